@@ -1,0 +1,105 @@
+/* src/base/arena.c */
+#include "base/arena.h"
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { BLOCK_SIZE = 64 * 1024 };
+
+struct arena_block {
+	struct arena_block *next;
+	size_t size, used;
+	max_align_t bytes[];
+};
+
+void arena_init(struct arena *a)
+{
+	*a = (struct arena){ 0 };
+}
+
+void arena_release(struct arena *a)
+{
+	while (a->first) {
+		struct arena_block *b = a->first;
+
+		a->first = b->next;
+		free(b);
+	}
+	a->used = 0;
+}
+
+void *arena_alloc(struct arena *a, size_t size)
+{
+	const size_t align = _Alignof(max_align_t);
+	struct arena_block *b = a->first;
+	void *p;
+
+	assert(size <= SIZE_MAX / 2);
+	size = (size + align - 1) / align * align;
+	if (!b || b->size - b->used < size) {
+		size_t room = size > BLOCK_SIZE ? size : BLOCK_SIZE;
+
+		b = malloc(sizeof(*b) + room);
+		if (!b) {
+			fputs("heraldo: out of memory\n", stderr);
+			abort();
+		}
+		b->size = room;
+		b->used = 0;
+		/* a large one-off goes behind, so that the rest of the block
+		 * in use is not lost */
+		if (a->first && size > BLOCK_SIZE / 4) {
+			b->next = a->first->next;
+			a->first->next = b;
+		} else {
+			b->next = a->first;
+			a->first = b;
+		}
+	}
+	p = (char *)b->bytes + b->used;
+	b->used += size;
+	a->used += size;
+	return memset(p, 0, size);
+}
+
+void *arena_array(struct arena *a, size_t n, size_t size)
+{
+	assert(!size || n <= SIZE_MAX / 2 / size);
+	return arena_alloc(a, n * size);
+}
+
+char *arena_copy(struct arena *a, const void *bytes, size_t len)
+{
+	char *p = arena_alloc(a, len + 1);
+
+	if (len)
+		memcpy(p, bytes, len);
+	return p;
+}
+
+char *arena_strdup(struct arena *a, const char *z)
+{
+	return arena_copy(a, z, strlen(z));
+}
+
+struct str arena_str(struct arena *a, struct str s)
+{
+	return (struct str){ arena_copy(a, s.s, s.len), s.len };
+}
+
+char *arena_printf(struct arena *a, const char *fmt, ...)
+{
+	va_list ap, again;
+	int n;
+	char *p;
+
+	va_start(ap, fmt);
+	va_copy(again, ap);
+	n = vsnprintf(NULL, 0, fmt, ap);
+	va_end(ap);
+	assert(n >= 0);
+	p = arena_alloc(a, (size_t)n + 1);
+	vsnprintf(p, (size_t)n + 1, fmt, again);
+	va_end(again);
+	return p;
+}

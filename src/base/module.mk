@@ -1,0 +1,16 @@
+# base: err, arena, buf, utf8, parse. Knows nothing of mail or games.
+noinst_LIBRARIES += libbase.a
+libbase_a_SOURCES = \
+	src/base/base.h \
+	src/base/err.c src/base/err.h src/base/err.def \
+	src/base/arena.c src/base/arena.h \
+	src/base/buf.c src/base/buf.h \
+	src/base/parse.c src/base/parse.h \
+	src/base/utf8.c src/base/utf8.h
+
+BASE_LIBS = libbase.a $(UNISTRING_LIBS)
+
+check_PROGRAMS += test_base
+TESTS += test_base
+test_base_SOURCES = tests/unit/test_base.c tests/unit/unit.h
+test_base_LDADD = $(BASE_LIBS) $(CMOCKA_LIBS)

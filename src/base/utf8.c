@@ -1,0 +1,151 @@
+/* src/base/utf8.c */
+#include "base/utf8.h"
+#include <stdlib.h>
+#include <unicase.h>
+#include <unictype.h>
+#include <uninorm.h>
+#include <unistr.h>
+#include <uniwidth.h>
+
+static const uint8_t *bytes(struct str s)
+{
+	return (const uint8_t *)(s.len ? s.s : "");
+}
+
+bool utf8_is_valid(struct str s)
+{
+	return !u8_check(bytes(s), s.len);
+}
+
+uint32_t utf8_next(struct str s, size_t *len)
+{
+	ucs4_t c = 0;
+	int n = u8_mbtoucr(&c, bytes(s), s.len);
+
+	if (n <= 0) {
+		*len = 1;
+		return UTF8_REPLACEMENT;
+	}
+	*len = (size_t)n;
+	return c;
+}
+
+size_t utf8_encode(uint32_t c, char *out)
+{
+	int n = u8_uctomb((uint8_t *)out, c, 4);
+
+	return n > 0 ? (size_t)n : utf8_encode(UTF8_REPLACEMENT, out);
+}
+
+struct str utf8_repair(struct arena *a, struct str s)
+{
+	char *out, *p;
+
+	if (utf8_is_valid(s))
+		return arena_str(a, s);
+	p = out = arena_alloc(a, s.len * 3 + 1);
+	while (s.len) {
+		size_t n;
+
+		p += utf8_encode(utf8_next(s, &n), p);
+		s.s += n;
+		s.len -= n;
+	}
+	*p = 0;
+	return (struct str){ out, (size_t)(p - out) };
+}
+
+size_t utf8_length(struct str s)
+{
+	size_t count = 0;
+
+	while (s.len) {
+		size_t n;
+
+		utf8_next(s, &n);
+		s.s += n;
+		s.len -= n;
+		count++;
+	}
+	return count;
+}
+
+size_t utf8_width(struct str s)
+{
+	int n = u8_width(bytes(s), s.len, "UTF-8");
+
+	return n > 0 ? (size_t)n : 0;
+}
+
+/* libunistring's malloc'd result becomes ours */
+static struct str keep(struct arena *a, uint8_t *p, size_t len, struct str was)
+{
+	struct str out;
+
+	if (!p)	/* not valid text, or no memory: the text as it was */
+		return arena_str(a, was);
+	out = arena_str(a, (struct str){ (const char *)p, len });
+	free(p);
+	return out;
+}
+
+struct str utf8_nfkc(struct arena *a, struct str s)
+{
+	size_t len = 0;
+	uint8_t *p = u8_normalize(UNINORM_NFKC, bytes(s), s.len, NULL, &len);
+
+	return keep(a, p, len, s);
+}
+
+struct str utf8_fold(struct arena *a, struct str s)
+{
+	size_t len = 0, n;
+	uint8_t *p = u8_toupper(bytes(s), s.len, NULL, UNINORM_NFKD, NULL, &len);
+	struct str upper = keep(a, p, len, s);
+	char *out = arena_alloc(a, upper.len + 1), *q = out;
+
+	for (size_t i = 0; i < upper.len; i += n) {
+		struct str rest = { upper.s + i, upper.len - i };
+		uint32_t c = utf8_next(rest, &n);
+
+		if (uc_is_general_category(c, UC_MARK))
+			continue;
+		memcpy(q, rest.s, n);
+		q += n;
+	}
+	*q = 0;
+	return (struct str){ out, (size_t)(q - out) };
+}
+
+unsigned utf8_distance(struct str a, struct str b, unsigned limit)
+{
+	enum { MAX = 64 };
+	unsigned rows[3][MAX + 1];
+	size_t la = a.len < MAX ? a.len : MAX, lb = b.len < MAX ? b.len : MAX;
+
+	for (size_t j = 0; j <= lb; j++)
+		rows[0][j] = (unsigned)j;
+	for (size_t i = 1; i <= la; i++) {
+		unsigned *row = rows[i % 3], *up = rows[(i + 2) % 3];
+		unsigned *up2 = rows[(i + 1) % 3], least;
+
+		least = row[0] = (unsigned)i;
+		for (size_t j = 1; j <= lb; j++) {
+			unsigned d = up[j - 1] + (a.s[i - 1] != b.s[j - 1]);
+
+			if (up[j] + 1 < d)
+				d = up[j] + 1;
+			if (row[j - 1] + 1 < d)
+				d = row[j - 1] + 1;
+			if (i > 1 && j > 1 && a.s[i - 1] == b.s[j - 2] &&
+			    a.s[i - 2] == b.s[j - 1] && up2[j - 2] + 1 < d)
+				d = up2[j - 2] + 1;
+			row[j] = d;
+			if (d < least)
+				least = d;
+		}
+		if (least > limit)
+			return limit + 1;
+	}
+	return rows[la % 3][lb] > limit ? limit + 1 : rows[la % 3][lb];
+}

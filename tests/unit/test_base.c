@@ -1,0 +1,167 @@
+/* tests/unit/test_base.c */
+#include "unit.h"
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/err.h"
+#include "base/parse.h"
+#include "base/utf8.h"
+
+static void the_first_error_wins(void **unused)
+{
+	(void)unused;
+	struct why why = { 0 };
+
+	assert_int_equal(why_set(&why, ERR_DISK, "disk %d", 1), ERR_DISK);
+	why_set(&why, ERR_STORE, "cleanup");
+	assert_string_equal(why.text, "disk 1");
+	assert_int_equal(why_set(NULL, ERR_DISK, "nobody asks"), ERR_DISK);
+}
+
+static void an_error_text_is_one_line(void **unused)
+{
+	(void)unused;
+	struct why why = { 0 };
+
+	why_set(&why, ERR_FORMAT, "%s", "a\nb\rc");
+	assert_string_equal(why.text, "a b c");
+	assert_string_equal(err_name(ERR_MAIL_DOWN), "mail-down");
+	assert_true(err_is_temporary(ERR_MAIL_DOWN));
+	assert_false(err_is_temporary(ERR_SIGNATURE));
+}
+
+static void an_arena_gives_zeroed_aligned_memory(void **unused)
+{
+	(void)unused;
+	struct arena a = { 0 };
+
+	for (size_t n = 1; n < 200000; n = n * 3 + 1) {
+		unsigned char *p = arena_alloc(&a, n);
+
+		assert_int_equal((uintptr_t)p % _Alignof(max_align_t), 0);
+		for (size_t i = 0; i < n; i++)
+			assert_int_equal(p[i], 0);
+		memset(p, 0xff, n);
+	}
+	assert_string_equal(arena_printf(&a, "%s-%d", "x", 7), "x-7");
+	arena_release(&a);
+	assert_int_equal(a.used, 0);
+	arena_alloc(&a, 1);
+	arena_release(&a);
+}
+
+static void a_buffer_keeps_its_limit_and_what_it_had(void **unused)
+{
+	(void)unused;
+	struct buf b;
+
+	buf_init(&b, 10);
+	assert_string_equal(b.s, "");
+	assert_true(buf_addz(&b, "12345"));
+	assert_false(buf_addf(&b, "%s", "678901"));
+	assert_true(b.full);
+	assert_true(buf_addi(&b, -2147));
+	assert_string_equal(b.s, "12345-2147");
+	assert_false(buf_addc(&b, 'x'));
+	buf_clear(&b);
+	assert_true(buf_addi(&b, 0));
+	assert_string_equal(b.s, "0");
+	buf_release(&b);
+	buf_init(&b, 100);
+	buf_addi(&b, INT64_MIN);
+	assert_string_equal(b.s, "-9223372036854775808");
+	buf_release(&b);
+}
+
+static void numbers_are_whole_slices_within_bounds(void **unused)
+{
+	(void)unused;
+	int64_t n;
+
+	assert_true(parse_int(STR("-12"), -12, 0, &n));
+	assert_int_equal(n, -12);
+	assert_true(parse_int(STR("9223372036854775807"), 0, INT64_MAX, &n));
+	assert_false(parse_int(STR("9223372036854775808"), 0, INT64_MAX, &n));
+	assert_false(parse_int(STR("1x"), 0, 9, &n));
+	assert_false(parse_int(STR(""), 0, 9, &n));
+	assert_false(parse_int(STR("-"), -9, 9, &n));
+	assert_false(parse_int(STR("10"), 0, 9, &n));
+}
+
+static void lines_may_end_in_any_way(void **unused)
+{
+	(void)unused;
+	struct str rest = STR("a\r\n\nb"), line;
+
+	assert_true(parse_line(&rest, &line));
+	assert_str(line, "a");
+	assert_true(parse_line(&rest, &line));
+	assert_str(line, "");
+	assert_true(parse_line(&rest, &line));
+	assert_str(line, "b");
+	assert_false(parse_line(&rest, &line));
+}
+
+static void a_csv_record_is_unquoted(void **unused)
+{
+	(void)unused;
+	char line[] = "a,\"b,\"\"c\"\"\",,d";
+	char open[] = "a,\"b";
+	struct str f[8];
+
+	assert_int_equal(parse_csv(line, f, 8), 4);
+	assert_str(f[1], "b,\"c\"");
+	assert_str(f[2], "");
+	assert_str(f[3], "d");
+	assert_int_equal(parse_csv(open, f, 8), -1);
+}
+
+static void foreign_bytes_become_valid_text(void **unused)
+{
+	(void)unused;
+	struct arena a = { 0 };
+
+	assert_false(utf8_is_valid(STR("a\xff")));
+	assert_str(utf8_repair(&a, STR("a\xff\xc3z")),
+		   "a\xef\xbf\xbd\xef\xbf\xbdz");
+	assert_int_equal(utf8_length(STR("acción")), 6);
+	assert_int_equal(utf8_width(STR("日本")), 4);
+	arena_release(&a);
+}
+
+static void words_are_compared_without_case_and_accents(void **unused)
+{
+	(void)unused;
+	struct arena a = { 0 };
+
+	assert_str(utf8_fold(&a, STR("Ejército")), "EJERCITO");
+	assert_str(utf8_fold(&a, STR("straße")), "STRASSE");
+	assert_str(utf8_nfkc(&a, STR("e\xcc\x81")), "é");
+	arena_release(&a);
+}
+
+static void nearness_counts_swapped_letters_once(void **unused)
+{
+	(void)unused;
+	assert_int_equal(utf8_distance(STR("MOVE"), STR("MOEV"), 3), 1);
+	assert_int_equal(utf8_distance(STR("MOVE"), STR("MOVE"), 3), 0);
+	assert_int_equal(utf8_distance(STR("MOVE"), STR("FIGHT"), 2), 3);
+	assert_int_equal(utf8_distance(STR(""), STR("AB"), 2), 2);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_first_error_wins),
+		cmocka_unit_test(an_error_text_is_one_line),
+		cmocka_unit_test(an_arena_gives_zeroed_aligned_memory),
+		cmocka_unit_test(a_buffer_keeps_its_limit_and_what_it_had),
+		cmocka_unit_test(numbers_are_whole_slices_within_bounds),
+		cmocka_unit_test(lines_may_end_in_any_way),
+		cmocka_unit_test(a_csv_record_is_unquoted),
+		cmocka_unit_test(foreign_bytes_become_valid_text),
+		cmocka_unit_test(words_are_compared_without_case_and_accents),
+		cmocka_unit_test(nearness_counts_swapped_letters_once),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
