@@ -1,0 +1,27 @@
+/*
+ * src/rules/common.h - numbers of the events that every game has, and of their
+ * fields: COMMON_REFUSED, COMMON_REFUSED_REASON, ..
+ */
+#ifndef RULES_COMMON_H
+#define RULES_COMMON_H
+#include "base/base.h"
+
+enum {
+#define EVENT(sym, name) COMMON_##sym,
+#define FIELD(sym, f, name, type)
+#define END(sym)
+#include "rules/common.def"
+#undef EVENT
+#undef FIELD
+#undef END
+	N_COMMON
+};
+
+#define EVENT(sym, name) enum {
+#define FIELD(sym, f, name, type) COMMON_##sym##_##f,
+#define END(sym) N_COMMON_##sym };
+#include "rules/common.def"
+#undef EVENT
+#undef FIELD
+#undef END
+#endif

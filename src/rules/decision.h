@@ -1,0 +1,77 @@
+/*
+ * src/rules/decision.h - an order, read and typed: a kind and its arguments,
+ * each a tag with words. Flat and bounded, so it can wait in a queue, be stored
+ * in an event and be compared byte by byte.
+ *
+ * Kinds and tags are listed in rules/GAME/orders.def:
+ *	ORDER(MOVE, "move", rule)	a kind of decision and its main rule
+ *	TAG(TO, "to", POINT)		an argument, its name and type
+ * The words that players use for them are in templates/LANG/.
+ */
+#ifndef RULES_DECISION_H
+#define RULES_DECISION_H
+#include "rules/field.h"
+
+enum {
+	DECISION_MAX_WORDS = 240,
+	/* kinds below are common to all games, handled by the queue */
+	DECISION_FIRST_OWN = 16
+};
+
+struct decision {
+	uint16_t kind;
+	uint16_t n;			/* words used */
+	int32_t w[DECISION_MAX_WORDS];	/* tag | n_words << 16, words, .. */
+};
+
+struct decision_kind {
+	const char *name;	/* in JSON and as key of the vocabularies */
+	int rule;
+};
+
+struct decision_schema {
+	const struct decision_kind *kinds;	/* from DECISION_FIRST_OWN */
+	int n_kinds;
+	const struct field *tags;
+	int n_tags;
+	const struct rule_table *rules;
+};
+
+void decision_start(struct decision *d, int kind);
+
+/* Append an argument; false if there is no room (the order is too long). */
+bool decision_add(struct decision *d, int tag, const int32_t *w, int n);
+bool decision_add_int(struct decision *d, int tag, int32_t v);
+bool decision_add_text(struct decision *d, int tag, struct str s);
+
+/* One argument: where it stands, for iterating in the order given. */
+struct decision_arg {
+	int tag;
+	int n;			/* words */
+	const int32_t *w;	/* borrowed from the decision */
+	int next;		/* offset of the next argument */
+};
+
+/* The first argument: at = 0; later ones: at = arg.next. False at the end. */
+bool decision_next(const struct decision *d, int at, struct decision_arg *arg);
+
+/* The first argument with this tag; false if there is none. */
+bool decision_find(const struct decision *d, int tag, struct decision_arg *arg);
+bool decision_has(const struct decision *d, int tag);
+/* its first word, or otherwise */
+int32_t decision_int(const struct decision *d, int tag, int32_t otherwise);
+
+bool decision_equal(const struct decision *a, const struct decision *b);
+
+/*
+ * Well formed: known kind, known tags, lengths that fit the types. Decisions
+ * from outside (log, database) are checked before anybody reads them.
+ */
+bool decision_check(const struct decision *d, const struct decision_schema *s);
+
+/* {"order":"move","args":[["fig","A1"],["to",[1000,1800]]]} and back, exactly */
+void decision_render(struct buf *out, const struct decision_schema *s,
+		     const struct decision *d);
+bool decision_parse(struct str in, const struct decision_schema *s,
+		    struct decision *d);
+#endif

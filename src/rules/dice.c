@@ -1,0 +1,16 @@
+/* src/rules/dice.c */
+#include "rules/dice.h"
+
+unsigned dice_roll(struct dice *d, unsigned sides)
+{
+	assert(2 <= sides && sides <= DICE_MAX_SIDES);
+	/* 2^32 is no multiple of 6: uncut, a d6 would favour its low faces. */
+	uint32_t fair = UINT32_MAX - UINT32_MAX % sides;
+	uint32_t bits, draw = 0;
+
+	do {
+		bits = d->bits(d->source, d->n_rolls, draw++);
+	} while (bits >= fair);
+	d->n_rolls++;
+	return 1 + bits % sides;
+}

@@ -1,0 +1,25 @@
+/*
+ * src/rules/dice.h - the only source of chance in the rules.
+ * Rules ask for faces and say nothing of where they come from: the judge lends
+ * bits of the game's committed chain, a case lends a script.
+ * The same bits give the same rolls on every machine, for ever.
+ */
+#ifndef RULES_DICE_H
+#define RULES_DICE_H
+#include "base/base.h"
+
+enum { DICE_MAX_SIDES = 1 << 16 };
+
+struct dice {
+	/* 32 random bits for draw 0, 1, .. of one roll; same call, same bits */
+	uint32_t (*bits)(const void *source, uint32_t roll, uint32_t draw);
+	const void *source;	/* borrowed: must outlive the dice */
+	uint32_t n_rolls;	/* made so far; the number of the next one */
+};
+
+/*
+ * Roll one die of 2..DICE_MAX_SIDES sides: 1..sides, all equally likely. Never
+ * fails, so that rules read like the rule book. Every call is one roll, counted.
+ */
+unsigned dice_roll(struct dice *d, unsigned sides);
+#endif

@@ -1,0 +1,266 @@
+/* src/rules/event.c */
+#include "rules/event.h"
+
+/* the tables of rules/common.def */
+#define EVENT(sym, name) static const struct field fields_##sym[] = {
+#define FIELD(sym, f, name, type) { name, FIELD_##type, NULL, 0 },
+#define END(sym) };
+#include "rules/common.def"
+#undef EVENT
+#undef FIELD
+#undef END
+
+const struct event_kind event_common[] = {
+#define EVENT(sym, name) { name, fields_##sym, ARRAY_LEN(fields_##sym) },
+#define FIELD(sym, f, name, type)
+#define END(sym)
+#include "rules/common.def"
+#undef EVENT
+#undef FIELD
+#undef END
+};
+const int n_event_common = ARRAY_LEN(event_common);
+static_assert(ARRAY_LEN(event_common) <= EVENT_FIRST_OWN, "too many kinds");
+
+void event_start(struct event *e, int kind, int rule)
+{
+	e->kind = (uint16_t)kind;
+	e->n_fields = 0;
+	e->n_rules = 0;
+	e->audience = AUDIENCE_ALL;
+	if (rule)
+		event_because(e, rule);
+}
+
+void event_because(struct event *e, int rule)
+{
+	assert(0 < rule && rule <= UINT16_MAX);
+	for (int i = 0; i < e->n_rules; i++)
+		if (e->rules[i] == rule)
+			return;
+	assert(e->n_rules < EVENT_MAX_RULES);
+	e->rules[e->n_rules++] = (uint16_t)rule;
+}
+
+/* room for n words as the next field */
+static int32_t *next_field(struct event *e, int n)
+{
+	int start = e->n_fields ? e->end[e->n_fields - 1] : 0;
+
+	assert(e->n_fields < EVENT_MAX_FIELDS);
+	assert(n >= 0 && n <= EVENT_MAX_WORDS - start);
+	e->end[e->n_fields++] = (uint16_t)(start + n);
+	return e->w + start;
+}
+
+void event_int(struct event *e, int32_t v)
+{
+	*next_field(e, 1) = v;
+}
+
+void event_point(struct event *e, int32_t x, int32_t y)
+{
+	int32_t *w = next_field(e, 2);
+
+	w[0] = x;
+	w[1] = y;
+}
+
+void event_ints(struct event *e, const int32_t *w, int n)
+{
+	int32_t *to = next_field(e, n);
+
+	if (n)
+		memcpy(to, w, (size_t)n * sizeof(*w));
+}
+
+void event_text(struct event *e, struct str s)
+{
+	int n = text_words(s.len);
+
+	assert(s.len < EVENT_TEXT_ROOM);
+	text_pack(next_field(e, n), n, s);
+}
+
+int event_field(const struct event_kind *k, const char *name)
+{
+	for (int i = 0; i < k->n_fields; i++)
+		if (!strcmp(k->fields[i].name, name))
+			return i;
+	return -1;
+}
+
+static size_t words_used(const struct event *e)
+{
+	return e->n_fields ? e->end[e->n_fields - 1] : 0;
+}
+
+void event_copy(struct event *to, const struct event *from)
+{
+	memcpy(to, from, offsetof(struct event, w));
+	memcpy(to->w, from->w, words_used(from) * sizeof(from->w[0]));
+}
+
+bool event_equal(const struct event *a, const struct event *b)
+{
+	return a->kind == b->kind && a->audience == b->audience &&
+	       a->n_rules == b->n_rules && a->n_fields == b->n_fields &&
+	       !memcmp(a->rules, b->rules, a->n_rules * sizeof(a->rules[0])) &&
+	       !memcmp(a->end, b->end, a->n_fields * sizeof(a->end[0])) &&
+	       !memcmp(a->w, b->w, words_used(a) * sizeof(a->w[0]));
+}
+
+const struct event_kind *event_kind(const struct event_schema *s, int kind)
+{
+	if (0 <= kind && kind < n_event_common)
+		return &event_common[kind];
+	if (EVENT_FIRST_OWN <= kind && kind < EVENT_FIRST_OWN + s->n_kinds)
+		return &s->kinds[kind - EVENT_FIRST_OWN];
+	return NULL;
+}
+
+static void audience_render(struct buf *out, uint32_t audience)
+{
+	const char *comma = "";
+
+	if (audience == AUDIENCE_ALL) {
+		buf_addz(out, "\"all\"");
+		return;
+	}
+	buf_addc(out, '[');
+	for (int seat = 0; seat < SEATS_MAX; seat++) {
+		if (!(audience & AUDIENCE_SEAT(seat)))
+			continue;
+		buf_addf(out, "%s\"%c\"", comma, 'A' + seat);
+		comma = ",";
+	}
+	if (audience & AUDIENCE_GM)
+		buf_addf(out, "%s\"gm\"", comma);
+	buf_addc(out, ']');
+}
+
+void event_render(struct buf *out, const struct event_schema *s,
+		  const struct event *e)
+{
+	const struct event_kind *k = event_kind(s, e->kind);
+
+	assert(k && k->n_fields == e->n_fields);
+	buf_addz(out, "{\"event\":");
+	json_string_render(out, str_of(k->name));
+	buf_addz(out, ",\"to\":");
+	audience_render(out, e->audience);
+	buf_addz(out, ",\"rules\":[");
+	for (int i = 0; i < e->n_rules; i++) {
+		assert(e->rules[i] < s->rules->n);
+		buf_addz(out, i ? ",\"" : "\"");
+		buf_addz(out, s->rules->name[e->rules[i]]);
+		buf_addc(out, '"');
+	}
+	buf_addc(out, ']');
+	for (int i = 0; i < e->n_fields; i++) {
+		int n;
+		const int32_t *w = event_words(e, i, &n);
+
+		buf_addz(out, ",\"");
+		buf_addz(out, k->fields[i].name);
+		buf_addz(out, "\":");
+		field_render(out, &k->fields[i], s->rules, w, n);
+	}
+	buf_addc(out, '}');
+}
+
+static bool audience_parse(struct str *in, uint32_t *audience)
+{
+	const char *comma = "";
+
+	if (json_skip(in, "\"all\"")) {
+		*audience = AUDIENCE_ALL;
+		return true;
+	}
+	*audience = 0;
+	if (!json_skip(in, "["))
+		return false;
+	for (int seat = 0; seat < SEATS_MAX; seat++) {
+		char name[8] = { 0 };
+		size_t n = strlen(comma);
+
+		memcpy(name, comma, n);
+		name[n] = '"';
+		name[n + 1] = (char)('A' + seat);
+		name[n + 2] = '"';
+		if (json_skip(in, name)) {
+			*audience |= AUDIENCE_SEAT(seat);
+			comma = ",";
+		}
+	}
+	if (json_skip(in, *comma ? ",\"gm\"" : "\"gm\""))
+		*audience |= AUDIENCE_GM;
+	return json_skip(in, "]");
+}
+
+static bool rules_parse(struct str *in, const struct event_schema *s,
+			struct event *e)
+{
+	static const struct field list = { "rules", FIELD_RULES, NULL, 0 };
+	int32_t w[EVENT_MAX_RULES];
+	int n = field_parse(in, &list, s->rules, w, EVENT_MAX_RULES);
+
+	e->n_rules = 0;
+	for (int i = 0; i < n; i++) {
+		if (!w[i])
+			return false;
+		for (int j = 0; j < i; j++)
+			if (w[j] == w[i])
+				return false;
+		e->rules[e->n_rules++] = (uint16_t)w[i];
+	}
+	return n >= 0;
+}
+
+static bool kind_parse(struct str *in, const struct event_schema *s,
+		       struct event *e)
+{
+	int end = EVENT_FIRST_OWN + s->n_kinds;
+
+	if (!json_skip(in, "{\"event\":\""))
+		return false;
+	for (int i = 0; i < end; i++) {
+		const struct event_kind *k = event_kind(s, i);
+		struct str rest = *in;
+
+		if (k && json_skip(&rest, k->name) && json_skip(&rest, "\"")) {
+			e->kind = (uint16_t)i;
+			*in = rest;
+			return true;
+		}
+	}
+	return false;
+}
+
+bool event_parse(struct str in, const struct event_schema *s, struct event *e)
+{
+	const struct event_kind *k;
+	int at = 0;
+
+	if (!kind_parse(&in, s, e) || !json_skip(&in, ",\"to\":") ||
+	    !audience_parse(&in, &e->audience) ||
+	    !json_skip(&in, ",\"rules\":") || !rules_parse(&in, s, e))
+		return false;
+	k = event_kind(s, e->kind);
+	e->n_fields = 0;
+	for (int i = 0; i < k->n_fields; i++) {
+		int n;
+
+		if (!json_skip(&in, ",\"") ||
+		    !json_skip(&in, k->fields[i].name) ||
+		    !json_skip(&in, "\":"))
+			return false;
+		n = field_parse(&in, &k->fields[i], s->rules, e->w + at,
+				EVENT_MAX_WORDS - at);
+		if (n < 0)
+			return false;
+		at += n;
+		e->end[e->n_fields++] = (uint16_t)at;
+	}
+	return json_skip(&in, "}") && !in.len;
+}

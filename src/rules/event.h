@@ -1,0 +1,125 @@
+/*
+ * src/rules/event.h - one thing that happened, with the rules that caused it
+ * and the numbers to explain it. A game is its events: state is what evolve
+ * makes of them, reports and disputes read them, the log keeps them for ever.
+ *
+ * Kinds are listed in .def files: those of all games in rules/common.def, those
+ * of one game in its own folder, numbered from EVENT_FIRST_OWN. The format:
+ *
+ *	EVENT(MOVED, "moved")
+ *	FIELD(MOVED, FIG, "fig", LABEL)
+ *	FIELD(MOVED, FROM, "from", POINT)
+ *	END(MOVED)
+ */
+#ifndef RULES_EVENT_H
+#define RULES_EVENT_H
+#include "rules/field.h"
+
+enum {
+	EVENT_FIRST_OWN = 64,	/* kinds below are common to all games */
+	EVENT_MAX_FIELDS = 20,
+	EVENT_MAX_RULES = 8,
+	EVENT_MAX_WORDS = 640,
+	EVENT_MAX_JSON = 16384,	/* bytes of the canonical form, proved by test */
+	SEATS_MAX = 8
+};
+
+/* Who may see it: a bit for each seat, and these. */
+#define AUDIENCE_ALL  UINT32_MAX
+#define AUDIENCE_GM   (UINT32_C(1) << 30)
+#define AUDIENCE_SEAT(seat) (UINT32_C(1) << (seat))
+
+struct event_kind {
+	const char *name;
+	const struct field *fields;
+	int n_fields;
+};
+
+/*
+ * A flat value without pointers: assign it, compare it with event_equal. The
+ * words past the last field are not set and mean nothing.
+ */
+struct event {
+	uint16_t kind;
+	uint8_t n_fields;
+	uint8_t n_rules;
+	uint32_t audience;
+	uint16_t rules[EVENT_MAX_RULES];	/* the first is the main cause */
+	uint16_t end[EVENT_MAX_FIELDS];		/* in w, of each field */
+	int32_t w[EVENT_MAX_WORDS];
+};
+
+/*
+ * Building: start, then every field in the order of the table. A list longer
+ * than there is room for, or a field of the wrong type, is our own fault and is
+ * asserted; engines bound what they put in.
+ */
+void event_start(struct event *e, int kind, int rule);
+void event_because(struct event *e, int rule);	/* one more rule; once each */
+void event_int(struct event *e, int32_t v);	/* INT BOOL SEAT LABEL ENUM */
+void event_point(struct event *e, int32_t x, int32_t y);
+void event_ints(struct event *e, const int32_t *w, int n);	/* lists, HASH */
+void event_text(struct event *e, struct str s);
+
+/* Reading field i. */
+static inline const int32_t *event_words(const struct event *e, int i, int *n)
+{
+	int start = i ? e->end[i - 1] : 0;
+
+	assert(0 <= i && i < e->n_fields);
+	*n = e->end[i] - start;
+	return e->w + start;
+}
+
+static inline int32_t event_get(const struct event *e, int i)
+{
+	assert(0 <= i && i < e->n_fields);
+	return e->w[i ? e->end[i - 1] : 0];
+}
+
+/* Number of the field called name in this kind, or -1. */
+int event_field(const struct event_kind *k, const char *name);
+
+/* Assignment that copies no more than is used. */
+void event_copy(struct event *to, const struct event *from);
+
+bool event_equal(const struct event *a, const struct event *b);
+
+/* What the tables of one game are, for those who read events of any game. */
+struct event_schema {
+	const struct event_kind *kinds;	/* own kinds, from EVENT_FIRST_OWN */
+	int n_kinds;
+	const struct rule_table *rules;
+};
+
+/* The kinds of rules/common.def. */
+extern const struct event_kind event_common[];
+extern const int n_event_common;
+
+/* The kind's row, or NULL for a number that no table has. */
+const struct event_kind *event_kind(const struct event_schema *s, int kind);
+
+/*
+ * The canonical form, which is hashed, stored, exported and verified:
+ *	{"event":"moved","to":"all","rules":["RB-MOVE-01"],"fig":"A1",..}
+ * with every field of the table, in its order. "to" is "all", or a list of
+ * seats and "gm" such as ["A","gm"].
+ */
+void event_render(struct buf *out, const struct event_schema *s,
+		  const struct event *e);
+
+/*
+ * Read the canonical form, and nothing else: false if a single byte is not
+ * what event_render would write.
+ */
+bool event_parse(struct str in, const struct event_schema *s, struct event *e);
+
+/*
+ * A list of events in the order in which they happened, bounded by its owner:
+ * the events of one adjudication. An engine stops before it is full.
+ */
+struct event_list {
+	struct event *v;	/* borrowed */
+	int n, max;
+};
+#endif

@@ -1,0 +1,97 @@
+/*
+ * src/rules/field.h - typed fields, the common stuff of events and decisions.
+ *
+ * Events and decisions are flat: a kind and a run of 32-bit words, cut into
+ * fields whose names and types a table gives. So one encoder, one decoder, one
+ * JSON form and one way into the templates serve every game, and a new kind is
+ * a row in a table.
+ */
+#ifndef RULES_FIELD_H
+#define RULES_FIELD_H
+#include "base/buf.h"
+
+enum {
+	/* the longest text of an event or decision and its NUL, in bytes */
+	EVENT_TEXT_ROOM = 2048
+};
+
+enum field_type {
+	FIELD_INT,	/* one word */
+	FIELD_BOOL,	/* one word, 0 or 1 */
+	FIELD_SEAT,	/* one word: seat 0.., or -1 for none; JSON "A".. or "" */
+	FIELD_LABEL,	/* one word: label_of('A', 3); JSON "A3", 0 is "" */
+	FIELD_ENUM,	/* one word: index into names; JSON the name */
+	FIELD_POINT,	/* two words x, y; JSON [x,y] */
+	FIELD_HASH,	/* eight words: 32 bytes; JSON 64 hex digits */
+	FIELD_TEXT,	/* length in bytes, then 4 bytes a word; JSON string */
+	FIELD_INTS,	/* any number of words; JSON [..] */
+	FIELD_LABELS,	/* any number of labels; JSON ["A3",..] */
+	FIELD_SEATS,	/* any number of seats; JSON ["A",..] */
+	FIELD_POINTS,	/* pairs of words; JSON [[x,y],..] */
+	FIELD_MODS,	/* pairs rule, amount; JSON [["RB-CLS-02",1],..] */
+	FIELD_RULES,	/* any number of rule numbers; JSON ["RB-CLS-02",..] */
+	N_FIELD_TYPES
+};
+
+struct field {
+	const char *name;		/* in JSON, templates, cases */
+	enum field_type type;
+	const char *const *names;	/* FIELD_ENUM only */
+	int n_names;
+};
+
+/*
+ * The rules of one system: name[i] is the id of rule i as the reference has it
+ * ("RB-MOVE-03"); rule 0 is "" (none).
+ */
+struct rule_table {
+	const char *const *name;
+	int n;
+};
+
+/* A label: letter 'A'..'Z' and number 1..65535, as one word. 0 is none. */
+static inline int32_t label_of(char letter, int number)
+{
+	return (int32_t)((letter - 'A' + 1) << 16 | number);
+}
+
+static inline char label_letter(int32_t label)
+{
+	return (char)('A' + (label >> 16) - 1);
+}
+
+static inline int label_number(int32_t label)
+{
+	return label & 0xffff;
+}
+
+/* Append "A3", or nothing for 0. */
+void label_render(struct buf *out, int32_t label);
+
+/*
+ * Append the value of a field of n words as canonical JSON: no blanks, decimal
+ * integers, strings in UTF-8 with only ", \ and control characters escaped.
+ */
+void field_render(struct buf *out, const struct field *f,
+		  const struct rule_table *rules, const int32_t *w, int n);
+
+/*
+ * Read what field_render wrote, and nothing else, from the start of *in into at
+ * most max words; gives the number of words and moves *in on, or -1 if it is
+ * not canonical.
+ */
+int field_parse(struct str *in, const struct field *f,
+		const struct rule_table *rules, int32_t *w, int max);
+
+/* Append a JSON string / read one (its bytes unescaped into out). */
+void json_string_render(struct buf *out, struct str s);
+bool json_string_parse(struct str *in, struct buf *out);
+
+/* Move *in over the literal bytes z if it starts with them. */
+bool json_skip(struct str *in, const char *z);
+
+/* Text in words: how many it takes, pack, unpack (out is ended by a NUL). */
+int text_words(size_t len);
+int text_pack(int32_t *w, int max, struct str s);	/* words, -1: no room */
+struct str text_unpack(const int32_t *w, int n, char *out, size_t room);
+#endif

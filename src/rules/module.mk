@@ -1,0 +1,19 @@
+# rules: the engines. Pure: no I/O, no clock, no locale, no floating point.
+noinst_LIBRARIES += librules.a
+librules_a_SOURCES = \
+	src/rules/dice.c src/rules/dice.h \
+	src/rules/field.c src/rules/field.h \
+	src/rules/event.c src/rules/event.h \
+	src/rules/common.def src/rules/common.h \
+	src/rules/decision.c src/rules/decision.h \
+	src/rules/system.c src/rules/system.h \
+	src/rules/rebellion/rules.def
+
+RULES_LIBS = librules.a $(BASE_LIBS)
+
+check_PROGRAMS += test_dice test_event
+TESTS += test_dice test_event
+test_dice_SOURCES = tests/unit/test_dice.c
+test_dice_LDADD = $(RULES_LIBS) $(CMOCKA_LIBS)
+test_event_SOURCES = tests/unit/test_event.c
+test_event_LDADD = $(RULES_LIBS) $(CMOCKA_LIBS)

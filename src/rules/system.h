@@ -1,0 +1,171 @@
+/*
+ * src/rules/system.h - what a game is to the rest of the house: the contract
+ * that every rule system fulfils, learnt from event sourcing.
+ *
+ * State is one flat struct without pointers, at most SYSTEM_MAX_STATE bytes,
+ * made of int32_t only (so it has no padding and its canonical encoding is its
+ * words in little endian). Cloning is assignment of state_size bytes.
+ *
+ * decide and advance run until somebody could choose, then return. What is
+ * unfinished then is a bounded stack of frames in the state; no C stack
+ * survives a decision.
+ *
+ * evolve applies one event; nothing else changes state. run_emit stores an event
+ * and evolves at once, so decide sees the consequences of what it emitted.
+ */
+#ifndef RULES_SYSTEM_H
+#define RULES_SYSTEM_H
+#include "rules/decision.h"
+#include "rules/dice.h"
+#include "rules/event.h"
+
+enum {
+	SYSTEM_MAX_STATE = 128 * 1024,	/* bytes */
+	REFUSAL_MAX_ARGS = 8,
+	FAMILY_MAX = 512
+};
+
+/*
+ * Why an order was not carried out. A value of the rules, told to the player in
+ * the words of templates/LANG/messages under the reason's name; args fill its
+ * placeholders, in the types the reason's row in refusals.def gives.
+ */
+struct refusal {
+	int reason;		/* row of the system's refusals; 0 = none */
+	int rule;		/* row of the system's rules */
+	int n_args;
+	int32_t args[REFUSAL_MAX_ARGS];
+};
+
+struct refusal_kind {
+	const char *name;		/* "too_far" */
+	const char *text;		/* English, as cases compare it: "too far" */
+	enum field_type args[REFUSAL_MAX_ARGS];
+	int n_args;
+};
+
+/* Whom the engine awaits. */
+struct awaited {
+	int seat;
+	uint64_t kinds;		/* bit k: decision kind DECISION_FIRST_OWN + k */
+	bool blocking;		/* the game cannot go on without it */
+	bool sealed;		/* kept from the others until all are in */
+};
+
+struct awaiting {
+	struct awaited v[SEATS_MAX * 2];
+	int n;
+	uint64_t always[SEATS_MAX];	/* kinds a seat may send at any time */
+};
+
+/* Figures, spells, tables of outside, by key; the answer is an event that
+ * holds a whole copy (so a log never needs the catalog again). */
+struct catalog {
+	bool (*define)(const void *source, struct str key, struct event *out);
+	const void *source;	/* borrowed */
+};
+
+/* One finite family of legal decisions: who can do what to whom. */
+struct family {
+	int kind;		/* of decision */
+	int32_t actor;		/* label, 0 if none */
+	int n_targets;
+	int32_t targets[32];	/* labels */
+	int32_t allowance;	/* in the units of the game, 0 if it has none */
+	int32_t area[4];	/* where it can lead: x0 y0 x1 y1; all 0 if none */
+};
+
+struct system;
+
+/*
+ * What one call of decide or advance works with. The events go to `out`; if
+ * it would overflow the engine has been given too little room by its caller.
+ */
+struct run {
+	const struct system *sys;
+	void *state;			/* state_size bytes, borrowed */
+	struct dice *dice;		/* NULL: a preview; see `unknown` */
+	const struct catalog *catalog;	/* may be NULL where none is needed */
+	struct event_list *out;
+	bool unknown;	/* a preview met a die or something hidden and stopped */
+};
+
+/* Store the event and evolve the state by it. */
+void run_emit(struct run *r, const struct event *e);
+
+enum verdict {
+	VERDICT_DONE,		/* carried out; events tell what came of it */
+	VERDICT_REFUSED,	/* nothing changed; the refusal says why */
+	VERDICT_UNKNOWN		/* preview only: it depends on a die or a secret */
+};
+
+struct system {
+	const char *name;		/* "rebellion" */
+	const char *version;		/* of its rules: "rebellion 1" */
+	size_t state_size;
+	int max_seats;
+	struct event_schema events;
+	struct decision_schema decisions;
+	const struct refusal_kind *refusals;
+	int n_refusals;
+	const char *const *conditions;	/* names of the kinds of condition */
+	int n_conditions;
+
+	/* an empty state: no seats, phase before everything */
+	void (*init)(void *state);
+
+	void (*awaiting)(const void *state, struct awaiting *out);
+
+	/*
+	 * Check the decision of a seat, roll what it needs, emit events. A
+	 * refusal leaves state and dice untouched, except where a rule says
+	 * otherwise; then events tell of it too. d has passed decision_check.
+	 */
+	enum verdict (*decide)(struct run *r, int seat,
+			       const struct decision *d, struct refusal *no);
+
+	/* Do all that needs no decision; returns when somebody could choose. */
+	void (*advance)(struct run *r);
+
+	/* Apply one event. False if it does not fit the state (a foreign log). */
+	bool (*evolve)(void *state, const struct event *e);
+
+	/* The state with what the seat may not know set to unknown; seat -1 is
+	 * an observer, who knows what everybody knows. */
+	void (*view)(const void *state, int seat, void *out);
+
+	/* Does a condition hold for this seat? w: its words, first its kind. */
+	bool (*holds)(const void *view, int seat, const int32_t *w, int n);
+
+	/* Families of legal decisions; gives their number, at most max. */
+	int (*legal)(const void *view, int seat, struct family *out, int max);
+
+	/* Draw one concrete legal decision; false if there is none. */
+	bool (*sample)(const void *view, int seat, struct dice *rng,
+		       struct decision *out);
+
+	/*
+	 * The decision that a seat which stays silent at its deadline gives
+	 * (the documented default); false: there is none, the game must wait.
+	 */
+	bool (*silent)(const void *view, int seat, struct decision *out);
+
+	/* Over? Fills winners (a bit for each seat, 0 a draw) if so. */
+	bool (*over)(const void *state, uint32_t *winners);
+
+	/*
+	 * Values by path, as cases and game masters name them ("A1.x",
+	 * "A1.wounds", "actions_left"): read; and the event that sets one.
+	 * False: no such path (what then tells the part that is wrong), or a
+	 * value out of range.
+	 */
+	bool (*get)(const void *view, struct str path, int32_t *w, int *n,
+		    struct str *what);
+	bool (*set)(const void *state, struct str path, const int32_t *w, int n,
+		    struct event *out, struct str *what);
+
+	/* What must always hold; the text of what does not, or NULL. */
+	const char *(*invariant)(const void *state);
+};
+
+#endif

@@ -1,0 +1,202 @@
+/* tests/unit/test_event.c */
+#include "unit.h"
+#include "rules/common.h"
+#include "rules/decision.h"
+#include "rules/event.h"
+
+static const char *const rule_names[] = { "", "RB-CLS-01", "RB-CLS-02" };
+static const struct rule_table rules = { rule_names, 3 };
+static const char *const results[] = { "miss", "hit" };
+static const struct field attack_fields[] = {
+	{ "fig", FIELD_LABEL, NULL, 0 },
+	{ "at", FIELD_POINT, NULL, 0 },
+	{ "mods", FIELD_MODS, NULL, 0 },
+	{ "result", FIELD_ENUM, results, 2 },
+	{ "path", FIELD_POINTS, NULL, 0 },
+	{ "text", FIELD_TEXT, NULL, 0 },
+	{ "ok", FIELD_BOOL, NULL, 0 },
+	{ "by", FIELD_SEAT, NULL, 0 },
+};
+static const struct event_kind kinds[] = { { "attack", attack_fields, 8 } };
+static const struct event_schema schema = { kinds, 1, &rules };
+
+static const char canonical[] =
+	"{\"event\":\"attack\",\"to\":[\"A\",\"gm\"],\"rules\":[\"RB-CLS-01\","
+	"\"RB-CLS-02\"],\"fig\":\"B12\",\"at\":[-5,1000],\"mods\":[[\"RB-CLS-02\","
+	"-1]],\"result\":\"hit\",\"path\":[],\"text\":\"a\\\"\\u000aé\",\"ok\":true,"
+	"\"by\":\"\"}";
+
+static void attack(struct event *e)
+{
+	static const int32_t mods[] = { 2, -1 };
+
+	event_start(e, EVENT_FIRST_OWN, 1);
+	event_because(e, 2);
+	event_because(e, 2);
+	e->audience = AUDIENCE_SEAT(0) | AUDIENCE_GM;
+	event_int(e, label_of('B', 12));
+	event_point(e, -5, 1000);
+	event_ints(e, mods, 2);
+	event_int(e, 1);
+	event_ints(e, NULL, 0);
+	event_text(e, STR("a\"\né"));
+	event_int(e, 1);
+	event_int(e, -1);
+}
+
+static void an_event_has_one_canonical_form(void **unused)
+{
+	(void)unused;
+	struct event e, back;
+	struct buf b;
+
+	attack(&e);
+	buf_init(&b, EVENT_MAX_JSON);
+	event_render(&b, &schema, &e);
+	assert_string_equal(b.s, canonical);
+	assert_true(event_parse(buf_str(&b), &schema, &back));
+	assert_true(event_equal(&e, &back));
+	buf_release(&b);
+}
+
+static void one_changed_byte_is_refused_or_another_event(void **unused)
+{
+	(void)unused;
+	struct event e, back;
+	struct buf b;
+	char bytes[sizeof(canonical)];
+
+	attack(&e);
+	buf_init(&b, EVENT_MAX_JSON);
+	for (size_t i = 0; i < sizeof(canonical) - 1; i++) {
+		for (int c = 0; c < 256; c++) {
+			memcpy(bytes, canonical, sizeof(bytes));
+			if (bytes[i] == (char)c)
+				continue;
+			bytes[i] = (char)c;
+			if (!event_parse((struct str){ bytes, sizeof(bytes) - 1 },
+					 &schema, &back))
+				continue;
+			assert_false(event_equal(&e, &back));
+			buf_clear(&b);
+			event_render(&b, &schema, &back);
+			assert_int_equal(b.len, sizeof(bytes) - 1);
+			assert_memory_equal(b.s, bytes, b.len);
+		}
+		/* cut short */
+		assert_false(event_parse((struct str){ canonical, i }, &schema,
+					 &back));
+	}
+	buf_release(&b);
+}
+
+static void fields_are_read_by_number_and_name(void **unused)
+{
+	(void)unused;
+	struct event e;
+	int n;
+
+	attack(&e);
+	assert_int_equal(event_field(&kinds[0], "result"), 3);
+	assert_int_equal(event_field(&kinds[0], "nothing"), -1);
+	assert_int_equal(event_get(&e, 3), 1);
+	assert_int_equal(event_words(&e, 2, &n)[1], -1);
+	assert_int_equal(n, 2);
+	event_words(&e, 4, &n);
+	assert_int_equal(n, 0);
+	assert_int_equal(label_number(event_get(&e, 0)), 12);
+	assert_int_equal(label_letter(event_get(&e, 0)), 'B');
+}
+
+static void common_kinds_are_part_of_every_game(void **unused)
+{
+	(void)unused;
+	struct event e, back;
+	struct buf b;
+	int32_t hash[8] = { 0x04030201, -1 };
+
+	event_start(&e, COMMON_LINK_OPENED, 0);
+	event_int(&e, 65535);
+	event_ints(&e, hash, 8);
+	event_int(&e, 2);
+	buf_init(&b, EVENT_MAX_JSON);
+	event_render(&b, &schema, &e);
+	assert_string_equal(
+		b.s, "{\"event\":\"link_opened\",\"to\":\"all\",\"rules\":[],"
+		     "\"number\":65535,\"link\":\"01020304ffffffff"
+		     "000000000000000000000000000000000000000000000000\","
+		     "\"rolls\":2}");
+	assert_true(event_parse(buf_str(&b), &schema, &back));
+	assert_true(event_equal(&e, &back));
+	assert_null(event_kind(&schema, EVENT_FIRST_OWN + 1));
+	buf_release(&b);
+}
+
+enum { MOVE = DECISION_FIRST_OWN, TAG_FIG = 0, TAG_TO, TAG_NAME };
+static const struct decision_kind orders[] = { { "move", 1 } };
+static const struct field tags[] = {
+	{ "fig", FIELD_LABEL, NULL, 0 },
+	{ "to", FIELD_POINT, NULL, 0 },
+	{ "name", FIELD_TEXT, NULL, 0 },
+};
+static const struct decision_schema decisions = { orders, 1, tags, 3, &rules };
+
+static void a_decision_keeps_its_arguments_in_order(void **unused)
+{
+	(void)unused;
+	struct decision d, back;
+	struct decision_arg arg;
+	struct buf b;
+	int32_t to[] = { 1000, 1800 };
+	char name[16];
+
+	decision_start(&d, MOVE);
+	assert_true(decision_add_int(&d, TAG_FIG, label_of('A', 1)));
+	assert_true(decision_add(&d, TAG_TO, to, 2));
+	assert_true(decision_add_text(&d, TAG_NAME, STR("Troll")));
+	assert_true(decision_check(&d, &decisions));
+	buf_init(&b, 4096);
+	decision_render(&b, &decisions, &d);
+	assert_string_equal(b.s, "{\"order\":\"move\",\"args\":[[\"fig\",\"A1\"],"
+				 "[\"to\",[1000,1800]],[\"name\",\"Troll\"]]}");
+	assert_true(decision_parse(buf_str(&b), &decisions, &back));
+	assert_true(decision_equal(&d, &back));
+	assert_true(decision_find(&d, TAG_NAME, &arg));
+	assert_str(text_unpack(arg.w, arg.n, name, sizeof(name)), "Troll");
+	assert_int_equal(decision_int(&d, TAG_FIG, 0), label_of('A', 1));
+	buf_release(&b);
+}
+
+static void a_malformed_decision_is_found(void **unused)
+{
+	(void)unused;
+	struct decision d;
+	int32_t one = 7;
+
+	decision_start(&d, MOVE);
+	decision_add(&d, TAG_TO, &one, 1);	/* half a point */
+	assert_false(decision_check(&d, &decisions));
+	decision_start(&d, MOVE + 1);
+	assert_false(decision_check(&d, &decisions));
+	decision_start(&d, MOVE);
+	d.w[d.n++] = TAG_TO | 5 << 16;	/* words that are not there */
+	assert_false(decision_check(&d, &decisions));
+	decision_start(&d, MOVE);
+	while (decision_add_int(&d, TAG_FIG, 1))
+		;
+	assert_true(d.n <= DECISION_MAX_WORDS);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(an_event_has_one_canonical_form),
+		cmocka_unit_test(one_changed_byte_is_refused_or_another_event),
+		cmocka_unit_test(fields_are_read_by_number_and_name),
+		cmocka_unit_test(common_kinds_are_part_of_every_game),
+		cmocka_unit_test(a_decision_keeps_its_arguments_in_order),
+		cmocka_unit_test(a_malformed_decision_is_found),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
