@@ -1,0 +1,243 @@
+#!/usr/bin/python3
+"""The house keeps itself: what no compiler checks.
+
+Every check prints what is wrong as FILE:LINE: text and what to do about it.
+Run from anywhere: check.py [SRCDIR]. Ends with 1 if anything is wrong.
+"""
+import os
+import re
+import subprocess
+import sys
+
+TOP = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else
+                      os.path.join(os.path.dirname(__file__), "../.."))
+
+# who may include whom: the arrows of src/README.md
+MAY = {
+    "base": set(),
+    "rules": {"base"},
+    "auth": {"base"},
+    "mail": {"base"},
+    "store": {"base"},
+    "orders": {"base", "rules"},
+    "report": {"base", "rules"},
+    "judge": {"base", "rules", "auth", "mail", "store", "orders", "report"},
+    "cli": {"base", "rules", "auth", "mail", "store", "orders", "report",
+            "judge"},
+}
+# the one file, or few, that may know a library
+WRAPPED = {
+    r"sodium(/|\.h)": ("src/auth/",),
+    r"gmime/": ("src/mail/mime.c", "src/mail/compose.c", "src/mail/worker.c"),
+    r"libetpan/": ("src/mail/",),
+    r"curl/": ("src/mail/smtp.c",),
+    r"sqlite3\.h": ("src/store/",),
+    r"libxml/": ("src/mail/html.c",),
+    r"cairo": ("src/report/",),
+    r"png\.h": ("src/report/",),
+    r"gpgme\.h": ("src/auth/pgp.c",),
+    r"seccomp\.h": ("src/mail/",),
+    r"jansson\.h": ("src/",),
+    r"uni[a-z0-9]+\.h": ("src/base/utf8.c", "src/auth/canon.c"),
+}
+BANNED = {
+    "strcpy": "memcpy with a length, or a struct buf",
+    "strcat": "a struct buf",
+    "sprintf": "snprintf, or buf_addf",
+    "vsprintf": "vsnprintf",
+    "gets": "fgets",
+    "strtok": "parse_field",
+    "atoi": "parse_int",
+    "atol": "parse_int",
+    "strtol": "parse_int",
+    "strtoul": "parse_int",
+    "strtod": "integers",
+    "rand": "struct dice, or crypto_random",
+    "srand": "struct dice, or crypto_random",
+    "random": "struct dice, or crypto_random",
+    "system": "posix_spawn with an argument list",
+    "popen": "posix_spawn with an argument list",
+    "alloca": "an arena",
+    "tmpnam": "mkstemp",
+    "mktemp": "mkstemp",
+    "localtime": "localtime_r, or GDateTime",
+    "gmtime": "gmtime_r",
+    "ctime": "an explicit format",
+    "asctime": "an explicit format",
+    "setlocale": "nothing: text is UTF-8 everywhere",
+}
+# rules/ is pure: what it may not even name
+IMPURE = {
+    "malloc", "calloc", "realloc", "free", "printf", "fprintf", "fopen",
+    "open", "read", "write", "time", "clock", "clock_gettime", "getenv",
+    "qsort", "getrandom", "toupper", "tolower", "isalpha", "isdigit",
+    "isspace", "strtoll", "strtoull", "sqrt", "sin", "cos", "floor",
+}
+PURE_HEADERS = {"assert.h", "limits.h", "stdbool.h", "stddef.h", "stdint.h",
+                "string.h"}
+RULE_ID = re.compile(r"\b(RB|CV|DG|AR)[-_]([A-Z]{2,5})[-_](\d\d)\b")
+
+faults = []
+
+
+def fault(path, line, text):
+    faults.append("%s:%d: %s" % (os.path.relpath(path, TOP), line, text))
+
+
+def files(*endings, under="src"):
+    for folder, dirs, names in os.walk(os.path.join(TOP, under)):
+        dirs.sort()
+        for name in sorted(names):
+            if name.endswith(endings):
+                yield os.path.join(folder, name)
+
+
+def code_lines(path):
+    """The lines without comments and strings, so that words are code."""
+    text = open(path, encoding="utf-8").read()
+
+    def blank(m):
+        return re.sub(r"[^\n]", " ", m.group(0))
+    text = re.sub(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'',
+                  blank, text, flags=re.S)
+    return text.split("\n")
+
+
+def check_includes():
+    for path in files(".c", ".h"):
+        rel = os.path.relpath(path, TOP)
+        parts = rel.split("/")
+        module = parts[1] if len(parts) > 2 else "main"
+        first = None
+        for i, line in enumerate(open(path, encoding="utf-8"), 1):
+            m = re.match(r'#\s*include\s+([<"])([^>"]+)[>"]', line)
+            if not m:
+                continue
+            kind, name = m.groups()
+            if first is None:
+                first = (i, name)
+            if kind == '"':
+                other = name.split("/")[0] if "/" in name else module
+                if module != "main" and other != module and \
+                        other not in MAY[module]:
+                    fault(path, i, "%s may not include %s: the arrows point "
+                          "the other way" % (module, name))
+            else:
+                if module == "rules" and name not in PURE_HEADERS:
+                    fault(path, i, "rules/ is pure and may not include <%s>"
+                          % name)
+                for lib, where in WRAPPED.items():
+                    if re.match(lib, name) and not rel.startswith(where):
+                        fault(path, i, "<%s> belongs in %s only" %
+                              (name, " or ".join(where)))
+        if path.endswith(".h"):
+            if rel != "src/base/base.h" and first and first[1] not in (
+                    "base/base.h",) and "base.h" not in first[1]:
+                own = open(path, encoding="utf-8").read()
+                inc = re.findall(r'#include "([^"]+)"', own)
+                if not inc:
+                    fault(path, first[0], "a header begins with base/base.h "
+                          "or with one of ours")
+        elif first and len(parts) > 2:
+            own = rel[len("src/"):-2] + ".h"
+            if os.path.exists(os.path.join(TOP, "src", own)) and \
+                    first[1] != own:
+                fault(path, first[0], "begins with %s, not with its own "
+                      "header" % first[1])
+
+
+def check_banned():
+    word = re.compile(r"(?<![\w.>])([A-Za-z_]\w*)\s*\(")
+    for path in list(files(".c", ".h")) + list(files(".c", ".h",
+                                                      under="tests")):
+        pure = "/src/rules/" in path
+        for i, line in enumerate(code_lines(path), 1):
+            for m in word.finditer(line):
+                name = m.group(1)
+                if name in BANNED:
+                    fault(path, i, "%s is banned here: use %s" %
+                          (name, BANNED[name]))
+                if pure and name in IMPURE:
+                    fault(path, i, "rules/ is pure and may not call %s" % name)
+            if pure and re.search(r"\b(float|double)\b", line):
+                fault(path, i, "rules/ has no floating point")
+
+
+def reference_ids():
+    ids = set()
+    for path in files(".md", under="db/rules"):
+        for m in re.finditer(r"^(?:- \*\*|- |\| )((?:RB|CV|DG|AR)-[A-Z]+-\d+)",
+                             open(path, encoding="utf-8").read(), re.M):
+            ids.add(m.group(1))
+    return ids
+
+
+def check_rules():
+    ids = reference_ids()
+    if not ids:
+        fault(os.path.join(TOP, "db/rules"), 1, "the rule reference is empty")
+    for path in list(files(".c", ".h", ".def")) + \
+            list(files(".case", under="tests")):
+        for i, line in enumerate(open(path, encoding="utf-8"), 1):
+            for m in RULE_ID.finditer(line):
+                rule = "-".join(m.groups())
+                if rule not in ids and not re.search(r"-C-", line[:m.end()]):
+                    fault(path, i, "no rule %s in db/rules" % rule)
+    for system, prefix in (("rebellion", ("RB-", "CV-")),
+                           ("dungeons", ("DG-",)), ("arena", ("AR-",))):
+        path = os.path.join(TOP, "src/rules", system, "rules.def")
+        if not os.path.exists(path):
+            continue
+        have = set(re.findall(r'^X\(\w+, "([^"]+)"\)',
+                              open(path, encoding="utf-8").read(), re.M))
+        started = {p for p in prefix if any(h.startswith(p) for h in have)}
+        want = {r for r in ids if r.startswith(tuple(started))}
+        for rule in sorted(want - have):
+            fault(path, 1, "rule %s of the reference is missing" % rule)
+        for rule in sorted(have - want):
+            fault(path, 1, "rule %s is not in the reference" % rule)
+
+
+def check_words():
+    """The project speaks of itself alone."""
+    out = subprocess.run(["git", "-C", TOP, "ls-files"], capture_output=True,
+                         text=True)
+    names = out.stdout.split("\n") if not out.returncode else []
+    for name in names:
+        path = os.path.join(TOP, name)
+        if not name or not os.path.isfile(path) or \
+                name.startswith("tests/house/") or \
+                name.startswith("tests/fuzz/corpus"):
+            continue
+        try:
+            text = open(path, encoding="utf-8").read()
+        except UnicodeDecodeError:
+            continue
+        for i, line in enumerate(text.split("\n"), 1):
+            if re.search(r"\.\./shared|/work/|\bTODO\b|\bFIXME\b|\bXXX\b",
+                         line):
+                fault(path, i, "not in this house: " + line.strip()[:60])
+
+
+def check_options():
+    """Every long option of the programs has its line in a man page."""
+    pages = {os.path.basename(p): open(p, encoding="utf-8").read()
+             for p in files(".1", ".5", ".7", ".8", under="doc")} \
+        if os.path.isdir(os.path.join(TOP, "doc")) else {}
+    text = "".join(pages.values()).replace("\\-", "-")
+    option = re.compile(r'\{\s*"([a-z][a-z-]+)",\s*(?:no|required|optional)_argument')
+    for path in files(".c"):
+        for i, line in enumerate(open(path, encoding="utf-8"), 1):
+            for m in option.finditer(line):
+                if "--" + m.group(1) not in text:
+                    fault(path, i, "option --%s has no line in a man page" %
+                          m.group(1))
+
+
+for check in (check_includes, check_banned, check_rules, check_words,
+              check_options):
+    check()
+for text in faults:
+    print(text)
+print("house: %d faults" % len(faults))
+sys.exit(1 if faults else 0)

@@ -1,0 +1,4 @@
+# What belongs to no single folder of src/.
+TESTS += tests/house.sh
+dist_check_SCRIPTS += tests/house.sh
+EXTRA_DIST += tests/house/check.py
