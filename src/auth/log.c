@@ -1,0 +1,123 @@
+/* src/auth/log.c */
+#include "auth/log.h"
+
+static const struct str no_key = { NULL, 0 };
+
+static struct hash salted(const char *label, const struct hash *salt,
+			  struct str bytes)
+{
+	struct hasher h;
+	struct hash out;
+
+	hasher_init(&h, no_key, HASH_SIZE);
+	hasher_addz(&h, label);
+	hasher_add(&h, salt->b, sizeof(salt->b));
+	hasher_add(&h, bytes.s, bytes.len);
+	hasher_end(&h, out.b);
+	return out;
+}
+
+struct hash log_leaf(const struct hash *salt, struct str bytes)
+{
+	return salted("heraldo leaf 1", salt, bytes);
+}
+
+struct hash log_open(const struct game_id *game)
+{
+	struct hasher h;
+	struct hash out;
+
+	hasher_init(&h, no_key, HASH_SIZE);
+	hasher_addz(&h, "heraldo open 1");
+	hasher_add(&h, game->b, sizeof(game->b));
+	hasher_end(&h, out.b);
+	return out;
+}
+
+struct hash log_head(const struct hash *before, const struct hash *leaf)
+{
+	struct str bytes = { (const char *)leaf->b, sizeof(leaf->b) };
+
+	return salted("heraldo head 1", before, bytes);
+}
+
+struct hash log_commitment(const struct hash *salt, struct str bytes)
+{
+	return salted("heraldo hide 1", salt, bytes);
+}
+
+bool log_commitment_check(const struct hash *commitment,
+			  const struct hash *salt, struct str bytes)
+{
+	struct hash is = log_commitment(salt, bytes);
+
+	return hash_equal(&is, commitment);
+}
+
+static void put_u32(char *out, uint32_t n)
+{
+	out[0] = (char)(n >> 24 & 0xff);
+	out[1] = (char)(n >> 16 & 0xff);
+	out[2] = (char)(n >> 8 & 0xff);
+	out[3] = (char)(n & 0xff);
+}
+
+static bool take_u32(struct str *rest, uint32_t *n)
+{
+	const uint8_t *b = (const uint8_t *)rest->s;
+
+	if (rest->len < 4)
+		return false;
+	*n = (uint32_t)b[0] << 24 | (uint32_t)b[1] << 16 | (uint32_t)b[2] << 8 |
+	     b[3];
+	rest->s += 4;
+	rest->len -= 4;
+	return true;
+}
+
+bool log_bundle_begin(struct buf *bundle)
+{
+	assert(!bundle->len);
+	return buf_add(bundle, "\0\0\0\0", 4);
+}
+
+bool log_bundle_add(struct buf *bundle, struct str event)
+{
+	struct str head = buf_str(bundle);
+	uint32_t count = 0;
+	char len[4];
+	bool begun = take_u32(&head, &count);
+
+	assert(begun);
+	(void)begun;
+	/* all of it or nothing: a length without its event would be damage */
+	if (bundle->full || count == LOG_BUNDLE_EVENTS ||
+	    event.len > LOG_BUNDLE_MAX ||
+	    bundle->max - bundle->len < event.len + sizeof(len)) {
+		bundle->full = true;
+		return false;
+	}
+	put_u32(len, (uint32_t)event.len);
+	buf_add(bundle, len, sizeof(len));
+	buf_adds(bundle, event);
+	put_u32(bundle->s, count + 1);
+	return true;
+}
+
+bool log_bundle_read(struct str *rest, uint32_t *count)
+{
+	return take_u32(rest, count) && *count <= LOG_BUNDLE_EVENTS &&
+	       rest->len / 4 >= *count && (*count || !rest->len);
+}
+
+bool log_bundle_next(struct str *rest, struct str *event)
+{
+	struct str at = *rest;
+	uint32_t len;
+
+	if (!take_u32(&at, &len) || len > at.len)
+		return false;
+	*event = (struct str){ at.s, len };
+	*rest = (struct str){ at.s + len, at.len - len };
+	return true;
+}

@@ -1,0 +1,57 @@
+/*
+ * src/auth/log.h - the hash chain over a game's log.
+ *
+ * The log is a row of leaves, numbered 1, 2, .. for the whole life of a game;
+ * a number is never used again. A leaf stands for bytes without showing them,
+ * so one who may not see an event gets its leaf and can still follow the
+ * chain. Byte formats, in the notation of auth/chain.h:
+ *
+ *   leaf(n) = H("heraldo leaf 1" ‖ salt (32 bytes) ‖ the leaf's bytes)
+ *   head(0) = H("heraldo open 1" ‖ game (16 bytes))
+ *   head(n) = H("heraldo head 1" ‖ head(n - 1) (32 bytes) ‖ leaf(n) (32 bytes))
+ *
+ * The bytes of a public leaf are one event in canonical form. What belongs to
+ * one seat alone in one adjudication is exactly one sealed leaf, present even
+ * if there is nothing, so that gaps tell nothing; its bytes are a bundle:
+ *
+ *   bundle = u32 count ‖ count times (u32 length ‖ an event in canonical form)
+ *
+ * An adjudication's leaves are its public events in order, then one sealed
+ * leaf for each seat in order of seats.
+ *
+ * What is hidden now and shown later is logged for all as a commitment:
+ *
+ *   commitment = H("heraldo hide 1" ‖ salt (32 bytes) ‖ the hidden bytes)
+ *
+ * and opened by an event that holds salt and bytes.
+ */
+#ifndef AUTH_LOG_H
+#define AUTH_LOG_H
+#include "auth/chain.h"
+
+struct hash log_leaf(const struct hash *salt, struct str bytes);
+struct hash log_open(const struct game_id *game); /* head(0) */
+struct hash log_head(const struct hash *before, const struct hash *leaf);
+
+struct hash log_commitment(const struct hash *salt, struct str bytes);
+bool log_commitment_check(const struct hash *commitment,
+			  const struct hash *salt, struct str bytes);
+
+enum { LOG_BUNDLE_EVENTS = 10000, LOG_BUNDLE_MAX = 4 << 20 };
+
+/*
+ * Start a bundle in an empty buffer, add events to it. False once it does not
+ * fit any more (the buffer's `full` says so too).
+ */
+bool log_bundle_begin(struct buf *bundle);
+bool log_bundle_add(struct buf *bundle, struct str event);
+
+/*
+ * Read a bundle. _begin takes its head off *rest and gives the count, false if
+ * the bytes are no bundle at all; _next gives the next event, false at the end
+ * or where a length is not true. Read to its end, *rest is empty, else the
+ * bundle was damaged.
+ */
+bool log_bundle_read(struct str *rest, uint32_t *count);
+bool log_bundle_next(struct str *rest, struct str *event);
+#endif
