@@ -222,8 +222,8 @@ def check_words():
 def check_options():
     """Every long option of the programs has its line in a man page."""
     pages = {os.path.basename(p): open(p, encoding="utf-8").read()
-             for p in files(".1", ".5", ".7", ".8", under="doc")} \
-        if os.path.isdir(os.path.join(TOP, "doc")) else {}
+             for p in files(".1", ".5", ".7", ".8", under="contrib/man")} \
+        if os.path.isdir(os.path.join(TOP, "contrib/man")) else {}
     text = "".join(pages.values()).replace("\\-", "-")
     option = re.compile(r'\{\s*"([a-z][a-z-]+)",\s*(?:no|required|optional)_argument')
     for path in files(".c"):

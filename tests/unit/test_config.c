@@ -1,0 +1,110 @@
+/* tests/unit/test_config.c */
+#include "unit.h"
+#include "cli/config.h"
+#include <unistd.h>
+
+static char path[] = "/tmp/heraldo-config-XXXXXX";
+
+static enum err load(const char *text, struct config *c, struct arena *a,
+		     struct why *why)
+{
+	FILE *f = fopen(path, "w");
+
+	assert_non_null(f);
+	fputs(text, f);
+	fclose(f);
+	why_clear(why);
+	return config_load(c, path, a, why);
+}
+
+#define MINIMAL                                                                \
+	"[judge]\naddress = judge@example.org\n"                               \
+	"[inbox]\nkind = maildir\npath = in\n"                                 \
+	"[outbox]\nkind = maildir\npath = /out\n"
+
+static void a_minimal_file_is_enough(void **unused)
+{
+	(void)unused;
+	struct arena a = { 0 };
+	struct config c;
+	struct why why = { 0 };
+
+	assert_int_equal(load(MINIMAL, &c, &a, &why), ERR_OK);
+	assert_string_equal(c.address, "judge@example.org");
+	assert_string_equal(c.inbox_path, "/tmp/in");
+	assert_string_equal(c.outbox_path, "/out");
+	assert_int_equal(config_number(c.poll), 60);
+	arena_release(&a);
+}
+
+static void a_fault_is_told_with_its_line(void **unused)
+{
+	(void)unused;
+	static const struct {
+		const char *text, *why;
+	} faults[] = {
+		{ "[judge]\naddres = a@b\n",
+		  ":2: no such key 'addres'; did you mean 'address'?" },
+		{ "\n[jugde]\n",
+		  ":2: no such section 'jugde'; did you mean 'judge'?" },
+		{ "[judge]\naddress = a@b\npoll-seconds = soon\n",
+		  ":3: [judge] poll-seconds = soon: a number from 1 to 86400 was expected" },
+		{ "[judge]\naddress = nobody\n",
+		  ":2: [judge] address = nobody: a mail address like judge@example.org was expected" },
+		{ "[judge]\nname = x\n",
+		  ":1: [judge] lacks the line 'address = ...' (its own address)" },
+		{ "[judge]\naddress = a@b\n[inbox]\nkind = uucp\n",
+		  ":4: [inbox] kind = uucp: one of maildir|imap|pop3 was expected" },
+		{ "[judge]\naddress = a@b\n[inbox]\nkind = imap\n[outbox]\nkind = smtp\nhost = h\n",
+		  ":3: [inbox] of kind imap needs a line 'host = ...'" },
+	};
+	struct arena a = { 0 };
+
+	for (size_t i = 0; i < ARRAY_LEN(faults); i++) {
+		struct config c;
+		struct why why = { 0 };
+
+		assert_int_equal(load(faults[i].text, &c, &a, &why),
+				 ERR_CONFIG);
+		assert_string_equal(why.text + strlen(path), faults[i].why);
+	}
+	arena_release(&a);
+}
+
+static void a_secret_comes_from_a_file_or_the_environment(void **unused)
+{
+	(void)unused;
+	char secret[64];
+	struct why why = { 0 };
+	FILE *f = fopen(path, "w");
+
+	fputs("s3cret\nsecond line\n", f);
+	fclose(f);
+	assert_int_equal(config_secret(path, "HERALDO_TEST_PW", secret,
+				       sizeof(secret), &why), ERR_OK);
+	assert_string_equal(secret, "s3cret");
+	setenv("HERALDO_TEST_PW", "other", 1);
+	assert_int_equal(config_secret(path, "HERALDO_TEST_PW", secret,
+				       sizeof(secret), &why), ERR_OK);
+	assert_string_equal(secret, "other");
+	unsetenv("HERALDO_TEST_PW");
+	assert_int_equal(config_secret("", "HERALDO_TEST_PW", secret,
+				       sizeof(secret), &why), ERR_CONFIG);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_minimal_file_is_enough),
+		cmocka_unit_test(a_fault_is_told_with_its_line),
+		cmocka_unit_test(a_secret_comes_from_a_file_or_the_environment),
+	};
+	int fd = mkstemp(path), failed;
+
+	if (fd < 0)
+		return 1;
+	close(fd);
+	failed = cmocka_run_group_tests(tests, NULL, NULL);
+	unlink(path);
+	return failed;
+}
