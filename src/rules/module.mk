@@ -2,6 +2,7 @@
 noinst_LIBRARIES += librules.a
 librules_a_SOURCES = \
 	src/rules/dice.c src/rules/dice.h \
+	src/rules/geometry.c src/rules/geometry.h \
 	src/rules/field.c src/rules/field.h \
 	src/rules/event.c src/rules/event.h \
 	src/rules/common.def src/rules/common.h \
@@ -17,3 +18,8 @@ test_dice_SOURCES = tests/unit/test_dice.c
 test_dice_LDADD = $(RULES_LIBS) $(CMOCKA_LIBS)
 test_event_SOURCES = tests/unit/test_event.c
 test_event_LDADD = $(RULES_LIBS) $(CMOCKA_LIBS)
+
+check_PROGRAMS += test_geometry
+TESTS += test_geometry
+test_geometry_SOURCES = tests/unit/test_geometry.c
+test_geometry_LDADD = $(RULES_LIBS) $(CMOCKA_LIBS)
