@@ -1,0 +1,160 @@
+/* src/mail/addr.c */
+#include "mail/addr.h"
+#include "base/utf8.h"
+
+static bool is_alnum(char c)
+{
+	return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') ||
+	       ('0' <= c && c <= '9');
+}
+
+/* atext of RFC 5322 3.2.3 */
+static bool is_atext(char c)
+{
+	return is_alnum(c) || (c && strchr("!#$%&'*+-/=?^_`{|}~", c));
+}
+
+static bool is_high(char c)
+{
+	return (unsigned char)c >= 0x80;
+}
+
+/*
+ * Text of RFC 6531 has its own ways to end a line or to look like another
+ * address: C1 controls, line and paragraph separators, marks of direction.
+ */
+static bool is_plain_text(struct str s)
+{
+	if (!utf8_is_valid(s))
+		return false;
+	while (s.len) {
+		size_t len;
+		uint32_t c = utf8_next(s, &len);
+
+		if ((0x80 <= c && c <= 0xa0) || c == 0xad ||
+		    (0x200b <= c && c <= 0x200f) ||
+		    (0x2028 <= c && c <= 0x202f) ||
+		    (0x2060 <= c && c <= 0x206f) || c == 0xfeff)
+			return false;
+		s.s += len;
+		s.len -= len;
+	}
+	return true;
+}
+
+static const char *local_fault(struct str local, bool utf8)
+{
+	if (!local.len)
+		return "nothing before the @";
+	if (local.len > ADDR_LOCAL_MAX)
+		return "more than 64 bytes before the @";
+	for (size_t i = 0; i < local.len; i++) {
+		char c = local.s[i];
+
+		if (c == '.') {
+			if (!i || i + 1 == local.len || local.s[i + 1] == '.')
+				return "a dot where no dot may stand";
+		} else if (!is_atext(c) && !(utf8 && is_high(c))) {
+			return "a character that no address may have";
+		}
+	}
+	return NULL;
+}
+
+/* labels of letters, digits and inner hyphens, parted by dots */
+static const char *name_fault(struct str name, bool utf8)
+{
+	size_t start = 0;
+
+	if (!name.len)
+		return "no domain";
+	if (name.len > ADDR_DOMAIN_MAX)
+		return "a domain of more than 253 bytes";
+	for (size_t i = 0; i <= name.len; i++) {
+		char c = i < name.len ? name.s[i] : '.';
+
+		if (c == '.') {
+			if (i == start)
+				return "an empty label in the domain";
+			if (i - start > ADDR_LABEL_MAX)
+				return "a label of more than 63 bytes";
+			if (name.s[start] == '-' || name.s[i - 1] == '-')
+				return "a hyphen at the edge of a label";
+			start = i + 1;
+		} else if (!is_alnum(c) && c != '-' && !(utf8 && is_high(c))) {
+			return "a character that no domain may have";
+		}
+	}
+	return NULL;
+}
+
+/* is everything in it one of these characters? */
+static bool is_made_of(struct str s, const char *set)
+{
+	for (size_t i = 0; i < s.len; i++)
+		if (!s.s[i] || !strchr(set, s.s[i]))
+			return false;
+	return s.len > 0;
+}
+
+/* [192.0.2.1] or [IPv6:2001:db8::1] without its brackets, by its letters */
+static const char *literal_fault(struct str lit)
+{
+	if (lit.len > 50)
+		return "an address literal that is too long";
+	if (str_starts(lit, "IPv6:")) {
+		lit.s += 5;
+		lit.len -= 5;
+		if (is_made_of(lit, "0123456789abcdefABCDEF:."))
+			return NULL;
+	} else if (is_made_of(lit, "0123456789.")) {
+		return NULL;
+	}
+	return "an address literal that is none";
+}
+
+const char *addr_fault(struct str addr, bool utf8)
+{
+	const char *fault;
+	size_t at = 0;
+	struct str domain;
+
+	if (!addr.len)
+		return "no address";
+	if (addr.len > ADDR_MAX)
+		return "more than 254 bytes";
+	while (at < addr.len && addr.s[at] != '@')
+		at++;
+	if (at == addr.len)
+		return "no @";
+	fault = local_fault((struct str){ addr.s, at }, utf8);
+	if (fault)
+		return fault;
+	domain = (struct str){ addr.s + at + 1, addr.len - at - 1 };
+	if (domain.len > 2 && domain.s[0] == '[' &&
+	    domain.s[domain.len - 1] == ']')
+		fault = literal_fault(
+			(struct str){ domain.s + 1, domain.len - 2 });
+	else
+		fault = name_fault(domain, utf8);
+	if (!fault && !is_plain_text(addr))
+		fault = "text that is not plain UTF-8";
+	return fault;
+}
+
+const char *addr_host_fault(struct str host)
+{
+	if (host.len && memchr(host.s, ':', host.len)) {
+		if (host.len <= 45 &&
+		    is_made_of(host, "0123456789abcdefABCDEF:."))
+			return NULL;
+		return "an IPv6 address that is none";
+	}
+	return name_fault(host, false);
+}
+
+bool addr_host_is_loopback(struct str host)
+{
+	return str_is(host, "localhost") || str_is(host, "::1") ||
+	       (str_starts(host, "127.") && is_made_of(host, "0123456789."));
+}

@@ -1,0 +1,123 @@
+/* tests/unit/test_addr.c */
+#include "unit.h"
+#include "mail/addr.h"
+
+static void ordinary_addresses_pass(void **unused)
+{
+	(void)unused;
+	static const char *const good[] = {
+		"a@b",
+		"gm+g1-x@example.test",
+		"O'Brien.x_y@mail.example.co.uk",
+		"x@[127.0.0.1]",
+		"x@[IPv6:::1]",
+	};
+
+	for (size_t i = 0; i < ARRAY_LEN(good); i++)
+		assert_null(addr_fault(str_of(good[i]), false));
+}
+
+static void nothing_that_could_end_the_line_passes(void **unused)
+{
+	(void)unused;
+	static const char *const bad[] = {
+		"a@b\r\nRCPT TO:<c@d>",
+		"a\r\n@b",
+		"a@b\n",
+		"a@b>",
+		"<a@b",
+		"a@b,c@d",
+		"a@b c",
+		"\"a b\"@c",
+		"a\t@b",
+		"a@b\x7f",
+		"a@b@c",
+	};
+
+	for (size_t i = 0; i < ARRAY_LEN(bad); i++) {
+		assert_non_null(addr_fault(str_of(bad[i]), false));
+		assert_non_null(addr_fault(str_of(bad[i]), true));
+	}
+	assert_non_null(addr_fault(STR("a@b\0c"), true));
+	assert_non_null(addr_fault(STR("a\0@b"), true));
+}
+
+static void malformed_addresses_are_named(void **unused)
+{
+	(void)unused;
+
+	assert_string_equal(addr_fault(STR(""), false), "no address");
+	assert_string_equal(addr_fault(STR("alice"), false), "no @");
+	assert_string_equal(addr_fault(STR("@b"), false), "nothing before the @");
+	assert_string_equal(addr_fault(STR("a@"), false), "no domain");
+	assert_non_null(addr_fault(STR(".a@b"), false));
+	assert_non_null(addr_fault(STR("a.@b"), false));
+	assert_non_null(addr_fault(STR("a..b@c"), false));
+	assert_non_null(addr_fault(STR("a@b..c"), false));
+	assert_non_null(addr_fault(STR("a@-b.c"), false));
+	assert_non_null(addr_fault(STR("a@[b]"), false));
+}
+
+static void lengths_end_where_the_rfc_ends_them(void **unused)
+{
+	(void)unused;
+	char a[400];
+
+	memset(a, 'x', sizeof(a));
+	a[64] = '@';
+	assert_null(addr_fault((struct str){ a, 64 + 1 + 63 }, false));
+	assert_non_null(addr_fault((struct str){ a, 64 + 1 + 64 }, false));
+	a[64] = 'x';
+	a[65] = '@';
+	assert_non_null(addr_fault((struct str){ a, 65 + 1 + 3 }, false));
+	a[65] = 'x';
+	a[3] = '@';
+	for (size_t i = 60; i < sizeof(a); i += 50)
+		a[i] = '.';
+	assert_null(addr_fault((struct str){ a, 254 }, false));
+	assert_non_null(addr_fault((struct str){ a, 255 }, false));
+}
+
+static void unicode_passes_only_where_it_is_allowed(void **unused)
+{
+	(void)unused;
+	struct str jose = STR("jos\xc3\xa9@ejemplo.test");
+
+	assert_non_null(addr_fault(jose, false));
+	assert_null(addr_fault(jose, true));
+	assert_non_null(addr_fault(STR("jos\xe9@ejemplo.test"), true));
+	/* NEL and LINE SEPARATOR end lines somewhere */
+	assert_non_null(addr_fault(STR("a\xc2\x85@b"), true));
+	assert_non_null(addr_fault(STR("a\xe2\x80\xa8@b"), true));
+}
+
+static void only_this_machine_is_loopback(void **unused)
+{
+	(void)unused;
+
+	assert_true(addr_host_is_loopback(STR("localhost")));
+	assert_true(addr_host_is_loopback(STR("127.0.0.1")));
+	assert_true(addr_host_is_loopback(STR("::1")));
+	assert_false(addr_host_is_loopback(STR("127.example.test")));
+	assert_false(addr_host_is_loopback(STR("mail.example.test")));
+	assert_false(addr_host_is_loopback(STR("")));
+	assert_null(addr_host_fault(STR("mail.example.test")));
+	assert_null(addr_host_fault(STR("2001:db8::1")));
+	assert_non_null(addr_host_fault(STR("mail/../x")));
+	assert_non_null(addr_host_fault(STR("a@b")));
+	assert_non_null(addr_host_fault(STR("a:b:g")));
+}
+
+int main(void)
+{
+	static const struct CMUnitTest tests[] = {
+		cmocka_unit_test(ordinary_addresses_pass),
+		cmocka_unit_test(nothing_that_could_end_the_line_passes),
+		cmocka_unit_test(malformed_addresses_are_named),
+		cmocka_unit_test(lengths_end_where_the_rfc_ends_them),
+		cmocka_unit_test(unicode_passes_only_where_it_is_allowed),
+		cmocka_unit_test(only_this_machine_is_loopback),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
