@@ -3,6 +3,8 @@ noinst_LIBRARIES += librules.a
 librules_a_SOURCES = \
 	src/rules/dice.c src/rules/dice.h \
 	src/rules/geometry.c src/rules/geometry.h \
+	src/rules/rebellion/ground.h src/rules/rebellion/path.h \
+	src/rules/rebellion/line.h \
 	src/rules/field.c src/rules/field.h \
 	src/rules/event.c src/rules/event.h \
 	src/rules/common.def src/rules/common.h \
