@@ -38,7 +38,7 @@ WRAPPED = {
     r"gpgme\.h": ("src/auth/pgp.c",),
     r"seccomp\.h": ("src/mail/",),
     r"jansson\.h": ("src/",),
-    r"uni[a-z0-9]+\.h": ("src/base/utf8.c", "src/auth/canon.c"),
+    r"uni(case|ctype|norm|str|width|name|brk)\.h": ("src/base/utf8.c", "src/auth/canon.c"),
 }
 BANNED = {
     "strcpy": "memcpy with a length, or a struct buf",
