@@ -5,6 +5,7 @@ libbase_a_SOURCES = \
 	src/base/err.c src/base/err.h src/base/err.def \
 	src/base/arena.c src/base/arena.h \
 	src/base/buf.c src/base/buf.h \
+	src/base/channel.c src/base/channel.h \
 	src/base/parse.c src/base/parse.h \
 	src/base/utf8.c src/base/utf8.h
 
@@ -14,3 +15,8 @@ check_PROGRAMS += test_base
 TESTS += test_base
 test_base_SOURCES = tests/unit/test_base.c tests/unit/unit.h
 test_base_LDADD = $(BASE_LIBS) $(CMOCKA_LIBS)
+
+check_PROGRAMS += test_channel
+TESTS += test_channel
+test_channel_SOURCES = tests/unit/test_channel.c
+test_channel_LDADD = $(BASE_LIBS) $(CMOCKA_LIBS)
