@@ -10,7 +10,14 @@ librules_a_SOURCES = \
 	src/rules/common.def src/rules/common.h \
 	src/rules/decision.c src/rules/decision.h \
 	src/rules/system.c src/rules/system.h \
-	src/rules/rebellion/rules.def
+	src/rules/rule.h \
+	src/rules/rebellion/rules.def \
+	src/rules/rebellion/abilities.def src/rules/rebellion/options.def \
+	src/rules/rebellion/orders.def src/rules/rebellion/conditions.def \
+	src/rules/rebellion/refusals.def src/rules/rebellion/events.def \
+	src/rules/rebellion/state.h src/rules/rebellion/rebellion.h \
+	src/rules/rebellion/engine.h \
+	src/rules/rebellion/tables.c
 
 RULES_LIBS = librules.a $(BASE_LIBS)
 

@@ -1,0 +1,248 @@
+/*
+ * src/rules/rebellion/state.h - the whole of a game of Rebellion (RB section
+ * 1) in one flat struct of 32-bit words: no pointers, no padding. Its canonical
+ * encoding is its words in little endian.
+ *
+ * Unused parts are zero, so that equal games have equal bytes. Figures stand in
+ * id order (letter, then number), which is the order in which the rules name
+ * them; a new one moves those behind it, so that everything which outlives an
+ * event names figures by label, never by index.
+ *
+ * In a view, what its reader may not know is RB_UNKNOWN.
+ */
+#ifndef RULES_REBELLION_STATE_H
+#define RULES_REBELLION_STATE_H
+#include "rules/rebellion/ground.h"
+#include "rules/system.h"
+
+enum {
+	RB_MAX_SEATS = 4,	/* RB-SETUP-01 */
+	RB_MAX_FIGS = GROUND_MAX_BASES,	/* of all armies together */
+	RB_MAX_CLICKS = 12,	/* live clicks of a dial */
+	RB_MAX_TERRAIN = 24,	/* features on the board; and on the pile */
+	RB_MAX_DOUBTS = 32,	/* settled doubtful lines of one turn */
+	RB_MAX_CAUSES = 6,	/* of one doubtful line */
+	RB_MAX_MEMBERS = 5,	/* of a formation */
+	RB_NAME_WORDS = 12,	/* text: length, then 44 bytes */
+	RB_KEY_WORDS = 9,	/* 32 bytes */
+	RB_ACTION_WORDS = 560,	/* an unfinished action */
+	RB_CLICK_WORDS = 8,
+	RB_RADIUS = 55,		/* u, of an ordinary base; RB-GEO-08 */
+	RB_UNKNOWN = INT32_MIN
+};
+
+enum rb_phase {		/* RB section 2; names in tables.c */
+	RB_BEFORE, RB_ARMY, RB_PILE, RB_ROLL, RB_TERRAIN, RB_DEPLOY, RB_START,
+	RB_PLAY, RB_OVER, N_RB_PHASES
+};
+
+enum rb_side { RB_SOUTH, RB_WEST, RB_NORTH, RB_EAST };	/* clockwise */
+
+enum rb_status { RB_RESERVE, RB_ON_BOARD, RB_ELIMINATED, RB_WITHDRAWN };
+
+enum rb_where { RB_ON_PILE, RB_LIES };
+
+enum rb_slot { RB_SPEED, RB_ATTACK, RB_DEFENSE, RB_DAMAGE, N_RB_SLOTS };
+
+enum rb_ability {
+	RB_NO_ABILITY,
+#define ABILITY(sym, name, slot, optional, rule, defined) RB_ABILITY_##sym,
+#include "rules/rebellion/abilities.def"
+#undef ABILITY
+	N_RB_ABILITIES
+};
+
+enum rb_option {
+#define OPTION(sym, name, names, min, max, def, rule) RB_OPTION_##sym,
+#include "rules/rebellion/options.def"
+#undef OPTION
+	N_RB_OPTIONS
+};
+
+/* standing orders for free spins and Defend, RB-SPIN-05 */
+enum rb_policy {
+	RB_POLICY_AUTO, RB_POLICY_DIRECT, RB_POLICY_NEVER, RB_POLICY_FIXED,
+	RB_POLICY_INHERIT	/* of a figure: as its player's */
+};
+
+enum rb_end_reason {
+	RB_NOT_OVER, RB_ONE_SIDE, RB_TIME_LIMIT, RB_AGREEMENT
+};
+
+enum rb_question { RB_ASKS_NOTHING, RB_ASKS_SPIN, RB_ASKS_DEFEND };
+
+/* One live click of a dial. */
+struct rb_click {
+	int32_t value[N_RB_SLOTS];	/* speed, attack, defense, damage */
+	int32_t ability[N_RB_SLOTS];	/* enum rb_ability */
+};
+
+/* The printed card of a figure: never changes. */
+struct rb_def {
+	int32_t key[RB_KEY_WORDS];	/* text: "set/number" */
+	int32_t name[RB_NAME_WORDS];	/* text */
+	int32_t faction[RB_KEY_WORDS];	/* text */
+	int32_t rank;			/* stars; 0 = unique */
+	int32_t points;
+	int32_t range;			/* inches */
+	int32_t targets;		/* 1..3 */
+	int32_t arc;			/* degrees in all, even */
+	int32_t radius;			/* u */
+	int32_t ahead, behind;		/* u: the spine; 0, 0 for a disc */
+	int32_t n_clicks;
+	struct rb_click click[RB_MAX_CLICKS];
+};
+
+/* A figure in play. Its card is def[] of the state, at the same index. */
+struct rb_fig {
+	int32_t label;
+	int32_t owner;		/* seat */
+	int32_t open;		/* everybody knows of it (RB-ARMY-05) */
+	int32_t status;		/* enum rb_status */
+	int32_t wounds;		/* 0..n_clicks: the click shown */
+	struct point at;	/* u; on the board only */
+	int32_t facing;		/* 0..359 */
+	int32_t tokens;		/* 0..2 */
+	int32_t acted, passed;
+	int32_t captive_of;	/* label, 0 none */
+	int32_t captive;	/* label of the captive it controls */
+	int32_t cancelled[2];	/* bits by ability: off until the turn ends */
+	int32_t last_damager;	/* seat or -1 */
+	int32_t spin, spin_face;	/* enum rb_policy */
+	int32_t spared;		/* may not act this turn (option levitated) */
+};
+
+struct rb_player {
+	int32_t present;
+	int32_t team;		/* number; the seat's own by default */
+	int32_t side;		/* enum rb_side, -1 not chosen */
+	int32_t build, spent;	/* points */
+	int32_t list_in;	/* army list handed in */
+	int32_t list_points;	/* of it; hidden from others until all are in */
+	int32_t items;		/* terrain items put on the pile */
+	int32_t pile_done;
+	int32_t d1, d2;		/* first player roll; 0 none, -1 out of it */
+	int32_t score;		/* victory points so far */
+	int32_t withdrawn;
+	int32_t end_vote;
+	int32_t spin, spin_face, defend;	/* standing orders */
+	int32_t last_ok, last_hit;	/* of the last order, RB section 26 */
+	/* the final score, when the game is over */
+	int32_t final_captives, final_survivors, final_total;
+};
+
+/* What geometry does not ask of a feature; its shape is beside it. */
+struct rb_terrain {
+	int32_t label;
+	int32_t item;		/* label of the item it belongs to */
+	int32_t seat;		/* who added it, -1 nobody */
+	int32_t on;		/* label of the elevated feature it lies on */
+};
+
+struct rb_doubt {
+	int32_t firer, target;	/* labels */
+	int32_t ok;
+	int32_t n_causes;
+	int32_t cause[RB_MAX_CAUSES];	/* labels of figures */
+};
+
+/* An action that stopped at somebody's choice: what is left of it. */
+struct rb_frame {
+	int32_t what;		/* enum rb_question; 0 no frame */
+	int32_t seat;		/* who is to choose */
+	int32_t fig, about;	/* labels */
+	int32_t n;
+	int32_t w[RB_ACTION_WORDS];	/* as struct action packs itself */
+};
+
+struct rb_state {
+	int32_t phase;
+	int32_t board_w, board_h;	/* u */
+	int32_t option[N_RB_OPTIONS];
+	int32_t round;
+	int32_t starter, active;	/* seats, -1 none */
+	int32_t turn_ready;	/* START is done, ACTIONS have begun */
+	int32_t actions_left;
+	int32_t end_reason;
+	int32_t winners;	/* bits by seat, when it is over */
+	struct rb_player player[RB_MAX_SEATS];
+	int32_t n_terrain;
+	struct rb_terrain terrain[RB_MAX_TERRAIN];	/* by label */
+	struct feature feature[RB_MAX_TERRAIN];
+	int32_t n_pile;			/* about their item's own origin */
+	struct rb_terrain pile[RB_MAX_TERRAIN];
+	struct feature pile_feature[RB_MAX_TERRAIN];
+	int32_t n_figs;
+	struct rb_fig fig[RB_MAX_FIGS];
+	struct rb_def def[RB_MAX_FIGS];
+	/* bit j of row i: figures i and j touched when the turn began */
+	int32_t contact[RB_MAX_FIGS][2];
+	int32_t n_doubts;
+	struct rb_doubt doubt[RB_MAX_DOUBTS];
+	struct rb_frame frame;
+};
+
+static_assert(sizeof(struct rb_state) <= SYSTEM_MAX_STATE, "state too large");
+static_assert(sizeof(struct rb_state) % sizeof(int32_t) == 0, "words only");
+
+/* --- looking things up ------------------------------------------------- */
+
+/* index of the figure with this label, or -1 */
+int rb_find(const struct rb_state *s, int32_t label);
+
+/* index of the feature on the board with this label, or -1 */
+int rb_find_terrain(const struct rb_state *s, int32_t label);
+
+static inline bool rb_on_board(const struct rb_state *s, int f)
+{
+	return s->fig[f].status == RB_ON_BOARD;
+}
+
+/* on the board and no captive: what the rules call a free figure */
+static inline bool rb_is_free(const struct rb_state *s, int f)
+{
+	return rb_on_board(s, f) && !s->fig[f].captive_of;
+}
+
+/* The click it shows; an eliminated one shows none: its last, without use. */
+static inline const struct rb_click *rb_click(const struct rb_state *s, int f)
+{
+	const struct rb_def *d = &s->def[f];
+	int shown = s->fig[f].wounds;
+
+	return &d->click[shown < d->n_clicks ? shown : d->n_clicks - 1];
+}
+
+/*
+ * The ability is shown, not switched off, and its figure is on the board and
+ * no captive (RB-SA-01, 02, 04). slot is the ability's own; see rb_has.
+ */
+bool rb_has(const struct rb_state *s, int f, enum rb_ability a);
+
+/* its base where it stands */
+struct spine rb_spine(const struct rb_state *s, int f);
+
+/* its base elsewhere */
+struct spine rb_spine_at(const struct rb_state *s, int f, struct point at,
+			 int32_t facing);
+
+static inline bool rb_allied(const struct rb_state *s, int a, int b)
+{
+	return s->player[a].team == s->player[b].team;
+}
+
+/* f and g belong to opposing teams (RB-CON-01); captives are not asked for */
+static inline bool rb_opposing(const struct rb_state *s, int f, int g)
+{
+	return !rb_allied(s, s->fig[f].owner, s->fig[g].owner);
+}
+
+/* the bases of two figures on the board touch (RB-GEO-09, 10) */
+bool rb_touch(const struct rb_state *s, int f, int g);
+
+/* f touches a free opposing figure; gives the first in id order, or -1 */
+int rb_opponent_in_contact(const struct rb_state *s, int f);
+
+/* Text of the card as a slice; room is for the bytes, ended by a NUL. */
+struct str rb_text(const int32_t *words, char *room, size_t size);
+#endif
