@@ -1,0 +1,706 @@
+/* src/report/template.c */
+#include "report/template.h"
+#include "base/parse.h"
+#include "base/utf8.h"
+
+enum node_kind {
+	NODE_TEXT,
+	NODE_VALUE,
+	NODE_PLURAL,
+	NODE_SECTION,
+	NODE_INVERTED,
+	NODE_PARTIAL
+};
+
+struct template_node {
+	enum node_kind kind;
+	struct str text;      /* literal, or the name */
+	struct str one, many; /* NODE_PLURAL */
+	int line, column;
+	int width; /* > 0: pad at the right, < 0: at the left */
+	bool wrap;
+	struct template_node *child; /* of sections */
+	struct template_node *next;
+};
+
+/* -- parsing ---------------------------------------------------------------*/
+
+struct reader {
+	struct arena *arena;
+	const char *name;
+	int first_line;
+	struct str text;
+	size_t at;
+	struct {
+		size_t at;
+		int line, column;
+	} mark; /* the last place counted to; places mostly grow */
+	struct why *why;
+};
+
+static void where(struct reader *r, size_t at, int *line, int *column)
+{
+	if (at < r->mark.at || !r->mark.line) {
+		r->mark.at = 0;
+		r->mark.line = r->first_line;
+		r->mark.column = 1;
+	}
+	for (; r->mark.at < at; r->mark.at++) {
+		if (r->text.s[r->mark.at] == '\n') {
+			r->mark.line++;
+			r->mark.column = 1;
+		} else if ((r->text.s[r->mark.at] & 0xc0) != 0x80) {
+			r->mark.column++; /* not inside a character */
+		}
+	}
+	*line = r->mark.line;
+	*column = r->mark.column;
+}
+
+static enum err fault(struct reader *r, size_t at, const char *expected,
+		      struct str found)
+{
+	int line, column;
+
+	where(r, at, &line, &column);
+	return why_set(r->why, ERR_FORMAT,
+		       "%s:%d:%d: expected %s, found '%.*s'", r->name, line,
+		       column, expected, found.len > 40 ? 40 : STR_ARG(found));
+}
+
+static bool is_letter(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+static bool is_name_byte(char c)
+{
+	return is_letter(c) || (c >= '0' && c <= '9') || c == '_' || c == '-';
+}
+
+/* a.b.c, with an optional @ first, or a dot alone */
+static bool is_name(struct str s)
+{
+	if (str_is(s, "."))
+		return true;
+	if (s.len && s.s[0] == '@')
+		s = (struct str){ s.s + 1, s.len - 1 };
+	if (!s.len || s.s[0] == '.' || s.s[s.len - 1] == '.')
+		return false;
+	for (size_t i = 0; i < s.len; i++)
+		if (!is_name_byte(s.s[i]) &&
+		    !(s.s[i] == '.' && s.s[i - 1] != '.'))
+			return false;
+	return true;
+}
+
+static bool begins_tag(struct str rest)
+{
+	static const char signs[] = ".@#^/>!";
+
+	return rest.len >= 2 && rest.s[0] == '{' &&
+	       (is_letter(rest.s[1]) || memchr(signs, rest.s[1], 7));
+}
+
+/* Is the tag [from, to) alone on its line? Then *line is the whole of it. */
+static bool alone(struct str text, size_t from, size_t to, size_t *line_from,
+		  size_t *line_to)
+{
+	while (from && (text.s[from - 1] == ' ' || text.s[from - 1] == '\t'))
+		from--;
+	while (to < text.len &&
+	       (text.s[to] == ' ' || text.s[to] == '\t' || text.s[to] == '\r'))
+		to++;
+	if ((from && text.s[from - 1] != '\n') ||
+	    (to < text.len && text.s[to] != '\n'))
+		return false;
+	*line_from = from;
+	*line_to = to < text.len ? to + 1 : to;
+	return true;
+}
+
+static struct template_node *make_node(struct reader *r, enum node_kind kind,
+				       size_t at, struct str text)
+{
+	struct template_node *n = ARENA_NEW(r->arena, struct template_node);
+
+	n->kind = kind;
+	n->text = text;
+	where(r, at, &n->line, &n->column);
+	return n;
+}
+
+/* {name}, {name:format}, {name|one|many} */
+static enum err read_value(struct reader *r, size_t at, struct str inside,
+			   struct template_node **out)
+{
+	struct str name, rest = inside;
+	struct template_node *n;
+	int64_t width;
+
+	if (inside.len && memchr(inside.s, '|', inside.len)) {
+		n = make_node(r, NODE_PLURAL, at, inside);
+		(void)parse_field(&rest, '|', &n->text);
+		if (!parse_field(&rest, '|', &n->one) ||
+		    !parse_field(&rest, '|', &n->many) ||
+		    parse_field(&rest, '|', &name))
+			return fault(r, at, "{name|one|many}", inside);
+	} else {
+		n = make_node(r, NODE_VALUE, at, inside);
+		(void)parse_field(&rest, ':', &n->text);
+		if (parse_field(&rest, ':', &name)) {
+			if (str_is(name, "wrap"))
+				n->wrap = true;
+			else if (parse_int(name, -TEMPLATE_COLUMNS,
+					   TEMPLATE_COLUMNS, &width))
+				n->width = (int)width;
+			else
+				return fault(r, at,
+					     "a width or 'wrap' after ':'",
+					     name);
+		}
+		if (parse_field(&rest, ':', &name))
+			return fault(r, at, "one ':'", inside);
+	}
+	if (!is_name(n->text))
+		return fault(r, at, "a name such as fig or fig.name", n->text);
+	*out = n;
+	return ERR_OK;
+}
+
+/* Nodes up to the end, or up to {/section}; `at` stands after it then. */
+static enum err read_nodes(struct reader *r, int depth, struct str section,
+			   size_t opened, struct template_node **first)
+{
+	struct template_node **last = first;
+	size_t start = r->at; /* of the literal being collected */
+
+	while (r->at < r->text.len) {
+		struct str rest = { r->text.s + r->at, r->text.len - r->at };
+		struct template_node *n = NULL;
+		size_t tag = r->at, end, from, to;
+		struct str inside, name;
+		const char *close;
+		enum err e = ERR_OK;
+
+		if (str_starts(rest, "{{")) {
+			n = make_node(r, NODE_TEXT, tag,
+				      (struct str){ r->text.s + start,
+						    tag + 1 - start });
+			*last = n;
+			last = &n->next;
+			start = r->at = tag + 2;
+			continue;
+		}
+		if (!begins_tag(rest)) {
+			r->at++;
+			continue;
+		}
+		close = memchr(rest.s, '}', rest.len);
+		if (!close)
+			return fault(r, tag, "a '}' that ends the tag", rest);
+		inside = (struct str){ rest.s + 1,
+				       (size_t)(close - rest.s) - 1 };
+		end = from = tag;
+		end += inside.len + 2;
+		to = end;
+		name = inside;
+		if (memchr("#^/>!", inside.s[0], 5)) {
+			name = parse_trim(
+				(struct str){ inside.s + 1, inside.len - 1 });
+			(void)alone(r->text, tag, end, &from, &to);
+			/* the blanks may belong to the tag before this one */
+			if (from < start)
+				from = start;
+			if (inside.s[0] != '!' && !is_name(name))
+				return fault(r, tag, "a name after the sign",
+					     inside);
+		}
+		if (from > start) {
+			n = make_node(r, NODE_TEXT, tag,
+				      (struct str){ r->text.s + start,
+						    from - start });
+			*last = n;
+			last = &n->next;
+		}
+		start = r->at = to;
+		n = NULL;
+		switch (inside.s[0]) {
+		case '!': break;
+		case '/':
+			if (!depth || !str_equal(name, section))
+				return fault(r, tag,
+					     depth ? "the end of the section "
+						     "that is open"
+						   : "no end, as no section "
+						     "is open",
+					     inside);
+			return ERR_OK;
+		case '#':
+		case '^':
+			if (depth + 1 >= TEMPLATE_MAX_DEPTH)
+				return fault(r, tag, "less nesting", inside);
+			n = make_node(r,
+				      inside.s[0] == '#' ? NODE_SECTION
+							 : NODE_INVERTED,
+				      tag, name);
+			e = read_nodes(r, depth + 1, name, tag, &n->child);
+			start = r->at;
+			break;
+		case '>': n = make_node(r, NODE_PARTIAL, tag, name); break;
+		default: e = read_value(r, tag, inside, &n); break;
+		}
+		if (e)
+			return e;
+		if (n) {
+			*last = n;
+			last = &n->next;
+		}
+	}
+	if (depth)
+		return fault(r, opened, "an end of this section", section);
+	if (r->at > start)
+		*last = make_node(
+			r, NODE_TEXT, r->at,
+			(struct str){ r->text.s + start, r->at - start });
+	return ERR_OK;
+}
+
+enum err template_parse(struct arena *a, const char *name, int line,
+			struct str text, struct template *out, struct why *why)
+{
+	struct reader r = {
+		.arena = a, .name = name, .first_line = line, .why = why
+	};
+
+	*out = (struct template){ .name = str_of(arena_strdup(a, name)),
+				  .line = line };
+	if (text.len > TEMPLATE_MAX_BYTES)
+		return why_set(why, ERR_TOO_LARGE,
+			       "%s: expected at most %d bytes, found %zu", name,
+			       TEMPLATE_MAX_BYTES, text.len);
+	if (!utf8_is_valid(text))
+		return why_set(why, ERR_FORMAT, "%s: expected UTF-8", name);
+	r.text = arena_str(a, text);
+	return read_nodes(&r, 0, (struct str){ 0 }, 0, &out->first);
+}
+
+void template_names(const struct template *t,
+		    void (*seen)(void *ctx, char kind, struct str name),
+		    void *ctx)
+{
+	static const char sign[] = {
+		[NODE_VALUE] = '=',   [NODE_PLURAL] = '=',
+		[NODE_SECTION] = '#', [NODE_INVERTED] = '#',
+		[NODE_PARTIAL] = '>',
+	};
+	const struct template_node *stack[TEMPLATE_MAX_DEPTH + 1];
+	int n = 0;
+
+	stack[n++] = t->first;
+	while (n) {
+		const struct template_node *node = stack[--n];
+
+		for (; node; node = node->next) {
+			if (node->kind != NODE_TEXT)
+				seen(ctx, sign[node->kind], node->text);
+			if (node->child) {
+				stack[n++] = node->next;
+				stack[n++] = node->child;
+				break;
+			}
+		}
+	}
+}
+
+/* -- rendering -------------------------------------------------------------*/
+
+struct run {
+	struct buf *out;
+	enum template_format format;
+	const struct template_source *source;
+	const struct template *t; /* the one being rendered */
+	struct {
+		const struct tval *v;
+		int64_t index, n; /* in its list, from 1; 0: none */
+	} scope[TEMPLATE_MAX_DEPTH + 1];
+	int n_scopes;
+	int depth;
+	int steps;
+	enum err e;
+	struct why *why;
+};
+
+static void slip(struct run *r, const struct template_node *n, enum err e,
+		 const char *what)
+{
+	if (r->e)
+		return;
+	r->e = why_set(r->why, e, "%.*s:%d:%d: %s '%.*s'", STR_ARG(r->t->name),
+		       n->line, n->column, what,
+		       n->text.len > 40 ? 40 : STR_ARG(n->text));
+}
+
+void template_escape(struct buf *out, enum template_format format, struct str s)
+{
+	for (size_t i = 0; i < s.len; i++) {
+		unsigned char c = (unsigned char)s.s[i];
+
+		if (c == '\n' && format != TEMPLATE_LINE)
+			buf_addc(out, '\n');
+		else if (c == '\n' || c == '\t')
+			buf_addc(out, ' ');
+		else if (c < 0x20 || c == 0x7f)
+			continue;
+		else if (format != TEMPLATE_HTML)
+			buf_addc(out, (char)c);
+		else if (c == '&')
+			buf_addz(out, "&amp;");
+		else if (c == '<')
+			buf_addz(out, "&lt;");
+		else if (c == '>')
+			buf_addz(out, "&gt;");
+		else if (c == '"')
+			buf_addz(out, "&quot;");
+		else if (c == '\'')
+			buf_addz(out, "&#39;");
+		else
+			buf_addc(out, (char)c);
+	}
+}
+
+/* The rest of a dotted name, inside the value before the dot. */
+static const struct tval *within(const struct tval *v, struct str rest)
+{
+	struct str part;
+
+	while (v && parse_field(&rest, '.', &part))
+		v = tval_get(v, part);
+	return v;
+}
+
+static const struct tval *lookup(const struct run *r, struct str name)
+{
+	struct str first, rest = name;
+
+	if (str_is(name, "."))
+		return r->scope[r->n_scopes - 1].v;
+	(void)parse_field(&rest, '.', &first);
+	for (int i = r->n_scopes; i-- > 0;) {
+		const struct tval *v = tval_get(r->scope[i].v, first);
+
+		if (v)
+			return within(v, rest);
+	}
+	return NULL;
+}
+
+/* @first, @last and @n of the innermost list */
+static bool place(const struct run *r, struct str name, int64_t *n)
+{
+	int i = r->n_scopes - 1;
+
+	while (i >= 0 && !r->scope[i].index)
+		i--;
+	if (i < 0 || !name.len || name.s[0] != '@')
+		return false;
+	if (str_is(name, "@first"))
+		*n = r->scope[i].index == 1;
+	else if (str_is(name, "@last"))
+		*n = r->scope[i].index == r->scope[i].n;
+	else if (str_is(name, "@n"))
+		*n = r->scope[i].index;
+	else
+		return false;
+	return true;
+}
+
+static void render_nodes(struct run *r, const struct template_node *n);
+
+static void render_inside(struct run *r, const struct template *t)
+{
+	const struct template *outer = r->t;
+
+	r->t = t;
+	r->depth++;
+	render_nodes(r, t->first);
+	r->depth--;
+	r->t = outer;
+}
+
+static const struct template *message(const struct run *r, const char *key)
+{
+	if (!r->source || !r->source->message)
+		return NULL;
+	return r->source->message(r->source->of, str_of(key));
+}
+
+/* A short word of the language that the engine itself needs. */
+static void render_format(struct run *r, const char *key, const char *otherwise)
+{
+	const struct template *t = message(r, key);
+
+	if (t && r->depth < TEMPLATE_MAX_DEPTH)
+		render_inside(r, t);
+	else
+		buf_addz(r->out, otherwise);
+}
+
+static void render_value(struct run *r, const struct template_node *n,
+			 const struct tval *v);
+
+static void render_number(struct run *r, const struct tval *v)
+{
+	uint64_t size = v->n < 0 ? 0 - (uint64_t)v->n : (uint64_t)v->n;
+
+	if (v->n < 0)
+		/* U+2212 is right in print; a hyphen is right in orders */
+		buf_addc(r->out, '-');
+	else if (v->kind == TVAL_SIGNED)
+		buf_addc(r->out, '+');
+	if (v->kind != TVAL_INCHES) {
+		buf_addf(r->out, "%llu", (unsigned long long)size);
+		return;
+	}
+	buf_addf(r->out, "%llu", (unsigned long long)(size / 100));
+	render_format(r, "format.decimal", ".");
+	buf_addf(r->out, "%02u", (unsigned)(size % 100));
+}
+
+static void render_list(struct run *r, const struct template_node *n,
+			const struct tval *list)
+{
+	int64_t i = 0;
+
+	for (const struct tval *v = list->first; v; v = v->next) {
+		if (i && v->next)
+			render_format(r, "format.comma", ", ");
+		else if (i)
+			render_format(r, "format.and", " and ");
+		render_value(r, n, v);
+		i++;
+	}
+}
+
+static void render_value(struct run *r, const struct template_node *n,
+			 const struct tval *v)
+{
+	const struct template *t;
+
+	if (++r->steps > TEMPLATE_MAX_STEPS || r->depth >= TEMPLATE_MAX_DEPTH) {
+		slip(r, n, ERR_TOO_LARGE, "too much to show at");
+		return;
+	}
+	r->depth++;
+	switch (v->kind) {
+	case TVAL_TEXT:
+	case TVAL_MAP: template_escape(r->out, r->format, v->text); break;
+	case TVAL_MARKUP: buf_adds(r->out, v->text); break;
+	case TVAL_WORD:
+		t = r->source && r->source->message
+			    ? r->source->message(r->source->of, v->text)
+			    : NULL;
+		if (t) {
+			render_inside(r, t);
+			break;
+		}
+		slip(r, n, ERR_FORMAT, "no message for the word of");
+		template_escape(r->out, r->format, v->text);
+		break;
+	case TVAL_INT:
+	case TVAL_SIGNED:
+	case TVAL_INCHES: render_number(r, v); break;
+	case TVAL_LIST: render_list(r, n, v); break;
+	}
+	r->depth--;
+}
+
+static size_t column_of(struct str s)
+{
+	size_t start = s.len;
+
+	while (start && s.s[start - 1] != '\n')
+		start--;
+	return utf8_width((struct str){ s.s + start, s.len - start });
+}
+
+/* Break text into lines, each begun under the first; never inside a word. */
+static void wrap(struct buf *out, struct str text)
+{
+	size_t indent = column_of(buf_str(out)), column = indent;
+	struct str line;
+
+	if (indent > TEMPLATE_COLUMNS / 2)
+		indent = 4;
+	for (bool first = true; parse_line(&text, &line); first = false) {
+		struct str word;
+		bool begun = first; /* something stands on this line */
+
+		if (!first) {
+			buf_addc(out, '\n');
+			column = 0;
+		}
+		for (bool blank = false; parse_field(&line, ' ', &word);
+		     blank = true) {
+			size_t width = utf8_width(word);
+
+			if (!word.len)
+				continue;
+			if (blank && begun &&
+			    column + 1 + width > TEMPLATE_COLUMNS) {
+				buf_addc(out, '\n');
+				column = 0;
+				begun = false;
+			} else if (blank && begun) {
+				buf_addc(out, ' ');
+				column++;
+			}
+			if (!column)
+				for (; column < indent; column++)
+					buf_addc(out, ' ');
+			buf_adds(out, word);
+			column += width;
+			begun = true;
+		}
+	}
+}
+
+/* A value that is laid out: rendered apart, as its width must be known. */
+static void render_laid_out(struct run *r, const struct template_node *n,
+			    const struct tval *v)
+{
+	struct buf apart, *out = r->out;
+	size_t width, want;
+
+	buf_init(&apart, out->max);
+	r->out = &apart;
+	render_value(r, n, v);
+	r->out = out;
+	if (n->wrap && r->format != TEMPLATE_TEXT) {
+		buf_adds(out, buf_str(&apart));
+	} else if (n->wrap) {
+		wrap(out, buf_str(&apart));
+	} else {
+		width = utf8_width(buf_str(&apart));
+		want = (size_t)(n->width < 0 ? -n->width : n->width);
+		if (n->width > 0)
+			buf_adds(out, buf_str(&apart));
+		for (; width < want; width++)
+			buf_addc(out, ' ');
+		if (n->width < 0)
+			buf_adds(out, buf_str(&apart));
+	}
+	if (apart.full)
+		out->full = true;
+	buf_release(&apart);
+}
+
+static void render_section(struct run *r, const struct template_node *n,
+			   const struct tval *v)
+{
+	const struct tval *item = v->kind == TVAL_LIST ? v->first : v;
+
+	for (int64_t i = 1; item && r->e != ERR_TOO_LARGE; i++) {
+		r->scope[r->n_scopes].v = item;
+		r->scope[r->n_scopes].index = v->kind == TVAL_LIST ? i : 0;
+		r->scope[r->n_scopes].n = v->n;
+		r->n_scopes++;
+		r->depth++;
+		render_nodes(r, n->child);
+		r->depth--;
+		r->n_scopes--;
+		item = v->kind == TVAL_LIST ? item->next : NULL;
+	}
+}
+
+static void render_node(struct run *r, const struct template_node *n)
+{
+	const struct tval *v = NULL;
+	const struct template *t;
+	struct tval number = { .kind = TVAL_INT };
+
+	if (n->kind == NODE_TEXT) {
+		buf_adds(r->out, n->text);
+		return;
+	}
+	if (n->kind == NODE_PARTIAL) {
+		t = r->source && r->source->partial
+			    ? r->source->partial(r->source->of, n->text,
+						 r->format)
+			    : NULL;
+		if (t)
+			render_inside(r, t);
+		else
+			slip(r, n, ERR_FORMAT, "no template called");
+		return;
+	}
+	if (place(r, n->text, &number.n))
+		v = &number;
+	else
+		v = lookup(r, n->text);
+	switch (n->kind) {
+	case NODE_SECTION:
+		if (v && tval_holds(v))
+			render_section(r, n, v);
+		return;
+	case NODE_INVERTED:
+		if (v && tval_holds(v))
+			return;
+		r->depth++;
+		render_nodes(r, n->child);
+		r->depth--;
+		return;
+	default: break;
+	}
+	if (!v) {
+		slip(r, n, ERR_FORMAT, "no value called");
+		buf_addc(r->out, '{');
+		buf_adds(r->out, n->text);
+		buf_addc(r->out, '}');
+	} else if (n->kind == NODE_PLURAL) {
+		buf_adds(r->out, v->n == 1 || v->n == -1 ? n->one : n->many);
+	} else if (n->wrap || n->width) {
+		render_laid_out(r, n, v);
+	} else {
+		render_value(r, n, v);
+	}
+}
+
+static void render_nodes(struct run *r, const struct template_node *n)
+{
+	for (; n; n = n->next) {
+		if (r->e == ERR_TOO_LARGE)
+			return;
+		if (++r->steps > TEMPLATE_MAX_STEPS ||
+		    r->depth >= TEMPLATE_MAX_DEPTH || r->out->full) {
+			/* what came before counts no more: this must be told */
+			if (r->e && r->why)
+				why_clear(r->why);
+			r->e = ERR_OK;
+			slip(r, n, ERR_TOO_LARGE, "too much to show at");
+			return;
+		}
+		render_node(r, n);
+	}
+}
+
+enum err template_render(struct buf *out, const struct template *t,
+			 enum template_format format,
+			 const struct template_source *source,
+			 const struct tval *values, struct why *why)
+{
+	struct run r = { .out = out,
+			 .format = format,
+			 .source = source,
+			 .t = t,
+			 .why = why };
+
+	r.scope[0].v = values;
+	r.n_scopes = 1;
+	render_nodes(&r, t->first);
+	if (out->full && !r.e)
+		r.e = why_set(why, ERR_TOO_LARGE,
+			      "%.*s: more than %zu bytes to show",
+			      STR_ARG(t->name), out->max);
+	return r.e;
+}

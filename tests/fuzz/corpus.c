@@ -1,0 +1,122 @@
+/*
+ * tests/fuzz/corpus.c - a fuzz target's short run in `make check`: every file
+ * of tests/fuzz/corpus/NAME as it is, then each a few hundred times with some
+ * bytes changed, the same changes in every run. The program fuzz_NAME also
+ * takes files to run on its command line, to see a crash again.
+ */
+#include "fuzz.h"
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { MUTATIONS = 400, MAX_BYTES = 1 << 20 };
+
+static uint32_t state = 2463534242;
+
+static uint32_t draw(uint32_t below)
+{
+	state ^= state << 13;
+	state ^= state >> 17;
+	state ^= state << 5;
+	return state % below;
+}
+
+/* The target must stand bytes that end where its memory ends. */
+static void run_exact(const uint8_t *bytes, size_t len)
+{
+	uint8_t *exact = malloc(len ? len : 1);
+
+	if (!exact)
+		abort();
+	memcpy(exact, bytes, len);
+	LLVMFuzzerTestOneInput(exact, len);
+	free(exact);
+}
+
+static void mutate(const uint8_t *bytes, size_t len, uint8_t *work)
+{
+	for (int i = 0; i < MUTATIONS; i++) {
+		size_t n = len;
+		uint32_t changes = 1 + draw(8);
+
+		memcpy(work, bytes, len);
+		while (changes-- && n) {
+			uint32_t at = draw((uint32_t)n);
+			uint32_t from = draw((uint32_t)n);
+			size_t size = draw(16);
+
+			switch (draw(5)) {
+			case 0: work[at] = (uint8_t)draw(256); break;
+			case 1: work[at] ^= (uint8_t)(1u << draw(8)); break;
+			case 2: n = at; break;
+			case 3: /* copy a piece of it elsewhere */
+				if (from + size <= n && at + size <= n)
+					memmove(work + at, work + from, size);
+				break;
+			default: /* and insert one */
+				if (from + size > n || n + size > MAX_BYTES)
+					break;
+				memmove(work + at + size, work + at, n - at);
+				n += size;
+				memmove(work + at, work + from, size);
+				break;
+			}
+		}
+		run_exact(work, n);
+	}
+}
+
+static int run_file(const char *path, bool mutated)
+{
+	static uint8_t bytes[MAX_BYTES], work[MAX_BYTES];
+	FILE *f = fopen(path, "rb");
+	size_t len;
+
+	if (!f) {
+		perror(path);
+		return 1;
+	}
+	len = fread(bytes, 1, sizeof(bytes), f);
+	fclose(f);
+	run_exact(bytes, len);
+	if (mutated)
+		mutate(bytes, len, work);
+	return 0;
+}
+
+int main(int argc, char **argv)
+{
+	const char *name = strrchr(argv[0], '/'), *top;
+	char dir[4096], path[8192];
+	struct dirent **list;
+	int n, files = 0;
+
+	for (int i = 1; i < argc; i++)
+		if (run_file(argv[i], false))
+			return 1;
+	if (argc > 1)
+		return 0;
+	name = name ? name + 1 : argv[0];
+	top = getenv("HERALDO_SRCDIR");
+	snprintf(dir, sizeof(dir), "%s/tests/fuzz/corpus/%s",
+		 top ? top : SRCDIR, strstr(name, "fuzz_") + 5);
+	n = scandir(dir, &list, NULL, alphasort);
+	for (int i = 0; i < n; i++) {
+		if (list[i]->d_name[0] != '.') {
+			snprintf(path, sizeof(path), "%s/%s", dir,
+				 list[i]->d_name);
+			if (run_file(path, true))
+				return 1;
+			files++;
+		}
+		free(list[i]);
+	}
+	if (!files) {
+		fprintf(stderr, "%s: no corpus\n", dir);
+		return 1;
+	}
+	free(list);
+	printf("%d files, each as it is and in %d variations\n", files,
+	       MUTATIONS);
+	return 0;
+}
