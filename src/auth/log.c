@@ -1,5 +1,6 @@
 /* src/auth/log.c */
 #include "auth/log.h"
+#include "auth/wire.h"
 
 static const struct str no_key = { NULL, 0 };
 
@@ -54,27 +55,6 @@ bool log_commitment_check(const struct hash *commitment,
 	return hash_equal(&is, commitment);
 }
 
-static void put_u32(char *out, uint32_t n)
-{
-	out[0] = (char)(n >> 24 & 0xff);
-	out[1] = (char)(n >> 16 & 0xff);
-	out[2] = (char)(n >> 8 & 0xff);
-	out[3] = (char)(n & 0xff);
-}
-
-static bool take_u32(struct str *rest, uint32_t *n)
-{
-	const uint8_t *b = (const uint8_t *)rest->s;
-
-	if (rest->len < 4)
-		return false;
-	*n = (uint32_t)b[0] << 24 | (uint32_t)b[1] << 16 | (uint32_t)b[2] << 8 |
-	     b[3];
-	rest->s += 4;
-	rest->len -= 4;
-	return true;
-}
-
 bool log_bundle_begin(struct buf *bundle)
 {
 	assert(!bundle->len);
@@ -85,39 +65,29 @@ bool log_bundle_add(struct buf *bundle, struct str event)
 {
 	struct str head = buf_str(bundle);
 	uint32_t count = 0;
-	char len[4];
-	bool begun = take_u32(&head, &count);
+	bool begun = wire_take_u32(&head, &count);
 
 	assert(begun);
 	(void)begun;
 	/* all of it or nothing: a length without its event would be damage */
 	if (bundle->full || count == LOG_BUNDLE_EVENTS ||
 	    event.len > LOG_BUNDLE_MAX ||
-	    bundle->max - bundle->len < event.len + sizeof(len)) {
+	    bundle->max - bundle->len < event.len + 4) {
 		bundle->full = true;
 		return false;
 	}
-	put_u32(len, (uint32_t)event.len);
-	buf_add(bundle, len, sizeof(len));
-	buf_adds(bundle, event);
-	put_u32(bundle->s, count + 1);
+	wire_add_string(bundle, event);
+	wire_put_u32((uint8_t *)bundle->s, count + 1);
 	return true;
 }
 
 bool log_bundle_read(struct str *rest, uint32_t *count)
 {
-	return take_u32(rest, count) && *count <= LOG_BUNDLE_EVENTS &&
+	return wire_take_u32(rest, count) && *count <= LOG_BUNDLE_EVENTS &&
 	       rest->len / 4 >= *count && (*count || !rest->len);
 }
 
 bool log_bundle_next(struct str *rest, struct str *event)
 {
-	struct str at = *rest;
-	uint32_t len;
-
-	if (!take_u32(&at, &len) || len > at.len)
-		return false;
-	*event = (struct str){ at.s, len };
-	*rest = (struct str){ at.s + len, at.len - len };
-	return true;
+	return wire_take_string(rest, event);
 }

@@ -1,9 +1,14 @@
 # auth: who signed this, the key ring, the dice chain, the hash chain.
 noinst_LIBRARIES += libauth.a
 libauth_a_SOURCES = \
+	src/auth/armour.c src/auth/armour.h \
 	src/auth/chain.c src/auth/chain.h \
 	src/auth/crypto.c src/auth/crypto.h \
-	src/auth/log.c src/auth/log.h
+	src/auth/fault.c src/auth/fault.h src/auth/fault.def \
+	src/auth/key.c src/auth/key.h \
+	src/auth/log.c src/auth/log.h \
+	src/auth/sig.c src/auth/sig.h \
+	src/auth/wire.c src/auth/wire.h
 libauth_a_CPPFLAGS = $(AM_CPPFLAGS) $(SODIUM_CFLAGS)
 
 AUTH_LIBS = libauth.a $(BASE_LIBS) $(SODIUM_LIBS)
@@ -12,3 +17,13 @@ check_PROGRAMS += test_auth_chain
 TESTS += test_auth_chain
 test_auth_chain_SOURCES = tests/unit/test_auth_chain.c tests/unit/unit.h
 test_auth_chain_LDADD = $(AUTH_LIBS) $(CMOCKA_LIBS)
+
+check_PROGRAMS += test_auth_key
+TESTS += test_auth_key
+test_auth_key_SOURCES = tests/unit/test_auth_key.c tests/unit/tool.h tests/unit/unit.h
+test_auth_key_LDADD = $(AUTH_LIBS) $(CMOCKA_LIBS)
+
+check_PROGRAMS += test_auth_sig
+TESTS += test_auth_sig
+test_auth_sig_SOURCES = tests/unit/test_auth_sig.c tests/unit/tool.h tests/unit/unit.h
+test_auth_sig_LDADD = $(AUTH_LIBS) $(CMOCKA_LIBS)

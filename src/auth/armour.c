@@ -1,0 +1,84 @@
+/* src/auth/armour.c */
+#include "auth/armour.h"
+
+bool armour_next(struct str text, struct armour_line *l)
+{
+	size_t at = l->next, end;
+
+	if (at >= text.len)
+		return false;
+	for (end = at; end < text.len; end++)
+		if (text.s[end] == '\n' || text.s[end] == '\r')
+			break;
+	l->text = (struct str){ text.s + at, end - at };
+	l->start = at;
+	l->number++;
+	if (end < text.len && text.s[end] == '\r')
+		end += end + 1 < text.len && text.s[end + 1] == '\n';
+	l->next = end < text.len ? end + 1 : end;
+	return true;
+}
+
+static bool is_outside_ascii(char c)
+{
+	return (unsigned char)c >= 0x80;
+}
+
+/* blanks of all kinds, byte order marks and the like at a line's ends */
+static bool is_margin(char c)
+{
+	return c == ' ' || c == '\t' || c == '\f' || c == '\v' || c == '>' ||
+	       is_outside_ascii(c);
+}
+
+struct str armour_trim(struct str line)
+{
+	while (line.len && is_margin(line.s[0])) {
+		line.s++;
+		line.len--;
+	}
+	while (line.len && is_margin(line.s[line.len - 1]))
+		line.len--;
+	return line;
+}
+
+static char upper(char c)
+{
+	return 'a' <= c && c <= 'z' ? (char)(c - 'a' + 'A') : c;
+}
+
+bool armour_is(struct str line, const char *words)
+{
+	for (size_t i = 0; i < line.len; i++) {
+		char c = upper(line.s[i]);
+
+		if (is_margin(c) || strchr("-*_=", c))
+			continue;
+		while (*words == ' ')
+			words++;
+		if (c != *words)
+			return false;
+		words++;
+	}
+	return !*words;
+}
+
+static bool is_base64(char c)
+{
+	return ('A' <= c && c <= 'Z') || ('a' <= c && c <= 'z') ||
+	       ('0' <= c && c <= '9') || c == '+' || c == '/' || c == '=';
+}
+
+int armour_base64(struct str line, char *out, size_t room)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < line.len; i++) {
+		if (is_margin(line.s[i]))
+			continue;
+		if (!is_base64(line.s[i]) || n == room || n == INT_MAX)
+			return -1;
+		out[n++] = line.s[i];
+	}
+	return (int)n;
+}

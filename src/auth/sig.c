@@ -1,0 +1,420 @@
+/* src/auth/sig.c */
+#include "auth/sig.h"
+#include "auth/armour.h"
+#include "auth/wire.h"
+#include <strings.h>
+
+static struct str bytes_of(const void *b, size_t len)
+{
+	return (struct str){ b, len };
+}
+
+#define SSH_BEGIN "BEGIN SSH SIGNATURE"
+#define SSH_END   "END SSH SIGNATURE"
+#define SSH_MAGIC "SSHSIG"
+#define UNTRUSTED "untrusted comment:"
+#define TRUSTED   "trusted comment:"
+
+enum { MINISIGN_SIZE = 74, MINISIGN_CHARS = 100, GLOBAL_CHARS = 88 };
+
+static bool take_magic(struct str *rest)
+{
+	if (!str_starts(*rest, SSH_MAGIC))
+		return false;
+	rest->s += strlen(SSH_MAGIC);
+	rest->len -= strlen(SSH_MAGIC);
+	return true;
+}
+
+static enum fault parse_ssh_blob(struct str blob, struct sig *out)
+{
+	struct str key, purpose, reserved, hash, inner, type, bytes;
+	uint32_t version;
+	enum fault f;
+
+	if (!take_magic(&blob) || !wire_take_u32(&blob, &version))
+		return FAULT_SIG_DAMAGED;
+	if (version != 1)
+		return FAULT_SIG_VERSION;
+	if (!wire_take_string(&blob, &key) ||
+	    !wire_take_string(&blob, &purpose) ||
+	    !wire_take_string(&blob, &reserved) ||
+	    !wire_take_string(&blob, &hash) ||
+	    !wire_take_string(&blob, &inner) || blob.len)
+		return FAULT_SIG_DAMAGED;
+	f = key_unwire(key, &out->key);
+	if (f)
+		return f == FAULT_KEY_DAMAGED ? FAULT_SIG_DAMAGED : f;
+	if (!wire_take_string(&inner, &type) ||
+	    !wire_take_string(&inner, &bytes) || inner.len ||
+	    !str_is(type, "ssh-ed25519") || bytes.len != sizeof(out->bytes) ||
+	    reserved.len)
+		return FAULT_SIG_DAMAGED;
+	if (!purpose.len || purpose.len >= sizeof(out->namespace) ||
+	    memchr(purpose.s, 0, purpose.len))
+		return FAULT_SIG_PURPOSE;
+	if (!str_is(hash, "sha512") && !str_is(hash, "sha256"))
+		return FAULT_SIG_HASH;
+	out->hashed = str_is(hash, "sha256");
+	memcpy(out->namespace, purpose.s, purpose.len);
+	memcpy(out->bytes, bytes.s, sizeof(out->bytes));
+	return FAULT_OK;
+}
+
+/* *l stands on the BEGIN line, and moves to the last line of the armour */
+static enum fault parse_ssh(struct arena *a, struct str text,
+			    struct armour_line *l, struct sig *out)
+{
+	char *joined = arena_alloc(a, SIG_ARMOUR_MAX);
+	uint8_t *blob = arena_alloc(a, SIG_ARMOUR_MAX);
+	struct armour_line next = *l;
+	size_t n = 0, len;
+
+	out->form = SIG_SSH;
+	while (armour_next(text, &next)) {
+		int got;
+
+		if (armour_is(next.text, SSH_END)) {
+			*l = next;
+			break;
+		}
+		got = armour_base64(next.text, joined + n, SIG_ARMOUR_MAX - n);
+		if (got < 0)
+			break;
+		n += (size_t)got;
+		*l = next;
+	}
+	if (!base64_parse(bytes_of(joined, n), blob, SIG_ARMOUR_MAX, &len))
+		return FAULT_SIG_DAMAGED;
+	return parse_ssh_blob(bytes_of(blob, len), out);
+}
+
+static bool starts_with_word(struct str line, const char *word)
+{
+	size_t n = strlen(word);
+
+	return line.len >= n && !strncasecmp(line.s, word, n);
+}
+
+/* "Ed" and "ED" in base64 */
+static bool looks_like_minisign(const char *joined, size_t n)
+{
+	return n >= 3 && joined[0] == 'R' &&
+	       (joined[1] == 'W' || joined[1] == 'U') && 'Q' <= joined[2] &&
+	       joined[2] <= 'T';
+}
+
+/* the next line that is not empty; *l is untouched if there is none */
+static bool next_filled(struct str text, struct armour_line *l)
+{
+	struct armour_line next = *l;
+
+	while (armour_next(text, &next))
+		if (armour_trim(next.text).len) {
+			*l = next;
+			return true;
+		}
+	return false;
+}
+
+/*
+ * Base64 of exactly `chars` characters from the line after *l on, wrapped as
+ * it may be. *l moves to its last line.
+ */
+static bool gather(struct str text, struct armour_line *l, char *joined,
+		   size_t chars)
+{
+	size_t n = 0;
+
+	for (unsigned lines = 0; n < chars && lines < 6; lines++) {
+		int got =
+			next_filled(text, l)
+				? armour_base64(l->text, joined + n, chars - n)
+				: -1;
+
+		if (got < 0)
+			return false;
+		n += (size_t)got;
+	}
+	return n == chars;
+}
+
+/*
+ * The trusted comment may be wrapped like any prose. Its end is where the 88
+ * characters of the second signature begin.
+ */
+static bool parse_global(struct arena *a, struct str text,
+			 struct armour_line *l, struct sig *out)
+{
+	struct buf comment;
+	char joined[GLOBAL_CHARS];
+	struct str line;
+	size_t len;
+	bool found = false;
+
+	buf_init(&comment, SIG_ARMOUR_MAX);
+	line = armour_trim(l->text);
+	line.s += strlen(TRUSTED);
+	line.len -= strlen(TRUSTED);
+	/* trimmed only where minisign itself puts a blank or an end */
+	line.len = (size_t)(l->text.s + l->text.len - line.s);
+	if (line.len && line.s[0] == ' ') {
+		line.s++;
+		line.len--;
+	}
+	buf_adds(&comment, line);
+	for (unsigned lines = 0; !found && lines < 4; lines++) {
+		struct armour_line at = *l;
+
+		found = gather(text, &at, joined, sizeof(joined)) &&
+			base64_parse(bytes_of(joined, sizeof(joined)),
+				     out->global, sizeof(out->global), &len) &&
+			len == sizeof(out->global);
+		if (found) {
+			*l = at;
+		} else if (next_filled(text, l)) {
+			buf_addc(&comment, ' ');
+			buf_adds(&comment, armour_trim(l->text));
+		} else {
+			break;
+		}
+	}
+	out->comment = arena_str(a, buf_str(&comment));
+	found = found && !comment.full;
+	buf_release(&comment);
+	return found;
+}
+
+/* *l stands on the untrusted comment, and moves to the last line */
+static enum fault parse_minisign(struct arena *a, struct str text,
+				 struct armour_line *l, struct sig *out)
+{
+	char joined[MINISIGN_CHARS];
+	uint8_t b[MINISIGN_SIZE];
+	struct armour_line at, next = *l;
+	size_t len;
+	bool found = false;
+
+	/* this comment may be wrapped too: it ends where the base64 begins */
+	for (unsigned lines = 0; !found && lines < 4; lines++) {
+		at = next;
+		found = gather(text, &at, joined, sizeof(joined)) &&
+			looks_like_minisign(joined, sizeof(joined));
+		if (!found && !next_filled(text, &next))
+			break;
+	}
+	if (!found ||
+	    !base64_parse(bytes_of(joined, sizeof(joined)), b, sizeof(b),
+			  &len) ||
+	    len != sizeof(b))
+		return FAULT_SIG_DAMAGED;
+	*l = next = at;
+	out->form = SIG_SIGNIFY;
+	out->hashed = b[1] == 'D';
+	memcpy(out->number, b + 2, sizeof(out->number));
+	memcpy(out->bytes, b + 10, sizeof(out->bytes));
+	if (!next_filled(text, &next) ||
+	    !starts_with_word(armour_trim(next.text), TRUSTED))
+		return FAULT_OK;
+	out->form = SIG_MINISIGN;
+	*l = next;
+	return parse_global(a, text, l, out) ? FAULT_OK : FAULT_SIG_DAMAGED;
+}
+
+bool sig_find(struct arena *a, struct str text, size_t *at, size_t *start,
+	      struct sig *out, enum fault *fault)
+{
+	struct armour_line l = { .next = *at };
+
+	while (armour_next(text, &l)) {
+		bool ssh = armour_is(l.text, SSH_BEGIN);
+
+		if (!ssh && !starts_with_word(armour_trim(l.text), UNTRUSTED))
+			continue;
+		*out = (struct sig){ 0 };
+		*start = l.start;
+		*fault = ssh ? parse_ssh(a, text, &l, out)
+			     : parse_minisign(a, text, &l, out);
+		*at = l.next;
+		return true;
+	}
+	*at = text.len;
+	return false;
+}
+
+enum fault sig_parse(struct arena *a, struct str text, struct sig *out,
+		     struct str *rest)
+{
+	size_t at = 0, start;
+	enum fault fault = FAULT_SIG_NONE;
+
+	if (!sig_find(a, text, &at, &start, out, &fault))
+		return FAULT_SIG_NONE;
+	if (rest)
+		*rest = (struct str){ text.s + at, text.len - at };
+	return fault;
+}
+
+static void ssh_signed_bytes(struct buf *b, const char *namespace, bool sha256,
+			     struct str message)
+{
+	uint8_t hash[SHA512_SIZE];
+
+	buf_init(b, 512);
+	if (sha256)
+		sha256_of(message, hash);
+	else
+		sha512_of(message, hash);
+	buf_addz(b, SSH_MAGIC);
+	wire_add_string(b, str_of(namespace));
+	wire_add_string(b, STR(""));
+	wire_add_string(b, sha256 ? STR("sha256") : STR("sha512"));
+	wire_add_string(b, bytes_of(hash, sha256 ? SHA256_SIZE : SHA512_SIZE));
+	assert(!b->full);
+}
+
+static enum fault check_ssh(const struct sig *s, const struct key *key,
+			    const char *namespace, struct str message)
+{
+	struct buf b;
+	bool ok;
+
+	if (strcmp(s->namespace, namespace))
+		return FAULT_SIG_PURPOSE;
+	if (!key_equal(&s->key, key))
+		return FAULT_SIG_WRONG_KEY;
+	ssh_signed_bytes(&b, namespace, s->hashed, message);
+	ok = ed25519_verify(key->b, buf_str(&b), s->bytes);
+	buf_release(&b);
+	return ok ? FAULT_OK : FAULT_SIG_WRONG;
+}
+
+/* minisign writes tabs into its comment; mail programs turn them to blanks */
+static void blanks_to_tabs(struct buf *b, size_t from)
+{
+	size_t out = from;
+
+	for (size_t i = from; i < b->len; i++) {
+		bool blank = b->s[i] == ' ' || b->s[i] == '\t';
+
+		if (blank && out > from && b->s[out - 1] == '\t')
+			continue;
+		b->s[out++] = blank ? '\t' : b->s[i];
+	}
+	b->len = out;
+}
+
+static bool check_global(const struct sig *s, const struct key *key)
+{
+	enum { AS_IS, TRIMMED, WITH_TABS, N_TRIES };
+	struct buf b;
+	bool ok = false;
+
+	buf_init(&b, sizeof(s->bytes) + SIG_ARMOUR_MAX);
+	buf_add(&b, s->bytes, sizeof(s->bytes));
+	for (int try = AS_IS; !ok && try < N_TRIES; try++) {
+		b.len = sizeof(s->bytes);
+		buf_adds(&b,
+			 try == AS_IS ? s->comment : armour_trim(s->comment));
+		if (try == WITH_TABS)
+			blanks_to_tabs(&b, sizeof(s->bytes));
+		ok = ed25519_verify(key->b, buf_str(&b), s->global);
+	}
+	buf_release(&b);
+	return ok;
+}
+
+enum fault sig_check(const struct sig *s, const struct key *key,
+		     const char *namespace, struct str message)
+{
+	uint8_t hash[HASH_SIZE_MAX];
+
+	if (key->kind != KEY_ED25519)
+		return FAULT_SIG_WRONG_KEY;
+	if (s->form == SIG_SSH)
+		return check_ssh(s, key, namespace, message);
+	if (s->hashed) {
+		blake512_of(message, hash);
+		message = bytes_of(hash, sizeof(hash));
+	}
+	if (!ed25519_verify(key->b, message, s->bytes))
+		return FAULT_SIG_WRONG;
+	if (s->form == SIG_MINISIGN && !check_global(s, key))
+		return FAULT_SIG_COMMENT;
+	return FAULT_OK;
+}
+
+void sig_make(const struct key_secret *secret, const char *namespace,
+	      struct str message, struct sig *out)
+{
+	struct buf b;
+
+	assert(namespace[0] && strlen(namespace) < SIG_NAMESPACE_MAX);
+	*out = (struct sig){ .form = SIG_SSH, .key = secret->key };
+	strcpy(out->namespace, namespace);
+	ssh_signed_bytes(&b, namespace, false, message);
+	ed25519_sign(secret->seed, buf_str(&b), out->bytes);
+	buf_release(&b);
+}
+
+static void render_lines(struct buf *out, struct str bytes, size_t width)
+{
+	struct buf line;
+
+	buf_init(&line, 4 * SIG_ARMOUR_MAX);
+	base64_render(&line, bytes);
+	for (size_t i = 0; i < line.len; i += width) {
+		size_t n = line.len - i < width ? line.len - i : width;
+
+		buf_add(out, line.s + i, n);
+		buf_addc(out, '\n');
+	}
+	buf_release(&line);
+}
+
+static void render_ssh(const struct sig *s, struct buf *out)
+{
+	struct buf blob, inner;
+	uint8_t wire[KEY_WIRE_SIZE];
+
+	buf_init(&blob, 1024);
+	buf_init(&inner, 256);
+	key_wire(&s->key, wire);
+	wire_add_string(&inner, STR("ssh-ed25519"));
+	wire_add_string(&inner, bytes_of(s->bytes, sizeof(s->bytes)));
+	buf_addz(&blob, SSH_MAGIC);
+	wire_add_u32(&blob, 1);
+	wire_add_string(&blob, bytes_of(wire, sizeof(wire)));
+	wire_add_string(&blob, str_of(s->namespace));
+	wire_add_string(&blob, STR(""));
+	wire_add_string(&blob, s->hashed ? STR("sha256") : STR("sha512"));
+	wire_add_string(&blob, buf_str(&inner));
+	assert(!blob.full);
+	buf_addz(out, "-----" SSH_BEGIN "-----\n");
+	render_lines(out, buf_str(&blob), 70);
+	buf_addz(out, "-----" SSH_END "-----\n");
+	buf_release(&blob);
+	buf_release(&inner);
+}
+
+bool sig_render(const struct sig *s, struct buf *out)
+{
+	uint8_t b[MINISIGN_SIZE] = { 'E', s->hashed ? 'D' : 'd' };
+
+	if (s->form == SIG_SSH) {
+		render_ssh(s, out);
+		return !out->full;
+	}
+	memcpy(b + 2, s->number, sizeof(s->number));
+	memcpy(b + 10, s->bytes, sizeof(s->bytes));
+	buf_addz(out, UNTRUSTED " signature kept by heraldo\n");
+	render_lines(out, bytes_of(b, sizeof(b)), MINISIGN_CHARS);
+	if (s->form == SIG_MINISIGN) {
+		buf_addz(out, TRUSTED " ");
+		buf_adds(out, s->comment);
+		buf_addc(out, '\n');
+		render_lines(out, bytes_of(s->global, sizeof(s->global)),
+			     GLOBAL_CHARS);
+	}
+	return !out->full;
+}

@@ -1,0 +1,74 @@
+/*
+ * src/auth/sig.h - signatures of ssh-keygen, minisign and signify; all are
+ * Ed25519. Reading is forgiving about what mail programs do to lines (CRLF,
+ * quote marks, blanks, wrapped base64); checking is exact.
+ *
+ * SSHSIG, u32 big-endian, string = u32 length ‖ bytes:
+ *   blob = "SSHSIG" ‖ u32 1 ‖ string key ‖ string namespace ‖ string "" ‖
+ *          string hash ‖ string (string "ssh-ed25519" ‖ string signature)
+ *   signed bytes = "SSHSIG" ‖ string namespace ‖ string "" ‖ string hash ‖
+ *          string hash(message),  hash = "sha512" or "sha256"
+ * minisign, signify: base64 of algorithm (2) ‖ key number (8) ‖ signature (64);
+ *   "Ed" signs the message, "ED" its BLAKE2b-512. minisign's second signature
+ *   is over signature ‖ trusted comment.
+ */
+#ifndef AUTH_SIG_H
+#define AUTH_SIG_H
+#include "auth/key.h"
+#include "base/arena.h"
+
+/* What an SSH signature is for: orders of players, reports of the judge. */
+#define SIG_ORDERS "heraldo-orders@heraldo"
+#define SIG_REPORT "heraldo-report@heraldo"
+
+enum sig_form {
+	SIG_SSH,
+	SIG_MINISIGN,
+	SIG_SIGNIFY, /* also minisign without its trusted comment */
+};
+
+enum { SIG_NAMESPACE_MAX = 64, SIG_ARMOUR_MAX = 16 << 10 };
+
+struct sig {
+	enum sig_form form;
+	bool hashed; /* SSH: sha256, not sha512; minisign: prehashed */
+	uint8_t bytes[ED25519_SIG_SIZE];
+	struct key key; /* SSH: who says to have signed; else kind 0 */
+	char namespace[SIG_NAMESPACE_MAX]; /* SSH */
+	uint8_t number[8];                 /* minisign, signify: of the key */
+	uint8_t global[ED25519_SIG_SIZE];  /* minisign */
+	struct str comment; /* minisign: the trusted one, in the arena */
+};
+
+/*
+ * Look for the next signature in a text, from offset *at on; false if there is
+ * none. *start is the offset of its first line, *at moves behind its last.
+ * *fault says whether it could be read; only then is *out filled.
+ */
+bool sig_find(struct arena *a, struct str text, size_t *at, size_t *start,
+	      struct sig *out, enum fault *fault);
+
+/*
+ * Read the first signature of a file. `rest`, if not NULL, gets the bytes
+ * behind it: the message, when signify embeds it (-e).
+ */
+enum fault sig_parse(struct arena *a, struct str text, struct sig *out,
+		     struct str *rest);
+
+/*
+ * Did this key sign these bytes? For SSH the signature must have been made for
+ * `namespace` and by this very key. Keys of GnuPG never did.
+ */
+enum fault sig_check(const struct sig *s, const struct key *key,
+		     const char *namespace, struct str message);
+
+/* Sign as `ssh-keygen -Y sign -n namespace` does. */
+void sig_make(const struct key_secret *secret, const char *namespace,
+	      struct str message, struct sig *out);
+
+/*
+ * Append the signature as its program writes it: SSH in lines of 70; minisign
+ * and signify with an untrusted comment of ours.
+ */
+bool sig_render(const struct sig *s, struct buf *out);
+#endif
