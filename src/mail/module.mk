@@ -3,9 +3,27 @@ noinst_LIBRARIES += libmail.a
 libmail_a_SOURCES = \
 	src/mail/addr.c src/mail/addr.h
 
-MAIL_LIBS = libmail.a $(BASE_LIBS)
+libmail_a_CPPFLAGS = $(AM_CPPFLAGS) $(GMIME_CFLAGS) $(XML_CFLAGS) \
+	$(SECCOMP_CFLAGS)
+
+# reading and writing MIME
+libmail_a_SOURCES += \
+	src/mail/message.c src/mail/message.h \
+	src/mail/precheck.c src/mail/precheck.h \
+	src/mail/slicer.c src/mail/slicer.h \
+	src/mail/text.c src/mail/text.h \
+	src/mail/html.c src/mail/html.h \
+	src/mail/mime.c src/mail/mime.h
+
+MAIL_LIBS = libmail.a $(BASE_LIBS) $(GMIME_LIBS) $(XML_LIBS) $(SECCOMP_LIBS)
 
 check_PROGRAMS += test_addr
 TESTS += test_addr
 test_addr_SOURCES = tests/unit/test_addr.c tests/unit/unit.h
 test_addr_LDADD = $(MAIL_LIBS) $(CMOCKA_LIBS)
+
+check_PROGRAMS += test_mime
+TESTS += test_mime
+test_mime_SOURCES = tests/unit/test_mime.c tests/unit/unit.h
+test_mime_LDADD = $(MAIL_LIBS) $(CMOCKA_LIBS)
+EXTRA_DIST += tests/mail/mime

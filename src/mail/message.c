@@ -1,0 +1,348 @@
+/* src/mail/message.c */
+#include "mail/message.h"
+#include "base/utf8.h"
+#include "mail/addr.h"
+
+const char *message_fault_name(enum message_fault f)
+{
+	static const char *const names[N_MESSAGE_FAULTS] = {
+		[MESSAGE_READ] = "read",
+		[MESSAGE_TOO_LARGE] = "too-large",
+		[MESSAGE_HEADER_LINE] = "header-line",
+		[MESSAGE_HEADER_BLOCK] = "header-block",
+		[MESSAGE_BOUNDARIES] = "boundaries",
+		[MESSAGE_NESTED] = "nested",
+		[MESSAGE_NO_HEADERS] = "no-headers",
+		[MESSAGE_HTML_TOO_DEEP] = "html-too-deep",
+	};
+
+	assert(f < N_MESSAGE_FAULTS);
+	return names[f];
+}
+
+const char *mail_automatic_name(enum mail_automatic a)
+{
+	static const char *const names[] = {
+		[MAIL_HUMAN] = "human",
+		[MAIL_BOUNCE] = "bounce",
+		[MAIL_NULL_SENDER] = "null-sender",
+		[MAIL_AUTO_SUBMITTED] = "auto-submitted",
+		[MAIL_AUTO_REPLY] = "auto-reply",
+		[MAIL_BULK] = "bulk",
+		[MAIL_LIST] = "list",
+		[MAIL_LOOP] = "loop",
+		[MAIL_HOPS] = "hops",
+	};
+
+	assert(a < ARRAY_LEN(names));
+	return names[a];
+}
+
+static char lower(char c)
+{
+	return c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')) : c;
+}
+
+bool mail_addr_equal(struct str a, struct str b)
+{
+	if (a.len != b.len)
+		return false;
+	for (size_t i = 0; i < a.len; i++)
+		if (lower(a.s[i]) != lower(b.s[i]))
+			return false;
+	return true;
+}
+
+/* names that only robots have: what stands before the @, or begins it */
+static const struct {
+	const char *name;
+	enum mail_automatic is;
+} robots[] = {
+	{ "mailer-daemon", MAIL_BOUNCE },
+	{ "mdaemon", MAIL_BOUNCE },
+	{ "majordomo", MAIL_LIST },
+	{ "listserv", MAIL_LIST },
+	{ "mailman", MAIL_LIST },
+	{ "sympa", MAIL_LIST },
+	{ "smartlist", MAIL_LIST },
+	{ "noreply", MAIL_AUTO_REPLY },
+	{ "no-reply", MAIL_AUTO_REPLY },
+	{ "donotreply", MAIL_AUTO_REPLY },
+	{ "do-not-reply", MAIL_AUTO_REPLY },
+};
+
+static enum mail_automatic robot(struct str addr)
+{
+	for (size_t i = 0; i < ARRAY_LEN(robots); i++) {
+		size_t n = strlen(robots[i].name);
+		struct str head = { addr.s, n };
+
+		if (addr.len > n && strchr("@+-_", addr.s[n]) &&
+		    mail_addr_equal(head, str_of(robots[i].name)))
+			return robots[i].is;
+	}
+	return MAIL_HUMAN;
+}
+
+static bool is_own(struct str addr, struct str own)
+{
+	return own.len && mail_addr_equal(addr, own);
+}
+
+enum mail_automatic mail_is_automatic(const struct message *m, struct str own)
+{
+	enum { MANY_HOPS = 50 };
+
+	for (uint32_t i = 0; i < m->x_loop.n; i++)
+		if (is_own(m->x_loop.list[i], own))
+			return MAIL_LOOP;
+	for (uint32_t i = 0; i < m->from.n; i++)
+		if (is_own(m->from.list[i].addr, own))
+			return MAIL_LOOP;
+	if (m->is_report || m->n_failed)
+		return MAIL_BOUNCE;
+	for (uint32_t i = 0; i < m->from.n; i++)
+		if (robot(m->from.list[i].addr))
+			return robot(m->from.list[i].addr);
+	if (m->has_return_path && !m->return_path.len)
+		return MAIL_NULL_SENDER;
+	if (m->auto_submitted.len && !str_is(m->auto_submitted, "no"))
+		return MAIL_AUTO_SUBMITTED;
+	if (m->has_auto_header ||
+	    mail_addr_equal(m->content_identifier, STR("auto-replied")))
+		return MAIL_AUTO_REPLY;
+	if (str_is(m->precedence, "bulk") || str_is(m->precedence, "junk") ||
+	    str_is(m->precedence, "auto_reply"))
+		return MAIL_BULK;
+	if (m->list_id.len || m->has_list_header ||
+	    str_is(m->precedence, "list"))
+		return MAIL_LIST;
+	if (m->n_received >= MANY_HOPS)
+		return MAIL_HOPS;
+	return MAIL_HUMAN;
+}
+
+/*
+ * One description of the encoding serves both directions, so that writer and
+ * reader cannot disagree: with `out` it appends, without it takes off `in`.
+ * Numbers are 32 bits, big-endian; a text is its length and its bytes.
+ */
+struct codec {
+	struct buf *out;
+	struct str in;
+	struct arena *arena;
+	bool bad; /* reading: not an encoding */
+};
+
+enum { CODEC_MAGIC = 0x4d534731 /* "MSG1" */ };
+
+static void pass_u32(struct codec *c, uint32_t *n)
+{
+	unsigned char b[4];
+
+	if (c->out) {
+		for (int i = 0; i < 4; i++)
+			b[i] = (unsigned char)(*n >> (24 - 8 * i));
+		buf_add(c->out, b, sizeof(b));
+		return;
+	}
+	*n = 0;
+	if (c->bad || c->in.len < sizeof(b)) {
+		c->bad = true;
+		return;
+	}
+	memcpy(b, c->in.s, sizeof(b));
+	for (int i = 0; i < 4; i++)
+		*n = *n << 8 | b[i];
+	c->in.s += sizeof(b);
+	c->in.len -= sizeof(b);
+}
+
+/* a number that must stay below `end` */
+static void pass_below(struct codec *c, uint32_t *n, uint32_t end)
+{
+	pass_u32(c, n);
+	if (*n >= end) {
+		*n = 0;
+		c->bad = true;
+	}
+}
+
+static void pass_bool(struct codec *c, bool *b)
+{
+	uint32_t n = *b;
+
+	pass_below(c, &n, 2);
+	*b = n;
+}
+
+static void pass_i64(struct codec *c, int64_t *n)
+{
+	uint64_t u = (uint64_t)*n;
+	uint32_t high = (uint32_t)(u >> 32), low = (uint32_t)u;
+
+	pass_u32(c, &high);
+	pass_u32(c, &low);
+	*n = (int64_t)((uint64_t)high << 32 | low);
+}
+
+/* bytes as they are */
+static void pass_bytes(struct codec *c, struct str *s)
+{
+	uint32_t len = (uint32_t)s->len;
+
+	assert(!c->out || s->len <= UINT32_MAX);
+	pass_u32(c, &len);
+	if (c->out) {
+		buf_add(c->out, s->s, s->len);
+		return;
+	}
+	*s = (struct str){ "", 0 };
+	if (c->bad || len > c->in.len) {
+		c->bad = true;
+		return;
+	}
+	*s = arena_str(c->arena, (struct str){ c->in.s, len });
+	c->in.s += len;
+	c->in.len -= len;
+}
+
+/* text of many lines: UTF-8 without NUL */
+static void pass_text(struct codec *c, struct str *s)
+{
+	pass_bytes(c, s);
+	if (!c->out && (!utf8_is_valid(*s) || memchr(s->s, 0, s->len)))
+		c->bad = true;
+}
+
+/* text of one line without control characters */
+static void pass_line(struct codec *c, struct str *s)
+{
+	pass_text(c, s);
+	if (c->out)
+		return;
+	for (size_t i = 0; i < s->len; i++)
+		if ((unsigned char)s->s[i] < ' ' || s->s[i] == 0x7f)
+			c->bad = true;
+}
+
+static void pass_strs(struct codec *c, struct mail_strs *l, uint32_t max)
+{
+	pass_below(c, &l->n, max + 1);
+	if (!c->out)
+		l->list = ARENA_ARRAY(c->arena, l->n, struct str);
+	for (uint32_t i = 0; i < l->n && !c->bad; i++)
+		pass_line(c, &l->list[i]);
+}
+
+static void pass_addrs(struct codec *c, struct mail_addrs *l)
+{
+	pass_below(c, &l->n, MESSAGE_MAX_ADDRS + 1);
+	if (!c->out)
+		l->list = ARENA_ARRAY(c->arena, l->n, struct mail_addr);
+	for (uint32_t i = 0; i < l->n && !c->bad; i++) {
+		pass_line(c, &l->list[i].name);
+		pass_line(c, &l->list[i].addr);
+		if (addr_fault(l->list[i].addr, true))
+			c->bad = true;
+	}
+}
+
+static void pass_parts(struct codec *c, struct message *m)
+{
+	pass_below(c, &m->n_parts, MESSAGE_MAX_PARTS + 1);
+	if (!c->out)
+		m->parts = ARENA_ARRAY(c->arena, m->n_parts, struct mail_part);
+	for (uint32_t i = 0; i < m->n_parts && !c->bad; i++) {
+		pass_line(c, &m->parts[i].name);
+		pass_line(c, &m->parts[i].type);
+		pass_bytes(c, &m->parts[i].bytes);
+		pass_text(c, &m->parts[i].text);
+	}
+}
+
+static void pass_failed(struct codec *c, struct message *m)
+{
+	pass_below(c, &m->n_failed, MESSAGE_MAX_FAILED + 1);
+	if (!c->out)
+		m->failed =
+			ARENA_ARRAY(c->arena, m->n_failed, struct mail_failed);
+	for (uint32_t i = 0; i < m->n_failed && !c->bad; i++) {
+		pass_line(c, &m->failed[i].recipient);
+		pass_line(c, &m->failed[i].action);
+		pass_line(c, &m->failed[i].status);
+		pass_line(c, &m->failed[i].diagnostic);
+	}
+}
+
+static void pass_message(struct codec *c, struct message *m)
+{
+	uint32_t magic = CODEC_MAGIC, fault = m->fault, place = m->sig.place;
+
+	pass_u32(c, &magic);
+	if (magic != CODEC_MAGIC)
+		c->bad = true;
+	pass_below(c, &fault, N_MESSAGE_FAULTS);
+	m->fault = (enum message_fault)fault;
+	pass_line(c, &m->message_id);
+	pass_strs(c, &m->in_reply_to, MESSAGE_MAX_IDS);
+	pass_strs(c, &m->references, MESSAGE_MAX_IDS);
+	pass_addrs(c, &m->from);
+	pass_addrs(c, &m->sender);
+	pass_addrs(c, &m->reply_to);
+	pass_addrs(c, &m->to);
+	pass_addrs(c, &m->cc);
+	pass_strs(c, &m->delivered_to, MESSAGE_MAX_ADDRS);
+	pass_line(c, &m->subject);
+	pass_bool(c, &m->has_date);
+	pass_i64(c, &m->date_utc_s);
+	pass_bool(c, &m->has_return_path);
+	pass_line(c, &m->return_path);
+	pass_line(c, &m->auto_submitted);
+	pass_line(c, &m->precedence);
+	pass_line(c, &m->list_id);
+	pass_line(c, &m->content_identifier);
+	pass_strs(c, &m->x_loop, MESSAGE_MAX_ADDRS);
+	pass_bool(c, &m->has_auto_header);
+	pass_bool(c, &m->has_list_header);
+	pass_u32(c, &m->n_received);
+	pass_line(c, &m->type);
+	pass_text(c, &m->text);
+	pass_text(c, &m->html_text);
+	pass_bool(c, &m->text_from_html);
+	pass_bool(c, &m->html_too_deep);
+	pass_bool(c, &m->charset_guessed);
+	pass_bool(c, &m->truncated);
+	pass_parts(c, m);
+	pass_below(c, &place, SIGNED_BELOW + 1);
+	m->sig.place = (enum signed_place)place;
+	pass_bytes(c, &m->sig.slice);
+	pass_bytes(c, &m->sig.sig);
+	pass_line(c, &m->sig.protocol);
+	pass_line(c, &m->sig.micalg);
+	pass_bool(c, &m->is_report);
+	pass_failed(c, m);
+	pass_line(c, &m->original_id);
+}
+
+void message_encode(const struct message *m, struct buf *out)
+{
+	struct codec c = { .out = out };
+	/* writing changes nothing; the copy only sheds the const */
+	struct message copy = *m;
+
+	pass_message(&c, &copy);
+	assert(!c.bad);
+}
+
+bool message_decode(struct str bytes, struct arena *a, struct message *m)
+{
+	struct codec c = { .in = bytes, .arena = a };
+
+	*m = (struct message){ 0 };
+	pass_message(&c, m);
+	if (!c.bad && !c.in.len)
+		return true;
+	*m = (struct message){ 0 };
+	return false;
+}

@@ -1,0 +1,819 @@
+/* src/mail/mime.c */
+#include "mail/mime.h"
+#include "base/parse.h"
+#include "base/utf8.h"
+#include "mail/addr.h"
+#include "mail/html.h"
+#include "mail/slicer.h"
+#include <gmime/gmime.h>
+
+enum {
+	MAX_DEPTH = 64,           /* of parts in parts; deeper is not read */
+	MAX_IDS_FIELD = 64 << 10, /* bytes of a list of message ids */
+};
+
+struct reader {
+	struct mime *mime;
+	struct arena *a;
+	struct str raw;
+	struct message *m;
+	GMimeMessagePart *embedded; /* the first mail inside, borrowed */
+};
+
+/* What a part and all below it say. */
+struct reading {
+	struct str text; /* to be read */
+	struct str html; /* the HTML of it as text; empty if none */
+	bool from_html;  /* text has no other source */
+};
+
+void mime_init(struct mime *m)
+{
+	static const char *charsets[] = { "utf-8", "windows-1252", NULL };
+
+	memset(m, 0, sizeof(*m));
+	g_mime_init();
+	m->options = g_mime_parser_options_new();
+	g_mime_parser_options_set_fallback_charsets(m->options, charsets);
+	text_charsets_init(&m->charsets);
+	html_init();
+}
+
+void mime_release(struct mime *m)
+{
+	html_release();
+	text_charsets_release(&m->charsets);
+	g_mime_parser_options_free(m->options);
+	g_mime_shutdown();
+	memset(m, 0, sizeof(*m));
+}
+
+static struct str line_of(struct reader *r, const char *z)
+{
+	return text_line(r->a, str_of(z), MESSAGE_MAX_LINE);
+}
+
+static struct str lower_line(struct reader *r, const char *z)
+{
+	struct str s = line_of(r, z);
+	char *p = arena_copy(r->a, s.s, s.len);
+
+	for (size_t i = 0; i < s.len; i++)
+		if (p[i] >= 'A' && p[i] <= 'Z')
+			p[i] = (char)(p[i] + ('a' - 'A'));
+	return (struct str){ p, s.len };
+}
+
+/* the part of a structured value before parameters and comments */
+static struct str first_word(struct str s)
+{
+	size_t i = 0;
+
+	while (i < s.len && !strchr(";( \t", s.s[i]))
+		i++;
+	return (struct str){ s.s, i };
+}
+
+static void add_str(struct reader *r, struct mail_strs *l, uint32_t max,
+		    struct str s)
+{
+	if (!l->list)
+		l->list = ARENA_ARRAY(r->a, max, struct str);
+	if (l->n == max) {
+		/* the newest are the useful ones: of References, and of all
+		 * else that many are nonsense */
+		memmove(l->list, l->list + 1, (max - 1) * sizeof(*l->list));
+		l->n--;
+		r->m->truncated = true;
+	}
+	l->list[l->n++] = s;
+}
+
+static bool is_id(struct str s)
+{
+	if (!s.len || s.len > MESSAGE_MAX_LINE)
+		return false;
+	for (size_t i = 0; i < s.len; i++)
+		if ((unsigned char)s.s[i] <= ' ' || strchr("<>", s.s[i]))
+			return false;
+	return true;
+}
+
+/* <a@b> <c@d>, as references and as single ids are written */
+static void add_ids(struct reader *r, struct mail_strs *l, const char *z)
+{
+	struct str s = text_line(r->a, str_of(z), MAX_IDS_FIELD);
+	size_t i = 0;
+
+	while (i < s.len) {
+		const char *open = memchr(s.s + i, '<', s.len - i), *close;
+		struct str id;
+
+		if (!open)
+			break;
+		i = (size_t)(open - s.s) + 1;
+		close = memchr(s.s + i, '>', s.len - i);
+		if (!close)
+			break;
+		id.s = s.s + i;
+		id.len = (size_t)(close - id.s);
+		i += id.len + 1;
+		if (is_id(id))
+			add_str(r, l, MESSAGE_MAX_IDS, id);
+	}
+	/* some programs forget the brackets */
+	if (!l->n && is_id(s))
+		add_str(r, l, MESSAGE_MAX_IDS, s);
+}
+
+static struct str one_id(struct reader *r, const char *z)
+{
+	struct mail_strs l = { 0 };
+
+	add_ids(r, &l, z);
+	return l.n ? l.list[0] : (struct str){ "", 0 };
+}
+
+static void add_list(struct reader *r, struct mail_addrs *l,
+		     InternetAddressList *list, int depth)
+{
+	int n = internet_address_list_length(list);
+
+	for (int i = 0; i < n; i++) {
+		InternetAddress *ia =
+			internet_address_list_get_address(list, i);
+		struct mail_addr *to;
+		struct str addr;
+
+		if (INTERNET_ADDRESS_IS_GROUP(ia)) {
+			/* groups hold mailboxes only, RFC 5322 3.4 */
+			if (depth < 2)
+				add_list(r, l,
+					 internet_address_group_get_members(
+						 INTERNET_ADDRESS_GROUP(ia)),
+					 depth + 1);
+			continue;
+		}
+		addr = parse_trim(str_of(internet_address_mailbox_get_addr(
+			INTERNET_ADDRESS_MAILBOX(ia))));
+		if (addr_fault(addr, true))
+			continue;
+		if (l->n == MESSAGE_MAX_ADDRS) {
+			r->m->truncated = true;
+			return;
+		}
+		if (!l->list)
+			l->list = ARENA_ARRAY(r->a, MESSAGE_MAX_ADDRS,
+					      struct mail_addr);
+		to = &l->list[l->n++];
+		to->addr = arena_str(r->a, addr);
+		to->name = line_of(r, internet_address_get_name(ia));
+	}
+}
+
+static void add_addrs(struct reader *r, struct mail_addrs *l, const char *raw)
+{
+	InternetAddressList *list;
+
+	list = internet_address_list_parse(r->mime->options, raw);
+	if (!list)
+		return;
+	add_list(r, l, list, 0);
+	g_object_unref(list);
+}
+
+/* what stands in < >, or all of it */
+static struct str bracketed(struct str s)
+{
+	const char *open = s.len ? memchr(s.s, '<', s.len) : NULL;
+	const char *close;
+
+	if (!open)
+		return s;
+	s.len -= (size_t)(open + 1 - s.s);
+	s.s = open + 1;
+	close = s.len ? memchr(s.s, '>', s.len) : NULL;
+	if (close)
+		s.len = (size_t)(close - s.s);
+	return parse_trim(s);
+}
+
+static void add_failed(struct reader *r, struct mail_failed f)
+{
+	struct message *m = r->m;
+
+	if (m->n_failed == MESSAGE_MAX_FAILED) {
+		m->truncated = true;
+		return;
+	}
+	if (!m->failed)
+		m->failed = ARENA_ARRAY(r->a, MESSAGE_MAX_FAILED,
+					struct mail_failed);
+	m->failed[m->n_failed++] = f;
+}
+
+enum header {
+	H_FROM,
+	H_SENDER,
+	H_REPLY_TO,
+	H_TO,
+	H_CC,
+	H_DELIVERED_TO,
+	H_SUBJECT,
+	H_DATE,
+	H_MESSAGE_ID,
+	H_IN_REPLY_TO,
+	H_REFERENCES,
+	H_RETURN_PATH,
+	H_AUTO_SUBMITTED,
+	H_PRECEDENCE,
+	H_LIST_ID,
+	H_LIST,
+	H_CONTENT_ID,
+	H_X_LOOP,
+	H_AUTO,
+	H_RECEIVED,
+	H_FAILED,
+};
+
+static const struct {
+	const char *name;
+	enum header h;
+} headers[] = {
+	{ "From", H_FROM },
+	{ "Sender", H_SENDER },
+	{ "Reply-To", H_REPLY_TO },
+	{ "To", H_TO },
+	{ "Cc", H_CC },
+	{ "Delivered-To", H_DELIVERED_TO },
+	{ "X-Original-To", H_DELIVERED_TO },
+	{ "Subject", H_SUBJECT },
+	{ "Date", H_DATE },
+	{ "Message-ID", H_MESSAGE_ID },
+	{ "In-Reply-To", H_IN_REPLY_TO },
+	{ "References", H_REFERENCES },
+	{ "Return-Path", H_RETURN_PATH },
+	{ "Auto-Submitted", H_AUTO_SUBMITTED },
+	{ "Precedence", H_PRECEDENCE },
+	{ "List-Id", H_LIST_ID },
+	{ "List-Post", H_LIST },
+	{ "List-Help", H_LIST },
+	{ "List-Subscribe", H_LIST },
+	{ "List-Unsubscribe", H_LIST },
+	{ "List-Owner", H_LIST },
+	{ "List-Archive", H_LIST },
+	{ "Mailing-List", H_LIST },
+	{ "Content-Identifier", H_CONTENT_ID },
+	{ "X-Loop", H_X_LOOP },
+	{ "X-Autoreply", H_AUTO },
+	{ "X-Autoreply-From", H_AUTO },
+	{ "X-Auto-Reply-From", H_AUTO },
+	{ "X-Autorespond", H_AUTO },
+	{ "X-Autoresponder", H_AUTO },
+	{ "X-Mail-Autoreply", H_AUTO },
+	{ "X-Autogenerated", H_AUTO },
+	{ "X-FC-MachineGenerated", H_AUTO },
+	{ "Received", H_RECEIVED },
+	{ "X-Failed-Recipients", H_FAILED },
+};
+
+static void read_date(struct reader *r, const char *z)
+{
+	GDateTime *d = g_mime_utils_header_decode_date(z);
+
+	if (!d)
+		return;
+	r->m->has_date = true;
+	r->m->date_utc_s = g_date_time_to_unix(d);
+	g_date_time_unref(d);
+}
+
+static void read_failed(struct reader *r, struct str list)
+{
+	struct str one;
+
+	while (parse_field(&list, ',', &one)) {
+		one = bracketed(parse_trim(one));
+		if (!addr_fault(one, true))
+			add_failed(r, (struct mail_failed){
+					      .recipient = one,
+					      .action = STR("failed") });
+	}
+}
+
+static void read_header(struct reader *r, enum header h, GMimeHeader *header)
+{
+	struct message *m = r->m;
+	const char *raw = g_mime_header_get_raw_value(header);
+	const char *value = raw;
+
+	/* what is not parsed below is text, with RFC 2047 words */
+	if (h == H_SUBJECT || h == H_LIST_ID)
+		value = g_mime_header_get_value(header);
+	if (!raw || !value)
+		return;
+	switch (h) {
+	case H_FROM: add_addrs(r, &m->from, raw); break;
+	case H_SENDER: add_addrs(r, &m->sender, raw); break;
+	case H_REPLY_TO: add_addrs(r, &m->reply_to, raw); break;
+	case H_TO: add_addrs(r, &m->to, raw); break;
+	case H_CC: add_addrs(r, &m->cc, raw); break;
+	case H_DELIVERED_TO:
+		add_str(r, &m->delivered_to, MESSAGE_MAX_ADDRS,
+			bracketed(line_of(r, value)));
+		break;
+	case H_SUBJECT: m->subject = line_of(r, value); break;
+	case H_DATE: read_date(r, value); break;
+	case H_MESSAGE_ID:
+		if (!m->message_id.len)
+			m->message_id = one_id(r, value);
+		break;
+	case H_IN_REPLY_TO: add_ids(r, &m->in_reply_to, value); break;
+	case H_REFERENCES: add_ids(r, &m->references, value); break;
+	case H_RETURN_PATH:
+		/* the first is the one that the last server wrote */
+		if (!m->has_return_path) {
+			m->has_return_path = true;
+			m->return_path = bracketed(line_of(r, value));
+		}
+		break;
+	case H_AUTO_SUBMITTED:
+		m->auto_submitted = first_word(lower_line(r, value));
+		break;
+	case H_PRECEDENCE:
+		m->precedence = first_word(lower_line(r, value));
+		break;
+	case H_LIST_ID: m->list_id = bracketed(line_of(r, value)); break;
+	case H_LIST: m->has_list_header = true; break;
+	case H_CONTENT_ID: m->content_identifier = line_of(r, value); break;
+	case H_X_LOOP:
+		add_str(r, &m->x_loop, MESSAGE_MAX_ADDRS,
+			bracketed(line_of(r, value)));
+		break;
+	case H_AUTO: m->has_auto_header = true; break;
+	case H_RECEIVED: m->n_received++; break;
+	case H_FAILED: read_failed(r, line_of(r, value)); break;
+	}
+}
+
+static void read_headers(struct reader *r, GMimeHeaderList *list)
+{
+	int n = g_mime_header_list_get_count(list);
+
+	for (int i = 0; i < n; i++) {
+		GMimeHeader *header = g_mime_header_list_get_header_at(list, i);
+		const char *name = g_mime_header_get_name(header);
+
+		for (size_t j = 0; j < ARRAY_LEN(headers); j++)
+			if (!g_ascii_strcasecmp(name, headers[j].name))
+				read_header(r, headers[j].h, header);
+	}
+}
+
+/* ---- parts ---- */
+
+static bool is_type(GMimeObject *o, const char *type, const char *subtype)
+{
+	GMimeContentType *ct = g_mime_object_get_content_type(o);
+
+	return ct && g_mime_content_type_is_type(ct, type, subtype);
+}
+
+static struct str parameter(struct reader *r, GMimeObject *o, const char *name)
+{
+	return line_of(r, g_mime_object_get_content_type_parameter(o, name));
+}
+
+static struct str type_of(struct reader *r, GMimeObject *o)
+{
+	GMimeContentType *ct = g_mime_object_get_content_type(o);
+	char *z = ct ? g_mime_content_type_get_mime_type(ct) : NULL;
+	struct str s = z ? lower_line(r, z) : STR("text/plain");
+
+	g_free(z);
+	return s;
+}
+
+/* the bytes of a leaf, its transfer encoding undone */
+static struct str content_of(struct reader *r, GMimePart *part)
+{
+	GMimeDataWrapper *content = g_mime_part_get_content(part);
+	GMimeStream *mem;
+	GByteArray *bytes;
+	struct str s;
+
+	if (!content)
+		return (struct str){ "", 0 };
+	mem = g_mime_stream_mem_new();
+	g_mime_data_wrapper_write_to_stream(content, mem);
+	bytes = g_mime_stream_mem_get_byte_array(GMIME_STREAM_MEM(mem));
+	s = arena_str(r->a, (struct str){ (char *)bytes->data, bytes->len });
+	g_object_unref(mem);
+	return s;
+}
+
+static struct str text_of(struct reader *r, GMimeObject *o, struct str bytes)
+{
+	struct str s;
+
+	s = text_from_charset(&r->mime->charsets, r->a, bytes,
+			      parameter(r, o, "charset"),
+			      &r->m->charset_guessed);
+	if (s.len > MESSAGE_MAX_TEXT) {
+		s.len = MESSAGE_MAX_TEXT;
+		r->m->truncated = true;
+		/* the cut may have torn a character */
+		s = utf8_repair(r->a, s);
+	}
+	return s;
+}
+
+static bool is_attachment(GMimeObject *o)
+{
+	const char *d = g_mime_object_get_disposition(o);
+
+	return d && !g_ascii_strcasecmp(d, "attachment");
+}
+
+static void add_part(struct reader *r, GMimeObject *o, struct str bytes)
+{
+	struct message *m = r->m;
+	struct mail_part *p;
+	const char *name = NULL;
+
+	if (m->n_parts == MESSAGE_MAX_PARTS) {
+		m->truncated = true;
+		return;
+	}
+	if (!m->parts)
+		m->parts =
+			ARENA_ARRAY(r->a, MESSAGE_MAX_PARTS, struct mail_part);
+	p = &m->parts[m->n_parts++];
+	if (GMIME_IS_PART(o))
+		name = g_mime_part_get_filename(GMIME_PART(o));
+	p->name = line_of(r, name);
+	/* a name is a name: no folder of the sender's machine, or of ours */
+	for (size_t i = p->name.len; i > 0; i--)
+		if (strchr("/\\", p->name.s[i - 1])) {
+			p->name.s += i;
+			p->name.len -= i;
+			break;
+		}
+	p->type = type_of(r, o);
+	p->bytes = bytes;
+	if (is_type(o, "text", "*"))
+		p->text = text_of(r, o, bytes);
+}
+
+static bool is_blank(struct str s)
+{
+	return !parse_trim(s).len;
+}
+
+static struct str join(struct reader *r, struct str a, struct str b)
+{
+	struct buf buf;
+	struct str s;
+
+	if (is_blank(a))
+		return b;
+	if (is_blank(b))
+		return a;
+	buf_init(&buf, MESSAGE_MAX_TEXT);
+	buf_adds(&buf, a);
+	if (a.s[a.len - 1] != '\n')
+		buf_addc(&buf, '\n');
+	buf_adds(&buf, b);
+	r->m->truncated |= buf.full;
+	s = arena_str(r->a, buf_str(&buf));
+	buf_release(&buf);
+	return s;
+}
+
+static struct reading read_part(struct reader *r, GMimeObject *o, int depth);
+
+static struct reading read_html(struct reader *r, struct str html)
+{
+	struct reading got = { .from_html = true };
+
+	if (!html_to_text(r->a, html, MESSAGE_MAX_TEXT, &got.text,
+			  &r->m->truncated))
+		r->m->html_too_deep = true;
+	got.html = got.text;
+	return got;
+}
+
+static struct reading read_leaf(struct reader *r, GMimeObject *o)
+{
+	struct reading got = { 0 };
+	GMimePart *part = GMIME_PART(o);
+	struct str bytes = content_of(r, part);
+	bool plain = is_type(o, "text", "plain");
+	bool html = is_type(o, "text", "html");
+	bool named = g_mime_part_get_filename(part) != NULL;
+
+	if ((plain || html) && !is_attachment(o)) {
+		struct str text = text_of(r, o, bytes);
+
+		if (html) {
+			got = read_html(r, text);
+		} else {
+			struct str del_sp = parameter(r, o, "delsp");
+
+			got.text = text;
+			if (mail_addr_equal(parameter(r, o, "format"),
+					    STR("flowed")))
+				got.text = text_unflow(
+					r->a, text,
+					mail_addr_equal(del_sp, STR("yes")));
+		}
+		if (!named)
+			return got;
+	}
+	add_part(r, o, bytes);
+	return got;
+}
+
+/* several bodies, one after the other */
+static struct reading read_mixed(struct reader *r, GMimeMultipart *mp,
+				 int first, int end, int depth)
+{
+	struct reading all = { 0 };
+	bool any = false, any_html = false;
+
+	all.from_html = true;
+	for (int i = first; i < end; i++) {
+		struct reading one;
+
+		one = read_part(r, g_mime_multipart_get_part(mp, i), depth);
+		if (is_blank(one.text))
+			continue;
+		any = true;
+		any_html |= one.html.len > 0;
+		all.text = join(r, all.text, one.text);
+		all.html =
+			join(r, all.html, one.html.len ? one.html : one.text);
+		all.from_html &= one.from_html;
+	}
+	all.from_html &= any;
+	if (!any_html)
+		all.html = (struct str){ "", 0 };
+	return all;
+}
+
+/* the same thing said several times: plain text is the writer's own words */
+static struct reading read_alternative(struct reader *r, GMimeMultipart *mp,
+				       int depth)
+{
+	int n = g_mime_multipart_get_count(mp);
+	struct reading best = { 0 };
+
+	for (int i = 0; i < n; i++) {
+		struct reading one;
+		struct str html = best.html;
+
+		one = read_part(r, g_mime_multipart_get_part(mp, i), depth);
+		if (one.html.len)
+			html = one.html;
+		if (!is_blank(one.text) &&
+		    (is_blank(best.text) || (best.from_html && !one.from_html)))
+			best = one;
+		best.html = html;
+	}
+	return best;
+}
+
+static struct reading read_signed(struct reader *r, GMimeMultipart *mp,
+				  int depth)
+{
+	GMimeObject *o = GMIME_OBJECT(mp), *sig;
+	int n = g_mime_multipart_get_count(mp);
+	struct mail_signed *s = &r->m->sig;
+	struct str boundary = str_of(g_mime_multipart_get_boundary(mp));
+
+	if (s->place == SIGNED_NONE)
+		s->place = SIGNED_BELOW;
+	if (depth > 1 || n != 2)
+		return read_mixed(r, mp, 0, n, depth);
+	sig = g_mime_multipart_get_part(mp, 1);
+	if (GMIME_IS_PART(sig) &&
+	    slicer_first_part(r->raw, boundary, &s->slice)) {
+		s->place = SIGNED_TOP;
+		s->sig = content_of(r, GMIME_PART(sig));
+		s->protocol =
+			lower_line(r, g_mime_object_get_content_type_parameter(
+					      o, "protocol"));
+		s->micalg = lower_line(
+			r,
+			g_mime_object_get_content_type_parameter(o, "micalg"));
+		n = 1;
+	}
+	return read_mixed(r, mp, 0, n, depth);
+}
+
+/* ---- delivery reports, RFC 3464 ---- */
+
+/* the value of "Name: value" if the line is that field */
+static bool field_is(struct str line, const char *name, struct str *value)
+{
+	size_t n = strlen(name);
+	struct str head = { line.s, n };
+
+	if (line.len <= n || line.s[n] != ':' ||
+	    !mail_addr_equal(head, str_of(name)))
+		return false;
+	*value = parse_trim((struct str){ line.s + n + 1, line.len - n - 1 });
+	return true;
+}
+
+/* "rfc822; a@b" without its type */
+static struct str typed(struct reader *r, struct str value)
+{
+	const char *semicolon = memchr(value.s, ';', value.len);
+
+	if (semicolon) {
+		value.len -= (size_t)(semicolon + 1 - value.s);
+		value.s = semicolon + 1;
+	}
+	return text_line(r->a, value, MESSAGE_MAX_LINE);
+}
+
+static struct str unfold(struct reader *r, struct str text)
+{
+	char *p = arena_copy(r->a, text.s, text.len), *q = p;
+
+	for (size_t i = 0; i < text.len; i++) {
+		bool crlf = text.s[i] == '\r' && i + 1 < text.len &&
+			    text.s[i + 1] == '\n';
+		size_t next = i + (crlf ? 2 : 1);
+
+		if ((crlf || text.s[i] == '\n') && next < text.len &&
+		    (text.s[next] == ' ' || text.s[next] == '\t')) {
+			i = next - 1;
+			continue;
+		}
+		*q++ = text.s[i];
+	}
+	return (struct str){ p, (size_t)(q - p) };
+}
+
+static void read_status(struct reader *r, struct str text)
+{
+	struct mail_failed f = { 0 };
+	struct str line, v;
+	bool more = true;
+
+	text = unfold(r, text);
+	/* groups of fields between empty lines: the first is of the mail, each
+	 * of the others of a recipient */
+	while (more) {
+		more = parse_line(&text, &line);
+		if (!more || !line.len) {
+			if (f.recipient.len)
+				add_failed(r, f);
+			f = (struct mail_failed){ 0 };
+			continue;
+		}
+		if (field_is(line, "Original-Recipient", &v) ||
+		    (field_is(line, "Final-Recipient", &v) && !f.recipient.len))
+			f.recipient = bracketed(typed(r, v));
+		else if (field_is(line, "Action", &v))
+			f.action = lower_line(r, arena_copy(r->a, v.s, v.len));
+		else if (field_is(line, "Status", &v))
+			f.status = first_word(
+				text_line(r->a, v, MESSAGE_MAX_LINE));
+		else if (field_is(line, "Diagnostic-Code", &v))
+			f.diagnostic = typed(r, v);
+	}
+}
+
+static void read_original_headers(struct reader *r, struct str text)
+{
+	struct str line, v;
+
+	text = unfold(r, text);
+	while (!r->m->original_id.len && parse_line(&text, &line) && line.len)
+		if (field_is(line, "Message-ID", &v))
+			r->m->original_id =
+				one_id(r, arena_copy(r->a, v.s, v.len));
+}
+
+static struct reading read_report(struct reader *r, GMimeMultipart *mp,
+				  int depth)
+{
+	int n = g_mime_multipart_get_count(mp);
+	struct reading got = { 0 };
+
+	r->m->is_report = true;
+	for (int i = 0; i < n; i++) {
+		GMimeObject *o = g_mime_multipart_get_part(mp, i);
+
+		if (GMIME_IS_PART(o) &&
+		    (is_type(o, "message", "delivery-status") ||
+		     is_type(o, "message", "global-delivery-status"))) {
+			read_status(r, content_of(r, GMIME_PART(o)));
+		} else if (GMIME_IS_PART(o) &&
+			   is_type(o, "text", "rfc822-headers")) {
+			read_original_headers(r, content_of(r, GMIME_PART(o)));
+		} else if (GMIME_IS_MESSAGE_PART(o)) {
+			GMimeMessage *was = g_mime_message_part_get_message(
+				GMIME_MESSAGE_PART(o));
+
+			if (was)
+				r->m->original_id = one_id(
+					r, g_mime_message_get_message_id(was));
+		} else if (is_blank(got.text)) {
+			got = read_part(r, o, depth);
+		}
+	}
+	return got;
+}
+
+static struct reading read_part(struct reader *r, GMimeObject *o, int depth)
+{
+	struct reading none = { 0 };
+	GMimeMultipart *mp;
+
+	if (depth > MAX_DEPTH || !o) {
+		r->m->truncated = true;
+		return none;
+	}
+	if (GMIME_IS_MESSAGE_PART(o)) {
+		if (!r->embedded)
+			r->embedded = GMIME_MESSAGE_PART(o);
+		add_part(r, o, (struct str){ "", 0 });
+		return none;
+	}
+	if (GMIME_IS_PART(o))
+		return read_leaf(r, o);
+	if (!GMIME_IS_MULTIPART(o))
+		return none;
+	mp = GMIME_MULTIPART(o);
+	depth++;
+	if (is_type(o, "multipart", "alternative"))
+		return read_alternative(r, mp, depth);
+	if (is_type(o, "multipart", "signed"))
+		return read_signed(r, mp, depth);
+	if (is_type(o, "multipart", "report"))
+		return read_report(r, mp, depth);
+	return read_mixed(r, mp, 0, g_mime_multipart_get_count(mp), depth);
+}
+
+static void read_body(struct reader *r, GMimeObject *body)
+{
+	struct message *m = r->m;
+	struct reading got;
+
+	m->type = type_of(r, body);
+	got = read_part(r, body, 0);
+	if (is_blank(got.text) && r->embedded && !m->is_report) {
+		GMimeMessage *in = g_mime_message_part_get_message(r->embedded);
+		GMimeObject *o = in ? g_mime_message_get_mime_part(in) : NULL;
+
+		if (o)
+			got = read_part(r, o, 2);
+	}
+	m->text = got.text;
+	m->html_text = got.html;
+	m->text_from_html = got.from_html;
+	if (is_blank(got.text) && m->html_too_deep)
+		m->fault = MESSAGE_HTML_TOO_DEEP;
+}
+
+void mime_parse(struct mime *mime, struct arena *a, struct str raw,
+		struct message *m)
+{
+	struct reader r = { .mime = mime, .a = a, .raw = raw, .m = m };
+	GMimeStream *stream;
+	GMimeParser *parser;
+	GMimeMessage *message;
+	GMimeObject *body;
+
+	*m = (struct message){ .fault = MESSAGE_NO_HEADERS };
+	/* a part may come without headers (RFC 2046, 5.1), but GMime takes
+	 * nothing for a mail that has none */
+	if (raw.len && (raw.s[0] == '\n' || str_starts(raw, "\r\n"))) {
+		static const char type[] = "Content-Type: text/plain\n";
+		char *p = arena_alloc(a, sizeof(type) + raw.len);
+
+		memcpy(p, type, sizeof(type) - 1);
+		memcpy(p + sizeof(type) - 1, raw.s, raw.len);
+		raw = (struct str){ p, sizeof(type) - 1 + raw.len };
+	}
+	if (!raw.len)
+		return;
+	stream = g_mime_stream_mem_new_with_buffer(raw.s, raw.len);
+	parser = g_mime_parser_new_with_stream(stream);
+	g_object_unref(stream);
+	message = g_mime_parser_construct_message(parser, mime->options);
+	g_object_unref(parser);
+	if (!message)
+		return;
+	body = g_mime_message_get_mime_part(message);
+	read_headers(&r, g_mime_object_get_header_list(GMIME_OBJECT(message)));
+	if (body) {
+		m->fault = MESSAGE_READ;
+		read_body(&r, body);
+	}
+	g_object_unref(message);
+}

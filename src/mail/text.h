@@ -1,0 +1,44 @@
+/*
+ * src/mail/text.h - bytes of a mail to text: charsets as mails really use
+ * them, and format=flowed. Pure but for the iconv handles in the struct.
+ */
+#ifndef MAIL_TEXT_H
+#define MAIL_TEXT_H
+#include "base/arena.h"
+
+enum { TEXT_MAX_CHARSETS = 48 };
+
+/*
+ * An open converter for every charset we accept. Opened before the reader
+ * gives up its rights and kept open: a charset's tables are files, and later
+ * they cannot be loaded.
+ */
+struct text_charsets {
+	void *cd[TEXT_MAX_CHARSETS]; /* iconv_t, NULL where there is none */
+};
+
+void text_charsets_init(struct text_charsets *c);
+void text_charsets_release(struct text_charsets *c);
+
+/*
+ * Bytes labelled `label` (empty: no label) as valid UTF-8 with LF line ends
+ * and without NUL or a leading byte order mark. Labels are mended: what calls
+ * itself ISO-8859-1 or US-ASCII is read as windows-1252, what the mail
+ * programs mean by it; no or an unknown label is UTF-8 where the bytes are,
+ * else windows-1252. *guessed is set to true (never to false) where the label
+ * did not decide. A byte that means nothing becomes U+FFFD.
+ */
+struct str text_from_charset(struct text_charsets *c, struct arena *a,
+			     struct str bytes, struct str label, bool *guessed);
+
+/*
+ * Undo format=flowed (RFC 3676): joins soft-broken lines of the same quote
+ * depth, removes space-stuffing, and the trailing blank where del_sp; the
+ * signature separator "-- " stays a line of its own. Quoted lines come out
+ * with their marks closed up, ">> text".
+ */
+struct str text_unflow(struct arena *a, struct str text, bool del_sp);
+
+/* One line: control characters and line ends become single blanks. */
+struct str text_line(struct arena *a, struct str text, size_t max);
+#endif
