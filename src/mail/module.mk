@@ -13,7 +13,9 @@ libmail_a_SOURCES += \
 	src/mail/slicer.c src/mail/slicer.h \
 	src/mail/text.c src/mail/text.h \
 	src/mail/html.c src/mail/html.h \
-	src/mail/mime.c src/mail/mime.h
+	src/mail/mime.c src/mail/mime.h \
+	src/mail/sandbox.c src/mail/sandbox.h \
+	src/mail/worker.c src/mail/worker.h
 
 MAIL_LIBS = libmail.a $(BASE_LIBS) $(GMIME_LIBS) $(XML_LIBS) $(SECCOMP_LIBS)
 
@@ -27,3 +29,8 @@ TESTS += test_mime
 test_mime_SOURCES = tests/unit/test_mime.c tests/unit/unit.h
 test_mime_LDADD = $(MAIL_LIBS) $(CMOCKA_LIBS)
 EXTRA_DIST += tests/mail/mime
+
+check_PROGRAMS += test_worker
+TESTS += test_worker
+test_worker_SOURCES = tests/unit/test_worker.c tests/unit/unit.h
+test_worker_LDADD = $(MAIL_LIBS) $(CMOCKA_LIBS)

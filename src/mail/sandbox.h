@@ -1,0 +1,32 @@
+/*
+ * src/mail/sandbox.h - give up all rights of this process, for good. What
+ * remains is memory, computing time within a limit, and reading and writing
+ * the file descriptors that are open.
+ */
+#ifndef MAIL_SANDBOX_H
+#define MAIL_SANDBOX_H
+#include "base/err.h"
+
+struct sandbox {
+	size_t memory;  /* bytes of address space; 0: no limit */
+	unsigned cpu_s; /* seconds of computing for its whole life */
+	/*
+	 * Weaker, for programs that run under AddressSanitizer or valgrind,
+	 * which need system calls and memory of their own: no limit of memory,
+	 * and instead of a list of what is allowed, one of what is not
+	 * (sockets, files, processes, tracing). A build with
+	 * --enable-sanitizers is always relaxed.
+	 */
+	bool relaxed;
+};
+
+/*
+ * Enter it. A forbidden system call then ends the process (SIGSYS); opening a
+ * file only fails. ERR_SYSTEM if the kernel refuses: the caller must not read
+ * foreign bytes then.
+ */
+enum err sandbox_enter(const struct sandbox *s, struct why *why);
+
+/* Is this process relaxed in any case? */
+bool sandbox_is_relaxed(const struct sandbox *s);
+#endif
