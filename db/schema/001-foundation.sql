@@ -1,0 +1,272 @@
+-- The tables of a judge. One process writes them; every look-up on the way of
+-- a mail goes by a key or an index, so its cost grows neither with the number
+-- of games nor with that of mails.
+-- Times are UTC seconds, hashes and salts 32 bytes. A slot is a place at a
+-- game's table: 0.. players, 100.. game masters, 200.. observers.
+
+-- Mail in: raw, stored before anything is done with it ----------------------
+
+CREATE TABLE inbox (
+	id INTEGER PRIMARY KEY,
+	hash BLOB NOT NULL UNIQUE,	-- BLAKE2b-256 of raw
+	received_s INTEGER NOT NULL,	-- by the mail server's clock
+	state INTEGER NOT NULL DEFAULT 0,
+	attempts INTEGER NOT NULL DEFAULT 0,	-- counted before each try
+	poison INTEGER NOT NULL DEFAULT 0,	-- it broke its reader
+	verdict TEXT NOT NULL DEFAULT '',	-- what became of it
+	game INTEGER REFERENCES games(id),
+	slot INTEGER,
+	raw BLOB NOT NULL
+) STRICT;
+CREATE INDEX inbox_open ON inbox(id) WHERE state < 2;
+CREATE INDEX inbox_of_game ON inbox(game, id) WHERE game IS NOT NULL;
+
+-- where each mail was found: the same bytes may come by several ways
+CREATE TABLE sources (
+	source TEXT NOT NULL PRIMARY KEY,
+	inbox INTEGER NOT NULL REFERENCES inbox(id)
+) STRICT, WITHOUT ROWID;
+
+-- how far a mailbox has been read, in the words of its reader
+CREATE TABLE cursors (
+	mailbox TEXT NOT NULL PRIMARY KEY,
+	position TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- People --------------------------------------------------------------------
+
+CREATE TABLE persons (
+	id INTEGER PRIMARY KEY,
+	name TEXT NOT NULL UNIQUE,
+	language TEXT NOT NULL,
+	zone TEXT NOT NULL,
+	created_s INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE addresses (
+	address TEXT NOT NULL PRIMARY KEY,	-- domain in lower case
+	person INTEGER NOT NULL REFERENCES persons(id),
+	current INTEGER NOT NULL,	-- 1 the one in use, 0 an old one
+	bounces INTEGER NOT NULL DEFAULT 0,
+	bounced_s INTEGER NOT NULL DEFAULT 0
+) STRICT, WITHOUT ROWID;
+CREATE INDEX addresses_of_person ON addresses(person);
+CREATE UNIQUE INDEX addresses_current ON addresses(person) WHERE current;
+
+CREATE TABLE keys (
+	fingerprint TEXT NOT NULL PRIMARY KEY,
+	person INTEGER NOT NULL REFERENCES persons(id),
+	key TEXT NOT NULL,		-- the public key as its maker wrote it
+	added_s INTEGER NOT NULL,
+	revoked_s INTEGER NOT NULL DEFAULT 0
+) STRICT, WITHOUT ROWID;
+CREATE INDEX keys_of_person ON keys(person);
+
+-- Games ---------------------------------------------------------------------
+
+CREATE TABLE games (
+	id INTEGER PRIMARY KEY,
+	name TEXT NOT NULL UNIQUE,
+	system TEXT NOT NULL,
+	version TEXT NOT NULL,
+	state INTEGER NOT NULL,
+	paused_why TEXT NOT NULL DEFAULT '',
+	point INTEGER NOT NULL DEFAULT 0,	-- of the last adjudication
+	n_events INTEGER NOT NULL DEFAULT 0,
+	n_leaves INTEGER NOT NULL DEFAULT 0,
+	head BLOB NOT NULL,
+	deadline_s INTEGER NOT NULL DEFAULT 0,	-- length of a turn; 0: none
+	created_s INTEGER NOT NULL
+) STRICT;
+CREATE INDEX games_of_state ON games(state, id);
+
+CREATE TABLE seats (
+	game INTEGER NOT NULL REFERENCES games(id),
+	slot INTEGER NOT NULL,
+	person INTEGER REFERENCES persons(id),
+	reserved TEXT NOT NULL DEFAULT '',	-- address it is kept for
+	word_hash BLOB,		-- of the player's random word
+	word TEXT,		-- opened
+	PRIMARY KEY (game, slot)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX seats_of_person ON seats(person, game) WHERE person IS NOT NULL;
+
+-- a serial is used once for ever
+CREATE TABLE serials (
+	game INTEGER NOT NULL REFERENCES games(id),
+	slot INTEGER NOT NULL,
+	serial INTEGER NOT NULL,
+	point INTEGER NOT NULL,	-- the adjudication that took it
+	PRIMARY KEY (game, slot, serial)
+) STRICT, WITHOUT ROWID;
+
+-- somebody asked to join: a challenge that lives for some days
+CREATE TABLE joins (
+	id INTEGER PRIMARY KEY,
+	game INTEGER NOT NULL REFERENCES games(id),
+	slot INTEGER NOT NULL,
+	state INTEGER NOT NULL,
+	address TEXT NOT NULL,
+	name TEXT NOT NULL,
+	language TEXT NOT NULL,
+	fingerprint TEXT NOT NULL,
+	key TEXT NOT NULL,
+	nonce TEXT NOT NULL UNIQUE,
+	expires_s INTEGER NOT NULL
+) STRICT;
+CREATE INDEX joins_of_game ON joins(game, slot);
+
+-- The log -------------------------------------------------------------------
+
+CREATE TABLE events (
+	game INTEGER NOT NULL REFERENCES games(id),
+	n INTEGER NOT NULL,		-- 1.. in the order they happened
+	point INTEGER NOT NULL,
+	audience INTEGER NOT NULL,
+	json TEXT NOT NULL,		-- the canonical form
+	leaf INTEGER NOT NULL,		-- its number; 0: in sealed leaves
+	salt BLOB NOT NULL,		-- of its leaf; empty if leaf is 0
+	hash BLOB NOT NULL,		-- the leaf itself; empty if leaf is 0
+	PRIMARY KEY (game, n)
+) STRICT, WITHOUT ROWID;
+
+-- one for each slot and adjudication, whether it holds anything or not
+CREATE TABLE sealed (
+	game INTEGER NOT NULL REFERENCES games(id),
+	leaf INTEGER NOT NULL,
+	point INTEGER NOT NULL,
+	slot INTEGER NOT NULL,
+	salt BLOB NOT NULL,
+	hash BLOB NOT NULL,
+	PRIMARY KEY (game, leaf)
+) STRICT, WITHOUT ROWID;
+
+-- the end of each adjudication
+CREATE TABLE heads (
+	game INTEGER NOT NULL REFERENCES games(id),
+	point INTEGER NOT NULL,
+	n_events INTEGER NOT NULL,	-- of the game, after it
+	n_leaves INTEGER NOT NULL,
+	head BLOB NOT NULL,
+	state_hash BLOB NOT NULL,
+	at_s INTEGER NOT NULL,
+	PRIMARY KEY (game, point)
+) STRICT, WITHOUT ROWID;
+
+-- what players signed, byte for byte
+CREATE TABLE signed_orders (
+	game INTEGER NOT NULL REFERENCES games(id),
+	point INTEGER NOT NULL,
+	slot INTEGER NOT NULL,
+	fingerprint TEXT NOT NULL,
+	format TEXT NOT NULL,
+	text BLOB NOT NULL,
+	signature BLOB NOT NULL,
+	PRIMARY KEY (game, point)
+) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER events_stay BEFORE UPDATE ON events
+BEGIN SELECT RAISE(ABORT, 'the log is never changed'); END;
+CREATE TRIGGER events_remain BEFORE DELETE ON events
+BEGIN SELECT RAISE(ABORT, 'the log is never changed'); END;
+CREATE TRIGGER sealed_stay BEFORE UPDATE ON sealed
+BEGIN SELECT RAISE(ABORT, 'the log is never changed'); END;
+CREATE TRIGGER sealed_remain BEFORE DELETE ON sealed
+BEGIN SELECT RAISE(ABORT, 'the log is never changed'); END;
+CREATE TRIGGER heads_stay BEFORE UPDATE ON heads
+BEGIN SELECT RAISE(ABORT, 'the log is never changed'); END;
+CREATE TRIGGER heads_remain BEFORE DELETE ON heads
+BEGIN SELECT RAISE(ABORT, 'the log is never changed'); END;
+CREATE TRIGGER signed_stay BEFORE UPDATE ON signed_orders
+BEGIN SELECT RAISE(ABORT, 'the log is never changed'); END;
+CREATE TRIGGER signed_remain BEFORE DELETE ON signed_orders
+BEGIN SELECT RAISE(ABORT, 'the log is never changed'); END;
+CREATE TRIGGER serials_stay BEFORE UPDATE ON serials
+BEGIN SELECT RAISE(ABORT, 'a serial is used once for ever'); END;
+CREATE TRIGGER serials_remain BEFORE DELETE ON serials
+BEGIN SELECT RAISE(ABORT, 'a serial is used once for ever'); END;
+
+-- Caches and secrets --------------------------------------------------------
+
+-- the state after the last adjudication: a cache, checked against its hash
+CREATE TABLE snapshots (
+	game INTEGER PRIMARY KEY REFERENCES games(id),
+	n_events INTEGER NOT NULL,
+	hash BLOB NOT NULL,
+	state BLOB NOT NULL
+) STRICT;
+
+-- dice chains and hidden secrets; never exported, never shown
+CREATE TABLE secrets (
+	game INTEGER NOT NULL REFERENCES games(id),
+	kind INTEGER NOT NULL,
+	number INTEGER NOT NULL,	-- of the chain
+	secret BLOB NOT NULL,
+	next INTEGER NOT NULL,		-- link to be used next, going down
+	PRIMARY KEY (game, kind, number)
+) STRICT, WITHOUT ROWID;
+
+-- which link an adjudication used up: one that is undone and then asked for
+-- again, unchanged, gets the same dice
+CREATE TABLE rolls (
+	game INTEGER NOT NULL REFERENCES games(id),
+	point INTEGER NOT NULL,
+	chain INTEGER NOT NULL,
+	link INTEGER NOT NULL,
+	before BLOB NOT NULL,		-- hash of the state before
+	orders BLOB NOT NULL,		-- hash of what was decided
+	undone INTEGER NOT NULL DEFAULT 0,
+	PRIMARY KEY (game, point)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX rolls_undone ON rolls(game, before, orders) WHERE undone;
+
+-- Mail out ------------------------------------------------------------------
+
+CREATE TABLE outbox (
+	id INTEGER PRIMARY KEY,
+	state INTEGER NOT NULL,
+	next_s INTEGER NOT NULL,	-- not to be tried before
+	attempts INTEGER NOT NULL DEFAULT 0,
+	code INTEGER NOT NULL DEFAULT 0,	-- last SMTP answer
+	trouble TEXT NOT NULL DEFAULT '',	-- and its words
+	game INTEGER REFERENCES games(id),
+	slot INTEGER,			-- the reader's place at the table
+	point INTEGER NOT NULL DEFAULT 0,
+	first_event INTEGER NOT NULL DEFAULT 0,
+	last_event INTEGER NOT NULL DEFAULT 0,
+	kind TEXT NOT NULL,		-- its template
+	person INTEGER REFERENCES persons(id),
+	address TEXT NOT NULL,
+	language TEXT NOT NULL,
+	message_id TEXT NOT NULL UNIQUE,
+	in_reply_to TEXT NOT NULL DEFAULT '',
+	matter TEXT NOT NULL DEFAULT '{}',	-- what it says, as JSON
+	automatic INTEGER NOT NULL DEFAULT 0,	-- null sender: RFC 3834
+	created_s INTEGER NOT NULL,
+	sent_s INTEGER NOT NULL DEFAULT 0,
+	bytes BLOB			-- rendered, before the first try
+) STRICT;
+CREATE INDEX outbox_due ON outbox(next_s, id) WHERE state IN (0, 4);
+CREATE INDEX outbox_sending ON outbox(id) WHERE state = 1;
+CREATE INDEX outbox_trouble ON outbox(id) WHERE state = 3;
+CREATE INDEX outbox_of_game ON outbox(game, id) WHERE game IS NOT NULL;
+
+-- Time ----------------------------------------------------------------------
+
+CREATE TABLE timers (
+	game INTEGER NOT NULL REFERENCES games(id),
+	kind INTEGER NOT NULL,
+	slot INTEGER NOT NULL,
+	due_s INTEGER NOT NULL,
+	PRIMARY KEY (game, kind, slot)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX timers_due ON timers(due_s, game, kind, slot);
+
+-- how often somebody was answered on one day (days since 1970)
+CREATE TABLE answers (
+	whom TEXT NOT NULL,
+	day INTEGER NOT NULL,
+	n INTEGER NOT NULL,
+	PRIMARY KEY (whom, day)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX answers_of_day ON answers(day);

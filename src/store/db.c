@@ -1,0 +1,530 @@
+/* src/store/db.c */
+#include "store/db.h"
+#include "base/buf.h"
+#include "base/parse.h"
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sqlite3.h>
+
+enum {
+	STATEMENTS = 512, /* a power of two, more than twice the SQL here */
+	SCHEMA_MAX = 1 << 20,
+	SCHEMAS_MAX = 999,
+	APPLICATION = 0x48726c64 /* "Hrld", in the header of the file */
+};
+
+struct statement {
+	const char *sql;
+	sqlite3_stmt *stmt;
+};
+
+struct store {
+	sqlite3 *db;
+	int version;
+	bool in_transaction;
+	int n_statements;
+	struct statement statements[STATEMENTS];
+	void (*step)(void *context);
+	void *step_context;
+};
+
+/* The kind of a fault, and its words. */
+static enum err fault(struct store *st, int rc, const char *doing,
+		      struct why *why)
+{
+	int extended = sqlite3_extended_errcode(st->db);
+
+	if (extended == SQLITE_CONSTRAINT_UNIQUE ||
+	    extended == SQLITE_CONSTRAINT_PRIMARYKEY ||
+	    extended == SQLITE_CONSTRAINT_ROWID)
+		return why_set(why, ERR_EXISTS, "%s: %s", doing,
+			       sqlite3_errmsg(st->db));
+	if (rc == SQLITE_FULL || rc == SQLITE_IOERR || rc == SQLITE_CANTOPEN)
+		return why_set(why, ERR_DISK, "%s: %s", doing,
+			       sqlite3_errmsg(st->db));
+	return why_set(why, ERR_STORE, "%s: %s", doing, sqlite3_errmsg(st->db));
+}
+
+static void step(struct store *st)
+{
+	if (st->step)
+		st->step(st->step_context);
+}
+
+static enum err simply(struct store *st, const char *sql, struct why *why)
+{
+	int rc = sqlite3_exec(st->db, sql, NULL, NULL, NULL);
+
+	return rc ? fault(st, rc, sql, why) : ERR_OK;
+}
+
+/* The number that a pragma gives. */
+static enum err pragma(struct store *st, const char *sql, int *out,
+		       struct why *why)
+{
+	sqlite3_stmt *stmt;
+	int rc = sqlite3_prepare_v2(st->db, sql, -1, &stmt, NULL);
+
+	if (!rc && sqlite3_step(stmt) == SQLITE_ROW)
+		*out = sqlite3_column_int(stmt, 0);
+	else
+		rc = rc ? rc : SQLITE_ERROR;
+	sqlite3_finalize(stmt);
+	return rc ? fault(st, rc, sql, why) : ERR_OK;
+}
+
+/* Schema --------------------------------------------------------------------*/
+
+static int schema_number(const char *name)
+{
+	struct str s = str_of(name);
+	int64_t n;
+
+	if (s.len < 9 || name[3] != '-' || strcmp(name + s.len - 4, ".sql") ||
+	    !parse_int((struct str){ name, 3 }, 1, SCHEMAS_MAX, &n))
+		return 0;
+	return (int)n;
+}
+
+/* The path of file `number` of the folder, into out; ERR_NOT_FOUND: none. */
+static enum err schema_path(const char *dir, int number, struct buf *out,
+			    int *newest, struct why *why)
+{
+	DIR *d = opendir(dir);
+	struct dirent *entry;
+	enum err e = ERR_NOT_FOUND;
+
+	if (!d)
+		return why_set(why, ERR_CONFIG,
+			       "%s: %s; it should hold the schema of the "
+			       "database",
+			       dir, strerror(errno));
+	*newest = 0;
+	while ((entry = readdir(d))) {
+		int n = schema_number(entry->d_name);
+
+		if (n > *newest)
+			*newest = n;
+		if (n == number && n) {
+			buf_clear(out);
+			buf_addf(out, "%s/%s", dir, entry->d_name);
+			e = ERR_OK;
+		}
+	}
+	closedir(d);
+	return e;
+}
+
+static enum err schema_read(const char *path, struct buf *out, struct why *why)
+{
+	FILE *f = fopen(path, "r");
+	char part[4096];
+	size_t n;
+
+	if (!f)
+		return why_set(why, ERR_CONFIG, "%s: %s", path,
+			       strerror(errno));
+	buf_clear(out);
+	while ((n = fread(part, 1, sizeof(part), f)))
+		buf_add(out, part, n);
+	fclose(f);
+	if (out->full)
+		return why_set(why, ERR_TOO_LARGE, "%s: over 1 MiB", path);
+	return ERR_OK;
+}
+
+static enum err schema_apply(struct store *st, const char *path, int number,
+			     struct buf *sql, struct why *why)
+{
+	char version[64];
+	enum err e = schema_read(path, sql, why);
+
+	if (!e)
+		e = simply(st, "BEGIN IMMEDIATE", why);
+	if (e)
+		return e;
+	e = simply(st, sql->s, why);
+	if (!e) {
+		snprintf(version, sizeof(version), "PRAGMA user_version = %d",
+			 number);
+		e = simply(st, version, why);
+	}
+	if (!e) {
+		snprintf(version, sizeof(version), "PRAGMA application_id = %d",
+			 APPLICATION);
+		e = simply(st, version, why);
+	}
+	if (!e)
+		e = simply(st, "COMMIT", why);
+	if (e)
+		sqlite3_exec(st->db, "ROLLBACK", NULL, NULL, NULL);
+	return e;
+}
+
+/* Every file from the database's version to the newest, in order. */
+static enum err schema_upgrade(struct store *st, const char *path,
+			       const char *dir, struct why *why)
+{
+	int application = 0, newest = 0, tables = 0;
+	struct buf name, sql;
+	enum err e;
+
+	e = pragma(st, "PRAGMA user_version", &st->version, why);
+	if (!e)
+		e = pragma(st, "PRAGMA application_id", &application, why);
+	if (!e)
+		e = pragma(st, "SELECT count(*) FROM sqlite_master", &tables,
+			   why);
+	if (e)
+		return e;
+	if (tables && application != APPLICATION)
+		return why_set(why, ERR_STORE_VERSION,
+			       "%s is a database, but none of Heraldo", path);
+	buf_init(&name, PATH_MAX);
+	buf_init(&sql, SCHEMA_MAX);
+	e = schema_path(dir, 1, &name, &newest, why);
+	if (e == ERR_NOT_FOUND)
+		e = why_set(why, ERR_CONFIG, "%s holds no schema", dir);
+	if (!e && st->version > newest)
+		e = why_set(why, ERR_STORE_VERSION,
+			    "%s has version %d, this program knows up to %d: "
+			    "install a newer Heraldo",
+			    path, st->version, newest);
+	while (!e && st->version < newest) {
+		e = schema_path(dir, st->version + 1, &name, &newest, why);
+		if (e == ERR_NOT_FOUND)
+			e = why_set(why, ERR_CONFIG, "%s lacks schema %03d",
+				    dir, st->version + 1);
+		if (!e)
+			e = schema_apply(st, name.s, st->version + 1, &sql,
+					 why);
+		if (!e)
+			st->version++;
+	}
+	buf_release(&name);
+	buf_release(&sql);
+	return e;
+}
+
+/* Open, close, transactions
+ * --------------------------------------------------*/
+
+enum err store_open(struct store **out, const char *path,
+		    const char *schema_dir, struct why *why)
+{
+	struct store *st = calloc(1, sizeof(*st));
+	enum err e = ERR_OK;
+	int rc;
+
+	*out = NULL;
+	if (!st)
+		abort();
+	rc = sqlite3_open_v2(path, &st->db,
+			     SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE |
+				     SQLITE_OPEN_NOMUTEX,
+			     NULL);
+	if (rc) {
+		e = fault(st, rc, path, why);
+		goto fail;
+	}
+	sqlite3_extended_result_codes(st->db, 0);
+	sqlite3_busy_timeout(st->db, 5000);
+	e = simply(st,
+		   "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
+		   "PRAGMA temp_store = MEMORY; PRAGMA foreign_keys = ON;"
+		   "PRAGMA trusted_schema = OFF",
+		   why);
+	if (!e)
+		e = schema_upgrade(st, path, schema_dir, why);
+	if (e)
+		goto fail;
+	*out = st;
+	return ERR_OK;
+fail:
+	store_close(st);
+	return e;
+}
+
+void store_close(struct store *st)
+{
+	if (!st)
+		return;
+	for (int i = 0; i < STATEMENTS; i++)
+		sqlite3_finalize(st->statements[i].stmt);
+	sqlite3_close(st->db);
+	free(st);
+}
+
+enum err store_begin(struct store *st, struct why *why)
+{
+	enum err e;
+
+	assert(!st->in_transaction);
+	e = simply(st, "BEGIN IMMEDIATE", why);
+	st->in_transaction = !e;
+	return e;
+}
+
+enum err store_commit(struct store *st, struct why *why)
+{
+	enum err e;
+
+	assert(st->in_transaction);
+	step(st);
+	e = simply(st, "COMMIT", why);
+	if (e)
+		return e;
+	st->in_transaction = false;
+	step(st);
+	return ERR_OK;
+}
+
+void store_rollback(struct store *st)
+{
+	if (!st->in_transaction)
+		return;
+	sqlite3_exec(st->db, "ROLLBACK", NULL, NULL, NULL);
+	st->in_transaction = false;
+}
+
+bool store_in_transaction(const struct store *st)
+{
+	return st->in_transaction;
+}
+
+void store_on_step(struct store *st, void (*on_step)(void *context),
+		   void *context)
+{
+	st->step = on_step;
+	st->step_context = context;
+}
+
+int store_version(const struct store *st)
+{
+	return st->version;
+}
+
+enum err store_check(struct store *st, struct why *why)
+{
+	sqlite3_stmt *stmt;
+	enum err e = ERR_OK;
+
+	if (sqlite3_prepare_v2(st->db, "PRAGMA integrity_check(1)", -1, &stmt,
+			       NULL))
+		return fault(st, SQLITE_ERROR, "integrity check", why);
+	if (sqlite3_step(stmt) != SQLITE_ROW)
+		e = fault(st, SQLITE_ERROR, "integrity check", why);
+	else if (strcmp((const char *)sqlite3_column_text(stmt, 0), "ok"))
+		e = why_set(why, ERR_STORE, "the database is damaged: %s",
+			    (const char *)sqlite3_column_text(stmt, 0));
+	sqlite3_finalize(stmt);
+	return e;
+}
+
+/* Statements
+ * -----------------------------------------------------------------*/
+
+static sqlite3_stmt *prepared(struct store *st, const char *sql,
+			      struct why *why, enum err *e)
+{
+	size_t at = ((uintptr_t)sql >> 2) * 2654435761u % STATEMENTS;
+	sqlite3_stmt *stmt;
+	int rc;
+
+	while (st->statements[at].sql && st->statements[at].sql != sql)
+		at = (at + 1) % STATEMENTS;
+	if (st->statements[at].sql)
+		return st->statements[at].stmt;
+	assert(st->n_statements < STATEMENTS / 2);
+	rc = sqlite3_prepare_v3(st->db, sql, -1, SQLITE_PREPARE_PERSISTENT,
+				&stmt, NULL);
+	if (rc) {
+		*e = fault(st, rc, sql, why);
+		return NULL;
+	}
+	st->statements[at] = (struct statement){ sql, stmt };
+	st->n_statements++;
+	return stmt;
+}
+
+void db_start(struct query *q, struct store *st, const char *sql,
+	      struct why *why)
+{
+	*q = (struct query){ .st = st, .why = why };
+	q->stmt = prepared(st, sql, why, &q->e);
+	if (q->e)
+		return;
+	/* one use at a time, or the rows of the other would change */
+	assert(!sqlite3_stmt_busy(q->stmt));
+	q->changes = !sqlite3_stmt_readonly(q->stmt);
+	assert(!q->changes || st->in_transaction);
+}
+
+static void bound(struct query *q, int rc)
+{
+	assert(rc != SQLITE_RANGE && rc != SQLITE_MISUSE);
+	if (rc)
+		q->e = fault(q->st, rc, sqlite3_sql(q->stmt), q->why);
+}
+
+void db_int(struct query *q, int64_t v)
+{
+	if (!q->e)
+		bound(q, sqlite3_bind_int64(q->stmt, ++q->n_bound, v));
+}
+
+void db_text(struct query *q, struct str s)
+{
+	if (!q->e)
+		bound(q, sqlite3_bind_text64(q->stmt, ++q->n_bound,
+					     s.len ? s.s : "", s.len,
+					     SQLITE_STATIC, SQLITE_UTF8));
+}
+
+void db_blob(struct query *q, struct str s)
+{
+	if (!q->e)
+		bound(q, sqlite3_bind_blob64(q->stmt, ++q->n_bound,
+					     s.len ? s.s : "", s.len,
+					     SQLITE_STATIC));
+}
+
+void db_hash(struct query *q, const uint8_t hash[STORE_HASH_SIZE])
+{
+	db_blob(q, (struct str){ (const char *)hash, STORE_HASH_SIZE });
+}
+
+void db_null(struct query *q)
+{
+	if (!q->e)
+		bound(q, sqlite3_bind_null(q->stmt, ++q->n_bound));
+}
+
+void db_int_or_null(struct query *q, int64_t v, bool null)
+{
+	if (null)
+		db_null(q);
+	else
+		db_int(q, v);
+}
+
+bool db_row(struct query *q)
+{
+	int rc;
+
+	if (q->e)
+		return false;
+	if (q->changes)
+		step(q->st);
+	assert(q->n_bound == sqlite3_bind_parameter_count(q->stmt));
+	rc = sqlite3_step(q->stmt);
+	if (rc == SQLITE_ROW) {
+		q->any = true;
+		return true;
+	}
+	if (rc != SQLITE_DONE)
+		q->e = fault(q->st, rc, sqlite3_sql(q->stmt), q->why);
+	return false;
+}
+
+int64_t db_get_int(struct query *q, int col)
+{
+	return sqlite3_column_int64(q->stmt, col);
+}
+
+int db_get_small(struct query *q, int col)
+{
+	int64_t v = sqlite3_column_int64(q->stmt, col);
+
+	if ((v < INT_MIN || v > INT_MAX) && !q->e)
+		q->e = why_set(q->why, ERR_STORE, "a number out of range in %s",
+			       sqlite3_sql(q->stmt));
+	return (int)v;
+}
+
+bool db_get_null(struct query *q, int col)
+{
+	return sqlite3_column_type(q->stmt, col) == SQLITE_NULL;
+}
+
+struct str db_get_str(struct query *q, int col, struct arena *a)
+{
+	const void *bytes = sqlite3_column_blob(q->stmt, col);
+	int len = sqlite3_column_bytes(q->stmt, col);
+	struct str s = { bytes ? bytes : "", (size_t)len };
+
+	return (struct str){ arena_copy(a, s.s, s.len), s.len };
+}
+
+void db_get_hash(struct query *q, int col, uint8_t out[STORE_HASH_SIZE])
+{
+	const void *bytes = sqlite3_column_blob(q->stmt, col);
+
+	if (bytes && sqlite3_column_bytes(q->stmt, col) == STORE_HASH_SIZE) {
+		memcpy(out, bytes, STORE_HASH_SIZE);
+		return;
+	}
+	memset(out, 0, STORE_HASH_SIZE);
+	if (!q->e)
+		q->e = why_set(q->why, ERR_TAMPERED,
+			       "a hash of the wrong length in %s",
+			       sqlite3_sql(q->stmt));
+}
+
+void db_get_bytes(struct query *q, int col, void *out, size_t max, size_t *len)
+{
+	const void *bytes = sqlite3_column_blob(q->stmt, col);
+
+	*len = (size_t)sqlite3_column_bytes(q->stmt, col);
+	if (*len <= max) {
+		if (*len)
+			memcpy(out, bytes, *len);
+		return;
+	}
+	*len = 0;
+	if (!q->e)
+		q->e = why_set(q->why, ERR_TOO_LARGE, "too many bytes in %s",
+			       sqlite3_sql(q->stmt));
+}
+
+enum err db_end(struct query *q)
+{
+	if (q->stmt) {
+		sqlite3_reset(q->stmt);
+		sqlite3_clear_bindings(q->stmt);
+	}
+	return q->e;
+}
+
+enum err db_end_found(struct query *q)
+{
+	enum err e = db_end(q);
+
+	return e ? e : q->any ? ERR_OK : ERR_NOT_FOUND;
+}
+
+enum err db_run(struct query *q)
+{
+	while (db_row(q))
+		;
+	return db_end(q);
+}
+
+enum err db_run_found(struct query *q)
+{
+	while (db_row(q))
+		;
+	return db_end_found(q);
+}
+
+int64_t db_last_id(struct store *st)
+{
+	return sqlite3_last_insert_rowid(st->db);
+}
+
+int db_changes(struct store *st)
+{
+	return sqlite3_changes(st->db);
+}

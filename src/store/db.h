@@ -1,0 +1,71 @@
+/*
+ * src/store/db.h - one statement at a time, for the files of this folder. Only
+ * db.c knows SQLite. Errors gather in the statement and are told once, by
+ * db_end, so a function reads as: start, bind, rows, end.
+ *
+ *	struct query q;
+ *
+ *	db_start(&q, st, "SELECT id FROM games WHERE name = ?", why);
+ *	db_text(&q, name);
+ *	if (db_row(&q))
+ *		*id = db_get_int(&q, 0);
+ *	return db_end_found(&q);
+ *
+ * The text of a statement must be a string literal: its address is the key of
+ * the cache of prepared statements. A statement is not used again before it
+ * has ended.
+ */
+#ifndef STORE_DB_H
+#define STORE_DB_H
+#include "base/arena.h"
+#include "store/store.h"
+
+struct query {
+	struct store *st;
+	void *stmt; /* of the library */
+	struct why *why;
+	enum err e; /* the first one */
+	int n_bound;
+	bool changes; /* a statement that writes */
+	bool any;     /* it gave a row */
+};
+
+void db_start(struct query *q, struct store *st, const char *sql,
+	      struct why *why);
+
+/* Bind the next parameter. Bytes are borrowed until db_end. */
+void db_int(struct query *q, int64_t v);
+void db_text(struct query *q, struct str s);
+void db_blob(struct query *q, struct str s);
+void db_hash(struct query *q, const uint8_t hash[STORE_HASH_SIZE]);
+void db_null(struct query *q);
+void db_int_or_null(struct query *q, int64_t v, bool null);
+
+/* The next row: false at the end or after an error. */
+bool db_row(struct query *q);
+
+/* Columns of the row, from 0; texts and blobs are copied into the arena. */
+int64_t db_get_int(struct query *q, int col);
+int db_get_small(struct query *q, int col); /* an int that must fit */
+bool db_get_null(struct query *q, int col);
+struct str db_get_str(struct query *q, int col, struct arena *a);
+/* exactly 32 bytes, else the database is damaged: ERR_TAMPERED */
+void db_get_hash(struct query *q, int col, uint8_t out[STORE_HASH_SIZE]);
+
+/* Into out, which has room for max bytes; longer ones are ERR_TOO_LARGE. */
+void db_get_bytes(struct query *q, int col, void *out, size_t max, size_t *len);
+
+/* End the statement; _found says ERR_NOT_FOUND, without text, for no row. */
+enum err db_end(struct query *q);
+enum err db_end_found(struct query *q);
+
+/* For a statement without rows: step and end. */
+enum err db_run(struct query *q);
+
+/* For a change that ends in RETURNING: ERR_NOT_FOUND if nothing changed. */
+enum err db_run_found(struct query *q);
+
+/* Of the last INSERT; of the last statement that ran. */
+int64_t db_last_id(struct store *st);
+int db_changes(struct store *st);
+#endif

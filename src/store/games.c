@@ -1,0 +1,555 @@
+/* src/store/games.c */
+#include "store/games.h"
+#include "store/db.h"
+
+/* Games
+ * ----------------------------------------------------------------------*/
+
+enum err store_game_add(struct store *st, const struct game_row *g, int64_t *id,
+			struct why *why)
+{
+	struct query q;
+	enum err e;
+
+	db_start(&q, st,
+		 "INSERT INTO games (name, system, version, state, head, "
+		 "deadline_s, created_s) VALUES (?, ?, ?, ?, ?, ?, ?)",
+		 why);
+	db_text(&q, g->name);
+	db_text(&q, g->system);
+	db_text(&q, g->version);
+	db_int(&q, g->state);
+	db_hash(&q, g->head);
+	db_int(&q, g->deadline_s);
+	db_int(&q, g->created_s);
+	e = db_run(&q);
+	if (!e)
+		*id = db_last_id(st);
+	return e;
+}
+
+static void game_row_get(struct query *q, struct arena *a, struct game_row *g)
+{
+	*g = (struct game_row){
+		.id = db_get_int(q, 0),
+		.name = db_get_str(q, 1, a),
+		.system = db_get_str(q, 2, a),
+		.version = db_get_str(q, 3, a),
+		.state = (enum game_state)(db_get_int(q, 4) & 3),
+		.paused_why = db_get_str(q, 5, a),
+		.point = db_get_int(q, 6),
+		.n_events = db_get_int(q, 7),
+		.n_leaves = db_get_int(q, 8),
+		.deadline_s = db_get_int(q, 10),
+		.created_s = db_get_int(q, 11),
+	};
+	db_get_hash(q, 9, g->head);
+}
+
+#define GAME_COLUMNS                                                           \
+	"id, name, system, version, state, paused_why, point, n_events, "      \
+	"n_leaves, head, deadline_s, created_s"
+
+enum err store_game_get(struct store *st, int64_t id, struct arena *a,
+			struct game_row *g, struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st, "SELECT " GAME_COLUMNS " FROM games WHERE id = ?",
+		 why);
+	db_int(&q, id);
+	if (db_row(&q))
+		game_row_get(&q, a, g);
+	return db_end_found(&q);
+}
+
+enum err store_game_by_name(struct store *st, struct str name, struct arena *a,
+			    struct game_row *g, struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st, "SELECT " GAME_COLUMNS " FROM games WHERE name = ?",
+		 why);
+	db_text(&q, name);
+	if (db_row(&q))
+		game_row_get(&q, a, g);
+	return db_end_found(&q);
+}
+
+enum err store_game_update(struct store *st, const struct game_row *g,
+			   struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "UPDATE games SET state = ?, paused_why = ?, point = ?, "
+		 "n_events = ?, n_leaves = ?, head = ?, deadline_s = ? "
+		 "WHERE id = ? RETURNING id",
+		 why);
+	db_int(&q, g->state);
+	db_text(&q, g->paused_why);
+	db_int(&q, g->point);
+	db_int(&q, g->n_events);
+	db_int(&q, g->n_leaves);
+	db_hash(&q, g->head);
+	db_int(&q, g->deadline_s);
+	db_int(&q, g->id);
+	return db_run_found(&q);
+}
+
+enum err store_game_list(struct store *st, int state, int64_t after, int max,
+			 struct arena *a,
+			 bool (*each)(void *context, const struct game_row *g),
+			 void *context, struct why *why)
+{
+	struct query q;
+	struct game_row g;
+
+	db_start(&q, st,
+		 "SELECT " GAME_COLUMNS " FROM games "
+		 "WHERE (?1 < 0 OR state = ?1) AND id > ?2 "
+		 "ORDER BY id LIMIT ?3",
+		 why);
+	db_int(&q, state);
+	db_int(&q, after);
+	db_int(&q, max);
+	while (db_row(&q)) {
+		game_row_get(&q, a, &g);
+		if (!each(context, &g))
+			break;
+	}
+	return db_end(&q);
+}
+
+enum err store_game_counts(struct store *st, int64_t counts[GAME_STATES],
+			   struct why *why)
+{
+	struct query q;
+
+	memset(counts, 0, GAME_STATES * sizeof(*counts));
+	db_start(&q, st, "SELECT state, count(*) FROM games GROUP BY state",
+		 why);
+	while (db_row(&q)) {
+		int state = db_get_small(&q, 0);
+
+		if (0 <= state && state < GAME_STATES)
+			counts[state] = db_get_int(&q, 1);
+	}
+	return db_end(&q);
+}
+
+/* Seats
+ * ----------------------------------------------------------------------*/
+
+static void blob_or_null(struct query *q, struct str s)
+{
+	if (s.len)
+		db_blob(q, s);
+	else
+		db_null(q);
+}
+
+enum err store_seat_put(struct store *st, const struct seat_row *s,
+			struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "INSERT INTO seats (game, slot, person, reserved, word_hash, "
+		 "word) VALUES (?, ?, ?, ?, ?, ?) "
+		 "ON CONFLICT (game, slot) DO UPDATE SET "
+		 "person = excluded.person, reserved = excluded.reserved, "
+		 "word_hash = excluded.word_hash, word = excluded.word",
+		 why);
+	db_int(&q, s->game);
+	db_int(&q, s->slot);
+	db_int_or_null(&q, s->person, !s->person);
+	db_text(&q, s->reserved);
+	blob_or_null(&q, s->word_hash);
+	blob_or_null(&q, s->word);
+	return db_run(&q);
+}
+
+static void seat_row_get(struct query *q, struct arena *a, struct seat_row *s)
+{
+	*s = (struct seat_row){
+		.game = db_get_int(q, 0),
+		.slot = db_get_small(q, 1),
+		.person = db_get_int(q, 2),
+		.reserved = db_get_str(q, 3, a),
+		.word_hash = db_get_str(q, 4, a),
+		.word = db_get_str(q, 5, a),
+	};
+}
+
+enum err store_seat_get(struct store *st, int64_t game, int slot,
+			struct arena *a, struct seat_row *s, struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "SELECT game, slot, person, reserved, word_hash, word "
+		 "FROM seats WHERE game = ? AND slot = ?",
+		 why);
+	db_int(&q, game);
+	db_int(&q, slot);
+	if (db_row(&q))
+		seat_row_get(&q, a, s);
+	return db_end_found(&q);
+}
+
+enum err store_seat_list(struct store *st, int64_t game, struct arena *a,
+			 struct seat_row *seats, int max, int *n,
+			 struct why *why)
+{
+	struct query q;
+
+	*n = 0;
+	db_start(&q, st,
+		 "SELECT game, slot, person, reserved, word_hash, word "
+		 "FROM seats WHERE game = ? ORDER BY slot LIMIT ?",
+		 why);
+	db_int(&q, game);
+	db_int(&q, max);
+	while (*n < max && db_row(&q))
+		seat_row_get(&q, a, &seats[(*n)++]);
+	return db_end(&q);
+}
+
+enum err store_seat_of_person(struct store *st, int64_t person, struct arena *a,
+			      struct seat_row *seats, int max, int *n,
+			      struct why *why)
+{
+	struct query q;
+
+	*n = 0;
+	db_start(&q, st,
+		 "SELECT game, slot, person, reserved, word_hash, word "
+		 "FROM seats WHERE person = ? ORDER BY game, slot LIMIT ?",
+		 why);
+	db_int(&q, person);
+	db_int(&q, max);
+	while (*n < max && db_row(&q))
+		seat_row_get(&q, a, &seats[(*n)++]);
+	return db_end(&q);
+}
+
+/* Serials
+ * --------------------------------------------------------------------*/
+
+enum err store_serial_find(struct store *st, int64_t game, int slot,
+			   int64_t serial, int64_t *point, struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "SELECT point FROM serials "
+		 "WHERE game = ? AND slot = ? AND serial = ?",
+		 why);
+	db_int(&q, game);
+	db_int(&q, slot);
+	db_int(&q, serial);
+	if (db_row(&q))
+		*point = db_get_int(&q, 0);
+	return db_end_found(&q);
+}
+
+enum err store_serial_use(struct store *st, int64_t game, int slot,
+			  int64_t serial, int64_t point, int64_t *taken_by,
+			  struct why *why)
+{
+	struct query q;
+	enum err e;
+
+	e = store_serial_find(st, game, slot, serial, taken_by, why);
+	if (e != ERR_NOT_FOUND)
+		return e ? e : ERR_EXISTS;
+	db_start(&q, st,
+		 "INSERT INTO serials (game, slot, serial, point) "
+		 "VALUES (?, ?, ?, ?)",
+		 why);
+	db_int(&q, game);
+	db_int(&q, slot);
+	db_int(&q, serial);
+	db_int(&q, point);
+	return db_run(&q);
+}
+
+enum err store_serial_last(struct store *st, int64_t game, int slot,
+			   int64_t *serial, struct why *why)
+{
+	struct query q;
+
+	*serial = 0;
+	db_start(&q, st,
+		 "SELECT serial FROM serials WHERE game = ? AND slot = ? "
+		 "ORDER BY serial DESC LIMIT 1",
+		 why);
+	db_int(&q, game);
+	db_int(&q, slot);
+	if (db_row(&q))
+		*serial = db_get_int(&q, 0);
+	return db_end(&q);
+}
+
+/* Joining
+ * --------------------------------------------------------------------*/
+
+enum err store_join_add(struct store *st, const struct join_row *j, int64_t *id,
+			struct why *why)
+{
+	struct query q;
+	enum err e;
+
+	db_start(&q, st,
+		 "INSERT INTO joins (game, slot, state, address, name, "
+		 "language, fingerprint, key, nonce, expires_s) "
+		 "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+		 why);
+	db_int(&q, j->game);
+	db_int(&q, j->slot);
+	db_int(&q, j->state);
+	db_text(&q, j->address);
+	db_text(&q, j->name);
+	db_text(&q, j->language);
+	db_text(&q, j->fingerprint);
+	db_text(&q, j->key);
+	db_text(&q, j->nonce);
+	db_int(&q, j->expires_s);
+	e = db_run(&q);
+	if (!e)
+		*id = db_last_id(st);
+	return e;
+}
+
+static void join_row_get(struct query *q, struct arena *a, struct join_row *j)
+{
+	*j = (struct join_row){
+		.id = db_get_int(q, 0),
+		.game = db_get_int(q, 1),
+		.slot = db_get_small(q, 2),
+		.address = db_get_str(q, 4, a),
+		.name = db_get_str(q, 5, a),
+		.language = db_get_str(q, 6, a),
+		.fingerprint = db_get_str(q, 7, a),
+		.key = db_get_str(q, 8, a),
+		.nonce = db_get_str(q, 9, a),
+		.expires_s = db_get_int(q, 10),
+	};
+	j->state = (enum join_state)db_get_small(q, 3);
+}
+
+enum err store_join_by_nonce(struct store *st, struct str nonce,
+			     struct arena *a, struct join_row *j,
+			     struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "SELECT id, game, slot, state, address, name, language, "
+		 "fingerprint, key, nonce, expires_s FROM joins "
+		 "WHERE nonce = ?",
+		 why);
+	db_text(&q, nonce);
+	if (db_row(&q))
+		join_row_get(&q, a, j);
+	return db_end_found(&q);
+}
+
+enum err store_join_set(struct store *st, int64_t id, enum join_state state,
+			struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st, "UPDATE joins SET state = ? WHERE id = ? RETURNING id",
+		 why);
+	db_int(&q, state);
+	db_int(&q, id);
+	return db_run_found(&q);
+}
+
+enum err store_join_list(struct store *st, int64_t game, struct arena *a,
+			 struct join_row *joins, int max, int *n,
+			 struct why *why)
+{
+	struct query q;
+
+	*n = 0;
+	db_start(&q, st,
+		 "SELECT id, game, slot, state, address, name, language, "
+		 "fingerprint, key, nonce, expires_s FROM joins "
+		 "WHERE game = ? ORDER BY id LIMIT ?",
+		 why);
+	db_int(&q, game);
+	db_int(&q, max);
+	while (*n < max && db_row(&q))
+		join_row_get(&q, a, &joins[(*n)++]);
+	return db_end(&q);
+}
+
+/* Secrets
+ * --------------------------------------------------------------------*/
+
+enum err store_secret_add(struct store *st, int64_t game, enum secret_kind kind,
+			  int64_t number, struct str secret, int64_t next,
+			  struct why *why)
+{
+	struct query q;
+
+	assert(secret.len <= SECRET_MAX);
+	db_start(&q, st,
+		 "INSERT INTO secrets (game, kind, number, secret, next) "
+		 "VALUES (?, ?, ?, ?, ?)",
+		 why);
+	db_int(&q, game);
+	db_int(&q, kind);
+	db_int(&q, number);
+	db_blob(&q, secret);
+	db_int(&q, next);
+	return db_run(&q);
+}
+
+enum err store_secret_get(struct store *st, int64_t game, enum secret_kind kind,
+			  int64_t number, void *out, size_t *len, int64_t *next,
+			  struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "SELECT secret, next FROM secrets "
+		 "WHERE game = ? AND kind = ? AND number = ?",
+		 why);
+	db_int(&q, game);
+	db_int(&q, kind);
+	db_int(&q, number);
+	if (db_row(&q)) {
+		db_get_bytes(&q, 0, out, SECRET_MAX, len);
+		*next = db_get_int(&q, 1);
+	}
+	return db_end_found(&q);
+}
+
+enum err store_secret_use(struct store *st, int64_t game, enum secret_kind kind,
+			  int64_t number, int64_t next, struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "UPDATE secrets SET next = ? "
+		 "WHERE game = ? AND kind = ? AND number = ? RETURNING game",
+		 why);
+	db_int(&q, next);
+	db_int(&q, game);
+	db_int(&q, kind);
+	db_int(&q, number);
+	return db_run_found(&q);
+}
+
+enum err store_secret_last(struct store *st, int64_t game,
+			   enum secret_kind kind, int64_t *number,
+			   struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "SELECT number FROM secrets WHERE game = ? AND kind = ? "
+		 "ORDER BY number DESC LIMIT 1",
+		 why);
+	db_int(&q, game);
+	db_int(&q, kind);
+	if (db_row(&q))
+		*number = db_get_int(&q, 0);
+	return db_end_found(&q);
+}
+
+/* Timers
+ * ---------------------------------------------------------------------*/
+
+enum err store_timer_set(struct store *st, const struct timer_row *t,
+			 struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "INSERT INTO timers (game, kind, slot, due_s) "
+		 "VALUES (?, ?, ?, ?) ON CONFLICT (game, kind, slot) "
+		 "DO UPDATE SET due_s = excluded.due_s",
+		 why);
+	db_int(&q, t->game);
+	db_int(&q, t->kind);
+	db_int(&q, t->slot);
+	db_int(&q, t->due_s);
+	return db_run(&q);
+}
+
+enum err store_timer_clear(struct store *st, int64_t game, int kind, int slot,
+			   struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "DELETE FROM timers WHERE game = ? AND kind = ? AND slot = ?",
+		 why);
+	db_int(&q, game);
+	db_int(&q, kind);
+	db_int(&q, slot);
+	return db_run(&q);
+}
+
+enum err store_timer_clear_all(struct store *st, int64_t game, struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st, "DELETE FROM timers WHERE game = ?", why);
+	db_int(&q, game);
+	return db_run(&q);
+}
+
+enum err store_timer_due(struct store *st, int64_t now_s, struct timer_row *t,
+			 struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "SELECT game, kind, slot, due_s FROM timers WHERE due_s <= ? "
+		 "ORDER BY due_s, game, kind, slot LIMIT 1",
+		 why);
+	db_int(&q, now_s);
+	if (db_row(&q))
+		*t = (struct timer_row){
+			.game = db_get_int(&q, 0),
+			.kind = db_get_small(&q, 1),
+			.slot = db_get_small(&q, 2),
+			.due_s = db_get_int(&q, 3),
+		};
+	return db_end_found(&q);
+}
+
+enum err store_timer_next(struct store *st, int64_t *due_s, struct why *why)
+{
+	struct query q;
+
+	*due_s = INT64_MAX;
+	db_start(&q, st, "SELECT due_s FROM timers ORDER BY due_s LIMIT 1",
+		 why);
+	if (db_row(&q))
+		*due_s = db_get_int(&q, 0);
+	return db_end(&q);
+}
+
+enum err store_timer_get(struct store *st, int64_t game, int kind, int slot,
+			 int64_t *due_s, struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "SELECT due_s FROM timers "
+		 "WHERE game = ? AND kind = ? AND slot = ?",
+		 why);
+	db_int(&q, game);
+	db_int(&q, kind);
+	db_int(&q, slot);
+	if (db_row(&q))
+		*due_s = db_get_int(&q, 0);
+	return db_end_found(&q);
+}

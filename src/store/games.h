@@ -1,0 +1,170 @@
+/*
+ * src/store/games.h - games, who sits where, serials, requests to join,
+ * secrets and timers.
+ *
+ * A slot is a place at the table: SLOT_PLAYER + 0.. players, who are the seats
+ * of the rules, SLOT_GM + 0.. game masters, SLOT_OBSERVER + 0.. observers.
+ */
+#ifndef STORE_GAMES_H
+#define STORE_GAMES_H
+#include "store/store.h"
+
+enum { SLOT_PLAYER = 0, SLOT_GM = 100, SLOT_OBSERVER = 200, SLOT_END = 300 };
+
+/* OPEN -start-> RUNNING <-pause, resume-> PAUSED; any -end-> ENDED */
+enum game_state {
+	GAME_OPEN, /* people join, words are sent and opened */
+	GAME_RUNNING,
+	GAME_PAUSED,
+	GAME_ENDED,
+	GAME_STATES
+};
+
+struct game_row {
+	int64_t id;
+	struct str name;    /* unique */
+	struct str system;  /* "rebellion" */
+	struct str version; /* of its rules */
+	enum game_state state;
+	struct str paused_why; /* "" when it is not */
+	int64_t point;         /* the last adjudication */
+	int64_t n_events;      /* of its log */
+	int64_t n_leaves;
+	uint8_t head[STORE_HASH_SIZE];
+	int64_t deadline_s; /* given for one turn; 0: none */
+	int64_t created_s;
+};
+
+enum err store_game_add(struct store *st, const struct game_row *g, int64_t *id,
+			struct why *why);
+enum err store_game_get(struct store *st, int64_t id, struct arena *a,
+			struct game_row *g, struct why *why);
+enum err store_game_by_name(struct store *st, struct str name, struct arena *a,
+			    struct game_row *g, struct why *why);
+
+/* After an adjudication: state, paused_why, point, counts, head, deadline. */
+enum err store_game_update(struct store *st, const struct game_row *g,
+			   struct why *why);
+
+/* Games after id `after` in this state (-1: any), oldest first. */
+enum err store_game_list(struct store *st, int state, int64_t after, int max,
+			 struct arena *a,
+			 bool (*each)(void *context, const struct game_row *g),
+			 void *context, struct why *why);
+enum err store_game_counts(struct store *st, int64_t counts[GAME_STATES],
+			   struct why *why);
+
+struct seat_row {
+	int64_t game;
+	int slot;
+	int64_t person;       /* 0: free */
+	struct str reserved;  /* the address it is kept for, or "" */
+	struct str word_hash; /* bytes; empty: not sent */
+	struct str word;      /* bytes; empty: not opened */
+};
+
+/* Make or change a seat. */
+enum err store_seat_put(struct store *st, const struct seat_row *s,
+			struct why *why);
+enum err store_seat_get(struct store *st, int64_t game, int slot,
+			struct arena *a, struct seat_row *s, struct why *why);
+
+/* The seats of a game by slot / those of a person by game. */
+enum err store_seat_list(struct store *st, int64_t game, struct arena *a,
+			 struct seat_row *seats, int max, int *n,
+			 struct why *why);
+enum err store_seat_of_person(struct store *st, int64_t person, struct arena *a,
+			      struct seat_row *seats, int max, int *n,
+			      struct why *why);
+
+/*
+ * Use up a serial. ERR_EXISTS, without text, if it was used before; *point is
+ * then the adjudication that took it.
+ */
+enum err store_serial_use(struct store *st, int64_t game, int slot,
+			  int64_t serial, int64_t point, int64_t *taken_by,
+			  struct why *why);
+enum err store_serial_find(struct store *st, int64_t game, int slot,
+			   int64_t serial, int64_t *point, struct why *why);
+/* The highest serial used, 0 if none. */
+enum err store_serial_last(struct store *st, int64_t game, int slot,
+			   int64_t *serial, struct why *why);
+
+/* CHALLENGED -answer-> PROVEN -game master-> ADMITTED; -> REFUSED, EXPIRED */
+enum join_state {
+	JOIN_CHALLENGED,
+	JOIN_PROVEN,
+	JOIN_ADMITTED,
+	JOIN_REFUSED,
+	JOIN_EXPIRED
+};
+
+struct join_row {
+	int64_t id;
+	int64_t game;
+	int slot;
+	enum join_state state;
+	struct str address;
+	struct str name;
+	struct str language;
+	struct str fingerprint;
+	struct str key;
+	struct str nonce;
+	int64_t expires_s;
+};
+
+enum err store_join_add(struct store *st, const struct join_row *j, int64_t *id,
+			struct why *why);
+enum err store_join_by_nonce(struct store *st, struct str nonce,
+			     struct arena *a, struct join_row *j,
+			     struct why *why);
+enum err store_join_set(struct store *st, int64_t id, enum join_state state,
+			struct why *why);
+enum err store_join_list(struct store *st, int64_t game, struct arena *a,
+			 struct join_row *joins, int max, int *n,
+			 struct why *why);
+
+/* Secrets: of the dice chains, of what stays hidden. Wipe the copies. */
+enum secret_kind {
+	SECRET_GAME_ID, /* 16 bytes, not secret at all */
+	SECRET_CHAIN,   /* every 256th link, by number of the chain */
+	SECRET_HIDDEN   /* the second secret, 32 bytes */
+};
+enum { SECRET_MAX = 16384 };
+
+enum err store_secret_add(struct store *st, int64_t game, enum secret_kind kind,
+			  int64_t number, struct str secret, int64_t next,
+			  struct why *why);
+
+/* Into out, which has room for SECRET_MAX bytes. */
+enum err store_secret_get(struct store *st, int64_t game, enum secret_kind kind,
+			  int64_t number, void *out, size_t *len, int64_t *next,
+			  struct why *why);
+enum err store_secret_use(struct store *st, int64_t game, enum secret_kind kind,
+			  int64_t number, int64_t next, struct why *why);
+/* The newest number of this kind; ERR_NOT_FOUND: none. */
+enum err store_secret_last(struct store *st, int64_t game,
+			   enum secret_kind kind, int64_t *number,
+			   struct why *why);
+
+/* Something to happen at a time, unless it is set anew or taken off. */
+struct timer_row {
+	int64_t game;
+	int kind; /* a word of the judge's */
+	int slot;
+	int64_t due_s;
+};
+
+enum err store_timer_set(struct store *st, const struct timer_row *t,
+			 struct why *why);
+enum err store_timer_clear(struct store *st, int64_t game, int kind, int slot,
+			   struct why *why);
+enum err store_timer_clear_all(struct store *st, int64_t game, struct why *why);
+/* The first that is due at now_s; ERR_NOT_FOUND: none. */
+enum err store_timer_due(struct store *st, int64_t now_s, struct timer_row *t,
+			 struct why *why);
+/* When the next one is due, INT64_MAX if there is none. */
+enum err store_timer_next(struct store *st, int64_t *due_s, struct why *why);
+enum err store_timer_get(struct store *st, int64_t game, int kind, int slot,
+			 int64_t *due_s, struct why *why);
+#endif

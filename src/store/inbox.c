@@ -1,0 +1,253 @@
+/* src/store/inbox.c */
+#include "store/inbox.h"
+#include "store/db.h"
+
+static const char *const state_names[] = { "new", "trying", "done", "aside" };
+
+const char *inbox_state_name(enum inbox_state s)
+{
+	return state_names[s];
+}
+
+static enum err source_add(struct store *st, struct str source, int64_t id,
+			   struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st, "INSERT INTO sources (source, inbox) VALUES (?, ?)",
+		 why);
+	db_text(&q, source);
+	db_int(&q, id);
+	return db_run(&q);
+}
+
+static enum err source_find(struct store *st, struct str source, int64_t *id,
+			    struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st, "SELECT inbox FROM sources WHERE source = ?", why);
+	db_text(&q, source);
+	if (db_row(&q))
+		*id = db_get_int(&q, 0);
+	return db_end_found(&q);
+}
+
+static enum err hash_find(struct store *st, const uint8_t hash[STORE_HASH_SIZE],
+			  int64_t *id, struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st, "SELECT id FROM inbox WHERE hash = ?", why);
+	db_hash(&q, hash);
+	if (db_row(&q))
+		*id = db_get_int(&q, 0);
+	return db_end_found(&q);
+}
+
+enum err store_inbox_add(struct store *st, struct str source,
+			 const uint8_t hash[STORE_HASH_SIZE],
+			 int64_t received_s, struct str raw, int64_t *id,
+			 bool *known, struct why *why)
+{
+	struct query q;
+	enum err e = source_find(st, source, id, why);
+
+	*known = true;
+	if (e != ERR_NOT_FOUND)
+		return e;
+	e = hash_find(st, hash, id, why);
+	if (!e)
+		return source_add(st, source, *id, why);
+	if (e != ERR_NOT_FOUND)
+		return e;
+	*known = false;
+	db_start(&q, st,
+		 "INSERT INTO inbox (hash, received_s, raw) VALUES (?, ?, ?)",
+		 why);
+	db_hash(&q, hash);
+	db_int(&q, received_s);
+	db_blob(&q, raw);
+	e = db_run(&q);
+	if (e)
+		return e;
+	*id = db_last_id(st);
+	return source_add(st, source, *id, why);
+}
+
+enum err store_inbox_has_source(struct store *st, struct str source,
+				bool *known, struct why *why)
+{
+	int64_t id;
+	enum err e = source_find(st, source, &id, why);
+
+	*known = !e;
+	return e == ERR_NOT_FOUND ? ERR_OK : e;
+}
+
+static void row_get(struct query *q, struct arena *a, struct inbox_row *row)
+{
+	*row = (struct inbox_row){
+		.id = db_get_int(q, 0),
+		.received_s = db_get_int(q, 2),
+		.attempts = db_get_small(q, 4),
+		.poison = db_get_int(q, 5) != 0,
+		.verdict = db_get_str(q, 6, a),
+		.game = db_get_int(q, 7),
+		.slot = db_get_null(q, 8) ? -1 : db_get_small(q, 8),
+	};
+	db_get_hash(q, 1, row->hash);
+	row->state = (enum inbox_state)(db_get_int(q, 3) & 3);
+}
+
+enum err store_inbox_get(struct store *st, int64_t id, struct arena *a,
+			 struct inbox_row *row, struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "SELECT id, hash, received_s, state, attempts, poison, "
+		 "verdict, game, slot, raw FROM inbox WHERE id = ?",
+		 why);
+	db_int(&q, id);
+	if (db_row(&q)) {
+		row_get(&q, a, row);
+		row->raw = db_get_str(&q, 9, a);
+	}
+	return db_end_found(&q);
+}
+
+enum err store_inbox_open(struct store *st, int64_t after, int64_t *ids,
+			  int max, int *n, struct why *why)
+{
+	struct query q;
+
+	*n = 0;
+	db_start(&q, st,
+		 "SELECT id FROM inbox WHERE state < 2 AND id > ? "
+		 "ORDER BY id LIMIT ?",
+		 why);
+	db_int(&q, after);
+	db_int(&q, max);
+	while (*n < max && db_row(&q))
+		ids[(*n)++] = db_get_int(&q, 0);
+	return db_end(&q);
+}
+
+enum err store_inbox_try(struct store *st, int64_t id, int *attempts,
+			 struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "UPDATE inbox SET state = 1, attempts = attempts + 1 "
+		 "WHERE id = ? AND state < 2 RETURNING attempts",
+		 why);
+	db_int(&q, id);
+	while (db_row(&q))
+		*attempts = db_get_small(&q, 0);
+	return db_end_found(&q);
+}
+
+enum err store_inbox_finish(struct store *st, int64_t id, enum inbox_state next,
+			    struct str verdict, int64_t game, int slot,
+			    bool poison, struct why *why)
+{
+	struct query q;
+
+	assert(next != INBOX_TRYING);
+	db_start(&q, st,
+		 "UPDATE inbox SET state = ?, verdict = ?, game = ?, slot = ?, "
+		 "poison = ? WHERE id = ? AND state = 1 RETURNING id",
+		 why);
+	db_int(&q, next);
+	db_text(&q, verdict);
+	db_int_or_null(&q, game, !game);
+	db_int_or_null(&q, slot, slot < 0);
+	db_int(&q, poison);
+	db_int(&q, id);
+	return db_run_found(&q);
+}
+
+enum err store_inbox_again(struct store *st, int64_t id, struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "UPDATE inbox SET state = 0, attempts = 0, poison = 0 "
+		 "WHERE id = ? AND state = 3 RETURNING id",
+		 why);
+	db_int(&q, id);
+	return db_run_found(&q);
+}
+
+enum err store_inbox_list(struct store *st, int state, int64_t before, int max,
+			  struct arena *a,
+			  bool (*each)(void *context,
+				       const struct inbox_row *row),
+			  void *context, struct why *why)
+{
+	struct query q;
+	struct inbox_row row;
+
+	db_start(&q, st,
+		 "SELECT id, hash, received_s, state, attempts, poison, "
+		 "verdict, game, slot FROM inbox "
+		 "WHERE (?1 < 0 OR state = ?1) AND id < ?2 "
+		 "ORDER BY id DESC LIMIT ?3",
+		 why);
+	db_int(&q, state);
+	db_int(&q, before ? before : INT64_MAX);
+	db_int(&q, max);
+	while (db_row(&q)) {
+		row_get(&q, a, &row);
+		if (!each(context, &row))
+			break;
+	}
+	return db_end(&q);
+}
+
+enum err store_inbox_counts(struct store *st, int64_t counts[INBOX_STATES],
+			    struct why *why)
+{
+	struct query q;
+
+	memset(counts, 0, INBOX_STATES * sizeof(*counts));
+	db_start(&q, st, "SELECT state, count(*) FROM inbox GROUP BY state",
+		 why);
+	while (db_row(&q)) {
+		int state = db_get_small(&q, 0);
+
+		if (0 <= state && state < INBOX_STATES)
+			counts[state] = db_get_int(&q, 1);
+	}
+	return db_end(&q);
+}
+
+enum err store_cursor_get(struct store *st, struct str mailbox, struct arena *a,
+			  struct str *position, struct why *why)
+{
+	struct query q;
+
+	*position = STR("");
+	db_start(&q, st, "SELECT position FROM cursors WHERE mailbox = ?", why);
+	db_text(&q, mailbox);
+	if (db_row(&q))
+		*position = db_get_str(&q, 0, a);
+	return db_end(&q);
+}
+
+enum err store_cursor_set(struct store *st, struct str mailbox,
+			  struct str position, struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "INSERT INTO cursors (mailbox, position) VALUES (?, ?) "
+		 "ON CONFLICT (mailbox) DO UPDATE SET position = "
+		 "excluded.position",
+		 why);
+	db_text(&q, mailbox);
+	db_text(&q, position);
+	return db_run(&q);
+}

@@ -1,0 +1,96 @@
+/*
+ * src/store/inbox.h - every mail as it came, before anything was done with it,
+ * and what became of it.
+ *
+ *	NEW -try-> TRYING -answered, adjudicated-> DONE
+ *	           TRYING -died, tried too often-> ASIDE -operator-> NEW
+ *	           TRYING -died once, or the world failed-> NEW
+ *
+ * An attempt is counted, durably, before it is made: a mail that kills its
+ * reader is met again after the restart, but not for ever.
+ */
+#ifndef STORE_INBOX_H
+#define STORE_INBOX_H
+#include "store/store.h"
+
+enum inbox_state {
+	INBOX_NEW,
+	INBOX_TRYING,
+	INBOX_DONE,
+	INBOX_ASIDE,
+	INBOX_STATES
+};
+
+struct inbox_row {
+	int64_t id;
+	uint8_t hash[STORE_HASH_SIZE]; /* BLAKE2b-256 of raw */
+	int64_t received_s;            /* UTC, by the server's clock */
+	enum inbox_state state;
+	int attempts;
+	bool poison;        /* it broke its reader */
+	struct str verdict; /* "done", "duplicate", .. */
+	int64_t game;       /* 0: none, or not known */
+	int slot;           /* -1: not known */
+	struct str raw;
+};
+
+/*
+ * Take a mail in. source names where it was found and is unique for ever
+ * ("imap:INBOX:1234:56"). A source known already, or bytes known already by
+ * another source, give *id of the mail we have and *known = true.
+ */
+enum err store_inbox_add(struct store *st, struct str source,
+			 const uint8_t hash[STORE_HASH_SIZE],
+			 int64_t received_s, struct str raw, int64_t *id,
+			 bool *known, struct why *why);
+
+/* Do we have what was found there? */
+enum err store_inbox_has_source(struct store *st, struct str source,
+				bool *known, struct why *why);
+
+enum err store_inbox_get(struct store *st, int64_t id, struct arena *a,
+			 struct inbox_row *row, struct why *why);
+
+/*
+ * The oldest mails after `after` that are NEW or TRYING, at most max; only
+ * their ids.
+ */
+enum err store_inbox_open(struct store *st, int64_t after, int64_t *ids,
+			  int max, int *n, struct why *why);
+
+/* NEW or TRYING -> TRYING, with one attempt more; *attempts counts it. */
+enum err store_inbox_try(struct store *st, int64_t id, int *attempts,
+			 struct why *why);
+
+/*
+ * TRYING -> next (not TRYING), with the verdict in a few words. game 0 and
+ * slot -1 say that they are not known.
+ */
+enum err store_inbox_finish(struct store *st, int64_t id, enum inbox_state next,
+			    struct str verdict, int64_t game, int slot,
+			    bool poison, struct why *why);
+
+/* ASIDE -> NEW with no attempts: the operator says try again. */
+enum err store_inbox_again(struct store *st, int64_t id, struct why *why);
+
+/*
+ * For listings: mails before id `before` (0: from the newest), newest first,
+ * without raw. state -1 is any. Calls each; stops early if it gives false.
+ */
+enum err store_inbox_list(struct store *st, int state, int64_t before, int max,
+			  struct arena *a,
+			  bool (*each)(void *context,
+				       const struct inbox_row *row),
+			  void *context, struct why *why);
+
+enum err store_inbox_counts(struct store *st, int64_t counts[INBOX_STATES],
+			    struct why *why);
+
+const char *inbox_state_name(enum inbox_state s);
+
+/* How far a mailbox has been read, in the words of its reader. Not known: "" */
+enum err store_cursor_get(struct store *st, struct str mailbox, struct arena *a,
+			  struct str *position, struct why *why);
+enum err store_cursor_set(struct store *st, struct str mailbox,
+			  struct str position, struct why *why);
+#endif

@@ -1,0 +1,325 @@
+/* src/store/outbox.c */
+#include "store/outbox.h"
+#include "store/db.h"
+
+static const char *const state_names[] = { "ready", "sending", "sent", "failed",
+					   "unknown" };
+
+const char *outbox_state_name(enum outbox_state s)
+{
+	return state_names[s];
+}
+
+/* By state, the states it may enter. */
+static const unsigned may_follow[OUTBOX_STATES] = {
+	[OUTBOX_READY] = 1u << OUTBOX_SENDING,
+	[OUTBOX_SENDING] = 1u << OUTBOX_SENT | 1u << OUTBOX_READY |
+			   1u << OUTBOX_FAILED | 1u << OUTBOX_UNKNOWN,
+	[OUTBOX_FAILED] = 1u << OUTBOX_READY,
+	[OUTBOX_UNKNOWN] = 1u << OUTBOX_SENDING,
+};
+
+static enum err state_of(struct store *st, int64_t id, enum outbox_state *state,
+			 bool *rendered, struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "SELECT state, bytes IS NOT NULL FROM outbox WHERE id = ?",
+		 why);
+	db_int(&q, id);
+	if (db_row(&q)) {
+		*state = (enum outbox_state)db_get_small(&q, 0);
+		*rendered = db_get_int(&q, 1) != 0;
+	}
+	return db_end_found(&q);
+}
+
+/* Sole writer of the state. ERR_NOT_FOUND if the row cannot go there. */
+static enum err enter(struct store *st, int64_t id, enum outbox_state next,
+		      struct why *why)
+{
+	struct query q;
+	enum outbox_state state = OUTBOX_SENT;
+	bool rendered = false;
+	enum err e = state_of(st, id, &state, &rendered, why);
+
+	if (e)
+		return e;
+	if (!(may_follow[state] & 1u << next))
+		return ERR_NOT_FOUND;
+	/* what goes out twice must be the same bytes */
+	assert(next != OUTBOX_SENDING || rendered);
+	db_start(&q, st, "UPDATE outbox SET state = ? WHERE id = ?", why);
+	db_int(&q, next);
+	db_int(&q, id);
+	return db_run(&q);
+}
+
+enum err store_outbox_add(struct store *st, const struct outbox_row *r,
+			  int64_t *id, struct why *why)
+{
+	struct query q;
+	enum err e;
+
+	db_start(&q, st,
+		 "INSERT INTO outbox (state, next_s, game, slot, point, "
+		 "first_event, last_event, kind, person, address, language, "
+		 "message_id, in_reply_to, matter, automatic, created_s) "
+		 "VALUES (0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+		 why);
+	db_int(&q, r->next_s);
+	db_int_or_null(&q, r->game, !r->game);
+	db_int_or_null(&q, r->slot, r->slot < 0);
+	db_int(&q, r->point);
+	db_int(&q, r->first_event);
+	db_int(&q, r->last_event);
+	db_text(&q, r->kind);
+	db_int_or_null(&q, r->person, !r->person);
+	db_text(&q, r->address);
+	db_text(&q, r->language);
+	db_text(&q, r->message_id);
+	db_text(&q, r->in_reply_to);
+	db_text(&q, r->matter);
+	db_int(&q, r->automatic);
+	db_int(&q, r->created_s);
+	e = db_run(&q);
+	if (!e)
+		*id = db_last_id(st);
+	return e;
+}
+
+#define OUTBOX_COLUMNS                                                         \
+	"id, state, next_s, attempts, code, trouble, game, slot, point, "      \
+	"first_event, last_event, kind, person, address, language, "           \
+	"message_id, in_reply_to, matter, automatic, created_s, sent_s"
+
+static void outbox_row_get(struct query *q, struct arena *a,
+			   struct outbox_row *r)
+{
+	*r = (struct outbox_row){
+		.id = db_get_int(q, 0),
+		.next_s = db_get_int(q, 2),
+		.attempts = db_get_small(q, 3),
+		.code = db_get_small(q, 4),
+		.trouble = db_get_str(q, 5, a),
+		.game = db_get_int(q, 6),
+		.slot = db_get_null(q, 7) ? -1 : db_get_small(q, 7),
+		.point = db_get_int(q, 8),
+		.first_event = db_get_int(q, 9),
+		.last_event = db_get_int(q, 10),
+		.kind = db_get_str(q, 11, a),
+		.person = db_get_int(q, 12),
+		.address = db_get_str(q, 13, a),
+		.language = db_get_str(q, 14, a),
+		.message_id = db_get_str(q, 15, a),
+		.in_reply_to = db_get_str(q, 16, a),
+		.matter = db_get_str(q, 17, a),
+		.automatic = db_get_int(q, 18) != 0,
+		.created_s = db_get_int(q, 19),
+		.sent_s = db_get_int(q, 20),
+	};
+	r->state = (enum outbox_state)db_get_small(q, 1);
+}
+
+enum err store_outbox_get(struct store *st, int64_t id, struct arena *a,
+			  struct outbox_row *r, struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "SELECT " OUTBOX_COLUMNS ", bytes FROM outbox WHERE id = ?",
+		 why);
+	db_int(&q, id);
+	if (db_row(&q)) {
+		outbox_row_get(&q, a, r);
+		r->bytes = db_get_str(&q, 21, a);
+	}
+	return db_end_found(&q);
+}
+
+enum err store_outbox_by_message_id(struct store *st, struct str message_id,
+				    struct arena *a, struct outbox_row *r,
+				    struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "SELECT " OUTBOX_COLUMNS " FROM outbox WHERE message_id = ?",
+		 why);
+	db_text(&q, message_id);
+	if (db_row(&q))
+		outbox_row_get(&q, a, r);
+	return db_end_found(&q);
+}
+
+enum err store_outbox_due(struct store *st, int64_t now_s, int64_t *ids,
+			  int max, int *n, struct why *why)
+{
+	struct query q;
+
+	*n = 0;
+	db_start(&q, st,
+		 "SELECT id FROM outbox WHERE state IN (0, 4) "
+		 "AND next_s <= ? ORDER BY next_s, id LIMIT ?",
+		 why);
+	db_int(&q, now_s);
+	db_int(&q, max);
+	while (*n < max && db_row(&q))
+		ids[(*n)++] = db_get_int(&q, 0);
+	return db_end(&q);
+}
+
+enum err store_outbox_next(struct store *st, int64_t *next_s, struct why *why)
+{
+	struct query q;
+
+	*next_s = INT64_MAX;
+	db_start(&q, st,
+		 "SELECT next_s FROM outbox WHERE state IN (0, 4) "
+		 "ORDER BY next_s, id LIMIT 1",
+		 why);
+	if (db_row(&q))
+		*next_s = db_get_int(&q, 0);
+	return db_end(&q);
+}
+
+enum err store_outbox_render(struct store *st, int64_t id, struct str bytes,
+			     struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "UPDATE outbox SET bytes = ? WHERE id = ? AND bytes IS NULL "
+		 "RETURNING id",
+		 why);
+	db_blob(&q, bytes);
+	db_int(&q, id);
+	return db_run_found(&q);
+}
+
+enum err store_outbox_take(struct store *st, int64_t id, struct why *why)
+{
+	struct query q;
+	enum err e = enter(st, id, OUTBOX_SENDING, why);
+
+	if (e)
+		return e;
+	db_start(&q, st,
+		 "UPDATE outbox SET attempts = attempts + 1 WHERE id = ?", why);
+	db_int(&q, id);
+	return db_run(&q);
+}
+
+enum err store_outbox_finish(struct store *st, int64_t id,
+			     enum outbox_state next, int code,
+			     struct str trouble, int64_t now_s, int64_t next_s,
+			     struct why *why)
+{
+	struct query q;
+	enum err e;
+
+	assert(next != OUTBOX_SENDING);
+	e = enter(st, id, next, why);
+	if (e)
+		return e;
+	db_start(&q, st,
+		 "UPDATE outbox SET code = ?, trouble = ?, next_s = ?, "
+		 "sent_s = ? WHERE id = ?",
+		 why);
+	db_int(&q, code);
+	db_text(&q, trouble);
+	db_int(&q, next_s);
+	db_int(&q, next == OUTBOX_SENT ? now_s : 0);
+	db_int(&q, id);
+	return db_run(&q);
+}
+
+enum err store_outbox_recover(struct store *st, int *n, struct why *why)
+{
+	enum { BATCH = 64 };
+	struct query q;
+	int64_t ids[BATCH];
+	int got;
+	enum err e = ERR_OK;
+
+	*n = 0;
+	do {
+		got = 0;
+		db_start(&q, st,
+			 "SELECT id FROM outbox WHERE state = 1 LIMIT ?", why);
+		db_int(&q, BATCH);
+		while (got < BATCH && db_row(&q))
+			ids[got++] = db_get_int(&q, 0);
+		e = db_end(&q);
+		for (int i = 0; !e && i < got; i++)
+			e = enter(st, ids[i], OUTBOX_UNKNOWN, why);
+		*n += got;
+	} while (!e && got);
+	return e;
+}
+
+enum err store_outbox_again(struct store *st, int64_t id, int64_t now_s,
+			    struct why *why)
+{
+	struct query q;
+	enum err e;
+	enum outbox_state state = OUTBOX_SENT;
+	bool rendered;
+
+	e = state_of(st, id, &state, &rendered, why);
+	if (!e && state != OUTBOX_FAILED)
+		return ERR_NOT_FOUND;
+	if (!e)
+		e = enter(st, id, OUTBOX_READY, why);
+	if (e)
+		return e;
+	db_start(&q, st,
+		 "UPDATE outbox SET next_s = ?, attempts = 0 WHERE id = ?",
+		 why);
+	db_int(&q, now_s);
+	db_int(&q, id);
+	return db_run(&q);
+}
+
+enum err store_outbox_list(struct store *st, int state, int64_t before, int max,
+			   struct arena *a,
+			   bool (*each)(void *context,
+					const struct outbox_row *r),
+			   void *context, struct why *why)
+{
+	struct query q;
+	struct outbox_row r;
+
+	db_start(&q, st,
+		 "SELECT " OUTBOX_COLUMNS " FROM outbox "
+		 "WHERE (?1 < 0 OR state = ?1) AND id < ?2 "
+		 "ORDER BY id DESC LIMIT ?3",
+		 why);
+	db_int(&q, state);
+	db_int(&q, before ? before : INT64_MAX);
+	db_int(&q, max);
+	while (db_row(&q)) {
+		outbox_row_get(&q, a, &r);
+		if (!each(context, &r))
+			break;
+	}
+	return db_end(&q);
+}
+
+enum err store_outbox_counts(struct store *st, int64_t counts[OUTBOX_STATES],
+			     struct why *why)
+{
+	struct query q;
+
+	memset(counts, 0, OUTBOX_STATES * sizeof(*counts));
+	db_start(&q, st, "SELECT state, count(*) FROM outbox GROUP BY state",
+		 why);
+	while (db_row(&q)) {
+		int state = db_get_small(&q, 0);
+
+		if (0 <= state && state < OUTBOX_STATES)
+			counts[state] = db_get_int(&q, 1);
+	}
+	return db_end(&q);
+}

@@ -1,0 +1,98 @@
+/*
+ * src/store/outbox.h - what is to be said to whom, and how the sending went.
+ *
+ *	READY -take-> SENDING -250-> SENT
+ *	              SENDING -4xx, no connection-> READY
+ *	              SENDING -5xx-> FAILED -operator-> READY
+ *	              SENDING -lost-> UNKNOWN -again-> SENDING
+ *
+ * A row is written with the events it reports, without its text. The text is
+ * rendered from the log, stored as bytes, and only then sent: a mail whose
+ * fate is unknown goes out again with the same Message-ID and the same bytes.
+ * A row found SENDING after a crash is UNKNOWN.
+ */
+#ifndef STORE_OUTBOX_H
+#define STORE_OUTBOX_H
+#include "store/store.h"
+
+enum outbox_state {
+	OUTBOX_READY,
+	OUTBOX_SENDING,
+	OUTBOX_SENT,
+	OUTBOX_FAILED,
+	OUTBOX_UNKNOWN,
+	OUTBOX_STATES
+};
+
+struct outbox_row {
+	int64_t id;
+	enum outbox_state state;
+	int64_t next_s; /* not to be tried before, UTC */
+	int attempts;
+	int code;           /* of the last SMTP answer, 0: none */
+	struct str trouble; /* and its words */
+	int64_t game;       /* 0: of no game */
+	int slot;           /* of the reader at that game, -1: none */
+	int64_t point;      /* of the adjudication it reports */
+	int64_t first_event, last_event; /* what it reports; 0: nothing */
+	struct str kind; /* its template: "report", "refused", .. */
+	int64_t person;  /* 0: a stranger */
+	struct str address;
+	struct str language;
+	struct str message_id;  /* without < >, unique */
+	struct str in_reply_to; /* without < >, or "" */
+	struct str matter;      /* what else it says, a JSON object */
+	bool automatic;         /* null sender */
+	int64_t created_s;
+	int64_t sent_s;
+	struct str bytes; /* the whole mail; empty: not rendered yet */
+};
+
+/* As READY, from r's other fields. */
+enum err store_outbox_add(struct store *st, const struct outbox_row *r,
+			  int64_t *id, struct why *why);
+enum err store_outbox_get(struct store *st, int64_t id, struct arena *a,
+			  struct outbox_row *r, struct why *why);
+
+/* Rows that may be sent at now_s, READY or UNKNOWN, by time, at most max. */
+enum err store_outbox_due(struct store *st, int64_t now_s, int64_t *ids,
+			  int max, int *n, struct why *why);
+/* When the next may be tried, INT64_MAX: never. */
+enum err store_outbox_next(struct store *st, int64_t *next_s, struct why *why);
+
+/* The rendered bytes, once: a row that has bytes keeps them. */
+enum err store_outbox_render(struct store *st, int64_t id, struct str bytes,
+			     struct why *why);
+
+/* READY or UNKNOWN -> SENDING; it counts the attempt. Bytes must be there. */
+enum err store_outbox_take(struct store *st, int64_t id, struct why *why);
+
+/* SENDING -> next; next_s is when a READY or UNKNOWN row is tried again. */
+enum err store_outbox_finish(struct store *st, int64_t id,
+			     enum outbox_state next, int code,
+			     struct str trouble, int64_t now_s, int64_t next_s,
+			     struct why *why);
+
+/* All rows SENDING -> UNKNOWN, at the start of a process; *n counts them. */
+enum err store_outbox_recover(struct store *st, int *n, struct why *why);
+
+/* FAILED -> READY: the operator says try again. */
+enum err store_outbox_again(struct store *st, int64_t id, int64_t now_s,
+			    struct why *why);
+
+/* For listings: newest first, before id `before` (0: all), without bytes. */
+enum err store_outbox_list(struct store *st, int state, int64_t before, int max,
+			   struct arena *a,
+			   bool (*each)(void *context,
+					const struct outbox_row *r),
+			   void *context, struct why *why);
+enum err store_outbox_counts(struct store *st, int64_t counts[OUTBOX_STATES],
+			     struct why *why);
+
+/* The row that a mail's Message-ID names, for bounces and for threads. */
+enum err store_outbox_by_message_id(struct store *st, struct str message_id,
+				    struct arena *a, struct outbox_row *r,
+				    struct why *why);
+
+const char *outbox_state_name(enum outbox_state s);
+#endif

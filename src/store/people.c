@@ -1,0 +1,280 @@
+/* src/store/people.c */
+#include "store/people.h"
+#include "store/db.h"
+
+static enum err address_add(struct store *st, int64_t person,
+			    struct str address, struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "INSERT INTO addresses (address, person, current) "
+		 "VALUES (?, ?, 1)",
+		 why);
+	db_text(&q, address);
+	db_int(&q, person);
+	return db_run(&q);
+}
+
+enum err store_person_add(struct store *st, const struct person_row *p,
+			  int64_t now_s, int64_t *id, struct why *why)
+{
+	struct query q;
+	enum err e;
+
+	db_start(&q, st,
+		 "INSERT INTO persons (name, language, zone, created_s) "
+		 "VALUES (?, ?, ?, ?)",
+		 why);
+	db_text(&q, p->name);
+	db_text(&q, p->language);
+	db_text(&q, p->zone);
+	db_int(&q, now_s);
+	e = db_run(&q);
+	if (e)
+		return e;
+	*id = db_last_id(st);
+	return address_add(st, *id, p->address, why);
+}
+
+static void person_row_get(struct query *q, struct arena *a,
+			   struct person_row *p)
+{
+	*p = (struct person_row){
+		.id = db_get_int(q, 0),
+		.name = db_get_str(q, 1, a),
+		.language = db_get_str(q, 2, a),
+		.zone = db_get_str(q, 3, a),
+		.address = db_get_str(q, 4, a),
+		.bounces = db_get_small(q, 5),
+		.bounced_s = db_get_int(q, 6),
+	};
+}
+
+enum err store_person_get(struct store *st, int64_t id, struct arena *a,
+			  struct person_row *p, struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "SELECT p.id, p.name, p.language, p.zone, a.address, "
+		 "a.bounces, a.bounced_s FROM persons p JOIN addresses a "
+		 "ON a.person = p.id AND a.current WHERE p.id = ?",
+		 why);
+	db_int(&q, id);
+	if (db_row(&q))
+		person_row_get(&q, a, p);
+	return db_end_found(&q);
+}
+
+enum err store_person_by_name(struct store *st, struct str name,
+			      struct arena *a, struct person_row *p,
+			      struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "SELECT p.id, p.name, p.language, p.zone, a.address, "
+		 "a.bounces, a.bounced_s FROM persons p JOIN addresses a "
+		 "ON a.person = p.id AND a.current WHERE p.name = ?",
+		 why);
+	db_text(&q, name);
+	if (db_row(&q))
+		person_row_get(&q, a, p);
+	return db_end_found(&q);
+}
+
+enum err store_person_by_address(struct store *st, struct str address,
+				 struct arena *a, struct person_row *p,
+				 bool *current, struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "SELECT p.id, p.name, p.language, p.zone, now.address, "
+		 "now.bounces, now.bounced_s, was.current "
+		 "FROM addresses was JOIN persons p ON p.id = was.person "
+		 "JOIN addresses now ON now.person = p.id AND now.current "
+		 "WHERE was.address = ?",
+		 why);
+	db_text(&q, address);
+	if (db_row(&q)) {
+		person_row_get(&q, a, p);
+		*current = db_get_int(&q, 7) != 0;
+	}
+	return db_end_found(&q);
+}
+
+enum err store_person_set(struct store *st, int64_t id, struct str language,
+			  struct str zone, struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "UPDATE persons SET language = ?, zone = ? WHERE id = ? "
+		 "RETURNING id",
+		 why);
+	db_text(&q, language);
+	db_text(&q, zone);
+	db_int(&q, id);
+	return db_run_found(&q);
+}
+
+enum err store_address_set(struct store *st, int64_t person, struct str address,
+			   struct why *why)
+{
+	struct query q;
+	enum err e;
+
+	db_start(
+		&q, st,
+		"UPDATE addresses SET current = 0 WHERE person = ? AND current",
+		why);
+	db_int(&q, person);
+	e = db_run(&q);
+	if (e)
+		return e;
+	/* back to an address of one's own that was in use before */
+	db_start(&q, st,
+		 "UPDATE addresses SET current = 1, bounces = 0 "
+		 "WHERE address = ? AND person = ? RETURNING person",
+		 why);
+	db_text(&q, address);
+	db_int(&q, person);
+	e = db_run_found(&q);
+	return e == ERR_NOT_FOUND ? address_add(st, person, address, why) : e;
+}
+
+enum err store_address_bounced(struct store *st, struct str address,
+			       int64_t now_s, struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "UPDATE addresses SET bounces = bounces + 1, bounced_s = ? "
+		 "WHERE address = ? RETURNING person",
+		 why);
+	db_int(&q, now_s);
+	db_text(&q, address);
+	return db_run_found(&q);
+}
+
+enum err
+store_person_list(struct store *st, struct str after, int max, struct arena *a,
+		  bool (*each)(void *context, const struct person_row *p),
+		  void *context, struct why *why)
+{
+	struct query q;
+	struct person_row p;
+
+	db_start(&q, st,
+		 "SELECT p.id, p.name, p.language, p.zone, a.address, "
+		 "a.bounces, a.bounced_s FROM persons p JOIN addresses a "
+		 "ON a.person = p.id AND a.current WHERE p.name > ? "
+		 "ORDER BY p.name LIMIT ?",
+		 why);
+	db_text(&q, after);
+	db_int(&q, max);
+	while (db_row(&q)) {
+		person_row_get(&q, a, &p);
+		if (!each(context, &p))
+			break;
+	}
+	return db_end(&q);
+}
+
+enum err store_key_add(struct store *st, const struct key_row *k,
+		       struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "INSERT INTO keys (fingerprint, person, key, added_s) "
+		 "VALUES (?, ?, ?, ?)",
+		 why);
+	db_text(&q, k->fingerprint);
+	db_int(&q, k->person);
+	db_text(&q, k->key);
+	db_int(&q, k->added_s);
+	return db_run(&q);
+}
+
+static void key_row_get(struct query *q, struct arena *a, struct key_row *k)
+{
+	*k = (struct key_row){
+		.fingerprint = db_get_str(q, 0, a),
+		.person = db_get_int(q, 1),
+		.key = db_get_str(q, 2, a),
+		.added_s = db_get_int(q, 3),
+		.revoked_s = db_get_int(q, 4),
+	};
+}
+
+enum err store_key_get(struct store *st, struct str fingerprint,
+		       struct arena *a, struct key_row *k, struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "SELECT fingerprint, person, key, added_s, revoked_s "
+		 "FROM keys WHERE fingerprint = ?",
+		 why);
+	db_text(&q, fingerprint);
+	if (db_row(&q))
+		key_row_get(&q, a, k);
+	return db_end_found(&q);
+}
+
+enum err store_key_revoke(struct store *st, struct str fingerprint,
+			  int64_t now_s, struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "UPDATE keys SET revoked_s = ? WHERE fingerprint = ? "
+		 "AND revoked_s = 0 RETURNING person",
+		 why);
+	db_int(&q, now_s);
+	db_text(&q, fingerprint);
+	return db_run_found(&q);
+}
+
+enum err store_key_list(struct store *st, int64_t person, struct arena *a,
+			struct key_row *keys, int max, int *n, struct why *why)
+{
+	struct query q;
+
+	*n = 0;
+	db_start(&q, st,
+		 "SELECT fingerprint, person, key, added_s, revoked_s "
+		 "FROM keys WHERE person = ? ORDER BY added_s, fingerprint "
+		 "LIMIT ?",
+		 why);
+	db_int(&q, person);
+	db_int(&q, max);
+	while (*n < max && db_row(&q))
+		key_row_get(&q, a, &keys[(*n)++]);
+	return db_end(&q);
+}
+
+enum err store_answer_count(struct store *st, struct str whom, int64_t day,
+			    int *before, struct why *why)
+{
+	struct query q;
+	enum err e;
+
+	db_start(&q, st, "DELETE FROM answers WHERE day < ?", why);
+	db_int(&q, day);
+	e = db_run(&q);
+	if (e)
+		return e;
+	db_start(&q, st,
+		 "INSERT INTO answers (whom, day, n) VALUES (?, ?, 1) "
+		 "ON CONFLICT (whom, day) DO UPDATE SET n = n + 1 RETURNING n",
+		 why);
+	db_text(&q, whom);
+	db_int(&q, day);
+	while (db_row(&q))
+		*before = db_get_small(&q, 0) - 1;
+	return db_end(&q);
+}

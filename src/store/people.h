@@ -1,0 +1,78 @@
+/*
+ * src/store/people.h - persons, the addresses they use and used, their keys.
+ * An address or a key belongs to one person; nothing is forgotten: an old
+ * address and a revoked key stay as what they were.
+ */
+#ifndef STORE_PEOPLE_H
+#define STORE_PEOPLE_H
+#include "store/store.h"
+
+struct person_row {
+	int64_t id;
+	struct str name;     /* unique, as the reports show it */
+	struct str address;  /* the current one */
+	struct str language; /* "en" */
+	struct str zone;     /* "Europe/Madrid" */
+	int bounces;         /* of the current address */
+	int64_t bounced_s;
+};
+
+struct key_row {
+	struct str fingerprint;
+	int64_t person;
+	struct str key; /* the public key, as its maker wrote it */
+	int64_t added_s;
+	int64_t revoked_s; /* 0: in use */
+};
+
+/* A new person. ERR_EXISTS: the name or the address is taken. */
+enum err store_person_add(struct store *st, const struct person_row *p,
+			  int64_t now_s, int64_t *id, struct why *why);
+enum err store_person_get(struct store *st, int64_t id, struct arena *a,
+			  struct person_row *p, struct why *why);
+enum err store_person_by_name(struct store *st, struct str name,
+			      struct arena *a, struct person_row *p,
+			      struct why *why);
+
+/* Whose is it? *current: the address in use, not an old one. */
+enum err store_person_by_address(struct store *st, struct str address,
+				 struct arena *a, struct person_row *p,
+				 bool *current, struct why *why);
+
+/* Language and zone. */
+enum err store_person_set(struct store *st, int64_t id, struct str language,
+			  struct str zone, struct why *why);
+
+/* A new current address; the one before stays as an old one. */
+enum err store_address_set(struct store *st, int64_t person, struct str address,
+			   struct why *why);
+
+/* A mail to it came back: count it. Not ours: ERR_NOT_FOUND. */
+enum err store_address_bounced(struct store *st, struct str address,
+			       int64_t now_s, struct why *why);
+
+/* All persons by name, after `after`. */
+enum err
+store_person_list(struct store *st, struct str after, int max, struct arena *a,
+		  bool (*each)(void *context, const struct person_row *p),
+		  void *context, struct why *why);
+
+/* ERR_EXISTS: the key is known, whoever has it, revoked or not. */
+enum err store_key_add(struct store *st, const struct key_row *k,
+		       struct why *why);
+enum err store_key_get(struct store *st, struct str fingerprint,
+		       struct arena *a, struct key_row *k, struct why *why);
+enum err store_key_revoke(struct store *st, struct str fingerprint,
+			  int64_t now_s, struct why *why);
+
+/* A person's keys, revoked ones too, by age; at most max. */
+enum err store_key_list(struct store *st, int64_t person, struct arena *a,
+			struct key_row *keys, int max, int *n, struct why *why);
+
+/*
+ * How often somebody was answered this day (days since 1970): counts this
+ * answer and gives the number before it. Days before are forgotten.
+ */
+enum err store_answer_count(struct store *st, struct str whom, int64_t day,
+			    int *before, struct why *why);
+#endif

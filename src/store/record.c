@@ -1,0 +1,315 @@
+/* src/store/record.c */
+#include "store/record.h"
+#include "store/db.h"
+
+static const struct str none = { "", 0 };
+
+enum err store_event_add(struct store *st, const struct event_row *r,
+			 struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "INSERT INTO events (game, n, point, audience, json, leaf, "
+		 "salt, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+		 why);
+	db_int(&q, r->game);
+	db_int(&q, r->n);
+	db_int(&q, r->point);
+	db_int(&q, r->audience);
+	db_text(&q, r->json);
+	db_int(&q, r->leaf);
+	if (r->leaf) {
+		db_hash(&q, r->salt);
+		db_hash(&q, r->hash);
+	} else {
+		db_blob(&q, none);
+		db_blob(&q, none);
+	}
+	return db_run(&q);
+}
+
+enum err store_sealed_add(struct store *st, const struct sealed_row *r,
+			  struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "INSERT INTO sealed (game, leaf, point, slot, salt, hash) "
+		 "VALUES (?, ?, ?, ?, ?, ?)",
+		 why);
+	db_int(&q, r->game);
+	db_int(&q, r->leaf);
+	db_int(&q, r->point);
+	db_int(&q, r->slot);
+	db_hash(&q, r->salt);
+	db_hash(&q, r->hash);
+	return db_run(&q);
+}
+
+enum err store_head_add(struct store *st, const struct head_row *r,
+			struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "INSERT INTO heads (game, point, n_events, n_leaves, head, "
+		 "state_hash, at_s) VALUES (?, ?, ?, ?, ?, ?, ?)",
+		 why);
+	db_int(&q, r->game);
+	db_int(&q, r->point);
+	db_int(&q, r->n_events);
+	db_int(&q, r->n_leaves);
+	db_hash(&q, r->head);
+	db_hash(&q, r->state_hash);
+	db_int(&q, r->at_s);
+	return db_run(&q);
+}
+
+enum err store_signed_add(struct store *st, const struct signed_row *r,
+			  struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "INSERT INTO signed_orders (game, point, slot, fingerprint, "
+		 "format, text, signature) VALUES (?, ?, ?, ?, ?, ?, ?)",
+		 why);
+	db_int(&q, r->game);
+	db_int(&q, r->point);
+	db_int(&q, r->slot);
+	db_text(&q, r->fingerprint);
+	db_text(&q, r->format);
+	db_blob(&q, r->text);
+	db_blob(&q, r->signature);
+	return db_run(&q);
+}
+
+enum err
+store_event_list(struct store *st, int64_t game, int64_t first, int64_t last,
+		 bool (*each)(void *context, const struct event_row *r),
+		 void *context, struct why *why)
+{
+	struct query q;
+	struct event_row r;
+	struct arena a;
+	bool more = true;
+
+	arena_init(&a);
+	db_start(&q, st,
+		 "SELECT n, point, audience, leaf, json, salt, hash "
+		 "FROM events WHERE game = ? AND n BETWEEN ? AND ? ORDER BY n",
+		 why);
+	db_int(&q, game);
+	db_int(&q, first);
+	db_int(&q, last);
+	while (more && db_row(&q)) {
+		r = (struct event_row){
+			.game = game,
+			.n = db_get_int(&q, 0),
+			.point = db_get_int(&q, 1),
+			.audience = (uint32_t)db_get_int(&q, 2),
+			.leaf = db_get_int(&q, 3),
+			.json = db_get_str(&q, 4, &a),
+		};
+		if (r.leaf) {
+			db_get_hash(&q, 5, r.salt);
+			db_get_hash(&q, 6, r.hash);
+		}
+		more = !q.e && each(context, &r);
+		arena_release(&a);
+	}
+	return db_end(&q);
+}
+
+enum err store_sealed_list(struct store *st, int64_t game, int64_t first_leaf,
+			   int64_t last_leaf, struct sealed_row *rows, int max,
+			   int *n, struct why *why)
+{
+	struct query q;
+
+	*n = 0;
+	db_start(&q, st,
+		 "SELECT leaf, point, slot, salt, hash FROM sealed "
+		 "WHERE game = ? AND leaf BETWEEN ? AND ? ORDER BY leaf "
+		 "LIMIT ?",
+		 why);
+	db_int(&q, game);
+	db_int(&q, first_leaf);
+	db_int(&q, last_leaf);
+	db_int(&q, max);
+	while (*n < max && db_row(&q)) {
+		struct sealed_row *r = &rows[(*n)++];
+
+		*r = (struct sealed_row){
+			.game = game,
+			.leaf = db_get_int(&q, 0),
+			.point = db_get_int(&q, 1),
+			.slot = db_get_small(&q, 2),
+		};
+		db_get_hash(&q, 3, r->salt);
+		db_get_hash(&q, 4, r->hash);
+	}
+	return db_end(&q);
+}
+
+enum err store_head_get(struct store *st, int64_t game, int64_t point,
+			struct head_row *r, struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "SELECT n_events, n_leaves, at_s, head, state_hash FROM heads "
+		 "WHERE game = ? AND point = ?",
+		 why);
+	db_int(&q, game);
+	db_int(&q, point);
+	if (db_row(&q)) {
+		*r = (struct head_row){
+			.game = game,
+			.point = point,
+			.n_events = db_get_int(&q, 0),
+			.n_leaves = db_get_int(&q, 1),
+			.at_s = db_get_int(&q, 2),
+		};
+		db_get_hash(&q, 3, r->head);
+		db_get_hash(&q, 4, r->state_hash);
+	}
+	return db_end_found(&q);
+}
+
+enum err store_signed_get(struct store *st, int64_t game, int64_t point,
+			  struct arena *a, struct signed_row *r,
+			  struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "SELECT slot, fingerprint, format, text, signature "
+		 "FROM signed_orders WHERE game = ? AND point = ?",
+		 why);
+	db_int(&q, game);
+	db_int(&q, point);
+	if (db_row(&q))
+		*r = (struct signed_row){
+			.game = game,
+			.point = point,
+			.slot = db_get_small(&q, 0),
+			.fingerprint = db_get_str(&q, 1, a),
+			.format = db_get_str(&q, 2, a),
+			.text = db_get_str(&q, 3, a),
+			.signature = db_get_str(&q, 4, a),
+		};
+	return db_end_found(&q);
+}
+
+/* Snapshots
+ * ------------------------------------------------------------------*/
+
+enum err store_snapshot_put(struct store *st, int64_t game, int64_t n_events,
+			    const uint8_t hash[STORE_HASH_SIZE],
+			    struct str state, struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "INSERT INTO snapshots (game, n_events, hash, state) "
+		 "VALUES (?, ?, ?, ?) ON CONFLICT (game) DO UPDATE SET "
+		 "n_events = excluded.n_events, hash = excluded.hash, "
+		 "state = excluded.state",
+		 why);
+	db_int(&q, game);
+	db_int(&q, n_events);
+	db_hash(&q, hash);
+	db_blob(&q, state);
+	return db_run(&q);
+}
+
+enum err store_snapshot_get(struct store *st, int64_t game, struct arena *a,
+			    int64_t *n_events, uint8_t hash[STORE_HASH_SIZE],
+			    struct str *state, struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "SELECT n_events, hash, state FROM snapshots WHERE game = ?",
+		 why);
+	db_int(&q, game);
+	if (db_row(&q)) {
+		*n_events = db_get_int(&q, 0);
+		db_get_hash(&q, 1, hash);
+		*state = db_get_str(&q, 2, a);
+	}
+	return db_end_found(&q);
+}
+
+enum err store_snapshot_drop(struct store *st, int64_t game, struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st, "DELETE FROM snapshots WHERE game = ?", why);
+	db_int(&q, game);
+	return db_run(&q);
+}
+
+/* Links used
+ * -----------------------------------------------------------------*/
+
+enum err store_roll_add(struct store *st, const struct roll_row *r,
+			struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "INSERT INTO rolls (game, point, chain, link, before, orders) "
+		 "VALUES (?, ?, ?, ?, ?, ?)",
+		 why);
+	db_int(&q, r->game);
+	db_int(&q, r->point);
+	db_int(&q, r->chain);
+	db_int(&q, r->link);
+	db_hash(&q, r->before);
+	db_hash(&q, r->orders);
+	return db_run(&q);
+}
+
+enum err store_roll_undone(struct store *st, int64_t game,
+			   const uint8_t before[STORE_HASH_SIZE],
+			   const uint8_t orders[STORE_HASH_SIZE],
+			   struct roll_row *r, struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "SELECT point, chain, link FROM rolls WHERE game = ? "
+		 "AND before = ? AND orders = ? AND undone "
+		 "ORDER BY point DESC LIMIT 1",
+		 why);
+	db_int(&q, game);
+	db_hash(&q, before);
+	db_hash(&q, orders);
+	if (db_row(&q)) {
+		*r = (struct roll_row){
+			.game = game,
+			.point = db_get_int(&q, 0),
+			.chain = db_get_int(&q, 1),
+			.link = db_get_int(&q, 2),
+		};
+		memcpy(r->before, before, STORE_HASH_SIZE);
+		memcpy(r->orders, orders, STORE_HASH_SIZE);
+	}
+	return db_end_found(&q);
+}
+
+enum err store_roll_undo(struct store *st, int64_t game, int64_t point,
+			 struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "UPDATE rolls SET undone = 1 WHERE game = ? AND point > ?",
+		 why);
+	db_int(&q, game);
+	db_int(&q, point);
+	return db_run(&q);
+}

@@ -1,0 +1,108 @@
+/*
+ * src/store/record.h - a game's log: its events in order, the leaves that
+ * stand for them in the hash chain, the head after each adjudication, what
+ * was signed. Rows of the log are never changed and never deleted; the
+ * database itself refuses both.
+ *
+ * Beside the log, and no part of it: a snapshot of the state (a cache, to be
+ * checked against its hash) and which link of the dice each adjudication used.
+ */
+#ifndef STORE_RECORD_H
+#define STORE_RECORD_H
+#include "store/store.h"
+
+struct event_row {
+	int64_t game;
+	int64_t n;         /* 1.., in the order they happened */
+	int64_t point;     /* of its adjudication */
+	uint32_t audience; /* as in rules/event.h */
+	struct str json;   /* the canonical form */
+	int64_t leaf;      /* its number; 0: it lies in sealed leaves */
+	uint8_t salt[STORE_HASH_SIZE]; /* of its leaf, if it has one */
+	uint8_t hash[STORE_HASH_SIZE]; /* the leaf, if it has one */
+};
+
+struct sealed_row {
+	int64_t game;
+	int64_t leaf;
+	int64_t point;
+	int slot;
+	uint8_t salt[STORE_HASH_SIZE];
+	uint8_t hash[STORE_HASH_SIZE];
+};
+
+struct head_row {
+	int64_t game;
+	int64_t point;
+	int64_t n_events; /* of the game, after this adjudication */
+	int64_t n_leaves;
+	uint8_t head[STORE_HASH_SIZE];
+	uint8_t state_hash[STORE_HASH_SIZE];
+	int64_t at_s;
+};
+
+struct signed_row {
+	int64_t game;
+	int64_t point;
+	int slot;
+	struct str fingerprint;
+	struct str format;
+	struct str text; /* the bytes that were signed */
+	struct str signature;
+};
+
+struct roll_row {
+	int64_t game;
+	int64_t point;
+	int64_t chain;
+	int64_t link;
+	uint8_t before[STORE_HASH_SIZE]; /* the state */
+	uint8_t orders[STORE_HASH_SIZE]; /* the decisions */
+};
+
+enum err store_event_add(struct store *st, const struct event_row *r,
+			 struct why *why);
+enum err store_sealed_add(struct store *st, const struct sealed_row *r,
+			  struct why *why);
+enum err store_head_add(struct store *st, const struct head_row *r,
+			struct why *why);
+enum err store_signed_add(struct store *st, const struct signed_row *r,
+			  struct why *why);
+
+/*
+ * The events first..last in order, to each; it gives false to stop early. The
+ * row lives until each returns.
+ */
+enum err
+store_event_list(struct store *st, int64_t game, int64_t first, int64_t last,
+		 bool (*each)(void *context, const struct event_row *r),
+		 void *context, struct why *why);
+/* The sealed leaves of one adjudication in order, at most max. */
+enum err store_sealed_list(struct store *st, int64_t game, int64_t first_leaf,
+			   int64_t last_leaf, struct sealed_row *rows, int max,
+			   int *n, struct why *why);
+enum err store_head_get(struct store *st, int64_t game, int64_t point,
+			struct head_row *r, struct why *why);
+enum err store_signed_get(struct store *st, int64_t game, int64_t point,
+			  struct arena *a, struct signed_row *r,
+			  struct why *why);
+
+enum err store_snapshot_put(struct store *st, int64_t game, int64_t n_events,
+			    const uint8_t hash[STORE_HASH_SIZE],
+			    struct str state, struct why *why);
+enum err store_snapshot_get(struct store *st, int64_t game, struct arena *a,
+			    int64_t *n_events, uint8_t hash[STORE_HASH_SIZE],
+			    struct str *state, struct why *why);
+enum err store_snapshot_drop(struct store *st, int64_t game, struct why *why);
+
+enum err store_roll_add(struct store *st, const struct roll_row *r,
+			struct why *why);
+/* The link of an undone adjudication with this state and these decisions. */
+enum err store_roll_undone(struct store *st, int64_t game,
+			   const uint8_t before[STORE_HASH_SIZE],
+			   const uint8_t orders[STORE_HASH_SIZE],
+			   struct roll_row *r, struct why *why);
+/* All adjudications after point are undone. */
+enum err store_roll_undo(struct store *st, int64_t game, int64_t point,
+			 struct why *why);
+#endif

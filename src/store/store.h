@@ -1,0 +1,56 @@
+/*
+ * src/store/store.h - everything the judge must not forget, in one SQLite
+ * file with one writer: WAL, synchronous=FULL, foreign keys. What belongs
+ * together is written between store_begin and store_commit and is there after
+ * a crash either whole or not at all.
+ *
+ * The store knows bytes, numbers and states, not games: what events mean, who
+ * signed, what is hashed is the business of its caller. Files:
+ *	inbox.h		raw mail and what became of it
+ *	people.h	persons, addresses, keys
+ *	games.h		games, seats, serials, joins, secrets, timers
+ *	record.h	events, leaves, heads, signed orders, snapshots
+ *	outbox.h	reports and answers, and how their sending went
+ *
+ * Functions of all files give ERR_OK; ERR_NOT_FOUND without text in `why`
+ * where a single row was asked for and there is none; ERR_EXISTS where a name
+ * or number that must be unique is taken; ERR_STORE or ERR_DISK for faults of
+ * the database. Rows are copied into the caller's arena.
+ */
+#ifndef STORE_STORE_H
+#define STORE_STORE_H
+#include "base/arena.h"
+#include "base/err.h"
+
+enum { STORE_HASH_SIZE = 32 };
+
+struct store;
+
+/*
+ * Open or create the database and bring it up to the newest version by the
+ * files NNN-*.sql of schema_dir. A database of a newer version, or a file
+ * that is none of ours, is refused with ERR_STORE_VERSION.
+ */
+enum err store_open(struct store **out, const char *path,
+		    const char *schema_dir, struct why *why);
+void store_close(struct store *st); /* NULL is allowed */
+
+/* One transaction at a time; all that writes needs one. */
+enum err store_begin(struct store *st, struct why *why);
+enum err store_commit(struct store *st, struct why *why);
+void store_rollback(struct store *st); /* nothing it could say matters more */
+bool store_in_transaction(const struct store *st);
+
+/*
+ * Called before each statement that changes something, and before and after
+ * each commit: the steps at which a test can let the process die.
+ */
+void store_on_step(struct store *st, void (*step)(void *context),
+		   void *context);
+
+/* The version of the schema, from 1. */
+int store_version(const struct store *st);
+
+/* Look over the whole file: ERR_STORE with the first fault it finds. */
+enum err store_check(struct store *st, struct why *why);
+#endif

@@ -1,0 +1,592 @@
+/* tests/unit/test_store.c */
+#include "unit.h"
+#include "base/buf.h"
+#include "store/games.h"
+#include "store/inbox.h"
+#include "store/outbox.h"
+#include "store/people.h"
+#include "store/record.h"
+#include <sqlite3.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static char path[64];
+static struct store *st;
+static struct why why;
+static struct arena a;
+
+#define OK(call) assert_int_equal(call, ERR_OK)
+
+static void reopen(void)
+{
+	store_close(st);
+	OK(store_open(&st, path, SRCDIR "/db/schema", &why));
+}
+
+static void forget(void)
+{
+	static const char *const ends[] = { "", "-wal", "-shm" };
+	char name[80];
+
+	for (size_t i = 0; i < ARRAY_LEN(ends); i++) {
+		snprintf(name, sizeof(name), "%s%s", path, ends[i]);
+		unlink(name);
+	}
+}
+
+static int setup(void **unused)
+{
+	(void)unused;
+	snprintf(path, sizeof(path), "test_store.%d.db", (int)getpid());
+	forget();
+	why_clear(&why);
+	OK(store_open(&st, path, SRCDIR "/db/schema", &why));
+	return 0;
+}
+
+static int teardown(void **unused)
+{
+	(void)unused;
+	store_close(st);
+	st = NULL;
+	arena_release(&a);
+	forget();
+	return 0;
+}
+
+static void hash_fill(uint8_t hash[STORE_HASH_SIZE], int n)
+{
+	memset(hash, 0, STORE_HASH_SIZE);
+	hash[0] = (uint8_t)n;
+}
+
+static int64_t a_game(const char *name)
+{
+	struct game_row g = {
+		.name = str_of(name),
+		.system = STR("toy"),
+		.version = STR("toy 1"),
+		.created_s = 5,
+	};
+	int64_t id = 0;
+
+	OK(store_game_add(st, &g, &id, &why));
+	return id;
+}
+
+static int64_t a_mail(const char *source, int hash)
+{
+	uint8_t h[STORE_HASH_SIZE];
+	int64_t id = 0;
+	bool known;
+
+	hash_fill(h, hash);
+	OK(store_inbox_add(st, str_of(source), h, 100, STR("raw"), &id, &known,
+			   &why));
+	return id;
+}
+
+static void a_new_database_is_brought_to_the_newest_version(void **unused)
+{
+	(void)unused;
+	assert_true(store_version(st) >= 1);
+	OK(store_check(st, &why));
+}
+
+static void a_database_of_a_newer_program_is_refused(void **unused)
+{
+	(void)unused;
+	char command[512];
+
+	store_close(st);
+	st = NULL;
+	snprintf(command, sizeof(command),
+		 "mkdir -p %s.d && cp " SRCDIR "/db/schema/001-*.sql %s.d && "
+		 "echo 'CREATE TABLE later (x);' > %s.d/998-later.sql",
+		 path, path, path);
+	assert_int_equal(system(command), 0);
+	snprintf(command, sizeof(command), "%s.d", path);
+	/* 002..997 are missing: said, and nothing is lost */
+	assert_int_equal(store_open(&st, path, command, &why), ERR_CONFIG);
+	assert_non_null(strstr(why.text, "lacks schema 002"));
+	why_clear(&why);
+	snprintf(command, sizeof(command),
+		 "mv %s.d/998-later.sql "
+		 "%s.d/002-later.sql",
+		 path, path);
+	assert_int_equal(system(command), 0);
+	snprintf(command, sizeof(command), "%s.d", path);
+	OK(store_open(&st, path, command, &why));
+	assert_int_equal(store_version(st), 2);
+	store_close(st);
+	st = NULL;
+	assert_int_equal(store_open(&st, path, SRCDIR "/db/schema", &why),
+			 ERR_STORE_VERSION);
+	assert_non_null(strstr(why.text, "install a newer"));
+	assert_null(st);
+	snprintf(command, sizeof(command), "rm -r %s.d", path);
+	assert_int_equal(system(command), 0);
+}
+
+static void a_mail_is_taken_in_once(void **unused)
+{
+	(void)unused;
+	uint8_t h[STORE_HASH_SIZE], other[STORE_HASH_SIZE];
+	int64_t id, again;
+	bool known;
+
+	hash_fill(h, 1);
+	hash_fill(other, 2);
+	OK(store_begin(st, &why));
+	OK(store_inbox_add(st, STR("imap:1"), h, 10, STR("x"), &id, &known,
+			   &why));
+	assert_false(known);
+	/* the same place, the same bytes elsewhere */
+	OK(store_inbox_add(st, STR("imap:1"), other, 10, STR("y"), &again,
+			   &known, &why));
+	assert_true(known && again == id);
+	OK(store_inbox_add(st, STR("imap:2"), h, 11, STR("x"), &again, &known,
+			   &why));
+	assert_true(known && again == id);
+	OK(store_inbox_has_source(st, STR("imap:2"), &known, &why));
+	assert_true(known);
+	OK(store_inbox_has_source(st, STR("imap:3"), &known, &why));
+	assert_false(known);
+	OK(store_commit(st, &why));
+}
+
+static void an_attempt_is_counted_before_it_is_made(void **unused)
+{
+	(void)unused;
+	struct inbox_row row;
+	int64_t id, open[4];
+	int attempts, n;
+
+	OK(store_begin(st, &why));
+	id = a_mail("imap:1", 1);
+	OK(store_inbox_try(st, id, &attempts, &why));
+	assert_int_equal(attempts, 1);
+	OK(store_commit(st, &why));
+	reopen(); /* it killed us */
+	OK(store_inbox_open(st, 0, open, 4, &n, &why));
+	assert_int_equal(n, 1);
+	OK(store_begin(st, &why));
+	OK(store_inbox_try(st, id, &attempts, &why));
+	assert_int_equal(attempts, 2);
+	OK(store_inbox_finish(st, id, INBOX_ASIDE, STR("poison"), 0, -1, true,
+			      &why));
+	OK(store_commit(st, &why));
+	OK(store_inbox_open(st, 0, open, 4, &n, &why));
+	assert_int_equal(n, 0);
+	OK(store_inbox_get(st, id, &a, &row, &why));
+	assert_true(row.poison && row.state == INBOX_ASIDE);
+	assert_str(row.verdict, "poison");
+	assert_int_equal(row.slot, -1);
+	OK(store_begin(st, &why));
+	/* set aside means set aside, until the operator says otherwise */
+	assert_int_equal(store_inbox_try(st, id, &attempts, &why),
+			 ERR_NOT_FOUND);
+	OK(store_inbox_again(st, id, &why));
+	OK(store_inbox_try(st, id, &attempts, &why));
+	assert_int_equal(attempts, 1);
+	OK(store_commit(st, &why));
+}
+
+static void a_person_keeps_old_addresses_and_revoked_keys(void **unused)
+{
+	(void)unused;
+	struct person_row p = { .name = STR("Ana"),
+				.address = STR("ana@one.test"),
+				.language = STR("es"),
+				.zone = STR("Europe/Madrid") };
+	struct person_row got;
+	struct key_row k = { .fingerprint = STR("SHA256:abc"),
+			     .key = STR("ssh-ed25519 AAAA"),
+			     .added_s = 7 };
+	struct key_row keys[4];
+	bool current;
+	int64_t id, other;
+	int n;
+
+	OK(store_begin(st, &why));
+	OK(store_person_add(st, &p, 1, &id, &why));
+	assert_int_equal(store_person_add(st, &p, 1, &other, &why), ERR_EXISTS);
+	why_clear(&why);
+	OK(store_address_set(st, id, STR("ana@two.test"), &why));
+	k.person = id;
+	OK(store_key_add(st, &k, &why));
+	assert_int_equal(store_key_add(st, &k, &why), ERR_EXISTS);
+	why_clear(&why);
+	OK(store_key_revoke(st, k.fingerprint, 9, &why));
+	assert_int_equal(store_key_revoke(st, k.fingerprint, 10, &why),
+			 ERR_NOT_FOUND);
+	OK(store_commit(st, &why));
+	OK(store_person_by_address(st, STR("ana@one.test"), &a, &got, &current,
+				   &why));
+	assert_false(current);
+	assert_str(got.address, "ana@two.test");
+	OK(store_person_by_name(st, STR("Ana"), &a, &got, &why));
+	assert_int_equal(got.id, id);
+	OK(store_key_list(st, id, &a, keys, 4, &n, &why));
+	assert_int_equal(n, 1);
+	assert_int_equal(keys[0].revoked_s, 9);
+	OK(store_begin(st, &why));
+	OK(store_address_set(st, id, STR("ana@one.test"), &why));
+	OK(store_address_bounced(st, STR("ana@one.test"), 50, &why));
+	assert_int_equal(
+		store_address_bounced(st, STR("no@one.test"), 50, &why),
+		ERR_NOT_FOUND);
+	OK(store_commit(st, &why));
+	OK(store_person_get(st, id, &a, &got, &why));
+	assert_str(got.address, "ana@one.test");
+	assert_int_equal(got.bounces, 1);
+}
+
+static void answers_are_counted_by_day(void **unused)
+{
+	(void)unused;
+	int before;
+
+	OK(store_begin(st, &why));
+	OK(store_answer_count(st, STR("x@y.test"), 100, &before, &why));
+	assert_int_equal(before, 0);
+	OK(store_answer_count(st, STR("x@y.test"), 100, &before, &why));
+	assert_int_equal(before, 1);
+	OK(store_answer_count(st, STR("x@y.test"), 101, &before, &why));
+	assert_int_equal(before, 0);
+	OK(store_commit(st, &why));
+}
+
+static void a_serial_is_used_once_for_ever(void **unused)
+{
+	(void)unused;
+	int64_t game, by = 0, last;
+
+	OK(store_begin(st, &why));
+	game = a_game("g");
+	OK(store_serial_use(st, game, 0, 5, 1, &by, &why));
+	assert_int_equal(store_serial_use(st, game, 0, 5, 2, &by, &why),
+			 ERR_EXISTS);
+	assert_int_equal(by, 1);
+	OK(store_serial_use(st, game, 1, 5, 2, &by, &why));
+	OK(store_serial_last(st, game, 0, &last, &why));
+	assert_int_equal(last, 5);
+	OK(store_commit(st, &why));
+}
+
+static void a_seat_remembers_its_word(void **unused)
+{
+	(void)unused;
+	struct seat_row s = { .slot = 1, .reserved = STR("b@x.test") };
+	struct seat_row got[4];
+	int n;
+
+	OK(store_begin(st, &why));
+	s.game = a_game("g");
+	OK(store_seat_put(st, &s, &why));
+	s.word_hash = STR("hash");
+	OK(store_seat_put(st, &s, &why));
+	s.slot = SLOT_GM;
+	s.word_hash = STR("");
+	OK(store_seat_put(st, &s, &why));
+	OK(store_commit(st, &why));
+	OK(store_seat_list(st, s.game, &a, got, 4, &n, &why));
+	assert_int_equal(n, 2);
+	assert_str(got[0].word_hash, "hash");
+	assert_int_equal(got[0].word.len, 0);
+	assert_int_equal(got[1].slot, SLOT_GM);
+}
+
+static bool keep(void *context, const struct event_row *r)
+{
+	struct buf *b = context;
+
+	buf_addf(b, "%d:%.*s;", (int)r->n, STR_ARG(r->json));
+	return true;
+}
+
+static void the_log_can_be_read_but_not_changed(void **unused)
+{
+	(void)unused;
+	static const char *const attacks[] = {
+		"UPDATE events SET json = ''",
+		"DELETE FROM events",
+		"UPDATE heads SET point = 9",
+		"DELETE FROM heads",
+		"UPDATE sealed SET slot = 9",
+		"DELETE FROM sealed",
+		"UPDATE signed_orders SET text = x''",
+		"DELETE FROM signed_orders",
+		"UPDATE serials SET serial = 9",
+		"DELETE FROM serials",
+	};
+	struct event_row r = { .point = 1, .leaf = 1, .json = STR("{}") };
+	struct head_row h = { .point = 1, .n_events = 2 };
+	struct sealed_row s = { .point = 1, .leaf = 3 };
+	struct signed_row o = { .point = 1, .text = STR("ORDERS") };
+	struct buf b;
+	sqlite3 *db;
+	int64_t by;
+
+	OK(store_begin(st, &why));
+	r.game = h.game = s.game = o.game = a_game("g");
+	for (r.n = 1; r.n <= 2; r.n++)
+		OK(store_event_add(st, &r, &why));
+	r.n = 2;
+	assert_int_equal(store_event_add(st, &r, &why), ERR_EXISTS);
+	why_clear(&why);
+	OK(store_head_add(st, &h, &why));
+	OK(store_sealed_add(st, &s, &why));
+	OK(store_signed_add(st, &o, &why));
+	OK(store_serial_use(st, r.game, 0, 1, 1, &by, &why));
+	OK(store_commit(st, &why));
+	buf_init(&b, 1000);
+	OK(store_event_list(st, r.game, 1, INT64_MAX, keep, &b, &why));
+	assert_string_equal(b.s, "1:{};2:{};");
+	buf_release(&b);
+	/* by somebody else's program, with the same file */
+	assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+	for (size_t i = 0; i < ARRAY_LEN(attacks); i++) {
+		assert_int_equal(sqlite3_exec(db, attacks[i], NULL, NULL, NULL),
+				 SQLITE_CONSTRAINT);
+		assert_true(strstr(sqlite3_errmsg(db), "never changed") ||
+			    strstr(sqlite3_errmsg(db), "once for ever"));
+	}
+	sqlite3_close(db);
+}
+
+static struct outbox_row a_letter(const char *message_id, int64_t next_s)
+{
+	return (struct outbox_row){
+		.kind = STR("report"),
+		.slot = -1,
+		.address = STR("a@x.test"),
+		.language = STR("en"),
+		.message_id = str_of(message_id),
+		.matter = STR("{}"),
+		.next_s = next_s,
+	};
+}
+
+static void a_mail_of_unknown_fate_goes_out_again_as_it_was(void **unused)
+{
+	(void)unused;
+	struct outbox_row r = a_letter("m1@judge", 10), got;
+	int64_t id, due[4], next;
+	int n;
+
+	OK(store_begin(st, &why));
+	OK(store_outbox_add(st, &r, &id, &why));
+	OK(store_outbox_due(st, 9, due, 4, &n, &why));
+	assert_int_equal(n, 0);
+	OK(store_outbox_next(st, &next, &why));
+	assert_int_equal(next, 10);
+	OK(store_outbox_render(st, id, STR("bytes"), &why));
+	assert_int_equal(store_outbox_render(st, id, STR("others"), &why),
+			 ERR_NOT_FOUND);
+	OK(store_outbox_take(st, id, &why));
+	OK(store_outbox_due(st, 99, due, 4, &n, &why));
+	assert_int_equal(n, 0);
+	OK(store_commit(st, &why));
+	reopen();
+	OK(store_begin(st, &why));
+	OK(store_outbox_recover(st, &n, &why));
+	assert_int_equal(n, 1);
+	OK(store_outbox_due(st, 99, due, 4, &n, &why));
+	assert_int_equal(n, 1);
+	OK(store_outbox_take(st, id, &why));
+	OK(store_outbox_finish(st, id, OUTBOX_SENT, 250, STR("ok"), 100, 0,
+			       &why));
+	/* sent is sent */
+	assert_int_equal(store_outbox_take(st, id, &why), ERR_NOT_FOUND);
+	OK(store_commit(st, &why));
+	OK(store_outbox_get(st, id, &a, &got, &why));
+	assert_str(got.bytes, "bytes");
+	assert_int_equal(got.attempts, 2);
+	assert_int_equal(got.sent_s, 100);
+	OK(store_outbox_by_message_id(st, STR("m1@judge"), &a, &got, &why));
+	assert_int_equal(got.id, id);
+}
+
+static void a_refused_mail_waits_for_the_operator(void **unused)
+{
+	(void)unused;
+	struct outbox_row r = a_letter("m1@judge", 10);
+	int64_t id, due[4];
+	int n;
+
+	OK(store_begin(st, &why));
+	OK(store_outbox_add(st, &r, &id, &why));
+	OK(store_outbox_render(st, id, STR("bytes"), &why));
+	OK(store_outbox_take(st, id, &why));
+	OK(store_outbox_finish(st, id, OUTBOX_FAILED, 550, STR("no"), 11, 0,
+			       &why));
+	OK(store_outbox_due(st, 99, due, 4, &n, &why));
+	assert_int_equal(n, 0);
+	OK(store_outbox_again(st, id, 50, &why));
+	assert_int_equal(store_outbox_again(st, id, 50, &why), ERR_NOT_FOUND);
+	OK(store_outbox_due(st, 99, due, 4, &n, &why));
+	assert_int_equal(n, 1);
+	OK(store_commit(st, &why));
+}
+
+static void the_earliest_timer_is_due_first(void **unused)
+{
+	(void)unused;
+	struct timer_row t = { .kind = 1, .slot = 0, .due_s = 20 }, due;
+	int64_t next;
+
+	OK(store_begin(st, &why));
+	t.game = a_game("g");
+	OK(store_timer_set(st, &t, &why));
+	t.slot = 1;
+	t.due_s = 10;
+	OK(store_timer_set(st, &t, &why));
+	assert_int_equal(store_timer_due(st, 9, &due, &why), ERR_NOT_FOUND);
+	OK(store_timer_due(st, 30, &due, &why));
+	assert_int_equal(due.slot, 1);
+	t.due_s = 40; /* extended */
+	OK(store_timer_set(st, &t, &why));
+	OK(store_timer_next(st, &next, &why));
+	assert_int_equal(next, 20);
+	OK(store_timer_clear_all(st, t.game, &why));
+	OK(store_timer_next(st, &next, &why));
+	assert_true(next == INT64_MAX);
+	OK(store_commit(st, &why));
+}
+
+static void an_undone_roll_is_found_by_state_and_orders(void **unused)
+{
+	(void)unused;
+	struct roll_row r = { .point = 3, .link = 7 }, got;
+
+	hash_fill(r.before, 1);
+	hash_fill(r.orders, 2);
+	OK(store_begin(st, &why));
+	r.game = a_game("g");
+	OK(store_roll_add(st, &r, &why));
+	assert_int_equal(
+		store_roll_undone(st, r.game, r.before, r.orders, &got, &why),
+		ERR_NOT_FOUND);
+	OK(store_roll_undo(st, r.game, 2, &why));
+	OK(store_roll_undone(st, r.game, r.before, r.orders, &got, &why));
+	assert_int_equal(got.link, 7);
+	assert_int_equal(
+		store_roll_undone(st, r.game, r.before, r.before, &got, &why),
+		ERR_NOT_FOUND);
+	OK(store_commit(st, &why));
+}
+
+static void secrets_and_snapshots_come_back_as_they_went(void **unused)
+{
+	(void)unused;
+	uint8_t out[SECRET_MAX], hash[STORE_HASH_SIZE];
+	struct str state;
+	size_t len;
+	int64_t game, next, number, n_events;
+
+	OK(store_begin(st, &why));
+	game = a_game("g");
+	OK(store_secret_add(st, game, SECRET_CHAIN, 0, STR("seed"), 1, &why));
+	OK(store_secret_add(st, game, SECRET_CHAIN, 1, STR("next"), 1, &why));
+	OK(store_secret_use(st, game, SECRET_CHAIN, 0, 2, &why));
+	OK(store_secret_get(st, game, SECRET_CHAIN, 0, out, &len, &next, &why));
+	assert_int_equal(len, 4);
+	assert_memory_equal(out, "seed", 4);
+	assert_int_equal(next, 2);
+	OK(store_secret_last(st, game, SECRET_CHAIN, &number, &why));
+	assert_int_equal(number, 1);
+	hash_fill(hash, 3);
+	OK(store_snapshot_put(st, game, 5, hash, STR("one"), &why));
+	OK(store_snapshot_put(st, game, 6, hash, STR("two"), &why));
+	OK(store_snapshot_get(st, game, &a, &n_events, hash, &state, &why));
+	assert_int_equal(n_events, 6);
+	assert_str(state, "two");
+	OK(store_commit(st, &why));
+}
+
+static int steps_left;
+
+static void die_at_zero(void *unused)
+{
+	(void)unused;
+	if (!steps_left--)
+		_exit(77);
+}
+
+/* the mail in, a game and an event: all or nothing */
+static void a_death_at_any_step_leaves_all_or_nothing(void **unused)
+{
+	(void)unused;
+	bool died = true;
+	int n;
+
+	store_close(st);
+	st = NULL;
+	for (n = 0; died; n++) {
+		int64_t games[GAME_STATES], mails[INBOX_STATES];
+		int status;
+		pid_t pid;
+
+		forget();
+		pid = fork();
+		if (!pid) {
+			int64_t id;
+
+			if (store_open(&st, path, SRCDIR "/db/schema", &why))
+				_exit(1);
+			steps_left = n;
+			store_on_step(st, die_at_zero, NULL);
+			if (store_begin(st, &why))
+				_exit(1);
+			a_mail("s", 1);
+			id = a_game("g");
+			if (store_event_add(
+				    st,
+				    &(struct event_row){ .game = id,
+							 .n = 1,
+							 .json = STR("{}") },
+				    &why) ||
+			    store_commit(st, &why))
+				_exit(1);
+			_exit(0);
+		}
+		assert_int_equal(waitpid(pid, &status, 0), pid);
+		assert_true(WIFEXITED(status));
+		assert_true(WEXITSTATUS(status) == 0 ||
+			    WEXITSTATUS(status) == 77);
+		died = WEXITSTATUS(status) == 77;
+		OK(store_open(&st, path, SRCDIR "/db/schema", &why));
+		OK(store_game_counts(st, games, &why));
+		OK(store_inbox_counts(st, mails, &why));
+		assert_int_equal(games[GAME_OPEN], mails[INBOX_NEW]);
+		store_close(st);
+		st = NULL;
+	}
+	/* four changes, before and after the commit, and one survivor */
+	assert_true(n > 6);
+}
+
+int main(void)
+{
+#define T(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+	const struct CMUnitTest tests[] = {
+		T(a_new_database_is_brought_to_the_newest_version),
+		T(a_database_of_a_newer_program_is_refused),
+		T(a_mail_is_taken_in_once),
+		T(an_attempt_is_counted_before_it_is_made),
+		T(a_person_keeps_old_addresses_and_revoked_keys),
+		T(answers_are_counted_by_day),
+		T(a_serial_is_used_once_for_ever),
+		T(a_seat_remembers_its_word),
+		T(the_log_can_be_read_but_not_changed),
+		T(a_mail_of_unknown_fate_goes_out_again_as_it_was),
+		T(a_refused_mail_waits_for_the_operator),
+		T(the_earliest_timer_is_due_first),
+		T(an_undone_roll_is_found_by_state_and_orders),
+		T(secrets_and_snapshots_come_back_as_they_went),
+		T(a_death_at_any_step_leaves_all_or_nothing),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
