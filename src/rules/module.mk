@@ -3,8 +3,9 @@ noinst_LIBRARIES += librules.a
 librules_a_SOURCES = \
 	src/rules/dice.c src/rules/dice.h \
 	src/rules/geometry.c src/rules/geometry.h \
-	src/rules/rebellion/ground.h src/rules/rebellion/path.h \
-	src/rules/rebellion/line.h \
+	src/rules/rebellion/ground.c src/rules/rebellion/ground.h \
+	src/rules/rebellion/line.c src/rules/rebellion/line.h \
+	src/rules/rebellion/path.c src/rules/rebellion/path.h \
 	src/rules/field.c src/rules/field.h \
 	src/rules/event.c src/rules/event.h \
 	src/rules/common.def src/rules/common.h \
@@ -32,3 +33,8 @@ check_PROGRAMS += test_geometry
 TESTS += test_geometry
 test_geometry_SOURCES = tests/unit/test_geometry.c
 test_geometry_LDADD = $(RULES_LIBS) $(CMOCKA_LIBS)
+
+check_PROGRAMS += test_path
+TESTS += test_path
+test_path_SOURCES = tests/unit/test_path.c
+test_path_LDADD = $(RULES_LIBS) $(CMOCKA_LIBS)

@@ -48,7 +48,7 @@ struct line {
 	/* why, if doubtful (RB-LOF-03, RB-LOF-05), in the same order */
 	int32_t n_causes;
 	struct line_cause causes[LINE_MAX_CAUSES];
-	/* +1 defense each, whatever the verdict */
+	/* +1 defense each; told if the line is not blocked */
 	bool hindering;      /* RB-HIN-04, RB-WALL-04 */
 	int32_t hindered_by; /* the first such feature, or GROUND_NONE */
 	bool height;         /* RB-ELV-07 */

@@ -1,0 +1,76 @@
+/* src/rules/rebellion/ground.c */
+#include "rules/rebellion/ground.h"
+
+int32_t ground_hill(const struct ground *g, struct point p)
+{
+	for (int32_t i = 0; i < g->n_features; i++) {
+		if (g->features[i].kind == FEATURE_ELEVATED &&
+		    geo_polygon_has(&g->features[i].area, p))
+			return i;
+	}
+	return GROUND_NONE;
+}
+
+int32_t ground_cliff(const struct ground *g, struct point p, struct point q)
+{
+	for (int32_t i = 0; i < g->n_features; i++) {
+		const struct feature *f = &g->features[i];
+
+		if (f->kind == FEATURE_ELEVATED && f->abrupt &&
+		    geo_polygon_has(&f->area, p) !=
+			    geo_polygon_has(&f->area, q))
+			return i;
+	}
+	return GROUND_NONE;
+}
+
+bool ground_touch(const struct ground *g, int32_t a, int32_t b)
+{
+	const struct body *x = &g->bodies[a], *y = &g->bodies[b];
+
+	return geo_bases_touch(&x->spine, &y->spine) &&
+	       !(g->cliffs_part &&
+		 ground_cliff(g, x->dot, y->dot) != GROUND_NONE);
+}
+
+uint64_t ground_touching(const struct ground *g, int32_t a)
+{
+	uint64_t touching = 0;
+
+	for (int32_t i = 0; i < g->n_bodies; i++) {
+		if (i != a && ground_touch(g, a, i))
+			touching |= (uint64_t)1 << i;
+	}
+	return touching;
+}
+
+int32_t ground_wall(const struct ground *g, int32_t a, int32_t b)
+{
+	const struct body *x = &g->bodies[a], *y = &g->bodies[b];
+
+	for (int32_t i = 0; i < g->n_features; i++) {
+		const struct feature *f = &g->features[i];
+		int32_t reach =
+			x->spine.r + y->spine.r + f->thickness + GEO_TOUCH;
+
+		if (f->kind == FEATURE_WALL &&
+		    geo_spines_reach(&x->spine, &y->spine, reach) !=
+			    GEO_FARTHER &&
+		    geo_base_contacts(&f->area, &x->spine) &&
+		    geo_base_contacts(&f->area, &y->spine) &&
+		    geo_polygon_pass(&f->area, x->dot, y->dot) == GEO_PASSES)
+			return i;
+	}
+	return GROUND_NONE;
+}
+
+bool ground_front(const struct ground *g, int32_t a, int32_t facing,
+		  int32_t arc, int32_t b)
+{
+	const struct body *x = &g->bodies[a], *y = &g->bodies[b];
+
+	if (ground_touch(g, a, b))
+		return geo_faces(&x->spine, x->dot, facing, arc, &y->spine);
+	return geo_in_arc(x->dot, facing, arc, y->dot) &&
+	       ground_wall(g, a, b) != GROUND_NONE;
+}

@@ -1,0 +1,771 @@
+/* src/rules/rebellion/path.c */
+#include "rules/rebellion/path.h"
+
+/*
+ * A path meets the line between two touching bases only within this of both
+ * rims: it comes no nearer than r to one (RB-MOVE-03), so no more than
+ * r + GEO_TOUCH remains to the other; and nearest spine points are rounded.
+ */
+enum { PAIR_REACH = GEO_TOUCH + 3 };
+
+static void set_block(struct path_block *block, enum path_fault fault,
+		      int32_t a, int32_t b)
+{
+	*block = (struct path_block){ fault, a, b };
+}
+
+/* the mover's own base and its captive's are not in its way */
+static bool in_the_way(const struct mover *m, int32_t i)
+{
+	return i != m->self && i != m->captive;
+}
+
+static bool point_on_board(const struct ground *g, struct point p)
+{
+	return p.x >= 0 && p.y >= 0 && p.x <= g->w && p.y <= g->h;
+}
+
+/* --- what a segment may not do ----------------------------------------- */
+
+/* s is surely farther than margin from the segment pq */
+static bool aside(const struct spine *s, struct point p, struct point q,
+		  int32_t margin)
+{
+	struct point a = s->p[0], b = s->p[s->n - 1];
+	int32_t west = (p.x < q.x ? p.x : q.x) - margin;
+	int32_t east = (p.x < q.x ? q.x : p.x) + margin;
+	int32_t south = (p.y < q.y ? p.y : q.y) - margin;
+	int32_t north = (p.y < q.y ? q.y : p.y) + margin;
+
+	return (a.x < west && b.x < west) || (a.x > east && b.x > east) ||
+	       (a.y < south && b.y < south) || (a.y > north && b.y > north);
+}
+
+static bool spine_within(const struct spine *s, struct point p, struct point q,
+			 int32_t d)
+{
+	return !aside(s, p, q, d) && geo_spine_reach(s, p, q, d) == GEO_NEARER;
+}
+
+/* RB-MOVE-03 */
+static bool crosses_base(const struct body *b, struct point p, struct point q)
+{
+	return spine_within(&b->spine, p, q, b->spine.r);
+}
+
+/* may pq meet a line between b and a neighbour, without crossing b? */
+static bool near_base(const struct body *b, struct point p, struct point q)
+{
+	return spine_within(&b->spine, p, q, b->spine.r + PAIR_REACH);
+}
+
+/* the line that joins two touching bases, RB-MOVE-04 */
+static struct segment join(const struct body *a, const struct body *b)
+{
+	return (struct segment){ geo_nearest(&a->spine, &b->spine),
+				 geo_nearest(&b->spine, &a->spine) };
+}
+
+/* terrain that nobody on foot enters, RB-MOVE-05 */
+static bool is_forbidden(const struct mover *m, const struct feature *f)
+{
+	return f->kind == FEATURE_BLOCKING ||
+	       (f->kind == FEATURE_DEEP && !m->aquatic);
+}
+
+/* the places that a base sweeps while its dot goes from p to q overlap f */
+static bool sweeps(const struct mover *m, const struct feature *f,
+		   struct point p, struct point q)
+{
+	struct spine swept = { { p, q }, 2, m->r };
+	int32_t facing = geo_bearing(point_sub(q, p));
+	struct spine at_p = geo_base(p, facing, m->r, m->ahead, m->behind);
+	struct spine at_q = geo_base(q, facing, m->r, m->ahead, m->behind);
+
+	if (point_equal(p, q))
+		return false;
+	if (geo_base_overlaps(&f->area, &swept) ||
+	    geo_base_overlaps(&f->area, &at_p) ||
+	    geo_base_overlaps(&f->area, &at_q))
+		return true;
+	if (at_p.n == 1)
+		return false;
+	for (int end = 0; end < 2; end++) {
+		swept.p[0] = at_p.p[end];
+		swept.p[1] = at_q.p[end];
+		if (geo_base_overlaps(&f->area, &swept))
+			return true;
+	}
+	return false;
+}
+
+static enum path_fault feature_fault(const struct ground *g,
+				     const struct mover *m,
+				     const struct feature *f, struct point p,
+				     struct point q)
+{
+	if (is_forbidden(m, f)) {
+		if (geo_polygon_pass(&f->area, p, q) == GEO_PASSES ||
+		    (g->wide_paths && f->kind == FEATURE_BLOCKING &&
+		     sweeps(m, f, p, q)))
+			return PATH_ENTERS_TERRAIN;
+	} else if (f->kind == FEATURE_ELEVATED && f->abrupt &&
+		   !geo_polygon_by_stairs(&f->area, f->stairs, f->n_stairs, p,
+					  q)) {
+		return PATH_CLIMBS_CLIFF;
+	}
+	return PATH_OK;
+}
+
+/* the first pair, in id order, between which a segment of the path passes */
+static bool find_pair(const struct ground *g, const struct mover *m,
+		      const struct point *p, int32_t n,
+		      struct path_block *block)
+{
+	int32_t best_a = GROUND_MAX_BASES, best_b = GROUND_MAX_BASES;
+
+	for (int32_t leg = 0; leg + 1 < n; leg++) {
+		int32_t near[GROUND_MAX_BASES];
+		int32_t n_near = 0;
+
+		for (int32_t i = 0; i < g->n_bodies; i++) {
+			if (in_the_way(m, i) &&
+			    near_base(&g->bodies[i], p[leg], p[leg + 1]))
+				near[n_near++] = i;
+		}
+		for (int32_t i = 0; i < n_near; i++) {
+			for (int32_t j = i + 1; j < n_near; j++) {
+				int32_t a = near[i], b = near[j];
+				struct segment s;
+
+				if (a > best_a || (a == best_a && b >= best_b))
+					break;
+				if (!ground_touch(g, a, b))
+					continue;
+				s = join(&g->bodies[a], &g->bodies[b]);
+				if (geo_segments_meet(p[leg], p[leg + 1], s.a,
+						      s.b)) {
+					best_a = a;
+					best_b = b;
+				}
+			}
+		}
+	}
+	if (best_a == GROUND_MAX_BASES)
+		return false;
+	set_block(block, PATH_BETWEEN_BASES, best_a, best_b);
+	return true;
+}
+
+static bool check_points(const struct ground *g, const struct mover *m,
+			 const struct point *p, int32_t n,
+			 struct path_block *block)
+{
+	set_block(block, PATH_OK, GROUND_NONE, GROUND_NONE);
+	for (int32_t i = 0; i < n; i++) {
+		if (!point_on_board(g, p[i])) {
+			set_block(block, PATH_LEAVES_BOARD, GROUND_NONE,
+				  GROUND_NONE);
+			return false;
+		}
+	}
+	if (m->flight)
+		return true;
+	for (int32_t i = 0; i < g->n_bodies; i++) {
+		if (!in_the_way(m, i))
+			continue;
+		for (int32_t leg = 0; leg + 1 < n; leg++) {
+			if (crosses_base(&g->bodies[i], p[leg], p[leg + 1])) {
+				set_block(block, PATH_CROSSES_BASE, i,
+					  GROUND_NONE);
+				return false;
+			}
+		}
+	}
+	if (find_pair(g, m, p, n, block))
+		return false;
+	for (int32_t i = 0; i < g->n_features; i++) {
+		for (int32_t leg = 0; leg + 1 < n; leg++) {
+			enum path_fault fault = feature_fault(
+				g, m, &g->features[i], p[leg], p[leg + 1]);
+
+			if (fault) {
+				set_block(block, fault, i, GROUND_NONE);
+				return false;
+			}
+		}
+	}
+	return true;
+}
+
+bool path_segment_check(const struct ground *g, const struct mover *m,
+			struct point p, struct point q,
+			struct path_block *block)
+{
+	return check_points(g, m, (struct point[]){ p, q }, 2, block);
+}
+
+bool path_check(const struct ground *g, const struct mover *m,
+		const struct path *path, struct path_block *block)
+{
+	return check_points(g, m, path->p, path->n, block);
+}
+
+/* --- the shortest way round, RB-MOVE-07 -------------------------------- */
+
+enum {
+	RING = 24, /* corners around a spine point */
+	MAX_CORNERS = GROUND_MAX_BASES * 2 * RING +
+		      GROUND_MAX_FEATURES *
+			      (GEO_MAX_VERTICES + 2 * GROUND_MAX_STAIRS),
+	START = 0,
+	GOAL,
+	FIRST_CORNER,
+	MAX_NODES = FIRST_CORNER + MAX_CORNERS,
+	/* bases do not overlap, so the lines between touching ones do not
+	 * cross: a planar graph, fewer than three lines a base */
+	MAX_PAIRS = 3 * GROUND_MAX_BASES
+};
+
+/* longer than any leg on any board, and its square fits 63 bits */
+static const int64_t NO_LIMIT = 2000000000;
+
+struct node {
+	struct point p;
+	int32_t parent; /* -1: not reached yet */
+	int32_t legs;   /* from the start */
+	int64_t len;    /* from the start */
+	int64_t rest;   /* at least this far to the goal; -1: not known */
+	bool closed;
+};
+
+struct search {
+	const struct ground *g;
+	const struct mover *m;
+	int32_t n_nodes;
+	struct node node[MAX_NODES];
+	int32_t n_bodies; /* what is in the way */
+	const struct body *body[GROUND_MAX_BASES];
+	int32_t n_features;
+	const struct feature *feature[GROUND_MAX_FEATURES];
+	int32_t n_pairs;
+	struct {
+		int32_t a, b; /* in body[] */
+		struct segment join;
+	} pair[MAX_PAIRS];
+	int32_t culprit; /* the base that barred the segment before */
+};
+
+static bool any_pair_between(const struct search *s, uint64_t near,
+			     struct point p, struct point q)
+{
+	for (int32_t i = 0; i < s->n_pairs; i++) {
+		if ((near >> s->pair[i].a & 1) && (near >> s->pair[i].b & 1) &&
+		    geo_segments_meet(p, q, s->pair[i].join.a,
+				      s->pair[i].join.b))
+			return true;
+	}
+	return false;
+}
+
+/* what check_points() says of one segment, whose ends are on the board */
+static bool is_clear(struct search *s, struct point p, struct point q)
+{
+	uint64_t near = 0;
+
+	if (s->n_bodies && crosses_base(s->body[s->culprit], p, q))
+		return false;
+	for (int32_t i = 0; i < s->n_bodies; i++) {
+		const struct body *b = s->body[i];
+
+		if (!near_base(b, p, q))
+			continue;
+		if (crosses_base(b, p, q)) {
+			s->culprit = i;
+			return false;
+		}
+		near |= (uint64_t)1 << i;
+	}
+	if ((near & (near - 1)) && any_pair_between(s, near, p, q))
+		return false;
+	for (int32_t i = 0; i < s->n_features; i++) {
+		if (feature_fault(s->g, s->m, s->feature[i], p, q))
+			return false;
+	}
+	return true;
+}
+
+/* no segment can lead to p: it is within a base or forbidden terrain */
+static bool is_closed_ground(const struct search *s, struct point p)
+{
+	for (int32_t i = 0; i < s->n_bodies; i++) {
+		if (crosses_base(s->body[i], p, p))
+			return true;
+	}
+	for (int32_t i = 0; i < s->n_features; i++) {
+		if (is_forbidden(s->m, s->feature[i]) &&
+		    geo_polygon_side(&s->feature[i]->area, p) == GEO_INSIDE)
+			return true;
+	}
+	return false;
+}
+
+static void add_node(struct search *s, struct point p)
+{
+	s->node[s->n_nodes++] =
+		(struct node){ .p = p, .parent = -1, .rest = -1 };
+}
+
+static void add_corner(struct search *s, struct point p)
+{
+	if (point_on_board(s->g, p) && !is_closed_ground(s, p))
+		add_node(s, p);
+}
+
+static void gather_ground(struct search *s)
+{
+	const struct ground *g = s->g;
+
+	for (int32_t i = 0; i < g->n_bodies; i++) {
+		if (in_the_way(s->m, i))
+			s->body[s->n_bodies++] = &g->bodies[i];
+	}
+	for (int32_t i = 0; i < s->n_bodies; i++) {
+		for (int32_t j = i + 1; j < s->n_bodies; j++) {
+			int32_t a = (int32_t)(s->body[i] - g->bodies);
+			int32_t b = (int32_t)(s->body[j] - g->bodies);
+
+			if (!ground_touch(g, a, b))
+				continue;
+			assert(s->n_pairs < MAX_PAIRS);
+			s->pair[s->n_pairs].a = i;
+			s->pair[s->n_pairs].b = j;
+			s->pair[s->n_pairs++].join =
+				join(s->body[i], s->body[j]);
+		}
+	}
+	for (int32_t i = 0; i < g->n_features; i++) {
+		const struct feature *f = &g->features[i];
+
+		if (is_forbidden(s->m, f) ||
+		    (f->kind == FEATURE_ELEVATED && f->abrupt))
+			s->feature[s->n_features++] = f;
+	}
+}
+
+static void gather_corners(struct search *s)
+{
+	struct point ring[RING];
+	int32_t ring_r = -1;
+
+	for (int32_t i = 0; i < s->n_bodies; i++) {
+		const struct spine *spine = &s->body[i]->spine;
+
+		for (int32_t k = 0; k < RING && ring_r != spine->r; k++)
+			ring[k] = geo_offset(spine->r + 1, 15 * k, GEO_AZ);
+		ring_r = spine->r;
+		for (int32_t end = 0; end < spine->n; end++) {
+			for (int32_t k = 0; k < RING; k++)
+				add_corner(s,
+					   point_add(spine->p[end], ring[k]));
+		}
+	}
+	for (int32_t i = 0; i < s->n_features; i++) {
+		const struct feature *f = s->feature[i];
+
+		if (is_forbidden(s->m, f)) {
+			for (int32_t k = 0; k < f->area.n; k++)
+				add_corner(s, f->area.v[k]);
+		} else {
+			for (int32_t k = 0; k < f->n_stairs; k++) {
+				add_corner(s, f->stairs[k].a);
+				add_corner(s, f->stairs[k].b);
+			}
+		}
+	}
+}
+
+/*
+ * No way from v to the goal is shorter than this. A leg of at least 1 u loses
+ * less than one of its thousandths to rounding down, so a sum of legs is more
+ * than 0.999 of the distance; and for the same reason the estimate never falls
+ * by more than the leg just gone.
+ */
+static int64_t rest_of(struct search *s, int32_t v)
+{
+	struct node *n = &s->node[v];
+
+	if (n->rest < 0)
+		n->rest = geo_len(n->p, s->node[GOAL].p) * 999 / 1000;
+	return n->rest;
+}
+
+/* of two chains with as many legs: is that over a the smaller list? */
+static bool list_smaller(const struct search *s, int32_t a, int32_t b)
+{
+	bool smaller = false;
+
+	/* from the end to where they part: the difference met last counts */
+	while (a != b) {
+		struct point p = s->node[a].p, q = s->node[b].p;
+
+		if (!point_equal(p, q))
+			smaller = p.x < q.x || (p.x == q.x && p.y < q.y);
+		a = s->node[a].parent;
+		b = s->node[b].parent;
+	}
+	return smaller;
+}
+
+/* come to v over u if that is better than what is known */
+static void relax(struct search *s, int32_t u, int32_t v)
+{
+	const struct node *from = &s->node[u], *goal = &s->node[GOAL];
+	struct node *to = &s->node[v];
+	int64_t room = NO_LIMIT, len;
+
+	/* the longest leg that could still be worth it; its square is
+	 * compared, roots are dear */
+	if (to->parent >= 0)
+		room = to->len - from->len;
+	if (goal->parent >= 0 && goal->len - from->len - rest_of(s, v) < room)
+		room = goal->len - from->len - rest_of(s, v);
+	if (room < 0)
+		return;
+	if (room < NO_LIMIT &&
+	    geo_dist2(from->p, to->p) * 1000000 >= (room + 1) * (room + 1))
+		return;
+	if (!is_clear(s, from->p, to->p))
+		return;
+	len = from->len + geo_len(from->p, to->p);
+	if (to->parent >= 0) {
+		if (len > to->len)
+			return;
+		if (len == to->len && from->legs + 1 > to->legs)
+			return;
+		if (len == to->len && from->legs + 1 == to->legs &&
+		    !list_smaller(s, u, to->parent))
+			return;
+	}
+	to->parent = u;
+	to->len = len;
+	to->legs = from->legs + 1;
+}
+
+/* the reached node whose way seems shortest, -1 if none is left */
+static int32_t next_node(struct search *s)
+{
+	int64_t least = INT64_MAX;
+	int32_t best = -1;
+
+	/* of equals the one nearest to the start: when a node is taken, all
+	 * that a better way to it could lead over was taken before */
+	for (int32_t i = 0; i < s->n_nodes; i++) {
+		const struct node *n = &s->node[i];
+
+		if (n->closed || n->parent < 0)
+			continue;
+
+		int64_t total = n->len + rest_of(s, i);
+
+		if (total < least ||
+		    (total == least && n->len < s->node[best].len)) {
+			least = total;
+			best = i;
+		}
+	}
+	return best;
+}
+
+static bool write_path(const struct search *s, struct path *out)
+{
+	int32_t n = s->node[GOAL].legs + 1;
+
+	if (n > PATH_MAX_POINTS)
+		return false;
+	out->n = n;
+	for (int32_t v = GOAL; n; v = s->node[v].parent)
+		out->p[--n] = s->node[v].p;
+	return true;
+}
+
+static bool search_path(struct search *s, struct path *out)
+{
+	int32_t u;
+
+	gather_ground(s);
+	if (is_closed_ground(s, s->node[GOAL].p))
+		return false;
+	gather_corners(s);
+	s->node[START].parent = START;
+	while ((u = next_node(s)) >= 0) {
+		if (u == GOAL)
+			return write_path(s, out);
+		s->node[u].closed = true;
+		for (int32_t v = GOAL; v < s->n_nodes; v++) {
+			if (!s->node[v].closed)
+				relax(s, u, v);
+		}
+	}
+	return false;
+}
+
+bool path_find(const struct ground *g, const struct mover *m, struct point to,
+	       struct path *out, struct path_block *block)
+{
+	struct search s;
+
+	out->n = 2;
+	out->p[0] = m->at;
+	out->p[1] = to;
+	if (point_equal(m->at, to))
+		out->n = 1;
+	if (path_segment_check(g, m, m->at, to, block))
+		return true;
+	if (block->fault == PATH_LEAVES_BOARD)
+		return false;
+	assert(g->n_bodies <= GROUND_MAX_BASES);
+	assert(g->n_features <= GROUND_MAX_FEATURES);
+	s.g = g;
+	s.m = m;
+	s.n_nodes = s.n_bodies = s.n_features = s.n_pairs = s.culprit = 0;
+	add_node(&s, m->at);
+	add_node(&s, to);
+	if (!search_path(&s, out))
+		return false;
+	set_block(block, PATH_OK, GROUND_NONE, GROUND_NONE);
+	return true;
+}
+
+/* --- terrain stops ----------------------------------------------------- */
+
+/* hindering for movement: RB-HIN-01 to 03, RB-WAT-01 */
+static bool is_rough(const struct mover *m, const struct feature *f)
+{
+	return f->kind == FEATURE_HINDERING ||
+	       (f->kind == FEATURE_SHALLOW && !m->aquatic);
+}
+
+static struct spine base_of(const struct mover *m, struct point at,
+			    int32_t facing)
+{
+	return geo_base(at, facing, m->r, m->ahead, m->behind);
+}
+
+bool path_halved(const struct ground *g, const struct mover *m)
+{
+	struct spine base = base_of(m, m->at, m->facing);
+
+	if (m->flight)
+		return false;
+	for (int32_t i = 0; i < g->n_features; i++) {
+		if (is_rough(m, &g->features[i]) &&
+		    geo_base_touches(&g->features[i].area, &base))
+			return true;
+	}
+	return false;
+}
+
+int64_t path_allowance(int32_t speed, bool halved, bool doubled)
+{
+	if (halved)
+		speed = (speed + 1) / 2;
+	return (int64_t)speed * (doubled ? 2 : 1) * 100 * 1000;
+}
+
+/* what a feature waits for on the way; walls first wait for the dot */
+enum wait { WAIT_NEVER, WAIT_INSIDE, WAIT_OFF, WAIT_DOT_ON_WALL };
+
+static void set_waits(const struct ground *g, const struct mover *m,
+		      enum wait *wait)
+{
+	struct spine base = base_of(m, m->at, m->facing);
+	bool in_rough = false;
+
+	for (int32_t i = 0; i < g->n_features; i++) {
+		const struct feature *f = &g->features[i];
+
+		wait[i] = WAIT_NEVER;
+		if (m->flight)
+			continue;
+		if (is_rough(m, f)) {
+			wait[i] = WAIT_INSIDE;
+			in_rough |= geo_base_inside(&f->area, &base);
+		} else if (f->kind == FEATURE_ELEVATED) {
+			wait[i] = geo_polygon_has(&f->area, m->at)
+					  ? WAIT_OFF
+					  : WAIT_INSIDE;
+		} else if (f->kind == FEATURE_WALL &&
+			   !geo_base_overlaps(&f->area, &base)) {
+			wait[i] = WAIT_DOT_ON_WALL;
+		}
+	}
+	/* RB-HIN-02 */
+	for (int32_t i = 0; i < g->n_features && in_rough; i++) {
+		if (is_rough(m, &g->features[i]))
+			wait[i] = WAIT_NEVER;
+	}
+}
+
+/* the base, come to its next track point, must stop for f */
+static bool must_stop(const struct feature *f, const struct box *box,
+		      const struct spine *base, struct point dot,
+		      enum wait *wait)
+{
+	switch (*wait) {
+	case WAIT_NEVER: return false;
+	case WAIT_INSIDE:
+		return dot.x >= box->x0 && dot.x <= box->x1 &&
+		       dot.y >= box->y0 && dot.y <= box->y1 &&
+		       geo_base_inside(&f->area, base);
+	case WAIT_OFF: return !geo_base_overlaps(&f->area, base);
+	case WAIT_DOT_ON_WALL:
+		/* RB-WALL-02: "the first later point" */
+		if (dot.x >= box->x0 && dot.x <= box->x1 && dot.y >= box->y0 &&
+		    dot.y <= box->y1 && geo_polygon_has(&f->area, dot))
+			*wait = WAIT_OFF;
+		return false;
+	}
+	return false;
+}
+
+struct walk path_walk(const struct ground *g, const struct mover *m,
+		      const struct path *path)
+{
+	enum wait wait[GROUND_MAX_FEATURES];
+	struct box box[GROUND_MAX_FEATURES];
+	struct walk w = { m->at, 0, 0, m->facing, GROUND_NONE };
+	bool waiting = false;
+
+	set_waits(g, m, wait);
+	for (int32_t i = 0; i < g->n_features; i++) {
+		waiting |= wait[i] != WAIT_NEVER;
+		box[i] = geo_polygon_box(&g->features[i].area);
+	}
+	for (int32_t leg = 0; leg + 1 < path->n; leg++) {
+		struct point p = path->p[leg], q = path->p[leg + 1];
+		struct track t = geo_track(p, q);
+
+		w.legs++;
+		if (!t.n)
+			continue;
+		w.facing = geo_bearing(t.step);
+
+		struct spine shape =
+			base_of(m, (struct point){ 0, 0 }, w.facing);
+
+		for (int32_t k = 1; waiting && k <= t.n; k++) {
+			struct spine base = shape;
+
+			w.end = geo_track_at(&t, k);
+			base.p[0] = point_add(shape.p[0], w.end);
+			base.p[1] = point_add(shape.p[1], w.end);
+			for (int32_t i = 0; i < g->n_features; i++) {
+				if (must_stop(&g->features[i], &box[i], &base,
+					      w.end, &wait[i]) &&
+				    w.stopped_by == GROUND_NONE)
+					w.stopped_by = i;
+			}
+			if (w.stopped_by != GROUND_NONE) {
+				w.len += geo_len(p, w.end);
+				return w;
+			}
+		}
+		w.end = q;
+		w.len += geo_len(p, q);
+	}
+	return w;
+}
+
+/* --- places and destinations ------------------------------------------- */
+
+/* RB-ABR-05: "only if it also overlaps a stair segment" */
+static bool half_on_cliff(const struct feature *f, const struct spine *base)
+{
+	if (f->kind != FEATURE_ELEVATED || !f->abrupt ||
+	    geo_edges_reach(&f->area, base, base->r) != GEO_NEARER)
+		return false;
+	for (int32_t i = 0; i < f->n_stairs; i++) {
+		if (geo_spine_reach(base, f->stairs[i].a, f->stairs[i].b,
+				    base->r) == GEO_NEARER)
+			return false;
+	}
+	return true;
+}
+
+bool place_check(const struct ground *g, const struct mover *m, struct point at,
+		 int32_t facing, enum place_use use, struct path_block *block)
+{
+	struct spine base = base_of(m, at, facing);
+
+	set_block(block, PATH_OK, GROUND_NONE, GROUND_NONE);
+	if (!geo_on_board(&base, g->w, g->h)) {
+		set_block(block, PLACE_OFF_BOARD, GROUND_NONE, GROUND_NONE);
+		return false;
+	}
+	for (int32_t i = 0; i < g->n_bodies; i++) {
+		if (in_the_way(m, i) &&
+		    geo_bases_overlap(&g->bodies[i].spine, &base)) {
+			set_block(block, PLACE_ON_BASE, i, GROUND_NONE);
+			return false;
+		}
+	}
+	for (int32_t i = 0; i < g->n_features; i++) {
+		const struct feature *f = &g->features[i];
+		bool barred = f->kind == FEATURE_BLOCKING ||
+			      (f->kind == FEATURE_DEEP &&
+			       use != PLACE_LEVITATE && !m->aquatic);
+
+		if (barred && geo_base_overlaps(&f->area, &base)) {
+			set_block(block, PLACE_IN_TERRAIN, i, GROUND_NONE);
+			return false;
+		}
+		if (use == PLACE_MOVE && half_on_cliff(f, &base)) {
+			set_block(block, PLACE_ON_EDGE, i, GROUND_NONE);
+			return false;
+		}
+	}
+	return true;
+}
+
+struct point path_bearing(struct point from, int32_t d, int32_t b)
+{
+	return point_add(from, geo_offset(d, b, GEO_TZ));
+}
+
+struct point path_touching(const struct ground *g, const struct mover *m,
+			   int32_t x)
+{
+	const struct spine *s = &g->bodies[x].spine;
+	struct spine start = geo_disc(m->at, m->r);
+	struct point near = geo_nearest(s, &start);
+
+	return geo_touching(near, s->r, m->r,
+			    geo_bearing(point_sub(m->at, near)));
+}
+
+bool path_toward(const struct ground *g, const struct mover *m, struct point to,
+		 int64_t limit, struct point *out)
+{
+	struct track t = geo_track(m->at, to);
+	int32_t facing = geo_bearing(t.step);
+	int32_t low = 0, high = t.n + 1;
+	struct path_block block;
+
+	/* track points only get farther: low is within the limit, high not */
+	while (high - low > 1) {
+		int32_t k = (low + high) / 2;
+
+		if (geo_len(m->at, geo_track_at(&t, k)) <= limit)
+			low = k;
+		else
+			high = k;
+	}
+	for (int32_t k = low; k > 0; k--) {
+		*out = geo_track_at(&t, k);
+		if (place_check(g, m, *out, facing, PLACE_MOVE, &block) &&
+		    path_segment_check(g, m, m->at, *out, &block))
+			return true;
+	}
+	return false;
+}
