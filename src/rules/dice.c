@@ -11,6 +11,8 @@ unsigned dice_roll(struct dice *d, unsigned sides)
 	do {
 		bits = d->bits(d->source, d->n_rolls, draw++);
 	} while (bits >= fair);
+	if (d->rolled)
+		d->rolled(d->watcher, d->n_rolls, sides, 1 + bits % sides);
 	d->n_rolls++;
 	return 1 + bits % sides;
 }

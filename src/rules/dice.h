@@ -15,6 +15,10 @@ struct dice {
 	uint32_t (*bits)(const void *source, uint32_t roll, uint32_t draw);
 	const void *source;	/* borrowed: must outlive the dice */
 	uint32_t n_rolls;	/* made so far; the number of the next one */
+	/* told of every roll once it is made, so that it is logged; or NULL */
+	void (*rolled)(void *watcher, uint32_t roll, unsigned sides,
+		       unsigned face);
+	void *watcher;
 };
 
 /*
