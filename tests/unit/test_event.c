@@ -116,6 +116,7 @@ static void common_kinds_are_part_of_every_game(void **unused)
 	int32_t hash[8] = { 0x04030201, -1 };
 
 	event_start(&e, COMMON_LINK_OPENED, 0);
+	event_int(&e, 1);
 	event_int(&e, 65535);
 	event_ints(&e, hash, 8);
 	event_int(&e, 2);
@@ -123,7 +124,7 @@ static void common_kinds_are_part_of_every_game(void **unused)
 	event_render(&b, &schema, &e);
 	assert_string_equal(
 		b.s, "{\"event\":\"link_opened\",\"to\":\"all\",\"rules\":[],"
-		     "\"number\":65535,\"link\":\"01020304ffffffff"
+		     "\"chain\":1,\"number\":65535,\"link\":\"01020304ffffffff"
 		     "000000000000000000000000000000000000000000000000\","
 		     "\"rolls\":2}");
 	assert_true(event_parse(buf_str(&b), &schema, &back));
