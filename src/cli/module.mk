@@ -4,6 +4,14 @@ libcli_a_SOURCES = \
 	src/cli/config.c src/cli/config.h src/cli/config.def
 libcli_a_CFLAGS = $(AM_CFLAGS) $(GLIB_CFLAGS)
 
+bin_PROGRAMS += heraldo
+heraldo_SOURCES = src/heraldo.c \
+	src/cli/cli.c src/cli/cli.h src/cli/commands.def \
+	src/cli/check_config.c \
+	src/cli/init.c \
+	src/cli/rule.c
+heraldo_LDADD = libcli.a $(REPORT_LIBS) $(AUTH_LIBS) $(BASE_LIBS) $(GLIB_LIBS)
+
 check_PROGRAMS += test_config
 TESTS += test_config
 test_config_SOURCES = tests/unit/test_config.c

@@ -3,6 +3,7 @@ noinst_LIBRARIES += libreport.a
 libreport_a_SOURCES = \
 	src/report/tval.c src/report/tval.h \
 	src/report/template.c src/report/template.h \
+	src/report/reference.c src/report/reference.h \
 	src/report/words.c src/report/words.h
 libreport_a_CFLAGS = $(AM_CFLAGS) $(CAIRO_CFLAGS) $(PNG_CFLAGS)
 
@@ -22,3 +23,8 @@ EXTRA_DIST += tests/fuzz/corpus/template
 nobase_dist_pkgdata_DATA += \
 	templates/en/messages \
 	templates/es/messages
+
+check_PROGRAMS += test_reference
+TESTS += test_reference
+test_reference_SOURCES = tests/unit/test_reference.c
+test_reference_LDADD = $(REPORT_LIBS) $(CMOCKA_LIBS)

@@ -1,0 +1,79 @@
+/* src/cli/check_config.c - heraldo check-config: what the configuration says. */
+#include "cli/cli.h"
+#include <errno.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* folders that must be there before the daemon can start */
+static bool folder_check(const char *what, const char *path, int mode)
+{
+	struct stat st;
+	const char *fault = NULL;
+
+	if (stat(path, &st))
+		fault = strerror(errno);
+	else if (!S_ISDIR(st.st_mode))
+		fault = "not a folder";
+	else if (access(path, mode))
+		fault = strerror(errno);
+	if (fault)
+		printf("  fault: %s %s: %s\n", what, path, fault);
+	return !fault;
+}
+
+static bool secret_check(const char *file, const char *variable,
+			 const char *user, const char *what)
+{
+	char secret[512];
+	struct why why = { 0 };
+	bool good;
+
+	if (!*user)
+		return true;
+	good = !config_secret(file, variable, secret, sizeof(secret), &why);
+	explicit_bzero(secret, sizeof(secret));
+	if (!good)
+		printf("  fault: the password of the %s: %s\n", what, why.text);
+	return good;
+}
+
+int command_check_config(struct cli *c, int argc, char **argv)
+{
+	static const struct option options[] = { { NULL, 0, NULL, 0 } };
+	bool good = true;
+	int code;
+
+	if (getopt_long(argc, argv, "", options, NULL) != -1)
+		return cli_usage(c, "it takes no options");
+	code = cli_words(c, argc, optind, 0, 0);
+	if (!code)
+		code = cli_config(c);
+	if (code)
+		return code;
+	for (int i = 0; i < n_config_keys; i++) {
+		const char *const values[] = {
+#define X(member, section, key, type, otherwise, meaning) c->config.member,
+#include "cli/config.def"
+#undef X
+		};
+		const struct config_key *k = &config_keys[i];
+
+		if (!i || strcmp(k->section, config_keys[i - 1].section))
+			printf("[%s]\n", k->section);
+		printf("  %s = %s\n", k->key, values[i]);
+	}
+	good &= folder_check("state", c->config.state, R_OK | W_OK | X_OK);
+	good &= folder_check("templates", c->config.templates, R_OK | X_OK);
+	good &= folder_check("data", c->config.data, R_OK | X_OK);
+	good &= secret_check(c->config.inbox_password,
+			     "HERALDO_INBOX_PASSWORD", c->config.inbox_user,
+			     "inbox");
+	good &= secret_check(c->config.outbox_password,
+			     "HERALDO_OUTBOX_PASSWORD", c->config.outbox_user,
+			     "outbox");
+	puts(good ? "the configuration is good" :
+		    "the daemon would not work like this");
+	return good ? EXIT_FINE : EXIT_NO;
+}

@@ -1,0 +1,203 @@
+/* src/cli/cli.c */
+#include "cli/cli.h"
+#include "base/buf.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+const struct cli_command cli_commands[] = {
+#define COMMAND(symbol, name, args, summary) \
+	{ name, args, summary, command_##symbol },
+#include "cli/commands.def"
+#undef COMMAND
+};
+const int n_cli_commands = ARRAY_LEN(cli_commands);
+
+int cli_config(struct cli *c)
+{
+	struct why why = { 0 };
+	enum err e;
+
+	if (c->config_loaded)
+		return EXIT_FINE;
+	e = config_load(&c->config, c->config_file, &c->arena, &why);
+	if (e)
+		return cli_fail(c, e, &why);
+	c->config_loaded = true;
+	return EXIT_FINE;
+}
+
+int cli_fail(const struct cli *c, enum err e, const struct why *why)
+{
+	fprintf(stderr, "%s: %s\n", c->program,
+		why->text[0] ? why->text : err_text(e));
+	switch (e) {
+	case ERR_USAGE: return EXIT_USAGE;
+	case ERR_NOT_FOUND:
+	case ERR_EXISTS:
+	case ERR_FORMAT:
+	case ERR_SIGNATURE:
+	case ERR_NO_KEY:
+	case ERR_TAMPERED: return EXIT_NO;
+	default: return EXIT_WORLD;
+	}
+}
+
+static const struct cli_command *command_of(const struct cli *c)
+{
+	const char *name = strchr(c->program, ' ');
+
+	for (int i = 0; name && i < n_cli_commands; i++)
+		if (!strcmp(cli_commands[i].name, name + 1))
+			return &cli_commands[i];
+	return NULL;
+}
+
+int cli_usage(const struct cli *c, const char *fmt, ...)
+{
+	const struct cli_command *command = command_of(c);
+	va_list ap;
+
+	fprintf(stderr, "%s: ", c->program);
+	va_start(ap, fmt);
+	vfprintf(stderr, fmt, ap);
+	va_end(ap);
+	fprintf(stderr, "\nusage: %s %s\nheraldo(1) has the whole of it.\n",
+		c->program, command ? command->args : "COMMAND ...");
+	return EXIT_USAGE;
+}
+
+int cli_words(const struct cli *c, int argc, int optind_, int min, int max)
+{
+	int n = argc - optind_;
+
+	if (n < min)
+		return cli_usage(c, "something is missing");
+	if (n > max)
+		return cli_usage(c, "that is more than it takes");
+	return EXIT_FINE;
+}
+
+enum err cli_read(struct cli *c, const char *file, size_t max, struct str *out,
+		  struct why *why)
+{
+	bool standard = !strcmp(file, "-");
+	FILE *f = standard ? stdin : fopen(file, "rb");
+	char chunk[16384];
+	struct buf b;
+	size_t n;
+	enum err e = ERR_OK;
+
+	if (!f)
+		return why_set(why, ERR_SYSTEM, "cannot read %s: %s", file,
+			       strerror(errno));
+	buf_init(&b, max);
+	while (!b.full && (n = fread(chunk, 1, sizeof(chunk), f)) > 0)
+		buf_add(&b, chunk, n);
+	if (ferror(f))
+		e = why_set(why, ERR_SYSTEM, "cannot read %s: %s", file,
+			    strerror(errno));
+	else if (b.full)
+		e = why_set(why, ERR_TOO_LARGE,
+			    "%s is larger than the %zu bytes allowed", file,
+			    max);
+	else
+		*out = arena_str(&c->arena, buf_str(&b));
+	buf_release(&b);
+	if (!standard)
+		fclose(f);
+	return e;
+}
+
+enum err cli_write(const char *file, struct str bytes, unsigned mode,
+		   struct why *why)
+{
+	struct arena a = { 0 };
+	char *tmp = arena_printf(&a, "%s.new", file);
+	int fd = open(tmp, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode);
+	enum err e = ERR_OK;
+	size_t at = 0;
+
+	if (fd < 0)
+		e = why_set(why, ERR_SYSTEM, "cannot write %s: %s", tmp,
+			    strerror(errno));
+	while (!e && at < bytes.len) {
+		ssize_t n = write(fd, bytes.s + at, bytes.len - at);
+
+		if (n < 0 && errno != EINTR)
+			e = why_set(why, ERR_DISK, "cannot write %s: %s", tmp,
+				    strerror(errno));
+		else if (n > 0)
+			at += (size_t)n;
+	}
+	if (!e && fsync(fd))
+		e = why_set(why, ERR_DISK, "cannot write %s: %s", tmp,
+			    strerror(errno));
+	if (fd >= 0)
+		close(fd);
+	if (!e && rename(tmp, file))
+		e = why_set(why, ERR_DISK, "cannot rename %s: %s", tmp,
+			    strerror(errno));
+	if (e && fd >= 0)
+		unlink(tmp);
+	arena_release(&a);
+	return e;
+}
+
+static int64_t now_ms(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+void progress_start(struct progress *p, const struct cli *c, const char *what,
+		    uint64_t total)
+{
+	*p = (struct progress){ .what = what, .total = total,
+				.quiet = c->quiet,
+				.terminal = isatty(STDERR_FILENO) };
+}
+
+static void draw(const struct progress *p, const char *outcome)
+{
+	const char *start = p->terminal ? "\r\033[K" : "";
+	const char *end = outcome || !p->terminal ? "\n" : "";
+
+	if (outcome)
+		fprintf(stderr, "%s%s: %s%s", start, p->what, outcome, end);
+	else if (p->total)
+		fprintf(stderr, "%s%s: %llu of %llu (%u %%)%s", start, p->what,
+			(unsigned long long)p->done,
+			(unsigned long long)p->total,
+			(unsigned)(p->done * 100 / p->total), end);
+	else
+		fprintf(stderr, "%s%s: %llu%s", start, p->what,
+			(unsigned long long)p->done, end);
+}
+
+void progress_step(struct progress *p, uint64_t done)
+{
+	int64_t now;
+
+	p->done = done;
+	if (p->quiet || !p->terminal)
+		return;
+	now = now_ms();
+	if (now - p->drawn_ms < 100)
+		return;
+	p->drawn_ms = now;
+	draw(p, NULL);
+}
+
+void progress_end(struct progress *p, const char *outcome)
+{
+	if (!p->quiet)
+		draw(p, outcome);
+}

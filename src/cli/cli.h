@@ -1,0 +1,78 @@
+/*
+ * src/cli/cli.h - what the sub-commands of heraldo share. A sub-command is a
+ * row in cli/commands.def and one function, in a file of its own name.
+ */
+#ifndef CLI_CLI_H
+#define CLI_CLI_H
+#include "base/arena.h"
+#include "base/err.h"
+#include "cli/config.h"
+
+/* exit codes, as heraldo(1) lists them */
+enum {
+	EXIT_FINE = 0,
+	EXIT_NO = 1,	/* it was looked at and is not as it should be */
+	EXIT_USAGE = 2,	/* the command was not understood */
+	EXIT_WORLD = 3	/* disk, network, database: why says what to do */
+};
+
+struct cli {
+	const char *program;		/* "heraldo game", for messages */
+	const char *config_file;
+	struct arena arena;		/* lives as long as the command */
+	struct config config;
+	bool config_loaded;
+	bool json;			/* --json: for programs, not people */
+	bool quiet;			/* --quiet: no progress */
+};
+
+struct cli_command {
+	const char *name, *args, *summary;
+	int (*run)(struct cli *c, int argc, char **argv);
+};
+extern const struct cli_command cli_commands[];
+extern const int n_cli_commands;
+
+/* Read the configuration, once; EXIT_FINE or the code to end with. */
+int cli_config(struct cli *c);
+
+/* Print "heraldo x: text" on stderr and give the code for the error. */
+int cli_fail(const struct cli *c, enum err e, const struct why *why);
+
+/* Print a fault in the use of the command and how it is used: EXIT_USAGE. */
+int cli_usage(const struct cli *c, const char *fmt, ...) PRINTF_LIKE(2, 3);
+
+/*
+ * The words after the options must be between min and max in number; else
+ * EXIT_USAGE after a message. Gives EXIT_FINE.
+ */
+int cli_words(const struct cli *c, int argc, int optind_, int min, int max);
+
+/* The whole file (or "-": standard input), at most max bytes, in the arena. */
+enum err cli_read(struct cli *c, const char *file, size_t max, struct str *out,
+		  struct why *why);
+
+/* Write a file through a temporary one and a rename; mode as given. */
+enum err cli_write(const char *file, struct str bytes, unsigned mode,
+		   struct why *why);
+
+/*
+ * Progress on stderr: a line that is rewritten on a terminal, a line at the
+ * end otherwise; nothing when quiet. total 0: not known.
+ */
+struct progress {
+	const char *what;
+	uint64_t total, done;
+	int64_t drawn_ms;	/* when it was last drawn */
+	bool quiet, terminal;
+};
+void progress_start(struct progress *p, const struct cli *c, const char *what,
+		    uint64_t total);
+void progress_step(struct progress *p, uint64_t done);
+void progress_end(struct progress *p, const char *outcome);
+
+#define COMMAND(symbol, name, args, summary) \
+	int command_##symbol(struct cli *c, int argc, char **argv);
+#include "cli/commands.def"
+#undef COMMAND
+#endif

@@ -1,0 +1,90 @@
+/*
+ * src/heraldo.c - the command line. Every sub-command is a row of
+ * cli/commands.def and a file in cli/.
+ */
+#include "cli/cli.h"
+#include "base/utf8.h"
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static void help(FILE *to)
+{
+	fprintf(to, "Heraldo, a judge for games played by mail (%s)\n\n"
+		    "usage: heraldo [--config FILE] [--json] [--quiet] COMMAND ...\n\n",
+		PACKAGE_VERSION);
+	for (int i = 0; i < n_cli_commands; i++)
+		fprintf(to, "  %-14s %-28s %s\n", cli_commands[i].name,
+			cli_commands[i].args, cli_commands[i].summary);
+	fputs("\nheraldo(1) has the whole of it, heraldo-orders(7) how to write orders.\n",
+	      to);
+}
+
+static const struct cli_command *find(const char *name)
+{
+	const char *near = NULL;
+	unsigned least = 3;
+
+	for (int i = 0; i < n_cli_commands; i++) {
+		unsigned d = utf8_distance(str_of(name),
+					   str_of(cli_commands[i].name), 3);
+
+		if (!d)
+			return &cli_commands[i];
+		if (d < least) {
+			least = d;
+			near = cli_commands[i].name;
+		}
+	}
+	fprintf(stderr, "heraldo: there is no command '%s'", name);
+	if (near)
+		fprintf(stderr, "; did you mean '%s'?", near);
+	fputs("\nheraldo --help lists them all.\n", stderr);
+	return NULL;
+}
+
+int main(int argc, char **argv)
+{
+	static const struct option options[] = {
+		{ "config", required_argument, NULL, 'c' },
+		{ "json", no_argument, NULL, 'j' },
+		{ "quiet", no_argument, NULL, 'q' },
+		{ "help", no_argument, NULL, 'h' },
+		{ "version", no_argument, NULL, 'V' },
+		{ NULL, 0, NULL, 0 },
+	};
+	const char *file = getenv("HERALDO_CONFIG");
+	struct cli c = { .program = "heraldo" };
+	const struct cli_command *command;
+	int opt, code;
+
+	c.config_file = file ? file : SYSCONFDIR "/heraldo/heraldo.conf";
+	while ((opt = getopt_long(argc, argv, "+c:jqhV", options, NULL)) != -1) {
+		switch (opt) {
+		case 'c': c.config_file = optarg; break;
+		case 'j': c.json = true; break;
+		case 'q': c.quiet = true; break;
+		case 'h': help(stdout); return EXIT_FINE;
+		case 'V': puts("heraldo " PACKAGE_VERSION); return EXIT_FINE;
+		default: help(stderr); return EXIT_USAGE;
+		}
+	}
+	if (optind == argc) {
+		help(stderr);
+		return EXIT_USAGE;
+	}
+	command = find(argv[optind]);
+	if (!command)
+		return EXIT_USAGE;
+	c.program = arena_printf(&c.arena, "heraldo %s", command->name);
+	argc -= optind;
+	argv += optind;
+	optind = 0;	/* getopt starts anew on the command's own words */
+	code = command->run(&c, argc, argv);
+	arena_release(&c.arena);
+	if (fflush(stdout) || ferror(stdout)) {
+		perror("heraldo: cannot write the output");
+		return EXIT_WORLD;
+	}
+	return code;
+}

@@ -1,0 +1,89 @@
+/* tests/unit/test_reference.c */
+#include "unit.h"
+#include "report/reference.h"
+
+static const char dir[] = SRCDIR "/db/rules";
+
+static void a_rule_is_found_however_its_id_is_typed(void **unused)
+{
+	(void)unused;
+	static const char *const typed[] = { "RB-BRK-02", "rb-brk-02",
+					     " rb brk 2 ", "RB_BRK_02" };
+	struct arena a = { 0 };
+	struct reference_rule r;
+
+	for (size_t i = 0; i < ARRAY_LEN(typed); i++) {
+		struct why why = { 0 };
+
+		assert_int_equal(reference_find(dir, str_of(typed[i]), &a, &r,
+						&why), ERR_OK);
+		assert_str(r.id, "RB-BRK-02");
+		assert_true(str_starts(r.section, "10. Break away"));
+		assert_true(str_starts(r.text, "1, 2, 3: it fails:"));
+	}
+	arena_release(&a);
+}
+
+static void a_ruling_is_read_from_its_table(void **unused)
+{
+	(void)unused;
+	struct arena a = { 0 };
+	struct reference_rule r;
+
+	assert_int_equal(reference_find(dir, STR("RB-R-38"), &a, &r, NULL),
+			 ERR_OK);
+	assert_str(r.text, "Quickness: may another action follow? - no: one "
+			   "action per figure and turn (2001 card)");
+	arena_release(&a);
+}
+
+static void every_game_has_its_reference(void **unused)
+{
+	(void)unused;
+	static const char *const ids[] = { "RB-GEO-01", "CV-BRG-01",
+					   "DG-GEN-01", "AR-TEAM-01" };
+	struct arena a = { 0 };
+	struct reference_rule r;
+
+	for (size_t i = 0; i < ARRAY_LEN(ids); i++) {
+		assert_int_equal(reference_find(dir, str_of(ids[i]), &a, &r,
+						NULL), ERR_OK);
+		assert_true(r.text.len > 20);
+	}
+	arena_release(&a);
+}
+
+static void an_unknown_id_gets_its_neighbours(void **unused)
+{
+	(void)unused;
+	struct arena a = { 0 };
+	struct reference_rule r;
+	struct why why = { 0 };
+
+	assert_int_equal(reference_find(dir, STR("RB-MOVE-99"), &a, &r, &why),
+			 ERR_NOT_FOUND);
+	assert_non_null(strstr(why.text, "RB-MOVE-0"));
+	why_clear(&why);
+	assert_int_equal(reference_find(dir, STR("ZZ-1"), &a, &r, &why),
+			 ERR_NOT_FOUND);
+	assert_non_null(strstr(why.text, "Rebellion"));
+	why_clear(&why);
+	assert_int_equal(reference_find(dir, STR("../etc/passwd"), &a, &r,
+					&why), ERR_NOT_FOUND);
+	why_clear(&why);
+	assert_int_equal(reference_find("/nonexistent", STR("RB-MOVE-01"), &a,
+					&r, &why), ERR_SYSTEM);
+	arena_release(&a);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_rule_is_found_however_its_id_is_typed),
+		cmocka_unit_test(a_ruling_is_read_from_its_table),
+		cmocka_unit_test(every_game_has_its_reference),
+		cmocka_unit_test(an_unknown_id_gets_its_neighbours),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
