@@ -351,7 +351,7 @@ void sig_make(const struct key_secret *secret, const char *namespace,
 
 	assert(namespace[0] && strlen(namespace) < SIG_NAMESPACE_MAX);
 	*out = (struct sig){ .form = SIG_SSH, .key = secret->key };
-	strcpy(out->namespace, namespace);
+	memcpy(out->namespace, namespace, strlen(namespace) + 1);
 	ssh_signed_bytes(&b, namespace, false, message);
 	ed25519_sign(secret->seed, buf_str(&b), out->bytes);
 	buf_release(&b);

@@ -73,7 +73,7 @@ IMPURE = {
     "qsort", "getrandom", "toupper", "tolower", "isalpha", "isdigit",
     "isspace", "strtoll", "strtoull", "sqrt", "sin", "cos", "floor",
 }
-PURE_HEADERS = {"assert.h", "limits.h", "stdbool.h", "stddef.h", "stdint.h",
+PURE_HEADERS = {"assert.h", "stdlib.h", "limits.h", "stdbool.h", "stddef.h", "stdint.h",
                 "string.h"}
 RULE_ID = re.compile(r"\b(RB|CV|DG|AR)[-_]([A-Z]{2,5})[-_](\d\d)\b")
 
@@ -154,7 +154,9 @@ def check_banned():
         for i, line in enumerate(code_lines(path), 1):
             for m in word.finditer(line):
                 name = m.group(1)
-                if name in BANNED:
+                # tests may run the real signers and servers by a shell
+                if name in BANNED and not (name in ("system", "popen") and
+                                           "/tests/" in path):
                     fault(path, i, "%s is banned here: use %s" %
                           (name, BANNED[name]))
                 if pure and name in IMPURE:
@@ -229,7 +231,7 @@ def check_options():
     for path in files(".c"):
         for i, line in enumerate(open(path, encoding="utf-8"), 1):
             for m in option.finditer(line):
-                if "--" + m.group(1) not in text:
+                if "Fl -" + m.group(1) not in text:
                     fault(path, i, "option --%s has no line in a man page" %
                           m.group(1))
 
