@@ -14,6 +14,7 @@ libmail_a_SOURCES += \
 	src/mail/text.c src/mail/text.h \
 	src/mail/html.c src/mail/html.h \
 	src/mail/mime.c src/mail/mime.h \
+	src/mail/compose.c src/mail/compose.h \
 	src/mail/sandbox.c src/mail/sandbox.h \
 	src/mail/worker.c src/mail/worker.h
 
@@ -34,3 +35,10 @@ check_PROGRAMS += test_worker
 TESTS += test_worker
 test_worker_SOURCES = tests/unit/test_worker.c tests/unit/unit.h
 test_worker_LDADD = $(MAIL_LIBS) $(CMOCKA_LIBS)
+
+check_PROGRAMS += test_compose
+TESTS += test_compose tests/mail/compose.sh
+dist_check_SCRIPTS += tests/mail/compose.sh
+EXTRA_DIST += tests/mail/compose.py
+test_compose_SOURCES = tests/unit/test_compose.c tests/unit/unit.h
+test_compose_LDADD = $(MAIL_LIBS) $(CMOCKA_LIBS)
