@@ -4,7 +4,10 @@ libreport_a_SOURCES = \
 	src/report/tval.c src/report/tval.h \
 	src/report/template.c src/report/template.h \
 	src/report/reference.c src/report/reference.h \
-	src/report/words.c src/report/words.h
+	src/report/words.c src/report/words.h \
+	src/report/scene.c src/report/scene.h \
+	src/report/canvas.c src/report/canvas.h \
+	src/report/picture.c src/report/picture.h
 libreport_a_CFLAGS = $(AM_CFLAGS) $(CAIRO_CFLAGS) $(PNG_CFLAGS)
 
 REPORT_LIBS = libreport.a $(RULES_LIBS) $(CAIRO_LIBS) $(PNG_LIBS) -lm
@@ -13,6 +16,11 @@ check_PROGRAMS += test_template
 TESTS += test_template
 test_template_SOURCES = tests/unit/test_template.c
 test_template_LDADD = $(REPORT_LIBS) $(CMOCKA_LIBS)
+
+check_PROGRAMS += test_picture
+TESTS += test_picture
+test_picture_SOURCES = tests/unit/test_picture.c
+test_picture_LDADD = $(REPORT_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += fuzz_template
 TESTS += fuzz_template

@@ -1,0 +1,85 @@
+/*
+ * src/report/canvas.h - pictures in memory: lines, shapes and letters drawn by
+ * cairo, written as a PNG with a palette by libpng. The same calls give the
+ * same bytes on the same machine.
+ *
+ * Units are pixels, the origin is the top left corner, y grows downwards.
+ * Colours are 0xRRGGBB. A canvas is made and released in one function.
+ */
+#ifndef REPORT_CANVAS_H
+#define REPORT_CANVAS_H
+#include "base/buf.h"
+#include "base/err.h"
+
+enum { CANVAS_MAX_SIDE = 4096, CANVAS_MAX_POINTS = 64 };
+
+struct canvas;
+
+struct canvas_point {
+	double x, y;
+};
+
+/* What fills a shape, so that kinds can be told without colours. */
+enum canvas_pattern {
+	CANVAS_PLAIN,
+	CANVAS_TUFTS,   /* small v marks: scrub */
+	CANVAS_CROSS,   /* crossed lines: solid things */
+	CANVAS_SLOPE,   /* wide slanted lines: high ground */
+	CANVAS_RIPPLES, /* sparse waves */
+	CANVAS_WAVES,   /* dense waves */
+	CANVAS_BRICKS,
+	CANVAS_DOTS
+};
+
+enum canvas_align { CANVAS_LEFT, CANVAS_CENTRE, CANVAS_RIGHT };
+
+struct canvas *canvas_make(int width, int height, uint32_t paper);
+void canvas_release(struct canvas *c);
+
+/* A line through n points; dash > 0: dashes and gaps of so many pixels. */
+void canvas_line(struct canvas *c, const struct canvas_point *p, int n,
+		 double width, double dash, uint32_t colour);
+
+/* A rectangle of whole pixels: crisp, for grids and borders. */
+void canvas_bar(struct canvas *c, double x0, double y0, double x1, double y1,
+		uint32_t colour);
+
+/* An arrow head whose tip is at `tip`, coming from `from`. */
+void canvas_arrow(struct canvas *c, struct canvas_point from,
+		  struct canvas_point tip, double size, uint32_t colour);
+
+/* A polygon: filled with fill and the pattern in ink, then outlined. An
+ * outline of width 0 is none. */
+void canvas_area(struct canvas *c, const struct canvas_point *p, int n,
+		 uint32_t fill, enum canvas_pattern pattern, uint32_t ink,
+		 double width);
+
+/* All points within r of the segment ab (a = b: a disc). */
+void canvas_capsule(struct canvas *c, struct canvas_point a,
+		    struct canvas_point b, double r, uint32_t fill,
+		    enum canvas_pattern pattern, uint32_t ink, double width,
+		    double dash);
+
+/* A sector of radius r about p between compass degrees from..to, clockwise,
+ * see-through (opacity 0..1). */
+void canvas_sector(struct canvas *c, struct canvas_point p, double r,
+		   double from, double to, uint32_t colour, double opacity);
+
+/* Text in DejaVu Sans; y is the middle of its capitals. halo: the colour of a
+ * rim that keeps it readable on anything, or CANVAS_NO_HALO. */
+#define CANVAS_NO_HALO UINT32_MAX
+void canvas_text(struct canvas *c, double x, double y, enum canvas_align align,
+		 double size, bool bold, uint32_t colour, uint32_t halo,
+		 struct str s);
+double canvas_text_width(struct canvas *c, double size, bool bold,
+			 struct str s);
+
+/* Draw only inside this rectangle; a width of 0 lifts it. */
+void canvas_clip(struct canvas *c, double x, double y, double w, double h);
+
+/*
+ * Append the picture as PNG. At most 256 colours: of more the rarest are
+ * replaced by the nearest of the others. ERR_TOO_LARGE if out is full.
+ */
+enum err canvas_png(struct canvas *c, struct buf *out, struct why *why);
+#endif

@@ -1,0 +1,636 @@
+/* src/report/picture.c */
+#include "report/picture.h"
+#include "report/canvas.h"
+#include <math.h>
+#include <stdio.h>
+
+enum {
+	INK = 0x222222,
+	PAPER = 0xffffff,
+	BOARD = 0xfcfaf3,
+	GRID = 0xece7d8,
+	GRID5 = 0xd2cab4,
+	FAINT = 0x77705f,
+	GOLD = 0xffd21f,
+	HIT = 0xc01818,
+	MISS = 0x808080,
+	MEND = 0x1a7a3c
+};
+
+/* how the pieces of an owner look */
+enum nib { NIB_TRIANGLE, NIB_SQUARE, NIB_DISC, NIB_DIAMOND };
+
+struct style {
+	uint32_t fill, text, edge;
+	double rim; /* pixels, at the usual width */
+	enum canvas_pattern pattern;
+	enum nib nib;
+};
+
+/* Dark and light by turns, and told apart by the colour-blind (Okabe and Ito's
+ * hues); after the fourth they begin again with a dotted ground. */
+static const struct style styles[SCENE_MAX_OWNERS] = {
+	{ 0x0b4f8a, 0xffffff, 0x062c4d, 1.5, CANVAS_PLAIN, NIB_TRIANGLE },
+	{ 0xf5b942, 0x1a1a1a, 0x5c3d00, 3.0, CANVAS_PLAIN, NIB_SQUARE },
+	{ 0x00695c, 0xffffff, 0x00332d, 1.5, CANVAS_PLAIN, NIB_DISC },
+	{ 0xeab8d6, 0x1a1a1a, 0x7a2a5a, 3.0, CANVAS_PLAIN, NIB_DIAMOND },
+	{ 0x5b6fa8, 0xffffff, 0x062c4d, 1.5, CANVAS_DOTS, NIB_TRIANGLE },
+	{ 0xf7e3a0, 0x1a1a1a, 0x5c3d00, 3.0, CANVAS_DOTS, NIB_SQUARE },
+	{ 0x5a9a90, 0xffffff, 0x00332d, 1.5, CANVAS_DOTS, NIB_DISC },
+	{ 0xf6dcea, 0x1a1a1a, 0x7a2a5a, 3.0, CANVAS_DOTS, NIB_DIAMOND },
+};
+
+static const struct {
+	uint32_t fill, ink;
+	enum canvas_pattern pattern;
+	double width;
+} areas[N_SCENE_KINDS] = {
+	[SCENE_HINDERING] = { 0xdcebc8, 0x4f7a34, CANVAS_TUFTS, 1.2 },
+	[SCENE_BLOCKING] = { 0xb9b5ae, 0x4a4640, CANVAS_CROSS, 1.8 },
+	[SCENE_ELEVATED] = { 0xf0dfb8, 0x9a7430, CANVAS_SLOPE, 1.5 },
+	[SCENE_ABRUPT] = { 0xe9d2a4, 0x6b4a14, CANVAS_SLOPE, 3.0 },
+	[SCENE_SHALLOW] = { 0xdff0fa, 0x3d86b8, CANVAS_RIPPLES, 1.2 },
+	[SCENE_DEEP] = { 0xa9d0ea, 0x14557f, CANVAS_WAVES, 1.6 },
+	[SCENE_WALL] = { 0xe3b49a, 0x8a4526, CANVAS_BRICKS, 1.2 },
+};
+
+struct drawing {
+	struct canvas *c;
+	const struct scene *s;
+	double scale;      /* pixels per u */
+	double k;          /* of line widths and letters: 1 as designed */
+	double left, top;  /* of the board */
+	double wide, high; /* of the board */
+	int width;
+};
+
+static struct canvas_point at(const struct drawing *d, struct point p)
+{
+	return (struct canvas_point){ d->left + p.x * d->scale,
+				      d->top + (d->s->h - p.y) * d->scale };
+}
+
+static struct canvas_point toward(struct canvas_point p, double degrees,
+				  double r)
+{
+	double a = degrees * 3.14159265358979323846 / 180;
+
+	return (struct canvas_point){ p.x + r * sin(a), p.y - r * cos(a) };
+}
+
+static const struct style *style_of(int owner)
+{
+	return styles + (owner < 0 ? 0 : owner) % SCENE_MAX_OWNERS;
+}
+
+/* -- the ground ------------------------------------------------------------*/
+
+static void draw_line(const struct drawing *d, double x0, double y0, double x1,
+		      double y1, double width, uint32_t colour)
+{
+	struct canvas_point p[2] = { { x0, y0 }, { x1, y1 } };
+
+	canvas_line(d->c, p, 2, width, 0, colour);
+}
+
+static void draw_grid(const struct drawing *d)
+{
+	double right = d->left + d->wide, bottom = d->top + d->high;
+
+	canvas_bar(d->c, d->left, d->top, right, bottom, BOARD);
+	for (int pass = 0; pass < 2; pass++) {
+		uint32_t colour = pass ? GRID5 : GRID;
+
+		for (int u = 100; u < d->s->w; u += 100) {
+			double x = d->left + u * d->scale;
+
+			if ((u % 500 == 0) == pass)
+				canvas_bar(d->c, x, d->top, x + 1, bottom,
+					   colour);
+		}
+		for (int u = 100; u < d->s->h; u += 100) {
+			double y = d->top + (d->s->h - u) * d->scale;
+
+			if ((u % 500 == 0) == pass)
+				canvas_bar(d->c, d->left, y, right, y + 1,
+					   colour);
+		}
+	}
+}
+
+/* inches along all four edges, so that no eye has far to go */
+static void draw_rulers(const struct drawing *d)
+{
+	double right = d->left + d->wide, bottom = d->top + d->high;
+	double size = 10.5 * d->k, away = 9 * d->k;
+	char text[16];
+
+	for (int u = 0; u <= d->s->w; u += 500) {
+		double x = d->left + u * d->scale;
+
+		snprintf(text, sizeof(text), "%d", u / 100);
+		canvas_text(d->c, x, bottom + away, CANVAS_CENTRE, size, false,
+			    FAINT, CANVAS_NO_HALO, str_of(text));
+		canvas_text(d->c, x, d->top - away, CANVAS_CENTRE, size, false,
+			    FAINT, CANVAS_NO_HALO, str_of(text));
+	}
+	for (int u = 0; u <= d->s->h; u += 500) {
+		double y = d->top + (d->s->h - u) * d->scale;
+
+		snprintf(text, sizeof(text), "%d", u / 100);
+		canvas_text(d->c, d->left - 5 * d->k, y, CANVAS_RIGHT, size,
+			    false, FAINT, CANVAS_NO_HALO, str_of(text));
+		canvas_text(d->c, right + 5 * d->k, y, CANVAS_LEFT, size, false,
+			    FAINT, CANVAS_NO_HALO, str_of(text));
+	}
+}
+
+/* the border, and on it a bar along each owner's home edge */
+static void draw_edges(const struct drawing *d)
+{
+	double l = d->left, t = d->top, r = l + d->wide, b = t + d->high;
+
+	draw_line(d, l, t, r, t, 1.2, INK);
+	draw_line(d, l, b, r, b, 1.2, INK);
+	draw_line(d, l, t, l, b, 1.2, INK);
+	draw_line(d, r, t, r, b, 1.2, INK);
+	for (int i = 0; i < SCENE_MAX_OWNERS; i++) {
+		const struct scene_owner *o = d->s->owner + i;
+		const struct style *s = styles + i;
+
+		if (!o->present || o->side < 0)
+			continue;
+		for (int pass = 0; pass < 2; pass++) {
+			double w = (pass ? 3 : 5.5) * d->k;
+			uint32_t colour = pass ? s->fill : s->edge;
+
+			switch (o->side) {
+			case 0: draw_line(d, l, b, r, b, w, colour); break;
+			case 1: draw_line(d, l, t, l, b, w, colour); break;
+			case 2: draw_line(d, l, t, r, t, w, colour); break;
+			default: draw_line(d, r, t, r, b, w, colour); break;
+			}
+		}
+	}
+}
+
+static struct canvas_point middle(const struct drawing *d,
+				  const struct polygon *g)
+{
+	int64_t x = 0, y = 0;
+
+	for (int i = 0; i < g->n; i++) {
+		x += g->v[i].x;
+		y += g->v[i].y;
+	}
+	return at(d,
+		  (struct point){ (int32_t)(x / g->n), (int32_t)(y / g->n) });
+}
+
+/* near the corner at the top left: pieces tend to stand in the middle */
+static struct canvas_point label_place(const struct drawing *d,
+				       const struct polygon *g)
+{
+	struct canvas_point m = middle(d, g), c;
+	int best = 0;
+	double dx, dy, len;
+
+	for (int i = 1; i < g->n; i++)
+		if (g->v[i].x - g->v[i].y < g->v[best].x - g->v[best].y)
+			best = i;
+	c = at(d, g->v[best]);
+	dx = m.x - c.x;
+	dy = m.y - c.y;
+	len = sqrt(dx * dx + dy * dy);
+	if (len < 18 * d->k)
+		return m;
+	return (struct canvas_point){ c.x + dx / len * 18 * d->k,
+				      c.y + dy / len * 18 * d->k };
+}
+
+/* a flight of steps across the edge */
+static void draw_stairs(const struct drawing *d, const struct segment *s)
+{
+	struct canvas_point a = at(d, s->a), b = at(d, s->b), p[2];
+	double dx = b.x - a.x, dy = b.y - a.y, len = sqrt(dx * dx + dy * dy);
+	double nx, ny;
+
+	if (len < 1)
+		return;
+	nx = -dy / len * 4 * d->k;
+	ny = dx / len * 4 * d->k;
+	p[0] = a;
+	p[1] = b;
+	canvas_line(d->c, p, 2, 7 * d->k, 0, 0xffffff);
+	for (double step = 0; step <= len; step += 4 * d->k) {
+		p[0].x = a.x + dx * step / len + nx;
+		p[0].y = a.y + dy * step / len + ny;
+		p[1].x = p[0].x - 2 * nx;
+		p[1].y = p[0].y - 2 * ny;
+		canvas_line(d->c, p, 2, 1.2, 0, 0x6b4a14);
+	}
+}
+
+static void draw_areas(const struct drawing *d)
+{
+	for (int i = 0; i < d->s->n_areas; i++) {
+		const struct scene_area *a = d->s->area + i;
+		struct canvas_point p[GEO_MAX_VERTICES];
+
+		for (int k = 0; k < a->shape.n; k++)
+			p[k] = at(d, a->shape.v[k]);
+		canvas_area(d->c, p, a->shape.n, areas[a->kind].fill,
+			    areas[a->kind].pattern, areas[a->kind].ink,
+			    areas[a->kind].width * d->k);
+		for (int k = 0; k < a->n_stairs; k++)
+			draw_stairs(d, a->stairs + k);
+	}
+	for (int i = 0; i < d->s->n_areas; i++) {
+		const struct scene_area *a = d->s->area + i;
+		struct canvas_point p;
+
+		if (!a->shape.n)
+			continue;
+		p = label_place(d, &a->shape);
+		canvas_text(d->c, p.x, p.y, CANVAS_CENTRE, 10.5 * d->k, true,
+			    areas[a->kind].ink, areas[a->kind].fill, a->label);
+	}
+}
+
+/* -- what happened ---------------------------------------------------------*/
+
+static uint32_t trace_colour(const struct scene_trace *t)
+{
+	return t->kind == SCENE_PATH   ? styles[t->owner & 7].edge
+	       : t->kind == SCENE_HIT  ? HIT
+	       : t->kind == SCENE_MISS ? MISS
+				       : MEND;
+}
+
+static void draw_trace(const struct drawing *d, const struct scene_trace *t)
+{
+	struct canvas_point p[SCENE_MAX_POINTS], tip, from;
+	uint32_t colour = trace_colour(t);
+	double dx, dy, len;
+
+	for (int i = 0; i < t->n; i++)
+		p[i] = at(d, t->p[i]);
+	if (t->kind == SCENE_PATH) {
+		/* where it stood, then its way */
+		canvas_capsule(d->c, p[0], p[0], t->r * d->scale, 0xf2efe6,
+			       CANVAS_PLAIN, colour, 1.1, 3);
+		canvas_line(d->c, p, t->n, 1.8 * d->k, 0, colour);
+	} else {
+		canvas_line(d->c, p, t->n, 1.8 * d->k,
+			    t->kind == SCENE_MISS ? 3 * d->k : 6 * d->k,
+			    colour);
+	}
+	/* the head stands at the rim of the base it points to */
+	tip = p[t->n - 1];
+	from = p[t->n - 2];
+	dx = tip.x - from.x;
+	dy = tip.y - from.y;
+	len = sqrt(dx * dx + dy * dy);
+	if (len > t->r * d->scale) {
+		tip.x -= dx / len * t->r * d->scale;
+		tip.y -= dy / len * t->r * d->scale;
+	}
+	canvas_arrow(d->c, from, tip, 9 * d->k, colour);
+}
+
+/* -- pieces ----------------------------------------------------------------*/
+
+static void draw_nib(const struct drawing *d, const struct style *s,
+		     struct canvas_point rim, double facing, double size)
+{
+	struct canvas_point p[4], mid = toward(rim, facing, size * 0.35);
+
+	switch (s->nib) {
+	case NIB_TRIANGLE:
+		p[0] = toward(rim, facing, size * 1.25);
+		p[1] = toward(rim, facing + 90, size * 0.75);
+		p[2] = toward(rim, facing - 90, size * 0.75);
+		canvas_area(d->c, p, 3, s->fill, CANVAS_PLAIN, s->edge, 1);
+		break;
+	case NIB_DISC:
+		canvas_capsule(d->c, mid, mid, size * 0.62, s->fill,
+			       CANVAS_PLAIN, s->edge, 1, 0);
+		break;
+	case NIB_SQUARE:
+	case NIB_DIAMOND:
+		for (int i = 0; i < 4; i++)
+			p[i] = toward(mid,
+				      facing + 90 * i +
+					      (s->nib == NIB_SQUARE ? 45 : 0),
+				      size * 0.82);
+		canvas_area(d->c, p, 4, s->fill, CANVAS_PLAIN, s->edge, 1);
+		break;
+	}
+}
+
+static void draw_arc(const struct drawing *d, const struct scene_piece *p)
+{
+	const struct style *s = style_of(p->owner);
+	struct canvas_point centre = at(d, p->dot), ray[2];
+	double r = p->base.r * d->scale;
+	double from = p->facing - p->arc / 2.0, to = from + p->arc;
+
+	canvas_sector(d->c, centre, r * 2.2, from, to, s->fill, 0.22);
+	if (p->arc >= 360)
+		return;
+	for (int i = 0; i < 2; i++) {
+		ray[0] = centre;
+		ray[1] = toward(centre, i ? to : from, r * 2.2);
+		canvas_line(d->c, ray, 2, 1, 0, s->edge);
+	}
+}
+
+/* how many clicks are left, or how many are lost, in a small plate */
+static void draw_clicks(const struct drawing *d, const struct scene_piece *p,
+			struct canvas_point c, double r)
+{
+	char text[16];
+	double w;
+	struct canvas_point a, b;
+
+	if (p->clicks_left >= 0)
+		snprintf(text, sizeof(text), "%d", p->clicks_left);
+	else if (p->wounds > 0)
+		snprintf(text, sizeof(text), "-%d", p->wounds);
+	else
+		return;
+	w = canvas_text_width(d->c, 8.5 * d->k, true, str_of(text)) / 2;
+	a = toward(c, p->facing - 138, r * 1.3);
+	b = a;
+	a.x -= w > 4 ? w - 4 : 0;
+	b.x += w > 4 ? w - 4 : 0;
+	if (w <= 4)
+		b.x = a.x;
+	canvas_capsule(d->c, a, b, 6 * d->k, 0xffffff, CANVAS_PLAIN, INK, 0.8,
+		       0);
+	canvas_text(d->c, (a.x + b.x) / 2, a.y, CANVAS_CENTRE, 8.5 * d->k, true,
+		    INK, CANVAS_NO_HALO, str_of(text));
+}
+
+/* behind the right shoulder; the plate is behind the left one */
+static void draw_tokens(const struct drawing *d, int n, int facing,
+			struct canvas_point c, double r)
+{
+	for (int i = 0; i < n; i++) {
+		struct canvas_point p =
+			toward(c, facing + 120 + 32 * i, r * 1.2);
+
+		canvas_capsule(d->c, p, p, 4 * d->k, GOLD, CANVAS_PLAIN, INK, 1,
+			       0);
+	}
+}
+
+static void draw_piece(const struct drawing *d, const struct scene_piece *p)
+{
+	struct style s = *style_of(p->owner);
+	struct canvas_point a = at(d, p->base.p[0]), label;
+	struct canvas_point b = p->base.n > 1 ? at(d, p->base.p[1]) : a;
+	struct canvas_point dot = at(d, p->dot);
+	double r = p->base.r * d->scale;
+	double size = p->label.len > 2 ? 0.68 * r : 0.88 * r;
+
+	if (p->holder >= 0) { /* a captive is hollow */
+		s.fill = 0xffffff;
+		s.text = s.edge;
+	}
+	canvas_capsule(d->c, a, b, r - s.rim * d->k / 2, s.fill, s.pattern,
+		       s.edge, s.rim * d->k, p->holder >= 0 ? 3 : 0);
+	draw_nib(d, &s, toward(dot, p->facing, r - 1), p->facing, r * 0.5);
+	label = dot;
+	canvas_text(d->c, label.x, label.y, CANVAS_CENTRE, size, true, s.text,
+		    s.pattern == CANVAS_PLAIN ? CANVAS_NO_HALO : s.fill,
+		    p->label);
+}
+
+static void draw_pieces(const struct drawing *d)
+{
+	const struct scene *s = d->s;
+
+	for (int i = 0; i < s->n_pieces; i++)
+		if (s->piece[i].holder < 0)
+			draw_arc(d, s->piece + i);
+	for (int i = 0; i < s->n_pieces; i++)
+		draw_piece(d, s->piece + i);
+	for (int i = 0; i < s->n_pieces; i++) {
+		const struct scene_piece *p = s->piece + i;
+		double r = p->base.r * d->scale;
+
+		if (p->holder >= 0) { /* the chain to its captor */
+			struct canvas_point link[2] = {
+				at(d, p->dot), at(d, s->piece[p->holder].dot)
+			};
+			double dx = link[1].x - link[0].x;
+			double dy = link[1].y - link[0].y;
+			double len = sqrt(dx * dx + dy * dy);
+
+			if (len > 1) {
+				link[0].x += dx * r * 0.7 / len;
+				link[0].y += dy * r * 0.7 / len;
+				link[1].x -= dx * r * 0.7 / len;
+				link[1].y -= dy * r * 0.7 / len;
+				canvas_line(d->c, link, 2, 4.5 * d->k, 0,
+					    0xffffff);
+				canvas_line(d->c, link, 2, 2.5 * d->k,
+					    3.5 * d->k, INK);
+			}
+		}
+		draw_tokens(d, p->tokens, p->facing, at(d, p->dot), r);
+		draw_clicks(d, p, at(d, p->dot), r);
+	}
+}
+
+/* -- around the board ------------------------------------------------------*/
+
+struct legend {
+	const struct drawing *d; /* c is NULL while it is measured */
+	double x, y, row;
+};
+
+/* Room for a swatch and a word; gives the swatch's place. */
+static struct canvas_point legend_next(struct legend *l, double swatch,
+				       struct str word)
+{
+	const struct drawing *d = l->d;
+	double size = 11.5 * d->k;
+	double w = swatch + 6 * d->k +
+		   canvas_text_width(d->c, size, false, word) + 20 * d->k;
+	struct canvas_point p;
+
+	if (l->x > d->left && l->x + w > d->left + d->wide + 20 * d->k) {
+		l->x = d->left;
+		l->y += l->row;
+	}
+	p = (struct canvas_point){ l->x, l->y };
+	l->x += w;
+	canvas_text(d->c, p.x + swatch + 6 * d->k, p.y, CANVAS_LEFT, size,
+		    false, INK, CANVAS_NO_HALO, word);
+	return p;
+}
+
+static void draw_legend(struct legend *l)
+{
+	const struct drawing *d = l->d;
+	const struct scene *s = d->s;
+	bool kinds[N_SCENE_KINDS] = { false },
+	     traces[N_SCENE_TRACES] = { false };
+	bool tokens = false, clicks = false, captives = false;
+	double r = 8 * d->k;
+	struct canvas_point p;
+
+	for (int i = 0; i < s->n_areas; i++)
+		kinds[s->area[i].kind] = true;
+	for (int i = 0; i < s->n_traces; i++)
+		traces[s->trace[i].kind] = true;
+	for (int i = 0; i < s->n_pieces; i++) {
+		tokens |= s->piece[i].tokens > 0;
+		clicks |=
+			s->piece[i].clicks_left >= 0 || s->piece[i].wounds > 0;
+		captives |= s->piece[i].holder >= 0;
+	}
+	for (int i = 0; i < SCENE_MAX_OWNERS; i++) {
+		struct style st = styles[i];
+
+		if (!s->owner[i].present)
+			continue;
+		p = legend_next(l, 3.4 * r, s->owner[i].name);
+		p.x += r;
+		canvas_capsule(d->c, p, p, r - st.rim * d->k / 2, st.fill,
+			       st.pattern, st.edge, st.rim * d->k, 0);
+		draw_nib(d, &st, toward(p, 90, r - 1), 90, r * 0.5);
+	}
+	if (tokens) {
+		p = legend_next(l, 9 * d->k, s->token_word);
+		p.x += 4 * d->k;
+		canvas_capsule(d->c, p, p, 4 * d->k, GOLD, CANVAS_PLAIN, INK, 1,
+			       0);
+	}
+	if (clicks) {
+		p = legend_next(l, 12 * d->k, s->clicks_word);
+		p.x += 6 * d->k;
+		canvas_capsule(d->c, p, p, 6 * d->k, 0xffffff, CANVAS_PLAIN,
+			       INK, 0.8, 0);
+		canvas_text(d->c, p.x, p.y, CANVAS_CENTRE, 8.5 * d->k, true,
+			    INK, CANVAS_NO_HALO, STR("5"));
+	}
+	if (captives) {
+		p = legend_next(l, 2 * r, s->captive_word);
+		p.x += r;
+		canvas_capsule(d->c, p, p, r - 1, 0xffffff, CANVAS_PLAIN, INK,
+			       1.5, 3);
+	}
+	for (int i = 0; i < N_SCENE_TRACES; i++) {
+		struct scene_trace t = { .kind = (enum scene_trace_kind)i };
+		struct canvas_point line[2];
+
+		if (!traces[i])
+			continue;
+		p = legend_next(l, 30 * d->k, s->trace_word[i]);
+		line[0] = line[1] = p;
+		line[1].x += 28 * d->k;
+		canvas_line(d->c, line, 2, 1.8 * d->k,
+			    i == SCENE_PATH   ? 0
+			    : i == SCENE_MISS ? 3 * d->k
+					      : 6 * d->k,
+			    i == SCENE_PATH ? INK : trace_colour(&t));
+		canvas_arrow(d->c, line[0], line[1], 8 * d->k,
+			     i == SCENE_PATH ? INK : trace_colour(&t));
+	}
+	for (int i = 0; i < N_SCENE_KINDS; i++) {
+		struct canvas_point box[4];
+
+		if (!kinds[i])
+			continue;
+		p = legend_next(l, 26 * d->k, s->area_word[i]);
+		box[0] = (struct canvas_point){ p.x, p.y - 7 * d->k };
+		box[1] = (struct canvas_point){ p.x + 26 * d->k,
+						p.y - 7 * d->k };
+		box[2] = (struct canvas_point){ p.x + 26 * d->k,
+						p.y + 7 * d->k };
+		box[3] = (struct canvas_point){ p.x, p.y + 7 * d->k };
+		canvas_area(d->c, box, 4, areas[i].fill, areas[i].pattern,
+			    areas[i].ink, areas[i].width * d->k);
+	}
+}
+
+/* a bar of five inches, with a mark at each */
+static void draw_scale(const struct drawing *d)
+{
+	double right = d->left + d->wide, y = d->top - 30 * d->k;
+	double inch = 100 * d->scale;
+	char text[64];
+
+	for (int i = 0; i < 5; i++) {
+		struct canvas_point box[4] = {
+			{ right - (5 - i) * inch, y - 3 * d->k },
+			{ right - (4 - i) * inch, y - 3 * d->k },
+			{ right - (4 - i) * inch, y + 3 * d->k },
+			{ right - (5 - i) * inch, y + 3 * d->k },
+		};
+
+		canvas_area(d->c, box, 4, i % 2 ? PAPER : INK, CANVAS_PLAIN,
+			    INK, 0.8);
+	}
+	snprintf(text, sizeof(text), "5 %.*s", STR_ARG(d->s->units));
+	canvas_text(d->c, right - 5 * inch - 7 * d->k, y, CANVAS_RIGHT,
+		    10.5 * d->k, false, FAINT, CANVAS_NO_HALO, str_of(text));
+}
+
+/* Height of the legend: drawn on a scrap that is thrown away. */
+static double legend_height(struct drawing d)
+{
+	struct legend l = { &d, d.left, 0, 21 * d.k };
+
+	d.c = canvas_make(1, 1, PAPER);
+	draw_legend(&l);
+	canvas_release(d.c);
+	return l.y + l.row;
+}
+
+enum err picture_render(struct buf *out, const struct scene *s, int width,
+			struct why *why)
+{
+	struct drawing d = { .s = s, .width = width };
+	double legend;
+	int height;
+	enum err e;
+
+	assert(PICTURE_MIN_WIDTH <= width && width <= PICTURE_MAX_WIDTH);
+	assert(s->w > 0 && s->h > 0);
+	d.k = width / 960.0;
+	d.left = 28 * d.k;
+	d.top = 62 * d.k;
+	d.wide = width - 2 * d.left;
+	d.scale = d.wide / s->w;
+	d.high = s->h * d.scale;
+	legend = legend_height(d);
+	height = (int)(d.top + d.high + 36 * d.k + legend);
+	if (height > CANVAS_MAX_SIDE)
+		return why_set(why, ERR_TOO_LARGE,
+			       "a picture %d pixels high is too large", height);
+	d.c = canvas_make(width, height, PAPER);
+	draw_grid(&d);
+	canvas_clip(d.c, d.left, d.top, d.wide, d.high);
+	draw_areas(&d);
+	for (int i = 0; i < s->n_traces; i++)
+		draw_trace(&d, s->trace + i);
+	canvas_clip(d.c, 0, 0, 0, 0);
+	draw_edges(&d);
+	draw_pieces(&d);
+	draw_rulers(&d);
+	draw_scale(&d);
+	canvas_text(d.c, d.left, 17 * d.k, CANVAS_LEFT, 16 * d.k, true, INK,
+		    CANVAS_NO_HALO, s->title);
+	canvas_text(d.c, d.left, 36 * d.k, CANVAS_LEFT, 11.5 * d.k, false,
+		    FAINT, CANVAS_NO_HALO, s->subtitle);
+	struct legend l = { &d, d.left, d.top + d.high + 32 * d.k, 21 * d.k };
+
+	draw_legend(&l);
+	e = canvas_png(d.c, out, why);
+	canvas_release(d.c);
+	return e;
+}

@@ -1,0 +1,22 @@
+/*
+ * src/report/picture.h - a scene as a picture: printed-map style, to be read in
+ * a mail. Whose a piece is, is told by colour, by lightness, by the rim and by
+ * the shape of the nib that shows its facing; kinds of terrain by pattern.
+ */
+#ifndef REPORT_PICTURE_H
+#define REPORT_PICTURE_H
+#include "base/buf.h"
+#include "base/err.h"
+#include "report/scene.h"
+
+enum {
+	PICTURE_WIDTH = 960, /* pixels, unless asked otherwise */
+	PICTURE_MIN_WIDTH = 320,
+	PICTURE_MAX_WIDTH = 2048,
+	PICTURE_MAX_BYTES = 2 * 1024 * 1024
+};
+
+/* Append a PNG of this width; its height follows from the board. */
+enum err picture_render(struct buf *out, const struct scene *s, int width,
+			struct why *why);
+#endif

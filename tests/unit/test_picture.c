@@ -1,0 +1,200 @@
+/* tests/unit/test_picture.c */
+#include "unit.h"
+#include "report/canvas.h"
+#include "report/picture.h"
+
+static uint32_t be32(const char *s)
+{
+	const uint8_t *b = (const uint8_t *)s;
+
+	return (uint32_t)b[0] << 24 | (uint32_t)b[1] << 16 |
+	       (uint32_t)b[2] << 8 | b[3];
+}
+
+static void add_piece(struct scene *s, const char *label, int owner, int x,
+		      int y, int facing)
+{
+	struct scene_piece *p = s->piece + s->n_pieces++;
+
+	p->label = str_of(label);
+	p->owner = owner;
+	p->dot = (struct point){ x, y };
+	p->base = geo_disc(p->dot, 55);
+	p->facing = facing;
+	p->arc = owner == 3 ? 180 : 90;
+	p->tokens = s->n_pieces % 3;
+	p->clicks_left = s->n_pieces % 4 == 3 ? -1 : 12 - s->n_pieces;
+	p->wounds = s->n_pieces % 4;
+	p->holder = -1;
+}
+
+static void add_area(struct scene *s, enum scene_kind kind, const char *label,
+		     int x0, int y0, int x1, int y1)
+{
+	struct scene_area *a = s->area + s->n_areas++;
+
+	a->kind = kind;
+	a->label = str_of(label);
+	a->shape = (struct polygon){
+		4, { { x0, y0 }, { x1, y0 + 30 }, { x1 - 60, y1 }, { x0, y1 } }
+	};
+}
+
+static void make_scene(struct scene *s)
+{
+	static const char *const kinds[] = {
+		"hindering",     "blocking",   "elevated", "elevated, abrupt",
+		"shallow water", "deep water", "low wall"
+	};
+	static const char *const traces[] = { "move", "hit", "miss",
+					      "healing" };
+	static const char *const names[] = { "A Ana", "B Bruno", "C Carla",
+					     "D Diego" };
+	static const struct point path[] = { { 900, 350 },
+					     { 1000, 700 },
+					     { 1300, 1200 } };
+	static const struct point shot[] = { { 1300, 1200 }, { 2100, 2700 } };
+	static const struct point missed[] = { { 2500, 2600 }, { 1600, 900 } };
+
+	memset(s, 0, sizeof(*s));
+	s->w = s->h = 3937;
+	s->title = STR("clash-7f3a  \xc2\xb7  round 4, turn of A");
+	s->subtitle = STR("point 23");
+	s->units = STR("inches");
+	s->token_word = STR("action token");
+	s->clicks_word = STR("clicks left");
+	s->captive_word = STR("captive");
+	for (int i = 0; i < N_SCENE_KINDS; i++)
+		s->area_word[i] = str_of(kinds[i]);
+	for (int i = 0; i < N_SCENE_TRACES; i++)
+		s->trace_word[i] = str_of(traces[i]);
+	for (int i = 0; i < 4; i++)
+		s->owner[i] = (struct scene_owner){ true, str_of(names[i]), i };
+	add_area(s, SCENE_ELEVATED, "T1", 2300, 900, 3100, 1900);
+	add_area(s, SCENE_HINDERING, "T2", 600, 1800, 1300, 2500);
+	add_area(s, SCENE_BLOCKING, "T3", 1700, 1700, 2000, 2100);
+	add_area(s, SCENE_ABRUPT, "T4", 2800, 2500, 3500, 3100);
+	s->area[3].n_stairs = 1;
+	s->area[3].stairs[0] =
+		(struct segment){ { 2800, 2600 }, { 2800, 2850 } };
+	add_area(s, SCENE_SHALLOW, "T5", 300, 2900, 900, 3400);
+	add_area(s, SCENE_DEEP, "T6", 1300, 3000, 1900, 3500);
+	add_area(s, SCENE_WALL, "T7", 2000, 600, 2600, 660);
+	add_piece(s, "A1", 0, 1300, 1200, 30);
+	add_piece(s, "A2", 0, 1600, 900, 0);
+	add_piece(s, "A12", 0, 2600, 1400, 350);
+	add_piece(s, "B1", 1, 2100, 2700, 200);
+	add_piece(s, "B2", 1, 2500, 2600, 225);
+	add_piece(s, "B10", 1, 1000, 2150, 140);
+	add_piece(s, "C1", 2, 300, 2000, 90);
+	add_piece(s, "C2", 2, 300, 2300, 90);
+	add_piece(s, "D1", 3, 3500, 1900, 270);
+	add_piece(s, "D2", 3, 2711, 1400, 270);
+	s->piece[9].holder = 2;
+	scene_trace(s, SCENE_PATH, 0, 55, path, 3);
+	scene_trace(s, SCENE_HIT, 0, 55, shot, 2);
+	scene_trace(s, SCENE_MISS, 1, 55, missed, 2);
+}
+
+static void a_board_becomes_a_png_of_the_width_asked_for(void **unused)
+{
+	static struct scene s;
+	struct buf out;
+	struct why why = { 0 };
+	const char *see = getenv("HERALDO_SEE");
+
+	(void)unused;
+	make_scene(&s);
+	buf_init(&out, PICTURE_MAX_BYTES);
+	assert_false(picture_render(&out, &s, 960, &why));
+	assert_true(out.len > 1000 && out.len < 150000);
+	assert_memory_equal(out.s, "\x89PNG\r\n\x1a\n", 8);
+	assert_memory_equal(out.s + 12, "IHDR", 4);
+	assert_int_equal(be32(out.s + 16), 960);
+	assert_true(be32(out.s + 20) > 960);
+	assert_int_equal(out.s[24], 8); /* bits */
+	assert_int_equal(out.s[25], 3); /* palette */
+	if (see) {                      /* to look at it with one's own eyes */
+		FILE *f = fopen(see, "wb");
+
+		assert_non_null(f);
+		fwrite(out.s, 1, out.len, f);
+		fclose(f);
+	}
+	buf_release(&out);
+}
+
+static void the_same_board_gives_the_same_bytes(void **unused)
+{
+	static struct scene s;
+	struct buf a, b;
+
+	(void)unused;
+	make_scene(&s);
+	buf_init(&a, PICTURE_MAX_BYTES);
+	buf_init(&b, PICTURE_MAX_BYTES);
+	assert_false(picture_render(&a, &s, 800, NULL));
+	assert_false(picture_render(&b, &s, 800, NULL));
+	assert_int_equal(a.len, b.len);
+	assert_memory_equal(a.s, b.s, a.len);
+	/* and another board others */
+	s.piece[0].facing++;
+	buf_clear(&b);
+	assert_false(picture_render(&b, &s, 800, NULL));
+	assert_false(a.len == b.len && !memcmp(a.s, b.s, a.len));
+	buf_release(&a);
+	buf_release(&b);
+}
+
+static void a_picture_that_does_not_fit_is_an_error(void **unused)
+{
+	static struct scene s;
+	struct buf out;
+	struct why why = { 0 };
+
+	(void)unused;
+	make_scene(&s);
+	buf_init(&out, 1000);
+	assert_int_equal(picture_render(&out, &s, 320, &why), ERR_TOO_LARGE);
+	assert_non_null(strstr(why.text, "more than 1000 bytes"));
+	buf_release(&out);
+}
+
+/* every pixel another colour: more than any palette, or the table, holds */
+static void many_colours_are_reduced_to_a_palette(void **unused)
+{
+	struct canvas *c = canvas_make(300, 300, 0);
+	struct buf out;
+
+	(void)unused;
+	for (int y = 0; y < 300; y++) {
+		for (int x = 0; x < 300; x++) {
+			struct canvas_point p[4] = {
+				{ x, y },
+				{ x + 1, y },
+				{ x + 1, y + 1 },
+				{ x, y + 1 },
+			};
+
+			canvas_area(c, p, 4, (uint32_t)(y * 300 + x) * 186,
+				    CANVAS_PLAIN, 0, 0);
+		}
+	}
+	buf_init(&out, 1 << 20);
+	assert_false(canvas_png(c, &out, NULL));
+	assert_int_equal(out.s[25], 3);
+	buf_release(&out);
+	canvas_release(c);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_board_becomes_a_png_of_the_width_asked_for),
+		cmocka_unit_test(the_same_board_gives_the_same_bytes),
+		cmocka_unit_test(a_picture_that_does_not_fit_is_an_error),
+		cmocka_unit_test(many_colours_are_reduced_to_a_palette),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
