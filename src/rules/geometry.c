@@ -767,13 +767,28 @@ static bool point_on_stairs(const struct crossing *x, struct point c)
 	return false;
 }
 
-/* c is within GEO_TOUCH of the line ab */
-static bool near_line(struct point a, struct point b, struct point c)
+/* both ends of s are within limit of the line ab */
+static bool along_line(const struct segment *s, struct point a, struct point b,
+		       int32_t limit)
 {
-	int64_t area = geo_turn(a, b, c);
+	__int128 most_off = (__int128)limit * limit * geo_dist2(a, b);
+	int64_t from = geo_turn(a, b, s->a), to = geo_turn(a, b, s->b);
 
-	return (__int128)area * area <=
-	       (__int128)GEO_TOUCH * GEO_TOUCH * geo_dist2(a, b);
+	return (__int128)from * from <= most_off &&
+	       (__int128)to * to <= most_off;
+}
+
+/* a stair is part of an edge; only if of none exactly, of one close by */
+static bool stair_on_edge(const struct polygon *g, const struct segment *s,
+			  struct point a, struct point b)
+{
+	if (along_line(s, a, b, 0))
+		return true;
+	for (int32_t i = 0; i < g->n; i++) {
+		if (along_line(s, g->v[i], g->v[after(g, i)], 0))
+			return false;
+	}
+	return along_line(s, a, b, GEO_TOUCH);
 }
 
 /* pq crosses the edge ab; a stair along that edge, met by pq, is met there */
@@ -783,8 +798,8 @@ static bool edge_on_stairs(const struct crossing *x, struct point a,
 	for (int32_t i = 0; i < x->n_stairs; i++) {
 		const struct segment *s = &x->stairs[i];
 
-		if (near_line(a, b, s->a) && near_line(a, b, s->b) &&
-		    geo_segments_meet(x->p, x->q, s->a, s->b))
+		if (geo_segments_meet(x->p, x->q, s->a, s->b) &&
+		    stair_on_edge(x->g, s, a, b))
 			return true;
 	}
 	return false;

@@ -38,3 +38,9 @@ check_PROGRAMS += test_path
 TESTS += test_path
 test_path_SOURCES = tests/unit/test_path.c
 test_path_LDADD = $(RULES_LIBS) $(CMOCKA_LIBS)
+
+# prop_geometry --n 1000000 compares a million configurations
+check_PROGRAMS += prop_geometry
+TESTS += prop_geometry
+prop_geometry_SOURCES = tests/prop/prop_geometry.c
+prop_geometry_LDADD = $(RULES_LIBS)
