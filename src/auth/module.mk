@@ -2,12 +2,15 @@
 noinst_LIBRARIES += libauth.a
 libauth_a_SOURCES = \
 	src/auth/armour.c src/auth/armour.h \
+	src/auth/block.c src/auth/block.h \
+	src/auth/canon.c src/auth/canon.h \
 	src/auth/chain.c src/auth/chain.h \
 	src/auth/crypto.c src/auth/crypto.h \
 	src/auth/fault.c src/auth/fault.h src/auth/fault.def \
 	src/auth/key.c src/auth/key.h \
 	src/auth/log.c src/auth/log.h \
 	src/auth/sig.c src/auth/sig.h \
+	src/auth/sign.c src/auth/sign.h \
 	src/auth/wire.c src/auth/wire.h
 libauth_a_CPPFLAGS = $(AM_CPPFLAGS) $(SODIUM_CFLAGS)
 
@@ -27,3 +30,13 @@ check_PROGRAMS += test_auth_sig
 TESTS += test_auth_sig
 test_auth_sig_SOURCES = tests/unit/test_auth_sig.c tests/unit/tool.h tests/unit/unit.h
 test_auth_sig_LDADD = $(AUTH_LIBS) $(CMOCKA_LIBS)
+
+check_PROGRAMS += test_auth_canon
+TESTS += test_auth_canon
+test_auth_canon_SOURCES = tests/unit/test_auth_canon.c tests/unit/unit.h
+test_auth_canon_LDADD = $(AUTH_LIBS) $(CMOCKA_LIBS)
+
+check_PROGRAMS += test_auth_block
+TESTS += test_auth_block
+test_auth_block_SOURCES = tests/unit/test_auth_block.c tests/unit/tool.h tests/unit/unit.h
+test_auth_block_LDADD = $(AUTH_LIBS) $(CMOCKA_LIBS)

@@ -62,11 +62,11 @@ static enum fault parse_ssh_blob(struct str blob, struct sig *out)
 }
 
 /* *l stands on the BEGIN line, and moves to the last line of the armour */
-static enum fault parse_ssh(struct arena *a, struct str text,
-			    struct armour_line *l, struct sig *out)
+static enum fault parse_ssh(struct str text, struct armour_line *l,
+			    struct sig *out)
 {
-	char *joined = arena_alloc(a, SIG_ARMOUR_MAX);
-	uint8_t *blob = arena_alloc(a, SIG_ARMOUR_MAX);
+	char joined[SIG_ARMOUR_MAX];
+	uint8_t blob[SIG_ARMOUR_MAX];
 	struct armour_line next = *l;
 	size_t n = 0, len;
 
@@ -89,11 +89,48 @@ static enum fault parse_ssh(struct arena *a, struct str text,
 	return parse_ssh_blob(bytes_of(blob, len), out);
 }
 
-static bool starts_with_word(struct str line, const char *word)
+/* blanks as mail programs write them: 0, or the bytes that one takes */
+static size_t blank_at(struct str s)
 {
-	size_t n = strlen(word);
+	static const char *const blanks[] = { " ", "\t", "\xc2\xa0",
+					      "\xe2\x80\x8b", "\xef\xbb\xbf" };
 
-	return line.len >= n && !strncasecmp(line.s, word, n);
+	for (size_t i = 0; i < ARRAY_LEN(blanks); i++)
+		if (str_starts(s, blanks[i]))
+			return strlen(blanks[i]);
+	return 0;
+}
+
+static struct str skip(struct str s, size_t n)
+{
+	return (struct str){ s.s + n, s.len - n };
+}
+
+/*
+ * Does the line begin with these words, any blanks for each of theirs? If so,
+ * *rest is what follows, up to the end of the line.
+ */
+static bool begins(struct str line, const char *words, struct str *rest)
+{
+	struct str at = armour_trim(line);
+
+	at.len = (size_t)(line.s + line.len - at.s);
+	for (; *words; words++) {
+		size_t n;
+
+		if (*words != ' ') {
+			if (!at.len || strncasecmp(at.s, words, 1))
+				return false;
+			at = skip(at, 1);
+			continue;
+		}
+		if (!blank_at(at))
+			return false;
+		while ((n = blank_at(at)) != 0)
+			at = skip(at, n);
+	}
+	*rest = at;
+	return true;
 }
 
 /* "Ed" and "ED" in base64 */
@@ -148,20 +185,13 @@ static bool parse_global(struct arena *a, struct str text,
 {
 	struct buf comment;
 	char joined[GLOBAL_CHARS];
-	struct str line;
+	struct str line = { 0 };
 	size_t len;
 	bool found = false;
 
 	buf_init(&comment, SIG_ARMOUR_MAX);
-	line = armour_trim(l->text);
-	line.s += strlen(TRUSTED);
-	line.len -= strlen(TRUSTED);
-	/* trimmed only where minisign itself puts a blank or an end */
-	line.len = (size_t)(l->text.s + l->text.len - line.s);
-	if (line.len && line.s[0] == ' ') {
-		line.s++;
-		line.len--;
-	}
+	if (begins(l->text, TRUSTED, &line) && line.len && line.s[0] == ' ')
+		line = skip(line, 1);
 	buf_adds(&comment, line);
 	for (unsigned lines = 0; !found && lines < 4; lines++) {
 		struct armour_line at = *l;
@@ -192,6 +222,7 @@ static enum fault parse_minisign(struct arena *a, struct str text,
 	char joined[MINISIGN_CHARS];
 	uint8_t b[MINISIGN_SIZE];
 	struct armour_line at, next = *l;
+	struct str rest;
 	size_t len;
 	bool found = false;
 
@@ -213,8 +244,7 @@ static enum fault parse_minisign(struct arena *a, struct str text,
 	out->hashed = b[1] == 'D';
 	memcpy(out->number, b + 2, sizeof(out->number));
 	memcpy(out->bytes, b + 10, sizeof(out->bytes));
-	if (!next_filled(text, &next) ||
-	    !starts_with_word(armour_trim(next.text), TRUSTED))
+	if (!next_filled(text, &next) || !begins(next.text, TRUSTED, &rest))
 		return FAULT_OK;
 	out->form = SIG_MINISIGN;
 	*l = next;
@@ -228,12 +258,13 @@ bool sig_find(struct arena *a, struct str text, size_t *at, size_t *start,
 
 	while (armour_next(text, &l)) {
 		bool ssh = armour_is(l.text, SSH_BEGIN);
+		struct str rest;
 
-		if (!ssh && !starts_with_word(armour_trim(l.text), UNTRUSTED))
+		if (!ssh && !begins(l.text, UNTRUSTED, &rest))
 			continue;
 		*out = (struct sig){ 0 };
 		*start = l.start;
-		*fault = ssh ? parse_ssh(a, text, &l, out)
+		*fault = ssh ? parse_ssh(text, &l, out)
 			     : parse_minisign(a, text, &l, out);
 		*at = l.next;
 		return true;
@@ -289,35 +320,44 @@ static enum fault check_ssh(const struct sig *s, const struct key *key,
 	return ok ? FAULT_OK : FAULT_SIG_WRONG;
 }
 
-/* minisign writes tabs into its comment; mail programs turn them to blanks */
-static void blanks_to_tabs(struct buf *b, size_t from)
+/* append with every run of blanks as one `blank`, none at the ends */
+static void add_blanks_as(struct buf *b, struct str text, char blank)
 {
-	size_t out = from;
+	bool any = false, pending = false;
+	size_t n;
 
-	for (size_t i = from; i < b->len; i++) {
-		bool blank = b->s[i] == ' ' || b->s[i] == '\t';
-
-		if (blank && out > from && b->s[out - 1] == '\t')
+	while (text.len) {
+		n = blank_at(text);
+		if (n) {
+			pending = any;
+			text = skip(text, n);
 			continue;
-		b->s[out++] = blank ? '\t' : b->s[i];
+		}
+		if (pending)
+			buf_addc(b, blank);
+		buf_addc(b, text.s[0]);
+		pending = false;
+		any = true;
+		text = skip(text, 1);
 	}
-	b->len = out;
 }
 
 static bool check_global(const struct sig *s, const struct key *key)
 {
-	enum { AS_IS, TRIMMED, WITH_TABS, N_TRIES };
+	/* minisign's own comment has tabs, what players write has blanks */
+	enum { AS_IS, WITH_BLANKS, WITH_TABS, N_TRIES };
 	struct buf b;
 	bool ok = false;
 
 	buf_init(&b, sizeof(s->bytes) + SIG_ARMOUR_MAX);
-	buf_add(&b, s->bytes, sizeof(s->bytes));
 	for (int try = AS_IS; !ok && try < N_TRIES; try++) {
-		b.len = sizeof(s->bytes);
-		buf_adds(&b,
-			 try == AS_IS ? s->comment : armour_trim(s->comment));
-		if (try == WITH_TABS)
-			blanks_to_tabs(&b, sizeof(s->bytes));
+		buf_clear(&b);
+		buf_add(&b, s->bytes, sizeof(s->bytes));
+		if (try == AS_IS)
+			buf_adds(&b, s->comment);
+		else
+			add_blanks_as(&b, s->comment,
+				      try == WITH_TABS ? '\t' : ' ');
 		ok = ed25519_verify(key->b, buf_str(&b), s->global);
 	}
 	buf_release(&b);

@@ -1,0 +1,315 @@
+/* src/auth/canon.c */
+#include "auth/canon.h"
+#include "auth/armour.h"
+#include "base/buf.h"
+#include "base/utf8.h"
+
+/* text in the making: bytes and, for each byte, its column in the source */
+struct writer {
+	struct buf text, columns;
+	bool started;   /* something of this line was written */
+	uint32_t blank; /* column of a blank that waits, 0 for none */
+	uint32_t dot;   /* column of the first dot that waits */
+	unsigned dots;
+	uint32_t last;   /* character written last on this line */
+	unsigned length; /* characters of this line */
+};
+
+static bool is_left_out(uint32_t c)
+{
+	return c == 0xad || c == 0x34f || c == 0x61c || c == 0x180e ||
+	       (0x200b <= c && c <= 0x200f) || (0x202a <= c && c <= 0x202e) ||
+	       (0x2060 <= c && c <= 0x206f) || (0xfe00 <= c && c <= 0xfe0f) ||
+	       c == 0xfeff;
+}
+
+static bool is_white(uint32_t c)
+{
+	return c <= 0x20 || (0x7f <= c && c <= 0xa0) || c == 0x1680 ||
+	       c == 0x2028 || c == 0x2029;
+}
+
+static const struct {
+	uint32_t first, last;
+	const char *by;
+} replacements[] = {
+	{ 0x2010, 0x2015, "-" },    { 0x2212, 0x2212, "-" },
+	{ 0x2018, 0x201b, "'" },    { 0x2032, 0x2032, "'" },
+	{ 0x00b4, 0x00b4, "'" },    { 0x02bc, 0x02bc, "'" },
+	{ 0x201c, 0x201f, "\"" },   { 0x2033, 0x2033, "\"" },
+	{ 0x00ab, 0x00ab, "\"" },   { 0x00bb, 0x00bb, "\"" },
+	{ 0x2044, 0x2044, "/" },    { 0x2190, 0x2190, "<-" },
+	{ 0x2192, 0x2192, "->" },   { 0x21d2, 0x21d2, "=>" },
+	{ 0x00a9, 0x00a9, "(C)" },  { 0x00ae, 0x00ae, "(R)" },
+	{ 0x2122, 0x2122, "(TM)" },
+};
+
+/* what a character is replaced by, NULL if by nothing */
+static const char *replacement(uint32_t c)
+{
+	if (c >= 0x80)
+		for (size_t i = 0; i < ARRAY_LEN(replacements); i++)
+			if (replacements[i].first <= c &&
+			    c <= replacements[i].last)
+				return replacements[i].by;
+	return NULL;
+}
+
+static uint32_t upper(uint32_t c)
+{
+	if (('a' <= c && c <= 'z') || (0xe0 <= c && c <= 0xfe && c != 0xf7))
+		return c - 0x20;
+	return c;
+}
+
+static void put(struct writer *w, uint32_t c, uint32_t column)
+{
+	char bytes[4] = { (char)(c & 0x7f) };
+	size_t n = c < 0x80 ? 1 : utf8_encode(c, bytes);
+
+	buf_add(&w->text, bytes, n);
+	for (size_t i = 0; i < n; i++)
+		buf_add(&w->columns, &column, sizeof(column));
+	w->last = c;
+	w->length++;
+	w->started = true;
+}
+
+static void put_dots(struct writer *w)
+{
+	if (w->dots)
+		put(w, '.', w->dot);
+	if (w->dots > 1) {
+		put(w, '.', w->dot);
+		put(w, '.', w->dot);
+	}
+	w->dots = 0;
+}
+
+/* steps 5 to 7 for one normalised character */
+static void add(struct writer *w, uint32_t c, uint32_t column)
+{
+	if (is_white(c)) {
+		put_dots(w);
+		if (w->started && !w->blank)
+			w->blank = column;
+		return;
+	}
+	if (c == '>' && !w->started && !w->dots)
+		return;
+	if (w->blank) {
+		put(w, ' ', w->blank);
+		w->blank = 0;
+	}
+	if (c == '.') {
+		if (!w->dots++)
+			w->dot = column;
+		return;
+	}
+	put_dots(w);
+	if (c != '-' || w->last != '-')
+		put(w, upper(c), column);
+}
+
+/* a character after step 4 */
+static void add_replaced(struct writer *w, uint32_t c, uint32_t column)
+{
+	if (0x2010 <= c && c <= 0x2015)
+		c = '-';
+	add(w, c == 0x2044 ? '/' : c, column);
+}
+
+/* a line before step 4, from its last ASCII character on */
+struct piece {
+	char *bytes;
+	uint32_t *columns; /* of the n characters */
+	size_t len, n;
+};
+
+/*
+ * Normalise and add a piece. ASCII never joins with what stands before it, so
+ * a line may be normalised in pieces that begin at ASCII characters.
+ */
+static void add_piece(struct arena *a, struct writer *w, const struct piece *p)
+{
+	struct str done = { p->bytes, p->len };
+	size_t step;
+
+	if (p->n == 1 && p->len == 1) {
+		add(w, (unsigned char)p->bytes[0], p->columns[0]);
+		return;
+	}
+	if (p->n)
+		done = utf8_nfkc(a, done);
+	for (size_t i = 0; done.len; i++) {
+		add_replaced(w, utf8_next(done, &step),
+			     p->columns[i < p->n ? i : p->n - 1]);
+		done.s += step;
+		done.len -= step;
+	}
+}
+
+static void add_line(struct arena *a, struct writer *w, struct str line,
+		     struct piece *p)
+{
+	uint32_t column = 0;
+	size_t step;
+
+	p->n = p->len = 0;
+	for (; line.len; line.s += step, line.len -= step) {
+		uint32_t c = utf8_next(line, &step);
+		const char *by;
+
+		column++;
+		if (is_left_out(c))
+			continue;
+		by = replacement(c);
+		do {
+			if (by)
+				c = (unsigned char)*by++;
+			if (c < 0x80) {
+				add_piece(a, w, p);
+				p->n = p->len = 0;
+			}
+			p->len += utf8_encode(upper(c), p->bytes + p->len);
+			p->columns[p->n++] = column;
+		} while (by && *by);
+	}
+	add_piece(a, w, p);
+	put_dots(w);
+}
+
+/* windows-1252 where it differs from Unicode; 0 for what it does not have */
+static const uint16_t windows1252[32] = {
+	0x20ac, 0,      0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021,
+	0x02c6, 0x2030, 0x0160, 0x2039, 0x0152, 0,      0x017d, 0,
+	0,      0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014,
+	0x02dc, 0x2122, 0x0161, 0x203a, 0x0153, 0,      0x017e, 0x0178,
+};
+
+static struct str to_utf8(struct arena *a, struct str text)
+{
+	char *out, *p;
+
+	if (utf8_is_valid(text))
+		return text;
+	p = out = arena_alloc(a, 3 * text.len + 4);
+	for (size_t i = 0; i < text.len; i++) {
+		uint32_t c = (unsigned char)text.s[i];
+
+		if (0x80 <= c && c <= 0x9f)
+			c = windows1252[c - 0x80] ? windows1252[c - 0x80]
+						  : UTF8_REPLACEMENT;
+		p += utf8_encode(c, p);
+	}
+	return (struct str){ out, (size_t)(p - out) };
+}
+
+/* number of lines, and the length of the longest */
+static size_t count_lines(struct str text, size_t *longest)
+{
+	struct armour_line l = { 0 };
+
+	*longest = 0;
+	while (armour_next(text, &l))
+		if (l.text.len > *longest)
+			*longest = l.text.len;
+	return l.number;
+}
+
+static void make_lines(struct arena *a, struct writer *w, struct str text,
+		       uint32_t first_line, struct piece *p, struct canon *out)
+{
+	struct armour_line l = { 0 };
+
+	while (armour_next(text, &l)) {
+		struct canon_line *line = &out->lines[out->n_lines];
+
+		w->started = false;
+		w->blank = w->last = 0;
+		w->length = 0;
+		line->start = w->text.len;
+		add_line(a, w, l.text, p);
+		if (!w->started)
+			continue;
+		line->len = w->text.len - line->start;
+		line->source_line = first_line + (uint32_t)l.number - 1;
+		line->source = l.text;
+		if (w->length > CANON_LINE_MAX && !out->long_line)
+			out->long_line = line->source_line;
+		put(w, '\n', (uint32_t)utf8_length(l.text) + 1);
+		out->n_lines++;
+	}
+}
+
+enum fault canon_make(struct arena *a, struct str text, uint32_t first_line,
+		      struct canon *out)
+{
+	struct writer w = { 0 };
+	struct piece p;
+	size_t n, longest;
+	bool fits;
+
+	*out = (struct canon){ 0 };
+	if (text.len > CANON_TEXT_MAX)
+		return FAULT_BLOCK_TOO_LARGE;
+	text = to_utf8(a, text);
+	n = count_lines(text, &longest);
+	if (n > CANON_LINES_MAX)
+		return FAULT_BLOCK_TOO_LARGE;
+	out->lines = ARENA_ARRAY(a, n + 1, struct canon_line);
+	/* one character may become eighteen, but not many do */
+	buf_init(&w.text, 4 * CANON_TEXT_MAX);
+	buf_init(&w.columns, 4 * CANON_TEXT_MAX * sizeof(uint32_t));
+	/* no character becomes more than twice its bytes in step 3 */
+	p.bytes = arena_alloc(a, 2 * longest + 4);
+	p.columns = ARENA_ARRAY(a, 2 * longest + 4, uint32_t);
+	make_lines(a, &w, text, first_line, &p, out);
+	fits = !w.text.full && !w.columns.full;
+	if (fits) {
+		uint32_t *columns = ARENA_ARRAY(a, w.text.len + 1, uint32_t);
+
+		memcpy(columns, w.columns.s, w.columns.len);
+		out->columns = columns;
+		out->text = arena_str(a, buf_str(&w.text));
+	}
+	buf_release(&w.text);
+	buf_release(&w.columns);
+	if (!fits)
+		*out = (struct canon){ 0 };
+	return fits ? FAULT_OK : FAULT_BLOCK_TOO_LARGE;
+}
+
+const struct canon_line *canon_line_at(const struct canon *c, size_t offset)
+{
+	size_t low = 0, high = c->n_lines;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+		const struct canon_line *l = &c->lines[middle];
+
+		if (offset < l->start)
+			high = middle;
+		else if (offset > l->start + l->len)
+			low = middle + 1;
+		else
+			return l;
+	}
+	return NULL;
+}
+
+void canon_locate(const struct canon *c, size_t offset, uint32_t *line,
+		  uint32_t *column)
+{
+	const struct canon_line *l;
+
+	*line = *column = 1;
+	if (!c->n_lines)
+		return;
+	if (offset >= c->text.len)
+		offset = c->text.len - 1;
+	l = canon_line_at(c, offset);
+	assert(l); /* the lines cover all of the text */
+	*line = l->source_line;
+	*column = c->columns[offset];
+}

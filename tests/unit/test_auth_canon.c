@@ -1,0 +1,217 @@
+/* tests/unit/test_auth_canon.c - the canonical form, step by step */
+#include "unit.h"
+#include "auth/canon.h"
+#include "base/buf.h"
+
+static struct arena arena;
+
+static int release(void **unused)
+{
+	(void)unused;
+	arena_release(&arena);
+	return 0;
+}
+
+static struct canon canon_of(struct str text)
+{
+	struct canon c;
+
+	assert_int_equal(canon_make(&arena, text, 1, &c), FAULT_OK);
+	return c;
+}
+
+static void every_step_does_what_it_says(void **unused)
+{
+	(void)unused;
+	static const struct {
+		const char *text, *canonical;
+	} cases[] = {
+		/* 1, 8: line ends and empty lines */
+		{ "a\r\nb\rc\n\n\nd", "A\nB\nC\nD\n" },
+		{ "", "" },
+		{ " \n\t\n>\n", "" },
+		/* 2: what is left out */
+		{ "\xef\xbb\xbfMO\xe2\x80\x8bVE\xc2\xad A\xe2\x80\x8f"
+		  "1\xef\xb8\x8f",
+		  "MOVE A1\n" },
+		/* 3: what is replaced */
+		{ "a\xe2\x80\x93"
+		  "1 \xe2\x88\x92"
+		  "2 \xe2\x80\x94 3",
+		  "A-1 -2 - 3\n" },
+		{ "\xe2\x80\x9cit\xe2\x80\x99s\xe2\x80\x9d \xc2\xabso\xc2\xbb",
+		  "\"IT'S\" \"SO\"\n" },
+		{ "\xc2\xbd \xe2\x86\x92 \xe2\x87\x92 \xc2\xa9 \xe2\x84\xa2",
+		  "1/2 -> => (C) (TM)\n" },
+		{ "it\xc2\xb4s \xe2\x80\xb3", "IT'S \"\n" },
+		/* 4: normal form */
+		{ "A\xc3\xb1o", "A\xc3\x91O\n" },
+		{ "An\xcc\x83o", "A\xc3\x91O\n" },
+		{ "\xef\xbc\xa1\xef\xbc\x91", "A1\n" },
+		{ "wait\xe2\x80\xa6", "WAIT...\n" },
+		{ "\xef\xb9\x98 x", "- X\n" },
+		/* 5: white space and quote marks */
+		{ "  move\t \xc2\xa0 a1\xe3\x80\x80  3,4  ", "MOVE A1 3,4\n" },
+		{ "> > move a1\n>>pass\n >  > end", "MOVE A1\nPASS\nEND\n" },
+		{ ">From a1", "FROM A1\n" },
+		{ "if a1 > 3: pass", "IF A1 > 3: PASS\n" },
+		{ "a\x01"
+		  "b\x7f"
+		  "c\xc2\x85"
+		  "d",
+		  "A B C D\n" },
+		/* 6: runs */
+		{ "--- a--b -- c - - d", "- A-B - C - - D\n" },
+		{ "a.b .. c .... d.", "A.B ... C ... D.\n" },
+		{ "...a", "...A\n" },
+		{ "->- --> =>", "->- -> =>\n" },
+		/* 7: capitals, those of other alphabets as they are */
+		{ "\xc3\xa1rtico \xc3\xb7 \xc3\xbf \xc3\x9f \xce\xb1",
+		  "\xc3\x81RTICO \xc3\xb7 \xc3\xbf \xc3\x9f \xce\xb1\n" },
+		{ "hash 00ffab12", "HASH 00FFAB12\n" },
+		/* continuation lines stay lines */
+		{ "move a1 3,4\n+ 5,6", "MOVE A1 3,4\n+ 5,6\n" },
+		/* bytes that are not UTF-8 */
+		{ "a\xf1o \x96 \x93x\x94", "A\xc3\x91O - \"X\"\n" },
+	};
+
+	for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+		struct canon c = canon_of(str_of(cases[i].text));
+
+		assert_str(c.text, cases[i].canonical);
+	}
+}
+
+static void canonical_text_stays_as_it_is(void **unused)
+{
+	(void)unused;
+	static const char *const texts[] = {
+		"a\r\n\xe2\x80\x94\xe2\x80\x94 \xc2\xbd .. . ...\n> x",
+		"> . .. > --- \xef\xbc\x9e \xef\xbc\x8d\xef\xbc\x8d",
+		"\xce\xb1\xcc\x81 \xe1\x84\x80\xe1\x85\xa1 \xef\xb7\xba",
+		"\xef\xb9\x98\xef\xb9\xa3- \xe2\x80\xa4\xe2\x80\xa5",
+	};
+
+	for (size_t i = 0; i < ARRAY_LEN(texts); i++) {
+		struct canon once = canon_of(str_of(texts[i]));
+		struct canon twice = canon_of(once.text);
+
+		assert_true(str_equal(once.text, twice.text));
+	}
+}
+
+/* where a piece of canonical text stood, as "line:column" */
+static void assert_at(const struct canon *c, const char *piece,
+		      unsigned want_line, unsigned want_column)
+{
+	const char *found =
+		memmem(c->text.s, c->text.len, piece, strlen(piece));
+	uint32_t line, column;
+
+	assert_non_null(found);
+	canon_locate(c, (size_t)(found - c->text.s), &line, &column);
+	assert_int_equal(line, want_line);
+	assert_int_equal(column, want_column);
+}
+
+static void every_byte_knows_where_it_stood(void **unused)
+{
+	(void)unused;
+	struct canon c;
+	uint32_t line, column;
+
+	assert_int_equal(
+		canon_make(&arena,
+			   STR("\n>  move   a1 \xe2\x80\x94\n\n"
+			       "\xc3\xa1rtico an\xcc\x83o \xe2\x80\xa6 end\n"),
+			   10, &c),
+		FAULT_OK);
+	assert_str(c.text, "MOVE A1 -\n\xc3\x81RTICO A\xc3\x91O ... END\n");
+	assert_at(&c, "MOVE", 11, 4);
+	assert_at(&c, "A1", 11, 11);
+	assert_at(&c, "-\n", 11, 14);
+	assert_at(&c, "RTICO", 13, 2);
+	assert_at(&c, "A\xc3\x91O", 13, 8);
+	assert_at(&c, "O ...", 13, 11);
+	assert_at(&c, "...", 13, 13);
+	assert_at(&c, "END", 13, 15);
+	assert_str(c.lines[1].source,
+		   "\xc3\xa1rtico an\xcc\x83o \xe2\x80\xa6 end");
+	canon_locate(&c, 1000, &line, &column);
+	assert_int_equal(line, 13);
+	assert_int_equal(column, 18);
+	assert_null(canon_line_at(&c, c.text.len));
+	assert_ptr_equal(canon_line_at(&c, 0), &c.lines[0]);
+	assert_ptr_equal(canon_line_at(&c, 9), &c.lines[0]);
+	assert_ptr_equal(canon_line_at(&c, 10), &c.lines[1]);
+	c = canon_of(STR(""));
+	canon_locate(&c, 0, &line, &column);
+	assert_int_equal(line, 1);
+}
+
+static void a_line_of_69_characters_is_told(void **unused)
+{
+	(void)unused;
+	char text[400] = "short\n";
+	struct buf b;
+	struct canon c;
+
+	memset(text + 6, 'x', 68);
+	c = canon_of(str_of(text));
+	assert_int_equal(c.long_line, 0);
+	text[6 + 68] = 'x';
+	c = canon_of(str_of(text));
+	assert_int_equal(c.long_line, 2);
+	/* characters are counted, not bytes, and blanks at the end are not */
+	buf_init(&b, 400);
+	buf_addz(&b, "  ");
+	for (int i = 0; i < 68; i++)
+		buf_addz(&b, "\xc3\xb1");
+	buf_addz(&b, "     ");
+	c = canon_of(buf_str(&b));
+	assert_int_equal(c.long_line, 0);
+	buf_release(&b);
+}
+
+static void texts_beyond_the_limits_are_refused(void **unused)
+{
+	(void)unused;
+	struct buf b;
+	struct canon c;
+
+	buf_init(&b, 2 * CANON_TEXT_MAX);
+	for (int i = 0; i < CANON_LINES_MAX; i++)
+		buf_addz(&b, "x\n");
+	assert_int_equal(canon_make(&arena, buf_str(&b), 1, &c), FAULT_OK);
+	buf_addz(&b, "x\n");
+	assert_int_equal(canon_make(&arena, buf_str(&b), 1, &c),
+			 FAULT_BLOCK_TOO_LARGE);
+	buf_clear(&b);
+	while (b.len < CANON_TEXT_MAX)
+		buf_addc(&b, 'x');
+	assert_int_equal(canon_make(&arena, buf_str(&b), 1, &c), FAULT_OK);
+	buf_addc(&b, 'x');
+	assert_int_equal(canon_make(&arena, buf_str(&b), 1, &c),
+			 FAULT_BLOCK_TOO_LARGE);
+	/* U+FDFA becomes eighteen characters */
+	buf_clear(&b);
+	while (b.len < CANON_TEXT_MAX - 3)
+		buf_addz(&b, "\xef\xb7\xba");
+	assert_int_equal(canon_make(&arena, buf_str(&b), 1, &c),
+			 FAULT_BLOCK_TOO_LARGE);
+	assert_int_equal(c.text.len, 0);
+	buf_release(&b);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(every_step_does_what_it_says),
+		cmocka_unit_test(canonical_text_stays_as_it_is),
+		cmocka_unit_test(every_byte_knows_where_it_stood),
+		cmocka_unit_test(a_line_of_69_characters_is_told),
+		cmocka_unit_test(texts_beyond_the_limits_are_refused),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, release);
+}
