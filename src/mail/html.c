@@ -204,6 +204,39 @@ static void walk(struct writer *w, const xmlNode *root)
 	end_block(w);
 }
 
+/*
+ * Without Word's <![if ..]> and <![endif]>, which no standard knows, browsers
+ * drop and libxml2 takes for text. In a comment they mean nothing.
+ */
+static struct str drop_conditions(struct arena *a, struct str html)
+{
+	char *p = arena_alloc(a, html.len + 1);
+	size_t len = 0, i = 0;
+	bool closes = true; /* there is a > further on */
+
+	while (i < html.len) {
+		struct str rest = { html.s + i, html.len - i };
+		const char *end = NULL;
+		size_t n = 1;
+
+		if (str_starts(rest, "<!--")) {
+			end = memmem(rest.s, rest.len, "-->", 3);
+			n = end ? (size_t)(end + 3 - rest.s) : rest.len;
+		} else if (closes && str_starts(rest, "<![")) {
+			end = memchr(rest.s, '>', rest.len);
+			closes = end;
+			if (end) {
+				i += (size_t)(end + 1 - rest.s);
+				continue;
+			}
+		}
+		memcpy(p + len, rest.s, n);
+		len += n;
+		i += n;
+	}
+	return (struct str){ p, len };
+}
+
 void html_init(void)
 {
 	struct arena a = { 0 };
@@ -230,6 +263,7 @@ bool html_to_text(struct arena *a, struct str html, size_t max,
 	bool deep;
 
 	*text = (struct str){ "", 0 };
+	html = drop_conditions(a, html);
 	if (!html.len || html.len > INT_MAX)
 		return true;
 	ctxt = htmlNewParserCtxt();

@@ -8,7 +8,7 @@
 #include <gmime/gmime.h>
 
 enum {
-	MAX_DEPTH = 64,           /* of parts in parts; deeper is not read */
+	MAX_DEPTH = 32,           /* of parts in parts; deeper is not read */
 	MAX_IDS_FIELD = 64 << 10, /* bytes of a list of message ids */
 };
 
@@ -421,9 +421,10 @@ static struct str text_of(struct reader *r, GMimeObject *o, struct str bytes)
 			      &r->m->charset_guessed);
 	if (s.len > MESSAGE_MAX_TEXT) {
 		s.len = MESSAGE_MAX_TEXT;
+		/* no half characters */
+		while (((unsigned char)s.s[s.len] & 0xc0) == 0x80)
+			s.len--;
 		r->m->truncated = true;
-		/* the cut may have torn a character */
-		s = utf8_repair(r->a, s);
 	}
 	return s;
 }
@@ -470,23 +471,40 @@ static bool is_blank(struct str s)
 	return !parse_trim(s).len;
 }
 
-static struct str join(struct reader *r, struct str a, struct str b)
-{
-	struct buf buf;
-	struct str s;
+/* texts one after the other, each beginning on a line of its own */
+struct joined {
+	struct str only; /* as long as there is one: it is not copied */
+	struct buf all;  /* of two or more */
+	bool many;
+};
 
-	if (is_blank(a))
-		return b;
-	if (is_blank(b))
-		return a;
-	buf_init(&buf, MESSAGE_MAX_TEXT);
-	buf_adds(&buf, a);
-	if (a.s[a.len - 1] != '\n')
-		buf_addc(&buf, '\n');
-	buf_adds(&buf, b);
-	r->m->truncated |= buf.full;
-	s = arena_str(r->a, buf_str(&buf));
-	buf_release(&buf);
+static void join_add(struct joined *j, struct str s)
+{
+	if (is_blank(s))
+		return;
+	if (!j->only.len) {
+		j->only = s;
+		return;
+	}
+	if (!j->many) {
+		buf_init(&j->all, MESSAGE_MAX_TEXT);
+		buf_adds(&j->all, j->only);
+		j->many = true;
+	}
+	if (j->all.len && j->all.s[j->all.len - 1] != '\n')
+		buf_addc(&j->all, '\n');
+	buf_adds(&j->all, s);
+}
+
+static struct str join_end(struct reader *r, struct joined *j)
+{
+	struct str s = j->only;
+
+	if (j->many) {
+		r->m->truncated |= j->all.full;
+		s = arena_str(r->a, buf_str(&j->all));
+		buf_release(&j->all);
+	}
 	return s;
 }
 
@@ -535,27 +553,27 @@ static struct reading read_leaf(struct reader *r, GMimeObject *o)
 }
 
 /* several bodies, one after the other */
-static struct reading read_mixed(struct reader *r, GMimeMultipart *mp,
-				 int first, int end, int depth)
+static struct reading read_mixed(struct reader *r, GMimeMultipart *mp, int end,
+				 int depth)
 {
-	struct reading all = { 0 };
-	bool any = false, any_html = false;
+	struct joined text = { 0 }, html = { 0 };
+	struct reading all = { .from_html = true };
+	bool any_html = false;
 
-	all.from_html = true;
-	for (int i = first; i < end; i++) {
+	for (int i = 0; i < end; i++) {
 		struct reading one;
 
 		one = read_part(r, g_mime_multipart_get_part(mp, i), depth);
 		if (is_blank(one.text))
 			continue;
-		any = true;
 		any_html |= one.html.len > 0;
-		all.text = join(r, all.text, one.text);
-		all.html =
-			join(r, all.html, one.html.len ? one.html : one.text);
+		join_add(&text, one.text);
+		join_add(&html, one.html.len ? one.html : one.text);
 		all.from_html &= one.from_html;
 	}
-	all.from_html &= any;
+	all.text = join_end(r, &text);
+	all.html = join_end(r, &html);
+	all.from_html &= all.text.len > 0;
 	if (!any_html)
 		all.html = (struct str){ "", 0 };
 	return all;
@@ -594,7 +612,7 @@ static struct reading read_signed(struct reader *r, GMimeMultipart *mp,
 	if (s->place == SIGNED_NONE)
 		s->place = SIGNED_BELOW;
 	if (depth > 1 || n != 2)
-		return read_mixed(r, mp, 0, n, depth);
+		return read_mixed(r, mp, n, depth);
 	sig = g_mime_multipart_get_part(mp, 1);
 	if (GMIME_IS_PART(sig) &&
 	    slicer_first_part(r->raw, boundary, &s->slice)) {
@@ -608,7 +626,7 @@ static struct reading read_signed(struct reader *r, GMimeMultipart *mp,
 			g_mime_object_get_content_type_parameter(o, "micalg"));
 		n = 1;
 	}
-	return read_mixed(r, mp, 0, n, depth);
+	return read_mixed(r, mp, n, depth);
 }
 
 /* ---- delivery reports, RFC 3464 ---- */
@@ -756,7 +774,7 @@ static struct reading read_part(struct reader *r, GMimeObject *o, int depth)
 		return read_signed(r, mp, depth);
 	if (is_type(o, "multipart", "report"))
 		return read_report(r, mp, depth);
-	return read_mixed(r, mp, 0, g_mime_multipart_get_count(mp), depth);
+	return read_mixed(r, mp, g_mime_multipart_get_count(mp), depth);
 }
 
 static void read_body(struct reader *r, GMimeObject *body)
@@ -812,6 +830,8 @@ void mime_parse(struct mime *mime, struct arena *a, struct str raw,
 	body = g_mime_message_get_mime_part(message);
 	read_headers(&r, g_mime_object_get_header_list(GMIME_OBJECT(message)));
 	if (body) {
+		/* GMime takes whatever begins with Content- for the part's */
+		read_headers(&r, g_mime_object_get_header_list(body));
 		m->fault = MESSAGE_READ;
 		read_body(&r, body);
 	}

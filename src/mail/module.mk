@@ -42,3 +42,17 @@ dist_check_SCRIPTS += tests/mail/compose.sh
 EXTRA_DIST += tests/mail/compose.py
 test_compose_SOURCES = tests/unit/test_compose.c tests/unit/unit.h
 test_compose_LDADD = $(MAIL_LIBS) $(CMOCKA_LIBS)
+
+check_PROGRAMS += fuzz_mime
+TESTS += fuzz_mime
+fuzz_mime_SOURCES = tests/fuzz/fuzz_mime.c tests/fuzz/corpus.c \
+	tests/fuzz/fuzz.h
+fuzz_mime_LDADD = $(MAIL_LIBS)
+EXTRA_DIST += tests/fuzz/corpus/mime
+
+check_PROGRAMS += test_mime_hostile test_mime_text
+TESTS += test_mime_hostile test_mime_text
+test_mime_hostile_SOURCES = tests/unit/test_mime_hostile.c tests/unit/unit.h
+test_mime_hostile_LDADD = $(MAIL_LIBS) $(CMOCKA_LIBS)
+test_mime_text_SOURCES = tests/unit/test_mime_text.c tests/unit/unit.h
+test_mime_text_LDADD = $(MAIL_LIBS) $(CMOCKA_LIBS)
