@@ -8,9 +8,9 @@
 #include "base/base.h"
 
 enum {
-	ADDR_MAX = 254,		/* bytes, RFC 5321 4.5.3.1.3 without < and > */
-	ADDR_LOCAL_MAX = 64,	/* RFC 5321 4.5.3.1.1 */
-	ADDR_DOMAIN_MAX = 253,	/* the longest name of the DNS, as text */
+	ADDR_MAX = 254,        /* bytes, RFC 5321 4.5.3.1.3 without < and > */
+	ADDR_LOCAL_MAX = 64,   /* RFC 5321 4.5.3.1.1 */
+	ADDR_DOMAIN_MAX = 253, /* the longest name of the DNS, as text */
 	ADDR_LABEL_MAX = 63,
 };
 

@@ -3,8 +3,16 @@ noinst_LIBRARIES += libmail.a
 libmail_a_SOURCES = \
 	src/mail/addr.c src/mail/addr.h
 
+# messages in and out
+libmail_a_SOURCES += \
+	src/mail/wire.c src/mail/wire.h \
+	src/mail/transport.h \
+	src/mail/mailbox.c src/mail/mailbox.h \
+	src/mail/imap.c src/mail/pop3.c \
+	src/mail/maildir.c src/mail/maildir.h
+
 libmail_a_CPPFLAGS = $(AM_CPPFLAGS) $(GMIME_CFLAGS) $(XML_CFLAGS) \
-	$(SECCOMP_CFLAGS)
+	$(SECCOMP_CFLAGS) $(GNUTLS_CFLAGS) $(CURL_CFLAGS)
 
 # reading and writing MIME
 libmail_a_SOURCES += \
@@ -18,12 +26,19 @@ libmail_a_SOURCES += \
 	src/mail/sandbox.c src/mail/sandbox.h \
 	src/mail/worker.c src/mail/worker.h
 
-MAIL_LIBS = libmail.a $(BASE_LIBS) $(GMIME_LIBS) $(XML_LIBS) $(SECCOMP_LIBS)
+MAIL_LIBS = libmail.a $(BASE_LIBS) $(GMIME_LIBS) $(XML_LIBS) $(SECCOMP_LIBS) \
+	$(ETPAN_LIBS) $(GNUTLS_LIBS) $(CURL_LIBS)
 
 check_PROGRAMS += test_addr
 TESTS += test_addr
 test_addr_SOURCES = tests/unit/test_addr.c tests/unit/unit.h
 test_addr_LDADD = $(MAIL_LIBS) $(CMOCKA_LIBS)
+
+check_PROGRAMS += test_mailbox
+TESTS += test_mailbox
+test_mailbox_SOURCES = tests/unit/test_mailbox.c tests/unit/unit.h \
+	tests/unit/fake.c tests/unit/fake.h
+test_mailbox_LDADD = $(MAIL_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += test_mime
 TESTS += test_mime

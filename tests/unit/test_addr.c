@@ -48,7 +48,8 @@ static void malformed_addresses_are_named(void **unused)
 
 	assert_string_equal(addr_fault(STR(""), false), "no address");
 	assert_string_equal(addr_fault(STR("alice"), false), "no @");
-	assert_string_equal(addr_fault(STR("@b"), false), "nothing before the @");
+	assert_string_equal(addr_fault(STR("@b"), false),
+			    "nothing before the @");
 	assert_string_equal(addr_fault(STR("a@"), false), "no domain");
 	assert_non_null(addr_fault(STR(".a@b"), false));
 	assert_non_null(addr_fault(STR("a.@b"), false));

@@ -1,0 +1,248 @@
+/* src/mail/mailbox.c */
+#include "mail/mailbox.h"
+#include "mail/addr.h"
+#include "mail/transport.h"
+#include <stdio.h>
+#include <stdlib.h>
+
+static const struct {
+	const struct transport *transport;
+	const char *name;
+	uint16_t port, port_tls;
+} kinds[] = {
+	[MAILBOX_MAILDIR] = { &transport_maildir, "maildir", 0, 0 },
+	[MAILBOX_IMAP] = { &transport_imap, "imap", 143, 993 },
+	[MAILBOX_POP3] = { &transport_pop3, "pop3", 110, 995 },
+};
+
+static bool is_set(const char *z)
+{
+	return z && z[0];
+}
+
+/* one line of printable text: it will be part of a command */
+static bool is_one_line(const char *z)
+{
+	for (; z && *z; z++)
+		if ((unsigned char)*z < ' ' || *z == 0x7f)
+			return false;
+	return true;
+}
+
+static bool is_ascii(const char *z)
+{
+	for (; z && *z; z++)
+		if ((unsigned char)*z >= 0x80)
+			return false;
+	return true;
+}
+
+static enum err check(const struct mailbox_config *c, struct why *why)
+{
+	if (!is_set(c->account) || !is_one_line(c->account))
+		return why_set(why, ERR_CONFIG, "a mailbox needs a name");
+	if (c->kind == MAILBOX_MAILDIR) {
+		if (!is_set(c->path))
+			return why_set(why, ERR_CONFIG,
+				       "%s: a Maildir needs a path",
+				       c->account);
+		return ERR_OK;
+	}
+	if (!is_set(c->host) || !is_set(c->user) || !is_set(c->password))
+		return why_set(why, ERR_CONFIG,
+			       "%s: host, user and password are needed",
+			       c->account);
+	if (!is_one_line(c->user) || !is_one_line(c->password) ||
+	    strlen(c->user) > 255 || strlen(c->password) > 255)
+		return why_set(why, ERR_CONFIG,
+			       "%s: user and password must be one line each, "
+			       "of at most 255 bytes",
+			       c->account);
+	if (!is_one_line(c->folder) || !is_ascii(c->folder) ||
+	    !is_one_line(c->done) || !is_ascii(c->done))
+		return why_set(why, ERR_CONFIG,
+			       "%s: folders are named in printable ASCII",
+			       c->account);
+	return ERR_OK;
+}
+
+static const char *copy(const char *z)
+{
+	char *c = is_set(z) ? strdup(z) : NULL;
+
+	if (is_set(z) && !c) {
+		fputs("heraldo: out of memory\n", stderr);
+		abort();
+	}
+	return c;
+}
+
+enum err mailbox_new(const struct mailbox_config *config, struct mailbox **out,
+		     struct why *why)
+{
+	struct mailbox *m;
+	struct mailbox_config *c;
+	enum err e = check(config, why);
+
+	*out = NULL;
+	if (e)
+		return e;
+	m = calloc(1, kinds[config->kind].transport->size);
+	if (!m) {
+		fputs("heraldo: out of memory\n", stderr);
+		abort();
+	}
+	m->transport = kinds[config->kind].transport;
+	c = &m->config;
+	*c = *config;
+	c->account = copy(config->account);
+	c->path = copy(config->path);
+	c->host = copy(config->host);
+	c->ca_file = copy(config->ca_file);
+	c->user = copy(config->user);
+	c->password = copy(config->password);
+	c->folder = copy(is_set(config->folder) ? config->folder : "INBOX");
+	c->done = copy(config->done);
+	if (!c->port)
+		c->port = c->tls == TLS_IMPLICIT ? kinds[c->kind].port_tls
+						 : kinds[c->kind].port;
+	if (!c->max_bytes)
+		c->max_bytes = MAILBOX_MAX_BYTES;
+	if (!c->silence_s)
+		c->silence_s = MAILBOX_SILENCE_S;
+	*out = m;
+	return ERR_OK;
+}
+
+enum err mailbox_open(const struct mailbox_config *config, struct mailbox **out,
+		      struct why *why)
+{
+	enum err e = mailbox_new(config, out, why);
+
+	if (!e)
+		e = (*out)->transport->connect(*out, why);
+	if (e) {
+		mailbox_close(*out);
+		*out = NULL;
+	}
+	return e;
+}
+
+void mailbox_close(struct mailbox *m)
+{
+	struct mailbox_config *c;
+
+	if (!m)
+		return;
+	m->transport->disconnect(m, true);
+	c = &m->config;
+	if (c->password)
+		explicit_bzero((char *)c->password, strlen(c->password));
+	free((char *)c->account);
+	free((char *)c->path);
+	free((char *)c->host);
+	free((char *)c->ca_file);
+	free((char *)c->user);
+	free((char *)c->password);
+	free((char *)c->folder);
+	free((char *)c->done);
+	free(m);
+}
+
+enum err mailbox_fetch(struct mailbox *m, const struct mailbox_position *from,
+		       unsigned max, mailbox_deliver *deliver, void *ctx,
+		       struct mailbox_range *range, struct why *why)
+{
+	enum err e;
+
+	assert(0 < max && max <= MAILBOX_RANGE_MAX);
+	*range = (struct mailbox_range){ .position = *from };
+	e = m->transport->connect(m, why);
+	if (!e)
+		e = m->transport->fetch(m, from, max, deliver, ctx, range, why);
+	if (e)
+		m->transport->disconnect(m, false);
+	return e;
+}
+
+enum err mailbox_acknowledge(struct mailbox *m, const struct mailbox_key *keys,
+			     size_t n, struct why *why)
+{
+	enum err e;
+
+	if (!n)
+		return ERR_OK;
+	e = m->transport->connect(m, why);
+	if (!e)
+		e = m->transport->acknowledge(m, keys, n, why);
+	if (e)
+		m->transport->disconnect(m, false);
+	return e;
+}
+
+enum err mailbox_wait(struct mailbox *m, unsigned seconds, int interrupt_fd,
+		      enum mailbox_wake *wake, struct why *why)
+{
+	enum err e;
+
+	*wake = MAILBOX_WOKE_TIMEOUT;
+	e = m->transport->wait(m, seconds, interrupt_fd, wake, why);
+	if (e)
+		m->transport->disconnect(m, false);
+	return e;
+}
+
+static void add_encoded(struct buf *out, const char *z)
+{
+	for (; *z; z++) {
+		unsigned char c = (unsigned char)*z;
+
+		if (c <= ' ' || c >= 0x7f || strchr("%;/", c))
+			buf_addf(out, "%%%02X", c);
+		else
+			buf_addc(out, (char)c);
+	}
+}
+
+void mailbox_key_render(const struct mailbox *m, const struct mailbox_key *key,
+			struct buf *out)
+{
+	buf_addf(out, "%s:", kinds[m->config.kind].name);
+	add_encoded(out, m->config.account);
+	if (m->config.kind == MAILBOX_IMAP) {
+		buf_addc(out, '/');
+		add_encoded(out, m->config.folder);
+		buf_addf(out, ";%u;%u", (unsigned)key->uidvalidity,
+			 (unsigned)key->uid);
+	} else {
+		buf_addc(out, ';');
+		add_encoded(out, key->unique);
+	}
+}
+
+enum err transport_wire(const struct mailbox *m, struct wire **out,
+			struct why *why)
+{
+	const struct mailbox_config *c = &m->config;
+
+	return wire_open(&(struct wire_config){ .host = c->host,
+						.port = c->port,
+						.tls = c->tls,
+						.ca_file = c->ca_file,
+						.silence_s = c->silence_s },
+			 out, why);
+}
+
+size_t transport_header_len(struct str raw)
+{
+	for (size_t i = 0; i < raw.len; i++) {
+		if (raw.s[i] != '\n')
+			continue;
+		if (i + 1 < raw.len && raw.s[i + 1] == '\n')
+			return i + 2;
+		if (i + 2 < raw.len && raw.s[i + 1] == '\r' &&
+		    raw.s[i + 2] == '\n')
+			return i + 3;
+	}
+	return raw.len;
+}

@@ -1,0 +1,162 @@
+/*
+ * src/mail/mailbox.h - the judge's inbox, wherever it is: one interface for
+ * IMAP, POP3 and a Maildir.
+ *
+ * Mail is fetched in ranges, stored by the caller, and acknowledged when it is
+ * stored for good. A crash anywhere in between brings the same mails again,
+ * with the same keys: whoever stores them drops those whose key it has. Flags
+ * on the server decide nothing, because other programs set them too.
+ *
+ *	while (running) {
+ *		do {
+ *			mailbox_fetch(...);	store, commit
+ *			mailbox_acknowledge(...);	remember range.position
+ *		} while (range.more);
+ *		mailbox_wait(...);
+ *	}
+ *
+ * After any error the connection is gone and the next call makes a new one;
+ * when to call again is the caller's affair (err_is_temporary). No password
+ * is ever part of a why.
+ */
+#ifndef MAIL_MAILBOX_H
+#define MAIL_MAILBOX_H
+#include "base/buf.h"
+#include "base/err.h"
+#include "mail/wire.h"
+
+enum mailbox_kind { MAILBOX_MAILDIR, MAILBOX_IMAP, MAILBOX_POP3 };
+
+enum {
+	MAILBOX_MAX_BYTES = 1 << 20,  /* of one mail, unless configured */
+	MAILBOX_HEADER_MAX = 1 << 16, /* of a mail that is too large */
+	MAILBOX_RANGE_MAX = 256,      /* mails in one fetch */
+	MAILBOX_SILENCE_S = 60,
+	MAILBOX_UNIQUE_MAX = 255,     /* bytes of a name (NAME_MAX) */
+	MAILBOX_IDLE_MAX_S = 28 * 60, /* servers drop an IDLE of 30 minutes */
+};
+
+/* An empty string is as good as NULL everywhere. */
+struct mailbox_config {
+	enum mailbox_kind kind;
+	const char *account; /* the first part of every key; never NULL */
+	const char *path;    /* Maildir: its folder */
+	const char *host;    /* IMAP, POP3: .. */
+	uint16_t port;       /* 0: the usual one for kind and tls */
+	enum tls_mode tls;
+	const char *ca_file; /* PEM; NULL: what the system trusts */
+	const char *user;
+	const char *password;
+	const char *folder; /* IMAP: printable ASCII; NULL: INBOX */
+	const char *done;   /* IMAP: folder for stored mail; NULL: it stays */
+	size_t max_bytes;   /* of one mail; 0: MAILBOX_MAX_BYTES */
+	unsigned silence_s; /* without an answer; 0: MAILBOX_SILENCE_S */
+};
+
+/*
+ * Names one mail of one mailbox for ever. IMAP: uidvalidity and uid, unique is
+ * empty. POP3: the server's unique id. Maildir: the file's name in new/. uid
+ * and uidvalidity are 0 where they mean nothing.
+ */
+struct mailbox_key {
+	uint32_t uidvalidity, uid;
+	char unique[MAILBOX_UNIQUE_MAX + 1];
+};
+
+/* One mail, borrowed for the time of the call that delivers it. */
+struct mailbox_mail {
+	const struct mailbox_key *key;
+	struct str raw;         /* line ends as they came */
+	uint64_t size;          /* what the server says the whole mail has */
+	int64_t received_utc_s; /* by the server's clock */
+	bool too_large;         /* raw is the head of its header, no more */
+};
+
+/* Not OK ends the fetch; the mail and those after it will come again. */
+typedef enum err mailbox_deliver(void *ctx, const struct mailbox_mail *mail,
+				 struct why *why);
+
+/*
+ * How far an IMAP folder has been read and acknowledged. All zero in the
+ * beginning, and always for POP3 and Maildir, which forget what is done.
+ */
+struct mailbox_position {
+	uint32_t uidvalidity, uid;
+};
+
+struct mailbox_range {
+	unsigned n; /* mails delivered */
+	bool more;  /* there are others: fetch again without waiting */
+	/*
+	 * IMAP: the folder was made anew (UIDVALIDITY changed), all of it comes
+	 * again under new keys. Known mails can be told by their bytes only.
+	 */
+	bool renewed;
+	struct mailbox_position position; /* after it is acknowledged */
+	/*
+	 * IMAP: what was asked for, also when the fetch failed. A single mail
+	 * that fails again and again is passed by giving its uid as position.
+	 */
+	uint32_t asked_first, asked_last;
+};
+
+struct mailbox;
+
+/*
+ * Check the configuration, copy it, and connect (Maildir: look at the folder;
+ * it is made if it is missing). ERR_CONFIG, ERR_MAIL_*, ERR_NOT_FOUND for an
+ * IMAP folder that is not there. *out is NULL on error.
+ */
+enum err mailbox_open(const struct mailbox_config *config, struct mailbox **out,
+		      struct why *why);
+
+/* The same without connecting: ERR_CONFIG, or OK. */
+enum err mailbox_new(const struct mailbox_config *config, struct mailbox **out,
+		     struct why *why);
+
+/* Say goodbye, wipe the password, free; NULL is fine. */
+void mailbox_close(struct mailbox *m);
+
+/*
+ * Deliver up to max (1..MAILBOX_RANGE_MAX) mails that come after `from`. IMAP:
+ * the lowest uids above it, in the order in which the server sends them. POP3,
+ * Maildir: from is not looked at; those not delivered since the mailbox was
+ * opened or failed, the oldest first. *range is always filled.
+ */
+enum err mailbox_fetch(struct mailbox *m, const struct mailbox_position *from,
+		       unsigned max, mailbox_deliver *deliver, void *ctx,
+		       struct mailbox_range *range, struct why *why);
+
+/*
+ * The mails with these keys are stored for good. IMAP: flagged \Seen, then
+ * moved to the `done` folder (which is made if it is missing). POP3: deleted,
+ * and only when the server confirms the end of the session is this OK. Maildir:
+ * moved to cur/ as seen. A mail that is gone is no error, so that the call can
+ * be repeated.
+ */
+enum err mailbox_acknowledge(struct mailbox *m, const struct mailbox_key *keys,
+			     size_t n, struct why *why);
+
+enum mailbox_wake {
+	MAILBOX_WOKE_TIMEOUT,
+	MAILBOX_WOKE_MAIL,      /* there may be something */
+	MAILBOX_WOKE_INTERRUPT, /* interrupt_fd can be read, or a signal */
+};
+
+/*
+ * Wait up to `seconds`: for IMAP's IDLE, for a new file in the Maildir, or
+ * just for the time to pass. Fetch afterwards, whatever woke it: a server may
+ * forget to wake us.
+ */
+enum err mailbox_wait(struct mailbox *m, unsigned seconds, int interrupt_fd,
+		      enum mailbox_wake *wake, struct why *why);
+
+/*
+ * The key as one line of text, unique among all mailboxes whose accounts have
+ * different names: "imap:ACCOUNT/FOLDER;UIDVALIDITY;UID",
+ * "pop3:ACCOUNT;UNIQUE", "maildir:ACCOUNT;UNIQUE". Bytes that could be
+ * misread are percent-encoded.
+ */
+void mailbox_key_render(const struct mailbox *m, const struct mailbox_key *key,
+			struct buf *out);
+#endif

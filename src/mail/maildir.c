@@ -1,0 +1,434 @@
+/* src/mail/maildir.c */
+#include "mail/maildir.h"
+#include "mail/transport.h"
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/inotify.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { NAME_ROOM = 256, UNIQUE_MAX = 200 };
+
+/* one file in new/, as it was listed */
+struct entry {
+	int64_t mtime_ns;
+	char name[NAME_ROOM];
+};
+
+struct maildir {
+	struct mailbox base;
+	int dir_fd, new_fd, cur_fd; /* -1: not open */
+	int watch_fd;               /* inotify on new/ */
+	struct entry *entries;      /* listed and not yet delivered: .. */
+	size_t n_entries, next;     /* .. from next on */
+};
+
+static enum err fault(struct why *why, const char *path, const char *what)
+{
+	int no = errno;
+	enum err e = no == ENOSPC || no == EDQUOT || no == EIO ? ERR_DISK
+							       : ERR_SYSTEM;
+
+	return why_set(why, e, "%s: %s: %s", path, what, strerror(no));
+}
+
+enum err maildir_create(const char *path, struct why *why)
+{
+	static const char *const subs[] = { "tmp", "new", "cur" };
+	int fd;
+	enum err e = ERR_OK;
+
+	if (mkdir(path, 0700) && errno != EEXIST)
+		return fault(why, path, "cannot be made");
+	fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (fd < 0)
+		return fault(why, path, "cannot be opened");
+	for (size_t i = 0; !e && i < ARRAY_LEN(subs); i++)
+		if (mkdirat(fd, subs[i], 0700) && errno != EEXIST)
+			e = fault(why, path, "its folders cannot be made");
+	if (!e && fsync(fd))
+		e = fault(why, path, "cannot be made durable");
+	close(fd);
+	return e;
+}
+
+static bool is_unique(const char *z)
+{
+	size_t n = 0;
+
+	for (; z[n]; n++) {
+		char c = z[n];
+
+		if (!(('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') ||
+		      ('0' <= c && c <= '9') || strchr("._=+-", c)))
+			return false;
+	}
+	return n && n <= UNIQUE_MAX && z[0] != '.';
+}
+
+/* time, process, count: no two processes of one machine make the same */
+static void make_unique(char *out, size_t room)
+{
+	static unsigned n;
+	struct timespec t;
+
+	clock_gettime(CLOCK_REALTIME, &t);
+	snprintf(out, room, "%lld.M%06ldP%ldQ%u.heraldo", (long long)t.tv_sec,
+		 t.tv_nsec / 1000, (long)getpid(), ++n);
+}
+
+static bool write_all(int fd, const char *s, size_t len)
+{
+	while (len) {
+		ssize_t n = write(fd, s, len);
+
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n < 0)
+			return false;
+		s += n;
+		len -= (size_t)n;
+	}
+	return true;
+}
+
+/* the mail with LF line ends; a CR that ends no line is kept */
+static bool write_mail(int fd, struct str mail)
+{
+	size_t from = 0;
+
+	for (size_t i = 0; i + 1 < mail.len; i++) {
+		if (mail.s[i] != '\r' || mail.s[i + 1] != '\n')
+			continue;
+		if (!write_all(fd, mail.s + from, i - from))
+			return false;
+		from = i + 1;
+	}
+	return write_all(fd, mail.s + from, mail.len - from);
+}
+
+static enum err fsync_folder(int dir, const char *name, const char *path,
+			     struct why *why)
+{
+	int fd = openat(dir, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	enum err e = ERR_OK;
+
+	if (fd < 0 || fsync(fd))
+		e = fault(why, path, "cannot be made durable");
+	if (fd >= 0)
+		close(fd);
+	return e;
+}
+
+/* tmp/NAME, written and on the disk */
+static enum err write_tmp(int dir, const char *tmp, struct str mail,
+			  const char *path, struct why *why)
+{
+	enum err e = ERR_OK;
+	int fd;
+
+	/* a left-over of a process that died here is nobody's mail */
+	unlinkat(dir, tmp, 0);
+	fd = openat(dir, tmp, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+	if (fd < 0)
+		return fault(why, path, "a mail cannot be written");
+	if (!write_mail(fd, mail) || fsync(fd))
+		e = fault(why, path, "a mail cannot be written");
+	if (close(fd) && !e)
+		e = fault(why, path, "a mail cannot be written");
+	return e;
+}
+
+enum err maildir_deliver(const char *path, const char *unique, struct str mail,
+			 struct why *why)
+{
+	char made[NAME_ROOM], tmp[NAME_ROOM + 8], final[NAME_ROOM + 8];
+	enum err e = maildir_create(path, why);
+	int dir;
+
+	if (e)
+		return e;
+	if (unique && !is_unique(unique))
+		return why_set(why, ERR_USAGE, "%s: \"%s\" names no mail", path,
+			       unique);
+	if (!unique) {
+		make_unique(made, sizeof(made));
+		unique = made;
+	}
+	snprintf(tmp, sizeof(tmp), "tmp/%s", unique);
+	snprintf(final, sizeof(final), "new/%s", unique);
+	dir = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (dir < 0)
+		return fault(why, path, "cannot be opened");
+	e = write_tmp(dir, tmp, mail, path, why);
+	if (!e && renameat(dir, tmp, dir, final))
+		e = fault(why, path, "a mail cannot be moved to new/");
+	if (!e)
+		e = fsync_folder(dir, "new", path, why);
+	if (e)
+		unlinkat(dir, tmp, 0);
+	close(dir);
+	return e;
+}
+
+static void disconnect(struct mailbox *m, bool politely)
+{
+	struct maildir *d = (struct maildir *)m;
+	int *fds[] = { &d->dir_fd, &d->new_fd, &d->cur_fd, &d->watch_fd };
+
+	(void)politely;
+	/* all of them are opened together; 0 is before the first time */
+	for (size_t i = 0; i < ARRAY_LEN(fds); i++) {
+		if (*fds[i] > 0)
+			close(*fds[i]);
+		*fds[i] = 0;
+	}
+	free(d->entries);
+	d->entries = NULL;
+	d->n_entries = d->next = 0;
+}
+
+static int open_folder(int at, const char *name)
+{
+	return openat(at, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+}
+
+static enum err connect(struct mailbox *m, struct why *why)
+{
+	struct maildir *d = (struct maildir *)m;
+	char path[4096 + 8];
+	enum err e;
+
+	if (d->dir_fd > 0)
+		return ERR_OK;
+	e = maildir_create(m->config.path, why);
+	if (e)
+		return e;
+	d->dir_fd = open_folder(AT_FDCWD, m->config.path);
+	d->new_fd = d->dir_fd < 0 ? -1 : open_folder(d->dir_fd, "new");
+	d->cur_fd = d->new_fd < 0 ? -1 : open_folder(d->dir_fd, "cur");
+	if (d->cur_fd < 0) {
+		e = fault(why, m->config.path, "cannot be opened");
+		disconnect(m, false);
+		return e;
+	}
+	/* without a watch (a file system that has none) time alone wakes us */
+	d->watch_fd = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
+	snprintf(path, sizeof(path), "%s/new", m->config.path);
+	if (d->watch_fd >= 0 &&
+	    inotify_add_watch(d->watch_fd, path, IN_MOVED_TO | IN_CREATE) < 0) {
+		close(d->watch_fd);
+		d->watch_fd = -1;
+	}
+	return ERR_OK;
+}
+
+/* oldest first; the name decides where the clock cannot */
+static int by_age(const void *a, const void *b)
+{
+	const struct entry *x = a, *y = b;
+
+	if (x->mtime_ns != y->mtime_ns)
+		return x->mtime_ns < y->mtime_ns ? -1 : 1;
+	return strcmp(x->name, y->name);
+}
+
+static enum err list_new(struct maildir *d, struct why *why)
+{
+	const char *path = d->base.config.path;
+	size_t room = 0;
+	struct dirent *f;
+	/* a descriptor of its own: closedir takes it along */
+	int fd = open_folder(d->dir_fd, "new");
+	DIR *dir = fd < 0 ? NULL : fdopendir(fd);
+
+	if (!dir) {
+		enum err e = fault(why, path, "cannot be listed");
+
+		if (fd >= 0)
+			close(fd);
+		return e;
+	}
+	free(d->entries);
+	d->entries = NULL;
+	d->n_entries = d->next = 0;
+	while ((f = readdir(dir))) {
+		struct entry *one;
+		struct stat st;
+
+		if (f->d_name[0] == '.' || strlen(f->d_name) >= NAME_ROOM ||
+		    fstatat(d->new_fd, f->d_name, &st, AT_SYMLINK_NOFOLLOW) ||
+		    !S_ISREG(st.st_mode))
+			continue;
+		if (d->n_entries == room) {
+			room = room ? room * 2 : 64;
+			d->entries =
+				realloc(d->entries, room * sizeof(*d->entries));
+			if (!d->entries) {
+				fputs("heraldo: out of memory\n", stderr);
+				abort();
+			}
+		}
+		one = &d->entries[d->n_entries++];
+		one->mtime_ns = (int64_t)st.st_mtim.tv_sec * 1000000000 +
+				st.st_mtim.tv_nsec;
+		memcpy(one->name, f->d_name, strlen(f->d_name) + 1);
+	}
+	closedir(dir);
+	if (d->n_entries)
+		qsort(d->entries, d->n_entries, sizeof(*d->entries), by_age);
+	return ERR_OK;
+}
+
+/* at most max bytes of the file; false if it cannot be read */
+static bool read_file(int fd, size_t max, struct buf *out)
+{
+	char chunk[16384];
+
+	while (out->len < max) {
+		size_t want = max - out->len;
+		ssize_t n = read(fd, chunk,
+				 want < sizeof(chunk) ? want : sizeof(chunk));
+
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n < 0)
+			return false;
+		if (!n)
+			break;
+		buf_add(out, chunk, (size_t)n);
+	}
+	return true;
+}
+
+static enum err deliver_file(struct maildir *d, const struct entry *entry,
+			     mailbox_deliver *deliver, void *ctx,
+			     struct mailbox_range *range, struct why *why)
+{
+	size_t max = d->base.config.max_bytes;
+	struct mailbox_key key = { 0 };
+	struct mailbox_mail mail = { .key = &key };
+	struct stat st;
+	struct buf raw;
+	enum err e;
+	int fd = openat(d->new_fd, entry->name,
+			O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
+
+	/* somebody took it away since it was listed: not ours any more */
+	if (fd < 0 && errno == ENOENT)
+		return ERR_OK;
+	if (fd < 0 || fstat(fd, &st)) {
+		e = fault(why, d->base.config.path, "a mail cannot be read");
+		if (fd >= 0)
+			close(fd);
+		return e;
+	}
+	buf_init(&raw, max > MAILBOX_HEADER_MAX ? max : MAILBOX_HEADER_MAX);
+	mail.too_large = st.st_size < 0 || (uint64_t)st.st_size > max;
+	if (!read_file(fd, mail.too_large ? MAILBOX_HEADER_MAX : max, &raw)) {
+		e = fault(why, d->base.config.path, "a mail cannot be read");
+	} else {
+		memcpy(key.unique, entry->name, strlen(entry->name) + 1);
+		mail.raw = buf_str(&raw);
+		if (mail.too_large)
+			mail.raw.len = transport_header_len(mail.raw);
+		mail.size = (uint64_t)st.st_size;
+		mail.received_utc_s = st.st_mtim.tv_sec;
+		e = deliver(ctx, &mail, why);
+		if (!e)
+			range->n++;
+	}
+	buf_release(&raw);
+	close(fd);
+	return e;
+}
+
+static enum err fetch(struct mailbox *m, const struct mailbox_position *from,
+		      unsigned max, mailbox_deliver *deliver, void *ctx,
+		      struct mailbox_range *range, struct why *why)
+{
+	struct maildir *d = (struct maildir *)m;
+	enum err e = ERR_OK;
+
+	(void)from;
+	/* listed once for many ranges: a full folder is read once, not n times
+	 */
+	if (d->next == d->n_entries)
+		e = list_new(d, why);
+	while (!e && range->n < max && d->next < d->n_entries) {
+		e = deliver_file(d, &d->entries[d->next], deliver, ctx, range,
+				 why);
+		if (!e)
+			d->next++;
+	}
+	range->more = !e && d->next < d->n_entries;
+	return e;
+}
+
+static enum err acknowledge(struct mailbox *m, const struct mailbox_key *keys,
+			    size_t n, struct why *why)
+{
+	struct maildir *d = (struct maildir *)m;
+
+	for (size_t i = 0; i < n; i++) {
+		const char *name = keys[i].unique;
+		char seen[NAME_ROOM + 8];
+
+		if (!name[0] || strchr(name, '/'))
+			continue;
+		snprintf(seen, sizeof(seen), "%.*s:2,S",
+			 (int)strcspn(name, ":"), name);
+		/* a name that leaves no room for flags goes without them */
+		if (renameat(d->new_fd, name, d->cur_fd, seen) &&
+		    errno != ENOENT &&
+		    (errno != ENAMETOOLONG ||
+		     renameat(d->new_fd, name, d->cur_fd, name)))
+			return fault(why, m->config.path,
+				     "a mail cannot be moved to cur/");
+	}
+	/* no fsync: lost at a power cut, the mails come again and are known */
+	return ERR_OK;
+}
+
+static enum err wait(struct mailbox *m, unsigned seconds, int interrupt_fd,
+		     enum mailbox_wake *wake, struct why *why)
+{
+	struct maildir *d = (struct maildir *)m;
+	struct pollfd p[] = {
+		{ .fd = -1, .events = POLLIN },
+		{ .fd = interrupt_fd, .events = POLLIN },
+	};
+	char events[4096];
+	enum err e = connect(m, why);
+	int n;
+
+	if (e)
+		return e;
+	p[0].fd = d->watch_fd;
+	n = poll(p, 2,
+		 seconds > INT_MAX / 1000 ? INT_MAX : (int)seconds * 1000);
+	if (n < 0 && errno != EINTR)
+		return fault(why, m->config.path, "cannot be watched");
+	if (n < 0 || p[1].revents)
+		*wake = MAILBOX_WOKE_INTERRUPT;
+	else if (p[0].revents)
+		*wake = MAILBOX_WOKE_MAIL;
+	while (d->watch_fd >= 0 &&
+	       read(d->watch_fd, events, sizeof(events)) > 0)
+		;
+	return ERR_OK;
+}
+
+const struct transport transport_maildir = {
+	.connect = connect,
+	.fetch = fetch,
+	.acknowledge = acknowledge,
+	.wait = wait,
+	.disconnect = disconnect,
+	.size = sizeof(struct maildir),
+};

@@ -1,0 +1,752 @@
+/*
+ * tests/unit/test_mailbox.c - mailboxes without a mail server: Maildirs, and
+ * servers that are scripted to do what real ones do once a year.
+ */
+#include "unit.h"
+#include "fake.h"
+#include "base/arena.h"
+#include "mail/maildir.h"
+#include "mail/mailbox.h"
+#include <dirent.h>
+#include <ftw.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* what was delivered */
+struct heap {
+	struct arena a;
+	struct mailbox_key keys[64];
+	struct str raw[64];
+	bool too_large[64];
+	int64_t received[64];
+	size_t n;
+	size_t fail_at; /* 1..: this delivery fails */
+};
+
+static enum err take(void *ctx, const struct mailbox_mail *mail,
+		     struct why *why)
+{
+	struct heap *h = ctx;
+
+	if (h->fail_at && h->n + 1 == h->fail_at)
+		return why_set(why, ERR_DISK, "the disk is full");
+	assert_true(h->n < ARRAY_LEN(h->keys));
+	h->keys[h->n] = *mail->key;
+	h->raw[h->n] = arena_str(&h->a, mail->raw);
+	h->too_large[h->n] = mail->too_large;
+	h->received[h->n] = mail->received_utc_s;
+	h->n++;
+	return ERR_OK;
+}
+
+static const struct mailbox_position start = { 0 };
+static char folder[64];
+
+static int make_folder(void **unused)
+{
+	(void)unused;
+	snprintf(folder, sizeof(folder), "/tmp/heraldo-maildir.XXXXXX");
+	return mkdtemp(folder) ? 0 : -1;
+}
+
+static int remove_one(const char *path, const struct stat *st, int type,
+		      struct FTW *ftw)
+{
+	(void)st;
+	(void)type;
+	(void)ftw;
+	return remove(path);
+}
+
+static int remove_folder(void **unused)
+{
+	(void)unused;
+	return nftw(folder, remove_one, 8, FTW_DEPTH | FTW_PHYS);
+}
+
+static struct mailbox *open_maildir(size_t max_bytes)
+{
+	struct mailbox *m;
+	struct why why = { 0 };
+	struct mailbox_config c = { .kind = MAILBOX_MAILDIR,
+				    .account = "test",
+				    .path = folder,
+				    .max_bytes = max_bytes };
+
+	assert_int_equal(mailbox_open(&c, &m, &why), ERR_OK);
+	return m;
+}
+
+static void deliver(const char *unique, const char *text)
+{
+	struct why why = { 0 };
+
+	assert_int_equal(maildir_deliver(folder, unique, str_of(text), &why),
+			 ERR_OK);
+}
+
+static int count_files(const char *sub)
+{
+	char path[128];
+	int n = 0;
+	struct dirent *f;
+	DIR *d;
+
+	snprintf(path, sizeof(path), "%s/%s", folder, sub);
+	d = opendir(path);
+	assert_non_null(d);
+	while ((f = readdir(d)))
+		n += f->d_name[0] != '.';
+	closedir(d);
+	return n;
+}
+
+static void a_maildir_is_read_in_ranges_and_acknowledged(void **unused)
+{
+	(void)unused;
+	struct mailbox *m = open_maildir(0);
+	struct mailbox_range range;
+	struct heap h = { 0 };
+	struct why why = { 0 };
+
+	deliver("a1", "Subject: one\r\n\r\nx\r\n");
+	deliver("a2", "Subject: two\n\ny\n");
+	deliver("a3", "Subject: three\n\nz\n");
+	assert_int_equal(mailbox_fetch(m, &start, 2, take, &h, &range, &why),
+			 ERR_OK);
+	assert_int_equal(range.n, 2);
+	assert_true(range.more);
+	assert_str(h.raw[0], "Subject: one\n\nx\n");
+	assert_string_equal(h.keys[0].unique, "a1");
+	assert_true(h.received[0] > 1700000000);
+	assert_int_equal(mailbox_acknowledge(m, h.keys, h.n, &why), ERR_OK);
+	assert_int_equal(mailbox_acknowledge(m, h.keys, h.n, &why), ERR_OK);
+	assert_int_equal(mailbox_fetch(m, &start, 2, take, &h, &range, &why),
+			 ERR_OK);
+	assert_int_equal(range.n, 1);
+	assert_false(range.more);
+	assert_str(h.raw[2], "Subject: three\n\nz\n");
+	assert_int_equal(count_files("cur"), 2);
+	assert_int_equal(count_files("new"), 1);
+	assert_int_equal(count_files("tmp"), 0);
+	mailbox_close(m);
+	arena_release(&h.a);
+}
+
+static void what_was_not_acknowledged_comes_again(void **unused)
+{
+	(void)unused;
+	struct mailbox *m = open_maildir(0);
+	struct mailbox_range range;
+	struct heap h = { .fail_at = 2 };
+	struct why why = { 0 };
+
+	deliver("b1", "\nx\n");
+	deliver("b2", "\ny\n");
+	assert_int_equal(mailbox_fetch(m, &start, 9, take, &h, &range, &why),
+			 ERR_DISK);
+	assert_string_equal(why.text, "the disk is full");
+	h.fail_at = 0;
+	h.n = 0;
+	assert_int_equal(mailbox_fetch(m, &start, 9, take, &h, &range, NULL),
+			 ERR_OK);
+	assert_int_equal(h.n, 2);
+	assert_string_equal(h.keys[0].unique, "b1");
+	mailbox_close(m);
+	/* another process, after a crash */
+	m = open_maildir(0);
+	assert_int_equal(mailbox_fetch(m, &start, 9, take, &h, &range, NULL),
+			 ERR_OK);
+	assert_int_equal(h.n, 4);
+	assert_string_equal(h.keys[2].unique, "b1");
+	mailbox_close(m);
+	arena_release(&h.a);
+}
+
+static void a_mail_that_is_too_large_comes_as_its_header(void **unused)
+{
+	(void)unused;
+	struct mailbox *m = open_maildir(40);
+	struct mailbox_range range;
+	struct heap h = { 0 };
+
+	deliver("c1", "Subject: 40 bytes, not one more\n\n1234567\n" + 1);
+	deliver("c2", "Subject: far too long\n\n"
+		      "1234567890123456789012345678901234567890\n");
+	assert_int_equal(mailbox_fetch(m, &start, 9, take, &h, &range, NULL),
+			 ERR_OK);
+	assert_int_equal(h.raw[0].len, 40);
+	assert_false(h.too_large[0]);
+	assert_true(h.too_large[1]);
+	assert_str(h.raw[1], "Subject: far too long\n\n");
+	mailbox_close(m);
+	arena_release(&h.a);
+}
+
+static void a_maildir_that_gets_a_mail_wakes(void **unused)
+{
+	(void)unused;
+	struct mailbox *m = open_maildir(0);
+	enum mailbox_wake wake;
+	int fds[2];
+
+	assert_int_equal(pipe(fds), 0);
+	assert_int_equal(mailbox_wait(m, 0, fds[0], &wake, NULL), ERR_OK);
+	assert_int_equal(wake, MAILBOX_WOKE_TIMEOUT);
+	deliver(NULL, "\nx\n");
+	assert_int_equal(mailbox_wait(m, 30, fds[0], &wake, NULL), ERR_OK);
+	assert_int_equal(wake, MAILBOX_WOKE_MAIL);
+	assert_int_equal(write(fds[1], "x", 1), 1);
+	assert_int_equal(mailbox_wait(m, 30, fds[0], &wake, NULL), ERR_OK);
+	assert_int_equal(wake, MAILBOX_WOKE_INTERRUPT);
+	close(fds[0]);
+	close(fds[1]);
+	mailbox_close(m);
+}
+
+static void a_file_name_is_no_path(void **unused)
+{
+	(void)unused;
+	struct why why = { 0 };
+
+	assert_int_equal(maildir_deliver(folder, "../x", STR("x"), &why),
+			 ERR_USAGE);
+	assert_int_equal(maildir_deliver(folder, ".x", STR("x"), NULL),
+			 ERR_USAGE);
+	assert_int_equal(maildir_deliver(folder, "", STR("x"), NULL),
+			 ERR_USAGE);
+	assert_int_equal(maildir_deliver("/proc/no/such", "x", STR("x"), NULL),
+			 ERR_SYSTEM);
+}
+
+static void keys_are_unique_text(void **unused)
+{
+	(void)unused;
+	struct mailbox *m;
+	struct buf b;
+	struct mailbox_key key = { .uidvalidity = 7, .uid = 4294967295u };
+	struct mailbox_config c = { .kind = MAILBOX_IMAP,
+				    .account = "a/b;c",
+				    .host = "localhost",
+				    .user = "u",
+				    .password = "p",
+				    .folder = "Games/1" };
+
+	buf_init(&b, 4096);
+	assert_int_equal(mailbox_new(&c, &m, NULL), ERR_OK);
+	mailbox_key_render(m, &key, &b);
+	assert_string_equal(b.s, "imap:a%2Fb%3Bc/Games%2F1;7;4294967295");
+	mailbox_close(m);
+	buf_clear(&b);
+	c.kind = MAILBOX_POP3;
+	assert_int_equal(mailbox_new(&c, &m, NULL), ERR_OK);
+	key = (struct mailbox_key){ .unique = "x%1" };
+	mailbox_key_render(m, &key, &b);
+	assert_string_equal(b.s, "pop3:a%2Fb%3Bc;x%251");
+	mailbox_close(m);
+	buf_release(&b);
+}
+
+static struct mailbox_config network(enum mailbox_kind kind,
+				     const struct fake *f)
+{
+	return (struct mailbox_config){ .kind = kind,
+					.account = "test",
+					.host = "127.0.0.1",
+					.port = f->port,
+					.tls = TLS_NONE,
+					.user = "gm",
+					.password = "Pa55-word",
+					.silence_s = 1 };
+}
+
+/* open against a script and give back the error; nothing secret is told */
+static enum err open_scripted(enum mailbox_kind kind, enum tls_mode tls,
+			      const char *const *script, struct why *why)
+{
+	struct fake f;
+	struct mailbox *m;
+	struct mailbox_config c;
+	enum err e;
+
+	*why = (struct why){ 0 };
+	fake_play(&f, script);
+	c = network(kind, &f);
+	c.tls = tls;
+	e = mailbox_open(&c, &m, why);
+	mailbox_close(m);
+	fake_stop(&f);
+	assert_null(strstr(why->text, "Pa55"));
+	return e;
+}
+
+static void a_configuration_that_is_unsafe_is_refused(void **unused)
+{
+	(void)unused;
+	struct fake f = { .port = 1 };
+	struct mailbox_config c = network(MAILBOX_IMAP, &f);
+	struct mailbox *m;
+	struct why why = { 0 };
+
+	c.host = "mail.example.test";
+	assert_int_equal(mailbox_open(&c, &m, &why), ERR_CONFIG);
+	assert_non_null(strstr(why.text, "without TLS"));
+	assert_null(m);
+	c = network(MAILBOX_IMAP, &f);
+	c.password = "a\r\nA2 DELETE INBOX";
+	assert_int_equal(mailbox_open(&c, &m, NULL), ERR_CONFIG);
+	c = network(MAILBOX_IMAP, &f);
+	c.folder = "INBOX\r\n";
+	assert_int_equal(mailbox_open(&c, &m, NULL), ERR_CONFIG);
+	c = network(MAILBOX_POP3, &f);
+	c.host = "local host";
+	assert_int_equal(mailbox_open(&c, &m, NULL), ERR_CONFIG);
+	c = network(MAILBOX_POP3, &f);
+	c.user = "";
+	assert_int_equal(mailbox_open(&c, &m, NULL), ERR_CONFIG);
+}
+
+static void a_server_that_is_not_there_is_down(void **unused)
+{
+	(void)unused;
+	struct fake f = { .port = fake_free_port() };
+	struct mailbox_config c = network(MAILBOX_IMAP, &f);
+	struct mailbox *m;
+	struct why why = { 0 };
+
+	assert_int_equal(mailbox_open(&c, &m, &why), ERR_MAIL_DOWN);
+	assert_true(err_is_temporary(ERR_MAIL_DOWN));
+	c.kind = MAILBOX_POP3;
+	assert_int_equal(mailbox_open(&c, &m, &why), ERR_MAIL_DOWN);
+}
+
+static void a_silent_server_is_left_in_time(void **unused)
+{
+	(void)unused;
+	struct fake f;
+	struct mailbox *m;
+	struct mailbox_config c;
+	static const enum tls_mode modes[] = { TLS_NONE, TLS_IMPLICIT };
+	static const char *const greets[] = { "S:* OK ready", "H", NULL };
+	struct why why = { 0 };
+
+	fake_silence(&f);
+	for (size_t i = 0; i < ARRAY_LEN(modes); i++) {
+		c = network(MAILBOX_IMAP, &f);
+		c.tls = modes[i];
+		assert_int_equal(mailbox_open(&c, &m, &why), ERR_MAIL_DOWN);
+		assert_non_null(strstr(why.text, "no answer in time"));
+	}
+	c = network(MAILBOX_POP3, &f);
+	assert_int_equal(mailbox_open(&c, &m, NULL), ERR_MAIL_DOWN);
+	fake_stop(&f);
+	assert_int_equal(open_scripted(MAILBOX_IMAP, TLS_NONE, greets, &why),
+			 ERR_MAIL_DOWN);
+}
+
+static void starttls_is_never_done_without(void **unused)
+{
+	(void)unused;
+	static const char *const no_imap[] = { "S:* OK ready", "C:1 STARTTLS",
+					       "S:1 BAD what?", "H", NULL };
+	static const char *const no_pop3[] = { "S:+OK", "C:STLS", "S:-ERR", "H",
+					       NULL };
+	static const char *const preauth[] = { "S:* PREAUTH welcome", "H",
+					       NULL };
+	static const char *const early[] = {
+		"S:* OK ready", "C:1 STARTTLS",
+		"s:1 OK go\r\n* CAPABILITY IMAP4rev1 X-EVIL\r\n", "H", NULL
+	};
+	static const char *const early_pop3[] = { "S:+OK", "C:STLS",
+						  "s:+OK go\r\n+OK in\r\n", "H",
+						  NULL };
+	struct why why;
+
+	assert_int_equal(
+		open_scripted(MAILBOX_IMAP, TLS_STARTTLS, no_imap, &why),
+		ERR_MAIL_TLS);
+	assert_int_equal(
+		open_scripted(MAILBOX_POP3, TLS_STARTTLS, no_pop3, &why),
+		ERR_MAIL_TLS);
+	assert_int_equal(
+		open_scripted(MAILBOX_IMAP, TLS_STARTTLS, preauth, &why),
+		ERR_MAIL_TLS);
+	assert_int_equal(open_scripted(MAILBOX_IMAP, TLS_STARTTLS, early, &why),
+			 ERR_MAIL_TLS);
+	assert_int_equal(
+		open_scripted(MAILBOX_POP3, TLS_STARTTLS, early_pop3, &why),
+		ERR_MAIL_TLS);
+}
+
+static void trouble_that_passes_is_no_wrong_password(void **unused)
+{
+	(void)unused;
+	static const char *const bye[] = { "S:* BYE too many", NULL };
+	static const char *const busy[] = { "S:* OK ready",
+					    "C:1 CAPABILITY",
+					    "S:* CAPABILITY IMAP4rev1",
+					    "S:1 OK x",
+					    "C:2 LOGIN",
+					    "S:2 NO [UNAVAILABLE] later",
+					    "H",
+					    NULL };
+	static const char *const wrong[] = {
+		"S:* OK ready",
+		"C:1 CAPABILITY",
+		"S:* CAPABILITY IMAP4rev1",
+		"S:1 OK x",
+		"C:2 LOGIN",
+		"S:2 NO [AUTHENTICATIONFAILED] gm Pa55-word is wrong",
+		"H",
+		NULL
+	};
+	static const char *const disabled[] = {
+		"S:* OK ready",
+		"C:1 CAPABILITY",
+		"S:* CAPABILITY IMAP4rev1 LOGINDISABLED",
+		"S:1 OK x",
+		"H",
+		NULL
+	};
+	static const char *const pop_busy[] = {
+		"S:+OK", "C:USER gm", "S:+OK", "C:PASS ", "S:-ERR [IN-USE] x",
+		"H",     NULL
+	};
+	static const char *const pop_wrong[] = { "S:+OK",
+						 "C:USER gm",
+						 "S:+OK",
+						 "C:PASS Pa55-word",
+						 "S:-ERR Pa55-word?",
+						 "H",
+						 NULL };
+	struct why why;
+
+	assert_int_equal(open_scripted(MAILBOX_IMAP, TLS_NONE, bye, &why),
+			 ERR_MAIL_DOWN);
+	assert_int_equal(open_scripted(MAILBOX_IMAP, TLS_NONE, busy, &why),
+			 ERR_MAIL_DOWN);
+	assert_int_equal(open_scripted(MAILBOX_IMAP, TLS_NONE, wrong, &why),
+			 ERR_MAIL_LOGIN);
+	assert_int_equal(open_scripted(MAILBOX_IMAP, TLS_NONE, disabled, &why),
+			 ERR_MAIL_LOGIN);
+	assert_int_equal(open_scripted(MAILBOX_POP3, TLS_NONE, pop_busy, &why),
+			 ERR_MAIL_DOWN);
+	assert_int_equal(open_scripted(MAILBOX_POP3, TLS_NONE, pop_wrong, &why),
+			 ERR_MAIL_LOGIN);
+}
+
+#define IMAP_LOGIN                                                             \
+	"S:* OK ready", "C:1 CAPABILITY", "S:* CAPABILITY IMAP4rev1 IDLE",     \
+		"S:1 OK x", "C:2 LOGIN", "S:2 OK x", "C:3 CAPABILITY",         \
+		"S:* CAPABILITY IMAP4rev1 IDLE", "S:3 OK x", "C:4 SELECT",     \
+		"S:* 3 EXISTS", "S:* OK [UIDVALIDITY 7] x", "S:4 OK x"
+
+/* one fetch of up to 9 mails after uid 4 against a script */
+static enum err fetch_scripted(const char *const *script, struct heap *h,
+			       struct mailbox_range *range)
+{
+	struct fake f;
+	struct mailbox *m;
+	struct mailbox_config c;
+	struct mailbox_position four = { 7, 4 };
+	struct why why = { 0 };
+	enum err e;
+
+	*h = (struct heap){ 0 };
+	fake_play(&f, script);
+	c = network(MAILBOX_IMAP, &f);
+	c.max_bytes = 1000;
+	assert_int_equal(mailbox_open(&c, &m, &why), ERR_OK);
+	e = mailbox_fetch(m, &four, 9, take, h, range, &why);
+	mailbox_close(m);
+	fake_stop(&f);
+	return e;
+}
+
+static void the_star_of_imap_brings_no_old_mail(void **unused)
+{
+	(void)unused;
+	/* n:* names the last mail even where its uid is below n */
+	static const char *const script[] = { IMAP_LOGIN,
+					      "C:5 UID SEARCH UID 5:*",
+					      "S:* SEARCH 4",
+					      "S:5 OK x",
+					      "H",
+					      NULL };
+	struct mailbox_range range;
+	struct heap h;
+
+	assert_int_equal(fetch_scripted(script, &h, &range), ERR_OK);
+	assert_int_equal(range.n, 0);
+	assert_false(range.more);
+	assert_int_equal(range.position.uid, 4);
+	assert_int_equal(range.position.uidvalidity, 7);
+}
+
+static void news_of_flags_are_no_mail(void **unused)
+{
+	(void)unused;
+	static const char *const script[] = {
+		IMAP_LOGIN,
+		"C:5 UID SEARCH UID 5:*",
+		"S:* SEARCH 6 5",
+		"S:5 OK x",
+		"C:6 UID FETCH 5:6 ",
+		"S:* 1 FETCH (UID 2 FLAGS (\\Seen))",
+		"S:* 1 FETCH (UID 3 RFC822.SIZE 3 BODY[]<0> {3}",
+		"s:old)\r\n",
+		"S:* 3 FETCH (UID 6 RFC822.SIZE 4 INTERNALDATE "
+		"\"01-Jan-2024 12:00:00 -0130\" BODY[]<0> {4}",
+		"s:six\n)\r\n",
+		"S:* 3 FETCH (UID 6 BODY[]<0> {4}",
+		"s:six\n)\r\n",
+		"S:* 2 FETCH (UID 5 RFC822.SIZE 5 BODY[]<0> {5}",
+		"s:five\n)\r\n",
+		"S:6 OK x",
+		"H",
+		NULL
+	};
+	struct mailbox_range range;
+	struct heap h;
+
+	assert_int_equal(fetch_scripted(script, &h, &range), ERR_OK);
+	assert_int_equal(range.n, 2);
+	assert_int_equal(h.keys[0].uid, 6);
+	assert_str(h.raw[0], "six\n");
+	assert_int_equal(h.received[0], 1704115800);
+	assert_int_equal(h.keys[1].uid, 5);
+	assert_int_equal(range.position.uid, 6);
+	arena_release(&h.a);
+}
+
+static void a_mail_that_is_kept_back_is_not_passed_over(void **unused)
+{
+	(void)unused;
+	static const char *const there[] = { IMAP_LOGIN,
+					     "C:5 UID SEARCH",
+					     "S:* SEARCH 5 6",
+					     "S:5 OK x",
+					     "C:6 UID FETCH",
+					     "S:* 3 FETCH (UID 6 BODY[]<0> {3}",
+					     "s:six)\r\n",
+					     "S:6 OK x",
+					     "C:7 UID SEARCH",
+					     "S:* SEARCH 5 6",
+					     "S:7 OK x",
+					     "H",
+					     NULL };
+	static const char *const gone[] = { IMAP_LOGIN,
+					    "C:5 UID SEARCH",
+					    "S:* SEARCH 5 6",
+					    "S:5 OK x",
+					    "C:6 UID FETCH",
+					    "S:* 3 FETCH (UID 6 BODY[]<0> {3}",
+					    "s:six)\r\n",
+					    "S:6 OK x",
+					    "C:7 UID SEARCH",
+					    "S:* SEARCH 6",
+					    "S:7 OK x",
+					    "H",
+					    NULL };
+	struct mailbox_range range;
+	struct heap h;
+
+	assert_int_equal(fetch_scripted(there, &h, &range), ERR_MAIL_PROTOCOL);
+	arena_release(&h.a);
+	assert_int_equal(fetch_scripted(gone, &h, &range), ERR_OK);
+	assert_int_equal(range.n, 1);
+	assert_int_equal(range.position.uid, 6);
+	arena_release(&h.a);
+}
+
+static void a_server_that_sends_for_ever_is_cut_off(void **unused)
+{
+	(void)unused;
+	static char much[3 << 20];
+	static const char *script[] = {
+		IMAP_LOGIN,
+		"C:5 UID SEARCH",
+		"S:* SEARCH 5",
+		"S:5 OK x",
+		"C:6 UID FETCH",
+		"S:* 3 FETCH (UID 5 BODY[]<0> {999999999}",
+		much,
+		NULL
+	};
+	struct mailbox_range range;
+	struct heap h;
+
+	memset(much, 'x', sizeof(much) - 1);
+	much[0] = 's';
+	much[1] = ':';
+	assert_int_equal(fetch_scripted(script, &h, &range), ERR_MAIL_PROTOCOL);
+	assert_int_equal(h.n, 0);
+}
+
+static void a_folder_without_uidvalidity_is_refused(void **unused)
+{
+	(void)unused;
+	static const char *const script[] = { "S:* OK ready",
+					      "C:1 CAPABILITY",
+					      "S:* CAPABILITY IMAP4rev1",
+					      "S:1 OK x",
+					      "C:2 LOGIN",
+					      "S:2 OK x",
+					      "C:3 CAPABILITY",
+					      "S:* CAPABILITY IMAP4rev1",
+					      "S:3 OK x",
+					      "C:4 SELECT",
+					      "S:* 3 EXISTS",
+					      "S:4 OK x",
+					      "H",
+					      NULL };
+	struct why why;
+
+	assert_int_equal(open_scripted(MAILBOX_IMAP, TLS_NONE, script, &why),
+			 ERR_MAIL_PROTOCOL);
+}
+
+/* wait up to 2 s against a script */
+static enum err wait_scripted(const char *const *script,
+			      enum mailbox_wake *wake)
+{
+	struct fake f;
+	struct mailbox *m;
+	struct mailbox_config c;
+	struct why why = { 0 };
+	enum err e;
+
+	fake_play(&f, script);
+	c = network(MAILBOX_IMAP, &f);
+	assert_int_equal(mailbox_open(&c, &m, &why), ERR_OK);
+	e = mailbox_wait(m, 2, -1, wake, &why);
+	mailbox_close(m);
+	fake_stop(&f);
+	return e;
+}
+
+static void only_news_of_mail_end_an_idle(void **unused)
+{
+	(void)unused;
+	static const char *const before[] = {
+		IMAP_LOGIN,   "C:idle IDLE", "S:* 4 EXISTS",
+		"S:+ idling", "C:DONE",      "S:idle OK x",
+		"H",          NULL
+	};
+	static const char *const still_here[] = {
+		IMAP_LOGIN,    "C:idle IDLE",
+		"S:+ idling",  "S:* OK Still here",
+		"C:DONE",      "S:* 3 RECENT",
+		"S:idle OK x", "C:idle IDLE",
+		"S:+ idling",  "S:* 4 EXISTS",
+		"C:DONE",      "S:idle OK x",
+		"H",           NULL
+	};
+	static const char *const refused[] = { IMAP_LOGIN, "C:idle IDLE",
+					       "S:idle BAD no", "H", NULL };
+	static const char *const lost[] = { IMAP_LOGIN, "C:idle IDLE",
+					    "S:+ idling", "X", NULL };
+	enum mailbox_wake wake;
+
+	assert_int_equal(wait_scripted(before, &wake), ERR_OK);
+	assert_int_equal(wake, MAILBOX_WOKE_MAIL);
+	assert_int_equal(wait_scripted(still_here, &wake), ERR_OK);
+	assert_int_equal(wake, MAILBOX_WOKE_MAIL);
+	assert_int_equal(wait_scripted(refused, &wake), ERR_OK);
+	assert_int_equal(wake, MAILBOX_WOKE_TIMEOUT);
+	assert_int_equal(wait_scripted(lost, &wake), ERR_MAIL_DOWN);
+}
+
+#define POP3_LOGIN "S:+OK", "C:USER gm", "S:+OK", "C:PASS ", "S:+OK"
+
+static void pop3_is_done_only_when_quit_says_so(void **unused)
+{
+	(void)unused;
+	static const char *const script[] = {
+		POP3_LOGIN, "C:UIDL", "S:+OK", "S:1 u-1", "S:2 u-2", "S:.",
+		"C:LIST", "S:+OK", "S:1 20", "S:2 5000", "S:.", "C:RETR 1",
+		"S:+OK", "S:..dot", "S:.x", "S:", "S:text", "S:.", "C:TOP 2 0",
+		"S:+OK", "S:Subject: big", "S:", "S:.", "C:DELE 1", "S:+OK",
+		"C:DELE 2", "S:+OK", "C:QUIT", "S:-ERR disk full",
+		/* the caller tries again */
+		"N", POP3_LOGIN, "C:UIDL", "S:+OK", "S:1 u-1", "S:2 u-2", "S:.",
+		"C:LIST", "S:+OK", "S:1 20", "S:2 5000", "S:.", "C:DELE 1",
+		"S:+OK", "C:DELE 2", "S:+OK", "C:QUIT", "S:+OK", NULL
+	};
+	struct fake f;
+	struct mailbox *m;
+	struct mailbox_config c;
+	struct mailbox_range range;
+	struct heap h = { 0 };
+	struct why why = { 0 };
+
+	fake_play(&f, script);
+	c = network(MAILBOX_POP3, &f);
+	c.max_bytes = 1000;
+	assert_int_equal(mailbox_open(&c, &m, &why), ERR_OK);
+	assert_int_equal(mailbox_fetch(m, &start, 9, take, &h, &range, &why),
+			 ERR_OK);
+	assert_int_equal(range.n, 2);
+	assert_str(h.raw[0], ".dot\r\nx\r\n\r\ntext\r\n");
+	assert_string_equal(h.keys[0].unique, "u-1");
+	assert_true(h.too_large[1]);
+	assert_str(h.raw[1], "Subject: big\r\n\r\n");
+	assert_int_equal(mailbox_acknowledge(m, h.keys, h.n, &why),
+			 ERR_MAIL_PROTOCOL);
+	why_clear(&why);
+	assert_int_equal(mailbox_acknowledge(m, h.keys, h.n, &why), ERR_OK);
+	mailbox_close(m);
+	assert_int_equal(fake_stop(&f), 0);
+	arena_release(&h.a);
+}
+
+static void pop3_without_ids_is_refused(void **unused)
+{
+	(void)unused;
+	static const char *const script[] = { POP3_LOGIN, "C:UIDL", "S:-ERR",
+					      "H", NULL };
+	struct fake f;
+	struct mailbox *m;
+	struct mailbox_config c;
+	struct mailbox_range range;
+	struct heap h = { 0 };
+	struct why why = { 0 };
+
+	fake_play(&f, script);
+	c = network(MAILBOX_POP3, &f);
+	assert_int_equal(mailbox_open(&c, &m, &why), ERR_OK);
+	assert_int_equal(mailbox_fetch(m, &start, 9, take, &h, &range, &why),
+			 ERR_MAIL_REFUSED);
+	mailbox_close(m);
+	fake_stop(&f);
+}
+
+#define IN_FOLDER(test)                                                        \
+	cmocka_unit_test_setup_teardown(test, make_folder, remove_folder)
+
+int main(void)
+{
+	static const struct CMUnitTest tests[] = {
+		IN_FOLDER(a_maildir_is_read_in_ranges_and_acknowledged),
+		IN_FOLDER(what_was_not_acknowledged_comes_again),
+		IN_FOLDER(a_mail_that_is_too_large_comes_as_its_header),
+		IN_FOLDER(a_maildir_that_gets_a_mail_wakes),
+		IN_FOLDER(a_file_name_is_no_path),
+		cmocka_unit_test(keys_are_unique_text),
+		cmocka_unit_test(a_configuration_that_is_unsafe_is_refused),
+		cmocka_unit_test(a_server_that_is_not_there_is_down),
+		cmocka_unit_test(a_silent_server_is_left_in_time),
+		cmocka_unit_test(starttls_is_never_done_without),
+		cmocka_unit_test(trouble_that_passes_is_no_wrong_password),
+		cmocka_unit_test(the_star_of_imap_brings_no_old_mail),
+		cmocka_unit_test(news_of_flags_are_no_mail),
+		cmocka_unit_test(a_mail_that_is_kept_back_is_not_passed_over),
+		cmocka_unit_test(a_server_that_sends_for_ever_is_cut_off),
+		cmocka_unit_test(a_folder_without_uidvalidity_is_refused),
+		cmocka_unit_test(only_news_of_mail_end_an_idle),
+		cmocka_unit_test(pop3_is_done_only_when_quit_says_so),
+		cmocka_unit_test(pop3_without_ids_is_refused),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
