@@ -8,6 +8,7 @@ libauth_a_SOURCES = \
 	src/auth/crypto.c src/auth/crypto.h \
 	src/auth/fault.c src/auth/fault.h src/auth/fault.def \
 	src/auth/key.c src/auth/key.h \
+	src/auth/keyring.c src/auth/keyring.h \
 	src/auth/log.c src/auth/log.h \
 	src/auth/sig.c src/auth/sig.h \
 	src/auth/sign.c src/auth/sign.h \
@@ -40,3 +41,8 @@ check_PROGRAMS += test_auth_block
 TESTS += test_auth_block
 test_auth_block_SOURCES = tests/unit/test_auth_block.c tests/unit/tool.h tests/unit/unit.h
 test_auth_block_LDADD = $(AUTH_LIBS) $(CMOCKA_LIBS)
+
+check_PROGRAMS += test_auth_keyring
+TESTS += test_auth_keyring
+test_auth_keyring_SOURCES = tests/unit/test_auth_keyring.c tests/unit/unit.h
+test_auth_keyring_LDADD = $(AUTH_LIBS) $(CMOCKA_LIBS)
