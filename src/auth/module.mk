@@ -46,3 +46,21 @@ check_PROGRAMS += test_auth_keyring
 TESTS += test_auth_keyring
 test_auth_keyring_SOURCES = tests/unit/test_auth_keyring.c tests/unit/unit.h
 test_auth_keyring_LDADD = $(AUTH_LIBS) $(CMOCKA_LIBS)
+
+check_PROGRAMS += fuzz_sig_key
+TESTS += fuzz_sig_key
+fuzz_sig_key_SOURCES = tests/fuzz/fuzz_sig_key.c tests/fuzz/corpus.c tests/fuzz/fuzz.h
+fuzz_sig_key_LDADD = $(AUTH_LIBS)
+EXTRA_DIST += tests/fuzz/corpus/sig_key
+
+check_PROGRAMS += fuzz_sig
+TESTS += fuzz_sig
+fuzz_sig_SOURCES = tests/fuzz/fuzz_sig.c tests/fuzz/corpus.c tests/fuzz/fuzz.h
+fuzz_sig_LDADD = $(AUTH_LIBS)
+EXTRA_DIST += tests/fuzz/corpus/sig
+
+check_PROGRAMS += fuzz_sig_block
+TESTS += fuzz_sig_block
+fuzz_sig_block_SOURCES = tests/fuzz/fuzz_sig_block.c tests/fuzz/corpus.c tests/fuzz/fuzz.h
+fuzz_sig_block_LDADD = $(AUTH_LIBS)
+EXTRA_DIST += tests/fuzz/corpus/sig_block
