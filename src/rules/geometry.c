@@ -41,9 +41,10 @@ uint64_t geo_isqrt(uint64_t n)
 	if (!n)
 		return 0;
 
-	/* from a power of two not below the root, Newton only descends */
-	unsigned bits = 64u - (unsigned)__builtin_clzll(n);
-	uint64_t root = (uint64_t)1 << ((bits + 1) / 2);
+	/* Newton's first step from a power of two needs no division; from
+	 * then on it only descends */
+	unsigned half = (65u - (unsigned)__builtin_clzll(n)) / 2;
+	uint64_t root = (((uint64_t)1 << half) + (n >> half)) / 2;
 
 	for (;;) {
 		uint64_t next = (root + n / root) / 2;

@@ -130,6 +130,23 @@ static void assert_walk(struct table *t, int32_t to_x, int32_t to_y, int32_t x,
 	assert_int_equal(w.stopped_by, stopped_by);
 }
 
+static struct line line(struct table *t, int32_t firer, int32_t target,
+			unsigned flags)
+{
+	struct line_query q = { firer, target, 0, 90, 1600, flags };
+	struct line l;
+
+	line_check(&t->g, &q, &l);
+	return l;
+}
+
+static void assert_clear(struct line l, bool hindering, bool height)
+{
+	assert_int_equal(l.verdict, LINE_CLEAR);
+	assert_int_equal(l.hindering, hindering);
+	assert_int_equal(l.height, height);
+}
+
 /* --- the path ---------------------------------------------------------- */
 
 /* RULE: RB-MOVE-01 */
@@ -211,6 +228,27 @@ static void no_path_leads_between_two_touching_figures(void **unused)
 	/* a captive is no gate post */
 	t.m.captive = 2;
 	assert_segment(&t, P(1000, 1100), P(1000, 1600), PATH_OK, -1, -1);
+}
+
+/* RULE: RB-MOVE-04 */
+static void of_several_pairs_the_first_is_named(void **unused)
+{
+	(void)unused;
+	struct table t;
+	struct path_block block;
+	struct path path = {
+		3, { { 1000, 1000 }, { 1000, 1500 }, { 1000, 2000 } }
+	};
+
+	set_up(&t, 1000, 1000);
+	put(&t, 1056, 1800);
+	put(&t, 945, 1300);
+	put(&t, 945, 1800);
+	put(&t, 1056, 1300);
+	assert_false(path_check(&t.g, &t.m, &path, &block));
+	assert_int_equal(block.fault, PATH_BETWEEN_BASES);
+	assert_int_equal(block.a, 1);
+	assert_int_equal(block.b, 3);
 }
 
 /* RULE: RB-MOVE-04 */
@@ -705,6 +743,33 @@ static void figures_on_two_sides_of_a_cliff_touch_unless_optioned(void **unused)
 	assert_int_equal(ground_touching(&t.g, 0), 0);
 }
 
+/* RULE: RB-ABR-01 */
+static void a_cliff_is_a_hill_for_stops_and_lines(void **unused)
+{
+	(void)unused;
+	struct table t;
+
+	set_up(&t, 1200, 1000);
+	put(&t, 1200, 1500);
+	lay_cliff(&t, 800, 1200, 1600, 2000, 1100, 1300);
+	assert_int_equal(ground_hill(&t.g, P(1200, 1500)), 0);
+	assert_walk(&t, 1200, 1400, 1200, 1255, 255000, 0);
+	assert_clear(line(&t, 0, 1, 0), false, true);
+}
+
+/* RULE: RB-ELV-08 */
+static void contact_is_judged_from_above(void **unused)
+{
+	(void)unused;
+	struct table t;
+
+	set_up(&t, 950, 1145);
+	put(&t, 950, 1257);
+	lay(&t, FEATURE_ELEVATED, 800, 1200, 1600, 2000);
+	assert_true(ground_touch(&t.g, 0, 1));
+	assert_true(ground_front(&t.g, 0, 0, 90, 1));
+}
+
 /* RULE: RB-TER-02 */
 static void a_figure_is_as_high_as_its_centre(void **unused)
 {
@@ -742,23 +807,6 @@ static void neighbours_across_a_low_wall_are_adjacent(void **unused)
 }
 
 /* --- lines of fire ----------------------------------------------------- */
-
-static struct line line(struct table *t, int32_t firer, int32_t target,
-			unsigned flags)
-{
-	struct line_query q = { firer, target, 0, 90, 1600, flags };
-	struct line l;
-
-	line_check(&t->g, &q, &l);
-	return l;
-}
-
-static void assert_clear(struct line l, bool hindering, bool height)
-{
-	assert_int_equal(l.verdict, LINE_CLEAR);
-	assert_int_equal(l.hindering, hindering);
-	assert_int_equal(l.height, height);
-}
 
 static void assert_blocked(struct line l, enum line_reason why, int32_t index)
 {
@@ -1120,6 +1168,7 @@ int main(void)
 		cmocka_unit_test(a_long_base_sweeps_its_whole_length),
 		cmocka_unit_test(a_path_may_run_along_a_rim_but_not_inside_it),
 		cmocka_unit_test(no_path_leads_between_two_touching_figures),
+		cmocka_unit_test(of_several_pairs_the_first_is_named),
 		cmocka_unit_test(long_bases_are_joined_at_their_nearest_points),
 		cmocka_unit_test(
 			blocking_terrain_is_not_entered_but_may_be_grazed),
@@ -1158,6 +1207,8 @@ int main(void)
 		cmocka_unit_test(nobody_stands_half_on_a_cliff),
 		cmocka_unit_test(
 			figures_on_two_sides_of_a_cliff_touch_unless_optioned),
+		cmocka_unit_test(a_cliff_is_a_hill_for_stops_and_lines),
+		cmocka_unit_test(contact_is_judged_from_above),
 		cmocka_unit_test(a_figure_is_as_high_as_its_centre),
 		cmocka_unit_test(neighbours_across_a_low_wall_are_adjacent),
 		cmocka_unit_test(a_line_runs_from_centre_to_centre),

@@ -117,52 +117,79 @@ static enum path_fault feature_fault(const struct ground *g,
 	return PATH_OK;
 }
 
-/* the first pair, in id order, between which a segment of the path passes */
-static bool find_pair(const struct ground *g, const struct mover *m,
-		      const struct point *p, int32_t n,
-		      struct path_block *block)
+/*
+ * The first base, in id order, that the path crosses. near tells for each leg
+ * the bases between which it might pass.
+ */
+static int32_t find_crossed(const struct ground *g, const struct mover *m,
+			    const struct point *p, int32_t n, uint64_t *near)
 {
-	int32_t best_a = GROUND_MAX_BASES, best_b = GROUND_MAX_BASES;
+	for (int32_t i = 0; i < g->n_bodies; i++) {
+		const struct body *b = &g->bodies[i];
 
-	for (int32_t leg = 0; leg + 1 < n; leg++) {
-		int32_t near[GROUND_MAX_BASES];
-		int32_t n_near = 0;
-
-		for (int32_t i = 0; i < g->n_bodies; i++) {
-			if (in_the_way(m, i) &&
-			    near_base(&g->bodies[i], p[leg], p[leg + 1]))
-				near[n_near++] = i;
-		}
-		for (int32_t i = 0; i < n_near; i++) {
-			for (int32_t j = i + 1; j < n_near; j++) {
-				int32_t a = near[i], b = near[j];
-				struct segment s;
-
-				if (a > best_a || (a == best_a && b >= best_b))
-					break;
-				if (!ground_touch(g, a, b))
-					continue;
-				s = join(&g->bodies[a], &g->bodies[b]);
-				if (geo_segments_meet(p[leg], p[leg + 1], s.a,
-						      s.b)) {
-					best_a = a;
-					best_b = b;
-				}
-			}
+		if (!in_the_way(m, i))
+			continue;
+		for (int32_t leg = 0; leg + 1 < n; leg++) {
+			if (!near_base(b, p[leg], p[leg + 1]))
+				continue;
+			if (crosses_base(b, p[leg], p[leg + 1]))
+				return i;
+			near[leg] |= (uint64_t)1 << i;
 		}
 	}
-	if (best_a == GROUND_MAX_BASES)
+	return GROUND_NONE;
+}
+
+/* the segment passes between a and b, RB-MOVE-04 */
+static bool parts_pair(const struct ground *g, int32_t a, int32_t b,
+		       struct point p, struct point q)
+{
+	struct segment s;
+
+	if (!ground_touch(g, a, b))
 		return false;
-	set_block(block, PATH_BETWEEN_BASES, best_a, best_b);
-	return true;
+	s = join(&g->bodies[a], &g->bodies[b]);
+	return geo_segments_meet(p, q, s.a, s.b);
+}
+
+/* the first pair, in id order, between which a leg of the path passes */
+static bool find_pair(const struct ground *g, const struct point *p, int32_t n,
+		      const uint64_t *near, struct path_block *block)
+{
+	for (int32_t a = 0; a < g->n_bodies; a++) {
+		int32_t best = GROUND_MAX_BASES;
+
+		for (int32_t leg = 0; leg + 1 < n; leg++) {
+			uint64_t others = near[leg] >> a;
+
+			if (!(others & 1))
+				continue;
+			for (int32_t b = a + 1; (others >>= 1) && b < best;
+			     b++) {
+				if ((others & 1) &&
+				    parts_pair(g, a, b, p[leg], p[leg + 1]))
+					best = b;
+			}
+		}
+		if (best < GROUND_MAX_BASES) {
+			set_block(block, PATH_BETWEEN_BASES, a, best);
+			return true;
+		}
+	}
+	return false;
 }
 
 static bool check_points(const struct ground *g, const struct mover *m,
 			 const struct point *p, int32_t n,
 			 struct path_block *block)
 {
+	uint64_t near[PATH_MAX_POINTS], any_near = 0;
+	int32_t crossed;
+
+	assert(g->n_bodies <= GROUND_MAX_BASES && n <= PATH_MAX_POINTS);
 	set_block(block, PATH_OK, GROUND_NONE, GROUND_NONE);
 	for (int32_t i = 0; i < n; i++) {
+		near[i] = 0;
 		if (!point_on_board(g, p[i])) {
 			set_block(block, PATH_LEAVES_BOARD, GROUND_NONE,
 				  GROUND_NONE);
@@ -171,18 +198,14 @@ static bool check_points(const struct ground *g, const struct mover *m,
 	}
 	if (m->flight)
 		return true;
-	for (int32_t i = 0; i < g->n_bodies; i++) {
-		if (!in_the_way(m, i))
-			continue;
-		for (int32_t leg = 0; leg + 1 < n; leg++) {
-			if (crosses_base(&g->bodies[i], p[leg], p[leg + 1])) {
-				set_block(block, PATH_CROSSES_BASE, i,
-					  GROUND_NONE);
-				return false;
-			}
-		}
+	crossed = find_crossed(g, m, p, n, near);
+	if (crossed != GROUND_NONE) {
+		set_block(block, PATH_CROSSES_BASE, crossed, GROUND_NONE);
+		return false;
 	}
-	if (find_pair(g, m, p, n, block))
+	for (int32_t leg = 0; leg + 1 < n; leg++)
+		any_near |= near[leg];
+	if ((any_near & (any_near - 1)) && find_pair(g, p, n, near, block))
 		return false;
 	for (int32_t i = 0; i < g->n_features; i++) {
 		for (int32_t leg = 0; leg + 1 < n; leg++) {
