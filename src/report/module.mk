@@ -5,6 +5,7 @@ libreport_a_SOURCES = \
 	src/report/template.c src/report/template.h \
 	src/report/reference.c src/report/reference.h \
 	src/report/words.c src/report/words.h \
+	src/report/narrate.c src/report/narrate.h \
 	src/report/scene.c src/report/scene.h \
 	src/report/canvas.c src/report/canvas.h \
 	src/report/picture.c src/report/picture.h
@@ -16,6 +17,11 @@ check_PROGRAMS += test_template
 TESTS += test_template
 test_template_SOURCES = tests/unit/test_template.c
 test_template_LDADD = $(REPORT_LIBS) $(CMOCKA_LIBS)
+
+check_PROGRAMS += test_report_narrate
+TESTS += test_report_narrate
+test_report_narrate_SOURCES = tests/unit/test_report_narrate.c
+test_report_narrate_LDADD = $(REPORT_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += test_picture
 TESTS += test_picture
@@ -29,8 +35,8 @@ fuzz_template_SOURCES = tests/fuzz/fuzz_template.c tests/fuzz/corpus.c \
 fuzz_template_LDADD = $(REPORT_LIBS)
 EXTRA_DIST += tests/fuzz/corpus/template
 nobase_dist_pkgdata_DATA += \
-	templates/en/messages \
-	templates/es/messages
+	templates/en/messages templates/en/rebellion.messages \
+	templates/es/messages templates/es/rebellion.messages
 
 check_PROGRAMS += test_reference
 TESTS += test_reference

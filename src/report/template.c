@@ -8,6 +8,7 @@ enum node_kind {
 	NODE_VALUE,
 	NODE_PLURAL,
 	NODE_SECTION,
+	NODE_IF,
 	NODE_INVERTED,
 	NODE_PARTIAL
 };
@@ -96,10 +97,11 @@ static bool is_name(struct str s)
 
 static bool begins_tag(struct str rest)
 {
-	static const char signs[] = ".@#^/>!";
+	static const char signs[] = ".@#?^/>!";
 
 	return rest.len >= 2 && rest.s[0] == '{' &&
-	       (is_letter(rest.s[1]) || memchr(signs, rest.s[1], 7));
+	       (is_letter(rest.s[1]) ||
+		memchr(signs, rest.s[1], sizeof(signs) - 1));
 }
 
 /* Is the tag [from, to) alone on its line? Then *line is the whole of it. */
@@ -205,7 +207,7 @@ static enum err read_nodes(struct reader *r, int depth, struct str section,
 		end += inside.len + 2;
 		to = end;
 		name = inside;
-		if (memchr("#^/>!", inside.s[0], 5)) {
+		if (memchr("#?^/>!", inside.s[0], 6)) {
 			name = parse_trim(
 				(struct str){ inside.s + 1, inside.len - 1 });
 			(void)alone(r->text, tag, end, &from, &to);
@@ -237,12 +239,14 @@ static enum err read_nodes(struct reader *r, int depth, struct str section,
 					     inside);
 			return ERR_OK;
 		case '#':
+		case '?':
 		case '^':
 			if (depth + 1 >= TEMPLATE_MAX_DEPTH)
 				return fault(r, tag, "less nesting", inside);
 			n = make_node(r,
-				      inside.s[0] == '#' ? NODE_SECTION
-							 : NODE_INVERTED,
+				      inside.s[0] == '#'   ? NODE_SECTION
+				      : inside.s[0] == '?' ? NODE_IF
+							   : NODE_INVERTED,
 				      tag, name);
 			e = read_nodes(r, depth + 1, name, tag, &n->child);
 			start = r->at;
@@ -290,9 +294,8 @@ void template_names(const struct template *t,
 		    void *ctx)
 {
 	static const char sign[] = {
-		[NODE_VALUE] = '=',   [NODE_PLURAL] = '=',
-		[NODE_SECTION] = '#', [NODE_INVERTED] = '#',
-		[NODE_PARTIAL] = '>',
+		[NODE_VALUE] = '=', [NODE_PLURAL] = '=',   [NODE_SECTION] = '#',
+		[NODE_IF] = '#',    [NODE_INVERTED] = '#', [NODE_PARTIAL] = '>',
 	};
 	const struct template_node *stack[TEMPLATE_MAX_DEPTH + 1];
 	int n = 0;
@@ -369,13 +372,16 @@ void template_escape(struct buf *out, enum template_format format, struct str s)
 	}
 }
 
-/* The rest of a dotted name, inside the value before the dot. */
+/* The rest of a dotted name, inside the value before the dot. Of nothing, a
+ * part is nothing: {fig.name} where no figure is. */
 static const struct tval *within(const struct tval *v, struct str rest)
 {
+	static const struct tval nothing = { .kind = TVAL_TEXT };
 	struct str part;
 
 	while (v && parse_field(&rest, '.', &part))
-		v = tval_get(v, part);
+		v = v->kind != TVAL_MAP && !tval_holds(v) ? &nothing
+							  : tval_get(v, part);
 	return v;
 }
 
@@ -643,8 +649,9 @@ static void render_node(struct run *r, const struct template_node *n)
 		if (v && tval_holds(v))
 			render_section(r, n, v);
 		return;
+	case NODE_IF:
 	case NODE_INVERTED:
-		if (v && tval_holds(v))
+		if ((v && tval_holds(v)) != (n->kind == NODE_IF))
 			return;
 		r->depth++;
 		render_nodes(r, n->child);

@@ -120,6 +120,10 @@ static void sections_loop_hold_or_are_inverted(void **unused)
 			  "{#nothing}no{/nothing}{#name}{.}{/name}",
 			  v));
 	assert_string_equal(shown, "yesRot & <b>");
+	assert_false(fill("{?figs}with {figs}{/figs}{?zero}no{/zero}"
+			  "{?gone}no{/gone}",
+			  v));
+	assert_string_equal(shown, "with A1, A2 and B3");
 	assert_false(fill("{#figs}{#@first}first {/@first}{@n}{/figs}", v));
 	assert_string_equal(shown, "first 123");
 }

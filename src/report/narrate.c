@@ -1,0 +1,367 @@
+/* src/report/narrate.c */
+#include "report/narrate.h"
+#include "base/parse.h"
+#include "rules/common.h"
+#include <stdio.h>
+
+/* -- the parts of a sentence -----------------------------------------------*/
+
+struct str narrate_key(struct arena *a, const char *name)
+{
+	char *key = arena_strdup(a, name);
+
+	for (char *c = key; *c; c++)
+		if (*c == ' ' || *c == '/' || *c == '_')
+			*c = '-';
+	return str_of(key);
+}
+
+struct tval *narrate_label(struct arena *a, const struct narrator *n,
+			   int32_t label)
+{
+	char text[16] = "";
+	struct tval *v;
+
+	if (!label)
+		return tval_text(a, str_of(text));
+	snprintf(text, sizeof(text), "%c%d", label_letter(label),
+		 label_number(label));
+	v = tval_named(a, str_of(text));
+	tval_puts(a, v, "name",
+		  n->name ? n->name(n->of, label) : (struct str){ 0 });
+	return v;
+}
+
+struct tval *narrate_seat(struct arena *a, const struct narrator *n, int seat)
+{
+	char letter[2] = "";
+	struct tval *v;
+
+	if (seat < 0 || seat >= SEATS_MAX)
+		return tval_text(a, str_of(letter));
+	letter[0] = (char)('A' + seat);
+	v = tval_named(a, n->seat_name[seat].len ? n->seat_name[seat]
+						 : str_of(letter));
+	tval_putz(a, v, "letter", letter);
+	return v;
+}
+
+struct tval *narrate_point(struct arena *a, int32_t x, int32_t y)
+{
+	struct tval *v = tval_map(a);
+
+	tval_put(a, v, "x", tval_inches(a, x));
+	tval_put(a, v, "y", tval_inches(a, y));
+	return v;
+}
+
+static const char *rule_id(const struct narrator *n, int rule)
+{
+	const struct rule_table *t = n->sys->events.rules;
+
+	return t && 0 < rule && rule < t->n ? t->name[rule] : "";
+}
+
+struct tval *narrate_rule(struct arena *a, const struct narrator *n, int rule)
+{
+	struct str id = str_of(rule_id(n, rule));
+	struct buf b;
+	struct tval *v;
+
+	if (n->format != TEMPLATE_HTML || !n->rule_link.len || !id.len)
+		return tval_text(a, id);
+	buf_init(&b, 1024);
+	buf_addz(&b, "<a href=\"");
+	template_escape(&b, TEMPLATE_HTML, n->rule_link);
+	template_escape(&b, TEMPLATE_HTML, id);
+	buf_addz(&b, "\">");
+	template_escape(&b, TEMPLATE_HTML, id);
+	buf_addz(&b, "</a>");
+	v = tval_markup(a, buf_str(&b));
+	buf_release(&b);
+	return v;
+}
+
+/* why a number is there: its own message, or "rule so and so" */
+static struct tval *why_of(struct arena *a, const struct narrator *n, int rule)
+{
+	const char *id = rule_id(n, rule);
+	char key[WORDS_MAX_KEY];
+
+	snprintf(key, sizeof(key), "mod.%s", id);
+	if (words_message(n->words, str_of(key)))
+		return tval_word(a, "%s", key);
+	return tval_word(a, "mod.other");
+}
+
+static struct tval *mods(struct arena *a, const struct narrator *n,
+			 const int32_t *w, int words)
+{
+	struct tval *list = tval_list(a);
+
+	for (int i = 0; i + 1 < words; i += 2) {
+		struct tval *m = tval_add(list, tval_map(a));
+
+		tval_put(a, m, "n", tval_signed(a, w[i + 1]));
+		tval_put(a, m, "rule", narrate_rule(a, n, w[i]));
+		tval_put(a, m, "why", why_of(a, n, w[i]));
+	}
+	return list;
+}
+
+/* lengths that events give in thousandths of a u */
+static bool is_fine_length(const char *name)
+{
+	return !strcmp(name, "length") || !strcmp(name, "distance") ||
+	       !strcmp(name, "gap");
+}
+
+static struct tval *hex(struct arena *a, const int32_t *w, int words)
+{
+	char text[8 * 8 + 1] = "";
+
+	for (int i = 0; i < words && i < 8; i++) {
+		uint32_t u = (uint32_t)w[i];
+
+		/* words are little endian, as in the canonical encoding */
+		snprintf(text + (size_t)i * 8, 9, "%02x%02x%02x%02x", u & 255,
+			 u >> 8 & 255, u >> 16 & 255, u >> 24);
+	}
+	return tval_text(a, str_of(text));
+}
+
+static struct tval *field_value(struct arena *a, const struct narrator *n,
+				const struct field *f, const int32_t *w,
+				int words)
+{
+	char room[EVENT_TEXT_ROOM];
+	struct tval *list;
+
+	switch (f->type) {
+	case FIELD_BOOL: return tval_int(a, w[0]);
+	case FIELD_INT:
+		return is_fine_length(f->name)
+			       ? tval_inches(a, (w[0] + 500) / 1000)
+			       : tval_int(a, w[0]);
+	case FIELD_SEAT: return narrate_seat(a, n, w[0]);
+	case FIELD_LABEL: return narrate_label(a, n, w[0]);
+	case FIELD_POINT: return narrate_point(a, w[0], w[1]);
+	case FIELD_HASH: return hex(a, w, words);
+	case FIELD_TEXT:
+		return tval_text(a, text_unpack(w, words, room, sizeof(room)));
+	case FIELD_MODS: return mods(a, n, w, words);
+	case FIELD_ENUM:
+		if (w[0] < 0 || w[0] >= f->n_names || !f->names[w[0]][0])
+			return tval_text(a, (struct str){ 0 });
+		return tval_word(a, "word.%s",
+				 narrate_key(a, f->names[w[0]]).s);
+	default: break;
+	}
+	list = tval_list(a);
+	for (int i = 0; i < words; i++) {
+		switch (f->type) {
+		case FIELD_LABELS:
+			tval_add(list, narrate_label(a, n, w[i]));
+			break;
+		case FIELD_SEATS:
+			tval_add(list, narrate_seat(a, n, w[i]));
+			break;
+		case FIELD_RULES:
+			tval_add(list, narrate_rule(a, n, w[i]));
+			break;
+		case FIELD_POINTS:
+			if (i % 2)
+				tval_add(list,
+					 narrate_point(a, w[i - 1], w[i]));
+			break;
+		default: tval_add(list, tval_int(a, w[i])); break;
+		}
+	}
+	return list;
+}
+
+struct tval *narrate_values(struct arena *a, const struct narrator *n,
+			    const struct event *e)
+{
+	const struct event_kind *k = event_kind(&n->sys->events, e->kind);
+	struct tval *v = tval_map(a), *is, *rules;
+
+	assert(k);
+	is = tval_put(a, v, "is", tval_map(a));
+	for (int i = 0; i < k->n_fields && i < e->n_fields; i++) {
+		const struct field *f = k->fields + i;
+		int words;
+		const int32_t *w = event_words(e, i, &words);
+
+		tval_put(a, v, f->name, field_value(a, n, f, w, words));
+		if (f->type == FIELD_ENUM && w[0] >= 0 && w[0] < f->n_names)
+			tval_puti(a, is, narrate_key(a, f->names[w[0]]).s, 1);
+	}
+	rules = tval_put(a, v, "rules", tval_list(a));
+	for (int i = 0; i < e->n_rules; i++)
+		tval_add(rules, narrate_rule(a, n, e->rules[i]));
+	tval_put(a, v, "rule",
+		 narrate_rule(a, n, e->n_rules ? e->rules[0] : 0));
+	return v;
+}
+
+/* -- sentences -------------------------------------------------------------*/
+
+/* The message's key: event.NAME or GAME.NAME. */
+static const char *event_key(struct arena *a, const struct narrator *n,
+			     const struct event *e)
+{
+	const struct event_kind *k = event_kind(&n->sys->events, e->kind);
+
+	return arena_printf(a, "%s.%s",
+			    e->kind < EVENT_FIRST_OWN ? "event" : n->sys->name,
+			    k->name);
+}
+
+static struct tval *rendered(struct arena *a, const struct narrator *n,
+			     const char *key, const struct tval *values,
+			     struct why *why)
+{
+	struct buf b;
+	struct tval *v;
+
+	buf_init(&b, 32768);
+	(void)words_render(&b, n->words, key, n->format, values, why);
+	v = tval_markup(a, buf_str(&b));
+	buf_release(&b);
+	return v;
+}
+
+/* arguments of a refusal, by the types its row gives; {a}, {b} .. */
+static struct tval *refusal_values(struct arena *a, const struct narrator *n,
+				   int reason, const int32_t *args, int n_args,
+				   struct why *why)
+{
+	const struct refusal_kind *k = n->sys->refusals + reason;
+	struct tval *v = tval_map(a);
+	char room[EVENT_TEXT_ROOM], key[2] = "a";
+
+	for (int i = 0; i < k->n_args; i++, key[0]++) {
+		struct tval *arg;
+
+		if (i >= n_args) {
+			arg = tval_text(a, (struct str){ 0 });
+		} else if (k->args[i] == FIELD_LABEL) {
+			arg = narrate_label(a, n, args[i]);
+		} else if (k->args[i] == FIELD_TEXT) {
+			arg = tval_text(a, text_unpack(args + i, n_args - i,
+						       room, sizeof(room)));
+		} else if (k->args[i] == FIELD_ENUM) {
+			/* another refusal, with what follows as its own; one
+			 * inside one is as deep as it goes */
+			if (args[i] > 0 && args[i] < n->sys->n_refusals &&
+			    args[i] != reason)
+				arg = narrate_refusal(a, n, args[i], 0,
+						      args + i + 1,
+						      n_args - i - 1, why);
+			else
+				arg = tval_text(a, (struct str){ 0 });
+		} else {
+			arg = tval_int(a, args[i]);
+		}
+		tval_put(a, v, key, arg);
+	}
+	return v;
+}
+
+struct tval *narrate_refusal(struct arena *a, const struct narrator *n,
+			     int reason, int rule, const int32_t *args,
+			     int n_args, struct why *why)
+{
+	struct tval *values;
+
+	assert(0 <= reason && reason < n->sys->n_refusals);
+	values = refusal_values(a, n, reason, args, n_args, why);
+	tval_put(a, values, "rule", narrate_rule(a, n, rule));
+	return rendered(a, n,
+			arena_printf(a, "%s.refusal.%s", n->sys->name,
+				     n->sys->refusals[reason].name),
+			values, why);
+}
+
+/* Events that name a refusal by its text: `reason` and `args` become one. */
+static void put_refusal(struct arena *a, const struct narrator *n,
+			const struct event *e, struct tval *values,
+			struct why *why)
+{
+	const struct event_kind *k = event_kind(&n->sys->events, e->kind);
+	int reason = event_field(k, "reason"), args = event_field(k, "args");
+	char room[EVENT_TEXT_ROOM];
+	const int32_t *w;
+	int words;
+	struct str name;
+
+	if (reason < 0 || args < 0 || k->fields[reason].type != FIELD_TEXT)
+		return;
+	w = event_words(e, reason, &words);
+	name = text_unpack(w, words, room, sizeof(room));
+	w = event_words(e, args, &words);
+	for (int i = 1; i < n->sys->n_refusals; i++) {
+		if (!str_is(name, n->sys->refusals[i].name))
+			continue;
+		tval_put(a, values, "reason",
+			 narrate_refusal(a, n, i, 0, w, words, why));
+		return;
+	}
+}
+
+/* What opens a new matter; the rest belongs to the event before it. */
+static bool is_main(const struct narrator *n, const struct event *e)
+{
+	static const char *const names[] = {
+		"action",        "turn_start",   "turn_end",
+		"phase_entered", "game_over",    "game_created",
+		"adjudication",  "refused",      "deadline_passed",
+		"game_paused",   "game_resumed", "game_started",
+		"override",      "undone",       "withdrawn",
+		"queue_stopped",
+	};
+	const struct event_kind *k = event_kind(&n->sys->events, e->kind);
+
+	for (size_t i = 0; i < ARRAY_LEN(names); i++)
+		if (!strcmp(k->name, names[i]))
+			return true;
+	return false;
+}
+
+struct tval *narrate_event(struct arena *a, const struct narrator *n,
+			   const struct event *e, struct why *why)
+{
+	const struct event_kind *k = event_kind(&n->sys->events, e->kind);
+	struct tval *values, *text, *out, *rules;
+
+	if (!k)
+		return NULL;
+	values = narrate_values(a, n, e);
+	put_refusal(a, n, e, values, why);
+	text = rendered(a, n, event_key(a, n, e), values, why);
+	if (!text->text.len)
+		return NULL;
+	out = tval_map(a);
+	tval_put(a, out, "text", text);
+	tval_puti(a, out, "main", is_main(n, e));
+	tval_putz(a, out, "kind", k->name);
+	rules = tval_put(a, out, "rules", tval_list(a));
+	for (int i = 0; i < e->n_rules; i++)
+		tval_add(rules, narrate_rule(a, n, e->rules[i]));
+	return out;
+}
+
+struct tval *narrate_events(struct arena *a, const struct narrator *n,
+			    const struct event *v, int count, struct why *why)
+{
+	struct tval *list = tval_list(a);
+
+	for (int i = 0; i < count; i++) {
+		struct tval *told = narrate_event(a, n, v + i, why);
+
+		if (told)
+			tval_add(list, told);
+	}
+	return list;
+}

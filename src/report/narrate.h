@@ -1,0 +1,72 @@
+/*
+ * src/report/narrate.h - events in words: the one explanation that an event
+ * carries, told in the reader's language by the messages of templates/LANG.
+ *
+ * The message of an event is called event.NAME (common to all games) or
+ * GAME.NAME, and its placeholders are the event's own fields:
+ *
+ *	a label		{fig} is "A3", {fig.name} "Skeleton"; 0 shows nothing
+ *	a seat		{seat} is the player's name, {seat.letter} "A"
+ *	a point		{at.x} {at.y}, inches
+ *	an enumeration	{kind}: the message word.NAME; and {#is.NAME} holds
+ *	MODS		a list of {n} (signed), {why} (the message mod.RULE)
+ *			and {rule}
+ *	lengths		{length} {distance} {gap} in inches
+ *
+ * {rules} is the list of the event's rules, {rule} the first. An event whose
+ * message is empty is not told.
+ */
+#ifndef REPORT_NARRATE_H
+#define REPORT_NARRATE_H
+#include "report/words.h"
+#include "rules/system.h"
+
+/* What the reader calls things. All borrowed. */
+struct narrator {
+	const struct words *words;
+	const struct system *sys;
+	enum template_format format;
+	struct str seat_name[SEATS_MAX]; /* empty: by letter */
+	/* the name of what a label stands for, empty if it has none */
+	struct str (*name)(const void *of, int32_t label);
+	const void *of;
+	/* HTML: what stands before a rule's id in its link, empty: no links */
+	struct str rule_link;
+};
+
+/* The fields of an event as values, see above. */
+struct tval *narrate_values(struct arena *a, const struct narrator *n,
+			    const struct event *e);
+
+/*
+ * One event: a map of {text} (rendered), {main} (an event that opens a new
+ * matter: an action, a turn), {rules} (rendered, each linked in HTML) and
+ * {kind}. NULL if it is not told. A slip in a message is told in why.
+ */
+struct tval *narrate_event(struct arena *a, const struct narrator *n,
+			   const struct event *e, struct why *why);
+
+/* All of them that are told, in their order. */
+struct tval *narrate_events(struct arena *a, const struct narrator *n,
+			    const struct event *v, int count, struct why *why);
+
+/*
+ * A refusal: the message GAME.refusal.NAME, with its arguments as {a} and {b}.
+ * rule: 0 none. Rendered, rules and all.
+ */
+struct tval *narrate_refusal(struct arena *a, const struct narrator *n,
+			     int reason, int rule, const int32_t *args,
+			     int n_args, struct why *why);
+
+/* A label, a seat, a point in the forms above. */
+struct tval *narrate_label(struct arena *a, const struct narrator *n,
+			   int32_t label);
+struct tval *narrate_seat(struct arena *a, const struct narrator *n, int seat);
+struct tval *narrate_point(struct arena *a, int32_t x, int32_t y);
+
+/* A rule's id, linked in HTML. */
+struct tval *narrate_rule(struct arena *a, const struct narrator *n, int rule);
+
+/* The key of the word for a name of a table: "magic blast" -> "magic-blast" */
+struct str narrate_key(struct arena *a, const char *name);
+#endif

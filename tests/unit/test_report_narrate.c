@@ -1,0 +1,297 @@
+/* tests/unit/test_report_narrate.c */
+#include "unit.h"
+#include "report/narrate.h"
+#include "rules/common.h"
+#include "rules/rebellion/engine.h"
+
+static struct arena arena;
+static struct why why;
+static struct words *en, *es;
+static struct system sys;
+static struct narrator reader;
+
+static struct str name_of(const void *of, int32_t label)
+{
+	(void)of;
+	return label == label_of('A', 3) ? STR("Skeleton") : STR("Rotling");
+}
+
+static int set_up(void **unused)
+{
+	(void)unused;
+	arena_init(&arena);
+	why_clear(&why);
+	if (words_load(&arena, SRCDIR "/templates", "en", &en, &why) ||
+	    words_load(&arena, SRCDIR "/templates", "es", &es, &why))
+		fail_msg("%s", why.text);
+	sys = (struct system){
+		.name = "rebellion",
+		.events = { rb_event_kinds, N_RB_EVENTS, &rb_rules },
+		.refusals = rb_refusals,
+		.n_refusals = N_RB_REFUSALS,
+	};
+	reader = (struct narrator){
+		.words = en,
+		.sys = &sys,
+		.seat_name = { STR("Ana"), STR("Bruno") },
+		.name = name_of,
+	};
+	return 0;
+}
+
+static int tear_down(void **unused)
+{
+	(void)unused;
+	arena_release(&arena);
+	return 0;
+}
+
+static const struct event_kind *kind_of(int i)
+{
+	return i < n_event_common ? event_common + i
+				  : rb_event_kinds + (i - n_event_common);
+}
+
+static int number_of(int i)
+{
+	return i < n_event_common ? i : EVENT_FIRST_OWN + i - n_event_common;
+}
+
+static void lacks(struct buf *b, const struct words *w, const char *key)
+{
+	struct words alone = *w;
+
+	alone.fallback = NULL; /* each language for itself */
+	if (!words_message(&alone, str_of(key)))
+		buf_addf(b, "%.*s lacks %s\n", STR_ARG(w->lang), key);
+}
+
+static void lacks_both(struct buf *b, const char *key)
+{
+	lacks(b, en, key);
+	lacks(b, es, key);
+}
+
+static void every_event_refusal_and_name_has_its_message(void **unused)
+{
+	struct buf b;
+
+	(void)unused;
+	buf_init(&b, 1 << 20);
+	for (int i = 0; i < n_event_common + N_RB_EVENTS; i++) {
+		const struct event_kind *k = kind_of(i);
+
+		lacks_both(&b, arena_printf(&arena, "%s.%s",
+					    i < n_event_common ? "event"
+							       : "rebellion",
+					    k->name));
+		for (int f = 0; f < k->n_fields; f++) {
+			const struct field *field = k->fields + f;
+
+			if (field->type != FIELD_ENUM)
+				continue;
+			for (int v = 0; v < field->n_names; v++)
+				if (field->names[v][0])
+					lacks_both(
+						&b,
+						arena_printf(
+							&arena, "word.%s",
+							narrate_key(
+								&arena,
+								field->names[v])
+								.s));
+		}
+	}
+	for (int i = 0; i < N_RB_REFUSALS; i++)
+		lacks_both(&b, arena_printf(&arena, "rebellion.refusal.%s",
+					    rb_refusals[i].name));
+	if (b.len)
+		fail_msg("%s", b.s);
+	buf_release(&b);
+}
+
+/* an event of the kind with something in every field; all: not empty, too */
+static void fill(struct event *e, int i, bool all)
+{
+	const struct event_kind *k = kind_of(i);
+	static const int32_t hash[8] = { 1, 2, 3, 4, 5, 6, 7, 8 };
+	const int32_t list[4] = { label_of('A', 3), label_of('B', 2), RB_CLS_02,
+				  1 };
+	static const int32_t mods[4] = { RB_CLS_02, 1, RB_HIN_04, -1 };
+	static const int32_t seats[2] = { 0, 1 };
+
+	event_start(e, number_of(i), i < n_event_common ? 0 : RB_MOVE_01);
+	for (int f = 0; f < k->n_fields; f++) {
+		switch (k->fields[f].type) {
+		case FIELD_POINT: event_point(e, 1240, 805); break;
+		case FIELD_HASH: event_ints(e, hash, 8); break;
+		case FIELD_TEXT:
+			event_text(e, all ? STR("too_far") : STR(""));
+			break;
+		case FIELD_MODS: event_ints(e, mods, all ? 4 : 0); break;
+		case FIELD_SEATS: event_ints(e, seats, all ? 2 : 0); break;
+		case FIELD_LABELS: event_ints(e, list, all ? 2 : 0); break;
+		case FIELD_RULES: event_ints(e, list + 2, all ? 1 : 0); break;
+		case FIELD_POINTS: event_ints(e, mods, all ? 4 : 0); break;
+		case FIELD_INTS: event_ints(e, list, all ? 4 : 0); break;
+		case FIELD_LABEL: event_int(e, all ? list[0] : 0); break;
+		case FIELD_SEAT: event_int(e, all ? 0 : -1); break;
+		default: event_int(e, all); break;
+		}
+	}
+}
+
+static void every_message_finds_its_values_full_and_empty(void **unused)
+{
+	static struct event e;
+
+	(void)unused;
+	for (int lang = 0; lang < 2; lang++) {
+		reader.words = lang ? es : en;
+		for (int i = 0; i < 2 * (n_event_common + N_RB_EVENTS); i++) {
+			fill(&e, i / 2, i % 2);
+			(void)narrate_event(&arena, &reader, &e, &why);
+			if (why.text[0])
+				fail_msg("%s: %s", kind_of(i / 2)->name,
+					 why.text);
+		}
+		for (int i = 1; i < N_RB_REFUSALS; i++) {
+			static const int32_t args[4] = { 0x10003, 5, 0x10003,
+							 0 };
+
+			(void)narrate_refusal(&arena, &reader, i, 0, args, 4,
+					      &why);
+			if (why.text[0])
+				fail_msg("%s: %s", rb_refusals[i].name,
+					 why.text);
+		}
+	}
+}
+
+static struct str told(const struct event *e)
+{
+	struct tval *v = narrate_event(&arena, &reader, e, &why);
+
+	if (why.text[0])
+		fail_msg("%s", why.text);
+	return v ? tval_get(v, STR("text"))->text : (struct str){ 0 };
+}
+
+/* attack 9 + 3+5 + 1 rear arc = 18 against defense 16 + 1 height */
+static void make_attack(struct event e[3])
+{
+	int32_t b2 = label_of('B', 2), rear[2] = { RB_CLS_02, 1 };
+	int32_t height[2] = { RB_ELV_09, 1 }, tough[2] = { RB_DEF_40, -1 };
+
+	event_start(e, RB_EV_ATTACK, RB_CLS_02);
+	event_int(e, label_of('A', 3));
+	event_ints(e, NULL, 0);
+	event_ints(e, &b2, 1);
+	event_int(e, RB_CLOSE);
+	event_int(e, RB_NO_ABILITY);
+	event_int(e, 0);
+	event_int(e, 3);
+	event_int(e, 5);
+	event_int(e, 9);
+	event_ints(e, rear, 2);
+	event_int(e, 18);
+	e++;
+	event_start(e, RB_EV_ATTACK_RESULT, RB_CLS_02);
+	event_int(e, label_of('A', 3));
+	event_int(e, b2);
+	event_int(e, 18);
+	event_int(e, 16);
+	event_int(e, 0);
+	event_ints(e, height, 2);
+	event_int(e, 17);
+	event_int(e, RB_HIT);
+	e++;
+	event_start(e, RB_EV_CLICKS, RB_CLS_04);
+	event_because(e, RB_DEF_40);
+	event_int(e, b2);
+	event_int(e, RB_BY_ATTACK);
+	event_int(e, label_of('A', 3));
+	event_int(e, 3);
+	event_ints(e, tough, 2);
+	event_int(e, 2);
+	event_int(e, 2);
+}
+
+static void an_attack_is_explained_with_every_number(void **unused)
+{
+	static struct event e[3];
+
+	(void)unused;
+	make_attack(e);
+	assert_str(told(e + 0), "A3 against B2, close combat: attack 9 + roll "
+				"3+5 +1 rear arc = 18.");
+	assert_str(told(e + 1),
+		   "A3 on B2: 18 against defense 16 +1 height = 17: hit.");
+	assert_str(told(e + 2), "B2 takes 2 clicks (attack by A3: 3 -1 "
+				"Toughness); 2 wounds now.");
+	reader.words = es;
+	assert_str(told(e + 0), "A3 contra B2, combate cuerpo a cuerpo: ataque "
+				"9 + dados 3+5 +1 arco posterior = 18.");
+	assert_str(
+		told(e + 1),
+		"A3 sobre B2: 18 contra defensa 16 +1 altura = 17: impacto.");
+	assert_str(told(e + 2), "B2 sufre 2 clicks (ataque de A3: 3 -1 "
+				"Resistencia); ahora tiene 2 heridas.");
+}
+
+static void rules_are_linked_in_html_and_plain_in_text(void **unused)
+{
+	static struct event e[3];
+	struct tval *v;
+
+	(void)unused;
+	make_attack(e);
+	v = narrate_event(&arena, &reader, e, &why);
+	assert_str(tval_get(v, STR("rules"))->first->text, "RB-CLS-02");
+	reader.format = TEMPLATE_HTML;
+	reader.rule_link = STR("mailto:judge@example.org?subject=rule&body=");
+	v = narrate_event(&arena, &reader, e, &why);
+	assert_str(tval_get(v, STR("rules"))->first->text,
+		   "<a href=\"mailto:judge@example.org?subject=rule&amp;body="
+		   "RB-CLS-02\">RB-CLS-02</a>");
+}
+
+static void names_of_players_are_escaped_in_html(void **unused)
+{
+	static struct event e;
+
+	(void)unused;
+	reader.format = TEMPLATE_HTML;
+	reader.seat_name[0] = STR("<script>");
+	event_start(&e, RB_EV_END_VOTE, RB_END_03);
+	event_int(&e, 0);
+	assert_str(told(&e), "&lt;script&gt; agrees to end the game.");
+}
+
+static void a_refusal_inside_another_is_told_too(void **unused)
+{
+	int32_t args[4] = { label_of('A', 3), RB_REFUSAL_BLOCKED,
+			    label_of('B', 2), 0 };
+
+	(void)unused;
+	assert_str(narrate_refusal(&arena, &reader, RB_REFUSAL_MEMBER,
+				   RB_FRNG_02, args, 3, &why)
+			   ->text,
+		   "A3: B2 blocks the line of fire");
+}
+
+#define TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(every_event_refusal_and_name_has_its_message),
+		TEST(every_message_finds_its_values_full_and_empty),
+		TEST(an_attack_is_explained_with_every_number),
+		TEST(rules_are_linked_in_html_and_plain_in_text),
+		TEST(names_of_players_are_escaped_in_html),
+		TEST(a_refusal_inside_another_is_told_too),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
