@@ -9,7 +9,8 @@ libmail_a_SOURCES += \
 	src/mail/transport.h \
 	src/mail/mailbox.c src/mail/mailbox.h \
 	src/mail/imap.c src/mail/pop3.c \
-	src/mail/maildir.c src/mail/maildir.h
+	src/mail/maildir.c src/mail/maildir.h \
+	src/mail/smtp.c src/mail/smtp.h
 
 libmail_a_CPPFLAGS = $(AM_CPPFLAGS) $(GMIME_CFLAGS) $(XML_CFLAGS) \
 	$(SECCOMP_CFLAGS) $(GNUTLS_CFLAGS) $(CURL_CFLAGS)
@@ -39,6 +40,12 @@ TESTS += test_mailbox
 test_mailbox_SOURCES = tests/unit/test_mailbox.c tests/unit/unit.h \
 	tests/unit/fake.c tests/unit/fake.h
 test_mailbox_LDADD = $(MAIL_LIBS) $(CMOCKA_LIBS)
+
+check_PROGRAMS += test_smtp
+TESTS += test_smtp
+test_smtp_SOURCES = tests/unit/test_smtp.c tests/unit/unit.h \
+	tests/unit/fake.c tests/unit/fake.h
+test_smtp_LDADD = $(MAIL_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += test_mime
 TESTS += test_mime

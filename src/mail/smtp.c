@@ -1,0 +1,516 @@
+/* src/mail/smtp.c - the one file that knows libcurl */
+#include "mail/smtp.h"
+#include "base/buf.h"
+#include "mail/addr.h"
+#include <netinet/in.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/socket.h>
+#include <unistd.h>
+#include <curl/curl.h>
+
+enum { URL_MAX = 1024, MAIL_MAX = 1 << 26 };
+
+/* how far the dialogue is: the last command that was sent */
+enum phase {
+	PHASE_GREETING,
+	PHASE_HELLO, /* EHLO, HELO, STARTTLS */
+	PHASE_AUTH,
+	PHASE_MAIL,
+	PHASE_RCPT,
+	PHASE_DATA, /* and the mail itself */
+};
+
+struct smtp {
+	CURL *curl;
+	char *url, *ca_file, *user, *password;
+	enum tls_mode tls;
+	unsigned silence_s;
+	/* of the transaction that is under way */
+	struct str rest; /* of the mail, with CRLF, not yet given */
+	enum phase phase;
+	bool all_given; /* libcurl has the last byte: the dot follows */
+	bool accepted;  /* a 2xx came after that */
+	bool spoke;     /* the server said anything at all */
+	int code;       /* of its last line, .. */
+	char line[256]; /* .. which was this */
+};
+
+static bool is_set(const char *z)
+{
+	return z && z[0];
+}
+
+static char *copy(const char *z)
+{
+	char *c = is_set(z) ? strdup(z) : NULL;
+
+	if (is_set(z) && !c) {
+		fputs("heraldo: out of memory\n", stderr);
+		abort();
+	}
+	return c;
+}
+
+/* the server's line as text for a log: no control characters, cut to room */
+static void keep_line(char *out, size_t room, const char *s, size_t len)
+{
+	while (len && (s[len - 1] == '\r' || s[len - 1] == '\n'))
+		len--;
+	if (len >= room)
+		len = room - 1;
+	for (size_t i = 0; i < len; i++)
+		out[i] = (unsigned char)s[i] < ' ' || s[i] == 0x7f ? ' ' : s[i];
+	out[len] = 0;
+}
+
+static bool is_digit(char c)
+{
+	return '0' <= c && c <= '9';
+}
+
+/* libcurl gives every line the server says */
+static size_t on_line(char *s, size_t one, size_t len, void *ctx)
+{
+	struct smtp *smtp = ctx;
+
+	(void)one;
+	smtp->spoke = true;
+	if (len >= 3 && is_digit(s[0]) && is_digit(s[1]) && is_digit(s[2])) {
+		smtp->code =
+			(s[0] - '0') * 100 + (s[1] - '0') * 10 + (s[2] - '0');
+		/* what it says while we log in may echo what we said */
+		if (smtp->phase == PHASE_AUTH)
+			snprintf(smtp->line, sizeof(smtp->line),
+				 "%d in answer to the login", smtp->code);
+		else
+			keep_line(smtp->line, sizeof(smtp->line), s, len);
+		if (smtp->all_given && smtp->code / 100 == 2)
+			smtp->accepted = true;
+	}
+	return len;
+}
+
+/* what we say, for the phase only: none of it is kept */
+static int on_debug(CURL *curl, curl_infotype type, char *s, size_t len,
+		    void *ctx)
+{
+	static const struct {
+		const char *verb;
+		enum phase phase;
+	} verbs[] = {
+		{ "EHLO", PHASE_HELLO },      { "HELO", PHASE_HELLO },
+		{ "STARTTLS", PHASE_HELLO },  { "AUTH ", PHASE_AUTH },
+		{ "MAIL FROM:", PHASE_MAIL }, { "RCPT TO:", PHASE_RCPT },
+		{ "DATA", PHASE_DATA },
+	};
+	struct smtp *smtp = ctx;
+
+	(void)curl;
+	/* after 334 comes a piece of the login, whatever it looks like */
+	if (type != CURLINFO_HEADER_OUT || smtp->code == 334)
+		return 0;
+	for (size_t i = 0; i < ARRAY_LEN(verbs); i++)
+		if (str_starts((struct str){ s, len }, verbs[i].verb))
+			smtp->phase = verbs[i].phase;
+	return 0;
+}
+
+static size_t on_read(char *out, size_t one, size_t room, void *ctx)
+{
+	struct smtp *smtp = ctx;
+	size_t n = one * room;
+
+	if (n > smtp->rest.len)
+		n = smtp->rest.len;
+	if (n)
+		memcpy(out, smtp->rest.s, n);
+	smtp->rest.s += n;
+	smtp->rest.len -= n;
+	/* given with the last byte and not with the end: libcurl may write the
+	 * dot in the same go */
+	if (!smtp->rest.len)
+		smtp->all_given = true;
+	return n;
+}
+
+static bool is_loopback(const struct sockaddr *a)
+{
+	if (a->sa_family == AF_INET) {
+		struct sockaddr_in in;
+
+		memcpy(&in, a, sizeof(in));
+		return ntohl(in.sin_addr.s_addr) >> 24 == 127;
+	}
+	if (a->sa_family == AF_INET6) {
+		struct sockaddr_in6 in6;
+
+		memcpy(&in6, a, sizeof(in6));
+		return IN6_IS_ADDR_LOOPBACK(&in6.sin6_addr);
+	}
+	return false;
+}
+
+/* without TLS no socket leaves this machine, whatever the name leads to */
+static curl_socket_t on_socket(void *ctx, curlsocktype purpose,
+			       struct curl_sockaddr *a)
+{
+	struct smtp *smtp = ctx;
+
+	(void)purpose;
+	if (smtp->tls == TLS_NONE && !is_loopback(&a->addr))
+		return CURL_SOCKET_BAD;
+	return socket(a->family, a->socktype | SOCK_CLOEXEC, a->protocol);
+}
+
+static enum err check(const struct smtp_config *c, struct why *why)
+{
+	struct str host = str_of(is_set(c->host) ? c->host : "");
+	const char *fault = addr_host_fault(host);
+
+	if (fault)
+		return why_set(why, ERR_CONFIG, "mail server \"%.*s\": %s",
+			       STR_ARG(host), fault);
+	if (c->tls == TLS_NONE && !addr_host_is_loopback(host))
+		return why_set(why, ERR_CONFIG,
+			       "%s: only localhost may be used without TLS",
+			       c->host);
+	if (is_set(c->user) != is_set(c->password))
+		return why_set(why, ERR_CONFIG,
+			       "%s: a login is a user and a password", c->host);
+	fault = is_set(c->name) ? addr_host_fault(str_of(c->name)) : NULL;
+	if (fault)
+		return why_set(why, ERR_CONFIG, "%s: our own name \"%s\": %s",
+			       c->host, c->name, fault);
+	return ERR_OK;
+}
+
+static char *make_url(const struct smtp_config *c)
+{
+	char url[URL_MAX];
+	bool v6 = strchr(c->host, ':');
+	unsigned port =
+		c->port ? c->port : (c->tls == TLS_IMPLICIT ? 465 : 587);
+	int n = snprintf(url, sizeof(url), "%s://%s%s%s:%u/%s",
+			 c->tls == TLS_IMPLICIT ? "smtps" : "smtp",
+			 v6 ? "[" : "", c->host, v6 ? "]" : "", port,
+			 is_set(c->name) ? c->name : "localhost");
+
+	assert(n > 0 && n < (int)sizeof(url)); /* hosts and names are short */
+	return copy(url);
+}
+
+/* what never changes between two mails */
+static void set_up(struct smtp *s)
+{
+	CURL *c = s->curl;
+
+	curl_easy_setopt(c, CURLOPT_URL, s->url);
+	curl_easy_setopt(c, CURLOPT_PROTOCOLS_STR, "smtp,smtps");
+	/* no proxy from the environment: it would be another server */
+	curl_easy_setopt(c, CURLOPT_PROXY, "");
+	curl_easy_setopt(c, CURLOPT_NETRC, (long)CURL_NETRC_IGNORED);
+	curl_easy_setopt(c, CURLOPT_NOSIGNAL, 1L);
+	curl_easy_setopt(c, CURLOPT_UPLOAD, 1L);
+	curl_easy_setopt(
+		c, CURLOPT_USE_SSL,
+		(long)(s->tls == TLS_NONE ? CURLUSESSL_NONE : CURLUSESSL_ALL));
+	curl_easy_setopt(c, CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2);
+	curl_easy_setopt(c, CURLOPT_SSL_VERIFYPEER, 1L);
+	curl_easy_setopt(c, CURLOPT_SSL_VERIFYHOST, 2L);
+	if (s->ca_file) {
+		curl_easy_setopt(c, CURLOPT_CAINFO, s->ca_file);
+		curl_easy_setopt(c, CURLOPT_CAPATH, NULL);
+	}
+	if (s->user) {
+		curl_easy_setopt(c, CURLOPT_USERNAME, s->user);
+		curl_easy_setopt(c, CURLOPT_PASSWORD, s->password);
+		curl_easy_setopt(c, CURLOPT_LOGIN_OPTIONS, "AUTH=*");
+	}
+	curl_easy_setopt(c, CURLOPT_CONNECTTIMEOUT, (long)SMTP_CONNECT_S);
+	curl_easy_setopt(c, CURLOPT_SERVER_RESPONSE_TIMEOUT,
+			 (long)s->silence_s);
+	curl_easy_setopt(c, CURLOPT_TIMEOUT, (long)SMTP_WHOLE_S);
+	curl_easy_setopt(c, CURLOPT_TCP_KEEPALIVE, 1L);
+	curl_easy_setopt(c, CURLOPT_READFUNCTION, on_read);
+	curl_easy_setopt(c, CURLOPT_READDATA, s);
+	/* whatever comes as a body of an answer: nobody prints it */
+	curl_easy_setopt(c, CURLOPT_WRITEFUNCTION, on_line);
+	curl_easy_setopt(c, CURLOPT_WRITEDATA, s);
+	curl_easy_setopt(c, CURLOPT_HEADERFUNCTION, on_line);
+	curl_easy_setopt(c, CURLOPT_HEADERDATA, s);
+	curl_easy_setopt(c, CURLOPT_OPENSOCKETFUNCTION, on_socket);
+	curl_easy_setopt(c, CURLOPT_OPENSOCKETDATA, s);
+	curl_easy_setopt(c, CURLOPT_DEBUGFUNCTION, on_debug);
+	curl_easy_setopt(c, CURLOPT_DEBUGDATA, s);
+	curl_easy_setopt(c, CURLOPT_VERBOSE, 1L);
+}
+
+enum err smtp_open(const struct smtp_config *config, struct smtp **out,
+		   struct why *why)
+{
+	struct smtp *s;
+	enum err e = check(config, why);
+
+	*out = NULL;
+	if (e)
+		return e;
+	if (curl_global_init(CURL_GLOBAL_DEFAULT))
+		return why_set(why, ERR_SYSTEM, "libcurl does not start");
+	s = calloc(1, sizeof(*s));
+	if (s)
+		s->curl = curl_easy_init();
+	if (!s || !s->curl) {
+		fputs("heraldo: out of memory\n", stderr);
+		abort();
+	}
+	s->tls = config->tls;
+	s->silence_s = config->silence_s ? config->silence_s : SMTP_SILENCE_S;
+	s->url = make_url(config);
+	s->ca_file = copy(config->ca_file);
+	s->user = copy(config->user);
+	s->password = copy(config->password);
+	set_up(s);
+	*out = s;
+	return ERR_OK;
+}
+
+void smtp_close(struct smtp *s)
+{
+	if (!s)
+		return;
+	curl_easy_cleanup(s->curl);
+	curl_global_cleanup();
+	if (s->password)
+		explicit_bzero(s->password, strlen(s->password));
+	free(s->url);
+	free(s->ca_file);
+	free(s->user);
+	free(s->password);
+	free(s);
+}
+
+void smtp_rest(struct smtp *s)
+{
+	/* libcurl has no "close": a handle without its pool is a new handle */
+	curl_easy_cleanup(s->curl);
+	s->curl = curl_easy_init();
+	if (!s->curl) {
+		fputs("heraldo: out of memory\n", stderr);
+		abort();
+	}
+	set_up(s);
+}
+
+const char *smtp_result_name(enum smtp_result r)
+{
+	static const char *const names[] = {
+		[SMTP_SENT] = "sent",
+		[SMTP_TEMPORARY] = "temporary",
+		[SMTP_PERMANENT] = "permanent",
+		[SMTP_SERVER_DOWN] = "server-down",
+		[SMTP_UNKNOWN] = "unknown",
+		[SMTP_OPERATOR] = "operator",
+	};
+
+	return names[r];
+}
+
+/*
+ * The mail with CRLF at the end of each line. A word why it cannot go, or
+ * NULL. 8-bit text is refused: libcurl never announces it, and a server may
+ * then cut the eighth bit off.
+ */
+static const char *make_crlf(struct str raw, struct buf *out)
+{
+	size_t start = 0;
+
+	if (!raw.len)
+		return "the mail is empty";
+	for (size_t i = 0; i < raw.len; i++) {
+		unsigned char c = (unsigned char)raw.s[i];
+		size_t len;
+
+		if (!c || c >= 0x80)
+			return "the mail is not 7-bit text";
+		if (c == '\r' && (i + 1 == raw.len || raw.s[i + 1] != '\n'))
+			return "the mail has a carriage return inside a line";
+		if (c != '\n' && i + 1 < raw.len)
+			continue;
+		len = i - start + (c != '\n');
+		if (len && c == '\n' && raw.s[i - 1] == '\r')
+			len--;
+		if (len > SMTP_LINE_MAX)
+			return "the mail has a line of more than 998 bytes";
+		buf_add(out, raw.s + start, len);
+		buf_add(out, "\r\n", 2);
+		start = i + 1;
+	}
+	return out->full ? "the mail is too large" : NULL;
+}
+
+/* "5.1.1" after the code, if it is there */
+static void find_enhanced(const char *line, char *out, size_t room)
+{
+	const char *at = strlen(line) > 4 ? line + 4 : "";
+	size_t len = strspn(at, "0123456789.");
+	int dots = 0;
+
+	out[0] = 0;
+	for (size_t i = 0; i < len; i++)
+		dots += at[i] == '.';
+	if (dots != 2 || len >= room || len < 5 || !strchr("245", at[0]) ||
+	    at[1] != '.' || at[len] != ' ')
+		return;
+	memcpy(out, at, len);
+	out[len] = 0;
+}
+
+/* a reply of 400 or more, by who it is about */
+static enum smtp_result judge_code(const struct smtp *s, const char *enhanced,
+				   bool null_sender)
+{
+	int code = s->code;
+
+	/* the login, or that there is none */
+	if (code == 530 || code == 534 || code == 535 || code == 538)
+		return SMTP_OPERATOR;
+	if (code == 421)
+		return SMTP_SERVER_DOWN;
+	/* before MAIL it is about us, not about a mail */
+	if (s->phase < PHASE_MAIL)
+		return code < 500 ? SMTP_SERVER_DOWN : SMTP_OPERATOR;
+	if (code < 500)
+		return SMTP_TEMPORARY;
+	/* a full mailbox is emptied some day; and RFC 5321 4.5.3.1.10 has
+	 * clients take a 552 at RCPT for a 452 */
+	if (code == 552 &&
+	    (!strcmp(enhanced, "5.2.2") ||
+	     (s->phase == PHASE_RCPT && strcmp(enhanced, "5.3.4"))))
+		return SMTP_TEMPORARY;
+	/* our sender address is refused: so would be every other mail. The
+	 * null sender is refused by servers that are wrong, one mail at a time,
+	 * and 552 is about the size that MAIL announced. */
+	if (s->phase == PHASE_MAIL && code != 552 && !null_sender)
+		return SMTP_OPERATOR;
+	return SMTP_PERMANENT;
+}
+
+static enum smtp_result judge(const struct smtp *s, CURLcode r,
+			      const char *enhanced, bool null_sender)
+{
+	if (r == CURLE_OK || s->accepted)
+		return SMTP_SENT;
+	switch (r) {
+	case CURLE_REMOTE_ACCESS_DENIED: /* TLS wanted, not offered */
+	case CURLE_USE_SSL_FAILED:
+	case CURLE_SSL_CONNECT_ERROR:
+	case CURLE_PEER_FAILED_VERIFICATION:
+	case CURLE_SSL_CACERT_BADFILE:
+	case CURLE_SSL_CERTPROBLEM:
+	case CURLE_SSL_CIPHER:
+	case CURLE_SSL_ISSUER_ERROR:
+	case CURLE_SSL_INVALIDCERTSTATUS:
+	case CURLE_SSL_PINNEDPUBKEYNOTMATCH:
+	case CURLE_URL_MALFORMAT:
+	case CURLE_UNSUPPORTED_PROTOCOL:
+		/* a certificate or a set-up; unless a code says "later" */
+		if (s->code >= 400 && s->code < 500)
+			return SMTP_SERVER_DOWN;
+		return SMTP_OPERATOR;
+	case CURLE_LOGIN_DENIED:
+		return s->code >= 400 && s->code < 500 ? SMTP_SERVER_DOWN
+						       : SMTP_OPERATOR;
+	default: break;
+	}
+	if (s->code >= 400)
+		return judge_code(s, enhanced, null_sender);
+	if (s->phase == PHASE_DATA && s->code == 354 && s->all_given)
+		return SMTP_UNKNOWN;
+	return SMTP_SERVER_DOWN;
+}
+
+/* one transaction on a new or kept connection */
+static CURLcode transact(struct smtp *s, struct str crlf, bool fresh)
+{
+	s->rest = crlf;
+	s->phase = PHASE_GREETING;
+	s->all_given = s->accepted = s->spoke = false;
+	s->code = 0;
+	s->line[0] = 0;
+	curl_easy_setopt(s->curl, CURLOPT_INFILESIZE_LARGE,
+			 (curl_off_t)crlf.len);
+	curl_easy_setopt(s->curl, CURLOPT_FRESH_CONNECT, fresh ? 1L : 0L);
+	return curl_easy_perform(s->curl);
+}
+
+/* did a kept connection turn out to be dead before it took anything? */
+static bool was_stale(struct smtp *s, CURLcode r)
+{
+	long made = 1;
+
+	curl_easy_getinfo(s->curl, CURLINFO_NUM_CONNECTS, &made);
+	if (r == CURLE_OK || r == CURLE_COULDNT_CONNECT ||
+	    r == CURLE_COULDNT_RESOLVE_HOST || r == CURLE_OPERATION_TIMEDOUT)
+		return false;
+	return made == 0 && s->phase <= PHASE_MAIL &&
+	       (!s->spoke || s->code == 421);
+}
+
+static enum smtp_result refuse(struct smtp_outcome *out, const char *what,
+			       const char *fault)
+{
+	out->result = SMTP_PERMANENT;
+	snprintf(out->text, sizeof(out->text), "not sent: %s%s%s", what,
+		 fault ? ": " : "", fault ? fault : "");
+	return out->result;
+}
+
+enum smtp_result smtp_send(struct smtp *s, const struct smtp_mail *mail,
+			   struct smtp_outcome *out)
+{
+	bool null_sender = !is_set(mail->from);
+	struct curl_slist *to;
+	const char *fault = NULL;
+	struct buf crlf;
+	CURLcode r;
+
+	*out = (struct smtp_outcome){ 0 };
+	if (!null_sender)
+		fault = addr_fault(str_of(mail->from), false);
+	if (fault)
+		return refuse(out, "the sender's address", fault);
+	fault = addr_fault(str_of(mail->to), false);
+	if (fault)
+		return refuse(out, "the recipient's address", fault);
+	buf_init(&crlf, MAIL_MAX);
+	fault = make_crlf(mail->raw, &crlf);
+	if (fault) {
+		buf_release(&crlf);
+		return refuse(out, fault, NULL);
+	}
+	to = curl_slist_append(NULL, mail->to);
+	if (!to) {
+		fputs("heraldo: out of memory\n", stderr);
+		abort();
+	}
+	curl_easy_setopt(s->curl, CURLOPT_MAIL_FROM,
+			 null_sender ? "" : mail->from);
+	curl_easy_setopt(s->curl, CURLOPT_MAIL_RCPT, to);
+	r = transact(s, buf_str(&crlf), false);
+	if (was_stale(s, r))
+		r = transact(s, buf_str(&crlf), true);
+	curl_easy_setopt(s->curl, CURLOPT_MAIL_RCPT, NULL);
+	curl_slist_free_all(to);
+	buf_release(&crlf);
+	find_enhanced(s->line, out->enhanced, sizeof(out->enhanced));
+	out->result = judge(s, r, out->enhanced, null_sender);
+	out->code = s->code;
+	/* the server's words where they decided, else libcurl's */
+	if (out->result == SMTP_SENT || s->code >= 400)
+		snprintf(out->text, sizeof(out->text), "%s", s->line);
+	else
+		snprintf(out->text, sizeof(out->text), "%s",
+			 curl_easy_strerror(r));
+	return out->result;
+}
