@@ -735,12 +735,10 @@ static bool leads_inside(const struct polygon *g, int32_t i, bool left,
 	/* the inside turns counter-clockwise from first to last */
 	struct point first = left ? to_next : to_last;
 	struct point last = left ? to_last : to_next;
-	int64_t bend = geo_cross(first, last);
 
-	if (bend > 0)
+	if (geo_cross(first, last) > 0)
 		return geo_cross(first, d) > 0 && geo_cross(d, last) > 0;
-	if (!bend) /* a straight angle */
-		return geo_cross(first, d) > 0;
+	/* a straight or reflex angle: outside is the other, closed part */
 	return geo_cross(last, d) < 0 || geo_cross(d, first) < 0;
 }
 

@@ -352,6 +352,47 @@ static void the_way_round_terrain_goes_by_its_corners(void **unused)
 }
 
 /* RULE: RB-MOVE-07 */
+static void of_equally_long_ways_the_one_with_fewer_legs_is_taken(void **unused)
+{
+	(void)unused;
+	struct table t;
+	struct path path;
+	struct feature *f;
+
+	/* a corner amid the west side: 100 + 100 is as long as 200 */
+	set_up(&t, 1100, 1100);
+	f = lay(&t, FEATURE_BLOCKING, 1000, 1200, 1300, 1400);
+	f->area.n = 5;
+	f->area.v[4] = P(1000, 1300);
+	go(&t, 1100, 1500, &path);
+	assert_int_equal(path.n, 4);
+	assert_point(path.p[1], 1000, 1200);
+	assert_point(path.p[2], 1000, 1400);
+}
+
+/* RULE: RB-MOVE-07 */
+static void the_sum_of_the_rounded_lengths_decides(void **unused)
+{
+	(void)unused;
+	struct table t;
+	struct path path;
+	struct walk w;
+	static const struct polygon slope = { 4,
+					      { { 1000, 1000 },
+						{ 1300, 1000 },
+						{ 1300, 1300 },
+						{ 1100, 1100 } } };
+
+	/* along the slope 141421 + 282842 is less than 424264 */
+	set_up(&t, 1000, 900);
+	lay(&t, FEATURE_BLOCKING, 0, 0, 10, 10)->area = slope;
+	w = go(&t, 1400, 1300, &path);
+	assert_int_equal(path.n, 5);
+	assert_point(path.p[2], 1100, 1100);
+	assert_int_equal(w.len, 100000 + 141421 + 282842 + 100000);
+}
+
+/* RULE: RB-MOVE-07 */
 static void no_way_is_told_by_the_fault_of_the_straight_one(void **unused)
 {
 	(void)unused;
@@ -801,6 +842,10 @@ static void neighbours_across_a_low_wall_are_adjacent(void **unused)
 	assert_int_equal(ground_wall(&t.g, 0, 2), GROUND_NONE);
 	/* askew: sqrt(90^2 + 140^2) = 166 */
 	assert_int_equal(ground_wall(&t.g, 0, 3), GROUND_NONE);
+	/* both at the end of the tolerance: 56 + 30 + 56 is 142 */
+	put(&t, 1350, 1144);
+	put(&t, 1350, 1286);
+	assert_int_equal(ground_wall(&t.g, 4, 5), 0);
 	assert_true(ground_front(&t.g, 0, 0, 90, 1));
 	assert_false(ground_front(&t.g, 0, 180, 90, 1));
 	assert_false(ground_front(&t.g, 0, 0, 90, 2));
@@ -1021,6 +1066,7 @@ static void firing_from_the_edge_is_not_hindered(void **unused)
 	lay(&t, FEATURE_HINDERING, 800, 1200, 1400, 1800);
 	lay(&t, FEATURE_HINDERING, 800, 2100, 1400, 2200);
 	assert_clear(line(&t, 0, 1, 0), true, false);
+	assert_int_equal(line(&t, 0, 1, 0).hindered_by, 0);
 }
 
 /* RULE: RB-BLK-01 */
@@ -1177,6 +1223,9 @@ int main(void)
 		cmocka_unit_test(
 			the_way_round_a_base_is_the_shortest_and_westernmost),
 		cmocka_unit_test(the_way_round_terrain_goes_by_its_corners),
+		cmocka_unit_test(
+			of_equally_long_ways_the_one_with_fewer_legs_is_taken),
+		cmocka_unit_test(the_sum_of_the_rounded_lengths_decides),
 		cmocka_unit_test(
 			no_way_is_told_by_the_fault_of_the_straight_one),
 		cmocka_unit_test(a_wall_of_touching_figures_is_walked_round),
