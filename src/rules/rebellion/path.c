@@ -652,50 +652,83 @@ static bool must_stop(const struct feature *f, const struct box *box,
 	return false;
 }
 
+/* the features that may stop the base on the leg from p to q */
+static int32_t list_stops(const struct ground *g, const enum wait *wait,
+			  const struct box *box, struct point p, struct point q,
+			  int32_t *list)
+{
+	int32_t n = 0;
+
+	for (int32_t i = 0; i < g->n_features; i++) {
+		const struct box *b = &box[i];
+		bool aside = (p.x < b->x0 && q.x < b->x0) ||
+			     (p.x > b->x1 && q.x > b->x1) ||
+			     (p.y < b->y0 && q.y < b->y0) ||
+			     (p.y > b->y1 && q.y > b->y1);
+
+		if (wait[i] != WAIT_NEVER && (wait[i] == WAIT_OFF || !aside))
+			list[n++] = i;
+	}
+	return n;
+}
+
+/* follow one leg; true if a feature stops the base at w->end */
+static bool walk_leg(const struct ground *g, const struct mover *m,
+		     enum wait *wait, const struct box *box, struct point p,
+		     struct point q, struct walk *w)
+{
+	struct track t = geo_track(p, q);
+	struct spine shape = base_of(m, (struct point){ 0, 0 }, w->facing);
+	int32_t list[GROUND_MAX_FEATURES];
+	int32_t n = list_stops(g, wait, box, p, q, list);
+
+	for (int32_t k = 1; n && k <= t.n; k++) {
+		struct point dot = geo_track_at(&t, k);
+		struct spine base = shape;
+
+		base.p[0] = point_add(shape.p[0], dot);
+		base.p[1] = point_add(shape.p[1], dot);
+		for (int32_t j = 0; j < n; j++) {
+			int32_t i = list[j];
+
+			/* all look at every point: walls remember */
+			if (must_stop(&g->features[i], &box[i], &base, dot,
+				      &wait[i]) &&
+			    w->stopped_by == GROUND_NONE)
+				w->stopped_by = i;
+		}
+		if (w->stopped_by != GROUND_NONE) {
+			w->end = dot;
+			return true;
+		}
+	}
+	w->end = q;
+	return false;
+}
+
 struct walk path_walk(const struct ground *g, const struct mover *m,
 		      const struct path *path)
 {
 	enum wait wait[GROUND_MAX_FEATURES];
 	struct box box[GROUND_MAX_FEATURES];
 	struct walk w = { m->at, 0, 0, m->facing, GROUND_NONE };
-	bool waiting = false;
 
+	assert(g->n_features <= GROUND_MAX_FEATURES);
 	set_waits(g, m, wait);
-	for (int32_t i = 0; i < g->n_features; i++) {
-		waiting |= wait[i] != WAIT_NEVER;
+	for (int32_t i = 0; i < g->n_features; i++)
 		box[i] = geo_polygon_box(&g->features[i].area);
-	}
 	for (int32_t leg = 0; leg + 1 < path->n; leg++) {
 		struct point p = path->p[leg], q = path->p[leg + 1];
-		struct track t = geo_track(p, q);
+		bool stopped;
 
 		w.legs++;
-		if (!t.n)
+		if (point_equal(p, q))
 			continue;
-		w.facing = geo_bearing(t.step);
-
-		struct spine shape =
-			base_of(m, (struct point){ 0, 0 }, w.facing);
-
-		for (int32_t k = 1; waiting && k <= t.n; k++) {
-			struct spine base = shape;
-
-			w.end = geo_track_at(&t, k);
-			base.p[0] = point_add(shape.p[0], w.end);
-			base.p[1] = point_add(shape.p[1], w.end);
-			for (int32_t i = 0; i < g->n_features; i++) {
-				if (must_stop(&g->features[i], &box[i], &base,
-					      w.end, &wait[i]) &&
-				    w.stopped_by == GROUND_NONE)
-					w.stopped_by = i;
-			}
-			if (w.stopped_by != GROUND_NONE) {
-				w.len += geo_len(p, w.end);
-				return w;
-			}
-		}
-		w.end = q;
-		w.len += geo_len(p, q);
+		w.facing = geo_bearing(point_sub(q, p));
+		stopped = walk_leg(g, m, wait, box, p, q, &w);
+		w.len += geo_len(p, w.end);
+		if (stopped)
+			break;
 	}
 	return w;
 }
