@@ -10,12 +10,13 @@ libauth_a_SOURCES = \
 	src/auth/key.c src/auth/key.h \
 	src/auth/keyring.c src/auth/keyring.h \
 	src/auth/log.c src/auth/log.h \
+	src/auth/pgp.c src/auth/pgp.h \
 	src/auth/sig.c src/auth/sig.h \
 	src/auth/sign.c src/auth/sign.h \
 	src/auth/wire.c src/auth/wire.h
-libauth_a_CPPFLAGS = $(AM_CPPFLAGS) $(SODIUM_CFLAGS)
+libauth_a_CPPFLAGS = $(AM_CPPFLAGS) $(SODIUM_CFLAGS) $(GPGME_CFLAGS)
 
-AUTH_LIBS = libauth.a $(BASE_LIBS) $(SODIUM_LIBS)
+AUTH_LIBS = libauth.a $(BASE_LIBS) $(SODIUM_LIBS) $(GPGME_LIBS)
 
 check_PROGRAMS += test_auth_chain
 TESTS += test_auth_chain
@@ -46,6 +47,11 @@ check_PROGRAMS += test_auth_keyring
 TESTS += test_auth_keyring
 test_auth_keyring_SOURCES = tests/unit/test_auth_keyring.c tests/unit/unit.h
 test_auth_keyring_LDADD = $(AUTH_LIBS) $(CMOCKA_LIBS)
+
+check_PROGRAMS += test_auth_pgp
+TESTS += test_auth_pgp
+test_auth_pgp_SOURCES = tests/unit/test_auth_pgp.c tests/unit/tool.h tests/unit/unit.h
+test_auth_pgp_LDADD = $(AUTH_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += fuzz_sig_key
 TESTS += fuzz_sig_key

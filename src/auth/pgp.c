@@ -1,0 +1,437 @@
+/* src/auth/pgp.c */
+#include "auth/pgp.h"
+
+#ifndef HAVE_GPGME
+
+static enum err not_built(struct why *why)
+{
+	return why_set(why, ERR_CONFIG, "%s", fault_text(FAULT_SIG_NO_GPGME));
+}
+
+bool pgp_is_built(void)
+{
+	return false;
+}
+
+enum err pgp_open(const char *home, struct pgp **out, struct why *why)
+{
+	(void)home;
+	*out = NULL;
+	return not_built(why);
+}
+
+void pgp_close(struct pgp *p)
+{
+	(void)p;
+}
+
+enum err pgp_import(struct pgp *p, enum pgp_protocol protocol, struct str text,
+		    struct key *out, struct why *why)
+{
+	(void)p, (void)protocol, (void)text, (void)out;
+	return not_built(why);
+}
+
+enum err pgp_verify(struct pgp *p, enum pgp_protocol protocol, struct str bytes,
+		    struct str signature, const struct key *keys, size_t n_keys,
+		    size_t *which, enum fault *fault, struct why *why)
+{
+	(void)p, (void)protocol, (void)bytes, (void)signature, (void)keys;
+	(void)n_keys, (void)which, (void)fault;
+	return not_built(why);
+}
+
+#else /* HAVE_GPGME */
+
+#include <errno.h>
+#include <fcntl.h>
+#include <gpgme.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { HOME_MAX = 80, IMPORTS_MAX = 16 };
+
+struct pgp {
+	char home[HOME_MAX + 1];
+	gpgme_ctx_t contexts[2]; /* by enum pgp_protocol */
+};
+
+static const gpgme_protocol_t protocols[2] = {
+	[PGP_OPENPGP] = GPGME_PROTOCOL_OpenPGP,
+	[PGP_SMIME] = GPGME_PROTOCOL_CMS,
+};
+
+bool pgp_is_built(void)
+{
+	return true;
+}
+
+static enum err gnupg_error(struct why *why, const char *doing, gpgme_error_t e)
+{
+	return why_set(why, ERR_SYSTEM, "GnuPG, %s: %s", doing,
+		       gpgme_strerror(e));
+}
+
+/* Is it this machine that failed? If not, it was the bytes. */
+static bool is_ours(gpgme_error_t e)
+{
+	gpgme_err_code_t code = gpgme_err_code(e);
+
+	return code & GPG_ERR_SYSTEM_ERROR || code == GPG_ERR_INV_ENGINE ||
+	       code == GPG_ERR_INV_VALUE /* no context: reopening failed */ ||
+	       code == GPG_ERR_NO_AGENT || code == GPG_ERR_TIMEOUT ||
+	       code == GPG_ERR_ASSUAN_SERVER_FAULT;
+}
+
+/* a file in the folder, whole: opened with flags, mode 600 */
+static enum err write_file(const struct pgp *p, const char *name, int flags,
+			   const char *text, struct why *why)
+{
+	char path[HOME_MAX + 32];
+	size_t len = strlen(text);
+	struct buf b;
+	ssize_t n;
+	int fd;
+
+	buf_init(&b, sizeof(path) - 1);
+	buf_addf(&b, "%s/%s", p->home, name);
+	fd = open(b.s, O_WRONLY | O_CREAT | O_CLOEXEC | flags, 0600);
+	buf_release(&b);
+	if (fd < 0)
+		return why_set(why, ERR_SYSTEM, "%s/%s: %s", p->home, name,
+			       strerror(errno));
+	n = write(fd, text, len);
+	if (close(fd) || n != (ssize_t)len)
+		return why_set(why, ERR_DISK, "%s/%s: not written", p->home,
+			       name);
+	return ERR_OK;
+}
+
+/*
+ * `gpgconf --kill WHAT` for this folder. What it could say is of no use: a
+ * helper that is not there needs no end.
+ */
+static void kill_helpers(struct pgp *p, const char *what)
+{
+	char program[] = "gpgconf", homedir[] = "--homedir", kill[] = "--kill";
+	char name[32] = { 0 };
+	char *args[] = { program, homedir, p->home, kill, name, NULL };
+	const char *path = gpgme_get_dirinfo("gpgconf-name");
+	posix_spawn_file_actions_t quiet;
+	pid_t pid;
+
+	assert(strlen(what) < sizeof(name));
+	memcpy(name, what, strlen(what));
+	posix_spawn_file_actions_init(&quiet);
+	for (int fd = 0; fd < 3; fd++)
+		posix_spawn_file_actions_addopen(&quiet, fd, "/dev/null",
+						 O_RDWR, 0);
+	extern char **environ;
+	if (path && !posix_spawn(&pid, path, &quiet, NULL, args, environ))
+		while (waitpid(pid, NULL, 0) < 0 && errno == EINTR)
+			;
+	posix_spawn_file_actions_destroy(&quiet);
+}
+
+static enum err open_context(struct pgp *p, enum pgp_protocol protocol,
+			     struct why *why)
+{
+	gpgme_ctx_t *c = &p->contexts[protocol];
+	gpgme_error_t e = gpgme_engine_check_version(protocols[protocol]);
+
+	if (e)
+		return why_set(why, ERR_SYSTEM,
+			       "%s does not work (%s): install %s",
+			       protocol == PGP_OPENPGP ? "gpg" : "gpgsm",
+			       gpgme_strerror(e),
+			       protocol == PGP_OPENPGP ? "gnupg" : "gpgsm");
+	e = gpgme_new(c);
+	if (!e)
+		e = gpgme_set_protocol(*c, protocols[protocol]);
+	if (!e)
+		e = gpgme_ctx_set_engine_info(*c, protocols[protocol], NULL,
+					      p->home);
+	if (e)
+		return gnupg_error(why, "start", e);
+	gpgme_set_offline(*c, 1);
+	gpgme_set_pinentry_mode(*c, GPGME_PINENTRY_MODE_ERROR);
+	return ERR_OK;
+}
+
+/*
+ * After bytes that were no message, gpgsm answers the next question wrong: it
+ * must not be asked again.
+ */
+static enum err reopen_context(struct pgp *p, enum pgp_protocol protocol,
+			       struct why *why)
+{
+	gpgme_release(p->contexts[protocol]);
+	p->contexts[protocol] = NULL;
+	return open_context(p, protocol, why);
+}
+
+static enum err prepare_home(struct pgp *p, struct why *why)
+{
+	enum err e;
+
+	if (mkdir(p->home, 0700) && errno != EEXIST)
+		return why_set(why, ERR_SYSTEM, "%s: %s", p->home,
+			       strerror(errno));
+	e = write_file(p, "gpg.conf", O_TRUNC,
+		       "no-auto-key-retrieve\nno-auto-key-locate\n"
+		       "no-autostart\nbatch\ntrust-model always\n",
+		       why);
+	if (!e)
+		e = write_file(p, "gpgsm.conf", O_TRUNC,
+			       "disable-crl-checks\ndisable-dirmngr\nbatch\n",
+			       why);
+	return e;
+}
+
+enum err pgp_open(const char *home, struct pgp **out, struct why *why)
+{
+	struct pgp *p;
+	enum err e;
+
+	*out = NULL;
+	if (home[0] != '/' || strlen(home) > HOME_MAX)
+		return why_set(why, ERR_CONFIG,
+			       "the GnuPG folder %.100s: its path must begin "
+			       "with / and have at most %d bytes",
+			       home, HOME_MAX);
+	if (!gpgme_check_version("1.18.0"))
+		return why_set(why, ERR_SYSTEM, "GPGME is older than 1.18");
+	p = calloc(1, sizeof(*p));
+	if (!p)
+		abort();
+	memcpy(p->home, home, strlen(home));
+	e = prepare_home(p, why);
+	if (!e)
+		e = open_context(p, PGP_OPENPGP, why);
+	if (!e)
+		e = open_context(p, PGP_SMIME, why);
+	if (e)
+		pgp_close(p);
+	else
+		*out = p;
+	return e;
+}
+
+void pgp_close(struct pgp *p)
+{
+	if (!p)
+		return;
+	for (size_t i = 0; i < ARRAY_LEN(p->contexts); i++)
+		if (p->contexts[i])
+			gpgme_release(p->contexts[i]);
+	kill_helpers(p, "all");
+	free(p);
+}
+
+/* a fingerprint in hex digits as a key; false if it is none */
+static bool to_key(enum pgp_protocol protocol, const char *fpr, struct key *out)
+{
+	size_t len = fpr ? strlen(fpr) / 2 : 0;
+
+	*out = (struct key){ .kind = protocol == PGP_OPENPGP ? KEY_OPENPGP
+							     : KEY_SMIME,
+			     .len = (uint8_t)len };
+	return (len == 20 || len == 32) && hex_parse(str_of(fpr), out->b, len);
+}
+
+/*
+ * Of a chain of certificates: the one that issued none of the others is the
+ * player's, those that issued themselves are its roots.
+ */
+static enum err import_chain(struct pgp *p, gpgme_key_t *keys, size_t n,
+			     struct key *out, struct why *why)
+{
+	const char *leaf = NULL;
+	struct buf roots;
+	enum err e = ERR_OK;
+	size_t leaves = 0;
+
+	buf_init(&roots, 4096);
+	for (size_t i = 0; i < n; i++) {
+		bool issuer = false;
+
+		for (size_t k = 0; k < n; k++)
+			issuer |= k != i && keys[k]->chain_id &&
+				  !strcmp(keys[k]->chain_id,
+					  keys[i]->subkeys->fpr);
+		if (!issuer) {
+			leaf = keys[i]->subkeys->fpr;
+			leaves++;
+		}
+		if (keys[i]->chain_id &&
+		    !strcmp(keys[i]->chain_id, keys[i]->subkeys->fpr))
+			buf_addf(&roots, "%s S relax\n", keys[i]->chain_id);
+	}
+	if (leaves != 1 || !to_key(PGP_SMIME, leaf, out))
+		e = why_set(why, ERR_FORMAT,
+			    "one certificate with those that issued it was "
+			    "expected");
+	else if (!roots.len)
+		e = why_set(why, ERR_FORMAT,
+			    "the root certificate is missing: send the whole "
+			    "chain");
+	if (!e)
+		e = write_file(p, "trustlist.txt", O_APPEND, roots.s, why);
+	if (!e)
+		kill_helpers(p, "gpg-agent"); /* it reads the list at start */
+	buf_release(&roots);
+	return e;
+}
+
+static enum err imported(struct pgp *p, enum pgp_protocol protocol,
+			 struct key *out, struct why *why)
+{
+	gpgme_ctx_t c = p->contexts[protocol];
+	gpgme_import_result_t result = gpgme_op_import_result(c);
+	gpgme_key_t keys[IMPORTS_MAX];
+	gpgme_error_t e = 0;
+	enum err err = ERR_OK;
+	size_t n = 0;
+
+	for (gpgme_import_status_t i = result ? result->imports : NULL; !e && i;
+	     i = i->next) {
+		bool known = i->result || !i->fpr;
+
+		for (size_t k = 0; !known && k < n; k++)
+			known = !strcmp(keys[k]->subkeys->fpr, i->fpr);
+		if (known)
+			continue;
+		if (n == IMPORTS_MAX)
+			break;
+		e = gpgme_get_key(c, i->fpr, &keys[n], 0);
+		n += !e;
+	}
+	if (e)
+		err = is_ours(e) ? gnupg_error(why, "import", e)
+				 : why_set(why, ERR_FORMAT,
+					   "there is no public key");
+	else if (!n || (protocol == PGP_OPENPGP && n > 1))
+		err = why_set(why, ERR_FORMAT,
+			      n ? "several keys at once"
+				: "there is no public key");
+	else if (protocol == PGP_SMIME)
+		err = import_chain(p, keys, n, out, why);
+	else if (!to_key(protocol, keys[0]->subkeys->fpr, out))
+		err = why_set(why, ERR_FORMAT,
+			      "an OpenPGP key of a version "
+			      "that is not known");
+	while (n)
+		gpgme_key_unref(keys[--n]);
+	return err;
+}
+
+enum err pgp_import(struct pgp *p, enum pgp_protocol protocol, struct str text,
+		    struct key *out, struct why *why)
+{
+	gpgme_data_t data;
+	gpgme_error_t e;
+	enum err err;
+
+	e = gpgme_data_new_from_mem(&data, text.len ? text.s : "", text.len, 0);
+	if (e)
+		return gnupg_error(why, "import", e);
+	e = gpgme_op_import(p->contexts[protocol], data);
+	if (!e)
+		err = imported(p, protocol, out, why);
+	else if (is_ours(e))
+		err = gnupg_error(why, "import", e);
+	else
+		err = why_set(why, ERR_FORMAT, "there is no public key");
+	gpgme_data_release(data);
+	if (err == ERR_FORMAT)
+		(void)reopen_context(p, protocol, why);
+	return err;
+}
+
+static enum fault fault_of(gpgme_signature_t s)
+{
+	switch (gpgme_err_code(s->status)) {
+	case GPG_ERR_NO_ERROR:
+		return s->hash_algo == GPGME_MD_MD5 ||
+				       s->hash_algo == GPGME_MD_SHA1
+			       ? FAULT_SIG_HASH
+			       : FAULT_OK;
+	case GPG_ERR_SIG_EXPIRED:
+	case GPG_ERR_KEY_EXPIRED:
+	case GPG_ERR_CERT_EXPIRED:
+	case GPG_ERR_CERT_REVOKED: return FAULT_SIG_EXPIRED;
+	case GPG_ERR_NO_PUBKEY: return FAULT_SIG_WRONG_KEY;
+	case GPG_ERR_BAD_SIGNATURE: return FAULT_SIG_WRONG;
+	default: return FAULT_SIG_DAMAGED;
+	}
+}
+
+/* the key that a good signature names by one of its subkeys */
+static bool signer(struct pgp *p, enum pgp_protocol protocol,
+		   gpgme_signature_t s, struct key *out)
+{
+	gpgme_key_t key;
+	bool ok;
+
+	if (!s->fpr || gpgme_get_key(p->contexts[protocol], s->fpr, &key, 0))
+		return false;
+	ok = !key->revoked && !key->expired && !key->disabled &&
+	     !key->invalid && to_key(protocol, key->subkeys->fpr, out);
+	gpgme_key_unref(key);
+	return ok;
+}
+
+static enum fault judge(struct pgp *p, enum pgp_protocol protocol,
+			const struct key *keys, size_t n_keys, size_t *which)
+{
+	gpgme_verify_result_t r = gpgme_op_verify_result(p->contexts[protocol]);
+	enum fault first = FAULT_OK;
+
+	for (gpgme_signature_t s = r ? r->signatures : NULL; s; s = s->next) {
+		enum fault f = fault_of(s);
+		struct key key;
+
+		if (!f && !signer(p, protocol, s, &key))
+			f = FAULT_SIG_EXPIRED;
+		for (size_t i = 0; !f && i < n_keys; i++)
+			if (key_equal(&keys[i], &key)) {
+				*which = i;
+				return FAULT_OK;
+			}
+		if (!first)
+			first = f ? f : FAULT_SIG_WRONG_KEY;
+	}
+	return first ? first : FAULT_SIG_DAMAGED;
+}
+
+enum err pgp_verify(struct pgp *p, enum pgp_protocol protocol, struct str bytes,
+		    struct str signature, const struct key *keys, size_t n_keys,
+		    size_t *which, enum fault *fault, struct why *why)
+{
+	gpgme_data_t text = NULL, sig = NULL;
+	gpgme_error_t e;
+
+	*fault = FAULT_SIG_DAMAGED;
+	e = gpgme_data_new_from_mem(&text, bytes.len ? bytes.s : "", bytes.len,
+				    0);
+	if (!e)
+		e = gpgme_data_new_from_mem(&sig,
+					    signature.len ? signature.s : "",
+					    signature.len, 0);
+	if (!e)
+		e = gpgme_op_verify(p->contexts[protocol], sig, text, NULL);
+	if (!e)
+		*fault = judge(p, protocol, keys, n_keys, which);
+	gpgme_data_release(text);
+	gpgme_data_release(sig);
+	if (is_ours(e))
+		gnupg_error(why, "verify", e);
+	if (e && !reopen_context(p, protocol, why) && !is_ours(e))
+		e = 0;
+	return e ? ERR_SYSTEM : ERR_OK;
+}
+
+#endif /* HAVE_GPGME */

@@ -1,0 +1,56 @@
+/*
+ * src/auth/pgp.h - OpenPGP and S/MIME signatures (RFC 3156, RFC 8551) as mail
+ * programs make them, by GnuPG through GPGME.
+ *
+ * A service for those who have them, not the main road: a verification costs
+ * milliseconds and processes. Keys live in a GnuPG folder of the judge's own;
+ * the game's key ring holds their full fingerprints, and what counts is that
+ * the signature is good and its key is the registered one. GnuPG's web of
+ * trust and its key servers are not asked, nothing goes over the network.
+ *
+ * GPGME forks and runs programs: keep it out of a sandboxed process. Built
+ * without GPGME, pgp_open says so and nothing else here is reached.
+ */
+#ifndef AUTH_PGP_H
+#define AUTH_PGP_H
+#include "auth/key.h"
+
+enum pgp_protocol {
+	PGP_OPENPGP, /* application/pgp-signature, detached */
+	PGP_SMIME,   /* application/pkcs7-signature, detached */
+};
+
+struct pgp;
+
+/* Was this program built with GPGME? */
+bool pgp_is_built(void);
+
+/*
+ * Open, or make with mode 700, a GnuPG folder of the judge's own. Its path is
+ * absolute and at most 80 bytes long, for it holds sockets. Ours are gpg.conf
+ * and gpgsm.conf in it: they are written anew.
+ */
+enum err pgp_open(const char *home, struct pgp **out, struct why *why);
+
+/* End the helpers that GnuPG started for this folder; NULL is fine. */
+void pgp_close(struct pgp *p);
+
+/*
+ * Take one public key into the folder and give its fingerprint as a key for
+ * the ring. For S/MIME the text is the certificate with all that issued it,
+ * the root included (PEM): that root is trusted from now on, for signatures
+ * that name this very certificate. ERR_FORMAT if there is no key or several.
+ */
+enum err pgp_import(struct pgp *p, enum pgp_protocol protocol, struct str text,
+		    struct key *out, struct why *why);
+
+/*
+ * Did one of these keys make this detached signature over exactly these bytes?
+ * On ERR_OK *fault is the answer; if it is FAULT_OK, *which is the index of
+ * the key. Other errors are GnuPG's own. Signatures over MD5 or SHA-1 and of
+ * expired or revoked keys are refused.
+ */
+enum err pgp_verify(struct pgp *p, enum pgp_protocol protocol, struct str bytes,
+		    struct str signature, const struct key *keys, size_t n_keys,
+		    size_t *which, enum fault *fault, struct why *why);
+#endif
