@@ -1,7 +1,8 @@
 # cli: what the two programs share, and the sub-commands of heraldo.
 noinst_LIBRARIES += libcli.a
 libcli_a_SOURCES = \
-	src/cli/config.c src/cli/config.h src/cli/config.def
+	src/cli/config.c src/cli/config.h src/cli/config.def \
+	src/cli/post.c src/cli/post.h
 libcli_a_CFLAGS = $(AM_CFLAGS) $(GLIB_CFLAGS)
 
 bin_PROGRAMS += heraldo
@@ -16,3 +17,9 @@ check_PROGRAMS += test_config
 TESTS += test_config
 test_config_SOURCES = tests/unit/test_config.c
 test_config_LDADD = libcli.a $(BASE_LIBS) $(GLIB_LIBS) $(CMOCKA_LIBS)
+
+check_PROGRAMS += test_postman
+TESTS += test_postman
+test_postman_SOURCES = tests/unit/test_postman.c
+test_postman_LDADD = libcli.a $(MAIL_LIBS) $(BASE_LIBS) $(GLIB_LIBS) \
+	$(CMOCKA_LIBS)

@@ -78,3 +78,6 @@ test_mime_hostile_SOURCES = tests/unit/test_mime_hostile.c tests/unit/unit.h
 test_mime_hostile_LDADD = $(MAIL_LIBS) $(CMOCKA_LIBS)
 test_mime_text_SOURCES = tests/unit/test_mime_text.c tests/unit/unit.h
 test_mime_text_LDADD = $(MAIL_LIBS) $(CMOCKA_LIBS)
+
+# the process that owns the network
+libmail_a_SOURCES += src/mail/postman.c src/mail/postman.h

@@ -1,0 +1,28 @@
+/*
+ * src/cli/post.h - the mail process as heraldod and the tests start it: out of
+ * the configuration, with the passwords read on its side of the fork only.
+ */
+#ifndef CLI_POST_H
+#define CLI_POST_H
+#include "cli/config.h"
+#include "mail/postman.h"
+#include <sys/types.h>
+
+struct post {
+	struct channel channel;	/* to the process */
+	pid_t pid;		/* 0: none runs */
+};
+
+/*
+ * Fork the mail process. It reads its passwords, restricts itself and serves
+ * until the channel ends. ERR_SYSTEM. What is wrong with the configuration it
+ * says by POST_FAULT before it ends.
+ */
+enum err post_start(struct post *p, const struct config *c, struct why *why);
+
+/*
+ * Ask it to end and reap it; after grace_ms it is killed. Harmless if none
+ * runs.
+ */
+void post_stop(struct post *p, int grace_ms);
+#endif

@@ -1,0 +1,369 @@
+/* src/mail/postman.c */
+#include "mail/postman.h"
+#include "mail/maildir.h"
+#include "mail/addr.h"
+#include <errno.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <time.h>
+
+enum {
+	PAUSE_FIRST_S = 2,	/* after a fault of the inbox, doubled up to .. */
+	PAUSE_MAX_S = 300,
+	TRIES_BEFORE_SINGLE = 2,	/* of a range that fails on its way */
+	TRIES_OF_SINGLE = 3
+};
+
+struct postman {
+	const struct postman_config *config;
+	struct channel *judge;
+	struct mailbox *inbox;
+	struct smtp *smtp;		/* NULL: Maildirs */
+	struct mailbox_position at;	/* after the last acknowledged range */
+	struct mailbox_position next;	/* after the range now delivered */
+	struct mailbox_key keys[MAILBOX_RANGE_MAX];
+	unsigned n_keys;
+	bool going;		/* the judge has said where to begin */
+	bool delivered;		/* a range is out and not yet stored */
+	bool stored;		/* it is stored; the server must be told */
+	bool quit;
+	bool look;		/* there may be mail: fetch before waiting */
+	int64_t poll_at_s;	/* monotonic: look then, whatever the server says */
+	unsigned pause_s;	/* 0: no fault */
+	int64_t not_before_s;	/* monotonic: after a fault, no try earlier */
+	unsigned tries;		/* of the range that fails */
+};
+
+static int64_t now_s(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return t.tv_sec;
+}
+
+bool postman_folder(struct str address, char *out, size_t room)
+{
+	static const char hex[] = "0123456789ABCDEF";
+	size_t n = 0;
+
+	for (size_t i = 0; i < address.len; i++) {
+		unsigned char c = (unsigned char)address.s[i];
+		bool letter = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+
+		if (c >= 'A' && c <= 'Z') {
+			c = (unsigned char)(c - 'A' + 'a');
+			letter = true;
+		}
+		if (n + 4 > room)
+			return false;
+		/* a leading dot would hide the folder, or climb out */
+		if (letter || (i && c && strchr("@._+-", c))) {
+			out[n++] = (char)c;
+		} else {
+			out[n++] = '%';
+			out[n++] = hex[c >> 4];
+			out[n++] = hex[c & 15];
+		}
+	}
+	if (!n || n >= room)
+		return false;
+	out[n] = 0;
+	return true;
+}
+
+/* the judge's end is gone only if we can't send; the loop will notice */
+static void tell(struct postman *p, char type, struct buf *payload)
+{
+	if (channel_send(p->judge, type, buf_str(payload), NULL))
+		p->quit = true;
+	buf_release(payload);
+}
+
+static void tell_fault(struct postman *p, enum err e, const struct why *why)
+{
+	struct buf b;
+
+	buf_init(&b, 4096);
+	pack_u64(&b, e);
+	pack_str(&b, str_of(why->text[0] ? why->text : err_text(e)));
+	tell(p, POST_FAULT, &b);
+}
+
+/* --- in ------------------------------------------------------------------ */
+
+static enum err deliver(void *ctx, const struct mailbox_mail *mail,
+			struct why *why)
+{
+	struct postman *p = ctx;
+	struct buf b, key;
+
+	assert(p->n_keys < MAILBOX_RANGE_MAX);
+	p->keys[p->n_keys++] = *mail->key;
+	buf_init(&key, 8192);
+	mailbox_key_render(p->inbox, mail->key, &key);
+	buf_init(&b, CHANNEL_MAX_PAYLOAD);
+	pack_str(&b, buf_str(&key));
+	pack_u64(&b, (uint64_t)mail->received_utc_s);
+	pack_u64(&b, mail->size);
+	pack_u64(&b, mail->too_large);
+	pack_str(&b, mail->raw);
+	buf_release(&key);
+	if (b.full) {
+		buf_release(&b);
+		return why_set(why, ERR_TOO_LARGE, "a mail of %zu bytes",
+			       mail->raw.len);
+	}
+	tell(p, POST_MAIL, &b);
+	return p->quit ? why_set(why, ERR_INTERRUPTED, "the judge is gone") :
+			 ERR_OK;
+}
+
+/* after a fault: wait, longer every time */
+static void pause_after(struct postman *p, enum err e, const struct why *why)
+{
+	tell_fault(p, e, why);
+	p->pause_s = p->pause_s ? p->pause_s * 2 : PAUSE_FIRST_S;
+	if (p->pause_s > PAUSE_MAX_S)
+		p->pause_s = PAUSE_MAX_S;
+	p->not_before_s = now_s() + p->pause_s;
+}
+
+/*
+ * One mail that breaks the connection again and again must not stop those
+ * behind it: after some tries mails are fetched one by one, and the one that
+ * still fails is passed by, loudly.
+ */
+static void pass_by(struct postman *p, const struct mailbox_range *range)
+{
+	struct why why = { 0 };
+
+	if (p->tries < TRIES_BEFORE_SINGLE + TRIES_OF_SINGLE ||
+	    !range->asked_first || range->asked_first != range->asked_last)
+		return;
+	why_set(&why, ERR_MAIL_PROTOCOL,
+		"the mail with uid %u cannot be fetched and is passed by; look at it in the mailbox",
+		range->asked_first);
+	tell_fault(p, ERR_MAIL_PROTOCOL, &why);
+	p->at.uid = range->asked_first;
+	p->tries = 0;
+}
+
+static void tell_range(struct postman *p, const struct mailbox_range *range)
+{
+	struct buf b;
+
+	buf_init(&b, 4096);
+	pack_u64(&b, range->n);
+	pack_u64(&b, range->more);
+	pack_u64(&b, range->renewed);
+	pack_u64(&b, range->position.uidvalidity);
+	pack_u64(&b, range->position.uid);
+	tell(p, range->n ? POST_RANGE : POST_EMPTY, &b);
+}
+
+static void fetch(struct postman *p)
+{
+	struct mailbox_range range = { 0 };
+	struct why why = { 0 };
+	unsigned max = p->tries >= TRIES_BEFORE_SINGLE ? 1 : p->config->range;
+	enum err e;
+
+	p->n_keys = 0;
+	e = mailbox_fetch(p->inbox, &p->at, max, deliver, p, &range, &why);
+	if (p->quit)
+		return;
+	if (e) {
+		/* what was delivered before the fault comes again */
+		p->tries++;
+		pass_by(p, &range);
+		pause_after(p, e, &why);
+		return;
+	}
+	p->pause_s = 0;
+	p->tries = 0;
+	p->look = false;
+	p->poll_at_s = now_s() + p->config->poll_s;
+	p->next = range.position;
+	p->delivered = range.n > 0;
+	if (!range.n)
+		p->at = range.position;
+	tell_range(p, &range);
+}
+
+/* tell the server what is stored; not before it took that is more fetched */
+static void acknowledge(struct postman *p)
+{
+	struct why why = { 0 };
+	enum err e = mailbox_acknowledge(p->inbox, p->keys, p->n_keys, &why);
+
+	if (e) {
+		pause_after(p, e, &why);
+		return;
+	}
+	p->stored = p->delivered = false;
+	p->at = p->next;
+	p->pause_s = 0;
+	p->look = true;
+}
+
+/* --- out ----------------------------------------------------------------- */
+
+static void send_to_maildir(const struct postman *p, struct str to,
+			    struct str raw, struct smtp_outcome *out)
+{
+	char folder[1024], path[4096];
+	const char *fault = addr_fault(to, true);
+	struct why why = { 0 };
+	enum err e;
+
+	if (fault || !postman_folder(to, folder, sizeof(folder))) {
+		out->result = SMTP_PERMANENT;
+		snprintf(out->text, sizeof(out->text), "%s",
+			 fault ? fault : "the address is too long");
+		return;
+	}
+	if (snprintf(path, sizeof(path), "%s/%s", p->config->out_path,
+		     folder) >= (int)sizeof(path))
+		e = why_set(&why, ERR_CONFIG, "the path is too long");
+	else
+		e = maildir_deliver(path, NULL, raw, &why);
+	out->result = e ? SMTP_TEMPORARY : SMTP_SENT;
+	snprintf(out->text, sizeof(out->text), "%.*s",
+		 (int)sizeof(out->text) - 1, e ? why.text : "");
+}
+
+static void send_one(struct postman *p, struct str payload, struct arena *a)
+{
+	struct unpack u = { payload, false };
+	uint64_t id = unpack_u64(&u);
+	struct str from = unpack_str(&u), to = unpack_str(&u);
+	struct str raw = unpack_str(&u);
+	struct smtp_outcome out = { 0 };
+	struct buf b;
+
+	if (!unpack_done(&u)) {
+		p->quit = true;	/* not one of ours: better no postman */
+		return;
+	}
+	if (p->smtp) {
+		struct smtp_mail mail = {
+			.from = arena_copy(a, from.s, from.len),
+			.to = arena_copy(a, to.s, to.len),
+			.raw = raw,
+		};
+
+		smtp_send(p->smtp, &mail, &out);
+	} else {
+		send_to_maildir(p, to, raw, &out);
+	}
+	buf_init(&b, 4096);
+	pack_u64(&b, id);
+	pack_u64(&b, out.result);
+	pack_u64(&b, (uint64_t)out.code);
+	pack_str(&b, str_of(out.enhanced));
+	pack_str(&b, str_of(out.text));
+	tell(p, POST_RESULT, &b);
+}
+
+/* --- the loop ------------------------------------------------------------ */
+
+static void obey(struct postman *p, char type, struct str payload,
+		 struct arena *a)
+{
+	struct unpack u = { payload, false };
+
+	switch (type) {
+	case POST_GO:
+		p->at.uidvalidity = (uint32_t)unpack_u64(&u);
+		p->at.uid = (uint32_t)unpack_u64(&u);
+		p->going = p->look = !u.bad;
+		p->quit |= u.bad;
+		break;
+	case POST_STORED: p->stored = p->delivered; break;
+	case POST_SEND: send_one(p, payload, a); break;
+	case POST_LOOK:
+		p->look = true;
+		p->not_before_s = 0;
+		break;
+	default: p->quit = true;
+	}
+}
+
+/* everything the judge has said; waits up to timeout_ms for the first */
+static void listen_to_judge(struct postman *p, int timeout_ms)
+{
+	while (!p->quit) {
+		struct arena a = { 0 };
+		struct str payload;
+		char type;
+
+		if (channel_receive(p->judge, timeout_ms, &a, &type, &payload,
+				    NULL))
+			p->quit = true;
+		else if (type)
+			obey(p, type, payload, &a);
+		arena_release(&a);
+		if (!type)
+			return;
+		timeout_ms = 0;
+	}
+}
+
+static void wait_for_mail(struct postman *p)
+{
+	int64_t seconds = p->poll_at_s - now_s();
+	enum mailbox_wake wake = MAILBOX_WOKE_TIMEOUT;
+	struct why why = { 0 };
+	enum err e = ERR_OK;
+
+	if (seconds > 0)
+		e = mailbox_wait(p->inbox, (unsigned)seconds, p->judge->fd,
+				 &wake, &why);
+	if (e)
+		pause_after(p, e, &why);
+	else if (wake != MAILBOX_WOKE_INTERRUPT)
+		p->look = true;
+}
+
+static void serve(struct postman *p)
+{
+	while (!p->quit) {
+		int64_t pause = p->pause_s ? p->not_before_s - now_s() : 0;
+
+		listen_to_judge(p, 0);
+		if (p->quit)
+			return;
+		if (!p->going || (p->delivered && !p->stored))
+			listen_to_judge(p, -1);
+		else if (pause > 0)
+			listen_to_judge(p, (int)(pause * 1000));
+		else if (p->stored)
+			acknowledge(p);
+		else if (p->look || p->pause_s)
+			fetch(p);
+		else
+			wait_for_mail(p);
+	}
+}
+
+enum err postman_run(const struct postman_config *config, struct channel *judge,
+		     struct why *why)
+{
+	struct postman p = { .config = config, .judge = judge };
+	enum err e = mailbox_new(&config->inbox, &p.inbox, why);
+
+	assert(0 < config->range && config->range <= MAILBOX_RANGE_MAX);
+	if (!e && config->out_path && *config->out_path) {
+		if (mkdir(config->out_path, 0755) && errno != EEXIST)
+			e = why_set(why, ERR_CONFIG, "cannot make %s: %s",
+				    config->out_path, strerror(errno));
+	} else if (!e) {
+		e = smtp_open(&config->smtp, &p.smtp, why);
+	}
+	if (!e)
+		serve(&p);
+	smtp_close(p.smtp);
+	mailbox_close(p.inbox);
+	return e;
+}

@@ -1,0 +1,59 @@
+/*
+ * src/mail/postman.h - the process that owns the network and the mail password
+ * and has no database: it fetches mails for the judge and sends the judge's.
+ *
+ *	WAITING -range-> DELIVERED -stored-> WAITING	(fetching)
+ *
+ * It talks with the judge's process over a channel. Nothing is acknowledged to
+ * the mail server before the judge says that it is stored for good; a crash on
+ * either side brings the same mails, with the same keys, again.
+ */
+#ifndef MAIL_POSTMAN_H
+#define MAIL_POSTMAN_H
+#include "base/channel.h"
+#include "mail/mailbox.h"
+#include "mail/smtp.h"
+
+enum {
+	/* from the judge; payloads as packed by base/channel.h */
+	POST_GO = 'G',	   /* u64 uidvalidity, u64 uid: fetch what comes after */
+	POST_STORED = 'A', /* the last range is stored for good */
+	POST_SEND = 'S',   /* u64 id, str from, str to, str raw */
+	POST_LOOK = 'N',   /* look into the inbox now */
+	POST_QUIT = 'Q',
+	/* to the judge */
+	POST_MAIL = 'M',   /* str key, u64 received, u64 size, u64 too_large,
+			    * str raw */
+	POST_RANGE = 'E',  /* u64 n, u64 more, u64 renewed, u64 uidvalidity,
+			    * u64 uid: what to remember once it is stored */
+	POST_EMPTY = 'I',  /* nothing new in the inbox */
+	POST_RESULT = 'R', /* u64 id, u64 enum smtp_result, u64 code,
+			    * str enhanced, str text */
+	POST_FAULT = 'F',  /* u64 enum err, str text: for the operator */
+};
+
+struct postman_config {
+	struct mailbox_config inbox;
+	/* where mail goes: a server, or if out_path is set a folder that has
+	 * one Maildir for each address */
+	struct smtp_config smtp;
+	const char *out_path;
+	unsigned poll_s;	/* how often the inbox is looked at, 1.. */
+	unsigned range;		/* mails in one range, 1..MAILBOX_RANGE_MAX */
+};
+
+/*
+ * Serve until the judge says POST_QUIT or is gone. ERR_CONFIG if the
+ * configuration cannot be; what the network does is told by POST_FAULT and
+ * tried again with growing pauses.
+ */
+enum err postman_run(const struct postman_config *config, struct channel *judge,
+		     struct why *why);
+
+/*
+ * The name of an address's Maildir below out_path: the address in lower case,
+ * with every byte that is no letter, digit or one of @._+- as %XX, so that no
+ * address can name another folder. At most room - 1 bytes; false if longer.
+ */
+bool postman_folder(struct str address, char *out, size_t room);
+#endif

@@ -1,0 +1,191 @@
+/* tests/unit/test_postman.c - the mail process, with Maildirs on both sides. */
+#include "unit.h"
+#include "cli/post.h"
+#include "mail/maildir.h"
+#include <dirent.h>
+#include <unistd.h>
+
+static char dir[] = "/tmp/heraldo-postman-XXXXXX";
+static struct arena a;
+
+static struct config config_make(void)
+{
+	struct config c = { 0 };
+	struct why why = { 0 };
+	const char *file = arena_printf(&a, "%s/heraldo.conf", dir);
+	FILE *f = fopen(file, "w");
+
+	assert_non_null(f);
+	fputs("[judge]\naddress = judge@example.test\npoll-seconds = 1\n"
+	      "[inbox]\nkind = maildir\npath = in\n"
+	      "[outbox]\nkind = maildir\npath = out\n", f);
+	fclose(f);
+	assert_int_equal(config_load(&c, file, &a, &why), ERR_OK);
+	return c;
+}
+
+static struct str expect(struct post *p, char wanted)
+{
+	struct str payload;
+	struct why why = { 0 };
+	char type;
+
+	assert_int_equal(channel_receive(&p->channel, 10000, &a, &type,
+					 &payload, &why), ERR_OK);
+	assert_int_equal(type, wanted);
+	return payload;
+}
+
+static void go(struct post *p)
+{
+	struct buf b;
+
+	buf_init(&b, 100);
+	pack_u64(&b, 0);
+	pack_u64(&b, 0);
+	assert_int_equal(channel_send(&p->channel, POST_GO, buf_str(&b), NULL),
+			 ERR_OK);
+	buf_release(&b);
+}
+
+static int count(const char *sub)
+{
+	DIR *d = opendir(arena_printf(&a, "%s/%s", dir, sub));
+	int n = 0;
+
+	assert_non_null(d);
+	for (struct dirent *e; (e = readdir(d));)
+		n += e->d_name[0] != '.';
+	closedir(d);
+	return n;
+}
+
+static struct str mail_receive(struct post *p)
+{
+	struct unpack u = { expect(p, POST_MAIL), false };
+	struct str key = unpack_str(&u), raw;
+
+	assert_true(str_starts(key, "maildir:inbox"));
+	unpack_u64(&u);
+	unpack_u64(&u);
+	assert_int_equal(unpack_u64(&u), 0);
+	raw = unpack_str(&u);
+	assert_true(unpack_done(&u));
+	return raw;
+}
+
+static void a_mail_comes_again_until_it_is_stored(void **unused)
+{
+	(void)unused;
+	struct config c = config_make();
+	const char *in = arena_printf(&a, "%s/in", dir);
+	struct post p;
+
+	assert_int_equal(maildir_deliver(in, NULL,
+					 STR("Subject: one\n\n1\n"), NULL),
+			 ERR_OK);
+	for (int life = 0; life < 2; life++) {
+		/* the first life ends before the judge has stored it */
+		assert_int_equal(post_start(&p, &c, NULL), ERR_OK);
+		go(&p);
+		assert_str(mail_receive(&p), "Subject: one\n\n1\n");
+		expect(&p, POST_RANGE);
+		if (!life)
+			post_stop(&p, 5000);
+	}
+	assert_int_equal(count("in/new"), 1);
+	channel_send(&p.channel, POST_STORED, STR(""), NULL);
+	expect(&p, POST_EMPTY);
+	assert_int_equal(count("in/new"), 0);
+	assert_int_equal(count("in/cur"), 1);
+	post_stop(&p, 5000);
+}
+
+static void it_wakes_for_new_mail_and_sends_what_it_is_given(void **unused)
+{
+	(void)unused;
+	struct config c = config_make();
+	const char *in = arena_printf(&a, "%s/in", dir);
+	struct post p;
+	struct buf b;
+	struct unpack u;
+
+	assert_int_equal(post_start(&p, &c, NULL), ERR_OK);
+	go(&p);
+	expect(&p, POST_EMPTY);
+	buf_init(&b, 4096);
+	pack_u64(&b, 77);
+	pack_str(&b, STR("judge@example.test"));
+	pack_str(&b, STR("Ana@Example.test"));
+	pack_str(&b, STR("Subject: report\r\n\r\nmove\r\n"));
+	channel_send(&p.channel, POST_SEND, buf_str(&b), NULL);
+	buf_release(&b);
+	u = (struct unpack){ expect(&p, POST_RESULT), false };
+	assert_int_equal(unpack_u64(&u), 77);
+	assert_int_equal(unpack_u64(&u), SMTP_SENT);
+	assert_int_equal(count("out/ana@example.test/new"), 1);
+	assert_int_equal(maildir_deliver(in, NULL, STR("Subject: two\n\n2\n"),
+					 NULL), ERR_OK);
+	channel_send(&p.channel, POST_LOOK, STR(""), NULL);
+	for (;;) {	/* it may have looked once more before */
+		struct str payload;
+		char type;
+
+		assert_int_equal(channel_receive(&p.channel, 10000, &a, &type,
+						 &payload, NULL), ERR_OK);
+		assert_true(type == POST_EMPTY || type == POST_MAIL);
+		if (type == POST_MAIL)
+			break;
+	}
+	post_stop(&p, 5000);
+}
+
+static void an_address_cannot_leave_the_folder(void **unused)
+{
+	(void)unused;
+	char out[64];
+
+	assert_true(postman_folder(STR("../../etc/x@y"), out, sizeof(out)));
+	assert_string_equal(out, "%2E.%2F..%2Fetc%2Fx@y");
+	assert_true(postman_folder(STR("Ana+g1@Example.org"), out,
+				   sizeof(out)));
+	assert_string_equal(out, "ana+g1@example.org");
+	assert_false(postman_folder(STR(""), out, sizeof(out)));
+	assert_false(postman_folder(STR("a@b"), out, 3));
+}
+
+static void a_wrong_set_up_is_told_and_ends_it(void **unused)
+{
+	(void)unused;
+	struct config c = config_make();
+	struct post p;
+	struct unpack u;
+
+	c.outbox_kind = "smtp";
+	c.outbox_host = "mail.example.test";
+	c.outbox_tls = "none";	/* a password would cross the net in clear */
+	assert_int_equal(post_start(&p, &c, NULL), ERR_OK);
+	u = (struct unpack){ expect(&p, POST_FAULT), false };
+	assert_int_equal(unpack_u64(&u), ERR_CONFIG);
+	post_stop(&p, 5000);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_mail_comes_again_until_it_is_stored),
+		cmocka_unit_test(
+			it_wakes_for_new_mail_and_sends_what_it_is_given),
+		cmocka_unit_test(an_address_cannot_leave_the_folder),
+		cmocka_unit_test(a_wrong_set_up_is_told_and_ends_it),
+	};
+	int failed;
+
+	if (!mkdtemp(dir))
+		return 1;
+	failed = cmocka_run_group_tests(tests, NULL, NULL);
+	if (system(arena_printf(&a, "rm -rf %s", dir)))
+		failed++;
+	arena_release(&a);
+	return failed;
+}
