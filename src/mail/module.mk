@@ -55,6 +55,7 @@ EXTRA_DIST += tests/mail/mime
 
 check_PROGRAMS += test_worker
 TESTS += test_worker
+EXTRA_DIST += tests/valgrind.supp
 test_worker_SOURCES = tests/unit/test_worker.c tests/unit/unit.h
 test_worker_LDADD = $(MAIL_LIBS) $(CMOCKA_LIBS)
 

@@ -14,8 +14,9 @@ struct sandbox {
 	 * Weaker, for programs that run under AddressSanitizer or valgrind,
 	 * which need system calls and memory of their own: no limit of memory,
 	 * and instead of a list of what is allowed, one of what is not
-	 * (sockets, files, processes, tracing). A build with
-	 * --enable-sanitizers is always relaxed.
+	 * (sockets, files, processes, tracing); not even that where there is
+	 * no seccomp at all. A build with --enable-sanitizers is always
+	 * relaxed.
 	 */
 	bool relaxed;
 };

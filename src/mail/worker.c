@@ -198,6 +198,18 @@ static _Noreturn void nursery_serve(const struct worker_config *c, int control)
 	}
 }
 
+/* close every file from fd on; kernels before 5.9 have to be told each one */
+static void close_from(int fd)
+{
+	long end;
+
+	if (!close_range((unsigned)fd, ~0U, 0))
+		return;
+	end = sysconf(_SC_OPEN_MAX);
+	for (; fd < end && fd < INT_MAX; fd++)
+		close(fd);
+}
+
 static _Noreturn void nursery_main(const struct worker_config *c, int control)
 {
 	static const int quiet[] = { SIGINT,  SIGTERM, SIGHUP,
@@ -215,8 +227,7 @@ static _Noreturn void nursery_main(const struct worker_config *c, int control)
 	/* nothing of the parent's: its files, sockets and databases */
 	if (control != 3 && dup2(control, 3) < 0)
 		_exit(1);
-	if (close_range(4, ~0U, 0))
-		_exit(1);
+	close_from(4);
 	nursery_serve(c, 3);
 }
 

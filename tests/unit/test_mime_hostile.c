@@ -19,6 +19,9 @@ static int start(void **unused)
 
 	(void)unused;
 	c.sandbox.relaxed = getenv("HERALDO_RELAXED") != NULL;
+	/* how fast it is read is not what is tested */
+	c.limit_ms = 300000;
+	c.sandbox.cpu_s = 3600;
 	if (worker_start(&worker, &c, &why))
 		return -1;
 	mime_init(&mime);

@@ -204,13 +204,17 @@ static void a_mail_that_breaks_its_reader_breaks_nothing_else(void **unused)
 	struct worker w;
 	struct why why = { 0 };
 
-	assert_int_equal(worker_start(&w, &c, &why), ERR_OK);
+	if (worker_start(&w, &c, &why))
+		fail_msg("%s", why.text);
 	assert_next_mail_works(&w);
 	assert_poison(&w, CRASH);
 	assert_poison(&w, OVERRUN);
-	assert_poison(&w, OPEN_SOCKET);
-	assert_poison(&w, RUN_PROGRAM);
 	assert_poison(&w, TALK);
+	/* valgrind has no seccomp, sanitizers have a weaker list */
+	if (!getenv("HERALDO_RELAXED")) {
+		assert_poison(&w, OPEN_SOCKET);
+		assert_poison(&w, RUN_PROGRAM);
+	}
 	if (!is_relaxed())
 		assert_poison(&w, MAKE_CODE);
 	worker_stop(&w);
