@@ -64,6 +64,11 @@ enum signed_place {
 	SIGNED_BELOW /* wrapped by a list or a forwarder: cannot be used */
 };
 
+/*
+ * What was signed is the slice and nothing else: after it has verified, the
+ * slice is read as a mail of its own, and that mail counts. The text of this
+ * one is for an answer at most.
+ */
 struct mail_signed {
 	enum signed_place place;
 	struct str slice;    /* the exact bytes of the first part */

@@ -9,7 +9,7 @@
 enum { WINDOWS_1252 = 0 };
 
 /* what iconv calls it, then the other names that mails give it */
-static const char *const charsets[][6] = {
+static const char *const charsets[][TEXT_MAX_NAMES] = {
 	[WINDOWS_1252] = { "WINDOWS-1252", "CP1252", "CP-1252", "X-ANSI" },
 	{ "ISO-8859-2", "LATIN2", "ISO8859-2", "ISO_8859-2" },
 	{ "ISO-8859-3", "LATIN3" },
@@ -51,6 +51,8 @@ static const char *const charsets[][6] = {
 	{ "UTF-16LE" },
 	{ "UTF-16BE" },
 	{ "UTF-32" },
+	/* never converted with, see latin1[] and ascii[]: for headers only */
+	{ [1] = "ISO-8859-1", "US-ASCII", "UTF-8" },
 };
 
 _Static_assert(ARRAY_LEN(charsets) <= TEXT_MAX_CHARSETS, "room for handles");
@@ -67,28 +69,35 @@ static const char *const ascii[] = {
 
 static const char *const utf8[] = { "UTF-8", "UTF8", "UNICODE-1-1-UTF-8" };
 
+static void *open_charset(const char *name)
+{
+	iconv_t cd = iconv_open("UTF-8", name);
+	char in[] = "A", out[16];
+	char *p = in, *q = out;
+	size_t n_in = 1, n_out = sizeof(out);
+
+	if (cd == (iconv_t)-1)
+		return NULL;
+	/* some tables are loaded at the first conversion only */
+	iconv(cd, &p, &n_in, &q, &n_out);
+	return cd;
+}
+
 void text_charsets_init(struct text_charsets *c)
 {
 	memset(c, 0, sizeof(*c));
-	for (size_t i = 0; i < ARRAY_LEN(charsets); i++) {
-		iconv_t cd = iconv_open("UTF-8", charsets[i][0]);
-		char in[] = "A", out[16];
-		char *p = in, *q = out;
-		size_t n_in = 1, n_out = sizeof(out);
-
-		if (cd == (iconv_t)-1)
-			continue;
-		/* some tables are loaded at the first conversion only */
-		iconv(cd, &p, &n_in, &q, &n_out);
-		c->cd[i] = cd;
-	}
+	for (size_t i = 0; i < ARRAY_LEN(charsets); i++)
+		for (size_t j = 0; j < TEXT_MAX_NAMES; j++)
+			if (charsets[i][j])
+				c->cd[i][j] = open_charset(charsets[i][j]);
 }
 
 void text_charsets_release(struct text_charsets *c)
 {
-	for (size_t i = 0; i < ARRAY_LEN(charsets); i++)
-		if (c->cd[i])
-			iconv_close(c->cd[i]);
+	for (size_t i = 0; i < TEXT_MAX_CHARSETS; i++)
+		for (size_t j = 0; j < TEXT_MAX_NAMES; j++)
+			if (c->cd[i][j])
+				iconv_close(c->cd[i][j]);
 	memset(c, 0, sizeof(*c));
 }
 
@@ -197,7 +206,7 @@ struct str text_from_charset(struct text_charsets *c, struct arena *a,
 	label = parse_trim(label);
 	for (size_t i = 0; i < ARRAY_LEN(charsets) && !cd; i++)
 		if (is_one_of(label, charsets[i], ARRAY_LEN(charsets[i])))
-			cd = c->cd[i];
+			cd = c->cd[i][0];
 	if (cd)
 		return tidy(a, utf8_repair(a, convert(cd, a, bytes)));
 	if (is_7bit(bytes)) {
@@ -218,7 +227,7 @@ struct str text_from_charset(struct text_charsets *c, struct arena *a,
 		*guessed = true;
 		return tidy(a, utf8_repair(a, bytes));
 	}
-	cd = c->cd[WINDOWS_1252];
+	cd = c->cd[WINDOWS_1252][0];
 	if (cd)
 		bytes = convert(cd, a, bytes);
 	return tidy(a, utf8_repair(a, bytes));

@@ -6,15 +6,18 @@
 #define MAIL_TEXT_H
 #include "base/arena.h"
 
-enum { TEXT_MAX_CHARSETS = 48 };
+enum { TEXT_MAX_CHARSETS = 48, TEXT_MAX_NAMES = 6 };
 
 /*
  * An open converter for every charset we accept. Opened before the reader
  * gives up its rights and kept open: a charset's tables are files, and later
- * they cannot be loaded.
+ * they cannot be loaded. The first of a row is what we convert with; the
+ * charset's other names are open for the sake of the library that reads the
+ * words in headers, because a second name may be a second table.
  */
 struct text_charsets {
-	void *cd[TEXT_MAX_CHARSETS]; /* iconv_t, NULL where there is none */
+	/* iconv_t, NULL where there is none */
+	void *cd[TEXT_MAX_CHARSETS][TEXT_MAX_NAMES];
 };
 
 void text_charsets_init(struct text_charsets *c);
