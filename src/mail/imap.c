@@ -26,6 +26,7 @@ struct imap {
 	uint32_t *uids; /* a search found these, ascending .. */
 	size_t n_uids;
 	uint32_t searched_after; /* .. all that were above this one */
+	bool is_fresh;           /* nothing was asked since SELECT */
 	bool idle_is_refused;    /* by this server: it is polled */
 };
 
@@ -290,6 +291,7 @@ static enum err select_folder(struct imap *im, struct why *why)
 			       c->folder);
 	if (r)
 		return failed(im, r, "SELECT", why);
+	im->is_fresh = true;
 	im->uidvalidity = im->etpan->imap_selection_info->sel_uidvalidity;
 	if (!im->uidvalidity)
 		return why_set(why, ERR_MAIL_PROTOCOL,
@@ -339,6 +341,14 @@ static enum err search(struct imap *im, uint32_t last, struct why *why)
 	im->searched_after = last;
 	if (last == UINT32_MAX)
 		return ERR_OK;
+	/* a search may see the folder as it was; after NOOP it is as it is */
+	if (!im->is_fresh) {
+		wire_arm(im->wire, COMMAND_BUDGET);
+		r = mailimap_noop(im->etpan);
+		if (r)
+			return failed(im, r, "NOOP", why);
+	}
+	im->is_fresh = false;
 	/* 0 at the end of an interval is IMAP's star */
 	key = need(mailimap_search_key_new_uid(
 		need(mailimap_set_new_interval(last + 1, 0))));

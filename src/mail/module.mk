@@ -47,6 +47,17 @@ test_smtp_SOURCES = tests/unit/test_smtp.c tests/unit/unit.h \
 	tests/unit/fake.c tests/unit/fake.h
 test_smtp_LDADD = $(MAIL_LIBS) $(CMOCKA_LIBS)
 
+# these want real servers, which net.sh starts
+check_PROGRAMS += test_mailbox_net test_smtp_net
+TESTS += tests/mail/net.sh
+dist_check_SCRIPTS += tests/mail/net.sh
+EXTRA_DIST += tests/mail/servers
+test_mailbox_net_SOURCES = tests/unit/test_mailbox_net.c tests/unit/unit.h \
+	tests/unit/fake.c tests/unit/fake.h
+test_mailbox_net_LDADD = $(MAIL_LIBS) $(CMOCKA_LIBS)
+test_smtp_net_SOURCES = tests/unit/test_smtp_net.c tests/unit/unit.h
+test_smtp_net_LDADD = $(MAIL_LIBS) $(CMOCKA_LIBS)
+
 check_PROGRAMS += test_mime
 TESTS += test_mime
 test_mime_SOURCES = tests/unit/test_mime.c tests/unit/unit.h

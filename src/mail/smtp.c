@@ -31,6 +31,7 @@ struct smtp {
 	enum phase phase;
 	bool all_given; /* libcurl has the last byte: the dot follows */
 	bool accepted;  /* a 2xx came after that */
+	bool leaving;   /* QUIT was sent: its answer decides nothing */
 	bool spoke;     /* the server said anything at all */
 	int code;       /* of its last line, .. */
 	char line[256]; /* .. which was this */
@@ -76,6 +77,8 @@ static size_t on_line(char *s, size_t one, size_t len, void *ctx)
 
 	(void)one;
 	smtp->spoke = true;
+	if (smtp->leaving)
+		return len;
 	if (len >= 3 && is_digit(s[0]) && is_digit(s[1]) && is_digit(s[2])) {
 		smtp->code =
 			(s[0] - '0') * 100 + (s[1] - '0') * 10 + (s[2] - '0');
@@ -113,6 +116,8 @@ static int on_debug(CURL *curl, curl_infotype type, char *s, size_t len,
 	for (size_t i = 0; i < ARRAY_LEN(verbs); i++)
 		if (str_starts((struct str){ s, len }, verbs[i].verb))
 			smtp->phase = verbs[i].phase;
+	if (str_starts((struct str){ s, len }, "QUIT"))
+		smtp->leaving = true;
 	return 0;
 }
 
@@ -435,7 +440,7 @@ static CURLcode transact(struct smtp *s, struct str crlf, bool fresh)
 {
 	s->rest = crlf;
 	s->phase = PHASE_GREETING;
-	s->all_given = s->accepted = s->spoke = false;
+	s->all_given = s->accepted = s->spoke = s->leaving = false;
 	s->code = 0;
 	s->line[0] = 0;
 	curl_easy_setopt(s->curl, CURLOPT_INFILESIZE_LARGE,

@@ -530,9 +530,11 @@ static void a_mail_that_is_kept_back_is_not_passed_over(void **unused)
 					     "S:* 3 FETCH (UID 6 BODY[]<0> {3}",
 					     "s:six)\r\n",
 					     "S:6 OK x",
-					     "C:7 UID SEARCH",
-					     "S:* SEARCH 5 6",
+					     "C:7 NOOP",
 					     "S:7 OK x",
+					     "C:8 UID SEARCH",
+					     "S:* SEARCH 5 6",
+					     "S:8 OK x",
 					     "H",
 					     NULL };
 	static const char *const gone[] = { IMAP_LOGIN,
@@ -543,9 +545,11 @@ static void a_mail_that_is_kept_back_is_not_passed_over(void **unused)
 					    "S:* 3 FETCH (UID 6 BODY[]<0> {3}",
 					    "s:six)\r\n",
 					    "S:6 OK x",
-					    "C:7 UID SEARCH",
-					    "S:* SEARCH 6",
+					    "C:7 NOOP",
 					    "S:7 OK x",
+					    "C:8 UID SEARCH",
+					    "S:* SEARCH 6",
+					    "S:8 OK x",
 					    "H",
 					    NULL };
 	struct mailbox_range range;

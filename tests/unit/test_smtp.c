@@ -175,6 +175,12 @@ static void every_refusal_is_what_it_is(void **unused)
 		  SMTP_TEMPORARY,
 		  552,
 		  "" },
+		/* a refused recipient costs the connection */
+		{ { HELLO, MAIL, "C:RCPT", "S:450 4.2.1 later", "C:QUIT",
+		    "S:221 2.0.0 bye" },
+		  SMTP_TEMPORARY,
+		  450,
+		  "4.2.1" },
 		/* about the mail */
 		{ { HELLO, MAIL, RCPT, DATA, "S:552 5.3.4 too big" },
 		  SMTP_PERMANENT,
