@@ -9,6 +9,9 @@ struct span {
 	size_t inner_begin, inner_end;
 	uint32_t first_line; /* of what is inside */
 	bool open;           /* without END */
+	bool made;           /* canon and fault are those of what is inside */
+	struct canon canon;
+	enum fault fault;
 };
 
 /* a signature, and the bytes its armour takes */
@@ -112,8 +115,7 @@ static struct str slice(struct str s, size_t begin, size_t end)
 }
 
 /* a candidate of a span of its part, without a signature yet */
-static struct block from_span(struct list *c, unsigned part,
-			      const struct span *s)
+static struct block from_span(struct list *c, unsigned part, struct span *s)
 {
 	struct str bytes = c->parts[part].bytes;
 	struct block b = { .part = part,
@@ -127,7 +129,13 @@ static struct block from_span(struct list *c, unsigned part,
 	}
 	b.whole = slice(bytes, s->begin, s->end);
 	b.orders = slice(bytes, s->inner_begin, s->inner_end);
-	b.fault = canon_make(c->a, b.orders, s->first_line, &b.canon);
+	/* once, however many signatures claim it */
+	if (!s->made) {
+		s->fault = canon_make(c->a, b.orders, s->first_line, &s->canon);
+		s->made = true;
+	}
+	b.canon = s->canon;
+	b.fault = s->fault;
 	if (!b.fault && !b.canon.n_lines)
 		b.fault = FAULT_BLOCK_NONE;
 	return b;
@@ -187,7 +195,7 @@ static void add(struct list *c, struct block b, enum block_origin origin,
 static bool add_below(struct list *c, unsigned part, size_t i)
 {
 	struct scan *s = c->scans[part];
-	const struct span *span = &s->spans[i];
+	struct span *span = &s->spans[i];
 	size_t until = i + 1 < s->n_spans ? s->spans[i + 1].begin
 					  : c->parts[part].bytes.len;
 	bool any = false;
@@ -209,7 +217,7 @@ static bool add_below(struct list *c, unsigned part, size_t i)
 static bool add_above(struct list *c, unsigned part, size_t i)
 {
 	struct scan *s = c->scans[part];
-	const struct span *span = &s->spans[i];
+	struct span *span = &s->spans[i];
 
 	for (size_t k = s->n_found; !span->open && k-- > 0;) {
 		struct found *f = &s->found[k];
@@ -282,7 +290,7 @@ static void add_loose(struct list *c, unsigned sig_part, struct found *f,
 	add_files(c, sig_part, f, true);
 	for (unsigned p = 0; p < c->n_parts; p++)
 		for (size_t i = 0; i < c->scans[p]->n_spans; i++) {
-			const struct span *s = &c->scans[p]->spans[i];
+			struct span *s = &c->scans[p]->spans[i];
 
 			/* a file is signed as a whole, its span is in it */
 			if (signed_span[p][i] || s->open ||

@@ -1,12 +1,15 @@
 /* src/auth/canon.c */
 #include "auth/canon.h"
 #include "auth/armour.h"
-#include "base/buf.h"
 #include "base/utf8.h"
 
 /* text in the making: bytes and, for each byte, its column in the source */
 struct writer {
-	struct buf text, columns;
+	struct arena *arena;
+	char *text;
+	uint32_t *columns;
+	size_t len, room;
+	bool full;      /* it would be longer than TEXT_MAX */
 	bool started;   /* something of this line was written */
 	uint32_t blank; /* column of a blank that waits, 0 for none */
 	uint32_t dot;   /* column of the first dot that waits */
@@ -62,14 +65,44 @@ static uint32_t upper(uint32_t c)
 	return c;
 }
 
+/* one character may become eighteen, but not many do */
+enum { TEXT_MAX = 4 * CANON_TEXT_MAX };
+
+static bool make_room(struct writer *w, size_t n)
+{
+	size_t room = 2 * w->room;
+	char *text;
+	uint32_t *columns;
+
+	if (w->len + n <= w->room)
+		return true;
+	if (w->full || room > TEXT_MAX) {
+		w->full = true;
+		return false;
+	}
+	text = arena_alloc(w->arena, room);
+	columns = ARENA_ARRAY(w->arena, room, uint32_t);
+	memcpy(text, w->text, w->len);
+	memcpy(columns, w->columns, w->len * sizeof(*columns));
+	w->text = text;
+	w->columns = columns;
+	w->room = room;
+	return true;
+}
+
 static void put(struct writer *w, uint32_t c, uint32_t column)
 {
-	char bytes[4] = { (char)(c & 0x7f) };
-	size_t n = c < 0x80 ? 1 : utf8_encode(c, bytes);
+	if (!make_room(w, 4))
+		return;
+	if (c < 0x80) {
+		w->columns[w->len] = column;
+		w->text[w->len++] = (char)c;
+	} else {
+		size_t n = utf8_encode(c, w->text + w->len);
 
-	buf_add(&w->text, bytes, n);
-	for (size_t i = 0; i < n; i++)
-		buf_add(&w->columns, &column, sizeof(column));
+		while (n--)
+			w->columns[w->len++] = column;
+	}
 	w->last = c;
 	w->length++;
 	w->started = true;
@@ -228,11 +261,11 @@ static void make_lines(struct arena *a, struct writer *w, struct str text,
 		w->started = false;
 		w->blank = w->last = 0;
 		w->length = 0;
-		line->start = w->text.len;
+		line->start = w->len;
 		add_line(a, w, l.text, p);
 		if (!w->started)
 			continue;
-		line->len = w->text.len - line->start;
+		line->len = w->len - line->start;
 		line->source_line = first_line + (uint32_t)l.number - 1;
 		line->source = l.text;
 		if (w->length > CANON_LINE_MAX && !out->long_line)
@@ -248,7 +281,6 @@ enum fault canon_make(struct arena *a, struct str text, uint32_t first_line,
 	struct writer w = { 0 };
 	struct piece p;
 	size_t n, longest;
-	bool fits;
 
 	*out = (struct canon){ 0 };
 	if (text.len > CANON_TEXT_MAX)
@@ -258,26 +290,22 @@ enum fault canon_make(struct arena *a, struct str text, uint32_t first_line,
 	if (n > CANON_LINES_MAX)
 		return FAULT_BLOCK_TOO_LARGE;
 	out->lines = ARENA_ARRAY(a, n + 1, struct canon_line);
-	/* one character may become eighteen, but not many do */
-	buf_init(&w.text, 4 * CANON_TEXT_MAX);
-	buf_init(&w.columns, 4 * CANON_TEXT_MAX * sizeof(uint32_t));
+	/* dots grow by half, and the last line may gain an end */
+	w.arena = a;
+	w.room = text.len + text.len / 2 + 16;
+	w.text = arena_alloc(a, w.room);
+	w.columns = ARENA_ARRAY(a, w.room, uint32_t);
 	/* no character becomes more than twice its bytes in step 3 */
 	p.bytes = arena_alloc(a, 2 * longest + 4);
 	p.columns = ARENA_ARRAY(a, 2 * longest + 4, uint32_t);
 	make_lines(a, &w, text, first_line, &p, out);
-	fits = !w.text.full && !w.columns.full;
-	if (fits) {
-		uint32_t *columns = ARENA_ARRAY(a, w.text.len + 1, uint32_t);
-
-		memcpy(columns, w.columns.s, w.columns.len);
-		out->columns = columns;
-		out->text = arena_str(a, buf_str(&w.text));
-	}
-	buf_release(&w.text);
-	buf_release(&w.columns);
-	if (!fits)
+	if (w.full) {
 		*out = (struct canon){ 0 };
-	return fits ? FAULT_OK : FAULT_BLOCK_TOO_LARGE;
+		return FAULT_BLOCK_TOO_LARGE;
+	}
+	out->text = (struct str){ w.text, w.len };
+	out->columns = w.columns;
+	return FAULT_OK;
 }
 
 const struct canon_line *canon_line_at(const struct canon *c, size_t offset)

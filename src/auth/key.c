@@ -61,18 +61,6 @@ void key_wire(const struct key *k, uint8_t out[KEY_WIRE_SIZE])
 	memcpy(out + 19, k->b, ED25519_SIZE);
 }
 
-static enum fault from_point(struct str point, struct key *out)
-{
-	const uint8_t *b = (const uint8_t *)point.s;
-
-	if (point.len != ED25519_SIZE)
-		return FAULT_KEY_DAMAGED;
-	if (!ed25519_is_key(b))
-		return FAULT_KEY_WEAK;
-	*out = key_of_point(b);
-	return FAULT_OK;
-}
-
 enum fault key_unwire(struct str wire, struct key *out)
 {
 	struct str type, point;
@@ -81,9 +69,17 @@ enum fault key_unwire(struct str wire, struct key *out)
 		return FAULT_KEY_DAMAGED;
 	if (!str_is(type, "ssh-ed25519"))
 		return foreign_type(type);
-	if (!wire_take_string(&wire, &point) || wire.len)
+	if (!wire_take_string(&wire, &point) || wire.len ||
+	    point.len != ED25519_SIZE)
 		return FAULT_KEY_DAMAGED;
-	return from_point(point, out);
+	*out = key_of_point((const uint8_t *)point.s);
+	return FAULT_OK;
+}
+
+static enum fault from_point(const uint8_t *point, struct key *out)
+{
+	*out = key_of_point(point);
+	return ed25519_is_key(point) ? FAULT_OK : FAULT_KEY_WEAK;
 }
 
 /* the bytes before the 32 of a key in SubjectPublicKeyInfo (RFC 8410) */
@@ -101,11 +97,14 @@ static enum fault from_base64(struct str token, struct key *out)
 	if (!base64_parse(token, b, sizeof(b), &len))
 		return FAULT_KEY_NONE;
 	if (len == MINISIGN_KEY_SIZE && b[0] == 'E' && b[1] == 'd')
-		return from_point(bytes_of(b + 10, len - 10), out);
+		return from_point(b + 10, out);
 	if (len == sizeof(spki) + ED25519_SIZE && !memcmp(b, spki, 12))
-		return from_point(bytes_of(b + 12, ED25519_SIZE), out);
-	if (len > 19 && !b[0] && !b[1] && !b[2])
-		return key_unwire(bytes_of(b, len), out);
+		return from_point(b + 12, out);
+	if (len > 19 && !b[0] && !b[1] && !b[2]) {
+		enum fault f = key_unwire(bytes_of(b, len), out);
+
+		return f ? f : from_point(out->b, out);
+	}
 	return FAULT_KEY_NONE;
 }
 
@@ -117,7 +116,7 @@ static enum fault from_bare(struct str text, struct key *out)
 
 	if (hex_parse(text, b, sizeof(b)) ||
 	    (base64_parse(text, b, sizeof(b), &len) && len == sizeof(b)))
-		return from_point(bytes_of(b, sizeof(b)), out);
+		return from_point(b, out);
 	return FAULT_KEY_NONE;
 }
 

@@ -64,7 +64,11 @@ bool key_is_fingerprint(const struct key *k, struct str text);
 /* As SSH writes it: string "ssh-ed25519" ‖ string key, lengths u32. */
 void key_wire(const struct key *k, uint8_t out[KEY_WIRE_SIZE]);
 
-/* Read such bytes; for another type of key, the fault that names it. */
+/*
+ * Read such bytes; for another type of key, the fault that names it. Whether
+ * the key is sound is not asked, which costs as much as a verification: who
+ * trusts it compares it with one that key_parse gave.
+ */
 enum fault key_unwire(struct str wire, struct key *out);
 
 /*

@@ -47,10 +47,10 @@ bool log_bundle_begin(struct buf *bundle);
 bool log_bundle_add(struct buf *bundle, struct str event);
 
 /*
- * Read a bundle. _begin takes its head off *rest and gives the count, false if
+ * Read a bundle. _read takes its head off *rest and gives the count, false if
  * the bytes are no bundle at all; _next gives the next event, false at the end
- * or where a length is not true. Read to its end, *rest is empty, else the
- * bundle was damaged.
+ * or where a length is not true. A whole bundle gives as many events as it
+ * said, and *rest is empty after them.
  */
 bool log_bundle_read(struct str *rest, uint32_t *count);
 bool log_bundle_next(struct str *rest, struct str *event);
