@@ -68,8 +68,8 @@ static enum err set_limits(const struct sandbox *s, struct why *why)
 	}
 	bad |= limit(RLIMIT_CPU, s->cpu_s) != 0;
 	bad |= limit(RLIMIT_CORE, 0) != 0;
-	bad |= limit(RLIMIT_FSIZE, 0) != 0;
 	if (!sandbox_is_relaxed(s)) {
+		bad |= limit(RLIMIT_FSIZE, 0) != 0;
 		bad |= limit(RLIMIT_NOFILE, 0) != 0;
 		bad |= limit(RLIMIT_NPROC, 0) != 0;
 		if (s->memory)

@@ -17,6 +17,9 @@
 /* a request: job and length; a reply: READY or DONE and length; big-endian */
 enum { HEAD = 8, READY = 0x52454459, DONE = 0x444f4e45 };
 
+/* what the parent asks of the nursery */
+static const char ASK_READER = '+', ASK_END = '.';
+
 static void put_head(unsigned char *head, uint32_t kind, uint32_t len)
 {
 	for (int i = 0; i < 4; i++) {
@@ -172,9 +175,9 @@ static bool receive_fd(int control, int *fd, pid_t *pid)
 }
 
 /*
- * One byte from the parent: end the reader there is and start another. Closing
- * the control socket ends all. Only the nursery kills, because only who reaps
- * a process can be sure that its number is still its own.
+ * ASK_READER from the parent: end the reader there is and start another.
+ * ASK_END, or the parent's death, ends all. Only the nursery kills, because
+ * only who reaps a process can be sure that its number is still its own.
  */
 static _Noreturn void nursery_serve(const struct worker_config *c, int control)
 {
@@ -193,7 +196,7 @@ static _Noreturn void nursery_serve(const struct worker_config *c, int control)
 				;
 			reader = 0;
 		}
-		if (n != 1)
+		if (n != 1 || ask != ASK_READER)
 			_exit(0);
 		if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair))
 			_exit(1);
@@ -226,7 +229,8 @@ static void close_from(int fd)
 		close(fd);
 }
 
-static _Noreturn void nursery_main(const struct worker_config *c, int control)
+static _Noreturn void nursery_main(const struct worker_config *c, int control,
+				   pid_t parent)
 {
 	static const int quiet[] = { SIGINT,  SIGTERM, SIGHUP,
 				     SIGQUIT, SIGUSR1, SIGUSR2 };
@@ -240,6 +244,9 @@ static _Noreturn void nursery_main(const struct worker_config *c, int control)
 		signal(quiet[i], SIG_IGN);
 	sigemptyset(&none);
 	sigprocmask(SIG_SETMASK, &none, NULL);
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	if (getppid() != parent)
+		_exit(0);
 	/* nothing of the parent's: its files, sockets and databases */
 	if (control != 3 && dup2(control, 3) < 0)
 		_exit(1);
@@ -340,7 +347,8 @@ static enum err new_reader(struct worker *w, struct why *why)
 	char text[WHY_MAX];
 
 	drop_reader(w);
-	if (w->control < 0 || send(w->control, "+", 1, MSG_NOSIGNAL) != 1 ||
+	if (w->control < 0 ||
+	    send(w->control, &ASK_READER, 1, MSG_NOSIGNAL) != 1 ||
 	    !receive_fd(w->control, &w->fd, &w->reader)) {
 		w->fd = -1;
 		return why_set(why, ERR_SYSTEM,
@@ -367,6 +375,7 @@ static enum err new_reader(struct worker *w, struct why *why)
 enum err worker_start(struct worker *w, const struct worker_config *config,
 		      struct why *why)
 {
+	pid_t parent = getpid();
 	int pair[2];
 	enum err e;
 
@@ -386,7 +395,7 @@ enum err worker_start(struct worker *w, const struct worker_config *config,
 	}
 	if (!w->nursery) {
 		close(pair[0]);
-		nursery_main(&w->config, pair[1]);
+		nursery_main(&w->config, pair[1], parent);
 	}
 	close(pair[1]);
 	w->control = pair[0];
@@ -401,8 +410,10 @@ void worker_stop(struct worker *w)
 	if (!w->nursery)
 		return;
 	drop_reader(w);
-	if (w->control >= 0)
-		close(w->control);
+	/* said in so many words: a process that the parent forked meanwhile
+	 * may hold the socket open */
+	send(w->control, &ASK_END, 1, MSG_NOSIGNAL);
+	close(w->control);
 	w->control = -1;
 	while (waitpid(w->nursery, NULL, 0) < 0 && errno == EINTR)
 		;

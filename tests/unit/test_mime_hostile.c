@@ -22,8 +22,10 @@ static int start(void **unused)
 	/* how fast it is read is not what is tested */
 	c.limit_ms = 300000;
 	c.sandbox.cpu_s = 3600;
-	if (worker_start(&worker, &c, &why))
+	if (worker_start(&worker, &c, &why)) {
+		print_error("%s\n", why.text);
 		return -1;
+	}
 	mime_init(&mime);
 	return 0;
 }

@@ -12,6 +12,7 @@
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 static const char mail[] = "From: Ana <ana@mail.example>\n"
@@ -296,6 +297,14 @@ static void a_reader_is_replaced_before_it_is_worn_out(void **unused)
 	assert_int_equal(w.n_readers, 2);
 	assert_int_equal(w.n_requests, 1);
 	worker_stop(&w);
+	/* the rest of its computing time must do for one request */
+	c.limit_ms = 9000;
+	c.sandbox.cpu_s = 10;
+	assert_int_equal(worker_start(&w, &c, &why), ERR_OK);
+	assert_next_mail_works(&w);
+	assert_next_mail_works(&w);
+	assert_int_equal(w.n_readers, 3);
+	worker_stop(&w);
 }
 
 static void without_its_nursery_there_is_no_reader(void **unused)
@@ -315,6 +324,27 @@ static void without_its_nursery_there_is_no_reader(void **unused)
 	assert_int_equal(worker_parse(&w, STR(mail), &a, &m, &why), ERR_SYSTEM);
 	worker_stop(&w);
 	arena_release(&a);
+}
+
+static void
+another_process_with_our_sockets_does_not_keep_it_alive(void **unused)
+{
+	(void)unused;
+	struct worker_config c = hostile();
+	struct worker w;
+	struct why why = { 0 };
+	pid_t other;
+
+	assert_int_equal(worker_start(&w, &c, &why), ERR_OK);
+	fflush(NULL);
+	other = fork();
+	if (!other)
+		for (;;)
+			pause();
+	assert_true(other > 0);
+	worker_stop(&w);
+	kill(other, SIGKILL);
+	waitpid(other, NULL, 0);
 }
 
 static void a_refused_mail_still_says_whom_to_answer(void **unused)
@@ -491,6 +521,8 @@ int main(void)
 		cmocka_unit_test(a_reader_that_died_in_its_sleep_is_replaced),
 		cmocka_unit_test(a_reader_is_replaced_before_it_is_worn_out),
 		cmocka_unit_test(without_its_nursery_there_is_no_reader),
+		cmocka_unit_test(
+			another_process_with_our_sockets_does_not_keep_it_alive),
 		cmocka_unit_test(a_refused_mail_still_says_whom_to_answer),
 		cmocka_unit_test(the_sandbox_changes_no_reading),
 		cmocka_unit_test(an_encoding_is_read_whole_or_not_at_all),
