@@ -6,7 +6,10 @@ libreport_a_SOURCES = \
 	src/report/reference.c src/report/reference.h \
 	src/report/words.c src/report/words.h \
 	src/report/narrate.c src/report/narrate.h \
+	src/report/game.h src/report/rebellion.c \
+	src/report/report.c src/report/report.h \
 	src/report/scene.c src/report/scene.h \
+	src/report/textboard.c src/report/textboard.h \
 	src/report/canvas.c src/report/canvas.h \
 	src/report/picture.c src/report/picture.h
 libreport_a_CFLAGS = $(AM_CFLAGS) $(CAIRO_CFLAGS) $(PNG_CFLAGS)
@@ -23,6 +26,14 @@ TESTS += test_report_narrate
 test_report_narrate_SOURCES = tests/unit/test_report_narrate.c
 test_report_narrate_LDADD = $(REPORT_LIBS) $(CMOCKA_LIBS)
 
+check_PROGRAMS += test_report
+TESTS += test_report
+test_report_SOURCES = tests/unit/test_report.c
+test_report_LDADD = $(REPORT_LIBS) $(CMOCKA_LIBS)
+EXTRA_DIST += tests/golden/report-en.txt tests/golden/report-en.html \
+	tests/golden/report-es.txt tests/golden/report-es.html \
+	tests/golden/complaint-en.txt tests/golden/complaint-es.txt
+
 check_PROGRAMS += test_picture
 TESTS += test_picture
 test_picture_SOURCES = tests/unit/test_picture.c
@@ -35,10 +46,49 @@ fuzz_template_SOURCES = tests/fuzz/fuzz_template.c tests/fuzz/corpus.c \
 fuzz_template_LDADD = $(REPORT_LIBS)
 EXTRA_DIST += tests/fuzz/corpus/template
 nobase_dist_pkgdata_DATA += \
-	templates/en/messages templates/en/rebellion.messages \
-	templates/es/messages templates/es/rebellion.messages
-
-check_PROGRAMS += test_reference
-TESTS += test_reference
-test_reference_SOURCES = tests/unit/test_reference.c
-test_reference_LDADD = $(REPORT_LIBS) $(CMOCKA_LIBS)
+	templates/en/accepted.txt \
+	templates/en/answer.txt \
+	templates/en/challenge.txt \
+	templates/en/complaint.txt \
+	templates/en/help.txt \
+	templates/en/invitation.txt \
+	templates/en/join-refused.txt \
+	templates/en/join-request.txt \
+	templates/en/joined.txt \
+	templates/en/luck.txt \
+	templates/en/master.txt \
+	templates/en/messages \
+	templates/en/notice.txt \
+	templates/en/orders.txt \
+	templates/en/rebellion.messages \
+	templates/en/refused.txt \
+	templates/en/reminder.txt \
+	templates/en/report.html \
+	templates/en/report.txt \
+	templates/en/set-aside.txt \
+	templates/en/style.html \
+	templates/en/unreadable.txt \
+	templates/en/unverified.txt \
+	templates/es/accepted.txt \
+	templates/es/answer.txt \
+	templates/es/challenge.txt \
+	templates/es/complaint.txt \
+	templates/es/help.txt \
+	templates/es/invitation.txt \
+	templates/es/join-refused.txt \
+	templates/es/join-request.txt \
+	templates/es/joined.txt \
+	templates/es/luck.txt \
+	templates/es/master.txt \
+	templates/es/messages \
+	templates/es/notice.txt \
+	templates/es/orders.txt \
+	templates/es/rebellion.messages \
+	templates/es/refused.txt \
+	templates/es/reminder.txt \
+	templates/es/report.html \
+	templates/es/report.txt \
+	templates/es/set-aside.txt \
+	templates/es/style.html \
+	templates/es/unreadable.txt \
+	templates/es/unverified.txt

@@ -21,14 +21,18 @@ struct tval *narrate_label(struct arena *a, const struct narrator *n,
 {
 	char text[16] = "";
 	struct tval *v;
+	struct buf name;
 
 	if (!label)
 		return tval_text(a, str_of(text));
 	snprintf(text, sizeof(text), "%c%d", label_letter(label),
 		 label_number(label));
 	v = tval_named(a, str_of(text));
-	tval_puts(a, v, "name",
-		  n->name ? n->name(n->of, label) : (struct str){ 0 });
+	buf_init(&name, 256);
+	if (n->name)
+		n->name(n->of, label, &name);
+	tval_puts(a, v, "name", buf_str(&name));
+	buf_release(&name);
 	return v;
 }
 

@@ -27,8 +27,8 @@ struct narrator {
 	const struct system *sys;
 	enum template_format format;
 	struct str seat_name[SEATS_MAX]; /* empty: by letter */
-	/* the name of what a label stands for, empty if it has none */
-	struct str (*name)(const void *of, int32_t label);
+	/* append the name of what a label stands for, if it has one */
+	void (*name)(const void *of, int32_t label, struct buf *out);
 	const void *of;
 	/* HTML: what stands before a rule's id in its link, empty: no links */
 	struct str rule_link;

@@ -40,7 +40,7 @@ static bool id_normalize(struct str in, char out[MAX_ID])
 			return false;
 		out[n++] = c;
 	}
-	if (digits == 1) {	/* "RB-MOVE-1" */
+	if (digits == 1) { /* "RB-MOVE-1" */
 		out[n] = out[n - 1];
 		out[n - 1] = '0';
 		n++;
@@ -76,9 +76,9 @@ static struct str line_id(struct str line)
 		id = (struct str){ line.s + 2, line.len - 2 };
 	else
 		return (struct str){ NULL, 0 };
-	while (i < id.len && (id.s[i] == '-' ||
-			      (id.s[i] >= 'A' && id.s[i] <= 'Z') ||
-			      (id.s[i] >= '0' && id.s[i] <= '9')))
+	while (i < id.len &&
+	       (id.s[i] == '-' || (id.s[i] >= 'A' && id.s[i] <= 'Z') ||
+		(id.s[i] >= '0' && id.s[i] <= '9')))
 		i++;
 	id.len = i;
 	/* a table's heading or a list's first word is no id */
@@ -91,14 +91,15 @@ static struct str line_id(struct str line)
 /* the text of a line without its id and Markdown's marks */
 static void plain_add(struct buf *out, struct str line, struct str id)
 {
-	struct str text = id.len ? (struct str){ id.s + id.len,
-						 (size_t)(line.s + line.len -
-							  id.s) - id.len } :
-				   line;
+	struct str text =
+		id.len ? (struct str){ id.s + id.len,
+				       (size_t)(line.s + line.len - id.s) -
+					       id.len }
+		       : line;
 
 	text = parse_trim(text);
-	while (text.len && (text.s[0] == '*' || text.s[0] == '|' ||
-			    text.s[0] == ' ')) {
+	while (text.len &&
+	       (text.s[0] == '*' || text.s[0] == '|' || text.s[0] == ' ')) {
 		text.s++;
 		text.len--;
 	}
@@ -107,8 +108,8 @@ static void plain_add(struct buf *out, struct str line, struct str id)
 	for (size_t i = 0; i < text.len; i++) {
 		char c = text.s[i];
 
-		if (c == '`' || (c == '*' && i + 1 < text.len &&
-				 text.s[i + 1] == '*')) {
+		if (c == '`' ||
+		    (c == '*' && i + 1 < text.len && text.s[i + 1] == '*')) {
 			i += c == '*';
 			continue;
 		}
@@ -153,9 +154,9 @@ static bool search(struct str book, const char *wanted, struct arena *a,
 	while (parse_line(&book, &line)) {
 		struct str id = line_id(line);
 
-		if (found && (id.len || !parse_trim(line).len ||
-			      line.s[0] == '#' || line.s[0] == '|' ||
-			      line.s[0] == '-'))
+		if (found &&
+		    (id.len || !parse_trim(line).len || line.s[0] == '#' ||
+		     line.s[0] == '|' || line.s[0] == '-'))
 			break;
 		if (found) {
 			plain_add(&text, line, (struct str){ NULL, 0 });
@@ -170,8 +171,8 @@ static bool search(struct str book, const char *wanted, struct arena *a,
 		}
 	}
 	if (found) {
-		while (section.len && (section.s[0] == '#' ||
-				       section.s[0] == ' ')) {
+		while (section.len &&
+		       (section.s[0] == '#' || section.s[0] == ' ')) {
 			section.s++;
 			section.len--;
 		}
@@ -192,16 +193,18 @@ enum err reference_find(const char *dir, struct str id, struct arena *a,
 	enum err e;
 
 	if (!id_normalize(id, wanted))
-		return why_set(why, ERR_NOT_FOUND,
-			       "'%.*s' is not the id of a rule; ids look like RB-MOVE-01",
-			       STR_ARG(id));
+		return why_set(
+			why, ERR_NOT_FOUND,
+			"'%.*s' is not the id of a rule; ids look like RB-MOVE-01",
+			STR_ARG(id));
 	for (size_t i = 0; i < ARRAY_LEN(books); i++)
 		if (!strncmp(wanted, books[i].prefix, 3))
 			file = books[i].file;
 	if (!file)
-		return why_set(why, ERR_NOT_FOUND,
-			       "no rules begin with '%.3s': RB- is Rebellion, CV- Cavalry, DG- Dungeons, AR- Arena",
-			       wanted);
+		return why_set(
+			why, ERR_NOT_FOUND,
+			"no rules begin with '%.3s': RB- is Rebellion, CV- Cavalry, DG- Dungeons, AR- Arena",
+			wanted);
 	buf_init(&book, MAX_FILE);
 	e = file_read(arena_printf(a, "%s/%s", dir, file), &book, why);
 	if (!e && !search(buf_str(&book), wanted, a, out, &near))

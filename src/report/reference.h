@@ -10,9 +10,9 @@
 #include "base/err.h"
 
 struct reference_rule {
-	struct str id;		/* as the reference writes it: "RB-MOVE-01" */
-	struct str section;	/* heading it stands under: "9. Movement" */
-	struct str text;	/* plain text, one paragraph */
+	struct str id;      /* as the reference writes it: "RB-MOVE-01" */
+	struct str section; /* heading it stands under: "9. Movement" */
+	struct str text;    /* plain text, one paragraph */
 };
 
 /*

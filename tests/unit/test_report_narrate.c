@@ -10,10 +10,10 @@ static struct words *en, *es;
 static struct system sys;
 static struct narrator reader;
 
-static struct str name_of(const void *of, int32_t label)
+static void name_of(const void *of, int32_t label, struct buf *out)
 {
 	(void)of;
-	return label == label_of('A', 3) ? STR("Skeleton") : STR("Rotling");
+	buf_addz(out, label == label_of('A', 3) ? "Skeleton" : "Rotling");
 }
 
 static int set_up(void **unused)

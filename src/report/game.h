@@ -1,0 +1,40 @@
+/*
+ * src/report/game.h - what a report must know of a game: how its view becomes
+ * a scene, names and values for the templates. One table for each game.
+ */
+#ifndef REPORT_GAME_H
+#define REPORT_GAME_H
+#include "report/narrate.h"
+#include "report/scene.h"
+
+struct report_game {
+	const char *system; /* as struct system names it */
+
+	/* for struct narrator, whose `of` is the view then */
+	void (*name)(const void *view, int32_t label, struct buf *out);
+
+	/* The board, without its words, or false: there is none yet. */
+	bool (*scene)(struct arena *a, const struct narrator *n,
+		      const void *view, struct scene *out);
+
+	/* What moved and what was shot, from the events. */
+	void (*traces)(const void *view, const struct event *v, int count,
+		       struct scene *out);
+
+	/*
+	 * Values for the templates of the game, put into `to`: at least
+	 * `turn` (text for the subject), `figures` and `players`.
+	 */
+	void (*values)(struct arena *a, const struct narrator *n,
+		       const void *view, int seat, struct tval *to);
+
+	/* What is awaited from a seat, in a word or two. */
+	struct tval *(*awaits)(struct arena *a, const struct narrator *n,
+			       const void *view, int seat);
+};
+
+extern const struct report_game report_rebellion;
+
+/* NULL: no such game */
+const struct report_game *report_game_find(const char *system);
+#endif

@@ -1,0 +1,493 @@
+/* src/report/rebellion.c - a view of Rebellion as scene and values */
+#include "report/game.h"
+#include "rules/rebellion/rebellion.h"
+#include <stdio.h>
+
+enum { NEAR = 4 }; /* opponents told of each figure, the nearest first */
+
+static bool known(int32_t v)
+{
+	return v != RB_UNKNOWN;
+}
+
+/* index of a figure that the reader knows of, -1 */
+static int find(const struct rb_state *s, int32_t label)
+{
+	for (int i = 0; i < s->n_figs && label; i++)
+		if (s->fig[i].label == label)
+			return i;
+	return -1;
+}
+
+static int find_terrain(const struct rb_state *s, int32_t label)
+{
+	for (int i = 0; i < s->n_terrain; i++)
+		if (s->terrain[i].label == label)
+			return i;
+	return -1;
+}
+
+static struct str card_text(struct arena *a, const int32_t *w, int n)
+{
+	char room[4 * RB_NAME_WORDS + 1];
+
+	if (w[0] <= 0 || w[0] > 4 * (n - 1))
+		return (struct str){ 0 };
+	return arena_str(a, text_unpack(w, n, room, sizeof(room)));
+}
+
+static void name(const void *view, int32_t label, struct buf *out)
+{
+	const struct rb_state *s = view;
+	int f = find(s, label);
+	char room[4 * RB_NAME_WORDS + 1];
+
+	if (f >= 0 && s->def[f].name[0] > 0 &&
+	    s->def[f].name[0] <= 4 * (RB_NAME_WORDS - 1))
+		buf_adds(out, text_unpack(s->def[f].name, RB_NAME_WORDS, room,
+					  sizeof(room)));
+}
+
+static bool stands(const struct rb_state *s, int f)
+{
+	return s->fig[f].status == RB_ON_BOARD && known(s->fig[f].at.x);
+}
+
+static struct spine base_of(const struct rb_state *s, int f)
+{
+	return geo_base(s->fig[f].at, s->fig[f].facing, s->def[f].radius,
+			s->def[f].ahead, s->def[f].behind);
+}
+
+/* The click it shows; NULL if the reader may not know, or there is none. */
+static const struct rb_click *shown(const struct rb_state *s, int f)
+{
+	int32_t w = s->fig[f].wounds, n = s->def[f].n_clicks;
+
+	if (!known(w) || w < 0 || w >= RB_MAX_CLICKS || (known(n) && w >= n))
+		return NULL;
+	return s->def[f].click + w;
+}
+
+static int clicks_left(const struct rb_state *s, int f)
+{
+	if (!known(s->fig[f].wounds) || !known(s->def[f].n_clicks))
+		return -1;
+	return s->def[f].n_clicks - s->fig[f].wounds;
+}
+
+/* -- the scene -------------------------------------------------------------*/
+
+static struct str label_text(struct arena *a, int32_t label)
+{
+	return str_of(arena_printf(a, "%c%d", label_letter(label),
+				   label_number(label)));
+}
+
+static void add_piece(struct arena *a, const struct rb_state *s, int f,
+		      struct scene *out)
+{
+	struct scene_piece *p = out->piece + out->n_pieces++;
+
+	*p = (struct scene_piece){
+		.label = label_text(a, s->fig[f].label),
+		.owner = s->fig[f].owner,
+		.base = base_of(s, f),
+		.dot = s->fig[f].at,
+		.facing = s->fig[f].facing,
+		.arc = s->def[f].arc,
+		.tokens = s->fig[f].tokens,
+		.clicks_left = clicks_left(s, f),
+		.wounds = known(s->fig[f].wounds) ? s->fig[f].wounds : 0,
+		.holder = -1,
+	};
+}
+
+static enum scene_kind scene_kind_of(const struct feature *f)
+{
+	switch (f->kind) {
+	case FEATURE_BLOCKING: return SCENE_BLOCKING;
+	case FEATURE_ELEVATED: return f->abrupt ? SCENE_ABRUPT : SCENE_ELEVATED;
+	case FEATURE_SHALLOW: return SCENE_SHALLOW;
+	case FEATURE_DEEP: return SCENE_DEEP;
+	case FEATURE_WALL: return SCENE_WALL;
+	default: return SCENE_HINDERING;
+	}
+}
+
+static void add_area(struct arena *a, const struct rb_state *s, int i,
+		     struct scene *out)
+{
+	const struct feature *f = s->feature + i;
+	struct scene_area *to = out->area + out->n_areas++;
+
+	*to = (struct scene_area){
+		.kind = scene_kind_of(f),
+		.shape = f->area,
+		.label = label_text(a, s->terrain[i].label),
+		.n_stairs = f->n_stairs,
+	};
+	memcpy(to->stairs, f->stairs, sizeof(to->stairs));
+}
+
+static_assert((int)RB_MAX_FIGS <= (int)SCENE_MAX_PIECES,
+	      "a piece for each figure");
+static_assert((int)RB_MAX_TERRAIN <= (int)SCENE_MAX_AREAS,
+	      "an area for each feature");
+static_assert((int)RB_MAX_SEATS <= (int)SCENE_MAX_OWNERS,
+	      "a style for each seat");
+
+static bool scene(struct arena *a, const struct narrator *n, const void *view,
+		  struct scene *out)
+{
+	const struct rb_state *s = view;
+	int index[RB_MAX_FIGS];
+
+	if (s->board_w <= 0 || s->board_h <= 0)
+		return false;
+	out->w = s->board_w;
+	out->h = s->board_h;
+	for (int i = 0; i < RB_MAX_SEATS; i++) {
+		char letter[2] = { (char)('A' + i), 0 };
+
+		if (!s->player[i].present)
+			continue;
+		out->owner[i].present = true;
+		out->owner[i].side = s->player[i].side;
+		out->owner[i].name =
+			n->seat_name[i].len
+				? str_of(arena_printf(a, "%s %.*s", letter,
+						      STR_ARG(n->seat_name[i])))
+				: str_of(arena_strdup(a, letter));
+	}
+	/* what lies on high ground is drawn over it */
+	for (int pass = 0; pass < 2; pass++)
+		for (int i = 0; i < s->n_terrain; i++)
+			if ((s->terrain[i].on != 0) == pass)
+				add_area(a, s, i, out);
+	for (int i = 0; i < s->n_figs; i++) {
+		index[i] = out->n_pieces;
+		if (stands(s, i))
+			add_piece(a, s, i, out);
+	}
+	for (int i = 0; i < s->n_figs; i++) {
+		int holder = find(s, s->fig[i].captive_of);
+
+		if (holder >= 0 && stands(s, i) && stands(s, holder))
+			out->piece[index[i]].holder = index[holder];
+	}
+	return true;
+}
+
+static void line_between(const struct rb_state *s, int a, int b,
+			 enum scene_trace_kind kind, struct scene *out)
+{
+	struct point p[2];
+
+	if (a < 0 || b < 0 || a == b || !known(s->fig[a].at.x) ||
+	    !known(s->fig[b].at.x))
+		return;
+	p[0] = s->fig[a].at;
+	p[1] = s->fig[b].at;
+	scene_trace(out, kind, s->fig[a].owner, RB_RADIUS, p, 2);
+}
+
+static void trace_moved(const struct rb_state *s, const struct event *e,
+			struct scene *out)
+{
+	struct point p[SCENE_MAX_POINTS];
+	int words, n = 0;
+	int f = find(s, event_get(e, RB_EV_MOVED_FIG));
+	const int32_t *w = event_words(e, RB_EV_MOVED_PATH, &words);
+
+	for (int i = 0; i + 1 < words && n < SCENE_MAX_POINTS; i += 2)
+		p[n++] = (struct point){ w[i], w[i + 1] };
+	if (f >= 0)
+		scene_trace(out, SCENE_PATH, s->fig[f].owner, s->def[f].radius,
+			    p, n);
+}
+
+static void trace_levitated(const struct rb_state *s, const struct event *e,
+			    struct scene *out)
+{
+	int f = find(s, event_get(e, RB_EV_LEVITATED_FIG)), words;
+	const int32_t *from = event_words(e, RB_EV_LEVITATED_FROM, &words);
+	const int32_t *to = event_words(e, RB_EV_LEVITATED_TO, &words);
+	struct point p[2] = { { from[0], from[1] }, { to[0], to[1] } };
+
+	if (f >= 0)
+		scene_trace(out, SCENE_PATH, s->fig[f].owner, s->def[f].radius,
+			    p, 2);
+}
+
+static void traces(const void *view, const struct event *v, int count,
+		   struct scene *out)
+{
+	const struct rb_state *s = view;
+
+	for (int i = 0; i < count; i++) {
+		const struct event *e = v + i;
+		int result;
+
+		switch ((int)e->kind) {
+		case RB_EV_MOVED: trace_moved(s, e, out); break;
+		case RB_EV_LEVITATED: trace_levitated(s, e, out); break;
+		case RB_EV_ATTACK_RESULT:
+			result = event_get(e, RB_EV_ATTACK_RESULT_RESULT);
+			line_between(
+				s,
+				find(s,
+				     event_get(e,
+					       RB_EV_ATTACK_RESULT_ATTACKER)),
+				find(s,
+				     event_get(e, RB_EV_ATTACK_RESULT_TARGET)),
+				result == RB_HIT || result == RB_CRITICAL_HIT
+					? SCENE_HIT
+					: SCENE_MISS,
+				out);
+			break;
+		case RB_EV_HEALED:
+			line_between(s, find(s, event_get(e, RB_EV_HEALED_BY)),
+				     find(s, event_get(e, RB_EV_HEALED_FIG)),
+				     SCENE_MEND, out);
+			break;
+		default: break;
+		}
+	}
+}
+
+/* -- values ----------------------------------------------------------------*/
+
+static struct tval *number(struct arena *a, int32_t v)
+{
+	return known(v) ? tval_int(a, v) : tval_text(a, STR("?"));
+}
+
+static struct tval *direction(struct arena *a, int32_t degrees)
+{
+	static const char *const names[] = { "n", "ne", "e", "se",
+					     "s", "sw", "w", "nw" };
+
+	return tval_word(a, "dir.%s", names[(degrees + 22) % 360 / 45]);
+}
+
+static void put_dial(struct arena *a, const struct narrator *n,
+		     const struct rb_click *c, struct tval *to)
+{
+	static const char *const slot[] = { "speed", "attack", "defense",
+					    "damage" };
+	struct tval *list = tval_put(a, to, "abilities", tval_list(a));
+
+	for (int i = 0; i < N_RB_SLOTS; i++) {
+		int ability = c ? c->ability[i] : 0;
+
+		tval_put(a, to, slot[i],
+			 c ? number(a, c->value[i]) : tval_text(a, STR("-")));
+		if (ability <= 0 || ability >= N_RB_ABILITIES)
+			continue;
+		struct tval *v = tval_add(list, tval_map(a));
+
+		tval_put(a, v, "what",
+			 tval_word(
+				 a, "word.%s",
+				 narrate_key(a, rb_abilities[ability].name).s));
+		tval_put(a, v, "rule",
+			 narrate_rule(a, n, rb_abilities[ability].rule));
+	}
+}
+
+/* the nearest opponents, by distance of centres, ties by label */
+static void put_near(struct arena *a, const struct narrator *n,
+		     const struct rb_state *s, int f, struct tval *to)
+{
+	struct tval *list = tval_put(a, to, "near", tval_list(a));
+	bool told[RB_MAX_FIGS] = { false };
+	struct spine base = base_of(s, f);
+
+	for (int k = 0; k < NEAR; k++) {
+		int64_t best = INT64_MAX;
+		int found = -1;
+		struct tval *v;
+		struct spine other;
+
+		for (int i = 0; i < s->n_figs; i++) {
+			int64_t d;
+
+			if (told[i] || !stands(s, i) || s->fig[i].captive_of ||
+			    s->player[s->fig[i].owner].team ==
+				    s->player[s->fig[f].owner].team)
+				continue;
+			d = geo_dist2(s->fig[f].at, s->fig[i].at);
+			if (d >= best)
+				continue;
+			best = d;
+			found = i;
+		}
+		if (found < 0)
+			return;
+		told[found] = true;
+		other = base_of(s, found);
+		v = tval_add(list, tval_map(a));
+		tval_put(a, v, "fig", narrate_label(a, n, s->fig[found].label));
+		tval_put(a, v, "distance",
+			 tval_inches(a,
+				     (geo_len(s->fig[f].at, s->fig[found].at) +
+				      500) / 1000));
+		tval_puti(
+			a, v, "bearing",
+			geo_bearing(point_sub(s->fig[found].at, s->fig[f].at)));
+		tval_puti(a, v, "in_arc",
+			  geo_in_arc(s->fig[f].at, s->fig[f].facing,
+				     s->def[f].arc, s->fig[found].at));
+		tval_puti(a, v, "in_its_arc",
+			  geo_in_arc(s->fig[found].at, s->fig[found].facing,
+				     s->def[found].arc, s->fig[f].at));
+		tval_puti(a, v, "contact", geo_bases_touch(&base, &other));
+	}
+}
+
+static void put_figure(struct arena *a, const struct narrator *n,
+		       const struct rb_state *s, int f, struct tval *v)
+{
+	const struct rb_fig *fig = s->fig + f;
+	const struct rb_def *def = s->def + f;
+	int left = clicks_left(s, f);
+
+	tval_put(a, v, "fig", narrate_label(a, n, fig->label));
+	tval_puts(a, v, "name", card_text(a, def->name, RB_NAME_WORDS));
+	tval_puts(a, v, "faction", card_text(a, def->faction, RB_KEY_WORDS));
+	tval_puti(a, v, "on_board", stands(s, f));
+	tval_puti(a, v, "eliminated", fig->status == RB_ELIMINATED);
+	tval_puti(a, v, "withdrawn", fig->status == RB_WITHDRAWN);
+	tval_puti(a, v, "reserve", fig->status == RB_RESERVE);
+	tval_put(a, v, "points", number(a, def->points));
+	tval_put(a, v, "range", number(a, def->range));
+	tval_put(a, v, "targets", number(a, def->targets));
+	tval_put(a, v, "arc", number(a, def->arc));
+	tval_put(a, v, "wounds", number(a, fig->wounds));
+	tval_put(a, v, "tokens", number(a, fig->tokens));
+	tval_put(a, v, "left",
+		 left < 0 ? tval_text(a, (struct str){ 0 })
+			  : tval_int(a, left));
+	tval_puti(a, v, "acted", known(fig->acted) && fig->acted);
+	tval_put(a, v, "captive_of", narrate_label(a, n, fig->captive_of));
+	put_dial(a, n, shown(s, f), v);
+	if (!stands(s, f))
+		return;
+	tval_put(a, v, "at", narrate_point(a, fig->at.x, fig->at.y));
+	tval_puti(a, v, "face", fig->facing);
+	tval_put(a, v, "toward", direction(a, fig->facing));
+	if (!fig->captive_of)
+		put_near(a, n, s, f, v);
+}
+
+static void put_player(struct arena *a, const struct narrator *n,
+		       const struct rb_state *s, int seat, int reader,
+		       struct tval *v)
+{
+	static const char *const sides[] = { "S", "W", "N", "E" };
+	const struct rb_player *p = s->player + seat;
+	struct tval *figures;
+
+	tval_put(a, v, "seat", narrate_seat(a, n, seat));
+	tval_puti(a, v, "you", seat == reader);
+	tval_put(a, v, "score", number(a, p->score));
+	tval_put(a, v, "build", number(a, p->build));
+	tval_puti(a, v, "withdrawn", p->withdrawn != 0);
+	tval_puti(a, v, "active", seat == s->active);
+	if (p->side >= RB_SOUTH && p->side <= RB_EAST)
+		tval_put(a, v, "side", tval_word(a, "word.%s", sides[p->side]));
+	figures = tval_put(a, v, "figures", tval_list(a));
+	for (int i = 0; i < s->n_figs; i++)
+		if (s->fig[i].owner == seat && known(s->fig[i].label) &&
+		    known(s->fig[i].status))
+			put_figure(a, n, s, i, tval_add(figures, tval_map(a)));
+}
+
+static const char *phase_of(const struct rb_state *s)
+{
+	static const char *const phases[] = { "before", "army",    "pile",
+					      "roll",   "terrain", "deploy",
+					      "start",  "play",    "over" };
+
+	static_assert(ARRAY_LEN(phases) == N_RB_PHASES, "a word for each");
+	assert(0 <= s->phase && s->phase < N_RB_PHASES);
+	return phases[s->phase];
+}
+
+static struct tval *awaits(struct arena *a, const struct narrator *n,
+			   const void *view, int seat)
+{
+	const struct rb_state *s = view;
+	struct tval *v;
+
+	if (s->frame.what && s->frame.seat == seat) {
+		v = tval_map(a);
+		tval_put(a, v, "fig", narrate_label(a, n, s->frame.fig));
+		tval_put(a, v, "about", narrate_label(a, n, s->frame.about));
+		tval_put(a, v, "what",
+			 tval_word(a, s->frame.what == RB_ASKS_SPIN
+					      ? "rebellion.awaits.spin"
+					      : "rebellion.awaits.defend"));
+		return v;
+	}
+	v = tval_map(a);
+	tval_put(a, v, "what",
+		 tval_word(a, "rebellion.awaits.%s", phase_of(s)));
+	return v;
+}
+
+static void values(struct arena *a, const struct narrator *n, const void *view,
+		   int seat, struct tval *to)
+{
+	static const char *const kinds[] = { "hindering", "blocking",
+					     "elevated",  "shallow",
+					     "deep",      "lowwall" };
+	const struct rb_state *s = view;
+	struct tval *list;
+
+	tval_puti(a, to, "round", s->round);
+	tval_puti(a, to, "in_play", s->phase == RB_PLAY);
+	tval_puti(a, to, "is_over", s->phase == RB_OVER);
+	tval_put(a, to, "phase", tval_word(a, "word.%s", phase_of(s)));
+	tval_put(a, to, "active", narrate_seat(a, n, s->active));
+	tval_puti(a, to, "actions_left", s->actions_left);
+	tval_put(a, to, "turn",
+		 tval_word(a, s->phase == RB_PLAY ? "rebellion.turn.play"
+						  : "rebellion.turn.other"));
+	list = tval_put(a, to, "players", tval_list(a));
+	for (int i = 0; i < RB_MAX_SEATS; i++)
+		if (s->player[i].present)
+			put_player(a, n, s, i, seat,
+				   tval_add(list, tval_map(a)));
+	list = tval_put(a, to, "terrain", tval_list(a));
+	for (int i = 0; i < s->n_terrain; i++) {
+		const struct feature *f = s->feature + i;
+		struct tval *v = tval_add(list, tval_map(a)), *corners;
+		int on = find_terrain(s, s->terrain[i].on);
+
+		tval_put(a, v, "label",
+			 narrate_label(a, n, s->terrain[i].label));
+		if (f->kind >= 0 && f->kind < (int)ARRAY_LEN(kinds))
+			tval_put(a, v, "kind",
+				 f->abrupt ? tval_word(a, "word.abrupt")
+					   : tval_word(a, "word.%s",
+						       kinds[f->kind]));
+		tval_put(
+			a, v, "on",
+			narrate_label(a, n, on < 0 ? 0 : s->terrain[on].label));
+		corners = tval_put(a, v, "corners", tval_list(a));
+		for (int k = 0; k < f->area.n; k++)
+			tval_add(corners, narrate_point(a, f->area.v[k].x,
+							f->area.v[k].y));
+	}
+}
+
+const struct report_game report_rebellion = {
+	.system = "rebellion",
+	.name = name,
+	.scene = scene,
+	.traces = traces,
+	.values = values,
+	.awaits = awaits,
+};

@@ -1,0 +1,452 @@
+/* src/report/report.c */
+#include "report/report.h"
+#include "base/utf8.h"
+#include "report/picture.h"
+#include "report/textboard.h"
+#include "rules/common.h"
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { FAMILIES_PER_FIGURE = 24 };
+
+static const struct report_game *const games[] = { &report_rebellion };
+
+const struct report_game *report_game_find(const char *system)
+{
+	for (size_t i = 0; i < ARRAY_LEN(games); i++)
+		if (!strcmp(games[i]->system, system))
+			return games[i];
+	return NULL;
+}
+
+/* -- small values ----------------------------------------------------------*/
+
+struct tval *report_time(struct arena *a, const struct words *words,
+			 enum template_format format,
+			 const struct report_time *t)
+{
+	static const char *const days[] = { "monday",   "tuesday", "wednesday",
+					    "thursday", "friday",  "saturday",
+					    "sunday" };
+	static const char *const months[] = {
+		"january",   "february", "march",    "april",
+		"may",       "june",     "july",     "august",
+		"september", "october",  "november", "december"
+	};
+	struct tval *v = tval_map(a), *out;
+	int off = t->offset_min < 0 ? -t->offset_min : t->offset_min;
+	struct buf b;
+
+	assert(1 <= t->weekday && t->weekday <= 7);
+	assert(1 <= t->month && t->month <= 12);
+	tval_puti(a, v, "year", t->year);
+	tval_puti(a, v, "day", t->day);
+	tval_put(a, v, "month", tval_word(a, "word.%s", months[t->month - 1]));
+	tval_put(a, v, "weekday",
+		 tval_word(a, "word.%s", days[t->weekday - 1]));
+	tval_putz(a, v, "hour", arena_printf(a, "%02d", t->hour));
+	tval_putz(a, v, "minute", arena_printf(a, "%02d", t->minute));
+	tval_putz(a, v, "offset",
+		  arena_printf(a, "%c%02d:%02d", t->offset_min < 0 ? '-' : '+',
+			       off / 60, off % 60));
+	tval_puts(a, v, "zone", t->zone);
+	buf_init(&b, 1024);
+	(void)words_render(&b, words, "format.time", format, v, NULL);
+	out = tval_markup(a, buf_str(&b));
+	buf_release(&b);
+	return out;
+}
+
+struct str report_caret(struct arena *a, struct str line, int column)
+{
+	struct buf b;
+	struct str out;
+
+	buf_init(&b, line.len + 2);
+	for (int i = 1; i < column && line.len; i++) {
+		size_t len;
+
+		(void)utf8_next(line, &len);
+		buf_addc(&b, line.s[0] == '\t' ? '\t' : ' ');
+		line.s += len;
+		line.len -= len;
+	}
+	buf_addc(&b, '^');
+	out = arena_str(a, buf_str(&b));
+	buf_release(&b);
+	return out;
+}
+
+static void put_texts(struct arena *a, struct tval *to, const char *key,
+		      const struct str *v, int n)
+{
+	struct tval *list = tval_put(a, to, key, tval_list(a));
+
+	for (int i = 0; i < n; i++)
+		tval_add(list, tval_text(a, v[i]));
+}
+
+/* -- what can be done ------------------------------------------------------*/
+
+static struct tval *family_value(struct arena *a, const struct narrator *n,
+				 const struct family *f)
+{
+	const struct decision_schema *d = &n->sys->decisions;
+	struct tval *v = tval_map(a), *targets;
+	int k = f->kind - DECISION_FIRST_OWN;
+
+	assert(0 <= k && k < d->n_kinds);
+	tval_put(a, v, "what",
+		 tval_word(a, "%s.do.%s", n->sys->name, d->kinds[k].name));
+	tval_put(a, v, "fig", narrate_label(a, n, f->actor));
+	tval_put(a, v, "allowance", tval_inches(a, f->allowance));
+	targets = tval_put(a, v, "targets", tval_list(a));
+	for (int i = 0; i < f->n_targets; i++)
+		tval_add(targets, narrate_label(a, n, f->targets[i]));
+	return v;
+}
+
+/* By actor, in the order in which the rules give them; actor 0 is the rest. */
+static void put_legal(struct arena *a, const struct narrator *n,
+		      const struct report_input *in, struct tval *to)
+{
+	struct tval *actors = tval_put(a, to, "can", tval_list(a));
+	struct tval *general = tval_put(a, to, "can_general", tval_list(a));
+	struct family *f;
+	int count;
+
+	if (!in->sys->legal || in->seat < 0)
+		return;
+	f = ARENA_ARRAY(a, FAMILY_MAX, struct family);
+	count = in->sys->legal(in->view, in->seat, f, FAMILY_MAX);
+	for (int i = 0; i < count; i++) {
+		struct tval *v, *list;
+		bool seen = false;
+
+		if (!f[i].actor) {
+			tval_add(general, family_value(a, n, f + i));
+			continue;
+		}
+		for (int k = 0; k < i && !seen; k++)
+			seen = f[k].actor == f[i].actor;
+		if (seen)
+			continue;
+		v = tval_add(actors, tval_map(a));
+		tval_put(a, v, "fig", narrate_label(a, n, f[i].actor));
+		list = tval_put(a, v, "orders", tval_list(a));
+		for (int k = i; k < count; k++)
+			if (f[k].actor == f[i].actor &&
+			    list->n < FAMILIES_PER_FIGURE)
+				tval_add(list, family_value(a, n, f + k));
+	}
+}
+
+/* -- the whole -------------------------------------------------------------*/
+
+struct making {
+	struct arena *a;
+	const struct report_input *in;
+	const struct report_game *game;
+	struct narrator n;
+	struct scene *scene; /* NULL: there is no board yet */
+	struct why *why;
+	enum err e; /* the first slip of a template */
+};
+
+static void note_slip(struct making *m, enum err e)
+{
+	if (!m->e)
+		m->e = e;
+}
+
+/* A message or a file, in the arena. */
+static struct str render(struct making *m, const char *key, const char *file,
+			 enum template_format format, const struct tval *v)
+{
+	struct buf b;
+	struct str out;
+
+	buf_init(&b, REPORT_MAX_BYTES);
+	note_slip(m,
+		  key ? words_render(&b, m->in->words, key, format, v, m->why)
+		      : words_render_file(&b, m->in->words, file, format, v,
+					  m->why));
+	out = arena_str(m->a, buf_str(&b));
+	buf_release(&b);
+	return out;
+}
+
+static void make_scene(struct making *m, const struct tval *values)
+{
+	static const char *const kinds[N_SCENE_KINDS] = {
+		"hindering", "blocking", "elevated", "abrupt",
+		"shallow",   "deep",     "lowwall"
+	};
+	static const char *const lines[N_SCENE_TRACES] = { "path", "hit",
+							   "miss", "mend" };
+	struct scene *s = ARENA_NEW(m->a, struct scene);
+
+	if (!m->game->scene(m->a, &m->n, m->in->view, s))
+		return;
+	m->game->traces(m->in->view, m->in->events, m->in->n_events, s);
+	s->title = render(m, "picture.title", NULL, TEMPLATE_LINE, values);
+	s->subtitle =
+		render(m, "picture.subtitle", NULL, TEMPLATE_LINE, values);
+	s->units = render(m, "picture.units", NULL, TEMPLATE_LINE, NULL);
+	s->token_word = render(m, "picture.token", NULL, TEMPLATE_LINE, NULL);
+	s->clicks_word = render(m, "picture.clicks", NULL, TEMPLATE_LINE, NULL);
+	s->captive_word =
+		render(m, "picture.captive", NULL, TEMPLATE_LINE, NULL);
+	for (int i = 0; i < N_SCENE_KINDS; i++)
+		s->area_word[i] =
+			render(m, arena_printf(m->a, "word.%s", kinds[i]), NULL,
+			       TEMPLATE_LINE, NULL);
+	for (int i = 0; i < N_SCENE_TRACES; i++)
+		s->trace_word[i] =
+			render(m, arena_printf(m->a, "picture.%s", lines[i]),
+			       NULL, TEMPLATE_LINE, NULL);
+	m->scene = s;
+}
+
+/* the board as text, and the signs that it uses */
+static void put_board(struct making *m, struct tval *to)
+{
+	struct tval *signs = tval_put(m->a, to, "signs", tval_list(m->a));
+	bool used[N_SCENE_KINDS] = { false };
+	struct buf b;
+
+	if (!m->scene)
+		return;
+	buf_init(&b, 64 * 1024);
+	textboard_render(&b, m->scene);
+	tval_puts(m->a, to, "board", buf_str(&b));
+	buf_release(&b);
+	for (int i = 0; i < m->scene->n_areas; i++)
+		used[m->scene->area[i].kind] = true;
+	for (int i = 0; i < N_SCENE_KINDS; i++) {
+		char sign = textboard_sign((enum scene_kind)i);
+		struct tval *v;
+
+		if (!used[i])
+			continue;
+		v = tval_add(signs, tval_map(m->a));
+		tval_puts(m->a, v, "sign", (struct str){ &sign, 1 });
+		tval_puts(m->a, v, "kind", m->scene->area_word[i]);
+	}
+}
+
+static void put_owed(struct making *m, struct tval *to)
+{
+	const struct report_input *in = m->in;
+	struct tval *list = tval_put(m->a, to, "owed", tval_list(m->a));
+
+	for (int i = 0; i < in->n_owed; i++) {
+		const struct report_owed *o = in->owed + i;
+		struct tval *v = tval_add(
+			list, m->game->awaits(m->a, &m->n, in->view, o->seat));
+		struct tval *when = NULL;
+
+		tval_put(m->a, v, "seat", narrate_seat(m->a, &m->n, o->seat));
+		tval_puti(m->a, v, "you", o->seat == in->seat);
+		tval_put(m->a, v, "line", tval_word(m->a, "report.owed"));
+		if (o->has_deadline)
+			when = report_time(m->a, in->words, m->n.format,
+					   &o->deadline);
+		if (when)
+			tval_put(m->a, v, "deadline", when);
+		if (o->seat != in->seat)
+			continue;
+		tval_puti(m->a, to, "your_move", 1);
+		if (when)
+			tval_put(m->a, to, "deadline",
+				 tval_markup(m->a, when->text));
+	}
+}
+
+/* Everything a template may ask for, in one format. */
+static struct tval *make_values(struct making *m, enum template_format format)
+{
+	const struct report_input *in = m->in;
+	struct tval *v = tval_map(m->a), *list;
+
+	m->n.format = format;
+	tval_puts(m->a, v, "game", in->game);
+	tval_putz(m->a, v, "system", in->sys->name);
+	tval_puti(m->a, v, "point", in->point);
+	tval_puti(m->a, v, "serial", in->serial);
+	tval_put(m->a, v, "seat", narrate_seat(m->a, &m->n, in->seat));
+	tval_puts(m->a, v, "note", in->note);
+	tval_puts(m->a, v, "picture_id", in->picture_id);
+	m->game->values(m->a, &m->n, in->view, in->seat, v);
+	put_owed(m, v);
+	tval_put(m->a, v, "headline", tval_word(m->a, "report.headline"));
+	put_legal(m->a, &m->n, in, v);
+	put_texts(m->a, v, "queue", in->queue, in->n_queue);
+	put_texts(m->a, v, "standing", in->standing, in->n_standing);
+	list = tval_put(m->a, v, "audit", tval_list(m->a));
+	for (int i = 0; i < in->n_audit; i++) {
+		struct tval *line = tval_add(list, tval_map(m->a));
+
+		tval_put(m->a, line, "what",
+			 tval_word(m->a, "%s", in->audit[i].key));
+		tval_puts(m->a, line, "value", in->audit[i].value);
+	}
+	return v;
+}
+
+static struct tval *with_events(struct making *m, struct tval *v)
+{
+	struct why told = { 0 };
+	struct tval *events, *rolls;
+
+	events = narrate_events(m->a, &m->n, m->in->events, m->in->n_events,
+				&told);
+	if (told.text[0])
+		note_slip(m, why_set(m->why, ERR_FORMAT, "%s", told.text));
+	for (struct tval *e = events->first; e; e = e->next)
+		tval_put(m->a, e, "sentence",
+			 tval_markup(m->a, render(m, "format.sentence", NULL,
+						  m->n.format, e)));
+	tval_put(m->a, v, "events", events);
+	rolls = tval_put(m->a, v, "rolls", tval_list(m->a));
+	for (int i = 0; i < m->in->n_events; i++) {
+		const struct event *e = m->in->events + i;
+
+		if (e->kind == COMMON_ROLLED)
+			tval_add(rolls, narrate_values(m->a, &m->n, e));
+	}
+	return v;
+}
+
+static struct str cut_subject(struct arena *a, struct str s)
+{
+	if (s.len <= REPORT_MAX_SUBJECT)
+		return s;
+	s.len = REPORT_MAX_SUBJECT;
+	while (s.len && ((unsigned char)s.s[s.len] & 0xc0) == 0x80)
+		s.len--;
+	return arena_str(a, s);
+}
+
+enum err report_render(struct arena *a, const struct report_input *in,
+		       struct report *out, struct why *why)
+{
+	struct making m = { .a = a, .in = in, .why = why };
+	struct tval *plain, *rich;
+
+	*out = (struct report){ 0 };
+	m.game = report_game_find(in->sys->name);
+	if (!m.game)
+		return why_set(why, ERR_NOT_FOUND, "no reports for the game %s",
+			       in->sys->name);
+	m.n = (struct narrator){ .words = in->words,
+				 .sys = in->sys,
+				 .name = m.game->name,
+				 .of = in->view,
+				 .rule_link = in->rule_link };
+	memcpy(m.n.seat_name, in->seat_name, sizeof(in->seat_name));
+
+	plain = make_values(&m, TEMPLATE_TEXT);
+	out->subject = cut_subject(
+		a, render(&m, "report.subject", NULL, TEMPLATE_LINE, plain));
+	make_scene(&m, plain);
+	put_board(&m, plain);
+	with_events(&m, plain);
+	out->orders = render(&m, NULL, "orders", TEMPLATE_TEXT, plain);
+	tval_put(a, plain, "orders", tval_markup(a, out->orders));
+	out->text = render(&m, NULL, "report", TEMPLATE_TEXT, plain);
+
+	rich = make_values(&m, TEMPLATE_HTML);
+	put_board(&m, rich);
+	with_events(&m, rich);
+	tval_puts(a, rich, "orders", out->orders);
+	tval_puts(a, rich, "subject", out->subject);
+	tval_puti(a, rich, "has_picture", m.scene && in->picture_id.len);
+	out->html = render(&m, NULL, "report", TEMPLATE_HTML, rich);
+
+	if (m.scene && in->picture_id.len) {
+		struct buf b;
+		enum err e;
+
+		buf_init(&b, PICTURE_MAX_BYTES);
+		e = picture_render(&b, m.scene,
+				   in->picture_width ? in->picture_width
+						     : PICTURE_WIDTH,
+				   why);
+		out->png = arena_str(a, buf_str(&b));
+		buf_release(&b);
+		if (e)
+			return e;
+	}
+	return m.e;
+}
+
+enum err report_letter(struct arena *a, const struct words *words,
+		       const char *kind, const struct tval *values,
+		       struct report *out, struct why *why)
+{
+	struct report_input in = { .words = words };
+	struct making m = { .a = a, .in = &in, .why = why };
+	const char *file = arena_printf(a, "%s.txt", kind);
+
+	*out = (struct report){ 0 };
+	if (!words_file(words, str_of(file)))
+		return why_set(why, ERR_NOT_FOUND, "%.*s: no template %s",
+			       STR_ARG(words->lang), file);
+	out->subject =
+		cut_subject(a, render(&m, arena_printf(a, "subject.%s", kind),
+				      NULL, TEMPLATE_LINE, values));
+	out->text = render(&m, NULL, kind, TEMPLATE_TEXT, values);
+	file = arena_printf(a, "%s.html", kind);
+	if (words_file(words, str_of(file)))
+		out->html = render(&m, NULL, kind, TEMPLATE_HTML, values);
+	return m.e;
+}
+
+/* -- luck ------------------------------------------------------------------*/
+
+struct tval *report_luck(struct arena *a, const struct narrator *n,
+			 const struct event *v, int count)
+{
+	struct tval *players = tval_list(a);
+	int64_t times[SEATS_MAX][7] = { { 0 } };
+
+	for (int i = 0; i < count; i++) {
+		int seat, face;
+
+		if (v[i].kind != COMMON_ROLLED ||
+		    event_get(v + i, COMMON_ROLLED_SIDES) != 6)
+			continue;
+		seat = event_get(v + i, COMMON_ROLLED_SEAT);
+		face = event_get(v + i, COMMON_ROLLED_FACE);
+		if (seat >= 0 && seat < SEATS_MAX && 1 <= face && face <= 6)
+			times[seat][face]++;
+	}
+	for (int seat = 0; seat < SEATS_MAX; seat++) {
+		int64_t dice = 0, sum = 0;
+		struct tval *p, *faces;
+
+		for (int face = 1; face <= 6; face++) {
+			dice += times[seat][face];
+			sum += face * times[seat][face];
+		}
+		if (!dice)
+			continue;
+		p = tval_add(players, tval_map(a));
+		tval_put(a, p, "seat", narrate_seat(a, n, seat));
+		tval_puti(a, p, "dice", dice);
+		tval_put(a, p, "mean",
+			 tval_inches(a, (200 * sum + dice) / (2 * dice)));
+		tval_put(a, p, "expected", tval_inches(a, 350));
+		faces = tval_put(a, p, "faces", tval_list(a));
+		for (int face = 1; face <= 6; face++) {
+			struct tval *f = tval_add(faces, tval_map(a));
+
+			tval_puti(a, f, "face", face);
+			tval_puti(a, f, "times", times[seat][face]);
+			tval_put(a, f, "expected",
+				 tval_inches(a, (100 * dice + 3) / 6));
+		}
+	}
+	return players;
+}

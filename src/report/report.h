@@ -1,0 +1,129 @@
+/*
+ * src/report/report.h - the report of one adjudication to one participant, and
+ * the other mails that the judge writes. All words are in templates/LANG; here
+ * is what they are filled with.
+ *
+ * A report is made from what its reader may know: the view of the seat and the
+ * events that it may see. It comes in three forms: a text complete in itself,
+ * an HTML page with the picture inline and nothing remote, and the picture.
+ */
+#ifndef REPORT_REPORT_H
+#define REPORT_REPORT_H
+#include "report/game.h"
+
+enum {
+	REPORT_MAX_BYTES = 512 * 1024, /* of text, of HTML */
+	REPORT_MAX_SUBJECT = 200
+};
+
+/* A moment on the reader's clock; the caller knows zones and calendars. */
+struct report_time {
+	int year, month, day; /* month 1..12 */
+	int weekday;          /* 1 Monday .. 7 Sunday */
+	int hour, minute;
+	int offset_min;  /* from UTC */
+	struct str zone; /* "Europe/Madrid" */
+};
+
+/* Somebody of whom something is awaited, and until when. */
+struct report_owed {
+	int seat;
+	bool has_deadline;
+	struct report_time deadline; /* on the reader's clock */
+};
+
+/* One line to check the report by: a message's key and a value. */
+struct report_audit {
+	const char *key; /* "audit.link" */
+	struct str value;
+};
+
+/* All borrowed until the report is made. */
+struct report_input {
+	const struct words *words; /* in the reader's language */
+	const struct system *sys;
+	const void *view; /* of the reader */
+	int seat;         /* the reader's; -1: an observer */
+	struct str game;  /* its name, "clash-7f3a" */
+	int64_t point;
+	int64_t serial; /* the reader's next one */
+	struct str seat_name[SEATS_MAX];
+	const struct event *events; /* that the reader may see, in order */
+	int n_events;
+	const struct report_owed *owed;
+	int n_owed;
+	const struct str *queue; /* orders that wait, as to be read */
+	int n_queue;
+	const struct str *standing; /* standing orders, as to be read */
+	int n_standing;
+	const struct report_audit *audit;
+	int n_audit;
+	struct str note;       /* of the game master, or empty */
+	struct str rule_link;  /* as in struct narrator */
+	struct str picture_id; /* Content-ID without <>; empty: none */
+	int picture_width;     /* pixels, 0: PICTURE_WIDTH */
+};
+
+/* Everything lives in the arena. */
+struct report {
+	struct str subject; /* one line of UTF-8 */
+	struct str text;
+	struct str html;
+	struct str png;    /* empty: there is no board yet, or none asked */
+	struct str orders; /* the order template, as in the text */
+};
+
+/*
+ * Make a report. A slip in a template is told in why with ERR_FORMAT, but the
+ * report is there all the same and should be sent; after any other error it is
+ * not.
+ */
+enum err report_render(struct arena *a, const struct report_input *in,
+		       struct report *out, struct why *why);
+
+/*
+ * Any other mail: the templates KIND.txt and, if there is one, KIND.html, and
+ * the message subject.KIND, filled with the same values. Errors as above.
+ *
+ * Kinds and their values, all texts unless noted:
+ *	help		judge; address
+ *	invitation	game system seat master judge dice_commitment join
+ *deadline challenge	game seat address fingerprint nonce days answer joined
+ *game seat join-request	game seat name address fingerprint command
+ *	join-refused	game seat reason
+ *	reminder	game turn deadline awaits
+ *	accepted	game serial point; orders: list of lines carried out or
+ *kept complaint	game; lines: list of {line} {column} {text} {caret}
+ *{what} {expected: list} {nearest} {understood}
+ *	refused		game seat point now serial reason; orders, the text
+ *	answer		game; answers: list of {question} {text}
+ *	unverified	game seat fault
+ *	notice		what by fingerprint address
+ *	set-aside	game seat
+ *	unreadable	fault
+ *	master		game text
+ *	luck		game; players: see report_luck
+ */
+enum err report_letter(struct arena *a, const struct words *words,
+		       const char *kind, const struct tval *values,
+		       struct report *out, struct why *why);
+
+/* A moment in words, for the values of letters. */
+struct tval *report_time(struct arena *a, const struct words *words,
+			 enum template_format format,
+			 const struct report_time *t);
+
+/*
+ * The caret under a column of a line: blanks (tabs where the line has them) up
+ * to column - 1, counted in characters from 1, then ^.
+ */
+struct str report_caret(struct arena *a, struct str line, int column);
+
+/*
+ * Rolled against expected: a list of players, each with {seat}, {dice} of six
+ * sides, {mean} and {expected} in hundredths, {faces}: a list of {face} {times}
+ * {expected} (hundredths). From the events of kind rolled, of all the game.
+ */
+struct tval *report_luck(struct arena *a, const struct narrator *n,
+			 const struct event *v, int count);
+#endif

@@ -1,0 +1,176 @@
+/* src/report/textboard.c */
+#include "report/textboard.h"
+
+struct grid {
+	int columns, rows;
+	char cell[TEXTBOARD_MAX_ROWS][TEXTBOARD_MAX_COLUMNS];
+	bool taken[TEXTBOARD_MAX_ROWS][TEXTBOARD_MAX_COLUMNS];
+};
+
+char textboard_sign(enum scene_kind kind)
+{
+	static const char signs[N_SCENE_KINDS] = {
+		[SCENE_HINDERING] = '"', [SCENE_BLOCKING] = '#',
+		[SCENE_ELEVATED] = '^',  [SCENE_ABRUPT] = '=',
+		[SCENE_SHALLOW] = '~',   [SCENE_DEEP] = 'w',
+		[SCENE_WALL] = '%',
+	};
+
+	return signs[kind];
+}
+
+static struct point middle_of(const struct scene *s, int row, int column)
+{
+	return (struct point){ column * TEXTBOARD_COLUMN + TEXTBOARD_COLUMN / 2,
+			       s->h - row * TEXTBOARD_ROW - TEXTBOARD_ROW / 2 };
+}
+
+static void draw_ground(struct grid *g, const struct scene *s)
+{
+	for (int r = 0; r < g->rows; r++) {
+		for (int c = 0; c < g->columns; c++) {
+			struct point p = middle_of(s, r, c);
+
+			/* a dot at every fifth inch guides the eye */
+			g->cell[r][c] =
+				p.x % 500 < TEXTBOARD_COLUMN &&
+						p.y % 500 < TEXTBOARD_ROW
+					? '.'
+					: ' ';
+			for (int i = 0; i < s->n_areas; i++)
+				if (geo_polygon_has(&s->area[i].shape, p))
+					g->cell[r][c] =
+						textboard_sign(s->area[i].kind);
+		}
+	}
+}
+
+/* A wall can be thinner than a cell: mark the cells that its line crosses. */
+static void draw_walls(struct grid *g, const struct scene *s)
+{
+	for (int i = 0; i < s->n_areas; i++) {
+		const struct polygon *p = &s->area[i].shape;
+
+		if (s->area[i].kind != SCENE_WALL)
+			continue;
+		for (int k = 0; k < p->n; k++) {
+			struct track t =
+				geo_track(p->v[k], p->v[(k + 1) % p->n]);
+
+			for (int32_t j = 0; j <= t.n; j++) {
+				struct point q = geo_track_at(&t, j);
+				int r = (s->h - q.y) / TEXTBOARD_ROW;
+				int c = q.x / TEXTBOARD_COLUMN;
+
+				if (r >= 0 && r < g->rows && c >= 0 &&
+				    c < g->columns)
+					g->cell[r][c] =
+						textboard_sign(SCENE_WALL);
+			}
+		}
+	}
+}
+
+static bool is_free(const struct grid *g, int r, int c, int len)
+{
+	if (r < 0 || r >= g->rows || c < 0 || c + len > g->columns)
+		return false;
+	for (int i = 0; i < len; i++)
+		if (g->taken[r][c + i])
+			return false;
+	return true;
+}
+
+/* Where it stands, or the nearest free place: nobody may be covered. */
+static void draw_piece(struct grid *g, const struct scene *s,
+		       const struct scene_piece *p)
+{
+	int len = (int)p->label.len;
+	int row = (s->h - p->dot.y) / TEXTBOARD_ROW;
+	int column = p->dot.x / TEXTBOARD_COLUMN - (len > 1);
+	int best = INT_MAX, at_r = -1, at_c = -1;
+
+	for (int r = row - 2; r <= row + 2; r++) {
+		for (int c = column - 6; c <= column + 6; c++) {
+			int dr = (r - row) * 2, dc = c - column;
+
+			if (dr * dr + dc * dc >= best || !is_free(g, r, c, len))
+				continue;
+			best = dr * dr + dc * dc;
+			at_r = r;
+			at_c = c;
+		}
+	}
+	for (int i = 0; i < len && at_r >= 0; i++) {
+		char letter = p->label.s[i];
+
+		if (p->holder >= 0 && letter >= 'A' && letter <= 'Z')
+			letter = (char)(letter - 'A' + 'a');
+		g->cell[at_r][at_c + i] = letter;
+		g->taken[at_r][at_c + i] = true;
+	}
+}
+
+/* 0, 5, 10 .. over their columns, behind a margin */
+static void ruler(struct buf *out, const struct scene *s, int columns)
+{
+	char line[TEXTBOARD_MAX_COLUMNS + 8];
+	int end = 0;
+
+	memset(line, ' ', sizeof(line));
+	for (int u = 0; u < s->w; u += 500) {
+		int at = 4 + u / TEXTBOARD_COLUMN, inches = u / 100;
+
+		if (at >= 4 + columns)
+			break;
+		if (inches >= 10)
+			line[at++] = (char)('0' + inches / 10);
+		line[at++] = (char)('0' + inches % 10);
+		end = at;
+	}
+	buf_add(out, line, (size_t)end);
+	buf_addc(out, '\n');
+}
+
+static void border(struct buf *out, int columns)
+{
+	buf_addz(out, "   +");
+	for (int c = 0; c < columns; c++)
+		buf_addc(out, '-');
+	buf_addz(out, "+\n");
+}
+
+void textboard_render(struct buf *out, const struct scene *s)
+{
+	struct grid g = {
+		.columns = (s->w + TEXTBOARD_COLUMN - 1) / TEXTBOARD_COLUMN,
+		.rows = (s->h + TEXTBOARD_ROW - 1) / TEXTBOARD_ROW,
+	};
+
+	if (g.columns > TEXTBOARD_MAX_COLUMNS)
+		g.columns = TEXTBOARD_MAX_COLUMNS;
+	if (g.rows > TEXTBOARD_MAX_ROWS)
+		g.rows = TEXTBOARD_MAX_ROWS;
+	draw_ground(&g, s);
+	draw_walls(&g, s);
+	for (int i = 0; i < s->n_pieces; i++)
+		draw_piece(&g, s, s->piece + i);
+	ruler(out, s, g.columns);
+	border(out, g.columns);
+	for (int r = 0; r < g.rows; r++) {
+		int low = s->h - (r + 1) * TEXTBOARD_ROW;
+		int five = (low + TEXTBOARD_ROW - 1) / 500 * 5;
+
+		/* the row in which a multiple of five inches lies is numbered
+		 */
+		if (five * 100 >= low && five * 100 < low + TEXTBOARD_ROW)
+			buf_addf(out, "%2d ", five);
+		else
+			buf_addz(out, "   ");
+		buf_addc(out, '|');
+		buf_add(out, g.cell[r], (size_t)g.columns);
+		buf_addz(out, "|\n");
+	}
+	border(out, g.columns);
+	ruler(out, s, g.columns);
+}

@@ -1,0 +1,24 @@
+/*
+ * src/report/textboard.h - a scene as text for a fixed-width font: north at the
+ * top, a column 0.6 inch wide, a row 1.2 inches high, inches along the edges.
+ * A piece is its label, begun at its centre; a captive's is in lower case.
+ * Terrain is told by signs: see textboard_sign.
+ */
+#ifndef REPORT_TEXTBOARD_H
+#define REPORT_TEXTBOARD_H
+#include "base/buf.h"
+#include "report/scene.h"
+
+enum {
+	TEXTBOARD_COLUMN = 60, /* u */
+	TEXTBOARD_ROW = 120,   /* u */
+	TEXTBOARD_MAX_COLUMNS = 128,
+	TEXTBOARD_MAX_ROWS = 72
+};
+
+/* Append the board, a line for each row, the rulers around it. */
+void textboard_render(struct buf *out, const struct scene *s);
+
+/* The sign that stands for a kind of terrain. */
+char textboard_sign(enum scene_kind kind);
+#endif

@@ -1,0 +1,567 @@
+/*
+ * tests/unit/test_report.c - whole reports against the files of tests/golden.
+ * HERALDO_GOLDEN=rewrite writes them anew; read that diff as part of a change.
+ */
+#include "unit.h"
+#include "report/picture.h"
+#include "report/report.h"
+#include "report/textboard.h"
+#include "rules/common.h"
+#include "rules/rebellion/engine.h"
+
+static struct arena arena;
+static struct why why;
+static struct words *words[2]; /* English, Spanish */
+static struct system sys;
+static struct rb_state view;
+static struct event events[16];
+static int n_events;
+
+static int legal(const void *state, int seat, struct family *out, int max)
+{
+	(void)state;
+	if (seat != 0 || max < 4)
+		return 0;
+	out[0] = (struct family){ .kind = RB_ORDER_MOVE,
+				  .actor = label_of('A', 1),
+				  .allowance = 800 };
+	out[1] = (struct family){ .kind = RB_ORDER_FIGHT,
+				  .actor = label_of('A', 1),
+				  .n_targets = 1,
+				  .targets = { label_of('B', 2) } };
+	out[2] = (struct family){ .kind = RB_ORDER_SHOOT,
+				  .actor = label_of('A', 2),
+				  .n_targets = 2,
+				  .targets = { label_of('B', 1),
+					       label_of('B', 2) } };
+	out[3] = (struct family){ .kind = RB_ORDER_END };
+	return 4;
+}
+
+static void add_figure(char letter, int number, const char *name, int x, int y,
+		       int facing, int wounds)
+{
+	int i = view.n_figs++;
+	struct rb_fig *f = view.fig + i;
+	struct rb_def *d = view.def + i;
+
+	f->label = label_of(letter, number);
+	f->owner = letter - 'A';
+	f->open = 1;
+	f->status = RB_ON_BOARD;
+	f->at = (struct point){ x, y };
+	f->facing = facing;
+	f->wounds = wounds;
+	f->tokens = number % 3;
+	text_pack(d->name, RB_NAME_WORDS, str_of(name));
+	text_pack(d->faction, RB_KEY_WORDS, STR("Orc Raiders"));
+	d->points = 20 + number;
+	d->arc = 90;
+	d->radius = RB_RADIUS;
+	d->range = number == 2 ? 10 : 0;
+	d->targets = 1;
+	d->n_clicks = 6;
+	for (int k = 0; k < d->n_clicks; k++) {
+		struct rb_click *c = d->click + k;
+
+		c->value[RB_SPEED] = 8;
+		c->value[RB_ATTACK] = 9 - k;
+		c->value[RB_DEFENSE] = 16;
+		c->value[RB_DAMAGE] = 2;
+		c->ability[RB_DEFENSE] = RB_ABILITY_TOUGHNESS;
+		if (number == 2)
+			c->ability[RB_ATTACK] = RB_ABILITY_BLAST;
+	}
+}
+
+static void make_view(void)
+{
+	memset(&view, 0, sizeof(view));
+	view.phase = RB_PLAY;
+	view.board_w = view.board_h = 3937;
+	view.round = 4;
+	view.starter = 0;
+	view.active = 0;
+	view.actions_left = 2;
+	for (int i = 0; i < 2; i++) {
+		view.player[i].present = 1;
+		view.player[i].team = i;
+		view.player[i].side = i ? RB_NORTH : RB_SOUTH;
+		view.player[i].build = 200;
+		view.player[i].score = 21 * i;
+	}
+	add_figure('A', 1, "Brass Golem", 1300, 1200, 30, 1);
+	add_figure('A', 2, "Rotling", 1600, 900, 0, 0);
+	add_figure('A', 3, "Skeleton & Sons", 1711, 2140, 350, 3);
+	add_figure('B', 1, "Utem Guardsman", 2100, 2700, 200, 2);
+	add_figure('B', 2, "Werebear", 1600, 2140, 225, 0);
+	add_figure('B', 3, "Imp", 0, 0, 0, 6);
+	view.fig[5].status = RB_ELIMINATED;
+	view.fig[4].captive_of = view.fig[2].label;
+	view.fig[2].captive = view.fig[4].label;
+	view.def[3].n_clicks = RB_UNKNOWN; /* the reader may not know */
+	view.n_terrain = 2;
+	view.terrain[0].label = label_of('T', 1);
+	view.feature[0] = (struct feature){
+		.kind = FEATURE_HINDERING,
+		.area = { 4,
+			  { { 600, 1800 },
+			    { 1200, 1830 },
+			    { 1140, 2500 },
+			    { 600, 2500 } } },
+		.on = GROUND_NONE,
+	};
+	view.terrain[1].label = label_of('T', 2);
+	view.feature[1] = (struct feature){
+		.kind = FEATURE_WALL,
+		.area = { 4,
+			  { { 2000, 600 },
+			    { 2600, 600 },
+			    { 2600, 640 },
+			    { 2000, 640 } } },
+		.on = GROUND_NONE,
+	};
+}
+
+static struct event *next(int kind, int rule)
+{
+	event_start(events + n_events, kind, rule);
+	return events + n_events++;
+}
+
+static void make_events(void)
+{
+	static const int32_t path[6] = { 900, 350, 1000, 700, 1300, 1200 };
+	static const int32_t link[8] = { 0x04030201, 2, 3, 4, 5, 6, 7, 8 };
+	int32_t b1 = label_of('B', 1), rear[2] = { RB_CLS_02, 1 };
+	int32_t armor[2] = { RB_DEF_10, 2 }, tough[2] = { RB_DEF_40, -1 };
+	struct event *e;
+
+	n_events = 0;
+	e = next(RB_EV_ACTION, RB_TURN_06);
+	event_int(e, 0);
+	event_int(e, label_of('A', 1));
+	event_int(e, RB_ACTION_MOVE);
+	event_ints(e, NULL, 0);
+	event_int(e, 1);
+	event_int(e, 1);
+	e = next(RB_EV_MOVED, RB_MOVE_01);
+	event_int(e, label_of('A', 1));
+	event_ints(e, path, 6);
+	event_int(e, 947000);
+	event_int(e, 10);
+	event_ints(e, NULL, 0);
+	event_int(e, 0);
+	event_int(e, 30);
+	event_int(e, 0);
+	e = next(RB_EV_ACTION, RB_TURN_06);
+	event_int(e, 0);
+	event_int(e, label_of('A', 2));
+	event_int(e, RB_ACTION_RANGED);
+	event_ints(e, NULL, 0);
+	event_int(e, 1);
+	event_int(e, 0);
+	for (int i = 0; i < 2; i++) {
+		e = next(COMMON_ROLLED, 0);
+		event_int(e, 0);
+		event_int(e, i);
+		event_int(e, 6);
+		event_int(e, i ? 5 : 3);
+	}
+	e = next(RB_EV_ATTACK, RB_RNG_02);
+	event_int(e, label_of('A', 2));
+	event_ints(e, NULL, 0);
+	event_ints(e, &b1, 1);
+	event_int(e, RB_RANGED);
+	event_int(e, RB_ABILITY_BLAST);
+	event_int(e, 0);
+	event_int(e, 3);
+	event_int(e, 5);
+	event_int(e, 9);
+	event_ints(e, rear, 2);
+	event_int(e, 18);
+	e = next(RB_EV_ATTACK_RESULT, RB_RNG_03);
+	event_int(e, label_of('A', 2));
+	event_int(e, b1);
+	event_int(e, 18);
+	event_int(e, 16);
+	event_int(e, 0);
+	event_ints(e, armor, 2);
+	event_int(e, 18);
+	event_int(e, RB_HIT);
+	e = next(RB_EV_CLICKS, RB_RNG_04);
+	event_because(e, RB_DEF_40);
+	event_int(e, b1);
+	event_int(e, RB_BY_ATTACK);
+	event_int(e, label_of('A', 2));
+	event_int(e, 3);
+	event_ints(e, tough, 2);
+	event_int(e, 2);
+	event_int(e, 2);
+	e = next(COMMON_LINK_OPENED, 0);
+	for (int i = 0; i < 1; i++) {
+		const struct event_kind *k =
+			event_kind(&sys.events, COMMON_LINK_OPENED);
+
+		for (int f = 0; f < k->n_fields; f++) {
+			if (k->fields[f].type == FIELD_HASH)
+				event_ints(e, link, 8);
+			else
+				event_int(e, 2);
+		}
+	}
+}
+
+static int set_up(void **unused)
+{
+	static const char *const langs[] = { "en", "es" };
+
+	(void)unused;
+	arena_init(&arena);
+	why_clear(&why);
+	for (int i = 0; i < 2; i++)
+		if (words_load(&arena, SRCDIR "/templates", langs[i], words + i,
+			       &why))
+			fail_msg("%s", why.text);
+	sys = (struct system){
+		.name = "rebellion",
+		.version = "rebellion 1",
+		.state_size = sizeof(struct rb_state),
+		.events = { rb_event_kinds, N_RB_EVENTS, &rb_rules },
+		.decisions = { rb_order_kinds, N_RB_ORDERS, rb_tags, N_RB_TAGS,
+			       &rb_rules },
+		.refusals = rb_refusals,
+		.n_refusals = N_RB_REFUSALS,
+		.legal = legal,
+	};
+	make_view();
+	make_events();
+	return 0;
+}
+
+static int tear_down(void **unused)
+{
+	(void)unused;
+	arena_release(&arena);
+	return 0;
+}
+
+static struct report_input input(int lang, int seat)
+{
+	static const struct report_owed owed = {
+		.seat = 0,
+		.has_deadline = true,
+		.deadline = { 2026,
+			      11,
+			      24,
+			      2,
+			      18,
+			      5,
+			      60,
+			      { "Europe/Madrid", 13 } },
+	};
+	static const struct str queue[] = { { "SHOOT A2 B1", 11 } };
+	static const struct report_audit audit[] = {
+		{ "audit.number", { "65530", 5 } },
+		{ "audit.version", { "rebellion 1", 11 } },
+	};
+
+	return (struct report_input){
+		.words = words[lang],
+		.sys = &sys,
+		.view = &view,
+		.seat = seat,
+		.game = STR("clash-7f3a"),
+		.point = 23,
+		.serial = 9,
+		.seat_name = { STR("Ana"), STR("Bruno <b>") },
+		.events = events,
+		.n_events = n_events,
+		.owed = &owed,
+		.n_owed = 1,
+		.queue = queue,
+		.n_queue = 1,
+		.audit = audit,
+		.n_audit = 2,
+		.rule_link = STR("mailto:judge@example.org?body=rule%20"),
+		.picture_id = STR("board.23@clash-7f3a"),
+	};
+}
+
+static struct str file_bytes(const char *path)
+{
+	FILE *f = fopen(path, "rb");
+	static char bytes[1 << 18];
+	size_t n;
+
+	if (!f)
+		return (struct str){ 0 };
+	n = fread(bytes, 1, sizeof(bytes), f);
+	fclose(f);
+	return arena_str(&arena, (struct str){ bytes, n });
+}
+
+/* first line where two texts differ */
+static void tell_difference(const char *path, struct str a, struct str b)
+{
+	size_t i = 0, line = 1, start = 0;
+
+	while (i < a.len && i < b.len && a.s[i] == b.s[i]) {
+		if (a.s[i++] == '\n') {
+			line++;
+			start = i;
+		}
+	}
+	fail_msg("%s:%zu differs: '%.*s' (HERALDO_GOLDEN=rewrite)", path, line,
+		 (int)(a.len - start < 90 ? a.len - start : 90), a.s + start);
+}
+
+static void golden(const char *name, struct str got)
+{
+	const char *path =
+		arena_printf(&arena, SRCDIR "/tests/golden/%s", name);
+	const char *mode = getenv("HERALDO_GOLDEN");
+	struct str want;
+
+	if (mode && !strcmp(mode, "rewrite")) {
+		FILE *f = fopen(path, "wb");
+
+		assert_non_null(f);
+		assert_int_equal(fwrite(got.s, 1, got.len, f), got.len);
+		fclose(f);
+	}
+	want = file_bytes(path);
+	if (!str_equal(want, got))
+		tell_difference(path, got, want);
+}
+
+static void make(const struct report_input *in, struct report *out)
+{
+	if (report_render(&arena, in, out, &why) || why.text[0])
+		fail_msg("%s", why.text);
+}
+
+static void a_report_reads_as_the_golden_files_do(void **unused)
+{
+	static const char *const langs[] = { "en", "es" };
+
+	(void)unused;
+	for (int i = 0; i < 2; i++) {
+		struct report_input in = input(i, 0);
+		struct report r;
+		const char *see = getenv("HERALDO_SEE");
+
+		make(&in, &r);
+		golden(arena_printf(&arena, "report-%s.txt", langs[i]), r.text);
+		golden(arena_printf(&arena, "report-%s.html", langs[i]),
+		       r.html);
+		if (see) {
+			FILE *f = fopen(see, "wb");
+
+			assert_non_null(f);
+			fwrite(r.png.s, 1, r.png.len, f);
+			fclose(f);
+		}
+		assert_true(r.png.len > 1000);
+	}
+}
+
+static void the_subject_says_game_turn_whose_move_and_until_when(void **unused)
+{
+	struct report_input in = input(0, 0);
+	struct report r;
+
+	(void)unused;
+	make(&in, &r);
+	assert_str(r.subject,
+		   "[clash-7f3a] round 4, turn of Ana; your move until Tuesday "
+		   "24 November 2026, 18:05 (Europe/Madrid, UTC+01:00)");
+	in = input(1, 1);
+	make(&in, &r);
+	assert_str(r.subject, "[clash-7f3a] ronda 4, turno de Ana; se espera a "
+			      "Ana");
+}
+
+static void an_observer_gets_no_order_template(void **unused)
+{
+	struct report_input in = input(0, -1);
+	struct report r;
+
+	(void)unused;
+	make(&in, &r);
+	assert_null(strstr(r.text.s, "BEGIN HERALDO ORDERS"));
+	assert_non_null(strstr(r.text.s, "WHAT HAPPENED"));
+}
+
+static void nothing_in_html_is_fetched_from_elsewhere(void **unused)
+{
+	struct report_input in = input(0, 0);
+	struct report r;
+
+	(void)unused;
+	make(&in, &r);
+	assert_null(strstr(r.html.s, "http:"));
+	assert_null(strstr(r.html.s, "https:"));
+	assert_null(strstr(r.html.s, "url("));
+	assert_null(strstr(r.html.s, "<script"));
+	assert_null(strstr(r.html.s, "Bruno <b>"));
+	assert_non_null(strstr(r.html.s, "src=\"cid:board.23@clash-7f3a\""));
+}
+
+static void text_lines_fit_a_terminal(void **unused)
+{
+	(void)unused;
+	for (int i = 0; i < 2; i++) {
+		struct report_input in = input(i, 0);
+		struct report r;
+		size_t start = 0;
+
+		make(&in, &r);
+		for (size_t k = 0; k < r.text.len; k++) {
+			if (r.text.s[k] != '\n')
+				continue;
+			if (k - start > 100)
+				fail_msg("%.*s", (int)(k - start),
+					 r.text.s + start);
+			start = k + 1;
+		}
+	}
+}
+
+static void pieces_in_contact_both_have_their_label_on_the_text_board(void **u)
+{
+	static struct scene s;
+	struct buf b;
+
+	(void)u;
+	s.w = s.h = 3937;
+	for (int i = 0; i < 9; i++) {
+		static const char *const labels[] = { "A1", "B1", "A2",
+						      "B2", "A3", "B3",
+						      "A4", "B4", "A5" };
+		struct scene_piece *p = s.piece + s.n_pieces++;
+
+		p->label = str_of(labels[i]);
+		p->dot = (struct point){ 2000 + 111 * (i % 3),
+					 2000 + 111 * (i / 3) };
+		p->base = geo_disc(p->dot, 55);
+		p->holder = i == 8 ? 7 : -1;
+	}
+	buf_init(&b, 65536);
+	textboard_render(&b, &s);
+	for (int i = 0; i < 8; i++)
+		assert_non_null(strstr(b.s, s.piece[i].label.s));
+	assert_non_null(strstr(b.s, "a5")); /* a captive */
+	buf_release(&b);
+}
+
+static void luck_counts_faces_and_their_mean(void **unused)
+{
+	struct narrator n = { .words = words[0],
+			      .sys = &sys,
+			      .seat_name = { STR("Ana") } };
+	struct tval *players = report_luck(&arena, &n, events, n_events);
+	struct tval *v = tval_map(&arena);
+	struct report r;
+
+	(void)unused;
+	assert_int_equal(players->n, 1);
+	assert_int_equal(tval_get(players->first, STR("dice"))->n, 2);
+	assert_int_equal(tval_get(players->first, STR("mean"))->n, 400);
+	tval_putz(&arena, v, "game", "clash-7f3a");
+	tval_put(&arena, v, "players", players);
+	if (report_letter(&arena, words[0], "luck", v, &r, &why))
+		fail_msg("%s", why.text);
+	assert_non_null(strstr(r.text.s, "Ana"));
+	assert_non_null(strstr(r.text.s, "4.00"));
+}
+
+static void the_caret_stands_under_the_column(void **unused)
+{
+	(void)unused;
+	assert_str(report_caret(&arena, STR("MOVE A1"), 6), "     ^");
+	assert_str(report_caret(&arena, STR("\t\xc3\xa9x"), 3), "\t ^");
+	assert_str(report_caret(&arena, STR("A"), 9), " ^");
+}
+
+/* each letter of report.h with all its values, in both languages */
+static void every_letter_finds_its_values(void **unused)
+{
+	static const char *const kinds[] = {
+		"help",         "invitation",   "challenge",  "joined",
+		"join-request", "join-refused", "reminder",   "accepted",
+		"complaint",    "refused",      "answer",     "unverified",
+		"notice",       "set-aside",    "unreadable", "master",
+	};
+	static const char *const texts[] = {
+		"judge",       "address",         "game",   "system",
+		"master",      "dice_commitment", "join",   "deadline",
+		"fingerprint", "nonce",           "days",   "answer",
+		"name",        "command",         "reason", "turn",
+		"awaits",      "serial",          "point",  "now",
+		"orders_text", "fault",           "what",   "by",
+		"text",
+	};
+	struct narrator n = { .words = words[0],
+			      .sys = &sys,
+			      .seat_name = { STR("Ana") } };
+	struct tval *v = tval_map(&arena), *list, *line;
+	struct report r;
+
+	(void)unused;
+	for (size_t i = 0; i < ARRAY_LEN(texts); i++)
+		tval_putz(&arena, v, texts[i], "something");
+	tval_put(&arena, v, "seat", narrate_seat(&arena, &n, 0));
+	list = tval_put(&arena, v, "orders", tval_list(&arena));
+	tval_add(list, tval_text(&arena, STR("MOVE A1 TO 3 4")));
+	list = tval_put(&arena, v, "answers", tval_list(&arena));
+	line = tval_add(list, tval_map(&arena));
+	tval_putz(&arena, line, "question", "LINE A1 B1");
+	tval_putz(&arena, line, "text", "clear");
+	list = tval_put(&arena, v, "lines", tval_list(&arena));
+	line = tval_add(list, tval_map(&arena));
+	tval_puti(&arena, line, "line", 3);
+	tval_puti(&arena, line, "column", 6);
+	tval_putz(&arena, line, "text", "MOVE A1 TWO 3 4");
+	tval_putz(&arena, line, "caret", "        ^");
+	tval_putz(&arena, line, "what", "this word is not known here");
+	tval_putz(&arena, line, "nearest", "TO");
+	tval_putz(&arena, line, "understood", "MOVE A1");
+	list = tval_put(&arena, line, "expected", tval_list(&arena));
+	tval_add(list, tval_text(&arena, STR("TO")));
+	tval_add(list, tval_text(&arena, STR("TOUCHING")));
+	for (size_t k = 0; k < ARRAY_LEN(kinds); k++) {
+		for (int i = 0; i < 2; i++) {
+			why_clear(&why);
+			if (report_letter(&arena, words[i], kinds[k], v, &r,
+					  &why))
+				fail_msg("%s: %s", kinds[k], why.text);
+			assert_true(r.subject.len > 0 && r.text.len > 40);
+			if (!strcmp(kinds[k], "complaint"))
+				golden(i ? "complaint-es.txt"
+					 : "complaint-en.txt",
+				       r.text);
+		}
+	}
+	assert_int_equal(report_letter(&arena, words[0], "love", v, &r, &why),
+			 ERR_NOT_FOUND);
+}
+
+#define TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(a_report_reads_as_the_golden_files_do),
+		TEST(the_subject_says_game_turn_whose_move_and_until_when),
+		TEST(an_observer_gets_no_order_template),
+		TEST(nothing_in_html_is_fetched_from_elsewhere),
+		TEST(text_lines_fit_a_terminal),
+		TEST(pieces_in_contact_both_have_their_label_on_the_text_board),
+		TEST(luck_counts_faces_and_their_mean),
+		TEST(the_caret_stands_under_the_column),
+		TEST(every_letter_finds_its_values),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
