@@ -224,7 +224,8 @@ static void line_name(struct line *l, struct str s)
 	char quoted[2 * COMPOSE_MAX_NAME + 2];
 	size_t n = 0;
 
-	bool plain = is_ascii(s);
+	/* many readers decode words even where they stand in quotes */
+	bool plain = is_ascii(s) && !memmem(s.s, s.len, "=?", 2);
 
 	quoted[n++] = '"';
 	for (size_t i = 0; i < s.len; i++) {

@@ -116,6 +116,8 @@ static struct message composed(struct arena *a, const struct draft *d)
 	assert_int_equal(precheck_mail(raw), MESSAGE_READ);
 	for (size_t i = 0, column = 0; i < raw.len; i++) {
 		assert_true((unsigned char)raw.s[i] < 0x80);
+		/* blanks at the end of a line would not arrive */
+		assert_false(raw.s[i] == '\r' && i && raw.s[i - 1] == ' ');
 		column = raw.s[i] == '\n' ? 0 : column + 1;
 		assert_true(column <= 78 + 1);
 	}
@@ -250,6 +252,36 @@ static void no_text_is_changed_on_the_way(void **unused)
 		buf_release(&text);
 		arena_release(&a);
 	}
+}
+
+static void what_looks_like_our_own_syntax_is_only_text(void **unused)
+{
+	(void)unused;
+	struct draft d = sample();
+	struct arena a = { 0 };
+	struct message m;
+	struct buf out;
+	struct why why = { 0 };
+	const char *name;
+	char *text;
+
+	/* the boundary of this very mail, which can be known beforehand */
+	assert_int_equal(compose_mail(&d, &out, &why), ERR_OK);
+	name = strstr(out.s, "boundary=\"");
+	assert_non_null(name);
+	name += strlen("boundary=\"");
+	text = arena_printf(&a, "one\n--%.*s\n\ntwo\n",
+			    (int)strcspn(name, "\""), name);
+	d.text = str_of(text);
+	d.subject = STR("=?utf-8?q?x?= y");
+	d.from.name = STR("=?utf-8?q?x?=");
+	buf_release(&out);
+	m = composed(&a, &d);
+	assert_true(str_equal(m.text, d.text));
+	assert_int_equal(m.n_parts, 4);
+	assert_str(m.subject, "=?utf-8?q?x?= y");
+	assert_str(m.from.list[0].name, "=?utf-8?q?x?=");
+	arena_release(&a);
 }
 
 /* subjects and names likewise, but that blanks at the ends are trimmed */
@@ -434,6 +466,7 @@ int main(int argc, char **argv)
 		cmocka_unit_test(the_same_draft_gives_the_same_bytes),
 		cmocka_unit_test(a_small_mail_is_one_part_of_plain_ascii),
 		cmocka_unit_test(no_text_is_changed_on_the_way),
+		cmocka_unit_test(what_looks_like_our_own_syntax_is_only_text),
 		cmocka_unit_test(no_header_text_is_changed_on_the_way),
 		cmocka_unit_test(text_cannot_begin_a_header_line),
 		cmocka_unit_test(
