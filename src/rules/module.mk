@@ -11,6 +11,8 @@ librules_a_SOURCES = \
 	src/rules/common.def src/rules/common.h \
 	src/rules/decision.c src/rules/decision.h \
 	src/rules/system.c src/rules/system.h \
+	src/rules/queue.c src/rules/queue.h \
+	src/rules/game.c src/rules/game.h \
 	src/rules/rule.h \
 	src/rules/rebellion/rules.def \
 	src/rules/rebellion/abilities.def src/rules/rebellion/options.def \

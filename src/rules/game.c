@@ -1,0 +1,832 @@
+/* src/rules/game.c */
+#include "rules/game.h"
+#include "rules/common.h"
+
+enum { STANDING_MAX_TRIES = 64 }; /* of all seats in one pump */
+
+/* what the engine wants from one seat: bits of kinds */
+struct wanted {
+	uint64_t awaited, always;
+};
+
+static int state_words(const struct system *sys)
+{
+	return (int)(sys->state_size / sizeof(int32_t));
+}
+
+void game_init(struct game *g, const struct system *sys)
+{
+	assert(sys->state_size <= sizeof(g->state));
+	g->sys = sys;
+	memset(g->queue, 0, sizeof(g->queue));
+	sys->init(g->state);
+}
+
+void game_copy(struct game *to, const struct game *from)
+{
+	to->sys = from->sys;
+	memcpy(to->queue, from->queue, sizeof(to->queue));
+	memcpy(to->state, from->state, from->sys->state_size);
+}
+
+void game_view(const struct game *g, int seat, struct game *out)
+{
+	out->sys = g->sys;
+	memset(out->queue, 0, sizeof(out->queue));
+	if (seat >= 0)
+		out->queue[seat] = g->queue[seat];
+	g->sys->view(g->state, seat, out->state);
+}
+
+/* --- evolve ------------------------------------------------------------ */
+
+static bool text_is(const struct event *e, int field, const char *z)
+{
+	char room[EVENT_TEXT_ROOM];
+	int n;
+	const int32_t *w = event_words(e, field, &n);
+
+	return str_is(text_unpack(w, n, room, sizeof(room)), z);
+}
+
+static bool evolve_unqueued(struct queue *q, const struct event *e)
+{
+	int at = event_get(e, COMMON_UNQUEUED_AT);
+	struct queue_entry entry;
+	int line, flags;
+
+	if (!queue_at(q, at, &entry))
+		return false;
+	line = queue_entry_line(entry);
+	flags = queue_entry_flags(entry);
+	if (line != event_get(e, COMMON_UNQUEUED_LINE))
+		return false;
+	queue_remove(q, at);
+	if (flags & QUEUE_FIRST)
+		q->spoiled = q->end_armed = q->else_open = 0;
+	if (text_is(e, COMMON_UNQUEUED_WHY, "done")) {
+		q->else_open = q->last_refused = 0;
+	} else if (text_is(e, COMMON_UNQUEUED_WHY, "refused")) {
+		q->else_open = 0;
+		q->last_refused = q->spoiled = 1;
+	} else if (text_is(e, COMMON_UNQUEUED_WHY, "condition")) {
+		q->else_open = 1;
+	}
+	return true;
+}
+
+static bool evolve_queue_set(struct queue *q, const struct event *e)
+{
+	if (text_is(e, COMMON_QUEUE_SET_WHAT, "end_armed")) {
+		q->end_armed = event_get(e, COMMON_QUEUE_SET_VALUE);
+		return q->end_armed == 0 || q->end_armed == 1;
+	}
+	if (text_is(e, COMMON_QUEUE_SET_WHAT, "resumed")) {
+		queue_mark(q, 0, QUEUE_HELD);
+		q->stopped = 0;
+		return true;
+	}
+	return false;
+}
+
+static struct queue_entry event_entry(const struct event *e, int field)
+{
+	struct queue_entry entry;
+
+	entry.w = event_words(e, field, &entry.n);
+	return entry;
+}
+
+static bool entry_fits(const struct game *g, struct queue_entry e)
+{
+	return queue_entry_check(e, &g->sys->decisions, g->sys->n_conditions);
+}
+
+bool game_evolve(struct game *g, const struct event *e)
+{
+	struct queue_entry entry;
+	struct queue *q;
+	int seat;
+
+	switch (e->kind) {
+	case COMMON_QUEUED:
+	case COMMON_UNQUEUED:
+	case COMMON_QUEUE_STOPPED:
+	case COMMON_QUEUE_SET:
+	case COMMON_STANDING_SET:
+	case COMMON_STANDING_REMOVED: break;
+	default: return g->sys->evolve(g->state, e);
+	}
+	seat = event_get(e, 0); /* the first field of all of these */
+	if (seat < 0 || seat >= g->sys->max_seats)
+		return false;
+	q = &g->queue[seat];
+	switch (e->kind) {
+	case COMMON_QUEUED:
+		entry = event_entry(e, COMMON_QUEUED_ENTRY);
+		return entry_fits(g, entry) && queue_append(q, entry);
+	case COMMON_UNQUEUED: return evolve_unqueued(q, e);
+	case COMMON_QUEUE_STOPPED:
+		q->stopped = event_get(e, COMMON_QUEUE_STOPPED_LINE);
+		queue_mark(q, QUEUE_HELD, 0);
+		return q->stopped > 0;
+	case COMMON_QUEUE_SET: return evolve_queue_set(q, e);
+	case COMMON_STANDING_SET:
+		entry = event_entry(e, COMMON_STANDING_SET_ENTRY);
+		return entry_fits(g, entry) && queue_add_standing(q, entry);
+	default:
+		return queue_remove_standing(
+			q, event_get(e, COMMON_STANDING_REMOVED_NUMBER) - 1);
+	}
+}
+
+void game_emit(struct game_run *r, const struct event *e)
+{
+	bool fits;
+
+	assert(r->out->n < r->out->max);
+	event_copy(&r->out->v[r->out->n++], e);
+	fits = game_evolve(r->game, e);
+	assert(fits);
+	(void)fits;
+}
+
+/* --- events of the queue ----------------------------------------------- */
+
+static void emit_unqueued(struct game_run *r, int seat, int at, int line,
+			  const char *why)
+{
+	struct event e;
+
+	event_start(&e, COMMON_UNQUEUED, 0);
+	e.audience = AUDIENCE_SEAT(seat);
+	event_int(&e, seat);
+	event_int(&e, line);
+	event_text(&e, str_of(why));
+	event_int(&e, at);
+	game_emit(r, &e);
+}
+
+static void emit_set(struct game_run *r, int seat, const char *what, int value)
+{
+	struct event e;
+
+	event_start(&e, COMMON_QUEUE_SET, 0);
+	e.audience = AUDIENCE_SEAT(seat);
+	event_int(&e, seat);
+	event_text(&e, str_of(what));
+	event_int(&e, value);
+	game_emit(r, &e);
+}
+
+static void emit_stopped(struct game_run *r, int seat, int line)
+{
+	struct event e;
+
+	event_start(&e, COMMON_QUEUE_STOPPED, 0);
+	e.audience = AUDIENCE_SEAT(seat);
+	event_int(&e, seat);
+	event_int(&e, line);
+	game_emit(r, &e);
+}
+
+static void emit_refused(struct game_run *r, int seat, int line,
+			 const struct decision *d, const struct refusal *no)
+{
+	const struct system *sys = r->game->sys;
+	struct buf order;
+	struct event e;
+
+	buf_init(&order, EVENT_TEXT_ROOM - 1);
+	decision_render(&order, &sys->decisions, d);
+	event_start(&e, COMMON_REFUSED, no->rule);
+	e.audience = AUDIENCE_SEAT(seat);
+	event_int(&e, seat);
+	event_int(&e, line);
+	event_text(&e, str_of(sys->refusals[no->reason].name));
+	event_ints(&e, no->args, no->n_args);
+	/* an order too long for an event is known by its line */
+	event_text(&e, order.full ? STR("") : buf_str(&order));
+	buf_release(&order);
+	game_emit(r, &e);
+}
+
+/* --- trying ------------------------------------------------------------ */
+
+static bool has_kind(uint64_t kinds, int kind)
+{
+	kind -= DECISION_FIRST_OWN;
+	return 0 <= kind && kind < 64 && kinds >> kind & 1;
+}
+
+/* the kind of decision that this system calls name, or -1 */
+static int kind_named(const struct system *sys, const char *name)
+{
+	for (int i = 0; i < sys->decisions.n_kinds; i++)
+		if (!strcmp(sys->decisions.kinds[i].name, name))
+			return DECISION_FIRST_OWN + i;
+	return -1;
+}
+
+static void wanted_by_seat(const struct game *g, struct wanted *w)
+{
+	struct awaiting awaiting;
+
+	memset(&awaiting, 0, sizeof(awaiting));
+	memset(w, 0, SEATS_MAX * sizeof(*w));
+	g->sys->awaiting(g->state, &awaiting);
+	for (int i = 0; i < awaiting.n; i++)
+		w[awaiting.v[i].seat].awaited |= awaiting.v[i].kinds;
+	for (int i = 0; i < SEATS_MAX; i++)
+		w[i].always = awaiting.always[i];
+}
+
+static bool entry_wanted(struct queue_entry e, uint64_t kinds)
+{
+	struct decision d;
+
+	for (int i = 0; i < queue_entry_alternatives(e); i++) {
+		queue_entry_alternative(e, i, &d);
+		if (has_kind(kinds, d.kind))
+			return true;
+	}
+	return false;
+}
+
+/* on what the seat knows, for what it cannot see it cannot ask about */
+static bool conditions_hold(const struct game *g, int seat,
+			    struct queue_entry e)
+{
+	const struct system *sys = g->sys;
+	int32_t view[SYSTEM_MAX_STATE / sizeof(int32_t)];
+
+	if (!queue_entry_conditions(e))
+		return true;
+	sys->view(g->state, seat, view);
+	for (int i = 0; i < queue_entry_conditions(e); i++) {
+		struct queue_condition c;
+		bool holds;
+
+		queue_entry_condition(e, i, &c);
+		/* LAST is an order that was refused: nothing of it is true,
+		 * and the system has not seen it */
+		if (g->queue[seat].last_refused &&
+		    !strncmp(sys->conditions[c.w[0]], "last_", 5))
+			holds = false;
+		else
+			holds = sys->holds(view, seat, c.w, c.n);
+		if (holds == c.negated)
+			return false;
+	}
+	return true;
+}
+
+static enum verdict try_decision(struct game_run *r, int seat,
+				 const struct decision *d, struct refusal *no)
+{
+	struct run run = { .sys = r->game->sys,
+			   .state = r->game->state,
+			   .dice = r->dice,
+			   .catalog = r->catalog,
+			   .out = r->out };
+	enum verdict verdict;
+
+	memset(no, 0, sizeof(*no));
+	verdict = run.sys->decide(&run, seat, d, no);
+	if (run.unknown || verdict == VERDICT_UNKNOWN) {
+		assert(!r->dice);
+		r->unknown = true;
+		return VERDICT_UNKNOWN;
+	}
+	return verdict;
+}
+
+/* the first alternative of an awaited kind that is legal; all refusals if none
+ * is, for who wrote it (line -1: say nothing) */
+static enum verdict try_entry(struct game_run *r, int seat,
+			      struct queue_entry e, uint64_t kinds, bool tell)
+{
+	struct refusal no[QUEUE_MAX_ALTERNATIVES];
+	struct decision d;
+	int n = queue_entry_alternatives(e), line = queue_entry_line(e);
+
+	for (int i = 0; i < n; i++) {
+		enum verdict verdict;
+
+		queue_entry_alternative(e, i, &d);
+		if (!has_kind(kinds, d.kind))
+			continue;
+		verdict = try_decision(r, seat, &d, &no[i]);
+		if (verdict != VERDICT_REFUSED)
+			return verdict;
+	}
+	for (int i = 0; tell && i < n; i++) {
+		queue_entry_alternative(e, i, &d);
+		if (has_kind(kinds, d.kind))
+			emit_refused(r, seat, line, &d, &no[i]);
+	}
+	return VERDICT_REFUSED;
+}
+
+/* An order of the turn was dealt with while the turn could be ended: the end
+ * of its mail will end it. */
+static void arm_end(struct game_run *r, int seat, const struct wanted *w,
+		    struct queue_entry e, int end)
+{
+	struct queue *q = &r->game->queue[seat];
+
+	if (!q->end_armed && has_kind(w->awaited, end) &&
+	    entry_wanted(e, w->awaited & ~w->always))
+		emit_set(r, seat, "end_armed", 1);
+}
+
+/* The virtual END behind a mail: is it time? */
+static bool try_auto_end(struct game_run *r, int seat,
+			 const struct wanted wanted[SEATS_MAX], int at,
+			 struct queue_entry e, int end)
+{
+	const struct queue *q = &r->game->queue[seat];
+	bool turn_gone = wanted[seat].awaited != 0;
+	struct decision d;
+	struct refusal no;
+
+	for (int i = 0; i < SEATS_MAX; i++)
+		if (i != seat && has_kind(wanted[i].awaited, end))
+			turn_gone = true;
+	if (q->spoiled || !q->end_armed) {
+		emit_unqueued(r, seat, at, queue_entry_line(e), "open");
+		return true;
+	}
+	if (has_kind(wanted[seat].awaited, end)) {
+		enum verdict verdict;
+
+		queue_entry_alternative(e, 0, &d);
+		verdict = try_decision(r, seat, &d, &no);
+		if (verdict == VERDICT_UNKNOWN)
+			return false;
+		emit_unqueued(r, seat, at, queue_entry_line(e),
+			      verdict == VERDICT_DONE ? "end" : "open");
+		emit_set(r, seat, "end_armed", 0);
+		return true;
+	}
+	if (!turn_gone) /* somebody answers a question first */
+		return false;
+	emit_unqueued(r, seat, at, queue_entry_line(e), "open");
+	return true;
+}
+
+static void run_entry(struct game_run *r, int seat, const struct wanted *w,
+		      int at, struct queue_entry borrowed, int end)
+{
+	/* its words move when the queue changes */
+	int32_t words[QUEUE_MAX_ENTRY];
+	struct queue_entry e = { words, borrowed.n };
+	int line = queue_entry_line(borrowed);
+	int flags = queue_entry_flags(borrowed);
+	struct queue *q = &r->game->queue[seat];
+
+	memcpy(words, borrowed.w, (size_t)borrowed.n * sizeof(words[0]));
+	if (flags & QUEUE_ELSE && !q->else_open) {
+		emit_unqueued(r, seat, at, line, "else");
+		return;
+	}
+	if (!conditions_hold(r->game, seat, e)) {
+		emit_unqueued(r, seat, at, line, "condition");
+		arm_end(r, seat, w, e, end);
+		return;
+	}
+	switch (try_entry(r, seat, e, w->awaited | w->always, true)) {
+	case VERDICT_DONE:
+		emit_unqueued(r, seat, at, line, "done");
+		arm_end(r, seat, w, e, end);
+		break;
+	case VERDICT_REFUSED:
+		emit_unqueued(r, seat, at, line, "refused");
+		if (!(flags & QUEUE_SKIP))
+			emit_stopped(r, seat, line);
+		break;
+	case VERDICT_UNKNOWN: break;
+	}
+}
+
+/* Try the queue of one seat; true if something came of it. */
+static bool try_queue(struct game_run *r, int seat,
+		      const struct wanted wanted[SEATS_MAX], int end)
+{
+	struct queue *q = &r->game->queue[seat];
+	struct queue_entry e;
+	bool first = true; /* nothing of the queue waits before this */
+
+	for (int i = 0; queue_at(q, i, &e); i++) {
+		int flags = queue_entry_flags(e);
+
+		if (flags & QUEUE_HELD)
+			continue;
+		if (flags & QUEUE_AUTO_END) {
+			if (first && try_auto_end(r, seat, wanted, i, e, end))
+				return true;
+		} else if (entry_wanted(e, wanted[seat].awaited |
+						   wanted[seat].always)) {
+			run_entry(r, seat, &wanted[seat], i, e, end);
+			return !r->unknown;
+		}
+		first = false;
+	}
+	return false;
+}
+
+static bool try_standing(struct game_run *r, int seat, const struct wanted *w)
+{
+	struct queue *q = &r->game->queue[seat];
+	struct queue_entry e;
+
+	for (int i = 0; queue_standing_at(q, i, &e); i++)
+		if (entry_wanted(e, w->awaited) &&
+		    conditions_hold(r->game, seat, e) &&
+		    try_entry(r, seat, e, w->awaited, false) == VERDICT_DONE)
+			return true;
+	return false;
+}
+
+/* Nothing is left to choose but to end the turn. */
+static bool only_end_left(const struct game *g, int seat,
+			  const struct wanted *w, int end)
+{
+	const struct system *sys = g->sys;
+	int32_t view[SYSTEM_MAX_STATE / sizeof(int32_t)];
+	struct family family[FAMILY_MAX];
+	int withdraw = kind_named(sys, "withdraw");
+	int end_game = kind_named(sys, "end_game"), n;
+
+	if (!has_kind(w->awaited, end))
+		return false;
+	sys->view(g->state, seat, view);
+	n = sys->legal(view, seat, family, FAMILY_MAX);
+	for (int i = 0; i < n; i++)
+		if (family[i].kind != end && family[i].kind != withdraw &&
+		    family[i].kind != end_game &&
+		    !has_kind(w->always, family[i].kind))
+			return false;
+	return true;
+}
+
+static bool end_turn(struct game_run *r, int seat, int end)
+{
+	struct decision d;
+	struct refusal no;
+
+	decision_start(&d, end);
+	return try_decision(r, seat, &d, &no) == VERDICT_DONE;
+}
+
+/* One thing that can be done now; false: nothing. */
+static bool pump_step(struct game_run *r, bool hold, int *standing_left)
+{
+	int end = kind_named(r->game->sys, "end");
+	struct wanted wanted[SEATS_MAX];
+
+	wanted_by_seat(r->game, wanted);
+	for (int seat = 0; seat < SEATS_MAX; seat++)
+		if (try_queue(r, seat, wanted, end))
+			return true;
+	if (r->unknown)
+		return false;
+	for (int seat = 0; seat<SEATS_MAX && * standing_left> 0; seat++)
+		if (try_standing(r, seat, &wanted[seat])) {
+			--*standing_left;
+			return true;
+		}
+	for (int seat = 0; !r->unknown && !hold && seat < SEATS_MAX; seat++)
+		if (only_end_left(r->game, seat, &wanted[seat], end) &&
+		    end_turn(r, seat, end))
+			return true;
+	return false;
+}
+
+static void game_advance(struct game_run *r)
+{
+	struct run run = { .sys = r->game->sys,
+			   .state = r->game->state,
+			   .dice = r->dice,
+			   .catalog = r->catalog,
+			   .out = r->out };
+
+	run.sys->advance(&run);
+	if (run.unknown)
+		r->unknown = true;
+}
+
+#ifdef HERALDO_SANITIZED
+/* Nothing of an unfinished action may live outside the encoded state. */
+static void resume_from_bytes(struct game *g)
+{
+	struct buf bytes;
+	struct game copy;
+	bool same;
+
+	buf_init(&bytes, 2 * sizeof(*g));
+	game_encode(g, &bytes);
+	same = game_decode(&copy, g->sys, buf_str(&bytes)) &&
+	       game_equal(&copy, g);
+	assert(same);
+	buf_release(&bytes);
+	game_copy(g, &copy);
+}
+#endif
+
+void game_pump(struct game_run *r, bool hold)
+{
+	int standing_left = STANDING_MAX_TRIES;
+
+	r->more = false;
+	for (int step = 0;; step++) {
+		uint32_t winners;
+
+		if (r->out->max - r->out->n < GAME_MARGIN ||
+		    step == GAME_MAX_STEPS) {
+			r->more = true;
+			break;
+		}
+		game_advance(r);
+		if (r->unknown || r->game->sys->over(r->game->state, &winners))
+			break;
+		if (!pump_step(r, hold, &standing_left))
+			break;
+	}
+#ifdef HERALDO_SANITIZED
+	resume_from_bytes(r->game);
+#endif
+}
+
+bool game_try(struct game_run *r, int seat, int line, const struct decision *d)
+{
+	struct refusal no;
+	enum verdict verdict = try_decision(r, seat, d, &no);
+
+	if (verdict == VERDICT_REFUSED)
+		emit_refused(r, seat, line, d, &no);
+	return verdict == VERDICT_DONE;
+}
+
+bool game_query(const struct game *g, int seat, const struct decision *d,
+		struct event_list *answers)
+{
+	struct game view;
+	struct run run = { .sys = g->sys, .state = view.state, .out = answers };
+	struct game_run r = { .game = &view, .out = answers };
+	struct refusal no = { 0 };
+
+	game_view(g, seat, &view);
+	switch (g->sys->decide(&run, seat, d, &no)) {
+	case VERDICT_DONE: return true;
+	case VERDICT_REFUSED: emit_refused(&r, seat, 0, d, &no); break;
+	case VERDICT_UNKNOWN: break;
+	}
+	return false;
+}
+
+bool game_silent(struct game_run *r, int seat)
+{
+	int32_t view[SYSTEM_MAX_STATE / sizeof(int32_t)];
+	const struct system *sys = r->game->sys;
+	struct decision d;
+
+	sys->view(r->game->state, seat, view);
+	return sys->silent(view, seat, &d) && game_try(r, seat, 0, &d);
+}
+
+/* --- a mail ------------------------------------------------------------ */
+
+static bool is_end_alone(struct queue_entry e, int end)
+{
+	struct decision d;
+
+	if (queue_entry_conditions(e) || queue_entry_flags(e) & QUEUE_ELSE)
+		return false;
+	queue_entry_alternative(e, 0, &d);
+	return d.kind == end;
+}
+
+/* Do the new orders take the place of those that wait? */
+static bool replaces(const struct game *g, const struct submission *s)
+{
+	const struct queue *q = &g->queue[s->seat];
+	struct wanted wanted[SEATS_MAX], *w = &wanted[s->seat];
+	bool competes = false, answers = true;
+	struct queue_entry e;
+
+	if (s->keep || s->clear)
+		return false;
+	wanted_by_seat(g, wanted);
+	for (int i = 0; i < s->n; i++) {
+		if (!entry_wanted(s->v[i], ~w->always))
+			continue;
+		competes = true;
+		if (!entry_wanted(s->v[i], w->awaited))
+			answers = false;
+	}
+	for (int i = 0; queue_at(q, i, &e); i++)
+		if (!(queue_entry_flags(e) & QUEUE_AUTO_END) &&
+		    entry_wanted(e, w->awaited & ~w->always))
+			answers = false;
+	return competes && !answers;
+}
+
+static void drop_all(struct game_run *r, int seat, const char *why)
+{
+	const struct queue *q = &r->game->queue[seat];
+	struct queue_entry e;
+
+	while (queue_at(q, 0, &e))
+		emit_unqueued(r, seat, 0, queue_entry_line(e), why);
+	if (q->stopped)
+		emit_set(r, seat, "resumed", 1);
+}
+
+static void emit_entry(struct game_run *r, int kind, int seat,
+		       struct queue_entry entry, int flags)
+{
+	int32_t words[QUEUE_MAX_ENTRY];
+	struct event e;
+
+	memcpy(words, entry.w, (size_t)entry.n * sizeof(words[0]));
+	words[1] |= flags;
+	event_start(&e, kind, 0);
+	e.audience = AUDIENCE_SEAT(seat);
+	event_int(&e, seat);
+	if (kind == COMMON_QUEUED)
+		event_int(&e, queue_entry_line(entry));
+	event_ints(&e, words, entry.n);
+	game_emit(r, &e);
+}
+
+static void forget_standing(struct game_run *r, int seat, int number)
+{
+	struct event e;
+
+	event_start(&e, COMMON_STANDING_REMOVED, 0);
+	e.audience = AUDIENCE_SEAT(seat);
+	event_int(&e, seat);
+	event_int(&e, number);
+	game_emit(r, &e);
+}
+
+static enum submit_result submit_check(const struct game *g,
+				       const struct submission *s, bool empty)
+{
+	const struct queue *q = &g->queue[s->seat];
+	int words = 8, standing = 0; /* 8: the virtual END */
+	struct queue_entry e;
+
+	for (int i = 0; i < s->n; i++)
+		words += s->v[i].n;
+	if (empty ? words + s->n + 1 > QUEUE_MAX_WORDS
+		  : !queue_has_room(q, words, s->n + 1))
+		return SUBMIT_QUEUE_FULL;
+	for (int i = 0; i < s->n_standing; i++)
+		standing += s->standing[i].n + 1;
+	for (int i = 0; i < s->n_forget; i++) {
+		if (!queue_standing_at(q, s->forget[i] - 1, &e))
+			return SUBMIT_NO_STANDING;
+		for (int j = 0; j < i; j++)
+			if (s->forget[j] == s->forget[i])
+				return SUBMIT_NO_STANDING;
+		standing -= e.n + 1;
+	}
+	if (standing > QUEUE_MAX_STANDING - q->n_standing)
+		return SUBMIT_STANDING_FULL;
+	return SUBMIT_DONE;
+}
+
+/* the highest number first, so that the others keep theirs meanwhile */
+static void forget_all(struct game_run *r, const struct submission *s)
+{
+	int below = INT_MAX;
+
+	for (int n = 0; n < s->n_forget; n++) {
+		int highest = 0;
+
+		for (int i = 0; i < s->n_forget; i++)
+			if (s->forget[i] < below && s->forget[i] > highest)
+				highest = s->forget[i];
+		forget_standing(r, s->seat, highest);
+		below = highest;
+	}
+}
+
+static void queue_auto_end(struct game_run *r, int seat, int end)
+{
+	struct queue_pack p;
+	struct decision d;
+
+	decision_start(&d, end);
+	queue_pack_start(&p, 0, QUEUE_AUTO_END);
+	queue_pack_alternative(&p, &d);
+	emit_entry(r, COMMON_QUEUED, seat, queue_pack_entry(&p), 0);
+}
+
+enum submit_result game_submit(struct game_run *r, const struct submission *s)
+{
+	int end = kind_named(r->game->sys, "end");
+	bool replace = replaces(r->game, s);
+	enum submit_result result;
+
+	assert(0 <= s->seat && s->seat < r->game->sys->max_seats);
+	result = submit_check(r->game, s, replace || s->clear);
+	if (result != SUBMIT_DONE)
+		return result;
+	if (replace || s->clear)
+		drop_all(r, s->seat, s->clear ? "cleared" : "replaced");
+	else if (s->resume)
+		emit_set(r, s->seat, "resumed", 1);
+	forget_all(r, s);
+	for (int i = 0; i < s->n_standing; i++)
+		emit_entry(r, COMMON_STANDING_SET, s->seat, s->standing[i], 0);
+	for (int i = 0; i < s->n; i++)
+		emit_entry(r, COMMON_QUEUED, s->seat, s->v[i],
+			   i ? 0 : QUEUE_FIRST);
+	if (s->n && !s->wait && !s->hold && end >= 0 &&
+	    !is_end_alone(s->v[s->n - 1], end))
+		queue_auto_end(r, s->seat, end);
+	game_pump(r, s->hold);
+	return SUBMIT_DONE;
+}
+
+bool game_preview(const struct game *g, const struct submission *s,
+		  const struct catalog *catalog, struct game *scratch,
+		  struct event_list *out)
+{
+	struct game_run r = { .game = scratch, .catalog = catalog, .out = out };
+
+	game_view(g, s->seat, scratch);
+	game_submit(&r, s);
+	return !r.unknown && !r.more;
+}
+
+/* --- bytes ------------------------------------------------------------- */
+
+static void put_words(struct buf *out, const int32_t *w, int n)
+{
+	for (int i = 0; i < n; i++) {
+		uint32_t v = (uint32_t)w[i];
+		unsigned char b[4] = { (unsigned char)v,
+				       (unsigned char)(v >> 8),
+				       (unsigned char)(v >> 16),
+				       (unsigned char)(v >> 24) };
+
+		buf_add(out, b, sizeof(b));
+	}
+}
+
+static bool get_words(struct str *in, int32_t *w, int n)
+{
+	const unsigned char *b = (const unsigned char *)in->s;
+
+	if (n < 0 || in->len / 4 < (size_t)n)
+		return false;
+	for (int i = 0; i < n; i++, b += 4)
+		w[i] = (int32_t)((uint32_t)b[0] | (uint32_t)b[1] << 8 |
+				 (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24);
+	in->s += 4 * (size_t)n;
+	in->len -= 4 * (size_t)n;
+	return true;
+}
+
+enum { QUEUE_HEAD = offsetof(struct queue, w) / sizeof(int32_t) };
+
+void game_encode(const struct game *g, struct buf *out)
+{
+	for (int i = 0; i < SEATS_MAX; i++) {
+		const struct queue *q = &g->queue[i];
+
+		put_words(out, &q->n, QUEUE_HEAD);
+		put_words(out, q->w, q->n);
+		put_words(out, q->standing, q->n_standing);
+	}
+	put_words(out, g->state, state_words(g->sys));
+}
+
+bool game_decode(struct game *g, const struct system *sys, struct str in)
+{
+	g->sys = sys;
+	memset(g->queue, 0, sizeof(g->queue));
+	for (int i = 0; i < SEATS_MAX; i++) {
+		struct queue *q = &g->queue[i];
+
+		if (!get_words(&in, &q->n, QUEUE_HEAD) || q->n < 0 ||
+		    q->n > QUEUE_MAX_WORDS || q->n_standing < 0 ||
+		    q->n_standing > QUEUE_MAX_STANDING ||
+		    !get_words(&in, q->w, q->n) ||
+		    !get_words(&in, q->standing, q->n_standing) ||
+		    !queue_check(q, &sys->decisions, sys->n_conditions))
+			return false;
+	}
+	return get_words(&in, g->state, state_words(sys)) && !in.len;
+}
+
+bool game_equal(const struct game *a, const struct game *b)
+{
+	return a->sys == b->sys &&
+	       !memcmp(a->queue, b->queue, sizeof(a->queue)) &&
+	       !memcmp(a->state, b->state, a->sys->state_size);
+}

@@ -1,0 +1,130 @@
+/*
+ * src/rules/game.h - one game as the judge keeps it: the state of its rule
+ * system and the queue of every seat (rules/queue.h). A game is its events:
+ * game_evolve is the only thing that changes it, and what submits, tries,
+ * drops and refuses orders does so by emitting events.
+ *
+ * How orders are taken. When the engine awaits a seat, the first order of its
+ * queue of a kind that is awaited (or may always be sent) is tried; others
+ * stay, so that answers to questions and the orders of a turn do not block one
+ * another. Of an order with alternatives the first that is legal is carried
+ * out. An order whose conditions do not hold is dropped; that is no failure.
+ * A refused order stops the queue (the rest is held until the player resumes
+ * or replaces it) unless it says ON FAIL SKIP.
+ *
+ * A turn ends by the decision "end"; also at the end of a mail all of whose
+ * orders were carried out or had conditions that did not hold, unless the mail
+ * says WAIT; and when the seat could choose nothing but to end it. Rule systems
+ * call their decisions so: "end" ends the turn or step, "withdraw" and
+ * "end_game" leave the game.
+ *
+ * A mail with orders replaces those of the same seat that still wait, unless
+ * it says KEEP, or nothing in it competes with them (standing orders, answers
+ * to questions).
+ */
+#ifndef RULES_GAME_H
+#define RULES_GAME_H
+#include "rules/queue.h"
+#include "rules/system.h"
+
+enum {
+	/* room that game_pump leaves in the list: more than one decision and
+	 * what follows from it can fill */
+	GAME_MARGIN = 512,
+	GAME_MAX_STEPS = 4096 /* decisions of one pump */
+};
+
+struct game {
+	const struct system *sys;
+	struct queue queue[SEATS_MAX];
+	int32_t state[SYSTEM_MAX_STATE / (int)sizeof(int32_t)];
+};
+
+/* What one adjudication works with; all borrowed. */
+struct game_run {
+	struct game *game;
+	struct dice *dice; /* NULL: a preview */
+	const struct catalog *catalog;
+	struct event_list *out;
+	bool unknown; /* a preview met a die or something hidden */
+	bool more;    /* the list is nearly full: call game_pump again */
+};
+
+/* A mail of orders, read (orders/orders.h makes it). */
+struct submission {
+	int seat;
+	bool wait;   /* the end of the mail does not end the turn */
+	bool hold;   /* nor does having no action left (cases) */
+	bool keep;   /* what waits stays, in front of the new orders */
+	bool clear;  /* what waits is dropped, whatever else */
+	bool resume; /* what a stop holds may be tried again */
+	int n;
+	const struct queue_entry *v;
+	int n_standing;
+	const struct queue_entry *standing;
+	int n_forget;
+	const int32_t *forget; /* numbers of standing orders, from 1 */
+};
+
+enum submit_result {
+	SUBMIT_DONE,
+	SUBMIT_QUEUE_FULL,    /* too many orders wait; nothing was taken */
+	SUBMIT_STANDING_FULL, /* too many standing orders; the same */
+	SUBMIT_NO_STANDING    /* there is no standing order of that number */
+};
+
+void game_init(struct game *g, const struct system *sys);
+void game_copy(struct game *to, const struct game *from);
+
+/* Apply one event. False: it does not fit (a foreign or broken log). */
+bool game_evolve(struct game *g, const struct event *e);
+
+/* Store the event and apply it. For the judge's own events, too. */
+void game_emit(struct game_run *r, const struct event *e);
+
+/* Queue the orders of a mail and try all that can be tried. */
+enum submit_result game_submit(struct game_run *r, const struct submission *s);
+
+/*
+ * Do all that can be done without anybody's new order. hold: see struct
+ * submission.
+ */
+void game_pump(struct game_run *r, bool hold);
+
+/*
+ * Try one decision of a seat now, past its queue; true if it was carried out.
+ * A refusal is an event for that seat. game_pump should follow.
+ */
+bool game_try(struct game_run *r, int seat, int line, const struct decision *d);
+
+/*
+ * Ask a question (line of fire, distance): on the seat's view, without dice.
+ * The answers are appended to the list and are no part of the game.
+ */
+bool game_query(const struct game *g, int seat, const struct decision *d,
+		struct event_list *answers);
+
+/* The documented default of a seat that stays silent; false: there is none. */
+bool game_silent(struct game_run *r, int seat);
+
+/* What the seat knows: its view of the state, its own queue and no other. */
+void game_view(const struct game *g, int seat, struct game *out);
+
+/*
+ * What the orders would do, as far as the seat can know: on its view, without
+ * dice. scratch is overwritten; the events in out are no part of the game.
+ * True if it came to the end of all that can be foreseen, false if it met a
+ * die or something hidden and stopped there.
+ */
+bool game_preview(const struct game *g, const struct submission *s,
+		  const struct catalog *catalog, struct game *scratch,
+		  struct event_list *out);
+
+/* The canonical form: 32-bit words in little endian. */
+void game_encode(const struct game *g, struct buf *out);
+
+/* Back, exactly; sys is known from the log. False: not the canonical form. */
+bool game_decode(struct game *g, const struct system *sys, struct str in);
+
+bool game_equal(const struct game *a, const struct game *b);
+#endif
