@@ -65,10 +65,10 @@ static bool evolve_unqueued(struct queue *q, const struct event *e)
 	if (flags & QUEUE_FIRST)
 		q->spoiled = q->end_armed = q->else_open = 0;
 	if (text_is(e, COMMON_UNQUEUED_WHY, "done")) {
-		q->else_open = q->last_refused = 0;
+		q->else_open = 0;
 	} else if (text_is(e, COMMON_UNQUEUED_WHY, "refused")) {
 		q->else_open = 0;
-		q->last_refused = q->spoiled = 1;
+		q->spoiled = 1;
 	} else if (text_is(e, COMMON_UNQUEUED_WHY, "condition")) {
 		q->else_open = 1;
 	}
@@ -268,13 +268,7 @@ static bool conditions_hold(const struct game *g, int seat,
 		bool holds;
 
 		queue_entry_condition(e, i, &c);
-		/* LAST is an order that was refused: nothing of it is true,
-		 * and the system has not seen it */
-		if (g->queue[seat].last_refused &&
-		    !strncmp(sys->conditions[c.w[0]], "last_", 5))
-			holds = false;
-		else
-			holds = sys->holds(view, seat, c.w, c.n);
+		holds = sys->holds(view, seat, c.w, c.n);
 		if (holds == c.negated)
 			return false;
 	}

@@ -268,8 +268,7 @@ void queue_mark(struct queue *q, int set, int clear)
 bool queue_check(const struct queue *q, const struct decision_schema *s,
 		 int n_conditions)
 {
-	const int32_t flags[] = { q->else_open, q->spoiled, q->last_refused,
-				  q->end_armed };
+	const int32_t flags[] = { q->else_open, q->spoiled, q->end_armed };
 
 	for (size_t i = 0; i < ARRAY_LEN(flags); i++)
 		if (flags[i] != 0 && flags[i] != 1)

@@ -91,13 +91,12 @@ bool queue_entry_check(struct queue_entry e, const struct decision_schema *s,
 /* --- all of one seat --------------------------------------------------- */
 
 struct queue {
-	int32_t n;            /* words used */
-	int32_t stopped;      /* line of the order that stopped it, 0: none */
-	int32_t else_open;    /* the last IF did not hold: ELSE may follow */
-	int32_t spoiled;      /* a line of this mail was refused */
-	int32_t last_refused; /* LAST was refused */
-	int32_t end_armed;    /* a turn order of this mail was carried out */
-	int32_t n_standing;   /* words used of standing */
+	int32_t n;          /* words used */
+	int32_t stopped;    /* line of the order that stopped it, 0: none */
+	int32_t else_open;  /* the last IF did not hold: ELSE may follow */
+	int32_t spoiled;    /* a line of this mail was refused */
+	int32_t end_armed;  /* a turn order of this mail was carried out */
+	int32_t n_standing; /* words used of standing */
 	int32_t w[QUEUE_MAX_WORDS]; /* for each entry: length, its words */
 	int32_t standing[QUEUE_MAX_STANDING]; /* the same */
 };
