@@ -1,0 +1,953 @@
+/* src/orders/grammar.c - the table compiled, described and checked */
+#include "orders/grammar.h"
+#include "orders/code.h"
+#include <ctype.h>
+
+#define PART(name, pattern)          { GRAMMAR_PART, name, pattern, NULL },
+#define ORDER(name, pattern, ex)     { GRAMMAR_ORDER, name, pattern, ex },
+#define STANDING(name, pattern, ex)  { GRAMMAR_STANDING, name, pattern, ex },
+#define QUERY(name, pattern, ex)     { GRAMMAR_QUERY, name, pattern, ex },
+#define CONDITION(name, pattern, ex) { GRAMMAR_CONDITION, name, pattern, ex },
+static const struct grammar_row rows_rebellion[] = {
+#include "orders/rebellion.def"
+};
+const struct grammar_table grammar_rebellion = { rows_rebellion,
+						 ARRAY_LEN(rows_rebellion) };
+
+static const char *const slot_names[N_SLOTS] = {
+	[SLOT_FIGURE] = "figure",       [SLOT_POINT] = "point",
+	[SLOT_INCHES] = "inches",       [SLOT_DEGREES] = "degrees",
+	[SLOT_CARD] = "card",           [SLOT_CORNERS] = "corners",
+	[SLOT_RECTANGLE] = "rectangle", [SLOT_CIRCLE] = "circle",
+	[SLOT_SEGMENTS] = "segments",
+};
+
+/* --- reading patterns -------------------------------------------------- */
+
+static const char *skip_blanks(const char *p)
+{
+	while (*p == ' ')
+		p++;
+	return p;
+}
+
+static bool is_name_char(char c)
+{
+	return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') || c == '_' ||
+	       c == '-' || ('0' <= c && c <= '9');
+}
+
+static struct str take_name(const char **p)
+{
+	const char *from = *p;
+
+	while (is_name_char(**p))
+		++*p;
+	assert(*p > from);
+	return (struct str){ from, (size_t)(*p - from) };
+}
+
+/* alternatives up to the closing bracket, counted at the outermost level */
+static int count_alternatives(const char *p)
+{
+	int depth = 0, n = 1;
+
+	for (; *p && depth >= 0; p++) {
+		if (strchr("([{<", *p))
+			depth++;
+		else if (strchr(")]}>", *p))
+			depth--;
+		else if (*p == '|' && !depth)
+			n++;
+	}
+	return n;
+}
+
+/* --- compiling --------------------------------------------------------- */
+
+struct compiler {
+	struct grammar *g;
+	int room;
+	enum err err;
+	struct why *why;
+};
+
+static int emit(struct compiler *c, enum op op, int a, int b)
+{
+	struct grammar *g = c->g;
+
+	if (g->n_code == c->room) {
+		int room = c->room ? 2 * c->room : 1024;
+		struct grammar_insn *code = ARENA_ARRAY(g->arena, (size_t)room,
+							struct grammar_insn);
+
+		if (g->n_code)
+			memcpy(code, g->code,
+			       (size_t)g->n_code * sizeof(*code));
+		g->code = code;
+		c->room = room;
+	}
+	g->code[g->n_code] = (struct grammar_insn){ op, false, a, b, 0 };
+	return g->n_code++;
+}
+
+static int key_of(struct compiler *c, const char *prefix, struct str name)
+{
+	char key[64];
+	size_t n = strlen(prefix);
+	int i;
+
+	assert(n + name.len < sizeof(key));
+	memcpy(key, prefix, n);
+	for (size_t k = 0; k < name.len; k++)
+		key[n + k] = *prefix ? name.s[k]
+				     : (char)tolower((unsigned char)name.s[k]);
+	i = vocabulary_key(c->g->words, (struct str){ key, n + name.len });
+	if ((i < 0 || !c->g->words->keys[i].words) && !c->err)
+		c->err = why_set(c->why, ERR_FORMAT,
+				 "no vocabulary has a word for %.*s",
+				 (int)(n + name.len), key);
+	return i;
+}
+
+static int tag_of(const struct grammar *g, struct str name)
+{
+	const struct decision_schema *s = &g->sys->decisions;
+
+	for (int i = 0; i < s->n_tags; i++)
+		if (str_is(name, s->tags[i].name))
+			return i;
+	assert(!"the pattern names a tag that the game has not");
+	return -1;
+}
+
+static int enum_value(const struct field *f, struct str name)
+{
+	int v = 0;
+
+	if (name.s[0] >= '0' && name.s[0] <= '9') {
+		for (size_t i = 0; i < name.len; i++)
+			v = 10 * v + (name.s[i] - '0');
+		return v;
+	}
+	for (int i = 0; i < f->n_names; i++)
+		if (str_is(name, f->names[i]))
+			return i;
+	assert(!"the pattern names a value that the tag has not");
+	return -1;
+}
+
+/* is the name in "a,b,c"? an empty list has all */
+static bool in_list(struct str list, const char *name)
+{
+	if (!list.len)
+		return true;
+	while (list.len) {
+		size_t n = 0;
+
+		while (n < list.len && list.s[n] != ',')
+			n++;
+		if (str_is((struct str){ list.s, n }, name))
+			return true;
+		n += n < list.len;
+		list.s += n;
+		list.len -= n;
+	}
+	return false;
+}
+
+/* use=word: a keyword for each name */
+static void compile_names(struct compiler *c, int tag, struct str list)
+{
+	const struct field *f = &c->g->sys->decisions.tags[tag];
+	char prefix[40];
+	int jumps[64], n_jumps = 0, split = -1;
+
+	assert(f->type == FIELD_ENUM && f->n_names <= 64 &&
+	       strlen(f->name) + 2 < sizeof(prefix));
+	memcpy(prefix, f->name, strlen(f->name));
+	memcpy(prefix + strlen(f->name), ".", 2);
+	for (int i = 0; i < f->n_names; i++) {
+		if (!*f->names[i] || !in_list(list, f->names[i]))
+			continue;
+		if (split >= 0)
+			c->g->code[split].b = c->g->n_code;
+		split = emit(c, OP_SPLIT, c->g->n_code + 1, -1);
+		emit(c, OP_WORD, key_of(c, prefix, str_of(f->names[i])), 1);
+		emit(c, OP_CONST, tag, i);
+		jumps[n_jumps++] = emit(c, OP_JUMP, -1, 0);
+	}
+	/* the last has no other */
+	assert(n_jumps);
+	c->g->code[split] =
+		(struct grammar_insn){ OP_JUMP, false, split + 1, 0, 0 };
+	while (n_jumps)
+		c->g->code[jumps[--n_jumps]].a = c->g->n_code;
+}
+
+static void compile_alternatives(struct compiler *c, const char **p);
+
+/* tag=slot, tag=word(..), tag:value */
+static void compile_argument(struct compiler *c, struct str name,
+			     const char **p)
+{
+	int tag = tag_of(c->g, name), slot = 0;
+	bool constant = *(*p)++ == ':';
+	struct str what = take_name(p), list = { 0 };
+
+	if (constant) {
+		emit(c, OP_CONST, tag,
+		     enum_value(&c->g->sys->decisions.tags[tag], what));
+		return;
+	}
+	if (str_is(what, "word")) {
+		if (**p == '(') {
+			list.s = ++*p;
+			while (**p != ')')
+				++*p;
+			list.len = (size_t)(*p - list.s);
+			++*p;
+		}
+		compile_names(c, tag, list);
+		return;
+	}
+	while (slot < N_SLOTS && !str_is(what, slot_names[slot]))
+		slot++;
+	assert(slot < N_SLOTS);
+	emit(c, OP_SLOT, tag, slot);
+}
+
+static const struct grammar_row *part_named(const struct grammar *g,
+					    struct str name)
+{
+	for (int i = 0; i < g->table->n; i++)
+		if (g->table->rows[i].type == GRAMMAR_PART &&
+		    str_is(name, g->table->rows[i].name))
+			return &g->table->rows[i];
+	return NULL;
+}
+
+static void compile_name(struct compiler *c, const char **p)
+{
+	struct str name = take_name(p);
+	const struct grammar_row *part;
+	const char *pattern;
+
+	if (**p == '=' || **p == ':') {
+		compile_argument(c, name, p);
+		return;
+	}
+	if ('A' <= name.s[0] && name.s[0] <= 'Z') {
+		emit(c, OP_WORD, key_of(c, "", name), 1);
+		return;
+	}
+	for (int slot = 0; slot < N_SLOTS; slot++)
+		if (str_is(name, slot_names[slot])) {
+			emit(c, OP_SLOT, -1, slot);
+			return;
+		}
+	part = part_named(c->g, name);
+	assert(part);
+	pattern = part->pattern;
+	compile_alternatives(c, &pattern);
+}
+
+static void compile_sequence(struct compiler *c, const char **p);
+
+static void compile_set(struct compiler *c, const char **p)
+{
+	int n = count_alternatives(*p), loop;
+
+	assert(n <= 8); /* the writer keeps a byte for each set */
+	emit(c, OP_SET, n, 0);
+	loop = c->g->n_code;
+	for (int i = 0; i < n; i++) {
+		int split = emit(c, OP_SPLIT, c->g->n_code + 1, -1);
+
+		*p = skip_blanks(*p);
+		if (**p == '*')
+			++*p;
+		else
+			emit(c, OP_ONCE, i, 0);
+		compile_sequence(c, p);
+		emit(c, OP_DONE, i, 0);
+		emit(c, OP_JUMP, loop, 0);
+		c->g->code[split].b = c->g->n_code;
+		if (i < n - 1) {
+			assert(**p == '|');
+			++*p;
+		}
+	}
+	emit(c, OP_SET_END, 0, 0);
+}
+
+static void compile_item(struct compiler *c, const char **p)
+{
+	int split;
+
+	switch (**p) {
+	case '(':
+		++*p;
+		compile_alternatives(c, p);
+		assert(**p == ')');
+		++*p;
+		break;
+	case '[':
+		++*p;
+		split = emit(c, OP_SPLIT, c->g->n_code + 1, -1);
+		if (**p == '!') {
+			++*p;
+			assert(c->g->n_commits < GRAMMAR_MAX_COMMITS);
+			c->g->code[split].op = OP_TRY;
+			c->g->code[split].commit = c->g->n_commits++;
+			compile_alternatives(c, p);
+			emit(c, OP_COMMIT, c->g->code[split].commit, 0);
+		} else {
+			compile_alternatives(c, p);
+		}
+		c->g->code[split].b = c->g->n_code;
+		assert(**p == ']');
+		++*p;
+		break;
+	case '{':
+		++*p;
+		split = emit(c, OP_SPLIT, c->g->n_code + 1, -1);
+		compile_alternatives(c, p);
+		emit(c, OP_JUMP, split, 0);
+		c->g->code[split].b = c->g->n_code;
+		assert(**p == '}');
+		++*p;
+		break;
+	case '<':
+		++*p;
+		compile_set(c, p);
+		assert(**p == '>');
+		++*p;
+		break;
+	case '?':
+	case '~': {
+		bool written = *(*p)++ == '~';
+		int key = key_of(c, "", take_name(p));
+
+		c->g->code[emit(c, OP_WORD, key, written)].noise = true;
+		break;
+	}
+	case '/':
+		++*p;
+		emit(c, OP_SLASH, 0, 0);
+		break;
+	default: compile_name(c, p);
+	}
+}
+
+static void compile_sequence(struct compiler *c, const char **p)
+{
+	for (*p = skip_blanks(*p); **p && !strchr("|)]}>", **p);
+	     *p = skip_blanks(*p))
+		compile_item(c, p);
+}
+
+static void compile_alternatives(struct compiler *c, const char **p)
+{
+	int n = count_alternatives(*p), jumps[16];
+
+	assert(n <= 16);
+	for (int i = 0; i < n; i++) {
+		int split = -1;
+
+		if (i < n - 1)
+			split = emit(c, OP_SPLIT, c->g->n_code + 1, -1);
+		compile_sequence(c, p);
+		jumps[i] = -1;
+		if (i < n - 1) {
+			jumps[i] = emit(c, OP_JUMP, -1, 0);
+			c->g->code[split].b = c->g->n_code;
+			assert(**p == '|');
+			++*p;
+		}
+	}
+	for (int i = 0; i < n; i++)
+		if (jumps[i] >= 0)
+			c->g->code[jumps[i]].a = c->g->n_code;
+}
+
+/* one program for all rows of a group of types */
+static int compile_rows(struct compiler *c, bool conditions)
+{
+	const struct grammar_table *t = c->g->table;
+	int start = c->g->n_code, split = -1;
+
+	for (int i = 0; i < t->n; i++) {
+		const char *p = t->rows[i].pattern;
+
+		if (t->rows[i].type == GRAMMAR_PART ||
+		    (t->rows[i].type == GRAMMAR_CONDITION) != conditions)
+			continue;
+		if (split >= 0)
+			c->g->code[split].b = c->g->n_code;
+		split = emit(c, OP_SPLIT, c->g->n_code + 1, -1);
+		emit(c, OP_ROW, i, 0);
+		compile_alternatives(c, &p);
+		assert(!*p);
+		emit(c, OP_ACCEPT, 0, 0);
+	}
+	assert(split >= 0);
+	c->g->code[split] =
+		(struct grammar_insn){ OP_JUMP, false, split + 1, 0, 0 };
+	return start;
+}
+
+enum err grammar_init(struct grammar *g, const struct system *sys,
+		      const struct grammar_table *table,
+		      const struct vocabulary *words, struct arena *a,
+		      struct why *why)
+{
+	static const char *const directions[8] = { "n", "ne", "e", "se",
+						   "s", "sw", "w", "nw" };
+	struct compiler c = { .g = g, .why = why };
+
+	memset(g, 0, sizeof(*g));
+	g->sys = sys;
+	g->table = table;
+	g->words = words;
+	g->arena = a;
+	for (int i = 0; i < 8; i++)
+		g->key_direction[i] =
+			key_of(&c, "direction.", str_of(directions[i]));
+	g->key_inch = key_of(&c, "", STR("inch"));
+	g->key_degree = key_of(&c, "", STR("degree"));
+	g->key_times = key_of(&c, "", STR("times"));
+	g->orders = compile_rows(&c, false);
+	g->conditions = compile_rows(&c, true);
+	return c.err;
+}
+
+int grammar_row_number(const struct grammar *g, const struct grammar_row *row)
+{
+	const struct decision_schema *s = &g->sys->decisions;
+
+	if (row->type == GRAMMAR_CONDITION) {
+		for (int i = 0; i < g->sys->n_conditions; i++)
+			if (!strcmp(g->sys->conditions[i], row->name))
+				return i;
+	} else {
+		for (int i = 0; i < s->n_kinds; i++)
+			if (!strcmp(s->kinds[i].name, row->name))
+				return DECISION_FIRST_OWN + i;
+	}
+	assert(!"the table names what the game has not");
+	return -1;
+}
+
+enum grammar_row_type grammar_type(const struct grammar *g, int kind)
+{
+	const struct grammar_table *t = g->table;
+
+	for (int i = 0; i < t->n; i++)
+		if (t->rows[i].type != GRAMMAR_PART &&
+		    t->rows[i].type != GRAMMAR_CONDITION &&
+		    grammar_row_number(g, &t->rows[i]) == kind)
+			return t->rows[i].type;
+	return GRAMMAR_ORDER;
+}
+
+/* --- writing for readers ----------------------------------------------- */
+
+void grammar_write_number(struct buf *out, int32_t hundredths)
+{
+	int64_t v = hundredths;
+
+	if (v < 0) {
+		buf_addc(out, '-');
+		v = -v;
+	}
+	buf_addi(out, v / 100);
+	if (v % 100) {
+		buf_addc(out, '.');
+		buf_addc(out, (char)('0' + v / 10 % 10));
+		if (v % 10)
+			buf_addc(out, (char)('0' + v % 10));
+	}
+}
+
+void grammar_write_slot(const struct grammar *g, int lang,
+			enum grammar_slot slot, const int32_t *w, int n,
+			struct buf *out)
+{
+	char room[EVENT_TEXT_ROOM];
+
+	switch (slot) {
+	case SLOT_FIGURE: label_render(out, w[0]); break;
+	case SLOT_DEGREES:
+		if (w[0] % 45 == 0 && 0 <= w[0] && w[0] < 360)
+			buf_adds(out,
+				 vocabulary_shown(g->words,
+						  g->key_direction[w[0] / 45],
+						  lang));
+		else
+			buf_addi(out, w[0]);
+		break;
+	case SLOT_CARD:
+		buf_adds(out, text_unpack(w, n, room, sizeof(room)));
+		break;
+	default:
+		for (int i = 0; i < n; i++) {
+			if (i)
+				buf_addc(out, ' ');
+			grammar_write_number(out, w[i]);
+		}
+	}
+}
+
+struct str grammar_expected_text(const struct grammar *g, int lang,
+				 const struct grammar_expected *e)
+{
+	char name[32] = "slot.";
+
+	switch (e->what) {
+	case EXPECT_KEY: return vocabulary_shown(g->words, e->number, lang);
+	case EXPECT_SLASH: return STR("/");
+	case EXPECT_END: return vocabulary_text(g->words, "say.end", lang);
+	case EXPECT_SLOT: break;
+	}
+	memcpy(name + 5, slot_names[e->number],
+	       strlen(slot_names[e->number]) + 1);
+	return vocabulary_text(g->words, name, lang);
+}
+
+struct str grammar_nearest(const struct grammar *g,
+			   const struct grammar_result *r,
+			   const struct token *t)
+{
+	struct str best = { 0 };
+	unsigned limit = t->fold.len < 4 ? 1 : 2, least = limit + 1;
+
+	if (t->type != TOKEN_WORD || t->fold.len < 2)
+		return best;
+	for (int i = 0; i < r->n_expected; i++) {
+		if (r->expected[i].what != EXPECT_KEY)
+			continue;
+		for (const struct vocabulary_word *w =
+			     g->words->keys[r->expected[i].number].words;
+		     w; w = w->next) {
+			unsigned d = utf8_distance(t->fold, w->part[0], limit);
+
+			if (d < least) {
+				least = d;
+				best = w->shown;
+			}
+		}
+	}
+	return best;
+}
+
+static void describe_slot(const struct grammar *g, int lang, struct str what,
+			  struct buf *out);
+
+/* use=word: the names, or the slot's text if they are many */
+static void describe_names(const struct grammar *g, int lang, int tag,
+			   struct str list, struct buf *out)
+{
+	const struct field *f = &g->sys->decisions.tags[tag];
+	char key[80];
+	int n = 0;
+
+	for (int i = 0; i < f->n_names; i++)
+		n += *f->names[i] && in_list(list, f->names[i]);
+	if (n > 8) {
+		describe_slot(g, lang, str_of(f->name), out);
+		return;
+	}
+	n = 0;
+	for (int i = 0; i < f->n_names; i++) {
+		size_t a = strlen(f->name), b = strlen(f->names[i]);
+
+		if (!b || !in_list(list, f->names[i]))
+			continue;
+		assert(a + b + 2 < sizeof(key));
+		memcpy(key, f->name, a);
+		key[a] = '.';
+		memcpy(key + a + 1, f->names[i], b);
+		buf_addz(out, n++ ? " | " : "(");
+		buf_adds(out,
+			 vocabulary_shown(
+				 g->words,
+				 vocabulary_key(g->words,
+						(struct str){ key, a + b + 1 }),
+				 lang));
+	}
+	buf_addc(out, ')');
+}
+
+static void describe_slot(const struct grammar *g, int lang, struct str what,
+			  struct buf *out)
+{
+	char name[48] = "part.";
+
+	assert(what.len < 40);
+	memcpy(name + 5, what.s, what.len);
+	name[5 + what.len] = 0;
+	buf_addc(out, '<');
+	buf_adds(out, vocabulary_text(g->words, name, lang));
+	buf_addc(out, '>');
+}
+
+static void describe_item(const struct grammar *g, int lang, const char **p,
+			  struct buf *out)
+{
+	char lower[64];
+	struct str name, list = { 0 };
+	int tag;
+
+	name = take_name(p);
+	if (**p == ':') {
+		++*p;
+		take_name(p);
+		return;
+	}
+	if (**p == '=') {
+		struct str what;
+
+		++*p;
+		tag = tag_of(g, name);
+		what = take_name(p);
+		if (!str_is(what, "word")) {
+			describe_slot(g, lang, what, out);
+			return;
+		}
+		if (**p == '(') {
+			list.s = ++*p;
+			while (**p != ')')
+				++*p;
+			list.len = (size_t)(*p - list.s);
+			++*p;
+		}
+		describe_names(g, lang, tag, list, out);
+		return;
+	}
+	if ('A' <= name.s[0] && name.s[0] <= 'Z') {
+		assert(name.len < sizeof(lower));
+		for (size_t i = 0; i < name.len; i++)
+			lower[i] = (char)tolower((unsigned char)name.s[i]);
+		buf_adds(out, vocabulary_shown(
+				      g->words,
+				      vocabulary_key(
+					      g->words,
+					      (struct str){ lower, name.len }),
+				      lang));
+		return;
+	}
+	if (part_named(g, name)) {
+		buf_addc(out, '<');
+		memcpy(lower, "part.", 5);
+		assert(name.len + 6 < sizeof(lower));
+		memcpy(lower + 5, name.s, name.len);
+		lower[5 + name.len] = 0;
+		buf_adds(out, vocabulary_text(g->words, lower, lang));
+		buf_addc(out, '>');
+		return;
+	}
+	describe_slot(g, lang, name, out);
+}
+
+static void describe_pattern(const struct grammar *g, int lang, const char **p,
+			     struct buf *out)
+{
+	bool blank = false;
+
+	for (; **p; blank = true) {
+		size_t before;
+
+		*p = skip_blanks(*p);
+		if (!**p)
+			break;
+		if (**p == '?') {
+			++*p;
+			take_name(p);
+			continue;
+		}
+		if (**p == '~')
+			++*p;
+		before = out->len;
+		if (blank && before && out->s[before - 1] != ' ' &&
+		    !strchr("([{", out->s[before - 1]) && !strchr(")]}>", **p))
+			buf_addc(out, ' ');
+		if (strchr("()[]{}|/", **p)) {
+			buf_addc(out, *(*p)++);
+		} else if (**p == '<' || **p == '>') {
+			/* any order: as a list of what may be left out */
+			buf_addc(out, *(*p)++ == '<' ? '[' : ']');
+		} else if (**p == '*' || **p == '!') {
+			++*p;
+		} else {
+			describe_item(g, lang, p, out);
+		}
+	}
+}
+
+void grammar_describe_row(const struct grammar *g, int lang,
+			  const struct grammar_row *row, struct buf *out)
+{
+	const char *p = row->pattern;
+
+	describe_pattern(g, lang, &p, out);
+}
+
+/* the example, in the reader's words */
+static void describe_example(const struct grammar *g, int lang,
+			     const struct grammar_row *row, struct buf *out)
+{
+	struct arena a = { 0 };
+	struct token_list *t;
+	struct grammar_result *r;
+
+	if (!row->example)
+		return;
+	t = ARENA_NEW(&a, struct token_list);
+	r = ARENA_NEW(&a, struct grammar_result);
+	token_split(&a, str_of(row->example), t);
+	if (row->type == GRAMMAR_CONDITION) {
+		grammar_read_condition(g, &a, NULL, t->v, t->n, r);
+		assert(r->fault == FAULT_NONE);
+		grammar_write_condition(g, lang, r->words, r->n_words, out);
+	} else {
+		grammar_read(g, &a, NULL, t->v, t->n, r);
+		assert(r->fault == FAULT_NONE);
+		grammar_write(g, lang, &r->d, out);
+	}
+	arena_release(&a);
+}
+
+void grammar_describe(const struct grammar *g, int lang, struct buf *out)
+{
+	static const enum grammar_row_type groups[] = {
+		GRAMMAR_ORDER, GRAMMAR_STANDING, GRAMMAR_QUERY,
+		GRAMMAR_CONDITION, GRAMMAR_PART
+	};
+
+	for (size_t k = 0; k < ARRAY_LEN(groups); k++) {
+		if (k)
+			buf_addc(out, '\n');
+		for (int i = 0; i < g->table->n; i++) {
+			const struct grammar_row *row = &g->table->rows[i];
+			bool part = row->type == GRAMMAR_PART;
+			char key[64] = "help.";
+
+			if (row->type != groups[k])
+				continue;
+			if (part) {
+				memcpy(key, "part.", 5);
+				memcpy(key + 5, row->name,
+				       strlen(row->name) + 1);
+				buf_addc(out, '<');
+				buf_adds(out,
+					 vocabulary_text(g->words, key, lang));
+				buf_addz(out, "> = ");
+				memcpy(key, "help.", 5);
+			}
+			memcpy(key + 5, row->name, strlen(row->name) + 1);
+			grammar_describe_row(g, lang, row, out);
+			buf_addc(out, '\t');
+			buf_adds(out, vocabulary_text(g->words, key, lang));
+			buf_addc(out, '\t');
+			describe_example(g, lang, row, out);
+			buf_addc(out, '\n');
+		}
+	}
+}
+
+/* --- checking ---------------------------------------------------------- */
+
+/* keys that may come next at pc, without reading anything before them */
+static void closure(const struct grammar *g, int pc, unsigned char *seen,
+		    int *keys, int *n)
+{
+	while (!seen[pc]) {
+		const struct grammar_insn *i = &g->code[pc];
+		int k;
+
+		seen[pc] = 1;
+		switch (i->op) {
+		case OP_WORD:
+			for (k = 0; k < *n && keys[k] != i->a; k++)
+				;
+			if (k == *n)
+				keys[(*n)++] = i->a;
+			if (!i->noise)
+				return;
+			pc++;
+			break;
+		case OP_SLOT:
+			if (i->b == SLOT_DEGREES)
+				for (int d = 0; d < 8; d++) {
+					for (k = 0;
+					     k < *n &&
+					     keys[k] != g->key_direction[d];
+					     k++)
+						;
+					if (k == *n)
+						keys[(*n)++] =
+							g->key_direction[d];
+				}
+			return;
+		case OP_SLASH:
+		case OP_ACCEPT: return;
+		case OP_SPLIT:
+		case OP_TRY:
+			closure(g, i->a, seen, keys, n);
+			pc = i->b;
+			break;
+		case OP_JUMP: pc = i->a; break;
+		default: pc++;
+		}
+	}
+}
+
+static bool same_phrase(const struct vocabulary_word *a,
+			const struct vocabulary_word *b)
+{
+	if (a->n != b->n)
+		return false;
+	for (int i = 0; i < a->n; i++)
+		if (!vocabulary_same(a->part[i], b->part[i]) &&
+		    !vocabulary_same(b->part[i], a->part[i]))
+			return false;
+	return true;
+}
+
+static int clash(const struct grammar *g, int x, int y, struct buf *faults)
+{
+	const struct vocabulary_key *a = &g->words->keys[x];
+	const struct vocabulary_key *b = &g->words->keys[y];
+
+	for (const struct vocabulary_word *v = a->words; v; v = v->next)
+		for (const struct vocabulary_word *w = b->words; w; w = w->next)
+			if (same_phrase(v, w)) {
+				buf_addf(faults,
+					 "%.*s means both %.*s and %.*s at one "
+					 "place\n",
+					 STR_ARG(v->shown), STR_ARG(a->name),
+					 STR_ARG(b->name));
+				return 1;
+			}
+	return 0;
+}
+
+static int check_places(const struct grammar *g, const int *common,
+			int n_common, int n_behind, struct buf *faults)
+{
+	size_t n_keys = (size_t)g->words->n_keys;
+	unsigned char *told = arena_alloc(g->arena, n_keys * n_keys);
+	unsigned char *seen = arena_alloc(g->arena, (size_t)g->n_code);
+	int *keys = ARENA_ARRAY(g->arena, n_keys + 8, int);
+	int bad = 0;
+
+	for (int pc = 0; pc < g->n_code; pc++) {
+		enum op before = pc ? g->code[pc - 1].op : OP_ACCEPT;
+		int n = pc == g->orders ? n_common : n_behind;
+
+		/* places are where something was read just before */
+		if (pc != g->orders && pc != g->conditions &&
+		    before != OP_WORD && before != OP_SLOT &&
+		    before != OP_SLASH)
+			continue;
+		memset(seen, 0, (size_t)g->n_code);
+		memcpy(keys, common, (size_t)n * sizeof(*keys));
+		closure(g, pc, seen, keys, &n);
+		for (int i = 0; i < n; i++)
+			for (int j = 0; j < i; j++) {
+				unsigned char *t =
+					&told[(size_t)keys[i] * n_keys +
+					      (size_t)keys[j]];
+
+				if (keys[i] != keys[j] && !*t) {
+					*t = 1;
+					bad += clash(g, keys[i], keys[j],
+						     faults);
+				}
+			}
+	}
+	return bad;
+}
+
+/* every keyword in use has a word in every language that has any of them */
+static int check_languages(const struct grammar *g, struct buf *faults)
+{
+	int bad = 0;
+
+	for (int pc = 0; pc < g->n_code; pc++) {
+		const struct vocabulary_key *k;
+
+		if (g->code[pc].op != OP_WORD || g->code[pc].noise)
+			continue;
+		k = &g->words->keys[g->code[pc].a];
+		for (int l = 0; l < g->words->n_langs; l++) {
+			const struct vocabulary_word *w = k->words;
+
+			while (w && w->lang != l)
+				w = w->next;
+			if (w)
+				continue;
+			buf_addf(faults, "%.*s: no word for %.*s\n",
+				 STR_ARG(g->words->lang[l]), STR_ARG(k->name));
+			bad++;
+		}
+	}
+	return bad;
+}
+
+static int check_rows(const struct grammar *g, struct buf *faults)
+{
+	const struct decision_schema *s = &g->sys->decisions;
+	int bad = 0;
+
+	for (int kind = 0; kind < s->n_kinds; kind++) {
+		int n = 0;
+
+		for (int i = 0; i < g->table->n; i++)
+			n += g->table->rows[i].type != GRAMMAR_PART &&
+			     g->table->rows[i].type != GRAMMAR_CONDITION &&
+			     !strcmp(g->table->rows[i].name,
+				     s->kinds[kind].name);
+		if (n != 1) {
+			buf_addf(faults, "%s: %d rows in the grammar\n",
+				 s->kinds[kind].name, n);
+			bad++;
+		}
+	}
+	for (int i = 0; i < g->table->n; i++) {
+		const struct grammar_row *row = &g->table->rows[i];
+		char key[64] = "help.";
+
+		memcpy(key + 5, row->name, strlen(row->name) + 1);
+		for (int l = 0; l < g->words->n_langs; l++) {
+			int k = vocabulary_key(g->words, str_of(key));
+
+			if (k >= 0 && g->words->keys[k].text[l].len)
+				continue;
+			buf_addf(faults, "%.*s: no text for %s\n",
+				 STR_ARG(g->words->lang[l]), key);
+			bad++;
+		}
+	}
+	return bad;
+}
+
+int grammar_check(const struct grammar *g, const char *const *common,
+		  int n_common, int n_behind, struct buf *faults)
+{
+	int keys[64], n = 0, bad = 0;
+
+	assert(n_common <= 64);
+	for (int i = 0; i < n_common; i++) {
+		keys[n] = vocabulary_key(g->words, str_of(common[i]));
+		if (keys[n] >= 0) {
+			n++;
+			continue;
+		}
+		buf_addf(faults, "no word for %s\n", common[i]);
+		bad++;
+	}
+	return bad + check_places(g, keys, n, n_behind, faults) +
+	       check_languages(g, faults) + check_rows(g, faults);
+}

@@ -1,0 +1,208 @@
+/*
+ * src/orders/grammar.h - how the orders of one game read: patterns of a table
+ * (orders/GAME.def) over the words of the vocabularies, compiled once.
+ *
+ * A pattern is made of
+ *	MOVE END-GAME	a keyword; its words are the vocabulary's "move",
+ *			"end-game"
+ *	?TO		the same, may be left out and is never written
+ *	~AT		the same, may be left out but is written
+ *	fig=figure	an argument: a tag of the game and how it is written
+ *	use=word	a tag that has names: keywords "use.blast", "use.flame",
+ *			..; use=word(a,b) only these
+ *	capture:1	an argument without a word; a number or one of its names
+ *	figure		in conditions: a word of the condition, without a tag
+ *	dest		a PART of the table
+ *	( a | b )	one of them; also around a whole pattern
+ *	[ a ]		may be left out
+ *	[! a ]		the same, but what can be read so is read so
+ *	{ a }		any number of times, also none
+ *	< a | *b >	any of them in any order, once each, * any number of
+ *			times; the decision has them in the order of the table
+ *	/		the sign itself
+ *
+ * How arguments are written: figure, point, inches, degrees, card, corners,
+ * rectangle, circle, segments.
+ *
+ * Every reading of a line is looked for. A line that can be understood in two
+ * ways is not understood.
+ */
+#ifndef ORDERS_GRAMMAR_H
+#define ORDERS_GRAMMAR_H
+#include "orders/token.h"
+#include "orders/vocabulary.h"
+#include "rules/system.h"
+
+enum {
+	GRAMMAR_MAX_COMMITS = 32, /* [! a ] in one table */
+	GRAMMAR_MAX_EXPECTED = 48,
+	GRAMMAR_MAX_STEPS = 200000, /* of one line */
+	GRAMMAR_MAX_ARGS = 128,     /* of one order */
+	GRAMMAR_MAX_NAMED = 8       /* figures of the same name, listed */
+};
+
+enum grammar_row_type {
+	GRAMMAR_PART,
+	GRAMMAR_ORDER,
+	GRAMMAR_STANDING,
+	GRAMMAR_QUERY,
+	GRAMMAR_CONDITION
+};
+
+/* One row of the table. */
+struct grammar_row {
+	enum grammar_row_type type;
+	const char *name; /* of the part, decision or condition */
+	const char *pattern;
+	const char *example; /* in English, NULL for a part */
+};
+
+struct grammar_table {
+	const struct grammar_row *rows;
+	int n;
+};
+
+extern const struct grammar_table grammar_rebellion;
+
+enum grammar_slot {
+	SLOT_FIGURE,
+	SLOT_POINT,
+	SLOT_INCHES,
+	SLOT_DEGREES,
+	SLOT_CARD,
+	SLOT_CORNERS,
+	SLOT_RECTANGLE,
+	SLOT_CIRCLE,
+	SLOT_SEGMENTS,
+	N_SLOTS
+};
+
+/* What could have stood at a place. */
+struct grammar_expected {
+	enum { EXPECT_KEY, EXPECT_SLOT, EXPECT_SLASH, EXPECT_END } what;
+	int number; /* key or slot */
+};
+
+struct grammar_insn;
+
+struct grammar {
+	const struct system *sys;
+	const struct vocabulary *words;
+	const struct grammar_table *table;
+	struct arena *arena;
+	struct grammar_insn *code;
+	int n_code;
+	int orders; /* where the program of all orders begins */
+	int conditions;
+	int n_commits;
+	int key_direction[8]; /* north, northeast, .. */
+	int key_inch, key_degree, key_times;
+};
+
+/*
+ * Compile. A pattern that is not in the notation, or names a decision or tag
+ * that the system has not, is our own fault: asserted. ERR_FORMAT: a keyword
+ * without any word in the vocabularies; why tells it.
+ */
+enum err grammar_init(struct grammar *g, const struct system *sys,
+		      const struct grammar_table *table,
+		      const struct vocabulary *words, struct arena *a,
+		      struct why *why);
+
+/* A figure as players may name it. */
+struct grammar_name {
+	int32_t label;
+	struct str name;
+};
+
+/* What the reader must know of the game; all borrowed. */
+struct grammar_names {
+	const struct grammar_name *v; /* of the seat's view */
+	int n;
+	/*
+	 * The catalog's key for the name (or key) of a card, "rebellion/12",
+	 * appended to out; false if there is none, with the nearest that
+	 * exists appended to nearest (or nothing). NULL: the text as it is.
+	 */
+	bool (*card)(const void *source, struct str text, struct buf *out,
+		     struct buf *nearest);
+	const void *source;
+};
+
+/* Why a line was not understood. */
+enum grammar_fault {
+	FAULT_NONE,
+	FAULT_EXPECTED,  /* something else was expected at `token` */
+	FAULT_AMBIGUOUS, /* can be understood in two ways */
+	FAULT_NAME,      /* several figures are called so: named[] */
+	FAULT_CARD,      /* no such figure in the catalog: nearest */
+	FAULT_TOO_LONG   /* too many words, or parts */
+};
+
+struct grammar_result {
+	enum grammar_fault fault;
+	int token; /* where; n of the tokens: at the end */
+	int n_expected;
+	struct grammar_expected expected[GRAMMAR_MAX_EXPECTED];
+	int n_named;
+	int32_t named[GRAMMAR_MAX_NAMED];
+	struct str nearest; /* FAULT_CARD; lives in the arena */
+	enum grammar_row_type type;
+	struct decision d;
+	int n_words; /* conditions: their kind and labels */
+	int32_t words[8];
+	int n_tokens; /* conditions: how many they took */
+};
+
+/* Read t[0..n) as one order; it must be all of it. */
+void grammar_read(const struct grammar *g, struct arena *a,
+		  const struct grammar_names *names, const struct token *t,
+		  int n, struct grammar_result *out);
+
+/* Read the longest condition at the start of t[0..n). */
+void grammar_read_condition(const struct grammar *g, struct arena *a,
+			    const struct grammar_names *names,
+			    const struct token *t, int n,
+			    struct grammar_result *out);
+
+/*
+ * Write a decision or condition (its words) as a player would, in a language
+ * (a number of the vocabulary's). False: the grammar has no words for it.
+ */
+bool grammar_write(const struct grammar *g, int lang, const struct decision *d,
+		   struct buf *out);
+bool grammar_write_condition(const struct grammar *g, int lang,
+			     const int32_t *w, int n, struct buf *out);
+
+/* What the decision is: GRAMMAR_ORDER, GRAMMAR_STANDING or GRAMMAR_QUERY. */
+enum grammar_row_type grammar_type(const struct grammar *g, int kind);
+
+/*
+ * For the manual page and the help mail: of every order its syntax, what it
+ * means, an example; then the parts. Plain lines: "syntax<TAB>meaning<TAB>
+ * example", empty lines between the groups; see grammar_describe_row for one.
+ */
+void grammar_describe(const struct grammar *g, int lang, struct buf *out);
+
+/* The syntax of one row in a language. */
+void grammar_describe_row(const struct grammar *g, int lang,
+			  const struct grammar_row *row, struct buf *out);
+
+/* How an expected thing is named to a reader: a word or "a point (12.5 8)". */
+struct str grammar_expected_text(const struct grammar *g, int lang,
+				 const struct grammar_expected *e);
+
+/* The nearest word among what was expected; empty if none is near. */
+struct str grammar_nearest(const struct grammar *g,
+			   const struct grammar_result *r,
+			   const struct token *t);
+
+/*
+ * What no grammar may have: one word with two meanings at one place, an order
+ * or keyword without a word in every language. Appends one line a fault; gives
+ * their number. common: keywords that may stand in front of every order; the
+ * first n_behind of them behind one, too.
+ */
+int grammar_check(const struct grammar *g, const char *const *common,
+		  int n_common, int n_behind, struct buf *faults);
+#endif

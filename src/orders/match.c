@@ -1,0 +1,811 @@
+/*
+ * src/orders/match.c - running a compiled grammar: over tokens, to read an
+ * order; over the arguments of a decision, to write it. All ways are tried, so
+ * that two readings are noticed; the steps are bounded.
+ */
+#include "orders/grammar.h"
+#include "orders/code.h"
+#include "rules/geometry.h"
+
+enum { NAME_MAX_WORDS = 8 };
+
+/* An argument found so far; its words are in the pool. */
+struct found_arg {
+	int tag;
+	int at, n;
+	int alternative; /* of the innermost set that holds it */
+};
+
+/* A set being filled. */
+struct set_frame {
+	const struct set_frame *outer;
+	uint64_t used; /* alternatives that stood already */
+	int first;     /* argument with which the set began */
+	int mark;      /* .. with which the present alternative did */
+};
+
+struct match {
+	const struct grammar *g;
+	struct arena *arena;
+	const struct grammar_names *names;
+	const struct token *t;
+	int n;
+	bool prefix; /* conditions: the longest start will do */
+	unsigned steps;
+	unsigned commits[GRAMMAR_MAX_COMMITS]; /* ends reached */
+	int row;
+	int n_args;
+	struct found_arg arg[GRAMMAR_MAX_ARGS];
+	int n_pool;
+	int32_t pool[4 * DECISION_MAX_WORDS];
+	bool overflow; /* an argument did not fit */
+	bool found, ambiguous;
+	int far;      /* the furthest token that was of no use */
+	int far_name; /* token after a name of several figures, or 0 */
+	int far_card; /* .. after a card that does not exist, or 0 */
+	struct grammar_result *out;
+};
+
+/* --- what was expected ------------------------------------------------- */
+
+static void expect(struct match *m, int pos, int what, int number)
+{
+	struct grammar_result *out = m->out;
+
+	if (pos < m->far)
+		return;
+	if (pos > m->far) {
+		m->far = pos;
+		out->n_expected = 0;
+	}
+	for (int i = 0; i < out->n_expected; i++)
+		if ((int)out->expected[i].what == what &&
+		    out->expected[i].number == number)
+			return;
+	if (out->n_expected == GRAMMAR_MAX_EXPECTED)
+		return;
+	out->expected[out->n_expected].what = what;
+	out->expected[out->n_expected++].number = number;
+}
+
+/* --- words and numbers ------------------------------------------------- */
+
+/* tokens that this word takes at pos, or 0 */
+static int word_length(const struct match *m, int pos,
+		       const struct vocabulary_word *w)
+{
+	if (w->n > m->n - pos)
+		return 0;
+	for (int i = 0; i < w->n; i++)
+		if (m->t[pos + i].type != TOKEN_WORD ||
+		    !vocabulary_same(m->t[pos + i].fold, w->part[i]))
+			return 0;
+	return w->n;
+}
+
+/* lengths in which the key stands at pos, as bits */
+static unsigned key_lengths(const struct match *m, int pos, int key)
+{
+	unsigned lengths = 0;
+
+	for (const struct vocabulary_word *w = m->g->words->keys[key].words; w;
+	     w = w->next)
+		lengths |= 1u << word_length(m, pos, w);
+	return lengths & ~1u;
+}
+
+static int key_length(const struct match *m, int pos, int key)
+{
+	unsigned lengths = key_lengths(m, pos, key);
+
+	return lengths ? 31 - __builtin_clz(lengths) : 0;
+}
+
+/* a number and perhaps its unit: tokens taken, 0 if there is none */
+static int number_at(struct match *m, int pos, int32_t *out)
+{
+	if (pos >= m->n || m->t[pos].type != TOKEN_NUMBER) {
+		expect(m, pos, EXPECT_SLOT, SLOT_INCHES);
+		return 0;
+	}
+	*out = m->t[pos].number;
+	return 1 + key_length(m, pos + 1, m->g->key_inch);
+}
+
+/* exactly n numbers; tokens taken or 0 */
+static int numbers_at(struct match *m, int pos, int32_t *out, int n)
+{
+	int from = pos;
+
+	for (int i = 0; i < n; i++) {
+		int len = number_at(m, pos, out + i);
+
+		if (!len)
+			return 0;
+		pos += len;
+	}
+	return pos - from;
+}
+
+/* as many numbers as there are, in groups of `group`, at least min of them */
+static int all_numbers_at(struct match *m, int pos, int32_t *out, int *n,
+			  int group, int min, int max)
+{
+	int from = pos, len;
+
+	*n = 0;
+	while (*n < max && pos < m->n && m->t[pos].type == TOKEN_NUMBER &&
+	       (len = number_at(m, pos, out + *n))) {
+		pos += len;
+		++*n;
+	}
+	if (*n < min || *n % group) {
+		expect(m, pos, EXPECT_SLOT, SLOT_INCHES);
+		return 0;
+	}
+	return pos - from;
+}
+
+/* --- figures ----------------------------------------------------------- */
+
+static bool label_word(struct str s, int32_t *out)
+{
+	int n = 0;
+
+	if (s.len < 2 || s.len > 6 || s.s[0] < 'A' || s.s[0] > 'Z')
+		return false;
+	for (size_t i = 1; i < s.len; i++) {
+		if (s.s[i] < '0' || s.s[i] > '9')
+			return false;
+		n = 10 * n + (s.s[i] - '0');
+	}
+	if (n < 1 || n > UINT16_MAX)
+		return false;
+	*out = label_of(s.s[0], n);
+	return true;
+}
+
+/* "A1", or "A 1": tokens taken or 0 */
+static int label_at(const struct match *m, int pos, int32_t *out)
+{
+	const struct token *t = m->t + pos;
+
+	if (pos >= m->n || t->type != TOKEN_WORD)
+		return 0;
+	if (label_word(t->fold, out))
+		return 1;
+	if (t->fold.len != 1 || t->fold.s[0] < 'A' || t->fold.s[0] > 'Z' ||
+	    pos + 1 >= m->n || t[1].type != TOKEN_NUMBER || !t[1].whole ||
+	    t[1].number < 100)
+		return 0;
+	*out = label_of(t->fold.s[0], t[1].number / 100);
+	return 2;
+}
+
+/* do the tokens stand side by side somewhere in the name? */
+static bool name_has(struct match *m, const struct grammar_name *name, int pos,
+		     int len)
+{
+	struct token_list *all = ARENA_NEW(m->arena, struct token_list);
+
+	token_split(m->arena, name->name, all);
+	for (int i = 0; i + len <= all->n; i++) {
+		int k = 0;
+
+		while (k < len && all->v[i + k].type == TOKEN_WORD &&
+		       str_equal(all->v[i + k].fold, m->t[pos + k].fold))
+			k++;
+		if (k == len)
+			return true;
+	}
+	return false;
+}
+
+/* The figure whose name has these words, if it is only one: its label. */
+static int32_t named_at(struct match *m, int pos, int len)
+{
+	int32_t label = 0;
+	int n = 0;
+
+	for (int i = 0; i < m->names->n; i++) {
+		if (!name_has(m, &m->names->v[i], pos, len))
+			continue;
+		if (n < GRAMMAR_MAX_NAMED && pos + len > m->far_name)
+			m->out->named[n] = m->names->v[i].label;
+		label = m->names->v[i].label;
+		n++;
+	}
+	if (n < 2)
+		return label;
+	if (pos + len > m->far_name) {
+		m->far_name = pos + len;
+		m->out->n_named = n < GRAMMAR_MAX_NAMED ? n : GRAMMAR_MAX_NAMED;
+	}
+	return 0;
+}
+
+/* --- cards: the text up to the comma ----------------------------------- */
+
+static bool ends_card(const char *p, const char *end)
+{
+	return p >= end || *p == ',' || *p == ';' || *p == '\n' || *p == '|' ||
+	       (p + 1 < end && p[0] == '/' && p[1] == '/');
+}
+
+/* tokens taken; count and the text without it */
+static int card_at(struct match *m, int pos, int *count, struct str *text)
+{
+	const char *end = m->t[m->n - 1].raw.s + m->t[m->n - 1].raw.len;
+	const char *p;
+	int from = pos, times;
+
+	*count = 1;
+	if (pos < m->n && m->t[pos].type == TOKEN_NUMBER && m->t[pos].whole &&
+	    m->t[pos].number >= 100 && m->t[pos].number <= 2000 &&
+	    (times = key_length(m, pos + 1, m->g->key_times))) {
+		*count = m->t[pos].number / 100;
+		pos += 1 + times;
+	}
+	if (pos >= m->n)
+		return 0;
+	p = m->t[pos].raw.s;
+	while (!ends_card(p, end))
+		p++;
+	text->s = m->t[pos].raw.s;
+	text->len = (size_t)(p - text->s);
+	while (text->len && text->s[text->len - 1] == ' ')
+		text->len--;
+	while (pos < m->n && m->t[pos].raw.s < p)
+		pos++;
+	return pos - from;
+}
+
+/* --- reading ----------------------------------------------------------- */
+
+static bool push(struct match *m, int tag, const int32_t *w, int n)
+{
+	if (m->n_args == GRAMMAR_MAX_ARGS ||
+	    n > (int)ARRAY_LEN(m->pool) - m->n_pool) {
+		m->overflow = true;
+		return false;
+	}
+	m->arg[m->n_args++] =
+		(struct found_arg){ .tag = tag, .at = m->n_pool, .n = n };
+	if (n)
+		memcpy(m->pool + m->n_pool, w, (size_t)n * sizeof(*w));
+	m->n_pool += n;
+	return true;
+}
+
+static void pop(struct match *m)
+{
+	m->n_pool = m->arg[--m->n_args].at;
+}
+
+static void accept(struct match *m, int pos)
+{
+	const struct grammar_row *row = &m->g->table->rows[m->row];
+	struct grammar_result *out = m->out;
+	struct decision d;
+
+	if (row->type == GRAMMAR_CONDITION) {
+		if (pos <= out->n_tokens)
+			return;
+		out->n_tokens = pos;
+		out->n_words = 1;
+		out->words[0] = grammar_row_number(m->g, row);
+		for (int i = 0; i < m->n_args; i++)
+			out->words[out->n_words++] = m->pool[m->arg[i].at];
+		m->found = true;
+		return;
+	}
+	if (pos < m->n) {
+		expect(m, pos, EXPECT_END, 0);
+		return;
+	}
+	decision_start(&d, grammar_row_number(m->g, row));
+	for (int i = 0; i < m->n_args; i++)
+		if (!decision_add(&d, m->arg[i].tag, m->pool + m->arg[i].at,
+				  m->arg[i].n)) {
+			m->overflow = true;
+			return;
+		}
+	if (m->found && !decision_equal(&d, &out->d))
+		m->ambiguous = true;
+	m->found = true;
+	out->d.kind = d.kind;
+	out->d.n = d.n;
+	memcpy(out->d.w, d.w, d.n * sizeof(d.w[0]));
+	out->type = row->type;
+}
+
+static void run(struct match *m, int pc, int pos, struct set_frame *set);
+
+/* go on with one argument more */
+static void run_with(struct match *m, int pc, int pos, struct set_frame *set,
+		     int tag, const int32_t *w, int n)
+{
+	if (!push(m, tag, w, n))
+		return;
+	run(m, pc, pos, set);
+	pop(m);
+}
+
+static void run_figure(struct match *m, int pc, int pos, struct set_frame *set,
+		       int tag)
+{
+	int32_t label;
+	int len = label_at(m, pos, &label), words = 0;
+
+	if (len)
+		run_with(m, pc + 1, pos + len, set, tag, &label, 1);
+	else
+		expect(m, pos, EXPECT_SLOT, SLOT_FIGURE);
+	if (!m->names || !m->names->n)
+		return;
+	while (pos + words < m->n && words < NAME_MAX_WORDS &&
+	       m->t[pos + words].type == TOKEN_WORD) {
+		words++;
+		if (words == 1 && m->t[pos].fold.len < 3)
+			continue; /* "of", "de": no name by itself */
+		label = named_at(m, pos, words);
+		if (label)
+			run_with(m, pc + 1, pos + words, set, tag, &label, 1);
+	}
+}
+
+static void run_degrees(struct match *m, int pc, int pos, struct set_frame *set,
+			int tag)
+{
+	const struct token *t = m->t + pos;
+	int32_t a;
+
+	expect(m, pos, EXPECT_SLOT, SLOT_DEGREES);
+	if (pos >= m->n)
+		return;
+	if (t->type == TOKEN_NUMBER && t->whole && t->number >= 0 &&
+	    t->number <= 36000) {
+		a = t->number / 100 % 360;
+		run_with(m, pc + 1,
+			 pos + 1 + key_length(m, pos + 1, m->g->key_degree),
+			 set, tag, &a, 1);
+		return;
+	}
+	for (int i = 0; i < 8; i++) {
+		int len = key_length(m, pos, m->g->key_direction[i]);
+
+		a = 45 * i;
+		if (len)
+			run_with(m, pc + 1, pos + len, set, tag, &a, 1);
+	}
+}
+
+static void run_cards(struct match *m, int pc, int pos, struct set_frame *set,
+		      int tag)
+{
+	int32_t w[DECISION_MAX_WORDS];
+	struct buf key, nearest;
+	struct str text;
+	int count, len, n;
+
+	if (pos >= m->n) {
+		expect(m, pos, EXPECT_SLOT, SLOT_CARD);
+		return;
+	}
+	len = card_at(m, pos, &count, &text);
+	if (!len || !text.len) {
+		expect(m, pos, EXPECT_SLOT, SLOT_CARD);
+		return;
+	}
+	buf_init(&key, 256);
+	buf_init(&nearest, 256);
+	if (!m->names || !m->names->card) {
+		buf_adds(&key, text);
+	} else if (!m->names->card(m->names->source, text, &key, &nearest)) {
+		if (pos + 1 > m->far_card) {
+			m->far_card = pos + 1;
+			m->out->nearest =
+				arena_str(m->arena, buf_str(&nearest));
+		}
+		buf_clear(&key);
+		key.full = true;
+	}
+	n = key.full ? -1 : text_pack(w, DECISION_MAX_WORDS, buf_str(&key));
+	buf_release(&key);
+	buf_release(&nearest);
+	if (n < 0)
+		return;
+	for (int i = 0; i < count; i++)
+		if (!push(m, tag, w, n)) {
+			while (i--)
+				pop(m);
+			return;
+		}
+	run(m, pc + 1, pos + len, set);
+	while (count--)
+		pop(m);
+}
+
+static void run_corners(struct match *m, int pc, int pos, struct set_frame *set,
+			const struct grammar_insn *i)
+{
+	int32_t w[2 * GEO_MAX_VERTICES + 2], r[4];
+	int n = 0, len = 0;
+
+	switch (i->b) {
+	case SLOT_CORNERS:
+		len = all_numbers_at(m, pos, w, &n, 2, 6, ARRAY_LEN(w));
+		break;
+	case SLOT_SEGMENTS:
+		len = all_numbers_at(m, pos, w, &n, 4, 4, 16);
+		break;
+	case SLOT_RECTANGLE:
+		len = numbers_at(m, pos, r, 4);
+		if (!len)
+			return;
+		w[0] = w[6] = r[0];
+		w[1] = w[3] = r[1];
+		w[2] = w[4] = r[2];
+		w[5] = w[7] = r[3];
+		n = 8;
+		break;
+	default: /* a circle is a polygon of 24 corners, section 26 */
+		len = numbers_at(m, pos, r, 1);
+		if (!len || r[0] < 0)
+			return;
+		for (int k = 0; k < 24; k++) {
+			struct point p = geo_offset(r[0], 15 * k, GEO_HA);
+
+			w[n++] = p.x;
+			w[n++] = p.y;
+		}
+	}
+	if (len)
+		run_with(m, pc + 1, pos + len, set, i->a, w, n);
+}
+
+static void run_slot(struct match *m, int pc, int pos, struct set_frame *set)
+{
+	const struct grammar_insn *i = &m->g->code[pc];
+	int32_t w[2];
+	int len;
+
+	switch (i->b) {
+	case SLOT_FIGURE: run_figure(m, pc, pos, set, i->a); return;
+	case SLOT_DEGREES: run_degrees(m, pc, pos, set, i->a); return;
+	case SLOT_CARD: run_cards(m, pc, pos, set, i->a); return;
+	case SLOT_POINT:
+		if (pos >= m->n || m->t[pos].type != TOKEN_NUMBER) {
+			expect(m, pos, EXPECT_SLOT, SLOT_POINT);
+			return;
+		}
+		len = numbers_at(m, pos, w, 2);
+		break;
+	case SLOT_INCHES: len = numbers_at(m, pos, w, 1); break;
+	default: run_corners(m, pc, pos, set, i); return;
+	}
+	if (len)
+		run_with(m, pc + 1, pos + len, set, i->a, w,
+			 i->b == SLOT_POINT ? 2 : 1);
+}
+
+/* The set is complete: its arguments in the order of the table. */
+static void run_set_end(struct match *m, int pc, int pos, struct set_frame *set)
+{
+	struct found_arg was[GRAMMAR_MAX_ARGS];
+	int n = m->n_args - set->first;
+	struct found_arg *arg = m->arg + set->first;
+
+	memcpy(was, arg, (size_t)n * sizeof(*arg));
+	for (int i = 1; i < n; i++) { /* stable, and few */
+		struct found_arg a = arg[i];
+		int k = i;
+
+		for (; k && arg[k - 1].alternative > a.alternative; k--)
+			arg[k] = arg[k - 1];
+		arg[k] = a;
+	}
+	run(m, pc + 1, pos, (struct set_frame *)set->outer);
+	memcpy(arg, was, (size_t)n * sizeof(*arg));
+}
+
+static void run_word(struct match *m, int pc, int pos, struct set_frame *set)
+{
+	const struct grammar_insn *i = &m->g->code[pc];
+	unsigned lengths = key_lengths(m, pos, i->a);
+
+	if (i->noise)
+		lengths |= 1;
+	else if (!lengths)
+		expect(m, pos, EXPECT_KEY, i->a);
+	for (int len = 0; lengths; len++, lengths >>= 1)
+		if (lengths & 1)
+			run(m, pc + 1, pos + len, set);
+}
+
+static void run(struct match *m, int pc, int pos, struct set_frame *set)
+{
+	for (;; pc++) {
+		const struct grammar_insn *i = &m->g->code[pc];
+		struct set_frame inner;
+		unsigned commits;
+
+		if (++m->steps > GRAMMAR_MAX_STEPS)
+			return;
+		switch (i->op) {
+		case OP_ROW: m->row = i->a; break;
+		case OP_WORD: run_word(m, pc, pos, set); return;
+		case OP_SLOT: run_slot(m, pc, pos, set); return;
+		case OP_CONST: {
+			int32_t value = i->b;
+
+			run_with(m, pc + 1, pos, set, i->a, &value, 1);
+			return;
+		}
+		case OP_SPLIT:
+			run(m, i->a, pos, set);
+			pc = i->b - 1;
+			break;
+		case OP_TRY:
+			commits = m->commits[i->commit];
+			run(m, i->a, pos, set);
+			if (commits != m->commits[i->commit])
+				return;
+			pc = i->b - 1;
+			break;
+		case OP_COMMIT: m->commits[i->a]++; break;
+		case OP_JUMP: pc = i->a - 1; break;
+		case OP_SET:
+			inner = (struct set_frame){ .outer = set,
+						    .first = m->n_args,
+						    .mark = m->n_args };
+			run(m, pc + 1, pos, &inner);
+			return;
+		case OP_ONCE:
+			if (set->used & UINT64_C(1) << i->a)
+				return;
+			inner = *set;
+			inner.used |= UINT64_C(1) << i->a;
+			run(m, pc + 1, pos, &inner);
+			return;
+		case OP_DONE:
+			inner = *set;
+			for (int k = set->mark; k < m->n_args; k++)
+				m->arg[k].alternative = i->a;
+			inner.mark = m->n_args;
+			run(m, pc + 1, pos, &inner);
+			return;
+		case OP_SET_END: run_set_end(m, pc, pos, set); return;
+		case OP_SLASH:
+			if (pos >= m->n || m->t[pos].type != TOKEN_SLASH) {
+				expect(m, pos, EXPECT_SLASH, 0);
+				return;
+			}
+			pos++;
+			break;
+		case OP_ACCEPT: accept(m, pos); return;
+		}
+	}
+}
+
+static void read_at(const struct grammar *g, struct arena *a, int start,
+		    const struct grammar_names *names, const struct token *t,
+		    int n, struct grammar_result *out)
+{
+	struct match m = {
+		.g = g, .arena = a, .names = names, .t = t, .n = n, .out = out
+	};
+
+	out->fault = FAULT_NONE;
+	out->n_expected = out->n_named = out->n_tokens = out->n_words = 0;
+	out->nearest = STR("");
+	run(&m, start, 0, NULL);
+	out->token = m.far;
+	if (m.steps > GRAMMAR_MAX_STEPS || (m.overflow && !m.found)) {
+		out->fault = FAULT_TOO_LONG;
+	} else if (m.ambiguous) {
+		out->fault = FAULT_AMBIGUOUS;
+		out->token = 0;
+	} else if (m.found) {
+		return;
+	} else if (m.far_card > m.far) {
+		out->fault = FAULT_CARD;
+		out->token = m.far_card - 1;
+	} else if (m.far_name > m.far) {
+		/* point at the name, which ends there */
+		out->fault = FAULT_NAME;
+		out->token = m.far_name - 1;
+	} else {
+		out->fault = FAULT_EXPECTED;
+	}
+}
+
+void grammar_read(const struct grammar *g, struct arena *a,
+		  const struct grammar_names *names, const struct token *t,
+		  int n, struct grammar_result *out)
+{
+	read_at(g, a, g->orders, names, t, n, out);
+}
+
+void grammar_read_condition(const struct grammar *g, struct arena *a,
+			    const struct grammar_names *names,
+			    const struct token *t, int n,
+			    struct grammar_result *out)
+{
+	read_at(g, a, g->conditions, names, t, n, out);
+}
+
+/* --- writing ----------------------------------------------------------- */
+
+struct write {
+	const struct grammar *g;
+	int lang;
+	int number;               /* kind of decision or condition */
+	const struct decision *d; /* or, for a condition, .. */
+	const int32_t *w;         /* .. its labels */
+	int n;
+	unsigned steps;
+	struct buf *out;
+	bool card; /* the last thing written was a card */
+};
+
+static bool emit(struct write *x, int pc, int at, uint64_t used);
+
+/* the next argument, if it is of this tag */
+static bool argument(const struct write *x, int at, int tag, const int32_t **w,
+		     int *n, int *next)
+{
+	struct decision_arg arg;
+
+	if (!x->d) {
+		if (at >= x->n || tag != -1)
+			return false;
+		*w = x->w + at;
+		*n = 1;
+		*next = at + 1;
+		return true;
+	}
+	if (!decision_next(x->d, at, &arg) || arg.tag != tag)
+		return false;
+	*w = arg.w;
+	*n = arg.n;
+	*next = arg.next;
+	return true;
+}
+
+/* what was written since is taken back if it leads nowhere */
+static bool emit_or_undo(struct write *x, int pc, int at, uint64_t used,
+			 size_t len, bool card)
+{
+	if (emit(x, pc, at, used))
+		return true;
+	x->out->len = len;
+	if (x->out->s)
+		x->out->s[len] = 0;
+	x->card = card;
+	return false;
+}
+
+static bool emit_slot(struct write *x, int pc, int at, uint64_t used)
+{
+	const struct grammar_insn *i = &x->g->code[pc];
+	size_t len = x->out->len;
+	bool card = x->card;
+	const int32_t *w;
+	int n, next;
+
+	/* these are written out as corners when they are read */
+	if (i->b == SLOT_RECTANGLE || i->b == SLOT_CIRCLE ||
+	    !argument(x, at, i->a, &w, &n, &next))
+		return false;
+	if (card && i->b == SLOT_CARD)
+		buf_addc(x->out, ',');
+	if (x->out->len)
+		buf_addc(x->out, ' ');
+	grammar_write_slot(x->g, x->lang, (enum grammar_slot)i->b, w, n,
+			   x->out);
+	x->card = i->b == SLOT_CARD;
+	return emit_or_undo(x, pc + 1, next, used, len, card);
+}
+
+static bool emit_word(struct write *x, int pc, int at, uint64_t used)
+{
+	const struct grammar_insn *i = &x->g->code[pc];
+	size_t len = x->out->len;
+	bool card = x->card;
+
+	if (len)
+		buf_addc(x->out, ' ');
+	buf_adds(x->out, vocabulary_shown(x->g->words, i->a, x->lang));
+	x->card = false;
+	return emit_or_undo(x, pc + 1, at, used, len, card);
+}
+
+static bool emit(struct write *x, int pc, int at, uint64_t used)
+{
+	for (;; pc++) {
+		const struct grammar_insn *i = &x->g->code[pc];
+		const int32_t *w;
+		int n, next;
+
+		if (++x->steps > GRAMMAR_MAX_STEPS || x->out->full)
+			return false;
+		switch (i->op) {
+		case OP_ROW:
+			if (grammar_row_number(x->g,
+					       &x->g->table->rows[i->a]) !=
+			    x->number)
+				return false;
+			break;
+		case OP_WORD:
+			if (!i->b)
+				break;
+			return emit_word(x, pc, at, used);
+		case OP_SLOT: return emit_slot(x, pc, at, used);
+		case OP_CONST:
+			if (!argument(x, at, i->a, &w, &n, &next) || n != 1 ||
+			    w[0] != i->b)
+				return false;
+			at = next;
+			break;
+		case OP_COMMIT: break;
+		case OP_SPLIT:
+		case OP_TRY:
+			if (emit(x, i->a, at, used))
+				return true;
+			pc = i->b - 1;
+			break;
+		case OP_JUMP: pc = i->a - 1; break;
+		case OP_SET:
+			/* sets nest three deep at most, eight alternatives
+			 * each; the innermost is in the low byte */
+			used <<= 8;
+			break;
+		case OP_ONCE:
+			if (used & UINT64_C(1) << i->a)
+				return false;
+			used |= UINT64_C(1) << i->a;
+			break;
+		case OP_DONE: break;
+		case OP_SET_END: used >>= 8; break;
+		case OP_SLASH:
+			buf_addz(x->out, " /");
+			return emit_or_undo(x, pc + 1, at, used,
+					    x->out->len - 2, x->card);
+		case OP_ACCEPT: return at == (x->d ? x->d->n : x->n);
+		}
+	}
+}
+
+/* into an empty buffer first: what is written begins without a blank */
+static bool write_at(struct write *x, int start, struct buf *out)
+{
+	struct buf text;
+	bool ok;
+
+	buf_init(&text, 16384);
+	x->out = &text;
+	ok = emit(x, start, 0, 0) && !text.full;
+	if (ok)
+		buf_adds(out, buf_str(&text));
+	buf_release(&text);
+	return ok && !out->full;
+}
+
+bool grammar_write(const struct grammar *g, int lang, const struct decision *d,
+		   struct buf *out)
+{
+	struct write x = { .g = g, .lang = lang, .number = d->kind, .d = d };
+
+	return write_at(&x, g->orders, out);
+}
+
+bool grammar_write_condition(const struct grammar *g, int lang,
+			     const int32_t *w, int n, struct buf *out)
+{
+	struct write x = {
+		.g = g, .lang = lang, .number = w[0], .w = w + 1, .n = n - 1
+	};
+
+	return write_at(&x, g->conditions, out);
+}

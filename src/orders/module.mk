@@ -1,0 +1,20 @@
+# orders: text to decisions and back: words, grammar, complaints.
+noinst_LIBRARIES += liborders.a
+liborders_a_SOURCES = \
+	src/orders/vocabulary.c src/orders/vocabulary.h \
+	src/orders/token.c src/orders/token.h \
+	src/orders/grammar.c src/orders/grammar.h src/orders/rebellion.def \
+	src/orders/match.c src/orders/code.h \
+	src/orders/orders.c src/orders/orders.h \
+	src/orders/say.c
+
+ORDERS_LIBS = liborders.a $(RULES_LIBS)
+
+check_PROGRAMS += test_orders
+TESTS += test_orders
+test_orders_SOURCES = tests/unit/test_orders.c tests/unit/orders_fixture.h
+test_orders_LDADD = $(ORDERS_LIBS) $(CMOCKA_LIBS)
+
+nobase_dist_pkgdata_DATA += \
+	templates/en/vocabulary templates/en/vocabulary-rebellion \
+	templates/es/vocabulary templates/es/vocabulary-rebellion

@@ -1,0 +1,156 @@
+/*
+ * src/orders/orders.h - the text of an order mail, read: its head, its lines
+ * as orders for the queue, questions, and complaints about what cannot be
+ * understood. All words of all languages are understood side by side.
+ *
+ *	ORDERS game seat point serial	the head (or PREVIEW, JOIN, GM)
+ *	MOVE A1 TO 10 18	// a remark
+ *	+ FACE N		a line that begins with + continues the one
+ *before IF [NOT] condition [AND ..]: order [ELSE order] ELSE [IF ..]: order
+ *if the IF before did not hold order | order		the first of them that
+ *is legal order ON FAIL SKIP	or a line ON FAIL SKIP|STOP, for all below it
+ *	ALWAYS [IF ..:] order	a standing order; FORGET n ends it
+ *	WAIT KEEP CLEAR CONTINUE	see struct submission
+ *	REPORT, RULE id, HELP [word]	questions
+ *
+ * A mail with a complaint executes nothing: whoever reads it must look at
+ * n_complaints first.
+ */
+#ifndef ORDERS_ORDERS_H
+#define ORDERS_ORDERS_H
+#include "orders/grammar.h"
+#include "rules/game.h"
+
+enum {
+	ORDERS_MAX_LINES = 200,
+	ORDERS_MAX_LINE = 4096, /* bytes, its continuations included */
+	ORDERS_MAX_TEXT = 256 * 1024,
+	ORDERS_MAX_COMPLAINTS = 40 /* more are counted, not kept */
+};
+
+enum head_kind { HEAD_NONE, HEAD_ORDERS, HEAD_PREVIEW, HEAD_JOIN, HEAD_GM };
+
+enum { HEAD_NO_SEAT = -1 };
+
+/* The first line. Of JOIN and GM what follows the game is in rest. */
+struct order_head {
+	enum head_kind kind;
+	struct str game; /* as written */
+	int seat;        /* 0.., HEAD_NO_SEAT */
+	int32_t point;
+	int32_t serial;
+	struct str rest;
+};
+
+enum order_line_kind {
+	LINE_ORDER,    /* entry, for the queue */
+	LINE_STANDING, /* entry, a standing order */
+	LINE_FORGET,   /* number of a standing order */
+	LINE_QUERY,    /* decision, asked of the rules at once */
+	LINE_REPORT,
+	LINE_RULE,
+	LINE_HELP, /* of the judge; text */
+	LINE_WAIT,
+	LINE_KEEP,
+	LINE_CLEAR,
+	LINE_CONTINUE,
+	LINE_ON_FAIL
+};
+
+/* One line that was understood. An IF with an ELSE is two of them. */
+struct order_line {
+	enum order_line_kind kind;
+	int line;                 /* in the text, from 1 */
+	size_t at, len;           /* where it stands in the text */
+	struct queue_entry entry; /* in the arena */
+	const struct decision *query;
+	int number;      /* FORGET; ON FAIL: 1 is SKIP */
+	struct str text; /* RULE, HELP */
+};
+
+enum complaint_kind {
+	COMPLAINT_EXPECTED,     /* something else was expected here */
+	COMPLAINT_UNKNOWN,      /* no order begins so */
+	COMPLAINT_AMBIGUOUS,    /* can be understood in two ways */
+	COMPLAINT_NAME,         /* several figures are called so */
+	COMPLAINT_CARD,         /* no figure of that name in the catalog */
+	COMPLAINT_TOO_LONG,     /* the line is too long */
+	COMPLAINT_TOO_MANY,     /* the mail has too many lines */
+	COMPLAINT_ELSE,         /* ELSE without an IF before it */
+	COMPLAINT_CONTINUES,    /* + without a line before it */
+	COMPLAINT_NOT_STANDING, /* this cannot be a standing order */
+	COMPLAINT_NOT_HERE,     /* a question cannot wait or have conditions */
+	COMPLAINT_HEAD,         /* the head is not complete */
+	N_COMPLAINTS
+};
+
+struct complaint {
+	enum complaint_kind kind;
+	int line;
+	size_t at, len; /* the words in question; len 0: a line's end */
+	int n_expected;
+	struct grammar_expected *expected;
+	struct str nearest; /* a known word near the one found, or empty */
+	int n_named;
+	int32_t named[GRAMMAR_MAX_NAMED];
+};
+
+struct orders {
+	struct str text; /* borrowed */
+	struct order_head head;
+	int n_lines;
+	struct order_line lines[ORDERS_MAX_LINES];
+	int n_complaints; /* may be more than are kept */
+	struct complaint complaints[ORDERS_MAX_COMPLAINTS];
+};
+
+/*
+ * Read a text (valid UTF-8). All that is found lives in the arena or in the
+ * text. names may be NULL.
+ */
+void orders_read(struct arena *a, const struct grammar *g,
+		 const struct grammar_names *names, struct str text,
+		 struct orders *out);
+
+/* The head alone: HEAD_NONE if the first line is none. True if it is whole. */
+bool orders_read_head(struct arena *a, const struct grammar *g, struct str text,
+		      struct order_head *out);
+
+/* What was understood, for game_submit; lists live in the arena. */
+void orders_submission(struct arena *a, const struct orders *o, int seat,
+		       struct submission *out);
+
+/* Write an entry (of a queue or a standing order) as a line of orders. */
+bool orders_write_entry(const struct grammar *g, int lang, struct queue_entry e,
+			struct buf *out);
+
+/*
+ * Where a place of the text stands in what the player sent: line and column
+ * from 1, and that line. NULL: the text is what was sent.
+ */
+struct orders_place {
+	int line, column;
+	struct str shown;
+};
+struct orders_map {
+	void (*where)(const void *source, size_t at, struct orders_place *out);
+	const void *source;
+};
+
+/* One complaint in the reader's language, with the line and a caret. */
+void orders_write_complaint(const struct grammar *g, int lang,
+			    const struct orders *o, const struct complaint *c,
+			    const struct orders_map *map, struct buf *out);
+
+/*
+ * The whole reading: every line as it was understood, or what is wrong with it.
+ */
+void orders_write_reading(const struct grammar *g, int lang,
+			  const struct orders *o, const struct orders_map *map,
+			  struct buf *out);
+
+/* Keys of the words that may stand before or behind orders, for
+ * grammar_check. */
+extern const char *const orders_common_keys[];
+extern const int orders_n_common_keys, orders_n_behind_keys;
+#endif

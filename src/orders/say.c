@@ -1,0 +1,259 @@
+/* src/orders/say.c - orders, complaints and readings for people */
+#include "orders/orders.h"
+#include "orders/code.h"
+#include "base/parse.h"
+
+enum { SAY_MAX_EXPECTED = 24 };
+
+static void word(const struct grammar *g, int lang, const char *key,
+		 struct buf *out)
+{
+	buf_adds(out,
+		 vocabulary_shown(g->words,
+				  vocabulary_key(g->words, str_of(key)), lang));
+}
+
+bool orders_write_entry(const struct grammar *g, int lang, struct queue_entry e,
+			struct buf *out)
+{
+	int flags = queue_entry_flags(e);
+
+	if (flags & QUEUE_ELSE) {
+		word(g, lang, "else", out);
+		buf_addz(out, queue_entry_conditions(e) ? " " : ": ");
+	}
+	for (int i = 0; i < queue_entry_conditions(e); i++) {
+		struct queue_condition c;
+
+		queue_entry_condition(e, i, &c);
+		if (i)
+			buf_addc(out, ' ');
+		word(g, lang, i ? "and" : "if", out);
+		buf_addc(out, ' ');
+		if (c.negated) {
+			word(g, lang, "not", out);
+			buf_addc(out, ' ');
+		}
+		if (!grammar_write_condition(g, lang, c.w, c.n, out))
+			return false;
+	}
+	if (queue_entry_conditions(e))
+		buf_addz(out, ": ");
+	for (int i = 0; i < queue_entry_alternatives(e); i++) {
+		struct decision d;
+
+		if (i)
+			buf_addz(out, " | ");
+		queue_entry_alternative(e, i, &d);
+		if (!grammar_write(g, lang, &d, out))
+			return false;
+	}
+	if (flags & QUEUE_SKIP) {
+		buf_addc(out, ' ');
+		word(g, lang, "on-fail", out);
+		buf_addc(out, ' ');
+		word(g, lang, "skip", out);
+	}
+	return !out->full;
+}
+
+/* --- complaints -------------------------------------------------------- */
+
+/* text with {0}, {1} for a, b */
+static void fill(struct buf *out, struct str text, struct str a, struct str b)
+{
+	for (size_t i = 0; i < text.len; i++) {
+		struct str rest = { text.s + i, text.len - i };
+
+		if (str_starts(rest, "{0}") || str_starts(rest, "{1}")) {
+			buf_adds(out, rest.s[1] == '0' ? a : b);
+			i += 2;
+		} else {
+			buf_addc(out, text.s[i]);
+		}
+	}
+}
+
+static void say(const struct grammar *g, int lang, const char *key,
+		struct str a, struct str b, struct buf *out)
+{
+	fill(out, vocabulary_text(g->words, key, lang), a, b);
+}
+
+/* the text as it is: what was read is what was sent */
+static void where_in_text(struct str text, size_t at, struct orders_place *out)
+{
+	struct str rest = text, line = { text.s, 0 };
+
+	out->line = 0;
+	out->column = 1;
+	do {
+		if (!parse_line(&rest, &line))
+			break;
+		out->line++;
+		out->shown = line;
+	} while ((size_t)(line.s - text.s) + line.len < at);
+	if (at >= (size_t)(line.s - text.s)) {
+		size_t n = at - (size_t)(line.s - text.s);
+
+		out->column =
+			1 + (int)utf8_length((struct str){
+				    line.s, n < line.len ? n : line.len });
+	}
+}
+
+static void list_expected(const struct grammar *g, int lang,
+			  const struct complaint *c, struct buf *out)
+{
+	int n = 0;
+
+	for (int i = 0; i < c->n_expected; i++) {
+		struct str text =
+			grammar_expected_text(g, lang, &c->expected[i]);
+
+		if (!text.len)
+			continue;
+		if (n == SAY_MAX_EXPECTED) {
+			buf_addz(out, ", ...");
+			return;
+		}
+		if (n++)
+			buf_addz(out, ", ");
+		buf_adds(out, text);
+	}
+}
+
+void orders_write_complaint(const struct grammar *g, int lang,
+			    const struct orders *o, const struct complaint *c,
+			    const struct orders_map *map, struct buf *out)
+{
+	static const char *const keys[N_COMPLAINTS] = {
+		[COMPLAINT_EXPECTED] = "say.expected",
+		[COMPLAINT_UNKNOWN] = "say.unknown",
+		[COMPLAINT_AMBIGUOUS] = "say.ambiguous",
+		[COMPLAINT_NAME] = "say.name",
+		[COMPLAINT_CARD] = "say.card",
+		[COMPLAINT_TOO_LONG] = "say.too_long",
+		[COMPLAINT_TOO_MANY] = "say.too_many",
+		[COMPLAINT_ELSE] = "say.else",
+		[COMPLAINT_CONTINUES] = "say.continues",
+		[COMPLAINT_NOT_STANDING] = "say.not_standing",
+		[COMPLAINT_NOT_HERE] = "say.not_here",
+		[COMPLAINT_HEAD] = "say.head",
+	};
+	struct orders_place place = { 1, 1, STR("") };
+	struct str got = { o->text.s + c->at, c->len };
+	struct buf list, number[2];
+
+	if (map)
+		map->where(map->source, c->at, &place);
+	else
+		where_in_text(o->text, c->at, &place);
+	buf_init(&number[0], 16);
+	buf_init(&number[1], 16);
+	buf_addi(&number[0], place.line);
+	buf_addi(&number[1], place.column);
+	say(g, lang, "say.where", buf_str(&number[0]), buf_str(&number[1]),
+	    out);
+	buf_release(&number[0]);
+	buf_release(&number[1]);
+	buf_addc(out, ' ');
+	buf_init(&list, 4096);
+	if (c->kind == COMPLAINT_NAME) {
+		for (int i = 0; i < c->n_named; i++) {
+			if (i)
+				buf_addz(&list, ", ");
+			label_render(&list, c->named[i]);
+		}
+	} else {
+		list_expected(g, lang, c, &list);
+	}
+	if (!got.len && c->kind == COMPLAINT_EXPECTED)
+		say(g, lang, "say.missing", got, buf_str(&list), out);
+	else if (!list.len && c->kind == COMPLAINT_EXPECTED)
+		say(g, lang, "say.surplus", got, got, out);
+	else
+		say(g, lang, keys[c->kind], got, buf_str(&list), out);
+	buf_release(&list);
+	if (c->nearest.len) {
+		buf_addc(out, ' ');
+		say(g, lang, "say.nearest", c->nearest, STR(""), out);
+	}
+	buf_addz(out, "\n    ");
+	buf_adds(out, place.shown);
+	buf_addz(out, "\n    ");
+	for (int i = 1; i < place.column && i < 200; i++)
+		buf_addc(out, ' ');
+	buf_addz(out, "^\n");
+}
+
+static void write_line(const struct grammar *g, int lang,
+		       const struct orders *o, const struct order_line *l,
+		       struct buf *out)
+{
+	static const char *const keys[] = {
+		[LINE_FORGET] = "forget",   [LINE_REPORT] = "report",
+		[LINE_RULE] = "rule",       [LINE_HELP] = "help",
+		[LINE_WAIT] = "wait",       [LINE_KEEP] = "keep",
+		[LINE_CLEAR] = "clear",     [LINE_CONTINUE] = "continue",
+		[LINE_ON_FAIL] = "on-fail",
+	};
+	size_t len = out->len;
+	bool ok = true;
+
+	switch (l->kind) {
+	case LINE_STANDING:
+		word(g, lang, "always", out);
+		buf_addc(out, ' ');
+		ok = orders_write_entry(g, lang, l->entry, out);
+		break;
+	case LINE_ORDER: ok = orders_write_entry(g, lang, l->entry, out); break;
+	case LINE_QUERY: ok = grammar_write(g, lang, l->query, out); break;
+	case LINE_ON_FAIL:
+		word(g, lang, keys[l->kind], out);
+		buf_addc(out, ' ');
+		word(g, lang, l->number ? "skip" : "stop", out);
+		break;
+	case LINE_FORGET:
+		word(g, lang, keys[l->kind], out);
+		buf_addc(out, ' ');
+		buf_addi(out, l->number);
+		break;
+	default:
+		word(g, lang, keys[l->kind], out);
+		if (l->text.len) {
+			buf_addc(out, ' ');
+			buf_adds(out, l->text);
+		}
+	}
+	if (ok)
+		return;
+	/* no words for it in the table: as it was sent */
+	out->len = len;
+	buf_adds(out, (struct str){ o->text.s + l->at, l->len });
+}
+
+void orders_write_reading(const struct grammar *g, int lang,
+			  const struct orders *o, const struct orders_map *map,
+			  struct buf *out)
+{
+	int line = 0, c = 0;
+	int n = o->n_complaints < ORDERS_MAX_COMPLAINTS ? o->n_complaints
+							: ORDERS_MAX_COMPLAINTS;
+
+	for (int i = 0; i < o->n_lines || c < n;) {
+		if (c < n && (i == o->n_lines ||
+			      o->complaints[c].line <= o->lines[i].line)) {
+			orders_write_complaint(g, lang, o, &o->complaints[c++],
+					       map, out);
+			continue;
+		}
+		if (o->lines[i].line == line)
+			buf_addz(out, "    ");
+		else
+			buf_addf(out, "%3d ", o->lines[i].line);
+		line = o->lines[i].line;
+		write_line(g, lang, o, &o->lines[i++], out);
+		buf_addc(out, '\n');
+	}
+}

@@ -1,0 +1,241 @@
+/* src/orders/token.c */
+#include "orders/token.h"
+
+static bool is_digit(char c)
+{
+	return '0' <= c && c <= '9';
+}
+
+static bool is_letter(char c)
+{
+	return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z');
+}
+
+/* signs of more than one byte that mean nothing: degree, primes, quotes */
+static bool is_idle_sign(uint32_t c)
+{
+	switch (c) {
+	case 0xa0: /* no-break space */
+	case 0xb0: /* degree */
+	case 0xb4:
+	case 0xa8:
+	case 0xab:
+	case 0xbb:
+	case 0xb7:
+	case 0x2018:
+	case 0x2019:
+	case 0x201a:
+	case 0x201c:
+	case 0x201d:
+	case 0x201e:
+	case 0x2022:
+	case 0x2026:
+	case 0x2032:
+	case 0x2033:
+	case 0x200b:
+	case 0xfeff:
+	case 0xa1:
+	case 0xbf: /* inverted ! and ? */ return true;
+	}
+	return false;
+}
+
+static bool is_word_char(struct str rest, size_t *len)
+{
+	uint32_t c = utf8_next(rest, len);
+
+	if (c < 0x80)
+		return is_digit(rest.s[0]) || is_letter(rest.s[0]);
+	/* ordinal signs are letters to Unicode and degree signs to typists */
+	return c != 0xba && c != 0xaa && !is_idle_sign(c) &&
+	       c != UTF8_REPLACEMENT;
+}
+
+static struct token *next_token(struct token_list *t, enum token_type type)
+{
+	if (t->n == TOKEN_MAX) {
+		t->too_many = true;
+		return &t->v[TOKEN_MAX - 1];
+	}
+	t->v[t->n] = (struct token){ .type = type };
+	return &t->v[t->n++];
+}
+
+/* digits, then a point or comma and decimals; rounded to hundredths (halves
+ * away from zero: RB-GEO-02) */
+static size_t number_length(struct str s, bool *whole)
+{
+	size_t n = s.s[0] == '-';
+
+	while (n < s.len && is_digit(s.s[n]))
+		n++;
+	*whole = true;
+	if (n + 1 < s.len && (s.s[n] == '.' || s.s[n] == ',') &&
+	    is_digit(s.s[n + 1])) {
+		*whole = false;
+		for (n++; n < s.len && is_digit(s.s[n]);)
+			n++;
+	}
+	return n;
+}
+
+static bool number_value(struct str s, int32_t *out)
+{
+	int64_t v = 0;
+	int decimals = -1;
+	bool negative = s.s[0] == '-', up = false;
+
+	for (size_t i = negative; i < s.len; i++) {
+		if (!is_digit(s.s[i])) {
+			decimals = 0;
+		} else if (decimals < 2) {
+			v = 10 * v + (s.s[i] - '0');
+			decimals += decimals >= 0;
+		} else if (decimals == 2) {
+			up = s.s[i] >= '5';
+			decimals++;
+		}
+		if (v > TOKEN_MAX_NUMBER)
+			return false;
+	}
+	for (int d = decimals < 0 ? 0 : decimals; d < 2; d++)
+		v *= 10;
+	v += up;
+	if (v > TOKEN_MAX_NUMBER)
+		return false;
+	*out = (int32_t)(negative ? -v : v);
+	return true;
+}
+
+static size_t number_add(struct token_list *t, struct str s)
+{
+	struct token *k = next_token(t, TOKEN_NUMBER);
+	size_t n = number_length(s, &k->whole);
+
+	k->raw = (struct str){ s.s, n };
+	if (!number_value(k->raw, &k->number))
+		k->type = TOKEN_JUNK;
+	/* 90o is how 90 degrees look after their sign was made a letter */
+	if (n < s.len && (s.s[n] == 'o' || s.s[n] == 'O') &&
+	    (n + 1 == s.len ||
+	     !(is_letter(s.s[n + 1]) || is_digit(s.s[n + 1]))))
+		n++;
+	return n;
+}
+
+static size_t word_add(struct arena *a, struct token_list *t, struct str s)
+{
+	struct token *k;
+	char *fold;
+	size_t n = 0, len, m = 0;
+	bool plain = true;
+
+	while (n < s.len) {
+		struct str rest = { s.s + n, s.len - n };
+
+		/* within a word: Rhye'kaal */
+		if (rest.s[0] == '\'' && n && rest.len > 1 &&
+		    is_letter(rest.s[1])) {
+			n++;
+			continue;
+		}
+		if (!is_word_char(rest, &len))
+			break;
+		plain = plain && !(rest.s[0] & 0x80);
+		n += len;
+	}
+	k = next_token(t, TOKEN_WORD);
+	k->raw = (struct str){ s.s, n };
+	fold = arena_alloc(a, n + 1);
+	for (size_t i = 0; i < n; i++)
+		if (s.s[i] != '\'')
+			fold[m++] = 'a' <= s.s[i] && s.s[i] <= 'z'
+					    ? (char)(s.s[i] - 'a' + 'A')
+					    : s.s[i];
+	k->fold = (struct str){ fold, m };
+	if (!plain)
+		k->fold = utf8_fold(a, k->fold);
+	return n;
+}
+
+/* the stars of a rank belong to the name before them: Utem Guardsman ** */
+static void star_add(struct token_list *t, struct str s)
+{
+	struct token *k = t->n ? &t->v[t->n - 1] : NULL;
+
+	if (!k || t->too_many || k->type != TOKEN_WORD)
+		return;
+	for (const char *p = k->raw.s + k->raw.len; p < s.s; p++)
+		if (*p != ' ')
+			return;
+	k->raw.len = (size_t)(s.s + 1 - k->raw.s);
+}
+
+static size_t sign_add(struct token_list *t, struct str s, bool after_digit)
+{
+	size_t len;
+	uint32_t c = utf8_next(s, &len);
+	enum token_type type = TOKEN_JUNK;
+
+	switch (c) {
+	case ':': type = TOKEN_COLON; break;
+	case '|': type = TOKEN_BAR; break;
+	case '/': type = TOKEN_SLASH; break;
+	case '-':
+		/* FREE-SPIN, a list mark; but 10-18 could be two things */
+		if (!after_digit || s.len < 2 || !is_digit(s.s[1]))
+			return len;
+		break;
+	case ' ':
+	case '\t':
+	case '\r':
+	case '\n':
+	case ',':
+	case ';':
+	case '.':
+	case '(':
+	case ')':
+	case '[':
+	case ']':
+	case '"':
+	case '\'':
+	case '`':
+	case '+':
+	case '_':
+	case '!':
+	case '?':
+	case 0xba: return len;
+	case '*': star_add(t, s); return len;
+	default:
+		if (is_idle_sign(c))
+			return len;
+	}
+	next_token(t, type)->raw = (struct str){ s.s, len };
+	return len;
+}
+
+void token_add(struct arena *a, struct str text, struct token_list *t)
+{
+	size_t n;
+
+	for (size_t i = 0; i < text.len; i += n) {
+		struct str rest = { text.s + i, text.len - i };
+		bool glued = i && (is_digit(text.s[i - 1]) ||
+				   is_letter(text.s[i - 1]));
+
+		if (is_digit(rest.s[0]) || (rest.s[0] == '-' && rest.len > 1 &&
+					    is_digit(rest.s[1]) && !glued))
+			n = number_add(t, rest);
+		else if (is_word_char(rest, &n))
+			n = word_add(a, t, rest);
+		else
+			n = sign_add(t, rest, i && is_digit(text.s[i - 1]));
+	}
+}
+
+void token_split(struct arena *a, struct str text, struct token_list *t)
+{
+	t->n = 0;
+	t->too_many = false;
+	token_add(a, text, t);
+}

@@ -1,0 +1,274 @@
+/* src/orders/vocabulary.c */
+#include "orders/vocabulary.h"
+#include "orders/token.h"
+#include "base/parse.h"
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+void vocabulary_init(struct vocabulary *v, struct arena *a)
+{
+	memset(v, 0, sizeof(*v));
+	v->arena = a;
+}
+
+int vocabulary_lang(const struct vocabulary *v, struct str lang)
+{
+	for (int i = 0; i < v->n_langs; i++)
+		if (str_equal(v->lang[i], lang))
+			return i;
+	return -1;
+}
+
+int vocabulary_key(const struct vocabulary *v, struct str name)
+{
+	for (int i = 0; i < v->n_keys; i++)
+		if (str_equal(v->keys[i].name, name))
+			return i;
+	return -1;
+}
+
+static struct vocabulary_key *key_make(struct vocabulary *v, struct str name)
+{
+	int i = vocabulary_key(v, name);
+	struct vocabulary_key *k;
+
+	if (i >= 0)
+		return &v->keys[i];
+	if (v->n_keys == v->room) {
+		int room = v->room ? 2 * v->room : 256;
+
+		k = ARENA_ARRAY(v->arena, (size_t)room, struct vocabulary_key);
+		if (v->n_keys)
+			memcpy(k, v->keys, (size_t)v->n_keys * sizeof(*k));
+		v->keys = k;
+		v->room = room;
+	}
+	k = &v->keys[v->n_keys++];
+	k->name = arena_str(v->arena, name);
+	k->is_text = str_starts(name, "say.") || str_starts(name, "help.") ||
+		     str_starts(name, "slot.") || str_starts(name, "part.");
+	return k;
+}
+
+static bool word_add(struct vocabulary *v, struct vocabulary_key *k, int lang,
+		     struct str shown)
+{
+	struct vocabulary_word *w = ARENA_NEW(v->arena, struct vocabulary_word);
+	struct vocabulary_word **at = &k->words;
+	struct token_list t;
+
+	token_split(v->arena, shown, &t);
+	if (t.n < 1 || t.n > VOCABULARY_MAX_PARTS || t.too_many)
+		return false;
+	for (int i = 0; i < t.n; i++) {
+		if (t.v[i].type != TOKEN_WORD)
+			return false;
+		w->part[w->n++] = t.v[i].fold;
+	}
+	w->lang = lang;
+	w->shown = arena_str(v->arena, shown);
+	while (*at)
+		at = &(*at)->next;
+	*at = w;
+	return true;
+}
+
+/* one "key = words" */
+static enum err entry_add(struct vocabulary *v, int lang, struct str entry,
+			  const char *name, int line, struct why *why)
+{
+	struct str key, word;
+	struct vocabulary_key *k;
+
+	if (!memchr(entry.s, '=', entry.len))
+		return why_set(why, ERR_FORMAT,
+			       "%s line %d: expected KEY = WORD, WORD, ..",
+			       name, line);
+	parse_field(&entry, '=', &key);
+	key = parse_trim(key);
+	entry = parse_trim(entry);
+	if (!key.len || !entry.len)
+		return why_set(why, ERR_FORMAT, "%s line %d: %s is missing",
+			       name, line, key.len ? "the word" : "the key");
+	k = key_make(v, key);
+	if (k->is_text) {
+		if (k->text[lang].len)
+			return why_set(why, ERR_FORMAT,
+				       "%s line %d: %.*s stands here twice",
+				       name, line, STR_ARG(key));
+		k->text[lang] = arena_str(v->arena, entry);
+		return ERR_OK;
+	}
+	while (parse_field(&entry, ',', &word)) {
+		word = parse_trim(word);
+		if (!word_add(v, k, lang, word))
+			return why_set(why, ERR_FORMAT,
+				       "%s line %d: not one to %d words: %.*s",
+				       name, line, VOCABULARY_MAX_PARTS,
+				       STR_ARG(word));
+	}
+	return ERR_OK;
+}
+
+enum err vocabulary_add(struct vocabulary *v, const char *lang, struct str text,
+			const char *name, struct why *why)
+{
+	int l = vocabulary_lang(v, str_of(lang)), n = 0, started = 0;
+	struct buf entry;
+	struct str line;
+	enum err e = ERR_OK;
+
+	if (!utf8_is_valid(text))
+		return why_set(why, ERR_FORMAT, "%s: not UTF-8", name);
+	if (l < 0) {
+		if (v->n_langs == VOCABULARY_MAX_LANGS)
+			return why_set(why, ERR_TOO_LARGE,
+				       "%s: more than %d languages", name,
+				       VOCABULARY_MAX_LANGS);
+		l = v->n_langs++;
+		v->lang[l] = arena_str(v->arena, str_of(lang));
+	}
+	buf_init(&entry, VOCABULARY_MAX_FILE);
+	while (!e && parse_line(&text, &line)) {
+		bool more = line.len && (line.s[0] == ' ' || line.s[0] == '\t');
+		struct str trimmed = parse_trim(line);
+
+		n++;
+		if (!trimmed.len || trimmed.s[0] == '#')
+			continue;
+		if (!more) {
+			if (entry.len)
+				e = entry_add(v, l, buf_str(&entry), name,
+					      started, why);
+			buf_clear(&entry);
+			started = n;
+		} else if (entry.len) {
+			buf_addc(&entry, ' ');
+		}
+		buf_adds(&entry, trimmed);
+	}
+	if (!e && entry.len)
+		e = entry_add(v, l, buf_str(&entry), name, started, why);
+	buf_release(&entry);
+	return e;
+}
+
+static enum err file_add(struct vocabulary *v, const char *lang,
+			 const char *path, bool *found, struct why *why)
+{
+	FILE *f = fopen(path, "rb");
+	enum err e = ERR_OK;
+	char *bytes;
+	size_t n;
+
+	*found = f != NULL;
+	if (!f)
+		return errno == ENOENT || errno == ENOTDIR
+			       ? ERR_OK
+			       : why_set(why, ERR_DISK, "%s: %s", path,
+					 strerror(errno));
+	bytes = arena_alloc(v->arena, VOCABULARY_MAX_FILE + 1);
+	n = fread(bytes, 1, VOCABULARY_MAX_FILE + 1, f);
+	if (ferror(f))
+		e = why_set(why, ERR_DISK, "%s: cannot be read", path);
+	else if (n > VOCABULARY_MAX_FILE)
+		e = why_set(why, ERR_TOO_LARGE, "%s: over %d bytes", path,
+			    VOCABULARY_MAX_FILE);
+	fclose(f);
+	if (e)
+		return e;
+	return vocabulary_add(v, lang, (struct str){ bytes, n }, path, why);
+}
+
+static int by_name(const void *a, const void *b)
+{
+	return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+enum err vocabulary_load(struct vocabulary *v, const char *dir,
+			 const char *system, struct why *why)
+{
+	char *lang[VOCABULARY_MAX_LANGS];
+	int n = 0;
+	enum err e = ERR_OK;
+	DIR *d = opendir(dir);
+	bool found, any = false;
+
+	if (!d)
+		return why_set(why, ERR_NOT_FOUND, "%s: %s", dir,
+			       strerror(errno));
+	for (struct dirent *f; (f = readdir(d));)
+		if (f->d_name[0] != '.' && n < VOCABULARY_MAX_LANGS)
+			lang[n++] = arena_strdup(v->arena, f->d_name);
+	closedir(d);
+	/* English first, then by name: the same order on every machine */
+	qsort(lang, (size_t)n, sizeof(*lang), by_name);
+	for (int i = 1; i < n; i++)
+		if (!strcmp(lang[i], "en")) {
+			char *en = lang[i];
+
+			memmove(lang + 1, lang, (size_t)i * sizeof(*lang));
+			lang[0] = en;
+		}
+	for (int i = 0; !e && i < n; i++) {
+		e = file_add(v, lang[i],
+			     arena_printf(v->arena, "%s/%s/vocabulary", dir,
+					  lang[i]),
+			     &found, why);
+		any |= found;
+		if (!e && system)
+			e = file_add(v, lang[i],
+				     arena_printf(v->arena,
+						  "%s/%s/vocabulary-%s", dir,
+						  lang[i], system),
+				     &found, why);
+	}
+	if (!e && !any)
+		e = why_set(why, ERR_NOT_FOUND, "%s: no LANG/vocabulary in it",
+			    dir);
+	return e;
+}
+
+struct str vocabulary_shown(const struct vocabulary *v, int key, int lang)
+{
+	const struct vocabulary_word *en = NULL, *any;
+	int l_en = vocabulary_lang(v, STR("en"));
+
+	if (key < 0)
+		return STR("");
+	any = v->keys[key].words;
+	for (const struct vocabulary_word *w = any; w; w = w->next) {
+		if (w->lang == lang)
+			return w->shown;
+		if (w->lang == l_en && !en)
+			en = w;
+	}
+	return en ? en->shown : any ? any->shown : STR("");
+}
+
+struct str vocabulary_text(const struct vocabulary *v, const char *name,
+			   int lang)
+{
+	int key = vocabulary_key(v, str_of(name));
+	int en = vocabulary_lang(v, STR("en"));
+
+	if (key < 0)
+		return STR("");
+	if (lang >= 0 && v->keys[key].text[lang].len)
+		return v->keys[key].text[lang];
+	return en >= 0 ? v->keys[key].text[en] : STR("");
+}
+
+bool vocabulary_same(struct str typed, struct str word)
+{
+	if (str_equal(typed, word))
+		return true;
+	if (word.len < 3 || typed.len <= word.len ||
+	    memcmp(typed.s, word.s, word.len) != 0)
+		return false;
+	typed.s += word.len;
+	typed.len -= word.len;
+	return str_is(typed, "S") || str_is(typed, "ES");
+}

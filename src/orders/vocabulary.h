@@ -1,0 +1,82 @@
+/*
+ * src/orders/vocabulary.h - the words of orders, in every language at once.
+ *
+ * A grammar knows keywords by name ("move", "side.S"); what players write for
+ * them is data, in templates/LANG/vocabulary for all games and in
+ * templates/LANG/vocabulary-SYSTEM for one:
+ *
+ *	# a remark
+ *	move = MOVE, GO, WALK
+ *	end_game = END GAME
+ *		a line that begins with a blank continues the one before
+ *	help.move = A figure moves up to its speed.
+ *
+ * The first of the words is the one that is written, the others are read, too.
+ * Case, accents and plural do not matter. A word may be several ("END GAME").
+ * Keys that begin with "say.", "help.", "slot." or "part." hold a text, commas
+ * and all. Every folder of templates/ that has such a file is a language; all
+ * are read side by side.
+ */
+#ifndef ORDERS_VOCABULARY_H
+#define ORDERS_VOCABULARY_H
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/err.h"
+
+enum {
+	VOCABULARY_MAX_LANGS = 16,
+	VOCABULARY_MAX_PARTS = 4, /* single words of one "word" */
+	VOCABULARY_MAX_FILE = 256 * 1024
+};
+
+/* One way to say a key. */
+struct vocabulary_word {
+	int lang;
+	int n;                                 /* single words */
+	struct str part[VOCABULARY_MAX_PARTS]; /* folded */
+	struct str shown;                      /* as the file has it */
+	struct vocabulary_word *next;          /* of the same key */
+};
+
+struct vocabulary_key {
+	struct str name;
+	bool is_text;
+	struct vocabulary_word *words; /* in the order of the files */
+	struct str text[VOCABULARY_MAX_LANGS];
+};
+
+struct vocabulary {
+	struct arena *arena; /* all of it lives there */
+	struct str lang[VOCABULARY_MAX_LANGS];
+	int n_langs;
+	struct vocabulary_key *keys;
+	int n_keys, room;
+};
+
+void vocabulary_init(struct vocabulary *v, struct arena *a);
+
+/* Read one file's text; name is for messages. ERR_FORMAT tells the line. */
+enum err vocabulary_add(struct vocabulary *v, const char *lang, struct str text,
+			const char *name, struct why *why);
+
+/* Read dir/LANG/vocabulary and, of a system, dir/LANG/vocabulary-SYSTEM. */
+enum err vocabulary_load(struct vocabulary *v, const char *dir,
+			 const char *system, struct why *why);
+
+/* Number of a language or key, or -1. */
+int vocabulary_lang(const struct vocabulary *v, struct str lang);
+int vocabulary_key(const struct vocabulary *v, struct str name);
+
+/*
+ * How a key is written in a language, or in English, or in any; empty if no
+ * language has it.
+ */
+struct str vocabulary_shown(const struct vocabulary *v, int key, int lang);
+
+/* The text of a key, in the same way. */
+struct str vocabulary_text(const struct vocabulary *v, const char *name,
+			   int lang);
+
+/* Is the folded word typed the same as the vocabulary's, or its plural? */
+bool vocabulary_same(struct str typed, struct str word);
+#endif

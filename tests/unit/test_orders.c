@@ -1,0 +1,670 @@
+/* tests/unit/test_orders.c - reading and writing orders */
+#include "unit.h"
+#include "orders_fixture.h"
+
+static struct orders_fixture f;
+static struct arena arena;
+static struct orders o;
+
+static const struct grammar_name figures[] = {
+	{ 1 << 16 | 1, { "Amazon Queen", 12 } },
+	{ 1 << 16 | 2, { "Utem Guardsman **", 17 } },
+	{ 2 << 16 | 2, { "Utem Guardsman *", 16 } },
+};
+
+static bool card(const void *unused, struct str text, struct buf *key,
+		 struct buf *nearest)
+{
+	struct str folded = utf8_fold(&arena, text);
+
+	(void)unused;
+	if (str_is(folded, "AMAZON QUEEN"))
+		return buf_addz(key, "rebellion/77");
+	if (str_is(folded, "UTEM GUARDSMAN **"))
+		return buf_addz(key, "rebellion/13");
+	buf_addz(nearest, "Amazon Queen");
+	return false;
+}
+
+static const struct grammar_names names = { figures, ARRAY_LEN(figures), card,
+					    NULL };
+
+static const struct orders *read_text(const char *text)
+{
+	orders_read(&arena, &f.grammar, &names, str_of(text), &o);
+	return &o;
+}
+
+/* the one line, as it is written in English */
+static const char *in_english(const char *text)
+{
+	static char room[8192];
+	struct buf b;
+	bool ok = true;
+
+	read_text(text);
+	buf_init(&b, sizeof(room) - 1);
+	if (o.n_complaints)
+		orders_write_complaint(&f.grammar, 0, &o, &o.complaints[0],
+				       NULL, &b);
+	for (int i = 0; !o.n_complaints && i < o.n_lines; i++) {
+		if (i)
+			buf_addc(&b, '\n');
+		if (o.lines[i].kind == LINE_QUERY)
+			ok = grammar_write(&f.grammar, 0, o.lines[i].query, &b);
+		else
+			ok = orders_write_entry(&f.grammar, 0, o.lines[i].entry,
+						&b);
+		assert_true(ok);
+	}
+	memcpy(room, b.s ? b.s : "", b.len);
+	room[b.len] = 0;
+	buf_release(&b);
+	return room;
+}
+
+static int setup(void **unused)
+{
+	(void)unused;
+	orders_fixture_init(&f);
+	return 0;
+}
+
+static int teardown(void **unused)
+{
+	(void)unused;
+	arena_release(&arena);
+	arena_release(&f.arena);
+	return 0;
+}
+
+static void no_word_has_two_meanings_at_one_place(void **unused)
+{
+	struct buf faults;
+	int n;
+
+	(void)unused;
+	buf_init(&faults, 65536);
+	n = grammar_check(&f.grammar, orders_common_keys, orders_n_common_keys,
+			  orders_n_behind_keys, &faults);
+	if (n)
+		fprintf(stderr, "%s", faults.s);
+	assert_int_equal(n, 0);
+	buf_release(&faults);
+}
+
+static void a_word_with_two_meanings_is_found(void **unused)
+{
+	struct vocabulary words;
+	struct grammar g;
+	struct why why = { { 0 } };
+	struct buf faults;
+
+	(void)unused;
+	vocabulary_init(&words, &arena);
+	assert_int_equal(
+		vocabulary_load(&words, SRCDIR "/templates", "rebellion", &why),
+		ERR_OK);
+	assert_int_equal(vocabulary_add(&words, "en", STR("fight = MOVES\n"),
+					"test", &why),
+			 ERR_OK);
+	assert_int_equal(grammar_init(&g, &f.sys, &grammar_rebellion, &words,
+				      &arena, &why),
+			 ERR_OK);
+	buf_init(&faults, 65536);
+	assert_int_equal(grammar_check(&g, orders_common_keys,
+				       orders_n_common_keys,
+				       orders_n_behind_keys, &faults),
+			 1);
+	assert_non_null(strstr(faults.s, "MOVE"));
+	buf_release(&faults);
+}
+
+static void a_language_is_added_without_a_line_of_c(void **unused)
+{
+	struct vocabulary words;
+	struct grammar g;
+	struct why why = { { 0 } };
+
+	(void)unused;
+	vocabulary_init(&words, &arena);
+	assert_int_equal(
+		vocabulary_load(&words, SRCDIR "/templates", "rebellion", &why),
+		ERR_OK);
+	assert_int_equal(vocabulary_add(&words, "de",
+					STR("move = BEWEGE, ZIEHE\n"
+					    "to = NACH\n"),
+					"test", &why),
+			 ERR_OK);
+	assert_int_equal(grammar_init(&g, &f.sys, &grammar_rebellion, &words,
+				      &arena, &why),
+			 ERR_OK);
+	orders_read(&arena, &g, NULL, STR("ziehe A1 nach 3 4 face n"), &o);
+	assert_int_equal(o.n_complaints, 0);
+}
+
+static void a_vocabulary_names_the_line_of_its_fault(void **unused)
+{
+	struct vocabulary words;
+	struct why why = { { 0 } };
+
+	(void)unused;
+	vocabulary_init(&words, &arena);
+	assert_int_equal(vocabulary_add(&words, "en", STR("a = B\nrubbish\n"),
+					"some file", &why),
+			 ERR_FORMAT);
+	assert_string_equal(why.text,
+			    "some file line 2: expected KEY = WORD, WORD, ..");
+}
+
+/* what players write, and how it is written back */
+static void orders_are_read_forgivingly(void **unused)
+{
+	static const char *const pairs[][2] = {
+		{ "move a1 to 10 18", "MOVE A1 TO 10 18" },
+		{ "Move A 1 to (10, 18).", "MOVE A1 TO 10 18" },
+		{ "MOVE A1 TO 10.5,18.25", "MOVE A1 TO 10.5 18.25" },
+		{ "MOVER A1 A 12,5 8 MIRANDO NE", "MOVE A1 TO 12.5 8 FACE NE" },
+		{ "mover a1 a 12,5\" 8\" mirando 45\xc2\xba",
+		  "MOVE A1 TO 12.5 8 FACE NE" },
+		{ "MOVER A1 A 12,5 8 MIRANDO 46O",
+		  "MOVE A1 TO 12.5 8 FACE 46" },
+		{ "MOVE A1 TO 12.345 8", "MOVE A1 TO 12.35 8" },
+		{ "MOVE A1 TO 12.344 -8", "MOVE A1 TO 12.34 -8" },
+		{ "MOVE A1 TO 10 in 18 inches", "MOVE A1 TO 10 18" },
+		{ "- MOVE A1 TO 10 18;", "MOVE A1 TO 10 18" },
+		{ "MOVE A1 TO 10 18 FACE N VIA 3 4 VIA 5 6",
+		  "MOVE A1 TO 10 18 VIA 3 4 VIA 5 6 FACE N" },
+		{ "MOVE A1 TOUCHING B2 BEHIND", "MOVE A1 TOUCHING B2 BACK" },
+		{ "mover a1 tocando a b2 por detr\xc3\xa1s",
+		  "MOVE A1 TOUCHING B2 BACK" },
+		{ "MOVE A1 6 BEARING 30", "MOVE A1 6 BEARING 30" },
+		{ "MOVE amazon queen TO 3 4", "MOVE A1 TO 3 4" },
+		{ "MOVE Queen TO 3 4", "MOVE A1 TO 3 4" },
+		{ "MOVE A1 TO 3 4 CAPTIVE AT 200 FACE W",
+		  "MOVE A1 TO 3 4 CAPTIVE AT 200 FACE W" },
+		{ "MOVE A1 TOUCHING B2 THEN FIGHT B2 CAPTURE",
+		  "MOVE A1 TOUCHING B2 THEN FIGHT B2 CAPTURE" },
+		{ "DISPARA A1 contra B1 y B2", "SHOOT A1 B1 B2" },
+		{ "SHOOT A1 B1 WITH A2, A3 and A4 BLAST",
+		  "SHOOT A1 B1 BLAST WITH A2 A3 A4" },
+		{ "FORM A1 TO 3 4 / A2 STAY / A3 TO 5 6 FACE N",
+		  "FORM A1 TO 3 4 / A2 STAY / A3 TO 5 6 FACE N" },
+		{ "PILE HILL RECT 0 0 2 2 + WALL RECT 0 0 1 0.5",
+		  "PILE ELEVATED POLY 0 0 2 0 2 2 0 2 WALL POLY 0 0 1 0 1 "
+		  "0.5 0 0.5" },
+		{ "ARMY amazon queen, 2 x Utem Guardsman **",
+		  "ARMY rebellion/77, rebellion/13, rebellion/13" },
+		{ "si no b1 muerto: disparar a4 b1 rayo",
+		  "IF NOT B1 DEAD: SHOOT A4 B1 BLAST" },
+		{ "IF LAST OK AND NOT B1 CAPTIVE THEN PASS A1 ELSE PASS A2",
+		  "IF LAST OK AND NOT B1 CAPTIVE: PASS A1\nELSE: PASS A2" },
+		{ "SHOOT A1 B1 | FIGHT A1 B1 ON FAIL SKIP",
+		  "SHOOT A1 B1 | FIGHT A1 B1 ON FAIL SKIP" },
+		{ "MOVE A1 // first\n+ TO 3 4 // then\n+ FACE N",
+		  "MOVE A1 TO 3 4 FACE N" },
+		{ "GIRO LIBRE B1 MIRAR N", "FREE SPIN B1 FACE N" },
+		{ "GIRO B1 NUNCA", "SPIN B1 NEVER" },
+		{ "QUITAR A1 rayo m\xc3\xa1gico", "CANCEL A1 MAGIC BLAST" },
+		{ "MEDIR A1 A 12 8", "MEASURE A1 12 8" },
+		{ "END TURN", "END" },
+		{ "fin de la partida", "END GAME" },
+	};
+
+	(void)unused;
+	for (size_t i = 0; i < ARRAY_LEN(pairs); i++)
+		assert_string_equal(in_english(pairs[i][0]), pairs[i][1]);
+}
+
+static void a_line_in_doubt_is_never_guessed(void **unused)
+{
+	static const struct {
+		const char *text;
+		enum complaint_kind kind;
+		int column; /* from 0 */
+		const char *nearest;
+	} faults[] = {
+		{ "FIGTH A1 B1", COMPLAINT_UNKNOWN, 0, "FIGHT" },
+		{ "FLY A1 TO 10 12", COMPLAINT_UNKNOWN, 0, "" },
+		{ "MOVE A1 TOWRAD B2", COMPLAINT_EXPECTED, 8, "TOWARD" },
+		{ "MOVE A1 TO 10", COMPLAINT_EXPECTED, 13, "" },
+		{ "MOVE A1 TO 10,18", COMPLAINT_EXPECTED, 16, "" },
+		{ "MOVE A1 TO 10-18", COMPLAINT_EXPECTED, 13, "" },
+		{ "MOVE A1 TO 10 18 please", COMPLAINT_EXPECTED, 17, "" },
+		{ "MOVE A1", COMPLAINT_EXPECTED, 7, "" },
+		{ "MOVE Guardsman TO 3 4", COMPLAINT_NAME, 5, "" },
+		{ "ARMY Amazon Quen", COMPLAINT_CARD, 5, "Amazon Queen" },
+		{ "TURN A1 361", COMPLAINT_EXPECTED, 8, "" },
+		{ "IF B1 DED: PASS A1", COMPLAINT_EXPECTED, 6, "DEAD" },
+		{ "ELSE: PASS A1", COMPLAINT_ELSE, 0, "" },
+		{ "+ FACE N", COMPLAINT_CONTINUES, 2, "" },
+		{ "ALWAYS END", COMPLAINT_NOT_STANDING, 7, "" },
+		{ "IF B1 DEAD: LINE A1 B1", COMPLAINT_NOT_HERE, 12, "" },
+		{ "PASS A1 ON FAIL MAYBE", COMPLAINT_EXPECTED, 16, "" },
+		{ "WAIT A MINUTE", COMPLAINT_EXPECTED, 5, "" },
+		{ "PASS @1", COMPLAINT_EXPECTED, 5, "" },
+	};
+
+	(void)unused;
+	for (size_t i = 0; i < ARRAY_LEN(faults); i++) {
+		const struct complaint *c;
+
+		read_text(faults[i].text);
+		if (o.n_complaints != 1)
+			fail_msg("%s: %d complaints", faults[i].text,
+				 o.n_complaints);
+		c = &o.complaints[0];
+		if (c->kind != faults[i].kind || (int)c->at != faults[i].column)
+			fail_msg("%s: kind %d at %d", faults[i].text,
+				 (int)c->kind, (int)c->at);
+		assert_str(c->nearest, faults[i].nearest);
+	}
+}
+
+static void a_complaint_shows_line_column_and_what_was_expected(void **unused)
+{
+	struct buf b;
+
+	(void)unused;
+	read_text("PASS A1\nIF \xc3\xa1: PASS A2\nPASAR A3 YA");
+	assert_int_equal(o.n_complaints, 2);
+	buf_init(&b, 4096);
+	orders_write_complaint(&f.grammar, vocabulary_lang(&f.words, STR("es")),
+			       &o, &o.complaints[1], NULL, &b);
+	assert_string_equal(b.s,
+			    "L\xc3\xadnea 3, columna 10: No esperaba \xc2\xab"
+			    "YA\xc2\xbb aqu\xc3\xad, sino una de estas cosas: "
+			    "el fin de la l\xc3\xadnea.\n"
+			    "    PASAR A3 YA\n"
+			    "             ^\n");
+	buf_release(&b);
+}
+
+static void the_whole_reading_comes_back(void **unused)
+{
+	struct buf b;
+
+	(void)unused;
+	read_text("ORDERS club-7q A 12 3\nmove a1 to 3 4\nPASE A2\nfin\n");
+	assert_int_equal(o.n_complaints, 1);
+	buf_init(&b, 65536);
+	orders_write_reading(&f.grammar, 0, &o, NULL, &b);
+	assert_string_equal(b.s,
+			    "  2 MOVE A1 TO 3 4\n"
+			    "Line 3, column 1: I know no order that begins "
+			    "with \"PASE\". Did you mean \"PASS\"?\n"
+			    "    PASE A2\n    ^\n"
+			    "  4 END\n");
+	buf_release(&b);
+}
+
+static void the_head_binds_game_seat_point_and_serial(void **unused)
+{
+	struct order_head h;
+
+	(void)unused;
+	assert_true(orders_read_head(&arena, &f.grammar,
+				     STR("\n// hello\n  orders Club-7q b 12 3 "
+					 "\nEND\n"),
+				     &h));
+	assert_int_equal(h.kind, HEAD_ORDERS);
+	assert_str(h.game, "Club-7q");
+	assert_int_equal(h.seat, 1);
+	assert_int_equal(h.point, 12);
+	assert_int_equal(h.serial, 3);
+	assert_true(orders_read_head(&arena, &f.grammar,
+				     STR("ENSAYO Club-7q A 0 0"), &h));
+	assert_int_equal(h.kind, HEAD_PREVIEW);
+	assert_true(orders_read_head(&arena, &f.grammar,
+				     STR("JOIN Club-7q B abc def"), &h));
+	assert_int_equal(h.kind, HEAD_JOIN);
+	assert_str(h.rest, "B abc def");
+	assert_false(orders_read_head(&arena, &f.grammar,
+				      STR("ORDERS Club-7q A 12"), &h));
+	assert_int_equal(h.kind, HEAD_ORDERS);
+	assert_false(orders_read_head(&arena, &f.grammar,
+				      STR("ORDERS Club-7q A 12 3 4"), &h));
+	assert_false(orders_read_head(&arena, &f.grammar, STR("END"), &h));
+	assert_int_equal(h.kind, HEAD_NONE);
+	assert_false(orders_read_head(&arena, &f.grammar, STR(""), &h));
+}
+
+static void what_is_no_order_becomes_part_of_the_submission(void **unused)
+{
+	struct submission s;
+
+	(void)unused;
+	read_text("ON FAIL SKIP\nPASS A1\nON FAIL STOP\nPASS A2\nWAIT\nFORGET "
+		  "2\nALWAYS IF B1 DEAD: PASS A3\nCLEAR\nRULE RB-FIG-01\n"
+		  "LINE A1 B1\nHELP\n");
+	assert_int_equal(o.n_complaints, 0);
+	orders_submission(&arena, &o, 1, &s);
+	assert_int_equal(s.seat, 1);
+	assert_int_equal(s.n, 2);
+	assert_int_equal(queue_entry_flags(s.v[0]), QUEUE_SKIP);
+	assert_int_equal(queue_entry_line(s.v[0]), 2);
+	assert_int_equal(queue_entry_flags(s.v[1]), 0);
+	assert_true(s.wait);
+	assert_true(s.clear);
+	assert_false(s.keep);
+	assert_int_equal(s.n_standing, 1);
+	assert_int_equal(s.n_forget, 1);
+	assert_int_equal(s.forget[0], 2);
+	assert_int_equal(o.lines[8].kind, LINE_RULE);
+	assert_str(o.lines[8].text, "RB-FIG-01");
+	assert_int_equal(o.lines[9].kind, LINE_QUERY);
+}
+
+static void too_much_is_refused_politely(void **unused)
+{
+	struct buf b;
+
+	(void)unused;
+	buf_init(&b, 1 << 20);
+	for (int i = 0; i < 5000; i++)
+		buf_addz(&b, "A1 ");
+	read_text(b.s);
+	assert_int_equal(o.n_complaints, 1);
+	assert_int_equal(o.complaints[0].kind, COMPLAINT_TOO_LONG);
+	buf_clear(&b);
+	for (int i = 0; i < 300; i++)
+		buf_addz(&b, "PASS A1\n");
+	read_text(b.s);
+	assert_int_equal(o.complaints[0].kind, COMPLAINT_TOO_MANY);
+	buf_clear(&b);
+	buf_addz(&b, "SHOOT A1");
+	for (int i = 1; i < 130; i++)
+		buf_addf(&b, " B%d", i);
+	read_text(b.s);
+	assert_int_equal(o.n_complaints, 1);
+	assert_int_equal(o.complaints[0].kind, COMPLAINT_TOO_LONG);
+	buf_release(&b);
+}
+
+static void every_example_of_the_help_is_understood(void **unused)
+{
+	int n = 0;
+
+	(void)unused;
+	for (int i = 0; i < grammar_rebellion.n; i++) {
+		const struct grammar_row *row = &grammar_rebellion.rows[i];
+
+		if (row->type == GRAMMAR_PART || row->type == GRAMMAR_CONDITION)
+			continue;
+		orders_read(&arena, &f.grammar, NULL, str_of(row->example), &o);
+		if (o.n_complaints)
+			fail_msg("%s", row->example);
+		n++;
+	}
+	assert_int_equal(n, N_RB_ORDERS);
+}
+
+static void the_help_has_no_empty_place(void **unused)
+{
+	struct buf b;
+
+	(void)unused;
+	buf_init(&b, 1 << 20);
+	for (int lang = 0; lang < f.words.n_langs; lang++) {
+		buf_clear(&b);
+		grammar_describe(&f.grammar, lang, &b);
+		assert_null(strstr(b.s, "<>"));
+		assert_null(strstr(b.s, "\t\t"));
+		assert_null(strstr(b.s, "()"));
+	}
+	buf_release(&b);
+}
+
+/* --- property: parse(render(d)) = d ------------------------------------ */
+
+static uint32_t seed = 88172645;
+
+static int draw(int below)
+{
+	seed ^= seed << 13;
+	seed ^= seed >> 17;
+	seed ^= seed << 5;
+	return (int)(seed % (uint32_t)below);
+}
+
+/* a random order text from the pattern itself, in random words */
+static void random_text(const char **p, bool skip, struct buf *out);
+
+static void random_item(const char **p, bool skip, struct buf *out)
+{
+	const char *from = *p;
+	size_t len;
+
+	while ((**p >= 'a' && **p <= 'z') || (**p >= 'A' && **p <= 'Z') ||
+	       **p == '_' || **p == '-')
+		++*p;
+	len = (size_t)(*p - from);
+	if (**p == ':') {
+		while (**p && !strchr(" |)]}>", **p))
+			++*p;
+		return;
+	}
+	if (**p == '=' || len == 0) {
+		const char *slot = ++*p, *list;
+		int tag = 0;
+
+		while (**p >= 'a' && **p <= 'z')
+			++*p;
+		list = *p;
+		if (**p == '(')
+			while (*(*p)++ != ')')
+				;
+		if (skip)
+			return;
+		buf_addc(out, ' ');
+		if (!strncmp(slot, "figure", 6))
+			buf_addf(out, "%c%d", 'A' + draw(4), 1 + draw(30));
+		else if (!strncmp(slot, "point", 5))
+			buf_addf(out, "%d.%02d %d", draw(40), draw(100),
+				 draw(40));
+		else if (!strncmp(slot, "inches", 6) ||
+			 !strncmp(slot, "circle", 6))
+			buf_addf(out, "%d,%d", draw(20), draw(10));
+		else if (!strncmp(slot, "degrees", 7))
+			buf_addf(out, "%d", draw(360));
+		else if (!strncmp(slot, "card", 4))
+			buf_addz(out, draw(2) ? "Amazon Queen,"
+					      : "Utem Guardsman **,");
+		else if (!strncmp(slot, "word", 4)) {
+			const struct field *t;
+			struct str w = { 0 };
+
+			while (strncmp(rb_tags[tag].name, from, len) ||
+			       rb_tags[tag].name[len])
+				tag++;
+			t = &rb_tags[tag];
+			while (!w.len) {
+				char key[64];
+				int i = draw(t->n_names);
+
+				if (*list == '(' && !strstr(list, t->names[i]))
+					continue;
+				snprintf(key, sizeof(key), "%s.%s", t->name,
+					 t->names[i]);
+				i = vocabulary_key(&f.words, str_of(key));
+				w = vocabulary_shown(&f.words, i, draw(2));
+			}
+			buf_adds(out, w);
+		} else { /* corners, rectangle, segments */
+			for (int i = 0; i < 4; i++)
+				buf_addf(out, " %d", draw(10));
+			if (!strncmp(slot, "corners", 7))
+				buf_addz(out, " 7 7");
+		}
+		return;
+	}
+	if (*from >= 'A' && *from <= 'Z') {
+		char key[64];
+
+		if (skip)
+			return;
+		for (size_t i = 0; i < len; i++)
+			key[i] = (char)(*from >= 'A' && from[i] != '-'
+						? from[i] - 'A' + 'a'
+						: from[i]);
+		buf_addc(out, ' ');
+		buf_adds(out, vocabulary_shown(
+				      &f.words,
+				      vocabulary_key(&f.words,
+						     (struct str){ key, len }),
+				      draw(2)));
+		return;
+	}
+	for (int i = 0; i < grammar_rebellion.n; i++) {
+		const struct grammar_row *row = &grammar_rebellion.rows[i];
+		const char *part = row->pattern;
+
+		if (row->type == GRAMMAR_PART && strlen(row->name) == len &&
+		    !strncmp(row->name, from, len)) {
+			random_text(&part, skip, out);
+			return;
+		}
+	}
+	fail_msg("%s", from);
+}
+
+static int alternatives_of(const char *p)
+{
+	int depth = 0, n = 1;
+
+	for (; *p && depth >= 0; p++) {
+		depth += strchr("([{<", *p) != NULL;
+		depth -= strchr(")]}>", *p) != NULL;
+		n += *p == '|' && !depth;
+	}
+	return n;
+}
+
+static void random_text(const char **p, bool skip, struct buf *out)
+{
+	int chosen = draw(alternatives_of(*p)), now = 0;
+
+	while (**p && !strchr(")]}>", **p)) {
+		bool not_this = skip || now != chosen;
+
+		switch (**p) {
+		case ' ':
+		case '!':
+		case '*': ++*p; break;
+		case '|':
+			now++;
+			++*p;
+			break;
+		case '/':
+			if (!not_this)
+				buf_addz(out, " /");
+			++*p;
+			break;
+		case '?':
+		case '~':
+			++*p;
+			random_item(p, not_this || draw(2), out);
+			break;
+		case '(':
+		case '<':
+			++*p;
+			random_text(p, not_this, out);
+			++*p;
+			break;
+		case '[':
+			++*p;
+			random_text(p, not_this || draw(2), out);
+			++*p;
+			break;
+		case '{': {
+			const char *again = *p + 1;
+
+			for (int i = draw(3); i > 0 && !not_this; i--) {
+				const char *q = again;
+
+				random_text(&q, false, out);
+			}
+			++*p;
+			random_text(p, true, out);
+			++*p;
+			break;
+		}
+		default: random_item(p, not_this, out);
+		}
+	}
+}
+
+static void what_is_written_is_read_back_the_same(void **unused)
+{
+	int understood = 0, total = 0;
+
+	(void)unused;
+	for (int round = 0; round < 60; round++)
+		for (int i = 0; i < grammar_rebellion.n; i++) {
+			const struct grammar_row *row =
+				&grammar_rebellion.rows[i];
+			const char *p = row->pattern;
+			struct arena a = { 0 };
+			struct token_list *t = ARENA_NEW(&a, struct token_list);
+			struct grammar_result *r =
+				ARENA_NEW(&a, struct grammar_result);
+			struct grammar_result *again =
+				ARENA_NEW(&a, struct grammar_result);
+			struct buf text, back;
+
+			if (row->type == GRAMMAR_PART ||
+			    row->type == GRAMMAR_CONDITION)
+				continue;
+			buf_init(&text, 8192);
+			random_text(&p, false, &text);
+			total++;
+			token_split(&a, buf_str(&text), t);
+			grammar_read(&f.grammar, &a, &names, t->v, t->n, r);
+			if (r->fault == FAULT_EXPECTED ||
+			    r->fault == FAULT_CARD)
+				fail_msg("%s", text.s);
+			for (int lang = 0; r->fault == FAULT_NONE && lang < 2;
+			     lang++) {
+				buf_init(&back, 8192);
+				assert_true(grammar_write(&f.grammar, lang,
+							  &r->d, &back));
+				token_split(&a, buf_str(&back), t);
+				/* keys of cards are read as they are */
+				grammar_read(&f.grammar, &a, NULL, t->v, t->n,
+					     again);
+				if (again->fault != FAULT_NONE ||
+				    !decision_equal(&r->d, &again->d))
+					fail_msg("%s\n%s", text.s, back.s);
+				buf_release(&back);
+				understood += !lang;
+			}
+			buf_release(&text);
+			arena_release(&a);
+		}
+	/* the rest can be understood in two ways */
+	assert_true(understood * 100 > total * 95);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(no_word_has_two_meanings_at_one_place),
+		cmocka_unit_test(a_word_with_two_meanings_is_found),
+		cmocka_unit_test(a_language_is_added_without_a_line_of_c),
+		cmocka_unit_test(a_vocabulary_names_the_line_of_its_fault),
+		cmocka_unit_test(orders_are_read_forgivingly),
+		cmocka_unit_test(a_line_in_doubt_is_never_guessed),
+		cmocka_unit_test(
+			a_complaint_shows_line_column_and_what_was_expected),
+		cmocka_unit_test(the_whole_reading_comes_back),
+		cmocka_unit_test(the_head_binds_game_seat_point_and_serial),
+		cmocka_unit_test(
+			what_is_no_order_becomes_part_of_the_submission),
+		cmocka_unit_test(too_much_is_refused_politely),
+		cmocka_unit_test(every_example_of_the_help_is_understood),
+		cmocka_unit_test(the_help_has_no_empty_place),
+		cmocka_unit_test(what_is_written_is_read_back_the_same),
+	};
+
+	return cmocka_run_group_tests(tests, setup, teardown);
+}
