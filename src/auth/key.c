@@ -380,7 +380,7 @@ void key_secret_release(struct key_secret *s)
 /* the private half of the file: two equal numbers, then the key */
 static bool parse_half(struct str half, struct key_secret *out)
 {
-	struct str type, point, pair;
+	struct str type, point, pair, comment;
 	uint32_t check1, check2;
 	struct key again = { .kind = KEY_ED25519, .len = ED25519_SIZE };
 
@@ -388,8 +388,11 @@ static bool parse_half(struct str half, struct key_secret *out)
 	    check1 != check2 || !wire_take_string(&half, &type) ||
 	    !str_is(type, "ssh-ed25519") || !wire_take_string(&half, &point) ||
 	    !wire_take_string(&half, &pair) || point.len != ED25519_SIZE ||
-	    pair.len != 2 * ED25519_SIZE)
+	    pair.len != 2 * ED25519_SIZE || !wire_take_string(&half, &comment))
 		return false;
+	for (size_t i = 0; i < half.len; i++)
+		if (half.s[i] != (char)(i + 1))
+			return false;
 	memcpy(out->seed, pair.s, sizeof(out->seed));
 	ed25519_public(out->seed, again.b);
 	/* a pair whose halves don't belong together would give its seed away */
@@ -423,7 +426,9 @@ static enum err parse_blob(struct str blob, struct key_secret *out,
 	fault = key_unwire(wire, &out->key);
 	if (fault)
 		return why_set(why, ERR_FORMAT, "%s", fault_text(fault));
-	if (!wire_take_string(&blob, &half) || !parse_half(half, out))
+	if (!str_is(kdf, "none") || options.len ||
+	    !wire_take_string(&blob, &half) || blob.len || half.len % 8 ||
+	    !parse_half(half, out))
 		return why_set(why, ERR_FORMAT, "the key file is damaged");
 	return ERR_OK;
 }
