@@ -599,6 +599,10 @@ static void attached_files_verify_byte_for_byte(void **unused)
 				str_equal(proof.verified, str_of(files[k])));
 			assert_true(
 				str_starts(b.canon.text, "ORDERS G1 A 1 1\n"));
+			/* the file of that name is the first to be tried */
+			assert_int_equal(block_find(&arena, parts, 4, &b, 1),
+					 1);
+			assert_int_equal(b.part, 3);
 			/* renamed by a mail program it is still found */
 			parts[2].name = STR("noname");
 			assert_int_equal(
@@ -748,8 +752,31 @@ static void every_block_of_a_mail_is_found(void **unused)
 	assert_str(blocks[3].canon.text, "ORDERS TEMPLATE\n");
 	assert_int_equal(blocks[4].fault, FAULT_BLOCK_NONE);
 	assert_int_equal(block_find(&arena, &part, 1, blocks, 2), 2);
+	part.bytes =
+		STR("we begin heraldo orders\nnot yet\nend heraldo orders");
+	assert_int_equal(block_find(&arena, &part, 1, blocks, 8), 0);
 	part.bytes = STR("no orders at all");
 	assert_int_equal(block_find(&arena, &part, 1, blocks, 8), 0);
+}
+
+/* an i with two dots becomes another letter when it is read again */
+static void what_would_be_read_differently_does_not_verify(void **unused)
+{
+	(void)unused;
+	static const char text[] = "say \xef\xac\x81\xcc\x87\n";
+	struct canon c;
+	struct buf b;
+	struct block block;
+	struct block_proof proof;
+	struct sig s;
+
+	assert_int_equal(sign_prepare(&arena, str_of(text), &c), FAULT_OK);
+	buf_init(&b, 64 << 10);
+	sig_make(&secret, SIG_ORDERS, c.text, &s);
+	buf_addf(&b, "%s\n%s%s\n", BLOCK_BEGIN, text, BLOCK_END);
+	assert_true(sig_render(&s, &b));
+	assert_int_equal(verify_text(from_buf(&b), &block, &proof),
+			 FAULT_SIG_WRONG);
 }
 
 static void complaints_are_counted_in_the_text_as_sent(void **unused)
@@ -848,6 +875,8 @@ int main(void)
 		cmocka_unit_test(text_embedded_by_signify_verifies),
 		cmocka_unit_test(inline_minisign_and_signify_survive_wrapping),
 		cmocka_unit_test(every_block_of_a_mail_is_found),
+		cmocka_unit_test(
+			what_would_be_read_differently_does_not_verify),
 		cmocka_unit_test(complaints_are_counted_in_the_text_as_sent),
 		cmocka_unit_test(a_block_that_spans_too_much_says_so),
 		cmocka_unit_test(

@@ -346,6 +346,10 @@ static void a_damaged_bundle_is_not_read_past_its_end(void **unused)
 	assert_int_equal(rest.len, 8);
 	rest = (struct str){ many, 4 };
 	assert_false(log_bundle_read(&rest, &count));
+	rest = (struct str){ "\0\0\0\2\0\0\0\0", 8 };
+	assert_false(log_bundle_read(&rest, &count));
+	rest = (struct str){ "\0\0\0\0x", 5 };
+	assert_false(log_bundle_read(&rest, &count));
 	rest = (struct str){ many, 3 };
 	assert_false(log_bundle_read(&rest, &count));
 }

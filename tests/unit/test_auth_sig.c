@@ -264,6 +264,59 @@ static void cut_off_armour_is_damaged(void **unused)
 		FAULT_SIG_DAMAGED);
 }
 
+/* the blob of m.sig with `n` bytes at `at` replaced, as armour */
+static enum fault parse_changed(size_t at, size_t n, struct str by)
+{
+	struct str text = tool_read(&arena, "m.sig");
+	const char *first = (char *)memchr(text.s, '\n', text.len) + 1;
+	const char *last = memmem(text.s, text.len, "-----END", 8);
+	char joined[1024];
+	uint8_t blob[1024];
+	size_t chars = 0, len;
+	struct buf b, armour;
+	struct sig s;
+	enum fault f;
+
+	for (; first < last; first++)
+		if (*first != '\n')
+			joined[chars++] = *first;
+	assert_true(base64_parse((struct str){ joined, chars }, blob,
+				 sizeof(blob), &len));
+	buf_init(&b, 1024);
+	buf_add(&b, blob, at);
+	buf_adds(&b, by);
+	buf_add(&b, blob + at + n, len - at - n);
+	buf_init(&armour, 4096);
+	buf_addz(&armour, "-----BEGIN SSH SIGNATURE-----\n");
+	base64_render(&armour, buf_str(&b));
+	buf_addz(&armour, "\n-----END SSH SIGNATURE-----\n");
+	f = sig_parse(&arena, buf_str(&armour), &s, NULL);
+	buf_release(&b);
+	buf_release(&armour);
+	return f;
+}
+
+static void every_field_of_an_ssh_signature_is_looked_at(void **unused)
+{
+	(void)unused;
+	/* magic 6, version 4, key 4 + 51, namespace 4 + 22, reserved 4, hash */
+	enum { NAMESPACE = 6 + 4 + 4 + 51, RESERVED = NAMESPACE + 4 + 22 };
+
+	assert_int_equal(parse_changed(0, 0, STR("")), FAULT_OK);
+	assert_int_equal(parse_changed(0, 1, STR("X")), FAULT_SIG_DAMAGED);
+	assert_int_equal(parse_changed(9, 1, STR("\2")), FAULT_SIG_VERSION);
+	assert_int_equal(parse_changed(NAMESPACE, 26, STR("\0\0\0\0")),
+			 FAULT_SIG_PURPOSE);
+	assert_int_equal(parse_changed(NAMESPACE + 4, 1, STR("\0")),
+			 FAULT_SIG_PURPOSE);
+	assert_int_equal(parse_changed(RESERVED, 4, STR("\0\0\0\1x")),
+			 FAULT_SIG_DAMAGED);
+	assert_int_equal(parse_changed(RESERVED + 8, 6, STR("sha384")),
+			 FAULT_SIG_HASH);
+	assert_int_equal(parse_changed(RESERVED + 14, 0, STR("\0\0\0\1x")),
+			 FAULT_SIG_DAMAGED);
+}
+
 static void ssh_keygen_accepts_what_we_sign(void **unused)
 {
 	(void)unused;
@@ -352,6 +405,7 @@ int main(void)
 		cmocka_unit_test(armour_survives_what_mail_programs_do),
 		cmocka_unit_test(a_changed_signature_never_verifies),
 		cmocka_unit_test(cut_off_armour_is_damaged),
+		cmocka_unit_test(every_field_of_an_ssh_signature_is_looked_at),
 		cmocka_unit_test(ssh_keygen_accepts_what_we_sign),
 		cmocka_unit_test(what_we_keep_is_what_the_program_wrote),
 		cmocka_unit_test(
