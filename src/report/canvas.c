@@ -366,22 +366,42 @@ static uint32_t difference(uint32_t a, uint32_t b)
 	return (uint32_t)(3 * red * red + 4 * green * green + 2 * blue * blue);
 }
 
-/* Count the colours, with fewer bits until they fit the table half. */
-static uint32_t count_colours(const uint8_t *data, int stride, int w, int h,
-			      struct shade *table, struct shade **list,
-			      int *n_list)
+static const uint32_t *row_of(const struct canvas *c, int y)
+{
+	const unsigned char *data = cairo_image_surface_get_data(c->surface);
+	int stride = cairo_image_surface_get_stride(c->surface);
+
+	/* cairo aligns rows for the words that pixels are */
+	return (const uint32_t *)(const void *)(data +
+						(size_t)y * (size_t)stride);
+}
+
+/* Most rows of a board are as the one above, and cost no more than that. */
+static bool same_as_above(const struct canvas *c, int y)
+{
+	return y &&
+	       !memcmp(row_of(c, y), row_of(c, y - 1), (size_t)c->width * 4);
+}
+
+/*
+ * List the colours and count how often they occur in rows that differ, with
+ * fewer bits of each until they fill no more than half the table. Gives the
+ * mask of the bits that count.
+ */
+static uint32_t count_colours(const struct canvas *c, struct shade *table,
+			      struct shade **list, int *n_list)
 {
 	for (uint32_t mask = 0xffffff;; mask = mask << 1 & 0xfefefe & mask) {
 		int n = 0;
 		struct shade *last = NULL;
 
 		memset(table, 0, TABLE * sizeof(*table));
-		for (int y = 0; y < h && n < TABLE / 2; y++) {
-			const uint32_t *row =
-				(const uint32_t *)(const void *)(data +
-								 y * stride);
+		for (int y = 0; y < c->height && n < TABLE / 2; y++) {
+			const uint32_t *row = row_of(c, y);
 
-			for (int x = 0; x < w && n < TABLE / 2; x++) {
+			if (same_as_above(c, y))
+				continue;
+			for (int x = 0; x < c->width && n < TABLE / 2; x++) {
 				uint32_t rgb = pixel(row, x, mask);
 
 				if (!last || last->rgb != rgb)
@@ -491,30 +511,28 @@ static bool write_png(struct buf *out, int w, int h, uint8_t *indices,
 
 enum err canvas_png(struct canvas *c, struct buf *out, struct why *why)
 {
-	size_t n_pixels = (size_t)c->width * (size_t)c->height;
+	size_t width = (size_t)c->width;
 	struct shade *table = malloc(TABLE * sizeof(*table));
 	struct shade **list = malloc(TABLE / 2 * sizeof(struct shade *));
-	uint8_t *indices = malloc(n_pixels);
+	uint8_t *indices = malloc(width * (size_t)c->height), *to = indices;
 	png_color palette[PALETTE];
-	const uint8_t *data;
-	int stride, n, n_palette;
+	int n, n_palette;
 	uint32_t mask;
 	bool ok;
 
 	if (!table || !list || !indices)
 		abort();
 	cairo_surface_flush(c->surface);
-	data = cairo_image_surface_get_data(c->surface);
-	stride = cairo_image_surface_get_stride(c->surface);
-	mask = count_colours(data, stride, c->width, c->height, table, list,
-			     &n);
+	mask = count_colours(c, table, list, &n);
 	n_palette = make_palette(list, n, palette);
-	for (int y = 0; y < c->height; y++) {
-		const uint32_t *row =
-			(const uint32_t *)(const void *)(data + y * stride);
-		uint8_t *to = indices + (size_t)y * (size_t)c->width;
+	for (int y = 0; y < c->height; y++, to += width) {
+		const uint32_t *row = row_of(c, y);
 		const struct shade *last = NULL;
 
+		if (same_as_above(c, y)) {
+			memcpy(to, to - width, width);
+			continue;
+		}
 		for (int x = 0; x < c->width; x++) {
 			uint32_t rgb = pixel(row, x, mask);
 

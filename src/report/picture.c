@@ -61,7 +61,15 @@ struct drawing {
 	double k;          /* of line widths and letters: 1 as designed */
 	double left, top;  /* of the board */
 	double wide, high; /* of the board */
-	int width;
+};
+
+/* Tokens and plates already drawn: new ones keep clear of them. */
+struct badges {
+	int n;
+	struct {
+		struct canvas_point p;
+		double r;
+	} v[3 * SCENE_MAX_PIECES];
 };
 
 static struct canvas_point at(const struct drawing *d, struct point p)
@@ -300,6 +308,7 @@ static void draw_trace(const struct drawing *d, const struct scene_trace *t)
 
 /* -- pieces ----------------------------------------------------------------*/
 
+/* Its edge has the colour of the label, which stands out from every base. */
 static void draw_nib(const struct drawing *d, const struct style *s,
 		     struct canvas_point rim, double facing, double size)
 {
@@ -307,14 +316,15 @@ static void draw_nib(const struct drawing *d, const struct style *s,
 
 	switch (s->nib) {
 	case NIB_TRIANGLE:
-		p[0] = toward(rim, facing, size * 1.25);
-		p[1] = toward(rim, facing + 90, size * 0.75);
-		p[2] = toward(rim, facing - 90, size * 0.75);
-		canvas_area(d->c, p, 3, s->fill, CANVAS_PLAIN, s->edge, 1);
+		/* slim, or nobody could tell its tip from its corners */
+		p[0] = toward(rim, facing, size * 1.5);
+		p[1] = toward(rim, facing + 110, size * 0.6);
+		p[2] = toward(rim, facing - 110, size * 0.6);
+		canvas_area(d->c, p, 3, s->fill, CANVAS_PLAIN, s->text, 1);
 		break;
 	case NIB_DISC:
 		canvas_capsule(d->c, mid, mid, size * 0.62, s->fill,
-			       CANVAS_PLAIN, s->edge, 1, 0);
+			       CANVAS_PLAIN, s->text, 1, 0);
 		break;
 	case NIB_SQUARE:
 	case NIB_DIAMOND:
@@ -323,7 +333,7 @@ static void draw_nib(const struct drawing *d, const struct style *s,
 				      facing + 90 * i +
 					      (s->nib == NIB_SQUARE ? 45 : 0),
 				      size * 0.82);
-		canvas_area(d->c, p, 4, s->fill, CANVAS_PLAIN, s->edge, 1);
+		canvas_area(d->c, p, 4, s->fill, CANVAS_PLAIN, s->text, 1);
 		break;
 	}
 }
@@ -345,9 +355,63 @@ static void draw_arc(const struct drawing *d, const struct scene_piece *p)
 	}
 }
 
+static double clearance(struct canvas_point a, struct canvas_point b, double r)
+{
+	double dx = a.x - b.x, dy = a.y - b.y;
+
+	return sqrt(dx * dx + dy * dy) - r;
+}
+
+/*
+ * Where a badge of radius size goes: behind the piece if nobody stands there,
+ * else beside it, and in no case where it hides more than it must.
+ */
+static struct canvas_point place_badge(const struct drawing *d,
+				       const struct scene_piece *p, double size,
+				       int side, struct badges *placed)
+{
+	static const int turns[] = { 138,  112, 165, -165, -138,
+				     -112, 88,  -88, 62,   -62 };
+	struct canvas_point centre = at(d, p->dot), best = centre;
+	double most = -1e9;
+
+	for (size_t i = 0; i < ARRAY_LEN(turns); i++) {
+		struct canvas_point c =
+			toward(centre, p->facing + side * turns[i],
+			       p->base.r * d->scale + size / 2);
+		double room = 0; /* it has enough: 0; hides: below */
+
+		for (int k = 0; k < d->s->n_pieces; k++) {
+			const struct scene_piece *o = d->s->piece + k;
+			double free =
+				clearance(c, at(d, o->dot),
+					  o->base.r * d->scale + size - 1);
+
+			if (o != p && free < room)
+				room = free;
+		}
+		for (int k = 0; k < placed->n; k++) {
+			double free = clearance(c, placed->v[k].p,
+						placed->v[k].r + size - 1);
+
+			if (free < room)
+				room = free;
+		}
+		if (room > most) {
+			most = room;
+			best = c;
+		}
+	}
+	if (placed->n < (int)ARRAY_LEN(placed->v)) {
+		placed->v[placed->n].p = best;
+		placed->v[placed->n++].r = size;
+	}
+	return best;
+}
+
 /* how many clicks are left, or how many are lost, in a small plate */
 static void draw_clicks(const struct drawing *d, const struct scene_piece *p,
-			struct canvas_point c, double r)
+			struct badges *placed)
 {
 	char text[16];
 	double w;
@@ -359,38 +423,37 @@ static void draw_clicks(const struct drawing *d, const struct scene_piece *p,
 		snprintf(text, sizeof(text), "-%d", p->wounds);
 	else
 		return;
-	w = canvas_text_width(d->c, 8.5 * d->k, true, str_of(text)) / 2;
-	a = toward(c, p->facing - 138, r * 1.3);
-	b = a;
-	a.x -= w > 4 ? w - 4 : 0;
-	b.x += w > 4 ? w - 4 : 0;
-	if (w <= 4)
-		b.x = a.x;
+	a = b = place_badge(d, p, 6 * d->k, -1, placed);
+	w = canvas_text_width(d->c, 8.5 * d->k, true, str_of(text)) / 2 -
+	    4 * d->k;
+	a.x -= w > 0 ? w : 0;
+	b.x += w > 0 ? w : 0;
 	canvas_capsule(d->c, a, b, 6 * d->k, 0xffffff, CANVAS_PLAIN, INK, 0.8,
 		       0);
 	canvas_text(d->c, (a.x + b.x) / 2, a.y, CANVAS_CENTRE, 8.5 * d->k, true,
 		    INK, CANVAS_NO_HALO, str_of(text));
 }
 
-/* behind the right shoulder; the plate is behind the left one */
-static void draw_tokens(const struct drawing *d, int n, int facing,
-			struct canvas_point c, double r)
+static void draw_tokens(const struct drawing *d, const struct scene_piece *p,
+			struct badges *placed)
 {
-	for (int i = 0; i < n; i++) {
-		struct canvas_point p =
-			toward(c, facing + 120 + 32 * i, r * 1.2);
+	for (int i = 0; i < p->tokens && i < 2; i++) {
+		struct canvas_point c = place_badge(d, p, 4 * d->k, 1, placed);
 
-		canvas_capsule(d->c, p, p, 4 * d->k, GOLD, CANVAS_PLAIN, INK, 1,
+		canvas_capsule(d->c, c, c, 4 * d->k, GOLD, CANVAS_PLAIN, INK, 1,
 			       0);
 	}
 }
 
-static void draw_piece(const struct drawing *d, const struct scene_piece *p)
+/* bases, then nibs, then labels: in a melee none may hide under another */
+enum layer { LAYER_BASE, LAYER_NIB, LAYER_LABEL, N_LAYERS };
+
+static void draw_piece(const struct drawing *d, const struct scene_piece *p,
+		       enum layer layer)
 {
 	struct style s = *style_of(p->owner);
-	struct canvas_point a = at(d, p->base.p[0]), label;
+	struct canvas_point a = at(d, p->base.p[0]), dot = at(d, p->dot);
 	struct canvas_point b = p->base.n > 1 ? at(d, p->base.p[1]) : a;
-	struct canvas_point dot = at(d, p->dot);
 	double r = p->base.r * d->scale;
 	double size = p->label.len > 2 ? 0.68 * r : 0.88 * r;
 
@@ -398,24 +461,36 @@ static void draw_piece(const struct drawing *d, const struct scene_piece *p)
 		s.fill = 0xffffff;
 		s.text = s.edge;
 	}
-	canvas_capsule(d->c, a, b, r - s.rim * d->k / 2, s.fill, s.pattern,
-		       s.edge, s.rim * d->k, p->holder >= 0 ? 3 : 0);
-	draw_nib(d, &s, toward(dot, p->facing, r - 1), p->facing, r * 0.5);
-	label = dot;
-	canvas_text(d->c, label.x, label.y, CANVAS_CENTRE, size, true, s.text,
-		    s.pattern == CANVAS_PLAIN ? CANVAS_NO_HALO : s.fill,
-		    p->label);
+	switch (layer) {
+	case LAYER_BASE:
+		canvas_capsule(d->c, a, b, r - s.rim * d->k / 2, s.fill,
+			       s.pattern, s.edge, s.rim * d->k,
+			       p->holder >= 0 ? 3 : 0);
+		break;
+	case LAYER_NIB:
+		draw_nib(d, &s, toward(dot, p->facing, r - 1), p->facing,
+			 r * 0.5);
+		break;
+	default:
+		canvas_text(d->c, dot.x, dot.y, CANVAS_CENTRE, size, true,
+			    s.text,
+			    s.pattern == CANVAS_PLAIN ? CANVAS_NO_HALO : s.fill,
+			    p->label);
+		break;
+	}
 }
 
 static void draw_pieces(const struct drawing *d)
 {
 	const struct scene *s = d->s;
+	struct badges placed = { 0 };
 
 	for (int i = 0; i < s->n_pieces; i++)
 		if (s->piece[i].holder < 0)
 			draw_arc(d, s->piece + i);
-	for (int i = 0; i < s->n_pieces; i++)
-		draw_piece(d, s->piece + i);
+	for (int layer = 0; layer < N_LAYERS; layer++)
+		for (int i = 0; i < s->n_pieces; i++)
+			draw_piece(d, s->piece + i, (enum layer)layer);
 	for (int i = 0; i < s->n_pieces; i++) {
 		const struct scene_piece *p = s->piece + i;
 		double r = p->base.r * d->scale;
@@ -439,8 +514,8 @@ static void draw_pieces(const struct drawing *d)
 					    3.5 * d->k, INK);
 			}
 		}
-		draw_tokens(d, p->tokens, p->facing, at(d, p->dot), r);
-		draw_clicks(d, p, at(d, p->dot), r);
+		draw_tokens(d, p, &placed);
+		draw_clicks(d, p, &placed);
 	}
 }
 
@@ -594,7 +669,7 @@ static double legend_height(struct drawing d)
 enum err picture_render(struct buf *out, const struct scene *s, int width,
 			struct why *why)
 {
-	struct drawing d = { .s = s, .width = width };
+	struct drawing d = { .s = s };
 	double legend;
 	int height;
 	enum err e;

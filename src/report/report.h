@@ -95,7 +95,7 @@ enum err report_render(struct arena *a, const struct report_input *in,
  *	accepted	game serial point; orders: list of lines carried out or
  *kept complaint	game; lines: list of {line} {column} {text} {caret}
  *{what} {expected: list} {nearest} {understood}
- *	refused		game seat point now serial reason; orders, the text
+ *	refused		game seat point now serial reason orders_text
  *	answer		game; answers: list of {question} {text}
  *	unverified	game seat fault
  *	notice		what by fingerprint address

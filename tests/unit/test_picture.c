@@ -91,6 +91,12 @@ static void make_scene(struct scene *s)
 	add_piece(s, "D1", 3, 3500, 1900, 270);
 	add_piece(s, "D2", 3, 2711, 1400, 270);
 	s->piece[9].holder = 2;
+	/* a melee, where everything is close */
+	add_piece(s, "A4", 0, 2300, 2200, 60);
+	add_piece(s, "B4", 1, 2411, 2200, 250);
+	add_piece(s, "A5", 0, 2356, 2296, 120);
+	add_piece(s, "B5", 1, 2467, 2296, 280);
+	add_piece(s, "A6", 0, 2522, 2200, 0);
 	scene_trace(s, SCENE_PATH, 0, 55, path, 3);
 	scene_trace(s, SCENE_HIT, 0, 55, shot, 2);
 	scene_trace(s, SCENE_MISS, 1, 55, missed, 2);
