@@ -13,14 +13,20 @@ librules_a_SOURCES = \
 	src/rules/system.c src/rules/system.h \
 	src/rules/queue.c src/rules/queue.h \
 	src/rules/game.c src/rules/game.h \
-	src/rules/rule.h \
+	src/rules/rule.c src/rules/rule.h \
 	src/rules/rebellion/rules.def \
 	src/rules/rebellion/abilities.def src/rules/rebellion/options.def \
 	src/rules/rebellion/orders.def src/rules/rebellion/conditions.def \
 	src/rules/rebellion/refusals.def src/rules/rebellion/events.def \
 	src/rules/rebellion/state.h src/rules/rebellion/rebellion.h \
-	src/rules/rebellion/engine.h \
-	src/rules/rebellion/tables.c
+	src/rules/rebellion/engine.h src/rules/rebellion/tables.h \
+	src/rules/rebellion/tables.c src/rules/rebellion/state.c \
+	src/rules/rebellion/evolve.c src/rules/rebellion/values.c \
+	src/rules/rebellion/damage.c src/rules/rebellion/move.c \
+	src/rules/rebellion/attack.c src/rules/rebellion/formation.c \
+	src/rules/rebellion/action.c src/rules/rebellion/decide.c \
+	src/rules/rebellion/setup.c src/rules/rebellion/turn.c \
+	src/rules/rebellion/view.c src/rules/rebellion/legal.c
 
 RULES_LIBS = librules.a $(BASE_LIBS)
 
@@ -46,3 +52,8 @@ check_PROGRAMS += prop_geometry
 TESTS += prop_geometry
 prop_geometry_SOURCES = tests/prop/prop_geometry.c
 prop_geometry_LDADD = $(RULES_LIBS)
+
+check_PROGRAMS += prop_rebellion
+TESTS += prop_rebellion
+prop_rebellion_SOURCES = tests/prop/prop_rebellion.c
+prop_rebellion_LDADD = $(RULES_LIBS)

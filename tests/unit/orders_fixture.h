@@ -5,7 +5,7 @@
 #ifndef TESTS_ORDERS_FIXTURE_H
 #define TESTS_ORDERS_FIXTURE_H
 #include "orders/orders.h"
-#include "rules/rebellion/engine.h"
+#include "rules/rebellion/tables.h"
 
 struct orders_fixture {
 	struct arena arena;

@@ -7,7 +7,7 @@
 #include "report/report.h"
 #include "report/textboard.h"
 #include "rules/common.h"
-#include "rules/rebellion/engine.h"
+#include "rules/rebellion/tables.h"
 
 static struct arena arena;
 static struct why why;

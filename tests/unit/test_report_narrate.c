@@ -2,7 +2,7 @@
 #include "unit.h"
 #include "report/narrate.h"
 #include "rules/common.h"
-#include "rules/rebellion/engine.h"
+#include "rules/rebellion/tables.h"
 
 static struct arena arena;
 static struct why why;

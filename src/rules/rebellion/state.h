@@ -20,12 +20,11 @@ enum {
 	RB_MAX_FIGS = GROUND_MAX_BASES,	/* of all armies together */
 	RB_MAX_CLICKS = 12,	/* live clicks of a dial */
 	RB_MAX_TERRAIN = 24,	/* features on the board; and on the pile */
-	RB_MAX_DOUBTS = 32,	/* settled doubtful lines of one turn */
-	RB_MAX_CAUSES = 6,	/* of one doubtful line */
+	RB_MAX_DOUBTS = 64,	/* settled doubtful lines of one turn */
 	RB_MAX_MEMBERS = 5,	/* of a formation */
 	RB_NAME_WORDS = 12,	/* text: length, then 44 bytes */
 	RB_KEY_WORDS = 9,	/* 32 bytes */
-	RB_ACTION_WORDS = 560,	/* an unfinished action */
+	RB_ACTION_WORDS = 320,	/* an unfinished action */
 	RB_CLICK_WORDS = 8,
 	RB_RADIUS = 55,		/* u, of an ordinary base; RB-GEO-08 */
 	RB_UNKNOWN = INT32_MIN
@@ -69,6 +68,7 @@ enum rb_end_reason {
 	RB_NOT_OVER, RB_ONE_SIDE, RB_TIME_LIMIT, RB_AGREEMENT
 };
 
+/* why the engine stopped in the middle of an action */
 enum rb_question { RB_ASKS_NOTHING, RB_ASKS_SPIN, RB_ASKS_DEFEND };
 
 /* One live click of a dial. */
@@ -90,7 +90,7 @@ struct rb_def {
 	int32_t radius;			/* u */
 	int32_t ahead, behind;		/* u: the spine; 0, 0 for a disc */
 	int32_t n_clicks;
-	struct rb_click click[RB_MAX_CLICKS];
+	struct rb_click click[RB_MAX_CLICKS + 1];	/* and skulls: zero */
 };
 
 /* A figure in play. Its card is def[] of the state, at the same index. */
@@ -142,8 +142,7 @@ struct rb_terrain {
 struct rb_doubt {
 	int32_t firer, target;	/* labels */
 	int32_t ok;
-	int32_t n_causes;
-	int32_t cause[RB_MAX_CAUSES];	/* labels of figures */
+	int32_t cause[2];	/* bits by index: figures that make it so */
 };
 
 /* An action that stopped at somebody's choice: what is left of it. */
@@ -204,13 +203,10 @@ static inline bool rb_is_free(const struct rb_state *s, int f)
 	return rb_on_board(s, f) && !s->fig[f].captive_of;
 }
 
-/* The click it shows; an eliminated one shows none: its last, without use. */
+/* The click it shows. Skulls show nothing that counts. */
 static inline const struct rb_click *rb_click(const struct rb_state *s, int f)
 {
-	const struct rb_def *d = &s->def[f];
-	int shown = s->fig[f].wounds;
-
-	return &d->click[shown < d->n_clicks ? shown : d->n_clicks - 1];
+	return &s->def[f].click[s->fig[f].wounds];
 }
 
 /*
@@ -243,6 +239,6 @@ bool rb_touch(const struct rb_state *s, int f, int g);
 /* f touches a free opposing figure; gives the first in id order, or -1 */
 int rb_opponent_in_contact(const struct rb_state *s, int f);
 
-/* Text of the card as a slice; room is for the bytes, ended by a NUL. */
-struct str rb_text(const int32_t *words, char *room, size_t size);
+/* Text of the card (key, name, faction; n words of it) as a slice of room. */
+struct str rb_text(const int32_t *words, int n, char *room, size_t size);
 #endif

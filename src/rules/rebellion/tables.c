@@ -1,6 +1,5 @@
 /* src/rules/rebellion/tables.c - the .def files as tables */
-#include "rules/rebellion/rebellion.h"
-#include "rules/rebellion/engine.h"
+#include "rules/rebellion/tables.h"
 
 static const char *const names_phase[] = {
 	"before", "army", "pile", "roll", "terrain", "deploy", "start", "play",

@@ -1,0 +1,382 @@
+/*
+ * src/rules/rebellion/action.c - what an action does once it is declared, step
+ * by step, so that it can stop where a player is asked (RB section 2).
+ *
+ *	MOVE -> SPINS -> POLES -> NEXT -+-> MOVE (the next of a formation)
+ *					+-> THEN -> DEFEND -> ROLL -> PUSH
+ *	attacks begin at DEFEND; what needs no step at PUSH
+ */
+#include "rules/rebellion/engine.h"
+
+void rb_action_init(struct rb_action *a, int seat, int f,
+		    const struct decision *d, enum rb_step step)
+{
+	memset(a, 0, offsetof(struct rb_action, w));
+	a->step = step;
+	a->seat = seat;
+	a->kind = d->kind;
+	a->n_words = d->n;
+	memcpy(a->w, d->w, d->n * sizeof(d->w[0]));
+	a->fig = f;
+	a->n = 1;
+}
+
+void rb_action_decision(const struct rb_action *a, struct decision *d)
+{
+	d->kind = (uint16_t)a->kind;
+	d->n = (uint16_t)a->n_words;
+	memcpy(d->w, a->w, (size_t)a->n_words * sizeof(d->w[0]));
+}
+
+/* the arguments of one member of FORM, from its name to the next */
+struct rb_args rb_member_args(const struct decision *d, int32_t label)
+{
+	struct rb_args args = { d, 0, 0 };
+	struct decision_arg a;
+	bool inside = false;
+
+	for (int at = 0; decision_next(d, at, &a); at = a.next) {
+		if (a.tag == RB_TAG_SHIFT)	/* one for all */
+			return rb_all_args(d);
+		if (a.tag == RB_TAG_MEMBER) {
+			inside = a.w[0] == label;
+			if (inside)
+				args.from = at;
+		}
+		if (inside)
+			args.to = a.next;
+	}
+	return args;
+}
+
+/* --- asking ------------------------------------------------------------ */
+
+static void ask(struct run *r, const struct rb_action *a, int seat,
+		enum rb_question what, int32_t fig, int32_t about)
+{
+	struct event e;
+
+	event_start(&e, RB_EV_ASKED,
+		    what == RB_ASKS_SPIN ? RB_SPIN_01 : RB_DEF_50);
+	event_int(&e, seat);
+	event_int(&e, what);
+	event_int(&e, fig);
+	event_int(&e, about);
+	run_emit(r, &e);
+	event_start(&e, RB_EV_SUSPENDED, RB_TURN_03);
+	e.audience = AUDIENCE_SEAT(a->seat) | AUDIENCE_GM;
+	event_int(&e, a->seat);
+	event_ints(&e, (const int32_t *)a,
+		   (int)(offsetof(struct rb_action, w) / sizeof(int32_t)) +
+			   a->n_words);
+	run_emit(r, &e);
+}
+
+void rb_spin_emit(struct run *r, int f, int mover, int32_t to, int policy)
+{
+	const struct rb_state *s = rb_of(r);
+	struct event e;
+
+	event_start(&e, RB_EV_FREE_SPIN, RB_SPIN_01);
+	event_because(&e, policy == RB_POLICY_FIXED ? RB_SPIN_03 : RB_SPIN_05);
+	event_int(&e, s->fig[f].label);
+	event_int(&e, s->fig[mover].label);
+	event_int(&e, s->fig[f].facing);
+	event_int(&e, to);
+	run_emit(r, &e);
+}
+
+/* --- the steps --------------------------------------------------------- */
+
+static int policy_of(const struct rb_state *s, int f, int32_t *fixed)
+{
+	const struct rb_fig *p = &s->fig[f];
+	const struct rb_player *owner = &s->player[p->owner];
+
+	if (p->spin != RB_POLICY_INHERIT) {
+		*fixed = p->spin_face;
+		return p->spin;
+	}
+	*fixed = owner->spin_face;
+	return owner->spin;
+}
+
+/* Everybody the mover has reached may turn to it. True: go on. */
+static bool step_spins(struct run *r, struct rb_action *a)
+{
+	const struct rb_state *s = rb_of(r);
+	int mover = rb_find(s, a->moved);
+	struct rb_ground b;
+	uint64_t set;
+
+	if (!RULE(RB_SPIN_01, a->moved != 0) || !rb_is_free(s, mover))
+		return true;
+	rb_ground_build(s, &b);
+	set = rb_opponents_touching(s, &b, mover) & ~rb_set(a->spun);
+	for (; set; set &= set - 1) {	/* RB-SPIN-04: in id order */
+		int f = rb_first(set);
+		int32_t fixed = 0;
+		int policy = policy_of(s, f, &fixed);
+		int asks = s->option[RB_OPTION_ASK];
+
+		if (policy == RB_UNKNOWN) {
+			r->unknown = true;
+			return false;
+		}
+		rb_set_put(a->spun, rb_set(a->spun) | rb_bit(f));
+		if (asks == 2 ||
+		    (asks == 1 &&
+		     !rb_fronts(s, &b, f, s->fig[f].facing, mover))) {
+			ask(r, a, s->fig[f].owner, RB_ASKS_SPIN,
+			    s->fig[f].label, a->moved);
+			return false;
+		}
+		rb_spin_emit(r, f, mover,
+			  rb_spin_facing(s, &b, f, mover, policy, fixed),
+			  policy);
+		rb_ground_put(s, &b, f, s->fig[f].at, s->fig[f].facing);
+	}
+	return true;
+}
+
+static void step_poles(struct run *r, struct rb_action *a)
+{
+	const struct rb_state *s = rb_of(r);
+	int mover = rb_find(s, a->moved);
+	struct rb_ground b;
+	uint64_t set;
+
+	if (!a->moved || a->no_pole || !rb_is_free(s, mover))
+		return;
+	rb_ground_build(s, &b);
+	set = rb_opponents_touching(s, &b, mover);
+	for (; set && rb_on_board(s, mover); set &= set - 1) {
+		int f = rb_first(set);
+		struct event e;
+
+		if (!RULE(RB_DEF_20, rb_has(s, f, RB_ABILITY_POLE_ARM)) ||
+		    !rb_fronts(s, &b, f, s->fig[f].facing, mover))
+			continue;
+		event_start(&e, RB_EV_POLE_ARM, RB_DEF_20);
+		event_because(&e, RB_DEF_21);
+		event_int(&e, s->fig[f].label);
+		event_int(&e, a->moved);
+		run_emit(r, &e);
+		rb_damage(r, mover, RB_BY_POLE_ARM, f, 1, 0, 0, RB_NO_RULE,
+			  false);
+		a->ended = s->option[RB_OPTION_POLE_ARM_STOPS];
+	}
+}
+
+/* the next member of a formation goes its way */
+static void step_move(struct run *r, struct rb_action *a)
+{
+	const struct rb_state *s = rb_of(r);
+	int32_t label = a->mover[a->i], face;
+	int f = rb_find(s, label);
+	struct decision d;
+	struct rb_args args;
+	struct rb_move m;
+	struct refusal no;
+	struct rb_ground b;
+	bool goes;
+
+	a->moved = 0;
+	memset(a->spun, 0, sizeof(a->spun));
+	if (!rb_is_free(s, f))
+		return;
+	rb_action_decision(a, &d);
+	args = rb_member_args(&d, label);
+	rb_ground_build(s, &b);
+	/* what was legal when it was planned can have changed meanwhile */
+	goes = !a->holds && !(a->stuck & 1 << a->i) &&
+	       rb_member_plan(s, &b, f, &d, a->inches, &m, &no);
+	if (goes) {
+		rb_move_emit(r, &m);
+		a->moved = m.moves ? label : 0;
+	} else if (rb_face_named(s, s->fig[f].at, &args, &face, &no) &&
+		   face >= 0) {
+		rb_turn_emit(r, f, face);
+	}
+}
+
+static void attack_rejected(struct run *r, const struct rb_action *a,
+			    const struct refusal *no)
+{
+	struct event e;
+
+	event_start(&e, RB_EV_ATTACK_REJECTED, RB_ACT_07);
+	if (no->rule)
+		event_because(&e, no->rule);
+	event_int(&e, a->fig);
+	event_text(&e, str_of(rb_refusals[no->reason].name));
+	event_ints(&e, no->args, no->n_args);
+	run_emit(r, &e);
+}
+
+/* is the decision's attack (part) one with a range, does it heal? */
+static bool attack_part(const struct decision *d, bool *shoot, bool *heals)
+{
+	*heals = d->kind == RB_ORDER_HEAL;
+	switch (d->kind) {
+	case RB_ORDER_SHOOT: *shoot = true; return true;
+	case RB_ORDER_FIGHT: *shoot = false; return true;
+	case RB_ORDER_HEAL:
+		*shoot = decision_int(d, RB_TAG_MAGIC, 0) != 0;
+		return true;
+	default:
+		*shoot = decision_int(d, RB_TAG_THEN, RB_THEN_FIGHT) ==
+			 RB_THEN_SHOOT;
+		return decision_has(d, RB_TAG_THEN);
+	}
+}
+
+/* The attack of Charge or Bound: false if there is none. RB-SA-06 */
+static bool step_then(struct run *r, struct rb_action *a,
+		      struct rb_attack *attack)
+{
+	const struct rb_state *s = rb_of(r);
+	int f = rb_find(s, a->fig);
+	struct refusal no = { 0 };
+	struct rb_ground b;
+	struct decision d;
+	bool shoot, heals;
+
+	rb_action_decision(a, &d);
+	if (!attack_part(&d, &shoot, &heals) || !rb_is_free(s, f))
+		return false;
+	if (a->ended) {
+		rb_no(&no, RB_REFUSAL_POLE_ARM_ENDED, RB_DEF_20);
+		attack_rejected(r, a, &no);
+		return false;
+	}
+	rb_ground_build(s, &b);
+	if (!rb_attack_plan(s, &b, f, &d, shoot, heals, attack, &no) ||
+	    !rb_attack_settle(r, attack, &no)) {
+		attack_rejected(r, a, &no);
+		return false;
+	}
+	return !r->unknown;
+}
+
+/* Who is attacked and could borrow a defense. True: go on. */
+static bool step_defend(struct run *r, struct rb_action *a,
+			const struct rb_attack *attack)
+{
+	const struct rb_state *s = rb_of(r);
+	struct rb_ground b;
+
+	if (attack->heals || attack->ability == RB_ABILITY_SHOCKWAVE)
+		return true;
+	rb_ground_build(s, &b);
+	for (int i = 0; i < attack->n_targets; i++) {
+		int t = attack->target[i].fig, seat = s->fig[t].owner;
+		int32_t policy = s->player[seat].defend;
+
+		if (rb_set(a->asked) & rb_bit(t) || rb_lender(s, &b, t) < 0)
+			continue;
+		if (policy == RB_UNKNOWN) {
+			r->unknown = true;
+			return false;
+		}
+		rb_set_put(a->asked, rb_set(a->asked) | rb_bit(t));
+		if (s->option[RB_OPTION_ASK]) {
+			ask(r, a, seat, RB_ASKS_DEFEND, s->fig[t].label,
+			    a->fig);
+			return false;
+		}
+		if (policy == RB_POLICY_NEVER)
+			rb_set_put(a->own, rb_set(a->own) | rb_bit(t));
+	}
+	return true;
+}
+
+static void step_push(struct run *r, const struct rb_action *a)
+{
+	const struct rb_state *s = rb_of(r);
+
+	for (int i = 0; i < a->n_pushed; i++) {
+		int f = rb_find(s, a->pushed[i]);
+
+		/* RB-ACT-05: not if it is gone or a captive */
+		if (!RULE(RB_ACT_05, rb_is_free(s, f)))
+			continue;
+		if (RULE(RB_ACT_03, s->fig[f].tokens == 2))
+			rb_damage(r, f, RB_BY_PUSHING, -1, 1, 0, 0, RB_NO_RULE,
+				  false);
+		if (r->unknown)
+			return;
+	}
+	rb_check_over(r);
+}
+
+/* the attack again, after an answer: nothing has changed that forbids it */
+static bool attack_again(struct run *r, const struct rb_action *a,
+			 struct rb_attack *attack)
+{
+	const struct rb_state *s = rb_of(r);
+	struct rb_ground b;
+	struct decision d;
+	struct refusal no;
+	bool shoot, heals;
+
+	rb_action_decision(a, &d);
+	attack_part(&d, &shoot, &heals);
+	rb_ground_build(s, &b);
+	if (!rb_attack_plan(s, &b, rb_find(s, a->fig), &d, shoot, heals, attack,
+			    &no))
+		return false;
+	/* the dice for doubtful lines of a Shockwave have fallen */
+	return true;
+}
+
+void rb_action_run(struct run *r, struct rb_action *a,
+		   struct rb_attack *attack)
+{
+	struct rb_attack own;
+	struct rb_ground b;
+
+	while (!r->unknown) {
+		switch ((enum rb_step)a->step) {
+		case RB_STEP_MOVE:
+			step_move(r, a);
+			a->step = RB_STEP_SPINS;
+			break;
+		case RB_STEP_SPINS:
+			if (!step_spins(r, a))
+				return;
+			a->step = RB_STEP_POLES;
+			break;
+		case RB_STEP_POLES:
+			step_poles(r, a);
+			a->step = RB_STEP_NEXT;
+			break;
+		case RB_STEP_NEXT:
+			a->step = ++a->i < a->n ? RB_STEP_MOVE : RB_STEP_THEN;
+			break;
+		case RB_STEP_THEN:
+			attack = &own;
+			a->step = step_then(r, a, attack) ? RB_STEP_DEFEND :
+							    RB_STEP_PUSH;
+			break;
+		case RB_STEP_DEFEND:
+			if (!attack) {
+				attack = &own;
+				if (!attack_again(r, a, attack)) {
+					a->step = RB_STEP_PUSH;
+					break;
+				}
+			}
+			if (!step_defend(r, a, attack))
+				return;
+			a->step = RB_STEP_ROLL;
+			break;
+		case RB_STEP_ROLL:
+			rb_ground_build(rb_of(r), &b);
+			rb_attack_roll(r, &b, attack, rb_set(a->own));
+			a->step = RB_STEP_PUSH;
+			break;
+		case RB_STEP_PUSH: step_push(r, a); return;
+		}
+	}
+}

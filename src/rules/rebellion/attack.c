@@ -1,0 +1,895 @@
+/*
+ * src/rules/rebellion/attack.c - attacks and healing, ranged and close: who may
+ * be a target, lines of fire, totals and hits (RB sections 12 to 17, 20).
+ */
+#include "rules/rebellion/engine.h"
+
+/* --- who may ----------------------------------------------------------- */
+
+static int32_t label_at(const struct rb_state *s, int f)
+{
+	return s->fig[f].label;
+}
+
+bool rb_may_shoot(const struct rb_state *s, const struct rb_ground *b, int f,
+		  struct refusal *no)
+{
+	int32_t me = label_at(s, f);
+
+	if (RULE(RB_DAM_40, rb_has(s, f, RB_ABILITY_DEMORALIZED)))
+		return rb_no1(no, RB_REFUSAL_DEMORALIZED, RB_DAM_40, me);
+	if (RULE(RB_DAM_10, rb_has(s, f, RB_ABILITY_BERSERK)))
+		return rb_no1(no, RB_REFUSAL_BERSERK, RB_DAM_10, me);
+	if (RULE(RB_CAP_06, s->fig[f].captive))
+		return rb_no1(no, RB_REFUSAL_CONTROLS, RB_CAP_06, me);
+	if (RULE(RB_RNG_01, s->def[f].range <= 0))
+		return rb_no1(no, RB_REFUSAL_NO_RANGE, RB_RNG_01, me);
+	if (RULE(RB_RNG_01, rb_opponents_touching(s, b, f)))
+		return rb_no1(no, RB_REFUSAL_IN_CONTACT, RB_RNG_01, me);
+	return true;
+}
+
+bool rb_may_fight(const struct rb_state *s, int f, struct refusal *no)
+{
+	int32_t me = label_at(s, f);
+
+	if (RULE(RB_DAM_40, rb_has(s, f, RB_ABILITY_DEMORALIZED)))
+		return rb_no1(no, RB_REFUSAL_DEMORALIZED, RB_DAM_40, me);
+	if (RULE(RB_CAP_06, s->fig[f].captive))
+		return rb_no1(no, RB_REFUSAL_CONTROLS, RB_CAP_06, me);
+	return true;
+}
+
+/* cannot capture, cannot be captured: RB-CAP-03 */
+static bool wild(const struct rb_state *s, int f)
+{
+	return rb_has(s, f, RB_ABILITY_BERSERK) ||
+	       rb_has(s, f, RB_ABILITY_BATTLE_FURY) ||
+	       rb_has(s, f, RB_ABILITY_INVULNERABILITY);
+}
+
+static int count_tag(const struct decision *d, int tag)
+{
+	struct decision_arg a;
+	int n = 0;
+
+	for (int at = 0; decision_next(d, at, &a); at = a.next)
+		n += a.tag == tag;
+	return n;
+}
+
+static bool ability_check(const struct rb_state *s, int f, enum rb_ability a,
+			  struct refusal *no)
+{
+	if (a == RB_NO_ABILITY || rb_has(s, f, a))
+		return true;
+	return rb_no_ability(no, RB_REFUSAL_HAS_NO_ABILITY, rb_abilities[a].rule,
+			     label_at(s, f), a);
+}
+
+/* check 8: the figure may do this kind of thing */
+static bool attacker_check(const struct rb_state *s, const struct rb_ground *b,
+			   int f, struct rb_attack *a, struct refusal *no)
+{
+	if (a->ability != RB_ABILITY_WEAPON_MASTER &&
+	    !ability_check(s, f, a->ability, no))
+		return false;
+	if (a->kind == RB_RANGED)
+		return rb_may_shoot(s, b, f, no);
+	if (!rb_may_fight(s, f, no))
+		return false;
+	if (a->heals && RULE(RB_ATK_10, rb_opponents_touching(s, b, f)))
+		return rb_no1(no, RB_REFUSAL_IN_CONTACT, RB_ATK_10,
+			      label_at(s, f));
+	if (RULE(RB_CAP_03, a->capture && wild(s, f)))
+		return rb_no1(no, RB_REFUSAL_CANNOT_CAPTURE, RB_CAP_03,
+			      label_at(s, f));
+	return true;
+}
+
+/* check 9, one target */
+static bool target_check(const struct rb_state *s, const struct rb_ground *b,
+			 const struct rb_attack *a, int t, struct refusal *no)
+{
+	int f = a->attacker;
+	int32_t it = label_at(s, t);
+	bool ranged = a->kind == RB_RANGED;
+	bool magic = a->ability == RB_ABILITY_BLAST ||
+		     a->ability == RB_ABILITY_MAGIC_HEALING;
+	uint64_t friends;
+
+	if (a->heals && RULE(RB_TGT_02, rb_opposing(s, f, t)))
+		return rb_no1(no, RB_REFUSAL_NOT_FRIENDLY, RB_TGT_02, it);
+	if (!a->heals && RULE(RB_TGT_01, !rb_opposing(s, f, t)))
+		return rb_no1(no, RB_REFUSAL_FRIENDLY, RB_TGT_01, it);
+	if (RULE(RB_TGT_03, s->fig[t].captive_of))
+		return rb_no1(no, RB_REFUSAL_IS_CAPTIVE, RB_TGT_03, it);
+	if (RULE(RB_TGT_04, (ranged || a->capture) && s->fig[t].captive))
+		return rb_no1(no, RB_REFUSAL_CONTROLS, RB_TGT_04, it);
+	if (RULE(RB_CAP_03, a->capture && wild(s, t)))
+		return rb_no1(no, RB_REFUSAL_NOT_CAPTURABLE, RB_CAP_03, it);
+	if (RULE(RB_DEF_30, magic && rb_has(s, t, RB_ABILITY_IMMUNITY)))
+		return rb_no1(no, RB_REFUSAL_IMMUNE, RB_DEF_30, it);
+	if (RULE(RB_DEF_70,
+		 a->heals && rb_has(s, t, RB_ABILITY_INVULNERABILITY)))
+		return rb_no1(no, RB_REFUSAL_NOT_HEALABLE, RB_DEF_70, it);
+	if (a->heals) {
+		if (RULE(RB_ATK_10, rb_opponents_touching(s, b, t)))
+			return rb_no1(no, RB_REFUSAL_IN_CONTACT,
+				      ranged ? RB_ATK_70 : RB_ATK_10, it);
+		return true;
+	}
+	if (!ranged)
+		return true;
+	friends = rb_opponents_touching(s, b, t);
+	for (; RULE(RB_TGT_06, friends != 0); friends &= friends - 1) {
+		int g = rb_first(friends);
+
+		if (!rb_opposing(s, f, g))
+			return rb_no2(no, RB_REFUSAL_SCREENED, RB_TGT_06, it,
+				      label_at(s, g));
+	}
+	return true;
+}
+
+/* check 9: the targets that the order names */
+static bool targets_read(const struct rb_state *s, const struct rb_ground *b,
+			 const struct decision *d, struct rb_attack *a,
+			 struct refusal *no)
+{
+	struct decision_arg arg;
+	int n = count_tag(d, RB_TAG_TARGET);
+	bool formation = decision_has(d, RB_TAG_WITH);
+	bool wave = a->ability == RB_ABILITY_SHOCKWAVE;
+
+	if (wave) {
+		if (n)
+			return rb_no(no, RB_REFUSAL_WAVE_TARGET, RB_ATK_50);
+		if (RULE(RB_FRNG_06, formation))
+			return rb_no(no, RB_REFUSAL_WAVE_FORMATION, RB_FRNG_06);
+		return true;
+	}
+	if (!n)
+		return rb_no(no, RB_REFUSAL_NO_TARGET, RB_TGT_01);
+	if (a->kind == RB_RANGED && RULE(RB_FRNG_01, formation && n > 1))
+		return rb_no(no, RB_REFUSAL_FORM_ONE_TARGET, RB_FRNG_01);
+	if (n > 1 && (a->kind == RB_CLOSE || a->ability != RB_NO_ABILITY))
+		return rb_no(no, RB_REFUSAL_ONE_TARGET,
+			     a->kind == RB_CLOSE ? RB_CLS_01 :
+						   rb_abilities[a->ability].rule);
+	if (RULE(RB_RNG_05, n > s->def[a->attacker].targets))
+		return rb_no(no, RB_REFUSAL_TOO_MANY_TARGETS, RB_RNG_05);
+	for (int at = 0; decision_next(d, at, &arg); at = arg.next) {
+		int t;
+
+		if (arg.tag != RB_TAG_TARGET)
+			continue;
+		if (arg.w[0] == label_at(s, a->attacker))
+			return rb_no(no, RB_REFUSAL_TARGETS_ITSELF, RB_TGT_01);
+		t = rb_check_named(s, arg.w[0], no);
+		if (t < 0)
+			return false;
+		for (int i = 0; i < a->n_targets; i++)
+			if (RULE(RB_TGT_05, a->target[i].fig == t))
+				return rb_no(no, RB_REFUSAL_SAME_TARGET,
+					     RB_TGT_05);
+		if (a->n_targets == 3)	/* a mutant's */
+			return rb_no(no, RB_REFUSAL_TOO_MANY_TARGETS,
+				     RB_RNG_05);
+		a->target[a->n_targets++] = (struct rb_target){ .fig = t };
+	}
+	for (int i = 0; i < a->n_targets; i++)
+		if (!target_check(s, b, a, a->target[i].fig, no))
+			return false;
+	return true;
+}
+
+/* --- check 10: formations ---------------------------------------------- */
+
+/* linked by base contact to one group, RB-FORM-05 */
+bool rb_grouped(const struct rb_state *s, const struct rb_ground *b,
+		const int *fig, int n)
+{
+	uint64_t all = 0, reached, more;
+
+	for (int i = 0; i < n; i++)
+		all |= rb_bit(fig[i]);
+	if (s->option[RB_OPTION_FORMATION_SPLIT]) {
+		for (int i = 0; i < n; i++) {
+			bool touches = false;
+
+			for (int j = 0; j < n; j++)
+				touches |= j != i &&
+					   ground_touch(&b->g,
+							b->body_of[fig[i]],
+							b->body_of[fig[j]]);
+			if (!touches)
+				return false;
+		}
+		return true;
+	}
+	reached = rb_bit(fig[0]);
+	do {
+		more = 0;
+		for (int i = 0; i < n; i++)
+			for (int j = 0; j < n; j++)
+				if (reached & rb_bit(fig[i]) &&
+				    !(reached & rb_bit(fig[j])) &&
+				    ground_touch(&b->g, b->body_of[fig[i]],
+						 b->body_of[fig[j]]))
+					more |= rb_bit(fig[j]);
+		reached |= more;
+	} while (more);
+	return reached == all;
+}
+
+static bool same_text(const int32_t *a, const int32_t *b)
+{
+	return !memcmp(a, b, RB_KEY_WORDS * sizeof(*a));
+}
+
+bool rb_formation_check(const struct rb_state *s, const struct rb_ground *b,
+			const int *fig, int n, bool grouped,
+			struct refusal *no)
+{
+	char room[4 * RB_KEY_WORDS];
+
+	for (int i = 0; i < n; i++) {
+		struct str faction = rb_text(s->def[fig[i]].faction,
+					     RB_KEY_WORDS, room, sizeof(room));
+
+		if (RULE(RB_FORM_02, str_is(faction, "Mage Spawn")))
+			return rb_no(no, RB_REFUSAL_MAGE_SPAWN, RB_FORM_02);
+	}
+	for (int i = 1; i < n; i++)
+		if (RULE(RB_FORM_02, !same_text(s->def[fig[0]].faction,
+						s->def[fig[i]].faction)))
+			return rb_no(no, RB_REFUSAL_FORM_FACTIONS, RB_FORM_02);
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < i; j++)
+			if (RULE(RB_FORM_06,
+				 ground_cliff(&b->g, s->fig[fig[i]].at,
+					      s->fig[fig[j]].at) >= 0))
+				return rb_no(no, RB_REFUSAL_FORM_ABRUPT,
+					     RB_FORM_06);
+	if (grouped && RULE(RB_FORM_05, !rb_grouped(s, b, fig, n)))
+		return rb_no(no, RB_REFUSAL_FORM_APART, RB_FORM_05);
+	return true;
+}
+
+static bool members_read(const struct rb_state *s, const struct rb_ground *b,
+			 const struct decision *d, struct rb_attack *a,
+			 struct refusal *no)
+{
+	struct decision_arg arg;
+	int n = count_tag(d, RB_TAG_WITH);
+	bool ranged = a->kind == RB_RANGED;
+	int fig[RB_MAX_MEMBERS + 1];
+
+	if (!n)
+		return true;
+	if (ranged && RULE(RB_FRNG_06, a->ability == RB_ABILITY_FLAME))
+		return rb_no(no, RB_REFUSAL_FORM_ONE_TARGET, RB_FRNG_06);
+	if (a->heals)
+		return rb_no(no, ranged ? RB_REFUSAL_FORM_ONE_TARGET :
+					  RB_REFUSAL_FORM_CLOSE_SIZE,
+			     ranged ? RB_FRNG_06 : RB_FCLS_01);
+	if (ranged && (RULE(RB_FRNG_01, n < 2 || n > 4) || n > RB_MAX_MEMBERS))
+		return rb_no(no, RB_REFUSAL_FORM_RANGED_SIZE, RB_FRNG_01);
+	if (!ranged && (RULE(RB_FCLS_01, n > 2) || n > RB_MAX_MEMBERS))
+		return rb_no(no, RB_REFUSAL_FORM_CLOSE_SIZE, RB_FCLS_01);
+	fig[0] = a->attacker;
+	for (int at = 0; decision_next(d, at, &arg); at = arg.next) {
+		int m, seat = s->fig[a->attacker].owner;
+
+		if (arg.tag != RB_TAG_WITH)
+			continue;
+		m = rb_find(s, arg.w[0]);
+		if (m == a->attacker)
+			return rb_no(no, RB_REFUSAL_NAMED_TWICE, RB_FORM_01);
+		for (int i = 0; i < a->n_members; i++)
+			if (a->member[i] == m)
+				return rb_no(no, RB_REFUSAL_NAMED_TWICE,
+					     RB_FORM_01);
+		/* RB-FORM-03: each must be allowed it */
+		m = rb_check_figure(s, seat, arg.w[0], 0, no);
+		if (m < 0 || (ranged ? !rb_may_shoot(s, b, m, no) :
+				       !rb_may_fight(s, m, no))) {
+			rb_no_member(no, arg.w[0]);
+			return false;
+		}
+		a->member[a->n_members++] = m;
+		fig[a->n_members] = m;
+	}
+	return rb_formation_check(s, b, fig, a->n_members + 1, ranged, no);
+}
+
+/* --- check 11: lines of fire ------------------------------------------- */
+
+static const struct rb_doubt *settled(const struct rb_state *s, int firer,
+				      int target)
+{
+	for (int i = 0; i < s->n_doubts; i++)
+		if (s->doubt[i].firer == label_at(s, firer) &&
+		    s->doubt[i].target == label_at(s, target))
+			return &s->doubt[i];
+	return NULL;
+}
+
+static int32_t cause_label(const struct rb_state *s, const struct rb_ground *b,
+			   const struct line_cause *c)
+{
+	if (c->index < 0)
+		return 0;
+	return c->why == LINE_BASE ? label_at(s, b->fig[c->index]) :
+				     s->terrain[c->index].label;
+}
+
+bool rb_line_refuse(const struct rb_state *s, const struct rb_ground *b,
+		    const struct line *line, struct refusal *no)
+{
+	switch (line->block.why) {
+	case LINE_NOT_IN_ARC:
+		return rb_no(no, RB_REFUSAL_NOT_IN_ARC, RB_LOF_02);
+	case LINE_OUT_OF_RANGE:
+		return rb_no(no, RB_REFUSAL_OUT_OF_RANGE, RB_LOF_02);
+	case LINE_BASE:
+		return rb_no1(no, RB_REFUSAL_BLOCKED, RB_LOF_03,
+			      cause_label(s, b, &line->block));
+	case LINE_TERRAIN:
+		return rb_no1(no, RB_REFUSAL_BLOCKED,
+			      s->feature[line->block.index].kind ==
+					      FEATURE_ELEVATED ?
+				      RB_ELV_03 :
+				      RB_BLK_01,
+			      cause_label(s, b, &line->block));
+	default: return rb_no(no, RB_REFUSAL_STEALTH, RB_SPD_50);
+	}
+}
+
+void rb_line_ask(const struct rb_state *s, const struct rb_ground *b, int f,
+		 int t, enum rb_ability ability, struct line *line)
+{
+	bool wave = ability == RB_ABILITY_SHOCKWAVE;
+	struct line_query q = {
+		.firer = b->body_of[f],
+		.target = b->body_of[t],
+		.facing = s->fig[f].facing,
+		.arc = s->def[f].arc,
+		.range = s->def[f].range * (wave ? 50 : 100),
+	};
+
+	if (wave)
+		q.flags |= LINE_ANY_ARC | LINE_NO_BASES;
+	if (RULE(RB_ATK_30, ability == RB_ABILITY_BLAST))
+		q.flags |= LINE_NO_OBSTACLES;
+	else if (RULE(RB_SPD_50, rb_has(s, t, RB_ABILITY_STEALTH)))
+		q.flags |= LINE_STEALTH;
+	line_check(&b->g, &q, line);
+}
+
+static void doubt_add(const struct rb_state *s, const struct rb_ground *b,
+		      struct rb_attack *a, int f, int t,
+		      const struct line *line)
+{
+	int n = 0;
+
+	if (a->n_doubts == RB_MAX_FIGS)
+		return;
+	a->doubt[a->n_doubts].firer = f;
+	a->doubt[a->n_doubts].target = t;
+	for (int i = 0; i < line->n_causes && n < RB_MAX_DOUBT_CAUSES; i++)
+		a->doubt[a->n_doubts].label[n++] =
+			cause_label(s, b, &line->causes[i]);
+	a->doubt[a->n_doubts++].n = n;
+}
+
+/* one line of the attack; ability as the one who fires along it uses it */
+static bool line_needed(const struct rb_state *s, const struct rb_ground *b,
+			struct rb_attack *a, int f, int t,
+			enum rb_ability ability, struct line *line,
+			struct refusal *no)
+{
+	const struct rb_doubt *was;
+
+	rb_line_ask(s, b, f, t, ability, line);
+	if (line->verdict == LINE_BLOCKED)
+		return rb_line_refuse(s, b, line, no);
+	if (line->verdict == LINE_CLEAR)
+		return true;
+	was = settled(s, f, t);
+	if (was && !was->ok)
+		return rb_no2(no, RB_REFUSAL_NOT_BY_DIE, RB_LOF_07,
+			      label_at(s, f), label_at(s, t));
+	if (!was)
+		doubt_add(s, b, a, f, t, line);
+	return true;
+}
+
+/* RB-ATK-50: everybody within reach, in any direction */
+static bool wave_targets(const struct rb_state *s, const struct rb_ground *b,
+			 struct rb_attack *a, struct refusal *no)
+{
+	int f = a->attacker;
+
+	for (int t = 0; t < s->n_figs; t++) {
+		struct refusal out;
+		struct line line;
+
+		if (t == f || !rb_is_free(s, t))
+			continue;
+		if (!line_needed(s, b, a, f, t, a->ability, &line, &out))
+			continue;
+		a->target[a->n_targets++] = (struct rb_target){
+			.fig = t,
+			.hindering = line.hindering,
+			.height = line.height,
+		};
+	}
+	if (RULE(RB_ATK_52, !a->n_targets))
+		return rb_no(no, RB_REFUSAL_NONE_IN_REACH, RB_ATK_52);
+	return true;
+}
+
+static bool ranged_lines(const struct rb_state *s, const struct rb_ground *b,
+			 struct rb_attack *a, struct refusal *no)
+{
+	struct line line;
+	uint64_t near;
+
+	if (a->ability == RB_ABILITY_SHOCKWAVE)
+		return wave_targets(s, b, a, no);
+	for (int i = 0; i < a->n_targets; i++) {
+		struct rb_target *t = &a->target[i];
+
+		if (!line_needed(s, b, a, a->attacker, t->fig, a->ability,
+				 &line, no))
+			return false;
+		t->hindering = RULE(RB_HIN_04, line.hindering);
+		t->height = RULE(RB_ELV_07, line.height);
+	}
+	for (int i = 0; i < a->n_members; i++) {
+		if (RULE(RB_FRNG_02,
+			 !line_needed(s, b, a, a->member[i], a->target[0].fig,
+				      RB_NO_ABILITY, &line, no))) {
+			rb_no_member(no, label_at(s, a->member[i]));
+			return false;
+		}
+	}
+	if (a->ability != RB_ABILITY_FLAME)
+		return true;
+	near = RULE_VALUE(RB_ATK_40,
+			  ground_touching(&b->g,
+					  b->body_of[a->target[0].fig]));
+	for (int g = 0; g < s->n_figs; g++) {
+		if (g == a->attacker || !rb_is_free(s, g) ||
+		    !(near & rb_bit(b->body_of[g])))
+			continue;
+		a->target[a->n_targets++] =
+			(struct rb_target){ .fig = g, .spread = true };
+	}
+	return true;
+}
+
+/* RB-CLS-01: its front arc touches the target */
+static bool close_reach(const struct rb_state *s, const struct rb_ground *b,
+			const struct rb_attack *a, int f, int t,
+			struct refusal *no)
+{
+	int bf = b->body_of[f], bt = b->body_of[t];
+	bool touch = ground_touch(&b->g, bf, bt);
+
+	if (!touch && !a->capture)
+		touch = RULE(RB_WALL_05, ground_wall(&b->g, bf, bt) >= 0);
+	if (!touch)
+		return rb_no2(no, RB_REFUSAL_NOT_TOUCHING, RB_CLS_01,
+			      label_at(s, f), label_at(s, t));
+	if (RULE(RB_ABR_02,
+		 ground_cliff(&b->g, s->fig[f].at, s->fig[t].at) >= 0))
+		return rb_no(no, RB_REFUSAL_CLOSE_ABRUPT, RB_ABR_02);
+	if (RULE(RB_CLS_01, !rb_fronts(s, b, f, s->fig[f].facing, t)))
+		return rb_no(no, RB_REFUSAL_NOT_IN_ARC, RB_CLS_01);
+	return true;
+}
+
+static bool close_lines(const struct rb_state *s, const struct rb_ground *b,
+			struct rb_attack *a, struct refusal *no)
+{
+	int t = a->target[0].fig;
+
+	if (!close_reach(s, b, a, a->attacker, t, no))
+		return false;
+	a->rear = !rb_fronts(s, b, t, s->fig[t].facing, a->attacker);
+	for (int i = 0; i < a->n_members; i++) {
+		if (!close_reach(s, b, a, a->member[i], t, no)) {
+			rb_no_member(no, label_at(s, a->member[i]));
+			return false;
+		}
+		a->rear |= !rb_fronts(s, b, t, s->fig[t].facing,
+				      a->member[i]);
+	}
+	a->target[0].height =
+		RULE(RB_ELV_09,
+		     ground_hill(&b->g, s->fig[t].at) >= 0 &&
+			     ground_hill(&b->g, s->fig[a->attacker].at) < 0);
+	return true;
+}
+
+/* --- all checks together ----------------------------------------------- */
+
+bool rb_attack_plan(const struct rb_state *s, const struct rb_ground *b,
+		    int f, const struct decision *d, bool shoot, bool heal,
+		    struct rb_attack *a, struct refusal *no)
+{
+	static const enum rb_ability used[] = {
+		[RB_USE_PLAIN] = RB_NO_ABILITY,
+		[RB_USE_BLAST] = RB_ABILITY_BLAST,
+		[RB_USE_FLAME] = RB_ABILITY_FLAME,
+		[RB_USE_WAVE] = RB_ABILITY_SHOCKWAVE,
+	};
+	int use = decision_int(d, RB_TAG_USE, RB_USE_PLAIN);
+
+	a->attacker = f;
+	a->kind = shoot ? RB_RANGED : RB_CLOSE;
+	a->heals = heal;
+	a->capture = !shoot && !heal && decision_int(d, RB_TAG_CAPTURE, 0);
+	a->plain = decision_int(d, RB_TAG_PLAIN, 0) != 0;
+	a->by_value = !shoot && decision_int(d, RB_TAG_HEAL_BY, RB_HEAL_DIE) ==
+					RB_HEAL_VALUE;
+	a->n_members = a->n_targets = a->n_doubts = 0;
+	a->rear = false;
+	a->ability = RB_NO_ABILITY;
+	if (heal)
+		a->ability = shoot ? RB_ABILITY_MAGIC_HEALING :
+				     RB_ABILITY_HEALING;
+	else if (shoot)
+		a->ability = used[use];
+	else if (RULE(RB_ATK_20, !a->plain && !a->capture &&
+					 rb_has(s, f, RB_ABILITY_WEAPON_MASTER)))
+		a->ability = RB_ABILITY_WEAPON_MASTER;
+	if (!attacker_check(s, b, f, a, no))
+		return false;
+	/* Weapon Master names no other kind of attack */
+	return targets_read(s, b, d, a, no) && members_read(s, b, d, a, no) &&
+	       (shoot ? ranged_lines(s, b, a, no) : close_lines(s, b, a, no));
+}
+
+bool rb_attack_settle(struct run *r, struct rb_attack *a, struct refusal *no)
+{
+	const struct rb_state *s = rb_of(r);
+
+	for (int i = 0; i < a->n_doubts; i++) {
+		int f = a->doubt[i].firer, t = a->doubt[i].target;
+		int die = rb_roll(r);
+		bool ok = die > 3;
+		struct event e;
+		int kept = 0;
+
+		if (r->unknown)
+			return true;
+		event_start(&e, RB_EV_DOUBT, RB_LOF_07);
+		event_because(&e, RB_ETQ_04);
+		event_because(&e, RB_LOF_05);
+		event_int(&e, label_at(s, f));
+		event_int(&e, label_at(s, t));
+		event_ints(&e, a->doubt[i].label, a->doubt[i].n);
+		event_int(&e, die);
+		event_int(&e, ok);
+		run_emit(r, &e);
+		if (ok)
+			continue;
+		if (a->ability != RB_ABILITY_SHOCKWAVE)
+			return rb_no2(no, RB_REFUSAL_NOT_BY_DIE, RB_LOF_07,
+				      label_at(s, f), label_at(s, t));
+		for (int k = 0; k < a->n_targets; k++)
+			if (a->target[k].fig != t)
+				a->target[kept++] = a->target[k];
+		a->n_targets = kept;
+	}
+	if (a->ability == RB_ABILITY_SHOCKWAVE && !a->n_targets)
+		return rb_no(no, RB_REFUSAL_NONE_IN_REACH, RB_ATK_52);
+	return true;
+}
+
+/* --- the roll ---------------------------------------------------------- */
+
+int rb_lender(const struct rb_state *s, const struct rb_ground *b, int target)
+{
+	uint64_t friends = rb_friends_touching(s, b, target);
+	int best = -1;
+	int32_t value = rb_value(s, target, RB_DEFENSE);
+
+	for (; friends; friends &= friends - 1) {
+		int g = rb_first(friends);
+
+		if (!RULE(RB_DEF_50, rb_has(s, g, RB_ABILITY_DEFEND)) ||
+		    rb_value(s, g, RB_DEFENSE) <= value)
+			continue;
+		value = rb_value(s, g, RB_DEFENSE);
+		best = g;
+	}
+	return best;
+}
+
+struct mods {
+	int32_t w[16];
+	int n;
+	int sum;
+};
+
+static void mod(struct mods *m, int rule, int amount)
+{
+	if (!amount)
+		return;
+	m->w[m->n++] = rule;
+	m->w[m->n++] = amount;
+	m->sum += amount;
+}
+
+static void attack_bonus(const struct rb_state *s, const struct rb_attack *a,
+			 struct mods *m)
+{
+	int each = s->option[RB_OPTION_RANGED_FORMATION_BONUS];
+
+	m->n = m->sum = 0;
+	if (a->heals)
+		return;
+	if (a->kind == RB_RANGED) {
+		mod(m, RB_FRNG_04, RULE_VALUE(RB_FRNG_04, a->n_members * each));
+		return;
+	}
+	mod(m, RB_FCLS_02, RULE_VALUE(RB_FCLS_02, a->n_members));
+	mod(m, RB_CLS_02, RULE(RB_CLS_02, a->rear));
+}
+
+/* the defense of one target: value, lender, modifiers */
+static int defense(const struct rb_state *s, const struct rb_ground *b,
+		   const struct rb_attack *a, const struct rb_target *t,
+		   uint64_t own, int *lender, struct mods *m)
+{
+	bool ranged = a->kind == RB_RANGED;
+	/* RB-ATK-51: abilities of the defense slot do not count, nor Defend */
+	bool wave = RULE(RB_ATK_51, a->ability == RB_ABILITY_SHOCKWAVE);
+	int value = rb_value(s, t->fig, RB_DEFENSE);
+
+	m->n = m->sum = 0;
+	*lender = -1;
+	if (a->heals)
+		return value;
+	if (!wave && !(own & rb_bit(t->fig)))
+		*lender = rb_lender(s, b, t->fig);
+	if (*lender >= 0)
+		value = rb_value(s, *lender, RB_DEFENSE);
+	if (ranged && !wave) {
+		mod(m, RB_DEF_10,
+		    RULE(RB_DEF_10, rb_has(s, t->fig, RB_ABILITY_BATTLE_ARMOR)) ?
+			    2 :
+			    0);
+		mod(m, RB_DEF_70,
+		    RULE(RB_DEF_70,
+			 rb_has(s, t->fig, RB_ABILITY_INVULNERABILITY)) ?
+			    2 :
+			    0);
+	}
+	mod(m, RB_HIN_04, t->hindering);
+	mod(m, ranged ? RB_ELV_07 : RB_ELV_09, t->height);
+	mod(m, RB_CAP_01, RULE(RB_CAP_01, a->capture) ? 2 : 0);
+	return value;
+}
+
+static void attack_emit(struct run *r, const struct rb_attack *a, int d1,
+			int d2, const struct mods *m, int total)
+{
+	const struct rb_state *s = rb_of(r);
+	int32_t labels[RB_MAX_FIGS];
+	struct event e;
+
+	event_start(&e, RB_EV_ATTACK,
+		    a->kind == RB_RANGED ? RB_RNG_02 : RB_CLS_02);
+	if (a->ability)
+		event_because(&e, rb_abilities[a->ability].rule);
+	if (a->capture)
+		event_because(&e, RB_CAP_01);
+	if (a->n_members) {
+		event_because(&e, RB_FORM_01);
+		event_because(&e, a->kind == RB_RANGED ? RB_FRNG_03 :
+							 RB_FCLS_02);
+	}
+	if (a->n_targets > 1)
+		event_because(&e, RB_RNG_06);
+	event_int(&e, label_at(s, a->attacker));
+	for (int i = 0; i < a->n_members; i++)
+		labels[i] = label_at(s, a->member[i]);
+	event_ints(&e, labels, a->n_members);
+	for (int i = 0; i < a->n_targets; i++)
+		labels[i] = label_at(s, a->target[i].fig);
+	event_ints(&e, labels, a->n_targets);
+	event_int(&e, a->kind);
+	event_int(&e, a->ability);
+	event_int(&e, a->capture);
+	event_int(&e, d1);
+	event_int(&e, d2);
+	event_int(&e, rb_value(s, a->attacker, RB_ATTACK));
+	event_ints(&e, m->w, m->n);
+	event_int(&e, total);
+	run_emit(r, &e);
+}
+
+static enum rb_result judge(int d1, int d2, int total, int against)
+{
+	if (RULE(RB_CRIT_01, d1 == 1 && d2 == 1))
+		return RB_CRITICAL_MISS;
+	if (RULE(RB_CRIT_02, d1 == 6 && d2 == 6))
+		return RB_CRITICAL_HIT;
+	return total >= against ? RB_HIT : RB_MISS;
+}
+
+static bool is_hit(enum rb_result x)
+{
+	return x == RB_HIT || x == RB_CRITICAL_HIT;
+}
+
+static enum rb_result result_emit(struct run *r, const struct rb_ground *b,
+				  const struct rb_attack *a,
+				  const struct rb_target *t, uint64_t own,
+				  int d1, int d2, int total)
+{
+	const struct rb_state *s = rb_of(r);
+	struct mods m;
+	int lender, value = defense(s, b, a, t, own, &lender, &m);
+	enum rb_result x = judge(d1, d2, total, value + m.sum);
+	struct event e;
+
+	event_start(&e, RB_EV_ATTACK_RESULT,
+		    a->kind == RB_RANGED ? RB_RNG_02 : RB_CLS_02);
+	if (x == RB_CRITICAL_MISS)
+		event_because(&e, RB_CRIT_01);
+	if (x == RB_CRITICAL_HIT)
+		event_because(&e, a->heals ? RB_CRIT_03 : RB_CRIT_02);
+	if (lender >= 0)
+		event_because(&e, RB_DEF_50);
+	if (t->spread)
+		event_because(&e, RB_ATK_41);
+	if (a->ability == RB_ABILITY_SHOCKWAVE)
+		event_because(&e, RB_ATK_51);
+	if (m.n)
+		event_because(&e, a->kind == RB_RANGED ? RB_RNG_03 :
+							 RB_CLS_03);
+	event_int(&e, label_at(s, a->attacker));
+	event_int(&e, label_at(s, t->fig));
+	event_int(&e, total);
+	event_int(&e, value);
+	event_int(&e, lender >= 0 ? label_at(s, lender) : 0);
+	event_ints(&e, m.w, m.n);
+	event_int(&e, value + m.sum);
+	event_int(&e, x);
+	run_emit(r, &e);
+	return x;
+}
+
+static int damage_die(struct run *r, int f, enum rb_ability ability)
+{
+	int die = rb_roll(r);
+	struct event e;
+
+	if (r->unknown)
+		return 0;
+	event_start(&e, RB_EV_DAMAGE_DIE, rb_abilities[ability].rule);
+	event_int(&e, label_at(rb_of(r), f));
+	event_int(&e, die);
+	event_int(&e, ability);
+	run_emit(r, &e);
+	return die;
+}
+
+/* damage before the critical extra, and the rule that says so */
+static int base_damage(struct run *r, const struct rb_attack *a, int *rule)
+{
+	const struct rb_state *s = rb_of(r);
+	int value = rb_value(s, a->attacker, RB_DAMAGE);
+
+	*rule = a->kind == RB_RANGED ? RB_RNG_04 : RB_CLS_04;
+	switch (a->ability) {
+	case RB_ABILITY_WEAPON_MASTER:
+	case RB_ABILITY_BLAST:
+		*rule = rb_abilities[a->ability].rule;
+		return damage_die(r, a->attacker, a->ability);
+	case RB_ABILITY_FLAME: *rule = RB_ATK_40; return 1;
+	case RB_ABILITY_SHOCKWAVE:
+		*rule = RB_ATK_52;
+		return RULE(RB_ATK_52, a->n_targets > 1) ? 1 : value;
+	default:
+		if (!RULE(RB_RNG_07, a->n_targets > 1))
+			return value;
+		*rule = RB_RNG_07;
+		return 1;
+	}
+}
+
+/* clicks that friends with Magic Enhancement add, RB-DAM-20 */
+static int enhancers(const struct rb_state *s, const struct rb_ground *b,
+		     const struct rb_attack *a)
+{
+	uint64_t friends;
+	int n = 0;
+
+	if (a->kind != RB_RANGED ||
+	    RULE(RB_DEF_30, rb_has(s, a->attacker, RB_ABILITY_IMMUNITY)))
+		return 0;
+	friends = rb_friends_touching(s, b, a->attacker);
+	for (; friends; friends &= friends - 1)
+		n += RULE(RB_DAM_20, rb_has(s, rb_first(friends),
+					    RB_ABILITY_ENHANCEMENT));
+	return n;
+}
+
+static void hurt(struct run *r, const struct rb_ground *b,
+		 const struct rb_attack *a, const enum rb_result *result)
+{
+	const struct rb_state *s = rb_of(r);
+	bool wave = a->ability == RB_ABILITY_SHOCKWAVE;
+	int more = enhancers(s, b, a);
+	int rule, base = base_damage(r, a, &rule);
+
+	if (r->unknown)
+		return;
+	for (int i = 0; i < a->n_targets; i++) {
+		int t = a->target[i].fig;
+		bool immune = !wave && rb_has(s, t, RB_ABILITY_IMMUNITY);
+		int turned;
+
+		if (!is_hit(result[i]))
+			continue;
+		turned = rb_damage(r, t, RB_BY_ATTACK, a->attacker, base,
+				   RULE(RB_DEF_30, immune) ? 0 : more,
+				   result[i] == RB_CRITICAL_HIT, rule, wave);
+		if (r->unknown)
+			return;
+		if (RULE(RB_ATK_60,
+			 turned > 0 && a->kind == RB_CLOSE &&
+				 rb_has(s, a->attacker, RB_ABILITY_VAMPIRISM)))
+			rb_heal(r, a->attacker, RB_ABILITY_VAMPIRISM, t, 1, 0);
+	}
+}
+
+static void heal(struct run *r, const struct rb_attack *a,
+		 enum rb_result result)
+{
+	int base = a->by_value ?
+			   rb_value(rb_of(r), a->attacker, RB_DAMAGE) :
+			   damage_die(r, a->attacker, a->ability);
+
+	if (!r->unknown)
+		rb_heal(r, a->target[0].fig, a->ability, a->attacker, base,
+			RULE(RB_CRIT_03, result == RB_CRITICAL_HIT));
+}
+
+void rb_attack_roll(struct run *r, const struct rb_ground *b,
+		    const struct rb_attack *a, uint64_t own)
+{
+	const struct rb_state *s = rb_of(r);
+	enum rb_result result[RB_MAX_FIGS];
+	struct mods bonus;
+	int d1 = rb_roll(r), d2 = r->unknown ? 0 : rb_roll(r), total;
+	bool any = false;
+
+	if (r->unknown)
+		return;
+	attack_bonus(s, a, &bonus);
+	total = d1 + d2 + rb_value(s, a->attacker, RB_ATTACK) + bonus.sum;
+	attack_emit(r, a, d1, d2, &bonus, total);
+	for (int i = 0; i < a->n_targets; i++) {
+		result[i] = result_emit(r, b, a, &a->target[i], own, d1, d2,
+					total);
+		any |= is_hit(result[i]);
+	}
+	if (any && a->heals)
+		heal(r, a, result[0]);
+	else if (any && a->capture)
+		rb_capture(r, a->target[0].fig, a->attacker);
+	else if (any)
+		hurt(r, b, a, result);
+	if (!r->unknown && RULE(RB_CRIT_01, d1 == 1 && d2 == 1))
+		rb_damage(r, a->attacker, RB_BY_CRITICAL_MISS, -1, 1, 0, 0,
+			  a->n_members ? RB_CRIT_04 : 0, false);
+}

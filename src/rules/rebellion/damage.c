@@ -1,0 +1,226 @@
+/*
+ * src/rules/rebellion/damage.c - what dials do: clicks, healing, elimination,
+ * capture, and the points for them (RB sections 4, 15, 16, 19).
+ */
+#include "rules/rebellion/engine.h"
+
+/* one field: the click a figure will show with so many wounds */
+void rb_shown(struct event *e, const struct rb_state *s, int f, int wounds)
+{
+	const struct rb_def *d = &s->def[f];
+	int32_t w[RB_CLICK_WORDS];
+
+	if (wounds >= d->n_clicks) {
+		event_ints(e, NULL, 0);
+		return;
+	}
+	memcpy(w, d->click[wounds].value, sizeof(d->click[0].value));
+	memcpy(w + N_RB_SLOTS, d->click[wounds].ability,
+	       sizeof(d->click[0].ability));
+	event_ints(e, w, RB_CLICK_WORDS);
+}
+
+void rb_score(struct run *r, int seat, int points, int32_t label, int rule)
+{
+	struct event e;
+
+	event_start(&e, RB_EV_SCORED, rule);
+	event_int(&e, seat);
+	event_int(&e, points);
+	event_int(&e, label);
+	event_int(&e, rb_of(r)->player[seat].score + points);
+	run_emit(r, &e);
+}
+
+/* RB-VP-02: whom the loss of a figure by its own side serves */
+static void score_own_loss(struct run *r, int f)
+{
+	const struct rb_state *s = rb_of(r);
+	const struct rb_fig *p = &s->fig[f];
+	int option = s->option[RB_OPTION_SELF_KILL_POINTS];
+	int opponents[RB_MAX_SEATS], n = 0;
+
+	if (option == 1)
+		return;
+	if (option == 0 && p->last_damager >= 0) {
+		rb_score(r, p->last_damager, s->def[f].points, p->label,
+			 RB_VP_02);
+		return;
+	}
+	for (int seat = 0; seat < RB_MAX_SEATS; seat++)
+		if (s->player[seat].present && !s->player[seat].withdrawn &&
+		    !rb_allied(s, seat, p->owner))
+			opponents[n++] = seat;
+	for (int i = 0; i < n; i++)	/* divided evenly, rounded up */
+		rb_score(r, opponents[i], (s->def[f].points + n - 1) / n,
+			 p->label, RB_VP_02);
+}
+
+void rb_free_captive(struct run *r, int controller, int rule)
+{
+	const struct rb_state *s = rb_of(r);
+	int32_t captive = s->fig[controller].captive;
+	struct event e;
+
+	if (!captive)
+		return;
+	event_start(&e, RB_EV_FREED, rule);
+	event_int(&e, captive);
+	event_int(&e, s->fig[controller].label);
+	run_emit(r, &e);
+}
+
+void rb_eliminate(struct run *r, int f, enum rb_cause cause, int by)
+{
+	const struct rb_state *s = rb_of(r);
+	struct event e;
+
+	event_start(&e, RB_EV_ELIMINATED, RB_FIG_03);
+	event_because(&e, cause == RB_BY_BERSERK ? RB_CAP_12 : RB_DMG_05);
+	event_int(&e, s->fig[f].label);
+	event_int(&e, cause);
+	event_int(&e, by >= 0 ? s->fig[by].label : 0);
+	if (RULE(RB_CAP_11, s->fig[f].captive))
+		rb_free_captive(r, f, RB_CAP_11);
+	run_emit(r, &e);
+	if (by >= 0 && rb_opposing(s, f, by))
+		rb_score(r, s->fig[by].owner,
+			 RULE_VALUE(RB_VP_01, s->def[f].points),
+			 s->fig[f].label, RB_VP_01);
+	else
+		score_own_loss(r, f);
+}
+
+/* RB-CAP-12: what a controller's new click does to its captive */
+static void captive_suffers(struct run *r, int f)
+{
+	const struct rb_state *s = rb_of(r);
+	int captive = s->fig[f].captive ? rb_find(s, s->fig[f].captive) : -1;
+
+	if (captive < 0)
+		return;
+	if (RULE(RB_CAP_12, rb_has(s, f, RB_ABILITY_BERSERK)))
+		rb_eliminate(r, captive, RB_BY_BERSERK, f);
+	else if (RULE(RB_CAP_12, rb_has(s, f, RB_ABILITY_BATTLE_FURY)))
+		rb_free_captive(r, f, RB_CAP_12);
+}
+
+static const int cause_rules[] = {
+	[RB_BY_ATTACK] = RB_RNG_04,
+	[RB_BY_PUSHING] = RB_ACT_03,
+	[RB_BY_CRITICAL_MISS] = RB_CRIT_01,
+	[RB_BY_POLE_ARM] = RB_DEF_20,
+	[RB_BY_BERSERK] = RB_CAP_12,
+	[RB_BY_NECROMANCY] = RB_DAM_50,
+};
+
+int rb_damage(struct run *r, int f, enum rb_cause cause, int by, int base,
+	      int enhancement, int critical, int rule, bool ignore_defense)
+{
+	const struct rb_state *s = rb_of(r);
+	const struct rb_fig *p = &s->fig[f];
+	bool reducible = cause == RB_BY_ATTACK || cause == RB_BY_POLE_ARM;
+	int sum = base + enhancement, before, turned;
+	int32_t mods[8];
+	int n = 0;
+	struct event e;
+
+	if (!rb_on_board(s, f))
+		return 0;
+	if (enhancement) {
+		mods[n++] = RB_DAM_20;
+		mods[n++] = enhancement;
+	}
+	if (reducible && !ignore_defense) {
+		if (RULE(RB_DMG_02, rb_has(s, f, RB_ABILITY_TOUGHNESS)) &&
+		    sum > 0) {
+			sum--;
+			mods[n++] = RB_DEF_40;
+			mods[n++] = -1;
+		}
+	}
+	if (critical) {
+		mods[n++] = RB_CRIT_02;
+		mods[n++] = critical;
+		sum += critical;
+	}
+	if (reducible && !ignore_defense &&
+	    RULE(RB_DMG_02, rb_has(s, f, RB_ABILITY_INVULNERABILITY))) {
+		before = sum;
+		sum = sum > 2 ? sum - 2 : 0;
+		if (before != sum) {
+			mods[n++] = RB_DEF_70;
+			mods[n++] = sum - before;
+		}
+	}
+	if (s->def[f].n_clicks == RB_UNKNOWN) {
+		r->unknown = true;	/* it could die of it */
+		return 0;
+	}
+	turned = s->def[f].n_clicks - p->wounds;
+	if (turned > sum)
+		turned = sum;
+	event_start(&e, RB_EV_CLICKS, cause_rules[cause]);
+	if (rule)
+		event_because(&e, rule);
+	if (reducible)
+		event_because(&e, RB_DMG_01);
+	if (turned)
+		event_because(&e, RB_FIG_02);
+	event_int(&e, p->label);
+	event_int(&e, cause);
+	event_int(&e, by >= 0 ? s->fig[by].label : 0);
+	event_int(&e, base);
+	event_ints(&e, mods, n);
+	event_int(&e, turned);
+	event_int(&e, p->wounds + turned);
+	rb_shown(&e, s, f, p->wounds + turned);
+	run_emit(r, &e);
+	if (RULE(RB_FIG_03, p->wounds >= s->def[f].n_clicks))
+		rb_eliminate(r, f, cause, by);
+	else if (turned)
+		captive_suffers(r, f);
+	return turned;
+}
+
+void rb_heal(struct run *r, int f, enum rb_ability cause, int by, int base,
+	     int extra)
+{
+	const struct rb_state *s = rb_of(r);
+	const struct rb_fig *p = &s->fig[f];
+	int32_t mods[2] = { RB_CRIT_03, extra };
+	int n = base + extra;
+	struct event e;
+
+	if (!rb_on_board(s, f))
+		return;
+	if (n > p->wounds)
+		n = p->wounds;
+	event_start(&e, RB_EV_HEALED, rb_abilities[cause].rule);
+	if (n < base + extra)
+		event_because(&e, RB_HEAL_01);
+	if (n)
+		event_because(&e, RB_FIG_02);
+	event_int(&e, p->label);
+	event_int(&e, cause);
+	event_int(&e, by >= 0 ? s->fig[by].label : 0);
+	event_int(&e, base);
+	event_ints(&e, mods, extra ? 2 : 0);
+	event_int(&e, n);
+	event_int(&e, p->wounds - n);
+	rb_shown(&e, s, f, p->wounds - n);
+	run_emit(r, &e);
+	if (n)
+		captive_suffers(r, f);
+}
+
+void rb_capture(struct run *r, int f, int by)
+{
+	const struct rb_state *s = rb_of(r);
+	struct event e;
+
+	event_start(&e, RB_EV_CAPTURED, RB_CAP_02);
+	event_int(&e, s->fig[f].label);
+	event_int(&e, s->fig[by].label);
+	run_emit(r, &e);
+}

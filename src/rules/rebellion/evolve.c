@@ -1,0 +1,826 @@
+/* src/rules/rebellion/evolve.c - what each event does to the state */
+#include "rules/rebellion/engine.h"
+
+static struct str text_of(const struct event *e, int field, char *room,
+			  size_t size)
+{
+	int n;
+	const int32_t *w = event_words(e, field, &n);
+
+	return text_unpack(w, n, room, size);
+}
+
+/* a text into fixed words of the state; false if it is too long */
+static bool text_keep(const struct event *e, int field, int32_t *to, int room)
+{
+	int n;
+	const int32_t *w = event_words(e, field, &n);
+
+	if (n > room)
+		return false;
+	memset(to, 0, (size_t)room * sizeof(*to));
+	memcpy(to, w, (size_t)n * sizeof(*to));
+	return true;
+}
+
+static struct point point_of(const struct event *e, int field)
+{
+	int n;
+	const int32_t *w = event_words(e, field, &n);
+
+	return (struct point){ w[0], w[1] };
+}
+
+static bool seat_ok(int32_t seat)
+{
+	return 0 <= seat && seat < RB_MAX_SEATS;
+}
+
+/* RB-LOF-08: a doubt that depended on this figure is open again */
+static void doubts_forget(struct rb_state *s, int f)
+{
+	int kept = 0;
+
+	for (int i = 0; i < s->n_doubts; i++) {
+		const struct rb_doubt *d = &s->doubt[i];
+
+		if (RULE(RB_LOF_08, d->firer == s->fig[f].label ||
+					    d->target == s->fig[f].label ||
+					    rb_set(d->cause) & rb_bit(f)))
+			continue;
+		s->doubt[kept++] = *d;
+	}
+	memset(s->doubt + kept, 0,
+	       (size_t)(s->n_doubts - kept) * sizeof(s->doubt[0]));
+	s->n_doubts = kept;
+}
+
+static void put_at(struct rb_state *s, int f, struct point at, int32_t facing)
+{
+	s->fig[f].at = at;
+	s->fig[f].facing = facing;
+	if (s->n_doubts)
+		doubts_forget(s, f);
+}
+
+/* it leaves the board; its captive is freed by an event of its own */
+static void leave(struct rb_state *s, int f, int status)
+{
+	struct rb_fig *p = &s->fig[f];
+
+	if (s->n_doubts)
+		doubts_forget(s, f);
+	if (p->captive_of) {
+		int by = rb_find(s, p->captive_of);
+
+		if (by >= 0)
+			s->fig[by].captive = 0;
+	}
+	p->captive_of = 0;
+	p->status = status;
+	p->at = (struct point){ 0, 0 };
+	p->facing = 0;
+	memset(p->cancelled, 0, sizeof(p->cancelled));
+}
+
+/* the place of a new figure, those behind it moved */
+static int make_room(struct rb_state *s, int32_t label)
+{
+	int at = 0;
+
+	if (s->n_figs >= RB_MAX_FIGS)
+		return -1;
+	while (at < s->n_figs && s->fig[at].label < label)
+		at++;
+	memmove(s->fig + at + 1, s->fig + at,
+		(size_t)(s->n_figs - at) * sizeof(s->fig[0]));
+	memmove(s->def + at + 1, s->def + at,
+		(size_t)(s->n_figs - at) * sizeof(s->def[0]));
+	memset(s->fig + at, 0, sizeof(s->fig[0]));
+	memset(s->def + at, 0, sizeof(s->def[0]));
+	s->n_figs++;
+	/* both name figures by index */
+	memset(s->contact, 0, sizeof(s->contact));
+	memset(s->doubt, 0, sizeof(s->doubt));
+	s->n_doubts = 0;
+	return at;
+}
+
+static bool click_ok(const int32_t *w)
+{
+	for (int slot = 0; slot < N_RB_SLOTS; slot++) {
+		int32_t a = w[N_RB_SLOTS + slot];
+
+		if (w[slot] < 0 || w[slot] > 1000 || a < 0 ||
+		    a >= N_RB_ABILITIES ||
+		    (a && rb_abilities[a].slot != slot))
+			return false;
+	}
+	return true;
+}
+
+static void click_keep(struct rb_click *c, const int32_t *w)
+{
+	memcpy(c->value, w, sizeof(c->value));
+	memcpy(c->ability, w + N_RB_SLOTS, sizeof(c->ability));
+}
+
+static bool figure_defined(struct rb_state *s, const struct event *e)
+{
+	int32_t label = event_get(e, RB_EV_FIGURE_DEFINED_FIG);
+	int32_t owner = event_get(e, RB_EV_FIGURE_DEFINED_OWNER);
+	bool open = e->audience == AUDIENCE_ALL;
+	struct rb_def d = { 0 };
+	const int32_t *dial, *spine;
+	int n, n_spine, f;
+
+	if (!seat_ok(owner) || label <= 0)
+		return false;
+	f = rb_find(s, label);
+	if (f >= 0 && open && !s->fig[f].open) {
+		s->fig[f].open = 1;	/* its card is here already */
+		return true;
+	}
+	dial = event_words(e, RB_EV_FIGURE_DEFINED_DIAL, &n);
+	spine = event_words(e, RB_EV_FIGURE_DEFINED_SPINE, &n_spine);
+	d.rank = event_get(e, RB_EV_FIGURE_DEFINED_RANK);
+	d.points = event_get(e, RB_EV_FIGURE_DEFINED_POINTS);
+	d.range = event_get(e, RB_EV_FIGURE_DEFINED_RANGE);
+	d.targets = event_get(e, RB_EV_FIGURE_DEFINED_TARGETS);
+	d.arc = event_get(e, RB_EV_FIGURE_DEFINED_ARC);
+	d.radius = event_get(e, RB_EV_FIGURE_DEFINED_RADIUS);
+	d.n_clicks = n / RB_CLICK_WORDS;
+	if (n % RB_CLICK_WORDS || n_spine != 2 || d.n_clicks < 1 ||
+	    d.n_clicks > RB_MAX_CLICKS || d.range < 0 || d.range > 100 ||
+	    d.targets < 1 || d.targets > 3 || d.arc < 2 || d.arc > 360 ||
+	    d.arc % 2 || d.radius < 10 || d.radius > 500 || d.points < 0 ||
+	    d.points > 100000 || d.rank < 0)
+		return false;
+	d.ahead = spine[0];
+	d.behind = spine[1];
+	if (d.ahead < 0 || d.ahead > 500 || d.behind < 0 || d.behind > 500)
+		return false;
+	for (int i = 0; i < d.n_clicks; i++) {
+		if (!click_ok(dial + i * RB_CLICK_WORDS))
+			return false;
+		click_keep(&d.click[i], dial + i * RB_CLICK_WORDS);
+	}
+	if (!text_keep(e, RB_EV_FIGURE_DEFINED_KEY, d.key, RB_KEY_WORDS) ||
+	    !text_keep(e, RB_EV_FIGURE_DEFINED_NAME, d.name, RB_NAME_WORDS) ||
+	    !text_keep(e, RB_EV_FIGURE_DEFINED_FACTION, d.faction,
+		       RB_KEY_WORDS))
+		return false;
+	if (f < 0) {
+		f = make_room(s, label);
+		if (f < 0)
+			return false;
+		s->fig[f].label = label;
+		s->fig[f].last_damager = -1;
+		s->fig[f].spin = RB_POLICY_INHERIT;
+	}
+	s->fig[f].owner = owner;
+	s->fig[f].open = open;
+	s->def[f] = d;
+	return true;
+}
+
+/* one feature into the list of the board or of the pile, in label order */
+static bool terrain_insert(struct rb_terrain *meta, struct feature *shape,
+			   int32_t *n, const struct rb_terrain *t,
+			   const struct feature *g)
+{
+	int at = 0;
+
+	if (*n >= RB_MAX_TERRAIN)
+		return false;
+	while (at < *n && meta[at].label < t->label)
+		at++;
+	if (at < *n && meta[at].label == t->label)
+		return false;
+	memmove(meta + at + 1, meta + at, (size_t)(*n - at) * sizeof(*meta));
+	memmove(shape + at + 1, shape + at, (size_t)(*n - at) * sizeof(*shape));
+	meta[at] = *t;
+	shape[at] = *g;
+	++*n;
+	/* what lies on what is told by index */
+	for (int i = 0; i < *n; i++) {
+		shape[i].on = GROUND_NONE;
+		for (int j = 0; j < *n; j++)
+			if (meta[i].on && meta[j].label == meta[i].on)
+				shape[i].on = j;
+	}
+	return true;
+}
+
+static bool terrain_defined(struct rb_state *s, const struct event *e)
+{
+	struct rb_terrain t = {
+		.label = event_get(e, RB_EV_TERRAIN_DEFINED_TERRAIN),
+		.item = event_get(e, RB_EV_TERRAIN_DEFINED_ITEM),
+		.seat = event_get(e, RB_EV_TERRAIN_DEFINED_SEAT),
+		.on = event_get(e, RB_EV_TERRAIN_DEFINED_ON),
+	};
+	struct feature g = {
+		.kind = event_get(e, RB_EV_TERRAIN_DEFINED_KIND),
+		.abrupt = event_get(e, RB_EV_TERRAIN_DEFINED_ABRUPT),
+		.on = GROUND_NONE,
+	};
+	int n, n_stairs;
+	const int32_t *poly =
+		event_words(e, RB_EV_TERRAIN_DEFINED_POLY, &n);
+	const int32_t *stairs =
+		event_words(e, RB_EV_TERRAIN_DEFINED_STAIRS, &n_stairs);
+
+	if (n < 6 || n > 2 * GEO_MAX_VERTICES || n_stairs % 4 ||
+	    n_stairs > 4 * GROUND_MAX_STAIRS || t.label <= 0 || g.kind < 0 ||
+	    g.kind > FEATURE_WALL)
+		return false;
+	for (int i = 0; i < n; i++)
+		if (poly[i] < -GEO_MAX || poly[i] > GEO_MAX)
+			return false;
+	for (int i = 0; i < n_stairs; i++)
+		if (stairs[i] < -GEO_MAX || stairs[i] > GEO_MAX)
+			return false;
+	g.area.n = n / 2;
+	memcpy(g.area.v, poly, (size_t)n * sizeof(*poly));
+	g.n_stairs = n_stairs / 4;
+	if (n_stairs)
+		memcpy(g.stairs, stairs, (size_t)n_stairs * sizeof(*stairs));
+	if (!geo_polygon_is_simple(&g.area))
+		return false;
+	if (g.kind == FEATURE_WALL)
+		g.thickness = geo_polygon_thickness(&g.area);
+	if (event_get(e, RB_EV_TERRAIN_DEFINED_WHERE) == RB_LIES)
+		return terrain_insert(s->terrain, s->feature, &s->n_terrain,
+				      &t, &g);
+	if (seat_ok(t.seat) && t.label == t.item)
+		s->player[t.seat].items++;
+	return terrain_insert(s->pile, s->pile_feature, &s->n_pile, &t, &g);
+}
+
+/* take the features of an item off the pile; place them if at is given */
+static bool item_leaves(struct rb_state *s, int32_t item,
+			const struct point *at, int32_t angle)
+{
+	int kept = 0, taken = 0;
+	bool fits = true;
+
+	for (int i = 0; i < s->n_pile; i++) {
+		struct rb_terrain t = s->pile[i];
+		struct feature g = s->pile_feature[i];
+
+		if (t.item != item) {
+			s->pile[kept] = t;
+			s->pile_feature[kept++] = g;
+			continue;
+		}
+		taken++;
+		if (!at)
+			continue;
+		g.area = geo_polygon_place(&g.area, angle, *at);
+		for (int k = 0; k < g.n_stairs; k++) {
+			struct segment *x = &g.stairs[k];
+
+			x->a = point_add(geo_rotate(x->a, angle), *at);
+			x->b = point_add(geo_rotate(x->b, angle), *at);
+		}
+		fits &= terrain_insert(s->terrain, s->feature, &s->n_terrain,
+				       &t, &g);
+	}
+	memset(s->pile + kept, 0, (size_t)taken * sizeof(s->pile[0]));
+	memset(s->pile_feature + kept, 0,
+	       (size_t)taken * sizeof(s->pile_feature[0]));
+	s->n_pile = kept;
+	/* indices on the pile have moved */
+	for (int i = 0; i < kept; i++) {
+		s->pile_feature[i].on = GROUND_NONE;
+		for (int j = 0; j < kept; j++)
+			if (s->pile[i].on == s->pile[j].label)
+				s->pile_feature[i].on = j;
+	}
+	return fits && taken;
+}
+
+static void contacts_note(struct rb_state *s)
+{
+	struct rb_ground b;
+
+	memset(s->contact, 0, sizeof(s->contact));
+	rb_ground_build(s, &b);
+	for (int i = 0; i < b.g.n_bodies; i++) {
+		uint64_t bodies = ground_touching(&b.g, i);
+		uint64_t figs = 0;
+
+		for (; bodies; bodies &= bodies - 1)
+			figs |= rb_bit(b.fig[rb_first(bodies)]);
+		rb_set_put(s->contact[b.fig[i]], figs);
+	}
+}
+
+static void turn_over(struct rb_state *s)
+{
+	for (int f = 0; f < s->n_figs; f++) {
+		struct rb_fig *p = &s->fig[f];
+
+		p->acted = p->passed = p->spared = 0;
+		memset(p->cancelled, 0, sizeof(p->cancelled));
+	}
+	memset(s->doubt, 0, sizeof(s->doubt));
+	s->n_doubts = 0;
+	memset(s->contact, 0, sizeof(s->contact));
+	s->turn_ready = 0;
+	s->actions_left = 0;
+}
+
+static void last_was(struct rb_state *s, int32_t seat, bool ok)
+{
+	if (!seat_ok(seat))
+		return;
+	s->player[seat].last_ok = ok;
+	s->player[seat].last_hit = 0;
+}
+
+/* a dial turns; keep the click shown, for those who know only that one */
+static bool dial_turned(struct rb_state *s, int f, int32_t wounds,
+			const struct event *e, int shown)
+{
+	int n;
+	const int32_t *w = event_words(e, shown, &n);
+	struct rb_def *d = &s->def[f];
+
+	if (wounds < 0 || wounds > RB_MAX_CLICKS)
+		return false;
+	s->fig[f].wounds = wounds;
+	if (n == RB_CLICK_WORDS && click_ok(w)) {
+		click_keep(&d->click[wounds], w);
+		if (d->n_clicks <= wounds)
+			d->n_clicks = wounds + 1;
+	} else if (!n) {
+		d->n_clicks = wounds;
+	}
+	return true;
+}
+
+static bool option_set(struct rb_state *s, const struct event *e)
+{
+	char room[EVENT_TEXT_ROOM];
+	struct str name = text_of(e, COMMON_OPTION_SET_NAME, room,
+				  sizeof(room));
+	int32_t seat = event_get(e, COMMON_OPTION_SET_SEAT);
+	int n;
+	const int32_t *w = event_words(e, COMMON_OPTION_SET_VALUE, &n);
+
+	if (str_is(name, "board")) {
+		if (n != 2 || w[0] < 2000 || w[0] > 7200 || w[1] < 2000 ||
+		    w[1] > 7200)
+			return false;
+		s->board_w = w[0];
+		s->board_h = w[1];
+		return true;
+	}
+	if (str_is(name, "build")) {
+		if (n != 1 || w[0] < 100 || w[0] % 100 || w[0] > 100000)
+			return false;
+		for (int i = 0; i < RB_MAX_SEATS; i++)
+			if (seat < 0 || seat == i)
+				s->player[i].build = w[0];
+		return true;
+	}
+	if (str_is(name, "team")) {
+		if (n != 1 || !seat_ok(seat) || w[0] < 0 || w[0] > 99)
+			return false;
+		s->player[seat].team = w[0];
+		return true;
+	}
+	if (str_is(name, "side")) {
+		if (n != 1 || !seat_ok(seat) || w[0] < RB_SOUTH ||
+		    w[0] > RB_EAST)
+			return false;
+		s->player[seat].side = w[0];
+		return true;
+	}
+	for (int i = 0; i < N_RB_OPTIONS; i++) {
+		if (!str_is(name, rb_options[i].name))
+			continue;
+		if (n != 1 || w[0] < rb_options[i].min ||
+		    w[0] > rb_options[i].max)
+			return false;
+		s->option[i] = w[0];
+		return true;
+	}
+	return true;	/* an option of the house, not of these rules */
+}
+
+static bool common(struct rb_state *s, const struct event *e)
+{
+	char room[EVENT_TEXT_ROOM];
+	struct str path, role, what;
+	int32_t seat;
+	const int32_t *w;
+	int n;
+
+	switch (e->kind) {
+	case COMMON_OPTION_SET: return option_set(s, e);
+	case COMMON_SEAT_TAKEN:
+		seat = event_get(e, COMMON_SEAT_TAKEN_SEAT);
+		role = text_of(e, COMMON_SEAT_TAKEN_ROLE, room, sizeof(room));
+		if (!str_is(role, "player"))
+			return true;
+		if (!seat_ok(seat))
+			return false;
+		s->player[seat].present = 1;
+		return true;
+	case COMMON_GAME_STARTED:
+		if (s->phase == RB_BEFORE)
+			s->phase = RB_ARMY;
+		return true;
+	case COMMON_REFUSED:
+		last_was(s, event_get(e, COMMON_REFUSED_SEAT), false);
+		return true;
+	case COMMON_OVERRIDE:
+		path = text_of(e, COMMON_OVERRIDE_PATH, room, sizeof(room));
+		w = event_words(e, COMMON_OVERRIDE_VALUE, &n);
+		if (!rb_put_value(s, path, w, n, &what))
+			return false;
+		if (s->phase == RB_PLAY)
+			contacts_note(s);
+		return true;
+	default: return true;	/* nothing to the board */
+	}
+}
+
+static bool asked(struct rb_state *s, const struct event *e)
+{
+	memset(&s->frame, 0, sizeof(s->frame));
+	s->frame.seat = event_get(e, RB_EV_ASKED_SEAT);
+	s->frame.what = event_get(e, RB_EV_ASKED_WHAT);
+	s->frame.fig = event_get(e, RB_EV_ASKED_FIG);
+	s->frame.about = event_get(e, RB_EV_ASKED_ABOUT);
+	return seat_ok(s->frame.seat);
+}
+
+static bool suspended(struct rb_state *s, const struct event *e)
+{
+	int n;
+	const int32_t *w = event_words(e, RB_EV_SUSPENDED_ACTION, &n);
+
+	if (n > RB_ACTION_WORDS)
+		return false;
+	s->frame.n = n;
+	memcpy(s->frame.w, w, (size_t)n * sizeof(*w));
+	return true;
+}
+
+static bool doubt(struct rb_state *s, const struct event *e)
+{
+	int n;
+	const int32_t *w = event_words(e, RB_EV_DOUBT_CAUSES, &n);
+	struct rb_doubt d = {
+		.firer = event_get(e, RB_EV_DOUBT_FIRER),
+		.target = event_get(e, RB_EV_DOUBT_TARGET),
+		.ok = event_get(e, RB_EV_DOUBT_OK),
+	};
+	uint64_t causes = 0;
+
+	for (int i = 0; i < n; i++) {
+		int f = rb_find(s, w[i]);
+
+		if (f >= 0)
+			causes |= rb_bit(f);
+	}
+	rb_set_put(d.cause, causes);
+	if (s->n_doubts == RB_MAX_DOUBTS) {	/* the oldest is forgotten */
+		memmove(s->doubt, s->doubt + 1,
+			(RB_MAX_DOUBTS - 1) * sizeof(s->doubt[0]));
+		s->n_doubts--;
+	}
+	s->doubt[s->n_doubts++] = d;
+	return true;
+}
+
+static bool returned(struct rb_state *s, int f, const struct event *e)
+{
+	struct rb_fig *p = &s->fig[f];
+
+	if (!event_get(e, RB_EV_RETURNED_OK))
+		return true;
+	p->status = RB_ON_BOARD;
+	p->tokens = event_get(e, RB_EV_RETURNED_TOKENS);
+	p->last_damager = -1;
+	put_at(s, f, point_of(e, RB_EV_RETURNED_AT),
+	       event_get(e, RB_EV_RETURNED_FACE));
+	return dial_turned(s, f, event_get(e, RB_EV_RETURNED_WOUNDS), e,
+			   RB_EV_RETURNED_SHOWN);
+}
+
+static bool clicks(struct rb_state *s, int f, const struct event *e)
+{
+	int cause = event_get(e, RB_EV_CLICKS_CAUSE);
+	int by = rb_find(s, event_get(e, RB_EV_CLICKS_BY));
+
+	if (event_get(e, RB_EV_CLICKS_N) > 0 && by >= 0 &&
+	    rb_opposing(s, f, by) &&
+	    (cause == RB_BY_ATTACK || cause == RB_BY_POLE_ARM))
+		s->fig[f].last_damager = s->fig[by].owner;
+	return dial_turned(s, f, event_get(e, RB_EV_CLICKS_WOUNDS), e,
+			   RB_EV_CLICKS_SHOWN);
+}
+
+static bool withdrawn(struct rb_state *s, const struct event *e)
+{
+	int32_t seat = event_get(e, RB_EV_WITHDRAWN_SEAT);
+
+	if (!seat_ok(seat))
+		return false;
+	s->player[seat].withdrawn = 1;
+	for (int f = 0; f < s->n_figs; f++)
+		if (s->fig[f].owner == seat && rb_on_board(s, f))
+			leave(s, f, RB_WITHDRAWN);
+	return true;
+}
+
+/* events about one figure: its field is always the first */
+static bool figure_event(struct rb_state *s, const struct event *e)
+{
+	int f = rb_find(s, event_get(e, 0));
+	struct rb_fig *p = &s->fig[f];
+	int by, n;
+	const int32_t *w;
+
+	if (f < 0)
+		return false;
+	switch (e->kind) {
+	case RB_EV_DEPLOYED:
+		p->status = RB_ON_BOARD;
+		put_at(s, f, point_of(e, RB_EV_DEPLOYED_AT),
+		       event_get(e, RB_EV_DEPLOYED_FACE));
+		last_was(s, p->owner, true);
+		return true;
+	case RB_EV_COMMAND_ROLL:
+		s->actions_left = event_get(e, RB_EV_COMMAND_ROLL_ACTIONS);
+		return true;
+	case RB_EV_ABILITY_SWITCHED: {
+		uint64_t set = rb_set(p->cancelled);
+		uint64_t bit = UINT64_C(1)
+			       << event_get(e, RB_EV_ABILITY_SWITCHED_ABILITY);
+
+		set = event_get(e, RB_EV_ABILITY_SWITCHED_ON) ? set & ~bit :
+								set | bit;
+		rb_set_put(p->cancelled, set);
+		last_was(s, p->owner, true);
+		return true;
+	}
+	case RB_EV_TOKEN:
+		p->tokens = event_get(e, RB_EV_TOKEN_TOKENS);
+		return true;
+	case RB_EV_BREAK_AWAY:
+		if (!event_get(e, RB_EV_BREAK_AWAY_OK))
+			s->player[p->owner].last_ok = 0;
+		return true;
+	case RB_EV_MOVED:
+		w = event_words(e, RB_EV_MOVED_PATH, &n);
+		if (n < 2)
+			return false;
+		put_at(s, f, (struct point){ w[n - 2], w[n - 1] },
+		       event_get(e, RB_EV_MOVED_FACE));
+		return true;
+	case RB_EV_TURNED:
+		p->facing = event_get(e, RB_EV_TURNED_FACE);
+		return true;
+	case RB_EV_CAPTIVE_MOVED:
+		put_at(s, f, point_of(e, RB_EV_CAPTIVE_MOVED_AT),
+		       event_get(e, RB_EV_CAPTIVE_MOVED_FACE));
+		return true;
+	case RB_EV_FREE_SPIN:
+		p->facing = event_get(e, RB_EV_FREE_SPIN_TO);
+		return true;
+	case RB_EV_LEVITATED:
+		put_at(s, f, point_of(e, RB_EV_LEVITATED_TO),
+		       event_get(e, RB_EV_LEVITATED_FACE));
+		p->spared = s->option[RB_OPTION_LEVITATED_MAY_ACT];
+		return true;
+	case RB_EV_CLICKS: return clicks(s, f, e);
+	case RB_EV_HEALED:
+		return dial_turned(s, f, event_get(e, RB_EV_HEALED_WOUNDS), e,
+				   RB_EV_HEALED_SHOWN);
+	case RB_EV_CAPTURED:
+		by = rb_find(s, event_get(e, RB_EV_CAPTURED_BY));
+		if (by < 0)
+			return false;
+		p->captive_of = s->fig[by].label;
+		s->fig[by].captive = p->label;
+		return true;
+	case RB_EV_FREED:
+		by = rb_find(s, p->captive_of);
+		if (by >= 0)
+			s->fig[by].captive = 0;
+		p->captive_of = 0;
+		return true;
+	case RB_EV_ELIMINATED:
+		leave(s, f, RB_ELIMINATED);
+		return true;
+	case RB_EV_RETURNED: return returned(s, f, e);
+	default: return true;	/* tells, changes nothing */
+	}
+}
+
+static bool action_given(struct rb_state *s, const struct event *e)
+{
+	int n;
+	const int32_t *w = event_words(e, RB_EV_ACTION_MEMBERS, &n);
+	int f = rb_find(s, event_get(e, RB_EV_ACTION_FIG));
+
+	if (f < 0)
+		return false;
+	s->fig[f].acted = 1;
+	s->fig[f].passed =
+		event_get(e, RB_EV_ACTION_KIND) == RB_ACTION_PASS;
+	for (int i = 0; i < n; i++) {
+		int m = rb_find(s, w[i]);
+
+		if (m < 0)
+			return false;
+		s->fig[m].acted = 1;
+	}
+	s->actions_left = event_get(e, RB_EV_ACTION_LEFT);
+	last_was(s, event_get(e, RB_EV_ACTION_SEAT), true);
+	return true;
+}
+
+static bool player_event(struct rb_state *s, const struct event *e)
+{
+	int32_t seat = event_get(e, 0);
+	struct rb_player *p;
+
+	if (!seat_ok(seat))
+		return false;
+	p = &s->player[seat];
+	switch (e->kind) {
+	case RB_EV_ARMY_IN:
+		p->list_in = 1;
+		return true;
+	case RB_EV_ARMY_ACCEPTED:
+		p->spent = event_get(e, RB_EV_ARMY_ACCEPTED_POINTS);
+		last_was(s, seat, true);
+		return true;
+	case RB_EV_SIDE_CHOSEN:
+		p->side = event_get(e, RB_EV_SIDE_CHOSEN_SIDE);
+		last_was(s, seat, true);
+		return true;
+	case RB_EV_PILE_DONE:
+		p->pile_done = 1;
+		return true;
+	case RB_EV_FIRST_PLAYER_ROLL:
+		p->d1 = event_get(e, RB_EV_FIRST_PLAYER_ROLL_D1);
+		p->d2 = event_get(e, RB_EV_FIRST_PLAYER_ROLL_D2);
+		return true;
+	case RB_EV_FIRST_PLAYER:
+		s->starter = s->active = seat;
+		return true;
+	case RB_EV_SETUP_TURN:
+		s->active = seat;
+		return true;
+	case RB_EV_TURN_START:
+		s->phase = RB_PLAY;
+		s->active = seat;
+		s->round = event_get(e, RB_EV_TURN_START_ROUND);
+		s->actions_left = event_get(e, RB_EV_TURN_START_ACTIONS);
+		s->turn_ready = 0;
+		return true;
+	case RB_EV_TURN_READY:
+		contacts_note(s);
+		s->turn_ready = 1;
+		return true;
+	case RB_EV_TURN_END:
+		turn_over(s);
+		last_was(s, seat, true);
+		return true;
+	case RB_EV_SPIN_SET: {
+		int32_t fig = event_get(e, RB_EV_SPIN_SET_FIG);
+		int32_t policy = event_get(e, RB_EV_SPIN_SET_POLICY);
+		int32_t face = event_get(e, RB_EV_SPIN_SET_FACE);
+		int f = fig ? rb_find(s, fig) : -1;
+
+		if (fig && f < 0)
+			return false;
+		*(fig ? &s->fig[f].spin : &p->spin) = policy;
+		*(fig ? &s->fig[f].spin_face : &p->spin_face) = face;
+		last_was(s, seat, true);
+		return true;
+	}
+	case RB_EV_DEFEND_SET:
+		p->defend = event_get(e, RB_EV_DEFEND_SET_POLICY);
+		last_was(s, seat, true);
+		return true;
+	case RB_EV_SCORED:
+		p->score = event_get(e, RB_EV_SCORED_TOTAL);
+		return true;
+	case RB_EV_END_VOTE:
+		p->end_vote = 1;
+		last_was(s, seat, true);
+		return true;
+	case RB_EV_FINAL_SCORE:
+		p->final_captives = event_get(e, RB_EV_FINAL_SCORE_CAPTIVES);
+		p->final_survivors =
+			event_get(e, RB_EV_FINAL_SCORE_SURVIVORS);
+		p->final_total = event_get(e, RB_EV_FINAL_SCORE_TOTAL);
+		return true;
+	default: return true;
+	}
+}
+
+static bool game_over(struct rb_state *s, const struct event *e)
+{
+	int n;
+	const int32_t *w = event_words(e, RB_EV_GAME_OVER_WINNERS, &n);
+
+	s->phase = RB_OVER;
+	s->end_reason = event_get(e, RB_EV_GAME_OVER_REASON);
+	s->winners = 0;
+	for (int i = 0; i < n; i++)
+		if (seat_ok(w[i]))
+			s->winners |= 1 << w[i];
+	return true;
+}
+
+bool rb_evolve(void *state, const struct event *e)
+{
+	struct rb_state *s = state;
+	int f, n;
+	const int32_t *w;
+
+	if (e->kind < EVENT_FIRST_OWN)
+		return common(s, e);
+	if (e->kind >= RB_EVENTS_END ||
+	    e->n_fields != rb_event_kinds[e->kind - EVENT_FIRST_OWN].n_fields)
+		return false;
+	switch (e->kind) {
+	case RB_EV_FIGURE_DEFINED: return figure_defined(s, e);
+	case RB_EV_TERRAIN_DEFINED: return terrain_defined(s, e);
+	case RB_EV_PHASE_ENTERED:
+		s->phase = event_get(e, RB_EV_PHASE_ENTERED_PHASE);
+		return true;
+	case RB_EV_TERRAIN_PLACED: {
+		struct point at = point_of(e, RB_EV_TERRAIN_PLACED_AT);
+
+		last_was(s, event_get(e, RB_EV_TERRAIN_PLACED_SEAT), true);
+		return item_leaves(s, event_get(e, RB_EV_TERRAIN_PLACED_ITEM),
+				   &at,
+				   event_get(e, RB_EV_TERRAIN_PLACED_ANGLE));
+	}
+	case RB_EV_TERRAIN_ASIDE:
+		return item_leaves(s, event_get(e, RB_EV_TERRAIN_ASIDE_ITEM),
+				   NULL, 0);
+	case RB_EV_DIALS_SET:
+		for (f = 0; f < s->n_figs; f++)
+			s->fig[f].wounds = 0;
+		return true;
+	case RB_EV_ACTION: return action_given(s, e);
+	case RB_EV_TOKENS_REMOVED:
+		w = event_words(e, RB_EV_TOKENS_REMOVED_FIGS, &n);
+		for (int i = 0; i < n; i++) {
+			f = rb_find(s, w[i]);
+			if (f < 0)
+				return false;
+			s->fig[f].tokens = 0;
+		}
+		return true;
+	case RB_EV_ATTACK_RESULT: {
+		int result = event_get(e, RB_EV_ATTACK_RESULT_RESULT);
+
+		f = rb_find(s, event_get(e, RB_EV_ATTACK_RESULT_ATTACKER));
+		if (f >= 0 &&
+		    (result == RB_HIT || result == RB_CRITICAL_HIT))
+			s->player[s->fig[f].owner].last_hit = 1;
+		return f >= 0;
+	}
+	case RB_EV_DOUBT: return doubt(s, e);
+	case RB_EV_ASKED: return asked(s, e);
+	case RB_EV_SUSPENDED: return suspended(s, e);
+	case RB_EV_ANSWERED:
+		memset(&s->frame, 0, sizeof(s->frame));
+		return true;
+	case RB_EV_WITHDRAWN: return withdrawn(s, e);
+	case RB_EV_GAME_OVER: return game_over(s, e);
+	case RB_EV_ARMY_IN:
+	case RB_EV_ARMY_ACCEPTED:
+	case RB_EV_SIDE_CHOSEN:
+	case RB_EV_PILE_DONE:
+	case RB_EV_FIRST_PLAYER_ROLL:
+	case RB_EV_FIRST_PLAYER:
+	case RB_EV_SETUP_TURN:
+	case RB_EV_TURN_START:
+	case RB_EV_TURN_READY:
+	case RB_EV_TURN_END:
+	case RB_EV_SPIN_SET:
+	case RB_EV_DEFEND_SET:
+	case RB_EV_SCORED:
+	case RB_EV_END_VOTE:
+	case RB_EV_FINAL_SCORE: return player_event(s, e);
+	case RB_EV_FORMATION_HOLDS:
+	case RB_EV_ATTACK:
+	case RB_EV_LINE_CHECKED:
+	case RB_EV_MEASURED: return true;
+	default: return figure_event(s, e);
+	}
+}

@@ -1,0 +1,740 @@
+/*
+ * src/rules/rebellion/legal.c - what a seat can do: families of decisions, one
+ * drawn at random, and what silence means.
+ */
+#include "rules/rebellion/engine.h"
+
+/* --- trying ------------------------------------------------------------ */
+
+enum { TRIAL_EVENTS = 160 };
+
+/* Would it be carried out? Nothing is rolled. */
+static bool would_do(const struct rb_state *view, int seat,
+		     const struct decision *d)
+{
+	struct event events[TRIAL_EVENTS];
+	struct event_list out = { events, 0, TRIAL_EVENTS };
+	struct rb_state trial = *view;
+	struct run r = { .sys = &system_rebellion,
+			 .state = &trial,
+			 .out = &out };
+	struct refusal no;
+
+	return rb_decide(&r, seat, d, &no) != VERDICT_REFUSED;
+}
+
+static bool has_kind(const struct awaiting *a, int seat, int kind)
+{
+	uint64_t bit = UINT64_C(1) << (kind - DECISION_FIRST_OWN);
+
+	for (int i = 0; i < a->n; i++)
+		if (a->v[i].seat == seat && a->v[i].kinds & bit)
+			return true;
+	return false;
+}
+
+/* --- families ---------------------------------------------------------- */
+
+struct families {
+	struct family *v;
+	int n, max;
+};
+
+static struct family *family_add(struct families *fs, int kind, int32_t actor)
+{
+	struct family *f;
+
+	if (fs->n == fs->max)
+		return NULL;
+	f = &fs->v[fs->n++];
+	memset(f, 0, sizeof(*f));
+	f->kind = kind;
+	f->actor = actor;
+	return f;
+}
+
+static void target_add(struct family *f, int32_t label)
+{
+	if (f->n_targets < (int)ARRAY_LEN(f->targets))
+		f->targets[f->n_targets++] = label;
+}
+
+/* a family of the figure's decisions on one target, if there is any */
+static void targets_family(const struct rb_state *s,
+			   const struct rb_ground *b, struct families *fs,
+			   int kind, int f, bool shoot, bool heal, int use)
+{
+	struct family *out = NULL;
+
+	for (int t = 0; t < s->n_figs; t++) {
+		struct rb_attack attack;
+		struct decision d;
+		struct refusal no;
+
+		if (t == f || !rb_on_board(s, t))
+			continue;
+		decision_start(&d, kind);
+		decision_add_int(&d, RB_TAG_FIG, s->fig[f].label);
+		decision_add_int(&d, RB_TAG_TARGET, s->fig[t].label);
+		if (use)
+			decision_add_int(&d, RB_TAG_USE, use);
+		if (!rb_attack_plan(s, b, f, &d, shoot, heal, &attack, &no))
+			continue;
+		if (!out)
+			out = family_add(fs, kind, s->fig[f].label);
+		if (!out)
+			return;
+		out->allowance = shoot ? s->def[f].range : 0;
+		target_add(out, s->fig[t].label);
+	}
+}
+
+static void move_family(const struct rb_state *s, const struct rb_ground *b,
+			struct families *fs, int kind, int f)
+{
+	struct family *out = family_add(fs, kind, s->fig[f].label);
+	int32_t reach;
+
+	if (!out)
+		return;
+	out->allowance = rb_speed(s, b, f, NULL);
+	reach = 100 * out->allowance;
+	out->area[0] = s->fig[f].at.x - reach;
+	out->area[1] = s->fig[f].at.y - reach;
+	out->area[2] = s->fig[f].at.x + reach;
+	out->area[3] = s->fig[f].at.y + reach;
+	for (int i = 0; i < 4; i++) {
+		int32_t most = i % 2 ? s->board_h : s->board_w;
+
+		if (out->area[i] < 0)
+			out->area[i] = 0;
+		if (out->area[i] > most)
+			out->area[i] = most;
+	}
+}
+
+static void figure_families(const struct rb_state *s,
+			    const struct rb_ground *b, struct families *fs,
+			    int seat, int f)
+{
+	int32_t label = s->fig[f].label;
+	uint64_t touched = rb_set(s->contact[f]);
+	struct family *out;
+	struct refusal no;
+
+	if (rb_check_actor(s, seat, label, RB_CHECK_PASS, &no) >= 0)
+		family_add(fs, RB_ORDER_PASS, label);
+	if (rb_has(s, f, RB_ABILITY_QUICKNESS) &&
+	    rb_check_actor(s, seat, label, RB_CHECK_FREE, &no) >= 0)
+		move_family(s, b, fs, RB_ORDER_QUICK, f);
+	if (rb_check_actor(s, seat, label, 0, &no) < 0)
+		return;
+	move_family(s, b, fs, RB_ORDER_MOVE, f);
+	targets_family(s, b, fs, RB_ORDER_FIGHT, f, false, false, 0);
+	targets_family(s, b, fs, RB_ORDER_SHOOT, f, true, false,
+		       rb_has(s, f, RB_ABILITY_BLAST) ? RB_USE_BLAST : 0);
+	if (rb_has(s, f, RB_ABILITY_HEALING))
+		targets_family(s, b, fs, RB_ORDER_HEAL, f, false, true, 0);
+	if (rb_has(s, f, RB_ABILITY_MAGIC_HEALING))
+		targets_family(s, b, fs, RB_ORDER_HEAL, f, true, true, 0);
+	if (rb_has(s, f, RB_ABILITY_REGENERATION))
+		family_add(fs, RB_ORDER_REGENERATE, label);
+	if (rb_has(s, f, RB_ABILITY_LEVITATION) && touched) {
+		out = family_add(fs, RB_ORDER_LEVITATE, label);
+		for (; out && touched; touched &= touched - 1)
+			target_add(out, s->fig[rb_first(touched)].label);
+	}
+	if (!rb_has(s, f, RB_ABILITY_NECROMANCY) ||
+	    rb_opponents_touching(s, b, f))
+		return;
+	out = NULL;
+	for (int t = 0; t < s->n_figs; t++) {
+		if (s->fig[t].owner != seat ||
+		    s->fig[t].status != RB_ELIMINATED)
+			continue;
+		if (!out)
+			out = family_add(fs, RB_ORDER_RAISE, label);
+		if (out)
+			target_add(out, s->fig[t].label);
+	}
+}
+
+int rb_legal(const void *view, int seat, struct family *v, int max)
+{
+	const struct rb_state *s = view;
+	struct families fs = { v, 0, max };
+	struct awaiting waits;
+	struct rb_ground b;
+
+	rb_awaiting(s, &waits);
+	for (int kind = DECISION_FIRST_OWN; kind < RB_ORDERS_END; kind++) {
+		bool of_a_figure = kind >= RB_ORDER_MOVE &&
+				   kind <= RB_ORDER_PASS;
+
+		if (!of_a_figure && has_kind(&waits, seat, kind))
+			family_add(&fs, kind,
+				   s->frame.what ? s->frame.fig : 0);
+	}
+	if (!has_kind(&waits, seat, RB_ORDER_MOVE))
+		return fs.n;
+	rb_ground_build(s, &b);
+	for (int f = 0; f < s->n_figs; f++)
+		if (s->fig[f].owner == seat && rb_is_free(s, f))
+			figure_families(s, &b, &fs, seat, f);
+	return fs.n;
+}
+
+/* --- one decision at random -------------------------------------------- */
+
+static int draw(struct dice *rng, int n)
+{
+	return n < 2 ? 0 : (int)dice_roll(rng, (unsigned)n) - 1;
+}
+
+static bool chance(struct dice *rng, int one_in)
+{
+	return !draw(rng, one_in);
+}
+
+static void add_point(struct decision *d, int tag, struct point p)
+{
+	int32_t w[2] = { p.x, p.y };
+
+	decision_add(d, tag, w, 2);
+}
+
+/* a figure of the board, or -1 */
+static int draw_figure(const struct rb_state *s, struct dice *rng)
+{
+	for (int tries = 0; s->n_figs && tries < 20; tries++) {
+		int f = draw(rng, s->n_figs);
+
+		if (rb_on_board(s, f))
+			return f;
+	}
+	return -1;
+}
+
+static int draw_opponent(const struct rb_state *s, int f, struct dice *rng)
+{
+	for (int tries = 0; tries < 20; tries++) {
+		int g = draw_figure(s, rng);
+
+		if (g >= 0 && rb_opposing(s, f, g))
+			return g;
+	}
+	return draw_figure(s, rng);
+}
+
+static void draw_face(struct decision *d, struct dice *rng)
+{
+	if (chance(rng, 3))
+		decision_add_int(d, RB_TAG_FACE, draw(rng, 360));
+}
+
+/* a destination: contacts and limits of the allowance among them */
+static void draw_destination(const struct rb_state *s, int f, int32_t inches,
+			     struct decision *d, struct dice *rng)
+{
+	int x = draw_opponent(s, f, rng);
+	int32_t reach = 100 * inches;
+	struct point at = s->fig[f].at;
+
+	switch (draw(rng, 7)) {
+	case 0:
+	case 1:	/* as far as it goes */
+		decision_add_int(d, RB_TAG_BEARING, draw(rng, 360));
+		return;
+	case 2:
+	case 3:
+		decision_add_int(d, RB_TAG_TOUCHING, s->fig[x].label);
+		if (chance(rng, 2))
+			decision_add_int(d, RB_TAG_AT_BEARING,
+					 draw(rng, 360));
+		else if (chance(rng, 4))
+			decision_add_int(d, RB_TAG_AT_SIDE, draw(rng, 4));
+		return;
+	case 4:
+		if (chance(rng, 4))
+			decision_add_int(d, RB_TAG_DISTANCE, draw(rng, reach));
+		decision_add_int(d, RB_TAG_TOWARD, s->fig[x].label);
+		return;
+	case 5:
+		decision_add_int(d, RB_TAG_DISTANCE, draw(rng, reach + 1));
+		decision_add_int(d, RB_TAG_BEARING, draw(rng, 360));
+		return;
+	default:
+		if (chance(rng, 4)) {
+			struct point via = { at.x + draw(rng, 201) - 100,
+					     at.y + draw(rng, 201) - 100 };
+
+			add_point(d, RB_TAG_VIA, via);
+		}
+		at.x += draw(rng, 2 * reach + 1) - reach;
+		at.y += draw(rng, 2 * reach + 1) - reach;
+		add_point(d, RB_TAG_TO, at);
+	}
+}
+
+static void draw_attack(const struct rb_state *s, int f, bool shoot,
+			struct decision *d, struct dice *rng)
+{
+	int n = 1;
+
+	if (shoot && rb_has(s, f, RB_ABILITY_SHOCKWAVE) && chance(rng, 2)) {
+		decision_add_int(d, RB_TAG_USE, RB_USE_WAVE);
+		return;
+	}
+	if (shoot && s->def[f].targets > 1)
+		n += draw(rng, s->def[f].targets);
+	if (rb_has(s, f, RB_ABILITY_BLAST) || rb_has(s, f, RB_ABILITY_FLAME))
+		n = 1;
+	for (int i = 0; i < n; i++)
+		decision_add_int(d, RB_TAG_TARGET,
+				 s->fig[draw_opponent(s, f, rng)].label);
+	if (shoot && rb_has(s, f, RB_ABILITY_BLAST) && chance(rng, 2))
+		decision_add_int(d, RB_TAG_USE, RB_USE_BLAST);
+	if (shoot && rb_has(s, f, RB_ABILITY_FLAME) && chance(rng, 2))
+		decision_add_int(d, RB_TAG_USE, RB_USE_FLAME);
+	if (!shoot && chance(rng, 4))
+		decision_add_int(d, RB_TAG_CAPTURE, 1);
+	if (!shoot && chance(rng, 8))
+		decision_add_int(d, RB_TAG_PLAIN, 1);
+}
+
+static void draw_members(const struct rb_state *s, int f, int tag, int n,
+			 struct decision *d, struct dice *rng)
+{
+	uint64_t used = rb_bit(f);
+
+	for (int tries = 0; n && tries < 30; tries++) {
+		int g = draw_figure(s, rng);
+
+		if (g < 0 || used & rb_bit(g) ||
+		    s->fig[g].owner != s->fig[f].owner)
+			continue;
+		used |= rb_bit(g);
+		decision_add_int(d, tag, s->fig[g].label);
+		n--;
+	}
+}
+
+static void draw_formation(const struct rb_state *s, int f,
+			   struct decision *d, struct dice *rng)
+{
+	int32_t shift[2] = { draw(rng, 1201) - 600, draw(rng, 1201) - 600 };
+	struct rb_ground b;
+	uint64_t group = rb_bit(f), grown;
+	int n = 3 + draw(rng, 3);
+
+	decision_start(d, RB_ORDER_FORM);
+	rb_ground_build(s, &b);
+	do {	/* who stands together with it */
+		grown = group;
+		for (int g = 0; g < s->n_figs; g++)
+			if (rb_on_board(s, g) && grown & rb_bit(g))
+				group |= rb_friends_touching(s, &b, g);
+	} while (group != grown);
+	for (int g = 0; n && g < s->n_figs; g++) {
+		if (!(group & rb_bit(g)) ||
+		    s->fig[g].owner != s->fig[f].owner)
+			continue;
+		decision_add_int(d, RB_TAG_MEMBER, s->fig[g].label);
+		n--;
+	}
+	decision_add(d, RB_TAG_SHIFT, shift, 2);
+}
+
+static void draw_other(const struct rb_state *s, int f, struct decision *d,
+		       struct dice *rng)
+{
+	int x = draw_figure(s, rng);
+	struct point to = { draw(rng, s->board_w + 1),
+			    draw(rng, s->board_h + 1) };
+
+	switch (draw(rng, 5)) {
+	case 0:
+		decision_start(d, RB_ORDER_HEAL);
+		decision_add_int(d, RB_TAG_FIG, s->fig[f].label);
+		decision_add_int(d, RB_TAG_TARGET, s->fig[x].label);
+		decision_add_int(d, RB_TAG_HEAL_BY, draw(rng, 2));
+		if (rb_has(s, f, RB_ABILITY_MAGIC_HEALING))
+			decision_add_int(d, RB_TAG_MAGIC, 1);
+		return;
+	case 1:
+		decision_start(d, RB_ORDER_REGENERATE);
+		decision_add_int(d, RB_TAG_FIG, s->fig[f].label);
+		return;
+	case 2:
+		decision_start(d, RB_ORDER_RAISE);
+		decision_add_int(d, RB_TAG_FIG, s->fig[f].label);
+		decision_add_int(d, RB_TAG_TARGET,
+				 s->fig[draw(rng, s->n_figs)].label);
+		return;
+	case 3:
+		decision_start(d, RB_ORDER_LEVITATE);
+		decision_add_int(d, RB_TAG_FIG, s->fig[f].label);
+		decision_add_int(d, RB_TAG_TARGET, s->fig[x].label);
+		if (chance(rng, 2)) {
+			to.x = s->fig[x].at.x + draw(rng, 1401) - 700;
+			to.y = s->fig[x].at.y + draw(rng, 1401) - 700;
+		}
+		add_point(d, RB_TAG_TO, to);
+		draw_face(d, rng);
+		return;
+	default:
+		decision_start(d, chance(rng, 3) ? RB_ORDER_RESTORE :
+						   RB_ORDER_CANCEL);
+		decision_add_int(d, RB_TAG_FIG, s->fig[f].label);
+		decision_add_int(d, RB_TAG_ABILITY,
+				 rb_click(s, f)->ability[draw(rng, 4)]);
+	}
+}
+
+/* an order of the turn for figure f; it need not be legal */
+static void draw_order(const struct rb_state *s, int f, struct decision *d,
+		       struct dice *rng)
+{
+	int32_t label = s->fig[f].label;
+	int32_t inches = rb_value(s, f, RB_SPEED);
+	bool charges = rb_has(s, f, RB_ABILITY_CHARGE) ||
+		       rb_has(s, f, RB_ABILITY_BOUND);
+	int what = draw(rng, 20);
+
+	if (what < 7) {
+		decision_start(d, rb_has(s, f, RB_ABILITY_QUICKNESS) ?
+					  RB_ORDER_QUICK :
+					  RB_ORDER_MOVE);
+		decision_add_int(d, RB_TAG_FIG, label);
+		draw_destination(s, f, inches, d, rng);
+		draw_face(d, rng);
+		if (charges && chance(rng, 3)) {
+			decision_add_int(d, RB_TAG_DOUBLE, 1);
+		} else if (charges) {
+			bool shoot = rb_has(s, f, RB_ABILITY_BOUND);
+
+			decision_add_int(d, RB_TAG_THEN, shoot);
+			draw_attack(s, f, shoot, d, rng);
+		}
+	} else if (what < 12) {
+		decision_start(d, RB_ORDER_FIGHT);
+		decision_add_int(d, RB_TAG_FIG, label);
+		draw_attack(s, f, false, d, rng);
+		if (chance(rng, 3))
+			draw_members(s, f, RB_TAG_WITH, 1 + draw(rng, 2), d,
+				     rng);
+	} else if (what < 16) {
+		decision_start(d, RB_ORDER_SHOOT);
+		decision_add_int(d, RB_TAG_FIG, label);
+		draw_attack(s, f, true, d, rng);
+		if (chance(rng, 3))
+			draw_members(s, f, RB_TAG_WITH, 2 + draw(rng, 3), d,
+				     rng);
+	} else if (what < 17) {
+		draw_formation(s, f, d, rng);
+	} else if (what < 18) {
+		decision_start(d, RB_ORDER_TURN);
+		decision_add_int(d, RB_TAG_FIG, label);
+		decision_add_int(d, RB_TAG_FACE, draw(rng, 360));
+	} else {
+		draw_other(s, f, d, rng);
+	}
+}
+
+static bool sample_turn(const struct rb_state *s, int seat, struct dice *rng,
+			struct decision *d)
+{
+	if (chance(rng, 2000)) {
+		decision_start(d, chance(rng, 2) ? RB_ORDER_WITHDRAW :
+						   RB_ORDER_END_GAME);
+		return true;
+	}
+	if (s->actions_left > 0 || chance(rng, 4)) {
+		for (int tries = 0; tries < 12; tries++) {
+			int f = draw_figure(s, rng);
+
+			if (f < 0 || s->fig[f].owner != seat ||
+			    !rb_is_free(s, f))
+				continue;
+			if (chance(rng, 40)) {
+				decision_start(d, RB_ORDER_PASS);
+				decision_add_int(d, RB_TAG_FIG,
+						 s->fig[f].label);
+			} else {
+				draw_order(s, f, d, rng);
+			}
+			if (would_do(s, seat, d))
+				return true;
+		}
+	}
+	decision_start(d, RB_ORDER_END);
+	return true;
+}
+
+static bool sample_deploy(const struct rb_state *s, int seat,
+			  struct dice *rng, struct decision *d)
+{
+	for (int tries = 0; tries < 200; tries++) {
+		int f = draw(rng, s->n_figs);
+		struct point at = { draw(rng, s->board_w + 1),
+				    draw(rng, s->board_h + 1) };
+
+		if (s->fig[f].owner != seat ||
+		    s->fig[f].status != RB_RESERVE ||
+		    !rb_in_zone(s, seat, at))
+			continue;
+		decision_start(d, RB_ORDER_DEPLOY);
+		decision_add_int(d, RB_TAG_FIG, s->fig[f].label);
+		add_point(d, RB_TAG_AT, at);
+		if (would_do(s, seat, d))
+			return true;
+	}
+	return rb_silent(s, seat, d);
+}
+
+static bool sample_place(const struct rb_state *s, int seat, struct dice *rng,
+			 struct decision *d)
+{
+	for (int tries = 0; s->n_pile && tries < 50; tries++) {
+		struct point at = { draw(rng, s->board_w),
+				    draw(rng, s->board_h) };
+
+		decision_start(d, RB_ORDER_PLACE);
+		decision_add_int(d, RB_TAG_FIG,
+				 s->pile[draw(rng, s->n_pile)].item);
+		add_point(d, RB_TAG_AT, at);
+		decision_add_int(d, RB_TAG_ANGLE, draw(rng, 360));
+		if (would_do(s, seat, d))
+			return true;
+	}
+	return rb_silent(s, seat, d);
+}
+
+static void add_rect(struct decision *d, int kind, int32_t w, int32_t h)
+{
+	int32_t poly[8] = { 0, 0, w, 0, w, h, 0, h };
+
+	decision_add_int(d, RB_TAG_KIND, kind);
+	decision_add(d, RB_TAG_POLY, poly, 8);
+}
+
+static bool sample_pile(const struct rb_state *s, int seat, struct dice *rng,
+			struct decision *d)
+{
+	for (int tries = 0; tries < 20; tries++) {
+		int kind = draw(rng, FEATURE_WALL + 1);
+
+		if (chance(rng, 4)) {
+			decision_start(d, RB_ORDER_SIDE);
+			decision_add_int(d, RB_TAG_SIDE, draw(rng, 4));
+		} else {
+			decision_start(d, RB_ORDER_PILE);
+			add_rect(d, kind, 200 + draw(rng, 400),
+				 kind == FEATURE_WALL ? 10 + draw(rng, 91) :
+							200 + draw(rng, 400));
+			if (kind == FEATURE_ELEVATED && chance(rng, 2)) {
+				int32_t stairs[4] = { 50, 0, 150, 0 };
+
+				decision_start(d, RB_ORDER_PILE);
+				decision_add_int(d, RB_TAG_KIND, kind);
+				decision_add_int(d, RB_TAG_ABRUPT, 1);
+				decision_add(d, RB_TAG_POLY,
+					     (int32_t[]){ 0, 0, 600, 0, 600,
+							  600, 0, 600 },
+					     8);
+				decision_add(d, RB_TAG_STAIRS, stairs, 4);
+			}
+		}
+		if (would_do(s, seat, d))
+			return true;
+	}
+	return rb_silent(s, seat, d);
+}
+
+static bool sample_answer(const struct rb_state *s, int seat,
+			  struct dice *rng, struct decision *d)
+{
+	for (int tries = 0; tries < 20; tries++) {
+		if (s->frame.what == RB_ASKS_SPIN) {
+			decision_start(d, RB_ORDER_FREE_SPIN);
+			decision_add_int(d, RB_TAG_FIG, s->frame.fig);
+			if (!chance(rng, 4))
+				decision_add_int(d, RB_TAG_FACE,
+						 draw(rng, 360));
+		} else {
+			decision_start(d, RB_ORDER_LEND);
+			decision_add_int(d, RB_TAG_TARGET, s->frame.fig);
+			decision_add_int(d, RB_TAG_YES, draw(rng, 2));
+		}
+		if (would_do(s, seat, d))
+			return true;
+	}
+	return rb_silent(s, seat, d);
+}
+
+bool rb_sample(const void *view, int seat, struct dice *rng,
+	       struct decision *out)
+{
+	const struct rb_state *s = view;
+	struct awaiting waits;
+
+	rb_awaiting(s, &waits);
+	if (has_kind(&waits, seat, RB_ORDER_FREE_SPIN) ||
+	    has_kind(&waits, seat, RB_ORDER_LEND))
+		return sample_answer(s, seat, rng, out);
+	if (has_kind(&waits, seat, RB_ORDER_MOVE)) {
+		if (chance(rng, 30)) {
+			decision_start(out, RB_ORDER_SPIN);
+			decision_add_int(out, RB_TAG_POLICY, draw(rng, 3));
+			return true;
+		}
+		if (chance(rng, 60)) {
+			decision_start(out, RB_ORDER_DEFEND);
+			decision_add_int(out, RB_TAG_POLICY,
+					 chance(rng, 2) ? RB_POLICY_AUTO :
+							  RB_POLICY_NEVER);
+			return true;
+		}
+		return sample_turn(s, seat, rng, out);
+	}
+	if (has_kind(&waits, seat, RB_ORDER_DEPLOY))
+		return sample_deploy(s, seat, rng, out);
+	if (has_kind(&waits, seat, RB_ORDER_PLACE))
+		return sample_place(s, seat, rng, out);
+	if (has_kind(&waits, seat, RB_ORDER_PILE))
+		return sample_pile(s, seat, rng, out);
+	return false;	/* armies come from a catalog */
+}
+
+/* --- silence ----------------------------------------------------------- */
+
+/* a row from the middle of the zone, 1.50 inch apart, facing inward */
+static bool silent_deploy(const struct rb_state *s, int seat,
+			  struct decision *d)
+{
+	static const int32_t depths[] = { 150, 270, 60 };
+	int side = s->player[seat].side;
+	bool along_x = side == RB_SOUTH || side == RB_NORTH || side < 0;
+	int32_t along = along_x ? s->board_w : s->board_h;
+	int32_t across = along_x ? s->board_h : s->board_w;
+	struct rb_ground b;
+	struct refusal no;
+	int f = 0;
+
+	while (f < s->n_figs && (s->fig[f].owner != seat ||
+				 s->fig[f].status != RB_RESERVE))
+		f++;
+	if (f == s->n_figs)
+		return false;
+	rb_ground_build(s, &b);
+	for (size_t row = 0; row < ARRAY_LEN(depths); row++) {
+		int32_t deep = side == RB_NORTH || side == RB_EAST ?
+				       across - depths[row] :
+				       depths[row];
+
+		for (int k = 0; 75 * k < along; k++) {
+			int32_t step = k % 2 ? 75 * (k + 1) : -75 * k;
+			int32_t x = along / 2 + step;
+			struct point at = along_x ? (struct point){ x, deep } :
+						    (struct point){ deep, x };
+
+			if (!rb_may_deploy(s, &b, f, at, rb_inward(s, seat),
+					   &no))
+				continue;
+			decision_start(d, RB_ORDER_DEPLOY);
+			decision_add_int(d, RB_TAG_FIG, s->fig[f].label);
+			add_point(d, RB_TAG_AT, at);
+			decision_add_int(d, RB_TAG_FACE, rb_inward(s, seat));
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool silent_pile(const struct rb_state *s, int seat,
+			struct decision *d)
+{
+	const struct rb_player *p = &s->player[seat];
+	int least = s->option[RB_OPTION_TERRAIN_ITEMS] == 0 ? 2 : 0;
+
+	if (p->side < 0) {	/* the first free one clockwise from S */
+		for (int side = RB_SOUTH; side <= RB_EAST; side++) {
+			bool taken = false;
+
+			for (int i = 0; i < RB_MAX_SEATS; i++)
+				taken |= s->player[i].present &&
+					 s->player[i].side == side;
+			if (taken)
+				continue;
+			decision_start(d, RB_ORDER_SIDE);
+			decision_add_int(d, RB_TAG_SIDE, side);
+			return true;
+		}
+	}
+	if (p->items < least) {
+		decision_start(d, RB_ORDER_PILE);
+		add_rect(d, FEATURE_HINDERING, 400, 400);
+		return true;
+	}
+	decision_start(d, RB_ORDER_END);
+	return true;
+}
+
+static bool silent_answer(const struct rb_state *s, struct decision *d)
+{
+	int f = rb_find(s, s->frame.fig), mover = rb_find(s, s->frame.about);
+	const struct rb_player *p = &s->player[s->frame.seat];
+	int policy = s->fig[f].spin == RB_POLICY_INHERIT ? p->spin :
+							   s->fig[f].spin;
+	int32_t fixed = s->fig[f].spin == RB_POLICY_INHERIT ?
+				p->spin_face :
+				s->fig[f].spin_face;
+	struct rb_ground b;
+	int32_t face;
+
+	if (s->frame.what == RB_ASKS_DEFEND) {
+		decision_start(d, RB_ORDER_LEND);
+		decision_add_int(d, RB_TAG_TARGET, s->frame.fig);
+		decision_add_int(d, RB_TAG_YES, p->defend != RB_POLICY_NEVER);
+		return true;
+	}
+	rb_ground_build(s, &b);
+	face = rb_spin_facing(s, &b, f, mover, policy, fixed);
+	decision_start(d, RB_ORDER_FREE_SPIN);
+	decision_add_int(d, RB_TAG_FIG, s->frame.fig);
+	if (face != s->fig[f].facing)
+		decision_add_int(d, RB_TAG_FACE, face);
+	return true;
+}
+
+bool rb_silent(const void *view, int seat, struct decision *out)
+{
+	const struct rb_state *s = view;
+	struct awaiting waits;
+	struct point at;
+	int32_t angle;
+
+	rb_awaiting(s, &waits);
+	if (has_kind(&waits, seat, RB_ORDER_PILE))
+		return silent_pile(s, seat, out);
+	if (has_kind(&waits, seat, RB_ORDER_PLACE)) {
+		if (!s->n_pile || !rb_item_scan(s, s->pile[0].item, seat, &at,
+						&angle))
+			return false;
+		decision_start(out, RB_ORDER_PLACE);
+		decision_add_int(out, RB_TAG_FIG, s->pile[0].item);
+		add_point(out, RB_TAG_AT, at);
+		decision_add_int(out, RB_TAG_ANGLE, angle);
+		return true;
+	}
+	if (has_kind(&waits, seat, RB_ORDER_DEPLOY))
+		return silent_deploy(s, seat, out);
+	if (has_kind(&waits, seat, RB_ORDER_FREE_SPIN) ||
+	    has_kind(&waits, seat, RB_ORDER_LEND))
+		return silent_answer(s, out);
+	if (has_kind(&waits, seat, RB_ORDER_END)) {
+		decision_start(out, RB_ORDER_END);
+		return true;
+	}
+	return false;
+}

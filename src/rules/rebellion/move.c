@@ -1,0 +1,658 @@
+/*
+ * src/rules/rebellion/move.c - movement: where a figure goes, what stops it,
+ * how it gets away and who turns to it (RB sections 9 to 11, 16, 18).
+ */
+#include "rules/rebellion/engine.h"
+
+struct rb_args rb_all_args(const struct decision *d)
+{
+	return (struct rb_args){ d, 0, d->n };
+}
+
+bool rb_arg(const struct rb_args *args, int tag, struct decision_arg *out)
+{
+	for (int at = args->from;
+	     at < args->to && decision_next(args->d, at, out); at = out->next)
+		if (out->tag == tag)
+			return true;
+	return false;
+}
+
+static int32_t arg_int(const struct rb_args *args, int tag, int32_t otherwise)
+{
+	struct decision_arg a;
+
+	return rb_arg(args, tag, &a) ? a.w[0] : otherwise;
+}
+
+/* --- naming what is wrong ---------------------------------------------- */
+
+bool rb_refuse_place(const struct rb_state *s, const struct rb_ground *b,
+		     const struct path_block *block, struct refusal *no)
+{
+	int32_t fa = 0, fb = 0, ta = 0;
+
+	if (block->fault == PATH_CROSSES_BASE || block->fault == PLACE_ON_BASE ||
+	    block->fault == PATH_BETWEEN_BASES)
+		fa = s->fig[b->fig[block->a]].label;
+	if (block->fault == PATH_BETWEEN_BASES)
+		fb = s->fig[b->fig[block->b]].label;
+	if (block->fault == PATH_ENTERS_TERRAIN ||
+	    block->fault == PATH_CLIMBS_CLIFF ||
+	    block->fault == PLACE_IN_TERRAIN || block->fault == PLACE_ON_EDGE)
+		ta = s->terrain[block->a].label;
+	switch (block->fault) {
+	case PATH_OK: return true;
+	case PATH_LEAVES_BOARD:
+	case PLACE_OFF_BOARD: return rb_no(no, RB_REFUSAL_OFF_BOARD, RB_GEO_18);
+	case PATH_CROSSES_BASE:
+		return rb_no1(no, RB_REFUSAL_PATH_CROSSES, RB_MOVE_03, fa);
+	case PATH_BETWEEN_BASES:
+		return rb_no2(no, RB_REFUSAL_PATH_BETWEEN, RB_MOVE_04, fa, fb);
+	case PATH_ENTERS_TERRAIN:
+		return rb_no1(no, RB_REFUSAL_PATH_ENTERS, RB_MOVE_05, ta);
+	case PATH_CLIMBS_CLIFF:
+		return rb_no1(no, RB_REFUSAL_PATH_CLIMBS, RB_ABR_04, ta);
+	case PLACE_ON_BASE:
+		return rb_no1(no, RB_REFUSAL_ON_BASE, RB_MOVE_10, fa);
+	case PLACE_IN_TERRAIN:
+		return rb_no1(no, RB_REFUSAL_IN_TERRAIN, RB_MOVE_10, ta);
+	case PLACE_ON_EDGE:
+		return rb_no1(no, RB_REFUSAL_ON_EDGE, RB_ABR_05, ta);
+	}
+	return rb_no(no, RB_REFUSAL_NO_ROOM, RB_MOVE_10);
+}
+
+/* --- arcs and facings -------------------------------------------------- */
+
+bool rb_fronts(const struct rb_state *s, const struct rb_ground *b, int f,
+	       int32_t facing, int g)
+{
+	return ground_front(&b->g, b->body_of[f], facing, s->def[f].arc,
+			    b->body_of[g]);
+}
+
+/* the bearing from a base there to the nearest point of figure g's spine */
+static int32_t toward(const struct rb_state *s, const struct rb_ground *b,
+		      int f, struct point at, int32_t facing, int g)
+{
+	struct spine from = rb_spine_at(s, f, at, facing);
+	struct point to =
+		geo_nearest(&b->body[b->body_of[g]].spine, &from);
+
+	return geo_bearing(point_sub(to, at));
+}
+
+bool rb_face_named(const struct rb_state *s, struct point from,
+		   const struct rb_args *args, int32_t *face,
+		   struct refusal *no)
+{
+	struct decision_arg a;
+	int g;
+
+	*face = -1;
+	if (rb_arg(args, RB_TAG_FACE, &a)) {
+		if (a.w[0] < 0 || a.w[0] > 359)
+			return rb_no(no, RB_REFUSAL_BAD_FACING, RB_GEO_03);
+		*face = a.w[0];
+		return true;
+	}
+	if (!rb_arg(args, RB_TAG_FACE_FIG, &a))
+		return true;
+	g = rb_check_named(s, a.w[0], no);
+	if (g < 0)
+		return false;
+	*face = geo_bearing(point_sub(s->fig[g].at, from));
+	return true;
+}
+
+/* --- destinations, RB-MOVE-13 to 15 ------------------------------------ */
+
+struct aim {
+	struct point to;
+	int touching;		/* figure named by TOUCHING, or -1 */
+	bool none;		/* no destination is named */
+};
+
+static bool on_board(const struct rb_state *s, struct point p)
+{
+	return p.x >= 0 && p.x <= s->board_w && p.y >= 0 && p.y <= s->board_h;
+}
+
+static bool aim_touching(const struct rb_state *s, const struct rb_ground *b,
+			 int f, const struct rb_args *args,
+			 const struct mover *mover, struct aim *aim,
+			 struct refusal *no)
+{
+	struct decision_arg a;
+	int x, y, bearing = -1;
+
+	rb_arg(args, RB_TAG_TOUCHING, &a);
+	x = rb_check_named(s, a.w[0], no);
+	if (x < 0)
+		return false;
+	if (x == f)
+		return rb_no(no, RB_REFUSAL_NO_DESTINATION, RB_MOVE_13);
+	aim->touching = x;
+	if (rb_arg(args, RB_TAG_AND, &a)) {
+		y = rb_check_named(s, a.w[0], no);
+		if (y < 0)
+			return false;
+		if (y == f || y == x ||
+		    !geo_touching_both(&b->body[b->body_of[x]].spine,
+				       &b->body[b->body_of[y]].spine, mover->r,
+				       mover->at, &aim->to))
+			return rb_no(no, RB_REFUSAL_CANNOT_TOUCH_BOTH,
+				     RB_MOVE_13);
+		return true;
+	}
+	if (rb_arg(args, RB_TAG_AT_BEARING, &a))
+		bearing = geo_degrees(a.w[0]);
+	else if (rb_arg(args, RB_TAG_AT_SIDE, &a))
+		bearing = geo_degrees(s->fig[x].facing + 90 * a.w[0]);
+	else if (rb_arg(args, RB_TAG_AT_FIG, &a)) {
+		y = rb_check_named(s, a.w[0], no);
+		if (y < 0)
+			return false;
+		bearing = geo_bearing(
+			point_sub(b->body[b->body_of[y]].dot,
+				  b->body[b->body_of[x]].dot));
+	}
+	aim->to = bearing < 0 ?
+			  path_touching(&b->g, mover, b->body_of[x]) :
+			  geo_touching(b->body[b->body_of[x]].dot,
+				       s->def[x].radius, mover->r, bearing);
+	return true;
+}
+
+static bool aim_toward(const struct rb_state *s, const struct rb_ground *b,
+		       const struct rb_args *args, const struct mover *mover,
+		       int32_t inches, struct aim *aim, struct refusal *no)
+{
+	struct decision_arg a;
+	struct point to;
+	int64_t limit = (int64_t)inches * 100000;
+	int64_t d = (int64_t)arg_int(args, RB_TAG_DISTANCE, INT32_MAX) * 1000;
+	int x;
+
+	if (rb_arg(args, RB_TAG_TOWARD, &a)) {
+		x = rb_check_named(s, a.w[0], no);
+		if (x < 0)
+			return false;
+		to = b->body[b->body_of[x]].dot;
+	} else {
+		rb_arg(args, RB_TAG_TOWARD_POINT, &a);
+		to = (struct point){ a.w[0], a.w[1] };
+		if (!on_board(s, to))
+			return rb_no(no, RB_REFUSAL_OFF_BOARD, RB_GEO_18);
+	}
+	if (d < 0)
+		d = 0;
+	if (!path_toward(&b->g, mover, to, d < limit ? d : limit, &aim->to))
+		return rb_no(no, RB_REFUSAL_NO_ROOM, RB_MOVE_15);
+	return true;
+}
+
+static bool aim_find(const struct rb_state *s, const struct rb_ground *b,
+		     int f, const struct rb_args *args,
+		     const struct mover *mover, int32_t inches,
+		     struct aim *aim, struct refusal *no)
+{
+	struct decision_arg a;
+	int x;
+	int32_t d;
+
+	aim->touching = -1;
+	aim->none = false;
+	aim->to = mover->at;
+	if (rb_arg(args, RB_TAG_TO, &a)) {
+		aim->to = (struct point){ a.w[0], a.w[1] };
+		return true;
+	}
+	if (rb_arg(args, RB_TAG_TOUCHING, &a))
+		return aim_touching(s, b, f, args, mover, aim, no);
+	if (rb_arg(args, RB_TAG_TOWARD, &a) ||
+	    rb_arg(args, RB_TAG_TOWARD_POINT, &a))
+		return aim_toward(s, b, args, mover, inches, aim, no);
+	d = arg_int(args, RB_TAG_DISTANCE, 100 * inches);
+	if (d < 0 || d > GEO_MAX / 2)
+		return rb_no(no, RB_REFUSAL_TOO_FAR, RB_MOVE_14);
+	if (rb_arg(args, RB_TAG_BEARING, &a)) {
+		aim->to = path_bearing(mover->at, d, geo_degrees(a.w[0]));
+		return true;
+	}
+	if (rb_arg(args, RB_TAG_BEARING_FIG, &a)) {
+		x = rb_check_named(s, a.w[0], no);
+		if (x < 0)
+			return false;
+		aim->to = path_bearing(
+			mover->at, d,
+			geo_bearing(point_sub(b->body[b->body_of[x]].dot,
+					      mover->at)));
+		return true;
+	}
+	aim->none = true;
+	return true;
+}
+
+/* --- the allowance ----------------------------------------------------- */
+
+static void mod(struct rb_move *m, int rule, int32_t amount)
+{
+	if (!m || !amount || m->n_mods + 2 > (int)ARRAY_LEN(m->mods))
+		return;
+	m->mods[m->n_mods++] = rule;
+	m->mods[m->n_mods++] = amount;
+}
+
+int32_t rb_speed(const struct rb_state *s, const struct rb_ground *b, int f,
+		 struct rb_move *m)
+{
+	struct mover mover = rb_mover(s, b, f);
+	int32_t speed = rb_value(s, f, RB_SPEED), other;
+	int captive = s->fig[f].captive ? rb_find(s, s->fig[f].captive) : -1;
+
+	if (m)
+		m->n_mods = 0;
+	mod(m, RB_MOVE_01, speed);
+	if (RULE(RB_HIN_03, path_halved(&b->g, &mover))) {
+		mod(m, RB_HIN_03, (speed + 1) / 2 - speed);
+		speed = (speed + 1) / 2;
+	}
+	if (captive < 0)
+		return speed;
+	other = rb_value(s, captive, RB_SPEED);
+	/* the controller's abilities serve both */
+	mover.self = b->body_of[captive];
+	mover.captive = b->body_of[f];
+	mover.at = s->fig[captive].at;
+	mover.facing = s->fig[captive].facing;
+	mover.r = s->def[captive].radius;
+	mover.ahead = s->def[captive].ahead;
+	mover.behind = s->def[captive].behind;
+	if (path_halved(&b->g, &mover))
+		other = (other + 1) / 2;
+	if (RULE(RB_CAP_07, other < speed)) {
+		mod(m, RB_CAP_07, other - speed);
+		speed = other;
+	}
+	return speed;
+}
+
+/* --- the captive's place, RB-CAP-08 ------------------------------------ */
+
+static bool captive_place(const struct rb_state *s, const struct rb_ground *b,
+			  int f, const struct rb_args *args,
+			  const struct mover *mover, struct rb_move *m,
+			  struct refusal *no)
+{
+	int c = m->captive;
+	struct mover taken = *mover;
+	struct path_block block;
+	struct decision_arg a;
+	int32_t bearing;
+	int tries = 24;
+
+	m->captive_facing = s->fig[c].facing;
+	if (rb_arg(args, RB_TAG_CAPTIVE_FACE, &a)) {
+		if (a.w[0] < 0 || a.w[0] > 359)
+			return rb_no(no, RB_REFUSAL_BAD_FACING, RB_CAP_09);
+		m->captive_facing = a.w[0];
+	}
+	if (!m->moves) {
+		m->captive_at = s->fig[c].at;
+		return true;
+	}
+	taken.self = b->body_of[c];
+	taken.captive = b->body_of[f];
+	taken.r = s->def[c].radius;
+	taken.ahead = s->def[c].ahead;
+	taken.behind = s->def[c].behind;
+	bearing = geo_bearing(point_sub(s->fig[c].at, mover->at));
+	if (rb_arg(args, RB_TAG_CAPTIVE_AT, &a)) {
+		bearing = geo_degrees(a.w[0]);
+		tries = 1;
+	}
+	for (int i = 0; i < tries; i++) {
+		struct point at = geo_touching(m->end, mover->r, taken.r,
+					       geo_degrees(bearing + 15 * i));
+
+		taken.at = at;
+		if (!place_check(&b->g, &taken, at, m->captive_facing,
+				 PLACE_MOVE, &block))
+			continue;
+		m->captive_at = at;
+		return true;
+	}
+	return rb_no1(no, RB_REFUSAL_NO_ROOM_CAPTIVE, RB_CAP_08,
+		      s->fig[c].label);
+}
+
+/* --- the whole move ---------------------------------------------------- */
+
+/* opponents that a base there would touch */
+static uint64_t opponents_there(const struct rb_state *s,
+				const struct rb_ground *b, int f,
+				struct point at, int32_t facing)
+{
+	struct spine base = rb_spine_at(s, f, at, facing);
+	uint64_t set = 0;
+
+	for (int i = 0; i < b->g.n_bodies; i++) {
+		int g = b->fig[i];
+
+		if (g == f || RULE(RB_CON_02, s->fig[g].captive_of) ||
+		    !rb_opposing(s, f, g) ||
+		    !geo_bases_touch(&base, &b->body[i].spine))
+			continue;
+		if (b->g.cliffs_part &&
+		    ground_cliff(&b->g, at, b->body[i].dot) >= 0)
+			continue;
+		set |= rb_bit(g);
+	}
+	return set;
+}
+
+/* the path and how far it is walked */
+static bool plan_path(const struct rb_state *s, const struct rb_ground *b,
+		      const struct rb_args *args, const struct mover *mover,
+		      struct point to, struct rb_move *m, struct refusal *no)
+{
+	struct path_block block;
+	struct decision_arg a;
+	bool legal;
+
+	m->via = rb_arg(args, RB_TAG_VIA, &a);
+	m->path.n = 1;
+	m->path.p[0] = mover->at;
+	if (!m->via && point_equal(to, mover->at)) {
+		m->walk = (struct walk){ to, 0, 0, mover->facing, GROUND_NONE };
+		return true;
+	}
+	if (!on_board(s, to))
+		return rb_no(no, RB_REFUSAL_OFF_BOARD, RB_GEO_18);
+	if (m->via) {
+		for (int at = args->from;
+		     at < args->to && decision_next(args->d, at, &a);
+		     at = a.next) {
+			struct point p;
+
+			if (a.tag != RB_TAG_VIA)
+				continue;
+			p = (struct point){ a.w[0], a.w[1] };
+			if (!on_board(s, p))
+				return rb_no(no, RB_REFUSAL_OFF_BOARD,
+					     RB_GEO_18);
+			m->path.p[m->path.n++] = p;
+		}
+		m->path.p[m->path.n++] = to;
+		legal = path_check(&b->g, mover, &m->path, &block);
+	} else {
+		legal = path_find(&b->g, mover, to, &m->path, &block);
+	}
+	if (!legal)
+		return rb_refuse_place(s, b, &block, no);
+	m->walk = path_walk(&b->g, mover, &m->path);
+	return true;
+}
+
+/* RB-MOVE-11 */
+static int32_t end_facing(const struct rb_state *s, const struct rb_ground *b,
+			  int f, const struct aim *aim,
+			  const struct mover *mover, struct rb_move *m)
+{
+	struct spine base =
+		rb_spine_at(s, f, m->walk.end, m->walk.facing);
+
+	if (!m->moves)
+		return mover->facing;
+	if (aim->touching >= 0) {
+		const struct spine *x =
+			&b->body[b->body_of[aim->touching]].spine;
+
+		if (geo_bases_touch(&base, x))
+			return toward(s, b, f, m->end, m->walk.facing,
+				      aim->touching);
+	}
+	if (m->arrives_at)
+		return toward(s, b, f, m->end, m->walk.facing,
+			      rb_first(m->arrives_at));
+	return m->walk.facing;
+}
+
+static bool plan(const struct rb_state *s, const struct rb_ground *b, int f,
+		 const struct rb_args *args, const struct mover *mover,
+		 const struct aim *aim, int32_t inches, struct rb_move *m,
+		 struct refusal *no)
+{
+	struct path_block block;
+	int32_t face;
+	int n_mods = m->n_mods;
+
+	m->fig = f;
+	m->inches = inches;
+	m->n_mods = n_mods;
+	m->captive = s->fig[f].captive ? rb_find(s, s->fig[f].captive) : -1;
+	if (!plan_path(s, b, args, mover, aim->to, m, no))
+		return false;
+	if (RULE(RB_MOVE_09, m->walk.len > (int64_t)inches * 100000))
+		return rb_no(no, RB_REFUSAL_TOO_FAR, RB_MOVE_09);
+	m->end = m->walk.end;
+	m->moves = !point_equal(m->end, mover->at);
+	m->arrives_at = opponents_there(s, b, f, m->end, m->walk.facing);
+	if (!rb_face_named(s, m->end, args, &face, no))
+		return false;
+	m->face_named = face >= 0;
+	m->facing = face >= 0 ? face : end_facing(s, b, f, aim, mover, m);
+	m->turn_to = face >= 0 ? face : mover->facing;
+	if (m->moves) {
+		if (!place_check(&b->g, mover, m->end, m->facing, PLACE_MOVE,
+				 &block))
+			return rb_refuse_place(s, b, &block, no);
+		if (RULE(RB_DAM_41,
+			 m->arrives_at &&
+				 rb_has(s, f, RB_ABILITY_DEMORALIZED)))
+			return rb_no1(no, RB_REFUSAL_DEMORALIZED, RB_DAM_41,
+				      s->fig[f].label);
+	}
+	return m->captive < 0 ||
+	       captive_place(s, b, f, args, mover, m, no);
+}
+
+bool rb_move_plan(const struct rb_state *s, const struct rb_ground *b, int f,
+		  const struct rb_args *args, int32_t inches, bool may_stay,
+		  struct rb_move *m, struct refusal *no)
+{
+	struct mover mover = rb_mover(s, b, f);
+	struct aim aim;
+
+	if (!aim_find(s, b, f, args, &mover, inches, &aim, no))
+		return false;
+	if (aim.none && !may_stay)
+		return rb_no(no, RB_REFUSAL_NO_DESTINATION, RB_MOVE_13);
+	return plan(s, b, f, args, &mover, &aim, inches, m, no);
+}
+
+bool rb_move_plan_to(const struct rb_state *s, const struct rb_ground *b,
+		     int f, struct point to, const struct rb_args *args,
+		     int32_t inches, struct rb_move *m, struct refusal *no)
+{
+	struct mover mover = rb_mover(s, b, f);
+	struct aim aim = { .to = to, .touching = -1 };
+
+	return plan(s, b, f, args, &mover, &aim, inches, m, no);
+}
+
+/* --- telling it -------------------------------------------------------- */
+
+static int stop_rule(int kind)
+{
+	switch (kind) {
+	case FEATURE_ELEVATED: return RB_ELV_01;
+	case FEATURE_SHALLOW: return RB_WAT_01;
+	case FEATURE_WALL: return RB_WALL_02;
+	default: return RB_HIN_01;
+	}
+}
+
+void rb_turn_emit(struct run *r, int f, int32_t facing)
+{
+	const struct rb_fig *p = &rb_of(r)->fig[f];
+	struct event e;
+
+	event_start(&e, RB_EV_TURNED, RB_MOVE_12);
+	event_int(&e, p->label);
+	event_int(&e, p->facing);
+	event_int(&e, facing);
+	run_emit(r, &e);
+}
+
+static void captive_emit(struct run *r, const struct rb_move *m)
+{
+	const struct rb_state *s = rb_of(r);
+	const struct rb_fig *p = &s->fig[m->captive];
+	struct event e;
+
+	if (point_equal(p->at, m->captive_at) &&
+	    p->facing == m->captive_facing)
+		return;
+	event_start(&e, RB_EV_CAPTIVE_MOVED, RB_CAP_07);
+	event_because(&e, m->moves ? RB_CAP_08 : RB_CAP_09);
+	event_int(&e, p->label);
+	event_int(&e, s->fig[m->fig].label);
+	event_point(&e, m->captive_at.x, m->captive_at.y);
+	event_int(&e, m->captive_facing);
+	run_emit(r, &e);
+}
+
+void rb_move_emit(struct run *r, const struct rb_move *m)
+{
+	const struct rb_state *s = rb_of(r);
+	const struct rb_fig *p = &s->fig[m->fig];
+	struct event e;
+	int32_t path[2 * PATH_MAX_POINTS];
+	int n = 0;
+
+	if (!m->moves) {
+		if (m->face_named)
+			rb_turn_emit(r, m->fig, m->facing);
+		if (m->captive >= 0)
+			captive_emit(r, m);
+		return;
+	}
+	for (int i = 0; i < m->walk.legs; i++) {
+		path[n++] = m->path.p[i].x;
+		path[n++] = m->path.p[i].y;
+	}
+	path[n++] = m->end.x;
+	path[n++] = m->end.y;
+	event_start(&e, RB_EV_MOVED, RB_MOVE_01);
+	if (m->via)
+		event_because(&e, RB_MOVE_06);
+	else if (m->path.n > 2)
+		event_because(&e, RB_MOVE_07);
+	if (!m->face_named)
+		event_because(&e, RB_MOVE_11);
+	if (m->walk.stopped_by >= 0) {
+		event_because(&e, RB_MOVE_08);
+		event_because(&e, stop_rule(
+			s->feature[m->walk.stopped_by].kind));
+	}
+	event_int(&e, p->label);
+	event_ints(&e, path, n);
+	event_int(&e, (int32_t)m->walk.len);
+	event_int(&e, m->inches);
+	event_ints(&e, m->mods, m->n_mods);
+	event_int(&e, p->facing);
+	event_int(&e, m->facing);
+	event_int(&e, m->walk.stopped_by >= 0 ?
+			      s->terrain[m->walk.stopped_by].label :
+			      0);
+	run_emit(r, &e);
+	if (m->captive >= 0)
+		captive_emit(r, m);
+}
+
+/* --- break away, RB section 10 ----------------------------------------- */
+
+bool rb_break_away(struct run *r, int f, uint64_t opponents)
+{
+	const struct rb_state *s = rb_of(r);
+	bool easy = RULE(RB_BRK_03, rb_has(s, f, RB_ABILITY_CHARGE) ||
+					    rb_has(s, f, RB_ABILITY_FLIGHT) ||
+					    rb_has(s, f, RB_ABILITY_BOUND));
+	int fails_to = easy ? 1 : 3;
+	int32_t labels[RB_MAX_FIGS];
+	int n = 0, die = rb_roll(r);
+	bool ok = !RULE(RB_BRK_02, die <= fails_to);
+	struct event e;
+
+	if (r->unknown)
+		return false;
+	for (; opponents; opponents &= opponents - 1)
+		labels[n++] = s->fig[rb_first(opponents)].label;
+	event_start(&e, RB_EV_BREAK_AWAY, RB_BRK_01);
+	event_because(&e, easy ? RB_BRK_03 : RB_BRK_02);
+	if (easy && rb_has(s, f, RB_ABILITY_FLIGHT))
+		event_because(&e, RB_SPD_31);
+	if (easy && rb_has(s, f, RB_ABILITY_CHARGE))
+		event_because(&e, RB_SPD_02);
+	if (n > 1)
+		event_because(&e, RB_BRK_04);
+	event_int(&e, s->fig[f].label);
+	event_ints(&e, labels, n);
+	event_int(&e, die);
+	event_int(&e, fails_to);
+	event_int(&e, ok);
+	run_emit(r, &e);
+	return ok;
+}
+
+/* --- free spin, RB-SPIN-05 --------------------------------------------- */
+
+static int32_t spin_auto(const struct rb_state *s, const struct rb_ground *b,
+			 int f, int mover)
+{
+	int32_t now = s->fig[f].facing, best = now;
+	uint64_t all = rb_opponents_touching(s, b, f);
+	int best_count = -1;
+
+	if (rb_fronts(s, b, f, now, mover))
+		return now;
+	/* from the present facing outward, clockwise first: the first of
+	 * equally many is the smallest turn */
+	for (int turn = 1; turn <= 180; turn++) {
+		for (int way = 0; way < (turn < 180 ? 2 : 1); way++) {
+			int32_t a = geo_degrees(way ? now - turn : now + turn);
+			int count = 0;
+
+			if (!rb_fronts(s, b, f, a, mover))
+				continue;
+			for (uint64_t set = all; set; set &= set - 1)
+				count += rb_fronts(s, b, f, a, rb_first(set));
+			if (count <= best_count)
+				continue;
+			best_count = count;
+			best = a;
+		}
+	}
+	return best;
+}
+
+int32_t rb_spin_facing(const struct rb_state *s, const struct rb_ground *b,
+		       int f, int mover, int policy, int32_t fixed)
+{
+	int32_t now = s->fig[f].facing;
+
+	switch (policy) {
+	case RB_POLICY_AUTO: return spin_auto(s, b, f, mover);
+	case RB_POLICY_DIRECT:
+		return toward(s, b, f, s->fig[f].at, now, mover);
+	case RB_POLICY_FIXED:
+		return RULE(RB_SPIN_03,
+			    rb_fronts(s, b, f, geo_degrees(fixed), mover)) ?
+			       geo_degrees(fixed) :
+			       now;
+	default: return now;
+	}
+}

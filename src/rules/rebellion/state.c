@@ -1,0 +1,356 @@
+/* src/rules/rebellion/state.c */
+#include "rules/rebellion/state.h"
+#include "rules/rebellion/engine.h"
+
+int rb_find(const struct rb_state *s, int32_t label)
+{
+	for (int i = 0; i < s->n_figs; i++)
+		if (s->fig[i].label == label)
+			return i;
+	return -1;
+}
+
+int rb_find_terrain(const struct rb_state *s, int32_t label)
+{
+	for (int i = 0; i < s->n_terrain; i++)
+		if (s->terrain[i].label == label)
+			return i;
+	return -1;
+}
+
+bool rb_shows(const struct rb_state *s, int f, enum rb_ability a)
+{
+	int slot = rb_abilities[a].slot;
+
+	return slot < N_RB_SLOTS &&
+	       rb_click(s, f)->ability[slot] == (int32_t)a;
+}
+
+bool rb_has(const struct rb_state *s, int f, enum rb_ability a)
+{
+	const struct rb_fig *p = &s->fig[f];
+
+	if (!RULE(RB_SA_01, rb_shows(s, f, a)) || !rb_is_free(s, f))
+		return false;
+	return !RULE(RB_SA_02, rb_set(p->cancelled) & UINT64_C(1) << a);
+}
+
+struct spine rb_spine_at(const struct rb_state *s, int f, struct point at,
+			 int32_t facing)
+{
+	const struct rb_def *d = &s->def[f];
+
+	if (!d->ahead && !d->behind)
+		return geo_disc(at, d->radius);
+	return geo_base(at, facing, d->radius, d->ahead, d->behind);
+}
+
+struct spine rb_spine(const struct rb_state *s, int f)
+{
+	return rb_spine_at(s, f, s->fig[f].at, s->fig[f].facing);
+}
+
+bool rb_touch(const struct rb_state *s, int f, int g)
+{
+	struct rb_ground b;
+
+	if (!rb_on_board(s, f) || !rb_on_board(s, g) || f == g)
+		return false;
+	rb_ground_build(s, &b);
+	return ground_touch(&b.g, b.body_of[f], b.body_of[g]);
+}
+
+int rb_opponent_in_contact(const struct rb_state *s, int f)
+{
+	struct rb_ground b;
+	uint64_t set;
+
+	if (!rb_on_board(s, f))
+		return -1;
+	rb_ground_build(s, &b);
+	set = rb_opponents_touching(s, &b, f);
+	return set ? rb_first(set) : -1;
+}
+
+struct str rb_text(const int32_t *words, int n, char *room, size_t size)
+{
+	return text_unpack(words, n, room, size);
+}
+
+/* --- the board as geometry sees it ------------------------------------- */
+
+void rb_ground_build(const struct rb_state *s, struct rb_ground *b)
+{
+	int n = 0;
+
+	for (int f = 0; f < s->n_figs; f++) {
+		if (!rb_on_board(s, f)) {
+			b->body_of[f] = GROUND_NONE;
+			continue;
+		}
+		b->body_of[f] = n;
+		b->fig[n] = f;
+		b->body[n].dot = s->fig[f].at;
+		b->body[n].spine = rb_spine(s, f);
+		n++;
+	}
+	b->g = (struct ground){
+		.w = s->board_w,
+		.h = s->board_h,
+		.n_bodies = n,
+		.n_features = s->n_terrain,
+		.bodies = b->body,
+		.features = s->feature,
+		.cliffs_part = s->option[RB_OPTION_ABRUPT_CONTACT] != 0,
+		.wide_paths = s->option[RB_OPTION_PATH_WIDTH] != 0,
+		.low_bases = s->option[RB_OPTION_ELEVATED_BASES] != 0,
+		.lof_doubt = s->option[RB_OPTION_LOF_DOUBT],
+	};
+}
+
+void rb_ground_put(const struct rb_state *s, struct rb_ground *b, int f,
+		   struct point at, int32_t facing)
+{
+	int i = b->body_of[f];
+
+	b->body[i].dot = at;
+	b->body[i].spine = rb_spine_at(s, f, at, facing);
+}
+
+/* who of the figures that touch f is free, and (not) of its side */
+static uint64_t touching(const struct rb_state *s, const struct rb_ground *b,
+			 int f, bool opposing)
+{
+	uint64_t bodies = ground_touching(&b->g, b->body_of[f]);
+	uint64_t figs = 0;
+
+	for (; bodies; bodies &= bodies - 1) {
+		int g = b->fig[rb_first(bodies)];
+
+		/* a captive is neither friend nor foe */
+		if (RULE(RB_CON_02, s->fig[g].captive_of))
+			continue;
+		if (g != f && rb_opposing(s, f, g) == opposing)
+			figs |= rb_bit(g);
+	}
+	return figs;
+}
+
+uint64_t rb_opponents_touching(const struct rb_state *s,
+			       const struct rb_ground *b, int f)
+{
+	return touching(s, b, f, true);
+}
+
+uint64_t rb_friends_touching(const struct rb_state *s,
+			     const struct rb_ground *b, int f)
+{
+	return touching(s, b, f, false);
+}
+
+struct mover rb_mover(const struct rb_state *s, const struct rb_ground *b,
+		      int f)
+{
+	const struct rb_fig *p = &s->fig[f];
+	const struct rb_def *d = &s->def[f];
+	int captive = p->captive ? rb_find(s, p->captive) : -1;
+
+	return (struct mover){
+		.self = b->body_of[f],
+		.captive = captive < 0 ? GROUND_NONE : b->body_of[captive],
+		.at = b->body_of[f] < 0 ? p->at : b->body[b->body_of[f]].dot,
+		.facing = p->facing,
+		.r = d->radius,
+		.ahead = d->ahead,
+		.behind = d->behind,
+		.flight = RULE(RB_SPD_30, rb_has(s, f, RB_ABILITY_FLIGHT)),
+		.aquatic = RULE(RB_SPD_40, rb_has(s, f, RB_ABILITY_AQUATIC)),
+	};
+}
+
+/* --- seats ------------------------------------------------------------- */
+
+int rb_clockwise(const struct rb_state *s, int seats[RB_MAX_SEATS])
+{
+	int n = 0;
+
+	/* sides are all different; without sides, the seats in order */
+	for (int side = RB_SOUTH; side <= RB_EAST; side++)
+		for (int seat = 0; seat < RB_MAX_SEATS; seat++)
+			if (s->player[seat].present &&
+			    s->player[seat].side == side)
+				seats[n++] = seat;
+	for (int seat = 0; seat < RB_MAX_SEATS; seat++)
+		if (s->player[seat].present && s->player[seat].side < 0)
+			seats[n++] = seat;
+	return n;
+}
+
+int rb_next_seat(const struct rb_state *s, int seat,
+		 bool (*ok)(const struct rb_state *s, int seat))
+{
+	int seats[RB_MAX_SEATS];
+	int n = rb_clockwise(s, seats);
+	int at = 0;
+
+	while (at < n && seats[at] != seat)
+		at++;
+	for (int k = 1; k <= n; k++)
+		if (ok(s, seats[(at + k) % n]))
+			return seats[(at + k) % n];
+	return -1;
+}
+
+/* --- refusals ---------------------------------------------------------- */
+
+bool rb_no(struct refusal *no, int reason, int rule)
+{
+	*no = (struct refusal){ .reason = reason, .rule = rule };
+	return false;
+}
+
+bool rb_no1(struct refusal *no, int reason, int rule, int32_t a)
+{
+	rb_no(no, reason, rule);
+	no->args[no->n_args++] = a;
+	return false;
+}
+
+bool rb_no2(struct refusal *no, int reason, int rule, int32_t a, int32_t b)
+{
+	rb_no1(no, reason, rule, a);
+	no->args[no->n_args++] = b;
+	return false;
+}
+
+bool rb_no_text(struct refusal *no, int reason, int rule, const int32_t *w,
+		int n, struct str text)
+{
+	int room = REFUSAL_MAX_ARGS - n;
+
+	rb_no(no, reason, rule);
+	for (int i = 0; i < n; i++)
+		no->args[no->n_args++] = w[i];
+	/* cut to what fits, at the start of a character */
+	while (text_words(text.len) > room ||
+	       (text.len && ((unsigned char)text.s[text.len - 1] & 0xc0) == 0xc0))
+		text.len--;
+	no->n_args += text_pack(no->args + no->n_args, room, text);
+	return false;
+}
+
+/* the name as it is printed: "Magic Blast" */
+static struct str printed_name(enum rb_ability a, char *room, size_t size)
+{
+	const char *name = rb_abilities[a].name;
+	size_t n = strlen(name);
+
+	assert(n < size);
+	for (size_t i = 0; i <= n; i++) {
+		bool first = !i || name[i - 1] == ' ' || name[i - 1] == '/';
+
+		room[i] = name[i];
+		if (first && 'a' <= name[i] && name[i] <= 'z')
+			room[i] = (char)(name[i] - 'a' + 'A');
+	}
+	return (struct str){ room, n };
+}
+
+bool rb_no_ability(struct refusal *no, int reason, int rule, int32_t label,
+		   enum rb_ability a)
+{
+	char room[32];
+	struct str name = printed_name(a, room, sizeof(room));
+
+	return rb_no_text(no, reason, rule, &label, label ? 1 : 0, name);
+}
+
+void rb_no_member(struct refusal *no, int32_t label)
+{
+	struct refusal inner = *no;
+
+	rb_no2(no, RB_REFUSAL_MEMBER, inner.rule, label, inner.reason);
+	for (int i = 0; i < inner.n_args && no->n_args < REFUSAL_MAX_ARGS; i++)
+		no->args[no->n_args++] = inner.args[i];
+}
+
+/* --- dice -------------------------------------------------------------- */
+
+int rb_roll(struct run *r)
+{
+	if (!r->dice) {
+		r->unknown = true;
+		return 0;
+	}
+	return (int)dice_roll(r->dice, 6);
+}
+
+/* --- what must always hold --------------------------------------------- */
+
+static const char *figure_invariant(const struct rb_state *s, int f)
+{
+	const struct rb_fig *p = &s->fig[f];
+	const struct rb_def *d = &s->def[f];
+
+	if (f && p[-1].label >= p->label)
+		return "figures out of order";
+	if (p->wounds < 0 || p->wounds > d->n_clicks)
+		return "a dial beyond its clicks";
+	if (p->tokens < 0 || p->tokens > 2)
+		return "tokens other than 0, 1, 2";
+	if (p->facing < 0 || p->facing > 359)
+		return "a facing that is no degree";
+	if (p->captive_of) {
+		int by = rb_find(s, p->captive_of);
+
+		if (by < 0 || s->fig[by].captive != p->label)
+			return "a captive whose controller knows nothing";
+		if (!rb_on_board(s, f) || !rb_on_board(s, by))
+			return "a captive off the board";
+		if (!rb_touch(s, f, by))
+			return "a captive away from its controller";
+		if (!rb_opposing(s, f, by))
+			return "a captive of its own side";
+	}
+	if (p->captive && rb_find(s, p->captive) < 0)
+		return "a controller of nobody";
+	if (rb_on_board(s, f) && p->wounds >= d->n_clicks)
+		return "a dead figure on the board";
+	return NULL;
+}
+
+const char *rb_invariant(const void *state)
+{
+	const struct rb_state *s = state;
+	struct rb_ground b;
+
+	if (s->phase < 0 || s->phase >= N_RB_PHASES)
+		return "no such phase";
+	if (s->actions_left < 0)
+		return "fewer than no actions";
+	if (s->phase == RB_PLAY &&
+	    (s->active < 0 || s->active >= RB_MAX_SEATS ||
+	     !s->player[s->active].present))
+		return "nobody's turn";
+	for (int f = 0; f < s->n_figs; f++) {
+		const char *what = figure_invariant(s, f);
+
+		if (what)
+			return what;
+	}
+	rb_ground_build(s, &b);
+	/* while armies are deployed the rest waits in reserve, not here */
+	for (int i = 0; i < b.g.n_bodies; i++) {
+		if (!geo_on_board(&b.body[i].spine, s->board_w, s->board_h))
+			return "a base off the board";
+		for (int j = 0; j < i; j++)
+			if (geo_bases_overlap(&b.body[i].spine,
+					      &b.body[j].spine))
+				return "overlapping bases";
+	}
+	for (int i = 0; i < s->n_terrain; i++)
+		if (!geo_polygon_on_board(&s->feature[i].area, s->board_w,
+					  s->board_h))
+			return "terrain off the board";
+	return NULL;
+}

@@ -1,0 +1,281 @@
+/* src/rules/rebellion/turn.c - turns, the end, the score (RB sections 2, 6, 19) */
+#include "rules/rebellion/engine.h"
+
+bool rb_seat_alive(const struct rb_state *s, int seat)
+{
+	if (!s->player[seat].present || s->player[seat].withdrawn)
+		return false;
+	for (int f = 0; f < s->n_figs; f++)
+		if (s->fig[f].owner == seat && rb_is_free(s, f))
+			return true;
+	return !RULE(RB_TURN_01, true);
+}
+
+/* --- start of a turn --------------------------------------------------- */
+
+/* RB-DAM-60: each 6 gives an action */
+static void command_rolls(struct run *r, int seat)
+{
+	const struct rb_state *s = rb_of(r);
+
+	for (int f = 0; f < s->n_figs; f++) {
+		struct event e;
+		int die;
+
+		if (s->fig[f].owner != seat ||
+		    !rb_has(s, f, RB_ABILITY_COMMAND))
+			continue;
+		die = rb_roll(r);
+		if (r->unknown)
+			return;
+		event_start(&e, RB_EV_COMMAND_ROLL, RB_DAM_60);
+		event_int(&e, s->fig[f].label);
+		event_int(&e, die);
+		event_int(&e, s->actions_left + RULE(RB_DAM_60, die == 6));
+		run_emit(r, &e);
+	}
+}
+
+/* RB-DAM-61 */
+static void command_heals(struct run *r, int seat)
+{
+	const struct rb_state *s = rb_of(r);
+	struct rb_ground b;
+
+	rb_ground_build(s, &b);
+	for (int f = 0; f < s->n_figs; f++) {
+		uint64_t set;
+
+		if (s->fig[f].owner != seat ||
+		    !rb_has(s, f, RB_ABILITY_COMMAND))
+			continue;
+		set = rb_friends_touching(s, &b, f);
+		for (; set; set &= set - 1)
+			if (RULE(RB_DAM_61, rb_has(s, rb_first(set),
+						   RB_ABILITY_DEMORALIZED)))
+				rb_heal(r, rb_first(set), RB_ABILITY_COMMAND, f,
+					1, 0);
+	}
+}
+
+void rb_turn_start(struct run *r, int seat, int round)
+{
+	const struct rb_state *s = rb_of(r);
+	struct event e;
+
+	event_start(&e, RB_EV_TURN_START, RB_TURN_02);
+	event_because(&e, RB_TURN_01);
+	event_because(&e, RB_ARMY_04);
+	event_int(&e, seat);
+	event_int(&e, round);
+	event_int(&e, s->player[seat].build / 100);
+	run_emit(r, &e);
+	command_rolls(r, seat);
+	if (r->unknown)
+		return;
+	command_heals(r, seat);
+	event_start(&e, RB_EV_TURN_READY, RB_SPD_21);
+	event_int(&e, seat);
+	event_int(&e, s->actions_left);
+	run_emit(r, &e);
+	rb_check_over(r);
+}
+
+/* --- end of a turn ----------------------------------------------------- */
+
+static void tokens_remove(struct run *r)
+{
+	const struct rb_state *s = rb_of(r);
+	int32_t labels[RB_MAX_FIGS];
+	struct event e;
+	int n = 0;
+
+	for (int f = 0; f < s->n_figs; f++) {
+		const struct rb_fig *p = &s->fig[f];
+
+		if (p->owner == s->active && p->tokens &&
+		    RULE(RB_ACT_02, !p->acted || p->passed))
+			labels[n++] = p->label;
+	}
+	if (!n)
+		return;
+	event_start(&e, RB_EV_TOKENS_REMOVED, RB_ACT_02);
+	event_ints(&e, labels, n);
+	run_emit(r, &e);
+}
+
+void rb_turn_end(struct run *r)
+{
+	const struct rb_state *s = rb_of(r);
+	int seats[RB_MAX_SEATS], n = rb_clockwise(s, seats);
+	int seat = s->active, next, round = s->round, at = 0;
+	int limit = s->option[RB_OPTION_ROUNDS];
+	struct event e;
+
+	tokens_remove(r);
+	event_start(&e, RB_EV_TURN_END, RB_TURN_01);
+	event_because(&e, RB_ACT_02);
+	event_int(&e, seat);
+	run_emit(r, &e);
+	next = rb_next_seat(s, seat, rb_seat_alive);
+	if (next < 0) {
+		rb_game_over(r, RB_ONE_SIDE, RB_END_01);
+		return;
+	}
+	while (at < n && seats[at] != seat)
+		at++;
+	for (int k = 1; k <= n; k++) {	/* passing the starter, or ending there */
+		if (seats[(at + k) % n] == s->starter)
+			round++;
+		if (seats[(at + k) % n] == next)
+			break;
+	}
+	if (RULE(RB_END_02, limit && round > limit && round > s->round)) {
+		rb_game_over(r, RB_TIME_LIMIT, RB_END_02);
+		return;
+	}
+	rb_turn_start(r, next, round);
+}
+
+void rb_withdraw(struct run *r, int seat)
+{
+	const struct rb_state *s = rb_of(r);
+	int32_t labels[RB_MAX_FIGS];
+	struct event e;
+	int n = 0;
+
+	for (int f = 0; f < s->n_figs; f++) {
+		const struct rb_fig *p = &s->fig[f];
+
+		if (p->owner != seat || !rb_on_board(s, f))
+			continue;
+		labels[n++] = p->label;
+		if (p->captive)
+			rb_free_captive(r, f, RB_WD_01);
+		if (RULE(RB_WD_01, p->captive_of))
+			rb_score(r, s->fig[rb_find(s, p->captive_of)].owner,
+				 s->def[f].points, p->label, RB_WD_01);
+	}
+	event_start(&e, RB_EV_WITHDRAWN, RB_WD_01);
+	event_int(&e, seat);
+	event_ints(&e, labels, n);
+	run_emit(r, &e);
+	rb_check_over(r);
+	if (s->phase == RB_PLAY)
+		rb_turn_end(r);
+}
+
+/* --- the end of the game ----------------------------------------------- */
+
+void rb_check_over(struct run *r)
+{
+	const struct rb_state *s = rb_of(r);
+	int32_t team = -1;
+
+	if (s->phase != RB_PLAY)
+		return;
+	for (int f = 0; f < s->n_figs; f++) {
+		int32_t its = s->player[s->fig[f].owner].team;
+
+		if (!rb_is_free(s, f) ||
+		    RULE(RB_DAM_42, rb_has(s, f, RB_ABILITY_DEMORALIZED)))
+			continue;
+		if (team >= 0 && its != team)
+			return;
+		team = its;
+	}
+	if (RULE(RB_END_01, true))
+		rb_game_over(r, RB_ONE_SIDE, RB_END_01);
+}
+
+static int32_t final_score(struct run *r, int seat)
+{
+	const struct rb_state *s = rb_of(r);
+	const struct rb_player *p = &s->player[seat];
+	int32_t captives = 0, survivors = 0, total;
+	struct event e;
+
+	for (int f = 0; f < s->n_figs; f++) {
+		int by = s->fig[f].captive_of ?
+				 rb_find(s, s->fig[f].captive_of) :
+				 -1;
+
+		if (!rb_on_board(s, f))
+			continue;
+		if (by >= 0 && s->fig[by].owner == seat)
+			captives += RULE_VALUE(RB_VP_03, 2 * s->def[f].points);
+		if (by < 0 && s->fig[f].owner == seat)
+			survivors += RULE_VALUE(RB_VP_03, s->def[f].points);
+	}
+	total = p->score + captives + survivors;
+	event_start(&e, RB_EV_FINAL_SCORE, RB_VP_04);
+	event_because(&e, RB_VP_03);
+	if (p->withdrawn)
+		event_because(&e, RB_WD_02);
+	event_int(&e, seat);
+	event_int(&e, p->score);
+	event_int(&e, captives);
+	event_int(&e, survivors);
+	event_int(&e, total);
+	event_int(&e, p->spent);
+	run_emit(r, &e);
+	return total;
+}
+
+void rb_game_over(struct run *r, enum rb_end_reason why, int rule)
+{
+	const struct rb_state *s = rb_of(r);
+	int32_t total[RB_MAX_SEATS] = { 0 }, spent[RB_MAX_SEATS] = { 0 };
+	int32_t winners[RB_MAX_SEATS];
+	int best = -1, n = 0;
+	bool tie = false;
+	struct event e;
+
+	for (int seat = 0; seat < RB_MAX_SEATS; seat++) {
+		int32_t points;
+
+		if (!s->player[seat].present)
+			continue;
+		points = final_score(r, seat);
+		/* a team's sums stand with its first seat */
+		for (int first = 0; first <= seat; first++)
+			if (s->player[first].present &&
+			    rb_allied(s, first, seat)) {
+				total[first] += points;
+				spent[first] += s->player[seat].spent;
+				break;
+			}
+	}
+	for (int seat = 0; seat < RB_MAX_SEATS; seat++) {
+		int32_t more, less;
+		bool first = s->player[seat].present != 0;
+
+		for (int i = 0; i < seat; i++)
+			if (s->player[i].present && rb_allied(s, i, seat))
+				first = false;
+		if (!first)
+			continue;
+		if (best < 0) {
+			best = seat;
+			continue;
+		}
+		more = total[seat] - total[best];
+		less = RULE_VALUE(RB_VP_04, spent[best] - spent[seat]);
+		if (more > 0 || (!more && less > 0)) {
+			best = seat;
+			tie = false;
+		} else if (!more && !less) {
+			tie = true;
+		}
+	}
+	for (int seat = 0; seat < RB_MAX_SEATS; seat++)
+		if (!tie && best >= 0 && s->player[seat].present &&
+		    rb_allied(s, seat, best))
+			winners[n++] = seat;
+	event_start(&e, RB_EV_GAME_OVER, rule);
+	event_because(&e, RB_VP_04);
+	event_because(&e, RB_VP_05);
+	event_int(&e, why);
+	event_ints(&e, winners, n);
+	run_emit(r, &e);
+}

@@ -1,0 +1,270 @@
+/* src/rules/rebellion/values.c - values by path: "A1.wounds", "A.score" */
+#include "rules/rebellion/engine.h"
+
+struct value {
+	const char *name;
+	size_t at;		/* in its struct */
+	int32_t min, max;	/* min > max: it cannot be set */
+};
+
+#define GAME(name, member, min, max) \
+	{ name, offsetof(struct rb_state, member), min, max }
+#define FIG(name, member, min, max) \
+	{ name, offsetof(struct rb_fig, member), min, max }
+#define PLAYER(name, member, min, max) \
+	{ name, offsetof(struct rb_player, member), min, max }
+#define DEF(name, member) { name, offsetof(struct rb_def, member), 1, 0 }
+
+static const struct value game_values[] = {
+	GAME("phase", phase, 0, RB_OVER),
+	GAME("board_w", board_w, 1000, 7200),
+	GAME("board_h", board_h, 1000, 7200),
+	GAME("round", round, 0, 10000),
+	GAME("starter", starter, -1, RB_MAX_SEATS - 1),
+	GAME("active", active, -1, RB_MAX_SEATS - 1),
+	GAME("actions_left", actions_left, 0, 1000),
+	GAME("turn_ready", turn_ready, 0, 1),
+	GAME("end_reason", end_reason, 1, 0),
+	GAME("winners", winners, 1, 0),
+	GAME("figures", n_figs, 1, 0),
+	GAME("terrain", n_terrain, 1, 0),
+	GAME("pile", n_pile, 1, 0),
+};
+
+static const struct value fig_values[] = {
+	FIG("owner", owner, 0, RB_MAX_SEATS - 1),
+	FIG("status", status, RB_RESERVE, RB_WITHDRAWN),
+	FIG("wounds", wounds, 0, RB_MAX_CLICKS),
+	FIG("x", at.x, 0, 7200),
+	FIG("y", at.y, 0, 7200),
+	FIG("facing", facing, 0, 359),
+	FIG("tokens", tokens, 0, 2),
+	FIG("acted", acted, 0, 1),
+	FIG("passed", passed, 0, 1),
+	FIG("captive", captive, 1, 0),
+	FIG("last_damager", last_damager, -1, RB_MAX_SEATS - 1),
+};
+
+static const struct value def_values[] = {
+	DEF("rank", rank), DEF("points", points), DEF("range", range),
+	DEF("targets", targets), DEF("arc", arc), DEF("radius", radius),
+	DEF("clicks", n_clicks),
+};
+
+static const char *const slot_names[] = {
+	"speed", "attack", "defense", "damage"
+};
+
+static const struct value player_values[] = {
+	PLAYER("present", present, 0, 1),
+	PLAYER("team", team, 0, 99),
+	PLAYER("side", side, -1, RB_EAST),
+	PLAYER("build", build, 0, 100000),
+	PLAYER("spent", spent, 0, 100000),
+	PLAYER("list_in", list_in, 0, 1),
+	PLAYER("pile_done", pile_done, 0, 1),
+	PLAYER("items", items, 0, 24),
+	PLAYER("d1", d1, 1, 0),
+	PLAYER("d2", d2, 1, 0),
+	PLAYER("score", score, 0, 1000000),
+	PLAYER("withdrawn", withdrawn, 0, 1),
+	PLAYER("end_vote", end_vote, 0, 1),
+	PLAYER("last_ok", last_ok, 0, 1),
+	PLAYER("last_hit", last_hit, 0, 1),
+	PLAYER("final", final_total, 1, 0),
+};
+
+/* up to the next dot; *rest is what follows it */
+static struct str part(struct str path, struct str *rest)
+{
+	size_t n = 0;
+
+	while (n < path.len && path.s[n] != '.')
+		n++;
+	*rest = n < path.len ? (struct str){ path.s + n + 1, path.len - n - 1 }
+			     : (struct str){ path.s + n, 0 };
+	return (struct str){ path.s, n };
+}
+
+static int32_t label_in(struct str word)
+{
+	int number = 0;
+
+	if (word.len < 2 || word.len > 6 || word.s[0] < 'A' ||
+	    word.s[0] > 'Z' || word.s[1] == '0')
+		return 0;
+	for (size_t i = 1; i < word.len; i++) {
+		if (word.s[i] < '0' || word.s[i] > '9')
+			return 0;
+		number = number * 10 + (word.s[i] - '0');
+	}
+	return number <= 0xffff ? label_of(word.s[0], number) : 0;
+}
+
+static const struct value *value_named(const struct value *v, size_t n,
+				       struct str name)
+{
+	for (size_t i = 0; i < n; i++)
+		if (str_is(name, v[i].name))
+			return &v[i];
+	return NULL;
+}
+
+static int32_t *word_at(void *base, size_t at)
+{
+	return (int32_t *)((char *)base + at);
+}
+
+/* the word a path names, and what it may hold; NULL: no such path */
+static int32_t *find(struct rb_state *s, struct str path,
+		     const struct value **v, struct str *what)
+{
+	struct str rest, first = part(path, &rest);
+	int32_t label;
+	int f;
+
+	*v = NULL;
+	*what = first;
+	if (!rest.len) {
+		*v = value_named(game_values, ARRAY_LEN(game_values), first);
+		return *v ? word_at(s, (*v)->at) : NULL;
+	}
+	if (str_is(first, "option")) {
+		*what = rest;
+		for (int i = 0; i < N_RB_OPTIONS; i++)
+			if (str_is(rest, rb_options[i].name))
+				return &s->option[i];
+		return NULL;
+	}
+	if (first.len == 1 && first.s[0] >= 'A' &&
+	    first.s[0] < 'A' + RB_MAX_SEATS) {
+		*what = rest;
+		*v = value_named(player_values, ARRAY_LEN(player_values),
+				 rest);
+		return *v ? word_at(&s->player[first.s[0] - 'A'], (*v)->at) :
+			    NULL;
+	}
+	label = label_in(first);
+	f = label ? rb_find(s, label) : -1;
+	if (f < 0)
+		return NULL;
+	*what = rest;
+	*v = value_named(fig_values, ARRAY_LEN(fig_values), rest);
+	if (*v)
+		return word_at(&s->fig[f], (*v)->at);
+	*v = value_named(def_values, ARRAY_LEN(def_values), rest);
+	if (*v)
+		return word_at(&s->def[f], (*v)->at);
+	for (int slot = 0; slot < N_RB_SLOTS; slot++) {
+		static const struct value shown = { NULL, 0, 1, 0 };
+
+		if (!str_is(rest, slot_names[slot]))
+			continue;
+		*v = &shown;
+		return &s->def[f].click[s->fig[f].wounds].value[slot];
+	}
+	return NULL;
+}
+
+/* "A1.at" and "A1.captive_of" are more than a word */
+static int figure_of(const struct rb_state *s, struct str path,
+		     const char *name)
+{
+	struct str rest, first = part(path, &rest);
+	int32_t label = label_in(first);
+
+	return label && str_is(rest, name) ? rb_find(s, label) : -1;
+}
+
+bool rb_get(const void *view, struct str path, int32_t *w, int *n,
+	    struct str *what)
+{
+	/* find only looks */
+	struct rb_state *s = (struct rb_state *)(uintptr_t)view;
+	const struct value *v;
+	const int32_t *word;
+	int f = figure_of(s, path, "at");
+
+	if (f >= 0) {
+		w[0] = s->fig[f].at.x;
+		w[1] = s->fig[f].at.y;
+		*n = 2;
+		return true;
+	}
+	f = figure_of(s, path, "captive_of");
+	if (f >= 0) {
+		w[0] = s->fig[f].captive_of;
+		*n = 1;
+		return true;
+	}
+	word = find(s, path, &v, what);
+	if (!word)
+		return false;
+	w[0] = *word;
+	*n = 1;
+	return true;
+}
+
+static bool captive_put(struct rb_state *s, int f, int32_t label)
+{
+	int by = label ? rb_find(s, label) : -1;
+	int old = rb_find(s, s->fig[f].captive_of);
+
+	if (label && (by < 0 || by == f || s->fig[by].captive))
+		return false;
+	if (old >= 0)
+		s->fig[old].captive = 0;
+	s->fig[f].captive_of = label;
+	if (by >= 0)
+		s->fig[by].captive = s->fig[f].label;
+	return true;
+}
+
+bool rb_put_value(struct rb_state *s, struct str path, const int32_t *w, int n,
+		  struct str *what)
+{
+	const struct value *v;
+	int32_t *word;
+	int f = figure_of(s, path, "at");
+
+	*what = path;
+	if (f >= 0) {
+		if (n != 2 || w[0] < 0 || w[0] > s->board_w || w[1] < 0 ||
+		    w[1] > s->board_h)
+			return false;
+		s->fig[f].at = (struct point){ w[0], w[1] };
+		s->fig[f].status = RB_ON_BOARD;
+		return true;
+	}
+	f = figure_of(s, path, "captive_of");
+	if (f >= 0)
+		return n == 1 && captive_put(s, f, w[0]);
+	word = find(s, path, &v, what);
+	if (!word || n != 1)
+		return false;
+	if (v ? w[0] < v->min || w[0] > v->max :
+		w[0] < rb_options[word - s->option].min ||
+			w[0] > rb_options[word - s->option].max)
+		return false;
+	f = rb_find(s, label_in(part(path, what)));
+	if (f >= 0 && word == &s->fig[f].wounds && w[0] > s->def[f].n_clicks)
+		return false;
+	*word = w[0];
+	return true;
+}
+
+bool rb_set_event(const void *state, struct str path, const int32_t *w, int n,
+		  struct event *out, struct str *what)
+{
+	struct rb_state trial = *(const struct rb_state *)state;
+
+	if (path.len >= EVENT_TEXT_ROOM ||
+	    !rb_put_value(&trial, path, w, n, what))
+		return false;
+	event_start(out, COMMON_OVERRIDE, RB_NO_RULE);
+	event_text(out, STR(""));
+	event_text(out, STR(""));
+	event_text(out, path);
+	event_ints(out, w, n);
+	return true;
+}

@@ -1,0 +1,209 @@
+/*
+ * src/rules/rebellion/view.c - the system as others call it: whom it awaits,
+ * what a seat sees of the state, and the conditions of orders.
+ */
+#include "rules/rebellion/engine.h"
+
+static void state_init(void *state)
+{
+	struct rb_state *s = state;
+
+	memset(s, 0, sizeof(*s));
+	s->phase = RB_BEFORE;
+	s->board_w = s->board_h = 3937;
+	s->starter = s->active = -1;
+	s->round = 1;
+	for (int i = 0; i < N_RB_OPTIONS; i++)
+		s->option[i] = rb_options[i].otherwise;
+	for (int seat = 0; seat < RB_MAX_SEATS; seat++) {
+		s->player[seat].team = seat;
+		s->player[seat].side = -1;
+		s->player[seat].build = 200;
+	}
+}
+
+/* --- awaiting ---------------------------------------------------------- */
+
+static uint64_t kind_bit(int kind)
+{
+	return UINT64_C(1) << (kind - DECISION_FIRST_OWN);
+}
+
+static uint64_t turn_kinds(void)
+{
+	static const int kinds[] = {
+		RB_ORDER_MOVE,	RB_ORDER_TURN,	     RB_ORDER_QUICK,
+		RB_ORDER_FORM,	RB_ORDER_SHOOT,	     RB_ORDER_FIGHT,
+		RB_ORDER_HEAL,	RB_ORDER_REGENERATE, RB_ORDER_RAISE,
+		RB_ORDER_LEVITATE, RB_ORDER_PASS,    RB_ORDER_END,
+		RB_ORDER_WITHDRAW
+	};
+	uint64_t set = 0;
+
+	for (size_t i = 0; i < ARRAY_LEN(kinds); i++)
+		set |= kind_bit(kinds[i]);
+	return set;
+}
+
+static void await(struct awaiting *out, int seat, uint64_t kinds, bool sealed)
+{
+	out->v[out->n++] = (struct awaited){ .seat = seat,
+					     .kinds = kinds,
+					     .blocking = true,
+					     .sealed = sealed };
+}
+
+void rb_awaiting(const void *state, struct awaiting *out)
+{
+	const struct rb_state *s = state;
+
+	memset(out, 0, sizeof(*out));
+	for (int seat = 0; seat < RB_MAX_SEATS; seat++) {
+		const struct rb_player *p = &s->player[seat];
+
+		if (!p->present)
+			continue;
+		out->always[seat] = kind_bit(RB_ORDER_LINE) |
+				    kind_bit(RB_ORDER_MEASURE);
+		if (s->phase == RB_OVER)
+			continue;
+		out->always[seat] |= kind_bit(RB_ORDER_SPIN) |
+				     kind_bit(RB_ORDER_DEFEND);
+		if (s->phase == RB_PLAY)
+			out->always[seat] |= kind_bit(RB_ORDER_CANCEL) |
+					     kind_bit(RB_ORDER_RESTORE) |
+					     kind_bit(RB_ORDER_END_GAME);
+		if (s->phase == RB_ARMY && !p->list_in)
+			await(out, seat, kind_bit(RB_ORDER_ARMY), true);
+		if (s->phase == RB_PILE && !p->pile_done)
+			await(out, seat,
+			      kind_bit(RB_ORDER_SIDE) |
+				      kind_bit(RB_ORDER_PILE) |
+				      kind_bit(RB_ORDER_END),
+			      false);
+	}
+	if (s->phase == RB_TERRAIN)
+		await(out, s->active, kind_bit(RB_ORDER_PLACE), false);
+	if (s->phase == RB_DEPLOY)
+		await(out, s->active, kind_bit(RB_ORDER_DEPLOY), false);
+	if (s->phase == RB_PLAY && s->frame.what)
+		await(out, s->frame.seat,
+		      kind_bit(s->frame.what == RB_ASKS_SPIN ?
+				       RB_ORDER_FREE_SPIN :
+				       RB_ORDER_LEND),
+		      false);
+	else if (s->phase == RB_PLAY)
+		await(out, s->active, turn_kinds(), false);
+}
+
+/* --- what a seat may know ---------------------------------------------- */
+
+static void figure_hide(struct rb_state *s, int f)
+{
+	struct rb_def *d = &s->def[f];
+	struct rb_click shown = d->click[s->fig[f].wounds];
+
+	s->fig[f].spin = s->fig[f].spin_face = RB_UNKNOWN;
+	if (s->option[RB_OPTION_OPEN_DIALS])
+		return;
+	/* RB-ETQ-01: dials are never turned to look ahead */
+	memset(d->click, 0, sizeof(d->click));
+	d->click[s->fig[f].wounds] = shown;
+	d->n_clicks = RB_UNKNOWN;
+}
+
+void rb_view(const void *state, int seat, void *out)
+{
+	struct rb_state *s = out;
+	int kept = 0, was;
+
+	memcpy(s, state, sizeof(*s));
+	was = s->n_figs;
+	for (int f = 0; f < was; f++) {
+		/* a list that is not open: nothing tells that it is there */
+		if (!s->fig[f].open && s->fig[f].owner != seat)
+			continue;
+		if (kept != f) {
+			s->fig[kept] = s->fig[f];
+			s->def[kept] = s->def[f];
+		}
+		if (s->fig[kept].owner != seat)
+			figure_hide(s, kept);
+		kept++;
+	}
+	memset(s->fig + kept, 0, (size_t)(was - kept) * sizeof(s->fig[0]));
+	memset(s->def + kept, 0, (size_t)(was - kept) * sizeof(s->def[0]));
+	s->n_figs = kept;
+	for (int i = 0; i < RB_MAX_SEATS; i++) {
+		struct rb_player *p = &s->player[i];
+
+		if (i == seat || !p->present)
+			continue;
+		p->spin = p->spin_face = p->defend = RB_UNKNOWN;
+		p->last_ok = p->last_hit = RB_UNKNOWN;
+		if (s->phase == RB_ARMY)
+			p->spent = RB_UNKNOWN;
+	}
+	/* the rest of an action is known to the player who ordered it */
+	if (s->frame.what && seat != s->active) {
+		memset(s->frame.w, 0, sizeof(s->frame.w));
+		s->frame.n = RB_UNKNOWN;
+	}
+}
+
+/* --- conditions -------------------------------------------------------- */
+
+bool rb_holds(const void *view, int seat, const int32_t *w, int n)
+{
+	const struct rb_state *s = view;
+	int f = n > 1 ? rb_find(s, w[1]) : -1;
+	int g = n > 2 ? rb_find(s, w[2]) : -1;
+
+	if (n < 1 || seat < 0 || seat >= RB_MAX_SEATS)
+		return false;
+	switch (w[0]) {
+	case RB_COND_LAST_OK: return s->player[seat].last_ok == 1;
+	case RB_COND_LAST_HIT: return s->player[seat].last_hit == 1;
+	case RB_COND_DEAD:
+		return f >= 0 && s->fig[f].status == RB_ELIMINATED;
+	case RB_COND_CAPTIVE: return f >= 0 && s->fig[f].captive_of;
+	case RB_COND_TOUCHING: return f >= 0 && g >= 0 && rb_touch(s, f, g);
+	default: return false;
+	}
+}
+
+bool rb_over(const void *state, uint32_t *winners)
+{
+	const struct rb_state *s = state;
+
+	*winners = (uint32_t)s->winners;
+	return s->phase == RB_OVER;
+}
+
+const struct system system_rebellion = {
+	.name = "rebellion",
+	.version = "rebellion 1",
+	.state_size = sizeof(struct rb_state),
+	.max_seats = RB_MAX_SEATS,
+	.events = { rb_event_kinds, N_RB_EVENTS, &rb_rules },
+	.decisions = { rb_order_kinds, N_RB_ORDERS, rb_tags, N_RB_TAGS,
+		       &rb_rules },
+	.refusals = rb_refusals,
+	.n_refusals = N_RB_REFUSALS,
+	.conditions = rb_conditions,
+	.n_conditions = N_RB_CONDITIONS,
+	.init = state_init,
+	.awaiting = rb_awaiting,
+	.decide = rb_decide,
+	.advance = rb_advance,
+	.evolve = rb_evolve,
+	.view = rb_view,
+	.holds = rb_holds,
+	.legal = rb_legal,
+	.sample = rb_sample,
+	.silent = rb_silent,
+	.over = rb_over,
+	.get = rb_get,
+	.set = rb_set_event,
+	.invariant = rb_invariant,
+};
