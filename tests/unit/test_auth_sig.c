@@ -313,6 +313,8 @@ static void every_field_of_an_ssh_signature_is_looked_at(void **unused)
 			 FAULT_SIG_DAMAGED);
 	assert_int_equal(parse_changed(RESERVED + 8, 6, STR("sha384")),
 			 FAULT_SIG_HASH);
+	assert_int_equal(parse_changed(RESERVED + 4 + 10 + 4 + 83, 0, STR("x")),
+			 FAULT_SIG_DAMAGED);
 	assert_int_equal(parse_changed(RESERVED + 14, 0, STR("\0\0\0\1x")),
 			 FAULT_SIG_DAMAGED);
 }
