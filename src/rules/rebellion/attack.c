@@ -78,9 +78,6 @@ static bool attacker_check(const struct rb_state *s, const struct rb_ground *b,
 		return rb_may_shoot(s, b, f, no);
 	if (!rb_may_fight(s, f, no))
 		return false;
-	if (a->heals && RULE(RB_ATK_10, rb_opponents_touching(s, b, f)))
-		return rb_no1(no, RB_REFUSAL_IN_CONTACT, RB_ATK_10,
-			      label_at(s, f));
 	if (RULE(RB_CAP_03, a->capture && wild(s, f)))
 		return rb_no1(no, RB_REFUSAL_CANNOT_CAPTURE, RB_CAP_03,
 			      label_at(s, f));
@@ -114,6 +111,11 @@ static bool target_check(const struct rb_state *s, const struct rb_ground *b,
 		 a->heals && rb_has(s, t, RB_ABILITY_INVULNERABILITY)))
 		return rb_no1(no, RB_REFUSAL_NOT_HEALABLE, RB_DEF_70, it);
 	if (a->heals) {
+		/* RB-R-34: neither healer nor target; for a ranged one the
+		 * healer's contact was looked at before */
+		if (RULE(RB_ATK_10, rb_opponents_touching(s, b, f)))
+			return rb_no1(no, RB_REFUSAL_IN_CONTACT, RB_ATK_10,
+				      label_at(s, f));
 		if (RULE(RB_ATK_10, rb_opponents_touching(s, b, t)))
 			return rb_no1(no, RB_REFUSAL_IN_CONTACT,
 				      ranged ? RB_ATK_70 : RB_ATK_10, it);

@@ -122,6 +122,6 @@ extern const struct rb_option_row rb_options[N_RB_OPTIONS];
  */
 void rb_refusal_render(struct buf *out, int reason, const int32_t *args, int n);
 
-/* The number of the ability with this keyword ("magic blast"), 0 if none. */
+/* The number of the ability called so ("Magic Blast"), 0 if none. */
 int rb_ability_named(struct str name);
 #endif

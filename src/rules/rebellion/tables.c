@@ -150,11 +150,22 @@ const struct rb_option_row rb_options[N_RB_OPTIONS] = {
 #undef OPTION
 };
 
+static char lower(char c)
+{
+	return 'A' <= c && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
 int rb_ability_named(struct str name)
 {
-	for (int i = 1; i < N_RB_ABILITIES; i++)
-		if (str_is(name, rb_abilities[i].name))
+	for (int i = 1; i < N_RB_ABILITIES; i++) {
+		size_t n = strlen(rb_abilities[i].name), k = 0;
+
+		while (n == name.len && k < n &&
+		       lower(name.s[k]) == rb_abilities[i].name[k])
+			k++;
+		if (k == n)
 			return i;
+	}
 	return RB_NO_ABILITY;
 }
 
