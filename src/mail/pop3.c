@@ -335,9 +335,11 @@ static bool read_mail(struct pop3 *p, struct buf *out)
 	return false;
 }
 
+/* one mail; *last_refused is set to it if the server will not give it */
 static enum err deliver_one(struct pop3 *p, const struct item *item,
 			    mailbox_deliver *deliver, void *ctx,
-			    struct mailbox_range *range, struct why *why)
+			    struct mailbox_range *range,
+			    const struct item **last_refused, struct why *why)
 {
 	size_t max = p->base.config.max_bytes;
 	struct mailbox_key key = { 0 };
@@ -345,7 +347,7 @@ static enum err deliver_one(struct pop3 *p, const struct item *item,
 	struct mailbox_mail mail = { .key = &key,
 				     .size = item->size,
 				     .received_utc_s = (int64_t)time(NULL) };
-	bool large = item->size > max;
+	bool large = item->size > max, refused = false;
 	struct buf raw, status;
 	char arg[32];
 	enum err e = ERR_OK;
@@ -357,15 +359,17 @@ static enum err deliver_one(struct pop3 *p, const struct item *item,
 		 (unsigned)item->number);
 	if (!ask(p, large ? "TOP" : "RETR", arg, &status)) {
 		/* TOP is optional: without it there is no header to deliver */
-		if (!large || wire_error(p->wire, NULL))
-			e = failed(p, large ? "TOP" : "RETR", why);
+		e = wire_error(p->wire, why);
+		refused = !e && !large;
 	} else {
 		/* sizes are told roughly, line ends and dots counted or not */
 		wire_arm(p->wire, STATUS_BUDGET + 2 * max);
 		if (!read_mail(p, &raw))
 			e = failed(p, "RETR", why);
 	}
-	if (!e) {
+	if (refused) {
+		*last_refused = item;
+	} else if (!e) {
 		mail.raw = buf_str(&raw);
 		mail.too_large = large || raw.full;
 		if (mail.too_large) {
@@ -389,6 +393,7 @@ static enum err fetch(struct mailbox *m, const struct mailbox_position *from,
 		      struct mailbox_range *range, struct why *why)
 {
 	struct pop3 *p = (struct pop3 *)m;
+	const struct item *refused = NULL;
 	enum err e = ERR_OK;
 
 	(void)from;
@@ -401,10 +406,15 @@ static enum err fetch(struct mailbox *m, const struct mailbox_position *from,
 		e = list(p, why);
 	while (!e && range->n < max && p->next < p->n_items) {
 		e = deliver_one(p, &p->items[p->next], deliver, ctx, range,
-				why);
+				&refused, why);
 		if (!e)
 			p->next++;
 	}
+	/* told when it is all that is left: it does not stop the others */
+	if (!e && refused && !range->n)
+		e = why_set(why, ERR_MAIL_PROTOCOL,
+			    "%s: does not give mail \"%s\"", m->config.host,
+			    refused->unique);
 	range->more = !e && p->next < p->n_items;
 	return e;
 }

@@ -625,7 +625,8 @@ static enum err wait_scripted(const char *const *script,
 	assert_int_equal(mailbox_open(&c, &m, &why), ERR_OK);
 	e = mailbox_wait(m, 2, -1, wake, &why);
 	mailbox_close(m);
-	fake_stop(&f);
+	/* nothing of the dialogue was left out */
+	assert_int_equal(fake_stop(&f), 0);
 	return e;
 }
 
@@ -644,7 +645,7 @@ static void only_news_of_mail_end_an_idle(void **unused)
 		"S:idle OK x", "C:idle IDLE",
 		"S:+ idling",  "S:* 4 EXISTS",
 		"C:DONE",      "S:idle OK x",
-		"H",           NULL
+		NULL
 	};
 	static const char *const refused[] = { IMAP_LOGIN, "C:idle IDLE",
 					       "S:idle BAD no", "H", NULL };
@@ -704,6 +705,41 @@ static void pop3_is_done_only_when_quit_says_so(void **unused)
 	arena_release(&h.a);
 }
 
+static void a_mail_that_pop3_keeps_back_stops_no_other(void **unused)
+{
+	(void)unused;
+	static const char *const script[] = {
+		POP3_LOGIN, "C:UIDL", "S:+OK", "S:1 bad", "S:2 good", "S:.",
+		"C:LIST", "S:+OK", "S:1 20", "S:2 20", "S:.", "C:RETR 1",
+		"S:-ERR", "C:RETR 2", "S:+OK", "S:text", "S:.", "C:DELE 2",
+		"S:+OK", "C:QUIT", "S:+OK",
+		/* the next session */
+		"N", POP3_LOGIN, "C:UIDL", "S:+OK", "S:1 bad", "S:.", "C:LIST",
+		"S:+OK", "S:1 20", "S:.", "C:RETR 1", "S:-ERR", NULL
+	};
+	struct fake f;
+	struct mailbox *m;
+	struct mailbox_config c;
+	struct mailbox_range range;
+	struct heap h = { 0 };
+	struct why why = { 0 };
+
+	fake_play(&f, script);
+	c = network(MAILBOX_POP3, &f);
+	assert_int_equal(mailbox_open(&c, &m, &why), ERR_OK);
+	assert_int_equal(mailbox_fetch(m, &start, 9, take, &h, &range, &why),
+			 ERR_OK);
+	assert_int_equal(range.n, 1);
+	assert_string_equal(h.keys[0].unique, "good");
+	assert_int_equal(mailbox_acknowledge(m, h.keys, h.n, &why), ERR_OK);
+	assert_int_equal(mailbox_fetch(m, &start, 9, take, &h, &range, &why),
+			 ERR_MAIL_PROTOCOL);
+	assert_non_null(strstr(why.text, "bad"));
+	mailbox_close(m);
+	assert_int_equal(fake_stop(&f), 0);
+	arena_release(&h.a);
+}
+
 static void pop3_without_ids_is_refused(void **unused)
 {
 	(void)unused;
@@ -749,6 +785,7 @@ int main(void)
 		cmocka_unit_test(a_folder_without_uidvalidity_is_refused),
 		cmocka_unit_test(only_news_of_mail_end_an_idle),
 		cmocka_unit_test(pop3_is_done_only_when_quit_says_so),
+		cmocka_unit_test(a_mail_that_pop3_keeps_back_stops_no_other),
 		cmocka_unit_test(pop3_without_ids_is_refused),
 	};
 

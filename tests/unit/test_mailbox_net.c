@@ -502,8 +502,14 @@ static void a_folder_made_anew_is_read_anew(void **unused)
 	assert_int_equal(range.n, 1);
 	assert_int_equal(h->n, 3);
 	assert_int_not_equal(range.position.uidvalidity, at.uidvalidity);
-	/* old keys name nothing now, and harm nothing */
+	mailbox_close(m);
+	/* old keys name nothing now: the new mail with uid 1 stays */
+	c.done = "Stored";
+	m = open_box(&c);
 	assert_int_equal(mailbox_acknowledge(m, h->keys, 2, &why), ERR_OK);
+	assert_int_equal(mailbox_fetch(m, &start, 9, take, h, &range, &why),
+			 ERR_OK);
+	assert_int_equal(range.n, 1);
 	assert_int_equal(
 		mailbox_fetch(m, &range.position, 9, take, h, &range, &why),
 		ERR_OK);
