@@ -32,7 +32,7 @@ test_report_SOURCES = tests/unit/test_report.c
 test_report_LDADD = $(REPORT_LIBS) $(CMOCKA_LIBS)
 EXTRA_DIST += tests/golden/report-en.txt tests/golden/report-en.html \
 	tests/golden/report-es.txt tests/golden/report-es.html \
-	tests/golden/complaint-en.txt tests/golden/complaint-es.txt
+	tests/golden/challenge-en.txt tests/golden/challenge-es.txt
 
 check_PROGRAMS += test_picture
 TESTS += test_picture
@@ -46,49 +46,51 @@ fuzz_template_SOURCES = tests/fuzz/fuzz_template.c tests/fuzz/corpus.c \
 fuzz_template_LDADD = $(REPORT_LIBS)
 EXTRA_DIST += tests/fuzz/corpus/template
 nobase_dist_pkgdata_DATA += \
-	templates/en/accepted.txt \
-	templates/en/answer.txt \
 	templates/en/challenge.txt \
 	templates/en/complaint.txt \
 	templates/en/help.txt \
+	templates/en/help_body.txt \
 	templates/en/invitation.txt \
-	templates/en/join-refused.txt \
-	templates/en/join-request.txt \
+	templates/en/join_refused.txt \
+	templates/en/join_request.txt \
 	templates/en/joined.txt \
 	templates/en/luck.txt \
 	templates/en/master.txt \
 	templates/en/messages \
 	templates/en/notice.txt \
 	templates/en/orders.txt \
+	templates/en/preview.txt \
+	templates/en/query.txt \
 	templates/en/rebellion.messages \
 	templates/en/refused.txt \
-	templates/en/reminder.txt \
 	templates/en/report.html \
 	templates/en/report.txt \
-	templates/en/set-aside.txt \
+	templates/en/set_aside.txt \
 	templates/en/style.html \
 	templates/en/unreadable.txt \
 	templates/en/unverified.txt \
-	templates/es/accepted.txt \
-	templates/es/answer.txt \
+	templates/en/warning.txt \
 	templates/es/challenge.txt \
 	templates/es/complaint.txt \
 	templates/es/help.txt \
+	templates/es/help_body.txt \
 	templates/es/invitation.txt \
-	templates/es/join-refused.txt \
-	templates/es/join-request.txt \
+	templates/es/join_refused.txt \
+	templates/es/join_request.txt \
 	templates/es/joined.txt \
 	templates/es/luck.txt \
 	templates/es/master.txt \
 	templates/es/messages \
 	templates/es/notice.txt \
 	templates/es/orders.txt \
+	templates/es/preview.txt \
+	templates/es/query.txt \
 	templates/es/rebellion.messages \
 	templates/es/refused.txt \
-	templates/es/reminder.txt \
 	templates/es/report.html \
 	templates/es/report.txt \
-	templates/es/set-aside.txt \
+	templates/es/set_aside.txt \
 	templates/es/style.html \
 	templates/es/unreadable.txt \
-	templates/es/unverified.txt
+	templates/es/unverified.txt \
+	templates/es/warning.txt

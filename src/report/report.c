@@ -1,5 +1,6 @@
 /* src/report/report.c */
 #include "report/report.h"
+#include "base/parse.h"
 #include "base/utf8.h"
 #include "report/picture.h"
 #include "report/textboard.h"
@@ -139,6 +140,46 @@ static void put_legal(struct arena *a, const struct narrator *n,
 			    list->n < FAMILIES_PER_FIGURE)
 				tval_add(list, family_value(a, n, f + k));
 	}
+}
+
+/*
+ * Lines of an order template may have REPORT_ORDER_LINE characters: what the
+ * remarks have to say goes on in another remark.
+ */
+static struct str fold_remarks(struct arena *a, struct str text)
+{
+	struct buf b;
+	struct str line, word, out;
+
+	buf_init(&b, 2 * REPORT_MAX_BYTES);
+	while (parse_line(&text, &line)) {
+		size_t column = 0;
+
+		if (!str_starts(line, "//") ||
+		    utf8_length(line) <= REPORT_ORDER_LINE) {
+			buf_adds(&b, line);
+			buf_addc(&b, '\n');
+			continue;
+		}
+		while (parse_field(&line, ' ', &word)) {
+			size_t len = utf8_length(word);
+
+			if (column && column + 1 + len > REPORT_ORDER_LINE) {
+				buf_addz(&b, "\n//    ");
+				column = 6;
+			}
+			if (column) {
+				buf_addc(&b, ' ');
+				column++;
+			}
+			buf_adds(&b, word);
+			column += len;
+		}
+		buf_addc(&b, '\n');
+	}
+	out = arena_str(a, buf_str(&b));
+	buf_release(&b);
+	return out;
 }
 
 /* -- the whole -------------------------------------------------------------*/
@@ -352,7 +393,8 @@ enum err report_render(struct arena *a, const struct report_input *in,
 	make_scene(&m, plain);
 	put_board(&m, plain);
 	with_events(&m, plain);
-	out->orders = render(&m, NULL, "orders", TEMPLATE_TEXT, plain);
+	out->orders = fold_remarks(
+		a, render(&m, NULL, "orders", TEMPLATE_TEXT, plain));
 	tval_put(a, plain, "orders", tval_markup(a, out->orders));
 	out->text = render(&m, NULL, "report", TEMPLATE_TEXT, plain);
 

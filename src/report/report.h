@@ -13,7 +13,8 @@
 
 enum {
 	REPORT_MAX_BYTES = 512 * 1024, /* of text, of HTML */
-	REPORT_MAX_SUBJECT = 200
+	REPORT_MAX_SUBJECT = 200,
+	REPORT_ORDER_LINE = 68 /* characters: what a signed line may have */
 };
 
 /* A moment on the reader's clock; the caller knows zones and calendars. */
@@ -85,24 +86,28 @@ enum err report_render(struct arena *a, const struct report_input *in,
  * Any other mail: the templates KIND.txt and, if there is one, KIND.html, and
  * the message subject.KIND, filled with the same values. Errors as above.
  *
- * Kinds and their values, all texts unless noted:
- *	help		judge; address
- *	invitation	game system seat master judge dice_commitment join
- *deadline challenge	game seat address fingerprint nonce days answer joined
- *game seat join-request	game seat name address fingerprint command
- *	join-refused	game seat reason
- *	reminder	game turn deadline awaits
- *	accepted	game serial point; orders: list of lines carried out or
- *kept complaint	game; lines: list of {line} {column} {text} {caret}
- *{what} {expected: list} {nearest} {understood}
- *	refused		game seat point now serial reason orders_text
- *	answer		game; answers: list of {question} {text}
- *	unverified	game seat fault
- *	notice		what by fingerprint address
- *	set-aside	game seat
- *	unreadable	fault
- *	master		game text
- *	luck		game; players: see report_luck
+ * Kinds and their values; all texts, unless noted. `judge`, `judge_address`
+ * and `reader` (may be empty) are there in all, `game` in all but help, notice
+ * and unreadable. W: a word of the catalogue, "reason.stale". T: report_time.
+ *	help		reason (W)
+ *	invitation	system master seat dice_commitment join deadline (T)
+ *	challenge	seat fingerprint nonce expires (T)
+ *	joined		seat
+ *	join_request	seat name address fingerprint point serial join
+ *	join_refused	seat reason (W)
+ *	warning		seat deadline (T)
+ *	complaint	reading complaints (a number)
+ *	refused		seat point now serial reason (W) detail orders
+ *	query		answers: a list of {question}, and {events} as
+ *			narrate_events gives them, or {text}; {is_rule},
+ *			{is_help}, {is_report} say what was asked
+ *	preview		events, as narrate_events gives them; whole (0, 1)
+ *	unverified	seat fault (W)
+ *	notice		what (W) by fingerprint address
+ *	set_aside	seat
+ *	unreadable	fault (W)
+ *	master		text
+ *	luck		players: see report_luck
  */
 enum err report_letter(struct arena *a, const struct words *words,
 		       const char *kind, const struct tval *values,
