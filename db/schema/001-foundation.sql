@@ -86,7 +86,8 @@ CREATE TABLE seats (
 	person INTEGER REFERENCES persons(id),
 	reserved TEXT NOT NULL DEFAULT '',	-- address it is kept for
 	word_hash BLOB,		-- of the player's random word
-	word TEXT,		-- opened
+	word BLOB,		-- opened
+	floor INTEGER NOT NULL DEFAULT 0,	-- older orders are stale
 	PRIMARY KEY (game, slot)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX seats_of_person ON seats(person, game) WHERE person IS NOT NULL;

@@ -289,6 +289,23 @@ void store_rollback(struct store *st)
 	st->in_transaction = false;
 }
 
+enum err store_nest(struct store *st, struct why *why)
+{
+	assert(st->in_transaction);
+	return simply(st, "SAVEPOINT part", why);
+}
+
+enum err store_nest_keep(struct store *st, struct why *why)
+{
+	return simply(st, "RELEASE part", why);
+}
+
+void store_nest_drop(struct store *st)
+{
+	sqlite3_exec(st->db, "ROLLBACK TO part; RELEASE part", NULL, NULL,
+		     NULL);
+}
+
 bool store_in_transaction(const struct store *st)
 {
 	return st->in_transaction;

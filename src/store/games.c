@@ -179,7 +179,21 @@ static void seat_row_get(struct query *q, struct arena *a, struct seat_row *s)
 		.reserved = db_get_str(q, 3, a),
 		.word_hash = db_get_str(q, 4, a),
 		.word = db_get_str(q, 5, a),
+		.floor = db_get_int(q, 6),
 	};
+}
+
+enum err store_seat_floor(struct store *st, int64_t game, int slot,
+			  int64_t floor, struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "UPDATE seats SET floor = ? WHERE game = ? AND slot = ?", why);
+	db_int(&q, floor);
+	db_int(&q, game);
+	db_int(&q, slot);
+	return db_run(&q);
 }
 
 enum err store_seat_get(struct store *st, int64_t game, int slot,
@@ -188,7 +202,7 @@ enum err store_seat_get(struct store *st, int64_t game, int slot,
 	struct query q;
 
 	db_start(&q, st,
-		 "SELECT game, slot, person, reserved, word_hash, word "
+		 "SELECT game, slot, person, reserved, word_hash, word, floor "
 		 "FROM seats WHERE game = ? AND slot = ?",
 		 why);
 	db_int(&q, game);
@@ -206,7 +220,7 @@ enum err store_seat_list(struct store *st, int64_t game, struct arena *a,
 
 	*n = 0;
 	db_start(&q, st,
-		 "SELECT game, slot, person, reserved, word_hash, word "
+		 "SELECT game, slot, person, reserved, word_hash, word, floor "
 		 "FROM seats WHERE game = ? ORDER BY slot LIMIT ?",
 		 why);
 	db_int(&q, game);
@@ -224,7 +238,7 @@ enum err store_seat_of_person(struct store *st, int64_t person, struct arena *a,
 
 	*n = 0;
 	db_start(&q, st,
-		 "SELECT game, slot, person, reserved, word_hash, word "
+		 "SELECT game, slot, person, reserved, word_hash, word, floor "
 		 "FROM seats WHERE person = ? ORDER BY game, slot LIMIT ?",
 		 why);
 	db_int(&q, person);
@@ -337,6 +351,21 @@ static void join_row_get(struct query *q, struct arena *a, struct join_row *j)
 		.expires_s = db_get_int(q, 10),
 	};
 	j->state = (enum join_state)db_get_small(q, 3);
+}
+
+enum err store_join_get(struct store *st, int64_t id, struct arena *a,
+			struct join_row *j, struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "SELECT id, game, slot, state, address, name, language, "
+		 "fingerprint, key, nonce, expires_s FROM joins WHERE id = ?",
+		 why);
+	db_int(&q, id);
+	if (db_row(&q))
+		join_row_get(&q, a, j);
+	return db_end_found(&q);
 }
 
 enum err store_join_by_nonce(struct store *st, struct str nonce,

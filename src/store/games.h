@@ -61,11 +61,14 @@ struct seat_row {
 	struct str reserved;  /* the address it is kept for, or "" */
 	struct str word_hash; /* bytes; empty: not sent */
 	struct str word;      /* bytes; empty: not opened */
+	int64_t floor; /* orders for an older point are stale */
 };
 
-/* Make or change a seat. */
+/* Make or change a seat; its floor stays as it is. */
 enum err store_seat_put(struct store *st, const struct seat_row *s,
 			struct why *why);
+enum err store_seat_floor(struct store *st, int64_t game, int slot,
+			  int64_t floor, struct why *why);
 enum err store_seat_get(struct store *st, int64_t game, int slot,
 			struct arena *a, struct seat_row *s, struct why *why);
 
@@ -115,6 +118,8 @@ struct join_row {
 
 enum err store_join_add(struct store *st, const struct join_row *j, int64_t *id,
 			struct why *why);
+enum err store_join_get(struct store *st, int64_t id, struct arena *a,
+			struct join_row *j, struct why *why);
 enum err store_join_by_nonce(struct store *st, struct str nonce,
 			     struct arena *a, struct join_row *j,
 			     struct why *why);

@@ -118,19 +118,21 @@ enum err store_inbox_get(struct store *st, int64_t id, struct arena *a,
 }
 
 enum err store_inbox_open(struct store *st, int64_t after, int64_t *ids,
-			  int max, int *n, struct why *why)
+			  int *attempts, int max, int *n, struct why *why)
 {
 	struct query q;
 
 	*n = 0;
 	db_start(&q, st,
-		 "SELECT id FROM inbox WHERE state < 2 AND id > ? "
+		 "SELECT id, attempts FROM inbox WHERE state < 2 AND id > ? "
 		 "ORDER BY id LIMIT ?",
 		 why);
 	db_int(&q, after);
 	db_int(&q, max);
-	while (*n < max && db_row(&q))
+	while (*n < max && db_row(&q)) {
+		attempts[*n] = db_get_small(&q, 1);
 		ids[(*n)++] = db_get_int(&q, 0);
+	}
 	return db_end(&q);
 }
 
@@ -165,6 +167,18 @@ enum err store_inbox_finish(struct store *st, int64_t id, enum inbox_state next,
 	db_int_or_null(&q, game, !game);
 	db_int_or_null(&q, slot, slot < 0);
 	db_int(&q, poison);
+	db_int(&q, id);
+	return db_run_found(&q);
+}
+
+enum err store_inbox_back(struct store *st, int64_t id, struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "UPDATE inbox SET state = 0, attempts = attempts - 1 "
+		 "WHERE id = ? AND state = 1 RETURNING id",
+		 why);
 	db_int(&q, id);
 	return db_run_found(&q);
 }

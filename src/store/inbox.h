@@ -52,11 +52,11 @@ enum err store_inbox_get(struct store *st, int64_t id, struct arena *a,
 			 struct inbox_row *row, struct why *why);
 
 /*
- * The oldest mails after `after` that are NEW or TRYING, at most max; only
- * their ids.
+ * The oldest mails after `after` that are NEW or TRYING, at most max: their
+ * ids, and how often each was tried.
  */
 enum err store_inbox_open(struct store *st, int64_t after, int64_t *ids,
-			  int max, int *n, struct why *why);
+			  int *attempts, int max, int *n, struct why *why);
 
 /* NEW or TRYING -> TRYING, with one attempt more; *attempts counts it. */
 enum err store_inbox_try(struct store *st, int64_t id, int *attempts,
@@ -69,6 +69,9 @@ enum err store_inbox_try(struct store *st, int64_t id, int *attempts,
 enum err store_inbox_finish(struct store *st, int64_t id, enum inbox_state next,
 			    struct str verdict, int64_t game, int slot,
 			    bool poison, struct why *why);
+
+/* TRYING -> NEW, and the attempt does not count: the world failed, not it. */
+enum err store_inbox_back(struct store *st, int64_t id, struct why *why);
 
 /* ASIDE -> NEW with no attempts: the operator says try again. */
 enum err store_inbox_again(struct store *st, int64_t id, struct why *why);

@@ -198,6 +198,19 @@ enum err store_outbox_render(struct store *st, int64_t id, struct str bytes,
 	return db_run_found(&q);
 }
 
+enum err store_outbox_defer(struct store *st, int64_t id, struct str trouble,
+			    int64_t next_s, struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "UPDATE outbox SET trouble = ?, next_s = ? WHERE id = ?", why);
+	db_text(&q, trouble);
+	db_int(&q, next_s);
+	db_int(&q, id);
+	return db_run(&q);
+}
+
 enum err store_outbox_take(struct store *st, int64_t id, struct why *why)
 {
 	struct query q;

@@ -64,6 +64,10 @@ enum err store_outbox_next(struct store *st, int64_t *next_s, struct why *why);
 enum err store_outbox_render(struct store *st, int64_t id, struct str bytes,
 			     struct why *why);
 
+/* It could not be rendered: not before next_s, with the trouble shown. */
+enum err store_outbox_defer(struct store *st, int64_t id, struct str trouble,
+			    int64_t next_s, struct why *why);
+
 /* READY or UNKNOWN -> SENDING; it counts the attempt. Bytes must be there. */
 enum err store_outbox_take(struct store *st, int64_t id, struct why *why);
 

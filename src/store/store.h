@@ -39,6 +39,14 @@ void store_close(struct store *st); /* NULL is allowed */
 enum err store_begin(struct store *st, struct why *why);
 enum err store_commit(struct store *st, struct why *why);
 void store_rollback(struct store *st); /* nothing it could say matters more */
+
+/*
+ * A part of a transaction that can be given up alone: nest, then keep or drop
+ * it. Parts lie within each other like brackets.
+ */
+enum err store_nest(struct store *st, struct why *why);
+enum err store_nest_keep(struct store *st, struct why *why);
+void store_nest_drop(struct store *st);
 bool store_in_transaction(const struct store *st);
 
 /*

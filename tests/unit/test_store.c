@@ -160,7 +160,7 @@ static void an_attempt_is_counted_before_it_is_made(void **unused)
 	(void)unused;
 	struct inbox_row row;
 	int64_t id, open[4];
-	int attempts, n;
+	int attempts, n, tried[4];
 
 	OK(store_begin(st, &why));
 	id = a_mail("imap:1", 1);
@@ -168,7 +168,7 @@ static void an_attempt_is_counted_before_it_is_made(void **unused)
 	assert_int_equal(attempts, 1);
 	OK(store_commit(st, &why));
 	reopen(); /* it killed us */
-	OK(store_inbox_open(st, 0, open, 4, &n, &why));
+	OK(store_inbox_open(st, 0, open, tried, 4, &n, &why));
 	assert_int_equal(n, 1);
 	OK(store_begin(st, &why));
 	OK(store_inbox_try(st, id, &attempts, &why));
@@ -176,7 +176,7 @@ static void an_attempt_is_counted_before_it_is_made(void **unused)
 	OK(store_inbox_finish(st, id, INBOX_ASIDE, STR("poison"), 0, -1, true,
 			      &why));
 	OK(store_commit(st, &why));
-	OK(store_inbox_open(st, 0, open, 4, &n, &why));
+	OK(store_inbox_open(st, 0, open, tried, 4, &n, &why));
 	assert_int_equal(n, 0);
 	OK(store_inbox_get(st, id, &a, &row, &why));
 	assert_true(row.poison && row.state == INBOX_ASIDE);

@@ -1,0 +1,436 @@
+/* src/judge/adjudicate.c */
+#include "judge/adjudicate.h"
+#include "judge/answer.h"
+#include "judge/deadline.h"
+#include "rules/common.h"
+
+static const char *const cause_names[] = { "mail", "timer", "gm", "operator" };
+
+/* every die is an event; what it was for is told by what follows */
+static void rolled(void *watcher, uint32_t roll, unsigned sides, unsigned face)
+{
+	struct adjudication *x = watcher;
+	struct event e;
+
+	event_start(&e, COMMON_ROLLED, 0);
+	event_int(&e, 0 <= x->slot && x->slot < SLOT_GM ? x->slot : -1);
+	event_int(&e, (int32_t)roll);
+	event_int(&e, (int32_t)sides);
+	event_int(&e, (int32_t)face);
+	game_emit(&x->run, &e);
+}
+
+static bool is_over(const struct table *t)
+{
+	uint32_t winners;
+
+	return t->sys->rules->over(t->game->state, &winners);
+}
+
+enum err adjudication_begin(struct adjudication *x, struct table *t,
+			    struct arena *a, enum cause cause, int slot,
+			    int64_t serial, struct str orders, struct why *why)
+{
+	struct hash h = hash_of(orders);
+	enum err e;
+
+	*x = (struct adjudication){
+		.j = t->j,
+		.t = t,
+		.a = a,
+		.list = t->j->events,
+		.at_s = judge_now(t->j),
+		.point = t->row.point + 1,
+		.slot = slot,
+		.serial = serial,
+		.finished = is_over(t) || t->row.state == GAME_ENDED,
+	};
+	memcpy(x->orders, h.b, HASH_SIZE);
+	e = luck_init(&x->luck, t, x->orders, why);
+	if (e)
+		return e;
+	if (t->j->c.figures)
+		x->catalog = figures_catalog(t->j->c.figures);
+	x->dice = (struct dice){ .bits = luck_bits,
+				 .source = &x->luck,
+				 .rolled = rolled,
+				 .watcher = x };
+	x->run = (struct game_run){ .game = t->game,
+				    .dice = &x->dice,
+				    .catalog = &x->catalog,
+				    .out = &x->list };
+	t->sys->rules->awaiting(t->game->state, &x->before);
+	if (t->row.point)
+		adjudication_open(x, cause, serial);
+	return ERR_OK;
+}
+
+void adjudication_open(struct adjudication *x, enum cause cause, int64_t serial)
+{
+	struct event e;
+
+	event_start(&e, COMMON_ADJUDICATION, 0);
+	event_int(&e, (int32_t)x->point);
+	event_text(&e, str_of(cause_names[cause]));
+	event_int(&e, 0 <= x->slot && x->slot < SLOT_GM ? x->slot : -1);
+	event_int(&e, (int32_t)serial);
+	event_text(&e, time_text(x->a, x->at_s));
+	game_emit(&x->run, &e);
+}
+
+void adjudication_drop(struct adjudication *x)
+{
+	luck_release(&x->luck);
+}
+
+/*
+ * H("heraldo sign 1" ‖ u32 length of text ‖ text ‖ signature): with the
+ * signature in it nobody can find a secret text by trying.
+ */
+static struct hash signed_hash(const struct signed_row *s)
+{
+	struct hasher h;
+	struct hash out;
+
+	hasher_init(&h, STR(""), HASH_SIZE);
+	hasher_addz(&h, "heraldo sign 1");
+	hasher_add_u32(&h, (uint32_t)s->text.len);
+	hasher_add(&h, s->text.s, s->text.len);
+	hasher_add(&h, s->signature.s, s->signature.len);
+	hasher_end(&h, out.b);
+	return out;
+}
+
+void adjudication_signed(struct adjudication *x, const struct signed_row *s)
+{
+	struct hash h = signed_hash(s);
+	struct event e;
+
+	x->signed_by = s;
+	event_start(&e, COMMON_ORDERS_SIGNED, 0);
+	event_int(&e, s->slot < SLOT_GM ? s->slot : -1);
+	event_text(&e, s->fingerprint);
+	event_text(&e, s->format);
+	event_hash(&e, h.b);
+	game_emit(&x->run, &e);
+}
+
+void emit_by(struct adjudication *x, int kind, const char *by)
+{
+	struct event e;
+
+	event_start(&e, kind, 0);
+	event_text(&e, str_of(by));
+	game_emit(&x->run, &e);
+}
+
+/* a longer list in the arena: a mail that sets off very much */
+static enum err make_room(struct adjudication *x, struct why *why)
+{
+	struct event *longer;
+
+	if (x->list.max * 2 > ADJUDICATION_EVENTS_MAX)
+		return why_set(
+			why, ERR_TOO_LARGE,
+			"%.*s: one adjudication gave more than %d events",
+			STR_ARG(x->t->row.name), ADJUDICATION_EVENTS_MAX / 2);
+	longer = ARENA_ARRAY(x->a, (size_t)x->list.max * 2, struct event);
+	memcpy(longer, x->list.v, (size_t)x->list.n * sizeof(*longer));
+	x->list.v = longer;
+	x->list.max *= 2;
+	return ERR_OK;
+}
+
+enum err adjudication_pump(struct adjudication *x, struct why *why)
+{
+	enum err e = ERR_OK;
+
+	do {
+		if (x->list.max - x->list.n < 2 * GAME_MARGIN)
+			e = make_room(x, why);
+		if (e)
+			return e;
+		x->run.more = false;
+		game_pump(&x->run, false);
+	} while (x->run.more);
+	return ERR_OK;
+}
+
+/* Who has no part in the dice is named, at the first roll. */
+static void emit_missing(struct adjudication *x)
+{
+	const struct words *w = &x->t->words;
+	struct event e;
+
+	for (int i = 0; i < x->t->n_players; i++) {
+		if (w->has_word[i])
+			continue;
+		event_start(&e, COMMON_WORD_MISSING, 0);
+		event_int(&e, i);
+		event_int(&e, w->has_hash[i]);
+		game_emit(&x->run, &e);
+	}
+}
+
+/* What closes it: the link that was used, and at the end the second secret. */
+static enum err close_luck(struct adjudication *x, struct why *why)
+{
+	struct event e;
+	struct hash commitment;
+	uint32_t number = 0;
+	enum err err;
+
+	if (!x->dice.n_rolls)
+		return ERR_OK;
+	if (!luck_has_rolled(&x->luck))
+		emit_missing(x);
+	event_start(&e, COMMON_LINK_OPENED, 0);
+	event_int(&e, (int32_t)x->luck.source.chain);
+	event_int(&e, (int32_t)x->luck.source.number);
+	event_hash(&e, x->luck.source.link.b);
+	event_int(&e, (int32_t)x->dice.n_rolls);
+	game_emit(&x->run, &e);
+	err = luck_use(&x->luck, x->t, x->point, x->orders, &number,
+		       &commitment, why);
+	if (err || !number)
+		return err;
+	event_start(&e, COMMON_CHAIN_COMMITTED, 0);
+	event_int(&e, (int32_t)number);
+	event_hash(&e, commitment.b);
+	game_emit(&x->run, &e);
+	return ERR_OK;
+}
+
+static void open_secret(struct adjudication *x, const struct hidden *h)
+{
+	struct event e;
+
+	event_start(&e, COMMON_SECRETS_OPENED, 0);
+	event_hash(&e, h->secret);
+	game_emit(&x->run, &e);
+}
+
+/* The log
+ * --------------------------------------------------------------------*/
+
+struct writer {
+	struct adjudication *x;
+	struct hidden hidden;
+	struct buf json;
+	struct hash head;
+};
+
+static struct hash leaf_add(struct writer *w, struct str bytes,
+			    struct hash *salt)
+{
+	struct game_row *g = &w->x->t->row;
+	struct hash leaf;
+
+	*salt = hidden_leaf_salt(&w->hidden, (uint64_t)++g->n_leaves);
+	leaf = log_leaf(salt, bytes);
+	w->head = log_head(&w->head, &leaf);
+	return leaf;
+}
+
+static enum err write_event(struct writer *w, const struct event *e,
+			    struct why *why)
+{
+	struct game_row *g = &w->x->t->row;
+	struct event_row r = {
+		.game = g->id,
+		.n = ++g->n_events,
+		.point = w->x->point,
+		.audience = e->audience,
+	};
+	struct hash salt, leaf;
+
+	buf_clear(&w->json);
+	event_render(&w->json, &w->x->t->sys->rules->events, e);
+	assert(!w->json.full);
+	r.json = buf_str(&w->json);
+	if (e->audience == AUDIENCE_ALL) {
+		leaf = leaf_add(w, r.json, &salt);
+		r.leaf = g->n_leaves;
+		memcpy(r.salt, salt.b, HASH_SIZE);
+		memcpy(r.hash, leaf.b, HASH_SIZE);
+	}
+	return store_event_add(w->x->j->st, &r, why);
+}
+
+/* What `who` may see and not everybody may. */
+static enum err write_sealed(struct writer *w, int slot, uint32_t who,
+			     struct why *why)
+{
+	struct game_row *g = &w->x->t->row;
+	struct sealed_row r = { .game = g->id,
+				.point = w->x->point,
+				.slot = slot };
+	struct buf bundle;
+	struct hash salt, leaf;
+	bool fits;
+
+	buf_init(&bundle, LOG_BUNDLE_MAX);
+	fits = log_bundle_begin(&bundle);
+	for (int i = 0; fits && i < w->x->list.n; i++) {
+		const struct event *e = &w->x->list.v[i];
+
+		if (e->audience == AUDIENCE_ALL || !(e->audience & who))
+			continue;
+		buf_clear(&w->json);
+		event_render(&w->json, &w->x->t->sys->rules->events, e);
+		fits = log_bundle_add(&bundle, buf_str(&w->json));
+	}
+	if (!fits) {
+		buf_release(&bundle);
+		return why_set(why, ERR_TOO_LARGE,
+			       "%.*s: too much private matter at once",
+			       STR_ARG(g->name));
+	}
+	leaf = leaf_add(w, buf_str(&bundle), &salt);
+	buf_release(&bundle);
+	r.leaf = g->n_leaves;
+	memcpy(r.salt, salt.b, HASH_SIZE);
+	memcpy(r.hash, leaf.b, HASH_SIZE);
+	return store_sealed_add(w->x->j->st, &r, why);
+}
+
+static enum err write_log(struct adjudication *x, const struct hidden *h,
+			  struct why *why)
+{
+	struct writer w = { .x = x, .hidden = *h };
+	struct game_row *g = &x->t->row;
+	enum err e = ERR_OK;
+
+	buf_init(&w.json, EVENT_MAX_JSON);
+	if (g->n_leaves)
+		memcpy(w.head.b, g->head, HASH_SIZE);
+	else
+		w.head = log_open(&x->t->id);
+	for (int i = 0; !e && i < x->list.n; i++)
+		e = write_event(&w, &x->list.v[i], why);
+	for (int i = 0; !e && i < x->t->n_players; i++)
+		e = write_sealed(&w, i, AUDIENCE_SEAT(i), why);
+	if (!e)
+		e = write_sealed(&w, SLOT_GM, AUDIENCE_GM, why);
+	memcpy(g->head, w.head.b, HASH_SIZE);
+	buf_release(&w.json);
+	secret_wipe(&w.hidden, sizeof(w.hidden));
+	return e;
+}
+
+static enum err write_state(struct adjudication *x, struct why *why)
+{
+	struct game_row *g = &x->t->row;
+	struct head_row head = { .game = g->id,
+				 .point = g->point,
+				 .n_events = g->n_events,
+				 .n_leaves = g->n_leaves,
+				 .at_s = x->at_s };
+	struct buf packed;
+	struct hash h;
+	enum err e;
+
+	buf_init(&packed, STATE_PACKED_MAX);
+	state_pack(x->t->game, &packed);
+	h = hash_of(buf_str(&packed));
+	memcpy(x->t->state_hash, h.b, HASH_SIZE);
+	memcpy(head.head, g->head, HASH_SIZE);
+	memcpy(head.state_hash, h.b, HASH_SIZE);
+	e = store_head_add(x->j->st, &head, why);
+	if (!e)
+		e = store_snapshot_put(x->j->st, g->id, g->n_events, h.b,
+				       buf_str(&packed), why);
+	buf_release(&packed);
+	return e;
+}
+
+/*
+ * From which point on a seat's orders are for the state that it knows. Where
+ * it was and is awaited for the same, sealed, what others do meanwhile changes
+ * nothing for it: their mails and its own may come in any order.
+ */
+static bool unmoved(const struct adjudication *x, const struct awaiting *after,
+		    int seat)
+{
+	uint64_t was = 0, is = 0;
+
+	if (x->slot == seat)
+		return false;
+	for (int i = 0; i < x->before.n; i++)
+		if (x->before.v[i].seat == seat && x->before.v[i].sealed)
+			was |= x->before.v[i].kinds;
+	for (int i = 0; i < after->n; i++)
+		if (after->v[i].seat == seat && after->v[i].sealed)
+			is |= after->v[i].kinds;
+	return was && was == is;
+}
+
+static enum err write_floors(struct adjudication *x, struct why *why)
+{
+	struct awaiting after;
+	enum err e = ERR_OK;
+
+	x->t->sys->rules->awaiting(x->t->game->state, &after);
+	for (int i = 0; !e && i < x->t->n_players; i++) {
+		struct seat_row *s = &x->t->seats[i];
+
+		if (unmoved(x, &after, i))
+			continue;
+		s->floor = x->point;
+		e = store_seat_floor(x->j->st, x->t->row.id, i, s->floor, why);
+	}
+	return e;
+}
+
+/* The serial is used up, and what was signed is kept. */
+static enum err write_signed(struct adjudication *x, struct why *why)
+{
+	struct signed_row s;
+	int64_t taken;
+	enum err e = ERR_OK;
+
+	if (x->serial)
+		e = store_serial_use(x->j->st, x->t->row.id, x->slot, x->serial,
+				     x->point, &taken, why);
+	if (e || !x->signed_by)
+		return e;
+	s = *x->signed_by;
+	s.game = x->t->row.id;
+	s.point = x->point;
+	return store_signed_add(x->j->st, &s, why);
+}
+
+enum err adjudication_end(struct adjudication *x, struct why *why)
+{
+	struct game_row *g = &x->t->row;
+	int64_t first = g->n_events + 1;
+	struct hidden h;
+	enum err e;
+
+	e = close_luck(x, why);
+	if (!e)
+		e = table_hidden(x->t, &h, why);
+	if (!e && is_over(x->t))
+		g->state = GAME_ENDED;
+	if (!e && g->state == GAME_ENDED && !x->finished)
+		open_secret(x, &h);
+	g->point = x->point;
+	if (!e)
+		e = write_log(x, &h, why);
+	if (!e)
+		e = write_signed(x, why);
+	if (!e)
+		e = store_game_update(x->j->st, g, why);
+	if (!e)
+		e = write_state(x, why);
+	if (!e)
+		e = write_floors(x, why);
+	if (!e)
+		e = deadline_update(x, why);
+	if (!e && !x->quiet)
+		e = answer_report(x, first, why);
+	secret_wipe(&h, sizeof(h));
+	/* the list may have grown: the judge keeps its own */
+	luck_release(&x->luck);
+	return e;
+}

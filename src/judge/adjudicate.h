@@ -1,0 +1,82 @@
+/*
+ * src/judge/adjudicate.h - one adjudication: an accepted mail, an expired
+ * timer or a command, and all that comes of it until somebody could choose.
+ *
+ *	adjudication_begin	the game on the table; ADJUDICATION opens it
+ *	game_emit, game_submit, game_pump on .run	what happens
+ *	adjudication_end	the log, the snapshot, timers and reports
+ *
+ * all within one transaction of the store, which its caller began.
+ *
+ * How it lies in the log. Events have numbers 1, 2, .. in the order they
+ * happened. Those for everybody are leaves of the chain (auth/log.h), in that
+ * order; behind them follows for each player's seat and then for the game
+ * master exactly one sealed leaf: the bundle of the events that they and not
+ * everybody may see. The salt of a leaf is hidden_leaf_salt of its number.
+ */
+#ifndef JUDGE_ADJUDICATE_H
+#define JUDGE_ADJUDICATE_H
+#include "judge/luck.h"
+
+enum { ADJUDICATION_EVENTS = 2048, ADJUDICATION_EVENTS_MAX = 65536 };
+
+/* Why it came about; the words of ADJUDICATION.cause. */
+enum cause {
+	CAUSE_MAIL, /* a player's orders */
+	CAUSE_TIMER,
+	CAUSE_GM,       /* a game master's signed mail */
+	CAUSE_OPERATOR, /* the command line; signed by the judge */
+	N_CAUSES
+};
+
+struct adjudication {
+	struct judge *j;
+	struct table *t;
+	struct arena *a;
+	struct event_list list;
+	struct game_run run;
+	struct dice dice;
+	struct luck luck;
+	struct catalog catalog;
+	int64_t at_s;
+	int64_t point;
+	int slot;                           /* who acted, -1: nobody */
+	int64_t serial;                     /* that is used up, 0: none */
+	const struct signed_row *signed_by; /* or NULL */
+	uint8_t orders[HASH_SIZE];          /* of what was decided */
+	bool quiet;    /* no reports: the caller writes what is to be said */
+	bool finished; /* the game was over before */
+	struct str reply_to;    /* Message-ID of the mail that caused it */
+	struct awaiting before; /* whom it awaited */
+};
+
+/*
+ * orders: the bytes that decide what happens (not serial, time or name), for
+ * the question whether an undone adjudication is asked for again; may be
+ * empty. slot -1 and serial 0: none. t must have been loaded in this
+ * transaction.
+ */
+enum err adjudication_begin(struct adjudication *x, struct table *t,
+			    struct arena *a, enum cause cause, int slot,
+			    int64_t serial, struct str orders, struct why *why);
+
+/* The event ADJUDICATION; _begin does it, but for the first of a game, which
+ * comes after GAME_CREATED. */
+void adjudication_open(struct adjudication *x, enum cause cause,
+		       int64_t serial);
+
+/* What verified, for all to check; s must live until the end. */
+void adjudication_signed(struct adjudication *x, const struct signed_row *s);
+
+/* game_pump until it stops of its own. */
+enum err adjudication_pump(struct adjudication *x, struct why *why);
+
+/* Write all of it; releases x. After an error the caller rolls back. */
+enum err adjudication_end(struct adjudication *x, struct why *why);
+
+/* Give x up without writing anything. */
+void adjudication_drop(struct adjudication *x);
+
+/* Shorthand for events of one or two texts. */
+void emit_by(struct adjudication *x, int kind, const char *by);
+#endif

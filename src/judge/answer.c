@@ -1,0 +1,165 @@
+/* src/judge/answer.c */
+#include "judge/answer.h"
+#include "judge/deadline.h"
+
+enum { MATTER_MAX = 256 << 10, DAY_S = 86400 };
+
+void matter_init(struct matter *m)
+{
+	buf_init(&m->b, MATTER_MAX);
+	buf_addc(&m->b, '{');
+}
+
+static void key_add(struct matter *m, const char *key)
+{
+	if (m->b.len > 1)
+		buf_addc(&m->b, ',');
+	json_string_render(&m->b, str_of(key));
+	buf_addc(&m->b, ':');
+}
+
+void matter_text(struct matter *m, const char *key, struct str s)
+{
+	key_add(m, key);
+	json_string_render(&m->b, s);
+}
+
+void matter_int(struct matter *m, const char *key, int64_t n)
+{
+	key_add(m, key);
+	buf_addi(&m->b, n);
+}
+
+void matter_json(struct matter *m, const char *key, struct str json)
+{
+	key_add(m, key);
+	buf_adds(&m->b, json);
+}
+
+struct str matter_end(struct matter *m, struct arena *a)
+{
+	struct str s;
+
+	buf_addc(&m->b, '}');
+	/* what was too much is left out as a whole, never cut in the middle */
+	s = m->b.full ? STR("{\"too_much\":1}") : arena_str(a, buf_str(&m->b));
+	buf_release(&m->b);
+	return s;
+}
+
+static struct str domain_of(struct str address)
+{
+	for (size_t i = address.len; i-- > 0;)
+		if (address.s[i] == '@')
+			return (struct str){ address.s + i + 1,
+					     address.len - i - 1 };
+	return address;
+}
+
+enum err answer_add(struct judge *j, const struct answer *w, struct arena *a,
+		    struct why *why)
+{
+	struct outbox_row r = {
+		.next_s = judge_now(j),
+		.game = w->t ? w->t->row.id : 0,
+		.slot = w->slot,
+		.point = w->point,
+		.first_event = w->first_event,
+		.last_event = w->last_event,
+		.kind = str_of(w->kind),
+		.person = w->person,
+		.address = w->address,
+		.language = w->language,
+		.in_reply_to = w->reply_to,
+		.matter = w->matter.len ? w->matter : STR("{}"),
+		.automatic = w->reply_to.len != 0,
+		.created_s = judge_now(j),
+	};
+	struct person_row p;
+	int64_t id;
+	enum err e = ERR_OK;
+
+	if (w->person) {
+		e = store_person_get(j->st, w->person, a, &p, why);
+		if (e)
+			return e;
+		if (!r.address.len)
+			r.address = p.address;
+		r.language = p.language;
+	}
+	if (!r.language.len)
+		r.language = j->c.language;
+	r.message_id = str_of(arena_printf(a, "%.*s@%.*s", STR_ARG(w->tag),
+					   STR_ARG(domain_of(j->c.address))));
+	return store_outbox_add(j->st, &r, &id, why);
+}
+
+enum err answer_report(struct adjudication *x, int64_t first, struct why *why)
+{
+	const struct table *t = x->t;
+	enum err e = ERR_OK;
+	char slot[8];
+
+	for (int i = 0; !e && i < t->n_seats; i++) {
+		const struct seat_row *s = &t->seats[i];
+		struct answer w = {
+			.kind = "report",
+			.person = s->person,
+			.t = t,
+			.slot = s->slot,
+			.point = t->row.point,
+			.first_event = first,
+			.last_event = t->row.n_events,
+		};
+
+		if (!s->person)
+			continue;
+		if (s->slot == x->slot)
+			w.reply_to = x->reply_to;
+		judge_slot_name(s->slot, slot);
+		w.tag = str_of(arena_printf(x->a, "%.*s.%lld.%s",
+					    STR_ARG(t->row.name),
+					    (long long)t->row.point, slot));
+		e = answer_add(x->j, &w, x->a, why);
+	}
+	return e;
+}
+
+enum err answer_warning(const struct table *t, int slot, struct arena *a,
+			struct why *why)
+{
+	struct seat_row *s = table_seat((struct table *)(uintptr_t)t, slot);
+	struct answer w = {
+		.kind = "warning", .t = t, .slot = slot, .point = t->row.point
+	};
+	struct matter m;
+	int64_t due = 0;
+	char name[8];
+	enum err e = store_timer_get(t->j->st, t->row.id, TIMER_DEADLINE, slot,
+				     &due, why);
+
+	if (e == ERR_NOT_FOUND || !s || !s->person)
+		return ERR_OK;
+	if (e)
+		return e;
+	w.person = s->person;
+	matter_init(&m);
+	matter_text(&m, "deadline", time_text(a, due));
+	w.matter = matter_end(&m, a);
+	judge_slot_name(slot, name);
+	w.tag = str_of(arena_printf(
+		a, "%.*s.%lld.%s.warning.%lld", STR_ARG(t->row.name),
+		(long long)t->row.point, name, (long long)due));
+	return answer_add(t->j, &w, a, why);
+}
+
+enum err answer_allowed(struct judge *j, struct str whom, int limit, bool *yes,
+			struct why *why)
+{
+	int before = 0;
+	enum err e = store_answer_count(j->st, whom, judge_now(j) / DAY_S,
+					&before, why);
+
+	*yes = before < limit;
+	return e;
+}

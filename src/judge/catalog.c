@@ -1,0 +1,409 @@
+/* src/judge/catalog.c */
+#include "judge/catalog.h"
+#include "judge/inside.h"
+#include "base/buf.h"
+#include "base/parse.h"
+#include "rules/rebellion/rebellion.h"
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum {
+	FILE_MAX = 4 << 20,
+	COLUMNS_MAX = 40,
+	SETS_MAX = 64,
+	FACTION_ROOM = 31, /* bytes that a state keeps of a faction */
+	REAR_DOT = 110     /* u behind the centre dot, CV-GEO-01 */
+};
+
+/* A file of comma-separated values with a header line. --------------------- */
+
+struct table {
+	const char *path;
+	int line;
+	struct str rest;
+	int n_columns;
+	struct str column[COLUMNS_MAX];
+	struct str cell[COLUMNS_MAX];
+	struct arena *a;
+	struct why *why;
+	enum err e;
+};
+
+static enum err file_read(const char *path, struct arena *a, struct str *out,
+			  struct why *why)
+{
+	FILE *f = fopen(path, "r");
+	struct buf b;
+	char part[16384];
+	size_t n;
+
+	if (!f)
+		return why_set(why, ERR_CONFIG, "%s: %s", path,
+			       strerror(errno));
+	buf_init(&b, FILE_MAX);
+	while ((n = fread(part, 1, sizeof(part), f)))
+		buf_add(&b, part, n);
+	fclose(f);
+	*out = arena_str(a, buf_str(&b));
+	n = b.full;
+	buf_release(&b);
+	if (n)
+		return why_set(why, ERR_TOO_LARGE, "%s: over 4 MiB", path);
+	return ERR_OK;
+}
+
+static bool table_next(struct table *t)
+{
+	struct str line;
+	int n;
+
+	if (t->e || !parse_line(&t->rest, &line))
+		return false;
+	t->line++;
+	n = parse_csv(arena_copy(t->a, line.s, line.len), t->cell, COLUMNS_MAX);
+	if (n < 0 || (t->n_columns && n != t->n_columns)) {
+		t->e = why_set(t->why, ERR_FORMAT, "%s:%d: %d columns expected",
+			       t->path, t->line, t->n_columns);
+		return false;
+	}
+	if (!t->n_columns) {
+		t->n_columns = n;
+		memcpy(t->column, t->cell, sizeof(t->column));
+		return table_next(t);
+	}
+	return true;
+}
+
+static struct str table_text(struct table *t, const char *column)
+{
+	for (int i = 0; i < t->n_columns; i++)
+		if (str_is(t->column[i], column))
+			return t->cell[i];
+	if (!t->e)
+		t->e = why_set(t->why, ERR_FORMAT, "%s: no column %s", t->path,
+			       column);
+	return STR("");
+}
+
+static int table_number(struct table *t, const char *column, int min, int max)
+{
+	struct str s = table_text(t, column);
+	int64_t n = min;
+
+	if (!parse_int(s, min, max, &n) && !t->e)
+		t->e = why_set(t->why, ERR_FORMAT,
+			       "%s:%d: %s is '%.*s', expected %d to %d",
+			       t->path, t->line, column, STR_ARG(s), min, max);
+	return (int)n;
+}
+
+/* Figures -------------------------------------------------------------------
+ */
+
+static int by_key(const void *a, const void *b)
+{
+	const struct figure *x = a, *y = b;
+	size_t n = x->key.len < y->key.len ? x->key.len : y->key.len;
+	int d = memcmp(x->key.s, y->key.s, n);
+
+	if (d)
+		return d;
+	return x->key.len < y->key.len ? -1 : x->key.len > y->key.len;
+}
+
+static struct figure *find(const struct figures *f, struct str key)
+{
+	struct figure wanted = { .key = key };
+
+	if (!f->n)
+		return NULL;
+	return bsearch(&wanted, f->v, (size_t)f->n, sizeof(*f->v), by_key);
+}
+
+const struct figure *figures_find(const struct figures *f, struct str key)
+{
+	return find(f, key);
+}
+
+static struct str key_of(struct arena *a, struct str set, struct str number)
+{
+	return str_of(
+		arena_printf(a, "%.*s/%.*s", STR_ARG(set), STR_ARG(number)));
+}
+
+static void figure_read(struct figures *f, struct table *t)
+{
+	struct figure *g = &f->v[f->n];
+	struct arena *a = &f->arena;
+	struct str kind = table_text(t, "base_kind");
+
+	*g = (struct figure){
+		.key = key_of(a, table_text(t, "set"), table_text(t, "number")),
+		.name = arena_str(a, table_text(t, "name")),
+		.faction = arena_str(a, table_text(t, "factions")),
+		.unique = str_is(table_text(t, "unique"), "yes"),
+		.elongated = !str_is(kind, "single"),
+		.rank = table_number(t, "stars", 0, 3),
+		.points = table_number(t, "points", 1, 9999),
+		.range = table_number(t, "range", 0, 99),
+		.targets = table_number(t, "targets", 1, 9),
+		.arc = table_number(t, "arc", 2, 360),
+	};
+	if (str_is(g->faction, "Mage Spawn"))
+		g->faction = STR("");
+	if (g->faction.len > FACTION_ROOM)
+		g->faction.len = FACTION_ROOM;
+	f->n++;
+}
+
+static void click_read(struct figures *f, struct table *t)
+{
+	static const char *const slots[] = { "speed", "attack", "defense",
+					     "damage" };
+	char column[32];
+	struct str key =
+		key_of(t->a, table_text(t, "set"), table_text(t, "number"));
+	struct figure *g = find(f, key);
+	int click = table_number(t, "click", 0, CATALOG_CLICKS - 1);
+
+	if (t->e)
+		return;
+	if (!g) {
+		t->e = why_set(t->why, ERR_FORMAT, "%s:%d: no figure %.*s",
+			       t->path, t->line, STR_ARG(key));
+		return;
+	}
+	if (table_number(t, "dead", 0, 1))
+		return;
+	if (click != g->n_clicks) {
+		t->e = why_set(t->why, ERR_FORMAT,
+			       "%s:%d: click %d of %.*s, expected %d", t->path,
+			       t->line, click, STR_ARG(key), g->n_clicks);
+		return;
+	}
+	g->n_clicks++;
+	for (int i = 0; i < 4; i++) {
+		struct str ability;
+
+		g->dial[click][i] = (int8_t)table_number(t, slots[i], 0, 99);
+		snprintf(column, sizeof(column), "%s_ability", slots[i]);
+		ability = lower(t->a, table_text(t, column));
+		if (!ability.len)
+			continue;
+		g->dial[click][4 + i] = (int8_t)rb_ability_named(ability);
+		if (!g->dial[click][4 + i] && !t->e)
+			t->e = why_set(t->why, ERR_FORMAT,
+				       "%s:%d: unknown ability %.*s", t->path,
+				       t->line, STR_ARG(ability));
+	}
+}
+
+static enum err set_load(struct figures *f, const char *dir, const char *set,
+			 const char *end,
+			 void (*row)(struct figures *f, struct table *t),
+			 struct why *why)
+{
+	struct arena a;
+	struct table t = { .a = &a, .why = why };
+
+	arena_init(&a);
+	t.path = arena_printf(&a, "%s/%s%s", dir, set, end);
+	t.e = file_read(t.path, &a, &t.rest, why);
+	while (table_next(&t))
+		row(f, &t);
+	arena_release(&a);
+	return t.e;
+}
+
+static int by_name(const void *a, const void *b)
+{
+	const char *const *x = a, *const *y = b;
+
+	return strcmp(*x, *y);
+}
+
+/* The sets of the folder: every NAME for which there is a NAME-dials.csv. */
+static enum err sets_list(const char *dir, struct arena *a, const char **sets,
+			  int *n, struct why *why)
+{
+	static const char end[] = "-dials.csv";
+	DIR *d = opendir(dir);
+	struct dirent *entry;
+
+	*n = 0;
+	if (!d)
+		return why_set(why, ERR_CONFIG,
+			       "%s: %s; it should hold the catalog of figures",
+			       dir, strerror(errno));
+	while ((entry = readdir(d)) && *n < SETS_MAX) {
+		size_t len = strlen(entry->d_name);
+
+		if (len < sizeof(end) ||
+		    strcmp(entry->d_name + len - (sizeof(end) - 1), end))
+			continue;
+		sets[(*n)++] =
+			arena_copy(a, entry->d_name, len - (sizeof(end) - 1));
+	}
+	closedir(d);
+	qsort(sets, (size_t)*n, sizeof(*sets), by_name);
+	if (!*n)
+		return why_set(why, ERR_CONFIG, "%s holds no figures", dir);
+	return ERR_OK;
+}
+
+static void figure_count(struct figures *f, struct table *t)
+{
+	(void)t;
+	f->n++;
+}
+
+enum err figures_load(struct figures *f, const char *dir, struct why *why)
+{
+	const char *sets[SETS_MAX];
+	int n = 0, room;
+	enum err e;
+
+	*f = (struct figures){ 0 };
+	arena_init(&f->arena);
+	e = sets_list(dir, &f->arena, sets, &n, why);
+	for (int i = 0; !e && i < n; i++)
+		e = set_load(f, dir, sets[i], ".csv", figure_count, why);
+	room = f->n;
+	f->v = ARENA_ARRAY(&f->arena, (size_t)room + 1, struct figure);
+	f->n = 0;
+	for (int i = 0; !e && i < n; i++)
+		e = set_load(f, dir, sets[i], ".csv", figure_read, why);
+	if (!e)
+		qsort(f->v, (size_t)f->n, sizeof(*f->v), by_key);
+	for (int i = 1; !e && i < f->n; i++)
+		if (!by_key(&f->v[i - 1], &f->v[i]))
+			e = why_set(why, ERR_FORMAT, "%s: two figures %.*s",
+				    dir, STR_ARG(f->v[i].key));
+	for (int i = 0; !e && i < n; i++)
+		e = set_load(f, dir, sets[i], "-dials.csv", click_read, why);
+	for (int i = 0; !e && i < f->n; i++)
+		if (!f->v[i].n_clicks)
+			e = why_set(why, ERR_FORMAT, "%s: %.*s has no dial",
+				    dir, STR_ARG(f->v[i].key));
+	return e;
+}
+
+void figures_release(struct figures *f)
+{
+	arena_release(&f->arena);
+	*f = (struct figures){ 0 };
+}
+
+static bool define(const void *source, struct str key, struct event *out)
+{
+	const struct figure *g = find(source, key);
+	int32_t dial[CATALOG_CLICKS * 8], spine[2] = { 0, 0 };
+
+	if (!g)
+		return false;
+	for (int i = 0; i < g->n_clicks; i++)
+		for (int k = 0; k < 8; k++)
+			dial[i * 8 + k] = g->dial[i][k];
+	if (g->elongated)
+		spine[1] = REAR_DOT;
+	event_start(out, RB_EV_FIGURE_DEFINED, RB_ARMY_02);
+	event_int(out, 0); /* label and owner: the engine's to give */
+	event_int(out, -1);
+	event_text(out, g->key);
+	event_text(out, g->name);
+	event_text(out, g->faction);
+	event_int(out, g->rank);
+	event_int(out, g->points);
+	event_int(out, g->range);
+	event_int(out, g->targets);
+	event_int(out, g->arc);
+	event_int(out, RB_RADIUS);
+	event_ints(out, spine, 2);
+	event_ints(out, dial, g->n_clicks * 8);
+	return true;
+}
+
+struct catalog figures_catalog(const struct figures *f)
+{
+	return (struct catalog){ .define = define, .source = f };
+}
+
+/* Armies --------------------------------------------------------------------
+ */
+
+static enum err army_line(const struct figures *f, struct arena *a, int line,
+			  struct str text, struct army *out, struct why *why)
+{
+	enum { COUNT, SET, NUMBER, NAME, POINTS, COLUMNS };
+	struct str column[COLUMNS], rest = text, key;
+	const struct figure *g;
+	int64_t count, points;
+	int n = 0;
+
+	while (n < COLUMNS && parse_field(&rest, ',', &column[n])) {
+		column[n] = parse_trim(column[n]);
+		n++;
+	}
+	if (n != COLUMNS || rest.len ||
+	    !parse_int(column[COUNT], 1, CATALOG_ARMY_MAX, &count) ||
+	    !parse_int(column[POINTS], 1, 9999, &points))
+		return why_set(why, ERR_FORMAT,
+			       "line %d: expected 'count, set, number, name, "
+			       "points each'",
+			       line);
+	key = key_of(a, column[SET], column[NUMBER]);
+	g = figures_find(f, key);
+	if (!g)
+		return why_set(why, ERR_FORMAT,
+			       "line %d: the catalog has no figure %.*s", line,
+			       STR_ARG(key));
+	if (!str_equal(g->name, column[NAME]) || g->points != points)
+		return why_set(why, ERR_FORMAT,
+			       "line %d: %.*s is %.*s of %d points", line,
+			       STR_ARG(key), STR_ARG(g->name), g->points);
+	for (int64_t i = 0; i < count; i++) {
+		if (out->n == CATALOG_ARMY_MAX)
+			return why_set(why, ERR_FORMAT,
+				       "line %d: more than %d figures", line,
+				       CATALOG_ARMY_MAX);
+		for (int k = 0; g->unique && k < out->n; k++)
+			if (str_equal(out->key[k], g->key))
+				return why_set(why, ERR_FORMAT,
+					       "line %d: %.*s is unique", line,
+					       STR_ARG(g->name));
+		out->key[out->n++] = g->key;
+		out->points += g->points;
+	}
+	return ERR_OK;
+}
+
+enum err army_parse(const struct figures *f, struct str text, struct arena *a,
+		    struct army *out, struct why *why)
+{
+	struct str line;
+	int64_t total;
+	int n = 0;
+	enum err e = ERR_OK;
+
+	*out = (struct army){ 0 };
+	while (!e && parse_line(&text, &line)) {
+		n++;
+		line = parse_trim(line);
+		if (!line.len || line.s[0] == '#')
+			continue;
+		if (!str_starts(line, "total:")) {
+			e = army_line(f, a, n, line, out, why);
+			continue;
+		}
+		line.s += 6;
+		line.len -= 6;
+		if (!parse_int(parse_trim(line), 0, 99999, &total) ||
+		    total != out->points)
+			e = why_set(why, ERR_FORMAT,
+				    "line %d: the figures cost %d points", n,
+				    out->points);
+	}
+	return e;
+}

@@ -1,0 +1,66 @@
+/*
+ * src/judge/catalog.h - the figures of db/catalog/figures, read once at the
+ * start and found by key ("rebellion/60"). A game takes a whole copy of each
+ * figure it uses into its log, so a corrected catalog changes no game.
+ *
+ * Also army files: "count, set, number, name, points each" a line, # comments,
+ * "total: n" at the end.
+ */
+#ifndef JUDGE_CATALOG_H
+#define JUDGE_CATALOG_H
+#include "base/arena.h"
+#include "base/err.h"
+#include "rules/system.h"
+
+enum { CATALOG_CLICKS = 12, CATALOG_ARMY_MAX = 40 };
+
+struct figure {
+	struct str key; /* "set/number" */
+	struct str name;
+	struct str faction; /* "" is one of its own (Mage Spawn) */
+	bool unique;
+	bool elongated; /* two dots: a spine of 1.10 inches */
+	int rank;       /* stars, 0 unique or limited */
+	int points;
+	int range; /* inches */
+	int targets;
+	int arc;      /* degrees */
+	int n_clicks; /* live ones */
+	/* speed attack defense damage, then the abilities in these slots */
+	int8_t dial[CATALOG_CLICKS][8];
+};
+
+struct figures {
+	struct arena arena;
+	struct figure *v; /* sorted by key */
+	int n;
+};
+
+/*
+ * Read all sets of the folder (NAME.csv with NAME-dials.csv). ERR_CONFIG or
+ * ERR_FORMAT with file and line. Release in any case.
+ */
+enum err figures_load(struct figures *f, const char *dir, struct why *why);
+void figures_release(struct figures *f);
+
+/* NULL: there is no such figure. */
+const struct figure *figures_find(const struct figures *f, struct str key);
+
+/* What engines are given: the event that defines a figure, owner and label
+ * left open. source is a struct figures. */
+struct catalog figures_catalog(const struct figures *f);
+
+struct army {
+	struct str key[CATALOG_ARMY_MAX]; /* one for each copy */
+	int n;
+	int points;
+};
+
+/*
+ * Read an army file and check every line against the catalog: the figure
+ * exists, name and points are those of the catalog, a unique stands once, the
+ * total is right. ERR_FORMAT names the line.
+ */
+enum err army_parse(const struct figures *f, struct str text, struct arena *a,
+		    struct army *out, struct why *why);
+#endif

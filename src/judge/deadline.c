@@ -1,0 +1,162 @@
+/* src/judge/deadline.c */
+#include "judge/deadline.h"
+#include "judge/answer.h"
+#include "rules/common.h"
+
+enum { DAY_S = 86400 };
+
+uint32_t deadline_blocking(const struct table *t)
+{
+	struct awaiting w;
+	uint32_t seats = 0;
+
+	if (t->row.state != GAME_RUNNING)
+		return 0;
+	t->sys->rules->awaiting(t->game->state, &w);
+	for (int i = 0; i < w.n; i++)
+		if (w.v[i].blocking)
+			seats |= UINT32_C(1) << w.v[i].seat;
+	return seats;
+}
+
+static enum err set(struct judge *j, int64_t game, int kind, int slot,
+		    int64_t due_s, struct why *why)
+{
+	struct timer_row t = {
+		.game = game, .kind = kind, .slot = slot, .due_s = due_s
+	};
+
+	return store_timer_set(j->st, &t, why);
+}
+
+enum err deadline_set(struct judge *j, const struct game_row *g, int slot,
+		      int64_t until_s, struct why *why)
+{
+	int64_t before = g->deadline_s / 4 < DAY_S ? g->deadline_s / 4 : DAY_S;
+	enum err e = set(j, g->id, TIMER_DEADLINE, slot, until_s, why);
+
+	if (!e && before)
+		e = set(j, g->id, TIMER_WARNING, slot, until_s - before, why);
+	return e;
+}
+
+static enum err clear(struct judge *j, int64_t game, int slot, struct why *why)
+{
+	enum err e = store_timer_clear(j->st, game, TIMER_DEADLINE, slot, why);
+
+	return e ? e : store_timer_clear(j->st, game, TIMER_WARNING, slot, why);
+}
+
+enum err deadline_update(struct adjudication *x, struct why *why)
+{
+	const struct game_row *g = &x->t->row;
+	uint32_t blocking = deadline_blocking(x->t);
+	int64_t due;
+	enum err e = ERR_OK;
+
+	if (!g->deadline_s)
+		return ERR_OK;
+	for (int i = 0; !e && i < x->t->n_players; i++) {
+		if (!(blocking & UINT32_C(1) << i)) {
+			e = clear(x->j, g->id, i, why);
+			continue;
+		}
+		e = store_timer_get(x->j->st, g->id, TIMER_DEADLINE, i, &due,
+				    why);
+		if (e == ERR_NOT_FOUND || (!e && x->slot == i))
+			e = deadline_set(x->j, g, i, x->at_s + g->deadline_s,
+					 why);
+	}
+	return e;
+}
+
+enum err deadline_of(struct judge *j, int64_t game,
+		     int64_t deadline_s[SEATS_MAX], struct why *why)
+{
+	enum err e = ERR_OK;
+
+	for (int i = 0; !e && i < SEATS_MAX; i++) {
+		deadline_s[i] = 0;
+		e = store_timer_get(j->st, game, TIMER_DEADLINE, i,
+				    &deadline_s[i], why);
+		if (e == ERR_NOT_FOUND)
+			e = ERR_OK;
+	}
+	return e;
+}
+
+static enum err passed(struct judge *j, const struct timer_row *timer,
+		       struct why *why)
+{
+	struct adjudication x;
+	struct table t;
+	struct arena a;
+	struct event e;
+	bool answered;
+	enum err err;
+
+	arena_init(&a);
+	err = table_load(j, timer->game, &a, &t, why);
+	if (err || !(deadline_blocking(&t) & UINT32_C(1) << timer->slot)) {
+		arena_release(&a);
+		return err;
+	}
+	/* the timer is the seat's decision as far as dice are concerned */
+	err = adjudication_begin(&x, &t, &a, CAUSE_TIMER, timer->slot, 0,
+				 STR("silent"), why);
+	if (err) {
+		arena_release(&a);
+		return err;
+	}
+	event_start(&e, COMMON_DEADLINE_PASSED, 0);
+	event_int(&e, timer->slot);
+	event_text(&e, time_text(&a, timer->due_s));
+	event_text(&e, STR("default"));
+	game_emit(&x.run, &e);
+	answered = game_silent(&x.run, timer->slot);
+	if (answered) {
+		err = adjudication_pump(&x, why);
+	} else {
+		event_start(&e, COMMON_GAME_PAUSED, 0);
+		event_text(&e, STR("deadline"));
+		event_text(&e, STR("no default"));
+		game_emit(&x.run, &e);
+		t.row.state = GAME_PAUSED;
+		t.row.paused_why = STR("a deadline passed without a default");
+	}
+	if (err)
+		adjudication_drop(&x);
+	else
+		err = adjudication_end(&x, why);
+	arena_release(&a);
+	return err;
+}
+
+static enum err warn(struct judge *j, const struct timer_row *timer,
+		     struct why *why)
+{
+	struct table t;
+	struct arena a;
+	enum err e;
+
+	arena_init(&a);
+	e = table_load(j, timer->game, &a, &t, why);
+	if (!e && deadline_blocking(&t) & UINT32_C(1) << timer->slot)
+		e = answer_warning(&t, timer->slot, &a, why);
+	arena_release(&a);
+	return e;
+}
+
+enum err deadline_fire(struct judge *j, const struct timer_row *t,
+		       struct why *why)
+{
+	enum err e = store_timer_clear(j->st, t->game, t->kind, t->slot, why);
+
+	if (e)
+		return e;
+	switch (t->kind) {
+	case TIMER_DEADLINE: return passed(j, t, why);
+	case TIMER_WARNING: return warn(j, t, why);
+	default: return ERR_OK;
+	}
+}

@@ -1,0 +1,34 @@
+/*
+ * src/judge/deadline.h - until when somebody must have answered, and what
+ * happens when they have not. An expiry is an event, so the clock is in the
+ * log and not in the rules.
+ *
+ * Each seat that the game cannot go on without has the time of the game's
+ * deadline from the moment it is awaited, and again after each mail of its own
+ * while it still is. A day before the end, or when a quarter of the time is
+ * left if that is less, it is warned. When the time has passed the seat gives
+ * the documented default of its situation; where there is none, the game is
+ * paused.
+ */
+#ifndef JUDGE_DEADLINE_H
+#define JUDGE_DEADLINE_H
+#include "judge/adjudicate.h"
+
+/* Set and clear timers as the game now awaits; at the end of each. */
+enum err deadline_update(struct adjudication *x, struct why *why);
+
+/* Give a seat until then, with its warning. */
+enum err deadline_set(struct judge *j, const struct game_row *g, int slot,
+		      int64_t until_s, struct why *why);
+
+/* A bit for each seat that the game cannot go on without. */
+uint32_t deadline_blocking(const struct table *t);
+
+/* One due timer: in a transaction of its caller's. */
+enum err deadline_fire(struct judge *j, const struct timer_row *t,
+		       struct why *why);
+
+/* Until when each seat is awaited; 0: it is not, or without end. */
+enum err deadline_of(struct judge *j, int64_t game,
+		     int64_t deadline_s[SEATS_MAX], struct why *why);
+#endif

@@ -1,0 +1,49 @@
+/*
+ * src/judge/inside.h - what the stations of the judge share, and nobody else.
+ */
+#ifndef JUDGE_INSIDE_H
+#define JUDGE_INSIDE_H
+#include "base/buf.h"
+#include "judge/judge.h"
+
+struct judge {
+	struct judge_config c;
+	struct store *st;
+	struct event_list events; /* room for one adjudication, reused */
+	struct arena config;      /* copies of its texts */
+};
+
+/* kinds of timers; numbers are stored: never change one */
+enum timer_kind {
+	TIMER_DEADLINE = 1, /* a player's time is up */
+	TIMER_WARNING = 2,  /* it soon will be */
+	TIMER_JOIN = 3      /* a challenge has expired */
+};
+
+static inline int64_t judge_now(const struct judge *j)
+{
+	return j->c.env.now_s(j->c.env.context);
+}
+
+/* By the name in games.system; NULL: this judge has no such rules. */
+const struct judge_system *judge_system_of(const struct judge *j,
+					   struct str name);
+
+/* "2026-11-21T04:39:00Z", as events have it. */
+struct str time_text(struct arena *a, int64_t at_s);
+
+/* Lower case, for names of games: signed text comes in capitals. */
+struct str lower(struct arena *a, struct str s);
+
+/* ASCII letters in capitals, for a look at text that is not canonical yet. */
+struct str upper(struct arena *a, struct str s);
+
+static inline struct str bytes_of(const void *b, size_t len)
+{
+	return (struct str){ b, len };
+}
+
+/* FIELD_HASH words of 32 bytes, and hex of any. */
+void event_hash(struct event *e, const uint8_t hash[HASH_SIZE]);
+struct str hex_of(struct arena *a, const void *bytes, size_t len);
+#endif

@@ -1,0 +1,514 @@
+/*
+ * src/judge/intake.c - mails come in and each is worked on: in a batch, each a
+ * part of one transaction, so that what one mail breaks is one mail.
+ */
+#include "judge/answer.h"
+#include "judge/station.h"
+#include "auth/crypto.h"
+#include "base/parse.h"
+#include "mail/addr.h"
+
+enum err judge_take(struct judge *j, const struct raw_mail *mails, int n,
+		    int *n_new, struct why *why)
+{
+	enum err e = store_begin(j->st, why);
+
+	*n_new = 0;
+	for (int i = 0; !e && i < n; i++) {
+		struct hash h = hash_of(mails[i].bytes);
+		int64_t id;
+		bool known;
+
+		e = store_inbox_add(j->st, mails[i].source, h.b,
+				    mails[i].received_s, mails[i].bytes, &id,
+				    &known, why);
+		*n_new += !e && !known;
+	}
+	if (!e)
+		e = store_commit(j->st, why);
+	if (e)
+		store_rollback(j->st);
+	return e;
+}
+
+/* Answers of all stations ---------------------------------------------------
+ */
+
+struct str delivery_tag(const struct delivery *d, const char *kind)
+{
+	return str_of(
+		arena_printf(d->a, "%s.%s", hex_of(d->a, d->hash, 12).s, kind));
+}
+
+enum err delivery_answer(struct delivery *d, const char *kind,
+			 const struct table *t, struct str matter,
+			 struct why *why)
+{
+	struct answer w = { .kind = kind,
+			    .person = d->f.person,
+			    .t = t,
+			    .slot = t ? d->f.slot : -1,
+			    .point = t ? t->row.point : 0,
+			    .reply_to = d->m->message_id,
+			    .matter = matter,
+			    .tag = delivery_tag(d, kind) };
+
+	return answer_add(d->j, &w, d->a, why);
+}
+
+enum err delivery_refuse(struct delivery *d, const struct table *t,
+			 const char *reason, struct str detail, struct why *why)
+{
+	const struct claim *c = &d->f.claim;
+	struct matter m;
+	char seat[8];
+
+	judge_slot_name(d->f.slot, seat);
+	matter_init(&m);
+	matter_text(&m, "reason", str_of(reason));
+	matter_text(&m, "detail", detail);
+	matter_text(&m, "game", c->game);
+	matter_text(&m, "seat", str_of(seat));
+	matter_int(&m, "point", c->point);
+	matter_int(&m, "serial", c->serial);
+	if (t)
+		matter_int(&m, "now", t->row.point);
+	matter_text(&m, "orders", d->f.block.whole);
+	d->out.verdict = reason;
+	return delivery_answer(d, "refused", t, matter_end(&m, d->a), why);
+}
+
+/* Mails that nobody signed --------------------------------------------------
+ */
+
+/* To the player named, at the address on record, a few times a day. */
+static enum err unverified(struct delivery *d, struct why *why)
+{
+	struct str whom = str_of(
+		arena_printf(d->a, "unverified %lld", (long long)d->f.person));
+	struct matter m;
+	char seat[8];
+	bool yes;
+	enum err e = answer_allowed(d->j, whom, JUDGE_FAILED_A_DAY, &yes, why);
+
+	d->out = (struct outcome){ "unverified", d->f.game, d->f.slot };
+	if (e || !yes)
+		return e;
+	judge_slot_name(d->f.slot, seat);
+	matter_init(&m);
+	matter_text(&m, "fault", str_of(fault_name(d->f.fault)));
+	matter_text(&m, "explained", str_of(fault_text(d->f.fault)));
+	matter_text(&m, "game", d->f.claim.game);
+	matter_text(&m, "seat", str_of(seat));
+	return delivery_answer(d, "unverified", NULL, matter_end(&m, d->a),
+			       why);
+}
+
+/* Somebody we know or not wrote without orders: help, once a day. */
+static enum err nothing_for_us(struct delivery *d, const char *verdict,
+			       struct why *why)
+{
+	struct str address = d->m->from.n ? d->m->from.list[0].addr : STR("");
+	struct answer w = { .kind = "help",
+			    .slot = -1,
+			    .reply_to = d->m->message_id,
+			    .tag = delivery_tag(d, "help") };
+	struct person_row p;
+	struct matter m;
+	bool yes, current;
+	enum err e;
+
+	d->out.verdict = verdict;
+	if (addr_fault(address, true))
+		return ERR_OK;
+	address = lower(d->a, address);
+	e = answer_allowed(d->j, address, 1, &yes, why);
+	if (e || !yes)
+		return e;
+	matter_init(&m);
+	matter_text(&m, "reason", str_of(verdict));
+	w.matter = matter_end(&m, d->a);
+	e = store_person_by_address(d->j->st, address, d->a, &p, &current, why);
+	if (e && e != ERR_NOT_FOUND)
+		return e;
+	if (!e)
+		w.person = p.id;
+	else
+		w.address = address;
+	return answer_add(d->j, &w, d->a, why);
+}
+
+/* A mail of ours came back: the address is marked, nobody is answered. */
+static enum err bounced(struct delivery *d, struct why *why)
+{
+	enum err e = ERR_OK;
+
+	d->out.verdict = "bounce";
+	for (uint32_t i = 0; !e && i < d->m->n_failed; i++) {
+		struct str whom = lower(d->a, d->m->failed[i].recipient);
+
+		if (!str_is(d->m->failed[i].action, "failed"))
+			continue;
+		e = store_address_bounced(d->j->st, whom, judge_now(d->j), why);
+		if (e == ERR_NOT_FOUND)
+			e = ERR_OK;
+	}
+	return e;
+}
+
+static enum err unreadable(struct delivery *d, const char *fault,
+			   struct why *why)
+{
+	struct str address = d->m->from.n ? d->m->from.list[0].addr : STR("");
+	struct answer w = { .kind = "unreadable",
+			    .slot = -1,
+			    .reply_to = d->m->message_id,
+			    .tag = delivery_tag(d, "unreadable") };
+	struct matter m;
+	bool yes;
+	enum err e;
+
+	d->out.verdict = fault;
+	if (mail_is_automatic(d->m, d->j->c.address) ||
+	    addr_fault(address, true))
+		return ERR_OK;
+	w.address = lower(d->a, address);
+	e = answer_allowed(d->j, w.address, 1, &yes, why);
+	if (e || !yes)
+		return e;
+	matter_init(&m);
+	matter_text(&m, "fault", str_of(fault));
+	w.matter = matter_end(&m, d->a);
+	return answer_add(d->j, &w, d->a, why);
+}
+
+/* One mail ------------------------------------------------------------------
+ */
+
+static enum err signed_mail(struct delivery *d, struct why *why)
+{
+	switch (d->f.claim.kind) {
+	case CLAIM_ORDERS:
+	case CLAIM_PREVIEW: return station_orders(d, why);
+	case CLAIM_KEYS: return station_keys(d, why);
+	case CLAIM_GM: return station_master(d, why);
+	default: return ERR_OK;
+	}
+}
+
+static enum err read_mail(struct delivery *d, struct why *why)
+{
+	enum mail_automatic robot = mail_is_automatic(d->m, d->j->c.address);
+	enum err e;
+
+	if (d->m->is_report)
+		return bounced(d, why);
+	if (robot) {
+		/* orders by way of a mailing list are orders all the same, but
+		 * nothing else of a robot is looked at */
+		d->out.verdict = mail_automatic_name(robot);
+		if (robot != MAIL_LIST && robot != MAIL_BULK)
+			return ERR_OK;
+	}
+	if (d->m->fault)
+		return unreadable(d, message_fault_name(d->m->fault), why);
+	e = who_sent(d->j, d->m, d->a, &d->f, why);
+	if (e)
+		return e;
+	if (robot && d->f.who != WHO_SIGNED)
+		return ERR_OK;
+	switch (d->f.who) {
+	case WHO_SIGNED: return signed_mail(d, why);
+	case WHO_FAILED: return unverified(d, why);
+	case WHO_JOINS: return station_join(d, why);
+	case WHO_UNKNOWN_GAME: return nothing_for_us(d, "unknown_game", why);
+	case WHO_REPEATED:
+		d->out = (struct outcome){ "repeated", d->f.game, d->f.slot };
+		return ERR_OK;
+	case WHO_NOBODY: return nothing_for_us(d, "no_orders", why);
+	}
+	return ERR_OK;
+}
+
+/* Set aside -----------------------------------------------------------------
+ * Its text cannot be trusted to a reader any more. If its bytes name a game
+ * and it comes from an address of that table, the game is paused: an order may
+ * have been lost, and nobody shall gain by that. */
+
+struct named {
+	int64_t game;
+	int slot;
+	int64_t person;
+};
+
+static enum err named_in(struct judge *j, struct str raw, struct arena *a,
+			 struct named *out, struct why *why)
+{
+	static const char mark[] = "ORDERS ";
+	enum err e = ERR_OK;
+
+	*out = (struct named){ .slot = -1 };
+	for (size_t i = 0; !e && !out->game && i + sizeof(mark) < raw.len;
+	     i++) {
+		struct str line = { raw.s + i, 0 };
+		struct claim c;
+		struct game_row g;
+		struct seat_row seat;
+
+		if ((i && raw.s[i - 1] != '\n') ||
+		    memcmp(line.s, mark, sizeof(mark) - 1))
+			continue;
+		while (i + line.len < raw.len && line.len < 200 &&
+		       raw.s[i + line.len] != '\n' &&
+		       raw.s[i + line.len] != '\r')
+			line.len++;
+		claim_parse(j, line, a, &c);
+		if (c.kind != CLAIM_ORDERS)
+			continue;
+		e = store_game_by_name(j->st, c.game, a, &g, why);
+		if (!e)
+			e = store_seat_get(j->st, g.id, c.slot, a, &seat, why);
+		if (!e)
+			*out = (struct named){ g.id, c.slot, seat.person };
+		if (e == ERR_NOT_FOUND)
+			e = ERR_OK;
+	}
+	return e;
+}
+
+static bool holds_address(struct str raw, struct str address)
+{
+	for (size_t i = 0; address.len && i + address.len <= raw.len; i++)
+		if (!memcmp(raw.s + i, address.s, address.len))
+			return true;
+	return false;
+}
+
+static enum err set_aside(struct judge *j, const struct inbox_row *row,
+			  struct arena *a, struct why *why)
+{
+	struct hand h = hand_operator;
+	struct person_row p;
+	struct game_row g;
+	struct named who;
+	struct why ignored = { { 0 } };
+	enum err e = named_in(j, row->raw, a, &who, why);
+
+	if (e || !who.person)
+		return e;
+	e = store_person_get(j->st, who.person, a, &p, why);
+	if (!e)
+		e = store_game_get(j->st, who.game, a, &g, why);
+	if (e || g.state != GAME_RUNNING || !holds_address(row->raw, p.address))
+		return e;
+	h.by = STR("judge");
+	e = life_pause(j, who.game, &h,
+		       str_of(arena_printf(a,
+					   "a mail of seat %c could not be "
+					   "read and was set aside",
+					   'A' + who.slot)),
+		       &ignored);
+	return e == ERR_USAGE ? ERR_OK : why_set(why, e, "%s", ignored.text);
+}
+
+/* The way of one mail -------------------------------------------------------
+ */
+
+static enum err finish(struct judge *j, int64_t id, enum inbox_state next,
+		       const struct outcome *o, bool poison, struct why *why)
+{
+	return store_inbox_finish(j->st, id, next, str_of(o->verdict), o->game,
+				  o->slot, poison, why);
+}
+
+/* In a part of the transaction of its own. */
+static enum err deliver(struct judge *j, const struct inbox_row *row,
+			const struct message *m, struct arena *a,
+			struct why *why)
+{
+	struct delivery d = { .j = j,
+			      .a = a,
+			      .m = m,
+			      .inbox = row->id,
+			      .hash = row->hash,
+			      .out = { .verdict = "", .slot = -1 } };
+	enum err e = store_nest(j->st, why);
+
+	if (e)
+		return e;
+	d.f.slot = -1;
+	e = read_mail(&d, why);
+	if (!e)
+		e = finish(j, row->id, INBOX_DONE, &d.out, false, why);
+	if (!e)
+		return store_nest_keep(j->st, why);
+	store_nest_drop(j->st);
+	return e;
+}
+
+static enum err give_up(struct judge *j, const struct inbox_row *row,
+			struct arena *a, bool poison, struct why *why)
+{
+	struct outcome o = { poison ? "poison" : "set_aside", 0, -1 };
+	enum err e = set_aside(j, row, a, why);
+
+	return e ? e : finish(j, row->id, INBOX_ASIDE, &o, poison, why);
+}
+
+struct parsed {
+	struct inbox_row row;
+	struct message m;
+	enum err e; /* ERR_POISON: it broke its reader */
+	bool worn;  /* tried too often */
+	struct claim claim;
+};
+
+/* Count the attempts of a batch, durably, before any of it is looked at. */
+static enum err count_attempts(struct judge *j, const int64_t *ids, int n,
+			       struct parsed *batch, struct why *why)
+{
+	enum err e = store_begin(j->st, why);
+
+	for (int i = 0; !e && i < n; i++) {
+		int attempts = 0;
+
+		e = store_inbox_try(j->st, ids[i], &attempts, why);
+		batch[i].worn = attempts > JUDGE_ATTEMPTS;
+	}
+	if (!e)
+		e = store_commit(j->st, why);
+	if (e)
+		store_rollback(j->st);
+	return e;
+}
+
+/* Outside of the transaction: reading takes its time, and may kill a reader. */
+static enum err read_batch(struct judge *j, const int64_t *ids, int n,
+			   struct arena *a, struct parsed *batch,
+			   struct why *why)
+{
+	enum err e = ERR_OK;
+
+	for (int i = 0; !e && i < n; i++) {
+		struct parsed *p = &batch[i];
+
+		e = store_inbox_get(j->st, ids[i], a, &p->row, why);
+		if (e || p->worn)
+			continue;
+		p->e = j->c.env.read(j->c.env.context, p->row.raw, a, &p->m,
+				     why);
+		/* no reader at all is no fault of the mail */
+		if (p->e == ERR_POISON)
+			why_clear(why);
+		else
+			e = p->e;
+	}
+	return e;
+}
+
+/* What a mail says of itself, unproved: enough to put mails in order. */
+static void first_claim(const struct judge *j, struct parsed *p,
+			struct arena *a)
+{
+	struct str rest = p->m.text, line;
+	size_t i = 0;
+
+	p->claim.kind = CLAIM_NONE;
+	while (p->claim.kind == CLAIM_NONE && i++ < 200 &&
+	       parse_line(&rest, &line)) {
+		line = parse_trim(line);
+		if (line.len > 6 && line.len < 200)
+			claim_parse(j, upper(a, line), a, &p->claim);
+	}
+}
+
+/*
+ * Per seat, mails are taken by serial; else in the order in which they came.
+ * Batches are short, so a plain insertion will do.
+ */
+static void by_serial(const struct judge *j, struct parsed *batch, int n,
+		      struct arena *a)
+{
+	for (int i = 0; i < n; i++) {
+		struct parsed p;
+		int to = i;
+
+		first_claim(j, &batch[i], a);
+		p = batch[i];
+		if (p.claim.kind == CLAIM_NONE || p.claim.kind == CLAIM_JOIN)
+			continue;
+		for (int k = 0; k < i && to == i; k++)
+			if (batch[k].claim.kind == p.claim.kind &&
+			    batch[k].claim.slot == p.claim.slot &&
+			    str_equal(batch[k].claim.game, p.claim.game) &&
+			    batch[k].claim.serial > p.claim.serial)
+				to = k;
+		memmove(&batch[to + 1], &batch[to],
+			(size_t)(i - to) * sizeof(p));
+		batch[to] = p;
+	}
+}
+
+static enum err work_batch(struct judge *j, const int64_t *ids, int n,
+			   int *n_done, struct why *why)
+{
+	struct arena a;
+	struct parsed *batch;
+	enum err e, first = ERR_OK;
+
+	arena_init(&a);
+	batch = ARENA_ARRAY(&a, (size_t)n, struct parsed);
+	e = count_attempts(j, ids, n, batch, why);
+	if (!e)
+		e = read_batch(j, ids, n, &a, batch, why);
+	if (!e)
+		e = store_begin(j->st, why);
+	if (e) {
+		arena_release(&a);
+		return e;
+	}
+	by_serial(j, batch, n, &a);
+	for (int i = 0; i < n; i++) {
+		struct parsed *p = &batch[i];
+
+		e = p->worn || p->e == ERR_POISON
+			    ? give_up(j, &p->row, &a, p->e == ERR_POISON, why)
+			    : deliver(j, &p->row, &p->m, &a, why);
+		*n_done += !e;
+		if (e && !first)
+			first = e;
+		if (e && err_is_temporary(e))
+			store_inbox_back(j->st, p->row.id, NULL);
+	}
+	e = store_commit(j->st, why);
+	if (e)
+		store_rollback(j->st);
+	arena_release(&a);
+	return e ? e : first;
+}
+
+enum err judge_work(struct judge *j, int max, int *n_done, struct why *why)
+{
+	int64_t ids[JUDGE_BATCH], after = 0;
+	int attempts[JUDGE_BATCH], n;
+	enum err e;
+
+	*n_done = 0;
+	do {
+		int room = max - *n_done < JUDGE_BATCH ? max - *n_done
+						       : JUDGE_BATCH;
+
+		e = store_inbox_open(j->st, after, ids, attempts, room, &n,
+				     why);
+		if (e || !n)
+			break;
+		/* what was tried before is tried alone: one of its batch
+		 * killed us, and the others shall not suffer for it again */
+		for (int i = 0; i < n; i++)
+			if (attempts[i])
+				n = i ? i : 1;
+		after = ids[n - 1];
+		e = work_batch(j, ids, n, n_done, why);
+	} while (!e && *n_done < max);
+	return e;
+}

@@ -1,0 +1,400 @@
+/*
+ * src/judge/join.c - people come to a game.
+ *
+ *	JOIN game seat + public key	-> challenge to the address it came from
+ *	JOIN game seat nonce, signed	-> it is theirs, address and key
+ *	the seat is reserved for that address: it is taken at once; else the
+ *	game master is asked
+ */
+#include "judge/answer.h"
+#include "judge/deadline.h"
+#include "judge/station.h"
+#include "base/parse.h"
+#include "base/utf8.h"
+#include "mail/addr.h"
+#include "rules/common.h"
+
+enum { NONCE_BYTES = 10, JOINS_MAX = 64, NAME_MAX_BYTES = 40 };
+
+/* The one public key of the mail: a block, the text, or an attachment. */
+static enum fault key_in(const struct delivery *d, struct key *out)
+{
+	enum fault f = FAULT_KEY_NONE;
+
+	for (size_t i = d->f.n_parts; i-- > 0;) {
+		enum fault got = key_parse(d->f.parts[i].bytes, out);
+
+		if (got == FAULT_OK)
+			return got;
+		if (got != FAULT_KEY_NONE)
+			f = got;
+	}
+	return f;
+}
+
+static struct str sender_of(const struct delivery *d, struct arena *a)
+{
+	struct str addr = d->m->from.n ? d->m->from.list[0].addr : STR("");
+	size_t at = addr.len;
+
+	/* the part before the @ may tell upper case from lower, in theory */
+	while (at && addr.s[at - 1] != '@')
+		at--;
+	return str_of(arena_printf(
+		a, "%.*s%.*s", (int)at, addr.s,
+		STR_ARG(lower(a, (struct str){ addr.s + at, addr.len - at }))));
+}
+
+static struct str name_of(const struct delivery *d, struct str address)
+{
+	struct str name = d->m->from.n ? d->m->from.list[0].name : STR("");
+
+	name = parse_trim(name);
+	if (!name.len) {
+		name = address;
+		for (size_t i = 0; i < address.len; i++)
+			if (address.s[i] == '@') {
+				name.len = i;
+				break;
+			}
+	}
+	while (name.len > NAME_MAX_BYTES || (name.len && !utf8_is_valid(name)))
+		name.len--;
+	return name;
+}
+
+static enum err refuse(struct delivery *d, struct str address,
+		       const char *reason, struct why *why)
+{
+	struct answer w = { .kind = "join_refused",
+			    .slot = -1,
+			    .address = address,
+			    .reply_to = d->m->message_id,
+			    .tag = delivery_tag(d, "join") };
+	struct matter m;
+	bool yes;
+	enum err e =
+		answer_allowed(d->j, address, JUDGE_FAILED_A_DAY, &yes, why);
+
+	d->out.verdict = reason;
+	if (e || !yes)
+		return e;
+	matter_init(&m);
+	matter_text(&m, "reason", str_of(reason));
+	matter_text(&m, "game", d->f.claim.game);
+	w.matter = matter_end(&m, d->a);
+	return answer_add(d->j, &w, d->a, why);
+}
+
+/* The seat that is meant: free, and not kept for somebody else. */
+static int seat_for(struct table *t, int wanted, struct str address)
+{
+	int any = -1;
+
+	for (int i = 0; i < t->n_players; i++) {
+		const struct seat_row *s = &t->seats[i];
+		bool reserved = s->reserved.len &&
+				mail_addr_equal(s->reserved, address);
+
+		if (s->person || (s->reserved.len && !reserved))
+			continue;
+		if (wanted == i || (wanted == SLOT_ANY && reserved))
+			return i;
+		if (wanted == SLOT_ANY && any < 0)
+			any = i;
+	}
+	return wanted == SLOT_ANY ? any : -1;
+}
+
+/* Why this address with this key cannot be anybody, or NULL. */
+static enum err stranger_check(struct judge *j, struct arena *a,
+			       struct str address, struct str fingerprint,
+			       const char **no, struct why *why)
+{
+	struct person_row p;
+	struct key_row k;
+	bool current = false;
+	int64_t owner = 0;
+	enum err e;
+
+	*no = NULL;
+	e = store_key_get(j->st, fingerprint, a, &k, why);
+	if (e && e != ERR_NOT_FOUND)
+		return e;
+	if (!e) {
+		owner = k.person;
+		if (k.revoked_s)
+			*no = "key_revoked";
+	}
+	e = store_person_by_address(j->st, address, a, &p, &current, why);
+	if (e && e != ERR_NOT_FOUND)
+		return e;
+	if (!e && !owner)
+		*no = "key_new"; /* known here, with another key */
+	else if (!e && (owner != p.id || !current))
+		*no = "address_of_other";
+	else if (e && owner)
+		*no = "address_new"; /* the key is known, this is not */
+	return ERR_OK;
+}
+
+static enum err challenge(struct delivery *d, struct table *t, int slot,
+			  struct str address, const struct key *key,
+			  struct why *why)
+{
+	char fingerprint[KEY_FINGERPRINT_MAX], name[8];
+	uint8_t nonce[NONCE_BYTES];
+	struct join_row row = { .game = t->row.id,
+				.slot = slot,
+				.state = JOIN_CHALLENGED,
+				.address = address,
+				.name = name_of(d, address),
+				.language = d->j->c.language,
+				.expires_s = judge_now(d->j) + JUDGE_JOIN_S };
+	struct answer w = { .kind = "challenge",
+			    .slot = -1,
+			    .address = address,
+			    .t = t,
+			    .reply_to = d->m->message_id,
+			    .tag = delivery_tag(d, "challenge") };
+	struct matter m;
+	struct buf line;
+	int64_t id;
+	enum err e;
+
+	key_fingerprint(key, fingerprint);
+	row.fingerprint = str_of(fingerprint);
+	buf_init(&line, 1000);
+	key_render(key, row.name, &line);
+	row.key = parse_trim(buf_str(&line));
+	d->j->c.env.random(d->j->c.env.context, nonce, sizeof(nonce));
+	row.nonce = hex_of(d->a, nonce, sizeof(nonce));
+	e = store_join_add(d->j->st, &row, &id, why);
+	buf_release(&line);
+	if (e)
+		return e;
+	judge_slot_name(slot, name);
+	matter_init(&m);
+	matter_text(&m, "game", t->row.name);
+	matter_text(&m, "seat", str_of(name));
+	matter_text(&m, "nonce", row.nonce);
+	matter_text(&m, "fingerprint", row.fingerprint);
+	matter_text(&m, "expires", time_text(d->a, row.expires_s));
+	w.matter = matter_end(&m, d->a);
+	d->out.verdict = "challenged";
+	return answer_add(d->j, &w, d->a, why);
+}
+
+static enum err wish(struct delivery *d, struct table *t, struct why *why)
+{
+	struct str address = sender_of(d, d->a);
+	char fingerprint[KEY_FINGERPRINT_MAX];
+	struct key key;
+	const char *no;
+	enum fault fault;
+	int slot;
+	enum err e;
+
+	if (addr_fault(address, true)) {
+		d->out.verdict = "no_address";
+		return ERR_OK;
+	}
+	if (t->row.state == GAME_ENDED)
+		return refuse(d, address, "game_ended", why);
+	fault = key_in(d, &key);
+	if (fault)
+		return refuse(d, address, fault_name(fault), why);
+	slot = seat_for(t, d->f.claim.slot, address);
+	if (slot < 0)
+		return refuse(d, address, "seat_taken", why);
+	key_fingerprint(&key, fingerprint);
+	e = stranger_check(d->j, d->a, address, str_of(fingerprint), &no, why);
+	if (e)
+		return e;
+	if (no)
+		return refuse(d, address, no, why);
+	return challenge(d, t, slot, address, &key, why);
+}
+
+/* Who proved address and key becomes a person, unless they are one. */
+static enum err person_of(struct judge *j, const struct join_row *row,
+			  struct arena *a, int64_t *id, struct why *why)
+{
+	struct person_row p = { .name = row->name,
+				.address = row->address,
+				.language = row->language,
+				.zone = j->c.zone };
+	struct person_row known;
+	struct key_row k = { .fingerprint = row->fingerprint,
+			     .key = row->key,
+			     .added_s = judge_now(j) };
+	bool current;
+	enum err e = store_person_by_address(j->st, row->address, a, &known,
+					     &current, why);
+
+	if (!e) {
+		*id = known.id;
+		return ERR_OK;
+	}
+	if (e != ERR_NOT_FOUND)
+		return e;
+	/* names are unique: Ana, Ana 2, Ana 3 */
+	for (int n = 2;; n++) {
+		e = store_person_by_name(j->st, p.name, a, &known, why);
+		if (e)
+			break;
+		p.name = str_of(
+			arena_printf(a, "%.*s %d", STR_ARG(row->name), n));
+	}
+	if (e == ERR_NOT_FOUND)
+		e = store_person_add(j->st, &p, judge_now(j), id, why);
+	k.person = *id;
+	return e ? e : store_key_add(j->st, &k, why);
+}
+
+enum err join_admit(struct judge *j, const struct join_row *row,
+		    const struct hand *h, struct why *why)
+{
+	struct arena a;
+	struct seat_row seat;
+	int64_t person;
+	enum err e;
+
+	if (row->state != JOIN_PROVEN)
+		return why_set(why, ERR_USAGE,
+			       "this wish to join is not open: its challenge "
+			       "is unanswered, or it was decided");
+	arena_init(&a);
+	e = store_seat_get(j->st, row->game, row->slot, &a, &seat, why);
+	if (!e && seat.person)
+		e = why_set(why, ERR_USAGE, "the seat has been taken");
+	if (!e)
+		e = person_of(j, row, &a, &person, why);
+	if (!e)
+		e = store_join_set(j->st, row->id, JOIN_ADMITTED, why);
+	if (!e)
+		e = life_seat(j, row->game, h, row->slot, person, why);
+	arena_release(&a);
+	return e;
+}
+
+enum err join_refuse(struct judge *j, const struct join_row *row,
+		     struct why *why)
+{
+	struct answer w = { .kind = "join_refused",
+			    .slot = -1,
+			    .address = row->address,
+			    .language = row->language };
+	struct matter m;
+	struct arena a;
+	enum err e;
+
+	if (row->state != JOIN_PROVEN && row->state != JOIN_CHALLENGED)
+		return why_set(why, ERR_USAGE, "it was decided before");
+	arena_init(&a);
+	matter_init(&m);
+	matter_text(&m, "reason", STR("by_master"));
+	w.matter = matter_end(&m, &a);
+	w.tag = str_of(
+		arena_printf(&a, "join.%lld.refused", (long long)row->id));
+	e = store_join_set(j->st, row->id, JOIN_REFUSED, why);
+	if (!e)
+		e = answer_add(j, &w, &a, why);
+	arena_release(&a);
+	return e;
+}
+
+/* Ask the game masters; without one the operator sees it in the list. */
+static enum err ask_masters(struct delivery *d, struct table *t,
+			    const struct join_row *row, struct why *why)
+{
+	char seat[8];
+	enum err e = ERR_OK;
+
+	judge_slot_name(row->slot, seat);
+	for (int i = 0; !e && i < t->n_seats; i++) {
+		struct answer w = { .kind = "join_request",
+				    .person = t->seats[i].person,
+				    .t = t,
+				    .slot = t->seats[i].slot };
+		struct matter m;
+
+		if (t->seats[i].slot < SLOT_GM ||
+		    t->seats[i].slot >= SLOT_OBSERVER || !w.person)
+			continue;
+		matter_init(&m);
+		matter_text(&m, "name", row->name);
+		matter_text(&m, "address", row->address);
+		matter_text(&m, "fingerprint", row->fingerprint);
+		matter_text(&m, "seat", str_of(seat));
+		matter_int(&m, "join", row->id);
+		w.matter = matter_end(&m, d->a);
+		w.tag = str_of(arena_printf(d->a, "join.%lld.%d",
+					    (long long)row->id,
+					    t->seats[i].slot));
+		e = answer_add(d->j, &w, d->a, why);
+	}
+	return e;
+}
+
+static enum err proof(struct delivery *d, struct table *t, struct why *why)
+{
+	struct str nonce = lower(d->a, d->f.claim.nonce);
+	struct hand h = { .cause = CAUSE_MAIL,
+			  .slot = -1,
+			  .reply_to = d->m->message_id };
+	struct block_proof done;
+	struct join_row row;
+	struct key key;
+	const char *no = NULL;
+	enum err e;
+
+	e = store_join_by_nonce(d->j->st, nonce, d->a, &row, why);
+	if (e && e != ERR_NOT_FOUND)
+		return e;
+	/* a foreign nonce names nobody who could be answered */
+	if (e || row.game != t->row.id) {
+		d->out.verdict = "nonce_unknown";
+		return ERR_OK;
+	}
+	if (row.state != JOIN_CHALLENGED) {
+		d->out.verdict = "nonce_used";
+		return ERR_OK;
+	}
+	if (key_parse(row.key, &key) ||
+	    block_verify(d->a, &d->f.block, &key, 1, SIG_ORDERS, &done))
+		return refuse(d, row.address, "unverified", why);
+	if (row.expires_s < judge_now(d->j)) {
+		e = store_join_set(d->j->st, row.id, JOIN_EXPIRED, why);
+		return e ? e : refuse(d, row.address, "expired", why);
+	}
+	if (seat_for(t, row.slot, row.address) != row.slot)
+		return refuse(d, row.address, "seat_taken", why);
+	e = stranger_check(d->j, d->a, row.address, row.fingerprint, &no, why);
+	if (e)
+		return e;
+	if (no)
+		return refuse(d, row.address, no, why);
+	e = store_join_set(d->j->st, row.id, JOIN_PROVEN, why);
+	if (e)
+		return e;
+	row.state = JOIN_PROVEN;
+	d->out.verdict = "joined";
+	if (t->seats[row.slot].reserved.len) {
+		h.by = STR("reservation");
+		return join_admit(d->j, &row, &h, why);
+	}
+	d->out.verdict = "join_proven";
+	return ask_masters(d, t, &row, why);
+}
+
+enum err station_join(struct delivery *d, struct why *why)
+{
+	struct table *t = ARENA_NEW(d->a, struct table);
+	enum err e = table_load(d->j, d->f.game, d->a, t, why);
+
+	d->out.game = d->f.game;
+	if (e)
+		return e;
+	return d->f.claim.nonce.len ? proof(d, t, why) : wish(d, t, why);
+}

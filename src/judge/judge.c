@@ -1,0 +1,544 @@
+/* src/judge/judge.c */
+#include "judge/judge.h"
+#include "judge/deadline.h"
+#include "judge/inside.h"
+#include "judge/life.h"
+#include "judge/station.h"
+#include "base/parse.h"
+#include "mail/addr.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+/* Small things that all stations need ---------------------------------------
+ */
+
+const struct judge_system *judge_system_of(const struct judge *j,
+					   struct str name)
+{
+	for (int i = 0; i < j->c.n_systems; i++)
+		if (str_is(name, j->c.systems[i].rules->name))
+			return &j->c.systems[i];
+	return NULL;
+}
+
+struct str time_text(struct arena *a, int64_t at_s)
+{
+	time_t t = (time_t)at_s;
+	struct tm tm;
+
+	gmtime_r(&t, &tm);
+	return str_of(arena_printf(a, "%04d-%02d-%02dT%02d:%02d:%02dZ",
+				   tm.tm_year + 1900, tm.tm_mon + 1, tm.tm_mday,
+				   tm.tm_hour, tm.tm_min, tm.tm_sec));
+}
+
+struct str lower(struct arena *a, struct str s)
+{
+	char *z = arena_copy(a, s.s, s.len);
+
+	for (size_t i = 0; i < s.len; i++)
+		if ('A' <= z[i] && z[i] <= 'Z')
+			z[i] = (char)(z[i] - 'A' + 'a');
+	return (struct str){ z, s.len };
+}
+
+struct str upper(struct arena *a, struct str s)
+{
+	char *z = arena_copy(a, s.s, s.len);
+
+	for (size_t i = 0; i < s.len; i++)
+		if ('a' <= z[i] && z[i] <= 'z')
+			z[i] = (char)(z[i] - 'a' + 'A');
+	return (struct str){ z, s.len };
+}
+
+void event_hash(struct event *e, const uint8_t hash[HASH_SIZE])
+{
+	int32_t w[HASH_SIZE / 4];
+
+	for (size_t i = 0; i < ARRAY_LEN(w); i++)
+		w[i] = (int32_t)((uint32_t)hash[4 * i] |
+				 (uint32_t)hash[4 * i + 1] << 8 |
+				 (uint32_t)hash[4 * i + 2] << 16 |
+				 (uint32_t)hash[4 * i + 3] << 24);
+	event_ints(e, w, ARRAY_LEN(w));
+}
+
+struct str hex_of(struct arena *a, const void *bytes, size_t len)
+{
+	struct buf b;
+	struct str s;
+
+	buf_init(&b, 2 * len);
+	hex_render(&b, bytes_of(bytes, len));
+	s = arena_str(a, buf_str(&b));
+	buf_release(&b);
+	return s;
+}
+
+void judge_slot_name(int slot, char out[8])
+{
+	if (slot < 0)
+		snprintf(out, 8, "-");
+	else if (slot < SEATS_MAX)
+		snprintf(out, 8, "%c", 'A' + slot);
+	else if (slot == SLOT_GM)
+		snprintf(out, 8, "GM");
+	else if (SLOT_GM < slot && slot < SLOT_OBSERVER)
+		snprintf(out, 8, "GM%d", (slot - SLOT_GM + 1) % 100);
+	else
+		snprintf(out, 8, "O%d", (slot - SLOT_OBSERVER + 1) % 1000);
+}
+
+int judge_slot_parse(struct str name)
+{
+	char letter = name.len == 1 ? name.s[0] : 0;
+	struct str number = name;
+	int64_t n;
+
+	if ('a' <= letter && letter < 'a' + SEATS_MAX)
+		return letter - 'a';
+	if ('A' <= letter && letter < 'A' + SEATS_MAX)
+		return letter - 'A';
+	if (str_is(name, "GM"))
+		return SLOT_GM;
+	if (str_starts(name, "GM")) {
+		number.s += 2;
+		number.len -= 2;
+		return parse_int(number, 2, 99, &n) ? SLOT_GM + (int)n - 1 : -1;
+	}
+	if (!str_starts(name, "O"))
+		return -1;
+	number.s++;
+	number.len--;
+	return parse_int(number, 1, 99, &n) ? SLOT_OBSERVER + (int)n - 1 : -1;
+}
+
+/* Open and close ------------------------------------------------------------
+ */
+
+static enum err recover(struct judge *j, struct why *why)
+{
+	int n;
+	enum err e = store_begin(j->st, why);
+
+	if (!e)
+		e = store_outbox_recover(j->st, &n, why);
+	if (!e)
+		e = store_commit(j->st, why);
+	if (e)
+		store_rollback(j->st);
+	return e;
+}
+
+enum err judge_open(struct judge **out, const struct judge_config *c,
+		    struct why *why)
+{
+	struct judge *j = calloc(1, sizeof(*j));
+	enum err e;
+
+	*out = NULL;
+	if (!j)
+		abort();
+	j->c = *c;
+	j->c.database = arena_strdup(&j->config, c->database);
+	j->c.schema = arena_strdup(&j->config, c->schema);
+	j->c.name = arena_str(&j->config, c->name);
+	j->c.address = arena_str(&j->config, c->address);
+	j->c.language = arena_str(&j->config, c->language);
+	j->c.zone = arena_str(&j->config, c->zone);
+	j->events.max = ADJUDICATION_EVENTS;
+	/* fresh pages are mapped only where they are written */
+	j->events.v = calloc(ADJUDICATION_EVENTS, sizeof(*j->events.v));
+	if (!j->events.v)
+		abort();
+	e = store_open(&j->st, c->database, c->schema, why);
+	if (!e)
+		e = recover(j, why);
+	if (e) {
+		judge_close(j);
+		return e;
+	}
+	*out = j;
+	return ERR_OK;
+}
+
+void judge_close(struct judge *j)
+{
+	if (!j)
+		return;
+	store_close(j->st);
+	key_secret_release(&j->c.key);
+	arena_release(&j->config);
+	free(j->events.v);
+	free(j);
+}
+
+struct store *judge_store(struct judge *j)
+{
+	return j->st;
+}
+
+/* Commands of the operator: each a transaction ------------------------------
+ */
+
+static enum err begin(struct judge *j, struct why *why)
+{
+	return store_begin(j->st, why);
+}
+
+static enum err end(struct judge *j, enum err e, struct why *why)
+{
+	if (!e)
+		e = store_commit(j->st, why);
+	if (e)
+		store_rollback(j->st);
+	return e;
+}
+
+enum err judge_person_add(struct judge *j, struct str name, struct str address,
+			  struct str language, struct str zone, int64_t *id,
+			  struct why *why)
+{
+	struct person_row p = { .name = parse_trim(name),
+				.language =
+					language.len ? language : j->c.language,
+				.zone = zone.len ? zone : j->c.zone };
+	struct arena a;
+	enum err e;
+
+	if (!p.name.len || addr_fault(address, true))
+		return why_set(why, ERR_USAGE,
+			       "a person needs a name and a mail address");
+	arena_init(&a);
+	p.address = lower(&a, address);
+	e = begin(j, why);
+	if (!e) {
+		e = store_person_add(j->st, &p, judge_now(j), id, NULL);
+		if (e == ERR_EXISTS)
+			why_set(why, e, "the name or the address is known");
+		else if (e)
+			why_set(why, e, "the person could not be kept");
+		e = end(j, e, why);
+	}
+	arena_release(&a);
+	return e;
+}
+
+enum err judge_key_add(struct judge *j, int64_t person, struct str key,
+		       struct why *why)
+{
+	struct key k;
+	enum fault f = key_parse(key, &k);
+	enum err e;
+
+	if (f)
+		return why_set(why, ERR_FORMAT, "%s", fault_text(f));
+	e = begin(j, why);
+	if (e)
+		return e;
+	e = person_key_add(j, person, &k, &hand_operator, why);
+	return end(j, e, why);
+}
+
+enum err judge_key_revoke(struct judge *j, struct str fingerprint,
+			  struct why *why)
+{
+	struct key_row k;
+	struct arena a;
+	enum err e;
+
+	arena_init(&a);
+	e = store_key_get(j->st, fingerprint, &a, &k, why);
+	if (e == ERR_NOT_FOUND)
+		why_set(why, e, "no key has this fingerprint");
+	if (!e)
+		e = begin(j, why);
+	if (!e) {
+		e = person_key_revoke(j, k.person, fingerprint, &hand_operator,
+				      why);
+		e = end(j, e, why);
+	}
+	arena_release(&a);
+	return e;
+}
+
+enum err judge_address_set(struct judge *j, int64_t person, struct str address,
+			   struct why *why)
+{
+	struct arena a;
+	enum err e = begin(j, why);
+
+	if (e)
+		return e;
+	arena_init(&a);
+	e = person_address_set(j, person, lower(&a, address), &hand_operator,
+			       why);
+	e = end(j, e, why);
+	arena_release(&a);
+	return e;
+}
+
+enum err judge_game_new(struct judge *j, const struct game_plan *plan,
+			struct arena *a, struct str *name, int64_t *id,
+			struct why *why)
+{
+	enum err e = begin(j, why);
+
+	return e ? e : end(j, life_new(j, plan, a, name, id, why), why);
+}
+
+enum err judge_seat(struct judge *j, int64_t game, int slot, int64_t person,
+		    struct why *why)
+{
+	enum err e = begin(j, why);
+
+	return e ? e
+		 : end(j, life_seat(j, game, &hand_operator, slot, person, why),
+		       why);
+}
+
+enum err judge_game_start(struct judge *j, int64_t game, struct why *why)
+{
+	enum err e = begin(j, why);
+
+	return e ? e : end(j, life_start(j, game, &hand_operator, why), why);
+}
+
+enum err judge_game_pause(struct judge *j, int64_t game, struct str words,
+			  struct why *why)
+{
+	enum err e = begin(j, why);
+
+	return e ? e
+		 : end(j, life_pause(j, game, &hand_operator, words, why), why);
+}
+
+enum err judge_game_resume(struct judge *j, int64_t game, struct why *why)
+{
+	enum err e = begin(j, why);
+
+	return e ? e : end(j, life_resume(j, game, &hand_operator, why), why);
+}
+
+enum err judge_game_end(struct judge *j, int64_t game, struct str words,
+			struct why *why)
+{
+	enum err e = begin(j, why);
+
+	return e ? e
+		 : end(j, life_end(j, game, &hand_operator, words, why), why);
+}
+
+enum err judge_game_extend(struct judge *j, int64_t game, int64_t seconds,
+			   struct why *why)
+{
+	enum err e = begin(j, why);
+
+	return e ? e
+		 : end(j, life_extend(j, game, &hand_operator, seconds, why),
+		       why);
+}
+
+enum err judge_game_override(struct judge *j, int64_t game, struct str path,
+			     const int32_t *value, int n, struct str words,
+			     struct why *why)
+{
+	enum err e = begin(j, why);
+
+	return e ? e
+		 : end(j,
+		       life_override(j, game, &hand_operator, path, value, n,
+				     words, why),
+		       why);
+}
+
+enum err judge_game_undo(struct judge *j, int64_t game, int64_t point,
+			 struct str words, struct why *why)
+{
+	enum err e = begin(j, why);
+
+	return e ? e
+		 : end(j, life_undo(j, game, &hand_operator, point, words, why),
+		       why);
+}
+
+static enum err join_get(struct judge *j, int64_t id, struct arena *a,
+			 struct join_row *row, struct why *why)
+{
+	enum err e = store_join_get(j->st, id, a, row, why);
+
+	return e == ERR_NOT_FOUND
+		       ? why_set(why, e, "nobody asked to join as number %lld",
+				 (long long)id)
+		       : e;
+}
+
+static enum err decide_join(struct judge *j, int64_t id, bool admit,
+			    struct why *why)
+{
+	struct join_row row;
+	struct arena a;
+	enum err e;
+
+	arena_init(&a);
+	e = join_get(j, id, &a, &row, why);
+	if (!e)
+		e = begin(j, why);
+	if (!e) {
+		e = admit ? join_admit(j, &row, &hand_operator, why)
+			  : join_refuse(j, &row, why);
+		e = end(j, e, why);
+	}
+	arena_release(&a);
+	return e;
+}
+
+enum err judge_join_admit(struct judge *j, int64_t join, struct why *why)
+{
+	return decide_join(j, join, true, why);
+}
+
+enum err judge_join_refuse(struct judge *j, int64_t join, struct why *why)
+{
+	return decide_join(j, join, false, why);
+}
+
+enum err judge_option_parse(const struct judge *j, struct str system,
+			    struct str text, struct game_option *out,
+			    struct why *why)
+{
+	const struct judge_system *sys = judge_system_of(j, system);
+	struct str rest = text, name, seat, value;
+	int64_t n;
+
+	*out = (struct game_option){ .seat = -1 };
+	if (!sys)
+		return why_set(why, ERR_USAGE, "no rules are called '%.*s'",
+			       STR_ARG(system));
+	if (!parse_field(&rest, '=', &name) || !name.len || !rest.len)
+		return why_set(why, ERR_USAGE,
+			       "'%.*s': expected name=value, or name:A=value "
+			       "for one seat",
+			       STR_ARG(text));
+	if (parse_field(&name, ':', &out->name) && name.len) {
+		seat = name;
+		out->seat = judge_slot_parse(seat);
+		if (out->seat < 0 || out->seat >= SEATS_MAX)
+			return why_set(why, ERR_USAGE, "'%.*s' is no seat",
+				       STR_ARG(seat));
+	}
+	if (sys->option && sys->option(out->name, rest, &out->value[0])) {
+		out->n = 1;
+		return ERR_OK;
+	}
+	while (parse_field(&rest, ',', &value)) {
+		if (out->n == (int)ARRAY_LEN(out->value) ||
+		    !parse_int(value, INT32_MIN, INT32_MAX, &n))
+			return why_set(why, ERR_USAGE,
+				       "'%.*s' is no value of an option of "
+				       "this game",
+				       STR_ARG(text));
+		out->value[out->n++] = (int32_t)n;
+	}
+	return ERR_OK;
+}
+
+/* The clock -----------------------------------------------------------------
+ */
+
+enum err judge_tick(struct judge *j, int *n_fired, struct why *why)
+{
+	enum err e;
+
+	*n_fired = 0;
+	do {
+		struct timer_row t;
+
+		e = store_timer_due(j->st, judge_now(j), &t, why);
+		if (e)
+			break;
+		e = begin(j, why);
+		if (!e)
+			e = end(j, deadline_fire(j, &t, why), why);
+		*n_fired += !e;
+	} while (!e);
+	return e == ERR_NOT_FOUND ? ERR_OK : e;
+}
+
+enum err judge_next(struct judge *j, int64_t *at_s, struct why *why)
+{
+	int64_t mail;
+	enum err e = store_timer_next(j->st, at_s, why);
+
+	if (!e)
+		e = store_outbox_next(j->st, &mail, why);
+	if (!e && mail < *at_s)
+		*at_s = mail;
+	return e;
+}
+
+/* Looking -------------------------------------------------------------------
+ */
+
+enum err judge_game_view(struct judge *j, int64_t game, int seat,
+			 struct game *out, struct why *why)
+{
+	struct table *t;
+	struct arena a;
+	enum err e;
+
+	arena_init(&a);
+	t = ARENA_NEW(&a, struct table);
+	e = table_load(j, game, &a, t, why);
+	if (!e)
+		game_view(t->game, seat, out);
+	arena_release(&a);
+	return e;
+}
+
+enum err judge_game_awaiting(struct judge *j, int64_t game,
+			     struct judge_awaited *out, int max, int *n,
+			     struct why *why)
+{
+	int64_t deadline_s[SEATS_MAX];
+	struct awaiting w;
+	struct table *t;
+	struct arena a;
+	enum err e;
+
+	*n = 0;
+	arena_init(&a);
+	t = ARENA_NEW(&a, struct table);
+	e = table_load(j, game, &a, t, why);
+	if (!e)
+		e = deadline_of(j, game, deadline_s, why);
+	if (!e && t->row.state != GAME_OPEN && t->row.state != GAME_ENDED) {
+		t->sys->rules->awaiting(t->game->state, &w);
+		for (int i = 0; i < w.n && *n < max; i++)
+			out[(*n)++] = (struct judge_awaited){
+				.seat = w.v[i].seat,
+				.blocking = w.v[i].blocking,
+				.deadline_s = deadline_s[w.v[i].seat],
+			};
+	}
+	arena_release(&a);
+	return e;
+}
+
+enum err judge_status(struct judge *j, struct judge_status *out,
+		      struct why *why)
+{
+	enum err e;
+
+	*out = (struct judge_status){ .schema = store_version(j->st) };
+	e = store_game_counts(j->st, out->games, why);
+	if (!e)
+		e = store_inbox_counts(j->st, out->inbox, why);
+	if (!e)
+		e = store_outbox_counts(j->st, out->outbox, why);
+	if (!e)
+		e = store_timer_next(j->st, &out->next_timer_s, why);
+	return e;
+}

@@ -1,0 +1,335 @@
+/*
+ * src/judge/judge.h - the service: from a mail to events and answers, and all
+ * that a command line or a daemon asks of it. This is the one header that they
+ * need; the files beside it are its stations, in the order of the way:
+ *
+ *	intake.c	raw mails are taken in; each is tried
+ *	who.c		which block was signed, by whom, for which game
+ *	orders.c	the lines, read and submitted; or why not
+ *	adjudicate.c	one transaction: events, leaves, snapshot, answers
+ *	outbox.c	what is due: rendered, stored, handed to the sender
+ *
+ * and aside: join.c (people come), people.c (persons, addresses, keys),
+ * life.c (a game from its making to its end), master.c (what a game master
+ * commands), deadline.c (timers), table.c (a game loaded), luck.c (its dice),
+ * export.c (its log for others).
+ *
+ * Clock, random bytes, the reader of mails and the renderer of reports are
+ * handed in, so that the same mails give the same log in a test. One process
+ * has a judge; all calls are made from one thread.
+ */
+#ifndef JUDGE_JUDGE_H
+#define JUDGE_JUDGE_H
+#include "auth/key.h"
+#include "judge/catalog.h"
+#include "mail/message.h"
+#include "orders/orders.h"
+#include "rules/game.h"
+#include "store/games.h"
+#include "store/inbox.h"
+#include "store/outbox.h"
+#include "store/people.h"
+#include "store/record.h"
+
+enum {
+	JUDGE_SLOTS = 32,         /* at one table, of all kinds */
+	JUDGE_BATCH = 50,         /* mails in one transaction */
+	JUDGE_ATTEMPTS = 3,       /* then a mail is set aside */
+	JUDGE_JOIN_S = 7 * 86400, /* a challenge lives so long */
+	JUDGE_NAME_MAX = 24,      /* of a game, without its ending */
+	JUDGE_FAILED_A_DAY = 3,   /* answers to bad signatures */
+	JUDGE_SYSTEMS = 8
+};
+
+/* One rule system with what a judge needs beside its rules. */
+struct judge_system {
+	const struct system *rules;
+	const struct grammar *grammar; /* its orders, compiled */
+	/* what figures are called in a view; may be NULL */
+	void (*names)(const struct game *view, const struct figures *figures,
+		      struct arena *a, struct grammar_names *out);
+	/* an option of options.def: its value from a word, and whether there
+	 * is such an option; NULL: options are numbers */
+	bool (*option)(struct str name, struct str value, int32_t *out);
+};
+
+/* The parts of the systems that are known: systems.c */
+void judge_names_rebellion(const struct game *view,
+			   const struct figures *figures, struct arena *a,
+			   struct grammar_names *out);
+bool judge_option_rebellion(struct str name, struct str value, int32_t *out);
+
+struct letter;
+
+/* What is handed in. context goes to each. */
+struct judge_env {
+	void *context;
+
+	/* UTC seconds */
+	int64_t (*now_s)(void *context);
+
+	/* bytes that nobody can foresee (random_fill, but in tests) */
+	void (*random)(void *context, void *out, size_t len);
+
+	/* Read a raw mail: worker_parse. ERR_POISON: it broke its reader. */
+	enum err (*read)(void *context, struct str raw, struct arena *a,
+			 struct message *m, struct why *why);
+
+	/* Write a mail: see struct letter. An error is told and tried later. */
+	enum err (*render)(void *context, const struct letter *l,
+			   struct buf *out, struct why *why);
+};
+
+struct judge_config {
+	const char *database;          /* path of the file */
+	const char *schema;            /* folder db/schema */
+	struct str name;               /* of the judge, in From */
+	struct str address;            /* its own */
+	struct str language;           /* of mails to strangers */
+	struct str zone;               /* of persons who named none */
+	const struct figures *figures; /* borrowed; may be NULL */
+	struct judge_system systems[JUDGE_SYSTEMS];
+	int n_systems;
+	struct key_secret key; /* the judge's own; copied */
+	struct judge_env env;
+};
+
+struct judge;
+
+/*
+ * Open the database and everything around it. What was being sent when the
+ * last process ended becomes UNKNOWN here.
+ */
+enum err judge_open(struct judge **out, const struct judge_config *c,
+		    struct why *why);
+void judge_close(struct judge *j);
+
+/* The store, for listings by the functions of store/; writing is the judge's.
+ */
+struct store *judge_store(struct judge *j);
+
+/* Mail in --------------------------------------------------------------------
+ */
+
+/*
+ * Keep mails as they came; after this returns they are safe and the mailbox
+ * may forget them. source names the place for ever (store/inbox.h); n mails
+ * are one transaction.
+ */
+struct raw_mail {
+	struct str source;
+	int64_t received_s; /* by the server's clock */
+	struct str bytes;
+};
+enum err judge_take(struct judge *j, const struct raw_mail *mails, int n,
+		    int *n_new, struct why *why);
+
+/*
+ * Work on what waits: at most max mails, in batches of one transaction each.
+ * *n_done counts. An error of the world leaves the rest for the next call.
+ */
+enum err judge_work(struct judge *j, int max, int *n_done, struct why *why);
+
+/* Fire the timers that are due; after a pause fetch and work first. */
+enum err judge_tick(struct judge *j, int *n_fired, struct why *why);
+
+/* When something is to be done by the clock alone; INT64_MAX: never. */
+enum err judge_next(struct judge *j, int64_t *at_s, struct why *why);
+
+/* Mail out -------------------------------------------------------------------
+ */
+
+/*
+ * What a mail is to say: the outbox row and, where it is of a game, what its
+ * reader may know of it. Everything is borrowed for the call of render.
+ */
+struct letter {
+	const struct judge_config *judge;
+	const struct outbox_row *row;
+	struct str name; /* of the reader, or "" */
+	struct str zone;
+	/* of a game; game is NULL if it is none */
+	const struct game_row *game;
+	const struct system *sys;
+	const struct grammar *grammar;
+	const struct game *view; /* what the reader knows, after it */
+	int seat;                /* of the rules, -1: none */
+	const struct seat_row *seats;
+	const struct str *names; /* of the persons in seats, "" free */
+	int n_seats;
+	/* what happened that the reader may see, in order, with its numbers in
+	 * the log; leaf 0: private */
+	const struct event *events;
+	const int64_t *leaves;
+	int n_events;
+	/* when each player's time is up, 0: not awaited; by seat */
+	int64_t deadline_s[SEATS_MAX];
+	int64_t serial;   /* the reader's next one */
+	uint8_t head[32]; /* of the chain after it */
+	int64_t n_leaves;
+};
+
+/*
+ * The mails that are due, at most max (and JUDGE_BATCH): rendered, their bytes
+ * stored, marked SENDING. What becomes of each must be told by judge_posted.
+ */
+struct posting {
+	int64_t id;
+	struct str sender; /* of the envelope; "" is the null sender */
+	struct str recipient;
+	struct str bytes;
+};
+
+enum err judge_post(struct judge *j, struct arena *a, struct posting *out,
+		    int max, int *n, struct why *why);
+
+enum posting_fate {
+	POSTING_SENT,
+	POSTING_LATER,   /* 4xx, no connection: with growing pauses */
+	POSTING_REFUSED, /* 5xx: the operator is shown it */
+	POSTING_UNKNOWN, /* lost after the last byte: again, the same */
+	POSTING_HELD     /* the operator must act: tried in an hour */
+};
+
+struct posting_result {
+	int64_t id;
+	enum posting_fate fate;
+	int code; /* of SMTP, 0 none */
+	struct str words;
+};
+enum err judge_posted(struct judge *j, const struct posting_result *results,
+		      int n, struct why *why);
+
+/* The operator says: try this one again (a FAILED mail out, one set aside). */
+enum err judge_outbox_again(struct judge *j, int64_t id, struct why *why);
+enum err judge_inbox_again(struct judge *j, int64_t id, struct why *why);
+
+/* People ---------------------------------------------------------------------
+ */
+
+/* A person with a first address. zone and language may be "". */
+enum err judge_person_add(struct judge *j, struct str name, struct str address,
+			  struct str language, struct str zone, int64_t *id,
+			  struct why *why);
+
+/*
+ * Keys and addresses, changed by the operator: an event marked so in every
+ * game of the person, mailed to all and to the old address.
+ */
+enum err judge_key_add(struct judge *j, int64_t person, struct str key,
+		       struct why *why);
+enum err judge_key_revoke(struct judge *j, struct str fingerprint,
+			  struct why *why);
+enum err judge_address_set(struct judge *j, int64_t person, struct str address,
+			   struct why *why);
+
+/* Games ----------------------------------------------------------------------
+ */
+
+struct game_option {
+	struct str name; /* as the system's options.def has it */
+	int seat;        /* -1: of the whole game */
+	int32_t value[4];
+	int n;
+};
+
+struct game_plan {
+	struct str name; /* letters, digits, '-'; a piece of its dice
+			    commitment is put behind it */
+	struct str system;
+	int n_players;
+	struct str reserved[SEATS_MAX]; /* addresses, "" free for all */
+	const struct game_option *options;
+	int n_options;
+	int64_t deadline_s; /* for one turn; 0: none */
+	int64_t master;     /* person who is game master; 0: the operator */
+};
+
+/* "ask=always", "build:B=200", "board=3600,3600" into an option; the words
+ * live as long as text. ERR_USAGE says what is expected. */
+enum err judge_option_parse(const struct judge *j, struct str system,
+			    struct str text, struct game_option *out,
+			    struct why *why);
+
+/* A new game, open for joining; its whole name into the arena. */
+enum err judge_game_new(struct judge *j, const struct game_plan *plan,
+			struct arena *a, struct str *name, int64_t *id,
+			struct why *why);
+
+/* Put a person on a seat (slot) without a mail: by the operator. */
+enum err judge_seat(struct judge *j, int64_t game, int slot, int64_t person,
+		    struct why *why);
+
+enum err judge_game_start(struct judge *j, int64_t game, struct why *why);
+enum err judge_game_pause(struct judge *j, int64_t game, struct str words,
+			  struct why *why);
+enum err judge_game_resume(struct judge *j, int64_t game, struct why *why);
+enum err judge_game_end(struct judge *j, int64_t game, struct str words,
+			struct why *why);
+/* Give everybody who is awaited so many seconds more. */
+enum err judge_game_extend(struct judge *j, int64_t game, int64_t seconds,
+			   struct why *why);
+/* Set a value of the state by its path ("A1.wounds"), with the reason. */
+enum err judge_game_override(struct judge *j, int64_t game, struct str path,
+			     const int32_t *value, int n, struct str words,
+			     struct why *why);
+/* Back to the state after adjudication `point`, with the reason. */
+enum err judge_game_undo(struct judge *j, int64_t game, int64_t point,
+			 struct str words, struct why *why);
+/* Admit or refuse who asked to join (id of the join). */
+enum err judge_join_admit(struct judge *j, int64_t join, struct why *why);
+enum err judge_join_refuse(struct judge *j, int64_t join, struct why *why);
+
+/* The game as it stands, as one reader knows it (seat -1: an observer). */
+enum err judge_game_view(struct judge *j, int64_t game, int seat,
+			 struct game *out, struct why *why);
+
+/* Whom it awaits: seats, and until when (0: no deadline). */
+struct judge_awaited {
+	int seat;
+	bool blocking;
+	int64_t deadline_s;
+};
+enum err judge_game_awaiting(struct judge *j, int64_t game,
+			     struct judge_awaited *out, int max, int *n,
+			     struct why *why);
+
+/*
+ * Every event applied once more from the first: does it come to the snapshot,
+ * and do the leaves make the head? ERR_TAMPERED says where they differ.
+ */
+enum err judge_game_replay(struct judge *j, int64_t game, struct why *why);
+
+/* Export ---------------------------------------------------------------------
+ */
+
+enum { EXPORT_FULL = -2 };
+
+/*
+ * The log as JSON Lines, in the format of judge/export.h. slot: whose copy, -1
+ * what everybody may see, EXPORT_FULL all of it (ended games only: ERR_USAGE).
+ * Every line is handed to `write`, LF included.
+ */
+enum err judge_export(struct judge *j, int64_t game, int slot,
+		      enum err (*write)(void *context, struct str line,
+					struct why *why),
+		      void *context, struct why *why);
+
+/* Status ---------------------------------------------------------------------
+ */
+
+struct judge_status {
+	int64_t games[GAME_STATES];
+	int64_t inbox[INBOX_STATES];
+	int64_t outbox[OUTBOX_STATES];
+	int64_t next_timer_s; /* INT64_MAX: none */
+	int schema;
+};
+enum err judge_status(struct judge *j, struct judge_status *out,
+		      struct why *why);
+
+/* "A".."H" for players, "GM", "GM2".. for masters, "O1".. for observers. */
+void judge_slot_name(int slot, char out[8]);
+/* The slot of such a name, -1 if it is none. */
+int judge_slot_parse(struct str name);
+#endif

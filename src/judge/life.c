@@ -1,0 +1,515 @@
+/* src/judge/life.c */
+#include "judge/life.h"
+#include "base/parse.h"
+#include "judge/deadline.h"
+#include "rules/common.h"
+
+enum { KEYS_MAX = 64, ENDING = 5 };
+
+const struct hand hand_operator = { .cause = CAUSE_OPERATOR,
+				    .slot = -1,
+				    .by = { "operator", 8 } };
+
+enum err life_begin(struct judge *j, int64_t game, const struct hand *h,
+		    struct arena *a, struct table *t, struct adjudication *x,
+		    struct why *why)
+{
+	enum err e = table_load(j, game, a, t, why);
+
+	if (e == ERR_NOT_FOUND)
+		return why_set(why, ERR_NOT_FOUND, "there is no such game");
+	if (!e)
+		e = adjudication_begin(x, t, a, h->cause, h->slot, h->serial,
+				       h->orders ? h->orders->text : STR(""),
+				       why);
+	if (e)
+		return e;
+	x->reply_to = h->reply_to;
+	if (h->orders)
+		adjudication_signed(x, h->orders);
+	return ERR_OK;
+}
+
+static enum err finish(struct adjudication *x, enum err e, struct why *why)
+{
+	if (!e)
+		return adjudication_end(x, why);
+	adjudication_drop(x);
+	return e;
+}
+
+/* A new game ----------------------------------------------------------------
+ */
+
+static enum err name_check(struct str name, struct why *why)
+{
+	bool good = name.len && name.len <= JUDGE_NAME_MAX &&
+		    name.s[0] != '-' && name.s[name.len - 1] != '-';
+
+	for (size_t i = 0; good && i < name.len; i++) {
+		char c = name.s[i];
+
+		good = ('a' <= c && c <= 'z') || ('0' <= c && c <= '9') ||
+		       (c == '-' && name.s[i - 1] != '-');
+	}
+	if (!good)
+		return why_set(why, ERR_USAGE,
+			       "a game is named by 1 to %d letters a-z, digits "
+			       "and single dashes, not '%.*s'",
+			       JUDGE_NAME_MAX, STR_ARG(name));
+	return ERR_OK;
+}
+
+static enum err plan_check(const struct judge *j, const struct game_plan *p,
+			   struct why *why)
+{
+	const struct judge_system *sys = judge_system_of(j, p->system);
+
+	if (!sys)
+		return why_set(why, ERR_USAGE, "no rules are called '%.*s'",
+			       STR_ARG(p->system));
+	if (p->n_players < 1 || p->n_players > sys->rules->max_seats ||
+	    p->n_players > SEATS_MAX)
+		return why_set(why, ERR_USAGE,
+			       "%.*s is played by 1 to %d, not %d",
+			       STR_ARG(p->system), sys->rules->max_seats,
+			       p->n_players);
+	if (p->deadline_s < 0)
+		return why_set(why, ERR_USAGE, "a deadline of %lld seconds",
+			       (long long)p->deadline_s);
+	return ERR_OK;
+}
+
+static enum err seats_make(struct judge *j, const struct game_plan *p,
+			   int64_t game, struct why *why)
+{
+	enum err e = ERR_OK;
+
+	for (int i = 0; !e && i < p->n_players; i++) {
+		struct seat_row s = { .game = game,
+				      .slot = i,
+				      .reserved = p->reserved[i] };
+
+		e = store_seat_put(j->st, &s, why);
+	}
+	return e;
+}
+
+static void emit_created(struct adjudication *x, const struct game_plan *p,
+			 const struct hash *chain, const struct hash *hidden)
+{
+	struct buf key;
+	struct event e;
+
+	buf_init(&key, 1000);
+	key_render(&x->j->c.key.key, STR("judge"), &key);
+	event_start(&e, COMMON_GAME_CREATED, 0);
+	event_text(&e, x->t->row.name);
+	event_text(&e, hex_of(x->a, x->t->id.b, GAME_ID_SIZE));
+	event_text(&e, x->t->row.system);
+	event_text(&e, x->t->row.version);
+	event_int(&e, p->n_players);
+	event_hash(&e, chain->b);
+	event_hash(&e, hidden->b);
+	event_text(&e, parse_trim(buf_str(&key)));
+	event_text(&e, time_text(x->a, x->at_s));
+	event_text(&e, STR(""));
+	game_emit(&x->run, &e);
+	buf_release(&key);
+}
+
+/* an option that the rules do not take is the caller's fault, not ours */
+static enum err emit_option(struct adjudication *x, const struct game_option *o,
+			    struct why *why)
+{
+	struct game *trial = arena_alloc(x->a, sizeof(*trial));
+	struct event e;
+
+	event_start(&e, COMMON_OPTION_SET, 0);
+	event_text(&e, o->name);
+	event_int(&e, o->seat);
+	event_ints(&e, o->value, o->n);
+	game_copy(trial, x->t->game);
+	if (!game_evolve(trial, &e))
+		return why_set(why, ERR_USAGE,
+			       "these rules do not take this value of the "
+			       "option '%.*s'",
+			       STR_ARG(o->name));
+	game_emit(&x->run, &e);
+	return ERR_OK;
+}
+
+/* Row, secrets and seats of a game that has no events yet. */
+static enum err prepare(struct judge *j, const struct game_plan *p,
+			struct arena *a, struct str *name, int64_t *game,
+			struct hash *chain, struct hash *hidden,
+			struct why *why)
+{
+	struct game_row row = { .system = p->system,
+				.state = GAME_OPEN,
+				.deadline_s = p->deadline_s,
+				.created_s = judge_now(j) };
+	uint8_t seed[HASH_SIZE], secret[HASH_SIZE];
+	struct game_id id;
+	struct chain c;
+	enum err e;
+
+	j->c.env.random(j->c.env.context, id.b, sizeof(id.b));
+	j->c.env.random(j->c.env.context, seed, sizeof(seed));
+	j->c.env.random(j->c.env.context, secret, sizeof(secret));
+	chain_init(&c, &id, 0, seed);
+	*chain = chain_link(&c, 0);
+	*hidden = hidden_commitment(&id, secret);
+	*name = str_of(arena_printf(a, "%.*s-%.*s", STR_ARG(p->name), ENDING,
+				    hex_of(a, chain->b, HASH_SIZE).s));
+	row.name = *name;
+	row.version = str_of(judge_system_of(j, p->system)->rules->version);
+	e = store_game_add(j->st, &row, game, why);
+	if (!e)
+		e = store_secret_add(j->st, *game, SECRET_GAME_ID, 0,
+				     bytes_of(id.b, sizeof(id.b)), 0, why);
+	if (!e)
+		e = store_secret_add(j->st, *game, SECRET_CHAIN, 0,
+				     bytes_of(c.point, CHAIN_STORE_SIZE), 1,
+				     why);
+	if (!e)
+		e = store_secret_add(j->st, *game, SECRET_HIDDEN, 0,
+				     bytes_of(secret, sizeof(secret)), 0, why);
+	if (!e)
+		e = seats_make(j, p, *game, why);
+	chain_release(&c);
+	secret_wipe(seed, sizeof(seed));
+	secret_wipe(secret, sizeof(secret));
+	return e;
+}
+
+enum err life_new(struct judge *j, const struct game_plan *plan,
+		  struct arena *a, struct str *name, int64_t *id,
+		  struct why *why)
+{
+	struct game_plan p = *plan;
+	struct hash chain, hidden;
+	struct adjudication x;
+	struct table t;
+	enum err e;
+
+	p.name = lower(a, plan->name);
+	e = name_check(p.name, why);
+	if (!e)
+		e = plan_check(j, &p, why);
+	if (!e)
+		e = prepare(j, &p, a, name, id, &chain, &hidden, why);
+	if (!e)
+		e = life_begin(j, *id, &hand_operator, a, &t, &x, why);
+	if (e)
+		return e;
+	emit_created(&x, &p, &chain, &hidden);
+	adjudication_open(&x, CAUSE_OPERATOR, 0);
+	for (int i = 0; !e && i < p.n_options; i++)
+		e = emit_option(&x, &p.options[i], why);
+	if (!e && p.master)
+		e = life_emit_seat(&x, SLOT_GM, p.master, STR("operator"), why);
+	return finish(&x, e, why);
+}
+
+/* Seats ---------------------------------------------------------------------
+ */
+
+static const char *role_of(int slot)
+{
+	return slot < SLOT_GM         ? "player"
+	       : slot < SLOT_OBSERVER ? "gm"
+				      : "observer";
+}
+
+static void emit_key(struct adjudication *x, const struct key_row *k,
+		     struct str name, struct str by)
+{
+	struct event e;
+
+	event_start(&e, COMMON_KEY_ADDED, 0);
+	event_text(&e, name);
+	event_text(&e, k->fingerprint);
+	event_text(&e, k->key);
+	event_text(&e, by);
+	game_emit(&x->run, &e);
+}
+
+enum err life_emit_seat(struct adjudication *x, int slot, int64_t person,
+			struct str by, struct why *why)
+{
+	struct key_row keys[KEYS_MAX];
+	struct person_row p;
+	struct seat_row *s, fresh = { .game = x->t->row.id, .slot = slot };
+	struct event ev;
+	int n = 0;
+	enum err e = store_person_get(x->j->st, person, x->a, &p, why);
+
+	if (e)
+		return e == ERR_NOT_FOUND
+			       ? why_set(why, ERR_NOT_FOUND, "no such person")
+			       : e;
+	s = table_seat(x->t, slot);
+	if (!s && slot < SLOT_GM)
+		return why_set(why, ERR_USAGE, "the game has no such seat");
+	if (!s) {
+		if (x->t->n_seats == JUDGE_SLOTS)
+			return why_set(why, ERR_USAGE, "the table is full");
+		s = &x->t->seats[x->t->n_seats++];
+		*s = fresh;
+	}
+	s->person = person;
+	e = store_seat_put(x->j->st, s, why);
+	if (!e)
+		e = store_key_list(x->j->st, person, x->a, keys, KEYS_MAX, &n,
+				   why);
+	if (e)
+		return e;
+	event_start(&ev, COMMON_SEAT_TAKEN, 0);
+	event_int(&ev, slot < SLOT_GM ? slot : -1);
+	event_text(&ev, p.name);
+	event_text(&ev, str_of(role_of(slot)));
+	event_text(&ev, by);
+	game_emit(&x->run, &ev);
+	for (int i = 0; i < n; i++)
+		if (!keys[i].revoked_s)
+			emit_key(x, &keys[i], p.name, by);
+	return ERR_OK;
+}
+
+enum err life_seat(struct judge *j, int64_t game, const struct hand *h,
+		   int slot, int64_t person, struct why *why)
+{
+	struct adjudication x;
+	struct table t;
+	struct arena a;
+	enum err e;
+
+	arena_init(&a);
+	e = life_begin(j, game, h, &a, &t, &x, why);
+	if (!e) {
+		if (t.row.state == GAME_ENDED)
+			e = why_set(why, ERR_USAGE, "the game has ended");
+		if (!e)
+			e = life_emit_seat(&x, slot, person, h->by, why);
+		e = finish(&x, e, why);
+	}
+	arena_release(&a);
+	return e;
+}
+
+/* Start, pause, resume, end -------------------------------------------------
+ */
+
+enum err life_start(struct judge *j, int64_t game, const struct hand *h,
+		    struct why *why)
+{
+	struct adjudication x;
+	struct table t;
+	struct arena a;
+	struct event ev;
+	enum err e;
+
+	arena_init(&a);
+	e = life_begin(j, game, h, &a, &t, &x, why);
+	if (e) {
+		arena_release(&a);
+		return e;
+	}
+	if (t.row.state != GAME_OPEN)
+		e = why_set(why, ERR_USAGE, "the game has started already");
+	for (int i = 0; !e && i < t.n_players; i++)
+		if (!t.seats[i].person)
+			e = why_set(why, ERR_USAGE, "seat %c is still free",
+				    'A' + i);
+	if (!e) {
+		event_start(&ev, COMMON_GAME_STARTED, 0);
+		event_text(&ev, h->by);
+		t.row.state = GAME_RUNNING;
+		game_emit(&x.run, &ev);
+		e = adjudication_pump(&x, why);
+	}
+	e = finish(&x, e, why);
+	arena_release(&a);
+	return e;
+}
+
+/* One event of two texts, and another state of the game. */
+static enum err turn_to(struct judge *j, int64_t game, const struct hand *h,
+			enum game_state from, enum game_state to, int kind,
+			const struct str *words, const char *cannot,
+			struct why *why)
+{
+	struct adjudication x;
+	struct table t;
+	struct arena a;
+	struct event ev;
+	enum err e;
+
+	arena_init(&a);
+	e = life_begin(j, game, h, &a, &t, &x, why);
+	if (e) {
+		arena_release(&a);
+		return e;
+	}
+	if (from == GAME_STATES ? t.row.state == GAME_ENDED
+				: t.row.state != from)
+		e = why_set(why, ERR_USAGE, "%s", cannot);
+	if (!e) {
+		event_start(&ev, kind, 0);
+		event_text(&ev, h->by);
+		if (words)
+			event_text(&ev, *words);
+		game_emit(&x.run, &ev);
+		t.row.state = to;
+		t.row.paused_why = to == GAME_PAUSED ? *words : STR("");
+		if (to == GAME_RUNNING)
+			e = adjudication_pump(&x, why);
+	}
+	e = finish(&x, e, why);
+	arena_release(&a);
+	return e;
+}
+
+enum err life_pause(struct judge *j, int64_t game, const struct hand *h,
+		    struct str words, struct why *why)
+{
+	return turn_to(j, game, h, GAME_RUNNING, GAME_PAUSED,
+		       COMMON_GAME_PAUSED, &words, "the game is not running",
+		       why);
+}
+
+enum err life_resume(struct judge *j, int64_t game, const struct hand *h,
+		     struct why *why)
+{
+	return turn_to(j, game, h, GAME_PAUSED, GAME_RUNNING,
+		       COMMON_GAME_RESUMED, NULL, "the game is not paused",
+		       why);
+}
+
+enum err life_end(struct judge *j, int64_t game, const struct hand *h,
+		  struct str words, struct why *why)
+{
+	return turn_to(j, game, h, GAME_STATES, GAME_ENDED, COMMON_GAME_ENDED,
+		       &words, "the game has ended already", why);
+}
+
+enum err life_extend(struct judge *j, int64_t game, const struct hand *h,
+		     int64_t seconds, struct why *why)
+{
+	struct adjudication x;
+	struct table t;
+	struct arena a;
+	struct event ev;
+	uint32_t seats;
+	enum err e;
+
+	arena_init(&a);
+	e = life_begin(j, game, h, &a, &t, &x, why);
+	if (e) {
+		arena_release(&a);
+		return e;
+	}
+	seats = deadline_blocking(&t);
+	if (!seats || !t.row.deadline_s)
+		e = why_set(why, ERR_USAGE, "nobody is awaited until a time");
+	for (int i = 0; !e && i < t.n_players; i++) {
+		int64_t due = 0;
+
+		if (!(seats & UINT32_C(1) << i))
+			continue;
+		e = store_timer_get(j->st, game, TIMER_DEADLINE, i, &due, why);
+		if (e)
+			break;
+		e = deadline_set(j, &t.row, i, due + seconds, why);
+		if (e)
+			break;
+		event_start(&ev, COMMON_DEADLINE_SET, 0);
+		event_int(&ev, i);
+		event_text(&ev, time_text(&a, due + seconds));
+		event_text(&ev, h->by);
+		game_emit(&x.run, &ev);
+	}
+	e = finish(&x, e, why);
+	arena_release(&a);
+	return e;
+}
+
+/* Corrections ---------------------------------------------------------------
+ */
+
+enum err life_override(struct judge *j, int64_t game, const struct hand *h,
+		       struct str path, const int32_t *value, int n,
+		       struct str words, struct why *why)
+{
+	struct adjudication x;
+	struct table t;
+	struct arena a;
+	struct event check, ev;
+	struct str what = path;
+	enum err e;
+
+	arena_init(&a);
+	e = life_begin(j, game, h, &a, &t, &x, why);
+	if (e) {
+		arena_release(&a);
+		return e;
+	}
+	if (t.row.state == GAME_OPEN || t.row.state == GAME_ENDED)
+		e = why_set(why, ERR_USAGE, "the game is not being played");
+	else if (!t.sys->rules->set(t.game->state, path, value, n, &check,
+				    &what))
+		e = why_set(why, ERR_USAGE,
+			    "'%.*s' is no value of this game, or out of range",
+			    STR_ARG(what));
+	if (!e) {
+		event_start(&ev, COMMON_OVERRIDE, 0);
+		event_text(&ev, h->by);
+		event_text(&ev, words);
+		event_text(&ev, path);
+		event_ints(&ev, value, n);
+		game_emit(&x.run, &ev);
+		if (t.row.state == GAME_RUNNING)
+			e = adjudication_pump(&x, why);
+	}
+	e = finish(&x, e, why);
+	arena_release(&a);
+	return e;
+}
+
+enum err life_undo(struct judge *j, int64_t game, const struct hand *h,
+		   int64_t point, struct str words, struct why *why)
+{
+	struct adjudication x;
+	struct table t, before;
+	struct arena a;
+	struct event ev;
+	enum err e;
+
+	arena_init(&a);
+	e = life_begin(j, game, h, &a, &t, &x, why);
+	if (e) {
+		arena_release(&a);
+		return e;
+	}
+	if (t.row.state == GAME_OPEN || t.row.state == GAME_ENDED ||
+	    point < 1 || point >= x.point - 1)
+		e = why_set(why, ERR_USAGE,
+			    "only a game that is played goes back, and to a "
+			    "point before this one");
+	if (!e)
+		e = table_load_at(j, game, point, &a, &before, why);
+	if (!e)
+		e = store_roll_undo(j->st, game, point, why);
+	if (!e) {
+		event_start(&ev, COMMON_UNDONE, 0);
+		event_text(&ev, h->by);
+		event_text(&ev, words);
+		event_int(&ev, (int32_t)point);
+		game_emit(&x.run, &ev);
+		game_copy(t.game, before.game);
+	}
+	e = finish(&x, e, why);
+	arena_release(&a);
+	return e;
+}

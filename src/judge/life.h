@@ -1,0 +1,55 @@
+/*
+ * src/judge/life.h - a game from its making to its end: what game masters and
+ * the operator do with it. Each is one adjudication in its caller's
+ * transaction. ERR_USAGE, with words for whoever commanded it, where it cannot
+ * be done as the game stands; then nothing has changed.
+ */
+#ifndef JUDGE_LIFE_H
+#define JUDGE_LIFE_H
+#include "judge/adjudicate.h"
+
+/* Who commands: the operator, or a game master by a signed mail. */
+struct hand {
+	enum cause cause;
+	int slot; /* -1: the operator */
+	int64_t serial;
+	const struct signed_row *orders; /* NULL: not by mail */
+	struct str reply_to;
+	struct str by; /* as events have it: "operator", .. */
+};
+
+extern const struct hand hand_operator;
+
+enum err life_new(struct judge *j, const struct game_plan *plan,
+		  struct arena *a, struct str *name, int64_t *id,
+		  struct why *why);
+enum err life_seat(struct judge *j, int64_t game, const struct hand *h,
+		   int slot, int64_t person, struct why *why);
+enum err life_start(struct judge *j, int64_t game, const struct hand *h,
+		    struct why *why);
+enum err life_pause(struct judge *j, int64_t game, const struct hand *h,
+		    struct str words, struct why *why);
+enum err life_resume(struct judge *j, int64_t game, const struct hand *h,
+		     struct why *why);
+enum err life_end(struct judge *j, int64_t game, const struct hand *h,
+		  struct str words, struct why *why);
+enum err life_extend(struct judge *j, int64_t game, const struct hand *h,
+		     int64_t seconds, struct why *why);
+enum err life_override(struct judge *j, int64_t game, const struct hand *h,
+		       struct str path, const int32_t *value, int n,
+		       struct str words, struct why *why);
+enum err life_undo(struct judge *j, int64_t game, const struct hand *h,
+		   int64_t point, struct str words, struct why *why);
+
+/*
+ * Load the game, begin, and log who commanded; and end it. For all that change
+ * a game from outside of its rules.
+ */
+enum err life_begin(struct judge *j, int64_t game, const struct hand *h,
+		    struct arena *a, struct table *t, struct adjudication *x,
+		    struct why *why);
+
+/* SEAT_TAKEN and the person's keys; the row of the seat. */
+enum err life_emit_seat(struct adjudication *x, int slot, int64_t person,
+			struct str by, struct why *why);
+#endif

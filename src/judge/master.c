@@ -1,0 +1,244 @@
+/*
+ * src/judge/master.c - what a game master commands by signed mail. One command
+ * a mail, for each is an adjudication with its own serial; the lines below it
+ * are the reason that is told to all.
+ *
+ *	GM game point serial
+ *	START | PAUSE | RESUME | END		the game's course
+ *	EXTEND n				n hours more for all awaited
+ *	ADMIT n | REFUSE n			a wish to join, by its number
+ *	SEAT A name@host			put somebody known on a seat
+ *	SET path value ..			correct a value: A1.WOUNDS 2
+ *	UNDO point				back to the state after it
+ */
+#include "judge/answer.h"
+#include "judge/station.h"
+#include "base/parse.h"
+
+enum { VALUES_MAX = 64, JOINS_MAX = 256 };
+
+struct command {
+	struct delivery *d;
+	const struct hand *hand;
+	struct str rest;  /* of the line, behind the verb */
+	struct str words; /* the lines below it, as one */
+};
+
+static enum err expected(struct why *why, const char *what)
+{
+	return why_set(why, ERR_USAGE, "expected %s", what);
+}
+
+static enum err do_start(struct command *c, struct why *why)
+{
+	return life_start(c->d->j, c->d->f.game, c->hand, why);
+}
+
+static enum err do_pause(struct command *c, struct why *why)
+{
+	return life_pause(c->d->j, c->d->f.game, c->hand, c->words, why);
+}
+
+static enum err do_resume(struct command *c, struct why *why)
+{
+	return life_resume(c->d->j, c->d->f.game, c->hand, why);
+}
+
+static enum err do_end(struct command *c, struct why *why)
+{
+	return life_end(c->d->j, c->d->f.game, c->hand, c->words, why);
+}
+
+static enum err do_extend(struct command *c, struct why *why)
+{
+	int64_t hours;
+
+	if (!parse_int(c->rest, 1, 10000, &hours))
+		return expected(why, "EXTEND and a number of hours");
+	return life_extend(c->d->j, c->d->f.game, c->hand, hours * 3600, why);
+}
+
+static enum err do_undo(struct command *c, struct why *why)
+{
+	int64_t point;
+
+	if (!parse_int(c->rest, 1, INT32_MAX, &point))
+		return expected(why, "UNDO and the number of a point");
+	return life_undo(c->d->j, c->d->f.game, c->hand, point, c->words, why);
+}
+
+static enum err find_join(struct command *c, struct join_row *out,
+			  struct why *why)
+{
+	struct join_row rows[JOINS_MAX];
+	int64_t id;
+	int n = 0;
+	enum err e;
+
+	if (!parse_int(c->rest, 1, INT64_MAX, &id))
+		return expected(why, "the number of a wish to join");
+	e = store_join_list(c->d->j->st, c->d->f.game, c->d->a, rows, JOINS_MAX,
+			    &n, why);
+	for (int i = 0; !e && i < n; i++) {
+		if (rows[i].id != id)
+			continue;
+		*out = rows[i];
+		return ERR_OK;
+	}
+	return e ? e
+		 : why_set(why, ERR_USAGE,
+			   "nobody asked to join as number %lld",
+			   (long long)id);
+}
+
+static enum err do_admit(struct command *c, struct why *why)
+{
+	struct join_row row;
+	enum err e = find_join(c, &row, why);
+
+	return e ? e : join_admit(c->d->j, &row, c->hand, why);
+}
+
+static enum err do_refuse(struct command *c, struct why *why)
+{
+	struct join_row row;
+	enum err e = find_join(c, &row, why);
+
+	return e ? e : join_refuse(c->d->j, &row, why);
+}
+
+static enum err do_seat(struct command *c, struct why *why)
+{
+	struct str rest = c->rest, seat;
+	struct person_row p;
+	bool current;
+	int slot = -1;
+	enum err e;
+
+	if (parse_field(&rest, ' ', &seat))
+		slot = judge_slot_parse(seat);
+	if (slot < 0)
+		return expected(why, "SEAT, a seat and an address");
+	e = store_person_by_address(c->d->j->st, lower(c->d->a, rest), c->d->a,
+				    &p, &current, why);
+	if (e == ERR_NOT_FOUND)
+		return why_set(why, ERR_USAGE, "nobody is known as %.*s",
+			       STR_ARG(rest));
+	return e ? e
+		 : life_seat(c->d->j, c->d->f.game, c->hand, slot, p.id, why);
+}
+
+/* Paths are in small letters, but for the label of a figure in front. */
+static struct str path_of(struct arena *a, struct str typed)
+{
+	struct str path = lower(a, typed);
+	char *s = (char *)(uintptr_t)path.s;
+	size_t i = 1;
+
+	while (i < path.len && '0' <= s[i] && s[i] <= '9')
+		i++;
+	if (i > 1 && (i == path.len || s[i] == '.') && 'a' <= s[0] &&
+	    s[0] <= 'z')
+		s[0] = (char)(s[0] - 'a' + 'A');
+	return path;
+}
+
+static enum err do_set(struct command *c, struct why *why)
+{
+	int32_t value[VALUES_MAX];
+	struct str rest = c->rest, path, word;
+	int64_t v;
+	int n = 0;
+
+	if (!parse_field(&rest, ' ', &path))
+		return expected(why, "SET, a path and a value");
+	while (parse_field(&rest, ' ', &word)) {
+		if (n == VALUES_MAX ||
+		    !parse_int(word, INT32_MIN, INT32_MAX, &v))
+			return expected(why, "whole numbers behind the path");
+		value[n++] = (int32_t)v;
+	}
+	return life_override(c->d->j, c->d->f.game, c->hand,
+			     path_of(c->d->a, path), value, n, c->words, why);
+}
+
+static const struct {
+	const char *verb, *spanish;
+	enum err (*act)(struct command *c, struct why *why);
+} commands[] = {
+	{ "START", "COMENZAR", do_start },   { "PAUSE", "PAUSAR", do_pause },
+	{ "RESUME", "REANUDAR", do_resume }, { "END", "TERMINAR", do_end },
+	{ "EXTEND", "AMPLIAR", do_extend },  { "ADMIT", "ADMITIR", do_admit },
+	{ "REFUSE", "RECHAZAR", do_refuse }, { "SEAT", "ASIENTO", do_seat },
+	{ "SET", "FIJAR", do_set },          { "UNDO", "DESHACER", do_undo },
+};
+
+static enum err command_do(struct command *c, struct str verb, struct why *why)
+{
+	for (size_t i = 0; i < ARRAY_LEN(commands); i++)
+		if (str_is(verb, commands[i].verb) ||
+		    str_is(verb, commands[i].spanish))
+			return commands[i].act(c, why);
+	return why_set(why, ERR_USAGE,
+		       "%.*s is no command of a game master: START PAUSE "
+		       "RESUME END EXTEND ADMIT REFUSE SEAT SET UNDO",
+		       STR_ARG(verb));
+}
+
+static struct str one_line(struct arena *a, struct str s)
+{
+	char *z = arena_copy(a, s.s, s.len);
+
+	for (size_t i = 0; i < s.len; i++)
+		if (z[i] == '\n')
+			z[i] = ' ';
+	return parse_trim((struct str){ z, s.len });
+}
+
+enum err station_master(struct delivery *d, struct why *why)
+{
+	struct str rest = { d->f.text.text.s + d->f.claim.body,
+			    d->f.text.text.len - d->f.claim.body };
+	struct hand h = { .cause = CAUSE_GM,
+			  .slot = d->f.slot,
+			  .serial = d->f.claim.serial,
+			  .orders = &d->f.orders,
+			  .reply_to = d->m->message_id };
+	struct command c = { .d = d, .hand = &h };
+	struct why fault = { { 0 } };
+	struct game_row g;
+	struct person_row p;
+	struct str verb;
+	enum err e;
+
+	d->out.game = d->f.game;
+	d->out.slot = d->f.slot;
+	e = store_person_get(d->j->st, d->f.person, d->a, &p, why);
+	if (!e)
+		e = store_game_get(d->j->st, d->f.game, d->a, &g, why);
+	if (e)
+		return e;
+	h.by = p.name;
+	if (d->f.claim.point != g.point)
+		return delivery_refuse(d, NULL, "stale", STR(""), why);
+	if (!parse_line(&rest, &c.rest) || !parse_field(&c.rest, ' ', &verb))
+		return delivery_refuse(d, NULL, "master_nothing", STR(""), why);
+	c.words = one_line(d->a, rest);
+	e = store_nest(d->j->st, why);
+	if (e)
+		return e;
+	e = command_do(&c, verb, &fault);
+	if (!e) {
+		d->out.verdict = "adjudicated";
+		return store_nest_keep(d->j->st, why);
+	}
+	store_nest_drop(d->j->st);
+	switch (e) {
+	case ERR_USAGE:
+	case ERR_EXISTS:
+	case ERR_NOT_FOUND:
+		return delivery_refuse(d, NULL, "master_refused",
+				       str_of(fault.text), why);
+	default: return why_set(why, e, "%s", fault.text);
+	}
+}

@@ -1,0 +1,74 @@
+# judge: from a mail to events and answers; ties all the others together.
+noinst_LIBRARIES += libjudge.a
+libjudge_a_SOURCES = \
+	src/judge/judge.c src/judge/judge.h src/judge/inside.h \
+	src/judge/intake.c src/judge/station.h \
+	src/judge/who.c src/judge/who.h \
+	src/judge/orders.c src/judge/join.c src/judge/people.c \
+	src/judge/master.c \
+	src/judge/adjudicate.c src/judge/adjudicate.h \
+	src/judge/answer.c src/judge/answer.h \
+	src/judge/outbox.c \
+	src/judge/life.c src/judge/life.h \
+	src/judge/deadline.c src/judge/deadline.h \
+	src/judge/table.c src/judge/table.h \
+	src/judge/luck.c src/judge/luck.h \
+	src/judge/catalog.c src/judge/catalog.h \
+	src/judge/systems.c
+
+JUDGE_LIBS = libjudge.a libstore.a $(ORDERS_LIBS) $(AUTH_LIBS) $(MAIL_LIBS) \
+	$(SQLITE_LIBS)
+
+nobase_dist_pkgdata_DATA += \
+	db/catalog/figures/README.md \
+	db/catalog/figures/abilities.csv \
+	db/catalog/figures/cavalry-own-dials.csv \
+	db/catalog/figures/cavalry-own.csv \
+	db/catalog/figures/disagreements.csv \
+	db/catalog/figures/dungeons-dials.csv \
+	db/catalog/figures/dungeons.csv \
+	db/catalog/figures/factions.csv \
+	db/catalog/figures/hero-levels.csv \
+	db/catalog/figures/lancers-dials.csv \
+	db/catalog/figures/lancers.csv \
+	db/catalog/figures/minions-dials.csv \
+	db/catalog/figures/minions.csv \
+	db/catalog/figures/pyramid-dials.csv \
+	db/catalog/figures/pyramid.csv \
+	db/catalog/figures/rebellion-dials.csv \
+	db/catalog/figures/rebellion.csv \
+	db/catalog/figures/sinister-dials.csv \
+	db/catalog/figures/sinister.csv \
+	db/catalog/figures/unlimited-dials.csv \
+	db/catalog/figures/unlimited.csv \
+	db/catalog/figures/uprising-dials.csv \
+	db/catalog/figures/uprising.csv \
+	db/catalog/figures/whirlwind-dials.csv \
+	db/catalog/figures/whirlwind.csv \
+	db/catalog/figures/armies/cavalry-own-200-dark-riders.txt \
+	db/catalog/figures/armies/cavalry-own-200-immortal.txt \
+	db/catalog/figures/armies/dungeons-100-amir-og-geddion.txt \
+	db/catalog/figures/armies/dungeons-100-blades.txt \
+	db/catalog/figures/armies/dungeons-100-mage-king.txt \
+	db/catalog/figures/armies/dungeons-100-priestess.txt \
+	db/catalog/figures/armies/dungeons-100-rulebook-heroes.txt \
+	db/catalog/figures/armies/dungeons-100-scouts.txt \
+	db/catalog/figures/armies/lone-wolf-carlana.txt \
+	db/catalog/figures/armies/lone-wolf-trollkiller.txt \
+	db/catalog/figures/armies/rebellion-100-knights-immortal.txt \
+	db/catalog/figures/armies/rebellion-100-necropolis-sect.txt \
+	db/catalog/figures/armies/rebellion-100-orc-raiders.txt \
+	db/catalog/figures/armies/rebellion-100-rulebook-example.txt \
+	db/catalog/figures/armies/rebellion-200-atlantis-guild.txt \
+	db/catalog/figures/armies/rebellion-200-black-powder-rebels.txt \
+	db/catalog/figures/armies/rebellion-200-draconum.txt \
+	db/catalog/figures/armies/rebellion-200-elemental-league.txt \
+	db/catalog/figures/armies/rebellion-200-knights-immortal.txt \
+	db/catalog/figures/armies/rebellion-200-mage-spawn.txt \
+	db/catalog/figures/armies/rebellion-200-necropolis-sect.txt \
+	db/catalog/figures/armies/rebellion-200-orc-raiders.txt
+
+check_PROGRAMS += test_catalog
+TESTS += test_catalog
+test_catalog_SOURCES = tests/unit/test_catalog.c
+test_catalog_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)

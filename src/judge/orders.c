@@ -1,0 +1,412 @@
+/* src/judge/orders.c - the station where a player's lines are read */
+#include "judge/adjudicate.h"
+#include "judge/answer.h"
+#include "judge/station.h"
+#include "base/parse.h"
+#include "rules/common.h"
+
+enum { NAMES_MAX = 256, READING_MAX = 128 << 10, PREVIEW_EVENTS = 1024 };
+
+/*
+ * Lines of the judge among the orders: a random word for the dice is first
+ * sent as its hash and opened later.
+ *	WORD <48 hex digits>
+ *	WORD OPEN <32 hex digits>
+ */
+struct word_lines {
+	bool has_hash, has_word, bad;
+	uint8_t hash[WORD_HASH_SIZE];
+	uint8_t word[WORD_SIZE];
+};
+
+static bool word_line(struct str line, struct word_lines *out)
+{
+	struct str first, second;
+
+	if (!parse_field(&line, ' ', &first) ||
+	    !(str_is(first, "WORD") || str_is(first, "PALABRA")))
+		return false;
+	if (!parse_field(&line, ' ', &second))
+		second = STR("");
+	if (str_is(second, "OPEN") || str_is(second, "ABRIR"))
+		out->has_word = hex_parse(line, out->word, WORD_SIZE);
+	else
+		out->has_hash = !line.len &&
+				hex_parse(second, out->hash, WORD_HASH_SIZE);
+	out->bad |= !(out->has_word || out->has_hash);
+	return true;
+}
+
+/*
+ * The text for the reader of orders: such lines become remarks of the same
+ * length, so that every place of it is the same place of the signed text.
+ */
+static struct str take_words(struct arena *a, struct str text, size_t body,
+			     struct word_lines *out)
+{
+	char *copy = arena_copy(a, text.s, text.len);
+	struct str rest = { text.s + body, text.len - body }, line;
+
+	*out = (struct word_lines){ 0 };
+	while (parse_line(&rest, &line)) {
+		if (!word_line(line, out))
+			continue;
+		memset(copy + (line.s - text.s), ' ', line.len);
+		memcpy(copy + (line.s - text.s), "//", 2);
+	}
+	return (struct str){ copy, text.len };
+}
+
+/* Where a place of the signed text stood in the mail. */
+static void where(const void *source, size_t at, struct orders_place *out)
+{
+	const struct canon *c = source;
+	const struct canon_line *l = canon_line_at(c, at);
+	uint32_t line = 0, column = 0;
+
+	canon_locate(c, at, &line, &column);
+	*out = (struct orders_place){ .line = (int)line,
+				      .column = (int)column,
+				      .shown = l ? l->source : STR("") };
+}
+
+struct reading {
+	struct table t;
+	struct orders *orders;
+	struct submission sub;
+	struct word_lines words;
+	struct orders_map map;
+	int lang;
+};
+
+static int language_of(struct delivery *d, const struct grammar *g)
+{
+	struct person_row p;
+	int lang = -1;
+
+	if (!store_person_get(d->j->st, d->f.person, d->a, &p, NULL))
+		lang = vocabulary_lang(g->words, p.language);
+	if (lang < 0)
+		lang = vocabulary_lang(g->words, d->j->c.language);
+	return lang < 0 ? 0 : lang;
+}
+
+static void read_lines(struct delivery *d, struct reading *r)
+{
+	const struct grammar *g = r->t.sys->grammar;
+	struct grammar_names names = { 0 };
+	struct game *view = arena_alloc(d->a, sizeof(*view));
+	struct str text =
+		take_words(d->a, d->f.text.text, d->f.claim.body, &r->words);
+
+	game_view(r->t.game, d->f.slot, view);
+	if (r->t.sys->names)
+		r->t.sys->names(view, d->j->c.figures, d->a, &names);
+	r->orders = arena_alloc(d->a, sizeof(*r->orders));
+	orders_read(d->a, g, &names, text, r->orders);
+	orders_submission(d->a, r->orders, d->f.slot, &r->sub);
+	r->map = (struct orders_map){ .where = where, .source = &d->f.text };
+	r->lang = language_of(d, g);
+}
+
+static enum err complain(struct delivery *d, struct reading *r, struct why *why)
+{
+	struct buf b;
+	struct matter m;
+
+	buf_init(&b, READING_MAX);
+	orders_write_reading(r->t.sys->grammar, r->lang, r->orders, &r->map,
+			     &b);
+	matter_init(&m);
+	matter_text(&m, "reading", buf_str(&b));
+	matter_int(&m, "complaints", r->orders->n_complaints);
+	buf_release(&b);
+	d->out.verdict = "complaint";
+	return delivery_answer(d, "complaint", &r->t, matter_end(&m, d->a),
+			       why);
+}
+
+/* Events that are no part of the log, as a JSON list. */
+static struct str events_json(struct arena *a, const struct system *sys,
+			      const struct event_list *list)
+{
+	struct buf b;
+	struct str s;
+
+	buf_init(&b, READING_MAX);
+	buf_addc(&b, '[');
+	for (int i = 0; i < list->n; i++) {
+		size_t before = b.len;
+
+		if (i)
+			buf_addc(&b, ',');
+		event_render(&b, &sys->events, &list->v[i]);
+		if (b.full || b.len > READING_MAX - 2) {
+			b.len = before;
+			break;
+		}
+	}
+	b.full = false;
+	buf_addc(&b, ']');
+	s = arena_str(a, buf_str(&b));
+	buf_release(&b);
+	return s;
+}
+
+static enum err preview(struct delivery *d, struct reading *r, struct why *why)
+{
+	struct event_list list = { .v = ARENA_ARRAY(d->a, PREVIEW_EVENTS,
+						    struct event),
+				   .max = PREVIEW_EVENTS };
+	struct game *scratch = arena_alloc(d->a, sizeof(*scratch));
+	struct catalog catalog = { 0 };
+	struct matter m;
+	bool whole;
+
+	if (d->j->c.figures)
+		catalog = figures_catalog(d->j->c.figures);
+	whole = game_preview(r->t.game, &r->sub, &catalog, scratch, &list);
+	matter_init(&m);
+	matter_int(&m, "whole", whole);
+	matter_json(&m, "events", events_json(d->a, r->t.sys->rules, &list));
+	d->out.verdict = "preview";
+	return delivery_answer(d, "preview", &r->t, matter_end(&m, d->a), why);
+}
+
+static bool is_question(const struct order_line *l)
+{
+	return l->kind == LINE_QUERY || l->kind == LINE_REPORT ||
+	       l->kind == LINE_RULE || l->kind == LINE_HELP;
+}
+
+static struct str question_json(struct delivery *d, struct reading *r,
+				const struct order_line *l)
+{
+	static const char *const kinds[] = { [LINE_QUERY] = "query",
+					     [LINE_REPORT] = "report",
+					     [LINE_RULE] = "rule",
+					     [LINE_HELP] = "help" };
+	struct event_list list = { .max = 16 };
+	struct matter m;
+
+	matter_init(&m);
+	matter_text(&m, "kind", str_of(kinds[l->kind]));
+	matter_text(&m, "asked",
+		    (struct str){ d->f.text.text.s + l->at, l->len });
+	if (l->kind == LINE_QUERY) {
+		list.v = ARENA_ARRAY(d->a, (size_t)list.max, struct event);
+		matter_int(&m, "answered",
+			   game_query(r->t.game, d->f.slot, l->query, &list));
+		matter_json(&m, "events",
+			    events_json(d->a, r->t.sys->rules, &list));
+	} else {
+		matter_text(&m, "text", l->text);
+	}
+	return matter_end(&m, d->a);
+}
+
+/* Answers to questions go out on their own: they are no part of the game. */
+static enum err answer_questions(struct delivery *d, struct reading *r,
+				 bool *any, struct why *why)
+{
+	struct matter m;
+	struct buf b;
+	enum err e = ERR_OK;
+
+	*any = false;
+	buf_init(&b, READING_MAX);
+	buf_addc(&b, '[');
+	for (int i = 0; i < r->orders->n_lines; i++) {
+		if (!is_question(&r->orders->lines[i]))
+			continue;
+		if (*any)
+			buf_addc(&b, ',');
+		buf_adds(&b, question_json(d, r, &r->orders->lines[i]));
+		*any = true;
+	}
+	buf_addc(&b, ']');
+	matter_init(&m);
+	if (!b.full)
+		matter_json(&m, "answers", buf_str(&b));
+	buf_release(&b);
+	if (*any)
+		e = delivery_answer(d, "query", &r->t, matter_end(&m, d->a),
+				    why);
+	else
+		buf_release(&m.b);
+	return e;
+}
+
+static bool orders_something(const struct submission *s)
+{
+	return s->n || s->n_standing || s->n_forget || s->clear || s->resume;
+}
+
+/* Words for the dice --------------------------------------------------------
+ */
+
+static const char *words_try(struct table *t, int seat,
+			     const struct word_lines *w)
+{
+	enum words_fault f = WORDS_OK;
+	struct words trial = t->words;
+
+	if (w->bad)
+		return "word_unreadable";
+	if (w->has_hash)
+		f = words_commit(&trial, (unsigned)seat, w->hash);
+	if (!f && w->has_word)
+		f = words_open(&trial, (unsigned)seat, w->word);
+	switch (f) {
+	case WORDS_OK: break;
+	case WORDS_TWICE: return "word_twice";
+	case WORDS_COPIED: return "word_copied";
+	case WORDS_NO_HASH: return "word_no_hash";
+	case WORDS_DIFFERENT: return "word_different";
+	}
+	/* opened before all are sealed, it would tell the last one what to
+	 * choose; with the hash in one mail it would seal nothing */
+	for (int i = 0; w->has_word && i < t->n_players; i++)
+		if (!t->words.has_hash[i])
+			return "word_early";
+	return NULL;
+}
+
+static void emit_words(struct adjudication *x, int seat,
+		       const struct word_lines *w)
+{
+	struct seat_row *s = table_seat(x->t, seat);
+	struct event e;
+
+	if (w->has_hash) {
+		s->word_hash =
+			arena_str(x->a, bytes_of(w->hash, WORD_HASH_SIZE));
+		event_start(&e, COMMON_WORD_COMMITTED, 0);
+		event_int(&e, seat);
+		event_text(&e, hex_of(x->a, w->hash, WORD_HASH_SIZE));
+		game_emit(&x->run, &e);
+		words_commit(&x->t->words, (unsigned)seat, w->hash);
+	}
+	if (w->has_word) {
+		s->word = arena_str(x->a, bytes_of(w->word, WORD_SIZE));
+		event_start(&e, COMMON_WORD_OPENED, 0);
+		event_int(&e, seat);
+		event_text(&e, hex_of(x->a, w->word, WORD_SIZE));
+		game_emit(&x->run, &e);
+		words_open(&x->t->words, (unsigned)seat, w->word);
+	}
+	/* they enter the keys of the rolls to come */
+	x->luck.source.words = words_digest(&x->t->words);
+}
+
+/* Carrying out --------------------------------------------------------------
+ */
+
+static const char *submit_reason(enum submit_result r)
+{
+	switch (r) {
+	case SUBMIT_DONE: break;
+	case SUBMIT_QUEUE_FULL: return "queue_full";
+	case SUBMIT_STANDING_FULL: return "standing_full";
+	case SUBMIT_NO_STANDING: return "no_standing";
+	}
+	return NULL;
+}
+
+/* All that the mail does; the reason if it cannot, and then nothing counts. */
+static const char *play(struct adjudication *x, struct reading *r, int seat,
+			enum err *e, struct why *why)
+{
+	bool words = r->words.has_hash || r->words.has_word;
+	const char *no = NULL;
+
+	if (words && luck_has_rolled(&x->luck))
+		return "word_late";
+	if (words)
+		emit_words(x, seat, &r->words);
+	if (orders_something(&r->sub))
+		no = submit_reason(game_submit(&x->run, &r->sub));
+	if (no)
+		return no;
+	*e = adjudication_pump(x, why);
+	if (!*e && words)
+		*e = store_seat_put(x->j->st, table_seat(x->t, seat), why);
+	return NULL;
+}
+
+static enum err carry_out(struct delivery *d, struct reading *r,
+			  struct why *why)
+{
+	struct adjudication x;
+	struct str decided = { d->f.text.text.s + d->f.claim.body,
+			       d->f.text.text.len - d->f.claim.body };
+	const char *no;
+	enum err e;
+
+	e = adjudication_begin(&x, &r->t, d->a, CAUSE_MAIL, d->f.slot,
+			       d->f.claim.serial, decided, why);
+	if (e)
+		return e;
+	x.reply_to = d->m->message_id;
+	adjudication_signed(&x, &d->f.orders);
+	no = play(&x, r, d->f.slot, &e, why);
+	if (no || e) {
+		adjudication_drop(&x);
+		return e ? e : delivery_refuse(d, &r->t, no, STR(""), why);
+	}
+	d->out.verdict = "adjudicated";
+	return adjudication_end(&x, why);
+}
+
+/* Why no order of this seat is taken now, or NULL. */
+static const char *obstacle(const struct delivery *d, const struct reading *r)
+{
+	const struct claim *c = &d->f.claim;
+	const struct seat_row *seat =
+		table_seat((struct table *)(uintptr_t)&r->t, d->f.slot);
+
+	if (c->kind == CLAIM_PREVIEW)
+		return NULL;
+	if (r->t.row.state == GAME_ENDED)
+		return "game_ended";
+	if (c->point > r->t.row.point || c->point < seat->floor)
+		return "stale";
+	if (r->t.row.state == GAME_PAUSED)
+		return "game_paused";
+	if (r->t.row.state == GAME_OPEN && orders_something(&r->sub))
+		return "game_open";
+	return words_try((struct table *)(uintptr_t)&r->t, d->f.slot,
+			 &r->words);
+}
+
+enum err station_orders(struct delivery *d, struct why *why)
+{
+	struct reading *r = ARENA_NEW(d->a, struct reading);
+	const char *no;
+	bool asked = false;
+	enum err e = table_load(d->j, d->f.game, d->a, &r->t, why);
+
+	d->out.game = d->f.game;
+	d->out.slot = d->f.slot;
+	if (e)
+		return e;
+	if (d->f.slot >= r->t.n_players)
+		return delivery_refuse(d, &r->t, "not_a_player", STR(""), why);
+	read_lines(d, r);
+	if (r->orders->n_complaints)
+		return complain(d, r, why);
+	e = answer_questions(d, r, &asked, why);
+	if (e)
+		return e;
+	if (d->f.claim.kind == CLAIM_PREVIEW)
+		return preview(d, r, why);
+	if (asked && !orders_something(&r->sub) && !r->words.has_hash &&
+	    !r->words.has_word) {
+		d->out.verdict = "answered";
+		return ERR_OK;
+	}
+	no = obstacle(d, r);
+	if (no)
+		return delivery_refuse(d, &r->t, no, STR(""), why);
+	return carry_out(d, r, why);
+}

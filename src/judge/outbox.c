@@ -1,0 +1,308 @@
+/*
+ * src/judge/outbox.c - what is due is rendered from the log alone, stored as
+ * bytes, marked as being sent, and only then handed out. So whatever happens
+ * on the way, it is sent again as it was or not at all.
+ */
+#include "judge/deadline.h"
+#include "judge/table.h"
+
+enum {
+	MAIL_MAX = 8 << 20,
+	GIVE_UP_S = 5 * 86400, /* after so long a mail has failed */
+	HOLD_S = 3600
+};
+
+/* The letter's place in the arena and what it borrows from. */
+struct composing {
+	struct letter l;
+	struct table t;
+	struct person_row person;
+	struct arena *a;
+	struct event *events;
+	int64_t *leaves;
+	int room;
+	uint32_t who; /* audience bits of the reader */
+};
+
+static bool gather(void *context, const struct event_row *r)
+{
+	struct composing *c = context;
+
+	if (r->audience != AUDIENCE_ALL && !(r->audience & c->who))
+		return true;
+	if (c->l.n_events == c->room) {
+		int room = c->room ? c->room * 2 : 32;
+		struct event *events =
+			ARENA_ARRAY(c->a, (size_t)room, struct event);
+		int64_t *leaves = ARENA_ARRAY(c->a, (size_t)room, int64_t);
+
+		if (c->room) {
+			memcpy(events, c->events,
+			       (size_t)c->room * sizeof(*events));
+			memcpy(leaves, c->leaves,
+			       (size_t)c->room * sizeof(*leaves));
+		}
+		c->events = events;
+		c->leaves = leaves;
+		c->room = room;
+	}
+	/* what does not parse is shown by verify; a report leaves it out */
+	if (event_parse(r->json, &c->l.sys->events, &c->events[c->l.n_events]))
+		c->leaves[c->l.n_events++] = r->leaf;
+	return true;
+}
+
+static enum err gather_names(struct composing *c, struct why *why)
+{
+	struct str *names =
+		ARENA_ARRAY(c->a, (size_t)c->t.n_seats + 1, struct str);
+	struct person_row p;
+	enum err e = ERR_OK;
+
+	for (int i = 0; !e && i < c->t.n_seats; i++) {
+		if (!c->t.seats[i].person)
+			continue;
+		e = store_person_get(c->t.j->st, c->t.seats[i].person, c->a, &p,
+				     why);
+		names[i] = p.name;
+	}
+	c->l.names = names;
+	return e;
+}
+
+static enum err gather_game(struct judge *j, struct composing *c,
+			    struct why *why)
+{
+	const struct outbox_row *row = c->l.row;
+	struct game *view = arena_alloc(c->a, sizeof(*view));
+	struct head_row head;
+	enum err e;
+
+	e = row->point
+		    ? table_load_at(j, row->game, row->point, c->a, &c->t, why)
+		    : table_load(j, row->game, c->a, &c->t, why);
+	if (e)
+		return e;
+	c->l.game = &c->t.row;
+	c->l.sys = c->t.sys->rules;
+	c->l.grammar = c->t.sys->grammar;
+	c->l.seat = 0 <= row->slot && row->slot < SLOT_GM ? row->slot : -1;
+	c->l.seats = c->t.seats;
+	c->l.n_seats = c->t.n_seats;
+	if (c->l.seat >= 0)
+		c->who = AUDIENCE_SEAT(c->l.seat);
+	else if (SLOT_GM <= row->slot && row->slot < SLOT_OBSERVER)
+		c->who = AUDIENCE_GM;
+	game_view(c->t.game, c->l.seat, view);
+	c->l.view = view;
+	if (row->first_event)
+		e = store_event_list(j->st, row->game, row->first_event,
+				     row->last_event, gather, c, why);
+	c->l.events = c->events;
+	c->l.leaves = c->leaves;
+	if (!e)
+		e = gather_names(c, why);
+	if (!e)
+		e = deadline_of(j, row->game, c->l.deadline_s, why);
+	if (!e && row->slot >= 0)
+		e = store_serial_last(j->st, row->game, row->slot, &c->l.serial,
+				      why);
+	c->l.serial++;
+	if (!e)
+		e = store_head_get(j->st, row->game,
+				   row->point ? row->point : c->t.row.point,
+				   &head, why);
+	if (!e) {
+		memcpy(c->l.head, head.head, HASH_SIZE);
+		c->l.n_leaves = head.n_leaves;
+	}
+	return e;
+}
+
+static enum err render(struct judge *j, const struct outbox_row *row,
+		       struct arena *a, struct buf *out, struct why *why)
+{
+	struct composing *c = ARENA_NEW(a, struct composing);
+	enum err e = ERR_OK;
+
+	c->a = a;
+	c->l.judge = &j->c;
+	c->l.row = row;
+	c->l.seat = -1;
+	c->l.zone = j->c.zone;
+	if (row->person) {
+		e = store_person_get(j->st, row->person, a, &c->person, why);
+		c->l.name = c->person.name;
+		c->l.zone = c->person.zone;
+	}
+	if (!e && row->game)
+		e = gather_game(j, c, why);
+	if (!e)
+		e = j->c.env.render(j->c.env.context, &c->l, out, why);
+	if (!e && out->full)
+		e = why_set(why, ERR_TOO_LARGE, "the mail is over 8 MiB");
+	return e;
+}
+
+/* Bytes for a row that has none; one that cannot be written is held back. */
+static enum err prepare(struct judge *j, struct outbox_row *row,
+			struct arena *a, bool *ready, struct why *why)
+{
+	struct why slip = { { 0 } };
+	struct buf b;
+	enum err e, rendering;
+
+	*ready = true;
+	if (row->bytes.len)
+		return ERR_OK;
+	buf_init(&b, MAIL_MAX);
+	rendering = render(j, row, a, &b, &slip);
+	if (rendering) {
+		*ready = false;
+		e = store_outbox_defer(j->st, row->id, str_of(slip.text),
+				       judge_now(j) + HOLD_S, why);
+	} else {
+		row->bytes = arena_str(a, buf_str(&b));
+		e = store_outbox_render(j->st, row->id, row->bytes, why);
+	}
+	buf_release(&b);
+	return e;
+}
+
+enum err judge_post(struct judge *j, struct arena *a, struct posting *out,
+		    int max, int *n, struct why *why)
+{
+	int64_t ids[JUDGE_BATCH];
+	int due = 0;
+	enum err e;
+
+	*n = 0;
+	e = store_outbox_due(j->st, judge_now(j), ids,
+			     max < JUDGE_BATCH ? max : JUDGE_BATCH, &due, why);
+	if (e || !due)
+		return e;
+	e = store_begin(j->st, why);
+	for (int i = 0; !e && i < due; i++) {
+		struct outbox_row row;
+		bool ready = false;
+
+		e = store_outbox_get(j->st, ids[i], a, &row, why);
+		if (!e)
+			e = prepare(j, &row, a, &ready, why);
+		if (e || !ready)
+			continue;
+		e = store_outbox_take(j->st, ids[i], why);
+		out[(*n)++] = (struct posting){
+			.id = row.id,
+			.sender = row.automatic ? STR("") : j->c.address,
+			.recipient = row.address,
+			.bytes = row.bytes,
+		};
+	}
+	if (!e)
+		e = store_commit(j->st, why);
+	if (e) {
+		store_rollback(j->st);
+		*n = 0;
+	}
+	return e;
+}
+
+/* Pauses grow: 1, 5, 15, 60 minutes, then 4 hours each. */
+static int64_t pause_after(int attempts)
+{
+	static const int64_t minutes[] = { 1, 5, 15, 60 };
+
+	if (attempts < 1)
+		attempts = 1;
+	return 60 * (attempts <= (int)ARRAY_LEN(minutes) ? minutes[attempts - 1]
+							 : 240);
+}
+
+static enum err posted(struct judge *j, const struct posting_result *r,
+		       struct why *why)
+{
+	struct outbox_row row;
+	struct arena a;
+	enum outbox_state next = OUTBOX_SENT;
+	int64_t now = judge_now(j), again = 0;
+	enum err e;
+
+	arena_init(&a);
+	e = store_outbox_get(j->st, r->id, &a, &row, why);
+	if (!e)
+		again = now + pause_after(row.attempts);
+	switch (r->fate) {
+	case POSTING_SENT: break;
+	case POSTING_LATER:
+		next = now - row.created_s > GIVE_UP_S ? OUTBOX_FAILED
+						       : OUTBOX_READY;
+		break;
+	case POSTING_REFUSED: next = OUTBOX_FAILED; break;
+	case POSTING_UNKNOWN: next = OUTBOX_UNKNOWN; break;
+	case POSTING_HELD:
+		next = OUTBOX_READY;
+		again = now + HOLD_S;
+		break;
+	}
+	if (!e)
+		e = store_outbox_finish(j->st, r->id, next, r->code, r->words,
+					now, again, why);
+	if (!e && r->fate == POSTING_REFUSED) {
+		e = store_address_bounced(j->st, row.address, now, why);
+		if (e == ERR_NOT_FOUND)
+			e = ERR_OK;
+	}
+	arena_release(&a);
+	return e;
+}
+
+enum err judge_posted(struct judge *j, const struct posting_result *results,
+		      int n, struct why *why)
+{
+	enum err e = store_begin(j->st, why);
+
+	for (int i = 0; !e && i < n; i++)
+		e = posted(j, &results[i], why);
+	if (!e)
+		e = store_commit(j->st, why);
+	if (e)
+		store_rollback(j->st);
+	return e;
+}
+
+static enum err again(struct judge *j, int64_t id,
+		      enum err (*what)(struct judge *j, int64_t id,
+				       struct why *why),
+		      struct why *why)
+{
+	enum err e = store_begin(j->st, why);
+
+	if (!e)
+		e = what(j, id, why);
+	if (!e)
+		e = store_commit(j->st, why);
+	if (e)
+		store_rollback(j->st);
+	return e;
+}
+
+static enum err mail_again(struct judge *j, int64_t id, struct why *why)
+{
+	return store_outbox_again(j->st, id, judge_now(j), why);
+}
+
+static enum err inbox_again(struct judge *j, int64_t id, struct why *why)
+{
+	return store_inbox_again(j->st, id, why);
+}
+
+enum err judge_outbox_again(struct judge *j, int64_t id, struct why *why)
+{
+	return again(j, id, mail_again, why);
+}
+
+enum err judge_inbox_again(struct judge *j, int64_t id, struct why *why)
+{
+	return again(j, id, inbox_again, why);
+}

@@ -1,0 +1,70 @@
+/*
+ * src/judge/station.h - what is done with a mail once it is known who sent it
+ * and what it claims to be. Each works in its caller's transaction and says
+ * what became of the mail; an error means that the world failed, the
+ * transaction is rolled back and the mail tried again.
+ */
+#ifndef JUDGE_STATION_H
+#define JUDGE_STATION_H
+#include "judge/life.h"
+#include "judge/who.h"
+
+/* What became of a mail: for the inbox, in a word, and of which game it was. */
+struct outcome {
+	const char *verdict;
+	int64_t game; /* 0: none */
+	int slot;     /* -1: none */
+};
+
+/* A mail on its way. */
+struct delivery {
+	struct judge *j;
+	struct arena *a;
+	const struct message *m;
+	int64_t inbox;
+	const uint8_t *hash; /* of its raw bytes */
+	struct finding f;
+	struct outcome out;
+};
+
+/* ORDERS and PREVIEW of a player. */
+enum err station_orders(struct delivery *d, struct why *why);
+/* GM: a game master's commands (see master.c for the list). */
+enum err station_master(struct delivery *d, struct why *why);
+/* KEYS: a player's own keys and address. */
+enum err station_keys(struct delivery *d, struct why *why);
+/* JOIN: a wish, or the answer to a challenge. */
+enum err station_join(struct delivery *d, struct why *why);
+
+/* The Message-ID part for the answers to this mail: of its bytes, so that the
+ * same mail has the same answers. */
+struct str delivery_tag(const struct delivery *d, const char *kind);
+
+/* Tell the sender of a signed mail that it was refused as a whole. */
+enum err delivery_refuse(struct delivery *d, const struct table *t,
+			 const char *reason, struct str detail,
+			 struct why *why);
+
+/* An answer to the person who signed, or was named. */
+enum err delivery_answer(struct delivery *d, const char *kind,
+			 const struct table *t, struct str matter,
+			 struct why *why);
+
+/* admit a proven join, in its caller's transaction (join.c) */
+enum err join_admit(struct judge *j, const struct join_row *row,
+		    const struct hand *h, struct why *why);
+enum err join_refuse(struct judge *j, const struct join_row *row,
+		     struct why *why);
+
+/*
+ * Keys and addresses of a person: the rows, and an event in every game of
+ * theirs that has not ended, mailed to all and to the old address (people.c).
+ */
+enum err person_key_add(struct judge *j, int64_t person, const struct key *k,
+			const struct hand *h, struct why *why);
+enum err person_key_revoke(struct judge *j, int64_t person,
+			   struct str fingerprint, const struct hand *h,
+			   struct why *why);
+enum err person_address_set(struct judge *j, int64_t person, struct str address,
+			    const struct hand *h, struct why *why);
+#endif

@@ -1,0 +1,99 @@
+/* src/judge/systems.c - what differs from game to game outside of the rules */
+#include "judge/judge.h"
+#include "base/parse.h"
+#include "base/utf8.h"
+#include "rules/rebellion/rebellion.h"
+
+enum { NEAR = 3 };
+
+static struct str text_of(struct arena *a, const int32_t *w, int n)
+{
+	char room[EVENT_TEXT_ROOM];
+
+	return arena_str(a, text_unpack(w, n, room, sizeof(room)));
+}
+
+/* A card by its key or its name; several ranks share a name: the key decides */
+static bool card(const void *source, struct str text, struct buf *out,
+		 struct buf *nearest)
+{
+	const struct figures *f = source;
+	const struct figure *found = NULL, *near = NULL;
+	unsigned best = NEAR;
+	struct arena a;
+	struct str wanted;
+	int n = 0;
+
+	arena_init(&a);
+	wanted = utf8_fold(&a, text);
+	for (int i = 0; i < f->n; i++) {
+		struct str name = utf8_fold(&a, f->v[i].name);
+		struct str key = utf8_fold(&a, f->v[i].key);
+		unsigned d;
+
+		if (str_equal(key, wanted)) {
+			found = &f->v[i];
+			n = 1;
+			break;
+		}
+		if (str_equal(name, wanted)) {
+			found = &f->v[i];
+			n++;
+		}
+		d = utf8_distance(name, wanted, NEAR);
+		if (d < best) {
+			best = d;
+			near = &f->v[i];
+		}
+	}
+	arena_release(&a);
+	if (n == 1)
+		buf_adds(out, found->key);
+	else if (near)
+		buf_adds(nearest, near->key);
+	return n == 1;
+}
+
+void judge_names_rebellion(const struct game *view,
+			   const struct figures *figures, struct arena *a,
+			   struct grammar_names *out)
+{
+	const struct rb_state *s = (const void *)view->state;
+	struct grammar_name *v =
+		ARENA_ARRAY(a, RB_MAX_FIGS, struct grammar_name);
+	int n = 0;
+
+	for (int i = 0; i < s->n_figs; i++) {
+		if (s->def[i].name[0] == RB_UNKNOWN)
+			continue;
+		v[n++] = (struct grammar_name){
+			.label = s->fig[i].label,
+			.name = text_of(a, s->def[i].name, RB_NAME_WORDS),
+		};
+	}
+	*out = (struct grammar_names){
+		.v = v, .n = n, .card = figures ? card : NULL, .source = figures
+	};
+}
+
+bool judge_option_rebellion(struct str name, struct str value, int32_t *out)
+{
+	for (int i = 0; i < N_RB_OPTIONS; i++) {
+		struct str names = str_of(rb_options[i].names), word;
+		int64_t n;
+
+		if (!str_is(name, rb_options[i].name))
+			continue;
+		for (n = 0; parse_field(&names, '|', &word); n++) {
+			if (!str_equal(word, value))
+				continue;
+			*out = (int32_t)n;
+			return true;
+		}
+		if (!parse_int(value, rb_options[i].min, rb_options[i].max, &n))
+			return false;
+		*out = (int32_t)n;
+		return true;
+	}
+	return false;
+}

@@ -1,0 +1,489 @@
+/* src/judge/table.c */
+#include "judge/table.h"
+#include "rules/common.h"
+
+/* Packing --------------------------------------------------------------------
+ */
+
+static void put_count(struct buf *out, size_t n)
+{
+	while (n >= 0x80) {
+		buf_addc(out, (char)((n & 0x7f) | 0x80));
+		n >>= 7;
+	}
+	buf_addc(out, (char)n);
+}
+
+static bool get_count(struct str *in, size_t *n)
+{
+	*n = 0;
+	for (int shift = 0; shift < 28; shift += 7) {
+		uint8_t b;
+
+		if (!in->len)
+			return false;
+		b = (uint8_t)in->s[0];
+		in->s++;
+		in->len--;
+		*n |= (size_t)(b & 0x7f) << shift;
+		if (!(b & 0x80))
+			return true;
+	}
+	return false;
+}
+
+/* zero words from i on, and words that are not zero from there on */
+static size_t run_of(const char *w, size_t i, size_t n, bool zero)
+{
+	static const char nothing[4];
+	size_t start = i;
+
+	while (i < n && !memcmp(w + 4 * i, nothing, 4) == zero)
+		i++;
+	return i - start;
+}
+
+void state_pack(const struct game *g, struct buf *out)
+{
+	struct buf plain;
+	size_t n, i = 0;
+
+	buf_init(&plain, STATE_PACKED_MAX);
+	game_encode(g, &plain);
+	assert(!plain.full && plain.len % 4 == 0);
+	n = plain.len / 4;
+	put_count(out, n);
+	while (i < n) {
+		size_t zeroes = run_of(plain.s, i, n, true);
+		size_t words = run_of(plain.s, i + zeroes, n, false);
+
+		put_count(out, zeroes);
+		put_count(out, words);
+		buf_add(out, plain.s + 4 * (i + zeroes), 4 * words);
+		i += zeroes + words;
+	}
+	assert(!out->full);
+	buf_release(&plain);
+}
+
+bool state_unpack(struct game *g, const struct system *sys, struct str in)
+{
+	struct buf plain;
+	size_t n, i = 0, zeroes, words;
+	bool good = get_count(&in, &n) && n <= STATE_PACKED_MAX / 4;
+
+	buf_init(&plain, STATE_PACKED_MAX);
+	while (good && i < n) {
+		good = get_count(&in, &zeroes) && get_count(&in, &words) &&
+		       zeroes + words && zeroes + words <= n - i &&
+		       words <= in.len / 4;
+		if (!good)
+			break;
+		for (size_t k = 0; k < zeroes; k++)
+			buf_add(&plain, "\0\0\0", 4);
+		buf_add(&plain, in.s, 4 * words);
+		in.s += 4 * words;
+		in.len -= 4 * words;
+		i += zeroes + words;
+	}
+	good = good && !in.len && !plain.full &&
+	       game_decode(g, sys, buf_str(&plain));
+	buf_release(&plain);
+	return good;
+}
+
+/* Replay ---------------------------------------------------------------------
+ */
+
+/*
+ * Undone stretches: an adjudication u that holds UNDONE {to_point p} takes the
+ * game back to the state after p, so a replay skips the points between. Read
+ * from the newest on, for one that was itself undone counts no more.
+ */
+enum { STRETCHES_MAX = 4096 };
+
+struct stretches {
+	const struct event_schema *schema;
+	int n;
+	struct {
+		int64_t after, until; /* skip after < point < until */
+	} v[STRETCHES_MAX];
+	bool full;
+};
+
+static bool note_undone(void *context, const struct event_row *r)
+{
+	struct stretches *s = context;
+	struct event e;
+
+	if (!str_starts(r->json, "{\"event\":\"undone\"") ||
+	    !event_parse(r->json, s->schema, &e))
+		return true;
+	if (s->n == STRETCHES_MAX) {
+		s->full = true;
+		return false;
+	}
+	s->v[s->n].after = event_get(&e, COMMON_UNDONE_POINT);
+	s->v[s->n++].until = r->point;
+	return true;
+}
+
+static bool is_skipped(const struct stretches *s, int64_t point)
+{
+	int64_t limit = INT64_MAX;
+
+	for (int i = s->n; i-- > 0;) {
+		if (s->v[i].until > limit)
+			continue;
+		if (s->v[i].after < point && point < s->v[i].until)
+			return true;
+		limit = s->v[i].after;
+	}
+	return false;
+}
+
+struct replay {
+	const struct system *sys;
+	struct game *game;
+	const struct stretches *skip;
+	int64_t bad; /* the event that does not fit, 0: none */
+};
+
+static bool apply(void *context, const struct event_row *r)
+{
+	struct replay *p = context;
+	struct event e;
+
+	if (is_skipped(p->skip, r->point))
+		return true;
+	if (!event_parse(r->json, &p->sys->events, &e) ||
+	    !game_evolve(p->game, &e))
+		p->bad = r->n;
+	return !p->bad;
+}
+
+enum err table_replay(struct table *t, int64_t last, struct game *out,
+		      struct why *why)
+{
+	struct arena a;
+	struct replay p = { .sys = t->sys->rules, .game = out };
+	struct stretches *s;
+	enum err e;
+
+	arena_init(&a);
+	s = ARENA_NEW(&a, struct stretches);
+	s->schema = &t->sys->rules->events;
+	p.skip = s;
+	e = store_event_list(t->j->st, t->row.id, 1, last, note_undone, s, why);
+	if (!e && s->full)
+		e = why_set(why, ERR_TOO_LARGE, "%.*s was undone too often",
+			    STR_ARG(t->row.name));
+	game_init(out, t->sys->rules);
+	if (!e)
+		e = store_event_list(t->j->st, t->row.id, 1, last, apply, &p,
+				     why);
+	if (!e && p.bad)
+		e = why_set(why, ERR_TAMPERED,
+			    "%.*s: event %lld does not fit what was before it",
+			    STR_ARG(t->row.name), (long long)p.bad);
+	arena_release(&a);
+	return e;
+}
+
+/* Loading --------------------------------------------------------------------
+ */
+
+struct seat_row *table_seat(struct table *t, int slot)
+{
+	for (int i = 0; i < t->n_seats; i++)
+		if (t->seats[i].slot == slot)
+			return &t->seats[i];
+	return NULL;
+}
+
+static enum err seats_load(struct table *t, struct arena *a, struct why *why)
+{
+	enum err e = store_seat_list(t->j->st, t->row.id, a, t->seats,
+				     JUDGE_SLOTS, &t->n_seats, why);
+
+	if (e)
+		return e;
+	while (t->n_players < t->n_seats &&
+	       t->seats[t->n_players].slot == t->n_players)
+		t->n_players++;
+	if (t->n_players < 1 || t->n_players > SEATS_MAX)
+		return why_set(why, ERR_STORE, "%.*s has no seats",
+			       STR_ARG(t->row.name));
+	words_init(&t->words, (unsigned)t->n_players);
+	for (int i = 0; i < t->n_players; i++) {
+		const struct seat_row *s = &t->seats[i];
+
+		if (s->word_hash.len == WORD_HASH_SIZE)
+			words_commit(&t->words, (unsigned)i,
+				     (const uint8_t *)s->word_hash.s);
+		if (s->word.len == WORD_SIZE)
+			words_open(&t->words, (unsigned)i,
+				   (const uint8_t *)s->word.s);
+	}
+	return ERR_OK;
+}
+
+static void state_hash(const struct game *g, uint8_t out[HASH_SIZE])
+{
+	struct buf b;
+	struct hash h;
+
+	buf_init(&b, STATE_PACKED_MAX);
+	state_pack(g, &b);
+	h = hash_of(buf_str(&b));
+	memcpy(out, h.b, HASH_SIZE);
+	buf_release(&b);
+}
+
+/* From the snapshot, if it is what the head says; else ERR_NOT_FOUND. */
+static enum err snapshot_load(struct table *t, struct arena *a,
+			      const struct head_row *head, struct why *why)
+{
+	uint8_t hash[HASH_SIZE];
+	struct str packed = { NULL, 0 };
+	int64_t n_events = 0;
+	struct hash h;
+	enum err e = store_snapshot_get(t->j->st, t->row.id, a, &n_events, hash,
+					&packed, why);
+
+	if (e)
+		return e;
+	h = hash_of(packed);
+	if (n_events != head->n_events ||
+	    memcmp(h.b, head->state_hash, HASH_SIZE) ||
+	    !state_unpack(t->game, t->sys->rules, packed))
+		return ERR_NOT_FOUND;
+	memcpy(t->state_hash, h.b, HASH_SIZE);
+	return ERR_OK;
+}
+
+static enum err state_load(struct table *t, int64_t point, struct arena *a,
+			   struct why *why)
+{
+	struct head_row head;
+	enum err e;
+
+	t->game = arena_alloc(a, sizeof(*t->game));
+	game_init(t->game, t->sys->rules);
+	if (!point)
+		return ERR_OK;
+	e = store_head_get(t->j->st, t->row.id, point, &head, why);
+	if (e)
+		return e;
+	e = ERR_NOT_FOUND;
+	if (point == t->row.point)
+		e = snapshot_load(t, a, &head, why);
+	if (e != ERR_NOT_FOUND)
+		return e;
+	e = table_replay(t, head.n_events, t->game, why);
+	if (e)
+		return e;
+	state_hash(t->game, t->state_hash);
+	if (memcmp(t->state_hash, head.state_hash, HASH_SIZE))
+		return why_set(why, ERR_TAMPERED,
+			       "%.*s: the events up to point %lld do not come "
+			       "to the state that was there",
+			       STR_ARG(t->row.name), (long long)point);
+	return ERR_OK;
+}
+
+static enum err load(struct judge *j, int64_t game, bool last, int64_t point,
+		     struct arena *a, struct table *t, struct why *why)
+{
+	uint8_t id[SECRET_MAX];
+	size_t len = 0;
+	int64_t next;
+	enum err e;
+
+	*t = (struct table){ .j = j };
+	e = store_game_get(j->st, game, a, &t->row, why);
+	if (e)
+		return e;
+	t->sys = judge_system_of(j, t->row.system);
+	if (!t->sys || !str_is(t->row.version, t->sys->rules->version))
+		return why_set(why, ERR_STORE_VERSION,
+			       "%.*s is played by rules '%.*s', which this "
+			       "program has not",
+			       STR_ARG(t->row.name), STR_ARG(t->row.version));
+	e = seats_load(t, a, why);
+	if (!e)
+		e = store_secret_get(j->st, game, SECRET_GAME_ID, 0, id, &len,
+				     &next, why);
+	if (!e && len != GAME_ID_SIZE)
+		e = why_set(why, ERR_STORE, "%.*s has no id",
+			    STR_ARG(t->row.name));
+	if (e)
+		return e;
+	memcpy(t->id.b, id, GAME_ID_SIZE);
+	return state_load(t, last ? t->row.point : point, a, why);
+}
+
+enum err table_load(struct judge *j, int64_t game, struct arena *a,
+		    struct table *t, struct why *why)
+{
+	return load(j, game, true, 0, a, t, why);
+}
+
+enum err table_load_at(struct judge *j, int64_t game, int64_t point,
+		       struct arena *a, struct table *t, struct why *why)
+{
+	return load(j, game, false, point, a, t, why);
+}
+
+enum err table_hidden(const struct table *t, struct hidden *h, struct why *why)
+{
+	uint8_t secret[SECRET_MAX];
+	size_t len = 0;
+	int64_t next;
+	enum err e = store_secret_get(t->j->st, t->row.id, SECRET_HIDDEN, 0,
+				      secret, &len, &next, why);
+
+	*h = (struct hidden){ .game = t->id, .words = words_digest(&t->words) };
+	if (!e && len != HASH_SIZE)
+		e = why_set(why, ERR_STORE, "%.*s has lost its secret",
+			    STR_ARG(t->row.name));
+	if (!e)
+		memcpy(h->secret, secret, HASH_SIZE);
+	secret_wipe(secret, sizeof(secret));
+	return e;
+}
+
+/* The whole log, checked -----------------------------------------------------
+ */
+
+struct walk {
+	struct table *t;
+	struct hidden hidden;
+	struct hash head;
+	int64_t leaf; /* of the last one followed */
+	int64_t bad;
+	int64_t last_event; /* followed */
+};
+
+static bool walk_event(void *context, const struct event_row *r)
+{
+	struct walk *w = context;
+	struct hash salt, leaf;
+
+	if (r->n != ++w->last_event) {
+		w->bad = r->n;
+		return false;
+	}
+	if (!r->leaf)
+		return true;
+	salt = hidden_leaf_salt(&w->hidden, (uint64_t)r->leaf);
+	leaf = log_leaf(&salt, r->json);
+	w->head = log_head(&w->head, &leaf);
+	if (r->leaf != ++w->leaf || memcmp(leaf.b, r->hash, HASH_SIZE))
+		w->bad = r->n;
+	return !w->bad;
+}
+
+struct bundling {
+	struct buf bundle;
+	uint32_t who;
+};
+
+static bool bundle_event(void *context, const struct event_row *r)
+{
+	struct bundling *b = context;
+
+	if (r->audience != AUDIENCE_ALL && r->audience & b->who)
+		log_bundle_add(&b->bundle, r->json);
+	return true;
+}
+
+static enum err walk_sealed(struct walk *w, const struct sealed_row *s,
+			    const struct head_row *from,
+			    const struct head_row *to, struct why *why)
+{
+	struct bundling b = { .who = s->slot < SLOT_GM ? AUDIENCE_SEAT(s->slot)
+						       : AUDIENCE_GM };
+	struct hash salt, leaf;
+	enum err e;
+
+	buf_init(&b.bundle, LOG_BUNDLE_MAX);
+	log_bundle_begin(&b.bundle);
+	e = store_event_list(w->t->j->st, w->t->row.id, from->n_events + 1,
+			     to->n_events, bundle_event, &b, why);
+	salt = hidden_leaf_salt(&w->hidden, (uint64_t)s->leaf);
+	leaf = log_leaf(&salt, buf_str(&b.bundle));
+	w->head = log_head(&w->head, &leaf);
+	if (!e && (s->leaf != ++w->leaf || memcmp(leaf.b, s->hash, HASH_SIZE)))
+		e = why_set(why, ERR_TAMPERED,
+			    "%.*s: the private leaf %lld at point %lld is not "
+			    "that of its events",
+			    STR_ARG(w->t->row.name), (long long)s->leaf,
+			    (long long)to->point);
+	buf_release(&b.bundle);
+	return e;
+}
+
+static enum err walk_adjudication(struct walk *w, const struct head_row *from,
+				  const struct head_row *to, struct why *why)
+{
+	struct sealed_row sealed[JUDGE_SLOTS];
+	int n = 0;
+	enum err e;
+
+	e = store_event_list(w->t->j->st, w->t->row.id, from->n_events + 1,
+			     to->n_events, walk_event, w, why);
+	if (!e && w->bad)
+		return why_set(why, ERR_TAMPERED,
+			       "%.*s: event %lld is not what its leaf says",
+			       STR_ARG(w->t->row.name), (long long)w->bad);
+	if (!e)
+		e = store_sealed_list(w->t->j->st, w->t->row.id, w->leaf + 1,
+				      to->n_leaves, sealed, JUDGE_SLOTS, &n,
+				      why);
+	for (int i = 0; !e && i < n; i++)
+		e = walk_sealed(w, &sealed[i], from, to, why);
+	if (!e && (w->leaf != to->n_leaves || w->last_event != to->n_events ||
+		   memcmp(w->head.b, to->head, HASH_SIZE)))
+		e = why_set(why, ERR_TAMPERED,
+			    "%.*s: the leaves up to point %lld do not come to "
+			    "its head",
+			    STR_ARG(w->t->row.name), (long long)to->point);
+	return e;
+}
+
+enum err judge_game_replay(struct judge *j, int64_t game, struct why *why)
+{
+	struct head_row from = { 0 }, to;
+	struct walk w = { 0 };
+	struct game *again;
+	struct arena a;
+	enum err e;
+
+	arena_init(&a);
+	w.t = ARENA_NEW(&a, struct table);
+	e = table_load(j, game, &a, w.t, why);
+	if (e == ERR_NOT_FOUND)
+		why_set(why, e, "there is no such game");
+	if (!e)
+		e = table_hidden(w.t, &w.hidden, why);
+	if (!e)
+		w.head = log_open(&w.t->id);
+	for (int64_t p = 1; !e && p <= w.t->row.point; p++) {
+		e = store_head_get(j->st, game, p, &to, why);
+		if (!e)
+			e = walk_adjudication(&w, &from, &to, why);
+		from = to;
+	}
+	again = arena_alloc(&a, sizeof(*again));
+	if (!e)
+		e = table_replay(w.t, w.t->row.n_events, again, why);
+	if (!e && !game_equal(again, w.t->game))
+		e = why_set(why, ERR_TAMPERED,
+			    "%.*s: the events do not come to the state that "
+			    "is kept",
+			    STR_ARG(w.t->row.name));
+	secret_wipe(&w.hidden, sizeof(w.hidden));
+	arena_release(&a);
+	return e;
+}

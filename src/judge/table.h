@@ -1,0 +1,53 @@
+/*
+ * src/judge/table.h - a game brought to the table: its row, its seats, its
+ * words, and the state after its last adjudication (or after an older one).
+ *
+ * The state comes from the snapshot if its hash is that of the log's head,
+ * else from all events, so that a damaged cache costs time and nothing more.
+ */
+#ifndef JUDGE_TABLE_H
+#define JUDGE_TABLE_H
+#include "auth/log.h"
+#include "judge/inside.h"
+
+struct table {
+	struct judge *j;
+	struct game_row row;
+	const struct judge_system *sys;
+	struct game_id id;
+	int n_seats;
+	struct seat_row seats[JUDGE_SLOTS];
+	int n_players; /* the first seats; 1..SEATS_MAX */
+	struct words words;
+	struct game *game;             /* in the arena */
+	uint8_t state_hash[HASH_SIZE]; /* of game, packed */
+};
+
+/* Load it; ERR_NOT_FOUND without text if there is none. */
+enum err table_load(struct judge *j, int64_t game, struct arena *a,
+		    struct table *t, struct why *why);
+
+/* The same with the state after adjudication `point`. */
+enum err table_load_at(struct judge *j, int64_t game, int64_t point,
+		       struct arena *a, struct table *t, struct why *why);
+
+/* The seat in this slot, NULL: the table has none. */
+struct seat_row *table_seat(struct table *t, int slot);
+
+/* Apply the events 1..last of the log to an empty game. ERR_TAMPERED names the
+ * event that does not fit. Events that were undone are passed over. */
+enum err table_replay(struct table *t, int64_t last, struct game *out,
+		      struct why *why);
+
+/*
+ * The packed form of a state, which snapshots keep and state hashes are made
+ * of: its canonical words with runs of zeroes counted. The same state gives
+ * the same bytes.
+ */
+void state_pack(const struct game *g, struct buf *out);
+bool state_unpack(struct game *g, const struct system *sys, struct str in);
+enum { STATE_PACKED_MAX = 4 << 20 };
+
+/* The game's second secret with its words; wipe it when done. */
+enum err table_hidden(const struct table *t, struct hidden *h, struct why *why);
+#endif

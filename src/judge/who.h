@@ -1,0 +1,75 @@
+/*
+ * src/judge/who.h - which block of a mail counts, and who signed it.
+ *
+ * Every marked block is tried: its first line names game, seat, point and
+ * serial, the key ring is that of the person on that seat. The first block
+ * that verifies and whose serial is new is the mail. A block whose serial was
+ * accepted before is quoted mail and passed over in silence. Unsigned matter
+ * counts only if nothing verifies, and then only as a wish to be told
+ * something (help, how to join).
+ *
+ * First lines:
+ *	ORDERS game seat point serial	what a player orders
+ *	PREVIEW game seat point serial	what it would do; changes nothing
+ *	KEYS game seat point serial	keys and addresses of the player's own
+ *	GM game point serial		what a game master commands
+ *	JOIN game seat			a wish to play; ANY is any free seat
+ *	JOIN game seat nonce		the answer to the challenge
+ */
+#ifndef JUDGE_WHO_H
+#define JUDGE_WHO_H
+#include "auth/block.h"
+#include "judge/inside.h"
+
+enum claim_kind {
+	CLAIM_NONE, /* no first line that means anything to us */
+	CLAIM_ORDERS,
+	CLAIM_PREVIEW,
+	CLAIM_KEYS,
+	CLAIM_GM,
+	CLAIM_JOIN
+};
+
+enum { SLOT_ANY = -2 };
+
+/* What a block says of itself. */
+struct claim {
+	enum claim_kind kind;
+	struct str game;       /* in lower case */
+	int slot;              /* -1 none, SLOT_ANY */
+	int64_t point, serial; /* -1: not given */
+	struct str nonce;      /* JOIN, or "" */
+	size_t body;           /* offset of the second line */
+};
+
+enum who {
+	WHO_NOBODY,      /* nothing in it is for us */
+	WHO_SIGNED,      /* by the person on the claimed seat */
+	WHO_REPEATED,    /* only what was accepted before */
+	WHO_JOINS,       /* a wish to join, or the answer to a challenge */
+	WHO_FAILED,      /* it names a seat, but did not verify */
+	WHO_UNKNOWN_GAME /* it names a game or seat that there is none of */
+};
+
+struct finding {
+	enum who who;
+	struct claim claim;
+	struct block block;       /* the one that counts */
+	struct canon text;        /* of it, as signed */
+	enum fault fault;         /* of WHO_FAILED */
+	int64_t game;             /* 0: not known */
+	int slot;                 /* of the seat; -1 not known */
+	int64_t person;           /* who signed, or who was named */
+	struct signed_row orders; /* WHO_SIGNED: for the log */
+	int64_t taken_by;         /* WHO_REPEATED: the adjudication */
+	struct block_part *parts; /* of the mail */
+	size_t n_parts;
+};
+
+/* Read the first line of canonical text; kind is CLAIM_NONE if it is none. */
+void claim_parse(const struct judge *j, struct str text, struct arena *a,
+		 struct claim *out);
+
+enum err who_sent(struct judge *j, const struct message *m, struct arena *a,
+		  struct finding *out, struct why *why);
+#endif
