@@ -19,4 +19,5 @@ rulesdir = $(pkgdatadir)/db/rules
 dist_rules_DATA = db/rules/rebellion.md db/rules/cavalry.md \
 	db/rules/dungeons.md db/rules/arena.md
 
-dist_man_MANS += contrib/man/heraldo.1 contrib/man/heraldo.conf.5
+dist_man_MANS += contrib/man/heraldo.1 contrib/man/heraldo.conf.5 \
+	contrib/man/heraldod.8

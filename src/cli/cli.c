@@ -1,6 +1,7 @@
 /* src/cli/cli.c */
 #include "cli/cli.h"
-#include "base/buf.h"
+#include "cli/house.h"
+#include "rules/field.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
@@ -30,6 +31,86 @@ int cli_config(struct cli *c)
 		return cli_fail(c, e, &why);
 	c->config_loaded = true;
 	return EXIT_FINE;
+}
+
+int cli_house(struct cli *c, struct house *h)
+{
+	struct why why = { 0 };
+	int code = cli_config(c);
+	enum err e;
+
+	if (code)
+		return code;
+	e = house_open(h, &c->config, &why);
+	return e ? cli_fail(c, e, &why) : EXIT_FINE;
+}
+
+enum err cli_person(struct cli *c, struct house *h, const char *name,
+		    struct person_row *out, struct why *why)
+{
+	enum err e = store_person_by_name(judge_store(h->judge), str_of(name),
+					  &c->arena, out, why);
+
+	if (e == ERR_NOT_FOUND)
+		why_set(why, e, "there is no person '%s'; heraldo person list names them",
+			name);
+	return e;
+}
+
+enum err cli_game(struct cli *c, struct house *h, const char *name,
+		  struct game_row *out, struct why *why)
+{
+	enum err e = store_game_by_name(judge_store(h->judge), str_of(name),
+					&c->arena, out, why);
+
+	if (e == ERR_NOT_FOUND)
+		why_set(why, e, "there is no game '%s'; heraldo game list names them",
+			name);
+	return e;
+}
+
+const char *cli_time(int64_t utc_s, char out[32])
+{
+	time_t t = (time_t)utc_s;
+	struct tm tm;
+
+	if (!gmtime_r(&t, &tm) ||
+	    !strftime(out, 32, "%Y-%m-%d %H:%M UTC", &tm))
+		snprintf(out, 32, "%lld", (long long)utc_s);
+	return out;
+}
+
+void json_start(struct json_line *j)
+{
+	buf_init(&j->b, 1 << 20);
+	buf_addc(&j->b, '{');
+}
+
+static void json_key(struct json_line *j, const char *key)
+{
+	if (j->b.len > 1)
+		buf_addc(&j->b, ',');
+	json_string_render(&j->b, str_of(key));
+	buf_addc(&j->b, ':');
+}
+
+void json_text(struct json_line *j, const char *key, struct str s)
+{
+	json_key(j, key);
+	json_string_render(&j->b, s);
+}
+
+void json_number(struct json_line *j, const char *key, int64_t n)
+{
+	json_key(j, key);
+	buf_addi(&j->b, n);
+}
+
+void json_end(struct json_line *j)
+{
+	buf_addc(&j->b, '}');
+	puts(j->b.s);
+	buf_release(&j->b);
 }
 
 int cli_fail(const struct cli *c, enum err e, const struct why *why)

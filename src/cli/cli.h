@@ -5,6 +5,7 @@
 #ifndef CLI_CLI_H
 #define CLI_CLI_H
 #include "base/arena.h"
+#include "base/buf.h"
 #include "base/err.h"
 #include "cli/config.h"
 
@@ -35,6 +36,30 @@ extern const int n_cli_commands;
 
 /* Read the configuration, once; EXIT_FINE or the code to end with. */
 int cli_config(struct cli *c);
+
+/* Open the judge by the configuration; release h in any case. */
+struct house;
+int cli_house(struct cli *c, struct house *h);
+
+/* A person or a game by name; ERR_NOT_FOUND says how to list them. */
+struct person_row;
+struct game_row;
+enum err cli_person(struct cli *c, struct house *h, const char *name,
+		    struct person_row *out, struct why *why);
+enum err cli_game(struct cli *c, struct house *h, const char *name,
+		  struct game_row *out, struct why *why);
+
+/* "2026-11-21 04:39 UTC", into out. */
+const char *cli_time(int64_t utc_s, char out[32]);
+
+/* One JSON object a line, member by member; json_end prints it. */
+struct json_line {
+	struct buf b;
+};
+void json_start(struct json_line *j);
+void json_text(struct json_line *j, const char *key, struct str s);
+void json_number(struct json_line *j, const char *key, int64_t n);
+void json_end(struct json_line *j);
 
 /* Print "heraldo x: text" on stderr and give the code for the error. */
 int cli_fail(const struct cli *c, enum err e, const struct why *why);

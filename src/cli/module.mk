@@ -2,16 +2,30 @@
 noinst_LIBRARIES += libcli.a
 libcli_a_SOURCES = \
 	src/cli/config.c src/cli/config.h src/cli/config.def \
-	src/cli/post.c src/cli/post.h
+	src/cli/post.c src/cli/post.h \
+	src/cli/house.c src/cli/house.h
 libcli_a_CFLAGS = $(AM_CFLAGS) $(GLIB_CFLAGS)
+
+CLI_LIBS = libcli.a $(JUDGE_LIBS) $(GLIB_LIBS)
 
 bin_PROGRAMS += heraldo
 heraldo_SOURCES = src/heraldo.c \
 	src/cli/cli.c src/cli/cli.h src/cli/commands.def \
 	src/cli/check_config.c \
+	src/cli/game.c \
+	src/cli/inbox.c \
 	src/cli/init.c \
-	src/cli/rule.c
-heraldo_LDADD = libcli.a $(REPORT_LIBS) $(AUTH_LIBS) $(BASE_LIBS) $(GLIB_LIBS)
+	src/cli/key.c \
+	src/cli/outbox.c \
+	src/cli/person.c \
+	src/cli/rule.c \
+	src/cli/sign.c \
+	src/cli/status.c
+heraldo_LDADD = $(CLI_LIBS)
+
+sbin_PROGRAMS += heraldod
+heraldod_SOURCES = src/heraldod.c
+heraldod_LDADD = $(CLI_LIBS)
 
 check_PROGRAMS += test_config
 TESTS += test_config

@@ -14,10 +14,13 @@ libjudge_a_SOURCES = \
 	src/judge/table.c src/judge/table.h \
 	src/judge/luck.c src/judge/luck.h \
 	src/judge/catalog.c src/judge/catalog.h \
-	src/judge/systems.c
+	src/judge/systems.c \
+	src/judge/letter.c src/judge/letter.h \
+	src/judge/zone.c src/judge/zone.h
+libjudge_a_CPPFLAGS = $(AM_CPPFLAGS) $(JANSSON_CFLAGS) $(GLIB_CFLAGS)
 
-JUDGE_LIBS = libjudge.a libstore.a $(ORDERS_LIBS) $(AUTH_LIBS) $(MAIL_LIBS) \
-	$(SQLITE_LIBS)
+JUDGE_LIBS = libjudge.a libstore.a $(REPORT_LIBS) $(ORDERS_LIBS) $(AUTH_LIBS) \
+	$(MAIL_LIBS) $(SQLITE_LIBS) $(JANSSON_LIBS) $(GLIB_LIBS)
 
 nobase_dist_pkgdata_DATA += \
 	db/catalog/figures/README.md \

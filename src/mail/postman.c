@@ -145,6 +145,7 @@ static void pass_by(struct postman *p, const struct mailbox_range *range)
 		"the mail with uid %u cannot be fetched and is passed by; look at it in the mailbox",
 		range->asked_first);
 	tell_fault(p, ERR_MAIL_PROTOCOL, &why);
+	p->at.uidvalidity = range->position.uidvalidity;
 	p->at.uid = range->asked_first;
 	p->tries = 0;
 }
@@ -174,8 +175,9 @@ static void fetch(struct postman *p)
 	if (p->quit)
 		return;
 	if (e) {
-		/* what was delivered before the fault comes again */
-		p->tries++;
+		/* what was delivered before the fault comes again; a server
+		 * that is away has no mail that could be at fault */
+		p->tries += range.asked_first != 0;
 		pass_by(p, &range);
 		pause_after(p, e, &why);
 		return;

@@ -1,0 +1,357 @@
+/* heraldo game - games, from their making to their end. */
+#include "cli/cli.h"
+#include "cli/house.h"
+#include "base/parse.h"
+#include <getopt.h>
+#include <stdio.h>
+
+enum { OPTIONS_MAX = 64, SEATS_SHOWN = 32, JOINS_SHOWN = 64 };
+
+/* "3d", "12h", "90m", "45s" */
+static bool duration_parse(const char *text, int64_t *seconds)
+{
+	static const struct {
+		char unit;
+		int64_t s;
+	} units[] = { { 'd', 86400 }, { 'h', 3600 }, { 'm', 60 }, { 's', 1 } };
+	size_t len = strlen(text);
+
+	for (size_t i = 0; len > 1 && i < ARRAY_LEN(units); i++) {
+		if (text[len - 1] != units[i].unit)
+			continue;
+		if (!parse_int((struct str){ text, len - 1 }, 0, 3650,
+			       seconds))
+			return false;
+		*seconds *= units[i].s;
+		return true;
+	}
+	return false;
+}
+
+struct new_game {
+	struct game_plan plan;
+	struct game_option options[OPTIONS_MAX];
+	const char *option_texts[OPTIONS_MAX];
+	int n_texts;
+	const char *master;
+};
+
+/* what the command line says, before there is a judge to ask */
+static int new_options(struct cli *c, int argc, char **argv,
+		       struct new_game *n)
+{
+	static const struct option options[] = {
+		{ "system", required_argument, NULL, 's' },
+		{ "players", required_argument, NULL, 'p' },
+		{ "reserve", required_argument, NULL, 'r' },
+		{ "option", required_argument, NULL, 'o' },
+		{ "deadline", required_argument, NULL, 'd' },
+		{ "master", required_argument, NULL, 'm' },
+		{ NULL, 0, NULL, 0 },
+	};
+	int64_t players;
+	int opt, seat;
+
+	n->plan.system = STR("rebellion");
+	n->plan.n_players = 2;
+	optind = 0;
+	while ((opt = getopt_long(argc, argv, "s:p:r:o:d:m:", options,
+				  NULL)) != -1) {
+		switch (opt) {
+		case 's': n->plan.system = str_of(optarg); break;
+		case 'p':
+			if (!parse_int(str_of(optarg), 1, SEATS_MAX, &players))
+				return cli_usage(c, "'%s' is no number of players",
+						 optarg);
+			n->plan.n_players = (int)players;
+			break;
+		case 'r':
+			seat = optarg[0] - 'A';
+			if (seat < 0 || seat >= SEATS_MAX || optarg[1] != '=')
+				return cli_usage(c, "--reserve wants SEAT=ADDRESS, like A=ana@example.org");
+			n->plan.reserved[seat] = str_of(optarg + 2);
+			break;
+		case 'o':
+			if (n->n_texts == OPTIONS_MAX)
+				return cli_usage(c, "too many options");
+			n->option_texts[n->n_texts++] = optarg;
+			break;
+		case 'd':
+			if (!duration_parse(optarg, &n->plan.deadline_s))
+				return cli_usage(c, "--deadline wants a time like 3d, 12h or 90m");
+			break;
+		case 'm': n->master = optarg; break;
+		default: return cli_usage(c, "no such option");
+		}
+	}
+	if (argc - optind != 1)
+		return cli_usage(c, "game new takes the name of the game");
+	n->plan.name = str_of(argv[optind]);
+	return EXIT_FINE;
+}
+
+static int game_new(struct cli *c, struct house *h, int argc, char **argv)
+{
+	struct new_game n = { 0 };
+	struct why why = { 0 };
+	struct person_row master;
+	struct str name;
+	int64_t id;
+	enum err e = ERR_OK;
+	int code = new_options(c, argc, argv, &n);
+
+	if (code)
+		return code;
+	for (int i = 0; i < n.n_texts && !e; i++)
+		e = judge_option_parse(h->judge, n.plan.system,
+				       str_of(n.option_texts[i]),
+				       &n.options[i], &why);
+	n.plan.options = n.options;
+	n.plan.n_options = n.n_texts;
+	if (!e && n.master) {
+		e = cli_person(c, h, n.master, &master, &why);
+		n.plan.master = master.id;
+	}
+	if (!e)
+		e = judge_game_new(h->judge, &n.plan, &c->arena, &name, &id,
+				   &why);
+	if (e)
+		return cli_fail(c, e, &why);
+	printf("%.*s\n", STR_ARG(name));
+	return EXIT_FINE;
+}
+
+static const char *state_name(enum game_state s)
+{
+	static const char *const names[GAME_STATES] = {
+		[GAME_OPEN] = "open",
+		[GAME_RUNNING] = "running",
+		[GAME_PAUSED] = "paused",
+		[GAME_ENDED] = "ended",
+	};
+
+	return names[s];
+}
+
+static bool list_one(void *context, const struct game_row *g)
+{
+	const struct cli *c = context;
+	struct json_line j;
+
+	if (c->json) {
+		json_start(&j);
+		json_text(&j, "game", g->name);
+		json_text(&j, "system", g->system);
+		json_text(&j, "state", str_of(state_name(g->state)));
+		json_number(&j, "point", g->point);
+		json_end(&j);
+		return true;
+	}
+	printf("%-32.*s %-10.*s %-8s point %lld\n", STR_ARG(g->name),
+	       STR_ARG(g->system), state_name(g->state), (long long)g->point);
+	return true;
+}
+
+static int list(struct cli *c, struct house *h)
+{
+	struct why why = { 0 };
+	enum err e = store_game_list(judge_store(h->judge), -1, 0, INT_MAX,
+				     &c->arena, list_one, c, &why);
+
+	return e ? cli_fail(c, e, &why) : EXIT_FINE;
+}
+
+static void seats_print(struct cli *c, struct house *h,
+			const struct seat_row *seats, int n)
+{
+	for (int i = 0; i < n; i++) {
+		struct person_row p = { 0 };
+		char name[8];
+
+		judge_slot_name(seats[i].slot, name);
+		if (seats[i].person &&
+		    !store_person_get(judge_store(h->judge), seats[i].person,
+				      &c->arena, &p, NULL))
+			printf("  %-3s %.*s <%.*s>\n", name, STR_ARG(p.name),
+			       STR_ARG(p.address));
+		else if (seats[i].reserved.len)
+			printf("  %-3s kept for %.*s\n", name,
+			       STR_ARG(seats[i].reserved));
+		else
+			printf("  %-3s free\n", name);
+	}
+}
+
+static int show(struct cli *c, struct house *h, const struct game_row *g)
+{
+	struct seat_row seats[SEATS_SHOWN];
+	struct join_row joins[JOINS_SHOWN];
+	struct judge_awaited awaited[SEATS_MAX * 2];
+	struct why why = { 0 };
+	char at[32], name[8];
+	int n = 0, n_joins = 0, n_awaited = 0;
+	enum err e = store_seat_list(judge_store(h->judge), g->id, &c->arena,
+				     seats, SEATS_SHOWN, &n, &why);
+
+	if (!e)
+		e = store_join_list(judge_store(h->judge), g->id, &c->arena,
+				    joins, JOINS_SHOWN, &n_joins, &why);
+	if (!e && g->state != GAME_OPEN)
+		e = judge_game_awaiting(h->judge, g->id, awaited,
+					ARRAY_LEN(awaited), &n_awaited, &why);
+	if (e)
+		return cli_fail(c, e, &why);
+	list_one(c, g);
+	if (g->paused_why.len)
+		printf("  paused: %.*s\n", STR_ARG(g->paused_why));
+	seats_print(c, h, seats, n);
+	for (int i = 0; i < n_awaited; i++) {
+		judge_slot_name(awaited[i].seat, name);
+		printf("  awaits %s%s%s\n", name,
+		       awaited[i].deadline_s ? " until " : "",
+		       awaited[i].deadline_s ?
+			       cli_time(awaited[i].deadline_s, at) : "");
+	}
+	for (int i = 0; i < n_joins; i++) {
+		if (joins[i].state != JOIN_PROVEN)
+			continue;
+		judge_slot_name(joins[i].slot, name);
+		printf("  asks for %s: %.*s <%.*s>: heraldo game admit %.*s %lld\n",
+		       name, STR_ARG(joins[i].name), STR_ARG(joins[i].address),
+		       STR_ARG(g->name), (long long)joins[i].id);
+	}
+	return EXIT_FINE;
+}
+
+/* A1.wounds=2, or several numbers with commas */
+static enum err override(struct house *h, int64_t game, char *text,
+			 struct str words, struct why *why)
+{
+	struct str rest = str_of(text), path, one;
+	int32_t value[8];
+	int n = 0;
+	int64_t v;
+
+	if (!parse_field(&rest, '=', &path) || !rest.s)
+		return why_set(why, ERR_USAGE, "PATH=VALUE was expected, like A1.wounds=2");
+	while (parse_field(&rest, ',', &one)) {
+		if (n == (int)ARRAY_LEN(value) ||
+		    !parse_int(one, INT32_MIN, INT32_MAX, &v))
+			return why_set(why, ERR_USAGE, "'%.*s' is not a number",
+				       STR_ARG(one));
+		value[n++] = (int32_t)v;
+	}
+	return judge_game_override(h->judge, game, path, value, n, words, why);
+}
+
+static enum err join_decide(struct house *h, bool admit, const char *id,
+			    struct why *why)
+{
+	int64_t n;
+
+	if (!parse_int(str_of(id), 1, INT64_MAX, &n))
+		return why_set(why, ERR_USAGE,
+			       "the number that game show names was expected");
+	return admit ? judge_join_admit(h->judge, n, why) :
+		       judge_join_refuse(h->judge, n, why);
+}
+
+static enum err seat_put(struct cli *c, struct house *h, int64_t game,
+			 const char *seat, const char *name, struct why *why)
+{
+	struct person_row p;
+	int slot = judge_slot_parse(str_of(seat));
+	enum err e;
+
+	if (slot < 0)
+		return why_set(why, ERR_USAGE,
+			       "'%s' is not a seat: A, B, .., GM or O1", seat);
+	e = cli_person(c, h, name, &p, why);
+	return e ? e : judge_seat(h->judge, game, slot, p.id, why);
+}
+
+/* everything that changes a game that is there: verb, game, the rest */
+static enum err act(struct cli *c, struct house *h, const char *verb,
+		    const struct game_row *g, int argc, char **argv,
+		    const char *words, bool *known, struct why *why)
+{
+	struct judge *j = h->judge;
+	int64_t n = 0;
+
+	*known = true;
+	if (!strcmp(verb, "start") && !argc)
+		return judge_game_start(j, g->id, why);
+	if (!strcmp(verb, "pause") && !argc)
+		return judge_game_pause(j, g->id, str_of(words), why);
+	if (!strcmp(verb, "resume") && !argc)
+		return judge_game_resume(j, g->id, why);
+	if (!strcmp(verb, "end") && !argc)
+		return judge_game_end(j, g->id, str_of(words), why);
+	if (!strcmp(verb, "extend") && argc == 1 &&
+	    duration_parse(argv[0], &n))
+		return judge_game_extend(j, g->id, n, why);
+	if (!strcmp(verb, "set") && argc == 1)
+		return override(h, g->id, argv[0], str_of(words), why);
+	if (!strcmp(verb, "undo") && argc == 1 &&
+	    parse_int(str_of(argv[0]), 0, INT64_MAX, &n))
+		return judge_game_undo(j, g->id, n, str_of(words), why);
+	if (!strcmp(verb, "admit") && argc == 1)
+		return join_decide(h, true, argv[0], why);
+	if (!strcmp(verb, "refuse") && argc == 1)
+		return join_decide(h, false, argv[0], why);
+	if (!strcmp(verb, "seat") && argc == 2)
+		return seat_put(c, h, g->id, argv[0], argv[1], why);
+	*known = false;
+	return ERR_OK;
+}
+
+static int change(struct cli *c, struct house *h, int argc, char **argv,
+		  const char *words)
+{
+	struct game_row g;
+	struct why why = { 0 };
+	bool known = true;
+	enum err e;
+
+	if (argc < 2)
+		return cli_usage(c, "which game? heraldo game list names them");
+	e = cli_game(c, h, argv[1], &g, &why);
+	if (!e && !strcmp(argv[0], "show"))
+		return show(c, h, &g);
+	if (!e)
+		e = act(c, h, argv[0], &g, argc - 2, argv + 2, words, &known,
+			&why);
+	if (!known)
+		return cli_usage(c, "game %s: not understood", argv[0]);
+	return e ? cli_fail(c, e, &why) : EXIT_FINE;
+}
+
+int command_game(struct cli *c, int argc, char **argv)
+{
+	static const struct option options[] = {
+		{ "why", required_argument, NULL, 'w' },
+		{ NULL, 0, NULL, 0 },
+	};
+	const char *words = "";
+	struct house h = { 0 };
+	bool is_new = argc > 1 && !strcmp(argv[1], "new");
+	int opt, code;
+
+	while (!is_new &&
+	       (opt = getopt_long(argc, argv, "w:", options, NULL)) != -1) {
+		if (opt != 'w')
+			return cli_usage(c, "no such option");
+		words = optarg;
+	}
+	code = cli_house(c, &h);
+	if (code)
+		;
+	else if (is_new)
+		code = game_new(c, &h, argc - 1, argv + 1);
+	else if (optind == argc || !strcmp(argv[optind], "list"))
+		code = list(c, &h);
+	else
+		code = change(c, &h, argc - optind, argv + optind, words);
+	house_release(&h);
+	return code;
+}

@@ -1,0 +1,131 @@
+/* src/cli/house.c */
+#include "cli/house.h"
+#include "auth/crypto.h"
+#include "orders/grammar.h"
+#include "rules/rebellion/rebellion.h"
+#include <errno.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <time.h>
+
+static int64_t now_s(void *context)
+{
+	(void)context;
+	return (int64_t)time(NULL);
+}
+
+static void random_bytes(void *context, void *out, size_t len)
+{
+	(void)context;
+	random_fill(out, len);
+}
+
+static enum err mail_read(void *context, struct str raw, struct arena *a,
+			  struct message *m, struct why *why)
+{
+	struct house *h = context;
+
+	if (!h->has_worker)
+		return why_set(why, ERR_SYSTEM, "this program reads no mail");
+	return worker_parse(&h->worker, raw, a, m, why);
+}
+
+static enum err mail_render(void *context, const struct letter *l,
+			    struct buf *out, struct why *why)
+{
+	struct house *h = context;
+
+	return letters_render(h->letters, l, out, why);
+}
+
+enum err house_start_reader(struct house *h, const struct config *c,
+			    struct why *why)
+{
+	enum err e = worker_start(&h->worker, &worker_mail, why);
+
+	(void)c;
+	h->has_worker = !e;
+	return e;
+}
+
+/* the grammar of one system, over the words of all languages */
+static enum err system_open(struct house *h, struct judge_system *s,
+			    const struct system *rules,
+			    const struct grammar_table *table,
+			    struct why *why)
+{
+	struct vocabulary *v = ARENA_NEW(&h->arena, struct vocabulary);
+	struct grammar *g = ARENA_NEW(&h->arena, struct grammar);
+	enum err e;
+
+	vocabulary_init(v, &h->arena);
+	e = vocabulary_load(v, h->config->templates, rules->name, why);
+	if (!e)
+		e = grammar_init(g, rules, table, v, &h->arena, why);
+	s->rules = rules;
+	s->grammar = g;
+	return e;
+}
+
+static enum err key_open(struct house *h, struct key_secret *key,
+			 struct why *why)
+{
+	const char *path = arena_printf(&h->arena, "%s/judge.key",
+					h->config->state);
+	struct stat st;
+
+	if (stat(path, &st))
+		return why_set(why, ERR_CONFIG,
+			       "the judge's key %s is not there: %s; heraldo init makes one",
+			       path, strerror(errno));
+	return key_secret_read(path, key, why);
+}
+
+enum err house_open(struct house *h, const struct config *c, struct why *why)
+{
+	struct judge_config jc = {
+		.name = str_of(c->name),
+		.address = str_of(c->address),
+		.language = str_of(c->language),
+		.zone = str_of(c->time_zone),
+		.figures = &h->figures,
+		.n_systems = 1,
+		.env = { h, now_s, random_bytes, mail_read, mail_render },
+	};
+	enum err e;
+
+	crypto_init();
+	h->config = c;
+	jc.database = arena_printf(&h->arena, "%s/heraldo.db", c->state);
+	jc.schema = arena_printf(&h->arena, "%s/schema", c->data);
+	e = figures_load(&h->figures,
+			 arena_printf(&h->arena, "%s/catalog/figures",
+				      c->data), why);
+	if (!e)
+		e = letters_open(&h->letters, c->templates, STR(""),
+				 arena_printf(&h->arena, "%s/rules", c->data),
+				 why);
+	if (!e)
+		e = system_open(h, &jc.systems[0], &system_rebellion,
+				&grammar_rebellion, why);
+	jc.systems[0].names = judge_names_rebellion;
+	jc.systems[0].option = judge_option_rebellion;
+	if (!e)
+		e = key_open(h, &jc.key, why);
+	if (!e)
+		e = judge_open(&h->judge, &jc, why);
+	key_secret_release(&jc.key);
+	return e;
+}
+
+void house_release(struct house *h)
+{
+	if (h->judge)
+		judge_close(h->judge);
+	letters_close(h->letters);
+	figures_release(&h->figures);
+	if (h->has_worker)
+		worker_stop(&h->worker);
+	arena_release(&h->arena);
+	*h = (struct house){ 0 };
+}

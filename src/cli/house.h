@@ -1,0 +1,36 @@
+/*
+ * src/cli/house.h - everything a program needs around a judge, opened in one
+ * go from the configuration: the catalog, the words, the judge's key, the
+ * reader of mails, the renderer of reports.
+ */
+#ifndef CLI_HOUSE_H
+#define CLI_HOUSE_H
+#include "cli/config.h"
+#include "judge/judge.h"
+#include "judge/letter.h"
+#include "mail/worker.h"
+
+struct house {
+	const struct config *config;
+	struct arena arena;
+	struct worker worker;		/* reads foreign bytes */
+	bool has_worker;
+	struct figures figures;
+	struct letters *letters;	/* renders mails */
+	struct judge *judge;
+};
+
+/*
+ * Start the reader of mails. Before house_open, so that no secret is in memory
+ * when it forks. Programs that read no mail leave it out.
+ */
+enum err house_start_reader(struct house *h, const struct config *c,
+			    struct why *why);
+
+/*
+ * Open the judge. h is zeroed, or has its reader. Release it in any case.
+ * ERR_CONFIG names the file that is missing and what makes it.
+ */
+enum err house_open(struct house *h, const struct config *c, struct why *why);
+void house_release(struct house *h);
+#endif

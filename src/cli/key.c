@@ -1,0 +1,88 @@
+/* heraldo key - keys that sign orders. */
+#include "cli/cli.h"
+#include "cli/house.h"
+#include <getopt.h>
+#include <stdio.h>
+
+static int make(struct cli *c, const char *file)
+{
+	struct key_secret key;
+	char fingerprint[KEY_FINGERPRINT_MAX];
+	struct why why = { 0 };
+	enum err e;
+
+	key_secret_new(&key);
+	key_fingerprint(&key.key, fingerprint);
+	e = key_secret_write(file, &key, "heraldo", &why);
+	key_secret_release(&key);
+	if (e)
+		return cli_fail(c, e, &why);
+	printf("%s\nthe public half, to be sent, is %s.pub; keep %s to yourself\n",
+	       fingerprint, file, file);
+	return EXIT_FINE;
+}
+
+static int add(struct cli *c, struct house *h, const char *name,
+	       const char *file)
+{
+	struct person_row p;
+	struct why why = { 0 };
+	struct str text;
+	enum err e = cli_person(c, h, name, &p, &why);
+
+	if (!e)
+		e = cli_read(c, file, KEY_TEXT_MAX, &text, &why);
+	if (!e)
+		e = judge_key_add(h->judge, p.id, text, &why);
+	return e ? cli_fail(c, e, &why) : EXIT_FINE;
+}
+
+static int list(struct cli *c, struct house *h, const char *name)
+{
+	struct person_row p;
+	struct key_row keys[64];
+	struct why why = { 0 };
+	int n = 0;
+	enum err e = cli_person(c, h, name, &p, &why);
+
+	if (!e)
+		e = store_key_list(judge_store(h->judge), p.id, &c->arena,
+				   keys, ARRAY_LEN(keys), &n, &why);
+	if (e)
+		return cli_fail(c, e, &why);
+	for (int i = 0; i < n; i++)
+		printf("%.*s%s\n", STR_ARG(keys[i].fingerprint),
+		       keys[i].revoked_s ? " revoked" : "");
+	return EXIT_FINE;
+}
+
+int command_key(struct cli *c, int argc, char **argv)
+{
+	static const struct option options[] = { { NULL, 0, NULL, 0 } };
+	struct house h = { 0 };
+	struct why why = { 0 };
+	const char *what;
+	int code;
+
+	if (getopt_long(argc, argv, "", options, NULL) != -1)
+		return cli_usage(c, "it takes no options");
+	argc -= optind;
+	argv += optind;
+	what = argc ? argv[0] : "";
+	if (!strcmp(what, "new") && argc == 2)	/* needs no judge */
+		return make(c, argv[1]);
+	code = cli_house(c, &h);
+	if (code)
+		;
+	else if (!strcmp(what, "add") && argc == 3)
+		code = add(c, &h, argv[1], argv[2]);
+	else if (!strcmp(what, "list") && argc == 2)
+		code = list(c, &h, argv[1]);
+	else if (!strcmp(what, "revoke") && argc == 2)
+		code = judge_key_revoke(h.judge, str_of(argv[1]), &why) ?
+			       cli_fail(c, ERR_NOT_FOUND, &why) : EXIT_FINE;
+	else
+		code = cli_usage(c, "new FILE, add NAME FILE, list NAME or revoke FINGERPRINT was expected");
+	house_release(&h);
+	return code;
+}

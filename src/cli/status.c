@@ -1,0 +1,61 @@
+/* heraldo status - how the judge is doing. */
+#include "cli/cli.h"
+#include "cli/house.h"
+#include <getopt.h>
+#include <stdio.h>
+#include <time.h>
+
+static void counts_print(const char *what, const int64_t *n,
+			 const char *const *names, int n_names)
+{
+	printf("%-8s", what);
+	for (int i = 0; i < n_names; i++)
+		printf("%s %lld %s", i ? "," : "", (long long)n[i], names[i]);
+	putchar('\n');
+}
+
+int command_status(struct cli *c, int argc, char **argv)
+{
+	static const struct option options[] = { { NULL, 0, NULL, 0 } };
+	static const char *const games[GAME_STATES] = {
+		"open", "running", "paused", "ended" };
+	const char *inbox[INBOX_STATES], *outbox[OUTBOX_STATES];
+	struct house h = { 0 };
+	struct judge_status s;
+	struct why why = { 0 };
+	char due[32];
+	int code;
+	enum err e;
+
+	if (getopt_long(argc, argv, "", options, NULL) != -1)
+		return cli_usage(c, "it takes no options");
+	code = cli_words(c, argc, optind, 0, 0);
+	if (!code)
+		code = cli_house(c, &h);
+	e = code ? ERR_OK : judge_status(h.judge, &s, &why);
+	if (code || e) {
+		house_release(&h);
+		return code ? code : cli_fail(c, e, &why);
+	}
+	for (int i = 0; i < INBOX_STATES; i++)
+		inbox[i] = inbox_state_name((enum inbox_state)i);
+	for (int i = 0; i < OUTBOX_STATES; i++)
+		outbox[i] = outbox_state_name((enum outbox_state)i);
+	counts_print("games", s.games, games, GAME_STATES);
+	counts_print("inbox", s.inbox, inbox, INBOX_STATES);
+	counts_print("outbox", s.outbox, outbox, OUTBOX_STATES);
+	if (s.next_timer_s == INT64_MAX)
+		puts("timer    none");
+	else
+		printf("timer    %s\n", cli_time(s.next_timer_s, due));
+	printf("schema   %d\n", s.schema);
+	/* what somebody must look at */
+	code = s.inbox[INBOX_ASIDE] || s.outbox[OUTBOX_FAILED] ? EXIT_NO :
+								 EXIT_FINE;
+	if (s.inbox[INBOX_ASIDE])
+		puts("mails were set aside: heraldo inbox list aside");
+	if (s.outbox[OUTBOX_FAILED])
+		puts("mails could not be delivered: heraldo outbox list failed");
+	house_release(&h);
+	return code;
+}

@@ -1,0 +1,532 @@
+/* src/judge/letter.c */
+#include "judge/letter.h"
+#include "auth/sig.h"
+#include "judge/zone.h"
+#include "mail/compose.h"
+#include "orders/orders.h"
+#include "report/reference.h"
+#include "report/report.h"
+#include "rules/common.h"
+#include <dirent.h>
+#include <errno.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+
+enum {
+	LANGUAGES_MAX = 16,
+	LINE_MAX_BYTES = 4096,
+	QUEUE_SHOWN = 200,
+	AUDIT_MAX = 8,
+	FILES_MAX = 4
+};
+
+struct letters {
+	struct arena arena;
+	struct words *words[LANGUAGES_MAX];
+	int n;
+	const char *reference;
+	struct str rule_link;
+};
+
+/* one mail being written */
+struct writing {
+	struct letters *ls;
+	const struct letter *l;
+	struct arena a;
+	const struct words *words;
+	struct report r;
+	struct why *why;
+};
+
+enum err letters_open(struct letters **out, const char *dir,
+		      struct str rule_link, const char *reference,
+		      struct why *why)
+{
+	struct letters *ls = calloc(1, sizeof(*ls));
+	DIR *d = opendir(dir);
+	enum err e = ERR_OK;
+
+	*out = ls;
+	if (!ls)
+		abort();
+	if (!d)
+		return why_set(why, ERR_CONFIG, "cannot read %s: %s", dir,
+			       strerror(errno));
+	ls->rule_link = arena_str(&ls->arena, rule_link);
+	ls->reference = arena_strdup(&ls->arena, reference);
+	for (struct dirent *f; !e && (f = readdir(d));) {
+		struct stat st;
+		char *path = arena_printf(&ls->arena, "%s/%s/messages", dir,
+					  f->d_name);
+
+		/* a folder with messages is a language */
+		if (f->d_name[0] == '.' || stat(path, &st))
+			continue;
+		if (ls->n == LANGUAGES_MAX)
+			e = why_set(why, ERR_CONFIG,
+				    "more than %d languages in %s",
+				    LANGUAGES_MAX, dir);
+		else
+			e = words_load(&ls->arena, dir, f->d_name,
+				       &ls->words[ls->n++], why);
+	}
+	closedir(d);
+	if (!e && !ls->n)
+		e = why_set(why, ERR_CONFIG, "no language in %s", dir);
+	return e;
+}
+
+void letters_close(struct letters *l)
+{
+	if (l)
+		arena_release(&l->arena);
+	free(l);
+}
+
+static const struct words *words_of(const struct letters *ls, struct str lang)
+{
+	const struct words *best = ls->words[0];
+
+	for (int i = 0; i < ls->n; i++) {
+		if (str_equal(ls->words[i]->lang, lang))
+			return ls->words[i];
+		if (str_is(ls->words[i]->lang, WORDS_FALLBACK))
+			best = ls->words[i];
+	}
+	return best;
+}
+
+static struct str hex(struct arena *a, const uint8_t *b, size_t len)
+{
+	static const char digits[] = "0123456789abcdef";
+	char *s = arena_alloc(a, 2 * len + 1);
+
+	for (size_t i = 0; i < len; i++) {
+		s[2 * i] = digits[b[i] >> 4];
+		s[2 * i + 1] = digits[b[i] & 15];
+	}
+	return (struct str){ s, 2 * len };
+}
+
+/* --- the report of a game ------------------------------------------------ */
+
+/* the orders that wait, as their player would write them */
+static int orders_shown(struct writing *w, bool standing,
+			const struct str **out)
+{
+	const struct grammar *g = w->l->grammar;
+	const struct queue *q;
+	struct str *v;
+	int n, shown = 0, lang;
+
+	if (!g || w->l->seat < 0)
+		return 0;
+	q = &w->l->view->queue[w->l->seat];
+	n = standing ? queue_count_standing(q) : queue_count(q);
+	lang = vocabulary_lang(g->words, w->words->lang);
+	v = ARENA_ARRAY(&w->a, (size_t)n + 1, struct str);
+	for (int i = 0; i < n && shown < QUEUE_SHOWN; i++) {
+		struct queue_entry e;
+		struct buf b;
+
+		buf_init(&b, LINE_MAX_BYTES);
+		if ((standing ? queue_standing_at(q, i, &e) :
+				queue_at(q, i, &e)) &&
+		    orders_write_entry(g, lang < 0 ? 0 : lang, e, &b))
+			v[shown++] = arena_str(&w->a, buf_str(&b));
+		buf_release(&b);
+	}
+	*out = v;
+	return shown;
+}
+
+static int owed(struct writing *w, struct report_owed *out)
+{
+	struct awaiting aw = { 0 };
+	bool seen[SEATS_MAX] = { false };
+	int n = 0;
+
+	if (w->l->game->state != GAME_RUNNING)
+		return 0;
+	w->l->sys->awaiting(w->l->view->state, &aw);
+	for (int i = 0; i < aw.n; i++) {
+		int seat = aw.v[i].seat;
+		int64_t due = w->l->deadline_s[seat];
+
+		if (seen[seat])
+			continue;
+		seen[seat] = true;
+		out[n].seat = seat;
+		out[n].has_deadline = due != 0;
+		if (due)
+			out[n].deadline = zone_time(w->l->zone, due);
+		n++;
+	}
+	return n;
+}
+
+static int audit(struct writing *w, struct report_audit *out)
+{
+	const struct letter *l = w->l;
+	struct buf b;
+	int n = 0;
+
+	for (int i = 0; i < l->n_events; i++) {
+		const struct event *e = &l->events[i];
+		int words;
+
+		if (e->kind != COMMON_LINK_OPENED || n == AUDIT_MAX - 2)
+			continue;
+		buf_init(&b, 256);
+		buf_addi(&b, event_get(e, COMMON_LINK_OPENED_NUMBER));
+		buf_addc(&b, ' ');
+		field_render(&b, &event_kind(&l->sys->events,
+					     e->kind)->fields[COMMON_LINK_OPENED_LINK],
+			     l->sys->events.rules,
+			     event_words(e, COMMON_LINK_OPENED_LINK, &words),
+			     8);
+		out[n++] = (struct report_audit){ "audit.link",
+						  arena_str(&w->a, buf_str(&b)) };
+		buf_release(&b);
+	}
+	out[n++] = (struct report_audit){ "audit.head",
+					  hex(&w->a, l->head, sizeof(l->head)) };
+	out[n++] = (struct report_audit){
+		"audit.leaves", str_of(arena_printf(&w->a, "%lld",
+						    (long long)l->n_leaves)) };
+	return n;
+}
+
+static struct str picture_id(struct writing *w)
+{
+	return str_of(arena_printf(&w->a, "board.%.*s",
+				   STR_ARG(w->l->row->message_id)));
+}
+
+static void seat_names(const struct letter *l, struct str out[SEATS_MAX])
+{
+	for (int i = 0; i < l->n_seats; i++)
+		if (l->seats[i].slot < SEATS_MAX)
+			out[l->seats[i].slot] = l->names[i];
+}
+
+static enum err report_write(struct writing *w)
+{
+	const struct letter *l = w->l;
+	struct report_owed due[SEATS_MAX];
+	struct report_audit checks[AUDIT_MAX];
+	struct report_input in = {
+		.words = w->words,
+		.sys = l->sys,
+		.view = l->view->state,
+		.seat = l->seat,
+		.game = l->game->name,
+		.point = l->game->point,
+		.serial = l->serial,
+		.events = l->events,
+		.n_events = l->n_events,
+		.owed = due,
+		.audit = checks,
+		.rule_link = w->ls->rule_link,
+		.picture_id = picture_id(w),
+	};
+
+	seat_names(l, in.seat_name);
+	in.n_owed = owed(w, due);
+	in.n_audit = audit(w, checks);
+	in.n_queue = orders_shown(w, false, &in.queue);
+	in.n_standing = orders_shown(w, true, &in.standing);
+	return report_render(&w->a, &in, &w->r, w->why);
+}
+
+/* --- all other mails ----------------------------------------------------- */
+
+static struct tval *value_of(struct arena *a, json_t *j)
+{
+	struct tval *v;
+	const char *key;
+	json_t *child;
+	size_t i;
+
+	switch (json_typeof(j)) {
+	case JSON_OBJECT:
+		v = tval_map(a);
+		json_object_foreach(j, key, child)
+			tval_put(a, v, key, value_of(a, child));
+		return v;
+	case JSON_ARRAY:
+		v = tval_list(a);
+		json_array_foreach(j, i, child)
+			tval_add(v, value_of(a, child));
+		return v;
+	case JSON_STRING:
+		return tval_text(a, (struct str){ json_string_value(j),
+						  json_string_length(j) });
+	case JSON_INTEGER: return tval_int(a, json_integer_value(j));
+	default: return tval_int(a, json_is_true(j));
+	}
+}
+
+/* events that are no part of the log (previews, answers), told in words */
+static struct tval *events_told(struct writing *w, json_t *list)
+{
+	struct narrator n = { .words = w->words, .sys = w->l->sys,
+			      .format = TEMPLATE_TEXT };
+	const struct report_game *g;
+	struct tval *told = tval_list(&w->a);
+	json_t *one;
+	size_t i;
+
+	if (!w->l->sys)
+		return told;
+	g = report_game_find(w->l->sys->name);
+	if (g && w->l->view) {
+		n.name = g->name;
+		n.of = w->l->view->state;
+	}
+	seat_names(w->l, n.seat_name);
+	json_array_foreach(list, i, one) {
+		char *text = json_dumps(one, JSON_COMPACT | JSON_PRESERVE_ORDER);
+		struct event *e = ARENA_NEW(&w->a, struct event);
+		struct tval *t = NULL;
+
+		if (text && event_parse(str_of(text), &w->l->sys->events, e))
+			t = narrate_event(&w->a, &n, e, w->why);
+		if (t)
+			tval_add(told, t);
+		free(text);
+	}
+	return told;
+}
+
+/* a rule that was asked for, from the reference */
+static struct str rule_told(struct writing *w, struct str id)
+{
+	struct reference_rule r;
+	struct why none = { 0 };
+
+	if (reference_find(w->ls->reference, id, &w->a, &r, &none))
+		return str_of(arena_strdup(&w->a, none.text));
+	return str_of(arena_printf(&w->a, "%.*s: %.*s", STR_ARG(r.id),
+				   STR_ARG(r.text)));
+}
+
+/* the questions of a mail: {asked}, and {events} or {text} */
+static struct tval *answers_told(struct writing *w, json_t *list)
+{
+	struct tval *out = tval_list(&w->a);
+	json_t *one;
+	size_t i;
+
+	json_array_foreach(list, i, one) {
+		const char *kind = json_string_value(json_object_get(one, "kind"));
+		const char *text = json_string_value(json_object_get(one, "text"));
+		json_t *events = json_object_get(one, "events");
+		struct tval *v = tval_add(out, tval_map(&w->a));
+
+		tval_putz(&w->a, v, "question",
+			  json_string_value(json_object_get(one, "asked")));
+		if (events)
+			tval_put(&w->a, v, "events", events_told(w, events));
+		else if (kind && !strcmp(kind, "rule"))
+			tval_puts(&w->a, v, "text",
+				  rule_told(w, str_of(text ? text : "")));
+		else if (text)
+			tval_putz(&w->a, v, "text", text);
+		if (kind)
+			tval_puti(&w->a, v,
+				  arena_printf(&w->a, "is_%s", kind), 1);
+	}
+	return out;
+}
+
+/* "expires", "deadline": seconds since 1970 or as events have times */
+static bool moment_of(json_t *j, int64_t *utc_s)
+{
+	const char *s = json_string_value(j);
+	int y, mo, d, h, mi, sec;
+
+	if (json_is_integer(j)) {
+		*utc_s = json_integer_value(j);
+		return true;
+	}
+	if (!s || sscanf(s, "%d-%d-%dT%d:%d:%dZ", &y, &mo, &d, &h, &mi,
+			 &sec) != 6)
+		return false;
+	/* days from the civil calendar */
+	y -= mo <= 2;
+	*utc_s = (365LL * y + y / 4 - y / 100 + y / 400 +
+		  (153 * (mo + (mo > 2 ? -3 : 9)) + 2) / 5 + d - 1 - 719468) *
+			 86400 + h * 3600 + mi * 60 + sec;
+	return true;
+}
+
+/* names of the judge, for which the messages have words */
+static bool is_word(const struct writing *w, const char *key)
+{
+	return !strcmp(key, "reason") || !strcmp(key, "fault") ||
+	       (!strcmp(key, "what") && str_is(w->l->row->kind, "notice"));
+}
+
+static void matter_put(struct writing *w, struct tval *to, const char *key,
+		       json_t *value)
+{
+	bool is_time = !strcmp(key, "expires") || !strcmp(key, "deadline");
+	struct report_time t;
+	int64_t at;
+
+	if (!strcmp(key, "events") && json_is_array(value)) {
+		tval_put(&w->a, to, key, events_told(w, value));
+	} else if (!strcmp(key, "answers") && json_is_array(value)) {
+		tval_put(&w->a, to, key, answers_told(w, value));
+	} else if (is_time && moment_of(value, &at)) {
+		t = zone_time(w->l->zone, at);
+		tval_put(&w->a, to, key,
+			 report_time(&w->a, w->words, TEMPLATE_TEXT, &t));
+	} else if (is_word(w, key) && json_is_string(value)) {
+		/* a word of the messages, not a text */
+		tval_put(&w->a, to, key,
+			 tval_word(&w->a, "%s.%s", key,
+				   json_string_value(value)));
+	} else {
+		tval_put(&w->a, to, key, value_of(&w->a, value));
+	}
+}
+
+static enum err letter_write(struct writing *w)
+{
+	const struct letter *l = w->l;
+	struct tval *v = tval_map(&w->a);
+	json_error_t fault;
+	json_t *matter = json_loadb(l->row->matter.s, l->row->matter.len, 0,
+				    &fault);
+	const char *key;
+	json_t *value;
+	enum err e;
+
+	tval_puts(&w->a, v, "judge", l->judge->name);
+	tval_puts(&w->a, v, "judge_address", l->judge->address);
+	tval_puts(&w->a, v, "reader", l->name);
+	if (l->game) {
+		char seat[8];
+
+		tval_puts(&w->a, v, "game", l->game->name);
+		tval_puts(&w->a, v, "system", l->game->system);
+		tval_puti(&w->a, v, "point", l->game->point);
+		tval_puti(&w->a, v, "serial", l->serial);
+		judge_slot_name(l->row->slot, seat);
+		tval_putz(&w->a, v, "seat", seat);
+	}
+	json_object_foreach(matter, key, value)
+		matter_put(w, v, key, value);
+	e = report_letter(&w->a, w->words,
+			  arena_printf(&w->a, "%.*s", STR_ARG(l->row->kind)),
+			  v, &w->r, w->why);
+	json_decref(matter);
+	return e;
+}
+
+/* --- the form ------------------------------------------------------------ */
+
+/* the text as its reader can keep it and show it to others */
+static void signature_attach(struct writing *w, struct draft_file *files,
+			     uint32_t *n)
+{
+	struct sig sig;
+	struct buf armour;
+
+	sig_make(&w->l->judge->key, SIG_REPORT, w->r.text, &sig);
+	buf_init(&armour, SIG_ARMOUR_MAX);
+	sig_render(&sig, &armour);
+	files[*n].name = STR("report.txt");
+	files[*n].type = STR("text/plain");
+	files[(*n)++].bytes = w->r.text;
+	files[*n].name = STR("report.txt.sig");
+	files[*n].type = STR("text/plain");
+	files[(*n)++].bytes = arena_str(&w->a, buf_str(&armour));
+	buf_release(&armour);
+}
+
+static struct str domain_of(struct str address)
+{
+	for (size_t i = address.len; i-- > 0;)
+		if (address.s[i] == '@')
+			return (struct str){ address.s + i + 1,
+					     address.len - i - 1 };
+	return address;
+}
+
+static enum err compose(struct writing *w, struct buf *out)
+{
+	const struct letter *l = w->l;
+	struct str domain = domain_of(l->judge->address);
+	struct draft_file picture = { .name = STR("board.png"),
+				      .type = STR("image/png"),
+				      .cid = picture_id(w),
+				      .bytes = w->r.png };
+	struct draft_file files[FILES_MAX] = { { .name = STR("board.png") } };
+	struct mail_addr to = { .name = l->name, .addr = l->row->address };
+	struct str refs[2];
+	struct draft d = {
+		.from = { .name = l->judge->name, .addr = l->judge->address },
+		.to = { &to, 1 },
+		.subject = w->r.subject,
+		.date_utc_s = l->row->created_s,
+		.message_id = l->row->message_id,
+		.in_reply_to = l->row->in_reply_to,
+		.x_loop = l->judge->address,
+		.automatic = l->row->automatic ? COMPOSE_REPLIED :
+						 COMPOSE_GENERATED,
+		.text = w->r.text,
+		.html = w->r.html,
+		.files = files,
+	};
+
+	if (l->game) {
+		/* one thread for each game: all refer to a mail that never was */
+		refs[d.references.n++] = str_of(arena_printf(
+			&w->a, "%.*s.game@%.*s", STR_ARG(l->game->name),
+			STR_ARG(domain)));
+		d.list_id = str_of(arena_printf(&w->a, "%.*s.%.*s",
+						STR_ARG(l->game->name),
+						STR_ARG(domain)));
+		d.list_name = l->game->name;
+	}
+	if (l->row->in_reply_to.len)
+		refs[d.references.n++] = l->row->in_reply_to;
+	d.references.list = refs;
+	if (w->r.png.len) {
+		d.pictures = &picture;
+		d.n_pictures = w->r.html.len != 0;
+		files[0].type = STR("image/png");
+		files[0].bytes = w->r.png;
+		d.n_files = 1;
+	}
+	if (w->r.orders.len) {
+		files[d.n_files].name = STR("orders.txt");
+		files[d.n_files].type = STR("text/plain");
+		files[d.n_files++].bytes = w->r.orders;
+	}
+	signature_attach(w, files, &d.n_files);
+	return compose_mail(&d, out, w->why);
+}
+
+enum err letters_render(struct letters *ls, const struct letter *l,
+			struct buf *out, struct why *why)
+{
+	struct writing w = { .ls = ls, .l = l, .why = why };
+	enum err e;
+
+	w.words = words_of(ls, l->row->language);
+	if (l->game && l->view && str_is(l->row->kind, "report"))
+		e = report_write(&w);
+	else
+		e = letter_write(&w);
+	/* a slip of a translator must not cost a player the report */
+	if (!e || e == ERR_FORMAT)
+		e = compose(&w, out);
+	arena_release(&w.a);
+	return e;
+}

@@ -1,0 +1,34 @@
+/*
+ * src/judge/letter.h - what a mail of the judge looks like: the report module
+ * gives words and picture, mail/compose the form, and the judge's key signs
+ * the text. The same row of the outbox gives the same bytes.
+ *
+ * A letter has the text, HTML with the board inline, and attached: the board
+ * as PNG, the order template, and the report as it was signed with its
+ * signature, so that it can be kept and shown to others:
+ *
+ *	ssh-keygen -Y verify -f allowed -I judge -n heraldo-report@heraldo \
+ *		-s report.txt.sig < report.txt
+ */
+#ifndef JUDGE_LETTER_H
+#define JUDGE_LETTER_H
+#include "judge/judge.h"
+
+struct letters;
+
+/*
+ * Read the words of every language below dir, once. rule_link: what stands
+ * before a rule's id in links of HTML, or "". ERR_FORMAT, ERR_NOT_FOUND.
+ */
+enum err letters_open(struct letters **out, const char *dir,
+		      struct str rule_link, const char *reference,
+		      struct why *why);
+void letters_close(struct letters *l);	/* NULL is allowed */
+
+/*
+ * Write the mail of l, as judge_env.render wants it. A slip in a template does
+ * not stop a mail: it is sent without what failed and told in why, with ERR_OK.
+ */
+enum err letters_render(struct letters *ls, const struct letter *l,
+			struct buf *out, struct why *why);
+#endif

@@ -1,0 +1,62 @@
+/* src/judge/zone.c */
+#include "judge/zone.h"
+#include <glib.h>
+
+enum { NAME_MAX_BYTES = 64 };
+
+static GTimeZone *zone_find(struct str name)
+{
+	char z[NAME_MAX_BYTES];
+
+	if (!name.len || name.len >= sizeof(z))
+		return NULL;
+	/* a path or a rule like "CET-1" is no name */
+	for (size_t i = 0; i < name.len; i++) {
+		char c = name.s[i];
+
+		if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+		      (c >= '0' && c <= '9') ||
+		      (i && (c == '/' || c == '_' || c == '-' || c == '+'))))
+			return NULL;
+		z[i] = c;
+	}
+	z[name.len] = 0;
+	return g_time_zone_new_identifier(z);
+}
+
+bool zone_exists(struct str name)
+{
+	GTimeZone *z = zone_find(name);
+
+	if (z)
+		g_time_zone_unref(z);
+	return z != NULL;
+}
+
+struct report_time zone_time(struct str name, int64_t utc_s)
+{
+	GTimeZone *z = zone_find(name);
+	GDateTime *utc = g_date_time_new_from_unix_utc(utc_s);
+	GDateTime *local = NULL;
+	struct report_time t = { .zone = z ? name : STR("UTC") };
+
+	if (utc)
+		local = z ? g_date_time_to_timezone(utc, z) :
+			    g_date_time_ref(utc);
+	if (local) {
+		t.year = g_date_time_get_year(local);
+		t.month = g_date_time_get_month(local);
+		t.day = g_date_time_get_day_of_month(local);
+		t.weekday = g_date_time_get_day_of_week(local);
+		t.hour = g_date_time_get_hour(local);
+		t.minute = g_date_time_get_minute(local);
+		t.offset_min = (int)(g_date_time_get_utc_offset(local) /
+				     (60 * G_USEC_PER_SEC));
+		g_date_time_unref(local);
+	}
+	if (utc)
+		g_date_time_unref(utc);
+	if (z)
+		g_time_zone_unref(z);
+	return t;
+}
