@@ -39,6 +39,11 @@ TESTS += test_picture
 test_picture_SOURCES = tests/unit/test_picture.c
 test_picture_LDADD = $(REPORT_LIBS) $(CMOCKA_LIBS)
 
+check_PROGRAMS += prop_report
+TESTS += prop_report
+prop_report_SOURCES = tests/prop/prop_report.c
+prop_report_LDADD = $(REPORT_LIBS)
+
 check_PROGRAMS += fuzz_template
 TESTS += fuzz_template
 fuzz_template_SOURCES = tests/fuzz/fuzz_template.c tests/fuzz/corpus.c \

@@ -318,12 +318,12 @@ static void put_refusal(struct arena *a, const struct narrator *n,
 static bool is_main(const struct narrator *n, const struct event *e)
 {
 	static const char *const names[] = {
-		"action",        "turn_start",   "turn_end",
-		"phase_entered", "game_over",    "game_created",
-		"adjudication",  "refused",      "deadline_passed",
-		"game_paused",   "game_resumed", "game_started",
-		"override",      "undone",       "withdrawn",
-		"queue_stopped",
+		"action",        "turn_start",     "turn_end",
+		"phase_entered", "game_over",      "game_created",
+		"adjudication",  "refused",        "deadline_passed",
+		"game_paused",   "game_resumed",   "game_started",
+		"override",      "undone",         "withdrawn",
+		"queue_stopped", "tokens_removed",
 	};
 	const struct event_kind *k = event_kind(&n->sys->events, e->kind);
 

@@ -100,7 +100,7 @@ static struct tval *family_value(struct arena *a, const struct narrator *n,
 	tval_put(a, v, "what",
 		 tval_word(a, "%s.do.%s", n->sys->name, d->kinds[k].name));
 	tval_put(a, v, "fig", narrate_label(a, n, f->actor));
-	tval_put(a, v, "allowance", tval_inches(a, f->allowance));
+	tval_puti(a, v, "allowance", f->allowance);
 	targets = tval_put(a, v, "targets", tval_list(a));
 	for (int i = 0; i < f->n_targets; i++)
 		tval_add(targets, narrate_label(a, n, f->targets[i]));

@@ -28,7 +28,7 @@ static int legal(const void *state, int seat, struct family *out, int max)
 		return 0;
 	out[0] = (struct family){ .kind = RB_ORDER_MOVE,
 				  .actor = label_of('A', 1),
-				  .allowance = 800 };
+				  .allowance = 8 };
 	out[1] = (struct family){ .kind = RB_ORDER_FIGHT,
 				  .actor = label_of('A', 1),
 				  .n_targets = 1,
