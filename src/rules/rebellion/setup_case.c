@@ -1,0 +1,724 @@
+/* src/rules/rebellion/setup_case.c */
+#include "rules/rebellion/setup_case.h"
+#include "rules/common.h"
+#include "rules/rebellion/rebellion.h"
+#include "base/parse.h"
+
+/* what waits until all lines are read */
+struct mine {
+	int32_t seats; /* bits: named by a line */
+	int32_t phase;
+	int32_t active, first, round, actions; /* -1: not said */
+	int32_t begun;
+	int32_t n_captives;
+	int32_t captive[64][2];                           /* who, of whom */
+	int32_t score[RB_MAX_SEATS], spent[RB_MAX_SEATS]; /* -1 */
+};
+static_assert(sizeof(struct mine) <= SETUP_MEMORY, "fits the memory lent");
+
+/* a figure being described */
+struct card {
+	int32_t label, owner;
+	struct str key, name, faction;
+	int32_t rank, points, range, targets, arc, radius, life;
+	int n_clicks;
+	struct rb_click click[RB_MAX_CLICKS];
+	int32_t slots[N_RB_SLOTS]; /* abilities of every click */
+	bool on_board, eliminated;
+	struct point at;
+	int32_t face, wounds, tokens, acted, passed, captive_of, last_by;
+};
+
+/* The words of a line, one after the other. */
+struct words {
+	struct setup *s;
+	const struct str *v;
+	int n, i;
+};
+
+static struct mine *mine(struct setup *s)
+{
+	struct mine *m = (struct mine *)s->memory;
+
+	if (!m->begun) {
+		m->begun = 1;
+		m->phase = RB_PLAY;
+		m->active = m->first = m->round = m->actions = -1;
+		for (int i = 0; i < RB_MAX_SEATS; i++)
+			m->score[i] = m->spent[i] = -1;
+	}
+	return m;
+}
+
+static bool next(struct words *w, struct str *out)
+{
+	if (w->i == w->n)
+		return setup_fault(w->s, "something is missing at the end");
+	*out = w->v[w->i++];
+	return true;
+}
+
+static bool next_is(struct words *w, const char *z)
+{
+	if (w->i == w->n || !str_is(w->v[w->i], z))
+		return false;
+	w->i++;
+	return true;
+}
+
+static bool next_int(struct words *w, int32_t min, int32_t max, int32_t *out)
+{
+	struct str word;
+
+	return next(w, &word) && setup_int(w->s, word, min, max, out);
+}
+
+static bool next_length(struct words *w, int32_t *out)
+{
+	struct str word;
+
+	return next(w, &word) && setup_length(w->s, word, out);
+}
+
+static bool next_seat(struct words *w, int32_t *out)
+{
+	struct str word;
+
+	return next(w, &word) && setup_seat(w->s, word, out);
+}
+
+static bool next_label(struct words *w, int32_t *out)
+{
+	struct str word;
+
+	return next(w, &word) && setup_label(w->s, word, out);
+}
+
+/* RB-GEO-03 */
+static bool next_face(struct words *w, int32_t *out)
+{
+	static const char *const names[] = { "N", "NE", "E", "SE",
+					     "S", "SW", "W", "NW" };
+	struct str word;
+
+	if (!next(w, &word))
+		return false;
+	for (int i = 0; i < 8; i++)
+		if (str_is(word, names[i])) {
+			*out = 45 * i;
+			return true;
+		}
+	return setup_int(w->s, word, 0, 359, out);
+}
+
+/* --- the table, players, options --------------------------------------- */
+
+static bool option_emit(struct setup *s, struct str name, int32_t seat,
+			const int32_t *v, int n)
+{
+	struct event e;
+
+	event_start(&e, COMMON_OPTION_SET, RB_NO_RULE);
+	event_text(&e, name);
+	event_int(&e, seat);
+	event_ints(&e, v, n);
+	return setup_emit(s, &e);
+}
+
+static bool seat_emit(struct setup *s, int32_t seat)
+{
+	char name[] = "A";
+	struct event e;
+
+	name[0] = (char)('A' + seat);
+	event_start(&e, COMMON_SEAT_TAKEN, RB_NO_RULE);
+	event_int(&e, seat);
+	event_text(&e, str_of(name));
+	event_text(&e, STR("player"));
+	event_text(&e, STR(""));
+	return setup_emit(s, &e);
+}
+
+static bool player_make(struct setup *s, int32_t seat, int32_t side,
+			int32_t build, int32_t team)
+{
+	mine(s)->seats |= 1 << seat;
+	return seat_emit(s, seat) &&
+	       option_emit(s, STR("side"), seat, &side, 1) &&
+	       option_emit(s, STR("build"), seat, &build, 1) &&
+	       (team < 0 || option_emit(s, STR("team"), seat, &team, 1));
+}
+
+static bool line_player(struct words *w)
+{
+	static const char sides[] = "SWNE";
+	int32_t seat, side = -1, build = 200, team = -1;
+	struct mine *m = mine(w->s);
+	struct str word;
+
+	if (!next_seat(w, &seat))
+		return false;
+	while (w->i < w->n) {
+		if (next_is(w, "side")) {
+			const char *p;
+
+			if (!next(w, &word))
+				return false;
+			p = word.len == 1 ? strchr(sides, word.s[0]) : NULL;
+			if (!p)
+				return setup_fault(w->s,
+						   "a side is S, W, N or E");
+			side = (int32_t)(p - sides);
+		} else if (next_is(w, "build")) {
+			if (!next_int(w, 100, 100000, &build))
+				return false;
+		} else if (next_is(w, "spent")) {
+			if (!next_int(w, 0, 100000, &m->spent[seat]))
+				return false;
+		} else if (next_is(w, "score")) {
+			if (!next_int(w, 0, 1000000, &m->score[seat]))
+				return false;
+		} else if (next_is(w, "team")) {
+			if (!next_int(w, 0, 99, &team))
+				return false;
+		} else {
+			return setup_fault(w->s, "a player has no %.*s",
+					   STR_ARG(w->v[w->i]));
+		}
+	}
+	/* RB-SETUP-01: sides go round the table */
+	if (side < 0)
+		side = (int32_t[]){ RB_SOUTH, RB_NORTH, RB_WEST,
+				    RB_EAST }[seat];
+	return player_make(w->s, seat, side, build, team);
+}
+
+/* the value of an option: a number, or one of its names (with blanks) */
+static bool option_value(struct words *w, const struct rb_option_row *row,
+			 int32_t *out)
+{
+	struct str names = str_of(row->names ? row->names : ""), name, word;
+	char text[64];
+	size_t len = 0;
+
+	if (!names.len)
+		return next_int(w, row->min, row->max, out);
+	while (w->i < w->n) {
+		next(w, &word);
+		if (len + word.len + 2 > sizeof(text))
+			break;
+		if (len)
+			text[len++] = ' ';
+		memcpy(text + len, word.s, word.len);
+		len += word.len;
+	}
+	for (*out = 0; parse_field(&names, '|', &name); ++*out)
+		if (str_equal(name, (struct str){ text, len }))
+			return true;
+	return setup_fault(w->s, "%s is one of %s", row->name, row->names);
+}
+
+static bool line_option(struct words *w)
+{
+	struct str name;
+	int32_t value;
+
+	if (!next(w, &name))
+		return false;
+	for (int i = 0; i < N_RB_OPTIONS; i++) {
+		if (!str_is(name, rb_options[i].name))
+			continue;
+		return option_value(w, &rb_options[i], &value) &&
+		       option_emit(w->s, name, -1, &value, 1);
+	}
+	return setup_fault(w->s, "there is no option %.*s", STR_ARG(name));
+}
+
+static bool line_board(struct words *w)
+{
+	int32_t size[2];
+
+	return next_length(w, &size[0]) && next_length(w, &size[1]) &&
+	       option_emit(w->s, STR("board"), -1, size, 2);
+}
+
+/* --- terrain ----------------------------------------------------------- */
+
+static bool terrain_kind(struct words *w, int32_t *kind)
+{
+	static const char *const names[] = { "hindering", "blocking",
+					     "elevated",  "shallow",
+					     "deep",      "lowwall" };
+	struct str word;
+
+	if (!next(w, &word))
+		return false;
+	for (*kind = 0; *kind < (int32_t)ARRAY_LEN(names); ++*kind)
+		if (str_is(word, names[*kind]))
+			return true;
+	return setup_fault(w->s, "there is no terrain %.*s", STR_ARG(word));
+}
+
+/* numbers as long as there are any, at most max */
+static bool lengths(struct words *w, int32_t *out, int *n, int max)
+{
+	bool point;
+
+	for (*n = 0; w->i < w->n && *n < max; ++*n) {
+		if (!setup_parse_length(w->v[w->i], &out[*n], &point))
+			break;
+		w->i++;
+	}
+	return true;
+}
+
+static bool line_terrain(struct words *w, bool piled)
+{
+	int32_t label, kind, on = 0, seat = -1, poly[2 * GEO_MAX_VERTICES];
+	int32_t stairs[16], r[4];
+	int n = 0, n_stairs = 0, n_rect;
+	bool abrupt = false;
+	struct event e;
+
+	if (!next_label(w, &label) || !terrain_kind(w, &kind))
+		return false;
+	while (w->i < w->n) {
+		if (next_is(w, "rect")) {
+			lengths(w, r, &n_rect, 4);
+			if (n_rect != 4)
+				return setup_fault(w->s,
+						   "rect has four numbers");
+			memcpy(poly,
+			       (int32_t[]){ r[0], r[1], r[2], r[1], r[2], r[3],
+					    r[0], r[3] },
+			       8 * sizeof(*poly));
+			n = 8;
+		} else if (next_is(w, "poly")) {
+			lengths(w, poly, &n, (int)ARRAY_LEN(poly));
+		} else if (next_is(w, "stairs")) {
+			lengths(w, stairs, &n_stairs, 16);
+		} else if (next_is(w, "abrupt")) {
+			abrupt = true;
+		} else if (next_is(w, "on")) {
+			if (!next_label(w, &on))
+				return false;
+		} else if (next_is(w, "of")) {
+			if (!next_seat(w, &seat))
+				return false;
+		} else {
+			return setup_fault(w->s, "terrain has no %.*s",
+					   STR_ARG(w->v[w->i]));
+		}
+	}
+	event_start(&e, RB_EV_TERRAIN_DEFINED, RB_NO_RULE);
+	event_int(&e, label);
+	event_int(&e, on ? on : label);
+	event_int(&e, seat);
+	event_int(&e, piled ? RB_ON_PILE : RB_LIES);
+	event_int(&e, kind);
+	event_int(&e, abrupt);
+	event_int(&e, on);
+	event_ints(&e, poly, n);
+	event_ints(&e, stairs, n_stairs);
+	return setup_emit(w->s, &e);
+}
+
+/* --- figures ----------------------------------------------------------- */
+
+static bool ability_number(struct setup *s, struct str name, int32_t *out)
+{
+	char lower[64];
+
+	name = parse_trim(name);
+	if (name.len < sizeof(lower))
+		for (size_t i = 0; i < name.len; i++)
+			lower[i] = 'A' <= name.s[i] && name.s[i] <= 'Z'
+					   ? (char)(name.s[i] - 'A' + 'a')
+					   : name.s[i];
+	*out = name.len < sizeof(lower)
+		       ? rb_ability_named((struct str){ lower, name.len })
+		       : 0;
+	return *out ||
+	       setup_fault(s, "there is no ability %.*s", STR_ARG(name));
+}
+
+/* "charge, flight" into their slots */
+static bool abilities(struct setup *s, struct str list, int32_t *slots)
+{
+	struct str name;
+	int32_t a;
+
+	while (parse_field(&list, ',', &name)) {
+		int slot;
+
+		if (!ability_number(s, name, &a))
+			return false;
+		slot = rb_abilities[a].slot;
+		if (slots[slot])
+			return setup_fault(s, "two abilities in one slot");
+		slots[slot] = a;
+	}
+	return true;
+}
+
+/* "8/9/16/3" and, in a dial, abilities after a blank */
+static bool click(struct setup *s, struct str text, struct rb_click *c)
+{
+	struct str values = text, value;
+	size_t n = 0;
+
+	while (n < text.len && text.s[n] != ' ')
+		n++;
+	values.len = n;
+	memset(c, 0, sizeof(*c));
+	for (int i = 0; i < N_RB_SLOTS; i++)
+		if (!parse_field(&values, '/', &value) ||
+		    !setup_int(s, value, 0, 1000, &c->value[i]))
+			return setup_fault(s, "a click is speed/attack/"
+					      "defense/damage");
+	if (values.len)
+		return setup_fault(s, "a click has four values");
+	if (n == text.len)
+		return true;
+	return abilities(s,
+			 parse_trim((struct str){ text.s + n, text.len - n }),
+			 c->ability);
+}
+
+static void card_init(struct card *c)
+{
+	memset(c, 0, sizeof(*c));
+	c->key = c->name = c->faction = STR("");
+	c->owner = c->last_by = -1;
+	c->points = 10;
+	c->targets = 1;
+	c->arc = 90;
+	c->radius = RB_RADIUS;
+	c->life = 6;
+	c->rank = 1;
+	c->click[0] = (struct rb_click){ .value = { 8, 8, 15, 2 } };
+}
+
+static bool card_word(struct words *w, struct card *c)
+{
+	struct str word;
+
+	if (next_is(w, "dial")) {
+		do {
+			if (c->n_clicks == RB_MAX_CLICKS)
+				return setup_fault(w->s, "too many clicks");
+			if (!next(w, &word) ||
+			    !click(w->s, word, &c->click[c->n_clicks++]))
+				return false;
+		} while (w->i < w->n &&
+			 memchr(w->v[w->i].s, '/', w->v[w->i].len) != NULL);
+		return true;
+	}
+	if (next_is(w, "stats"))
+		return next(w, &word) && click(w->s, word, &c->click[0]);
+	if (next_is(w, "abilities"))
+		return next(w, &word) && abilities(w->s, word, c->slots);
+	if (next_is(w, "life"))
+		return next_int(w, 1, RB_MAX_CLICKS, &c->life);
+	if (next_is(w, "range"))
+		return next_int(w, 0, 100, &c->range);
+	if (next_is(w, "targets"))
+		return next_int(w, 1, 3, &c->targets);
+	if (next_is(w, "arc"))
+		return next_int(w, 2, 360, &c->arc);
+	if (next_is(w, "radius"))
+		return next_length(w, &c->radius);
+	if (next_is(w, "points"))
+		return next_int(w, 0, 100000, &c->points);
+	if (next_is(w, "rank"))
+		return next_int(w, 0, 3, &c->rank);
+	if (next_is(w, "faction"))
+		return next(w, &c->faction);
+	if (next_is(w, "name"))
+		return next(w, &c->name);
+	if (next_is(w, "key"))
+		return next(w, &c->key);
+	return setup_fault(w->s, "a figure has no %.*s", STR_ARG(w->v[w->i]));
+}
+
+static bool figure_word(struct words *w, struct card *c)
+{
+	if (next_is(w, "at")) {
+		c->on_board = true;
+		return next_length(w, &c->at.x) && next_length(w, &c->at.y);
+	}
+	if (next_is(w, "face"))
+		return next_face(w, &c->face);
+	if (next_is(w, "wounds"))
+		return next_int(w, 0, RB_MAX_CLICKS, &c->wounds);
+	if (next_is(w, "tokens"))
+		return next_int(w, 0, 2, &c->tokens);
+	if (next_is(w, "acted")) {
+		c->acted = 1;
+		return true;
+	}
+	if (next_is(w, "passed")) {
+		c->acted = c->passed = 1;
+		return true;
+	}
+	if (next_is(w, "eliminated")) {
+		c->eliminated = true;
+		return true;
+	}
+	if (next_is(w, "captive_of"))
+		return next_label(w, &c->captive_of);
+	if (next_is(w, "last_by"))
+		return next_seat(w, &c->last_by);
+	if (next_is(w, "owner"))
+		return next_seat(w, &c->owner);
+	return card_word(w, c);
+}
+
+/* the dial in words of the event; a dial of one click is `life` times that */
+static bool card_event(struct setup *s, struct card *c, uint32_t audience,
+		       int n_shown, struct event *e)
+{
+	int32_t dial[RB_MAX_CLICKS * RB_CLICK_WORDS], spine[2] = { 0, 0 };
+	int n = c->n_clicks ? c->n_clicks : c->life;
+
+	if (text_words(c->name.len) > RB_NAME_WORDS ||
+	    text_words(c->key.len) > RB_KEY_WORDS ||
+	    text_words(c->faction.len) > RB_KEY_WORDS)
+		return setup_fault(s, "a name is too long");
+	for (int i = 0; i < n; i++) {
+		struct rb_click k = c->click[c->n_clicks ? i : 0];
+
+		for (int slot = 0; slot < N_RB_SLOTS; slot++)
+			if (c->slots[slot])
+				k.ability[slot] = c->slots[slot];
+		memcpy(dial + i * RB_CLICK_WORDS, k.value, sizeof(k.value));
+		memcpy(dial + i * RB_CLICK_WORDS + N_RB_SLOTS, k.ability,
+		       sizeof(k.ability));
+	}
+	event_start(e, RB_EV_FIGURE_DEFINED, RB_NO_RULE);
+	e->audience = audience;
+	event_int(e, c->label);
+	event_int(e, c->owner);
+	event_text(e, c->key);
+	event_text(e, c->name);
+	event_text(e, c->faction);
+	event_int(e, c->rank);
+	event_int(e, c->points);
+	event_int(e, c->range);
+	event_int(e, c->targets);
+	event_int(e, c->arc);
+	event_int(e, c->radius);
+	event_ints(e, spine, 2);
+	event_ints(e, dial, RB_CLICK_WORDS * (n_shown ? n_shown : n));
+	return true;
+}
+
+static bool value_emit(struct setup *s, int32_t label, const char *name,
+		       int32_t v)
+{
+	return setup_value_of(s, label, name, &v, 1);
+}
+
+static bool figure_place(struct setup *s, const struct card *c)
+{
+	int32_t at[2] = { c->at.x, c->at.y };
+
+	if (c->eliminated)
+		return value_emit(s, c->label, "status", RB_ELIMINATED);
+	if (!c->on_board)
+		return true;
+	return setup_value_of(s, c->label, "at", at, 2) &&
+	       value_emit(s, c->label, "facing", c->face);
+}
+
+static bool line_figure(struct words *w)
+{
+	struct mine *m = mine(w->s);
+	struct card c;
+	struct event e;
+
+	card_init(&c);
+	if (!next_label(w, &c.label))
+		return false;
+	while (w->i < w->n)
+		if (!figure_word(w, &c))
+			return false;
+	if (c.owner < 0)
+		c.owner = label_letter(c.label) - 'A';
+	if (c.owner >= RB_MAX_SEATS)
+		return setup_fault(w->s, "nobody owns this figure");
+	/* what the dial hides is its owner's; the rest is for all */
+	if (!card_event(w->s, &c, AUDIENCE_SEAT(c.owner) | AUDIENCE_GM, 0,
+			&e) ||
+	    !setup_emit(w->s, &e))
+		return false;
+	card_event(w->s, &c, AUDIENCE_ALL, 1, &e);
+	if (!setup_emit(w->s, &e) || !figure_place(w->s, &c))
+		return false;
+	if (c.captive_of) {
+		if (m->n_captives == (int32_t)ARRAY_LEN(m->captive))
+			return setup_fault(w->s, "too many captives");
+		m->captive[m->n_captives][0] = c.label;
+		m->captive[m->n_captives++][1] = c.captive_of;
+	}
+	return (!c.wounds || value_emit(w->s, c.label, "wounds", c.wounds)) &&
+	       (!c.tokens || value_emit(w->s, c.label, "tokens", c.tokens)) &&
+	       (!c.acted || value_emit(w->s, c.label, "acted", 1)) &&
+	       (!c.passed || value_emit(w->s, c.label, "passed", 1)) &&
+	       (c.last_by < 0 ||
+		value_emit(w->s, c.label, "last_damager", c.last_by));
+}
+
+static bool make_card(struct setup *s, const struct str *word, int n,
+		      struct event *out)
+{
+	struct words w = { s, word, n, 0 };
+	struct card c;
+
+	card_init(&c);
+	if (!next(&w, &c.name))
+		return false;
+	c.key = c.name;
+	while (w.i < w.n)
+		if (!card_word(&w, &c))
+			return false;
+	c.label = label_of('A', 1);
+	c.owner = 0;
+	return card_event(s, &c, AUDIENCE_ALL, 0, out);
+}
+
+/* --- the whole --------------------------------------------------------- */
+
+static bool line_phase(struct words *w)
+{
+	static const struct {
+		const char *name;
+		int32_t phase;
+	} phases[] = { { "play", RB_PLAY },    { "start", RB_START },
+		       { "army", RB_ARMY },    { "pile", RB_PILE },
+		       { "roll", RB_ROLL },    { "terrain", RB_TERRAIN },
+		       { "deploy", RB_DEPLOY } };
+	struct str word;
+
+	if (!next(w, &word))
+		return false;
+	for (size_t i = 0; i < ARRAY_LEN(phases); i++)
+		if (str_is(word, phases[i].name)) {
+			mine(w->s)->phase = phases[i].phase;
+			return true;
+		}
+	return setup_fault(w->s, "there is no phase %.*s", STR_ARG(word));
+}
+
+static bool line_turn(struct words *w)
+{
+	struct mine *m = mine(w->s);
+
+	if (!next_seat(w, &m->active))
+		return false;
+	while (w->i < w->n) {
+		if (next_is(w, "first")) {
+			if (!next_seat(w, &m->first))
+				return false;
+		} else if (next_is(w, "round")) {
+			if (!next_int(w, 1, 10000, &m->round))
+				return false;
+		} else if (next_is(w, "actions")) {
+			if (!next_int(w, 0, 1000, &m->actions))
+				return false;
+		} else {
+			return setup_fault(w->s, "a turn has no %.*s",
+					   STR_ARG(w->v[w->i]));
+		}
+	}
+	return true;
+}
+
+static bool line(struct setup *s, const struct str *word, int n)
+{
+	struct words w = { s, word, n, 0 };
+	bool ok;
+
+	if (next_is(&w, "board"))
+		ok = line_board(&w);
+	else if (next_is(&w, "player"))
+		ok = line_player(&w);
+	else if (next_is(&w, "option"))
+		ok = line_option(&w);
+	else if (next_is(&w, "terrain"))
+		ok = line_terrain(&w, false);
+	else if (next_is(&w, "item"))
+		ok = line_terrain(&w, true);
+	else if (next_is(&w, "figure"))
+		ok = line_figure(&w);
+	else if (next_is(&w, "phase"))
+		ok = line_phase(&w);
+	else if (next_is(&w, "turn"))
+		ok = line_turn(&w);
+	else
+		return setup_fault(s, "a position has no %.*s",
+				   STR_ARG(word[0]));
+	if (ok && w.i < w.n)
+		return setup_fault(s, "%.*s is too much here",
+				   STR_ARG(word[w.i]));
+	return ok;
+}
+
+static bool game_value(struct setup *s, const char *name, int32_t v)
+{
+	return setup_value(s, str_of(name), &v, 1);
+}
+
+static bool player_value(struct setup *s, int seat, const char *name, int32_t v)
+{
+	return value_emit(s, label_of((char)('A' + seat), 0), name, v);
+}
+
+static bool finish_play(struct setup *s)
+{
+	const struct rb_state *st =
+		(const struct rb_state *)s->run->game->state;
+	struct mine *m = mine(s);
+
+	if (m->actions < 0)
+		m->actions = st->player[m->active].build / 100;
+	if (!game_value(s, "actions_left", m->actions))
+		return false;
+	for (int i = 0; i < m->n_captives; i++)
+		if (!value_emit(s, m->captive[i][0], "captive_of",
+				m->captive[i][1]))
+			return false;
+	/* last: the contacts at the start of the turn are noted now */
+	return m->phase != RB_PLAY || game_value(s, "turn_ready", 1);
+}
+
+static bool finish(struct setup *s)
+{
+	struct mine *m = mine(s);
+
+	if (!m->seats && (!player_make(s, 0, RB_SOUTH, 200, -1) ||
+			  !player_make(s, 1, RB_NORTH, 200, -1)))
+		return false;
+	if (m->active < 0)
+		m->active = 0;
+	if (m->first < 0)
+		m->first = 0;
+	for (int i = 0; i < RB_MAX_SEATS; i++)
+		if ((m->score[i] >= 0 &&
+		     !player_value(s, i, "score", m->score[i])) ||
+		    (m->spent[i] >= 0 &&
+		     !player_value(s, i, "spent", m->spent[i])))
+			return false;
+	return game_value(s, "phase", m->phase) &&
+	       game_value(s, "starter", m->phase > RB_ROLL ? m->first : -1) &&
+	       game_value(s, "active", m->phase > RB_ROLL ? m->active : -1) &&
+	       game_value(s, "round", m->round < 0 ? 1 : m->round) &&
+	       finish_play(s);
+}
+
+const struct setup_system setup_rebellion = {
+	.sys = &system_rebellion,
+	.line = line,
+	.finish = finish,
+	.card = make_card,
+};

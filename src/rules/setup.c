@@ -1,0 +1,116 @@
+/* src/rules/setup.c */
+#include "rules/setup.h"
+#include "base/parse.h"
+#include "rules/common.h"
+
+bool setup_emit(struct setup *s, const struct event *e)
+{
+	struct event_list *out = s->run->out;
+
+	if (out->n == out->max)
+		return setup_fault(s, "the position is too large");
+	game_copy(s->scratch, s->run->game);
+	if (!game_evolve(s->scratch, e))
+		return setup_fault(s, "this does not fit the position");
+	game_emit(s->run, e);
+	return true;
+}
+
+bool setup_value(struct setup *s, struct str path, const int32_t *w, int n)
+{
+	const struct game *g = s->run->game;
+	struct str what = path;
+	struct event e;
+
+	if (!g->sys->set(g->state, path, w, n, &e, &what))
+		return setup_fault(s, "%.*s cannot be set so (%.*s)",
+				   STR_ARG(path), STR_ARG(what));
+	return setup_emit(s, &e);
+}
+
+bool setup_value_of(struct setup *s, int32_t label, const char *name,
+		    const int32_t *w, int n)
+{
+	struct buf path;
+	bool ok;
+
+	buf_init(&path, 64);
+	if (label_number(label))
+		label_render(&path, label);
+	else
+		buf_addc(&path, label_letter(label));
+	buf_addc(&path, '.');
+	buf_addz(&path, name);
+	ok = setup_value(s, buf_str(&path), w, n);
+	buf_release(&path);
+	return ok;
+}
+
+bool setup_parse_length(struct str word, int32_t *out, bool *point)
+{
+	bool negative = word.len && word.s[0] == '-';
+	int decimals = -1;
+	int64_t v = 0;
+
+	if (word.len == negative)
+		return false;
+	for (size_t i = negative; i < word.len; i++) {
+		if (word.s[i] == '.' && decimals < 0 && i > negative) {
+			decimals = 0;
+			continue;
+		}
+		if (word.s[i] < '0' || word.s[i] > '9' || decimals == 2 ||
+		    v > 10000000)
+			return false;
+		v = 10 * v + (word.s[i] - '0');
+		decimals += decimals >= 0;
+	}
+	*point = decimals >= 0;
+	for (int d = decimals < 0 ? 0 : decimals; d < 2; d++)
+		v *= 10;
+	*out = (int32_t)(negative ? -v : v);
+	return decimals != 0;
+}
+
+bool setup_int(struct setup *s, struct str word, int32_t min, int32_t max,
+	       int32_t *out)
+{
+	int64_t v;
+
+	if (!parse_int(word, min, max, &v))
+		return setup_fault(s, "%.*s is no number from %d to %d",
+				   STR_ARG(word), min, max);
+	*out = (int32_t)v;
+	return true;
+}
+
+bool setup_length(struct setup *s, struct str word, int32_t *out)
+{
+	bool point;
+
+	return (setup_parse_length(word, out, &point) && *out <= 200000 &&
+		*out >= -200000) ||
+	       setup_fault(s, "%.*s is no length in inches", STR_ARG(word));
+}
+
+bool setup_label(struct setup *s, struct str word, int32_t *out)
+{
+	int64_t n;
+
+	if (word.len < 2 || word.s[0] < 'A' || word.s[0] > 'Z' ||
+	    !parse_int((struct str){ word.s + 1, word.len - 1 }, 1, UINT16_MAX,
+		       &n))
+		return setup_fault(s, "%.*s is no label such as A1",
+				   STR_ARG(word));
+	*out = label_of(word.s[0], (int)n);
+	return true;
+}
+
+bool setup_seat(struct setup *s, struct str word, int32_t *out)
+{
+	if (word.len != 1 || word.s[0] < 'A' ||
+	    word.s[0] >= 'A' + s->run->game->sys->max_seats)
+		return setup_fault(s, "%.*s is no player", STR_ARG(word));
+	*out = word.s[0] - 'A';
+	return true;
+}

@@ -1,0 +1,57 @@
+/*
+ * src/rules/setup.h - a position set up line by line: what cases (heraldo-case)
+ * and game masters write. Every system reads its own lines and makes ordinary
+ * events of them, so a position set up is a game like any other.
+ */
+#ifndef RULES_SETUP_H
+#define RULES_SETUP_H
+#include "rules/game.h"
+
+enum { SETUP_MAX_WORDS = 160, SETUP_MEMORY = 8192 };
+
+struct setup {
+	struct game_run *run;
+	struct game *scratch; /* events are tried on it first */
+	struct buf *fault;    /* what is wrong, for who wrote the line */
+	int64_t memory[SETUP_MEMORY / 8]; /* the system's own, zero first */
+};
+
+struct setup_system {
+	const struct system *sys;
+	/* One line in words (quotes taken off); false after a fault. */
+	bool (*line)(struct setup *s, const struct str *word, int n);
+	/* No more lines; false after a fault. */
+	bool (*finish)(struct setup *s);
+	/* A card of the line's own catalog as the event that defines it; false
+	 * after a fault. */
+	bool (*card)(struct setup *s, const struct str *word, int n,
+		     struct event *out);
+};
+
+/* Store the event if it fits; false with a fault if it does not. */
+bool setup_emit(struct setup *s, const struct event *e);
+
+/* A value by path, as an override: "A1.wounds". */
+bool setup_value(struct setup *s, struct str path, const int32_t *w, int n);
+
+/* The same of a figure or player: label_of('A', 1) or, with number 0, "A". */
+bool setup_value_of(struct setup *s, int32_t label, const char *name,
+		    const int32_t *w, int n);
+
+/* Tell a fault, as printf does; gives false. The first says most. */
+#define setup_fault(s, ...)                                                    \
+	((s)->fault->len ? false : (buf_addf((s)->fault, __VA_ARGS__), false))
+
+/*
+ * Numbers: "12.40" is 1240, hundredths (of an inch); a whole number is itself
+ * with setup_int, and times 100 with setup_length. False after a fault.
+ */
+bool setup_int(struct setup *s, struct str word, int32_t min, int32_t max,
+	       int32_t *out);
+bool setup_length(struct setup *s, struct str word, int32_t *out);
+bool setup_label(struct setup *s, struct str word, int32_t *out);
+bool setup_seat(struct setup *s, struct str word, int32_t *out);
+
+/* all decimal digits, a point and at most two more; hundredths */
+bool setup_parse_length(struct str word, int32_t *out, bool *point);
+#endif
