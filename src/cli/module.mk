@@ -8,9 +8,13 @@ libcli_a_CFLAGS = $(AM_CFLAGS) $(GLIB_CFLAGS)
 
 CLI_LIBS = libcli.a $(JUDGE_LIBS) $(GLIB_LIBS)
 
+noinst_LIBRARIES += libcase.a
+libcase_a_SOURCES = src/cli/case_run.c src/cli/case.h
+
 bin_PROGRAMS += heraldo
 heraldo_SOURCES = src/heraldo.c \
 	src/cli/cli.c src/cli/cli.h src/cli/commands.def \
+	src/cli/case.c \
 	src/cli/check_config.c \
 	src/cli/game.c \
 	src/cli/inbox.c \
@@ -21,7 +25,7 @@ heraldo_SOURCES = src/heraldo.c \
 	src/cli/rule.c \
 	src/cli/sign.c \
 	src/cli/status.c
-heraldo_LDADD = $(CLI_LIBS)
+heraldo_LDADD = libcase.a $(ORDERS_LIBS) $(CLI_LIBS)
 
 sbin_PROGRAMS += heraldod
 heraldod_SOURCES = src/heraldod.c

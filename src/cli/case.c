@@ -1,0 +1,74 @@
+/* src/cli/case.c - heraldo case: run cases, and say what does not hold. */
+#include "cli/case.h"
+#include "cli/cli.h"
+#include <getopt.h>
+#include <stdio.h>
+
+static int run_file(struct cli *c, struct cases *cases, const char *file)
+{
+	struct case_result r;
+	struct why why = { { 0 } };
+	struct str text;
+	enum err e = cli_read(c, file, CASE_MAX_FILE, &text, &why);
+	int code = EXIT_FINE;
+
+	if (e)
+		return cli_fail(c, e, &why);
+	case_run(cases, text, c->json, &r);
+	if (c->json)
+		printf("%.*s", STR_ARG(buf_str(&r.json)));
+	else if (r.n_faults)
+		printf("%s: %.*s\n%.*s", file, STR_ARG(buf_str(&r.title)),
+		       STR_ARG(buf_str(&r.faults)));
+	else if (!c->quiet)
+		printf("%s: holds\n", file);
+	if (r.n_faults)
+		code = EXIT_NO;
+	case_result_release(&r);
+	return code;
+}
+
+int command_case(struct cli *c, int argc, char **argv)
+{
+	static const struct option options[] = {
+		{ "templates", required_argument, NULL, 't' },
+		{ "unseen", no_argument, NULL, 'u' },
+		{ NULL, 0, NULL, 0 },
+	};
+	const char *templates = PKGDATADIR "/templates";
+	struct why why = { { 0 } };
+	struct cases cases;
+	bool unseen = false;
+	int opt, code;
+	enum err e;
+
+	while ((opt = getopt_long(argc, argv, "t:u", options, NULL)) != -1) {
+		switch (opt) {
+		case 't': templates = optarg; break;
+		case 'u': unseen = true; break;
+		default: return cli_usage(c, "no such option");
+		}
+	}
+	code = cli_words(c, argc, optind, 1, INT_MAX);
+	if (code)
+		return code;
+	e = cases_init(&cases, templates, &why);
+	if (e)
+		return cli_fail(c, e, &why);
+	for (int i = optind; i < argc; i++) {
+		int one = run_file(c, &cases, argv[i]);
+
+		if (one > code)
+			code = one;
+	}
+	if (unseen) {
+		struct buf list;
+
+		buf_init(&list, 65536);
+		cases_unseen(&cases, &list);
+		printf("%.*s", STR_ARG(buf_str(&list)));
+		buf_release(&list);
+	}
+	cases_release(&cases);
+	return code;
+}
