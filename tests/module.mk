@@ -2,3 +2,6 @@
 TESTS += tests/house.sh
 dist_check_SCRIPTS += tests/house.sh
 EXTRA_DIST += tests/house/check.py
+TESTS += tests/cases.sh
+dist_check_SCRIPTS += tests/cases.sh
+EXTRA_DIST += tests/cases contrib/case-convert
