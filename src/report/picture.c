@@ -469,7 +469,7 @@ static void draw_piece(const struct drawing *d, const struct scene_piece *p,
 		break;
 	case LAYER_NIB:
 		draw_nib(d, &s, toward(dot, p->facing, r - 1), p->facing,
-			 r * 0.5);
+			 r * 0.58);
 		break;
 	default:
 		canvas_text(d->c, dot.x, dot.y, CANVAS_CENTRE, size, true,
