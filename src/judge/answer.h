@@ -4,24 +4,37 @@
  * of what is not in the log.
  *
  * Kinds of mail, and what their matter holds beside the fields of the row:
- *	report		the events first_event..last_event; matter empty, or
- *			"note"
+ *	report		the events first_event..last_event; matter empty
  *	warning		"deadline": a seat's time is soon up
  *	complaint	lines that could not be read; "reading": orders/
  *	refused		an order mail refused as a whole: "reason", and by it
  *			"game" "seat" "point" "now" "serial" "orders"
- *	preview, query	answers that changed nothing; "text"
+ *	preview		"events", a list as in the log but no part of it, and
+ *			"whole" 0 where it met a die or something hidden
+ *	query		"answers", a list: "kind" query report rule help,
+ *			"asked" the line, "text" what of, or "events"
  *	unverified	to the player named: "fault" "game" "seat"
  *	challenge	"game" "seat" "nonce" "fingerprint" "expires"
  *	join_refused	"reason" "game" "seat"
  *	join_request	to the game master: "name" "address" "fingerprint"
  *			"seat" "join"
- *	joined		"game" "seat"
- *	master		what came of a game master's mail: "text"
  *	notice		keys and addresses: "what" "by" "fingerprint" "address"
  *	help		to somebody unknown, once a day
  *	unreadable	"fault": the mail could not be read
- *	set_aside	to all of a game: "seat", whose mail it was
+ *
+ * The values of "reason" (words: reason.NAME) and "fault" (words: fault.NAME):
+ *	refused		stale game_ended game_paused game_open not_a_player
+ *			word_unreadable word_twice word_copied word_no_hash
+ *			word_different word_early word_late queue_full
+ *			standing_full no_standing; with "detail", English words
+ *			of what was wrong: keys_nothing keys_refused
+ *			master_nothing master_refused
+ *	join_refused	game_ended seat_taken key_revoked key_new address_new
+ *			address_of_other unverified expired by_master, or the
+ *			name of an auth/fault.def fault of the key
+ *	help		no_orders unknown_game
+ *	unverified	fault: a name of auth/fault.def; "explained" in English
+ *	unreadable	fault: a name of mail/message.h, poison, set_aside
  */
 #ifndef JUDGE_ANSWER_H
 #define JUDGE_ANSWER_H

@@ -38,6 +38,9 @@ struct str lower(struct arena *a, struct str s);
 /* ASCII letters in capitals, for a look at text that is not canonical yet. */
 struct str upper(struct arena *a, struct str s);
 
+/* Line ends become blanks; trimmed. */
+struct str one_line(struct arena *a, struct str s);
+
 static inline struct str bytes_of(const void *b, size_t len)
 {
 	return (struct str){ b, len };

@@ -7,6 +7,7 @@
 #include "auth/crypto.h"
 #include "base/parse.h"
 #include "mail/addr.h"
+#include "mail/precheck.h"
 
 enum err judge_take(struct judge *j, const struct raw_mail *mails, int n,
 		    int *n_new, struct why *why)
@@ -346,15 +347,6 @@ static enum err deliver(struct judge *j, const struct inbox_row *row,
 	return e;
 }
 
-static enum err give_up(struct judge *j, const struct inbox_row *row,
-			struct arena *a, bool poison, struct why *why)
-{
-	struct outcome o = { poison ? "poison" : "set_aside", 0, -1 };
-	enum err e = set_aside(j, row, a, why);
-
-	return e ? e : finish(j, row->id, INBOX_ASIDE, &o, poison, why);
-}
-
 struct parsed {
 	struct inbox_row row;
 	struct message m;
@@ -362,6 +354,24 @@ struct parsed {
 	bool worn;  /* tried too often */
 	struct claim claim;
 };
+
+static enum err give_up(struct judge *j, const struct parsed *p,
+			struct arena *a, struct why *why)
+{
+	bool poison = p->e == ERR_POISON;
+	struct outcome o = { poison ? "poison" : "set_aside", 0, -1 };
+	struct delivery d = { .j = j,
+			      .a = a,
+			      .m = &p->m,
+			      .inbox = p->row.id,
+			      .hash = p->row.hash };
+	enum err e = set_aside(j, &p->row, a, why);
+
+	d.f.slot = -1;
+	if (!e)
+		e = unreadable(&d, o.verdict, why);
+	return e ? e : finish(j, p->row.id, INBOX_ASIDE, &o, poison, why);
+}
 
 /* Count the attempts of a batch, durably, before any of it is looked at. */
 static enum err count_attempts(struct judge *j, const int64_t *ids, int n,
@@ -382,6 +392,23 @@ static enum err count_attempts(struct judge *j, const int64_t *ids, int n,
 	return e;
 }
 
+/* Who wrote what broke the reader, from a harmless mail made of its header. */
+static enum err salvage(struct judge *j, struct parsed *p, struct arena *a,
+			struct why *why)
+{
+	struct str raw = precheck_salvage(a, p->row.raw);
+	enum err e = ERR_OK;
+
+	p->m = (struct message){ 0 };
+	if (raw.len)
+		e = j->c.env.read(j->c.env.context, raw, a, &p->m, why);
+	if (e != ERR_POISON)
+		return e;
+	p->m = (struct message){ 0 };
+	why_clear(why);
+	return ERR_OK;
+}
+
 /* Outside of the transaction: reading takes its time, and may kill a reader. */
 static enum err read_batch(struct judge *j, const int64_t *ids, int n,
 			   struct arena *a, struct parsed *batch,
@@ -393,15 +420,19 @@ static enum err read_batch(struct judge *j, const int64_t *ids, int n,
 		struct parsed *p = &batch[i];
 
 		e = store_inbox_get(j->st, ids[i], a, &p->row, why);
+		if (!e && p->worn)
+			e = salvage(j, p, a, why);
 		if (e || p->worn)
 			continue;
 		p->e = j->c.env.read(j->c.env.context, p->row.raw, a, &p->m,
 				     why);
 		/* no reader at all is no fault of the mail */
-		if (p->e == ERR_POISON)
+		if (p->e == ERR_POISON) {
 			why_clear(why);
-		else
+			e = salvage(j, p, a, why);
+		} else {
 			e = p->e;
+		}
 	}
 	return e;
 }
@@ -472,7 +503,7 @@ static enum err work_batch(struct judge *j, const int64_t *ids, int n,
 		struct parsed *p = &batch[i];
 
 		e = p->worn || p->e == ERR_POISON
-			    ? give_up(j, &p->row, &a, p->e == ERR_POISON, why)
+			    ? give_up(j, p, &a, why)
 			    : deliver(j, &p->row, &p->m, &a, why);
 		*n_done += !e;
 		if (e && !first)

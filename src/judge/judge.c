@@ -53,6 +53,16 @@ struct str upper(struct arena *a, struct str s)
 	return (struct str){ z, s.len };
 }
 
+struct str one_line(struct arena *a, struct str s)
+{
+	char *z = arena_copy(a, s.s, s.len);
+
+	for (size_t i = 0; i < s.len; i++)
+		if (z[i] == '\n')
+			z[i] = ' ';
+	return parse_trim((struct str){ z, s.len });
+}
+
 void event_hash(struct event *e, const uint8_t hash[HASH_SIZE])
 {
 	int32_t w[HASH_SIZE / 4];

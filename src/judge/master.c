@@ -185,16 +185,6 @@ static enum err command_do(struct command *c, struct str verb, struct why *why)
 		       STR_ARG(verb));
 }
 
-static struct str one_line(struct arena *a, struct str s)
-{
-	char *z = arena_copy(a, s.s, s.len);
-
-	for (size_t i = 0; i < s.len; i++)
-		if (z[i] == '\n')
-			z[i] = ' ';
-	return parse_trim((struct str){ z, s.len });
-}
-
 enum err station_master(struct delivery *d, struct why *why)
 {
 	struct str rest = { d->f.text.text.s + d->f.claim.body,

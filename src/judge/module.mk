@@ -75,3 +75,11 @@ check_PROGRAMS += test_catalog
 TESTS += test_catalog
 test_catalog_SOURCES = tests/unit/test_catalog.c
 test_catalog_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)
+
+# a small game, and a judge for it, for the tests of what is around the rules
+JUDGE_FIXTURE = tests/unit/toy.c tests/unit/toy.h tests/unit/judge_fixture.h
+
+check_PROGRAMS += test_judge
+TESTS += test_judge
+test_judge_SOURCES = tests/unit/test_judge.c $(JUDGE_FIXTURE)
+test_judge_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)

@@ -8,6 +8,8 @@
  *	ADD fingerprint			the key itself is attached
  *	REVOKE fingerprint
  *	ADDRESS name@host
+ *
+ * The fingerprint may stand on a line of its own: it fills one nearly.
  */
 #include "judge/answer.h"
 #include "judge/station.h"
@@ -213,8 +215,8 @@ enum err person_address_set(struct judge *j, int64_t person, struct str address,
 /* By mail -------------------------------------------------------------------
  */
 
-static enum err one_line(struct delivery *d, struct str line,
-			 const struct hand *h, struct why *why)
+static enum err change(struct delivery *d, struct str line,
+		       const struct hand *h, struct why *why)
 {
 	struct str verb;
 	struct key key;
@@ -240,10 +242,10 @@ static enum err one_line(struct delivery *d, struct str line,
 		       STR_ARG(line));
 }
 
-/* One line a mail, for each change is an adjudication with its own serial. */
+/* One change a mail, for each is an adjudication with its own serial. */
 enum err station_keys(struct delivery *d, struct why *why)
 {
-	struct str rest = { d->f.text.text.s + d->f.claim.body,
+	struct str body = { d->f.text.text.s + d->f.claim.body,
 			    d->f.text.text.len - d->f.claim.body };
 	struct hand h = { .cause = CAUSE_MAIL,
 			  .slot = d->f.slot,
@@ -252,19 +254,17 @@ enum err station_keys(struct delivery *d, struct why *why)
 			  .reply_to = d->m->message_id,
 			  .by = d->f.orders.fingerprint };
 	struct why fault = { { 0 } };
-	struct str line, more;
 	enum err e;
 
 	d->out.game = d->f.game;
 	d->out.slot = d->f.slot;
-	if (!parse_line(&rest, &line))
+	body = one_line(d->a, body);
+	if (!body.len)
 		return delivery_refuse(d, NULL, "keys_nothing", STR(""), why);
-	if (parse_line(&rest, &more))
-		return delivery_refuse(d, NULL, "keys_one_line", STR(""), why);
 	e = store_nest(d->j->st, why);
 	if (e)
 		return e;
-	e = one_line(d, line, &h, &fault);
+	e = change(d, body, &h, &fault);
 	if (!e) {
 		d->out.verdict = "adjudicated";
 		return store_nest_keep(d->j->st, why);

@@ -1,0 +1,415 @@
+/*
+ * tests/unit/judge_fixture.h - a judge with the toy game, a clock that stands
+ * still until it is set, chance that is the same in every run, mails that are
+ * really read and really signed.
+ */
+#ifndef TESTS_JUDGE_FIXTURE_H
+#define TESTS_JUDGE_FIXTURE_H
+#include "auth/sign.h"
+#include "base/parse.h"
+#include "judge/inside.h"
+#include "judge/judge.h"
+#include "mail/mime.h"
+#include "toy.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+enum { FIX_START = 1764547200 }; /* 2025-12-01 00:00 UTC */
+
+struct player {
+	struct key_secret key;
+	const char *name, *address;
+	int64_t person;
+};
+
+struct fix {
+	char path[64];
+	struct arena arena;
+	struct vocabulary words;
+	struct grammar grammar;
+	struct judge *j;
+	struct judge_config config;
+	struct why why;
+	int64_t now;
+	uint64_t n_random;
+	bool poison; /* the reader dies of every mail that holds "POISON" */
+	struct player p[3];
+	int64_t game;
+	struct str name; /* of the game */
+	int n_mails;
+};
+
+static struct mime fix_mime;
+
+static inline int64_t fix_now(void *context)
+{
+	return ((struct fix *)context)->now;
+}
+
+static inline void fix_random(void *context, void *out, size_t len)
+{
+	struct fix *f = context;
+	uint8_t *to = out;
+
+	while (len) {
+		struct hasher h;
+		uint8_t bytes[32];
+		size_t n = len < 32 ? len : 32;
+
+		hasher_init(&h, STR(""), 32);
+		hasher_add_u64(&h, ++f->n_random);
+		hasher_end(&h, bytes);
+		memcpy(to, bytes, n);
+		to += n;
+		len -= n;
+	}
+}
+
+static inline bool fix_holds(struct str s, const char *z)
+{
+	size_t n = strlen(z);
+
+	for (size_t i = 0; i + n <= s.len; i++)
+		if (!memcmp(s.s + i, z, n))
+			return true;
+	return false;
+}
+
+static inline enum err fix_read(void *context, struct str raw, struct arena *a,
+				struct message *m, struct why *why)
+{
+	struct fix *f = context;
+
+	if (f->poison && fix_holds(raw, "POISON"))
+		return why_set(why, ERR_POISON, "it died");
+	mime_parse(&fix_mime, a, raw, m);
+	return ERR_OK;
+}
+
+/* every event the reader may see, as it stands in the log */
+static inline enum err fix_render(void *context, const struct letter *l,
+				  struct buf *out, struct why *why)
+{
+	(void)context;
+	(void)why;
+	buf_addf(out, "%.*s to %.*s\n", STR_ARG(l->row->kind),
+		 STR_ARG(l->row->address));
+	if (l->game)
+		buf_addf(out, "%.*s point %lld serial %lld\n",
+			 STR_ARG(l->game->name), (long long)l->row->point,
+			 (long long)l->serial);
+	for (int i = 0; i < l->n_events; i++) {
+		event_render(out, &l->sys->events, &l->events[i]);
+		buf_addc(out, '\n');
+	}
+	buf_adds(out, l->row->matter);
+	buf_addc(out, '\n');
+	return ERR_OK;
+}
+
+static inline void fix_player(struct fix *f, int i, const char *name,
+			      const char *address)
+{
+	struct player *p = &f->p[i];
+
+	p->name = name;
+	p->address = address;
+	memset(p->key.seed, i + 1, sizeof(p->key.seed));
+	p->key.key.kind = KEY_ED25519;
+	p->key.key.len = ED25519_SIZE;
+	ed25519_public(p->key.seed, p->key.key.b);
+}
+
+static inline void fix_open(struct fix *f)
+{
+	enum err e = judge_open(&f->j, &f->config, &f->why);
+
+	if (e)
+		fprintf(stderr, "%s\n", f->why.text);
+	assert(!e);
+}
+
+static inline void fix_forget(const struct fix *f)
+{
+	static const char *const ends[] = { "", "-wal", "-shm" };
+	char name[80];
+
+	for (size_t i = 0; i < ARRAY_LEN(ends); i++) {
+		snprintf(name, sizeof(name), "%s%s", f->path, ends[i]);
+		unlink(name);
+	}
+}
+
+static inline void fix_init(struct fix *f, const char *path)
+{
+	enum err e;
+
+	memset(f, 0, sizeof(*f));
+	crypto_init();
+	snprintf(f->path, sizeof(f->path), "%s.%d.db", path, (int)getpid());
+	fix_forget(f);
+	/* the library beneath can be started once in a process */
+	if (!fix_mime.options)
+		mime_init(&fix_mime);
+	vocabulary_init(&f->words, &f->arena);
+	e = vocabulary_load(&f->words, SRCDIR "/templates", NULL, &f->why);
+	if (!e)
+		e = vocabulary_add(&f->words, "en", str_of(toy_words), "toy",
+				   &f->why);
+	if (!e)
+		e = grammar_init(&f->grammar, &system_toy, &grammar_toy,
+				 &f->words, &f->arena, &f->why);
+	if (e)
+		fprintf(stderr, "%s\n", f->why.text);
+	assert(!e);
+	fix_player(f, 0, "Ana", "ana@one.test");
+	fix_player(f, 1, "Bob", "bob@two.test");
+	fix_player(f, 2, "Cy", "cy@three.test");
+	f->now = FIX_START;
+	f->config = (struct judge_config){
+		.database = f->path,
+		.schema = SRCDIR "/db/schema",
+		.name = STR("Judge"),
+		.address = STR("judge@court.test"),
+		.language = STR("en"),
+		.zone = STR("UTC"),
+		.systems = { { .rules = &system_toy, .grammar = &f->grammar } },
+		.n_systems = 1,
+		.env = { .context = f,
+			 .now_s = fix_now,
+			 .random = fix_random,
+			 .read = fix_read,
+			 .render = fix_render },
+	};
+	memset(f->config.key.seed, 99, sizeof(f->config.key.seed));
+	f->config.key.key = f->p[0].key.key;
+	ed25519_public(f->config.key.seed, f->config.key.key.b);
+	fix_open(f);
+}
+
+static inline void fix_release(struct fix *f)
+{
+	judge_close(f->j);
+	fix_forget(f);
+	arena_release(&f->arena);
+}
+
+static inline int64_t fix_person(struct fix *f, int i)
+{
+	struct buf line;
+	enum err e;
+
+	e = judge_person_add(f->j, str_of(f->p[i].name),
+			     str_of(f->p[i].address), STR("en"), STR("UTC"),
+			     &f->p[i].person, &f->why);
+	assert(!e);
+	buf_init(&line, 1000);
+	key_render(&f->p[i].key.key, STR("key"), &line);
+	e = judge_key_add(f->j, f->p[i].person, buf_str(&line), &f->why);
+	assert(!e);
+	buf_release(&line);
+	return f->p[i].person;
+}
+
+/* a game that is open, with nobody in it */
+static inline void fix_game(struct fix *f, int64_t deadline_s, int64_t master)
+{
+	struct game_plan plan = { .name = STR("toys"),
+				  .system = STR("toy"),
+				  .n_players = 2,
+				  .deadline_s = deadline_s,
+				  .master = master };
+	enum err e = judge_game_new(f->j, &plan, &f->arena, &f->name, &f->game,
+				    &f->why);
+
+	assert(!e);
+}
+
+/* Ana and Bob sit down; the picks are awaited */
+static inline void fix_started(struct fix *f, int64_t deadline_s)
+{
+	enum err e = ERR_OK;
+
+	fix_person(f, 0);
+	fix_person(f, 1);
+	fix_game(f, deadline_s, 0);
+	for (int i = 0; !e && i < 2; i++)
+		e = judge_seat(f->j, f->game, i, f->p[i].person, &f->why);
+	if (!e)
+		e = judge_game_start(f->j, f->game, &f->why);
+	assert(!e);
+}
+
+static inline int64_t fix_point(struct fix *f)
+{
+	struct game_row g;
+	enum err e = store_game_get(judge_store(f->j), f->game, &f->arena, &g,
+				    &f->why);
+
+	assert(!e);
+	return g.point;
+}
+
+static inline struct toy_state fix_state(struct fix *f)
+{
+	struct game *g = arena_alloc(&f->arena, sizeof(*g));
+	struct toy_state s;
+	enum err e = judge_game_view(f->j, f->game, 0, g, &f->why);
+
+	assert(!e);
+	memcpy(&s, g->state, sizeof(s));
+	return s;
+}
+
+/* a whole mail, from the body's text */
+static inline struct str fix_mail(struct fix *f, const char *from,
+				  struct str body)
+{
+	return str_of(arena_printf(
+		&f->arena,
+		"From: %s\r\nTo: judge@court.test\r\n"
+		"Message-ID: <%d@mail.test>\r\nSubject: move\r\n"
+		"Content-Type: text/plain; charset=utf-8\r\n\r\n%.*s",
+		from, ++f->n_mails, STR_ARG(body)));
+}
+
+/* orders, signed by player `who`, as a block that can be mailed */
+static inline struct str fix_signed(struct fix *f, int who, const char *text)
+{
+	struct canon canon;
+	struct buf out;
+	struct str s;
+	enum fault fault;
+
+	fault = sign_prepare(&f->arena, str_of(text), &canon);
+	assert(!fault);
+	buf_init(&out, 1 << 20);
+	sign_document(&f->p[who].key, &canon, &out);
+	s = arena_str(&f->arena, buf_str(&out));
+	buf_release(&out);
+	return s;
+}
+
+/* "ORDERS game seat point serial" and lines, signed, as a whole mail */
+static inline struct str fix_orders(struct fix *f, int who, int64_t point,
+				    int serial, const char *lines)
+{
+	const char *text = arena_printf(
+		&f->arena, "ORDERS %.*s %c %lld %d\n%s\n", STR_ARG(f->name),
+		'A' + who, (long long)point, serial, lines);
+
+	return fix_mail(f, f->p[who].address, fix_signed(f, who, text));
+}
+
+static inline void fix_take(struct fix *f, struct str raw)
+{
+	struct raw_mail m = {
+		.source = str_of(
+			arena_printf(&f->arena, "test:%d", ++f->n_mails)),
+		.received_s = f->now,
+		.bytes = raw,
+	};
+	int n;
+	enum err e = judge_take(f->j, &m, 1, &n, &f->why);
+
+	assert(!e);
+}
+
+static inline void fix_work(struct fix *f)
+{
+	int n;
+	enum err e = judge_work(f->j, 1000, &n, &f->why);
+
+	if (e)
+		fprintf(stderr, "%s\n", f->why.text);
+	assert(!e);
+}
+
+/* take a mail and work on it; the verdict of the newest mail */
+static inline bool fix_note_verdict(void *context, const struct inbox_row *row)
+{
+	*(struct str *)context = row->verdict;
+	return false;
+}
+
+static inline struct str fix_verdict(struct fix *f)
+{
+	struct str verdict = STR("");
+	enum err e = store_inbox_list(judge_store(f->j), -1, 0, 1, &f->arena,
+				      fix_note_verdict, &verdict, &f->why);
+
+	assert(!e);
+	return verdict;
+}
+
+static inline struct str fix_send(struct fix *f, struct str raw)
+{
+	fix_take(f, raw);
+	fix_work(f);
+	return fix_verdict(f);
+}
+
+/* the whole log as text, one event a line, and the head */
+static inline bool fix_note_event(void *context, const struct event_row *r)
+{
+	struct buf *b = context;
+
+	buf_addf(b, "%lld %lld %.*s\n", (long long)r->n, (long long)r->leaf,
+		 STR_ARG(r->json));
+	return true;
+}
+
+static inline struct str fix_log(struct fix *f)
+{
+	struct game_row g;
+	struct buf b;
+	struct str s;
+	enum err e;
+
+	buf_init(&b, 8 << 20);
+	e = store_event_list(judge_store(f->j), f->game, 1, INT64_MAX,
+			     fix_note_event, &b, &f->why);
+	if (!e)
+		e = store_game_get(judge_store(f->j), f->game, &f->arena, &g,
+				   &f->why);
+	assert(!e);
+	buf_addz(&b, "head ");
+	hex_render(&b, (struct str){ (const char *)g.head, 32 });
+	s = arena_str(&f->arena, buf_str(&b));
+	buf_release(&b);
+	return s;
+}
+
+/*
+ * Send what is due, all successfully; append each as "to: text" to out (may be
+ * NULL). Gives their number.
+ */
+static inline int fix_post(struct fix *f, struct buf *out)
+{
+	int total = 0, n;
+
+	do {
+		struct posting v[JUDGE_BATCH];
+		struct posting_result r[JUDGE_BATCH];
+		enum err e = judge_post(f->j, &f->arena, v, JUDGE_BATCH, &n,
+					&f->why);
+
+		assert(!e);
+		for (int i = 0; i < n; i++) {
+			r[i] = (struct posting_result){ .id = v[i].id,
+							.fate = POSTING_SENT,
+							.code = 250 };
+			if (out)
+				buf_addf(out, "to %.*s: %.*s\n",
+					 STR_ARG(v[i].recipient),
+					 STR_ARG(v[i].bytes));
+		}
+		if (n)
+			e = judge_posted(f->j, r, n, &f->why);
+		assert(!e);
+		total += n;
+	} while (n);
+	return total;
+}
+#endif

@@ -1,0 +1,875 @@
+/* tests/unit/test_judge.c - a game by signed mail */
+#include "unit.h"
+#include "auth/chain.h"
+#include "judge_fixture.h"
+
+static struct fix f;
+
+#define OK(call) assert_int_equal(call, ERR_OK)
+
+static int setup(void **unused)
+{
+	(void)unused;
+	fix_init(&f, "test_judge");
+	return 0;
+}
+
+static int teardown(void **unused)
+{
+	(void)unused;
+	fix_release(&f);
+	return 0;
+}
+
+static int count(struct str s, const char *z)
+{
+	size_t n = strlen(z);
+	int found = 0;
+
+	for (size_t i = 0; i + n <= s.len; i++)
+		found += !memcmp(s.s + i, z, n);
+	return found;
+}
+
+/* both have picked; Ana is to roll */
+static void picked(void)
+{
+	int64_t point;
+
+	fix_started(&f, 0);
+	point = fix_point(&f);
+	assert_str(fix_send(&f, fix_orders(&f, 0, point, 1, "pick 3")),
+		   "adjudicated");
+	assert_str(fix_send(&f, fix_orders(&f, 1, point, 1, "pick 4")),
+		   "adjudicated");
+	assert_int_equal(fix_state(&f).phase, TOY_PLAY);
+}
+
+/* rolls in turn until somebody has won */
+static void played(void)
+{
+	int serial = 2;
+
+	picked();
+	while (fix_state(&f).phase == TOY_PLAY) {
+		int who = fix_state(&f).active;
+
+		assert_str(fix_send(&f, fix_orders(&f, who, fix_point(&f),
+						   serial++, "roll")),
+			   "adjudicated");
+	}
+}
+
+static void a_game_is_played_to_its_end_by_signed_mail(void **unused)
+{
+	(void)unused;
+	struct game_row g;
+	struct str log;
+
+	played();
+	OK(store_game_get(judge_store(f.j), f.game, &f.arena, &g, &f.why));
+	assert_int_equal(g.state, GAME_ENDED);
+	OK(judge_game_replay(f.j, f.game, &f.why));
+	log = fix_log(&f);
+	assert_int_equal(count(log, "\"event\":\"secrets_opened\""), 1);
+	assert_int_equal(count(log, "\"event\":\"rolled\""),
+			 count(log, "\"event\":\"scored\""));
+	/* nobody sent a word: both are named, once */
+	assert_int_equal(count(log, "\"event\":\"word_missing\""), 2);
+	assert_str(fix_send(&f, fix_orders(&f, 0, fix_point(&f), 90, "roll")),
+		   "game_ended");
+}
+
+static void every_roll_has_a_link_that_leads_to_the_commitment(void **unused)
+{
+	(void)unused;
+	struct str log, line;
+	struct hash known = { { 0 } }, link;
+	struct game_id id = { { 0 } };
+	int links = 0;
+
+	played();
+	log = fix_log(&f);
+	while (parse_line(&log, &line)) {
+		const char *at = strstr(line.s, "\"link\":\"");
+
+		if (fix_holds(line, "game_created")) {
+			at = strstr(line.s, "\"dice_commitment\":\"") + 19;
+			assert_true(
+				hex_parse((struct str){ at, 64 }, known.b, 32));
+			at = strstr(line.s, "\"id\":\"") + 6;
+			assert_true(
+				hex_parse((struct str){ at, 32 }, id.b, 16));
+		}
+		if (!fix_holds(line, "link_opened"))
+			continue;
+		assert_true(hex_parse((struct str){ at + 8, 64 }, link.b, 32));
+		links++;
+		assert_true(
+			chain_check(&id, 0, (uint32_t)links, &link, 0, &known));
+	}
+	assert_true(links >= 2);
+}
+
+static void a_mail_that_comes_twice_counts_once(void **unused)
+{
+	(void)unused;
+	struct str mail, quoted, log;
+
+	picked();
+	mail = fix_orders(&f, 0, fix_point(&f), 2, "roll\nend");
+	fix_send(&f, mail);
+	log = fix_log(&f);
+	/* the same bytes by another way are the same mail */
+	fix_send(&f, mail);
+	assert_true(str_equal(log, fix_log(&f)));
+	/* the same orders in another mail are passed over in silence */
+	quoted = fix_mail(&f, f.p[1].address,
+			  str_of(strstr(mail.s, "\r\n\r\n") + 4));
+	fix_post(&f, NULL);
+	assert_str(fix_send(&f, quoted), "repeated");
+	assert_true(str_equal(log, fix_log(&f)));
+	assert_int_equal(fix_post(&f, NULL), 0);
+}
+
+static void orders_from_another_state_are_refused(void **unused)
+{
+	(void)unused;
+	struct buf out;
+	int64_t point;
+
+	picked();
+	point = fix_point(&f);
+	fix_send(&f, fix_orders(&f, 0, point, 2, "end"));
+	fix_post(&f, NULL);
+	assert_str(fix_send(&f, fix_orders(&f, 0, point, 3, "roll")), "stale");
+	assert_str(fix_send(&f, fix_orders(&f, 1, 99, 2, "roll")), "stale");
+	buf_init(&out, 1 << 20);
+	assert_int_equal(fix_post(&f, &out), 2);
+	assert_int_equal(count(buf_str(&out), "\"reason\":\"stale\""), 2);
+	buf_release(&out);
+	/* what was refused is not used up */
+	assert_str(fix_send(&f, fix_orders(&f, 1, fix_point(&f), 2, "roll")),
+		   "adjudicated");
+}
+
+static void nobody_orders_for_another_seat(void **unused)
+{
+	(void)unused;
+	struct buf out;
+	struct str log, text;
+
+	picked();
+	fix_post(&f, NULL);
+	log = fix_log(&f);
+	text = str_of(arena_printf(&f.arena, "ORDERS %.*s A %lld 2\nroll\n",
+				   STR_ARG(f.name), (long long)fix_point(&f)));
+	buf_init(&out, 1 << 20);
+	for (int i = 0; i < 5; i++)
+		assert_str(fix_send(&f, fix_mail(&f, "eve@evil.test",
+						 fix_signed(&f, 1, text.s))),
+			   "unverified");
+	/* it is told to the player named, a few times, and to no one else */
+	assert_int_equal(fix_post(&f, &out), JUDGE_FAILED_A_DAY);
+	assert_int_equal(count(buf_str(&out), "unverified to ana@"),
+			 JUDGE_FAILED_A_DAY);
+	assert_int_equal(count(buf_str(&out), "eve@evil.test"), 0);
+	assert_true(str_equal(log, fix_log(&f)));
+	buf_release(&out);
+}
+
+static void a_changed_line_breaks_the_signature(void **unused)
+{
+	(void)unused;
+	struct str mail;
+	char *at;
+
+	picked();
+	mail = fix_orders(&f, 0, fix_point(&f), 2, "roll");
+	mail = arena_str(&f.arena, mail);
+	at = strstr((char *)(uintptr_t)mail.s, "ROLL");
+	assert_non_null(at);
+	memcpy(at, "END ", 4);
+	assert_str(fix_send(&f, mail), "unverified");
+	assert_int_equal(fix_state(&f).active, 0);
+}
+
+static void a_mail_with_an_unreadable_line_executes_nothing(void **unused)
+{
+	(void)unused;
+	struct buf out;
+	struct str log;
+
+	picked();
+	fix_post(&f, NULL);
+	log = fix_log(&f);
+	assert_str(
+		fix_send(&f, fix_orders(&f, 0, fix_point(&f), 2, "roll\nrlol")),
+		"complaint");
+	assert_true(str_equal(log, fix_log(&f)));
+	buf_init(&out, 1 << 20);
+	assert_int_equal(fix_post(&f, &out), 1);
+	assert_int_equal(count(buf_str(&out), "complaint to ana@one.test"), 1);
+	assert_true(count(buf_str(&out), "RLOL") > 0);
+	buf_release(&out);
+}
+
+static void what_is_sealed_is_told_to_its_seat_alone(void **unused)
+{
+	(void)unused;
+	struct buf out;
+	struct str text, line;
+	int told = 0;
+
+	fix_started(&f, 0);
+	fix_post(&f, NULL);
+	fix_send(&f, fix_orders(&f, 0, fix_point(&f), 1, "pick 7"));
+	buf_init(&out, 1 << 20);
+	assert_int_equal(fix_post(&f, &out), 2);
+	text = buf_str(&out);
+	for (bool to_ana = false; parse_line(&text, &line);) {
+		if (str_starts(line, "to "))
+			to_ana = str_starts(line, "to ana");
+		if (fix_holds(line, "\"picked\"")) {
+			assert_true(to_ana);
+			told++;
+		}
+	}
+	assert_int_equal(told, 1);
+	buf_release(&out);
+}
+
+static void sealed_orders_may_come_in_any_order(void **unused)
+{
+	(void)unused;
+	struct toy_state one, two;
+	int64_t point;
+
+	picked();
+	one = fix_state(&f);
+	fix_release(&f);
+	fix_init(&f, "test_judge");
+	fix_started(&f, 0);
+	point = fix_point(&f);
+	fix_take(&f, fix_orders(&f, 1, point, 1, "pick 4"));
+	fix_take(&f, fix_orders(&f, 0, point, 1, "pick 3"));
+	fix_work(&f);
+	two = fix_state(&f);
+	assert_memory_equal(&one, &two, sizeof(one));
+	OK(judge_game_replay(f.j, f.game, &f.why));
+}
+
+static void a_preview_changes_nothing_and_uses_nothing_up(void **unused)
+{
+	(void)unused;
+	struct buf out;
+	struct str log;
+	const char *text;
+
+	picked();
+	fix_post(&f, NULL);
+	log = fix_log(&f);
+	text = arena_printf(&f.arena, "PREVIEW %.*s A %lld 2\nend\n",
+			    STR_ARG(f.name), (long long)fix_point(&f));
+	assert_str(fix_send(&f, fix_mail(&f, f.p[0].address,
+					 fix_signed(&f, 0, text))),
+		   "preview");
+	assert_true(str_equal(log, fix_log(&f)));
+	buf_init(&out, 1 << 20);
+	assert_int_equal(fix_post(&f, &out), 1);
+	assert_int_equal(count(buf_str(&out), "\"event\":\"turn\""), 1);
+	buf_release(&out);
+	assert_str(fix_send(&f, fix_orders(&f, 0, fix_point(&f), 2, "end")),
+		   "adjudicated");
+}
+
+static void words_of_the_players_enter_the_dice(void **unused)
+{
+	(void)unused;
+	uint8_t word[WORD_SIZE] = "abcdefghijklmno", hash[WORD_HASH_SIZE];
+	char line[100];
+	struct str log;
+
+	fix_started(&f, 0);
+	for (int i = 0; i < 2; i++) {
+		word[15] = (uint8_t)i;
+		word_hash(word, hash);
+		snprintf(line, sizeof(line), "word %s",
+			 hex_of(&f.arena, hash, sizeof(hash)).s);
+		if (i == 1) {
+			/* not before all are sealed */
+			char early[100];
+
+			word[15] = 0;
+			snprintf(early, sizeof(early), "word open %s",
+				 hex_of(&f.arena, word, sizeof(word)).s);
+			assert_str(fix_send(&f, fix_orders(&f, 0, fix_point(&f),
+							   50, early)),
+				   "word_early");
+			word[15] = 1;
+		}
+		assert_str(
+			fix_send(&f, fix_orders(&f, i, fix_point(&f), 1, line)),
+			"adjudicated");
+	}
+	word[15] = 0;
+	snprintf(line, sizeof(line), "word open %s\npick 3",
+		 hex_of(&f.arena, word, sizeof(word)).s);
+	assert_str(fix_send(&f, fix_orders(&f, 0, fix_point(&f), 2, line)),
+		   "adjudicated");
+	/* another word than was sealed */
+	assert_str(fix_send(&f, fix_orders(&f, 1, fix_point(&f), 2, line)),
+		   "word_different");
+	fix_send(&f, fix_orders(&f, 1, fix_point(&f), 3, "pick 4"));
+	fix_send(&f, fix_orders(&f, 0, fix_point(&f), 4, "roll"));
+	log = fix_log(&f);
+	assert_int_equal(count(log, "\"event\":\"word_opened\""), 1);
+	assert_int_equal(count(log, "\"event\":\"word_missing\""), 1);
+	assert_int_equal(count(log,
+			       "\"event\":\"word_missing\",\"to\":\"all\","
+			       "\"rules\":[],\"seat\":\"B\",\"sent\":true"),
+			 1);
+	word[15] = 1;
+	snprintf(line, sizeof(line), "word open %s",
+		 hex_of(&f.arena, word, sizeof(word)).s);
+	assert_str(fix_send(&f, fix_orders(&f, 1, fix_point(&f), 5, line)),
+		   "word_late");
+	OK(judge_game_replay(f.j, f.game, &f.why));
+}
+
+static void strangers_are_answered_once_a_day(void **unused)
+{
+	(void)unused;
+	struct buf out;
+
+	fix_started(&f, 0);
+	fix_post(&f, NULL);
+	buf_init(&out, 1 << 20);
+	for (int i = 0; i < 3; i++)
+		assert_str(fix_send(&f, fix_mail(&f, "who@where.test",
+						 STR("Hello?\r\n"))),
+			   "no_orders");
+	assert_int_equal(fix_post(&f, &out), 1);
+	assert_int_equal(count(buf_str(&out), "help to who@where.test"), 1);
+	f.now += 86400;
+	fix_send(&f, fix_mail(&f, "who@where.test", STR("Hello again\r\n")));
+	assert_int_equal(fix_post(&f, NULL), 1);
+	buf_release(&out);
+}
+
+static void robots_are_never_answered(void **unused)
+{
+	(void)unused;
+	static const char robot[] =
+		"From: away@where.test\r\nTo: judge@court.test\r\n"
+		"Auto-Submitted: auto-replied\r\nSubject: away\r\n\r\nAway.";
+	static const char bounce[] =
+		"From: MAILER-DAEMON@two.test\r\nTo: judge@court.test\r\n"
+		"Subject: failed\r\nMIME-Version: 1.0\r\n"
+		"Content-Type: multipart/report; boundary=b; "
+		"report-type=delivery-status\r\n\r\n--b\r\n\r\nNo.\r\n--b\r\n"
+		"Content-Type: message/delivery-status\r\n\r\n"
+		"Reporting-MTA: dns; two.test\r\n\r\n"
+		"Final-Recipient: rfc822; bob@two.test\r\nAction: failed\r\n"
+		"Status: 5.1.1\r\n\r\n--b--\r\n";
+	struct person_row p;
+
+	fix_started(&f, 0);
+	fix_post(&f, NULL);
+	assert_str(fix_send(&f, str_of(robot)), "auto-submitted");
+	assert_str(fix_send(&f, str_of(bounce)), "bounce");
+	assert_int_equal(fix_post(&f, NULL), 0);
+	OK(store_person_get(judge_store(f.j), f.p[1].person, &f.arena, &p,
+			    &f.why));
+	assert_int_equal(p.bounces, 1);
+}
+
+static void a_silent_player_gives_the_default(void **unused)
+{
+	(void)unused;
+	struct buf out;
+	int fired;
+
+	fix_started(&f, 4 * 86400);
+	fix_send(&f, fix_orders(&f, 0, fix_point(&f), 1, "pick 3"));
+	fix_post(&f, NULL);
+	f.now += 3 * 86400;
+	OK(judge_tick(f.j, &fired, &f.why));
+	assert_int_equal(fired, 1); /* Bob is warned, Ana is not */
+	buf_init(&out, 1 << 20);
+	assert_int_equal(fix_post(&f, &out), 1);
+	assert_int_equal(count(buf_str(&out), "warning to bob@two.test"), 1);
+	buf_release(&out);
+	f.now += 86400;
+	OK(judge_tick(f.j, &fired, &f.why));
+	assert_int_equal(fired, 1);
+	assert_int_equal(fix_state(&f).phase, TOY_PLAY);
+	assert_int_equal(fix_state(&f).pick[1], 1);
+	assert_int_equal(count(fix_log(&f), "\"event\":\"deadline_passed\""),
+			 1);
+	OK(judge_game_replay(f.j, f.game, &f.why));
+}
+
+static void a_pause_stops_the_clock(void **unused)
+{
+	(void)unused;
+	int fired;
+
+	fix_started(&f, 86400);
+	OK(judge_game_pause(f.j, f.game, STR("holidays"), &f.why));
+	assert_str(fix_send(&f, fix_orders(&f, 0, fix_point(&f), 1, "pick 3")),
+		   "game_paused");
+	f.now += 10 * 86400;
+	OK(judge_tick(f.j, &fired, &f.why));
+	assert_int_equal(fired, 0);
+	OK(judge_game_resume(f.j, f.game, &f.why));
+	assert_int_equal(judge_game_resume(f.j, f.game, &f.why), ERR_USAGE);
+	why_clear(&f.why);
+	f.now += 86400;
+	OK(judge_tick(f.j, &fired, &f.why));
+	assert_true(fired >= 2);
+	assert_int_equal(fix_state(&f).phase, TOY_PLAY);
+}
+
+static int32_t last_score(void)
+{
+	struct toy_state s = fix_state(&f);
+
+	return s.score[0] * 100 + s.score[1];
+}
+
+static void undoing_gives_the_same_dice_to_the_same_orders(void **unused)
+{
+	(void)unused;
+	int32_t first;
+	int64_t before;
+
+	picked();
+	before = fix_point(&f);
+	fix_send(&f, fix_orders(&f, 0, before, 2, "roll"));
+	first = last_score();
+	assert_true(first > 0);
+	OK(judge_game_undo(f.j, f.game, before, STR("a slip"), &f.why));
+	assert_int_equal(last_score(), 0);
+	OK(judge_game_replay(f.j, f.game, &f.why));
+	fix_send(&f, fix_orders(&f, 0, fix_point(&f), 3, "roll"));
+	assert_int_equal(last_score(), first);
+	assert_int_equal(count(fix_log(&f), "\"number\":1,\"link\""), 2);
+	OK(judge_game_undo(f.j, f.game, before, STR("again"), &f.why));
+	/* other orders: another link */
+	fix_send(&f, fix_orders(&f, 0, fix_point(&f), 4, "roll\nroll"));
+	assert_int_equal(count(fix_log(&f), "\"number\":2,\"link\""), 1);
+	OK(judge_game_replay(f.j, f.game, &f.why));
+}
+
+static void a_correction_is_an_event_like_any_other(void **unused)
+{
+	(void)unused;
+	int32_t eleven = 11, less = -1;
+
+	picked();
+	OK(judge_game_override(f.j, f.game, STR("score_a"), &eleven, 1,
+			       STR("forgotten points"), &f.why));
+	assert_int_equal(fix_state(&f).score[0], 11);
+	assert_int_equal(judge_game_override(f.j, f.game, STR("score_x"),
+					     &eleven, 1, STR(""), &f.why),
+			 ERR_USAGE);
+	why_clear(&f.why);
+	assert_int_equal(judge_game_override(f.j, f.game, STR("score_a"), &less,
+					     1, STR(""), &f.why),
+			 ERR_USAGE);
+	why_clear(&f.why);
+	OK(judge_game_replay(f.j, f.game, &f.why));
+}
+
+static struct str master_mail(int64_t point, int serial, const char *lines)
+{
+	const char *text =
+		arena_printf(&f.arena, "GM %.*s %lld %d\n%s\n", STR_ARG(f.name),
+			     (long long)point, serial, lines);
+
+	return fix_mail(&f, f.p[2].address, fix_signed(&f, 2, text));
+}
+
+static void a_game_master_commands_by_signed_mail(void **unused)
+{
+	(void)unused;
+	struct game_row g;
+	struct buf out;
+
+	fix_person(&f, 0);
+	fix_person(&f, 1);
+	fix_game(&f, 0, fix_person(&f, 2));
+	fix_post(&f, NULL);
+	/* a seat is free yet: it is said, and nothing happens */
+	assert_str(fix_send(&f, master_mail(fix_point(&f), 1, "start")),
+		   "master_refused");
+	buf_init(&out, 1 << 20);
+	fix_post(&f, &out);
+	assert_int_equal(count(buf_str(&out), "seat A is still free"), 1);
+	buf_release(&out);
+	assert_str(fix_send(&f, master_mail(fix_point(&f), 2,
+					    "seat A ana@one.test")),
+		   "adjudicated");
+	assert_str(fix_send(&f, master_mail(fix_point(&f), 3,
+					    "seat B bob@two.test")),
+		   "adjudicated");
+	assert_str(fix_send(&f, master_mail(fix_point(&f), 4, "start")),
+		   "adjudicated");
+	assert_str(fix_send(&f, master_mail(fix_point(&f), 4, "pause")),
+		   "repeated");
+	assert_str(fix_send(&f, master_mail(1, 5, "pause")), "stale");
+	assert_str(fix_send(&f, master_mail(fix_point(&f), 6,
+					    "pause\nsummer\nholidays")),
+		   "adjudicated");
+	OK(store_game_get(judge_store(f.j), f.game, &f.arena, &g, &f.why));
+	assert_int_equal(g.state, GAME_PAUSED);
+	assert_str(g.paused_why, "SUMMER HOLIDAYS");
+	/* a player is no game master */
+	assert_int_equal(count(fix_log(&f), "\"cause\":\"gm\""), 4);
+	OK(judge_game_replay(f.j, f.game, &f.why));
+}
+
+/* the word behind key in the newest mail to this address */
+static struct str told(struct str mails, const char *to, const char *key)
+{
+	const char *at = strstr(mails.s, to), *end;
+	char pattern[40];
+
+	assert_non_null(at);
+	snprintf(pattern, sizeof(pattern), "\"%s\":\"", key);
+	at = strstr(at, pattern);
+	assert_non_null(at);
+	at += strlen(pattern);
+	end = strchr(at, '"');
+	return (struct str){ at, (size_t)(end - at) };
+}
+
+static struct str join_mail(int who, const char *seat, struct str nonce)
+{
+	const char *text = arena_printf(&f.arena, "JOIN %.*s %s %.*s\n",
+					STR_ARG(f.name), seat, STR_ARG(nonce));
+	struct str block = fix_signed(&f, who, text);
+	struct buf b;
+	struct str s;
+
+	buf_init(&b, 1 << 20);
+	buf_adds(&b, block);
+	buf_addz(&b, "\nMy key:\n\n");
+	key_render(&f.p[who].key.key, STR("me"), &b);
+	s = fix_mail(&f,
+		     arena_printf(&f.arena, "%s <%s>", f.p[who].name,
+				  f.p[who].address),
+		     arena_str(&f.arena, buf_str(&b)));
+	buf_release(&b);
+	return s;
+}
+
+static void people_join_by_proving_address_and_key(void **unused)
+{
+	(void)unused;
+	struct game_plan plan = { .name = STR("toys"),
+				  .system = STR("toy"),
+				  .n_players = 2,
+				  .reserved = { STR("ana@one.test") } };
+	struct seat_row seat;
+	struct str nonce;
+	struct buf out;
+
+	plan.master = fix_person(&f, 2);
+	OK(judge_game_new(f.j, &plan, &f.arena, &f.name, &f.game, &f.why));
+	fix_post(&f, NULL);
+	buf_init(&out, 1 << 20);
+	/* Ana's seat is reserved: with the proof she has it */
+	assert_str(fix_send(&f, join_mail(0, "ANY", STR(""))), "challenged");
+	fix_post(&f, &out);
+	nonce = told(buf_str(&out), "challenge to ana@one.test", "nonce");
+	/* somebody else cannot answer for her */
+	assert_str(fix_send(&f, join_mail(1, "A", nonce)), "unverified");
+	assert_str(fix_send(&f, join_mail(0, "A", nonce)), "joined");
+	OK(store_seat_get(judge_store(f.j), f.game, 0, &f.arena, &seat,
+			  &f.why));
+	assert_true(seat.person != 0);
+	assert_str(
+		fix_send(&f,
+			 fix_mail(&f, f.p[0].address,
+				  fix_signed(&f, 0,
+					     arena_printf(&f.arena,
+							  "JOIN %.*s A %.*s\n",
+							  STR_ARG(f.name),
+							  STR_ARG(nonce))))),
+		"nonce_used");
+	/* Bob must be admitted */
+	buf_clear(&out);
+	assert_str(fix_send(&f, join_mail(1, "A", STR(""))), "seat_taken");
+	assert_str(fix_send(&f, join_mail(1, "B", STR(""))), "challenged");
+	fix_post(&f, &out);
+	nonce = told(buf_str(&out), "challenge to bob@two.test", "nonce");
+	assert_str(fix_send(&f, join_mail(1, "B", nonce)), "join_proven");
+	buf_clear(&out);
+	fix_post(&f, &out);
+	assert_int_equal(count(buf_str(&out), "join_request to cy@three.test"),
+			 1);
+	assert_str(fix_send(&f, master_mail(fix_point(&f), 1, "admit 2")),
+		   "adjudicated");
+	OK(store_seat_get(judge_store(f.j), f.game, 1, &f.arena, &seat,
+			  &f.why));
+	assert_true(seat.person != 0);
+	assert_str(fix_send(&f, master_mail(fix_point(&f), 2, "start")),
+		   "adjudicated");
+	assert_str(fix_send(&f, fix_orders(&f, 1, fix_point(&f), 1, "pick 4")),
+		   "adjudicated");
+	OK(judge_game_replay(f.j, f.game, &f.why));
+	buf_release(&out);
+}
+
+static void a_challenge_lives_seven_days(void **unused)
+{
+	(void)unused;
+	struct str nonce;
+	struct buf out;
+
+	fix_game(&f, 0, 0);
+	buf_init(&out, 1 << 20);
+	fix_send(&f, join_mail(0, "A", STR("")));
+	fix_post(&f, &out);
+	nonce = told(buf_str(&out), "challenge to", "nonce");
+	f.now += JUDGE_JOIN_S + 1;
+	assert_str(fix_send(&f, join_mail(0, "A", nonce)), "expired");
+	buf_release(&out);
+}
+
+static struct str keys_mail(int who, int signer, int serial, const char *line,
+			    const struct key *extra)
+{
+	struct str block = fix_signed(
+		&f, signer,
+		arena_printf(&f.arena, "KEYS %.*s %c %lld %d\n%s\n",
+			     STR_ARG(f.name), 'A' + who,
+			     (long long)fix_point(&f), serial, line));
+	struct buf b;
+	struct str s;
+
+	buf_init(&b, 1 << 20);
+	buf_adds(&b, block);
+	buf_addz(&b, "\n\n");
+	if (extra)
+		key_render(extra, STR("new"), &b);
+	s = fix_mail(&f, f.p[who].address, arena_str(&f.arena, buf_str(&b)));
+	buf_release(&b);
+	return s;
+}
+
+static void a_key_is_changed_by_the_one_before_it(void **unused)
+{
+	(void)unused;
+	char hex[65], line[100];
+	struct key_secret old;
+	struct buf out;
+
+	picked();
+	fix_post(&f, NULL);
+	old = f.p[0].key;
+	key_fingerprint_hex(&f.p[2].key.key, hex);
+	snprintf(line, sizeof(line), "add %s", hex);
+	/* the last one cannot be thrown away */
+	key_fingerprint_hex(&old.key, hex);
+	assert_str(fix_send(&f,
+			    keys_mail(0, 0, 2,
+				      arena_printf(&f.arena, "revoke\n%s", hex),
+				      NULL)),
+		   "keys_refused");
+	assert_str(fix_send(&f, keys_mail(0, 0, 3, line, &f.p[2].key.key)),
+		   "adjudicated");
+	assert_str(fix_send(&f,
+			    keys_mail(0, 2, 4,
+				      arena_printf(&f.arena, "revoke\n%s", hex),
+				      NULL)),
+		   "adjudicated");
+	/* all at the table are told, and Ana beside */
+	buf_init(&out, 1 << 20);
+	fix_post(&f, &out);
+	assert_int_equal(count(buf_str(&out), "\"event\":\"key_revoked\""), 2);
+	assert_int_equal(count(buf_str(&out), "notice to ana@one.test"), 2);
+	buf_release(&out);
+	assert_str(fix_send(&f, fix_orders(&f, 0, fix_point(&f), 5, "roll")),
+		   "unverified");
+	f.p[0].key = f.p[2].key;
+	assert_str(fix_send(&f, fix_orders(&f, 0, fix_point(&f), 5, "roll")),
+		   "adjudicated");
+	OK(judge_game_replay(f.j, f.game, &f.why));
+}
+
+static void the_old_address_hears_of_the_new_one(void **unused)
+{
+	(void)unused;
+	struct buf out;
+
+	picked();
+	fix_post(&f, NULL);
+	OK(judge_address_set(f.j, f.p[0].person, STR("ana@new.test"), &f.why));
+	buf_init(&out, 1 << 20);
+	fix_post(&f, &out);
+	assert_int_equal(count(buf_str(&out), "notice to ana@one.test"), 1);
+	assert_int_equal(count(buf_str(&out), "report to ana@new.test"), 1);
+	assert_int_equal(count(fix_log(&f), "ana@new.test"), 0);
+	buf_release(&out);
+}
+
+static void a_mail_that_kills_its_reader_pauses_its_game(void **unused)
+{
+	(void)unused;
+	struct inbox_row row;
+	struct game_row g;
+	int64_t counts[INBOX_STATES];
+	const char *body;
+
+	picked();
+	f.poison = true;
+	body = arena_printf(&f.arena, "POISON\r\nORDERS %.*s A %lld 2\r\n",
+			    STR_ARG(f.name), (long long)fix_point(&f));
+	fix_take(&f, fix_mail(&f, "eve@evil.test", str_of(body)));
+	fix_take(&f, fix_orders(&f, 0, fix_point(&f), 2, "roll"));
+	fix_work(&f);
+	OK(store_inbox_counts(judge_store(f.j), counts, &f.why));
+	assert_int_equal(counts[INBOX_ASIDE], 1);
+	/* a stranger cannot stop a game so, and the mail beside it counts */
+	OK(store_game_get(judge_store(f.j), f.game, &f.arena, &g, &f.why));
+	assert_int_equal(g.state, GAME_RUNNING);
+	assert_true(last_score() > 0);
+	fix_take(&f, fix_mail(&f, f.p[0].address, str_of(body)));
+	fix_work(&f);
+	OK(store_game_get(judge_store(f.j), f.game, &f.arena, &g, &f.why));
+	assert_int_equal(g.state, GAME_PAUSED);
+	OK(store_inbox_get(judge_store(f.j), 3, &f.arena, &row, &f.why));
+	assert_true(row.state == INBOX_ASIDE || row.state == INBOX_DONE);
+}
+
+static void mails_of_a_seat_are_taken_by_serial(void **unused)
+{
+	(void)unused;
+	int64_t point;
+
+	picked();
+	point = fix_point(&f);
+	/* the first ends the turn; the second is for the state before it and
+	 * has come to late, whichever of them came first */
+	fix_take(&f, fix_orders(&f, 0, point, 3, "roll"));
+	fix_take(&f, fix_orders(&f, 0, point, 2, "end"));
+	fix_work(&f);
+	assert_int_equal(fix_state(&f).active, 1);
+	assert_int_equal(last_score(), 0);
+}
+
+static void a_damaged_snapshot_costs_time_and_nothing_else(void **unused)
+{
+	(void)unused;
+	static const uint8_t nothing[STORE_HASH_SIZE];
+	struct store *st;
+	struct toy_state before, after;
+
+	picked();
+	st = judge_store(f.j);
+	before = fix_state(&f);
+	OK(store_begin(st, &f.why));
+	OK(store_snapshot_put(st, f.game, 3, nothing, STR("garbage"), &f.why));
+	OK(store_commit(st, &f.why));
+	after = fix_state(&f);
+	assert_memory_equal(&before, &after, sizeof(before));
+	OK(judge_game_replay(f.j, f.game, &f.why));
+}
+
+static void a_failed_mail_is_tried_again_with_growing_pauses(void **unused)
+{
+	(void)unused;
+	struct posting v[4];
+	struct posting_result r;
+	struct outbox_row row;
+	int n;
+	int64_t first;
+
+	fix_game(&f, 0, fix_person(&f, 2));
+	OK(judge_post(f.j, &f.arena, v, 1, &n, &f.why));
+	assert_int_equal(n, 1);
+	first = v[0].id;
+	r = (struct posting_result){ first, POSTING_LATER, 450, STR("busy") };
+	OK(judge_posted(f.j, &r, 1, &f.why));
+	OK(store_outbox_get(judge_store(f.j), first, &f.arena, &row, &f.why));
+	assert_int_equal(row.state, OUTBOX_READY);
+	assert_int_equal(row.next_s, f.now + 60);
+	assert_int_equal(row.code, 450);
+	f.now += 61;
+	OK(judge_post(f.j, &f.arena, v, 4, &n, &f.why));
+	assert_int_equal(v[n - 1].id, first);
+	r.fate = POSTING_LATER;
+	OK(judge_posted(f.j, &r, 1, &f.why));
+	OK(store_outbox_get(judge_store(f.j), first, &f.arena, &row, &f.why));
+	assert_int_equal(row.next_s, f.now + 300);
+	f.now += 6 * 86400;
+	OK(judge_post(f.j, &f.arena, v, 4, &n, &f.why));
+	OK(judge_posted(f.j, &r, 1, &f.why));
+	OK(store_outbox_get(judge_store(f.j), first, &f.arena, &row, &f.why));
+	assert_int_equal(row.state, OUTBOX_FAILED);
+	OK(judge_outbox_again(f.j, first, &f.why));
+}
+
+static void options_are_read_by_name_and_refused_by_the_rules(void **unused)
+{
+	(void)unused;
+	struct game_option o[1];
+	struct game_plan plan = { .name = STR("toys"),
+				  .system = STR("toy"),
+				  .n_players = 2,
+				  .options = o,
+				  .n_options = 1 };
+
+	OK(judge_option_parse(f.j, STR("toy"), STR("colour:B=3,4"), o, &f.why));
+	assert_int_equal(o[0].seat, 1);
+	assert_int_equal(o[0].n, 2);
+	OK(judge_game_new(f.j, &plan, &f.arena, &f.name, &f.game, &f.why));
+	OK(judge_option_parse(f.j, STR("toy"), STR("size=3"), o, &f.why));
+	plan.name = STR("other");
+	assert_int_equal(
+		judge_game_new(f.j, &plan, &f.arena, &f.name, &f.game, &f.why),
+		ERR_USAGE);
+	why_clear(&f.why);
+	assert_int_equal(
+		judge_option_parse(f.j, STR("toy"), STR("x"), o, &f.why),
+		ERR_USAGE);
+}
+
+int main(void)
+{
+#define T(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+	const struct CMUnitTest tests[] = {
+		T(a_game_is_played_to_its_end_by_signed_mail),
+		T(every_roll_has_a_link_that_leads_to_the_commitment),
+		T(a_mail_that_comes_twice_counts_once),
+		T(orders_from_another_state_are_refused),
+		T(nobody_orders_for_another_seat),
+		T(a_changed_line_breaks_the_signature),
+		T(a_mail_with_an_unreadable_line_executes_nothing),
+		T(what_is_sealed_is_told_to_its_seat_alone),
+		T(sealed_orders_may_come_in_any_order),
+		T(a_preview_changes_nothing_and_uses_nothing_up),
+		T(words_of_the_players_enter_the_dice),
+		T(strangers_are_answered_once_a_day),
+		T(robots_are_never_answered),
+		T(a_silent_player_gives_the_default),
+		T(a_pause_stops_the_clock),
+		T(undoing_gives_the_same_dice_to_the_same_orders),
+		T(a_correction_is_an_event_like_any_other),
+		T(a_game_master_commands_by_signed_mail),
+		T(people_join_by_proving_address_and_key),
+		T(a_challenge_lives_seven_days),
+		T(a_key_is_changed_by_the_one_before_it),
+		T(the_old_address_hears_of_the_new_one),
+		T(a_mail_that_kills_its_reader_pauses_its_game),
+		T(mails_of_a_seat_are_taken_by_serial),
+		T(a_damaged_snapshot_costs_time_and_nothing_else),
+		T(a_failed_mail_is_tried_again_with_growing_pauses),
+		T(options_are_read_by_name_and_refused_by_the_rules),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,303 @@
+/* tests/unit/toy.c */
+#include "toy.h"
+#include "rules/common.h"
+
+enum { ORDER_PICK = DECISION_FIRST_OWN, ORDER_ROLL, ORDER_END, TAG_N = 0 };
+#define KIND(order) (UINT64_C(1) << ((order)-DECISION_FIRST_OWN))
+
+static const char *const rule_names[] = { "", "TOY-PICK-01", "TOY-ROLL-01" };
+static const struct rule_table rules = { rule_names, 3 };
+
+static const struct field picked[] = { { "seat", FIELD_SEAT, NULL, 0 },
+				       { "n", FIELD_INT, NULL, 0 } };
+static const struct field pick_in[] = { { "seat", FIELD_SEAT, NULL, 0 } };
+static const struct field revealed[] = { { "picks", FIELD_INTS, NULL, 0 } };
+static const struct field turn[] = { { "seat", FIELD_SEAT, NULL, 0 } };
+static const struct field scored[] = { { "seat", FIELD_SEAT, NULL, 0 },
+				       { "by", FIELD_INT, NULL, 0 } };
+static const struct field over_fields[] = { { "winner", FIELD_SEAT, NULL, 0 } };
+static const struct event_kind kinds[N_TOY_EVENTS] = {
+	{ "picked", picked, 2 },     { "pick_in", pick_in, 1 },
+	{ "revealed", revealed, 1 }, { "turn", turn, 1 },
+	{ "scored", scored, 2 },     { "over", over_fields, 1 },
+};
+static const struct decision_kind orders[] = { { "pick", 1 },
+					       { "roll", 2 },
+					       { "end", 2 } };
+static const struct field tags[] = { { "n", FIELD_INT, NULL, 0 } };
+static const struct refusal_kind refusals[] = {
+	{ "", "", { 0 }, 0 },
+	{ "not_now", "not now", { 0 }, 0 },
+	{ "out_of_range", "pick 1 to 9", { 0 }, 0 },
+};
+
+static const char *const conditions[] = { "ahead" };
+
+static void init(void *state)
+{
+	memset(state, 0, sizeof(struct toy_state));
+}
+
+static void awaiting(const void *state, struct awaiting *out)
+{
+	const struct toy_state *s = state;
+
+	memset(out, 0, sizeof(*out));
+	for (int i = 0; i < 2 && s->phase == TOY_PICK; i++)
+		if (!s->in[i])
+			out->v[out->n++] =
+				(struct awaited){ .seat = i,
+						  .kinds = KIND(ORDER_PICK),
+						  .blocking = true,
+						  .sealed = true };
+	if (s->phase == TOY_PLAY)
+		out->v[out->n++] = (struct awaited){ .seat = s->active,
+						     .kinds = KIND(ORDER_ROLL) |
+							      KIND(ORDER_END),
+						     .blocking = true };
+}
+
+static void emit_seat(struct run *r, int kind, int seat)
+{
+	struct event e;
+
+	event_start(&e, kind, 1);
+	event_int(&e, seat);
+	run_emit(r, &e);
+}
+
+static enum verdict no(struct refusal *out, int reason)
+{
+	*out = (struct refusal){ .reason = reason, .rule = 1 };
+	return VERDICT_REFUSED;
+}
+
+static enum verdict decide(struct run *r, int seat, const struct decision *d,
+			   struct refusal *out)
+{
+	const struct toy_state *s = r->state;
+	int n = decision_int(d, TAG_N, 0);
+	struct event e;
+
+	if (d->kind == ORDER_PICK) {
+		if (s->phase != TOY_PICK || s->in[seat])
+			return no(out, 1);
+		if (n < 1 || n > 9)
+			return no(out, 2);
+		event_start(&e, TOY_EV_PICKED, 1);
+		event_int(&e, seat);
+		event_int(&e, n);
+		e.audience = AUDIENCE_SEAT(seat);
+		run_emit(r, &e);
+		emit_seat(r, TOY_EV_PICK_IN, seat);
+		return VERDICT_DONE;
+	}
+	if (s->phase != TOY_PLAY || s->active != seat)
+		return no(out, 1);
+	if (d->kind == ORDER_END) {
+		emit_seat(r, TOY_EV_TURN, !seat);
+		return VERDICT_DONE;
+	}
+	if (!r->dice) {
+		r->unknown = true;
+		return VERDICT_UNKNOWN;
+	}
+	n = (int)dice_roll(r->dice, 6);
+	event_start(&e, TOY_EV_SCORED, 2);
+	event_int(&e, seat);
+	event_int(&e, n);
+	run_emit(r, &e);
+	if (s->score[seat] >= TOY_GOAL)
+		emit_seat(r, TOY_EV_OVER, seat);
+	return VERDICT_DONE;
+}
+
+static void advance(struct run *r)
+{
+	const struct toy_state *s = r->state;
+	struct event e;
+
+	if (s->phase != TOY_PICK || !s->in[0] || !s->in[1])
+		return;
+	/* in a view the other's pick is hidden: what follows is too */
+	if (s->pick[0] < 0 || s->pick[1] < 0) {
+		r->unknown = true;
+		return;
+	}
+	event_start(&e, TOY_EV_REVEALED, 1);
+	event_ints(&e, s->pick, 2);
+	run_emit(r, &e);
+	emit_seat(r, TOY_EV_TURN, 0);
+}
+
+static bool text_is(const struct event *e, int field, const char *z)
+{
+	char room[EVENT_TEXT_ROOM];
+	const int32_t *w;
+	int n;
+
+	w = event_words(e, field, &n);
+	return str_is(text_unpack(w, n, room, sizeof(room)), z);
+}
+
+static bool evolve(void *state, const struct event *e)
+{
+	struct toy_state *s = state;
+	const int32_t *w;
+	int n;
+
+	switch (e->kind) {
+	case COMMON_OPTION_SET: return text_is(e, 0, "colour");
+	case COMMON_GAME_STARTED: s->phase = TOY_PICK; break;
+	case COMMON_OVERRIDE:
+		w = event_words(e, COMMON_OVERRIDE_VALUE, &n);
+		if (n != 1 || !text_is(e, COMMON_OVERRIDE_PATH, "score_a"))
+			return false;
+		s->score[0] = w[0];
+		break;
+	case TOY_EV_PICKED: s->pick[event_get(e, 0)] = event_get(e, 1); break;
+	case TOY_EV_PICK_IN: s->in[event_get(e, 0)] = 1; break;
+	case TOY_EV_REVEALED:
+		w = event_words(e, 0, &n);
+		s->pick[0] = w[0];
+		s->pick[1] = w[1];
+		s->phase = TOY_PLAY;
+		break;
+	case TOY_EV_TURN: s->active = event_get(e, 0); break;
+	case TOY_EV_SCORED: s->score[event_get(e, 0)] += event_get(e, 1); break;
+	case TOY_EV_OVER: s->phase = TOY_OVER; break;
+	}
+	return true;
+}
+
+static void view(const void *state, int seat, void *out)
+{
+	struct toy_state *s = out;
+
+	memcpy(s, state, sizeof(*s));
+	for (int i = 0; i < 2 && s->phase == TOY_PICK; i++)
+		if (i != seat && s->in[i])
+			s->pick[i] = -1;
+}
+
+/* IF AHEAD: more points than the other */
+static bool holds(const void *v, int seat, const int32_t *w, int n)
+{
+	const struct toy_state *s = v;
+
+	(void)w;
+	(void)n;
+	return s->score[seat] > s->score[!seat];
+}
+
+static int legal(const void *v, int seat, struct family *out, int max)
+{
+	const struct toy_state *s = v;
+
+	if (s->phase != TOY_PLAY || s->active != seat || max < 2)
+		return 0;
+	out[0] = (struct family){ .kind = ORDER_ROLL };
+	out[1] = (struct family){ .kind = ORDER_END };
+	return 2;
+}
+
+static bool sample(const void *v, int seat, struct dice *rng,
+		   struct decision *out)
+{
+	struct family f[2];
+
+	(void)rng;
+	if (!legal(v, seat, f, 2))
+		return false;
+	decision_start(out, ORDER_ROLL);
+	return true;
+}
+
+static bool silent(const void *v, int seat, struct decision *out)
+{
+	const struct toy_state *s = v;
+
+	(void)seat;
+	if (s->phase != TOY_PICK) {
+		decision_start(out, ORDER_END);
+		return s->phase == TOY_PLAY;
+	}
+	decision_start(out, ORDER_PICK);
+	return decision_add_int(out, TAG_N, 1);
+}
+
+static bool over(const void *state, uint32_t *winners)
+{
+	const struct toy_state *s = state;
+
+	*winners = s->score[0] >= TOY_GOAL ? 1 : 2;
+	return s->phase == TOY_OVER;
+}
+
+static bool get(const void *v, struct str path, int32_t *w, int *n,
+		struct str *what)
+{
+	const struct toy_state *s = v;
+
+	*what = path;
+	*n = 1;
+	*w = s->score[0];
+	return str_is(path, "score_a");
+}
+
+static bool set(const void *state, struct str path, const int32_t *w, int n,
+		struct event *out, struct str *what)
+{
+	(void)state;
+	*what = path;
+	if (!str_is(path, "score_a") || n != 1 || w[0] < 0)
+		return false;
+	event_start(out, TOY_EV_SCORED, 2);
+	event_int(out, 0);
+	event_int(out, w[0]);
+	return true;
+}
+
+static const char *invariant(const void *state)
+{
+	(void)state;
+	return NULL;
+}
+
+const struct system system_toy = {
+	.name = "toy",
+	.version = "toy 1",
+	.state_size = sizeof(struct toy_state),
+	.max_seats = 2,
+	.events = { kinds, N_TOY_EVENTS, &rules },
+	.decisions = { orders, 3, tags, 1, &rules },
+	.refusals = refusals,
+	.n_refusals = 3,
+	.conditions = conditions,
+	.n_conditions = 1,
+	.init = init,
+	.awaiting = awaiting,
+	.decide = decide,
+	.advance = advance,
+	.evolve = evolve,
+	.view = view,
+	.holds = holds,
+	.legal = legal,
+	.sample = sample,
+	.silent = silent,
+	.over = over,
+	.get = get,
+	.set = set,
+	.invariant = invariant,
+};
+
+static const struct grammar_row rows[] = {
+	{ GRAMMAR_ORDER, "pick", "PICK n=degrees", "PICK 3" },
+	{ GRAMMAR_ORDER, "roll", "ROLL", "ROLL" },
+	{ GRAMMAR_ORDER, "end", "END", "END" },
+	{ GRAMMAR_CONDITION, "ahead", "AHEAD", "AHEAD" },
+};
+const struct grammar_table grammar_toy = { rows, ARRAY_LEN(rows) };
+
+const char toy_words[] = "pick = PICK\nroll = ROLL\nend = END\n"
+			 "ahead = AHEAD\n";
