@@ -93,6 +93,20 @@ static void no_word_has_two_meanings_at_one_place(void **unused)
 	buf_release(&faults);
 }
 
+static void a_card_may_be_broken_between_two_lines(void **unused)
+{
+	static const char whole[] = "ARMY rebellion/13, rebellion/77";
+
+	(void)unused;
+	assert_string_equal(in_english("ARMY Utem Guardsman **, Amazon Queen"),
+			    whole);
+	assert_string_equal(in_english("ARMY Utem Guardsman\n+ **, Amazon\n"
+				       "  +Queen"),
+			    whole);
+	/* a new line without + is a new order */
+	assert_string_not_equal(in_english("ARMY Utem Guardsman\n**"), whole);
+}
+
 static void a_word_with_two_meanings_is_found(void **unused)
 {
 	struct vocabulary words;
@@ -649,6 +663,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(no_word_has_two_meanings_at_one_place),
+		cmocka_unit_test(a_card_may_be_broken_between_two_lines),
 		cmocka_unit_test(a_word_with_two_meanings_is_found),
 		cmocka_unit_test(a_language_is_added_without_a_line_of_c),
 		cmocka_unit_test(a_vocabulary_names_the_line_of_its_fault),
