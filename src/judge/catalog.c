@@ -3,6 +3,7 @@
 #include "judge/inside.h"
 #include "base/buf.h"
 #include "base/parse.h"
+#include "base/utf8.h"
 #include "rules/rebellion/rebellion.h"
 #include <dirent.h>
 #include <errno.h>
@@ -142,6 +143,7 @@ static void figure_read(struct figures *f, struct table *t)
 	*g = (struct figure){
 		.key = key_of(a, table_text(t, "set"), table_text(t, "number")),
 		.name = arena_str(a, table_text(t, "name")),
+		.folded = utf8_fold(a, table_text(t, "name")),
 		.faction = arena_str(a, table_text(t, "factions")),
 		.unique = str_is(table_text(t, "unique"), "yes"),
 		.elongated = !str_is(kind, "single"),

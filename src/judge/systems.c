@@ -13,7 +13,31 @@ static struct str text_of(struct arena *a, const int32_t *w, int n)
 	return arena_str(a, text_unpack(w, n, room, sizeof(room)));
 }
 
-/* A card by its key or its name; several ranks share a name: the key decides */
+/* "SLASHER **": the stars of a figure's rank may stand behind its name */
+static struct str without_stars(struct str text, int *stars)
+{
+	*stars = 0;
+	while (text.len && (text.s[text.len - 1] == '*' ||
+			    text.s[text.len - 1] == ' '))
+		*stars += text.s[--text.len] == '*';
+	return text;
+}
+
+/* name the figures that could be meant: "Slasher * (rebellion/109)" */
+static void candidate_add(struct buf *nearest, const struct figure *f)
+{
+	static const char stars[] = " ***";
+
+	if (nearest->len)
+		buf_addz(nearest, ", ");
+	buf_addf(nearest, "%.*s%.*s (%.*s)", STR_ARG(f->name),
+		 f->rank ? f->rank + 1 : 0, stars, STR_ARG(f->key));
+}
+
+/*
+ * A card by its key, or by its name, with stars where ranks share a name. What
+ * names no card, or several, is answered with those that could be meant.
+ */
 static bool card(const void *source, struct str text, struct buf *out,
 		 struct buf *nearest)
 {
@@ -22,35 +46,40 @@ static bool card(const void *source, struct str text, struct buf *out,
 	unsigned best = NEAR;
 	struct arena a;
 	struct str wanted;
-	int n = 0;
+	int n = 0, stars;
 
 	arena_init(&a);
+	text = without_stars(text, &stars);
 	wanted = utf8_fold(&a, text);
 	for (int i = 0; i < f->n; i++) {
-		struct str name = utf8_fold(&a, f->v[i].name);
-		struct str key = utf8_fold(&a, f->v[i].key);
+		const struct figure *g = &f->v[i];
 		unsigned d;
 
-		if (str_equal(key, wanted)) {
-			found = &f->v[i];
-			n = 1;
-			break;
-		}
-		if (str_equal(name, wanted)) {
-			found = &f->v[i];
+		if (str_equal(g->folded, wanted) &&
+		    (!stars || stars == g->rank)) {
+			found = g;
 			n++;
+			candidate_add(nearest, g);
 		}
-		d = utf8_distance(name, wanted, NEAR);
+		d = utf8_distance(g->folded, wanted, NEAR);
 		if (d < best) {
 			best = d;
-			near = &f->v[i];
+			near = g;
 		}
 	}
+	if (!n) {
+		for (int i = 0; i < f->n && !found; i++)
+			if (str_equal(utf8_fold(&a, f->v[i].key), wanted))
+				found = &f->v[i];
+		n = found != NULL;
+	}
 	arena_release(&a);
-	if (n == 1)
+	if (n == 1) {
+		buf_clear(nearest);
 		buf_adds(out, found->key);
-	else if (near)
-		buf_adds(nearest, near->key);
+	} else if (!n && near) {
+		candidate_add(nearest, near);
+	}
 	return n == 1;
 }
 
