@@ -1,11 +1,12 @@
 /* heraldo sign - a file of orders into text that can be mailed. */
 #include "cli/cli.h"
 #include "auth/sign.h"
-#include "base/buf.h"
+#include "base/parse.h"
+#include "base/utf8.h"
 #include <getopt.h>
 #include <stdio.h>
 
-enum { ORDERS_MAX = 64 << 10 };
+enum { ORDERS_MAX = 64 << 10, LINE_COLUMNS = CANON_LINE_MAX - 2 };
 
 /* what is wrong with the file, with the line it is on */
 static int fault(const struct cli *c, const char *file, enum fault f,
@@ -18,6 +19,52 @@ static int fault(const struct cli *c, const char *file, enum fault f,
 		fprintf(stderr, "%s: %s: %s\n", c->program, file,
 			fault_text(f));
 	return EXIT_NO;
+}
+
+/* where a line of too many characters can be broken: a blank, not the first */
+static size_t break_of(struct str line)
+{
+	size_t at = 0, n, columns = 0;
+
+	for (size_t i = 0; i < line.len && columns < LINE_COLUMNS; i += n) {
+		struct str rest = { line.s + i, line.len - i };
+
+		utf8_next(rest, &n);
+		if (line.s[i] == ' ' && i)
+			at = i;
+		columns++;
+	}
+	return at;
+}
+
+/*
+ * Break lines that mail programs would break, as orders may be broken: a line
+ * that begins with + continues the one before. A line with a remark is left to
+ * its writer, for what would continue it is no remark any more.
+ */
+static struct str lines_break(struct cli *c, struct str text)
+{
+	struct buf out;
+	struct str line, whole;
+
+	buf_init(&out, 2 * ORDERS_MAX);
+	while (parse_line(&text, &line)) {
+		bool remark = memmem(line.s, line.len, "//", 2) != NULL;
+		size_t at;
+
+		while (!remark && utf8_length(line) > CANON_LINE_MAX &&
+		       (at = break_of(line))) {
+			buf_add(&out, line.s, at);
+			buf_addz(&out, "\n+");
+			line.s += at;
+			line.len -= at;
+		}
+		buf_adds(&out, line);
+		buf_addc(&out, '\n');
+	}
+	whole = arena_str(&c->arena, buf_str(&out));
+	buf_release(&out);
+	return whole;
 }
 
 int command_sign(struct cli *c, int argc, char **argv)
@@ -55,7 +102,7 @@ int command_sign(struct cli *c, int argc, char **argv)
 	e = cli_read(c, argv[optind], ORDERS_MAX, &file, &why);
 	if (e)
 		return cli_fail(c, e, &why);
-	f = sign_prepare(&c->arena, file, &canon);
+	f = sign_prepare(&c->arena, lines_break(c, file), &canon);
 	if (f)
 		return fault(c, argv[optind], f, &canon);
 	buf_init(&out, 4 * ORDERS_MAX);
