@@ -134,6 +134,24 @@ static struct tval *hex(struct arena *a, const int32_t *w, int words)
 	return tval_text(a, str_of(text));
 }
 
+/*
+ * Texts that the judge itself chose from a few ("operator", "no default") have
+ * a message said.TEXT; what people wrote has none and is shown as it is.
+ */
+static struct tval *said(struct arena *a, const struct narrator *n,
+			 const char *field, struct str text)
+{
+	static const char *const fields[] = { "by", "why", "role", "policy" };
+	const char *key = arena_printf(a, "said.%s",
+				       narrate_key(a, arena_str(a, text).s).s);
+
+	for (size_t i = 0; i < ARRAY_LEN(fields); i++)
+		if (!strcmp(field, fields[i]) &&
+		    words_message(n->words, str_of(key)))
+			return tval_word(a, "%s", key);
+	return tval_text(a, text);
+}
+
 static struct tval *field_value(struct arena *a, const struct narrator *n,
 				const struct field *f, const int32_t *w,
 				int words)
@@ -152,7 +170,8 @@ static struct tval *field_value(struct arena *a, const struct narrator *n,
 	case FIELD_POINT: return narrate_point(a, w[0], w[1]);
 	case FIELD_HASH: return hex(a, w, words);
 	case FIELD_TEXT:
-		return tval_text(a, text_unpack(w, words, room, sizeof(room)));
+		return said(a, n, f->name,
+			    text_unpack(w, words, room, sizeof(room)));
 	case FIELD_MODS: return mods(a, n, w, words);
 	case FIELD_ENUM:
 		if (w[0] < 0 || w[0] >= f->n_names || !f->names[w[0]][0])

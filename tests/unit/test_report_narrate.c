@@ -268,6 +268,18 @@ static void names_of_players_are_escaped_in_html(void **unused)
 	assert_str(told(&e), "&lt;script&gt; agrees to end the game.");
 }
 
+static void what_the_judge_said_is_translated_and_people_are_not(void **unused)
+{
+	static struct event e;
+
+	(void)unused;
+	reader.words = es;
+	event_start(&e, COMMON_GAME_PAUSED, 0);
+	event_text(&e, STR("operator"));
+	event_text(&e, STR("holidays"));
+	assert_str(told(&e), "el operador pone la partida en pausa: holidays.");
+}
+
 static void a_refusal_inside_another_is_told_too(void **unused)
 {
 	int32_t args[4] = { label_of('A', 3), RB_REFUSAL_BLOCKED,
@@ -290,6 +302,7 @@ int main(void)
 		TEST(an_attack_is_explained_with_every_number),
 		TEST(rules_are_linked_in_html_and_plain_in_text),
 		TEST(names_of_players_are_escaped_in_html),
+		TEST(what_the_judge_said_is_translated_and_people_are_not),
 		TEST(a_refusal_inside_another_is_told_too),
 	};
 
