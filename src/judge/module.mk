@@ -83,3 +83,8 @@ check_PROGRAMS += test_judge
 TESTS += test_judge
 test_judge_SOURCES = tests/unit/test_judge.c $(JUDGE_FIXTURE)
 test_judge_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)
+
+check_PROGRAMS += test_crash
+TESTS += test_crash
+test_crash_SOURCES = tests/crash/test_crash.c $(JUDGE_FIXTURE)
+test_crash_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)
