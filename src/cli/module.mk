@@ -22,6 +22,8 @@ heraldo_SOURCES = src/heraldo.c \
 	src/cli/key.c \
 	src/cli/outbox.c \
 	src/cli/person.c \
+	src/cli/render.c \
+	src/cli/replay.c \
 	src/cli/rule.c \
 	src/cli/sign.c \
 	src/cli/status.c

@@ -295,6 +295,18 @@ enum err judge_game_awaiting(struct judge *j, int64_t game,
 			     struct why *why);
 
 /*
+ * What happened in adjudication `point` (0: the last) and how the game stood
+ * after it, as the holder of a slot may know it: the letter that its report is
+ * made of, borrowed for the call of show. slot -1: an observer.
+ */
+enum err judge_game_letter(struct judge *j, int64_t game, int slot,
+			   int64_t point,
+			   enum err (*show)(void *context,
+					    const struct letter *l,
+					    struct why *why),
+			   void *context, struct why *why);
+
+/*
  * Every event applied once more from the first: does it come to the snapshot,
  * and do the leaves make the head? ERR_TAMPERED says where they differ.
  */

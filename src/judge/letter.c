@@ -18,6 +18,7 @@ enum {
 	LANGUAGES_MAX = 16,
 	LINE_MAX_BYTES = 4096,
 	QUEUE_SHOWN = 200,
+	STORY_MAX = 1 << 20,
 	AUDIT_MAX = 8,
 	FILES_MAX = 4
 };
@@ -511,6 +512,49 @@ static enum err compose(struct writing *w, struct buf *out)
 	}
 	signature_attach(w, files, &d.n_files);
 	return compose_mail(&d, out, w->why);
+}
+
+enum err letters_report(struct letters *ls, const struct letter *l,
+			struct arena *a, struct report *out, struct why *why)
+{
+	struct writing w = { .ls = ls, .l = l, .why = why };
+	enum err e;
+
+	assert(l->game && l->view);
+	w.words = words_of(ls, l->row->language);
+	w.a = *a;
+	e = report_write(&w);
+	*a = w.a;
+	*out = w.r;
+	return e;
+}
+
+enum err letters_story(struct letters *ls, const struct letter *l,
+		       struct arena *a, struct str *out, struct why *why)
+{
+	const struct report_game *g = report_game_find(l->sys->name);
+	struct narrator n = { .words = words_of(ls, l->row->language),
+			      .sys = l->sys,
+			      .format = TEMPLATE_TEXT,
+			      .name = g ? g->name : NULL,
+			      .of = l->view->state };
+	const struct tval *told;
+	struct buf b;
+
+	seat_names(l, n.seat_name);
+	told = narrate_events(a, &n, l->events, l->n_events, why);
+	buf_init(&b, STORY_MAX);
+	for (const struct tval *v = told->first; v; v = v->next) {
+		const struct tval *text = tval_get(v, STR("text"));
+		bool main = tval_holds(tval_get(v, STR("main")));
+
+		if (text)
+			buf_addf(&b, "%s%.*s\n", main ? "" : "  - ",
+				 STR_ARG(text->text));
+	}
+	*out = arena_str(a, buf_str(&b));
+	buf_release(&b);
+	return ERR_OK;
 }
 
 enum err letters_render(struct letters *ls, const struct letter *l,

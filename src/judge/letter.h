@@ -13,6 +13,7 @@
 #ifndef JUDGE_LETTER_H
 #define JUDGE_LETTER_H
 #include "judge/judge.h"
+#include "report/report.h"
 
 struct letters;
 
@@ -24,6 +25,15 @@ enum err letters_open(struct letters **out, const char *dir,
 		      struct str rule_link, const char *reference,
 		      struct why *why);
 void letters_close(struct letters *l);	/* NULL is allowed */
+
+/* The report of a letter of a game, in the language of its row; it lives in the
+ * arena. Errors as report_render. */
+enum err letters_report(struct letters *ls, const struct letter *l,
+			struct arena *a, struct report *out, struct why *why);
+
+/* Only what happened, a line for each event that is told, as plain text. */
+enum err letters_story(struct letters *ls, const struct letter *l,
+		       struct arena *a, struct str *out, struct why *why);
 
 /*
  * Write the mail of l, as judge_env.render wants it. A slip in a template does

@@ -144,6 +144,66 @@ static enum err render(struct judge *j, const struct outbox_row *row,
 	return e;
 }
 
+/* the events of one adjudication lie between two heads */
+static enum err events_of(struct judge *j, struct outbox_row *row,
+			  struct why *why)
+{
+	struct head_row head;
+	enum err e = store_head_get(j->st, row->game, row->point, &head, why);
+
+	row->last_event = head.n_events;
+	row->first_event = 1;
+	if (e || row->point < 2)
+		return e;
+	e = store_head_get(j->st, row->game, row->point - 1, &head, why);
+	row->first_event = head.n_events + 1;
+	return e;
+}
+
+enum err judge_game_letter(struct judge *j, int64_t game, int slot,
+			   int64_t point,
+			   enum err (*show)(void *context,
+					    const struct letter *l,
+					    struct why *why),
+			   void *context, struct why *why)
+{
+	struct outbox_row row = { .game = game,
+				  .slot = slot,
+				  .point = point,
+				  .kind = STR("report"),
+				  .address = j->c.address,
+				  .language = j->c.language,
+				  .message_id = STR("heraldo@localhost"),
+				  .matter = STR("{}"),
+				  .created_s = judge_now(j) };
+	struct arena a;
+	struct composing *c;
+	struct game_row g;
+	enum err e;
+
+	arena_init(&a);
+	c = ARENA_NEW(&a, struct composing);
+	c->a = &a;
+	c->l.judge = &j->c;
+	c->l.row = &row;
+	c->l.seat = -1;
+	c->l.zone = j->c.zone;
+	e = store_game_get(j->st, game, &a, &g, why);
+	if (!e && !point)
+		row.point = g.point;
+	if (!e)
+		e = events_of(j, &row, why);
+	if (e == ERR_NOT_FOUND)
+		why_set(why, e, "the game has no point %lld; it is at %lld",
+			(long long)row.point, (long long)g.point);
+	if (!e)
+		e = gather_game(j, c, why);
+	if (!e)
+		e = show(context, &c->l, why);
+	arena_release(&a);
+	return e;
+}
+
 /* Bytes for a row that has none; one that cannot be written is held back. */
 static enum err prepare(struct judge *j, struct outbox_row *row,
 			struct arena *a, bool *ready, struct why *why)

@@ -1,0 +1,92 @@
+/*
+ * src/cli/replay.c - heraldo replay: every event of a game applied once more
+ * from the first, checked against what is on record, and told.
+ */
+#include "cli/cli.h"
+#include "cli/house.h"
+#include "report/game.h"
+#include <getopt.h>
+#include <stdio.h>
+
+struct story {
+	struct cli *c;
+	struct house *h;
+	const char *language;
+};
+
+/* one adjudication in words, as everybody may know it */
+static enum err tell(void *context, const struct letter *l, struct why *why)
+{
+	struct story *s = context;
+	struct outbox_row row = *l->row;
+	struct letter mine = *l;
+	struct str text;
+	enum err e;
+
+	if (s->language)
+		row.language = str_of(s->language);
+	mine.row = &row;
+	e = letters_story(s->h->letters, &mine, &s->c->arena, &text, why);
+	if (!e && text.len)
+		printf("point %lld\n%.*s\n", (long long)row.point,
+		       STR_ARG(text));
+	return e;
+}
+
+static enum err replay(struct story *s, const struct game_row *g,
+		       bool tell_it, struct why *why)
+{
+	struct progress p;
+	enum err e;
+
+	progress_start(&p, s->c, "replay", (uint64_t)g->point);
+	e = judge_game_replay(s->h->judge, g->id, why);
+	if (e)
+		return e;
+	for (int64_t point = 1; tell_it && !e && point <= g->point; point++) {
+		e = judge_game_letter(s->h->judge, g->id, -1, point, tell, s,
+				      why);
+		progress_step(&p, (uint64_t)point);
+	}
+	if (!e)
+		progress_end(&p, arena_printf(&s->c->arena,
+					      "%lld events come to the state on record",
+					      (long long)g->n_events));
+	return e;
+}
+
+int command_replay(struct cli *c, int argc, char **argv)
+{
+	static const struct option options[] = {
+		{ "language", required_argument, NULL, 'l' },
+		{ "check", no_argument, NULL, 'n' },
+		{ NULL, 0, NULL, 0 },
+	};
+	struct house h = { 0 };
+	struct story s = { .c = c, .h = &h };
+	struct game_row g;
+	struct why why = { 0 };
+	bool tell_it = true;
+	int opt, code;
+	enum err e;
+
+	while ((opt = getopt_long(argc, argv, "l:n", options, NULL)) != -1) {
+		switch (opt) {
+		case 'l': s.language = optarg; break;
+		case 'n': tell_it = false; break;
+		default: return cli_usage(c, "no such option");
+		}
+	}
+	code = cli_words(c, argc, optind, 1, 1);
+	if (!code)
+		code = cli_house(c, &h);
+	if (!code) {
+		e = cli_game(c, &h, argv[optind], &g, &why);
+		if (!e)
+			e = replay(&s, &g, tell_it, &why);
+		if (e)
+			code = cli_fail(c, e, &why);
+	}
+	house_release(&h);
+	return code;
+}
