@@ -27,7 +27,6 @@ struct running {
 	struct catalog catalog;
 	uint32_t faces[CASE_MAX_DICE];
 	int n_dice;
-	int missing_dice; /* rolls for which there was no die */
 	struct str card_name[CASE_MAX_CARDS];
 	struct event *card[CASE_MAX_CARDS];
 	int n_cards;
@@ -60,11 +59,13 @@ static void fault(struct running *x, const char *fmt, ...)
 
 static uint32_t scripted(const void *source, uint32_t roll, uint32_t draw)
 {
-	/* the run looks at how often it was asked when all is over */
+	/* how often it was asked is looked at when all is over */
 	const struct running *x = source;
 
-	(void)draw;
-	return roll < (uint32_t)x->n_dice ? x->faces[roll] - 1 : 0;
+	/* past the script no case holds; but ties must end some time */
+	return roll < (uint32_t)x->n_dice
+		       ? x->faces[roll] - 1
+		       : (roll + draw) * UINT32_C(2654435761) >> 8;
 }
 
 static bool define(const void *source, struct str key, struct event *out)
@@ -298,7 +299,8 @@ static void orders_of(struct running *x, int seat, struct str text, int lines,
 	if (o->n_complaints)
 		return;
 	orders_submission(&x->arena, o, seat, &s);
-	s.hold = s.wait = alone || s.wait;
+	s.hold = alone;
+	s.wait |= alone;
 	if (x->preview) {
 		struct event_list list = x->events;
 		struct game *copy = malloc(sizeof(*copy));

@@ -33,6 +33,15 @@ sbin_PROGRAMS += heraldod
 heraldod_SOURCES = src/heraldod.c
 heraldod_LDADD = $(CLI_LIBS)
 
+check_PROGRAMS += test_case fuzz_case
+TESTS += test_case fuzz_case
+test_case_SOURCES = tests/unit/test_case.c
+test_case_LDADD = libcase.a $(ORDERS_LIBS) $(CMOCKA_LIBS)
+fuzz_case_SOURCES = tests/fuzz/fuzz_case.c tests/fuzz/corpus.c \
+	tests/fuzz/fuzz.h
+fuzz_case_LDADD = libcase.a $(ORDERS_LIBS)
+EXTRA_DIST += tests/fuzz/corpus/case
+
 check_PROGRAMS += test_config
 TESTS += test_config
 test_config_SOURCES = tests/unit/test_config.c

@@ -15,6 +15,13 @@ TESTS += test_orders
 test_orders_SOURCES = tests/unit/test_orders.c tests/unit/orders_fixture.h
 test_orders_LDADD = $(ORDERS_LIBS) $(CMOCKA_LIBS)
 
+check_PROGRAMS += fuzz_orders
+TESTS += fuzz_orders
+fuzz_orders_SOURCES = tests/fuzz/fuzz_orders.c tests/fuzz/corpus.c \
+	tests/fuzz/fuzz.h
+fuzz_orders_LDADD = $(ORDERS_LIBS)
+EXTRA_DIST += tests/fuzz/corpus/orders
+
 nobase_dist_pkgdata_DATA += \
 	templates/en/vocabulary templates/en/vocabulary-rebellion \
 	templates/es/vocabulary templates/es/vocabulary-rebellion

@@ -637,6 +637,19 @@ static void drop_all(struct game_run *r, int seat, const char *why)
 		emit_set(r, seat, "resumed", 1);
 }
 
+/* More orders follow, and their mail has an end of its own. */
+static void drop_auto_end(struct game_run *r, int seat)
+{
+	const struct queue *q = &r->game->queue[seat];
+	struct queue_entry e;
+
+	for (int i = 0; queue_at(q, i, &e);)
+		if (queue_entry_flags(e) & QUEUE_AUTO_END)
+			emit_unqueued(r, seat, i, queue_entry_line(e), "open");
+		else
+			i++;
+}
+
 static void emit_entry(struct game_run *r, int kind, int seat,
 		       struct queue_entry entry, int flags)
 {
@@ -733,6 +746,8 @@ enum submit_result game_submit(struct game_run *r, const struct submission *s)
 		drop_all(r, s->seat, s->clear ? "cleared" : "replaced");
 	else if (s->resume)
 		emit_set(r, s->seat, "resumed", 1);
+	if (s->keep && s->n)
+		drop_auto_end(r, s->seat);
 	forget_all(r, s);
 	for (int i = 0; i < s->n_standing; i++)
 		emit_entry(r, COMMON_STANDING_SET, s->seat, s->standing[i], 0);

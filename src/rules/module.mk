@@ -39,6 +39,11 @@ test_dice_LDADD = $(RULES_LIBS) $(CMOCKA_LIBS)
 test_event_SOURCES = tests/unit/test_event.c
 test_event_LDADD = $(RULES_LIBS) $(CMOCKA_LIBS)
 
+check_PROGRAMS += test_queue
+TESTS += test_queue
+test_queue_SOURCES = tests/unit/test_queue.c
+test_queue_LDADD = $(RULES_LIBS) $(CMOCKA_LIBS)
+
 check_PROGRAMS += test_geometry
 TESTS += test_geometry
 test_geometry_SOURCES = tests/unit/test_geometry.c

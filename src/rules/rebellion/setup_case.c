@@ -533,6 +533,8 @@ static bool figure_place(struct setup *s, const struct card *c)
 
 static bool line_figure(struct words *w)
 {
+	const struct rb_state *state =
+		(const struct rb_state *)w->s->run->game->state;
 	struct mine *m = mine(w->s);
 	struct card c;
 	struct event e;
@@ -540,6 +542,8 @@ static bool line_figure(struct words *w)
 	card_init(&c);
 	if (!next_label(w, &c.label))
 		return false;
+	if (rb_find(state, c.label) >= 0)
+		return setup_fault(w->s, "the figure stands here twice");
 	while (w->i < w->n)
 		if (!figure_word(w, &c))
 			return false;

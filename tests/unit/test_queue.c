@@ -1,0 +1,401 @@
+/* tests/unit/test_queue.c - queues and the game around them */
+#include "unit.h"
+#include "rules/common.h"
+#include "rules/game.h"
+#include "rules/rebellion/rebellion.h"
+#include "rules/rebellion/setup_case.h"
+
+enum { MAX_EVENTS = 4000 };
+
+static struct game game, other, scratch;
+static struct event events[MAX_EVENTS], more[MAX_EVENTS];
+static struct event_list out;
+static struct game_run run;
+static struct dice dice;
+
+/* always threes */
+static uint32_t threes(const void *source, uint32_t roll, uint32_t draw)
+{
+	(void)source;
+	(void)roll;
+	(void)draw;
+	return 2;
+}
+
+static int setup(void **unused)
+{
+	static const char *const lines[] = {
+		"board 36 36",
+		"figure A1 at 10 10 range 10",
+		"figure A2 at 14 10",
+		"figure B1 at 10 20 face S life 3",
+		"figure B2 at 30 30",
+	};
+	struct setup s = { 0 };
+	struct buf fault;
+
+	(void)unused;
+	game_init(&game, &system_rebellion);
+	out = (struct event_list){ events, 0, MAX_EVENTS };
+	dice = (struct dice){ .bits = threes };
+	run = (struct game_run){ .game = &game, .dice = &dice, .out = &out };
+	buf_init(&fault, 1024);
+	s.run = &run;
+	s.scratch = &scratch;
+	s.fault = &fault;
+	for (size_t i = 0; i < ARRAY_LEN(lines); i++) {
+		struct str word[SETUP_MAX_WORDS], line = str_of(lines[i]);
+		int n = 0;
+
+		while (line.len) {
+			size_t len = 0;
+
+			while (len < line.len && line.s[len] != ' ')
+				len++;
+			word[n++] = (struct str){ line.s, len };
+			len += len < line.len;
+			line.s += len;
+			line.len -= len;
+		}
+		assert_true(setup_rebellion.line(&s, word, n));
+	}
+	assert_true(setup_rebellion.finish(&s));
+	buf_release(&fault);
+	return 0;
+}
+
+static struct queue_pack packs[200];
+static struct queue_entry entries[200];
+static int n_entries;
+
+static void entry(int line, int flags, const struct decision *d)
+{
+	struct queue_pack *p = &packs[n_entries];
+
+	queue_pack_start(p, line, flags);
+	queue_pack_alternative(p, d);
+	assert_false(p->full);
+	entries[n_entries++] = queue_pack_entry(p);
+}
+
+static struct decision pass(char letter, int number)
+{
+	struct decision d;
+
+	decision_start(&d, RB_ORDER_PASS);
+	decision_add_int(&d, RB_TAG_FIG, label_of(letter, number));
+	return d;
+}
+
+static struct decision move(char letter, int number, int32_t x, int32_t y)
+{
+	int32_t to[2] = { x, y };
+	struct decision d;
+
+	decision_start(&d, RB_ORDER_MOVE);
+	decision_add_int(&d, RB_TAG_FIG, label_of(letter, number));
+	decision_add(&d, RB_TAG_TO, to, 2);
+	return d;
+}
+
+static struct submission mail(int seat)
+{
+	return (struct submission){ .seat = seat, .n = n_entries, .v = entries };
+}
+
+static void an_entry_is_unpacked_as_it_was_packed(void **unused)
+{
+	int32_t words[] = { RB_COND_DEAD, label_of('B', 1) };
+	struct decision a = pass('A', 1), b = move('A', 1, 100, 200), d;
+	struct queue_condition c;
+	struct queue_pack p;
+	struct queue_entry e;
+
+	(void)unused;
+	queue_pack_start(&p, 7, QUEUE_SKIP);
+	queue_pack_condition(&p, true, words, 2);
+	queue_pack_alternative(&p, &a);
+	queue_pack_alternative(&p, &b);
+	e = queue_pack_entry(&p);
+	assert_false(p.full);
+	assert_true(queue_entry_check(e, &system_rebellion.decisions,
+				      system_rebellion.n_conditions));
+	assert_int_equal(queue_entry_line(e), 7);
+	assert_int_equal(queue_entry_flags(e), QUEUE_SKIP);
+	assert_int_equal(queue_entry_conditions(e), 1);
+	queue_entry_condition(e, 0, &c);
+	assert_true(c.negated);
+	assert_int_equal(c.n, 2);
+	assert_int_equal(c.w[1], label_of('B', 1));
+	assert_int_equal(queue_entry_alternatives(e), 2);
+	queue_entry_alternative(e, 1, &d);
+	assert_true(decision_equal(&d, &b));
+	/* no word may be missing, none may be changed at will */
+	for (int i = 0; i < e.n; i++) {
+		struct queue_entry cut = { e.w, i };
+
+		assert_false(queue_entry_check(cut,
+					       &system_rebellion.decisions,
+					       system_rebellion.n_conditions));
+	}
+	for (int i = 2; i < 4; i++) {
+		int32_t was = p.w[i];
+
+		p.w[i] = 1 << 20;
+		assert_false(queue_entry_check(e, &system_rebellion.decisions,
+					       system_rebellion.n_conditions));
+		p.w[i] = was;
+	}
+}
+
+static void a_pack_that_is_full_says_so(void **unused)
+{
+	struct queue_pack p;
+	struct decision d = pass('A', 1);
+
+	(void)unused;
+	queue_pack_start(&p, 1, 0);
+	for (int i = 0; i < QUEUE_MAX_ALTERNATIVES; i++)
+		queue_pack_alternative(&p, &d);
+	assert_false(p.full);
+	queue_pack_alternative(&p, &d);
+	assert_true(p.full);
+}
+
+static void a_game_is_its_events(void **unused)
+{
+	struct decision a = move('A', 1, 1000, 1200), b = pass('A', 2);
+	struct submission s;
+
+	(void)unused;
+	n_entries = 0;
+	entry(1, 0, &a);
+	entry(2, 0, &b);
+	s = mail(0);
+	assert_int_equal(game_submit(&run, &s), SUBMIT_DONE);
+	assert_int_equal(((struct rb_state *)game.state)->active, 1);
+	game_init(&other, &system_rebellion);
+	for (int i = 0; i < out.n; i++)
+		assert_true(game_evolve(&other, &out.v[i]));
+	assert_true(game_equal(&game, &other));
+}
+
+static void bytes_come_back_as_the_same_game(void **unused)
+{
+	struct decision b = move('B', 1, 1000, 1800), d = pass('B', 2);
+	struct submission s;
+	struct buf bytes, again;
+
+	(void)unused;
+	n_entries = 0;
+	entry(1, 0, &b);
+	s = mail(1);
+	s.n_standing = 1;
+	queue_pack_start(&packs[10], 2, 0);
+	queue_pack_alternative(&packs[10], &d);
+	entries[10] = queue_pack_entry(&packs[10]);
+	s.standing = &entries[10];
+	assert_int_equal(game_submit(&run, &s), SUBMIT_DONE);
+	assert_int_equal(queue_count(&game.queue[1]), 2);	/* and the end */
+	assert_int_equal(queue_count_standing(&game.queue[1]), 1);
+	buf_init(&bytes, 1 << 20);
+	buf_init(&again, 1 << 20);
+	game_encode(&game, &bytes);
+	assert_true(game_decode(&other, &system_rebellion, buf_str(&bytes)));
+	assert_true(game_equal(&game, &other));
+	game_encode(&other, &again);
+	assert_true(str_equal(buf_str(&bytes), buf_str(&again)));
+	/* a byte less, or a count that does not fit, is no game */
+	assert_false(game_decode(&other, &system_rebellion,
+				 (struct str){ bytes.s, bytes.len - 1 }));
+	bytes.s[3] = 0x40;
+	assert_false(game_decode(&other, &system_rebellion, buf_str(&bytes)));
+	buf_release(&bytes);
+	buf_release(&again);
+}
+
+static void events_that_do_not_fit_are_refused(void **unused)
+{
+	struct event e;
+
+	(void)unused;
+	event_start(&e, COMMON_UNQUEUED, 0);
+	event_int(&e, 0);
+	event_int(&e, 1);
+	event_text(&e, STR("done"));
+	event_int(&e, 0);
+	assert_false(game_evolve(&game, &e));	/* nothing is queued */
+	event_start(&e, COMMON_QUEUED, 0);
+	event_int(&e, 7);	/* no such seat */
+	event_int(&e, 1);
+	event_ints(&e, (int32_t[]){ 1, 0, 0, 1, 34 }, 5);
+	assert_false(game_evolve(&game, &e));
+	event_start(&e, COMMON_QUEUED, 0);
+	event_int(&e, 0);
+	event_int(&e, 1);
+	event_ints(&e, (int32_t[]){ 1, 0, 0, 1, 999 }, 5);	/* no such kind */
+	assert_false(game_evolve(&game, &e));
+	event_start(&e, COMMON_STANDING_REMOVED, 0);
+	event_int(&e, 0);
+	event_int(&e, 1);
+	assert_false(game_evolve(&game, &e));
+}
+
+static void a_full_queue_takes_nothing(void **unused)
+{
+	struct decision d;
+	struct submission s;
+	int32_t poly[48] = { 0 };
+
+	(void)unused;
+	decision_start(&d, RB_ORDER_PILE);
+	for (int i = 0; i < 4; i++)
+		decision_add(&d, RB_TAG_POLY, poly, 48);
+	n_entries = 0;
+	for (int i = 0; i < 20; i++)
+		entry(i + 1, 0, &d);
+	s = mail(1);
+	out.n = 0;
+	assert_int_equal(game_submit(&run, &s), SUBMIT_QUEUE_FULL);
+	assert_int_equal(out.n, 0);
+	s.n = 0;
+	s.n_standing = 20;
+	s.standing = entries;
+	assert_int_equal(game_submit(&run, &s), SUBMIT_STANDING_FULL);
+	s.n_standing = 0;
+	s.n_forget = 1;
+	s.forget = (int32_t[]){ 1 };
+	assert_int_equal(game_submit(&run, &s), SUBMIT_NO_STANDING);
+	assert_int_equal(out.n, 0);
+}
+
+static void standing_orders_are_forgotten_by_number(void **unused)
+{
+	struct decision d = pass('B', 1), e = pass('B', 2), left;
+	struct submission s = { .seat = 1 };
+	struct queue_entry kept;
+
+	(void)unused;
+	n_entries = 0;
+	entry(1, 0, &d);
+	entry(2, 0, &e);
+	entry(3, 0, &d);
+	s.n_standing = 3;
+	s.standing = entries;
+	assert_int_equal(game_submit(&run, &s), SUBMIT_DONE);
+	s.n_standing = 0;
+	s.n_forget = 2;
+	s.forget = (int32_t[]){ 1, 3 };
+	assert_int_equal(game_submit(&run, &s), SUBMIT_DONE);
+	assert_int_equal(queue_count_standing(&game.queue[1]), 1);
+	assert_true(queue_standing_at(&game.queue[1], 0, &kept));
+	queue_entry_alternative(kept, 0, &left);
+	assert_true(decision_equal(&left, &e));
+}
+
+static void a_preview_changes_nothing_and_stops_at_the_first_die(void **unused)
+{
+	struct decision a = move('A', 1, 1000, 1200), shoot;
+	struct event_list seen = { more, 0, MAX_EVENTS };
+	struct submission s;
+	int moved = 0;
+
+	(void)unused;
+	decision_start(&shoot, RB_ORDER_SHOOT);
+	decision_add_int(&shoot, RB_TAG_FIG, label_of('A', 1));
+	decision_add_int(&shoot, RB_TAG_TARGET, label_of('B', 1));
+	game_copy(&other, &game);
+	n_entries = 0;
+	entry(1, 0, &a);
+	s = mail(0);
+	s.wait = true;
+	assert_true(game_preview(&game, &s, NULL, &scratch, &seen));
+	for (int i = 0; i < seen.n; i++)
+		moved += seen.v[i].kind == RB_EV_MOVED;
+	assert_int_equal(moved, 1);
+	n_entries = 0;
+	entry(1, 0, &shoot);
+	s = mail(0);
+	seen.n = 0;
+	assert_false(game_preview(&game, &s, NULL, &scratch, &seen));
+	for (int i = 0; i < seen.n; i++)
+		assert_int_not_equal(seen.v[i].kind, RB_EV_ATTACK);
+	assert_true(game_equal(&game, &other));
+	assert_int_equal(dice.n_rolls, 0);
+}
+
+static void changes_of_a_queue_are_for_its_seat_alone(void **unused)
+{
+	struct decision b = move('B', 1, 1000, 1800);
+	struct submission s;
+
+	(void)unused;
+	n_entries = 0;
+	entry(1, 0, &b);
+	s = mail(1);
+	out.n = 0;
+	assert_int_equal(game_submit(&run, &s), SUBMIT_DONE);
+	assert_true(out.n > 0);
+	for (int i = 0; i < out.n; i++)
+		assert_int_equal(out.v[i].audience, AUDIENCE_SEAT(1));
+	game_view(&game, 0, &other);
+	assert_int_equal(queue_count(&other.queue[1]), 0);
+	game_view(&game, 1, &other);
+	assert_int_equal(queue_count(&other.queue[1]), 2);
+}
+
+static void mails_of_different_seats_may_come_in_any_order(void **unused)
+{
+	struct decision a = move('A', 1, 1000, 1200), b = pass('B', 2);
+	struct queue_entry ea, eb;
+	struct submission sa = { .seat = 0, .n = 1 };
+	struct submission sb = { .seat = 1, .n = 1 };
+
+	(void)unused;
+	n_entries = 0;
+	entry(1, 0, &a);
+	entry(1, 0, &b);
+	ea = entries[0];
+	eb = entries[1];
+	sa.v = &ea;
+	sb.v = &eb;
+	game_copy(&other, &game);
+	game_submit(&run, &sa);
+	game_submit(&run, &sb);
+	run.game = &other;
+	out.n = 0;
+	game_submit(&run, &sb);
+	game_submit(&run, &sa);
+	run.game = &game;
+	assert_true(game_equal(&game, &other));
+	assert_int_equal(((struct rb_state *)game.state)->round, 2);
+}
+
+static void silence_is_answered_by_the_documented_default(void **unused)
+{
+	(void)unused;
+	assert_true(game_silent(&run, 0));
+	game_pump(&run, false);
+	assert_int_equal(((struct rb_state *)game.state)->active, 1);
+}
+
+#define TEST(f) cmocka_unit_test_setup(f, setup)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(an_entry_is_unpacked_as_it_was_packed),
+		TEST(a_pack_that_is_full_says_so),
+		TEST(a_game_is_its_events),
+		TEST(bytes_come_back_as_the_same_game),
+		TEST(events_that_do_not_fit_are_refused),
+		TEST(a_full_queue_takes_nothing),
+		TEST(standing_orders_are_forgotten_by_number),
+		TEST(a_preview_changes_nothing_and_stops_at_the_first_die),
+		TEST(changes_of_a_queue_are_for_its_seat_alone),
+		TEST(mails_of_different_seats_may_come_in_any_order),
+		TEST(silence_is_answered_by_the_documented_default),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
