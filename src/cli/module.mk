@@ -33,6 +33,14 @@ sbin_PROGRAMS += heraldod
 heraldod_SOURCES = src/heraldod.c
 heraldod_LDADD = $(CLI_LIBS)
 
+check_PROGRAMS += test_order_mails
+TESTS += test_order_mails
+test_order_mails_SOURCES = tests/unit/test_order_mails.c \
+	tests/unit/orders_fixture.h
+test_order_mails_LDADD = $(ORDERS_LIBS) $(AUTH_LIBS) $(BASE_LIBS) \
+	$(CMOCKA_LIBS)
+EXTRA_DIST += tests/mail/orders-golden
+
 check_PROGRAMS += test_case fuzz_case
 TESTS += test_case fuzz_case
 test_case_SOURCES = tests/unit/test_case.c

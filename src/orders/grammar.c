@@ -708,11 +708,11 @@ static void describe_example(const struct grammar *g, int lang,
 	token_split(&a, str_of(row->example), t);
 	if (row->type == GRAMMAR_CONDITION) {
 		grammar_read_condition(g, &a, NULL, t->v, t->n, r);
-		assert(r->fault == FAULT_NONE);
+		assert(r->fault == GRAMMAR_FAULT_NONE);
 		grammar_write_condition(g, lang, r->words, r->n_words, out);
 	} else {
 		grammar_read(g, &a, NULL, t->v, t->n, r);
-		assert(r->fault == FAULT_NONE);
+		assert(r->fault == GRAMMAR_FAULT_NONE);
 		grammar_write(g, lang, &r->d, out);
 	}
 	arena_release(&a);

@@ -131,12 +131,12 @@ struct grammar_names {
 
 /* Why a line was not understood. */
 enum grammar_fault {
-	FAULT_NONE,
-	FAULT_EXPECTED,  /* something else was expected at `token` */
-	FAULT_AMBIGUOUS, /* can be understood in two ways */
-	FAULT_NAME,      /* several figures are called so: named[] */
-	FAULT_CARD,      /* no such figure in the catalog: nearest */
-	FAULT_TOO_LONG   /* too many words, or parts */
+	GRAMMAR_FAULT_NONE,
+	GRAMMAR_FAULT_EXPECTED,  /* something else was expected at `token` */
+	GRAMMAR_FAULT_AMBIGUOUS, /* can be understood in two ways */
+	GRAMMAR_FAULT_NAME,      /* several figures are called so: named[] */
+	GRAMMAR_FAULT_CARD,      /* no such figure in the catalog: nearest */
+	GRAMMAR_FAULT_TOO_LONG   /* too many words, or parts */
 };
 
 struct grammar_result {
@@ -146,7 +146,7 @@ struct grammar_result {
 	struct grammar_expected expected[GRAMMAR_MAX_EXPECTED];
 	int n_named;
 	int32_t named[GRAMMAR_MAX_NAMED];
-	struct str nearest; /* FAULT_CARD; lives in the arena */
+	struct str nearest; /* GRAMMAR_FAULT_CARD; lives in the arena */
 	enum grammar_row_type type;
 	struct decision d;
 	int n_words; /* conditions: their kind and labels */

@@ -43,6 +43,8 @@ struct match {
 	int far;      /* the furthest token that was of no use */
 	int far_name; /* token after a name of several figures, or 0 */
 	int far_card; /* .. after a card that does not exist, or 0 */
+	struct token_list *name_words; /* those of name_split */
+	const struct grammar_name *name_split;
 	struct grammar_result *out;
 };
 
@@ -182,13 +184,25 @@ static int label_at(const struct match *m, int pos, int32_t *out)
 	return 2;
 }
 
+/* the words of a name, in the match's one list for them */
+static const struct token_list *name_words(struct match *m,
+					   const struct grammar_name *name)
+{
+	if (!m->name_words)
+		m->name_words = ARENA_NEW(m->arena, struct token_list);
+	if (m->name_split != name) {
+		token_split(m->arena, name->name, m->name_words);
+		m->name_split = name;
+	}
+	return m->name_words;
+}
+
 /* do the tokens stand side by side somewhere in the name? */
 static bool name_has(struct match *m, const struct grammar_name *name, int pos,
 		     int len)
 {
-	struct token_list *all = ARENA_NEW(m->arena, struct token_list);
+	const struct token_list *all = name_words(m, name);
 
-	token_split(m->arena, name->name, all);
 	for (int i = 0; i + len <= all->n; i++) {
 		int k = 0;
 
@@ -198,6 +212,14 @@ static bool name_has(struct match *m, const struct grammar_name *name, int pos,
 		if (k == len)
 			return true;
 	}
+	return false;
+}
+
+static bool some_name_has(struct match *m, int pos, int len)
+{
+	for (int i = 0; i < m->names->n; i++)
+		if (name_has(m, &m->names->v[i], pos, len))
+			return true;
 	return false;
 }
 
@@ -376,17 +398,18 @@ static void run_figure(struct match *m, int pc, int pos, struct set_frame *set,
 		run_with(m, pc + 1, pos + len, set, tag, &label, 1);
 	else
 		expect(m, pos, EXPECT_SLOT, SLOT_FIGURE);
-	if (!m->names || !m->names->n)
+	if (!m->names)
 		return;
+	/* as many words as are one name: Leech Medic is not Leech and Medic */
 	while (pos + words < m->n && words < NAME_MAX_WORDS &&
-	       m->t[pos + words].type == TOKEN_WORD) {
+	       m->t[pos + words].type == TOKEN_WORD &&
+	       some_name_has(m, pos, words + 1))
 		words++;
-		if (words == 1 && m->t[pos].fold.len < 3)
-			continue; /* "of", "de": no name by itself */
-		label = named_at(m, pos, words);
-		if (label)
-			run_with(m, pc + 1, pos + words, set, tag, &label, 1);
-	}
+	if (!words || (words == 1 && m->t[pos].fold.len < 3))
+		return; /* "of", "de": no name by itself */
+	label = named_at(m, pos, words);
+	if (label)
+		run_with(m, pc + 1, pos + words, set, tag, &label, 1);
 }
 
 static void run_degrees(struct match *m, int pc, int pos, struct set_frame *set,
@@ -631,27 +654,27 @@ static void read_at(const struct grammar *g, struct arena *a, int start,
 		.g = g, .arena = a, .names = names, .t = t, .n = n, .out = out
 	};
 
-	out->fault = FAULT_NONE;
+	out->fault = GRAMMAR_FAULT_NONE;
 	out->n_expected = out->n_named = out->n_tokens = out->n_words = 0;
 	out->nearest = STR("");
 	run(&m, start, 0, NULL);
 	out->token = m.far;
 	if (m.steps > GRAMMAR_MAX_STEPS || (m.overflow && !m.found)) {
-		out->fault = FAULT_TOO_LONG;
+		out->fault = GRAMMAR_FAULT_TOO_LONG;
 	} else if (m.ambiguous) {
-		out->fault = FAULT_AMBIGUOUS;
+		out->fault = GRAMMAR_FAULT_AMBIGUOUS;
 		out->token = 0;
 	} else if (m.found) {
 		return;
 	} else if (m.far_card > m.far) {
-		out->fault = FAULT_CARD;
+		out->fault = GRAMMAR_FAULT_CARD;
 		out->token = m.far_card - 1;
 	} else if (m.far_name > m.far) {
 		/* point at the name, which ends there */
-		out->fault = FAULT_NAME;
+		out->fault = GRAMMAR_FAULT_NAME;
 		out->token = m.far_name - 1;
 	} else {
-		out->fault = FAULT_EXPECTED;
+		out->fault = GRAMMAR_FAULT_EXPECTED;
 	}
 }
 

@@ -134,16 +134,16 @@ static void complain_result(struct reader *r,
 			    bool first)
 {
 	static const enum complaint_kind kinds[] = {
-		[FAULT_EXPECTED] = COMPLAINT_EXPECTED,
-		[FAULT_AMBIGUOUS] = COMPLAINT_AMBIGUOUS,
-		[FAULT_NAME] = COMPLAINT_NAME,
-		[FAULT_CARD] = COMPLAINT_CARD,
-		[FAULT_TOO_LONG] = COMPLAINT_TOO_LONG,
+		[GRAMMAR_FAULT_EXPECTED] = COMPLAINT_EXPECTED,
+		[GRAMMAR_FAULT_AMBIGUOUS] = COMPLAINT_AMBIGUOUS,
+		[GRAMMAR_FAULT_NAME] = COMPLAINT_NAME,
+		[GRAMMAR_FAULT_CARD] = COMPLAINT_CARD,
+		[GRAMMAR_FAULT_TOO_LONG] = COMPLAINT_TOO_LONG,
 	};
 	int token = from + result->token;
 	struct complaint *c = complain(r, kinds[result->fault], token);
 
-	if (result->fault == FAULT_EXPECTED) {
+	if (result->fault == GRAMMAR_FAULT_EXPECTED) {
 		size_t n = (size_t)result->n_expected;
 
 		c->expected =
@@ -157,7 +157,7 @@ static void complain_result(struct reader *r,
 				r->arena,
 				grammar_nearest(r->g, result, &r->t[token]));
 	}
-	if (result->fault == FAULT_CARD)
+	if (result->fault == GRAMMAR_FAULT_CARD)
 		c->nearest = result->nearest;
 	c->n_named = result->n_named;
 	memcpy(c->named, result->named, sizeof(c->named));
@@ -222,9 +222,10 @@ static int read_conditions(struct reader *r, int pos, struct queue_pack *p)
 		pos += len;
 		grammar_read_condition(r->g, r->arena, r->names, r->t + pos,
 				       r->n - pos, result);
-		if (result->fault != FAULT_NONE) {
+		if (result->fault != GRAMMAR_FAULT_NONE) {
 			complain_result(r, result, pos, false);
-			if (!negated && result->fault == FAULT_EXPECTED &&
+			if (!negated &&
+			    result->fault == GRAMMAR_FAULT_EXPECTED &&
 			    !result->token)
 				expected_key(
 					r,
@@ -308,7 +309,7 @@ static bool read_alternative(struct reader *r, int pos, int end,
 
 		grammar_read(r->g, r->arena, r->names, &none, 1, result);
 	}
-	if (result->fault == FAULT_NONE)
+	if (result->fault == GRAMMAR_FAULT_NONE)
 		return true;
 	/* back to the numbers of all tokens */
 	token = result->token < n ? result->token : n;
@@ -360,7 +361,7 @@ static void read_order(struct reader *r, int pos, bool standing)
 				/* no order begins like this line */
 				if (first && !n && !conditional && !is_else &&
 				    result->token == body &&
-				    result->fault == FAULT_EXPECTED &&
+				    result->fault == GRAMMAR_FAULT_EXPECTED &&
 				    o->n_complaints <= ORDERS_MAX_COMPLAINTS)
 					o->complaints[o->n_complaints - 1]
 						.kind = COMPLAINT_UNKNOWN;

@@ -19,9 +19,9 @@ static int teardown(void **unused)
 	return 0;
 }
 
-#define POSITION                                                              \
-	"id test\nsystem rebellion\nboard 36 36\n"                            \
-	"figure A1 at 10 10 range 10\nfigure B1 at 10 18 face S\n"            \
+#define POSITION                                                               \
+	"id test\nsystem rebellion\nboard 36 36\n"                             \
+	"figure A1 at 10 10 range 10\nfigure B1 at 10 18 face S\n"             \
 	"figure B2 at 30 30\n"
 
 /* faults of the case, and the first of them */
@@ -49,12 +49,13 @@ static void a_case_that_holds_has_no_fault(void **unused)
 	char first[1024];
 
 	(void)unused;
-	if (faults(POSITION "dice 6 5\nA> SHOOT A1 B1\ndone 1\n"
-			    "event attack_result target=B1 total=19 result=hit\n"
-			    "B1.wounds = 2\nA1.tokens = 1\nA1.x = 10.00\n"
-			    "A1.x < 10.01\nA1.at = 10.00 10.00\n"
-			    "B: B1.wounds = 2\nsum clicks.n fig=B1 = 2\n"
-			    "count attack = 1\nno event eliminated\n",
+	if (faults(POSITION
+		   "dice 6 5\nA> SHOOT A1 B1\ndone 1\n"
+		   "event attack_result target=B1 total=19 result=hit\n"
+		   "B1.wounds = 2\nA1.tokens = 1\nA1.x = 10.00\n"
+		   "A1.x < 10.01\nA1.at = 10.00 10.00\n"
+		   "B: B1.wounds = 2\nsum clicks.n fig=B1 = 2\n"
+		   "count attack = 1\nno event eliminated\n",
 		   first, sizeof(first)))
 		fail_msg("%s", first);
 }
@@ -184,12 +185,11 @@ static void what_the_notation_has_not_is_a_fault(void **unused)
 static void orders_that_cannot_be_read_have_a_complaint(void **unused)
 {
 	(void)unused;
-	assert_int_equal(faults(POSITION "A> FLY A1\ncomplaint 1 unknown\n",
-				NULL, 0),
-			 0);
-	assert_int_equal(faults(POSITION "A> FLY A1\ncomplaint 1 card\n", NULL,
-				0),
-			 1);
+	assert_int_equal(
+		faults(POSITION "A> FLY A1\ncomplaint 1 unknown\n", NULL, 0),
+		0);
+	assert_int_equal(
+		faults(POSITION "A> FLY A1\ncomplaint 1 card\n", NULL, 0), 1);
 }
 
 static void the_outcome_is_json(void **unused)

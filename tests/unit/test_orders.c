@@ -623,19 +623,20 @@ static void read_back(const struct grammar_row *row, int *understood)
 	random_text(&p, false, &text);
 	token_split(&a, buf_str(&text), t);
 	grammar_read(&f.grammar, &a, &names, t->v, t->n, r);
-	if (r->fault == FAULT_EXPECTED || r->fault == FAULT_CARD)
+	if (r->fault == GRAMMAR_FAULT_EXPECTED ||
+	    r->fault == GRAMMAR_FAULT_CARD)
 		fail_msg("%s", text.s);
-	for (int lang = 0; r->fault == FAULT_NONE && lang < 2; lang++) {
+	for (int lang = 0; r->fault == GRAMMAR_FAULT_NONE && lang < 2; lang++) {
 		buf_clear(&back);
 		assert_true(grammar_write(&f.grammar, lang, &r->d, &back));
 		token_split(&a, buf_str(&back), t);
 		/* keys of cards are read as they are */
 		grammar_read(&f.grammar, &a, NULL, t->v, t->n, again);
-		if (again->fault != FAULT_NONE ||
+		if (again->fault != GRAMMAR_FAULT_NONE ||
 		    !decision_equal(&r->d, &again->d))
 			fail_msg("%s\n%s", text.s, back.s);
 	}
-	*understood += r->fault == FAULT_NONE;
+	*understood += r->fault == GRAMMAR_FAULT_NONE;
 	buf_release(&text);
 	buf_release(&back);
 	arena_release(&a);

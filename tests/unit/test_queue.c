@@ -25,10 +25,8 @@ static uint32_t threes(const void *source, uint32_t roll, uint32_t draw)
 static int setup(void **unused)
 {
 	static const char *const lines[] = {
-		"board 36 36",
-		"figure A1 at 10 10 range 10",
-		"figure A2 at 14 10",
-		"figure B1 at 10 20 face S life 3",
+		"board 36 36",        "figure A1 at 10 10 range 10",
+		"figure A2 at 14 10", "figure B1 at 10 20 face S life 3",
 		"figure B2 at 30 30",
 	};
 	struct setup s = { 0 };
@@ -100,7 +98,9 @@ static struct decision move(char letter, int number, int32_t x, int32_t y)
 
 static struct submission mail(int seat)
 {
-	return (struct submission){ .seat = seat, .n = n_entries, .v = entries };
+	return (struct submission){ .seat = seat,
+				    .n = n_entries,
+				    .v = entries };
 }
 
 static void an_entry_is_unpacked_as_it_was_packed(void **unused)
@@ -134,8 +134,7 @@ static void an_entry_is_unpacked_as_it_was_packed(void **unused)
 	for (int i = 0; i < e.n; i++) {
 		struct queue_entry cut = { e.w, i };
 
-		assert_false(queue_entry_check(cut,
-					       &system_rebellion.decisions,
+		assert_false(queue_entry_check(cut, &system_rebellion.decisions,
 					       system_rebellion.n_conditions));
 	}
 	for (int i = 2; i < 4; i++) {
@@ -196,7 +195,7 @@ static void bytes_come_back_as_the_same_game(void **unused)
 	entries[10] = queue_pack_entry(&packs[10]);
 	s.standing = &entries[10];
 	assert_int_equal(game_submit(&run, &s), SUBMIT_DONE);
-	assert_int_equal(queue_count(&game.queue[1]), 2);	/* and the end */
+	assert_int_equal(queue_count(&game.queue[1]), 2); /* and the end */
 	assert_int_equal(queue_count_standing(&game.queue[1]), 1);
 	buf_init(&bytes, 1 << 20);
 	buf_init(&again, 1 << 20);
@@ -224,16 +223,16 @@ static void events_that_do_not_fit_are_refused(void **unused)
 	event_int(&e, 1);
 	event_text(&e, STR("done"));
 	event_int(&e, 0);
-	assert_false(game_evolve(&game, &e));	/* nothing is queued */
+	assert_false(game_evolve(&game, &e)); /* nothing is queued */
 	event_start(&e, COMMON_QUEUED, 0);
-	event_int(&e, 7);	/* no such seat */
+	event_int(&e, 7); /* no such seat */
 	event_int(&e, 1);
 	event_ints(&e, (int32_t[]){ 1, 0, 0, 1, 34 }, 5);
 	assert_false(game_evolve(&game, &e));
 	event_start(&e, COMMON_QUEUED, 0);
 	event_int(&e, 0);
 	event_int(&e, 1);
-	event_ints(&e, (int32_t[]){ 1, 0, 0, 1, 999 }, 5);	/* no such kind */
+	event_ints(&e, (int32_t[]){ 1, 0, 0, 1, 999 }, 5); /* no such kind */
 	assert_false(game_evolve(&game, &e));
 	event_start(&e, COMMON_STANDING_REMOVED, 0);
 	event_int(&e, 0);
