@@ -189,12 +189,13 @@ BEGIN SELECT RAISE(ABORT, 'a serial is used once for ever'); END;
 
 -- Caches and secrets --------------------------------------------------------
 
--- the state after the last adjudication: a cache, checked against its hash
+-- the state after each of the last adjudications: a cache, checked against
+-- the hash in heads
 CREATE TABLE snapshots (
-	game INTEGER PRIMARY KEY REFERENCES games(id),
-	n_events INTEGER NOT NULL,
-	hash BLOB NOT NULL,
-	state BLOB NOT NULL
+	game INTEGER NOT NULL REFERENCES games(id),
+	point INTEGER NOT NULL,
+	state BLOB NOT NULL,
+	PRIMARY KEY (game, point)
 ) STRICT;
 
 -- dice chains and hidden secrets; never exported, never shown

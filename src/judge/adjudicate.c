@@ -338,8 +338,9 @@ static enum err write_state(struct adjudication *x, struct why *why)
 	memcpy(head.state_hash, h.b, HASH_SIZE);
 	e = store_head_add(x->j->st, &head, why);
 	if (!e)
-		e = store_snapshot_put(x->j->st, g->id, g->n_events, h.b,
-				       buf_str(&packed), why);
+		e = store_snapshot_put(x->j->st, g->id, g->point,
+				       buf_str(&packed),
+				       g->point - SNAPSHOTS_KEPT, why);
 	buf_release(&packed);
 	return e;
 }

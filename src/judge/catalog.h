@@ -17,7 +17,7 @@ enum { CATALOG_CLICKS = 12, CATALOG_ARMY_MAX = 40 };
 struct figure {
 	struct str key; /* "set/number" */
 	struct str name;
-	struct str folded; /* the name as it is compared */
+	struct str folded;  /* the name as it is compared */
 	struct str faction; /* "" is one of its own (Mage Spawn) */
 	bool unique;
 	bool elongated; /* two dots: a spine of 1.10 inches */

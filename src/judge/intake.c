@@ -483,11 +483,12 @@ static void by_serial(const struct judge *j, struct parsed *batch, int n,
 static enum err work_batch(struct judge *j, const int64_t *ids, int n,
 			   int *n_done, struct why *why)
 {
-	struct arena a;
+	struct arena a, one;
 	struct parsed *batch;
 	enum err e, first = ERR_OK;
 
 	arena_init(&a);
+	arena_init(&one);
 	batch = ARENA_ARRAY(&a, (size_t)n, struct parsed);
 	e = count_attempts(j, ids, n, batch, why);
 	if (!e)
@@ -503,8 +504,9 @@ static enum err work_batch(struct judge *j, const int64_t *ids, int n,
 		struct parsed *p = &batch[i];
 
 		e = p->worn || p->e == ERR_POISON
-			    ? give_up(j, p, &a, why)
-			    : deliver(j, &p->row, &p->m, &a, why);
+			    ? give_up(j, p, &one, why)
+			    : deliver(j, &p->row, &p->m, &one, why);
+		arena_release(&one);
 		*n_done += !e;
 		if (e && !first)
 			first = e;

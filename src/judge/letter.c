@@ -133,8 +133,8 @@ static int orders_shown(struct writing *w, bool standing,
 		struct buf b;
 
 		buf_init(&b, LINE_MAX_BYTES);
-		if ((standing ? queue_standing_at(q, i, &e) :
-				queue_at(q, i, &e)) &&
+		if ((standing ? queue_standing_at(q, i, &e)
+			      : queue_at(q, i, &e)) &&
 		    orders_write_entry(g, lang < 0 ? 0 : lang, e, &b))
 			v[shown++] = arena_str(&w->a, buf_str(&b));
 		buf_release(&b);
@@ -183,20 +183,23 @@ static int audit(struct writing *w, struct report_audit *out)
 		buf_init(&b, 256);
 		buf_addi(&b, event_get(e, COMMON_LINK_OPENED_NUMBER));
 		buf_addc(&b, ' ');
-		field_render(&b, &event_kind(&l->sys->events,
-					     e->kind)->fields[COMMON_LINK_OPENED_LINK],
+		field_render(&b,
+			     &event_kind(&l->sys->events, e->kind)
+				      ->fields[COMMON_LINK_OPENED_LINK],
 			     l->sys->events.rules,
 			     event_words(e, COMMON_LINK_OPENED_LINK, &words),
 			     8);
-		out[n++] = (struct report_audit){ "audit.link",
-						  arena_str(&w->a, buf_str(&b)) };
+		out[n++] =
+			(struct report_audit){ "audit.link",
+					       arena_str(&w->a, buf_str(&b)) };
 		buf_release(&b);
 	}
-	out[n++] = (struct report_audit){ "audit.head",
-					  hex(&w->a, l->head, sizeof(l->head)) };
+	out[n++] = (struct report_audit){ "audit.head", hex(&w->a, l->head,
+							    sizeof(l->head)) };
 	out[n++] = (struct report_audit){
-		"audit.leaves", str_of(arena_printf(&w->a, "%lld",
-						    (long long)l->n_leaves)) };
+		"audit.leaves",
+		str_of(arena_printf(&w->a, "%lld", (long long)l->n_leaves))
+	};
 	return n;
 }
 
@@ -259,8 +262,7 @@ static struct tval *value_of(struct arena *a, json_t *j)
 		return v;
 	case JSON_ARRAY:
 		v = tval_list(a);
-		json_array_foreach(j, i, child)
-			tval_add(v, value_of(a, child));
+		json_array_foreach(j, i, child) tval_add(v, value_of(a, child));
 		return v;
 	case JSON_STRING:
 		return tval_text(a, (struct str){ json_string_value(j),
@@ -273,7 +275,8 @@ static struct tval *value_of(struct arena *a, json_t *j)
 /* events that are no part of the log (previews, answers), told in words */
 static struct tval *events_told(struct writing *w, json_t *list)
 {
-	struct narrator n = { .words = w->words, .sys = w->l->sys,
+	struct narrator n = { .words = w->words,
+			      .sys = w->l->sys,
 			      .format = TEMPLATE_TEXT };
 	const struct report_game *g;
 	struct tval *told = tval_list(&w->a);
@@ -288,8 +291,10 @@ static struct tval *events_told(struct writing *w, json_t *list)
 		n.of = w->l->view->state;
 	}
 	seat_names(w->l, n.seat_name);
-	json_array_foreach(list, i, one) {
-		char *text = json_dumps(one, JSON_COMPACT | JSON_PRESERVE_ORDER);
+	json_array_foreach(list, i, one)
+	{
+		char *text =
+			json_dumps(one, JSON_COMPACT | JSON_PRESERVE_ORDER);
 		struct event *e = ARENA_NEW(&w->a, struct event);
 		struct tval *t = NULL;
 
@@ -321,9 +326,12 @@ static struct tval *answers_told(struct writing *w, json_t *list)
 	json_t *one;
 	size_t i;
 
-	json_array_foreach(list, i, one) {
-		const char *kind = json_string_value(json_object_get(one, "kind"));
-		const char *text = json_string_value(json_object_get(one, "text"));
+	json_array_foreach(list, i, one)
+	{
+		const char *kind =
+			json_string_value(json_object_get(one, "kind"));
+		const char *text =
+			json_string_value(json_object_get(one, "text"));
 		json_t *events = json_object_get(one, "events");
 		struct tval *v = tval_add(out, tval_map(&w->a));
 
@@ -337,8 +345,8 @@ static struct tval *answers_told(struct writing *w, json_t *list)
 		else if (text)
 			tval_putz(&w->a, v, "text", text);
 		if (kind)
-			tval_puti(&w->a, v,
-				  arena_printf(&w->a, "is_%s", kind), 1);
+			tval_puti(&w->a, v, arena_printf(&w->a, "is_%s", kind),
+				  1);
 	}
 	return out;
 }
@@ -353,14 +361,15 @@ static bool moment_of(json_t *j, int64_t *utc_s)
 		*utc_s = json_integer_value(j);
 		return true;
 	}
-	if (!s || sscanf(s, "%d-%d-%dT%d:%d:%dZ", &y, &mo, &d, &h, &mi,
-			 &sec) != 6)
+	if (!s ||
+	    sscanf(s, "%d-%d-%dT%d:%d:%dZ", &y, &mo, &d, &h, &mi, &sec) != 6)
 		return false;
 	/* days from the civil calendar */
 	y -= mo <= 2;
 	*utc_s = (365LL * y + y / 4 - y / 100 + y / 400 +
 		  (153 * (mo + (mo > 2 ? -3 : 9)) + 2) / 5 + d - 1 - 719468) *
-			 86400 + h * 3600 + mi * 60 + sec;
+			 86400 +
+		 h * 3600 + mi * 60 + sec;
 	return true;
 }
 
@@ -401,8 +410,8 @@ static enum err letter_write(struct writing *w)
 	const struct letter *l = w->l;
 	struct tval *v = tval_map(&w->a);
 	json_error_t fault;
-	json_t *matter = json_loadb(l->row->matter.s, l->row->matter.len, 0,
-				    &fault);
+	json_t *matter =
+		json_loadb(l->row->matter.s, l->row->matter.len, 0, &fault);
 	const char *key;
 	json_t *value;
 	enum err e;
@@ -420,11 +429,10 @@ static enum err letter_write(struct writing *w)
 		judge_slot_name(l->row->slot, seat);
 		tval_putz(&w->a, v, "seat", seat);
 	}
-	json_object_foreach(matter, key, value)
-		matter_put(w, v, key, value);
+	json_object_foreach(matter, key, value) matter_put(w, v, key, value);
 	e = report_letter(&w->a, w->words,
-			  arena_printf(&w->a, "%.*s", STR_ARG(l->row->kind)),
-			  v, &w->r, w->why);
+			  arena_printf(&w->a, "%.*s", STR_ARG(l->row->kind)), v,
+			  &w->r, w->why);
 	json_decref(matter);
 	return e;
 }
@@ -478,18 +486,19 @@ static enum err compose(struct writing *w, struct buf *out)
 		.message_id = l->row->message_id,
 		.in_reply_to = l->row->in_reply_to,
 		.x_loop = l->judge->address,
-		.automatic = l->row->automatic ? COMPOSE_REPLIED :
-						 COMPOSE_GENERATED,
+		.automatic =
+			l->row->automatic ? COMPOSE_REPLIED : COMPOSE_GENERATED,
 		.text = w->r.text,
 		.html = w->r.html,
 		.files = files,
 	};
 
 	if (l->game) {
-		/* one thread for each game: all refer to a mail that never was */
-		refs[d.references.n++] = str_of(arena_printf(
-			&w->a, "%.*s.game@%.*s", STR_ARG(l->game->name),
-			STR_ARG(domain)));
+		/* one thread for each game: all refer to a mail that never was
+		 */
+		refs[d.references.n++] = str_of(
+			arena_printf(&w->a, "%.*s.game@%.*s",
+				     STR_ARG(l->game->name), STR_ARG(domain)));
 		d.list_id = str_of(arena_printf(&w->a, "%.*s.%.*s",
 						STR_ARG(l->game->name),
 						STR_ARG(domain)));

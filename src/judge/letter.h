@@ -24,7 +24,7 @@ struct letters;
 enum err letters_open(struct letters **out, const char *dir,
 		      struct str rule_link, const char *reference,
 		      struct why *why);
-void letters_close(struct letters *l);	/* NULL is allowed */
+void letters_close(struct letters *l); /* NULL is allowed */
 
 /* The report of a letter of a game, in the language of its row; it lives in the
  * arena. Errors as report_render. */

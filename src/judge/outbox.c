@@ -229,6 +229,31 @@ static enum err prepare(struct judge *j, struct outbox_row *row,
 	return e;
 }
 
+/* Render it if need be, and mark it SENDING; what it took is given back. */
+static enum err post_one(struct judge *j, int64_t id, struct arena *a,
+			 struct posting *out, bool *ready, struct why *why)
+{
+	struct outbox_row row;
+	struct arena work;
+	enum err e;
+
+	arena_init(&work);
+	e = store_outbox_get(j->st, id, &work, &row, why);
+	if (!e)
+		e = prepare(j, &row, &work, ready, why);
+	if (!e && *ready)
+		e = store_outbox_take(j->st, id, why);
+	if (!e && *ready)
+		*out = (struct posting){
+			.id = row.id,
+			.sender = row.automatic ? STR("") : j->c.address,
+			.recipient = arena_str(a, row.address),
+			.bytes = arena_str(a, row.bytes),
+		};
+	arena_release(&work);
+	return e;
+}
+
 enum err judge_post(struct judge *j, struct arena *a, struct posting *out,
 		    int max, int *n, struct why *why)
 {
@@ -243,21 +268,10 @@ enum err judge_post(struct judge *j, struct arena *a, struct posting *out,
 		return e;
 	e = store_begin(j->st, why);
 	for (int i = 0; !e && i < due; i++) {
-		struct outbox_row row;
 		bool ready = false;
 
-		e = store_outbox_get(j->st, ids[i], a, &row, why);
-		if (!e)
-			e = prepare(j, &row, a, &ready, why);
-		if (e || !ready)
-			continue;
-		e = store_outbox_take(j->st, ids[i], why);
-		out[(*n)++] = (struct posting){
-			.id = row.id,
-			.sender = row.automatic ? STR("") : j->c.address,
-			.recipient = row.address,
-			.bytes = row.bytes,
-		};
+		e = post_one(j, ids[i], a, &out[*n], &ready, why);
+		*n += !e && ready;
 	}
 	if (!e)
 		e = store_commit(j->st, why);

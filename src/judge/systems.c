@@ -17,8 +17,8 @@ static struct str text_of(struct arena *a, const int32_t *w, int n)
 static struct str without_stars(struct str text, int *stars)
 {
 	*stars = 0;
-	while (text.len && (text.s[text.len - 1] == '*' ||
-			    text.s[text.len - 1] == ' '))
+	while (text.len &&
+	       (text.s[text.len - 1] == '*' || text.s[text.len - 1] == ' '))
 		*stars += text.s[--text.len] == '*';
 	return text;
 }

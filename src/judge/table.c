@@ -244,18 +244,15 @@ static void state_hash(const struct game *g, uint8_t out[HASH_SIZE])
 static enum err snapshot_load(struct table *t, struct arena *a,
 			      const struct head_row *head, struct why *why)
 {
-	uint8_t hash[HASH_SIZE];
 	struct str packed = { NULL, 0 };
-	int64_t n_events = 0;
 	struct hash h;
-	enum err e = store_snapshot_get(t->j->st, t->row.id, a, &n_events, hash,
+	enum err e = store_snapshot_get(t->j->st, t->row.id, head->point, a,
 					&packed, why);
 
 	if (e)
 		return e;
 	h = hash_of(packed);
-	if (n_events != head->n_events ||
-	    memcmp(h.b, head->state_hash, HASH_SIZE) ||
+	if (memcmp(h.b, head->state_hash, HASH_SIZE) ||
 	    !state_unpack(t->game, t->sys->rules, packed))
 		return ERR_NOT_FOUND;
 	memcpy(t->state_hash, h.b, HASH_SIZE);
@@ -275,9 +272,7 @@ static enum err state_load(struct table *t, int64_t point, struct arena *a,
 	e = store_head_get(t->j->st, t->row.id, point, &head, why);
 	if (e)
 		return e;
-	e = ERR_NOT_FOUND;
-	if (point == t->row.point)
-		e = snapshot_load(t, a, &head, why);
+	e = snapshot_load(t, a, &head, why);
 	if (e != ERR_NOT_FOUND)
 		return e;
 	e = table_replay(t, head.n_events, t->game, why);

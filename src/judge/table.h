@@ -46,7 +46,11 @@ enum err table_replay(struct table *t, int64_t last, struct game *out,
  */
 void state_pack(const struct game *g, struct buf *out);
 bool state_unpack(struct game *g, const struct system *sys, struct str in);
-enum { STATE_PACKED_MAX = 4 << 20 };
+enum {
+	STATE_PACKED_MAX = 4 << 20,
+	/* so many reports back, none needs a replay: more than a batch */
+	SNAPSHOTS_KEPT = 64
+};
 
 /* The game's second secret with its words; wipe it when done. */
 enum err table_hidden(const struct table *t, struct hidden *h, struct why *why);

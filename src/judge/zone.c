@@ -41,8 +41,8 @@ struct report_time zone_time(struct str name, int64_t utc_s)
 	struct report_time t = { .zone = z ? name : STR("UTC") };
 
 	if (utc)
-		local = z ? g_date_time_to_timezone(utc, z) :
-			    g_date_time_ref(utc);
+		local = z ? g_date_time_to_timezone(utc, z)
+			  : g_date_time_ref(utc);
 	if (local) {
 		t.year = g_date_time_get_year(local);
 		t.month = g_date_time_get_month(local);

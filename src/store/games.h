@@ -61,7 +61,7 @@ struct seat_row {
 	struct str reserved;  /* the address it is kept for, or "" */
 	struct str word_hash; /* bytes; empty: not sent */
 	struct str word;      /* bytes; empty: not opened */
-	int64_t floor; /* orders for an older point are stale */
+	int64_t floor;        /* orders for an older point are stale */
 };
 
 /* Make or change a seat; its floor stays as it is. */

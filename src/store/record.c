@@ -206,50 +206,43 @@ enum err store_signed_get(struct store *st, int64_t game, int64_t point,
 /* Snapshots
  * ------------------------------------------------------------------*/
 
-enum err store_snapshot_put(struct store *st, int64_t game, int64_t n_events,
-			    const uint8_t hash[STORE_HASH_SIZE],
-			    struct str state, struct why *why)
+enum err store_snapshot_put(struct store *st, int64_t game, int64_t point,
+			    struct str state, int64_t oldest, struct why *why)
 {
 	struct query q;
+	enum err e;
 
 	db_start(&q, st,
-		 "INSERT INTO snapshots (game, n_events, hash, state) "
-		 "VALUES (?, ?, ?, ?) ON CONFLICT (game) DO UPDATE SET "
-		 "n_events = excluded.n_events, hash = excluded.hash, "
+		 "INSERT INTO snapshots (game, point, state) VALUES (?, ?, ?) "
+		 "ON CONFLICT (game, point) DO UPDATE SET "
 		 "state = excluded.state",
 		 why);
 	db_int(&q, game);
-	db_int(&q, n_events);
-	db_hash(&q, hash);
+	db_int(&q, point);
 	db_blob(&q, state);
+	e = db_run(&q);
+	if (e)
+		return e;
+	db_start(&q, st, "DELETE FROM snapshots WHERE game = ? AND point < ?",
+		 why);
+	db_int(&q, game);
+	db_int(&q, oldest);
 	return db_run(&q);
 }
 
-enum err store_snapshot_get(struct store *st, int64_t game, struct arena *a,
-			    int64_t *n_events, uint8_t hash[STORE_HASH_SIZE],
-			    struct str *state, struct why *why)
+enum err store_snapshot_get(struct store *st, int64_t game, int64_t point,
+			    struct arena *a, struct str *state, struct why *why)
 {
 	struct query q;
 
 	db_start(&q, st,
-		 "SELECT n_events, hash, state FROM snapshots WHERE game = ?",
+		 "SELECT state FROM snapshots WHERE game = ? AND point = ?",
 		 why);
 	db_int(&q, game);
-	if (db_row(&q)) {
-		*n_events = db_get_int(&q, 0);
-		db_get_hash(&q, 1, hash);
-		*state = db_get_str(&q, 2, a);
-	}
+	db_int(&q, point);
+	if (db_row(&q))
+		*state = db_get_str(&q, 0, a);
 	return db_end_found(&q);
-}
-
-enum err store_snapshot_drop(struct store *st, int64_t game, struct why *why)
-{
-	struct query q;
-
-	db_start(&q, st, "DELETE FROM snapshots WHERE game = ?", why);
-	db_int(&q, game);
-	return db_run(&q);
 }
 
 /* Links used

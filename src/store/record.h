@@ -87,13 +87,12 @@ enum err store_signed_get(struct store *st, int64_t game, int64_t point,
 			  struct arena *a, struct signed_row *r,
 			  struct why *why);
 
-enum err store_snapshot_put(struct store *st, int64_t game, int64_t n_events,
-			    const uint8_t hash[STORE_HASH_SIZE],
-			    struct str state, struct why *why);
-enum err store_snapshot_get(struct store *st, int64_t game, struct arena *a,
-			    int64_t *n_events, uint8_t hash[STORE_HASH_SIZE],
-			    struct str *state, struct why *why);
-enum err store_snapshot_drop(struct store *st, int64_t game, struct why *why);
+/* Keep a state, and forget those of points before `oldest`. */
+enum err store_snapshot_put(struct store *st, int64_t game, int64_t point,
+			    struct str state, int64_t oldest, struct why *why);
+enum err store_snapshot_get(struct store *st, int64_t game, int64_t point,
+			    struct arena *a, struct str *state,
+			    struct why *why);
 
 enum err store_roll_add(struct store *st, const struct roll_row *r,
 			struct why *why);

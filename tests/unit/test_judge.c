@@ -764,7 +764,6 @@ static void mails_of_a_seat_are_taken_by_serial(void **unused)
 static void a_damaged_snapshot_costs_time_and_nothing_else(void **unused)
 {
 	(void)unused;
-	static const uint8_t nothing[STORE_HASH_SIZE];
 	struct store *st;
 	struct toy_state before, after;
 
@@ -772,7 +771,8 @@ static void a_damaged_snapshot_costs_time_and_nothing_else(void **unused)
 	st = judge_store(f.j);
 	before = fix_state(&f);
 	OK(store_begin(st, &f.why));
-	OK(store_snapshot_put(st, f.game, 3, nothing, STR("garbage"), &f.why));
+	OK(store_snapshot_put(st, f.game, fix_point(&f), STR("garbage"), 0,
+			      &f.why));
 	OK(store_commit(st, &f.why));
 	after = fix_state(&f);
 	assert_memory_equal(&before, &after, sizeof(before));
