@@ -1,7 +1,7 @@
 # What belongs to no single folder of src/.
 TESTS += tests/house.sh
 dist_check_SCRIPTS += tests/house.sh
-EXTRA_DIST += tests/house/check.py
+EXTRA_DIST += tests/house/check.py tests/lsan.supp
 TESTS += tests/cases.sh
 dist_check_SCRIPTS += tests/cases.sh
 EXTRA_DIST += tests/cases contrib/case-convert
