@@ -238,7 +238,7 @@ static void draw_destination(const struct rb_state *s, int f, int32_t inches,
 {
 	int x = draw_opponent(s, f, rng);
 	int32_t reach = 100 * inches;
-	struct point at = s->fig[f].at;
+	struct point at = s->fig[f].at, via;
 
 	switch (draw(rng, 7)) {
 	case 0:
@@ -264,15 +264,14 @@ static void draw_destination(const struct rb_state *s, int f, int32_t inches,
 		decision_add_int(d, RB_TAG_BEARING, draw(rng, 360));
 		return;
 	default:
-		if (chance(rng, 4)) {
-			struct point via = { at.x + draw(rng, 201) - 100,
-					     at.y + draw(rng, 201) - 100 };
-
-			add_point(d, RB_TAG_VIA, via);
-		}
+		via.x = at.x + draw(rng, 201) - 100;
+		via.y = at.y + draw(rng, 201) - 100;
 		at.x += draw(rng, 2 * reach + 1) - reach;
 		at.y += draw(rng, 2 * reach + 1) - reach;
+		/* as an order says it: where to, then by which way */
 		add_point(d, RB_TAG_TO, at);
+		if (chance(rng, 4))
+			add_point(d, RB_TAG_VIA, via);
 	}
 }
 
