@@ -88,3 +88,9 @@ check_PROGRAMS += test_crash
 TESTS += test_crash
 test_crash_SOURCES = tests/crash/test_crash.c $(JUDGE_FIXTURE)
 test_crash_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)
+
+check_PROGRAMS += test_judge_rebellion
+TESTS += test_judge_rebellion
+test_judge_rebellion_SOURCES = tests/unit/test_judge_rebellion.c \
+	$(JUDGE_FIXTURE)
+test_judge_rebellion_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)

@@ -1,0 +1,197 @@
+/*
+ * tests/unit/test_judge_rebellion.c - a game of Rebellion by signed mail, each
+ * decision drawn from what is legal in the player's own view, written as an
+ * order, signed, mailed, read and adjudicated.
+ */
+#include "unit.h"
+#include "judge_fixture.h"
+#include "rules/rebellion/rebellion.h"
+
+enum { MAILS_MAX = 220, WIDTH = 60 };
+
+static struct fix f;
+static struct vocabulary words;
+static struct grammar grammar;
+static struct figures figures;
+
+#define OK(call) assert_int_equal(call, ERR_OK)
+
+/* chance of the test's own: the same in every run */
+static uint32_t chance(const void *source, uint32_t roll, uint32_t draw)
+{
+	struct hasher h;
+	uint8_t out[32];
+
+	(void)source;
+	hasher_init(&h, STR(""), 32);
+	hasher_addz(&h, "players");
+	hasher_add_u32(&h, roll);
+	hasher_add_u32(&h, draw);
+	hasher_end(&h, out);
+	return (uint32_t)out[0] << 24 | (uint32_t)out[1] << 16 |
+	       (uint32_t)out[2] << 8 | out[3];
+}
+
+static struct dice rng = { .bits = chance };
+
+static int setup(void **unused)
+{
+	(void)unused;
+	struct judge_system *s = &f.config.systems[1];
+
+	fix_init(&f, "test_judge_rebellion");
+	judge_close(f.j);
+	vocabulary_init(&words, &f.arena);
+	OK(vocabulary_load(&words, SRCDIR "/templates", "rebellion", &f.why));
+	OK(grammar_init(&grammar, &system_rebellion, &grammar_rebellion, &words,
+			&f.arena, &f.why));
+	OK(figures_load(&figures, SRCDIR "/db/catalog/figures", &f.why));
+	f.config.figures = &figures;
+	*s = (struct judge_system){ .rules = &system_rebellion,
+				    .grammar = &grammar,
+				    .names = judge_names_rebellion,
+				    .option = judge_option_rebellion };
+	f.config.n_systems = 2;
+	fix_open(&f);
+	return 0;
+}
+
+static int teardown(void **unused)
+{
+	(void)unused;
+	fix_release(&f);
+	figures_release(&figures);
+	return 0;
+}
+
+static void start(void)
+{
+	struct game_option o[1];
+	struct game_plan plan = { .name = STR("skirmish"),
+				  .system = STR("rebellion"),
+				  .n_players = 2,
+				  .options = o,
+				  .n_options = 1 };
+
+	OK(judge_option_parse(f.j, plan.system, STR("build=100"), &o[0],
+			      &f.why));
+	fix_person(&f, 0);
+	fix_person(&f, 1);
+	OK(judge_game_new(f.j, &plan, &f.arena, &f.name, &f.game, &f.why));
+	for (int i = 0; i < 2; i++)
+		OK(judge_seat(f.j, f.game, i, f.p[i].person, &f.why));
+	OK(judge_game_start(f.j, f.game, &f.why));
+}
+
+static void army_of(int seat, struct decision *d)
+{
+	static const char *const keys[2][5] = {
+		{ "rebellion/60", "rebellion/10", "rebellion/3", "rebellion/5",
+		  "rebellion/45" },
+		{ "rebellion/60", "rebellion/1", "rebellion/2", "rebellion/4",
+		  "rebellion/6" },
+	};
+
+	decision_start(d, RB_ORDER_ARMY);
+	for (int i = 0; i < 5; i++)
+		decision_add_text(d, RB_TAG_KEY, str_of(keys[seat][i]));
+}
+
+/* an order as lines of at most WIDTH, the second part with a + before it */
+static const char *lines_of(const struct decision *d)
+{
+	struct buf b;
+	char *text, *at;
+
+	buf_init(&b, 8192);
+	if (!grammar_write(&grammar, 0, d, &b)) {
+		decision_render(&b, &system_rebellion.decisions, d);
+		fprintf(stderr, "no words for %s\n", b.s);
+		fail();
+	}
+	/* every break costs two bytes more: a word is never broken */
+	text = arena_alloc(&f.arena, 2 * b.len + 8);
+	at = text;
+	for (size_t i = 0, column = 0; i < b.len; i++) {
+		if (b.s[i] == ' ' && column > WIDTH - 12) {
+			memcpy(at, "\n+ ", 3);
+			at += 3;
+			column = 2;
+			continue;
+		}
+		*at++ = b.s[i];
+		column++;
+	}
+	*at = 0;
+	buf_release(&b);
+	return text;
+}
+
+static int awaited_seat(void)
+{
+	struct judge_awaited w[16];
+	int n;
+
+	OK(judge_game_awaiting(f.j, f.game, w, 16, &n, &f.why));
+	for (int i = 0; i < n; i++)
+		if (w[i].blocking)
+			return w[i].seat;
+	return -1;
+}
+
+static void a_game_of_rebellion_is_played_by_signed_mail(void **unused)
+{
+	(void)unused;
+	struct game *view = arena_alloc(&f.arena, sizeof(*view));
+	struct rb_state *s = (struct rb_state *)(void *)view->state;
+	struct str log;
+	int n = 0, seat;
+
+	start();
+	while (n < MAILS_MAX && (seat = awaited_seat()) >= 0) {
+		struct decision d;
+		const char *text;
+		struct str verdict;
+
+		OK(judge_game_view(f.j, f.game, seat, view, &f.why));
+		if (s->phase == RB_ARMY)
+			army_of(seat, &d);
+		else
+			assert_true(system_rebellion.sample(view->state, seat,
+							    &rng, &d));
+		text = lines_of(&d);
+		if (n % 2)
+			text = arena_printf(&f.arena, "%s\nWAIT", text);
+		verdict = fix_send(
+			&f, fix_orders(&f, seat, fix_point(&f), ++n, text));
+		if (!str_is(verdict, "adjudicated")) {
+			struct buf b;
+
+			buf_init(&b, 1 << 20);
+			fix_post(&f, &b);
+			fprintf(stderr, "%s\n%s\n", text, b.s);
+		}
+		assert_str(verdict, "adjudicated");
+		if (n % 20 == 0)
+			fix_post(&f, NULL);
+	}
+	fix_post(&f, NULL);
+	log = fix_log(&f);
+	print_message("%d mails, phase %d, %zu bytes of log\n", n, s->phase,
+		      log.len);
+	OK(judge_game_view(f.j, f.game, 0, view, &f.why));
+	assert_true(s->phase >= RB_PLAY);
+	assert_true(fix_holds(log, "\"event\":\"link_opened\""));
+	OK(judge_game_replay(f.j, f.game, &f.why));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(
+			a_game_of_rebellion_is_played_by_signed_mail, setup,
+			teardown),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
