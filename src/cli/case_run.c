@@ -404,7 +404,36 @@ static bool plain_has(struct str plain, struct str item)
 	return false;
 }
 
-/* field=value, field!=value, field~item, rule=ID */
+/* audience=all, audience=A,gm: as the event's canonical form has it */
+static bool audience_fits(struct running *x, const struct event *e,
+			  struct str value)
+{
+	struct buf json, plain;
+	struct str rest;
+	bool fits;
+
+	buf_init(&json, EVENT_MAX_JSON);
+	buf_init(&plain, 256);
+	event_render(&json, schema(x), e);
+	rest = buf_str(&json);
+	while (rest.len && !str_starts(rest, ",\"to\":")) {
+		rest.s++;
+		rest.len--;
+	}
+	for (size_t i = 6; i < rest.len; i++) {
+		if (str_starts((struct str){ rest.s + i, rest.len - i },
+			       ",\"rules\":"))
+			break;
+		if (!strchr("\"[]", rest.s[i]))
+			buf_addc(&plain, rest.s[i]);
+	}
+	fits = str_equal(buf_str(&plain), value);
+	buf_release(&json);
+	buf_release(&plain);
+	return fits;
+}
+
+/* field=value, field!=value, field~item, rule=ID, audience=A,gm */
 static bool field_fits(struct running *x, const struct event *e,
 		       struct str test, bool *bad)
 {
@@ -441,6 +470,8 @@ static bool field_fits(struct running *x, const struct event *e,
 				       schema(x)->rules->name[e->rules[i]]);
 		return fits;
 	}
+	if (str_is(name, "audience"))
+		return audience_fits(x, e, value);
 	memcpy(key, name.s, n);
 	key[n] = 0;
 	i = event_field(k, key);
