@@ -20,4 +20,64 @@ dist_rules_DATA = db/rules/rebellion.md db/rules/cavalry.md \
 	db/rules/dungeons.md db/rules/arena.md
 
 dist_man_MANS += contrib/man/heraldo.1 contrib/man/heraldo.conf.5 \
-	contrib/man/heraldod.8
+	contrib/man/heraldod.8 contrib/man/heraldo-case.5
+
+# Pages and editors' syntax that take words, options and abilities from the
+# tables of the game are made by a small tool and never kept.
+noinst_PROGRAMS += tools_manual
+tools_manual_SOURCES = contrib/man/tools_manual.c
+tools_manual_LDADD = $(ORDERS_LIBS)
+
+MANUAL_PAGES = contrib/man/heraldo-orders.7 contrib/man/heraldo-rebellion.7
+MANUAL_SPANISH = contrib/man/es/heraldo-orders.7
+EDITOR_VIM = contrib/editor/heraldo-orders.vim contrib/editor/heraldo-case.vim
+EDITOR_NANO = contrib/editor/heraldo-orders.nanorc \
+	contrib/editor/heraldo-case.nanorc
+MANUAL_MADE = $(MANUAL_PAGES) $(MANUAL_SPANISH) $(EDITOR_VIM) $(EDITOR_NANO)
+
+man_MANS = $(MANUAL_PAGES)
+spanishman7dir = $(mandir)/es/man7
+spanishman7_DATA = $(MANUAL_SPANISH)
+vimsyntaxdir = $(datadir)/vim/vimfiles/syntax
+vimsyntax_DATA = $(EDITOR_VIM)
+vimftdetectdir = $(datadir)/vim/vimfiles/ftdetect
+dist_vimftdetect_DATA = contrib/editor/heraldo-ftdetect.vim
+nanorcdir = $(datadir)/nano
+nanorc_DATA = $(EDITOR_NANO)
+
+CLEANFILES += $(MANUAL_MADE)
+EXTRA_DIST += \
+	contrib/man/heraldo-orders.7.in contrib/man/heraldo-rebellion.7.in \
+	contrib/man/es/heraldo-orders.7.in \
+	contrib/editor/heraldo-orders.vim.in contrib/editor/heraldo-case.vim.in \
+	contrib/editor/heraldo-orders.nanorc.in \
+	contrib/editor/heraldo-case.nanorc.in
+
+MANUAL_FROM = tools_manual$(EXEEXT) \
+	$(srcdir)/templates/en/vocabulary \
+	$(srcdir)/templates/en/vocabulary-rebellion \
+	$(srcdir)/templates/es/vocabulary \
+	$(srcdir)/templates/es/vocabulary-rebellion
+MANUAL_MAKE = $(AM_V_GEN)$(MKDIR_P) $(@D) && \
+	./tools_manual$(EXEEXT) $(srcdir)/templates <$(srcdir)/$@.in >$@.new && \
+	mv $@.new $@
+contrib/man/heraldo-orders.7: contrib/man/heraldo-orders.7.in $(MANUAL_FROM)
+	$(MANUAL_MAKE)
+contrib/man/heraldo-rebellion.7: contrib/man/heraldo-rebellion.7.in \
+		$(MANUAL_FROM)
+	$(MANUAL_MAKE)
+contrib/man/es/heraldo-orders.7: contrib/man/es/heraldo-orders.7.in \
+		$(MANUAL_FROM)
+	$(MANUAL_MAKE)
+contrib/editor/heraldo-orders.vim: contrib/editor/heraldo-orders.vim.in \
+		$(MANUAL_FROM)
+	$(MANUAL_MAKE)
+contrib/editor/heraldo-case.vim: contrib/editor/heraldo-case.vim.in \
+		$(MANUAL_FROM)
+	$(MANUAL_MAKE)
+contrib/editor/heraldo-orders.nanorc: contrib/editor/heraldo-orders.nanorc.in \
+		$(MANUAL_FROM)
+	$(MANUAL_MAKE)
+contrib/editor/heraldo-case.nanorc: contrib/editor/heraldo-case.nanorc.in \
+		$(MANUAL_FROM)
+	$(MANUAL_MAKE)
