@@ -81,3 +81,11 @@ contrib/editor/heraldo-orders.nanorc: contrib/editor/heraldo-orders.nanorc.in \
 contrib/editor/heraldo-case.nanorc: contrib/editor/heraldo-case.nanorc.in \
 		$(MANUAL_FROM)
 	$(MANUAL_MAKE)
+
+# what the pages show is tried
+check_PROGRAMS += manual_check
+manual_check_SOURCES = tests/manual/manual_check.c
+manual_check_LDADD = $(AUTH_LIBS) $(ORDERS_LIBS)
+TESTS += tests/manual.sh
+dist_check_SCRIPTS += tests/manual.sh
+EXTRA_DIST += tests/manual/manual.py

@@ -1,0 +1,515 @@
+#!/usr/bin/python3
+"""What the manual and the README show is tried.
+
+An example in a page follows a comment  .\\" TEST: KIND WORDS  and is what
+stands between .Bd -literal and .Ed; kinds that need no example stand alone.
+In the README examples are the indented lines behind  <!-- TEST: KIND WORDS -->.
+
+	orders		every line is read, in the grammar of the game
+	conditions	every line is a condition
+	complaints	every line is answered by a complaint
+	mail		a mail of orders: first line and all others are read
+	file NAME	the same, written to a file for the examples after it
+	text		a block whose first line is that of KEYS or GM
+	join KEY	a wish to join, with the public key below it
+	keys, shell	run in a folder of its own, one after the other
+	canonical A B	B is the canonical form of A
+	verify KEY MAIL [FILE..]	KEY signed MAIL, or the FILEs attached
+	word FILE	the two last outputs are a word and its hash
+	config		a configuration that check-config takes
+	options		options that a new game takes
+	case		a case that holds
+"""
+import os
+import pty
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unicodedata
+
+SRC = os.path.abspath(os.environ.get("HERALDO_SRCDIR", "."))
+BUILD = os.path.abspath(os.environ.get("HERALDO_BUILDDIR", "."))
+CHECK = os.path.join(BUILD, "manual_check")
+HERALDO = os.path.join(BUILD, "heraldo")
+MAN = "contrib/man"
+
+faults = []
+counts = {}
+
+
+def fault(where, text):
+    faults.append("%s: %s" % (where, text))
+
+
+def pages():
+    """Path of every page, made or kept, by its name in the source tree."""
+    out = {}
+    for folder in ("", "/es"):
+        for top in (SRC, BUILD):
+            here = os.path.join(top, MAN + folder)
+            for name in sorted(os.listdir(here)) if os.path.isdir(here) \
+                    else []:
+                if re.search(r"\.[1578]$", name):
+                    out[MAN + folder + "/" + name] = os.path.join(here, name)
+    return out
+
+
+def unroff(text):
+    for a, b in ((r"\-", "-"), (r"\(aq", "'"), (r"\(dq", '"'), (r"\&", "")):
+        text = text.replace(a, b)
+    return text.replace(r"\e", "\\")
+
+
+def examples_of_page(text):
+    """(line, kind, words, lines) of every marked example."""
+    lines = text.split("\n")
+    for i, line in enumerate(lines):
+        m = re.match(r'\.\\" TEST: (\w+) ?(.*)', line)
+        if not m:
+            continue
+        body = []
+        if i + 1 < len(lines) and lines[i + 1].startswith(".Bd -literal"):
+            for more in lines[i + 2:]:
+                if more == ".Ed":
+                    break
+                body.append(unroff(more))
+        yield i + 1, m.group(1), m.group(2).split(), body
+
+
+def examples_of_readme(text):
+    lines = text.split("\n")
+    for i, line in enumerate(lines):
+        m = re.match(r"<!-- TEST: (\w+) ?(.*?) ?-->", line)
+        if not m:
+            continue
+        body = []
+        for more in lines[i + 1:]:
+            if more.startswith("    "):
+                body.append(more[4:])
+            elif more.strip():
+                break
+        yield i + 1, m.group(1), m.group(2).split(), body
+
+
+# --- the canonical form, written from the manual alone -----------------------
+
+OUT = re.compile("[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e"
+                 "\u2060-\u206f\ufe00-\ufe0f\ufeff]")
+INTO = {"\u2212": "-", "\u2044": "/", "\u2190": "<-", "\u2192": "->",
+        "\u21d2": "=>", "\u00a9": "(C)", "\u00ae": "(R)", "\u2122": "(TM)"}
+INTO.update({c: "-" for c in "\u2010\u2011\u2012\u2013\u2014\u2015"})
+INTO.update({c: "'" for c in "\u2018\u2019\u201a\u201b\u2032\u00b4\u02bc"})
+INTO.update({c: '"' for c in "\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb"})
+SPACE = "[\u0000-\u0020\u007f-\u00a0\u1680\u2028\u2029]"
+
+
+def capital(text):
+    return "".join(chr(ord(c) - 32) if "a" <= c <= "z" or
+                   "\u00e0" <= c <= "\u00fe" and c != "\u00f7" else c
+                   for c in text)
+
+
+def canonical(text):
+    out = []
+    for line in re.split("\r\n|\r|\n", text):
+        line = OUT.sub("", line)
+        line = capital("".join(INTO.get(c, c) for c in line))
+        line = unicodedata.normalize("NFKC", line)
+        line = "".join(INTO[c] if c in "\u2044" or "\u2010" <= c <= "\u2015"
+                       else c for c in line)
+        line = re.sub("^(%s|>)+" % SPACE, "", line)
+        line = re.sub("%s+$" % SPACE, "", line)
+        line = re.sub("%s+" % SPACE, " ", line)
+        line = re.sub("-+", "-", line)
+        line = re.sub(r"\.\.+", "...", line)
+        line = capital(line)
+        if line:
+            out.append(line + "\n")
+    return "".join(out)
+
+
+CORPUS = [
+    "Move A1 to 12.5 8\r\n> > turn  a2\tNE\n\n",
+    "mover a1 \u2014 12,5\u00a08 \u2026 \u00abA\u00bb \u2018x\u2019 \u201cy\u201d\n",
+    "\u200bfig\u00adht a1 b\ufb01 \u00e1\u00e9\u00ed\u00f1\u00fc\u00f7\u00ff\n",
+    "a \u2190 b \u2192 c \u21d2 d \u00a9\u00ae\u2122 1\u20442 \u00bd\r>>x ---- ..... . ..\r",
+    "  >  > \u3000\uff21\uff11 \u2011 \u2212 \u1680x\u2028y \u00b5 \u03b1\u0301\n",
+    "\ufeffARMY Utem Guardsman ** \u2032\u2033\u00b4\u02bc\n\u00a0\n",
+]
+
+
+def check_canonical():
+    for i, text in enumerate(CORPUS):
+        with tempfile.NamedTemporaryFile() as f:
+            f.write(text.encode())
+            f.flush()
+            got = subprocess.run([CHECK, "canonical", f.name],
+                                 capture_output=True).stdout.decode()
+        if got != canonical(text):
+            fault("canonical form", "text %d: %r is not %r" %
+                  (i, got, canonical(text)))
+
+
+# --- the examples ------------------------------------------------------------
+
+class Folder:
+    """Where the examples of one page are run, in their order."""
+
+    def __init__(self):
+        self.path = tempfile.mkdtemp(prefix="heraldo-manual-")
+        os.mkdir(os.path.join(self.path, "bin"))
+        # as installed: a new configuration has templates and data beside it
+        with open(os.path.join(self.path, "bin/heraldo"), "w") as f:
+            f.write("#!/bin/sh\n'%s' \"$@\" || exit\n"
+                    "[ \"$1\" != init ] || sed -i 's|^.judge.$|&\\n"
+                    "templates = %s/templates\\ndata = %s/db|' "
+                    "\"$2/heraldo.conf\"\n" % (HERALDO, SRC, SRC))
+            os.fchmod(f.fileno(), 0o755)
+        self.link("heraldod", os.path.join(BUILD, "heraldod"))
+        if not shutil.which("signify"):
+            self.link("signify", shutil.which("signify-openbsd"))
+        self.env = dict(os.environ, HOME=self.path,
+                        PATH=self.path + "/bin:" + os.environ["PATH"])
+        self.printed = []
+
+    def link(self, name, to):
+        if to:
+            os.symlink(to, os.path.join(self.path, "bin", name))
+
+    def file(self, name, text):
+        path = os.path.join(self.path, name)
+        with open(path, "w", encoding="utf-8") as f:
+            f.write(text)
+        return path
+
+    def shell(self, body):
+        r = subprocess.run(["/bin/bash", "-euo", "pipefail", "-c", body],
+                           cwd=self.path, env=self.env, capture_output=True,
+                           text=True, stdin=subprocess.DEVNULL)
+        self.printed.append(r.stdout)
+        return r.returncode, r.stdout + r.stderr
+
+    def typed(self, body):
+        """A program that asks at the terminal: an empty pass phrase."""
+        pid, fd = pty.fork()
+        if not pid:
+            os.chdir(self.path)
+            os.execve("/bin/bash", ["bash", "-euc", body], self.env)
+        said = b""
+        while True:
+            try:
+                more = os.read(fd, 4096)
+            except OSError:
+                break
+            if not more:
+                break
+            said += more
+            if more.rstrip().endswith(b":") or b"passphrase" in more:
+                os.write(fd, b"\n")
+        return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), \
+            said.decode(errors="replace")
+
+    def check(self, *words):
+        r = subprocess.run([CHECK] + list(words), cwd=self.path,
+                           capture_output=True, text=True)
+        return r.returncode, r.stdout + r.stderr
+
+    def end(self):
+        shutil.rmtree(self.path)
+
+
+def inside(lines):
+    """What stands between the marker lines, if there are any."""
+    kept = [l for l in lines if not re.match(r"-----(BEGIN|END) HERALDO", l)]
+    return "\n".join(kept) + "\n"
+
+
+def try_one(folder, kind, words, body):
+    text = "\n".join(body) + "\n"
+    if kind in ("orders", "conditions", "complaints"):
+        return folder.check(kind, folder.file("example", text))
+    if kind in ("mail", "file"):
+        name = words[0] if words else "example"
+        path = folder.file(name, inside(body))
+        code, said = folder.check("head", path)
+        return (code, said) if code else folder.check("orders", path)
+    if kind == "text":
+        return 0 if re.match(r"(KEYS|CLAVES) \S+ [A-Z] \d+ \d+$|"
+                             r"(GM|DJ) \S+ \d+ \d+$", body[0]) else 1, body[0]
+    if kind == "join":
+        with open(os.path.join(folder.path, words[0])) as f:
+            path = folder.file("example", text + "\n" + f.read())
+        return folder.check("join", words[0], path)
+    if kind == "keys":
+        return folder.typed(text)
+    if kind == "shell":
+        # minisign asks for its pass phrase at the terminal
+        return folder.typed(text) if "minisign -S" in text else \
+            folder.shell(text)
+    if kind == "options":
+        return folder.shell(
+            "[ -d g ] || heraldo init g judge@example.org\n"
+            "heraldo --config g/heraldo.conf game new trial " +
+            " ".join("--option '%s'" % o for o in body))
+    if kind == "canonical":
+        code, said = folder.check("canonical", words[0])
+        with open(os.path.join(folder.path, words[1])) as f:
+            return (code, said) if code else (said != f.read(), said)
+    if kind == "verify":
+        code, said = folder.check("verify", *words)
+        if not code and "FIGHT A1 B2 ELSE" not in said and \
+                "LUCHAR A1 B2 SINO" not in said:
+            code = 1
+        return code, said
+    if kind == "word":
+        return folder.check("word", folder.printed[-1].strip(),
+                            folder.printed[-2].split()[0])
+    if kind == "config":
+        os.makedirs(os.path.join(folder.path, "state"), exist_ok=True)
+        path = folder.file("heraldo.conf", re.sub(
+            r"(?m)^\[judge\]$", "[judge]\ntemplates = %s/templates\n"
+            "data = %s/db" % (SRC, SRC), text))
+        r = subprocess.run([HERALDO, "--config", path, "check-config"],
+                           capture_output=True, text=True,
+                           env=dict(folder.env,
+                                    HERALDO_INBOX_PASSWORD="x",
+                                    HERALDO_OUTBOX_PASSWORD="x"))
+        return r.returncode, r.stdout + r.stderr
+    if kind == "case":
+        r = subprocess.run([HERALDO, "case", "--templates",
+                            SRC + "/templates", folder.file("a.case", text)],
+                           capture_output=True, text=True)
+        return r.returncode, r.stdout + r.stderr
+    return 1, "there is no kind of example '%s'" % kind
+
+
+def check_examples(name, examples):
+    folder = Folder()
+    n = 0
+    for line, kind, words, body in examples:
+        code, said = try_one(folder, kind, words, body)
+        counts[kind] = counts.get(kind, 0) + 1
+        n += 1
+        if code:
+            fault("%s:%d" % (name, line), "this %s does not hold: %s\n%s" %
+                  (kind, " ".join(words) + "\n" + "\n".join(body), said))
+    folder.end()
+    return n
+
+
+# --- the pages ---------------------------------------------------------------
+
+def check_lint(found):
+    tool = shutil.which("mandoc")
+    if not tool:
+        fault("mandoc", "it is not installed, so no page was checked")
+        return
+    for name, path in found.items():
+        r = subprocess.run([tool, "-Tlint", "-W", "warning", path],
+                           capture_output=True, text=True)
+        for line in (r.stdout + r.stderr).split("\n"):
+            if re.search(r"(WARNING|ERROR|UNSUPP):", line):
+                fault(name, line)
+
+
+# pages of others that ours may refer to
+FOREIGN = {"minisign 1", "ssh-keygen 1", "signify 1", "systemd 1",
+           "systemctl 1", "journalctl 1", "sqlite3 1", "vim 1", "nano 1"}
+
+
+def check_references(found):
+    have = {re.sub(r"\.(\d)$", r" \1", os.path.basename(n)) for n in found}
+    for name, path in found.items():
+        for i, line in enumerate(open(path, encoding="utf-8"), 1):
+            m = re.match(r"\.Xr (\S+) (\d)", line)
+            if m and " ".join(m.groups()) not in have | FOREIGN:
+                fault("%s:%d" % (name, i), "there is no page " +
+                      "%s(%s)" % m.groups())
+
+
+def long_options(*files):
+    out = set()
+    for name in files:
+        text = open(os.path.join(SRC, name), encoding="utf-8").read()
+        out |= set(re.findall(
+            r'\{\s*"([a-z][a-z-]+)",\s*(?:no|required)_argument', text))
+    return out
+
+
+def commands():
+    """name: its source file, of every sub-command"""
+    text = open(os.path.join(SRC, "src/cli/commands.def"),
+                encoding="utf-8").read()
+    text = re.sub(r"/\*.*?\*/", "", text, flags=re.S)
+    return {name: "src/cli/%s.c" % symbol for symbol, name in
+            re.findall(r'COMMAND\((\w+), "([^"]+)"', text)}
+
+
+def command_items(page):
+    """The items of heraldo(1) as (command and verb, options)."""
+    for line in page.split("\n"):
+        m = re.match(r"\.It Cm (.*)", line)
+        if m:
+            yield m.group(1)
+
+
+def check_commands(found):
+    page = open(found[MAN + "/heraldo.1"], encoding="utf-8").read()
+    items = list(command_items(page))
+    table = commands()
+    told = {}
+    for item in items:
+        name = item.split()[0]
+        told.setdefault(name, set()).update(re.findall(r"Fl -([a-z-]+)", item))
+        if name not in table:
+            fault("heraldo.1", "there is no command " + name)
+    for name, source in table.items():
+        if not os.path.exists(os.path.join(SRC, source)):
+            fault("commands.def", "%s is not in %s" % (name, source))
+            continue
+        have = long_options(source)
+        if name not in told:
+            fault("heraldo.1", "the command %s is not told of" % name)
+        for o in sorted(have - told.get(name, set())):
+            fault("heraldo.1", "%s has an option --%s" % (name, o))
+        for o in sorted(told.get(name, set()) - have):
+            fault("heraldo.1", "%s has no option --%s" % (name, o))
+        # the verbs that the command compares its first word with
+        text = open(os.path.join(SRC, source), encoding="utf-8").read()
+        verbs = set(re.findall(r'!strcmp\((?:what|verb|argv\[0\]|argv\[1\]'
+                               r'|argv\[optind\]), "([a-z]+)"\)', text))
+        shown = {i.split()[1] for i in items
+                 if i.split()[0] == name and len(i.split()) > 1}
+        for v in sorted(verbs):
+            if v not in shown and not any(
+                    re.match(r"%s (Oo )?(Cm )?%s\b" % (name, v), i)
+                    for i in items):
+                fault("heraldo.1", "%s %s is not told of" % (name, v))
+    for o in long_options("src/heraldo.c"):
+        if "Fl -" + o not in page:
+            fault("heraldo.1", "heraldo has an option --" + o)
+    page = open(found[MAN + "/heraldod.8"], encoding="utf-8").read()
+    have = long_options("src/heraldod.c")
+    for o in have - set(re.findall(r"(?m)^\.It Fl -([a-z]+)", page)):
+        fault("heraldod.8", "heraldod has an option --" + o)
+    for o in set(re.findall(r"(?m)^\.It Fl -([a-z]+)", page)) - have:
+        fault("heraldod.8", "heraldod has no option --" + o)
+
+
+def check_config_keys(found):
+    page = open(found[MAN + "/heraldo.conf.5"], encoding="utf-8").read()
+    text = open(os.path.join(SRC, "src/cli/config.def"),
+                encoding="utf-8").read()
+    have = set(re.findall(r'(?m)^X\(\w+, "[a-z]+", "([a-z-]+)"', text))
+    told = set(re.findall(r"(?m)^\.It Cm ([a-z-]+) No =", page))
+    if not have or not told:
+        fault("heraldo.conf.5", "no keys were found to compare")
+    for k in sorted(have ^ told):
+        fault("heraldo.conf.5", "the key %s is in %s only" %
+              (k, "the code" if k in have else "the page"))
+
+
+def check_rebellion(found):
+    page = open(found[MAN + "/heraldo-rebellion.7"], encoding="utf-8").read()
+    text = open(os.path.join(SRC, "src/rules/rebellion/options.def"),
+                encoding="utf-8").read()
+    for o in re.findall(r'(?m)^OPTION\(\w+, "([a-z_]+)"', text):
+        if ".It Cm %s No =" % o not in page:
+            fault("heraldo-rebellion.7", "the option %s is missing" % o)
+    text = open(os.path.join(SRC, "src/rules/rebellion/values.c"),
+                encoding="utf-8").read()
+    for kind, value in re.findall(r'\b(GAME|FIG|PLAYER)\("(\w+)"', text):
+        if not re.search(r"\b%s\b" % value, page):
+            fault("heraldo-rebellion.7", "the value %s is missing" % value)
+    ids = set(re.findall(r"\bRB-[A-Z]+-\d\d", page))
+    known = set(re.findall(r'"(RB-[A-Z]+-\d\d)"', open(
+        os.path.join(SRC, "src/rules/rebellion/rules.def")).read()))
+    for i in sorted(ids - known):
+        fault("heraldo-rebellion.7", "there is no rule " + i)
+
+
+def check_masters(found):
+    """Each command of a game master and of keys, in both languages."""
+    text = open(os.path.join(SRC, "src/judge/master.c"),
+                encoding="utf-8").read()
+    verbs = re.findall(r'\{ "([A-Z]+)", "([A-ZÑÓ]+)", do_', text)
+    if not verbs:
+        fault("master.c", "its commands were not found")
+    for name in ("heraldo-orders.7", "es/heraldo-orders.7"):
+        page = open(found[MAN + "/" + name], encoding="utf-8").read()
+        for pair in verbs:
+            for v in pair:
+                if not re.search(r"(?m)^\.It Ic .*\b%s\b" % v, page):
+                    fault(name, "%s is not told of" % v)
+
+
+def check_editors():
+    for name in ("heraldo-orders.nanorc", "heraldo-case.nanorc"):
+        path = os.path.join(BUILD, "contrib/editor", name)
+        text = open(path, encoding="utf-8").read()
+        for i, line in enumerate(text.split("\n"), 1):
+            for pattern in re.findall(r'"((?:[^"\\]|\\.)*)"', line):
+                r = subprocess.run(["grep", "-E", "-q", "-e", pattern],
+                                   input="", capture_output=True, text=True)
+                if r.returncode == 2:
+                    fault("%s:%d" % (name, i), r.stderr)
+    orders = open(os.path.join(BUILD, "contrib/editor/heraldo-orders.nanorc"),
+                  encoding="utf-8").read()
+    for word in ("MOVE", "MOVER", "END GAME", "SI FALLA", "NORTHEAST"):
+        if not re.search(r"[(|]%s[|)]" % word, orders):
+            fault("heraldo-orders.nanorc", "%s has no colour" % word)
+    if not shutil.which("vim"):
+        return
+    for name, text, group in (
+            ("heraldo-orders", "MOVER A1 A 12,5 8", "heraldoOrder"),
+            ("heraldo-case", "figure A1 at 10 10 face N", "heraldoCase")):
+        with tempfile.TemporaryDirectory() as d:
+            with open(d + "/text", "w") as f:
+                f.write(text + "\n")
+            r = subprocess.run(
+                ["vim", "-u", "NONE", "-i", "NONE", "-n", "-es",
+                 "-c", "syntax enable", "-c", "source %s/contrib/editor/%s.vim"
+                 % (BUILD, name), "-c",
+                 "call writefile([synIDattr(synID(1, 1, 1), 'name')], '%s/out')"
+                 % d, "-c", "qa!", d + "/text"], capture_output=True,
+                text=True, stdin=subprocess.DEVNULL)
+            got = open(d + "/out").read().strip() \
+                if os.path.exists(d + "/out") else r.stdout + r.stderr
+            if got != group:
+                fault(name + ".vim", "%s is %r, not %s" % (text, got, group))
+
+
+def main():
+    found = pages()
+    for name in ("heraldo.1", "heraldod.8", "heraldo.conf.5",
+                 "heraldo-case.5", "heraldo-orders.7", "heraldo-rebellion.7",
+                 "es/heraldo-orders.7"):
+        if MAN + "/" + name not in found:
+            fault(name, "this page is missing")
+    n = 0
+    for name, path in found.items():
+        n += check_examples(name, examples_of_page(
+            open(path, encoding="utf-8").read()))
+    n += check_examples("README.md", examples_of_readme(
+        open(os.path.join(SRC, "README.md"), encoding="utf-8").read()))
+    check_canonical()
+    check_lint(found)
+    check_references(found)
+    check_commands(found)
+    check_config_keys(found)
+    check_rebellion(found)
+    check_masters(found)
+    check_editors()
+    for text in faults:
+        print(text)
+    print("manual: %d pages, %d examples (%s), %d faults" %
+          (len(found), n, ", ".join("%d %s" % (counts[k], k)
+                                    for k in sorted(counts)), len(faults)))
+    if not n:
+        print("no example was found")
+    return 1 if faults or not n else 0
+
+
+sys.exit(main())
