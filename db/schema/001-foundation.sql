@@ -246,6 +246,7 @@ CREATE TABLE outbox (
 	automatic INTEGER NOT NULL DEFAULT 0,	-- null sender: RFC 3834
 	created_s INTEGER NOT NULL,
 	sent_s INTEGER NOT NULL DEFAULT 0,
+	renders INTEGER NOT NULL DEFAULT 0,	-- counted before each try
 	bytes BLOB			-- rendered, before the first try
 ) STRICT;
 CREATE INDEX outbox_due ON outbox(next_s, id) WHERE state IN (0, 4);

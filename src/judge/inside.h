@@ -29,6 +29,9 @@ static inline int64_t judge_now(const struct judge *j)
 const struct judge_system *judge_system_of(const struct judge *j,
 					   struct str name);
 
+/* Can orders be written in it ("es")? The words of reports are there then. */
+bool judge_has_language(const struct judge *j, struct str language);
+
 /* "2026-11-21T04:39:00Z", as events have it. */
 struct str time_text(struct arena *a, int64_t at_s);
 

@@ -2,6 +2,7 @@
  * src/judge/join.c - people come to a game.
  *
  *	JOIN game seat + public key	-> challenge to the address it came from
+ *	LANGUAGE es			may stand below it
  *	JOIN game seat nonce, signed	-> it is theirs, address and key
  *	the seat is reserved for that address: it is taken at once; else the
  *	game master is asked
@@ -138,6 +139,21 @@ static enum err stranger_check(struct judge *j, struct arena *a,
 	return ERR_OK;
 }
 
+/* The language that a line LANGUAGE names, else the judge's own. */
+static struct str language_in(const struct delivery *d)
+{
+	struct str rest = { d->f.text.text.s + d->f.claim.body,
+			    d->f.text.text.len - d->f.claim.body };
+	struct str line, verb;
+
+	while (parse_line(&rest, &line))
+		if (parse_field(&line, ' ', &verb) &&
+		    (str_is(verb, "LANGUAGE") || str_is(verb, "IDIOMA")) &&
+		    judge_has_language(d->j, lower(d->a, line)))
+			return lower(d->a, line);
+	return d->j->c.language;
+}
+
 static enum err challenge(struct delivery *d, struct table *t, int slot,
 			  struct str address, const struct key *key,
 			  struct why *why)
@@ -149,11 +165,12 @@ static enum err challenge(struct delivery *d, struct table *t, int slot,
 				.state = JOIN_CHALLENGED,
 				.address = address,
 				.name = name_of(d, address),
-				.language = d->j->c.language,
+				.language = language_in(d),
 				.expires_s = judge_now(d->j) + JUDGE_JOIN_S };
 	struct answer w = { .kind = "challenge",
 			    .slot = -1,
 			    .address = address,
+			    .language = row.language,
 			    .t = t,
 			    .reply_to = d->m->message_id,
 			    .tag = delivery_tag(d, "challenge") };

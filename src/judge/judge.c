@@ -22,6 +22,12 @@ const struct judge_system *judge_system_of(const struct judge *j,
 	return NULL;
 }
 
+bool judge_has_language(const struct judge *j, struct str language)
+{
+	return j->c.n_systems &&
+	       vocabulary_lang(j->c.systems[0].grammar->words, language) >= 0;
+}
+
 struct str time_text(struct arena *a, int64_t at_s)
 {
 	time_t t = (time_t)at_s;

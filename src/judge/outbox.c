@@ -160,12 +160,11 @@ static enum err events_of(struct judge *j, struct outbox_row *row,
 	return e;
 }
 
-enum err judge_game_letter(struct judge *j, int64_t game, int slot,
-			   int64_t point,
-			   enum err (*show)(void *context,
-					    const struct letter *l,
-					    struct why *why),
-			   void *context, struct why *why)
+enum err
+judge_game_letter(struct judge *j, int64_t game, int slot, int64_t point,
+		  enum err (*show)(void *context, const struct letter *l,
+				   struct why *why),
+		  void *context, struct why *why)
 {
 	struct outbox_row row = { .game = game,
 				  .slot = slot,
@@ -254,6 +253,40 @@ static enum err post_one(struct judge *j, int64_t id, struct arena *a,
 	return e;
 }
 
+/*
+ * Which of the due rows to work on: all, but one that was tried before is
+ * tried alone, for it or its neighbour killed us; and at last not any more.
+ * The tries are counted durably before they are made.
+ */
+static enum err choose(struct judge *j, int64_t *ids, int *n, struct why *why)
+{
+	int kept = 0;
+	enum err e = store_begin(j->st, why);
+
+	for (int i = 0; !e && i < *n; i++) {
+		int tries = 0;
+
+		e = store_outbox_try(j->st, ids[i], &tries, why);
+		if (!e && tries > JUDGE_ATTEMPTS) {
+			e = store_outbox_break(
+				j->st, ids[i],
+				STR("writing it broke the writer"), why);
+			continue;
+		}
+		if (tries > 1 && kept)
+			break;
+		ids[kept++] = ids[i];
+		if (tries > 1)
+			break;
+	}
+	*n = kept;
+	if (!e)
+		e = store_commit(j->st, why);
+	if (e)
+		store_rollback(j->st);
+	return e;
+}
+
 enum err judge_post(struct judge *j, struct arena *a, struct posting *out,
 		    int max, int *n, struct why *why)
 {
@@ -264,6 +297,8 @@ enum err judge_post(struct judge *j, struct arena *a, struct posting *out,
 	*n = 0;
 	e = store_outbox_due(j->st, judge_now(j), ids,
 			     max < JUDGE_BATCH ? max : JUDGE_BATCH, &due, why);
+	if (!e && due)
+		e = choose(j, ids, &due, why);
 	if (e || !due)
 		return e;
 	e = store_begin(j->st, why);

@@ -8,6 +8,7 @@
  *	ADD fingerprint			the key itself is attached
  *	REVOKE fingerprint
  *	ADDRESS name@host
+ *	LANGUAGE es			of the mails to this person
  *
  * The fingerprint may stand on a line of its own: it fills one nearly.
  */
@@ -215,6 +216,22 @@ enum err person_address_set(struct judge *j, int64_t person, struct str address,
 /* By mail -------------------------------------------------------------------
  */
 
+/* No event: it is nobody else's business. So its serial stays unused. */
+static enum err set_language(struct delivery *d, struct str language,
+			     struct why *why)
+{
+	struct person_row p;
+	enum err e;
+
+	if (!judge_has_language(d->j, language))
+		return why_set(why, ERR_USAGE, "no words are known in '%.*s'",
+			       STR_ARG(language));
+	e = store_person_get(d->j->st, d->f.person, d->a, &p, why);
+	if (!e)
+		e = store_person_set(d->j->st, p.id, language, p.zone, why);
+	return e;
+}
+
 static enum err change(struct delivery *d, struct str line,
 		       const struct hand *h, struct why *why)
 {
@@ -229,9 +246,12 @@ static enum err change(struct delivery *d, struct str line,
 	    str_is(verb, "DIRECCION"))
 		return person_address_set(d->j, d->f.person, lower(d->a, line),
 					  h, why);
+	if (str_is(verb, "LANGUAGE") || str_is(verb, "IDIOMA"))
+		return set_language(d, lower(d->a, line), why);
 	if (!str_is(verb, "ADD") && !str_is(verb, "AÑADIR"))
 		return why_set(why, ERR_USAGE,
-			       "expected ADD, REVOKE or ADDRESS, not %.*s",
+			       "expected ADD, REVOKE, ADDRESS or "
+			       "LANGUAGE, not %.*s",
 			       STR_ARG(verb));
 	for (size_t i = 0; i < d->f.n_parts; i++)
 		if (key_parse(d->f.parts[i].bytes, &key) == FAULT_OK &&

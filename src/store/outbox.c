@@ -12,7 +12,7 @@ const char *outbox_state_name(enum outbox_state s)
 
 /* By state, the states it may enter. */
 static const unsigned may_follow[OUTBOX_STATES] = {
-	[OUTBOX_READY] = 1u << OUTBOX_SENDING,
+	[OUTBOX_READY] = 1u << OUTBOX_SENDING | 1u << OUTBOX_FAILED,
 	[OUTBOX_SENDING] = 1u << OUTBOX_SENT | 1u << OUTBOX_READY |
 			   1u << OUTBOX_FAILED | 1u << OUTBOX_UNKNOWN,
 	[OUTBOX_FAILED] = 1u << OUTBOX_READY,
@@ -204,9 +204,43 @@ enum err store_outbox_defer(struct store *st, int64_t id, struct str trouble,
 	struct query q;
 
 	db_start(&q, st,
-		 "UPDATE outbox SET trouble = ?, next_s = ? WHERE id = ?", why);
+		 "UPDATE outbox SET trouble = ?, next_s = ?, renders = 0 "
+		 "WHERE id = ?",
+		 why);
 	db_text(&q, trouble);
 	db_int(&q, next_s);
+	db_int(&q, id);
+	return db_run(&q);
+}
+
+enum err store_outbox_try(struct store *st, int64_t id, int *tries,
+			  struct why *why)
+{
+	struct query q;
+
+	*tries = 0;
+	db_start(&q, st,
+		 "UPDATE outbox SET renders = renders + 1 "
+		 "WHERE id = ? AND bytes IS NULL RETURNING renders",
+		 why);
+	db_int(&q, id);
+	while (db_row(&q))
+		*tries = db_get_small(&q, 0);
+	return db_end(&q);
+}
+
+enum err store_outbox_break(struct store *st, int64_t id, struct str trouble,
+			    struct why *why)
+{
+	struct query q;
+	enum err e = enter(st, id, OUTBOX_FAILED, why);
+
+	if (e)
+		return e;
+	db_start(&q, st,
+		 "UPDATE outbox SET trouble = ?, renders = 0 WHERE id = ?",
+		 why);
+	db_text(&q, trouble);
 	db_int(&q, id);
 	return db_run(&q);
 }

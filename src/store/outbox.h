@@ -2,6 +2,7 @@
  * src/store/outbox.h - what is to be said to whom, and how the sending went.
  *
  *	READY -take-> SENDING -250-> SENT
+ *	READY -it breaks its writer-> FAILED
  *	              SENDING -4xx, no connection-> READY
  *	              SENDING -5xx-> FAILED -operator-> READY
  *	              SENDING -lost-> UNKNOWN -again-> SENDING
@@ -60,11 +61,23 @@ enum err store_outbox_due(struct store *st, int64_t now_s, int64_t *ids,
 /* When the next may be tried, INT64_MAX: never. */
 enum err store_outbox_next(struct store *st, int64_t *next_s, struct why *why);
 
+/*
+ * Count a try to render, durably before it is made; *tries is their number, 0
+ * for a row that has its bytes.
+ */
+enum err store_outbox_try(struct store *st, int64_t id, int *tries,
+			  struct why *why);
+
+/* READY -> FAILED: its writer died of it again and again. */
+enum err store_outbox_break(struct store *st, int64_t id, struct str trouble,
+			    struct why *why);
+
 /* The rendered bytes, once: a row that has bytes keeps them. */
 enum err store_outbox_render(struct store *st, int64_t id, struct str bytes,
 			     struct why *why);
 
-/* It could not be rendered: not before next_s, with the trouble shown. */
+/* It could not be rendered: not before next_s, with the trouble shown. That is
+ * a fault of words, not of the mail: the tries are forgotten. */
 enum err store_outbox_defer(struct store *st, int64_t id, struct str trouble,
 			    int64_t next_s, struct why *why);
 

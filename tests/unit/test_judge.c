@@ -2,6 +2,7 @@
 #include "unit.h"
 #include "auth/chain.h"
 #include "judge_fixture.h"
+#include <sys/wait.h>
 
 static struct fix f;
 
@@ -431,6 +432,28 @@ static void a_pause_stops_the_clock(void **unused)
 	assert_int_equal(fix_state(&f).phase, TOY_PLAY);
 }
 
+/* the next permutation in the order of the dictionary; false after the last */
+static bool next_order(int *v, int n)
+{
+	int i = n - 2, k = n - 1, t;
+
+	while (i >= 0 && v[i] > v[i + 1])
+		i--;
+	if (i < 0)
+		return false;
+	while (v[k] < v[i])
+		k--;
+	t = v[i];
+	v[i] = v[k];
+	v[k] = t;
+	for (i++, k = n - 1; i < k; i++, k--) {
+		t = v[i];
+		v[i] = v[k];
+		v[k] = t;
+	}
+	return true;
+}
+
 static int32_t last_score(void)
 {
 	struct toy_state s = fix_state(&f);
@@ -813,6 +836,184 @@ static void a_failed_mail_is_tried_again_with_growing_pauses(void **unused)
 	OK(judge_outbox_again(f.j, first, &f.why));
 }
 
+static enum err break_on_reports(void *context, const struct letter *l,
+				 struct buf *out, struct why *why)
+{
+	(void)context;
+	if (str_is(l->row->kind, "report"))
+		return why_set(why, ERR_FORMAT, "a slip in a template");
+	buf_addz(out, "fine");
+	return ERR_OK;
+}
+
+static void a_letter_that_cannot_be_written_holds_up_no_other(void **unused)
+{
+	(void)unused;
+	struct outbox_row row;
+	struct posting v[8];
+	int n;
+
+	fix_game(&f, 0, fix_person(&f, 2));
+	fix_send(&f, fix_mail(&f, "who@where.test", STR("Hello?\r\n")));
+	judge_close(f.j);
+	f.config.env.render = break_on_reports;
+	fix_open(&f);
+	OK(judge_post(f.j, &f.arena, v, 8, &n, &f.why));
+	assert_int_equal(n, 2); /* a notice of the key, and help */
+	assert_str(v[1].bytes, "fine");
+	OK(store_outbox_get(judge_store(f.j), v[0].id + 1, &f.arena, &row,
+			    &f.why));
+	assert_str(row.kind, "report");
+	assert_str(row.trouble, "a slip in a template");
+	assert_int_equal(row.state, OUTBOX_READY);
+	assert_true(row.next_s > f.now);
+}
+
+static enum err die_of_reports(void *context, const struct letter *l,
+			       struct buf *out, struct why *why)
+{
+	(void)context;
+	(void)why;
+	if (str_is(l->row->kind, "report"))
+		_exit(3);
+	buf_addz(out, "fine");
+	return ERR_OK;
+}
+
+static void a_letter_that_kills_its_writer_is_given_up(void **unused)
+{
+	(void)unused;
+	int64_t counts[OUTBOX_STATES];
+	int deaths = 0, status;
+
+	fix_game(&f, 0, fix_person(&f, 2));
+	fix_send(&f, fix_mail(&f, "who@where.test", STR("Hello?\r\n")));
+	judge_close(f.j);
+	f.config.env.render = die_of_reports;
+	do {
+		pid_t pid = fork();
+
+		if (!pid) {
+			fix_open(&f);
+			fix_post(&f, NULL);
+			judge_close(f.j);
+			_exit(0);
+		}
+		assert_int_equal(waitpid(pid, &status, 0), pid);
+		deaths += WEXITSTATUS(status) == 3;
+	} while (WEXITSTATUS(status) == 3 && deaths < 20);
+	assert_int_equal(WEXITSTATUS(status), 0);
+	/* once with its neighbours, then alone until it is enough */
+	assert_int_equal(deaths, JUDGE_ATTEMPTS);
+	fix_open(&f);
+	OK(store_outbox_counts(judge_store(f.j), counts, &f.why));
+	assert_int_equal(counts[OUTBOX_FAILED], 1);
+	assert_int_equal(counts[OUTBOX_SENT], 2);
+}
+
+static void the_next_chain_is_committed_before_the_last_links(void **unused)
+{
+	(void)unused;
+	struct store *st;
+	struct str log;
+	int32_t none = 0;
+
+	picked();
+	st = judge_store(f.j);
+	OK(store_begin(st, &f.why));
+	OK(store_secret_use(st, f.game, SECRET_CHAIN, 0,
+			    CHAIN_LAST - CHAIN_SPARE, &f.why));
+	OK(store_commit(st, &f.why));
+	fix_send(&f, fix_orders(&f, 0, fix_point(&f), 2, "roll\nend"));
+	log = fix_log(&f);
+	assert_int_equal(count(log, "\"event\":\"chain_committed\""), 1);
+	/* the links that are left are used first */
+	fix_send(&f, fix_orders(&f, 1, fix_point(&f), 2, "roll\nend"));
+	assert_int_equal(count(fix_log(&f), "\"chain\":0,\"number\":65280"), 1);
+	OK(store_begin(st, &f.why));
+	OK(store_secret_use(st, f.game, SECRET_CHAIN, 0, CHAIN_LAST, &f.why));
+	OK(store_commit(st, &f.why));
+	/* nobody is to win before the end of the chain */
+	OK(judge_game_override(f.j, f.game, STR("score_a"), &none, 1,
+			       STR("for the test"), &f.why));
+	fix_send(&f, fix_orders(&f, 0, fix_point(&f), 3, "roll\nend"));
+	fix_send(&f, fix_orders(&f, 1, fix_point(&f), 3, "roll\nend"));
+	log = fix_log(&f);
+	assert_int_equal(count(log, "\"chain\":0,\"number\":65535"), 1);
+	assert_int_equal(count(log, "\"chain\":1,\"number\":1,"), 1);
+	assert_int_equal(count(log, "\"event\":\"chain_committed\""), 1);
+	OK(judge_game_replay(f.j, f.game, &f.why));
+}
+
+static void more_time_is_told_to_all(void **unused)
+{
+	(void)unused;
+	struct judge_awaited w[4];
+	int n, fired;
+
+	fix_started(&f, 86400);
+	OK(judge_game_extend(f.j, f.game, 3600, &f.why));
+	OK(judge_game_awaiting(f.j, f.game, w, 4, &n, &f.why));
+	assert_int_equal(n, 2);
+	assert_int_equal(w[0].deadline_s, f.now + 86400 + 3600);
+	assert_int_equal(count(fix_log(&f), "\"event\":\"deadline_set\""), 2);
+	f.now += 86400 + 60;
+	OK(judge_tick(f.j, &fired, &f.why));
+	assert_int_equal(fix_state(&f).phase, TOY_PICK);
+	f.now += 3600;
+	OK(judge_tick(f.j, &fired, &f.why));
+	assert_int_equal(fix_state(&f).phase, TOY_PLAY);
+}
+
+/*
+ * Five mails in all 120 orders: whatever comes of them, the log is whole and
+ * comes to its state, and the picks, which do not depend on one another, come
+ * to the same wherever they are both first.
+ */
+static void mails_may_come_in_every_order(void **unused)
+{
+	(void)unused;
+	int order[5] = { 0, 1, 2, 3, 4 };
+	struct toy_state first;
+	int n = 0, alike = 0;
+	bool any = false;
+
+	fix_person(&f, 0);
+	fix_person(&f, 1);
+	do {
+		struct str mail[5];
+		struct toy_state s;
+		int64_t p;
+
+		f.n_mails = 1000 * n;
+		fix_game(&f, 0, 0);
+		for (int i = 0; i < 2; i++)
+			OK(judge_seat(f.j, f.game, i, f.p[i].person, &f.why));
+		OK(judge_game_start(f.j, f.game, &f.why));
+		p = fix_point(&f);
+		mail[0] = fix_orders(&f, 0, p, 1, "pick 3");
+		mail[1] = fix_orders(&f, 1, p, 1, "pick 4");
+		mail[2] = fix_orders(&f, 0, p + 2, 2, "end");
+		mail[3] = fix_orders(&f, 1, p + 3, 2, "end");
+		mail[4] = fix_orders(&f, 0, p, 3, "pick 5");
+		for (int i = 0; i < 5; i++)
+			fix_send(&f, mail[order[i]]);
+		OK(judge_game_replay(f.j, f.game, &f.why));
+		s = fix_state(&f);
+		if (order[0] < 2 && order[1] < 2 && order[2] == 2 &&
+		    order[3] == 3) {
+			if (any)
+				assert_memory_equal(&s, &first, sizeof(s));
+			first = s;
+			any = true;
+			alike++;
+		}
+		n++;
+	} while (next_order(order, 5));
+	assert_int_equal(n, 120);
+	assert_int_equal(alike, 2);
+}
+
 static void options_are_read_by_name_and_refused_by_the_rules(void **unused)
 {
 	(void)unused;
@@ -868,6 +1069,11 @@ int main(void)
 		T(mails_of_a_seat_are_taken_by_serial),
 		T(a_damaged_snapshot_costs_time_and_nothing_else),
 		T(a_failed_mail_is_tried_again_with_growing_pauses),
+		T(a_letter_that_cannot_be_written_holds_up_no_other),
+		T(a_letter_that_kills_its_writer_is_given_up),
+		T(the_next_chain_is_committed_before_the_last_links),
+		T(more_time_is_told_to_all),
+		T(mails_may_come_in_every_order),
 		T(options_are_read_by_name_and_refused_by_the_rules),
 	};
 
