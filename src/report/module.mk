@@ -99,3 +99,8 @@ nobase_dist_pkgdata_DATA += \
 	templates/es/unreadable.txt \
 	templates/es/unverified.txt \
 	templates/es/warning.txt
+
+check_PROGRAMS += prop_twins
+TESTS += prop_twins
+prop_twins_SOURCES = tests/prop/prop_twins.c
+prop_twins_LDADD = $(REPORT_LIBS)
