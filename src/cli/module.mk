@@ -33,6 +33,17 @@ sbin_PROGRAMS += heraldod
 heraldod_SOURCES = src/heraldod.c
 heraldod_LDADD = $(CLI_LIBS)
 
+# every rule switched off must turn a case red
+EXTRA_PROGRAMS += tests/mutants
+tests_mutants_SOURCES = tests/mutants.c $(libcase_a_SOURCES) \
+	$(liborders_a_SOURCES) $(librules_a_SOURCES) $(libbase_a_SOURCES)
+tests_mutants_CPPFLAGS = $(AM_CPPFLAGS) -UHERALDO_MUTANTS -DHERALDO_MUTANTS=1
+tests_mutants_LDADD = $(UNISTRING_LIBS)
+CLEANFILES += tests/mutants
+mutants: tests/mutants
+	tests/mutants$(EXEEXT) $(srcdir)/tests/cases/*/*.case
+.PHONY: mutants
+
 check_PROGRAMS += test_order_mails
 TESTS += test_order_mails
 test_order_mails_SOURCES = tests/unit/test_order_mails.c \

@@ -36,9 +36,9 @@
 enum {
 	GRAMMAR_MAX_COMMITS = 32, /* [! a ] in one table */
 	GRAMMAR_MAX_EXPECTED = 48,
-	GRAMMAR_MAX_STEPS = 200000, /* of one line */
-	GRAMMAR_MAX_ARGS = 128,     /* of one order */
-	GRAMMAR_MAX_NAMED = 8       /* figures of the same name, listed */
+	GRAMMAR_MAX_STEPS = 30000, /* of one line */
+	GRAMMAR_MAX_ARGS = 128,    /* of one order */
+	GRAMMAR_MAX_NAMED = 8      /* figures of the same name, listed */
 };
 
 enum grammar_row_type {

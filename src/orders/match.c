@@ -24,6 +24,19 @@ struct set_frame {
 	int mark;      /* .. with which the present alternative did */
 };
 
+struct name_words {
+	int n;
+	struct str word[NAME_MAX_WORDS];
+};
+
+/* The figures that some words may mean. */
+struct named {
+	bool known; /* it has been worked out */
+	int len;    /* words */
+	int n;      /* figures; more than one: in doubt */
+	int32_t label[GRAMMAR_MAX_NAMED];
+};
+
 struct match {
 	const struct grammar *g;
 	struct arena *arena;
@@ -43,8 +56,8 @@ struct match {
 	int far;      /* the furthest token that was of no use */
 	int far_name; /* token after a name of several figures, or 0 */
 	int far_card; /* .. after a card that does not exist, or 0 */
-	struct token_list *name_words; /* those of name_split */
-	const struct grammar_name *name_split;
+	struct name_words *name_words; /* by name, or NULL: not needed yet */
+	struct named *named;           /* by token */
 	struct grammar_result *out;
 };
 
@@ -184,30 +197,35 @@ static int label_at(const struct match *m, int pos, int32_t *out)
 	return 2;
 }
 
-/* the words of a name, in the match's one list for them */
-static const struct token_list *name_words(struct match *m,
-					   const struct grammar_name *name)
+/* the words of all names, split when the first is needed */
+static void split_names(struct match *m)
 {
-	if (!m->name_words)
-		m->name_words = ARENA_NEW(m->arena, struct token_list);
-	if (m->name_split != name) {
-		token_split(m->arena, name->name, m->name_words);
-		m->name_split = name;
+	struct token_list *all;
+
+	if (m->name_words)
+		return;
+	all = ARENA_NEW(m->arena, struct token_list);
+	m->name_words =
+		ARENA_ARRAY(m->arena, (size_t)m->names->n, struct name_words);
+	m->named = ARENA_ARRAY(m->arena, (size_t)m->n + 1, struct named);
+	for (int i = 0; i < m->names->n; i++) {
+		struct name_words *w = &m->name_words[i];
+
+		token_split(m->arena, m->names->v[i].name, all);
+		for (int k = 0; k < all->n && w->n < NAME_MAX_WORDS; k++)
+			if (all->v[k].type == TOKEN_WORD)
+				w->word[w->n++] = all->v[k].fold;
 	}
-	return m->name_words;
 }
 
 /* do the tokens stand side by side somewhere in the name? */
-static bool name_has(struct match *m, const struct grammar_name *name, int pos,
+static bool name_has(const struct match *m, const struct name_words *w, int pos,
 		     int len)
 {
-	const struct token_list *all = name_words(m, name);
-
-	for (int i = 0; i + len <= all->n; i++) {
+	for (int i = 0; i + len <= w->n; i++) {
 		int k = 0;
 
-		while (k < len && all->v[i + k].type == TOKEN_WORD &&
-		       str_equal(all->v[i + k].fold, m->t[pos + k].fold))
+		while (k < len && str_equal(w->word[i + k], m->t[pos + k].fold))
 			k++;
 		if (k == len)
 			return true;
@@ -215,35 +233,42 @@ static bool name_has(struct match *m, const struct grammar_name *name, int pos,
 	return false;
 }
 
-static bool some_name_has(struct match *m, int pos, int len)
+static bool some_name_has(const struct match *m, int pos, int len)
 {
 	for (int i = 0; i < m->names->n; i++)
-		if (name_has(m, &m->names->v[i], pos, len))
+		if (name_has(m, &m->name_words[i], pos, len))
 			return true;
 	return false;
 }
 
-/* The figure whose name has these words, if it is only one: its label. */
-static int32_t named_at(struct match *m, int pos, int len)
+/*
+ * What is called so at pos, by as many words as are one name: Leech Medic is
+ * not Leech and Medic. Worked out once for each place.
+ */
+static const struct named *named_at(struct match *m, int pos)
 {
-	int32_t label = 0;
-	int n = 0;
+	struct named *named;
+	int len = 0;
 
-	for (int i = 0; i < m->names->n; i++) {
-		if (!name_has(m, &m->names->v[i], pos, len))
-			continue;
-		if (n < GRAMMAR_MAX_NAMED && pos + len > m->far_name)
-			m->out->named[n] = m->names->v[i].label;
-		label = m->names->v[i].label;
-		n++;
-	}
-	if (n < 2)
-		return label;
-	if (pos + len > m->far_name) {
-		m->far_name = pos + len;
-		m->out->n_named = n < GRAMMAR_MAX_NAMED ? n : GRAMMAR_MAX_NAMED;
-	}
-	return 0;
+	split_names(m);
+	named = &m->named[pos];
+	if (named->known)
+		return named;
+	named->known = true;
+	while (pos + len < m->n && len < NAME_MAX_WORDS &&
+	       m->t[pos + len].type == TOKEN_WORD &&
+	       some_name_has(m, pos, len + 1))
+		len++;
+	if (!len || (len == 1 && m->t[pos].fold.len < 3))
+		return named; /* "of", "de": no name by itself */
+	named->len = len;
+	for (int i = 0; i < m->names->n; i++)
+		if (name_has(m, &m->name_words[i], pos, len)) {
+			if (named->n < GRAMMAR_MAX_NAMED)
+				named->label[named->n] = m->names->v[i].label;
+			named->n++;
+		}
+	return named;
 }
 
 /* --- cards: the text up to the comma ----------------------------------- */
@@ -391,25 +416,27 @@ static void run_with(struct match *m, int pc, int pos, struct set_frame *set,
 static void run_figure(struct match *m, int pc, int pos, struct set_frame *set,
 		       int tag)
 {
+	const struct named *named;
 	int32_t label;
-	int len = label_at(m, pos, &label), words = 0;
+	int len = label_at(m, pos, &label);
 
 	if (len)
 		run_with(m, pc + 1, pos + len, set, tag, &label, 1);
 	else
 		expect(m, pos, EXPECT_SLOT, SLOT_FIGURE);
-	if (!m->names)
+	if (!m->names || !m->names->n || pos >= m->n)
 		return;
-	/* as many words as are one name: Leech Medic is not Leech and Medic */
-	while (pos + words < m->n && words < NAME_MAX_WORDS &&
-	       m->t[pos + words].type == TOKEN_WORD &&
-	       some_name_has(m, pos, words + 1))
-		words++;
-	if (!words || (words == 1 && m->t[pos].fold.len < 3))
-		return; /* "of", "de": no name by itself */
-	label = named_at(m, pos, words);
-	if (label)
-		run_with(m, pc + 1, pos + words, set, tag, &label, 1);
+	named = named_at(m, pos);
+	if (named->n == 1) {
+		run_with(m, pc + 1, pos + named->len, set, tag,
+			 &named->label[0], 1);
+	} else if (named->n > 1 && pos + named->len > m->far_name) {
+		m->far_name = pos + named->len;
+		m->out->n_named = named->n < GRAMMAR_MAX_NAMED
+					  ? named->n
+					  : GRAMMAR_MAX_NAMED;
+		memcpy(m->out->named, named->label, sizeof(m->out->named));
+	}
 }
 
 static void run_degrees(struct match *m, int pc, int pos, struct set_frame *set,
