@@ -174,6 +174,13 @@ bool grammar_write(const struct grammar *g, int lang, const struct decision *d,
 bool grammar_write_condition(const struct grammar *g, int lang,
 			     const int32_t *w, int n, struct buf *out);
 
+/*
+ * Draw a decision that the grammar can write, about the labels given (n > 0);
+ * the rules may refuse it. False: it grew too long, draw again.
+ */
+bool grammar_draw(const struct grammar *g, struct dice *rng,
+		  const int32_t *labels, int n, struct decision *out);
+
 /* What the decision is: GRAMMAR_ORDER, GRAMMAR_STANDING or GRAMMAR_QUERY. */
 enum grammar_row_type grammar_type(const struct grammar *g, int kind);
 

@@ -662,6 +662,51 @@ static void what_is_written_is_read_back_the_same(void **unused)
 	assert_true(understood * 100 > total * 95);
 }
 
+static uint32_t scattered(const void *source, uint32_t roll, uint32_t draws)
+{
+	uint32_t x = roll * 2654435761u + draws + (source != NULL);
+
+	x ^= x >> 15;
+	x *= 2246822519u;
+	return x ^ x >> 13;
+}
+
+static void any_decision_of_the_grammar_is_written_and_read_back(void **unused)
+{
+	static const int32_t labels[] = { 1 << 16 | 1, 2 << 16 | 12 };
+	struct dice rng = { .bits = scattered };
+	int drawn = 0, kinds = 0;
+	bool seen[N_RB_ORDERS] = { false };
+
+	(void)unused;
+	for (int i = 0; i < 3000; i++) {
+		struct arena a = { 0 };
+		struct token_list *t = ARENA_NEW(&a, struct token_list);
+		struct grammar_result *r = ARENA_NEW(&a, struct grammar_result);
+		struct decision d;
+		struct buf text;
+
+		buf_init(&text, 16384);
+		if (grammar_draw(&f.grammar, &rng, labels, 2, &d)) {
+			assert_true(decision_check(&d, &f.sys.decisions));
+			assert_true(
+				grammar_write(&f.grammar, i % 2, &d, &text));
+			token_split(&a, buf_str(&text), t);
+			grammar_read(&f.grammar, &a, NULL, t->v, t->n, r);
+			if (r->fault != GRAMMAR_FAULT_NONE ||
+			    !decision_equal(&d, &r->d))
+				fail_msg("%s", text.s);
+			kinds += !seen[d.kind - DECISION_FIRST_OWN];
+			seen[d.kind - DECISION_FIRST_OWN] = true;
+			drawn++;
+		}
+		buf_release(&text);
+		arena_release(&a);
+	}
+	assert_true(drawn > 2500);
+	assert_int_equal(kinds, N_RB_ORDERS);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -682,6 +727,8 @@ int main(void)
 		cmocka_unit_test(every_example_of_the_help_is_understood),
 		cmocka_unit_test(the_help_has_no_empty_place),
 		cmocka_unit_test(what_is_written_is_read_back_the_same),
+		cmocka_unit_test(
+			any_decision_of_the_grammar_is_written_and_read_back),
 	};
 
 	return cmocka_run_group_tests(tests, setup, teardown);

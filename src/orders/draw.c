@@ -1,0 +1,162 @@
+/*
+ * src/orders/draw.c - orders drawn at random from the grammar: what could be
+ * written, sense or nonsense. Random play gives rules what nobody would.
+ */
+#include "orders/code.h"
+#include "rules/geometry.h"
+
+enum { DRAW_MAX_SETS = 8, DRAW_MAX_STEPS = 2000, DRAW_MAX_ARG = 24 };
+
+struct drawn_arg {
+	int tag, n, alternative;
+	int32_t w[DRAW_MAX_ARG];
+};
+
+struct drawn_set {
+	uint64_t used;
+	int first, mark;
+};
+
+struct draw {
+	const struct grammar *g;
+	struct dice *rng;
+	const int32_t *labels;
+	int n_labels;
+	int n_args, n_sets;
+	struct drawn_arg arg[GRAMMAR_MAX_ARGS];
+	struct drawn_set set[DRAW_MAX_SETS];
+};
+
+static int below(struct draw *d, int n)
+{
+	return n < 2 ? 0 : (int)dice_roll(d->rng, (unsigned)n) - 1;
+}
+
+static bool add(struct draw *d, int tag, const int32_t *w, int n)
+{
+	struct drawn_arg *a;
+
+	if (d->n_args == GRAMMAR_MAX_ARGS)
+		return false;
+	a = &d->arg[d->n_args++];
+	a->tag = tag;
+	a->n = n;
+	a->alternative = 0;
+	memcpy(a->w, w, (size_t)n * sizeof(*w));
+	return true;
+}
+
+static bool add_slot(struct draw *d, int tag, enum grammar_slot slot)
+{
+	int32_t w[DRAW_MAX_ARG];
+	int n = 1;
+
+	switch (slot) {
+	case SLOT_FIGURE: w[0] = d->labels[below(d, d->n_labels)]; break;
+	case SLOT_DEGREES: w[0] = below(d, 360); break;
+	case SLOT_INCHES: w[0] = below(d, 2000); break;
+	case SLOT_CARD: n = text_pack(w, DRAW_MAX_ARG, STR("X/1")); break;
+	case SLOT_POINT:
+		w[n++] = below(d, 4000);
+		w[0] = below(d, 4000);
+		break;
+	case SLOT_SEGMENTS:
+		for (n = 0; n < 4; n++)
+			w[n] = below(d, 800);
+		break;
+	default:
+		for (n = 0; n < 8; n++)
+			w[n] = below(d, 800) - 400;
+	}
+	return add(d, tag, w, n);
+}
+
+/* the arguments of the set in the order of the table */
+static void set_end(struct draw *d)
+{
+	int first = d->set[--d->n_sets].first;
+
+	for (int i = first + 1; i < d->n_args; i++)
+		for (int k = i; k > first && d->arg[k - 1].alternative >
+						     d->arg[k].alternative;
+		     k--) {
+			struct drawn_arg swap = d->arg[k];
+
+			d->arg[k] = d->arg[k - 1];
+			d->arg[k - 1] = swap;
+		}
+}
+
+/* one step on the way; the next pc, -1: nowhere */
+static int step(struct draw *d, int pc)
+{
+	const struct grammar_insn *i = &d->g->code[pc];
+	struct drawn_set *set = d->n_sets ? &d->set[d->n_sets - 1] : NULL;
+	int32_t value = i->b;
+
+	switch (i->op) {
+	case OP_SLOT:
+		return add_slot(d, i->a, (enum grammar_slot)i->b) ? pc + 1 : -1;
+	case OP_CONST: return add(d, i->a, &value, 1) ? pc + 1 : -1;
+	case OP_SPLIT:
+	case OP_TRY: return below(d, 2) ? i->a : i->b;
+	case OP_JUMP: return i->a;
+	case OP_SET:
+		if (d->n_sets == DRAW_MAX_SETS)
+			return -1;
+		d->set[d->n_sets++] =
+			(struct drawn_set){ 0, d->n_args, d->n_args };
+		return pc + 1;
+	case OP_ONCE:
+		/* behind the split that chose it: choose the other */
+		if (set->used & UINT64_C(1) << i->a)
+			return d->g->code[pc - 1].b;
+		set->used |= UINT64_C(1) << i->a;
+		return pc + 1;
+	case OP_DONE:
+		for (int k = set->mark; k < d->n_args; k++)
+			d->arg[k].alternative = i->a;
+		set->mark = d->n_args;
+		return pc + 1;
+	case OP_SET_END: set_end(d); return pc + 1;
+	default: return pc + 1;
+	}
+}
+
+/* where the program of a row begins that is an order, a standing order or a
+ * question */
+static int draw_row(struct draw *d, int *row)
+{
+	int n = 0, chosen;
+
+	for (int pc = d->g->orders; pc < d->g->conditions; pc++)
+		n += d->g->code[pc].op == OP_ROW;
+	chosen = below(d, n);
+	for (int pc = d->g->orders;; pc++)
+		if (d->g->code[pc].op == OP_ROW && !chosen--) {
+			*row = d->g->code[pc].a;
+			return pc + 1;
+		}
+}
+
+bool grammar_draw(const struct grammar *g, struct dice *rng,
+		  const int32_t *labels, int n, struct decision *out)
+{
+	struct draw d = { .g = g, .rng = rng, .labels = labels, .n_labels = n };
+	int row, pc;
+
+	assert(n > 0);
+	pc = draw_row(&d, &row);
+	for (int i = 0; pc >= 0 && g->code[pc].op != OP_ACCEPT; i++) {
+		if (i == DRAW_MAX_STEPS)
+			return false;
+		pc = step(&d, pc);
+	}
+	if (pc < 0)
+		return false;
+	decision_start(out, grammar_row_number(g, &g->table->rows[row]));
+	for (int i = 0; i < d.n_args; i++)
+		if (!decision_add(out, d.arg[i].tag, d.arg[i].w, d.arg[i].n))
+			return false;
+	return true;
+}
