@@ -12,7 +12,8 @@ contrib/systemd/heraldod.service: contrib/systemd/heraldod.service.in Makefile
 exampledir = $(docdir)/examples
 dist_example_DATA = contrib/examples/heraldo.conf
 dist_doc_DATA = README.md COPYING
-EXTRA_DIST += contrib/quickstart contrib/check .ci/run .clang-format
+EXTRA_DIST += contrib/quickstart contrib/check contrib/demo/play \
+	contrib/demo/player .ci/run .clang-format
 
 # the rule reference and the catalog, as the programs find them
 rulesdir = $(pkgdatadir)/db/rules
