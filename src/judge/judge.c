@@ -258,6 +258,25 @@ enum err judge_key_add(struct judge *j, int64_t person, struct str key,
 	return end(j, e, why);
 }
 
+enum err judge_key_import(struct judge *j, int64_t person,
+			  enum pgp_protocol protocol, struct str key,
+			  struct why *why)
+{
+	struct key k;
+	enum err e;
+
+	if (!j->c.pgp)
+		return why_set(why, ERR_USAGE, "%s",
+			       fault_text(FAULT_SIG_NO_GPGME));
+	e = pgp_import(j->c.pgp, protocol, key, &k, why);
+	if (!e)
+		e = begin(j, why);
+	if (e)
+		return e;
+	e = person_key_add(j, person, &k, &hand_operator, why);
+	return end(j, e, why);
+}
+
 enum err judge_key_revoke(struct judge *j, struct str fingerprint,
 			  struct why *why)
 {

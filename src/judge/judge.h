@@ -21,6 +21,7 @@
 #ifndef JUDGE_JUDGE_H
 #define JUDGE_JUDGE_H
 #include "auth/key.h"
+#include "auth/pgp.h"
 #include "judge/catalog.h"
 #include "mail/message.h"
 #include "orders/orders.h"
@@ -90,6 +91,8 @@ struct judge_config {
 	const struct figures *figures; /* borrowed; may be NULL */
 	struct judge_system systems[JUDGE_SYSTEMS];
 	int n_systems;
+	struct pgp
+		*pgp; /* GnuPG's keys; NULL: OpenPGP and S/MIME are refused */
 	struct key_secret key; /* the judge's own; copied */
 	struct judge_env env;
 };
@@ -218,6 +221,10 @@ enum err judge_person_add(struct judge *j, struct str name, struct str address,
  */
 enum err judge_key_add(struct judge *j, int64_t person, struct str key,
 		       struct why *why);
+/* The same with a key that GnuPG keeps; config.pgp must be there. */
+enum err judge_key_import(struct judge *j, int64_t person,
+			  enum pgp_protocol protocol, struct str key,
+			  struct why *why);
 enum err judge_key_revoke(struct judge *j, struct str fingerprint,
 			  struct why *why);
 enum err judge_address_set(struct judge *j, int64_t person, struct str address,
@@ -299,12 +306,11 @@ enum err judge_game_awaiting(struct judge *j, int64_t game,
  * after it, as the holder of a slot may know it: the letter that its report is
  * made of, borrowed for the call of show. slot -1: an observer.
  */
-enum err judge_game_letter(struct judge *j, int64_t game, int slot,
-			   int64_t point,
-			   enum err (*show)(void *context,
-					    const struct letter *l,
-					    struct why *why),
-			   void *context, struct why *why);
+enum err
+judge_game_letter(struct judge *j, int64_t game, int slot, int64_t point,
+		  enum err (*show)(void *context, const struct letter *l,
+				   struct why *why),
+		  void *context, struct why *why);
 
 /*
  * Every event applied once more from the first: does it come to the snapshot,

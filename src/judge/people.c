@@ -14,6 +14,7 @@
  */
 #include "judge/answer.h"
 #include "judge/station.h"
+#include "judge/who.h"
 #include "base/parse.h"
 #include "mail/addr.h"
 #include "rules/common.h"
@@ -133,7 +134,9 @@ enum err person_key_add(struct judge *j, int64_t person, const struct key *k,
 	e = store_person_get(j->st, person, &a, &p, why);
 	if (!e) {
 		key_fingerprint(k, fingerprint);
-		key_render(k, p.name, &line);
+		/* of a key that GnuPG keeps there is the fingerprint alone */
+		if (k->kind == KEY_ED25519)
+			key_render(k, p.name, &line);
 		row.fingerprint = c.fingerprint = str_of(fingerprint);
 		row.key = c.key = parse_trim(buf_str(&line));
 		e = store_key_add(j->st, &row, NULL);
@@ -165,7 +168,7 @@ enum err person_key_revoke(struct judge *j, int64_t person,
 	if (!e)
 		e = store_key_list(j->st, person, &a, rows, KEYS_MAX, &n, why);
 	for (int i = 0; !e && i < n; i++) {
-		if (rows[i].revoked_s || key_parse(rows[i].key, &key))
+		if (rows[i].revoked_s || !ring_key(&rows[i], &key))
 			continue;
 		valid++;
 		if (key_is_fingerprint(&key, fingerprint))

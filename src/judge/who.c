@@ -1,6 +1,7 @@
 /* src/judge/who.c */
 #include "judge/who.h"
 #include "base/parse.h"
+#include "mail/slicer.h"
 
 enum { KEYS_MAX = 64, WORDS_MAX = 6, MASTERS_MAX = 8 };
 
@@ -126,6 +127,24 @@ static void parts_of(const struct message *m, struct arena *a,
 	f->n_parts = n;
 }
 
+bool ring_key(const struct key_row *row, struct key *out)
+{
+	bool smime = str_starts(row->fingerprint, "SMIME:");
+	size_t skip = smime ? 6 : 8;
+	struct str hex = row->fingerprint;
+
+	if (row->key.len)
+		return key_parse(row->key, out) == FAULT_OK;
+	*out = (struct key){ .kind = smime ? KEY_SMIME : KEY_OPENPGP };
+	if (!smime && !str_starts(hex, "OPENPGP:"))
+		return false;
+	hex.s += skip;
+	hex.len -= skip;
+	out->len = (uint8_t)(hex.len / 2);
+	return (out->len == 20 || out->len == 32) &&
+	       hex_parse(hex, out->b, out->len);
+}
+
 /* The key ring of a person, as it is now. */
 static enum err ring_of(struct judge *j, int64_t person, struct arena *a,
 			struct key *keys, size_t *n, struct why *why)
@@ -137,8 +156,7 @@ static enum err ring_of(struct judge *j, int64_t person, struct arena *a,
 	*n = 0;
 	e = store_key_list(j->st, person, a, rows, KEYS_MAX, &got, why);
 	for (int i = 0; !e && i < got; i++)
-		if (!rows[i].revoked_s &&
-		    key_parse(rows[i].key, &keys[*n]) == FAULT_OK)
+		if (!rows[i].revoked_s && ring_key(&rows[i], &keys[*n]))
 			++*n;
 	return e;
 }
@@ -153,15 +171,44 @@ static const char *form_name(const struct sig *s)
 	return "";
 }
 
+/* The row for the log: who signed what, and how. */
+static void note_signed(struct finding *f, struct arena *a,
+			const struct seat_row *seat, const struct key *key,
+			const char *program, const char *form, struct str text,
+			struct str signature)
+{
+	char fingerprint[KEY_FINGERPRINT_MAX];
+
+	key_fingerprint(key, fingerprint);
+	f->orders = (struct signed_row){
+		.game = seat->game,
+		.slot = seat->slot,
+		.fingerprint = str_of(arena_strdup(a, fingerprint)),
+		.format = str_of(arena_printf(a, "%s %s", program, form)),
+		.text = arena_str(a, text),
+		.signature = arena_str(a, signature),
+	};
+}
+
+static struct str armour_of(const struct sig *s, struct arena *a)
+{
+	struct buf b;
+	struct str text;
+
+	buf_init(&b, SIG_ARMOUR_MAX);
+	sig_render(s, &b);
+	text = arena_str(a, buf_str(&b));
+	buf_release(&b);
+	return text;
+}
+
 /* Did the person on this seat sign the block? */
-static enum err verify(struct judge *j, struct arena *a, const struct block *b,
-		       const struct seat_row *seat, struct finding *f,
-		       struct why *why)
+static enum err verify_block(struct judge *j, struct arena *a,
+			     const struct block *b, const struct seat_row *seat,
+			     struct finding *f, struct why *why)
 {
 	struct key keys[KEYS_MAX];
 	struct block_proof proof;
-	struct buf armour;
-	char fingerprint[KEY_FINGERPRINT_MAX];
 	size_t n = 0;
 	enum err e = ring_of(j, seat->person, a, keys, &n, why);
 
@@ -170,21 +217,85 @@ static enum err verify(struct judge *j, struct arena *a, const struct block *b,
 	f->fault = b->fault;
 	if (!f->fault)
 		f->fault = block_verify(a, b, keys, n, SIG_ORDERS, &proof);
+	if (!f->fault)
+		note_signed(f, a, seat, &keys[proof.key], form_name(&b->sig),
+			    proof.form, proof.verified, armour_of(&b->sig, a));
+	return ERR_OK;
+}
+
+/* An Ed25519 signature over the part, with its line ends as CRLF or as is. */
+static void verify_slice(struct arena *a, const struct mail_signed *m,
+			 const struct key *keys, size_t n,
+			 const struct seat_row *seat, struct finding *f)
+{
+	struct str form[2] = { slicer_crlf(a, m->slice), m->slice };
+	struct sig sig;
+
+	f->fault = sig_parse(a, m->sig, &sig, NULL);
 	if (f->fault)
+		return;
+	f->fault = FAULT_SIG_WRONG_KEY;
+	for (size_t i = 0; f->fault && i < 2 * n; i++) {
+		enum fault got =
+			sig_check(&sig, &keys[i / 2], SIG_ORDERS, form[i % 2]);
+
+		/* that of the right key tells more */
+		if (got != FAULT_SIG_WRONG_KEY)
+			f->fault = got;
+		if (!got)
+			note_signed(f, a, seat, &keys[i / 2], form_name(&sig),
+				    "mime", form[i % 2], armour_of(&sig, a));
+	}
+}
+
+static enum err verify_gnupg(struct judge *j, struct arena *a,
+			     const struct mail_signed *m, bool smime,
+			     const struct key *keys, size_t n,
+			     const struct seat_row *seat, struct finding *f,
+			     struct why *why)
+{
+	struct str bytes = slicer_crlf(a, m->slice), signature = m->sig;
+	struct buf text;
+	size_t which = 0;
+	enum err e;
+
+	f->fault = FAULT_SIG_NO_GPGME;
+	if (!j->c.pgp)
 		return ERR_OK;
-	key_fingerprint(&keys[proof.key], fingerprint);
-	buf_init(&armour, SIG_ARMOUR_MAX);
-	sig_render(&b->sig, &armour);
-	f->orders = (struct signed_row){
-		.game = seat->game,
-		.slot = seat->slot,
-		.fingerprint = str_of(arena_strdup(a, fingerprint)),
-		.format = str_of(arena_printf(a, "%s %s", form_name(&b->sig),
-					      proof.form)),
-		.text = arena_str(a, proof.verified),
-		.signature = arena_str(a, buf_str(&armour)),
-	};
-	buf_release(&armour);
+	e = pgp_verify(j->c.pgp, smime ? PGP_SMIME : PGP_OPENPGP, bytes,
+		       signature, keys, n, &which, &f->fault, why);
+	if (e || f->fault)
+		return e;
+	/* S/MIME's is binary: the log holds text */
+	buf_init(&text, 2 * signature.len + 8);
+	if (smime) {
+		base64_render(&text, signature);
+		signature = arena_str(a, buf_str(&text));
+	}
+	buf_release(&text);
+	note_signed(f, a, seat, &keys[which], smime ? "smime" : "pgp", "mime",
+		    bytes, signature);
+	return ERR_OK;
+}
+
+/* Did they sign the first part of the mail, byte for byte? */
+static enum err verify_part(struct judge *j, struct arena *a,
+			    const struct mail_signed *m,
+			    const struct seat_row *seat, struct finding *f,
+			    struct why *why)
+{
+	bool pgp = str_is(m->protocol, "application/pgp-signature");
+	bool smime = str_is(m->protocol, "application/pkcs7-signature") ||
+		     str_is(m->protocol, "application/x-pkcs7-signature");
+	struct key keys[KEYS_MAX];
+	size_t n = 0;
+	enum err e = ring_of(j, seat->person, a, keys, &n, why);
+
+	if (e)
+		return e;
+	if (pgp || smime)
+		return verify_gnupg(j, a, m, smime, keys, n, seat, f, why);
+	verify_slice(a, m, keys, n, seat, f);
 	return ERR_OK;
 }
 
@@ -194,8 +305,8 @@ static enum err verify(struct judge *j, struct arena *a, const struct block *b,
  * repeated.
  */
 static enum err consider(struct judge *j, struct arena *a,
-			 const struct block *b, struct finding *best,
-			 struct why *why)
+			 const struct block *b, const struct mail_signed *part,
+			 struct finding *best, struct why *why)
 {
 	struct finding f = *best;
 	struct game_row game;
@@ -241,13 +352,27 @@ static enum err consider(struct judge *j, struct arena *a,
 	}
 	if (e && e != ERR_NOT_FOUND)
 		return e;
-	e = verify(j, a, b, &seat, &f, why);
+	e = part ? verify_part(j, a, part, &seat, &f, why)
+		 : verify_block(j, a, b, &seat, &f, why);
 	if (e)
 		return e;
 	f.who = f.fault ? WHO_FAILED : WHO_SIGNED;
 	if (f.who == WHO_SIGNED || best->who != WHO_FAILED)
 		*best = f;
 	return ERR_OK;
+}
+
+/* multipart/signed: what its signed bytes mean counts, and nothing else. */
+static enum err consider_part(struct judge *j, struct arena *a,
+			      const struct mail_signed *part,
+			      struct finding *best, struct why *why)
+{
+	struct block b = { .whole = part->slice, .orders = part->slice };
+
+	b.fault = block_orders(a, part->slice, &b.canon);
+	if (b.fault)
+		return ERR_OK;
+	return consider(j, a, &b, part, best, why);
 }
 
 enum err who_sent(struct judge *j, const struct message *m, struct arena *a,
@@ -263,6 +388,8 @@ enum err who_sent(struct judge *j, const struct message *m, struct arena *a,
 	n = block_find(a, out->parts, out->n_parts, blocks,
 		       BLOCK_CANDIDATES_MAX);
 	for (size_t i = 0; !e && i < n && out->who != WHO_SIGNED; i++)
-		e = consider(j, a, &blocks[i], out, why);
+		e = consider(j, a, &blocks[i], NULL, out, why);
+	if (!e && out->who != WHO_SIGNED && m->sig.place == SIGNED_TOP)
+		e = consider_part(j, a, &m->sig, out, why);
 	return e;
 }

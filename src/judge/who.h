@@ -8,6 +8,10 @@
  * counts only if nothing verifies, and then only as a wish to be told
  * something (help, how to join).
  *
+ * Of a mail that is multipart/signed the exact bytes of the first part are
+ * what was signed, by any of the programs or by GnuPG; they must hold the
+ * orders between their marker lines as they are, not as base64.
+ *
  * First lines:
  *	ORDERS game seat point serial	what a player orders
  *	PREVIEW game seat point serial	what it would do; changes nothing
@@ -69,6 +73,10 @@ struct finding {
 /* Read the first line of canonical text; kind is CLAIM_NONE if it is none. */
 void claim_parse(const struct judge *j, struct str text, struct arena *a,
 		 struct claim *out);
+
+/* The key of a row, which is a line of OpenSSH, or a fingerprint alone where
+ * GnuPG keeps the key. False: it is neither. */
+bool ring_key(const struct key_row *row, struct key *out);
 
 enum err who_sent(struct judge *j, const struct message *m, struct arena *a,
 		  struct finding *out, struct why *why);

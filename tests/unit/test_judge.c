@@ -1014,6 +1014,46 @@ static void mails_may_come_in_every_order(void **unused)
 	assert_int_equal(alike, 2);
 }
 
+/* a whole mail whose first part is signed as it stands, RFC 1847 */
+static struct str multipart(struct str part, struct str signature)
+{
+	return str_of(arena_printf(
+		&f.arena,
+		"From: ana@one.test\r\nTo: judge@court.test\r\n"
+		"Message-ID: <%d@mail.test>\r\nMIME-Version: 1.0\r\n"
+		"Content-Type: multipart/signed; boundary=b; micalg=sha512; "
+		"protocol=\"application/x-ssh-signature\"\r\n\r\n"
+		"--b\r\n%.*s\r\n--b\r\n"
+		"Content-Type: application/x-ssh-signature\r\n\r\n%.*s\r\n"
+		"--b--\r\n",
+		++f.n_mails, STR_ARG(part), STR_ARG(signature)));
+}
+
+static void the_signed_part_of_a_mail_counts_byte_for_byte(void **unused)
+{
+	(void)unused;
+	struct str part, wrong;
+	struct sig sig;
+	struct buf b;
+
+	picked();
+	part = str_of(arena_printf(
+		&f.arena,
+		"Content-Type: text/plain; charset=utf-8\r\n\r\n" BLOCK_BEGIN
+		"\r\nORDERS %.*s A %lld 2\r\nroll\r\n" BLOCK_END "\r\n",
+		STR_ARG(f.name), (long long)fix_point(&f)));
+	sig_make(&f.p[0].key, SIG_ORDERS, part, &sig);
+	buf_init(&b, SIG_ARMOUR_MAX);
+	sig_render(&sig, &b);
+	wrong = arena_str(&f.arena, part);
+	memcpy(strstr((char *)(uintptr_t)wrong.s, "roll"), "end ", 4);
+	assert_str(fix_send(&f, multipart(wrong, buf_str(&b))), "unverified");
+	assert_str(fix_send(&f, multipart(part, buf_str(&b))), "adjudicated");
+	assert_true(last_score() > 0);
+	assert_int_equal(count(fix_log(&f), "\"format\":\"ssh mime\""), 1);
+	buf_release(&b);
+}
+
 static void options_are_read_by_name_and_refused_by_the_rules(void **unused)
 {
 	(void)unused;
@@ -1074,6 +1114,7 @@ int main(void)
 		T(the_next_chain_is_committed_before_the_last_links),
 		T(more_time_is_told_to_all),
 		T(mails_may_come_in_every_order),
+		T(the_signed_part_of_a_mail_counts_byte_for_byte),
 		T(options_are_read_by_name_and_refused_by_the_rules),
 	};
 
