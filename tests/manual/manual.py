@@ -3,7 +3,7 @@
 
 An example in a page follows a comment  .\\" TEST: KIND WORDS  and is what
 stands between .Bd -literal and .Ed; kinds that need no example stand alone.
-In the README examples are the indented lines behind  <!-- TEST: KIND WORDS -->.
+In the README every indented line is a command, and is tried as it stands.
 
 	orders		every line is read, in the grammar of the game
 	conditions	every line is a condition
@@ -12,7 +12,9 @@ In the README examples are the indented lines behind  <!-- TEST: KIND WORDS -->.
 	file NAME	the same, written to a file for the examples after it
 	text		a block whose first line is that of KEYS or GM
 	join KEY	a wish to join, with the public key below it
-	keys, shell	run in a folder of its own, one after the other
+	keys, shell	run in a folder of the page's own, one after the other;
+			shell A=B with A in it replaced by B
+	setup COMMAND	run before those that follow, not shown
 	canonical A B	B is the canonical form of A
 	verify KEY MAIL [FILE..]	KEY signed MAIL, or the FILEs attached
 	word FILE	the two last outputs are a word and its hash
@@ -75,21 +77,6 @@ def examples_of_page(text):
                 if more == ".Ed":
                     break
                 body.append(unroff(more))
-        yield i + 1, m.group(1), m.group(2).split(), body
-
-
-def examples_of_readme(text):
-    lines = text.split("\n")
-    for i, line in enumerate(lines):
-        m = re.match(r"<!-- TEST: (\w+) ?(.*?) ?-->", line)
-        if not m:
-            continue
-        body = []
-        for more in lines[i + 1:]:
-            if more.startswith("    "):
-                body.append(more[4:])
-            elif more.strip():
-                break
         yield i + 1, m.group(1), m.group(2).split(), body
 
 
@@ -244,7 +231,11 @@ def try_one(folder, kind, words, body):
         return folder.check("join", words[0], path)
     if kind == "keys":
         return folder.typed(text)
+    if kind == "setup":
+        return folder.shell(" ".join(words))
     if kind == "shell":
+        for word in words:
+            text = text.replace(*word.split("=", 1))
         # minisign asks for its pass phrase at the terminal
         return folder.typed(text) if "minisign -S" in text else \
             folder.shell(text)
@@ -296,6 +287,36 @@ def check_examples(name, examples):
             fault("%s:%d" % (name, line), "this %s does not hold: %s\n%s" %
                   (kind, " ".join(words) + "\n" + "\n".join(body), said))
     folder.end()
+    return n
+
+
+def check_readme(found):
+    """Every command works, every page that is named exists."""
+    text = open(os.path.join(SRC, "README.md"), encoding="utf-8").read()
+    folder = Folder()
+    n = 0
+    for i, line in enumerate(text.split("\n"), 1):
+        if not line.startswith("    "):
+            continue
+        command = line.split("#")[0].strip()
+        n += 1
+        if command.startswith("contrib/quickstart "):
+            script = open(os.path.join(SRC, "contrib/quickstart")).read()
+            code, said = not re.search(r"(?m)^%s\)" % command.split()[1],
+                                       script), "quickstart does not know it"
+        elif command.startswith("heraldod"):
+            code, said = folder.shell(command + " --once")
+        elif command.startswith(("ssh-keygen", "minisign")):
+            code, said = folder.typed(command)
+        else:
+            code, said = folder.shell(command)
+        if code:
+            fault("README.md:%d" % i, "%s: %s" % (command, said))
+    folder.end()
+    have = {re.sub(r"\.(\d)$", r"(\1)", os.path.basename(p)) for p in found}
+    for page in re.findall(r"`(heraldo[\w.-]*\(\d\))`", text):
+        if page not in have:
+            fault("README.md", "there is no page " + page)
     return n
 
 
@@ -492,8 +513,7 @@ def main():
     for name, path in found.items():
         n += check_examples(name, examples_of_page(
             open(path, encoding="utf-8").read()))
-    n += check_examples("README.md", examples_of_readme(
-        open(os.path.join(SRC, "README.md"), encoding="utf-8").read()))
+    n += check_readme(found)
     check_canonical()
     check_lint(found)
     check_references(found)
