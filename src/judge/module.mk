@@ -94,3 +94,9 @@ TESTS += test_judge_rebellion
 test_judge_rebellion_SOURCES = tests/unit/test_judge_rebellion.c \
 	$(JUDGE_FIXTURE)
 test_judge_rebellion_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)
+
+check_PROGRAMS += test_judge_pgp
+TESTS += test_judge_pgp
+test_judge_pgp_SOURCES = tests/unit/test_judge_pgp.c tests/unit/tool.h \
+	$(JUDGE_FIXTURE)
+test_judge_pgp_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)

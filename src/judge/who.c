@@ -1,6 +1,7 @@
 /* src/judge/who.c */
 #include "judge/who.h"
 #include "base/parse.h"
+#include "base/utf8.h"
 #include "mail/slicer.h"
 
 enum { KEYS_MAX = 64, WORDS_MAX = 6, MASTERS_MAX = 8 };
@@ -266,9 +267,9 @@ static enum err verify_gnupg(struct judge *j, struct arena *a,
 		       signature, keys, n, &which, &f->fault, why);
 	if (e || f->fault)
 		return e;
-	/* S/MIME's is binary: the log holds text */
+	/* it may be binary, and the log holds text */
 	buf_init(&text, 2 * signature.len + 8);
-	if (smime) {
+	if (!utf8_is_valid(signature)) {
 		base64_render(&text, signature);
 		signature = arena_str(a, buf_str(&text));
 	}
