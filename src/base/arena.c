@@ -30,6 +30,11 @@ void arena_release(struct arena *a)
 
 void *arena_alloc(struct arena *a, size_t size)
 {
+	return memset(arena_alloc_raw(a, size), 0, size);
+}
+
+void *arena_alloc_raw(struct arena *a, size_t size)
+{
 	const size_t align = _Alignof(max_align_t);
 	struct arena_block *b = a->first;
 	void *p;
@@ -59,7 +64,7 @@ void *arena_alloc(struct arena *a, size_t size)
 	p = (char *)b->bytes + b->used;
 	b->used += size;
 	a->used += size;
-	return memset(p, 0, size);
+	return p;
 }
 
 void *arena_array(struct arena *a, size_t n, size_t size)

@@ -23,6 +23,9 @@ void arena_release(struct arena *a);
 /* size bytes, zeroed, aligned for any type; never NULL. */
 void *arena_alloc(struct arena *a, size_t size);
 
+/* The same as it comes: for large things whose owner fills them at once. */
+void *arena_alloc_raw(struct arena *a, size_t size);
+
 /* n objects of size bytes, zeroed; the product must not overflow. */
 void *arena_array(struct arena *a, size_t n, size_t size);
 

@@ -95,7 +95,7 @@ static void read_lines(struct delivery *d, struct reading *r)
 {
 	const struct grammar *g = r->t.sys->grammar;
 	struct grammar_names names = { 0 };
-	struct game *view = arena_alloc(d->a, sizeof(*view));
+	struct game *view = arena_alloc_raw(d->a, sizeof(*view));
 	struct str text =
 		take_words(d->a, d->f.text.text, d->f.claim.body, &r->words);
 
@@ -158,7 +158,7 @@ static enum err preview(struct delivery *d, struct reading *r, struct why *why)
 	struct event_list list = { .v = ARENA_ARRAY(d->a, PREVIEW_EVENTS,
 						    struct event),
 				   .max = PREVIEW_EVENTS };
-	struct game *scratch = arena_alloc(d->a, sizeof(*scratch));
+	struct game *scratch = arena_alloc_raw(d->a, sizeof(*scratch));
 	struct catalog catalog = { 0 };
 	struct matter m;
 	bool whole;

@@ -74,7 +74,7 @@ static enum err gather_game(struct judge *j, struct composing *c,
 			    struct why *why)
 {
 	const struct outbox_row *row = c->l.row;
-	struct game *view = arena_alloc(c->a, sizeof(*view));
+	struct game *view = arena_alloc_raw(c->a, sizeof(*view));
 	struct head_row head;
 	enum err e;
 

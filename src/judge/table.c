@@ -265,7 +265,7 @@ static enum err state_load(struct table *t, int64_t point, struct arena *a,
 	struct head_row head;
 	enum err e;
 
-	t->game = arena_alloc(a, sizeof(*t->game));
+	t->game = arena_alloc_raw(a, sizeof(*t->game));
 	game_init(t->game, t->sys->rules);
 	if (!point)
 		return ERR_OK;
@@ -470,7 +470,7 @@ enum err judge_game_replay(struct judge *j, int64_t game, struct why *why)
 			e = walk_adjudication(&w, &from, &to, why);
 		from = to;
 	}
-	again = arena_alloc(&a, sizeof(*again));
+	again = arena_alloc_raw(&a, sizeof(*again));
 	if (!e)
 		e = table_replay(w.t, w.t->row.n_events, again, why);
 	if (!e && !game_equal(again, w.t->game))
