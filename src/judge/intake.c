@@ -41,6 +41,20 @@ struct str delivery_tag(const struct delivery *d, const char *kind)
 		arena_printf(d->a, "%s.%s", hex_of(d->a, d->hash, 12).s, kind));
 }
 
+/*
+ * One signed text is answered a few times a day and no more: somebody who has
+ * it could send it again and again, in ever new envelopes.
+ */
+static enum err may_answer(struct delivery *d, const char *kind, bool *yes,
+			   struct why *why)
+{
+	struct hash h = hash_of(d->f.text.text);
+	struct str whom = str_of(arena_printf(d->a, "%s %s", kind,
+					      hex_of(d->a, h.b, HASH_SIZE).s));
+
+	return answer_allowed(d->j, whom, JUDGE_FAILED_A_DAY, yes, why);
+}
+
 enum err delivery_answer(struct delivery *d, const char *kind,
 			 const struct table *t, struct str matter,
 			 struct why *why)
@@ -53,8 +67,10 @@ enum err delivery_answer(struct delivery *d, const char *kind,
 			    .reply_to = d->m->message_id,
 			    .matter = matter,
 			    .tag = delivery_tag(d, kind) };
+	bool yes = false;
+	enum err e = may_answer(d, kind, &yes, why);
 
-	return answer_add(d->j, &w, d->a, why);
+	return e || !yes ? e : answer_add(d->j, &w, d->a, why);
 }
 
 enum err delivery_refuse(struct delivery *d, const struct table *t,

@@ -154,6 +154,26 @@ static void orders_from_another_state_are_refused(void **unused)
 		   "adjudicated");
 }
 
+static void
+a_refused_text_sent_on_and_on_is_not_answered_for_ever(void **unused)
+{
+	(void)unused;
+	const char *text;
+
+	picked();
+	fix_post(&f, NULL);
+	text = arena_printf(&f.arena, "ORDERS %.*s A 1 2\nroll\n",
+			    STR_ARG(f.name));
+	for (int i = 0; i < 6; i++)
+		assert_str(fix_send(&f, fix_mail(&f, "eve@evil.test",
+						 fix_signed(&f, 0, text))),
+			   "stale");
+	assert_int_equal(fix_post(&f, NULL), JUDGE_FAILED_A_DAY);
+	f.now += 86400;
+	fix_send(&f, fix_mail(&f, "eve@evil.test", fix_signed(&f, 0, text)));
+	assert_int_equal(fix_post(&f, NULL), 1);
+}
+
 static void nobody_orders_for_another_seat(void **unused)
 {
 	(void)unused;
@@ -1087,6 +1107,7 @@ int main(void)
 		T(every_roll_has_a_link_that_leads_to_the_commitment),
 		T(a_mail_that_comes_twice_counts_once),
 		T(orders_from_another_state_are_refused),
+		T(a_refused_text_sent_on_and_on_is_not_answered_for_ever),
 		T(nobody_orders_for_another_seat),
 		T(a_changed_line_breaks_the_signature),
 		T(a_mail_with_an_unreadable_line_executes_nothing),
