@@ -104,7 +104,8 @@ int32_t geo_bearing(struct point v)
 	while (high - low > 1) {
 		int32_t middle = (low + high) / 2;
 
-		if (geo_cross(geo_unit(middle), v) <= 0)
+		if ((int64_t)sine[middle] * v.y <=
+		    (int64_t)sine[90 - middle] * v.x)
 			low = middle;
 		else
 			high = middle;
@@ -264,7 +265,7 @@ static bool spines_beyond(const struct spine *a, const struct spine *b,
 	return dx > slack || -dx > slack || dy > slack || -dy > slack;
 }
 
-bool geo_bases_overlap(const struct spine *a, const struct spine *b)
+bool geo_long_bases_overlap(const struct spine *a, const struct spine *b)
 {
 	int32_t limit = a->r + b->r;
 
@@ -272,7 +273,7 @@ bool geo_bases_overlap(const struct spine *a, const struct spine *b)
 	       geo_spines_reach(a, b, limit) == GEO_NEARER;
 }
 
-bool geo_bases_touch(const struct spine *a, const struct spine *b)
+bool geo_long_bases_touch(const struct spine *a, const struct spine *b)
 {
 	int32_t limit = a->r + b->r + GEO_TOUCH;
 

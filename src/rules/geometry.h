@@ -161,11 +161,31 @@ enum geo_reach geo_spine_reach(const struct spine *s, struct point p,
 enum geo_reach geo_spines_reach(const struct spine *a, const struct spine *b,
 				int32_t limit);
 
+/* the same, when one of them is no disc */
+bool geo_long_bases_overlap(const struct spine *a, const struct spine *b);
+bool geo_long_bases_touch(const struct spine *a, const struct spine *b);
+
 /* the bases overlap: the spines are nearer than r1 + r2. RB-GEO-09 */
-bool geo_bases_overlap(const struct spine *a, const struct spine *b);
+static inline bool geo_bases_overlap(const struct spine *a,
+				     const struct spine *b)
+{
+	int64_t limit = a->r + b->r;
+
+	if (a->n == 1 && b->n == 1)
+		return geo_dist2(a->p[0], b->p[0]) < limit * limit;
+	return geo_long_bases_overlap(a, b);
+}
 
 /* the bases are in contact: at most r1 + r2 + GEO_TOUCH. RB-GEO-09 */
-bool geo_bases_touch(const struct spine *a, const struct spine *b);
+static inline bool geo_bases_touch(const struct spine *a,
+				   const struct spine *b)
+{
+	int64_t limit = a->r + b->r + GEO_TOUCH;
+
+	if (a->n == 1 && b->n == 1)
+		return geo_dist2(a->p[0], b->p[0]) <= limit * limit;
+	return geo_long_bases_touch(a, b);
+}
 
 /*
  * The point of y's spine nearest to x's spine: of equally near ones the

@@ -90,13 +90,15 @@ static bool define(const void *source, struct str key, struct event *e)
 		w[2] = 12 + draw(&rng, 6);
 		w[3] = 1 + draw(&rng, 3);
 		for (int slot = 0; slot < N_RB_SLOTS; slot++) {
-			int a = draw(&rng, N_RB_ABILITIES);
+			int a = 1 + draw(&rng, N_RB_ABILITIES - 1);
 
-			w[N_RB_SLOTS + slot] =
-				a && rb_abilities[a].slot == slot &&
-						rb_abilities[a].defined ?
-					a :
-					0;
+			w[N_RB_SLOTS + slot] = 0;
+			if (draw(&rng, 3) == 0)
+				continue;
+			while (rb_abilities[a].slot != slot ||
+			       !rb_abilities[a].defined)
+				a = 1 + a % (N_RB_ABILITIES - 1);
+			w[N_RB_SLOTS + slot] = a;
 		}
 	}
 	event_ints(e, dial, clicks * RB_CLICK_WORDS);
@@ -178,6 +180,23 @@ static bool passing(int kind)
 	       kind == RB_EV_FREED || kind == RB_EV_WITHDRAWN;
 }
 
+static void count_rules(const struct event *e)
+{
+	const struct event_kind *k =
+		event_kind(&system_rebellion.events, e->kind);
+
+	for (int i = 0; i < e->n_rules; i++)
+		counts.rule[e->rules[i]]++;
+	for (int i = 0; i < e->n_fields; i++) {
+		int n;
+		const int32_t *w = event_words(e, i, &n);
+
+		for (int m = 0; k->fields[i].type == FIELD_MODS && m < n;
+		     m += 2)
+			counts.rule[w[m]]++;
+	}
+}
+
 /* what one call has emitted: told again, event by event */
 static void events_check(uint64_t seed, const struct event_list *out)
 {
@@ -199,8 +218,7 @@ static void events_check(uint64_t seed, const struct event_list *out)
 		if (!system_rebellion.evolve(&replayed, &again))
 			fail(seed, "does not fit:", text.s);
 		counts.event[e->kind]++;
-		for (int k = 0; k < e->n_rules; k++)
-			counts.rule[e->rules[k]]++;
+		count_rules(e);
 		/* between the parts of one happening it need not hold */
 		wrong = i + 1 < out->n && passing(out->v[i + 1].kind) ?
 				NULL :
@@ -220,21 +238,28 @@ static void emit(struct run *r, const struct event *e, uint64_t seed)
 	events_check(seed, r->out);
 }
 
-static void option(struct run *r, uint64_t seed, const char *name, int seat,
-		   int32_t value)
+static void option2(struct run *r, uint64_t seed, const char *name, int seat,
+		    const int32_t *value, int n)
 {
 	struct event e;
 
 	event_start(&e, COMMON_OPTION_SET, 0);
 	event_text(&e, str_of(name));
 	event_int(&e, seat);
-	event_ints(&e, &value, 1);
+	event_ints(&e, value, n);
 	emit(r, &e, seed);
+}
+
+static void option(struct run *r, uint64_t seed, const char *name, int seat,
+		   int32_t value)
+{
+	option2(r, seed, name, seat, &value, 1);
 }
 
 static void game_begin(struct run *r, uint64_t seed, struct dice *rng)
 {
 	int seats = 2 + (draw(rng, 3) == 0) + (draw(rng, 5) == 0);
+	int32_t board[2] = { 2500 + draw(rng, 1400), 2400 + draw(rng, 1400) };
 	struct event e;
 
 	system_rebellion.init(&state);
@@ -247,7 +272,8 @@ static void game_begin(struct run *r, uint64_t seed, struct dice *rng)
 			option(r, seed, o->name, -1,
 			       o->min + draw(rng, o->max - o->min + 1));
 	}
-	option(r, seed, "rounds", -1, 12 + draw(rng, 10));
+	option(r, seed, "rounds", -1, draw(rng, 4) ? 20 + draw(rng, 20) : 0);
+	option2(r, seed, "board", -1, board, 2);
 	option(r, seed, "build", -1, 100 + 100 * draw(rng, 2));
 	for (int seat = 0; seat < seats; seat++) {
 		event_start(&e, COMMON_SEAT_TAKEN, 0);

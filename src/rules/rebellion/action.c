@@ -72,13 +72,16 @@ static void ask(struct run *r, const struct rb_action *a, int seat,
 	run_emit(r, &e);
 }
 
-void rb_spin_emit(struct run *r, int f, int mover, int32_t to, int policy)
+void rb_spin_emit(struct run *r, int f, int mover, int32_t to, int policy,
+		  int rule)
 {
 	const struct rb_state *s = rb_of(r);
 	struct event e;
 
 	event_start(&e, RB_EV_FREE_SPIN, RB_SPIN_01);
+	event_because(&e, RB_SPIN_02);
 	event_because(&e, policy == RB_POLICY_FIXED ? RB_SPIN_03 : RB_SPIN_05);
+	rb_because(&e, rule);
 	event_int(&e, s->fig[f].label);
 	event_int(&e, s->fig[mover].label);
 	event_int(&e, s->fig[f].facing);
@@ -133,7 +136,10 @@ static bool step_spins(struct run *r, struct rb_action *a)
 		}
 		rb_spin_emit(r, f, mover,
 			  rb_spin_facing(s, &b, f, mover, policy, fixed),
-			  policy);
+			  policy,
+			  a->kind == RB_ORDER_FORM    ? RB_FMOV_08 :
+			  set & (set - 1) ? RB_SPIN_04 :
+							RB_NO_RULE);
 		rb_ground_put(s, &b, f, s->fig[f].at, s->fig[f].facing);
 	}
 	return true;
@@ -192,6 +198,8 @@ static void step_move(struct run *r, struct rb_action *a)
 	goes = !a->holds && !(a->stuck & 1 << a->i) &&
 	       rb_member_plan(s, &b, f, &d, a->inches, &m, &no);
 	if (goes) {
+		m.order_rule = decision_has(&d, RB_TAG_SHIFT) ? RB_FMOV_03 :
+								RB_FMOV_04;
 		rb_move_emit(r, &m);
 		a->moved = m.moves ? label : 0;
 	} else if (rb_face_named(s, s->fig[f].at, &args, &face, &no) &&
@@ -256,6 +264,9 @@ static bool step_then(struct run *r, struct rb_action *a,
 		attack_rejected(r, a, &no);
 		return false;
 	}
+	attack->granted[0] = RB_SA_06;
+	attack->granted[1] = shoot ? RB_SPD_60 : RB_SPD_02;
+	attack->granted[2] = a->kept ? RB_BRK_06 : RB_NO_RULE;
 	return !r->unknown;
 }
 

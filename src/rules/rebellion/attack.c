@@ -48,6 +48,11 @@ static bool wild(const struct rb_state *s, int f)
 	       rb_has(s, f, RB_ABILITY_INVULNERABILITY);
 }
 
+static int wild_rule(const struct rb_state *s, int f)
+{
+	return rb_has(s, f, RB_ABILITY_BATTLE_FURY) ? RB_DAM_30 : RB_CAP_03;
+}
+
 static int count_tag(const struct decision *d, int tag)
 {
 	struct decision_arg a;
@@ -79,7 +84,7 @@ static bool attacker_check(const struct rb_state *s, const struct rb_ground *b,
 	if (!rb_may_fight(s, f, no))
 		return false;
 	if (RULE(RB_CAP_03, a->capture && wild(s, f)))
-		return rb_no1(no, RB_REFUSAL_CANNOT_CAPTURE, RB_CAP_03,
+		return rb_no1(no, RB_REFUSAL_CANNOT_CAPTURE, wild_rule(s, f),
 			      label_at(s, f));
 	return true;
 }
@@ -102,9 +107,11 @@ static bool target_check(const struct rb_state *s, const struct rb_ground *b,
 	if (RULE(RB_TGT_03, s->fig[t].captive_of))
 		return rb_no1(no, RB_REFUSAL_IS_CAPTIVE, RB_TGT_03, it);
 	if (RULE(RB_TGT_04, (ranged || a->capture) && s->fig[t].captive))
-		return rb_no1(no, RB_REFUSAL_CONTROLS, RB_TGT_04, it);
+		return rb_no1(no, RB_REFUSAL_CONTROLS,
+			      ranged ? RB_TGT_04 : RB_CAP_13, it);
 	if (RULE(RB_CAP_03, a->capture && wild(s, t)))
-		return rb_no1(no, RB_REFUSAL_NOT_CAPTURABLE, RB_CAP_03, it);
+		return rb_no1(no, RB_REFUSAL_NOT_CAPTURABLE, wild_rule(s, t),
+			      it);
 	if (RULE(RB_DEF_30, magic && rb_has(s, t, RB_ABILITY_IMMUNITY)))
 		return rb_no1(no, RB_REFUSAL_IMMUNE, RB_DEF_30, it);
 	if (RULE(RB_DEF_70,
@@ -298,12 +305,17 @@ static bool members_read(const struct rb_state *s, const struct rb_ground *b,
 		if (m < 0 || (ranged ? !rb_may_shoot(s, b, m, no) :
 				       !rb_may_fight(s, m, no))) {
 			rb_no_member(no, arg.w[0]);
+			no->rule = RB_FORM_03;
 			return false;
 		}
 		a->member[a->n_members++] = m;
 		fig[a->n_members] = m;
 	}
-	return rb_formation_check(s, b, fig, a->n_members + 1, ranged, no);
+	if (rb_formation_check(s, b, fig, a->n_members + 1, ranged, no))
+		return true;
+	if (no->reason == RB_REFUSAL_FORM_ABRUPT)
+		no->rule = RB_ABR_03;
+	return false;
 }
 
 /* --- check 11: lines of fire ------------------------------------------- */
@@ -401,7 +413,7 @@ static bool line_needed(const struct rb_state *s, const struct rb_ground *b,
 		return true;
 	was = settled(s, f, t);
 	if (was && !was->ok)
-		return rb_no2(no, RB_REFUSAL_NOT_BY_DIE, RB_LOF_07,
+		return rb_no2(no, RB_REFUSAL_NOT_BY_DIE, RB_LOF_08,
 			      label_at(s, f), label_at(s, t));
 	if (!was)
 		doubt_add(s, b, a, f, t, line);
@@ -424,8 +436,9 @@ static bool wave_targets(const struct rb_state *s, const struct rb_ground *b,
 			continue;
 		a->target[a->n_targets++] = (struct rb_target){
 			.fig = t,
-			.hindering = line.hindering,
-			.height = line.height,
+			.hindering = RULE(RB_HIN_04, line.hindering),
+			.hindered_by = line.hindered_by,
+			.height = RULE(RB_ELV_07, line.height),
 		};
 	}
 	if (RULE(RB_ATK_52, !a->n_targets))
@@ -448,6 +461,7 @@ static bool ranged_lines(const struct rb_state *s, const struct rb_ground *b,
 				 &line, no))
 			return false;
 		t->hindering = RULE(RB_HIN_04, line.hindering);
+		t->hindered_by = line.hindered_by;
 		t->height = RULE(RB_ELV_07, line.height);
 	}
 	for (int i = 0; i < a->n_members; i++) {
@@ -455,6 +469,7 @@ static bool ranged_lines(const struct rb_state *s, const struct rb_ground *b,
 			 !line_needed(s, b, a, a->member[i], a->target[0].fig,
 				      RB_NO_ABILITY, &line, no))) {
 			rb_no_member(no, label_at(s, a->member[i]));
+			no->rule = RB_FRNG_02;
 			return false;
 		}
 	}
@@ -505,6 +520,7 @@ static bool close_lines(const struct rb_state *s, const struct rb_ground *b,
 	for (int i = 0; i < a->n_members; i++) {
 		if (!close_reach(s, b, a, a->member[i], t, no)) {
 			rb_no_member(no, label_at(s, a->member[i]));
+			no->rule = RB_FCLS_01;
 			return false;
 		}
 		a->rear |= !rb_fronts(s, b, t, s->fig[t].facing,
@@ -539,6 +555,7 @@ bool rb_attack_plan(const struct rb_state *s, const struct rb_ground *b,
 	a->by_value = !shoot && decision_int(d, RB_TAG_HEAL_BY, RB_HEAL_DIE) ==
 					RB_HEAL_VALUE;
 	a->n_members = a->n_targets = a->n_doubts = 0;
+	memset(a->granted, 0, sizeof(a->granted));
 	a->rear = false;
 	a->ability = RB_NO_ABILITY;
 	if (heal)
@@ -679,8 +696,18 @@ static int defense(const struct rb_state *s, const struct rb_ground *b,
 	return value;
 }
 
-static void attack_emit(struct run *r, const struct rb_attack *a, int d1,
-			int d2, const struct mods *m, int total)
+/* adjacent, but no base contact */
+static bool across_wall(const struct rb_state *s, const struct rb_ground *b,
+			const struct rb_attack *a)
+{
+	return s->n_terrain &&
+	       !ground_touch(&b->g, b->body_of[a->attacker],
+			     b->body_of[a->target[0].fig]);
+}
+
+static void attack_emit(struct run *r, const struct rb_ground *b,
+			const struct rb_attack *a, int d1, int d2,
+			const struct mods *m, int total)
 {
 	const struct rb_state *s = rb_of(r);
 	int32_t labels[RB_MAX_FIGS];
@@ -699,6 +726,12 @@ static void attack_emit(struct run *r, const struct rb_attack *a, int d1,
 	}
 	if (a->n_targets > 1)
 		event_because(&e, RB_RNG_06);
+	for (size_t i = 0; i < ARRAY_LEN(a->granted); i++)
+		rb_because(&e, a->granted[i]);
+	if (a->kind == RB_RANGED)
+		rb_because(&e, RB_LOF_01);
+	else if (across_wall(s, b, a))
+		rb_because(&e, RB_WALL_05);
 	event_int(&e, label_at(s, a->attacker));
 	for (int i = 0; i < a->n_members; i++)
 		labels[i] = label_at(s, a->member[i]);
@@ -731,6 +764,44 @@ static bool is_hit(enum rb_result x)
 	return x == RB_HIT || x == RB_CRITICAL_HIT;
 }
 
+/* what terrain and heights did to the line or the blow */
+static void result_terrain_rules(const struct rb_state *s,
+				 const struct rb_ground *b,
+				 const struct rb_attack *a,
+				 const struct rb_target *t, struct event *e)
+{
+	bool up, target_up;
+
+	if (!s->n_terrain)
+		return;
+	up = ground_hill(&b->g, s->fig[a->attacker].at) >= 0;
+	target_up = ground_hill(&b->g, s->fig[t->fig].at) >= 0;
+	if (a->kind == RB_CLOSE) {
+		if (up != target_up)
+			rb_because(e, RB_ELV_08);
+		if (a->n_members && t->height)
+			rb_because(e, RB_FCLS_04);
+		return;
+	}
+	if (t->hindering && t->hindered_by >= 0 &&
+	    s->feature[t->hindered_by].kind == FEATURE_WALL)
+		rb_because(e, RB_WALL_04);
+	if (up != target_up)
+		rb_because(e, RB_ELV_05);
+	else if (up)
+		rb_because(e, RB_ELV_04);
+	if (up || target_up) {
+		rb_because(e, RB_LOF_04);
+		rb_because(e, RB_ELV_06);
+	}
+	if (a->n_members) {
+		rb_because(e, RB_FRNG_05);
+		rb_because(e, RB_HIN_06);
+	}
+	if (!t->hindering && !t->height)
+		rb_because(e, RB_LOF_06);
+}
+
 static enum rb_result result_emit(struct run *r, const struct rb_ground *b,
 				  const struct rb_attack *a,
 				  const struct rb_target *t, uint64_t own,
@@ -757,6 +828,7 @@ static enum rb_result result_emit(struct run *r, const struct rb_ground *b,
 	if (m.n)
 		event_because(&e, a->kind == RB_RANGED ? RB_RNG_03 :
 							 RB_CLS_03);
+	result_terrain_rules(s, b, a, t, &e);
 	event_int(&e, label_at(s, a->attacker));
 	event_int(&e, label_at(s, t->fig));
 	event_int(&e, total);
@@ -844,7 +916,8 @@ static void hurt(struct run *r, const struct rb_ground *b,
 			continue;
 		turned = rb_damage(r, t, RB_BY_ATTACK, a->attacker, base,
 				   RULE(RB_DEF_30, immune) ? 0 : more,
-				   result[i] == RB_CRITICAL_HIT, rule, wave);
+				   result[i] == RB_CRITICAL_HIT,
+				   i ? RB_DMG_04 : rule, wave);
 		if (r->unknown)
 			return;
 		if (RULE(RB_ATK_60,
@@ -879,7 +952,7 @@ void rb_attack_roll(struct run *r, const struct rb_ground *b,
 		return;
 	attack_bonus(s, a, &bonus);
 	total = d1 + d2 + rb_value(s, a->attacker, RB_ATTACK) + bonus.sum;
-	attack_emit(r, a, d1, d2, &bonus, total);
+	attack_emit(r, b, a, d1, d2, &bonus, total);
 	for (int i = 0; i < a->n_targets; i++) {
 		result[i] = result_emit(r, b, a, &a->target[i], own, d1, d2,
 					total);
@@ -888,7 +961,8 @@ void rb_attack_roll(struct run *r, const struct rb_ground *b,
 	if (any && a->heals)
 		heal(r, a, result[0]);
 	else if (any && a->capture)
-		rb_capture(r, a->target[0].fig, a->attacker);
+		rb_capture(r, a->target[0].fig, a->attacker,
+			   a->n_members ? RB_FCLS_03 : RB_NO_RULE);
 	else if (any)
 		hurt(r, b, a, result);
 	if (!r->unknown && RULE(RB_CRIT_01, d1 == 1 && d2 == 1))

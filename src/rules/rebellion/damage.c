@@ -163,10 +163,16 @@ int rb_damage(struct run *r, int f, enum rb_cause cause, int by, int base,
 	event_start(&e, RB_EV_CLICKS, cause_rules[cause]);
 	if (rule)
 		event_because(&e, rule);
-	if (reducible)
+	if (reducible) {
 		event_because(&e, RB_DMG_01);
+		if (n)
+			event_because(&e, RB_DMG_02);
+	}
+	rb_because(&e, RB_DMG_03);
 	if (turned)
-		event_because(&e, RB_FIG_02);
+		rb_because(&e, RB_FIG_02);
+	if (turned > 1)
+		rb_because(&e, RB_FIG_04);
 	event_int(&e, p->label);
 	event_int(&e, cause);
 	event_int(&e, by >= 0 ? s->fig[by].label : 0);
@@ -196,7 +202,9 @@ void rb_heal(struct run *r, int f, enum rb_ability cause, int by, int base,
 		return;
 	if (n > p->wounds)
 		n = p->wounds;
-	event_start(&e, RB_EV_HEALED, rb_abilities[cause].rule);
+	event_start(&e, RB_EV_HEALED,
+		    cause == RB_ABILITY_COMMAND ? RB_DAM_61 :
+						  rb_abilities[cause].rule);
 	if (n < base + extra)
 		event_because(&e, RB_HEAL_01);
 	if (n)
@@ -214,12 +222,14 @@ void rb_heal(struct run *r, int f, enum rb_ability cause, int by, int base,
 		captive_suffers(r, f);
 }
 
-void rb_capture(struct run *r, int f, int by)
+void rb_capture(struct run *r, int f, int by, int rule)
 {
 	const struct rb_state *s = rb_of(r);
 	struct event e;
 
 	event_start(&e, RB_EV_CAPTURED, RB_CAP_02);
+	event_because(&e, RB_CAP_04);
+	rb_because(&e, rule);
 	event_int(&e, s->fig[f].label);
 	event_int(&e, s->fig[by].label);
 	run_emit(r, &e);

@@ -36,10 +36,11 @@ int rb_check_figure(const struct rb_state *s, int seat, int32_t label,
 		    unsigned flags, struct refusal *no)
 {
 	int f = check_own(s, seat, label, no);
-	const struct rb_fig *p = &s->fig[f];
+	const struct rb_fig *p;
 
 	if (f < 0)
 		return -1;
+	p = &s->fig[f];
 	if (RULE(RB_CAP_05, p->captive_of))
 		rb_no1(no, RB_REFUSAL_IS_CAPTIVE, RB_CAP_05, label);
 	else if (RULE(RB_TURN_04, p->acted))
@@ -98,6 +99,7 @@ void rb_action_declare(struct run *r, int f, enum rb_action_kind kind,
 
 	event_start(&e, RB_EV_ACTION, RB_TURN_05);
 	event_because(&e, rule);
+	event_because(&e, RB_TURN_04);
 	if (kind == RB_ACTION_PASS)
 		event_because(&e, RB_TURN_06);
 	if (n)
@@ -180,8 +182,9 @@ static bool decide_move(struct run *r, int seat, const struct decision *d,
 	rb_ground_build(s, &b);
 	inches = rb_speed(s, &b, f, &m);
 	if (twice && m.n_mods + 2 <= (int)ARRAY_LEN(m.mods)) {
-		m.mods[m.n_mods++] = RB_SPD_01;
-		m.mods[m.n_mods++] = inches;
+		m.mods[m.n_mods] = m.n_mods > 2 ? RB_SPD_03 : RB_SPD_01;
+		m.mods[m.n_mods + 1] = inches;
+		m.n_mods += 2;
 		inches *= 2;
 	}
 	turns = d->kind == RB_ORDER_TURN ||
@@ -207,6 +210,7 @@ static bool decide_move(struct run *r, int seat, const struct decision *d,
 	else if (m.face_named)
 		rb_turn_emit(r, f, m.turn_to);
 	rb_action_init(&a, seat, s->fig[f].label, d, RB_STEP_THEN);
+	a.kept = !goes;
 	push_one(&a, s->fig[f].label);
 	if (goes && m.moves && m.arrives_at) {
 		a.step = RB_STEP_SPINS;
@@ -239,9 +243,10 @@ static bool decide_attack(struct run *r, int seat, const struct decision *d,
 		return false;
 	if (r->unknown)
 		return true;
-	rule = attack.ability ? rb_abilities[attack.ability].rule :
-	       shoot	      ? RB_RNG_01 :
-				RB_CLS_01;
+	rule = attack.n_members ? (shoot ? RB_FRNG_01 : RB_FCLS_01) :
+	       attack.ability	? rb_abilities[attack.ability].rule :
+	       shoot		? RB_RNG_01 :
+				  RB_CLS_01;
 	rb_action_declare(r, f, shoot ? RB_ACTION_RANGED : RB_ACTION_CLOSE,
 			  attack.member, attack.n_members, 1, rule);
 	rb_action_init(&a, seat, s->fig[f].label, d, RB_STEP_DEFEND);
@@ -787,7 +792,7 @@ static bool decide_answer(struct run *r, int seat, const struct decision *d,
 	if (spin) {
 		answered_emit(r, seat, what, fig, face);
 		rb_spin_emit(r, f, mover, face >= 0 ? face : s->fig[f].facing,
-			     RB_POLICY_FIXED);
+			     RB_POLICY_FIXED, RB_NO_RULE);
 	} else {
 		int32_t yes = decision_int(d, RB_TAG_YES, 0);
 

@@ -99,6 +99,13 @@ bool rb_set_event(const void *state, struct str path, const int32_t *w, int n,
 bool rb_put_value(struct rb_state *s, struct str path, const int32_t *w, int n,
 		  struct str *what);
 
+/* one more rule if there is room: those that explain most come first */
+static inline void rb_because(struct event *e, int rule)
+{
+	if (rule && e->n_rules < EVENT_MAX_RULES)
+		event_because(e, rule);
+}
+
 /* --- refusing ---------------------------------------------------------- */
 
 /* Each gives false, so that checks read `return rb_no(..)`. */
@@ -142,6 +149,8 @@ struct rb_move {
 	int n_mods;
 	bool via;		/* the path was given */
 	uint64_t arrives_at;	/* opponents it touches at the end */
+	int aim_rule;		/* the form of the destination */
+	int order_rule;		/* of a formation's order of march, or 0 */
 };
 
 /* the speed value in inches as its terrain and its captive leave it */
@@ -191,6 +200,7 @@ enum { RB_MAX_DOUBT_CAUSES = 24 };
 struct rb_target {
 	int fig;
 	bool hindering;		/* RB-HIN-04 */
+	int hindered_by;	/* the feature, or GROUND_NONE */
 	bool height;		/* RB-ELV-07, RB-ELV-09 */
 	bool spread;		/* a neighbour of Flame/Lightning */
 };
@@ -200,6 +210,7 @@ struct rb_attack {
 	enum rb_attack_kind kind;
 	enum rb_ability ability;	/* that makes it special */
 	bool capture, plain, heals, by_value;
+	int granted[3];		/* rules that grant it after a move, or 0 */
 	int n_members;
 	int member[RB_MAX_MEMBERS];
 	bool rear;		/* somebody touches the target's rear arc */
@@ -261,7 +272,7 @@ int rb_damage(struct run *r, int f, enum rb_cause cause, int by, int base,
 	      int enhancement, int critical, int rule, bool ignore_defense);
 void rb_heal(struct run *r, int f, enum rb_ability cause, int by, int base,
 	     int extra);
-void rb_capture(struct run *r, int f, int by);
+void rb_capture(struct run *r, int f, int by, int rule);
 void rb_eliminate(struct run *r, int f, enum rb_cause cause, int by);
 void rb_score(struct run *r, int seat, int points, int32_t label, int rule);
 void rb_free_captive(struct run *r, int controller, int rule);
@@ -281,6 +292,7 @@ struct rb_action {
 	int32_t moved;		/* label of who arrives, for spins */
 	int32_t spun[2];	/* have spun, bits by figure */
 	int32_t no_pole;	/* no Pole Arm (Levitation) */
+	int32_t kept;		/* it could not break away */
 	int32_t ended;		/* by a Pole Arm (option) */
 	int32_t asked[2], own[2];	/* targets: asked, not using Defend */
 	int32_t pushed[RB_MAX_MEMBERS + 1];	/* labels, in order */
@@ -306,7 +318,8 @@ void rb_action_run(struct run *r, struct rb_action *a,
 void rb_action_init(struct rb_action *a, int seat, int f,
 		    const struct decision *d, enum rb_step step);
 
-void rb_spin_emit(struct run *r, int f, int mover, int32_t to, int policy);
+void rb_spin_emit(struct run *r, int f, int mover, int32_t to, int policy,
+		  int rule);
 
 enum verdict rb_decide(struct run *r, int seat, const struct decision *d,
 		       struct refusal *no);

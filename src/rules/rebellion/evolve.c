@@ -543,12 +543,13 @@ static bool withdrawn(struct rb_state *s, const struct event *e)
 static bool figure_event(struct rb_state *s, const struct event *e)
 {
 	int f = rb_find(s, event_get(e, 0));
-	struct rb_fig *p = &s->fig[f];
+	struct rb_fig *p;
 	int by, n;
 	const int32_t *w;
 
 	if (f < 0)
 		return false;
+	p = &s->fig[f];
 	switch (e->kind) {
 	case RB_EV_DEPLOYED:
 		p->status = RB_ON_BOARD;

@@ -11,8 +11,12 @@ bool rb_member_plan(const struct rb_state *s, const struct rb_ground *b, int f,
 	struct rb_args args = rb_member_args(d, s->fig[f].label);
 	struct decision_arg a;
 	struct point to;
+	int32_t speed = rb_speed(s, b, f, m);
 
-	rb_speed(s, b, f, m);
+	if (inches != speed && m->n_mods + 2 <= (int)ARRAY_LEN(m->mods)) {
+		m->mods[m->n_mods++] = RB_FMOV_02;
+		m->mods[m->n_mods++] = inches - speed;
+	}
 	if (decision_find(d, RB_TAG_SHIFT, &a)) {
 		if (a.w[0] < -GEO_MAX / 2 || a.w[0] > GEO_MAX / 2 ||
 		    a.w[1] < -GEO_MAX / 2 || a.w[1] > GEO_MAX / 2)

@@ -318,6 +318,54 @@ static void draw_members(const struct rb_state *s, int f, int tag, int n,
 	}
 }
 
+/* an attack on somebody in reach, if there is anybody */
+static bool draw_near_attack(const struct rb_state *s, int f, bool shoot,
+			     struct decision *d, struct dice *rng)
+{
+	int use = shoot && rb_has(s, f, RB_ABILITY_BLAST) ? RB_USE_BLAST :
+		  shoot && rb_has(s, f, RB_ABILITY_FLAME) ? RB_USE_FLAME :
+							    RB_USE_PLAIN;
+	int target[RB_MAX_FIGS], n = 0;
+	struct rb_ground b;
+
+	rb_ground_build(s, &b);
+	for (int t = 0; t < s->n_figs; t++) {
+		struct rb_attack attack;
+		struct refusal no;
+
+		if (!rb_on_board(s, t) || !rb_opposing(s, f, t))
+			continue;
+		decision_start(d, shoot ? RB_ORDER_SHOOT : RB_ORDER_FIGHT);
+		decision_add_int(d, RB_TAG_FIG, s->fig[f].label);
+		decision_add_int(d, RB_TAG_TARGET, s->fig[t].label);
+		if (use)
+			decision_add_int(d, RB_TAG_USE, use);
+		if (rb_attack_plan(s, &b, f, d, shoot, false, &attack, &no))
+			target[n++] = t;
+	}
+	if (!n)
+		return false;
+	decision_start(d, shoot ? RB_ORDER_SHOOT : RB_ORDER_FIGHT);
+	decision_add_int(d, RB_TAG_FIG, s->fig[f].label);
+	for (int i = draw(rng, n), more = 1; i < n && more <= 3; i++, more++) {
+		decision_add_int(d, RB_TAG_TARGET, s->fig[target[i]].label);
+		if (!shoot || use || more == s->def[f].targets ||
+		    chance(rng, 3))
+			break;
+	}
+	if (use)
+		decision_add_int(d, RB_TAG_USE, use);
+	if (!shoot && chance(rng, 3))
+		decision_add_int(d, RB_TAG_CAPTURE, 1);
+	if (!shoot && chance(rng, 8))
+		decision_add_int(d, RB_TAG_PLAIN, 1);
+	if (chance(rng, 4))
+		draw_members(s, f, RB_TAG_WITH,
+			     shoot ? 2 + draw(rng, 3) : 1 + draw(rng, 2), d,
+			     rng);
+	return true;
+}
+
 static void draw_formation(const struct rb_state *s, int f,
 			   struct decision *d, struct dice *rng)
 {
@@ -344,50 +392,66 @@ static void draw_formation(const struct rb_state *s, int f,
 	decision_add(d, RB_TAG_SHIFT, shift, 2);
 }
 
-static void draw_other(const struct rb_state *s, int f, struct decision *d,
-		       struct dice *rng)
+/* what an ability of its own lets it do; false: it has none of these */
+static bool draw_ability(const struct rb_state *s, int f, struct decision *d,
+			 struct dice *rng)
 {
+	uint64_t touched = rb_set(s->contact[f]);
+	bool magic = rb_has(s, f, RB_ABILITY_MAGIC_HEALING);
 	int x = draw_figure(s, rng);
-	struct point to = { draw(rng, s->board_w + 1),
-			    draw(rng, s->board_h + 1) };
+	struct point to = s->fig[x].at;
 
-	switch (draw(rng, 5)) {
-	case 0:
+	if (magic || rb_has(s, f, RB_ABILITY_HEALING)) {
 		decision_start(d, RB_ORDER_HEAL);
 		decision_add_int(d, RB_TAG_FIG, s->fig[f].label);
+		for (int tries = 0; rb_opposing(s, f, x) && tries < 9; tries++)
+			x = draw_figure(s, rng);
 		decision_add_int(d, RB_TAG_TARGET, s->fig[x].label);
-		decision_add_int(d, RB_TAG_HEAL_BY, draw(rng, 2));
-		if (rb_has(s, f, RB_ABILITY_MAGIC_HEALING))
+		if (magic)
 			decision_add_int(d, RB_TAG_MAGIC, 1);
-		return;
-	case 1:
+		else
+			decision_add_int(d, RB_TAG_HEAL_BY, draw(rng, 2));
+		return true;
+	}
+	if (rb_has(s, f, RB_ABILITY_REGENERATION) && s->fig[f].wounds) {
 		decision_start(d, RB_ORDER_REGENERATE);
 		decision_add_int(d, RB_TAG_FIG, s->fig[f].label);
-		return;
-	case 2:
+		return true;
+	}
+	if (rb_has(s, f, RB_ABILITY_NECROMANCY)) {
 		decision_start(d, RB_ORDER_RAISE);
 		decision_add_int(d, RB_TAG_FIG, s->fig[f].label);
-		decision_add_int(d, RB_TAG_TARGET,
-				 s->fig[draw(rng, s->n_figs)].label);
-		return;
-	case 3:
-		decision_start(d, RB_ORDER_LEVITATE);
-		decision_add_int(d, RB_TAG_FIG, s->fig[f].label);
+		x = draw(rng, s->n_figs);
+		for (int k = 0; k < s->n_figs; k++, x = (x + 1) % s->n_figs)
+			if (s->fig[x].owner == s->fig[f].owner &&
+			    s->fig[x].status == RB_ELIMINATED)
+				break;
 		decision_add_int(d, RB_TAG_TARGET, s->fig[x].label);
-		if (chance(rng, 2)) {
-			to.x = s->fig[x].at.x + draw(rng, 1401) - 700;
-			to.y = s->fig[x].at.y + draw(rng, 1401) - 700;
-		}
-		add_point(d, RB_TAG_TO, to);
+		if (chance(rng, 3))
+			decision_add_int(d, RB_TAG_AT_BEARING, draw(rng, 360));
 		draw_face(d, rng);
-		return;
-	default:
-		decision_start(d, chance(rng, 3) ? RB_ORDER_RESTORE :
-						   RB_ORDER_CANCEL);
-		decision_add_int(d, RB_TAG_FIG, s->fig[f].label);
-		decision_add_int(d, RB_TAG_ABILITY,
-				 rb_click(s, f)->ability[draw(rng, 4)]);
+		return true;
 	}
+	if (!touched || !rb_has(s, f, RB_ABILITY_LEVITATION))
+		return false;
+	decision_start(d, RB_ORDER_LEVITATE);
+	decision_add_int(d, RB_TAG_FIG, s->fig[f].label);
+	x = rb_first(touched);
+	decision_add_int(d, RB_TAG_TARGET, s->fig[x].label);
+	to.x = s->fig[x].at.x + draw(rng, 1401) - 700;
+	to.y = s->fig[x].at.y + draw(rng, 1401) - 700;
+	add_point(d, RB_TAG_TO, to);
+	draw_face(d, rng);
+	return true;
+}
+
+static void draw_switch(const struct rb_state *s, int f, struct decision *d,
+			struct dice *rng)
+{
+	decision_start(d, chance(rng, 3) ? RB_ORDER_RESTORE : RB_ORDER_CANCEL);
+	decision_add_int(d, RB_TAG_FIG, s->fig[f].label);
+	decision_add_int(d, RB_TAG_ABILITY,
+			 rb_click(s, f)->ability[draw(rng, 4)]);
 }
 
 /* an order of the turn for figure f; it need not be legal */
@@ -400,7 +464,13 @@ static void draw_order(const struct rb_state *s, int f, struct decision *d,
 		       rb_has(s, f, RB_ABILITY_BOUND);
 	int what = draw(rng, 20);
 
-	if (what < 7) {
+	if (chance(rng, 3) && draw_ability(s, f, d, rng))
+		return;
+	if (what >= 8 && what < 18 &&
+	    (draw_near_attack(s, f, false, d, rng) ||
+	     draw_near_attack(s, f, true, d, rng)))
+		return;
+	if (what < 9) {
 		decision_start(d, rb_has(s, f, RB_ABILITY_QUICKNESS) ?
 					  RB_ORDER_QUICK :
 					  RB_ORDER_MOVE);
@@ -415,56 +485,58 @@ static void draw_order(const struct rb_state *s, int f, struct decision *d,
 			decision_add_int(d, RB_TAG_THEN, shoot);
 			draw_attack(s, f, shoot, d, rng);
 		}
-	} else if (what < 12) {
+	} else if (what < 11) {
 		decision_start(d, RB_ORDER_FIGHT);
 		decision_add_int(d, RB_TAG_FIG, label);
 		draw_attack(s, f, false, d, rng);
 		if (chance(rng, 3))
 			draw_members(s, f, RB_TAG_WITH, 1 + draw(rng, 2), d,
 				     rng);
-	} else if (what < 16) {
+	} else if (what < 13) {
 		decision_start(d, RB_ORDER_SHOOT);
 		decision_add_int(d, RB_TAG_FIG, label);
 		draw_attack(s, f, true, d, rng);
 		if (chance(rng, 3))
 			draw_members(s, f, RB_TAG_WITH, 2 + draw(rng, 3), d,
 				     rng);
-	} else if (what < 17) {
+	} else if (what < 15) {
 		draw_formation(s, f, d, rng);
-	} else if (what < 18) {
+	} else if (what < 16) {
 		decision_start(d, RB_ORDER_TURN);
 		decision_add_int(d, RB_TAG_FIG, label);
 		decision_add_int(d, RB_TAG_FACE, draw(rng, 360));
 	} else {
-		draw_other(s, f, d, rng);
+		draw_switch(s, f, d, rng);
 	}
 }
 
 static bool sample_turn(const struct rb_state *s, int seat, struct dice *rng,
 			struct decision *d)
 {
+	int able[RB_MAX_FIGS], n = 0;
+
 	if (chance(rng, 2000)) {
 		decision_start(d, chance(rng, 2) ? RB_ORDER_WITHDRAW :
 						   RB_ORDER_END_GAME);
 		return true;
 	}
-	if (s->actions_left > 0 || chance(rng, 4)) {
-		for (int tries = 0; tries < 12; tries++) {
-			int f = draw_figure(s, rng);
+	for (int f = 0; f < s->n_figs; f++)
+		if (s->fig[f].owner == seat && rb_is_free(s, f) &&
+		    !s->fig[f].acted)
+			able[n++] = f;
+	if (s->actions_left <= 0 && !chance(rng, 4))
+		n = 0;
+	for (int tries = 0; n && tries < 12; tries++) {
+		int f = able[draw(rng, n)];
 
-			if (f < 0 || s->fig[f].owner != seat ||
-			    !rb_is_free(s, f))
-				continue;
-			if (chance(rng, 40)) {
-				decision_start(d, RB_ORDER_PASS);
-				decision_add_int(d, RB_TAG_FIG,
-						 s->fig[f].label);
-			} else {
-				draw_order(s, f, d, rng);
-			}
-			if (would_do(s, seat, d))
-				return true;
+		if (chance(rng, 60)) {
+			decision_start(d, RB_ORDER_PASS);
+			decision_add_int(d, RB_TAG_FIG, s->fig[f].label);
+		} else {
+			draw_order(s, f, d, rng);
 		}
+		if (would_do(s, seat, d))
+			return true;
 	}
 	decision_start(d, RB_ORDER_END);
 	return true;
@@ -478,6 +550,13 @@ static bool sample_deploy(const struct rb_state *s, int seat,
 		struct point at = { draw(rng, s->board_w + 1),
 				    draw(rng, s->board_h + 1) };
 
+		int g = draw(rng, s->n_figs);
+
+		/* often beside a comrade */
+		if (rb_on_board(s, g) && s->fig[g].owner == seat &&
+		    chance(rng, 2))
+			at = geo_touching(s->fig[g].at, s->def[g].radius,
+					  s->def[f].radius, draw(rng, 360));
 		if (s->fig[f].owner != seat ||
 		    s->fig[f].status != RB_RESERVE ||
 		    !rb_in_zone(s, seat, at))

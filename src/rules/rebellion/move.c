@@ -50,13 +50,21 @@ bool rb_refuse_place(const struct rb_state *s, const struct rb_ground *b,
 	case PATH_BETWEEN_BASES:
 		return rb_no2(no, RB_REFUSAL_PATH_BETWEEN, RB_MOVE_04, fa, fb);
 	case PATH_ENTERS_TERRAIN:
-		return rb_no1(no, RB_REFUSAL_PATH_ENTERS, RB_MOVE_05, ta);
+		return rb_no1(no, RB_REFUSAL_PATH_ENTERS,
+			      s->feature[block->a].kind == FEATURE_DEEP ?
+				      RB_WAT_02 :
+				      RB_MOVE_05,
+			      ta);
 	case PATH_CLIMBS_CLIFF:
 		return rb_no1(no, RB_REFUSAL_PATH_CLIMBS, RB_ABR_04, ta);
 	case PLACE_ON_BASE:
 		return rb_no1(no, RB_REFUSAL_ON_BASE, RB_MOVE_10, fa);
 	case PLACE_IN_TERRAIN:
-		return rb_no1(no, RB_REFUSAL_IN_TERRAIN, RB_MOVE_10, ta);
+		return rb_no1(no, RB_REFUSAL_IN_TERRAIN,
+			      s->feature[block->a].kind == FEATURE_DEEP ?
+				      RB_WAT_02 :
+				      RB_BLK_01,
+			      ta);
 	case PLACE_ON_EDGE:
 		return rb_no1(no, RB_REFUSAL_ON_EDGE, RB_ABR_05, ta);
 	}
@@ -112,6 +120,7 @@ struct aim {
 	struct point to;
 	int touching;		/* figure named by TOUCHING, or -1 */
 	bool none;		/* no destination is named */
+	int rule;		/* of the form of destination, or 0 */
 };
 
 static bool on_board(const struct rb_state *s, struct point p)
@@ -134,6 +143,7 @@ static bool aim_touching(const struct rb_state *s, const struct rb_ground *b,
 	if (x == f)
 		return rb_no(no, RB_REFUSAL_NO_DESTINATION, RB_MOVE_13);
 	aim->touching = x;
+	aim->rule = RB_MOVE_13;
 	if (rb_arg(args, RB_TAG_AND, &a)) {
 		y = rb_check_named(s, a.w[0], no);
 		if (y < 0)
@@ -188,6 +198,7 @@ static bool aim_toward(const struct rb_state *s, const struct rb_ground *b,
 	}
 	if (d < 0)
 		d = 0;
+	aim->rule = RB_MOVE_15;
 	if (!path_toward(&b->g, mover, to, d < limit ? d : limit, &aim->to))
 		return rb_no(no, RB_REFUSAL_NO_ROOM, RB_MOVE_15);
 	return true;
@@ -204,6 +215,7 @@ static bool aim_find(const struct rb_state *s, const struct rb_ground *b,
 
 	aim->touching = -1;
 	aim->none = false;
+	aim->rule = RB_NO_RULE;
 	aim->to = mover->at;
 	if (rb_arg(args, RB_TAG_TO, &a)) {
 		aim->to = (struct point){ a.w[0], a.w[1] };
@@ -217,6 +229,7 @@ static bool aim_find(const struct rb_state *s, const struct rb_ground *b,
 	d = arg_int(args, RB_TAG_DISTANCE, 100 * inches);
 	if (d < 0 || d > GEO_MAX / 2)
 		return rb_no(no, RB_REFUSAL_TOO_FAR, RB_MOVE_14);
+	aim->rule = RB_MOVE_14;
 	if (rb_arg(args, RB_TAG_BEARING, &a)) {
 		aim->to = path_bearing(mover->at, d, geo_degrees(a.w[0]));
 		return true;
@@ -232,6 +245,7 @@ static bool aim_find(const struct rb_state *s, const struct rb_ground *b,
 		return true;
 	}
 	aim->none = true;
+	aim->rule = RB_NO_RULE;
 	return true;
 }
 
@@ -427,11 +441,11 @@ static bool plan(const struct rb_state *s, const struct rb_ground *b, int f,
 {
 	struct path_block block;
 	int32_t face;
-	int n_mods = m->n_mods;
 
 	m->fig = f;
 	m->inches = inches;
-	m->n_mods = n_mods;
+	m->aim_rule = aim->rule;
+	m->order_rule = RB_NO_RULE;
 	m->captive = s->fig[f].captive ? rb_find(s, s->fig[f].captive) : -1;
 	if (!plan_path(s, b, args, mover, aim->to, m, no))
 		return false;
@@ -517,12 +531,37 @@ static void captive_emit(struct run *r, const struct rb_move *m)
 	    p->facing == m->captive_facing)
 		return;
 	event_start(&e, RB_EV_CAPTIVE_MOVED, RB_CAP_07);
-	event_because(&e, m->moves ? RB_CAP_08 : RB_CAP_09);
+	if (m->moves)
+		event_because(&e, RB_CAP_08);
+	if (p->facing != m->captive_facing)
+		event_because(&e, RB_CAP_09);
 	event_int(&e, p->label);
 	event_int(&e, s->fig[m->fig].label);
 	event_point(&e, m->captive_at.x, m->captive_at.y);
 	event_int(&e, m->captive_facing);
 	run_emit(r, &e);
+}
+
+/* rules that let it pass where others would be stopped or slowed */
+static void move_terrain_rules(const struct rb_state *s,
+			       const struct rb_move *m, struct event *e)
+{
+	struct spine base;
+
+	if (!s->n_terrain)
+		return;
+	if (rb_has(s, m->fig, RB_ABILITY_FLIGHT))
+		rb_because(e, RB_SPD_30);
+	if (rb_has(s, m->fig, RB_ABILITY_AQUATIC))
+		rb_because(e, RB_SPD_40);
+	base = rb_spine(s, m->fig);
+	for (int i = 0; i < s->n_terrain; i++) {
+		int kind = s->feature[i].kind;
+
+		if ((kind == FEATURE_HINDERING || kind == FEATURE_SHALLOW) &&
+		    geo_base_inside(&s->feature[i].area, &base))
+			rb_because(e, RB_HIN_02);
+	}
 }
 
 void rb_move_emit(struct run *r, const struct rb_move *m)
@@ -549,15 +588,20 @@ void rb_move_emit(struct run *r, const struct rb_move *m)
 	event_start(&e, RB_EV_MOVED, RB_MOVE_01);
 	if (m->via)
 		event_because(&e, RB_MOVE_06);
-	else if (m->path.n > 2)
-		event_because(&e, RB_MOVE_07);
-	if (!m->face_named)
-		event_because(&e, RB_MOVE_11);
+	else
+		event_because(&e, m->path.n > 2 ? RB_MOVE_07 : RB_MOVE_02);
 	if (m->walk.stopped_by >= 0) {
 		event_because(&e, RB_MOVE_08);
 		event_because(&e, stop_rule(
 			s->feature[m->walk.stopped_by].kind));
 	}
+	rb_because(&e, m->order_rule);
+	rb_because(&e, m->aim_rule);
+	if (!m->face_named)
+		rb_because(&e, RB_MOVE_11);
+	if (m->arrives_at)
+		rb_because(&e, RB_MOVE_16);
+	move_terrain_rules(s, m, &e);
 	event_int(&e, p->label);
 	event_ints(&e, path, n);
 	event_int(&e, (int32_t)m->walk.len);
@@ -593,6 +637,7 @@ bool rb_break_away(struct run *r, int f, uint64_t opponents)
 		labels[n++] = s->fig[rb_first(opponents)].label;
 	event_start(&e, RB_EV_BREAK_AWAY, RB_BRK_01);
 	event_because(&e, easy ? RB_BRK_03 : RB_BRK_02);
+	event_because(&e, RB_BRK_05);
 	if (easy && rb_has(s, f, RB_ABILITY_FLIGHT))
 		event_because(&e, RB_SPD_31);
 	if (easy && rb_has(s, f, RB_ABILITY_CHARGE))

@@ -41,7 +41,7 @@ struct spine rb_spine_at(const struct rb_state *s, int f, struct point at,
 	const struct rb_def *d = &s->def[f];
 
 	if (!d->ahead && !d->behind)
-		return geo_disc(at, d->radius);
+		return (struct spine){ { at, at }, 1, d->radius };
 	return geo_base(at, facing, d->radius, d->ahead, d->behind);
 }
 

@@ -193,6 +193,7 @@ static int32_t final_score(struct run *r, int seat)
 	const struct rb_state *s = rb_of(r);
 	const struct rb_player *p = &s->player[seat];
 	int32_t captives = 0, survivors = 0, total;
+	bool demoralized = false;
 	struct event e;
 
 	for (int f = 0; f < s->n_figs; f++) {
@@ -206,12 +207,16 @@ static int32_t final_score(struct run *r, int seat)
 			captives += RULE_VALUE(RB_VP_03, 2 * s->def[f].points);
 		if (by < 0 && s->fig[f].owner == seat)
 			survivors += RULE_VALUE(RB_VP_03, s->def[f].points);
+		if (s->fig[f].owner == seat)
+			demoralized |= rb_has(s, f, RB_ABILITY_DEMORALIZED);
 	}
 	total = p->score + captives + survivors;
 	event_start(&e, RB_EV_FINAL_SCORE, RB_VP_04);
 	event_because(&e, RB_VP_03);
 	if (p->withdrawn)
 		event_because(&e, RB_WD_02);
+	if (demoralized)
+		event_because(&e, RB_DAM_42);
 	event_int(&e, seat);
 	event_int(&e, p->score);
 	event_int(&e, captives);
