@@ -9,6 +9,8 @@
 #include "mail/addr.h"
 #include "mail/precheck.h"
 
+enum { READ_TRIES = 2 /* of one mail, by readers that die of it */ };
+
 enum err judge_take(struct judge *j, const struct raw_mail *mails, int n,
 		    int *n_new, struct why *why)
 {
@@ -440,8 +442,14 @@ static enum err read_batch(struct judge *j, const int64_t *ids, int n,
 			e = salvage(j, p, a, why);
 		if (e || p->worn)
 			continue;
-		p->e = j->c.env.read(j->c.env.context, p->row.raw, a, &p->m,
-				     why);
+		/* a reader may die of something else: twice is no chance */
+		for (int tries = 0; tries < READ_TRIES; tries++) {
+			why_clear(why);
+			p->e = j->c.env.read(j->c.env.context, p->row.raw, a,
+					     &p->m, why);
+			if (p->e != ERR_POISON)
+				break;
+		}
 		/* no reader at all is no fault of the mail */
 		if (p->e == ERR_POISON) {
 			why_clear(why);

@@ -83,6 +83,8 @@ static enum err gather_game(struct judge *j, struct composing *c,
 		    : table_load(j, row->game, c->a, &c->t, why);
 	if (e)
 		return e;
+	if (row->point)	/* as it was then: what came after is not told */
+		c->t.row.point = row->point;
 	c->l.game = &c->t.row;
 	c->l.sys = c->t.sys->rules;
 	c->l.grammar = c->t.sys->grammar;
@@ -105,8 +107,10 @@ static enum err gather_game(struct judge *j, struct composing *c,
 	if (!e)
 		e = deadline_of(j, row->game, c->l.deadline_s, why);
 	if (!e && row->slot >= 0)
-		e = store_serial_last(j->st, row->game, row->slot, &c->l.serial,
-				      why);
+		/* as it was then: a late report must not know what came after */
+		e = store_serial_last(j->st, row->game, row->slot,
+				      row->point ? row->point : INT64_MAX,
+				      &c->l.serial, why);
 	c->l.serial++;
 	if (!e)
 		e = store_head_get(j->st, row->game,

@@ -290,17 +290,18 @@ enum err store_serial_use(struct store *st, int64_t game, int slot,
 }
 
 enum err store_serial_last(struct store *st, int64_t game, int slot,
-			   int64_t *serial, struct why *why)
+			   int64_t point, int64_t *serial, struct why *why)
 {
 	struct query q;
 
 	*serial = 0;
 	db_start(&q, st,
 		 "SELECT serial FROM serials WHERE game = ? AND slot = ? "
-		 "ORDER BY serial DESC LIMIT 1",
+		 "AND point <= ? ORDER BY serial DESC LIMIT 1",
 		 why);
 	db_int(&q, game);
 	db_int(&q, slot);
+	db_int(&q, point);
 	if (db_row(&q))
 		*serial = db_get_int(&q, 0);
 	return db_end(&q);

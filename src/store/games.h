@@ -89,9 +89,9 @@ enum err store_serial_use(struct store *st, int64_t game, int slot,
 			  struct why *why);
 enum err store_serial_find(struct store *st, int64_t game, int slot,
 			   int64_t serial, int64_t *point, struct why *why);
-/* The highest serial used, 0 if none. */
+/* The highest serial used up to adjudication `point`, 0 if none. */
 enum err store_serial_last(struct store *st, int64_t game, int slot,
-			   int64_t *serial, struct why *why);
+			   int64_t point, int64_t *serial, struct why *why);
 
 /* CHALLENGED -answer-> PROVEN -game master-> ADMITTED; -> REFUSED, EXPIRED */
 enum join_state {
