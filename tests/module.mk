@@ -5,3 +5,6 @@ EXTRA_DIST += tests/house/check.py tests/lsan.supp
 TESTS += tests/cases.sh
 dist_check_SCRIPTS += tests/cases.sh
 EXTRA_DIST += tests/cases contrib/case-convert
+TESTS += tests/crash/processes.sh
+dist_check_SCRIPTS += tests/crash/processes.sh
+EXTRA_DIST += tests/crash/processes.py tests/crash/kill.c

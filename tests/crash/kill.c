@@ -1,0 +1,127 @@
+/*
+ * tests/crash/kill.c - preloaded into heraldod: the clock stands still, and
+ * one of its processes is killed at one of its messages to another.
+ *
+ *	HERALDO_KILL=ROLE:N	ROLE 0 is the first process, 1 the first that it
+ *				forked, ..; N counts its messages from 1
+ *	HERALDO_KILL_COUNT=FILE	append "ROLE N" when a process has sent N
+ *	HERALDO_CLOCK=SECONDS	what time() says
+ *
+ * Messages between processes are what is written to UNIX sockets. Roles of
+ * heraldod: 0 the judge, 1 the nursery of readers, 11, 12, .. the readers, 2
+ * the post.
+ */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/socket.h>
+#include <sys/uio.h>
+#include <time.h>
+#include <unistd.h>
+
+static int role, n_forks, n_sent;
+static pid_t (*real_fork)(void);
+static ssize_t (*real_send)(int, const void *, size_t, int);
+static ssize_t (*real_sendmsg)(int, const struct msghdr *, int);
+static ssize_t (*real_write)(int, const void *, size_t);
+static int kill_role = -1, kill_n;
+static const char *count_file;
+
+/* before main: in the reader's sandbox nothing can be looked up any more */
+__attribute__((constructor)) static void begin(void)
+{
+	const char *at = getenv("HERALDO_KILL");
+
+	*(void **)&real_fork = dlsym(RTLD_NEXT, "fork");
+	*(void **)&real_send = dlsym(RTLD_NEXT, "send");
+	*(void **)&real_sendmsg = dlsym(RTLD_NEXT, "sendmsg");
+	*(void **)&real_write = dlsym(RTLD_NEXT, "write");
+	count_file = getenv("HERALDO_KILL_COUNT");
+	if (at && sscanf(at, "%d:%d", &kill_role, &kill_n) != 2)
+		abort();
+}
+
+/* a reader is a child of a child; it may ask the system for nothing */
+static int is_reader(void)
+{
+	return role >= 10;
+}
+
+static int is_local(int fd)
+{
+	struct sockaddr_storage a;
+	socklen_t len = sizeof(a);
+
+	return !getsockname(fd, (struct sockaddr *)&a, &len) &&
+	       a.ss_family == AF_UNIX;
+}
+
+static void count(int fd)
+{
+	char line[64];
+	int n, f;
+
+	if (!is_reader() && !is_local(fd))
+		return;
+	n_sent++;
+	if (count_file && !is_reader() &&
+	    (f = open(count_file, O_WRONLY | O_APPEND | O_CREAT, 0600)) >= 0) {
+		n = snprintf(line, sizeof(line), "%d %d\n", role, n_sent);
+		if (real_write(f, line, (size_t)n) != n)
+			abort();
+		close(f);
+	}
+	if (kill_role == role && kill_n == n_sent)
+		raise(SIGKILL);	/* forbidden in a reader, and as deadly */
+}
+
+pid_t fork(void)
+{
+	int child = role * 10 + ++n_forks;
+	pid_t pid = real_fork();
+
+	if (!pid) {
+		role = child;
+		n_forks = n_sent = 0;
+	}
+	return pid;
+}
+
+ssize_t send(int fd, const void *bytes, size_t len, int flags)
+{
+	count(fd);
+	return real_send(fd, bytes, len, flags);
+}
+
+ssize_t sendmsg(int fd, const struct msghdr *m, int flags)
+{
+	count(fd);
+	return real_sendmsg(fd, m, flags);
+}
+
+ssize_t write(int fd, const void *bytes, size_t len)
+{
+	if (is_reader())
+		count(fd);
+	return real_write(fd, bytes, len);
+}
+
+time_t time(time_t *out)
+{
+	const char *fixed = getenv("HERALDO_CLOCK");
+	struct timespec now;
+	time_t t;
+
+	if (fixed) {
+		t = (time_t)atoll(fixed);
+	} else {
+		clock_gettime(CLOCK_REALTIME, &now);
+		t = now.tv_sec;
+	}
+	if (out)
+		*out = t;
+	return t;
+}

@@ -1,0 +1,6 @@
+#!/bin/sh
+# Each process of the daemon killed at each message between them. Sanitizers
+# want to be preloaded first themselves: there it is left to the plain build.
+grep -q '^#define HERALDO_SANITIZED' "${HERALDO_BUILDDIR:-.}/config.h" && exit 77
+exec /usr/bin/python3 "${HERALDO_SRCDIR:-.}/tests/crash/processes.py" \
+	"${HERALDO_SRCDIR:-.}" "${HERALDO_BUILDDIR:-.}"
