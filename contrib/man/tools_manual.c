@@ -48,7 +48,7 @@ static void roff(struct buf *out, struct str s)
 	for (size_t i = 0; i < s.len; i++) {
 		if (s.s[i] == '\\')
 			buf_addz(out, "\\e");
-		else if (s.s[i] == ' ' && i + 1 < s.len && s.s[i + 1] == ')')
+		else if (s.s[i] == ' ' && i + 1 < s.len && strchr(")]", s.s[i + 1]))
 			; /* the grammar's description leaves such blanks */
 		else if (ends_sentence(s, i))
 			buf_addc(out, '\n');
