@@ -17,11 +17,16 @@ In the README every indented line is a command, and is tried as it stands.
 	setup COMMAND	run before those that follow, not shown
 	canonical A B	B is the canonical form of A
 	verify KEY MAIL [FILE..]	KEY signed MAIL, or the FILEs attached
+	judge		checks the signature of a report of the judge, in the
+			game that is played by the manual
 	word FILE	the two last outputs are a word and its hash
 	config		a configuration that check-config takes
 	options		options that a new game takes
 	case		a case that holds
 """
+import email
+import email.policy
+import json
 import os
 import pty
 import re
@@ -198,6 +203,15 @@ class Folder:
         return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), \
             said.decode(errors="replace")
 
+    tried = False
+
+    def hasty(self, body):
+        """A pass phrase of minisign costs seconds each time: once is enough."""
+        if "minisign -G" in body and Folder.tried:
+            return body.replace("minisign -G", "minisign -G -W")
+        Folder.tried |= "minisign -G" in body
+        return body
+
     def check(self, *words):
         r = subprocess.run([CHECK] + list(words), cwd=self.path,
                            capture_output=True, text=True)
@@ -222,6 +236,8 @@ def try_one(folder, kind, words, body):
         path = folder.file(name, inside(body))
         code, said = folder.check("head", path)
         return (code, said) if code else folder.check("orders", path)
+    if kind == "judge":
+        return 0, ""  # see check_game
     if kind == "text":
         return 0 if re.match(r"(KEYS|CLAVES) \S+ [A-Z] \d+ \d+$|"
                              r"(GM|DJ) \S+ \d+ \d+$", body[0]) else 1, body[0]
@@ -230,7 +246,7 @@ def try_one(folder, kind, words, body):
             path = folder.file("example", text + "\n" + f.read())
         return folder.check("join", words[0], path)
     if kind == "keys":
-        return folder.typed(text)
+        return folder.typed(folder.hasty(text))
     if kind == "setup":
         return folder.shell(" ".join(words))
     if kind == "shell":
@@ -307,7 +323,7 @@ def check_readme(found):
         elif command.startswith("heraldod"):
             code, said = folder.shell(command + " --once")
         elif command.startswith(("ssh-keygen", "minisign")):
-            code, said = folder.typed(command)
+            code, said = folder.typed(folder.hasty(command))
         else:
             code, said = folder.shell(command)
         if code:
@@ -318,6 +334,157 @@ def check_readme(found):
         if page not in have:
             fault("README.md", "there is no page " + page)
     return n
+
+
+# --- a game, as the manual tells it --------------------------------------------
+
+BEGIN = "-----BEGIN HERALDO ORDERS-----"
+END = "-----END HERALDO ORDERS-----"
+
+
+class Club:
+    """A judge without a mail server, and two players who follow the manual."""
+
+    def __init__(self):
+        self.folder = Folder()
+        self.folder.env["HERALDO_CONFIG"] = "club/heraldo.conf"
+        self.mails = 0
+        self.run("heraldo init club judge@example.org")
+        self.game = self.run("heraldo game new --option build=100 harbour")
+        self.run("ssh-keygen -q -t ed25519 -N '' -f ana;"
+                 "signify -G -n -p bea.pub -s bea.sec")
+
+    def run(self, command):
+        code, said = self.folder.shell(command)
+        if code:
+            raise AssertionError("%s: %s" % (command, said))
+        return self.folder.printed[-1].strip()
+
+    def path(self, name):
+        return os.path.join(self.folder.path, name)
+
+    def send(self, who, text):
+        """A mail to the judge; gives what became of it."""
+        self.mails += 1
+        box = self.path("club/mail/judge")
+        for name in ("new", "cur", "tmp"):
+            os.makedirs(os.path.join(box, name), exist_ok=True)
+        with open("%s/new/%d.test" % (box, self.mails), "w",
+                  encoding="utf-8") as f:
+            f.write("From: %s <%s@example.org>\nTo: judge@example.org\n"
+                    "Subject: orders\nMessage-ID: <%d@example.org>\n"
+                    "Content-Type: text/plain; charset=utf-8\n\n"
+                    "Hello judge,\n\n%s\nBye!\n" %
+                    (who.capitalize(), who, self.mails, text))
+        self.run("heraldod --once")
+        for line in self.run("heraldo --json inbox list").split("\n"):
+            row = json.loads(line)
+            if row["number"] == self.mails:
+                return row["verdict"]
+        return "lost"
+
+    def signed(self, who, lines):
+        self.folder.file("turn", canonical("\n".join(lines) + "\n"))
+        self.run("rm -f turn.sig")
+        self.run("ssh-keygen -Y sign -n heraldo-orders@heraldo -f ana turn"
+                 if who == "ana" else "signify -S -s bea.sec -m turn")
+        with open(self.path("turn.sig")) as f:
+            return "\n".join([BEGIN] + lines + [END, f.read()])
+
+    def last_mail(self, who):
+        box = self.path("club/mail/%s@example.org/new" % who)
+        newest = max((os.path.join(box, n) for n in os.listdir(box)),
+                     key=os.path.getmtime)
+        with open(newest, "rb") as f:
+            return email.message_from_binary_file(
+                f, policy=email.policy.default)
+
+    def template(self, who):
+        text = self.last_mail(who).get_body(("plain",)).get_content()
+        return [re.sub("^[> ]*", "", line) for line in text.split("\n")
+                if re.match(r"(ORDERS|JOIN) %s " % self.game, line)][-1]
+
+
+def expect(what, got, wanted):
+    if got != wanted:
+        fault("a game by the manual", "%s: %s, not %s" % (what, got, wanted))
+
+
+def check_club(club):
+    for number, who in enumerate(("ana", "bea"), 1):
+        with open(club.path(who + ".pub")) as f:
+            wish = "%s\nJOIN %s ANY\n%s\n\n%s" % (BEGIN, club.game, END,
+                                                f.read())
+        expect("joining", club.send(who, wish), "challenged")
+        expect("answering", club.send(who, club.signed(
+            who, [club.template(who)])), "join_proven")
+        club.run("heraldo game admit %s %d" % (club.game, number))
+    serial = {"ana": 0, "bea": 0}
+
+    def head(who, kind="ORDERS", point=None):
+        shown = json.loads(club.run("heraldo --json game list"))
+        serial[who] += kind != "PREVIEW"
+        return "%s %s %s %d %d" % (
+            kind, club.game, {"ana": "A", "bea": "B"}[who],
+            shown["point"] if point is None else point, serial[who])
+
+    words = {}
+    for who in ("ana", "bea"):
+        club.run("head -c 16 /dev/urandom >word")
+        printed = club.run("{ printf 'heraldo word 1'; cat word; }"
+                           " | b2sum -l 192")
+        words[who] = club.run(r"od -An -tx1 word | tr -d ' \n'")
+        expect("a word", club.send(who, club.signed(who, [
+            head(who), "WORD " + printed.split()[0]])), "adjudicated")
+    for who in ("ana", "bea"):
+        expect("a word opened", club.send(who, club.signed(who, [
+            head(who), "WORD OPEN " + words[who]])), "adjudicated")
+    club.run("heraldo game start " + club.game)
+    club.run("heraldod --once")
+    # the judge's signature of the report, as the manual checks it
+    for part in club.last_mail("ana").iter_attachments():
+        if part.get_filename().startswith("report.txt"):
+            with open(club.path(part.get_filename()), "wb") as f:
+                f.write(part.get_payload(decode=True))
+    club.run("cp club/state/judge.key.pub .; " + JUDGE_CHECK)
+    with open(club.path("report.txt"), "ab") as f:
+        f.write(b"x")
+    expect("a changed report", bool(club.folder.shell(JUDGE_CHECK)[0]), True)
+    expect("a preview", club.send("ana", club.signed("ana", [
+        head("ana", "PREVIEW"), "ARMY Utem Guardsman *"])), "preview")
+    expect("a question", club.send("ana", club.signed("ana", [
+        head("ana"), "RULE RB-MOVE-03"])), "answered")
+    expect("a typing error", club.send("ana", club.signed("ana", [
+        head("ana"), "AMRY Utem Guardsman *"])), "complaint")
+    expect("an old point", club.send("ana", club.signed("ana", [
+        head("ana", point=1), "ARMY Utem Guardsman *"])), "stale")
+    told = club.template("ana").split()
+    expect("the template", told[:3], ["ORDERS", club.game, "A"])
+    mail = club.signed("ana", [head("ana"), "ARMY Utem Guardsman *"])
+    expect("an army", club.send("ana", mail), "adjudicated")
+    expect("the same mail again", club.send("ana", mail), "repeated")
+    expect("another's seat", club.send("bea", club.signed("bea", [
+        head("ana"), "ARMY Utem Guardsman *"])), "unverified")
+    expect("a word too late", club.send("bea", club.signed("bea", [
+        head("bea"), "WORD " + "0" * 48])), "word_twice")
+    club.run("heraldo replay --check " + club.game)
+
+
+JUDGE_CHECK = ""
+
+
+def check_game(found):
+    global JUDGE_CHECK
+    page = open(found[MAN + "/heraldo-orders.7"], encoding="utf-8").read()
+    for line, kind, words, body in examples_of_page(page):
+        if kind == "judge":
+            JUDGE_CHECK = "\n".join(body)
+    club = Club()
+    try:
+        check_club(club)
+    except (AssertionError, IndexError, OSError, ValueError) as e:
+        fault("a game by the manual", repr(e))
+    club.folder.end()
 
 
 # --- the pages ---------------------------------------------------------------
@@ -514,7 +681,14 @@ def main():
         n += check_examples(name, examples_of_page(
             open(path, encoding="utf-8").read()))
     n += check_readme(found)
+    # the example of a configuration that is installed
+    path = os.path.join(SRC, "contrib/examples/heraldo.conf")
+    text = open(path, encoding="utf-8").read()
+    n += check_examples("contrib/examples/heraldo.conf", [
+        (1, "config", [], text.replace("/var/lib/heraldo", "state")
+         .split("\n"))])
     check_canonical()
+    check_game(found)
     check_lint(found)
     check_references(found)
     check_commands(found)
