@@ -194,12 +194,22 @@ void rb_heal(struct run *r, int f, enum rb_ability cause, int by, int base,
 {
 	const struct rb_state *s = rb_of(r);
 	const struct rb_fig *p = &s->fig[f];
-	int32_t mods[2] = { RB_CRIT_03, extra };
-	int n = base + extra;
+	int32_t mods[4];
+	int n = base + extra, n_mods = 0;
 	struct event e;
 
 	if (!rb_on_board(s, f))
 		return;
+	if (extra) {
+		mods[n_mods++] = RB_CRIT_03;
+		mods[n_mods++] = extra;
+	}
+	/* a vampire or a Command reaches here with no other check before */
+	if (n && RULE(RB_DEF_70, rb_has(s, f, RB_ABILITY_INVULNERABILITY))) {
+		mods[n_mods++] = RB_DEF_70;
+		mods[n_mods++] = -n;
+		n = 0;
+	}
 	if (n > p->wounds)
 		n = p->wounds;
 	event_start(&e, RB_EV_HEALED,
@@ -213,7 +223,7 @@ void rb_heal(struct run *r, int f, enum rb_ability cause, int by, int base,
 	event_int(&e, cause);
 	event_int(&e, by >= 0 ? s->fig[by].label : 0);
 	event_int(&e, base);
-	event_ints(&e, mods, extra ? 2 : 0);
+	event_ints(&e, mods, n_mods);
 	event_int(&e, n);
 	event_int(&e, p->wounds - n);
 	rb_shown(&e, s, f, p->wounds - n);
