@@ -51,9 +51,10 @@ static void score_own_loss(struct run *r, int f)
 		if (s->player[seat].present && !s->player[seat].withdrawn &&
 		    !rb_allied(s, seat, p->owner))
 			opponents[n++] = seat;
-	for (int i = 0; i < n; i++)	/* divided evenly, rounded up */
-		rb_score(r, opponents[i], (s->def[f].points + n - 1) / n,
-			 p->label, RB_VP_02);
+	for (int i = 0; i < n; i++)	/* divided evenly, halves rounded up */
+		rb_score(r, opponents[i],
+			 (2 * s->def[f].points + n) / (2 * n), p->label,
+			 RB_VP_02);
 }
 
 void rb_free_captive(struct run *r, int controller, int rule)
