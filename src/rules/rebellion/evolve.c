@@ -57,9 +57,11 @@ static void doubts_forget(struct rb_state *s, int f)
 
 static void put_at(struct rb_state *s, int f, struct point at, int32_t facing)
 {
+	bool moves = !point_equal(s->fig[f].at, at);
+
 	s->fig[f].at = at;
 	s->fig[f].facing = facing;
-	if (s->n_doubts)
+	if (moves && s->n_doubts)
 		doubts_forget(s, f);
 }
 
