@@ -153,7 +153,8 @@ static bool then_check(const struct rb_state *s, int f,
 	if (!s->option[RB_OPTION_CHARGE_FROM_CONTACT])
 		return true;
 	for (; touched; touched &= touched - 1)
-		if (rb_opposing(s, f, rb_first(touched)))
+		if (!RULE(RB_CON_02, s->fig[rb_first(touched)].captive_of) &&
+		    rb_opposing(s, f, rb_first(touched)))
 			return rb_no1(no, RB_REFUSAL_STARTED_IN_CONTACT,
 				      RB_SPD_01, label);
 	return true;
