@@ -623,17 +623,12 @@ static bool decide_defend(struct run *r, int seat, const struct decision *d)
 
 static bool decide_end_game(struct run *r, int seat)
 {
-	const struct rb_state *s = rb_of(r);
 	struct event e;
 
 	event_start(&e, RB_EV_END_VOTE, RB_END_03);
 	event_int(&e, seat);
 	run_emit(r, &e);
-	for (int i = 0; i < RB_MAX_SEATS; i++)
-		if (s->player[i].present && !s->player[i].withdrawn &&
-		    !s->player[i].end_vote)
-			return true;
-	rb_game_over(r, RB_AGREEMENT, RB_END_03);
+	rb_check_agreed(r);
 	return true;
 }
 

@@ -385,7 +385,8 @@ bool rb_may_deploy(const struct rb_state *s, const struct rb_ground *b, int f,
 
 void rb_turn_start(struct run *r, int seat, int round);
 void rb_turn_end(struct run *r);
-void rb_check_over(struct run *r);	/* RB-END-01 */
+void rb_check_over(struct run *r);	/* RB-END-01, 03 */
+void rb_check_agreed(struct run *r);	/* RB-END-03 */
 void rb_game_over(struct run *r, enum rb_end_reason why, int rule);
 bool rb_seat_alive(const struct rb_state *s, int seat);
 void rb_withdraw(struct run *r, int seat);

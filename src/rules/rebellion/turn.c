@@ -167,13 +167,27 @@ void rb_withdraw(struct run *r, int seat)
 
 /* --- the end of the game ----------------------------------------------- */
 
-void rb_check_over(struct run *r)
+/* "all players left in the game agree": one without a free figure is not */
+void rb_check_agreed(struct run *r)
 {
 	const struct rb_state *s = rb_of(r);
+	int votes = 0;
+
+	for (int seat = 0; seat < RB_MAX_SEATS; seat++) {
+		if (!rb_seat_alive(s, seat))
+			continue;
+		if (!s->player[seat].end_vote)
+			return;
+		votes++;
+	}
+	if (votes)
+		rb_game_over(r, RB_AGREEMENT, RB_END_03);
+}
+
+static bool one_side_left(const struct rb_state *s)
+{
 	int32_t team = -1;
 
-	if (s->phase != RB_PLAY)
-		return;
 	for (int f = 0; f < s->n_figs; f++) {
 		int32_t its = s->player[s->fig[f].owner].team;
 
@@ -181,11 +195,22 @@ void rb_check_over(struct run *r)
 		    RULE(RB_DAM_42, rb_has(s, f, RB_ABILITY_DEMORALIZED)))
 			continue;
 		if (team >= 0 && its != team)
-			return;
+			return false;
 		team = its;
 	}
-	if (RULE(RB_END_01, true))
+	return true;
+}
+
+void rb_check_over(struct run *r)
+{
+	const struct rb_state *s = rb_of(r);
+
+	if (s->phase != RB_PLAY)
+		return;
+	if (RULE(RB_END_01, one_side_left(s)))
 		rb_game_over(r, RB_ONE_SIDE, RB_END_01);
+	else	/* who did not agree can have left */
+		rb_check_agreed(r);
 }
 
 static int32_t final_score(struct run *r, int seat)
