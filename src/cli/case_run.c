@@ -416,11 +416,11 @@ static bool audience_fits(struct running *x, const struct event *e,
 	buf_init(&plain, 256);
 	event_render(&json, schema(x), e);
 	rest = buf_str(&json);
-	while (rest.len && !str_starts(rest, ",\"to\":")) {
+	while (rest.len && !str_starts(rest, ",\"for\":")) {
 		rest.s++;
 		rest.len--;
 	}
-	for (size_t i = 6; i < rest.len; i++) {
+	for (size_t i = 7; i < rest.len; i++) {
 		if (str_starts((struct str){ rest.s + i, rest.len - i },
 			       ",\"rules\":"))
 			break;

@@ -147,7 +147,7 @@ void event_render(struct buf *out, const struct event_schema *s,
 	assert(k && k->n_fields == e->n_fields);
 	buf_addz(out, "{\"event\":");
 	json_string_render(out, str_of(k->name));
-	buf_addz(out, ",\"to\":");
+	buf_addz(out, ",\"for\":");
 	audience_render(out, e->audience);
 	buf_addz(out, ",\"rules\":[");
 	for (int i = 0; i < e->n_rules; i++) {
@@ -242,7 +242,7 @@ bool event_parse(struct str in, const struct event_schema *s, struct event *e)
 	const struct event_kind *k;
 	int at = 0;
 
-	if (!kind_parse(&in, s, e) || !json_skip(&in, ",\"to\":") ||
+	if (!kind_parse(&in, s, e) || !json_skip(&in, ",\"for\":") ||
 	    !audience_parse(&in, &e->audience) ||
 	    !json_skip(&in, ",\"rules\":") || !rules_parse(&in, s, e))
 		return false;

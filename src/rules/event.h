@@ -101,8 +101,8 @@ const struct event_kind *event_kind(const struct event_schema *s, int kind);
 
 /*
  * The canonical form, which is hashed, stored, exported and verified:
- *	{"event":"moved","to":"all","rules":["RB-MOVE-01"],"fig":"A1",..}
- * with every field of the table, in its order. "to" is "all", or a list of
+ *	{"event":"moved","for":"all","rules":["RB-MOVE-01"],"fig":"A1",..}
+ * with every field of the table, in its order. "for" is "all", or a list of
  * seats and "gm" such as ["A","gm"].
  */
 void event_render(struct buf *out, const struct event_schema *s,

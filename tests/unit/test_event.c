@@ -3,6 +3,7 @@
 #include "rules/common.h"
 #include "rules/decision.h"
 #include "rules/event.h"
+#include "rules/rebellion/rebellion.h"
 
 static const char *const rule_names[] = { "", "RB-CLS-01", "RB-CLS-02" };
 static const struct rule_table rules = { rule_names, 3 };
@@ -21,7 +22,7 @@ static const struct event_kind kinds[] = { { "attack", attack_fields, 8 } };
 static const struct event_schema schema = { kinds, 1, &rules };
 
 static const char canonical[] =
-	"{\"event\":\"attack\",\"to\":[\"A\",\"gm\"],\"rules\":[\"RB-CLS-01\","
+	"{\"event\":\"attack\",\"for\":[\"A\",\"gm\"],\"rules\":[\"RB-CLS-01\","
 	"\"RB-CLS-02\"],\"fig\":\"B12\",\"at\":[-5,1000],\"mods\":[[\"RB-CLS-02\","
 	"-1]],\"result\":\"hit\",\"path\":[],\"text\":\"a\\\"\\u000aé\",\"ok\":true,"
 	"\"by\":\"\"}";
@@ -123,7 +124,7 @@ static void common_kinds_are_part_of_every_game(void **unused)
 	buf_init(&b, EVENT_MAX_JSON);
 	event_render(&b, &schema, &e);
 	assert_string_equal(
-		b.s, "{\"event\":\"link_opened\",\"to\":\"all\",\"rules\":[],"
+		b.s, "{\"event\":\"link_opened\",\"for\":\"all\",\"rules\":[],"
 		     "\"chain\":1,\"number\":65535,\"link\":\"01020304ffffffff"
 		     "000000000000000000000000000000000000000000000000\","
 		     "\"rolls\":2}");
@@ -131,6 +132,24 @@ static void common_kinds_are_part_of_every_game(void **unused)
 	assert_true(event_equal(&e, &back));
 	assert_null(event_kind(&schema, EVENT_FIRST_OWN + 1));
 	buf_release(&b);
+}
+
+/* a reader of JSON keeps one of two members of the same name, or refuses */
+static void no_event_has_two_members_of_one_name(void **unused)
+{
+	(void)unused;
+	const struct event_schema *s = &system_rebellion.events;
+
+	for (int i = 0; i < EVENT_FIRST_OWN + s->n_kinds; i++) {
+		const struct event_kind *k = event_kind(s, i);
+
+		for (int a = 0; k && a < k->n_fields; a++) {
+			assert_string_not_equal(k->fields[a].name, "event");
+			assert_string_not_equal(k->fields[a].name, "for");
+			assert_string_not_equal(k->fields[a].name, "rules");
+			assert_int_equal(event_field(k, k->fields[a].name), a);
+		}
+	}
 }
 
 enum { MOVE = DECISION_FIRST_OWN, TAG_FIG = 0, TAG_TO, TAG_NAME };
@@ -195,6 +214,7 @@ int main(void)
 		cmocka_unit_test(one_changed_byte_is_refused_or_another_event),
 		cmocka_unit_test(fields_are_read_by_number_and_name),
 		cmocka_unit_test(common_kinds_are_part_of_every_game),
+		cmocka_unit_test(no_event_has_two_members_of_one_name),
 		cmocka_unit_test(a_decision_keeps_its_arguments_in_order),
 		cmocka_unit_test(a_malformed_decision_is_found),
 	};

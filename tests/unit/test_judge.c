@@ -347,7 +347,7 @@ static void words_of_the_players_enter_the_dice(void **unused)
 	assert_int_equal(count(log, "\"event\":\"word_opened\""), 1);
 	assert_int_equal(count(log, "\"event\":\"word_missing\""), 1);
 	assert_int_equal(count(log,
-			       "\"event\":\"word_missing\",\"to\":\"all\","
+			       "\"event\":\"word_missing\",\"for\":\"all\","
 			       "\"rules\":[],\"seat\":\"B\",\"sent\":true"),
 			 1);
 	word[15] = 1;
