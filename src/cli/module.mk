@@ -16,6 +16,7 @@ heraldo_SOURCES = src/heraldo.c \
 	src/cli/cli.c src/cli/cli.h src/cli/commands.def \
 	src/cli/case.c \
 	src/cli/check_config.c \
+	src/cli/export.c \
 	src/cli/game.c \
 	src/cli/inbox.c \
 	src/cli/init.c \

@@ -16,7 +16,8 @@ libjudge_a_SOURCES = \
 	src/judge/catalog.c src/judge/catalog.h \
 	src/judge/systems.c \
 	src/judge/letter.c src/judge/letter.h \
-	src/judge/zone.c src/judge/zone.h
+	src/judge/zone.c src/judge/zone.h \
+	src/judge/export.c src/judge/export.h
 libjudge_a_CPPFLAGS = $(AM_CPPFLAGS) $(JANSSON_CFLAGS) $(GLIB_CFLAGS)
 
 JUDGE_LIBS = libjudge.a libstore.a $(REPORT_LIBS) $(ORDERS_LIBS) $(AUTH_LIBS) \

@@ -1,0 +1,93 @@
+/* src/cli/export.c - heraldo export: the log of a game, for others to verify.
+ */
+#include "cli/cli.h"
+#include "cli/house.h"
+#include <errno.h>
+#include <getopt.h>
+#include <stdio.h>
+
+struct sink {
+	FILE *f;
+	struct progress progress;
+	uint64_t lines;
+};
+
+static enum err line_write(void *context, struct str line, struct why *why)
+{
+	struct sink *s = context;
+
+	if (fwrite(line.s, 1, line.len, s->f) != line.len)
+		return why_set(why, ERR_DISK, "cannot write: %s",
+			       strerror(errno));
+	progress_step(&s->progress, ++s->lines);
+	return ERR_OK;
+}
+
+/* to a new file beside it, so that half an export never has its name */
+static enum err export(struct cli *c, struct house *h, int64_t game, int seat,
+		       const char *output, struct why *why) {
+	const char *tmp = output ? arena_printf(&c->arena, "%s.new", output)
+				 : NULL;
+	struct sink s = { .f = output ? fopen(tmp, "w") : stdout };
+	enum err e;
+
+	if (!s.f) return why_set(why, ERR_DISK, "cannot write %s: %s", tmp,
+				 strerror(errno));
+	progress_start(&s.progress, c, "export", 0);
+	e = judge_export(h->judge, game, seat, line_write, &s, why);
+	if (fflush(s.f) && !e)
+		e = why_set(why, ERR_DISK, "cannot write: %s", strerror(errno));
+	if (output && fclose(s.f) && !e)
+		e = why_set(why, ERR_DISK, "cannot write: %s", strerror(errno));
+	if (output && !e && rename(tmp, output))
+		e = why_set(why, ERR_DISK, "cannot rename %s: %s", tmp,
+			    strerror(errno));
+	if (output && e) remove(tmp);
+	if (!e) progress_end(&s.progress,
+			     arena_printf(&c->arena, "%llu lines",
+					  (unsigned long long)s.lines));
+	return e;
+}
+
+int command_export(struct cli *c, int argc, char **argv)
+{
+	static const struct option options[] = {
+		{ "seat", required_argument, NULL, 's' },
+		{ "full", no_argument, NULL, 'f' },
+		{ "output", required_argument, NULL, 'o' },
+		{ NULL, 0, NULL, 0 },
+	};
+	const char *output = NULL;
+	struct house h = { 0 };
+	struct game_row g;
+	struct why why = { 0 };
+	int seat = -1, opt, code;
+	enum err e;
+
+	while ((opt = getopt_long(argc, argv, "s:fo:", options, NULL)) != -1) {
+		switch (opt) {
+		case 's':
+			seat = judge_slot_parse(str_of(optarg));
+			if (seat < 0)
+				return cli_usage(
+					c, "'%s' is no seat: A, B, .. or GM",
+					optarg);
+			break;
+		case 'f': seat = EXPORT_FULL; break;
+		case 'o': output = optarg; break;
+		default: return cli_usage(c, "no such option");
+		}
+	}
+	code = cli_words(c, argc, optind, 1, 1);
+	if (!code)
+		code = cli_house(c, &h);
+	if (!code) {
+		e = cli_game(c, &h, argv[optind], &g, &why);
+		if (!e)
+			e = export(c, &h, g.id, seat, output, &why);
+		if (e)
+			code = cli_fail(c, e, &why);
+	}
+	house_release(&h);
+	return code;
+}

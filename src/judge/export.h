@@ -1,0 +1,142 @@
+/*
+ * src/judge/export.h - a game's log as a file, for a stranger who checks it:
+ * `heraldo export` writes it, `heraldo verify` and contrib/verify.py read it.
+ *
+ * The file is JSON Lines in UTF-8. Every line is one object without blanks,
+ * ended by LF, with exactly the members shown here in exactly this order. In
+ * strings only `"`, `\` and control characters (below 0x20, and 0x7f) are
+ * escaped: \" \\ \u00xx with small hex digits. HASH is 64 small hex digits.
+ * H, u32 and the joining sign are those of auth/chain.h; leaves, heads and
+ * bundles those of auth/log.h. The lines, in this order:
+ *
+ * Head, one line. WHO is "A".. for what that player's seat may see, "GM" for
+ * what game masters may see, "public" for what everybody may see, "all" for
+ * everything, after the end. JUDGE is the judge's public key as OpenSSH writes
+ * it.
+ *
+ *	{"heraldo":"export-1","game":TEXT,"system":TEXT,"rules":TEXT,
+ *	 "judge":JUDGE,"for":WHO}
+ *
+ * Then the leaves of every adjudication, numbered 1, 2, .. through the whole
+ * game. "head" is the head of the chain with this leaf.
+ *
+ * - What is for everybody: one event each. The leaf's bytes are those of
+ *   EVENT, from its `{` to its `}`, just as they stand in the line. The first
+ *   event of a game is "game_created", that of every adjudication (the second
+ *   of the first one) is "adjudication".
+ *
+ *	{"leaf":N,"head":HASH,"hash":HASH,"salt":HASH,"event":EVENT}
+ *
+ * - Behind the leaf of an event "orders_signed", where the reader may see it,
+ *   what was signed, byte for byte, and the signature in the armour of its
+ *   program. "base64" stands for "text" where the bytes are no UTF-8.
+ *
+ *	{"signed":N,"text":TEXT,"signature":TEXT}
+ *	{"signed":N,"base64":TEXT,"signature":TEXT}
+ *
+ * - What is for one seat: exactly one leaf for every player's seat, in order,
+ *   then one for the game masters, SEAT "GM". Closed, or with the events of
+ *   its bundle for those who may see it:
+ *
+ *	{"leaf":N,"head":HASH,"hash":HASH,"seat":SEAT}
+ *	{"leaf":N,"head":HASH,"hash":HASH,"seat":SEAT,"salt":HASH,
+ *	 "events":[EVENT,..]}
+ *
+ * - The end of the adjudication: its point, the number of leaves so far, the
+ *   head. "state", for WHO "all" only, is H of the game's state in the form of
+ *   state_pack (judge/table.h): it is made of hidden things without a salt.
+ *
+ *	{"point":N,"leaves":N,"head":HASH}
+ *	{"point":N,"leaves":N,"head":HASH,"state":HASH}
+ *
+ * Tail, one line: the number of lines before it, of points and leaves, the
+ * head, and H of all bytes before this line. "signature" is the judge's, an
+ * SSH signature for the namespace heraldo-report@heraldo; its message is this
+ * line without the member "signature", thus up to the digits of "file", a `"`
+ * and a `}`, without LF.
+ *
+ *	{"end":"export-1","lines":N,"points":N,"leaves":N,"head":HASH,
+ *	 "file":HASH,"signature":TEXT}
+ *
+ * What the events say is in rules/common.def and rules/GAME/events.def. To
+ * check them by hand:
+ *
+ * - game_created: the game's name ends in `-` and the first digits of
+ *   dice_commitment, which is link 0 of chain 0.
+ * - key_added, key_revoked: count for later leaves. "key" is as JUDGE, or
+ *   empty for a key that GnuPG keeps. seat_taken says who sits where; without
+ *   a seat it is a game master or an observer.
+ * - orders_signed: "hash" is H("heraldo sign 1" ‖ u32 length of text ‖ text ‖
+ *   signature), of the bytes of the line "signed". Without its signature
+ *   nobody can find a secret text by trying. The key is that of "fingerprint";
+ *   SSH signatures are for the namespace heraldo-orders@heraldo. The first
+ *   line of the text names game, seat, point and serial.
+ * - adjudication: "serial" is that of the orders, 0 if there are none; a
+ *   seat's serial comes once. "point" is one more than that before.
+ * - rolled: die number "roll" of the adjudication. Its face is 1 + bits %
+ *   sides of the first draw 0, 1, .. whose bits are below (2^32 - 1) -
+ *   (2^32 - 1) % sides. The link is told behind the rolls, by link_opened;
+ *   the words are those opened so far.
+ * - link_opened: the next link, or again one that was opened before, if what
+ *   was rolled with it was undone since. word_* come before the first link.
+ * - secrets_opened: the second secret, which makes the commitment of
+ *   game_created and the salts of all leaves.
+ * - undone: everything since that point counts no more but stays in the log.
+ */
+#ifndef JUDGE_EXPORT_H
+#define JUDGE_EXPORT_H
+#include "auth/log.h"
+#include "auth/sig.h"
+
+#define EXPORT_FORMAT "export-1"
+
+/* A file in the making: every line is handed on, LF included. */
+struct export
+{
+	enum err (*write)(void *context, struct str line, struct why *why);
+	void *context; /* borrowed, as all below */
+	struct buf line;
+	struct hasher file;
+	struct hash head;
+	uint64_t lines, leaves, points;
+};
+
+/* The texts of the head. */
+struct export_head {
+	struct str game, system, rules, judge;
+	struct str who;
+};
+
+/* Start it, and write the head. Release it in any case. */
+enum err export_begin(struct export *x, const struct game_id *game,
+		      const struct export_head *h,
+		      enum err (*write)(void *context, struct str line,
+					struct why *why),
+		      void *context, struct why *why);
+void export_release(struct export *x);
+
+/* The next leaf, of one public event in canonical form. */
+enum err export_event(struct export *x, const struct hash *salt,
+		      struct str event, struct why *why);
+
+/* What the leaf before stands for. */
+enum err export_signed(struct export *x, struct str text, struct str signature,
+		       struct why *why);
+
+/* The next leaf, closed: its hash alone. */
+enum err export_closed(struct export *x, const char *seat,
+		       const struct hash *leaf, struct why *why);
+
+/* The next leaf, opened; bundle as log_bundle_add made it. */
+enum err export_opened(struct export *x, const char *seat,
+		       const struct hash *salt, struct str bundle,
+		       struct why *why);
+
+/* The end of an adjudication; state NULL: not told. */
+enum err export_point(struct export *x, const struct hash *state,
+		      struct why *why);
+
+/* The tail, signed. */
+enum err export_end(struct export *x, const struct key_secret *judge,
+		    struct why *why);
+#endif
