@@ -27,7 +27,8 @@ heraldo_SOURCES = src/heraldo.c \
 	src/cli/replay.c \
 	src/cli/rule.c \
 	src/cli/sign.c \
-	src/cli/status.c
+	src/cli/status.c \
+	src/cli/verify.c
 heraldo_LDADD = libcase.a $(ORDERS_LIBS) $(CLI_LIBS)
 
 sbin_PROGRAMS += heraldod

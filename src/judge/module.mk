@@ -17,7 +17,9 @@ libjudge_a_SOURCES = \
 	src/judge/systems.c \
 	src/judge/letter.c src/judge/letter.h \
 	src/judge/zone.c src/judge/zone.h \
-	src/judge/export.c src/judge/export.h
+	src/judge/export.c src/judge/export.h \
+	src/judge/verify.c src/judge/verify.h \
+	src/judge/rerun.c src/judge/rerun.h
 libjudge_a_CPPFLAGS = $(AM_CPPFLAGS) $(JANSSON_CFLAGS) $(GLIB_CFLAGS)
 
 JUDGE_LIBS = libjudge.a libstore.a $(REPORT_LIBS) $(ORDERS_LIBS) $(AUTH_LIBS) \

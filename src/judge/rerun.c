@@ -1,0 +1,968 @@
+/* src/judge/rerun.c */
+#include "judge/rerun.h"
+#include "judge/adjudicate.h"
+#include "base/parse.h"
+#include "base/utf8.h"
+#include "rules/common.h"
+
+enum { CARDS_MAX = 4096, VALUES_MAX = 64 };
+
+/* The link that an adjudication rolled with, and what it rolled on. */
+struct used {
+	uint64_t point;
+	int32_t chain, number;
+	struct hash before, orders;
+	bool undone;
+};
+
+/* A figure's card as the log has it. */
+struct card {
+	struct str json;
+	struct str key, name; /* as they are compared */
+	struct str written;   /* the key */
+	int rank;
+};
+
+struct rerun {
+	const struct judge_system *sys;
+	const struct figures *figures;
+	struct arena *a;
+	int n_seats;
+
+	struct game *game;
+	struct event *room;
+	int n_room;
+	enum game_state state;
+	struct words words;
+	struct hash state_hash;
+	int64_t floors[SEATS_MAX];
+	struct str *states; /* packed, by point */
+	size_t n_states, room_states;
+	struct used *used;
+	size_t n_used, room_used;
+	uint64_t fresh; /* links used once */
+	struct card cards[CARDS_MAX];
+	int n_cards;
+
+	/* the adjudication at hand */
+	const struct rerun_point *p;
+	struct verify_fault *f;
+	struct arena tmp;
+	int next; /* of the log's events for all: not yet taken as input */
+	int seat; /* who acted, -1 */
+	struct str cause;
+	struct str decided;
+	struct event_list list;
+	struct game_run run;
+	struct dice dice;
+	struct catalog catalog;
+	struct awaiting before;
+	struct grammar_names names;
+	bool no_link; /* it rolled, and the log has no link */
+};
+
+struct rerun *rerun_new(const struct judge_system *sys,
+			const struct figures *figures, int n_seats,
+			struct arena *a)
+{
+	struct rerun *r = ARENA_NEW(a, struct rerun);
+
+	r->sys = sys;
+	r->figures = figures;
+	r->a = a;
+	r->n_seats = n_seats;
+	r->game = ARENA_NEW(a, struct game);
+	game_init(r->game, sys->rules);
+	r->n_room = ADJUDICATION_EVENTS;
+	r->room = ARENA_ARRAY(a, ADJUDICATION_EVENTS, struct event);
+	r->state = GAME_OPEN;
+	words_init(&r->words, (unsigned)n_seats);
+	return r;
+}
+
+/* Telling --------------------------------------------------------------------
+ */
+
+static bool at_end(struct rerun *r, const char *what)
+{
+	return verify_wrong(r->f, r->p->line, 0, 0, NULL, NULL, "%s", what);
+}
+
+static bool at_event(struct rerun *r, const struct rerun_event *e,
+		     const struct str *expected, const char *what)
+{
+	return verify_wrong(r->f, e->line, e->leaf, e->inner, expected,
+			    expected ? &e->json : NULL, "%s", what);
+}
+
+/* at the event that is the next input, or the end of those for all */
+static bool at_input(struct rerun *r, const char *what)
+{
+	const struct rerun_events *all = &r->p->all;
+
+	return at_event(r, r->next < all->n ? &all->v[r->next] : r->p->end_of,
+			NULL, what);
+}
+
+static struct str text_at(struct rerun *r, const struct event *e, int field)
+{
+	char room[EVENT_TEXT_ROOM];
+	int n;
+	const int32_t *w = event_words(e, field, &n);
+
+	return arena_str(&r->tmp, text_unpack(w, n, room, sizeof(room)));
+}
+
+/* Cards ----------------------------------------------------------------------
+ */
+
+static bool is_card(const struct rerun *r, const struct event *e,
+		    const struct event_kind **k)
+{
+	*k = event_kind(&r->sys->rules->events, e->kind);
+	return !strcmp((*k)->name, "figure_defined") &&
+	       event_field(*k, "key") >= 0 && event_field(*k, "name") >= 0 &&
+	       event_field(*k, "rank") >= 0 && event_field(*k, "fig") >= 0 &&
+	       event_field(*k, "owner") >= 0;
+}
+
+static const struct card *card_by_key(const struct rerun *r, struct str key)
+{
+	for (int i = 0; i < r->n_cards; i++)
+		if (str_equal(r->cards[i].written, key))
+			return &r->cards[i];
+	return NULL;
+}
+
+static void card_note(struct rerun *r, struct str json)
+{
+	struct event e;
+	const struct event_kind *k;
+	struct card c = { .json = json };
+
+	if (!str_starts(json, "{\"event\":\"figure_defined\"") ||
+	    !event_parse(json, &r->sys->rules->events, &e) ||
+	    !is_card(r, &e, &k) || r->n_cards == CARDS_MAX)
+		return;
+	c.written = arena_str(r->a, text_at(r, &e, event_field(k, "key")));
+	if (card_by_key(r, c.written))
+		return;
+	c.key = utf8_fold(r->a, c.written);
+	c.name = utf8_fold(r->a, text_at(r, &e, event_field(k, "name")));
+	c.rank = event_get(&e, event_field(k, "rank"));
+	r->cards[r->n_cards++] = c;
+}
+
+static void cards_note(struct rerun *r, const struct rerun_events *list)
+{
+	for (int i = 0; i < list->n; i++)
+		card_note(r, list->v[i].json);
+}
+
+/* The card as a catalog gives it: for nobody yet. */
+static bool card_blank(const struct rerun *r, const struct card *c,
+		       struct event *out)
+{
+	const struct event_kind *k;
+	int fig, owner;
+
+	if (!event_parse(c->json, &r->sys->rules->events, out) ||
+	    !is_card(r, out, &k))
+		return false;
+	fig = event_field(k, "fig");
+	owner = event_field(k, "owner");
+	out->w[fig ? out->end[fig - 1] : 0] = 0;
+	out->w[owner ? out->end[owner - 1] : 0] = -1;
+	out->audience = AUDIENCE_ALL;
+	return true;
+}
+
+static bool define(const void *source, struct str key, struct event *out)
+{
+	const struct rerun *r = source;
+	const struct card *c = card_by_key(r, key);
+	struct catalog own;
+
+	if (c)
+		return card_blank(r, c, out);
+	if (!r->figures)
+		return false;
+	own = figures_catalog(r->figures);
+	return own.define(own.source, key, out);
+}
+
+/* By key or by name, stars behind it; what the log has not, the catalog may. */
+static bool card_find(const void *source, struct str text, struct buf *out,
+		      struct buf *nearest)
+{
+	const struct rerun *r = source;
+	const struct card *found = NULL;
+	struct str bare = text, wanted;
+	struct arena a;
+	int n = 0, stars = 0;
+
+	while (bare.len &&
+	       (bare.s[bare.len - 1] == '*' || bare.s[bare.len - 1] == ' '))
+		stars += bare.s[--bare.len] == '*';
+	arena_init(&a);
+	wanted = utf8_fold(&a, bare);
+	for (int i = 0; i < r->n_cards; i++) {
+		const struct card *c = &r->cards[i];
+
+		if (!str_equal(c->key, wanted) &&
+		    (!str_equal(c->name, wanted) ||
+		     (stars && stars != c->rank)))
+			continue;
+		found = c;
+		n++;
+	}
+	arena_release(&a);
+	if (n != 1)
+		return r->names.card &&
+		       r->names.card(r->names.source, text, out, nearest);
+	buf_adds(out, found->written);
+	return true;
+}
+
+void rerun_cards(const struct rerun *r, uint64_t *n, uint64_t *changed)
+{
+	*n = (uint64_t)r->n_cards;
+	*changed = 0;
+	for (int i = 0; r->figures && i < r->n_cards; i++) {
+		struct catalog own = figures_catalog(r->figures);
+		struct event logged, kept;
+
+		if (!card_blank(r, &r->cards[i], &logged))
+			continue;
+		if (!own.define(own.source, r->cards[i].written, &kept)) {
+			++*changed;
+			continue;
+		}
+		/* the rule that let it in may be another */
+		kept.n_rules = logged.n_rules = 0;
+		*changed += !event_equal(&kept, &logged);
+	}
+}
+
+/* Chance ---------------------------------------------------------------------
+ */
+
+static uint32_t bits(const void *source, uint32_t roll, uint32_t draw)
+{
+	struct rerun *r = (struct rerun *)(uintptr_t)source;
+
+	if (r->p->luck)
+		return chain_bits(r->p->luck, roll, draw);
+	r->no_link = true;
+	return 0;
+}
+
+static void rolled(void *watcher, uint32_t roll, unsigned sides, unsigned face)
+{
+	struct rerun *r = watcher;
+	struct event e;
+
+	event_start(&e, COMMON_ROLLED, 0);
+	event_int(&e, r->seat);
+	event_int(&e, (int32_t)roll);
+	event_int(&e, (int32_t)sides);
+	event_int(&e, (int32_t)face);
+	game_emit(&r->run, &e);
+}
+
+/* What is taken from the log -------------------------------------------------
+ */
+
+static bool next_is(const struct rerun *r, int kind)
+{
+	struct event e;
+
+	return r->next < r->p->all.n &&
+	       event_parse(r->p->all.v[r->next].json, &r->sys->rules->events,
+			   &e) &&
+	       e.kind == kind;
+}
+
+/* The next event of the log as it is, if it is of this kind and fits. */
+static bool input(struct rerun *r, int kind, struct event **out)
+{
+	const struct event_kind *k = event_kind(&r->sys->rules->events, kind);
+	struct event *e = &r->list.v[r->list.n];
+
+	if (r->next == r->p->all.n ||
+	    !event_parse(r->p->all.v[r->next].json, &r->sys->rules->events,
+			 e) ||
+	    e->kind != kind)
+		return verify_wrong(
+			r->f,
+			r->next < r->p->all.n ? r->p->all.v[r->next].line
+					      : r->p->end_of[0].line,
+			r->next < r->p->all.n ? r->p->all.v[r->next].leaf : 0,
+			0, NULL, NULL, "expected the event %s", k->name);
+	if (r->list.max - r->list.n < GAME_MARGIN)
+		return at_input(r, "too much at once");
+	if (!game_evolve(r->game, e))
+		return at_input(r, "it does not fit the state of the game");
+	r->list.n++;
+	r->next++;
+	*out = e;
+	return true;
+}
+
+static bool begin(struct rerun *r)
+{
+	struct event *e;
+
+	if (r->p->point == 1 && !input(r, COMMON_GAME_CREATED, &e))
+		return false;
+	if (!input(r, COMMON_ADJUDICATION, &e))
+		return false;
+	r->seat = event_get(e, COMMON_ADJUDICATION_SEAT);
+	r->cause = text_at(r, e, COMMON_ADJUDICATION_CAUSE);
+	if (r->p->is_signed &&
+	    (!input(r, COMMON_ORDERS_SIGNED, &e) ||
+	     r->seat != event_get(e, COMMON_ORDERS_SIGNED_SEAT)))
+		return at_end(r, "its orders were signed for another seat");
+	return true;
+}
+
+/* A player's orders ----------------------------------------------------------
+ */
+
+struct word_lines {
+	bool has_hash, has_word;
+	uint8_t hash[WORD_HASH_SIZE], word[WORD_SIZE];
+};
+
+/*
+ * WORD hash, WORD OPEN word: they are the judge's, and for the reader of
+ * orders they become remarks.
+ */
+static bool word_line(char *line, size_t len, struct word_lines *w)
+{
+	struct str rest = { line, len }, first, second;
+	bool opens, good;
+
+	if (!parse_field(&rest, ' ', &first) ||
+	    !(str_is(first, "WORD") || str_is(first, "PALABRA")) ||
+	    !parse_field(&rest, ' ', &second))
+		return true;
+	opens = str_is(second, "OPEN") || str_is(second, "ABRIR");
+	if (opens)
+		good = w->has_word = hex_parse(rest, w->word, WORD_SIZE);
+	else
+		good = w->has_hash =
+			!rest.len && hex_parse(second, w->hash, WORD_HASH_SIZE);
+	memset(line, ' ', len);
+	memcpy(line, "//", 2);
+	return good;
+}
+
+static bool words_take(struct rerun *r, struct str *text, struct word_lines *w)
+{
+	char *copy = arena_copy(&r->tmp, text->s, text->len);
+	size_t at = r->p->body;
+	bool good = true;
+
+	*w = (struct word_lines){ 0 };
+	while (at < text->len) {
+		const char *end = memchr(copy + at, '\n', text->len - at);
+		size_t len = end ? (size_t)(end - copy) - at : text->len - at;
+
+		good = word_line(copy + at, len, w) && good;
+		at += len + 1;
+	}
+	text->s = copy;
+	return good;
+}
+
+static void emit_word(struct rerun *r, int kind, const uint8_t *bytes,
+		      size_t len)
+{
+	struct event e;
+
+	event_start(&e, kind, 0);
+	event_int(&e, r->seat);
+	event_text(&e, hex_of(&r->tmp, bytes, len));
+	game_emit(&r->run, &e);
+}
+
+/* verify.c has looked at hashes and words; here they come of signed text */
+static void words_play(struct rerun *r, const struct word_lines *w)
+{
+	if (w->has_hash) {
+		emit_word(r, COMMON_WORD_COMMITTED, w->hash, WORD_HASH_SIZE);
+		words_commit(&r->words, (unsigned)r->seat, w->hash);
+	}
+	if (w->has_word) {
+		emit_word(r, COMMON_WORD_OPENED, w->word, WORD_SIZE);
+		words_open(&r->words, (unsigned)r->seat, w->word);
+	}
+}
+
+/* A list that runs full grows just as the judge's did: see adjudicate.c. */
+static bool make_room(struct rerun *r)
+{
+	int max = 2 * r->list.max;
+	struct event *longer;
+
+	if (max > ADJUDICATION_EVENTS_MAX)
+		return at_end(r, "the rules come to no end here");
+	if (max > r->n_room) {
+		longer = ARENA_ARRAY(r->a, (size_t)max, struct event);
+		memcpy(longer, r->room, (size_t)r->list.n * sizeof(*longer));
+		r->room = r->list.v = longer;
+		r->n_room = max;
+	}
+	r->list.max = max;
+	return true;
+}
+
+static bool pump(struct rerun *r)
+{
+	do {
+		if (r->list.max - r->list.n < 2 * GAME_MARGIN && !make_room(r))
+			return false;
+		r->run.more = false;
+		game_pump(&r->run, false);
+	} while (r->run.more);
+	return true;
+}
+
+static bool orders_something(const struct submission *s)
+{
+	return s->n || s->n_standing || s->n_forget || s->clear || s->resume;
+}
+
+static bool orders_parse(struct rerun *r, struct str text,
+			 struct submission *out)
+{
+	struct orders *o = arena_alloc(&r->tmp, sizeof(*o));
+	struct game *view = arena_alloc(&r->tmp, sizeof(*view));
+	struct grammar_names names = { 0 };
+
+	game_view(r->game, r->seat, view);
+	if (r->sys->names) {
+		r->sys->names(view, r->figures, &r->tmp, &names);
+		r->names = names;
+		names.card = card_find;
+		names.source = r;
+	}
+	orders_read(&r->tmp, r->sys->grammar, &names, text, o);
+	if (o->n_complaints)
+		return verify_wrong(r->f, r->p->all.v[r->next - 1].line,
+				    r->p->all.v[r->next - 1].leaf, 0, NULL,
+				    NULL,
+				    "line %d of the signed orders cannot "
+				    "be read",
+				    o->complaints[0].line);
+	orders_submission(&r->tmp, o, r->seat, out);
+	return true;
+}
+
+static bool play_orders(struct rerun *r)
+{
+	struct submission s;
+	struct str text = r->p->orders.text;
+	struct word_lines w;
+
+	if (r->seat < 0 || !str_is(r->cause, "mail"))
+		return at_input(r, "orders of no player");
+	r->decided = (struct str){ text.s + r->p->body, text.len - r->p->body };
+	if (!words_take(r, &text, &w))
+		return at_input(r, "a word that cannot be read");
+	if (!orders_parse(r, text, &s))
+		return false;
+	if (r->p->claim_point < r->floors[r->seat])
+		return at_input(r, "the orders were for an older state");
+	if (r->state == GAME_ENDED || r->state == GAME_PAUSED ||
+	    (r->state == GAME_OPEN && orders_something(&s)))
+		return at_input(r, "orders while the game is not played");
+	words_play(r, &w);
+	if (orders_something(&s) && game_submit(&r->run, &s) != SUBMIT_DONE)
+		return at_input(r, "more orders than a queue can hold");
+	return pump(r);
+}
+
+/* Time -----------------------------------------------------------------------
+ */
+
+static bool play_timer(struct rerun *r)
+{
+	bool blocks = false;
+	struct event *e, paused;
+
+	for (int i = 0; i < r->before.n; i++)
+		blocks |= r->before.v[i].blocking &&
+			  r->before.v[i].seat == r->seat;
+	if (r->state != GAME_RUNNING || !blocks)
+		return at_input(r, "a deadline of somebody who is not awaited");
+	r->decided = STR("silent");
+	if (!input(r, COMMON_DEADLINE_PASSED, &e))
+		return false;
+	if (event_get(e, COMMON_DEADLINE_PASSED_SEAT) != r->seat ||
+	    !str_is(text_at(r, e, COMMON_DEADLINE_PASSED_POLICY), "default"))
+		return at_input(r, "a deadline of another seat");
+	if (game_silent(&r->run, r->seat))
+		return pump(r);
+	event_start(&paused, COMMON_GAME_PAUSED, 0);
+	event_text(&paused, STR("deadline"));
+	event_text(&paused, STR("no default"));
+	game_emit(&r->run, &paused);
+	r->state = GAME_PAUSED;
+	return true;
+}
+
+/* Commands -------------------------------------------------------------------
+ * What a game master or the operator does, and changes of keys. Each is an
+ * event of the log; where it was signed, the text must say the same. */
+
+static const struct command {
+	int kind;
+	enum rerun_claim claim; /* of the signed text that may command it */
+	const char *verb, *spanish;
+} commands[] = {
+	{ COMMON_GAME_STARTED, RERUN_MASTER, "START", "COMENZAR" },
+	{ COMMON_GAME_PAUSED, RERUN_MASTER, "PAUSE", "PAUSAR" },
+	{ COMMON_GAME_RESUMED, RERUN_MASTER, "RESUME", "REANUDAR" },
+	{ COMMON_GAME_ENDED, RERUN_MASTER, "END", "TERMINAR" },
+	{ COMMON_DEADLINE_SET, RERUN_MASTER, "EXTEND", "AMPLIAR" },
+	{ COMMON_SEAT_TAKEN, RERUN_MASTER, "ADMIT", "ADMITIR" },
+	{ COMMON_KEY_ADDED, RERUN_MASTER, "ADMIT", "ADMITIR" },
+	{ COMMON_SEAT_TAKEN, RERUN_MASTER, "SEAT", "ASIENTO" },
+	{ COMMON_KEY_ADDED, RERUN_MASTER, "SEAT", "ASIENTO" },
+	{ COMMON_OVERRIDE, RERUN_MASTER, "SET", "FIJAR" },
+	{ COMMON_UNDONE, RERUN_MASTER, "UNDO", "DESHACER" },
+	{ COMMON_KEY_ADDED, RERUN_KEYS, "ADD", "AÑADIR" },
+	{ COMMON_KEY_REVOKED, RERUN_KEYS, "REVOKE", "REVOCAR" },
+	{ COMMON_ADDRESS_CHANGED, RERUN_KEYS, "ADDRESS", "DIRECCIÓN" },
+	{ COMMON_ADDRESS_CHANGED, RERUN_KEYS, "ADDRESS", "DIRECCION" },
+	{ COMMON_OPTION_SET, RERUN_ORDERS, "", "" }, /* the operator's alone */
+};
+
+static bool is_command(const struct rerun *r)
+{
+	for (size_t i = 0; i < ARRAY_LEN(commands); i++)
+		if (next_is(r, commands[i].kind))
+			return true;
+	return false;
+}
+
+/* "A1.WOUNDS 2" of signed text, and what the event says */
+static bool override_said(struct rerun *r, const struct event *e,
+			  struct str said)
+{
+	struct str path, word;
+	int n;
+	const int32_t *w = event_words(e, COMMON_OVERRIDE_VALUE, &n);
+	int64_t value;
+
+	if (!parse_field(&said, ' ', &path) ||
+	    !str_equal(upper(&r->tmp, text_at(r, e, COMMON_OVERRIDE_PATH)),
+		       path))
+		return false;
+	for (int i = 0; i < n; i++)
+		if (!parse_field(&said, ' ', &word) ||
+		    !parse_int(word, INT32_MIN, INT32_MAX, &value) ||
+		    value != w[i])
+			return false;
+	return !said.len;
+}
+
+/* Does the text behind the verb command just this? */
+static bool detail_said(struct rerun *r, const struct event *e, struct str said,
+			struct str reason)
+{
+	const struct event_kind *k =
+		event_kind(&r->sys->rules->events, e->kind);
+	int why = event_field(k, "why"), print = event_field(k, "fingerprint");
+	struct key key;
+	int64_t n;
+
+	if (why >= 0 && r->p->claim == RERUN_MASTER &&
+	    !str_equal(text_at(r, e, why), reason))
+		return false;
+	if (e->kind == COMMON_OVERRIDE)
+		return override_said(r, e, said);
+	if (e->kind == COMMON_UNDONE)
+		return parse_int(said, 1, INT32_MAX, &n) &&
+		       n == event_get(e, COMMON_UNDONE_POINT);
+	if (e->kind == COMMON_KEY_ADDED && r->p->claim == RERUN_KEYS)
+		return key_parse(text_at(r, e, COMMON_KEY_ADDED_KEY), &key) ==
+			       FAULT_OK &&
+		       key_is_fingerprint(&key, said);
+	if (print >= 0 && r->p->claim == RERUN_KEYS) {
+		struct str has = upper(&r->tmp, text_at(r, e, print));
+
+		/* a key can be named in three ways: this one is told as SHA256,
+		 * the others are known by the ring alone */
+		return !str_starts(said, "SHA256:") ||
+		       str_equal(upper(&r->tmp, said), has);
+	}
+	return true;
+}
+
+static bool said(struct rerun *r, const struct event *e)
+{
+	struct str rest = { r->p->orders.text.s + r->p->body,
+			    r->p->orders.text.len - r->p->body };
+	struct str line, verb, reason;
+
+	if (r->p->claim == RERUN_KEYS)
+		line = one_line(&r->tmp, rest);
+	else if (!parse_line(&rest, &line))
+		return false;
+	reason = one_line(&r->tmp, rest);
+	if (!parse_field(&line, ' ', &verb))
+		return false;
+	for (size_t i = 0; i < ARRAY_LEN(commands); i++) {
+		const struct command *c = &commands[i];
+
+		if (c->kind == e->kind && c->claim == r->p->claim &&
+		    (str_is(verb, c->verb) || str_is(verb, c->spanish)))
+			return detail_said(r, e, line, reason);
+	}
+	return false;
+}
+
+/* from -> to, as the judge lets a game go */
+static bool turn(struct rerun *r, enum game_state from, enum game_state to)
+{
+	if (from == GAME_STATES ? r->state == GAME_ENDED : r->state != from)
+		return false;
+	r->state = to;
+	return true;
+}
+
+static bool undo(struct rerun *r, const struct event *e)
+{
+	int32_t to = event_get(e, COMMON_UNDONE_POINT);
+	bool good;
+
+	if (to < 1 || (size_t)to > r->n_states || r->state == GAME_OPEN ||
+	    r->state == GAME_ENDED)
+		return false;
+	good = state_unpack(r->game, r->sys->rules, r->states[to - 1]);
+	assert(good); /* we packed it */
+	(void)good;
+	for (size_t i = 0; i < r->n_used; i++)
+		if (r->used[i].point > (uint64_t)to)
+			r->used[i].undone = true;
+	return true;
+}
+
+/* What the command does beside its event; *goes_on: the rules go on. */
+static bool command_do(struct rerun *r, const struct event *e, bool *goes_on)
+{
+	bool played = r->state == GAME_RUNNING || r->state == GAME_PAUSED;
+
+	switch (e->kind) {
+	case COMMON_GAME_STARTED:
+		*goes_on = true;
+		return turn(r, GAME_OPEN, GAME_RUNNING);
+	case COMMON_GAME_RESUMED:
+		*goes_on = true;
+		return turn(r, GAME_PAUSED, GAME_RUNNING);
+	case COMMON_GAME_PAUSED: return turn(r, GAME_RUNNING, GAME_PAUSED);
+	case COMMON_GAME_ENDED: return turn(r, GAME_STATES, GAME_ENDED);
+	case COMMON_OVERRIDE:
+		*goes_on = r->state == GAME_RUNNING;
+		return played;
+	case COMMON_UNDONE: return undo(r, e);
+	case COMMON_OPTION_SET: return r->state == GAME_OPEN;
+	default: return true;
+	}
+}
+
+static bool play_commands(struct rerun *r)
+{
+	bool goes_on = false;
+	struct event *e, trial, check;
+	struct str what;
+
+	if (r->p->is_signed)
+		r->decided = r->p->text;
+	while (is_command(r)) {
+		event_parse(r->p->all.v[r->next].json, &r->sys->rules->events,
+			    &trial);
+		if (trial.kind == COMMON_OVERRIDE) {
+			int n;
+			const int32_t *w =
+				event_words(&trial, COMMON_OVERRIDE_VALUE, &n);
+
+			if (!r->sys->rules->set(
+				    r->game->state,
+				    text_at(r, &trial, COMMON_OVERRIDE_PATH), w,
+				    n, &check, &what))
+				return at_input(r, "no such value can be set");
+		}
+		if (r->p->is_signed && !said(r, &trial))
+			return at_input(r, "the signed text commands "
+					   "something else");
+		if (!input(r, trial.kind, &e))
+			return false;
+		if (!command_do(r, e, &goes_on)) {
+			r->next--;
+			return at_input(r, "it cannot be done as the game "
+					   "stands");
+		}
+	}
+	return goes_on ? pump(r) : true;
+}
+
+/* How it ends ----------------------------------------------------------------
+ */
+
+static bool is_over(const struct rerun *r)
+{
+	uint32_t winners;
+
+	return r->sys->rules->over(r->game->state, &winners);
+}
+
+/* An event of the log with something that only its judge knew: taken as it is,
+ * verify.c has checked it. An empty one, which differs, if it is not there. */
+static void emit_known(struct rerun *r, int kind, int field, int32_t number)
+{
+	struct event e, known;
+	struct str json;
+
+	event_start(&e, kind, 0);
+	if (field)
+		event_int(&e, number);
+	event_hash(&e, (const uint8_t[HASH_SIZE]){ 0 });
+	for (int i = r->next; i < r->p->all.n; i++) {
+		json = r->p->all.v[i].json;
+		if (!event_parse(json, &r->sys->rules->events, &known) ||
+		    known.kind != kind)
+			continue;
+		memcpy(e.w + e.end[field] - 8, known.w + known.end[field] - 8,
+		       8 * sizeof(e.w[0]));
+	}
+	game_emit(&r->run, &e);
+}
+
+static void emit_missing(struct rerun *r)
+{
+	struct event e;
+
+	for (int i = 0; i < r->n_seats; i++) {
+		if (r->words.has_word[i])
+			continue;
+		event_start(&e, COMMON_WORD_MISSING, 0);
+		event_int(&e, i);
+		event_int(&e, r->words.has_hash[i]);
+		game_emit(&r->run, &e);
+	}
+}
+
+/* The link that must have been used: that of an undone adjudication with the
+ * same state and the same orders, or the next one. */
+static bool close_luck(struct rerun *r)
+{
+	struct used u = { .point = r->p->point,
+			  .before = r->state_hash,
+			  .orders = hash_of(r->decided) };
+	bool again = false;
+	struct event e;
+
+	if (!r->dice.n_rolls)
+		return true;
+	if (r->no_link)
+		return at_event(r, r->p->end_of, NULL,
+				"the rules roll here, and no link was opened");
+	u.chain = (int32_t)(r->fresh / CHAIN_LAST);
+	u.number = (int32_t)(r->fresh % CHAIN_LAST) + 1;
+	for (size_t i = r->n_used; i-- > 0 && !again;) {
+		const struct used *old = &r->used[i];
+
+		again = old->undone && hash_equal(&old->before, &u.before) &&
+			hash_equal(&old->orders, &u.orders);
+		if (again) {
+			u.chain = old->chain;
+			u.number = old->number;
+		}
+	}
+	if (!r->fresh)
+		emit_missing(r);
+	event_start(&e, COMMON_LINK_OPENED, 0);
+	event_int(&e, u.chain);
+	event_int(&e, u.number);
+	event_hash(&e, r->p->luck->link.b);
+	event_int(&e, (int32_t)r->dice.n_rolls);
+	game_emit(&r->run, &e);
+	if (!again) {
+		r->fresh++;
+		if (u.number == CHAIN_LAST - CHAIN_SPARE)
+			emit_known(r, COMMON_CHAIN_COMMITTED,
+				   COMMON_CHAIN_COMMITTED_CHAIN, u.chain + 1);
+	}
+	if (r->n_used == r->room_used) {
+		struct used *old = r->used;
+
+		r->room_used = r->room_used ? 2 * r->room_used : 64;
+		r->used = ARENA_ARRAY(r->a, r->room_used, struct used);
+		if (r->n_used)
+			memcpy(r->used, old, r->n_used * sizeof(*old));
+	}
+	r->used[r->n_used++] = u;
+	return true;
+}
+
+/* The events that came now beside those that came then. */
+static bool compare(struct rerun *r, const struct rerun_events *logged,
+		    uint32_t who, const struct rerun_event *end)
+{
+	struct buf json;
+	struct str now;
+	bool same = true;
+	int k = 0;
+
+	buf_init(&json, EVENT_MAX_JSON);
+	for (int i = 0; same && i < r->list.n; i++) {
+		const struct event *e = &r->list.v[i];
+		bool all = e->audience == AUDIENCE_ALL;
+
+		if (who ? all || !(e->audience & who) : !all)
+			continue;
+		buf_clear(&json);
+		event_render(&json, &r->sys->rules->events, e);
+		now = buf_str(&json);
+		if (k == logged->n)
+			same = verify_wrong(r->f, end->line, end->leaf, 0, &now,
+					    NULL,
+					    "the rules give one event "
+					    "more before this");
+		else if (!str_equal(logged->v[k].json, now))
+			same = at_event(r, &logged->v[k], &now,
+					"the rules give another event");
+		k++;
+	}
+	if (same && k < logged->n)
+		same = at_event(r, &logged->v[k], NULL,
+				"the rules give no such event");
+	buf_release(&json);
+	return same;
+}
+
+static bool compare_all(struct rerun *r)
+{
+	if (!compare(r, &r->p->all, 0, r->p->end_of))
+		return false;
+	for (int i = 0; i <= r->n_seats; i++)
+		if (!compare(r, &r->p->sealed[i],
+			     i < r->n_seats ? AUDIENCE_SEAT(i) : AUDIENCE_GM,
+			     &r->p->end_of[i]))
+			return false;
+	return true;
+}
+
+static bool state_keep(struct rerun *r)
+{
+	struct buf packed;
+	struct str expected, found;
+
+	buf_init(&packed, STATE_PACKED_MAX);
+	state_pack(r->game, &packed);
+	r->state_hash = hash_of(buf_str(&packed));
+	if (r->n_states == r->room_states) {
+		struct str *old = r->states;
+
+		r->room_states = r->room_states ? 2 * r->room_states : 64;
+		r->states = ARENA_ARRAY(r->a, r->room_states, struct str);
+		if (r->n_states)
+			memcpy(r->states, old, r->n_states * sizeof(*old));
+	}
+	r->states[r->n_states++] = arena_str(r->a, buf_str(&packed));
+	buf_release(&packed);
+	if (hash_equal(&r->state_hash, &r->p->state))
+		return true;
+	expected = hex_of(&r->tmp, r->state_hash.b, HASH_SIZE);
+	found = hex_of(&r->tmp, r->p->state.b, HASH_SIZE);
+	return verify_wrong(r->f, r->p->line, 0, 0, &expected, &found,
+			    "the state of the game afterwards is another");
+}
+
+static uint64_t sealed_kinds(const struct awaiting *w, int seat)
+{
+	uint64_t kinds = 0;
+
+	for (int i = 0; i < w->n; i++)
+		if (w->v[i].seat == seat && w->v[i].sealed)
+			kinds |= w->v[i].kinds;
+	return kinds;
+}
+
+/* For a seat whose sealed task is the same, older orders stay good. */
+static void floors_raise(struct rerun *r)
+{
+	struct awaiting after = { .n = 0 };
+
+	r->sys->rules->awaiting(r->game->state, &after);
+	for (int i = 0; i < r->n_seats; i++) {
+		uint64_t was = sealed_kinds(&r->before, i);
+
+		if (r->seat == i || !was || was != sealed_kinds(&after, i))
+			r->floors[i] = (int64_t)r->p->point;
+	}
+}
+
+static bool play(struct rerun *r)
+{
+	bool ended = r->state == GAME_ENDED || is_over(r);
+
+	if (!begin(r))
+		return false;
+	if (r->p->is_signed && r->p->claim == RERUN_ORDERS) {
+		if (!play_orders(r))
+			return false;
+	} else if (str_is(r->cause, "timer")) {
+		if (!play_timer(r))
+			return false;
+	} else if (!play_commands(r)) {
+		return false;
+	}
+	if (!close_luck(r))
+		return false;
+	if (is_over(r))
+		r->state = GAME_ENDED;
+	if (r->state == GAME_ENDED && !ended)
+		emit_known(r, COMMON_SECRETS_OPENED,
+			   COMMON_SECRETS_OPENED_HIDDEN, 0);
+	return compare_all(r) && state_keep(r);
+}
+
+bool rerun_next(struct rerun *r, const struct rerun_point *p,
+		struct verify_fault *f)
+{
+	bool same;
+
+	r->p = p;
+	r->f = f;
+	r->next = 0;
+	r->seat = -1;
+	r->decided = STR("");
+	r->no_link = false;
+	arena_init(&r->tmp);
+	r->list =
+		(struct event_list){ .v = r->room, .max = ADJUDICATION_EVENTS };
+	r->dice = (struct dice){
+		.bits = bits, .source = r, .rolled = rolled, .watcher = r
+	};
+	r->catalog = (struct catalog){ .define = define, .source = r };
+	r->run = (struct game_run){ .game = r->game,
+				    .dice = &r->dice,
+				    .catalog = &r->catalog,
+				    .out = &r->list };
+	memset(&r->before, 0, sizeof(r->before));
+	r->sys->rules->awaiting(r->game->state, &r->before);
+	/* its owner's first: what the table sees of a card may be less */
+	for (int i = 0; i <= r->n_seats; i++)
+		cards_note(r, &p->sealed[i]);
+	cards_note(r, &p->all);
+	same = play(r);
+	if (same)
+		floors_raise(r);
+	arena_release(&r->tmp);
+	return same;
+}

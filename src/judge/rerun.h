@@ -1,0 +1,68 @@
+/*
+ * src/judge/rerun.h - the rules run again over a full log: what was signed,
+ * timers and commands are the input, and all that came of them then must come
+ * of them now. For verify.c, which has checked leaves, signatures and dice
+ * before.
+ *
+ * Orders are read from the signed text with the grammar of this program, and
+ * what a game master or the holder of a key commanded must stand in the signed
+ * text. What has no text (timers, the operator, people who joined) is taken
+ * from its own event. Cards are taken from the log, else from the catalog.
+ */
+#ifndef JUDGE_RERUN_H
+#define JUDGE_RERUN_H
+#include "auth/canon.h"
+#include "auth/chain.h"
+#include "judge/verify.h"
+
+enum { RERUN_SLOTS = SEATS_MAX + 1 }; /* the last is the game masters' */
+
+/* An event of the log, in canonical form. */
+struct rerun_event {
+	struct str json;
+	size_t line;
+	uint64_t leaf;
+	int inner;
+};
+
+struct rerun_events {
+	struct rerun_event *v;
+	int n, room;
+};
+
+/* What the first line of signed orders says. */
+enum rerun_claim { RERUN_ORDERS, RERUN_KEYS, RERUN_MASTER };
+
+/* One adjudication, as the log has it. */
+struct rerun_point {
+	uint64_t point;
+	size_t line; /* of its end */
+	struct rerun_events all;
+	struct rerun_events sealed[RERUN_SLOTS];
+	struct rerun_event end_of[RERUN_SLOTS]; /* where each leaf stands */
+	/* the signed orders, if there are any */
+	bool is_signed;
+	enum rerun_claim claim;
+	int64_t claim_point;
+	struct str text;     /* the signed bytes */
+	struct canon orders; /* what they mean */
+	size_t body;         /* of its text: where the second line begins */
+	/* the link it used; NULL: it rolled nothing */
+	const struct chain_source *luck;
+	struct hash state; /* afterwards, as the log has it */
+};
+
+struct rerun;
+
+/* For a new game. All lives in the arena; the rest is borrowed. */
+struct rerun *rerun_new(const struct judge_system *sys,
+			const struct figures *figures, int n_seats,
+			struct arena *a);
+
+/* The next adjudication. False: f says what differs, and where. */
+bool rerun_next(struct rerun *r, const struct rerun_point *p,
+		struct verify_fault *f);
+
+/* How many cards the log holds, and how many are unlike the catalog's. */
+void rerun_cards(const struct rerun *r, uint64_t *n, uint64_t *changed);
+#endif

@@ -1,0 +1,85 @@
+/*
+ * src/judge/verify.h - is an exported game (judge/export.h) what it says? Works
+ * on the bytes of the file alone: no database, no secret, no network.
+ *
+ * In the order of the file: the form of every line and the canonical form of
+ * every event, leaf and chain; the key ring as it was at each event, and every
+ * signature by it; serials and points; words, links and every face of every
+ * die; commitments; the judge's signature over the file. Of a full log the
+ * rules are run again (judge/rerun.h): every signed order is read and played
+ * once more with the opened links, and must give the same events, byte by
+ * byte, and the same states. It stops at the first difference.
+ *
+ * What it cannot show is told in heraldo(1): a judge who drops a mail, or
+ * tells somebody the next dice, leaves no trace here.
+ */
+#ifndef JUDGE_VERIFY_H
+#define JUDGE_VERIFY_H
+#include "base/arena.h"
+#include "judge/judge.h"
+
+enum {
+	VERIFY_FILE_MAX = 1 << 30,
+	VERIFY_TEXT_MAX = 320 /* bytes shown of a text that differs */
+};
+
+/* The first thing that is not as it must be. */
+struct verify_fault {
+	size_t line;    /* of the file, from 1 */
+	uint64_t event; /* number of its leaf; 0: the line is none */
+	int inner;      /* which event of a sealed leaf, from 1; else 0 */
+	uint64_t point; /* of the adjudication it is in */
+	char what[200];
+	/* around the first difference, if it is one of two texts */
+	char expected[VERIFY_TEXT_MAX], found[VERIFY_TEXT_MAX];
+};
+
+struct verify_seat {
+	struct str person; /* "" if nobody took it */
+	bool sent, opened; /* its word for the dice */
+};
+
+struct verify_result {
+	bool good;
+	struct verify_fault fault; /* if it is not good */
+	struct str game, system, rules;
+	struct str who; /* whose export: "A".., "public", "all" */
+	bool rules_run; /* the rules were run again */
+	uint64_t lines, leaves, points;
+	uint64_t events; /* for all, and of opened leaves */
+	uint64_t closed; /* leaves whose events this export does not show */
+	uint64_t signatures;
+	uint64_t unchecked; /* signed orders whose text or key is not here */
+	uint64_t links, rolls, words;
+	uint64_t overrides, undone;
+	uint64_t by_operator;      /* adjudications that the operator caused */
+	uint64_t open;             /* commitments that were not opened */
+	uint64_t figures, changed; /* cards; those unlike the catalog's */
+	int n_seats;
+	struct verify_seat seats[SEATS_MAX];
+};
+
+/* What is at hand to check with; all borrowed. */
+struct verify_means {
+	const struct judge_system *systems;
+	int n_systems;
+	const struct figures *figures; /* may be NULL */
+	/* told now and then how many bytes are done; may be NULL */
+	void (*progress)(void *context, size_t done);
+	void *context;
+};
+
+/*
+ * Check the bytes of a file. Texts of the result live in the arena or in the
+ * file.
+ */
+void verify_export(struct str file, const struct verify_means *m,
+		   struct arena *a, struct verify_result *out);
+
+/* Write down a difference at a place; gives false. expected and found may be
+ * NULL, both are shown from a little before where they differ. */
+bool verify_wrong(struct verify_fault *f, size_t line, uint64_t event,
+		  int inner, const struct str *expected,
+		  const struct str *found, const char *fmt, ...)
+	PRINTF_LIKE(7, 8);
+#endif
