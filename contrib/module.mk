@@ -12,6 +12,8 @@ contrib/systemd/heraldod.service: contrib/systemd/heraldod.service.in Makefile
 exampledir = $(docdir)/examples
 dist_example_DATA = contrib/examples/heraldo.conf
 dist_doc_DATA = README.md COPYING
+# the second verifier, for players to read and to run
+dist_pkgdata_SCRIPTS = contrib/verify.py
 EXTRA_DIST += contrib/quickstart contrib/check contrib/demo/play \
 	contrib/demo/player .ci/run .clang-format
 

@@ -1,0 +1,393 @@
+#!/usr/bin/python3
+"""verify.py FILE - check the exported log of a game of Heraldo.
+
+A second verifier, short enough to be read by a player, sharing nothing with
+`heraldo verify`: chain, leaves, dice, words, commitments, keys, signatures.
+The rules themselves are run again by `heraldo verify` alone. Needs Python 3
+and python3-cryptography or python3-nacl. Ends with 0 if all is well, with 1
+and the place of the first difference if not. The formats are told in the
+headers export.h, chain.h, log.h and sig.h of Heraldo's source.
+"""
+import base64, hashlib, json, re, struct, sys
+
+try:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+    def ed25519(key, signature, message):
+        Ed25519PublicKey.from_public_bytes(key).verify(signature, message)
+except ImportError:
+    from nacl.signing import VerifyKey
+
+    def ed25519(key, signature, message):
+        VerifyKey(key).verify(message, signature)
+
+ZERO = bytes(16)
+u32 = struct.Struct(">I").pack
+u64 = struct.Struct(">Q").pack
+
+
+class Wrong(Exception):
+    pass
+
+
+def need(holds, text):
+    if not holds:
+        raise Wrong(text)
+
+
+def H(*parts, key=b"", size=32):
+    return hashlib.blake2b(b"".join(parts), digest_size=size, key=key).digest()
+
+
+def unhex(text, size=32):
+    need(isinstance(text, str) and re.fullmatch("[0-9a-f]{%d}" % (2 * size), text),
+         "expected %d hex digits, found %.80r" % (2 * size, text))
+    return bytes.fromhex(text)
+
+
+def compact(value):
+    """The one way in which a line may be written."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    short = {r"\b": "08", r"\t": "09", r"\n": "0a", r"\f": "0c", r"\r": "0d"}
+    text = re.sub(r'\\["\\btnfr]', lambda m: r"\u00" + short[m[0]]
+                  if m[0] in short else m[0], text)
+    return text.replace("\x7f", r"\u007f").encode()
+
+
+def fingerprint(key):
+    wire = u32(11) + b"ssh-ed25519" + u32(32) + key
+    return "SHA256:" + base64.b64encode(hashlib.sha256(wire).digest()).decode().rstrip("=")
+
+
+def key_of(line):
+    """The 32 bytes of a key as OpenSSH writes it."""
+    words = line.split(" ")
+    need(len(words) > 1 and words[0] == "ssh-ed25519", "not an Ed25519 key: %r" % line)
+    wire = base64.b64decode(words[1], validate=True)
+    need(wire[:19] == u32(11) + b"ssh-ed25519" + u32(32) and len(wire) == 51,
+         "not an Ed25519 key: %r" % line)
+    return wire[19:]
+
+
+def strings(data):
+    while data:
+        size = struct.unpack(">I", data[:4])[0]
+        need(len(data) >= 4 + size, "the signature is cut off")
+        yield data[4:4 + size]
+        data = data[4 + size:]
+
+
+def signature_check(key, armour, message, namespace):
+    """Raises if this key did not sign the message; SSH, minisign or signify."""
+    lines = armour.strip("\n").split("\n")
+    if lines[0] == "-----BEGIN SSH SIGNATURE-----":
+        need(lines[-1] == "-----END SSH SIGNATURE-----", "the armour has no end")
+        blob = base64.b64decode("".join(lines[1:-1]), validate=True)
+        need(blob[:10] == b"SSHSIG" + u32(1), "not an SSH signature")
+        wire, name, extra, algorithm, inner = strings(blob[10:])
+        need(wire == u32(11) + b"ssh-ed25519" + u32(32) + key, "signed by another key")
+        need(name == namespace and extra == b"", "signed for another purpose")
+        need(algorithm in (b"sha512", b"sha256"), "unknown hash")
+        kind, sig = strings(inner)
+        need(kind == b"ssh-ed25519", "unknown kind of signature")
+        digest = hashlib.new(algorithm.decode(), message).digest()
+        signed = b"SSHSIG" + b"".join(u32(len(s)) + s for s in
+                                      (name, b"", algorithm, digest))
+        return ed25519(key, sig, signed)
+    need(lines[0].startswith("untrusted comment:"), "unknown kind of signature")
+    raw = base64.b64decode(lines[1], validate=True)
+    need(len(raw) == 74 and raw[:2] in (b"Ed", b"ED"), "unknown kind of signature")
+    ed25519(key, raw[10:], message if raw[:2] == b"Ed" else hashlib.blake2b(message).digest())
+    if len(lines) > 2:
+        comment = lines[2][len("trusted comment: "):].encode()
+        ed25519(key, base64.b64decode(lines[3], validate=True), raw[10:] + comment)
+
+
+class Game:
+    def __init__(self):
+        self.point = self.leaf = self.rolls_all = self.signatures = self.links = self.inner = 0
+        self.ended = False
+        self.keys = {}          # fingerprint: [person, key or None, valid]
+        self.persons = {}       # seat: person; others under ""
+        self.word_hash, self.word = {}, {}
+        self.used = {}          # (chain, link): [its bytes, point, undone]
+        self.at = (0, 0)        # the last fresh link
+        self.rolls = []         # (event number, line, event) of this point
+        self.commitments, self.serials, self.salts = {}, set(), []
+        self.secret = None
+
+    def event(self, e, private=False):
+        kind = e["event"]
+        need(e["for"] == "all" or private, "it is not for all")
+        need((kind == "game_created") == (self.leaf == 1 and not private),
+             "game_created comes first, and once")
+        first = self.opened == 0 and not private and kind != "game_created"
+        need((kind == "adjudication") == first, "adjudication comes first in each, and once")
+        self.opened += first
+        getattr(self, "on_" + kind, lambda e: None)(e)
+
+    def on_game_created(self, e):
+        need([e["game"], e["system"], e["rules_version"], e["judge_key"]] ==
+             [self.head[k] for k in ("game", "system", "rules", "judge")],
+             "it differs from the first line of the file")
+        self.id, self.seats = unhex(e["id"], 16), e["seats"]
+        need(1 <= self.seats <= 8, "%r seats" % self.seats)
+        self.chains = [unhex(e["dice_commitment"])]
+        self.hidden = unhex(e["hidden_commitment"])
+        ending = e["game"].rsplit("-", 1)[-1]
+        need(len(ending) >= 4 and e["dice_commitment"].startswith(ending),
+             "the game's name does not end like its dice_commitment")
+        self.chain_head = H(b"heraldo open 1", self.id)
+
+    def on_adjudication(self, e):
+        need(e["point"] == self.point + 1, "expected point %d" % (self.point + 1))
+        self.adjudication = e
+
+    def on_seat_taken(self, e):
+        if e["seat"]:
+            self.persons[e["seat"]] = e["person"]
+        else:
+            self.persons.setdefault("", set()).add(e["person"])
+
+    def on_key_added(self, e):
+        key = key_of(e["key"]) if e["key"] else None
+        need(not key or fingerprint(key) == e["fingerprint"], "the fingerprint is not that of the key")
+        has = self.keys.setdefault(e["fingerprint"], [e["person"], key, True])
+        need(has == [e["person"], key, True], "this key was another's, or revoked")
+
+    def on_key_revoked(self, e):
+        has = self.keys.get(e["fingerprint"])
+        need(has and has[0] == e["person"] and has[2], "no valid key of this person")
+        has[2] = False
+
+    def on_word_committed(self, e):
+        hashed = unhex(e["hash"], 24)
+        need(not self.used, "the dice have been rolled")
+        need(e["seat"] not in self.word_hash, "this seat has sent one before")
+        need(hashed not in self.word_hash.values(), "another seat has sent the same")
+        self.word_hash[e["seat"]] = hashed
+
+    def on_word_opened(self, e):
+        word = unhex(e["word"], 16)
+        need(not self.used, "the dice have been rolled")
+        need(len(self.word_hash) == self.seats, "not all have sent a hash")
+        need(e["seat"] not in self.word, "this seat has opened it before")
+        need(H(b"heraldo word 1", word, size=24) == self.word_hash[e["seat"]], "it has another hash")
+        self.word[e["seat"]] = word
+
+    def on_word_missing(self, e):
+        need(not self.used and e["seat"] not in self.word, "it is not missing")
+        need(e["sent"] == (e["seat"] in self.word_hash), "expected sent to be the opposite")
+
+    def on_rolled(self, e):
+        self.rolls.append((self.name(), self.line, e))
+
+    def on_link_opened(self, e):
+        at, link = (e["chain"], e["number"]), unhex(e["link"])
+        if at in self.used:
+            need(self.used[at][0] == link, "this link was another before")
+            need(self.used[at][2], "what it rolled before was not undone")
+            self.used[at][1:] = [self.point + 1, False]
+        else:
+            chain, last = self.at if self.at[1] < 65535 else (self.at[0] + 1, 0)
+            need(at == (chain, last + 1), "expected link %d of chain %d" % (last + 1, chain))
+            need(chain < len(self.chains), "this chain was not committed")
+            before = H(b"heraldo link 1", self.id, u32(chain), u32(at[1]), link)
+            known = self.used[(chain, last)][0] if last else self.chains[chain]
+            need(before == known, "its hash is not the link before it")
+            self.used[at], self.at = [link, self.point + 1, False], at
+        need(self.rolls and e["rolls"] == len(self.rolls), "expected %d rolls" % len(self.rolls))
+        words = H(b"heraldo said 1", bytes([self.seats]), *(
+            bytes([s in self.word]) + self.word.get(s, ZERO) for s in "ABCDEFGH"[:self.seats]))
+        for number, (name, line, roll) in enumerate(self.rolls):
+            try:
+                need(roll["roll"] == number, "expected roll %d" % number)
+                need(2 <= roll["sides"] <= 65536, "no such die")
+                fair, draw = 0xffffffff - 0xffffffff % roll["sides"], 0
+                while True:
+                    bits = int.from_bytes(H(b"heraldo roll 1", self.id, words, u32(at[0]), u32(at[1]),
+                                            u32(number), u32(draw), key=link)[:4], "big")
+                    if bits < fair:
+                        break
+                    draw += 1
+                need(roll["face"] == 1 + bits % roll["sides"], "the link gives face %d, the log says %r"
+                     % (1 + bits % roll["sides"], roll["face"]))
+            except Wrong as w:
+                raise Wrong(str(w), name, line)
+        self.rolls_all, self.links, self.rolls = self.rolls_all + len(self.rolls), self.links + 1, []
+
+    def on_chain_committed(self, e):
+        need(e["chain"] == len(self.chains), "expected chain %d" % len(self.chains))
+        self.chains.append(unhex(e["dice_commitment"]))
+
+    def on_committed(self, e):
+        need(e["number"] not in self.commitments, "this number was used before")
+        self.commitments[e["number"]] = unhex(e["hash"])
+
+    def on_opened(self, e):
+        need(H(b"heraldo hide 1", unhex(e["salt"]), e["text"].encode()) ==
+             self.commitments.pop(e["number"], None), "this is not what was committed")
+
+    def on_undone(self, e):
+        need(1 <= e["to_point"] < self.point, "no such point to go back to")
+        for use in self.used.values():
+            use[2] = use[2] or use[1] > e["to_point"]
+
+    def on_secrets_opened(self, e):
+        self.secret = unhex(e["hidden_secret"])
+        need(H(b"heraldo veil 1", self.id, self.secret) == self.hidden, "not what was committed")
+
+    def on_orders_signed(self, e):
+        self.waiting = e
+        has = self.keys.get(e["fingerprint"])
+        need(has and has[2], "no valid key has this fingerprint")
+        who = self.persons.get(e["seat"])
+        need(has[0] == who or not e["seat"] and has[0] in (who or ()), "the key is not of this seat")
+        need(self.adjudication["serial"] > 0, "signed orders have a serial")
+        self.signer = has
+
+    def signed(self, line):
+        text = line["text"].encode() if "text" in line else base64.b64decode(line["base64"], validate=True)
+        armour = line["signature"].encode()
+        need(line["signed"] == self.leaf and self.waiting, "it does not follow its event")
+        need(H(b"heraldo sign 1", u32(len(text)), text, armour) == unhex(self.waiting["hash"]),
+             "text and signature are not those of orders_signed")
+        first = next(w for w in text.decode("utf-8", "replace").upper().split("\n")
+                     if w.strip(" >\t\r") and not w.strip(" >").startswith("-")).split()
+        if first[0] in ("GM", "DJ"):
+            first.insert(2, "GM")
+        need(first[1].lower() == self.head["game"], "it is for another game")
+        need(first[2] == (self.waiting["seat"] or first[2]), "it is for another seat")
+        need(int(first[3]) <= self.point, "it is for a later point")
+        need(int(first[4]) == self.adjudication["serial"], "it has another serial")
+        need((first[2], first[4]) not in self.serials, "this serial was used before")
+        self.serials.add((first[2], first[4]))
+        if self.signer[1]:
+            signature_check(self.signer[1], line["signature"], text, b"heraldo-orders@heraldo")
+            self.signatures += 1
+        self.waiting = None
+
+    def name(self):
+        return "event %d" % self.leaf + (".%d" % self.inner if self.inner else "")
+
+    def chain_on(self, obj, data):
+        """The next leaf; data None if it is closed."""
+        if data is not None:
+            salt = unhex(obj["salt"])
+            need(H(b"heraldo leaf 1", salt, data) == unhex(obj["hash"]), "the leaf has another hash")
+            self.salts.append((self.leaf, self.line, salt))
+        self.chain_head = H(b"heraldo head 1", self.chain_head, unhex(obj["hash"]))
+        need(self.chain_head == unhex(obj["head"]), "the chain has another head here")
+
+    def read(self, number, raw, before):
+        """One line of the file."""
+        obj = json.loads(raw)
+        need(compact(obj) == raw, "the line is not in the one form it may have")
+        shape = " ".join(obj)
+        if number == 1:
+            need(shape == "heraldo game system rules judge for" and obj["heraldo"] == "export-1",
+                 "not an export of this version")
+            self.head, self.opened, self.waiting, self.sealed = obj, 0, None, 0
+        elif shape == "leaf head hash salt event":
+            need(not self.sealed, "expected a sealed leaf")
+            self.next_leaf(obj)
+            data = raw[raw.index(b',"event":') + 9:-1]
+            if self.leaf == 1:
+                self.event(obj["event"])
+            self.chain_on(obj, data)
+            if self.leaf > 1:
+                self.event(obj["event"])
+        elif shape in ("leaf head hash seat", "leaf head hash seat salt events"):
+            need(not self.rolls, "rolls without their link")
+            seat = "ABCDEFGH"[self.sealed] if self.sealed < self.seats else "GM"
+            need(obj["seat"] == seat and self.sealed <= self.seats, "expected the leaf of seat " + seat)
+            need((len(obj) == 6) == (self.head["for"] in (seat, "all")), "open and closed are exchanged")
+            self.sealed += 1
+            self.next_leaf(obj)
+            events = [compact(e) for e in obj.get("events", [])]
+            self.chain_on(obj, u32(len(events)) + b"".join(u32(len(e)) + e for e in events)
+                          if len(obj) == 6 else None)
+            for self.inner, e in enumerate(obj.get("events", []), 1):
+                need((seat if seat != "GM" else "gm") in e["for"] and e["for"] != "all",
+                     "it is not for this seat")
+                self.event(e, private=True)
+        elif shape in ("signed text signature", "signed base64 signature"):
+            self.signed(obj)
+        elif shape in ("point leaves head", "point leaves head state"):
+            need(self.opened and self.sealed == self.seats + 1, "the adjudication is not complete")
+            need((len(obj) == 4) == (self.head["for"] == "all"), "the state is for the full log")
+            self.point += 1
+            need([obj["point"], obj["leaves"], obj["head"]] ==
+                 [self.point, self.leaf, self.chain_head.hex()],
+                 "expected point %d, %d leaves, head %s" % (self.point, self.leaf, self.chain_head.hex()))
+            self.opened = self.sealed = 0
+        elif shape == "end lines points leaves head file signature":
+            self.end(obj, raw, before)
+        else:
+            raise Wrong("no such line")
+
+    def next_leaf(self, obj):
+        need(not self.waiting or self.head["for"] not in (self.waiting["seat"], "all"),
+             "the signed text is missing")
+        self.waiting = None
+        self.leaf += 1
+        need(obj["leaf"] == self.leaf, "expected leaf %d, found %r" % (self.leaf, obj["leaf"]))
+
+    def end(self, obj, raw, before):
+        need(not self.opened and self.point, "the last adjudication is not complete")
+        line, leaf = self.line, self.leaf
+        salts = H(b"heraldo mine 1", self.id, key=self.secret or b"")
+        for self.leaf, self.line, salt in self.salts if self.secret else []:
+            need(H(b"heraldo salt 1", self.id, u64(self.leaf), key=salts) == salt,
+                 "this salt is not of the second secret")
+        self.line, self.leaf = line, 0
+        need(self.secret or self.head["for"] != "all", "a full log opens the second secret")
+        need([obj["end"], obj["lines"], obj["points"], obj["leaves"], obj["head"], obj["file"]] ==
+             ["export-1", line - 1, self.point, leaf, self.chain_head.hex(), H(before).hex()],
+             "expected %d lines, %d points, %d leaves, head %s, file %s" % (
+                 line - 1, self.point, leaf, self.chain_head.hex(), H(before).hex()))
+        signature_check(key_of(self.head["judge"]), obj["signature"],
+                        raw[:raw.index(b',"signature":')] + b"}", b"heraldo-report@heraldo")
+        self.leaf, self.ended = leaf, True
+
+
+def verify(data):
+    """The game, or Wrong with the place in its text."""
+    game, start = Game(), 0
+    try:
+        need(data.endswith(b"\n"), "the last line has no end")
+        for number, raw in enumerate(data[:-1].split(b"\n"), 1):
+            game.line, game.inner = number, 0
+            need(not game.ended, "a line behind the last one")
+            game.read(number, raw, data[:start])
+            start += len(raw) + 1
+        need(game.ended, "the file is cut off")
+    except Exception as e:
+        args = e.args if isinstance(e, Wrong) else ("not well formed: %s %s" % (type(e).__name__, e),)
+        name, line = args[1:] or (game.name(), game.line)
+        raise Wrong("%s (line %d): %s" % (name, line, args[0])) from None
+    return game
+
+
+def main():
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    try:
+        g = verify(open(sys.argv[1], "rb").read())
+    except Wrong as w:
+        print("NOT VERIFIED, %s" % w)
+        return 1
+    print("verified without the rules: game %s for %s, %d events and sealed leaves, %d adjudications,"
+          " %d signatures, %d links, %d rolls" % (g.head["game"], g.head["for"], g.leaf, g.point,
+                                                  g.signatures, g.links, g.rolls_all))
+    for seat in "ABCDEFGH"[:g.seats]:
+        if seat not in g.word:
+            print("seat %s %s: its luck rests on the others' words" % (
+                seat, "did not open its word" if seat in g.word_hash else "sent no word"))
+    for number in g.commitments:
+        print("commitment %d is not opened" % number)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
