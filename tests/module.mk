@@ -8,3 +8,8 @@ EXTRA_DIST += tests/cases contrib/case-convert
 TESTS += tests/crash/processes.sh
 dist_check_SCRIPTS += tests/crash/processes.sh
 EXTRA_DIST += tests/crash/processes.py tests/crash/kill.c
+
+# a game with everything in it, exported; then every byte of it in doubt
+check_PROGRAMS += make_export
+make_export_SOURCES = tests/tamper/make_export.c $(JUDGE_FIXTURE)
+make_export_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)

@@ -1,0 +1,384 @@
+/*
+ * tests/tamper/make_export.c - a game of Rebellion with everything a log can
+ * hold, played by signed mail and exported: `make_export DIR` writes DIR/all,
+ * DIR/A, DIR/B, DIR/GM, DIR/public and DIR/running.A (.jsonl), the same bytes
+ * in every run. The keys are no secrets: 32 times the byte 1 and 2 for the
+ * players, 3 for the game master, 99 for the judge, 4 for a second key.
+ */
+#include "auth/chain.h"
+#include "judge_fixture.h"
+#include "rules/rebellion/rebellion.h"
+#include "unit.h"
+
+enum { MAILS_MAX = 160, WIDTH = 60, DAY_S = 86400 };
+
+static struct fix f;
+static struct vocabulary words;
+static struct grammar grammar;
+static struct figures figures;
+static int serials[3];
+
+/* The world must do its part: this is a tool. */
+#define OK(call)                                                               \
+	do {                                                                   \
+		enum err e_ = (call);                                          \
+		if (e_) {                                                      \
+			fprintf(stderr, "%s:%d: %s: %s\n", __FILE__, __LINE__, \
+				err_text(e_), f.why.text);                     \
+			exit(1);                                               \
+		}                                                              \
+	} while (0)
+
+static uint32_t chance(const void *source, uint32_t roll, uint32_t draw)
+{
+	struct hasher h;
+	uint8_t out[32];
+
+	(void)source;
+	hasher_init(&h, STR(""), 32);
+	hasher_addz(&h, "players");
+	hasher_add_u32(&h, roll);
+	hasher_add_u32(&h, draw);
+	hasher_end(&h, out);
+	return (uint32_t)out[0] << 24 | (uint32_t)out[1] << 16 |
+	       (uint32_t)out[2] << 8 | out[3];
+}
+
+static struct dice rng = { .bits = chance };
+
+static void house_open(void)
+{
+	fix_init(&f, "make_export");
+	judge_close(f.j);
+	fix_forget(&f);
+	vocabulary_init(&words, &f.arena);
+	OK(vocabulary_load(&words, SRCDIR "/templates", "rebellion", &f.why));
+	OK(grammar_init(&grammar, &system_rebellion, &grammar_rebellion, &words,
+			&f.arena, &f.why));
+	OK(figures_load(&figures, SRCDIR "/db/catalog/figures", &f.why));
+	f.config.figures = &figures;
+	f.config.systems[0] =
+		(struct judge_system){ .rules = &system_rebellion,
+				       .grammar = &grammar,
+				       .names = judge_names_rebellion,
+				       .option = judge_option_rebellion };
+	fix_open(&f);
+}
+
+/* Mails ----------------------------------------------------------------------
+ */
+
+static void send(int who, struct str body)
+{
+	struct str verdict = fix_send(&f, fix_mail(&f, f.p[who].address, body));
+	struct buf b;
+
+	if (str_is(verdict, "adjudicated"))
+		return;
+	buf_init(&b, 1 << 20);
+	fix_post(&f, &b);
+	fprintf(stderr, "%.*s\n-> %.*s\n%s\n", STR_ARG(body), STR_ARG(verdict),
+		b.s ? b.s : "");
+	exit(1);
+}
+
+static const char *orders_text(int who, const char *lines)
+{
+	return arena_printf(&f.arena, "ORDERS %.*s %c %lld %d\n%s\n",
+			    STR_ARG(f.name), 'A' + who,
+			    (long long)fix_point(&f), ++serials[who], lines);
+}
+
+static void orders(int who, const char *lines)
+{
+	send(who, fix_signed(&f, who, orders_text(who, lines)));
+}
+
+/* the same, signed as minisign does */
+static void orders_by_minisign(int who, const char *lines)
+{
+	struct str text = str_of(orders_text(who, lines));
+	struct sig s = { .form = SIG_MINISIGN, .comment = STR("by hand") };
+	uint8_t message[ED25519_SIG_SIZE + 7];
+	struct canon canon;
+	struct buf out;
+
+	assert(!sign_prepare(&f.arena, text, &canon));
+	ed25519_sign(f.p[who].key.seed, canon.text, s.bytes);
+	memcpy(message, s.bytes, ED25519_SIG_SIZE);
+	memcpy(message + ED25519_SIG_SIZE, "by hand", 7);
+	ed25519_sign(f.p[who].key.seed, bytes_of(message, sizeof(message)),
+		     s.global);
+	buf_init(&out, 1 << 20);
+	sign_render(&canon, true, &out);
+	sig_render(&s, &out);
+	send(who, arena_str(&f.arena, buf_str(&out)));
+	buf_release(&out);
+}
+
+static void master(const char *lines)
+{
+	const char *text =
+		arena_printf(&f.arena, "GM %.*s %lld %d\n%s\n", STR_ARG(f.name),
+			     (long long)fix_point(&f), ++serials[2], lines);
+
+	send(2, fix_signed(&f, 2, text));
+}
+
+static void keys(int who, const char *lines, struct str attached)
+{
+	const char *text = arena_printf(
+		&f.arena, "KEYS %.*s %c %lld %d\n%s\n", STR_ARG(f.name),
+		'A' + who, (long long)fix_point(&f), ++serials[who], lines);
+	struct str signed_text = fix_signed(&f, who, text);
+
+	send(who,
+	     str_of(arena_printf(&f.arena, "%.*s\n%.*s\n", STR_ARG(signed_text),
+				 STR_ARG(attached))));
+}
+
+/* The game -------------------------------------------------------------------
+ */
+
+static void start(void)
+{
+	struct game_option o[1];
+	struct game_plan plan = { .name = STR("logbook"),
+				  .system = STR("rebellion"),
+				  .n_players = 2,
+				  .options = o,
+				  .n_options = 1,
+				  .deadline_s = 7 * DAY_S };
+
+	OK(judge_option_parse(f.j, plan.system, STR("build=100"), &o[0],
+			      &f.why));
+	for (int i = 0; i < 3; i++)
+		fix_person(&f, i);
+	plan.master = f.p[2].person;
+	OK(judge_game_new(f.j, &plan, &f.arena, &f.name, &f.game, &f.why));
+	for (int i = 0; i < 2; i++)
+		OK(judge_seat(f.j, f.game, i, f.p[i].person, &f.why));
+}
+
+/* Ana opens her word, Bob does not: he is named for it. */
+static void give_words(void)
+{
+	uint8_t word[WORD_SIZE], hash[WORD_HASH_SIZE];
+
+	for (int i = 0; i < 2; i++) {
+		memset(word, 0x30 + i, sizeof(word));
+		word_hash(word, hash);
+		orders(i, arena_printf(&f.arena, "WORD %s",
+				       hex_of(&f.arena, hash, sizeof(hash)).s));
+	}
+	memset(word, 0x30, sizeof(word));
+	orders(0, arena_printf(&f.arena, "WORD OPEN %s",
+			       hex_of(&f.arena, word, sizeof(word)).s));
+}
+
+/* Bob's first key is followed by another. */
+static void change_keys(void)
+{
+	struct key_secret fresh = { .key = { .kind = KEY_ED25519,
+					     .len = ED25519_SIZE } };
+	char old[2 * 32 + 1], print[2 * 32 + 1];
+	struct buf line;
+
+	memset(fresh.seed, 4, sizeof(fresh.seed));
+	ed25519_public(fresh.seed, fresh.key.b);
+	key_fingerprint_hex(&fresh.key, print);
+	key_fingerprint_hex(&f.p[1].key.key, old);
+	buf_init(&line, 1000);
+	key_render(&fresh.key, STR("fresh"), &line);
+	keys(1, arena_printf(&f.arena, "ADD\n%s", print), buf_str(&line));
+	buf_release(&line);
+	f.p[1].key = fresh;
+	keys(1, arena_printf(&f.arena, "REVOKE\n%s", old), STR(""));
+}
+
+static void army_of(int seat, struct decision *d)
+{
+	static const char *const cards[2][5] = {
+		{ "rebellion/60", "rebellion/10", "rebellion/3", "rebellion/5",
+		  "rebellion/45" },
+		{ "rebellion/60", "rebellion/1", "rebellion/2", "rebellion/4",
+		  "rebellion/6" },
+	};
+
+	decision_start(d, RB_ORDER_ARMY);
+	for (int i = 0; i < 5; i++)
+		decision_add_text(d, RB_TAG_KEY, str_of(cards[seat][i]));
+}
+
+/* an order as lines of at most WIDTH, the second part with a + before it */
+static const char *lines_of(const struct decision *d)
+{
+	struct buf b;
+	char *text, *at;
+
+	buf_init(&b, 8192);
+	if (!grammar_write(&grammar, 0, d, &b))
+		exit(1);
+	text = arena_alloc(&f.arena, 2 * b.len + 8);
+	at = text;
+	for (size_t i = 0, column = 0; i < b.len; i++) {
+		if (b.s[i] == ' ' && column > WIDTH - 12) {
+			memcpy(at, "\n+ ", 3);
+			at += 3;
+			column = 2;
+			continue;
+		}
+		*at++ = b.s[i];
+		column++;
+	}
+	buf_release(&b);
+	return text;
+}
+
+static int awaited_seat(void)
+{
+	struct judge_awaited w[16];
+	int n;
+
+	OK(judge_game_awaiting(f.j, f.game, w, 16, &n, &f.why));
+	for (int i = 0; i < n; i++)
+		if (w[i].blocking)
+			return w[i].seat;
+	return -1;
+}
+
+/* Something legal for whoever is awaited, drawn from what that seat sees. */
+static const char *draw(int seat, enum rb_phase *phase)
+{
+	struct game *view = arena_alloc(&f.arena, sizeof(*view));
+	struct rb_state *s = (struct rb_state *)(void *)view->state;
+	struct decision d;
+
+	OK(judge_game_view(f.j, f.game, seat, view, &f.why));
+	*phase = (enum rb_phase)s->phase;
+	if (s->phase == RB_ARMY)
+		army_of(seat, &d);
+	else if (!system_rebellion.sample(view->state, seat, &rng, &d))
+		exit(1);
+	return lines_of(&d);
+}
+
+static bool play(int mails)
+{
+	while (mails--) {
+		int seat = awaited_seat();
+		enum rb_phase phase;
+		const char *text;
+
+		if (seat < 0)
+			return false;
+		text = draw(seat, &phase);
+		if (mails % 3 == 0)
+			text = arena_printf(&f.arena, "%s\nWAIT", text);
+		if (seat == 1 && mails % 5 == 0)
+			orders_by_minisign(seat, text);
+		else
+			orders(seat, text);
+		f.now += 3600;
+		fix_post(&f, NULL);
+	}
+	return true;
+}
+
+static int64_t rolls_so_far(void)
+{
+	struct str log = fix_log(&f);
+	int64_t n = 0;
+
+	for (size_t i = 0; i + 22 <= log.len; i++)
+		n += !memcmp(log.s + i, "\"event\":\"link_opened\"", 21);
+	return n;
+}
+
+/*
+ * Undone, then ordered again in the same words: the same link. Undone once
+ * more, and something else ordered: another one.
+ */
+static void undo_and_again(void)
+{
+	int64_t point = 0, links;
+	enum rb_phase phase;
+	const char *text = "";
+	int seat = 0;
+
+	do {
+		links = rolls_so_far();
+		point = fix_point(&f);
+		seat = awaited_seat();
+		if (seat < 0)
+			return;
+		text = draw(seat, &phase);
+		orders(seat, text);
+		fix_post(&f, NULL);
+	} while (rolls_so_far() == links);
+	master(arena_printf(&f.arena, "UNDO %lld\nA MISREADING",
+			    (long long)point));
+	orders(seat, text);
+	master(arena_printf(&f.arena, "UNDO %lld\nAND AGAIN",
+			    (long long)point));
+	orders(seat, arena_printf(&f.arena, "%s\nWAIT", text));
+}
+
+/* Writing it out -------------------------------------------------------------
+ */
+
+static enum err line_write(void *context, struct str line, struct why *why)
+{
+	(void)why;
+	fwrite(line.s, 1, line.len, context);
+	return ERR_OK;
+}
+
+static void export(const char *dir, const char *name, int slot)
+{
+	char *path = arena_printf(&f.arena, "%s/%s.jsonl", dir, name);
+	FILE *to = fopen(path, "w");
+
+	if (!to) {
+		perror(path);
+		exit(1);
+	}
+	OK(judge_export(f.j, f.game, slot, line_write, to, &f.why));
+	fclose(to);
+}
+
+int main(int argc, char **argv)
+{
+	int n;
+
+	if (argc != 2) {
+		fprintf(stderr, "usage: make_export DIR\n");
+		return 2;
+	}
+	house_open();
+	start();
+	give_words();
+	OK(judge_game_start(f.j, f.game, &f.why));
+	play(30);
+	change_keys();
+	master("PAUSE\nA HOLIDAY");
+	master("RESUME");
+	play(10);
+	undo_and_again();
+	master("EXTEND 24");
+	f.now += 30 * DAY_S; /* the one who is awaited stays silent */
+	OK(judge_tick(f.j, &n, &f.why));
+	master("SET A1.TOKENS 1\nA TOKEN WAS FORGOTTEN");
+	export(argv[1], "running.A", 0);
+	if (play(MAILS_MAX))
+		OK(judge_game_end(f.j, f.game, STR("the time is up"), &f.why));
+	export(argv[1], "all", EXPORT_FULL);
+	export(argv[1], "A", 0);
+	export(argv[1], "B", 1);
+	export(argv[1], "GM", SLOT_GM);
+	export(argv[1], "public", -1);
+	fix_post(&f, NULL);
+	fix_release(&f);
+	figures_release(&figures);
+	return 0;
+}
