@@ -356,11 +356,17 @@ static bool raise_place(const struct rb_state *s, const struct rb_ground *b,
 		*out = geo_touching(s->fig[f].at, s->def[f].radius, mover.r,
 				    geo_degrees(bearing + 15 * i));
 		mover.at = *out;
-		if (place_check(&b->g, &mover, *out, s->fig[f].facing,
-				PLACE_MOVE, &block))
+		if (!place_check(&b->g, &mover, *out, s->fig[f].facing,
+				 PLACE_MOVE, &block)) {
+			if (named)
+				return rb_refuse_place(s, b, &block, no);
+			continue;
+		}
+		if (!RULE(RB_GEO_10,
+			  ground_parted(&b->g, s->fig[f].at, *out)))
 			return true;
 		if (named)
-			return rb_refuse_place(s, b, &block, no);
+			return rb_no(no, RB_REFUSAL_NO_ROOM, RB_GEO_10);
 	}
 	return rb_no(no, RB_REFUSAL_NO_ROOM, RB_DAM_51);
 }
@@ -434,6 +440,7 @@ static bool levitation_check(const struct rb_state *s,
 	struct rb_args args = rb_all_args(d);
 	struct mover mover = rb_mover(s, b, t);
 	struct path_block block;
+	struct point beside;
 	int32_t label = s->fig[t].label;
 	int c = s->fig[t].captive ? rb_find(s, s->fig[t].captive) : -1;
 
@@ -461,9 +468,10 @@ static bool levitation_check(const struct rb_state *s,
 	mover.r = s->def[c].radius;
 	mover.ahead = s->def[c].ahead;
 	mover.behind = s->def[c].behind;
-	to = point_add(to, point_sub(s->fig[c].at, s->fig[t].at));
-	if (!place_check(&b->g, &mover, to, s->fig[c].facing, PLACE_LEVITATE,
-			 &block))
+	beside = point_add(to, point_sub(s->fig[c].at, s->fig[t].at));
+	if (!place_check(&b->g, &mover, beside, s->fig[c].facing,
+			 PLACE_LEVITATE, &block) ||
+	    RULE(RB_GEO_10, ground_parted(&b->g, to, beside)))
 		return rb_no1(no, RB_REFUSAL_NO_ROOM_CAPTIVE, RB_SPD_22,
 			      s->fig[c].label);
 	return true;

@@ -24,13 +24,17 @@ int32_t ground_cliff(const struct ground *g, struct point p, struct point q)
 	return GROUND_NONE;
 }
 
+bool ground_parted(const struct ground *g, struct point p, struct point q)
+{
+	return g->cliffs_part && ground_cliff(g, p, q) != GROUND_NONE;
+}
+
 bool ground_touch(const struct ground *g, int32_t a, int32_t b)
 {
 	const struct body *x = &g->bodies[a], *y = &g->bodies[b];
 
 	return geo_bases_touch(&x->spine, &y->spine) &&
-	       !(g->cliffs_part &&
-		 ground_cliff(g, x->dot, y->dot) != GROUND_NONE);
+	       !ground_parted(g, x->dot, y->dot);
 }
 
 uint64_t ground_touching(const struct ground *g, int32_t a)

@@ -66,6 +66,9 @@ int32_t ground_hill(const struct ground *g, struct point p);
  * GROUND_NONE. RB-GEO-10, RB-ABR-02, RB-FORM-06 */
 int32_t ground_cliff(const struct ground *g, struct point p, struct point q);
 
+/* bases there are in no contact, however near: option of RB-GEO-10 */
+bool ground_parted(const struct ground *g, struct point p, struct point q);
+
 /* bases a and b are in base contact. RB-GEO-09, option of RB-GEO-10 */
 bool ground_touch(const struct ground *g, int32_t a, int32_t b);
 

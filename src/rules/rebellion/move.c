@@ -333,7 +333,8 @@ static bool captive_place(const struct rb_state *s, const struct rb_ground *b,
 
 		taken.at = at;
 		if (!place_check(&b->g, &taken, at, m->captive_facing,
-				 PLACE_MOVE, &block))
+				 PLACE_MOVE, &block) ||
+		    RULE(RB_GEO_10, ground_parted(&b->g, m->end, at)))
 			continue;
 		m->captive_at = at;
 		return true;
@@ -359,8 +360,7 @@ static uint64_t opponents_there(const struct rb_state *s,
 		    !rb_opposing(s, f, g) ||
 		    !geo_bases_touch(&base, &b->body[i].spine))
 			continue;
-		if (b->g.cliffs_part &&
-		    ground_cliff(&b->g, at, b->body[i].dot) >= 0)
+		if (ground_parted(&b->g, at, b->body[i].dot))
 			continue;
 		set |= rb_bit(g);
 	}
