@@ -169,6 +169,9 @@ struct letter {
 	int64_t deadline_s[SEATS_MAX];
 	int64_t serial;   /* the reader's next one */
 	uint8_t head[32]; /* of the chain after it */
+	/* game_created, the first of its log, with the commitment of its dice;
+	 * NULL if it cannot be read */
+	const struct event *created;
 	int64_t n_leaves;
 };
 

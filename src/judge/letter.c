@@ -1,6 +1,7 @@
 /* src/judge/letter.c */
 #include "judge/letter.h"
 #include "auth/sig.h"
+#include "base/parse.h"
 #include "judge/zone.h"
 #include "mail/compose.h"
 #include "orders/orders.h"
@@ -19,7 +20,7 @@ enum {
 	LINE_MAX_BYTES = 4096,
 	QUEUE_SHOWN = 200,
 	STORY_MAX = 1 << 20,
-	AUDIT_MAX = 8,
+	AUDIT_MAX = 10,
 	FILES_MAX = 4
 };
 
@@ -168,38 +169,70 @@ static int owed(struct writing *w, struct report_owed *out)
 	return n;
 }
 
+/* a hash of an event, in digits, without the quotes of the log */
+static void hash_add(struct writing *w, const struct event *e, int field,
+		     struct buf *out)
+{
+	const struct system *sys = w->l->sys;
+	struct buf b;
+	int words;
+
+	buf_init(&b, 256);
+	field_render(&b, &event_kind(&sys->events, e->kind)->fields[field],
+		     sys->events.rules, event_words(e, field, &words), 8);
+	if (b.len > 2)
+		buf_add(out, b.s + 1, b.len - 2);
+	buf_release(&b);
+}
+
+static struct str key_line(struct writing *w)
+{
+	struct buf b;
+	struct str line;
+
+	buf_init(&b, 1000);
+	key_render(&w->l->judge->key.key, STR("judge"), &b);
+	line = arena_str(&w->a, parse_trim(buf_str(&b)));
+	buf_release(&b);
+	return line;
+}
+
+/* what a player needs to check the report and, later, every die */
 static int audit(struct writing *w, struct report_audit *out)
 {
 	const struct letter *l = w->l;
 	struct buf b;
 	int n = 0;
 
+	buf_init(&b, 256);
 	for (int i = 0; i < l->n_events; i++) {
 		const struct event *e = &l->events[i];
-		int words;
 
-		if (e->kind != COMMON_LINK_OPENED || n == AUDIT_MAX - 2)
+		if (e->kind != COMMON_LINK_OPENED || n == AUDIT_MAX - 4)
 			continue;
-		buf_init(&b, 256);
+		buf_clear(&b);
 		buf_addi(&b, event_get(e, COMMON_LINK_OPENED_NUMBER));
 		buf_addc(&b, ' ');
-		field_render(&b,
-			     &event_kind(&l->sys->events, e->kind)
-				      ->fields[COMMON_LINK_OPENED_LINK],
-			     l->sys->events.rules,
-			     event_words(e, COMMON_LINK_OPENED_LINK, &words),
-			     8);
+		hash_add(w, e, COMMON_LINK_OPENED_LINK, &b);
 		out[n++] =
 			(struct report_audit){ "audit.link",
 					       arena_str(&w->a, buf_str(&b)) };
-		buf_release(&b);
 	}
+	if (l->created) {
+		buf_clear(&b);
+		hash_add(w, l->created, COMMON_GAME_CREATED_CHAIN, &b);
+		out[n++] =
+			(struct report_audit){ "audit.commitment",
+					       arena_str(&w->a, buf_str(&b)) };
+	}
+	buf_release(&b);
 	out[n++] = (struct report_audit){ "audit.head", hex(&w->a, l->head,
 							    sizeof(l->head)) };
 	out[n++] = (struct report_audit){
 		"audit.leaves",
 		str_of(arena_printf(&w->a, "%lld", (long long)l->n_leaves))
 	};
+	out[n++] = (struct report_audit){ "audit.judge_key", key_line(w) };
 	return n;
 }
 

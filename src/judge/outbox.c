@@ -5,6 +5,7 @@
  */
 #include "judge/deadline.h"
 #include "judge/table.h"
+#include "rules/common.h"
 
 enum {
 	MAIL_MAX = 8 << 20,
@@ -49,6 +50,17 @@ static bool gather(void *context, const struct event_row *r)
 	/* what does not parse is shown by verify; a report leaves it out */
 	if (event_parse(r->json, &c->l.sys->events, &c->events[c->l.n_events]))
 		c->leaves[c->l.n_events++] = r->leaf;
+	return true;
+}
+
+static bool gather_created(void *context, const struct event_row *r)
+{
+	struct composing *c = context;
+	struct event *e = ARENA_NEW(c->a, struct event);
+
+	if (event_parse(r->json, &c->l.sys->events, e) &&
+	    e->kind == COMMON_GAME_CREATED)
+		c->l.created = e;
 	return true;
 }
 
@@ -102,6 +114,9 @@ static enum err gather_game(struct judge *j, struct composing *c,
 				     row->last_event, gather, c, why);
 	c->l.events = c->events;
 	c->l.leaves = c->leaves;
+	if (!e)
+		e = store_event_list(j->st, row->game, 1, 1, gather_created, c,
+				     why);
 	if (!e)
 		e = gather_names(c, why);
 	if (!e)
