@@ -307,7 +307,7 @@ def check_examples(name, examples):
 
 
 def check_readme(found):
-    """Every command works, every page that is named exists."""
+    """Every command works, every page and file that is named exists."""
     text = open(os.path.join(SRC, "README.md"), encoding="utf-8").read()
     folder = Folder()
     n = 0
@@ -333,6 +333,9 @@ def check_readme(found):
     for page in re.findall(r"`(heraldo[\w.-]*\(\d\))`", text):
         if page not in have:
             fault("README.md", "there is no page " + page)
+    for name in re.findall(r"`((?:contrib|src|db|tests)/[\w./-]+)`", text):
+        if not os.path.exists(os.path.join(SRC, name)):
+            fault("README.md", "there is no file " + name)
     return n
 
 
@@ -446,7 +449,13 @@ def check_club(club):
         if part.get_filename().startswith("report.txt"):
             with open(club.path(part.get_filename()), "wb") as f:
                 f.write(part.get_payload(decode=True))
-    club.run("cp club/state/judge.key.pub .; " + JUDGE_CHECK)
+    with open(club.path("report.txt"), encoding="utf-8") as f:
+        told = dict(line.strip().split(": ", 1) for line in f
+                    if ": " in line)
+    expect("the commitment", told["Commitment of the dice"][:5],
+           club.game[-5:])
+    club.folder.file("judge.key.pub", told["Key of the judge"] + "\n")
+    club.run(JUDGE_CHECK)
     with open(club.path("report.txt"), "ab") as f:
         f.write(b"x")
     expect("a changed report", bool(club.folder.shell(JUDGE_CHECK)[0]), True)
@@ -586,6 +595,20 @@ def check_commands(found):
         fault("heraldod.8", "heraldod has no option --" + o)
 
 
+def check_mentions(found):
+    """Sub-commands that are named in the running text exist."""
+    known = set(commands())
+    sources = dict(found, **{"README.md": os.path.join(SRC, "README.md")})
+    for name, path in sources.items():
+        for i, line in enumerate(open(path, encoding="utf-8"), 1):
+            line = unroff(line)
+            for m in re.finditer(r"(?:^\.Ql |`)heraldo (?:--json )?"
+                                 r"([a-z]+(?:-[a-z]+)*)", line):
+                if m.group(1) not in known:
+                    fault("%s:%d" % (name, i),
+                          "there is no command heraldo " + m.group(1))
+
+
 def check_config_keys(found):
     page = open(found[MAN + "/heraldo.conf.5"], encoding="utf-8").read()
     text = open(os.path.join(SRC, "src/cli/config.def"),
@@ -692,6 +715,7 @@ def main():
     check_lint(found)
     check_references(found)
     check_commands(found)
+    check_mentions(found)
     check_config_keys(found)
     check_rebellion(found)
     check_masters(found)

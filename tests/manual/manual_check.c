@@ -49,37 +49,41 @@ static int no(const char *what)
 	return 1;
 }
 
+/* what is written for an order means it: it can be written at all */
+static bool written(const struct orders *o)
+{
+	struct buf line;
+	bool good = true;
+
+	buf_init(&line, FILE_MAX);
+	for (int i = 0; good && i < o->n_lines; i++)
+		if (o->lines[i].kind == LINE_ORDER ||
+		    o->lines[i].kind == LINE_STANDING)
+			good = orders_write_entry(&grammar, 1,
+						  o->lines[i].entry, &line);
+	buf_release(&line);
+	return good;
+}
+
 static int orders(struct str text, bool faulty)
 {
 	struct orders *o = ARENA_NEW(&arena, struct orders);
 	struct buf b;
 	int lines = 0;
+	bool good;
 
 	for (size_t i = 0; i < text.len; i++)
 		lines += text.s[i] == '\n';
 	orders_read(&arena, &grammar, NULL, text, o);
+	good = faulty ? o->n_complaints == lines
+		      : !o->n_complaints && o->n_lines && written(o);
+	if (good)
+		return 0;
 	buf_init(&b, FILE_MAX);
 	orders_write_reading(&grammar, 0, o, NULL, &b);
-	if (faulty ? o->n_complaints != lines : o->n_complaints) {
-		printf("%s", b.s);
-		return 1;
-	}
-	if (!faulty && !o->n_lines)
-		return no("no order in it");
-	/* what is written for it means the same again */
-	for (int i = 0; i < o->n_lines; i++) {
-		const struct order_line *l = &o->lines[i];
-		struct buf line;
-
-		if (l->kind != LINE_ORDER && l->kind != LINE_STANDING)
-			continue;
-		buf_init(&line, FILE_MAX);
-		if (!orders_write_entry(&grammar, 1, l->entry, &line))
-			return no("an order that cannot be written");
-		buf_release(&line);
-	}
+	printf("%s", b.s ? b.s : "no order in it\n");
 	buf_release(&b);
-	return 0;
+	return 1;
 }
 
 static int conditions(struct str text)
