@@ -273,6 +273,8 @@ static bool members_read(const struct rb_state *s, const struct rb_ground *b,
 	struct decision_arg arg;
 	int n = count_tag(d, RB_TAG_WITH);
 	bool ranged = a->kind == RB_RANGED;
+	/* after a question the plan is made again for a declared action */
+	unsigned flags = s->fig[a->attacker].acted ? RB_CHECK_DECLARED : 0;
 	int fig[RB_MAX_MEMBERS + 1];
 
 	if (!n)
@@ -301,7 +303,7 @@ static bool members_read(const struct rb_state *s, const struct rb_ground *b,
 				return rb_no(no, RB_REFUSAL_NAMED_TWICE,
 					     RB_FORM_01);
 		/* RB-FORM-03: each must be allowed it */
-		m = rb_check_figure(s, seat, arg.w[0], 0, no);
+		m = rb_check_figure(s, seat, arg.w[0], flags, no);
 		if (m < 0 || (ranged ? !rb_may_shoot(s, b, m, no) :
 				       !rb_may_fight(s, m, no))) {
 			rb_no_member(no, arg.w[0]);

@@ -43,6 +43,8 @@ int rb_check_figure(const struct rb_state *s, int seat, int32_t label,
 	p = &s->fig[f];
 	if (RULE(RB_CAP_05, p->captive_of))
 		rb_no1(no, RB_REFUSAL_IS_CAPTIVE, RB_CAP_05, label);
+	else if (flags & RB_CHECK_DECLARED)
+		return f;
 	else if (RULE(RB_TURN_04, p->acted))
 		rb_no1(no, RB_REFUSAL_HAS_ACTED, RB_TURN_04, label);
 	else if (RULE(RB_SPD_22, p->spared))

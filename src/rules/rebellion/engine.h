@@ -349,7 +349,8 @@ void rb_action_decision(const struct rb_action *a, struct decision *d);
 /* the checks 2 to 7 for one figure */
 enum {
 	RB_CHECK_PASS = 1,	/* tokens do not matter */
-	RB_CHECK_FREE = 2	/* it costs no action */
+	RB_CHECK_FREE = 2,	/* it costs no action */
+	RB_CHECK_DECLARED = 4	/* its action is given: 5 and 6 were asked */
 };
 int rb_check_actor(const struct rb_state *s, int seat, int32_t label,
 		   unsigned flags, struct refusal *no);	/* index or -1 */
