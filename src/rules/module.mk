@@ -64,3 +64,8 @@ check_PROGRAMS += prop_rebellion
 TESTS += prop_rebellion
 prop_rebellion_SOURCES = tests/prop/prop_rebellion.c
 prop_rebellion_LDADD = $(RULES_LIBS)
+
+check_PROGRAMS += test_rebellion
+TESTS += test_rebellion
+test_rebellion_SOURCES = tests/unit/test_rebellion.c
+test_rebellion_LDADD = $(RULES_LIBS) $(CMOCKA_LIBS)

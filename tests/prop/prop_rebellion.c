@@ -52,7 +52,7 @@ static void fail(uint64_t seed, const char *what, const char *more)
 /* --- cards ------------------------------------------------------------- */
 
 static const char *const factions[] = {
-	"Atlantis Guild", "Atlantis Guild", "Atlantis Guild", "Orc Raiders",
+	"Atlantis Guild", "Draconum", "Elemental League", "Orc Raiders",
 	"Mage Spawn"
 };
 
@@ -74,7 +74,7 @@ static bool define(const void *source, struct str key, struct event *e)
 	event_int(e, -1);
 	event_text(e, key);
 	event_text(e, number % 5 ? STR("Figure") : STR("Skeleton"));
-	event_text(e, str_of(factions[draw(&rng, 5)]));
+	event_text(e, str_of(factions[number % 5]));
 	event_int(e, draw(&rng, 4));
 	event_int(e, 5 + draw(&rng, 20));
 	event_int(e, draw(&rng, 3) ? 6 + draw(&rng, 8) : 0);
@@ -93,7 +93,8 @@ static bool define(const void *source, struct str key, struct event *e)
 			int a = 1 + draw(&rng, N_RB_ABILITIES - 1);
 
 			w[N_RB_SLOTS + slot] = 0;
-			if (draw(&rng, 3) == 0)
+			if (draw(&rng, 3) == 0 ||
+			    (slot == RB_SPEED && draw(&rng, 2)))
 				continue;
 			while (rb_abilities[a].slot != slot ||
 			       !rb_abilities[a].defined)
@@ -111,6 +112,7 @@ static void draw_army(const struct rb_state *s, int seat, struct dice *rng,
 		      struct decision *d)
 {
 	int32_t left = s->player[seat].build;
+	int faction = draw(rng, 5);	/* of all, or nearly all */
 
 	decision_start(d, RB_ORDER_ARMY);
 	for (int n = 0; n < 12; n++) {
@@ -118,7 +120,9 @@ static void draw_army(const struct rb_state *s, int seat, struct dice *rng,
 		char key[16];
 		int32_t points;
 
-		snprintf(key, sizeof(key), "x/%d", draw(rng, 4000));
+		snprintf(key, sizeof(key), "x/%d",
+			 5 * draw(rng, 800) +
+				 (draw(rng, 8) ? faction : draw(rng, 5)));
 		define(NULL, str_of(key), &card);
 		points = event_get(&card, RB_EV_FIGURE_DEFINED_POINTS);
 		if (points > left)
@@ -170,6 +174,42 @@ static void draw_garbage(const struct rb_state *s, struct dice *rng,
 		}
 	} while (!decision_check(d, schema) || d->kind == RB_ORDER_WITHDRAW ||
 		 d->kind == RB_ORDER_END_GAME);
+}
+
+/* a sample with one word of it changed: nearly legal */
+static void draw_neighbour(const struct rb_state *s, int seat,
+			   struct dice *rng, struct decision *d)
+{
+	const struct decision_schema *schema = &system_rebellion.decisions;
+	struct decision_arg a;
+	int at = 0;
+
+	if (!d->n) {
+		draw_garbage(s, rng, d);
+		return;
+	}
+	(void)seat;
+	for (int tries = 0; tries < 20; tries++) {
+		struct decision trial = *d;
+		const struct field *f;
+		int32_t *w;
+
+		for (at = 0; decision_next(d, at, &a) && draw(rng, 2) &&
+			     a.next < d->n;
+		     at = a.next)
+			;
+		f = &schema->tags[a.tag];
+		if (!a.n || f->type == FIELD_TEXT)
+			continue;
+		w = trial.w + (a.w - d->w) + draw(rng, a.n);
+		*w = f->type == FIELD_POINT || f->type == FIELD_INT ?
+			     *w + draw(rng, 401) - 200 :
+			     draw_word(s, f->type, f->n_names, rng);
+		if (decision_check(&trial, schema)) {
+			*d = trial;
+			return;
+		}
+	}
 }
 
 /* --- a game ------------------------------------------------------------ */
@@ -312,7 +352,10 @@ static void one_decision(struct run *r, uint64_t seed, struct dice *rng)
 
 		system_rebellion.legal(&view, seat, families, FAMILY_MAX);
 	}
-	if (garbage)
+	if (garbage && draw(rng, 2) && state.phase != RB_ARMY &&
+	    system_rebellion.sample(&view, seat, rng, &d))
+		draw_neighbour(&state, seat, rng, &d);
+	else if (garbage)
 		draw_garbage(&state, rng, &d);
 	else if (state.phase == RB_ARMY)
 		draw_army(&state, seat, rng, &d);
@@ -335,6 +378,7 @@ static void one_decision(struct run *r, uint64_t seed, struct dice *rng)
 		counts.rule[no.rule]++;
 		if (!no.reason || !no.rule)
 			fail(seed, "refused without a reason", "");
+		/* RULE: RB-ACT-06 */
 		if (!r->out->n && (memcmp(&before, &state, sizeof(state)) ||
 				   r->dice->n_rolls != rolls))
 			fail(seed, "a refusal changed something", "");

@@ -315,7 +315,7 @@ static bool members_read(const struct rb_state *s, const struct rb_ground *b,
 	}
 	if (rb_formation_check(s, b, fig, a->n_members + 1, ranged, no))
 		return true;
-	if (no->reason == RB_REFUSAL_FORM_ABRUPT)
+	if (no->reason == RB_REFUSAL_FORM_ABRUPT && !ranged)
 		no->rule = RB_ABR_03;
 	return false;
 }

@@ -205,7 +205,7 @@ static bool decide_move(struct run *r, int seat, const struct decision *d,
 			  m.moves ? RB_MOVE_01 :
 				    RB_MOVE_12);
 	if (RULE(RB_BRK_01, opponents))
-		goes = rb_break_away(r, f, opponents);
+		goes = rb_break_away(r, f, opponents, RB_NO_RULE);
 	if (r->unknown)
 		return true;
 	if (goes)

@@ -179,8 +179,8 @@ bool rb_face_named(const struct rb_state *s, struct point from,
 void rb_move_emit(struct run *r, const struct rb_move *m);
 void rb_turn_emit(struct run *r, int f, int32_t facing);
 
-/* one die of break away; true: it got away */
-bool rb_break_away(struct run *r, int f, uint64_t opponents);
+/* one die of break away; true: it got away. rule: one more, or 0 */
+bool rb_break_away(struct run *r, int f, uint64_t opponents, int rule);
 
 bool rb_refuse_place(const struct rb_state *s, const struct rb_ground *b,
 		     const struct path_block *block, struct refusal *no);

@@ -141,7 +141,7 @@ static void break_aways(struct run *r, struct rb_action *a, const int *fig,
 
 		if (!RULE(RB_FMOV_06, set && moving & rb_bit(fig[i])))
 			continue;
-		away = rb_break_away(r, fig[i], set);
+		away = rb_break_away(r, fig[i], set, RB_FMOV_06);
 		for (int k = 0; k < a->n; k++)
 			if (!away && a->mover[k] == s->fig[fig[i]].label)
 				a->stuck |= 1 << k;

@@ -1,5 +1,6 @@
 /* src/rules/rebellion/ground.c */
 #include "rules/rebellion/ground.h"
+#include "rules/rule.h"
 
 int32_t ground_hill(const struct ground *g, struct point p)
 {
@@ -26,7 +27,8 @@ int32_t ground_cliff(const struct ground *g, struct point p, struct point q)
 
 bool ground_parted(const struct ground *g, struct point p, struct point q)
 {
-	return g->cliffs_part && ground_cliff(g, p, q) != GROUND_NONE;
+	return RULE(RB_GEO_10, g->cliffs_part &&
+				       ground_cliff(g, p, q) != GROUND_NONE);
 }
 
 bool ground_touch(const struct ground *g, int32_t a, int32_t b)

@@ -203,16 +203,16 @@ static void add_point(struct decision *d, int tag, struct point p)
 	decision_add(d, tag, w, 2);
 }
 
-/* a figure of the board, or -1 */
+/* a figure of the board; somebody always stands there when it is drawn */
 static int draw_figure(const struct rb_state *s, struct dice *rng)
 {
-	for (int tries = 0; s->n_figs && tries < 20; tries++) {
-		int f = draw(rng, s->n_figs);
+	int f = draw(rng, s->n_figs);
 
-		if (rb_on_board(s, f))
-			return f;
-	}
-	return -1;
+	for (int tries = 0; tries < 20 && !rb_on_board(s, f); tries++)
+		f = draw(rng, s->n_figs);
+	while (!rb_on_board(s, f))
+		f = (f + 1) % s->n_figs;
+	return f;
 }
 
 static int draw_opponent(const struct rb_state *s, int f, struct dice *rng)
@@ -220,7 +220,7 @@ static int draw_opponent(const struct rb_state *s, int f, struct dice *rng)
 	for (int tries = 0; tries < 20; tries++) {
 		int g = draw_figure(s, rng);
 
-		if (g >= 0 && rb_opposing(s, f, g))
+		if (rb_opposing(s, f, g))
 			return g;
 	}
 	return draw_figure(s, rng);
@@ -309,7 +309,7 @@ static void draw_members(const struct rb_state *s, int f, int tag, int n,
 	for (int tries = 0; n && tries < 30; tries++) {
 		int g = draw_figure(s, rng);
 
-		if (g < 0 || used & rb_bit(g) ||
+		if (used & rb_bit(g) ||
 		    s->fig[g].owner != s->fig[f].owner)
 			continue;
 		used |= rb_bit(g);
@@ -369,7 +369,7 @@ static bool draw_near_attack(const struct rb_state *s, int f, bool shoot,
 static void draw_formation(const struct rb_state *s, int f,
 			   struct decision *d, struct dice *rng)
 {
-	int32_t shift[2] = { draw(rng, 1201) - 600, draw(rng, 1201) - 600 };
+	int32_t shift[2] = { draw(rng, 701) - 350, draw(rng, 701) - 350 };
 	struct rb_ground b;
 	uint64_t group = rb_bit(f), grown;
 	int n = 3 + draw(rng, 3);
@@ -532,6 +532,8 @@ static bool sample_turn(const struct rb_state *s, int seat, struct dice *rng,
 		if (chance(rng, 60)) {
 			decision_start(d, RB_ORDER_PASS);
 			decision_add_int(d, RB_TAG_FIG, s->fig[f].label);
+		} else if (chance(rng, 6)) {
+			draw_formation(s, f, d, rng);
 		} else {
 			draw_order(s, f, d, rng);
 		}

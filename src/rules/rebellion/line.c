@@ -1,5 +1,6 @@
 /* src/rules/rebellion/line.c */
 #include "rules/rebellion/line.h"
+#include "rules/rule.h"
 
 /* One line being judged. */
 struct shot {
@@ -27,15 +28,17 @@ static void block(struct line *out, enum line_reason why, int32_t index)
 /* RB-ELV-05: hindering terrain between heights counts for who stands in it */
 static bool someone_stands_in(const struct shot *s, const struct feature *f)
 {
-	return geo_base_overlaps(&f->area, &s->firer->spine) ||
-	       geo_base_overlaps(&f->area, &s->target->spine);
+	return RULE(RB_ELV_05,
+		    geo_base_overlaps(&f->area, &s->firer->spine) ||
+			    geo_base_overlaps(&f->area, &s->target->spine));
 }
 
 /* RB-ELV-05: the hill "the elevated figure stands on" */
 static bool carries_a_figure(const struct shot *s, const struct feature *f)
 {
-	return geo_polygon_has(&f->area,
-			       s->firer_up ? s->firer->dot : s->target->dot);
+	return RULE(RB_ELV_05,
+		    geo_polygon_has(&f->area, s->firer_up ? s->firer->dot
+							  : s->target->dot));
 }
 
 /*
@@ -52,14 +55,17 @@ static enum role role_of(const struct shot *s, const struct feature *f)
 				 : true;
 
 	switch ((enum feature_kind)f->kind) {
-	case FEATURE_BLOCKING: return level ? ROLE_BLOCKS : ROLE_NONE;
+	case FEATURE_BLOCKING:
+		return RULE(RB_BLK_01, level) ? ROLE_BLOCKS : ROLE_NONE;
 	case FEATURE_ELEVATED:
-		if (both_up || (!both_down && carries_a_figure(s, f)))
+		if (RULE(RB_ELV_04, both_up) ||
+		    (!both_down && carries_a_figure(s, f)))
 			return ROLE_NONE;
-		return ROLE_BLOCKS;
+		return RULE(RB_ELV_03, true) ? ROLE_BLOCKS : ROLE_NONE;
 	case FEATURE_WALL:
 		/* RB-WALL-04 */
-		if (geo_base_contacts(&f->area, &s->firer->spine))
+		if (RULE(RB_WALL_04,
+			 geo_base_contacts(&f->area, &s->firer->spine)))
 			return ROLE_NONE;
 		/* fall through */
 	case FEATURE_HINDERING:
@@ -99,7 +105,7 @@ static void check_bases(const struct shot *s, struct line *out)
 	const struct ground *g = s->g;
 	bool up = s->firer_up || s->target_up;
 
-	if (s->firer_up && s->target_up && g->low_bases)
+	if (RULE(RB_LOF_04, s->firer_up && s->target_up && g->low_bases))
 		return;
 	for (int32_t i = 0; i < g->n_bodies; i++) {
 		const struct body *b = &g->bodies[i];
@@ -110,10 +116,13 @@ static void check_bases(const struct shot *s, struct line *out)
 				    r + g->lof_doubt) == GEO_FARTHER)
 			continue;
 		/* RB-LOF-04 */
-		if (up && ground_hill(g, b->dot) == GROUND_NONE)
+		if (RULE(RB_LOF_04,
+			 up && ground_hill(g, b->dot) == GROUND_NONE))
 			continue;
-		if (geo_spine_reach(&b->spine, s->firer->dot, s->target->dot,
-				    r - g->lof_doubt) == GEO_NEARER)
+		if (RULE(RB_LOF_03,
+			 geo_spine_reach(&b->spine, s->firer->dot,
+					 s->target->dot,
+					 r - g->lof_doubt) == GEO_NEARER))
 			block(out, LINE_BASE, i);
 		else
 			add_cause(out, LINE_BASE, i);
@@ -136,7 +145,7 @@ static void check_terrain(const struct shot *s, struct line *out)
 		n_passed += cover[i] == GEO_PASSES;
 		if (role != ROLE_BLOCKS)
 			continue;
-		if (pass == GEO_PASSES)
+		if (RULE(RB_LOF_05, pass == GEO_PASSES))
 			block(out, LINE_TERRAIN, i);
 		else
 			add_cause(out, LINE_TERRAIN, i); /* RB-LOF-05 */
@@ -149,7 +158,9 @@ static void check_terrain(const struct shot *s, struct line *out)
 
 		if (cover[i] == GEO_MISSES || (!passed && !stealth))
 			continue; /* RB-LOF-06 */
-		if (n_passed == passed && fires_from_edge(s, &g->features[i]))
+		if (RULE(RB_HIN_05, n_passed == passed &&
+					    fires_from_edge(s,
+							    &g->features[i])))
 			continue;
 		if (passed) {
 			if (!out->hindering)
@@ -180,12 +191,13 @@ void line_check(const struct ground *g, const struct line_query *q,
 	out->hindering = false;
 	out->hindered_by = GROUND_NONE;
 	out->height = false;
-	if (!(q->flags & LINE_ANY_ARC) &&
-	    !geo_in_arc(from, q->facing, q->arc, to)) {
+	if (RULE(RB_LOF_02, !(q->flags & LINE_ANY_ARC) &&
+				    !geo_in_arc(from, q->facing, q->arc, to))) {
 		block(out, LINE_NOT_IN_ARC, GROUND_NONE);
 		return;
 	}
-	if (geo_dist2(from, to) > (int64_t)q->range * q->range) {
+	if (RULE(RB_LOF_02,
+		 geo_dist2(from, to) > (int64_t)q->range * q->range)) {
 		block(out, LINE_OUT_OF_RANGE, GROUND_NONE);
 		return;
 	}

@@ -619,7 +619,7 @@ void rb_move_emit(struct run *r, const struct rb_move *m)
 
 /* --- break away, RB section 10 ----------------------------------------- */
 
-bool rb_break_away(struct run *r, int f, uint64_t opponents)
+bool rb_break_away(struct run *r, int f, uint64_t opponents, int rule)
 {
 	const struct rb_state *s = rb_of(r);
 	bool easy = RULE(RB_BRK_03, rb_has(s, f, RB_ABILITY_CHARGE) ||
@@ -638,6 +638,7 @@ bool rb_break_away(struct run *r, int f, uint64_t opponents)
 	event_start(&e, RB_EV_BREAK_AWAY, RB_BRK_01);
 	event_because(&e, easy ? RB_BRK_03 : RB_BRK_02);
 	event_because(&e, RB_BRK_05);
+	rb_because(&e, rule);
 	if (easy && rb_has(s, f, RB_ABILITY_FLIGHT))
 		event_because(&e, RB_SPD_31);
 	if (easy && rb_has(s, f, RB_ABILITY_CHARGE))

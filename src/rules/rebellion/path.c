@@ -1,5 +1,6 @@
 /* src/rules/rebellion/path.c */
 #include "rules/rebellion/path.h"
+#include "rules/rule.h"
 
 /*
  * A path meets the line between two touching bases only within this of both
@@ -70,7 +71,7 @@ static struct segment join(const struct body *a, const struct body *b)
 static bool is_forbidden(const struct mover *m, const struct feature *f)
 {
 	return f->kind == FEATURE_BLOCKING ||
-	       (f->kind == FEATURE_DEEP && !m->aquatic);
+	       RULE(RB_WAT_02, f->kind == FEATURE_DEEP && !m->aquatic);
 }
 
 /* the places that a base sweeps while its dot goes from p to q overlap f */
@@ -105,13 +106,15 @@ static enum path_fault feature_fault(const struct ground *g,
 				     struct point q)
 {
 	if (is_forbidden(m, f)) {
-		if (geo_polygon_pass(&f->area, p, q) == GEO_PASSES ||
+		if (RULE(RB_MOVE_05,
+			 geo_polygon_pass(&f->area, p, q) == GEO_PASSES) ||
 		    (g->wide_paths && f->kind == FEATURE_BLOCKING &&
 		     sweeps(m, f, p, q)))
 			return PATH_ENTERS_TERRAIN;
-	} else if (f->kind == FEATURE_ELEVATED && f->abrupt &&
-		   !geo_polygon_by_stairs(&f->area, f->stairs, f->n_stairs, p,
-					  q)) {
+	} else if (RULE(RB_ABR_04,
+			f->kind == FEATURE_ELEVATED && f->abrupt &&
+				!geo_polygon_by_stairs(&f->area, f->stairs,
+						       f->n_stairs, p, q))) {
 		return PATH_CLIMBS_CLIFF;
 	}
 	return PATH_OK;
@@ -132,7 +135,8 @@ static int32_t find_crossed(const struct ground *g, const struct mover *m,
 		for (int32_t leg = 0; leg + 1 < n; leg++) {
 			if (!near_base(b, p[leg], p[leg + 1]))
 				continue;
-			if (crosses_base(b, p[leg], p[leg + 1]))
+			if (RULE(RB_MOVE_03,
+				 crosses_base(b, p[leg], p[leg + 1])))
 				return i;
 			near[leg] |= (uint64_t)1 << i;
 		}
@@ -149,7 +153,7 @@ static bool parts_pair(const struct ground *g, int32_t a, int32_t b,
 	if (!ground_touch(g, a, b))
 		return false;
 	s = join(&g->bodies[a], &g->bodies[b]);
-	return geo_segments_meet(p, q, s.a, s.b);
+	return RULE(RB_MOVE_04, geo_segments_meet(p, q, s.a, s.b));
 }
 
 /* the first pair, in id order, between which a leg of the path passes */
@@ -566,7 +570,7 @@ bool path_find(const struct ground *g, const struct mover *m, struct point to,
 static bool is_rough(const struct mover *m, const struct feature *f)
 {
 	return f->kind == FEATURE_HINDERING ||
-	       (f->kind == FEATURE_SHALLOW && !m->aquatic);
+	       RULE(RB_WAT_01, f->kind == FEATURE_SHALLOW && !m->aquatic);
 }
 
 static struct spine base_of(const struct mover *m, struct point at,
@@ -579,7 +583,7 @@ bool path_halved(const struct ground *g, const struct mover *m)
 {
 	struct spine base = base_of(m, m->at, m->facing);
 
-	if (m->flight)
+	if (RULE(RB_SPD_30, m->flight))
 		return false;
 	for (int32_t i = 0; i < g->n_features; i++) {
 		if (is_rough(m, &g->features[i]) &&
@@ -609,17 +613,20 @@ static void set_waits(const struct ground *g, const struct mover *m,
 		const struct feature *f = &g->features[i];
 
 		wait[i] = WAIT_NEVER;
-		if (m->flight)
+		if (RULE(RB_SPD_30, m->flight))
 			continue;
 		if (is_rough(m, f)) {
-			wait[i] = WAIT_INSIDE;
-			in_rough |= geo_base_inside(&f->area, &base);
-		} else if (f->kind == FEATURE_ELEVATED) {
+			wait[i] = RULE(RB_HIN_01, true) ? WAIT_INSIDE
+							: WAIT_NEVER;
+			in_rough |= RULE(RB_HIN_02,
+					 geo_base_inside(&f->area, &base));
+		} else if (RULE(RB_ELV_01, f->kind == FEATURE_ELEVATED)) {
 			wait[i] = geo_polygon_has(&f->area, m->at)
 					  ? WAIT_OFF
 					  : WAIT_INSIDE;
-		} else if (f->kind == FEATURE_WALL &&
-			   !geo_base_overlaps(&f->area, &base)) {
+		} else if (RULE(RB_WALL_02,
+				f->kind == FEATURE_WALL &&
+					!geo_base_overlaps(&f->area, &base))) {
 			wait[i] = WAIT_DOT_ON_WALL;
 		}
 	}
@@ -755,13 +762,14 @@ bool place_check(const struct ground *g, const struct mover *m, struct point at,
 	struct spine base = base_of(m, at, facing);
 
 	set_block(block, PATH_OK, GROUND_NONE, GROUND_NONE);
-	if (!geo_on_board(&base, g->w, g->h)) {
+	if (RULE(RB_GEO_18, !geo_on_board(&base, g->w, g->h))) {
 		set_block(block, PLACE_OFF_BOARD, GROUND_NONE, GROUND_NONE);
 		return false;
 	}
 	for (int32_t i = 0; i < g->n_bodies; i++) {
 		if (in_the_way(m, i) &&
-		    geo_bases_overlap(&g->bodies[i].spine, &base)) {
+		    RULE(RB_MOVE_10,
+			 geo_bases_overlap(&g->bodies[i].spine, &base))) {
 			set_block(block, PLACE_ON_BASE, i, GROUND_NONE);
 			return false;
 		}
@@ -772,11 +780,13 @@ bool place_check(const struct ground *g, const struct mover *m, struct point at,
 			      (f->kind == FEATURE_DEEP &&
 			       use != PLACE_LEVITATE && !m->aquatic);
 
-		if (barred && geo_base_overlaps(&f->area, &base)) {
+		if (RULE(RB_MOVE_10,
+			 barred && geo_base_overlaps(&f->area, &base))) {
 			set_block(block, PLACE_IN_TERRAIN, i, GROUND_NONE);
 			return false;
 		}
-		if (use == PLACE_MOVE && half_on_cliff(f, &base)) {
+		if (RULE(RB_ABR_05,
+			 use == PLACE_MOVE && half_on_cliff(f, &base))) {
 			set_block(block, PLACE_ON_EDGE, i, GROUND_NONE);
 			return false;
 		}
