@@ -12,6 +12,7 @@ contrib/systemd/heraldod.service: contrib/systemd/heraldod.service.in Makefile
 exampledir = $(docdir)/examples
 dist_example_DATA = contrib/examples/heraldo.conf
 dist_doc_DATA = README.md COPYING
+EXTRA_DIST += src/README.md
 # the second verifier, for players to read and to run
 dist_pkgdata_SCRIPTS = contrib/verify.py
 EXTRA_DIST += contrib/quickstart contrib/check contrib/demo/play \
