@@ -458,7 +458,11 @@ static bool plan(const struct rb_state *s, const struct rb_ground *b, int f,
 		return false;
 	m->face_named = face >= 0;
 	m->facing = face >= 0 ? face : end_facing(s, b, f, aim, mover, m);
-	m->turn_to = face >= 0 ? face : mover->facing;
+	/* if it stays: toward a figure from where it stands */
+	if (!rb_face_named(s, mover->at, args, &m->turn_to, no))
+		return false;
+	if (m->turn_to < 0)
+		m->turn_to = mover->facing;
 	if (m->moves) {
 		if (!place_check(&b->g, mover, m->end, m->facing, PLACE_MOVE,
 				 &block))
