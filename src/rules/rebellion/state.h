@@ -118,7 +118,6 @@ struct rb_player {
 	int32_t side;		/* enum rb_side, -1 not chosen */
 	int32_t build, spent;	/* points */
 	int32_t list_in;	/* army list handed in */
-	int32_t list_points;	/* of it; hidden from others until all are in */
 	int32_t items;		/* terrain items put on the pile */
 	int32_t pile_done;
 	int32_t d1, d2;		/* first player roll; 0 none, -1 out of it */
