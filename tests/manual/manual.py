@@ -656,6 +656,21 @@ def check_masters(found):
                     fault(name, "%s is not told of" % v)
 
 
+def check_case_words(found):
+    """What the notes beside the cases name is in the pages, too."""
+    page = "".join(open(found[MAN + name], encoding="utf-8").read()
+                   for name in ("/heraldo-case.5", "/heraldo-rebellion.7"))
+    notes = open(os.path.join(SRC, "tests/cases/README.md"),
+                 encoding="utf-8").read()
+    said = re.findall(r"(?m)^    ([a-z_]+)(?: |$)", notes) + \
+        re.findall(r"`([a-z_]+)[ =`]", notes)
+    if len(said) < 30:
+        fault("tests/cases/README.md", "its words were not found")
+    for word in sorted(set(said)):
+        if not re.search(r"\b%s\b" % word, page):
+            fault("heraldo-case.5", "%s is not told of" % word)
+
+
 def check_editors():
     for name in ("heraldo-orders.nanorc", "heraldo-case.nanorc"):
         path = os.path.join(BUILD, "contrib/editor", name)
@@ -719,6 +734,7 @@ def main():
     check_config_keys(found)
     check_rebellion(found)
     check_masters(found)
+    check_case_words(found)
     check_editors()
     for text in faults:
         print(text)
