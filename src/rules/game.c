@@ -2,7 +2,10 @@
 #include "rules/game.h"
 #include "rules/common.h"
 
-enum { STANDING_MAX_TRIES = 64 }; /* of all seats in one pump */
+enum {
+	STANDING_MAX_TRIES = 64, /* of all seats in one pump */
+	FEW = 8 /* families that are looked at first */
+};
 
 /* what the engine wants from one seat: bits of kinds */
 struct wanted {
@@ -450,18 +453,23 @@ static bool only_end_left(const struct game *g, int seat,
 	int32_t view[SYSTEM_MAX_STATE / sizeof(int32_t)];
 	struct family family[FAMILY_MAX];
 	int withdraw = kind_named(sys, "withdraw");
-	int end_game = kind_named(sys, "end_game"), n;
+	int end_game = kind_named(sys, "end_game"), n, max = FEW;
 
 	if (!has_kind(w->awaited, end))
 		return false;
 	sys->view(g->state, seat, view);
-	n = sys->legal(view, seat, family, FAMILY_MAX);
-	for (int i = 0; i < n; i++)
-		if (family[i].kind != end && family[i].kind != withdraw &&
-		    family[i].kind != end_game &&
-		    !has_kind(w->always, family[i].kind))
-			return false;
-	return true;
+	/* mostly there is something among the first: the others cost time */
+	for (;; max = FAMILY_MAX) {
+		n = sys->legal(view, seat, family, max);
+		for (int i = 0; i < n; i++)
+			if (family[i].kind != end &&
+			    family[i].kind != withdraw &&
+			    family[i].kind != end_game &&
+			    !has_kind(w->always, family[i].kind))
+				return false;
+		if (n < max || max == FAMILY_MAX)
+			return true;
+	}
 }
 
 static bool end_turn(struct game_run *r, int seat, int end)
@@ -776,14 +784,22 @@ bool game_preview(const struct game *g, const struct submission *s,
 
 static void put_words(struct buf *out, const int32_t *w, int n)
 {
-	for (int i = 0; i < n; i++) {
-		uint32_t v = (uint32_t)w[i];
-		unsigned char b[4] = { (unsigned char)v,
-				       (unsigned char)(v >> 8),
-				       (unsigned char)(v >> 16),
-				       (unsigned char)(v >> 24) };
+	unsigned char b[4 * 512];
 
-		buf_add(out, b, sizeof(b));
+	while (n > 0) {
+		int part = n < 512 ? n : 512;
+
+		for (int i = 0; i < part; i++) {
+			uint32_t v = (uint32_t)w[i];
+
+			b[4 * i] = (unsigned char)v;
+			b[4 * i + 1] = (unsigned char)(v >> 8);
+			b[4 * i + 2] = (unsigned char)(v >> 16);
+			b[4 * i + 3] = (unsigned char)(v >> 24);
+		}
+		buf_add(out, b, 4 * (size_t)part);
+		w += part;
+		n -= part;
 	}
 }
 

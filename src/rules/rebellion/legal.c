@@ -66,7 +66,7 @@ static void targets_family(const struct rb_state *s,
 {
 	struct family *out = NULL;
 
-	for (int t = 0; t < s->n_figs; t++) {
+	for (int t = 0; t < s->n_figs && (out || fs->n < fs->max); t++) {
 		struct rb_attack attack;
 		struct decision d;
 		struct refusal no;
@@ -178,7 +178,7 @@ int rb_legal(const void *view, int seat, struct family *v, int max)
 	if (!has_kind(&waits, seat, RB_ORDER_MOVE))
 		return fs.n;
 	rb_ground_build(s, &b);
-	for (int f = 0; f < s->n_figs; f++)
+	for (int f = 0; f < s->n_figs && fs.n < max; f++)
 		if (s->fig[f].owner == seat && rb_is_free(s, f))
 			figure_families(s, &b, &fs, seat, f);
 	return fs.n;
