@@ -32,15 +32,27 @@ static bool get_count(struct str *in, size_t *n)
 	return false;
 }
 
+enum { ZERO_WORDS = 256 }; /* looked at, or written, at once */
+static const char nothing[4 * ZERO_WORDS];
+
 /* zero words from i on, and words that are not zero from there on */
 static size_t run_of(const char *w, size_t i, size_t n, bool zero)
 {
-	static const char nothing[4];
 	size_t start = i;
 
+	while (zero && n - i >= ZERO_WORDS &&
+	       !memcmp(w + 4 * i, nothing, sizeof(nothing)))
+		i += ZERO_WORDS;
 	while (i < n && !memcmp(w + 4 * i, nothing, 4) == zero)
 		i++;
 	return i - start;
+}
+
+static void put_zeroes(struct buf *out, size_t words)
+{
+	for (; words > ZERO_WORDS; words -= ZERO_WORDS)
+		buf_add(out, nothing, sizeof(nothing));
+	buf_add(out, nothing, 4 * words);
 }
 
 void state_pack(const struct game *g, struct buf *out)
@@ -79,8 +91,7 @@ bool state_unpack(struct game *g, const struct system *sys, struct str in)
 		       words <= in.len / 4;
 		if (!good)
 			break;
-		for (size_t k = 0; k < zeroes; k++)
-			buf_add(&plain, "\0\0\0", 4);
+		put_zeroes(&plain, zeroes);
 		buf_add(&plain, in.s, 4 * words);
 		in.s += 4 * words;
 		in.len -= 4 * words;
