@@ -234,6 +234,9 @@ enum err store_open(struct store **out, const char *path,
 	e = simply(st,
 		   "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
 		   "PRAGMA temp_store = MEMORY; PRAGMA foreign_keys = ON;"
+		   /* a batch of mails fits, and is not written twice */
+		   "PRAGMA cache_size = -16384;"
+		   "PRAGMA wal_autocheckpoint = 4000;"
 		   "PRAGMA trusted_schema = OFF",
 		   why);
 	if (!e)
