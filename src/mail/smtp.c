@@ -217,6 +217,9 @@ static void set_up(struct smtp *s)
 	curl_easy_setopt(c, CURLOPT_NETRC, (long)CURL_NETRC_IGNORED);
 	curl_easy_setopt(c, CURLOPT_NOSIGNAL, 1L);
 	curl_easy_setopt(c, CURLOPT_UPLOAD, 1L);
+	/* the server reads one piece while the next is looked over for dots,
+	 * and no large block comes and goes with each mail */
+	curl_easy_setopt(c, CURLOPT_UPLOAD_BUFFERSIZE, 16384L);
 	curl_easy_setopt(
 		c, CURLOPT_USE_SSL,
 		(long)(s->tls == TLS_NONE ? CURLUSESSL_NONE : CURLUSESSL_ALL));
@@ -321,6 +324,22 @@ const char *smtp_result_name(enum smtp_result r)
 	return names[r];
 }
 
+/* neither NUL nor a byte above 127; eight at a time, for letters are long */
+static bool is_seven_bit(struct str raw)
+{
+	uint64_t high = 0, eight;
+	size_t i = 0;
+
+	for (; i + sizeof(eight) <= raw.len; i += sizeof(eight)) {
+		memcpy(&eight, raw.s + i, sizeof(eight));
+		high |= eight;
+	}
+	for (; i < raw.len; i++)
+		high |= (unsigned char)raw.s[i];
+	return !(high & UINT64_C(0x8080808080808080)) &&
+	       !memchr(raw.s, 0, raw.len);
+}
+
 /*
  * The mail with CRLF at the end of each line. A word why it cannot go, or
  * NULL. 8-bit text is refused: libcurl never announces it, and a server may
@@ -328,28 +347,26 @@ const char *smtp_result_name(enum smtp_result r)
  */
 static const char *make_crlf(struct str raw, struct buf *out)
 {
-	size_t start = 0;
+	const char *line = raw.s, *end = raw.s + raw.len;
 
 	if (!raw.len)
 		return "the mail is empty";
-	for (size_t i = 0; i < raw.len; i++) {
-		unsigned char c = (unsigned char)raw.s[i];
-		size_t len;
+	if (!is_seven_bit(raw))
+		return "the mail is not 7-bit text";
+	while (line < end) {
+		const char *lf = memchr(line, '\n', (size_t)(end - line));
+		size_t len = (size_t)((lf ? lf : end) - line);
+		const char *next = lf ? lf + 1 : end;
 
-		if (!c || c >= 0x80)
-			return "the mail is not 7-bit text";
-		if (c == '\r' && (i + 1 == raw.len || raw.s[i + 1] != '\n'))
-			return "the mail has a carriage return inside a line";
-		if (c != '\n' && i + 1 < raw.len)
-			continue;
-		len = i - start + (c != '\n');
-		if (len && c == '\n' && raw.s[i - 1] == '\r')
+		if (lf && len && line[len - 1] == '\r')
 			len--;
+		if (memchr(line, '\r', len))
+			return "the mail has a carriage return inside a line";
 		if (len > SMTP_LINE_MAX)
 			return "the mail has a line of more than 998 bytes";
-		buf_add(out, raw.s + start, len);
+		buf_add(out, line, len);
 		buf_add(out, "\r\n", 2);
-		start = i + 1;
+		line = next;
 	}
 	return out->full ? "the mail is too large" : NULL;
 }
