@@ -25,6 +25,9 @@
 enum {
 	POSTED_AT_ONCE = 32,	/* mails handed to the post and not yet told of */
 	POST_AGAIN_S = 5,	/* a post that died is started again then */
+	RUSH_MS = 200,		/* mails still come if one came so lately */
+	RUSH_TURN_MS = 1000,	/* how often some are sent meanwhile, .. */
+	RUSH_MAILS = 4,		/* .. and how many */
 	STOP_GRACE_MS = 5000
 };
 
@@ -44,6 +47,8 @@ struct daemon {
 	int n_results;
 	struct arena told;
 	int64_t post_at_s;	/* monotonic: when to start it again */
+	int64_t came_ms;	/* monotonic: the last mail in */
+	int64_t filled_ms;	/* monotonic: the last turn of mails out */
 	/* the range that is coming in */
 	struct arena range;
 	struct raw_mail *mails;
@@ -74,12 +79,17 @@ static void say_err(struct daemon *d, const char *what, enum err e,
 	    why->text[0] ? why->text : err_text(e));
 }
 
-static int64_t monotonic_s(void)
+static int64_t monotonic_ms(void)
 {
 	struct timespec t;
 
 	clock_gettime(CLOCK_MONOTONIC, &t);
-	return t.tv_sec;
+	return t.tv_sec * INT64_C(1000) + t.tv_nsec / 1000000;
+}
+
+static int64_t monotonic_s(void)
+{
+	return monotonic_ms() / 1000;
 }
 
 /* --- the post ------------------------------------------------------------ */
@@ -209,6 +219,7 @@ static bool mail_come(struct daemon *d, struct str payload)
 				       struct raw_mail);
 	d->mails[d->n_mails++] = m;
 	d->empty = false;
+	d->came_ms = monotonic_ms();
 	return true;
 }
 
@@ -345,8 +356,22 @@ static void hand_over(struct daemon *d, const struct posting *p)
 	buf_release(&b);
 }
 
+/*
+ * How many mails may go out now. A report takes longer to draw than orders to
+ * judge: while orders keep coming they go first, and a few reports now and
+ * then, so that there is no rush that holds them up for ever.
+ */
+static int post_room(struct daemon *d)
+{
+	int64_t now = monotonic_ms();
+
+	if (!d->work && now - d->came_ms > RUSH_MS)
+		return POSTED_AT_ONCE;
+	return now - d->filled_ms > RUSH_TURN_MS ? RUSH_MAILS : 0;
+}
+
 /* what is due goes to the post, some at a time: each time is a transaction */
-static bool post_fill(struct daemon *d)
+static bool post_fill(struct daemon *d, int room)
 {
 	struct posting v[POSTED_AT_ONCE];
 	struct arena a = { 0 };
@@ -356,8 +381,10 @@ static bool post_fill(struct daemon *d)
 
 	if (!d->post.pid || d->n_sent > POSTED_AT_ONCE / 2)
 		return false;
-	e = judge_post(d->house.judge, &a, v, POSTED_AT_ONCE - d->n_sent, &n,
-		       &why);
+	if (room > POSTED_AT_ONCE - d->n_sent)
+		room = POSTED_AT_ONCE - d->n_sent;
+	d->filled_ms = monotonic_ms();
+	e = judge_post(d->house.judge, &a, v, room, &n, &why);
 	if (e)
 		say_err(d, "outbox", e, &why);
 	for (int i = 0; i < n; i++)
@@ -414,7 +441,7 @@ static int patience(struct daemon *d)
 		return -1;
 	ms = (next - now) * 1000;
 	/* due, but waiting for the inbox or for a free place at the post */
-	return ms < 0 ? 1000 : ms > 3600000 ? 3600000 : (int)ms;
+	return ms <= 0 ? RUSH_MS : ms > 3600000 ? 3600000 : (int)ms;
 }
 
 static void signal_hear(struct daemon *d)
@@ -451,6 +478,7 @@ static void serve(struct daemon *d)
 {
 	while (!d->stop) {
 		bool posted;
+		int room;
 
 		signal_hear(d);
 		if (!d->post.pid && monotonic_s() >= d->post_at_s) {
@@ -470,8 +498,9 @@ static void serve(struct daemon *d)
 			work(d);
 		if (d->empty && !d->work)
 			tick(d);
-		posted = post_fill(d);
-		if (d->once && !posted && idle(d))
+		room = post_room(d);
+		posted = room && post_fill(d, room);
+		if (d->once && room == POSTED_AT_ONCE && !posted && idle(d))
 			return;
 		if (!d->stop && !posted)
 			wait_for_something(d);
