@@ -1,0 +1,336 @@
+/*
+ * tests/bench/flow.c - mails on their way through the judge: the whole, the
+ * steps it is made of, and whether it costs more where there are more games.
+ */
+#include "bench.h"
+#include "games.h"
+#include "mail/mailbox.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+static void write_file(const char *path, struct str s)
+{
+	int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0644);
+
+	if (fd < 0 || write(fd, s.s, s.len) != (ssize_t)s.len || close(fd))
+		bench_die("%s: %s", path, strerror(errno));
+}
+
+/*
+ * prepare CONFIG GAMES FIGURES MAILS DIR: a store with games, and mails for
+ * them as files of DIR, in the order in which they are to come: the first of
+ * every game, the second of every game, ..
+ */
+int bench_prepare(int argc, char **argv)
+{
+	int64_t n_games = bench_number(argc, argv, 1);
+	int64_t n_mails = bench_number(argc, argv, 3);
+	struct games g;
+	double from = bench_now();
+
+	games_open(&g, argv[0]);
+	games_make(&g, n_games, (int)bench_number(argc, argv, 2));
+	for (int64_t i = 0; argc > 4 && i < n_mails; i++) {
+		struct arena a = { 0 };
+
+		write_file(arena_printf(&a, "%s/%07lld", argv[4], (long long)i),
+			   games_mail(&g, 1 + i % n_games, (int)(i / n_games),
+				      &a));
+		arena_release(&a);
+	}
+	fprintf(stderr, "prepared %lld games, %lld mails in %.1f s\n",
+		(long long)n_games, (long long)(argc > 4 ? n_mails : 0),
+		bench_now() - from);
+	games_close(&g);
+	return 0;
+}
+
+/* judge_take and judge_work, 50 at a time; seconds for n mails */
+static double way_of(struct games *g, const struct raw_mail *mails, int n)
+{
+	struct why why = { 0 };
+	double from = bench_now();
+
+	for (int i = 0; i < n; i += JUDGE_BATCH) {
+		int part = n - i < JUDGE_BATCH ? n - i : JUDGE_BATCH, done = 0;
+		enum err e = judge_take(g->j, mails + i, part, &done, &why);
+
+		if (!e)
+			e = judge_work(g->j, part, &done, &why);
+		if (e || done != part)
+			bench_die("%d of %d: %s", done, part, why.text);
+	}
+	return bench_now() - from;
+}
+
+static void must_be_adjudicated(struct games *g)
+{
+	int64_t adjudicated, all;
+
+	games_count(g, &adjudicated, &all);
+	if (adjudicated != all)
+		bench_die("%lld of %lld mails were not adjudicated",
+			  (long long)(all - adjudicated), (long long)all);
+}
+
+/* reads of files by this process: one for each page that was not at hand */
+static long reads_so_far(void)
+{
+	FILE *f = fopen("/proc/self/io", "r");
+	char line[100];
+	long n = -1;
+
+	while (f && fgets(line, sizeof(line), f))
+		if (sscanf(line, "syscr: %ld", &n) == 1)
+			break;
+	if (f)
+		fclose(f);
+	return n;
+}
+
+/*
+ * flat CONFIG GAMES: make the store grow to so many games and measure mails to
+ * some of them, far from each other. Prints "microseconds reads" for the
+ * script, which puts the sizes in one line.
+ */
+int bench_flat(int argc, char **argv)
+{
+	enum { MAILS = 1000 };
+	int64_t n = bench_number(argc, argv, 1);
+	struct raw_mail *mails;
+	struct arena a = { 0 };
+	double v[BENCH_RUNS], took;
+	long reads = 0;
+	struct games g;
+
+	games_open(&g, argv[0]);
+	games_make(&g, n, 2);
+	mails = ARENA_ARRAY(&a, MAILS, struct raw_mail);
+	for (int run = 0; run < BENCH_RUNS; run++) {
+		/* by a step that meets all games, small and large stores alike;
+		 * a game that is met twice in a run has its mails in order */
+		for (int i = 0; i < MAILS; i++) {
+			int64_t turn = (int64_t)run * MAILS + i;
+			int64_t game = 1 + turn * 7919 % n;
+
+			mails[i] = (struct raw_mail){
+				.source = str_of(arena_printf(&a, "flat:%lld",
+							      (long long)turn)),
+				.received_s = 1764547200,
+				.bytes = games_mail(&g, game, (int)(turn / n),
+						    &a),
+			};
+		}
+		reads -= reads_so_far();
+		v[run] = way_of(&g, mails, MAILS);
+		reads += reads_so_far();
+	}
+	must_be_adjudicated(&g);
+	games_check(&g, 1, (int)((BENCH_RUNS * MAILS - 1) / n + 1));
+	took = bench_median(v, BENCH_RUNS) * 1e6 / MAILS;
+	printf("%.1f %.1f\n", took, (double)reads / BENCH_RUNS / MAILS);
+	games_close(&g);
+	arena_release(&a);
+	return 0;
+}
+
+/*
+ * way CONFIG DIR MAILS: the mails of the folder through judge_take and
+ * judge_work, 50 at a time. Prints mails a second, for the script.
+ */
+int bench_way(int argc, char **argv)
+{
+	int64_t n = bench_number(argc, argv, 2);
+	struct arena a = { 0 };
+	struct raw_mail *mails = ARENA_ARRAY(&a, (size_t)n, struct raw_mail);
+	struct games g;
+
+	games_open(&g, argv[0]);
+	for (int64_t i = 0; i < n; i++)
+		mails[i] = games_file(argv[1], i, &a);
+	printf("%.1f\n", (double)n / way_of(&g, mails, (int)n));
+	must_be_adjudicated(&g);
+	games_check(&g, 1, (int)((n - 1) / g.n + 1));
+	games_close(&g);
+	arena_release(&a);
+	return 0;
+}
+
+/*
+ * log CONFIG MAILS: play the first game by so many mails. Prints its name.
+ */
+int bench_log(int argc, char **argv)
+{
+	int64_t n = bench_number(argc, argv, 1);
+	struct arena a = { 0 };
+	struct raw_mail *mails = ARENA_ARRAY(&a, (size_t)n, struct raw_mail);
+	struct games g;
+
+	games_open(&g, argv[0]);
+	games_make(&g, 0, 10);
+	for (int64_t i = 0; i < n; i++)
+		mails[i] = (struct raw_mail){
+			.source = str_of(
+				arena_printf(&a, "log:%lld", (long long)i)),
+			.received_s = 1764547200,
+			.bytes = games_mail(&g, 0, (int)i, &a),
+		};
+	way_of(&g, mails, (int)n);
+	must_be_adjudicated(&g);
+	games_check(&g, 0, (int)n);
+	printf("%.*s\n", STR_ARG(g.first));
+	games_close(&g);
+	arena_release(&a);
+	return 0;
+}
+
+/* --- with a mail server -------------------------------------------------- */
+
+enum { MAX_WAIT_S = 120 };
+
+static void nap(void)
+{
+	nanosleep(&(struct timespec){ .tv_nsec = 5000000 }, NULL);
+}
+
+/* what the daemon's store says: mails in, and whether some still wait */
+static int64_t mails_in(struct store *st, bool *waiting)
+{
+	struct arena a = { 0 };
+	struct str at;
+	struct why why = { 0 };
+	int64_t id, uid = 0;
+	unsigned long validity, last;
+	int attempts, n = 0;
+	enum err e = store_cursor_get(st, STR("inbox"), &a, &at, &why);
+
+	if (!e)
+		e = store_inbox_open(st, 0, &id, &attempts, 1, &n, &why);
+	if (e)
+		bench_die("store: %s", why.text);
+	if (at.len && sscanf(at.s, "%lu %lu", &validity, &last) == 2)
+		uid = (int64_t)last;
+	*waiting = n > 0;
+	arena_release(&a);
+	return uid;
+}
+
+static pid_t daemon_start(const char *program, const char *config)
+{
+	pid_t pid = fork();
+
+	if (pid)
+		return pid;
+	execl(program, program, "--config", config, (char *)NULL);
+	_exit(127);
+}
+
+/*
+ * inbound CONFIG HERALDOD MAILS: the daemon on a mailbox that holds mails with
+ * uids 1..MAILS. Prints mails a second, from the first range that is stored to
+ * the last mail that is judged.
+ */
+int bench_inbound(int argc, char **argv)
+{
+	int64_t n = bench_number(argc, argv, 2), first = 0, uid = 0;
+	struct config c;
+	struct arena a = { 0 };
+	struct why why = { 0 };
+	struct store *st;
+	struct games g;
+	double from = 0, start = bench_now(), took;
+	bool waiting = true;
+	pid_t pid;
+	int status;
+
+	if (config_load(&c, argv[0], &a, &why) ||
+	    store_open(&st, arena_printf(&a, "%s/heraldo.db", c.state),
+		       arena_printf(&a, "%s/schema", c.data), &why))
+		bench_die("%s", why.text);
+	pid = daemon_start(argv[1], argv[0]);
+	while (uid < n || waiting) {
+		uid = mails_in(st, &waiting);
+		if (!first && uid) {
+			first = uid;
+			from = bench_now();
+		}
+		if (bench_now() - start > MAX_WAIT_S ||
+		    waitpid(pid, &status, WNOHANG) == pid)
+			bench_die("the daemon stopped at mail %lld of %lld",
+				  (long long)uid, (long long)n);
+		nap();
+	}
+	took = bench_now() - from;
+	kill(pid, SIGTERM);
+	waitpid(pid, &status, 0);
+	store_close(st);
+	games_open(&g, argv[0]);
+	must_be_adjudicated(&g);
+	games_check(&g, 1, (int)((n - 1) / g.n + 1));
+	games_close(&g);
+	printf("%.1f\n", (double)(n - first) / took);
+	arena_release(&a);
+	return 0;
+}
+
+struct fetched {
+	struct mailbox_key keys[MAILBOX_RANGE_MAX];
+	unsigned n;
+};
+
+static enum err note_key(void *context, const struct mailbox_mail *m,
+			 struct why *why)
+{
+	struct fetched *f = context;
+
+	(void)why;
+	f->keys[f->n++] = *m->key;
+	return ERR_OK;
+}
+
+/* fetch PORT CA MAILS: IMAPS in ranges of 50, each acknowledged, no more. */
+int bench_fetch(int argc, char **argv)
+{
+	int64_t n = bench_number(argc, argv, 2), got = 0;
+	struct mailbox_config c = { .kind = MAILBOX_IMAP,
+				    .account = "bench",
+				    .host = "localhost",
+				    .port = (uint16_t)bench_number(argc, argv,
+								   0),
+				    .tls = TLS_IMPLICIT,
+				    .ca_file = argv[1],
+				    .user = "gm",
+				    .password = "gm-pw" };
+	struct mailbox_position at = { 0 };
+	struct mailbox_range range;
+	struct mailbox *m;
+	struct why why = { 0 };
+	double from;
+	enum err e = mailbox_open(&c, &m, &why);
+
+	from = bench_now();
+	while (!e && got < n) {
+		struct fetched f = { .n = 0 };
+
+		e = mailbox_fetch(m, &at, JUDGE_BATCH, note_key, &f, &range,
+				  &why);
+		if (!e)
+			e = mailbox_acknowledge(m, f.keys, f.n, &why);
+		if (!e && !f.n)
+			bench_die("the mailbox ends at mail %lld",
+				  (long long)got);
+		at = range.position;
+		got += f.n;
+	}
+	if (e)
+		bench_die("fetch: %s", why.text);
+	printf("%.1f\n", (double)got / (bench_now() - from));
+	mailbox_close(m);
+	return 0;
+}

@@ -1,0 +1,68 @@
+/*
+ * tests/bench/games.h - a judge with as many games as one likes, and the mails
+ * that go on with them.
+ *
+ * One game is set up and brought to its first turn by signed mails. The others
+ * are copies of it in the store: another name, other players with other keys,
+ * the same state. Of its log a copy has the last head and no events, for no
+ * mail on its way reads older ones. Every game can be played.
+ */
+#ifndef TESTS_BENCH_GAMES_H
+#define TESTS_BENCH_GAMES_H
+#include "auth/key.h"
+#include "cli/house.h"
+#include "orders/orders.h"
+#include "rules/geometry.h"
+
+struct games {
+	struct arena arena;
+	struct config config;
+	struct house house;
+	struct judge *j;
+	int64_t n;        /* copies in the store, number 1.. */
+	struct str first; /* name of the game they are copies of */
+	/* of the first turn, the same in all copies */
+	int64_t point;
+	int active;            /* seat */
+	struct point at[2][2]; /* of each seat's figures 1 and 2 */
+	int ahead[2];          /* north 1, south -1 */
+	/* to read its orders with */
+	struct grammar *grammar;
+	struct grammar_names names;
+};
+
+/*
+ * Open the judge of this configuration, with a reader of mails. What is in its
+ * store already is found again. Ends the program where that cannot be.
+ */
+void games_open(struct games *g, const char *config);
+void games_close(struct games *g);
+
+/* Set up the first game, with so many figures on each side, if there is none,
+ * and copy it until there are n. */
+void games_make(struct games *g, int64_t n, int figures);
+
+/*
+ * The k-th mail (0..) of a copy (1..n) or of the first game (0), signed by
+ * whose turn it is: one figure goes an inch, ahead in one turn and back in
+ * another. Mails of one game must be taken in order.
+ */
+struct str games_mail(const struct games *g, int64_t game, int k,
+		      struct arena *a);
+
+/* Mail i of a folder of such mails, as bench_prepare numbers them. */
+struct raw_mail games_file(const char *dir, int64_t i, struct arena *a);
+
+/* Read orders as the first game's reader of orders does, without complaint. */
+void games_orders(const struct games *g, struct str text);
+
+/* The key with which a player of a copy signs. */
+void games_key(int64_t game, int seat, struct key_secret *out);
+
+/* Ends the program if the first n mails of a copy did not move what they say.
+ */
+void games_check(struct games *g, int64_t game, int n_mails);
+
+/* How many mails of the inbox came to "adjudicated", of how many. */
+void games_count(struct games *g, int64_t *adjudicated, int64_t *all);
+#endif
