@@ -79,6 +79,11 @@ TESTS += test_catalog
 test_catalog_SOURCES = tests/unit/test_catalog.c
 test_catalog_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)
 
+check_PROGRAMS += test_rebellion_rules
+TESTS += test_rebellion_rules
+test_rebellion_rules_SOURCES = tests/unit/test_rebellion_rules.c
+test_rebellion_rules_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)
+
 # a small game, and a judge for it, for the tests of what is around the rules
 JUDGE_FIXTURE = tests/unit/toy.c tests/unit/toy.h tests/unit/judge_fixture.h
 

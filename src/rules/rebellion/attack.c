@@ -247,7 +247,9 @@ bool rb_formation_check(const struct rb_state *s, const struct rb_ground *b,
 		struct str faction = rb_text(s->def[fig[i]].faction,
 					     RB_KEY_WORDS, room, sizeof(room));
 
-		if (RULE(RB_FORM_02, str_is(faction, "Mage Spawn")))
+		/* no symbol, or its name where a set-up says it */
+		if (RULE(RB_FORM_02,
+			 !faction.len || str_is(faction, "Mage Spawn")))
 			return rb_no(no, RB_REFUSAL_MAGE_SPAWN, RB_FORM_02);
 	}
 	for (int i = 1; i < n; i++)
