@@ -184,8 +184,9 @@ static void line_between(const struct rb_state *s, int a, int b,
 {
 	struct point p[2];
 
-	if (a < 0 || b < 0 || a == b || !known(s->fig[a].at.x) ||
-	    !known(s->fig[b].at.x))
+	/* who was eliminated by it has no place any more */
+	if (a < 0 || b < 0 || a == b || s->fig[a].status != RB_ON_BOARD ||
+	    s->fig[b].status != RB_ON_BOARD)
 		return;
 	p[0] = s->fig[a].at;
 	p[1] = s->fig[b].at;
