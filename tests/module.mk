@@ -13,3 +13,5 @@ EXTRA_DIST += tests/crash/processes.py tests/crash/kill.c
 check_PROGRAMS += make_export
 make_export_SOURCES = tests/tamper/make_export.c $(JUDGE_FIXTURE)
 make_export_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)
+TESTS += tests/sign.sh
+dist_check_SCRIPTS += tests/sign.sh

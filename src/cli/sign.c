@@ -1,5 +1,6 @@
 /* heraldo sign - a file of orders into text that can be mailed. */
 #include "cli/cli.h"
+#include "auth/chain.h"
 #include "auth/sign.h"
 #include "base/parse.h"
 #include "base/utf8.h"
@@ -67,15 +68,76 @@ static struct str lines_break(struct cli *c, struct str text)
 	return whole;
 }
 
+/* the word in its file, or a new one in a new file; *is_new tells which */
+static enum err word_take(struct cli *c, const char *file,
+			  uint8_t word[WORD_SIZE], bool *is_new,
+			  struct why *why)
+{
+	struct str text;
+	FILE *there = fopen(file, "r");
+	enum err e;
+
+	*is_new = !there;
+	if (!there) {
+		random_fill(word, WORD_SIZE);
+		return cli_write(file, (struct str){ (char *)word, WORD_SIZE },
+				 0600, why);
+	}
+	fclose(there);
+	e = cli_read(c, file, 256, &text, why);
+	if (!e && text.len != WORD_SIZE)
+		e = why_set(why, ERR_FORMAT,
+			    "%s does not hold a word of %d bytes", file,
+			    WORD_SIZE);
+	if (!e)
+		memcpy(word, text.s, WORD_SIZE);
+	return e;
+}
+
+/*
+ * The random word for the dice, as a line behind the first: with a new word
+ * its hash, with one that is there the word itself, opened.
+ */
+static enum err word_add(struct cli *c, const char *file, struct str *orders,
+			 struct why *why)
+{
+	uint8_t word[WORD_SIZE], hash[WORD_HASH_SIZE];
+	struct str rest = *orders, first, said = { (char *)word, WORD_SIZE };
+	struct buf digits;
+	bool is_new;
+	enum err e = word_take(c, file, word, &is_new, why);
+
+	if (e)
+		return e;
+	if (is_new) {
+		word_hash(word, hash);
+		said = (struct str){ (char *)hash, WORD_HASH_SIZE };
+	}
+	do {	/* the head is the first line that says something */
+		if (!parse_line(&rest, &first))
+			return why_set(why, ERR_FORMAT, "there are no orders");
+	} while (!parse_trim(first).len || str_starts(first, "-"));
+	buf_init(&digits, 2 * WORD_HASH_SIZE);
+	hex_render(&digits, said);
+	*orders = str_of(arena_printf(
+		&c->arena, "%.*sWORD %s%s\n%.*s",
+		(int)(rest.s - orders->s), orders->s, is_new ? "" : "OPEN ",
+		digits.s, STR_ARG(rest)));
+	buf_release(&digits);
+	secret_wipe(word, sizeof(word));
+	return ERR_OK;
+}
+
 int command_sign(struct cli *c, int argc, char **argv)
 {
 	static const struct option options[] = {
 		{ "key", required_argument, NULL, 'k' },
 		{ "output", required_argument, NULL, 'o' },
 		{ "text", no_argument, NULL, 't' },
+		{ "word", required_argument, NULL, 'w' },
 		{ NULL, 0, NULL, 0 },
 	};
-	const char *key_file = NULL, *output = NULL;
+	const char *key_file = NULL, *output = NULL, *word = NULL;
 	bool text_only = false, good;
 	struct key_secret key = { 0 };
 	struct why why = { 0 };
@@ -86,11 +148,12 @@ int command_sign(struct cli *c, int argc, char **argv)
 	enum err e;
 	int opt, code;
 
-	while ((opt = getopt_long(argc, argv, "k:o:t", options, NULL)) != -1) {
+	while ((opt = getopt_long(argc, argv, "k:o:tw:", options, NULL)) != -1) {
 		switch (opt) {
 		case 'k': key_file = optarg; break;
 		case 'o': output = optarg; break;
 		case 't': text_only = true; break;
+		case 'w': word = optarg; break;
 		default: return cli_usage(c, "no such option");
 		}
 	}
@@ -100,6 +163,8 @@ int command_sign(struct cli *c, int argc, char **argv)
 	if (!key_file && !text_only)
 		return cli_usage(c, "which key? --key FILE, or --text for the text alone");
 	e = cli_read(c, argv[optind], ORDERS_MAX, &file, &why);
+	if (!e && word)
+		e = word_add(c, word, &file, &why);
 	if (e)
 		return cli_fail(c, e, &why);
 	f = sign_prepare(&c->arena, lines_break(c, file), &canon);
