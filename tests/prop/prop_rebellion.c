@@ -238,11 +238,37 @@ static void count_rules(const struct event *e)
 }
 
 /* what one call has emitted: told again, event by event */
+/*
+ * Figures move and turn by what says so and by nothing else: no dial that is
+ * turned, no token, no capture shifts a base.
+ */
+static void stillness_check(uint64_t seed, const struct rb_state *was,
+			    const struct event *e, const char *text)
+{
+	bool turns = e->kind == RB_EV_TURNED || e->kind == RB_EV_FREE_SPIN;
+	bool moves = e->kind == RB_EV_MOVED || e->kind == RB_EV_LEVITATED ||
+		     e->kind == RB_EV_CAPTIVE_MOVED;
+
+	/* RULE: RB-MOVE-17, RB-ETQ-02 */
+	for (int i = 0; i < was->n_figs; i++) {
+		int f = rb_find(&replayed, was->fig[i].label);
+		const struct rb_fig *now = &replayed.fig[f];
+
+		if (!rb_on_board(was, i) || !rb_on_board(&replayed, f))
+			continue;
+		if (!moves && !point_equal(now->at, was->fig[i].at))
+			fail(seed, "a base was shifted:", text);
+		if (!moves && !turns && now->facing != was->fig[i].facing)
+			fail(seed, "a base was turned:", text);
+	}
+}
+
 static void events_check(uint64_t seed, const struct event_list *out)
 {
 	const struct event_schema *schema = &system_rebellion.events;
 	static struct buf text;
 	static struct event again;
+	static struct rb_state was;
 
 	for (int i = 0; i < out->n; i++) {
 		const struct event *e = &out->v[i];
@@ -255,8 +281,10 @@ static void events_check(uint64_t seed, const struct event_list *out)
 		if (!event_parse(buf_str(&text), schema, &again) ||
 		    !event_equal(&again, e))
 			fail(seed, "not read back:", text.s);
+		memcpy(&was, &replayed, sizeof(was));
 		if (!system_rebellion.evolve(&replayed, &again))
 			fail(seed, "does not fit:", text.s);
+		stillness_check(seed, &was, &again, text.s);
 		counts.event[e->kind]++;
 		count_rules(e);
 		/* between the parts of one happening it need not hold */
