@@ -314,6 +314,9 @@ static bool captive_place(const struct rb_state *s, const struct rb_ground *b,
 		m->captive_facing = a.w[0];
 	}
 	if (!m->moves) {
+		/* a captive goes with its controller, never about it */
+		if (RULE(RB_CAP_08, rb_arg(args, RB_TAG_CAPTIVE_AT, &a)))
+			return rb_no(no, RB_REFUSAL_NO_DESTINATION, RB_CAP_08);
 		m->captive_at = s->fig[c].at;
 		return true;
 	}
