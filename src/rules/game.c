@@ -285,6 +285,7 @@ static enum verdict try_decision(struct game_run *r, int seat,
 			   .state = r->game->state,
 			   .dice = r->dice,
 			   .catalog = r->catalog,
+			   .secrets = r->secrets,
 			   .out = r->out };
 	enum verdict verdict;
 
@@ -511,6 +512,7 @@ static void game_advance(struct game_run *r)
 			   .state = r->game->state,
 			   .dice = r->dice,
 			   .catalog = r->catalog,
+			   .secrets = r->secrets,
 			   .out = r->out };
 
 	run.sys->advance(&run);

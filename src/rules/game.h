@@ -45,6 +45,7 @@ struct game_run {
 	struct game *game;
 	struct dice *dice; /* NULL: a preview */
 	const struct catalog *catalog;
+	const struct secrets *secrets; /* NULL: a preview, or none is drawn */
 	struct event_list *out;
 	bool unknown; /* a preview met a die or something hidden */
 	bool more;    /* the list is nearly full: call game_pump again */

@@ -65,6 +65,25 @@ struct catalog {
 	const void *source;	/* borrowed */
 };
 
+/*
+ * The second source of chance: values drawn now and shown later (treasures,
+ * tables of tokens). Each has a number of its own; nothing that anybody is told
+ * before it is opened lets them compute it. The judge lends the game's second
+ * secret; an engine logs the value for the game master alone, the commitment
+ * (common event committed) for all, and later the salt (opened).
+ */
+struct secrets {
+	/* 32 bits for draw `draw` of hidden value `number` */
+	uint32_t (*bits)(const void *source, uint32_t number, uint32_t draw);
+	/* the commitment to these bytes under the number's salt; NULL: none is
+	 * logged (tests) */
+	void (*commit)(const void *source, uint32_t number, struct str bytes,
+		       unsigned char hash[32]);
+	void (*salt)(const void *source, uint32_t number,
+		     unsigned char salt[32]);
+	const void *source;	/* borrowed */
+};
+
 /* One finite family of legal decisions: who can do what to whom. */
 struct family {
 	int kind;		/* of decision */
@@ -86,6 +105,7 @@ struct run {
 	void *state;			/* state_size bytes, borrowed */
 	struct dice *dice;		/* NULL: a preview; see `unknown` */
 	const struct catalog *catalog;	/* may be NULL where none is needed */
+	const struct secrets *secrets;	/* NULL: a preview, or none is drawn */
 	struct event_list *out;
 	bool unknown;	/* a preview met a die or something hidden and stopped */
 };
