@@ -28,7 +28,21 @@ librules_a_SOURCES = \
 	src/rules/rebellion/attack.c src/rules/rebellion/formation.c \
 	src/rules/rebellion/action.c src/rules/rebellion/decide.c \
 	src/rules/rebellion/setup.c src/rules/rebellion/turn.c \
-	src/rules/rebellion/view.c src/rules/rebellion/legal.c
+	src/rules/rebellion/view.c src/rules/rebellion/legal.c \
+	src/rules/dungeons/rules.def src/rules/dungeons/abilities.def \
+	src/rules/dungeons/options.def src/rules/dungeons/orders.def \
+	src/rules/dungeons/conditions.def src/rules/dungeons/refusals.def \
+	src/rules/dungeons/events.def src/rules/dungeons/state.h \
+	src/rules/dungeons/dungeons.h src/rules/dungeons/engine.h \
+	src/rules/dungeons/tables.h src/rules/dungeons/tables.c \
+	src/rules/dungeons/state.c src/rules/dungeons/board.c \
+	src/rules/dungeons/evolve.c src/rules/dungeons/values.c \
+	src/rules/dungeons/work.c src/rules/dungeons/move.c \
+	src/rules/dungeons/attack.c src/rules/dungeons/ability.c \
+	src/rules/dungeons/spawn.c src/rules/dungeons/chest.c \
+	src/rules/dungeons/turn.c src/rules/dungeons/setup.c \
+	src/rules/dungeons/decide.c src/rules/dungeons/view.c \
+	src/rules/dungeons/legal.c
 
 RULES_LIBS = librules.a $(BASE_LIBS)
 
@@ -69,3 +83,8 @@ check_PROGRAMS += test_rebellion
 TESTS += test_rebellion
 test_rebellion_SOURCES = tests/unit/test_rebellion.c
 test_rebellion_LDADD = $(RULES_LIBS) $(CMOCKA_LIBS)
+
+check_PROGRAMS += prop_dungeons
+TESTS += prop_dungeons
+prop_dungeons_SOURCES = tests/prop/prop_dungeons.c
+prop_dungeons_LDADD = $(RULES_LIBS)

@@ -1,0 +1,1254 @@
+/*
+ * src/rules/dungeons/attack.c - attacks, counterattacks, damage, healing,
+ * experience (DG sections 10 and 12).
+ */
+#include "rules/dungeons/engine.h"
+
+enum { MAX_TARGETS = 40 };
+
+/* An attack worked out before anything is rolled. */
+struct strike {
+	int f;			/* attacker */
+	enum dg_attack_kind kind;
+	bool ranged;
+	bool passed;		/* free attack or its answer: arcs are given */
+	enum dg_ability ability;	/* that shapes it, 0 none */
+	int n, n_named;
+	int target[MAX_TARGETS];	/* figures; the named first */
+	int n_doors;
+	int door[8];
+	int32_t cost;
+	bool hurt;		/* it did damage */
+};
+
+/* --- telling ----------------------------------------------------------- */
+
+int dg_dice_emit(struct run *r, int32_t attacker)
+{
+	int d1 = dg_roll(r, 6), d2 = dg_roll(r, 6);
+	struct event e;
+
+	if (r->unknown)
+		return 0;
+	event_start(&e, DG_EV_ATTACK_DICE, DG_ATT_03);
+	event_int(&e, attacker);
+	event_int(&e, d1);
+	event_int(&e, d2);
+	run_emit(r, &e);
+	return d1 + d2;
+}
+
+static int32_t sum(const int32_t *mods, int n)
+{
+	int32_t all = 0;
+
+	for (int i = 1; i < n; i += 2)
+		all += mods[i];
+	return all;
+}
+
+enum dg_result dg_blow_emit(struct run *r, const struct dg_blow *b)
+{
+	int32_t total = b->value + b->roll + sum(b->mods, b->n_mods);
+	int32_t against = b->defense + sum(b->dmods, b->n_dmods);
+	enum dg_result result = RULE(DG_ATT_03, total >= against) ? DG_HIT :
+								    DG_MISS;
+	struct event e;
+
+	if (!b->plain && RULE(DG_ATT_04, b->roll == 2))
+		result = DG_CRITICAL_MISS;
+	if (!b->plain && RULE(DG_ATT_05, b->roll == 12))
+		result = DG_CRITICAL_HIT;
+	event_start(&e, DG_EV_ATTACK, b->rule);
+	event_because(&e, DG_ATT_03);
+	if (result == DG_CRITICAL_MISS)
+		event_because(&e, DG_ATT_04);
+	if (result == DG_CRITICAL_HIT)
+		event_because(&e, DG_ATT_05);
+	event_int(&e, b->attacker);
+	event_int(&e, b->target);
+	event_int(&e, b->value);
+	event_int(&e, b->roll);
+	event_ints(&e, b->mods, b->n_mods);
+	event_int(&e, total);
+	event_int(&e, b->defense);
+	event_ints(&e, b->dmods, b->n_dmods);
+	event_int(&e, against);
+	event_int(&e, result);
+	run_emit(r, &e);
+	return result;
+}
+
+void dg_declare_emit(struct run *r, int32_t attacker, const int32_t *targets,
+		     int n, enum dg_attack_kind kind, int ability,
+		     int32_t cost, int rule)
+{
+	const struct dg_state *s = dg_of(r);
+	int f = dg_find(s, attacker);
+	struct event e;
+
+	event_start(&e, DG_EV_ATTACK_DECLARED, rule);
+	event_because(&e, DG_ATT_01);
+	if (ability)
+		event_because(&e, dg_abilities[ability].rule);
+	event_int(&e, attacker);
+	event_ints(&e, targets, n);
+	event_int(&e, kind);
+	event_int(&e, ability);
+	event_int(&e, cost);
+	event_int(&e, f >= 0 ? s->fig[f].sp - cost : 0);
+	run_emit(r, &e);
+}
+
+/* --- damage and healing ------------------------------------------------ */
+
+int32_t dg_reduce(const struct dg_state *s, int f, int32_t clicks,
+		  bool ability, int32_t mods[8], int *n_mods)
+{
+	int32_t least = ability ? 0 : dg_option(s, DG_OPTION_TOUGHNESS_MIN);
+	int32_t was = clicks;
+
+	if (RULE(DG_SA_33, dg_has(s, f, DG_ABILITY_TOUGHNESS)) &&
+	    clicks > least) {
+		clicks--;
+		dg_mod(mods, n_mods, DG_SA_33, clicks - was);
+	}
+	least = ability ? 0 : 1;
+	was = clicks;
+	if (RULE(DG_SA_36, dg_has(s, f, DG_ABILITY_INVULNERABILITY)) &&
+	    clicks > least) {
+		clicks = clicks - 2 < least ? least : clicks - 2;
+		dg_mod(mods, n_mods, DG_SA_36, clicks - was);
+	}
+	return clicks;
+}
+
+static void eliminate(struct run *r, int f, int32_t by, enum dg_cause cause,
+		      bool award)
+{
+	const struct dg_state *s = dg_of(r);
+	int killer = dg_find(s, by);
+	int32_t points = dg_points(s, f), at = s->fig[f].sq;
+	int owner = s->fig[f].owner;
+	bool enemy = killer >= 0 && dg_enemies(s, f, killer);
+	struct event e;
+
+	event_start(&e, DG_EV_ELIMINATED, DG_ATT_08);
+	if (owner < 0)
+		event_because(&e, DG_POOL_02);
+	event_int(&e, s->fig[f].label);
+	event_int(&e, by);
+	event_int(&e, cause);
+	event_point(&e, dg_x(at), dg_y(at));
+	run_emit(r, &e);
+	if (owner >= 0)
+		dg_chests_lost(r, owner, at);
+	if (award && enemy && s->fig[killer].owner >= 0 &&
+	    (cause == DG_BY_ATTACK || cause == DG_BY_ABILITY) &&
+	    RULE(DG_XP_05, true))
+		dg_xp(r, s->fig[killer].owner, points, by,
+		      owner < 0 ? DG_XP_02 : DG_XP_03);
+}
+
+void dg_hurt(struct run *r, int f, int32_t clicks, int32_t by,
+	     enum dg_cause cause, const int32_t *mods, int n_mods, bool award)
+{
+	const struct dg_state *s = dg_of(r);
+	int32_t most = s->card[f].n_clicks, click = s->fig[f].click + clicks;
+	struct event e;
+
+	if (clicks <= 0 || !dg_on_board(s, f))
+		return;
+	if (click > most)
+		click = most;
+	event_start(&e, DG_EV_DAMAGED,
+		    cause == DG_BY_CRITICAL_MISS ? DG_ATT_04 :
+		    cause == DG_BY_OBJECT	 ? DG_OBJ_02 :
+						   DG_ATT_07);
+	event_because(&e, DG_SA_08);
+	event_int(&e, s->fig[f].label);
+	event_int(&e, by);
+	event_int(&e, cause);
+	event_ints(&e, mods, n_mods);
+	event_int(&e, clicks);
+	event_int(&e, click);
+	run_emit(r, &e);
+	if (RULE(DG_ATT_08, click >= most))
+		eliminate(r, f, by, cause, award);
+}
+
+void dg_heal(struct run *r, int f, int32_t by, int32_t clicks, int rule)
+{
+	const struct dg_state *s = dg_of(r);
+	int32_t start = dg_start_click(s, f), click = s->fig[f].click;
+	struct event e;
+
+	if (RULE(DG_SA_36, dg_has(s, f, DG_ABILITY_INVULNERABILITY)))
+		clicks = 0;
+	if (RULE(DG_HEAL_01, clicks > click - start))
+		clicks = click > start ? click - start : 0;
+	if (clicks > click)
+		clicks = click;
+	event_start(&e, DG_EV_HEALED, rule);
+	event_because(&e, DG_HEAL_01);
+	event_int(&e, s->fig[f].label);
+	event_int(&e, by);
+	event_int(&e, clicks);
+	event_int(&e, click - clicks);
+	run_emit(r, &e);
+}
+
+/* --- experience -------------------------------------------------------- */
+
+static bool raised_now(const int32_t *done, int n, int32_t label)
+{
+	for (int i = 0; i < n; i++)
+		if (done[i] == label)
+			return true;
+	return false;
+}
+
+/* DG-D-19: the named ones first, the Hero that earned it, the lowest level */
+static int next_raised(const struct dg_state *s, int seat, int32_t first,
+		       const int32_t *done, int n)
+{
+	int best = -1;
+
+	for (size_t i = 0; i < ARRAY_LEN(s->player[seat].level_first); i++) {
+		int f = dg_find(s, s->player[seat].level_first[i]);
+
+		if (f >= 0 && s->fig[f].owner == seat && dg_in_play(s, f) &&
+		    !raised_now(done, n, s->fig[f].label))
+			return f;
+	}
+	for (int f = 0; f < s->n_figs; f++) {
+		if (s->fig[f].owner != seat || !dg_in_play(s, f) ||
+		    RULE(DG_XP_07, raised_now(done, n, s->fig[f].label)))
+			continue;
+		if (s->fig[f].label == first)
+			return f;
+		if (best < 0 || s->fig[f].level < s->fig[best].level)
+			best = f;
+	}
+	return best;
+}
+
+void dg_levels(struct run *r, int seat, int n, int32_t first)
+{
+	const struct dg_state *s = dg_of(r);
+	int32_t done[DG_MAX_FIGS];
+	int n_done = 0;
+	struct event e;
+
+	while (n) {
+		int f = next_raised(s, seat, first, done, n_done);
+		int32_t level, click = 0;
+
+		if (f < 0 || n_done == DG_MAX_FIGS ||
+		    (s->lone_wolf && n_done && RULE(DG_LW_04, true)))
+			break;
+		level = s->fig[f].level;
+		if (s->card[f].n_levels) {
+			if (RULE(DG_XP_08, level < DG_LEVELS))
+				level++;
+			click = s->card[f].level_click[level - 1];
+		}
+		event_start(&e, DG_EV_LEVEL_RAISED,
+			    s->card[f].n_levels ? DG_XP_08 : DG_MKW_05);
+		event_because(&e, DG_XP_06);
+		if (s->actor == s->fig[f].label)
+			event_because(&e, DG_XP_10);
+		event_int(&e, s->fig[f].label);
+		event_int(&e, level);
+		event_int(&e, click);
+		run_emit(r, &e);
+		done[n_done++] = s->fig[f].label;
+		n--;
+	}
+	if (!n_done || dg_option(s, DG_OPTION_EXTRA_LEVELS))
+		n = 0;	/* nobody is in play, or so it was agreed: lost */
+	if (n == s->player[seat].waiting)
+		return;
+	event_start(&e, DG_EV_LEVELS_WAIT, DG_XP_09);
+	event_int(&e, seat);
+	event_int(&e, n);
+	run_emit(r, &e);
+}
+
+void dg_xp(struct run *r, int seat, int32_t points, int32_t fig, int rule)
+{
+	const struct dg_state *s = dg_of(r);
+	int32_t was = s->player[seat].xp, total = was + points;
+	int levels = RULE_VALUE(DG_XP_06, total / 50 - was / 50);
+	struct event e;
+
+	event_start(&e, DG_EV_XP_GAINED, rule);
+	event_because(&e, DG_XP_01);
+	event_int(&e, seat);
+	event_int(&e, points);
+	event_int(&e, total);
+	event_int(&e, levels);
+	run_emit(r, &e);
+	if (levels)
+		dg_levels(r, seat, levels + s->player[seat].waiting, fig);
+}
+
+/* --- the numbers of one comparison ------------------------------------- */
+
+void dg_blow_defense(const struct dg_state *s, int f, bool ranged,
+		     bool pierced, struct dg_blow *b)
+{
+	int32_t printed = dg_click(s, f)->value[DG_DEFENSE];
+	int32_t own = dg_value(s, f, DG_DEFENSE), best = own;
+
+	b->defense = printed;
+	if (own != printed)
+		dg_mod(b->dmods, &b->n_dmods, DG_TRS_10, own - printed);
+	for (int g = 0; g < s->n_figs; g++)
+		if (g != f && dg_on_board(s, g) && !dg_enemies(s, f, g) &&
+		    RULE(DG_SA_34, dg_has(s, g, DG_ABILITY_DEFEND)) &&
+		    dg_adjacent(s, s->fig[f].sq, s->fig[g].sq) >= 0 &&
+		    dg_value(s, g, DG_DEFENSE) > best)
+			best = dg_value(s, g, DG_DEFENSE);
+	if (best > own)
+		dg_mod(b->dmods, &b->n_dmods, DG_SA_34, best - own);
+	if (!ranged || pierced)
+		return;
+	if (RULE(DG_SA_30, dg_has(s, f, DG_ABILITY_BATTLE_ARMOR)))
+		dg_mod(b->dmods, &b->n_dmods, DG_SA_30, 2);
+	if (RULE(DG_SA_36, dg_has(s, f, DG_ABILITY_INVULNERABILITY)))
+		dg_mod(b->dmods, &b->n_dmods, DG_SA_36, 2);
+}
+
+static unsigned line_flags(const struct dg_state *s, enum dg_ability a,
+			   int target)
+{
+	unsigned flags = 0;
+
+	if (a == DG_ABILITY_BLAST && RULE(DG_SA_22, true))
+		flags |= DG_LINE_FIGURES | DG_LINE_TERRAIN;
+	if (a == DG_ABILITY_SHOCKWAVE && RULE(DG_SA_25, true))
+		flags |= DG_LINE_FIGURES;
+	else if (target >= 0 && dg_has(s, target, DG_ABILITY_STEALTH))
+		flags |= DG_LINE_STEALTH;
+	return flags;
+}
+
+static bool is_magic(enum dg_ability a)
+{
+	return a == DG_ABILITY_BLAST || a == DG_ABILITY_MAGIC_HEALING ||
+	       a == DG_ABILITY_FREEZE || a == DG_ABILITY_CONFUSION;
+}
+
+/* --- may this target be attacked? -------------------------------------- */
+
+static bool wolves(const struct dg_state *s, int f, int g)
+{
+	return s->lone_wolf && s->fig[f].owner >= 0 && s->fig[g].owner >= 0 &&
+	       RULE(DG_LW_03, true);
+}
+
+/* a figure by its label; chests, tokens are no targets */
+static int target_named(const struct dg_state *s, int f, int32_t label,
+			struct refusal *no)
+{
+	int g = dg_find(s, label);
+
+	if (g < 0 || RULE(DG_ATT_02, !dg_on_board(s, g))) {
+		dg_no(no, DG_REFUSAL_NO_TARGET, DG_ATT_02, label);
+		return -1;
+	}
+	if (g == f || RULE(DG_ATT_02, !dg_enemies(s, f, g))) {
+		dg_no(no, DG_REFUSAL_FRIENDLY_TARGET,
+		      s->fig[f].owner < 0 ? DG_SPAWN_03 : DG_ATT_02, label);
+		return -1;
+	}
+	if (wolves(s, f, g)) {
+		dg_no(no, DG_REFUSAL_LONE_WOLF, DG_LW_03, label);
+		return -1;
+	}
+	return g;
+}
+
+static bool ranged_target(const struct dg_state *s, int f, int g,
+			  enum dg_ability a, struct refusal *no)
+{
+	int32_t from = s->fig[f].sq, to = s->fig[g].sq;
+	int32_t label = s->fig[g].label;
+
+	if (RULE(DG_SA_39, dg_has(s, g, DG_ABILITY_INVISIBILITY)))
+		return dg_no(no, DG_REFUSAL_NO_TARGET, DG_SA_39, label);
+	if (is_magic(a) && RULE(DG_SA_32, dg_has(s, g, DG_ABILITY_IMMUNITY)))
+		return dg_no(no, DG_REFUSAL_NO_TARGET, DG_SA_32, label);
+	if (RULE(DG_RANGE_01, dg_adjacent(s, from, to) >= 0))
+		return dg_no(no, DG_REFUSAL_TARGET_ADJACENT, DG_RANGE_01,
+			     label);
+	if (RULE(DG_RANGE_01, dg_friend_beside(s, f, to)))
+		return dg_no(no, DG_REFUSAL_TARGET_NEAR_FRIEND, DG_RANGE_01,
+			     label);
+	if (RULE(DG_ARC_03, !dg_in_front(s, f, to)))
+		return dg_no(no, DG_REFUSAL_NOT_IN_FRONT_ARC, DG_RANGE_02,
+			     label);
+	if (RULE(DG_RANGE_02, dg_range(from, to) > s->card[f].range))
+		return dg_no(no, DG_REFUSAL_OUT_OF_RANGE, DG_LOF_06, label);
+	if (RULE(DG_RANGE_02,
+		 !dg_line(s, from, to, line_flags(s, a, g), -1).clear))
+		return dg_no(no, DG_REFUSAL_LINE_BLOCKED, DG_LOF_04, label);
+	return true;
+}
+
+static bool may_shoot(const struct dg_state *s, int f, struct refusal *no)
+{
+	int32_t label = s->fig[f].label;
+
+	if (RULE(DG_RANGE_01, s->card[f].range < 1))
+		return dg_no(no, DG_REFUSAL_NO_RANGE, DG_RANGE_01, label);
+	if (RULE(DG_SA_42, dg_has(s, f, DG_ABILITY_BERSERK)))
+		return dg_no(no, DG_REFUSAL_NO_RANGE, DG_SA_42, label);
+	if (RULE(DG_RANGE_01, dg_enemy_beside(s, f, s->fig[f].sq, -1)))
+		return dg_no(no, DG_REFUSAL_ENEMY_ADJACENT, DG_RANGE_01, label);
+	return true;
+}
+
+/* DG-LOF-08 */
+static bool ranged_door(const struct dg_state *s, int f, int door,
+			enum dg_ability a, struct refusal *no)
+{
+	int32_t near = dg_door_near(s, door, s->fig[f].sq);
+	int32_t label = s->door[door].label, range = s->card[f].range;
+
+	if (a == DG_ABILITY_SHOCKWAVE)
+		range = (range + 1) / 2;
+	if (RULE(DG_DOOR_05, a != DG_ABILITY_BLAST && a != DG_ABILITY_FLAME &&
+				     a != DG_ABILITY_SHOCKWAVE))
+		return dg_no(no, DG_REFUSAL_NO_ABILITY, DG_DOOR_05, label);
+	if (s->door[door].state != DG_CLOSED)
+		return dg_no(no, DG_REFUSAL_ALREADY_OPEN, DG_DOOR_06, label);
+	if (near == s->fig[f].sq)
+		return dg_no(no, DG_REFUSAL_TARGET_ADJACENT, DG_LOF_08, label);
+	if (a != DG_ABILITY_SHOCKWAVE && !dg_in_front(s, f, near))
+		return dg_no(no, DG_REFUSAL_NOT_IN_FRONT_ARC, DG_ARC_03,
+			     label);
+	if (dg_range(s->fig[f].sq, near) > range)
+		return dg_no(no, DG_REFUSAL_OUT_OF_RANGE, DG_LOF_08, label);
+	if (!dg_line(s, s->fig[f].sq, near, line_flags(s, a, -1), -1).clear)
+		return dg_no(no, DG_REFUSAL_LINE_BLOCKED, DG_LOF_08, label);
+	return true;
+}
+
+/* --- working an attack out --------------------------------------------- */
+
+static bool shapes(enum dg_ability a, bool ranged)
+{
+	switch (a) {
+	case DG_ABILITY_BLAST:
+	case DG_ABILITY_FLAME:
+	case DG_ABILITY_SHOCKWAVE:
+	case DG_ABILITY_FREEZE:
+	case DG_ABILITY_CONFUSION: return ranged;
+	case DG_ABILITY_WEAPON_MASTER:
+	case DG_ABILITY_SWEEP:
+	case DG_ABILITY_SNEAK_ATTACK: return !ranged;
+	default: return false;
+	}
+}
+
+/* which ability shapes the attack: the one named, else the first in use */
+static bool ability_of(const struct dg_state *s, int f, bool ranged, int n,
+		       int with, int without, enum dg_ability *out,
+		       struct refusal *no)
+{
+	static const enum dg_ability order[] = {
+		DG_ABILITY_BLAST, DG_ABILITY_FLAME, DG_ABILITY_FREEZE,
+		DG_ABILITY_WEAPON_MASTER, DG_ABILITY_SWEEP,
+		DG_ABILITY_SNEAK_ATTACK
+	};
+
+	*out = DG_NO_ABILITY;
+	if (with > 0) {
+		if (!shapes((enum dg_ability)with, ranged) ||
+		    !dg_has(s, f, (enum dg_ability)with))
+			return dg_no(no, DG_REFUSAL_NO_ABILITY, DG_SA_01,
+				     s->fig[f].label);
+		*out = (enum dg_ability)with;
+		return true;
+	}
+	if (ranged && !n) {
+		if (!dg_has(s, f, DG_ABILITY_SHOCKWAVE))
+			return dg_no(no, DG_REFUSAL_NO_TARGET, DG_RANGE_01,
+				     s->fig[f].label);
+		*out = DG_ABILITY_SHOCKWAVE;
+		return true;
+	}
+	for (size_t i = 0; i < ARRAY_LEN(order); i++) {
+		bool one = order[i] == DG_ABILITY_BLAST ||
+			   order[i] == DG_ABILITY_FLAME;
+
+		if (shapes(order[i], ranged) && (int)order[i] != without &&
+		    (!one || n == 1) && dg_has(s, f, order[i])) {
+			*out = order[i];
+			return true;
+		}
+	}
+	return true;
+}
+
+static void add_target(struct strike *x, int g)
+{
+	for (int i = 0; i < x->n; i++)
+		if (x->target[i] == g)
+			return;
+	if (x->n < MAX_TARGETS)
+		x->target[x->n++] = g;
+}
+
+/* everybody beside a square (Flame/Lightning); the square itself with `in` */
+static void add_around(const struct dg_state *s, struct strike *x, int32_t sq,
+		       bool in)
+{
+	for (int g = 0; g < s->n_figs; g++)
+		if (g != x->f && dg_on_board(s, g) && !wolves(s, x->f, g) &&
+		    ((in && s->fig[g].sq == sq) ||
+		     dg_adjacent(s, sq, s->fig[g].sq) >= 0) &&
+		    RULE(DG_SA_23, true))
+			add_target(x, g);
+}
+
+static void add_wave(const struct dg_state *s, struct strike *x)
+{
+	int32_t from = s->fig[x->f].sq;
+	int32_t range = (s->card[x->f].range + 1) / 2;
+	struct refusal no;
+
+	for (int g = 0; g < s->n_figs; g++)
+		if (g != x->f && dg_on_board(s, g) && !wolves(s, x->f, g) &&
+		    RULE(DG_SA_25, dg_range(from, s->fig[g].sq) <= range) &&
+		    dg_line(s, from, s->fig[g].sq, DG_LINE_FIGURES, -1).clear)
+			add_target(x, g);
+	for (int d = 0; d < s->n_doors && x->n_doors < 8; d++)
+		if (ranged_door(s, x->f, d, DG_ABILITY_SHOCKWAVE, &no))
+			x->door[x->n_doors++] = d;
+}
+
+static bool plan_ranged(const struct dg_state *s, const struct decision *d,
+			struct strike *x, struct refusal *no)
+{
+	int with = decision_int(d, DG_TAG_WITH, 0), n = 0, door = -1;
+	int f = x->f;
+	struct decision_arg a;
+
+	for (int at = 0; decision_next(d, at, &a); at = a.next)
+		n += a.tag == DG_TAG_TARGET;
+	if (!may_shoot(s, f, no) ||
+	    !ability_of(s, f, true, n, with,
+			decision_int(d, DG_TAG_WITHOUT, 0), &x->ability, no))
+		return false;
+	if (x->ability == DG_ABILITY_SHOCKWAVE) {
+		if (n)
+			return dg_no(no, DG_REFUSAL_TOO_MANY_TARGETS, DG_SA_25,
+				     s->fig[f].label);
+		add_wave(s, x);
+		if (!x->n && !x->n_doors)
+			return dg_no(no, DG_REFUSAL_NO_TARGET, DG_SA_25,
+				     s->fig[f].label);
+		return true;
+	}
+	if (RULE(DG_RANGE_04, n > s->card[f].targets) ||
+	    (n > 1 && x->ability && x->ability != DG_ABILITY_FREEZE))
+		return dg_no(no, DG_REFUSAL_TOO_MANY_TARGETS, DG_RANGE_04,
+			     s->fig[f].label);
+	for (int at = 0; decision_next(d, at, &a); at = a.next) {
+		int g;
+
+		if (a.tag != DG_TAG_TARGET)
+			continue;
+		g = dg_find(s, a.w[0]);
+		if (g < 0 && dg_find_door(s, a.w[0]) >= 0 && n == 1) {
+			door = dg_find_door(s, a.w[0]);
+			if (!ranged_door(s, f, door, x->ability, no))
+				return false;
+			x->door[x->n_doors++] = door;
+			break;
+		}
+		g = target_named(s, f, a.w[0], no);
+		if (g < 0)
+			return false;
+		for (int i = 0; i < x->n; i++)
+			if (RULE(DG_RANGE_04, x->target[i] == g))
+				return dg_no(no, DG_REFUSAL_TOO_MANY_TARGETS,
+					     DG_RANGE_04, a.w[0]);
+		if (!ranged_target(s, f, g, x->ability, no))
+			return false;
+		add_target(x, g);
+	}
+	x->n_named = x->n;
+	if (x->ability == DG_ABILITY_FLAME && door >= 0)
+		add_around(s, x, dg_door_near(s, door, s->fig[f].sq), true);
+	else if (x->ability == DG_ABILITY_FLAME)
+		add_around(s, x, s->fig[x->target[0]].sq, false);
+	return true;
+}
+
+static bool plan_close(const struct dg_state *s, const struct decision *d,
+		       struct strike *x, struct refusal *no)
+{
+	int32_t label = decision_int(d, DG_TAG_TARGET, 0);
+	int32_t at = s->fig[x->f].sq;
+	int door = dg_find(s, label) < 0 ? dg_find_door(s, label) : -1, g;
+
+	if (!ability_of(s, x->f, false, 1, decision_int(d, DG_TAG_WITH, 0),
+			decision_int(d, DG_TAG_WITHOUT, 0), &x->ability, no))
+		return false;
+	if (door >= 0) {
+		int32_t a = s->door[door].sq;
+		int32_t b = dg_beside(a, s->door[door].side);
+
+		if (s->door[door].state != DG_CLOSED)
+			return dg_no(no, DG_REFUSAL_ALREADY_OPEN, DG_DOOR_04,
+				     label);
+		if (RULE(DG_DOOR_04, at != a && at != b))
+			return dg_no(no, DG_REFUSAL_NOT_ADJACENT, DG_DOOR_04,
+				     label);
+		if (RULE(DG_DOOR_04, !dg_in_front(s, x->f, at == a ? b : a)))
+			return dg_no(no, DG_REFUSAL_NOT_IN_FRONT_ARC,
+				     DG_DOOR_04, label);
+		x->ability = DG_NO_ABILITY;
+		x->door[x->n_doors++] = door;
+		return true;
+	}
+	g = target_named(s, x->f, label, no);
+	if (g < 0)
+		return false;
+	if (RULE(DG_CLOSE_01, dg_adjacent(s, at, s->fig[g].sq) < 0))
+		return dg_no(no, DG_REFUSAL_NOT_ADJACENT, DG_CLOSE_01, label);
+	if (RULE(DG_CLOSE_01, !dg_in_front(s, x->f, s->fig[g].sq)))
+		return dg_no(no, DG_REFUSAL_NOT_IN_FRONT_ARC, DG_CLOSE_01,
+			     label);
+	add_target(x, g);
+	x->n_named = 1;
+	if (x->ability != DG_ABILITY_SWEEP || !RULE(DG_SA_27, true))
+		return true;
+	for (g = 0; g < s->n_figs; g++)
+		if (g != x->f && dg_on_board(s, g) && dg_enemies(s, x->f, g) &&
+		    !wolves(s, x->f, g) &&
+		    dg_adjacent(s, at, s->fig[g].sq) >= 0 &&
+		    dg_in_front(s, x->f, s->fig[g].sq))
+			add_target(x, g);
+	x->n_named = x->n;
+	return true;
+}
+
+static int32_t attack_cost(const struct dg_state *s, int f, bool ranged)
+{
+	if (ranged ? RULE(DG_SA_16, dg_has(s, f, DG_ABILITY_BOUND)) :
+		     RULE(DG_SA_10, dg_has(s, f, DG_ABILITY_CHARGE)))
+		return 0;
+	if (!ranged && dg_has(s, f, DG_ABILITY_NIMBLE))
+		return dg_option(s, DG_OPTION_NIMBLE_ATTACK);
+	return RULE_VALUE(DG_ATT_01, 4);
+}
+
+/* what every attack and healing needs of its maker */
+static bool may_strike(const struct dg_state *s, int seat, int32_t label,
+		       struct refusal *no)
+{
+	int f = dg_find(s, label);
+
+	if (!dg_may_act(s, seat, label, DG_HOW_NORMAL, no))
+		return false;
+	if (f < 0)
+		return dg_no(no, DG_REFUSAL_NO_TARGET, DG_TOKM_02, label);
+	if (!dg_on_board(s, f))
+		return dg_no(no, DG_REFUSAL_NOT_ENTERED, DG_ATT_01, label);
+	if (s->actor == label &&
+	    (s->how == DG_HOW_DOUBLE || s->how == DG_HOW_QUICK))
+		return dg_no(no, DG_REFUSAL_BAD_TIME,
+			     s->how == DG_HOW_QUICK ? DG_SA_11 : DG_SA_10,
+			     label);
+	if (s->actor == label && RULE(DG_SA_05, s->how == DG_HOW_ZERO))
+		return dg_no(no, DG_REFUSAL_NO_SP, DG_SA_05, label);
+	if (RULE(DG_SA_45, dg_has(s, f, DG_ABILITY_DEMORALIZED)))
+		return dg_no(no, DG_REFUSAL_DEMORALIZED, DG_SA_45, label);
+	return true;
+}
+
+/* --- the attack happens ------------------------------------------------ */
+
+static void blow_start(const struct dg_state *s, const struct strike *x,
+		       int32_t target, int roll, struct dg_blow *b)
+{
+	int32_t printed = dg_click(s, x->f)->value[DG_ATTACK];
+	int32_t own = dg_value(s, x->f, DG_ATTACK);
+
+	*b = (struct dg_blow){
+		.attacker = s->fig[x->f].label,
+		.target = target,
+		.value = printed,
+		.roll = roll,
+		.rule = x->ability ? dg_abilities[x->ability].rule :
+			x->ranged  ? DG_RANGE_03 :
+				     DG_CLOSE_02,
+		.plain = x->kind == DG_COUNTER &&
+			 dg_option(s, DG_OPTION_CRIT_COUNTER),
+	};
+	if (own != printed)
+		dg_mod(b->mods, &b->n_mods, DG_TRS_10, own - printed);
+}
+
+static enum dg_result blow(struct run *r, const struct strike *x, int i,
+			   int roll)
+{
+	const struct dg_state *s = dg_of(r);
+	int g = x->target[i], f = x->f;
+	bool wave = x->ability == DG_ABILITY_SHOCKWAVE;
+	bool direct = wave || i < x->n_named;
+	bool pierced = wave || (x->ranged &&
+				RULE(DG_SA_48,
+				     dg_has(s, f, DG_ABILITY_PIERCE)));
+	struct dg_blow b;
+
+	blow_start(s, x, s->fig[g].label, roll, &b);
+	if (x->kind == DG_FREE && RULE(DG_PASS_06, true))
+		dg_mod(b.mods, &b.n_mods, DG_PASS_06, 1);
+	else if (!x->passed && direct &&
+		 RULE(DG_ARC_04, dg_in_rear(s, g, s->fig[f].sq)))
+		dg_mod(b.mods, &b.n_mods, DG_ARC_04, 1);
+	dg_blow_defense(s, g, x->ranged, pierced, &b);
+	if (x->ranged && direct &&
+	    dg_line(s, s->fig[f].sq, s->fig[g].sq,
+		    line_flags(s, x->ability, g) & ~(unsigned)DG_LINE_STEALTH,
+		    -1)
+		    .hindered)
+		dg_mod(b.dmods, &b.n_dmods, DG_LOF_05, 1);
+	return dg_blow_emit(r, &b);
+}
+
+static bool dodges(struct run *r, int g)
+{
+	struct event e;
+	int die;
+
+	if (!RULE(DG_SA_37, dg_has(dg_of(r), g, DG_ABILITY_DODGE)))
+		return false;
+	die = dg_roll(r, 6);
+	if (r->unknown)
+		return false;
+	event_start(&e, DG_EV_DODGE_ROLL, DG_SA_37);
+	event_int(&e, dg_of(r)->fig[g].label);
+	event_int(&e, die);
+	event_int(&e, die >= 5);
+	run_emit(r, &e);
+	return die >= 5;
+}
+
+static int die_of(struct run *r, int f, enum dg_ability a)
+{
+	int die = dg_roll(r, 6);
+	struct event e;
+
+	if (r->unknown)
+		return 0;
+	event_start(&e, DG_EV_DAMAGE_DIE, dg_abilities[a].rule);
+	event_int(&e, dg_of(r)->fig[f].label);
+	event_int(&e, a);
+	event_int(&e, die);
+	run_emit(r, &e);
+	return die;
+}
+
+static void freeze(struct run *r, int g)
+{
+	int die = dg_roll(r, 6);
+	struct event e;
+
+	if (r->unknown)
+		return;
+	event_start(&e, DG_EV_FROZEN, DG_SA_49);
+	event_int(&e, dg_of(r)->fig[g].label);
+	event_int(&e, die);
+	event_int(&e, die >= 4);
+	run_emit(r, &e);
+}
+
+static bool enhanced(const struct dg_state *s, int f, int g)
+{
+	if (RULE(DG_SA_32, dg_has(s, g, DG_ABILITY_IMMUNITY)))
+		return false;
+	for (int h = 0; h < s->n_figs; h++)
+		if (h != f && dg_on_board(s, h) && !dg_enemies(s, f, h) &&
+		    dg_has(s, h, DG_ABILITY_ENHANCEMENT) &&
+		    dg_adjacent(s, s->fig[f].sq, s->fig[h].sq) >= 0)
+			return RULE(DG_SA_43, true);
+	return false;
+}
+
+/* DG-SA-08: clicks to one target that was hit; -1: none by its nature */
+static int32_t clicks_of(struct run *r, const struct strike *x, int g,
+			 enum dg_result result, int32_t mods[8], int *n)
+{
+	const struct dg_state *s = dg_of(r);
+	int f = x->f;
+	int32_t clicks = dg_value(s, f, DG_DAMAGE);
+	bool wave = x->ability == DG_ABILITY_SHOCKWAVE;
+	int rule = DG_ATT_07;
+
+	if (x->ability == DG_ABILITY_CONFUSION && RULE(DG_SA_50, true))
+		return -1;
+	if (x->ability == DG_ABILITY_WEAPON_MASTER ||
+	    x->ability == DG_ABILITY_BLAST) {
+		clicks = die_of(r, f, x->ability);
+		rule = dg_abilities[x->ability].rule;
+	} else if ((x->ranged && RULE(DG_RANGE_04, x->n > 1)) ||
+		   x->ability == DG_ABILITY_FLAME ||
+		   x->ability == DG_ABILITY_FREEZE) {
+		clicks = 1;
+		rule = x->ability ? dg_abilities[x->ability].rule :
+				    DG_RANGE_04;
+	}
+	if (x->ability == DG_ABILITY_FREEZE)
+		freeze(r, g);
+	if (r->unknown)
+		return 0;
+	dg_mod(mods, n, rule, clicks);
+	if (x->ability == DG_ABILITY_SNEAK_ATTACK &&
+	    (x->kind == DG_FREE || (!x->passed &&
+				    dg_in_rear(s, g, s->fig[f].sq))) &&
+	    RULE(DG_SA_29, true)) {
+		dg_mod(mods, n, DG_SA_29, clicks);
+		clicks *= 2;
+	}
+	if (result == DG_CRITICAL_HIT) {
+		dg_mod(mods, n, DG_ATT_05, 1);
+		clicks++;
+	}
+	if (x->ranged && enhanced(s, f, g)) {
+		dg_mod(mods, n, DG_SA_43, 1);
+		clicks++;
+	}
+	if (wave || (x->ranged && dg_has(s, f, DG_ABILITY_PIERCE) &&
+		     RULE(DG_SA_48, true)))
+		return clicks;
+	return dg_reduce(s, g, clicks, false, mods, n);
+}
+
+static void door_struck(struct run *r, const struct strike *x, int door,
+			int roll)
+{
+	const struct dg_state *s = dg_of(r);
+	struct dg_blow b;
+	struct event e;
+	enum dg_result result;
+
+	blow_start(s, x, s->door[door].label, roll, &b);
+	b.defense = s->door[door].kind == DG_IRON ? 15 : 10;
+	b.rule = DG_DOOR_04;
+	result = dg_blow_emit(r, &b);
+	if (result != DG_HIT && result != DG_CRITICAL_HIT)
+		return;
+	event_start(&e, DG_EV_DOOR_DESTROYED, DG_DOOR_06);
+	event_int(&e, s->door[door].label);
+	event_int(&e, s->fig[x->f].label);
+	run_emit(r, &e);
+}
+
+/* what a target that was hurt does to the attacker at once */
+static void retaliate(struct run *r, int f, int32_t by)
+{
+	const struct dg_state *s = dg_of(r);
+	int32_t mods[8], clicks;
+	int n = 0;
+
+	if (!dg_on_board(s, f) ||
+	    RULE(DG_SA_32, dg_has(s, f, DG_ABILITY_IMMUNITY)))
+		return;
+	dg_mod(mods, &n, DG_SA_38, 1);
+	clicks = dg_reduce(s, f, 1, true, mods, &n);
+	dg_hurt(r, f, clicks, by, DG_BY_ABILITY, mods, n,
+		!dg_option(s, DG_OPTION_ABILITY_XP));
+}
+
+/*
+ * Roll, compare, damage (DG-SA-09). False: it met a die of a preview. Victims
+ * that may answer are left in x; x->hurt says whether anybody took a click.
+ */
+static bool strike(struct run *r, struct strike *x)
+{
+	const struct dg_state *s = dg_of(r);
+	int32_t mods[MAX_TARGETS][8], clicks[MAX_TARGETS];
+	int32_t label = s->fig[x->f].label;
+	int n_mods[MAX_TARGETS], roll = dg_dice_emit(r, label);
+	bool healed = false;
+
+	if (r->unknown)
+		return false;
+	for (int i = 0; i < x->n_doors; i++)
+		door_struck(r, x, x->door[i], roll);
+	for (int i = 0; i < x->n; i++) {
+		enum dg_result result = blow(r, x, i, roll);
+
+		n_mods[i] = 0;
+		clicks[i] = 0;
+		if (result != DG_HIT && result != DG_CRITICAL_HIT)
+			continue;
+		if (x->ability != DG_ABILITY_SHOCKWAVE &&
+		    dodges(r, x->target[i]))
+			continue;
+		if (!r->unknown)
+			clicks[i] = clicks_of(r, x, x->target[i], result,
+					      mods[i], &n_mods[i]);
+		if (r->unknown)
+			return false;
+	}
+	for (int i = 0; i < x->n; i++) {
+		int g = x->target[i];
+		bool spikes = dg_has(s, g, DG_ABILITY_RETALIATION) &&
+			      x->ability != DG_ABILITY_SHOCKWAVE;
+
+		if (clicks[i] <= 0 || !dg_on_board(s, g))
+			continue;
+		x->hurt = healed = true;
+		dg_hurt(r, g, clicks[i], label, DG_BY_ATTACK, mods[i],
+			n_mods[i], true);
+		if (spikes && RULE(DG_SA_38, true))
+			retaliate(r, x->f, s->fig[g].label);
+	}
+	if (RULE(DG_ATT_04, roll == 2) &&
+	    !(x->kind == DG_COUNTER && dg_option(s, DG_OPTION_CRIT_COUNTER)) &&
+	    dg_on_board(s, x->f)) {
+		int32_t m[2] = { DG_ATT_04, 1 };
+
+		dg_hurt(r, x->f, 1, label, DG_BY_CRITICAL_MISS, m, 2, false);
+	}
+	if (healed && !x->ranged && dg_on_board(s, x->f) &&
+	    RULE(DG_SA_26, dg_has(s, x->f, DG_ABILITY_VAMPIRISM)))
+		dg_heal(r, x->f, label, 1, DG_SA_26);
+	/* a hit that does no damage moves the target: DG-SA-50 */
+	if (x->ability == DG_ABILITY_CONFUSION)
+		x->hurt = clicks[0] < 0;
+	return true;
+}
+
+static void labels_of(const struct dg_state *s, const struct strike *x,
+		      int32_t *out)
+{
+	int n = 0;
+
+	for (int i = 0; i < x->n; i++)
+		out[n++] = s->fig[x->target[i]].label;
+	for (int i = 0; i < x->n_doors; i++)
+		out[n++] = s->door[x->door[i]].label;
+}
+
+static void confuse(struct run *r, struct dg_work *w, const struct strike *x,
+		    const struct decision *d)
+{
+	const struct dg_state *s = dg_of(r);
+	int32_t label = s->fig[x->target[0]].label, by = s->fig[x->f].label;
+	int32_t squares[40];
+	struct decision_arg a;
+	struct event e;
+	int n = 0;
+
+	for (int at = 0; decision_next(d, at, &a) && n < 40; at = a.next)
+		if (a.tag == DG_TAG_TO && a.w[0] >= 0 && a.w[1] >= 0 &&
+		    a.w[0] < DG_WIDTH && a.w[1] < DG_WIDTH)
+			squares[n++] = dg_square_of(a.w[0], a.w[1]);
+	event_start(&e, DG_EV_CONFUSED, DG_SA_50);
+	event_int(&e, label);
+	event_int(&e, by);
+	event_int(&e, dg_value(s, x->target[0], DG_SPEED));
+	run_emit(r, &e);
+	dg_push(w, DG_JOB_CONFUSION_OVER, label, by,
+		decision_int(d, DG_TAG_FACE, -1), 0);
+	while (n)
+		dg_push(w, DG_JOB_STEP, label, squares[--n], 0, 0);
+}
+
+bool dg_decide_attack(struct run *r, int seat, const struct decision *d,
+		      struct refusal *no)
+{
+	const struct dg_state *s = dg_of(r);
+	int32_t label = decision_int(d, DG_TAG_FIG, 0);
+	int32_t targets[MAX_TARGETS + 8];
+	bool ranged = d->kind == DG_ORDER_SHOOT;
+	struct strike x;
+	struct dg_work w;
+
+	for (int round = 0; round < 2; round++) {
+		if (!round && !may_strike(s, seat, label, no))
+			return false;
+		x = (struct strike){ .f = dg_find(s, label),
+				     .kind = ranged ? DG_RANGED : DG_CLOSE,
+				     .ranged = ranged };
+		if (!(ranged ? plan_ranged(s, d, &x, no) :
+			       plan_close(s, d, &x, no)))
+			return false;
+		x.cost = attack_cost(s, x.f, ranged);
+		if (RULE(DG_ACT_03, x.cost > dg_sp(s, label)))
+			return dg_no(no, DG_REFUSAL_NO_SP, DG_ATT_01, label);
+		if (round)
+			break;
+		dg_begin(r, label, DG_HOW_NORMAL);
+		dg_ram(r);	/* who is rammed may be there no more */
+	}
+	labels_of(s, &x, targets);
+	dg_declare_emit(r, label, targets, x.n + x.n_doors, x.kind, x.ability,
+			x.cost, ranged ? DG_RANGE_01 : DG_CLOSE_01);
+	if (!strike(r, &x))
+		return true;
+	dg_work_init(&w, no);
+	dg_push(&w, DG_JOB_END_ACTIVATION, label, 0, 0, 0);
+	for (int i = 0; i < x.n; i++)
+		if (is_magic(x.ability) &&
+		    dg_has(s, x.target[i], DG_ABILITY_CURSED))
+			dg_push(&w, DG_JOB_CURSE, s->fig[x.target[i]].label,
+				label, 0, 0);
+	for (int i = x.n; i-- > 0;)
+		if (x.ability != DG_ABILITY_FLAME || i < x.n_named)
+			dg_push(&w, DG_JOB_COUNTER,
+				s->fig[x.target[i]].label, label,
+				ranged ? DG_COUNTER_RANGED : DG_COUNTER_CLOSE,
+				0);
+	if (x.ability == DG_ABILITY_CONFUSION && x.hurt)
+		confuse(r, &w, &x, d);
+	w.no = NULL;	/* a path of the confused that ends early is no fault */
+	dg_work_run(r, &w);
+	return true;
+}
+
+void dg_job_curse(struct run *r, const int32_t *job)
+{
+	int f = dg_find(dg_of(r), job[1]);
+	int32_t mods[8];
+	int n = 0;
+
+	if (f < 0 || !dg_on_board(dg_of(r), f) || !RULE(DG_SA_40, true))
+		return;
+	dg_mod(mods, &n, DG_SA_40, 1);
+	dg_hurt(r, f, dg_reduce(dg_of(r), f, 1, true, mods, &n), job[2],
+		DG_BY_ABILITY, mods, n,
+		!dg_option(dg_of(r), DG_OPTION_ABILITY_XP));
+}
+
+/* --- free attack and counterattack ------------------------------------- */
+
+void dg_job_free(struct run *r, struct dg_work *w, const int32_t *job)
+{
+	const struct dg_state *s = dg_of(r);
+	int f = dg_find(s, job[1]), g = dg_find(s, job[2]);
+	struct strike x = { .f = f, .kind = DG_FREE, .passed = true };
+	struct refusal no;
+
+	if (f < 0 || g < 0 || !dg_on_board(s, f) || !dg_on_board(s, g) ||
+	    wolves(s, f, g) ||
+	    RULE(DG_SA_45, dg_has(s, f, DG_ABILITY_DEMORALIZED)))
+		return;
+	ability_of(s, f, false, 1, 0, DG_ABILITY_SWEEP, &x.ability, &no);
+	add_target(&x, g);
+	x.n_named = 1;
+	dg_declare_emit(r, job[1], &job[2], 1, DG_FREE, x.ability, 0,
+			DG_PASS_06);
+	if (strike(r, &x))
+		dg_push(w, DG_JOB_COUNTER, job[2], job[1], DG_COUNTER_PASSED,
+			0);
+}
+
+static enum dg_ability counter_ability(const struct dg_state *s, int f,
+				       bool ranged, int without)
+{
+	enum dg_ability a;
+	struct refusal no;
+
+	ability_of(s, f, ranged, 1, 0, without, &a, &no);
+	if (dg_option(s, DG_OPTION_COUNTER_ABILITIES))
+		return a;
+	if (a == DG_ABILITY_SWEEP || a == DG_ABILITY_FLAME)
+		return DG_NO_ABILITY;
+	return a;
+}
+
+bool dg_may_counter(const struct dg_state *s, int f, int g, int how)
+{
+	enum dg_ability a = counter_ability(s, f, true, 0);
+	struct refusal no;
+
+	if (!dg_on_board(s, f) || !dg_on_board(s, g) || wolves(s, f, g) ||
+	    !dg_enemies(s, f, g) ||
+	    RULE(DG_SA_45, dg_has(s, f, DG_ABILITY_DEMORALIZED)))
+		return false;
+	if (how == DG_COUNTER_PASSED)
+		return RULE(DG_PASS_07, true);
+	if (how == DG_COUNTER_RANGED)
+		return RULE(DG_RANGE_05, may_shoot(s, f, &no) &&
+					 ranged_target(s, f, g, a, &no));
+	if (how == DG_COUNTER_STEAL &&
+	    RULE(DG_STEAL_04, dg_has(s, g, DG_ABILITY_NIMBLE) ||
+				      dg_has(s, g, DG_ABILITY_INVISIBILITY) ||
+				      dg_has(s, g, DG_ABILITY_STEALTH) ||
+				      dg_has(s, g, DG_ABILITY_QUICKNESS)))
+		return false;
+	return RULE(DG_CLOSE_03,
+		    dg_adjacent(s, s->fig[f].sq, s->fig[g].sq) >= 0 &&
+			    dg_in_front(s, f, s->fig[g].sq));
+}
+
+static void counter_emit(struct run *r, const int32_t *job, int seat,
+			 bool answers)
+{
+	static const int rules[] = {
+		DG_CLOSE_03, DG_RANGE_05, DG_PASS_07, DG_STEAL_04
+	};
+	struct event e;
+
+	event_start(&e, DG_EV_COUNTER, rules[job[3]]);
+	event_int(&e, job[1]);
+	event_int(&e, job[2]);
+	event_int(&e, seat);
+	event_int(&e, answers);
+	run_emit(r, &e);
+}
+
+void dg_job_counter(struct run *r, struct dg_work *w, const int32_t *job,
+		    const struct decision *answer)
+{
+	const struct dg_state *s = dg_of(r);
+	int f = dg_find(s, job[1]), g = dg_find(s, job[2]), seat, policy;
+	struct strike x = { .f = f, .kind = DG_COUNTER };
+	bool answers;
+	int without;
+
+	if (f < 0 || g < 0 || !dg_may_counter(s, f, g, job[3]))
+		return;
+	seat = s->fig[f].owner >= 0 ? s->fig[f].owner :
+				      dg_opponent(s, s->active);
+	policy = s->fig[f].counter[seat] ? s->fig[f].counter[seat] :
+					   s->player[seat].counter;
+	without = s->fig[f].counter_without[seat];
+	answers = policy != DG_POLICY_NEVER;
+	if (answer) {
+		answers = decision_int(answer, DG_TAG_YES, 1) != 0;
+		without = decision_int(answer, DG_TAG_WITHOUT, without);
+	} else if (dg_option(s, DG_OPTION_ASK) && !policy) {
+		dg_push(w, DG_JOB_COUNTER, job[1], job[2], job[3], job[4]);
+		dg_ask(r, w, DG_ASKS_COUNTER, seat, job[1], job[2]);
+		return;
+	}
+	counter_emit(r, job, seat, answers);
+	if (!answers)
+		return;
+	x.ranged = job[3] == DG_COUNTER_RANGED;
+	x.passed = job[3] == DG_COUNTER_PASSED;
+	x.ability = counter_ability(s, f, x.ranged, without);
+	add_target(&x, g);
+	x.n_named = 1;
+	dg_declare_emit(r, job[1], &job[2], 1, DG_COUNTER, x.ability, 0,
+			DG_CLOSE_04);
+	if (!strike(r, &x) || !x.hurt || !job[4])
+		return;
+	/* DG-STEAL-05: the thief drops what it took */
+	if (RULE(DG_STEAL_05, dg_find_chest(s, job[4]) >= 0)) {
+		int c = dg_find_chest(s, job[4]);
+		int32_t near = s->fig[f].sq;
+		int at = dg_on_board(s, g) ? s->fig[g].sq : near;
+
+		if (s->chest[c].place == DG_CHEST_HELD)
+			dg_chest_drop(r, c, near, s->square[at].section,
+				      s->chest[c].holder, 0, 0, DG_STEAL_05,
+				      false);
+	}
+}
+
+/* --- HEAL -------------------------------------------------------------- */
+
+static bool heal_check(const struct dg_state *s, int f, int t, bool magic,
+		       struct refusal *no)
+{
+	int32_t from = s->fig[f].sq, to = s->fig[t].sq;
+	int32_t label = s->fig[t].label;
+
+	if (dg_enemies(s, f, t))
+		return dg_no(no, DG_REFUSAL_NO_TARGET, DG_HEAL_03, label);
+	if (magic && RULE(DG_HEAL_03, f == t))
+		return dg_no(no, DG_REFUSAL_NO_TARGET, DG_HEAL_03, label);
+	if (magic && RULE(DG_SA_32, dg_has(s, t, DG_ABILITY_IMMUNITY)))
+		return dg_no(no, DG_REFUSAL_NO_TARGET, DG_SA_32, label);
+	if (RULE(DG_SA_36, dg_has(s, t, DG_ABILITY_INVULNERABILITY)))
+		return dg_no(no, DG_REFUSAL_NO_TARGET, DG_SA_36, label);
+	if (RULE(DG_SA_20, dg_enemy_beside(s, f, from, -1) ||
+				   dg_enemy_beside(s, t, to, -1)))
+		return dg_no(no, DG_REFUSAL_ENEMY_ADJACENT, DG_SA_20, label);
+	if (f == t)
+		return true;
+	if (!magic && dg_adjacent(s, from, to) < 0)
+		return dg_no(no, DG_REFUSAL_NOT_ADJACENT, DG_SA_20, label);
+	if (!dg_in_front(s, f, to))
+		return dg_no(no, DG_REFUSAL_NOT_IN_FRONT_ARC, DG_ARC_03,
+			     label);
+	if (!magic)
+		return true;
+	if (RULE(DG_SA_24, dg_range(from, to) > s->card[f].range))
+		return dg_no(no, DG_REFUSAL_OUT_OF_RANGE, DG_SA_24, label);
+	if (!dg_line(s, from, to, 0, -1).clear)
+		return dg_no(no, DG_REFUSAL_LINE_BLOCKED, DG_SA_24, label);
+	return true;
+}
+
+bool dg_decide_heal(struct run *r, int seat, const struct decision *d,
+		    struct refusal *no)
+{
+	const struct dg_state *s = dg_of(r);
+	int32_t label = decision_int(d, DG_TAG_FIG, 0);
+	int32_t target = decision_int(d, DG_TAG_TARGET, 0), clicks;
+	int f = dg_find(s, label), t = dg_find(s, target), roll;
+	struct strike x = { .f = f, .kind = DG_HEALING };
+	enum dg_result result;
+	struct dg_blow b;
+	bool magic;
+
+	if (!may_strike(s, seat, label, no))
+		return false;
+	magic = !dg_has(s, f, DG_ABILITY_HEALING);
+	x.ability = magic ? DG_ABILITY_MAGIC_HEALING : DG_ABILITY_HEALING;
+	if (magic && !dg_has(s, f, DG_ABILITY_MAGIC_HEALING))
+		return dg_no(no, DG_REFUSAL_NO_ABILITY, DG_SA_20, label);
+	if (t < 0 || !dg_on_board(s, t))
+		return dg_no(no, DG_REFUSAL_NO_TARGET, DG_SA_20, target);
+	if (!heal_check(s, f, t, magic, no))
+		return false;
+	if (RULE(DG_ACT_03, dg_sp(s, label) < 4))
+		return dg_no(no, DG_REFUSAL_NO_SP, DG_SA_20, label);
+	dg_begin(r, label, DG_HOW_NORMAL);
+	dg_ram(r);
+	dg_declare_emit(r, label, &target, 1, DG_HEALING, x.ability, 4,
+			DG_SA_20);
+	roll = dg_dice_emit(r, label);
+	if (r->unknown)
+		return true;
+	blow_start(s, &x, target, roll, &b);
+	b.defense = dg_value(s, t, DG_DEFENSE);
+	result = dg_blow_emit(r, &b);
+	if (result == DG_CRITICAL_MISS) {
+		int32_t m[2] = { DG_ATT_04, 1 };
+
+		dg_hurt(r, f, 1, label, DG_BY_CRITICAL_MISS, m, 2, false);
+	}
+	if (result == DG_HIT || result == DG_CRITICAL_HIT) {
+		clicks = dg_value(s, f, DG_DAMAGE);
+		if (magic || decision_int(d, DG_TAG_HEAL_BY, DG_HEAL_DIE) ==
+				     DG_HEAL_DIE)
+			clicks = die_of(r, f, x.ability);
+		if (r->unknown)
+			return true;
+		if (RULE(DG_HEAL_02, result == DG_CRITICAL_HIT))
+			clicks++;
+		dg_heal(r, t, label, clicks, dg_abilities[x.ability].rule);
+		if (magic && dg_has(s, t, DG_ABILITY_CURSED)) {
+			int32_t job[3] = { DG_JOB_CURSE, target, label };
+
+			dg_job_curse(r, job);
+		}
+	}
+	if (s->actor == label)
+		dg_end_activation(r);
+	return true;
+}

@@ -1,0 +1,485 @@
+/*
+ * src/rules/dungeons/board.c - geometry on the grid (DG section 3): edges,
+ * corners, arcs, lines of fire, sections. Whole numbers only.
+ */
+#include "rules/dungeons/engine.h"
+
+/* --- squares and edges ------------------------------------------------- */
+
+int32_t dg_beside(int32_t sq, int face)
+{
+	int32_t x = dg_x(sq) + dg_dx(face), y = dg_y(sq) + dg_dy(face);
+
+	if (sq < 0 || x < 0 || x >= DG_WIDTH || y < 0 || y >= DG_WIDTH)
+		return DG_NOWHERE;
+	return dg_square_of(x, y);
+}
+
+static int terrain(const struct dg_state *s, int32_t sq)
+{
+	return sq < 0 || sq >= DG_SQUARES ? DG_ROCK : s->square[sq].terrain;
+}
+
+bool dg_enterable(const struct dg_state *s, int32_t sq)
+{
+	int t = terrain(s, sq);
+
+	/* RULE: DG-GEO-03 */
+	return t != DG_ROCK && t != DG_BLOCKING && t != DG_CHASM;
+}
+
+int32_t dg_cost(const struct dg_state *s, int32_t sq)
+{
+	int t = terrain(s, sq);
+
+	if (t == DG_HINDERING)
+		return 2;
+	if (t == DG_WATER)
+		return 3;
+	return t >= DG_COST_3 ? 3 + t - DG_COST_3 : 1;
+}
+
+bool dg_passage(const struct dg_state *s, int32_t sq, int face)
+{
+	int32_t to = dg_beside(sq, face);
+
+	if (to == DG_NOWHERE || terrain(s, sq) == DG_ROCK ||
+	    terrain(s, to) == DG_ROCK)
+		return false;
+	return s->square[sq].sides >> face / 2 & 1 &&
+	       s->square[to].sides >> (face + 4) % 8 / 2 & 1;
+}
+
+int dg_door_at(const struct dg_state *s, int32_t sq, int face)
+{
+	int32_t at = sq;
+
+	if (face == DG_N || face == DG_W) {
+		at = dg_beside(sq, face);
+		face = (face + 4) % 8;
+	}
+	for (int i = 0; i < s->n_doors; i++)
+		if (s->door[i].sq == at && s->door[i].side == face)
+			return i;
+	return -1;
+}
+
+/* DG-GEO-05: across an edge */
+static bool edge_joined(const struct dg_state *s, int32_t sq, int face)
+{
+	int door;
+
+	if (!dg_passage(s, sq, face))
+		return false;
+	door = dg_door_at(s, sq, face);
+	return door < 0 ||
+	       !RULE(DG_GEO_05, s->door[door].state == DG_CLOSED);
+}
+
+/* DG-GEO-06: the way from a to the diagonal neighbour by the square beside */
+static bool way_past(const struct dg_state *s, int32_t a, int first, int then)
+{
+	int32_t c = dg_beside(a, first);
+
+	if (c == DG_NOWHERE || terrain(s, c) == DG_ROCK ||
+	    RULE(DG_GEO_06, terrain(s, c) == DG_BLOCKING))
+		return false;
+	return edge_joined(s, a, first) && edge_joined(s, c, then);
+}
+
+bool dg_joined(const struct dg_state *s, int32_t sq, int face)
+{
+	int left, right;
+	bool one, other;
+
+	if (dg_beside(sq, face) == DG_NOWHERE ||
+	    terrain(s, dg_beside(sq, face)) == DG_ROCK)
+		return false;
+	if (face % 2 == 0)
+		return edge_joined(s, sq, face);
+	left = face - 1;
+	right = (face + 1) % 8;
+	one = way_past(s, sq, left, right);
+	other = way_past(s, sq, right, left);
+	if (RULE(DG_R_04, dg_option(s, DG_OPTION_CORNER)))
+		return one && other;
+	return one || other;
+}
+
+int dg_adjacent(const struct dg_state *s, int32_t a, int32_t b)
+{
+	if (a < 0 || b < 0 || a == b || dg_range(a, b) != 1)
+		return -1;
+	for (int face = 0; face < N_DG_FACES; face++)
+		if (dg_beside(a, face) == b)
+			return RULE(DG_GEO_07, !dg_joined(s, a, face)) ? -1 :
+									 face;
+	return -1;
+}
+
+/* --- what stands in a square ------------------------------------------- */
+
+int dg_fig_at(const struct dg_state *s, int32_t sq)
+{
+	for (int f = 0; f < s->n_figs; f++)
+		if (s->fig[f].sq == sq && dg_on_board(s, f))
+			return f;
+	return -1;
+}
+
+int dg_chest_at(const struct dg_state *s, int32_t sq)
+{
+	for (int i = 0; i < s->n_chests; i++)
+		if (s->chest[i].place == DG_CHEST_LIES && s->chest[i].sq == sq)
+			return i;
+	return -1;
+}
+
+int dg_token_at(const struct dg_state *s, int32_t sq)
+{
+	for (int i = 0; i < s->n_tokens; i++)
+		if (s->token[i].sq == sq)
+			return i;
+	return -1;
+}
+
+bool dg_empty(const struct dg_state *s, int32_t sq)
+{
+	return dg_fig_at(s, sq) < 0 && dg_chest_at(s, sq) < 0 &&
+	       dg_token_at(s, sq) < 0;
+}
+
+bool dg_enemy_beside(const struct dg_state *s, int f, int32_t sq, int except)
+{
+	for (int g = 0; g < s->n_figs; g++)
+		if (g != f && g != except && dg_on_board(s, g) &&
+		    dg_enemies(s, f, g) &&
+		    dg_adjacent(s, sq, s->fig[g].sq) >= 0)
+			return true;
+	return false;
+}
+
+bool dg_friend_beside(const struct dg_state *s, int f, int32_t sq)
+{
+	for (int g = 0; g < s->n_figs; g++)
+		if (g != f && dg_on_board(s, g) && !dg_enemies(s, f, g) &&
+		    dg_adjacent(s, sq, s->fig[g].sq) >= 0)
+			return true;
+	return false;
+}
+
+/* --- sections ---------------------------------------------------------- */
+
+bool dg_connected(const struct dg_state *s, int a, int b)
+{
+	const struct dg_section *c = &s->section[a];
+
+	for (int32_t y = c->y0; y <= c->y1; y++)
+		for (int32_t x = c->x0; x <= c->x1; x++)
+			for (int face = 0; face < N_DG_FACES; face += 2) {
+				int32_t sq = dg_square_of(x, y);
+				int32_t to = dg_beside(sq, face);
+
+				if (to != DG_NOWHERE &&
+				    s->square[to].section == b &&
+				    dg_passage(s, sq, face) &&
+				    dg_enterable(s, sq) && dg_enterable(s, to))
+					return RULE(DG_GEO_09, true);
+			}
+	return false;
+}
+
+int dg_section_distance(const struct dg_state *s, int a, int b)
+{
+	int steps[DG_MAX_SECTIONS];
+	int queue[DG_MAX_SECTIONS], n = 0;
+
+	for (int i = 0; i < s->n_sections; i++)
+		steps[i] = -1;
+	steps[a] = 0;
+	queue[n++] = a;
+	for (int k = 0; k < n; k++) {
+		if (queue[k] == b)
+			return steps[b];
+		for (int i = 0; i < s->n_sections; i++) {
+			if (steps[i] >= 0 || !dg_connected(s, queue[k], i))
+				continue;
+			steps[i] = steps[queue[k]] + 1;
+			queue[n++] = i;
+		}
+	}
+	return -1;
+}
+
+bool dg_entrance_section(const struct dg_state *s, int section)
+{
+	if (s->section[section].kind != DG_CORRIDOR)
+		return false;
+	for (int i = 0; i < s->n_mouths; i++) {
+		int32_t sq = dg_square_of(s->mouth[i].x0, s->mouth[i].y0);
+
+		if (s->square[sq].section == section)
+			return RULE(DG_GEO_12, true);
+	}
+	return false;
+}
+
+void dg_reachable(const struct dg_state *s, unsigned char out[DG_SQUARES])
+{
+	int32_t queue[DG_SQUARES];
+	int n = 0;
+
+	memset(out, 0, DG_SQUARES);
+	for (int i = 0; i < s->n_mouths; i++)
+		for (int32_t y = s->mouth[i].y0; y <= s->mouth[i].y1; y++)
+			for (int32_t x = s->mouth[i].x0; x <= s->mouth[i].x1;
+			     x++) {
+				int32_t sq = dg_square_of(x, y);
+
+				if (out[sq] || !dg_enterable(s, sq))
+					continue;
+				out[sq] = 1;
+				queue[n++] = sq;
+			}
+	/* a board without mouths is a position set up: all may be reached */
+	for (int32_t sq = 0; !s->n_mouths && sq < DG_SQUARES; sq++)
+		out[sq] = dg_enterable(s, sq);
+	for (int k = 0; k < n; k++)
+		for (int face = 0; face < N_DG_FACES; face += 2) {
+			int32_t to = dg_beside(queue[k], face);
+
+			if (to == DG_NOWHERE || out[to] ||
+			    !dg_enterable(s, to) ||
+			    !dg_passage(s, queue[k], face))
+				continue;
+			out[to] = 1;
+			queue[n++] = to;
+		}
+}
+
+/* --- arcs -------------------------------------------------------------- */
+
+/* the direction in which a line leaves its square */
+static int first_step(int dx, int dy)
+{
+	int nx = dx < 0 ? -dx : dx, ny = dy < 0 ? -dy : dy;
+	int sx = nx >= ny && dx ? (dx < 0 ? -1 : 1) : 0;
+	int sy = ny >= nx && dy ? (dy < 0 ? -1 : 1) : 0;
+
+	for (int face = 0; face < N_DG_FACES; face++)
+		if (dg_dx(face) == sx && dg_dy(face) == sy)
+			return face;
+	return DG_N;
+}
+
+bool dg_front(const struct dg_state *s, int width, int facing, int dx, int dy)
+{
+	int fx = dg_dx(facing), fy = dg_dy(facing);
+	int dot = fx * dx + fy * dy;
+	int cross = fx * dy - fy * dx;
+
+	if (cross < 0)
+		cross = -cross;
+	if (s && RULE(DG_R_02, dg_option(s, DG_OPTION_ARC))) {
+		int off = (first_step(dx, dy) - facing + 8) % 8;
+
+		return off <= width / 2 || 8 - off <= width / 2;
+	}
+	if (width == 3)
+		return RULE(DG_ARC_01, dot >= cross);
+	if (width == 5)
+		return RULE(DG_ARC_01, dot >= 0);
+	return RULE(DG_ARC_01, dot >= -cross);
+}
+
+bool dg_rear(int facing, int dx, int dy)
+{
+	int fx = dg_dx(facing), fy = dg_dy(facing);
+	int dot = fx * dx + fy * dy;
+	int cross = fx * dy - fy * dx;
+
+	return RULE(DG_ARC_01, -dot >= (cross < 0 ? -cross : cross));
+}
+
+bool dg_in_front(const struct dg_state *s, int f, int32_t sq)
+{
+	const struct dg_fig *p = &s->fig[f];
+
+	return dg_front(s, s->card[f].arc, p->facing, dg_x(sq) - dg_x(p->sq),
+			dg_y(sq) - dg_y(p->sq));
+}
+
+bool dg_in_rear(const struct dg_state *s, int f, int32_t sq)
+{
+	const struct dg_fig *p = &s->fig[f];
+
+	return dg_rear(p->facing, dg_x(sq) - dg_x(p->sq),
+		       dg_y(sq) - dg_y(p->sq));
+}
+
+int dg_direct(int32_t from, int32_t to)
+{
+	int dx = dg_x(to) - dg_x(from), dy = dg_y(to) - dg_y(from);
+	int nx = dx < 0 ? -dx : dx, ny = dy < 0 ? -dy : dy;
+	int a = nx > ny ? nx : ny, b = nx > ny ? ny : nx;
+	int sx = dx < 0 ? -1 : dx > 0, sy = dy < 0 ? -1 : dy > 0;
+
+	if (!RULE(DG_ARC_07, b * b + 2 * a * b > a * a)) {
+		if (nx >= ny)
+			sy = 0;
+		else
+			sx = 0;
+	}
+	for (int face = 0; face < N_DG_FACES; face++)
+		if (dg_dx(face) == sx && dg_dy(face) == sy)
+			return face;
+	return DG_N;
+}
+
+int32_t dg_range(int32_t a, int32_t b)
+{
+	int dx = dg_x(b) - dg_x(a), dy = dg_y(b) - dg_y(a);
+	int nx = dx < 0 ? -dx : dx, ny = dy < 0 ? -dy : dy;
+
+	return nx > ny ? nx : ny;
+}
+
+/* --- lines of fire ----------------------------------------------------- */
+
+/* a walker on a line (DG-LOF-01) and what it minds */
+struct walk {
+	const struct dg_state *s;
+	int32_t a, b;
+	unsigned flags;
+	int exempt;
+};
+
+static bool figure_blocks(const struct walk *k, int32_t sq)
+{
+	int f;
+
+	if (k->flags & DG_LINE_FIGURES)
+		return false;
+	f = dg_fig_at(k->s, sq);
+	return f >= 0 && f != k->exempt && sq != k->a && sq != k->b;
+}
+
+static bool square_blocks(const struct walk *k, int32_t sq)
+{
+	int t = terrain(k->s, sq);
+
+	if (t == DG_ROCK || RULE(DG_LOF_04, figure_blocks(k, sq)))
+		return true;
+	if (k->flags & DG_LINE_TERRAIN)
+		return false;
+	return RULE(DG_LOF_04, t == DG_BLOCKING || t == DG_SHADOW);
+}
+
+/* DG-LOF-03: the side of the square beside a corner */
+static bool side_blocks(const struct walk *k, int32_t a, int first, int then)
+{
+	int32_t c = dg_beside(a, first);
+
+	if (c == DG_NOWHERE || !edge_joined(k->s, a, first) ||
+	    !edge_joined(k->s, c, then))
+		return true;
+	return square_blocks(k, c);
+}
+
+static int face_of(int sx, int sy)
+{
+	for (int face = 0; face < N_DG_FACES; face++)
+		if (dg_dx(face) == sx && dg_dy(face) == sy)
+			return face;
+	return DG_N;
+}
+
+static bool step_blocked(const struct walk *k, int32_t at, int face)
+{
+	bool one, other;
+
+	if (face % 2 == 0)
+		return RULE(DG_LOF_02, !edge_joined(k->s, at, face));
+	one = side_blocks(k, at, face - 1, (face + 1) % 8);
+	other = side_blocks(k, at, (face + 1) % 8, face - 1);
+	if (RULE(DG_R_05, dg_option(k->s, DG_OPTION_CORNER)))
+		return one || other;
+	return RULE(DG_LOF_03, one && other);
+}
+
+struct dg_line dg_line(const struct dg_state *s, int32_t a, int32_t b,
+		       unsigned flags, int exempt)
+{
+	struct walk k = { s, a, b, flags, exempt };
+	struct dg_line line = { true, false };
+	int dx = dg_x(b) - dg_x(a), dy = dg_y(b) - dg_y(a);
+	int nx = dx < 0 ? -dx : dx, ny = dy < 0 ? -dy : dy;
+	int sx = dx < 0 ? -1 : 1, sy = dy < 0 ? -1 : 1;
+	bool wood = false;	/* hindering, passed or of the target */
+	int32_t at = a;
+
+	for (int i = 0, j = 0; i < nx || j < ny;) {
+		int p = (1 + 2 * i) * ny, q = (1 + 2 * j) * nx;
+		int face = p < q ? face_of(sx, 0) :
+			   p > q ? face_of(0, sy) : face_of(sx, sy);
+
+		if (step_blocked(&k, at, face)) {
+			line.clear = false;
+			return line;
+		}
+		i += p <= q;
+		j += p >= q;
+		at = dg_beside(at, face);
+		if (at != b && square_blocks(&k, at))
+			line.clear = false;
+		wood |= terrain(s, at) == DG_HINDERING;
+		if (at != b && (dg_chest_at(s, at) >= 0 ||
+				dg_token_at(s, at) >= 0))
+			line.hindered = RULE(DG_LOF_05, true);
+	}
+	if (RULE(DG_R_08, dg_option(s, DG_OPTION_SHADOW_HIDES) &&
+				  terrain(s, b) == DG_SHADOW &&
+				  !(flags & DG_LINE_TERRAIN)))
+		line.clear = false;
+	if (wood && flags & DG_LINE_STEALTH && RULE(DG_SA_15, true))
+		line.clear = false;
+	line.hindered |= RULE(DG_LOF_05, wood);
+	if (flags & DG_LINE_TERRAIN)
+		line.hindered = false;
+	return line;
+}
+
+int32_t dg_door_near(const struct dg_state *s, int door, int32_t from)
+{
+	int32_t a = s->door[door].sq, b = dg_beside(a, s->door[door].side);
+
+	/* the line to the near square does not cross the door: it is the one
+	 * on the attacker's side of the edge */
+	if (s->door[door].side == DG_E)
+		return dg_x(from) <= dg_x(a) ? a : b;
+	return dg_y(from) <= dg_y(a) ? a : b;
+}
+
+/* --- where a chest may lie --------------------------------------------- */
+
+bool dg_chest_fits(const struct dg_state *s, int32_t sq, int face,
+		   const unsigned char *reach)
+{
+	int t = terrain(s, sq);
+
+	if (RULE(DG_CHEST_06, !dg_enterable(s, sq) || !dg_empty(s, sq) ||
+				      t == DG_TELEPORT || t == DG_VORTEX ||
+				      t == DG_STAIRS))
+		return false;
+	if (face % 2 || face < 0)
+		return !RULE(DG_ARC_06, true);
+	for (int k = -1; k <= 1; k++) {
+		int way = (face + k + 8) % 8;
+		int32_t front = dg_beside(sq, way);
+
+		if (front != DG_NOWHERE && dg_enterable(s, front) &&
+		    dg_joined(s, sq, way) && reach[front])
+			return true;
+	}
+	return !RULE(DG_CHEST_06, true);
+}

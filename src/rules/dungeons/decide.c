@@ -1,0 +1,239 @@
+/* src/rules/dungeons/decide.c - every order, sent to where it is decided */
+#include "rules/dungeons/engine.h"
+
+/* --- orders of any time ------------------------------------------------ */
+
+static bool decide_check(struct run *r, int seat, const struct decision *d,
+			 struct refusal *no)
+{
+	const struct dg_state *s = dg_of(r);
+	int32_t label = decision_int(d, DG_TAG_FIG, 0);
+	int32_t target = decision_int(d, DG_TAG_TARGET, 0), from, to;
+	int f = dg_find(s, label), g = dg_find(s, target);
+	struct dg_line line;
+	struct event e;
+
+	if (f < 0 || g < 0 || f == g || !dg_on_board(s, f) ||
+	    !dg_on_board(s, g))
+		return dg_no(no, DG_REFUSAL_NO_TARGET, DG_LOF_07, target);
+	from = s->fig[f].sq;
+	to = s->fig[g].sq;
+	line = dg_line(s, from, to,
+		       dg_has(s, g, DG_ABILITY_STEALTH) ? DG_LINE_STEALTH : 0,
+		       -1);
+	event_start(&e, DG_EV_LINE, DG_LOF_07);
+	e.audience = AUDIENCE_SEAT(seat);
+	event_int(&e, label);
+	event_int(&e, target);
+	event_int(&e, line.clear);
+	event_int(&e, dg_range(from, to));
+	event_int(&e, line.hindered);
+	event_int(&e, dg_adjacent(s, from, to) >= 0);
+	event_int(&e, dg_in_front(s, f, to));
+	event_int(&e, dg_in_rear(s, f, to));
+	run_emit(r, &e);
+	return true;
+}
+
+static bool decide_standing(struct run *r, int seat, const struct decision *d,
+			    struct refusal *no)
+{
+	static const int what[] = {
+		DG_STANDING_SPIN, DG_STANDING_COUNTER, DG_STANDING_PLACE,
+		DG_STANDING_CONVERT, DG_STANDING_LEVELS, DG_STANDING_KEEP
+	};
+	const struct dg_state *s = dg_of(r);
+	int32_t label = decision_int(d, DG_TAG_FIG, 0), w[8] = { 0 };
+	int n = 2, k = d->kind - DG_ORDER_SPINS;
+	struct decision_arg a;
+	struct event e;
+
+	w[0] = decision_int(d, DG_TAG_POLICY, DG_POLICY_DEFAULT);
+	switch (d->kind) {
+	case DG_ORDER_SPINS: w[1] = decision_int(d, DG_TAG_PREFER, 0); break;
+	case DG_ORDER_COUNTERS:
+		w[1] = decision_int(d, DG_TAG_WITHOUT, 0);
+		break;
+	case DG_ORDER_PLACING:
+	case DG_ORDER_ON_CONVERT:
+		w[0] = decision_int(d, DG_TAG_YES, 1);
+		n = 1;
+		label = 0;
+		break;
+	case DG_ORDER_LEVEL_FIRST:
+		n = 0;
+		label = 0;
+		for (int at = 0; n < 8 && decision_next(d, at, &a);
+		     at = a.next)
+			if (a.tag == DG_TAG_FIG)
+				w[n++] = a.w[0];
+		if (!n)
+			n = 1;
+		break;
+	default:
+		w[0] = decision_int(d, DG_TAG_WITH, 0);
+		w[1] = decision_int(d, DG_TAG_YES, 1);
+		if (!label || w[0] <= 0)
+			return dg_no(no, DG_REFUSAL_NO_ABILITY, DG_D_24, label);
+	}
+	if (label && dg_find(s, label) < 0)
+		return dg_no(no, DG_REFUSAL_UNKNOWN, DG_D_13, label);
+	event_start(&e, DG_EV_POLICY_SET, dg_order_kinds[d->kind -
+							 DECISION_FIRST_OWN]
+						  .rule);
+	e.audience = AUDIENCE_SEAT(seat) | AUDIENCE_GM;
+	event_int(&e, seat);
+	event_int(&e, what[k]);
+	event_int(&e, label);
+	event_ints(&e, w, n);
+	run_emit(r, &e);
+	return true;
+}
+
+/* --- orders of an activation ------------------------------------------- */
+
+static bool decide_acting(struct run *r, int seat, const struct decision *d,
+			  struct refusal *no)
+{
+	switch (d->kind) {
+	case DG_ORDER_ENTER:
+	case DG_ORDER_MOVE:
+	case DG_ORDER_TURN:
+	case DG_ORDER_BREAK:
+	case DG_ORDER_LEAVE:
+	case DG_ORDER_OPEN:
+	case DG_ORDER_TELEPORT:
+	case DG_ORDER_VORTEX: return dg_decide_move(r, seat, d, no);
+	case DG_ORDER_ATTACK:
+	case DG_ORDER_SHOOT: return dg_decide_attack(r, seat, d, no);
+	case DG_ORDER_HEAL: return dg_decide_heal(r, seat, d, no);
+	case DG_ORDER_REVEAL:
+	case DG_ORDER_DISARM:
+	case DG_ORDER_TAKE:
+	case DG_ORDER_STEAL: return dg_decide_chest(r, seat, d, no);
+	case DG_ORDER_USE:
+	case DG_ORDER_DOUBLE:
+	case DG_ORDER_PASS:
+	case DG_ORDER_FINISH: return dg_decide_use(r, seat, d, no);
+	default: return dg_no(no, DG_REFUSAL_BAD_TIME, DG_TURN_03, 0);
+	}
+}
+
+enum { TRIAL_EVENTS = 200 };
+
+/*
+ * An order that names another piece ends the activation under way. What that
+ * brings about (Ram, doors) may change what is legal; but a refused order ends
+ * nothing. So it is tried on a copy first.
+ */
+static bool another_begins(struct run *r, int seat, const struct decision *d,
+			   struct refusal *no)
+{
+	struct event events[TRIAL_EVENTS];
+	struct event_list out = { events, 0, TRIAL_EVENTS };
+	struct dg_state trial = *dg_of(r);
+	struct run x = { .sys = r->sys, .state = &trial, .out = &out };
+
+	int ended;
+
+	dg_end_activation(&x);
+	ended = out.n;
+	if (!x.unknown && trial.phase == DG_PLAY &&
+	    !decide_acting(&x, seat, d, no) && !x.unknown && out.n == ended)
+		return false;
+	dg_end_activation(r);
+	return true;
+}
+
+static bool nimble_turn(const struct dg_state *s, const struct decision *d)
+{
+	int f = dg_find(s, decision_int(d, DG_TAG_FIG, 0));
+
+	return d->kind == DG_ORDER_TURN && f >= 0 &&
+	       dg_has(s, f, DG_ABILITY_NIMBLE);
+}
+
+static bool decide_turn(struct run *r, int seat, const struct decision *d,
+			struct refusal *no)
+{
+	const struct dg_state *s = dg_of(r);
+
+	switch (d->kind) {
+	case DG_ORDER_STORE:
+	case DG_ORDER_ASSIGN:
+	case DG_ORDER_GIVE_UP:
+	case DG_ORDER_DRINK: return dg_decide_items(r, seat, d, no);
+	default: break;
+	}
+	if (!s->ready)	/* preparations end with the first other order */
+		dg_turn_ready(r);
+	if (r->unknown || s->phase != DG_PLAY)
+		return true;
+	if (d->kind == DG_ORDER_END) {
+		dg_turn_end(r);
+		return true;
+	}
+	if (s->actor && s->actor != decision_int(d, DG_TAG_FIG, 0) &&
+	    d->kind != DG_ORDER_FINISH && !nimble_turn(s, d) &&
+	    !another_begins(r, seat, d, no))
+		return false;
+	if (s->phase != DG_PLAY)
+		return true;
+	if (!decide_acting(r, seat, d, no))
+		return false;
+	if (!r->unknown)
+		dg_check_over(r);
+	return true;
+}
+
+static bool decide(struct run *r, int seat, const struct decision *d,
+		   struct refusal *no)
+{
+	const struct dg_state *s = dg_of(r);
+
+	switch (d->kind) {
+	case DG_ORDER_CHECK: return decide_check(r, seat, d, no);
+	case DG_ORDER_SPINS:
+	case DG_ORDER_COUNTERS:
+	case DG_ORDER_PLACING:
+	case DG_ORDER_ON_CONVERT:
+	case DG_ORDER_LEVEL_FIRST:
+	case DG_ORDER_KEEP: return decide_standing(r, seat, d, no);
+	default: break;
+	}
+	if (s->phase == DG_OVER)
+		return dg_no(no, DG_REFUSAL_BAD_TIME, DG_END_01, 0);
+	if (s->phase < DG_PLAY)
+		return dg_setup_decide(r, seat, d, no);
+	switch (d->kind) {
+	case DG_ORDER_SPIN:
+	case DG_ORDER_COUNTER:
+	case DG_ORDER_PLACE: return dg_answer(r, seat, d, no);
+	case DG_ORDER_CANCEL: return dg_decide_use(r, seat, d, no);
+	case DG_ORDER_SWAP: return dg_decide_items(r, seat, d, no);
+	case DG_ORDER_WITHDRAW:
+		if (s->frame.what || s->player[seat].withdrawn)
+			break;
+		dg_withdraw(r, seat);
+		return true;
+	default: break;
+	}
+	if (s->active != seat || s->frame.what || d->kind < DG_ORDER_ENTER)
+		return dg_no(no, DG_REFUSAL_BAD_TIME, DG_TURN_01, 0);
+	return decide_turn(r, seat, d, no);
+}
+
+enum verdict dg_decide(struct run *r, int seat, const struct decision *d,
+		       struct refusal *no)
+{
+	const struct dg_state *s = dg_of(r);
+
+	*no = (struct refusal){ 0 };
+	if (seat < 0 || seat >= DG_MAX_SEATS || !s->player[seat].present) {
+		dg_no(no, DG_REFUSAL_BAD_TIME, DG_TURN_01, 0);
+		return VERDICT_REFUSED;
+	}
+	if (!decide(r, seat, d, no) && !r->unknown)
+		return VERDICT_REFUSED;
+	return r->unknown ? VERDICT_UNKNOWN : VERDICT_DONE;
+}

@@ -1,0 +1,1337 @@
+/*
+ * src/rules/dungeons/move.c - activations, steps, passing through, breaking
+ * away, free spins (DG section 7).
+ */
+#include "rules/dungeons/engine.h"
+
+enum { MAX_PATH = 40 };		/* squares of one order */
+
+/* --- activations ------------------------------------------------------- */
+
+bool dg_actor_now(const struct dg_state *s, int32_t piece)
+{
+	return piece && s->actor == piece;
+}
+
+void dg_mod(int32_t mods[], int *n, int rule, int32_t amount)
+{
+	if (*n >= 8)
+		return;
+	mods[(*n)++] = rule;
+	mods[(*n)++] = amount;
+}
+
+int32_t dg_start_sp(const struct dg_state *s, int f, enum dg_how how,
+		    int32_t mods[8], int *n_mods)
+{
+	int32_t printed = dg_click(s, f)->value[DG_SPEED];
+	int32_t sp = dg_value(s, f, DG_SPEED);
+
+	*n_mods = 0;
+	dg_mod(mods, n_mods, DG_ACT_01, printed);
+	if (sp != printed)
+		dg_mod(mods, n_mods, DG_TRS_10, sp - printed);
+	if (how == DG_HOW_ZERO) {
+		dg_mod(mods, n_mods, DG_SA_05, -sp);
+		return RULE_VALUE(DG_ACT_01, 0);
+	}
+	if (how == DG_HOW_DOUBLE) {
+		dg_mod(mods, n_mods, DG_SA_10, printed);
+		sp += printed;
+	}
+	return sp < 0 ? 0 : sp;
+}
+
+int32_t dg_sp(const struct dg_state *s, int32_t piece)
+{
+	int f = dg_find(s, piece), i = dg_find_token(s, piece);
+	int32_t mods[8];
+	int n;
+
+	if (f >= 0)
+		return s->actor == piece ?
+			       s->fig[f].sp :
+			       dg_start_sp(s, f, DG_HOW_NORMAL, mods, &n);
+	if (i < 0)
+		return 0;
+	return s->actor == piece ? s->token[i].sp : 4;
+}
+
+/* DG-SPAWN-01: too near a Hero of the seat */
+static bool banned(const struct dg_state *s, int seat, int f)
+{
+	int32_t at = s->fig[f].sq;
+	int section = s->square[at].section;
+	int option = dg_option(s, DG_OPTION_SPAWNBAN);
+
+	for (int g = 0; g < s->n_figs; g++) {
+		int other;
+
+		if (s->fig[g].owner != seat || !dg_on_board(s, g))
+			continue;
+		other = s->square[s->fig[g].sq].section;
+		if (other == section)
+			return RULE(DG_SPAWN_01, true);
+		if (option == 0 && RULE(DG_SPAWN_01,
+					dg_connected(s, section, other)))
+			return true;
+		if (option == 1 &&
+		    RULE(DG_R_16, dg_adjacent(s, at, s->fig[g].sq) >= 0))
+			return true;
+	}
+	return false;
+}
+
+/* DG-SA-51: somebody with Frenzy must come first */
+static bool frenzied(const struct dg_state *s, int seat, int f)
+{
+	bool spawn = s->fig[f].owner < 0;
+
+	if (dg_has(s, f, DG_ABILITY_FRENZY))
+		return false;
+	for (int g = 0; g < s->n_figs; g++) {
+		const struct dg_fig *p = &s->fig[g];
+
+		if (p->owner != s->fig[f].owner || p->acted || p->marker ||
+		    p->frozen == 2 || !dg_has(s, g, DG_ABILITY_FRENZY))
+			continue;
+		if (!spawn || !banned(s, seat, g))
+			return RULE(DG_SA_51, true);
+	}
+	return false;
+}
+
+static bool heroes_outside(const struct dg_state *s, int seat)
+{
+	for (int f = 0; f < s->n_figs; f++)
+		if (s->fig[f].owner == seat && s->fig[f].place == DG_OUTSIDE)
+			return true;
+	return false;
+}
+
+static bool may_act_spawn(const struct dg_state *s, int seat, int f,
+			  struct refusal *no)
+{
+	int32_t label = s->fig[f].label;
+
+	if (RULE(DG_TURN_06, heroes_outside(s, seat)))
+		return dg_no(no, DG_REFUSAL_FIRST_TURN, DG_TURN_06, label);
+	if (RULE(DG_MULTI_03, s->fig[f].marker))
+		return dg_no(no, DG_REFUSAL_MARKED, DG_MULTI_03, label);
+	if (banned(s, seat, f))
+		return dg_no(no, DG_REFUSAL_SPAWN_NEAR_OWN_HERO, DG_SPAWN_01,
+			     label);
+	return true;
+}
+
+static bool may_act_token(const struct dg_state *s, int seat, int i,
+			  struct refusal *no)
+{
+	const struct dg_token *t = &s->token[i];
+
+	if (t->sq == DG_NOWHERE)
+		return dg_no(no, DG_REFUSAL_UNKNOWN, DG_TOKM_01, t->label);
+	if (RULE(DG_TURN_03, t->acted))
+		return dg_no(no, DG_REFUSAL_ALREADY_ACTIVATED, DG_TURN_03,
+			     t->label);
+	if (RULE(DG_TURN_06, heroes_outside(s, seat)))
+		return dg_no(no, DG_REFUSAL_FIRST_TURN, DG_TURN_06, t->label);
+	if (RULE(DG_MULTI_03, t->marker))
+		return dg_no(no, DG_REFUSAL_MARKED, DG_MULTI_03, t->label);
+	return true;
+}
+
+static bool may_act_figure(const struct dg_state *s, int seat, int f,
+			   enum dg_how how, struct refusal *no)
+{
+	const struct dg_fig *p = &s->fig[f];
+
+	if (p->owner >= 0 && p->owner != seat)
+		return dg_no(no, DG_REFUSAL_NOT_YOURS, DG_TURN_03, p->label);
+	if (!dg_in_play(s, f))
+		return dg_no(no, DG_REFUSAL_UNKNOWN, DG_TURN_03, p->label);
+	if (RULE(DG_TURN_03, p->acted))
+		return dg_no(no, DG_REFUSAL_ALREADY_ACTIVATED, DG_TURN_03,
+			     p->label);
+	if (RULE(DG_SA_49, p->frozen == 2))
+		return dg_no(no, DG_REFUSAL_FROZEN, DG_SA_49, p->label);
+	if (how == DG_HOW_QUICK &&
+	    RULE(DG_TURN_06, s->player[seat].turns <= 1))
+		return dg_no(no, DG_REFUSAL_FIRST_TURN, DG_TURN_06, p->label);
+	if (p->owner < 0 && !may_act_spawn(s, seat, f, no))
+		return false;
+	if (dg_on_board(s, f) && frenzied(s, seat, f))
+		return dg_no(no, DG_REFUSAL_FRENZY, DG_SA_51, p->label);
+	return true;
+}
+
+bool dg_may_act(const struct dg_state *s, int seat, int32_t piece,
+		enum dg_how how, struct refusal *no)
+{
+	int f = dg_find(s, piece), i = f < 0 ? dg_find_token(s, piece) : -1;
+
+	if (f < 0 && i < 0)
+		return dg_no(no, DG_REFUSAL_UNKNOWN, DG_TURN_03, piece);
+	if (s->actor == piece && how == DG_HOW_NORMAL)
+		return true;
+	if (s->actor == piece)
+		return dg_no(no, DG_REFUSAL_ALREADY_ACTIVATED, DG_TURN_03,
+			     piece);
+	if (f >= 0 && !may_act_figure(s, seat, f, how, no))
+		return false;
+	if (i >= 0 && !may_act_token(s, seat, i, no))
+		return false;
+	if (how != DG_HOW_QUICK && RULE(DG_TURN_02, s->activations <= 0))
+		return dg_no(no, DG_REFUSAL_NO_ACTIVATION, DG_TURN_02, piece);
+	return true;
+}
+
+void dg_begin(struct run *r, int32_t piece, enum dg_how how)
+{
+	const struct dg_state *s = dg_of(r);
+	int f = dg_find(s, piece);
+	int32_t mods[12], sp = 4;
+	int n = 0;
+	struct event e;
+
+	if (s->actor == piece)
+		return;
+	if (f >= 0)
+		sp = dg_start_sp(s, f, how, mods, &n);
+	else
+		dg_mod(mods, &n, DG_TOKM_01, 4);
+	event_start(&e, DG_EV_ACTIVATION_STARTED, DG_TURN_03);
+	event_because(&e, f >= 0 ? DG_ACT_01 : DG_TOKM_01);
+	if (how == DG_HOW_QUICK)
+		event_because(&e, DG_SA_11);
+	if (f >= 0 && s->fig[f].owner < 0)
+		event_because(&e, DG_SPAWN_04);
+	event_int(&e, piece);
+	event_int(&e, how);
+	event_int(&e, sp);
+	event_ints(&e, mods, n);
+	event_int(&e, s->activations - (how != DG_HOW_QUICK));
+	run_emit(r, &e);
+	if (dg_players(s) < 3 || (f >= 0 && s->fig[f].owner >= 0))
+		return;
+	event_start(&e, DG_EV_MARKER_SET, DG_MULTI_03);
+	event_int(&e, piece);
+	run_emit(r, &e);
+}
+
+/* DG-SA-19 */
+void dg_ram(struct run *r)
+{
+	const struct dg_state *s = dg_of(r);
+	int f = dg_find(s, s->actor);
+	int32_t mods[8];
+	struct event e;
+	int n;
+
+	if (f < 0 || !s->moved || s->rammed || s->attacked ||
+	    !RULE(DG_SA_19, dg_has(s, f, DG_ABILITY_RAM)))
+		return;
+	event_start(&e, DG_EV_RAMMED, DG_SA_19);
+	event_int(&e, s->actor);
+	run_emit(r, &e);
+	for (int g = 0; g < s->n_figs && dg_on_board(s, f); g++) {
+		int32_t clicks = 1;
+
+		if (!dg_on_board(s, g) || !dg_enemies(s, f, g) ||
+		    dg_adjacent(s, s->fig[f].sq, s->fig[g].sq) < 0 ||
+		    !dg_in_front(s, f, s->fig[g].sq) ||
+		    (s->lone_wolf && s->fig[f].owner >= 0 &&
+		     s->fig[g].owner >= 0 && RULE(DG_LW_03, true)))
+			continue;
+		n = 0;
+		dg_mod(mods, &n, DG_SA_19, 1);
+		clicks = dg_reduce(s, g, clicks, true, mods, &n);
+		if (clicks > 0)
+			dg_hurt(r, g, clicks, s->fig[f].label, DG_BY_ABILITY,
+				mods, n,
+				!dg_option(s, DG_OPTION_ABILITY_XP));
+	}
+}
+
+void dg_end_activation(struct run *r)
+{
+	const struct dg_state *s = dg_of(r);
+	int f = dg_find(s, s->actor), i = dg_find_token(s, s->actor);
+	struct event e;
+
+	if (!s->actor)
+		return;
+	dg_ram(r);
+	for (int d = 0; d < s->n_doors; d++) {
+		if (s->door[d].kind != DG_IRON || s->door[d].state != DG_OPEN ||
+		    !RULE(DG_DOOR_03, true))
+			continue;
+		event_start(&e, DG_EV_DOOR_CLOSED, DG_DOOR_03);
+		event_int(&e, s->door[d].label);
+		run_emit(r, &e);
+	}
+	event_start(&e, DG_EV_ACTIVATION_ENDED, DG_ACT_01);
+	event_int(&e, s->actor);
+	event_int(&e, f >= 0 ? s->fig[f].sp : i >= 0 ? s->token[i].sp : 0);
+	run_emit(r, &e);
+}
+
+/* --- breaking away ----------------------------------------------------- */
+
+bool dg_held(const struct dg_state *s, int f)
+{
+	for (int g = 0; g < s->n_figs; g++)
+		if (dg_on_board(s, g) && dg_enemies(s, f, g) &&
+		    dg_adjacent(s, s->fig[f].sq, s->fig[g].sq) >= 0 &&
+		    dg_in_front(s, g, s->fig[f].sq) &&
+		    !RULE(DG_BREAK_05, dg_bit(s->freed, g) &&
+					       s->actor == s->fig[f].label))
+			return RULE(DG_BREAK_01, true);
+	return false;
+}
+
+/* what one step onto the square costs, without diagonal */
+static int32_t square_cost(const struct dg_state *s, int f, int32_t sq)
+{
+	int32_t cost = dg_cost(s, sq);
+
+	if (f < 0)
+		return cost;
+	if (RULE(DG_SA_13, dg_has(s, f, DG_ABILITY_FLIGHT)))
+		return 1;
+	if (s->square[sq].terrain == DG_WATER &&
+	    RULE(DG_SA_14, dg_has(s, f, DG_ABILITY_AQUATIC)))
+		return 1;
+	return cost;
+}
+
+static int exit_mouth(const struct dg_state *s, int f)
+{
+	const struct dg_fig *p = &s->fig[f];
+	const struct dg_mouth *m;
+	int k = p->owner < 0 ? -1 : s->player[p->owner].exit;
+
+	if (k < 0 || k >= s->n_mouths)
+		return -1;
+	m = &s->mouth[k];
+	if (dg_x(p->sq) < m->x0 || dg_x(p->sq) > m->x1 ||
+	    dg_y(p->sq) < m->y0 || dg_y(p->sq) > m->y1)
+		return -1;
+	/* a turned chamber may have its wall there (DG-SPEC-05) */
+	return s->square[p->sq].sides >> m->side / 2 & 1 ? k : -1;
+}
+
+static int32_t cheapest(const struct dg_state *s, int f)
+{
+	int32_t best = exit_mouth(s, f) >= 0 ? 1 : 0;
+
+	for (int face = 0; face < N_DG_FACES; face++) {
+		int32_t to = dg_beside(s->fig[f].sq, face);
+		int32_t cost;
+
+		if (to == DG_NOWHERE || !dg_joined(s, s->fig[f].sq, face) ||
+		    !dg_enterable(s, to) || !dg_empty(s, to))
+			continue;
+		cost = square_cost(s, f, to) + face % 2;
+		if (!best || cost < best)
+			best = cost;
+	}
+	return best ? best : 1;
+}
+
+static bool break_once(struct run *r, int f)
+{
+	const struct dg_state *s = dg_of(r);
+	int die = dg_roll(r, 6), need = 4, n = 0;
+	bool quick = RULE(DG_SA_13, dg_has(s, f, DG_ABILITY_FLIGHT)) ||
+		     RULE(DG_SA_10, dg_has(s, f, DG_ABILITY_CHARGE)) ||
+		     RULE(DG_SA_16, dg_has(s, f, DG_ABILITY_BOUND));
+	int32_t freed[DG_MAX_FIGS];
+	struct event e;
+	bool ok;
+
+	if (r->unknown)
+		return false;
+	if (quick)
+		need = 2;
+	ok = RULE(DG_BREAK_02, die >= need);
+	for (int g = 0; ok && g < s->n_figs; g++)
+		if (dg_on_board(s, g) && dg_enemies(s, f, g) &&
+		    dg_adjacent(s, s->fig[f].sq, s->fig[g].sq) >= 0)
+			freed[n++] = s->fig[g].label;
+	event_start(&e, DG_EV_BREAK_AWAY, DG_BREAK_02);
+	event_because(&e, DG_BREAK_03);
+	if (quick)
+		event_because(&e, dg_has(s, f, DG_ABILITY_FLIGHT) ? DG_SA_13 :
+				  dg_has(s, f, DG_ABILITY_CHARGE) ? DG_SA_10 :
+								    DG_SA_16);
+	event_int(&e, s->fig[f].label);
+	event_int(&e, die);
+	event_int(&e, need);
+	event_int(&e, ok);
+	event_ints(&e, freed, n);
+	event_int(&e, s->fig[f].sp - 2);
+	run_emit(r, &e);
+	return ok;
+}
+
+static bool decide_break(struct run *r, int seat, const struct decision *d,
+			 struct refusal *no)
+{
+	const struct dg_state *s = dg_of(r);
+	int32_t label = decision_int(d, DG_TAG_FIG, 0), need;
+	int tries = decision_int(d, DG_TAG_COUNT, 1);
+	int f = dg_find(s, label);
+
+	if (!dg_may_act(s, seat, label, DG_HOW_NORMAL, no))
+		return false;
+	if (f < 0 || !dg_on_board(s, f))
+		return dg_no(no, DG_REFUSAL_NOT_ENTERED, DG_BREAK_02, label);
+	if (!dg_held(s, f))
+		return dg_no(no, DG_REFUSAL_BAD_TIME, DG_BREAK_04, label);
+	need = 2;
+	if (!dg_option(s, DG_OPTION_BREAK_RESERVE))
+		need += RULE_VALUE(DG_R_58, cheapest(s, f));
+	if (RULE(DG_ACT_03, dg_sp(s, label) < need))
+		return dg_no(no, DG_REFUSAL_NO_SP, DG_BREAK_02, label);
+	dg_begin(r, label, DG_HOW_NORMAL);
+	for (int i = 0; i < tries && s->fig[f].sp >= need; i++)
+		if (break_once(r, f) || r->unknown)
+			break;
+	return true;
+}
+
+/* --- one leg of a path ------------------------------------------------- */
+
+/* a square on the way that holds something: may it be passed through? */
+static bool pass_check(const struct dg_state *s, int f, int32_t sq, bool first,
+		       bool last, struct dg_leg *leg, struct refusal *no)
+{
+	int g = dg_fig_at(s, sq), t = dg_token_at(s, sq);
+	bool enemy = g >= 0 && f >= 0 && dg_enemies(s, f, g);
+
+	if (f >= 0 && t >= 0)
+		return dg_no(no, DG_REFUSAL_OCCUPIED, DG_GEO_11,
+			     s->token[t].label);
+	if (f < 0 && g >= 0 && RULE(DG_TOKM_02, s->fig[g].owner >= 0))
+		return dg_no(no, DG_REFUSAL_CANNOT_PASS, DG_TOKM_02,
+			     s->fig[g].label);
+	if (f >= 0 && g >= 0 && s->fig[f].owner < 0 &&
+	    s->fig[g].owner == s->active && RULE(DG_SPAWN_02, true))
+		return dg_no(no, DG_REFUSAL_OWN_HERO_SECTION, DG_SPAWN_02,
+			     s->fig[g].label);
+	if (last)
+		return dg_no(no, DG_REFUSAL_OCCUPIED, DG_GEO_11,
+			     g >= 0 ? s->fig[g].label : 0);
+	if (f < 0 || g < 0)
+		return true;
+	if (RULE(DG_PASS_02, dg_enemy_beside(s, f, sq, g)))
+		return dg_no(no, DG_REFUSAL_CANNOT_PASS, DG_PASS_02,
+			     s->fig[g].label);
+	if (RULE(DG_PASS_03, leg->enemy >= 0 || (enemy && !first)))
+		return dg_no(no, DG_REFUSAL_CANNOT_PASS, DG_PASS_03,
+			     s->fig[g].label);
+	if (enemy)
+		leg->enemy = g;
+	return true;
+}
+
+static bool own_hero_in(const struct dg_state *s, int seat, int section)
+{
+	for (int g = 0; g < s->n_figs; g++)
+		if (s->fig[g].owner == seat && dg_on_board(s, g) &&
+		    s->square[s->fig[g].sq].section == section)
+			return true;
+	return false;
+}
+
+static bool barred(const struct dg_state *s, int f, int32_t to)
+{
+	for (int g = 0; g < s->n_figs; g++)
+		if (dg_bit(s->fig[f].barred, g) && dg_on_board(s, g) &&
+		    dg_adjacent(s, to, s->fig[g].sq) >= 0)
+			return RULE(DG_SA_41, true);
+	return false;
+}
+
+/* what concerns the square where a figure would come to stand */
+static bool arrival_check(const struct dg_state *s, int f, int32_t to,
+			  struct refusal *no)
+{
+	const struct dg_fig *p = &s->fig[f];
+	bool confused = s->how == DG_HOW_CONFUSED && s->actor == p->label;
+
+	if (p->owner < 0 && !confused &&
+	    s->square[to].section != s->square[p->sq].section &&
+	    RULE(DG_SPAWN_02,
+		 own_hero_in(s, s->active, s->square[to].section)))
+		return dg_no(no, DG_REFUSAL_OWN_HERO_SECTION, DG_SPAWN_02,
+			     p->label);
+	if (dg_has(s, f, DG_ABILITY_DEMORALIZED) &&
+	    RULE(DG_SA_45, dg_enemy_beside(s, f, to, -1)))
+		return dg_no(no, DG_REFUSAL_DEMORALIZED, DG_SA_45, p->label);
+	if (barred(s, f, to))
+		return dg_no(no, DG_REFUSAL_BLOCKED, DG_SA_41, p->label);
+	return true;
+}
+
+static void leg_cost(const struct dg_state *s, int f, bool flight,
+		     const int32_t *v, struct dg_leg *leg, int diagonals)
+{
+	leg->cost = 0;
+	if (flight) {
+		leg->cost = leg->n + diagonals;
+		dg_mod(leg->mods, &leg->n_mods, DG_SA_13, leg->n);
+	} else {
+		int32_t cost = square_cost(s, f, leg->to);
+
+		if (leg->n > 1) {
+			leg->cost = RULE_VALUE(DG_PASS_01, 3 * (leg->n - 1));
+			dg_mod(leg->mods, &leg->n_mods, DG_PASS_01, leg->cost);
+		}
+		leg->cost += cost;
+		dg_mod(leg->mods, &leg->n_mods, DG_MOVE_01, cost);
+		diagonals = leg->face % 2;
+		leg->cost += RULE_VALUE(DG_MOVE_01, diagonals);
+	}
+	if (diagonals)
+		dg_mod(leg->mods, &leg->n_mods, DG_MOVE_02, diagonals);
+	(void)v;
+}
+
+bool dg_leg_check(const struct dg_state *s, int32_t piece, const int32_t *v,
+		  int n, struct dg_leg *leg, struct refusal *no)
+{
+	int f = dg_find(s, piece), i = f < 0 ? dg_find_token(s, piece) : -1;
+	int32_t start = f >= 0 ? s->fig[f].sq : s->token[i].sq, at = start;
+	bool flight = f >= 0 && RULE(DG_SA_13,
+				     dg_has(s, f, DG_ABILITY_FLIGHT));
+	int diagonals = 0;
+
+	*leg = (struct dg_leg){ .enemy = -1 };
+	for (int k = 0; k < n; k++) {
+		int32_t to = v[k];
+		int face = 0;
+
+		while (face < N_DG_FACES && dg_beside(at, face) != to)
+			face++;
+		if (to == start && k)
+			return dg_no(no, DG_REFUSAL_CANNOT_PASS, DG_PASS_04,
+				     piece);
+		if (face == N_DG_FACES || to == DG_NOWHERE ||
+		    RULE(DG_MOVE_01, !dg_joined(s, at, face)))
+			return dg_no(no, DG_REFUSAL_BLOCKED, DG_MOVE_01, piece);
+		if (RULE(DG_MOVE_03, !dg_enterable(s, to) &&
+					     (!flight || k + 1 == n)))
+			return dg_no(no, DG_REFUSAL_BLOCKED, DG_MOVE_03, piece);
+		if (s->square[to].terrain == DG_BLOCKING &&
+		    RULE(DG_R_10, dg_option(s, DG_OPTION_X_CROSS)))
+			return dg_no(no, DG_REFUSAL_BLOCKED, DG_R_10, piece);
+		leg->n = k + 1;
+		leg->to = to;
+		leg->face = face;
+		diagonals += face % 2;
+		if (dg_enterable(s, to) && dg_empty(s, to))
+			break;
+		if (k + 1 == n && dg_enterable(s, to))
+			return pass_check(s, f, to, k == 0, true, leg, no);
+		if (!flight && !pass_check(s, f, to, k == 0, false, leg, no))
+			return false;
+		leg->passes |= !flight;
+		at = to;
+	}
+	if (f >= 0 && leg->passes && s->how == DG_HOW_CONFUSED &&
+	    s->actor == piece)
+		return dg_no(no, DG_REFUSAL_CANNOT_PASS, DG_SA_50, piece);
+	if (f >= 0 && !arrival_check(s, f, leg->to, no))
+		return false;
+	if (f >= 0 && !RULE(DG_PASS_05, leg->passes) && dg_held(s, f))
+		return dg_no(no, DG_REFUSAL_MUST_BREAK_AWAY, DG_BREAK_01,
+			     piece);
+	leg_cost(s, f, flight, v, leg, diagonals);
+	if (RULE(DG_ACT_03, leg->cost > dg_sp(s, piece)))
+		return dg_no(no, DG_REFUSAL_NO_SP, DG_ACT_03, piece);
+	return true;
+}
+
+/* --- the step happens -------------------------------------------------- */
+
+static void path_stopped(struct run *r, struct dg_work *w, int32_t piece,
+			 int32_t before, const struct refusal *no)
+{
+	struct event e;
+	const char *name = dg_refusals[no->reason].name;
+
+	event_start(&e, DG_EV_PATH_STOPPED, DG_MOVE_07);
+	event_because(&e, no->rule);
+	event_int(&e, piece);
+	event_point(&e, dg_x(before), dg_y(before));
+	event_text(&e, (struct str){ name, strlen(name) });
+	run_emit(r, &e);
+	w->refused = true;
+	if (w->no)
+		*w->no = *no;
+}
+
+/* Terrify: false if somebody keeps the figure from stepping there */
+static bool terrify(struct run *r, int f, int32_t to)
+{
+	const struct dg_state *s = dg_of(r);
+
+	if (dg_has(s, f, DG_ABILITY_TERRIFY))
+		return true;
+	for (int g = 0; g < s->n_figs; g++) {
+		struct event e;
+		int die;
+
+		if (!dg_on_board(s, g) || !dg_enemies(s, f, g) ||
+		    dg_adjacent(s, to, s->fig[g].sq) < 0 ||
+		    !RULE(DG_SA_41, dg_has(s, g, DG_ABILITY_TERRIFY)))
+			continue;
+		die = dg_roll(r, 6);
+		if (r->unknown)
+			return false;
+		event_start(&e, DG_EV_TERRIFY, DG_SA_41);
+		event_int(&e, s->fig[f].label);
+		event_int(&e, s->fig[g].label);
+		event_int(&e, die);
+		event_int(&e, die > 2);
+		run_emit(r, &e);
+		if (die <= 2)
+			return false;
+	}
+	return true;
+}
+
+static void iron_closes(struct run *r, int32_t from, int32_t to)
+{
+	const struct dg_state *s = dg_of(r);
+	struct event e;
+
+	for (int face = 0; face < N_DG_FACES; face += 2) {
+		int door;
+
+		if (dg_beside(from, face) != to)
+			continue;
+		door = dg_door_at(s, from, face);
+		if (door < 0 || s->door[door].kind != DG_IRON ||
+		    s->door[door].state != DG_OPEN)
+			continue;
+		event_start(&e, DG_EV_DOOR_CLOSED, DG_DOOR_03);
+		event_int(&e, s->door[door].label);
+		run_emit(r, &e);
+	}
+}
+
+/* what a newcomer brings about, pushed in the order of DG-MOVE-06 */
+void dg_arrive(struct dg_work *w, int32_t piece, bool new_section,
+	       int32_t cause, bool own_move)
+{
+	if (own_move)
+		dg_push(w, DG_JOB_POLE, piece, 0, 0, 0);
+	dg_push(w, DG_JOB_SPINS, piece, -1, cause, own_move);
+	dg_push(w, DG_JOB_CONVERT, piece, new_section, 0, 0);
+}
+
+static bool more_steps(const struct dg_work *w, int32_t piece)
+{
+	return w->n && w->job[w->n - 1][0] == DG_JOB_STEP &&
+	       w->job[w->n - 1][1] == piece;
+}
+
+static void step_emit(struct run *r, int32_t piece, int32_t from,
+		      const int32_t *v, const struct dg_leg *leg)
+{
+	const struct dg_state *s = dg_of(r);
+	int32_t over[2 * MAX_PATH];
+	int f = dg_find(s, piece);
+	struct event e;
+	int n = 0;
+
+	for (int k = 0; k + 1 < leg->n; k++) {
+		over[n++] = dg_x(v[k]);
+		over[n++] = dg_y(v[k]);
+	}
+	event_start(&e, DG_EV_STEPPED, leg->passes ? DG_PASS_01 : DG_MOVE_01);
+	event_because(&e, DG_MOVE_06);
+	if (leg->enemy >= 0 && RULE(DG_PASS_05, true))
+		event_because(&e, DG_PASS_05);
+	if (f < 0)
+		event_because(&e, DG_TOKM_02);
+	event_int(&e, piece);
+	event_ints(&e, over, n);
+	event_point(&e, dg_x(from), dg_y(from));
+	event_point(&e, dg_x(leg->to), dg_y(leg->to));
+	event_int(&e, leg->cost);
+	event_ints(&e, leg->mods, leg->n_mods);
+	event_int(&e, dg_sp(s, piece) - leg->cost);
+	run_emit(r, &e);
+}
+
+void dg_job_step(struct run *r, struct dg_work *w, const int32_t *job)
+{
+	const struct dg_state *s = dg_of(r);
+	int32_t piece = job[1], v[MAX_PATH + 1], from;
+	int f = dg_find(s, piece), i = f < 0 ? dg_find_token(s, piece) : -1;
+	bool crosses, new_section;
+	struct refusal no = { 0 };
+	struct dg_leg leg;
+	int n = 0, enemy;
+
+	v[n++] = job[2];
+	for (int k = w->n; k && w->job[k - 1][0] == DG_JOB_STEP &&
+			   w->job[k - 1][1] == piece && n <= MAX_PATH; k--)
+		v[n++] = w->job[k - 1][2];
+	if (f >= 0 && !dg_on_board(s, f)) {	/* it did not live to go on */
+		while (more_steps(w, piece))
+			w->n--;
+		return;
+	}
+	from = f >= 0 ? s->fig[f].sq : s->token[i].sq;
+	if (!dg_leg_check(s, piece, v, n, &leg, &no) ||
+	    (f >= 0 && !terrify(r, f, leg.to))) {
+		if (r->unknown)
+			return;
+		if (!no.reason)
+			dg_no(&no, DG_REFUSAL_BLOCKED, DG_SA_41, piece);
+		while (more_steps(w, piece))
+			w->n--;
+		path_stopped(r, w, piece, job[2], &no);
+		return;
+	}
+	for (int k = 1; k < leg.n; k++)
+		w->n--;		/* squares of this leg */
+	enemy = leg.enemy >= 0 ? s->fig[leg.enemy].label : 0;
+	crosses = leg.n == 1;
+	step_emit(r, piece, from, v, &leg);
+	if (crosses)
+		iron_closes(r, from, leg.to);
+	new_section = s->square[from].section != s->square[leg.to].section;
+	if (f < 0) {
+		dg_push(w, DG_JOB_TOKEN, piece, 0, 0, 0);
+		return;
+	}
+	if (!dg_option(s, DG_OPTION_SPIN) || !more_steps(w, piece)) {
+		dg_push(w, DG_JOB_POLE, piece, 0, 0, 0);
+		dg_push(w, DG_JOB_SPINS, piece, -1, 0, 1);
+	}
+	if (enemy && RULE(DG_PASS_06, true))
+		dg_push(w, DG_JOB_FREE, enemy, piece, 0, 0);
+	dg_push(w, DG_JOB_CONVERT, piece, new_section, 0, 0);
+}
+
+/* --- ENTER, MOVE, TURN, LEAVE, OPEN ------------------------------------ */
+
+static int path_of(const struct decision *d, int32_t v[MAX_PATH])
+{
+	struct decision_arg a;
+	int n = 0;
+
+	for (int at = 0; decision_next(d, at, &a); at = a.next) {
+		if (a.tag != DG_TAG_TO)
+			continue;
+		if (n == MAX_PATH)
+			return -1;
+		v[n++] = a.w[0] < 0 || a.w[0] >= DG_WIDTH || a.w[1] < 0 ||
+					 a.w[1] >= DG_WIDTH ?
+				 DG_NOWHERE :
+				 dg_square_of(a.w[0], a.w[1]);
+	}
+	return n;
+}
+
+/* DG-MOVE: the cheapest way for MOVE .. TO; gives its length, 0 if none */
+static int cheapest_way(const struct dg_state *s, int32_t piece, int32_t to,
+			int32_t v[MAX_PATH])
+{
+	int32_t cost[DG_SQUARES];	/* to the end: cost * 64 + steps */
+	int f = dg_find(s, piece), i = f < 0 ? dg_find_token(s, piece) : -1;
+	int32_t at = f >= 0 ? s->fig[f].sq : s->token[i].sq;
+	bool changed = true;
+	int n = 0;
+
+	if (to < 0 || to == at || !dg_enterable(s, to) || !dg_empty(s, to))
+		return 0;
+	for (int32_t sq = 0; sq < DG_SQUARES; sq++)
+		cost[sq] = sq == to ? 0 : INT32_MAX / 2;
+	while (changed) {
+		changed = false;
+		for (int32_t y = 0; y < s->height; y++)
+			for (int32_t x = 0; x < s->width; x++) {
+				int32_t sq = dg_square_of(x, y);
+
+				if (cost[sq] >= INT32_MAX / 2)
+					continue;
+				if (sq != at && (!dg_enterable(s, sq) ||
+						 !dg_empty(s, sq)))
+					continue;
+				for (int face = 0; face < N_DG_FACES; face++) {
+					int32_t p = dg_beside(sq, face);
+					int32_t c;
+
+					if (p == DG_NOWHERE ||
+					    !dg_joined(s, sq, face) ||
+					    (p != at && (!dg_enterable(s, p) ||
+							 !dg_empty(s, p))))
+						continue;
+					c = cost[sq] +
+					    64 * (square_cost(s, f, sq) +
+						  face % 2) + 1;
+					if (c >= cost[p])
+						continue;
+					cost[p] = c;
+					changed = true;
+				}
+			}
+	}
+	while (at != to && cost[at] < INT32_MAX / 2 && n < MAX_PATH) {
+		int32_t next = DG_NOWHERE;
+
+		for (int face = 0; face < N_DG_FACES; face++) {
+			int32_t p = dg_beside(at, face);
+
+			if (p == DG_NOWHERE || !dg_joined(s, at, face) ||
+			    cost[p] >= INT32_MAX / 2 ||
+			    cost[p] + 64 * (square_cost(s, f, p) + face % 2) +
+					    1 != cost[at])
+				continue;
+			next = p;
+			break;
+		}
+		if (next == DG_NOWHERE)
+			return 0;
+		v[n++] = at = next;
+	}
+	return at == to ? n : 0;
+}
+
+static bool walk(struct run *r, int32_t piece, const int32_t *v, int n,
+		 struct refusal *no)
+{
+	struct dg_work w;
+
+	dg_work_init(&w, no);
+	for (int k = n; k-- > 0;)
+		dg_push(&w, DG_JOB_STEP, piece, v[k], 0, 0);
+	dg_work_run(r, &w);
+	return !w.refused;
+}
+
+static bool decide_move(struct run *r, int seat, const struct decision *d,
+			struct refusal *no)
+{
+	const struct dg_state *s = dg_of(r);
+	int32_t label = decision_int(d, DG_TAG_FIG, 0), v[MAX_PATH];
+	int f = dg_find(s, label), n = path_of(d, v);
+	struct dg_leg leg;
+
+	if (f >= 0 && s->fig[f].place == DG_OUTSIDE)
+		return dg_no(no, DG_REFUSAL_NOT_ENTERED, DG_MOVE_04, label);
+	if (!dg_may_act(s, seat, label, DG_HOW_NORMAL, no))
+		return false;
+	if (decision_int(d, DG_TAG_WAY, 0)) {
+		n = cheapest_way(s, label, n > 0 ? v[0] : DG_NOWHERE, v);
+		if (!n)
+			return dg_no(no, DG_REFUSAL_BLOCKED, DG_MOVE_01, label);
+	}
+	if (n < 1)
+		return dg_no(no, n ? DG_REFUSAL_NO_SP : DG_REFUSAL_BLOCKED,
+			     DG_MOVE_01, label);
+	if (!dg_leg_check(s, label, v, n, &leg, no))
+		return false;
+	dg_begin(r, label, DG_HOW_NORMAL);
+	return walk(r, label, v, n, no);
+}
+
+static bool decide_enter(struct run *r, int seat, const struct decision *d,
+			 struct refusal *no)
+{
+	const struct dg_state *s = dg_of(r);
+	int32_t label = decision_int(d, DG_TAG_FIG, 0), v[MAX_PATH], cost;
+	int f = dg_find(s, label), n = path_of(d, v);
+	const struct dg_mouth *m;
+	struct dg_work w;
+	struct event e;
+
+	if (!dg_may_act(s, seat, label, DG_HOW_NORMAL, no))
+		return false;
+	if (f < 0 || s->fig[f].owner < 0)
+		return dg_no(no, DG_REFUSAL_NOT_HERO, DG_ACT_05, label);
+	if (s->fig[f].place != DG_OUTSIDE)
+		return dg_no(no, DG_REFUSAL_BAD_TIME, DG_MOVE_04, label);
+	if (n < 1 || v[0] < 0 || s->player[seat].entrance < 0)
+		return dg_no(no, DG_REFUSAL_BLOCKED, DG_MOVE_04, label);
+	m = &s->mouth[s->player[seat].entrance];
+	if (RULE(DG_MOVE_04, dg_x(v[0]) < m->x0 || dg_x(v[0]) > m->x1 ||
+				     dg_y(v[0]) < m->y0 ||
+				     dg_y(v[0]) > m->y1) ||
+	    !dg_enterable(s, v[0]))
+		return dg_no(no, DG_REFUSAL_BLOCKED, DG_MOVE_04, label);
+	if (RULE(DG_GEO_11, !dg_empty(s, v[0])))
+		return dg_no(no, DG_REFUSAL_OCCUPIED, DG_GEO_11, label);
+	cost = square_cost(s, f, v[0]);
+	if (RULE(DG_ACT_03, cost > dg_sp(s, label)))
+		return dg_no(no, DG_REFUSAL_NO_SP, DG_ACT_03, label);
+	dg_begin(r, label, DG_HOW_NORMAL);
+	event_start(&e, DG_EV_ENTERED, DG_MOVE_04);
+	event_because(&e, DG_ACT_02);
+	event_int(&e, label);
+	event_point(&e, dg_x(v[0]), dg_y(v[0]));
+	event_int(&e, (m->side + 4) % 8);
+	event_int(&e, cost);
+	event_int(&e, s->fig[f].sp - cost);
+	run_emit(r, &e);
+	dg_work_init(&w, no);
+	for (int k = n; k-- > 1;)
+		dg_push(&w, DG_JOB_STEP, label, v[k], 0, 0);
+	dg_arrive(&w, label, true, 0, true);
+	dg_work_run(r, &w);
+	return !w.refused;
+}
+
+static bool decide_turn(struct run *r, int seat, const struct decision *d,
+			struct refusal *no)
+{
+	const struct dg_state *s = dg_of(r);
+	int32_t label = decision_int(d, DG_TAG_FIG, 0);
+	int32_t cost = dg_option(s, DG_OPTION_TURN_COST);
+	int face = decision_int(d, DG_TAG_FACE, -1), f = dg_find(s, label);
+	bool nimble = f >= 0 && !dg_actor_now(s, label) &&
+		      (s->fig[f].owner == seat || s->fig[f].owner < 0) &&
+		      RULE(DG_SA_18, dg_has(s, f, DG_ABILITY_NIMBLE));
+	struct event e;
+
+	if (nimble)
+		cost = 0;
+	else if (!dg_may_act(s, seat, label, DG_HOW_NORMAL, no))
+		return false;
+	if (f < 0 || !dg_on_board(s, f))
+		return dg_no(no, DG_REFUSAL_NOT_ENTERED, DG_ACT_06, label);
+	if (face < 0 || face >= N_DG_FACES)
+		return dg_no(no, DG_REFUSAL_UNKNOWN, DG_ACT_06, label);
+	if (cost && RULE(DG_R_55, cost > dg_sp(s, label)))
+		return dg_no(no, DG_REFUSAL_NO_SP, DG_R_55, label);
+	if (!nimble)
+		dg_begin(r, label, DG_HOW_NORMAL);
+	event_start(&e, DG_EV_TURNED, nimble ? DG_SA_18 : DG_ACT_06);
+	event_int(&e, label);
+	event_int(&e, face);
+	event_int(&e, s->fig[f].sp - cost);
+	run_emit(r, &e);
+	return true;
+}
+
+/* DG-END-02: the team has had a chest, or can get none any more */
+static bool may_leave(const struct dg_state *s, int seat)
+{
+	if (!RULE(DG_END_02, !s->player[seat].acquired))
+		return true;
+	if (dg_option(s, DG_OPTION_EXIT_WAIVER))
+		return false;
+	for (int i = 0; i < s->n_chests; i++) {
+		const struct dg_chest *c = &s->chest[i];
+
+		if (c->place == DG_CHEST_LIES)
+			return false;
+		if (c->place == DG_CHEST_HELD && c->holder != seat &&
+		    !s->lone_wolf)
+			return false;
+	}
+	return RULE(DG_R_32, true);
+}
+
+static bool decide_leave(struct run *r, int seat, const struct decision *d,
+			 struct refusal *no)
+{
+	const struct dg_state *s = dg_of(r);
+	int32_t label = decision_int(d, DG_TAG_FIG, 0);
+	int f = dg_find(s, label), mouth, named = 0;
+	struct decision_arg a;
+	struct event e;
+
+	if (!dg_may_act(s, seat, label, DG_HOW_NORMAL, no))
+		return false;
+	if (f < 0 || s->fig[f].owner < 0)
+		return dg_no(no, DG_REFUSAL_NOT_HERO, DG_ACT_05, label);
+	if (!dg_on_board(s, f))
+		return dg_no(no, DG_REFUSAL_NOT_ENTERED, DG_MOVE_05, label);
+	mouth = exit_mouth(s, f);
+	if (RULE(DG_MOVE_05, mouth < 0))
+		return dg_no(no, DG_REFUSAL_WRONG_EXIT, DG_MOVE_05, label);
+	if (!may_leave(s, seat))
+		return dg_no(no, DG_REFUSAL_NO_TREASURE_YET, DG_END_02, label);
+	if (dg_held(s, f))
+		return dg_no(no, DG_REFUSAL_MUST_BREAK_AWAY, DG_BREAK_01,
+			     label);
+	if (RULE(DG_ACT_03, dg_sp(s, label) < 1))
+		return dg_no(no, DG_REFUSAL_NO_SP, DG_MOVE_05, label);
+	for (int at = 0; decision_next(d, at, &a); at = a.next) {
+		int c = a.tag == DG_TAG_CHEST ? dg_find_chest(s, a.w[0]) : -1;
+
+		if (a.tag != DG_TAG_CHEST)
+			continue;
+		if (c < 0 || s->chest[c].place != DG_CHEST_HELD ||
+		    s->chest[c].holder != seat)
+			return dg_no(no, DG_REFUSAL_NO_CHEST, DG_STORE_01,
+				     a.w[0]);
+		if (RULE(DG_STORE_01, ++named > 2))
+			return dg_no(no, DG_REFUSAL_TWO_ITEMS, DG_STORE_01,
+				     a.w[0]);
+	}
+	dg_begin(r, label, DG_HOW_NORMAL);
+	event_start(&e, DG_EV_LEFT, DG_MOVE_05);
+	event_because(&e, DG_END_02);
+	event_int(&e, label);
+	event_int(&e, mouth);
+	event_int(&e, s->fig[f].sp - 1);
+	run_emit(r, &e);
+	for (int at = 0; decision_next(d, at, &a); at = a.next) {
+		if (a.tag != DG_TAG_CHEST)
+			continue;
+		event_start(&e, DG_EV_CHEST_STORED, DG_STORE_01);
+		event_int(&e, a.w[0]);
+		event_int(&e, label);
+		run_emit(r, &e);
+	}
+	dg_store_default(r, seat, label);
+	dg_end_activation(r);
+	return true;
+}
+
+static int door_named(const struct dg_state *s, const struct decision *d)
+{
+	int32_t label = decision_int(d, DG_TAG_TARGET, 0);
+	struct decision_arg a;
+	int32_t sq[2];
+	int n = 0;
+
+	if (label)
+		return dg_find_door(s, label);
+	for (int at = 0; decision_next(d, at, &a) && n < 2; at = a.next)
+		if (a.tag == DG_TAG_AT && a.w[0] >= 0 && a.w[1] >= 0 &&
+		    a.w[0] < DG_WIDTH && a.w[1] < DG_WIDTH)
+			sq[n++] = dg_square_of(a.w[0], a.w[1]);
+	for (int face = 0; n == 2 && face < N_DG_FACES; face += 2)
+		if (dg_beside(sq[0], face) == sq[1])
+			return dg_door_at(s, sq[0], face);
+	return -1;
+}
+
+static bool decide_open(struct run *r, int seat, const struct decision *d,
+			struct refusal *no)
+{
+	const struct dg_state *s = dg_of(r);
+	int32_t label = decision_int(d, DG_TAG_FIG, 0), at;
+	int f = dg_find(s, label), i = dg_find_token(s, label);
+	int door = door_named(s, d);
+	struct event e;
+
+	if (!dg_may_act(s, seat, label, DG_HOW_NORMAL, no))
+		return false;
+	if (f >= 0 && !dg_on_board(s, f))
+		return dg_no(no, DG_REFUSAL_NOT_ENTERED, DG_DOOR_02, label);
+	at = f >= 0 ? s->fig[f].sq : s->token[i].sq;
+	if (door < 0 ||
+	    RULE(DG_DOOR_02, at != s->door[door].sq &&
+				     at != dg_beside(s->door[door].sq,
+						     s->door[door].side)) ||
+	    !dg_passage(s, s->door[door].sq, s->door[door].side))
+		return dg_no(no, DG_REFUSAL_NO_DOOR, DG_DOOR_02, label);
+	if (s->door[door].state != DG_CLOSED)
+		return dg_no(no, DG_REFUSAL_ALREADY_OPEN, DG_DOOR_03,
+			     s->door[door].label);
+	if (RULE(DG_ACT_03, dg_sp(s, label) < 2))
+		return dg_no(no, DG_REFUSAL_NO_SP, DG_DOOR_02, label);
+	dg_begin(r, label, DG_HOW_NORMAL);
+	event_start(&e, DG_EV_DOOR_OPENED, DG_DOOR_02);
+	event_int(&e, s->door[door].label);
+	event_int(&e, label);
+	event_int(&e, dg_sp(s, label) - 2);
+	run_emit(r, &e);
+	return true;
+}
+
+/* --- teleport, vortex -------------------------------------------------- */
+
+static bool declare(struct run *r, int f, int32_t to, int terrain,
+		    struct refusal *no)
+{
+	const struct dg_state *s = dg_of(r);
+	int32_t label = s->fig[f].label;
+	struct dg_leg leg;
+	struct event e;
+
+	if (to < 0 || s->square[to].terrain != terrain)
+		return dg_no(no, DG_REFUSAL_NO_DESTINATION, DG_SPEC_02, label);
+	if (s->fig[f].sq != to &&
+	    !dg_leg_check(s, label, &to, 1, &leg, no))
+		return false;
+	dg_begin(r, label, DG_HOW_NORMAL);
+	if (s->fig[f].sq != to && !walk(r, label, &to, 1, no))
+		return false;
+	if (r->unknown || s->frame.what || !dg_on_board(s, f) ||
+	    s->fig[f].sq != to)
+		return true;
+	event_start(&e, DG_EV_DECLARED,
+		    terrain == DG_TELEPORT ? DG_SPEC_02 : DG_SPEC_04);
+	event_int(&e, label);
+	event_int(&e, terrain);
+	run_emit(r, &e);
+	dg_end_activation(r);
+	return true;
+}
+
+static bool decide_teleport(struct run *r, int seat, const struct decision *d,
+			    struct refusal *no)
+{
+	const struct dg_state *s = dg_of(r);
+	int32_t label = decision_int(d, DG_TAG_FIG, 0), v[MAX_PATH], from;
+	int f = dg_find(s, label), n = path_of(d, v);
+	struct dg_work w;
+	struct event e;
+
+	if (!dg_may_act(s, seat, label, DG_HOW_NORMAL, no))
+		return false;
+	if (RULE(DG_SPEC_07, f < 0))
+		return dg_no(no, DG_REFUSAL_NOT_HERO, DG_SPEC_07, label);
+	if (!dg_on_board(s, f) || n < 1 || v[0] < 0)
+		return dg_no(no, DG_REFUSAL_NO_DESTINATION, DG_SPEC_02, label);
+	if (s->fig[f].pending != DG_TELEPORT || s->actor == label)
+		return declare(r, f, v[0], DG_TELEPORT, no);
+	if (s->square[v[0]].terrain != DG_TELEPORT || v[0] == s->fig[f].sq ||
+	    RULE(DG_SPEC_03, !dg_empty(s, v[0])))
+		return dg_no(no, DG_REFUSAL_NO_DESTINATION, DG_SPEC_03, label);
+	from = s->fig[f].sq;
+	dg_begin(r, label, DG_HOW_NORMAL);
+	event_start(&e, DG_EV_TELEPORTED, DG_SPEC_02);
+	event_because(&e, DG_SPEC_03);
+	event_int(&e, label);
+	event_point(&e, dg_x(from), dg_y(from));
+	event_point(&e, dg_x(v[0]), dg_y(v[0]));
+	run_emit(r, &e);
+	dg_work_init(&w, no);
+	dg_push(&w, DG_JOB_END_ACTIVATION, label, 0, 0, 0);
+	dg_arrive(&w, label,
+		  s->square[from].section != s->square[v[0]].section, 0,
+		  false);
+	dg_work_run(r, &w);
+	return true;
+}
+
+static bool decide_vortex(struct run *r, int seat, const struct decision *d,
+			  struct refusal *no)
+{
+	const struct dg_state *s = dg_of(r);
+	int32_t label = decision_int(d, DG_TAG_FIG, 0), v[MAX_PATH];
+	int32_t pieces[DG_MAX_FIGS];
+	int f = dg_find(s, label), n = path_of(d, v), section;
+	struct dg_work w;
+	struct event e;
+
+	if (!dg_may_act(s, seat, label, DG_HOW_NORMAL, no))
+		return false;
+	if (RULE(DG_SPEC_07, f < 0))
+		return dg_no(no, DG_REFUSAL_NOT_HERO, DG_SPEC_07, label);
+	if (!dg_on_board(s, f))
+		return dg_no(no, DG_REFUSAL_NOT_ENTERED, DG_SPEC_04, label);
+	if (n > 0)
+		return declare(r, f, v[0], DG_VORTEX, no);
+	section = s->square[s->fig[f].sq].section;
+	if (s->fig[f].pending != DG_VORTEX || s->actor == label ||
+	    RULE(DG_R_37, s->section[section].kind != DG_CHAMBER) ||
+	    s->section[section].x1 - s->section[section].x0 != 4 ||
+	    s->section[section].y1 - s->section[section].y0 != 4)
+		return dg_no(no, DG_REFUSAL_BAD_TIME, DG_SPEC_04, label);
+	n = 0;
+	for (int g = 0; g < s->n_figs; g++)
+		if (dg_on_board(s, g) &&
+		    s->square[s->fig[g].sq].section == section)
+			pieces[n++] = s->fig[g].label;
+	dg_begin(r, label, DG_HOW_NORMAL);
+	event_start(&e, DG_EV_SECTION_TURNED, DG_SPEC_04);
+	event_because(&e, DG_SPEC_05);
+	event_int(&e, label);
+	event_int(&e, section);
+	event_int(&e, decision_int(d, DG_TAG_SIDE, DG_RIGHT));
+	event_ints(&e, pieces, n);
+	run_emit(r, &e);
+	dg_work_init(&w, no);
+	dg_push(&w, DG_JOB_END_ACTIVATION, label, 0, 0, 0);
+	for (int g = s->n_figs; g-- > 0;)
+		if (dg_on_board(s, g) && s->fig[g].owner >= 0)
+			dg_push(&w, DG_JOB_CONVERT, s->fig[g].label, 0, 0, 0);
+	dg_work_run(r, &w);
+	return true;
+}
+
+bool dg_decide_move(struct run *r, int seat, const struct decision *d,
+		    struct refusal *no)
+{
+	switch (d->kind) {
+	case DG_ORDER_ENTER: return decide_enter(r, seat, d, no);
+	case DG_ORDER_MOVE: return decide_move(r, seat, d, no);
+	case DG_ORDER_TURN: return decide_turn(r, seat, d, no);
+	case DG_ORDER_BREAK: return decide_break(r, seat, d, no);
+	case DG_ORDER_LEAVE: return decide_leave(r, seat, d, no);
+	case DG_ORDER_OPEN: return decide_open(r, seat, d, no);
+	case DG_ORDER_TELEPORT: return decide_teleport(r, seat, d, no);
+	default: return decide_vortex(r, seat, d, no);
+	}
+}
+
+/* --- free spins, Pole Arm ---------------------------------------------- */
+
+static int enemies_in_front(const struct dg_state *s, int f, int facing)
+{
+	int n = 0;
+
+	for (int g = 0; g < s->n_figs; g++)
+		if (dg_on_board(s, g) && dg_enemies(s, f, g) &&
+		    dg_adjacent(s, s->fig[f].sq, s->fig[g].sq) >= 0 &&
+		    dg_front(s, s->card[f].arc, facing,
+			     dg_x(s->fig[g].sq) - dg_x(s->fig[f].sq),
+			     dg_y(s->fig[g].sq) - dg_y(s->fig[f].sq)))
+			n++;
+	return n;
+}
+
+static bool fronts(const struct dg_state *s, int f, int facing, int32_t sq)
+{
+	return dg_front(s, s->card[f].arc, facing,
+			dg_x(sq) - dg_x(s->fig[f].sq),
+			dg_y(sq) - dg_y(s->fig[f].sq));
+}
+
+int dg_spin_facing(const struct dg_state *s, int f, int newcomer, int seat)
+{
+	const struct dg_fig *p = &s->fig[f];
+	int policy = p->spin[seat] ? p->spin[seat] : s->player[seat].spin;
+	int32_t keep = p->spin[seat] ? p->prefer[seat] :
+				       s->player[seat].prefer;
+	int32_t to = s->fig[newcomer].sq;
+	int direct = dg_direct(p->sq, to), best = p->facing, most = -1;
+	int kept = keep ? dg_find(s, keep) : -1;
+
+	if (policy == DG_POLICY_NEVER)
+		return p->facing;
+	if (policy != DG_POLICY_ALWAYS && fronts(s, f, p->facing, to))
+		return p->facing;
+	for (int k = 0; k < N_DG_FACES; k++) {	/* nearest first, clockwise */
+		int off = k % 2 ? (k + 1) / 2 : -k / 2;
+		int facing = (direct + off + 8) % 8;
+		int n;
+
+		if (!fronts(s, f, facing, to))
+			continue;
+		n = enemies_in_front(s, f, facing);
+		if (kept >= 0 && dg_on_board(s, kept) &&
+		    fronts(s, f, facing, s->fig[kept].sq))
+			n += 100;
+		if (n > most) {
+			most = n;
+			best = facing;
+		}
+	}
+	return best;
+}
+
+static void spin_emit(struct run *r, int f, int32_t about, int seat, int face)
+{
+	const struct dg_fig *p = &dg_of(r)->fig[f];
+	struct event e;
+
+	event_start(&e, DG_EV_FREE_SPIN, DG_FREE_01);
+	event_because(&e, DG_FREE_02);
+	event_int(&e, p->label);
+	event_int(&e, about);
+	event_int(&e, seat);
+	event_int(&e, face);
+	event_int(&e, face != p->facing);
+	run_emit(r, &e);
+}
+
+/* the next enemy of the newcomer in reading order, after this square */
+static int next_spinner(const struct dg_state *s, int newcomer, int32_t after)
+{
+	int best = -1;
+
+	for (int g = 0; g < s->n_figs; g++)
+		if (dg_on_board(s, g) && dg_enemies(s, newcomer, g) &&
+		    s->fig[g].sq > after &&
+		    dg_adjacent(s, s->fig[newcomer].sq, s->fig[g].sq) >= 0 &&
+		    (best < 0 || s->fig[g].sq < s->fig[best].sq))
+			best = g;
+	return best;
+}
+
+/* DG-GEN-03: who decides for figure f in a reaction to the mover's player */
+static int reacts(const struct dg_state *s, int f, int cause)
+{
+	return s->fig[f].owner >= 0 ? s->fig[f].owner :
+				      dg_opponent(s, cause);
+}
+
+void dg_job_spins(struct run *r, struct dg_work *w, const int32_t *job,
+		  const struct decision *answer)
+{
+	const struct dg_state *s = dg_of(r);
+	int newcomer = dg_find(s, job[1]), f, seat, cause, face;
+
+	if (newcomer < 0 || !dg_on_board(s, newcomer))
+		return;
+	if (job[4] && RULE(DG_SA_29, dg_has(s, newcomer,
+					    DG_ABILITY_SNEAK_ATTACK)))
+		return;
+	f = next_spinner(s, newcomer, job[2]);
+	if (f < 0 || !RULE(DG_FREE_01, true))
+		return;
+	cause = s->fig[newcomer].owner >= 0 ? s->fig[newcomer].owner :
+					      s->active;
+	seat = reacts(s, f, cause);
+	face = dg_spin_facing(s, f, newcomer, seat);
+	if (answer) {
+		int32_t named = decision_int(answer, DG_TAG_FACE, -1);
+
+		face = named >= 0 ? named : s->fig[f].facing;
+	} else if (dg_option(s, DG_OPTION_ASK) && !s->fig[f].spin[seat] &&
+		   !s->player[seat].spin &&
+		   !fronts(s, f, s->fig[f].facing, s->fig[newcomer].sq)) {
+		dg_push(w, DG_JOB_SPINS, job[1], job[2], job[3], job[4]);
+		dg_ask(r, w, DG_ASKS_SPIN, seat, s->fig[f].label, job[1]);
+		return;
+	}
+	dg_push(w, DG_JOB_SPINS, job[1], s->fig[f].sq, job[3], job[4]);
+	spin_emit(r, f, job[1], seat, face);
+}
+
+void dg_job_pole(struct run *r, const int32_t *job)
+{
+	const struct dg_state *s = dg_of(r);
+	int f = dg_find(s, job[1]);
+	int32_t mods[8];
+	struct event e;
+
+	for (int g = 0; f >= 0 && g < s->n_figs && dg_on_board(s, f); g++) {
+		int32_t clicks = 1;
+		int n = 0;
+
+		if (!dg_on_board(s, g) || !dg_enemies(s, f, g) ||
+		    !RULE(DG_SA_31, dg_has(s, g, DG_ABILITY_POLE_ARM)) ||
+		    dg_bit(s->fig[f].poled, g) ||
+		    dg_adjacent(s, s->fig[f].sq, s->fig[g].sq) < 0 ||
+		    !dg_in_front(s, g, s->fig[f].sq))
+			continue;
+		if (s->lone_wolf && s->fig[f].owner >= 0 &&
+		    s->fig[g].owner >= 0 && RULE(DG_LW_03, true))
+			continue;
+		event_start(&e, DG_EV_POLE_ARMED, DG_SA_31);
+		event_int(&e, job[1]);
+		event_int(&e, s->fig[g].label);
+		run_emit(r, &e);
+		dg_mod(mods, &n, DG_SA_31, 1);
+		clicks = dg_reduce(s, f, clicks, true, mods, &n);
+		if (clicks > 0)
+			dg_hurt(r, f, clicks, s->fig[g].label, DG_BY_ABILITY,
+				mods, n, !dg_option(s, DG_OPTION_ABILITY_XP));
+	}
+}

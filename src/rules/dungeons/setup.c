@@ -1,0 +1,1209 @@
+/*
+ * src/rules/dungeons/setup.c - teams, board, chests, tokens, the pool, ways in
+ * and out (DG section 5).
+ */
+#include "rules/dungeons/engine.h"
+
+static void phase_enter(struct run *r, int phase, int rule)
+{
+	struct event e;
+
+	event_start(&e, DG_EV_PHASE_ENTERED, rule);
+	event_int(&e, phase);
+	run_emit(r, &e);
+}
+
+static void seat_emit(struct run *r, int kind, int rule, int seat)
+{
+	struct event e;
+
+	event_start(&e, kind, rule);
+	event_int(&e, seat);
+	run_emit(r, &e);
+}
+
+static bool define(const struct run *r, struct str key, int kind,
+		   struct event *out)
+{
+	return r->catalog &&
+	       r->catalog->define(r->catalog->source, key, out) &&
+	       out->kind == kind;
+}
+
+static bool define_arg(const struct run *r, const struct decision_arg *a,
+		       int kind, struct event *out)
+{
+	char room[EVENT_TEXT_ROOM];
+
+	return define(r, text_unpack(a->w, a->n, room, sizeof(room)), kind,
+		      out);
+}
+
+static int32_t square_arg(const struct decision *d)
+{
+	struct decision_arg a;
+
+	if (!decision_find(d, DG_TAG_AT, &a) || a.w[0] < 0 || a.w[1] < 0 ||
+	    a.w[0] >= DG_WIDTH || a.w[1] >= DG_WIDTH)
+		return DG_NOWHERE;
+	return dg_square_of(a.w[0], a.w[1]);
+}
+
+static bool bad(struct refusal *no, int rule)
+{
+	return dg_no(no, DG_REFUSAL_BAD_PLACEMENT, rule, 0);
+}
+
+static int32_t next_label(int32_t letter, int n)
+{
+	return label_of((char)letter, n + 1);
+}
+
+/* --- teams ------------------------------------------------------------- */
+
+struct member {
+	struct event card;
+	int32_t level, points;
+};
+
+static bool member_read(const struct run *r, const struct decision *d, int at,
+			const struct decision_arg *a, struct member *m,
+			struct refusal *no)
+{
+	struct decision_arg level;
+	const int32_t *w;
+	int n;
+
+	(void)at;
+	m->level = 1;
+	if (!define_arg(r, a, DG_EV_FIGURE_DEFINED, &m->card))
+		return dg_no(no, DG_REFUSAL_UNKNOWN, DG_TEAM_01, 0);
+	if (decision_next(d, a->next, &level) && level.tag == DG_TAG_LEVEL)
+		m->level = level.w[0];
+	w = event_words(&m->card, DG_EV_FIGURE_DEFINED_LEVELS, &n);
+	if (m->level < 1 || m->level > (n ? DG_LEVELS : 1))
+		return bad(no, DG_TEAM_02);
+	m->points = n ? w[2 * m->level - 1] :
+			event_get(&m->card, DG_EV_FIGURE_DEFINED_POINTS);
+	if (RULE(DG_TEAM_03, event_get(&m->card, DG_EV_FIGURE_DEFINED_KIND) ==
+				     DG_SPAWN))
+		return bad(no, DG_TEAM_03);
+	n = event_get(&m->card, DG_EV_FIGURE_DEFINED_FORM);
+	if (RULE(DG_MKW_03, n == DG_MOUNTED || n == DG_MULTI_DIAL))
+		return bad(no, DG_MKW_03);
+	return true;
+}
+
+static bool same_name(const struct event *a, const struct event *b)
+{
+	int n, m;
+	const int32_t *v = event_words(a, DG_EV_FIGURE_DEFINED_NAME, &n);
+	const int32_t *w = event_words(b, DG_EV_FIGURE_DEFINED_NAME, &m);
+
+	return n == m && !memcmp(v, w, (size_t)n * sizeof(*v));
+}
+
+/* DG-TEAM-04, DG-LW-01: with this team, would it be a game of lone wolves? */
+static bool lone_check(const struct dg_state *s, int seat, int n,
+		       const struct member *m, struct refusal *no)
+{
+	bool all = n == 1;
+
+	for (int i = 0; i < DG_MAX_SEATS; i++)
+		if (i != seat && s->player[i].present && s->player[i].list_in &&
+		    s->player[i].heroes != 1)
+			all = false;
+	for (int i = 0; i < n; i++)
+		if (RULE(DG_TEAM_02, m[i].level > 2 && !all))
+			return bad(no, DG_TEAM_02);
+	if (!all)
+		return true;
+	for (int i = 0; i < DG_MAX_SEATS; i++) {
+		int32_t apart = m[0].points - s->player[i].points;
+
+		if (i != seat && s->player[i].present && s->player[i].list_in &&
+		    RULE(DG_LW_01, apart > 5 || apart < -5))
+			return bad(no, DG_LW_01);
+	}
+	return true;
+}
+
+enum { MAX_TEAM = 10 };
+
+static bool decide_team(struct run *r, int seat, const struct decision *d,
+			struct refusal *no)
+{
+	const struct dg_state *s = dg_of(r);
+	uint32_t secret = AUDIENCE_SEAT(seat) | AUDIENCE_GM;
+	struct member m[MAX_TEAM];
+	struct decision_arg a;
+	struct event e;
+	int32_t points = 0;
+	int n = 0;
+
+	if (s->player[seat].list_in)
+		return dg_no(no, DG_REFUSAL_BAD_TIME, DG_TEAM_01, 0);
+	for (int at = 0; decision_next(d, at, &a); at = a.next) {
+		if (a.tag != DG_TAG_KEY)
+			continue;
+		if (n == MAX_TEAM)
+			return bad(no, DG_TEAM_01);
+		if (!member_read(r, d, at, &a, &m[n], no))
+			return false;
+		for (int i = 0; i < n; i++)
+			if (RULE(DG_TEAM_03,
+				 same_name(&m[i].card, &m[n].card)))
+				return bad(no, DG_TEAM_03);
+		points += m[n++].points;
+	}
+	if (!n || RULE(DG_TEAM_01, points > dg_option(s, DG_OPTION_LIMIT)))
+		return bad(no, DG_TEAM_01);
+	if (!lone_check(s, seat, n, m, no))
+		return false;
+	for (int i = 0; i < n; i++) {
+		event_start(&e, DG_EV_FIGURE_DEFINED, DG_TEAM_05);
+		e.audience = secret;
+		for (int k = 0; k < N_DG_FIELDS_FIGURE_DEFINED; k++) {
+			int words;
+			const int32_t *w = event_words(&m[i].card, k, &words);
+
+			if (k == DG_EV_FIGURE_DEFINED_FIG)
+				event_int(&e, label_of((char)('A' + seat),
+						       i + 1));
+			else if (k == DG_EV_FIGURE_DEFINED_OWNER)
+				event_int(&e, seat);
+			else if (k == DG_EV_FIGURE_DEFINED_LEVEL)
+				event_int(&e, m[i].level);
+			else
+				event_ints(&e, w, words);
+		}
+		run_emit(r, &e);
+	}
+	event_start(&e, DG_EV_TEAM_ACCEPTED, DG_TEAM_01);
+	e.audience = secret;
+	event_int(&e, seat);
+	event_int(&e, points);
+	event_int(&e, n);
+	run_emit(r, &e);
+	seat_emit(r, DG_EV_TEAM_IN, DG_TEAM_01, seat);
+	return true;
+}
+
+/* a card as the table has it, for everybody */
+static void card_open(struct run *r, int f)
+{
+	const struct dg_state *s = dg_of(r);
+	const struct dg_card *c = &s->card[f];
+	int32_t levels[2 * DG_LEVELS];
+	struct event e;
+
+	for (int i = 0; i < DG_LEVELS; i++) {
+		levels[2 * i] = c->level_click[i];
+		levels[2 * i + 1] = c->level_cost[i];
+	}
+	event_start(&e, DG_EV_FIGURE_DEFINED, DG_TEAM_05);
+	event_int(&e, s->fig[f].label);
+	event_int(&e, s->fig[f].kind);
+	event_int(&e, s->fig[f].owner);
+	event_ints(&e, c->key, text_words((size_t)c->key[0]));
+	event_ints(&e, c->name, text_words((size_t)c->name[0]));
+	event_int(&e, c->form);
+	event_int(&e, c->points);
+	event_int(&e, s->fig[f].level);
+	event_ints(&e, levels, c->n_levels ? 2 * DG_LEVELS : 0);
+	event_int(&e, c->range);
+	event_int(&e, c->targets);
+	event_int(&e, c->arc);
+	event_ints(&e, (const int32_t *)c->click,
+		   c->n_clicks * DG_CLICK_WORDS);
+	run_emit(r, &e);
+}
+
+static void teams_open(struct run *r)
+{
+	const struct dg_state *s = dg_of(r);
+	bool lone = true;
+	struct event e;
+
+	for (int f = 0; f < s->n_figs; f++)
+		if (!s->fig[f].open)
+			card_open(r, f);
+	for (int i = 0; i < DG_MAX_SEATS; i++) {
+		if (!s->player[i].present)
+			continue;
+		lone &= s->player[i].heroes == 1;
+		event_start(&e, DG_EV_TEAM_ACCEPTED, DG_TEAM_01);
+		event_int(&e, i);
+		event_int(&e, s->player[i].points);
+		event_int(&e, s->player[i].heroes);
+		run_emit(r, &e);
+	}
+	if (RULE(DG_TEAM_04, lone)) {
+		event_start(&e, DG_EV_LONE_WOLF, DG_TEAM_04);
+		run_emit(r, &e);
+	}
+	phase_enter(r, DG_FIRST, DG_TEAM_06);
+}
+
+/* --- the first player -------------------------------------------------- */
+
+static void first_player(struct run *r)
+{
+	const struct dg_state *s = dg_of(r);
+	bool in[DG_MAX_SEATS];
+	int n = 0, best = 0, first = 0;
+	struct event e;
+
+	for (int i = 0; i < DG_MAX_SEATS; i++) {
+		in[i] = s->player[i].present != 0;
+		n += in[i];
+	}
+	while (n > 1) {
+		int top = 0;
+
+		for (int i = 0; i < DG_MAX_SEATS; i++) {
+			int d1, d2;
+
+			if (!in[i])
+				continue;
+			d1 = dg_roll(r, 6);
+			d2 = dg_roll(r, 6);
+			if (r->unknown)
+				return;
+			event_start(&e, DG_EV_FIRST_PLAYER_ROLL, DG_TEAM_06);
+			event_int(&e, i);
+			event_int(&e, d1);
+			event_int(&e, d2);
+			run_emit(r, &e);
+			if (d1 + d2 > top)
+				top = d1 + d2;
+		}
+		best = n = 0;
+		for (int i = 0; i < DG_MAX_SEATS; i++) {
+			in[i] = in[i] && s->player[i].d1 + s->player[i].d2 ==
+						 top;
+			n += in[i];
+			if (in[i])
+				best = i;
+		}
+	}
+	first = best;
+	if (dg_players(s) == 1)
+		while (!s->player[first].present)
+			first++;
+	seat_emit(r, DG_EV_FIRST_PLAYER, DG_TEAM_06, first);
+	if (dg_players(s) >= 3 && RULE(DG_MULTI_02, true))
+		seat_emit(r, DG_EV_MONSTER_MASTER, DG_MULTI_02, first);
+	phase_enter(r, DG_BOARD, DG_TILE_01);
+}
+
+/* --- the board --------------------------------------------------------- */
+
+static bool board_lay(struct run *r)
+{
+	const struct dg_state *s = dg_of(r);
+	char room[4 * DG_KEY_WORDS];
+	struct str key = text_unpack(s->map, DG_KEY_WORDS, room, sizeof(room));
+	struct event e;
+
+	if (s->n_sections)
+		return true;
+	if (!key.len || !define(r, key, DG_EV_BOARD_LAID, &e))
+		return false;
+	e.audience = AUDIENCE_ALL;
+	run_emit(r, &e);
+	return true;
+}
+
+/* --- terrain pieces ---------------------------------------------------- */
+
+/* DG-TERR-02: an entrance corridor, or a chamber connected to one */
+static bool near_entrance(const struct dg_state *s, int section)
+{
+	if (section < 0 || dg_entrance_section(s, section))
+		return true;
+	for (int i = 0; i < s->n_sections; i++)
+		if (i != section && dg_entrance_section(s, i) &&
+		    dg_connected(s, section, i))
+			return true;
+	return false;
+}
+
+static bool decide_terrain(struct run *r, int seat, const struct decision *d,
+			   struct refusal *no)
+{
+	static const int marker[] = {
+		[DG_PIECE_SHADOW] = DG_SHADOW, [DG_PIECE_VORTEX] = DG_VORTEX,
+		[DG_PIECE_TELEPORT] = DG_TELEPORT, [DG_PIECE_STAIRS] = DG_STAIRS
+	};
+	const struct dg_state *s = dg_of(r);
+	int32_t sq = square_arg(d);
+	int t = decision_int(d, DG_TAG_TERRAIN, -1);
+	int piece = s->player[seat].piece;
+	struct event e;
+
+	if (piece < DG_PIECE_SHADOW || piece > DG_PIECE_STAIRS ||
+	    RULE(DG_TERR_03, t != marker[piece] && t != DG_HINDERING &&
+				     t != DG_WATER))
+		return bad(no, DG_TERR_03);
+	if (sq < 0 || s->square[sq].terrain == DG_ROCK ||
+	    RULE(DG_TERR_02, near_entrance(s, s->square[sq].section)))
+		return bad(no, DG_TERR_02);
+	if (t == DG_VORTEX &&
+	    RULE(DG_TERR_03, s->section[s->square[sq].section].kind !=
+				     DG_CHAMBER))
+		return bad(no, DG_TERR_03);
+	event_start(&e, DG_EV_TERRAIN_PLACED, DG_TERR_03);
+	event_because(&e, DG_TERR_02);
+	event_int(&e, seat);
+	event_point(&e, dg_x(sq), dg_y(sq));
+	event_int(&e, t);
+	run_emit(r, &e);
+	return true;
+}
+
+/* DG-TERR-04: walls at both ends of the edge */
+static bool door_framed(const struct dg_state *s, int32_t sq, int face)
+{
+	for (int side = 0; side < 2; side++) {
+		int way = (face + (side ? 2 : 6)) % 8;
+		int32_t a = dg_beside(sq, way);
+		int32_t b = dg_beside(sq, face);
+		int32_t c = dg_beside(b, way);
+
+		if (a == DG_NOWHERE || c == DG_NOWHERE ||
+		    !dg_passage(s, sq, way) || !dg_passage(s, b, way) ||
+		    !dg_passage(s, a, face))
+			continue;
+		return false;
+	}
+	return true;
+}
+
+static bool decide_door(struct run *r, int seat, const struct decision *d,
+			struct refusal *no)
+{
+	const struct dg_state *s = dg_of(r);
+	int piece = s->player[seat].piece, face = -1, n = 0;
+	int32_t v[2] = { DG_NOWHERE, DG_NOWHERE };
+	struct decision_arg a;
+	struct event e;
+
+	for (int at = 0; decision_next(d, at, &a) && n < 2; at = a.next)
+		if (a.tag == DG_TAG_AT && a.w[0] >= 0 && a.w[1] >= 0 &&
+		    a.w[0] < DG_WIDTH && a.w[1] < DG_WIDTH)
+			v[n++] = dg_square_of(a.w[0], a.w[1]);
+	if (n == 2 && v[1] < v[0]) {
+		int32_t x = v[0];
+
+		v[0] = v[1];
+		v[1] = x;
+	}
+	if (n == 2 && dg_beside(v[0], DG_E) == v[1])
+		face = DG_E;
+	if (n == 2 && dg_beside(v[0], DG_S) == v[1])
+		face = DG_S;
+	if ((piece != DG_PIECE_WOOD && piece != DG_PIECE_IRON) || face < 0)
+		return bad(no, DG_TERR_03);
+	if (!dg_passage(s, v[0], face) || dg_door_at(s, v[0], face) >= 0 ||
+	    RULE(DG_TERR_04, !door_framed(s, v[0], face)))
+		return bad(no, DG_TERR_04);
+	if (RULE(DG_TERR_02, near_entrance(s, s->square[v[0]].section) ||
+				     near_entrance(s, s->square[v[1]].section)))
+		return bad(no, DG_TERR_02);
+	n = 0;
+	while (dg_find_door(s, next_label('D', n)) >= 0 ||
+	       dg_find(s, next_label('D', n)) >= 0)
+		n++;
+	event_start(&e, DG_EV_DOOR_PLACED, DG_TERR_04);
+	event_because(&e, DG_TERR_02);
+	event_int(&e, seat);
+	event_int(&e, next_label('D', n));
+	event_point(&e, dg_x(v[0]), dg_y(v[0]));
+	event_int(&e, face);
+	event_int(&e, piece == DG_PIECE_WOOD ? DG_WOOD : DG_IRON);
+	event_int(&e, DG_CLOSED);
+	run_emit(r, &e);
+	return true;
+}
+
+/* everybody draws one of the eight pieces of a box, before any is placed */
+static bool pieces_draw(struct run *r)
+{
+	static const int box[] = {
+		DG_PIECE_SHADOW, DG_PIECE_VORTEX, DG_PIECE_TELEPORT,
+		DG_PIECE_STAIRS, DG_PIECE_WOOD,	  DG_PIECE_WOOD,
+		DG_PIECE_IRON,	 DG_PIECE_IRON
+	};
+	const struct dg_state *s = dg_of(r);
+	int left[8], n = 8, seat = s->first;
+
+	memcpy(left, box, sizeof(left));
+	for (int k = 0; k < dg_players(s); k++, seat = dg_next_seat(s, seat)) {
+		int pick = dg_roll(r, n);
+		struct event e;
+
+		if (r->unknown)
+			return false;
+		event_start(&e, DG_EV_PIECES_DRAWN, DG_TERR_01);
+		event_because(&e, DG_R_45);
+		event_int(&e, seat);
+		event_int(&e, pick);
+		event_int(&e, left[pick - 1]);
+		run_emit(r, &e);
+		memmove(left + pick - 1, left + pick,
+			(size_t)(n - pick) * sizeof(left[0]));
+		n--;
+	}
+	return true;
+}
+
+/* --- chests ------------------------------------------------------------ */
+
+static bool decide_chests(struct run *r, int seat, const struct decision *d,
+			  struct refusal *no)
+{
+	const struct dg_state *s = dg_of(r);
+	int32_t models[16];
+	struct decision_arg a;
+	struct event e;
+	int n = 0;
+
+	if (s->player[seat].chests_in)
+		return dg_no(no, DG_REFUSAL_BAD_TIME, DG_CHEST_01, 0);
+	for (int at = 0; decision_next(d, at, &a); at = a.next) {
+		if (a.tag != DG_TAG_KEY)
+			continue;
+		if (n == 16 || !define_arg(r, &a, DG_EV_MODEL_DEFINED, &e))
+			return bad(no, DG_CHEST_01);
+		models[n++] = event_get(&e, DG_EV_MODEL_DEFINED_MODEL);
+	}
+	if (RULE(DG_CHEST_01, n < s->player[seat].heroes))
+		return bad(no, DG_CHEST_01);
+	for (int at = 0; decision_next(d, at, &a); at = a.next) {
+		if (a.tag != DG_TAG_KEY)
+			continue;
+		define_arg(r, &a, DG_EV_MODEL_DEFINED, &e);
+		e.audience = AUDIENCE_ALL;
+		run_emit(r, &e);
+	}
+	event_start(&e, DG_EV_CHESTS_POOLED, DG_CHEST_01);
+	event_because(&e, DG_CHEST_02);
+	event_int(&e, seat);
+	event_ints(&e, models, n);
+	run_emit(r, &e);
+	return true;
+}
+
+/* DG-CHEST-05: far enough from every way in, and the only one there */
+static bool chest_section(const struct dg_state *s, int section, int least)
+{
+	if (section < 0)
+		return false;
+	for (int i = 0; i < s->n_chests; i++)
+		if (s->chest[i].place == DG_CHEST_LIES &&
+		    s->square[s->chest[i].sq].section == section)
+			return !RULE(DG_CHEST_05, true);
+	for (int i = 0; i < s->n_sections; i++) {
+		int far;
+
+		if (!dg_entrance_section(s, i))
+			continue;
+		far = dg_section_distance(s, section, i);
+		if (far >= 0 && RULE(DG_CHEST_05, far < least))
+			return false;
+	}
+	return true;
+}
+
+static int chest_least(const struct dg_state *s)
+{
+	for (int i = 0; i < s->n_sections; i++) {
+		bool far = true;
+
+		for (int j = 0; j < s->n_sections; j++) {
+			int d = dg_entrance_section(s, j) ?
+					dg_section_distance(s, i, j) : 9;
+
+			far &= d < 0 || d >= 2;
+		}
+		if (far)
+			return 2;
+	}
+	return 1;
+}
+
+static bool chest_may_lie(const struct dg_state *s, int32_t sq, int face)
+{
+	unsigned char reach[DG_SQUARES];
+
+	dg_reachable(s, reach);
+	return sq >= 0 && s->square[sq].terrain != DG_ROCK &&
+	       chest_section(s, s->square[sq].section, chest_least(s)) &&
+	       dg_chest_fits(s, sq, face, reach);
+}
+
+static bool chest_emit(struct run *r, int seat, int32_t model, int32_t sq,
+		       int face)
+{
+	const struct dg_state *s = dg_of(r);
+	int32_t label = next_label('K', s->n_chests);
+	struct event e;
+
+	event_start(&e, DG_EV_CHEST_PLACED, DG_CHEST_03);
+	event_because(&e, DG_CHEST_05);
+	event_because(&e, DG_CHEST_06);
+	event_int(&e, seat);
+	event_int(&e, label);
+	event_int(&e, model);
+	event_point(&e, dg_x(sq), dg_y(sq));
+	event_int(&e, face);
+	run_emit(r, &e);
+	dg_hidden(r, s->n_secrets, DG_POSITIONS, label);
+	return true;
+}
+
+static int model_in_pool(const struct dg_state *s, int32_t letter)
+{
+	for (int i = 0; i < s->n_models; i++)
+		if (s->pooled[i] && (!letter || s->model[i].letter == letter))
+			return i;
+	return -1;
+}
+
+static bool decide_chest(struct run *r, int seat, const struct decision *d,
+			 struct refusal *no)
+{
+	const struct dg_state *s = dg_of(r);
+	struct decision_arg a;
+	char room[EVENT_TEXT_ROOM];
+	struct str key = { "", 0 };
+	int model;
+
+	if (decision_find(d, DG_TAG_KEY, &a))
+		key = text_unpack(a.w, a.n, room, sizeof(room));
+	model = model_in_pool(s, key.len ? key.s[key.len - 1] : 0);
+	if (model < 0 ||
+	    RULE(DG_CHEST_04, s->player[seat].chests_placed >=
+				      dg_option(s, DG_OPTION_CHESTS_PER_PLAYER)))
+		return bad(no, DG_CHEST_04);
+	if (!chest_may_lie(s, square_arg(d), decision_int(d, DG_TAG_FACE, -1)))
+		return bad(no, DG_CHEST_05);
+	return chest_emit(r, seat, s->model[model].letter, square_arg(d),
+			  decision_int(d, DG_TAG_FACE, DG_S));
+}
+
+/* --- tokens ------------------------------------------------------------ */
+
+static bool tables_define(struct run *r)
+{
+	static const char tiers[] = "YBR";
+	const struct dg_state *s = dg_of(r);
+	struct event e;
+
+	if (s->n_tables)
+		return true;
+	for (int tier = 0; tier < N_DG_TIERS; tier++)
+		for (char n = '1'; n <= '6'; n++) {
+			char key[] = { 't', 'a', 'b', 'l', 'e', '/',
+				       tiers[tier], n, 0 };
+
+			if (tier == DG_TOUGH && (n == '3' || n == '4') &&
+			    !dg_option(s, DG_OPTION_SUPER_TOKENS))
+				continue;
+			if (!define(r, (struct str){ key, 8 },
+				    DG_EV_TABLE_DEFINED, &e))
+				continue;
+			e.audience = AUDIENCE_ALL;
+			run_emit(r, &e);
+		}
+	return s->n_tables > 0;
+}
+
+static int tier_left(const struct dg_state *s, int tier)
+{
+	int each = tier == DG_STANDARD ? 2 :
+		   tier == DG_WEAK     ? 4 - dg_option(s, DG_OPTION_TOUGH) :
+					 dg_option(s, DG_OPTION_TOUGH);
+	int n = RULE_VALUE(DG_TOK_02, each * dg_players(s));
+
+	for (int i = 0; i < s->n_tokens; i++)
+		n -= s->token[i].tier == tier;
+	return n;
+}
+
+static bool token_may_lie(const struct dg_state *s, int32_t sq)
+{
+	int section, tokens = 0;
+	bool chest = false;
+
+	if (sq < 0 || !dg_enterable(s, sq) ||
+	    RULE(DG_TOK_05, !dg_empty(s, sq)))
+		return false;
+	section = s->square[sq].section;
+	for (int i = 0; i < s->n_chests; i++)
+		chest |= s->chest[i].place == DG_CHEST_LIES &&
+			 s->square[s->chest[i].sq].section == section;
+	for (int i = 0; i < s->n_tokens; i++)
+		tokens += s->token[i].sq != DG_NOWHERE &&
+			  s->square[s->token[i].sq].section == section;
+	if (RULE(DG_TOK_04, !s->n_tokens && s->n_chests && !chest))
+		return false;
+	if (RULE(DG_TOK_05, tokens >= (chest ? 2 : 1)))
+		return false;
+	for (int i = 0; i < s->n_sections; i++)
+		if (dg_entrance_section(s, i) &&
+		    RULE(DG_TOK_05, i == section ||
+					    dg_connected(s, i, section)))
+			return false;
+	return true;
+}
+
+static bool decide_token(struct run *r, int seat, const struct decision *d,
+			 struct refusal *no)
+{
+	const struct dg_state *s = dg_of(r);
+	int32_t sq = square_arg(d), label = next_label('W', s->n_tokens);
+	int tier = decision_int(d, DG_TAG_TIER, DG_WEAK), n = 0;
+	struct event e;
+
+	for (int i = 0; i < s->n_tables; i++)
+		n += s->table[i].tier == tier;
+	if (!n || tier_left(s, tier) < 1)
+		return bad(no, DG_TOK_02);
+	if (RULE(DG_TOK_03, s->player[seat].tokens_placed >=
+				    dg_option(s, DG_OPTION_TOKENS_PER_PLAYER)))
+		return bad(no, DG_TOK_03);
+	if (!token_may_lie(s, sq))
+		return bad(no, DG_TOK_05);
+	event_start(&e, DG_EV_TOKEN_PLACED, DG_TOK_03);
+	event_because(&e, DG_TOK_01);
+	event_because(&e, DG_TOK_05);
+	event_int(&e, seat);
+	event_int(&e, label);
+	event_int(&e, tier);
+	event_point(&e, dg_x(sq), dg_y(sq));
+	run_emit(r, &e);
+	dg_hidden(r, s->n_secrets, n, label);
+	return true;
+}
+
+/* --- the pool ---------------------------------------------------------- */
+
+static bool decide_pool(struct run *r, int seat, const struct decision *d,
+			struct refusal *no)
+{
+	const struct dg_state *s = dg_of(r);
+	struct decision_arg a;
+	struct event e, card;
+	int32_t points = 0;
+	int n = 0, label = 0;
+
+	if (s->player[seat].pool_in)
+		return dg_no(no, DG_REFUSAL_BAD_TIME, DG_POOL_01, 0);
+	for (int at = 0; decision_next(d, at, &a); at = a.next) {
+		if (a.tag != DG_TAG_KEY)
+			continue;
+		if (!define_arg(r, &a, DG_EV_FIGURE_DEFINED, &card))
+			return dg_no(no, DG_REFUSAL_UNKNOWN, DG_POOL_01, 0);
+		points += event_get(&card, DG_EV_FIGURE_DEFINED_POINTS);
+		n++;
+	}
+	if (RULE(DG_POOL_01, n < s->player[seat].heroes || points < 100) ||
+	    s->n_figs + n > DG_MAX_FIGS)
+		return bad(no, DG_POOL_01);
+	for (int at = 0; decision_next(d, at, &a); at = a.next) {
+		if (a.tag != DG_TAG_KEY)
+			continue;
+		define_arg(r, &a, DG_EV_FIGURE_DEFINED, &card);
+		while (dg_find(s, next_label('P', label)) >= 0)
+			label++;
+		event_start(&e, DG_EV_FIGURE_DEFINED, DG_POOL_01);
+		event_because(&e, DG_POOL_02);
+		for (int k = 0; k < N_DG_FIELDS_FIGURE_DEFINED; k++) {
+			int words;
+			const int32_t *w = event_words(&card, k, &words);
+
+			if (k == DG_EV_FIGURE_DEFINED_FIG)
+				event_int(&e, next_label('P', label));
+			else if (k == DG_EV_FIGURE_DEFINED_KIND)
+				event_int(&e, DG_SPAWN);
+			else if (k == DG_EV_FIGURE_DEFINED_OWNER)
+				event_int(&e, -1);
+			else if (k == DG_EV_FIGURE_DEFINED_LEVELS)
+				event_ints(&e, w, 0);
+			else
+				event_ints(&e, w, words);
+		}
+		run_emit(r, &e);
+	}
+	event_start(&e, DG_EV_POOL_ADDED, DG_POOL_01);
+	event_int(&e, seat);
+	event_int(&e, n);
+	event_int(&e, points);
+	run_emit(r, &e);
+	return true;
+}
+
+/* --- ways in and out --------------------------------------------------- */
+
+static bool is_doorway(const struct dg_state *s, int m)
+{
+	int32_t sq = dg_square_of(s->mouth[m].x0, s->mouth[m].y0);
+
+	return s->section[s->square[sq].section].kind == DG_CORRIDOR;
+}
+
+static bool entrance_ok(const struct dg_state *s, int m)
+{
+	bool taken = false, other = false;
+
+	if (m < 0 || m >= s->n_mouths ||
+	    RULE(DG_EXIT_01, !is_doorway(s, m)))
+		return false;
+	for (int k = 0; k < s->n_mouths; k++) {
+		bool used = false;
+
+		for (int i = 0; i < DG_MAX_SEATS; i++)
+			used |= s->player[i].present &&
+				s->player[i].entrance == k;
+		if (k == m)
+			taken = used;
+		else
+			other |= !used && is_doorway(s, k);
+	}
+	return !RULE(DG_EXIT_02, taken && other);
+}
+
+static int mouth_arg(const struct dg_state *s, const struct decision *d)
+{
+	char room[EVENT_TEXT_ROOM];
+	struct decision_arg a;
+
+	if (!decision_find(d, DG_TAG_MOUTH, &a))
+		return -1;
+	return dg_find_mouth(s, dg_id(text_unpack(a.w, a.n, room,
+						  sizeof(room))));
+}
+
+/* whose entrance or exit is to be chosen: from the first player on */
+static int doorway_of(const struct dg_state *s)
+{
+	int seat = s->first;
+	bool six = s->n_sections == 6 && RULE(DG_EXIT_03, true);
+
+	for (int k = 0; k < dg_players(s); k++, seat = dg_next_seat(s, seat))
+		if (s->player[seat].entrance < 0 ||
+		    (!six && s->player[seat].exit < 0))
+			return seat;
+	return -1;
+}
+
+static void mouth_emit(struct run *r, int kind, int rule, int seat, int m)
+{
+	struct event e;
+
+	event_start(&e, kind, rule);
+	event_because(&e, DG_EXIT_01);
+	event_int(&e, seat);
+	event_int(&e, m);
+	run_emit(r, &e);
+}
+
+static bool decide_doorway(struct run *r, int seat, const struct decision *d,
+			   struct refusal *no)
+{
+	const struct dg_state *s = dg_of(r);
+	int whose = doorway_of(s), m = mouth_arg(s, d);
+	bool entrance = d->kind == DG_ORDER_ENTRANCE;
+
+	if (whose < 0 || entrance != (s->player[whose].entrance < 0) ||
+	    seat != (entrance ? whose : dg_opponent(s, whose)))
+		return dg_no(no, DG_REFUSAL_BAD_TIME, DG_EXIT_01, 0);
+	if (entrance && !entrance_ok(s, m))
+		return bad(no, DG_EXIT_02);
+	if (!entrance &&
+	    (m < 0 || decision_int(d, DG_TAG_SEAT, whose) != whose ||
+	     RULE(DG_EXIT_02, m == s->player[whose].entrance)))
+		return bad(no, DG_EXIT_02);
+	if (entrance)
+		mouth_emit(r, DG_EV_ENTRANCE_SET, DG_EXIT_01, whose, m);
+	else
+		mouth_emit(r, DG_EV_EXIT_SET, DG_EXIT_01, whose, m);
+	return true;
+}
+
+/* --- whose turn it is in set-up ---------------------------------------- */
+
+static bool places(const struct dg_state *s, int seat)
+{
+	const struct dg_player *p = &s->player[seat];
+
+	if (!p->present || p->passed)
+		return false;
+	switch (s->phase) {
+	case DG_TERRAIN: return p->piece != DG_PIECE_NONE;
+	case DG_CHESTS:
+		return p->chests_placed <
+			       dg_option(s, DG_OPTION_CHESTS_PER_PLAYER) &&
+		       model_in_pool(s, 0) >= 0;
+	case DG_TOKENS:
+		return p->tokens_placed <
+		       dg_option(s, DG_OPTION_TOKENS_PER_PLAYER);
+	default: return false;
+	}
+}
+
+/* the next seat to the left that places, beginning with `from`; -1 none */
+static int next_placing(const struct dg_state *s, int from)
+{
+	for (int k = 0; k < DG_MAX_SEATS; k++) {
+		if (places(s, from))
+			return from;
+		from = dg_next_seat(s, from);
+	}
+	return -1;
+}
+
+static void next_turn(struct run *r, int seat)
+{
+	const struct dg_state *s = dg_of(r);
+	int next = next_placing(s, dg_next_seat(s, seat));
+
+	if (next >= 0 && next != s->active)
+		seat_emit(r, DG_EV_SETUP_TURN, DG_CHEST_03, next);
+}
+
+bool dg_setup_decide(struct run *r, int seat, const struct decision *d,
+		     struct refusal *no)
+{
+	const struct dg_state *s = dg_of(r);
+	bool turn = s->active == seat, ok = false;
+
+	switch (d->kind) {
+	case DG_ORDER_TEAM:
+		if (s->phase == DG_TEAMS)
+			return decide_team(r, seat, d, no);
+		break;
+	case DG_ORDER_CHESTS:
+		if (s->phase == DG_CHESTS)
+			return decide_chests(r, seat, d, no);
+		break;
+	case DG_ORDER_POOL:
+		if (s->phase == DG_POOL)
+			return decide_pool(r, seat, d, no);
+		break;
+	case DG_ORDER_ENTRANCE:
+	case DG_ORDER_EXIT:
+		if (s->phase == DG_DOORWAYS)
+			return decide_doorway(r, seat, d, no);
+		break;
+	case DG_ORDER_TERRAIN:
+	case DG_ORDER_DOOR:
+		if (s->phase != DG_TERRAIN || !turn)
+			break;
+		ok = d->kind == DG_ORDER_TERRAIN ?
+			     decide_terrain(r, seat, d, no) :
+			     decide_door(r, seat, d, no);
+		if (ok)
+			next_turn(r, seat);
+		return ok;
+	case DG_ORDER_CHEST:
+		if (s->phase != DG_CHESTS || !turn)
+			break;
+		ok = decide_chest(r, seat, d, no);
+		if (ok && !r->unknown)
+			next_turn(r, seat);
+		return ok;
+	case DG_ORDER_TOKEN:
+		if (s->phase != DG_TOKENS || !turn)
+			break;
+		ok = decide_token(r, seat, d, no);
+		if (ok && !r->unknown)
+			next_turn(r, seat);
+		return ok;
+	case DG_ORDER_END:
+		if (!turn || (s->phase != DG_TERRAIN && s->phase != DG_CHESTS &&
+			      s->phase != DG_TOKENS))
+			break;
+		seat_emit(r, DG_EV_SETUP_PASSED, DG_CHEST_04, seat);
+		next_turn(r, seat);
+		return true;
+	default: break;
+	}
+	return dg_no(no, DG_REFUSAL_BAD_TIME, DG_TURN_01, 0);
+}
+
+static bool everybody(const struct dg_state *s, size_t field)
+{
+	for (int i = 0; i < DG_MAX_SEATS; i++) {
+		int32_t v;
+
+		if (!s->player[i].present)
+			continue;
+		memcpy(&v, (const char *)&s->player[i] + field, sizeof(v));
+		if (!v)
+			return false;
+	}
+	return true;
+}
+
+static void to_first(struct run *r)
+{
+	if (dg_of(r)->active != dg_of(r)->first)
+		seat_emit(r, DG_EV_SETUP_TURN, DG_CHEST_03, dg_of(r)->first);
+}
+
+static void advance_doorways(struct run *r)
+{
+	const struct dg_state *s = dg_of(r);
+
+	if (doorway_of(s) >= 0)
+		return;
+	for (int i = 0; i < DG_MAX_SEATS; i++)
+		if (s->player[i].present && s->player[i].exit < 0)
+			mouth_emit(r, DG_EV_EXIT_SET, DG_EXIT_03, i,
+				   s->player[dg_opponent(s, i)].entrance);
+	dg_turn_start(r, s->first);
+}
+
+static void advance(struct run *r)
+{
+	const struct dg_state *s = dg_of(r);
+
+	switch (s->phase) {
+	case DG_TEAMS:
+		if (dg_players(s) > 1 &&
+		    everybody(s, offsetof(struct dg_player, list_in)))
+			teams_open(r);
+		return;
+	case DG_FIRST: first_player(r); return;
+	case DG_BOARD:
+		if (!board_lay(r))
+			return;
+		if (!dg_option(s, DG_OPTION_PIECES)) {
+			phase_enter(r, DG_CHESTS, DG_CHEST_01);
+			to_first(r);
+		} else if (r->dice) {
+			phase_enter(r, DG_TERRAIN, DG_TERR_01);
+			to_first(r);
+			pieces_draw(r);
+		}
+		return;
+	case DG_TERRAIN:
+		if (next_placing(s, s->active) >= 0)
+			return;
+		phase_enter(r, DG_CHESTS, DG_CHEST_01);
+		to_first(r);
+		return;
+	case DG_CHESTS:
+		if (!everybody(s, offsetof(struct dg_player, chests_in)) ||
+		    next_placing(s, s->active) >= 0)
+			return;
+		phase_enter(r, DG_TOKENS, DG_TOK_02);
+		tables_define(r);
+		to_first(r);
+		return;
+	case DG_TOKENS:
+		if (next_placing(s, s->active) >= 0)
+			return;
+		phase_enter(r, DG_POOL, DG_POOL_01);
+		return;
+	case DG_POOL:
+		if (!everybody(s, offsetof(struct dg_player, pool_in)))
+			return;
+		phase_enter(r, DG_DOORWAYS, DG_EXIT_01);
+		to_first(r);
+		return;
+	case DG_DOORWAYS: advance_doorways(r); return;
+	default: return;
+	}
+}
+
+void dg_advance(struct run *r)
+{
+	int n;
+
+	do {
+		n = r->out->n;
+		advance(r);
+	} while (r->out->n != n && !r->unknown);
+}
+
+/* --- what set-up awaits of a seat, and silence ------------------------- */
+
+static uint64_t kind_bit(int kind)
+{
+	return UINT64_C(1) << (kind - DECISION_FIRST_OWN);
+}
+
+bool dg_setup_seat(const struct dg_state *s, int seat, uint64_t *kinds)
+{
+	const struct dg_player *p = &s->player[seat];
+	int whose = s->phase == DG_DOORWAYS ? doorway_of(s) : -1;
+
+	*kinds = 0;
+	switch (s->phase) {
+	case DG_TEAMS:
+		if (!p->list_in)
+			*kinds = kind_bit(DG_ORDER_TEAM);
+		break;
+	case DG_TERRAIN:
+		if (s->active == seat)
+			*kinds = kind_bit(DG_ORDER_TERRAIN) |
+				 kind_bit(DG_ORDER_DOOR) |
+				 kind_bit(DG_ORDER_END);
+		break;
+	case DG_CHESTS:
+		if (!p->chests_in)
+			*kinds = kind_bit(DG_ORDER_CHESTS);
+		else if (s->active == seat &&
+			 everybody(s, offsetof(struct dg_player, chests_in)))
+			*kinds = kind_bit(DG_ORDER_CHEST) |
+				 kind_bit(DG_ORDER_END);
+		break;
+	case DG_TOKENS:
+		if (s->active == seat)
+			*kinds = kind_bit(DG_ORDER_TOKEN) |
+				 kind_bit(DG_ORDER_END);
+		break;
+	case DG_POOL:
+		if (!p->pool_in)
+			*kinds = kind_bit(DG_ORDER_POOL);
+		break;
+	case DG_DOORWAYS:
+		if (whose >= 0 && s->player[whose].entrance < 0 &&
+		    whose == seat)
+			*kinds = kind_bit(DG_ORDER_ENTRANCE);
+		if (whose >= 0 && s->player[whose].entrance >= 0 &&
+		    dg_opponent(s, whose) == seat)
+			*kinds = kind_bit(DG_ORDER_EXIT);
+		break;
+	default: break;
+	}
+	return *kinds != 0;
+}
+
+static void mouth_add(const struct dg_state *s, struct decision *d, int m)
+{
+	char room[5];
+
+	decision_add_text(d, DG_TAG_MOUTH, dg_id_text(s->mouth[m].id, room));
+}
+
+static bool silent_doorway(const struct dg_state *s, struct decision *d)
+{
+	int whose = doorway_of(s), best = -1, far = -1;
+	int32_t from;
+
+	if (whose < 0)
+		return false;
+	if (s->player[whose].entrance < 0) {
+		for (int m = 0; m < s->n_mouths; m++)
+			if (entrance_ok(s, m)) {
+				decision_start(d, DG_ORDER_ENTRANCE);
+				mouth_add(s, d, m);
+				return true;
+			}
+		return false;
+	}
+	from = dg_square_of(s->mouth[s->player[whose].entrance].x0,
+			    s->mouth[s->player[whose].entrance].y0);
+	for (int m = 0; m < s->n_mouths; m++) {
+		int32_t to = dg_square_of(s->mouth[m].x0, s->mouth[m].y0);
+		int steps = dg_section_distance(s, s->square[from].section,
+						s->square[to].section);
+
+		if (m != s->player[whose].entrance && steps > far) {
+			far = steps;
+			best = m;
+		}
+	}
+	if (best < 0)
+		return false;
+	decision_start(d, DG_ORDER_EXIT);
+	decision_add_int(d, DG_TAG_SEAT, whose);
+	mouth_add(s, d, best);
+	return true;
+}
+
+static void at_add(struct decision *d, int32_t sq)
+{
+	int32_t w[2] = { dg_x(sq), dg_y(sq) };
+
+	decision_add(d, DG_TAG_AT, w, 2);
+}
+
+/* the middle square of a section first, then reading order */
+static bool silent_chest(const struct dg_state *s, struct decision *d)
+{
+	for (int k = 0; k < s->n_sections; k++) {
+		const struct dg_section *c = &s->section[k];
+		int32_t middle = dg_square_of((c->x0 + c->x1) / 2,
+					      (c->y0 + c->y1) / 2);
+		int32_t sq = middle;
+
+		for (int i = -1; i < 25; i++) {
+			if (i >= 0)
+				sq = dg_square_of(c->x0 + i % 5, c->y0 + i / 5);
+			if (i >= 0 && s->square[sq].section != k)
+				continue;
+			for (int face = DG_S; face < DG_S + 8; face += 2) {
+				if (!chest_may_lie(s, sq, face % 8))
+					continue;
+				decision_start(d, DG_ORDER_CHEST);
+				at_add(d, sq);
+				decision_add_int(d, DG_TAG_FACE, face % 8);
+				return true;
+			}
+		}
+	}
+	decision_start(d, DG_ORDER_END);
+	return true;
+}
+
+static bool silent_token(const struct dg_state *s, struct decision *d)
+{
+	for (int pass = 0; pass < 2; pass++)
+		for (int32_t sq = 0; sq < s->height * DG_WIDTH; sq++) {
+			bool chest = false;
+
+			if (s->square[sq].terrain == DG_ROCK)
+				continue;
+			for (int i = 0; i < s->n_chests; i++)
+				chest |= s->chest[i].place == DG_CHEST_LIES &&
+					 s->square[s->chest[i].sq].section ==
+						 s->square[sq].section;
+			if ((!pass && !chest) || !token_may_lie(s, sq))
+				continue;
+			decision_start(d, DG_ORDER_TOKEN);
+			decision_add_int(d, DG_TAG_TIER,
+					 tier_left(s, DG_WEAK) > 0 ?
+						 DG_WEAK : DG_STANDARD);
+			at_add(d, sq);
+			return true;
+		}
+	decision_start(d, DG_ORDER_END);
+	return true;
+}
+
+bool dg_setup_silent(const struct dg_state *s, int seat, struct decision *d)
+{
+	static const char *const models[] = { "chest/A", "chest/B", "chest/C",
+					      "chest/D", "chest/E" };
+
+	switch (s->phase) {
+	case DG_TERRAIN: decision_start(d, DG_ORDER_END); return true;
+	case DG_CHESTS:
+		if (s->player[seat].chests_in)
+			return silent_chest(s, d);
+		decision_start(d, DG_ORDER_CHESTS);
+		for (int i = 0; i < s->player[seat].heroes; i++)
+			decision_add_text(d, DG_TAG_KEY,
+					  (struct str){ models[i % 5], 7 });
+		return true;
+	case DG_TOKENS: return silent_token(s, d);
+	case DG_DOORWAYS: return silent_doorway(s, d);
+	default: return false;	/* teams and pools come from a catalog */
+	}
+}

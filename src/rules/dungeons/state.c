@@ -1,0 +1,412 @@
+/* src/rules/dungeons/state.c - pieces, their values, what must always hold */
+#include "rules/dungeons/state.h"
+#include "rules/dungeons/engine.h"
+
+int dg_find(const struct dg_state *s, int32_t label)
+{
+	for (int i = 0; i < s->n_figs; i++)
+		if (s->fig[i].label == label)
+			return i;
+	return -1;
+}
+
+int dg_find_chest(const struct dg_state *s, int32_t label)
+{
+	for (int i = 0; i < s->n_chests; i++)
+		if (s->chest[i].label == label)
+			return i;
+	return -1;
+}
+
+int dg_find_token(const struct dg_state *s, int32_t label)
+{
+	for (int i = 0; i < s->n_tokens; i++)
+		if (s->token[i].label == label)
+			return i;
+	return -1;
+}
+
+int dg_find_door(const struct dg_state *s, int32_t label)
+{
+	for (int i = 0; i < s->n_doors; i++)
+		if (s->door[i].label == label)
+			return i;
+	return -1;
+}
+
+int dg_find_mouth(const struct dg_state *s, int32_t id)
+{
+	for (int i = 0; i < s->n_mouths; i++)
+		if (s->mouth[i].id == id)
+			return i;
+	return -1;
+}
+
+int dg_find_section(const struct dg_state *s, int32_t id)
+{
+	for (int i = 0; i < s->n_sections; i++)
+		if (s->section[i].id == id)
+			return i;
+	return -1;
+}
+
+int32_t dg_id(struct str name)
+{
+	uint32_t id = 0;
+
+	for (size_t i = 0; i < name.len && i < 4; i++)
+		id |= (uint32_t)(unsigned char)name.s[i] << 8 * i;
+	return (int32_t)id;
+}
+
+struct str dg_id_text(int32_t id, char room[5])
+{
+	size_t n = 0;
+
+	for (; n < 4 && (uint32_t)id >> 8 * n & 0xff; n++)
+		room[n] = (char)((uint32_t)id >> 8 * n & 0xff);
+	room[n] = 0;
+	return (struct str){ room, n };
+}
+
+/* --- treasures --------------------------------------------------------- */
+
+const struct dg_treasure *dg_treasure(const struct dg_state *s, int chest)
+{
+	const struct dg_chest *c = &s->chest[chest];
+
+	if (c->treasure < 0 || c->treasure >= DG_POSITIONS)
+		return NULL;
+	return &s->model[c->model].treasure[c->treasure];
+}
+
+bool dg_item_works(const struct dg_state *s, int chest, int f)
+{
+	const struct dg_chest *c = &s->chest[chest];
+	const struct dg_treasure *t = dg_treasure(s, chest);
+
+	if (!t || c->place != DG_CHEST_HELD || c->fig != s->fig[f].label)
+		return false;
+	return !RULE(DG_TRS_11, t->potion && c->potion != DG_POTION_WORKS);
+}
+
+int32_t dg_value(const struct dg_state *s, int f, enum dg_slot slot)
+{
+	int32_t v = dg_click(s, f)->value[slot];
+
+	if (s->fig[f].kind == DG_SPAWN || slot == DG_DAMAGE)
+		return v;
+	for (int i = 0; i < s->n_chests; i++)
+		if (dg_item_works(s, i, f))
+			v += RULE_VALUE(DG_TRS_10,
+					dg_treasure(s, i)->bonus[slot]);
+	return v;
+}
+
+/* DG-TRS-13: abilities of ranged combat are none to a figure without range */
+static bool is_ranged(enum dg_ability a)
+{
+	return a == DG_ABILITY_BLAST || a == DG_ABILITY_FLAME ||
+	       a == DG_ABILITY_SHOCKWAVE || a == DG_ABILITY_MAGIC_HEALING;
+}
+
+enum dg_ability dg_shown(const struct dg_state *s, int f, enum dg_slot slot)
+{
+	int32_t a = dg_click(s, f)->ability[slot];
+	bool found = false;
+
+	if (s->fig[f].kind == DG_SPAWN || slot == DG_DAMAGE)
+		return (enum dg_ability)a;
+	for (int i = 0; i < s->n_chests; i++) {
+		int32_t by;
+
+		if (!dg_item_works(s, i, f))
+			continue;
+		by = dg_treasure(s, i)->ability[slot];
+		if (!by || (RULE(DG_TRS_13, !s->card[f].range &&
+					    is_ranged((enum dg_ability)by))))
+			continue;
+		/* two for one cell: the one named, else the first */
+		if (found && RULE(DG_TRS_14, s->fig[f].item[slot] !=
+					     s->chest[i].label))
+			continue;
+		if (RULE(DG_TRS_12, true)) {
+			a = by;
+			found = true;
+		}
+	}
+	return (enum dg_ability)a;
+}
+
+/* DG-GEN-03: who decides for a figure now */
+static int controller(const struct dg_state *s, int f)
+{
+	const struct dg_fig *p = &s->fig[f];
+
+	if (p->owner >= 0)
+		return p->owner;
+	if (s->active < 0)
+		return -1;
+	return s->actor == p->label ? s->active : dg_opponent(s, s->active);
+}
+
+bool dg_has(const struct dg_state *s, int f, enum dg_ability a)
+{
+	const struct dg_fig *p = &s->fig[f];
+	bool shown = false;
+	int seat;
+
+	if (!dg_on_board(s, f))
+		return false;
+	for (int slot = 0; slot < N_DG_SLOTS; slot++)
+		shown |= dg_shown(s, f, (enum dg_slot)slot) == a;
+	if (!RULE(DG_SA_01, shown))
+		return false;
+	if (RULE(DG_SA_02, (uint32_t)p->cancelled[a / 32] >> a % 32 & 1))
+		return false;
+	seat = dg_abilities[a].optional ? controller(s, f) : -1;
+	return seat < 0 || p->off[seat][a / 32] == DG_UNKNOWN ||
+	       !RULE(DG_SA_07, (uint32_t)p->off[seat][a / 32] >> a % 32 & 1);
+}
+
+int32_t dg_points(const struct dg_state *s, int f)
+{
+	const struct dg_card *c = &s->card[f];
+	int32_t level = s->fig[f].top_level;
+
+	return c->n_levels && level ? c->level_cost[level - 1] : c->points;
+}
+
+int32_t dg_start_click(const struct dg_state *s, int f)
+{
+	const struct dg_card *c = &s->card[f];
+
+	return c->n_levels && s->fig[f].level ?
+		       c->level_click[s->fig[f].level - 1] : 0;
+}
+
+bool dg_enemies(const struct dg_state *s, int f, int g)
+{
+	return s->fig[f].owner != s->fig[g].owner;
+}
+
+/* --- seats ------------------------------------------------------------- */
+
+int dg_players(const struct dg_state *s)
+{
+	int n = 0;
+
+	for (int i = 0; i < DG_MAX_SEATS; i++)
+		n += s->player[i].present != 0;
+	return n;
+}
+
+int dg_next_seat(const struct dg_state *s, int seat)
+{
+	for (int k = 1; k <= DG_MAX_SEATS; k++)
+		if (s->player[(seat + k) % DG_MAX_SEATS].present)
+			return (seat + k) % DG_MAX_SEATS;
+	return seat;
+}
+
+int dg_opponent(const struct dg_state *s, int seat)
+{
+	for (int k = 1; k <= DG_MAX_SEATS; k++) {
+		int other = (seat + DG_MAX_SEATS - k) % DG_MAX_SEATS;
+
+		if (s->player[other].present)
+			return other;
+	}
+	return seat;
+}
+
+/* --- refusals, dice ---------------------------------------------------- */
+
+bool dg_no(struct refusal *no, int reason, int rule, int32_t label)
+{
+	*no = (struct refusal){ .reason = reason, .rule = rule, .n_args = 1 };
+	no->args[0] = label;
+	return false;
+}
+
+int dg_roll(struct run *r, int sides)
+{
+	if (!r->dice) {
+		r->unknown = true;
+		return 0;
+	}
+	return (int)dice_roll(r->dice, (unsigned)sides);
+}
+
+static uint32_t secret_bits(const void *source, uint32_t roll, uint32_t draw)
+{
+	const struct secrets *x = *(const struct secrets *const *)source;
+
+	return x->bits(x->source, roll, draw);
+}
+
+/* what is committed to: "K1 3", the piece and what was drawn for it */
+static struct str secret_text(int32_t piece, int32_t value, char room[32])
+{
+	int32_t v[2] = { label_number(piece), value };
+	size_t n = 0;
+
+	room[n++] = label_letter(piece);
+	for (int i = 0; i < 2; i++) {
+		char digits[12];
+		size_t k = 0;
+
+		if (i)
+			room[n++] = ' ';
+		do {
+			digits[k++] = (char)('0' + v[i] % 10);
+			v[i] /= 10;
+		} while (v[i]);
+		while (k)
+			room[n++] = digits[--k];
+	}
+	return (struct str){ room, n };
+}
+
+static void hash_add(struct event *e, const unsigned char hash[32])
+{
+	int32_t w[8];
+
+	for (int i = 0; i < 8; i++)
+		w[i] = (int32_t)((uint32_t)hash[4 * i] |
+				 (uint32_t)hash[4 * i + 1] << 8 |
+				 (uint32_t)hash[4 * i + 2] << 16 |
+				 (uint32_t)hash[4 * i + 3] << 24);
+	event_ints(e, w, 8);
+}
+
+int dg_hidden(struct run *r, int32_t number, int n, int32_t piece)
+{
+	const struct secrets *x = r->secrets;
+	struct dice d = { .bits = secret_bits, .n_rolls = (uint32_t)number };
+	struct event e;
+	int value;
+
+	if (!x) {
+		r->unknown = true;
+		return 0;
+	}
+	d.source = &x;
+	value = n < 2 ? 1 : (int)dice_roll(&d, (unsigned)n);
+	if (x->commit) {
+		unsigned char hash[32];
+		char room[32];
+
+		x->commit(x->source, (uint32_t)number,
+			  secret_text(piece, value, room), hash);
+		event_start(&e, COMMON_COMMITTED, DG_R_14);
+		event_int(&e, -1);
+		event_int(&e, number);
+		hash_add(&e, hash);
+		run_emit(r, &e);
+	}
+	event_start(&e, DG_EV_SECRET, DG_R_14);
+	e.audience = AUDIENCE_GM;
+	event_int(&e, number);
+	event_int(&e, piece);
+	event_int(&e, value);
+	run_emit(r, &e);
+	return value;
+}
+
+void dg_open_secret(struct run *r, int32_t number, int32_t piece,
+		    int32_t value)
+{
+	const struct secrets *x = r->secrets;
+	unsigned char salt[32];
+	char room[32];
+	struct event e;
+
+	if (!x || !x->salt || number < 0)
+		return;
+	x->salt(x->source, (uint32_t)number, salt);
+	event_start(&e, COMMON_OPENED, DG_R_14);
+	event_int(&e, number);
+	hash_add(&e, salt);
+	event_text(&e, secret_text(piece, value, room));
+	run_emit(r, &e);
+}
+
+/* --- what must always hold --------------------------------------------- */
+
+static const char *figure_invariant(const struct dg_state *s, int f)
+{
+	const struct dg_fig *p = &s->fig[f];
+	const struct dg_card *c = &s->card[f];
+
+	if (f && p[-1].label >= p->label)
+		return "figures out of order";
+	if (p->click < 0 || p->click > c->n_clicks)
+		return "a dial beyond its clicks";
+	if (p->facing < 0 || p->facing >= N_DG_FACES)
+		return "a facing that is none of eight";
+	if (p->level < 0 || p->level > DG_LEVELS || p->top_level < p->level)
+		return "a level beyond the fifth";
+	if (!dg_on_board(s, f))
+		return p->sq == DG_NOWHERE ? NULL : "a square off the board";
+	if (!dg_enterable(s, p->sq))
+		return "a figure where nobody can stand";
+	if (p->click >= c->n_clicks)
+		return "a dead figure on the board";
+	for (int g = 0; g < f; g++)
+		if (dg_on_board(s, g) && s->fig[g].sq == p->sq)
+			return "two figures in a square";
+	if (dg_token_at(s, p->sq) >= 0 || dg_chest_at(s, p->sq) >= 0)
+		return "a figure in the square of a chest or token";
+	return NULL;
+}
+
+static const char *chest_invariant(const struct dg_state *s, int i)
+{
+	const struct dg_chest *c = &s->chest[i];
+	int n = 0;
+
+	if (c->place == DG_CHEST_LIES && dg_token_at(s, c->sq) >= 0)
+		return "a chest in the square of a token";
+	for (int j = 0; j < i; j++)
+		if (c->place == DG_CHEST_LIES &&
+		    s->chest[j].place == DG_CHEST_LIES &&
+		    s->chest[j].sq == c->sq)
+			return "two chests in a square";
+	if (c->position < 0 || c->position >= DG_POSITIONS)
+		return "a trap dial beyond its positions";
+	if ((c->place == DG_CHEST_HELD || c->place == DG_CHEST_STORED) &&
+	    (c->holder < 0 || c->holder >= DG_MAX_SEATS))
+		return "a chest held by nobody";
+	if (c->place != DG_CHEST_HELD || !c->fig)
+		return NULL;
+	for (int j = 0; j < s->n_chests; j++)
+		n += s->chest[j].place == DG_CHEST_HELD &&
+		     s->chest[j].fig == c->fig;
+	return n > 2 ? "three treasures of one Hero" : NULL;
+}
+
+const char *dg_invariant(const void *state)
+{
+	const struct dg_state *s = state;
+	const char *what = NULL;
+
+	if (s->phase < 0 || s->phase >= N_DG_PHASES)
+		return "no such phase";
+	if (s->activations < 0)
+		return "fewer than no activations";
+	if (s->phase == DG_PLAY &&
+	    (s->active < 0 || s->active >= DG_MAX_SEATS ||
+	     !s->player[s->active].present))
+		return "nobody's turn";
+	for (int f = 0; f < s->n_figs && !what; f++)
+		what = figure_invariant(s, f);
+	for (int i = 0; i < s->n_chests && !what; i++)
+		what = chest_invariant(s, i);
+	for (int i = 0; i < s->n_tokens && !what; i++)
+		for (int j = 0; j < i; j++)
+			if (s->token[i].sq != DG_NOWHERE &&
+			    s->token[i].sq == s->token[j].sq)
+				what = "two tokens in a square";
+	return what;
+}

@@ -1,0 +1,225 @@
+/* src/rules/dungeons/turn.c - turns and the end (DG sections 6, 13, 14) */
+#include "rules/dungeons/engine.h"
+
+void dg_turn_start(struct run *r, int seat)
+{
+	const struct dg_state *s = dg_of(r);
+	int n = s->player[seat].heroes;
+	struct event e;
+
+	if (n < 2)
+		n = RULE_VALUE(DG_R_39, 2);
+	event_start(&e, DG_EV_TURN_STARTED, DG_TURN_02);
+	event_because(&e, DG_TURN_01);
+	if (s->lone_wolf)
+		event_because(&e, DG_LW_02);
+	event_int(&e, seat);
+	event_int(&e, s->turn + 1);
+	event_int(&e, n);
+	run_emit(r, &e);
+	if (!dg_holding(s, seat))	/* nothing to prepare */
+		dg_turn_ready(r);
+}
+
+/* DG-SA-47: rolls of the player's own, healing of everybody concerned */
+static void command(struct run *r, int seat)
+{
+	const struct dg_state *s = dg_of(r);
+
+	for (int f = 0; f < s->n_figs; f++) {
+		struct event e;
+		int die;
+
+		if (s->fig[f].owner != seat ||
+		    !RULE(DG_SA_47, dg_has(s, f, DG_ABILITY_COMMAND)))
+			continue;
+		die = dg_roll(r, 6);
+		if (r->unknown)
+			return;
+		event_start(&e, DG_EV_COMMAND_ROLL, DG_SA_47);
+		event_int(&e, s->fig[f].label);
+		event_int(&e, die);
+		event_int(&e, s->activations + (die == 6));
+		run_emit(r, &e);
+	}
+	for (int f = 0; f < s->n_figs; f++) {
+		if ((s->fig[f].owner != seat && s->fig[f].owner >= 0) ||
+		    !dg_has(s, f, DG_ABILITY_COMMAND))
+			continue;
+		for (int g = 0; g < s->n_figs; g++)
+			if (g != f && dg_on_board(s, g) &&
+			    !dg_enemies(s, f, g) &&
+			    RULE(DG_SA_47,
+				 dg_has(s, g, DG_ABILITY_DEMORALIZED)) &&
+			    dg_adjacent(s, s->fig[f].sq, s->fig[g].sq) >= 0)
+				dg_heal(r, g, s->fig[f].label, 1, DG_SA_47);
+	}
+}
+
+static void venom(struct run *r, int seat)
+{
+	const struct dg_state *s = dg_of(r);
+
+	for (int f = 0; f < s->n_figs; f++) {
+		int owner = s->fig[f].owner;
+
+		if ((owner != seat && owner >= 0) ||
+		    !RULE(DG_SA_28, dg_has(s, f, DG_ABILITY_VENOM)))
+			continue;
+		for (int g = 0; g < s->n_figs; g++) {
+			int32_t mods[8];
+			int n = 0;
+
+			if (!dg_on_board(s, g) || !dg_enemies(s, f, g) ||
+			    (owner < 0 && s->fig[g].owner != seat) ||
+			    dg_adjacent(s, s->fig[f].sq, s->fig[g].sq) < 0 ||
+			    !dg_in_front(s, f, s->fig[g].sq) ||
+			    (s->lone_wolf && owner >= 0 &&
+			     s->fig[g].owner >= 0 && RULE(DG_LW_03, true)))
+				continue;
+			dg_mod(mods, &n, DG_SA_28, 1);
+			dg_hurt(r, g, dg_reduce(s, g, 1, true, mods, &n),
+				s->fig[f].label, DG_BY_ABILITY, mods, n,
+				!dg_option(s, DG_OPTION_ABILITY_XP));
+		}
+	}
+}
+
+void dg_turn_ready(struct run *r)
+{
+	const struct dg_state *s = dg_of(r);
+	int seat = s->active;
+	struct event e;
+
+	dg_items_default(r, seat);
+	command(r, seat);
+	if (r->unknown)
+		return;
+	venom(r, seat);
+	if (r->unknown || dg_check_over(r))
+		return;
+	if (s->player[seat].waiting && RULE(DG_XP_09, true))
+		dg_levels(r, seat, s->player[seat].waiting, 0);
+	event_start(&e, DG_EV_TURN_READY, DG_TURN_01);
+	event_int(&e, seat);
+	event_int(&e, s->activations);
+	run_emit(r, &e);
+}
+
+void dg_turn_end(struct run *r)
+{
+	const struct dg_state *s = dg_of(r);
+	int seat = s->active, next = seat;
+	struct event e;
+
+	dg_end_activation(r);
+	if (r->unknown || dg_check_over(r))
+		return;
+	event_start(&e, DG_EV_TURN_ENDED, DG_TURN_04);
+	event_int(&e, seat);
+	run_emit(r, &e);
+	if (dg_players(s) >= 3 && s->master == seat &&
+	    RULE(DG_MULTI_04,
+		 s->master_turns >= dg_option(s, DG_OPTION_MM_TURNS))) {
+		event_start(&e, DG_EV_MONSTER_MASTER, DG_MULTI_04);
+		event_because(&e, DG_MULTI_05);
+		event_int(&e, dg_next_seat(s, seat));
+		run_emit(r, &e);
+	}
+	for (int k = 0; k < DG_MAX_SEATS; k++) {
+		next = dg_next_seat(s, next);
+		if (!s->player[next].withdrawn)
+			break;
+	}
+	dg_turn_start(r, next);
+}
+
+/* --- the end ----------------------------------------------------------- */
+
+static int32_t gold_of(const struct dg_state *s, int seat)
+{
+	int32_t gold = 0;
+
+	for (int i = 0; i < s->n_chests; i++) {
+		const struct dg_treasure *t = dg_treasure(s, i);
+
+		if (t && s->chest[i].holder == seat &&
+		    RULE(DG_END_03, s->chest[i].place == DG_CHEST_STORED))
+			gold += t->gold;
+	}
+	return gold;
+}
+
+/* is a better off than b? DG-END-04 */
+static int better(const struct dg_state *s, int a, int b)
+{
+	const struct dg_player *p = &s->player[a], *q = &s->player[b];
+
+	if (p->gold != q->gold)
+		return p->gold > q->gold ? 1 : -1;
+	if (RULE(DG_END_04, p->points != q->points))
+		return p->points < q->points ? 1 : -1;
+	if (RULE(DG_END_04, p->xp != q->xp))
+		return p->xp > q->xp ? 1 : -1;
+	return 0;
+}
+
+bool dg_check_over(struct run *r)
+{
+	const struct dg_state *s = dg_of(r);
+	int32_t winners[DG_MAX_SEATS];
+	int n = 0;
+	struct event e;
+
+	if (s->phase != DG_PLAY)
+		return s->phase == DG_OVER;
+	for (int f = 0; f < s->n_figs; f++)
+		if (s->fig[f].owner >= 0 && dg_in_play(s, f))
+			return false;
+	if (!RULE(DG_END_01, true))
+		return false;
+	for (int seat = 0; seat < DG_MAX_SEATS; seat++) {
+		if (!s->player[seat].present)
+			continue;
+		event_start(&e, DG_EV_GOLD_COUNTED, DG_END_03);
+		event_int(&e, seat);
+		event_int(&e, gold_of(s, seat));
+		event_int(&e, s->player[seat].points);
+		event_int(&e, s->player[seat].xp);
+		run_emit(r, &e);
+	}
+	for (int seat = 0; seat < DG_MAX_SEATS; seat++) {
+		bool best = s->player[seat].present != 0;
+
+		for (int i = 0; i < DG_MAX_SEATS; i++)
+			if (s->player[i].present && better(s, i, seat) > 0)
+				best = false;
+		if (best)
+			winners[n++] = seat;
+	}
+	event_start(&e, DG_EV_GAME_OVER, DG_END_01);
+	event_because(&e, DG_TURN_08);
+	event_because(&e, DG_END_03);
+	event_because(&e, DG_END_04);
+	event_ints(&e, winners, n);
+	run_emit(r, &e);
+	return true;
+}
+
+void dg_withdraw(struct run *r, int seat)
+{
+	const struct dg_state *s = dg_of(r);
+	int32_t figs[DG_MAX_FIGS];
+	struct event e;
+	int n = 0;
+
+	for (int f = 0; f < s->n_figs; f++)
+		if (s->fig[f].owner == seat && dg_in_play(s, f))
+			figs[n++] = s->fig[f].label;
+	event_start(&e, DG_EV_WITHDRAWN, DG_END_01);
+	event_int(&e, seat);
+	event_ints(&e, figs, n);
+	run_emit(r, &e);
+	if (!dg_check_over(r) && s->active == seat)
+		dg_turn_end(r);
+}

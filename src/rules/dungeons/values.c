@@ -1,0 +1,193 @@
+/* src/rules/dungeons/values.c - values by path: "A1.sp", "K1.trap", "A.xp" */
+#include "rules/dungeons/engine.h"
+
+struct value {
+	const char *name;
+	size_t at;
+	int32_t min, max;
+};
+
+#define FIG(name, field, min, max) \
+	{ name, offsetof(struct dg_fig, field), min, max }
+#define CHEST(name, field, min, max) \
+	{ name, offsetof(struct dg_chest, field), min, max }
+#define TOKEN(name, field, min, max) \
+	{ name, offsetof(struct dg_token, field), min, max }
+#define PLAYER(name, field, min, max) \
+	{ name, offsetof(struct dg_player, field), min, max }
+#define STATE(name, field, min, max) \
+	{ name, offsetof(struct dg_state, field), min, max }
+
+static const struct value of_fig[] = {
+	FIG("place", place, 0, DG_ELIMINATED),
+	FIG("square", sq, -1, DG_SQUARES - 1),
+	FIG("facing", facing, 0, 7),
+	FIG("level", level, 0, DG_LEVELS),
+	FIG("top_level", top_level, 0, DG_LEVELS),
+	FIG("click", click, 0, DG_MAX_CLICKS),
+	FIG("sp", sp, 0, 99),
+	FIG("acted", acted, 0, 1),
+	FIG("marker", marker, 0, 1),
+	FIG("frozen", frozen, 0, 2),
+	FIG("pending", pending, 0, N_DG_TERRAINS - 1),
+};
+
+static const struct value of_chest[] = {
+	CHEST("place", place, 0, DG_CHEST_REMOVED),
+	CHEST("square", sq, -1, DG_SQUARES - 1),
+	CHEST("facing", face, 0, 6),
+	CHEST("trap", trap, 0, DG_SPRUNG),
+	CHEST("position", position, 0, DG_POSITIONS - 1),
+	CHEST("treasure", treasure, 0, DG_POSITIONS - 1),
+	CHEST("seen", seen, 0, 1),
+	CHEST("holder", holder, -1, DG_MAX_SEATS - 1),
+	CHEST("fig", fig, 0, INT32_MAX),
+	CHEST("potion", potion, 0, DG_POTION_USED),
+	CHEST("placed_by", seat, -1, DG_MAX_SEATS - 1),
+};
+
+static const struct value of_token[] = {
+	TOKEN("square", sq, -1, DG_SQUARES - 1),
+	TOKEN("table", table, 0, DG_MAX_TABLES - 1),
+	TOKEN("acted", acted, 0, 1),
+	TOKEN("marker", marker, 0, 1),
+	TOKEN("sp", sp, 0, 99),
+	TOKEN("placed_by", seat, -1, DG_MAX_SEATS - 1),
+};
+
+static const struct value of_player[] = {
+	PLAYER("xp", xp, 0, 100000),
+	PLAYER("waiting", waiting, 0, 1000),
+	PLAYER("heroes", heroes, 0, 20),
+	PLAYER("points", points, 0, 100000),
+	PLAYER("entrance", entrance, -1, DG_MAX_MOUTHS - 1),
+	PLAYER("exit", exit, -1, DG_MAX_MOUTHS - 1),
+	PLAYER("acquired", acquired, 0, 1),
+	PLAYER("turns", turns, 0, 100000),
+	PLAYER("gold", gold, 0, 100000),
+	PLAYER("team_in", list_in, 0, 1),
+	PLAYER("chests_in", chests_in, 0, 1),
+	PLAYER("pool_in", pool_in, 0, 1),
+	PLAYER("chests_placed", chests_placed, 0, 100),
+	PLAYER("tokens_placed", tokens_placed, 0, 100),
+	PLAYER("piece", piece, 0, N_DG_PIECES - 1),
+};
+
+static const struct value of_state[] = {
+	STATE("phase", phase, 0, DG_OVER),
+	STATE("turn", turn, 0, 100000),
+	STATE("active", active, -1, DG_MAX_SEATS - 1),
+	STATE("first", first, -1, DG_MAX_SEATS - 1),
+	STATE("ready", ready, 0, 1),
+	STATE("activations", activations, 0, 100),
+	STATE("lone_wolf", lone_wolf, 0, 1),
+	STATE("master", master, -1, DG_MAX_SEATS - 1),
+	STATE("master_turns", master_turns, 0, 100),
+	STATE("actor", actor, 0, INT32_MAX),
+	STATE("winners", winners, 0, 63),
+};
+
+static int32_t *row(const struct value *v, size_t n, void *base,
+		    struct str name, const struct value **which)
+{
+	for (size_t i = 0; i < n; i++)
+		if (str_is(name, v[i].name)) {
+			*which = &v[i];
+			return (int32_t *)(void *)((char *)base + v[i].at);
+		}
+	return NULL;
+}
+
+static int32_t label_in(struct str s)
+{
+	int32_t n = 0;
+
+	if (s.len < 2 || s.s[0] < 'A' || s.s[0] > 'Z')
+		return 0;
+	for (size_t i = 1; i < s.len; i++) {
+		if (s.s[i] < '0' || s.s[i] > '9' || n > 6000)
+			return 0;
+		n = 10 * n + s.s[i] - '0';
+	}
+	return label_of(s.s[0], n);
+}
+
+static int32_t *find(struct dg_state *s, struct str path,
+		     const struct value **which)
+{
+	struct str first = path, rest = { "", 0 };
+	int32_t label;
+	int i;
+
+	for (size_t k = 0; k < path.len; k++)
+		if (path.s[k] == '.') {
+			first = (struct str){ path.s, k };
+			rest = (struct str){ path.s + k + 1,
+					     path.len - k - 1 };
+			break;
+		}
+	if (!rest.len)
+		return row(of_state, ARRAY_LEN(of_state), s, path, which);
+	if (first.len == 1 && first.s[0] >= 'A' &&
+	    first.s[0] < 'A' + DG_MAX_SEATS)
+		return row(of_player, ARRAY_LEN(of_player),
+			   &s->player[first.s[0] - 'A'], rest, which);
+	label = label_in(first);
+	i = dg_find(s, label);
+	if (i >= 0)
+		return row(of_fig, ARRAY_LEN(of_fig), &s->fig[i], rest, which);
+	i = dg_find_chest(s, label);
+	if (i >= 0)
+		return row(of_chest, ARRAY_LEN(of_chest), &s->chest[i], rest,
+			   which);
+	i = dg_find_token(s, label);
+	if (i >= 0)
+		return row(of_token, ARRAY_LEN(of_token), &s->token[i], rest,
+			   which);
+	return NULL;
+}
+
+bool dg_get(const void *view, struct str path, int32_t *w, int *n,
+	    struct str *what)
+{
+	struct dg_state s = *(const struct dg_state *)view;
+	const struct value *v;
+	int32_t *at = find(&s, path, &v);
+
+	*what = path;
+	if (!at)
+		return false;
+	w[0] = *at;
+	*n = 1;
+	return true;
+}
+
+bool dg_put_value(struct dg_state *s, struct str path, const int32_t *w, int n,
+		  struct str *what)
+{
+	const struct value *v;
+	int32_t *at = find(s, path, &v);
+
+	*what = path;
+	if (!at || n != 1 || w[0] < v->min || w[0] > v->max)
+		return false;
+	*at = w[0];
+	if (s->phase == DG_PLAY)
+		dg_contacts_note(s);
+	return true;
+}
+
+bool dg_set_event(const void *state, struct str path, const int32_t *w, int n,
+		  struct event *out, struct str *what)
+{
+	struct dg_state s = *(const struct dg_state *)state;
+
+	if (!dg_put_value(&s, path, w, n, what))
+		return false;
+	event_start(out, COMMON_OVERRIDE, 0);
+	event_text(out, (struct str){ "", 0 });
+	event_text(out, (struct str){ "", 0 });
+	event_text(out, path);
+	event_ints(out, w, n);
+	return true;
+}

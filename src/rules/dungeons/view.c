@@ -1,0 +1,233 @@
+/*
+ * src/rules/dungeons/view.c - the system as others call it: whom it awaits,
+ * what a seat sees of the state, the conditions of orders.
+ */
+#include "rules/dungeons/engine.h"
+
+static void state_init(void *state)
+{
+	struct dg_state *s = state;
+
+	memset(s, 0, sizeof(*s));
+	s->phase = DG_BEFORE;
+	s->first = s->active = s->master = -1;
+	for (int i = 0; i < N_DG_OPTIONS; i++)
+		s->option[i] = dg_options[i].otherwise;
+	for (int i = 0; i < DG_MAX_SEATS; i++)
+		s->player[i].entrance = s->player[i].exit = -1;
+	for (int i = 0; i < DG_SQUARES; i++)
+		s->square[i].section = -1;
+}
+
+/* --- awaiting ---------------------------------------------------------- */
+
+static uint64_t kinds_between(int first, int last)
+{
+	uint64_t set = 0;
+
+	for (int k = first; k <= last; k++)
+		set |= UINT64_C(1) << (k - DECISION_FIRST_OWN);
+	return set;
+}
+
+static void await(struct awaiting *out, int seat, uint64_t kinds, bool sealed)
+{
+	out->v[out->n++] = (struct awaited){ .seat = seat,
+					     .kinds = kinds,
+					     .blocking = true,
+					     .sealed = sealed };
+}
+
+static uint64_t turn_kinds(const struct dg_state *s)
+{
+	uint64_t set = kinds_between(DG_ORDER_ENTER, DG_ORDER_FINISH) |
+		       kinds_between(DG_ORDER_DRINK, DG_ORDER_DRINK) |
+		       kinds_between(DG_ORDER_END, DG_ORDER_END);
+
+	if (!s->ready)
+		set |= kinds_between(DG_ORDER_STORE, DG_ORDER_GIVE_UP);
+	return set;
+}
+
+void dg_awaiting(const void *state, struct awaiting *out)
+{
+	static const int answers[] = {
+		0, DG_ORDER_SPIN, DG_ORDER_COUNTER, DG_ORDER_PLACE
+	};
+	const struct dg_state *s = state;
+
+	memset(out, 0, sizeof(*out));
+	for (int seat = 0; seat < DG_MAX_SEATS; seat++) {
+		uint64_t kinds;
+
+		if (!s->player[seat].present)
+			continue;
+		out->always[seat] = kinds_between(DG_ORDER_CHECK,
+						  DG_ORDER_CHECK);
+		if (s->phase == DG_OVER)
+			continue;
+		out->always[seat] |= kinds_between(DG_ORDER_SPINS,
+						   DG_ORDER_KEEP);
+		if (s->phase < DG_PLAY) {
+			if (dg_setup_seat(s, seat, &kinds))
+				await(out, seat, kinds, s->phase == DG_TEAMS);
+			continue;
+		}
+		out->always[seat] |= kinds_between(DG_ORDER_CANCEL,
+						   DG_ORDER_CANCEL) |
+				     kinds_between(DG_ORDER_WITHDRAW,
+						   DG_ORDER_WITHDRAW);
+		if (!s->ready && dg_option(s, DG_OPTION_TRADE))
+			out->always[seat] |= kinds_between(DG_ORDER_SWAP,
+							   DG_ORDER_SWAP);
+	}
+	if (s->phase != DG_PLAY)
+		return;
+	if (s->frame.what)
+		await(out, s->frame.seat,
+		      kinds_between(answers[s->frame.what],
+				    answers[s->frame.what]),
+		      false);
+	else
+		await(out, s->active, turn_kinds(s), false);
+}
+
+/* --- what a seat may know ---------------------------------------------- */
+
+static void figure_hide(struct dg_state *s, int f, int seat)
+{
+	struct dg_fig *p = &s->fig[f];
+
+	for (int i = 0; i < DG_MAX_SEATS; i++) {
+		if (i == seat)
+			continue;
+		p->spin[i] = p->prefer[i] = DG_UNKNOWN;
+		p->counter[i] = p->counter_without[i] = DG_UNKNOWN;
+		p->off[i][0] = p->off[i][1] = DG_UNKNOWN;
+	}
+	if (dg_option(s, DG_OPTION_DIALS) && p->owner != seat) {
+		struct dg_card *c = &s->card[f];
+		struct dg_click shown = c->click[p->click];
+
+		memset(c->click, 0, sizeof(c->click));
+		c->click[p->click] = shown;
+		c->n_clicks = DG_MAX_CLICKS;
+	}
+}
+
+static void player_hide(const struct dg_state *s, struct dg_player *p)
+{
+	p->spin = p->prefer = p->counter = DG_UNKNOWN;
+	p->place_ask = p->convert_stop = DG_UNKNOWN;
+	for (size_t i = 0; i < ARRAY_LEN(p->level_first); i++)
+		p->level_first[i] = DG_UNKNOWN;
+	for (int i = 0; i < DG_MAX_TILES; i++)
+		p->tile[i] = DG_UNKNOWN;
+	p->last_ok = p->last_hit = DG_UNKNOWN;
+	if (s->phase == DG_TEAMS)
+		p->heroes = p->points = DG_UNKNOWN;
+}
+
+void dg_view(const void *state, int seat, void *out)
+{
+	struct dg_state *s = out;
+	int kept = 0, was;
+
+	memcpy(s, state, sizeof(*s));
+	was = s->n_figs;
+	for (int f = 0; f < was; f++) {
+		if (!s->fig[f].open && s->fig[f].owner != seat)
+			continue;	/* a team that is not open */
+		if (kept != f) {
+			s->fig[kept] = s->fig[f];
+			s->card[kept] = s->card[f];
+		}
+		figure_hide(s, kept++, seat);
+	}
+	memset(s->fig + kept, 0, (size_t)(was - kept) * sizeof(s->fig[0]));
+	memset(s->card + kept, 0, (size_t)(was - kept) * sizeof(s->card[0]));
+	s->n_figs = kept;
+	for (int i = 0; i < DG_MAX_SEATS; i++)
+		if (i != seat && s->player[i].present)
+			player_hide(s, &s->player[i]);
+	for (int i = 0; i < s->n_chests; i++)
+		if (!s->chest[i].seen)
+			s->chest[i].treasure = DG_UNKNOWN;
+	for (int i = 0; i < s->n_tokens; i++)
+		if (s->token[i].sq != DG_NOWHERE &&
+		    !dg_option(s, DG_OPTION_TOKENS_OPEN))
+			s->token[i].table = DG_UNKNOWN;
+	/* the rest of an action is known to the player who ordered it */
+	if (s->frame.what && seat != s->active && seat != s->frame.seat) {
+		memset(s->frame.w, 0, sizeof(s->frame.w));
+		s->frame.n = DG_UNKNOWN;
+	}
+}
+
+/* --- conditions -------------------------------------------------------- */
+
+bool dg_holds(const void *view, int seat, const int32_t *w, int n)
+{
+	const struct dg_state *s = view;
+	int f = n > 1 ? dg_find(s, w[1]) : -1;
+	int g = n > 2 ? dg_find(s, w[2]) : -1;
+	int c = n > 1 ? dg_find_chest(s, w[1]) : -1;
+
+	if (n < 1 || seat < 0 || seat >= DG_MAX_SEATS)
+		return false;
+	switch (w[0]) {
+	case DG_COND_LAST_OK: return s->player[seat].last_ok == 1;
+	case DG_COND_LAST_HIT: return s->player[seat].last_hit == 1;
+	case DG_COND_DEAD:
+		return f >= 0 && (s->fig[f].place == DG_ELIMINATED ||
+				  s->fig[f].place == DG_IN_POOL);
+	case DG_COND_ADJACENT:
+		return f >= 0 && g >= 0 && dg_on_board(s, f) &&
+		       dg_on_board(s, g) &&
+		       dg_adjacent(s, s->fig[f].sq, s->fig[g].sq) >= 0;
+	case DG_COND_FREE:
+		return f >= 0 && dg_on_board(s, f) && !dg_held(s, f);
+	case DG_COND_SP: return n > 2 && dg_sp(s, w[1]) >= w[2];
+	case DG_COND_HELD:
+		return c >= 0 && s->chest[c].place == DG_CHEST_HELD &&
+		       s->chest[c].holder == seat;
+	case DG_COND_ARMED: return c >= 0 && s->chest[c].trap == DG_ARMED;
+	default: return false;
+	}
+}
+
+bool dg_over(const void *state, uint32_t *winners)
+{
+	const struct dg_state *s = state;
+
+	*winners = (uint32_t)s->winners;
+	return s->phase == DG_OVER;
+}
+
+const struct system system_dungeons = {
+	.name = "dungeons",
+	.version = "dungeons 1",
+	.state_size = sizeof(struct dg_state),
+	.max_seats = DG_MAX_SEATS,
+	.events = { dg_event_kinds, N_DG_EVENTS, &dg_rules },
+	.decisions = { dg_order_kinds, N_DG_ORDERS, dg_tags, N_DG_TAGS,
+		       &dg_rules },
+	.refusals = dg_refusals,
+	.n_refusals = N_DG_REFUSALS,
+	.conditions = dg_conditions,
+	.n_conditions = N_DG_CONDITIONS,
+	.init = state_init,
+	.awaiting = dg_awaiting,
+	.decide = dg_decide,
+	.advance = dg_advance,
+	.evolve = dg_evolve,
+	.view = dg_view,
+	.holds = dg_holds,
+	.legal = dg_legal,
+	.sample = dg_sample,
+	.silent = dg_silent,
+	.over = dg_over,
+	.get = dg_get,
+	.set = dg_set_event,
+	.invariant = dg_invariant,
+};

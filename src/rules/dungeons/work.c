@@ -1,0 +1,183 @@
+/*
+ * src/rules/dungeons/work.c - the stack of jobs that an action leaves, run until
+ * it is empty or a player must choose.
+ */
+#include "rules/dungeons/engine.h"
+
+void dg_work_init(struct dg_work *w, struct refusal *no)
+{
+	memset(w, 0, sizeof(*w));
+	w->no = no;
+}
+
+void dg_push(struct dg_work *w, enum dg_job job, int32_t a, int32_t b,
+	     int32_t c, int32_t d)
+{
+	int32_t *j;
+
+	assert(w->n < DG_MAX_JOBS);
+	j = w->job[w->n++];
+	memset(j, 0, DG_JOB_WORDS * sizeof(*j));
+	j[0] = job;
+	j[1] = a;
+	j[2] = b;
+	j[3] = c;
+	j[4] = d;
+}
+
+void dg_ask(struct run *r, struct dg_work *w, enum dg_question what, int seat,
+	    int32_t fig, int32_t about)
+{
+	static const int rules[] = {
+		0, DG_FREE_02, DG_CLOSE_03, DG_CONV_03
+	};
+	struct event e;
+
+	event_start(&e, DG_EV_ASKED, rules[what]);
+	event_int(&e, seat);
+	event_int(&e, what);
+	event_int(&e, fig);
+	event_int(&e, about);
+	run_emit(r, &e);
+	event_start(&e, DG_EV_SUSPENDED, rules[what]);
+	event_ints(&e, w->job[0], w->n * DG_JOB_WORDS);
+	run_emit(r, &e);
+	w->asked = true;
+}
+
+static void confusion_over(struct run *r, const int32_t *job)
+{
+	const struct dg_state *s = dg_of(r);
+	int f = dg_find(s, job[1]);
+	struct event e;
+
+	if (job[3] >= 0 && f >= 0 && dg_on_board(s, f)) {
+		event_start(&e, DG_EV_TURNED, DG_SA_50);
+		event_int(&e, job[1]);
+		event_int(&e, job[3]);
+		event_int(&e, s->fig[f].sp);
+		run_emit(r, &e);
+	}
+	event_start(&e, DG_EV_CONFUSION_OVER, DG_SA_50);
+	event_int(&e, job[1]);
+	event_int(&e, job[2]);
+	run_emit(r, &e);
+}
+
+static void job_run(struct run *r, struct dg_work *w, const int32_t *job,
+		    const struct decision *answer)
+{
+	switch (job[0]) {
+	case DG_JOB_STEP: dg_job_step(r, w, job); break;
+	case DG_JOB_CONVERT: dg_job_convert(r, w, job); break;
+	case DG_JOB_CONVERT_ONE: dg_job_convert_one(r, w, job); break;
+	case DG_JOB_TOKEN: dg_job_token(r, w, job); break;
+	case DG_JOB_PLACE: dg_job_place(r, w, job, answer); break;
+	case DG_JOB_SPINS: dg_job_spins(r, w, job, answer); break;
+	case DG_JOB_POLE: dg_job_pole(r, job); break;
+	case DG_JOB_FREE: dg_job_free(r, w, job); break;
+	case DG_JOB_COUNTER: dg_job_counter(r, w, job, answer); break;
+	case DG_JOB_TRAP:
+	case DG_JOB_TRAP_ROLL:
+	case DG_JOB_TRAP_TOKENS:
+	case DG_JOB_TRAP_HIT:
+	case DG_JOB_TRAP_END: dg_job_trap(r, w, job); break;
+	case DG_JOB_CURSE: dg_job_curse(r, job); break;
+	case DG_JOB_END_ACTIVATION:
+		if (dg_of(r)->actor == job[1])
+			dg_end_activation(r);
+		break;
+	case DG_JOB_CONFUSION_OVER: confusion_over(r, job); break;
+	default: break;
+	}
+}
+
+/* the figure being activated is no more: so is its activation */
+static void actor_gone(struct run *r)
+{
+	const struct dg_state *s = dg_of(r);
+	int f = dg_find(s, s->actor);
+
+	if (s->actor && f >= 0 && !dg_on_board(s, f) &&
+	    s->fig[f].place != DG_OUTSIDE)
+		dg_end_activation(r);
+}
+
+static void work(struct run *r, struct dg_work *w,
+		 const struct decision *answer)
+{
+	while (w->n && !w->asked && !r->unknown &&
+	       dg_of(r)->phase == DG_PLAY) {
+		int32_t job[DG_JOB_WORDS];
+
+		memcpy(job, w->job[--w->n], sizeof(job));
+		job_run(r, w, job, answer);
+		answer = NULL;
+		if (!r->unknown && dg_check_over(r))
+			return;
+	}
+	if (!w->asked && !r->unknown && dg_of(r)->phase == DG_PLAY)
+		actor_gone(r);
+}
+
+void dg_work_run(struct run *r, struct dg_work *w)
+{
+	work(r, w, NULL);
+}
+
+/* does the answer fit the question? */
+static bool answer_check(const struct dg_state *s, const struct decision *d,
+			 struct refusal *no)
+{
+	static const int kinds[] = {
+		0, DG_ORDER_SPIN, DG_ORDER_COUNTER, DG_ORDER_PLACE
+	};
+	int32_t label = decision_int(d, DG_TAG_FIG, 0);
+	int f = dg_find(s, s->frame.fig), about = dg_find(s, s->frame.about);
+	int face = decision_int(d, DG_TAG_FACE, -1);
+
+	if ((int)d->kind != kinds[s->frame.what])
+		return dg_no(no, DG_REFUSAL_BAD_TIME, DG_TURN_01, label);
+	if (s->frame.what == DG_ASKS_PLACE)
+		return true;
+	if (label != s->frame.fig || f < 0)
+		return dg_no(no, DG_REFUSAL_BAD_TIME, DG_FREE_02, label);
+	if (s->frame.what == DG_ASKS_SPIN && face >= 0 && about >= 0 &&
+	    face != s->fig[f].facing &&
+	    RULE(DG_FREE_02,
+		 !dg_front(s, s->card[f].arc, face,
+			   dg_x(s->fig[about].sq) - dg_x(s->fig[f].sq),
+			   dg_y(s->fig[about].sq) - dg_y(s->fig[f].sq))))
+		return dg_no(no, DG_REFUSAL_NOT_IN_FRONT_ARC, DG_FREE_02,
+			     label);
+	return true;
+}
+
+bool dg_answer(struct run *r, int seat, const struct decision *d,
+	       struct refusal *no)
+{
+	const struct dg_state *s = dg_of(r);
+	struct dg_work w;
+	struct event e;
+
+	if (!s->frame.what || s->frame.seat != seat)
+		return dg_no(no, DG_REFUSAL_BAD_TIME, DG_TURN_01, 0);
+	if (!answer_check(s, d, no))
+		return false;
+	dg_work_init(&w, no);
+	w.n = s->frame.n / DG_JOB_WORDS;
+	memcpy(w.job, s->frame.w, (size_t)s->frame.n * sizeof(int32_t));
+	/* a bad placing is refused before anything is changed */
+	if (s->frame.what == DG_ASKS_PLACE) {
+		w.refused = false;
+		dg_job_place(r, &w, NULL, d);
+		if (w.refused)
+			return false;
+	}
+	event_start(&e, DG_EV_ANSWERED, DG_TURN_01);
+	event_int(&e, seat);
+	run_emit(r, &e);
+	w.no = NULL;	/* a path that stops now is no fault of the answer */
+	work(r, &w, d);
+	return true;
+}
