@@ -22,6 +22,7 @@ except ImportError:
         VerifyKey(key).verify(message, signature)
 
 ZERO = bytes(16)
+ENCODE = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 u32 = struct.Struct(">I").pack
 u64 = struct.Struct(">Q").pack
 
@@ -47,7 +48,9 @@ def unhex(text, size=32):
 
 def compact(value):
     """The one way in which a line may be written."""
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    text = ENCODE(value)
+    if "\\" not in text and "\x7f" not in text:
+        return text.encode()
     short = {r"\b": "08", r"\t": "09", r"\n": "0a", r"\f": "0c", r"\r": "0d"}
     text = re.sub(r'\\["\\btnfr]', lambda m: r"\u00" + short[m[0]]
                   if m[0] in short else m[0], text)
@@ -106,10 +109,10 @@ def signature_check(key, armour, message, namespace):
 class Game:
     def __init__(self):
         self.point = self.leaf = self.rolls_all = self.signatures = self.links = self.inner = 0
-        self.ended = False
+        self.ended, self.line = False, 1
         self.keys = {}          # fingerprint: [person, key or None, valid]
         self.persons = {}       # seat: person; others under ""
-        self.word_hash, self.word = {}, {}
+        self.word_hash, self.word, self.missing = {}, {}, set()
         self.used = {}          # (chain, link): [its bytes, point, undone]
         self.at = (0, 0)        # the last fresh link
         self.rolls = []         # (event number, line, event) of this point
@@ -124,7 +127,10 @@ class Game:
         first = self.opened == 0 and not private and kind != "game_created"
         need((kind == "adjudication") == first, "adjudication comes first in each, and once")
         self.opened += first
-        getattr(self, "on_" + kind, lambda e: None)(e)
+        checked = getattr(self, "on_" + kind, None)
+        need(not (private and checked), "such an event is for everybody")
+        if checked:
+            checked(e)
 
     def on_game_created(self, e):
         need([e["game"], e["system"], e["rules_version"], e["judge_key"]] ==
@@ -178,12 +184,14 @@ class Game:
     def on_word_missing(self, e):
         need(not self.used and e["seat"] not in self.word, "it is not missing")
         need(e["sent"] == (e["seat"] in self.word_hash), "expected sent to be the opposite")
+        self.missing.add(e["seat"])
 
     def on_rolled(self, e):
         self.rolls.append((self.name(), self.line, e))
 
     def on_link_opened(self, e):
         at, link = (e["chain"], e["number"]), unhex(e["link"])
+        need(len(self.missing | set(self.word)) == self.seats, "a missing word was not told")
         if at in self.used:
             need(self.used[at][0] == link, "this link was another before")
             need(self.used[at][2], "what it rolled before was not undone")
@@ -279,12 +287,12 @@ class Game:
         self.chain_head = H(b"heraldo head 1", self.chain_head, unhex(obj["hash"]))
         need(self.chain_head == unhex(obj["head"]), "the chain has another head here")
 
-    def read(self, number, raw, before):
+    def read(self, raw, before):
         """One line of the file."""
         obj = json.loads(raw)
         need(compact(obj) == raw, "the line is not in the one form it may have")
         shape = " ".join(obj)
-        if number == 1:
+        if self.line == 1:
             need(shape == "heraldo game system rules judge for" and obj["heraldo"] == "export-1",
                  "not an export of this version")
             self.head, self.opened, self.waiting, self.sealed = obj, 0, None, 0
@@ -298,12 +306,12 @@ class Game:
             if self.leaf > 1:
                 self.event(obj["event"])
         elif shape in ("leaf head hash seat", "leaf head hash seat salt events"):
-            need(not self.rolls, "rolls without their link")
             seat = "ABCDEFGH"[self.sealed] if self.sealed < self.seats else "GM"
             need(obj["seat"] == seat and self.sealed <= self.seats, "expected the leaf of seat " + seat)
             need((len(obj) == 6) == (self.head["for"] in (seat, "all")), "open and closed are exchanged")
             self.sealed += 1
             self.next_leaf(obj)
+            need(not self.rolls, "rolls without their link")
             events = [compact(e) for e in obj.get("events", [])]
             self.chain_on(obj, u32(len(events)) + b"".join(u32(len(e)) + e for e in events)
                           if len(obj) == 6 else None)
@@ -354,14 +362,15 @@ class Game:
 def verify(data):
     """The game, or Wrong with the place in its text."""
     game, start = Game(), 0
+    *lines, rest = data.split(b"\n")
     try:
-        need(data.endswith(b"\n"), "the last line has no end")
-        for number, raw in enumerate(data[:-1].split(b"\n"), 1):
-            game.line, game.inner = number, 0
+        for game.line, raw in enumerate(lines, 1):
+            game.inner = 0
             need(not game.ended, "a line behind the last one")
-            game.read(number, raw, data[:start])
+            game.read(raw, data[:start])
             start += len(raw) + 1
-        need(game.ended, "the file is cut off")
+        game.line, game.inner = len(lines) + 1, 0
+        need(game.ended and not rest, "the file is cut off")
     except Exception as e:
         args = e.args if isinstance(e, Wrong) else ("not well formed: %s %s" % (type(e).__name__, e),)
         name, line = args[1:] or (game.name(), game.line)

@@ -15,3 +15,7 @@ make_export_SOURCES = tests/tamper/make_export.c $(JUDGE_FIXTURE)
 make_export_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)
 TESTS += tests/sign.sh
 dist_check_SCRIPTS += tests/sign.sh
+TESTS += tests/tamper.sh
+dist_check_SCRIPTS += tests/tamper.sh
+EXTRA_DIST += tests/tamper/tamper.py tests/tamper/log.py \
+	tests/tamper/attacker.py

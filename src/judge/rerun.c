@@ -134,29 +134,52 @@ static const struct card *card_by_key(const struct rerun *r, struct str key)
 	return NULL;
 }
 
-static void card_note(struct rerun *r, struct str json)
+/*
+ * A catalog's cards are trusted by the rules; those of a log must prove first
+ * that they are cards: a game that has nothing else takes them.
+ */
+static bool card_fits(struct rerun *r, const struct event *e)
+{
+	struct game *empty = arena_alloc(&r->tmp, sizeof(*empty));
+
+	game_init(empty, r->sys->rules);
+	return game_evolve(empty, e);
+}
+
+static bool card_note(struct rerun *r, const struct rerun_event *logged)
 {
 	struct event e;
 	const struct event_kind *k;
-	struct card c = { .json = json };
+	struct card c = { .json = logged->json };
 
-	if (!str_starts(json, "{\"event\":\"figure_defined\"") ||
-	    !event_parse(json, &r->sys->rules->events, &e) ||
-	    !is_card(r, &e, &k) || r->n_cards == CARDS_MAX)
-		return;
+	if (!str_starts(c.json, "{\"event\":\"figure_defined\"") ||
+	    !event_parse(c.json, &r->sys->rules->events, &e) ||
+	    !is_card(r, &e, &k))
+		return true;
 	c.written = arena_str(r->a, text_at(r, &e, event_field(k, "key")));
 	if (card_by_key(r, c.written))
-		return;
+		return true;
+	if (r->n_cards == CARDS_MAX || !card_fits(r, &e))
+		return at_event(r, logged, NULL, "this is no card of a figure");
 	c.key = utf8_fold(r->a, c.written);
 	c.name = utf8_fold(r->a, text_at(r, &e, event_field(k, "name")));
 	c.rank = event_get(&e, event_field(k, "rank"));
 	r->cards[r->n_cards++] = c;
+	return true;
 }
 
-static void cards_note(struct rerun *r, const struct rerun_events *list)
+/* its owner's first: what the table sees of a card may be less */
+static bool cards_note(struct rerun *r)
 {
-	for (int i = 0; i < list->n; i++)
-		card_note(r, list->v[i].json);
+	for (int i = 0; i <= r->n_seats + 1; i++) {
+		const struct rerun_events *list =
+			i <= r->n_seats ? &r->p->sealed[i] : &r->p->all;
+
+		for (int k = 0; k < list->n; k++)
+			if (!card_note(r, &list->v[k]))
+				return false;
+	}
+	return true;
 }
 
 /* The card as a catalog gives it: for nobody yet. */
@@ -956,11 +979,7 @@ bool rerun_next(struct rerun *r, const struct rerun_point *p,
 				    .out = &r->list };
 	memset(&r->before, 0, sizeof(r->before));
 	r->sys->rules->awaiting(r->game->state, &r->before);
-	/* its owner's first: what the table sees of a card may be less */
-	for (int i = 0; i <= r->n_seats; i++)
-		cards_note(r, &p->sealed[i]);
-	cards_note(r, &p->all);
-	same = play(r);
+	same = cards_note(r) && play(r);
 	if (same)
 		floors_raise(r);
 	arena_release(&r->tmp);

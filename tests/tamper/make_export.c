@@ -10,7 +10,7 @@
 #include "rules/rebellion/rebellion.h"
 #include "unit.h"
 
-enum { MAILS_MAX = 160, WIDTH = 60, DAY_S = 86400 };
+enum { MAILS_MAX = 40, WIDTH = 60, DAY_S = 86400 };
 
 static struct fix f;
 static struct vocabulary words;

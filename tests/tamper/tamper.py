@@ -1,0 +1,613 @@
+#!/usr/bin/python3
+"""Tampered logs: both verifiers must find each at its place.
+
+	tamper.py HERALDO MAKE_EXPORT [--flips N] [--seed N]
+
+Three ways to tamper. A *scratch*: one thing of the file is changed and nothing
+else. A *forgery*: the judge, with all his secrets, changes a thing and makes
+everything anew that hangs on it (log.py); only what he cannot make, or what
+the rules say, betrays him. *Flips*: any bit of any byte. Every row names the
+line (and event) where it must be found; a row that is found elsewhere, or not,
+is red. Rows marked RULES need the rules: contrib/verify.py does not know them.
+"""
+import argparse
+import copy
+import importlib.util
+import json
+import multiprocessing
+import os
+import random
+import re
+import subprocess
+import sys
+import tempfile
+
+sys.dont_write_bytecode = True
+HERE = os.path.dirname(os.path.abspath(__file__))
+TOP = os.path.join(HERE, "../..")
+sys.path.insert(0, HERE)
+from log import (JUDGE, PLAYERS, H, Log, dump, fingerprint, public, sshsig,  # noqa: E402
+                 wire)
+import base64  # noqa: E402
+
+spec = importlib.util.spec_from_file_location("verify", os.path.join(TOP, "contrib/verify.py"))
+second = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(second)
+
+BOTH, RULES = "both", "rules"
+red = []
+counts = {}
+
+
+class First:
+    """heraldo verify, many files in one run."""
+
+    def __init__(self, heraldo, folder):
+        self.heraldo, self.folder = heraldo, folder
+
+    def __call__(self, files):
+        names = []
+        for i, data in enumerate(files):
+            names.append(os.path.join(self.folder, "%d.jsonl" % i))
+            with open(names[-1], "wb") as f:
+                f.write(data)
+        done = subprocess.run(
+            [self.heraldo, "--quiet", "--json", "verify", "--data", TOP + "/db",
+             "--templates", TOP + "/templates"] + names,
+            capture_output=True, check=False)
+        if done.returncode not in (0, 1):
+            sys.exit("heraldo verify ended with %d\n%s" % (
+                done.returncode, done.stderr.decode()))
+        out = [json.loads(line, strict=False) for line in done.stdout.decode(
+            "utf-8", "replace").split("\n")[:-1]]
+        assert len(out) == len(files)
+        return out
+
+
+def by_second(data):
+    """(line, event, text) of the difference, or None."""
+    if data is None:
+        return None
+    try:
+        second.verify(data)
+    except second.Wrong as w:
+        m = re.match(r"event ([0-9.]+) \(line (\d+)\): (.*)", str(w), re.S)
+        return int(m[2]), m[1], m[3]
+    return None
+
+
+def expect(kind, name, rows, first):
+    """rows: (name, bytes, lines where it may be found, event or None, who)."""
+    results = first([r[1] for r in rows])
+    with multiprocessing.Pool() as pool:
+        seconds = pool.map(by_second, [None if r[4] == RULES else r[1] for r in rows])
+    for (what, data, lines, event, who), r, found in zip(rows, results, seconds):
+        counts[kind] = counts.get(kind, 0) + 1
+        mine = "%d" % r.get("event", 0) + (".%d" % r["inner"] if r.get("inner") else "")
+        if r["verified"] or r["line"] not in lines or (event and mine != event):
+            red.append("%s %s, %s: heraldo verify %s, expected line %s event %s" % (
+                name, kind, what, "finds nothing" if r["verified"] else
+                "finds line %d event %s: %s" % (r["line"], mine, r["what"]), lines, event))
+        if who == RULES:
+            continue
+        if not found or found[0] not in lines or (event and found[1] != event):
+            red.append("%s %s, %s: verify.py finds %s, expected line %s event %s" % (
+                name, kind, what, found, lines, event))
+
+
+# --- scratches -------------------------------------------------------------
+
+def other(c):
+    """Another byte of the same sort, so that the line keeps its form."""
+    if c in "0123456789abcdef":
+        return "1" if c == "0" else "0"
+    if c.isalnum():
+        return "A" if c != "A" else "B"
+    return "x"
+
+
+def scratches(data, seen):
+    """One byte of every member of every kind of line and event."""
+    text = data.decode()
+    lines = text.split("\n")[:-1]
+    for i, line in enumerate(lines):
+        obj = json.loads(line)
+        kind = " ".join(obj)
+        kind += " " + obj.get("event", {}).get("event", "") if "event" in obj else ""
+        for e in obj.get("events", []):
+            kind += " " + e["event"]
+            break
+        # a byte within the value of every member, those of events too
+        for m in re.finditer(r'"([a-z_]+)":("?)([^",\[\]{}]+)', line):
+            if (kind, m[1]) in seen:
+                continue
+            seen.add((kind, m[1]))
+            where = m.start(3) + len(m[3]) // 2
+            new = line[:where] + other(line[where]) + line[where + 1:]
+            if new != line:
+                yield i, kind, m[1], "\n".join(lines[:i] + [new] + lines[i + 1:]) + "\n"
+
+
+def scratch_rows(data, seen):
+    total = data.count(b"\n")
+    rows = []
+    for i, kind, member, new in scratches(data, seen):
+        places = [i + 1]
+        who = BOTH
+        if i == 0:      # the head is compared with what it tells of
+            places = range(1, total + 1)
+        rows.append(("%s of %s" % (member, kind), new.encode(), places, None, who))
+        # the state is no business of verify.py, but that the judge signed it
+        if member == "state":
+            rows[-1] = rows[-1][:4] + (RULES,)
+            found = by_second(new.encode())
+            if not found or found[0] != total:
+                red.append("a state: verify.py finds %s" % (found,))
+    return rows
+
+
+def order_rows(data):
+    """Lines dropped, doubled, exchanged."""
+    lines = data.decode().split("\n")[:-1]
+    rows, seen = [], set()
+    for i in range(1, len(lines) - 2):
+        kinds = tuple(" ".join(json.loads(x)) for x in lines[i:i + 2])
+        if kinds in seen:
+            continue
+        seen.add(kinds)
+        join = lambda ls: ("\n".join(ls) + "\n").encode()
+        rows.append(("dropped: " + kinds[0], join(lines[:i] + lines[i + 1:]), [i + 1], None, BOTH))
+        rows.append(("doubled: " + kinds[0], join(lines[:i + 1] + lines[i:]), [i + 2], None, BOTH))
+        rows.append(("exchanged: %s and %s" % kinds,
+                     join(lines[:i] + [lines[i + 1], lines[i]] + lines[i + 2:]), [i + 1], None, BOTH))
+    for cut in (1, len(lines) // 2, len(lines) - 1):
+        rows.append(("cut off", ("\n".join(lines[:cut]) + "\n").encode(),
+                     [cut + 1, cut], None, BOTH))
+    rows.append(("a line behind the last", data + b"{}\n", [len(lines) + 1], None, BOTH))
+    rows.append(("without the last line end", data[:-1], [len(lines)], None, BOTH))
+    return rows
+
+
+# --- forgeries ---------------------------------------------------------------
+
+def changed(value):
+    """Another value of the same type and form."""
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return value + 1 if value < 1000000 else value - 1
+    if isinstance(value, list):
+        return value[:-1] if value else [1]
+    if re.fullmatch("[0-9a-f]{32,64}", value):
+        return ("1" if value[0] == "0" else "0") + value[1:]
+    if re.fullmatch("[A-H]", value):
+        return "B" if value == "A" else "A"
+    if re.fullmatch("[A-Z][0-9]+", value):
+        return value[0] + str(int(value[1:]) + 1)
+    if value == "":
+        return None
+    return None
+
+
+class Forger:
+    def __init__(self, data):
+        self.data, self.rows = data, []
+
+    def row(self, what, log, index, who=BOTH, inner=0, until=None, **options):
+        """The log must fail at the line that has this index (or not later than
+        `until`: where signed text or the rules tell earlier than the dice)."""
+        line = log.lines[index]
+        leaf = line.get("leaf", line.get("signed"))
+        new = log.bytes(**options)
+        # its number may be another now
+        again = json.loads(new.decode().split("\n")[index])
+        leaf = again.get("leaf", again.get("signed"))
+        event = None if leaf is None else "%d" % leaf + (".%d" % inner if inner else "")
+        if until is not None:
+            self.rows.append((what, new, range(index + 1, until + 2), None, who))
+        else:
+            self.rows.append((what, new, [index + 1], event, who))
+
+    def on(self):
+        return Log(self.data)
+
+
+def forge_luck(f):
+    for field, value in (("face", None), ("roll", None), ("sides", None)):
+        log = f.on()
+        i = log.find("rolled", 2)
+        e = log.lines[i]["event"]
+        e[field] = {"face": e["face"] % 6 + 1, "roll": e["roll"] + 1, "sides": 1}[field]
+        f.row("the %s of a roll" % field, log, i)
+    log = f.on()
+    i = log.find("link_opened", 1)
+    log.lines[i]["event"]["link"] = changed(log.lines[i]["event"]["link"])
+    f.row("a link", log, i)
+    for field in ("number", "chain", "rolls"):
+        log = f.on()
+        i = log.find("link_opened", 1)
+        log.lines[i]["event"][field] += 1
+        f.row("the %s of a link" % field, log, i)
+    log = f.on()                # a link that was opened, for other dice
+    i, j = log.find("link_opened", 0), log.find("link_opened", 1)
+    for field in ("number", "link"):
+        log.lines[j]["event"][field] = log.lines[i]["event"][field]
+    f.row("a link used twice", log, j)
+    log = f.on()                # no link at all
+    i = log.find("link_opened", 1)
+    first, last = log.point_of(i)
+    del log.lines[i]
+    sealed = next(k for k in range(first, last) if "seat" in log.lines[k])
+    f.row("a link kept back", log, sealed)
+    log = f.on()                # one roll more
+    i = log.find("rolled", 0)
+    log.lines.insert(i + 1, copy.deepcopy(log.lines[i]))
+    while log.lines[i].get("event", {}).get("event") != "link_opened":
+        i += 1
+    log.lines[i]["event"]["rolls"] += 1
+    f.row("a roll doubled", log, log.find("rolled", 1))
+    log = f.on()                # the words enter every die
+    i = log.find("word_opened")
+    log.lines[i]["event"]["word"] = changed(log.lines[i]["event"]["word"])
+    f.row("a word", log, i)
+    log = f.on()
+    i = log.find("word_committed")
+    log.lines[i]["event"]["hash"] = "0" * 48
+    f.row("the hash of a word", log, i, until=log.find("word_opened"))
+    log = f.on()                # a word that nobody sees: the dice are others
+    i = log.find("word_opened")
+    del log.lines[i]
+    f.row("a word left out", log, i, until=log.find("link_opened"))
+    log = f.on()
+    i = log.find("word_missing")
+    log.lines[i]["event"]["sent"] = not log.lines[i]["event"]["sent"]
+    f.row("whether a missing word was sent", log, i)
+    log = f.on()
+    i = log.find("word_missing")
+    del log.lines[i]
+    f.row("a missing word not told", log, log.find("link_opened"))
+    log = f.on()
+    log.lines[1]["event"]["dice_commitment"] = changed(log.lines[1]["event"]["dice_commitment"])
+    f.row("the dice's commitment", log, 1)
+    log = f.on()                # with a name that fits it
+    c = log.lines[1]["event"]["dice_commitment"]
+    log.lines[1]["event"]["dice_commitment"] = c[:-1] + ("0" if c[-1] != "0" else "1")
+    f.row("the dice's commitment behind the name's digits", log, log.find("link_opened"))
+
+
+def forge_secret(f):
+    log = f.on()
+    log.lines[1]["event"]["hidden_commitment"] = changed(log.lines[1]["event"]["hidden_commitment"])
+    f.row("the secret's commitment", log, log.find("secrets_opened"))
+    log = f.on()
+    i = log.find("secrets_opened")
+    log.lines[i]["event"]["hidden_secret"] = changed(log.lines[i]["event"]["hidden_secret"])
+    f.row("the secret", log, i)
+    for what, at in (("an event", 40), ("a sealed leaf", None)):
+        log = f.on()
+        i = at or next(k for k, x in enumerate(log.lines) if "events" in x and k > 100)
+        while "salt" not in log.lines[i]:
+            i += 1
+        log.lines[i]["salt"] = changed(log.lines[i]["salt"])
+        f.row("the salt of " + what, log, i, keep_salts=True)
+    log = f.on()
+    i = log.find("secrets_opened")
+    del log.lines[i]
+    sealed = next(k for k in range(i, len(log.lines)) if "seat" in log.lines[k])
+    f.row("the secret kept back", log, sealed, RULES)
+
+
+def forge_people(f):
+    def scar(text):
+        i = text.index("\n") + 90
+        while not text[i].isalnum():
+            i += 1
+        return text[:i] + other(text[i]) + text[i + 1:]
+    for form in ("ssh", "minisign"):
+        n = next(k for k in range(200) if f.on().lines[f.on().signed(k) - 1]["event"][
+            "format"].startswith(form))
+        log = f.on()
+        i = log.signed(n)
+        log.lines[i]["signature"] = scar(log.lines[i]["signature"])
+        log.commit(i)
+        f.row("a signature by " + form, log, i)
+        log = f.on()
+        i = log.signed(n)
+        log.lines[i]["text"] = log.lines[i]["text"].rstrip("\n") + "X\n"
+        log.commit(i)
+        f.row("a text signed by " + form, log, i)
+    log = f.on()                # for the event another hash
+    i = log.signed(3)
+    log.lines[i - 1]["event"]["hash"] = changed(log.lines[i - 1]["event"]["hash"])
+    f.row("the hash of what was signed", log, i)
+    log = f.on()
+    i = log.signed(3)
+    log.lines[i - 1]["event"]["fingerprint"] = fingerprint(public(PLAYERS["GM"]))
+    f.row("the fingerprint, of another person's key", log, i - 1)
+    log = f.on()
+    i = log.signed(3)
+    e = log.lines[i - 1]["event"]
+    e["fingerprint"] = e["fingerprint"][:-1] + other(e["fingerprint"][-1])
+    f.row("the fingerprint, of no key", log, i - 1)
+    log = f.on()
+    i = log.signed(3)
+    log.lines[i - 1]["event"]["seat"] = changed(log.lines[i - 1]["event"]["seat"])
+    f.row("the seat that signed", log, i - 1)
+    # the judge puts a key of his own in the place of a player's
+    log = f.on()
+    i = log.find("key_added", 0, person="Ana")
+    mine = public(JUDGE)
+    log.lines[i]["event"].update(
+        fingerprint=fingerprint(mine),
+        key="ssh-ed25519 " + base64.b64encode(wire(mine)).decode() + " Ana")
+    f.row("another key", log, log.find("orders_signed", 0, seat="A"))
+    log = f.on()
+    i = log.find("key_added", 0, person="Ana")
+    log.lines[i]["event"]["fingerprint"] = fingerprint(mine)
+    f.row("a fingerprint that is not the key's", log, i)
+    log = f.on()
+    i = log.find("key_added", 0, person="Ana")
+    del log.lines[i]
+    f.row("a key not told", log, log.find("orders_signed", 0, seat="A"))
+    # orders by a key that was revoked, or is not yet there
+    log = f.on()
+    gone = log.find("key_revoked")
+    i = next(k for k in range(gone, len(log.lines)) if "signed" in log.lines[k] and
+             log.lines[k - 1]["event"]["seat"] == "B")
+    resign(log, i, PLAYERS["B"])
+    f.row("a key that was revoked", log, i - 1)
+    log = f.on()
+    i = log.signed(0, seat="B")
+    resign(log, i, PLAYERS["B2"])
+    f.row("a key that is yet to come", log, i - 1)
+    log = f.on()
+    i = log.signed(4, seat="A")
+    resign(log, i, PLAYERS["B"])
+    f.row("a key of another seat", log, i - 1)
+    log = f.on()
+    i = log.signed(4, seat="A")
+    log.lines[i]["signature"] = sshsig(PLAYERS["A"], b"file", log.lines[i]["text"].encode())
+    log.commit(i)
+    f.row("a signature made for another purpose", log, i)
+    log = f.on()
+    i = log.find("key_revoked")
+    log.lines[i]["event"]["person"] = "Ana"
+    f.row("whose key is revoked", log, i)
+    log = f.on()
+    i = log.find("key_revoked")
+    log.lines.insert(i + 1, copy.deepcopy(log.lines[i]))
+    f.row("a key revoked twice", log, i + 1)
+    log = f.on()
+    i = log.find("seat_taken", 0, seat="A")
+    log.lines[i]["event"]["person"] = "Bob"
+    f.row("who sits there", log, log.find("orders_signed", 0, seat="A"))
+
+
+def resign(log, i, seed, text=None):
+    """The line i signed by this key, and told of so."""
+    line, e = log.lines[i], log.lines[i - 1]["event"]
+    line["text"] = text or line["text"]
+    line["signature"] = sshsig(seed, b"heraldo-orders@heraldo", line["text"].encode())
+    e.update(fingerprint=fingerprint(public(seed)), format="ssh canonical")
+    log.commit(i)
+
+
+def forge_course(f):
+    for field, who in (("point", BOTH), ("serial", BOTH)):
+        log = f.on()
+        i = log.signed(5)
+        a = log.point_of(i)[0]
+        log.lines[a]["event"][field] += 1
+        f.row("the %s of an adjudication" % field, log, a if field == "point" else i)
+    # the whole adjudication once more: a replayed mail
+    log = f.on()
+    i = log.signed(8, seat="A")
+    first, last = log.point_of(i)
+    again = copy.deepcopy(log.lines[first:last + 1])
+    again[0]["event"]["point"] += 1
+    for line in log.lines[last + 1:]:
+        if line.get("event", {}).get("event") == "adjudication":
+            line["event"]["point"] += 1
+    log.lines[last + 1:last + 1] = again
+    f.row("a mail taken twice", log, last + 1 + (i - first))
+    # and one left out: the next says it was for a point that is not there
+    log = f.on()
+    first, last = log.point_of(log.signed(8))
+    del log.lines[first:last + 1]
+    i = next(k for k in range(first, len(log.lines)) if log.lines[k].get("event"))
+    f.row("an adjudication left out", log, i)
+    log = f.on()                # signed for the state to come
+    i = log.signed(9, seat="A")
+    text = log.lines[i]["text"].split("\n", 1)
+    head = text[0].split(" ")
+    head[3] = str(int(head[3]) + 1)
+    resign(log, i, PLAYERS["A"], " ".join(head) + "\n" + text[1])
+    f.row("orders for a point to come", log, i)
+    log = f.on()                # and for an old one: the rules of the mail
+    i = log.signed(9, seat="A")
+    text = log.lines[i]["text"].split("\n", 1)
+    head = text[0].split(" ")
+    head[3] = "1"
+    resign(log, i, PLAYERS["A"], " ".join(head) + "\n" + text[1])
+    f.row("orders for an old point", log, i + 1, RULES)
+    log = f.on()
+    i = log.signed(9, seat="A")
+    head[1] = "ANOTHER-AAAAA"
+    resign(log, i, PLAYERS["A"], " ".join(head) + "\n" + text[1])
+    f.row("orders for another game", log, i)
+    log = f.on()                # an undo that goes elsewhere
+    i = log.find("undone")
+    log.lines[i]["event"]["to_point"] -= 1
+    f.row("where an undo goes to", log, i, RULES)
+    log = f.on()
+    i = log.find("undone")
+    log.lines[i]["event"]["to_point"] += 100
+    f.row("an undo that goes ahead", log, i)
+    log = f.on()                # the same link again, with nothing undone
+    i = log.find("undone")
+    del log.lines[i]
+    f.row("an undo not told", log, i, until=next(
+        k for k in range(i, len(log.lines)) if
+        log.lines[k].get("event", {}).get("event") == "link_opened"))
+    log = f.on()
+    i = log.find("override")
+    log.lines[i]["event"]["value"] = [0]
+    f.row("the value that was set", log, i, RULES)
+    log = f.on()
+    i = log.find("deadline_passed")
+    log.lines[i]["event"]["seat"] = changed(log.lines[i]["event"]["seat"])
+    f.row("whose deadline passed", log, i + 1, RULES)
+    log = f.on()
+    i = log.find("game_paused")
+    log.lines[i]["event"]["why"] = "for fun"
+    f.row("the reason of a pause", log, i, RULES)
+    log = f.on()
+    i = next(k for k, x in enumerate(log.lines) if "state" in x and k > 200)
+    log.lines[i]["state"] = changed(log.lines[i]["state"])
+    f.row("a state", log, i, RULES)
+
+
+def forge_events(f):
+    """Every field of every kind of event, for all and private."""
+    seen = set()
+    first = f.on()
+    inputs = {"game_created", "adjudication", "orders_signed", "seat_taken", "key_added",
+              "key_revoked", "option_set", "word_committed", "word_opened", "word_missing",
+              "rolled", "link_opened", "secrets_opened", "undone", "override", "deadline_set",
+              "deadline_passed", "game_paused", "game_resumed", "game_started", "game_ended",
+              "address_changed"}
+    for i, line in enumerate(first.lines):
+        events = [line["event"]] if "event" in line else line.get("events", [])
+        for k, e in enumerate(events):
+            if "GM" == line.get("seat") or e["event"] in inputs:
+                continue
+            for field, value in e.items():
+                new = None if field == "event" else changed(value)
+                if (e["event"], field, "seat" in line) in seen or new is None:
+                    continue
+                if field == "for" or (field == "rules" and not value):
+                    continue
+                seen.add((e["event"], field, "seat" in line))
+                log = f.on()
+                target = log.lines[i]
+                (target["event"] if "event" in target else target["events"][k])[field] = new
+                # of a card the game masters' leaf has a copy: they differ
+                f.row("%s of %s%s" % (field, e["event"], " (private)" if "seat" in line else ""),
+                      log, i, RULES, k + 1 if "seat" in line else 0,
+                      i + 2 if e["event"] == "figure_defined" else None)
+    for what in ("left out", "doubled", "exchanged"):
+        log = f.on()
+        i = log.find("moved") if what != "exchanged" else exchangeable(log)
+        if what == "left out":
+            del log.lines[i]
+        elif what == "doubled":
+            log.lines.insert(i, copy.deepcopy(log.lines[i]))
+            i += 1
+        else:
+            log.lines[i], log.lines[i + 1] = log.lines[i + 1], log.lines[i]
+        f.row("an event " + what, log, i, RULES)
+    for what in ("left out", "doubled"):
+        log = f.on()
+        i = next(k for k, x in enumerate(log.lines) if len(x.get("events", [])) > 2)
+        events = log.lines[i]["events"]
+        if what == "left out":
+            del events[1]
+        else:
+            events.insert(1, copy.deepcopy(events[1]))
+        f.row("a private event " + what, log, i, RULES, 2 if what == "left out" else 3)
+
+
+def exchangeable(log):
+    for i in range(len(log.lines) - 1):
+        a, b = (log.lines[i + k].get("event", {}) for k in (0, 1))
+        if a.get("rules") and b.get("rules") and dump(a) != dump(b):
+            return i
+    raise KeyError("two events of the rules")
+
+
+def promises(data):
+    """Commitments, in a log whose rules are not run again."""
+    rows = []
+    salt, text = "11" * 32, "a treasure"
+    seal = H(b"heraldo hide 1", bytes.fromhex(salt), text.encode()).hex()
+    for what in ("true", "its hash", "its salt", "its text", "its number", "opened twice"):
+        log = Log(data)
+        at = log.find("link_opened") + 1
+        made = {"event": "committed", "for": "all", "rules": [], "seat": "A", "number": 7, "hash": seal}
+        told = {"event": "opened", "for": "all", "rules": [], "number": 7, "salt": salt, "text": text}
+        if what == "its hash":
+            made["hash"] = changed(seal)
+        if what == "its salt":
+            told["salt"] = changed(salt)
+        if what == "its text":
+            told["text"] = "A treasure"
+        if what == "its number":
+            told["number"] = 8
+        lines = [{"leaf": 0, "head": "", "hash": "", "salt": "22" * 32, "event": e}
+                 for e in ([made, told, told] if what == "opened twice" else [made, told])]
+        log.lines[at:at] = lines
+        rows.append((what, log.bytes(), [at + len(lines)], None, BOTH))
+    return rows
+
+
+# --- flips -------------------------------------------------------------------
+
+def flip_rows(data, n, rng, full):
+    lines = data.split(b"\n")
+    total = data.count(b"\n")
+    rows = []
+    for _ in range(n):
+        at = rng.randrange(len(data))
+        new = bytearray(data)
+        new[at] ^= 1 << rng.randrange(8)
+        line = data.count(b"\n", 0, at) + 1
+        state = full and b',"state":"' in lines[line - 1] and \
+            at - data.rfind(b"\n", 0, at) > lines[line - 1].index(b',"state":"') + 10
+        places = range(1, total + 1) if line == 1 else [line, line + 1] if data[at] == 10 else \
+            [line, total] if state else [line]
+        rows.append(("bit of byte %d" % at, bytes(new), places, None, BOTH))
+    return rows
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("heraldo")
+    parser.add_argument("make_export")
+    parser.add_argument("--flips", type=int, default=60)
+    parser.add_argument("--seed", type=int, default=20261121)
+    a = parser.parse_args()
+    rng = random.Random(a.seed)
+    with tempfile.TemporaryDirectory() as folder:
+        first = First(a.heraldo, folder)
+        subprocess.run([a.make_export, folder], check=True, cwd=folder)
+        files = {}
+        for name in ("all", "A", "B", "GM", "public", "running.A"):
+            files[name] = open(os.path.join(folder, name + ".jsonl"), "rb").read()
+        for name, r in zip(files, first(list(files.values()))):
+            if not r["verified"] or by_second(files[name]):
+                sys.exit("%s does not verify untouched: %s, %s" % (
+                    name, r, by_second(files[name])))
+            assert Log(files[name]).bytes() == files[name]
+        seen = set()
+        for name in ("all", "running.A"):
+            expect("scratch", name, scratch_rows(files[name], seen), first)
+            expect("lines", name, order_rows(files[name]), first)
+        f = Forger(files["all"])
+        for forge in (forge_luck, forge_secret, forge_people, forge_course, forge_events):
+            forge(f)
+        expect("forgery", "all", f.rows, first)
+        rows = promises(files["running.A"])
+        if by_second(rows[0][1]) or not first([rows[0][1]])[0]["verified"]:
+            red.append("a commitment that was kept is not verified")
+        expect("commitment", "running.A", rows[1:], first)
+        for name in ("all", "running.A"):
+            expect("flip", name, flip_rows(files[name], a.flips, rng, name == "all"), first)
+    print("seed %d; found at their place: %s" % (
+        a.seed, ", ".join("%d %s" % (n, k) for k, n in counts.items())))
+    for text in red:
+        print("RED: " + text)
+    return 1 if red else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
