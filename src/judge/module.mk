@@ -108,3 +108,15 @@ TESTS += test_judge_pgp
 test_judge_pgp_SOURCES = tests/unit/test_judge_pgp.c tests/unit/tool.h \
 	$(JUDGE_FIXTURE)
 test_judge_pgp_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)
+
+check_PROGRAMS += fuzz_verify
+TESTS += fuzz_verify
+fuzz_verify_SOURCES = tests/fuzz/fuzz_verify.c tests/fuzz/corpus.c \
+	tests/fuzz/fuzz.h
+fuzz_verify_LDADD = $(JUDGE_LIBS)
+EXTRA_DIST += tests/fuzz/corpus/verify
+
+check_PROGRAMS += test_verify
+TESTS += test_verify
+test_verify_SOURCES = tests/unit/test_verify.c $(JUDGE_FIXTURE)
+test_verify_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)

@@ -1,0 +1,208 @@
+/*
+ * tests/fuzz/fuzz_verify.c - exported games from foreign bytes: as they are,
+ * and once more as a forger would leave them, with leaves, heads and the
+ * judge's signature made anew, so that what is changed in an event comes as
+ * far as the rules.
+ */
+#include "fuzz.h"
+#include "judge/export.h"
+#include "judge/verify.h"
+#include "rules/rebellion/rebellion.h"
+#include <stdlib.h>
+
+enum { BUNDLE_MAX = 1 << 20 };
+
+static struct {
+	bool open;
+	struct arena arena;
+	struct vocabulary words;
+	struct grammar grammar;
+	struct figures figures;
+	struct judge_system system;
+	struct key_secret judge;
+	struct verify_means means;
+} kit;
+
+static void kit_open(void)
+{
+	struct why why = { 0 };
+
+	crypto_init();
+	vocabulary_init(&kit.words, &kit.arena);
+	if (vocabulary_load(&kit.words, SRCDIR "/templates", "rebellion",
+			    &why) ||
+	    grammar_init(&kit.grammar, &system_rebellion, &grammar_rebellion,
+			 &kit.words, &kit.arena, &why) ||
+	    figures_load(&kit.figures, SRCDIR "/db/catalog/figures", &why))
+		abort();
+	kit.system = (struct judge_system){ .rules = &system_rebellion,
+					    .grammar = &kit.grammar,
+					    .names = judge_names_rebellion };
+	memset(kit.judge.seed, 99, sizeof(kit.judge.seed));
+	kit.judge.key.kind = KEY_ED25519;
+	kit.judge.key.len = ED25519_SIZE;
+	ed25519_public(kit.judge.seed, kit.judge.key.b);
+	kit.means = (struct verify_means){ .systems = &kit.system,
+					   .n_systems = 1,
+					   .figures = &kit.figures };
+	kit.open = true;
+}
+
+static void verify(struct str file)
+{
+	struct verify_result r;
+	struct arena a;
+
+	arena_init(&a);
+	verify_export(file, &kit.means, &a, &r);
+	if (r.good ? r.lines < 3 : !r.fault.what[0])
+		abort();
+	arena_release(&a);
+}
+
+/* what stands behind the text z in the line; empty if it is not there */
+static struct str behind(struct str line, const char *z)
+{
+	size_t n = strlen(z);
+
+	for (; line.len >= n; line.s++, line.len--)
+		if (!memcmp(line.s, z, n))
+			return (struct str){ line.s + n, line.len - n };
+	return (struct str){ line.s, 0 };
+}
+
+static bool hash_in(struct str line, const char *z, struct hash *h)
+{
+	struct str digits = behind(line, z);
+
+	digits.len = digits.len < 64 ? digits.len : 64;
+	return hex_parse(digits, h->b, sizeof(h->b));
+}
+
+static void bundle_of(struct str list, struct buf *bundle)
+{
+	size_t start = 0, depth = 0;
+	bool text = false;
+
+	log_bundle_begin(bundle);
+	for (size_t i = 0; i < list.len; i++) {
+		char c = list.s[i];
+
+		if (text && c == '\\')
+			i++;
+		else if (c == '"')
+			text = !text;
+		else if (!text && c == '{' && !depth++)
+			start = i;
+		else if (!text && c == '}' && depth && !--depth)
+			log_bundle_add(bundle, (struct str){ list.s + start,
+							     i + 1 - start });
+	}
+}
+
+static void forge_leaf(struct export *x, struct str line, struct why *why)
+{
+	struct str event = behind(line, ",\"event\":"), rest;
+	struct str events = behind(line, ",\"events\":");
+	char seat[3] = "A";
+	struct buf bundle;
+	struct hash salt, hash;
+
+	if (!hash_in(line, ",\"hash\":\"", &hash))
+		return;
+	rest = behind(line, ",\"seat\":\"");
+	for (size_t i = 0; i < 2 && i < rest.len && rest.s[i] != '"'; i++)
+		seat[i] = rest.s[i];
+	if (!hash_in(line, ",\"salt\":\"", &salt)) {
+		export_closed(x, seat, &hash, why);
+	} else if (event.len > 1) {
+		event.len--;
+		export_event(x, &salt, event, why);
+	} else if (events.len) {
+		buf_init(&bundle, BUNDLE_MAX);
+		bundle_of(events, &bundle);
+		export_opened(x, seat, &salt, buf_str(&bundle), why);
+		buf_release(&bundle);
+	}
+}
+
+static void forge_signed(struct export *x, struct str line, struct why *why)
+{
+	struct str text = behind(line, ",\"text\":");
+	struct str armour = behind(line, ",\"signature\":");
+	struct buf t, a;
+
+	buf_init(&t, BUNDLE_MAX);
+	buf_init(&a, BUNDLE_MAX);
+	if (json_string_parse(&text, &t) && json_string_parse(&armour, &a))
+		export_signed(x, buf_str(&t), buf_str(&a), why);
+	buf_release(&t);
+	buf_release(&a);
+}
+
+static enum err keep(void *context, struct str line, struct why *why)
+{
+	(void)why;
+	buf_adds(context, line);
+	return ERR_OK;
+}
+
+/* the head as it is, all lines behind it anew */
+static void forge(struct str file, struct buf *out)
+{
+	struct export x = { .write = keep, .context = out };
+	struct why why = { 0 };
+	struct game_id id = { { 0 } };
+	struct str line, digits = behind(file, ",\"id\":\"");
+	struct hash state;
+
+	digits.len = digits.len < 32 ? digits.len : 32;
+	hex_parse(digits, id.b, sizeof(id.b));
+	buf_init(&x.line, BUNDLE_MAX);
+	hasher_init(&x.file, STR(""), HASH_SIZE);
+	x.head = log_open(&id);
+	while (file.len) {
+		const char *end = memchr(file.s, '\n', file.len);
+
+		line = (struct str){ file.s,
+				     end ? (size_t)(end - file.s) : file.len };
+		file.s += line.len + (end != NULL);
+		file.len -= line.len + (end != NULL);
+		if (!x.lines) {
+			x.lines++;
+			hasher_add(&x.file, line.s, line.len);
+			hasher_add(&x.file, "\n", 1);
+			buf_adds(out, line);
+			buf_addc(out, '\n');
+		} else if (str_starts(line, "{\"leaf\":")) {
+			forge_leaf(&x, line, &why);
+		} else if (str_starts(line, "{\"signed\":")) {
+			forge_signed(&x, line, &why);
+		} else if (str_starts(line, "{\"point\":")) {
+			export_point(&x,
+				     hash_in(line, "\"state\":\"", &state)
+					     ? &state
+					     : NULL,
+				     &why);
+		} else if (str_starts(line, "{\"end\":")) {
+			export_end(&x, &kit.judge, &why);
+		}
+	}
+	export_release(&x);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len)
+{
+	struct str file = { (const char *)bytes, len };
+	struct buf forged;
+
+	if (!kit.open)
+		kit_open();
+	verify(file);
+	buf_init(&forged, 4 << 20);
+	forge(file, &forged);
+	if (forged.len)
+		verify(buf_str(&forged));
+	buf_release(&forged);
+	return 0;
+}

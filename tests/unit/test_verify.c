@@ -1,0 +1,303 @@
+/*
+ * tests/unit/test_verify.c - exports of a small game and their verification.
+ * What is changed in large games, and what the second verifier says of it, is
+ * in tests/tamper.
+ */
+#include "unit.h"
+#include "auth/chain.h"
+#include "judge/export.h"
+#include "judge/verify.h"
+#include "judge_fixture.h"
+
+enum { STRIDE = 7, EXPORT_MAX = 4 << 20 };
+
+static struct fix f;
+
+#define OK(call) assert_int_equal(call, ERR_OK)
+
+static int setup(void **unused)
+{
+	(void)unused;
+	fix_init(&f, "test_verify");
+	return 0;
+}
+
+static int teardown(void **unused)
+{
+	(void)unused;
+	fix_release(&f);
+	return 0;
+}
+
+static enum err line_keep(void *context, struct str line, struct why *why)
+{
+	(void)why;
+	return buf_adds(context, line) ? ERR_OK : ERR_TOO_LARGE;
+}
+
+static struct str exported(int slot)
+{
+	struct buf b;
+	struct str s;
+
+	buf_init(&b, EXPORT_MAX);
+	OK(judge_export(f.j, f.game, slot, line_keep, &b, &f.why));
+	s = arena_str(&f.arena, buf_str(&b));
+	buf_release(&b);
+	return s;
+}
+
+static struct verify_result verified(struct str file)
+{
+	struct verify_means m = { .systems = f.config.systems, .n_systems = 1 };
+	struct verify_result r;
+
+	verify_export(file, &m, &f.arena, &r);
+	if (r.good)
+		assert_int_equal(r.fault.what[0], 0);
+	return r;
+}
+
+static void picked(void)
+{
+	int64_t point = fix_point(&f);
+
+	assert_str(fix_send(&f, fix_orders(&f, 0, point, 1, "pick 3")),
+		   "adjudicated");
+	assert_str(fix_send(&f, fix_orders(&f, 1, point, 1, "pick 4")),
+		   "adjudicated");
+}
+
+static void rolled(int serial)
+{
+	int who = fix_state(&f).active;
+
+	assert_str(fix_send(&f,
+			    fix_orders(&f, who, fix_point(&f), serial, "roll")),
+		   "adjudicated");
+}
+
+static void played(void)
+{
+	fix_started(&f, 86400);
+	picked();
+	for (int serial = 2; fix_state(&f).phase == TOY_PLAY; serial++)
+		rolled(serial);
+}
+
+static void a_game_verifies_for_everybody_who_may_see_it(void **unused)
+{
+	(void)unused;
+	static const int slots[] = { EXPORT_FULL, -1,      0,
+				     1,           SLOT_GM, SLOT_OBSERVER };
+	struct verify_result full, r;
+
+	played();
+	full = verified(exported(EXPORT_FULL));
+	assert_true(full.good);
+	assert_true(full.rules_run);
+	assert_int_equal(full.closed, 0);
+	assert_int_equal(full.points, fix_point(&f));
+	assert_true(full.rolls && full.links == full.rolls);
+	assert_int_equal(full.n_seats, 2);
+	assert_str(full.seats[1].person, "Bob");
+	for (size_t i = 1; i < ARRAY_LEN(slots); i++) {
+		r = verified(exported(slots[i]));
+		assert_true(r.good);
+		assert_false(r.rules_run);
+		assert_int_equal(r.rolls, full.rolls);
+		assert_int_equal(r.leaves, full.leaves);
+		assert_true(r.closed > 0);
+		assert_int_equal(r.signatures + r.unchecked, full.signatures);
+	}
+}
+
+static void a_log_is_opened_in_full_when_its_game_has_ended(void **unused)
+{
+	(void)unused;
+	struct buf b;
+
+	fix_started(&f, 0);
+	picked();
+	buf_init(&b, EXPORT_MAX);
+	assert_int_equal(
+		judge_export(f.j, f.game, EXPORT_FULL, line_keep, &b, &f.why),
+		ERR_USAGE);
+	assert_int_equal(b.len, 0);
+	why_clear(&f.why);
+	assert_int_equal(judge_export(f.j, f.game, 2, line_keep, &b, &f.why),
+			 ERR_USAGE);
+	why_clear(&f.why);
+	buf_release(&b);
+	OK(judge_game_end(f.j, f.game, STR("enough"), &f.why));
+	assert_true(verified(exported(EXPORT_FULL)).good);
+}
+
+static void a_seat_sees_its_own_orders_and_no_others(void **unused)
+{
+	(void)unused;
+	struct str ana, all;
+
+	fix_started(&f, 0);
+	picked();
+	ana = exported(0);
+	all = exported(-1);
+	assert_true(fix_holds(ana, "PICK 3"));
+	assert_true(fix_holds(ana, "\"event\":\"picked\""));
+	assert_false(fix_holds(ana, "PICK 4"));
+	assert_false(fix_holds(ana, "\"state\":"));
+	assert_false(fix_holds(all, "PICK 3"));
+	assert_false(fix_holds(all, "\"event\":\"picked\""));
+}
+
+static void what_was_undone_or_left_to_time_verifies_too(void **unused)
+{
+	(void)unused;
+	struct verify_result r;
+	int64_t point;
+	int n;
+
+	fix_started(&f, 86400);
+	picked();
+	point = fix_point(&f);
+	rolled(2);
+	OK(judge_game_undo(f.j, f.game, point, STR("a misreading"), &f.why));
+	rolled(3); /* the same orders for the same state: the same link */
+	OK(judge_game_undo(f.j, f.game, point, STR("again"), &f.why));
+	f.now += 2 * 86400;
+	OK(judge_tick(f.j, &n, &f.why)); /* a silent player: another link */
+	OK(judge_game_pause(f.j, f.game, STR("holidays"), &f.why));
+	OK(judge_game_resume(f.j, f.game, &f.why));
+	OK(judge_game_end(f.j, f.game, STR("enough"), &f.why));
+	r = verified(exported(EXPORT_FULL));
+	assert_true(r.good);
+	assert_int_equal(r.undone, 2);
+	assert_true(r.links >= 2);
+	assert_true(verified(exported(-1)).good);
+}
+
+static void rules_of_another_version_are_named(void **unused)
+{
+	(void)unused;
+	struct judge_system other = f.config.systems[0];
+	struct system rules = system_toy;
+	struct verify_means m = { .systems = &other, .n_systems = 1 };
+	struct verify_result r;
+
+	fix_started(&f, 0);
+	rules.version = "toy 99";
+	other.rules = &rules;
+	verify_export(exported(-1), &m, &f.arena, &r);
+	assert_false(r.good);
+	assert_int_equal(r.fault.line, 1);
+	assert_true(fix_holds(str_of(r.fault.what), "toy 99"));
+}
+
+/* the line that holds this offset */
+static size_t line_of(struct str file, size_t at)
+{
+	size_t line = 1;
+
+	for (size_t i = 0; i < at; i++)
+		line += file.s[i] == '\n';
+	return line;
+}
+
+static void no_byte_can_be_changed(void **unused)
+{
+	(void)unused;
+	struct str file;
+	char *copy;
+
+	played();
+	file = exported(EXPORT_FULL);
+	copy = arena_copy(&f.arena, file.s, file.len);
+	for (size_t at = 0; at < file.len; at += STRIDE) {
+		struct str changed = { copy, file.len };
+		struct verify_means m = { .systems = f.config.systems,
+					  .n_systems = 1 };
+		struct verify_result r;
+		struct arena a;
+
+		copy[at] = (char)(copy[at] ^ 1 << at % 8);
+		arena_init(&a);
+		verify_export(changed, &m, &a, &r);
+		arena_release(&a);
+		copy[at] = file.s[at];
+		assert_false(r.good);
+		/* what the first line says is compared with what follows */
+		if (line_of(file, at) > 1)
+			assert_int_equal(r.fault.line, line_of(file, at));
+	}
+}
+
+static void no_end_can_be_cut_off(void **unused)
+{
+	(void)unused;
+	struct str file, part;
+
+	played();
+	file = exported(0);
+	for (part = file; part.len; part.len -= part.len < 97 ? 1 : 97) {
+		struct verify_result r;
+
+		if (part.len == file.len)
+			continue;
+		r = verified(part);
+		assert_false(r.good);
+		assert_true(r.fault.line >= 1);
+	}
+}
+
+/* The file with the first `from` in it replaced. */
+static void replaced(struct str file, const char *from, const char *to,
+		     struct buf *out)
+{
+	size_t n = strlen(from);
+
+	for (size_t i = 0; i < file.len; i++) {
+		if (i + n <= file.len && !memcmp(file.s + i, from, n)) {
+			buf_addz(out, to);
+			buf_add(out, file.s + i + n, file.len - i - n);
+			return;
+		}
+		buf_addc(out, file.s[i]);
+	}
+	fail();
+}
+
+static void the_place_of_a_difference_is_told(void **unused)
+{
+	(void)unused;
+	struct verify_result r;
+	struct buf b;
+
+	played();
+	buf_init(&b, EXPORT_MAX);
+	replaced(exported(EXPORT_FULL), "\"face\":", "\"face\":1", &b);
+	r = verified(buf_str(&b));
+	assert_false(r.good);
+	assert_true(r.fault.event > 1);
+	assert_true(r.fault.point > 1);
+	assert_int_equal(strlen(r.fault.expected), 64); /* two hashes */
+	assert_int_equal(strlen(r.fault.found), 64);
+	buf_release(&b);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+		TEST(a_game_verifies_for_everybody_who_may_see_it),
+		TEST(a_log_is_opened_in_full_when_its_game_has_ended),
+		TEST(a_seat_sees_its_own_orders_and_no_others),
+		TEST(what_was_undone_or_left_to_time_verifies_too),
+		TEST(rules_of_another_version_are_named),
+		TEST(no_byte_can_be_changed),
+		TEST(no_end_can_be_cut_off),
+		TEST(the_place_of_a_difference_is_told),
+#undef TEST
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
