@@ -239,6 +239,9 @@ static enum err read_mail(struct delivery *d, struct why *why)
 	switch (d->f.who) {
 	case WHO_SIGNED: return signed_mail(d, why);
 	case WHO_FAILED: return unverified(d, why);
+	case WHO_REUSED:
+		d->out = (struct outcome){ "", d->f.game, d->f.slot };
+		return delivery_refuse(d, NULL, "serial_used", STR(""), why);
 	case WHO_JOINS: return station_join(d, why);
 	case WHO_UNKNOWN_GAME: return nothing_for_us(d, "unknown_game", why);
 	case WHO_REPEATED:

@@ -97,6 +97,11 @@ TESTS += test_crash
 test_crash_SOURCES = tests/crash/test_crash.c $(JUDGE_FIXTURE)
 test_crash_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)
 
+check_PROGRAMS += test_judge_attack
+TESTS += test_judge_attack
+test_judge_attack_SOURCES = tests/unit/test_judge_attack.c $(JUDGE_FIXTURE)
+test_judge_attack_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)
+
 check_PROGRAMS += test_judge_rebellion
 TESTS += test_judge_rebellion
 test_judge_rebellion_SOURCES = tests/unit/test_judge_rebellion.c \

@@ -219,7 +219,7 @@ enum err person_address_set(struct judge *j, int64_t person, struct str address,
 /* By mail -------------------------------------------------------------------
  */
 
-/* No event: it is nobody else's business. So its serial stays unused. */
+/* No event: it is nobody else's business. */
 static enum err set_language(struct delivery *d, struct str language,
 			     struct why *why)
 {
@@ -265,6 +265,27 @@ static enum err change(struct delivery *d, struct str line,
 		       STR_ARG(line));
 }
 
+/*
+ * Where no adjudication of this game took the serial (the game has ended, or
+ * it was a language) it is used up all the same: nobody shall take an address
+ * back by sending an old mail again.
+ */
+static enum err use_serial(struct delivery *d, struct why *why)
+{
+	struct game_row g;
+	int64_t taken;
+	enum err e = store_serial_find(d->j->st, d->f.game, d->f.slot,
+				       d->f.claim.serial, &taken, why);
+
+	if (e != ERR_NOT_FOUND)
+		return e;
+	e = store_game_get(d->j->st, d->f.game, d->a, &g, why);
+	if (!e)
+		e = store_serial_use(d->j->st, d->f.game, d->f.slot,
+				     d->f.claim.serial, g.point, &taken, why);
+	return e;
+}
+
 /* One change a mail, for each is an adjudication with its own serial. */
 enum err station_keys(struct delivery *d, struct why *why)
 {
@@ -288,6 +309,8 @@ enum err station_keys(struct delivery *d, struct why *why)
 	if (e)
 		return e;
 	e = change(d, body, &h, &fault);
+	if (!e)
+		e = use_serial(d, &fault);
 	if (!e) {
 		d->out.verdict = "adjudicated";
 		return store_nest_keep(d->j->st, why);

@@ -322,6 +322,41 @@ static enum err verify_part(struct judge *j, struct arena *a,
 }
 
 /*
+ * The serial was used. By this very text: it is quoted, or comes twice, and
+ * nobody wants to hear of it. By another one: its sender has to be told.
+ */
+static enum err consider_used(struct judge *j, struct arena *a,
+			      const struct block *b,
+			      const struct mail_signed *part,
+			      const struct seat_row *seat, struct finding *f,
+			      struct finding *best, struct why *why)
+{
+	struct signed_row before;
+	struct canon text;
+	enum err e = part ? verify_part(j, a, part, seat, f, why)
+			  : verify_block(j, a, b, seat, f, why);
+
+	if (e)
+		return e;
+	f->who = WHO_REPEATED;
+	if (!f->fault) {
+		e = store_signed_get(j->st, f->game, f->taken_by, a, &before,
+				     why);
+		if (e && e != ERR_NOT_FOUND)
+			return e;
+		/* what changed no game has left no text: a language */
+		if (!f->claim.serial ||
+		    (!e && !block_orders(a, before.text, &text) &&
+		     !str_equal(text.text, f->text.text)))
+			f->who = WHO_REUSED;
+	}
+	if (best->who == WHO_NOBODY ||
+	    (f->who == WHO_REUSED && best->who != WHO_SIGNED))
+		*best = *f;
+	return ERR_OK;
+}
+
+/*
  * What one block is, given what was found before it. A signed one ends the
  * search; of the others the best is kept: failed before unknown before
  * repeated.
@@ -365,21 +400,19 @@ static enum err consider(struct judge *j, struct arena *a,
 	f.person = seat.person;
 	e = store_serial_find(j->st, f.game, f.slot, f.claim.serial, &taken,
 			      why);
-	if (!e && f.claim.kind != CLAIM_PREVIEW) {
-		f.who = WHO_REPEATED;
-		f.taken_by = taken;
-		if (best->who == WHO_NOBODY)
-			*best = f;
-		return ERR_OK;
-	}
 	if (e && e != ERR_NOT_FOUND)
 		return e;
+	f.taken_by = taken;
+	/* 0 is what no serial was used yet; so it can't be used either */
+	if ((!e || !f.claim.serial) && f.claim.kind != CLAIM_PREVIEW)
+		return consider_used(j, a, b, part, &seat, &f, best, why);
 	e = part ? verify_part(j, a, part, &seat, &f, why)
 		 : verify_block(j, a, b, &seat, &f, why);
 	if (e)
 		return e;
 	f.who = f.fault ? WHO_FAILED : WHO_SIGNED;
-	if (f.who == WHO_SIGNED || best->who != WHO_FAILED)
+	if (f.who == WHO_SIGNED ||
+	    (best->who != WHO_FAILED && best->who != WHO_REUSED))
 		*best = f;
 	return ERR_OK;
 }

@@ -560,7 +560,7 @@ static void a_game_master_commands_by_signed_mail(void **unused)
 	assert_str(fix_send(&f, master_mail(fix_point(&f), 4, "start")),
 		   "adjudicated");
 	assert_str(fix_send(&f, master_mail(fix_point(&f), 4, "pause")),
-		   "repeated");
+		   "serial_used");
 	assert_str(fix_send(&f, master_mail(1, 5, "pause")), "stale");
 	assert_str(fix_send(&f, master_mail(fix_point(&f), 6,
 					    "pause\nsummer\nholidays")),
