@@ -1,6 +1,7 @@
 /* src/judge/answer.c */
 #include "judge/answer.h"
 #include "judge/deadline.h"
+#include "mail/compose.h"
 
 enum { MATTER_MAX = 256 << 10, DAY_S = 86400 };
 
@@ -70,9 +71,11 @@ enum err answer_add(struct judge *j, const struct answer *w, struct arena *a,
 		.person = w->person,
 		.address = w->address,
 		.language = w->language,
-		.in_reply_to = w->reply_to,
+		/* an id that no header can hold costs nobody the answer */
+		.in_reply_to =
+			compose_is_id(w->reply_to) ? w->reply_to : STR(""),
 		.matter = w->matter.len ? w->matter : STR("{}"),
-		.automatic = w->reply_to.len != 0,
+		.automatic = w->automatic || w->reply_to.len,
 		.created_s = judge_now(j),
 	};
 	struct person_row p;

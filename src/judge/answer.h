@@ -61,6 +61,7 @@ struct answer {
 	int64_t point;
 	int64_t first_event, last_event;
 	struct str reply_to; /* Message-ID of the mail it answers, or "" */
+	bool automatic;      /* it answers one, even if that had none */
 	struct str matter;   /* "" is {} */
 	struct str tag;      /* makes the Message-ID unique */
 };

@@ -67,6 +67,7 @@ enum err delivery_answer(struct delivery *d, const char *kind,
 			    .slot = t ? d->f.slot : -1,
 			    .point = t ? t->row.point : 0,
 			    .reply_to = d->m->message_id,
+			    .automatic = true,
 			    .matter = matter,
 			    .tag = delivery_tag(d, kind) };
 	bool yes = false;
@@ -131,6 +132,7 @@ static enum err nothing_for_us(struct delivery *d, const char *verdict,
 	struct answer w = { .kind = "help",
 			    .slot = -1,
 			    .reply_to = d->m->message_id,
+			    .automatic = true,
 			    .tag = delivery_tag(d, "help") };
 	struct person_row p;
 	struct matter m;
@@ -138,7 +140,7 @@ static enum err nothing_for_us(struct delivery *d, const char *verdict,
 	enum err e;
 
 	d->out.verdict = verdict;
-	if (addr_fault(address, true))
+	if (addr_fault(address, false))
 		return ERR_OK;
 	address = lower(d->a, address);
 	e = answer_allowed(d->j, address, 1, &yes, why);
@@ -182,6 +184,7 @@ static enum err unreadable(struct delivery *d, const char *fault,
 	struct answer w = { .kind = "unreadable",
 			    .slot = -1,
 			    .reply_to = d->m->message_id,
+			    .automatic = true,
 			    .tag = delivery_tag(d, "unreadable") };
 	struct matter m;
 	bool yes;
@@ -189,7 +192,7 @@ static enum err unreadable(struct delivery *d, const char *fault,
 
 	d->out.verdict = fault;
 	if (mail_is_automatic(d->m, d->j->c.address) ||
-	    addr_fault(address, true))
+	    addr_fault(address, false))
 		return ERR_OK;
 	w.address = lower(d->a, address);
 	e = answer_allowed(d->j, w.address, 1, &yes, why);

@@ -15,7 +15,7 @@
 #include "mail/addr.h"
 #include "rules/common.h"
 
-enum { NONCE_BYTES = 10, JOINS_MAX = 64, NAME_MAX_BYTES = 40 };
+enum { NONCE_BYTES = 10, NAME_MAX_BYTES = 40 };
 
 /* The one public key of the mail: a block, the text, or an attachment. */
 static enum fault key_in(const struct delivery *d, struct key *out)
@@ -36,22 +36,63 @@ static enum fault key_in(const struct delivery *d, struct key *out)
 static struct str sender_of(const struct delivery *d, struct arena *a)
 {
 	struct str addr = d->m->from.n ? d->m->from.list[0].addr : STR("");
-	size_t at = addr.len;
 
-	/* the part before the @ may tell upper case from lower, in theory */
-	while (at && addr.s[at - 1] != '@')
-		at--;
-	return str_of(arena_printf(
-		a, "%.*s%.*s", (int)at, addr.s,
-		STR_ARG(lower(a, (struct str){ addr.s + at, addr.len - at }))));
+	/* as everywhere here: nobody shall be two persons by a capital */
+	return lower(a, addr);
+}
+
+/* what would show as nothing, or turn the text around that follows */
+static bool is_unseen(uint32_t c)
+{
+	return c < 0x20 || (0x7f <= c && c <= 0xa0) || c == 0xad ||
+	       c == 0x34f || c == 0x61c || c == 0x115f || c == 0x1160 ||
+	       c == 0x180e || (0x2000 <= c && c <= 0x200f) ||
+	       (0x2028 <= c && c <= 0x202f) || (0x205f <= c && c <= 0x206f) ||
+	       c == 0x3000 || c == 0x3164 || (0xfe00 <= c && c <= 0xfe0f) ||
+	       c == 0xfeff || c == 0xffa0 || (0xfff0 <= c && c <= 0xfffb) ||
+	       (0xe0000 <= c && c <= 0xe0fff);
+}
+
+/* A name that all will read, in headers and reports: single blanks only. */
+static struct str clean_name(struct arena *a, struct str s)
+{
+	char *out = arena_alloc(a, 3 * s.len + 4);
+	size_t n = 0, step;
+	bool blank = false;
+
+	for (; s.len; s.s += step, s.len -= step) {
+		uint32_t c = utf8_next(s, &step);
+
+		if (is_unseen(c) || c == ' ') {
+			blank = n != 0;
+			continue;
+		}
+		if (blank)
+			out[n++] = ' ';
+		blank = false;
+		n += utf8_encode(c, out + n);
+	}
+	return (struct str){ out, n };
+}
+
+/* "operator" and the like stand in the log for who did something */
+static bool is_office(struct str name)
+{
+	static const char *const offices[] = { "operator", "judge",
+					       "reservation", "deadline" };
+
+	for (size_t i = 0; i < ARRAY_LEN(offices); i++)
+		if (mail_addr_equal(name, str_of(offices[i])))
+			return true;
+	return false;
 }
 
 static struct str name_of(const struct delivery *d, struct str address)
 {
 	struct str name = d->m->from.n ? d->m->from.list[0].name : STR("");
 
-	name = parse_trim(name);
-	if (!name.len) {
+	name = clean_name(d->a, name);
+	if (!name.len || is_office(name)) {
 		name = address;
 		for (size_t i = 0; i < address.len; i++)
 			if (address.s[i] == '@') {
@@ -61,6 +102,8 @@ static struct str name_of(const struct delivery *d, struct str address)
 	}
 	while (name.len > NAME_MAX_BYTES || (name.len && !utf8_is_valid(name)))
 		name.len--;
+	if (is_office(name))
+		name = str_of(arena_printf(d->a, "%.*s 1", STR_ARG(name)));
 	return name;
 }
 
@@ -71,6 +114,7 @@ static enum err refuse(struct delivery *d, struct str address,
 			    .slot = -1,
 			    .address = address,
 			    .reply_to = d->m->message_id,
+			    .automatic = true,
 			    .tag = delivery_tag(d, "join") };
 	struct matter m;
 	bool yes;
@@ -173,6 +217,7 @@ static enum err challenge(struct delivery *d, struct table *t, int slot,
 			    .language = row.language,
 			    .t = t,
 			    .reply_to = d->m->message_id,
+			    .automatic = true,
 			    .tag = delivery_tag(d, "challenge") };
 	struct matter m;
 	struct buf line;
@@ -209,10 +254,11 @@ static enum err wish(struct delivery *d, struct table *t, struct why *why)
 	struct key key;
 	const char *no;
 	enum fault fault;
+	bool yes = false;
 	int slot;
 	enum err e;
 
-	if (addr_fault(address, true)) {
+	if (addr_fault(address, false)) {
 		d->out.verdict = "no_address";
 		return ERR_OK;
 	}
@@ -230,7 +276,13 @@ static enum err wish(struct delivery *d, struct table *t, struct why *why)
 		return e;
 	if (no)
 		return refuse(d, address, no, why);
-	return challenge(d, t, slot, address, &key, why);
+	/* anybody can write any From: its owner shall not drown in these */
+	e = answer_allowed(d->j,
+			   str_of(arena_printf(d->a, "challenge %.*s",
+					       STR_ARG(address))),
+			   JUDGE_FAILED_A_DAY, &yes, why);
+	d->out.verdict = "too_often";
+	return e || !yes ? e : challenge(d, t, slot, address, &key, why);
 }
 
 /* Who proved address and key becomes a person, unless they are one. */
@@ -370,7 +422,8 @@ static enum err proof(struct delivery *d, struct table *t, struct why *why)
 	if (e && e != ERR_NOT_FOUND)
 		return e;
 	/* a foreign nonce names nobody who could be answered */
-	if (e || row.game != t->row.id) {
+	if (e || row.game != t->row.id ||
+	    (d->f.claim.slot != SLOT_ANY && d->f.claim.slot != row.slot)) {
 		d->out.verdict = "nonce_unknown";
 		return ERR_OK;
 	}

@@ -224,7 +224,7 @@ enum err judge_person_add(struct judge *j, struct str name, struct str address,
 	struct arena a;
 	enum err e;
 
-	if (!p.name.len || addr_fault(address, true))
+	if (!p.name.len || addr_fault(address, false))
 		return why_set(why, ERR_USAGE,
 			       "a person needs a name and a mail address");
 	arena_init(&a);

@@ -15,7 +15,7 @@
 #include "judge/station.h"
 #include "base/parse.h"
 
-enum { VALUES_MAX = 64, JOINS_MAX = 256 };
+enum { VALUES_MAX = 64 };
 
 struct command {
 	struct delivery *d;
@@ -70,25 +70,19 @@ static enum err do_undo(struct command *c, struct why *why)
 static enum err find_join(struct command *c, struct join_row *out,
 			  struct why *why)
 {
-	struct join_row rows[JOINS_MAX];
 	int64_t id;
-	int n = 0;
 	enum err e;
 
 	if (!parse_int(c->rest, 1, INT64_MAX, &id))
 		return expected(why, "the number of a wish to join");
-	e = store_join_list(c->d->j->st, c->d->f.game, c->d->a, rows, JOINS_MAX,
-			    &n, why);
-	for (int i = 0; !e && i < n; i++) {
-		if (rows[i].id != id)
-			continue;
-		*out = rows[i];
-		return ERR_OK;
-	}
-	return e ? e
-		 : why_set(why, ERR_USAGE,
-			   "nobody asked to join as number %lld",
-			   (long long)id);
+	e = store_join_get(c->d->j->st, id, c->d->a, out, why);
+	if (e && e != ERR_NOT_FOUND)
+		return e;
+	return !e && out->game == c->d->f.game
+		       ? ERR_OK
+		       : why_set(why, ERR_USAGE,
+				 "nobody asked to join as number %lld",
+				 (long long)id);
 }
 
 static enum err do_admit(struct command *c, struct why *why)

@@ -194,7 +194,7 @@ enum err person_address_set(struct judge *j, int64_t person, struct str address,
 			    const struct hand *h, struct why *why)
 {
 	struct change c = { .address = address };
-	const char *fault = addr_fault(address, true);
+	const char *fault = addr_fault(address, false);
 	struct person_row p;
 	struct arena a;
 	enum err e;

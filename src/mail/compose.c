@@ -59,7 +59,7 @@ static bool is_ascii(struct str s)
 }
 
 /* what may stand between < and >: printable ASCII without blanks */
-static bool is_id(struct str s)
+bool compose_is_id(struct str s)
 {
 	if (!s.len || s.len > COMPOSE_MAX_ID || !is_ascii(s))
 		return false;
@@ -282,7 +282,7 @@ static enum err write_ids(struct composer *c, const char *header,
 		return ERR_OK;
 	l = line_begin(c, header);
 	for (uint32_t i = 0; i < n; i++) {
-		if (!is_id(ids[i]))
+		if (!compose_is_id(ids[i]))
 			return why_set(why, ERR_FORMAT, "%s: not a message id",
 				       header);
 		line_word(&l, str_of(arena_printf(&c->arena, "<%.*s>",
@@ -338,7 +338,7 @@ static enum err write_list_id(struct composer *c, struct why *why)
 
 	if (!d->list_id.len)
 		return ERR_OK;
-	if (!is_id(d->list_id))
+	if (!compose_is_id(d->list_id))
 		return why_set(why, ERR_FORMAT, "List-Id: not an identifier");
 	l = line_begin(c, "List-Id");
 	if (name.len)
@@ -623,7 +623,7 @@ static enum err write_file(struct composer *c, const struct draft_file *f,
 		 str_starts(f->type, "text/") ? "; charset=utf-8" : "");
 	buf_addz(c->out, "Content-Transfer-Encoding: base64\r\n");
 	if (is_picture) {
-		if (!is_id(f->cid))
+		if (!compose_is_id(f->cid))
 			return why_set(why, ERR_FORMAT,
 				       "not a content id: %.*s",
 				       STR_ARG(f->cid));

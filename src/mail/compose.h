@@ -79,5 +79,8 @@ struct draft {
  * which). ERR_TOO_LARGE: it came to more than COMPOSE_MAX bytes. *out is empty
  * then.
  */
+/* Can it be written as a Message-ID? Some programs make ids that cannot. */
+bool compose_is_id(struct str s);
+
 enum err compose_mail(const struct draft *d, struct buf *out, struct why *why);
 #endif

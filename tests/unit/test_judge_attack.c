@@ -9,7 +9,7 @@ static struct fix f;
 static int setup(void **unused)
 {
 	(void)unused;
-	fix_init(&f, "/tmp/heraldo-attack");
+	fix_init(&f, "test_judge_attack");
 	return 0;
 }
 
@@ -121,6 +121,165 @@ static void an_old_mail_brings_no_old_address_back(void **unused)
 	assert_str(fix_send(&f, keys_from(0, 7, "language es")), "repeated");
 }
 
+static struct str join_from(const char *from, int who, const char *seat,
+			    const char *nonce)
+{
+	struct str block = fix_signed(
+		&f, who,
+		arena_printf(&f.arena, "JOIN %.*s %s %s\n", STR_ARG(f.name),
+			     seat, nonce));
+	struct buf b;
+	struct str s;
+
+	buf_init(&b, 1 << 20);
+	buf_adds(&b, block);
+	buf_addz(&b, "\nMy key:\n\n");
+	key_render(&f.p[who].key.key, STR("me"), &b);
+	s = fix_mail(&f, from, arena_str(&f.arena, buf_str(&b)));
+	buf_release(&b);
+	return s;
+}
+
+static void a_forged_sender_gets_few_challenges(void **unused)
+{
+	(void)unused;
+
+	fix_game(&f, 0, 0);
+	posted();
+	for (int i = 0; i < 10; i++)
+		fix_send(&f, join_from("victim@far.test", 0, "A", ""));
+	assert_int_equal(count(posted(), "challenge to victim@far.test"),
+			 JUDGE_FAILED_A_DAY);
+}
+
+/* the nonce of the newest challenge */
+static const char *nonce_in(struct str mails)
+{
+	const char *at = strstr(mails.s, "\"nonce\":\"");
+
+	assert_non_null(at);
+	return arena_printf(&f.arena, "%.20s", at + 9);
+}
+
+static void a_name_cannot_speak_for_the_judge(void **unused)
+{
+	(void)unused;
+	static const char *const names[][2] = {
+		{ "=?utf-8?q?Eve=E2=80=AE_=E2=80=8B_Adams?=", "Eve Adams" },
+		{ "Operator", "bob" },
+		{ "judge", "cy" },
+	};
+
+	for (int i = 0; i < 3; i++) {
+		struct person_row p;
+		const char *from = arena_printf(&f.arena, "%s <%s>",
+						names[i][0], f.p[i].address);
+		const char *nonce;
+		struct game_plan plan = {
+			.name = STR("toys"),
+			.system = STR("toy"),
+			.n_players = 1,
+			.reserved = { str_of(f.p[i].address) }
+		};
+		bool current;
+
+		OK(judge_game_new(f.j, &plan, &f.arena, &f.name, &f.game,
+				  &f.why));
+		posted();
+		fix_send(&f, join_from(from, i, "A", ""));
+		nonce = nonce_in(posted());
+		assert_str(fix_send(&f, join_from(from, i, "A", nonce)),
+			   "joined");
+		OK(store_person_by_address(judge_store(f.j),
+					   str_of(f.p[i].address), &f.arena, &p,
+					   &current, &f.why));
+		assert_str(p.name, names[i][1]);
+	}
+}
+
+static void an_answer_to_a_nonce_names_its_seat(void **unused)
+{
+	(void)unused;
+	const char *nonce;
+
+	fix_game(&f, 0, 0);
+	posted();
+	fix_send(&f, join_from("Ana@One.test", 0, "A", ""));
+	nonce = nonce_in(posted());
+	assert_str(fix_send(&f, join_from("ana@one.test", 0, "B", nonce)),
+		   "nonce_unknown");
+	assert_str(fix_send(&f, join_from("ana@one.test", 0, "A", nonce)),
+		   "join_proven");
+}
+
+static void nobody_is_two_persons_by_a_capital(void **unused)
+{
+	(void)unused;
+
+	fix_person(&f, 0);
+	fix_game(&f, 0, 0);
+	assert_str(fix_send(&f, join_from("ANA@one.test", 1, "A", "")),
+		   "key_new");
+}
+
+static void an_odd_message_id_costs_nobody_the_answer(void **unused)
+{
+	(void)unused;
+	struct outbox_row row;
+	int64_t ids[8];
+	int n;
+
+	fix_started(&f, 0);
+	posted();
+	fix_send(&f, STR("From: who@where.test\r\nMessage-ID: <a:b[1]@x>\r\n"
+			 "Subject: hello\r\n\r\nHello?\r\n"));
+	fix_send(&f, STR("From: you@where.test\r\n"
+			 "Subject: hello\r\n\r\nHello?\r\n"));
+	OK(store_outbox_due(judge_store(f.j), f.now, ids, 8, &n, &f.why));
+	assert_int_equal(n, 2);
+	for (int i = 0; i < n; i++) {
+		OK(store_outbox_get(judge_store(f.j), ids[i], &f.arena, &row,
+				    &f.why));
+		assert_str(row.in_reply_to, "");
+		assert_true(row.automatic); /* the null sender */
+	}
+}
+
+static void a_flood_of_wishes_hides_none(void **unused)
+{
+	(void)unused;
+	struct join_row row = { .state = JOIN_CHALLENGED,
+				.address = STR("x@y.test"),
+				.name = STR("X"),
+				.language = STR("en"),
+				.fingerprint = STR("F"),
+				.key = STR("K") };
+	const char *nonce;
+	int64_t id;
+
+	fix_game(&f, 0, fix_person(&f, 2));
+	row.game = f.game;
+	OK(store_begin(judge_store(f.j), &f.why));
+	for (int i = 0; i < 300; i++) {
+		row.nonce = str_of(arena_printf(&f.arena, "n%d", i));
+		OK(store_join_add(judge_store(f.j), &row, &id, &f.why));
+	}
+	OK(store_commit(judge_store(f.j), &f.why));
+	posted();
+	fix_send(&f, join_from("ana@one.test", 0, "A", ""));
+	nonce = nonce_in(posted());
+	assert_str(fix_send(&f, join_from("ana@one.test", 0, "A", nonce)),
+		   "join_proven");
+	assert_str(fix_send(&f, block_from(f.p[2].address, 2,
+					   arena_printf(&f.arena,
+							"GM %.*s %lld 1\n"
+							"admit 301\n",
+							STR_ARG(f.name),
+							(long long)fix_point(
+								&f)))),
+		   "adjudicated");
+}
+
 int main(void)
 {
 #define T(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
@@ -128,6 +287,12 @@ int main(void)
 		T(a_serial_used_by_other_orders_is_refused_and_told),
 		T(a_serial_of_zero_is_none),
 		T(an_old_mail_brings_no_old_address_back),
+		T(a_forged_sender_gets_few_challenges),
+		T(a_name_cannot_speak_for_the_judge),
+		T(an_answer_to_a_nonce_names_its_seat),
+		T(nobody_is_two_persons_by_a_capital),
+		T(an_odd_message_id_costs_nobody_the_answer),
+		T(a_flood_of_wishes_hides_none),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
