@@ -24,6 +24,7 @@
 
 enum {
 	POSTED_AT_ONCE = 32,	/* mails handed to the post and not yet told of */
+	REST_S = 10,		/* after a failure of the database */
 	POST_AGAIN_S = 5,	/* a post that died is started again then */
 	RUSH_MS = 200,		/* mails still come if one came so lately */
 	RUSH_TURN_MS = 1000,	/* how often some are sent meanwhile, .. */
@@ -39,6 +40,9 @@ struct daemon {
 	bool once;		/* --once: end when nothing is left to do */
 	bool stop;
 	bool empty;		/* the inbox was seen empty since the last mail */
+	int64_t empty_s;	/* UTC: by then there was no mail left in it */
+	int64_t looked_s;	/* the timer for which it was looked at again */
+	int64_t rest_until_s;	/* monotonic: the database failed, wait so long */
 	bool work;		/* stored mails may be waiting */
 	int64_t sent[POSTED_AT_ONCE];	/* outbox ids on their way, 0 free */
 	int n_sent;
@@ -148,17 +152,32 @@ static void range_forget(struct daemon *d)
 	d->n_mails = 0;
 }
 
+/* nobody waits for --once; else there may be room on the disk again */
+static void rest(struct daemon *d)
+{
+	d->rest_until_s = d->once ? 0 : monotonic_s() + REST_S;
+}
+
+static bool rests(const struct daemon *d)
+{
+	return monotonic_s() < d->rest_until_s;
+}
+
 /* put what became of mails on record, all in one transaction */
 static void results_keep(struct daemon *d)
 {
 	struct why why = { 0 };
 	enum err e;
 
-	if (!d->n_results)
+	if (!d->n_results || rests(d))
 		return;
 	e = judge_posted(d->house.judge, d->results, d->n_results, &why);
-	if (e)	/* they stay SENDING, and are UNKNOWN after the next start */
+	if (e) {	/* unless kept they stay SENDING until the next start */
 		say_err(d, "outbox", e, &why);
+		rest(d);
+		if (!d->once && err_is_temporary(e))
+			return;
+	}
 	d->n_results = 0;
 	arena_release(&d->told);
 }
@@ -245,6 +264,8 @@ static bool range_come(struct daemon *d, struct str payload)
 		/* not acknowledged: a new post brings them again */
 		say_err(d, "cannot store mail", e, &why);
 		post_lost(d);
+		if (d->once)
+			d->stop = true;
 		return true;
 	}
 	if (n_new)
@@ -253,6 +274,18 @@ static bool range_come(struct daemon *d, struct str payload)
 	d->work = true;
 	channel_send(&d->post.channel, POST_STORED, STR(""), NULL);
 	return true;
+}
+
+/* there is nothing left of what had come when it was asked */
+static bool empty_come(struct daemon *d, struct str payload)
+{
+	struct unpack u = { payload, false };
+
+	for (int i = 0; i < 5; i++)	/* as of a range */
+		unpack_u64(&u);
+	d->empty_s = (int64_t)unpack_u64(&u);
+	d->empty = unpack_done(&u);
+	return d->empty;
 }
 
 static enum posting_fate fate_of(uint64_t result)
@@ -325,7 +358,7 @@ static bool post_hear(struct daemon *d)
 		switch (good ? type : 0) {
 		case POST_MAIL: good = mail_come(d, payload); break;
 		case POST_RANGE: good = range_come(d, payload); break;
-		case POST_EMPTY: d->empty = true; break;
+		case POST_EMPTY: good = empty_come(d, payload); break;
 		case POST_RESULT: good = result_come(d, payload); break;
 		case POST_FAULT: good = fault_come(d, payload); break;
 		case 0: break;
@@ -379,14 +412,17 @@ static bool post_fill(struct daemon *d, int room)
 	int n = 0;
 	enum err e;
 
-	if (!d->post.pid || d->n_sent > POSTED_AT_ONCE / 2)
+	if (!d->post.pid || rests(d) ||
+	    d->n_sent + d->n_results > POSTED_AT_ONCE / 2)
 		return false;
-	if (room > POSTED_AT_ONCE - d->n_sent)
-		room = POSTED_AT_ONCE - d->n_sent;
+	if (room > POSTED_AT_ONCE - d->n_sent - d->n_results)
+		room = POSTED_AT_ONCE - d->n_sent - d->n_results;
 	d->filled_ms = monotonic_ms();
 	e = judge_post(d->house.judge, &a, v, room, &n, &why);
-	if (e)
+	if (e) {
 		say_err(d, "outbox", e, &why);
+		rest(d);
+	}
 	for (int i = 0; i < n; i++)
 		hand_over(d, &v[i]);
 	arena_release(&a);
@@ -401,36 +437,53 @@ static void work(struct daemon *d)
 	int n = 0;
 	enum err e = judge_work(d->house.judge, JUDGE_BATCH, &n, &why);
 
-	if (e)
+	if (e) {
 		say_err(d, "judging", e, &why);
-	d->work = n > 0 && !e;
+		rest(d);
+	}
+	d->work = n > 0 || (e && !d->once);
 }
 
 /*
- * Timers fire only when the inbox was seen empty: after a pause, orders that
- * came in time must not lose against a deadline that passed meanwhile.
+ * Timers fire only when the inbox was seen empty after they were due: orders
+ * that came in time must not lose against a deadline because they were fetched
+ * late, or because the mail server could not be reached.
  */
 static void tick(struct daemon *d)
 {
 	struct why why = { 0 };
 	int n = 0;
-	enum err e = judge_tick(d->house.judge, &n, &why);
+	enum err e = judge_tick_until(d->house.judge, d->empty_s, &n, &why);
+	int64_t next, timer;
 
-	if (e)
+	if (e) {
 		say_err(d, "timers", e, &why);
+		rest(d);
+	}
 	if (n)
 		say(SAY_INFO, "%d timer%s", n, n == 1 ? "" : "s");
+	/* one is due: ask once whether anything came before it */
+	if (!e && !judge_next(d->house.judge, &next, &timer, NULL) &&
+	    timer <= (int64_t)time(NULL) && timer != d->looked_s &&
+	    d->post.pid) {
+		d->looked_s = timer;
+		channel_send(&d->post.channel, POST_LOOK, STR(""), NULL);
+	}
 }
 
 /* how long nothing will happen by itself, in ms; -1 for ever */
 static int patience(struct daemon *d)
 {
-	int64_t next = INT64_MAX, now = (int64_t)time(NULL), ms;
+	int64_t next = INT64_MAX, now = (int64_t)time(NULL), ms, timer;
 
+	if (rests(d))
+		return (int)(1000 * (d->rest_until_s - monotonic_s()));
 	if (d->work)
 		return 0;
-	if (judge_next(d->house.judge, &next, NULL))
+	if (judge_next(d->house.judge, &next, &timer, NULL))
 		return 60000;
+	if (d->n_results)
+		return 0;
 	if (!d->post.pid) {
 		int64_t again = now + d->post_at_s - monotonic_s();
 
@@ -494,9 +547,9 @@ static void serve(struct daemon *d)
 			post_lost(d);
 		}
 		results_keep(d);
-		if (d->work)
+		if (d->work && !rests(d))
 			work(d);
-		if (d->empty && !d->work)
+		if (d->empty && !d->work && !rests(d))
 			tick(d);
 		room = post_room(d);
 		posted = room && post_fill(d, room);

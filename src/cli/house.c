@@ -90,6 +90,8 @@ enum err house_open(struct house *h, const struct config *c, struct why *why)
 		.zone = str_of(c->time_zone),
 		.figures = &h->figures,
 		.n_systems = 1,
+		/* who reads mails is the judge, all others are commands */
+		.guest = !h->has_worker,
 		.env = { h, now_s, random_bytes, mail_read, mail_render },
 	};
 	enum err e;

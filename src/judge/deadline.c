@@ -47,6 +47,15 @@ static enum err clear(struct judge *j, int64_t game, int slot, struct why *why)
 	return e ? e : store_timer_clear(j->st, game, TIMER_WARNING, slot, why);
 }
 
+/* Did the rules do anything? Queues, keys and words are none of theirs. */
+static bool moved(const struct adjudication *x)
+{
+	for (int i = 0; i < x->list.n; i++)
+		if (x->list.v[i].kind >= EVENT_FIRST_OWN)
+			return true;
+	return false;
+}
+
 enum err deadline_update(struct adjudication *x, struct why *why)
 {
 	const struct game_row *g = &x->t->row;
@@ -63,7 +72,9 @@ enum err deadline_update(struct adjudication *x, struct why *why)
 		}
 		e = store_timer_get(x->j->st, g->id, TIMER_DEADLINE, i, &due,
 				    why);
-		if (e == ERR_NOT_FOUND || (!e && x->slot == i))
+		/* who has moved and is awaited again has new time; who has
+		 * only changed standing orders has not */
+		if (e == ERR_NOT_FOUND || (!e && x->slot == i && moved(x)))
 			e = deadline_set(x->j, g, i, x->at_s + g->deadline_s,
 					 why);
 	}
@@ -159,4 +170,39 @@ enum err deadline_fire(struct judge *j, const struct timer_row *t,
 	case TIMER_WARNING: return warn(j, t, why);
 	default: return ERR_OK;
 	}
+}
+
+/* The first deadline of a game that passed before at_s; 0: none. */
+static enum err first_passed(struct judge *j, int64_t game, int64_t at_s,
+			     struct timer_row *out, struct why *why)
+{
+	int64_t due_s[SEATS_MAX];
+	enum err e = deadline_of(j, game, due_s, why);
+
+	*out = (struct timer_row){ .game = game, .kind = TIMER_DEADLINE };
+	for (int i = 0; !e && i < SEATS_MAX; i++) {
+		if (!due_s[i] || due_s[i] >= at_s ||
+		    (out->due_s && out->due_s <= due_s[i]))
+			continue;
+		out->slot = i;
+		out->due_s = due_s[i];
+	}
+	return e;
+}
+
+enum err deadline_before(struct judge *j, int64_t game, int64_t at_s,
+			 struct why *why)
+{
+	struct timer_row t;
+	enum err e;
+
+	/* a server whose clock is ahead of ours moves no deadline */
+	if (at_s > judge_now(j))
+		at_s = judge_now(j);
+	do {
+		e = first_passed(j, game, at_s, &t, why);
+		if (!e && t.due_s)
+			e = deadline_fire(j, &t, why);
+	} while (!e && t.due_s);
+	return e;
 }

@@ -11,6 +11,12 @@ struct judge {
 	struct store *st;
 	struct event_list events; /* room for one adjudication, reused */
 	struct arena config;      /* copies of its texts */
+	int lock;                 /* a file, -1: a guest has none */
+	/* tries that were counted and then not made, for the disk was full */
+	struct owed {
+		int64_t ids[JUDGE_BATCH];
+		int n;
+	} mails, letters;
 };
 
 /* kinds of timers; numbers are stored: never change one */

@@ -3,6 +3,7 @@
  * part of one transaction, so that what one mail breaks is one mail.
  */
 #include "judge/answer.h"
+#include "judge/deadline.h"
 #include "judge/station.h"
 #include "auth/crypto.h"
 #include "base/parse.h"
@@ -209,8 +210,13 @@ static enum err unreadable(struct delivery *d, const char *fault,
 
 static enum err signed_mail(struct delivery *d, struct why *why)
 {
+	enum err e;
+
 	switch (d->f.claim.kind) {
 	case CLAIM_ORDERS:
+		/* what had passed when it came has passed for it */
+		e = deadline_before(d->j, d->f.game, d->received_s, why);
+		return e ? e : station_orders(d, why);
 	case CLAIM_PREVIEW: return station_orders(d, why);
 	case CLAIM_KEYS: return station_keys(d, why);
 	case CLAIM_GM: return station_master(d, why);
@@ -355,6 +361,7 @@ static enum err deliver(struct judge *j, const struct inbox_row *row,
 			      .a = a,
 			      .m = m,
 			      .inbox = row->id,
+			      .received_s = row->received_s,
 			      .hash = row->hash,
 			      .out = { .verdict = "", .slot = -1 } };
 	enum err e = store_nest(j->st, why);
@@ -379,6 +386,24 @@ struct parsed {
 	struct claim claim;
 };
 
+/* A game that cannot even be paused must not keep a mail in the way. */
+static enum err set_aside_if(struct judge *j, const struct parsed *p,
+			     struct arena *a, struct why *why)
+{
+	enum err e = store_nest(j->st, why);
+
+	if (e)
+		return e;
+	e = set_aside(j, &p->row, a, why);
+	if (!e)
+		return store_nest_keep(j->st, why);
+	store_nest_drop(j->st);
+	if (e == ERR_DISK)
+		return e;
+	why_clear(why);
+	return ERR_OK;
+}
+
 static enum err give_up(struct judge *j, const struct parsed *p,
 			struct arena *a, struct why *why)
 {
@@ -389,7 +414,7 @@ static enum err give_up(struct judge *j, const struct parsed *p,
 			      .m = &p->m,
 			      .inbox = p->row.id,
 			      .hash = p->row.hash };
-	enum err e = set_aside(j, &p->row, a, why);
+	enum err e = set_aside_if(j, p, a, why);
 
 	d.f.slot = -1;
 	if (!e)
@@ -510,51 +535,100 @@ static void by_serial(const struct judge *j, struct parsed *batch, int n,
 	}
 }
 
-static enum err work_batch(struct judge *j, const int64_t *ids, int n,
-			   int *n_done, struct why *why)
+/*
+ * The world failed, not these mails: as if they had not been tried. What cannot
+ * be written now is owed, and comes before the next try.
+ */
+static enum err give_back(struct judge *j, struct why *why)
 {
-	struct arena a, one;
+	struct owed *o = &j->mails;
+	enum err e = store_begin(j->st, why);
+
+	for (int i = 0; !e && i < o->n; i++) {
+		e = store_inbox_back(j->st, o->ids[i], why);
+		if (e == ERR_NOT_FOUND)
+			e = ERR_OK;
+	}
+	if (!e)
+		e = store_commit(j->st, why);
+	if (e)
+		store_rollback(j->st);
+	else
+		o->n = 0;
+	return e;
+}
+
+/*
+ * All of a batch, in one transaction. What one mail cannot do is told in why
+ * and *first; an error is the world's, and nothing of the batch was done.
+ */
+static enum err deliver_batch(struct judge *j, struct parsed *batch, int n,
+			      int *n_done, enum err *first, struct why *why)
+{
+	struct arena one;
+	int done = 0;
+	enum err e = store_begin(j->st, why);
+
+	arena_init(&one);
+	for (int i = 0; !e && i < n; i++) {
+		struct parsed *p = &batch[i];
+		enum err got = p->worn || p->e == ERR_POISON
+				       ? give_up(j, p, &one, why)
+				       : deliver(j, &p->row, &p->m, &one, why);
+
+		arena_release(&one);
+		done += !got;
+		/* a full disk is no fault of a mail, and may have ended the
+		 * transaction under us; all else is put down to the mail */
+		if (got == ERR_DISK)
+			e = got;
+		else if (got && !*first)
+			*first = got;
+	}
+	if (!e)
+		e = store_commit(j->st, why);
+	if (e)
+		store_rollback(j->st);
+	else
+		*n_done += done;
+	return e;
+}
+
+static enum err work_batch(struct judge *j, const int64_t *ids, int n,
+			   int *n_done, enum err *first, struct why *why)
+{
 	struct parsed *batch;
-	enum err e, first = ERR_OK;
+	struct arena a;
+	enum err e;
 
 	arena_init(&a);
-	arena_init(&one);
 	batch = ARENA_ARRAY(&a, (size_t)n, struct parsed);
-	e = count_attempts(j, ids, n, batch, why);
+	e = j->mails.n ? give_back(j, why) : ERR_OK;
 	if (!e)
-		e = read_batch(j, ids, n, &a, batch, why);
-	if (!e)
-		e = store_begin(j->st, why);
+		e = count_attempts(j, ids, n, batch, why);
 	if (e) {
 		arena_release(&a);
 		return e;
 	}
-	by_serial(j, batch, n, &a);
-	for (int i = 0; i < n; i++) {
-		struct parsed *p = &batch[i];
-
-		e = p->worn || p->e == ERR_POISON
-			    ? give_up(j, p, &one, why)
-			    : deliver(j, &p->row, &p->m, &one, why);
-		arena_release(&one);
-		*n_done += !e;
-		if (e && !first)
-			first = e;
-		if (e && err_is_temporary(e))
-			store_inbox_back(j->st, p->row.id, NULL);
+	e = read_batch(j, ids, n, &a, batch, why);
+	if (!e) {
+		by_serial(j, batch, n, &a);
+		e = deliver_batch(j, batch, n, n_done, first, why);
 	}
-	e = store_commit(j->st, why);
-	if (e)
-		store_rollback(j->st);
+	if (e) {
+		memcpy(j->mails.ids, ids, (size_t)n * sizeof(*ids));
+		j->mails.n = n;
+		give_back(j, NULL);
+	}
 	arena_release(&a);
-	return e ? e : first;
+	return e;
 }
 
 enum err judge_work(struct judge *j, int max, int *n_done, struct why *why)
 {
 	int64_t ids[JUDGE_BATCH], after = 0;
 	int attempts[JUDGE_BATCH], n;
-	enum err e;
+	enum err e, first = ERR_OK;
 
 	*n_done = 0;
 	do {
@@ -571,7 +645,8 @@ enum err judge_work(struct judge *j, int max, int *n_done, struct why *why)
 			if (attempts[i])
 				n = i ? i : 1;
 		after = ids[n - 1];
-		e = work_batch(j, ids, n, n_done, why);
+		/* a mail that cannot be delivered stops none behind it */
+		e = work_batch(j, ids, n, n_done, &first, why);
 	} while (!e && *n_done < max);
-	return e;
+	return e ? e : first;
 }

@@ -277,10 +277,10 @@ static enum err wish(struct delivery *d, struct table *t, struct why *why)
 	if (no)
 		return refuse(d, address, no, why);
 	/* anybody can write any From: its owner shall not drown in these */
-	e = answer_allowed(d->j,
-			   str_of(arena_printf(d->a, "challenge %.*s",
-					       STR_ARG(address))),
-			   JUDGE_FAILED_A_DAY, &yes, why);
+	e = answer_allowed(
+		d->j,
+		str_of(arena_printf(d->a, "challenge %.*s", STR_ARG(address))),
+		JUDGE_FAILED_A_DAY, &yes, why);
 	d->out.verdict = "too_often";
 	return e || !yes ? e : challenge(d, t, slot, address, &key, why);
 }

@@ -6,9 +6,14 @@
 #include "judge/station.h"
 #include "base/parse.h"
 #include "mail/addr.h"
+#include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
+#include <unistd.h>
+
+enum { POSTPONE_S = 3600 };
 
 /* Small things that all stations need ---------------------------------------
  */
@@ -134,6 +139,28 @@ int judge_slot_parse(struct str name)
 /* Open and close ------------------------------------------------------------
  */
 
+/*
+ * Two that send from one database would send everything twice. The lock dies
+ * with this process and is not inherited by its children.
+ */
+static enum err lock(struct judge *j, struct why *why)
+{
+	struct flock all = { .l_type = F_WRLCK, .l_whence = SEEK_SET };
+	const char *path = arena_printf(&j->config, "%s-lock", j->c.database);
+
+	j->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+	if (j->lock < 0)
+		return why_set(why, ERR_SYSTEM, "%s: %s", path,
+			       strerror(errno));
+	if (!fcntl(j->lock, F_SETLK, &all))
+		return ERR_OK;
+	if (errno == EACCES || errno == EAGAIN)
+		return why_set(why, ERR_EXISTS,
+			       "another judge works on %s already",
+			       j->c.database);
+	return why_set(why, ERR_SYSTEM, "%s: %s", path, strerror(errno));
+}
+
 static enum err recover(struct judge *j, struct why *why)
 {
 	int n;
@@ -169,8 +196,11 @@ enum err judge_open(struct judge **out, const struct judge_config *c,
 	j->events.v = calloc(ADJUDICATION_EVENTS, sizeof(*j->events.v));
 	if (!j->events.v)
 		abort();
-	e = store_open(&j->st, c->database, c->schema, why);
+	j->lock = -1;
+	e = c->guest ? ERR_OK : lock(j, why);
 	if (!e)
+		e = store_open(&j->st, c->database, c->schema, why);
+	if (!e && !c->guest)
 		e = recover(j, why);
 	if (e) {
 		judge_close(j);
@@ -185,6 +215,8 @@ void judge_close(struct judge *j)
 	if (!j)
 		return;
 	store_close(j->st);
+	if (j->lock >= 0)
+		close(j->lock);
 	key_secret_release(&j->c.key);
 	arena_release(&j->config);
 	free(j->events.v);
@@ -483,30 +515,53 @@ enum err judge_option_parse(const struct judge *j, struct str system,
 /* The clock -----------------------------------------------------------------
  */
 
-enum err judge_tick(struct judge *j, int *n_fired, struct why *why)
+/* A timer that cannot fire comes again in an hour, and stops no other. */
+static enum err postpone(struct judge *j, struct timer_row t, struct why *why)
 {
-	enum err e;
+	enum err e = begin(j, why);
+
+	t.due_s = judge_now(j) + POSTPONE_S;
+	return e ? e : end(j, store_timer_set(j->st, &t, why), why);
+}
+
+enum err judge_tick_until(struct judge *j, int64_t until_s, int *n_fired,
+			  struct why *why)
+{
+	enum err e, first = ERR_OK;
 
 	*n_fired = 0;
+	if (until_s > judge_now(j))
+		until_s = judge_now(j);
 	do {
 		struct timer_row t;
 
-		e = store_timer_due(j->st, judge_now(j), &t, why);
+		e = store_timer_due(j->st, until_s, &t, why);
 		if (e)
 			break;
 		e = begin(j, why);
 		if (!e)
 			e = end(j, deadline_fire(j, &t, why), why);
 		*n_fired += !e;
+		if (e && e != ERR_DISK) {
+			first = first ? first : e;
+			e = postpone(j, t, why);
+		}
 	} while (!e);
-	return e == ERR_NOT_FOUND ? ERR_OK : e;
+	return e == ERR_NOT_FOUND ? first : e;
 }
 
-enum err judge_next(struct judge *j, int64_t *at_s, struct why *why)
+enum err judge_tick(struct judge *j, int *n_fired, struct why *why)
+{
+	return judge_tick_until(j, INT64_MAX, n_fired, why);
+}
+
+enum err judge_next(struct judge *j, int64_t *at_s, int64_t *timer_s,
+		    struct why *why)
 {
 	int64_t mail;
-	enum err e = store_timer_next(j->st, at_s, why);
+	enum err e = store_timer_next(j->st, timer_s, why);
 
+	*at_s = *timer_s;
 	if (!e)
 		e = store_outbox_next(j->st, &mail, why);
 	if (!e && mail < *at_s)

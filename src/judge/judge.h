@@ -94,6 +94,9 @@ struct judge_config {
 	struct pgp
 		*pgp; /* GnuPG's keys; NULL: OpenPGP and S/MIME are refused */
 	struct key_secret key; /* the judge's own; copied */
+	/* A command beside the judge that works and sends: what is being sent
+	 * is left alone, and several may be open at once. */
+	bool guest;
 	struct judge_env env;
 };
 
@@ -101,7 +104,8 @@ struct judge;
 
 /*
  * Open the database and everything around it. What was being sent when the
- * last process ended becomes UNKNOWN here.
+ * last process ended becomes UNKNOWN here, but not by a guest. ERR_EXISTS:
+ * another judge that is no guest has it open.
  */
 enum err judge_open(struct judge **out, const struct judge_config *c,
 		    struct why *why);
@@ -136,8 +140,17 @@ enum err judge_work(struct judge *j, int max, int *n_done, struct why *why);
 /* Fire the timers that are due; after a pause fetch and work first. */
 enum err judge_tick(struct judge *j, int *n_fired, struct why *why);
 
-/* When something is to be done by the clock alone; INT64_MAX: never. */
-enum err judge_next(struct judge *j, int64_t *at_s, struct why *why);
+/*
+ * The same for those that were due by until_s: all mail that came until then
+ * must have been worked on. One that fails is told and tried again in an hour.
+ */
+enum err judge_tick_until(struct judge *j, int64_t until_s, int *n_fired,
+			  struct why *why);
+
+/* When something is to be done by the clock alone, and when the first timer
+ * is due; INT64_MAX: never. */
+enum err judge_next(struct judge *j, int64_t *at_s, int64_t *timer_s,
+		    struct why *why);
 
 /* Mail out -------------------------------------------------------------------
  */

@@ -102,6 +102,11 @@ TESTS += test_judge_attack
 test_judge_attack_SOURCES = tests/unit/test_judge_attack.c $(JUDGE_FIXTURE)
 test_judge_attack_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)
 
+check_PROGRAMS += test_judge_world
+TESTS += test_judge_world
+test_judge_world_SOURCES = tests/unit/test_judge_world.c $(JUDGE_FIXTURE)
+test_judge_world_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)
+
 check_PROGRAMS += test_judge_rebellion
 TESTS += test_judge_rebellion
 test_judge_rebellion_SOURCES = tests/unit/test_judge_rebellion.c \

@@ -95,7 +95,7 @@ static enum err gather_game(struct judge *j, struct composing *c,
 		    : table_load(j, row->game, c->a, &c->t, why);
 	if (e)
 		return e;
-	if (row->point)	/* as it was then: what came after is not told */
+	if (row->point) /* as it was then: what came after is not told */
 		c->t.row.point = row->point;
 	c->l.game = &c->t.row;
 	c->l.sys = c->t.sys->rules;
@@ -122,7 +122,8 @@ static enum err gather_game(struct judge *j, struct composing *c,
 	if (!e)
 		e = deadline_of(j, row->game, c->l.deadline_s, why);
 	if (!e && row->slot >= 0)
-		/* as it was then: a late report must not know what came after */
+		/* as it was then: a late report must not know what came after
+		 */
 		e = store_serial_last(j->st, row->game, row->slot,
 				      row->point ? row->point : INT64_MAX,
 				      &c->l.serial, why);
@@ -235,7 +236,10 @@ static enum err prepare(struct judge *j, struct outbox_row *row,
 		return ERR_OK;
 	buf_init(&b, MAIL_MAX);
 	rendering = render(j, row, a, &b, &slip);
-	if (rendering) {
+	if (rendering && judge_now(j) - row->created_s > GIVE_UP_S) {
+		*ready = false;
+		e = store_outbox_break(j->st, row->id, str_of(slip.text), why);
+	} else if (rendering) {
 		*ready = false;
 		e = store_outbox_defer(j->st, row->id, str_of(slip.text),
 				       judge_now(j) + HOLD_S, why);
@@ -306,6 +310,26 @@ static enum err choose(struct judge *j, int64_t *ids, int *n, struct why *why)
 	return e;
 }
 
+/*
+ * The world failed, not these letters: as if they had not been tried. What
+ * cannot be written now is owed, and comes before the next try.
+ */
+static enum err give_back(struct judge *j, struct why *why)
+{
+	struct owed *o = &j->letters;
+	enum err e = store_begin(j->st, why);
+
+	for (int i = 0; !e && i < o->n; i++)
+		e = store_outbox_back(j->st, o->ids[i], why);
+	if (!e)
+		e = store_commit(j->st, why);
+	if (e)
+		store_rollback(j->st);
+	else
+		o->n = 0;
+	return e;
+}
+
 enum err judge_post(struct judge *j, struct arena *a, struct posting *out,
 		    int max, int *n, struct why *why)
 {
@@ -314,8 +338,11 @@ enum err judge_post(struct judge *j, struct arena *a, struct posting *out,
 	enum err e;
 
 	*n = 0;
-	e = store_outbox_due(j->st, judge_now(j), ids,
-			     max < JUDGE_BATCH ? max : JUDGE_BATCH, &due, why);
+	e = j->letters.n ? give_back(j, why) : ERR_OK;
+	if (!e)
+		e = store_outbox_due(j->st, judge_now(j), ids,
+				     max < JUDGE_BATCH ? max : JUDGE_BATCH,
+				     &due, why);
 	if (!e && due)
 		e = choose(j, ids, &due, why);
 	if (e || !due)
@@ -331,6 +358,9 @@ enum err judge_post(struct judge *j, struct arena *a, struct posting *out,
 		e = store_commit(j->st, why);
 	if (e) {
 		store_rollback(j->st);
+		memcpy(j->letters.ids, ids, (size_t)due * sizeof(*ids));
+		j->letters.n = due;
+		give_back(j, NULL);
 		*n = 0;
 	}
 	return e;
@@ -367,7 +397,10 @@ static enum err posted(struct judge *j, const struct posting_result *r,
 						       : OUTBOX_READY;
 		break;
 	case POSTING_REFUSED: next = OUTBOX_FAILED; break;
-	case POSTING_UNKNOWN: next = OUTBOX_UNKNOWN; break;
+	case POSTING_UNKNOWN: /* a server that never says so gets it no more */
+		next = now - row.created_s > GIVE_UP_S ? OUTBOX_FAILED
+						       : OUTBOX_UNKNOWN;
+		break;
 	case POSTING_HELD:
 		next = OUTBOX_READY;
 		again = now + HOLD_S;

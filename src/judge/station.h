@@ -22,6 +22,7 @@ struct delivery {
 	struct arena *a;
 	const struct message *m;
 	int64_t inbox;
+	int64_t received_s;  /* by its server */
 	const uint8_t *hash; /* of its raw bytes */
 	struct finding f;
 	struct outcome out;

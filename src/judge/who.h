@@ -5,8 +5,8 @@
  * serial, the key ring is that of the person on that seat. The first block
  * that verifies and whose serial is new is the mail. A block whose serial was
  * accepted before is quoted mail and passed over in silence, unless it is
- * signed and says something else: that is refused. Serials begin at 1. Unsigned matter
- * counts only if nothing verifies, and then only as a wish to be told
+ * signed and says something else: that is refused. Serials begin at 1. Unsigned
+ *matter counts only if nothing verifies, and then only as a wish to be told
  * something (help, how to join).
  *
  * Of a mail that is multipart/signed the exact bytes of the first part are
@@ -48,12 +48,12 @@ struct claim {
 };
 
 enum who {
-	WHO_NOBODY,      /* nothing in it is for us */
-	WHO_SIGNED,      /* by the person on the claimed seat */
-	WHO_REPEATED,    /* only what was accepted before */
-	WHO_REUSED,      /* signed, but another text took its serial, or it is 0 */
-	WHO_JOINS,       /* a wish to join, or the answer to a challenge */
-	WHO_FAILED,      /* it names a seat, but did not verify */
+	WHO_NOBODY,   /* nothing in it is for us */
+	WHO_SIGNED,   /* by the person on the claimed seat */
+	WHO_REPEATED, /* only what was accepted before */
+	WHO_REUSED,   /* signed, but another text took its serial, or it is 0 */
+	WHO_JOINS,    /* a wish to join, or the answer to a challenge */
+	WHO_FAILED,   /* it names a seat, but did not verify */
 	WHO_UNKNOWN_GAME /* it names a game or seat that there is none of */
 };
 

@@ -32,6 +32,7 @@ struct postman {
 	unsigned pause_s;	/* 0: no fault */
 	int64_t not_before_s;	/* monotonic: after a fault, no try earlier */
 	unsigned tries;		/* of the range that fails */
+	int64_t asked_s;	/* UTC: when the last fetch began */
 };
 
 static int64_t now_s(void)
@@ -160,6 +161,8 @@ static void tell_range(struct postman *p, const struct mailbox_range *range)
 	pack_u64(&b, range->renewed);
 	pack_u64(&b, range->position.uidvalidity);
 	pack_u64(&b, range->position.uid);
+	if (!range->n)
+		pack_u64(&b, (uint64_t)p->asked_s);
 	tell(p, range->n ? POST_RANGE : POST_EMPTY, &b);
 }
 
@@ -171,6 +174,7 @@ static void fetch(struct postman *p)
 	enum err e;
 
 	p->n_keys = 0;
+	p->asked_s = (int64_t)time(NULL);
 	e = mailbox_fetch(p->inbox, &p->at, max, deliver, p, &range, &why);
 	if (p->quit)
 		return;

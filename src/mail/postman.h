@@ -26,7 +26,8 @@ enum {
 			    * str raw */
 	POST_RANGE = 'E',  /* u64 n, u64 more, u64 renewed, u64 uidvalidity,
 			    * u64 uid: what to remember once it is stored */
-	POST_EMPTY = 'I',  /* nothing new in the inbox */
+	POST_EMPTY = 'I',  /* the same, n 0, and u64 utc_s: nothing is left of
+			    * what had come until then */
 	POST_RESULT = 'R', /* u64 id, u64 enum smtp_result, u64 code,
 			    * str enhanced, str text */
 	POST_FAULT = 'F',  /* u64 enum err, str text: for the operator */

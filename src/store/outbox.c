@@ -229,6 +229,18 @@ enum err store_outbox_try(struct store *st, int64_t id, int *tries,
 	return db_end(&q);
 }
 
+enum err store_outbox_back(struct store *st, int64_t id, struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "UPDATE outbox SET renders = renders - 1 "
+		 "WHERE id = ? AND bytes IS NULL AND renders > 0",
+		 why);
+	db_int(&q, id);
+	return db_run(&q);
+}
+
 enum err store_outbox_break(struct store *st, int64_t id, struct str trouble,
 			    struct why *why)
 {

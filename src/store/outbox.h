@@ -68,6 +68,9 @@ enum err store_outbox_next(struct store *st, int64_t *next_s, struct why *why);
 enum err store_outbox_try(struct store *st, int64_t id, int *tries,
 			  struct why *why);
 
+/* Such a try was not the letter's fault: it is not counted. */
+enum err store_outbox_back(struct store *st, int64_t id, struct why *why);
+
 /* READY -> FAILED: its writer died of it again and again. */
 enum err store_outbox_break(struct store *st, int64_t id, struct str trouble,
 			    struct why *why);

@@ -132,7 +132,7 @@ static inline void fix_open(struct fix *f)
 
 static inline void fix_forget(const struct fix *f)
 {
-	static const char *const ends[] = { "", "-wal", "-shm" };
+	static const char *const ends[] = { "", "-wal", "-shm", "-lock" };
 	char name[80];
 
 	for (size_t i = 0; i < ARRAY_LEN(ends); i++) {

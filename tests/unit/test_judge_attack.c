@@ -1,4 +1,5 @@
-/* tests/unit/test_judge_attack.c - mails that somebody sends to gain by them. */
+/* tests/unit/test_judge_attack.c - mails that somebody sends to gain by them.
+ */
 #include "unit.h"
 #include "judge_fixture.h"
 
@@ -68,13 +69,12 @@ static void a_serial_used_by_other_orders_is_refused_and_told(void **unused)
 		   "serial_used");
 	assert_int_equal(count(posted(), "refused to ana@one.test"), 1);
 	/* who did not sign it hears nothing, nor does Ana */
-	assert_str(fix_send(&f,
-			    block_from("ana@one.test", 1,
-				       arena_printf(&f.arena,
-						    "ORDERS %.*s A %lld 1\n"
-						    "pick 2\n",
-						    STR_ARG(f.name),
-						    (long long)point))),
+	assert_str(fix_send(&f, block_from("ana@one.test", 1,
+					   arena_printf(&f.arena,
+							"ORDERS %.*s A %lld 1\n"
+							"pick 2\n",
+							STR_ARG(f.name),
+							(long long)point))),
 		   "repeated");
 	assert_int_equal(posted().len, 0);
 }
@@ -124,10 +124,10 @@ static void an_old_mail_brings_no_old_address_back(void **unused)
 static struct str join_from(const char *from, int who, const char *seat,
 			    const char *nonce)
 {
-	struct str block = fix_signed(
-		&f, who,
-		arena_printf(&f.arena, "JOIN %.*s %s %s\n", STR_ARG(f.name),
-			     seat, nonce));
+	struct str block =
+		fix_signed(&f, who,
+			   arena_printf(&f.arena, "JOIN %.*s %s %s\n",
+					STR_ARG(f.name), seat, nonce));
 	struct buf b;
 	struct str s;
 
@@ -175,12 +175,11 @@ static void a_name_cannot_speak_for_the_judge(void **unused)
 		const char *from = arena_printf(&f.arena, "%s <%s>",
 						names[i][0], f.p[i].address);
 		const char *nonce;
-		struct game_plan plan = {
-			.name = STR("toys"),
-			.system = STR("toy"),
-			.n_players = 1,
-			.reserved = { str_of(f.p[i].address) }
-		};
+		struct game_plan plan = { .name = STR("toys"),
+					  .system = STR("toy"),
+					  .n_players = 1,
+					  .reserved = {
+						  str_of(f.p[i].address) } };
 		bool current;
 
 		OK(judge_game_new(f.j, &plan, &f.arena, &f.name, &f.game,
@@ -270,13 +269,13 @@ static void a_flood_of_wishes_hides_none(void **unused)
 	nonce = nonce_in(posted());
 	assert_str(fix_send(&f, join_from("ana@one.test", 0, "A", nonce)),
 		   "join_proven");
-	assert_str(fix_send(&f, block_from(f.p[2].address, 2,
-					   arena_printf(&f.arena,
-							"GM %.*s %lld 1\n"
-							"admit 301\n",
-							STR_ARG(f.name),
-							(long long)fix_point(
-								&f)))),
+	assert_str(fix_send(&f,
+			    block_from(f.p[2].address, 2,
+				       arena_printf(&f.arena,
+						    "GM %.*s %lld 1\n"
+						    "admit 301\n",
+						    STR_ARG(f.name),
+						    (long long)fix_point(&f)))),
 		   "adjudicated");
 }
 

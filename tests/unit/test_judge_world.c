@@ -1,0 +1,277 @@
+/* tests/unit/test_judge_world.c - full disks, late clocks, other judges. */
+#include "unit.h"
+#include "judge_fixture.h"
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+
+#define OK(call) assert_int_equal(call, ERR_OK)
+
+static struct fix f;
+
+static int setup(void **unused)
+{
+	(void)unused;
+	fix_init(&f, "test_judge_world");
+	return 0;
+}
+
+static int teardown(void **unused)
+{
+	(void)unused;
+	fix_release(&f);
+	return 0;
+}
+
+/* no file may grow beyond this */
+static void disk_has(rlim_t bytes)
+{
+	struct rlimit r;
+
+	signal(SIGXFSZ, SIG_IGN);
+	assert_int_equal(getrlimit(RLIMIT_FSIZE, &r), 0);
+	r.rlim_cur = bytes < r.rlim_max ? bytes : r.rlim_max;
+	assert_int_equal(setrlimit(RLIMIT_FSIZE, &r), 0);
+}
+
+static rlim_t written(void)
+{
+	struct stat st;
+
+	assert_int_equal(
+		stat(arena_printf(&f.arena, "%s-wal", f.path), &st), 0);
+	return (rlim_t)st.st_size;
+}
+
+static void a_full_disk_costs_no_mail(void **unused)
+{
+	(void)unused;
+	int failed = 0, n = 0;
+	enum err e;
+
+	fix_started(&f, 0);
+	fix_take(&f, fix_orders(&f, 0, fix_point(&f), 1, "pick 3"));
+	/* a page more each time: every write fails once, and often */
+	for (rlim_t more = 0; !n && more < 1 << 20; more += 4096)
+		for (int i = 0; i < 2 * JUDGE_ATTEMPTS && !n; i++) {
+			disk_has(written() + more);
+			e = judge_work(f.j, 10, &n, &f.why);
+			disk_has(RLIM_INFINITY);
+			failed += e != ERR_OK;
+			assert_true(e == ERR_OK || e == ERR_DISK);
+			assert_true(!e || f.why.text[0]);
+			why_clear(&f.why);
+		}
+	assert_true(failed > 2 * JUDGE_ATTEMPTS);
+	assert_str(fix_verdict(&f), "adjudicated");
+	OK(judge_game_replay(f.j, f.game, &f.why));
+}
+
+static void a_full_disk_costs_no_letter(void **unused)
+{
+	(void)unused;
+	int64_t counts[OUTBOX_STATES];
+	struct posting v[JUDGE_BATCH];
+	int n = 0;
+	enum err e;
+
+	fix_started(&f, 0);
+	for (rlim_t more = 0; !n && more < 1 << 20; more += 4096)
+		for (int i = 0; i < 2 * JUDGE_ATTEMPTS && !n; i++) {
+			disk_has(written() + more);
+			e = judge_post(f.j, &f.arena, v, JUDGE_BATCH, &n,
+				       &f.why);
+			disk_has(RLIM_INFINITY);
+			assert_true(e == ERR_OK || e == ERR_DISK);
+			why_clear(&f.why);
+		}
+	OK(store_outbox_counts(judge_store(f.j), counts, &f.why));
+	assert_int_equal(counts[OUTBOX_FAILED], 0);
+	assert_int_equal(counts[OUTBOX_SENDING], n);
+}
+
+/* the toy by another version of its rules */
+static struct system newer;
+
+static void a_game_that_cannot_be_played_stops_no_other(void **unused)
+{
+	(void)unused;
+	int64_t counts[INBOX_STATES];
+	struct str lost;
+	int n, fired = 0;
+	enum err e;
+
+	fix_started(&f, 86400);
+	lost = fix_orders(&f, 0, fix_point(&f), 1, "pick 3");
+	newer = system_toy;
+	newer.version = "toy-of-tomorrow";
+	judge_close(f.j);
+	f.config.systems[0].rules = &newer;
+	fix_open(&f);
+	fix_game(&f, 86400, 0);
+	for (int i = 0; i < 2; i++)
+		OK(judge_seat(f.j, f.game, i, f.p[i].person, &f.why));
+	OK(judge_game_start(f.j, f.game, &f.why));
+	fix_take(&f, lost);
+	fix_take(&f, fix_orders(&f, 0, fix_point(&f), 1, "pick 5"));
+	for (int i = 0; i <= JUDGE_ATTEMPTS; i++) {
+		e = judge_work(f.j, 10, &n, &f.why);
+		why_clear(&f.why);
+	}
+	OK(e);
+	assert_int_equal(fix_state(&f).pick[0], 5);
+	OK(store_inbox_counts(judge_store(f.j), counts, &f.why));
+	assert_int_equal(counts[INBOX_ASIDE], 1);
+	/* nor do its timers, which come first */
+	f.now += 86400;
+	assert_int_equal(judge_tick(f.j, &fired, &f.why), ERR_STORE_VERSION);
+	why_clear(&f.why);
+	assert_int_equal(fix_state(&f).pick[1], 1);
+	OK(judge_tick(f.j, &fired, &f.why));
+}
+
+static int64_t due_of(int seat)
+{
+	struct judge_awaited v[8];
+	int n;
+
+	OK(judge_game_awaiting(f.j, f.game, v, 8, &n, &f.why));
+	for (int i = 0; i < n; i++)
+		if (v[i].seat == seat)
+			return v[i].deadline_s;
+	return 0;
+}
+
+static void small_talk_gives_no_more_time(void **unused)
+{
+	(void)unused;
+	int64_t due;
+
+	fix_started(&f, 86400);
+	due = due_of(0);
+	f.now += 86000;
+	assert_str(
+		fix_send(&f,
+			 fix_orders(&f, 0, fix_point(&f), 1,
+				    "word 0123456789abcdef0123456789abcdef"
+				    "0123456789abcdef")),
+		"adjudicated");
+	assert_int_equal(due_of(0), due);
+}
+
+/* a mail that its server had at this time */
+static struct str came(int64_t received_s, struct str raw)
+{
+	struct raw_mail m = {
+		.source = str_of(
+			arena_printf(&f.arena, "late:%d", ++f.n_mails)),
+		.received_s = received_s,
+		.bytes = raw,
+	};
+	int n;
+
+	OK(judge_take(f.j, &m, 1, &n, &f.why));
+	fix_work(&f);
+	return fix_verdict(&f);
+}
+
+static void the_hour_of_receipt_counts(void **unused)
+{
+	(void)unused;
+	int64_t due;
+
+	fix_started(&f, 86400);
+	due = due_of(0);
+	/* the judge was away for a week, and fetches before it fires timers */
+	f.now = due + 7 * 86400;
+	assert_str(came(due - 1, fix_orders(&f, 0, fix_point(&f), 1, "pick 3")),
+		   "adjudicated");
+	assert_str(came(due + 60,
+			fix_orders(&f, 1, fix_point(&f), 1, "pick 4")),
+		   "stale");
+	assert_int_equal(fix_state(&f).pick[0], 3);
+	assert_int_equal(fix_state(&f).pick[1], 1); /* by default */
+	OK(judge_game_replay(f.j, f.game, &f.why));
+}
+
+static void timers_fire_up_to_what_was_seen(void **unused)
+{
+	(void)unused;
+	int64_t due;
+	int fired;
+
+	fix_started(&f, 86400);
+	due = due_of(0);
+	f.now = due + 3600;
+	OK(judge_tick_until(f.j, due - 1, &fired, &f.why));
+	assert_int_equal(fix_state(&f).in[0], 0);
+	OK(judge_tick_until(f.j, due, &fired, &f.why));
+	assert_int_equal(fix_state(&f).pick[0], 1);
+}
+
+static void no_two_judges_send_from_one_database(void **unused)
+{
+	(void)unused;
+	struct posting v[4];
+	struct outbox_row row;
+	int n, status;
+	pid_t pid;
+
+	fix_started(&f, 0);
+	OK(judge_post(f.j, &f.arena, v, 1, &n, &f.why));
+	pid = fork();
+	if (!pid) {
+		struct judge *other;
+		enum err e = judge_open(&other, &f.config, &f.why);
+
+		if (e != ERR_EXISTS)
+			_exit(1);
+		why_clear(&f.why);
+		/* a command beside it is welcome */
+		f.config.guest = true;
+		e = judge_open(&other, &f.config, &f.why);
+		if (!e)
+			judge_close(other);
+		_exit(e ? 2 : 0);
+	}
+	assert_int_equal(waitpid(pid, &status, 0), pid);
+	assert_int_equal(WEXITSTATUS(status), 0);
+	OK(store_outbox_get(judge_store(f.j), v[0].id, &f.arena, &row,
+			    &f.why));
+	assert_int_equal(row.state, OUTBOX_SENDING);
+}
+
+static void an_unsure_server_is_not_tried_for_ever(void **unused)
+{
+	(void)unused;
+	struct posting v[4];
+	struct posting_result r = { .fate = POSTING_UNKNOWN };
+	struct outbox_row row;
+	int n;
+
+	fix_game(&f, 0, fix_person(&f, 2));
+	OK(judge_post(f.j, &f.arena, v, 1, &n, &f.why));
+	r.id = v[0].id;
+	f.now += 6 * 86400;
+	OK(judge_posted(f.j, &r, 1, &f.why));
+	OK(store_outbox_get(judge_store(f.j), r.id, &f.arena, &row, &f.why));
+	assert_int_equal(row.state, OUTBOX_FAILED);
+}
+
+int main(void)
+{
+#define T(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+	const struct CMUnitTest tests[] = {
+		T(a_full_disk_costs_no_mail),
+		T(a_full_disk_costs_no_letter),
+		T(a_game_that_cannot_be_played_stops_no_other),
+		T(small_talk_gives_no_more_time),
+		T(the_hour_of_receipt_counts),
+		T(timers_fire_up_to_what_was_seen),
+		T(no_two_judges_send_from_one_database),
+		T(an_unsure_server_is_not_tried_for_ever),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
