@@ -180,7 +180,7 @@ void rb_check_agreed(struct run *r)
 			return;
 		votes++;
 	}
-	if (votes)
+	if (RULE(RB_END_03, votes > 0))
 		rb_game_over(r, RB_AGREEMENT, RB_END_03);
 }
 
