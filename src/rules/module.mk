@@ -88,3 +88,8 @@ check_PROGRAMS += prop_dungeons
 TESTS += prop_dungeons
 prop_dungeons_SOURCES = tests/prop/prop_dungeons.c
 prop_dungeons_LDADD = $(RULES_LIBS)
+
+check_PROGRAMS += test_dungeons
+TESTS += test_dungeons
+test_dungeons_SOURCES = tests/unit/test_dungeons.c
+test_dungeons_LDADD = $(RULES_LIBS) $(CMOCKA_LIBS)

@@ -536,8 +536,9 @@ static bool chest_event(struct dg_state *s, const struct event *e)
 		s->player[c->holder].acquired = 1;
 		return true;
 	case DG_EV_CHEST_REMOVED:
-		chest_reset(c);
 		c->place = DG_CHEST_REMOVED;
+		c->holder = -1;
+		c->fig = c->last_fig = 0;
 		c->sq = DG_NOWHERE;
 		return true;
 	case DG_EV_CHEST_ASSIGNED: c->fig = GET(CHEST_ASSIGNED, FIG); return true;
@@ -586,6 +587,7 @@ static bool chest_event(struct dg_state *s, const struct event *e)
 static void acting_over(struct dg_state *s)
 {
 	s->actor = s->how = s->attacked = s->moved = s->rammed = 0;
+	s->confuser = 0;
 	memset(s->freed, 0, sizeof(s->freed));
 	for (int f = 0; f < s->n_figs; f++)
 		memset(s->fig[f].poled, 0, sizeof(s->fig[f].poled));
@@ -792,10 +794,12 @@ static bool figure_event(struct dg_state *s, const struct event *e)
 		p->sp = GET(CONFUSED, SP);
 		s->actor = p->label;
 		s->how = DG_HOW_CONFUSED;
+		s->confuser = GET(CONFUSED, BY);
 		return true;
 	case DG_EV_CONFUSION_OVER:
 		s->actor = GET(CONFUSION_OVER, BY);
 		s->how = DG_HOW_NORMAL;
+		s->confuser = 0;
 		return true;
 	case DG_EV_ABILITY_USED:	/* of a treasure: that one from now on */
 		a = dg_abilities[GET(ABILITY_USED, ABILITY)].slot;

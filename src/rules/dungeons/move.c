@@ -460,6 +460,7 @@ static bool arrival_check(const struct dg_state *s, int f, int32_t to,
 {
 	const struct dg_fig *p = &s->fig[f];
 	bool confused = s->how == DG_HOW_CONFUSED && s->actor == p->label;
+	int by = dg_find(s, s->confuser);
 
 	if (p->owner < 0 && !confused &&
 	    s->square[to].section != s->square[p->sq].section &&
@@ -470,6 +471,9 @@ static bool arrival_check(const struct dg_state *s, int f, int32_t to,
 	if (dg_has(s, f, DG_ABILITY_DEMORALIZED) &&
 	    RULE(DG_SA_45, dg_enemy_beside(s, f, to, -1)))
 		return dg_no(no, DG_REFUSAL_DEMORALIZED, DG_SA_45, p->label);
+	if (confused && by >= 0 &&
+	    RULE(DG_SA_50, dg_friend_beside(s, by, to)))
+		return dg_no(no, DG_REFUSAL_BLOCKED, DG_SA_50, p->label);
 	if (barred(s, f, to))
 		return dg_no(no, DG_REFUSAL_BLOCKED, DG_SA_41, p->label);
 	return true;

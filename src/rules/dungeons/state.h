@@ -287,6 +287,7 @@ struct dg_state {
 	int32_t actor;			/* label, 0 none */
 	int32_t how;			/* enum dg_how */
 	int32_t attacked, moved, rammed;
+	int32_t confuser;	/* label: whose Magic Confusion moves it */
 	int32_t freed[DG_FIG_WORDS];
 	struct dg_player player[DG_MAX_SEATS];
 	int32_t n_sections, n_mouths, n_doors, n_chests, n_models, n_tokens;
