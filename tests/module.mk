@@ -19,3 +19,17 @@ TESTS += tests/tamper.sh
 dist_check_SCRIPTS += tests/tamper.sh
 EXTRA_DIST += tests/tamper/tamper.py tests/tamper/log.py \
 	tests/tamper/attacker.py
+TESTS += tests/logs.sh
+dist_check_SCRIPTS += tests/logs.sh
+EXTRA_DIST += tests/logs
+
+# the files of the version at hand, until it is released
+logs: make_export
+	rm -rf logs.new && $(MKDIR_P) logs.new
+	./make_export$(EXEEXT) logs.new
+	for f in all A; do \
+		gzip -9nc logs.new/$$f.jsonl \
+			>$(srcdir)/tests/logs/rebellion-1.$$f.jsonl.gz || exit 1; \
+	done
+	rm -rf logs.new
+.PHONY: logs

@@ -1,0 +1,16 @@
+#!/bin/sh
+# Logs of released versions verify for ever, with both verifiers.
+b="${HERALDO_BUILDDIR:-.}" top="${HERALDO_SRCDIR:-.}"
+tmp=$(mktemp -d) || exit 1
+trap 'rm -rf "$tmp"' EXIT
+n=0 bad=0
+for log in "$top"/tests/logs/*.jsonl.gz; do
+	file="$tmp/$(basename "$log" .gz)"
+	gzip -dc "$log" >"$file" || exit 1
+	"$b/heraldo" --quiet verify --data "$top/db" \
+		--templates "$top/templates" "$file" || bad=1
+	/usr/bin/python3 "$top/contrib/verify.py" "$file" || bad=1
+	n=$((n + 1))
+done
+echo "$n logs of released versions"
+[ "$n" -gt 0 ] && exit $bad
