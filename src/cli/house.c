@@ -114,6 +114,10 @@ enum err house_open(struct house *h, const struct config *c, struct why *why)
 	jc.systems[0].option = judge_option_rebellion;
 	if (!e)
 		e = key_open(h, &jc.key, why);
+	/* its helpers are started for those who read signatures or keys */
+	if (!e && *c->gnupg_home && (h->has_worker || h->wants_pgp))
+		e = pgp_open(c->gnupg_home, &h->pgp, why);
+	jc.pgp = h->pgp;
 	if (!e)
 		e = judge_open(&h->judge, &jc, why);
 	key_secret_release(&jc.key);
@@ -124,6 +128,7 @@ void house_release(struct house *h)
 {
 	if (h->judge)
 		judge_close(h->judge);
+	pgp_close(h->pgp);
 	letters_close(h->letters);
 	figures_release(&h->figures);
 	if (h->has_worker)

@@ -18,6 +18,8 @@ struct house {
 	struct figures figures;
 	struct letters *letters;	/* renders mails */
 	struct judge *judge;
+	struct pgp *pgp;		/* NULL: none configured, or not needed */
+	bool wants_pgp;			/* set before house_open: keys of GnuPG */
 };
 
 /*

@@ -1,8 +1,12 @@
 /* heraldo key - keys that sign orders. */
 #include "cli/cli.h"
 #include "cli/house.h"
+#include "auth/pgp.h"
 #include <getopt.h>
 #include <stdio.h>
+#include <string.h>
+
+enum { PGP_TEXT_MAX = 1 << 20 };
 
 static int make(struct cli *c, const char *file)
 {
@@ -34,6 +38,35 @@ static int add(struct cli *c, struct house *h, const char *name,
 		e = cli_read(c, file, KEY_TEXT_MAX, &text, &why);
 	if (!e)
 		e = judge_key_add(h->judge, p.id, text, &why);
+	return e ? cli_fail(c, e, &why) : EXIT_FINE;
+}
+
+/* certificates are S/MIME's, all else is OpenPGP's */
+static enum pgp_protocol protocol_of(struct str text)
+{
+	static const char pem[] = "-----BEGIN CERTIFICATE";
+
+	return memmem(text.s, text.len, pem, sizeof(pem) - 1) ? PGP_SMIME :
+								PGP_OPENPGP;
+}
+
+static int import(struct cli *c, struct house *h, const char *name,
+		  const char *file)
+{
+	struct person_row p;
+	struct why why = { 0 };
+	struct str text;
+	enum err e = cli_person(c, h, name, &p, &why);
+
+	if (!e && !h->pgp)
+		e = why_set(&why, ERR_CONFIG,
+			    "%s has no gnupg-home in [judge], so there is no place for a key of GnuPG",
+			    c->config_file);
+	if (!e)
+		e = cli_read(c, file, PGP_TEXT_MAX, &text, &why);
+	if (!e)
+		e = judge_key_import(h->judge, p.id, protocol_of(text), text,
+				     &why);
 	return e ? cli_fail(c, e, &why) : EXIT_FINE;
 }
 
@@ -71,18 +104,21 @@ int command_key(struct cli *c, int argc, char **argv)
 	what = argc ? argv[0] : "";
 	if (!strcmp(what, "new") && argc == 2)	/* needs no judge */
 		return make(c, argv[1]);
+	h.wants_pgp = !strcmp(what, "import");
 	code = cli_house(c, &h);
 	if (code)
 		;
 	else if (!strcmp(what, "add") && argc == 3)
 		code = add(c, &h, argv[1], argv[2]);
+	else if (!strcmp(what, "import") && argc == 3)
+		code = import(c, &h, argv[1], argv[2]);
 	else if (!strcmp(what, "list") && argc == 2)
 		code = list(c, &h, argv[1]);
 	else if (!strcmp(what, "revoke") && argc == 2)
 		code = judge_key_revoke(h.judge, str_of(argv[1]), &why) ?
 			       cli_fail(c, ERR_NOT_FOUND, &why) : EXIT_FINE;
 	else
-		code = cli_usage(c, "new FILE, add NAME FILE, list NAME or revoke FINGERPRINT was expected");
+		code = cli_usage(c, "new FILE, add NAME FILE, import NAME FILE, list NAME or revoke FINGERPRINT was expected");
 	house_release(&h);
 	return code;
 }
