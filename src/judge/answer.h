@@ -15,6 +15,8 @@
  *			"asked" the line, "text" what of, or "events"
  *	unverified	to the player named: "fault" "game" "seat"
  *	challenge	"game" "seat" "nonce" "fingerprint" "expires"
+ *	invitation	"master" "seat" "dice_commitment" "join": a seat is
+ *			kept for the address
  *	join_refused	"reason" "game" "seat"
  *	join_request	to the game master: "name" "address" "fingerprint"
  *			"seat" "join"

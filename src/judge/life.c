@@ -1,7 +1,9 @@
 /* src/judge/life.c */
 #include "judge/life.h"
 #include "base/parse.h"
+#include "judge/answer.h"
 #include "judge/deadline.h"
+#include "mail/addr.h"
 #include "rules/common.h"
 
 enum { KEYS_MAX = 64, ENDING = 5 };
@@ -74,6 +76,15 @@ static enum err plan_check(const struct judge *j, const struct game_plan *p,
 			       "%.*s is played by 1 to %d, not %d",
 			       STR_ARG(p->system), sys->rules->max_seats,
 			       p->n_players);
+	for (int i = 0; i < p->n_players; i++) {
+		const char *f = p->reserved[i].len
+					? addr_fault(p->reserved[i], false)
+					: NULL;
+
+		if (f)
+			return why_set(why, ERR_USAGE, "'%.*s': %s",
+				       STR_ARG(p->reserved[i]), f);
+	}
 	if (p->deadline_s < 0)
 		return why_set(why, ERR_USAGE, "a deadline of %lld seconds",
 			       (long long)p->deadline_s);
@@ -183,6 +194,49 @@ static enum err prepare(struct judge *j, const struct game_plan *p,
 	return e;
 }
 
+/* To each address that a seat is kept for: how to come, and the dice. */
+static enum err invite(struct judge *j, const struct game_plan *p,
+		       struct table *t, const struct hash *chain,
+		       struct arena *a, struct why *why)
+{
+	struct person_row known, master = { .name = j->c.name };
+	bool current;
+	enum err e = ERR_OK;
+
+	if (p->master)
+		e = store_person_get(j->st, p->master, a, &master, why);
+	for (int i = 0; !e && i < p->n_players; i++) {
+		struct answer w = { .kind = "invitation",
+				    .address = p->reserved[i],
+				    .t = t,
+				    .slot = -1 };
+		struct matter m;
+		char seat[8];
+
+		if (!p->reserved[i].len)
+			continue;
+		e = store_person_by_address(j->st, p->reserved[i], a, &known,
+					    &current, why);
+		if (!e && current)
+			w.person = known.id;
+		if (e && e != ERR_NOT_FOUND)
+			return e;
+		judge_slot_name(i, seat);
+		matter_init(&m);
+		matter_text(&m, "master", master.name);
+		matter_text(&m, "seat", str_of(seat));
+		matter_text(&m, "dice_commitment", hex_of(a, chain, HASH_SIZE));
+		matter_text(&m, "join",
+			    str_of(arena_printf(a, "JOIN %.*s %s",
+						STR_ARG(t->row.name), seat)));
+		w.matter = matter_end(&m, a);
+		w.tag = str_of(arena_printf(a, "%.*s.%s.invitation",
+					    STR_ARG(t->row.name), seat));
+		e = answer_add(j, &w, a, why);
+	}
+	return e;
+}
+
 enum err life_new(struct judge *j, const struct game_plan *plan,
 		  struct arena *a, struct str *name, int64_t *id,
 		  struct why *why)
@@ -194,6 +248,8 @@ enum err life_new(struct judge *j, const struct game_plan *plan,
 	enum err e;
 
 	p.name = lower(a, plan->name);
+	for (int i = 0; i < SEATS_MAX; i++)
+		p.reserved[i] = lower(a, plan->reserved[i]);
 	e = name_check(p.name, why);
 	if (!e)
 		e = plan_check(j, &p, why);
@@ -209,7 +265,8 @@ enum err life_new(struct judge *j, const struct game_plan *plan,
 		e = emit_option(&x, &p.options[i], why);
 	if (!e && p.master)
 		e = life_emit_seat(&x, SLOT_GM, p.master, STR("operator"), why);
-	return finish(&x, e, why);
+	e = finish(&x, e, why);
+	return e ? e : invite(j, &p, &t, &chain, a, why);
 }
 
 /* Seats ---------------------------------------------------------------------

@@ -279,6 +279,36 @@ static void a_flood_of_wishes_hides_none(void **unused)
 		   "adjudicated");
 }
 
+static void who_has_a_reserved_seat_is_invited(void **unused)
+{
+	(void)unused;
+	struct game_plan plan = { .name = STR("toys"),
+				  .system = STR("toy"),
+				  .n_players = 2,
+				  .reserved = { [1] = STR("Bob@Two.test") } };
+	const char *line;
+	struct str told;
+
+	plan.master = fix_person(&f, 2);
+	posted();
+	OK(judge_game_new(f.j, &plan, &f.arena, &f.name, &f.game, &f.why));
+	told = posted();
+	assert_int_equal(count(told, "invitation to "), 1);
+	assert_int_equal(count(told, "invitation to bob@two.test"), 1);
+	assert_int_equal(count(told, "\"master\":\"Cy\""), 1);
+	line = arena_printf(&f.arena, "\"join\":\"JOIN %.*s B\"",
+			    STR_ARG(f.name));
+	assert_int_equal(count(told, line), 1);
+	/* the line is all that it takes */
+	assert_str(fix_send(&f, join_from("bob@two.test", 1, "B", "")),
+		   "challenged");
+	plan.reserved[0] = STR("nobody at all");
+	assert_int_equal(judge_game_new(f.j, &plan, &f.arena, &f.name, &f.game,
+					&f.why),
+			 ERR_USAGE);
+	why_clear(&f.why);
+}
+
 int main(void)
 {
 #define T(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
@@ -292,6 +322,7 @@ int main(void)
 		T(nobody_is_two_persons_by_a_capital),
 		T(an_odd_message_id_costs_nobody_the_answer),
 		T(a_flood_of_wishes_hides_none),
+		T(who_has_a_reserved_seat_is_invited),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
