@@ -20,7 +20,7 @@ heraldo_SOURCES = src/heraldo.c \
 	src/cli/game.c \
 	src/cli/inbox.c \
 	src/cli/init.c \
-	src/cli/key.c \
+	src/cli/key.c src/cli/luck.c \
 	src/cli/outbox.c \
 	src/cli/person.c \
 	src/cli/render.c \

@@ -9,9 +9,10 @@
  *	complaint	lines that could not be read; "reading": orders/
  *	refused		an order mail refused as a whole: "reason", and by it
  *			"game" "seat" "point" "now" "serial" "orders"
+ *	luck		the dice in the events, by seat; matter empty
  *	preview		"events", a list as in the log but no part of it, and
  *			"whole" 0 where it met a die or something hidden
- *	query		"answers", a list: "kind" query report rule help,
+ *	query		"answers", a list: "kind" query rule help,
  *			"asked" the line, "text" what of, or "events"
  *	unverified	to the player named: "fault" "game" "seat"
  *	challenge	"game" "seat" "nonce" "fingerprint" "expires"

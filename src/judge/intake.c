@@ -71,10 +71,17 @@ enum err delivery_answer(struct delivery *d, const char *kind,
 			    .automatic = true,
 			    .matter = matter,
 			    .tag = delivery_tag(d, kind) };
-	bool yes = false;
-	enum err e = may_answer(d, kind, &yes, why);
 
-	return e || !yes ? e : answer_add(d->j, &w, d->a, why);
+	return delivery_answer_as(d, &w, why);
+}
+
+enum err delivery_answer_as(struct delivery *d, const struct answer *w,
+			    struct why *why)
+{
+	bool yes = false;
+	enum err e = may_answer(d, w->kind, &yes, why);
+
+	return e || !yes ? e : answer_add(d->j, w, d->a, why);
 }
 
 enum err delivery_refuse(struct delivery *d, const struct table *t,

@@ -178,6 +178,9 @@ struct letter {
 	const struct event *events;
 	const int64_t *leaves;
 	int n_events;
+	/* of a letter of kind luck, instead of events: dice of six sides by
+	 * seat and face */
+	int64_t rolled[SEATS_MAX][6];
 	/* when each player's time is up, 0: not awaited; by seat */
 	int64_t deadline_s[SEATS_MAX];
 	int64_t serial;   /* the reader's next one */
@@ -327,6 +330,10 @@ judge_game_letter(struct judge *j, int64_t game, int slot, int64_t point,
 		  enum err (*show)(void *context, const struct letter *l,
 				   struct why *why),
 		  void *context, struct why *why);
+
+/* How often each face of a die of six fell, by seat, undone rolls included. */
+enum err judge_game_luck(struct judge *j, int64_t game,
+			 int64_t rolled[SEATS_MAX][6], struct why *why);
 
 /*
  * Every event applied once more from the first: does it come to the snapshot,

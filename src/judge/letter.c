@@ -438,6 +438,16 @@ static void matter_put(struct writing *w, struct tval *to, const char *key,
 	}
 }
 
+static struct tval *luck_told(struct writing *w)
+{
+	struct narrator n = { .words = w->words,
+			      .sys = w->l->sys,
+			      .format = TEMPLATE_TEXT };
+
+	seat_names(w->l, n.seat_name);
+	return report_luck(&w->a, &n, w->l->rolled);
+}
+
 static enum err letter_write(struct writing *w)
 {
 	const struct letter *l = w->l;
@@ -463,6 +473,8 @@ static enum err letter_write(struct writing *w)
 		tval_putz(&w->a, v, "seat", seat);
 	}
 	json_object_foreach(matter, key, value) matter_put(w, v, key, value);
+	if (l->game && str_is(l->row->kind, "luck"))
+		tval_put(&w->a, v, "players", luck_told(w));
 	e = report_letter(&w->a, w->words,
 			  arena_printf(&w->a, "%.*s", STR_ARG(l->row->kind)), v,
 			  &w->r, w->why);

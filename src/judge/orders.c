@@ -175,15 +175,14 @@ static enum err preview(struct delivery *d, struct reading *r, struct why *why)
 
 static bool is_question(const struct order_line *l)
 {
-	return l->kind == LINE_QUERY || l->kind == LINE_REPORT ||
-	       l->kind == LINE_RULE || l->kind == LINE_HELP;
+	return l->kind == LINE_QUERY || l->kind == LINE_RULE ||
+	       l->kind == LINE_HELP;
 }
 
 static struct str question_json(struct delivery *d, struct reading *r,
 				const struct order_line *l)
 {
 	static const char *const kinds[] = { [LINE_QUERY] = "query",
-					     [LINE_REPORT] = "report",
 					     [LINE_RULE] = "rule",
 					     [LINE_HELP] = "help" };
 	struct event_list list = { .max = 16 };
@@ -203,6 +202,51 @@ static struct str question_json(struct delivery *d, struct reading *r,
 		matter_text(&m, "text", l->text);
 	}
 	return matter_end(&m, d->a);
+}
+
+/* A mail of its own, of the events of some adjudications. */
+static enum err answer_with(struct delivery *d, struct reading *r,
+			    const char *kind, int64_t first_point,
+			    struct why *why)
+{
+	struct answer w = { .kind = kind,
+			    .person = d->f.person,
+			    .t = &r->t,
+			    .slot = d->f.slot,
+			    .point = r->t.row.point,
+			    .first_event = 1,
+			    .last_event = r->t.row.n_events,
+			    .reply_to = d->m->message_id,
+			    .automatic = true,
+			    .tag = delivery_tag(d, kind) };
+	struct head_row before;
+	enum err e = ERR_OK;
+
+	if (first_point > 1) {
+		e = store_head_get(d->j->st, r->t.row.id, first_point - 1,
+				   &before, why);
+		w.first_event = before.n_events + 1;
+	}
+	return e ? e : delivery_answer_as(d, &w, why);
+}
+
+/* The report once more; the dice of all the game. */
+static enum err answer_mails(struct delivery *d, struct reading *r, bool *any,
+			     struct why *why)
+{
+	bool report = false, luck = false;
+	enum err e = ERR_OK;
+
+	for (int i = 0; i < r->orders->n_lines; i++) {
+		report |= r->orders->lines[i].kind == LINE_REPORT;
+		luck |= r->orders->lines[i].kind == LINE_LUCK;
+	}
+	*any |= report || luck;
+	if (report)
+		e = answer_with(d, r, "report", r->t.row.point, why);
+	if (!e && luck)
+		e = answer_with(d, r, "luck", 1, why);
+	return e;
 }
 
 /* Answers to questions go out on their own: they are no part of the game. */
@@ -234,7 +278,7 @@ static enum err answer_questions(struct delivery *d, struct reading *r,
 				    why);
 	else
 		buf_release(&m.b);
-	return e;
+	return e ? e : answer_mails(d, r, any, why);
 }
 
 static bool orders_something(const struct submission *s)

@@ -6,6 +6,7 @@
 #include "judge/deadline.h"
 #include "judge/table.h"
 #include "rules/common.h"
+#include "rules/common.h"
 
 enum {
 	MAIL_MAX = 8 << 20,
@@ -25,12 +26,31 @@ struct composing {
 	uint32_t who; /* audience bits of the reader */
 };
 
+/* one of six sides, of a seat; the events themselves would be too many */
+static bool count_die(struct composing *c, const struct event_row *r)
+{
+	struct event e;
+	int seat, face;
+
+	if (!str_starts(r->json, "{\"event\":\"rolled\"") ||
+	    !event_parse(r->json, &c->l.sys->events, &e) ||
+	    event_get(&e, COMMON_ROLLED_SIDES) != 6)
+		return true;
+	seat = event_get(&e, COMMON_ROLLED_SEAT);
+	face = event_get(&e, COMMON_ROLLED_FACE);
+	if (0 <= seat && seat < SEATS_MAX && 1 <= face && face <= 6)
+		c->l.rolled[seat][face - 1]++;
+	return true;
+}
+
 static bool gather(void *context, const struct event_row *r)
 {
 	struct composing *c = context;
 
 	if (r->audience != AUDIENCE_ALL && !(r->audience & c->who))
 		return true;
+	if (str_is(c->l.row->kind, "luck"))
+		return count_die(c, r);
 	if (c->l.n_events == c->room) {
 		int room = c->room ? c->room * 2 : 32;
 		struct event *events =
@@ -219,6 +239,29 @@ judge_game_letter(struct judge *j, int64_t game, int slot, int64_t point,
 		e = gather_game(j, c, why);
 	if (!e)
 		e = show(context, &c->l, why);
+	arena_release(&a);
+	return e;
+}
+
+enum err judge_game_luck(struct judge *j, int64_t game,
+			 int64_t rolled[SEATS_MAX][6], struct why *why)
+{
+	struct outbox_row row = { .kind = STR("luck") };
+	struct composing *c;
+	struct arena a;
+	enum err e;
+
+	arena_init(&a);
+	c = ARENA_NEW(&a, struct composing);
+	c->a = &a;
+	c->l.row = &row;
+	e = table_load(j, game, &a, &c->t, why);
+	if (!e) {
+		c->l.sys = c->t.sys->rules;
+		e = store_event_list(j->st, game, 1, c->t.row.n_events, gather,
+				     c, why);
+	}
+	memcpy(rolled, c->l.rolled, sizeof(c->l.rolled));
 	arena_release(&a);
 	return e;
 }

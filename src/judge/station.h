@@ -51,6 +51,11 @@ enum err delivery_answer(struct delivery *d, const char *kind,
 			 const struct table *t, struct str matter,
 			 struct why *why);
 
+/* The same, made by its caller. */
+struct answer;
+enum err delivery_answer_as(struct delivery *d, const struct answer *w,
+			    struct why *why);
+
 /* admit a proven join, in its caller's transaction (join.c) */
 enum err join_admit(struct judge *j, const struct join_row *row,
 		    const struct hand *h, struct why *why);

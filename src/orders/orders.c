@@ -18,6 +18,7 @@ enum common {
 	KEY_CLEAR,
 	KEY_CONTINUE,
 	KEY_REPORT,
+	KEY_LUCK,
 	KEY_RULE,
 	KEY_HELP,
 	KEY_ORDERS,
@@ -30,8 +31,8 @@ enum common {
 static const char *const key_names[N_KEYS] = {
 	"if",      "not",      "and",    "then",   "else", "on-fail",
 	"stop",    "skip",     "always", "forget", "wait", "keep",
-	"clear",   "continue", "report", "rule",   "help", "orders",
-	"preview", "join",     "gm"
+	"clear",   "continue", "report", "luck",   "rule", "help",
+	"orders",  "preview",  "join",   "gm"
 };
 
 /* those that may stand where an order begins or after it; not, and, stop,
@@ -39,7 +40,8 @@ static const char *const key_names[N_KEYS] = {
 const char *const orders_common_keys[] = { "else",   "on-fail", "if",
 					   "always", "forget",  "wait",
 					   "keep",   "clear",   "continue",
-					   "report", "rule",    "help",
+					   "report", "luck",    "rule",
+					   "help",
 					   "orders", "preview", "join" };
 const int orders_n_common_keys = ARRAY_LEN(orders_common_keys);
 const int orders_n_behind_keys = 2; /* else, on-fail */
@@ -436,6 +438,7 @@ static bool read_common(struct reader *r)
 		{ KEY_CLEAR, LINE_CLEAR, true },
 		{ KEY_CONTINUE, LINE_CONTINUE, true },
 		{ KEY_REPORT, LINE_REPORT, true },
+		{ KEY_LUCK, LINE_LUCK, true },
 		{ KEY_RULE, LINE_RULE, false },
 		{ KEY_HELP, LINE_HELP, false },
 	};
@@ -701,6 +704,7 @@ void orders_submission(struct arena *a, const struct orders *o, int seat,
 		case LINE_CONTINUE: out->resume = true; break;
 		case LINE_QUERY:
 		case LINE_REPORT:
+		case LINE_LUCK:
 		case LINE_RULE:
 		case LINE_HELP:
 		case LINE_ON_FAIL: break;

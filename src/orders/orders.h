@@ -48,6 +48,7 @@ enum order_line_kind {
 	LINE_FORGET,   /* number of a standing order */
 	LINE_QUERY,    /* decision, asked of the rules at once */
 	LINE_REPORT,
+	LINE_LUCK, /* the dice so far */
 	LINE_RULE,
 	LINE_HELP, /* of the judge; text */
 	LINE_WAIT,

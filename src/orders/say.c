@@ -193,6 +193,7 @@ static void write_line(const struct grammar *g, int lang,
 {
 	static const char *const keys[] = {
 		[LINE_FORGET] = "forget",   [LINE_REPORT] = "report",
+		[LINE_LUCK] = "luck",
 		[LINE_RULE] = "rule",       [LINE_HELP] = "help",
 		[LINE_WAIT] = "wait",       [LINE_KEEP] = "keep",
 		[LINE_CLEAR] = "clear",     [LINE_CONTINUE] = "continue",

@@ -448,29 +448,17 @@ enum err report_letter(struct arena *a, const struct words *words,
 /* -- luck ------------------------------------------------------------------*/
 
 struct tval *report_luck(struct arena *a, const struct narrator *n,
-			 const struct event *v, int count)
+			 const int64_t times[SEATS_MAX][6])
 {
 	struct tval *players = tval_list(a);
-	int64_t times[SEATS_MAX][7] = { { 0 } };
 
-	for (int i = 0; i < count; i++) {
-		int seat, face;
-
-		if (v[i].kind != COMMON_ROLLED ||
-		    event_get(v + i, COMMON_ROLLED_SIDES) != 6)
-			continue;
-		seat = event_get(v + i, COMMON_ROLLED_SEAT);
-		face = event_get(v + i, COMMON_ROLLED_FACE);
-		if (seat >= 0 && seat < SEATS_MAX && 1 <= face && face <= 6)
-			times[seat][face]++;
-	}
 	for (int seat = 0; seat < SEATS_MAX; seat++) {
 		int64_t dice = 0, sum = 0;
 		struct tval *p, *faces;
 
 		for (int face = 1; face <= 6; face++) {
-			dice += times[seat][face];
-			sum += face * times[seat][face];
+			dice += times[seat][face - 1];
+			sum += face * times[seat][face - 1];
 		}
 		if (!dice)
 			continue;
@@ -485,7 +473,7 @@ struct tval *report_luck(struct arena *a, const struct narrator *n,
 			struct tval *f = tval_add(faces, tval_map(a));
 
 			tval_puti(a, f, "face", face);
-			tval_puti(a, f, "times", times[seat][face]);
+			tval_puti(a, f, "times", times[seat][face - 1]);
 			tval_put(a, f, "expected",
 				 tval_inches(a, (100 * dice + 3) / 6));
 		}

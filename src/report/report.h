@@ -100,7 +100,7 @@ enum err report_render(struct arena *a, const struct report_input *in,
  *	refused		seat point now serial reason (W) detail orders
  *	query		answers: a list of {question}, and {events} as
  *			narrate_events gives them, or {text}; {is_rule},
- *			{is_help}, {is_report} say what was asked
+ *			{is_help} say what was asked
  *	preview		events, as narrate_events gives them; whole (0, 1)
  *	unverified	seat fault (W)
  *	notice		what (W) by fingerprint address
@@ -127,8 +127,8 @@ struct str report_caret(struct arena *a, struct str line, int column);
 /*
  * Rolled against expected: a list of players, each with {seat}, {dice} of six
  * sides, {mean} and {expected} in hundredths, {faces}: a list of {face} {times}
- * {expected} (hundredths). From the events of kind rolled, of all the game.
+ * {expected} (hundredths). times: how often each face fell, by seat.
  */
 struct tval *report_luck(struct arena *a, const struct narrator *n,
-			 const struct event *v, int count);
+			 const int64_t times[SEATS_MAX][6]);
 #endif

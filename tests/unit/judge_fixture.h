@@ -103,6 +103,9 @@ static inline enum err fix_render(void *context, const struct letter *l,
 		event_render(out, &l->sys->events, &l->events[i]);
 		buf_addc(out, '\n');
 	}
+	for (int i = 0; i < 2 && str_is(l->row->kind, "luck"); i++)
+		for (int face = 0; face < 6; face++)
+			buf_addf(out, "%lld ", (long long)l->rolled[i][face]);
 	buf_adds(out, l->row->matter);
 	buf_addc(out, '\n');
 	return ERR_OK;

@@ -1099,6 +1099,38 @@ static void options_are_read_by_name_and_refused_by_the_rules(void **unused)
 		ERR_USAGE);
 }
 
+static void the_report_and_the_luck_can_be_asked_for(void **unused)
+{
+	(void)unused;
+	int64_t rolled[SEATS_MAX][6], point, all = 0;
+	struct buf out;
+	struct str line;
+
+	played();
+	fix_post(&f, NULL);
+	point = fix_point(&f);
+	assert_str(fix_send(&f, fix_orders(&f, 0, point, 90, "report\nluck")),
+		   "answered");
+	assert_int_equal(fix_point(&f), point);
+	buf_init(&out, 1 << 20);
+	assert_int_equal(fix_post(&f, &out), 2);
+	assert_int_equal(count(buf_str(&out), "report to ana@one.test"), 1);
+	/* of the last adjudication alone */
+	assert_int_equal(count(buf_str(&out), "\"event\":\"adjudication\""), 1);
+	assert_int_equal(count(buf_str(&out), "luck to ana@one.test"), 1);
+	OK(judge_game_luck(f.j, f.game, rolled, &f.why));
+	for (int i = 0; i < 6; i++)
+		all += rolled[0][i] + rolled[1][i];
+	assert_int_equal(all, count(fix_log(&f), "\"event\":\"rolled\""));
+	line = str_of(
+		arena_printf(&f.arena, "%lld %lld %lld %lld %lld %lld ",
+			     (long long)rolled[0][0], (long long)rolled[0][1],
+			     (long long)rolled[0][2], (long long)rolled[0][3],
+			     (long long)rolled[0][4], (long long)rolled[0][5]));
+	assert_true(fix_holds(buf_str(&out), line.s));
+	buf_release(&out);
+}
+
 int main(void)
 {
 #define T(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
@@ -1137,6 +1169,7 @@ int main(void)
 		T(mails_may_come_in_every_order),
 		T(the_signed_part_of_a_mail_counts_byte_for_byte),
 		T(options_are_read_by_name_and_refused_by_the_rules),
+		T(the_report_and_the_luck_can_be_asked_for),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
