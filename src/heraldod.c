@@ -471,6 +471,11 @@ static void tick(struct daemon *d)
 	}
 }
 
+static bool idle(struct daemon *d)
+{
+	return d->empty && !d->work && !d->n_sent && !d->n_mails;
+}
+
 /* how long nothing will happen by itself, in ms; -1 for ever */
 static int patience(struct daemon *d)
 {
@@ -480,6 +485,9 @@ static int patience(struct daemon *d)
 		return (int)(1000 * (d->rest_until_s - monotonic_s()));
 	if (d->work)
 		return 0;
+	/* nothing is left but what has its time later: the end is near */
+	if (d->once && idle(d))
+		return RUSH_MS;
 	if (judge_next(d->house.judge, &next, &timer, NULL))
 		return 60000;
 	if (d->n_results)
@@ -520,11 +528,6 @@ static void wait_for_something(struct daemon *d)
 
 	if (poll(p, 2, patience(d)) < 0 && errno != EINTR)
 		d->stop = true;
-}
-
-static bool idle(struct daemon *d)
-{
-	return d->empty && !d->work && !d->n_sent && !d->n_mails;
 }
 
 static void serve(struct daemon *d)
