@@ -28,12 +28,16 @@ static bool word_line(struct str line, struct word_lines *out)
 		return false;
 	if (!parse_field(&line, ' ', &second))
 		second = STR("");
-	if (str_is(second, "OPEN") || str_is(second, "ABRIR"))
-		out->has_word = hex_parse(line, out->word, WORD_SIZE);
-	else
-		out->has_hash = !line.len &&
-				hex_parse(second, out->hash, WORD_HASH_SIZE);
-	out->bad |= !(out->has_word || out->has_hash);
+	/* each at most once, and all of them good */
+	if (str_is(second, "OPEN") || str_is(second, "ABRIR")) {
+		out->bad |=
+			out->has_word || !hex_parse(line, out->word, WORD_SIZE);
+		out->has_word = true;
+	} else {
+		out->bad |= out->has_hash || line.len ||
+			    !hex_parse(second, out->hash, WORD_HASH_SIZE);
+		out->has_hash = true;
+	}
 	return true;
 }
 

@@ -303,10 +303,29 @@ static void who_has_a_reserved_seat_is_invited(void **unused)
 	assert_str(fix_send(&f, join_from("bob@two.test", 1, "B", "")),
 		   "challenged");
 	plan.reserved[0] = STR("nobody at all");
-	assert_int_equal(judge_game_new(f.j, &plan, &f.arena, &f.name, &f.game,
-					&f.why),
-			 ERR_USAGE);
+	assert_int_equal(
+		judge_game_new(f.j, &plan, &f.arena, &f.name, &f.game, &f.why),
+		ERR_USAGE);
 	why_clear(&f.why);
+}
+
+static void every_line_with_a_word_must_be_good(void **unused)
+{
+	(void)unused;
+	static const char hash[] =
+		"word 0123456789abcdef0123456789abcdef0123456789abcdef";
+	const char *lines[] = {
+		arena_printf(&f.arena, "%s\nword 12xy\npick 3", hash),
+		arena_printf(&f.arena, "word 12xy\n%s\npick 3", hash),
+		arena_printf(&f.arena, "%s\n%s\npick 3", hash, hash),
+	};
+
+	fix_started(&f, 0);
+	for (int i = 0; i < 3; i++)
+		assert_str(fix_send(&f, fix_orders(&f, 0, fix_point(&f), 1 + i,
+						   lines[i])),
+			   "word_unreadable");
+	assert_int_equal(fix_state(&f).in[0], 0);
 }
 
 int main(void)
@@ -323,6 +342,7 @@ int main(void)
 		T(an_odd_message_id_costs_nobody_the_answer),
 		T(a_flood_of_wishes_hides_none),
 		T(who_has_a_reserved_seat_is_invited),
+		T(every_line_with_a_word_must_be_good),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
