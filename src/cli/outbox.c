@@ -1,11 +1,6 @@
 /* heraldo outbox - the judge's own mails, and how their sending went. */
-#include "cli/cli.h"
-#include "cli/house.h"
-#include "base/parse.h"
-#include <getopt.h>
+#include "cli/mails.h"
 #include <stdio.h>
-
-enum { LIST_MAX = 50 };
 
 static bool list_one(void *context, const struct outbox_row *r)
 {
@@ -31,63 +26,40 @@ static bool list_one(void *context, const struct outbox_row *r)
 	return true;
 }
 
-static int list(struct cli *c, struct house *h, const char *state)
+static const char *state_name(int state)
 {
-	struct why why = { 0 };
-	int which = -1;
-	enum err e;
+	return outbox_state_name((enum outbox_state)state);
+}
 
-	for (int i = 0; *state && i < OUTBOX_STATES; i++)
-		if (!strcmp(state, outbox_state_name((enum outbox_state)i)))
-			which = i;
-	if (*state && which < 0)
-		return cli_usage(c, "'%s' is no state of a mail", state);
-	e = store_outbox_list(judge_store(h->judge), which, 0, LIST_MAX,
-			      &c->arena, list_one, c, &why);
-	return e ? cli_fail(c, e, &why) : EXIT_FINE;
+static enum err list(struct cli *c, struct store *st, int state,
+		     struct why *why)
+{
+	return store_outbox_list(st, state, 0, MAILS_LIST_MAX, &c->arena,
+				 list_one, c, why);
+}
+
+static enum err show(struct cli *c, struct store *st, int64_t id,
+		     struct why *why)
+{
+	struct outbox_row row;
+	enum err e = store_outbox_get(st, id, &c->arena, &row, why);
+
+	if (!e && !row.bytes.len)
+		puts("not written yet: it is rendered when it is due");
+	else if (!e)
+		fwrite(row.bytes.s, 1, row.bytes.len, stdout);
+	return e;
 }
 
 int command_outbox(struct cli *c, int argc, char **argv)
 {
-	static const struct option options[] = { { NULL, 0, NULL, 0 } };
-	struct house h = { 0 };
-	struct outbox_row row;
-	struct why why = { 0 };
-	const char *what;
-	int64_t id = 0;
-	enum err e = ERR_OK;
-	int code;
+	static const struct mail_box box = {
+		.state_name = state_name,
+		.n_states = OUTBOX_STATES,
+		.list = list,
+		.show = show,
+		.again = judge_outbox_again,
+	};
 
-	if (getopt_long(argc, argv, "", options, NULL) != -1)
-		return cli_usage(c, "it takes no options");
-	argc -= optind;
-	argv += optind;
-	what = argc ? argv[0] : "list";
-	if (argc > 2 || (strcmp(what, "list") &&
-			 (argc != 2 ||
-			  !parse_int(str_of(argv[1]), 1, INT64_MAX, &id))))
-		return cli_usage(c, "list [STATE], show NUMBER or again NUMBER was expected");
-	code = cli_house(c, &h);
-	if (code) {
-		house_release(&h);
-		return code;
-	}
-	if (!strcmp(what, "list")) {
-		code = list(c, &h, argc == 2 ? argv[1] : "");
-	} else if (!strcmp(what, "show")) {
-		e = store_outbox_get(judge_store(h.judge), id, &c->arena, &row,
-				     &why);
-		if (!e && !row.bytes.len)
-			puts("not written yet: it is rendered when it is due");
-		else if (!e)
-			fwrite(row.bytes.s, 1, row.bytes.len, stdout);
-	} else if (!strcmp(what, "again")) {
-		e = judge_outbox_again(h.judge, id, &why);
-	} else {
-		code = cli_usage(c, "list, show or again was expected");
-	}
-	if (e)
-		code = cli_fail(c, e, &why);
-	house_release(&h);
-	return code;
+	return command_mails(c, &box, argc, argv);
 }

@@ -1,0 +1,59 @@
+/* The sub-commands of the two boxes of mails. */
+#include "cli/mails.h"
+#include "base/parse.h"
+#include <getopt.h>
+
+static int list(struct cli *c, const struct mail_box *b, struct store *st,
+		const char *state)
+{
+	struct why why = { 0 };
+	int which = -1;
+	enum err e;
+
+	for (int i = 0; *state && i < b->n_states; i++)
+		if (!strcmp(state, b->state_name(i)))
+			which = i;
+	if (*state && which < 0)
+		return cli_usage(c, "'%s' is no state of a mail", state);
+	e = b->list(c, st, which, &why);
+	return e ? cli_fail(c, e, &why) : EXIT_FINE;
+}
+
+int command_mails(struct cli *c, const struct mail_box *b, int argc,
+		  char **argv)
+{
+	static const struct option options[] = { { NULL, 0, NULL, 0 } };
+	static const char expected[] =
+		"list [STATE], show NUMBER or again NUMBER was expected";
+	struct house h = { 0 };
+	struct why why = { 0 };
+	const char *what;
+	int64_t id = 0;
+	enum err e = ERR_OK;
+	int code;
+
+	if (getopt_long(argc, argv, "", options, NULL) != -1)
+		return cli_usage(c, "it takes no options");
+	argc -= optind;
+	argv += optind;
+	what = argc ? argv[0] : "list";
+	if (strcmp(what, "list") &&
+	    (argc != 2 || (strcmp(what, "show") && strcmp(what, "again")) ||
+	     !parse_int(str_of(argv[1]), 1, INT64_MAX, &id)))
+		return cli_usage(c, "%s", expected);
+	if (argc > 2)
+		return cli_usage(c, "%s", expected);
+	code = cli_house(c, &h);
+	if (!code && !strcmp(what, "list")) {
+		code = list(c, b, judge_store(h.judge),
+			    argc == 2 ? argv[1] : "");
+	} else if (!code) {
+		e = strcmp(what, "show")
+			    ? b->again(h.judge, id, &why)
+			    : b->show(c, judge_store(h.judge), id, &why);
+		if (e)
+			code = cli_fail(c, e, &why);
+	}
+	house_release(&h);
+	return code;
+}

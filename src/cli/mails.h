@@ -1,0 +1,28 @@
+/*
+ * src/cli/mails.h - what `heraldo inbox` and `heraldo outbox` have in common: a
+ * box of mails that are listed by state, shown, and tried again.
+ */
+#ifndef CLI_MAILS_H
+#define CLI_MAILS_H
+#include "cli/cli.h"
+#include "cli/house.h"
+
+enum { MAILS_LIST_MAX = 50 }; /* mails that a list shows, the newest */
+
+struct mail_box {
+	/* a state's name as lists show it, 0..n_states - 1 */
+	const char *(*state_name)(int state);
+	int n_states;
+	/* print the newest mails; state -1: of all states */
+	enum err (*list)(struct cli *c, struct store *st, int state,
+			 struct why *why);
+	/* print one mail's bytes; ERR_NOT_FOUND if there is no such number */
+	enum err (*show)(struct cli *c, struct store *st, int64_t id,
+			 struct why *why);
+	enum err (*again)(struct judge *j, int64_t id, struct why *why);
+};
+
+/* The sub-command for this box: list [STATE], show NUMBER, again NUMBER. */
+int command_mails(struct cli *c, const struct mail_box *b, int argc,
+		  char **argv);
+#endif
