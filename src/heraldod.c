@@ -44,6 +44,7 @@ struct daemon {
 	int64_t looked_s;	/* the timer for which it was looked at again */
 	int64_t rest_until_s;	/* monotonic: the database failed, wait so long */
 	bool work;		/* stored mails may be waiting */
+	bool lost;		/* a process that cannot be made again */
 	int64_t sent[POSTED_AT_ONCE];	/* outbox ids on their way, 0 free */
 	int n_sent;
 	/* what became of some, not yet on record; the words in `told` */
@@ -520,19 +521,24 @@ static void signal_hear(struct daemon *d)
 
 static void wait_for_something(struct daemon *d)
 {
-	struct pollfd p[2] = {
+	struct pollfd p[3] = {
 		{ .fd = d->signals, .events = POLLIN },
 		{ .fd = d->post.pid ? d->post.channel.fd : -1,
 		  .events = POLLIN },
+		{ .fd = d->house.worker.control }, /* its end is always told */
 	};
 
-	if (poll(p, 2, patience(d)) < 0 && errno != EINTR)
+	if (poll(p, 3, patience(d)) < 0 && errno != EINTR)
 		d->stop = true;
+	/* what forks readers must have been forked before there were secrets
+	 * in this memory: whoever started us has to start again */
+	if (p[2].revents)
+		d->lost = true;
 }
 
 static void serve(struct daemon *d)
 {
-	while (!d->stop) {
+	while (!d->stop && !d->lost) {
 		bool posted;
 		int room;
 
@@ -592,6 +598,9 @@ static enum err run(struct daemon *d, struct why *why)
 	d->work = true;		/* what the last life left */
 	say(SAY_INFO, "ready: %s", d->config.address);
 	serve(d);
+	if (d->lost)
+		return why_set(why, ERR_SYSTEM,
+			       "the process that starts mail readers is gone");
 	say(SAY_INFO, "ending");
 	return ERR_OK;
 }
@@ -637,7 +646,7 @@ int main(int argc, char **argv)
 	if (!e)
 		e = run(&d, &why);
 	if (e)
-		say_err(&d, "cannot start", e, &why);
+		say_err(&d, d.lost ? "cannot go on" : "cannot start", e, &why);
 	post_stop(&d.post, STOP_GRACE_MS);
 	range_forget(&d);
 	arena_release(&d.told);
