@@ -21,6 +21,12 @@ TESTS += tests/tamper.sh
 dist_check_SCRIPTS += tests/tamper.sh
 EXTRA_DIST += tests/tamper/tamper.py tests/tamper/log.py \
 	tests/tamper/attacker.py
+
+# two players with mail programs of their own, over private mail servers
+TESTS += tests/integration/play_net.sh
+dist_check_SCRIPTS += tests/integration/play_net.sh
+EXTRA_DIST += tests/integration/play_net.py
+
 TESTS += tests/logs.sh
 dist_check_SCRIPTS += tests/logs.sh
 EXTRA_DIST += tests/logs

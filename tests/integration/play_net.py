@@ -1,0 +1,702 @@
+#!/usr/bin/python3
+"""Two players over IMAPS and SMTP against heraldod; see play_net.sh.
+
+    play_net.py [mails] [kills [seed]]
+
+mails: ten turns, in which every form of mail that a player's program may write
+comes, and every mail that is no order. The judge polls once an hour: what it
+answers at once, IDLE has told it.
+kills: the daemon and its children are killed at random moments and the daemon
+is started again. The log must be whole, every order is there once, and each
+report came once, or again with the same Message-ID and bytes.
+
+The players are those of contrib/demo with another way to get and send mails.
+"""
+import argparse
+import email
+import email.message
+import email.policy
+import email.utils
+import imaplib
+import importlib.machinery
+import importlib.util
+import json
+import os
+import random
+import re
+import shutil
+import signal
+import smtplib
+import sqlite3
+import ssl
+import subprocess
+import sys
+import time
+
+SRC = os.environ.get("HERALDO_SRCDIR", ".")
+BUILD = os.environ.get("HERALDO_BUILDDIR", ".")
+HOST = "localhost"
+PATIENCE = 120          # seconds; only a failure takes so long
+POLL_SECONDS = 3600
+
+
+def load_player():
+    loader = importlib.machinery.SourceFileLoader(
+        "player", os.path.join(SRC, "contrib", "demo", "player"))
+    spec = importlib.util.spec_from_loader("player", loader)
+    module = importlib.util.module_from_spec(spec)
+    sys.dont_write_bytecode = True
+    loader.exec_module(module)
+    return module
+
+
+player = load_player()
+
+
+def fail(text):
+    print("FAILED: %s" % text, flush=True)
+    sys.exit(1)
+
+
+def check(what, text):
+    if not what:
+        fail(text)
+
+
+def port(name):
+    return int(os.environ["MAILTEST_" + name])
+
+
+def tls():
+    return ssl.create_default_context(
+        cafile=os.path.join(os.environ["MAILTEST"], "tls", "server.crt"))
+
+
+def submit(user, recipient, raw):
+    """As a mail program does: submission, STARTTLS, a login."""
+    with smtplib.SMTP(HOST, port("PFSUBM")) as smtp:
+        smtp.starttls(context=tls())
+        smtp.login(user, user + "-pw")
+        smtp.sendmail(user + "@example.test", [recipient], raw)
+
+
+class Mailbox:
+    """Somebody's INBOX; only what came after this was opened."""
+
+    def __init__(self, user):
+        self.imap = imaplib.IMAP4_SSL(HOST, port("IMAPS"), ssl_context=tls())
+        self.imap.login(user, user + "-pw")
+        self.imap.select("INBOX", readonly=True)
+        self.seen = self.last()
+        self.mails = []
+
+    def last(self):
+        uids = self.imap.uid("SEARCH", None, "ALL")[1][0].split()
+        return int(uids[-1]) if uids else 0
+
+    def fetch(self):
+        """The new ones; they are kept in .mails, too."""
+        self.imap.noop()
+        found = self.imap.uid("SEARCH", None, "UID",
+                              "%d:*" % (self.seen + 1))[1][0].split()
+        new = []
+        for uid in [u for u in found if int(u) > self.seen]:
+            raw = self.imap.uid("FETCH", uid, "(BODY.PEEK[])")[1][0][1]
+            self.seen = int(uid)
+            mail = email.message_from_bytes(raw, policy=email.policy.default)
+            mail.raw = raw
+            new.append(mail)
+        self.mails += new
+        return new
+
+
+def plain(mail):
+    return mail.get_body(("plain",)).get_content()
+
+
+class NetPlayer(player.Player):
+    """The demo's player with a mail program of many habits."""
+
+    def __init__(self, judge, name, user, seat, language, tool, army):
+        home = os.path.join(judge.dir, name)
+        os.makedirs(os.path.join(home, "mails"))
+        super().__init__(argparse.Namespace(
+            name=name, address=user + "@example.test", seat=seat,
+            language=language, tool=tool, army=army, judge=judge.address,
+            judge_key=judge.key, home=home, keep=os.path.join(home, "mails"),
+            key=os.path.join(home, "key"), boards=None, tell=False,
+            tell_orders=False, verbose=False, patience=PATIENCE))
+        self.user = user
+        self.judge = judge
+        self.box = Mailbox(user)
+        self.form = self.forms()[0]
+        self.orders_sent = []   # Message-IDs
+        self.told = []          # mails that are no report
+        if tool == "ssh":
+            subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "",
+                            "-f", self.o.key], check=True)
+        else:
+            subprocess.run(["minisign", "-G", "-W", "-s", self.o.key, "-p",
+                            self.o.key + ".pub"], check=True,
+                           stdout=subprocess.DEVNULL)
+
+    def say(self, text):
+        pass
+
+    def inbox(self):
+        for mail in self.box.fetch():
+            # another judge's mails are of another game
+            if self.judge.address in str(mail["From"]):
+                self.keep(mail.raw, "from-the-judge")
+                yield mail
+
+    def poll(self):
+        for mail in self.inbox():
+            before = self.report
+            self.read(mail)
+            if self.report is before:
+                self.told.append(mail)
+
+    def owes(self):
+        """There is a report that asks for orders and was not answered."""
+        r = self.report
+        return r and r.template and r.offers and r.template[0] != \
+            self.answered
+
+    def deliver(self, raw):
+        submit(self.user, self.judge.address, raw)
+
+    def send(self, head, orders, answers):
+        mail = super().send(head, orders, answers)
+        self.orders_sent.append(mail["Message-ID"])
+        self.sent_raw = mail.as_bytes()
+        return mail
+
+    def answers_to(self, message_id):
+        """What came in answer to one mail, each Message-ID once."""
+        return list({m["Message-ID"]: m for m in self.box.mails
+                     if m["In-Reply-To"] == message_id}.values())
+
+    # --- how the mail looks --------------------------------------------------
+
+    def forms(self):
+        inline = [self.inline_printable, self.inline_base64,
+                  self.inline_alternative, self.inline_above_quote,
+                  self.inline_flowed]
+        attached = [self.attached, self.attached_alternative,
+                    self.attached_crlf]
+        return inline + attached[:1] if self.o.tool == "ssh" else \
+            attached + inline[:3]
+
+    def compose(self, block, signature, answers):
+        mail = email.message.EmailMessage(policy=email.policy.SMTP)
+        mail["From"] = "%s <%s>" % (self.o.name, self.o.address)
+        mail["To"] = self.o.judge
+        mail["Subject"] = "Re: %s" % answers["Subject"]
+        mail["Date"] = email.utils.localtime()
+        mail["Message-ID"] = email.utils.make_msgid(domain="example.test")
+        mail["In-Reply-To"] = answers["Message-ID"]
+        mail["References"] = answers["Message-ID"]
+        mail["User-Agent"] = self.form.__name__
+        self.form(mail, block, signature, answers)
+        return mail
+
+    def inline_printable(self, mail, block, signature, _):
+        mail.set_content("¡Hola!\n\n" + block + signature + "\n-- \nÑandú\n",
+                         cte="quoted-printable")
+
+    def inline_base64(self, mail, block, signature, _):
+        mail.set_content(block + signature, cte="base64")
+
+    @staticmethod
+    def html(text):
+        for a, b in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"),
+                     ("\n", "<br>\n")):
+            text = text.replace(a, b)
+        return "<html><body><div>%s</div></body></html>" % text
+
+    def inline_alternative(self, mail, block, signature, _):
+        text = "Hi,\n\n" + block + signature
+        mail.set_content(text, cte="base64")
+        mail.add_alternative(self.html(text), subtype="html",
+                             cte="quoted-printable")
+
+    def inline_above_quote(self, mail, block, signature, answers):
+        """The judge's own report below, template and all."""
+        quoted = "\n".join("> " + l for l in plain(answers).splitlines())
+        mail.set_content("%s%s\nHeraldo wrote:\n%s\n" % (
+            block, signature, quoted), cte="quoted-printable")
+
+    def inline_flowed(self, mail, block, signature, _):
+        mail.set_content(block + signature, cte="8bit")
+        mail.set_param("format", "flowed")
+
+    def attach(self, mail, block, signature):
+        end = ".sig" if self.o.tool == "ssh" else ".minisig"
+        mail.add_attachment(block.encode(), maintype="text",
+                            subtype="plain", filename="orders.txt")
+        mail.add_attachment(signature.encode(), maintype="application",
+                            subtype="octet-stream",
+                            filename="orders.txt" + end)
+
+    def attached(self, mail, block, signature, _):
+        mail.set_content("My orders are attached.\n")
+        self.attach(mail, block, signature)
+
+    def attached_alternative(self, mail, block, signature, _):
+        text = "My orders are attached.\n\nBen\n"
+        mail.set_content(text, cte="base64")
+        mail.add_alternative(self.html(text), subtype="html")
+        self.attach(mail, block, signature)
+
+    def attached_crlf(self, mail, block, signature, _):
+        mail.set_content("As you see.\n")
+        self.attach(mail, block.replace("\n", "\r\n"), signature)
+
+
+class Judge:
+    """A heraldod of our own, with its configuration and game."""
+    daemons = []            # all that were ever started
+
+    def __init__(self, folder, user):
+        self.dir = folder
+        self.address = user + "@example.test"
+        self.config = os.path.join(folder, "judge", "heraldo.conf")
+        self.db = os.path.join(folder, "judge", "state", "heraldo.db")
+        self.key = os.path.join(folder, "judge", "state", "judge.key.pub")
+        self.daemon = None
+        self.run("init", os.path.join(folder, "judge"), self.address)
+        secret = os.path.join(folder, "judge", "password")
+        with open(secret, "w") as f:
+            f.write(user + "-pw\n")
+        os.chmod(secret, 0o600)
+        crt = os.path.join(os.environ["MAILTEST"], "tls", "server.crt")
+        with open(self.config, "w") as f:
+            f.write("[judge]\naddress = %s\nstate = state\n"
+                    "templates = %s/templates\ndata = %s/db\n"
+                    "poll-seconds = %d\n\n" % (
+                        self.address, os.path.abspath(SRC),
+                        os.path.abspath(SRC), POLL_SECONDS))
+            for section, kind, number in (("inbox", "imap", "IMAPS"),
+                                          ("outbox", "smtp", "PFSMTPS")):
+                f.write("[%s]\nkind = %s\nhost = localhost\nport = %d\n"
+                        "tls = implicit\nca-file = %s\nuser = %s\n"
+                        "password-file = password\n" % (
+                            section, kind, port(number), crt, user))
+            f.write("\n")
+
+    def run(self, *words):
+        done = subprocess.run(
+            [os.path.join(BUILD, "heraldo"), "--config", self.config, *words],
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+        check(done.returncode == 0, "heraldo %s: %s" % (
+            " ".join(words), done.stdout.decode()))
+        return done.stdout.decode().strip()
+
+    def start(self):
+        with open(os.path.join(self.dir, "heraldod.log"), "ab") as log:
+            self.daemon = subprocess.Popen(
+                [os.path.join(BUILD, "heraldod"), "--config", self.config],
+                stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+        Judge.daemons.append(self.daemon)
+
+    def stop(self):
+        self.daemon.terminate()
+        status = self.daemon.wait(PATIENCE)
+        check(status == 0, "heraldod ended with %d on SIGTERM" % status)
+
+    def log(self):
+        with open(os.path.join(self.dir, "heraldod.log")) as f:
+            return f.read()
+
+    def ask(self, query, *values):
+        """A look into the database, as an auditor has it."""
+        db = sqlite3.connect("file:%s?mode=ro" % self.db, uri=True,
+                             timeout=30)
+        try:
+            return db.execute(query, values).fetchall()
+        finally:
+            db.close()
+
+    def verdicts(self):
+        return [v for v, in self.ask("SELECT verdict FROM inbox ORDER BY id")]
+
+
+class Table:
+    """A judge, two players, a game; and who waits for what."""
+
+    def __init__(self, name, user):
+        self.dir = os.path.join(os.environ["MAILTEST"], name)
+        os.makedirs(self.dir)
+        self.judge = Judge(self.dir, user)
+        self.ana = NetPlayer(
+            self.judge, "Ana", "alice", "A", "es", "ssh",
+            "Half-Troll Hacker ***, Shaman **, Slasher ***, Crusher *, "
+            "Slasher *")
+        self.ben = NetPlayer(
+            self.judge, "Ben", "bob", "B", "en", "minisign",
+            "3 x Noble Archer **, Liege Knight ***, Royal Pikeman ***")
+        self.players = [self.ana, self.ben]
+        for p in self.players:
+            self.judge.run("person", "add", "--language", p.o.language,
+                           p.o.name, p.o.address)
+            self.judge.run("key", "add", p.o.name, p.o.key + ".pub")
+        self.game = self.judge.run(
+            "game", "new", "--option", "build=100", "--option",
+            "terrain_items=0..2", name)
+        for p in self.players:
+            self.judge.run("game", "seat", self.game, p.o.seat, p.o.name)
+        self.judge.run("game", "start", self.game)
+        self.judge.start()
+
+    def alive(self):
+        """Called while waiting: the daemon must be there."""
+        status = self.judge.daemon.poll()
+        check(status is None, "heraldod has ended with %s" % status)
+
+    def until(self, condition, what):
+        end = time.monotonic() + PATIENCE
+        while True:
+            for p in self.players:
+                p.poll()
+            result = condition()
+            if result:
+                return result
+            self.alive()
+            if time.monotonic() > end:
+                print(self.judge.log()[-3000:])
+                print(self.judge.run("outbox", "list")[-3000:])
+                fail("waited %d s for %s" % (PATIENCE, what))
+            time.sleep(0.05)
+
+    def whose(self):
+        return next((p for p in self.players if p.owes()), None)
+
+    def play_until(self, condition):
+        """Answer reports as they come."""
+        while not condition():
+            p = self.until(self.whose, "a report that asks for orders")
+            p.answer()
+            self.until(lambda: self.whose() or condition() or
+                       not p.owes(), "an answer")
+
+    def in_turns(self):
+        return any(p.report and p.report.round for p in self.players)
+
+    def point(self):
+        return max(int(p.report.template[0].split()[3])
+                   for p in self.players if p.report)
+
+    def turn(self, form=None):
+        """The next order mail and its answer."""
+        p = self.until(self.whose, "whose turn it is")
+        if form is not None:
+            p.form = p.forms()[form % len(p.forms())]
+        n = len(p.orders_sent)
+        p.answer()
+        check(len(p.orders_sent) == n + 1, "%s has no orders" % p.o.name)
+        message_id = p.orders_sent[-1]
+        self.until(lambda: p.answers_to(message_id),
+                   "an answer to %s's mail (%s)" % (p.o.name,
+                                                    p.form.__name__))
+        return p
+
+    def end(self):
+        """Both agree: the game is over, and its log is whole."""
+        for p in self.players:
+            words = "FIN PARTIDA" if p.o.language == "es" else "END GAME"
+            self.until(lambda: p.report.template, "a template")
+            message_id = p.send(p.report.template[0], [words],
+                                p.report.mail)["Message-ID"]
+            answer = self.until(lambda: p.answers_to(message_id),
+                                "an answer to the wish to end")[0]
+            check("[%s]" % self.game in answer["Subject"],
+                  "%s was answered: %s" % (p.o.name, answer["Subject"]))
+        self.until(lambda: all(p.report.over for p in self.players),
+                   "the end of the game")
+        show = self.judge.run("game", "show", self.game)
+        check("ended" in show.splitlines()[0], "the game goes on:\n" + show)
+        self.verified()
+
+    def verified(self):
+        """By replay, by all the rules again, and by the second verifier."""
+        self.judge.run("replay", "--check", self.game)
+        log = os.path.join(self.dir, "game.jsonl")
+        self.judge.run("export", "--full", "-o", log, self.game)
+        self.judge.run("verify", log)
+        done = subprocess.run(
+            [os.path.join(SRC, "contrib", "verify.py"), log],
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+        check(done.returncode == 0, "verify.py: " + done.stdout.decode())
+
+    def reports_once(self):
+        """Each report came, in the right order of points, and a second copy
+        has the same bytes; each order mail has one answer."""
+        copies = 0
+        for p in self.players:
+            by_id, points = {}, set()
+            for mail in p.box.mails:
+                if self.game not in str(mail["Subject"]):
+                    continue
+                # what the servers put before it is not the judge's
+                ours = mail.raw[mail.raw.index(b"\r\nDate: "):]
+                message_id = mail["Message-ID"]
+                if message_id in by_id:
+                    copies += 1
+                    check(by_id[message_id] == ours,
+                          "two mails %s differ" % message_id)
+                by_id[message_id] = ours
+                m = re.match(r"<%s\.(\d+)\.%s@" % (
+                    re.escape(self.game), p.o.seat), message_id)
+                if m:
+                    points.add(int(m.group(1)))
+            check(points == set(range(min(points), max(points) + 1)),
+                  "%s lacks reports: %s" % (p.o.name, sorted(points)))
+            check(max(points) == self.point(),
+                  "%s has not the last report" % p.o.name)
+            for message_id in p.orders_sent:
+                n = len(p.answers_to(message_id))
+                check(n == 1, "%s's mail %s has %d answers" % (
+                    p.o.name, message_id, n))
+        return copies
+
+
+# --- ten turns with all kinds of mails ----------------------------------------
+
+def letter(user, subject, text, headers=()):
+    mail = email.message.EmailMessage(policy=email.policy.SMTP)
+    mail["From"] = user + "@example.test"
+    mail["To"] = "gm@example.test"
+    mail["Subject"] = subject
+    mail["Date"] = email.utils.localtime()
+    mail["Message-ID"] = email.utils.make_msgid(domain="example.test")
+    for name, value in headers:
+        mail[name] = value
+    mail.set_content(text)
+    return mail
+
+
+def typos(t):
+    """A line that cannot be read: nothing is done, and it is told why."""
+    p = t.until(t.whose, "whose turn it is")
+    point, label = t.point(), p.report.mine()[0].label
+    es = p.o.language == "es"
+    line = "%s %s 1 %s" % ("MOVR" if es else "MOEV", label,
+                           "HACIA Z9" if es else "TOWARD Z9")
+    message_id = p.send(p.report.template[0], ["PASS " + label, line],
+                        p.report.mail)["Message-ID"]
+    answer = t.until(lambda: p.answers_to(message_id),
+                     "an answer to typos")[0]
+    text = plain(answer)
+    check(re.search(r"(Line|Línea) \d+, columna? 1\b", text),
+          "the complaint names no place:\n" + text)
+    check(re.search("MOVER?\\b", text) and line in text,
+          "the complaint does not help:\n" + text)
+    check(answer["Auto-Submitted"] == "auto-replied",
+          "a complaint must say that a machine wrote it")
+    check(t.judge.ask("SELECT point FROM games")[0][0] == point,
+          "an unreadable mail has moved the game")
+    p.refused = 0
+    p.answered = None       # the same serial is good
+
+
+def twice(t, form):
+    """The servers deliver one mail two times."""
+    p = t.turn(form)
+    submit(p.user, t.judge.address, p.sent_raw)
+    return p
+
+
+def stranger(t, box):
+    """Help, once a day."""
+    for i in range(2):
+        submit("carol", "gm@example.test", letter(
+            "carol", "a question", "Hello! How do I join? %d\n" % i
+        ).as_bytes())
+        t.until(lambda: t.judge.verdicts().count("no_orders") == i + 1,
+                "the stranger's mail to be read")
+    t.until(lambda: box.fetch() or box.mails, "help for the stranger")
+    check("JOIN" in plain(box.mails[0]), "the help does not help")
+    check(box.mails[0]["Auto-Submitted"] == "auto-replied",
+          "help must say that a machine wrote it")
+    check(b"Return-Path: <>" in box.mails[0].raw,
+          "an automatic reply has a sender to be answered at")
+
+
+def vacation(t):
+    submit("dave", "gm@example.test", letter(
+        "dave", "Out of office", "I am away.\n",
+        (("Auto-Submitted", "auto-replied"), ("Precedence", "bulk"))
+    ).as_bytes())
+
+
+def bounce(t):
+    """A player whose address has gone: Postfix writes the bounce."""
+    t.judge.run("person", "add", "Eva", "nobody-here@example.test")
+    t.judge.run("key", "add", "Eva", t.ana.o.key + "2.pub")
+    os.kill(t.judge.daemon.pid, signal.SIGHUP)
+    t.until(lambda: "bounce" in t.judge.verdicts(), "the bounce")
+
+
+def forged(t, box):
+    """Somebody writes in Ana's name: she hears of it, not the writer."""
+    before = len(t.ana.told)
+    block = "%s\nORDERS %s A %d 900\nWITHDRAW\n%s\n" % (
+        player.BEGIN, t.game, t.point(), player.END)
+    mail = letter("carol", "orders", block + t.ben.sign(block))
+    submit("carol", "gm@example.test", mail.as_bytes())
+    t.until(lambda: "unverified" in t.judge.verdicts(), "the forged mail")
+    t.until(lambda: len(t.ana.told) > before, "word of the forgery to Ana")
+    t.ana.refused = 0
+
+
+def mails():
+    t = Table("mails", "gm")
+    carol, dave = Mailbox("carol"), Mailbox("dave")
+    subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f",
+                    t.ana.o.key + "2"], check=True)
+    t.play_until(t.in_turns)
+    first = None
+    for n in range(10):
+        if n == 1:
+            typos(t)
+        if n == 2:
+            p = twice(t, n // 2)
+        else:
+            p = t.turn(n // 2)
+        first = first or p.sent_raw
+        if n == 3:      # replayed, much later
+            submit(p.user, t.judge.address, first)
+        if n == 4:
+            stranger(t, carol)
+        if n == 5:
+            vacation(t)
+        if n == 6:
+            bounce(t)
+        if n == 7:
+            forged(t, carol)
+        print("turn %d: %s, %s" % (n + 1, p.o.name, p.form.__name__),
+              flush=True)
+    t.end()
+    verdicts = t.judge.verdicts()
+    t.until(lambda: t.judge.verdicts().count("") == 0, "all mails to be read")
+    t.reports_once()
+    t.judge.stop()
+    carol.fetch()
+    dave.fetch()
+    check(len(carol.mails) == 1, "the stranger got %d mails, not one" %
+          len(carol.mails))
+    check(not dave.mails, "the vacation reply was answered: %s" %
+          [m["Subject"] for m in dave.mails])
+    verdicts = t.judge.verdicts()
+    print("what became of the mails: %s" % ", ".join(
+        "%d %s" % (verdicts.count(v), v) for v in sorted(set(verdicts))))
+    sent = sum(len(p.orders_sent) for p in t.players)
+    check(verdicts.count("adjudicated") + verdicts.count("complaint") +
+          verdicts.count("stale") == sent, "order mails are missing")
+    check("repeated" in verdicts, "the repeated mail was not seen as one")
+    shutil.rmtree(t.dir)
+
+
+# --- kills ---------------------------------------------------------------------
+
+def children(pid):
+    """All descendants of a process, eldest first."""
+    parents = {}
+    for name in os.listdir("/proc"):
+        if not name.isdigit():
+            continue
+        try:
+            with open("/proc/%s/stat" % name) as f:
+                parents[int(name)] = int(
+                    f.read().rsplit(")", 1)[1].split()[1])
+        except OSError:
+            pass
+    found = [pid]
+    for p in found:
+        found += [c for c, parent in parents.items() if parent == p]
+    return found[1:]
+
+
+class KilledTable(Table):
+    def __init__(self, rng):
+        self.rng = rng
+        self.due = None         # when the next kill is
+        self.who = None
+        self.kills = {}
+        self.orphans = []
+        super().__init__("kills", "postmaster")
+
+    def alive(self):
+        """Kills what is due and starts the daemon if it has ended."""
+        if self.due and time.monotonic() >= self.due:
+            self.due = None
+            daemon = self.judge.daemon.pid
+            processes = [daemon] + children(daemon)
+            which = min(self.who, len(processes) - 1)
+            self.orphans = processes
+            try:
+                os.kill(processes[which], signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+            self.kills[which] = self.kills.get(which, 0) + 1
+        if self.judge.daemon.poll() is None:
+            return
+        # nobody of the old house is left: else two would own the mailbox
+        end = time.monotonic() + PATIENCE
+        while any(os.path.exists("/proc/%d" % p) for p in self.orphans):
+            check(time.monotonic() < end,
+                  "children of a killed heraldod live on")
+            time.sleep(0.01)
+        self.judge.start()
+
+    def plan(self):
+        self.who = self.rng.randrange(4)
+        self.due = time.monotonic() + self.rng.uniform(0, 0.4)
+
+
+def kills(seed):
+    print("kills with seed %d" % seed, flush=True)
+    t = KilledTable(random.Random(seed))
+    t.play_until(t.in_turns)
+    for n in range(12):
+        if any(p.report.over for p in t.players):
+            break
+        t.plan()
+        t.turn()
+    over = any(p.report.over for p in t.players)
+    t.due = None
+    if over:
+        t.until(lambda: all(p.report.over for p in t.players), "the end")
+    else:
+        t.end()
+    copies = t.reports_once()
+    t.judge.stop()
+    verdicts = t.judge.verdicts()
+    sent = sum(len(p.orders_sent) for p in t.players)
+    check(verdicts.count("adjudicated") + verdicts.count("stale") == sent,
+          "of %d order mails became: %s" % (sent, verdicts))
+    t.verified()
+    print("killed: %s; %d turns; %d mails came twice, the same" % (
+        ", ".join("%d times %s" % (n, "the daemon" if w == 0 else
+                                   "child %d" % w)
+                  for w, n in sorted(t.kills.items())), n + 1, copies))
+    shutil.rmtree(t.dir)
+
+
+def main():
+    words = sys.argv[1:] or ["mails", "kills"]
+    try:
+        if "mails" in words:
+            mails()
+        if "kills" in words:
+            kills(int(words[-1]) if words[-1].isdigit() else
+                  random.SystemRandom().randrange(10 ** 6))
+    finally:
+        for daemon in Judge.daemons:
+            if daemon.poll() is None:
+                daemon.kill()
+
+
+if __name__ == "__main__":
+    main()
