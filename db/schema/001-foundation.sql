@@ -115,7 +115,7 @@ CREATE TABLE joins (
 	nonce TEXT NOT NULL UNIQUE,
 	expires_s INTEGER NOT NULL
 ) STRICT;
-CREATE INDEX joins_of_game ON joins(game, slot);
+CREATE INDEX joins_of_game ON joins(game, slot, state, expires_s);
 
 -- The log -------------------------------------------------------------------
 

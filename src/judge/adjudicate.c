@@ -345,25 +345,43 @@ static enum err write_state(struct adjudication *x, struct why *why)
 	return e;
 }
 
-/*
- * From which point on a seat's orders are for the state that it knows. Where
- * it was and is awaited for the same, sealed, what others do meanwhile changes
- * nothing for it: their mails and its own may come in any order.
- */
-static bool unmoved(const struct adjudication *x, const struct awaiting *after,
-		    int seat)
+static uint64_t blocking_kinds(const struct awaiting *w, int seat)
 {
-	uint64_t was = 0, is = 0;
+	uint64_t kinds = 0;
 
-	if (x->slot == seat)
+	for (int i = 0; i < w->n; i++)
+		if (w->v[i].seat == seat && w->v[i].blocking)
+			kinds |= w->v[i].kinds;
+	return kinds;
+}
+
+/* an event that may change what the rules look at */
+static bool is_of_rules(int kind)
+{
+	return kind >= EVENT_FIRST_OWN || kind == COMMON_OPTION_SET ||
+	       kind == COMMON_SEAT_TAKEN || kind == COMMON_GAME_STARTED ||
+	       kind == COMMON_OVERRIDE || kind == COMMON_UNDONE;
+}
+
+bool floor_stays(int seat, int actor, const struct awaiting *before,
+		 const struct awaiting *after, uint32_t acted,
+		 const struct event_list *emitted)
+{
+	uint64_t was = blocking_kinds(before, seat);
+	bool corrected = false, moved = false;
+
+	if (seat == actor)
 		return false;
-	for (int i = 0; i < x->before.n; i++)
-		if (x->before.v[i].seat == seat && x->before.v[i].sealed)
-			was |= x->before.v[i].kinds;
-	for (int i = 0; i < after->n; i++)
-		if (after->v[i].seat == seat && after->v[i].sealed)
-			is |= after->v[i].kinds;
-	return was && was == is;
+	for (int i = 0; i < emitted->n; i++) {
+		int kind = emitted->v[i].kind;
+
+		moved |= is_of_rules(kind);
+		corrected |= kind < EVENT_FIRST_OWN && is_of_rules(kind);
+	}
+	if (!moved)
+		return true;
+	return !corrected && was && was == blocking_kinds(after, seat) &&
+	       !(acted & UINT32_C(1) << seat);
 }
 
 static enum err write_floors(struct adjudication *x, struct why *why)
@@ -375,7 +393,8 @@ static enum err write_floors(struct adjudication *x, struct why *why)
 	for (int i = 0; !e && i < x->t->n_players; i++) {
 		struct seat_row *s = &x->t->seats[i];
 
-		if (unmoved(x, &after, i))
+		if (floor_stays(i, x->slot, &x->before, &after, x->run.acted,
+				&x->list))
 			continue;
 		s->floor = x->point;
 		e = store_seat_floor(x->j->st, x->t->row.id, i, s->floor, why);

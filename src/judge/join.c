@@ -14,8 +14,9 @@
 #include "base/utf8.h"
 #include "mail/addr.h"
 #include "rules/common.h"
+#include <limits.h>
 
-enum { NONCE_BYTES = 10, NAME_MAX_BYTES = 40 };
+enum { NONCE_BYTES = 10, NAME_MAX_BYTES = 40, WISHES_SEEN = 100 };
 
 /* The one public key of the mail: a block, the text, or an attachment. */
 static enum fault key_in(const struct delivery *d, struct key *out)
@@ -131,24 +132,58 @@ static enum err refuse(struct delivery *d, struct str address,
 	return answer_add(d->j, &w, d->a, why);
 }
 
-/* The seat that is meant: free, and not kept for somebody else. */
-static int seat_for(struct table *t, int wanted, struct str address)
+/* Free, and not kept for somebody else. */
+static bool is_open(const struct seat_row *s, struct str address)
 {
-	int any = -1;
+	return !s->person &&
+	       (!s->reserved.len || mail_addr_equal(s->reserved, address));
+}
 
-	for (int i = 0; i < t->n_players; i++) {
+/*
+ * For who takes any seat: the one kept for them, else the one they were offered
+ * before, else that for which the fewest others wait, who have proven their
+ * wish before those who have not. So two who ask at once meet on no seat while
+ * there are two, and wishes that nobody proves keep nobody out.
+ */
+static enum err any_seat(struct table *t, struct str address, int *out,
+			 struct why *why)
+{
+	int best = INT_MAX;
+	enum err e = ERR_OK;
+
+	*out = -1;
+	for (int i = 0; !e && i < t->n_players; i++) {
 		const struct seat_row *s = &t->seats[i];
-		bool reserved = s->reserved.len &&
-				mail_addr_equal(s->reserved, address);
+		int proven, challenged, waiting;
+		bool mine;
 
-		if (s->person || (s->reserved.len && !reserved))
+		if (!is_open(s, address))
 			continue;
-		if (wanted == i || (wanted == SLOT_ANY && reserved))
-			return i;
-		if (wanted == SLOT_ANY && any < 0)
-			any = i;
+		e = store_join_open(t->j->st, t->row.id, i, address,
+				    judge_now(t->j), WISHES_SEEN, &proven,
+				    &challenged, &mine, why);
+		waiting = s->reserved.len   ? -2
+			  : mine && !proven ? -1
+					    : proven * WISHES_SEEN + challenged;
+		if (!e && waiting < best) {
+			best = waiting;
+			*out = i;
+		}
 	}
-	return wanted == SLOT_ANY ? any : -1;
+	return e;
+}
+
+/* The seat that is meant, -1: it is not to be had. */
+static enum err seat_for(struct table *t, int wanted, struct str address,
+			 int *out, struct why *why)
+{
+	if (wanted == SLOT_ANY)
+		return any_seat(t, address, out, why);
+	*out = 0 <= wanted && wanted < t->n_players &&
+			       is_open(&t->seats[wanted], address)
+		       ? wanted
+		       : -1;
+	return ERR_OK;
 }
 
 /* Why this address with this key cannot be anybody, or NULL. */
@@ -267,7 +302,9 @@ static enum err wish(struct delivery *d, struct table *t, struct why *why)
 	fault = key_in(d, &key);
 	if (fault)
 		return refuse(d, address, fault_name(fault), why);
-	slot = seat_for(t, d->f.claim.slot, address);
+	e = seat_for(t, d->f.claim.slot, address, &slot, why);
+	if (e)
+		return e;
 	if (slot < 0)
 		return refuse(d, address, "seat_taken", why);
 	key_fingerprint(&key, fingerprint);
@@ -438,7 +475,8 @@ static enum err proof(struct delivery *d, struct table *t, struct why *why)
 		e = store_join_set(d->j->st, row.id, JOIN_EXPIRED, why);
 		return e ? e : refuse(d, row.address, "expired", why);
 	}
-	if (seat_for(t, row.slot, row.address) != row.slot)
+	if (row.slot >= t->n_players ||
+	    !is_open(&t->seats[row.slot], row.address))
 		return refuse(d, row.address, "seat_taken", why);
 	e = stranger_check(d->j, d->a, row.address, row.fingerprint, &no, why);
 	if (e)

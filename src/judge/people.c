@@ -57,8 +57,9 @@ static enum err tell_one_game(struct judge *j, int64_t game,
 	struct hand elsewhere = *h;
 	enum err e;
 
-	/* the serial and the signed text belong to one game of them */
+	/* seat, serial and signed text belong to one game of them */
 	if (h->orders && h->orders->game != game) {
+		elsewhere.slot = -1;
 		elsewhere.orders = NULL;
 		elsewhere.serial = 0;
 		elsewhere.reply_to = STR("");

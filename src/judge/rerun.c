@@ -906,28 +906,15 @@ static bool state_keep(struct rerun *r)
 			    "the state of the game afterwards is another");
 }
 
-static uint64_t sealed_kinds(const struct awaiting *w, int seat)
-{
-	uint64_t kinds = 0;
-
-	for (int i = 0; i < w->n; i++)
-		if (w->v[i].seat == seat && w->v[i].sealed)
-			kinds |= w->v[i].kinds;
-	return kinds;
-}
-
-/* For a seat whose sealed task is the same, older orders stay good. */
 static void floors_raise(struct rerun *r)
 {
 	struct awaiting after = { .n = 0 };
 
 	r->sys->rules->awaiting(r->game->state, &after);
-	for (int i = 0; i < r->n_seats; i++) {
-		uint64_t was = sealed_kinds(&r->before, i);
-
-		if (r->seat == i || !was || was != sealed_kinds(&after, i))
+	for (int i = 0; i < r->n_seats; i++)
+		if (!floor_stays(i, r->seat, &r->before, &after, r->run.acted,
+				 &r->list))
 			r->floors[i] = (int64_t)r->p->point;
-	}
 }
 
 static bool play(struct rerun *r)

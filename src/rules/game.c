@@ -296,6 +296,8 @@ static enum verdict try_decision(struct game_run *r, int seat,
 		r->unknown = true;
 		return VERDICT_UNKNOWN;
 	}
+	if (verdict == VERDICT_DONE)
+		r->acted |= UINT32_C(1) << seat;
 	return verdict;
 }
 

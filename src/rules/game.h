@@ -49,6 +49,7 @@ struct game_run {
 	struct event_list *out;
 	bool unknown; /* a preview met a die or something hidden */
 	bool more;    /* the list is nearly full: call game_pump again */
+	uint32_t acted; /* a bit for each seat that a decision was taken from */
 };
 
 /* A mail of orders, read (orders/orders.h makes it). */

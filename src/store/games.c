@@ -417,6 +417,50 @@ enum err store_join_list(struct store *st, int64_t game, struct arena *a,
 	return db_end(&q);
 }
 
+static enum err join_count(struct store *st, int64_t game, int slot,
+			   enum join_state state, int64_t since_s,
+			   struct str address, int max, int *others, bool *mine,
+			   struct why *why)
+{
+	struct query q;
+
+	*others = 0;
+	db_start(&q, st,
+		 "SELECT address = ? FROM joins WHERE game = ? AND slot = ? "
+		 "AND state = ? AND expires_s >= ? ORDER BY expires_s DESC "
+		 "LIMIT ?",
+		 why);
+	db_text(&q, address);
+	db_int(&q, game);
+	db_int(&q, slot);
+	db_int(&q, state);
+	db_int(&q, since_s);
+	db_int(&q, max);
+	while (db_row(&q)) {
+		bool own = db_get_int(&q, 0) != 0;
+
+		*mine |= own;
+		*others += !own;
+	}
+	return db_end(&q);
+}
+
+enum err store_join_open(struct store *st, int64_t game, int slot,
+			 struct str address, int64_t now_s, int max,
+			 int *proven, int *challenged, bool *mine,
+			 struct why *why)
+{
+	enum err e;
+
+	*challenged = 0;
+	*mine = false;
+	e = join_count(st, game, slot, JOIN_PROVEN, 0, address, max, proven,
+		       mine, why);
+	return e ? e
+		 : join_count(st, game, slot, JOIN_CHALLENGED, now_s, address,
+			      max, challenged, mine, why);
+}
+
 /* Secrets
  * --------------------------------------------------------------------*/
 

@@ -129,6 +129,16 @@ enum err store_join_list(struct store *st, int64_t game, struct arena *a,
 			 struct join_row *joins, int max, int *n,
 			 struct why *why);
 
+/*
+ * How many wishes of others than `address` for this seat are open: proven, or
+ * challenged and not expired at now_s. Counts no further than `max`; *mine is
+ * set if the address itself has one.
+ */
+enum err store_join_open(struct store *st, int64_t game, int slot,
+			 struct str address, int64_t now_s, int max,
+			 int *proven, int *challenged, bool *mine,
+			 struct why *why);
+
 /* Secrets: of the dice chains, of what stays hidden. Wipe the copies. */
 enum secret_kind {
 	SECRET_GAME_ID, /* 16 bytes, not secret at all */

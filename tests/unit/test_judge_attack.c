@@ -121,6 +121,51 @@ static void an_old_mail_brings_no_old_address_back(void **unused)
 	assert_str(fix_send(&f, keys_from(0, 7, "language es")), "repeated");
 }
 
+/* A key changes at two tables, at which its holder has different seats. */
+static void a_key_changes_nothing_for_the_seats_of_another_game(void **unused)
+{
+	(void)unused;
+	struct str here, log;
+	int64_t there, point;
+
+	fix_started(&f, 0);
+	there = f.game;
+	here = f.name;
+	fix_game(&f, 0, 0);
+	for (int i = 0; i < 2; i++)
+		OK(judge_seat(f.j, f.game, i, f.p[!i].person, &f.why));
+	OK(judge_game_start(f.j, f.game, &f.why));
+	point = fix_point(&f);
+	log = f.name; /* Ana, A at the first table, is B here */
+	f.name = here;
+	assert_str(fix_send(&f, keys_from(0, 5, "address ana@new.test")),
+		   "adjudicated");
+	f.name = log;
+	log = fix_log(&f);
+	assert_int_equal(count(log, "\"event\":\"address_changed\""), 1);
+	assert_int_equal(count(log, "\"cause\":\"mail\",\"seat\":\"A\""), 0);
+	assert_int_equal(count(log, "\"event\":\"orders_signed\""), 0);
+	assert_int_equal(fix_point(&f), point + 1);
+	/* nor does it make orders stale that were written before */
+	for (int i = 0; i < 2; i++)
+		assert_str(
+			fix_send(
+				&f,
+				fix_mail(
+					&f, f.p[!i].address,
+					fix_signed(
+						&f, !i,
+						arena_printf(
+							&f.arena,
+							"ORDERS %.*s %c %lld 1\npick 3\n",
+							STR_ARG(f.name),
+							'A' + i,
+							(long long)point)))),
+			"adjudicated");
+	OK(judge_game_replay(f.j, f.game, &f.why));
+	OK(judge_game_replay(f.j, there, &f.why));
+}
+
 static struct str join_from(const char *from, int who, const char *seat,
 			    const char *nonce)
 {
@@ -209,6 +254,32 @@ static void an_answer_to_a_nonce_names_its_seat(void **unused)
 		   "nonce_unknown");
 	assert_str(fix_send(&f, join_from("ana@one.test", 0, "A", nonce)),
 		   "join_proven");
+}
+
+static void who_takes_any_seat_gets_one_that_nobody_waits_for(void **unused)
+{
+	(void)unused;
+	const char *nonce[2];
+	struct game_row g;
+
+	fix_game(&f, 0, 0);
+	posted();
+	for (int i = 0; i < 2; i++) {
+		fix_send(&f, join_from(f.p[i].address, i, "ANY", ""));
+		nonce[i] = nonce_in(posted());
+	}
+	/* who asks again is offered the same */
+	fix_send(&f, join_from(f.p[1].address, 1, "any", ""));
+	assert_int_equal(count(posted(), "\"seat\":\"B\""), 1);
+	for (int i = 0; i < 2; i++) {
+		assert_str(fix_send(&f, join_from(f.p[i].address, i, "ANY",
+						  nonce[i])),
+			   "join_proven");
+		OK(judge_join_admit(f.j, i + 1, &f.why));
+	}
+	OK(judge_game_start(f.j, f.game, &f.why));
+	OK(store_game_get(judge_store(f.j), f.game, &f.arena, &g, &f.why));
+	assert_int_equal(g.state, GAME_RUNNING);
 }
 
 static void nobody_is_two_persons_by_a_capital(void **unused)
@@ -335,9 +406,11 @@ int main(void)
 		T(a_serial_used_by_other_orders_is_refused_and_told),
 		T(a_serial_of_zero_is_none),
 		T(an_old_mail_brings_no_old_address_back),
+		T(a_key_changes_nothing_for_the_seats_of_another_game),
 		T(a_forged_sender_gets_few_challenges),
 		T(a_name_cannot_speak_for_the_judge),
 		T(an_answer_to_a_nonce_names_its_seat),
+		T(who_takes_any_seat_gets_one_that_nobody_waits_for),
 		T(nobody_is_two_persons_by_a_capital),
 		T(an_odd_message_id_costs_nobody_the_answer),
 		T(a_flood_of_wishes_hides_none),

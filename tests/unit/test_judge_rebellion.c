@@ -66,15 +66,17 @@ static int teardown(void **unused)
 
 static void start(void)
 {
-	struct game_option o[1];
+	struct game_option o[2];
 	struct game_plan plan = { .name = STR("skirmish"),
 				  .system = STR("rebellion"),
 				  .n_players = 2,
 				  .options = o,
-				  .n_options = 1 };
+				  .n_options = 2 };
 
 	OK(judge_option_parse(f.j, plan.system, STR("build=100"), &o[0],
 			      &f.why));
+	OK(judge_option_parse(f.j, plan.system, STR("terrain_items=0..2"),
+			      &o[1], &f.why));
 	fix_person(&f, 0);
 	fix_person(&f, 1);
 	OK(judge_game_new(f.j, &plan, &f.arena, &f.name, &f.game, &f.why));
@@ -185,9 +187,48 @@ static void a_game_of_rebellion_is_played_by_signed_mail(void **unused)
 	OK(judge_game_replay(f.j, f.game, &f.why));
 }
 
+/* what both are asked at once, each answers for the state that was told */
+static void both_sides_answer_the_same_question_in_any_order(void **unused)
+{
+	(void)unused;
+	static const char *const answers[2] = { "side s\nend", "side n\nend" };
+	struct game *view = arena_alloc(&f.arena, sizeof(*view));
+	struct rb_state *s = (struct rb_state *)(void *)view->state;
+	struct decision d;
+	int64_t point;
+
+	start();
+	point = fix_point(&f);
+	for (int seat = 1; seat >= 0; seat--) {
+		army_of(seat, &d);
+		assert_str(fix_send(&f, fix_orders(&f, seat, point, 1,
+						   lines_of(&d))),
+			   "adjudicated");
+	}
+	/* what came before the question is no answer to it */
+	assert_str(fix_send(&f, fix_orders(&f, 0, point, 2, answers[0])),
+		   "stale");
+	point = fix_point(&f);
+	for (int seat = 0; seat < 2; seat++) {
+		OK(judge_game_view(f.j, f.game, seat, view, &f.why));
+		assert_int_equal(s->phase, RB_PILE);
+		assert_str(fix_send(&f, fix_orders(&f, seat, point, 3,
+						   answers[seat])),
+			   "adjudicated");
+	}
+	OK(judge_game_view(f.j, f.game, 0, view, &f.why));
+	assert_true(s->phase > RB_PILE);
+	/* the same answer would have been for the question before */
+	assert_str(fix_send(&f, fix_orders(&f, 1, point, 4, "end")), "stale");
+	OK(judge_game_replay(f.j, f.game, &f.why));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(
+			both_sides_answer_the_same_question_in_any_order, setup,
+			teardown),
 		cmocka_unit_test_setup_teardown(
 			a_game_of_rebellion_is_played_by_signed_mail, setup,
 			teardown),
