@@ -159,6 +159,27 @@ static void figure_families(const struct rb_state *s,
 	}
 }
 
+/* of each figure that waits beside the board; an item at a time of the pile */
+static void setup_families(const struct rb_state *s, struct families *fs,
+			   int seat, int kind)
+{
+	struct family *out = NULL;
+
+	for (int f = 0; kind == RB_ORDER_DEPLOY && f < s->n_figs; f++)
+		if (s->fig[f].owner == seat &&
+		    s->fig[f].status == RB_RESERVE)
+			family_add(fs, kind, s->fig[f].label);
+	for (int i = 0; kind == RB_ORDER_PLACE && i < s->n_pile; i++) {
+		/* what lies on an item goes with it */
+		if (s->pile[i].item != s->pile[i].label)
+			continue;
+		if (!out)
+			out = family_add(fs, kind, 0);
+		if (out)
+			target_add(out, s->pile[i].label);
+	}
+}
+
 int rb_legal(const void *view, int seat, struct family *v, int max)
 {
 	const struct rb_state *s = view;
@@ -171,7 +192,11 @@ int rb_legal(const void *view, int seat, struct family *v, int max)
 		bool of_a_figure = kind >= RB_ORDER_MOVE &&
 				   kind <= RB_ORDER_PASS;
 
-		if (!of_a_figure && has_kind(&waits, seat, kind))
+		if (of_a_figure || !has_kind(&waits, seat, kind))
+			continue;
+		if (kind == RB_ORDER_DEPLOY || kind == RB_ORDER_PLACE)
+			setup_families(s, &fs, seat, kind);
+		else
 			family_add(&fs, kind,
 				   s->frame.what ? s->frame.fig : 0);
 	}
