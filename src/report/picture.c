@@ -182,6 +182,22 @@ static void draw_edges(const struct drawing *d)
 	}
 }
 
+/* starting areas, dashed in their owner's colour */
+static void draw_zones(const struct drawing *d)
+{
+	for (int i = 0; i < SCENE_MAX_OWNERS; i++) {
+		const struct polygon *g = &d->s->owner[i].zone;
+		struct canvas_point p[GEO_MAX_VERTICES + 1];
+
+		if (!g->n)
+			continue;
+		for (int k = 0; k <= g->n; k++)
+			p[k] = at(d, g->v[k % g->n]);
+		canvas_line(d->c, p, g->n + 1, 1.4 * d->k, 5 * d->k,
+			    styles[i].edge);
+	}
+}
+
 static struct canvas_point middle(const struct drawing *d,
 				  const struct polygon *g)
 {
@@ -195,10 +211,14 @@ static struct canvas_point middle(const struct drawing *d,
 		  (struct point){ (int32_t)(x / g->n), (int32_t)(y / g->n) });
 }
 
-/* near the corner at the top left: pieces tend to stand in the middle */
+/*
+ * Near the corner at the top left: pieces tend to stand in the middle. A wall
+ * is too thin for letters, they stand beside it.
+ */
 static struct canvas_point label_place(const struct drawing *d,
-				       const struct polygon *g)
+				       const struct scene_area *a)
 {
+	const struct polygon *g = &a->shape;
 	struct canvas_point m = middle(d, g), c;
 	int best = 0;
 	double dx, dy, len;
@@ -210,6 +230,11 @@ static struct canvas_point label_place(const struct drawing *d,
 	dx = m.x - c.x;
 	dy = m.y - c.y;
 	len = sqrt(dx * dx + dy * dy);
+	if (a->kind == SCENE_WALL)
+		return (struct canvas_point){
+			fmax(c.x - 9 * d->k, d->left + 12 * d->k),
+			fmax(c.y - 9 * d->k, d->top + 9 * d->k)
+		};
 	if (len < 18 * d->k)
 		return m;
 	return (struct canvas_point){ c.x + dx / len * 18 * d->k,
@@ -217,9 +242,10 @@ static struct canvas_point label_place(const struct drawing *d,
 }
 
 /* a flight of steps across the edge */
-static void draw_stairs(const struct drawing *d, const struct segment *s)
+static void draw_steps(const struct drawing *d, struct canvas_point a,
+		       struct canvas_point b)
 {
-	struct canvas_point a = at(d, s->a), b = at(d, s->b), p[2];
+	struct canvas_point p[2];
 	double dx = b.x - a.x, dy = b.y - a.y, len = sqrt(dx * dx + dy * dy);
 	double nx, ny;
 
@@ -251,17 +277,26 @@ static void draw_areas(const struct drawing *d)
 			    areas[a->kind].pattern, areas[a->kind].ink,
 			    areas[a->kind].width * d->k);
 		for (int k = 0; k < a->n_stairs; k++)
-			draw_stairs(d, a->stairs + k);
+			draw_steps(d, at(d, a->stairs[k].a),
+				   at(d, a->stairs[k].b));
 	}
+}
+
+/* over the lines of what happened, under the pieces */
+static void draw_area_labels(const struct drawing *d)
+{
 	for (int i = 0; i < d->s->n_areas; i++) {
 		const struct scene_area *a = d->s->area + i;
 		struct canvas_point p;
 
 		if (!a->shape.n)
 			continue;
-		p = label_place(d, &a->shape);
+		p = label_place(d, a);
 		canvas_text(d->c, p.x, p.y, CANVAS_CENTRE, 10.5 * d->k, true,
-			    areas[a->kind].ink, areas[a->kind].fill, a->label);
+			    areas[a->kind].ink,
+			    a->kind == SCENE_WALL ? BOARD
+						  : areas[a->kind].fill,
+			    a->label);
 	}
 }
 
@@ -275,12 +310,46 @@ static uint32_t trace_colour(const struct scene_trace *t)
 				       : MEND;
 }
 
+/* a third of a colour on the paper of the board */
+static uint32_t pale(uint32_t colour)
+{
+	uint32_t out = 0;
+
+	for (int shift = 0; shift < 24; shift += 8)
+		out |= ((colour >> shift & 255) + 2 * (BOARD >> shift & 255)) /
+		       3 << shift;
+	return out;
+}
+
+/* The ribbon on which its members stand: first its rim, then its ground. */
+static void draw_formations(const struct drawing *d)
+{
+	for (int pass = 0; pass < 2; pass++) {
+		for (int i = 0; i < d->s->n_traces; i++) {
+			const struct scene_trace *t = d->s->trace + i;
+			const struct style *s = style_of(t->owner);
+			struct canvas_point p[2];
+
+			if (t->kind != SCENE_FORMATION)
+				continue;
+			p[0] = at(d, t->p[0]);
+			p[1] = at(d, t->p[t->n - 1]);
+			canvas_line(d->c, p, 2,
+				    2 * t->r * d->scale +
+					    (pass ? 8 : 11) * d->k,
+				    0, pass ? pale(s->fill) : s->edge);
+		}
+	}
+}
+
 static void draw_trace(const struct drawing *d, const struct scene_trace *t)
 {
 	struct canvas_point p[SCENE_MAX_POINTS], tip, from;
 	uint32_t colour = trace_colour(t);
 	double dx, dy, len;
 
+	if (t->kind == SCENE_FORMATION)
+		return;
 	for (int i = 0; i < t->n; i++)
 		p[i] = at(d, t->p[i]);
 	if (t->kind == SCENE_PATH) {
@@ -480,6 +549,30 @@ static void draw_piece(const struct drawing *d, const struct scene_piece *p,
 	}
 }
 
+/* Two links where a captive and its captor touch. */
+static void draw_chains(const struct drawing *d)
+{
+	for (int i = 0; i < d->s->n_pieces; i++) {
+		const struct scene_piece *p = d->s->piece + i;
+		struct canvas_point from = at(d, p->dot), to, link;
+		double dx, dy, len, way, r = p->base.r * d->scale;
+
+		if (p->holder < 0)
+			continue;
+		to = at(d, d->s->piece[p->holder].dot);
+		dx = to.x - from.x;
+		dy = to.y - from.y;
+		len = sqrt(dx * dx + dy * dy);
+		for (int k = -1; len > 1 && k <= 1; k += 2) {
+			way = (r + 0.18 * k * r) / len;
+			link = (struct canvas_point){ from.x + dx * way,
+						      from.y + dy * way };
+			canvas_capsule(d->c, link, link, 0.26 * r, PAPER,
+				       CANVAS_PLAIN, INK, 1.6 * d->k, 0);
+		}
+	}
+}
+
 static void draw_pieces(const struct drawing *d)
 {
 	const struct scene *s = d->s;
@@ -488,32 +581,15 @@ static void draw_pieces(const struct drawing *d)
 	for (int i = 0; i < s->n_pieces; i++)
 		if (s->piece[i].holder < 0)
 			draw_arc(d, s->piece + i);
-	for (int layer = 0; layer < N_LAYERS; layer++)
+	for (int layer = 0; layer < N_LAYERS; layer++) {
+		if (layer == LAYER_LABEL)
+			draw_chains(d);
 		for (int i = 0; i < s->n_pieces; i++)
 			draw_piece(d, s->piece + i, (enum layer)layer);
+	}
 	for (int i = 0; i < s->n_pieces; i++) {
 		const struct scene_piece *p = s->piece + i;
-		double r = p->base.r * d->scale;
 
-		if (p->holder >= 0) { /* the chain to its captor */
-			struct canvas_point link[2] = {
-				at(d, p->dot), at(d, s->piece[p->holder].dot)
-			};
-			double dx = link[1].x - link[0].x;
-			double dy = link[1].y - link[0].y;
-			double len = sqrt(dx * dx + dy * dy);
-
-			if (len > 1) {
-				link[0].x += dx * r * 0.7 / len;
-				link[0].y += dy * r * 0.7 / len;
-				link[1].x -= dx * r * 0.7 / len;
-				link[1].y -= dy * r * 0.7 / len;
-				canvas_line(d->c, link, 2, 4.5 * d->k, 0,
-					    0xffffff);
-				canvas_line(d->c, link, 2, 2.5 * d->k,
-					    3.5 * d->k, INK);
-			}
-		}
 		draw_tokens(d, p, &placed);
 		draw_clicks(d, p, &placed);
 	}
@@ -554,11 +630,14 @@ static void draw_legend(struct legend *l)
 	bool kinds[N_SCENE_KINDS] = { false },
 	     traces[N_SCENE_TRACES] = { false };
 	bool tokens = false, clicks = false, captives = false;
+	bool stairs = false, zones = false;
 	double r = 8 * d->k;
 	struct canvas_point p;
 
-	for (int i = 0; i < s->n_areas; i++)
+	for (int i = 0; i < s->n_areas; i++) {
 		kinds[s->area[i].kind] = true;
+		stairs |= s->area[i].n_stairs > 0;
+	}
 	for (int i = 0; i < s->n_traces; i++)
 		traces[s->trace[i].kind] = true;
 	for (int i = 0; i < s->n_pieces; i++) {
@@ -572,6 +651,7 @@ static void draw_legend(struct legend *l)
 
 		if (!s->owner[i].present)
 			continue;
+		zones |= s->owner[i].zone.n > 0;
 		p = legend_next(l, 3.4 * r, s->owner[i].name);
 		p.x += r;
 		canvas_capsule(d->c, p, p, r - st.rim * d->k / 2, st.fill,
@@ -607,6 +687,13 @@ static void draw_legend(struct legend *l)
 		p = legend_next(l, 30 * d->k, s->trace_word[i]);
 		line[0] = line[1] = p;
 		line[1].x += 28 * d->k;
+		if (i == SCENE_FORMATION) {
+			line[0].x += 8 * d->k;
+			line[1].x -= 8 * d->k;
+			canvas_line(d->c, line, 2, 15 * d->k, 0, INK);
+			canvas_line(d->c, line, 2, 12 * d->k, 0, pale(FAINT));
+			continue;
+		}
 		canvas_line(d->c, line, 2, 1.8 * d->k,
 			    i == SCENE_PATH   ? 0
 			    : i == SCENE_MISS ? 3 * d->k
@@ -629,6 +716,21 @@ static void draw_legend(struct legend *l)
 		box[3] = (struct canvas_point){ p.x, p.y + 7 * d->k };
 		canvas_area(d->c, box, 4, areas[i].fill, areas[i].pattern,
 			    areas[i].ink, areas[i].width * d->k);
+	}
+	if (zones) {
+		struct canvas_point line[2];
+
+		p = legend_next(l, 26 * d->k, s->zone_word);
+		line[0] = line[1] = p;
+		line[1].x += 26 * d->k;
+		canvas_line(d->c, line, 2, 1.4 * d->k, 5 * d->k, INK);
+	}
+	if (stairs) {
+		struct canvas_point end;
+
+		p = legend_next(l, 26 * d->k, s->stairs_word);
+		end = (struct canvas_point){ p.x + 26 * d->k, p.y };
+		draw_steps(d, p, end);
 	}
 }
 
@@ -691,8 +793,11 @@ enum err picture_render(struct buf *out, const struct scene *s, int width,
 	draw_grid(&d);
 	canvas_clip(d.c, d.left, d.top, d.wide, d.high);
 	draw_areas(&d);
+	draw_zones(&d);
+	draw_formations(&d);
 	for (int i = 0; i < s->n_traces; i++)
 		draw_trace(&d, s->trace + i);
+	draw_area_labels(&d);
 	canvas_clip(d.c, 0, 0, 0, 0);
 	draw_edges(&d);
 	draw_pieces(&d);

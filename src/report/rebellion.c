@@ -137,13 +137,24 @@ static_assert((int)RB_MAX_TERRAIN <= (int)SCENE_MAX_AREAS,
 static_assert((int)RB_MAX_SEATS <= (int)SCENE_MAX_OWNERS,
 	      "a style for each seat");
 
+/* Nothing lies or stands there yet, and nobody is to put anything there. */
+static bool is_bare(const struct rb_state *s)
+{
+	bool bare = !s->n_terrain && s->phase != RB_TERRAIN &&
+		    s->phase != RB_DEPLOY;
+
+	for (int i = 0; bare && i < s->n_figs; i++)
+		bare = !stands(s, i);
+	return bare;
+}
+
 static bool scene(struct arena *a, const struct narrator *n, const void *view,
 		  struct scene *out)
 {
 	const struct rb_state *s = view;
 	int index[RB_MAX_FIGS];
 
-	if (s->board_w <= 0 || s->board_h <= 0)
+	if (s->board_w <= 0 || s->board_h <= 0 || is_bare(s))
 		return false;
 	out->w = s->board_w;
 	out->h = s->board_h;
@@ -154,6 +165,9 @@ static bool scene(struct arena *a, const struct narrator *n, const void *view,
 			continue;
 		out->owner[i].present = true;
 		out->owner[i].side = s->player[i].side;
+		if ((s->phase == RB_TERRAIN || s->phase == RB_DEPLOY) &&
+		    s->player[i].side >= RB_SOUTH)
+			out->owner[i].zone = rb_zone(s, s->player[i].side);
 		out->owner[i].name =
 			n->seat_name[i].len
 				? str_of(arena_printf(a, "%s %.*s", letter,
@@ -221,6 +235,42 @@ static void trace_levitated(const struct rb_state *s, const struct event *e,
 			    p, 2);
 }
 
+/*
+ * The members of a formation where they stand now, each tied to the nearest of
+ * those before it.
+ */
+static void trace_formation(const struct rb_state *s, const struct event *e,
+			    struct scene *out)
+{
+	int figs[RB_MAX_MEMBERS + 1], n = 0, words;
+	const int32_t *w = event_words(e, RB_EV_ACTION_MEMBERS, &words);
+
+	figs[n++] = find(s, event_get(e, RB_EV_ACTION_FIG));
+	for (int i = 0; i < words && n <= RB_MAX_MEMBERS; i++)
+		figs[n++] = find(s, w[i]);
+	for (int i = 1; i < n; i++) {
+		int64_t best = INT64_MAX;
+		struct point p[2];
+
+		for (int k = 0; k < i; k++) {
+			int64_t far;
+
+			if (figs[i] < 0 || figs[k] < 0 ||
+			    !stands(s, figs[i]) || !stands(s, figs[k]))
+				continue;
+			far = geo_dist2(s->fig[figs[i]].at, s->fig[figs[k]].at);
+			if (far >= best)
+				continue;
+			best = far;
+			p[0] = s->fig[figs[k]].at;
+			p[1] = s->fig[figs[i]].at;
+		}
+		if (best < INT64_MAX)
+			scene_trace(out, SCENE_FORMATION, s->fig[figs[i]].owner,
+				    s->def[figs[i]].radius, p, 2);
+	}
+}
+
 static void traces(const void *view, const struct event *v, int count,
 		   struct scene *out)
 {
@@ -231,6 +281,7 @@ static void traces(const void *view, const struct event *v, int count,
 		int result;
 
 		switch ((int)e->kind) {
+		case RB_EV_ACTION: trace_formation(s, e, out); break;
 		case RB_EV_MOVED: trace_moved(s, e, out); break;
 		case RB_EV_LEVITATED: trace_levitated(s, e, out); break;
 		case RB_EV_ATTACK_RESULT:

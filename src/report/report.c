@@ -224,7 +224,8 @@ static void make_scene(struct making *m, const struct tval *values)
 		"shallow",   "deep",     "lowwall"
 	};
 	static const char *const lines[N_SCENE_TRACES] = { "path", "hit",
-							   "miss", "mend" };
+							   "miss", "mend",
+							   "formation" };
 	struct scene *s = ARENA_NEW(m->a, struct scene);
 
 	if (!m->game->scene(m->a, &m->n, m->in->view, s))
@@ -238,6 +239,8 @@ static void make_scene(struct making *m, const struct tval *values)
 	s->clicks_word = render(m, "picture.clicks", NULL, TEMPLATE_LINE, NULL);
 	s->captive_word =
 		render(m, "picture.captive", NULL, TEMPLATE_LINE, NULL);
+	s->zone_word = render(m, "picture.zone", NULL, TEMPLATE_LINE, NULL);
+	s->stairs_word = render(m, "picture.stairs", NULL, TEMPLATE_LINE, NULL);
 	for (int i = 0; i < N_SCENE_KINDS; i++)
 		s->area_word[i] =
 			render(m, arena_printf(m->a, "word.%s", kinds[i]), NULL,

@@ -35,6 +35,7 @@ enum scene_trace_kind {
 	SCENE_HIT,
 	SCENE_MISS, /* an attack, from the first to the last */
 	SCENE_MEND, /* a healing */
+	SCENE_FORMATION, /* two of a formation that acted, side by side */
 	N_SCENE_TRACES
 };
 
@@ -70,6 +71,7 @@ struct scene_owner {
 	bool present;
 	struct str name; /* for the legend: "A Ana" */
 	int side;        /* home edge: 0 S, 1 W, 2 N, 3 E, -1 none */
+	struct polygon zone; /* starting area, while it matters; n 0: none */
 };
 
 struct scene {
@@ -77,7 +79,8 @@ struct scene {
 	struct str title;
 	struct str subtitle;
 	struct str units; /* "inches" */
-	struct str token_word, clicks_word, captive_word;
+	struct str token_word, clicks_word, captive_word, stairs_word;
+	struct str zone_word;
 	struct str area_word[N_SCENE_KINDS];
 	struct str trace_word[N_SCENE_TRACES];
 	struct scene_owner owner[SCENE_MAX_OWNERS];

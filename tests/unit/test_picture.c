@@ -47,13 +47,14 @@ static void make_scene(struct scene *s)
 		"shallow water", "deep water", "low wall"
 	};
 	static const char *const traces[] = { "move", "hit", "miss",
-					      "healing" };
+					      "healing", "formation" };
 	static const char *const names[] = { "A Ana", "B Bruno", "C Carla",
 					     "D Diego" };
 	static const struct point path[] = { { 900, 350 },
 					     { 1000, 700 },
 					     { 1300, 1200 } };
 	static const struct point shot[] = { { 1300, 1200 }, { 2100, 2700 } };
+	static const struct point line[] = { { 300, 2000 }, { 300, 2300 } };
 	static const struct point missed[] = { { 2500, 2600 }, { 1600, 900 } };
 
 	memset(s, 0, sizeof(*s));
@@ -64,12 +65,15 @@ static void make_scene(struct scene *s)
 	s->token_word = STR("action token");
 	s->clicks_word = STR("clicks left");
 	s->captive_word = STR("captive");
+	s->stairs_word = STR("stairs");
 	for (int i = 0; i < N_SCENE_KINDS; i++)
 		s->area_word[i] = str_of(kinds[i]);
 	for (int i = 0; i < N_SCENE_TRACES; i++)
 		s->trace_word[i] = str_of(traces[i]);
 	for (int i = 0; i < 4; i++)
-		s->owner[i] = (struct scene_owner){ true, str_of(names[i]), i };
+		s->owner[i] = (struct scene_owner){
+			.present = true, .name = str_of(names[i]), .side = i
+		};
 	add_area(s, SCENE_ELEVATED, "T1", 2300, 900, 3100, 1900);
 	add_area(s, SCENE_HINDERING, "T2", 600, 1800, 1300, 2500);
 	add_area(s, SCENE_BLOCKING, "T3", 1700, 1700, 2000, 2100);
@@ -97,6 +101,7 @@ static void make_scene(struct scene *s)
 	add_piece(s, "A5", 0, 2356, 2296, 120);
 	add_piece(s, "B5", 1, 2467, 2296, 280);
 	add_piece(s, "A6", 0, 2522, 2200, 0);
+	scene_trace(s, SCENE_FORMATION, 2, 55, line, 2);
 	scene_trace(s, SCENE_PATH, 0, 55, path, 3);
 	scene_trace(s, SCENE_HIT, 0, 55, shot, 2);
 	scene_trace(s, SCENE_MISS, 1, 55, missed, 2);

@@ -122,6 +122,9 @@ extern const struct rb_option_row rb_options[N_RB_OPTIONS];
  */
 void rb_refusal_render(struct buf *out, int reason, const int32_t *args, int n);
 
+/* The starting area at a side of the board (RB-SETUP-07). */
+struct polygon rb_zone(const struct rb_state *s, int side);
+
 /* The number of the ability called so ("Magic Blast"), 0 if none. */
 int rb_ability_named(struct str name);
 #endif

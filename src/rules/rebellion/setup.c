@@ -501,7 +501,7 @@ static void first_player(struct run *r)
 /* --- TERRAIN ----------------------------------------------------------- */
 
 /* the starting area of a side as a polygon, RB-SETUP-07 */
-static struct polygon zone_of(const struct rb_state *s, int side)
+struct polygon rb_zone(const struct rb_state *s, int side)
 {
 	int32_t w = s->board_w, h = s->board_h;
 	struct box z = { 800, 0, w - 800, 300 };
@@ -530,7 +530,7 @@ static bool zone_check(const struct rb_state *s, int seat, int32_t item,
 		if (!s->player[i].present ||
 		    (option == 1 && rb_allied(s, i, seat)))
 			continue;
-		zone = zone_of(s, s->player[i].side);
+		zone = rb_zone(s, s->player[i].side);
 		if (geo_polygons_nearer(g, &zone, 1))
 			return rb_no1(no, RB_REFUSAL_IN_ZONE, RB_SETUP_04,
 				      item);
@@ -654,7 +654,7 @@ static void items_aside(struct run *r)
 
 bool rb_in_zone(const struct rb_state *s, int seat, struct point p)
 {
-	struct polygon zone = zone_of(s, s->player[seat].side);
+	struct polygon zone = rb_zone(s, s->player[seat].side);
 
 	return p.x >= zone.v[0].x && p.x <= zone.v[2].x &&
 	       p.y >= zone.v[0].y && p.y <= zone.v[2].y;
