@@ -155,6 +155,12 @@ enum err judge_next(struct judge *j, int64_t *at_s, int64_t *timer_s,
 /* Mail out -------------------------------------------------------------------
  */
 
+enum letter_word {
+	LETTER_WORD_NONE, /* dice have been rolled, or it has done all */
+	LETTER_WORD_SEAL, /* its hash can be sent */
+	LETTER_WORD_OPEN  /* all are sealed: it can be opened */
+};
+
 /*
  * What a mail is to say: the outbox row and, where it is of a game, what its
  * reader may know of it. Everything is borrowed for the call of render.
@@ -184,6 +190,8 @@ struct letter {
 	/* when each player's time is up, 0: not awaited; by seat */
 	int64_t deadline_s[SEATS_MAX];
 	int64_t serial;   /* the reader's next one */
+	/* of the reader's random word for the dice, while one can be sent */
+	enum letter_word word;
 	uint8_t head[32]; /* of the chain after it */
 	/* game_created, the first of its log, with the commitment of its dice;
 	 * NULL if it cannot be read */

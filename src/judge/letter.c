@@ -262,6 +262,9 @@ static enum err report_write(struct writing *w)
 		.game = l->game->name,
 		.point = l->game->point,
 		.serial = l->serial,
+		.word = l->word == LETTER_WORD_SEAL   ? REPORT_WORD_SEAL
+			: l->word == LETTER_WORD_OPEN ? REPORT_WORD_OPEN
+						      : REPORT_WORD_NONE,
 		.events = l->events,
 		.n_events = l->n_events,
 		.owed = due,

@@ -6,7 +6,6 @@
 #include "judge/deadline.h"
 #include "judge/table.h"
 #include "rules/common.h"
-#include "rules/common.h"
 
 enum {
 	MAIL_MAX = 8 << 20,
@@ -84,6 +83,66 @@ static bool gather_created(void *context, const struct event_row *r)
 	return true;
 }
 
+/* --- the words for the dice, as they stood then --- */
+
+struct word_state {
+	const struct event_schema *events;
+	uint32_t sealed, opened; /* bits by seat */
+	bool late;
+};
+
+static bool gather_word(void *context, const struct event_row *r)
+{
+	struct word_state *w = context;
+	struct event e;
+	int seat;
+
+	/* few of a log's events are of words, and they are its first */
+	if (str_starts(r->json, "{\"event\":\"link_opened\"")) {
+		w->late = true;
+		return false;
+	}
+	if (!str_starts(r->json, "{\"event\":\"word_") ||
+	    !event_parse(r->json, w->events, &e))
+		return true;
+	seat = event_get(&e, COMMON_WORD_COMMITTED_SEAT);
+	if (0 <= seat && seat < SEATS_MAX && e.kind == COMMON_WORD_COMMITTED)
+		w->sealed |= 1u << seat;
+	if (0 <= seat && seat < SEATS_MAX && e.kind == COMMON_WORD_OPENED)
+		w->opened |= 1u << seat;
+	return true;
+}
+
+/*
+ * Before the first roll there are tasks that all do at once and sealed; so
+ * only then the log is looked at.
+ */
+static enum err gather_words(struct composing *c, struct why *why)
+{
+	struct word_state w = { .events = &c->l.sys->events };
+	struct awaiting waits = { .n = 0 };
+	bool early = false;
+	enum err e;
+
+	c->l.sys->awaiting(c->t.game->state, &waits);
+	for (int i = 0; i < waits.n; i++)
+		early |= waits.v[i].sealed;
+	if (!early || c->l.seat < 0)
+		return ERR_OK;
+	e = store_event_list(c->t.j->st, c->t.row.id, 1,
+			     c->l.row->point ? c->l.row->last_event
+					     : c->t.row.n_events,
+			     gather_word, &w, why);
+	if (e || w.late)
+		return e;
+	if (!(w.sealed & 1u << c->l.seat))
+		c->l.word = LETTER_WORD_SEAL;
+	else if (w.sealed == (1u << c->t.n_players) - 1 &&
+		 !(w.opened & 1u << c->l.seat))
+		c->l.word = LETTER_WORD_OPEN;
+	return ERR_OK;
+}
+
 static enum err gather_names(struct composing *c, struct why *why)
 {
 	struct str *names =
@@ -139,6 +198,8 @@ static enum err gather_game(struct judge *j, struct composing *c,
 				     why);
 	if (!e)
 		e = gather_names(c, why);
+	if (!e && str_is(row->kind, "report"))
+		e = gather_words(c, why);
 	if (!e)
 		e = deadline_of(j, row->game, c->l.deadline_s, why);
 	if (!e && row->slot >= 0)

@@ -319,6 +319,8 @@ static struct tval *make_values(struct making *m, enum template_format format)
 	tval_puti(m->a, v, "point", in->point);
 	tval_puti(m->a, v, "serial", in->serial);
 	tval_put(m->a, v, "seat", narrate_seat(m->a, &m->n, in->seat));
+	tval_puti(m->a, v, "word_seal", in->word == REPORT_WORD_SEAL);
+	tval_puti(m->a, v, "word_open", in->word == REPORT_WORD_OPEN);
 	tval_puts(m->a, v, "note", in->note);
 	tval_puts(m->a, v, "picture_id", in->picture_id);
 	m->game->values(m->a, &m->n, in->view, in->seat, v);

@@ -39,6 +39,9 @@ struct report_audit {
 	struct str value;
 };
 
+/* What the reader can do with a random word for the dice. */
+enum report_word { REPORT_WORD_NONE, REPORT_WORD_SEAL, REPORT_WORD_OPEN };
+
 /* All borrowed until the report is made. */
 struct report_input {
 	const struct words *words; /* in the reader's language */
@@ -48,6 +51,7 @@ struct report_input {
 	struct str game;  /* its name, "clash-7f3a" */
 	int64_t point;
 	int64_t serial; /* the reader's next one */
+	enum report_word word;
 	struct str seat_name[SEATS_MAX];
 	const struct event *events; /* that the reader may see, in order */
 	int n_events;

@@ -99,6 +99,9 @@ static inline enum err fix_render(void *context, const struct letter *l,
 		buf_addf(out, "%.*s point %lld serial %lld\n",
 			 STR_ARG(l->game->name), (long long)l->row->point,
 			 (long long)l->serial);
+	if (l->word)
+		buf_addf(out, "the word can be %s\n",
+			 l->word == LETTER_WORD_SEAL ? "sealed" : "opened");
 	for (int i = 0; i < l->n_events; i++) {
 		event_render(out, &l->sys->events, &l->events[i]);
 		buf_addc(out, '\n');

@@ -358,6 +358,45 @@ static void words_of_the_players_enter_the_dice(void **unused)
 	OK(judge_game_replay(f.j, f.game, &f.why));
 }
 
+static int posted(const char *what)
+{
+	struct buf out;
+	int n;
+
+	buf_init(&out, 1 << 20);
+	fix_post(&f, &out);
+	n = count(buf_str(&out), what);
+	buf_release(&out);
+	return n;
+}
+
+static void a_report_offers_the_word_while_it_counts(void **unused)
+{
+	(void)unused;
+	uint8_t word[WORD_SIZE] = "abcdefghijklmno", hash[WORD_HASH_SIZE];
+	char line[100];
+
+	fix_started(&f, 0);
+	assert_int_equal(posted("the word can be sealed"), 2);
+	for (int i = 0; i < 2; i++) {
+		word[15] = (uint8_t)i;
+		word_hash(word, hash);
+		snprintf(line, sizeof(line), "word %s",
+			 hex_of(&f.arena, hash, sizeof(hash)).s);
+		fix_send(&f, fix_orders(&f, i, fix_point(&f), 1, line));
+		/* to whom has not; to both when both have */
+		if (!i)
+			assert_int_equal(posted("the word can be sealed"), 1);
+		else
+			assert_int_equal(posted("the word can be opened"), 2);
+	}
+	fix_send(&f, fix_orders(&f, 0, fix_point(&f), 2, "pick 4"));
+	fix_send(&f, fix_orders(&f, 1, fix_point(&f), 2, "pick 4"));
+	posted("");
+	fix_send(&f, fix_orders(&f, 0, fix_point(&f), 3, "roll"));
+	assert_int_equal(posted("the word can be"), 0);
+}
+
 static void strangers_are_answered_once_a_day(void **unused)
 {
 	(void)unused;
@@ -1170,6 +1209,7 @@ int main(void)
 		T(the_signed_part_of_a_mail_counts_byte_for_byte),
 		T(options_are_read_by_name_and_refused_by_the_rules),
 		T(the_report_and_the_luck_can_be_asked_for),
+		T(a_report_offers_the_word_while_it_counts),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -588,6 +588,55 @@ static void lines_of_an_order_template_can_be_signed(void **unused)
 	assert_true(n > 12);
 }
 
+static bool holds(struct str s, const char *z)
+{
+	return memmem(s.s, s.len, z, strlen(z)) != NULL;
+}
+
+static void the_word_for_the_dice_is_offered_in_every_language(void **unused)
+{
+	static const char *const seal[] = { "// WORD and 48", "// PALABRA y" };
+	static const char *const open[] = { "// WORD OPEN", "// PALABRA ABRIR" };
+
+	(void)unused;
+	for (int i = 0; i < 2; i++) {
+		struct report_input in = input(i, 0);
+		struct report r;
+
+		make(&in, &r);
+		assert_false(holds(r.text, seal[i]));
+		in.word = REPORT_WORD_SEAL;
+		make(&in, &r);
+		assert_true(holds(r.orders, seal[i]));
+		assert_true(holds(r.text, "heraldo sign --word"));
+		assert_true(holds(r.html, "heraldo sign --word"));
+		in.word = REPORT_WORD_OPEN;
+		make(&in, &r);
+		assert_true(holds(r.orders, open[i]));
+		assert_false(holds(r.orders, seal[i]));
+	}
+}
+
+/* an empty board is no news, until something is to be put on it */
+static void a_board_with_nothing_on_it_is_left_out(void **unused)
+{
+	struct report_input in = input(0, 0);
+	struct report r;
+
+	(void)unused;
+	view.n_figs = view.n_terrain = 0;
+	view.phase = RB_ARMY;
+	in.n_events = 0;
+	in.picture_id = STR("board@judge.test");
+	make(&in, &r);
+	assert_false(holds(r.text, "THE BOARD"));
+	assert_int_equal(r.png.len, 0);
+	view.phase = RB_DEPLOY;
+	make(&in, &r);
+	assert_true(holds(r.text, "THE BOARD"));
+	assert_true(r.png.len > 0);
+}
+
 #define TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
 
 int main(void)
@@ -603,6 +652,8 @@ int main(void)
 		TEST(the_caret_stands_under_the_column),
 		TEST(every_letter_finds_its_values),
 		TEST(lines_of_an_order_template_can_be_signed),
+		TEST(the_word_for_the_dice_is_offered_in_every_language),
+		TEST(a_board_with_nothing_on_it_is_left_out),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
