@@ -19,7 +19,7 @@ enum op {
 	OP_ONCE,   /* alternative a of the set: not a second time */
 	OP_DONE,   /* alternative a of the set is complete */
 	OP_SET_END,
-	OP_SLASH,
+	OP_SIGN, /* a: enum token_type */
 	OP_ACCEPT
 };
 

@@ -55,7 +55,18 @@ static bool add_slot(struct draw *d, int tag, enum grammar_slot slot)
 	case SLOT_FIGURE: w[0] = d->labels[below(d, d->n_labels)]; break;
 	case SLOT_DEGREES: w[0] = below(d, 360); break;
 	case SLOT_INCHES: w[0] = below(d, 2000); break;
-	case SLOT_CARD: n = text_pack(w, DRAW_MAX_ARG, STR("X/1")); break;
+	case SLOT_CARD:
+	case SLOT_HERO: n = text_pack(w, DRAW_MAX_ARG, STR("X/1")); break;
+	case SLOT_MODEL: n = text_pack(w, DRAW_MAX_ARG, STR("chest/A")); break;
+	case SLOT_TILE: n = text_pack(w, DRAW_MAX_ARG, STR("tile/C1")); break;
+	case SLOT_MOUTH: n = text_pack(w, DRAW_MAX_ARG, STR("W")); break;
+	case SLOT_SQUARE:
+		w[n++] = below(d, 20);
+		w[0] = below(d, 20);
+		break;
+	case SLOT_FACING: w[0] = below(d, 8); break;
+	case SLOT_NUMBER: w[0] = below(d, 10); break;
+	case SLOT_SEAT: w[0] = below(d, 6); break;
 	case SLOT_POINT:
 		w[n++] = below(d, 4000);
 		w[0] = below(d, 4000);

@@ -14,12 +14,22 @@ static const struct grammar_row rows_rebellion[] = {
 const struct grammar_table grammar_rebellion = { rows_rebellion,
 						 ARRAY_LEN(rows_rebellion) };
 
+static const struct grammar_row rows_dungeons[] = {
+#include "orders/dungeons.def"
+};
+const struct grammar_table grammar_dungeons = { rows_dungeons,
+						ARRAY_LEN(rows_dungeons) };
+
 static const char *const slot_names[N_SLOTS] = {
 	[SLOT_FIGURE] = "figure",       [SLOT_POINT] = "point",
 	[SLOT_INCHES] = "inches",       [SLOT_DEGREES] = "degrees",
 	[SLOT_CARD] = "card",           [SLOT_CORNERS] = "corners",
 	[SLOT_RECTANGLE] = "rectangle", [SLOT_CIRCLE] = "circle",
-	[SLOT_SEGMENTS] = "segments",
+	[SLOT_SEGMENTS] = "segments",   [SLOT_SQUARE] = "square",
+	[SLOT_FACING] = "facing",       [SLOT_NUMBER] = "number",
+	[SLOT_HERO] = "hero",           [SLOT_MODEL] = "model",
+	[SLOT_TILE] = "tile",           [SLOT_MOUTH] = "mouth",
+	[SLOT_SEAT] = "seat",
 };
 
 /* --- reading patterns -------------------------------------------------- */
@@ -45,6 +55,30 @@ static struct str take_name(const char **p)
 		++*p;
 	assert(*p > from);
 	return (struct str){ from, (size_t)(*p - from) };
+}
+
+/* Of which names a word is one: behind use=word. */
+struct choice {
+	struct str of;   /* what the keywords begin with */
+	struct str list; /* these, !these: not; empty: all */
+};
+
+static struct choice take_choice(struct str tag, const char **p)
+{
+	struct choice c = { .of = tag };
+
+	if (**p == '@') {
+		++*p;
+		c.of = take_name(p);
+	}
+	if (**p == '(') {
+		c.list.s = ++*p;
+		while (**p != ')')
+			++*p;
+		c.list.len = (size_t)(*p - c.list.s);
+		++*p;
+	}
+	return c;
 }
 
 /* alternatives up to the closing bracket, counted at the outermost level */
@@ -137,11 +171,13 @@ static int enum_value(const struct field *f, struct str name)
 	return -1;
 }
 
-/* is the name in "a,b,c"? an empty list has all */
+/* is the name in "a,b,c"? an empty list has all, "!a,b" all others */
 static bool in_list(struct str list, const char *name)
 {
 	if (!list.len)
 		return true;
+	if (list.s[0] == '!')
+		return !in_list((struct str){ list.s + 1, list.len - 1 }, name);
 	while (list.len) {
 		size_t n = 0;
 
@@ -157,18 +193,19 @@ static bool in_list(struct str list, const char *name)
 }
 
 /* use=word: a keyword for each name */
-static void compile_names(struct compiler *c, int tag, struct str list)
+static void compile_names(struct compiler *c, int tag,
+			  const struct choice *choice)
 {
 	const struct field *f = &c->g->sys->decisions.tags[tag];
 	char prefix[40];
 	int jumps[64], n_jumps = 0, split = -1;
 
 	assert(f->type == FIELD_ENUM && f->n_names <= 64 &&
-	       strlen(f->name) + 2 < sizeof(prefix));
-	memcpy(prefix, f->name, strlen(f->name));
-	memcpy(prefix + strlen(f->name), ".", 2);
+	       choice->of.len + 2 < sizeof(prefix));
+	memcpy(prefix, choice->of.s, choice->of.len);
+	memcpy(prefix + choice->of.len, ".", 2);
 	for (int i = 0; i < f->n_names; i++) {
-		if (!*f->names[i] || !in_list(list, f->names[i]))
+		if (!*f->names[i] || !in_list(choice->list, f->names[i]))
 			continue;
 		if (split >= 0)
 			c->g->code[split].b = c->g->n_code;
@@ -193,7 +230,7 @@ static void compile_argument(struct compiler *c, struct str name,
 {
 	int tag = tag_of(c->g, name), slot = 0;
 	bool constant = *(*p)++ == ':';
-	struct str what = take_name(p), list = { 0 };
+	struct str what = take_name(p);
 
 	if (constant) {
 		emit(c, OP_CONST, tag,
@@ -201,14 +238,9 @@ static void compile_argument(struct compiler *c, struct str name,
 		return;
 	}
 	if (str_is(what, "word")) {
-		if (**p == '(') {
-			list.s = ++*p;
-			while (**p != ')')
-				++*p;
-			list.len = (size_t)(*p - list.s);
-			++*p;
-		}
-		compile_names(c, tag, list);
+		struct choice choice = take_choice(name, p);
+
+		compile_names(c, tag, &choice);
 		return;
 	}
 	while (slot < N_SLOTS && !str_is(what, slot_names[slot]))
@@ -333,8 +365,8 @@ static void compile_item(struct compiler *c, const char **p)
 		break;
 	}
 	case '/':
-		++*p;
-		emit(c, OP_SLASH, 0, 0);
+	case '&':
+		emit(c, OP_SIGN, *(*p)++ == '/' ? TOKEN_SLASH : TOKEN_EDGE, 0);
 		break;
 	default: compile_name(c, p);
 	}
@@ -417,6 +449,7 @@ enum err grammar_init(struct grammar *g, const struct system *sys,
 	g->key_inch = key_of(&c, "", STR("inch"));
 	g->key_degree = key_of(&c, "", STR("degree"));
 	g->key_times = key_of(&c, "", STR("times"));
+	g->key_level = key_of(&c, "", STR("level"));
 	g->orders = compile_rows(&c, false);
 	g->conditions = compile_rows(&c, true);
 	return c.err;
@@ -470,6 +503,16 @@ void grammar_write_number(struct buf *out, int32_t hundredths)
 	}
 }
 
+/* "C1" of the key "tile/C1" */
+static void write_end(struct buf *out, struct str key)
+{
+	size_t n = key.len;
+
+	while (n && key.s[n - 1] != '/')
+		n--;
+	buf_adds(out, (struct str){ key.s + n, key.len - n });
+}
+
 void grammar_write_slot(const struct grammar *g, int lang,
 			enum grammar_slot slot, const int32_t *w, int n,
 			struct buf *out)
@@ -488,8 +531,27 @@ void grammar_write_slot(const struct grammar *g, int lang,
 			buf_addi(out, w[0]);
 		break;
 	case SLOT_CARD:
+	case SLOT_HERO:
+	case SLOT_MOUTH:
 		buf_adds(out, text_unpack(w, n, room, sizeof(room)));
 		break;
+	case SLOT_MODEL:
+	case SLOT_TILE: write_end(out, text_unpack(w, n, room, sizeof(room)));
+		break;
+	case SLOT_SQUARE:
+		if (w[0] >= 26)
+			buf_addc(out, (char)('A' + w[0] / 26 - 1));
+		buf_addc(out, (char)('A' + w[0] % 26));
+		buf_addi(out, w[1] + 1);
+		break;
+	case SLOT_FACING:
+		if (0 <= w[0] && w[0] < 8)
+			buf_adds(out, vocabulary_shown(
+					      g->words,
+					      g->key_direction[w[0]], lang));
+		break;
+	case SLOT_SEAT: buf_addc(out, (char)('A' + w[0])); break;
+	case SLOT_NUMBER: buf_addi(out, w[0]); break;
 	default:
 		for (int i = 0; i < n; i++) {
 			if (i)
@@ -506,7 +568,8 @@ struct str grammar_expected_text(const struct grammar *g, int lang,
 
 	switch (e->what) {
 	case EXPECT_KEY: return vocabulary_shown(g->words, e->number, lang);
-	case EXPECT_SLASH: return STR("/");
+	case EXPECT_SIGN:
+		return e->number == TOKEN_SLASH ? STR("/") : STR("|");
 	case EXPECT_END: return vocabulary_text(g->words, "say.end", lang);
 	case EXPECT_SLOT: break;
 	}
@@ -546,8 +609,9 @@ static void describe_slot(const struct grammar *g, int lang, struct str what,
 
 /* use=word: the names, or the slot's text if they are many */
 static void describe_names(const struct grammar *g, int lang, int tag,
-			   struct str list, struct buf *out)
+			   const struct choice *choice, struct buf *out)
 {
+	struct str list = choice->list;
 	const struct field *f = &g->sys->decisions.tags[tag];
 	char key[80];
 	int n = 0;
@@ -555,17 +619,17 @@ static void describe_names(const struct grammar *g, int lang, int tag,
 	for (int i = 0; i < f->n_names; i++)
 		n += *f->names[i] && in_list(list, f->names[i]);
 	if (n > 8) {
-		describe_slot(g, lang, str_of(f->name), out);
+		describe_slot(g, lang, choice->of, out);
 		return;
 	}
 	n = 0;
 	for (int i = 0; i < f->n_names; i++) {
-		size_t a = strlen(f->name), b = strlen(f->names[i]);
+		size_t a = choice->of.len, b = strlen(f->names[i]);
 
 		if (!b || !in_list(list, f->names[i]))
 			continue;
 		assert(a + b + 2 < sizeof(key));
-		memcpy(key, f->name, a);
+		memcpy(key, choice->of.s, a);
 		key[a] = '.';
 		memcpy(key + a + 1, f->names[i], b);
 		buf_addz(out, n++ ? " | " : "(");
@@ -596,7 +660,8 @@ static void describe_item(const struct grammar *g, int lang, const char **p,
 			  struct buf *out)
 {
 	char lower[64];
-	struct str name, list = { 0 };
+	struct choice choice;
+	struct str name;
 	int tag;
 
 	name = take_name(p);
@@ -615,14 +680,8 @@ static void describe_item(const struct grammar *g, int lang, const char **p,
 			describe_slot(g, lang, what, out);
 			return;
 		}
-		if (**p == '(') {
-			list.s = ++*p;
-			while (**p != ')')
-				++*p;
-			list.len = (size_t)(*p - list.s);
-			++*p;
-		}
-		describe_names(g, lang, tag, list, out);
+		choice = take_choice(name, p);
+		describe_names(g, lang, tag, &choice, out);
 		return;
 	}
 	if ('A' <= name.s[0] && name.s[0] <= 'Z') {
@@ -672,7 +731,14 @@ static void describe_pattern(const struct grammar *g, int lang, const char **p,
 		if (blank && before && out->s[before - 1] != ' ' &&
 		    !strchr("([{", out->s[before - 1]) && !strchr(")]}>", **p))
 			buf_addc(out, ' ');
-		if (strchr("()[]{}|/", **p)) {
+		if (**p == '&') { /* C5|D5, without blanks */
+			if (out->len && out->s[out->len - 1] == ' ')
+				out->len--;
+			buf_addc(out, '|');
+			++*p;
+			*p = skip_blanks(*p);
+			describe_item(g, lang, p, out);
+		} else if (strchr("()[]{}|/", **p)) {
 			buf_addc(out, *(*p)++);
 		} else if (**p == '<' || **p == '>') {
 			/* any order: as a list of what may be left out */
@@ -778,7 +844,7 @@ static void closure(const struct grammar *g, int pc, unsigned char *seen,
 			pc++;
 			break;
 		case OP_SLOT:
-			if (i->b == SLOT_DEGREES)
+			if (i->b == SLOT_DEGREES || i->b == SLOT_FACING)
 				for (int d = 0; d < 8; d++) {
 					for (k = 0;
 					     k < *n &&
@@ -790,7 +856,7 @@ static void closure(const struct grammar *g, int pc, unsigned char *seen,
 							g->key_direction[d];
 				}
 			return;
-		case OP_SLASH:
+		case OP_SIGN:
 		case OP_ACCEPT: return;
 		case OP_SPLIT:
 		case OP_TRY:
@@ -849,7 +915,7 @@ static int check_places(const struct grammar *g, const int *common,
 		/* places are where something was read just before */
 		if (pc != g->orders && pc != g->conditions &&
 		    before != OP_WORD && before != OP_SLOT &&
-		    before != OP_SLASH)
+		    before != OP_SIGN)
 			continue;
 		memset(seen, 0, (size_t)g->n_code);
 		memcpy(keys, common, (size_t)n * sizeof(*keys));

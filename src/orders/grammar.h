@@ -9,7 +9,8 @@
  *	~AT		the same, may be left out but is written
  *	fig=figure	an argument: a tag of the game and how it is written
  *	use=word	a tag that has names: keywords "use.blast", "use.flame",
- *			..; use=word(a,b) only these
+ *			..; use=word(a,b) only these, use=word(!a,b) all others;
+ *			with=word@ability has the keywords "ability.blast", ..
  *	capture:1	an argument without a word; a number or one of its names
  *	figure		in conditions: a word of the condition, without a tag
  *	dest		a PART of the table
@@ -20,9 +21,13 @@
  *	< a | *b >	any of them in any order, once each, * any number of
  *			times; the decision has them in the order of the table
  *	/		the sign itself
+ *	&		the bar of an edge: C5|D5
  *
  * How arguments are written: figure, point, inches, degrees, card, corners,
- * rectangle, circle, segments.
+ * rectangle, circle, segments; on a board of squares: square (C7, column and row
+ * from 0), facing (one of eight, from north), number (whole), hero (a card that
+ * a level may follow), model, tile (keys "chest/A", "tile/C1"), mouth (a name of
+ * up to four letters), seat (its letter).
  *
  * Every reading of a line is looked for. A line that can be understood in two
  * ways is not understood.
@@ -62,7 +67,7 @@ struct grammar_table {
 	int n;
 };
 
-extern const struct grammar_table grammar_rebellion;
+extern const struct grammar_table grammar_rebellion, grammar_dungeons;
 
 enum grammar_slot {
 	SLOT_FIGURE,
@@ -74,13 +79,21 @@ enum grammar_slot {
 	SLOT_RECTANGLE,
 	SLOT_CIRCLE,
 	SLOT_SEGMENTS,
+	SLOT_SQUARE,
+	SLOT_FACING,
+	SLOT_NUMBER,
+	SLOT_HERO,
+	SLOT_MODEL,
+	SLOT_TILE,
+	SLOT_MOUTH,
+	SLOT_SEAT,
 	N_SLOTS
 };
 
 /* What could have stood at a place. */
 struct grammar_expected {
-	enum { EXPECT_KEY, EXPECT_SLOT, EXPECT_SLASH, EXPECT_END } what;
-	int number; /* key or slot */
+	enum { EXPECT_KEY, EXPECT_SLOT, EXPECT_SIGN, EXPECT_END } what;
+	int number; /* key, slot or type of token */
 };
 
 struct grammar_insn;
@@ -96,7 +109,7 @@ struct grammar {
 	int conditions;
 	int n_commits;
 	int key_direction[8]; /* north, northeast, .. */
-	int key_inch, key_degree, key_times;
+	int key_inch, key_degree, key_times, key_level;
 };
 
 /*

@@ -317,8 +317,28 @@ static struct str card_join(struct arena *a, const char *p, const char *end)
 	return (struct str){ out, (size_t)(q - out) };
 }
 
+/*
+ * Where the card at pos ends that a level may follow: before its number, and
+ * the word for level in front of it. p: where it would end without.
+ */
+static const char *hero_end(const struct match *m, int pos, const char *p)
+{
+	int last = pos, level;
+
+	while (last + 1 < m->n && m->t[last + 1].raw.s < p)
+		last++;
+	if (last == pos || m->t[last].type != TOKEN_NUMBER ||
+	    !m->t[last].whole || m->t[last - 1].type == TOKEN_SLASH)
+		return p;
+	for (level = last - 1; level > pos; level--)
+		if (key_length(m, level, m->g->key_level) == last - level)
+			last = level;
+	return m->t[last].raw.s;
+}
+
 /* tokens taken; count and the text without it */
-static int card_at(struct match *m, int pos, int *count, struct str *text)
+static int card_at(struct match *m, int pos, bool hero, int *count,
+		   struct str *text)
 {
 	const char *end = m->t[m->n - 1].raw.s + m->t[m->n - 1].raw.len;
 	const char *p;
@@ -336,6 +356,8 @@ static int card_at(struct match *m, int pos, int *count, struct str *text)
 	p = m->t[pos].raw.s;
 	while (!ends_card(p, end))
 		p++;
+	if (hero)
+		p = hero_end(m, pos, p);
 	*text = card_join(m->arena, m->t[pos].raw.s, p);
 	while (pos < m->n && m->t[pos].raw.s < p)
 		pos++;
@@ -468,6 +490,7 @@ static void run_degrees(struct match *m, int pc, int pos, struct set_frame *set,
 static void run_cards(struct match *m, int pc, int pos, struct set_frame *set,
 		      int tag)
 {
+	bool hero = m->g->code[pc].b == SLOT_HERO;
 	int32_t w[DECISION_MAX_WORDS];
 	struct buf key, nearest;
 	struct str text;
@@ -477,7 +500,7 @@ static void run_cards(struct match *m, int pc, int pos, struct set_frame *set,
 		expect(m, pos, EXPECT_SLOT, SLOT_CARD);
 		return;
 	}
-	len = card_at(m, pos, &count, &text);
+	len = card_at(m, pos, hero, &count, &text);
 	if (!len || !text.len) {
 		expect(m, pos, EXPECT_SLOT, SLOT_CARD);
 		return;
@@ -549,6 +572,84 @@ static void run_corners(struct match *m, int pc, int pos, struct set_frame *set,
 		run_with(m, pc + 1, pos + len, set, i->a, w, n);
 }
 
+/* "C7": column and row from 0 */
+static bool square_word(struct str s, int32_t w[2])
+{
+	size_t i = 0;
+	int x = 0, y = 0;
+
+	while (i < s.len && i < 2 && 'A' <= s.s[i] && s.s[i] <= 'Z')
+		x = 26 * x + (s.s[i++] - 'A' + 1);
+	if (!i || s.len > i + 2)
+		return false;
+	for (size_t from = i; i < s.len; i++) {
+		if (s.s[i] < '0' || s.s[i] > '9' || (i == from && s.s[i] == '0'))
+			return false;
+		y = 10 * y + (s.s[i] - '0');
+	}
+	w[0] = x - 1;
+	w[1] = y - 1;
+	return y > 0;
+}
+
+/* a word as a text, behind what its keys begin with; words, or -1 */
+static int name_word(int32_t *w, const char *prefix, struct str word,
+		     size_t longest)
+{
+	char key[16];
+	size_t n = strlen(prefix);
+
+	if (word.len > longest || n + word.len > sizeof(key))
+		return -1;
+	memcpy(key, prefix, n);
+	memcpy(key + n, word.s, word.len);
+	return text_pack(w, 8, (struct str){ key, n + word.len });
+}
+
+/* slots of one word, on boards of squares */
+static void run_name(struct match *m, int pc, int pos, struct set_frame *set)
+{
+	const struct grammar_insn *i = &m->g->code[pc];
+	const struct token *t = m->t + pos;
+	int32_t w[8];
+	int n = -1;
+
+	expect(m, pos, EXPECT_SLOT, i->b);
+	if (pos >= m->n)
+		return;
+	if (i->b == SLOT_FACING) {
+		for (w[0] = 0; w[0] < 8; w[0]++) {
+			int len = key_length(m, pos,
+					     m->g->key_direction[w[0]]);
+
+			if (len)
+				run_with(m, pc + 1, pos + len, set, i->a, w, 1);
+		}
+		return;
+	}
+	if (i->b == SLOT_NUMBER) {
+		w[0] = t->number / 100;
+		if (t->type == TOKEN_NUMBER && t->whole && w[0] >= 0)
+			run_with(m, pc + 1, pos + 1, set, i->a, w, 1);
+		return;
+	}
+	if (t->type != TOKEN_WORD)
+		return;
+	switch (i->b) {
+	case SLOT_SQUARE: n = square_word(t->fold, w) ? 2 : -1; break;
+	case SLOT_SEAT:
+		w[0] = t->fold.s[0] - 'A';
+		if (t->fold.len == 1 && 0 <= w[0] && w[0] < SEATS_MAX)
+			n = 1;
+		break;
+	case SLOT_MODEL: n = name_word(w, "chest/", t->fold, 1); break;
+	case SLOT_TILE: n = name_word(w, "tile/", t->fold, 4); break;
+	default: n = name_word(w, "", t->fold, 4); break;
+	}
+	if (n > 0)
+		run_with(m, pc + 1, pos + 1, set, i->a, w, n);
+}
+
 static void run_slot(struct match *m, int pc, int pos, struct set_frame *set)
 {
 	const struct grammar_insn *i = &m->g->code[pc];
@@ -558,7 +659,15 @@ static void run_slot(struct match *m, int pc, int pos, struct set_frame *set)
 	switch (i->b) {
 	case SLOT_FIGURE: run_figure(m, pc, pos, set, i->a); return;
 	case SLOT_DEGREES: run_degrees(m, pc, pos, set, i->a); return;
-	case SLOT_CARD: run_cards(m, pc, pos, set, i->a); return;
+	case SLOT_CARD:
+	case SLOT_HERO: run_cards(m, pc, pos, set, i->a); return;
+	case SLOT_SQUARE:
+	case SLOT_FACING:
+	case SLOT_NUMBER:
+	case SLOT_MODEL:
+	case SLOT_TILE:
+	case SLOT_MOUTH:
+	case SLOT_SEAT: run_name(m, pc, pos, set); return;
 	case SLOT_POINT:
 		if (pos >= m->n || m->t[pos].type != TOKEN_NUMBER) {
 			expect(m, pos, EXPECT_SLOT, SLOT_POINT);
@@ -661,9 +770,9 @@ static void run(struct match *m, int pc, int pos, struct set_frame *set)
 			run(m, pc + 1, pos, &inner);
 			return;
 		case OP_SET_END: run_set_end(m, pc, pos, set); return;
-		case OP_SLASH:
-			if (pos >= m->n || m->t[pos].type != TOKEN_SLASH) {
-				expect(m, pos, EXPECT_SLASH, 0);
+		case OP_SIGN:
+			if (pos >= m->n || (int)m->t[pos].type != i->a) {
+				expect(m, pos, EXPECT_SIGN, i->a);
 				return;
 			}
 			pos++;
@@ -771,6 +880,11 @@ static bool emit_or_undo(struct write *x, int pc, int at, uint64_t used,
 	return false;
 }
 
+static bool is_card(int slot)
+{
+	return slot == SLOT_CARD || slot == SLOT_HERO;
+}
+
 static bool emit_slot(struct write *x, int pc, int at, uint64_t used)
 {
 	const struct grammar_insn *i = &x->g->code[pc];
@@ -783,13 +897,14 @@ static bool emit_slot(struct write *x, int pc, int at, uint64_t used)
 	if (i->b == SLOT_RECTANGLE || i->b == SLOT_CIRCLE ||
 	    !argument(x, at, i->a, &w, &n, &next))
 		return false;
-	if (card && i->b == SLOT_CARD)
+	if (card && is_card(i->b))
 		buf_addc(x->out, ',');
-	if (x->out->len)
+	if (x->out->len && x->out->s[x->out->len - 1] != '|')
 		buf_addc(x->out, ' ');
 	grammar_write_slot(x->g, x->lang, (enum grammar_slot)i->b, w, n,
 			   x->out);
-	x->card = i->b == SLOT_CARD;
+	/* a level belongs to the hero before it */
+	x->card = is_card(i->b) || (card && i->b == SLOT_NUMBER);
 	return emit_or_undo(x, pc + 1, next, used, len, card);
 }
 
@@ -804,6 +919,14 @@ static bool emit_word(struct write *x, int pc, int at, uint64_t used)
 	buf_adds(x->out, vocabulary_shown(x->g->words, i->a, x->lang));
 	x->card = false;
 	return emit_or_undo(x, pc + 1, at, used, len, card);
+}
+
+static bool emit_sign(struct write *x, int pc, int at, uint64_t used)
+{
+	size_t len = x->out->len;
+
+	buf_addz(x->out, x->g->code[pc].a == TOKEN_SLASH ? " /" : "|");
+	return emit_or_undo(x, pc + 1, at, used, len, x->card);
 }
 
 static bool emit(struct write *x, int pc, int at, uint64_t used)
@@ -853,10 +976,7 @@ static bool emit(struct write *x, int pc, int at, uint64_t used)
 			break;
 		case OP_DONE: break;
 		case OP_SET_END: used >>= 8; break;
-		case OP_SLASH:
-			buf_addz(x->out, " /");
-			return emit_or_undo(x, pc + 1, at, used,
-					    x->out->len - 2, x->card);
+		case OP_SIGN: return emit_sign(x, pc, at, used);
 		case OP_ACCEPT: return at == (x->d ? x->d->n : x->n);
 		}
 	}

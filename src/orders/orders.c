@@ -321,35 +321,52 @@ static bool read_alternative(struct reader *r, int pos, int end,
 	return false;
 }
 
+/* the number of a condition of the game, or -1 */
+static int32_t condition_named(const struct reader *r, const char *name)
+{
+	const struct system *sys = r->g->sys;
+
+	for (int i = 0; i < sys->n_conditions; i++)
+		if (!strcmp(sys->conditions[i], name))
+			return i;
+	return -1;
+}
+
 /*
- * A line that is an order, or several with ELSE between them. pos is behind
- * ALWAYS if it is a standing order.
+ * A line that is an order, or several with ELSE between them: behind an order
+ * without IF, what to do if it fails. pos is behind ALWAYS if it is a standing
+ * order.
  */
 static void read_order(struct reader *r, int pos, bool standing)
 {
 	struct queue_pack *p = ARENA_NEW(r->arena, struct queue_pack);
 	struct grammar_result *result =
 		ARENA_NEW(r->arena, struct grammar_result);
-	bool first = true;
+	int32_t last_ok = condition_named(r, "last_ok");
+	bool first = true, fallback = false;
 
 	for (bool is_else = false;; is_else = true) {
 		int len = key_at(r, pos, KEY_ELSE), n = 0, body;
 		bool skip = r->skip, conditional = false;
 
 		if (len) {
-			if (!r->if_before || standing) {
+			fallback |= !first && !r->if_before && last_ok >= 0;
+			if ((!r->if_before && !fallback) || standing) {
 				complain(r, COMPLAINT_ELSE, pos);
 				return;
 			}
 			is_else = true;
 			pos = skip_colons(r, pos + len);
 		}
-		queue_pack_start(p, r->line, is_else ? QUEUE_ELSE : 0);
+		queue_pack_start(p, r->line,
+				 is_else && !fallback ? QUEUE_ELSE : 0);
+		if (fallback)
+			queue_pack_condition(p, true, &last_ok, 1);
 		if ((len = key_at(r, pos, KEY_IF)) != 0) {
 			pos = read_conditions(r, pos + len, p);
 			if (pos < 0)
 				return;
-			conditional = true;
+			conditional = !fallback;
 		}
 		body = pos;
 		for (;; n++) {
@@ -399,7 +416,8 @@ static void read_order(struct reader *r, int pos, bool standing)
 			if (pos < 0)
 				return;
 		}
-		if (skip)
+		/* what has a fallback must not stop the rest */
+		if (skip || (!conditional && key_at(r, pos, KEY_ELSE)))
 			p->w[1] |= QUEUE_SKIP;
 		entry_add(r, standing ? LINE_STANDING : LINE_ORDER, p);
 		r->if_before = conditional;
@@ -490,6 +508,16 @@ static bool read_common(struct reader *r)
 	return false;
 }
 
+/* an order of the game that begins with ALWAYS */
+static bool is_order(const struct reader *r)
+{
+	struct grammar_result *result =
+		ARENA_NEW(r->arena, struct grammar_result);
+
+	grammar_read(r->g, r->arena, r->names, r->t, r->n, result);
+	return result->fault == GRAMMAR_FAULT_NONE;
+}
+
 static void read_line(struct reader *r)
 {
 	bool had_if = r->if_before;
@@ -498,7 +526,7 @@ static void read_line(struct reader *r)
 	r->if_before = false;
 	if (read_common(r))
 		return;
-	if ((len = key_at(r, 0, KEY_ALWAYS)) != 0) {
+	if ((len = key_at(r, 0, KEY_ALWAYS)) != 0 && !is_order(r)) {
 		read_order(r, skip_colons(r, len), true);
 		return;
 	}

@@ -171,6 +171,32 @@ static void star_add(struct token_list *t, struct str s)
 	k->raw.len = (size_t)(s.s + 1 - k->raw.s);
 }
 
+/* letters, then digits: a square or a label; its length, or 0 */
+static size_t square_length(struct str s)
+{
+	size_t letters = 0, n;
+
+	while (letters < s.len && is_letter(s.s[letters]))
+		letters++;
+	for (n = letters; n < s.len && is_digit(s.s[n]);)
+		n++;
+	if (!letters || letters > 2 || n == letters ||
+	    (n < s.len && is_letter(s.s[n])))
+		return 0;
+	return n;
+}
+
+/* C5|D5 without a blank is one thing; between orders | has other words */
+static bool is_edge(const struct token_list *t, struct str s)
+{
+	const struct token *k = t->n ? &t->v[t->n - 1] : NULL;
+
+	return k && !t->too_many && k->type == TOKEN_WORD &&
+	       k->raw.s + k->raw.len == s.s &&
+	       square_length(k->raw) == k->raw.len &&
+	       square_length((struct str){ s.s + 1, s.len - 1 });
+}
+
 static size_t sign_add(struct token_list *t, struct str s, bool after_digit)
 {
 	size_t len;
@@ -179,7 +205,7 @@ static size_t sign_add(struct token_list *t, struct str s, bool after_digit)
 
 	switch (c) {
 	case ':': type = TOKEN_COLON; break;
-	case '|': type = TOKEN_BAR; break;
+	case '|': type = is_edge(t, s) ? TOKEN_EDGE : TOKEN_BAR; break;
 	case '/': type = TOKEN_SLASH; break;
 	case '-':
 		/* FREE-SPIN, a list mark; but 10-18 could be two things */

@@ -18,6 +18,7 @@ enum token_type {
 	TOKEN_COLON,
 	TOKEN_BAR,   /* | between alternatives */
 	TOKEN_SLASH, /* / between the members of a formation */
+	TOKEN_EDGE,  /* | within C5|D5: the edge between two squares */
 	TOKEN_JUNK   /* anything that no order can hold */
 };
 

@@ -1,0 +1,298 @@
+/* tests/unit/test_orders_dungeons.c - the orders of Dungeons, read and written */
+#include "unit.h"
+#include "orders_fixture.h"
+
+static struct orders_fixture f;
+static struct arena arena;
+static struct orders o;
+
+/* figures of a view; Carlana and Trollkiller are in one team */
+static const struct grammar_name figures[] = {
+	{ 1 << 16 | 1, { "Trollkiller", 11 } },
+	{ 1 << 16 | 2, { "Carlana", 7 } },
+	{ 16 << 16 | 3, { "Stone Golem", 11 } },
+	{ 16 << 16 | 4, { "Vine Golem", 10 } },
+};
+static const struct grammar_names names = { .v = figures, .n = 4 };
+
+static int setup(void **unused)
+{
+	(void)unused;
+	orders_fixture_dungeons(&f);
+	return 0;
+}
+
+static int teardown(void **unused)
+{
+	(void)unused;
+	arena_release(&arena);
+	arena_release(&f.arena);
+	return 0;
+}
+
+/* what was read, written back in English, a line an entry */
+static const char *in_english(const char *text)
+{
+	static char room[4096];
+	struct buf b;
+
+	orders_read(&arena, &f.grammar, &names, str_of(text), &o);
+	buf_init(&b, 4000);
+	if (o.n_complaints) {
+		orders_write_complaint(&f.grammar, 0, &o, &o.complaints[0],
+				       NULL, &b);
+	}
+	for (int i = 0; i < o.n_lines; i++) {
+		if (b.len)
+			buf_addc(&b, '\n');
+		if (o.lines[i].kind == LINE_QUERY)
+			grammar_write(&f.grammar, 0, o.lines[i].query, &b);
+		else
+			orders_write_entry(&f.grammar, 0, o.lines[i].entry, &b);
+	}
+	memcpy(room, b.s ? b.s : "", b.len);
+	room[b.len] = 0;
+	buf_release(&b);
+	return room;
+}
+
+static void no_word_has_two_meanings_at_one_place(void **unused)
+{
+	struct buf faults;
+	int n;
+
+	(void)unused;
+	buf_init(&faults, 65536);
+	n = grammar_check(&f.grammar, orders_common_keys, orders_n_common_keys,
+			  orders_n_behind_keys, &faults);
+	if (n)
+		fprintf(stderr, "%s", faults.s);
+	assert_int_equal(n, 0);
+	buf_release(&faults);
+}
+
+/* what players write, and how it is written back */
+static void orders_are_read_forgivingly(void **unused)
+{
+	static const char *const pairs[][2] = {
+		{ "enter a1 a7", "ENTER A1 A7" },
+		{ "entra H1 en A7, B7", "ENTER H1 A7 B7" },
+		{ "Move A1 c7, d6, e6.", "MOVE A1 C7 D6 E6" },
+		{ "mueve W2 F7 G7", "MOVE W2 F7 G7" },
+		{ "move H1 to E6", "MOVE H1 TO E6" },
+		{ "mueve h1 a e6", "MOVE H1 TO E6" },
+		{ "move H1 to E6 F6", "MOVE H1 E6 F6" },
+		{ "move carlana AA12", "MOVE A2 AA12" },
+		{ "gira A1 NO", "TURN A1 NW" },
+		{ "TURN A1 facing north east", "TURN A1 NE" },
+		{ "break a1 3 times", "BREAK A1 3" },
+		{ "separa A1 mientras pueda", "BREAK A1 9" },
+		{ "break away A1", "BREAK A1" },
+		{ "BREAK A1 2 ELSE ATTACK A1 P3",
+		  "BREAK A1 2 ON FAIL SKIP\n"
+		  "IF NOT LAST OK: ATTACK A1 P3" },
+		{ "separa A1 sino ataca A1 P3 sino pasa A1",
+		  "BREAK A1 ON FAIL SKIP\n"
+		  "IF NOT LAST OK: ATTACK A1 P3 ON FAIL SKIP\n"
+		  "IF NOT LAST OK: PASS A1" },
+		{ "IF A1 HAS 6 SP: DISARM A1 K1 SLOW ELSE DISARM A1 K1",
+		  "IF A1 HAS 6 SP: DISARM A1 K1 SLOW\nELSE: DISARM A1 K1" },
+		{ "si A1 tiene 3 puntos: desarma A1 K1 r\xc3\xa1pido",
+		  "IF A1 HAS 3 SP: DISARM A1 K1 QUICK" },
+		{ "leave A1 with K1 and K4", "LEAVE A1 WITH K1 K4" },
+		{ "sale A1 con K1", "LEAVE A1 WITH K1" },
+		{ "attack H1 S2 without weapon master",
+		  "ATTACK H1 S2 WITHOUT WEAPON MASTER" },
+		{ "dispara H1 D2 con rayo m\xc3\xa1gico",
+		  "SHOOT H1 D2 WITH MAGIC BLAST" },
+		{ "shoot H1 at S2 and S3", "SHOOT H1 S2 S3" },
+		{ "shoot H1 with shockwave", "SHOOT H1 WITH SHOCKWAVE" },
+		{ "shoot H1 S2 with magic confusion then F2 G3 N",
+		  "SHOOT H1 S2 WITH MAGIC CONFUSION THEN F2 G3 N" },
+		{ "cura H1 H2 valor", "HEAL H1 H2 VALUE" },
+		{ "abre H1 J3|K3", "OPEN H1 J3|K3" },
+		{ "open H1 j3 k3", "OPEN H1 J3|K3" },
+		{ "open H1 D2", "OPEN H1 D2" },
+		{ "reveal the K1", "" },
+		{ "coge A1 K1", "TAKE A1 K1" },
+		{ "steal H1 from B2 K3", "STEAL H1 B2 K3" },
+		{ "v\xc3\xb3rtice H1 derecha", "VORTEX H1 RIGHT" },
+		{ "vortex H1 P3", "VORTEX H1 P3" },
+		{ "use H1 quickness", "USE H1 QUICKNESS" },
+		{ "usa H1 levitaci\xc3\xb3n m\xc3\xa1gica S2 D4 N",
+		  "USE H1 MAGIC LEVITATION S2 D4 N" },
+		{ "use H1 necromancy H3 C2", "USE H1 NECROMANCY H3 C2" },
+		{ "use H1 summon C2", "USE H1 SUMMON C2" },
+		{ "pass stone golem", "PASS P3" },
+		{ "fin", "DONE" },
+		{ "end", "DONE" },
+		{ "termina A1", "END A1" },
+		{ "asigna K1 nadie", "ASSIGN K1 NOBODY" },
+		{ "assign K1 H2", "ASSIGN K1 TO H2" },
+		{ "bebe K4", "DRINK K4" },
+		{ "abandona K1 C2 S", "GIVE UP K1 C2 S" },
+		{ "cambia K1 con K2", "SWAP K1 WITH K2" },
+		{ "spin S1 W", "SPIN S1 W" },
+		{ "encara S1 quieto", "SPIN S1 STAY" },
+		{ "always spin S1", "ALWAYS SPIN S1" },
+		{ "ALWAYS SPIN ALL", "ALWAYS SPIN" },
+		{ "nunca encara todos", "NEVER SPIN" },
+		{ "spin s1 if out", "SPIN S1 IF OUT" },
+		{ "never counter A1", "NEVER COUNTER A1" },
+		{ "contra S1 no", "COUNTER S1 NO" },
+		{ "coloca P3 F7 O", "PLACE P3 F7 W" },
+		{ "coloca pregunta", "PLACE ASK" },
+		{ "al convertir para", "" },
+		{ "on convert stop", "ON CONVERT STOP" },
+		{ "nivel primero A2 A1", "LEVEL FIRST A2 A1" },
+		{ "nunca usa A1 esquivar", "NEVER USE A1 DODGE" },
+		{ "check H1 S2", "CHECK H1 S2" },
+		{ "team Trollkiller 1, Carlana level 2",
+		  "TEAM Trollkiller 1, Carlana 2" },
+		{ "equipo pyramid/87, pyramid/69 nivel 2",
+		  "TEAM pyramid/87, pyramid/69 2" },
+		{ "POOL Stone Golem, 2 x Vine Golem",
+		  "POOL Stone Golem, Vine Golem, Vine Golem" },
+		{ "chests c d", "CHEST C D" },
+		{ "tiles C1 C2 C3 C4 H1", "TILE C1 C2 C3 C4 H1" },
+		{ "tile C1 at K10 turned 90", "" },
+		{ "loseta C1 K10 90", "TILE C1 K10 90" },
+		{ "terrain H12 vortex", "TERRAIN H12 VORTEX" },
+		{ "puerta H5|H6", "DOOR H5|H6" },
+		{ "cofre C H3 S", "CHEST C H3 S" },
+		{ "chest H3 facing S", "CHEST H3 S" },
+		{ "marcador d\xc3\xa9" "bil H2", "TOKEN WEAK H2" },
+		{ "entrance w", "ENTRANCE W" },
+		{ "exit of B: n", "EXIT B N" },
+		{ "salida de A: n", "EXIT A N" },
+		{ "salida o", "EXIT O" },
+		{ "IF K1 ARMED: DISARM A1 K1", "IF K1 ARMED: DISARM A1 K1" },
+		{ "IF NOT A1 FREE: BREAK A1", "IF NOT A1 FREE: BREAK A1" },
+	};
+
+	(void)unused;
+	for (size_t i = 0; i < ARRAY_LEN(pairs); i++) {
+		const char *read = in_english(pairs[i][0]);
+
+		if (!*pairs[i][1])
+			assert_true(o.n_complaints > 0);
+		else
+			assert_string_equal(read, pairs[i][1]);
+	}
+}
+
+static void a_line_in_doubt_is_never_guessed(void **unused)
+{
+	static const struct {
+		const char *text;
+		enum complaint_kind kind;
+		int column; /* from 0 */
+		const char *nearest;
+	} faults[] = {
+		{ "MOVE A1 C7|D7", COMPLAINT_EXPECTED, 10, "" },
+		{ "ATACK A1 P3", COMPLAINT_UNKNOWN, 0, "ATTACK" },
+		{ "MOVE golem C7", COMPLAINT_NAME, 5, "" },
+		{ "MOVE A1 7C", COMPLAINT_EXPECTED, 8, "" },
+		{ "MOVE A1 C0", COMPLAINT_EXPECTED, 8, "" },
+		{ "TURN A1 45", COMPLAINT_EXPECTED, 8, "" },
+		{ "DISARM A1 K1 SLOWER", COMPLAINT_EXPECTED, 13, "SLOW" },
+		{ "USE A1 SUMMON", COMPLAINT_EXPECTED, 13, "" },
+		{ "ELSE PASS A1", COMPLAINT_ELSE, 0, "" },
+		{ "ALWAYS DONE", COMPLAINT_NOT_STANDING, 7, "" },
+		{ "ALWAYS CHECK A1 P3", COMPLAINT_NOT_HERE, 7, "" },
+		{ "TOKEN STRONG H2", COMPLAINT_EXPECTED, 6, "" },
+		{ "CHEST C H3", COMPLAINT_EXPECTED, 10, "" },
+	};
+
+	(void)unused;
+	for (size_t i = 0; i < ARRAY_LEN(faults); i++) {
+		const struct complaint *c;
+
+		orders_read(&arena, &f.grammar, &names,
+			    str_of(faults[i].text), &o);
+		if (o.n_complaints != 1)
+			fail_msg("%s: %d complaints", faults[i].text,
+				 o.n_complaints);
+		c = &o.complaints[0];
+		if (c->kind != faults[i].kind || (int)c->at != faults[i].column)
+			fail_msg("%s: kind %d at %d", faults[i].text,
+				 (int)c->kind, (int)c->at);
+		assert_int_equal(c->nearest.len, strlen(faults[i].nearest));
+		assert_memory_equal(c->nearest.s, faults[i].nearest,
+				    c->nearest.len);
+	}
+}
+
+static void every_example_of_the_help_is_understood(void **unused)
+{
+	struct buf b;
+
+	(void)unused;
+	for (int lang = 0; lang < 2; lang++) {
+		buf_init(&b, 65536);
+		grammar_describe(&f.grammar, lang, &b);
+		assert_true(b.len > 4000 && !b.full);
+		assert_null(strstr(b.s, "<>"));
+		assert_null(strstr(b.s, "\t\t"));
+		buf_release(&b);
+	}
+}
+
+static uint32_t scattered(const void *source, uint32_t roll, uint32_t draws)
+{
+	uint32_t x = roll * 2654435761u + draws + (source != NULL);
+
+	x ^= x >> 15;
+	x *= 2246822519u;
+	return x ^ x >> 13;
+}
+
+static void any_decision_of_the_grammar_is_written_and_read_back(void **unused)
+{
+	static const int32_t labels[] = { 1 << 16 | 1, 11 << 16 | 12 };
+	struct dice rng = { .bits = scattered };
+	int drawn = 0, kinds = 0;
+	bool seen[N_DG_ORDERS] = { false };
+
+	(void)unused;
+	for (int i = 0; i < 4000; i++) {
+		struct arena a = { 0 };
+		struct token_list *t = ARENA_NEW(&a, struct token_list);
+		struct grammar_result *r = ARENA_NEW(&a, struct grammar_result);
+		struct decision d;
+		struct buf text;
+
+		buf_init(&text, 16384);
+		if (grammar_draw(&f.grammar, &rng, labels, 2, &d)) {
+			assert_true(decision_check(&d, &f.sys.decisions));
+			assert_true(
+				grammar_write(&f.grammar, i % 2, &d, &text));
+			token_split(&a, buf_str(&text), t);
+			grammar_read(&f.grammar, &a, NULL, t->v, t->n, r);
+			if (r->fault != GRAMMAR_FAULT_NONE ||
+			    !decision_equal(&d, &r->d))
+				fail_msg("%s", text.s);
+			kinds += !seen[d.kind - DECISION_FIRST_OWN];
+			seen[d.kind - DECISION_FIRST_OWN] = true;
+			drawn++;
+		}
+		buf_release(&text);
+		arena_release(&a);
+	}
+	assert_true(drawn > 3500);
+	assert_int_equal(kinds, N_DG_ORDERS);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(no_word_has_two_meanings_at_one_place),
+		cmocka_unit_test(orders_are_read_forgivingly),
+		cmocka_unit_test(a_line_in_doubt_is_never_guessed),
+		cmocka_unit_test(every_example_of_the_help_is_understood),
+		cmocka_unit_test(
+			any_decision_of_the_grammar_is_written_and_read_back),
+	};
+
+	return cmocka_run_group_tests(tests, setup, teardown);
+}
