@@ -134,6 +134,89 @@ static struct str key_of(struct arena *a, struct str set, struct str number)
 		arena_printf(a, "%.*s/%.*s", STR_ARG(set), STR_ARG(number)));
 }
 
+/* a column that only some sets have */
+static struct str table_more(const struct table *t, const char *column)
+{
+	for (int i = 0; i < t->n_columns; i++)
+		if (str_is(t->column[i], column))
+			return t->cell[i];
+	return STR("");
+}
+
+static const char *mount_name(int i)
+{
+	return rb_mount_names[i];
+}
+
+static const char *level_name(int i)
+{
+	return i == RB_MEAN ? "mean-spirited" : rb_level_names[i];
+}
+
+static const char *subfaction_name(int i)
+{
+	return rb_subfaction_names[i];
+}
+
+static const char *proficiency_name(int i)
+{
+	return rb_proficiencies[i].name;
+}
+
+/* the number of a name in a list; an empty cell is 0 */
+static int table_name(struct table *t, const char *column, struct str cell,
+		      const char *(*name)(int i), int n)
+{
+	struct str word = lower(t->a, parse_trim(cell));
+
+	for (int i = 0; i < n; i++)
+		if (str_is(word, name(i)))
+			return i;
+	if (cell.len && !t->e)
+		t->e = why_set(t->why, ERR_FORMAT, "%s:%d: unknown %s '%.*s'",
+			       t->path, t->line, column, STR_ARG(cell));
+	return 0;
+}
+
+/* "a|b" as bits */
+static int table_names(struct table *t, const char *column,
+		       const char *(*name)(int i), int n)
+{
+	struct str cell = table_more(t, column), part;
+	int bits = 0;
+
+	while (cell.len && parse_field(&cell, '|', &part))
+		bits |= 1 << table_name(t, column, part, name, n);
+	return bits;
+}
+
+static void cavalry_read(struct figure *g, struct table *t)
+{
+	int slots = 0;
+	struct str bonus = table_more(t, "attack_bonus");
+
+	if (!table_more(t, "role").len)
+		return;
+	if (table_more(t, "item_slots").len)
+		slots = table_number(t, "item_slots", 0, 8);
+	g->rides_or_ridden = true;
+	g->cavalry[0] = table_name(t, "mount_type",
+				   table_more(t, "mount_type"), mount_name,
+				   N_RB_MOUNTS);
+	g->cavalry[1] = table_name(t, "intelligence",
+				   table_more(t, "intelligence"), level_name,
+				   N_RB_LEVELS);
+	g->cavalry[2] = bonus.len ? table_number(t, "attack_bonus", 0, 20) : 0;
+	g->cavalry[3] = table_names(t, "mount_symbols", mount_name,
+				    N_RB_MOUNTS);
+	g->cavalry[4] = table_names(t, "proficiencies", proficiency_name,
+				    N_RB_PROFICIENCIES);
+	g->cavalry[5] = table_name(t, "subfaction",
+				   table_more(t, "subfaction"),
+				   subfaction_name, N_RB_SUBFACTIONS);
+	g->cavalry[6] = slots;
+}
+
 static void figure_read(struct figures *f, struct table *t)
 {
 	struct figure *g = &f->v[f->n];
@@ -157,6 +240,7 @@ static void figure_read(struct figures *f, struct table *t)
 		g->faction = STR("");
 	if (g->faction.len > FACTION_ROOM)
 		g->faction.len = FACTION_ROOM;
+	cavalry_read(g, t);
 	f->n++;
 }
 
@@ -302,6 +386,7 @@ static bool define(const void *source, struct str key, struct event *out)
 {
 	const struct figure *g = find(source, key);
 	int32_t dial[CATALOG_CLICKS * 8], spine[2] = { 0, 0 };
+	int32_t cavalry[CATALOG_CAVALRY];
 
 	if (!g)
 		return false;
@@ -324,6 +409,9 @@ static bool define(const void *source, struct str key, struct event *out)
 	event_int(out, RB_RADIUS);
 	event_ints(out, spine, 2);
 	event_ints(out, dial, g->n_clicks * 8);
+	for (int i = 0; i < CATALOG_CAVALRY; i++)
+		cavalry[i] = g->cavalry[i];
+	event_ints(out, cavalry, g->rides_or_ridden ? CATALOG_CAVALRY : 0);
 	return true;
 }
 

@@ -3,6 +3,11 @@
  * start and found by key ("rebellion/60"). A game takes a whole copy of each
  * figure it uses into its log, so a corrected catalog changes no game.
  *
+ * A set of cavalry has eight columns more: role (mount, rider), mount_type,
+ * mount_symbols (a|b), intelligence (skittish, independent, mean-spirited),
+ * attack_bonus, proficiencies (a|b), subfaction, item_slots; an empty cell says
+ * there is none, and item_slots may be left out.
+ *
  * Also army files: "count, set, number, name, points each" a line, # comments,
  * "total: n" at the end.
  */
@@ -12,7 +17,7 @@
 #include "base/err.h"
 #include "rules/system.h"
 
-enum { CATALOG_CLICKS = 12, CATALOG_ARMY_MAX = 40 };
+enum { CATALOG_CLICKS = 12, CATALOG_ARMY_MAX = 40, CATALOG_CAVALRY = 7 };
 
 struct figure {
 	struct str key; /* "set/number" */
@@ -27,6 +32,9 @@ struct figure {
 	int targets;
 	int arc;      /* degrees */
 	int n_clicks; /* live ones */
+	/* mounts and riders: the words of figure_defined.cavalry */
+	bool rides_or_ridden;
+	int cavalry[CATALOG_CAVALRY];
 	/* speed attack defense damage, then the abilities in these slots */
 	int8_t dial[CATALOG_CLICKS][8];
 };

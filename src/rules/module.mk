@@ -18,12 +18,14 @@ librules_a_SOURCES = \
 	src/rules/rule.c src/rules/rule.h \
 	src/rules/rebellion/rules.def \
 	src/rules/rebellion/abilities.def src/rules/rebellion/options.def \
+	src/rules/rebellion/proficiencies.def \
 	src/rules/rebellion/orders.def src/rules/rebellion/conditions.def \
 	src/rules/rebellion/refusals.def src/rules/rebellion/events.def \
 	src/rules/rebellion/state.h src/rules/rebellion/rebellion.h \
 	src/rules/rebellion/engine.h src/rules/rebellion/tables.h \
 	src/rules/rebellion/tables.c src/rules/rebellion/state.c \
-	src/rules/rebellion/evolve.c src/rules/rebellion/values.c \
+	src/rules/rebellion/evolve.c src/rules/rebellion/cavalry_evolve.c \
+	src/rules/rebellion/values.c \
 	src/rules/rebellion/damage.c src/rules/rebellion/move.c \
 	src/rules/rebellion/attack.c src/rules/rebellion/formation.c \
 	src/rules/rebellion/action.c src/rules/rebellion/decide.c \

@@ -103,6 +103,7 @@ static bool define(const void *source, struct str key, struct event *e)
 		}
 	}
 	event_ints(e, dial, clicks * RB_CLICK_WORDS);
+	event_ints(e, NULL, 0);
 	return true;
 }
 

@@ -79,6 +79,7 @@ static bool define(const void *source, struct str key, struct event *e)
 		dial[i * RB_CLICK_WORDS + 3] = 1 + draw(&rng, 3);
 	}
 	event_ints(e, dial, 6 * RB_CLICK_WORDS);
+	event_ints(e, NULL, 0);
 	return true;
 }
 

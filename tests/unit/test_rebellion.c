@@ -94,6 +94,7 @@ static void card(struct event *e, int32_t label, int clicks, int ability)
 	event_int(e, RB_RADIUS);
 	event_ints(e, spine, 2);
 	event_ints(e, dial, clicks * RB_CLICK_WORDS);
+	event_ints(e, NULL, 0);
 }
 
 static void add(struct rb_state *s, int32_t label, int32_t x, int32_t y,

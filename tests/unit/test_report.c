@@ -195,6 +195,7 @@ static void make_events(void)
 	event_ints(e, armor, 2);
 	event_int(e, 18);
 	event_int(e, RB_HIT);
+	event_ints(e, NULL, 0);
 	e = next(RB_EV_CLICKS, RB_RNG_04);
 	event_because(e, RB_DEF_40);
 	event_int(e, b1);

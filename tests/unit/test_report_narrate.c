@@ -205,6 +205,7 @@ static void make_attack(struct event e[3])
 	event_ints(e, height, 2);
 	event_int(e, 17);
 	event_int(e, RB_HIT);
+	event_ints(e, NULL, 0);
 	e++;
 	event_start(e, RB_EV_CLICKS, RB_CLS_04);
 	event_because(e, RB_DEF_40);

@@ -841,6 +841,7 @@ static enum rb_result result_emit(struct run *r, const struct rb_ground *b,
 	event_ints(&e, m.w, m.n);
 	event_int(&e, value + m.sum);
 	event_int(&e, x);
+	event_ints(&e, NULL, 0);
 	run_emit(r, &e);
 	return x;
 }

@@ -113,6 +113,9 @@ static const int cause_rules[] = {
 	[RB_BY_POLE_ARM] = RB_DEF_20,
 	[RB_BY_BERSERK] = RB_CAP_12,
 	[RB_BY_NECROMANCY] = RB_DAM_50,
+	[RB_BY_TRAMPLE] = CV_PROF_09,
+	[RB_BY_VENOM] = CV_BRG_09,
+	[RB_BY_NO_ROOM] = CV_ELIM_01,
 };
 
 int rb_damage(struct run *r, int f, enum rb_cause cause, int by, int base,
@@ -120,7 +123,7 @@ int rb_damage(struct run *r, int f, enum rb_cause cause, int by, int base,
 {
 	const struct rb_state *s = rb_of(r);
 	const struct rb_fig *p = &s->fig[f];
-	bool reducible = cause == RB_BY_ATTACK || cause == RB_BY_POLE_ARM;
+	bool reducible = rb_reducible(cause);
 	int sum = base + enhancement, before, turned;
 	int32_t mods[8];
 	int n = 0;

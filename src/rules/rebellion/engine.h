@@ -88,6 +88,20 @@ int rb_next_seat(const struct rb_state *s, int seat,
 
 bool rb_evolve(void *state, const struct event *e);
 
+/* RB-LOF-08: a doubt that depended on this figure is open again */
+void rb_doubts_forget(struct rb_state *s, int f);
+
+/* --- cavalry_evolve.c -------------------------------------------------- */
+
+/* the events of cavalry; false: it is none of those that this knows */
+bool rb_cavalry_evolve(struct rb_state *s, const struct event *e, bool *ok);
+
+/* rider and mount of a unit have nothing to do with each other any more */
+void rb_part(struct rb_state *s, int f);
+
+/* in the saddle a rider has no place, facing, tokens of its own */
+void rb_seat_rider(struct rb_state *s, int r);
+
 /* --- path names: values.c ---------------------------------------------- */
 
 bool rb_get(const void *view, struct str path, int32_t *w, int *n,
@@ -98,6 +112,21 @@ bool rb_set_event(const void *state, struct str path, const int32_t *w, int n,
 /* apply what rb_set_event made; false if there is no such path or value */
 bool rb_put_value(struct rb_state *s, struct str path, const int32_t *w, int n,
 		  struct str *what);
+
+/* damage that defenses reduce: RB-DMG-02, CV-BRG-12 */
+static inline bool rb_reducible(int cause)
+{
+	return cause == RB_BY_ATTACK || cause == RB_BY_POLE_ARM ||
+	       cause == RB_BY_TRAMPLE || cause == RB_BY_VENOM;
+}
+
+/* it has anything printed that only cavalry knows */
+static inline bool rb_is_cavalry(const struct rb_state *s, int f)
+{
+	const struct rb_saddlery *c = &s->def[f].cavalry;
+
+	return c->mount || c->rides || c->bonus || c->subfaction || c->slots;
+}
 
 /* one more rule if there is room: those that explain most come first */
 static inline void rb_because(struct event *e, int rule)

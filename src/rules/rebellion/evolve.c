@@ -37,10 +37,12 @@ static bool seat_ok(int32_t seat)
 }
 
 /* RB-LOF-08: a doubt that depended on this figure is open again */
-static void doubts_forget(struct rb_state *s, int f)
+void rb_doubts_forget(struct rb_state *s, int f)
 {
 	int kept = 0;
 
+	if (!s->n_doubts)
+		return;
 	for (int i = 0; i < s->n_doubts; i++) {
 		const struct rb_doubt *d = &s->doubt[i];
 
@@ -61,8 +63,19 @@ static void put_at(struct rb_state *s, int f, struct point at, int32_t facing)
 
 	s->fig[f].at = at;
 	s->fig[f].facing = facing;
-	if (moves && s->n_doubts)
-		doubts_forget(s, f);
+	if (moves)
+		rb_doubts_forget(s, f);
+}
+
+/* CV-ELIM-03: what becomes of the half that stays */
+static void leave_unit(struct rb_state *s, int f)
+{
+	int other = rb_find(s, s->fig[f].on ? s->fig[f].on : s->fig[f].rider);
+
+	if (other < 0)
+		return;
+	rb_part(s, f);
+	s->fig[f].tokens = s->fig[other].tokens = 0;
 }
 
 /* it leaves the board; its captive is freed by an event of its own */
@@ -70,8 +83,8 @@ static void leave(struct rb_state *s, int f, int status)
 {
 	struct rb_fig *p = &s->fig[f];
 
-	if (s->n_doubts)
-		doubts_forget(s, f);
+	/* a rider's place is its mount's */
+	rb_doubts_forget(s, rb_body(s, f));
 	if (p->captive_of) {
 		int by = rb_find(s, p->captive_of);
 
@@ -79,9 +92,11 @@ static void leave(struct rb_state *s, int f, int status)
 			s->fig[by].captive = 0;
 	}
 	p->captive_of = 0;
+	leave_unit(s, f);
 	p->status = status;
 	p->at = (struct point){ 0, 0 };
 	p->facing = 0;
+	p->control = -1;
 	memset(p->cancelled, 0, sizeof(p->cancelled));
 }
 
@@ -127,6 +142,33 @@ static void click_keep(struct rb_click *c, const int32_t *w)
 	memcpy(c->ability, w + N_RB_SLOTS, sizeof(c->ability));
 }
 
+/* what the card says of riding; [] is nothing */
+static bool saddlery_keep(const struct rb_state *s, const struct event *e,
+			  struct rb_def *d)
+{
+	struct rb_saddlery *c = &d->cavalry;
+	int n;
+	const int32_t *w = event_words(e, RB_EV_FIGURE_DEFINED_CAVALRY, &n);
+
+	if (!n)
+		return true;
+	if (n != RB_SADDLERY_WORDS)
+		return false;
+	memcpy(c, w, sizeof(*c));
+	if (c->mount < 0 || c->mount >= N_RB_MOUNTS || c->level < 0 ||
+	    c->level >= N_RB_LEVELS || c->bonus < 0 || c->bonus > 20 ||
+	    c->rides < 0 || c->rides >= 1 << N_RB_MOUNTS ||
+	    c->proficiencies < 0 ||
+	    c->proficiencies >= 1 << N_RB_PROFICIENCIES || c->subfaction < 0 ||
+	    c->subfaction >= N_RB_SUBFACTIONS || c->slots < 0 ||
+	    c->slots > RB_MAX_ITEMS)
+		return false;
+	/* CV-R-01: the dot in the middle of the same base */
+	if (c->mount && s->option[RB_OPTION_CV_MOUNT_DOT])
+		d->ahead = d->behind = (d->ahead + d->behind) / 2;
+	return true;
+}
+
 static bool figure_defined(struct rb_state *s, const struct event *e)
 {
 	int32_t label = event_get(e, RB_EV_FIGURE_DEFINED_FIG);
@@ -160,7 +202,8 @@ static bool figure_defined(struct rb_state *s, const struct event *e)
 		return false;
 	d.ahead = spine[0];
 	d.behind = spine[1];
-	if (d.ahead < 0 || d.ahead > 500 || d.behind < 0 || d.behind > 500)
+	if (d.ahead < 0 || d.ahead > 500 || d.behind < 0 || d.behind > 500 ||
+	    !saddlery_keep(s, e, &d))
 		return false;
 	for (int i = 0; i < d.n_clicks; i++) {
 		if (!click_ok(dial + i * RB_CLICK_WORDS))
@@ -177,7 +220,7 @@ static bool figure_defined(struct rb_state *s, const struct event *e)
 		if (f < 0)
 			return false;
 		s->fig[f].label = label;
-		s->fig[f].last_damager = -1;
+		s->fig[f].last_damager = s->fig[f].control = -1;
 		s->fig[f].spin = RB_POLICY_INHERIT;
 	}
 	s->fig[f].owner = owner;
@@ -235,7 +278,7 @@ static bool terrain_defined(struct rb_state *s, const struct event *e)
 
 	if (n < 6 || n > 2 * GEO_MAX_VERTICES || n_stairs % 4 ||
 	    n_stairs > 4 * GROUND_MAX_STAIRS || t.label <= 0 || g.kind < 0 ||
-	    g.kind > FEATURE_WALL)
+	    g.kind > FEATURE_CONCEALING)
 		return false;
 	for (int i = 0; i < n; i++)
 		if (poly[i] < -GEO_MAX || poly[i] > GEO_MAX)
@@ -521,9 +564,8 @@ static bool clicks(struct rb_state *s, int f, const struct event *e)
 	int by = rb_find(s, event_get(e, RB_EV_CLICKS_BY));
 
 	if (event_get(e, RB_EV_CLICKS_N) > 0 && by >= 0 &&
-	    rb_opposing(s, f, by) &&
-	    (cause == RB_BY_ATTACK || cause == RB_BY_POLE_ARM))
-		s->fig[f].last_damager = s->fig[by].owner;
+	    rb_opposing(s, f, by) && rb_reducible(cause))
+		s->fig[f].last_damager = rb_commander(s, by);
 	return dial_turned(s, f, event_get(e, RB_EV_CLICKS_WOUNDS), e,
 			   RB_EV_CLICKS_SHOWN);
 }
@@ -536,7 +578,8 @@ static bool withdrawn(struct rb_state *s, const struct event *e)
 		return false;
 	s->player[seat].withdrawn = 1;
 	for (int f = 0; f < s->n_figs; f++)
-		if (s->fig[f].owner == seat && rb_on_board(s, f))
+		if (s->fig[f].owner == seat &&
+		    (rb_on_board(s, f) || rb_rides(s, f)))
 			leave(s, f, RB_WITHDRAWN);
 	return true;
 }
@@ -557,6 +600,8 @@ static bool figure_event(struct rb_state *s, const struct event *e)
 		p->status = RB_ON_BOARD;
 		put_at(s, f, point_of(e, RB_EV_DEPLOYED_AT),
 		       event_get(e, RB_EV_DEPLOYED_FACE));
+		if (p->rider)
+			rb_seat_rider(s, rb_find(s, p->rider));
 		last_was(s, p->owner, true);
 		return true;
 	case RB_EV_COMMAND_ROLL:
@@ -578,7 +623,7 @@ static bool figure_event(struct rb_state *s, const struct event *e)
 		return true;
 	case RB_EV_BREAK_AWAY:
 		if (!event_get(e, RB_EV_BREAK_AWAY_OK))
-			s->player[p->owner].last_ok = 0;
+			s->player[rb_commander(s, f)].last_ok = 0;
 		return true;
 	case RB_EV_MOVED:
 		w = event_words(e, RB_EV_MOVED_PATH, &n);
@@ -622,6 +667,11 @@ static bool figure_event(struct rb_state *s, const struct event *e)
 	case RB_EV_ELIMINATED:
 		leave(s, f, RB_ELIMINATED);
 		return true;
+	case RB_EV_REMOVED:
+		leave(s, f, RB_REMOVED);
+		return true;
+	case RB_EV_DIAL_RESET:
+		return dial_turned(s, f, 0, e, RB_EV_DIAL_RESET_SHOWN);
 	case RB_EV_RETURNED: return returned(s, f, e);
 	default: return true;	/* tells, changes nothing */
 	}
@@ -751,12 +801,15 @@ bool rb_evolve(void *state, const struct event *e)
 	struct rb_state *s = state;
 	int f, n;
 	const int32_t *w;
+	bool ok;
 
 	if (e->kind < EVENT_FIRST_OWN)
 		return common(s, e);
 	if (e->kind >= RB_EVENTS_END ||
 	    e->n_fields != rb_event_kinds[e->kind - EVENT_FIRST_OWN].n_fields)
 		return false;
+	if (e->kind >= RB_EV_UNIT_FORMED && rb_cavalry_evolve(s, e, &ok))
+		return ok;
 	switch (e->kind) {
 	case RB_EV_FIGURE_DEFINED: return figure_defined(s, e);
 	case RB_EV_TERRAIN_DEFINED: return terrain_defined(s, e);
@@ -794,7 +847,7 @@ bool rb_evolve(void *state, const struct event *e)
 		f = rb_find(s, event_get(e, RB_EV_ATTACK_RESULT_ATTACKER));
 		if (f >= 0 &&
 		    (result == RB_HIT || result == RB_CRITICAL_HIT))
-			s->player[s->fig[f].owner].last_hit = 1;
+			s->player[rb_commander(s, f)].last_hit = 1;
 		return f >= 0;
 	}
 	case RB_EV_DOUBT: return doubt(s, e);

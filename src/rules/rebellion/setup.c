@@ -208,6 +208,8 @@ static void card_open(struct run *r, int f)
 	event_int(&e, d->radius);
 	event_ints(&e, spine, 2);
 	event_ints(&e, dial, n * RB_CLICK_WORDS);
+	event_ints(&e, (const int32_t *)&d->cavalry,
+		   rb_is_cavalry(s, f) ? RB_SADDLERY_WORDS : 0);
 	run_emit(r, &e);
 }
 

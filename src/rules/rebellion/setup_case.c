@@ -16,6 +16,19 @@ struct mine {
 };
 static_assert(sizeof(struct mine) <= SETUP_MEMORY, "fits the memory lent");
 
+/* places in figure_defined.cavalry, as in struct rb_saddlery */
+enum {
+	CARD_MOUNT,
+	CARD_LEVEL,
+	CARD_BONUS,
+	CARD_RIDES,
+	CARD_PROFICIENCIES,
+	CARD_SUBFACTION,
+	CARD_SLOTS
+};
+
+enum { REAR_DOT = 110 }; /* u behind the centre dot of a mount, CV-GEO-01 */
+
 /* a figure being described */
 struct card {
 	int32_t label, owner;
@@ -24,6 +37,9 @@ struct card {
 	int n_clicks;
 	struct rb_click click[RB_MAX_CLICKS];
 	int32_t slots[N_RB_SLOTS]; /* abilities of every click */
+	bool is_cavalry;
+	int32_t cavalry[RB_SADDLERY_WORDS]; /* as figure_defined has it */
+	int32_t rider;                      /* label of who sits on it */
 	bool on_board, eliminated;
 	struct point at;
 	int32_t face, wounds, tokens, acted, passed, captive_of, last_by;
@@ -248,7 +264,8 @@ static bool terrain_kind(struct words *w, int32_t *kind)
 {
 	static const char *const names[] = { "hindering", "blocking",
 					     "elevated",  "shallow",
-					     "deep",      "lowwall" };
+					     "deep",      "lowwall",
+					     "concealing" };
 	struct str word;
 
 	if (!next(w, &word))
@@ -396,13 +413,83 @@ static void card_init(struct card *c)
 	c->radius = RB_RADIUS;
 	c->life = 6;
 	c->rank = 1;
+	c->cavalry[CARD_LEVEL] = RB_INDEPENDENT;
 	c->click[0] = (struct rb_click){ .value = { 8, 8, 15, 2 } };
+}
+
+/* a word out of a list of names; numbers as those of the list */
+static bool name_number(struct setup *s, struct str name,
+			const char *const *names, int n, int32_t *out)
+{
+	for (*out = 0; *out < n; ++*out)
+		if (str_is(name, names[*out]))
+			return true;
+	return setup_fault(s, "there is no %.*s", STR_ARG(name));
+}
+
+/* "pegasus, salamander" or "impale, trample" as bits */
+static bool name_bits(struct words *w, const char *const *names, int n,
+		      int32_t *bits)
+{
+	struct str list, name;
+	int32_t i;
+
+	if (!next(w, &list))
+		return false;
+	while (parse_field(&list, ',', &name)) {
+		if (!name_number(w->s, parse_trim(name), names, n, &i))
+			return false;
+		*bits |= 1 << i;
+	}
+	return true;
+}
+
+/* what only cavalry has printed; *known: the word was one of these */
+static bool cavalry_word(struct words *w, struct card *c, bool *known)
+{
+	const char *proficiency[N_RB_PROFICIENCIES];
+	struct str word;
+
+	*known = c->is_cavalry = true;
+	for (int i = 0; i < N_RB_PROFICIENCIES; i++)
+		proficiency[i] = rb_proficiencies[i].name;
+	if (next_is(w, "mount"))
+		return next(w, &word) &&
+		       name_number(w->s, word, rb_mount_names, N_RB_MOUNTS,
+				   &c->cavalry[CARD_MOUNT]);
+	if (next_is(w, "level"))
+		return next(w, &word) &&
+		       name_number(w->s, word, rb_level_names, N_RB_LEVELS,
+				   &c->cavalry[CARD_LEVEL]);
+	if (next_is(w, "rider_bonus"))
+		return next_int(w, 0, 20, &c->cavalry[CARD_BONUS]);
+	if (next_is(w, "rides"))
+		return name_bits(w, rb_mount_names, N_RB_MOUNTS,
+				 &c->cavalry[CARD_RIDES]);
+	if (next_is(w, "proficiencies"))
+		return name_bits(w, proficiency, N_RB_PROFICIENCIES,
+				 &c->cavalry[CARD_PROFICIENCIES]);
+	if (next_is(w, "subfaction"))
+		return next(w, &word) &&
+		       name_number(w->s, word, rb_subfaction_names,
+				   N_RB_SUBFACTIONS,
+				   &c->cavalry[CARD_SUBFACTION]);
+	if (next_is(w, "item_slots"))
+		return next_int(w, 0, RB_MAX_ITEMS, &c->cavalry[CARD_SLOTS]);
+	*known = false;
+	return true;
 }
 
 static bool card_word(struct words *w, struct card *c)
 {
+	bool was = c->is_cavalry, known;
 	struct str word;
 
+	if (!cavalry_word(w, c, &known))
+		return false;
+	if (known)
+		return true;
+	c->is_cavalry = was;
 	if (next_is(w, "dial")) {
 		do {
 			if (c->n_clicks == RB_MAX_CLICKS)
@@ -469,6 +556,8 @@ static bool figure_word(struct words *w, struct card *c)
 		return next_label(w, &c->captive_of);
 	if (next_is(w, "last_by"))
 		return next_seat(w, &c->last_by);
+	if (next_is(w, "rider"))
+		return next_label(w, &c->rider);
 	if (next_is(w, "owner"))
 		return next_seat(w, &c->owner);
 	return card_word(w, c);
@@ -481,6 +570,8 @@ static bool card_event(struct setup *s, struct card *c, uint32_t audience,
 	int32_t dial[RB_MAX_CLICKS * RB_CLICK_WORDS], spine[2] = { 0, 0 };
 	int n = c->n_clicks ? c->n_clicks : c->life;
 
+	if (c->cavalry[CARD_MOUNT])
+		spine[1] = REAR_DOT;
 	if (text_words(c->name.len) > RB_NAME_WORDS ||
 	    text_words(c->key.len) > RB_KEY_WORDS ||
 	    text_words(c->faction.len) > RB_KEY_WORDS)
@@ -510,6 +601,7 @@ static bool card_event(struct setup *s, struct card *c, uint32_t audience,
 	event_int(e, c->radius);
 	event_ints(e, spine, 2);
 	event_ints(e, dial, RB_CLICK_WORDS * (n_shown ? n_shown : n));
+	event_ints(e, c->cavalry, c->is_cavalry ? RB_SADDLERY_WORDS : 0);
 	return true;
 }
 
@@ -565,12 +657,49 @@ static bool line_figure(struct words *w)
 		m->captive[m->n_captives][0] = c.label;
 		m->captive[m->n_captives++][1] = c.captive_of;
 	}
+	/* the rider stands in a line before this one */
+	if (c.rider && !value_emit(w->s, c.label, "rider", c.rider))
+		return false;
 	return (!c.wounds || value_emit(w->s, c.label, "wounds", c.wounds)) &&
 	       (!c.tokens || value_emit(w->s, c.label, "tokens", c.tokens)) &&
 	       (!c.acted || value_emit(w->s, c.label, "acted", 1)) &&
 	       (!c.passed || value_emit(w->s, c.label, "passed", 1)) &&
 	       (c.last_by < 0 ||
 		value_emit(w->s, c.label, "last_damager", c.last_by));
+}
+
+/* gear I1 at 10.8 10 attack 1 damage 1 */
+static bool line_gear(struct words *w)
+{
+	static const char *const names[] = { "attack", "defense", "damage",
+					     "range" };
+	int32_t label, gives[4] = { 0 };
+	struct point at = { 0, 0 };
+	struct event e;
+
+	if (!next_label(w, &label))
+		return false;
+	while (w->i < w->n) {
+		int k = 0;
+
+		if (next_is(w, "at")) {
+			if (!next_length(w, &at.x) || !next_length(w, &at.y))
+				return false;
+			continue;
+		}
+		while (k < 4 && !next_is(w, names[k]))
+			k++;
+		if (k == 4)
+			return setup_fault(w->s, "gear has no %.*s",
+					   STR_ARG(w->v[w->i]));
+		if (!next_int(w, -20, 20, &gives[k]))
+			return false;
+	}
+	event_start(&e, RB_EV_ITEM_DEFINED, RB_NO_RULE);
+	event_int(&e, label);
+	event_point(&e, at.x, at.y);
+	event_ints(&e, gives, 4);
+	return setup_emit(w->s, &e);
 }
 
 static bool make_card(struct setup *s, const struct str *word, int n,
@@ -655,6 +784,8 @@ static bool line(struct setup *s, const struct str *word, int n)
 		ok = line_terrain(&w, true);
 	else if (next_is(&w, "figure"))
 		ok = line_figure(&w);
+	else if (next_is(&w, "gear"))
+		ok = line_gear(&w);
 	else if (next_is(&w, "phase"))
 		ok = line_phase(&w);
 	else if (next_is(&w, "turn"))

@@ -18,6 +18,14 @@ int rb_find_terrain(const struct rb_state *s, int32_t label)
 	return -1;
 }
 
+int rb_find_item(const struct rb_state *s, int32_t label)
+{
+	for (int i = 0; i < s->n_items; i++)
+		if (s->item[i].label == label)
+			return i;
+	return -1;
+}
+
 bool rb_shows(const struct rb_state *s, int f, enum rb_ability a)
 {
 	int slot = rb_abilities[a].slot;

@@ -26,6 +26,9 @@ enum {
 	RB_KEY_WORDS = 9,	/* 32 bytes */
 	RB_ACTION_WORDS = 320,	/* an unfinished action */
 	RB_CLICK_WORDS = 8,
+	RB_SADDLERY_WORDS = 7,	/* as on cards, in the order of the struct */
+	RB_MAX_ITEMS = 8,
+	RB_ITEM_RADIUS = 25,	/* u, CV-BRG-07 */
 	RB_RADIUS = 55,		/* u, of an ordinary base; RB-GEO-08 */
 	RB_UNKNOWN = INT32_MIN
 };
@@ -37,7 +40,11 @@ enum rb_phase {		/* RB section 2; names in tables.c */
 
 enum rb_side { RB_SOUTH, RB_WEST, RB_NORTH, RB_EAST };	/* clockwise */
 
-enum rb_status { RB_RESERVE, RB_ON_BOARD, RB_ELIMINATED, RB_WITHDRAWN };
+enum rb_status {
+	RB_RESERVE, RB_ON_BOARD, RB_ELIMINATED, RB_WITHDRAWN,
+	RB_RIDING,	/* in a saddle: no place of its own (CV-UNIT-04) */
+	RB_REMOVED	/* nobody's loss (CV-INT-02) */
+};
 
 enum rb_where { RB_ON_PILE, RB_LIES };
 
@@ -56,6 +63,26 @@ enum rb_option {
 #include "rules/rebellion/options.def"
 #undef OPTION
 	N_RB_OPTIONS
+};
+
+/* printed on cards of cavalry: CV section 1; names in tables.c */
+enum rb_mount {
+	RB_NO_MOUNT, RB_BATTLE_HORSE, RB_CLOUD_GRIFFON, RB_DESERT_WARBIRD,
+	RB_HORNED_STAG, RB_PEGASUS, RB_SALAMANDER, RB_SKY_DRAGON,
+	RB_TECHNOCAT, N_RB_MOUNTS
+};
+enum rb_level {		/* CV-INT-01 */
+	RB_SKITTISH, RB_INDEPENDENT, RB_MEAN, N_RB_LEVELS
+};
+enum rb_subfaction {	/* CV-SUB-01 */
+	RB_NO_SUBFACTION, RB_DARK_RIDERS, RB_WYLDEN_HOST, RB_OTHER_SUBFACTION,
+	N_RB_SUBFACTIONS
+};
+enum rb_proficiency {
+#define PROFICIENCY(sym, name, rule) RB_PROF_##sym,
+#include "rules/rebellion/proficiencies.def"
+#undef PROFICIENCY
+	N_RB_PROFICIENCIES
 };
 
 /* standing orders for free spins and Defend, RB-SPIN-05 */
@@ -89,6 +116,15 @@ struct rb_def {
 	int32_t arc;			/* degrees in all, even */
 	int32_t radius;			/* u */
 	int32_t ahead, behind;		/* u: the spine; 0, 0 for a disc */
+	struct rb_saddlery {	/* zero: neither mount nor rider */
+		int32_t mount;		/* enum rb_mount: what it is */
+		int32_t level;		/* enum rb_level, of mounts */
+		int32_t bonus;		/* rider attack bonus */
+		int32_t rides;		/* bits by enum rb_mount */
+		int32_t proficiencies;	/* bits by enum rb_proficiency */
+		int32_t subfaction;	/* enum rb_subfaction */
+		int32_t slots;		/* for items */
+	} cavalry;
 	int32_t n_clicks;
 	struct rb_click click[RB_MAX_CLICKS + 1];	/* and skulls: zero */
 };
@@ -110,6 +146,10 @@ struct rb_fig {
 	int32_t last_damager;	/* seat or -1 */
 	int32_t spin, spin_face;	/* enum rb_policy */
 	int32_t spared;		/* may not act this turn (option levitated) */
+	int32_t on, rider;	/* labels: the mount of a rider, and back */
+	int32_t control;	/* seat a mean mount obeys this turn, or -1 */
+	int32_t push;		/* 1 + enum rb_dial; 0: as its player's */
+	int32_t unity;		/* Dark Unity, CV-SUB-02 */
 };
 
 struct rb_player {
@@ -125,6 +165,9 @@ struct rb_player {
 	int32_t withdrawn;
 	int32_t end_vote;
 	int32_t spin, spin_face, defend;	/* standing orders */
+	int32_t land;		/* enum rb_quarter, CV-ELIM-01 */
+	int32_t against;	/* enum rb_dial, CV-TGT-05 */
+	int32_t push;		/* 1 + enum rb_dial, 0 default; CV-ACT-07 */
 	int32_t last_ok, last_hit;	/* of the last order, RB section 26 */
 	/* the final score, when the game is over */
 	int32_t final_captives, final_survivors, final_total;
@@ -136,6 +179,14 @@ struct rb_terrain {
 	int32_t item;		/* label of the item it belongs to */
 	int32_t seat;		/* who added it, -1 nobody */
 	int32_t on;		/* label of the elevated feature it lies on */
+};
+
+/* A thing to wield, CV-BRG-07: on the board or in somebody's hands. */
+struct rb_item {
+	int32_t label;
+	int32_t holder;		/* label of the figure that wields it, 0 none */
+	struct point at;	/* while nobody does */
+	int32_t attack, defense, damage, range;	/* added */
 };
 
 struct rb_doubt {
@@ -178,6 +229,8 @@ struct rb_state {
 	int32_t n_doubts;
 	struct rb_doubt doubt[RB_MAX_DOUBTS];
 	struct rb_frame frame;
+	int32_t n_items;
+	struct rb_item item[RB_MAX_ITEMS];	/* by label */
 };
 
 static_assert(sizeof(struct rb_state) <= SYSTEM_MAX_STATE, "state too large");
@@ -201,6 +254,48 @@ static inline bool rb_is_free(const struct rb_state *s, int f)
 {
 	return rb_on_board(s, f) && !s->fig[f].captive_of;
 }
+
+/* --- cavalry: who sits on whom, CV section 1 --------------------------- */
+
+static inline bool rb_is_mount(const struct rb_state *s, int f)
+{
+	return s->def[f].cavalry.mount != RB_NO_MOUNT;
+}
+
+/* it sits in a saddle on the board */
+static inline bool rb_rides(const struct rb_state *s, int f)
+{
+	return s->fig[f].status == RB_RIDING;
+}
+
+/* the mount of a unit on the board: it stands for the whole (CV-UNIT-01) */
+static inline bool rb_is_unit(const struct rb_state *s, int f)
+{
+	return s->fig[f].rider && rb_on_board(s, f);
+}
+
+/* the figure whose base is f's: its mount, or f itself */
+static inline int rb_body(const struct rb_state *s, int f)
+{
+	return s->fig[f].on ? rb_find(s, s->fig[f].on) : f;
+}
+
+/* the rider of a unit, or -1 */
+static inline int rb_rider(const struct rb_state *s, int f)
+{
+	return s->fig[f].rider ? rb_find(s, s->fig[f].rider) : -1;
+}
+
+/* the seat that commands it now: its owner, but for CV-INT-04 */
+static inline int rb_commander(const struct rb_state *s, int f)
+{
+	int32_t control = s->fig[f].control;
+
+	return control >= 0 ? control : s->fig[f].owner;
+}
+
+/* index of the item with this label, or -1 */
+int rb_find_item(const struct rb_state *s, int32_t label);
 
 /* The click it shows. Skulls show nothing that counts. */
 static inline const struct rb_click *rb_click(const struct rb_state *s, int f)
@@ -229,7 +324,7 @@ static inline bool rb_allied(const struct rb_state *s, int a, int b)
 /* f and g belong to opposing teams (RB-CON-01); captives are not asked for */
 static inline bool rb_opposing(const struct rb_state *s, int f, int g)
 {
-	return !rb_allied(s, s->fig[f].owner, s->fig[g].owner);
+	return !rb_allied(s, rb_commander(s, f), rb_commander(s, g));
 }
 
 /* the bases of two figures on the board touch (RB-GEO-09, 10) */

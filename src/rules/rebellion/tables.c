@@ -8,11 +8,12 @@ static const char *const names_phase[] = {
 static_assert(ARRAY_LEN(names_phase) == N_RB_PHASES, "a name for each phase");
 static const char *const names_side[] = { "S", "W", "N", "E" };
 static const char *const names_terrain[] = {
-	"hindering", "blocking", "elevated", "shallow", "deep", "lowwall"
+	"hindering", "blocking", "elevated", "shallow", "deep", "lowwall",
+	"concealing"
 };
 static const char *const names_where[] = { "pile", "board" };
 static const char *const names_action[] = {
-	"move", "ranged", "close", "pass"
+	"move", "ranged", "close", "pass", "special"
 };
 static const char *const names_attack[] = { "ranged", "close" };
 static const char *const names_result[] = {
@@ -20,7 +21,7 @@ static const char *const names_result[] = {
 };
 static const char *const names_cause[] = {
 	"attack", "pushing", "critical miss", "pole arm", "berserk",
-	"necromancy"
+	"necromancy", "trample", "venom", "no room"
 };
 static const char *const names_question[] = { "nothing", "spin", "defend" };
 static const char *const names_policy[] = {
@@ -36,6 +37,11 @@ static const char *const names_heal_by[] = { "die", "value" };
 static const char *const names_quarter[] = {
 	"front", "right", "back", "left"
 };
+static const char *const names_dial[] = { "rider", "mount" };
+static const char *const names_fall[] = {
+	"order", "mount eliminated", "overwhelm"
+};
+static const char *const names_removal[] = { "skittish" };
 static const char *const names_ability[] = {
 	"",
 #define ABILITY(sym, name, slot, optional, rule, defined) name,
@@ -72,6 +78,9 @@ static const char *const names_ability[] = {
 #define TYPE_ENUM_HEAL_BY	TYPE_NAMES(names_heal_by)
 #define TYPE_ENUM_QUARTER	TYPE_NAMES(names_quarter)
 #define TYPE_ENUM_ABILITY	TYPE_NAMES(names_ability)
+#define TYPE_ENUM_DIAL		TYPE_NAMES(names_dial)
+#define TYPE_ENUM_FALL		TYPE_NAMES(names_fall)
+#define TYPE_ENUM_REMOVAL	TYPE_NAMES(names_removal)
 
 #define EVENT(sym, name) static const struct field fields_##sym[] = {
 #define FIELD(sym, f, name, type) { name, TYPE_##type },
@@ -142,6 +151,23 @@ const struct rb_ability_row rb_abilities[N_RB_ABILITIES] = {
 #undef ABILITY
 };
 static_assert(N_RB_ABILITIES <= 64, "abilities are bits of two words");
+
+const struct rb_proficiency_row rb_proficiencies[N_RB_PROFICIENCIES] = {
+#define PROFICIENCY(sym, name, rule) { name, rule },
+#include "rules/rebellion/proficiencies.def"
+#undef PROFICIENCY
+};
+
+const char *const rb_mount_names[N_RB_MOUNTS] = {
+	"none", "battle horse", "cloud griffon", "desert warbird",
+	"horned stag", "pegasus", "salamander", "sky dragon", "technocat"
+};
+const char *const rb_level_names[N_RB_LEVELS] = {
+	"skittish", "independent", "mean"
+};
+const char *const rb_subfaction_names[N_RB_SUBFACTIONS] = {
+	"none", "dark riders", "wylden host", "other"
+};
 
 const struct rb_option_row rb_options[N_RB_OPTIONS] = {
 #define OPTION(sym, name, names, min, max, otherwise, rule) \

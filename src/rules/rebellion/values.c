@@ -33,7 +33,7 @@ static const struct value game_values[] = {
 
 static const struct value fig_values[] = {
 	FIG("owner", owner, 0, RB_MAX_SEATS - 1),
-	FIG("status", status, RB_RESERVE, RB_WITHDRAWN),
+	FIG("status", status, RB_RESERVE, RB_REMOVED),
 	FIG("wounds", wounds, 0, RB_MAX_CLICKS),
 	FIG("x", at.x, 0, 7200),
 	FIG("y", at.y, 0, 7200),
@@ -43,12 +43,21 @@ static const struct value fig_values[] = {
 	FIG("passed", passed, 0, 1),
 	FIG("captive", captive, 1, 0),
 	FIG("last_damager", last_damager, -1, RB_MAX_SEATS - 1),
+	FIG("on", on, 1, 0),
+	FIG("rider", rider, 1, 0),
+	FIG("control", control, -1, RB_MAX_SEATS - 1),
+	FIG("unity", unity, 0, 1),
+	FIG("push", push, 0, 2),
 };
 
 static const struct value def_values[] = {
 	DEF("rank", rank), DEF("points", points), DEF("range", range),
 	DEF("targets", targets), DEF("arc", arc), DEF("radius", radius),
-	DEF("clicks", n_clicks),
+	DEF("clicks", n_clicks), DEF("mount", cavalry.mount),
+	DEF("level", cavalry.level), DEF("rider_bonus", cavalry.bonus),
+	DEF("rides", cavalry.rides),
+	DEF("proficiencies", cavalry.proficiencies),
+	DEF("subfaction", cavalry.subfaction), DEF("item_slots", cavalry.slots),
 };
 
 static const char *const slot_names[] = {
@@ -68,6 +77,9 @@ static const struct value player_values[] = {
 	PLAYER("d2", d2, 1, 0),
 	PLAYER("score", score, 0, 1000000),
 	PLAYER("withdrawn", withdrawn, 0, 1),
+	PLAYER("land", land, RB_FRONT, RB_LEFT),
+	PLAYER("against", against, RB_DIAL_RIDER, RB_DIAL_MOUNT),
+	PLAYER("push", push, 0, 2),
 	PLAYER("end_vote", end_vote, 0, 1),
 	PLAYER("last_ok", last_ok, 0, 1),
 	PLAYER("last_hit", last_hit, 0, 1),
@@ -220,6 +232,30 @@ static bool captive_put(struct rb_state *s, int f, int32_t label)
 	return true;
 }
 
+/* A5.rider: who sits on it, 0 for nobody; on the board or in reserve */
+static bool rider_put(struct rb_state *s, int m, int32_t label)
+{
+	int r = label ? rb_find(s, label) : -1;
+	int old = rb_rider(s, m);
+
+	if (!rb_is_mount(s, m) ||
+	    (label && (r < 0 || rb_is_mount(s, r) || s->fig[r].on ||
+		       s->fig[r].owner != s->fig[m].owner)))
+		return false;
+	if (old >= 0) {
+		rb_part(s, m);
+		if (rb_rides(s, old))
+			s->fig[old].status = RB_RESERVE;
+	}
+	if (r < 0)
+		return true;
+	s->fig[r].on = s->fig[m].label;
+	s->fig[m].rider = label;
+	if (rb_on_board(s, m))
+		rb_seat_rider(s, r);
+	return true;
+}
+
 bool rb_put_value(struct rb_state *s, struct str path, const int32_t *w, int n,
 		  struct str *what)
 {
@@ -239,6 +275,9 @@ bool rb_put_value(struct rb_state *s, struct str path, const int32_t *w, int n,
 	f = figure_of(s, path, "captive_of");
 	if (f >= 0)
 		return n == 1 && captive_put(s, f, w[0]);
+	f = figure_of(s, path, "rider");
+	if (f >= 0)
+		return n == 1 && rider_put(s, f, w[0]);
 	word = find(s, path, &v, what);
 	if (!word || n != 1)
 		return false;

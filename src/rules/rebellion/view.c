@@ -104,6 +104,7 @@ static void figure_hide(struct rb_state *s, int f)
 	struct rb_click shown = d->click[s->fig[f].wounds];
 
 	s->fig[f].spin = s->fig[f].spin_face = RB_UNKNOWN;
+	s->fig[f].push = s->fig[f].unity = RB_UNKNOWN;
 	if (s->option[RB_OPTION_OPEN_DIALS])
 		return;
 	/* RB-ETQ-01: dials are never turned to look ahead */
@@ -140,6 +141,7 @@ void rb_view(const void *state, int seat, void *out)
 		if (i == seat || !p->present)
 			continue;
 		p->spin = p->spin_face = p->defend = RB_UNKNOWN;
+		p->land = p->against = p->push = RB_UNKNOWN;
 		p->last_ok = p->last_hit = RB_UNKNOWN;
 		if (s->phase == RB_ARMY)
 			p->spent = RB_UNKNOWN;
