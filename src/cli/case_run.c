@@ -100,35 +100,17 @@ static bool resolve_card(const void *source, struct str text, struct buf *key,
 
 /* --- words of a line --------------------------------------------------- */
 
-/* cut at blanks; "quoted words" are one, without the quotes */
 static int split(struct running *x, struct str line, struct str *word)
 {
-	int n = 0;
+	struct buf why;
+	int n;
 
-	for (line = parse_trim(line); line.len; line = parse_trim(line)) {
-		size_t len = 0;
-		bool quoted = line.s[0] == '"';
-
-		if (n == SETUP_MAX_WORDS) {
-			fault(x, "too many words");
-			return -1;
-		}
-		if (quoted) {
-			line.s++;
-			line.len--;
-		}
-		while (len < line.len &&
-		       (quoted ? line.s[len] != '"'
-			       : line.s[len] != ' ' && line.s[len] != '\t'))
-			len++;
-		if (quoted && len == line.len) {
-			fault(x, "a quote is not closed");
-			return -1;
-		}
-		word[n++] = (struct str){ line.s, len };
-		line.s += len + quoted;
-		line.len -= len + quoted;
-	}
+	buf_init(&why, 256);
+	x->setup.fault = &why;
+	n = setup_split(&x->setup, line, word);
+	if (n < 0)
+		fault(x, "%s", why.s);
+	buf_release(&why);
 	return n;
 }
 

@@ -5,7 +5,8 @@
 #include <getopt.h>
 #include <stdio.h>
 
-enum { OPTIONS_MAX = 64, SEATS_SHOWN = 32, JOINS_SHOWN = 64 };
+enum { OPTIONS_MAX = 64, SEATS_SHOWN = 32,
+       SETUP_FILE_MAX = 64 << 10, JOINS_SHOWN = 64 };
 
 /* "3d", "12h", "90m", "45s" */
 static bool duration_parse(const char *text, int64_t *seconds)
@@ -33,7 +34,7 @@ struct new_game {
 	struct game_option options[OPTIONS_MAX];
 	const char *option_texts[OPTIONS_MAX];
 	int n_texts;
-	const char *master;
+	const char *master, *setup;
 };
 
 /* what the command line says, before there is a judge to ask */
@@ -47,6 +48,7 @@ static int new_options(struct cli *c, int argc, char **argv,
 		{ "option", required_argument, NULL, 'o' },
 		{ "deadline", required_argument, NULL, 'd' },
 		{ "master", required_argument, NULL, 'm' },
+		{ "setup", required_argument, NULL, 'u' },
 		{ NULL, 0, NULL, 0 },
 	};
 	int64_t players;
@@ -55,7 +57,7 @@ static int new_options(struct cli *c, int argc, char **argv,
 	n->plan.system = STR("rebellion");
 	n->plan.n_players = 2;
 	optind = 0;
-	while ((opt = getopt_long(argc, argv, "s:p:r:o:d:m:", options,
+	while ((opt = getopt_long(argc, argv, "s:p:r:o:d:m:u:", options,
 				  NULL)) != -1) {
 		switch (opt) {
 		case 's': n->plan.system = str_of(optarg); break;
@@ -81,6 +83,7 @@ static int new_options(struct cli *c, int argc, char **argv,
 				return cli_usage(c, "--deadline wants a time like 3d, 12h or 90m");
 			break;
 		case 'm': n->master = optarg; break;
+		case 'u': n->setup = optarg; break;
 		default: return cli_usage(c, "no such option");
 		}
 	}
@@ -108,6 +111,8 @@ static int game_new(struct cli *c, struct house *h, int argc, char **argv)
 				       &n.options[i], &why);
 	n.plan.options = n.options;
 	n.plan.n_options = n.n_texts;
+	if (!e && n.setup)
+		e = cli_read(c, n.setup, SETUP_FILE_MAX, &n.plan.setup, &why);
 	if (!e && n.master) {
 		e = cli_person(c, h, n.master, &master, &why);
 		n.plan.master = master.id;

@@ -3,6 +3,7 @@
 #include "auth/crypto.h"
 #include "orders/grammar.h"
 #include "rules/rebellion/rebellion.h"
+#include "rules/rebellion/setup_case.h"
 #include <errno.h>
 #include <stdio.h>
 #include <sys/stat.h>
@@ -112,6 +113,7 @@ enum err house_open(struct house *h, const struct config *c, struct why *why)
 				&grammar_rebellion, why);
 	jc.systems[0].names = judge_names_rebellion;
 	jc.systems[0].option = judge_option_rebellion;
+	jc.systems[0].setup = &setup_rebellion;
 	if (!e)
 		e = key_open(h, &jc.key, why);
 	/* its helpers are started for those who read signatures or keys */

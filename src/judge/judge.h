@@ -52,6 +52,8 @@ struct judge_system {
 	/* an option of options.def: its value from a word, and whether there
 	 * is such an option; NULL: options are numbers */
 	bool (*option)(struct str name, struct str value, int32_t *out);
+	/* how positions are written; NULL: there are none */
+	const struct setup_system *setup;
 };
 
 /* The parts of the systems that are known: systems.c */
@@ -275,6 +277,9 @@ struct game_plan {
 	struct str reserved[SEATS_MAX]; /* addresses, "" free for all */
 	const struct game_option *options;
 	int n_options;
+	/* the position in which it begins, as in heraldo-case(5): no orders,
+	 * no dice; "": the rules' own set-up */
+	struct str setup;
 	int64_t deadline_s; /* for one turn; 0: none */
 	int64_t master;     /* person who is game master; 0: the operator */
 };

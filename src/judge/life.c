@@ -5,6 +5,7 @@
 #include "judge/deadline.h"
 #include "mail/addr.h"
 #include "rules/common.h"
+#include "rules/setup.h"
 
 enum { KEYS_MAX = 64, ENDING = 5 };
 
@@ -150,6 +151,35 @@ static enum err emit_option(struct adjudication *x, const struct game_option *o,
 	return ERR_OK;
 }
 
+/* The position of a game master's file, as ordinary events. */
+static enum err emit_setup(struct adjudication *x, struct str text,
+			   struct why *why)
+{
+	const struct judge_system *sys = x->t->sys;
+	struct grammar_names names = { 0 };
+	struct buf fault;
+	struct setup s = { .run = &x->run,
+			   .scratch = arena_alloc(x->a, sizeof(*s.scratch)),
+			   .fault = &fault,
+			   .n_seats = x->t->n_players };
+	int line;
+	enum err e = ERR_OK;
+
+	if (!sys->setup)
+		return why_set(why, ERR_USAGE, "%.*s has no positions",
+			       STR_ARG(x->t->row.system));
+	if (sys->names)
+		sys->names(x->t->game, x->j->c.figures, x->a, &names);
+	s.card = names.card;
+	s.cards = names.source;
+	buf_init(&fault, 1024);
+	if (!setup_text(&s, sys->setup, text, &line))
+		e = why_set(why, ERR_USAGE, "line %d of the position: %s", line,
+			    fault.s ? fault.s : "not understood");
+	buf_release(&fault);
+	return e;
+}
+
 /* Row, secrets and seats of a game that has no events yet. */
 static enum err prepare(struct judge *j, const struct game_plan *p,
 			struct arena *a, struct str *name, int64_t *game,
@@ -265,6 +295,8 @@ enum err life_new(struct judge *j, const struct game_plan *plan,
 		e = emit_option(&x, &p.options[i], why);
 	if (!e && p.master)
 		e = life_emit_seat(&x, SLOT_GM, p.master, STR("operator"), why);
+	if (!e && p.setup.len)
+		e = emit_setup(&x, p.setup, why);
 	e = finish(&x, e, why);
 	return e ? e : invite(j, &p, &t, &chain, a, why);
 }

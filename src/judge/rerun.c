@@ -733,6 +733,61 @@ static bool play_commands(struct rerun *r)
 	return goes_on ? pump(r) : true;
 }
 
+/* How a game is made ---------------------------------------------------------
+ * Options, a game master, and perhaps a position that they have written: the
+ * events of which it is made are as free as a catalog's cards, but each must
+ * fit. */
+
+static bool take(struct rerun *r, const struct rerun_event *logged)
+{
+	struct event *e, check;
+	struct str what;
+	int n;
+	const int32_t *w;
+
+	if (r->list.max - r->list.n < GAME_MARGIN && !make_room(r))
+		return false;
+	e = &r->list.v[r->list.n];
+	if (!event_parse(logged->json, &r->sys->rules->events, e))
+		return at_event(r, logged, NULL, "this is no event");
+	if (e->kind == COMMON_OVERRIDE) {
+		w = event_words(e, COMMON_OVERRIDE_VALUE, &n);
+		if (!r->sys->rules->set(r->game->state,
+					text_at(r, e, COMMON_OVERRIDE_PATH), w,
+					n, &check, &what))
+			return at_event(r, logged, NULL,
+					"no such value can be set");
+	} else if (e->kind != COMMON_OPTION_SET &&
+		   e->kind != COMMON_SEAT_TAKEN &&
+		   e->kind != COMMON_KEY_ADDED && e->kind < EVENT_FIRST_OWN) {
+		return at_event(r, logged, NULL, "a game is not made so");
+	}
+	if (!game_evolve(r->game, e))
+		return at_event(r, logged, NULL,
+				"it does not fit the state of the game");
+	r->list.n++;
+	return true;
+}
+
+/* A card stands before what all see of it, for its owner and the masters. */
+static bool play_creation(struct rerun *r)
+{
+	const struct rerun_events *all = &r->p->all;
+	const struct rerun_events *hidden = &r->p->sealed[r->n_seats];
+	int k = 0;
+
+	for (; r->next < all->n; r->next++) {
+		const struct rerun_event *logged = &all->v[r->next];
+
+		if (str_starts(logged->json, "{\"event\":\"figure_defined\"") &&
+		    k < hidden->n && !take(r, &hidden->v[k++]))
+			return false;
+		if (!take(r, logged))
+			return false;
+	}
+	return true;
+}
+
 /* How it ends ----------------------------------------------------------------
  */
 
@@ -928,6 +983,9 @@ static bool play(struct rerun *r)
 			return false;
 	} else if (str_is(r->cause, "timer")) {
 		if (!play_timer(r))
+			return false;
+	} else if (r->p->point == 1 && !r->p->is_signed) {
+		if (!play_creation(r))
 			return false;
 	} else if (!play_commands(r)) {
 		return false;

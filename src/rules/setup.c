@@ -3,6 +3,55 @@
 #include "base/parse.h"
 #include "rules/common.h"
 
+int setup_split(struct setup *s, struct str line, struct str *word)
+{
+	int n = 0;
+
+	for (line = parse_trim(line); line.len; line = parse_trim(line)) {
+		size_t len = 0;
+		bool quoted = line.s[0] == '"';
+
+		if (n == SETUP_MAX_WORDS) {
+			setup_fault(s, "too many words");
+			return -1;
+		}
+		if (quoted) {
+			line.s++;
+			line.len--;
+		}
+		while (len < line.len &&
+		       (quoted ? line.s[len] != '"'
+			       : line.s[len] != ' ' && line.s[len] != '\t'))
+			len++;
+		if (quoted && len == line.len) {
+			setup_fault(s, "a quote is not closed");
+			return -1;
+		}
+		word[n++] = (struct str){ line.s, len };
+		line.s += len + quoted;
+		line.len -= len + quoted;
+	}
+	return n;
+}
+
+bool setup_text(struct setup *s, const struct setup_system *sys,
+		struct str text, int *line)
+{
+	struct str word[SETUP_MAX_WORDS], rest;
+
+	for (*line = 1; parse_line(&text, &rest); ++*line) {
+		int n;
+
+		rest = parse_trim(rest);
+		if (!rest.len || rest.s[0] == '#')
+			continue;
+		n = setup_split(s, rest, word);
+		if (n < 0 || !sys->line(s, word, n))
+			return false;
+	}
+	return sys->finish(s);
+}
+
 bool setup_emit(struct setup *s, const struct event *e)
 {
 	struct event_list *out = s->run->out;

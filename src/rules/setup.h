@@ -13,6 +13,14 @@ struct setup {
 	struct game_run *run;
 	struct game *scratch; /* events are tried on it first */
 	struct buf *fault;    /* what is wrong, for who wrote the line */
+	/* A game of the judge's with so many seats, which people take
+	 * themselves; 0: the lines seat them. */
+	int n_seats;
+	/* The key of a card of the catalog by key or name, as in struct
+	 * grammar_names; NULL: figures are described in full. */
+	bool (*card)(const void *source, struct str text, struct buf *out,
+		     struct buf *nearest);
+	const void *cards;
 	int64_t memory[SETUP_MEMORY / 8]; /* the system's own, zero first */
 };
 
@@ -27,6 +35,19 @@ struct setup_system {
 	bool (*card)(struct setup *s, const struct str *word, int n,
 		     struct event *out);
 };
+
+/*
+ * Cut a line at blanks into at most SETUP_MAX_WORDS words; "quoted words" are
+ * one, without the quotes. Their number, -1 after a fault.
+ */
+int setup_split(struct setup *s, struct str line, struct str *word);
+
+/*
+ * A whole text: its lines (those that begin with # say nothing), and no more.
+ * False after a fault; *line is where.
+ */
+bool setup_text(struct setup *s, const struct setup_system *sys,
+		struct str text, int *line);
 
 /* Store the event if it fits; false with a fault if it does not. */
 bool setup_emit(struct setup *s, const struct event *e);

@@ -6,6 +6,7 @@
 #include "unit.h"
 #include "judge_fixture.h"
 #include "rules/rebellion/rebellion.h"
+#include "rules/rebellion/setup_case.h"
 
 enum { MAILS_MAX = 220, WIDTH = 60 };
 
@@ -50,7 +51,8 @@ static int setup(void **unused)
 	*s = (struct judge_system){ .rules = &system_rebellion,
 				    .grammar = &grammar,
 				    .names = judge_names_rebellion,
-				    .option = judge_option_rebellion };
+				    .option = judge_option_rebellion,
+				    .setup = &setup_rebellion };
 	f.config.n_systems = 2;
 	fix_open(&f);
 	return 0;
@@ -187,6 +189,75 @@ static void a_game_of_rebellion_is_played_by_signed_mail(void **unused)
 	OK(judge_game_replay(f.j, f.game, &f.why));
 }
 
+static enum err begin_in(const char *position)
+{
+	struct game_plan plan = { .name = STR("hill"),
+				  .system = STR("rebellion"),
+				  .n_players = 2,
+				  .setup = str_of(position) };
+
+	f.why.text[0] = 0;
+	return judge_game_new(f.j, &plan, &f.arena, &f.name, &f.game, &f.why);
+}
+
+static void a_game_begins_in_the_position_of_its_master(void **unused)
+{
+	(void)unused;
+	struct game *view = arena_alloc(&f.arena, sizeof(*view));
+	struct rb_state *s = (struct rb_state *)(void *)view->state;
+
+	fix_person(&f, 0);
+	fix_person(&f, 1);
+	OK(begin_in("# a hill between two\n"
+		    "player A side S\nplayer B side N build 100\n"
+		    "terrain T1 elevated rect 10 10 20 20\n"
+		    "figure A1 card \"Amazon Queen\" at 15 5 face N\n"
+		    "figure B1 card rebellion/60 at 15 30 face S wounds 1\n"
+		    "turn B round 2\nphase start\n"));
+	for (int i = 0; i < 2; i++)
+		OK(judge_seat(f.j, f.game, i, f.p[i].person, &f.why));
+	assert_int_equal(awaited_seat(), -1); /* not before it begins */
+	OK(judge_game_start(f.j, f.game, &f.why));
+	assert_int_equal(awaited_seat(), 1);
+	OK(judge_game_view(f.j, f.game, 0, view, &f.why));
+	assert_int_equal(s->phase, RB_PLAY);
+	assert_int_equal(s->round, 2);
+	assert_int_equal(s->actions_left, 1);
+	assert_int_equal(s->n_terrain, 1);
+	assert_int_equal(s->fig[0].at.x, 1500);
+	assert_int_equal(s->fig[1].wounds, 1);
+	/* what its dial hides is its owner's alone */
+	assert_true(s->def[0].n_clicks > 1);
+	assert_int_equal(s->def[1].n_clicks, RB_UNKNOWN);
+	assert_str(fix_send(&f, fix_orders(&f, 1, fix_point(&f), 1,
+					   "move b1 to 15 26")),
+		   "adjudicated");
+	OK(judge_game_replay(f.j, f.game, &f.why));
+}
+
+static void a_position_that_cannot_be_tells_its_line(void **unused)
+{
+	(void)unused;
+	static const struct {
+		const char *text, *why;
+	} faults[] = {
+		{ "player A\n", "the game has 2 players" },
+		{ "player A\nplayer B\n\nfigure A1 card Slasher at 1 1\n",
+		  "line 4 of the position: no one figure is called Slasher: "
+		  "Slasher *" },
+		{ "player A\nfigure A1 \"card\n",
+		  "line 2 of the position: a quote is not closed" },
+		{ "hill 3 4\n", "line 1 of the position: a position has no "
+				"hill" },
+	};
+
+	for (size_t i = 0; i < ARRAY_LEN(faults); i++) {
+		assert_int_equal(begin_in(faults[i].text), ERR_USAGE);
+		if (!strstr(f.why.text, faults[i].why))
+			fail_msg("%s", f.why.text);
+	}
+}
+
 /* what both are asked at once, each answers for the state that was told */
 static void both_sides_answer_the_same_question_in_any_order(void **unused)
 {
@@ -223,15 +294,15 @@ static void both_sides_answer_the_same_question_in_any_order(void **unused)
 	OK(judge_game_replay(f.j, f.game, &f.why));
 }
 
+#define TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(
-			both_sides_answer_the_same_question_in_any_order, setup,
-			teardown),
-		cmocka_unit_test_setup_teardown(
-			a_game_of_rebellion_is_played_by_signed_mail, setup,
-			teardown),
+		TEST(a_game_begins_in_the_position_of_its_master),
+		TEST(a_position_that_cannot_be_tells_its_line),
+		TEST(both_sides_answer_the_same_question_in_any_order),
+		TEST(a_game_of_rebellion_is_played_by_signed_mail),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -407,6 +407,9 @@ bool rb_item_place(const struct rb_state *s, int32_t item, int seat,
 /* the first legal place in steps of an inch from the centre outward */
 bool rb_item_scan(const struct rb_state *s, int32_t item, int seat,
 		  struct point *at, int32_t *angle);
+/* a card whose abilities these rules define, or the game lets in (RB-SA-01) */
+bool rb_card_check(const struct rb_state *s, const struct event *card,
+		   struct refusal *no);
 bool rb_seat_present(const struct rb_state *s, int seat);
 bool rb_in_zone(const struct rb_state *s, int seat, struct point p);
 int32_t rb_inward(const struct rb_state *s, int seat);	/* facing */

@@ -49,8 +49,8 @@ static int player_count(const struct rb_state *s)
 }
 
 /* a card whose abilities these rules define */
-static bool card_check(const struct rb_state *s, const struct event *card,
-		       struct refusal *no)
+bool rb_card_check(const struct rb_state *s, const struct event *card,
+		   struct refusal *no)
 {
 	int n;
 	const int32_t *w = event_words(card, RB_EV_FIGURE_DEFINED_DIAL, &n);
@@ -76,7 +76,7 @@ static bool card_of(const struct run *r, const struct decision_arg *arg,
 
 	if (r->catalog && r->catalog->define(r->catalog->source, key, card) &&
 	    card->kind == RB_EV_FIGURE_DEFINED)
-		return card_check(rb_of(r), card, no);
+		return rb_card_check(rb_of(r), card, no);
 	return rb_no_text(no, RB_REFUSAL_UNKNOWN_KEY, RB_ARMY_02, NULL, 0, key);
 }
 

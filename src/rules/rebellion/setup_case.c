@@ -1,6 +1,7 @@
 /* src/rules/rebellion/setup_case.c */
 #include "rules/rebellion/setup_case.h"
 #include "rules/common.h"
+#include "rules/rebellion/engine.h"
 #include "rules/rebellion/rebellion.h"
 #include "base/parse.h"
 
@@ -33,6 +34,7 @@ enum { REAR_DOT = 110 }; /* u behind the centre dot of a mount, CV-GEO-01 */
 struct card {
 	int32_t label, owner;
 	struct str key, name, faction;
+	struct str printed; /* key or name of a card of the catalog */
 	int32_t rank, points, range, targets, arc, radius, life;
 	int n_clicks;
 	struct rb_click click[RB_MAX_CLICKS];
@@ -159,7 +161,7 @@ static bool player_make(struct setup *s, int32_t seat, int32_t side,
 			int32_t build, int32_t team)
 {
 	mine(s)->seats |= 1 << seat;
-	return seat_emit(s, seat) &&
+	return (s->n_seats || seat_emit(s, seat)) &&
 	       option_emit(s, STR("side"), seat, &side, 1) &&
 	       option_emit(s, STR("build"), seat, &build, 1) &&
 	       (team < 0 || option_emit(s, STR("team"), seat, &team, 1));
@@ -405,7 +407,7 @@ static bool click(struct setup *s, struct str text, struct rb_click *c)
 static void card_init(struct card *c)
 {
 	memset(c, 0, sizeof(*c));
-	c->key = c->name = c->faction = STR("");
+	c->key = c->name = c->faction = c->printed = STR("");
 	c->owner = c->last_by = -1;
 	c->points = 10;
 	c->targets = 1;
@@ -560,6 +562,8 @@ static bool figure_word(struct words *w, struct card *c)
 		return next_label(w, &c->rider);
 	if (next_is(w, "owner"))
 		return next_seat(w, &c->owner);
+	if (next_is(w, "card"))
+		return next(w, &c->printed);
 	return card_word(w, c);
 }
 
@@ -623,13 +627,68 @@ static bool figure_place(struct setup *s, const struct card *c)
 	       value_emit(s, c->label, "facing", c->face);
 }
 
+/* what the dial hides is its owner's; the rest is for all */
+static bool figure_described(struct setup *s, struct card *c)
+{
+	struct event e;
+
+	return card_event(s, c, AUDIENCE_SEAT(c->owner) | AUDIENCE_GM, 0,
+			  &e) &&
+	       setup_emit(s, &e) && card_event(s, c, AUDIENCE_ALL, 1, &e) &&
+	       setup_emit(s, &e);
+}
+
+/* The same of a card as the catalog has it. */
+static bool figure_printed(struct setup *s, struct card *c)
+{
+	const struct catalog *catalog = s->run->catalog;
+	const struct rb_state *state =
+		(const struct rb_state *)s->run->game->state;
+	struct event e, shown;
+	struct refusal no;
+	struct buf key, near;
+	bool found;
+
+	buf_init(&key, 256);
+	buf_init(&near, 1024);
+	found = s->card ? s->card(s->cards, c->printed, &key, &near)
+			: buf_adds(&key, c->printed);
+	found = found && catalog &&
+		catalog->define(catalog->source, buf_str(&key), &e) &&
+		e.kind == RB_EV_FIGURE_DEFINED;
+	if (!found && near.len)
+		setup_fault(s, "no one figure is called %.*s: %.*s",
+			    STR_ARG(c->printed), STR_ARG(buf_str(&near)));
+	buf_release(&key);
+	buf_release(&near);
+	if (!found)
+		return setup_fault(s, "no figure is called %.*s",
+				   STR_ARG(c->printed));
+	if (!rb_card_check(state, &e, &no))
+		return setup_fault(s, "%.*s has an ability that these rules "
+				      "do not define",
+				   STR_ARG(c->printed));
+	e.audience = AUDIENCE_SEAT(c->owner) | AUDIENCE_GM;
+	e.w[0] = c->label; /* FIG and OWNER are its first fields */
+	e.w[1] = c->owner;
+	event_start(&shown, RB_EV_FIGURE_DEFINED, RB_NO_RULE);
+	for (int i = 0; i < e.n_fields; i++) {
+		int n;
+		const int32_t *w = event_words(&e, i, &n);
+
+		if (i == RB_EV_FIGURE_DEFINED_DIAL && n > RB_CLICK_WORDS)
+			n = RB_CLICK_WORDS;
+		event_ints(&shown, w, n);
+	}
+	return setup_emit(s, &e) && setup_emit(s, &shown);
+}
+
 static bool line_figure(struct words *w)
 {
 	const struct rb_state *state =
 		(const struct rb_state *)w->s->run->game->state;
 	struct mine *m = mine(w->s);
 	struct card c;
-	struct event e;
 
 	card_init(&c);
 	if (!next_label(w, &c.label))
@@ -643,13 +702,9 @@ static bool line_figure(struct words *w)
 		c.owner = label_letter(c.label) - 'A';
 	if (c.owner >= RB_MAX_SEATS)
 		return setup_fault(w->s, "nobody owns this figure");
-	/* what the dial hides is its owner's; the rest is for all */
-	if (!card_event(w->s, &c, AUDIENCE_SEAT(c.owner) | AUDIENCE_GM, 0,
-			&e) ||
-	    !setup_emit(w->s, &e))
-		return false;
-	card_event(w->s, &c, AUDIENCE_ALL, 1, &e);
-	if (!setup_emit(w->s, &e) || !figure_place(w->s, &c))
+	if (!(c.printed.len ? figure_printed(w->s, &c)
+			    : figure_described(w->s, &c)) ||
+	    !figure_place(w->s, &c))
 		return false;
 	if (c.captive_of) {
 		if (m->n_captives == (int32_t)ARRAY_LEN(m->captive))
@@ -834,6 +889,10 @@ static bool finish(struct setup *s)
 	if (!m->seats && (!player_make(s, 0, RB_SOUTH, 200, -1) ||
 			  !player_make(s, 1, RB_NORTH, 200, -1)))
 		return false;
+	if (s->n_seats && m->seats != (1 << s->n_seats) - 1)
+		return setup_fault(s, "the game has %d players, the position "
+				      "must name them all",
+				   s->n_seats);
 	if (m->active < 0)
 		m->active = 0;
 	if (m->first < 0)

@@ -10,6 +10,7 @@
  *	figure A1 at 10 10 face NE stats 8/9/16/3 life 6
  *	figure B1 at 9 9 dial "8/8/15/2 charge" "7/8/14/2" wounds 1 tokens 1
  *	figure A2 eliminated
+ *	figure A3 card "Amazon Queen" at 12 10	(of the catalog)
  *	phase play | start | army | pile | roll | terrain | deploy
  *	turn A first A round 1 actions 2
  *
