@@ -112,6 +112,24 @@ struct dg_option_row {
 };
 extern const struct dg_option_row dg_options[N_DG_OPTIONS];
 
+/* What a report tells of a board beside the state itself. */
+
+/* the neighbour, or DG_NOWHERE beyond the table */
+int32_t dg_beside(int32_t sq, int face);
+
+/* may be entered by whoever walks (DG-GEO-03) */
+bool dg_enterable(const struct dg_state *s, int32_t sq);
+
+/* DG-GEO-07; gives the direction from a to b, or -1 */
+int dg_adjacent(const struct dg_state *s, int32_t a, int32_t b);
+
+/* SP of the piece: left, or those it would start with */
+int32_t dg_sp(const struct dg_state *s, int32_t piece);
+
+/* chests that the seat may hold (DG-TRS-04), and holds, stored ones apart */
+int dg_limit(const struct dg_state *s, int seat);
+int dg_holding(const struct dg_state *s, int seat);
+
 /* The number of the ability with this keyword ("magic blast"), 0 if none. */
 int dg_ability_named(struct str name);
 

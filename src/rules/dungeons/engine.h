@@ -48,11 +48,6 @@ static inline int dg_dy(int face)
 	       face > DG_E && face < DG_W   ? 1 : -1;
 }
 
-/* the neighbour, or DG_NOWHERE beyond the table */
-int32_t dg_beside(int32_t sq, int face);
-
-/* may be entered by whoever walks (DG-GEO-03) */
-bool dg_enterable(const struct dg_state *s, int32_t sq);
 int32_t dg_cost(const struct dg_state *s, int32_t sq);
 
 /* both squares are open to each other; a closed door does not matter here */
@@ -61,9 +56,6 @@ int dg_door_at(const struct dg_state *s, int32_t sq, int face);
 
 /* DG-GEO-05, 06: joined to the neighbour in that direction */
 bool dg_joined(const struct dg_state *s, int32_t sq, int face);
-
-/* DG-GEO-07; gives the direction from a to b, or -1 */
-int dg_adjacent(const struct dg_state *s, int32_t a, int32_t b);
 
 int dg_fig_at(const struct dg_state *s, int32_t sq);
 int dg_chest_at(const struct dg_state *s, int32_t sq);
@@ -177,8 +169,6 @@ bool dg_answer(struct run *r, int seat, const struct decision *d,
 
 /* --- moving: move.c ---------------------------------------------------- */
 
-/* SP of the piece: left, or those it would start with */
-int32_t dg_sp(const struct dg_state *s, int32_t piece);
 int32_t dg_start_sp(const struct dg_state *s, int f, enum dg_how how,
 		    int32_t mods[8], int *n_mods);
 
@@ -286,8 +276,6 @@ void dg_job_trap(struct run *r, struct dg_work *w, const int32_t *job);
 void dg_chests_lost(struct run *r, int seat, int32_t at);
 void dg_chest_drop(struct run *r, int chest, int32_t near, int section,
 		   int seat, int pick, int of, int rule, bool there);
-int dg_limit(const struct dg_state *s, int seat);
-int dg_holding(const struct dg_state *s, int seat);	/* not stored */
 int dg_stored_with(const struct dg_state *s, int32_t fig);
 void dg_store_default(struct run *r, int seat, int32_t fig);
 void dg_items_default(struct run *r, int seat);

@@ -371,6 +371,28 @@ static bool section_turned(struct dg_state *s, const struct event *e)
 
 /* --- chests, tokens, tables -------------------------------------------- */
 
+/* a line each; what is longer than is room for stays without a name */
+static void model_names(struct dg_model *m, const struct event *e)
+{
+	char room[EVENT_TEXT_ROOM];
+	struct str rest = text_of(e, DG_EV_MODEL_DEFINED_NAMES, room,
+				  sizeof(room));
+
+	for (size_t i = 0; i < ARRAY_LEN(m->name) && rest.len; i++) {
+		struct str line = { rest.s, 0 };
+
+		while (line.len < rest.len && rest.s[line.len] != '\n')
+			line.len++;
+		text_pack(m->name[i], DG_THING_WORDS, line);
+		rest.s += line.len;
+		rest.len -= line.len;
+		if (rest.len) {
+			rest.s++;
+			rest.len--;
+		}
+	}
+}
+
 static bool model_defined(struct dg_state *s, const struct event *e)
 {
 	struct dg_model m = { .letter = GET(MODEL_DEFINED, MODEL) };
@@ -400,6 +422,7 @@ static bool model_defined(struct dg_state *s, const struct event *e)
 			    x->ability[k] >= N_DG_ABILITIES)
 				return false;
 	}
+	model_names(&m, e);
 	s->model[s->n_models++] = m;
 	return true;
 }
@@ -1172,6 +1195,27 @@ static bool suspended(struct dg_state *s, const struct event *e)
 	return true;
 }
 
+/* An order of the turn is being carried out; what fails in it comes later. */
+static bool is_carried_out(int kind)
+{
+	switch (kind) {
+	case DG_EV_ENTERED:
+	case DG_EV_STEPPED:
+	case DG_EV_TURNED:
+	case DG_EV_PASSED:
+	case DG_EV_LEFT:
+	case DG_EV_DOOR_OPENED:
+	case DG_EV_DECLARED:
+	case DG_EV_TELEPORTED:
+	case DG_EV_SECTION_TURNED:
+	case DG_EV_ATTACK_DECLARED:
+	case DG_EV_ABILITY_USED:
+	case DG_EV_TRAP_REVEALED:
+	case DG_EV_CHEST_OPENED: return true;
+	default: return false;
+	}
+}
+
 bool dg_evolve(void *state, const struct event *e)
 {
 	struct dg_state *s = state;
@@ -1180,6 +1224,8 @@ bool dg_evolve(void *state, const struct event *e)
 
 	if (e->kind < EVENT_FIRST_OWN)
 		return common(s, e);
+	if (is_carried_out(e->kind) && seat_ok(s->active))
+		s->player[s->active].last_ok = 1;
 	switch (e->kind) {
 	case DG_EV_FIGURE_DEFINED: return figure_defined(s, e);
 	case DG_EV_MODEL_DEFINED: return model_defined(s, e);

@@ -32,6 +32,7 @@ enum {
 	DG_POSITIONS = 6,	/* of a trap or treasure dial */
 	DG_NAME_WORDS = 12,	/* text: length, then 44 bytes */
 	DG_KEY_WORDS = 9,
+	DG_THING_WORDS = 9,	/* text: the name of a trap or treasure */
 	DG_CLICK_WORDS = 8,
 	DG_JOB_WORDS = 8,
 	DG_MAX_JOBS = 72,
@@ -225,6 +226,8 @@ struct dg_model {
 	int32_t letter;
 	struct dg_trap trap[DG_POSITIONS];
 	struct dg_treasure treasure[DG_POSITIONS];
+	/* texts, for reports: of the traps, then of the treasures */
+	int32_t name[2 * DG_POSITIONS][DG_THING_WORDS];
 };
 
 struct dg_chest {
