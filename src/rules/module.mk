@@ -76,11 +76,6 @@ TESTS += prop_geometry
 prop_geometry_SOURCES = tests/prop/prop_geometry.c
 prop_geometry_LDADD = $(RULES_LIBS)
 
-check_PROGRAMS += prop_rebellion
-TESTS += prop_rebellion
-prop_rebellion_SOURCES = tests/prop/prop_rebellion.c
-prop_rebellion_LDADD = $(RULES_LIBS)
-
 check_PROGRAMS += test_rebellion
 TESTS += test_rebellion
 test_rebellion_SOURCES = tests/unit/test_rebellion.c

@@ -182,7 +182,7 @@ static bool targets_read(const struct rb_state *s, const struct rb_ground *b,
 			if (RULE(RB_TGT_05, a->target[i].fig == t))
 				return rb_no(no, RB_REFUSAL_SAME_TARGET,
 					     RB_TGT_05);
-		if (a->n_targets == 3)	/* a mutant's */
+		if (a->n_targets == RB_MAX_ARROWS)	/* a mutant's */
 			return rb_no(no, RB_REFUSAL_TOO_MANY_TARGETS,
 				     RB_RNG_05);
 		a->target[a->n_targets++] = (struct rb_target){ .fig = t };

@@ -196,9 +196,9 @@ static bool figure_defined(struct rb_state *s, const struct event *e)
 	d.n_clicks = n / RB_CLICK_WORDS;
 	if (n % RB_CLICK_WORDS || n_spine != 2 || d.n_clicks < 1 ||
 	    d.n_clicks > RB_MAX_CLICKS || d.range < 0 || d.range > 100 ||
-	    d.targets < 1 || d.targets > 3 || d.arc < 2 || d.arc > 360 ||
-	    d.arc % 2 || d.radius < 10 || d.radius > 500 || d.points < 0 ||
-	    d.points > 100000 || d.rank < 0)
+	    d.targets < 1 || d.targets > RB_MAX_ARROWS || d.arc < 2 ||
+	    d.arc > 360 || d.arc % 2 || d.radius < 10 || d.radius > 500 ||
+	    d.points < 0 || d.points > 100000 || d.rank < 0)
 		return false;
 	d.ahead = spine[0];
 	d.behind = spine[1];

@@ -512,7 +512,7 @@ static bool card_word(struct words *w, struct card *c)
 	if (next_is(w, "range"))
 		return next_int(w, 0, 100, &c->range);
 	if (next_is(w, "targets"))
-		return next_int(w, 1, 3, &c->targets);
+		return next_int(w, 1, RB_MAX_ARROWS, &c->targets);
 	if (next_is(w, "arc"))
 		return next_int(w, 2, 360, &c->arc);
 	if (next_is(w, "radius"))

@@ -22,6 +22,7 @@ enum {
 	RB_MAX_TERRAIN = 24,	/* features on the board; and on the pile */
 	RB_MAX_DOUBTS = 64,	/* settled doubtful lines of one turn */
 	RB_MAX_MEMBERS = 5,	/* of a formation */
+	RB_MAX_ARROWS = 9,	/* of a card: targets of one attack */
 	RB_NAME_WORDS = 12,	/* text: length, then 44 bytes */
 	RB_KEY_WORDS = 9,	/* 32 bytes */
 	RB_ACTION_WORDS = 320,	/* an unfinished action */
@@ -112,7 +113,7 @@ struct rb_def {
 	int32_t rank;			/* stars; 0 = unique */
 	int32_t points;
 	int32_t range;			/* inches */
-	int32_t targets;		/* 1..3 */
+	int32_t targets;		/* 1..RB_MAX_ARROWS */
 	int32_t arc;			/* degrees in all, even */
 	int32_t radius;			/* u */
 	int32_t ahead, behind;		/* u: the spine; 0, 0 for a disc */
