@@ -1,5 +1,5 @@
 /* src/judge/systems.c - what differs from game to game outside of the rules */
-#include "judge/judge.h"
+#include "judge/inside.h"
 #include "base/parse.h"
 #include "base/utf8.h"
 #include "rules/rebellion/rebellion.h"
@@ -42,16 +42,21 @@ static bool card(const void *source, struct str text, struct buf *out,
 		 struct buf *nearest)
 {
 	const struct figures *f = source;
-	const struct figure *found = NULL, *near = NULL;
+	const struct figure *found, *near = NULL;
 	unsigned best = NEAR;
 	struct arena a;
 	struct str wanted;
-	int n = 0, stars;
+	bool by_key;
+	int n, stars;
 
 	arena_init(&a);
 	text = without_stars(text, &stars);
 	wanted = utf8_fold(&a, text);
-	for (int i = 0; i < f->n; i++) {
+	/* most keys are in small letters: this finds them at once */
+	found = figures_find(f, lower(&a, wanted));
+	by_key = found != NULL;
+	n = by_key;
+	for (int i = 0; i < f->n && !by_key; i++) {
 		const struct figure *g = &f->v[i];
 		unsigned d;
 
