@@ -1,30 +1,50 @@
 /*
  * tests/prop/prop_rebellion.c - random games of Rebellion by sampled legal
- * decisions, one in ten drawn at random instead.
- *	prop_rebellion [GAMES [SEED]]
- * Checked in each: no refusal changes the state or uses dice; every sample is
- * accepted; what must always hold holds after every event; every event is read
- * back from its canonical form; the events alone give the same state. Counted
- * over all: events by kind, rules by id.
+ * decisions, one in ten drawn from the grammar instead.
+ *	prop_rebellion [--n GAMES] [--seed SEED]
+ * Orders go the way of a mail: written in a language, signed, read, queued,
+ * judged (court.h). Armies are of the catalog, or of cards made up with every
+ * ability; boards, options, terrain, players and teams are drawn.
+ *
+ * Checked: no refusal changes the state or uses dice; every sample is carried
+ * out; what must always hold holds after every event; nothing shifts a base
+ * but what moves it; points are neither made nor lost; every event is read
+ * back from its canonical form; the log alone gives the same state; and each
+ * game is verified as `heraldo verify` does it: rules run again, byte for
+ * byte. Counted over all: events, decisions and refusals by kind, rules by
+ * id. In a long run (LONG games) a zero fails unless zeroes-rebellion.def
+ * explains it, and so does an explanation of what was met.
  */
+#include "court.h"
 #include "base/parse.h"
 #include "rules/common.h"
 #include "rules/rebellion/rebellion.h"
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { MAX_EVENTS = 600, MAX_DECISIONS = 900 };
+enum { MAX_MAILS = 900, LONG = 1000, MADE_UP = 4000 };
 
 struct counts {
 	long event[EVENT_FIRST_OWN + N_RB_EVENTS];
 	long rule[N_RB_RULES];
 	long refusal[N_RB_REFUSALS];
-	long decisions, refused, samples, over;
+	long order[N_RB_ORDERS + DECISION_FIRST_OWN]; /* carried out */
+	long games, over, mails, drawn, refused, samples, complaints, questions;
+	long verified, rolls, signatures;
 };
 
-static struct rb_state state, before, replayed, view;
-static struct event events[MAX_EVENTS];
+static struct court court;
+static struct figures figures;
+static struct game replayed;
+static struct rb_state probe, view;
 static struct counts counts;
+static uint64_t seed; /* of the game */
+
+/* What each figure was worth when it went, and to whom. */
+static struct ledger {
+	int32_t lost[RB_MAX_FIGS], scored[RB_MAX_FIGS];
+	int32_t score[RB_MAX_SEATS];
+} ledger;
 
 /* --- chance ------------------------------------------------------------ */
 
@@ -43,28 +63,52 @@ static int draw(struct dice *rng, int n)
 	return n < 2 ? 0 : (int)dice_roll(rng, (unsigned)n) - 1;
 }
 
-static void fail(uint64_t seed, const char *what, const char *more)
+static bool chance(struct dice *rng, int one_in)
 {
-	printf("seed %llu: %s %s\n", (unsigned long long)seed, what, more);
+	return !draw(rng, one_in);
+}
+
+/* The log so far is left behind for who looks for the reason. */
+static void fail(const char *what, const char *more)
+{
+	FILE *log = fopen("prop_rebellion.jsonl", "w");
+
+	printf("seed %llu, point %lld: %s %s\n", (unsigned long long)seed,
+	       (long long)court.point, what, more);
+	if (log) {
+		fwrite(court.file.s, 1, court.file.len, log);
+		fclose(log);
+	}
 	exit(1);
 }
 
 /* --- cards ------------------------------------------------------------- */
 
 static const char *const factions[] = {
-	"Atlantis Guild", "Draconum", "Elemental League", "Orc Raiders",
-	"Mage Spawn"
+	"Atlantis Guild", "Draconum", "Elemental League", "Orc Raiders", ""
 };
 
-/* a card for each number, the same every time */
-static bool define(const void *source, struct str key, struct event *e)
+static const char *const names[] = { "Figure", "Utem Skeleton", "Guardsman" };
+
+static int32_t draw_ability(struct dice *rng, int slot)
+{
+	int a = 1 + draw(rng, N_RB_ABILITIES - 1);
+
+	if (chance(rng, 3))
+		return RB_NO_ABILITY;
+	while (rb_abilities[a].slot != slot || !rb_abilities[a].defined)
+		a = 1 + a % (N_RB_ABILITIES - 1);
+	return a;
+}
+
+/* "X/n": a card for each number, the same every time */
+static void make_up(struct str key, struct event *e)
 {
 	uint64_t number = 0;
 	struct dice rng = { .bits = mixed, .source = &number };
 	int32_t dial[RB_MAX_CLICKS * RB_CLICK_WORDS], spine[2] = { 0, 0 };
-	int clicks;
+	int clicks, same[N_RB_SLOTS];
 
-	(void)source;
 	for (size_t i = 0; i < key.len; i++)
 		if ('0' <= key.s[i] && key.s[i] <= '9')
 			number = number * 10 + (uint64_t)(key.s[i] - '0');
@@ -73,15 +117,17 @@ static bool define(const void *source, struct str key, struct event *e)
 	event_int(e, 0);
 	event_int(e, -1);
 	event_text(e, key);
-	event_text(e, number % 5 ? STR("Figure") : STR("Skeleton"));
+	event_text(e, str_of(names[number % 3]));
 	event_text(e, str_of(factions[number % 5]));
-	event_int(e, draw(&rng, 4));
+	event_int(e, 1 + draw(&rng, 3));
 	event_int(e, 5 + draw(&rng, 20));
 	event_int(e, draw(&rng, 3) ? 6 + draw(&rng, 8) : 0);
 	event_int(e, 1 + draw(&rng, 3));
 	event_int(e, draw(&rng, 3) ? 90 : 180);
 	event_int(e, RB_RADIUS);
 	event_ints(e, spine, 2);
+	for (int slot = 0; slot < N_RB_SLOTS; slot++)
+		same[slot] = draw_ability(&rng, slot);
 	for (int i = 0; i < clicks; i++) {
 		int32_t *w = dial + i * RB_CLICK_WORDS;
 
@@ -89,108 +135,164 @@ static bool define(const void *source, struct str key, struct event *e)
 		w[1] = 6 + draw(&rng, 5);
 		w[2] = 12 + draw(&rng, 6);
 		w[3] = 1 + draw(&rng, 3);
-		for (int slot = 0; slot < N_RB_SLOTS; slot++) {
-			int a = 1 + draw(&rng, N_RB_ABILITIES - 1);
-
-			w[N_RB_SLOTS + slot] = 0;
-			if (draw(&rng, 3) == 0 ||
-			    (slot == RB_SPEED && draw(&rng, 2)))
-				continue;
-			while (rb_abilities[a].slot != slot ||
-			       !rb_abilities[a].defined)
-				a = 1 + a % (N_RB_ABILITIES - 1);
-			w[N_RB_SLOTS + slot] = a;
-		}
+		for (int slot = 0; slot < N_RB_SLOTS; slot++)
+			w[N_RB_SLOTS + slot] = draw(&rng, 3) ?
+						       same[slot] :
+						       draw_ability(&rng, slot);
 	}
 	event_ints(e, dial, clicks * RB_CLICK_WORDS);
 	event_ints(e, NULL, 0);
+}
+
+static bool define(const void *source, struct str key, struct event *e)
+{
+	struct catalog c = figures_catalog(&figures);
+
+	(void)source;
+	if (!str_starts(key, "X/"))
+		return c.define(c.source, key, e);
+	make_up(key, e);
 	return true;
+}
+
+/* what those who read orders know of cards */
+static bool card_name(const void *source, struct str text, struct buf *out,
+		      struct buf *nearest)
+{
+	struct grammar_names plain = { 0 };
+	struct arena a = { 0 };
+	bool found = str_starts(text, "X/");
+
+	(void)source;
+	if (found) {
+		buf_adds(out, text);
+		return true;
+	}
+	judge_names_rebellion(court.game, &figures, &a, &plain);
+	found = plain.card(plain.source, text, out, nearest);
+	arena_release(&a);
+	return found;
+}
+
+static void names_of(const struct game *seen, const struct figures *f,
+		     struct arena *a, struct grammar_names *out)
+{
+	judge_names_rebellion(seen, f, a, out);
+	out->card = card_name;
 }
 
 /* --- decisions --------------------------------------------------------- */
 
-static void draw_army(const struct rb_state *s, int seat, struct dice *rng,
-		      struct decision *d)
+/* may the game have it? */
+static bool is_defined(const struct rb_state *s, const struct event *card)
 {
+	int n;
+	const int32_t *w = event_words(card, RB_EV_FIGURE_DEFINED_DIAL, &n);
+
+	for (int i = 0; i < n && !s->option[RB_OPTION_UNKNOWN_ABILITIES]; i++)
+		if (i % RB_CLICK_WORDS >= N_RB_SLOTS && w[i] &&
+		    !rb_abilities[w[i]].defined)
+			return false;
+	return true;
+}
+
+/* a whole army, mostly of one faction: made up, or of the catalog */
+static void draw_army(const struct rb_state *s, int seat, bool legal,
+		      struct dice *rng, struct decision *d)
+{
+	bool made_up = legal && (seed >> seat & 1);
+	const struct figure *first = &figures.v[draw(rng, figures.n)];
 	int32_t left = s->player[seat].build;
-	int faction = draw(rng, 5);	/* of all, or nearly all */
+	int faction = draw(rng, 5), clones = draw(rng, 3), uniques = 0;
+	bool unique;
 
 	decision_start(d, RB_ORDER_ARMY);
-	for (int n = 0; n < 12; n++) {
+	for (int tries = 0, n = 0; tries < 60 && n < 12; tries++) {
+		const struct figure *f = &figures.v[draw(rng, figures.n)];
 		struct event card;
-		char key[16];
-		int32_t points;
+		char key[40];
 
-		snprintf(key, sizeof(key), "x/%d",
-			 5 * draw(rng, 800) +
-				 (draw(rng, 8) ? faction : draw(rng, 5)));
-		define(NULL, str_of(key), &card);
-		points = event_get(&card, RB_EV_FIGURE_DEFINED_POINTS);
-		if (points > left)
+		if (made_up)
+			snprintf(key, sizeof(key), "X/%d",
+				 5 * draw(rng, MADE_UP / 5) +
+					 (draw(rng, 8) ? faction :
+							 draw(rng, 5)));
+		else
+			snprintf(key, sizeof(key), "%.*s", STR_ARG(f->key));
+		if (!made_up && draw(rng, 8) &&
+		    !str_equal(f->faction, first->faction))
 			continue;
-		left -= points;
-		decision_add_text(d, RB_TAG_KEY, str_of(key));
+		/* elongated bases are mounts': rules/cavalry */
+		if (f->elongated || !define(NULL, str_of(key), &card) ||
+		    (legal && !is_defined(s, &card)))
+			continue;
+		unique = !event_get(&card, RB_EV_FIGURE_DEFINED_RANK);
+		if (legal && unique && uniques++)
+			continue;
+		for (int copy = 0; copy <= (unique ? 0 : clones) && n < 12;
+		     copy++, n++) {
+			left -= event_get(&card, RB_EV_FIGURE_DEFINED_POINTS);
+			if (legal && left < 0)
+				break;
+			decision_add_text(d, RB_TAG_KEY, str_of(key));
+		}
 	}
+}
+
+/* labels of what is there, and of what is not */
+static int labels_of(const struct rb_state *s, struct dice *rng, int32_t *out)
+{
+	int n = 0;
+
+	for (int i = 0; i < s->n_figs; i++)
+		out[n++] = s->fig[i].label;
+	for (int i = 0; i < s->n_pile; i++)
+		out[n++] = s->pile[i].item;
+	for (int i = 0; i < 3; i++)
+		out[n++] = label_of((char)('A' + draw(rng, 20)),
+				    1 + draw(rng, 9));
+	return n;
+}
+
+/* what an order may say, sense or nonsense */
+static void draw_garbage(const struct rb_state *s, int seat, struct dice *rng,
+			 struct decision *d)
+{
+	int32_t labels[2 * RB_MAX_FIGS + 8];
+	int n = labels_of(s, rng, labels);
+
+	do {
+		while (!grammar_draw(&court.grammar, rng, labels, n, d))
+			;
+		if (d->kind == RB_ORDER_ARMY)
+			draw_army(s, seat, false, rng, d);
+	} while ((d->kind == RB_ORDER_WITHDRAW ||
+		  d->kind == RB_ORDER_END_GAME) &&
+		 draw(rng, 20));
 }
 
 static int32_t draw_word(const struct rb_state *s, enum field_type type,
 			 int n_names, struct dice *rng)
 {
+	int32_t labels[2 * RB_MAX_FIGS + 8];
+
 	switch (type) {
 	case FIELD_BOOL: return draw(rng, 2);
 	case FIELD_ENUM: return draw(rng, n_names);
-	case FIELD_LABEL:
-		return s->n_figs && draw(rng, 4) ?
-			       s->fig[draw(rng, s->n_figs)].label :
-			       label_of((char)('A' + draw(rng, 20)),
-					1 + draw(rng, 9));
-	case FIELD_INT: return draw(rng, 1000) - 100;
-	case FIELD_SEAT: return draw(rng, 4);
+	case FIELD_LABEL: return labels[draw(rng, labels_of(s, rng, labels))];
 	default: return draw(rng, 5000) - 500;
 	}
 }
 
-/* anything at all that is well formed */
-static void draw_garbage(const struct rb_state *s, struct dice *rng,
-			 struct decision *d)
-{
-	const struct decision_schema *schema = &system_rebellion.decisions;
-
-	do {
-		decision_start(d, DECISION_FIRST_OWN + draw(rng, N_RB_ORDERS));
-		for (int n = draw(rng, 6); n > 0; n--) {
-			int tag = draw(rng, N_RB_TAGS);
-			const struct field *f = &schema->tags[tag];
-			int32_t w[8];
-			int words = f->type == FIELD_POINT    ? 2 :
-				    f->type == FIELD_POINTS   ? 8 :
-								1;
-
-			for (int i = 0; i < words; i++)
-				w[i] = draw_word(s, f->type, f->n_names, rng);
-			if (f->type == FIELD_TEXT)
-				decision_add_text(d, tag, STR("x/1"));
-			else
-				decision_add(d, tag, w, words);
-		}
-	} while (!decision_check(d, schema) || d->kind == RB_ORDER_WITHDRAW ||
-		 d->kind == RB_ORDER_END_GAME);
-}
-
 /* a sample with one word of it changed: nearly legal */
-static void draw_neighbour(const struct rb_state *s, int seat,
-			   struct dice *rng, struct decision *d)
+static void draw_neighbour(const struct rb_state *s, struct dice *rng,
+			   struct decision *d)
 {
 	const struct decision_schema *schema = &system_rebellion.decisions;
 	struct decision_arg a;
 	int at = 0;
 
-	if (!d->n) {
-		draw_garbage(s, rng, d);
-		return;
-	}
-	(void)seat;
-	for (int tries = 0; tries < 20; tries++) {
+	for (int tries = 0; d->n && tries < 20; tries++) {
 		struct decision trial = *d;
 		const struct field *f;
 		int32_t *w;
@@ -213,7 +315,7 @@ static void draw_neighbour(const struct rb_state *s, int seat,
 	}
 }
 
-/* --- a game ------------------------------------------------------------ */
+/* --- what is checked of every event ------------------------------------ */
 
 static bool passing(int kind)
 {
@@ -221,11 +323,26 @@ static bool passing(int kind)
 	       kind == RB_EV_FREED || kind == RB_EV_WITHDRAWN;
 }
 
-static void count_rules(const struct event *e)
+static const struct rb_state *state_of(const struct game *g)
+{
+	return (const void *)g->state;
+}
+
+static int refusal_named(const char *name)
+{
+	for (int i = 0; i < N_RB_REFUSALS; i++)
+		if (!strcmp(system_rebellion.refusals[i].name, name))
+			return i;
+	fail("a refusal without a name:", name);
+	return 0;
+}
+
+static void count(const struct event *e)
 {
 	const struct event_kind *k =
 		event_kind(&system_rebellion.events, e->kind);
 
+	counts.event[e->kind]++;
 	for (int i = 0; i < e->n_rules; i++)
 		counts.rule[e->rules[i]]++;
 	for (int i = 0; i < e->n_fields; i++) {
@@ -236,265 +353,591 @@ static void count_rules(const struct event *e)
 		     m += 2)
 			counts.rule[w[m]]++;
 	}
+	if (e->kind == COMMON_REFUSED) {
+		char room[EVENT_TEXT_ROOM];
+		int n, reason;
+		const int32_t *w = event_words(e, COMMON_REFUSED_REASON, &n);
+
+		text_unpack(w, n, room, sizeof(room));
+		reason = refusal_named(room);
+		counts.refusal[reason]++;
+		/* a formation's member: its own fault is within */
+		w = event_words(e, COMMON_REFUSED_ARGS, &n);
+		if (reason == RB_REFUSAL_MEMBER && n > 1)
+			counts.refusal[w[1]]++;
+	}
 }
 
-/* what one call has emitted: told again, event by event */
+/* where everybody stood before an event */
+static struct stood {
+	int32_t label, facing;
+	struct point at;
+} stood[RB_MAX_FIGS];
+static int n_stood;
+
+static void places_note(const struct rb_state *s)
+{
+	n_stood = 0;
+	for (int i = 0; i < s->n_figs; i++)
+		if (rb_on_board(s, i))
+			stood[n_stood++] = (struct stood){ s->fig[i].label,
+							   s->fig[i].facing,
+							   s->fig[i].at };
+}
+
 /*
  * Figures move and turn by what says so and by nothing else: no dial that is
  * turned, no token, no capture shifts a base.
  */
-static void stillness_check(uint64_t seed, const struct rb_state *was,
-			    const struct event *e, const char *text)
+static void stillness_check(const struct rb_state *s, const struct event *e,
+			    const char *text)
 {
 	bool turns = e->kind == RB_EV_TURNED || e->kind == RB_EV_FREE_SPIN;
 	bool moves = e->kind == RB_EV_MOVED || e->kind == RB_EV_LEVITATED ||
 		     e->kind == RB_EV_CAPTIVE_MOVED;
 
 	/* RULE: RB-MOVE-17, RB-ETQ-02 */
-	for (int i = 0; i < was->n_figs; i++) {
-		int f = rb_find(&replayed, was->fig[i].label);
-		const struct rb_fig *now = &replayed.fig[f];
+	for (int i = 0; !moves && i < n_stood; i++) {
+		int f = rb_find(s, stood[i].label);
 
-		if (!rb_on_board(was, i) || !rb_on_board(&replayed, f))
+		if (!rb_on_board(s, f))
 			continue;
-		if (!moves && !point_equal(now->at, was->fig[i].at))
-			fail(seed, "a base was shifted:", text);
-		if (!moves && !turns && now->facing != was->fig[i].facing)
-			fail(seed, "a base was turned:", text);
+		if (!point_equal(s->fig[f].at, stood[i].at))
+			fail("a base was shifted:", text);
+		if (!turns && s->fig[f].facing != stood[i].facing)
+			fail("a base was turned:", text);
 	}
 }
 
-static void events_check(uint64_t seed, const struct event_list *out)
+static void final_check(const struct rb_state *s, const struct event *e,
+			const char *text)
 {
-	const struct event_schema *schema = &system_rebellion.events;
-	static struct buf text;
+	int32_t seat = event_get(e, RB_EV_FINAL_SCORE_SEAT);
+	int32_t captives = 0, survivors = 0;
+
+	for (int f = 0; f < s->n_figs; f++) {
+		int by = s->fig[f].captive_of ?
+				 rb_find(s, s->fig[f].captive_of) :
+				 -1;
+
+		if (!rb_on_board(s, f))
+			continue;
+		if (by >= 0 && s->fig[by].owner == seat)
+			captives += 2 * s->def[f].points;
+		else if (by < 0 && s->fig[f].owner == seat)
+			survivors += s->def[f].points;
+	}
+	if (event_get(e, RB_EV_FINAL_SCORE_ELIMINATED) != ledger.score[seat] ||
+	    event_get(e, RB_EV_FINAL_SCORE_CAPTIVES) != captives ||
+	    event_get(e, RB_EV_FINAL_SCORE_SURVIVORS) != survivors ||
+	    event_get(e, RB_EV_FINAL_SCORE_TOTAL) !=
+		    ledger.score[seat] + captives + survivors)
+		fail("points out of nothing:", text);
+}
+
+/*
+ * A figure that went is worth its points once to somebody, or divided with
+ * halves rounded up among at most three; and nothing else scores.
+ */
+static void points_check(const struct rb_state *s, const struct event *e,
+			 const char *text)
+{
+	int32_t spent[RB_MAX_SEATS] = { 0 };
+	int f, n;
+	const int32_t *w;
+
+	switch (e->kind) {
+	case RB_EV_ELIMINATED:
+		f = rb_find(s, event_get(e, RB_EV_ELIMINATED_FIG));
+		ledger.lost[f] += s->def[f].points;
+		break;
+	case RB_EV_WITHDRAWN:
+		w = event_words(e, RB_EV_WITHDRAWN_FIGS, &n);
+		for (int i = 0; i < n; i++) {
+			f = rb_find(s, w[i]);
+			ledger.lost[f] += s->def[f].points;
+		}
+		break;
+	case RB_EV_SCORED:
+		f = rb_find(s, event_get(e, RB_EV_SCORED_FIG));
+		n = event_get(e, RB_EV_SCORED_POINTS);
+		ledger.scored[f] += n;
+		ledger.score[event_get(e, RB_EV_SCORED_SEAT)] += n;
+		if (n < 0 || n > s->def[f].points)
+			fail("a figure scored more than it cost:", text);
+		break;
+	case RB_EV_FINAL_SCORE: final_check(s, e, text); break;
+	case RB_EV_GAME_OVER:
+		for (int i = 0; i < s->n_figs; i++)
+			if (ledger.scored[i] > ledger.lost[i] +
+						       3 * (ledger.lost[i] > 0))
+				fail("points scored twice:", text);
+		break;
+	case RB_EV_ARMY_ACCEPTED:
+		for (int i = 0; i < s->n_figs; i++)
+			spent[s->fig[i].owner] += s->def[i].points;
+		for (int i = 0; i < RB_MAX_SEATS; i++)
+			if (s->player[i].list_in &&
+			    (s->player[i].spent != spent[i] ||
+			     spent[i] > s->player[i].build))
+				fail("an army of other points:", text);
+		break;
+	default: break;
+	}
+}
+
+/* An event of the log: read back, and applied to the game's twin. */
+static void told(void *context, const struct event *e, struct str json,
+		 bool last)
+{
 	static struct event again;
-	static struct rb_state was;
+	static bool unsettled;
+	const struct rb_state *s = state_of(&replayed);
+	const char *wrong = NULL;
 
-	for (int i = 0; i < out->n; i++) {
-		const struct event *e = &out->v[i];
-		const char *wrong;
-
-		buf_init(&text, EVENT_MAX_JSON);
-		event_render(&text, schema, e);
-		if (text.full)
-			fail(seed, "an event too long", "");
-		if (!event_parse(buf_str(&text), schema, &again) ||
-		    !event_equal(&again, e))
-			fail(seed, "not read back:", text.s);
-		memcpy(&was, &replayed, sizeof(was));
-		if (!system_rebellion.evolve(&replayed, &again))
-			fail(seed, "does not fit:", text.s);
-		stillness_check(seed, &was, &again, text.s);
-		counts.event[e->kind]++;
-		count_rules(e);
-		/* between the parts of one happening it need not hold */
-		wrong = i + 1 < out->n && passing(out->v[i + 1].kind) ?
-				NULL :
-				system_rebellion.invariant(&replayed);
-		if (wrong)
-			fail(seed, wrong, text.s);
-		buf_release(&text);
+	(void)context;
+	count(e);
+	if (!json.len)
+		return;
+	if (!event_parse(json, &system_rebellion.events, &again) ||
+	    !event_equal(&again, e))
+		fail("not read back:", json.s);
+	places_note(s);
+	if (unsettled && !passing(e->kind))
+		wrong = system_rebellion.invariant(s);
+	if (!wrong && !game_evolve(&replayed, &again))
+		fail("does not fit:", json.s);
+	stillness_check(s, &again, json.s);
+	points_check(s, &again, json.s);
+	/* between the parts of one happening it need not hold */
+	unsettled = e->kind >= EVENT_FIRST_OWN;
+	if (last && unsettled && !wrong) {
+		wrong = system_rebellion.invariant(s);
+		unsettled = false;
 	}
-	if (memcmp(&state, &replayed, sizeof(state)))
-		fail(seed, "replay differs", "");
+	if (wrong)
+		fail(wrong, json.s);
+	if (last && !game_equal(court.game, &replayed))
+		fail("replay differs at", json.s);
 }
 
-static void emit(struct run *r, const struct event *e, uint64_t seed)
+/* --- a mail ------------------------------------------------------------ */
+
+/*
+ * The decision tried at once, past the queue, on a copy: what is refused must
+ * leave all as it was.
+ */
+static void probe_decision(int seat, const struct decision *d,
+			   struct dice *rng)
 {
-	r->out->n = 0;
-	run_emit(r, e);
-	events_check(seed, r->out);
+	static struct event events[2048];
+	struct event_list out = { events, 0, ARRAY_LEN(events) };
+	struct dice dice = { .bits = mixed, .source = rng->source };
+	struct run r = { .sys = &system_rebellion,
+			 .state = &probe,
+			 .dice = &dice,
+			 .catalog = &court.catalog,
+			 .out = &out };
+	struct refusal no = { 0 };
+
+	memcpy(&probe, court.game->state, sizeof(probe));
+	if (system_rebellion.decide(&r, seat, d, &no) != VERDICT_REFUSED)
+		return;
+	if (!no.reason || !no.rule)
+		fail("refused without a reason", "");
+	counts.refusal[no.reason]++;
+	counts.rule[no.rule]++;
+	if (no.reason == RB_REFUSAL_MEMBER)
+		counts.refusal[no.args[1]]++;
+	/* RULE: RB-ACT-06 */
+	if (!out.n && (memcmp(&probe, court.game->state, sizeof(probe)) ||
+		       dice.n_rolls))
+		fail("a refusal changed something", "");
+	for (int i = 0; i < out.n; i++)
+		if (out.v[i].kind != RB_EV_DOUBT)
+			fail("a refusal with events", "");
 }
 
-static void option2(struct run *r, uint64_t seed, const char *name, int seat,
-		    const int32_t *value, int n)
+static void draw_condition(const struct rb_state *s, struct dice *rng,
+			   struct buf *out)
 {
-	struct event e;
+	int32_t labels[2 * RB_MAX_FIGS + 8], w[3];
+	int n = labels_of(s, rng, labels);
 
-	event_start(&e, COMMON_OPTION_SET, 0);
-	event_text(&e, str_of(name));
-	event_int(&e, seat);
-	event_ints(&e, value, n);
-	emit(r, &e, seed);
+	w[0] = draw(rng, system_rebellion.n_conditions);
+	w[1] = labels[draw(rng, n)];
+	w[2] = labels[draw(rng, n)];
+	for (int len = 1; len <= 3; len++) {
+		struct buf text;
+		bool good;
+
+		buf_init(&text, 200);
+		good = grammar_write_condition(&court.grammar, 0, w, len,
+					       &text);
+		if (good)
+			buf_addf(out, "IF %s%s: ", draw(rng, 3) ? "" : "NOT ",
+				 text.s);
+		buf_release(&text);
+		if (good)
+			return;
+	}
 }
 
-static void option(struct run *r, uint64_t seed, const char *name, int seat,
-		   int32_t value)
+/* A carried out order is counted by its kind; line 2 holds it. */
+static bool was_done(const struct event_list *list, int seat)
 {
-	option2(r, seed, name, seat, &value, 1);
+	for (int i = 0; i < list->n; i++) {
+		const struct event *e = &list->v[i];
+		char room[EVENT_TEXT_ROOM];
+		int n;
+		const int32_t *w;
+
+		if (e->kind != COMMON_UNQUEUED ||
+		    event_get(e, COMMON_UNQUEUED_SEAT) != seat ||
+		    event_get(e, COMMON_UNQUEUED_LINE) != 2)
+			continue;
+		w = event_words(e, COMMON_UNQUEUED_WHY, &n);
+		return str_is(text_unpack(w, n, room, sizeof(room)), "done");
+	}
+	return false;
 }
 
-static void game_begin(struct run *r, uint64_t seed, struct dice *rng)
+/* Nothing but the queue moved before the first refusal of the mail? */
+static bool was_refused(const struct event_list *list, int seat)
 {
-	int seats = 2 + (draw(rng, 3) == 0) + (draw(rng, 5) == 0);
-	int32_t board[2] = { 2500 + draw(rng, 1400), 2400 + draw(rng, 1400) };
-	struct event e;
+	for (int i = 0; i < list->n; i++) {
+		const struct event *e = &list->v[i];
 
-	system_rebellion.init(&state);
-	system_rebellion.init(&replayed);
+		if (e->kind >= EVENT_FIRST_OWN)
+			return false;
+		if (e->kind == COMMON_REFUSED &&
+		    event_get(e, COMMON_REFUSED_SEAT) == seat)
+			return true;
+	}
+	return false;
+}
+
+/* the texts around an order: standing, with a condition, with a second */
+static void wrap(const struct rb_state *s, const struct decision *d,
+		 const char *text, struct dice *rng, struct buf *out,
+		 bool *plain)
+{
+	static const char *const behind[] = {
+		"\nON FAIL SKIP\nEND", "\nFORGET 1\nWAIT", "\nKEEP\nWAIT",
+		"\nCLEAR\nWAIT", "\nCONTINUE\nWAIT", ""
+	};
+
+	*plain = draw(rng, 8) != 0;
+	if (*plain) {
+		buf_addf(out, "%s\nWAIT", text);
+		return;
+	}
+	if (chance(rng, 3))
+		draw_condition(s, rng, out);
+	if (chance(rng, 8))
+		buf_addz(out, "ALWAYS ");
+	buf_addz(out, text);
+	if (chance(rng, 4)) {
+		buf_addz(out, chance(rng, 2) ? " | " : "\nELSE: ");
+		court_write(&court, 0, d, out);
+	}
+	buf_addz(out, behind[draw(rng, ARRAY_LEN(behind))]);
+}
+
+/* what kind of decision it is */
+enum origin { SAMPLED, DRAWN, NEIGHBOUR };
+
+static void send(int seat, const struct decision *d, enum origin origin,
+		 struct dice *rng)
+{
+	struct buf text, mail;
+	enum court_fate fate;
+	bool plain;
+
+	buf_init(&text, 1 << 16);
+	buf_init(&mail, 1 << 17);
+	if (!court_write(&court, draw(rng, court.words.n_langs), d, &text)) {
+		if (origin != NEIGHBOUR)
+			fail("an order without words", "");
+		buf_release(&text);
+		return;
+	}
+	wrap(state_of(court.game), d, text.s, rng, &mail, &plain);
+	fate = court_orders(&court, seat, mail.s);
+	counts.mails++;
+	counts.complaints += fate == COURT_COMPLAINT;
+	counts.questions += fate == COURT_QUESTION;
+	if (fate == COURT_COMPLAINT && plain && origin != NEIGHBOUR)
+		fail("not understood:", mail.s);
+	if (fate == COURT_PLAYED && plain) {
+		bool refused = was_refused(&court.list, seat);
+
+		counts.refused += refused;
+		if (was_done(&court.list, seat))
+			counts.order[d->kind]++;
+		if (refused && origin == SAMPLED)
+			fail("a sample refused:", mail.s);
+	}
+	counts.rolls += fate == COURT_PLAYED ? court.n_rolls : 0;
+	if (fate == COURT_QUESTION)
+		counts.order[d->kind]++;
+	buf_release(&text);
+	buf_release(&mail);
+}
+
+static enum origin draw_decision(int seat, struct dice *rng,
+				 struct decision *d)
+{
+	const struct rb_state *s = state_of(court.game);
+	bool garbage = chance(rng, 10);
+
+	system_rebellion.view(s, seat, &view);
+	counts.drawn += garbage;
+	if (s->phase == RB_ARMY) {
+		draw_army(s, seat, !garbage, rng, d);
+		return DRAWN;
+	}
+	if (!garbage || chance(rng, 3)) {
+		if (system_rebellion.sample(&view, seat, rng, d)) {
+			counts.samples += !garbage;
+			if (garbage)
+				draw_neighbour(s, rng, d);
+			return garbage ? NEIGHBOUR : SAMPLED;
+		}
+	}
+	draw_garbage(s, seat, rng, d);
+	return DRAWN;
+}
+
+static void one_mail(struct dice *rng)
+{
+	const struct rb_state *s = state_of(court.game);
+	struct awaiting waits = { .n = 0 };
+	struct decision d;
+	enum origin origin;
+	int seat;
+
+	system_rebellion.awaiting(s, &waits);
+	if (!waits.n)
+		fail("nobody is awaited", "");
+	seat = waits.v[draw(rng, waits.n)].seat;
+	if (chance(rng, 100) && waits.v[0].seat == seat &&
+	    waits.v[0].blocking && court_silence(&court, seat))
+		return;
+	if (chance(rng, 40))
+		seat = draw(rng, court.n_players);
+	origin = draw_decision(seat, rng, &d);
+	if (origin != SAMPLED)
+		probe_decision(draw(rng, 8) ? seat : draw(rng, RB_MAX_SEATS),
+			       &d, rng);
+	send(seat, &d, origin, rng);
+}
+
+/* --- a game ------------------------------------------------------------ */
+
+enum { MAX_OPTIONS = N_RB_OPTIONS + 4 + RB_MAX_SEATS };
+
+struct options {
+	struct game_option v[MAX_OPTIONS];
+	int n;
+};
+
+static void option(struct options *o, const char *name, int seat, int32_t value)
+{
+	o->v[o->n++] = (struct game_option){ .name = str_of(name),
+					     .seat = seat,
+					     .value = { value },
+					     .n = 1 };
+}
+
+static void draw_options(struct options *o, int seats, struct dice *rng)
+{
+	int32_t side = draw(rng, 4) ? 2300 : 2700;
+
+	o->n = 0;
 	for (int i = 0; i < N_RB_OPTIONS; i++) {
-		const struct rb_option_row *o = &rb_options[i];
+		const struct rb_option_row *row = &rb_options[i];
 
 		if (draw(rng, 3) == 0 && i != RB_OPTION_ROUNDS &&
 		    i != RB_OPTION_TERRAIN_GAP)
-			option(r, seed, o->name, -1,
-			       o->min + draw(rng, o->max - o->min + 1));
+			option(o, row->name, -1,
+			       row->min + draw(rng, row->max - row->min + 1));
 	}
-	option(r, seed, "rounds", -1, draw(rng, 4) ? 20 + draw(rng, 20) : 0);
-	option2(r, seed, "board", -1, board, 2);
-	option(r, seed, "build", -1, 100 + 100 * draw(rng, 2));
-	for (int seat = 0; seat < seats; seat++) {
-		event_start(&e, COMMON_SEAT_TAKEN, 0);
-		event_int(&e, seat);
-		event_text(&e, STR("somebody"));
-		event_text(&e, STR("player"));
-		event_text(&e, STR(""));
-		emit(r, &e, seed);
-		if (seats == 4)
-			option(r, seed, "team", seat, seat % 2);
-	}
-	event_start(&e, COMMON_GAME_STARTED, 0);
-	event_text(&e, STR(""));
-	emit(r, &e, seed);
+	option(o, "terrain_gap", -1, draw(rng, 3) ? draw(rng, 100) : 197);
+	option(o, "rounds", -1, draw(rng, 4) ? 10 + draw(rng, 30) : 0);
+	option(o, "board", -1, side + draw(rng, 800));
+	o->v[o->n - 1].value[1] = side + draw(rng, 800);
+	o->v[o->n - 1].n = 2;
+	option(o, "build", -1, 100 + 100 * draw(rng, 3));
+	for (int seat = 0; seats == 4 && seat < seats; seat++)
+		if (seed % 3)
+			option(o, "team", seat, seat % 2);
 }
 
-static void one_decision(struct run *r, uint64_t seed, struct dice *rng)
+static void verify(void)
 {
-	struct awaiting waits;
-	struct decision d;
-	struct refusal no;
-	enum verdict verdict;
-	bool garbage = draw(rng, 10) == 0;
-	uint32_t rolls = r->dice->n_rolls;
-	int seat;
+	struct verify_result result;
+	struct buf what;
 
-	system_rebellion.awaiting(&state, &waits);
-	if (!waits.n)
-		fail(seed, "nobody is awaited", "");
-	seat = waits.v[draw(rng, waits.n)].seat;
-	if (draw(rng, 40) == 0)
-		seat = draw(rng, 4);
-	system_rebellion.view(&state, seat, &view);
-	if (draw(rng, 50) == 0) {
-		static struct family families[FAMILY_MAX];
-
-		system_rebellion.legal(&view, seat, families, FAMILY_MAX);
-	}
-	if (garbage && draw(rng, 2) && state.phase != RB_ARMY &&
-	    system_rebellion.sample(&view, seat, rng, &d))
-		draw_neighbour(&state, seat, rng, &d);
-	else if (garbage)
-		draw_garbage(&state, rng, &d);
-	else if (state.phase == RB_ARMY)
-		draw_army(&state, seat, rng, &d);
-	else if (draw(rng, 100) == 0 &&
-		 system_rebellion.silent(&view, seat, &d))
-		;
-	else if (!system_rebellion.sample(&view, seat, rng, &d))
+	court_verify(&court, &result);
+	counts.verified += result.good;
+	counts.signatures += (long)result.signatures;
+	if (result.good && result.rules_run)
 		return;
-	else
-		counts.samples++;
-	memcpy(&before, &state, sizeof(state));
-	r->out->n = 0;
-	verdict = system_rebellion.decide(r, seat, &d, &no);
-	counts.decisions++;
-	if (verdict == VERDICT_UNKNOWN || r->unknown)
-		fail(seed, "unknown with dice at hand", "");
-	if (verdict == VERDICT_REFUSED) {
-		counts.refused++;
-		counts.refusal[no.reason]++;
-		counts.rule[no.rule]++;
-		if (!no.reason || !no.rule)
-			fail(seed, "refused without a reason", "");
-		/* RULE: RB-ACT-06 */
-		if (!r->out->n && (memcmp(&before, &state, sizeof(state)) ||
-				   r->dice->n_rolls != rolls))
-			fail(seed, "a refusal changed something", "");
-		for (int i = 0; i < r->out->n; i++)
-			if (r->out->v[i].kind != RB_EV_DOUBT)
-				fail(seed, "a refusal with events", "");
-		if (!garbage && !r->out->n && state.phase != RB_ARMY &&
-		    waits.v[0].seat == seat) {
-			struct buf text;
-
-			buf_init(&text, 8192);
-			decision_render(&text, &system_rebellion.decisions, &d);
-			buf_addc(&text, ' ');
-			rb_refusal_render(&text, no.reason, no.args, no.n_args);
-			fail(seed, "a sample refused:", text.s);
-		}
-	}
-	if (verdict == VERDICT_DONE)
-		system_rebellion.advance(r);
-	events_check(seed, r->out);
+	buf_init(&what, 2000);
+	buf_addf(&what, "line %zu: %s\nexpected %s\nfound    %s",
+		 result.fault.line, result.fault.what, result.fault.expected,
+		 result.fault.found);
+	fail("not verified:", what.s);
 }
 
-static void play(uint64_t seed)
+static void play(void)
 {
-	uint64_t dice_seed = seed ^ UINT64_C(0x5555555555);
 	struct dice rng = { .bits = mixed, .source = &seed };
-	struct dice dice = { .bits = mixed, .source = &dice_seed };
-	struct catalog catalog = { define, NULL };
-	struct event_list out = { events, 0, MAX_EVENTS };
-	struct run r = { .sys = &system_rebellion,
-			 .state = &state,
-			 .dice = &dice,
-			 .catalog = &catalog,
-			 .out = &out };
-	uint32_t winners;
+	int seats = 2 + (draw(&rng, 3) == 0) + (draw(&rng, 4) == 0);
+	struct options o;
 
-	game_begin(&r, seed, &rng);
-	for (int i = 0; i < MAX_DECISIONS; i++) {
-		if (system_rebellion.over(&state, &winners)) {
-			counts.over++;
-			return;
-		}
-		one_decision(&r, seed, &rng);
-	}
+	memset(&ledger, 0, sizeof(ledger));
+	game_init(&replayed, &system_rebellion);
+	draw_options(&o, seats, &rng);
+	court_begin(&court, seats, o.v, o.n, seed, (unsigned)draw(&rng, 16));
+	for (int i = 0; i < MAX_MAILS && !court.ended; i++)
+		one_mail(&rng);
+	counts.games++;
+	counts.over += court.ended;
+	if (!court.ended)
+		court_stop(&court);
+	verify();
 }
 
-static void print_counts(long games)
+/* --- what was met ------------------------------------------------------ */
+
+enum zero_kind { ZERO_RULE, ZERO_EVENT, ZERO_ORDER, ZERO_REFUSAL };
+
+static const struct zero {
+	enum zero_kind kind;
+	const char *name; /* a * at its end: all that begin so */
+	const char *reason;
+} zeroes[] = {
+#define RULE_ZERO(name, reason)    { ZERO_RULE, name, reason },
+#define EVENT_ZERO(name, reason)   { ZERO_EVENT, name, reason },
+#define ORDER_ZERO(name, reason)   { ZERO_ORDER, name, reason },
+#define REFUSAL_ZERO(name, reason) { ZERO_REFUSAL, name, reason },
+#include "zeroes-rebellion.def"
+};
+
+static bool names_it(const struct zero *z, enum zero_kind kind,
+		     const char *name)
+{
+	size_t n = strlen(z->name);
+
+	if (z->kind != kind)
+		return false;
+	if (n && z->name[n - 1] == '*')
+		return !strncmp(z->name, name, n - 1);
+	return !strcmp(z->name, name);
+}
+
+static const char *reason_of(enum zero_kind kind, const char *name)
+{
+	for (size_t i = 0; i < ARRAY_LEN(zeroes); i++)
+		if (names_it(&zeroes[i], kind, name))
+			return zeroes[i].reason;
+	return NULL;
+}
+
+/* One line of the list; false: its number needs an explanation. */
+static bool tell(enum zero_kind kind, const char *name, long n)
+{
+	static const char *const kinds[] = { "rule", "event", "order",
+					     "refusal" };
+	const char *reason = reason_of(kind, name);
+	bool good = !n == !!reason;
+
+	if (n)
+		printf("%-7s %-22s %ld\n", kinds[kind], name, n);
+	if (!n && counts.games >= LONG)
+		printf("%-7s %-22s 0: %s\n", kinds[kind], name,
+		       reason ? reason : "UNEXPLAINED");
+	if (n && reason && counts.games >= LONG)
+		printf("%-7s %-22s was to be 0: %s\n", kinds[kind], name,
+		       reason);
+	return good || counts.games < LONG;
+}
+
+static bool tell_all(void)
 {
 	const struct event_schema *s = &system_rebellion.events;
-	int zero = 0;
+	bool good = true;
 
-	printf("%ld games, %ld ended; %ld decisions (%ld samples), %ld "
-	       "refused\n",
-	       games, counts.over, counts.decisions, counts.samples,
-	       counts.refused);
+	printf("%ld games, %ld ended by their rules, %ld verified; %ld mails: "
+	       "%ld samples, %ld drawn from the grammar; %ld refused, %ld "
+	       "unreadable, %ld questions; %ld dice, %ld signatures\n",
+	       counts.games, counts.over, counts.verified, counts.mails,
+	       counts.samples, counts.drawn, counts.refused, counts.complaints,
+	       counts.questions, counts.rolls, counts.signatures);
+	for (int i = 0; i < n_event_common; i++)
+		good &= tell(ZERO_EVENT, event_common[i].name, counts.event[i]);
 	for (int i = EVENT_FIRST_OWN; i < EVENT_FIRST_OWN + N_RB_EVENTS; i++)
-		printf("event %-18s %ld\n", event_kind(s, i)->name,
-		       counts.event[i]);
-	for (int i = 1; i < N_RB_RULES; i++) {
-		if (counts.rule[i])
-			printf("rule %-12s %ld\n", s->rules->name[i],
-			       counts.rule[i]);
-	}
-	printf("rules not met:");
+		good &= tell(ZERO_EVENT, event_kind(s, i)->name,
+			     counts.event[i]);
+	for (int i = 0; i < system_rebellion.decisions.n_kinds; i++)
+		good &= tell(ZERO_ORDER,
+			     system_rebellion.decisions.kinds[i].name,
+			     counts.order[DECISION_FIRST_OWN + i]);
 	for (int i = 1; i < N_RB_RULES; i++)
-		if (!counts.rule[i] && ++zero)
-			printf(" %s", s->rules->name[i]);
-	printf("\n%d of %d\n", zero, N_RB_RULES - 1);
-	printf("refusals not met:");
+		good &= tell(ZERO_RULE, s->rules->name[i], counts.rule[i]);
 	for (int i = 1; i < N_RB_REFUSALS; i++)
-		if (!counts.refusal[i])
-			printf(" %s", system_rebellion.refusals[i].name);
-	printf("\n");
+		good &= tell(ZERO_REFUSAL, system_rebellion.refusals[i].name,
+			     counts.refusal[i]);
+	return good;
+}
+
+static void house_open(void)
+{
+	struct why why = { { 0 } };
+	struct judge_system sys = { .rules = &system_rebellion,
+				    .names = names_of,
+				    .option = judge_option_rebellion };
+
+	if (figures_load(&figures, SRCDIR "/db/catalog/figures", &why)) {
+		fprintf(stderr, "%s\n", why.text);
+		exit(1);
+	}
+	court_open(&court, &sys, &grammar_rebellion, &figures);
+	court.catalog = (struct catalog){ define, NULL };
+	court.told = told;
 }
 
 int main(int argc, char **argv)
 {
-	int64_t games = 5, seed = 1;
+	int64_t games = 5, first = 1;
+	bool good = argc % 2;
 
-	if ((argc > 1 && !parse_int(str_of(argv[1]), 1, 1000000, &games)) ||
-	    (argc > 2 && !parse_int(str_of(argv[2]), 0, INT32_MAX, &seed))) {
-		fprintf(stderr, "prop_rebellion [GAMES [SEED]]\n");
+	for (int i = 1; good && i + 1 < argc; i += 2) {
+		struct str word = str_of(argv[i]), value = str_of(argv[i + 1]);
+
+		if (str_is(word, "--n"))
+			good = parse_int(value, 1, 1000000, &games);
+		else
+			good = str_is(word, "--seed") &&
+			       parse_int(value, 0, INT32_MAX, &first);
+	}
+	if (!good) {
+		fprintf(stderr, "prop_rebellion [--n GAMES] [--seed SEED]\n");
 		return 2;
 	}
-	printf("seed %lld\n", (long long)seed);
-	for (int64_t i = 0; i < games; i++)
-		play((uint64_t)(seed + i) * UINT64_C(1000003));
-	print_counts((long)games);
-	return 0;
+	printf("seed %lld\n", (long long)first);
+	house_open();
+	for (int64_t i = 0; i < games; i++) {
+		seed = (uint64_t)(first + i) * UINT64_C(1000003);
+		play();
+		if (games >= 100 && (i + 1) % 20 == 0)
+			fprintf(stderr, "\r%lld of %lld games",
+				(long long)i + 1, (long long)games);
+	}
+	good = tell_all();
+	court_close(&court);
+	figures_release(&figures);
+	return !good;
 }

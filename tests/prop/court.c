@@ -1,0 +1,616 @@
+/* tests/prop/court.c */
+#include "court.h"
+#include "auth/keyring.h"
+#include "auth/sign.h"
+#include "base/parse.h"
+#include "judge/adjudicate.h"
+#include "rules/common.h"
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { WIDTH = 48, FILE_MAX = 256 << 20 };
+
+static const char *const people[] = { "Ana", "Bob", "Cy",  "Dee",
+				      "Eva", "Fay", "Gil", "Hal" };
+
+/* The world must do its part. */
+static void must(enum err e, const struct why *why)
+{
+	if (!e)
+		return;
+	fprintf(stderr, "%s: %s\n", err_text(e), why->text);
+	exit(1);
+}
+
+static void key_of(struct key_secret *k, int number)
+{
+	memset(k->seed, number, sizeof(k->seed));
+	k->key = (struct key){ .kind = KEY_ED25519, .len = ED25519_SIZE };
+	ed25519_public(k->seed, k->key.b);
+}
+
+static void chain_draw(struct court *c)
+{
+	uint8_t seed[HASH_SIZE];
+	struct chain chain;
+
+	memset(c->id.b, 7, sizeof(c->id.b));
+	memset(seed, 8, sizeof(seed));
+	memset(c->secret, 9, sizeof(c->secret));
+	chain_init(&chain, &c->id, 0, seed);
+	c->links = ARENA_ARRAY(&c->forever, CHAIN_LINKS, struct hash);
+	c->links[CHAIN_LAST] = chain_link(&chain, CHAIN_LAST);
+	for (uint32_t n = CHAIN_LAST; n; n--)
+		c->links[n - 1] =
+			chain_before(&c->id, 0, n, &c->links[n]);
+	chain_release(&chain);
+	snprintf(c->name, sizeof(c->name), "play-%02x%02x", c->links[0].b[0],
+		 c->links[0].b[1]);
+}
+
+void court_open(struct court *c, const struct judge_system *sys,
+		const struct grammar_table *table,
+		const struct figures *figures)
+{
+	struct why why = { { 0 } };
+
+	memset(c, 0, sizeof(*c));
+	crypto_init();
+	c->sys = *sys;
+	c->figures = figures;
+	vocabulary_init(&c->words, &c->forever);
+	must(vocabulary_load(&c->words, SRCDIR "/templates", sys->rules->name,
+			     &why),
+	     &why);
+	must(grammar_init(&c->grammar, sys->rules, table, &c->words,
+			  &c->forever, &why),
+	     &why);
+	c->sys.grammar = &c->grammar;
+	for (int i = 0; i < SEATS_MAX; i++)
+		key_of(&c->keys[i], i + 1);
+	key_of(&c->judge, 99);
+	chain_draw(c);
+	c->game = ARENA_NEW(&c->forever, struct game);
+	c->list.max = ADJUDICATION_EVENTS;
+	c->room = malloc((size_t)c->list.max * sizeof(*c->room));
+	if (!c->room)
+		abort();
+	buf_init(&c->file, FILE_MAX);
+}
+
+void court_close(struct court *c)
+{
+	export_release(&c->x);
+	buf_release(&c->file);
+	free(c->room);
+	arena_release(&c->arena);
+	arena_release(&c->forever);
+}
+
+/* One adjudication -----------------------------------------------------------
+ */
+
+static uint32_t bits(const void *source, uint32_t roll, uint32_t draw)
+{
+	const struct court *c = source;
+
+	return chain_bits(&c->luck, roll, draw);
+}
+
+static void rolled(void *watcher, uint32_t roll, unsigned sides, unsigned face)
+{
+	struct court *c = watcher;
+	struct event e;
+
+	event_start(&e, COMMON_ROLLED, 0);
+	event_int(&e, c->seat);
+	event_int(&e, (int32_t)roll);
+	event_int(&e, (int32_t)sides);
+	event_int(&e, (int32_t)face);
+	game_emit(&c->run, &e);
+}
+
+static struct str judge_line(struct court *c)
+{
+	struct buf key;
+	struct str line;
+
+	buf_init(&key, 1000);
+	key_render(&c->judge.key, STR("judge"), &key);
+	line = arena_str(&c->arena, parse_trim(buf_str(&key)));
+	buf_release(&key);
+	return line;
+}
+
+static void emit_created(struct court *c)
+{
+	struct hash hidden = hidden_commitment(&c->id, c->secret);
+	struct event e;
+
+	event_start(&e, COMMON_GAME_CREATED, 0);
+	event_text(&e, str_of(c->name));
+	event_text(&e, hex_of(&c->arena, c->id.b, GAME_ID_SIZE));
+	event_text(&e, str_of(c->sys.rules->name));
+	event_text(&e, str_of(c->sys.rules->version));
+	event_int(&e, c->n_players);
+	event_hash(&e, c->links[0].b);
+	event_hash(&e, hidden.b);
+	event_text(&e, judge_line(c));
+	event_text(&e, time_text(&c->arena, 0));
+	event_text(&e, STR(""));
+	game_emit(&c->run, &e);
+}
+
+static void begin(struct court *c, const char *cause, int seat, int serial)
+{
+	struct event e;
+
+	c->list.v = c->room;
+	c->list.n = 0;
+	c->seat = seat;
+	c->point++;
+	c->luck = (struct chain_source){ .game = c->id,
+					 .words = words_digest(&c->said),
+					 .number = c->n_links + 1,
+					 .link = c->links[c->n_links + 1] };
+	c->dice = (struct dice){
+		.bits = bits, .source = c, .rolled = rolled, .watcher = c
+	};
+	c->run = (struct game_run){ .game = c->game,
+				    .dice = &c->dice,
+				    .catalog = &c->catalog,
+				    .out = &c->list };
+	if (c->point == 1)
+		emit_created(c);
+	event_start(&e, COMMON_ADJUDICATION, 0);
+	event_int(&e, (int32_t)c->point);
+	event_text(&e, str_of(cause));
+	event_int(&e, seat);
+	event_int(&e, serial);
+	event_text(&e, time_text(&c->arena, 60 * c->point));
+	game_emit(&c->run, &e);
+}
+
+static void pump(struct court *c)
+{
+	do {
+		if (c->list.max - c->list.n < 2 * GAME_MARGIN) {
+			c->list.max *= 2;
+			c->room = realloc(c->room, (size_t)c->list.max *
+							   sizeof(*c->room));
+			if (!c->room)
+				abort();
+			c->list.v = c->room;
+		}
+		c->run.more = false;
+		game_pump(&c->run, false);
+	} while (c->run.more);
+}
+
+static void close_luck(struct court *c)
+{
+	struct event e;
+
+	if (!c->dice.n_rolls)
+		return;
+	for (int i = 0; !c->n_links && i < c->n_players; i++) {
+		if (c->said.has_word[i])
+			continue;
+		event_start(&e, COMMON_WORD_MISSING, 0);
+		event_int(&e, i);
+		event_int(&e, c->said.has_hash[i]);
+		game_emit(&c->run, &e);
+	}
+	event_start(&e, COMMON_LINK_OPENED, 0);
+	event_int(&e, 0);
+	event_int(&e, (int32_t)++c->n_links);
+	event_hash(&e, c->luck.link.b);
+	event_int(&e, (int32_t)c->dice.n_rolls);
+	game_emit(&c->run, &e);
+	assert(c->n_links < CHAIN_LAST - CHAIN_SPARE);
+}
+
+struct writing {
+	struct court *c;
+	struct hidden hidden;
+	struct buf json, bundle[SEATS_MAX + 1];
+	struct str text, armour; /* what was signed */
+};
+
+static void write_event(struct writing *w, const struct event *e, bool last)
+{
+	struct court *c = w->c;
+	struct hash salt = hidden_leaf_salt(&w->hidden, c->x.leaves + 1);
+	struct why why = { { 0 } };
+
+	buf_clear(&w->json);
+	event_render(&w->json, &c->sys.rules->events, e);
+	assert(!w->json.full);
+	if (e->audience == AUDIENCE_ALL)
+		must(export_event(&c->x, &salt, buf_str(&w->json), &why), &why);
+	for (int i = 0; e->audience != AUDIENCE_ALL && i <= c->n_players; i++)
+		if (e->audience &
+		    (i < c->n_players ? AUDIENCE_SEAT(i) : AUDIENCE_GM))
+			log_bundle_add(&w->bundle[i], buf_str(&w->json));
+	if (e->kind == COMMON_ORDERS_SIGNED)
+		must(export_signed(&c->x, w->text, w->armour, &why), &why);
+	c->told(c->context, e, buf_str(&w->json), last);
+}
+
+static void write_sealed(struct writing *w, int place)
+{
+	struct court *c = w->c;
+	struct hash salt = hidden_leaf_salt(&w->hidden, c->x.leaves + 1);
+	struct why why = { { 0 } };
+	char name[8];
+
+	assert(!w->bundle[place].full);
+	judge_slot_name(place < c->n_players ? place : SLOT_GM, name);
+	must(export_opened(&c->x, name, &salt, buf_str(&w->bundle[place]),
+			   &why),
+	     &why);
+}
+
+static void write_point(struct court *c)
+{
+	struct why why = { { 0 } };
+	struct buf packed;
+	struct hash state;
+
+	buf_init(&packed, STATE_PACKED_MAX);
+	state_pack(c->game, &packed);
+	state = hash_of(buf_str(&packed));
+	buf_release(&packed);
+	must(export_point(&c->x, &state, &why), &why);
+}
+
+static bool is_over(const struct court *c)
+{
+	uint32_t winners;
+
+	return c->sys.rules->over(c->game->state, &winners);
+}
+
+/* The log takes what happened; text and armour: what was signed, or empty. */
+static void end(struct court *c, struct str text, struct str armour)
+{
+	struct writing w = { .c = c,
+			     .hidden = { .game = c->id },
+			     .text = text,
+			     .armour = armour };
+	bool ended = c->ended;
+	struct event e;
+
+	close_luck(c);
+	c->ended = c->stopped || is_over(c);
+	if (c->ended && !ended) {
+		event_start(&e, COMMON_SECRETS_OPENED, 0);
+		event_hash(&e, c->secret);
+		game_emit(&c->run, &e);
+	}
+	c->n_rolls = (int)c->dice.n_rolls;
+	memcpy(w.hidden.secret, c->secret, HASH_SIZE);
+	buf_init(&w.json, EVENT_MAX_JSON);
+	for (int i = 0; i <= c->n_players; i++) {
+		buf_init(&w.bundle[i], LOG_BUNDLE_MAX);
+		log_bundle_begin(&w.bundle[i]);
+	}
+	for (int i = 0; i < c->list.n; i++)
+		write_event(&w, &c->list.v[i], i + 1 == c->list.n);
+	for (int i = 0; i <= c->n_players; i++) {
+		write_sealed(&w, i);
+		buf_release(&w.bundle[i]);
+	}
+	buf_release(&w.json);
+	write_point(c);
+}
+
+/* Orders ---------------------------------------------------------------------
+ */
+
+/* as judge/adjudicate.c has it */
+static struct hash signed_hash(struct str text, struct str armour)
+{
+	struct hasher h;
+	struct hash out;
+
+	hasher_init(&h, STR(""), HASH_SIZE);
+	hasher_addz(&h, "heraldo sign 1");
+	hasher_add_u32(&h, (uint32_t)text.len);
+	hasher_add(&h, text.s, text.len);
+	hasher_add(&h, armour.s, armour.len);
+	hasher_end(&h, out.b);
+	return out;
+}
+
+struct mail {
+	struct arena a;
+	struct str text, armour;
+	struct canon orders; /* what the text means */
+};
+
+/* No line may be too long: at a blank the next one begins, with a +. */
+static char *fold(struct arena *a, const char *lines)
+{
+	char *out = arena_alloc(a, 2 * strlen(lines) + 1), *at = out;
+	size_t column = 0;
+
+	for (; *lines; lines++) {
+		column = *lines == '\n' ? 0 : column + 1;
+		if (*lines != ' ' || column <= WIDTH) {
+			*at++ = *lines;
+			continue;
+		}
+		memcpy(at, "\n+ ", 3);
+		at += 3;
+		column = 2;
+	}
+	return out;
+}
+
+/* Head and lines, brought into canonical form and signed. */
+static void sign(struct court *c, int seat, const char *lines, struct mail *m)
+{
+	const char *text = arena_printf(&m->a, "ORDERS %s %c %lld %d\n%s\n",
+					c->name, 'A' + seat,
+					(long long)c->point, ++c->serial[seat],
+					fold(&m->a, lines));
+	struct canon canon;
+	struct sig sig;
+	struct buf armour;
+	enum fault f = sign_prepare(&m->a, str_of(text), &canon);
+
+	assert(!f);
+	f = block_orders(&m->a, canon.text, &m->orders);
+	assert(!f);
+	(void)f;
+	m->text = canon.text;
+	sig_make(&c->keys[seat], SIG_ORDERS, m->text, &sig);
+	buf_init(&armour, SIG_ARMOUR_MAX);
+	sig_render(&sig, &armour);
+	m->armour = arena_str(&m->a, buf_str(&armour));
+	buf_release(&armour);
+}
+
+static void emit_signed(struct court *c, const struct mail *m)
+{
+	struct hash h = signed_hash(m->text, m->armour);
+	char print[KEY_FINGERPRINT_MAX];
+	struct event e;
+
+	key_fingerprint(&c->keys[c->seat].key, print);
+	event_start(&e, COMMON_ORDERS_SIGNED, 0);
+	event_int(&e, c->seat);
+	event_text(&e, str_of(print));
+	event_text(&e, STR("ssh canonical"));
+	event_hash(&e, h.b);
+	game_emit(&c->run, &e);
+}
+
+static void answer(struct court *c, int seat, const struct decision *d)
+{
+	struct event answers[16];
+	struct event_list list = { answers, 0, ARRAY_LEN(answers) };
+
+	game_query(c->game, seat, d, &list);
+	for (int i = 0; i < list.n; i++)
+		c->told(c->context, &list.v[i], (struct str){ 0 }, false);
+}
+
+static bool orders_something(const struct submission *s)
+{
+	return s->n || s->n_standing || s->n_forget || s->clear || s->resume;
+}
+
+static enum court_fate play(struct court *c, int seat, struct mail *m)
+{
+	struct orders *o = arena_alloc_raw(&m->a, sizeof(*o));
+	struct game *view = arena_alloc_raw(&m->a, sizeof(*view));
+	struct grammar_names names = { 0 };
+	struct submission s;
+
+	game_view(c->game, seat, view);
+	c->sys.names(view, c->figures, &m->a, &names);
+	memset(o, 0, sizeof(*o));
+	orders_read(&m->a, &c->grammar, &names, m->orders.text, o);
+	if (o->n_complaints)
+		return COURT_COMPLAINT;
+	orders_submission(&m->a, o, seat, &s);
+	for (int i = 0; i < o->n_lines; i++)
+		if (o->lines[i].kind == LINE_QUERY)
+			answer(c, seat, o->lines[i].query);
+	if (!orders_something(&s))
+		return COURT_QUESTION;
+	begin(c, "mail", seat, c->serial[seat]);
+	emit_signed(c, m);
+	if (game_submit(&c->run, &s) != SUBMIT_DONE) {
+		c->point--;
+		return COURT_FULL;
+	}
+	pump(c);
+	end(c, m->text, m->armour);
+	return COURT_PLAYED;
+}
+
+enum court_fate court_orders(struct court *c, int seat, const char *lines)
+{
+	struct mail m = { .armour = { 0 } };
+	enum court_fate fate;
+
+	sign(c, seat, lines, &m);
+	fate = play(c, seat, &m);
+	arena_release(&m.a);
+	return fate;
+}
+
+bool court_write(struct court *c, int lang, const struct decision *d,
+		 struct buf *out)
+{
+	return grammar_write(&c->grammar, lang, d, out);
+}
+
+bool court_silence(struct court *c, int seat)
+{
+	struct game *view = ARENA_NEW(&c->arena, struct game);
+	struct decision d;
+	struct event e;
+
+	c->sys.rules->view(c->game->state, seat, view->state);
+	if (!c->sys.rules->silent(view->state, seat, &d))
+		return false;
+	begin(c, "timer", seat, 0);
+	event_start(&e, COMMON_DEADLINE_PASSED, 0);
+	event_int(&e, seat);
+	event_text(&e, time_text(&c->arena, 60 * c->point));
+	event_text(&e, STR("default"));
+	game_emit(&c->run, &e);
+	if (!game_silent(&c->run, seat))
+		assert(!"the documented default is refused");
+	pump(c);
+	end(c, STR(""), STR(""));
+	return true;
+}
+
+void court_stop(struct court *c)
+{
+	struct event e;
+
+	begin(c, "operator", -1, 0);
+	event_start(&e, COMMON_GAME_ENDED, 0);
+	event_text(&e, STR("operator"));
+	event_text(&e, STR("enough"));
+	game_emit(&c->run, &e);
+	c->stopped = true;
+	end(c, STR(""), STR(""));
+}
+
+/* A game -------------------------------------------------------------------
+ */
+
+static void emit_seat(struct court *c, int seat)
+{
+	struct buf key;
+	char print[KEY_FINGERPRINT_MAX];
+	struct event e;
+
+	event_start(&e, COMMON_SEAT_TAKEN, 0);
+	event_int(&e, seat);
+	event_text(&e, str_of(people[seat]));
+	event_text(&e, STR("player"));
+	event_text(&e, STR("operator"));
+	game_emit(&c->run, &e);
+	buf_init(&key, 1000);
+	key_render(&c->keys[seat].key, STR("key"), &key);
+	key_fingerprint(&c->keys[seat].key, print);
+	event_start(&e, COMMON_KEY_ADDED, 0);
+	event_text(&e, str_of(people[seat]));
+	event_text(&e, str_of(print));
+	event_text(&e, parse_trim(buf_str(&key)));
+	event_text(&e, STR("operator"));
+	game_emit(&c->run, &e);
+	buf_release(&key);
+}
+
+/* WORD hash, or WORD OPEN word: a mail of nothing else */
+static void say(struct court *c, int seat, uint64_t seed, bool open)
+{
+	uint8_t word[WORD_SIZE] = { (uint8_t)seat }, hash[WORD_HASH_SIZE];
+	const uint8_t *what = open ? word : hash;
+	size_t len = open ? sizeof(word) : sizeof(hash);
+	struct mail m = { .armour = { 0 } };
+	struct event e;
+	struct str hex;
+
+	for (int i = 0; i < 8; i++)
+		word[i + 1] = (uint8_t)(seed >> 8 * i);
+	word_hash(word, hash);
+	hex = hex_of(&m.a, what, len);
+	sign(c, seat,
+	     arena_printf(&m.a, open ? "WORD OPEN %.*s" : "WORD %.*s",
+			  STR_ARG(hex)),
+	     &m);
+	begin(c, "mail", seat, c->serial[seat]);
+	emit_signed(c, &m);
+	event_start(&e, open ? COMMON_WORD_OPENED : COMMON_WORD_COMMITTED, 0);
+	event_int(&e, seat);
+	event_text(&e, hex);
+	game_emit(&c->run, &e);
+	if (open)
+		words_open(&c->said, (unsigned)seat, word);
+	else
+		words_commit(&c->said, (unsigned)seat, hash);
+	pump(c);
+	end(c, m.text, m.armour);
+	arena_release(&m.a);
+}
+
+static enum err keep_line(void *context, struct str line, struct why *why)
+{
+	struct court *c = context;
+
+	(void)why;
+	return buf_adds(&c->file, line) ? ERR_OK : ERR_TOO_LARGE;
+}
+
+static void file_begin(struct court *c)
+{
+	struct export_head h = { .game = str_of(c->name),
+				 .system = str_of(c->sys.rules->name),
+				 .rules = str_of(c->sys.rules->version),
+				 .judge = judge_line(c),
+				 .who = STR("all") };
+	struct why why = { { 0 } };
+
+	export_release(&c->x);
+	buf_clear(&c->file);
+	must(export_begin(&c->x, &c->id, &h, keep_line, c, &why), &why);
+}
+
+void court_begin(struct court *c, int n_players, const struct game_option *o,
+		 int n_options, uint64_t seed, unsigned opened)
+{
+	struct event e;
+
+	arena_release(&c->arena);
+	c->n_players = n_players;
+	c->point = 0;
+	c->ended = c->stopped = false;
+	c->n_links = 0;
+	memset(c->serial, 0, sizeof(c->serial));
+	words_init(&c->said, (unsigned)n_players);
+	game_init(c->game, c->sys.rules);
+	file_begin(c);
+	begin(c, "operator", -1, 0);
+	for (int i = 0; i < n_options; i++) {
+		event_start(&e, COMMON_OPTION_SET, 0);
+		event_text(&e, o[i].name);
+		event_int(&e, o[i].seat);
+		event_ints(&e, o[i].value, o[i].n);
+		game_emit(&c->run, &e);
+	}
+	for (int i = 0; i < n_players; i++)
+		emit_seat(c, i);
+	end(c, STR(""), STR(""));
+	for (int i = 0; i < n_players; i++)
+		say(c, i, seed, false);
+	for (int i = 0; i < n_players; i++)
+		if (opened >> i & 1)
+			say(c, i, seed, true);
+	begin(c, "operator", -1, 0);
+	event_start(&e, COMMON_GAME_STARTED, 0);
+	event_text(&e, STR("operator"));
+	game_emit(&c->run, &e);
+	pump(c);
+	end(c, STR(""), STR(""));
+}
+
+void court_verify(struct court *c, struct verify_result *out)
+{
+	struct verify_means m = { .systems = &c->sys,
+				  .n_systems = 1,
+				  .figures = c->figures };
+	struct why why = { { 0 } };
+
+	must(export_end(&c->x, &c->judge, &why), &why);
+	verify_export(buf_str(&c->file), &m, &c->arena, out);
+}
