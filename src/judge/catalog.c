@@ -1,5 +1,6 @@
 /* src/judge/catalog.c */
 #include "judge/catalog.h"
+#include "judge/csv.h"
 #include "judge/inside.h"
 #include "base/buf.h"
 #include "base/parse.h"
@@ -9,96 +10,13 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 enum {
-	FILE_MAX = 4 << 20,
-	COLUMNS_MAX = 40,
 	SETS_MAX = 64,
 	FACTION_ROOM = 31, /* bytes that a state keeps of a faction */
 	REAR_DOT = 110     /* u behind the centre dot, CV-GEO-01 */
 };
-
-/* A file of comma-separated values with a header line. --------------------- */
-
-struct table {
-	const char *path;
-	int line;
-	struct str rest;
-	int n_columns;
-	struct str column[COLUMNS_MAX];
-	struct str cell[COLUMNS_MAX];
-	struct arena *a;
-	struct why *why;
-	enum err e;
-};
-
-static enum err file_read(const char *path, struct arena *a, struct str *out,
-			  struct why *why)
-{
-	FILE *f = fopen(path, "r");
-	struct buf b;
-	char part[16384];
-	size_t n;
-
-	if (!f)
-		return why_set(why, ERR_CONFIG, "%s: %s", path,
-			       strerror(errno));
-	buf_init(&b, FILE_MAX);
-	while ((n = fread(part, 1, sizeof(part), f)))
-		buf_add(&b, part, n);
-	fclose(f);
-	*out = arena_str(a, buf_str(&b));
-	n = b.full;
-	buf_release(&b);
-	if (n)
-		return why_set(why, ERR_TOO_LARGE, "%s: over 4 MiB", path);
-	return ERR_OK;
-}
-
-static bool table_next(struct table *t)
-{
-	struct str line;
-	int n;
-
-	if (t->e || !parse_line(&t->rest, &line))
-		return false;
-	t->line++;
-	n = parse_csv(arena_copy(t->a, line.s, line.len), t->cell, COLUMNS_MAX);
-	if (n < 0 || (t->n_columns && n != t->n_columns)) {
-		t->e = why_set(t->why, ERR_FORMAT, "%s:%d: %d columns expected",
-			       t->path, t->line, t->n_columns);
-		return false;
-	}
-	if (!t->n_columns) {
-		t->n_columns = n;
-		memcpy(t->column, t->cell, sizeof(t->column));
-		return table_next(t);
-	}
-	return true;
-}
-
-static struct str table_text(struct table *t, const char *column)
-{
-	for (int i = 0; i < t->n_columns; i++)
-		if (str_is(t->column[i], column))
-			return t->cell[i];
-	if (!t->e)
-		t->e = why_set(t->why, ERR_FORMAT, "%s: no column %s", t->path,
-			       column);
-	return STR("");
-}
-
-static int table_number(struct table *t, const char *column, int min, int max)
-{
-	struct str s = table_text(t, column);
-	int64_t n = min;
-
-	if (!parse_int(s, min, max, &n) && !t->e)
-		t->e = why_set(t->why, ERR_FORMAT,
-			       "%s:%d: %s is '%.*s', expected %d to %d",
-			       t->path, t->line, column, STR_ARG(s), min, max);
-	return (int)n;
-}
 
 /* Figures -------------------------------------------------------------------
  */
@@ -135,7 +53,7 @@ static struct str key_of(struct arena *a, struct str set, struct str number)
 }
 
 /* a column that only some sets have */
-static struct str table_more(const struct table *t, const char *column)
+static struct str table_more(const struct csv *t, const char *column)
 {
 	for (int i = 0; i < t->n_columns; i++)
 		if (str_is(t->column[i], column))
@@ -164,7 +82,7 @@ static const char *proficiency_name(int i)
 }
 
 /* the number of a name in a list; an empty cell is 0 */
-static int table_name(struct table *t, const char *column, struct str cell,
+static int table_name(struct csv *t, const char *column, struct str cell,
 		      const char *(*name)(int i), int n)
 {
 	struct str word = lower(t->a, parse_trim(cell));
@@ -179,7 +97,7 @@ static int table_name(struct table *t, const char *column, struct str cell,
 }
 
 /* "a|b" as bits */
-static int table_names(struct table *t, const char *column,
+static int table_names(struct csv *t, const char *column,
 		       const char *(*name)(int i), int n)
 {
 	struct str cell = table_more(t, column), part;
@@ -190,7 +108,7 @@ static int table_names(struct table *t, const char *column,
 	return bits;
 }
 
-static void cavalry_read(struct figure *g, struct table *t)
+static void cavalry_read(struct figure *g, struct csv *t)
 {
 	int slots = 0;
 	struct str bonus = table_more(t, "attack_bonus");
@@ -198,7 +116,7 @@ static void cavalry_read(struct figure *g, struct table *t)
 	if (!table_more(t, "role").len)
 		return;
 	if (table_more(t, "item_slots").len)
-		slots = table_number(t, "item_slots", 0, 8);
+		slots = csv_number(t, "item_slots", 0, 8);
 	g->rides_or_ridden = true;
 	g->cavalry[0] = table_name(t, "mount_type",
 				   table_more(t, "mount_type"), mount_name,
@@ -206,7 +124,7 @@ static void cavalry_read(struct figure *g, struct table *t)
 	g->cavalry[1] = table_name(t, "intelligence",
 				   table_more(t, "intelligence"), level_name,
 				   N_RB_LEVELS);
-	g->cavalry[2] = bonus.len ? table_number(t, "attack_bonus", 0, 20) : 0;
+	g->cavalry[2] = bonus.len ? csv_number(t, "attack_bonus", 0, 20) : 0;
 	g->cavalry[3] = table_names(t, "mount_symbols", mount_name,
 				    N_RB_MOUNTS);
 	g->cavalry[4] = table_names(t, "proficiencies", proficiency_name,
@@ -217,24 +135,24 @@ static void cavalry_read(struct figure *g, struct table *t)
 	g->cavalry[6] = slots;
 }
 
-static void figure_read(struct figures *f, struct table *t)
+static void figure_read(struct figures *f, struct csv *t)
 {
 	struct figure *g = &f->v[f->n];
 	struct arena *a = &f->arena;
-	struct str kind = table_text(t, "base_kind");
+	struct str kind = csv_text(t, "base_kind");
 
 	*g = (struct figure){
-		.key = key_of(a, table_text(t, "set"), table_text(t, "number")),
-		.name = arena_str(a, table_text(t, "name")),
-		.folded = utf8_fold(a, table_text(t, "name")),
-		.faction = arena_str(a, table_text(t, "factions")),
-		.unique = str_is(table_text(t, "unique"), "yes"),
+		.key = key_of(a, csv_text(t, "set"), csv_text(t, "number")),
+		.name = arena_str(a, csv_text(t, "name")),
+		.folded = utf8_fold(a, csv_text(t, "name")),
+		.faction = arena_str(a, csv_text(t, "factions")),
+		.unique = str_is(csv_text(t, "unique"), "yes"),
 		.elongated = !str_is(kind, "single"),
-		.rank = table_number(t, "stars", 0, 3),
-		.points = table_number(t, "points", 1, 9999),
-		.range = table_number(t, "range", 0, 99),
-		.targets = table_number(t, "targets", 1, 9),
-		.arc = table_number(t, "arc", 2, 360),
+		.rank = csv_number(t, "stars", 0, 3),
+		.points = csv_number(t, "points", 1, 9999),
+		.range = csv_number(t, "range", 0, 99),
+		.targets = csv_number(t, "targets", 1, 9),
+		.arc = csv_number(t, "arc", 2, 360),
 	};
 	if (str_is(g->faction, "Mage Spawn"))
 		g->faction = STR("");
@@ -244,15 +162,15 @@ static void figure_read(struct figures *f, struct table *t)
 	f->n++;
 }
 
-static void click_read(struct figures *f, struct table *t)
+static void click_read(struct figures *f, struct csv *t)
 {
 	static const char *const slots[] = { "speed", "attack", "defense",
 					     "damage" };
 	char column[32];
 	struct str key =
-		key_of(t->a, table_text(t, "set"), table_text(t, "number"));
+		key_of(t->a, csv_text(t, "set"), csv_text(t, "number"));
 	struct figure *g = find(f, key);
-	int click = table_number(t, "click", 0, CATALOG_CLICKS - 1);
+	int click = csv_number(t, "click", 0, CATALOG_CLICKS - 1);
 
 	if (t->e)
 		return;
@@ -261,7 +179,7 @@ static void click_read(struct figures *f, struct table *t)
 			       t->path, t->line, STR_ARG(key));
 		return;
 	}
-	if (table_number(t, "dead", 0, 1))
+	if (csv_number(t, "dead", 0, 1))
 		return;
 	if (click != g->n_clicks) {
 		t->e = why_set(t->why, ERR_FORMAT,
@@ -273,9 +191,9 @@ static void click_read(struct figures *f, struct table *t)
 	for (int i = 0; i < 4; i++) {
 		struct str ability;
 
-		g->dial[click][i] = (int8_t)table_number(t, slots[i], 0, 99);
+		g->dial[click][i] = (int8_t)csv_number(t, slots[i], 0, 99);
 		snprintf(column, sizeof(column), "%s_ability", slots[i]);
-		ability = lower(t->a, table_text(t, column));
+		ability = lower(t->a, csv_text(t, column));
 		if (!ability.len)
 			continue;
 		g->dial[click][4 + i] = (int8_t)rb_ability_named(ability);
@@ -288,16 +206,16 @@ static void click_read(struct figures *f, struct table *t)
 
 static enum err set_load(struct figures *f, const char *dir, const char *set,
 			 const char *end,
-			 void (*row)(struct figures *f, struct table *t),
+			 void (*row)(struct figures *f, struct csv *t),
 			 struct why *why)
 {
 	struct arena a;
-	struct table t = { .a = &a, .why = why };
+	struct csv t = { .a = &a, .why = why };
 
 	arena_init(&a);
 	t.path = arena_printf(&a, "%s/%s%s", dir, set, end);
-	t.e = file_read(t.path, &a, &t.rest, why);
-	while (table_next(&t))
+	t.e = csv_file_read(t.path, &a, &t.rest, why);
+	while (csv_next(&t))
 		row(f, &t);
 	arena_release(&a);
 	return t.e;
@@ -339,10 +257,37 @@ static enum err sets_list(const char *dir, struct arena *a, const char **sets,
 	return ERR_OK;
 }
 
-static void figure_count(struct figures *f, struct table *t)
+static void figure_count(struct figures *f, struct csv *t)
 {
 	(void)t;
 	f->n++;
+}
+
+static void levels_read(struct figures *f, struct csv *t)
+{
+	struct str key =
+		key_of(t->a, csv_text(t, "set"), csv_text(t, "number"));
+	struct figure *g = find(f, key);
+	char column[] = "points_l1";
+
+	if (!g && !t->e)
+		t->e = why_set(t->why, ERR_FORMAT, "%s:%d: no figure %.*s",
+			       t->path, t->line, STR_ARG(key));
+	for (int i = 0; g && i < 5; i++) {
+		column[8] = (char)('1' + i);
+		g->level_cost[i] = csv_number(t, column, 1, 9999);
+	}
+}
+
+/* beside the sets; a catalog without Heroes has none */
+static enum err levels_load(struct figures *f, const char *dir,
+			    struct why *why)
+{
+	const char *path = arena_printf(&f->arena, "%s/hero-levels.csv", dir);
+
+	if (access(path, F_OK))
+		return ERR_OK;
+	return set_load(f, dir, "hero-levels", ".csv", levels_read, why);
 }
 
 enum err figures_load(struct figures *f, const char *dir, struct why *why)
@@ -369,6 +314,8 @@ enum err figures_load(struct figures *f, const char *dir, struct why *why)
 				    dir, STR_ARG(f->v[i].key));
 	for (int i = 0; !e && i < n; i++)
 		e = set_load(f, dir, sets[i], "-dials.csv", click_read, why);
+	if (!e)
+		e = levels_load(f, dir, why);
 	for (int i = 0; !e && i < f->n; i++)
 		if (!f->v[i].n_clicks)
 			e = why_set(why, ERR_FORMAT, "%s: %.*s has no dial",

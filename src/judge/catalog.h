@@ -35,18 +35,23 @@ struct figure {
 	/* mounts and riders: the words of figure_defined.cavalry */
 	bool rides_or_ridden;
 	int cavalry[CATALOG_CAVALRY];
+	int level_cost[5]; /* of levels 1.. of a Hero; 0: it has none */
 	/* speed attack defense damage, then the abilities in these slots */
 	int8_t dial[CATALOG_CLICKS][8];
 };
+
+struct trove;
 
 struct figures {
 	struct arena arena;
 	struct figure *v; /* sorted by key */
 	int n;
+	const struct trove *trove; /* of Dungeons (judge/trove.h); NULL: none */
 };
 
 /*
- * Read all sets of the folder (NAME.csv with NAME-dials.csv). ERR_CONFIG or
+ * Read all sets of the folder (NAME.csv with NAME-dials.csv), and what the
+ * levels of Heroes cost (hero-levels.csv, if there is one). ERR_CONFIG or
  * ERR_FORMAT with file and line. Release in any case.
  */
 enum err figures_load(struct figures *f, const char *dir, struct why *why);

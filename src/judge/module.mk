@@ -14,6 +14,7 @@ libjudge_a_SOURCES = \
 	src/judge/table.c src/judge/table.h \
 	src/judge/luck.c src/judge/luck.h \
 	src/judge/catalog.c src/judge/catalog.h \
+	src/judge/csv.c src/judge/csv.h src/judge/trove.c src/judge/trove.h \
 	src/judge/systems.c \
 	src/judge/letter.c src/judge/letter.h \
 	src/judge/zone.c src/judge/zone.h \
@@ -26,6 +27,13 @@ JUDGE_LIBS = libjudge.a libstore.a $(REPORT_LIBS) $(ORDERS_LIBS) $(AUTH_LIBS) \
 	$(MAIL_LIBS) $(SQLITE_LIBS) $(JANSSON_LIBS) $(GLIB_LIBS)
 
 nobase_dist_pkgdata_DATA += \
+	db/catalog/dungeons/README.md \
+	db/catalog/dungeons/crossing.map \
+	db/catalog/dungeons/sunken.map \
+	db/catalog/dungeons/tiles.map \
+	db/catalog/dungeons/traps.csv \
+	db/catalog/dungeons/treasures.csv \
+	db/catalog/dungeons/wandering.csv \
 	db/catalog/figures/README.md \
 	db/catalog/figures/abilities.csv \
 	db/catalog/figures/cavalry-own-dials.csv \

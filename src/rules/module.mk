@@ -44,7 +44,10 @@ librules_a_SOURCES = \
 	src/rules/dungeons/spawn.c src/rules/dungeons/chest.c \
 	src/rules/dungeons/turn.c src/rules/dungeons/setup.c \
 	src/rules/dungeons/decide.c src/rules/dungeons/view.c \
-	src/rules/dungeons/legal.c
+	src/rules/dungeons/legal.c \
+	src/rules/dungeons/setup_case.c src/rules/dungeons/setup_case.h \
+	src/rules/dungeons/map.c src/rules/dungeons/map.h \
+	src/rules/dungeons/tile.c
 
 RULES_LIBS = librules.a $(BASE_LIBS)
 

@@ -163,3 +163,53 @@ bool setup_seat(struct setup *s, struct str word, int32_t *out)
 	*out = word.s[0] - 'A';
 	return true;
 }
+
+bool words_next(struct setup_words *w, struct str *out)
+{
+	if (w->i == w->n)
+		return setup_fault(w->s, "something is missing at the end");
+	*out = w->v[w->i++];
+	return true;
+}
+
+bool words_int(struct setup_words *w, int32_t min, int32_t max, int32_t *out)
+{
+	struct str word;
+
+	return words_next(w, &word) && setup_int(w->s, word, min, max, out);
+}
+
+bool words_seat(struct setup_words *w, int32_t *out)
+{
+	struct str word;
+
+	return words_next(w, &word) && setup_seat(w->s, word, out);
+}
+
+bool words_label(struct setup_words *w, int32_t *out)
+{
+	struct str word;
+
+	return words_next(w, &word) && setup_label(w->s, word, out);
+}
+
+bool words_name(struct setup_words *w, const char *const *names, int n,
+		int32_t *out)
+{
+	struct str word;
+
+	if (!words_next(w, &word))
+		return false;
+	for (*out = 0; *out < n; ++*out)
+		if (str_is(word, names[*out]))
+			return true;
+	return setup_fault(w->s, "%.*s is not known here", STR_ARG(word));
+}
+
+bool words_are(struct setup_words *w, const char *z)
+{
+	if (w->i == w->n || !str_is(w->v[w->i], z))
+		return false;
+	w->i++;
+	return true;
+}

@@ -30,6 +30,9 @@ struct setup_system {
 	bool (*line)(struct setup *s, const struct str *word, int n);
 	/* No more lines; false after a fault. */
 	bool (*finish)(struct setup *s);
+	/* A block of lines as they stand, from one that begins with MAP to one
+	 * that is END; NULL: there are none. */
+	bool (*block)(struct setup *s, struct str text);
 	/* A card of the line's own catalog as the event that defines it; false
 	 * after a fault. */
 	bool (*card)(struct setup *s, const struct str *word, int n,
@@ -72,6 +75,26 @@ bool setup_int(struct setup *s, struct str word, int32_t min, int32_t max,
 bool setup_length(struct setup *s, struct str word, int32_t *out);
 bool setup_label(struct setup *s, struct str word, int32_t *out);
 bool setup_seat(struct setup *s, struct str word, int32_t *out);
+
+/* The words of a line, one after the other. */
+struct setup_words {
+	struct setup *s;
+	const struct str *v;
+	int n, i;
+};
+
+/* false with a fault: there is none, or it is not such a word */
+bool words_next(struct setup_words *w, struct str *out);
+bool words_int(struct setup_words *w, int32_t min, int32_t max, int32_t *out);
+bool words_seat(struct setup_words *w, int32_t *out);
+bool words_label(struct setup_words *w, int32_t *out);
+
+/* one of n names, as its number */
+bool words_name(struct setup_words *w, const char *const *names, int n,
+		int32_t *out);
+
+/* if the next word is this it is taken */
+bool words_are(struct setup_words *w, const char *z);
 
 /* all decimal digits, a point and at most two more; hundredths */
 bool setup_parse_length(struct str word, int32_t *out, bool *point);

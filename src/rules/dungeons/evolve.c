@@ -239,7 +239,7 @@ static bool board_laid(struct dg_state *s, const struct event *e)
 			return false;
 		s->section[s->n_sections++] = (struct dg_section){
 			w[i], w[i + 1], w[i + 2], w[i + 3], w[i + 4],
-			w[i + 5], 0, -1
+			w[i + 5], 0, -1, 0
 		};
 	}
 	if (!board_squares(s, e, base))
@@ -269,22 +269,90 @@ static bool board_laid(struct dg_state *s, const struct event *e)
 	return true;
 }
 
-/* mouths that a tile now covers are gone; those it makes came with it */
-static void mouths_covered(struct dg_state *s)
+static bool tile_defined(struct dg_state *s, const struct event *e)
 {
-	int kept = 0;
+	struct dg_tile *t = &s->tile[s->n_tiles];
+	int n, n_size;
+	const int32_t *w = event_words(e, DG_EV_TILE_DEFINED_SQUARES, &n);
+	const int32_t *size = event_words(e, DG_EV_TILE_DEFINED_SIZE, &n_size);
 
-	for (int i = 0; i < s->n_mouths; i++) {
-		const struct dg_mouth *m = &s->mouth[i];
-		int32_t out = dg_beside(dg_square_of(m->x0, m->y0), m->side);
+	if (s->n_tiles == DG_MAX_BOX || size[0] < 1 || size[1] < 1 ||
+	    size[0] > DG_TILE_SIDE || size[1] > DG_TILE_SIDE ||
+	    n != size[0] * size[1])
+		return false;
+	for (int i = 0; i < n; i++)
+		if (w[i] < 0 || (w[i] & 0xff) >= N_DG_TERRAINS || w[i] >> 12)
+			return false;
+	t->id = GET(TILE_DEFINED, TILE);
+	t->kind = GET(TILE_DEFINED, KIND);
+	t->width = size[0];
+	t->height = size[1];
+	memcpy(t->square, w, (size_t)n * sizeof(*w));
+	w = event_words(e, DG_EV_TILE_DEFINED_DOORS, &n);
+	if (n % 5 || n > 5 * DG_TILE_DOORS)
+		return false;
+	for (int i = 0; i < n; i += 5)
+		if (w[i] < 0 || w[i] >= size[0] || w[i + 1] < 0 ||
+		    w[i + 1] >= size[1] ||
+		    (w[i + 2] != DG_E && w[i + 2] != DG_S))
+			return false;
+	memcpy(t->door, w, (size_t)n * sizeof(*w));
+	t->n_doors = n / 5;
+	s->n_tiles++;
+	return true;
+}
 
-		if (out != DG_NOWHERE && s->square[out].terrain != DG_ROCK)
-			continue;
-		s->mouth[kept++] = *m;
+/* what the player did not choose of the box */
+static void tiles_aside(const struct dg_state *s, struct dg_player *p)
+{
+	p->aside = 0;
+	for (int i = 0; i < s->n_tiles; i++) {
+		bool chosen = false;
+
+		for (int k = 0; k < p->n_tiles; k++)
+			chosen |= p->tile[k] == s->tile[i].id;
+		if (!chosen)
+			p->aside |= 1 << i;
 	}
-	memset(s->mouth + kept, 0,
-	       (size_t)(s->n_mouths - kept) * sizeof(s->mouth[0]));
-	s->n_mouths = kept;
+}
+
+static void hand_lose(struct dg_player *p, int32_t id)
+{
+	for (int i = 0; i < p->n_tiles; i++) {
+		/* of another's hand a view knows the number only */
+		if (p->tile[i] != id && p->tile[i] != DG_UNKNOWN)
+			continue;
+		memmove(p->tile + i, p->tile + i + 1,
+			(size_t)(p->n_tiles - i - 1) * sizeof(p->tile[0]));
+		p->tile[--p->n_tiles] = 0;
+		return;
+	}
+}
+
+static bool tile_laid(struct dg_state *s, int seat, const struct event *e)
+{
+	int32_t at = point_of(e, DG_EV_TILE_LAID_AT);
+	int32_t angle = GET(TILE_LAID, ANGLE);
+
+	if (at < 0 || angle < 0 || angle > 270 || angle % 90)
+		return false;
+	hand_lose(&s->player[seat], GET(TILE_LAID, TILE));
+	s->tiles_laid++;
+	return dg_tile_lay(s, seat, GET(TILE_LAID, TILE), at, angle / 90,
+			   GET(TILE_LAID, LAST));
+}
+
+static bool tile_replaced(const struct dg_state *s, struct dg_player *p,
+			  const struct event *e)
+{
+	hand_lose(p, GET(TILE_REPLACED, TILE));
+	if (p->n_tiles == DG_MAX_TILES)
+		return false;
+	p->tile[p->n_tiles++] = GET(TILE_REPLACED, OTHER);
+	for (int i = 0; i < s->n_tiles; i++)
+		if (s->tile[i].id == GET(TILE_REPLACED, OTHER))
+			p->aside &= ~(1 << i);
+	return true;
 }
 
 /* DG-SPEC-05: where a square of the section goes */
@@ -917,20 +985,11 @@ static bool seat_event(struct dg_state *s, const struct event *e)
 		p->n_tiles = n;
 		w = event_words(e, DG_EV_TILES_CHOSEN_CORRIDORS, &n);
 		p->corridors = n ? w[0] : 0;
+		tiles_aside(s, p);
 		return true;
 	case DG_EV_TILES_IN: p->tiles_in = 1; return true;
-	case DG_EV_TILE_LAID:
-		for (int i = 0; i < p->n_tiles; i++) {
-			if (p->tile[i] != GET(TILE_LAID, TILE))
-				continue;
-			memmove(p->tile + i, p->tile + i + 1,
-				(size_t)(p->n_tiles - i - 1) *
-					sizeof(p->tile[0]));
-			p->tile[--p->n_tiles] = 0;
-			break;
-		}
-		s->tiles_laid++;
-		return true;
+	case DG_EV_TILE_LAID: return tile_laid(s, seat, e);
+	case DG_EV_TILE_REPLACED: return tile_replaced(s, p, e);
 	case DG_EV_PIECES_DRAWN:
 		p->piece = GET(PIECES_DRAWN, PIECE);
 		if (p->piece < 0 || p->piece >= N_DG_PIECES)
@@ -1230,11 +1289,8 @@ bool dg_evolve(void *state, const struct event *e)
 	case DG_EV_FIGURE_DEFINED: return figure_defined(s, e);
 	case DG_EV_MODEL_DEFINED: return model_defined(s, e);
 	case DG_EV_TABLE_DEFINED: return table_defined(s, e);
-	case DG_EV_BOARD_LAID:
-		if (!board_laid(s, e))
-			return false;
-		mouths_covered(s);
-		return true;
+	case DG_EV_BOARD_LAID: return board_laid(s, e);
+	case DG_EV_TILE_DEFINED: return tile_defined(s, e);
 	case DG_EV_PHASE_ENTERED: return phase_entered(s, e);
 	case DG_EV_LONE_WOLF: s->lone_wolf = 1; return true;
 	case DG_EV_CHEST_PLACED: return chest_placed(s, e);

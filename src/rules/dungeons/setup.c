@@ -874,6 +874,33 @@ static void next_turn(struct run *r, int seat)
 		seat_emit(r, DG_EV_SETUP_TURN, DG_CHEST_03, next);
 }
 
+static bool everybody(const struct dg_state *s, size_t field)
+{
+	for (int i = 0; i < DG_MAX_SEATS; i++) {
+		int32_t v;
+
+		if (!s->player[i].present)
+			continue;
+		memcpy(&v, (const char *)&s->player[i] + field, sizeof(v));
+		if (!v)
+			return false;
+	}
+	return true;
+}
+
+static bool all_tiles_in(const struct dg_state *s)
+{
+	return s->n_tiles && everybody(s, offsetof(struct dg_player, tiles_in));
+}
+
+static void tile_turn(struct run *r, int seat)
+{
+	int next = dg_next_seat(dg_of(r), seat);
+
+	if (next != seat)
+		seat_emit(r, DG_EV_SETUP_TURN, DG_TILE_03, next);
+}
+
 bool dg_setup_decide(struct run *r, int seat, const struct decision *d,
 		     struct refusal *no)
 {
@@ -898,6 +925,17 @@ bool dg_setup_decide(struct run *r, int seat, const struct decision *d,
 		if (s->phase == DG_DOORWAYS)
 			return decide_doorway(r, seat, d, no);
 		break;
+	case DG_ORDER_TILES:
+		if (s->phase == DG_BOARD && s->n_tiles)
+			return dg_decide_tiles(r, seat, d, no);
+		break;
+	case DG_ORDER_TILE:
+		if (s->phase != DG_BOARD || !turn || !all_tiles_in(s))
+			break;
+		ok = dg_decide_tile(r, seat, d, no);
+		if (ok && !r->unknown)
+			tile_turn(r, seat);
+		return ok;
 	case DG_ORDER_TERRAIN:
 	case DG_ORDER_DOOR:
 		if (s->phase != DG_TERRAIN || !turn)
@@ -934,20 +972,6 @@ bool dg_setup_decide(struct run *r, int seat, const struct decision *d,
 	return dg_no(no, DG_REFUSAL_BAD_TIME, DG_TURN_01, 0);
 }
 
-static bool everybody(const struct dg_state *s, size_t field)
-{
-	for (int i = 0; i < DG_MAX_SEATS; i++) {
-		int32_t v;
-
-		if (!s->player[i].present)
-			continue;
-		memcpy(&v, (const char *)&s->player[i] + field, sizeof(v));
-		if (!v)
-			return false;
-	}
-	return true;
-}
-
 static void to_first(struct run *r)
 {
 	if (dg_of(r)->active != dg_of(r)->first)
@@ -979,7 +1003,7 @@ static void advance(struct run *r)
 		return;
 	case DG_FIRST: first_player(r); return;
 	case DG_BOARD:
-		if (!board_lay(r))
+		if (s->map[0] ? !board_lay(r) : !dg_tiles_advance(r))
 			return;
 		if (!dg_option(s, DG_OPTION_PIECES)) {
 			phase_enter(r, DG_CHESTS, DG_CHEST_01);
@@ -1047,6 +1071,14 @@ bool dg_setup_seat(const struct dg_state *s, int seat, uint64_t *kinds)
 	case DG_TEAMS:
 		if (!p->list_in)
 			*kinds = kind_bit(DG_ORDER_TEAM);
+		break;
+	case DG_BOARD:
+		if (s->map[0] || !s->n_tiles)
+			break;
+		if (!p->tiles_in)
+			*kinds = kind_bit(DG_ORDER_TILES);
+		else if (s->active == seat && all_tiles_in(s))
+			*kinds = kind_bit(DG_ORDER_TILE);
 		break;
 	case DG_TERRAIN:
 		if (s->active == seat)
@@ -1193,6 +1225,12 @@ bool dg_setup_silent(const struct dg_state *s, int seat, struct decision *d)
 					      "chest/D", "chest/E" };
 
 	switch (s->phase) {
+	case DG_BOARD:
+		if (s->player[seat].tiles_in)
+			decision_start(d, DG_ORDER_TILE);
+		else
+			dg_tiles_default(s, d);
+		return true;
 	case DG_TERRAIN: decision_start(d, DG_ORDER_END); return true;
 	case DG_CHESTS:
 		if (s->player[seat].chests_in)

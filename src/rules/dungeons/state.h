@@ -22,13 +22,16 @@ enum {
 	DG_WIDTH = 40,		/* squares of the table, each way */
 	DG_SQUARES = DG_WIDTH * DG_WIDTH,
 	DG_MAX_SECTIONS = 48,
-	DG_MAX_MOUTHS = 48,
+	DG_MAX_MOUTHS = 64,
 	DG_MAX_DOORS = 24,
 	DG_MAX_CHESTS = 24,
 	DG_MAX_MODELS = 24,
 	DG_MAX_TOKENS = 40,
 	DG_MAX_TABLES = 24,
 	DG_MAX_TILES = 16,	/* chosen by one player */
+	DG_MAX_BOX = 24,	/* tiles of a box */
+	DG_TILE_SIDE = 5,	/* squares, at most */
+	DG_TILE_DOORS = 2,
 	DG_POSITIONS = 6,	/* of a trap or treasure dial */
 	DG_NAME_WORDS = 12,	/* text: length, then 44 bytes */
 	DG_KEY_WORDS = 9,
@@ -172,6 +175,7 @@ struct dg_player {
 	int32_t acquired;		/* has had a chest (DG-END-02) */
 	int32_t turns;			/* begun */
 	int32_t tiles_in, n_tiles, tile[DG_MAX_TILES], corridors;
+	int32_t aside;			/* bits: tiles of the box left aside */
 	int32_t chests_in, chests_placed, tokens_placed;
 	int32_t pool_in, pool_n, pool_points;
 	int32_t piece;			/* enum dg_piece drawn */
@@ -196,6 +200,18 @@ struct dg_section {
 	int32_t x0, y0, x1, y1;
 	int32_t turns;			/* quarters, clockwise */
 	int32_t seat;			/* who laid it, -1 */
+	int32_t last;			/* the entrance that it laid last */
+};
+
+/* A loose tile of the box (DG-MAP-05). */
+struct dg_tile {
+	int32_t id;			/* up to 3 letters */
+	int32_t kind;			/* enum dg_section_kind */
+	int32_t width, height;
+	/* row by row: terrain | sides << 8 */
+	int32_t square[DG_TILE_SIDE * DG_TILE_SIDE];
+	int32_t n_doors;
+	int32_t door[DG_TILE_DOORS][5];	/* x y side kind state */
 };
 
 struct dg_mouth {
@@ -294,7 +310,7 @@ struct dg_state {
 	int32_t freed[DG_FIG_WORDS];
 	struct dg_player player[DG_MAX_SEATS];
 	int32_t n_sections, n_mouths, n_doors, n_chests, n_models, n_tokens;
-	int32_t n_tables, n_figs, n_pieces[N_DG_PIECES];
+	int32_t n_tables, n_tiles, n_figs, n_pieces[N_DG_PIECES];
 	struct dg_square square[DG_SQUARES];
 	struct dg_section section[DG_MAX_SECTIONS];
 	struct dg_mouth mouth[DG_MAX_MOUTHS];
@@ -304,6 +320,7 @@ struct dg_state {
 	struct dg_chest chest[DG_MAX_CHESTS];
 	struct dg_token token[DG_MAX_TOKENS];
 	struct dg_table table[DG_MAX_TABLES];
+	struct dg_tile tile[DG_MAX_BOX];
 	struct dg_fig fig[DG_MAX_FIGS];
 	struct dg_card card[DG_MAX_FIGS];
 	/* bits: adjacent when the turn began (Magic Levitation) */

@@ -49,6 +49,7 @@ static const char *const names_cause[] = {
 	"attack", "critical miss", "ability", "object"
 };
 static const char *const names_heal_by[] = { "die", "value" };
+static const char *const names_section[] = { "corridor", "chamber" };
 static const char *const names_side[] = { "left", "right" };
 static const char *const names_standing[] = {
 	"spin", "counter", "place", "convert", "levels", "keep"
@@ -89,6 +90,7 @@ static const char *const names_ability[] = {
 #define TYPE_ENUM_RESULT	TYPE_NAMES(names_result)
 #define TYPE_ENUM_CAUSE		TYPE_NAMES(names_cause)
 #define TYPE_ENUM_HEAL_BY	TYPE_NAMES(names_heal_by)
+#define TYPE_ENUM_SECTION	TYPE_NAMES(names_section)
 #define TYPE_ENUM_SIDE		TYPE_NAMES(names_side)
 #define TYPE_ENUM_STANDING	TYPE_NAMES(names_standing)
 #define TYPE_ENUM_ABILITY	TYPE_NAMES(names_ability)

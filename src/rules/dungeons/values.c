@@ -13,6 +13,8 @@ struct value {
 	{ name, offsetof(struct dg_chest, field), min, max }
 #define TOKEN(name, field, min, max) \
 	{ name, offsetof(struct dg_token, field), min, max }
+#define DOOR(name, field, min, max) \
+	{ name, offsetof(struct dg_door, field), min, max }
 #define PLAYER(name, field, min, max) \
 	{ name, offsetof(struct dg_player, field), min, max }
 #define STATE(name, field, min, max) \
@@ -55,6 +57,11 @@ static const struct value of_token[] = {
 	TOKEN("placed_by", seat, -1, DG_MAX_SEATS - 1),
 };
 
+static const struct value of_door[] = {
+	DOOR("kind", kind, 0, DG_IRON),
+	DOOR("state", state, 0, DG_DESTROYED),
+};
+
 static const struct value of_player[] = {
 	PLAYER("xp", xp, 0, 100000),
 	PLAYER("waiting", waiting, 0, 1000),
@@ -71,6 +78,7 @@ static const struct value of_player[] = {
 	PLAYER("chests_placed", chests_placed, 0, 100),
 	PLAYER("tokens_placed", tokens_placed, 0, 100),
 	PLAYER("piece", piece, 0, N_DG_PIECES - 1),
+	PLAYER("tiles_in", tiles_in, 0, 1),
 };
 
 static const struct value of_state[] = {
@@ -144,20 +152,57 @@ static int32_t *find(struct dg_state *s, struct str path,
 	if (i >= 0)
 		return row(of_token, ARRAY_LEN(of_token), &s->token[i], rest,
 			   which);
+	i = dg_find_door(s, label);
+	if (i >= 0)
+		return row(of_door, ARRAY_LEN(of_door), &s->door[i], rest,
+			   which);
 	return NULL;
+}
+
+/* "A1.at": a square as it is called, in the form of a label (D4); 0 none */
+static bool is_at(struct str path, struct str *square, char room[32])
+{
+	static const char at[] = ".at", value[] = ".square";
+	size_t n = path.len - (sizeof(at) - 1);
+
+	if (path.len < sizeof(at) || path.len > 16 ||
+	    memcmp(path.s + n, at, sizeof(at) - 1) != 0)
+		return false;
+	memcpy(room, path.s, n);
+	memcpy(room + n, value, sizeof(value) - 1);
+	*square = (struct str){ room, n + sizeof(value) - 1 };
+	return true;
+}
+
+static int32_t square_name(int32_t sq)
+{
+	return sq < 0 ? 0 : label_of((char)('A' + dg_x(sq)), dg_y(sq) + 1);
+}
+
+static int32_t square_named(int32_t name)
+{
+	int x = label_letter(name) - 'A', y = label_number(name) - 1;
+
+	if (x < 0 || y < 0 || x >= DG_WIDTH || y >= DG_WIDTH)
+		return DG_NOWHERE;
+	return dg_square_of(x, y);
 }
 
 bool dg_get(const void *view, struct str path, int32_t *w, int *n,
 	    struct str *what)
 {
-	struct dg_state s = *(const struct dg_state *)view;
+	/* find gives what could be written; nothing is */
+	struct dg_state *s = (struct dg_state *)(uintptr_t)view;
 	const struct value *v;
-	int32_t *at = find(&s, path, &v);
+	struct str square = path;
+	char room[32];
+	bool name = is_at(path, &square, room);
+	int32_t *at = find(s, square, &v);
 
 	*what = path;
 	if (!at)
 		return false;
-	w[0] = *at;
+	w[0] = name ? square_name(*at) : *at;
 	*n = 1;
 	return true;
 }
@@ -166,12 +211,18 @@ bool dg_put_value(struct dg_state *s, struct str path, const int32_t *w, int n,
 		  struct str *what)
 {
 	const struct value *v;
-	int32_t *at = find(s, path, &v);
+	struct str square = path;
+	char room[32];
+	bool name = is_at(path, &square, room);
+	int32_t *at = find(s, square, &v), to;
 
 	*what = path;
-	if (!at || n != 1 || w[0] < v->min || w[0] > v->max)
+	if (!at || n != 1)
 		return false;
-	*at = w[0];
+	to = name ? square_named(w[0]) : w[0];
+	if (to < v->min || to > v->max)
+		return false;
+	*at = to;
 	if (s->phase == DG_PLAY)
 		dg_contacts_note(s);
 	return true;

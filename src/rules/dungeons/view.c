@@ -122,7 +122,8 @@ static void player_hide(const struct dg_state *s, struct dg_player *p)
 	for (size_t i = 0; i < ARRAY_LEN(p->level_first); i++)
 		p->level_first[i] = DG_UNKNOWN;
 	for (int i = 0; i < DG_MAX_TILES; i++)
-		p->tile[i] = DG_UNKNOWN;
+		p->tile[i] = i < p->n_tiles ? DG_UNKNOWN : 0;
+	p->aside = p->corridors = DG_UNKNOWN;
 	p->last_ok = p->last_hit = DG_UNKNOWN;
 	if (s->phase == DG_TEAMS)
 		p->heroes = p->points = DG_UNKNOWN;
