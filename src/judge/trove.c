@@ -418,7 +418,8 @@ static void figure_event(const struct figure *g, struct event *out)
 	event_int(out, -1);
 	event_text(out, g->key);
 	event_text(out, g->name);
-	event_int(out, g->elongated ? DG_MOUNTED : DG_SINGLE);
+	event_int(out, g->elongated || g->rides_or_ridden ? DG_MOUNTED :
+								DG_SINGLE);
 	event_int(out, g->points);
 	event_int(out, 1);
 	event_ints(out, levels, kind == DG_HERO ? 2 * DG_LEVELS : 0);
