@@ -3,6 +3,9 @@ noinst_LIBRARIES += libcli.a
 libcli_a_SOURCES = \
 	src/cli/config.c src/cli/config.h src/cli/config.def \
 	src/cli/post.c src/cli/post.h \
+	src/cli/say.c src/cli/say.h \
+	src/cli/rush.c src/cli/rush.h \
+	src/cli/exchange.c src/cli/exchange.h \
 	src/cli/house.c src/cli/house.h
 libcli_a_CFLAGS = $(AM_CFLAGS) $(GLIB_CFLAGS)
 
@@ -74,3 +77,10 @@ TESTS += test_postman
 test_postman_SOURCES = tests/unit/test_postman.c
 test_postman_LDADD = libcli.a $(MAIL_LIBS) $(BASE_LIBS) $(GLIB_LIBS) \
 	$(CMOCKA_LIBS)
+
+check_PROGRAMS += test_rush test_exchange
+TESTS += test_rush test_exchange
+test_rush_SOURCES = tests/unit/test_rush.c
+test_rush_LDADD = libcli.a $(BASE_LIBS) $(CMOCKA_LIBS)
+test_exchange_SOURCES = tests/unit/test_exchange.c $(JUDGE_FIXTURE)
+test_exchange_LDADD = libcli.a $(JUDGE_LIBS) $(GLIB_LIBS) $(CMOCKA_LIBS)

@@ -1,0 +1,357 @@
+/* src/cli/exchange.c */
+#include "cli/exchange.h"
+#include "cli/say.h"
+#include <stdio.h>
+
+static void fault(struct exchange *x)
+{
+	x->n_faults++;
+	x->failed = true;
+}
+
+/* --- the process ---------------------------------------------------------- */
+
+static const struct str cursor = STR("inbox");
+
+/* where the mailbox was read up to: "uidvalidity uid" */
+static enum err position_send(struct exchange *x, struct why *why)
+{
+	struct arena a = { 0 };
+	struct str at;
+	unsigned long validity = 0, uid = 0;
+	struct buf b;
+	enum err e =
+		store_cursor_get(judge_store(x->judge), cursor, &a, &at, why);
+
+	if (!e) {
+		if (at.len)
+			sscanf(at.s, "%lu %lu", &validity, &uid);
+		buf_init(&b, 64);
+		pack_u64(&b, validity);
+		pack_u64(&b, uid);
+		e = channel_send(&x->post.channel, POST_GO, buf_str(&b), why);
+		buf_release(&b);
+	}
+	arena_release(&a);
+	return e;
+}
+
+static enum err position_keep(struct exchange *x, uint64_t validity,
+			      uint64_t uid, struct why *why)
+{
+	struct store *st = judge_store(x->judge);
+	struct arena a = { 0 };
+	enum err e = store_begin(st, why);
+
+	if (!e) {
+		e = store_cursor_set(
+			st, cursor,
+			str_of(arena_printf(&a, "%lu %lu",
+					    (unsigned long)validity,
+					    (unsigned long)uid)),
+			why);
+		if (!e)
+			e = store_commit(st, why);
+		if (e)
+			store_rollback(st);
+	}
+	arena_release(&a);
+	return e;
+}
+
+static void range_forget(struct exchange *x)
+{
+	arena_release(&x->range);
+	x->mails = NULL;
+	x->n_mails = 0;
+}
+
+static void result_add(struct exchange *x, int64_t id, enum posting_fate fate,
+		       int code, struct str words)
+{
+	/* exchange_fill hands over no more than there are places */
+	assert(x->n_results < EXCHANGE_AT_ONCE);
+	x->results[x->n_results++] = (struct posting_result){
+		.id = id,
+		.fate = fate,
+		.code = code,
+		.words = arena_str(&x->told, words),
+	};
+}
+
+static void lost(struct exchange *x, int64_t now_ms)
+{
+	say(SAY_WARNING, "the mail process ended; it is started again");
+	x->failed = true;
+	post_stop(&x->post, 0);
+	range_forget(x);
+	for (int i = 0; i < EXCHANGE_AT_ONCE; i++) {
+		if (x->sent[i])
+			result_add(x, x->sent[i], POSTING_UNKNOWN, 0,
+				   STR("the mail process ended"));
+		x->sent[i] = 0;
+	}
+	x->n_sent = 0;
+	x->start_at_ms = now_ms + EXCHANGE_AGAIN_MS;
+}
+
+enum err exchange_start(struct exchange *x, const struct config *c,
+			struct why *why)
+{
+	x->config = c;
+	return post_start(&x->post, c, why);
+}
+
+enum err exchange_open(struct exchange *x, struct judge *j, struct why *why)
+{
+	x->judge = j;
+	return position_send(x, why);
+}
+
+static void start_again(struct exchange *x, int64_t now_ms)
+{
+	struct why why = { 0 };
+	enum err e = post_start(&x->post, x->config, &why);
+
+	if (!e)
+		e = position_send(x, &why);
+	if (!e)
+		return;
+	say_err("the mail process", e, &why);
+	fault(x);
+	post_stop(&x->post, 0);
+	x->start_at_ms = now_ms + EXCHANGE_AGAIN_MS;
+}
+
+void exchange_release(struct exchange *x, int grace_ms)
+{
+	post_stop(&x->post, grace_ms);
+	range_forget(x);
+	arena_release(&x->told);
+	*x = (struct exchange){ 0 };
+}
+
+/* --- what it says: each gives false if that cannot be ----------------------
+ */
+
+static bool mail_come(struct exchange *x, struct str payload, int64_t now_ms)
+{
+	struct unpack u = { arena_str(&x->range, payload), false };
+	struct raw_mail m = { .source = unpack_str(&u) };
+
+	m.received_s = (int64_t)unpack_u64(&u);
+	unpack_u64(&u); /* size */
+	unpack_u64(&u); /* too large: the reader says so to the judge */
+	m.bytes = unpack_str(&u);
+	if (!unpack_done(&u) || x->n_mails == MAILBOX_RANGE_MAX)
+		return false;
+	if (!x->mails)
+		x->mails = ARENA_ARRAY(&x->range, MAILBOX_RANGE_MAX,
+				       struct raw_mail);
+	x->mails[x->n_mails++] = m;
+	x->empty = false;
+	rush_came(&x->rush, now_ms);
+	return true;
+}
+
+/* a range is whole: store it, remember how far, let it acknowledge */
+static bool range_come(struct exchange *x, struct str payload, int64_t now_ms)
+{
+	struct unpack u = { payload, false };
+	uint64_t n = unpack_u64(&u), validity, uid;
+	struct why why = { 0 };
+	int n_new = 0;
+	enum err e;
+
+	unpack_u64(&u); /* more */
+	unpack_u64(&u); /* renewed: known mails are known by bytes */
+	validity = unpack_u64(&u);
+	uid = unpack_u64(&u);
+	if (!unpack_done(&u) || n != (uint64_t)x->n_mails)
+		return false;
+	e = judge_take(x->judge, x->mails, x->n_mails, &n_new, &why);
+	if (!e)
+		e = position_keep(x, validity, uid, &why);
+	if (e) {
+		/* not acknowledged: a new process brings them again */
+		say_err("cannot store mail", e, &why);
+		fault(x);
+		lost(x, now_ms);
+		return true;
+	}
+	if (n_new)
+		say(SAY_INFO, "%d mail%s in", n_new, n_new == 1 ? "" : "s");
+	range_forget(x);
+	x->stored = true;
+	channel_send(&x->post.channel, POST_STORED, STR(""), NULL);
+	return true;
+}
+
+/* there is nothing left of what had come when it was asked */
+static bool empty_come(struct exchange *x, struct str payload)
+{
+	struct unpack u = { payload, false };
+
+	for (int i = 0; i < 5; i++) /* as of a range */
+		unpack_u64(&u);
+	x->empty_s = (int64_t)unpack_u64(&u);
+	x->empty = unpack_done(&u);
+	return x->empty;
+}
+
+static enum posting_fate fate_of(uint64_t result)
+{
+	switch (result) {
+	case SMTP_SENT: return POSTING_SENT;
+	case SMTP_PERMANENT: return POSTING_REFUSED;
+	case SMTP_UNKNOWN: return POSTING_UNKNOWN;
+	case SMTP_OPERATOR: return POSTING_HELD;
+	default: return POSTING_LATER;
+	}
+}
+
+static bool result_come(struct exchange *x, struct str payload)
+{
+	struct unpack u = { payload, false };
+	int64_t id = (int64_t)unpack_u64(&u);
+	uint64_t result = unpack_below(&u, SMTP_OPERATOR + 1);
+	int code = (int)unpack_below(&u, 1000);
+	struct str words;
+	int i = 0;
+
+	unpack_str(&u); /* the enhanced code is part of the words */
+	words = unpack_str(&u);
+	while (i < EXCHANGE_AT_ONCE && x->sent[i] != id)
+		i++;
+	if (!unpack_done(&u) || !id || i == EXCHANGE_AT_ONCE)
+		return false;
+	x->sent[i] = 0;
+	x->n_sent--;
+	if (result != SMTP_SENT) {
+		x->n_faults++; /* of this mail: the others go on */
+		say(result == SMTP_OPERATOR ? SAY_ERROR : SAY_WARNING,
+		    "mail %lld: %s %d %.*s", (long long)id,
+		    smtp_result_name((enum smtp_result)result), code,
+		    STR_ARG(words));
+	}
+	result_add(x, id, fate_of(result), code, words);
+	return true;
+}
+
+static bool fault_come(struct exchange *x, struct str payload)
+{
+	struct unpack u = { payload, false };
+	uint64_t e = unpack_below(&u, N_ERRS);
+	struct str words = unpack_str(&u);
+
+	if (!unpack_done(&u))
+		return false;
+	fault(x);
+	say(err_is_temporary((enum err)e) ? SAY_WARNING : SAY_ERROR,
+	    "mail: %.*s", STR_ARG(words));
+	return true;
+}
+
+/* one word of it; false if there is none, or the process is absent now */
+static bool hear_one(struct exchange *x, int64_t now_ms)
+{
+	struct arena a = { 0 };
+	struct str payload;
+	bool good = true;
+	char type;
+
+	if (channel_receive(&x->post.channel, 0, &a, &type, &payload, NULL))
+		good = false;
+	switch (good ? type : 0) {
+	case POST_MAIL: good = mail_come(x, payload, now_ms); break;
+	case POST_RANGE: good = range_come(x, payload, now_ms); break;
+	case POST_EMPTY: good = empty_come(x, payload); break;
+	case POST_RESULT: good = result_come(x, payload); break;
+	case POST_FAULT: good = fault_come(x, payload); break;
+	case 0: break;
+	default: good = false;
+	}
+	arena_release(&a);
+	if (!good)
+		lost(x, now_ms);
+	return good && type && x->post.pid;
+}
+
+void exchange_hear(struct exchange *x, int64_t now_ms)
+{
+	if (!x->post.pid && now_ms >= x->start_at_ms)
+		start_again(x, now_ms);
+	if (x->post.pid)
+		while (hear_one(x, now_ms))
+			;
+}
+
+/* --- what it is told -------------------------------------------------------
+ */
+
+void exchange_look(struct exchange *x)
+{
+	if (x->post.pid)
+		channel_send(&x->post.channel, POST_LOOK, STR(""), NULL);
+}
+
+static void hand_over(struct exchange *x, const struct posting *p)
+{
+	struct buf b;
+	int i = 0;
+
+	while (x->sent[i])
+		i++;
+	x->sent[i] = p->id;
+	x->n_sent++;
+	buf_init(&b, CHANNEL_MAX_PAYLOAD);
+	pack_u64(&b, (uint64_t)p->id);
+	pack_str(&b, p->sender);
+	pack_str(&b, p->recipient);
+	pack_str(&b, p->bytes);
+	/* if it is gone, exchange_hear finds out and calls the mail unknown */
+	channel_send(&x->post.channel, POST_SEND, buf_str(&b), NULL);
+	buf_release(&b);
+}
+
+enum err exchange_fill(struct exchange *x, bool busy, int64_t now_ms, int *n,
+		       struct why *why)
+{
+	struct posting v[EXCHANGE_AT_ONCE];
+	struct arena a = { 0 };
+	int taken = x->n_sent + x->n_results, room;
+	enum err e;
+
+	*n = -1;
+	/* some at a time, because each time is a transaction */
+	if (!x->post.pid || taken > EXCHANGE_AT_ONCE / 2)
+		return ERR_OK;
+	room = rush_room(&x->rush, busy, EXCHANGE_AT_ONCE - taken, now_ms);
+	if (!room)
+		return ERR_OK;
+	rush_turn(&x->rush, now_ms);
+	e = judge_post(x->judge, &a, v, room, n, why);
+	/* what is marked as being sent is sent, whatever came after it */
+	for (int i = 0; i < *n; i++)
+		hand_over(x, &v[i]);
+	arena_release(&a);
+	return e;
+}
+
+enum err exchange_keep(struct exchange *x, struct why *why)
+{
+	enum err e = ERR_OK;
+
+	if (x->n_results)
+		e = judge_posted(x->judge, x->results, x->n_results, why);
+	if (e && err_is_temporary(e))
+		return e;
+	x->n_results = 0;
+	arena_release(&x->told);
+	return e;
+}
+
+bool exchange_idle(const struct exchange *x)
+{
+	return x->empty && !x->n_sent && !x->n_mails;
+}

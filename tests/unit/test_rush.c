@@ -1,0 +1,73 @@
+/* tests/unit/test_rush.c */
+#include "unit.h"
+#include "cli/rush.h"
+
+enum { MAX = 32 };
+
+static void in_calm_all_that_is_due_goes_out(void **unused)
+{
+	(void)unused;
+	struct rush r = { 0 };
+
+	rush_came(&r, 5000);
+	rush_turn(&r, 5000);
+	assert_int_equal(rush_room(&r, false, MAX, 5000 + RUSH_MS + 1), MAX);
+	assert_int_equal(rush_room(&r, false, 0, 5000 + RUSH_MS + 1), 0);
+}
+
+static void while_mails_come_or_wait_a_few_go_out_now_and_then(void **unused)
+{
+	(void)unused;
+	struct rush r = { 0 };
+	int64_t next = 5000 + RUSH_TURN_MS + 1;
+
+	rush_came(&r, 5000);
+	rush_turn(&r, 5000);
+	assert_int_equal(rush_room(&r, false, MAX, 5000 + RUSH_MS), 0);
+	assert_int_equal(rush_room(&r, true, MAX, next - 1), 0);
+	/* the turn: no mail came since, but some still wait */
+	assert_int_equal(rush_room(&r, true, MAX, next), RUSH_MAILS);
+	assert_int_equal(rush_room(&r, true, RUSH_MAILS - 1, next),
+			 RUSH_MAILS - 1);
+	rush_turn(&r, next);
+	assert_int_equal(rush_room(&r, true, MAX, next + 1), 0);
+}
+
+/* orders that come for a minute, ten a second; reports are due all the time */
+static void no_rush_holds_reports_up_for_ever(void **unused)
+{
+	(void)unused;
+	struct rush r = { 0 };
+	int64_t now = 100000, end = now + 60000, last = now;
+	int sent = 0;
+
+	for (; now < end; now += 10) {
+		int n;
+
+		if (now % 100 == 0)
+			rush_came(&r, now);
+		n = rush_room(&r, now % 100 < 50, MAX, now);
+		if (!n)
+			continue;
+		assert_int_equal(n, RUSH_MAILS);
+		assert_true(now - last <= RUSH_TURN_MS + 10);
+		rush_turn(&r, now);
+		last = now;
+		sent += n;
+	}
+	assert_in_range(sent, 55 * RUSH_MAILS, 60 * RUSH_MAILS);
+	/* the rush is over: the rest goes at once */
+	assert_int_equal(rush_room(&r, false, MAX, end + RUSH_MS), MAX);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(in_calm_all_that_is_due_goes_out),
+		cmocka_unit_test(
+			while_mails_come_or_wait_a_few_go_out_now_and_then),
+		cmocka_unit_test(no_rush_holds_reports_up_for_ever),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
