@@ -26,8 +26,8 @@ void buf_clear(struct buf *b)
 		b->s[0] = 0;
 }
 
-/* room for len more bytes and the NUL, or `full` */
-static bool grow(struct buf *b, size_t len)
+/* more memory, or `full` */
+static bool enlarge(struct buf *b, size_t len)
 {
 	size_t room;
 	char *s;
@@ -51,6 +51,19 @@ static bool grow(struct buf *b, size_t len)
 	b->room = room;
 	b->s[b->len] = 0;
 	return true;
+}
+
+/* room for len more bytes and the NUL, or `full` */
+static inline bool grow(struct buf *b, size_t len)
+{
+	if (len < b->room - b->len && len <= b->max - b->len)
+		return true;
+	return enlarge(b, len);
+}
+
+bool buf_reserve(struct buf *b, size_t len)
+{
+	return grow(b, len);
 }
 
 bool buf_add(struct buf *b, const void *bytes, size_t len)
@@ -77,7 +90,11 @@ bool buf_adds(struct buf *b, struct str s)
 
 bool buf_addc(struct buf *b, char c)
 {
-	return buf_add(b, &c, 1);
+	if (!grow(b, 1))
+		return false;
+	b->s[b->len++] = c;
+	b->s[b->len] = 0;
+	return true;
 }
 
 bool buf_addf(struct buf *b, const char *fmt, ...)

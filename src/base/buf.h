@@ -24,6 +24,9 @@ void buf_release(struct buf *b);
 /* Empty it, keeping the memory. */
 void buf_clear(struct buf *b);
 
+/* Make room for len more bytes at once; a longer buffer grows step by step. */
+bool buf_reserve(struct buf *b, size_t len);
+
 /* Append; true if all of it fitted (nothing is appended otherwise). */
 bool buf_add(struct buf *b, const void *bytes, size_t len);
 bool buf_addz(struct buf *b, const char *z);
