@@ -786,38 +786,42 @@ bool game_preview(const struct game *g, const struct submission *s,
 
 /* --- bytes ------------------------------------------------------------- */
 
+/* Words in little endian: here as in memory, or each turned round. */
+static void turn_words(unsigned char *b, size_t n)
+{
+#if __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+	for (size_t i = 0; i < n; i++, b += 4) {
+		unsigned char first = b[0], second = b[1];
+
+		b[0] = b[3];
+		b[1] = b[2];
+		b[2] = second;
+		b[3] = first;
+	}
+#else
+	(void)b;
+	(void)n;
+#endif
+}
+
 static void put_words(struct buf *out, const int32_t *w, int n)
 {
-	unsigned char b[4 * 512];
+	size_t len = (size_t)n * sizeof(*w);
 
-	while (n > 0) {
-		int part = n < 512 ? n : 512;
-
-		for (int i = 0; i < part; i++) {
-			uint32_t v = (uint32_t)w[i];
-
-			b[4 * i] = (unsigned char)v;
-			b[4 * i + 1] = (unsigned char)(v >> 8);
-			b[4 * i + 2] = (unsigned char)(v >> 16);
-			b[4 * i + 3] = (unsigned char)(v >> 24);
-		}
-		buf_add(out, b, 4 * (size_t)part);
-		w += part;
-		n -= part;
-	}
+	if (buf_add(out, w, len) && n)
+		turn_words((unsigned char *)out->s + out->len - len, (size_t)n);
 }
 
 static bool get_words(struct str *in, int32_t *w, int n)
 {
-	const unsigned char *b = (const unsigned char *)in->s;
+	size_t len = (size_t)n * sizeof(*w);
 
-	if (n < 0 || in->len / 4 < (size_t)n)
+	if (n < 0 || in->len < len)
 		return false;
-	for (int i = 0; i < n; i++, b += 4)
-		w[i] = (int32_t)((uint32_t)b[0] | (uint32_t)b[1] << 8 |
-				 (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24);
-	in->s += 4 * (size_t)n;
-	in->len -= 4 * (size_t)n;
+	memcpy(w, in->s, len);
+	turn_words((unsigned char *)w, (size_t)n);
+	in->s += len;
+	in->len -= len;
 	return true;
 }
 

@@ -193,6 +193,12 @@ static bool list_remove(int32_t *w, int32_t *n, int i)
 	return true;
 }
 
+static bool all_zero(const int32_t *w, int n)
+{
+	/* each is as the one before it, and the first is zero */
+	return !n || (!w[0] && !memcmp(w, w + 1, sizeof(*w) * (size_t)(n - 1)));
+}
+
 static bool list_check(const int32_t *w, int n, int max,
 		       const struct decision_schema *s, int n_conditions)
 {
@@ -208,10 +214,7 @@ static bool list_check(const int32_t *w, int n, int max,
 			return false;
 		at += 1 + e.n;
 	}
-	for (; at < max; at++)
-		if (w[at])
-			return false;
-	return true;
+	return all_zero(w + at, max - at);
 }
 
 int queue_count(const struct queue *q)
