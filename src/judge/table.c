@@ -35,15 +35,23 @@ static bool get_count(struct str *in, size_t *n)
 enum { ZERO_WORDS = 256 }; /* looked at, or written, at once */
 static const char nothing[4 * ZERO_WORDS];
 
-/* zero words from i on, and words that are not zero from there on */
-static size_t run_of(const char *w, size_t i, size_t n, bool zero)
+/* how many words from i on are zero */
+static size_t zeroes_at(const char *w, size_t i, size_t n)
 {
 	size_t start = i;
 
-	while (zero && n - i >= ZERO_WORDS &&
-	       !memcmp(w + 4 * i, nothing, sizeof(nothing)))
-		i += ZERO_WORDS;
-	while (i < n && !memcmp(w + 4 * i, nothing, 4) == zero)
+	for (size_t step = ZERO_WORDS; step; step /= 16)
+		while (n - i >= step && !memcmp(w + 4 * i, nothing, 4 * step))
+			i += step;
+	return i - start;
+}
+
+/* how many are not */
+static size_t words_at(const char *w, size_t i, size_t n)
+{
+	size_t start = i;
+
+	while (i < n && memcmp(w + 4 * i, nothing, 4))
 		i++;
 	return i - start;
 }
@@ -66,8 +74,8 @@ void state_pack(const struct game *g, struct buf *out)
 	n = plain.len / 4;
 	put_count(out, n);
 	while (i < n) {
-		size_t zeroes = run_of(plain.s, i, n, true);
-		size_t words = run_of(plain.s, i + zeroes, n, false);
+		size_t zeroes = zeroes_at(plain.s, i, n);
+		size_t words = words_at(plain.s, i + zeroes, n);
 
 		put_count(out, zeroes);
 		put_count(out, words);
@@ -85,6 +93,8 @@ bool state_unpack(struct game *g, const struct system *sys, struct str in)
 	bool good = get_count(&in, &n) && n <= STATE_PACKED_MAX / 4;
 
 	buf_init(&plain, STATE_PACKED_MAX);
+	if (good)
+		buf_reserve(&plain, 4 * n);
 	while (good && i < n) {
 		good = get_count(&in, &zeroes) && get_count(&in, &words) &&
 		       zeroes + words && zeroes + words <= n - i &&
@@ -277,9 +287,10 @@ static enum err state_load(struct table *t, int64_t point, struct arena *a,
 	enum err e;
 
 	t->game = arena_alloc_raw(a, sizeof(*t->game));
-	game_init(t->game, t->sys->rules);
-	if (!point)
+	if (!point) {
+		game_init(t->game, t->sys->rules);
 		return ERR_OK;
+	}
 	e = store_head_get(t->j->st, t->row.id, point, &head, why);
 	if (e)
 		return e;
