@@ -60,7 +60,7 @@ CREATE TABLE keys (
 	added_s INTEGER NOT NULL,
 	revoked_s INTEGER NOT NULL DEFAULT 0
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX keys_of_person ON keys(person);
+CREATE INDEX keys_of_person ON keys(person, added_s);
 
 -- Games ---------------------------------------------------------------------
 

@@ -292,23 +292,6 @@ void store_rollback(struct store *st)
 	st->in_transaction = false;
 }
 
-enum err store_nest(struct store *st, struct why *why)
-{
-	assert(st->in_transaction);
-	return simply(st, "SAVEPOINT part", why);
-}
-
-enum err store_nest_keep(struct store *st, struct why *why)
-{
-	return simply(st, "RELEASE part", why);
-}
-
-void store_nest_drop(struct store *st)
-{
-	sqlite3_exec(st->db, "ROLLBACK TO part; RELEASE part", NULL, NULL,
-		     NULL);
-}
-
 bool store_in_transaction(const struct store *st)
 {
 	return st->in_transaction;
@@ -536,7 +519,34 @@ enum err db_run_found(struct query *q)
 {
 	while (db_row(q))
 		;
+	q->any = !q->e && sqlite3_changes(q->st->db) > 0;
 	return db_end_found(q);
+}
+
+/* Parts of a transaction
+ * ------------------------------------------------------*/
+
+enum err store_nest(struct store *st, struct why *why)
+{
+	struct query q;
+
+	assert(st->in_transaction);
+	db_start(&q, st, "SAVEPOINT part", why);
+	return db_run(&q);
+}
+
+enum err store_nest_keep(struct store *st, struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st, "RELEASE part", why);
+	return db_run(&q);
+}
+
+void store_nest_drop(struct store *st)
+{
+	sqlite3_exec(st->db, "ROLLBACK TO part; RELEASE part", NULL, NULL,
+		     NULL);
 }
 
 int64_t db_last_id(struct store *st)

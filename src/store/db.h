@@ -62,7 +62,7 @@ enum err db_end_found(struct query *q);
 /* For a statement without rows: step and end. */
 enum err db_run(struct query *q);
 
-/* For a change that ends in RETURNING: ERR_NOT_FOUND if nothing changed. */
+/* For a change: ERR_NOT_FOUND, without text, if it changed nothing. */
 enum err db_run_found(struct query *q);
 
 /* Of the last INSERT; of the last statement that ran. */

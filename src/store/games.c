@@ -84,7 +84,7 @@ enum err store_game_update(struct store *st, const struct game_row *g,
 	db_start(&q, st,
 		 "UPDATE games SET state = ?, paused_why = ?, point = ?, "
 		 "n_events = ?, n_leaves = ?, head = ?, deadline_s = ? "
-		 "WHERE id = ? RETURNING id",
+		 "WHERE id = ?",
 		 why);
 	db_int(&q, g->state);
 	db_text(&q, g->paused_why);
@@ -391,8 +391,7 @@ enum err store_join_set(struct store *st, int64_t id, enum join_state state,
 {
 	struct query q;
 
-	db_start(&q, st, "UPDATE joins SET state = ? WHERE id = ? RETURNING id",
-		 why);
+	db_start(&q, st, "UPDATE joins SET state = ? WHERE id = ?", why);
 	db_int(&q, state);
 	db_int(&q, id);
 	return db_run_found(&q);
@@ -510,7 +509,7 @@ enum err store_secret_use(struct store *st, int64_t game, enum secret_kind kind,
 
 	db_start(&q, st,
 		 "UPDATE secrets SET next = ? "
-		 "WHERE game = ? AND kind = ? AND number = ? RETURNING game",
+		 "WHERE game = ? AND kind = ? AND number = ?",
 		 why);
 	db_int(&q, next);
 	db_int(&q, game);

@@ -160,7 +160,7 @@ enum err store_inbox_finish(struct store *st, int64_t id, enum inbox_state next,
 	assert(next != INBOX_TRYING);
 	db_start(&q, st,
 		 "UPDATE inbox SET state = ?, verdict = ?, game = ?, slot = ?, "
-		 "poison = ? WHERE id = ? AND state = 1 RETURNING id",
+		 "poison = ? WHERE id = ? AND state = 1",
 		 why);
 	db_int(&q, next);
 	db_text(&q, verdict);
@@ -177,7 +177,7 @@ enum err store_inbox_back(struct store *st, int64_t id, struct why *why)
 
 	db_start(&q, st,
 		 "UPDATE inbox SET state = 0, attempts = attempts - 1 "
-		 "WHERE id = ? AND state = 1 RETURNING id",
+		 "WHERE id = ? AND state = 1",
 		 why);
 	db_int(&q, id);
 	return db_run_found(&q);
@@ -189,7 +189,7 @@ enum err store_inbox_again(struct store *st, int64_t id, struct why *why)
 
 	db_start(&q, st,
 		 "UPDATE inbox SET state = 0, attempts = 0, poison = 0 "
-		 "WHERE id = ? AND state = 3 RETURNING id",
+		 "WHERE id = ? AND state = 3",
 		 why);
 	db_int(&q, id);
 	return db_run_found(&q);

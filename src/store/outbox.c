@@ -190,8 +190,7 @@ enum err store_outbox_render(struct store *st, int64_t id, struct str bytes,
 	struct query q;
 
 	db_start(&q, st,
-		 "UPDATE outbox SET bytes = ? WHERE id = ? AND bytes IS NULL "
-		 "RETURNING id",
+		 "UPDATE outbox SET bytes = ? WHERE id = ? AND bytes IS NULL",
 		 why);
 	db_blob(&q, bytes);
 	db_int(&q, id);

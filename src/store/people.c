@@ -111,8 +111,7 @@ enum err store_person_set(struct store *st, int64_t id, struct str language,
 	struct query q;
 
 	db_start(&q, st,
-		 "UPDATE persons SET language = ?, zone = ? WHERE id = ? "
-		 "RETURNING id",
+		 "UPDATE persons SET language = ?, zone = ? WHERE id = ?",
 		 why);
 	db_text(&q, language);
 	db_text(&q, zone);
@@ -137,7 +136,7 @@ enum err store_address_set(struct store *st, int64_t person, struct str address,
 	/* back to an address of one's own that was in use before */
 	db_start(&q, st,
 		 "UPDATE addresses SET current = 1, bounces = 0 "
-		 "WHERE address = ? AND person = ? RETURNING person",
+		 "WHERE address = ? AND person = ?",
 		 why);
 	db_text(&q, address);
 	db_int(&q, person);
@@ -152,7 +151,7 @@ enum err store_address_bounced(struct store *st, struct str address,
 
 	db_start(&q, st,
 		 "UPDATE addresses SET bounces = bounces + 1, bounced_s = ? "
-		 "WHERE address = ? RETURNING person",
+		 "WHERE address = ?",
 		 why);
 	db_int(&q, now_s);
 	db_text(&q, address);
@@ -232,7 +231,7 @@ enum err store_key_revoke(struct store *st, struct str fingerprint,
 
 	db_start(&q, st,
 		 "UPDATE keys SET revoked_s = ? WHERE fingerprint = ? "
-		 "AND revoked_s = 0 RETURNING person",
+		 "AND revoked_s = 0",
 		 why);
 	db_int(&q, now_s);
 	db_text(&q, fingerprint);
