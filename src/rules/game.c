@@ -9,7 +9,7 @@ enum {
 
 /* what the engine wants from one seat: bits of kinds */
 struct wanted {
-	uint64_t awaited, always;
+	uint64_t awaited, always, past;
 };
 
 static int state_words(const struct system *sys)
@@ -52,21 +52,27 @@ static bool text_is(const struct event *e, int field, const char *z)
 	return str_is(text_unpack(w, n, room, sizeof(room)), z);
 }
 
-static bool evolve_unqueued(struct queue *q, const struct event *e)
+/* the entry at this place, of this line, leaves; an order of a mail, all that
+ * is remembered of the mail before it */
+static bool evolve_leaves(struct queue *q, int at, int line)
 {
-	int at = event_get(e, COMMON_UNQUEUED_AT);
 	struct queue_entry entry;
-	int line, flags;
+	int flags;
 
-	if (!queue_at(q, at, &entry))
+	if (!queue_at(q, at, &entry) || line != queue_entry_line(entry))
 		return false;
-	line = queue_entry_line(entry);
 	flags = queue_entry_flags(entry);
-	if (line != event_get(e, COMMON_UNQUEUED_LINE))
-		return false;
 	queue_remove(q, at);
 	if (flags & QUEUE_FIRST)
 		q->spoiled = q->end_armed = q->else_open = 0;
+	return true;
+}
+
+static bool evolve_unqueued(struct queue *q, const struct event *e)
+{
+	if (!evolve_leaves(q, event_get(e, COMMON_UNQUEUED_AT),
+			   event_get(e, COMMON_UNQUEUED_LINE)))
+		return false;
 	if (text_is(e, COMMON_UNQUEUED_WHY, "done")) {
 		q->else_open = 0;
 	} else if (text_is(e, COMMON_UNQUEUED_WHY, "refused")) {
@@ -114,6 +120,7 @@ bool game_evolve(struct game *g, const struct event *e)
 	switch (e->kind) {
 	case COMMON_QUEUED:
 	case COMMON_UNQUEUED:
+	case COMMON_EXPIRED:
 	case COMMON_QUEUE_STOPPED:
 	case COMMON_QUEUE_SET:
 	case COMMON_STANDING_SET:
@@ -129,6 +136,9 @@ bool game_evolve(struct game *g, const struct event *e)
 		entry = event_entry(e, COMMON_QUEUED_ENTRY);
 		return entry_fits(g, entry) && queue_append(q, entry);
 	case COMMON_UNQUEUED: return evolve_unqueued(q, e);
+	case COMMON_EXPIRED:
+		return evolve_leaves(q, event_get(e, COMMON_EXPIRED_AT),
+				     event_get(e, COMMON_EXPIRED_LINE));
 	case COMMON_QUEUE_STOPPED:
 		q->stopped = event_get(e, COMMON_QUEUE_STOPPED_LINE);
 		queue_mark(q, QUEUE_HELD, 0);
@@ -166,6 +176,18 @@ static void emit_unqueued(struct game_run *r, int seat, int at, int line,
 	event_int(&e, seat);
 	event_int(&e, line);
 	event_text(&e, str_of(why));
+	event_int(&e, at);
+	game_emit(r, &e);
+}
+
+static void emit_expired(struct game_run *r, int seat, int at, int line)
+{
+	struct event e;
+
+	event_start(&e, COMMON_EXPIRED, 0);
+	e.audience = AUDIENCE_SEAT(seat);
+	event_int(&e, seat);
+	event_int(&e, line);
 	event_int(&e, at);
 	game_emit(r, &e);
 }
@@ -240,8 +262,10 @@ static void wanted_by_seat(const struct game *g, struct wanted *w)
 	g->sys->awaiting(g->state, &awaiting);
 	for (int i = 0; i < awaiting.n; i++)
 		w[awaiting.v[i].seat].awaited |= awaiting.v[i].kinds;
-	for (int i = 0; i < SEATS_MAX; i++)
+	for (int i = 0; i < SEATS_MAX; i++) {
 		w[i].always = awaiting.always[i];
+		w[i].past = awaiting.past;
+	}
 }
 
 static bool entry_wanted(struct queue_entry e, uint64_t kinds)
@@ -415,7 +439,7 @@ static bool try_queue(struct game_run *r, int seat,
 {
 	struct queue *q = &r->game->queue[seat];
 	struct queue_entry e;
-	bool first = true; /* nothing of the queue waits before this */
+	int waiting = 0; /* number of the mail of which an order waits */
 
 	for (int i = 0; queue_at(q, i, &e); i++) {
 		int flags = queue_entry_flags(e);
@@ -423,15 +447,33 @@ static bool try_queue(struct game_run *r, int seat,
 		if (flags & QUEUE_HELD)
 			continue;
 		if (flags & QUEUE_AUTO_END) {
-			if (first && try_auto_end(r, seat, wanted, i, e, end))
+			/* orders of other mails may wait for years */
+			if (waiting != queue_entry_mail(e) &&
+			    try_auto_end(r, seat, wanted, i, e, end))
 				return true;
+			continue;
 		} else if (entry_wanted(e, wanted[seat].awaited |
 						   wanted[seat].always)) {
 			run_entry(r, seat, &wanted[seat], i, e, end);
 			return !r->unknown;
 		}
-		first = false;
+		waiting = queue_entry_mail(e);
 	}
+	return false;
+}
+
+/* Orders that can never be tried any more do not wait. */
+static bool drop_past(struct game_run *r, int seat, uint64_t past)
+{
+	const struct queue *q = &r->game->queue[seat];
+	struct queue_entry e;
+
+	for (int i = 0; past && queue_at(q, i, &e); i++)
+		if (!(queue_entry_flags(e) & QUEUE_AUTO_END) &&
+		    !entry_wanted(e, ~past)) {
+			emit_expired(r, seat, i, queue_entry_line(e));
+			return true;
+		}
 	return false;
 }
 
@@ -492,7 +534,8 @@ static bool pump_step(struct game_run *r, bool hold, int *standing_left)
 
 	wanted_by_seat(r->game, wanted);
 	for (int seat = 0; seat < SEATS_MAX; seat++)
-		if (try_queue(r, seat, wanted, end))
+		if (drop_past(r, seat, wanted[seat].past) ||
+		    try_queue(r, seat, wanted, end))
 			return true;
 	if (r->unknown)
 		return false;
@@ -663,13 +706,13 @@ static void drop_auto_end(struct game_run *r, int seat)
 }
 
 static void emit_entry(struct game_run *r, int kind, int seat,
-		       struct queue_entry entry, int flags)
+		       struct queue_entry entry, int more)
 {
 	int32_t words[QUEUE_MAX_ENTRY];
 	struct event e;
 
 	memcpy(words, entry.w, (size_t)entry.n * sizeof(words[0]));
-	words[1] |= flags;
+	words[1] |= more;
 	event_start(&e, kind, 0);
 	e.audience = AUDIENCE_SEAT(seat);
 	event_int(&e, seat);
@@ -733,7 +776,18 @@ static void forget_all(struct game_run *r, const struct submission *s)
 	}
 }
 
-static void queue_auto_end(struct game_run *r, int seat, int end)
+/* the number of a mail that comes now, in its place above the flags */
+static int next_mail(const struct queue *q)
+{
+	struct queue_entry e;
+	int n = queue_count(q), mail = 0;
+
+	if (n && queue_at(q, n - 1, &e))
+		mail = queue_entry_mail(e);
+	return (mail + 1) % (1 << (31 - QUEUE_MAIL_SHIFT)) << QUEUE_MAIL_SHIFT;
+}
+
+static void queue_auto_end(struct game_run *r, int seat, int end, int mail)
 {
 	struct queue_pack p;
 	struct decision d;
@@ -741,7 +795,7 @@ static void queue_auto_end(struct game_run *r, int seat, int end)
 	decision_start(&d, end);
 	queue_pack_start(&p, 0, QUEUE_AUTO_END);
 	queue_pack_alternative(&p, &d);
-	emit_entry(r, COMMON_QUEUED, seat, queue_pack_entry(&p), 0);
+	emit_entry(r, COMMON_QUEUED, seat, queue_pack_entry(&p), mail);
 }
 
 enum submit_result game_submit(struct game_run *r, const struct submission *s)
@@ -749,6 +803,7 @@ enum submit_result game_submit(struct game_run *r, const struct submission *s)
 	int end = kind_named(r->game->sys, "end");
 	bool replace = replaces(r->game, s);
 	enum submit_result result;
+	int mail;
 
 	assert(0 <= s->seat && s->seat < r->game->sys->max_seats);
 	result = submit_check(r->game, s, replace || s->clear);
@@ -761,14 +816,15 @@ enum submit_result game_submit(struct game_run *r, const struct submission *s)
 	if (s->keep && s->n)
 		drop_auto_end(r, s->seat);
 	forget_all(r, s);
+	mail = next_mail(&r->game->queue[s->seat]);
 	for (int i = 0; i < s->n_standing; i++)
 		emit_entry(r, COMMON_STANDING_SET, s->seat, s->standing[i], 0);
 	for (int i = 0; i < s->n; i++)
 		emit_entry(r, COMMON_QUEUED, s->seat, s->v[i],
-			   i ? 0 : QUEUE_FIRST);
+			   mail | (i ? 0 : QUEUE_FIRST));
 	if (s->n && !s->wait && !s->hold && end >= 0 &&
 	    !is_end_alone(s->v[s->n - 1], end))
-		queue_auto_end(r, s->seat, end);
+		queue_auto_end(r, s->seat, end, mail);
 	game_pump(r, s->hold);
 	return SUBMIT_DONE;
 }

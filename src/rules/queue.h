@@ -4,7 +4,7 @@
  * tries them is rules/game.h.
  *
  * An entry is one line of a player, packed into words:
- *	line, flags,
+ *	line, flags | number of its mail << QUEUE_MAIL_SHIFT,
  *	number of conditions, for each: its length, 1 if negated, its words
  *	number of alternatives, for each: kind | length << 16, its words
  * The words of a condition are the system's (struct system, holds), those of
@@ -28,7 +28,8 @@ enum queue_flag {
 	QUEUE_SKIP = 2,     /* ON FAIL SKIP: a refusal stops nothing */
 	QUEUE_FIRST = 4,    /* the first of its mail */
 	QUEUE_AUTO_END = 8, /* the end of the mail ends the turn */
-	QUEUE_HELD = 16     /* kept after a stop, until it is resumed */
+	QUEUE_HELD = 16,    /* kept after a stop, until it is resumed */
+	QUEUE_MAIL_SHIFT = 5 /* above the flags: the number of the mail */
 };
 
 /* An entry: n words, borrowed. */
@@ -70,7 +71,13 @@ static inline int queue_entry_line(struct queue_entry e)
 
 static inline int queue_entry_flags(struct queue_entry e)
 {
-	return e.w[1];
+	return e.w[1] & ((1 << QUEUE_MAIL_SHIFT) - 1);
+}
+
+/* The mails whose orders wait are counted, from 1. */
+static inline int queue_entry_mail(struct queue_entry e)
+{
+	return e.w[1] >> QUEUE_MAIL_SHIFT;
 }
 
 int queue_entry_conditions(struct queue_entry e);

@@ -56,6 +56,7 @@ struct awaiting {
 	struct awaited v[SEATS_MAX * 2];
 	int n;
 	uint64_t always[SEATS_MAX];	/* kinds a seat may send at any time */
+	uint64_t past;	/* kinds that nobody will be awaited for any more */
 };
 
 /* Figures, spells, tables of outside, by key; the answer is an event that

@@ -179,6 +179,58 @@ static void a_game_is_its_events(void **unused)
 	assert_true(game_equal(&game, &other));
 }
 
+static int count_events(int kind)
+{
+	int n = 0;
+
+	for (int i = 0; i < out.n; i++)
+		n += out.v[i].kind == kind;
+	return n;
+}
+
+static void what_waits_for_a_question_keeps_no_turn_open(void **unused)
+{
+	struct decision lend, go = move('A', 1, 1000, 1200);
+	struct submission s;
+
+	(void)unused;
+	decision_start(&lend, RB_ORDER_LEND);
+	decision_add_int(&lend, RB_TAG_TARGET, label_of('A', 2));
+	decision_add_int(&lend, RB_TAG_YES, 1);
+	n_entries = 0;
+	entry(1, 0, &lend);
+	s = mail(0);
+	s.wait = true;
+	assert_int_equal(game_submit(&run, &s), SUBMIT_DONE);
+	assert_int_equal(((struct rb_state *)game.state)->active, 0);
+	n_entries = 0;
+	entry(1, 0, &go);
+	s = mail(0);
+	assert_int_equal(game_submit(&run, &s), SUBMIT_DONE);
+	assert_int_equal(((struct rb_state *)game.state)->active, 1);
+	assert_int_equal(queue_count(&game.queue[0]), 1);
+}
+
+static void an_order_whose_time_is_over_does_not_wait(void **unused)
+{
+	struct decision deploy, go = move('A', 1, 1000, 1200);
+	int32_t at[2] = { 1000, 200 };
+	struct submission s;
+
+	(void)unused;
+	decision_start(&deploy, RB_ORDER_DEPLOY);
+	decision_add_int(&deploy, RB_TAG_FIG, label_of('A', 9));
+	decision_add(&deploy, RB_TAG_AT, at, 2);
+	n_entries = 0;
+	entry(1, 0, &deploy);
+	entry(2, 0, &go);
+	s = mail(0);
+	assert_int_equal(game_submit(&run, &s), SUBMIT_DONE);
+	assert_int_equal(count_events(COMMON_EXPIRED), 1);
+	assert_int_equal(queue_count(&game.queue[0]), 0);
+	assert_int_equal(((struct rb_state *)game.state)->active, 1);
+}
+
 static void bytes_come_back_as_the_same_game(void **unused)
 {
 	struct decision b = move('B', 1, 1000, 1800), d = pass('B', 2);
@@ -386,6 +438,8 @@ int main(void)
 		TEST(an_entry_is_unpacked_as_it_was_packed),
 		TEST(a_pack_that_is_full_says_so),
 		TEST(a_game_is_its_events),
+		TEST(what_waits_for_a_question_keeps_no_turn_open),
+		TEST(an_order_whose_time_is_over_does_not_wait),
 		TEST(bytes_come_back_as_the_same_game),
 		TEST(events_that_do_not_fit_are_refused),
 		TEST(a_full_queue_takes_nothing),

@@ -82,6 +82,14 @@ void rb_awaiting(const void *state, struct awaiting *out)
 				      kind_bit(RB_ORDER_END),
 			      false);
 	}
+	if (s->phase > RB_ARMY)
+		out->past |= kind_bit(RB_ORDER_ARMY);
+	if (s->phase > RB_PILE)
+		out->past |= kind_bit(RB_ORDER_SIDE) | kind_bit(RB_ORDER_PILE);
+	if (s->phase > RB_TERRAIN)
+		out->past |= kind_bit(RB_ORDER_PLACE);
+	if (s->phase > RB_DEPLOY)
+		out->past |= kind_bit(RB_ORDER_DEPLOY);
 	if (s->phase == RB_TERRAIN)
 		await(out, s->active, kind_bit(RB_ORDER_PLACE), false);
 	if (s->phase == RB_DEPLOY)
