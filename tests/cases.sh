@@ -2,7 +2,7 @@
 # Every case holds; the rule ids that no case's run names are listed. An id
 # counts as exercised if a run names it in an event, a modifier or a refusal;
 # a definition, if a unit test carries its id: /* RULE: RB-GEO-12 */. Rulings
-# (RB-R-.., CV-R-..) are argued in the reference and decided under other ids.
+# (RB-R-.., CV-R-.., DG-R-..) are argued in the reference and decided under other ids.
 set -u
 src=${HERALDO_SRCDIR:-.}
 bin=${HERALDO_BUILDDIR:-.}/heraldo
@@ -10,15 +10,16 @@ out=${TMPDIR:-/tmp}/heraldo-cases.$$
 trap 'rm -f "$out" "$out.unit"' EXIT
 
 code=0
-"$bin" --quiet case --templates "$src/templates" --unseen \
+"$bin" --quiet case --templates "$src/templates" \
+	--catalog "$src/db/catalog" --unseen \
 	"$src"/tests/cases/*/*.case >"$out" || code=$?
-grep -v '^[RC][BV]-[A-Z]*-[0-9]*$' "$out"
+grep -v '^[A-Z][A-Z]-[A-Z]*-[0-9]*$' "$out"
 sed -n 's/.*RULE: \(.*\) \*\/.*/\1/p' "$src"/tests/unit/*.c "$src"/tests/prop/*.c |
 	tr ', ' '\n\n' | grep . | sort -u >"$out.unit"
 n=$(ls "$src"/tests/cases/*/*.case | wc -l)
 echo "$n cases"
 echo "rule ids without a case or a unit test of the definition:"
-grep '^[RC][BV]-[A-Z]*-[0-9]*$' "$out" | grep -v '^[RC][BV]-R-' | sort -u |
+grep '^[A-Z][A-Z]-[A-Z]*-[0-9]*$' "$out" | grep -v '^[A-Z][A-Z]-R-' | sort -u |
 	comm -23 - "$out.unit" | tr '\n' ' '
 echo
 exit $code

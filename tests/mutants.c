@@ -124,7 +124,8 @@ int main(int argc, char **argv)
 		default: return 2;
 		}
 	}
-	if (cases_init(&cases, SRCDIR "/templates", &why)) {
+	if (cases_init(&cases, SRCDIR "/templates",
+			SRCDIR "/db/catalog", &why)) {
 		fprintf(stderr, "%s\n", why.text);
 		return 3;
 	}

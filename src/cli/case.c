@@ -32,19 +32,22 @@ int command_case(struct cli *c, int argc, char **argv)
 {
 	static const struct option options[] = {
 		{ "templates", required_argument, NULL, 't' },
+		{ "catalog", required_argument, NULL, 'c' },
 		{ "unseen", no_argument, NULL, 'u' },
 		{ NULL, 0, NULL, 0 },
 	};
 	const char *templates = PKGDATADIR "/templates";
+	const char *catalog = PKGDATADIR "/db/catalog";
 	struct why why = { { 0 } };
 	struct cases cases;
 	bool unseen = false;
 	int opt, code;
 	enum err e;
 
-	while ((opt = getopt_long(argc, argv, "t:u", options, NULL)) != -1) {
+	while ((opt = getopt_long(argc, argv, "t:c:u", options, NULL)) != -1) {
 		switch (opt) {
 		case 't': templates = optarg; break;
+		case 'c': catalog = optarg; break;
 		case 'u': unseen = true; break;
 		default: return cli_usage(c, "no such option");
 		}
@@ -52,7 +55,7 @@ int command_case(struct cli *c, int argc, char **argv)
 	code = cli_words(c, argc, optind, 1, INT_MAX);
 	if (code)
 		return code;
-	e = cases_init(&cases, templates, &why);
+	e = cases_init(&cases, templates, catalog, &why);
 	if (e)
 		return cli_fail(c, e, &why);
 	for (int i = optind; i < argc; i++) {

@@ -4,10 +4,15 @@
  */
 #ifndef CLI_CASE_H
 #define CLI_CASE_H
+#include "judge/trove.h"
 #include "orders/orders.h"
 #include "rules/setup.h"
 
-enum { CASE_MAX_FILE = 256 * 1024, CASE_MAX_EVENTS = 20000 };
+enum {
+	CASE_MAX_FILE = 256 * 1024,
+	CASE_MAX_EVENTS = 20000,
+	N_CASE_SYSTEMS = 2
+};
 
 /* A game that cases can be written for, and how its orders read. */
 struct case_system {
@@ -15,19 +20,23 @@ struct case_system {
 	const struct grammar_table *table;
 	struct vocabulary words;
 	struct grammar grammar;
+	struct catalog (*catalog)(const struct figures *f); /* or NULL */
+	bool *seen; /* seen[i]: some case's run named rule i */
 };
 
 /* What stays the same from case to case. */
 struct cases {
 	struct arena arena;
-	struct case_system rebellion;
+	struct case_system systems[N_CASE_SYSTEMS];
+	struct trove trove; /* maps, chests, tables of Dungeons */
+	struct figures figures; /* none: only carries the trove */
 	struct game *game, *scratch; /* large: made once */
 	struct event *events;
-	/* rules[i] of rebellion: some case's run named it */
-	bool *seen;
 };
 
-enum err cases_init(struct cases *c, const char *templates, struct why *why);
+/* templates: the words; catalog: the folder db/catalog, NULL for none */
+enum err cases_init(struct cases *c, const char *templates,
+		    const char *catalog, struct why *why);
 void cases_release(struct cases *c);
 
 struct case_result {

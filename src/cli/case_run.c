@@ -2,6 +2,7 @@
 #include "cli/case.h"
 #include "base/parse.h"
 #include "rules/common.h"
+#include "rules/dungeons/setup_case.h"
 #include "rules/rebellion/setup_case.h"
 #include <stdarg.h>
 #include <stdio.h>
@@ -25,6 +26,7 @@ struct running {
 	struct setup setup;
 	struct dice dice;
 	struct catalog catalog;
+	struct secrets secrets;
 	uint32_t faces[CASE_MAX_DICE];
 	int n_dice;
 	struct str card_name[CASE_MAX_CARDS];
@@ -36,6 +38,10 @@ struct running {
 	int complaint[CASE_MAX_ORDERS + 2]; /* by order: kind + 1, or 0 */
 	/* a block of orders being read */
 	bool in_block, preview;
+	bool in_drawing;
+	bool drawing_refused; /* and no line has said that it should be */
+	int drawing_fault;    /* its line */
+	struct buf refusal;   /* why */
 	int block_seat, block_line;
 	struct buf block;
 	int n_set_up; /* events of the set-up */
@@ -81,7 +87,19 @@ static bool define(const void *source, struct str key, struct event *out)
 			found = true;
 		}
 	arena_release(&a);
+	if (!found && x->sys->catalog) {
+		struct catalog c = x->sys->catalog(&x->c->figures);
+
+		found = c.define(c.source, key, out);
+	}
 	return found;
+}
+
+/* hidden draws: the same in every run, and no case hangs on them */
+static uint32_t hidden(const void *source, uint32_t number, uint32_t draw)
+{
+	(void)source;
+	return (number * UINT32_C(2654435761) ^ draw) >> 7;
 }
 
 static bool resolve_card(const void *source, struct str text, struct buf *key,
@@ -996,10 +1014,52 @@ static bool expects(struct str line)
 	return false;
 }
 
+/* which game; the first is meant if no line says so */
+static void line_system(struct running *x, struct str name)
+{
+	for (int i = 0; i < N_CASE_SYSTEMS; i++) {
+		struct case_system *s = &x->c->systems[i];
+
+		if (!str_is(name, s->setup->sys->name))
+			continue;
+		if (x->events.n || x->n_cards)
+			fault(x, "the game is named before the position");
+		else
+			game_init(x->c->game, s->setup->sys);
+		x->sys = s;
+		return;
+	}
+	fault(x, "there is no game %.*s", STR_ARG(name));
+}
+
+/* a drawing of the position, line by line as it stands, to END */
+static void drawing_line(struct running *x, struct str line)
+{
+	struct buf why;
+
+	buf_adds(&x->block, line);
+	buf_addc(&x->block, '\n');
+	x->in_drawing = !str_is(parse_trim(line), "END");
+	if (x->in_drawing)
+		return;
+	buf_init(&why, 1024);
+	x->setup.fault = &why;
+	x->drawing_refused =
+		!x->sys->setup->block(&x->setup, buf_str(&x->block));
+	x->drawing_fault = x->line;
+	if (x->drawing_refused)
+		buf_adds(&x->refusal, buf_str(&why));
+	buf_release(&why);
+}
+
 static void case_line(struct running *x, struct str line)
 {
 	struct str rest, word;
 
+	if (x->in_drawing) {
+		drawing_line(x, line);
+		return;
+	}
 	line = parse_trim(line);
 	if (x->in_block) {
 		if (str_is(line, "end")) {
@@ -1032,8 +1092,7 @@ static void case_line(struct running *x, struct str line)
 				      STR_ARG(word));
 		}
 	} else if (begins(line, "system", &rest)) {
-		if (!str_is(rest, x->sys->setup->sys->name))
-			fault(x, "there is no game %.*s", STR_ARG(rest));
+		line_system(x, rest);
 	} else if (begins(line, "dice", &rest)) {
 		line_dice(x, rest);
 	} else if (begins(line, "orders", &rest)) {
@@ -1044,6 +1103,12 @@ static void case_line(struct running *x, struct str line)
 		   line.s[0] < 'A' + x->sys->setup->sys->max_seats &&
 		   (line.s[1] == '>' || line.s[1] == '!') && line.s[2] == ' ') {
 		order_line(x, line);
+	} else if (x->sys->setup->block && begins(line, "MAP", &rest)) {
+		buf_clear(&x->block);
+		drawing_line(x, line);
+	} else if (x->drawing_refused && str_is(line, "map refused")) {
+		x->out->n_checks++;
+		x->drawing_refused = false;
 	} else if (!expects(line)) {
 		line_of_position(x, line);
 	} else {
@@ -1059,7 +1124,7 @@ static void case_line(struct running *x, struct str line)
 static void see(struct running *x, int rule)
 {
 	if (0 < rule && rule < schema(x)->rules->n)
-		x->c->seen[rule] = true;
+		x->sys->seen[rule] = true;
 }
 
 static void see_rules(struct running *x)
@@ -1121,15 +1186,18 @@ void case_run(struct cases *c, struct str text, bool json,
 	buf_init(&out->faults, CASE_MAX_FAULTS);
 	buf_init(&out->json, 64u << 20);
 	buf_init(&x->block, CASE_MAX_FILE);
+	buf_init(&x->refusal, 1024);
 	x->c = c;
-	x->sys = &c->rebellion;
+	x->sys = &c->systems[0];
 	x->out = out;
 	x->events = (struct event_list){ c->events, 0, CASE_MAX_EVENTS };
 	x->dice = (struct dice){ .bits = scripted, .source = x };
 	x->catalog = (struct catalog){ .define = define, .source = x };
+	x->secrets = (struct secrets){ .bits = hidden };
 	x->run = (struct game_run){ .game = c->game,
 				    .dice = &x->dice,
 				    .catalog = &x->catalog,
+				    .secrets = &x->secrets,
 				    .out = &x->events };
 	x->setup.run = &x->run;
 	x->setup.scratch = c->scratch;
@@ -1143,6 +1211,13 @@ void case_run(struct cases *c, struct str text, bool json,
 	}
 	if (x->in_block)
 		fault(x, "the block of orders has no end");
+	if (x->in_drawing)
+		fault(x, "the drawing has no END");
+	if (x->drawing_refused) {
+		x->line = x->drawing_fault;
+		fault(x, "the map is refused: %s",
+		      x->refusal.s ? x->refusal.s : "");
+	}
 	finish_set_up(x);
 	if (x->dice.n_rolls != (uint32_t)x->n_dice)
 		fault(x, "%d dice are given, %u were rolled", x->n_dice,
@@ -1153,6 +1228,7 @@ void case_run(struct cases *c, struct str text, bool json,
 	if (json)
 		write_json(x);
 	buf_release(&x->block);
+	buf_release(&x->refusal);
 	arena_release(&x->arena);
 	free(x);
 }
@@ -1165,24 +1241,46 @@ void case_result_release(struct case_result *r)
 	buf_release(&r->json);
 }
 
-enum err cases_init(struct cases *c, const char *templates, struct why *why)
+static enum err system_init(struct cases *c, struct case_system *s,
+			    const char *templates, struct why *why)
 {
-	struct case_system *s = &c->rebellion;
+	const struct system *sys = s->setup->sys;
 	enum err e;
 
-	memset(c, 0, sizeof(*c));
-	s->setup = &setup_rebellion;
-	s->table = &grammar_rebellion;
 	vocabulary_init(&s->words, &c->arena);
-	e = vocabulary_load(&s->words, templates, s->setup->sys->name, why);
+	e = vocabulary_load(&s->words, templates, sys->name, why);
 	if (!e)
-		e = grammar_init(&s->grammar, s->setup->sys, s->table,
-				 &s->words, &c->arena, why);
+		e = grammar_init(&s->grammar, sys, s->table, &s->words,
+				 &c->arena, why);
+	s->seen = ARENA_ARRAY(&c->arena, (size_t)sys->events.rules->n, bool);
+	return e;
+}
+
+enum err cases_init(struct cases *c, const char *templates,
+		    const char *catalog, struct why *why)
+{
+	static const struct case_system known[N_CASE_SYSTEMS] = {
+		{ .setup = &setup_rebellion, .table = &grammar_rebellion },
+		{ .setup = &setup_dungeons,
+		  .table = &grammar_dungeons,
+		  .catalog = dungeons_catalog },
+	};
+	enum err e = ERR_OK;
+
+	memset(c, 0, sizeof(*c));
+	for (int i = 0; !e && i < N_CASE_SYSTEMS; i++) {
+		c->systems[i] = known[i];
+		e = system_init(c, &c->systems[i], templates, why);
+	}
+	if (!e && catalog) {
+		e = trove_load(&c->trove,
+			       arena_printf(&c->arena, "%s/dungeons", catalog),
+			       why);
+		c->figures.trove = &c->trove;
+	}
 	c->game = ARENA_NEW(&c->arena, struct game);
 	c->scratch = ARENA_NEW(&c->arena, struct game);
 	c->events = ARENA_ARRAY(&c->arena, CASE_MAX_EVENTS, struct event);
-	c->seen = ARENA_ARRAY(&c->arena, (size_t)s->setup->sys->events.rules->n,
-			      bool);
 	if (e)
 		cases_release(c);
 	return e;
@@ -1190,19 +1288,25 @@ enum err cases_init(struct cases *c, const char *templates, struct why *why)
 
 void cases_release(struct cases *c)
 {
+	trove_release(&c->trove);
 	arena_release(&c->arena);
 }
 
 int cases_unseen(const struct cases *c, struct buf *out)
 {
-	const struct rule_table *t = c->rebellion.setup->sys->events.rules;
 	int n = 0;
 
-	for (int i = 1; i < t->n; i++)
-		if (!c->seen[i]) {
+	for (int k = 0; k < N_CASE_SYSTEMS; k++) {
+		const struct case_system *s = &c->systems[k];
+		const struct rule_table *t = s->setup->sys->events.rules;
+
+		for (int i = 1; i < t->n; i++) {
+			if (s->seen[i])
+				continue;
 			buf_addz(out, t->name[i]);
 			buf_addc(out, '\n');
 			n++;
 		}
+	}
 	return n;
 }

@@ -33,7 +33,7 @@ heraldo_SOURCES = src/heraldo.c \
 	src/cli/sign.c \
 	src/cli/status.c \
 	src/cli/verify.c
-heraldo_LDADD = libcase.a $(ORDERS_LIBS) $(CLI_LIBS)
+heraldo_LDADD = libcase.a $(CLI_LIBS)
 
 sbin_PROGRAMS += heraldod
 heraldod_SOURCES = src/heraldod.c
@@ -42,7 +42,8 @@ heraldod_LDADD = $(CLI_LIBS)
 # every rule switched off must turn a case red
 EXTRA_PROGRAMS += tests/mutants
 tests_mutants_SOURCES = tests/mutants.c $(libcase_a_SOURCES) \
-	$(liborders_a_SOURCES) $(librules_a_SOURCES) $(libbase_a_SOURCES)
+	$(libcatalog_a_SOURCES) $(liborders_a_SOURCES) $(librules_a_SOURCES) \
+	$(libbase_a_SOURCES)
 tests_mutants_CPPFLAGS = $(AM_CPPFLAGS) -UHERALDO_MUTANTS -DHERALDO_MUTANTS=1
 tests_mutants_LDADD = $(UNISTRING_LIBS)
 CLEANFILES += tests/mutants
@@ -61,10 +62,10 @@ EXTRA_DIST += tests/mail/orders-golden
 check_PROGRAMS += test_case fuzz_case
 TESTS += test_case fuzz_case
 test_case_SOURCES = tests/unit/test_case.c
-test_case_LDADD = libcase.a $(ORDERS_LIBS) $(CMOCKA_LIBS)
+test_case_LDADD = libcase.a libcatalog.a $(ORDERS_LIBS) $(CMOCKA_LIBS)
 fuzz_case_SOURCES = tests/fuzz/fuzz_case.c tests/fuzz/corpus.c \
 	tests/fuzz/fuzz.h
-fuzz_case_LDADD = libcase.a $(ORDERS_LIBS)
+fuzz_case_LDADD = libcase.a libcatalog.a $(ORDERS_LIBS)
 EXTRA_DIST += tests/fuzz/corpus/case
 
 check_PROGRAMS += test_config

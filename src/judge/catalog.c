@@ -1,7 +1,6 @@
 /* src/judge/catalog.c */
 #include "judge/catalog.h"
 #include "judge/csv.h"
-#include "judge/inside.h"
 #include "base/buf.h"
 #include "base/parse.h"
 #include "base/utf8.h"

@@ -4,6 +4,7 @@
 #ifndef JUDGE_INSIDE_H
 #define JUDGE_INSIDE_H
 #include "base/buf.h"
+#include "judge/csv.h"
 #include "judge/judge.h"
 
 struct judge {
@@ -40,9 +41,6 @@ bool judge_has_language(const struct judge *j, struct str language);
 
 /* "2026-11-21T04:39:00Z", as events have it. */
 struct str time_text(struct arena *a, int64_t at_s);
-
-/* Lower case, for names of games: signed text comes in capitals. */
-struct str lower(struct arena *a, struct str s);
 
 /* ASCII letters in capitals, for a look at text that is not canonical yet. */
 struct str upper(struct arena *a, struct str s);

@@ -44,16 +44,6 @@ struct str time_text(struct arena *a, int64_t at_s)
 				   tm.tm_hour, tm.tm_min, tm.tm_sec));
 }
 
-struct str lower(struct arena *a, struct str s)
-{
-	char *z = arena_copy(a, s.s, s.len);
-
-	for (size_t i = 0; i < s.len; i++)
-		if ('A' <= z[i] && z[i] <= 'Z')
-			z[i] = (char)(z[i] - 'A' + 'a');
-	return (struct str){ z, s.len };
-}
-
 struct str upper(struct arena *a, struct str s)
 {
 	char *z = arena_copy(a, s.s, s.len);

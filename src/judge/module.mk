@@ -13,8 +13,6 @@ libjudge_a_SOURCES = \
 	src/judge/deadline.c src/judge/deadline.h \
 	src/judge/table.c src/judge/table.h \
 	src/judge/luck.c src/judge/luck.h \
-	src/judge/catalog.c src/judge/catalog.h \
-	src/judge/csv.c src/judge/csv.h src/judge/trove.c src/judge/trove.h \
 	src/judge/systems.c \
 	src/judge/letter.c src/judge/letter.h \
 	src/judge/zone.c src/judge/zone.h \
@@ -23,7 +21,14 @@ libjudge_a_SOURCES = \
 	src/judge/rerun.c src/judge/rerun.h
 libjudge_a_CPPFLAGS = $(AM_CPPFLAGS) $(JANSSON_CFLAGS) $(GLIB_CFLAGS)
 
-JUDGE_LIBS = libjudge.a libstore.a $(REPORT_LIBS) $(ORDERS_LIBS) $(AUTH_LIBS) \
+# figures, maps, chests, tables: what cases need of the judge
+noinst_LIBRARIES += libcatalog.a
+libcatalog_a_SOURCES = \
+	src/judge/catalog.c src/judge/catalog.h \
+	src/judge/csv.c src/judge/csv.h src/judge/trove.c src/judge/trove.h
+CATALOG_LIBS = libcatalog.a $(RULES_LIBS)
+
+JUDGE_LIBS = libjudge.a libcatalog.a libstore.a $(REPORT_LIBS) $(ORDERS_LIBS) $(AUTH_LIBS) \
 	$(MAIL_LIBS) $(SQLITE_LIBS) $(JANSSON_LIBS) $(GLIB_LIBS)
 
 nobase_dist_pkgdata_DATA += \

@@ -1,7 +1,6 @@
 /* src/judge/trove.c */
 #include "judge/trove.h"
 #include "judge/csv.h"
-#include "judge/inside.h"
 #include "base/parse.h"
 #include "rules/dungeons/map.h"
 #include "rules/rebellion/rebellion.h"

@@ -30,7 +30,7 @@ static bool decide_check(struct run *r, int seat, const struct decision *d,
 	event_int(&e, line.hindered);
 	event_int(&e, dg_adjacent(s, from, to) >= 0);
 	event_int(&e, dg_in_front(s, f, to));
-	event_int(&e, dg_in_rear(s, f, to));
+	event_int(&e, dg_in_rear(s, g, from));
 	run_emit(r, &e);
 	return true;
 }

@@ -583,10 +583,8 @@ static bool decide_chest(struct run *r, int seat, const struct decision *d,
 	if (decision_find(d, DG_TAG_KEY, &a))
 		key = text_unpack(a.w, a.n, room, sizeof(room));
 	model = model_in_pool(s, key.len ? key.s[key.len - 1] : 0);
-	if (model < 0 ||
-	    RULE(DG_CHEST_04, s->player[seat].chests_placed >=
-				      dg_option(s, DG_OPTION_CHESTS_PER_PLAYER)))
-		return bad(no, DG_CHEST_04);
+	if (model < 0)
+		return bad(no, DG_CHEST_01);
 	if (!chest_may_lie(s, square_arg(d), decision_int(d, DG_TAG_FACE, -1)))
 		return bad(no, DG_CHEST_05);
 	return chest_emit(r, seat, s->model[model].letter, square_arg(d),
@@ -595,14 +593,12 @@ static bool decide_chest(struct run *r, int seat, const struct decision *d,
 
 /* --- tokens ------------------------------------------------------------ */
 
-static bool tables_define(struct run *r)
+static void tables_define(struct run *r)
 {
 	static const char tiers[] = "YBR";
 	const struct dg_state *s = dg_of(r);
 	struct event e;
 
-	if (s->n_tables)
-		return true;
 	for (int tier = 0; tier < N_DG_TIERS; tier++)
 		for (char n = '1'; n <= '6'; n++) {
 			char key[] = { 't', 'a', 'b', 'l', 'e', '/',
@@ -617,7 +613,6 @@ static bool tables_define(struct run *r)
 			e.audience = AUDIENCE_ALL;
 			run_emit(r, &e);
 		}
-	return s->n_tables > 0;
 }
 
 static int tier_left(const struct dg_state *s, int tier)
@@ -671,9 +666,6 @@ static bool decide_token(struct run *r, int seat, const struct decision *d,
 		n += s->table[i].tier == tier;
 	if (!n || tier_left(s, tier) < 1)
 		return bad(no, DG_TOK_02);
-	if (RULE(DG_TOK_03, s->player[seat].tokens_placed >=
-				    dg_option(s, DG_OPTION_TOKENS_PER_PLAYER)))
-		return bad(no, DG_TOK_03);
 	if (!token_may_lie(s, sq))
 		return bad(no, DG_TOK_05);
 	event_start(&e, DG_EV_TOKEN_PLACED, DG_TOK_03);
@@ -947,6 +939,11 @@ bool dg_setup_decide(struct run *r, int seat, const struct decision *d,
 			next_turn(r, seat);
 		return ok;
 	case DG_ORDER_CHEST:
+		/* who has placed all hears so, whosever turn it is */
+		if (RULE(DG_CHEST_04,
+			 s->player[seat].chests_placed >=
+				 dg_option(s, DG_OPTION_CHESTS_PER_PLAYER)))
+			return bad(no, DG_CHEST_04);
 		if (s->phase != DG_CHESTS || !turn)
 			break;
 		ok = decide_chest(r, seat, d, no);
@@ -954,6 +951,10 @@ bool dg_setup_decide(struct run *r, int seat, const struct decision *d,
 			next_turn(r, seat);
 		return ok;
 	case DG_ORDER_TOKEN:
+		if (RULE(DG_TOK_03,
+			 s->player[seat].tokens_placed >=
+				 dg_option(s, DG_OPTION_TOKENS_PER_PLAYER)))
+			return bad(no, DG_TOK_03);
 		if (s->phase != DG_TOKENS || !turn)
 			break;
 		ok = decide_token(r, seat, d, no);
@@ -1025,10 +1026,11 @@ static void advance(struct run *r)
 		    next_placing(s, s->active) >= 0)
 			return;
 		phase_enter(r, DG_TOKENS, DG_TOK_02);
-		tables_define(r);
 		to_first(r);
 		return;
 	case DG_TOKENS:
+		if (!s->n_tables)
+			tables_define(r);
 		if (next_placing(s, s->active) >= 0)
 			return;
 		phase_enter(r, DG_POOL, DG_POOL_01);

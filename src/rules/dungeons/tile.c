@@ -65,7 +65,7 @@ static int32_t section_name(const struct dg_state *s, int32_t tile, int seat)
 		return tile;
 	/* another player's of the same name lies there */
 	memcpy(name, text.s, n);
-	name[n++] = (char)('a' + seat);
+	name[n++] = (char)('A' + seat);
 	return dg_id((struct str){ name, n });
 }
 
