@@ -24,8 +24,15 @@ librules_a_SOURCES = \
 	src/rules/rebellion/state.h src/rules/rebellion/rebellion.h \
 	src/rules/rebellion/engine.h src/rules/rebellion/tables.h \
 	src/rules/rebellion/tables.c src/rules/rebellion/state.c \
-	src/rules/rebellion/evolve.c src/rules/rebellion/cavalry_evolve.c \
-	src/rules/rebellion/values.c \
+	src/rules/rebellion/evolve.c src/rules/rebellion/values.c \
+	src/rules/rebellion/cavalry.h src/rules/rebellion/cavalry_army.c \
+	src/rules/rebellion/cavalry_evolve.c \
+	src/rules/rebellion/cavalry_item.c \
+	src/rules/rebellion/cavalry_order.c \
+	src/rules/rebellion/cavalry_ride.c \
+	src/rules/rebellion/cavalry_saddle.c \
+	src/rules/rebellion/cavalry_turn.c \
+	src/rules/rebellion/cavalry_unit.c \
 	src/rules/rebellion/damage.c src/rules/rebellion/move.c \
 	src/rules/rebellion/attack.c src/rules/rebellion/formation.c \
 	src/rules/rebellion/action.c src/rules/rebellion/decide.c \

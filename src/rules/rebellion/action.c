@@ -29,7 +29,8 @@ void rb_action_decision(const struct rb_action *a, struct decision *d)
 }
 
 /* the arguments of one member of FORM, from its name to the next */
-struct rb_args rb_member_args(const struct decision *d, int32_t label)
+struct rb_args rb_member_args(const struct rb_state *s,
+			      const struct decision *d, int member)
 {
 	struct rb_args args = { d, 0, 0 };
 	struct decision_arg a;
@@ -39,7 +40,9 @@ struct rb_args rb_member_args(const struct decision *d, int32_t label)
 		if (a.tag == RB_TAG_SHIFT)	/* one for all */
 			return rb_all_args(d);
 		if (a.tag == RB_TAG_MEMBER) {
-			inside = a.w[0] == label;
+			int f = rb_find(s, a.w[0]);
+
+			inside = f >= 0 && rb_body(s, f) == member;
 			if (inside)
 				args.from = at;
 		}
@@ -115,7 +118,8 @@ static bool step_spins(struct run *r, struct rb_action *a)
 	if (!RULE(RB_SPIN_01, a->moved != 0) || !rb_is_free(s, mover))
 		return true;
 	rb_ground_build(s, &b);
-	set = rb_opponents_touching(s, &b, mover) & ~rb_set(a->spun);
+	set = rb_opponents_touching(s, &b, mover) & ~rb_set(a->spun) &
+	      ~rb_set(a->held);
 	for (; set; set &= set - 1) {	/* RB-SPIN-04: in id order */
 		int f = rb_first(set);
 		int32_t fixed = 0;
@@ -127,6 +131,12 @@ static bool step_spins(struct run *r, struct rb_action *a)
 			return false;
 		}
 		rb_set_put(a->spun, rb_set(a->spun) | rb_bit(f));
+		if (RULE(CV_MNT_01, rb_is_mount(s, f))) {
+			rb_spin_emit(r, f, mover, s->fig[f].facing,
+				     RB_POLICY_NEVER,
+				     s->fig[f].rider ? CV_UNIT_05 : CV_MNT_01);
+			continue;
+		}
 		if (asks == 2 ||
 		    (asks == 1 &&
 		     !rb_fronts(s, &b, f, s->fig[f].facing, mover))) {
@@ -145,6 +155,33 @@ static bool step_spins(struct run *r, struct rb_action *a)
 	return true;
 }
 
+/* one dial with Pole Arm strikes who has come into its body's front arc */
+static void pole_strikes(struct run *r, int f, int mover)
+{
+	const struct rb_state *s = rb_of(r);
+	int struck = rb_struck_dial(s, mover, rb_commander(s, f));
+	struct rb_blow blow = { .cause = RB_BY_POLE_ARM,
+				.by = rb_body(s, f),
+				.base = 1 };
+	struct event e;
+
+	if (struck < 0) {
+		r->unknown = true;
+		return;
+	}
+	event_start(&e, RB_EV_POLE_ARM, RB_DEF_20);
+	event_because(&e, RB_DEF_21);
+	if (rb_rides(s, f))
+		event_because(&e, CV_UNIT_09);
+	if (struck != mover || rb_is_unit(s, mover))
+		event_because(&e, CV_TGT_05);
+	event_int(&e, s->fig[f].label);
+	event_int(&e, s->fig[mover].label);
+	run_emit(r, &e);
+	rb_dial_attacked_emit(r, mover, struck, CV_TGT_05);
+	rb_damage(r, struck, &blow);
+}
+
 static void step_poles(struct run *r, struct rb_action *a)
 {
 	const struct rb_state *s = rb_of(r);
@@ -155,21 +192,16 @@ static void step_poles(struct run *r, struct rb_action *a)
 	if (!a->moved || a->no_pole || !rb_is_free(s, mover))
 		return;
 	rb_ground_build(s, &b);
-	set = rb_opponents_touching(s, &b, mover);
-	for (; set && rb_on_board(s, mover); set &= set - 1) {
-		int f = rb_first(set);
-		struct event e;
+	set = rb_with_riders(s, rb_opponents_touching(s, &b, mover) &
+					~rb_set(a->held));
+	for (; set && rb_on_board(s, mover) && !r->unknown; set &= set - 1) {
+		int f = rb_first(set), body = rb_body(s, f);
 
+		/* CV-UNIT-08: the front arc is the mount's */
 		if (!RULE(RB_DEF_20, rb_has(s, f, RB_ABILITY_POLE_ARM)) ||
-		    !rb_fronts(s, &b, f, s->fig[f].facing, mover))
+		    !rb_fronts(s, &b, body, s->fig[body].facing, mover))
 			continue;
-		event_start(&e, RB_EV_POLE_ARM, RB_DEF_20);
-		event_because(&e, RB_DEF_21);
-		event_int(&e, s->fig[f].label);
-		event_int(&e, a->moved);
-		run_emit(r, &e);
-		rb_damage(r, mover, RB_BY_POLE_ARM, f, 1, 0, 0, RB_NO_RULE,
-			  false);
+		pole_strikes(r, f, mover);
 		a->ended = s->option[RB_OPTION_POLE_ARM_STOPS];
 	}
 }
@@ -189,10 +221,11 @@ static void step_move(struct run *r, struct rb_action *a)
 
 	a->moved = 0;
 	memset(a->spun, 0, sizeof(a->spun));
+	memset(a->held, 0, sizeof(a->held));
 	if (!rb_is_free(s, f))
 		return;
 	rb_action_decision(a, &d);
-	args = rb_member_args(&d, label);
+	args = rb_member_args(s, &d, f);
 	rb_ground_build(s, &b);
 	/* what was legal when it was planned can have changed meanwhile */
 	goes = !a->holds && !(a->stuck & 1 << a->i) &&
@@ -201,9 +234,10 @@ static void step_move(struct run *r, struct rb_action *a)
 		m.order_rule = decision_has(&d, RB_TAG_SHIFT) ? RB_FMOV_03 :
 								RB_FMOV_04;
 		rb_move_emit(r, &m);
-		a->moved = m.moves ? label : 0;
+		a->moved = m.moves || m.arrives_at ? label : 0;
+		rb_set_put(a->held, m.held);
 	} else if (rb_face_named(s, s->fig[f].at, &args, &face, &no) &&
-		   face >= 0) {
+		   face >= 0 && rb_may_turn(s, &b, f, face)) {
 		rb_turn_emit(r, f, face);
 	}
 }
@@ -239,6 +273,15 @@ static bool attack_part(const struct decision *d, bool *shoot, bool *heals)
 	}
 }
 
+/* proficiencies need a rider: a Pole Arm can have taken it on the way */
+static bool ride_goes_on(const struct rb_state *s, int f,
+			 const struct decision *d, struct refusal *no)
+{
+	return (d->kind != RB_ORDER_BOUND && d->kind != RB_ORDER_CHARGE) ||
+	       rb_is_unit(s, f) ||
+	       rb_no1(no, RB_REFUSAL_NO_RIDER, CV_PROF_05, s->fig[f].label);
+}
+
 /* The attack of Charge or Bound: false if there is none. RB-SA-06 */
 static bool step_then(struct run *r, struct rb_action *a,
 		      struct rb_attack *attack)
@@ -259,13 +302,20 @@ static bool step_then(struct run *r, struct rb_action *a,
 		return false;
 	}
 	rb_ground_build(s, &b);
-	if (!rb_attack_plan(s, &b, f, &d, shoot, heals, attack, &no) ||
+	if (!ride_goes_on(s, f, &d, &no) ||
+	    !rb_attack_plan(s, &b, f, &d, shoot, heals, attack, &no) ||
 	    !rb_attack_settle(r, attack, &no)) {
 		attack_rejected(r, a, &no);
 		return false;
 	}
-	attack->granted[0] = RB_SA_06;
-	attack->granted[1] = shoot ? RB_SPD_60 : RB_SPD_02;
+	attack->granted[0] = d.kind == RB_ORDER_BOUND ||
+					     d.kind == RB_ORDER_CHARGE ?
+				     CV_PROF_05 :
+				     RB_SA_06;
+	attack->granted[1] = d.kind == RB_ORDER_BOUND  ? CV_PROF_03 :
+			     d.kind == RB_ORDER_CHARGE ? CV_PROF_04 :
+			     shoot		       ? RB_SPD_60 :
+							 RB_SPD_02;
 	attack->granted[2] = a->kept ? RB_BRK_06 : RB_NO_RULE;
 	return !r->unknown;
 }
@@ -281,7 +331,7 @@ static bool step_defend(struct run *r, struct rb_action *a,
 		return true;
 	rb_ground_build(s, &b);
 	for (int i = 0; i < attack->n_targets; i++) {
-		int t = attack->target[i].fig, seat = s->fig[t].owner;
+		int t = attack->target[i].dial, seat = s->fig[t].owner;
 		int32_t policy = s->player[seat].defend;
 
 		if (rb_set(a->asked) & rb_bit(t) || rb_lender(s, &b, t) < 0)
@@ -302,6 +352,24 @@ static bool step_defend(struct run *r, struct rb_action *a,
 	return true;
 }
 
+/* one click that nothing reduces; a unit takes it on one dial */
+void rb_push(struct run *r, int f)
+{
+	const struct rb_state *s = rb_of(r);
+	int dial = rb_pushed_dial(s, f);
+	struct rb_blow blow = {
+		.cause = RB_BY_PUSHING,
+		.by = -1,
+		.base = 1,
+		.rules = { rb_is_unit(s, f) ? CV_ACT_07 : RB_NO_RULE },
+	};
+
+	if (dial < 0)
+		r->unknown = true;
+	else
+		rb_damage(r, dial, &blow);
+}
+
 static void step_push(struct run *r, const struct rb_action *a)
 {
 	const struct rb_state *s = rb_of(r);
@@ -312,9 +380,9 @@ static void step_push(struct run *r, const struct rb_action *a)
 		/* RB-ACT-05: not if it is gone or a captive */
 		if (!RULE(RB_ACT_05, rb_is_free(s, f)))
 			continue;
-		if (RULE(RB_ACT_03, s->fig[f].tokens == 2))
-			rb_damage(r, f, RB_BY_PUSHING, -1, 1, 0, 0, RB_NO_RULE,
-				  false);
+		if (RULE(RB_ACT_03, s->fig[f].tokens == 2) &&
+		    !RULE(CV_ACT_02, rb_is_unit(s, f)))
+			rb_push(r, f);
 		if (r->unknown)
 			return;
 	}
@@ -364,6 +432,8 @@ void rb_action_run(struct run *r, struct rb_action *a,
 			break;
 		case RB_STEP_NEXT:
 			a->step = ++a->i < a->n ? RB_STEP_MOVE : RB_STEP_THEN;
+			if (a->kind == RB_ORDER_OVERWHELM)
+				rb_overwhelm(r, a);
 			break;
 		case RB_STEP_THEN:
 			attack = &own;

@@ -11,32 +11,45 @@ static int32_t label_at(const struct rb_state *s, int f)
 	return s->fig[f].label;
 }
 
+/* the dial it would attack with does not attack: RB-DAM-40, CV-UNIT-10 */
+static bool demoralized(const struct rb_state *s, int f, int dial,
+			struct refusal *no)
+{
+	if (!RULE(RB_DAM_40, rb_has(s, dial, RB_ABILITY_DEMORALIZED)))
+		return false;
+	rb_no1(no, RB_REFUSAL_DEMORALIZED,
+	       s->fig[f].rider ? CV_UNIT_10 : RB_DAM_40, label_at(s, dial));
+	return true;
+}
+
 bool rb_may_shoot(const struct rb_state *s, const struct rb_ground *b, int f,
-		  struct refusal *no)
+		  int dial, struct refusal *no)
 {
 	int32_t me = label_at(s, f);
 
-	if (RULE(RB_DAM_40, rb_has(s, f, RB_ABILITY_DEMORALIZED)))
-		return rb_no1(no, RB_REFUSAL_DEMORALIZED, RB_DAM_40, me);
-	if (RULE(RB_DAM_10, rb_has(s, f, RB_ABILITY_BERSERK)))
-		return rb_no1(no, RB_REFUSAL_BERSERK, RB_DAM_10, me);
+	if (demoralized(s, f, dial, no))
+		return false;
+	if (RULE(RB_DAM_10, rb_has(s, dial, RB_ABILITY_BERSERK)))
+		return rb_no1(no, RB_REFUSAL_BERSERK, RB_DAM_10,
+			      label_at(s, dial));
 	if (RULE(RB_CAP_06, s->fig[f].captive))
 		return rb_no1(no, RB_REFUSAL_CONTROLS, RB_CAP_06, me);
-	if (RULE(RB_RNG_01, s->def[f].range <= 0))
-		return rb_no1(no, RB_REFUSAL_NO_RANGE, RB_RNG_01, me);
+	if (RULE(RB_RNG_01, rb_range(s, dial) <= 0))
+		return rb_no1(no, RB_REFUSAL_NO_RANGE, RB_RNG_01,
+			      label_at(s, dial));
 	if (RULE(RB_RNG_01, rb_opponents_touching(s, b, f)))
 		return rb_no1(no, RB_REFUSAL_IN_CONTACT, RB_RNG_01, me);
 	return true;
 }
 
-bool rb_may_fight(const struct rb_state *s, int f, struct refusal *no)
+bool rb_may_fight(const struct rb_state *s, int f, int dial,
+		  struct refusal *no)
 {
-	int32_t me = label_at(s, f);
-
-	if (RULE(RB_DAM_40, rb_has(s, f, RB_ABILITY_DEMORALIZED)))
-		return rb_no1(no, RB_REFUSAL_DEMORALIZED, RB_DAM_40, me);
+	if (demoralized(s, f, dial, no))
+		return false;
 	if (RULE(RB_CAP_06, s->fig[f].captive))
-		return rb_no1(no, RB_REFUSAL_CONTROLS, RB_CAP_06, me);
+		return rb_no1(no, RB_REFUSAL_CONTROLS, RB_CAP_06,
+			      label_at(s, f));
 	return true;
 }
 
@@ -77,12 +90,14 @@ static bool attacker_check(const struct rb_state *s, const struct rb_ground *b,
 			   int f, struct rb_attack *a, struct refusal *no)
 {
 	if (a->ability != RB_ABILITY_WEAPON_MASTER &&
-	    !ability_check(s, f, a->ability, no))
+	    !ability_check(s, a->dial, a->ability, no))
 		return false;
 	if (a->kind == RB_RANGED)
-		return rb_may_shoot(s, b, f, no);
-	if (!rb_may_fight(s, f, no))
+		return rb_may_shoot(s, b, f, a->dial, no);
+	if (!rb_may_fight(s, f, a->dial, no))
 		return false;
+	if (RULE(CV_UNIT_05, a->capture && rb_is_unit(s, f)))
+		return rb_no(no, RB_REFUSAL_UNIT_CAPTURE, CV_UNIT_05);
 	if (RULE(RB_CAP_03, a->capture && wild(s, f)))
 		return rb_no1(no, RB_REFUSAL_CANNOT_CAPTURE, wild_rule(s, f),
 			      label_at(s, f));
@@ -91,9 +106,10 @@ static bool attacker_check(const struct rb_state *s, const struct rb_ground *b,
 
 /* check 9, one target */
 static bool target_check(const struct rb_state *s, const struct rb_ground *b,
-			 const struct rb_attack *a, int t, struct refusal *no)
+			 const struct rb_attack *a,
+			 const struct rb_target *target, struct refusal *no)
 {
-	int f = a->attacker;
+	int f = a->attacker, t = target->fig, dial = target->dial;
 	int32_t it = label_at(s, t);
 	bool ranged = a->kind == RB_RANGED;
 	bool magic = a->ability == RB_ABILITY_BLAST ||
@@ -109,14 +125,18 @@ static bool target_check(const struct rb_state *s, const struct rb_ground *b,
 	if (RULE(RB_TGT_04, (ranged || a->capture) && s->fig[t].captive))
 		return rb_no1(no, RB_REFUSAL_CONTROLS,
 			      ranged ? RB_TGT_04 : RB_CAP_13, it);
+	if (RULE(CV_UNIT_05, a->capture && rb_is_unit(s, t)))
+		return rb_no(no, RB_REFUSAL_UNIT_CAPTURE, CV_UNIT_05);
 	if (RULE(RB_CAP_03, a->capture && wild(s, t)))
 		return rb_no1(no, RB_REFUSAL_NOT_CAPTURABLE, wild_rule(s, t),
 			      it);
-	if (RULE(RB_DEF_30, magic && rb_has(s, t, RB_ABILITY_IMMUNITY)))
-		return rb_no1(no, RB_REFUSAL_IMMUNE, RB_DEF_30, it);
+	if (RULE(RB_DEF_30, magic && rb_has(s, dial, RB_ABILITY_IMMUNITY)))
+		return rb_no1(no, RB_REFUSAL_IMMUNE, RB_DEF_30,
+			      label_at(s, dial));
 	if (RULE(RB_DEF_70,
-		 a->heals && rb_has(s, t, RB_ABILITY_INVULNERABILITY)))
-		return rb_no1(no, RB_REFUSAL_NOT_HEALABLE, RB_DEF_70, it);
+		 a->heals && rb_has(s, dial, RB_ABILITY_INVULNERABILITY)))
+		return rb_no1(no, RB_REFUSAL_NOT_HEALABLE, RB_DEF_70,
+			      label_at(s, dial));
 	if (a->heals) {
 		/* RB-R-34: neither healer nor target; for a ranged one the
 		 * healer's contact was looked at before */
@@ -147,10 +167,15 @@ static bool targets_read(const struct rb_state *s, const struct rb_ground *b,
 			 struct refusal *no)
 {
 	struct decision_arg arg;
-	int n = count_tag(d, RB_TAG_TARGET);
+	int n = count_tag(d, RB_TAG_TARGET), said[3];
 	bool formation = decision_has(d, RB_TAG_WITH);
 	bool wave = a->ability == RB_ABILITY_SHOCKWAVE;
 
+	if (a->ability == RB_ABILITY_SWEEP) {
+		if (n || formation)
+			return rb_no(no, RB_REFUSAL_WRONG_ATTACK, CV_BRG_09);
+		return true;
+	}
 	if (wave) {
 		if (n)
 			return rb_no(no, RB_REFUSAL_WAVE_TARGET, RB_ATK_50);
@@ -166,18 +191,20 @@ static bool targets_read(const struct rb_state *s, const struct rb_ground *b,
 		return rb_no(no, RB_REFUSAL_ONE_TARGET,
 			     a->kind == RB_CLOSE ? RB_CLS_01 :
 						   rb_abilities[a->ability].rule);
-	if (RULE(RB_RNG_05, n > s->def[a->attacker].targets))
+	if (RULE(RB_RNG_05, n > s->def[a->dial].targets))
 		return rb_no(no, RB_REFUSAL_TOO_MANY_TARGETS, RB_RNG_05);
 	for (int at = 0; decision_next(d, at, &arg); at = arg.next) {
 		int t;
 
+		if (arg.tag == RB_TAG_AGAINST && a->n_targets)
+			said[a->n_targets - 1] = arg.w[0];
 		if (arg.tag != RB_TAG_TARGET)
 			continue;
-		if (arg.w[0] == label_at(s, a->attacker))
-			return rb_no(no, RB_REFUSAL_TARGETS_ITSELF, RB_TGT_01);
 		t = rb_check_named(s, arg.w[0], no);
 		if (t < 0)
 			return false;
+		if (t == a->attacker)
+			return rb_no(no, RB_REFUSAL_TARGETS_ITSELF, RB_TGT_01);
 		for (int i = 0; i < a->n_targets; i++)
 			if (RULE(RB_TGT_05, a->target[i].fig == t))
 				return rb_no(no, RB_REFUSAL_SAME_TARGET,
@@ -185,10 +212,13 @@ static bool targets_read(const struct rb_state *s, const struct rb_ground *b,
 		if (a->n_targets == RB_MAX_ARROWS)	/* a mutant's */
 			return rb_no(no, RB_REFUSAL_TOO_MANY_TARGETS,
 				     RB_RNG_05);
+		said[a->n_targets] = -1;
 		a->target[a->n_targets++] = (struct rb_target){ .fig = t };
 	}
 	for (int i = 0; i < a->n_targets; i++)
-		if (!target_check(s, b, a, a->target[i].fig, no))
+		if (!rb_dial_named(s, a->target[i].fig, said[i],
+				   &a->target[i].dial, no) ||
+		    !target_check(s, b, a, &a->target[i], no))
 			return false;
 	return true;
 }
@@ -242,20 +272,29 @@ bool rb_formation_check(const struct rb_state *s, const struct rb_ground *b,
 			struct refusal *no)
 {
 	char room[4 * RB_KEY_WORDS];
+	int rule = rb_is_unit(s, fig[0]) ? CV_FORM_02 : RB_FORM_02;
+	/* CV-FORM-02: of a unit the rider's counts */
+	int first = rb_dial(s, fig[0], RB_DIAL_RIDER);
 
+	if (!rb_units_form(s, fig, n, no))
+		return false;
 	for (int i = 0; i < n; i++) {
-		struct str faction = rb_text(s->def[fig[i]].faction,
-					     RB_KEY_WORDS, room, sizeof(room));
+		int who = rb_dial(s, fig[i], RB_DIAL_RIDER);
+		struct str faction = rb_text(s->def[who].faction, RB_KEY_WORDS,
+					     room, sizeof(room));
 
 		/* no symbol, or its name where a set-up says it */
 		if (RULE(RB_FORM_02,
 			 !faction.len || str_is(faction, "Mage Spawn")))
-			return rb_no(no, RB_REFUSAL_MAGE_SPAWN, RB_FORM_02);
+			return rb_no(no, RB_REFUSAL_MAGE_SPAWN, rule);
 	}
-	for (int i = 1; i < n; i++)
-		if (RULE(RB_FORM_02, !same_text(s->def[fig[0]].faction,
-						s->def[fig[i]].faction)))
-			return rb_no(no, RB_REFUSAL_FORM_FACTIONS, RB_FORM_02);
+	for (int i = 1; i < n; i++) {
+		int who = rb_dial(s, fig[i], RB_DIAL_RIDER);
+
+		if (RULE(RB_FORM_02, !same_text(s->def[first].faction,
+						s->def[who].faction)))
+			return rb_no(no, RB_REFUSAL_FORM_FACTIONS, rule);
+	}
 	for (int i = 0; i < n; i++)
 		for (int j = 0; j < i; j++)
 			if (RULE(RB_FORM_06,
@@ -268,6 +307,18 @@ bool rb_formation_check(const struct rb_state *s, const struct rb_ground *b,
 	return true;
 }
 
+/* the dial said from there on, before the next member; -1: none */
+static int using_of(const struct decision *d, int at)
+{
+	struct decision_arg arg;
+
+	for (; decision_next(d, at, &arg) && arg.tag != RB_TAG_WITH;
+	     at = arg.next)
+		if (arg.tag == RB_TAG_USING)
+			return arg.w[0];
+	return -1;
+}
+
 static bool members_read(const struct rb_state *s, const struct rb_ground *b,
 			 const struct decision *d, struct rb_attack *a,
 			 struct refusal *no)
@@ -277,7 +328,7 @@ static bool members_read(const struct rb_state *s, const struct rb_ground *b,
 	bool ranged = a->kind == RB_RANGED;
 	/* after a question the plan is made again for a declared action */
 	unsigned flags = s->fig[a->attacker].acted ? RB_CHECK_DECLARED : 0;
-	int fig[RB_MAX_MEMBERS + 1];
+	int fig[RB_MAX_MEMBERS + 1], dial;
 
 	if (!n)
 		return true;
@@ -293,11 +344,13 @@ static bool members_read(const struct rb_state *s, const struct rb_ground *b,
 		return rb_no(no, RB_REFUSAL_FORM_CLOSE_SIZE, RB_FCLS_01);
 	fig[0] = a->attacker;
 	for (int at = 0; decision_next(d, at, &arg); at = arg.next) {
-		int m, seat = s->fig[a->attacker].owner;
+		int m, seat = rb_commander(s, a->attacker);
 
 		if (arg.tag != RB_TAG_WITH)
 			continue;
 		m = rb_find(s, arg.w[0]);
+		if (m >= 0)
+			m = rb_body(s, m);
 		if (m == a->attacker)
 			return rb_no(no, RB_REFUSAL_NAMED_TWICE, RB_FORM_01);
 		for (int i = 0; i < a->n_members; i++)
@@ -306,12 +359,15 @@ static bool members_read(const struct rb_state *s, const struct rb_ground *b,
 					     RB_FORM_01);
 		/* RB-FORM-03: each must be allowed it */
 		m = rb_check_figure(s, seat, arg.w[0], flags, no);
-		if (m < 0 || (ranged ? !rb_may_shoot(s, b, m, no) :
-				       !rb_may_fight(s, m, no))) {
+		if (m < 0 ||
+		    !rb_dial_named(s, m, using_of(d, arg.next), &dial, no) ||
+		    (ranged ? !rb_may_shoot(s, b, m, dial, no) :
+			      !rb_may_fight(s, m, dial, no))) {
 			rb_no_member(no, arg.w[0]);
 			no->rule = RB_FORM_03;
 			return false;
 		}
+		a->member_dial[a->n_members] = dial;
 		a->member[a->n_members++] = m;
 		fig[a->n_members] = m;
 	}
@@ -368,21 +424,28 @@ bool rb_line_refuse(const struct rb_state *s, const struct rb_ground *b,
 void rb_line_ask(const struct rb_state *s, const struct rb_ground *b, int f,
 		 int t, enum rb_ability ability, struct line *line)
 {
+	int body = rb_body(s, f);
+
 	bool wave = ability == RB_ABILITY_SHOCKWAVE;
 	struct line_query q = {
 		.firer = b->body_of[f],
 		.target = b->body_of[t],
-		.facing = s->fig[f].facing,
-		.arc = s->def[f].arc,
-		.range = s->def[f].range * (wave ? 50 : 100),
+		/* CV-ACT-05: of a unit the mount's dot and front arc */
+		.facing = s->fig[body].facing,
+		.arc = s->def[body].arc,
+		.range = rb_range(s, f) * (wave ? 50 : 100),
 	};
 
+	if (q.range < 0)
+		q.range = 0;
 	if (wave)
 		q.flags |= LINE_ANY_ARC | LINE_NO_BASES;
 	if (RULE(RB_ATK_30, ability == RB_ABILITY_BLAST))
 		q.flags |= LINE_NO_OBSTACLES;
 	else if (RULE(RB_SPD_50, rb_has(s, t, RB_ABILITY_STEALTH)))
 		q.flags |= LINE_STEALTH;
+	if (RULE(CV_SUB_03, rb_natures_ally(s, f)))
+		q.flags |= LINE_NO_HINDERING;
 	line_check(&b->g, &q, line);
 }
 
@@ -394,6 +457,9 @@ static void doubt_add(const struct rb_state *s, const struct rb_ground *b,
 
 	if (a->n_doubts == RB_MAX_FIGS)
 		return;
+	for (int i = 0; i < a->n_doubts; i++)	/* its other dial's */
+		if (a->doubt[i].firer == f && a->doubt[i].target == t)
+			return;
 	a->doubt[a->n_doubts].firer = f;
 	a->doubt[a->n_doubts].target = t;
 	for (int i = 0; i < line->n_causes && n < RB_MAX_DOUBT_CAUSES; i++)
@@ -402,15 +468,17 @@ static void doubt_add(const struct rb_state *s, const struct rb_ground *b,
 	a->doubt[a->n_doubts++].n = n;
 }
 
-/* one line of the attack; ability as the one who fires along it uses it */
+/* one line of the attack, from dial to dial; ability as the one who fires
+ * along it uses it */
 static bool line_needed(const struct rb_state *s, const struct rb_ground *b,
-			struct rb_attack *a, int f, int t,
+			struct rb_attack *a, int from, int to,
 			enum rb_ability ability, struct line *line,
 			struct refusal *no)
 {
+	int f = rb_body(s, from), t = rb_body(s, to);
 	const struct rb_doubt *was;
 
-	rb_line_ask(s, b, f, t, ability, line);
+	rb_line_ask(s, b, from, to, ability, line);
 	if (line->verdict == LINE_BLOCKED)
 		return rb_line_refuse(s, b, line, no);
 	if (line->verdict == LINE_CLEAR)
@@ -422,6 +490,27 @@ static bool line_needed(const struct rb_state *s, const struct rb_ground *b,
 	if (!was)
 		doubt_add(s, b, a, f, t, line);
 	return true;
+}
+
+/* an area effect reaches both dials of a unit: CV-TGT-03, CV-BRG-08 */
+static bool both_dials(const struct rb_state *s, int t)
+{
+	return rb_is_unit(s, t) &&
+	       RULE(CV_TGT_03, !s->option[RB_OPTION_CV_AREA]);
+}
+
+/* one more target by its body: its dials, the rider's first */
+static void area_add(const struct rb_state *s, struct rb_attack *a,
+		     struct rb_target t)
+{
+	t.dial = rb_dial(s, t.fig, a->against);
+	if (both_dials(s, t.fig)) {
+		t.area = true;
+		t.dial = rb_rider(s, t.fig);
+		a->target[a->n_targets++] = t;
+		t.dial = t.fig;
+	}
+	a->target[a->n_targets++] = t;
 }
 
 /* RB-ATK-50: everybody within reach, in any direction */
@@ -436,33 +525,54 @@ static bool wave_targets(const struct rb_state *s, const struct rb_ground *b,
 
 		if (t == f || !rb_is_free(s, t))
 			continue;
-		if (!line_needed(s, b, a, f, t, a->ability, &line, &out))
+		if (!line_needed(s, b, a, a->dial,
+				 rb_dial(s, t, a->against), a->ability, &line,
+				 &out))
 			continue;
-		a->target[a->n_targets++] = (struct rb_target){
-			.fig = t,
-			.hindering = RULE(RB_HIN_04, line.hindering),
-			.hindered_by = line.hindered_by,
-			.height = RULE(RB_ELV_07, line.height),
-		};
+		area_add(s, a,
+			 (struct rb_target){
+				 .fig = t,
+				 .hindering = RULE(RB_HIN_04, line.hindering),
+				 .hindered_by = line.hindered_by,
+				 .height = RULE(RB_ELV_07, line.height),
+			 });
 	}
 	if (RULE(RB_ATK_52, !a->n_targets))
 		return rb_no(no, RB_REFUSAL_NONE_IN_REACH, RB_ATK_52);
 	return true;
 }
 
+static void flame_targets(const struct rb_state *s, const struct rb_ground *b,
+			  struct rb_attack *a)
+{
+	int f = a->target[0].fig;
+	struct rb_target first = a->target[0];
+	uint64_t near = RULE_VALUE(RB_ATK_40,
+				   ground_touching(&b->g, b->body_of[f]));
+
+	if (both_dials(s, f)) {
+		a->n_targets = 0;
+		area_add(s, a, first);
+	}
+	for (int g = 0; g < s->n_figs; g++)
+		if (g != a->attacker && rb_is_free(s, g) &&
+		    near & rb_bit(b->body_of[g]))
+			area_add(s, a,
+				 (struct rb_target){ .fig = g, .spread = true });
+}
+
 static bool ranged_lines(const struct rb_state *s, const struct rb_ground *b,
 			 struct rb_attack *a, struct refusal *no)
 {
 	struct line line;
-	uint64_t near;
 
 	if (a->ability == RB_ABILITY_SHOCKWAVE)
 		return wave_targets(s, b, a, no);
 	for (int i = 0; i < a->n_targets; i++) {
 		struct rb_target *t = &a->target[i];
 
-		if (!line_needed(s, b, a, a->attacker, t->fig, a->ability,
-				 &line, no))
+		if (!line_needed(s, b, a, a->dial, t->dial, a->ability, &line,
+				 no))
 			return false;
 		t->hindering = RULE(RB_HIN_04, line.hindering);
 		t->hindered_by = line.hindered_by;
@@ -470,25 +580,16 @@ static bool ranged_lines(const struct rb_state *s, const struct rb_ground *b,
 	}
 	for (int i = 0; i < a->n_members; i++) {
 		if (RULE(RB_FRNG_02,
-			 !line_needed(s, b, a, a->member[i], a->target[0].fig,
-				      RB_NO_ABILITY, &line, no))) {
+			 !line_needed(s, b, a, a->member_dial[i],
+				      a->target[0].dial, RB_NO_ABILITY, &line,
+				      no))) {
 			rb_no_member(no, label_at(s, a->member[i]));
 			no->rule = RB_FRNG_02;
 			return false;
 		}
 	}
-	if (a->ability != RB_ABILITY_FLAME)
-		return true;
-	near = RULE_VALUE(RB_ATK_40,
-			  ground_touching(&b->g,
-					  b->body_of[a->target[0].fig]));
-	for (int g = 0; g < s->n_figs; g++) {
-		if (g == a->attacker || !rb_is_free(s, g) ||
-		    !(near & rb_bit(b->body_of[g])))
-			continue;
-		a->target[a->n_targets++] =
-			(struct rb_target){ .fig = g, .spread = true };
-	}
+	if (a->ability == RB_ABILITY_FLAME)
+		flame_targets(s, b, a);
 	return true;
 }
 
@@ -513,11 +614,43 @@ static bool close_reach(const struct rb_state *s, const struct rb_ground *b,
 	return true;
 }
 
+/* lower than its target, on whose hill that stands: RB-ELV-09 */
+static bool below(const struct rb_state *s, const struct rb_ground *b, int f,
+		  int t)
+{
+	return RULE(RB_ELV_09, ground_hill(&b->g, s->fig[t].at) >= 0 &&
+				       ground_hill(&b->g, s->fig[f].at) < 0);
+}
+
+/* CV-BRG-09: all opponents that its front arc touches */
+static bool sweep_targets(const struct rb_state *s, const struct rb_ground *b,
+			  struct rb_attack *a, struct refusal *no)
+{
+	int f = a->attacker;
+	uint64_t set = rb_opponents_touching(s, b, f);
+
+	for (; set; set &= set - 1) {
+		struct rb_target t = { .fig = rb_first(set) };
+		struct refusal out;
+
+		if (!close_reach(s, b, a, f, t.fig, &out))
+			continue;
+		t.dial = rb_dial(s, t.fig, a->against);
+		t.rear = !rb_fronts(s, b, t.fig, s->fig[t.fig].facing, f);
+		t.height = below(s, b, f, t.fig);
+		a->target[a->n_targets++] = t;
+	}
+	return a->n_targets ||
+	       rb_no(no, RB_REFUSAL_NONE_IN_REACH, CV_BRG_09);
+}
+
 static bool close_lines(const struct rb_state *s, const struct rb_ground *b,
 			struct rb_attack *a, struct refusal *no)
 {
 	int t = a->target[0].fig;
 
+	if (a->ability == RB_ABILITY_SWEEP)
+		return sweep_targets(s, b, a, no);
 	if (!close_reach(s, b, a, a->attacker, t, no))
 		return false;
 	a->rear = !rb_fronts(s, b, t, s->fig[t].facing, a->attacker);
@@ -530,10 +663,30 @@ static bool close_lines(const struct rb_state *s, const struct rb_ground *b,
 		a->rear |= !rb_fronts(s, b, t, s->fig[t].facing,
 				      a->member[i]);
 	}
-	a->target[0].height =
-		RULE(RB_ELV_09,
-		     ground_hill(&b->g, s->fig[t].at) >= 0 &&
-			     ground_hill(&b->g, s->fig[a->attacker].at) < 0);
+	a->target[0].height = below(s, b, a->attacker, t);
+	return true;
+}
+
+/* the rider strikes with the lance, not with its weapon: CV-PROF-02 */
+static bool impales(const struct rb_state *s, const struct rb_attack *a)
+{
+	return a->dial != a->attacker &&
+	       rb_is_proficient(s, a->attacker, RB_PROF_IMPALE);
+}
+
+/* CV-ACT-03, 04: the dial that the order uses */
+static bool dial_read(const struct rb_state *s, int f, const struct decision *d,
+		      int *dial, struct refusal *no)
+{
+	bool moves = d->kind == RB_ORDER_MOVE || d->kind == RB_ORDER_TURN;
+	int said = using_of(d, 0);
+
+	if (!RULE(CV_ACT_03, moves && rb_is_unit(s, f)))
+		return rb_dial_named(s, f, said, dial, no);
+	*dial = f;
+	if (said == RB_DIAL_RIDER)
+		return rb_no_text(no, RB_REFUSAL_MOUNT_DIAL, CV_ACT_03, NULL, 0,
+				  STR("A move action"));
 	return true;
 }
 
@@ -550,11 +703,17 @@ bool rb_attack_plan(const struct rb_state *s, const struct rb_ground *b,
 		[RB_USE_WAVE] = RB_ABILITY_SHOCKWAVE,
 	};
 	int use = decision_int(d, RB_TAG_USE, RB_USE_PLAIN);
+	bool sweep = !shoot && !heal && decision_int(d, RB_TAG_SWEEP, 0);
 
 	a->attacker = f;
+	a->against = (enum rb_dial)decision_int(d, RB_TAG_AGAINST,
+						RB_DIAL_RIDER);
+	if (!dial_read(s, f, d, &a->dial, no))
+		return false;
 	a->kind = shoot ? RB_RANGED : RB_CLOSE;
 	a->heals = heal;
-	a->capture = !shoot && !heal && decision_int(d, RB_TAG_CAPTURE, 0);
+	a->capture = !shoot && !heal && !sweep &&
+		     decision_int(d, RB_TAG_CAPTURE, 0);
 	a->plain = decision_int(d, RB_TAG_PLAIN, 0) != 0;
 	a->by_value = !shoot && decision_int(d, RB_TAG_HEAL_BY, RB_HEAL_DIE) ==
 					RB_HEAL_VALUE;
@@ -567,8 +726,12 @@ bool rb_attack_plan(const struct rb_state *s, const struct rb_ground *b,
 				     RB_ABILITY_HEALING;
 	else if (shoot)
 		a->ability = used[use];
-	else if (RULE(RB_ATK_20, !a->plain && !a->capture &&
-					 rb_has(s, f, RB_ABILITY_WEAPON_MASTER)))
+	else if (sweep)
+		a->ability = RB_ABILITY_SWEEP;
+	else if (RULE(RB_ATK_20,
+		      !a->plain && !a->capture &&
+			      rb_has(s, a->dial, RB_ABILITY_WEAPON_MASTER)) &&
+		 !RULE(CV_PROF_02, impales(s, a)))
 		a->ability = RB_ABILITY_WEAPON_MASTER;
 	if (!attacker_check(s, b, f, a, no))
 		return false;
@@ -616,19 +779,35 @@ bool rb_attack_settle(struct run *r, struct rb_attack *a, struct refusal *no)
 
 /* --- the roll ---------------------------------------------------------- */
 
+/* a dial's defense with what it wields */
+static int32_t own_defense(const struct rb_state *s, int dial)
+{
+	return rb_value(s, dial, RB_DEFENSE) +
+	       (s->n_items ? rb_gift(s, dial, RB_GIVES_DEFENSE) : 0);
+}
+
+uint64_t rb_comrades(const struct rb_state *s, const struct rb_ground *b,
+		     int dial)
+{
+	int partner = rb_partner(s, dial);
+	uint64_t set = rb_with_riders(s, rb_friends_touching(s, b, dial));
+
+	return RULE(CV_UNIT_04, partner >= 0) ? set | rb_bit(partner) : set;
+}
+
 int rb_lender(const struct rb_state *s, const struct rb_ground *b, int target)
 {
-	uint64_t friends = rb_friends_touching(s, b, target);
+	uint64_t friends = rb_comrades(s, b, target);
 	int best = -1;
-	int32_t value = rb_value(s, target, RB_DEFENSE);
+	int32_t value = own_defense(s, target);
 
 	for (; friends; friends &= friends - 1) {
 		int g = rb_first(friends);
 
 		if (!RULE(RB_DEF_50, rb_has(s, g, RB_ABILITY_DEFEND)) ||
-		    rb_value(s, g, RB_DEFENSE) <= value)
+		    own_defense(s, g) <= value)
 			continue;
-		value = rb_value(s, g, RB_DEFENSE);
+		value = own_defense(s, g);
 		best = g;
 	}
 	return best;
@@ -655,14 +834,51 @@ static void attack_bonus(const struct rb_state *s, const struct rb_attack *a,
 	int each = s->option[RB_OPTION_RANGED_FORMATION_BONUS];
 
 	m->n = m->sum = 0;
+	if (s->n_items)
+		mod(m, CV_BRG_07,
+		    RULE_VALUE(CV_BRG_07,
+			       rb_gift(s, a->dial, RB_GIVES_ATTACK)));
 	if (a->heals)
 		return;
+	if (a->dial != a->attacker)
+		mod(m, CV_RID_02,
+		    RULE_VALUE(CV_RID_02, s->def[a->dial].cavalry.bonus));
 	if (a->kind == RB_RANGED) {
 		mod(m, RB_FRNG_04, RULE_VALUE(RB_FRNG_04, a->n_members * each));
 		return;
 	}
 	mod(m, RB_FCLS_02, RULE_VALUE(RB_FCLS_02, a->n_members));
 	mod(m, RB_CLS_02, RULE(RB_CLS_02, a->rear));
+}
+
+/* Nature's Ally stands in hindering terrain */
+static bool in_the_woods(const struct rb_state *s, int f)
+{
+	struct spine base;
+
+	if (!s->n_terrain || !rb_natures_ally(s, f))
+		return false;
+	base = rb_spine(s, f);
+	for (int i = 0; i < s->n_terrain; i++)
+		if (s->feature[i].kind == FEATURE_HINDERING &&
+		    geo_base_overlaps(&s->feature[i].area, &base))
+			return true;
+	return false;
+}
+
+/* what makes the total another against this target */
+static void against_one(const struct rb_state *s, const struct rb_attack *a,
+			const struct rb_target *t, struct mods *m)
+{
+	m->n = m->sum = 0;
+	if (a->heals)
+		return;
+	mod(m, RB_CLS_02, RULE(RB_CLS_02, t->rear));
+	if (a->kind == RB_RANGED && !t->spread && t->dial != t->fig &&
+	    a->ability != RB_ABILITY_SHOCKWAVE &&
+	    RULE(CV_PROF_01,
+		 rb_is_proficient(s, t->fig, RB_PROF_HORSEMANSHIP)))
+		mod(m, CV_PROF_01, -2);
 }
 
 /* the defense of one target: value, lender, modifiers */
@@ -673,31 +889,39 @@ static int defense(const struct rb_state *s, const struct rb_ground *b,
 	bool ranged = a->kind == RB_RANGED;
 	/* RB-ATK-51: abilities of the defense slot do not count, nor Defend */
 	bool wave = RULE(RB_ATK_51, a->ability == RB_ABILITY_SHOCKWAVE);
-	int value = rb_value(s, t->fig, RB_DEFENSE);
+	int whose = t->dial;
 
 	m->n = m->sum = 0;
 	*lender = -1;
-	if (a->heals)
-		return value;
-	if (!wave && !(own & rb_bit(t->fig)))
-		*lender = rb_lender(s, b, t->fig);
+	if (!a->heals && !wave && !(own & rb_bit(t->dial)))
+		*lender = rb_lender(s, b, t->dial);
 	if (*lender >= 0)
-		value = rb_value(s, *lender, RB_DEFENSE);
+		whose = *lender;
+	if (s->n_items)
+		mod(m, CV_BRG_07,
+		    RULE_VALUE(CV_BRG_07,
+			       rb_gift(s, whose, RB_GIVES_DEFENSE)));
+	if (a->heals)
+		return rb_value(s, whose, RB_DEFENSE);
 	if (ranged && !wave) {
 		mod(m, RB_DEF_10,
-		    RULE(RB_DEF_10, rb_has(s, t->fig, RB_ABILITY_BATTLE_ARMOR)) ?
+		    RULE(RB_DEF_10,
+			 rb_has(s, t->dial, RB_ABILITY_BATTLE_ARMOR)) ?
 			    2 :
 			    0);
 		mod(m, RB_DEF_70,
 		    RULE(RB_DEF_70,
-			 rb_has(s, t->fig, RB_ABILITY_INVULNERABILITY)) ?
+			 rb_has(s, t->dial, RB_ABILITY_INVULNERABILITY)) ?
 			    2 :
 			    0);
 	}
 	mod(m, RB_HIN_04, t->hindering);
 	mod(m, ranged ? RB_ELV_07 : RB_ELV_09, t->height);
 	mod(m, RB_CAP_01, RULE(RB_CAP_01, a->capture) ? 2 : 0);
-	return value;
+	mod(m, CV_SUB_03,
+	    RULE(CV_SUB_03, in_the_woods(s, t->fig)) &&
+		    !(ranged && rb_natures_ally(s, a->dial)));
+	return rb_value(s, whose, RB_DEFENSE);
 }
 
 /* adjacent, but no base contact */
@@ -723,15 +947,19 @@ static void attack_emit(struct run *r, const struct rb_ground *b,
 		event_because(&e, rb_abilities[a->ability].rule);
 	if (a->capture)
 		event_because(&e, RB_CAP_01);
+	if (rb_is_unit(s, a->attacker))
+		event_because(&e, a->n_members ? CV_FORM_03 : CV_ACT_05);
 	if (a->n_members) {
 		event_because(&e, RB_FORM_01);
 		event_because(&e, a->kind == RB_RANGED ? RB_FRNG_03 :
 							 RB_FCLS_02);
 	}
 	if (a->n_targets > 1)
-		event_because(&e, RB_RNG_06);
+		rb_because(&e, a->kind == RB_RANGED ? RB_RNG_06 : CV_BRG_09);
 	for (size_t i = 0; i < ARRAY_LEN(a->granted); i++)
 		rb_because(&e, a->granted[i]);
+	if (a->granted[0] == CV_PROF_05)
+		rb_because(&e, CV_ACT_09);
 	if (a->kind == RB_RANGED)
 		rb_because(&e, RB_LOF_01);
 	else if (across_wall(s, b, a))
@@ -741,14 +969,14 @@ static void attack_emit(struct run *r, const struct rb_ground *b,
 		labels[i] = label_at(s, a->member[i]);
 	event_ints(&e, labels, a->n_members);
 	for (int i = 0; i < a->n_targets; i++)
-		labels[i] = label_at(s, a->target[i].fig);
+		labels[i] = label_at(s, a->target[i].dial);
 	event_ints(&e, labels, a->n_targets);
 	event_int(&e, a->kind);
 	event_int(&e, a->ability);
 	event_int(&e, a->capture);
 	event_int(&e, d1);
 	event_int(&e, d2);
-	event_int(&e, rb_value(s, a->attacker, RB_ATTACK));
+	event_int(&e, rb_value(s, a->dial, RB_ATTACK));
 	event_ints(&e, m->w, m->n);
 	event_int(&e, total);
 	run_emit(r, &e);
@@ -790,6 +1018,11 @@ static void result_terrain_rules(const struct rb_state *s,
 	if (t->hindering && t->hindered_by >= 0 &&
 	    s->feature[t->hindered_by].kind == FEATURE_WALL)
 		rb_because(e, RB_WALL_04);
+	if (t->hindering && t->hindered_by >= 0 &&
+	    s->feature[t->hindered_by].kind == FEATURE_CONCEALING)
+		rb_because(e, CV_BRG_06);
+	if (rb_natures_ally(s, a->dial))
+		rb_because(e, CV_SUB_03);
 	if (up != target_up)
 		rb_because(e, RB_ELV_05);
 	else if (up)
@@ -806,16 +1039,31 @@ static void result_terrain_rules(const struct rb_state *s,
 		rb_because(e, RB_LOF_06);
 }
 
+/* what of a unit is attacked, and from where that is measured */
+static void unit_rules(const struct rb_state *s, const struct rb_attack *a,
+		       const struct rb_target *t, struct event *e)
+{
+	if (!rb_is_unit(s, t->fig))
+		return;
+	rb_because(e, a->heals ? CV_TGT_06 : CV_TGT_02);
+	if (!t->area && !a->heals && a->n_targets > 1)
+		rb_because(e, CV_TGT_04);
+}
+
 static enum rb_result result_emit(struct run *r, const struct rb_ground *b,
 				  const struct rb_attack *a,
 				  const struct rb_target *t, uint64_t own,
 				  int d1, int d2, int total)
 {
 	const struct rb_state *s = rb_of(r);
-	struct mods m;
+	struct mods m, changes;
 	int lender, value = defense(s, b, a, t, own, &lender, &m);
-	enum rb_result x = judge(d1, d2, total, value + m.sum);
+	enum rb_result x;
 	struct event e;
+
+	against_one(s, a, t, &changes);
+	total += changes.sum;
+	x = judge(d1, d2, total, value + m.sum);
 
 	event_start(&e, RB_EV_ATTACK_RESULT,
 		    a->kind == RB_RANGED ? RB_RNG_02 : RB_CLS_02);
@@ -829,19 +1077,24 @@ static enum rb_result result_emit(struct run *r, const struct rb_ground *b,
 		event_because(&e, RB_ATK_41);
 	if (a->ability == RB_ABILITY_SHOCKWAVE)
 		event_because(&e, RB_ATK_51);
+	if (t->area) {
+		event_because(&e, CV_TGT_03);
+		event_because(&e, CV_BRG_08);
+	}
 	if (m.n)
 		event_because(&e, a->kind == RB_RANGED ? RB_RNG_03 :
 							 RB_CLS_03);
+	unit_rules(s, a, t, &e);
 	result_terrain_rules(s, b, a, t, &e);
 	event_int(&e, label_at(s, a->attacker));
-	event_int(&e, label_at(s, t->fig));
+	event_int(&e, label_at(s, t->dial));
 	event_int(&e, total);
 	event_int(&e, value);
 	event_int(&e, lender >= 0 ? label_at(s, lender) : 0);
 	event_ints(&e, m.w, m.n);
 	event_int(&e, value + m.sum);
 	event_int(&e, x);
-	event_ints(&e, NULL, 0);
+	event_ints(&e, changes.w, changes.n);
 	run_emit(r, &e);
 	return x;
 }
@@ -861,22 +1114,33 @@ static int damage_die(struct run *r, int f, enum rb_ability ability)
 	return die;
 }
 
+/* CV-TGT-03: a unit is one figure, whatever dials of it are reached */
+static int figures_of(const struct rb_attack *a)
+{
+	int n = 0;
+
+	for (int i = 0; i < a->n_targets; i++)
+		n += !i || a->target[i].fig != a->target[i - 1].fig;
+	return n;
+}
+
 /* damage before the critical extra, and the rule that says so */
 static int base_damage(struct run *r, const struct rb_attack *a, int *rule)
 {
 	const struct rb_state *s = rb_of(r);
-	int value = rb_value(s, a->attacker, RB_DAMAGE);
+	int value = rb_value(s, a->dial, RB_DAMAGE);
 
 	*rule = a->kind == RB_RANGED ? RB_RNG_04 : RB_CLS_04;
 	switch (a->ability) {
 	case RB_ABILITY_WEAPON_MASTER:
 	case RB_ABILITY_BLAST:
 		*rule = rb_abilities[a->ability].rule;
-		return damage_die(r, a->attacker, a->ability);
+		return damage_die(r, a->dial, a->ability);
 	case RB_ABILITY_FLAME: *rule = RB_ATK_40; return 1;
 	case RB_ABILITY_SHOCKWAVE:
 		*rule = RB_ATK_52;
-		return RULE(RB_ATK_52, a->n_targets > 1) ? 1 : value;
+		return RULE(RB_ATK_52, figures_of(a) > 1) ? 1 : value;
+	case RB_ABILITY_SWEEP: *rule = CV_BRG_09; return value;
 	default:
 		if (!RULE(RB_RNG_07, a->n_targets > 1))
 			return value;
@@ -893,13 +1157,39 @@ static int enhancers(const struct rb_state *s, const struct rb_ground *b,
 	int n = 0;
 
 	if (a->kind != RB_RANGED ||
-	    RULE(RB_DEF_30, rb_has(s, a->attacker, RB_ABILITY_IMMUNITY)))
+	    RULE(RB_DEF_30, rb_has(s, a->dial, RB_ABILITY_IMMUNITY)))
 		return 0;
-	friends = rb_friends_touching(s, b, a->attacker);
+	friends = rb_comrades(s, b, a->dial);
 	for (; friends; friends &= friends - 1)
 		n += RULE(RB_DAM_20, rb_has(s, rb_first(friends),
 					    RB_ABILITY_ENHANCEMENT));
 	return n;
+}
+
+static void more_damage(struct rb_blow *blow, int rule, int amount)
+{
+	if (!amount)
+		return;
+	blow->more[blow->n_more].rule = rule;
+	blow->more[blow->n_more++].amount = amount;
+}
+
+/* what comes to the damage of this attack, the same for all it hits */
+static void damage_bonus(const struct rb_state *s, const struct rb_attack *a,
+			 struct rb_blow *blow)
+{
+	bool by_value = a->ability != RB_ABILITY_WEAPON_MASTER &&
+			a->ability != RB_ABILITY_BLAST &&
+			a->ability != RB_ABILITY_FLAME &&
+			(a->kind == RB_CLOSE || figures_of(a) == 1);
+
+	if (s->n_items && by_value)
+		more_damage(blow, CV_BRG_07,
+			    RULE_VALUE(CV_BRG_07,
+				       rb_gift(s, a->dial, RB_GIVES_DAMAGE)));
+	if (RULE(CV_PROF_02, a->kind == RB_CLOSE && impales(s, a) &&
+				     a->ability != RB_ABILITY_SWEEP))
+		more_damage(blow, CV_PROF_02, 2);
 }
 
 static void hurt(struct run *r, const struct rb_ground *b,
@@ -909,26 +1199,33 @@ static void hurt(struct run *r, const struct rb_ground *b,
 	bool wave = a->ability == RB_ABILITY_SHOCKWAVE;
 	int more = enhancers(s, b, a);
 	int rule, base = base_damage(r, a, &rule);
+	struct rb_blow whole = { .cause = RB_BY_ATTACK,
+				 .by = a->attacker,
+				 .base = base,
+				 .ignores_defense = wave };
 
 	if (r->unknown)
 		return;
+	damage_bonus(s, a, &whole);
 	for (int i = 0; i < a->n_targets; i++) {
-		int t = a->target[i].fig;
+		int t = a->target[i].dial;
 		bool immune = !wave && rb_has(s, t, RB_ABILITY_IMMUNITY);
+		struct rb_blow blow = whole;
 		int turned;
 
 		if (!is_hit(result[i]))
 			continue;
-		turned = rb_damage(r, t, RB_BY_ATTACK, a->attacker, base,
-				   RULE(RB_DEF_30, immune) ? 0 : more,
-				   result[i] == RB_CRITICAL_HIT,
-				   i ? RB_DMG_04 : rule, wave);
+		if (!RULE(RB_DEF_30, immune))
+			more_damage(&blow, RB_DAM_20, more);
+		blow.critical = result[i] == RB_CRITICAL_HIT;
+		blow.rules[0] = i ? RB_DMG_04 : rule;
+		turned = rb_damage(r, t, &blow);
 		if (r->unknown)
 			return;
 		if (RULE(RB_ATK_60,
 			 turned > 0 && a->kind == RB_CLOSE &&
-				 rb_has(s, a->attacker, RB_ABILITY_VAMPIRISM)))
-			rb_heal(r, a->attacker, RB_ABILITY_VAMPIRISM, t, 1, 0);
+				 rb_has(s, a->dial, RB_ABILITY_VAMPIRISM)))
+			rb_heal(r, a->dial, RB_ABILITY_VAMPIRISM, t, 1, 0);
 	}
 }
 
@@ -936,12 +1233,28 @@ static void heal(struct run *r, const struct rb_attack *a,
 		 enum rb_result result)
 {
 	int base = a->by_value ?
-			   rb_value(rb_of(r), a->attacker, RB_DAMAGE) :
-			   damage_die(r, a->attacker, a->ability);
+			   rb_value(rb_of(r), a->dial, RB_DAMAGE) :
+			   damage_die(r, a->dial, a->ability);
 
 	if (!r->unknown)
-		rb_heal(r, a->target[0].fig, a->ability, a->attacker, base,
+		rb_heal(r, a->target[0].dial, a->ability, a->attacker, base,
 			RULE(RB_CRIT_03, result == RB_CRITICAL_HIT));
+}
+
+/* which dials this is about, of the units in it */
+static void dials_emit(struct run *r, const struct rb_attack *a)
+{
+	rb_dial_used_emit(r, a->attacker, a->dial,
+			  a->granted[0] == RB_SA_06 ? CV_ACT_03 : CV_ACT_04);
+	for (int i = 0; i < a->n_members; i++)
+		rb_dial_used_emit(r, a->member[i], a->member_dial[i],
+				  CV_FORM_03);
+	for (int i = 0; i < a->n_targets; i++)
+		if (!a->target[i].area)
+			rb_dial_attacked_emit(r, a->target[i].fig,
+					      a->target[i].dial,
+					      a->heals ? CV_TGT_06 :
+							 CV_TGT_01);
 }
 
 void rb_attack_roll(struct run *r, const struct rb_ground *b,
@@ -955,8 +1268,9 @@ void rb_attack_roll(struct run *r, const struct rb_ground *b,
 
 	if (r->unknown)
 		return;
+	dials_emit(r, a);
 	attack_bonus(s, a, &bonus);
-	total = d1 + d2 + rb_value(s, a->attacker, RB_ATTACK) + bonus.sum;
+	total = d1 + d2 + rb_value(s, a->dial, RB_ATTACK) + bonus.sum;
 	attack_emit(r, b, a, d1, d2, &bonus, total);
 	for (int i = 0; i < a->n_targets; i++) {
 		result[i] = result_emit(r, b, a, &a->target[i], own, d1, d2,
@@ -971,6 +1285,15 @@ void rb_attack_roll(struct run *r, const struct rb_ground *b,
 	else if (any)
 		hurt(r, b, a, result);
 	if (!r->unknown && RULE(RB_CRIT_01, d1 == 1 && d2 == 1))
-		rb_damage(r, a->attacker, RB_BY_CRITICAL_MISS, -1, 1, 0, 0,
-			  a->n_members ? RB_CRIT_04 : 0, false);
+		rb_damage(r, a->dial,
+			  &(struct rb_blow){
+				  .cause = RB_BY_CRITICAL_MISS,
+				  .by = -1,
+				  .base = 1,
+				  .rules = { a->n_members ? RB_CRIT_04 :
+							    RB_NO_RULE,
+					     rb_is_unit(s, a->attacker) ?
+						     CV_ACT_06 :
+						     RB_NO_RULE },
+			  });
 }

@@ -76,8 +76,14 @@ void rb_eliminate(struct run *r, int f, enum rb_cause cause, int by)
 	const struct rb_state *s = rb_of(r);
 	struct event e;
 
+	if (s->n_items)
+		rb_items_fall(r, f);
 	event_start(&e, RB_EV_ELIMINATED, RB_FIG_03);
-	event_because(&e, cause == RB_BY_BERSERK ? RB_CAP_12 : RB_DMG_05);
+	event_because(&e, cause == RB_BY_BERSERK ? RB_CAP_12 :
+			  cause == RB_BY_NO_ROOM ? CV_ELIM_01 :
+						   RB_DMG_05);
+	if (s->fig[f].on || s->fig[f].rider)
+		event_because(&e, CV_ELIM_04);
 	event_int(&e, s->fig[f].label);
 	event_int(&e, cause);
 	event_int(&e, by >= 0 ? s->fig[by].label : 0);
@@ -85,7 +91,7 @@ void rb_eliminate(struct run *r, int f, enum rb_cause cause, int by)
 		rb_free_captive(r, f, RB_CAP_11);
 	run_emit(r, &e);
 	if (by >= 0 && rb_opposing(s, f, by))
-		rb_score(r, s->fig[by].owner,
+		rb_score(r, rb_commander(s, by),
 			 RULE_VALUE(RB_VP_01, s->def[f].points),
 			 s->fig[f].label, RB_VP_01);
 	else
@@ -118,76 +124,104 @@ static const int cause_rules[] = {
 	[RB_BY_NO_ROOM] = CV_ELIM_01,
 };
 
-int rb_damage(struct run *r, int f, enum rb_cause cause, int by, int base,
-	      int enhancement, int critical, int rule, bool ignore_defense)
+/* a list of modifiers that is being made */
+struct changes {
+	int32_t w[16];
+	int n;
+};
+
+static void change(struct changes *c, int rule, int32_t amount)
+{
+	if (!amount || c->n + 2 > (int)ARRAY_LEN(c->w))
+		return;
+	c->w[c->n++] = rule;
+	c->w[c->n++] = amount;
+}
+
+/* RB-DMG-02: clicks that are left of a blow, and what made them */
+static int clicks_of(const struct rb_state *s, int f,
+		     const struct rb_blow *blow, struct changes *c)
+{
+	bool reducible = rb_reducible(blow->cause) && !blow->ignores_defense;
+	int sum = blow->base;
+
+	for (int i = 0; i < blow->n_more; i++) {
+		sum += blow->more[i].amount;
+		change(c, blow->more[i].rule, blow->more[i].amount);
+	}
+	if (sum < 0)
+		sum = 0;
+	if (reducible && sum > 0 &&
+	    RULE(RB_DMG_02, rb_has(s, f, RB_ABILITY_TOUGHNESS))) {
+		sum--;
+		change(c, RB_DEF_40, -1);
+	}
+	sum += blow->critical;
+	change(c, RB_CRIT_02, blow->critical);
+	if (reducible &&
+	    RULE(RB_DMG_02, rb_has(s, f, RB_ABILITY_INVULNERABILITY))) {
+		int before = sum;
+
+		sum = sum > 2 ? sum - 2 : 0;
+		change(c, RB_DEF_70, sum - before);
+	}
+	return sum;
+}
+
+static void clicks_emit(struct run *r, int f, const struct rb_blow *blow,
+			const struct changes *c, int turned)
 {
 	const struct rb_state *s = rb_of(r);
-	const struct rb_fig *p = &s->fig[f];
-	bool reducible = rb_reducible(cause);
-	int sum = base + enhancement, before, turned;
-	int32_t mods[8];
-	int n = 0;
+	int wounds = s->fig[f].wounds + turned;
 	struct event e;
 
-	if (!rb_on_board(s, f))
-		return 0;
-	if (enhancement) {
-		mods[n++] = RB_DAM_20;
-		mods[n++] = enhancement;
-	}
-	if (reducible && !ignore_defense) {
-		if (RULE(RB_DMG_02, rb_has(s, f, RB_ABILITY_TOUGHNESS)) &&
-		    sum > 0) {
-			sum--;
-			mods[n++] = RB_DEF_40;
-			mods[n++] = -1;
-		}
-	}
-	if (critical) {
-		mods[n++] = RB_CRIT_02;
-		mods[n++] = critical;
-		sum += critical;
-	}
-	if (reducible && !ignore_defense &&
-	    RULE(RB_DMG_02, rb_has(s, f, RB_ABILITY_INVULNERABILITY))) {
-		before = sum;
-		sum = sum > 2 ? sum - 2 : 0;
-		if (before != sum) {
-			mods[n++] = RB_DEF_70;
-			mods[n++] = sum - before;
-		}
-	}
-	if (s->def[f].n_clicks == RB_UNKNOWN) {
-		r->unknown = true;	/* it could die of it */
-		return 0;
-	}
-	turned = s->def[f].n_clicks - p->wounds;
-	if (turned > sum)
-		turned = sum;
-	event_start(&e, RB_EV_CLICKS, cause_rules[cause]);
-	if (rule)
-		event_because(&e, rule);
-	if (reducible) {
+	event_start(&e, RB_EV_CLICKS, cause_rules[blow->cause]);
+	for (size_t i = 0; i < ARRAY_LEN(blow->rules); i++)
+		rb_because(&e, blow->rules[i]);
+	if (rb_reducible(blow->cause)) {
 		event_because(&e, RB_DMG_01);
-		if (n)
+		if (c->n)
 			event_because(&e, RB_DMG_02);
+		if (blow->cause != RB_BY_ATTACK)
+			rb_because(&e, s->option[RB_OPTION_CAVALRY] ?
+					       CV_BRG_12 :
+					       RB_NO_RULE);
 	}
 	rb_because(&e, RB_DMG_03);
 	if (turned)
 		rb_because(&e, RB_FIG_02);
 	if (turned > 1)
 		rb_because(&e, RB_FIG_04);
-	event_int(&e, p->label);
-	event_int(&e, cause);
-	event_int(&e, by >= 0 ? s->fig[by].label : 0);
-	event_int(&e, base);
-	event_ints(&e, mods, n);
+	event_int(&e, s->fig[f].label);
+	event_int(&e, blow->cause);
+	event_int(&e, blow->by >= 0 ? s->fig[blow->by].label : 0);
+	event_int(&e, blow->base);
+	event_ints(&e, c->w, c->n);
 	event_int(&e, turned);
-	event_int(&e, p->wounds + turned);
-	rb_shown(&e, s, f, p->wounds + turned);
+	event_int(&e, wounds);
+	rb_shown(&e, s, f, wounds);
 	run_emit(r, &e);
-	if (RULE(RB_FIG_03, p->wounds >= s->def[f].n_clicks))
-		rb_eliminate(r, f, cause, by);
+}
+
+int rb_damage(struct run *r, int f, const struct rb_blow *blow)
+{
+	const struct rb_state *s = rb_of(r);
+	struct changes c = { .n = 0 };
+	int clicks, turned;
+
+	if (!rb_on_board(s, f) && !rb_rides(s, f))
+		return 0;
+	clicks = clicks_of(s, f, blow, &c);
+	if (s->def[f].n_clicks == RB_UNKNOWN) {
+		r->unknown = true;	/* it could die of it */
+		return 0;
+	}
+	turned = s->def[f].n_clicks - s->fig[f].wounds;
+	if (turned > clicks)
+		turned = clicks;
+	clicks_emit(r, f, blow, &c, turned);
+	if (RULE(RB_FIG_03, s->fig[f].wounds >= s->def[f].n_clicks))
+		rb_dial_ends(r, f, blow->cause, blow->by);
 	else if (turned)
 		captive_suffers(r, f);
 	return turned;
@@ -202,7 +236,7 @@ void rb_heal(struct run *r, int f, enum rb_ability cause, int by, int base,
 	int n = base + extra, n_mods = 0;
 	struct event e;
 
-	if (!rb_on_board(s, f))
+	if (!rb_on_board(s, f) && !rb_rides(s, f))
 		return;
 	if (extra) {
 		mods[n_mods++] = RB_CRIT_03;
@@ -218,6 +252,7 @@ void rb_heal(struct run *r, int f, enum rb_ability cause, int by, int base,
 		n = p->wounds;
 	event_start(&e, RB_EV_HEALED,
 		    cause == RB_ABILITY_COMMAND ? RB_DAM_61 :
+		    cause == RB_NO_ABILITY	? CV_SUB_02 :
 						  rb_abilities[cause].rule);
 	if (n < base + extra)
 		event_because(&e, RB_HEAL_01);

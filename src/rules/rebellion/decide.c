@@ -10,22 +10,24 @@ int rb_check_named(const struct rb_state *s, int32_t label, struct refusal *no)
 {
 	int f = rb_find(s, label);
 
-	if (f < 0)
+	if (f < 0) {
 		rb_no1(no, RB_REFUSAL_NO_FIGURE, RB_ACT_08, label);
-	else if (!rb_on_board(s, f))
-		rb_no1(no, RB_REFUSAL_NOT_ON_BOARD, RB_ACT_08, label);
-	else
+		return -1;
+	}
+	f = RULE_VALUE(CV_UNIT_01, rb_body(s, f));
+	if (rb_on_board(s, f))
 		return f;
+	rb_no1(no, RB_REFUSAL_NOT_ON_BOARD, RB_ACT_08, label);
 	return -1;
 }
 
 /* exists, on the board, the seat's own */
-static int check_own(const struct rb_state *s, int seat, int32_t label,
-		     struct refusal *no)
+int rb_check_own(const struct rb_state *s, int seat, int32_t label,
+		 struct refusal *no)
 {
 	int f = rb_check_named(s, label, no);
 
-	if (f >= 0 && s->fig[f].owner != seat) {
+	if (f >= 0 && rb_commander(s, f) != seat) {
 		rb_no1(no, RB_REFUSAL_NOT_YOURS, RB_ACT_08, label);
 		return -1;
 	}
@@ -35,12 +37,13 @@ static int check_own(const struct rb_state *s, int seat, int32_t label,
 int rb_check_figure(const struct rb_state *s, int seat, int32_t label,
 		    unsigned flags, struct refusal *no)
 {
-	int f = check_own(s, seat, label, no);
+	int f = rb_check_own(s, seat, label, no);
 	const struct rb_fig *p;
 
 	if (f < 0)
 		return -1;
 	p = &s->fig[f];
+	label = p->label;	/* a unit is its mount */
 	if (RULE(RB_CAP_05, p->captive_of))
 		rb_no1(no, RB_REFUSAL_IS_CAPTIVE, RB_CAP_05, label);
 	else if (flags & RB_CHECK_DECLARED)
@@ -87,13 +90,19 @@ static void token_emit(struct run *r, int f)
 	struct event e;
 
 	event_start(&e, RB_EV_TOKEN, RB_ACT_01);
+	if (rb_is_unit(rb_of(r), f)) {
+		event_because(&e, CV_ACT_01);
+		event_because(&e, CV_BRG_04);
+		if (tokens == 2)	/* no pushing comes of it */
+			event_because(&e, CV_ACT_02);
+	}
 	event_int(&e, p->label);
 	event_int(&e, RULE(RB_ACT_01, true) ? tokens : p->tokens);
 	run_emit(r, &e);
 }
 
-void rb_action_declare(struct run *r, int f, enum rb_action_kind kind,
-		       const int *members, int n, int cost, int rule)
+void rb_action_tell(struct run *r, int f, enum rb_action_kind kind,
+		    const int *members, int n, int cost, int rule)
 {
 	const struct rb_state *s = rb_of(r);
 	int32_t labels[RB_MAX_MEMBERS];
@@ -104,17 +113,27 @@ void rb_action_declare(struct run *r, int f, enum rb_action_kind kind,
 	event_because(&e, RB_TURN_04);
 	if (kind == RB_ACTION_PASS)
 		event_because(&e, RB_TURN_06);
+	if (kind == RB_ACTION_SPECIAL)
+		event_because(&e, CV_BRG_02);
+	if (kind == RB_ACTION_MOVE && rb_is_unit(s, f))
+		event_because(&e, CV_ACT_03);
 	if (n)
 		event_because(&e, RB_FORM_04);
 	for (int i = 0; i < n; i++)
 		labels[i] = s->fig[members[i]].label;
-	event_int(&e, s->fig[f].owner);
+	event_int(&e, rb_commander(s, f));
 	event_int(&e, s->fig[f].label);
 	event_int(&e, kind);
 	event_ints(&e, labels, n);
 	event_int(&e, cost);
 	event_int(&e, s->actions_left - cost);
 	run_emit(r, &e);
+}
+
+void rb_action_declare(struct run *r, int f, enum rb_action_kind kind,
+		       const int *members, int n, int cost, int rule)
+{
+	rb_action_tell(r, f, kind, members, n, cost, rule);
 	if (kind == RB_ACTION_PASS)
 		return;
 	token_emit(r, f);
@@ -173,9 +192,7 @@ static bool decide_move(struct run *r, int seat, const struct decision *d,
 	struct rb_args args = rb_all_args(d);
 	struct decision_arg arg;
 	struct rb_ground b;
-	struct rb_action a;
 	struct rb_move m;
-	uint64_t opponents;
 	int32_t inches;
 	bool turns, goes = true;
 
@@ -183,6 +200,7 @@ static bool decide_move(struct run *r, int seat, const struct decision *d,
 	    !then_check(s, f, d, no))
 		return false;
 	rb_ground_build(s, &b);
+	m.gait = RB_GAIT_FREE;
 	inches = rb_speed(s, &b, f, &m);
 	if (twice && m.n_mods + 2 <= (int)ARRAY_LEN(m.mods)) {
 		m.mods[m.n_mods] = m.n_mods > 2 ? RB_SPD_03 : RB_SPD_01;
@@ -198,28 +216,17 @@ static bool decide_move(struct run *r, int seat, const struct decision *d,
 	if (d->kind == RB_ORDER_TURN && !rb_arg(&args, RB_TAG_FACE, &arg) &&
 	    !rb_arg(&args, RB_TAG_FACE_FIG, &arg))
 		return rb_no(no, RB_REFUSAL_BAD_FACING, RB_MOVE_12);
-	opponents = m.moves ? rb_opponents_touching(s, &b, f) : 0;
 	rb_action_declare(r, f, RB_ACTION_MOVE, NULL, 0, quick ? 0 : 1,
+			  quick && s->fig[f].rider ? CV_ACT_08 :
 			  quick	 ? RB_SPD_10 :
 			  twice	 ? RB_SPD_01 :
 			  m.moves ? RB_MOVE_01 :
 				    RB_MOVE_12);
-	if (RULE(RB_BRK_01, opponents))
-		goes = rb_break_away(r, f, opponents, RB_NO_RULE);
-	if (r->unknown)
-		return true;
-	if (goes)
-		rb_move_emit(r, &m);
-	else if (m.face_named)
-		rb_turn_emit(r, f, m.turn_to);
-	rb_action_init(&a, seat, s->fig[f].label, d, RB_STEP_THEN);
-	a.kept = !goes;
-	push_one(&a, s->fig[f].label);
-	if (goes && m.moves && m.arrives_at) {
-		a.step = RB_STEP_SPINS;
-		a.moved = s->fig[f].label;
-	}
-	rb_action_run(r, &a, NULL);
+	if (RULE(RB_BRK_01, m.breaks))
+		goes = rb_break_away(r, f, m.breaks,
+				     m.moves ? RB_NO_RULE : CV_GEO_08);
+	if (!r->unknown)
+		rb_move_act(r, seat, d, &m, goes);
 	return true;
 }
 
@@ -273,7 +280,8 @@ static void die_emit(struct run *r, int f, int die, enum rb_ability ability)
 	run_emit(r, &e);
 }
 
-static void finish(struct run *r, int seat, int f, const struct decision *d)
+void rb_action_finish(struct run *r, int seat, int f,
+		      const struct decision *d)
 {
 	struct rb_action a;
 
@@ -282,22 +290,31 @@ static void finish(struct run *r, int seat, int f, const struct decision *d)
 	rb_action_run(r, &a, NULL);
 }
 
+/* Levitation, Necromancy, Regeneration: of a unit a special action, CV-BRG-03 */
+static void special_declare(struct run *r, int f, int dial, int rule)
+{
+	rb_action_declare(r, f, rb_special_kind(rb_of(r), f, true), NULL, 0, 1,
+			  rule);
+	rb_dial_used_emit(r, f, dial, CV_BRG_03);
+}
+
 static bool decide_regenerate(struct run *r, int seat,
 			      const struct decision *d, struct refusal *no)
 {
 	const struct rb_state *s = rb_of(r);
 	int f = rb_check_actor(s, seat, decision_int(d, RB_TAG_FIG, 0), 0, no);
-	int die;
+	int die, dial;
 
-	if (f < 0 || !ability_check(s, f, RB_ABILITY_REGENERATION, no))
+	if (f < 0 || !rb_dial_special(s, f, d, &dial, no) ||
+	    !ability_check(s, dial, RB_ABILITY_REGENERATION, no))
 		return false;
-	rb_action_declare(r, f, RB_ACTION_MOVE, NULL, 0, 1, RB_DEF_60);
+	special_declare(r, f, dial, RB_DEF_60);
 	die = rb_roll(r);
 	if (r->unknown)
 		return true;
-	die_emit(r, f, die, RB_ABILITY_REGENERATION);
-	rb_heal(r, f, RB_ABILITY_REGENERATION, f, die > 2 ? die - 2 : 0, 0);
-	finish(r, seat, f, d);
+	die_emit(r, dial, die, RB_ABILITY_REGENERATION);
+	rb_heal(r, dial, RB_ABILITY_REGENERATION, f, die > 2 ? die - 2 : 0, 0);
+	rb_action_finish(r, seat, f, d);
 	return true;
 }
 
@@ -328,7 +345,7 @@ static bool rises_whole(const struct rb_state *s, int f)
 /* where a returned figure is put, RB-DAM-50 */
 static bool raise_place(const struct rb_state *s, const struct rb_ground *b,
 			int f, int t, const struct decision *d,
-			struct point *out, struct refusal *no)
+			struct point *out, int32_t *face, struct refusal *no)
 {
 	struct rb_args args = rb_all_args(d);
 	struct mover mover = {
@@ -358,8 +375,12 @@ static bool raise_place(const struct rb_state *s, const struct rb_ground *b,
 		*out = geo_touching(s->fig[f].at, s->def[f].radius, mover.r,
 				    geo_degrees(bearing + 15 * i));
 		mover.at = *out;
-		if (!place_check(&b->g, &mover, *out, s->fig[f].facing,
-				 PLACE_MOVE, &block)) {
+		if (!rb_face_named(s, *out, &args, face, no))
+			return false;
+		if (*face < 0)
+			*face = s->fig[f].facing;
+		if (!place_check(&b->g, &mover, *out, *face, PLACE_MOVE,
+				 &block)) {
 			if (named)
 				return rb_refuse_place(s, b, &block, no);
 			continue;
@@ -403,12 +424,12 @@ static bool decide_raise(struct run *r, int seat, const struct decision *d,
 	const struct rb_state *s = rb_of(r);
 	int f = rb_check_actor(s, seat, decision_int(d, RB_TAG_FIG, 0), 0, no);
 	int32_t label = decision_int(d, RB_TAG_TARGET, 0), face;
-	struct rb_args args = rb_all_args(d);
 	struct rb_ground b;
 	struct point at;
-	int t, die = 0;
+	int t, dial, die = 0;
 
-	if (f < 0 || !ability_check(s, f, RB_ABILITY_NECROMANCY, no))
+	if (f < 0 || !rb_dial_special(s, f, d, &dial, no) ||
+	    !ability_check(s, dial, RB_ABILITY_NECROMANCY, no))
 		return false;
 	rb_ground_build(s, &b);
 	if (RULE(RB_DAM_50, rb_opponents_touching(s, &b, f)))
@@ -419,16 +440,18 @@ static bool decide_raise(struct run *r, int seat, const struct decision *d,
 		return rb_no1(no, RB_REFUSAL_NO_FIGURE, RB_ACT_08, label);
 	if (s->fig[t].owner != seat || s->fig[t].status != RB_ELIMINATED)
 		return rb_no1(no, RB_REFUSAL_NOT_ELIMINATED, RB_DAM_50, label);
-	if (!raise_place(s, &b, f, t, d, &at, no) ||
-	    !rb_face_named(s, at, &args, &face, no))
+	if (RULE(CV_BRG_13, rb_is_mount(s, t) &&
+				    !s->option[RB_OPTION_CV_RAISE_MOUNTS]))
+		return rb_no(no, RB_REFUSAL_MOUNT_RETURNS, CV_BRG_13);
+	if (!raise_place(s, &b, f, t, d, &at, &face, no))
 		return false;
-	rb_action_declare(r, f, RB_ACTION_MOVE, NULL, 0, 1, RB_DAM_50);
+	special_declare(r, f, dial, RB_DAM_50);
 	if (!RULE(RB_DAM_51, rises_whole(s, t)))
 		die = rb_roll(r);
 	if (r->unknown)
 		return true;
-	returned_emit(r, f, t, die, at, face >= 0 ? face : s->fig[f].facing);
-	finish(r, seat, f, d);
+	returned_emit(r, f, t, die, at, face);
+	rb_action_finish(r, seat, f, d);
 	return true;
 }
 
@@ -473,7 +496,9 @@ static bool levitation_check(const struct rb_state *s,
 	beside = point_add(to, point_sub(s->fig[c].at, s->fig[t].at));
 	if (!place_check(&b->g, &mover, beside, s->fig[c].facing,
 			 PLACE_LEVITATE, &block) ||
-	    RULE(RB_GEO_10, ground_parted(&b->g, to, beside)))
+	    RULE(RB_GEO_10, ground_parted(&b->g, to, beside)) ||
+	    /* a long base may not turn about its captive */
+	    RULE(CV_GEO_04, rb_is_long(s, t) && *face != s->fig[t].facing))
 		return rb_no1(no, RB_REFUSAL_NO_ROOM_CAPTIVE, RB_SPD_22,
 			      s->fig[c].label);
 	return true;
@@ -518,15 +543,19 @@ static bool decide_levitate(struct run *r, int seat, const struct decision *d,
 	struct rb_ground b;
 	struct point to;
 	bool moved;
-	int t;
+	int t, dial;
 
-	if (f < 0 || !ability_check(s, f, RB_ABILITY_LEVITATION, no))
+	if (f < 0 || !rb_dial_special(s, f, d, &dial, no) ||
+	    !ability_check(s, dial, RB_ABILITY_LEVITATION, no))
 		return false;
-	if (label == s->fig[f].label)
-		return rb_no(no, RB_REFUSAL_TARGETS_ITSELF, RB_TGT_01);
 	t = rb_check_named(s, label, no);
 	if (t < 0)
 		return false;
+	if (t == f)
+		return rb_no(no, RB_REFUSAL_TARGETS_ITSELF, RB_TGT_01);
+	if (RULE(CV_UNIT_06, rb_is_unit(s, t)))
+		return rb_no(no, RB_REFUSAL_UNIT_LEVITATED, CV_UNIT_06);
+	label = s->fig[t].label;
 	if (!decision_find(d, RB_TAG_TO, &arg))
 		return rb_no(no, RB_REFUSAL_NO_DESTINATION, RB_SPD_20);
 	to = (struct point){ arg.w[0], arg.w[1] };
@@ -534,7 +563,7 @@ static bool decide_levitate(struct run *r, int seat, const struct decision *d,
 	if (!levitation_check(s, &b, f, t, d, to, &face, no))
 		return false;
 	moved = !point_equal(to, s->fig[t].at);
-	rb_action_declare(r, f, RB_ACTION_MOVE, NULL, 0, 1, RB_SPD_20);
+	special_declare(r, f, dial, RB_SPD_20);
 	levitation_emit(r, f, t, to, face);
 	rb_action_init(&a, seat, s->fig[f].label, d, RB_STEP_SPINS);
 	a.moved = moved ? label : 0;
@@ -565,11 +594,12 @@ static bool decide_switch(struct run *r, int seat, const struct decision *d,
 	const struct rb_state *s = rb_of(r);
 	int32_t label = decision_int(d, RB_TAG_FIG, 0);
 	int ability = decision_int(d, RB_TAG_ABILITY, RB_NO_ABILITY);
-	int f = check_own(s, seat, label, no);
+	int f = rb_check_own(s, seat, label, no);
 	struct event e;
 
 	if (f < 0)
 		return false;
+	f = rb_find(s, label);	/* of a unit the dial that is named */
 	if (ability == RB_NO_ABILITY || !rb_shows(s, f, ability))
 		return rb_no_ability(no, RB_REFUSAL_HAS_NO_ABILITY, RB_SA_01,
 				     label, ability);
@@ -664,7 +694,8 @@ static bool decide_line(struct run *r, int seat, const struct decision *d,
 	if (f == t)
 		return rb_no(no, RB_REFUSAL_TARGETS_ITSELF, RB_TGT_01);
 	rb_ground_build(s, &b);
-	rb_line_ask(s, &b, f, t, RB_NO_ABILITY, &line);
+	rb_line_ask(s, &b, rb_dial(s, f, RB_DIAL_RIDER),
+		    rb_dial(s, t, RB_DIAL_RIDER), RB_NO_ABILITY, &line);
 	if (line.verdict == LINE_BLOCKED)
 		rb_line_refuse(s, &b, &line, &why);
 	if (line.verdict == LINE_DOUBTFUL)
@@ -701,6 +732,17 @@ static bool decide_line(struct run *r, int seat, const struct decision *d,
 	return true;
 }
 
+/* between the rims of f and t's base, or a point; may be less than 0 */
+static int64_t bases_apart(const struct rb_state *s, int f, int t,
+			   struct point at)
+{
+	struct spine from = rb_spine(s, f);
+	struct spine to = t >= 0 ? rb_spine(s, t) : geo_disc(at, 0);
+
+	return geo_len(geo_nearest(&from, &to), geo_nearest(&to, &from)) -
+	       1000 * (from.r + to.r);
+}
+
 static bool decide_measure(struct run *r, int seat, const struct decision *d,
 			   struct refusal *no)
 {
@@ -729,13 +771,12 @@ static bool decide_measure(struct run *r, int seat, const struct decision *d,
 		return rb_no(no, RB_REFUSAL_COORDINATES_MISSING, RB_CON_03);
 	}
 	distance = geo_len(s->fig[f].at, at);
-	gap = distance - 1000 * (s->def[f].radius +
-				 (t >= 0 ? s->def[t].radius : 0));
+	gap = bases_apart(s, f, t, at);
 	event_start(&e, RB_EV_MEASURED, RB_CON_03);
 	e.audience = AUDIENCE_SEAT(seat) | AUDIENCE_GM;
 	event_int(&e, seat);
 	event_int(&e, s->fig[f].label);
-	event_int(&e, label);
+	event_int(&e, t >= 0 ? s->fig[t].label : 0);
 	event_point(&e, at.x, at.y);
 	event_int(&e, (int32_t)distance);
 	event_int(&e, gap > 0 ? (int32_t)gap : 0);
@@ -822,6 +863,10 @@ static bool decide_any_time(struct run *r, int seat, const struct decision *d,
 	case RB_ORDER_RESTORE: return decide_switch(r, seat, d, no);
 	case RB_ORDER_SPIN: return decide_spin(r, seat, d, no);
 	case RB_ORDER_DEFEND: return decide_defend(r, seat, d);
+	case RB_ORDER_UNITY:
+	case RB_ORDER_AGAINST:
+	case RB_ORDER_PUSH:
+	case RB_ORDER_LAND: return rb_decide_standing(r, seat, d, no);
 	case RB_ORDER_LINE: return decide_line(r, seat, d, no);
 	case RB_ORDER_MEASURE: return decide_measure(r, seat, d, no);
 	case RB_ORDER_END_GAME:
@@ -849,6 +894,14 @@ static bool decide_turn(struct run *r, int seat, const struct decision *d,
 	case RB_ORDER_RAISE: return decide_raise(r, seat, d, no);
 	case RB_ORDER_LEVITATE: return decide_levitate(r, seat, d, no);
 	case RB_ORDER_PASS: return decide_pass(r, seat, d, no);
+	case RB_ORDER_BOUND:
+	case RB_ORDER_CHARGE: return rb_decide_ride(r, seat, d, no);
+	case RB_ORDER_OVERWHELM: return rb_decide_overwhelm(r, seat, d, no);
+	case RB_ORDER_TRAMPLE: return rb_decide_trample(r, seat, d, no);
+	case RB_ORDER_DISMOUNT: return rb_decide_dismount(r, seat, d, no);
+	case RB_ORDER_MOUNT: return rb_decide_mount(r, seat, d, no);
+	case RB_ORDER_TAKE: return rb_decide_take(r, seat, d, no);
+	case RB_ORDER_DROP: return rb_decide_drop(r, seat, d, no);
 	case RB_ORDER_END: rb_turn_end(r); return true;
 	case RB_ORDER_WITHDRAW: rb_withdraw(r, seat); return true;
 	default: return rb_no(no, RB_REFUSAL_NOT_NOW, RB_ACT_08);

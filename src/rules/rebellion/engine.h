@@ -9,6 +9,7 @@
  */
 #ifndef RULES_REBELLION_ENGINE_H
 #define RULES_REBELLION_ENGINE_H
+#include "rules/rebellion/cavalry.h"
 #include "rules/rebellion/line.h"
 #include "rules/rebellion/path.h"
 #include "rules/rebellion/rebellion.h"
@@ -146,6 +147,8 @@ bool rb_no_text(struct refusal *no, int reason, int rule, const int32_t *w,
 		int n, struct str text);
 bool rb_no_ability(struct refusal *no, int reason, int rule, int32_t label,
 		   enum rb_ability a);
+/* a name of the tables as it is printed: "Magic Blast" */
+struct str rb_printed(const char *name, char *room, size_t size);
 /* a member of an attack formation is at fault: puts its name in front */
 void rb_no_member(struct refusal *no, int32_t label);
 
@@ -160,8 +163,13 @@ struct rb_args {
 bool rb_arg(const struct rb_args *args, int tag, struct decision_arg *out);
 struct rb_args rb_all_args(const struct decision *d);
 
+/* how it goes: OVERWHELM without speed abilities, TRAMPLE straight and over
+ * whoever stands there (CV-PROF-06, 08) */
+enum rb_gait { RB_GAIT_FREE, RB_GAIT_PLAIN, RB_GAIT_TRAMPLE };
+
 /* What one figure is going to do, worked out before anything happens. */
 struct rb_move {
+	enum rb_gait gait;	/* to be set before all else */
 	int fig;
 	bool moves;		/* it changes its place */
 	bool face_named;
@@ -177,12 +185,17 @@ struct rb_move {
 	int32_t mods[8];	/* rule, amount: what made the allowance */
 	int n_mods;
 	bool via;		/* the path was given */
-	uint64_t arrives_at;	/* opponents it touches at the end */
+	/* opponents it touches at the end; of who only turns: that it did not
+	 * touch before (CV-GEO-08) */
+	uint64_t arrives_at;
+	uint64_t held;		/* of who only turns: those it goes on touching */
+	uint64_t breaks;	/* opponents to break away from */
 	int aim_rule;		/* the form of the destination */
 	int order_rule;		/* of a formation's order of march, or 0 */
 };
 
-/* the speed value in inches as its terrain and its captive leave it */
+/* the speed value in inches as its terrain and its captive leave it; m can be
+ * NULL, or its gait is set */
 int32_t rb_speed(const struct rb_state *s, const struct rb_ground *b, int f,
 		 struct rb_move *m);
 
@@ -208,6 +221,19 @@ bool rb_face_named(const struct rb_state *s, struct point from,
 void rb_move_emit(struct run *r, const struct rb_move *m);
 void rb_turn_emit(struct run *r, int f, int32_t facing);
 
+/* who is stuck may turn so all the same; of a long base CV-GEO-08 */
+bool rb_may_turn(const struct rb_state *s, const struct rb_ground *b, int f,
+		 int32_t facing);
+
+/*
+ * What follows from a planned move that has happened, or not (goes: it broke
+ * away), and the attack of the decision. act: and the move before it.
+ */
+void rb_move_follow(struct run *r, int seat, const struct decision *d,
+		    const struct rb_move *m, bool goes);
+void rb_move_act(struct run *r, int seat, const struct decision *d,
+		 const struct rb_move *m, bool goes);
+
 /* one die of break away; true: it got away. rule: one more, or 0 */
 bool rb_break_away(struct run *r, int f, uint64_t opponents, int rule);
 
@@ -227,7 +253,10 @@ bool rb_fronts(const struct rb_state *s, const struct rb_ground *b, int f,
 enum { RB_MAX_DOUBT_CAUSES = 24 };
 
 struct rb_target {
-	int fig;
+	int fig;		/* its body */
+	int dial;		/* whose values and clicks: CV-TGT-01 */
+	bool area;		/* an area effect reached both: CV-TGT-03 */
+	bool rear;		/* of Sweep: the attacker touches its rear arc */
 	bool hindering;		/* RB-HIN-04 */
 	int hindered_by;	/* the feature, or GROUND_NONE */
 	bool height;		/* RB-ELV-07, RB-ELV-09 */
@@ -235,13 +264,15 @@ struct rb_target {
 };
 
 struct rb_attack {
-	int attacker;
+	int attacker;		/* its body */
+	int dial;		/* that it uses: CV-ACT-04 */
+	enum rb_dial against;	/* of units nobody named */
 	enum rb_attack_kind kind;
 	enum rb_ability ability;	/* that makes it special */
 	bool capture, plain, heals, by_value;
 	int granted[3];		/* rules that grant it after a move, or 0 */
 	int n_members;
-	int member[RB_MAX_MEMBERS];
+	int member[RB_MAX_MEMBERS], member_dial[RB_MAX_MEMBERS];
 	bool rear;		/* somebody touches the target's rear arc */
 	int n_targets;
 	struct rb_target target[RB_MAX_FIGS];
@@ -254,10 +285,11 @@ struct rb_attack {
 	} doubt[RB_MAX_FIGS];
 };
 
-/* may this figure make that kind of attack at all: check 8 */
+/* may it make that kind of attack at all, with that dial: check 8 */
 bool rb_may_shoot(const struct rb_state *s, const struct rb_ground *b, int f,
+		  int dial, struct refusal *no);
+bool rb_may_fight(const struct rb_state *s, int f, int dial,
 		  struct refusal *no);
-bool rb_may_fight(const struct rb_state *s, int f, struct refusal *no);
 
 /*
  * Work out an attack or a healing from the arguments: all checks from 8 on.
@@ -275,7 +307,7 @@ bool rb_formation_check(const struct rb_state *s, const struct rb_ground *b,
 			const int *fig, int n, bool grouped,
 			struct refusal *no);
 
-/* a line of fire as this attack needs it; and why it is blocked */
+/* a line of fire from dial to dial as this attack needs it; why it is blocked */
 void rb_line_ask(const struct rb_state *s, const struct rb_ground *b, int f,
 		 int t, enum rb_ability ability, struct line *line);
 bool rb_line_refuse(const struct rb_state *s, const struct rb_ground *b,
@@ -284,7 +316,11 @@ bool rb_line_refuse(const struct rb_state *s, const struct rb_ground *b,
 /* roll for the doubtful lines; false: one is not allowed */
 bool rb_attack_settle(struct run *r, struct rb_attack *a, struct refusal *no);
 
-/* who lends its defense to the target, or -1 (RB-DEF-50) */
+/* dials of its side that this dial touches; of a unit the other half too */
+uint64_t rb_comrades(const struct rb_state *s, const struct rb_ground *b,
+		     int dial);
+
+/* who lends its defense to that dial, or -1 (RB-DEF-50) */
 int rb_lender(const struct rb_state *s, const struct rb_ground *b, int target);
 
 /* roll, hit, hurt; figures in `own` use their own defense */
@@ -296,9 +332,22 @@ void rb_attack_roll(struct run *r, const struct rb_ground *b,
 /* one field: the click a figure shows with so many wounds, [] for skulls */
 void rb_shown(struct event *e, const struct rb_state *s, int f, int wounds);
 
-/* clicks of damage before Toughness and the like; gives the clicks turned */
-int rb_damage(struct run *r, int f, enum rb_cause cause, int by, int base,
-	      int enhancement, int critical, int rule, bool ignore_defense);
+/* Damage on its way to a dial. */
+struct rb_blow {
+	enum rb_cause cause;
+	int by;			/* body of who deals it, or -1 */
+	int base;		/* clicks before Toughness and the like */
+	int n_more;
+	struct {
+		int rule, amount;
+	} more[4];		/* what comes to the base */
+	int critical;		/* added after Toughness, RB-CRIT-02 */
+	int rules[2];		/* more that it names, or 0 */
+	bool ignores_defense;	/* RB-ATK-51 */
+};
+
+/* gives the clicks turned */
+int rb_damage(struct run *r, int f, const struct rb_blow *blow);
 void rb_heal(struct run *r, int f, enum rb_ability cause, int by, int base,
 	     int extra);
 void rb_capture(struct run *r, int f, int by, int rule);
@@ -320,6 +369,7 @@ struct rb_action {
 	int32_t inches;		/* allowance */
 	int32_t moved;		/* label of who arrives, for spins */
 	int32_t spun[2];	/* have spun, bits by figure */
+	int32_t held[2];	/* touched before a mere turn: no matter */
 	int32_t no_pole;	/* no Pole Arm (Levitation) */
 	int32_t kept;		/* it could not break away */
 	int32_t ended;		/* by a Pole Arm (option) */
@@ -347,6 +397,9 @@ void rb_action_run(struct run *r, struct rb_action *a,
 void rb_action_init(struct rb_action *a, int seat, int f,
 		    const struct decision *d, enum rb_step step);
 
+/* pushing damage, RB-ACT-03 */
+void rb_push(struct run *r, int f);
+
 void rb_spin_emit(struct run *r, int f, int mover, int32_t to, int policy,
 		  int rule);
 
@@ -364,15 +417,16 @@ bool rb_member_plan(const struct rb_state *s, const struct rb_ground *b, int f,
 		    const struct decision *d, int32_t inches,
 		    struct rb_move *m, struct refusal *no);
 
-/* all planned moves, those who are stuck excepted; bits of a's movers that
- * change their place */
+/* all planned moves, those who are stuck excepted; of each of a's movers the
+ * opponents it must break away from */
 bool rb_formation_plan(const struct rb_state *s, const struct rb_ground *b,
 		       const struct rb_action *a, const struct decision *d,
-		       int32_t *moves, struct refusal *no);
+		       uint64_t *breaks, struct refusal *no);
 
 /* --- decide.c ---------------------------------------------------------- */
 
-struct rb_args rb_member_args(const struct decision *d, int32_t label);
+struct rb_args rb_member_args(const struct rb_state *s,
+			      const struct decision *d, int member);
 void rb_action_decision(const struct rb_action *a, struct decision *d);
 
 /* the checks 2 to 7 for one figure */
@@ -385,11 +439,20 @@ int rb_check_actor(const struct rb_state *s, int seat, int32_t label,
 		   unsigned flags, struct refusal *no);	/* index or -1 */
 int rb_check_figure(const struct rb_state *s, int seat, int32_t label,
 		    unsigned flags, struct refusal *no);
-/* a figure that is named: it exists and is on the board */
+/* a figure that is named: it, or the mount it sits on, is on the board */
 int rb_check_named(const struct rb_state *s, int32_t label,
 		   struct refusal *no);
 
-/* token(s), cost, acted: an action is given */
+/* and obeys this seat */
+int rb_check_own(const struct rb_state *s, int seat, int32_t label,
+		 struct refusal *no);
+
+/* nothing is left of an action but what pushing does */
+void rb_action_finish(struct run *r, int seat, int f, const struct decision *d);
+
+/* cost, acted: an action is given; declare: and the tokens of it */
+void rb_action_tell(struct run *r, int f, enum rb_action_kind kind,
+		    const int *members, int n, int cost, int rule);
 void rb_action_declare(struct run *r, int f, enum rb_action_kind kind,
 		       const int *members, int n, int cost, int rule);
 
@@ -399,6 +462,10 @@ void rb_action_declare(struct run *r, int f, enum rb_action_kind kind,
 bool rb_setup_decide(struct run *r, int seat, const struct decision *d,
 		     struct refusal *no);
 void rb_advance(struct run *r);
+
+/* the card that a KEY of ARMY names, if this game knows it */
+bool rb_card_of(const struct run *r, const struct decision_arg *arg,
+		struct event *card, struct refusal *no);
 
 /* is a place of a pile item legal: RB-SETUP-04; i is its index on the pile */
 bool rb_item_place(const struct rb_state *s, int32_t item, int seat,

@@ -8,11 +8,13 @@ bool rb_member_plan(const struct rb_state *s, const struct rb_ground *b, int f,
 		    const struct decision *d, int32_t inches,
 		    struct rb_move *m, struct refusal *no)
 {
-	struct rb_args args = rb_member_args(d, s->fig[f].label);
+	struct rb_args args = rb_member_args(s, d, f);
 	struct decision_arg a;
 	struct point to;
-	int32_t speed = rb_speed(s, b, f, m);
+	int32_t speed;
 
+	m->gait = RB_GAIT_FREE;
+	speed = rb_speed(s, b, f, m);
 	if (inches != speed && m->n_mods + 2 <= (int)ARRAY_LEN(m->mods)) {
 		m->mods[m->n_mods++] = RB_FMOV_02;
 		m->mods[m->n_mods++] = inches - speed;
@@ -32,24 +34,24 @@ bool rb_member_plan(const struct rb_state *s, const struct rb_ground *b, int f,
 /* all moves one after the other on a board of their own, RB-FMOV-05 */
 bool rb_formation_plan(const struct rb_state *s, const struct rb_ground *b,
 		       const struct rb_action *a, const struct decision *d,
-		       int32_t *moves, struct refusal *no)
+		       uint64_t *breaks, struct refusal *no)
 {
 	struct rb_ground trial = *b;
 	int fig[RB_MAX_MEMBERS];
 
 	trial.g.bodies = trial.body;
-	*moves = 0;
 	for (int i = 0; i < a->n; i++) {
 		struct rb_move m;
 
 		fig[i] = rb_find(s, a->mover[i]);
+		breaks[i] = 0;
 		if (a->stuck & 1 << i)
 			continue;
 		if (!rb_member_plan(s, &trial, fig[i], d, a->inches, &m, no))
 			return false;
-		if (!m.moves)
+		breaks[i] = m.breaks;
+		if (!m.moves && !rb_is_long(s, fig[i]))
 			continue;
-		*moves |= 1 << i;
 		rb_ground_put(s, &trial, fig[i], m.end, m.facing);
 		if (m.captive >= 0)
 			rb_ground_put(s, &trial, m.captive, m.captive_at,
@@ -107,7 +109,7 @@ static bool members_check(const struct rb_state *s, int seat,
 			return false;
 		if (a->n < RB_MAX_MEMBERS) {
 			fig[a->n] = f;
-			a->mover[a->n++] = arg.w[0];
+			a->mover[a->n++] = s->fig[f].label;
 		}
 	}
 	for (int i = 0; i < a->n; i++)
@@ -129,22 +131,19 @@ static bool members_check(const struct rb_state *s, int seat,
 
 /* all dice before the first movement, in the listed order; RB-FMOV-06 */
 static void break_aways(struct run *r, struct rb_action *a, const int *fig,
-			int n, uint64_t moving)
+			int n, const uint64_t *breaks)
 {
 	const struct rb_state *s = rb_of(r);
-	struct rb_ground b;
 
-	rb_ground_build(s, &b);
 	for (int i = 0; i < n && !r->unknown; i++) {
-		uint64_t set = rb_opponents_touching(s, &b, fig[i]);
-		bool away;
+		int k = 0;	/* its place in the order of march */
 
-		if (!RULE(RB_FMOV_06, set && moving & rb_bit(fig[i])))
+		while (a->mover[k] != s->fig[fig[i]].label)
+			k++;
+		if (!RULE(RB_FMOV_06, breaks[k]))
 			continue;
-		away = rb_break_away(r, fig[i], set, RB_FMOV_06);
-		for (int k = 0; k < a->n; k++)
-			if (!away && a->mover[k] == s->fig[fig[i]].label)
-				a->stuck |= 1 << k;
+		if (!rb_break_away(r, fig[i], breaks[k], RB_FMOV_06))
+			a->stuck |= 1 << k;
 	}
 }
 
@@ -153,11 +152,10 @@ bool rb_form(struct run *r, int seat, const struct decision *d,
 {
 	const struct rb_state *s = rb_of(r);
 	int fig[RB_MAX_MEMBERS];
-	uint64_t moving = 0;
+	uint64_t breaks[RB_MAX_MEMBERS];
 	struct rb_ground b;
 	struct rb_action a;
 	struct event e;
-	int32_t moves;
 	int n;
 
 	rb_action_init(&a, seat, 0, d, RB_STEP_MOVE);
@@ -177,14 +175,11 @@ bool rb_form(struct run *r, int seat, const struct decision *d,
 			a.inches = speed;
 	}
 	order_of_march(s, d, &a);
-	if (!rb_formation_plan(s, &b, &a, d, &moves, no))
+	if (!rb_formation_plan(s, &b, &a, d, breaks, no))
 		return false;
-	for (int i = 0; i < n; i++)
-		if (moves & 1 << i)
-			moving |= rb_bit(rb_find(s, a.mover[i]));
 	rb_action_declare(r, fig[0], RB_ACTION_MOVE, fig + 1, n - 1, 1,
 			  RB_FMOV_01);
-	break_aways(r, &a, fig, n, moving);
+	break_aways(r, &a, fig, n, breaks);
 	if (r->unknown)
 		return true;
 	if (a.stuck) {
@@ -192,7 +187,7 @@ bool rb_form(struct run *r, int seat, const struct decision *d,
 
 		rb_ground_build(s, &b);
 		a.holds = RULE(RB_FMOV_07, !rb_formation_plan(s, &b, &a, d,
-							      &moves, &out));
+							      breaks, &out));
 	}
 	if (a.holds) {
 		event_start(&e, RB_EV_FORMATION_HOLDS, RB_FMOV_07);

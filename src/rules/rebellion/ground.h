@@ -57,6 +57,7 @@ struct ground {
 	bool wide_paths;   /* path_width = base, RB-MOVE-02 */
 	bool low_bases;    /* elevated_bases = no, RB-LOF-04 */
 	int32_t lof_doubt; /* u, RB-LOF-03 */
+	bool clear_concealing; /* cv_concealing = off, CV-BRG-06 */
 };
 
 /* the elevated feature in which p lies, or GROUND_NONE. RB-TER-02 */

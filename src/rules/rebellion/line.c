@@ -70,6 +70,9 @@ static enum role role_of(const struct shot *s, const struct feature *f)
 		/* fall through */
 	case FEATURE_HINDERING:
 	case FEATURE_CONCEALING:
+		if (f->kind == FEATURE_CONCEALING &&
+		    RULE(CV_BRG_06, s->g->clear_concealing))
+			return ROLE_NONE;
 		if (!level || (s->q->flags & LINE_NO_HINDERING))
 			return ROLE_NONE;
 		if (!both_up && !both_down && !someone_stands_in(s, f))

@@ -251,6 +251,20 @@ static bool aim_find(const struct rb_state *s, const struct rb_ground *b,
 
 /* --- the allowance ----------------------------------------------------- */
 
+static struct mover gaited(const struct rb_state *s, const struct rb_ground *b,
+			   int f, enum rb_gait gait)
+{
+	struct mover mover = rb_mover(s, b, f);
+
+	if (RULE(CV_PROF_06, gait == RB_GAIT_PLAIN))
+		mover.flight = mover.aquatic = false;
+	if (gait == RB_GAIT_TRAMPLE) {
+		mover.flight = false;	/* its hooves are on the ground */
+		mover.over_bases = true;
+	}
+	return mover;
+}
+
 static void mod(struct rb_move *m, int rule, int32_t amount)
 {
 	if (!m || !amount || m->n_mods + 2 > (int)ARRAY_LEN(m->mods))
@@ -262,7 +276,7 @@ static void mod(struct rb_move *m, int rule, int32_t amount)
 int32_t rb_speed(const struct rb_state *s, const struct rb_ground *b, int f,
 		 struct rb_move *m)
 {
-	struct mover mover = rb_mover(s, b, f);
+	struct mover mover = gaited(s, b, f, m ? m->gait : RB_GAIT_FREE);
 	int32_t speed = rb_value(s, f, RB_SPEED), other;
 	int captive = s->fig[f].captive ? rb_find(s, s->fig[f].captive) : -1;
 
@@ -295,6 +309,28 @@ int32_t rb_speed(const struct rb_state *s, const struct rb_ground *b, int f,
 
 /* --- the captive's place, RB-CAP-08 ------------------------------------ */
 
+/* with a long base: the two touch, none lies on the other, both on free
+ * ground; discs were put so */
+static bool side_by_side(const struct rb_state *s, const struct rb_ground *b,
+			 const struct rb_move *m)
+{
+	int c = m->captive;
+	struct spine by = rb_spine_at(s, m->fig, m->end, m->facing);
+	struct spine base =
+		rb_spine_at(s, c, m->captive_at, m->captive_facing);
+	struct mover taken;
+	struct path_block block;
+
+	if (!rb_is_long(s, m->fig) && !rb_is_long(s, c))
+		return true;
+	taken = rb_mover(s, b, c);
+	taken.captive = b->body_of[m->fig];
+	return !RULE(CV_GEO_04, geo_bases_overlap(&by, &base)) &&
+	       geo_bases_touch(&by, &base) &&
+	       place_check(&b->g, &taken, m->captive_at, m->captive_facing,
+			   PLACE_LEVITATE, &block);
+}
+
 static bool captive_place(const struct rb_state *s, const struct rb_ground *b,
 			  int f, const struct rb_args *args,
 			  const struct mover *mover, struct rb_move *m,
@@ -318,7 +354,10 @@ static bool captive_place(const struct rb_state *s, const struct rb_ground *b,
 		if (RULE(RB_CAP_08, rb_arg(args, RB_TAG_CAPTIVE_AT, &a)))
 			return rb_no(no, RB_REFUSAL_NO_DESTINATION, RB_CAP_08);
 		m->captive_at = s->fig[c].at;
-		return true;
+		if (side_by_side(s, b, m))
+			return true;
+		return rb_no1(no, RB_REFUSAL_NO_ROOM_CAPTIVE, CV_GEO_04,
+			      s->fig[c].label);
 	}
 	taken.self = b->body_of[c];
 	taken.captive = b->body_of[f];
@@ -340,6 +379,8 @@ static bool captive_place(const struct rb_state *s, const struct rb_ground *b,
 		    RULE(RB_GEO_10, ground_parted(&b->g, m->end, at)))
 			continue;
 		m->captive_at = at;
+		if (!side_by_side(s, b, m))
+			continue;
 		return true;
 	}
 	return rb_no1(no, RB_REFUSAL_NO_ROOM_CAPTIVE, RB_CAP_08,
@@ -404,6 +445,9 @@ static bool plan_path(const struct rb_state *s, const struct rb_ground *b,
 		}
 		m->path.p[m->path.n++] = to;
 		legal = path_check(&b->g, mover, &m->path, &block);
+	} else if (m->gait == RB_GAIT_TRAMPLE) {	/* CV-PROF-08 */
+		m->path.p[m->path.n++] = to;
+		legal = path_check(&b->g, mover, &m->path, &block);
 	} else {
 		legal = path_find(&b->g, mover, to, &m->path, &block);
 	}
@@ -437,6 +481,53 @@ static int32_t end_facing(const struct rb_state *s, const struct rb_ground *b,
 	return m->walk.facing;
 }
 
+/* a long base turns where it stands: its other end moves, CV-GEO-04, 08 */
+static bool plan_turn(const struct rb_state *s, const struct rb_ground *b,
+		      int f, const struct mover *mover, struct rb_move *m,
+		      struct refusal *no)
+{
+	uint64_t touched = rb_opponents_touching(s, b, f);
+	uint64_t then = opponents_there(s, b, f, mover->at, m->facing);
+	struct path_block block;
+
+	if (RULE(CV_GEO_04, !place_check(&b->g, mover, mover->at, m->facing,
+					 PLACE_MOVE, &block)))
+		return rb_refuse_place(s, b, &block, no);
+	if (RULE(CV_GEO_09, then & ~touched &&
+				    rb_has(s, f, RB_ABILITY_DEMORALIZED)))
+		return rb_no1(no, RB_REFUSAL_DEMORALIZED, CV_GEO_09,
+			      s->fig[f].label);
+	m->breaks = RULE_VALUE(CV_GEO_08, touched & ~then);
+	m->held = touched & then;
+	m->arrives_at = then & ~touched;
+	return true;
+}
+
+bool rb_may_turn(const struct rb_state *s, const struct rb_ground *b, int f,
+		 int32_t facing)
+{
+	struct mover mover = rb_mover(s, b, f);
+	struct rb_move m = { .fig = f, .end = mover.at, .facing = facing,
+			     .captive = -1 };
+	struct path_block block;
+	int c = s->fig[f].captive ? rb_find(s, s->fig[f].captive) : -1;
+
+	if (!rb_is_long(s, f))
+		return true;
+	if (c >= 0) {
+		m.captive = c;
+		m.captive_at = s->fig[c].at;
+		m.captive_facing = s->fig[c].facing;
+		if (!side_by_side(s, b, &m))
+			return false;
+	}
+	return place_check(&b->g, &mover, mover.at, facing, PLACE_MOVE,
+			   &block) &&
+	       RULE(CV_GEO_08,
+		    opponents_there(s, b, f, mover.at, facing) ==
+			    rb_opponents_touching(s, b, f));
+}
+
 static bool plan(const struct rb_state *s, const struct rb_ground *b, int f,
 		 const struct rb_args *args, const struct mover *mover,
 		 const struct aim *aim, int32_t inches, struct rb_move *m,
@@ -461,6 +552,12 @@ static bool plan(const struct rb_state *s, const struct rb_ground *b, int f,
 		return false;
 	m->face_named = face >= 0;
 	m->facing = face >= 0 ? face : end_facing(s, b, f, aim, mover, m);
+	m->held = m->breaks = 0;
+	/* a long base arrives as it stands in the end: CV-GEO-05 */
+	if (m->moves && rb_is_long(s, f))
+		m->arrives_at = opponents_there(s, b, f, m->end, m->facing);
+	else if (!m->moves)
+		m->arrives_at = 0;
 	/* if it stays: toward a figure from where it stands */
 	if (!rb_face_named(s, mover->at, args, &m->turn_to, no))
 		return false;
@@ -475,6 +572,10 @@ static bool plan(const struct rb_state *s, const struct rb_ground *b, int f,
 				 rb_has(s, f, RB_ABILITY_DEMORALIZED)))
 			return rb_no1(no, RB_REFUSAL_DEMORALIZED, RB_DAM_41,
 				      s->fig[f].label);
+		m->breaks = rb_opponents_touching(s, b, f);
+	} else if (rb_is_long(s, f) && m->facing != mover->facing &&
+		   !plan_turn(s, b, f, mover, m, no)) {
+		return false;
 	}
 	return m->captive < 0 ||
 	       captive_place(s, b, f, args, mover, m, no);
@@ -484,7 +585,7 @@ bool rb_move_plan(const struct rb_state *s, const struct rb_ground *b, int f,
 		  const struct rb_args *args, int32_t inches, bool may_stay,
 		  struct rb_move *m, struct refusal *no)
 {
-	struct mover mover = rb_mover(s, b, f);
+	struct mover mover = gaited(s, b, f, m->gait);
 	struct aim aim;
 
 	if (!aim_find(s, b, f, args, &mover, inches, &aim, no))
@@ -498,7 +599,7 @@ bool rb_move_plan_to(const struct rb_state *s, const struct rb_ground *b,
 		     int f, struct point to, const struct rb_args *args,
 		     int32_t inches, struct rb_move *m, struct refusal *no)
 {
-	struct mover mover = rb_mover(s, b, f);
+	struct mover mover = gaited(s, b, f, m->gait);
 	struct aim aim = { .to = to, .touching = -1 };
 
 	return plan(s, b, f, args, &mover, &aim, inches, m, no);
@@ -522,6 +623,8 @@ void rb_turn_emit(struct run *r, int f, int32_t facing)
 	struct event e;
 
 	event_start(&e, RB_EV_TURNED, RB_MOVE_12);
+	if (rb_is_long(rb_of(r), f))
+		event_because(&e, CV_GEO_04);
 	event_int(&e, p->label);
 	event_int(&e, p->facing);
 	event_int(&e, facing);
@@ -571,6 +674,20 @@ static void move_terrain_rules(const struct rb_state *s,
 	}
 }
 
+/* how a long base goes its way, and comes to somebody's */
+static void long_rules(const struct rb_state *s, const struct rb_move *m,
+		       struct event *e)
+{
+	if (m->aim_rule == RB_MOVE_13 && s->option[RB_OPTION_CAVALRY])
+		rb_because(e, CV_GEO_07);
+	if (m->path.n > 2 && s->option[RB_OPTION_CAVALRY])
+		rb_because(e, CV_GEO_06);
+	if (!rb_is_long(s, m->fig))
+		return;
+	rb_because(e, CV_GEO_05);
+	rb_because(e, CV_GEO_04);
+}
+
 void rb_move_emit(struct run *r, const struct rb_move *m)
 {
 	const struct rb_state *s = rb_of(r);
@@ -602,8 +719,11 @@ void rb_move_emit(struct run *r, const struct rb_move *m)
 		event_because(&e, stop_rule(
 			s->feature[m->walk.stopped_by].kind));
 	}
+	if (m->gait == RB_GAIT_TRAMPLE)
+		event_because(&e, CV_PROF_08);
 	rb_because(&e, m->order_rule);
 	rb_because(&e, m->aim_rule);
+	long_rules(s, m, &e);
 	if (!m->face_named)
 		rb_because(&e, RB_MOVE_11);
 	if (m->arrives_at)
@@ -622,6 +742,38 @@ void rb_move_emit(struct run *r, const struct rb_move *m)
 	run_emit(r, &e);
 	if (m->captive >= 0)
 		captive_emit(r, m);
+}
+
+void rb_move_act(struct run *r, int seat, const struct decision *d,
+		 const struct rb_move *m, bool goes)
+{
+	if (goes)
+		rb_move_emit(r, m);
+	rb_move_follow(r, seat, d, m, goes);
+}
+
+void rb_move_follow(struct run *r, int seat, const struct decision *d,
+		    const struct rb_move *m, bool goes)
+{
+	const struct rb_state *s = rb_of(r);
+	int32_t label = s->fig[m->fig].label;
+	struct rb_action a;
+	struct rb_ground b;
+
+	if (!goes && m->face_named) {
+		rb_ground_build(s, &b);
+		if (rb_may_turn(s, &b, m->fig, m->turn_to))
+			rb_turn_emit(r, m->fig, m->turn_to);
+	}
+	rb_action_init(&a, seat, label, d, RB_STEP_THEN);
+	a.kept = !goes;
+	a.pushed[a.n_pushed++] = label;
+	if (goes && m->arrives_at) {
+		a.step = RB_STEP_SPINS;
+		a.moved = label;
+		rb_set_put(a.held, m->held);
+	}
+	rb_action_run(r, &a, NULL);
 }
 
 /* --- break away, RB section 10 ----------------------------------------- */

@@ -19,6 +19,7 @@ struct mover {
 	int32_t r, ahead, behind; /* its base, as of geo_base() */
 	bool flight;              /* in use, RB-SPD-30 */
 	bool aquatic;             /* in use, RB-SPD-40 */
+	bool over_bases;          /* Trample: none is in its way, CV-PROF-08 */
 };
 
 /* p[0] is the start; the path of no movement has n = 1 */

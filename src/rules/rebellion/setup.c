@@ -48,28 +48,8 @@ static int player_count(const struct rb_state *s)
 	return n;
 }
 
-/* a card whose abilities these rules define */
-bool rb_card_check(const struct rb_state *s, const struct event *card,
-		   struct refusal *no)
-{
-	int n;
-	const int32_t *w = event_words(card, RB_EV_FIGURE_DEFINED_DIAL, &n);
-
-	for (int i = 0; i < n; i++) {
-		int a = w[i];
-
-		if (i % RB_CLICK_WORDS < N_RB_SLOTS || a <= 0 ||
-		    a >= N_RB_ABILITIES || rb_abilities[a].defined ||
-		    s->option[RB_OPTION_UNKNOWN_ABILITIES])
-			continue;
-		return rb_no_ability(no, RB_REFUSAL_UNKNOWN_ABILITY, RB_SA_01,
-				     0, a);
-	}
-	return true;
-}
-
-static bool card_of(const struct run *r, const struct decision_arg *arg,
-		    struct event *card, struct refusal *no)
+bool rb_card_of(const struct run *r, const struct decision_arg *arg,
+		struct event *card, struct refusal *no)
 {
 	char room[EVENT_TEXT_ROOM];
 	struct str key = text_unpack(arg->w, arg->n, room, sizeof(room));
@@ -100,7 +80,7 @@ static bool army_check(const struct run *r, int seat, const struct decision *d,
 		if (a.tag != RB_TAG_KEY)
 			continue;
 		n++;
-		if (!card_of(r, &a, &card, no))
+		if (!rb_card_of(r, &a, &card, no))
 			return false;
 		*points += event_get(&card, RB_EV_FIGURE_DEFINED_POINTS);
 		if (event_get(&card, RB_EV_FIGURE_DEFINED_RANK))
@@ -126,7 +106,7 @@ static bool army_check(const struct run *r, int seat, const struct decision *d,
 		return rb_no(no, RB_REFUSAL_TOO_MANY_FIGURES, RB_ARMY_02);
 	if (RULE(RB_ARMY_02, *points > s->player[seat].build))
 		return rb_no(no, RB_REFUSAL_TOO_MANY_POINTS, RB_ARMY_02);
-	return true;
+	return !s->option[RB_OPTION_CAVALRY] || rb_army_rides(r, d, no);
 }
 
 static void army_points(struct run *r, int seat, int32_t points,
@@ -163,7 +143,7 @@ static bool decide_army(struct run *r, int seat, const struct decision *d,
 	for (int at = 0; decision_next(d, at, &a); at = a.next) {
 		if (a.tag != RB_TAG_KEY)
 			continue;
-		card_of(r, &a, &e, no);
+		rb_card_of(r, &a, &e, no);
 		e.audience = secret;
 		e.w[0] = label_of((char)('A' + seat), ++n);
 		e.w[1] = seat;
@@ -705,20 +685,16 @@ static bool decide_deploy(struct run *r, int seat, const struct decision *d,
 			  struct refusal *no)
 {
 	const struct rb_state *s = rb_of(r);
-	int32_t label = decision_int(d, RB_TAG_FIG, 0), face;
+	int32_t face;
 	struct rb_args args = rb_all_args(d);
 	struct decision_arg a;
 	struct rb_ground b;
 	struct point at;
 	struct event e;
-	int f = rb_find(s, label);
+	int rider, f = rb_deployed(s, seat, d, &rider, no);
 
 	if (f < 0)
-		return rb_no1(no, RB_REFUSAL_NO_FIGURE, RB_ACT_08, label);
-	if (s->fig[f].owner != seat)
-		return rb_no1(no, RB_REFUSAL_NOT_YOURS, RB_ACT_08, label);
-	if (s->fig[f].status != RB_RESERVE)
-		return rb_no1(no, RB_REFUSAL_DEPLOYED, RB_SETUP_07, label);
+		return false;
 	if (!decision_find(d, RB_TAG_AT, &a))
 		return rb_no(no, RB_REFUSAL_COORDINATES_MISSING, RB_SETUP_07);
 	at = (struct point){ a.w[0], a.w[1] };
@@ -729,8 +705,12 @@ static bool decide_deploy(struct run *r, int seat, const struct decision *d,
 	rb_ground_build(s, &b);
 	if (!rb_may_deploy(s, &b, f, at, face, no))
 		return false;
+	if (rider >= 0)
+		rb_unit_emit(r, rider, f);
 	event_start(&e, RB_EV_DEPLOYED, RB_SETUP_07);
-	event_int(&e, label);
+	if (s->fig[f].rider)
+		event_because(&e, CV_UNIT_03);
+	event_int(&e, s->fig[f].label);
 	event_point(&e, at.x, at.y);
 	event_int(&e, face);
 	run_emit(r, &e);

@@ -38,7 +38,8 @@ bool rb_has(const struct rb_state *s, int f, enum rb_ability a)
 {
 	const struct rb_fig *p = &s->fig[f];
 
-	if (!RULE(RB_SA_01, rb_shows(s, f, a)) || !rb_is_free(s, f))
+	if (!RULE(RB_SA_01, rb_shows(s, f, a)) ||
+	    (!rb_is_free(s, f) && !RULE(CV_UNIT_09, rb_rides(s, f))))
 		return false;
 	return !RULE(RB_SA_02, rb_set(p->cancelled) & UINT64_C(1) << a);
 }
@@ -62,6 +63,12 @@ bool rb_touch(const struct rb_state *s, int f, int g)
 {
 	struct rb_ground b;
 
+	if (rb_rides(s, f) || rb_rides(s, g)) {
+		if (rb_partner(s, f) == g)	/* CV-UNIT-04 */
+			return true;
+		f = rb_body(s, f);
+		g = rb_body(s, g);
+	}
 	if (!rb_on_board(s, f) || !rb_on_board(s, g) || f == g)
 		return false;
 	rb_ground_build(s, &b);
@@ -90,10 +97,12 @@ struct str rb_text(const int32_t *words, int n, char *room, size_t size)
 void rb_ground_build(const struct rb_state *s, struct rb_ground *b)
 {
 	int n = 0;
+	bool riders = false;
 
 	for (int f = 0; f < s->n_figs; f++) {
 		if (!rb_on_board(s, f)) {
 			b->body_of[f] = GROUND_NONE;
+			riders |= rb_rides(s, f);
 			continue;
 		}
 		b->body_of[f] = n;
@@ -102,6 +111,9 @@ void rb_ground_build(const struct rb_state *s, struct rb_ground *b)
 		b->body[n].spine = rb_spine(s, f);
 		n++;
 	}
+	for (int f = 0; riders && f < s->n_figs; f++)
+		if (rb_rides(s, f))	/* CV-R-28: one footprint */
+			b->body_of[f] = b->body_of[rb_body(s, f)];
 	b->g = (struct ground){
 		.w = s->board_w,
 		.h = s->board_h,
@@ -113,6 +125,7 @@ void rb_ground_build(const struct rb_state *s, struct rb_ground *b)
 		.wide_paths = s->option[RB_OPTION_PATH_WIDTH] != 0,
 		.low_bases = s->option[RB_OPTION_ELEVATED_BASES] != 0,
 		.lof_doubt = s->option[RB_OPTION_LOF_DOUBT],
+		.clear_concealing = s->option[RB_OPTION_CV_CONCEALING] != 0,
 	};
 }
 
@@ -247,10 +260,8 @@ bool rb_no_text(struct refusal *no, int reason, int rule, const int32_t *w,
 	return false;
 }
 
-/* the name as it is printed: "Magic Blast" */
-static struct str printed_name(enum rb_ability a, char *room, size_t size)
+struct str rb_printed(const char *name, char *room, size_t size)
 {
-	const char *name = rb_abilities[a].name;
 	size_t n = strlen(name);
 
 	assert(n < size);
@@ -268,7 +279,7 @@ bool rb_no_ability(struct refusal *no, int reason, int rule, int32_t label,
 		   enum rb_ability a)
 {
 	char room[32];
-	struct str name = printed_name(a, room, sizeof(room));
+	struct str name = rb_printed(rb_abilities[a].name, room, sizeof(room));
 
 	return rb_no_text(no, reason, rule, &label, label ? 1 : 0, name);
 }

@@ -22,7 +22,7 @@ static void command_rolls(struct run *r, int seat)
 		struct event e;
 		int die;
 
-		if (s->fig[f].owner != seat ||
+		if (rb_commander(s, f) != seat ||
 		    !rb_has(s, f, RB_ABILITY_COMMAND))
 			continue;
 		die = rb_roll(r);
@@ -46,10 +46,10 @@ static void command_heals(struct run *r, int seat)
 	for (int f = 0; f < s->n_figs; f++) {
 		uint64_t set;
 
-		if (s->fig[f].owner != seat ||
+		if (rb_commander(s, f) != seat ||
 		    !rb_has(s, f, RB_ABILITY_COMMAND))
 			continue;
-		set = rb_friends_touching(s, &b, f);
+		set = rb_comrades(s, &b, f);
 		for (; set; set &= set - 1)
 			if (RULE(RB_DAM_61, rb_has(s, rb_first(set),
 						   RB_ABILITY_DEMORALIZED)))
@@ -66,11 +66,16 @@ void rb_turn_start(struct run *r, int seat, int round)
 	event_start(&e, RB_EV_TURN_START, RB_TURN_02);
 	event_because(&e, RB_TURN_01);
 	event_because(&e, RB_ARMY_04);
+	if (s->option[RB_OPTION_CAVALRY] && !s->option[RB_OPTION_CV_PHASES])
+		event_because(&e, CV_BRG_01);
 	event_int(&e, seat);
 	event_int(&e, round);
 	event_int(&e, s->player[seat].build / 100);
 	run_emit(r, &e);
-	command_rolls(r, seat);
+	if (s->option[RB_OPTION_CAVALRY])
+		rb_command_phase(r, seat);
+	if (!r->unknown)
+		command_rolls(r, seat);
 	if (r->unknown)
 		return;
 	command_heals(r, seat);
@@ -93,7 +98,7 @@ static void tokens_remove(struct run *r)
 	for (int f = 0; f < s->n_figs; f++) {
 		const struct rb_fig *p = &s->fig[f];
 
-		if (p->owner == s->active && p->tokens &&
+		if (rb_commander(s, f) == s->active && p->tokens &&
 		    RULE(RB_ACT_02, !p->acted || p->passed))
 			labels[n++] = p->label;
 	}
@@ -112,6 +117,10 @@ void rb_turn_end(struct run *r)
 	int limit = s->option[RB_OPTION_ROUNDS];
 	struct event e;
 
+	if (s->option[RB_OPTION_CAVALRY])
+		rb_skittish_leave(r);
+	if (s->phase != RB_PLAY)
+		return;
 	tokens_remove(r);
 	event_start(&e, RB_EV_TURN_END, RB_TURN_01);
 	event_because(&e, RB_ACT_02);
@@ -147,9 +156,11 @@ void rb_withdraw(struct run *r, int seat)
 	for (int f = 0; f < s->n_figs; f++) {
 		const struct rb_fig *p = &s->fig[f];
 
-		if (p->owner != seat || !rb_on_board(s, f))
+		if (p->owner != seat || (!rb_on_board(s, f) && !rb_rides(s, f)))
 			continue;
 		labels[n++] = p->label;
+		if (s->n_items)
+			rb_items_fall(r, f);
 		if (p->captive)
 			rb_free_captive(r, f, RB_WD_01);
 		if (RULE(RB_WD_01, p->captive_of))
@@ -184,15 +195,33 @@ void rb_check_agreed(struct run *r)
 		rb_game_over(r, RB_AGREEMENT, RB_END_03);
 }
 
+/* demoralized; a unit only if both its dials are: CV-UNIT-10 */
+static bool lost_heart(const struct rb_state *s, int f)
+{
+	int rider = rb_rider(s, f);
+
+	return rb_has(s, f, RB_ABILITY_DEMORALIZED) &&
+	       !RULE(CV_UNIT_10,
+		     rider >= 0 && !rb_has(s, rider, RB_ABILITY_DEMORALIZED));
+}
+
+/* CV-INT-06: such a mount is nobody's */
+static bool obeys_anybody(const struct rb_state *s, int f)
+{
+	return s->option[RB_OPTION_CAVALRY] &&
+	       !s->option[RB_OPTION_CV_CONTROL] &&
+	       rb_is_riderless(s, f, RB_MEAN);
+}
+
 static bool one_side_left(const struct rb_state *s)
 {
 	int32_t team = -1;
 
 	for (int f = 0; f < s->n_figs; f++) {
-		int32_t its = s->player[s->fig[f].owner].team;
+		int32_t its = s->player[rb_commander(s, f)].team;
 
-		if (!rb_is_free(s, f) ||
-		    RULE(RB_DAM_42, rb_has(s, f, RB_ABILITY_DEMORALIZED)))
+		if (!rb_is_free(s, f) || RULE(RB_DAM_42, lost_heart(s, f)) ||
+		    RULE(CV_INT_06, obeys_anybody(s, f)))
 			continue;
 		if (team >= 0 && its != team)
 			return false;
@@ -226,9 +255,9 @@ static int32_t final_score(struct run *r, int seat)
 				 rb_find(s, s->fig[f].captive_of) :
 				 -1;
 
-		if (!rb_on_board(s, f))
+		if (!rb_on_board(s, f) && !rb_rides(s, f))
 			continue;
-		if (by >= 0 && s->fig[by].owner == seat)
+		if (by >= 0 && rb_commander(s, by) == seat)
 			captives += RULE_VALUE(RB_VP_03, 2 * s->def[f].points);
 		if (by < 0 && s->fig[f].owner == seat)
 			survivors += RULE_VALUE(RB_VP_03, s->def[f].points);

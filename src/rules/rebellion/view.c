@@ -45,6 +45,22 @@ static uint64_t turn_kinds(void)
 	return set;
 }
 
+/* orders that only cavalry has */
+static uint64_t cavalry_kinds(void)
+{
+	uint64_t set = 0;
+
+	for (int kind = RB_ORDER_BOUND; kind <= RB_ORDER_DROP; kind++)
+		set |= kind_bit(kind);
+	return set;
+}
+
+static uint64_t cavalry_standing(void)
+{
+	return kind_bit(RB_ORDER_UNITY) | kind_bit(RB_ORDER_AGAINST) |
+	       kind_bit(RB_ORDER_PUSH) | kind_bit(RB_ORDER_LAND);
+}
+
 static void await(struct awaiting *out, int seat, uint64_t kinds, bool sealed)
 {
 	out->v[out->n++] = (struct awaited){ .seat = seat,
@@ -69,6 +85,8 @@ void rb_awaiting(const void *state, struct awaiting *out)
 			continue;
 		out->always[seat] |= kind_bit(RB_ORDER_SPIN) |
 				     kind_bit(RB_ORDER_DEFEND);
+		if (s->option[RB_OPTION_CAVALRY])
+			out->always[seat] |= cavalry_standing();
 		if (s->phase == RB_PLAY)
 			out->always[seat] |= kind_bit(RB_ORDER_CANCEL) |
 					     kind_bit(RB_ORDER_RESTORE) |
@@ -101,7 +119,11 @@ void rb_awaiting(const void *state, struct awaiting *out)
 				       RB_ORDER_LEND),
 		      false);
 	else if (s->phase == RB_PLAY)
-		await(out, s->active, turn_kinds(), false);
+		await(out, s->active,
+		      turn_kinds() | (s->option[RB_OPTION_CAVALRY] ?
+					      cavalry_kinds() :
+					      0),
+		      false);
 }
 
 /* --- what a seat may know ---------------------------------------------- */
