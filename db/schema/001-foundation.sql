@@ -13,6 +13,7 @@ CREATE TABLE inbox (
 	state INTEGER NOT NULL DEFAULT 0,
 	attempts INTEGER NOT NULL DEFAULT 0,	-- counted before each try
 	poison INTEGER NOT NULL DEFAULT 0,	-- it broke its reader
+	cut INTEGER NOT NULL DEFAULT 0,	-- too large: raw is its header alone
 	verdict TEXT NOT NULL DEFAULT '',	-- what became of it
 	game INTEGER REFERENCES games(id),
 	slot INTEGER,

@@ -24,8 +24,8 @@ enum err judge_take(struct judge *j, const struct raw_mail *mails, int n,
 		bool known;
 
 		e = store_inbox_add(j->st, mails[i].source, h.b,
-				    mails[i].received_s, mails[i].bytes, &id,
-				    &known, why);
+				    mails[i].received_s, mails[i].bytes,
+				    mails[i].cut, &id, &known, why);
 		*n_new += !e && !known;
 	}
 	if (!e)
@@ -488,6 +488,8 @@ static enum err read_batch(struct judge *j, const int64_t *ids, int n,
 			if (p->e != ERR_POISON)
 				break;
 		}
+		if (!p->e && p->row.cut)
+			p->m.fault = MESSAGE_TOO_LARGE;
 		/* no reader at all is no fault of the mail */
 		if (p->e == ERR_POISON) {
 			why_clear(why);

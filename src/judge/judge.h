@@ -129,6 +129,7 @@ struct raw_mail {
 	struct str source;
 	int64_t received_s; /* by the server's clock */
 	struct str bytes;
+	bool cut; /* too large to be fetched: bytes are its header */
 };
 enum err judge_take(struct judge *j, const struct raw_mail *mails, int n,
 		    int *n_new, struct why *why);

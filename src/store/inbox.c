@@ -47,8 +47,8 @@ static enum err hash_find(struct store *st, const uint8_t hash[STORE_HASH_SIZE],
 
 enum err store_inbox_add(struct store *st, struct str source,
 			 const uint8_t hash[STORE_HASH_SIZE],
-			 int64_t received_s, struct str raw, int64_t *id,
-			 bool *known, struct why *why)
+			 int64_t received_s, struct str raw, bool cut,
+			 int64_t *id, bool *known, struct why *why)
 {
 	struct query q;
 	enum err e = source_find(st, source, id, why);
@@ -63,11 +63,13 @@ enum err store_inbox_add(struct store *st, struct str source,
 		return e;
 	*known = false;
 	db_start(&q, st,
-		 "INSERT INTO inbox (hash, received_s, raw) VALUES (?, ?, ?)",
+		 "INSERT INTO inbox (hash, received_s, raw, cut) "
+		 "VALUES (?, ?, ?, ?)",
 		 why);
 	db_hash(&q, hash);
 	db_int(&q, received_s);
 	db_blob(&q, raw);
+	db_int(&q, cut);
 	e = db_run(&q);
 	if (e)
 		return e;
@@ -107,12 +109,13 @@ enum err store_inbox_get(struct store *st, int64_t id, struct arena *a,
 
 	db_start(&q, st,
 		 "SELECT id, hash, received_s, state, attempts, poison, "
-		 "verdict, game, slot, raw FROM inbox WHERE id = ?",
+		 "verdict, game, slot, raw, cut FROM inbox WHERE id = ?",
 		 why);
 	db_int(&q, id);
 	if (db_row(&q)) {
 		row_get(&q, a, row);
 		row->raw = db_get_str(&q, 9, a);
+		row->cut = db_get_int(&q, 10) != 0;
 	}
 	return db_end_found(&q);
 }

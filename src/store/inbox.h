@@ -28,6 +28,7 @@ struct inbox_row {
 	enum inbox_state state;
 	int attempts;
 	bool poison;        /* it broke its reader */
+	bool cut;           /* too large: raw is its header alone */
 	struct str verdict; /* "done", "duplicate", .. */
 	int64_t game;       /* 0: none, or not known */
 	int slot;           /* -1: not known */
@@ -41,8 +42,8 @@ struct inbox_row {
  */
 enum err store_inbox_add(struct store *st, struct str source,
 			 const uint8_t hash[STORE_HASH_SIZE],
-			 int64_t received_s, struct str raw, int64_t *id,
-			 bool *known, struct why *why);
+			 int64_t received_s, struct str raw, bool cut,
+			 int64_t *id, bool *known, struct why *why);
 
 /* Do we have what was found there? */
 enum err store_inbox_has_source(struct store *st, struct str source,

@@ -62,7 +62,7 @@ static void tell(char type, struct buf *payload)
 	buf_release(payload);
 }
 
-static void tell_mail(int n, const char *junk)
+static void tell_mail_cut(int n, bool cut, const char *junk)
 {
 	struct buf b;
 
@@ -70,7 +70,7 @@ static void tell_mail(int n, const char *junk)
 	pack_str(&b, str_of(arena_printf(&f.arena, "imap:%d", n)));
 	pack_u64(&b, FIX_START);
 	pack_u64(&b, 100);
-	pack_u64(&b, 0);
+	pack_u64(&b, cut);
 	pack_str(&b, str_of(arena_printf(
 			     &f.arena,
 			     "From: s%d@else.test\r\nMessage-ID: <%d@x>\r\n"
@@ -78,6 +78,11 @@ static void tell_mail(int n, const char *junk)
 			     n, n)));
 	buf_addz(&b, junk);
 	tell(POST_MAIL, &b);
+}
+
+static void tell_mail(int n, const char *junk)
+{
+	tell_mail_cut(n, false, junk);
 }
 
 static void tell_range(uint64_t n)
@@ -231,6 +236,17 @@ static void mails_are_acknowledged_when_they_are_stored(void **unused)
 	/* whoever comes next begins behind them */
 	assert_int_equal(exchange_open(&x, f.j, &f.why), ERR_OK);
 	expect_go(7, 42);
+}
+
+static void a_mail_too_large_to_be_fetched_is_told_so(void **unused)
+{
+	(void)unused;
+	tell_mail_cut(1, true, "");
+	tell_range(1);
+	exchange_hear(&x, NOW);
+	fix_work(&f);
+	assert_str(fix_verdict(&f), "too-large");
+	assert_int_equal(in_state(OUTBOX_READY), 1);
 }
 
 static void a_range_that_lacks_a_mail_is_not_stored(void **unused)
@@ -484,6 +500,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		TEST(mails_are_acknowledged_when_they_are_stored),
+		TEST(a_mail_too_large_to_be_fetched_is_told_so),
 		TEST(a_range_that_lacks_a_mail_is_not_stored),
 		TEST(more_mails_than_a_range_may_have_are_none),
 		TEST(a_mail_with_bytes_behind_it_is_none),
