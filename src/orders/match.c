@@ -53,6 +53,8 @@ struct match {
 	int32_t pool[4 * DECISION_MAX_WORDS];
 	bool overflow; /* an argument did not fit */
 	bool found, ambiguous;
+	int n_names; /* figures of this reading called by a single word */
+	int fewest;  /* of these in the reading that was found */
 	int far;      /* the furthest token that was of no use */
 	int far_name; /* token after a name of several figures, or 0 */
 	int far_card; /* .. after a card that does not exist, or 0 */
@@ -414,8 +416,12 @@ static void accept(struct match *m, int pos)
 			m->overflow = true;
 			return;
 		}
-	if (m->found && !decision_equal(&d, &out->d))
-		m->ambiguous = true;
+	/* FLAME is first a word of orders, then a piece of a figure's name */
+	if (m->found && m->n_names > m->fewest)
+		return;
+	m->ambiguous = m->found && m->n_names == m->fewest &&
+		       (m->ambiguous || !decision_equal(&d, &out->d));
+	m->fewest = m->n_names;
 	m->found = true;
 	out->d.kind = d.kind;
 	out->d.n = d.n;
@@ -450,8 +456,10 @@ static void run_figure(struct match *m, int pc, int pos, struct set_frame *set,
 		return;
 	named = named_at(m, pos);
 	if (named->n == 1) {
+		m->n_names += named->len == 1;
 		run_with(m, pc + 1, pos + named->len, set, tag,
 			 &named->label[0], 1);
+		m->n_names -= named->len == 1;
 	} else if (named->n > 1 && pos + named->len > m->far_name) {
 		m->far_name = pos + named->len;
 		m->out->n_named = named->n < GRAMMAR_MAX_NAMED

@@ -157,6 +157,31 @@ static void a_language_is_added_without_a_line_of_c(void **unused)
 	assert_int_equal(o.n_complaints, 0);
 }
 
+static void a_word_of_orders_comes_before_a_piece_of_a_name(void **unused)
+{
+	static const struct grammar_name minion[] = {
+		{ 2 << 16 | 7, { "Flame Minion", 12 } },
+	};
+	static const struct grammar_names few = { minion, 1, card, NULL };
+	struct buf b;
+
+	(void)unused;
+	buf_init(&b, 1000);
+	orders_read(&arena, &f.grammar, &few,
+		    STR("SHOOT A7 B4 FLAME\nSHOOT A7 FLAME MINION FLAME\n"
+			"MOVE FLAME TO 1 2"),
+		    &o);
+	assert_int_equal(o.n_complaints, 0);
+	for (int i = 0; i < o.n_lines; i++) {
+		assert_true(orders_write_entry(&f.grammar, 0, o.lines[i].entry,
+					       &b));
+		buf_addc(&b, '\n');
+	}
+	assert_string_equal(b.s, "SHOOT A7 B4 FLAME\nSHOOT A7 B7 FLAME\n"
+				 "MOVE B7 TO 1 2\n");
+	buf_release(&b);
+}
+
 static void a_vocabulary_names_the_line_of_its_fault(void **unused)
 {
 	struct vocabulary words;
@@ -714,6 +739,8 @@ int main(void)
 		cmocka_unit_test(a_card_may_be_broken_between_two_lines),
 		cmocka_unit_test(a_word_with_two_meanings_is_found),
 		cmocka_unit_test(a_language_is_added_without_a_line_of_c),
+		cmocka_unit_test(
+			a_word_of_orders_comes_before_a_piece_of_a_name),
 		cmocka_unit_test(a_vocabulary_names_the_line_of_its_fault),
 		cmocka_unit_test(orders_are_read_forgivingly),
 		cmocka_unit_test(a_line_in_doubt_is_never_guessed),
