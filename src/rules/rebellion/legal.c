@@ -242,6 +242,16 @@ static int draw_figure(const struct rb_state *s, struct dice *rng)
 
 static int draw_opponent(const struct rb_state *s, int f, struct dice *rng)
 {
+	int nearest = -1;
+
+	for (int g = 0; g < s->n_figs && rb_on_board(s, f); g++)
+		if (rb_is_free(s, g) && rb_opposing(s, f, g) &&
+		    (nearest < 0 ||
+		     geo_dist2(s->fig[f].at, s->fig[g].at) <
+			     geo_dist2(s->fig[f].at, s->fig[nearest].at)))
+			nearest = g;
+	if (nearest >= 0 && chance(rng, 2))
+		return nearest;
 	for (int tries = 0; tries < 20; tries++) {
 		int g = draw_figure(s, rng);
 
@@ -249,6 +259,25 @@ static int draw_opponent(const struct rb_state *s, int f, struct dice *rng)
 			return g;
 	}
 	return draw_figure(s, rng);
+}
+
+static bool same_faction(const struct rb_state *s, int f, int g)
+{
+	return s->def[f].faction[0] &&
+	       !memcmp(s->def[f].faction, s->def[g].faction,
+		       sizeof(s->def[f].faction));
+}
+
+/* somebody of its own to stand with */
+static int draw_comrade(const struct rb_state *s, int f, struct dice *rng)
+{
+	int g = draw_figure(s, rng);
+
+	for (int tries = 0; tries < 20 && (g == f || !same_faction(s, f, g) ||
+					   s->fig[g].owner != s->fig[f].owner);
+	     tries++)
+		g = draw_figure(s, rng);
+	return g;
 }
 
 static void draw_face(struct decision *d, struct dice *rng)
@@ -272,6 +301,8 @@ static void draw_destination(const struct rb_state *s, int f, int32_t inches,
 		return;
 	case 2:
 	case 3:
+		if (chance(rng, 3))
+			x = draw_comrade(s, f, rng);
 		decision_add_int(d, RB_TAG_TOUCHING, s->fig[x].label);
 		if (chance(rng, 2))
 			decision_add_int(d, RB_TAG_AT_BEARING,
@@ -326,21 +357,61 @@ static void draw_attack(const struct rb_state *s, int f, bool shoot,
 		decision_add_int(d, RB_TAG_PLAIN, 1);
 }
 
-static void draw_members(const struct rb_state *s, int f, int tag, int n,
-			 struct decision *d, struct dice *rng)
+/* RB-FMOV-01 */
+static bool moves_alone(const struct rb_state *s, int f)
 {
-	uint64_t used = rb_bit(f);
+	return rb_has(s, f, RB_ABILITY_CHARGE) ||
+	       rb_has(s, f, RB_ABILITY_QUICKNESS) ||
+	       rb_has(s, f, RB_ABILITY_FLIGHT) ||
+	       rb_has(s, f, RB_ABILITY_BOUND);
+}
 
-	for (int tries = 0; n && tries < 30; tries++) {
-		int g = draw_figure(s, rng);
+/* f and comrades that could act with it and stand together with it: at most
+ * `most`; target: they touch it, too, or -1. Now and then with a stranger, or
+ * with one who does not move with others. */
+static int draw_group(const struct rb_state *s, const struct rb_ground *b,
+		      int f, int most, int target, bool moves,
+		      struct dice *rng, int *out)
+{
+	uint64_t set = rb_friends_touching(s, b, f), chosen = rb_bit(f);
+	bool strict = !chance(rng, 12);
+	int n = 0;
 
-		if (used & rb_bit(g) ||
-		    s->fig[g].owner != s->fig[f].owner)
+	out[n++] = f;
+	while (n < most && set) {
+		uint64_t left = set;
+		int g;
+
+		for (int skip = draw(rng, __builtin_popcountll(set)); skip;
+		     skip--)
+			left &= left - 1;
+		g = rb_first(left);
+		set &= ~rb_bit(g);
+		chosen |= rb_bit(g);
+		if (s->fig[g].owner != s->fig[f].owner ||
+		    (strict && (!same_faction(s, f, g) || s->fig[g].acted ||
+				s->fig[g].tokens > 1)) ||
+		    (moves && strict && moves_alone(s, g)) ||
+		    (target >= 0 && strict && !rb_touch(s, g, target)))
 			continue;
-		used |= rb_bit(g);
-		decision_add_int(d, tag, s->fig[g].label);
-		n--;
+		out[n++] = g;
+		set |= rb_friends_touching(s, b, g) & ~chosen;
 	}
+	return n;
+}
+
+/* who joins in an attack; it need not be legal */
+static void draw_members(const struct rb_state *s, int f, int target,
+			 bool shoot, struct decision *d, struct dice *rng)
+{
+	int member[RB_MAX_MEMBERS], n;
+	struct rb_ground b;
+
+	rb_ground_build(s, &b);
+	n = draw_group(s, &b, f, shoot ? 3 + draw(rng, 3) : 2 + draw(rng, 2),
+		       shoot ? -1 : target, false, rng, member);
+	for (int i = 1; i < n; i++)
+		decision_add_int(d, RB_TAG_WITH, s->fig[member[i]].label);
 }
 
 /* an attack on somebody in reach, if there is anybody */
@@ -350,7 +421,7 @@ static bool draw_near_attack(const struct rb_state *s, int f, bool shoot,
 	int use = shoot && rb_has(s, f, RB_ABILITY_BLAST) ? RB_USE_BLAST :
 		  shoot && rb_has(s, f, RB_ABILITY_FLAME) ? RB_USE_FLAME :
 							    RB_USE_PLAIN;
-	int target[RB_MAX_FIGS], n = 0;
+	int target[RB_MAX_FIGS], n = 0, first;
 	struct rb_ground b;
 
 	rb_ground_build(s, &b);
@@ -372,7 +443,8 @@ static bool draw_near_attack(const struct rb_state *s, int f, bool shoot,
 		return false;
 	decision_start(d, shoot ? RB_ORDER_SHOOT : RB_ORDER_FIGHT);
 	decision_add_int(d, RB_TAG_FIG, s->fig[f].label);
-	for (int i = draw(rng, n), more = 1; i < n && more <= 3; i++, more++) {
+	first = draw(rng, n);
+	for (int i = first, more = 1; i < n && more <= 3; i++, more++) {
 		decision_add_int(d, RB_TAG_TARGET, s->fig[target[i]].label);
 		if (!shoot || use || more == s->def[f].targets ||
 		    chance(rng, 3))
@@ -384,53 +456,147 @@ static bool draw_near_attack(const struct rb_state *s, int f, bool shoot,
 		decision_add_int(d, RB_TAG_CAPTURE, 1);
 	if (!shoot && chance(rng, 8))
 		decision_add_int(d, RB_TAG_PLAIN, 1);
-	if (chance(rng, 4))
-		draw_members(s, f, RB_TAG_WITH,
-			     shoot ? 2 + draw(rng, 3) : 1 + draw(rng, 2), d,
-			     rng);
+	if (chance(rng, 2))
+		draw_members(s, f, target[first], shoot, d, rng);
 	return true;
 }
 
-static void draw_formation(const struct rb_state *s, int f,
+/* false: nobody stands with it */
+static bool draw_formation(const struct rb_state *s, int f,
 			   struct decision *d, struct dice *rng)
 {
-	int32_t shift[2] = { draw(rng, 701) - 350, draw(rng, 701) - 350 };
+	int member[RB_MAX_MEMBERS], n, inches = rb_value(s, f, RB_SPEED);
+	int x = draw_opponent(s, f, rng);
+	int32_t bearing = chance(rng, 2) ?
+				  geo_bearing(point_sub(s->fig[x].at,
+							s->fig[f].at)) :
+				  draw(rng, 360);
+	struct point shift;
 	struct rb_ground b;
-	uint64_t group = rb_bit(f), grown;
-	int n = 3 + draw(rng, 3);
 
-	decision_start(d, RB_ORDER_FORM);
 	rb_ground_build(s, &b);
-	do {	/* who stands together with it */
-		grown = group;
-		for (int g = 0; g < s->n_figs; g++)
-			if (rb_on_board(s, g) && grown & rb_bit(g))
-				group |= rb_friends_touching(s, &b, g);
-	} while (group != grown);
-	for (int g = 0; n && g < s->n_figs; g++) {
-		if (!(group & rb_bit(g)) ||
-		    s->fig[g].owner != s->fig[f].owner)
-			continue;
-		decision_add_int(d, RB_TAG_MEMBER, s->fig[g].label);
-		n--;
+	n = draw_group(s, &b, f, 3 + draw(rng, 3), -1, true, rng, member);
+	if ((n < 3 || moves_alone(s, f)) && !chance(rng, 20))
+		return false;
+	for (int i = 1; i < n; i++)
+		if (rb_value(s, member[i], RB_SPEED) < inches)
+			inches = rb_value(s, member[i], RB_SPEED);
+	shift = geo_offset(draw(rng, 100 * inches + 1), geo_degrees(bearing),
+			   GEO_HA);
+	decision_start(d, RB_ORDER_FORM);
+	if (chance(rng, 2)) {
+		for (int i = 0; i < n; i++)
+			decision_add_int(d, RB_TAG_MEMBER,
+					 s->fig[member[i]].label);
+		add_point(d, RB_TAG_SHIFT, shift);
+		draw_face(d, rng);
+		return true;
 	}
-	decision_add(d, RB_TAG_SHIFT, shift, 2);
+	if (chance(rng, 2))	/* a step, so that who stays is near */
+		shift = geo_offset(draw(rng, 60), geo_degrees(bearing), GEO_HA);
+	for (int i = 0; i < n; i++) {
+		int g = member[i];
+
+		decision_add_int(d, RB_TAG_MEMBER, s->fig[g].label);
+		if (chance(rng, 4))
+			decision_add_int(d, RB_TAG_STAY, 1);
+		else if (i && chance(rng, 3))
+			decision_add_int(d, RB_TAG_TOUCHING,
+					 s->fig[member[i - 1]].label);
+		else
+			add_point(d, RB_TAG_TO,
+				  point_add(s->fig[g].at, shift));
+		draw_face(d, rng);
+	}
+	return true;
+}
+
+static int draw_of(uint64_t set, struct dice *rng)
+{
+	for (int skip = draw(rng, __builtin_popcountll(set)); skip; skip--)
+		set &= set - 1;
+	return rb_first(set);
+}
+
+/* who may need it most */
+static int draw_patient(const struct rb_state *s, int f, bool near,
+			struct dice *rng)
+{
+	uint64_t set = 0;
+
+	for (int g = 0; g < s->n_figs; g++)
+		if (g != f && rb_is_free(s, g) && !rb_opposing(s, f, g) &&
+		    s->fig[g].wounds && (!near || rb_touch(s, f, g)))
+			set |= rb_bit(g);
+	return set && !chance(rng, 8) ? draw_of(set, rng) :
+					draw_figure(s, rng);
+}
+
+static void draw_raise(const struct rb_state *s, int f, struct decision *d,
+		       struct dice *rng)
+{
+	uint64_t set = 0;
+
+	for (int g = 0; g < s->n_figs; g++)
+		if (s->fig[g].owner == s->fig[f].owner &&
+		    s->fig[g].status == RB_ELIMINATED)
+			set |= rb_bit(g);
+	decision_start(d, RB_ORDER_RAISE);
+	decision_add_int(d, RB_TAG_FIG, s->fig[f].label);
+	decision_add_int(d, RB_TAG_TARGET,
+			 s->fig[set ? draw_of(set, rng) :
+				      draw_figure(s, rng)].label);
+	if (chance(rng, 3))
+		decision_add_int(d, RB_TAG_AT_BEARING, draw(rng, 360));
+	else if (chance(rng, 3))
+		decision_add_int(d, RB_TAG_AT_FIG,
+				 s->fig[draw_figure(s, rng)].label);
+	draw_face(d, rng);
+}
+
+/* somebody whom it touched: anywhere near, or beside somebody */
+static void draw_levitation(const struct rb_state *s, int f,
+			    struct decision *d, struct dice *rng)
+{
+	uint64_t touched = rb_set(s->contact[f]);
+	int x = touched && !chance(rng, 8) ? draw_of(touched, rng) :
+					     draw_figure(s, rng);
+	int beside = draw_figure(s, rng);
+	struct point to = s->fig[x].at;
+
+	to.x += draw(rng, 1401) - 700;
+	to.y += draw(rng, 1401) - 700;
+	if (chance(rng, 2))
+		to = geo_touching(s->fig[beside].at, s->def[beside].radius,
+				  s->def[x].radius, draw(rng, 360));
+	decision_start(d, RB_ORDER_LEVITATE);
+	decision_add_int(d, RB_TAG_FIG, s->fig[f].label);
+	decision_add_int(d, RB_TAG_TARGET, s->fig[x].label);
+	add_point(d, RB_TAG_TO, to);
+	draw_face(d, rng);
 }
 
 /* what an ability of its own lets it do; false: it has none of these */
 static bool draw_ability(const struct rb_state *s, int f, struct decision *d,
 			 struct dice *rng)
 {
-	uint64_t touched = rb_set(s->contact[f]);
 	bool magic = rb_has(s, f, RB_ABILITY_MAGIC_HEALING);
-	int x = draw_figure(s, rng);
-	struct point to = s->fig[x].at;
+	bool raises = rb_has(s, f, RB_ABILITY_NECROMANCY);
+	bool lifts = rb_has(s, f, RB_ABILITY_LEVITATION);
 
+	if (raises && chance(rng, 2)) {
+		draw_raise(s, f, d, rng);
+		return true;
+	}
+	if (lifts && chance(rng, 2)) {
+		draw_levitation(s, f, d, rng);
+		return true;
+	}
 	if (magic || rb_has(s, f, RB_ABILITY_HEALING)) {
+		int x = draw_patient(s, f, !magic, rng);
+
 		decision_start(d, RB_ORDER_HEAL);
 		decision_add_int(d, RB_TAG_FIG, s->fig[f].label);
-		for (int tries = 0; rb_opposing(s, f, x) && tries < 9; tries++)
-			x = draw_figure(s, rng);
 		decision_add_int(d, RB_TAG_TARGET, s->fig[x].label);
 		if (magic)
 			decision_add_int(d, RB_TAG_MAGIC, 1);
@@ -443,31 +609,7 @@ static bool draw_ability(const struct rb_state *s, int f, struct decision *d,
 		decision_add_int(d, RB_TAG_FIG, s->fig[f].label);
 		return true;
 	}
-	if (rb_has(s, f, RB_ABILITY_NECROMANCY)) {
-		decision_start(d, RB_ORDER_RAISE);
-		decision_add_int(d, RB_TAG_FIG, s->fig[f].label);
-		x = draw(rng, s->n_figs);
-		for (int k = 0; k < s->n_figs; k++, x = (x + 1) % s->n_figs)
-			if (s->fig[x].owner == s->fig[f].owner &&
-			    s->fig[x].status == RB_ELIMINATED)
-				break;
-		decision_add_int(d, RB_TAG_TARGET, s->fig[x].label);
-		if (chance(rng, 3))
-			decision_add_int(d, RB_TAG_AT_BEARING, draw(rng, 360));
-		draw_face(d, rng);
-		return true;
-	}
-	if (!touched || !rb_has(s, f, RB_ABILITY_LEVITATION))
-		return false;
-	decision_start(d, RB_ORDER_LEVITATE);
-	decision_add_int(d, RB_TAG_FIG, s->fig[f].label);
-	x = rb_first(touched);
-	decision_add_int(d, RB_TAG_TARGET, s->fig[x].label);
-	to.x = s->fig[x].at.x + draw(rng, 1401) - 700;
-	to.y = s->fig[x].at.y + draw(rng, 1401) - 700;
-	add_point(d, RB_TAG_TO, to);
-	draw_face(d, rng);
-	return true;
+	return false;
 }
 
 static void draw_switch(const struct rb_state *s, int f, struct decision *d,
@@ -477,6 +619,38 @@ static void draw_switch(const struct rb_state *s, int f, struct decision *d,
 	decision_add_int(d, RB_TAG_FIG, s->fig[f].label);
 	decision_add_int(d, RB_TAG_ABILITY,
 			 rb_click(s, f)->ability[draw(rng, 4)]);
+}
+
+/* where the captive goes along */
+static void draw_prisoner(struct decision *d, struct dice *rng)
+{
+	if (chance(rng, 2))
+		decision_add_int(d, RB_TAG_CAPTIVE_AT, draw(rng, 360));
+	if (chance(rng, 2))
+		decision_add_int(d, RB_TAG_CAPTIVE_FACE, draw(rng, 360));
+}
+
+/* a move and then an attack: Charge and Bound */
+static void draw_assault(const struct rb_state *s, int f, struct decision *d,
+			 struct dice *rng)
+{
+	bool shoot = rb_has(s, f, RB_ABILITY_BOUND);
+	int x = draw_opponent(s, f, rng);
+
+	if (shoot) {
+		draw_destination(s, f, rb_value(s, f, RB_SPEED), d, rng);
+		draw_face(d, rng);
+		decision_add_int(d, RB_TAG_THEN, RB_THEN_SHOOT);
+		draw_attack(s, f, true, d, rng);
+		return;
+	}
+	decision_add_int(d, RB_TAG_TOUCHING, s->fig[x].label);
+	if (chance(rng, 3))
+		decision_add_int(d, RB_TAG_AT_BEARING, draw(rng, 360));
+	decision_add_int(d, RB_TAG_THEN, RB_THEN_FIGHT);
+	decision_add_int(d, RB_TAG_TARGET, s->fig[x].label);
+	if (chance(rng, 4))
+		decision_add_int(d, RB_TAG_CAPTURE, 1);
 }
 
 /* an order of the turn for figure f; it need not be legal */
@@ -489,7 +663,7 @@ static void draw_order(const struct rb_state *s, int f, struct decision *d,
 		       rb_has(s, f, RB_ABILITY_BOUND);
 	int what = draw(rng, 20);
 
-	if (chance(rng, 3) && draw_ability(s, f, d, rng))
+	if (chance(rng, 2) && draw_ability(s, f, d, rng))
 		return;
 	if (what >= 8 && what < 18 &&
 	    (draw_near_attack(s, f, false, d, rng) ||
@@ -500,39 +674,126 @@ static void draw_order(const struct rb_state *s, int f, struct decision *d,
 					  RB_ORDER_QUICK :
 					  RB_ORDER_MOVE);
 		decision_add_int(d, RB_TAG_FIG, label);
+		if (charges && !chance(rng, 3)) {
+			draw_assault(s, f, d, rng);
+			return;
+		}
 		draw_destination(s, f, inches, d, rng);
 		draw_face(d, rng);
-		if (charges && chance(rng, 3)) {
+		if (charges)
 			decision_add_int(d, RB_TAG_DOUBLE, 1);
-		} else if (charges) {
-			bool shoot = rb_has(s, f, RB_ABILITY_BOUND);
-
-			decision_add_int(d, RB_TAG_THEN, shoot);
-			draw_attack(s, f, shoot, d, rng);
-		}
+		if (s->fig[f].captive)
+			draw_prisoner(d, rng);
 	} else if (what < 11) {
 		decision_start(d, RB_ORDER_FIGHT);
 		decision_add_int(d, RB_TAG_FIG, label);
 		draw_attack(s, f, false, d, rng);
 		if (chance(rng, 3))
-			draw_members(s, f, RB_TAG_WITH, 1 + draw(rng, 2), d,
-				     rng);
+			draw_members(s, f, -1, false, d, rng);
 	} else if (what < 13) {
 		decision_start(d, RB_ORDER_SHOOT);
 		decision_add_int(d, RB_TAG_FIG, label);
 		draw_attack(s, f, true, d, rng);
 		if (chance(rng, 3))
-			draw_members(s, f, RB_TAG_WITH, 2 + draw(rng, 3), d,
-				     rng);
+			draw_members(s, f, -1, true, d, rng);
 	} else if (what < 15) {
-		draw_formation(s, f, d, rng);
+		if (!draw_formation(s, f, d, rng))
+			draw_switch(s, f, d, rng);
 	} else if (what < 16) {
 		decision_start(d, RB_ORDER_TURN);
 		decision_add_int(d, RB_TAG_FIG, label);
 		decision_add_int(d, RB_TAG_FACE, draw(rng, 360));
+		if (s->fig[f].captive && chance(rng, 2))
+			decision_add_int(d, RB_TAG_CAPTIVE_FACE,
+					 draw(rng, 360));
 	} else {
 		draw_switch(s, f, d, rng);
 	}
+}
+
+/* several shoot at one; or move so that they could */
+static bool draw_volley(const struct rb_state *s, int f, struct decision *d,
+			struct dice *rng)
+{
+	int member[RB_MAX_MEMBERS], n, x = draw_opponent(s, f, rng);
+	int32_t bearing = geo_bearing(point_sub(s->fig[x].at, s->fig[f].at));
+	bool far = false;
+	struct point shift;
+	struct rb_ground b;
+
+	rb_ground_build(s, &b);
+	n = draw_group(s, &b, f, 3 + draw(rng, 3), -1, false, rng, member);
+	if (n < 3)
+		return false;
+	for (int i = 0; i < n; i++) {
+		int64_t inches = s->def[member[i]].range;
+
+		if (!inches)
+			return false;
+		far |= geo_dist2(s->fig[member[i]].at, s->fig[x].at) >
+		       10000 * inches * inches;
+	}
+	if (far || chance(rng, 3)) {
+		shift = geo_offset(draw(rng, 600), bearing, GEO_HA);
+		decision_start(d, RB_ORDER_FORM);
+		for (int i = 0; i < n; i++)
+			decision_add_int(d, RB_TAG_MEMBER,
+					 s->fig[member[i]].label);
+		add_point(d, RB_TAG_SHIFT, shift);
+		decision_add_int(d, RB_TAG_FACE, bearing);
+		return true;
+	}
+	decision_start(d, RB_ORDER_SHOOT);
+	decision_add_int(d, RB_TAG_FIG, s->fig[f].label);
+	decision_add_int(d, RB_TAG_TARGET, s->fig[x].label);
+	if (rb_has(s, f, RB_ABILITY_BLAST) && chance(rng, 2))
+		decision_add_int(d, RB_TAG_USE, RB_USE_BLAST);
+	for (int i = 1; i < n; i++)
+		decision_add_int(d, RB_TAG_WITH, s->fig[member[i]].label);
+	return true;
+}
+
+/* two or three against one whom they all touch */
+static bool draw_gang(const struct rb_state *s, int f, struct decision *d,
+		      struct dice *rng)
+{
+	int member[RB_MAX_MEMBERS], n = 0, x;
+	uint64_t enemies;
+	struct rb_ground b;
+
+	rb_ground_build(s, &b);
+	enemies = rb_opponents_touching(s, &b, f);
+	if (!enemies)
+		return false;
+	x = draw_of(enemies, rng);
+	n = draw_group(s, &b, f, 2 + draw(rng, 2), x, false, rng, member);
+	if (n < 2)
+		return false;
+	decision_start(d, RB_ORDER_FIGHT);
+	decision_add_int(d, RB_TAG_FIG, s->fig[f].label);
+	decision_add_int(d, RB_TAG_TARGET, s->fig[x].label);
+	if (chance(rng, 3))
+		decision_add_int(d, RB_TAG_CAPTURE, 1);
+	for (int i = 1; i < n; i++)
+		decision_add_int(d, RB_TAG_WITH, s->fig[member[i]].label);
+	return true;
+}
+
+/* something that several do together, if anybody stands together */
+static bool sample_together(const struct rb_state *s, int seat,
+			    const int *able, int n, struct dice *rng,
+			    struct decision *d)
+{
+	for (int tries = 0; tries < 16; tries++) {
+		int f = able[draw(rng, n)], what = draw(rng, 3);
+		bool drawn = what == 0 ? draw_gang(s, f, d, rng) :
+			     what == 1 ? draw_volley(s, f, d, rng) :
+					 draw_formation(s, f, d, rng);
+
+		if (drawn && would_do(s, seat, d))
+			return true;
+	}
+	return false;
 }
 
 static bool sample_turn(const struct rb_state *s, int seat, struct dice *rng,
@@ -551,14 +812,14 @@ static bool sample_turn(const struct rb_state *s, int seat, struct dice *rng,
 			able[n++] = f;
 	if (s->actions_left <= 0 && !chance(rng, 4))
 		n = 0;
+	if (n && chance(rng, 2) && sample_together(s, seat, able, n, rng, d))
+		return true;
 	for (int tries = 0; n && tries < 12; tries++) {
 		int f = able[draw(rng, n)];
 
 		if (chance(rng, 60)) {
 			decision_start(d, RB_ORDER_PASS);
 			decision_add_int(d, RB_TAG_FIG, s->fig[f].label);
-		} else if (chance(rng, 6)) {
-			draw_formation(s, f, d, rng);
 		} else {
 			draw_order(s, f, d, rng);
 		}
@@ -569,25 +830,41 @@ static bool sample_turn(const struct rb_state *s, int seat, struct dice *rng,
 	return true;
 }
 
+/* anywhere where the seat's figures may start */
+static struct point draw_start(const struct rb_state *s, int seat,
+			       struct dice *rng)
+{
+	int side = s->player[seat].side;
+	bool along_x = side == RB_SOUTH || side == RB_NORTH;
+	int32_t along = along_x ? s->board_w : s->board_h;
+	int32_t across = along_x ? s->board_h : s->board_w;
+	int32_t x = 800 + draw(rng, along - 1599), y = 55 + draw(rng, 246);
+
+	if (side == RB_NORTH || side == RB_EAST)
+		y = across - y;
+	return along_x ? (struct point){ x, y } : (struct point){ y, x };
+}
+
 static bool sample_deploy(const struct rb_state *s, int seat,
 			  struct dice *rng, struct decision *d)
 {
-	for (int tries = 0; tries < 200; tries++) {
-		int f = draw(rng, s->n_figs);
-		struct point at = { draw(rng, s->board_w + 1),
-				    draw(rng, s->board_h + 1) };
+	uint64_t waiting = 0, placed = 0;
 
-		int g = draw(rng, s->n_figs);
+	for (int f = 0; f < s->n_figs; f++) {
+		if (s->fig[f].owner == seat && s->fig[f].status == RB_RESERVE)
+			waiting |= rb_bit(f);
+		if (s->fig[f].owner == seat && rb_on_board(s, f))
+			placed |= rb_bit(f);
+	}
+	for (int tries = 0; waiting && tries < 60; tries++) {
+		int f = draw_of(waiting, rng);
+		int g = placed ? draw_of(placed, rng) : f;
+		struct point at = draw_start(s, seat, rng);
 
-		/* often beside a comrade */
-		if (rb_on_board(s, g) && s->fig[g].owner == seat &&
-		    chance(rng, 2))
+		/* most often beside a comrade */
+		if (g != f && same_faction(s, f, g) && !chance(rng, 6))
 			at = geo_touching(s->fig[g].at, s->def[g].radius,
 					  s->def[f].radius, draw(rng, 360));
-		if (s->fig[f].owner != seat ||
-		    s->fig[f].status != RB_RESERVE ||
-		    !rb_in_zone(s, seat, at))
-			continue;
 		decision_start(d, RB_ORDER_DEPLOY);
 		decision_add_int(d, RB_TAG_FIG, s->fig[f].label);
 		add_point(d, RB_TAG_AT, at);
@@ -623,32 +900,51 @@ static void add_rect(struct decision *d, int kind, int32_t w, int32_t h)
 	decision_add(d, RB_TAG_POLY, poly, 8);
 }
 
+/* a hill: a plain one, or abrupt with stairs; perhaps something lies on it */
+static void draw_hill(struct decision *d, struct dice *rng)
+{
+	int32_t w = 300 + draw(rng, 400), h = 300 + draw(rng, 400);
+	int32_t x = 40 + draw(rng, 60), y = 40 + draw(rng, 60);
+	int32_t on[8] = { x, y, w - 60, y, w - 60, h - 60, x, h - 60 };
+	int32_t stairs[8] = { 50, 0, 170, 0, w, 60, w, 180 };
+	int32_t poly[8] = { 0, 0, w, 0, w, h, 0, h };
+	bool abrupt = chance(rng, 2);
+
+	decision_add_int(d, RB_TAG_KIND, FEATURE_ELEVATED);
+	if (abrupt)
+		decision_add_int(d, RB_TAG_ABRUPT, 1);
+	decision_add(d, RB_TAG_POLY, poly, 8);
+	if (abrupt && !chance(rng, 4))
+		decision_add(d, RB_TAG_STAIRS, stairs, chance(rng, 2) ? 4 : 8);
+	if (chance(rng, 2))
+		return;
+	decision_add_int(d, RB_TAG_KIND, chance(rng, 2) ? FEATURE_HINDERING :
+							  FEATURE_BLOCKING);
+	decision_add(d, RB_TAG_POLY, on, 8);
+}
+
 static bool sample_pile(const struct rb_state *s, int seat, struct dice *rng,
 			struct decision *d)
 {
+	bool hills = s->option[RB_OPTION_ELEVATED_ALLOWED] != 0;
+
 	for (int tries = 0; tries < 20; tries++) {
 		int kind = draw(rng, FEATURE_WALL + 1);
 
 		if (chance(rng, 4)) {
 			decision_start(d, RB_ORDER_SIDE);
 			decision_add_int(d, RB_TAG_SIDE, draw(rng, 4));
+		} else if (chance(rng, 8)) {
+			decision_start(d, RB_ORDER_END);
 		} else {
 			decision_start(d, RB_ORDER_PILE);
-			add_rect(d, kind, 200 + draw(rng, 400),
-				 kind == FEATURE_WALL ? 10 + draw(rng, 91) :
-							200 + draw(rng, 400));
-			if (kind == FEATURE_ELEVATED && chance(rng, 2)) {
-				int32_t stairs[4] = { 50, 0, 150, 0 };
-
-				decision_start(d, RB_ORDER_PILE);
-				decision_add_int(d, RB_TAG_KIND, kind);
-				decision_add_int(d, RB_TAG_ABRUPT, 1);
-				decision_add(d, RB_TAG_POLY,
-					     (int32_t[]){ 0, 0, 600, 0, 600,
-							  600, 0, 600 },
-					     8);
-				decision_add(d, RB_TAG_STAIRS, stairs, 4);
-			}
+			if (kind == FEATURE_ELEVATED || (hills && chance(rng, 2)))
+				draw_hill(d, rng);
+			else
+				add_rect(d, kind, 200 + draw(rng, 400),
+					 kind == FEATURE_WALL ?
+						 10 + draw(rng, 91) :
+						 200 + draw(rng, 400));
 		}
 		if (would_do(s, seat, d))
 			return true;
