@@ -22,7 +22,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { MAX_MAILS = 900, LONG = 1000, MADE_UP = 4000 };
+enum { MAX_MAILS = 900, MAX_STUCK = 20, LONG = 1000, MADE_UP = 4000 };
 
 struct counts {
 	long event[EVENT_FIRST_OWN + N_RB_EVENTS];
@@ -30,7 +30,7 @@ struct counts {
 	long refusal[N_RB_REFUSALS];
 	long order[N_RB_ORDERS + DECISION_FIRST_OWN]; /* carried out */
 	long games, over, mails, drawn, refused, samples, complaints, questions;
-	long verified, rolls, signatures;
+	long verified, rolls, signatures, stuck;
 };
 
 static struct court court;
@@ -39,6 +39,7 @@ static struct game replayed;
 static struct rb_state probe, view;
 static struct counts counts;
 static uint64_t seed; /* of the game */
+static int stuck;      /* times in which nothing legal was found */
 
 /* What each figure was worth when it went, and to whom. */
 static struct ledger {
@@ -127,7 +128,9 @@ static void make_up(struct str key, struct event *e)
 	event_int(e, RB_RADIUS);
 	event_ints(e, spine, 2);
 	for (int slot = 0; slot < N_RB_SLOTS; slot++)
-		same[slot] = draw_ability(&rng, slot);
+		same[slot] = slot == RB_SPEED && number % 2 ?
+				     RB_NO_ABILITY :
+				     draw_ability(&rng, slot);
 	for (int i = 0; i < clicks; i++) {
 		int32_t *w = dial + i * RB_CLICK_WORDS;
 
@@ -254,6 +257,25 @@ static int labels_of(const struct rb_state *s, struct dice *rng, int32_t *out)
 	return n;
 }
 
+/* most orders are of somebody who can be ordered about */
+static void give_to_own(const struct rb_state *s, int seat, struct dice *rng,
+			struct decision *d)
+{
+	struct decision_arg a;
+
+	for (int at = 0; decision_next(d, at, &a); at = a.next) {
+		int tries = 0, f = draw(rng, s->n_figs);
+
+		if (a.tag != RB_TAG_FIG && a.tag != RB_TAG_MEMBER &&
+		    a.tag != RB_TAG_WITH)
+			continue;
+		while (tries++ < 60 &&
+		       (s->fig[f].owner != seat || !rb_is_free(s, f)))
+			f = draw(rng, s->n_figs);
+		d->w[a.w - d->w] = s->fig[f].label;
+	}
+}
+
 /* what an order may say, sense or nonsense */
 static void draw_garbage(const struct rb_state *s, int seat, struct dice *rng,
 			 struct decision *d)
@@ -266,6 +288,8 @@ static void draw_garbage(const struct rb_state *s, int seat, struct dice *rng,
 			;
 		if (d->kind == RB_ORDER_ARMY)
 			draw_army(s, seat, false, rng, d);
+		if (s->phase == RB_PLAY && draw(rng, 4))
+			give_to_own(s, seat, rng, d);
 	} while ((d->kind == RB_ORDER_WITHDRAW ||
 		  d->kind == RB_ORDER_END_GAME) &&
 		 draw(rng, 20));
@@ -281,6 +305,54 @@ static int32_t draw_word(const struct rb_state *s, enum field_type type,
 	case FIELD_ENUM: return draw(rng, n_names);
 	case FIELD_LABEL: return labels[draw(rng, labels_of(s, rng, labels))];
 	default: return draw(rng, 5000) - 500;
+	}
+}
+
+/*
+ * What would be legal if the world were a little different: it is drawn on
+ * such a view, so that the rules refuse it for just that reason.
+ */
+static void world_change(struct rb_state *s, struct dice *rng)
+{
+	int what = draw(rng, 12), x = draw(rng, s->n_figs ? s->n_figs : 1);
+
+	s->actions_left += chance(rng, 8);
+	if (what == 0)
+		s->n_terrain = 0;
+	if (what == 1)
+		s->option[draw(rng, N_RB_OPTIONS)] ^= 1;
+	for (int i = 0; i < s->n_figs; i++) {
+		struct rb_fig *f = &s->fig[i];
+		struct rb_def *d = &s->def[i];
+		struct rb_click *c = &d->click[f->wounds];
+
+		switch (what) {
+		case 2: f->facing = draw(rng, 360); break;
+		case 3: f->captive_of = f->captive = 0; break;
+		case 4: f->acted = f->tokens = f->spared = 0; break;
+		case 5: memcpy(d->faction, s->def[x].faction,
+			       sizeof(d->faction));
+			break;
+		case 6: memset(c->ability, 0, sizeof(c->ability)); break;
+		case 7:
+			for (int k = 0; k < N_RB_SLOTS; k++)
+				c->ability[k] = draw_ability(rng, k);
+			break;
+		case 8: d->range += 6, d->targets++, c->value[RB_SPEED] += 4;
+			break;
+		case 9:
+			if (i == x && f->status == RB_ON_BOARD)
+				f->status = RB_ELIMINATED;
+			break;
+		case 10:
+			s->contact[i][0] = s->contact[i][1] = -1;
+			break;
+		case 11:
+			if (i == x)
+				f->owner = draw(rng, RB_MAX_SEATS);
+			break;
+		default: break;
+		}
 	}
 }
 
@@ -645,7 +717,7 @@ static void wrap(const struct rb_state *s, const struct decision *d,
 }
 
 /* what kind of decision it is */
-enum origin { SAMPLED, DRAWN, NEIGHBOUR };
+enum origin { SAMPLED, DRAWN, NEIGHBOUR, ELSEWHERE };
 
 static void send(int seat, const struct decision *d, enum origin origin,
 		 struct dice *rng)
@@ -689,22 +761,28 @@ static enum origin draw_decision(int seat, struct dice *rng,
 				 struct decision *d)
 {
 	const struct rb_state *s = state_of(court.game);
-	bool garbage = chance(rng, 10);
+	bool drawn = chance(rng, 10), nearly = chance(rng, 10);
+	bool elsewhere = nearly && chance(rng, 2);
 
 	system_rebellion.view(s, seat, &view);
-	counts.drawn += garbage;
+	if (elsewhere)
+		world_change(&view, rng);
 	if (s->phase == RB_ARMY) {
-		draw_army(s, seat, !garbage, rng, d);
+		draw_army(s, seat, !drawn, rng, d);
 		return DRAWN;
 	}
-	if (!garbage || chance(rng, 3)) {
-		if (system_rebellion.sample(&view, seat, rng, d)) {
-			counts.samples += !garbage;
-			if (garbage)
-				draw_neighbour(s, rng, d);
-			return garbage ? NEIGHBOUR : SAMPLED;
-		}
+	if (!drawn && system_rebellion.sample(&view, seat, rng, d)) {
+		counts.samples += !nearly;
+		if (!nearly)
+			return SAMPLED;
+		if (!elsewhere)
+			draw_neighbour(s, rng, d);
+		return elsewhere ? ELSEWHERE : NEIGHBOUR;
 	}
+	counts.drawn += drawn;
+	/* no place is left for a figure: only the game master can help */
+	if (!drawn && s->phase == RB_DEPLOY && s->active == seat)
+		stuck++;
 	draw_garbage(s, seat, rng, d);
 	return DRAWN;
 }
@@ -735,7 +813,7 @@ static void one_mail(struct dice *rng)
 
 /* --- a game ------------------------------------------------------------ */
 
-enum { MAX_OPTIONS = N_RB_OPTIONS + 4 + RB_MAX_SEATS };
+enum { MAX_OPTIONS = N_RB_OPTIONS + 5 + RB_MAX_SEATS };
 
 struct options {
 	struct game_option v[MAX_OPTIONS];
@@ -758,11 +836,11 @@ static void draw_options(struct options *o, int seats, struct dice *rng)
 	for (int i = 0; i < N_RB_OPTIONS; i++) {
 		const struct rb_option_row *row = &rb_options[i];
 
-		if (draw(rng, 3) == 0 && i != RB_OPTION_ROUNDS &&
-		    i != RB_OPTION_TERRAIN_GAP)
+		if (draw(rng, 3) == 0)
 			option(o, row->name, -1,
 			       row->min + draw(rng, row->max - row->min + 1));
 	}
+	option(o, "elevated_allowed", -1, draw(rng, 2));
 	option(o, "terrain_gap", -1, draw(rng, 3) ? draw(rng, 100) : 197);
 	option(o, "rounds", -1, draw(rng, 4) ? 10 + draw(rng, 30) : 0);
 	option(o, "board", -1, side + draw(rng, 800));
@@ -801,8 +879,10 @@ static void play(void)
 	game_init(&replayed, &system_rebellion);
 	draw_options(&o, seats, &rng);
 	court_begin(&court, seats, o.v, o.n, seed, (unsigned)draw(&rng, 16));
-	for (int i = 0; i < MAX_MAILS && !court.ended; i++)
+	stuck = 0;
+	for (int i = 0; i < MAX_MAILS && !court.ended && stuck < MAX_STUCK; i++)
 		one_mail(&rng);
+	counts.stuck += stuck == MAX_STUCK;
 	counts.games++;
 	counts.over += court.ended;
 	if (!court.ended)
@@ -870,10 +950,11 @@ static bool tell_all(void)
 	const struct event_schema *s = &system_rebellion.events;
 	bool good = true;
 
-	printf("%ld games, %ld ended by their rules, %ld verified; %ld mails: "
+	printf("%ld games, %ld ended by their rules (%ld left no room), %ld "
+	       "verified; %ld mails: "
 	       "%ld samples, %ld drawn from the grammar; %ld refused, %ld "
 	       "unreadable, %ld questions; %ld dice, %ld signatures\n",
-	       counts.games, counts.over, counts.verified, counts.mails,
+	       counts.games, counts.over, counts.stuck, counts.verified, counts.mails,
 	       counts.samples, counts.drawn, counts.refused, counts.complaints,
 	       counts.questions, counts.rolls, counts.signatures);
 	for (int i = 0; i < n_event_common; i++)
