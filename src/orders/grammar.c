@@ -366,7 +366,13 @@ static void compile_item(struct compiler *c, const char **p)
 	}
 	case '/':
 	case '&':
-		emit(c, OP_SIGN, *(*p)++ == '/' ? TOKEN_SLASH : TOKEN_EDGE, 0);
+	case '+':
+		emit(c, OP_SIGN,
+		     **p == '/'	  ? TOKEN_SLASH
+		     : **p == '&' ? TOKEN_EDGE
+				  : TOKEN_JOIN,
+		     0);
+		++*p;
 		break;
 	default: compile_name(c, p);
 	}
@@ -569,7 +575,9 @@ struct str grammar_expected_text(const struct grammar *g, int lang,
 	switch (e->what) {
 	case EXPECT_KEY: return vocabulary_shown(g->words, e->number, lang);
 	case EXPECT_SIGN:
-		return e->number == TOKEN_SLASH ? STR("/") : STR("|");
+		return e->number == TOKEN_SLASH	 ? STR("/")
+		       : e->number == TOKEN_JOIN ? STR("+")
+						 : STR("|");
 	case EXPECT_END: return vocabulary_text(g->words, "say.end", lang);
 	case EXPECT_SLOT: break;
 	}
@@ -738,7 +746,7 @@ static void describe_pattern(const struct grammar *g, int lang, const char **p,
 			++*p;
 			*p = skip_blanks(*p);
 			describe_item(g, lang, p, out);
-		} else if (strchr("()[]{}|/", **p)) {
+		} else if (strchr("()[]{}|/+", **p)) {
 			buf_addc(out, *(*p)++);
 		} else if (**p == '<' || **p == '>') {
 			/* any order: as a list of what may be left out */
@@ -937,6 +945,19 @@ static int check_places(const struct grammar *g, const int *common,
 }
 
 /* every keyword in use has a word in every language that has any of them */
+/* It has words for what every game has; others lend a game a few of theirs. */
+static bool is_complete(const struct grammar *g, int lang)
+{
+	int key = vocabulary_key(g->words, STR("orders"));
+
+	for (const struct vocabulary_word *w =
+		     key < 0 ? NULL : g->words->keys[key].words;
+	     w; w = w->next)
+		if (w->lang == lang)
+			return true;
+	return key < 0;
+}
+
 static int check_languages(const struct grammar *g, struct buf *faults)
 {
 	int bad = 0;
@@ -952,7 +973,7 @@ static int check_languages(const struct grammar *g, struct buf *faults)
 
 			while (w && w->lang != l)
 				w = w->next;
-			if (w)
+			if (w || !is_complete(g, l))
 				continue;
 			buf_addf(faults, "%.*s: no word for %.*s\n",
 				 STR_ARG(g->words->lang[l]), STR_ARG(k->name));

@@ -22,6 +22,8 @@
  *			times; the decision has them in the order of the table
  *	/		the sign itself
  *	&		the bar of an edge: C5|D5
+ *	+		the sign of a unit: A1+A5, the first on the second;
+ *			where a figure is wanted a unit stands for its first
  *
  * How arguments are written: figure, point, inches, degrees, card, corners,
  * rectangle, circle, segments; on a board of squares: square (C7, column and row
@@ -39,7 +41,7 @@
 #include "rules/system.h"
 
 enum {
-	GRAMMAR_MAX_COMMITS = 32, /* [! a ] in one table */
+	GRAMMAR_MAX_COMMITS = 96, /* [! a ] in one table */
 	GRAMMAR_MAX_EXPECTED = 48,
 	GRAMMAR_MAX_STEPS = 30000, /* of one line */
 	GRAMMAR_MAX_ARGS = 128,    /* of one order */

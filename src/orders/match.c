@@ -55,6 +55,7 @@ struct match {
 	bool found, ambiguous;
 	int n_names; /* figures of this reading called by a single word */
 	int fewest;  /* of these in the reading that was found */
+	unsigned accepted; /* readings */
 	int far;      /* the furthest token that was of no use */
 	int far_name; /* token after a name of several figures, or 0 */
 	int far_card; /* .. after a card that does not exist, or 0 */
@@ -394,6 +395,7 @@ static void accept(struct match *m, int pos)
 	struct grammar_result *out = m->out;
 	struct decision d;
 
+	m->accepted += pos == m->n || row->type == GRAMMAR_CONDITION;
 	if (row->type == GRAMMAR_CONDITION) {
 		if (pos <= out->n_tokens)
 			return;
@@ -441,6 +443,23 @@ static void run_with(struct match *m, int pc, int pos, struct set_frame *set,
 	pop(m);
 }
 
+/* A1+A5 is A1 where the order has no place for both of them. */
+static void run_label(struct match *m, int pc, int pos, struct set_frame *set,
+		      int tag, int32_t label)
+{
+	unsigned before = m->accepted;
+	int32_t second;
+	int len;
+
+	run_with(m, pc + 1, pos, set, tag, &label, 1);
+	if (m->accepted != before || pos >= m->n ||
+	    m->t[pos].type != TOKEN_JOIN)
+		return;
+	len = label_at(m, pos + 1, &second);
+	if (len)
+		run_with(m, pc + 1, pos + 1 + len, set, tag, &label, 1);
+}
+
 static void run_figure(struct match *m, int pc, int pos, struct set_frame *set,
 		       int tag)
 {
@@ -449,7 +468,7 @@ static void run_figure(struct match *m, int pc, int pos, struct set_frame *set,
 	int len = label_at(m, pos, &label);
 
 	if (len)
-		run_with(m, pc + 1, pos + len, set, tag, &label, 1);
+		run_label(m, pc, pos + len, set, tag, label);
 	else
 		expect(m, pos, EXPECT_SLOT, SLOT_FIGURE);
 	if (!m->names || !m->names->n || pos >= m->n)
@@ -933,7 +952,9 @@ static bool emit_sign(struct write *x, int pc, int at, uint64_t used)
 {
 	size_t len = x->out->len;
 
-	buf_addz(x->out, x->g->code[pc].a == TOKEN_SLASH ? " /" : "|");
+	buf_addz(x->out, x->g->code[pc].a == TOKEN_SLASH  ? " /"
+			 : x->g->code[pc].a == TOKEN_JOIN ? "+"
+							  : "|");
 	return emit_or_undo(x, pc + 1, at, used, len, x->card);
 }
 

@@ -186,8 +186,9 @@ static size_t square_length(struct str s)
 	return n;
 }
 
-/* C5|D5 without a blank is one thing; between orders | has other words */
-static bool is_edge(const struct token_list *t, struct str s)
+/* C5|D5, A1+A5 without a blank are one thing; between orders | has other
+ * words, and + says nothing */
+static bool is_joint(const struct token_list *t, struct str s)
 {
 	const struct token *k = t->n ? &t->v[t->n - 1] : NULL;
 
@@ -205,8 +206,13 @@ static size_t sign_add(struct token_list *t, struct str s, bool after_digit)
 
 	switch (c) {
 	case ':': type = TOKEN_COLON; break;
-	case '|': type = is_edge(t, s) ? TOKEN_EDGE : TOKEN_BAR; break;
+	case '|': type = is_joint(t, s) ? TOKEN_EDGE : TOKEN_BAR; break;
 	case '/': type = TOKEN_SLASH; break;
+	case '+':
+		if (!is_joint(t, s))
+			return len;
+		type = TOKEN_JOIN;
+		break;
 	case '-':
 		/* FREE-SPIN, a list mark; but 10-18 could be two things */
 		if (!after_digit || s.len < 2 || !is_digit(s.s[1]))
@@ -226,7 +232,6 @@ static size_t sign_add(struct token_list *t, struct str s, bool after_digit)
 	case '"':
 	case '\'':
 	case '`':
-	case '+':
 	case '_':
 	case '!':
 	case '?':

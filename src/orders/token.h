@@ -19,6 +19,7 @@ enum token_type {
 	TOKEN_BAR,   /* | between alternatives */
 	TOKEN_SLASH, /* / between the members of a formation */
 	TOKEN_EDGE,  /* | within C5|D5: the edge between two squares */
+	TOKEN_JOIN,  /* + within A1+A5: a rider on a mount */
 	TOKEN_JUNK   /* anything that no order can hold */
 };
 

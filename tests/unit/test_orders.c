@@ -599,6 +599,11 @@ static void random_text(const char **p, bool skip, struct buf *out)
 				buf_addz(out, " /");
 			++*p;
 			break;
+		case '+': /* ON says the same between blanks */
+			if (!not_this)
+				buf_addz(out, " ON");
+			++*p;
+			break;
 		case '?':
 		case '~':
 			++*p;
