@@ -221,7 +221,8 @@ struct str grammar_nearest(const struct grammar *g,
 
 /*
  * What no grammar may have: one word with two meanings at one place, an order
- * or keyword without a word in every language. Appends one line a fault; gives
+ * or keyword without a word in every language (one that has no word for
+ * "orders" only lends some words to others). Appends one line a fault; gives
  * their number. common: keywords that may stand in front of every order; the
  * first n_behind of them behind one, too.
  */

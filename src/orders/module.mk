@@ -33,4 +33,6 @@ nobase_dist_pkgdata_DATA += \
 	templates/en/vocabulary templates/en/vocabulary-rebellion \
 	templates/en/vocabulary-dungeons \
 	templates/es/vocabulary templates/es/vocabulary-rebellion \
-	templates/es/vocabulary-dungeons
+	templates/es/vocabulary-dungeons \
+	templates/de/vocabulary-rebellion templates/fr/vocabulary-rebellion \
+	templates/it/vocabulary-rebellion

@@ -98,7 +98,10 @@ nobase_dist_pkgdata_DATA += \
 	templates/es/style.html \
 	templates/es/unreadable.txt \
 	templates/es/unverified.txt \
-	templates/es/warning.txt
+	templates/es/warning.txt \
+	templates/de/rebellion.messages \
+	templates/fr/rebellion.messages \
+	templates/it/rebellion.messages
 
 check_PROGRAMS += prop_twins
 TESTS += prop_twins

@@ -52,6 +52,7 @@ static const struct {
 	[SCENE_SHALLOW] = { 0xdff0fa, 0x3d86b8, CANVAS_RIPPLES, 1.2 },
 	[SCENE_DEEP] = { 0xa9d0ea, 0x14557f, CANVAS_WAVES, 1.6 },
 	[SCENE_WALL] = { 0xe3b49a, 0x8a4526, CANVAS_BRICKS, 1.2 },
+	[SCENE_CONCEALING] = { 0xe7e0ee, 0x6d5a86, CANVAS_DOTS, 1.2 },
 };
 
 struct drawing {
@@ -354,7 +355,7 @@ static void draw_trace(const struct drawing *d, const struct scene_trace *t)
 		p[i] = at(d, t->p[i]);
 	if (t->kind == SCENE_PATH) {
 		/* where it stood, then its way */
-		canvas_capsule(d->c, p[0], p[0], t->r * d->scale, 0xf2efe6,
+		canvas_capsule(d->c, p[0], at(d, t->tail), t->r * d->scale, 0xf2efe6,
 			       CANVAS_PLAIN, colour, 1.1, 3);
 		canvas_line(d->c, p, t->n, 1.8 * d->k, 0, colour);
 	} else {
@@ -431,17 +432,36 @@ static double clearance(struct canvas_point a, struct canvas_point b, double r)
 	return sqrt(dx * dx + dy * dy) - r;
 }
 
+/* how far a point is from the base of a piece, less r beyond its rim */
+static double clearance_base(const struct drawing *d, struct canvas_point c,
+			     const struct scene_piece *p, double r)
+{
+	struct canvas_point a = at(d, p->base.p[0]), near = a;
+	struct canvas_point b = p->base.n > 1 ? at(d, p->base.p[1]) : a;
+	double dx = b.x - a.x, dy = b.y - a.y, len2 = dx * dx + dy * dy, t;
+
+	if (len2 > 0) {
+		t = ((c.x - a.x) * dx + (c.y - a.y) * dy) / len2;
+		t = fmin(fmax(t, 0), 1);
+		near.x += t * dx;
+		near.y += t * dy;
+	}
+	return clearance(c, near, p->base.r * d->scale + r);
+}
+
 /*
- * Where a badge of radius size goes: behind the piece if nobody stands there,
- * else beside it, and in no case where it hides more than it must.
+ * Where a badge of radius size goes, at this end of a piece's base: behind it
+ * if nobody stands there, else beside it, and in no case where it hides more
+ * than it must.
  */
 static struct canvas_point place_badge(const struct drawing *d,
-				       const struct scene_piece *p, double size,
-				       int side, struct badges *placed)
+				       const struct scene_piece *p,
+				       struct point end, double size, int side,
+				       struct badges *placed)
 {
 	static const int turns[] = { 138,  112, 165, -165, -138,
 				     -112, 88,  -88, 62,   -62 };
-	struct canvas_point centre = at(d, p->dot), best = centre;
+	struct canvas_point centre = at(d, end), best = centre;
 	double most = -1e9;
 
 	for (size_t i = 0; i < ARRAY_LEN(turns); i++) {
@@ -452,11 +472,10 @@ static struct canvas_point place_badge(const struct drawing *d,
 
 		for (int k = 0; k < d->s->n_pieces; k++) {
 			const struct scene_piece *o = d->s->piece + k;
-			double free =
-				clearance(c, at(d, o->dot),
-					  o->base.r * d->scale + size - 1);
+			double free = clearance_base(
+				d, c, o, o == p ? size / 2 - 1 : size - 1);
 
-			if (o != p && free < room)
+			if (free < room)
 				room = free;
 		}
 		for (int k = 0; k < placed->n; k++) {
@@ -480,19 +499,20 @@ static struct canvas_point place_badge(const struct drawing *d,
 
 /* how many clicks are left, or how many are lost, in a small plate */
 static void draw_clicks(const struct drawing *d, const struct scene_piece *p,
+			struct point end, int left, int wounds,
 			struct badges *placed)
 {
 	char text[16];
 	double w;
 	struct canvas_point a, b;
 
-	if (p->clicks_left >= 0)
-		snprintf(text, sizeof(text), "%d", p->clicks_left);
-	else if (p->wounds > 0)
-		snprintf(text, sizeof(text), "-%d", p->wounds);
+	if (left >= 0)
+		snprintf(text, sizeof(text), "%d", left);
+	else if (wounds > 0)
+		snprintf(text, sizeof(text), "-%d", wounds);
 	else
 		return;
-	a = b = place_badge(d, p, 6 * d->k, -1, placed);
+	a = b = place_badge(d, p, end, 6 * d->k, -1, placed);
 	w = canvas_text_width(d->c, 8.5 * d->k, true, str_of(text)) / 2 -
 	    4 * d->k;
 	a.x -= w > 0 ? w : 0;
@@ -507,15 +527,33 @@ static void draw_tokens(const struct drawing *d, const struct scene_piece *p,
 			struct badges *placed)
 {
 	for (int i = 0; i < p->tokens && i < 2; i++) {
-		struct canvas_point c = place_badge(d, p, 4 * d->k, 1, placed);
+		struct canvas_point c = place_badge(d, p, p->dot, 4 * d->k, 1,
+						    placed);
 
 		canvas_capsule(d->c, c, c, 4 * d->k, GOLD, CANVAS_PLAIN, INK, 1,
 			       0);
 	}
 }
 
+/* the rider's plate in front, the mount's behind */
+static void draw_dials(const struct drawing *d, const struct scene_piece *p,
+		       struct badges *placed)
+{
+	struct point back = p->base.p[p->base.n > 1 ? 1 : 0];
+
+	if (p->rider.len)
+		draw_clicks(d, p, p->base.p[0], p->rider_left, p->rider_wounds,
+			    placed);
+	draw_clicks(d, p, back, p->clicks_left, p->wounds, placed);
+}
+
 /* bases, then nibs, then labels: in a melee none may hide under another */
 enum layer { LAYER_BASE, LAYER_NIB, LAYER_LABEL, N_LAYERS };
+
+static double label_size(struct str label, double r)
+{
+	return label.len > 2 ? 0.68 * r : 0.88 * r;
+}
 
 static void draw_piece(const struct drawing *d, const struct scene_piece *p,
 		       enum layer layer)
@@ -524,7 +562,7 @@ static void draw_piece(const struct drawing *d, const struct scene_piece *p,
 	struct canvas_point a = at(d, p->base.p[0]), dot = at(d, p->dot);
 	struct canvas_point b = p->base.n > 1 ? at(d, p->base.p[1]) : a;
 	double r = p->base.r * d->scale;
-	double size = p->label.len > 2 ? 0.68 * r : 0.88 * r;
+	uint32_t halo = s.pattern == CANVAS_PLAIN ? CANVAS_NO_HALO : s.fill;
 
 	if (p->holder >= 0) { /* a captive is hollow */
 		s.fill = 0xffffff;
@@ -537,13 +575,21 @@ static void draw_piece(const struct drawing *d, const struct scene_piece *p,
 			       p->holder >= 0 ? 3 : 0);
 		break;
 	case LAYER_NIB:
-		draw_nib(d, &s, toward(dot, p->facing, r - 1), p->facing,
+		draw_nib(d, &s, toward(a, p->facing, r - 1), p->facing,
 			 r * 0.58);
 		break;
 	default:
-		canvas_text(d->c, dot.x, dot.y, CANVAS_CENTRE, size, true,
-			    s.text,
-			    s.pattern == CANVAS_PLAIN ? CANVAS_NO_HALO : s.fill,
+		if (p->rider.len) {
+			/* the saddle: where the rider's base sits */
+			canvas_capsule(d->c, a, a, r * 0.8, s.fill, s.pattern,
+				       s.text, 1.1 * d->k, 0);
+			canvas_text(d->c, a.x, a.y, CANVAS_CENTRE,
+				    label_size(p->rider, 0.85 * r), true,
+				    s.text, halo, p->rider);
+			dot = b;
+		}
+		canvas_text(d->c, dot.x, dot.y, CANVAS_CENTRE,
+			    label_size(p->label, r), true, s.text, halo,
 			    p->label);
 		break;
 	}
@@ -591,7 +637,7 @@ static void draw_pieces(const struct drawing *d)
 		const struct scene_piece *p = s->piece + i;
 
 		draw_tokens(d, p, &placed);
-		draw_clicks(d, p, &placed);
+		draw_dials(d, p, &placed);
 	}
 }
 
@@ -630,7 +676,7 @@ static void draw_legend(struct legend *l)
 	bool kinds[N_SCENE_KINDS] = { false },
 	     traces[N_SCENE_TRACES] = { false };
 	bool tokens = false, clicks = false, captives = false;
-	bool stairs = false, zones = false;
+	bool stairs = false, zones = false, riders = false;
 	double r = 8 * d->k;
 	struct canvas_point p;
 
@@ -642,8 +688,12 @@ static void draw_legend(struct legend *l)
 		traces[s->trace[i].kind] = true;
 	for (int i = 0; i < s->n_pieces; i++) {
 		tokens |= s->piece[i].tokens > 0;
-		clicks |=
-			s->piece[i].clicks_left >= 0 || s->piece[i].wounds > 0;
+		clicks |= s->piece[i].clicks_left >= 0 ||
+			  s->piece[i].wounds > 0 ||
+			  (s->piece[i].rider.len &&
+			   (s->piece[i].rider_left >= 0 ||
+			    s->piece[i].rider_wounds > 0));
+		riders |= s->piece[i].rider.len > 0;
 		captives |= s->piece[i].holder >= 0;
 	}
 	for (int i = 0; i < SCENE_MAX_OWNERS; i++) {
@@ -657,6 +707,17 @@ static void draw_legend(struct legend *l)
 		canvas_capsule(d->c, p, p, r - st.rim * d->k / 2, st.fill,
 			       st.pattern, st.edge, st.rim * d->k, 0);
 		draw_nib(d, &st, toward(p, 90, r - 1), 90, r * 0.5);
+	}
+	if (riders) {
+		struct canvas_point back;
+
+		p = legend_next(l, 4 * r, s->unit_word);
+		p.x += 3 * r;
+		back = (struct canvas_point){ p.x - 2 * r, p.y };
+		canvas_capsule(d->c, p, back, r - 1, PAPER, CANVAS_PLAIN, INK,
+			       1.5, 0);
+		canvas_capsule(d->c, p, p, r * 0.7, PAPER, CANVAS_PLAIN, INK, 1,
+			       0);
 	}
 	if (tokens) {
 		p = legend_next(l, 9 * d->k, s->token_word);

@@ -88,6 +88,7 @@ static void add_piece(struct arena *a, const struct rb_state *s, int f,
 		      struct scene *out)
 {
 	struct scene_piece *p = out->piece + out->n_pieces++;
+	int rider = find(s, s->fig[f].rider);
 
 	*p = (struct scene_piece){
 		.label = label_text(a, s->fig[f].label),
@@ -101,6 +102,13 @@ static void add_piece(struct arena *a, const struct rb_state *s, int f,
 		.wounds = known(s->fig[f].wounds) ? s->fig[f].wounds : 0,
 		.holder = -1,
 	};
+	if (rider >= 0) {
+		p->rider = label_text(a, s->fig[rider].label);
+		p->rider_left = clicks_left(s, rider);
+		p->rider_wounds = known(s->fig[rider].wounds)
+					  ? s->fig[rider].wounds
+					  : 0;
+	}
 }
 
 static enum scene_kind scene_kind_of(const struct feature *f)
@@ -111,6 +119,7 @@ static enum scene_kind scene_kind_of(const struct feature *f)
 	case FEATURE_SHALLOW: return SCENE_SHALLOW;
 	case FEATURE_DEEP: return SCENE_DEEP;
 	case FEATURE_WALL: return SCENE_WALL;
+	case FEATURE_CONCEALING: return SCENE_CONCEALING;
 	default: return SCENE_HINDERING;
 	}
 }
@@ -193,11 +202,19 @@ static bool scene(struct arena *a, const struct narrator *n, const void *view,
 	return true;
 }
 
+static int body(const struct rb_state *s, int f)
+{
+	return s->fig[f].status == RB_RIDING ? find(s, s->fig[f].on) : f;
+}
+
 static void line_between(const struct rb_state *s, int a, int b,
 			 enum scene_trace_kind kind, struct scene *out)
 {
 	struct point p[2];
 
+	/* who rides stands where the mount does */
+	a = a < 0 ? a : body(s, a);
+	b = b < 0 ? b : body(s, b);
 	/* who was eliminated by it has no place any more */
 	if (a < 0 || b < 0 || a == b || s->fig[a].status != RB_ON_BOARD ||
 	    s->fig[b].status != RB_ON_BOARD)
@@ -214,12 +231,19 @@ static void trace_moved(const struct rb_state *s, const struct event *e,
 	int words, n = 0;
 	int f = find(s, event_get(e, RB_EV_MOVED_FIG));
 	const int32_t *w = event_words(e, RB_EV_MOVED_PATH, &words);
+	struct scene_trace *t;
+	struct spine was;
 
 	for (int i = 0; i + 1 < words && n < SCENE_MAX_POINTS; i += 2)
 		p[n++] = (struct point){ w[i], w[i + 1] };
-	if (f >= 0)
-		scene_trace(out, SCENE_PATH, s->fig[f].owner, s->def[f].radius,
-			    p, n);
+	if (f < 0)
+		return;
+	t = scene_trace(out, SCENE_PATH, s->fig[f].owner, s->def[f].radius, p,
+			n);
+	was = geo_base(p[0], event_get(e, RB_EV_MOVED_FROM_FACE),
+		       s->def[f].radius, s->def[f].ahead, s->def[f].behind);
+	if (t && was.n > 1)
+		t->tail = was.p[1];
 }
 
 static void trace_levitated(const struct rb_state *s, const struct event *e,
@@ -298,6 +322,14 @@ static void traces(const void *view, const struct event *v, int count,
 					: SCENE_MISS,
 				out);
 			break;
+		case RB_EV_OVERWHELM:
+			line_between(
+				s, find(s, event_get(e, RB_EV_OVERWHELM_BY)),
+				find(s, event_get(e, RB_EV_OVERWHELM_TARGET)),
+				event_get(e, RB_EV_OVERWHELM_OK) ? SCENE_HIT
+								 : SCENE_MISS,
+				out);
+			break;
 		case RB_EV_HEALED:
 			line_between(s, find(s, event_get(e, RB_EV_HEALED_BY)),
 				     find(s, event_get(e, RB_EV_HEALED_FIG)),
@@ -348,6 +380,20 @@ static void put_dial(struct arena *a, const struct narrator *n,
 	}
 }
 
+static struct tval *unit_label(struct arena *a, const struct narrator *n,
+			       const struct rb_state *s, int f)
+{
+	int rider = find(s, s->fig[f].rider);
+
+	if (rider < 0)
+		return narrate_label(a, n, s->fig[f].label);
+	return tval_text(
+		a, str_of(arena_printf(
+			   a, "%.*s+%.*s",
+			   STR_ARG(label_text(a, s->fig[rider].label)),
+			   STR_ARG(label_text(a, s->fig[f].label)))));
+}
+
 /* the nearest opponents, by distance of centres, ties by label */
 static void put_near(struct arena *a, const struct narrator *n,
 		     const struct rb_state *s, int f, struct tval *to)
@@ -380,7 +426,7 @@ static void put_near(struct arena *a, const struct narrator *n,
 		told[found] = true;
 		other = base_of(s, found);
 		v = tval_add(list, tval_map(a));
-		tval_put(a, v, "fig", narrate_label(a, n, s->fig[found].label));
+		tval_put(a, v, "fig", unit_label(a, n, s, found));
 		tval_put(a, v, "distance",
 			 tval_inches(a,
 				     (geo_len(s->fig[f].at, s->fig[found].at) +
@@ -396,6 +442,57 @@ static void put_near(struct arena *a, const struct narrator *n,
 				     s->def[found].arc, s->fig[f].at));
 		tval_puti(a, v, "contact", geo_bases_touch(&base, &other));
 	}
+}
+
+static struct tval *key_word(struct arena *a, const char *name)
+{
+	return tval_word(a, "word.%s", narrate_key(a, name).s);
+}
+
+/* what is printed on mounts and riders, and who sits on whom */
+static void put_cavalry(struct arena *a, const struct narrator *n,
+			const struct rb_state *s, int f, struct tval *v)
+{
+	const struct rb_saddlery *c = &s->def[f].cavalry;
+	const struct rb_fig *fig = s->fig + f;
+	struct tval *list;
+
+	tval_put(a, v, "on", narrate_label(a, n, fig->on));
+	tval_put(a, v, "rider", narrate_label(a, n, fig->rider));
+	tval_puti(a, v, "riding", fig->status == RB_RIDING);
+	tval_puti(a, v, "removed", fig->status == RB_REMOVED);
+	if (known(fig->control) && fig->control >= 0)
+		tval_put(a, v, "control", narrate_seat(a, n, fig->control));
+	if (c->mount > 0 && c->mount < N_RB_MOUNTS) {
+		tval_put(a, v, "mount", key_word(a, rb_mount_names[c->mount]));
+		if (c->level >= 0 && c->level < N_RB_LEVELS)
+			tval_put(a, v, "level",
+				 key_word(a, rb_level_names[c->level]));
+	}
+	list = tval_put(a, v, "proficiencies", tval_list(a));
+	for (int i = 0; i < N_RB_PROFICIENCIES; i++) {
+		struct tval *p;
+
+		if (!(c->proficiencies & 1 << i))
+			continue;
+		p = tval_add(list, tval_map(a));
+		tval_put(a, p, "what", key_word(a, rb_proficiencies[i].name));
+		tval_put(a, p, "rule",
+			 narrate_rule(a, n, rb_proficiencies[i].rule));
+	}
+	list = tval_put(a, v, "rides", tval_list(a));
+	for (int i = RB_NO_MOUNT + 1; i < N_RB_MOUNTS; i++)
+		if (c->rides & 1 << i)
+			tval_add(list, key_word(a, rb_mount_names[i]));
+	tval_put(a, v, "bonus", tval_signed(a, c->bonus));
+	tval_puti(a, v, "is_rider", c->bonus || c->rides);
+	if (c->subfaction > 0 && c->subfaction < N_RB_SUBFACTIONS)
+		tval_put(a, v, "subfaction",
+			 key_word(a, rb_subfaction_names[c->subfaction]));
+	list = tval_put(a, v, "items", tval_list(a));
+	for (int i = 0; i < s->n_items; i++)
+		if (s->item[i].holder == fig->label)
+			tval_add(list, narrate_label(a, n, s->item[i].label));
 }
 
 static void put_figure(struct arena *a, const struct narrator *n,
@@ -424,6 +521,9 @@ static void put_figure(struct arena *a, const struct narrator *n,
 	tval_puti(a, v, "acted", known(fig->acted) && fig->acted);
 	tval_put(a, v, "captive_of", narrate_label(a, n, fig->captive_of));
 	put_dial(a, n, shown(s, f), v);
+	put_cavalry(a, n, s, f, v);
+	tval_puti(a, v, "in_play",
+		  stands(s, f) || fig->status == RB_RIDING);
 	if (!stands(s, f))
 		return;
 	tval_put(a, v, "at", narrate_point(a, fig->at.x, fig->at.y));
@@ -494,7 +594,8 @@ static void values(struct arena *a, const struct narrator *n, const void *view,
 {
 	static const char *const kinds[] = { "hindering", "blocking",
 					     "elevated",  "shallow",
-					     "deep",      "lowwall" };
+					     "deep",      "lowwall",
+					     "concealing" };
 	const struct rb_state *s = view;
 	struct tval *list;
 
@@ -516,6 +617,7 @@ static void values(struct arena *a, const struct narrator *n, const void *view,
 	for (int i = 0; i < s->n_terrain; i++) {
 		const struct feature *f = s->feature + i;
 		struct tval *v = tval_add(list, tval_map(a)), *corners;
+		struct tval *stairs;
 		int on = find_terrain(s, s->terrain[i].on);
 
 		tval_put(a, v, "label",
@@ -532,6 +634,32 @@ static void values(struct arena *a, const struct narrator *n, const void *view,
 		for (int k = 0; k < f->area.n; k++)
 			tval_add(corners, narrate_point(a, f->area.v[k].x,
 							f->area.v[k].y));
+		stairs = tval_put(a, v, "stairs", tval_list(a));
+		for (int k = 0; k < f->n_stairs; k++) {
+			struct tval *one = tval_add(stairs, tval_map(a));
+
+			tval_put(a, one, "from",
+				 narrate_point(a, f->stairs[k].a.x,
+					       f->stairs[k].a.y));
+			tval_put(a, one, "to",
+				 narrate_point(a, f->stairs[k].b.x,
+					       f->stairs[k].b.y));
+		}
+	}
+	list = tval_put(a, to, "items", tval_list(a));
+	for (int i = 0; i < s->n_items; i++) {
+		struct tval *v;
+
+		if (s->item[i].holder)
+			continue;
+		v = tval_add(list, tval_map(a));
+		tval_put(a, v, "item", narrate_label(a, n, s->item[i].label));
+		tval_put(a, v, "at",
+			 narrate_point(a, s->item[i].at.x, s->item[i].at.y));
+		tval_put(a, v, "attack", tval_signed(a, s->item[i].attack));
+		tval_put(a, v, "defense", tval_signed(a, s->item[i].defense));
+		tval_put(a, v, "damage", tval_signed(a, s->item[i].damage));
+		tval_put(a, v, "range", tval_signed(a, s->item[i].range));
 	}
 }
 

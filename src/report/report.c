@@ -221,7 +221,7 @@ static void make_scene(struct making *m, const struct tval *values)
 {
 	static const char *const kinds[N_SCENE_KINDS] = {
 		"hindering", "blocking", "elevated", "abrupt",
-		"shallow",   "deep",     "lowwall"
+		"shallow",   "deep",     "lowwall",  "concealing"
 	};
 	static const char *const lines[N_SCENE_TRACES] = { "path", "hit",
 							   "miss", "mend",
@@ -239,6 +239,7 @@ static void make_scene(struct making *m, const struct tval *values)
 	s->clicks_word = render(m, "picture.clicks", NULL, TEMPLATE_LINE, NULL);
 	s->captive_word =
 		render(m, "picture.captive", NULL, TEMPLATE_LINE, NULL);
+	s->unit_word = render(m, "picture.unit", NULL, TEMPLATE_LINE, NULL);
 	s->zone_word = render(m, "picture.zone", NULL, TEMPLATE_LINE, NULL);
 	s->stairs_word = render(m, "picture.stairs", NULL, TEMPLATE_LINE, NULL);
 	for (int i = 0; i < N_SCENE_KINDS; i++)

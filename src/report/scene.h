@@ -27,6 +27,7 @@ enum scene_kind { /* of areas */
 		  SCENE_SHALLOW,
 		  SCENE_DEEP,
 		  SCENE_WALL,
+		  SCENE_CONCEALING,
 		  N_SCENE_KINDS
 };
 
@@ -41,6 +42,7 @@ enum scene_trace_kind {
 
 struct scene_piece {
 	struct str label; /* "A3" */
+	struct str rider; /* of who sits on it, or "": its base is longer */
 	int owner;
 	struct spine base;
 	struct point dot; /* where it is measured from */
@@ -48,6 +50,7 @@ struct scene_piece {
 	int tokens;
 	int clicks_left; /* -1: the reader may not know */
 	int wounds;
+	int rider_left, rider_wounds; /* the same of the rider */
 	int holder; /* of a captive: the piece, else -1 */
 };
 
@@ -65,6 +68,7 @@ struct scene_trace {
 	int r; /* of the base that moved */
 	int n;
 	struct point p[SCENE_MAX_POINTS];
+	struct point tail; /* of a long base where it stood; else p[0] */
 };
 
 struct scene_owner {
@@ -80,7 +84,7 @@ struct scene {
 	struct str subtitle;
 	struct str units; /* "inches" */
 	struct str token_word, clicks_word, captive_word, stairs_word;
-	struct str zone_word;
+	struct str zone_word, unit_word;
 	struct str area_word[N_SCENE_KINDS];
 	struct str trace_word[N_SCENE_TRACES];
 	struct scene_owner owner[SCENE_MAX_OWNERS];
@@ -90,7 +94,10 @@ struct scene {
 	struct scene_trace trace[SCENE_MAX_TRACES]; /* oldest first */
 };
 
-/* Add a trace if there is room; more than is room for is clutter anyway. */
-void scene_trace(struct scene *s, enum scene_trace_kind kind, int owner, int r,
-		 const struct point *p, int n);
+/*
+ * Add a trace if there is room; more than is room for is clutter anyway. NULL:
+ * there was none, or nothing to show.
+ */
+struct scene_trace *scene_trace(struct scene *s, enum scene_trace_kind kind,
+				int owner, int r, const struct point *p, int n);
 #endif

@@ -13,7 +13,7 @@ char textboard_sign(enum scene_kind kind)
 		[SCENE_HINDERING] = '"', [SCENE_BLOCKING] = '#',
 		[SCENE_ELEVATED] = '^',  [SCENE_ABRUPT] = '=',
 		[SCENE_SHALLOW] = '~',   [SCENE_DEEP] = 'w',
-		[SCENE_WALL] = '%',
+		[SCENE_WALL] = '%',       [SCENE_CONCEALING] = ':',
 	};
 
 	return signs[kind];
@@ -82,12 +82,12 @@ static bool is_free(const struct grid *g, int r, int c, int len)
 }
 
 /* Where it stands, or the nearest free place: nobody may be covered. */
-static void draw_piece(struct grid *g, const struct scene *s,
-		       const struct scene_piece *p)
+static void draw_label(struct grid *g, const struct scene *s,
+		       struct str label, struct point at, bool captive)
 {
-	int len = (int)p->label.len;
-	int row = (s->h - p->dot.y) / TEXTBOARD_ROW;
-	int column = p->dot.x / TEXTBOARD_COLUMN - (len > 1);
+	int len = (int)label.len;
+	int row = (s->h - at.y) / TEXTBOARD_ROW;
+	int column = at.x / TEXTBOARD_COLUMN - (len > 1);
 	int best = INT_MAX, at_r = -1, at_c = -1;
 
 	for (int r = row - 2; r <= row + 2; r++) {
@@ -102,13 +102,28 @@ static void draw_piece(struct grid *g, const struct scene *s,
 		}
 	}
 	for (int i = 0; i < len && at_r >= 0; i++) {
-		char letter = p->label.s[i];
+		char letter = label.s[i];
 
-		if (p->holder >= 0 && letter >= 'A' && letter <= 'Z')
+		if (captive && letter >= 'A' && letter <= 'Z')
 			letter = (char)(letter - 'A' + 'a');
 		g->cell[at_r][at_c + i] = letter;
 		g->taken[at_r][at_c + i] = true;
 	}
+}
+
+/* a unit has two: its rider in front, its mount behind */
+static void draw_piece(struct grid *g, const struct scene *s,
+		       const struct scene_piece *p)
+{
+	struct point front = p->base.p[0];
+	struct point back = p->base.p[p->base.n > 1 ? 1 : 0];
+
+	if (!p->rider.len) {
+		draw_label(g, s, p->label, p->dot, p->holder >= 0);
+		return;
+	}
+	draw_label(g, s, p->rider, front, false);
+	draw_label(g, s, p->label, back, false);
 }
 
 /* 0, 5, 10 .. over their columns, behind a margin */

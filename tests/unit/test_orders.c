@@ -255,6 +255,56 @@ static void orders_are_read_forgivingly(void **unused)
 		assert_string_equal(in_english(pairs[i][0]), pairs[i][1]);
 }
 
+static void orders_of_cavalry_are_read_in_five_languages(void **unused)
+{
+	static const char *const pairs[][2] = {
+		{ "deploy a1+a5 at 18 2 face n", "DEPLOY A1 ON A5 AT 18 2 FACE N" },
+		{ "desplegar a1 sobre a5 en 18 2", "DEPLOY A1 ON A5 AT 18 2" },
+		{ "move a1+a5 to 3 4", "MOVE A1 TO 3 4" },
+		{ "fight A1+A5 B2+B7 using mount against rider",
+		  "FIGHT A1 USING MOUNT B2 AGAINST RIDER" },
+		{ "LUCHAR A1 B1 CONTRA MONTURA", "FIGHT A1 B1 AGAINST MOUNT" },
+		{ "fight a1 against b1 against mount",
+		  "FIGHT A1 B1 AGAINST MOUNT" },
+		{ "shoot a1 b1 against mount b2 with a2 using mount a3",
+		  "SHOOT A1 B1 AGAINST MOUNT B2 WITH A2 USING MOUNT A3" },
+		{ "CHARGE A1 TOUCHING B2 THEN FIGHT B2 USING RIDER AGAINST MOUNT",
+		  "CHARGE A1 TOUCHING B2 THEN FIGHT B2 AGAINST MOUNT USING "
+		  "RIDER" },
+		{ "carga a1 tocando a b2 luego luchar b2 usando jinete",
+		  "CHARGE A1 TOUCHING B2 THEN FIGHT B2 USING RIDER" },
+		{ "sturmangriff a1 touching b2 then fight b2 gegen reittier",
+		  "CHARGE A1 TOUCHING B2 THEN FIGHT B2 AGAINST MOUNT" },
+		{ "Enchaînement A1 to 3 4 then shoot B1 contre cavalier",
+		  "BOUND A1 TO 3 4 THEN SHOOT B1 AGAINST RIDER" },
+		{ "travolgere a1 to 3 4 contro cavalcatura",
+		  "TRAMPLE A1 TO 3 4 AGAINST MOUNT" },
+		{ "überwältigen a1 touching b2", "OVERWHELM A1 TOUCHING B2" },
+		{ "dismount a3 back", "DISMOUNT A3 AT BACK" },
+		{ "smontare a3 dietro", "DISMOUNT A3 AT BACK" },
+		{ "absitzen a3 at e", "DISMOUNT A3 AT E" },
+		{ "montar a1 sobre a5", "MOUNT A1 ON A5" },
+		{ "mount a1+a5", "MOUNT A1 ON A5" },
+		{ "UNIDAD A1 NO", "UNITY A1 OFF" },
+		{ "push rider", "PUSH RIDER" },
+		{ "presi\xc3\xb3n a1 montura", "PUSH A1 MOUNT" },
+		{ "caer espalda", "LAND BACK" },
+		{ "against mount", "AGAINST MOUNT" },
+		{ "fight a1 sweep", "FIGHT A1 SWEEP" },
+		{ "take a1 i1", "TAKE A1 I1" },
+		{ "dejar a1 i1 en e", "DROP A1 I1 AT E" },
+		{ "if a1+a5 touching b1: pass a1+a5",
+		  "IF A1 TOUCHING B1: PASS A1" },
+	};
+
+	(void)unused;
+	for (size_t i = 0; i < ARRAY_LEN(pairs); i++)
+		assert_string_equal(in_english(pairs[i][0]), pairs[i][1]);
+	/* two labels side by side are no unit */
+	read_text("DEPLOY A1 A5 AT 18 2");
+	assert_int_equal(o.n_complaints, 1);
+}
+
 static void a_line_in_doubt_is_never_guessed(void **unused)
 {
 	static const struct {
@@ -746,6 +796,7 @@ int main(void)
 		cmocka_unit_test(a_language_is_added_without_a_line_of_c),
 		cmocka_unit_test(
 			a_word_of_orders_comes_before_a_piece_of_a_name),
+		cmocka_unit_test(orders_of_cavalry_are_read_in_five_languages),
 		cmocka_unit_test(a_vocabulary_names_the_line_of_its_fault),
 		cmocka_unit_test(orders_are_read_forgivingly),
 		cmocka_unit_test(a_line_in_doubt_is_never_guessed),

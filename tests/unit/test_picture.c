@@ -28,6 +28,17 @@ static void add_piece(struct scene *s, const char *label, int owner, int x,
 	p->holder = -1;
 }
 
+/* the piece added last sits on this mount */
+static void add_mount(struct scene *s, const char *label)
+{
+	struct scene_piece *p = s->piece + s->n_pieces - 1;
+
+	p->rider = p->label;
+	p->label = str_of(label);
+	p->rider_left = 7;
+	p->base = geo_base(p->dot, p->facing, 55, 0, 110);
+}
+
 static void add_area(struct scene *s, enum scene_kind kind, const char *label,
 		     int x0, int y0, int x1, int y1)
 {
@@ -44,7 +55,7 @@ static void make_scene(struct scene *s)
 {
 	static const char *const kinds[] = {
 		"hindering",     "blocking",   "elevated", "elevated, abrupt",
-		"shallow water", "deep water", "low wall"
+		"shallow water", "deep water", "low wall", "concealing"
 	};
 	static const char *const traces[] = { "move", "hit", "miss",
 					      "healing", "formation" };
@@ -66,6 +77,7 @@ static void make_scene(struct scene *s)
 	s->clicks_word = STR("clicks left");
 	s->captive_word = STR("captive");
 	s->stairs_word = STR("stairs");
+	s->unit_word = STR("rider on a mount");
 	for (int i = 0; i < N_SCENE_KINDS; i++)
 		s->area_word[i] = str_of(kinds[i]);
 	for (int i = 0; i < N_SCENE_TRACES; i++)
@@ -101,6 +113,14 @@ static void make_scene(struct scene *s)
 	add_piece(s, "A5", 0, 2356, 2296, 120);
 	add_piece(s, "B5", 1, 2467, 2296, 280);
 	add_piece(s, "A6", 0, 2522, 2200, 0);
+	/* two units charge each other, a mount has lost its rider */
+	add_area(s, SCENE_CONCEALING, "T8", 3000, 300, 3700, 800);
+	add_piece(s, "A21", 0, 3100, 400, 20);
+	add_mount(s, "A9");
+	add_piece(s, "B20", 1, 3160, 513, 190);
+	add_mount(s, "B7");
+	add_piece(s, "", 3, 3500, 500, 300);
+	add_mount(s, "D9");
 	scene_trace(s, SCENE_FORMATION, 2, 55, line, 2);
 	scene_trace(s, SCENE_PATH, 0, 55, path, 3);
 	scene_trace(s, SCENE_HIT, 0, 55, shot, 2);
