@@ -36,29 +36,6 @@ static enum err position_send(struct exchange *x, struct why *why)
 	return e;
 }
 
-static enum err position_keep(struct exchange *x, uint64_t validity,
-			      uint64_t uid, struct why *why)
-{
-	struct store *st = judge_store(x->judge);
-	struct arena a = { 0 };
-	enum err e = store_begin(st, why);
-
-	if (!e) {
-		e = store_cursor_set(
-			st, cursor,
-			str_of(arena_printf(&a, "%lu %lu",
-					    (unsigned long)validity,
-					    (unsigned long)uid)),
-			why);
-		if (!e)
-			e = store_commit(st, why);
-		if (e)
-			store_rollback(st);
-	}
-	arena_release(&a);
-	return e;
-}
-
 static void range_forget(struct exchange *x)
 {
 	arena_release(&x->range);
@@ -159,6 +136,7 @@ static bool range_come(struct exchange *x, struct str payload, int64_t now_ms)
 {
 	struct unpack u = { payload, false };
 	uint64_t n = unpack_u64(&u), validity, uid;
+	struct mail_cursor at = { .mailbox = cursor };
 	struct why why = { 0 };
 	int n_new = 0;
 	enum err e;
@@ -169,9 +147,10 @@ static bool range_come(struct exchange *x, struct str payload, int64_t now_ms)
 	uid = unpack_u64(&u);
 	if (!unpack_done(&u) || n != (uint64_t)x->n_mails)
 		return false;
-	e = judge_take(x->judge, x->mails, x->n_mails, &n_new, &why);
-	if (!e)
-		e = position_keep(x, validity, uid, &why);
+	at.position = str_of(arena_printf(&x->range, "%lu %lu",
+					  (unsigned long)validity,
+					  (unsigned long)uid));
+	e = judge_take(x->judge, x->mails, x->n_mails, &at, &n_new, &why);
 	if (e) {
 		/* not acknowledged: a new process brings them again */
 		say_err("cannot store mail", e, &why);

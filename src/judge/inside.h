@@ -13,6 +13,10 @@ struct judge {
 	struct event_list events; /* room for one adjudication, reused */
 	struct arena config;      /* copies of its texts */
 	int lock;                 /* a file, -1: a guest has none */
+	/* new mails whose first try was counted when they were stored, and
+	 * not made yet */
+	int64_t counted[JUDGE_BATCH];
+	int n_counted;
 	/* tries that were counted and then not made, for the disk was full */
 	struct owed {
 		int64_t ids[JUDGE_BATCH];

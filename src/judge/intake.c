@@ -12,27 +12,73 @@
 
 enum { READ_TRIES = 2 /* of one mail, by readers that die of it */ };
 
+/*
+ * A try is counted, durably, before it is made. New mails are tried next: their
+ * first try is counted in the transaction that stores them, which spares one.
+ */
+static enum err count_first(struct judge *j, int64_t id, int *n_counted,
+			    struct why *why)
+{
+	int attempts;
+
+	if (j->n_counted + *n_counted == JUDGE_BATCH)
+		return ERR_OK;
+	j->counted[j->n_counted + (*n_counted)++] = id;
+	return store_inbox_try(j->st, id, &attempts, why);
+}
+
 enum err judge_take(struct judge *j, const struct raw_mail *mails, int n,
-		    int *n_new, struct why *why)
+		    const struct mail_cursor *at, int *n_new, struct why *why)
 {
 	enum err e = store_begin(j->st, why);
+	int n_counted = 0;
 
 	*n_new = 0;
 	for (int i = 0; !e && i < n; i++) {
 		struct hash h = hash_of(mails[i].bytes);
 		int64_t id;
-		bool known;
+		bool known = true;
 
 		e = store_inbox_add(j->st, mails[i].source, h.b,
 				    mails[i].received_s, mails[i].bytes,
 				    mails[i].cut, &id, &known, why);
+		if (!e && !known)
+			e = count_first(j, id, &n_counted, why);
 		*n_new += !e && !known;
 	}
+	if (!e && at)
+		e = store_cursor_set(j->st, at->mailbox, at->position, why);
 	if (!e)
 		e = store_commit(j->st, why);
 	if (e)
 		store_rollback(j->st);
+	else
+		j->n_counted += n_counted;
 	return e;
+}
+
+static bool is_counted(const struct judge *j, int64_t id)
+{
+	for (int i = 0; i < j->n_counted; i++)
+		if (j->counted[i] == id)
+			return true;
+	return false;
+}
+
+/* they are tried now */
+static void forget_counted(struct judge *j, const int64_t *ids, int n)
+{
+	int kept = 0;
+
+	for (int i = 0; i < j->n_counted; i++) {
+		bool tried = false;
+
+		for (int k = 0; k < n; k++)
+			tried |= ids[k] == j->counted[i];
+		if (!tried)
+			j->counted[kept++] = j->counted[i];
+	}
+	j->n_counted = kept;
 }
 
 /* Answers of all stations ---------------------------------------------------
@@ -433,18 +479,26 @@ static enum err give_up(struct judge *j, const struct parsed *p,
 static enum err count_attempts(struct judge *j, const int64_t *ids, int n,
 			       struct parsed *batch, struct why *why)
 {
-	enum err e = store_begin(j->st, why);
+	bool all = true;
+	enum err e;
 
-	for (int i = 0; !e && i < n; i++) {
+	for (int i = 0; i < n; i++)
+		all = all && is_counted(j, ids[i]);
+	e = all ? ERR_OK : store_begin(j->st, why);
+	for (int i = 0; !all && !e && i < n; i++) {
 		int attempts = 0;
 
+		if (is_counted(j, ids[i]))
+			continue;
 		e = store_inbox_try(j->st, ids[i], &attempts, why);
 		batch[i].worn = attempts > JUDGE_ATTEMPTS;
 	}
-	if (!e)
+	if (!all && !e)
 		e = store_commit(j->st, why);
 	if (e)
 		store_rollback(j->st);
+	else
+		forget_counted(j, ids, n);
 	return e;
 }
 
@@ -651,7 +705,7 @@ enum err judge_work(struct judge *j, int max, int *n_done, struct why *why)
 		/* what was tried before is tried alone: one of its batch
 		 * killed us, and the others shall not suffer for it again */
 		for (int i = 0; i < n; i++)
-			if (attempts[i])
+			if (attempts[i] && !is_counted(j, ids[i]))
 				n = i ? i : 1;
 		after = ids[n - 1];
 		/* a mail that cannot be delivered stops none behind it */

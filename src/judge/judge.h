@@ -123,7 +123,8 @@ struct store *judge_store(struct judge *j);
 /*
  * Keep mails as they came; after this returns they are safe and the mailbox
  * may forget them. source names the place for ever (store/inbox.h); n mails
- * are one transaction.
+ * are one transaction, and so is how far the mailbox was read with them (at,
+ * which may be NULL).
  */
 struct raw_mail {
 	struct str source;
@@ -131,8 +132,11 @@ struct raw_mail {
 	struct str bytes;
 	bool cut; /* too large to be fetched: bytes are its header */
 };
+struct mail_cursor {
+	struct str mailbox, position; /* as store_cursor_get gives it */
+};
 enum err judge_take(struct judge *j, const struct raw_mail *mails, int n,
-		    int *n_new, struct why *why);
+		    const struct mail_cursor *at, int *n_new, struct why *why);
 
 /*
  * Work on what waits: at most max mails, in batches of one transaction each.

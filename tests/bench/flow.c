@@ -59,7 +59,7 @@ static double way_of(struct games *g, const struct raw_mail *mails, int n)
 
 	for (int i = 0; i < n; i += JUDGE_BATCH) {
 		int part = n - i < JUDGE_BATCH ? n - i : JUDGE_BATCH, done = 0;
-		enum err e = judge_take(g->j, mails + i, part, &done, &why);
+		enum err e = judge_take(g->j, mails + i, part, NULL, &done, &why);
 
 		if (!e)
 			e = judge_work(g->j, part, &done, &why);

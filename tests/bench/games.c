@@ -235,7 +235,7 @@ static void say(struct games *g, const struct game_row *row, int seat,
 				       STR_ARG(now.name), 'A' + seat,
 				       (long long)now.point, serial, lines),
 			  a);
-	ok(judge_take(g->j, &m, 1, &n, &why), &why, "take");
+	ok(judge_take(g->j, &m, 1, NULL, &n, &why), &why, "take");
 	ok(judge_work(g->j, 1, &n, &why), &why, "work");
 	buf_init(&verdict, 100);
 	ok(store_inbox_list(judge_store(g->j), -1, 0, 1, a, note_verdict,

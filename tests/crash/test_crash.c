@@ -97,7 +97,7 @@ static int run(int n)
 				      .bytes = mails[i] };
 		int fresh;
 
-		if (judge_take(f.j, &m, 1, &fresh, &f.why))
+		if (judge_take(f.j, &m, 1, NULL, &fresh, &f.why))
 			_exit(1);
 		/* two batches: of three mails and of two */
 		if ((i == 2 || i == MAILS - 1) &&

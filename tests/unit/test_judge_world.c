@@ -131,6 +131,40 @@ static void a_game_that_cannot_be_played_stops_no_other(void **unused)
 	OK(judge_tick(f.j, &fired, &f.why));
 }
 
+/* how often the mail that waits was tried, by what the store says */
+static int tries_so_far(void)
+{
+	int64_t id;
+	int attempts = -1, n;
+
+	OK(store_inbox_open(judge_store(f.j), 0, &id, &attempts, 1, &n,
+			    &f.why));
+	return n ? attempts : -1;
+}
+
+static void a_mail_is_counted_before_it_is_tried_and_once(void **unused)
+{
+	(void)unused;
+	int n;
+
+	fix_started(&f, 0);
+	/* with the mail itself: whatever dies now, it is counted */
+	fix_take(&f, fix_orders(&f, 0, fix_point(&f), 1, "pick 3"));
+	assert_int_equal(tries_so_far(), 1);
+	disk_has(written());
+	assert_int_equal(judge_work(f.j, 10, &n, &f.why), ERR_DISK);
+	disk_has(RLIM_INFINITY);
+	why_clear(&f.why);
+	assert_int_equal(tries_so_far(), 1); /* owed: it cannot be written */
+	/* a judge that never tried it counts its own try */
+	judge_close(f.j);
+	fix_open(&f);
+	assert_int_equal(tries_so_far(), 1);
+	fix_work(&f);
+	assert_str(fix_verdict(&f), "adjudicated");
+	assert_int_equal(tries_so_far(), -1);
+}
+
 static int64_t due_of(int seat)
 {
 	struct judge_awaited v[8];
@@ -171,7 +205,7 @@ static struct str came(int64_t received_s, struct str raw)
 	};
 	int n;
 
-	OK(judge_take(f.j, &m, 1, &n, &f.why));
+	OK(judge_take(f.j, &m, 1, NULL, &n, &f.why));
 	fix_work(&f);
 	return fix_verdict(&f);
 }
@@ -264,6 +298,7 @@ int main(void)
 #define T(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 	const struct CMUnitTest tests[] = {
 		T(a_full_disk_costs_no_mail),
+		T(a_mail_is_counted_before_it_is_tried_and_once),
 		T(a_full_disk_costs_no_letter),
 		T(a_game_that_cannot_be_played_stops_no_other),
 		T(small_talk_gives_no_more_time),
