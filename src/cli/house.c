@@ -21,14 +21,15 @@ static void random_bytes(void *context, void *out, size_t len)
 	random_fill(out, len);
 }
 
-static enum err mail_read(void *context, struct str raw, struct arena *a,
-			  struct message *m, struct why *why)
+static enum err mail_read(void *context, const struct str *raw, int n,
+			  struct arena *a, struct message *m, enum err *each,
+			  struct why *why)
 {
 	struct house *h = context;
 
 	if (!h->has_worker)
 		return why_set(why, ERR_SYSTEM, "this program reads no mail");
-	return worker_parse(&h->worker, raw, a, m, why);
+	return worker_parse_all(&h->worker, raw, n, a, m, each, why);
 }
 
 static enum err mail_render(void *context, const struct letter *l,

@@ -10,8 +10,6 @@
 #include "mail/addr.h"
 #include "mail/precheck.h"
 
-enum { READ_TRIES = 2 /* of one mail, by readers that die of it */ };
-
 /*
  * A try is counted, durably, before it is made. New mails are tried next: their
  * first try is counted in the transaction that stores them, which spares one.
@@ -502,17 +500,36 @@ static enum err count_attempts(struct judge *j, const int64_t *ids, int n,
 	return e;
 }
 
+static enum err read_mails(struct judge *j, struct parsed *const *mails, int n,
+			   struct arena *a, struct why *why)
+{
+	struct str *raw = ARENA_ARRAY(a, (size_t)n, struct str);
+	struct message *m = ARENA_ARRAY(a, (size_t)n, struct message);
+	enum err *each = ARENA_ARRAY(a, (size_t)n, enum err);
+	enum err e;
+
+	for (int i = 0; i < n; i++)
+		raw[i] = mails[i]->row.raw;
+	e = j->c.env.read(j->c.env.context, raw, n, a, m, each, why);
+	for (int i = 0; !e && i < n; i++) {
+		mails[i]->m = m[i];
+		mails[i]->e = each[i];
+	}
+	return e;
+}
+
 /* Who wrote what broke the reader, from a harmless mail made of its header. */
 static enum err salvage(struct judge *j, struct parsed *p, struct arena *a,
 			struct why *why)
 {
 	struct str raw = precheck_salvage(a, p->row.raw);
-	enum err e = ERR_OK;
+	enum err e = ERR_OK, broke = ERR_OK;
 
 	p->m = (struct message){ 0 };
 	if (raw.len)
-		e = j->c.env.read(j->c.env.context, raw, a, &p->m, why);
-	if (e != ERR_POISON)
+		e = j->c.env.read(j->c.env.context, &raw, 1, a, &p->m, &broke,
+				  why);
+	if (e || !broke)
 		return e;
 	p->m = (struct message){ 0 };
 	why_clear(why);
@@ -524,32 +541,31 @@ static enum err read_batch(struct judge *j, const int64_t *ids, int n,
 			   struct arena *a, struct parsed *batch,
 			   struct why *why)
 {
+	struct parsed *fit[JUDGE_BATCH];
 	enum err e = ERR_OK;
+	int n_fit = 0;
 
+	for (int i = 0; !e && i < n; i++) {
+		e = store_inbox_get(j->st, ids[i], a, &batch[i].row, why);
+		if (!batch[i].worn)
+			fit[n_fit++] = &batch[i];
+	}
+	if (!e)
+		e = read_mails(j, fit, n_fit, a, why);
 	for (int i = 0; !e && i < n; i++) {
 		struct parsed *p = &batch[i];
 
-		e = store_inbox_get(j->st, ids[i], a, &p->row, why);
-		if (!e && p->worn)
-			e = salvage(j, p, a, why);
-		if (e || p->worn)
-			continue;
-		/* a reader may die of something else: twice is no chance */
-		for (int tries = 0; tries < READ_TRIES; tries++) {
+		/* a reader may die of something else: alone, once more */
+		if (p->e) {
 			why_clear(why);
-			p->e = j->c.env.read(j->c.env.context, p->row.raw, a,
-					     &p->m, why);
-			if (p->e != ERR_POISON)
-				break;
+			e = read_mails(j, &p, 1, a, why);
 		}
 		if (!p->e && p->row.cut)
 			p->m.fault = MESSAGE_TOO_LARGE;
 		/* no reader at all is no fault of the mail */
-		if (p->e == ERR_POISON) {
+		if (!e && (p->worn || p->e)) {
 			why_clear(why);
 			e = salvage(j, p, a, why);
-		} else {
-			e = p->e;
 		}
 	}
 	return e;

@@ -74,9 +74,11 @@ struct judge_env {
 	/* bytes that nobody can foresee (random_fill, but in tests) */
 	void (*random)(void *context, void *out, size_t len);
 
-	/* Read a raw mail: worker_parse. ERR_POISON: it broke its reader. */
-	enum err (*read)(void *context, struct str raw, struct arena *a,
-			 struct message *m, struct why *why);
+	/* Read n raw mails: worker_parse_all. each[i] is ERR_POISON if mail i
+	 * broke its reader; an error is the world's. */
+	enum err (*read)(void *context, const struct str *raw, int n,
+			 struct arena *a, struct message *m, enum err *each,
+			 struct why *why);
 
 	/* Write a mail: see struct letter. An error is told and tried later. */
 	enum err (*render)(void *context, const struct letter *l,

@@ -457,54 +457,124 @@ static enum err poison(struct worker *w, enum flow f, struct why *why)
 				      : "broke the mail reader");
 }
 
+/* Give the reader a request. LOST and not begun: the request is innocent. */
+static enum flow hand_over(struct worker *w, uint32_t job, struct str request,
+			   bool *begun)
+{
+	int64_t until = now_ms() + w->config.limit_ms;
+	unsigned char head[HEAD];
+	enum flow f;
+
+	put_head(head, job, (uint32_t)request.len);
+	f = send_all(w->fd, head, sizeof(head), until);
+	*begun = !f;
+	if (f)
+		return f;
+	w->n_requests++;
+	return send_all(w->fd, request.s, request.len, until);
+}
+
+/* The same when it has nothing else to do: it may be worn, or long dead. */
+static enum err hand_over_first(struct worker *w, uint32_t job,
+				struct str request, enum flow *f,
+				struct why *why)
+{
+	bool begun;
+	enum err e = is_worn(w) ? new_reader(w, why) : ERR_OK;
+
+	if (e)
+		return e;
+	*f = hand_over(w, job, request, &begun);
+	if (*f != FLOW_LOST || begun)
+		return ERR_OK;
+	e = new_reader(w, why);
+	if (!e)
+		*f = hand_over(w, job, request, &begun);
+	return e;
+}
+
+/* Requests from *sent on that find room in the socket meanwhile. */
+static void hand_over_more(struct worker *w, uint32_t job,
+			   const struct str *requests, int n, int *sent,
+			   size_t *ahead)
+{
+	bool begun;
+
+	while (*sent < n && *ahead + requests[*sent].len <= WORKER_AHEAD &&
+	       !is_worn(w)) {
+		*ahead += requests[*sent].len + HEAD;
+		/* if it is dead, taking the reply finds out */
+		if (hand_over(w, job, requests[(*sent)++], &begun))
+			return;
+	}
+}
+
+static enum flow take_reply(struct worker *w, uint32_t job, struct arena *a,
+			    struct str *reply)
+{
+	int64_t until = now_ms() + w->config.limit_ms;
+	unsigned char head[HEAD];
+	uint32_t kind, len;
+	enum flow f = receive_all(w->fd, head, sizeof(head), until);
+	char *p;
+
+	if (f)
+		return f;
+	get_head(head, &kind, &len);
+	if (kind != DONE || len > w->config.jobs[job].max_reply)
+		return FLOW_LOST;
+	p = arena_alloc_raw(a, (size_t)len + 1);
+	p[len] = 0;
+	f = receive_all(w->fd, p, len, until);
+	if (!f)
+		*reply = (struct str){ p, len };
+	return f;
+}
+
+enum err worker_calls(struct worker *w, uint32_t job,
+		      const struct str *requests, int n, struct arena *a,
+		      struct str *replies, enum err *each, struct why *why)
+{
+	size_t ahead = 0; /* bytes handed over and not answered */
+	int sent = 0;
+
+	assert(w->nursery && job < w->config.n_jobs);
+	for (int i = 0; i < n; i++) {
+		enum flow f = FLOW_DONE;
+		enum err e = ERR_OK;
+
+		replies[i] = (struct str){ "", 0 };
+		if (requests[i].len > WORKER_MAX_REQUEST)
+			return why_set(why, ERR_TOO_LARGE,
+				       "%zu bytes are too many for one request",
+				       requests[i].len);
+		if (sent == i) {
+			ahead = requests[i].len + HEAD;
+			sent++;
+			e = hand_over_first(w, job, requests[i], &f, why);
+		}
+		if (e)
+			return e;
+		if (!f)
+			hand_over_more(w, job, requests, n, &sent, &ahead);
+		if (!f)
+			f = take_reply(w, job, a, &replies[i]);
+		each[i] = f ? poison(w, f, why) : ERR_OK;
+		ahead -= requests[i].len + HEAD;
+		/* what lay behind it went with its reader, unread */
+		if (f)
+			sent = i + 1;
+	}
+	return ERR_OK;
+}
+
 enum err worker_call(struct worker *w, uint32_t job, struct str request,
 		     struct arena *a, struct str *reply, struct why *why)
 {
-	int64_t until;
-	unsigned char head[HEAD];
-	uint32_t kind, len;
-	enum flow f;
-	enum err e;
-	char *p;
+	enum err each = ERR_OK;
+	enum err e = worker_calls(w, job, &request, 1, a, reply, &each, why);
 
-	assert(w->nursery && job < w->config.n_jobs);
-	*reply = (struct str){ "", 0 };
-	if (request.len > WORKER_MAX_REQUEST)
-		return why_set(why, ERR_TOO_LARGE,
-			       "%zu bytes are too many for one request",
-			       request.len);
-	if (is_worn(w)) {
-		e = new_reader(w, why);
-		if (e)
-			return e;
-	}
-	put_head(head, job, (uint32_t)request.len);
-	until = now_ms() + w->config.limit_ms;
-	f = send_all(w->fd, head, sizeof(head), until);
-	if (f == FLOW_LOST) {
-		/* it was dead before it was asked: this request is innocent */
-		e = new_reader(w, why);
-		if (e)
-			return e;
-		until = now_ms() + w->config.limit_ms;
-		f = send_all(w->fd, head, sizeof(head), until);
-	}
-	w->n_requests++;
-	if (!f)
-		f = send_all(w->fd, request.s, request.len, until);
-	if (!f)
-		f = receive_all(w->fd, head, sizeof(head), until);
-	if (f)
-		return poison(w, f, why);
-	get_head(head, &kind, &len);
-	if (kind != DONE || len > w->config.jobs[job].max_reply)
-		return poison(w, FLOW_LOST, why);
-	p = arena_alloc(a, (size_t)len + 1);
-	f = receive_all(w->fd, p, len, until);
-	if (f)
-		return poison(w, f, why);
-	*reply = (struct str){ p, len };
-	return ERR_OK;
+	return e ? e : each;
 }
 
 /* ---- reading mail ---- */
@@ -548,24 +618,48 @@ const struct worker_config worker_mail = {
 	.sandbox = { .memory = WORKER_MEMORY, .cpu_s = WORKER_CPU_S },
 };
 
+enum err worker_parse_all(struct worker *w, const struct str *raw, int n,
+			  struct arena *a, struct message *m, enum err *each,
+			  struct why *why)
+{
+	struct str *requests = ARENA_ARRAY(a, (size_t)n, struct str);
+	struct str *replies = ARENA_ARRAY(a, (size_t)n, struct str);
+	enum err *got = ARENA_ARRAY(a, (size_t)n, enum err);
+	int *which = ARENA_ARRAY(a, (size_t)n, int), n_asked = 0;
+	enum err e;
+
+	for (int i = 0; i < n; i++) {
+		struct str request = raw[i];
+
+		m[i] = (struct message){ .fault = precheck_mail(raw[i]) };
+		each[i] = ERR_OK;
+		if (m[i].fault)
+			request = precheck_salvage(a, raw[i]);
+		if (!request.len)
+			continue;
+		which[n_asked] = i;
+		requests[n_asked++] = request;
+	}
+	e = worker_calls(w, WORKER_PARSE, requests, n_asked, a, replies, got,
+			 why);
+	for (int k = 0; !e && k < n_asked; k++) {
+		struct message *to = &m[which[k]];
+		enum message_fault fault = to->fault;
+
+		each[which[k]] = got[k];
+		if (!got[k] && !message_decode(replies[k], a, to))
+			each[which[k]] = poison(w, FLOW_LOST, why);
+		if (fault)
+			to->fault = fault;
+	}
+	return e;
+}
+
 enum err worker_parse(struct worker *w, struct str raw, struct arena *a,
 		      struct message *m, struct why *why)
 {
-	enum message_fault fault = precheck_mail(raw);
-	struct str reply;
-	enum err e;
+	enum err each = ERR_OK;
+	enum err e = worker_parse_all(w, &raw, 1, a, m, &each, why);
 
-	*m = (struct message){ .fault = fault };
-	if (fault)
-		raw = precheck_salvage(a, raw);
-	if (!raw.len)
-		return ERR_OK;
-	e = worker_call(w, WORKER_PARSE, raw, a, &reply, why);
-	if (e)
-		return e;
-	if (!message_decode(reply, a, m))
-		return poison(w, FLOW_LOST, why);
-	if (fault)
-		m->fault = fault;
-	return ERR_OK;
+	return e ? e : each;
 }

@@ -23,6 +23,8 @@ enum {
 	WORKER_SECONDS = 10,          /* wall clock for one request */
 	WORKER_CPU_S = 60,            /* a reader's life in computing time */
 	WORKER_REQUESTS = 2000,       /* and in requests */
+	/* bytes of requests that wait in the socket: it holds more */
+	WORKER_AHEAD = 64 << 10,
 	WORKER_MEMORY = 512 << 20     /* bytes of address space */
 };
 
@@ -82,6 +84,17 @@ enum err worker_call(struct worker *w, uint32_t job, struct str request,
 		     struct arena *a, struct str *reply, struct why *why);
 
 /*
+ * The same for n requests: the reader finds the next ones waiting when it has
+ * done one. each[i] is ERR_POISON for a request that killed its reader or took
+ * too long; those behind it, which its reader had not begun, are done by a new
+ * one. An error is the world's, and then no reply counts. Why tells of it, or
+ * of the first poison.
+ */
+enum err worker_calls(struct worker *w, uint32_t job,
+		      const struct str *requests, int n, struct arena *a,
+		      struct str *replies, enum err *each, struct why *why);
+
+/*
  * Read a mail. precheck_mail() comes first: what it refuses is not parsed,
  * m->fault says why, and the rest of *m is read from precheck_salvage(), so
  * that the writer can be answered. ERR_POISON as above; precheck_salvage()
@@ -89,4 +102,9 @@ enum err worker_call(struct worker *w, uint32_t job, struct str request,
  */
 enum err worker_parse(struct worker *w, struct str raw, struct arena *a,
 		      struct message *m, struct why *why);
+
+/* The same for n mails, as worker_calls. */
+enum err worker_parse_all(struct worker *w, const struct str *raw, int n,
+			  struct arena *a, struct message *m, enum err *each,
+			  struct why *why);
 #endif

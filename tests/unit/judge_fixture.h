@@ -76,14 +76,19 @@ static inline bool fix_holds(struct str s, const char *z)
 	return false;
 }
 
-static inline enum err fix_read(void *context, struct str raw, struct arena *a,
-				struct message *m, struct why *why)
+static inline enum err fix_read(void *context, const struct str *raw, int n,
+				struct arena *a, struct message *m,
+				enum err *each, struct why *why)
 {
 	struct fix *f = context;
 
-	if (f->poison && fix_holds(raw, "POISON"))
-		return why_set(why, ERR_POISON, "it died");
-	mime_parse(&fix_mime, a, raw, m);
+	for (int i = 0; i < n; i++) {
+		each[i] = ERR_OK;
+		if (f->poison && fix_holds(raw[i], "POISON"))
+			each[i] = why_set(why, ERR_POISON, "it died");
+		else
+			mime_parse(&fix_mime, a, raw[i], &m[i]);
+	}
 	return ERR_OK;
 }
 

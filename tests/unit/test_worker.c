@@ -40,6 +40,14 @@ static void crash(void *state, struct str request, struct buf *reply)
 	raise(SIGKILL);
 }
 
+/* repeats what it is told, and dies of an x */
+static void echo(void *state, struct str request, struct buf *reply)
+{
+	if (request.len && request.s[0] == 'x')
+		crash(state, request, reply);
+	buf_adds(reply, request);
+}
+
 static void overrun(void *state, struct str request, struct buf *reply)
 {
 	volatile char *nowhere = (volatile char *)(uintptr_t)request.len;
@@ -131,6 +139,7 @@ static void count_files(void *state, struct str request, struct buf *reply)
 
 enum {
 	CRASH = N_WORKER_MAIL_JOBS,
+	ECHO,
 	OVERRUN,
 	HANG,
 	OPEN_SOCKET,
@@ -145,6 +154,7 @@ enum {
 
 static struct worker_job jobs[N_JOBS] = {
 	[CRASH] = { crash, 100 },
+	[ECHO] = { echo, 1 << 20 },
 	[OVERRUN] = { overrun, 100 },
 	[HANG] = { hang, 100 },
 	[OPEN_SOCKET] = { open_socket, 100 },
@@ -220,6 +230,48 @@ static void a_mail_that_breaks_its_reader_breaks_nothing_else(void **unused)
 		assert_poison(&w, MAKE_CODE);
 	worker_stop(&w);
 	worker_stop(&w);
+}
+
+static void one_of_many_that_breaks_the_reader_is_the_only_one(void **unused)
+{
+	(void)unused;
+	enum { N = 300, LARGE = 200000 };
+	static const int bad[] = { 0, 1, 77, N - 1 };
+	struct worker_config c = hostile();
+	struct arena a = { 0 };
+	struct str requests[N], replies[N];
+	enum err each[N];
+	struct worker w;
+	struct why why = { 0 };
+
+	/* most are small enough to wait in the socket, some fill it alone */
+	for (int i = 0; i < N; i++) {
+		char *text = arena_printf(&a, "%d", i);
+
+		requests[i] = str_of(text);
+		if (i % 50 != 9)
+			continue;
+		text = arena_alloc(&a, LARGE);
+		memset(text, 'l', LARGE);
+		requests[i] = (struct str){ text, LARGE };
+	}
+	for (size_t i = 0; i < ARRAY_LEN(bad); i++)
+		requests[bad[i]] = STR("x");
+	assert_int_equal(worker_start(&w, &c, &why), ERR_OK);
+	assert_int_equal(
+		worker_calls(&w, ECHO, requests, N, &a, replies, each, &why),
+		ERR_OK);
+	for (int i = 0; i < N; i++) {
+		bool broke = str_is(requests[i], "x");
+
+		assert_int_equal(each[i], broke ? ERR_POISON : ERR_OK);
+		assert_true(
+			str_equal(replies[i], broke ? STR("") : requests[i]));
+	}
+	assert_int_equal(w.n_readers, 1 + ARRAY_LEN(bad));
+	assert_next_mail_works(&w);
+	worker_stop(&w);
+	arena_release(&a);
 }
 
 static void a_mail_that_never_ends_is_given_up(void **unused)
@@ -516,6 +568,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(
 			a_mail_that_breaks_its_reader_breaks_nothing_else),
+		cmocka_unit_test(
+			one_of_many_that_breaks_the_reader_is_the_only_one),
 		cmocka_unit_test(a_mail_that_never_ends_is_given_up),
 		cmocka_unit_test(a_reader_has_no_files_and_little_memory),
 		cmocka_unit_test(a_reader_that_died_in_its_sleep_is_replaced),
