@@ -54,7 +54,7 @@ librules_a_SOURCES = \
 	src/rules/dungeons/legal.c \
 	src/rules/dungeons/setup_case.c src/rules/dungeons/setup_case.h \
 	src/rules/dungeons/map.c src/rules/dungeons/map.h \
-	src/rules/dungeons/tile.c
+	src/rules/dungeons/tile.c src/rules/dungeons/lay.c
 
 RULES_LIBS = librules.a $(BASE_LIBS)
 

@@ -215,6 +215,7 @@ static void define_map(uint64_t number, struct event *e)
 	event_ints(e, sections, 12 * 6);
 	event_ints(e, mouths, ARRAY_LEN(mouths));
 	event_ints(e, doors, 6 * n_doors);
+	event_text(e, STR(""));
 }
 
 /* a thing for each key, the same every time */

@@ -208,6 +208,18 @@ static bool raised_now(const int32_t *done, int n, int32_t label)
 	return false;
 }
 
+/* who could take a level now, of those not raised yet */
+static int level_takers(const struct dg_state *s, int seat,
+			const int32_t *done, int n)
+{
+	int takers = 0;
+
+	for (int f = 0; f < s->n_figs; f++)
+		takers += s->fig[f].owner == seat && dg_in_play(s, f) &&
+			  !raised_now(done, n, s->fig[f].label);
+	return takers;
+}
+
 /* DG-D-19: the named ones first, the Hero that earned it, the lowest level */
 static int next_raised(const struct dg_state *s, int seat, int32_t first,
 		       const int32_t *done, int n)
@@ -233,35 +245,47 @@ static int next_raised(const struct dg_state *s, int seat, int32_t first,
 	return best;
 }
 
-void dg_levels(struct run *r, int seat, int n, int32_t first)
+/* named: its player chose it */
+static void raise_emit(struct run *r, int f, bool several, bool named)
 {
 	const struct dg_state *s = dg_of(r);
-	int32_t done[DG_MAX_FIGS];
-	int n_done = 0;
+	int32_t level = s->fig[f].level, click = 0;
+	struct event e;
+
+	if (s->card[f].n_levels) {
+		if (RULE(DG_XP_08, level < DG_LEVELS))
+			level++;
+		click = s->card[f].level_click[level - 1];
+	}
+	event_start(&e, DG_EV_LEVEL_RAISED,
+		    s->card[f].n_levels ? DG_XP_08 : DG_MKW_05);
+	event_because(&e, DG_XP_06);
+	if (s->actor == s->fig[f].label)
+		event_because(&e, DG_XP_10);
+	if (several)
+		event_because(&e, DG_XP_07);
+	if (!named)
+		event_because(&e, DG_D_19);
+	event_int(&e, s->fig[f].label);
+	event_int(&e, level);
+	event_int(&e, click);
+	run_emit(r, &e);
+}
+
+/* levels to be given out, to whom nobody is asked; done: those who have one */
+static void levels_give(struct run *r, int seat, int n, int32_t first,
+			int32_t *done, int n_done)
+{
+	const struct dg_state *s = dg_of(r);
 	struct event e;
 
 	while (n) {
 		int f = next_raised(s, seat, first, done, n_done);
-		int32_t level, click = 0;
 
 		if (f < 0 || n_done == DG_MAX_FIGS ||
 		    (s->lone_wolf && n_done && RULE(DG_LW_04, true)))
 			break;
-		level = s->fig[f].level;
-		if (s->card[f].n_levels) {
-			if (RULE(DG_XP_08, level < DG_LEVELS))
-				level++;
-			click = s->card[f].level_click[level - 1];
-		}
-		event_start(&e, DG_EV_LEVEL_RAISED,
-			    s->card[f].n_levels ? DG_XP_08 : DG_MKW_05);
-		event_because(&e, DG_XP_06);
-		if (s->actor == s->fig[f].label)
-			event_because(&e, DG_XP_10);
-		event_int(&e, s->fig[f].label);
-		event_int(&e, level);
-		event_int(&e, click);
-		run_emit(r, &e);
+		raise_emit(r, f, n_done > 0, false);
 		done[n_done++] = s->fig[f].label;
 		n--;
 	}
@@ -270,9 +294,89 @@ void dg_levels(struct run *r, int seat, int n, int32_t first)
 	if (n == s->player[seat].waiting)
 		return;
 	event_start(&e, DG_EV_LEVELS_WAIT, DG_XP_09);
+	if (s->lone_wolf)
+		event_because(&e, DG_LW_04);
 	event_int(&e, seat);
 	event_int(&e, n);
 	run_emit(r, &e);
+}
+
+void dg_levels(struct run *r, int seat, int n, int32_t first)
+{
+	const struct dg_state *s = dg_of(r);
+	int32_t done[DG_MAX_FIGS];
+	struct event e;
+
+	if (!dg_option(s, DG_OPTION_ASK) || s->player[seat].level_first[0] ||
+	    level_takers(s, seat, NULL, 0) < 2) {
+		levels_give(r, seat, n, first, done, 0);
+		return;
+	}
+	event_start(&e, DG_EV_LEVELS_DUE, DG_XP_06);
+	event_int(&e, seat);
+	event_int(&e, n + s->player[seat].due);
+	event_int(&e, first);
+	run_emit(r, &e);
+}
+
+/* job: seat, levels left, who earned them, up to four raised before */
+static int job_raised(const int32_t *job, int32_t *done)
+{
+	int n = 0;
+
+	while (n < DG_JOB_WORDS - 4 && job[4 + n]) {
+		done[n] = job[4 + n];
+		n++;
+	}
+	return n;
+}
+
+/* the answer names one of them, that has no level of these yet */
+bool dg_level_check(const struct dg_state *s, int seat,
+		    const struct decision *d, struct refusal *no)
+{
+	const int32_t *job = s->frame.w + s->frame.n - DG_JOB_WORDS;
+	int32_t label = decision_int(d, DG_TAG_FIG, 0), done[DG_JOB_WORDS];
+	int f = dg_find(s, label), n = job_raised(job, done);
+
+	if (!label)
+		return true;
+	if (f < 0 || s->fig[f].owner != seat || !dg_in_play(s, f))
+		return dg_no(no, DG_REFUSAL_NOT_YOURS, DG_XP_06, label);
+	if (RULE(DG_XP_07, raised_now(done, n, label)))
+		return dg_no(no, DG_REFUSAL_ALREADY_ACTIVATED, DG_XP_07, label);
+	return true;
+}
+
+void dg_job_level(struct run *r, struct dg_work *w, const int32_t *job,
+		  const struct decision *answer)
+{
+	const struct dg_state *s = dg_of(r);
+	int32_t again[DG_JOB_WORDS], done[DG_MAX_FIGS], label;
+	int seat = job[1], n = job_raised(job, done);
+	int f = answer ? dg_find(s, decision_int(answer, DG_TAG_FIG, 0)) : -1;
+
+	memcpy(again, job, sizeof(again));
+	if (f < 0 && (answer || level_takers(s, seat, done, n) < 2 ||
+		      n == DG_JOB_WORDS - 4)) {
+		levels_give(r, seat, job[2], job[3], done, n);
+		return;
+	}
+	if (f >= 0) {
+		label = s->fig[f].label;
+		raise_emit(r, f, n > 0, true);
+		again[2]--;
+		again[4 + n] = label;
+		if (s->lone_wolf || !again[2]) {
+			done[n] = label;
+			levels_give(r, seat, again[2], job[3], done, n + 1);
+			return;
+		}
+	}
+	dg_push(w, DG_JOB_LEVEL, 0, 0, 0, 0);
+	memcpy(w->job[w->n - 1], again, sizeof(again));
+	if (f < 0)
+		dg_ask(r, w, DG_ASKS_LEVEL, seat, job[3], 0);
 }
 
 void dg_xp(struct run *r, int seat, int32_t points, int32_t fig, int rule)
@@ -1151,10 +1255,11 @@ void dg_job_counter(struct run *r, struct dg_work *w, const int32_t *job,
 		int32_t near = s->fig[f].sq;
 		int at = dg_on_board(s, g) ? s->fig[g].sq : near;
 
-		if (s->chest[c].place == DG_CHEST_HELD)
-			dg_chest_drop(r, c, near, s->square[at].section,
-				      s->chest[c].holder, 0, 0, DG_STEAL_05,
-				      false);
+		if (s->chest[c].place != DG_CHEST_HELD)
+			return;
+		dg_chest_drop(r, c, near, s->square[at].section,
+			      s->chest[c].holder, 0, 0, DG_STEAL_05, false);
+		dg_drop_due(r, c, seat, DG_DROP_NEAREST, near);
 	}
 }
 

@@ -255,7 +255,9 @@ static bool trap_reaches(const struct dg_state *s, int c, int hero, int32_t sq,
 	return RULE(DG_TRAP_14, line.clear);
 }
 
-static void trap_blow(struct run *r, int c, int g, int hero, int roll)
+/* came: of a token that this trap converted (DG-R-26) */
+static void trap_blow(struct run *r, int c, int g, int hero, int roll,
+		      bool came)
 {
 	const struct dg_state *s = dg_of(r);
 	const struct dg_trap *t = trap_of(s, c);
@@ -274,6 +276,12 @@ static void trap_blow(struct run *r, int c, int g, int hero, int roll)
 	};
 	int n = 0;
 
+	if (came && RULE(DG_R_26, dg_option(s, DG_OPTION_TRAP_TOKEN))) {
+		/* the value itself, and higher */
+		b.roll = 0;
+		b.plain = true;
+		dg_mod(b.mods, &b.n_mods, DG_R_26, -1);
+	}
 	if (t->type != DG_TRAP_T &&
 	    RULE(DG_OBJ_01, dg_in_rear(s, g, s->chest[c].sq)))
 		dg_mod(b.mods, &b.n_mods, DG_OBJ_01, 1);
@@ -306,7 +314,9 @@ static void trap_blow(struct run *r, int c, int g, int hero, int roll)
 	dg_hurt(r, g, clicks, s->chest[c].label, DG_BY_OBJECT, mods, n, false);
 }
 
-static void trap_hit(struct run *r, int c, int hero, int roll)
+/* stood: who was on the board when the trap was rolled */
+static void trap_hit(struct run *r, int c, int hero, int roll,
+		     const int32_t stood[DG_FIG_WORDS])
 {
 	const struct dg_state *s = dg_of(r);
 	int32_t reached[DG_MAX_FIGS];
@@ -315,7 +325,7 @@ static void trap_hit(struct run *r, int c, int hero, int roll)
 
 	if (trap_of(s, c)->type == DG_TRAP_H) {
 		if (hero >= 0 && dg_on_board(s, hero))
-			trap_blow(r, c, hero, hero, roll);
+			trap_blow(r, c, hero, hero, roll, false);
 		return;
 	}
 	/* found before anybody falls: one attack, one moment */
@@ -330,7 +340,7 @@ static void trap_hit(struct run *r, int c, int hero, int roll)
 		int g = dg_find(s, reached[i]);
 
 		if (dg_on_board(s, g) && s->chest[c].place == DG_CHEST_LIES)
-			trap_blow(r, c, g, hero, roll);
+			trap_blow(r, c, g, hero, roll, !dg_bit(stood, g));
 	}
 }
 
@@ -387,6 +397,9 @@ void dg_job_trap(struct run *r, struct dg_work *w, const int32_t *job)
 		if (r->unknown)
 			return;
 		dg_push(w, DG_JOB_TRAP_HIT, job[1], job[2], roll, 0);
+		for (int g = 0; g < s->n_figs; g++)
+			if (dg_on_board(s, g))
+				dg_bit_set(w->job[w->n - 1] + 4, g);
 		dg_push(w, DG_JOB_TRAP_TOKENS, job[1], job[2], roll, 0);
 		return;
 	case DG_JOB_TRAP_TOKENS:
@@ -397,7 +410,7 @@ void dg_job_trap(struct run *r, struct dg_work *w, const int32_t *job)
 		dg_push(w, DG_JOB_CONVERT_ONE, s->token[i].label, job[2], 0,
 			0);
 		return;
-	case DG_JOB_TRAP_HIT: trap_hit(r, c, hero, job[3]); return;
+	case DG_JOB_TRAP_HIT: trap_hit(r, c, hero, job[3], job + 4); return;
 	default: break;
 	}
 	if (job[3] > 0) {
@@ -471,6 +484,103 @@ void dg_chest_drop(struct run *r, int chest, int32_t near, int section,
 	run_emit(r, &e);
 }
 
+void dg_drop_due(struct run *r, int chest, int seat, enum dg_drop how,
+		 int32_t near)
+{
+	const struct dg_state *s = dg_of(r);
+	struct event e;
+
+	if (!dg_option(s, DG_OPTION_ASK) || s->chest[chest].place !=
+						    DG_CHEST_LIES)
+		return;
+	event_start(&e, DG_EV_DROP_DUE, DG_D_20);
+	event_int(&e, s->chest[chest].label);
+	event_int(&e, seat);
+	event_int(&e, how);
+	event_point(&e, dg_x(near), dg_y(near));
+	run_emit(r, &e);
+}
+
+/* DG-D-20: where else it may lie, of what was left open */
+static bool drop_fits(const struct dg_state *s, int c, int32_t sq, int face)
+{
+	const struct dg_chest *k = &s->chest[c];
+	unsigned char reach[DG_SQUARES];
+	/* its own square is empty but for itself */
+	struct dg_state without = *s;
+
+	without.chest[c].place = DG_CHEST_NONE;
+	dg_reachable(s, reach);
+	if (sq < 0 || face < 0 || face >= N_DG_FACES || face % 2)
+		return false;
+	if (sq == k->sq)
+		return true;
+	if (RULE(DG_LOSS_02, k->drop == DG_DROP_TURN) ||
+	    s->square[sq].section != s->square[k->sq].section)
+		return false;
+	if (k->drop == DG_DROP_NEAREST &&
+	    RULE(DG_STEAL_05, dg_range(k->drop_near, sq) !=
+				      dg_range(k->drop_near, k->sq)))
+		return false;
+	return dg_chest_fits(&without, sq, face, reach);
+}
+
+static int32_t drop_square(const struct decision *d)
+{
+	struct decision_arg a;
+
+	if (!decision_find(d, DG_TAG_AT, &a) || a.w[0] < 0 || a.w[1] < 0 ||
+	    a.w[0] >= DG_WIDTH || a.w[1] >= DG_WIDTH)
+		return DG_NOWHERE;
+	return dg_square_of(a.w[0], a.w[1]);
+}
+
+bool dg_drop_check(const struct dg_state *s, int seat,
+		   const struct decision *d, struct refusal *no)
+{
+	int32_t label = decision_int(d, DG_TAG_CHEST, 0);
+	int c = dg_find_chest(s, s->frame.about);
+
+	(void)seat;
+	if (!label)
+		return true;
+	if (label != s->frame.about || c < 0)
+		return dg_no(no, DG_REFUSAL_NO_CHEST, DG_D_20, label);
+	if (!drop_fits(s, c, drop_square(d),
+		       decision_int(d, DG_TAG_FACE, s->chest[c].face)))
+		return dg_no(no, DG_REFUSAL_BAD_PLACEMENT, DG_CHEST_06, label);
+	return true;
+}
+
+/* job: chest, seat */
+void dg_job_drop(struct run *r, struct dg_work *w, const int32_t *job,
+		 const struct decision *answer)
+{
+	const struct dg_state *s = dg_of(r);
+	int c = dg_find_chest(s, job[1]);
+	int32_t sq = answer ? drop_square(answer) : DG_NOWHERE;
+	struct event e;
+
+	if (c < 0 || s->chest[c].place != DG_CHEST_LIES)
+		return;
+	if (!answer) {
+		dg_push(w, DG_JOB_DROP, job[1], job[2], 0, 0);
+		dg_ask(r, w, DG_ASKS_DROP, job[2], 0, job[1]);
+		return;
+	}
+	if (sq < 0 || !decision_int(answer, DG_TAG_CHEST, 0))
+		return;
+	event_start(&e, DG_EV_CHEST_DROPPED, DG_LOSS_02);
+	event_because(&e, DG_D_20);
+	event_int(&e, job[1]);
+	event_int(&e, job[2]);
+	event_int(&e, 0);
+	event_int(&e, 0);
+	event_point(&e, dg_x(sq), dg_y(sq));
+	event_int(&e, decision_int(answer, DG_TAG_FACE, s->chest[c].face));
+	run_emit(r, &e);
+}
+
 /* the held chests of a seat in id order; only those assigned to nobody? */
 static int held(const struct dg_state *s, int seat, bool unassigned,
 		int32_t out[DG_MAX_CHESTS])
@@ -509,6 +619,9 @@ void dg_chests_lost(struct run *r, int seat, int32_t at)
 		dg_chest_drop(r, dg_find_chest(s, labels[pick - 1]), at,
 			      section, seat, pick, n, DG_LOSS_01,
 			      first && RULE(DG_LOSS_02, true));
+		dg_drop_due(r, dg_find_chest(s, labels[pick - 1]),
+			    dg_opponent(s, seat),
+			    first ? DG_DROP_TURN : DG_DROP_SECTION, at);
 		first = false;
 	}
 }

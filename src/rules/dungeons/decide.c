@@ -44,7 +44,8 @@ static bool decide_standing(struct run *r, int seat, const struct decision *d,
 	};
 	const struct dg_state *s = dg_of(r);
 	int32_t label = decision_int(d, DG_TAG_FIG, 0), w[8] = { 0 };
-	int n = 2, k = d->kind - DG_ORDER_SPINS;
+	int n = 2, k = d->kind == DG_ORDER_ON_BREAK ? DG_STANDING_BREAK :
+						      what[d->kind - DG_ORDER_SPINS];
 	struct decision_arg a;
 	struct event e;
 
@@ -58,6 +59,11 @@ static bool decide_standing(struct run *r, int seat, const struct decision *d,
 	case DG_ORDER_ON_CONVERT:
 		w[0] = decision_int(d, DG_TAG_YES, 1);
 		n = 1;
+		label = 0;
+		break;
+	case DG_ORDER_ON_BREAK:
+		w[0] = decision_int(d, DG_TAG_YES, 0);
+		w[1] = decision_int(d, DG_TAG_COUNT, 0);
 		label = 0;
 		break;
 	case DG_ORDER_LEVEL_FIRST:
@@ -83,7 +89,7 @@ static bool decide_standing(struct run *r, int seat, const struct decision *d,
 						  .rule);
 	e.audience = AUDIENCE_SEAT(seat) | AUDIENCE_GM;
 	event_int(&e, seat);
-	event_int(&e, what[k]);
+	event_int(&e, k);
 	event_int(&e, label);
 	event_ints(&e, w, n);
 	run_emit(r, &e);
@@ -170,7 +176,7 @@ static bool decide_turn(struct run *r, int seat, const struct decision *d,
 	if (r->unknown || s->phase != DG_PLAY)
 		return true;
 	if (d->kind == DG_ORDER_END) {
-		dg_turn_end(r);
+		dg_turn_done(r);
 		return true;
 	}
 	if (s->actor && s->actor != decision_int(d, DG_TAG_FIG, 0) &&
@@ -198,7 +204,8 @@ static bool decide(struct run *r, int seat, const struct decision *d,
 	case DG_ORDER_PLACING:
 	case DG_ORDER_ON_CONVERT:
 	case DG_ORDER_LEVEL_FIRST:
-	case DG_ORDER_KEEP: return decide_standing(r, seat, d, no);
+	case DG_ORDER_KEEP:
+	case DG_ORDER_ON_BREAK: return decide_standing(r, seat, d, no);
 	default: break;
 	}
 	if (s->phase == DG_OVER)
@@ -208,7 +215,9 @@ static bool decide(struct run *r, int seat, const struct decision *d,
 	switch (d->kind) {
 	case DG_ORDER_SPIN:
 	case DG_ORDER_COUNTER:
-	case DG_ORDER_PLACE: return dg_answer(r, seat, d, no);
+	case DG_ORDER_PLACE:
+	case DG_ORDER_LEVEL:
+	case DG_ORDER_DROP: return dg_answer(r, seat, d, no);
 	case DG_ORDER_CANCEL: return dg_decide_use(r, seat, d, no);
 	case DG_ORDER_SWAP: return dg_decide_items(r, seat, d, no);
 	case DG_ORDER_WITHDRAW:

@@ -137,12 +137,18 @@ enum dg_job {
 	DG_JOB_TRAP,		/* chest, Hero, of the treasure */
 	DG_JOB_TRAP_ROLL,	/* chest, Hero */
 	DG_JOB_TRAP_TOKENS,	/* chest, Hero, roll */
-	DG_JOB_TRAP_HIT,	/* chest, Hero, roll */
+	DG_JOB_TRAP_HIT,	/* chest, Hero, roll, bits: who stood there */
 	DG_JOB_TRAP_END,	/* chest, Hero, XP or removal */
 	DG_JOB_CURSE,		/* figure, by */
 	DG_JOB_END_ACTIVATION,	/* piece */
-	DG_JOB_CONFUSION_OVER	/* figure */
+	DG_JOB_CONFUSION_OVER,	/* figure */
+	DG_JOB_LEVEL,		/* seat, levels left, who earned them, raised.. */
+	DG_JOB_DROP,		/* chest, seat */
+	DG_JOB_ENTER,		/* seat: its Heroes go in by themselves */
+	DG_JOB_TURN_END
 };
+
+static_assert(4 + DG_FIG_WORDS < DG_JOB_WORDS + 1, "the bits of a trap fit");
 
 enum dg_counter_how {
 	DG_COUNTER_CLOSE, DG_COUNTER_RANGED, DG_COUNTER_PASSED, DG_COUNTER_STEAL
@@ -166,6 +172,9 @@ void dg_ask(struct run *r, struct dg_work *w, enum dg_question what, int seat,
 	    int32_t fig, int32_t about);
 bool dg_answer(struct run *r, int seat, const struct decision *d,
 	       struct refusal *no);
+
+/* what players are still to be asked about, when no action is left */
+void dg_due(struct run *r);
 
 /* --- moving: move.c ---------------------------------------------------- */
 
@@ -191,7 +200,7 @@ struct dg_leg {
 	int32_t mods[12];
 	int n_mods;
 	int enemy;		/* passed, or -1 */
-	bool passes;
+	bool passes, stairs;
 	int face;		/* direction of the last step */
 };
 
@@ -205,6 +214,10 @@ void dg_job_spins(struct run *r, struct dg_work *w, const int32_t *job,
 void dg_job_pole(struct run *r, const int32_t *job);
 void dg_arrive(struct dg_work *w, int32_t piece, bool new_section,
 	       int32_t cause, bool own_move);
+void dg_job_enter(struct run *r, struct dg_work *w, const int32_t *job);
+
+/* how the next Hero of the seat goes in by itself (DG-D-11); false: none can */
+bool dg_enter_default(const struct dg_state *s, int seat, struct decision *d);
 int dg_spin_facing(const struct dg_state *s, int f, int newcomer, int seat);
 
 /* --- fighting: attack.c ------------------------------------------------ */
@@ -250,6 +263,10 @@ void dg_declare_emit(struct run *r, int32_t attacker, const int32_t *targets,
 void dg_job_curse(struct run *r, const int32_t *job);
 void dg_xp(struct run *r, int seat, int32_t points, int32_t fig, int rule);
 void dg_levels(struct run *r, int seat, int n, int32_t first);
+bool dg_level_check(const struct dg_state *s, int seat,
+		    const struct decision *d, struct refusal *no);
+void dg_job_level(struct run *r, struct dg_work *w, const int32_t *job,
+		  const struct decision *answer);
 
 /* --- abilities that are orders of their own: ability.c ------------------ */
 
@@ -276,6 +293,12 @@ void dg_job_trap(struct run *r, struct dg_work *w, const int32_t *job);
 void dg_chests_lost(struct run *r, int seat, int32_t at);
 void dg_chest_drop(struct run *r, int chest, int32_t near, int section,
 		   int seat, int pick, int of, int rule, bool there);
+void dg_drop_due(struct run *r, int chest, int seat, enum dg_drop how,
+		 int32_t near);
+void dg_job_drop(struct run *r, struct dg_work *w, const int32_t *job,
+		 const struct decision *answer);
+bool dg_drop_check(const struct dg_state *s, int seat,
+		   const struct decision *d, struct refusal *no);
 int dg_stored_with(const struct dg_state *s, int32_t fig);
 void dg_store_default(struct run *r, int seat, int32_t fig);
 void dg_items_default(struct run *r, int seat);
@@ -285,6 +308,7 @@ void dg_items_default(struct run *r, int seat);
 void dg_turn_start(struct run *r, int seat);
 void dg_turn_ready(struct run *r);
 void dg_turn_end(struct run *r);
+void dg_turn_done(struct run *r);	/* as its player orders it */
 bool dg_check_over(struct run *r);	/* DG-END-01; true: it is */
 void dg_withdraw(struct run *r, int seat);
 
@@ -295,6 +319,16 @@ bool dg_setup_decide(struct run *r, int seat, const struct decision *d,
 void dg_advance(struct run *r);
 bool dg_setup_seat(const struct dg_state *s, int seat, uint64_t *kinds);
 bool dg_setup_silent(const struct dg_state *s, int seat, struct decision *d);
+
+/* --- maps: lay.c ------------------------------------------------------- */
+
+/* what the catalog has under a key, if it is of this kind */
+bool dg_define(const struct run *r, struct str key, int kind,
+	       struct event *out);
+bool dg_maps_lay(struct run *r);	/* true: they lie */
+
+/* stairs join these two squares */
+bool dg_stairs(const struct dg_state *s, int32_t a, int32_t b);
 
 /* --- loose tiles: tile.c ----------------------------------------------- */
 

@@ -269,6 +269,18 @@ static bool board_laid(struct dg_state *s, const struct event *e)
 	return true;
 }
 
+static bool stairs_joined(struct dg_state *s, const struct event *e)
+{
+	int32_t from = point_of(e, DG_EV_STAIRS_JOINED_FROM);
+	int32_t to = point_of(e, DG_EV_STAIRS_JOINED_TO);
+
+	if (s->n_stairs == DG_MAX_STAIRS || from < 0 || to < 0)
+		return false;
+	s->stairs[s->n_stairs][0] = from;
+	s->stairs[s->n_stairs++][1] = to;
+	return true;
+}
+
 static bool tile_defined(struct dg_state *s, const struct event *e)
 {
 	struct dg_tile *t = &s->tile[s->n_tiles];
@@ -597,6 +609,20 @@ static void chest_reset(struct dg_chest *c)
 	c->holder = -1;
 }
 
+static bool drop_due(struct dg_state *s, const struct event *e)
+{
+	int c = dg_find_chest(s, GET(DROP_DUE, CHEST));
+	int32_t seat = GET(DROP_DUE, SEAT), how = GET(DROP_DUE, HOW);
+
+	if (c < 0 || !seat_ok(seat) || how < DG_DROP_NONE ||
+	    how > DG_DROP_NEAREST)
+		return false;
+	s->chest[c].drop = how;
+	s->chest[c].drop_seat = seat;
+	s->chest[c].drop_near = point_of(e, DG_EV_DROP_DUE_NEAR);
+	return true;
+}
+
 static bool chest_event(struct dg_state *s, const struct event *e)
 {
 	int i = dg_find_chest(s, event_get(e, 0));
@@ -640,6 +666,8 @@ static bool chest_event(struct dg_state *s, const struct event *e)
 	case DG_EV_POTION_USED: c->potion = DG_POTION_WORKS; return true;
 	case DG_EV_CHEST_DROPPED:
 		chest_reset(c);
+		c->drop = DG_DROP_NONE;
+		c->drop_seat = c->drop_near = 0;
 		c->place = DG_CHEST_LIES;
 		c->sq = point_of(e, DG_EV_CHEST_DROPPED_AT);
 		c->face = GET(CHEST_DROPPED, FACE);
@@ -954,6 +982,19 @@ static bool attack(struct dg_state *s, const struct event *e)
 
 /* --- seats ------------------------------------------------------------- */
 
+/* what is asked is not due any more */
+static bool asked(struct dg_state *s, struct dg_player *p)
+{
+	int c = dg_find_chest(s, s->frame.about);
+
+	if (s->frame.what == DG_ASKS_LEVEL)
+		p->due = p->due_first = 0;
+	if (s->frame.what == DG_ASKS_DROP && c >= 0)
+		s->chest[c].drop_seat = -1 - s->chest[c].drop_seat;
+	return s->frame.what > DG_ASKS_NOTHING &&
+	       s->frame.what < N_DG_QUESTIONS;
+}
+
 static bool seat_event(struct dg_state *s, const struct event *e)
 {
 	int32_t seat = event_get(e, 0);
@@ -1053,6 +1094,10 @@ static bool seat_event(struct dg_state *s, const struct event *e)
 		return true;
 	case DG_EV_XP_GAINED: p->xp = GET(XP_GAINED, TOTAL); return true;
 	case DG_EV_LEVELS_WAIT: p->waiting = GET(LEVELS_WAIT, N); return true;
+	case DG_EV_LEVELS_DUE:
+		p->due = GET(LEVELS_DUE, N);
+		p->due_first = GET(LEVELS_DUE, FIG);
+		return true;
 	case DG_EV_GOLD_COUNTED: p->gold = GET(GOLD_COUNTED, GOLD); return true;
 	case DG_EV_ANSWERED: memset(&s->frame, 0, sizeof(s->frame)); return true;
 	case DG_EV_ASKED:
@@ -1061,7 +1106,7 @@ static bool seat_event(struct dg_state *s, const struct event *e)
 		s->frame.what = GET(ASKED, WHAT);
 		s->frame.fig = GET(ASKED, FIG);
 		s->frame.about = GET(ASKED, ABOUT);
-		return true;
+		return asked(s, p);
 	case DG_EV_WITHDRAWN:
 		p->withdrawn = 1;
 		for (int f = 0; f < s->n_figs; f++)
@@ -1095,6 +1140,10 @@ static bool policy_set(struct dg_state *s, const struct event *e)
 		}
 		s->fig[f].counter[seat] = w[0];
 		s->fig[f].counter_without[seat] = n > 1 ? w[1] : 0;
+		return true;
+	case DG_STANDING_BREAK:
+		p->break_go = w[0];
+		p->break_retry = n > 1 ? w[1] : 0;
 		return true;
 	case DG_STANDING_PLACE: p->place_ask = w[0]; return true;
 	case DG_STANDING_CONVERT: p->convert_stop = w[0]; return true;
@@ -1139,11 +1188,13 @@ static bool option_set(struct dg_state *s, const struct event *e)
 	int n;
 	const int32_t *w = event_words(e, COMMON_OPTION_SET_VALUE, &n);
 
-	if (str_is(name, "map")) {
+	if (str_is(name, "map") || str_is(name, "tables")) {
+		int32_t *text = str_is(name, "map") ? s->map : s->tables;
+
 		if (n > DG_KEY_WORDS)
 			return false;
-		memset(s->map, 0, sizeof(s->map));
-		memcpy(s->map, w, (size_t)n * sizeof(*w));
+		memset(text, 0, sizeof(s->map));
+		memcpy(text, w, (size_t)n * sizeof(*w));
 		return true;
 	}
 	for (int i = 0; i < N_DG_OPTIONS; i++) {
@@ -1291,6 +1342,8 @@ bool dg_evolve(void *state, const struct event *e)
 	case DG_EV_TABLE_DEFINED: return table_defined(s, e);
 	case DG_EV_BOARD_LAID: return board_laid(s, e);
 	case DG_EV_TILE_DEFINED: return tile_defined(s, e);
+	case DG_EV_STAIRS_JOINED: return stairs_joined(s, e);
+	case DG_EV_DROP_DUE: return drop_due(s, e);
 	case DG_EV_PHASE_ENTERED: return phase_entered(s, e);
 	case DG_EV_LONE_WOLF: s->lone_wolf = 1; return true;
 	case DG_EV_CHEST_PLACED: return chest_placed(s, e);

@@ -439,6 +439,17 @@ static bool sample_answer(const struct dg_state *s, struct dice *rng,
 		decision_add_int(d, DG_TAG_FIG, s->frame.fig);
 		decision_add_int(d, DG_TAG_YES, draw(rng, 2));
 		return true;
+	case DG_ASKS_LEVEL:
+		decision_start(d, DG_ORDER_LEVEL);
+		if (!chance(rng, 3))
+			decision_add_int(d, DG_TAG_FIG, draw_fig(s, rng));
+		return true;
+	case DG_ASKS_DROP:
+		decision_start(d, DG_ORDER_DROP);
+		decision_add_int(d, DG_TAG_CHEST, s->frame.about);
+		sq_add(d, DG_TAG_AT, draw_square(s, rng));
+		decision_add_int(d, DG_TAG_FACE, 2 * draw(rng, 4));
+		return true;
 	default:
 		decision_start(d, DG_ORDER_PLACE);
 		if (chance(rng, 2)) {
@@ -495,6 +506,10 @@ bool dg_sample(const void *view, int seat, struct dice *rng,
 
 bool dg_silent(const void *view, int seat, struct decision *out)
 {
+	static const int answers[N_DG_QUESTIONS] = {
+		0, DG_ORDER_SPIN, DG_ORDER_COUNTER, DG_ORDER_PLACE,
+		DG_ORDER_LEVEL, DG_ORDER_DROP
+	};
 	const struct dg_state *s = view;
 
 	if (s->phase < DG_PLAY)
@@ -505,12 +520,9 @@ bool dg_silent(const void *view, int seat, struct decision *out)
 		int f = dg_find(s, s->frame.fig);
 		int about = dg_find(s, s->frame.about);
 
-		decision_start(out, s->frame.what == DG_ASKS_SPIN    ?
-					    DG_ORDER_SPIN :
-				    s->frame.what == DG_ASKS_COUNTER ?
-					    DG_ORDER_COUNTER :
-					    DG_ORDER_PLACE);
-		if (s->frame.what != DG_ASKS_PLACE)
+		decision_start(out, answers[s->frame.what]);
+		if (s->frame.what == DG_ASKS_SPIN ||
+		    s->frame.what == DG_ASKS_COUNTER)
 			decision_add_int(out, DG_TAG_FIG, s->frame.fig);
 		if (s->frame.what == DG_ASKS_SPIN && f >= 0 && about >= 0)
 			decision_add_int(out, DG_TAG_FACE,
@@ -519,6 +531,8 @@ bool dg_silent(const void *view, int seat, struct decision *out)
 	}
 	if (s->frame.what || s->active != seat)
 		return false;
+	if (s->player[seat].turns == 1 && dg_enter_default(s, seat, out))
+		return true;
 	decision_start(out, DG_ORDER_END);
 	return true;
 }

@@ -24,6 +24,8 @@ struct drawing {
 	bool tile;
 	int w, h;
 	int n_sections, n_mouths;
+	size_t n_stairs;
+	char stairs[200];	/* "B3 other C4", a line each */
 	struct section section[DG_MAX_SECTIONS];
 	struct mouth mouth[DG_MAX_MOUTHS];
 	unsigned char terrain[DG_WIDTH][DG_WIDTH];
@@ -170,6 +172,32 @@ static bool mouth_line(struct drawing *d, struct str rest)
 		return wrong(d, "the squares of mouth %.*s lie on one side",
 			     STR_ARG(m->id));
 	d->n_mouths++;
+	return true;
+}
+
+/* STAIRS a B3 other-map C4 (campaigns) */
+static bool stairs_line(struct drawing *d, struct str rest)
+{
+	struct str id, from, map, to;
+	int x, y;
+
+	if (!id_read(d, &rest, &id) || !word_next(&rest, &from) ||
+	    !word_next(&rest, &map) || !word_next(&rest, &to) ||
+	    !square_read(from, &x, &y) || x >= d->w || y >= d->h ||
+	    !square_read(to, &x, &y))
+		return wrong(d, "stairs have a name, a square, a map and a "
+				"square of it");
+	if (d->n_stairs + from.len + map.len + to.len + 3 >
+	    sizeof(d->stairs))
+		return wrong(d, "too many stairs");
+	for (int i = 0; i < 3; i++) {
+		struct str part = i == 0 ? from : i == 1 ? map : to;
+
+		if (i || d->n_stairs)
+			d->stairs[d->n_stairs++] = i ? ' ' : '\n';
+		memcpy(d->stairs + d->n_stairs, part.s, part.len);
+		d->n_stairs += part.len;
+	}
 	return true;
 }
 
@@ -496,6 +524,7 @@ static bool map_event(struct drawing *d, struct event *e)
 		memcpy(list + 6 * i + 1, door + 5 * i, 5 * sizeof(*door));
 	}
 	event_ints(e, list, 6 * n_doors);
+	event_text(e, (struct str){ d->stairs, d->n_stairs });
 	return true;
 }
 
@@ -545,6 +574,8 @@ static bool head_line(struct drawing *d, struct str line)
 		return section_line(d, rest);
 	if (str_is(word, "MOUTH") && !d->tile)
 		return mouth_line(d, rest);
+	if (str_is(word, "STAIRS") && !d->tile)
+		return stairs_line(d, rest);
 	return wrong(d, "a map has no %.*s", STR_ARG(word));
 }
 

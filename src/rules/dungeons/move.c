@@ -395,10 +395,14 @@ static bool decide_break(struct run *r, int seat, const struct decision *d,
 	if (RULE(DG_ACT_03, dg_sp(s, label) < need))
 		return dg_no(no, DG_REFUSAL_NO_SP, DG_BREAK_02, label);
 	dg_begin(r, label, DG_HOW_NORMAL);
+	tries += s->player[seat].break_retry > 0 ?
+			 s->player[seat].break_retry : 0;
 	for (int i = 0; i < tries && s->fig[f].sp >= need; i++)
 		if (break_once(r, f) || r->unknown)
-			break;
-	return true;
+			return true;
+	/* ON BREAK FAIL: without GO what was to follow is not tried */
+	return s->player[seat].break_go == 1 ||
+	       dg_no(no, DG_REFUSAL_MUST_BREAK_AWAY, DG_BREAK_02, label);
 }
 
 /* --- one leg of a path ------------------------------------------------- */
@@ -519,11 +523,16 @@ bool dg_leg_check(const struct dg_state *s, int32_t piece, const int32_t *v,
 
 		while (face < N_DG_FACES && dg_beside(at, face) != to)
 			face++;
+		if (face == N_DG_FACES && to >= 0 && dg_stairs(s, at, to)) {
+			leg->stairs = true;
+			face = DG_N;	/* straight */
+		}
 		if (to == start && k)
 			return dg_no(no, DG_REFUSAL_CANNOT_PASS, DG_PASS_04,
 				     piece);
 		if (face == N_DG_FACES || to == DG_NOWHERE ||
-		    RULE(DG_MOVE_01, !dg_joined(s, at, face)))
+		    (!leg->stairs &&
+		     RULE(DG_MOVE_01, !dg_joined(s, at, face))))
 			return dg_no(no, DG_REFUSAL_BLOCKED, DG_MOVE_01, piece);
 		if (RULE(DG_MOVE_03, !dg_enterable(s, to) &&
 					     (!flight || k + 1 == n)))
@@ -662,6 +671,8 @@ static void step_emit(struct run *r, int32_t piece, int32_t from,
 		event_because(&e, DG_PASS_05);
 	if (f < 0)
 		event_because(&e, DG_TOKM_02);
+	if (leg->stairs)
+		event_because(&e, DG_SPEC_06);
 	event_int(&e, piece);
 	event_ints(&e, over, n);
 	event_point(&e, dg_x(from), dg_y(from));
@@ -847,15 +858,42 @@ static bool decide_move(struct run *r, int seat, const struct decision *d,
 	return walk(r, label, v, n, no);
 }
 
+/* The Hero comes in and goes on; by itself it stops where it must. */
+static void enter(struct run *r, struct dg_work *w, int f, const int32_t *v,
+		  int n, bool by_itself)
+{
+	const struct dg_state *s = dg_of(r);
+	const struct dg_fig *p = &s->fig[f];
+	const struct dg_mouth *m = &s->mouth[s->player[p->owner].entrance];
+	int32_t cost = square_cost(s, f, v[0]);
+	struct event e;
+
+	dg_begin(r, p->label, DG_HOW_NORMAL);
+	event_start(&e, DG_EV_ENTERED, DG_MOVE_04);
+	event_because(&e, DG_ACT_02);
+	if (s->player[p->owner].turns == 1)
+		event_because(&e, DG_TURN_05);
+	if (by_itself)
+		event_because(&e, DG_D_11);
+	event_int(&e, p->label);
+	event_point(&e, dg_x(v[0]), dg_y(v[0]));
+	event_int(&e, (m->side + 4) % 8);
+	event_int(&e, cost);
+	event_int(&e, p->sp - cost);
+	run_emit(r, &e);
+	for (int k = n; k-- > 1;)
+		dg_push(w, DG_JOB_STEP, p->label, v[k], 0, 0);
+	dg_arrive(w, p->label, true, 0, true);
+}
+
 static bool decide_enter(struct run *r, int seat, const struct decision *d,
 			 struct refusal *no)
 {
 	const struct dg_state *s = dg_of(r);
-	int32_t label = decision_int(d, DG_TAG_FIG, 0), v[MAX_PATH], cost;
+	int32_t label = decision_int(d, DG_TAG_FIG, 0), v[MAX_PATH];
 	int f = dg_find(s, label), n = path_of(d, v);
 	const struct dg_mouth *m;
 	struct dg_work w;
-	struct event e;
 
 	if (!dg_may_act(s, seat, label, DG_HOW_NORMAL, no))
 		return false;
@@ -873,24 +911,81 @@ static bool decide_enter(struct run *r, int seat, const struct decision *d,
 		return dg_no(no, DG_REFUSAL_BLOCKED, DG_MOVE_04, label);
 	if (RULE(DG_GEO_11, !dg_empty(s, v[0])))
 		return dg_no(no, DG_REFUSAL_OCCUPIED, DG_GEO_11, label);
-	cost = square_cost(s, f, v[0]);
-	if (RULE(DG_ACT_03, cost > dg_sp(s, label)))
+	if (RULE(DG_ACT_03, square_cost(s, f, v[0]) > dg_sp(s, label)))
 		return dg_no(no, DG_REFUSAL_NO_SP, DG_ACT_03, label);
-	dg_begin(r, label, DG_HOW_NORMAL);
-	event_start(&e, DG_EV_ENTERED, DG_MOVE_04);
-	event_because(&e, DG_ACT_02);
-	event_int(&e, label);
-	event_point(&e, dg_x(v[0]), dg_y(v[0]));
-	event_int(&e, (m->side + 4) % 8);
-	event_int(&e, cost);
-	event_int(&e, s->fig[f].sp - cost);
-	run_emit(r, &e);
 	dg_work_init(&w, no);
-	for (int k = n; k-- > 1;)
-		dg_push(&w, DG_JOB_STEP, label, v[k], 0, 0);
-	dg_arrive(&w, label, true, 0, true);
+	enter(r, &w, f, v, n, false);
 	dg_work_run(r, &w);
 	return !w.refused;
+}
+
+bool dg_enter_default(const struct dg_state *s, int seat, struct decision *d)
+{
+	const struct dg_mouth *m;
+	struct refusal no;
+	int32_t best = DG_NOWHERE, far = 0;
+	int f = 0, in;
+
+	while (f < s->n_figs && (s->fig[f].owner != seat ||
+				 s->fig[f].place != DG_OUTSIDE ||
+				 !dg_may_act(s, seat, s->fig[f].label,
+					     DG_HOW_NORMAL, &no)))
+		f++;
+	if (f == s->n_figs || s->player[seat].entrance < 0)
+		return false;
+	m = &s->mouth[s->player[seat].entrance];
+	in = (m->side + 4) % 8;
+	for (int32_t y = m->y0; y <= m->y1; y++)
+		for (int32_t x = m->x0; x <= m->x1; x++) {
+			int32_t sq = dg_square_of(x, y);
+			/* twice the way from the middle of the mouth */
+			int32_t off = 2 * x - m->x0 - m->x1 +
+				      (2 * y - m->y0 - m->y1);
+
+			if (off < 0)
+				off = -off;
+			if (!dg_enterable(s, sq) || !dg_empty(s, sq) ||
+			    square_cost(s, f, sq) >
+				    dg_sp(s, s->fig[f].label) ||
+			    (best != DG_NOWHERE && off >= far))
+				continue;
+			best = sq;
+			far = off;
+		}
+	if (best == DG_NOWHERE)
+		return false;
+	decision_start(d, DG_ORDER_ENTER);
+	decision_add_int(d, DG_TAG_FIG, s->fig[f].label);
+	for (int k = 0; k < 3; k++) {
+		int32_t at[2] = { dg_x(best), dg_y(best) };
+
+		decision_add(d, DG_TAG_TO, at, 2);
+		if (!dg_joined(s, best, in))
+			break;
+		best = dg_beside(best, in);
+		if (!dg_enterable(s, best) || !dg_empty(s, best))
+			break;
+	}
+	return true;
+}
+
+/* job: seat. In its first turn what can go in goes in (DG-TURN-05) */
+void dg_job_enter(struct run *r, struct dg_work *w, const int32_t *job)
+{
+	const struct dg_state *s = dg_of(r);
+	int32_t v[MAX_PATH];
+	struct decision d;
+	int n;
+
+	if (s->player[job[1]].turns != 1 ||
+	    !RULE(DG_TURN_05, dg_enter_default(s, job[1], &d)))
+		return;
+	n = path_of(&d, v);
+	dg_end_activation(r);
+	if (s->phase != DG_PLAY)
+		return;
+	dg_push(w, DG_JOB_ENTER, job[1], 0, 0, 0);
+	enter(r, w, dg_find(s, decision_int(&d, DG_TAG_FIG, 0)), v, n, true);
 }
 
 static bool decide_turn(struct run *r, int seat, const struct decision *d,

@@ -22,21 +22,13 @@ static void seat_emit(struct run *r, int kind, int rule, int seat)
 	run_emit(r, &e);
 }
 
-static bool define(const struct run *r, struct str key, int kind,
-		   struct event *out)
-{
-	return r->catalog &&
-	       r->catalog->define(r->catalog->source, key, out) &&
-	       out->kind == kind;
-}
-
 static bool define_arg(const struct run *r, const struct decision_arg *a,
 		       int kind, struct event *out)
 {
 	char room[EVENT_TEXT_ROOM];
 
-	return define(r, text_unpack(a->w, a->n, room, sizeof(room)), kind,
-		      out);
+	return dg_define(r, text_unpack(a->w, a->n, room, sizeof(room)), kind,
+			 out);
 }
 
 static int32_t square_arg(const struct decision *d)
@@ -297,24 +289,6 @@ static void first_player(struct run *r)
 	phase_enter(r, DG_BOARD, DG_TILE_01);
 }
 
-/* --- the board --------------------------------------------------------- */
-
-static bool board_lay(struct run *r)
-{
-	const struct dg_state *s = dg_of(r);
-	char room[4 * DG_KEY_WORDS];
-	struct str key = text_unpack(s->map, DG_KEY_WORDS, room, sizeof(room));
-	struct event e;
-
-	if (s->n_sections)
-		return true;
-	if (!key.len || !define(r, key, DG_EV_BOARD_LAID, &e))
-		return false;
-	e.audience = AUDIENCE_ALL;
-	run_emit(r, &e);
-	return true;
-}
-
 /* --- terrain pieces ---------------------------------------------------- */
 
 /* DG-TERR-02: an entrance corridor, or a chamber connected to one */
@@ -533,14 +507,30 @@ static int chest_least(const struct dg_state *s)
 	return 1;
 }
 
+/* DG-R-12, the other reading: so many squares from every entrance section */
+static bool far_squares(const struct dg_state *s, int32_t at)
+{
+	for (int32_t sq = 0; sq < DG_SQUARES; sq++)
+		if (s->square[sq].terrain != DG_ROCK &&
+		    dg_range(at, sq) < 2 &&
+		    dg_entrance_section(s, s->square[sq].section))
+			return false;
+	return true;
+}
+
 static bool chest_may_lie(const struct dg_state *s, int32_t sq, int face)
 {
 	unsigned char reach[DG_SQUARES];
 
+	bool squares = dg_option(s, DG_OPTION_CHEST_DISTANCE) != 0;
+
 	dg_reachable(s, reach);
-	return sq >= 0 && s->square[sq].terrain != DG_ROCK &&
-	       chest_section(s, s->square[sq].section, chest_least(s)) &&
-	       dg_chest_fits(s, sq, face, reach);
+	if (sq < 0 || s->square[sq].terrain == DG_ROCK ||
+	    !chest_section(s, s->square[sq].section,
+			   squares ? 0 : chest_least(s)) ||
+	    (squares && RULE(DG_R_12, !far_squares(s, sq))))
+		return false;
+	return dg_chest_fits(s, sq, face, reach);
 }
 
 static bool chest_emit(struct run *r, int seat, int32_t model, int32_t sq,
@@ -607,7 +597,7 @@ static void tables_define(struct run *r)
 			if (tier == DG_TOUGH && (n == '3' || n == '4') &&
 			    !dg_option(s, DG_OPTION_SUPER_TOKENS))
 				continue;
-			if (!define(r, (struct str){ key, 8 },
+			if (!dg_define(r, (struct str){ key, 8 },
 				    DG_EV_TABLE_DEFINED, &e))
 				continue;
 			e.audience = AUDIENCE_ALL;
@@ -1004,7 +994,7 @@ static void advance(struct run *r)
 		return;
 	case DG_FIRST: first_player(r); return;
 	case DG_BOARD:
-		if (s->map[0] ? !board_lay(r) : !dg_tiles_advance(r))
+		if (s->map[0] ? !dg_maps_lay(r) : !dg_tiles_advance(r))
 			return;
 		if (!dg_option(s, DG_OPTION_PIECES)) {
 			phase_enter(r, DG_CHESTS, DG_CHEST_01);
@@ -1042,6 +1032,7 @@ static void advance(struct run *r)
 		to_first(r);
 		return;
 	case DG_DOORWAYS: advance_doorways(r); return;
+	case DG_PLAY: dg_due(r); return;
 	default: return;
 	}
 }

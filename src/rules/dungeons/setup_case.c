@@ -338,6 +338,7 @@ static bool board_emit(struct setup *s)
 	event_ints(&e, b->section[0], 6 * b->n_sections);
 	event_ints(&e, b->mouth[0], 6 * b->n_mouths);
 	event_ints(&e, b->door[0], 6 * b->n_doors);
+	event_text(&e, STR(""));
 	return setup_emit(s, &e);
 }
 

@@ -131,6 +131,16 @@ void dg_job_token(struct run *r, struct dg_work *w, const int32_t *job)
 
 /* --- the table --------------------------------------------------------- */
 
+/* what was drawn for it: which of the tables of its tier */
+static int drawn_value(const struct dg_state *s, int token)
+{
+	int n = 0;
+
+	for (int i = 0; i <= s->token[token].table; i++)
+		n += s->table[i].tier == s->token[token].tier;
+	return n;
+}
+
 /* job: token, Hero, waits (DG-SPAWN-05), 0 */
 void dg_job_convert_one(struct run *r, struct dg_work *w, const int32_t *job)
 {
@@ -164,7 +174,7 @@ void dg_job_convert_one(struct run *r, struct dg_work *w, const int32_t *job)
 		changed = more - 7;
 		points = points + changed < 0 ? 0 : points + changed;
 	}
-	dg_open_secret(r, s->token[i].secret, job[1], s->token[i].table + 1);
+	dg_open_secret(r, s->token[i].secret, job[1], drawn_value(s, i));
 	event_start(&e, DG_EV_TOKEN_CONVERTED, DG_CONV_01);
 	event_because(&e, DG_CONV_03);
 	event_because(&e, DG_CONV_04);

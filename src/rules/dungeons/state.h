@@ -24,6 +24,7 @@ enum {
 	DG_MAX_SECTIONS = 48,
 	DG_MAX_MOUTHS = 64,
 	DG_MAX_DOORS = 24,
+	DG_MAX_STAIRS = 8,
 	DG_MAX_CHESTS = 24,
 	DG_MAX_MODELS = 24,
 	DG_MAX_TOKENS = 40,
@@ -111,7 +112,15 @@ enum dg_policy {		/* standing orders for spins and counterattacks */
 	DG_POLICY_ALWAYS, DG_POLICY_NEVER, DG_POLICY_IF_OUT, DG_POLICY_PREFER
 };
 
-enum dg_question { DG_ASKS_NOTHING, DG_ASKS_SPIN, DG_ASKS_COUNTER, DG_ASKS_PLACE };
+enum dg_question {
+	DG_ASKS_NOTHING, DG_ASKS_SPIN, DG_ASKS_COUNTER, DG_ASKS_PLACE,
+	DG_ASKS_LEVEL, DG_ASKS_DROP, N_DG_QUESTIONS
+};
+
+/* where who is asked may lay a dropped chest instead (DG-D-20) */
+enum dg_drop {
+	DG_DROP_NONE, DG_DROP_TURN, DG_DROP_SECTION, DG_DROP_NEAREST
+};
 
 /* terrain pieces of the pool of DG-TERR-01 */
 enum dg_piece {
@@ -184,6 +193,8 @@ struct dg_player {
 	int32_t spin, prefer, counter;	/* standing orders */
 	int32_t place_ask, convert_stop;
 	int32_t level_first[8];
+	int32_t break_go, break_retry;	/* ON BREAK FAIL */
+	int32_t due, due_first;		/* levels that it is asked about */
 	int32_t last_ok, last_hit;
 	int32_t gold;			/* when the game is over */
 };
@@ -260,6 +271,8 @@ struct dg_chest {
 	int32_t last_fig;		/* assigned to last turn */
 	int32_t potion;			/* enum dg_potion */
 	int32_t seat;			/* who placed it */
+	int32_t drop, drop_seat;	/* enum dg_drop; who is asked */
+	int32_t drop_near;		/* square of the one robbed */
 };
 
 struct dg_table {
@@ -292,6 +305,7 @@ struct dg_state {
 	int32_t phase;
 	int32_t option[N_DG_OPTIONS];
 	int32_t map[DG_KEY_WORDS];	/* text: key of the map, "" tiles */
+	int32_t tables[DG_KEY_WORDS];	/* text: whose chests and tables */
 	int32_t width, height;		/* of the board, squares */
 	int32_t lone_wolf;
 	int32_t first, active;		/* seats, -1 none */
@@ -311,10 +325,12 @@ struct dg_state {
 	struct dg_player player[DG_MAX_SEATS];
 	int32_t n_sections, n_mouths, n_doors, n_chests, n_models, n_tokens;
 	int32_t n_tables, n_tiles, n_figs, n_pieces[N_DG_PIECES];
+	int32_t n_stairs;
 	struct dg_square square[DG_SQUARES];
 	struct dg_section section[DG_MAX_SECTIONS];
 	struct dg_mouth mouth[DG_MAX_MOUTHS];
 	struct dg_door door[DG_MAX_DOORS];
+	int32_t stairs[DG_MAX_STAIRS][2];	/* squares that they join */
 	struct dg_model model[DG_MAX_MODELS];
 	int32_t pooled[DG_MAX_MODELS];	/* chests of each model in the pool */
 	struct dg_chest chest[DG_MAX_CHESTS];

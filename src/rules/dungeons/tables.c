@@ -33,7 +33,7 @@ static const char *const names_policy[] = {
 	"default", "always", "never", "if out", "prefer"
 };
 static const char *const names_question[] = {
-	"nothing", "spin", "counter", "place"
+	"nothing", "spin", "counter", "place", "level", "drop"
 };
 static const char *const names_piece[] = {
 	"none", "marker shadow", "marker vortex", "marker teleport",
@@ -49,10 +49,11 @@ static const char *const names_cause[] = {
 	"attack", "critical miss", "ability", "object"
 };
 static const char *const names_heal_by[] = { "die", "value" };
+static const char *const names_drop[] = { "none", "turn", "section", "nearest" };
 static const char *const names_section[] = { "corridor", "chamber" };
 static const char *const names_side[] = { "left", "right" };
 static const char *const names_standing[] = {
-	"spin", "counter", "place", "convert", "levels", "keep"
+	"spin", "counter", "place", "convert", "levels", "keep", "break"
 };
 static const char *const names_ability[] = {
 	"",
@@ -90,6 +91,7 @@ static const char *const names_ability[] = {
 #define TYPE_ENUM_RESULT	TYPE_NAMES(names_result)
 #define TYPE_ENUM_CAUSE		TYPE_NAMES(names_cause)
 #define TYPE_ENUM_HEAL_BY	TYPE_NAMES(names_heal_by)
+#define TYPE_ENUM_DROP		TYPE_NAMES(names_drop)
 #define TYPE_ENUM_SECTION	TYPE_NAMES(names_section)
 #define TYPE_ENUM_SIDE		TYPE_NAMES(names_side)
 #define TYPE_ENUM_STANDING	TYPE_NAMES(names_standing)

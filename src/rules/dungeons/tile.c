@@ -621,8 +621,7 @@ static void box_define(struct run *r)
 		key[5] = (char)(n < 10 ? '0' + n : '0' + n / 10);
 		key[6] = (char)('0' + n % 10);
 		name = (struct str){ key, n < 10 ? 6 : 7 };
-		if (!r->catalog->define(r->catalog->source, name, &e) ||
-		    e.kind != DG_EV_TILE_DEFINED)
+		if (!dg_define(r, name, DG_EV_TILE_DEFINED, &e))
 			return;
 		e.audience = AUDIENCE_ALL;
 		run_emit(r, &e);

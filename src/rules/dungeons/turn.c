@@ -134,6 +134,16 @@ void dg_turn_end(struct run *r)
 	dg_turn_start(r, next);
 }
 
+void dg_turn_done(struct run *r)
+{
+	struct dg_work w;
+
+	dg_work_init(&w, NULL);
+	dg_push(&w, DG_JOB_TURN_END, 0, 0, 0, 0);
+	dg_push(&w, DG_JOB_ENTER, dg_of(r)->active, 0, 0, 0);
+	dg_work_run(r, &w);
+}
+
 /* --- the end ----------------------------------------------------------- */
 
 static int32_t gold_of(const struct dg_state *s, int seat)

@@ -52,7 +52,8 @@ static uint64_t turn_kinds(const struct dg_state *s)
 void dg_awaiting(const void *state, struct awaiting *out)
 {
 	static const int answers[] = {
-		0, DG_ORDER_SPIN, DG_ORDER_COUNTER, DG_ORDER_PLACE
+		0, DG_ORDER_SPIN, DG_ORDER_COUNTER, DG_ORDER_PLACE,
+		DG_ORDER_LEVEL, DG_ORDER_DROP
 	};
 	const struct dg_state *s = state;
 
@@ -67,7 +68,9 @@ void dg_awaiting(const void *state, struct awaiting *out)
 		if (s->phase == DG_OVER)
 			continue;
 		out->always[seat] |= kinds_between(DG_ORDER_SPINS,
-						   DG_ORDER_KEEP);
+						   DG_ORDER_KEEP) |
+				     kinds_between(DG_ORDER_ON_BREAK,
+						   DG_ORDER_ON_BREAK);
 		if (s->phase < DG_PLAY) {
 			if (dg_setup_seat(s, seat, &kinds))
 				await(out, seat, kinds, s->phase == DG_TEAMS);
@@ -119,6 +122,7 @@ static void player_hide(const struct dg_state *s, struct dg_player *p)
 {
 	p->spin = p->prefer = p->counter = DG_UNKNOWN;
 	p->place_ask = p->convert_stop = DG_UNKNOWN;
+	p->break_go = p->break_retry = DG_UNKNOWN;
 	for (size_t i = 0; i < ARRAY_LEN(p->level_first); i++)
 		p->level_first[i] = DG_UNKNOWN;
 	for (int i = 0; i < DG_MAX_TILES; i++)
@@ -127,6 +131,23 @@ static void player_hide(const struct dg_state *s, struct dg_player *p)
 	p->last_ok = p->last_hit = DG_UNKNOWN;
 	if (s->phase == DG_TEAMS)
 		p->heroes = p->points = DG_UNKNOWN;
+}
+
+/* The rest of an action is known to the player who ordered it. Who is asked
+ * sees it without the way that the figure was to go on. */
+static void frame_hide(struct dg_frame *fr, bool asked)
+{
+	int n = 0;
+
+	for (int i = 0; asked && i < fr->n; i += DG_JOB_WORDS) {
+		if (fr->w[i] == DG_JOB_STEP)
+			continue;
+		memmove(fr->w + n, fr->w + i,
+			DG_JOB_WORDS * sizeof(fr->w[0]));
+		n += DG_JOB_WORDS;
+	}
+	memset(fr->w + n, 0, sizeof(fr->w) - (size_t)n * sizeof(fr->w[0]));
+	fr->n = asked ? n : DG_UNKNOWN;
 }
 
 void dg_view(const void *state, int seat, void *out)
@@ -158,11 +179,8 @@ void dg_view(const void *state, int seat, void *out)
 		if (s->token[i].sq != DG_NOWHERE &&
 		    !dg_option(s, DG_OPTION_TOKENS_OPEN))
 			s->token[i].table = DG_UNKNOWN;
-	/* the rest of an action is known to the player who ordered it */
-	if (s->frame.what && seat != s->active && seat != s->frame.seat) {
-		memset(s->frame.w, 0, sizeof(s->frame.w));
-		s->frame.n = DG_UNKNOWN;
-	}
+	if (s->frame.what && seat != s->active)
+		frame_hide(&s->frame, seat == s->frame.seat);
 }
 
 /* --- conditions -------------------------------------------------------- */

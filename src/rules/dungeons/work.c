@@ -29,7 +29,7 @@ void dg_ask(struct run *r, struct dg_work *w, enum dg_question what, int seat,
 	    int32_t fig, int32_t about)
 {
 	static const int rules[] = {
-		0, DG_FREE_02, DG_CLOSE_03, DG_CONV_03
+		0, DG_FREE_02, DG_CLOSE_03, DG_CONV_03, DG_XP_06, DG_D_20
 	};
 	struct event e;
 
@@ -39,7 +39,9 @@ void dg_ask(struct run *r, struct dg_work *w, enum dg_question what, int seat,
 	event_int(&e, fig);
 	event_int(&e, about);
 	run_emit(r, &e);
+	/* what is left of a path is its owner's */
 	event_start(&e, DG_EV_SUSPENDED, rules[what]);
+	e.audience = AUDIENCE_SEAT(dg_of(r)->active) | AUDIENCE_GM;
 	event_ints(&e, w->job[0], w->n * DG_JOB_WORDS);
 	run_emit(r, &e);
 	w->asked = true;
@@ -88,6 +90,10 @@ static void job_run(struct run *r, struct dg_work *w, const int32_t *job,
 			dg_end_activation(r);
 		break;
 	case DG_JOB_CONFUSION_OVER: confusion_over(r, job); break;
+	case DG_JOB_LEVEL: dg_job_level(r, w, job, answer); break;
+	case DG_JOB_DROP: dg_job_drop(r, w, job, answer); break;
+	case DG_JOB_ENTER: dg_job_enter(r, w, job); break;
+	case DG_JOB_TURN_END: dg_turn_end(r); break;
 	default: break;
 	}
 }
@@ -103,6 +109,28 @@ static void actor_gone(struct run *r)
 		dg_end_activation(r);
 }
 
+/* levels and dropped chests that somebody is to be asked about: true if so */
+static bool due(struct run *r, struct dg_work *w)
+{
+	const struct dg_state *s = dg_of(r);
+
+	if (s->phase != DG_PLAY || s->frame.what)
+		return false;
+	for (int seat = 0; seat < DG_MAX_SEATS; seat++)
+		if (s->player[seat].due > 0) {
+			dg_push(w, DG_JOB_LEVEL, seat, s->player[seat].due,
+				s->player[seat].due_first, 0);
+			return true;
+		}
+	for (int c = 0; c < s->n_chests; c++)
+		if (s->chest[c].drop && s->chest[c].drop_seat >= 0) {
+			dg_push(w, DG_JOB_DROP, s->chest[c].label,
+				s->chest[c].drop_seat, 0, 0);
+			return true;
+		}
+	return false;
+}
+
 static void work(struct run *r, struct dg_work *w,
 		 const struct decision *answer)
 {
@@ -113,8 +141,12 @@ static void work(struct run *r, struct dg_work *w,
 		memcpy(job, w->job[--w->n], sizeof(job));
 		job_run(r, w, job, answer);
 		answer = NULL;
-		if (!r->unknown && dg_check_over(r))
+		if (r->unknown)
+			break;
+		if (dg_check_over(r))
 			return;
+		if (!w->asked)
+			due(r, w);
 	}
 	if (!w->asked && !r->unknown && dg_of(r)->phase == DG_PLAY)
 		actor_gone(r);
@@ -125,12 +157,22 @@ void dg_work_run(struct run *r, struct dg_work *w)
 	work(r, w, NULL);
 }
 
+void dg_due(struct run *r)
+{
+	struct dg_work w;
+
+	dg_work_init(&w, NULL);
+	if (due(r, &w))
+		dg_work_run(r, &w);
+}
+
 /* does the answer fit the question? */
-static bool answer_check(const struct dg_state *s, const struct decision *d,
-			 struct refusal *no)
+static bool answer_check(const struct dg_state *s, int seat,
+			 const struct decision *d, struct refusal *no)
 {
 	static const int kinds[] = {
-		0, DG_ORDER_SPIN, DG_ORDER_COUNTER, DG_ORDER_PLACE
+		0, DG_ORDER_SPIN, DG_ORDER_COUNTER, DG_ORDER_PLACE,
+		DG_ORDER_LEVEL, DG_ORDER_DROP
 	};
 	int32_t label = decision_int(d, DG_TAG_FIG, 0);
 	int f = dg_find(s, s->frame.fig), about = dg_find(s, s->frame.about);
@@ -140,6 +182,10 @@ static bool answer_check(const struct dg_state *s, const struct decision *d,
 		return dg_no(no, DG_REFUSAL_BAD_TIME, DG_TURN_01, label);
 	if (s->frame.what == DG_ASKS_PLACE)
 		return true;
+	if (s->frame.what == DG_ASKS_LEVEL)
+		return dg_level_check(s, seat, d, no);
+	if (s->frame.what == DG_ASKS_DROP)
+		return dg_drop_check(s, seat, d, no);
 	if (label != s->frame.fig || f < 0)
 		return dg_no(no, DG_REFUSAL_BAD_TIME, DG_FREE_02, label);
 	if (s->frame.what == DG_ASKS_SPIN && face >= 0 && about >= 0 &&
@@ -162,7 +208,7 @@ bool dg_answer(struct run *r, int seat, const struct decision *d,
 
 	if (!s->frame.what || s->frame.seat != seat)
 		return dg_no(no, DG_REFUSAL_BAD_TIME, DG_TURN_01, 0);
-	if (!answer_check(s, d, no))
+	if (!answer_check(s, seat, d, no))
 		return false;
 	dg_work_init(&w, no);
 	w.n = s->frame.n / DG_JOB_WORDS;
