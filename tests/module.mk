@@ -27,6 +27,11 @@ TESTS += tests/integration/play_net.sh
 dist_check_SCRIPTS += tests/integration/play_net.sh
 EXTRA_DIST += tests/integration/play_net.py
 
+# generated hostile mails at a real daemon
+TESTS += tests/integration/hostile.sh
+dist_check_SCRIPTS += tests/integration/hostile.sh
+EXTRA_DIST += tests/integration/hostile.py
+
 TESTS += tests/logs.sh
 dist_check_SCRIPTS += tests/logs.sh
 EXTRA_DIST += tests/logs

@@ -1,0 +1,4 @@
+#!/bin/sh
+# Generated hostile mails at a real heraldod: see hostile.py. By itself a short
+# run; hostile.sh 20000 [SEED] is a long one.
+exec python3 "${HERALDO_SRCDIR:-.}/tests/integration/hostile.py" "$@"
