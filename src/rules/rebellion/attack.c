@@ -167,7 +167,7 @@ static bool targets_read(const struct rb_state *s, const struct rb_ground *b,
 			 struct refusal *no)
 {
 	struct decision_arg arg;
-	int n = count_tag(d, RB_TAG_TARGET), said[3];
+	int n = count_tag(d, RB_TAG_TARGET), said[3], next = -1;
 	bool formation = decision_has(d, RB_TAG_WITH);
 	bool wave = a->ability == RB_ABILITY_SHOCKWAVE;
 
@@ -196,8 +196,9 @@ static bool targets_read(const struct rb_state *s, const struct rb_ground *b,
 	for (int at = 0; decision_next(d, at, &arg); at = arg.next) {
 		int t;
 
-		if (arg.tag == RB_TAG_AGAINST && a->n_targets)
-			said[a->n_targets - 1] = arg.w[0];
+		if (arg.tag == RB_TAG_AGAINST)	/* or before the first */
+			*(a->n_targets ? &said[a->n_targets - 1] : &next) =
+				arg.w[0];
 		if (arg.tag != RB_TAG_TARGET)
 			continue;
 		t = rb_check_named(s, arg.w[0], no);
@@ -212,7 +213,8 @@ static bool targets_read(const struct rb_state *s, const struct rb_ground *b,
 		if (a->n_targets == RB_MAX_ARROWS)	/* a mutant's */
 			return rb_no(no, RB_REFUSAL_TOO_MANY_TARGETS,
 				     RB_RNG_05);
-		said[a->n_targets] = -1;
+		said[a->n_targets] = next;
+		next = -1;
 		a->target[a->n_targets++] = (struct rb_target){ .fig = t };
 	}
 	for (int i = 0; i < a->n_targets; i++)
@@ -1073,6 +1075,8 @@ static enum rb_result result_emit(struct run *r, const struct rb_ground *b,
 		event_because(&e, a->heals ? RB_CRIT_03 : RB_CRIT_02);
 	if (lender >= 0)
 		event_because(&e, RB_DEF_50);
+	if (lender >= 0 && lender == rb_partner(s, t->dial))
+		event_because(&e, CV_UNIT_04);
 	if (t->spread)
 		event_because(&e, RB_ATK_41);
 	if (a->ability == RB_ABILITY_SHOCKWAVE)

@@ -117,6 +117,10 @@ void rb_action_tell(struct run *r, int f, enum rb_action_kind kind,
 		event_because(&e, CV_BRG_02);
 	if (kind == RB_ACTION_MOVE && rb_is_unit(s, f))
 		event_because(&e, CV_ACT_03);
+	if (rb_is_riderless(s, f, RB_INDEPENDENT))
+		event_because(&e, CV_INT_03);
+	if (rb_is_riderless(s, f, RB_MEAN))
+		event_because(&e, CV_INT_04);
 	if (n)
 		event_because(&e, RB_FORM_04);
 	for (int i = 0; i < n; i++)

@@ -660,9 +660,9 @@ static void move_terrain_rules(const struct rb_state *s,
 
 	if (!s->n_terrain)
 		return;
-	if (rb_has(s, m->fig, RB_ABILITY_FLIGHT))
+	if (m->gait == RB_GAIT_FREE && rb_has(s, m->fig, RB_ABILITY_FLIGHT))
 		rb_because(e, RB_SPD_30);
-	if (rb_has(s, m->fig, RB_ABILITY_AQUATIC))
+	if (m->gait != RB_GAIT_PLAIN && rb_has(s, m->fig, RB_ABILITY_AQUATIC))
 		rb_because(e, RB_SPD_40);
 	base = rb_spine(s, m->fig);
 	for (int i = 0; i < s->n_terrain; i++) {

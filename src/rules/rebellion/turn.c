@@ -247,7 +247,7 @@ static int32_t final_score(struct run *r, int seat)
 	const struct rb_state *s = rb_of(r);
 	const struct rb_player *p = &s->player[seat];
 	int32_t captives = 0, survivors = 0, total;
-	bool demoralized = false;
+	bool demoralized = false, mean = false;
 	struct event e;
 
 	for (int f = 0; f < s->n_figs; f++) {
@@ -261,8 +261,10 @@ static int32_t final_score(struct run *r, int seat)
 			captives += RULE_VALUE(RB_VP_03, 2 * s->def[f].points);
 		if (by < 0 && s->fig[f].owner == seat)
 			survivors += RULE_VALUE(RB_VP_03, s->def[f].points);
-		if (s->fig[f].owner == seat)
-			demoralized |= rb_has(s, f, RB_ABILITY_DEMORALIZED);
+		if (s->fig[f].owner != seat)
+			continue;
+		demoralized |= rb_has(s, f, RB_ABILITY_DEMORALIZED);
+		mean |= obeys_anybody(s, f);
 	}
 	total = p->score + captives + survivors;
 	event_start(&e, RB_EV_FINAL_SCORE, RB_VP_04);
@@ -271,6 +273,8 @@ static int32_t final_score(struct run *r, int seat)
 		event_because(&e, RB_WD_02);
 	if (demoralized)
 		event_because(&e, RB_DAM_42);
+	if (mean)
+		event_because(&e, CV_INT_06);
 	event_int(&e, seat);
 	event_int(&e, p->score);
 	event_int(&e, captives);
