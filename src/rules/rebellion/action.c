@@ -131,7 +131,8 @@ static bool step_spins(struct run *r, struct rb_action *a)
 			return false;
 		}
 		rb_set_put(a->spun, rb_set(a->spun) | rb_bit(f));
-		if (RULE(CV_MNT_01, rb_is_mount(s, f))) {
+		/* the other end of a long base would swing through others */
+		if (RULE(CV_MNT_01, rb_is_mount(s, f) || rb_is_long(s, f))) {
 			rb_spin_emit(r, f, mover, s->fig[f].facing,
 				     RB_POLICY_NEVER,
 				     s->fig[f].rider ? CV_UNIT_05 : CV_MNT_01);
