@@ -38,6 +38,7 @@ librules_a_SOURCES = \
 	src/rules/rebellion/action.c src/rules/rebellion/decide.c \
 	src/rules/rebellion/setup.c src/rules/rebellion/turn.c \
 	src/rules/rebellion/view.c src/rules/rebellion/legal.c \
+	src/rules/rebellion/sample.c \
 	src/rules/dungeons/rules.def src/rules/dungeons/abilities.def \
 	src/rules/dungeons/options.def src/rules/dungeons/orders.def \
 	src/rules/dungeons/conditions.def src/rules/dungeons/refusals.def \

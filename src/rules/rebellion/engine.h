@@ -491,7 +491,17 @@ void rb_game_over(struct run *r, enum rb_end_reason why, int rule);
 bool rb_seat_alive(const struct rb_state *s, int seat);
 void rb_withdraw(struct run *r, int seat);
 
-/* --- what players see and may do: legal.c ------------------------------ */
+/* --- what players see and may do: view.c, legal.c, sample.c ------------ */
+
+/* is this seat awaited for a decision of this kind? */
+bool rb_is_awaited(const struct awaiting *a, int seat, int kind);
+
+static inline void rb_add_point(struct decision *d, int tag, struct point p)
+{
+	int32_t w[2] = { p.x, p.y };
+
+	decision_add(d, tag, w, 2);
+}
 
 void rb_awaiting(const void *state, struct awaiting *out);
 void rb_view(const void *state, int seat, void *out);
