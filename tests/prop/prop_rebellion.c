@@ -19,6 +19,7 @@
 #include "base/parse.h"
 #include "rules/common.h"
 #include "rules/rebellion/rebellion.h"
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -91,23 +92,58 @@ static const char *const factions[] = {
 
 static const char *const names[] = { "Figure", "Utem Skeleton", "Guardsman" };
 
-static int32_t draw_ability(struct dice *rng, int slot)
+/* later: also those that cavalry brings in */
+static int32_t draw_ability(struct dice *rng, int slot, bool later)
 {
 	int a = 1 + draw(rng, N_RB_ABILITIES - 1);
 
 	if (chance(rng, 3))
 		return RB_NO_ABILITY;
+	if (later && slot == RB_ATTACK && chance(rng, 3))
+		return draw(rng, 2) ? RB_ABILITY_VENOM : RB_ABILITY_SWEEP;
 	while (rb_abilities[a].slot != slot || !rb_abilities[a].defined)
 		a = 1 + a % (N_RB_ABILITIES - 1);
 	return a;
 }
 
-/* "X/n": a card for each number, the same every time */
+/* what is printed for cavalry on mounts, riders and Dark Riders */
+static void make_up_saddlery(struct str key, struct dice *rng,
+			     struct event *e)
+{
+	struct rb_saddlery c = { .slots = draw(rng, 3) };
+	bool dark = key.s[0] == 'W', mount = key.s[0] == 'Y';
+
+	if (dark)
+		mount = key.s[key.len - 1] == 'b';
+	if (key.s[0] == 'X') {
+		event_ints(e, NULL, 0);
+		return;
+	}
+	if (mount) {
+		c.mount = 1 + draw(rng, N_RB_MOUNTS - 1);
+		c.level = draw(rng, N_RB_LEVELS);
+		c.proficiencies = draw(rng, 1 << RB_PROF_SURGE);
+	} else {
+		c.bonus = 1 + draw(rng, 3);
+		c.rides = (1 << N_RB_MOUNTS) - 2;
+		c.subfaction = draw(rng, 3) ? RB_NO_SUBFACTION :
+					      RB_WYLDEN_HOST;
+	}
+	if (dark)
+		c.subfaction = RB_DARK_RIDERS;
+	event_ints(e, &c.mount, RB_SADDLERY_WORDS);
+}
+
+/*
+ * A card for each key, the same every time: "X/n" goes on foot, "Z/n" can ride
+ * every mount "Y/n", "W/na" rides "W/nb".
+ */
 static void make_up(struct str key, struct event *e)
 {
 	uint64_t number = 0;
 	struct dice rng = { .bits = mixed, .source = &number };
 	int32_t dial[RB_MAX_CLICKS * RB_CLICK_WORDS], spine[2] = { 0, 0 };
+	bool later = key.s[0] != 'X';
 	int clicks, same[N_RB_SLOTS];
 
 	for (size_t i = 0; i < key.len; i++)
@@ -126,11 +162,13 @@ static void make_up(struct str key, struct event *e)
 	event_int(e, 1 + draw(&rng, 3));
 	event_int(e, draw(&rng, 3) ? 90 : 180);
 	event_int(e, RB_RADIUS);
+	if (key.s[0] == 'Y' || key.s[key.len - 1] == 'b')
+		spine[1] = 110;
 	event_ints(e, spine, 2);
 	for (int slot = 0; slot < N_RB_SLOTS; slot++)
 		same[slot] = slot == RB_SPEED && number % 2 ?
 				     RB_NO_ABILITY :
-				     draw_ability(&rng, slot);
+				     draw_ability(&rng, slot, later);
 	for (int i = 0; i < clicks; i++) {
 		int32_t *w = dial + i * RB_CLICK_WORDS;
 
@@ -139,12 +177,18 @@ static void make_up(struct str key, struct event *e)
 		w[2] = 12 + draw(&rng, 6);
 		w[3] = 1 + draw(&rng, 3);
 		for (int slot = 0; slot < N_RB_SLOTS; slot++)
-			w[N_RB_SLOTS + slot] = draw(&rng, 3) ?
-						       same[slot] :
-						       draw_ability(&rng, slot);
+			w[N_RB_SLOTS + slot] =
+				draw(&rng, 3) ? same[slot] :
+						draw_ability(&rng, slot, later);
 	}
 	event_ints(e, dial, clicks * RB_CLICK_WORDS);
-	event_ints(e, NULL, 0);
+	make_up_saddlery(key, &rng, e);
+}
+
+static bool is_made_up(struct str key)
+{
+	return key.len > 2 && key.s[1] == '/' && key.s[0] >= 'W' &&
+	       key.s[0] <= 'Z';
 }
 
 static bool define(const void *source, struct str key, struct event *e)
@@ -152,7 +196,7 @@ static bool define(const void *source, struct str key, struct event *e)
 	struct catalog c = figures_catalog(&figures);
 
 	(void)source;
-	if (!str_starts(key, "X/"))
+	if (!is_made_up(key))
 		return c.define(c.source, key, e);
 	make_up(key, e);
 	return true;
@@ -164,11 +208,13 @@ static bool card_name(const void *source, struct str text, struct buf *out,
 {
 	struct grammar_names plain = { 0 };
 	struct arena a = { 0 };
-	bool found = str_starts(text, "X/");
+	bool found = is_made_up(text);
 
 	(void)source;
-	if (found) {
+	if (found) {	/* what was signed is in capitals */
 		buf_adds(out, text);
+		if (text.s[0] == 'W')
+			out->s[out->len - 1] |= 0x20;
 		return true;
 	}
 	judge_names_rebellion(court.game, &figures, &a, &plain);
@@ -186,33 +232,66 @@ static void names_of(const struct game *seen, const struct figures *f,
 
 /* --- decisions --------------------------------------------------------- */
 
-/* may the game have it? */
-static bool is_defined(const struct rb_state *s, const struct event *card)
+/* one card more, if it can be paid; false: the army is complete */
+static bool army_add(struct decision *d, const char *key, int32_t *left, int *n)
 {
-	int n;
-	const int32_t *w = event_words(card, RB_EV_FIGURE_DEFINED_DIAL, &n);
+	struct event card;
 
-	for (int i = 0; i < n && !s->option[RB_OPTION_UNKNOWN_ABILITIES]; i++)
-		if (i % RB_CLICK_WORDS >= N_RB_SLOTS && w[i] &&
-		    !rb_abilities[w[i]].defined)
-			return false;
+	if (!define(NULL, str_of(key), &card))
+		return true;
+	*left -= event_get(&card, RB_EV_FIGURE_DEFINED_POINTS);
+	if (*left < 0 || *n == 12)
+		return false;
+	decision_add_text(d, RB_TAG_KEY, str_of(key));
+	++*n;
 	return true;
 }
 
-/* a whole army, mostly of one faction: made up, or of the catalog */
-static void draw_army(const struct rb_state *s, int seat, bool legal,
-		      struct dice *rng, struct decision *d)
+/* a mount and who rides it */
+static bool draw_pair(struct dice *rng, bool made_up, struct decision *d,
+		      int32_t *left, int *n)
 {
-	bool made_up = legal && (seed >> seat & 1);
-	const struct figure *first = &figures.v[draw(rng, figures.n)];
-	int32_t left = s->player[seat].build;
-	int faction = draw(rng, 5), clones = draw(rng, 3), uniques = 0;
-	bool unique;
+	const struct figure *mount, *rider;
+	char key[40];
 
-	decision_start(d, RB_ORDER_ARMY);
-	for (int tries = 0, n = 0; tries < 60 && n < 12; tries++) {
+	if (!made_up) {
+		do {
+			mount = &figures.v[draw(rng, figures.n)];
+		} while (!mount->cavalry[0]);
+		do {
+			rider = &figures.v[draw(rng, figures.n)];
+		} while (!(rider->cavalry[3] & 1 << mount->cavalry[0]));
+		snprintf(key, sizeof(key), "%.*s", STR_ARG(rider->key));
+		if (!army_add(d, key, left, n))
+			return false;
+		snprintf(key, sizeof(key), "%.*s", STR_ARG(mount->key));
+		return army_add(d, key, left, n);
+	}
+	if (chance(rng, 4)) {
+		int number = draw(rng, MADE_UP);
+
+		snprintf(key, sizeof(key), "W/%da", number);
+		if (!army_add(d, key, left, n))
+			return false;
+		key[strlen(key) - 1] = 'b';
+		return army_add(d, key, left, n);
+	}
+	snprintf(key, sizeof(key), "Z/%d", 5 * draw(rng, MADE_UP / 5) +
+						 draw(rng, 2));
+	if (!army_add(d, key, left, n))
+		return false;
+	snprintf(key, sizeof(key), "Y/%d", draw(rng, MADE_UP));
+	return army_add(d, key, left, n);
+}
+
+static void draw_foot(struct dice *rng, bool made_up, struct decision *d,
+		      int32_t left, int n)
+{
+	const struct figure *first = &figures.v[draw(rng, figures.n)];
+	int faction = draw(rng, 5), clones = draw(rng, 3);
+
+	for (int tries = 0; tries < 60; tries++) {
 		const struct figure *f = &figures.v[draw(rng, figures.n)];
-		struct event card;
 		char key[40];
 
 		if (made_up)
@@ -225,21 +304,61 @@ static void draw_army(const struct rb_state *s, int seat, bool legal,
 		if (!made_up && draw(rng, 8) &&
 		    !str_equal(f->faction, first->faction))
 			continue;
-		/* elongated bases are mounts': rules/cavalry */
-		if (f->elongated || !define(NULL, str_of(key), &card) ||
-		    (legal && !is_defined(s, &card)))
-			continue;
-		unique = !event_get(&card, RB_EV_FIGURE_DEFINED_RANK);
-		if (legal && unique && uniques++)
-			continue;
-		for (int copy = 0; copy <= (unique ? 0 : clones) && n < 12;
-		     copy++, n++) {
-			left -= event_get(&card, RB_EV_FIGURE_DEFINED_POINTS);
-			if (legal && left < 0)
-				break;
-			decision_add_text(d, RB_TAG_KEY, str_of(key));
-		}
+		for (int copy = 0; copy <= clones; copy++)
+			if (!army_add(d, key, &left, &n))
+				return;
 	}
+}
+
+/* what comes of a decision at once, on a copy */
+static enum verdict try_it(int seat, const struct decision *d,
+			   struct dice *dice, struct event_list *out,
+			   struct refusal *no)
+{
+	struct run r = { .sys = &system_rebellion,
+			 .state = &probe,
+			 .dice = dice,
+			 .catalog = &court.catalog,
+			 .out = out };
+
+	memcpy(&probe, court.game->state, sizeof(probe));
+	*no = (struct refusal){ 0 };
+	return system_rebellion.decide(&r, seat, d, no);
+}
+
+static bool is_legal(int seat, const struct decision *d)
+{
+	static struct event events[256];
+	struct event_list out = { events, 0, ARRAY_LEN(events) };
+	struct refusal no;
+
+	return try_it(seat, d, NULL, &out, &no) != VERDICT_REFUSED;
+}
+
+/*
+ * A whole army, mostly of one faction: made up, or of the catalog; of mounts
+ * and riders, too, where cavalry is played.
+ */
+static void draw_army(const struct rb_state *s, int seat, bool legal,
+		      struct dice *rng, struct decision *d)
+{
+	bool made_up = legal && (seed >> seat & 1);
+	int32_t build = s->player[seat].build;
+	bool rides = s->option[RB_OPTION_CAVALRY] && draw(rng, 4);
+
+	for (int tries = 0; tries < 40; tries++) {
+		int32_t left = legal ? build : build * 3;
+		int n = 0;
+
+		decision_start(d, RB_ORDER_ARMY);
+		for (int pairs = draw(rng, 4); rides && pairs >= 0; pairs--)
+			if (!draw_pair(rng, made_up, d, &left, &n))
+				break;
+		draw_foot(rng, made_up, d, left, n);
+		if (!legal || is_legal(seat, d))
+			return;
+	}
+	draw_army(s, seat, false, rng, d);
 }
 
 /* labels of what is there, and of what is not */
@@ -336,7 +455,7 @@ static void world_change(struct rb_state *s, struct dice *rng)
 		case 6: memset(c->ability, 0, sizeof(c->ability)); break;
 		case 7:
 			for (int k = 0; k < N_RB_SLOTS; k++)
-				c->ability[k] = draw_ability(rng, k);
+				c->ability[k] = draw_ability(rng, k, true);
 			break;
 		case 8: d->range += 6, d->targets++, c->value[RB_SPEED] += 4;
 			break;
@@ -492,7 +611,7 @@ static void final_check(const struct rb_state *s, const struct event *e,
 				 rb_find(s, s->fig[f].captive_of) :
 				 -1;
 
-		if (!rb_on_board(s, f))
+		if (!rb_on_board(s, f) && !rb_rides(s, f))
 			continue;
 		if (by >= 0 && s->fig[by].owner == seat)
 			captives += 2 * s->def[f].points;
@@ -605,15 +724,9 @@ static void probe_decision(int seat, const struct decision *d,
 	static struct event events[2048];
 	struct event_list out = { events, 0, ARRAY_LEN(events) };
 	struct dice dice = { .bits = mixed, .source = rng->source };
-	struct run r = { .sys = &system_rebellion,
-			 .state = &probe,
-			 .dice = &dice,
-			 .catalog = &court.catalog,
-			 .out = &out };
-	struct refusal no = { 0 };
+	struct refusal no;
 
-	memcpy(&probe, court.game->state, sizeof(probe));
-	if (system_rebellion.decide(&r, seat, d, &no) != VERDICT_REFUSED)
+	if (try_it(seat, d, &dice, &out, &no) != VERDICT_REFUSED)
 		return;
 	if (!no.reason || !no.rule)
 		fail("refused without a reason", "");
@@ -813,7 +926,7 @@ static void one_mail(struct dice *rng)
 
 /* --- a game ------------------------------------------------------------ */
 
-enum { MAX_OPTIONS = N_RB_OPTIONS + 5 + RB_MAX_SEATS };
+enum { MAX_OPTIONS = N_RB_OPTIONS + 6 + RB_MAX_SEATS };
 
 struct options {
 	struct game_option v[MAX_OPTIONS];
@@ -830,7 +943,7 @@ static void option(struct options *o, const char *name, int seat, int32_t value)
 
 static void draw_options(struct options *o, int seats, struct dice *rng)
 {
-	int32_t side = draw(rng, 4) ? 2300 : 2700;
+	int32_t side = draw(rng, 4) ? 2500 : 2800;
 
 	o->n = 0;
 	for (int i = 0; i < N_RB_OPTIONS; i++) {
@@ -841,6 +954,7 @@ static void draw_options(struct options *o, int seats, struct dice *rng)
 			       row->min + draw(rng, row->max - row->min + 1));
 	}
 	option(o, "elevated_allowed", -1, draw(rng, 2));
+	option(o, "cavalry", -1, draw(rng, 2));
 	option(o, "terrain_gap", -1, draw(rng, 3) ? draw(rng, 100) : 197);
 	option(o, "rounds", -1, draw(rng, 4) ? 10 + draw(rng, 30) : 0);
 	option(o, "board", -1, side + draw(rng, 800));
@@ -990,6 +1104,14 @@ static void house_open(void)
 	court.told = told;
 }
 
+static volatile sig_atomic_t enough;
+
+static void stop(int number)
+{
+	(void)number;
+	enough = 1;
+}
+
 int main(int argc, char **argv)
 {
 	int64_t games = 5, first = 1;
@@ -1010,7 +1132,10 @@ int main(int argc, char **argv)
 	}
 	printf("seed %lld\n", (long long)first);
 	house_open();
-	for (int64_t i = 0; i < games; i++) {
+	/* a long run that is broken off tells what it has met */
+	signal(SIGINT, stop);
+	signal(SIGTERM, stop);
+	for (int64_t i = 0; i < games && !enough; i++) {
 		seed = (uint64_t)(first + i) * UINT64_C(1000003);
 		play();
 		if (games >= 100 && (i + 1) % 20 == 0)
