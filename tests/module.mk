@@ -27,6 +27,10 @@ TESTS += tests/integration/play_net.sh
 dist_check_SCRIPTS += tests/integration/play_net.sh
 EXTRA_DIST += tests/integration/play_net.py
 
+# reports in a real browser, where there is one
+TESTS += tests/html.sh
+dist_check_SCRIPTS += tests/html.sh
+
 # generated hostile mails at a real daemon
 TESTS += tests/integration/hostile.sh
 dist_check_SCRIPTS += tests/integration/hostile.sh
