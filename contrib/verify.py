@@ -31,9 +31,9 @@ class Wrong(Exception):
     pass
 
 
-def need(holds, text):
+def need(holds, text, *place):
     if not holds:
-        raise Wrong(text)
+        raise Wrong(text, *place)
 
 
 def H(*parts, key=b"", size=32):
@@ -55,6 +55,16 @@ def compact(value):
     text = re.sub(r'\\["\\btnfr]', lambda m: r"\u00" + short[m[0]]
                   if m[0] in short else m[0], text)
     return text.replace("\x7f", r"\u007f").encode()
+
+
+def die(sides, key, *parts):
+    """One of 1..sides, from the first draw that favours none."""
+    fair, draw = 0xffffffff - 0xffffffff % sides, 0
+    while True:
+        bits = int.from_bytes(H(*parts, u32(draw), key=key)[:4], "big")
+        if bits < fair:
+            return 1 + bits % sides
+        draw += 1
 
 
 def fingerprint(key):
@@ -116,7 +126,9 @@ class Game:
         self.used = {}          # (chain, link): [its bytes, point, undone]
         self.at = (0, 0)        # the last fresh link
         self.rolls = []         # (event number, line, event) of this point
-        self.commitments, self.serials, self.salts = {}, set(), []
+        self.commitments, self.opened_ones, self.draws = [], [], []
+        self.came_from, self.round = [], 0      # of each point; the last undo's
+        self.serials, self.salts = set(), []
         self.secret = None
 
     def event(self, e, private=False):
@@ -128,7 +140,8 @@ class Game:
         need((kind == "adjudication") == first, "adjudication comes first in each, and once")
         self.opened += first
         checked = getattr(self, "on_" + kind, None)
-        need(not (private and checked), "such an event is for everybody")
+        need(not checked or private == (kind == "drawn"), "it is for others to see")
+        need(kind != "drawn" or e["for"] == ["gm"], "it is for game masters alone")
         if checked:
             checked(e)
 
@@ -148,6 +161,7 @@ class Game:
     def on_adjudication(self, e):
         need(e["point"] == self.point + 1, "expected point %d" % (self.point + 1))
         self.adjudication = e
+        self.came_from.append(self.point)
 
     def on_seat_taken(self, e):
         if e["seat"]:
@@ -205,45 +219,83 @@ class Game:
             need(before == known, "its hash is not the link before it")
             self.used[at], self.at = [link, self.point + 1, False], at
         need(self.rolls and e["rolls"] == len(self.rolls), "expected %d rolls" % len(self.rolls))
-        words = H(b"heraldo said 1", bytes([self.seats]), *(
-            bytes([s in self.word]) + self.word.get(s, ZERO) for s in "ABCDEFGH"[:self.seats]))
+        words = self.words()
         for number, (name, line, roll) in enumerate(self.rolls):
-            try:
-                need(roll["roll"] == number, "expected roll %d" % number)
-                need(2 <= roll["sides"] <= 65536, "no such die")
-                fair, draw = 0xffffffff - 0xffffffff % roll["sides"], 0
-                while True:
-                    bits = int.from_bytes(H(b"heraldo roll 1", self.id, words, u32(at[0]), u32(at[1]),
-                                            u32(number), u32(draw), key=link)[:4], "big")
-                    if bits < fair:
-                        break
-                    draw += 1
-                need(roll["face"] == 1 + bits % roll["sides"], "the link gives face %d, the log says %r"
-                     % (1 + bits % roll["sides"], roll["face"]))
-            except Wrong as w:
-                raise Wrong(str(w), name, line)
+            need(roll["roll"] == number, "expected roll %d" % number, name, line)
+            need(2 <= roll["sides"] <= 65536, "no such die", name, line)
+            face = die(roll["sides"], link, b"heraldo roll 1", self.id, words, u32(at[0]),
+                       u32(at[1]), u32(number))
+            need(roll["face"] == face, "the link gives face %d, the log says %r" % (face, roll["face"]),
+                 name, line)
         self.rolls_all, self.links, self.rolls = self.rolls_all + len(self.rolls), self.links + 1, []
 
     def on_chain_committed(self, e):
         need(e["chain"] == len(self.chains), "expected chain %d" % len(self.chains))
         self.chains.append(unhex(e["dice_commitment"]))
 
+    def words(self):
+        return H(b"heraldo said 1", bytes([self.seats]), *(
+            bytes([s in self.word]) + self.word.get(s, ZERO) for s in "ABCDEFGH"[:self.seats]))
+
+    def counts(self):
+        """The points that led to where the game is."""
+        at, points = self.point + 1, set()
+        while at:
+            points.add(at)
+            at = self.came_from[at - 1]
+        return points
+
+    def still(self, those, number):
+        points = self.counts() if self.round else None
+        return [x for x in those if x[0] == number and (points is None or x[1] in points)]
+
     def on_committed(self, e):
-        need(e["number"] not in self.commitments, "this number was used before")
-        self.commitments[e["number"]] = unhex(e["hash"])
+        need(not self.still(self.commitments, e["number"]), "this number was used before")
+        self.commitments.append((e["number"], self.point + 1, unhex(e["hash"])))
 
     def on_opened(self, e):
-        need(H(b"heraldo hide 1", unhex(e["salt"]), e["text"].encode()) ==
-             self.commitments.pop(e["number"], None), "this is not what was committed")
+        number, salt = e["number"], unhex(e["salt"])
+        need(not self.still(self.opened_ones, number), "it was opened before")
+        is_hash = H(b"heraldo hide 1", salt, e["text"].encode())
+        made = self.still(self.commitments, number)
+        need(made and made[0][2] == is_hash, "this is not what was committed")
+        self.opened_ones.append((number, self.point + 1, made[0][1], salt, self.name(), self.line))
+
+    def on_drawn(self, e):
+        """A value of the second secret, for game masters until the end."""
+        same = [d for d in self.draws if d[0] == e["number"] and d[2]["round"] == e["round"]]
+        need(same or e["round"] == self.round, "expected round %d" % self.round)
+        need(not self.still(same, e["number"]), "this number was drawn before")
+        need(2 <= e["sides"] <= 65536 and e["number"] >= 0, "no such draw")
+        self.draws.append((e["number"], self.point + 1, e, self.words(), self.name(), self.line))
 
     def on_undone(self, e):
         need(1 <= e["to_point"] < self.point, "no such point to go back to")
+        self.came_from[-1], self.round = e["to_point"], self.point + 1
+        points = self.counts()
         for use in self.used.values():
-            use[2] = use[2] or use[1] > e["to_point"]
+            use[2] = use[1] not in points
 
     def on_secrets_opened(self, e):
+        need(not self.secret, "it was opened before")
         self.secret = unhex(e["hidden_secret"])
         need(H(b"heraldo veil 1", self.id, self.secret) == self.hidden, "not what was committed")
+
+    def secret_check(self):
+        """Everything that was hidden, by the second secret."""
+        key = H(b"heraldo mine 1", self.id, key=self.secret)
+        for leaf, line, salt in self.salts:
+            need(H(b"heraldo salt 1", self.id, u64(leaf), key=key) == salt,
+                 "this salt is not of the second secret", "event %d" % leaf, line)
+        rounds = [0] + [p for p, before in enumerate(self.came_from, 1) if before != p - 1]
+        for number, _, made, salt, name, line in self.opened_ones:
+            need(any(H(b"heraldo seal 1", self.id, u32(r), u32(number), key=key) == salt
+                     for r in rounds if r < made), "this salt is not of the second secret", name, line)
+        for number, _, e, words, name, line in self.draws:
+            value = die(e["sides"], self.secret, b"heraldo draw 1", self.id, words, u32(number),
+                        u32(e["round"]))
+            need(e["value"] == value, "the second secret gives %d, the log says %r"
+                 % (value, e["value"]), name, line)
 
     def on_orders_signed(self, e):
         self.waiting = e
@@ -344,11 +396,9 @@ class Game:
     def end(self, obj, raw, before):
         need(not self.opened and self.point, "the last adjudication is not complete")
         line, leaf = self.line, self.leaf
-        salts = H(b"heraldo mine 1", self.id, key=self.secret or b"")
-        for self.leaf, self.line, salt in self.salts if self.secret else []:
-            need(H(b"heraldo salt 1", self.id, u64(self.leaf), key=salts) == salt,
-                 "this salt is not of the second secret")
-        self.line, self.leaf = line, 0
+        if self.secret:
+            self.secret_check()
+        self.leaf = 0
         need(self.secret or self.head["for"] != "all", "a full log opens the second secret")
         need([obj["end"], obj["lines"], obj["points"], obj["leaves"], obj["head"], obj["file"]] ==
              ["export-1", line - 1, self.point, leaf, self.chain_head.hex(), H(before).hex()],
@@ -393,7 +443,8 @@ def main():
         if seat not in g.word:
             print("seat %s %s: its luck rests on the others' words" % (
                 seat, "did not open its word" if seat in g.word_hash else "sent no word"))
-    for number in g.commitments:
+    closed = {c[0] for c in g.commitments if g.still([c], c[0]) and not g.still(g.opened_ones, c[0])}
+    for number in sorted(closed):
         print("commitment %d is not opened" % number)
     return 0
 

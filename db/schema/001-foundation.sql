@@ -223,6 +223,19 @@ CREATE TABLE rolls (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX rolls_undone ON rolls(game, before, orders) WHERE undone;
 
+-- which round of the second secret a hidden value was drawn in: the same as for
+-- rolls, and where the salt of its commitment comes from
+CREATE TABLE draws (
+	game INTEGER NOT NULL REFERENCES games(id),
+	point INTEGER NOT NULL,
+	number INTEGER NOT NULL,
+	round INTEGER NOT NULL,
+	before BLOB NOT NULL,
+	orders BLOB NOT NULL,
+	undone INTEGER NOT NULL DEFAULT 0,
+	PRIMARY KEY (game, number, point)
+) STRICT, WITHOUT ROWID;
+
 -- Mail out ------------------------------------------------------------------
 
 CREATE TABLE outbox (

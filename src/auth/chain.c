@@ -194,7 +194,7 @@ struct hash hidden_commitment(const struct game_id *game,
 	return end(&h);
 }
 
-uint32_t hidden_bits(const void *source, uint32_t roll, uint32_t draw)
+uint32_t hidden_bits(const void *source, uint32_t round, uint32_t draw)
 {
 	const struct hidden *s = source;
 	struct hasher h;
@@ -202,7 +202,7 @@ uint32_t hidden_bits(const void *source, uint32_t roll, uint32_t draw)
 	begin(&h, key_of(s->secret), "heraldo draw 1", &s->game);
 	hasher_add(&h, s->words.b, sizeof(s->words.b));
 	hasher_add_u32(&h, s->number);
-	hasher_add_u32(&h, roll);
+	hasher_add_u32(&h, round);
 	hasher_add_u32(&h, draw);
 	return end_bits(&h);
 }
@@ -227,7 +227,7 @@ struct hash hidden_leaf_salt(const struct hidden *h, uint64_t n)
 	return salt(h, "heraldo salt 1", n);
 }
 
-struct hash hidden_commitment_salt(const struct hidden *h, uint64_t n)
+struct hash hidden_commitment_salt(const struct hidden *h, uint32_t round)
 {
-	return salt(h, "heraldo seal 1", n);
+	return salt(h, "heraldo seal 1", (uint64_t)round << 32 | h->number);
 }

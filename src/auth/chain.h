@@ -29,11 +29,13 @@
  * bytes, committed at the start and revealed at the end:
  *
  *   commitment = H("heraldo veil 1" ‖ game ‖ secret)
- *   bits of draw d of roll r of hidden number n = the first four bytes of
+ *   bits of draw d of hidden number n in round r = the first four bytes of
  *     H[secret]("heraldo draw 1" ‖ game ‖ words ‖ u32 n ‖ u32 r ‖ u32 d)
+ *     where r is 0, or the point of the undo since which n is drawn afresh
  *   salts = H[secret]("heraldo mine 1" ‖ game)
  *   salt of leaf n       = H[salts]("heraldo salt 1" ‖ game ‖ u64 n)
- *   salt of commitment n = H[salts]("heraldo seal 1" ‖ game ‖ u64 n)
+ *   salt of commitment n, made in round r
+ *                        = H[salts]("heraldo seal 1" ‖ game ‖ u32 r ‖ u32 n)
  *
  * Everything revealed before the end (links, salts, words, commitments) is an
  * output of a hash whose key or input stays secret, so it gives no other.
@@ -153,9 +155,9 @@ struct hash hidden_commitment(const struct game_id *game,
 			      const uint8_t secret[HASH_SIZE]);
 
 /* As chain_bits, for draws that stay hidden; source is a struct hidden. */
-uint32_t hidden_bits(const void *source, uint32_t roll, uint32_t draw);
+uint32_t hidden_bits(const void *source, uint32_t round, uint32_t draw);
 
-/* The salt of leaf n of the log; of commitment n. Never reuse a number. */
+/* The salt of leaf n of the log; of commitment h->number. Never reuse one. */
 struct hash hidden_leaf_salt(const struct hidden *h, uint64_t n);
-struct hash hidden_commitment_salt(const struct hidden *h, uint64_t n);
+struct hash hidden_commitment_salt(const struct hidden *h, uint32_t round);
 #endif

@@ -101,6 +101,9 @@ static void print_notes(const struct verify_result *r)
 	if (r->overrides || r->undone)
 		printf("  %llu values were set, and %llu times was play undone\n",
 		       N(r->overrides), N(r->undone));
+	if (r->draws)
+		printf("  %llu values were drawn hidden%s\n", N(r->draws),
+		       str_is(r->who, "all") ? ", each as the second secret has it" : "");
 	if (r->open)
 		printf("  %llu commitments are not opened yet\n", N(r->open));
 	if (r->changed)
@@ -165,9 +168,9 @@ static void print_json(const char *file, const struct verify_result *r)
 		N(r->points));
 	buf_addf(
 		&b,
-		",\"signatures\":%llu,\"unchecked\":%llu,\"links\":%llu,\"rolls\":%llu,\"words\":%llu",
+		",\"signatures\":%llu,\"unchecked\":%llu,\"links\":%llu,\"rolls\":%llu,\"words\":%llu,\"draws\":%llu",
 		N(r->signatures), N(r->unchecked), N(r->links), N(r->rolls),
-		N(r->words));
+		N(r->words), N(r->draws));
 	buf_addf(
 		&b,
 		",\"overrides\":%llu,\"undone\":%llu,\"by_operator\":%llu,\"unopened\":%llu,\"cards\":%llu,\"cards_changed\":%llu",

@@ -20,6 +20,22 @@ static void rolled(void *watcher, uint32_t roll, unsigned sides, unsigned face)
 	game_emit(&x->run, &e);
 }
 
+/* and so is every hidden value, for game masters */
+static void drawn(void *watcher, uint32_t number, unsigned sides,
+		  unsigned value)
+{
+	struct adjudication *x = watcher;
+	struct event e;
+
+	event_start(&e, COMMON_DRAWN, 0);
+	e.audience = AUDIENCE_GM;
+	event_int(&e, (int32_t)number);
+	event_int(&e, (int32_t)veil_round(&x->veil));
+	event_int(&e, (int32_t)sides);
+	event_int(&e, (int32_t)value);
+	game_emit(&x->run, &e);
+}
+
 static bool is_over(const struct table *t)
 {
 	uint32_t winners;
@@ -47,8 +63,14 @@ enum err adjudication_begin(struct adjudication *x, struct table *t,
 	};
 	memcpy(x->orders, h.b, HASH_SIZE);
 	e = luck_init(&x->luck, t, x->orders, why);
-	if (e)
+	if (!e)
+		e = veil_init(&x->veil, t, x->point, x->orders, why);
+	if (e) {
+		adjudication_drop(x);
 		return e;
+	}
+	x->veil.lent.drawn = drawn;
+	x->veil.lent.watcher = x;
 	if (t->j->c.figures)
 		x->catalog = figures_catalog(t->j->c.figures);
 	x->dice = (struct dice){ .bits = luck_bits,
@@ -58,6 +80,7 @@ enum err adjudication_begin(struct adjudication *x, struct table *t,
 	x->run = (struct game_run){ .game = t->game,
 				    .dice = &x->dice,
 				    .catalog = &x->catalog,
+				    .secrets = &x->veil.lent,
 				    .out = &x->list };
 	t->sys->rules->awaiting(t->game->state, &x->before);
 	if (t->row.point)
@@ -81,6 +104,7 @@ void adjudication_open(struct adjudication *x, enum cause cause, int64_t serial)
 void adjudication_drop(struct adjudication *x)
 {
 	luck_release(&x->luck);
+	veil_release(&x->veil);
 }
 
 /*
@@ -424,19 +448,18 @@ enum err adjudication_end(struct adjudication *x, struct why *why)
 {
 	struct game_row *g = &x->t->row;
 	int64_t first = g->n_events + 1;
-	struct hidden h;
 	enum err e;
 
-	e = close_luck(x, why);
+	e = veil_end(&x->veil, why);
 	if (!e)
-		e = table_hidden(x->t, &h, why);
+		e = close_luck(x, why);
 	if (!e && is_over(x->t))
 		g->state = GAME_ENDED;
 	if (!e && g->state == GAME_ENDED && !x->finished)
-		open_secret(x, &h);
+		open_secret(x, &x->veil.hidden);
 	g->point = x->point;
 	if (!e)
-		e = write_log(x, &h, why);
+		e = write_log(x, &x->veil.hidden, why);
 	if (!e)
 		e = write_signed(x, why);
 	if (!e)
@@ -449,8 +472,7 @@ enum err adjudication_end(struct adjudication *x, struct why *why)
 		e = deadline_update(x, why);
 	if (!e && !x->quiet)
 		e = answer_report(x, first, why);
-	secret_wipe(&h, sizeof(h));
 	/* the list may have grown: the judge keeps its own */
-	luck_release(&x->luck);
+	adjudication_drop(x);
 	return e;
 }

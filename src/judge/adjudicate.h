@@ -17,6 +17,7 @@
 #ifndef JUDGE_ADJUDICATE_H
 #define JUDGE_ADJUDICATE_H
 #include "judge/luck.h"
+#include "judge/veil.h"
 
 enum { ADJUDICATION_EVENTS = 2048, ADJUDICATION_EVENTS_MAX = 65536 };
 
@@ -37,6 +38,7 @@ struct adjudication {
 	struct game_run run;
 	struct dice dice;
 	struct luck luck;
+	struct veil veil;
 	struct catalog catalog;
 	int64_t at_s;
 	int64_t point;

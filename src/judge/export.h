@@ -79,6 +79,12 @@
  *   the words are those opened so far.
  * - link_opened: the next link, or again one that was opened before, if what
  *   was rolled with it was undone since. word_* come before the first link.
+ * - drawn: a value of the second secret, in the game masters' leaf. It is 1 +
+ *   bits % sides as for rolled, of the bits of its number and round. A round is
+ *   0 or the point of the last undo before; only what was drawn before and is
+ *   undone comes again in an older one.
+ * - committed, opened: the commitment with this number, its salt and text. Both
+ *   count until they are undone.
  * - secrets_opened: the second secret, which makes the commitment of
  *   game_created and the salts of all leaves.
  * - undone: everything since that point counts no more but stays in the log.

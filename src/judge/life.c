@@ -566,6 +566,32 @@ enum err life_override(struct judge *j, int64_t game, const struct hand *h,
 	return e;
 }
 
+static enum err skip(void *context, int64_t after, int64_t until,
+		     struct why *why)
+{
+	const struct table *t = context;
+
+	return store_luck_undo(t->j->st, t->row.id, after, until, true, why);
+}
+
+/*
+ * From now on what happened after `point` does not count; and what was undone
+ * before then and led to it does again.
+ */
+static enum err luck_undo(struct table *t, int64_t point, int64_t now,
+			  struct why *why)
+{
+	enum err e =
+		store_luck_undo(t->j->st, t->row.id, point, now, true, why);
+
+	if (!e)
+		e = store_luck_undo(t->j->st, t->row.id, 0, point + 1, false,
+				    why);
+	if (!e)
+		e = table_skipped(t, point, skip, t, why);
+	return e ? e : veil_undo(t, now, why);
+}
+
 enum err life_undo(struct judge *j, int64_t game, const struct hand *h,
 		   int64_t point, struct str words, struct why *why)
 {
@@ -589,7 +615,7 @@ enum err life_undo(struct judge *j, int64_t game, const struct hand *h,
 	if (!e)
 		e = table_load_at(j, game, point, &a, &before, why);
 	if (!e)
-		e = store_roll_undo(j->st, game, point, why);
+		e = luck_undo(&t, point, x.point, why);
 	if (!e) {
 		event_start(&ev, COMMON_UNDONE, 0);
 		event_text(&ev, h->by);

@@ -13,6 +13,7 @@ libjudge_a_SOURCES = \
 	src/judge/deadline.c src/judge/deadline.h \
 	src/judge/table.c src/judge/table.h \
 	src/judge/luck.c src/judge/luck.h \
+	src/judge/veil.c src/judge/veil.h \
 	src/judge/systems.c \
 	src/judge/letter.c src/judge/letter.h \
 	src/judge/zone.c src/judge/zone.h \

@@ -345,6 +345,7 @@ static void emit_words(struct adjudication *x, int seat,
 	}
 	/* they enter the keys of the rolls to come */
 	x->luck.source.words = words_digest(&x->t->words);
+	veil_words(&x->veil);
 }
 
 /* Carrying out --------------------------------------------------------------

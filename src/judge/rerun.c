@@ -15,6 +15,14 @@ struct used {
 	bool undone;
 };
 
+/* A value of the second secret, and what it was drawn on. */
+struct drawn {
+	uint64_t point, round;
+	uint32_t number;
+	struct hash before, orders;
+	bool undone;
+};
+
 /* A figure's card as the log has it. */
 struct card {
 	struct str json;
@@ -38,8 +46,13 @@ struct rerun {
 	int64_t floors[SEATS_MAX];
 	struct str *states; /* packed, by point */
 	size_t n_states, room_states;
+	uint64_t *from; /* the point that each point went on from */
+	size_t n_from, room_from;
 	struct used *used;
 	size_t n_used, room_used;
+	struct drawn *drawn;
+	size_t n_drawn, room_drawn;
+	uint64_t round; /* of new draws */
 	uint64_t fresh; /* links used once */
 	struct card cards[CARDS_MAX];
 	int n_cards;
@@ -56,9 +69,12 @@ struct rerun {
 	struct game_run run;
 	struct dice dice;
 	struct catalog catalog;
+	struct secrets secrets;
+	struct drawn *at_hand; /* the number that is drawn */
 	struct awaiting before;
 	struct grammar_names names;
 	bool no_link; /* it rolled, and the log has no link */
+	bool no_secret;
 };
 
 struct rerun *rerun_new(const struct judge_system *sys,
@@ -290,6 +306,111 @@ static void rolled(void *watcher, uint32_t roll, unsigned sides, unsigned face)
 	event_int(&e, (int32_t)roll);
 	event_int(&e, (int32_t)sides);
 	event_int(&e, (int32_t)face);
+	game_emit(&r->run, &e);
+}
+
+/* room for one more of a list in the arena */
+static void *grown(struct arena *a, void *old, size_t n, size_t *room,
+		   size_t size)
+{
+	void *larger;
+
+	if (n < *room)
+		return old;
+	*room = *room ? 2 * *room : 64;
+	larger = arena_array(a, *room, size);
+	if (n)
+		memcpy(larger, old, n * size);
+	return larger;
+}
+
+static struct drawn *draw_of(struct rerun *r, uint32_t number)
+{
+	struct drawn d = { .point = r->p->point,
+			   .round = r->round,
+			   .number = number,
+			   .before = r->state_hash,
+			   .orders = hash_of(r->decided) };
+
+	if (r->at_hand && r->at_hand->number == number)
+		return r->at_hand;
+	for (size_t i = r->n_drawn; i-- > 0;) {
+		const struct drawn *old = &r->drawn[i];
+
+		if (!old->undone || old->number != number ||
+		    !hash_equal(&old->before, &d.before) ||
+		    !hash_equal(&old->orders, &d.orders))
+			continue;
+		d.round = old->round;
+		break;
+	}
+	r->drawn = grown(r->a, r->drawn, r->n_drawn, &r->room_drawn,
+			 sizeof(*r->drawn));
+	r->drawn[r->n_drawn] = d;
+	r->at_hand = &r->drawn[r->n_drawn++];
+	return r->at_hand;
+}
+
+/* of the game whose second secret the log opens */
+static struct hidden hidden_of(struct rerun *r, uint32_t number)
+{
+	struct hidden h = { .game = r->p->game,
+			    .words = words_digest(&r->words),
+			    .number = number };
+
+	if (r->p->secret)
+		memcpy(h.secret, r->p->secret->b, HASH_SIZE);
+	else
+		r->no_secret = true;
+	return h;
+}
+
+static uint32_t secret_bits(const void *source, uint32_t number, uint32_t draw)
+{
+	struct rerun *r = (struct rerun *)(uintptr_t)source;
+	struct hidden h = hidden_of(r, number);
+
+	return hidden_bits(&h, (uint32_t)draw_of(r, number)->round, draw);
+}
+
+static void secret_commit(const void *source, uint32_t number, struct str bytes,
+			  unsigned char hash[32])
+{
+	struct rerun *r = (struct rerun *)(uintptr_t)source;
+	struct hidden h = hidden_of(r, number);
+	struct hash salt =
+		hidden_commitment_salt(&h, (uint32_t)draw_of(r, number)->round);
+	struct hash is = log_commitment(&salt, bytes);
+
+	memcpy(hash, is.b, sizeof(is.b));
+}
+
+static void secret_salt(const void *source, uint32_t number,
+			unsigned char out[32])
+{
+	struct rerun *r = (struct rerun *)(uintptr_t)source;
+	struct hidden h = hidden_of(r, number);
+	struct hash salt = { { 0 } };
+
+	for (size_t i = 0; i < r->n_drawn; i++)
+		if (r->drawn[i].number == number && !r->drawn[i].undone)
+			salt = hidden_commitment_salt(
+				&h, (uint32_t)r->drawn[i].round);
+	memcpy(out, salt.b, sizeof(salt.b));
+}
+
+static void secret_drawn(void *watcher, uint32_t number, unsigned sides,
+			 unsigned value)
+{
+	struct rerun *r = watcher;
+	struct event e;
+
+	event_start(&e, COMMON_DRAWN, 0);
+	e.audience = AUDIENCE_GM;
+	event_int(&e, (int32_t)number);
+	event_int(&e, (int32_t)draw_of(r, number)->round);
+	event_int(&e, (int32_t)sides);
+	event_int(&e, (int32_t)value);
 	game_emit(&r->run, &e);
 }
 
@@ -657,6 +778,19 @@ static bool turn(struct rerun *r, enum game_state from, enum game_state to)
 	return true;
 }
 
+/* What was rolled and drawn counts if its point led to where the game is. */
+static void luck_undo(struct rerun *r)
+{
+	bool *counts = ARENA_ARRAY(&r->tmp, r->n_from + 1, bool);
+
+	for (uint64_t at = r->p->point; at; at = r->from[at - 1])
+		counts[at] = true;
+	for (size_t i = 0; i < r->n_used; i++)
+		r->used[i].undone = !counts[r->used[i].point];
+	for (size_t i = 0; i < r->n_drawn; i++)
+		r->drawn[i].undone = !counts[r->drawn[i].point];
+}
+
 static bool undo(struct rerun *r, const struct event *e)
 {
 	int32_t to = event_get(e, COMMON_UNDONE_POINT);
@@ -668,9 +802,9 @@ static bool undo(struct rerun *r, const struct event *e)
 	good = state_unpack(r->game, r->sys->rules, r->states[to - 1]);
 	assert(good); /* we packed it */
 	(void)good;
-	for (size_t i = 0; i < r->n_used; i++)
-		if (r->used[i].point > (uint64_t)to)
-			r->used[i].undone = true;
+	r->from[r->n_from - 1] = (uint64_t)to;
+	luck_undo(r);
+	r->round = r->p->point;
 	return true;
 }
 
@@ -844,6 +978,10 @@ static bool close_luck(struct rerun *r)
 	bool again = false;
 	struct event e;
 
+	if (r->no_secret)
+		return at_event(r, &r->p->end_of[r->n_seats], NULL,
+				"something is drawn here, and the second "
+				"secret was not opened");
 	if (!r->dice.n_rolls)
 		return true;
 	if (r->no_link)
@@ -875,14 +1013,8 @@ static bool close_luck(struct rerun *r)
 			emit_known(r, COMMON_CHAIN_COMMITTED,
 				   COMMON_CHAIN_COMMITTED_CHAIN, u.chain + 1);
 	}
-	if (r->n_used == r->room_used) {
-		struct used *old = r->used;
-
-		r->room_used = r->room_used ? 2 * r->room_used : 64;
-		r->used = ARENA_ARRAY(r->a, r->room_used, struct used);
-		if (r->n_used)
-			memcpy(r->used, old, r->n_used * sizeof(*old));
-	}
+	r->used = grown(r->a, r->used, r->n_used, &r->room_used,
+			sizeof(*r->used));
 	r->used[r->n_used++] = u;
 	return true;
 }
@@ -943,14 +1075,8 @@ static bool state_keep(struct rerun *r)
 	buf_init(&packed, STATE_PACKED_MAX);
 	state_pack(r->game, &packed);
 	r->state_hash = hash_of(buf_str(&packed));
-	if (r->n_states == r->room_states) {
-		struct str *old = r->states;
-
-		r->room_states = r->room_states ? 2 * r->room_states : 64;
-		r->states = ARENA_ARRAY(r->a, r->room_states, struct str);
-		if (r->n_states)
-			memcpy(r->states, old, r->n_states * sizeof(*old));
-	}
+	r->states = grown(r->a, r->states, r->n_states, &r->room_states,
+			  sizeof(*r->states));
 	r->states[r->n_states++] = arena_str(r->a, buf_str(&packed));
 	buf_release(&packed);
 	if (hash_equal(&r->state_hash, &r->p->state))
@@ -1010,7 +1136,11 @@ bool rerun_next(struct rerun *r, const struct rerun_point *p,
 	r->next = 0;
 	r->seat = -1;
 	r->decided = STR("");
-	r->no_link = false;
+	r->no_link = r->no_secret = false;
+	r->at_hand = NULL;
+	r->from = grown(r->a, r->from, r->n_from, &r->room_from,
+			sizeof(*r->from));
+	r->from[r->n_from++] = p->point - 1;
 	arena_init(&r->tmp);
 	r->list =
 		(struct event_list){ .v = r->room, .max = ADJUDICATION_EVENTS };
@@ -1018,9 +1148,16 @@ bool rerun_next(struct rerun *r, const struct rerun_point *p,
 		.bits = bits, .source = r, .rolled = rolled, .watcher = r
 	};
 	r->catalog = (struct catalog){ .define = define, .source = r };
+	r->secrets = (struct secrets){ .bits = secret_bits,
+				       .commit = secret_commit,
+				       .salt = secret_salt,
+				       .source = r,
+				       .drawn = secret_drawn,
+				       .watcher = r };
 	r->run = (struct game_run){ .game = r->game,
 				    .dice = &r->dice,
 				    .catalog = &r->catalog,
+				    .secrets = &r->secrets,
 				    .out = &r->list };
 	memset(&r->before, 0, sizeof(r->before));
 	r->sys->rules->awaiting(r->game->state, &r->before);

@@ -35,6 +35,7 @@ enum rerun_claim { RERUN_ORDERS, RERUN_KEYS, RERUN_MASTER };
 
 /* One adjudication, as the log has it. */
 struct rerun_point {
+	struct game_id game;
 	uint64_t point;
 	size_t line; /* of its end */
 	struct rerun_events all;
@@ -49,6 +50,8 @@ struct rerun_point {
 	size_t body;         /* of its text: where the second line begins */
 	/* the link it used; NULL: it rolled nothing */
 	const struct chain_source *luck;
+	/* the second secret, from the end of the log; NULL: it is not there */
+	const struct hash *secret;
 	struct hash state; /* afterwards, as the log has it */
 };
 

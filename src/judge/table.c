@@ -211,6 +211,33 @@ enum err table_replay(struct table *t, int64_t last, struct game *out,
 	return e;
 }
 
+enum err table_skipped(const struct table *t, int64_t point,
+		       enum err (*each)(void *context, int64_t after,
+					int64_t until, struct why *why),
+		       void *context, struct why *why)
+{
+	struct arena a;
+	struct stretches *s;
+	struct head_row head;
+	int64_t limit = point + 1;
+	enum err e = store_head_get(t->j->st, t->row.id, point, &head, why);
+
+	arena_init(&a);
+	s = ARENA_NEW(&a, struct stretches);
+	s->schema = &t->sys->rules->events;
+	if (!e)
+		e = store_event_list(t->j->st, t->row.id, 1, head.n_events,
+				     note_undone, s, why);
+	for (int i = s->n; !e && i-- > 0;) {
+		if (s->v[i].until >= limit)
+			continue;
+		limit = s->v[i].after + 1;
+		e = each(context, s->v[i].after, s->v[i].until, why);
+	}
+	arena_release(&a);
+	return e;
+}
+
 /* Loading --------------------------------------------------------------------
  */
 
@@ -352,7 +379,8 @@ enum err table_load_at(struct judge *j, int64_t game, int64_t point,
 	return load(j, game, false, point, a, t, why);
 }
 
-enum err table_hidden(const struct table *t, struct hidden *h, struct why *why)
+enum err table_hidden(const struct table *t, struct hidden *h, int64_t *round,
+		      struct why *why)
 {
 	uint8_t secret[SECRET_MAX];
 	size_t len = 0;
@@ -366,6 +394,8 @@ enum err table_hidden(const struct table *t, struct hidden *h, struct why *why)
 			    STR_ARG(t->row.name));
 	if (!e)
 		memcpy(h->secret, secret, HASH_SIZE);
+	if (round)
+		*round = next;
 	secret_wipe(secret, sizeof(secret));
 	return e;
 }
@@ -483,7 +513,7 @@ enum err judge_game_replay(struct judge *j, int64_t game, struct why *why)
 	if (e == ERR_NOT_FOUND)
 		why_set(why, e, "there is no such game");
 	if (!e)
-		e = table_hidden(w.t, &w.hidden, why);
+		e = table_hidden(w.t, &w.hidden, NULL, why);
 	if (!e)
 		w.head = log_open(&w.t->id);
 	for (int64_t p = 1; !e && p <= w.t->row.point; p++) {

@@ -52,6 +52,17 @@ enum {
 	SNAPSHOTS_KEPT = 64
 };
 
-/* The game's second secret with its words; wipe it when done. */
-enum err table_hidden(const struct table *t, struct hidden *h, struct why *why);
+/* The game's second secret with its words, and the round of new draws (may be
+ * NULL); wipe it when done. */
+enum err table_hidden(const struct table *t, struct hidden *h, int64_t *round,
+		      struct why *why);
+
+/*
+ * The points up to `point` that count no more in the state after it, as open
+ * intervals: after < p < until.
+ */
+enum err table_skipped(const struct table *t, int64_t point,
+		       enum err (*each)(void *context, int64_t after,
+					int64_t until, struct why *why),
+		       void *context, struct why *why);
 #endif

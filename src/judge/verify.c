@@ -39,8 +39,22 @@ struct salted {
 
 struct promise {
 	int32_t number;
-	struct hash hash;
-	bool opened;
+	struct hash hash, salt;
+	uint64_t point, opened; /* 0: not yet */
+	uint64_t leaf;
+	size_t line;
+	bool undone, is_open;
+};
+
+/* A value of the second secret, to be worked out when that is known. */
+struct drawn {
+	size_t line;
+	uint64_t leaf;
+	int inner;
+	uint64_t point;
+	int32_t number, round, sides, value;
+	struct hash words;
+	bool undone;
 };
 
 struct verifier {
@@ -89,6 +103,13 @@ struct verifier {
 	size_t n_rolls, room_rolls;
 	struct promise *promises;
 	size_t n_promises, room_promises;
+	struct drawn *drawn;
+	size_t n_drawn, room_drawn;
+	uint64_t *from; /* the point that each point went on from */
+	size_t n_from, room_from;
+	uint64_t round;       /* of new draws */
+	struct hash foretold; /* the second secret, as a later line tells it */
+	bool is_foretold;
 
 	/* the adjudication being read */
 	bool begun;
@@ -343,6 +364,27 @@ static bool same_text(struct verifier *v, struct str expected, struct str found,
 			    &expected, &found, "%s", what);
 }
 
+/*
+ * What was hidden can be worked out with the second secret alone, which stands
+ * at the end: look ahead. Whether it is the right one is seen there.
+ */
+static void foretell(struct verifier *v)
+{
+	static const char mark[] = ",\"event\":{\"event\":\"secrets_opened\"";
+	const char *at = memmem(v->file.s, v->file.len, mark, sizeof(mark) - 1);
+	struct str in, json;
+	struct event e;
+
+	if (!at)
+		return;
+	at += strlen(",\"event\":");
+	in = (struct str){ at, v->file.len - (size_t)(at - v->file.s) };
+	v->is_foretold =
+		take_object(&in, &json) && event_parse(json, v->schema, &e);
+	if (v->is_foretold)
+		v->foretold = hash_at(&e, COMMON_SECRETS_OPENED_HIDDEN);
+}
+
 static bool on_created(struct verifier *v, const struct event *e)
 {
 	static const char *const differs =
@@ -381,6 +423,8 @@ static bool on_created(struct verifier *v, const struct event *e)
 	if (v->reader == SEATS_MAX)
 		v->reader = seats; /* the game masters' leaf is the last */
 	if (v->all)
+		foretell(v);
+	if (v->all)
 		v->rerun = rerun_new(v->sys, v->m->figures, (int)seats, v->a);
 	return true;
 }
@@ -394,6 +438,7 @@ static bool on_adjudication(struct verifier *v, const struct event *e)
 		return WRONG(v, "expected point %llu, found %d",
 			     (unsigned long long)v->out->points + 1,
 			     (int)point);
+	*ADD(v, from) = v->out->points;
 	v->serial = event_get(e, COMMON_ADJUDICATION_SERIAL);
 	v->out->by_operator += str_is(cause, "operator");
 	v->begun = true;
@@ -929,15 +974,34 @@ static bool on_chain(struct verifier *v, const struct event *e)
 	return true;
 }
 
+/* Only what led to where the game is now counts: see auth/chain.h. */
+static void luck_undo(struct verifier *v, uint64_t to)
+{
+	bool *counts = ARENA_ARRAY(v->a, v->n_from + 1, bool);
+
+	v->from[v->n_from - 1] = to;
+	for (uint64_t at = v->n_from; at; at = v->from[at - 1])
+		counts[at] = true;
+	for (size_t i = 0; i < v->n_uses; i++)
+		v->uses[i].undone = !counts[v->uses[i].point];
+	for (size_t i = 0; i < v->n_drawn; i++)
+		v->drawn[i].undone = !counts[v->drawn[i].point];
+	for (size_t i = 0; i < v->n_promises; i++) {
+		struct promise *p = &v->promises[i];
+
+		p->undone = !counts[p->point];
+		p->is_open = p->opened && counts[p->opened];
+	}
+	v->round = v->n_from;
+}
+
 static bool on_undone(struct verifier *v, const struct event *e)
 {
 	int32_t to = event_get(e, COMMON_UNDONE_POINT);
 
 	if (to < 1 || (uint64_t)to >= v->out->points)
 		return WRONG(v, "there is no such point to go back to");
-	for (size_t i = 0; i < v->n_uses; i++)
-		if (v->uses[i].point > (uint64_t)to)
-			v->uses[i].undone = true;
+	luck_undo(v, (uint64_t)to);
 	v->out->undone++;
 	return true;
 }
@@ -948,7 +1012,7 @@ static bool on_undone(struct verifier *v, const struct event *e)
 static struct promise *promise_of(struct verifier *v, int32_t number)
 {
 	for (size_t i = 0; i < v->n_promises; i++)
-		if (v->promises[i].number == number)
+		if (v->promises[i].number == number && !v->promises[i].undone)
 			return &v->promises[i];
 	return NULL;
 }
@@ -961,6 +1025,7 @@ static bool on_committed(struct verifier *v, const struct event *e)
 		return WRONG(v, "commitment %d was made before", (int)n);
 	*ADD(v, promises) =
 		(struct promise){ .number = n,
+				  .point = v->out->points + 1,
 				  .hash = hash_at(e, COMMON_COMMITTED_HASH) };
 	return true;
 }
@@ -968,14 +1033,89 @@ static bool on_committed(struct verifier *v, const struct event *e)
 static bool on_opened(struct verifier *v, const struct event *e)
 {
 	struct promise *p = promise_of(v, event_get(e, COMMON_OPENED_NUMBER));
-	struct hash salt = hash_at(e, COMMON_OPENED_SALT);
-	struct hash is =
-		log_commitment(&salt, text_at(v, e, COMMON_OPENED_TEXT));
+	struct hash is;
 
-	if (!p || p->opened)
+	if (!p || p->is_open)
 		return WRONG(v, "there is no such commitment to open");
-	p->opened = true;
+	p->is_open = true;
+	p->opened = v->out->points + 1;
+	p->line = v->line;
+	p->leaf = v->event;
+	p->salt = hash_at(e, COMMON_OPENED_SALT);
+	is = log_commitment(&p->salt, text_at(v, e, COMMON_OPENED_TEXT));
 	return same_hash(v, &p->hash, &is, "this is not what was committed");
+}
+
+/* The salt is of the second secret, of a round there was when it was made. */
+static bool promise_check(struct verifier *v, const struct promise *p)
+{
+	struct hidden h = { .game = v->id, .number = (uint32_t)p->number };
+	struct hash is;
+
+	memcpy(h.secret, v->secret.b, HASH_SIZE);
+	is = hidden_commitment_salt(&h, 0);
+	for (uint64_t at = 1; at < p->point && !hash_equal(&is, &p->salt); at++)
+		if (v->from[at - 1] != at - 1)
+			is = hidden_commitment_salt(&h, (uint32_t)at);
+	if (hash_equal(&is, &p->salt))
+		return true;
+	return verify_wrong(&v->out->fault, p->line, p->leaf, 0, NULL, NULL,
+			    "the salt is not that of the second secret");
+}
+
+static bool draw_check(struct verifier *v, const struct drawn *d)
+{
+	struct hidden h = { .game = v->id,
+			    .words = d->words,
+			    .number = (uint32_t)d->number };
+	struct dice one = { .bits = hidden_bits,
+			    .source = &h,
+			    .n_rolls = (uint32_t)d->round };
+	unsigned value;
+
+	memcpy(h.secret, v->secret.b, HASH_SIZE);
+	value = dice_roll(&one, (unsigned)d->sides);
+	if (d->value == (int32_t)value)
+		return true;
+	return verify_wrong(&v->out->fault, d->line, d->leaf, d->inner, NULL,
+			    NULL,
+			    "the second secret gives the value %u, the log "
+			    "has %d",
+			    value, (int)d->value);
+}
+
+/* What game masters are told of what stays hidden. */
+static bool on_drawn(struct verifier *v, const struct event *e)
+{
+	struct drawn d = { .line = v->line,
+			   .leaf = v->event,
+			   .inner = v->inner,
+			   .point = v->out->points + 1,
+			   .number = event_get(e, COMMON_DRAWN_NUMBER),
+			   .round = event_get(e, COMMON_DRAWN_ROUND),
+			   .sides = event_get(e, COMMON_DRAWN_SIDES),
+			   .value = event_get(e, COMMON_DRAWN_VALUE),
+			   .words = words_digest(&v->words) };
+	bool again = false;
+
+	if (d.number < 0 || d.sides < 2 || d.sides > DICE_MAX_SIDES)
+		return WRONG(v, "there is no such draw");
+	for (size_t i = 0; i < v->n_drawn; i++) {
+		const struct drawn *old = &v->drawn[i];
+
+		if (old->number != d.number || old->round != d.round)
+			continue;
+		if (!old->undone)
+			return WRONG(v, "number %d was drawn before",
+				     (int)d.number);
+		again = true;
+	}
+	if (!again && (d.round < 0 || (uint64_t)d.round != v->round))
+		return WRONG(v, "expected round %llu, found %d",
+			     (unsigned long long)v->round, (int)d.round);
+	*ADD(v, drawn) = d;
+	v->out->draws++;
+	return v->has_secret ? draw_check(v, &d) : true;
 }
 
 static bool salt_check(struct verifier *v, const struct salted *s)
@@ -1005,6 +1145,12 @@ static bool on_secret(struct verifier *v, const struct event *e)
 	v->has_secret = true;
 	for (size_t i = 0; i < v->n_salts; i++)
 		if (!salt_check(v, &v->salts[i]))
+			return false;
+	for (size_t i = 0; i < v->n_promises; i++)
+		if (v->promises[i].opened && !promise_check(v, &v->promises[i]))
+			return false;
+	for (size_t i = 0; i < v->n_drawn; i++)
+		if (!draw_check(v, &v->drawn[i]))
 			return false;
 	return true;
 }
@@ -1087,6 +1233,8 @@ static bool public_event(struct verifier *v, struct str json)
 		return WRONG(v, "it is not for everybody");
 	if (!place_check(v, &e))
 		return false;
+	if (e.kind == COMMON_DRAWN)
+		return WRONG(v, "such an event is for game masters alone");
 	keep(v, &v->now.all, json);
 	on = handler_of(e.kind);
 	return on ? on(v, &e) : true;
@@ -1172,7 +1320,11 @@ static bool private_event(struct verifier *v, struct str json)
 		return WRONG(v, "it is not for this seat");
 	if (handler_of(e.kind))
 		return WRONG(v, "such an event is for everybody");
-	return true;
+	if (e.kind != COMMON_DRAWN)
+		return true;
+	return v->sealed == v->out->n_seats
+		       ? on_drawn(v, &e)
+		       : WRONG(v, "such an event is for game masters alone");
 }
 
 static bool read_sealed(struct verifier *v, struct str in,
@@ -1271,6 +1423,8 @@ static bool read_point(struct verifier *v, struct str in)
 		return false;
 	v->now.point = point;
 	v->now.line = v->line;
+	v->now.game = v->id;
+	v->now.secret = v->is_foretold ? &v->foretold : NULL;
 	if (v->rerun && !rerun_next(v->rerun, &v->now, &v->out->fault))
 		return false;
 	v->out->points = point;
@@ -1452,7 +1606,7 @@ void verify_export(struct str file, const struct verify_means *m,
 		return;
 	}
 	for (size_t i = 0; i < v->n_promises; i++)
-		out->open += !v->promises[i].opened;
+		out->open += !v->promises[i].undone && !v->promises[i].is_open;
 	out->rules_run = v->rerun != NULL;
 	if (v->rerun)
 		rerun_cards(v->rerun, &out->figures, &out->changed);

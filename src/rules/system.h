@@ -83,7 +83,14 @@ struct secrets {
 	void (*salt)(const void *source, uint32_t number,
 		     unsigned char salt[32]);
 	const void *source;	/* borrowed */
+	/* told of every value once it is drawn, so that it is logged; or NULL */
+	void (*drawn)(void *watcher, uint32_t number, unsigned sides,
+		      unsigned value);
+	void *watcher;
 };
+
+/* Draw hidden value `number`: 1..sides, all equally likely, as dice_roll. */
+unsigned secret_draw(const struct secrets *x, uint32_t number, unsigned sides);
 
 /* One finite family of legal decisions: who can do what to whom. */
 struct family {

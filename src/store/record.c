@@ -294,15 +294,79 @@ enum err store_roll_undone(struct store *st, int64_t game,
 	return db_end_found(&q);
 }
 
-enum err store_roll_undo(struct store *st, int64_t game, int64_t point,
-			 struct why *why)
+enum err store_draw_add(struct store *st, const struct draw_row *r,
+			struct why *why)
 {
 	struct query q;
 
 	db_start(&q, st,
-		 "UPDATE rolls SET undone = 1 WHERE game = ? AND point > ?",
+		 "INSERT INTO draws (game, point, number, round, before, "
+		 "orders) VALUES (?, ?, ?, ?, ?, ?)",
+		 why);
+	db_int(&q, r->game);
+	db_int(&q, r->point);
+	db_int(&q, r->number);
+	db_int(&q, r->round);
+	db_hash(&q, r->before);
+	db_hash(&q, r->orders);
+	return db_run(&q);
+}
+
+enum err store_draw_round(struct store *st, int64_t game, int64_t number,
+			  int64_t *round, struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "SELECT round FROM draws WHERE game = ? AND number = ? "
+		 "AND NOT undone ORDER BY point DESC LIMIT 1",
 		 why);
 	db_int(&q, game);
-	db_int(&q, point);
-	return db_run(&q);
+	db_int(&q, number);
+	if (db_row(&q))
+		*round = db_get_int(&q, 0);
+	return db_end_found(&q);
+}
+
+enum err store_draw_undone(struct store *st, const struct draw_row *r,
+			   int64_t *round, struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "SELECT round FROM draws WHERE game = ? AND number = ? "
+		 "AND before = ? AND orders = ? AND undone "
+		 "ORDER BY point DESC LIMIT 1",
+		 why);
+	db_int(&q, r->game);
+	db_int(&q, r->number);
+	db_hash(&q, r->before);
+	db_hash(&q, r->orders);
+	if (db_row(&q))
+		*round = db_get_int(&q, 0);
+	return db_end_found(&q);
+}
+
+enum err store_luck_undo(struct store *st, int64_t game, int64_t after,
+			 int64_t until, bool undone, struct why *why)
+{
+	static const char *const tables[] = {
+		"UPDATE rolls SET undone = ? WHERE game = ? AND point > ? "
+		"AND point < ?",
+		"UPDATE draws SET undone = ? WHERE game = ? AND point > ? "
+		"AND point < ?",
+	};
+	enum err e = ERR_OK;
+
+	for (size_t i = 0; !e && i < ARRAY_LEN(tables); i++) {
+		struct query q;
+
+		db_start(&q, st, tables[i], why);
+		db_int(&q, undone);
+		db_int(&q, game);
+		db_int(&q, after);
+		db_int(&q, until);
+		e = db_run(&q);
+	}
+	return e;
 }

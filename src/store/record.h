@@ -101,7 +101,29 @@ enum err store_roll_undone(struct store *st, int64_t game,
 			   const uint8_t before[STORE_HASH_SIZE],
 			   const uint8_t orders[STORE_HASH_SIZE],
 			   struct roll_row *r, struct why *why);
-/* All adjudications after point are undone. */
-enum err store_roll_undo(struct store *st, int64_t game, int64_t point,
-			 struct why *why);
+
+/* A value of the second secret that an adjudication drew. */
+struct draw_row {
+	int64_t game;
+	int64_t point;
+	int64_t number;
+	int64_t round;
+	uint8_t before[STORE_HASH_SIZE];
+	uint8_t orders[STORE_HASH_SIZE];
+};
+enum err store_draw_add(struct store *st, const struct draw_row *r,
+			struct why *why);
+/* The round in which `number` was drawn and counts; ERR_NOT_FOUND. */
+enum err store_draw_round(struct store *st, int64_t game, int64_t number,
+			  int64_t *round, struct why *why);
+/* That of an undone draw of r->number on the same state and decisions. */
+enum err store_draw_undone(struct store *st, const struct draw_row *r,
+			   int64_t *round, struct why *why);
+
+/*
+ * Rolls and draws of adjudications after `after` and before `until` are undone,
+ * or count again.
+ */
+enum err store_luck_undo(struct store *st, int64_t game, int64_t after,
+			 int64_t until, bool undone, struct why *why);
 #endif

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """What a player can find out from an export: nothing that is hidden in it.
 
-	attacker.py MAKE_EXPORT
+	attacker.py MAKE_EXPORT MAKE_HIDDEN
 
 The attacker has the export of seat A of a running game, and the formulas of
 src/auth/chain.h, log.h and src/judge/export.h. He takes everything in it that
@@ -9,7 +9,9 @@ could be a key, a salt, a secret or a link, puts it wherever a formula has such
 a thing, and looks whether anything hidden comes of it: a salt, a sealed leaf,
 a signed text, the next link, a hidden draw, the state. For the sealed leaves
 and the signed texts he is even told what is in them, and must not be able to
-see that it is true. The same search with the true secret finds all of it, so
+see that it is true. So with the values that were drawn from the second secret
+and not opened yet: he knows what they can be, and everything that was opened
+before, and undone, besides. The same search with the true secret finds all of it, so
 it is no blind one.
 """
 import json
@@ -20,8 +22,10 @@ import sys
 import tempfile
 
 sys.dont_write_bytecode = True
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path[:0] = [HERE, os.path.join(HERE, "../../contrib")]
 from log import H, Log, dump, u32, u64  # noqa: E402
+import verify  # noqa: E402
 
 
 def revealed(data):
@@ -60,11 +64,19 @@ class Hidden:
                  if x.get("event", {}).get("event") == "link_opened"]
         self.link = max(links, key=lambda e: (e["chain"], e["number"]))
         self.states = {bytes.fromhex(x["state"]) for x in opened.lines if "state" in x}
-        words = [x["event"]["word"] for x in seen.lines
-                 if x.get("event", {}).get("event") == "word_opened"]
-        self.words = H(b"heraldo said 1", bytes([2]), b"\1", bytes.fromhex(words[0]),
-                       b"\0", bytes(16))
-        self.draws = {self.draw(opened.secret, n, r) for n in range(20) for r in range(20)}
+        words = {x["event"]["seat"]: bytes.fromhex(x["event"]["word"]) for x in seen.lines
+                 if x.get("event", {}).get("event") == "word_opened"}
+        self.words = H(b"heraldo said 1", bytes([2]), *(
+            bytes([s in words]) + words.get(s, bytes(16)) for s in "AB"))
+        drawn = [e for x in opened.lines for e in x.get("events", []) if e["event"] == "drawn"]
+        self.rounds = sorted({e["round"] for e in drawn} | {0, 1})
+        told = {x["event"]["number"] for x in seen.lines
+                if x.get("event", {}).get("event") == "opened"}
+        self.draws = {self.draw(opened.secret, n, r) for n in range(20)
+                      for r in self.rounds + list(range(20))}
+        self.committed = {bytes.fromhex(x["event"]["hash"]): x["event"]["number"] for x in seen.lines
+                          if x.get("event", {}).get("event") == "committed" and
+                          x["event"]["number"] not in told}
 
     def draw(self, key, n, r):
         return H(b"heraldo draw 1", self.id, self.words, u32(n), u32(r), u32(0), key=key)[:4] + \
@@ -101,18 +113,43 @@ def attack(values, hidden, committed):
         if v in hidden.states or H(v) in hidden.states:
             found.append("a state")
         for n in range(3):
-            for r in range(3):
+            for r in hidden.rounds:
                 if hidden.draw(v, n, r) in hidden.draws:
                     found.append("a hidden draw")
+        # all that a closed value can be, under v as salt, or as what makes it
+        for key in (v, H(b"heraldo mine 1", hidden.id, key=v)):
+            salts = [v] + [H(b"heraldo seal 1", hidden.id, u32(r), u32(n), key=key)
+                           for n in range(3) for r in hidden.rounds]
+            for salt in salts if hidden.committed else []:
+                for text in (b"1", b"2", b"3", b"4", b"5", b"6"):
+                    if H(b"heraldo hide 1", salt, text) in hidden.committed:
+                        found.append("what is closed")
     for text, signature in hidden.signed:
         if H(text) in hidden.hashes or H(b"heraldo sign 1", u32(len(text)), text) in hidden.hashes:
             found.append("a signed text, by its text alone")
     return found
 
 
-def main():
+def forged(opened):
+    """Not even the judge can say afterwards that something else was drawn."""
+    for i, line in enumerate(opened.lines):
+        for k, e in enumerate(line.get("events", [])):
+            if e["event"] != "drawn":
+                continue
+            opened.lines[i]["events"][k]["value"] = 1 + e["value"] % e["sides"]
+            try:
+                verify.verify(opened.bytes())
+            except verify.Wrong as w:
+                return "the second secret gives" in str(w)
+            return False
+    return True
+
+
+def run(exporter):
     with tempfile.TemporaryDirectory() as folder:
-        subprocess.run([sys.argv[1], folder], check=True, cwd=folder)
+        subprocess.run([exporter, folder], check=True, cwd=folder)
+        for name in os.listdir(folder):
+            verify.verify(open(os.path.join(folder, name), "rb").read())
         data = open(os.path.join(folder, "running.A.jsonl"), "rb").read()
         opened = Log(open(os.path.join(folder, "all.jsonl"), "rb").read())
     seen = Log(data)
@@ -128,10 +165,20 @@ def main():
     print("%d values in every place of every formula: %d of %d sealed leaves, found out: %s" % (
         len(values), len({f for f in found if "leaf" in f}), len(hidden.closed),
         ", ".join(found) or "nothing"))
-    if len(sure) < 80 or not any("sealed" in s for s in sure):
+    if len(sure) < min(80, len(hidden.closed)) or not any("sealed" in s for s in sure):
         print("RED: the search is blind: with the secret it finds %s" % sure)
         return 1
+    if hidden.committed and "what is closed" not in sure:
+        print("RED: the search is blind for what is closed")
+        return 1
+    if not forged(opened):
+        print("RED: another value is taken for the one that was drawn")
+        return 1
     return 1 if found else 0
+
+
+def main():
+    return max(run(exporter) for exporter in sys.argv[1:])
 
 
 if __name__ == "__main__":

@@ -208,6 +208,7 @@ static void hidden_bits_and_salts_are_those_of_the_format(void **unused)
 {
 	(void)unused;
 	struct hidden seven = hidden_of(7), eight = hidden_of(8);
+	struct hidden five = hidden_of(5);
 
 	assert_hash(hidden_commitment(&game, secret),
 		    "ed9f66587d2326cd9415f176890b15444502f0dd716829de50825f9e1d"
@@ -219,7 +220,7 @@ static void hidden_bits_and_salts_are_those_of_the_format(void **unused)
 	assert_hash(hidden_leaf_salt(&seven, 5), "64d9d58caa51b7941a420271e2404"
 						 "fd123487f494a5e7dae7eae7a4d85"
 						 "b2764c");
-	assert_hash(hidden_commitment_salt(&seven, 5),
+	assert_hash(hidden_commitment_salt(&five, 0),
 		    "b25e90b8279f1bf5b2b68c4cf011ad0259f7db451bb764b2d8569f3354"
 		    "4e5cc2");
 }
@@ -238,7 +239,7 @@ static void nothing_revealed_serves_as_a_secret(void **unused)
 
 	for (uint64_t i = 0; i < LEAVES; i++) {
 		known[n++] = hidden_leaf_salt(&h, 2 * i);
-		known[n++] = hidden_commitment_salt(&h, 2 * i);
+		known[n++] = hidden_commitment_salt(&h, (uint32_t)(2 * i));
 	}
 	for (uint32_t i = 0; i < LINKS; i++)
 		known[n++] = chain_link(&chain, i);
@@ -269,7 +270,7 @@ static void nothing_revealed_serves_as_a_secret(void **unused)
 
 			assert_false(hash_equal(&is, &got));
 			assert_false(hash_equal(&is, &known[k]));
-			is = hidden_commitment_salt(&h, 2 * i + 1);
+			is = hidden_commitment_salt(&h, (uint32_t)(2 * i + 1));
 			assert_false(hash_equal(&is, &got));
 			assert_false(hash_equal(&is, &known[k]));
 		}

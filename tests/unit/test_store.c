@@ -468,7 +468,7 @@ static void an_undone_roll_is_found_by_state_and_orders(void **unused)
 	assert_int_equal(
 		store_roll_undone(st, r.game, r.before, r.orders, &got, &why),
 		ERR_NOT_FOUND);
-	OK(store_roll_undo(st, r.game, 2, &why));
+	OK(store_luck_undo(st, r.game, 2, 99, true, &why));
 	OK(store_roll_undone(st, r.game, r.before, r.orders, &got, &why));
 	assert_int_equal(got.link, 7);
 	assert_int_equal(

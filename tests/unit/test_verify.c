@@ -284,6 +284,97 @@ static void the_place_of_a_difference_is_told(void **unused)
 	buf_release(&b);
 }
 
+/* The n-th commitment of the log, as digits. */
+static struct str committed(int n)
+{
+	static const char mark[] = "\"event\":\"committed\"";
+	struct str log = fix_log(&f), line;
+	const char *at;
+
+	while (parse_line(&log, &line)) {
+		if (!fix_holds(line, mark) || n--)
+			continue;
+		at = memmem(line.s, line.len, "\"hash\":\"", 8);
+		return (struct str){ at + 8, 64 };
+	}
+	return STR("");
+}
+
+static void hidden_started(void)
+{
+	struct game_option treasure = { .name = STR("treasure"), .seat = -1 };
+	struct game_plan plan = { .name = STR("toys"),
+				  .system = STR("toy"),
+				  .n_players = 2,
+				  .options = &treasure,
+				  .n_options = 1 };
+
+	for (int i = 0; i < 2; i++)
+		fix_person(&f, i);
+	OK(judge_game_new(f.j, &plan, &f.arena, &f.name, &f.game, &f.why));
+	for (int i = 0; i < 2; i++)
+		OK(judge_seat(f.j, f.game, i, f.p[i].person, &f.why));
+	OK(judge_game_start(f.j, f.game, &f.why));
+}
+
+static void what_stays_hidden_is_of_the_second_secret(void **unused)
+{
+	(void)unused;
+	static const int slots[] = { -1, 0, 1, SLOT_GM };
+	struct verify_result r;
+	struct str ana;
+
+	hidden_started();
+	picked();
+	for (int serial = 2; fix_state(&f).phase == TOY_PLAY; serial++)
+		rolled(serial);
+	r = verified(exported(EXPORT_FULL));
+	assert_true(r.good && r.rules_run);
+	assert_int_equal(r.draws, 2);
+	assert_int_equal(r.open, 1); /* the second one is never shown */
+	for (size_t i = 0; i < ARRAY_LEN(slots); i++) {
+		r = verified(exported(slots[i]));
+		assert_true(r.good);
+		assert_int_equal(r.draws, slots[i] == SLOT_GM ? 2 : 0);
+	}
+	ana = exported(0);
+	assert_false(fix_holds(ana, "\"event\":\"drawn\""));
+	assert_false(fix_holds(ana, "\"event\":\"bonus\""));
+}
+
+static void hidden_values_come_again_only_for_the_same_orders(void **unused)
+{
+	(void)unused;
+	struct verify_result r;
+	int64_t before, after;
+
+	hidden_started();
+	assert_str(fix_send(&f, fix_orders(&f, 0, fix_point(&f), 1, "pick 3")),
+		   "adjudicated");
+	before = fix_point(&f);
+	for (int i = 1; i <= 3; i++) {
+		static const char *const orders[] = { "", "pick 4", "pick 4",
+						      "pick 5" };
+
+		assert_str(fix_send(&f, fix_orders(&f, 1, fix_point(&f), i,
+						   orders[i])),
+			   "adjudicated");
+		after = fix_point(&f);
+		OK(judge_game_undo(f.j, f.game, before, STR("why"), &f.why));
+	}
+	assert_true(str_equal(committed(0), committed(1)));
+	assert_false(str_equal(committed(0), committed(2)));
+	/* what was undone can be taken up again: the third counts */
+	OK(judge_game_undo(f.j, f.game, after, STR("after all"), &f.why));
+	for (int serial = 7; fix_state(&f).phase == TOY_PLAY; serial++)
+		rolled(serial);
+	r = verified(exported(EXPORT_FULL));
+	assert_true(r.good && r.rules_run);
+	assert_int_equal(r.draws, 4);
+	assert_int_equal(r.open, 1);
+	OK(judge_game_replay(f.j, f.game, &f.why));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -292,6 +383,8 @@ int main(void)
 		TEST(a_log_is_opened_in_full_when_its_game_has_ended),
 		TEST(a_seat_sees_its_own_orders_and_no_others),
 		TEST(what_was_undone_or_left_to_time_verifies_too),
+		TEST(what_stays_hidden_is_of_the_second_secret),
+		TEST(hidden_values_come_again_only_for_the_same_orders),
 		TEST(rules_of_another_version_are_named),
 		TEST(no_byte_can_be_changed),
 		TEST(no_end_can_be_cut_off),

@@ -16,10 +16,13 @@ static const struct field turn[] = { { "seat", FIELD_SEAT, NULL, 0 } };
 static const struct field scored[] = { { "seat", FIELD_SEAT, NULL, 0 },
 				       { "by", FIELD_INT, NULL, 0 } };
 static const struct field over_fields[] = { { "winner", FIELD_SEAT, NULL, 0 } };
+static const struct field bonus[] = { { "number", FIELD_INT, NULL, 0 },
+				      { "value", FIELD_INT, NULL, 0 } };
 static const struct event_kind kinds[N_TOY_EVENTS] = {
 	{ "picked", picked, 2 },     { "pick_in", pick_in, 1 },
 	{ "revealed", revealed, 1 }, { "turn", turn, 1 },
 	{ "scored", scored, 2 },     { "over", over_fields, 1 },
+	{ "bonus", bonus, 2 },
 };
 static const struct decision_kind orders[] = { { "pick", 1 },
 					       { "roll", 2 },
@@ -72,6 +75,64 @@ static enum verdict no(struct refusal *out, int reason)
 	return VERDICT_REFUSED;
 }
 
+static struct str bonus_text(const struct toy_state *s, int i)
+{
+	static const char *const texts[] = {
+		"?", "1", "2", "3", "4", "5", "6"
+	};
+
+	return str_of(texts[s->bonus[i]]);
+}
+
+static void event_add_hash(struct event *e, const unsigned char hash[32])
+{
+	int32_t w[8];
+
+	for (int i = 0; i < 8; i++)
+		w[i] = (int32_t)((uint32_t)hash[4 * i] |
+				 (uint32_t)hash[4 * i + 1] << 8 |
+				 (uint32_t)hash[4 * i + 2] << 16 |
+				 (uint32_t)hash[4 * i + 3] << 24);
+	event_ints(e, w, 8);
+}
+
+/* draw the next bonus, which nobody sees */
+static void bonus_hide(struct run *r)
+{
+	const struct toy_state *s = r->state;
+	int n = s->n_hidden;
+	unsigned char hash[32];
+	struct event e;
+
+	event_start(&e, TOY_EV_BONUS, 2);
+	event_int(&e, n);
+	event_int(&e, (int)secret_draw(r->secrets, (uint32_t)n, 6));
+	e.audience = AUDIENCE_GM;
+	run_emit(r, &e);
+	r->secrets->commit(r->secrets->source, (uint32_t)n, bonus_text(s, n),
+			   hash);
+	event_start(&e, COMMON_COMMITTED, 2);
+	event_int(&e, -1);
+	event_int(&e, n);
+	event_add_hash(&e, hash);
+	run_emit(r, &e);
+}
+
+static void bonus_open(struct run *r)
+{
+	const struct toy_state *s = r->state;
+	int n = s->open;
+	unsigned char salt[32];
+	struct event e;
+
+	r->secrets->salt(r->secrets->source, (uint32_t)n, salt);
+	event_start(&e, COMMON_OPENED, 2);
+	event_int(&e, n);
+	event_add_hash(&e, salt);
+	event_text(&e, bonus_text(s, n));
+	run_emit(r, &e);
+}
+
 static enum verdict decide(struct run *r, int seat, const struct decision *d,
 			   struct refusal *out)
 {
@@ -107,6 +168,10 @@ static enum verdict decide(struct run *r, int seat, const struct decision *d,
 	event_int(&e, seat);
 	event_int(&e, n);
 	run_emit(r, &e);
+	if (s->treasure && !s->open && s->score[seat] >= TOY_HALF) {
+		bonus_open(r);
+		bonus_hide(r);
+	}
 	if (s->score[seat] >= TOY_GOAL)
 		emit_seat(r, TOY_EV_OVER, seat);
 	return VERDICT_DONE;
@@ -128,6 +193,8 @@ static void advance(struct run *r)
 	event_ints(&e, s->pick, 2);
 	run_emit(r, &e);
 	emit_seat(r, TOY_EV_TURN, 0);
+	if (s->treasure)
+		bonus_hide(r);
 }
 
 static bool text_is(const struct event *e, int field, const char *z)
@@ -147,7 +214,19 @@ static bool evolve(void *state, const struct event *e)
 	int n;
 
 	switch (e->kind) {
-	case COMMON_OPTION_SET: return text_is(e, 0, "colour");
+	case COMMON_OPTION_SET:
+		s->treasure |= text_is(e, 0, "treasure");
+		return s->treasure || text_is(e, 0, "colour");
+	case COMMON_OPENED:
+		s->open = event_get(e, COMMON_OPENED_NUMBER) + 1;
+		break;
+	case TOY_EV_BONUS:
+		if (event_get(e, 0) < 0 || event_get(e, 0) > 1 ||
+		    event_get(e, 1) < 1 || event_get(e, 1) > 6)
+			return false;
+		s->n_hidden = event_get(e, 0) + 1;
+		s->bonus[event_get(e, 0)] = event_get(e, 1);
+		break;
 	case COMMON_GAME_STARTED: s->phase = TOY_PICK; break;
 	case COMMON_OVERRIDE:
 		w = event_words(e, COMMON_OVERRIDE_VALUE, &n);
@@ -178,6 +257,9 @@ static void view(const void *state, int seat, void *out)
 	for (int i = 0; i < 2 && s->phase == TOY_PICK; i++)
 		if (i != seat && s->in[i])
 			s->pick[i] = -1;
+	for (int i = s->open; i < 2; i++)
+		if (s->bonus[i])
+			s->bonus[i] = -1;
 }
 
 /* IF AHEAD: more points than the other */

@@ -9,7 +9,7 @@
 #include "orders/orders.h"
 #include "rules/system.h"
 
-enum { TOY_GOAL = 12 };
+enum { TOY_GOAL = 12, TOY_HALF = 6 };
 
 enum toy_phase { TOY_BEFORE, TOY_PICK, TOY_PLAY, TOY_OVER };
 
@@ -19,6 +19,11 @@ struct toy_state {
 	int32_t in[2];
 	int32_t score[2];
 	int32_t active;
+	/* with the option treasure: a hidden bonus, worth a number of 1..6 */
+	int32_t treasure;
+	int32_t n_hidden;
+	int32_t bonus[2]; /* 0: not drawn; -1: unknown to this reader */
+	int32_t open;     /* so many of them are */
 };
 
 enum {
@@ -28,7 +33,8 @@ enum {
 	TOY_EV_TURN,
 	TOY_EV_SCORED,
 	TOY_EV_OVER,
-	N_TOY_EVENTS = 6
+	TOY_EV_BONUS,
+	N_TOY_EVENTS = 7
 };
 
 extern const struct system system_toy;

@@ -238,13 +238,6 @@ int dg_roll(struct run *r, int sides)
 	return (int)dice_roll(r->dice, (unsigned)sides);
 }
 
-static uint32_t secret_bits(const void *source, uint32_t roll, uint32_t draw)
-{
-	const struct secrets *x = *(const struct secrets *const *)source;
-
-	return x->bits(x->source, roll, draw);
-}
-
 /* what is committed to: "K1 3", the piece and what was drawn for it */
 static struct str secret_text(int32_t piece, int32_t value, char room[32])
 {
@@ -283,7 +276,6 @@ static void hash_add(struct event *e, const unsigned char hash[32])
 int dg_hidden(struct run *r, int32_t number, int n, int32_t piece)
 {
 	const struct secrets *x = r->secrets;
-	struct dice d = { .bits = secret_bits, .n_rolls = (uint32_t)number };
 	struct event e;
 	int value;
 
@@ -291,8 +283,8 @@ int dg_hidden(struct run *r, int32_t number, int n, int32_t piece)
 		r->unknown = true;
 		return 0;
 	}
-	d.source = &x;
-	value = n < 2 ? 1 : (int)dice_roll(&d, (unsigned)n);
+	value = n < 2 ? 1
+		      : (int)secret_draw(x, (uint32_t)number, (unsigned)n);
 	if (x->commit) {
 		unsigned char hash[32];
 		char room[32];

@@ -1,0 +1,109 @@
+/*
+ * tests/tamper/make_hidden.c - a small game that draws from its second secret,
+ * undoes it and draws again: `make_hidden DIR` writes DIR/running.A, while one
+ * value is still closed, DIR/all and DIR/GM (.jsonl), the same bytes in every
+ * run. The keys are those of make_export.
+ */
+#include "auth/chain.h"
+#include "judge_fixture.h"
+
+static struct fix f;
+static int serials[2];
+
+/* The world must do its part: this is a tool. */
+#define OK(call)                                                               \
+	do {                                                                   \
+		enum err e_ = (call);                                          \
+		if (e_) {                                                      \
+			fprintf(stderr, "%s:%d: %s: %s\n", __FILE__, __LINE__, \
+				err_text(e_), f.why.text);                     \
+			exit(1);                                               \
+		}                                                              \
+	} while (0)
+
+static void orders(int who, const char *lines)
+{
+	struct str verdict = fix_send(
+		&f, fix_orders(&f, who, fix_point(&f), ++serials[who], lines));
+
+	if (!str_is(verdict, "adjudicated")) {
+		fprintf(stderr, "%s: %.*s\n", lines, STR_ARG(verdict));
+		exit(1);
+	}
+}
+
+static void words(void)
+{
+	uint8_t word[WORD_SIZE], hash[WORD_HASH_SIZE];
+
+	for (int i = 0; i < 4; i++) {
+		memset(word, 0x30 + i % 2, sizeof(word));
+		word_hash(word, hash);
+		orders(i % 2,
+		       i < 2 ? arena_printf(
+				       &f.arena, "WORD %s",
+				       hex_of(&f.arena, hash, sizeof(hash)).s)
+			     : arena_printf(
+				       &f.arena, "WORD OPEN %s",
+				       hex_of(&f.arena, word, sizeof(word)).s));
+	}
+}
+
+static enum err line_write(void *context, struct str line, struct why *why)
+{
+	(void)why;
+	fwrite(line.s, 1, line.len, context);
+	return ERR_OK;
+}
+
+static void export(const char *dir, const char *name, int slot)
+{
+	char *path = arena_printf(&f.arena, "%s/%s.jsonl", dir, name);
+	FILE *to = fopen(path, "w");
+
+	if (!to) {
+		perror(path);
+		exit(1);
+	}
+	OK(judge_export(f.j, f.game, slot, line_write, to, &f.why));
+	fclose(to);
+}
+
+int main(int argc, char **argv)
+{
+	struct game_option treasure = { .name = STR("treasure"), .seat = -1 };
+	struct game_plan plan = { .name = STR("veiled"),
+				  .system = STR("toy"),
+				  .n_players = 2,
+				  .options = &treasure,
+				  .n_options = 1 };
+	int64_t point;
+
+	if (argc != 2) {
+		fprintf(stderr, "usage: make_hidden DIR\n");
+		return 2;
+	}
+	fix_init(&f, "make_hidden");
+	for (int i = 0; i < 2; i++)
+		fix_person(&f, i);
+	OK(judge_game_new(f.j, &plan, &f.arena, &f.name, &f.game, &f.why));
+	for (int i = 0; i < 2; i++)
+		OK(judge_seat(f.j, f.game, i, f.p[i].person, &f.why));
+	words();
+	OK(judge_game_start(f.j, f.game, &f.why));
+	orders(0, "pick 3");
+	point = fix_point(&f);
+	orders(1, "pick 4");
+	OK(judge_game_undo(f.j, f.game, point, STR("misread"), &f.why));
+	orders(1, "pick 5");
+	/* the first value is opened, the second one closed to the end */
+	while (fix_state(&f).open < 1)
+		orders(fix_state(&f).active, "roll");
+	export(argv[1], "running.A", 0);
+	while (fix_state(&f).phase == TOY_PLAY)
+		orders(fix_state(&f).active, "roll");
+	export(argv[1], "all", EXPORT_FULL);
+	export(argv[1], "GM", SLOT_GM);
+	fix_release(&f);
+	return 0;
+}
