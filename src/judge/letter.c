@@ -314,18 +314,13 @@ static struct tval *events_told(struct writing *w, json_t *list)
 	struct narrator n = { .words = w->words,
 			      .sys = w->l->sys,
 			      .format = TEMPLATE_TEXT };
-	const struct report_game *g;
 	struct tval *told = tval_list(&w->a);
 	json_t *one;
 	size_t i;
 
 	if (!w->l->sys)
 		return told;
-	g = report_game_find(w->l->sys->name);
-	if (g && w->l->view) {
-		n.name = g->name;
-		n.of = w->l->view->state;
-	}
+	report_game_tells(&n, w->l->view ? w->l->view->state : NULL);
 	seat_names(w->l, n.seat_name);
 	json_array_foreach(list, i, one)
 	{
@@ -589,15 +584,13 @@ enum err letters_report(struct letters *ls, const struct letter *l,
 enum err letters_story(struct letters *ls, const struct letter *l,
 		       struct arena *a, struct str *out, struct why *why)
 {
-	const struct report_game *g = report_game_find(l->sys->name);
 	struct narrator n = { .words = words_of(ls, l->row->language),
 			      .sys = l->sys,
-			      .format = TEMPLATE_TEXT,
-			      .name = g ? g->name : NULL,
-			      .of = l->view->state };
+			      .format = TEMPLATE_TEXT };
 	const struct tval *told;
 	struct buf b;
 
+	report_game_tells(&n, l->view->state);
 	seat_names(l, n.seat_name);
 	told = narrate_events(a, &n, l->events, l->n_events, why);
 	buf_init(&b, STORY_MAX);

@@ -10,8 +10,12 @@
 struct report_game {
 	const char *system; /* as struct system names it */
 
-	/* for struct narrator, whose `of` is the view then */
+	/* for struct narrator, whose `of` is the view then; see
+	 * report_game_tells */
 	void (*name)(const void *view, int32_t label, struct buf *out);
+	struct tval *(*point)(struct arena *a, int32_t x, int32_t y);
+	void (*more)(struct arena *a, const struct narrator *n,
+		     const struct event *e, struct tval *values);
 
 	/* The board, without its words, or false: there is none yet. */
 	bool (*scene)(struct arena *a, const struct narrator *n,
@@ -33,8 +37,11 @@ struct report_game {
 			       const void *view, int seat);
 };
 
-extern const struct report_game report_rebellion;
+extern const struct report_game report_rebellion, report_dungeons;
 
 /* NULL: no such game */
 const struct report_game *report_game_find(const char *system);
+
+/* Let the narrator tell this game, as its view has it (NULL: without names). */
+void report_game_tells(struct narrator *n, const void *view);
 #endif

@@ -6,11 +6,12 @@ libreport_a_SOURCES = \
 	src/report/reference.c src/report/reference.h \
 	src/report/words.c src/report/words.h \
 	src/report/narrate.c src/report/narrate.h \
-	src/report/game.h src/report/rebellion.c \
+	src/report/game.h src/report/rebellion.c src/report/dungeons.c \
 	src/report/report.c src/report/report.h \
 	src/report/scene.c src/report/scene.h \
 	src/report/textboard.c src/report/textboard.h \
 	src/report/canvas.c src/report/canvas.h \
+	src/report/floor.c src/report/floor.h \
 	src/report/picture.c src/report/picture.h
 libreport_a_CFLAGS = $(AM_CFLAGS) $(CAIRO_CFLAGS) $(PNG_CFLAGS)
 
@@ -53,6 +54,7 @@ EXTRA_DIST += tests/fuzz/corpus/template
 nobase_dist_pkgdata_DATA += \
 	templates/en/challenge.txt \
 	templates/en/complaint.txt \
+	templates/en/dungeons.messages \
 	templates/en/help.txt \
 	templates/en/help_body.txt \
 	templates/en/invitation.txt \
@@ -69,6 +71,12 @@ nobase_dist_pkgdata_DATA += \
 	templates/en/rebellion.messages \
 	templates/en/refused.txt \
 	templates/en/report.html \
+	templates/en/report-dungeons.html \
+	templates/en/report-dungeons.txt \
+	templates/en/report_rest.html \
+	templates/en/report_rest.txt \
+	templates/en/report_top.html \
+	templates/en/report_top.txt \
 	templates/en/report.txt \
 	templates/en/set_aside.txt \
 	templates/en/style.html \
@@ -76,6 +84,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/en/unverified.txt \
 	templates/en/warning.txt \
 	templates/es/challenge.txt \
+	templates/es/dungeons.messages \
 	templates/es/complaint.txt \
 	templates/es/help.txt \
 	templates/es/help_body.txt \
@@ -93,6 +102,12 @@ nobase_dist_pkgdata_DATA += \
 	templates/es/rebellion.messages \
 	templates/es/refused.txt \
 	templates/es/report.html \
+	templates/es/report-dungeons.html \
+	templates/es/report-dungeons.txt \
+	templates/es/report_rest.html \
+	templates/es/report_rest.txt \
+	templates/es/report_top.html \
+	templates/es/report_top.txt \
 	templates/es/report.txt \
 	templates/es/set_aside.txt \
 	templates/es/style.html \

@@ -152,6 +152,24 @@ static struct tval *said(struct arena *a, const struct narrator *n,
 	return tval_text(a, text);
 }
 
+struct tval *narrate_word(struct arena *a, const struct narrator *n,
+			  const char *name)
+{
+	struct str key = narrate_key(a, name);
+	const char *own =
+		arena_printf(a, "%s.word.%s", n->sys->name, key.s);
+
+	return words_message(n->words, str_of(own))
+		       ? tval_word(a, "%s", own)
+		       : tval_word(a, "word.%s", key.s);
+}
+
+static struct tval *point(struct arena *a, const struct narrator *n, int32_t x,
+			  int32_t y)
+{
+	return n->point ? n->point(a, x, y) : narrate_point(a, x, y);
+}
+
 static struct tval *field_value(struct arena *a, const struct narrator *n,
 				const struct field *f, const int32_t *w,
 				int words)
@@ -167,7 +185,7 @@ static struct tval *field_value(struct arena *a, const struct narrator *n,
 			       : tval_int(a, w[0]);
 	case FIELD_SEAT: return narrate_seat(a, n, w[0]);
 	case FIELD_LABEL: return narrate_label(a, n, w[0]);
-	case FIELD_POINT: return narrate_point(a, w[0], w[1]);
+	case FIELD_POINT: return point(a, n, w[0], w[1]);
 	case FIELD_HASH: return hex(a, w, words);
 	case FIELD_TEXT:
 		return said(a, n, f->name,
@@ -176,8 +194,7 @@ static struct tval *field_value(struct arena *a, const struct narrator *n,
 	case FIELD_ENUM:
 		if (w[0] < 0 || w[0] >= f->n_names || !f->names[w[0]][0])
 			return tval_text(a, (struct str){ 0 });
-		return tval_word(a, "word.%s",
-				 narrate_key(a, f->names[w[0]]).s);
+		return narrate_word(a, n, f->names[w[0]]);
 	default: break;
 	}
 	list = tval_list(a);
@@ -194,8 +211,7 @@ static struct tval *field_value(struct arena *a, const struct narrator *n,
 			break;
 		case FIELD_POINTS:
 			if (i % 2)
-				tval_add(list,
-					 narrate_point(a, w[i - 1], w[i]));
+				tval_add(list, point(a, n, w[i - 1], w[i]));
 			break;
 		default: tval_add(list, tval_int(a, w[i])); break;
 		}
@@ -225,6 +241,8 @@ struct tval *narrate_values(struct arena *a, const struct narrator *n,
 		tval_add(rules, narrate_rule(a, n, e->rules[i]));
 	tval_put(a, v, "rule",
 		 narrate_rule(a, n, e->n_rules ? e->rules[0] : 0));
+	if (n->more)
+		n->more(a, n, e, v);
 	return v;
 }
 
@@ -342,7 +360,8 @@ static bool is_main(const struct narrator *n, const struct event *e)
 		"adjudication",  "refused",        "deadline_passed",
 		"game_paused",   "game_resumed",   "game_started",
 		"override",      "undone",         "withdrawn",
-		"queue_stopped", "tokens_removed",
+		"queue_stopped", "tokens_removed", "turn_started",
+		"turn_ended",    "activation_started",
 	};
 	const struct event_kind *k = event_kind(&n->sys->events, e->kind);
 

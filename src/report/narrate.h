@@ -7,8 +7,9 @@
  *
  *	a label		{fig} is "A3", {fig.name} "Skeleton"; 0 shows nothing
  *	a seat		{seat} is the player's name, {seat.letter} "A"
- *	a point		{at.x} {at.y}, inches
- *	an enumeration	{kind}: the message word.NAME; and {#is.NAME} holds
+ *	a point		{at.x} {at.y}, inches; on a board of squares {at}
+ *	an enumeration	{kind}: the message GAME.word.NAME or word.NAME; and
+ *			{#is.NAME} holds
  *	MODS		a list of {n} (signed), {why} (the message mod.RULE)
  *			and {rule}
  *	lengths		{length} {distance} {gap} in inches
@@ -30,6 +31,11 @@ struct narrator {
 	/* append the name of what a label stands for, if it has one */
 	void (*name)(const void *of, int32_t label, struct buf *out);
 	const void *of;
+	/* how the game says points; NULL: in inches */
+	struct tval *(*point)(struct arena *a, int32_t x, int32_t y);
+	/* what the game can tell beyond the fields of an event; may be NULL */
+	void (*more)(struct arena *a, const struct narrator *n,
+		     const struct event *e, struct tval *values);
 	/* HTML: what stands before a rule's id in its link, empty: no links */
 	struct str rule_link;
 };
@@ -66,6 +72,11 @@ struct tval *narrate_point(struct arena *a, int32_t x, int32_t y);
 
 /* A rule's id, linked in HTML. */
 struct tval *narrate_rule(struct arena *a, const struct narrator *n, int rule);
+
+/* A name of a table ("magic blast") as a word: the message GAME.word.magic-blast
+ * if there is one, else word.magic-blast. */
+struct tval *narrate_word(struct arena *a, const struct narrator *n,
+			  const char *name);
 
 /* The key of the word for a name of a table: "magic blast" -> "magic-blast" */
 struct str narrate_key(struct arena *a, const char *name);

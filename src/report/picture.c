@@ -1,6 +1,6 @@
 /* src/report/picture.c */
 #include "report/picture.h"
-#include "report/canvas.h"
+#include "report/floor.h"
 #include <math.h>
 #include <stdio.h>
 
@@ -29,7 +29,7 @@ struct style {
 
 /* Dark and light by turns, and told apart by the colour-blind (Okabe and Ito's
  * hues); after the fourth they begin again with a dotted ground. */
-static const struct style styles[SCENE_MAX_OWNERS] = {
+static const struct style styles[SCENE_MAX_OWNERS + 1] = {
 	{ 0x0b4f8a, 0xffffff, 0x062c4d, 1.5, CANVAS_PLAIN, NIB_TRIANGLE },
 	{ 0xf5b942, 0x1a1a1a, 0x5c3d00, 3.0, CANVAS_PLAIN, NIB_SQUARE },
 	{ 0x00695c, 0xffffff, 0x00332d, 1.5, CANVAS_PLAIN, NIB_DISC },
@@ -38,6 +38,8 @@ static const struct style styles[SCENE_MAX_OWNERS] = {
 	{ 0xf7e3a0, 0x1a1a1a, 0x5c3d00, 3.0, CANVAS_DOTS, NIB_SQUARE },
 	{ 0x5a9a90, 0xffffff, 0x00332d, 1.5, CANVAS_DOTS, NIB_DISC },
 	{ 0xf6dcea, 0x1a1a1a, 0x7a2a5a, 3.0, CANVAS_DOTS, NIB_DIAMOND },
+	/* SCENE_NOBODY */
+	{ 0xffffff, 0x7a1010, 0x7a1010, 3.5, CANVAS_PLAIN, NIB_DIAMOND },
 };
 
 static const struct {
@@ -89,7 +91,8 @@ static struct canvas_point toward(struct canvas_point p, double degrees,
 
 static const struct style *style_of(int owner)
 {
-	return styles + (owner < 0 ? 0 : owner) % SCENE_MAX_OWNERS;
+	assert(0 <= owner && owner <= SCENE_NOBODY);
+	return styles + owner;
 }
 
 /* -- the ground ------------------------------------------------------------*/
@@ -305,7 +308,7 @@ static void draw_area_labels(const struct drawing *d)
 
 static uint32_t trace_colour(const struct scene_trace *t)
 {
-	return t->kind == SCENE_PATH   ? styles[t->owner & 7].edge
+	return t->kind == SCENE_PATH   ? style_of(t->owner)->edge
 	       : t->kind == SCENE_HIT  ? HIT
 	       : t->kind == SCENE_MISS ? MISS
 				       : MEND;
@@ -641,6 +644,31 @@ static void draw_pieces(const struct drawing *d)
 	}
 }
 
+/* -- a board of squares ----------------------------------------------------*/
+
+static struct floor_frame floor_frame(const struct drawing *d)
+{
+	return (struct floor_frame){ .c = d->c,
+				     .f = d->s->floor,
+				     .left = d->left,
+				     .top = d->top,
+				     .square = SCENE_SQUARE * d->scale,
+				     .k = d->k };
+}
+
+static void draw_floor(const struct drawing *d)
+{
+	struct floor_frame f = floor_frame(d);
+
+	floor_draw_ground(&f);
+	floor_draw_things(&f);
+	for (int i = 0; i < d->s->n_traces; i++)
+		draw_trace(d, d->s->trace + i);
+	floor_draw_edges(&f);
+	draw_pieces(d);
+	floor_draw_rulers(&f);
+}
+
 /* -- around the board ------------------------------------------------------*/
 
 struct legend {
@@ -669,6 +697,29 @@ static struct canvas_point legend_next(struct legend *l, double swatch,
 	return p;
 }
 
+static void legend_floor(struct legend *l)
+{
+	const struct drawing *d = l->d;
+	const struct floor *f = d->s->floor;
+	double w = FLOOR_SWATCH * d->k;
+
+	for (int i = 0; i < N_FLOOR_SIGNS; i++)
+		if (floor_has_sign(f, (enum floor_sign)i))
+			floor_swatch_sign(d->c, d->k,
+					  legend_next(l, w, f->sign_word[i]),
+					  (enum floor_sign)i);
+	for (int i = 0; i < N_FLOOR_EDGES; i++)
+		if (i != FLOOR_OPEN && floor_has_edge(f, (enum floor_edge)i))
+			floor_swatch_edge(d->c, d->k,
+					  legend_next(l, w, f->edge_word[i]),
+					  (enum floor_edge)i);
+	for (int i = 0; i < N_FLOOR_GROUNDS; i++)
+		if (i != FLOOR_CLEAR && floor_has_ground(f, (enum floor_ground)i))
+			floor_swatch_ground(d->c, d->k,
+					    legend_next(l, w, f->ground_word[i]),
+					    (enum floor_ground)i);
+}
+
 static void draw_legend(struct legend *l)
 {
 	const struct drawing *d = l->d;
@@ -676,7 +727,7 @@ static void draw_legend(struct legend *l)
 	bool kinds[N_SCENE_KINDS] = { false },
 	     traces[N_SCENE_TRACES] = { false };
 	bool tokens = false, clicks = false, captives = false;
-	bool stairs = false, zones = false, riders = false;
+	bool stairs = false, zones = false, riders = false, nobody = false;
 	double r = 8 * d->k;
 	struct canvas_point p;
 
@@ -695,14 +746,18 @@ static void draw_legend(struct legend *l)
 			    s->piece[i].rider_wounds > 0));
 		riders |= s->piece[i].rider.len > 0;
 		captives |= s->piece[i].holder >= 0;
+		nobody |= s->piece[i].owner == SCENE_NOBODY;
 	}
-	for (int i = 0; i < SCENE_MAX_OWNERS; i++) {
+	for (int i = 0; i <= SCENE_NOBODY; i++) {
 		struct style st = styles[i];
 
-		if (!s->owner[i].present)
+		if (i == SCENE_NOBODY ? !nobody : !s->owner[i].present)
 			continue;
-		zones |= s->owner[i].zone.n > 0;
-		p = legend_next(l, 3.4 * r, s->owner[i].name);
+		zones |= i < SCENE_NOBODY && s->owner[i].zone.n > 0;
+		p = legend_next(l, 3.4 * r,
+				i == SCENE_NOBODY
+					? s->floor->sign_word[FLOOR_SPAWN]
+					: s->owner[i].name);
 		p.x += r;
 		canvas_capsule(d->c, p, p, r - st.rim * d->k / 2, st.fill,
 			       st.pattern, st.edge, st.rim * d->k, 0);
@@ -786,6 +841,8 @@ static void draw_legend(struct legend *l)
 		line[1].x += 26 * d->k;
 		canvas_line(d->c, line, 2, 1.4 * d->k, 5 * d->k, INK);
 	}
+	if (s->floor)
+		legend_floor(l);
 	if (stairs) {
 		struct canvas_point end;
 
@@ -816,6 +873,24 @@ static void draw_scale(const struct drawing *d)
 	snprintf(text, sizeof(text), "5 %.*s", STR_ARG(d->s->units));
 	canvas_text(d->c, right - 5 * inch - 7 * d->k, y, CANVAS_RIGHT,
 		    10.5 * d->k, false, FAINT, CANVAS_NO_HALO, str_of(text));
+}
+
+/* open ground, measured in inches */
+static void draw_ground(const struct drawing *d)
+{
+	draw_grid(d);
+	canvas_clip(d->c, d->left, d->top, d->wide, d->high);
+	draw_areas(d);
+	draw_zones(d);
+	draw_formations(d);
+	for (int i = 0; i < d->s->n_traces; i++)
+		draw_trace(d, d->s->trace + i);
+	draw_area_labels(d);
+	canvas_clip(d->c, 0, 0, 0, 0);
+	draw_edges(d);
+	draw_pieces(d);
+	draw_rulers(d);
+	draw_scale(d);
 }
 
 /* Height of the legend: drawn on a scrap that is thrown away. */
@@ -851,19 +926,10 @@ enum err picture_render(struct buf *out, const struct scene *s, int width,
 		return why_set(why, ERR_TOO_LARGE,
 			       "a picture %d pixels high is too large", height);
 	d.c = canvas_make(width, height, PAPER);
-	draw_grid(&d);
-	canvas_clip(d.c, d.left, d.top, d.wide, d.high);
-	draw_areas(&d);
-	draw_zones(&d);
-	draw_formations(&d);
-	for (int i = 0; i < s->n_traces; i++)
-		draw_trace(&d, s->trace + i);
-	draw_area_labels(&d);
-	canvas_clip(d.c, 0, 0, 0, 0);
-	draw_edges(&d);
-	draw_pieces(&d);
-	draw_rulers(&d);
-	draw_scale(&d);
+	if (s->floor)
+		draw_floor(&d);
+	else
+		draw_ground(&d);
 	canvas_text(d.c, d.left, 17 * d.k, CANVAS_LEFT, 16 * d.k, true, INK,
 		    CANVAS_NO_HALO, s->title);
 	canvas_text(d.c, d.left, 36 * d.k, CANVAS_LEFT, 11.5 * d.k, false,

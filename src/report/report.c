@@ -2,6 +2,7 @@
 #include "report/report.h"
 #include "base/parse.h"
 #include "base/utf8.h"
+#include "report/floor.h"
 #include "report/picture.h"
 #include "report/textboard.h"
 #include "rules/common.h"
@@ -10,7 +11,8 @@
 
 enum { FAMILIES_PER_FIGURE = 24 };
 
-static const struct report_game *const games[] = { &report_rebellion };
+static const struct report_game *const games[] = { &report_rebellion,
+						   &report_dungeons };
 
 const struct report_game *report_game_find(const char *system)
 {
@@ -18,6 +20,20 @@ const struct report_game *report_game_find(const char *system)
 		if (!strcmp(games[i]->system, system))
 			return games[i];
 	return NULL;
+}
+
+void report_game_tells(struct narrator *n, const void *view)
+{
+	const struct report_game *g = report_game_find(n->sys->name);
+
+	if (!g)
+		return;
+	n->point = g->point;
+	if (!view)
+		return;
+	n->name = g->name;
+	n->more = g->more;
+	n->of = view;
 }
 
 /* -- small values ----------------------------------------------------------*/
@@ -253,11 +269,21 @@ static void make_scene(struct making *m, const struct tval *values)
 	m->scene = s;
 }
 
+static void put_sign(struct making *m, char sign, struct str kind,
+		     struct tval *to)
+{
+	struct tval *v = tval_add(to, tval_map(m->a));
+
+	tval_puts(m->a, v, "sign", (struct str){ &sign, 1 });
+	tval_puts(m->a, v, "kind", kind);
+}
+
 /* the board as text, and the signs that it uses */
 static void put_board(struct making *m, struct tval *to)
 {
 	struct tval *signs = tval_put(m->a, to, "signs", tval_list(m->a));
 	bool used[N_SCENE_KINDS] = { false };
+	const struct floor *squares = m->scene ? m->scene->floor : NULL;
 	struct buf b;
 
 	if (!m->scene)
@@ -268,16 +294,14 @@ static void put_board(struct making *m, struct tval *to)
 	buf_release(&b);
 	for (int i = 0; i < m->scene->n_areas; i++)
 		used[m->scene->area[i].kind] = true;
-	for (int i = 0; i < N_SCENE_KINDS; i++) {
-		char sign = textboard_sign((enum scene_kind)i);
-		struct tval *v;
-
-		if (!used[i])
-			continue;
-		v = tval_add(signs, tval_map(m->a));
-		tval_puts(m->a, v, "sign", (struct str){ &sign, 1 });
-		tval_puts(m->a, v, "kind", m->scene->area_word[i]);
-	}
+	for (int i = 0; i < N_SCENE_KINDS; i++)
+		if (used[i])
+			put_sign(m, textboard_sign((enum scene_kind)i),
+				 m->scene->area_word[i], signs);
+	for (int i = FLOOR_HINDERING; squares && i < FLOOR_COST; i++)
+		if (floor_has_ground(squares, (enum floor_ground)i))
+			put_sign(m, textboard_ground((enum floor_ground)i),
+				 squares->ground_word[i], signs);
 }
 
 static void put_owed(struct making *m, struct tval *to)
@@ -375,11 +399,23 @@ static struct str cut_subject(struct arena *a, struct str s)
 	return arena_str(a, s);
 }
 
+/* report-GAME if there is one; the figures and boards of games differ */
+static const char *template_of(struct making *m)
+{
+	const char *own = arena_printf(m->a, "report-%s", m->in->sys->name);
+
+	return words_file(m->in->words,
+			  str_of(arena_printf(m->a, "%s.txt", own)))
+		       ? own
+		       : "report";
+}
+
 enum err report_render(struct arena *a, const struct report_input *in,
 		       struct report *out, struct why *why)
 {
 	struct making m = { .a = a, .in = in, .why = why };
 	struct tval *plain, *rich;
+	const char *file;
 
 	*out = (struct report){ 0 };
 	m.game = report_game_find(in->sys->name);
@@ -388,9 +424,8 @@ enum err report_render(struct arena *a, const struct report_input *in,
 			       in->sys->name);
 	m.n = (struct narrator){ .words = in->words,
 				 .sys = in->sys,
-				 .name = m.game->name,
-				 .of = in->view,
 				 .rule_link = in->rule_link };
+	report_game_tells(&m.n, in->view);
 	memcpy(m.n.seat_name, in->seat_name, sizeof(in->seat_name));
 
 	plain = make_values(&m, TEMPLATE_TEXT);
@@ -402,7 +437,8 @@ enum err report_render(struct arena *a, const struct report_input *in,
 	out->orders = fold_remarks(
 		a, render(&m, NULL, "orders", TEMPLATE_TEXT, plain));
 	tval_put(a, plain, "orders", tval_markup(a, out->orders));
-	out->text = render(&m, NULL, "report", TEMPLATE_TEXT, plain);
+	file = template_of(&m);
+	out->text = render(&m, NULL, file, TEMPLATE_TEXT, plain);
 
 	rich = make_values(&m, TEMPLATE_HTML);
 	put_board(&m, rich);
@@ -410,7 +446,7 @@ enum err report_render(struct arena *a, const struct report_input *in,
 	tval_puts(a, rich, "orders", out->orders);
 	tval_puts(a, rich, "subject", out->subject);
 	tval_puti(a, rich, "has_picture", m.scene && in->picture_id.len);
-	out->html = render(&m, NULL, "report", TEMPLATE_HTML, rich);
+	out->html = render(&m, NULL, file, TEMPLATE_HTML, rich);
 
 	if (m.scene && in->picture_id.len) {
 		struct buf b;

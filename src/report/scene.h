@@ -5,6 +5,9 @@
  *
  * Coordinates are in u (0.01 inch), x to the east, y to the north, as in the
  * rules; facings are compass degrees. Words are in the reader's language.
+ *
+ * A board of squares has a floor: a square is SCENE_SQUARE u wide, and its rows
+ * are counted from the north.
  */
 #ifndef REPORT_SCENE_H
 #define REPORT_SCENE_H
@@ -12,11 +15,18 @@
 #include "rules/geometry.h"
 
 enum {
-	SCENE_MAX_PIECES = 64,
+	SCENE_MAX_PIECES = 72,
 	SCENE_MAX_AREAS = 32,
 	SCENE_MAX_TRACES = 96,
 	SCENE_MAX_POINTS = 44,
-	SCENE_MAX_OWNERS = 8
+	SCENE_MAX_OWNERS = 8,
+	SCENE_NOBODY = SCENE_MAX_OWNERS, /* owner of what belongs to nobody */
+	SCENE_SQUARE = 100,              /* u */
+	FLOOR_MAX = 40,                  /* squares, each way */
+	FLOOR_MAX_THINGS = 64,
+	FLOOR_MAX_DOORS = 24,
+	FLOOR_MAX_SECTIONS = 48,
+	FLOOR_MAX_MOUTHS = 64
 };
 
 enum scene_kind { /* of areas */
@@ -78,8 +88,82 @@ struct scene_owner {
 	struct polygon zone; /* starting area, while it matters; n 0: none */
 };
 
+enum floor_ground {
+	FLOOR_ROCK, /* no square */
+	FLOOR_CLEAR,
+	FLOOR_HINDERING,
+	FLOOR_WATER,
+	FLOOR_BLOCKING,
+	FLOOR_CHASM,
+	FLOOR_SHADOW,
+	FLOOR_TELEPORT,
+	FLOOR_VORTEX,
+	FLOOR_STAIRS,
+	FLOOR_COST, /* nothing but a printed number */
+	N_FLOOR_GROUNDS
+};
+
+enum floor_edge {
+	FLOOR_OPEN,
+	FLOOR_LIMIT, /* open, between two sections */
+	FLOOR_WALL,
+	FLOOR_MOUTH,
+	FLOOR_DOOR_WOOD, /* closed */
+	FLOOR_DOOR_IRON,
+	FLOOR_DOOR_OPEN, /* or destroyed */
+	N_FLOOR_EDGES
+};
+
+/* What the legend has besides grounds and edges. */
+enum floor_sign { FLOOR_CHEST, FLOOR_TOKEN, FLOOR_SPAWN, N_FLOOR_SIGNS };
+
+struct floor_cell {
+	enum floor_ground ground;
+	int cost; /* of FLOOR_COST */
+	enum floor_edge east, south;
+};
+
+/* A chest or a token: it stands in a square, and is no figure. */
+struct floor_thing {
+	bool chest;
+	int column, row;
+	struct str label;
+	int facing;        /* degrees, of a chest */
+	bool reachable[3]; /* its front squares: left, middle, right */
+	int rank;          /* of a token: 1..3 */
+	struct str mark;   /* of a chest: what is known of its trap */
+};
+
+struct floor {
+	int columns, rows;
+	int first_column, first_row; /* what they are called: 0 is A, 1 */
+	/* a row and a column more, for the outer edges: cell [0][0] lies to the
+	 * north-west of the first square, and only its edges count */
+	struct floor_cell cell[FLOOR_MAX + 1][FLOOR_MAX + 1];
+	int n_things, n_doors, n_sections, n_mouths;
+	struct floor_thing thing[FLOOR_MAX_THINGS];
+	struct {
+		int column, row;
+		bool south; /* its south edge, else the east one */
+		struct str label;
+	} door[FLOOR_MAX_DOORS];
+	struct {
+		int column, row, columns, rows;
+		struct str name;
+	} section[FLOOR_MAX_SECTIONS];
+	struct {
+		double x, y; /* squares, middle of its edge */
+		int facing;  /* degrees: outside is there */
+		struct str name;
+	} mouth[FLOOR_MAX_MOUTHS];
+	struct str ground_word[N_FLOOR_GROUNDS];
+	struct str edge_word[N_FLOOR_EDGES];
+	struct str sign_word[N_FLOOR_SIGNS];
+};
+
 struct scene {
 	int w, h; /* u */
+	struct floor *floor; /* NULL: open ground */
 	struct str title;
 	struct str subtitle;
 	struct str units; /* "inches" */

@@ -1,5 +1,7 @@
 /* src/report/textboard.c */
 #include "report/textboard.h"
+#include "report/floor.h"
+#include <stdio.h>
 
 struct grid {
 	int columns, rows;
@@ -155,7 +157,7 @@ static void border(struct buf *out, int columns)
 	buf_addz(out, "+\n");
 }
 
-void textboard_render(struct buf *out, const struct scene *s)
+static void open_render(struct buf *out, const struct scene *s)
 {
 	struct grid g = {
 		.columns = (s->w + TEXTBOARD_COLUMN - 1) / TEXTBOARD_COLUMN,
@@ -188,4 +190,112 @@ void textboard_render(struct buf *out, const struct scene *s)
 	}
 	border(out, g.columns);
 	ruler(out, s, g.columns);
+}
+
+/* -- a board of squares, DG-MAP-02 -----------------------------------------*/
+
+char textboard_ground(enum floor_ground ground)
+{
+	static const char signs[N_FLOOR_GROUNDS + 1] = "#.2~XOSTV%";
+
+	return signs[ground];
+}
+
+static char ground_sign(const struct floor_cell *cell)
+{
+	return cell->ground == FLOOR_COST ? (char)('0' + cell->cost)
+					  : textboard_ground(cell->ground);
+}
+
+static const char *upright(enum floor_edge e)
+{
+	static const char *const signs[N_FLOOR_EDGES] = { " ", ":", "|", "=",
+							  "w", "i", "/" };
+
+	return signs[e];
+}
+
+static const char *lying(enum floor_edge e)
+{
+	static const char *const signs[N_FLOOR_EDGES] = {
+		"   ", "...", "---", "===", "-w-", "-i-", "-/-"
+	};
+
+	return signs[e];
+}
+
+/* who or what is in a square: figure, chest, token; or empty */
+static struct str in_square(const struct scene *s, int column, int row)
+{
+	const struct floor *f = s->floor;
+
+	for (int i = 0; i < s->n_pieces; i++)
+		if (s->piece[i].dot.x / SCENE_SQUARE == column &&
+		    (s->h - s->piece[i].dot.y) / SCENE_SQUARE == row)
+			return s->piece[i].label;
+	for (int i = 0; i < f->n_things; i++)
+		if (f->thing[i].column == column && f->thing[i].row == row)
+			return f->thing[i].label;
+	return (struct str){ 0 };
+}
+
+static void floor_letters(struct buf *out, const struct floor *f)
+{
+	char letters[3];
+
+	buf_addz(out, "    ");
+	for (int c = 0; c < f->columns; c++) {
+		floor_column_name(f->first_column + c, letters);
+		buf_addf(out, "%3s ", letters);
+	}
+	buf_addc(out, '\n');
+}
+
+/* what stands in a square takes three characters, else its ground one */
+static void floor_square(struct buf *out, const struct scene *s, int column,
+			 int row)
+{
+	const struct floor_cell *cell = &s->floor->cell[row + 1][column + 1];
+	struct str label = in_square(s, column, row);
+
+	if (cell->ground == FLOOR_ROCK)
+		buf_addz(out, "###");
+	else if (label.len)
+		buf_addf(out, label.len < 3 ? " %.*s" : "%.*s", STR_ARG(label));
+	else
+		buf_addf(out, " %c ", ground_sign(cell));
+}
+
+static void floor_render(struct buf *out, const struct scene *s)
+{
+	const struct floor *f = s->floor;
+
+	floor_letters(out, f);
+	for (int r = -1; r < f->rows; r++) {
+		if (r >= 0) {
+			buf_addf(out, "%3d %s", f->first_row + r + 1,
+				 upright(f->cell[r + 1][0].east));
+			for (int c = 0; c < f->columns; c++) {
+				floor_square(out, s, c, r);
+				buf_addz(out,
+					 upright(f->cell[r + 1][c + 1].east));
+			}
+			buf_addf(out, " %d\n", f->first_row + r + 1);
+		}
+		buf_addz(out, "    +");
+		for (int c = 0; c < f->columns; c++)
+			buf_addf(out, "%s+",
+				 lying(f->cell[r + 1][c + 1].south));
+		buf_addc(out, '\n');
+	}
+	floor_letters(out, f);
+}
+
+void textboard_render(struct buf *out, const struct scene *s)
+{
+	if (s->floor) {
+		floor_render(out, s);
+		return;
+	}
+	open_render(out, s);
 }

@@ -3,6 +3,10 @@
  * top, a column 0.6 inch wide, a row 1.2 inches high, inches along the edges.
  * A piece is its label, begun at its centre; a captive's is in lower case.
  * Terrain is told by signs: see textboard_sign.
+ *
+ * A board of squares is drawn as its map files are (DG-MAP-02): letters above,
+ * numbers beside, walls and doors between the squares, and in each square the
+ * label of who or what is there, or the letter of its ground.
  */
 #ifndef REPORT_TEXTBOARD_H
 #define REPORT_TEXTBOARD_H
@@ -19,6 +23,7 @@ enum {
 /* Append the board, a line for each row, the rulers around it. */
 void textboard_render(struct buf *out, const struct scene *s);
 
-/* The sign that stands for a kind of terrain. */
+/* The sign that stands for a kind of terrain, or of ground. */
 char textboard_sign(enum scene_kind kind);
+char textboard_ground(enum floor_ground ground);
 #endif

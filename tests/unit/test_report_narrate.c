@@ -2,13 +2,17 @@
 #include "unit.h"
 #include "report/narrate.h"
 #include "rules/common.h"
-#include "rules/rebellion/tables.h"
+#include "report/game.h"
+#include "rules/dungeons/dungeons.h"
+#include "rules/rebellion/rebellion.h"
 
+static const struct system *const systems[] = { &system_rebellion,
+						&system_dungeons };
 static struct arena arena;
 static struct why why;
 static struct words *en, *es;
-static struct system sys;
 static struct narrator reader;
+static int32_t state[SYSTEM_MAX_STATE / sizeof(int32_t)];
 
 static void name_of(const void *of, int32_t label, struct buf *out)
 {
@@ -24,15 +28,9 @@ static int set_up(void **unused)
 	if (words_load(&arena, SRCDIR "/templates", "en", &en, &why) ||
 	    words_load(&arena, SRCDIR "/templates", "es", &es, &why))
 		fail_msg("%s", why.text);
-	sys = (struct system){
-		.name = "rebellion",
-		.events = { rb_event_kinds, N_RB_EVENTS, &rb_rules },
-		.refusals = rb_refusals,
-		.n_refusals = N_RB_REFUSALS,
-	};
 	reader = (struct narrator){
 		.words = en,
-		.sys = &sys,
+		.sys = &system_rebellion,
 		.seat_name = { STR("Ana"), STR("Bruno") },
 		.name = name_of,
 	};
@@ -46,10 +44,16 @@ static int tear_down(void **unused)
 	return 0;
 }
 
+static int n_kinds(void)
+{
+	return n_event_common + reader.sys->events.n_kinds;
+}
+
 static const struct event_kind *kind_of(int i)
 {
-	return i < n_event_common ? event_common + i
-				  : rb_event_kinds + (i - n_event_common);
+	return i < n_event_common
+		       ? event_common + i
+		       : reader.sys->events.kinds + (i - n_event_common);
 }
 
 static int number_of(int i)
@@ -72,39 +76,48 @@ static void lacks_both(struct buf *b, const char *key)
 	lacks(b, es, key);
 }
 
+/* a name of a table: the game's own word for it, or everybody's */
+static void lacks_word(struct buf *b, const char *name)
+{
+	const char *key = narrate_key(&arena, name).s;
+	const char *own =
+		arena_printf(&arena, "%s.word.%s", reader.sys->name, key);
+
+	lacks_both(b, words_message(en, str_of(own))
+			      ? own
+			      : arena_printf(&arena, "word.%s", key));
+}
+
 static void every_event_refusal_and_name_has_its_message(void **unused)
 {
 	struct buf b;
 
 	(void)unused;
 	buf_init(&b, 1 << 20);
-	for (int i = 0; i < n_event_common + N_RB_EVENTS; i++) {
-		const struct event_kind *k = kind_of(i);
+	for (size_t g = 0; g < ARRAY_LEN(systems); g++) {
+		reader.sys = systems[g];
+		for (int i = 0; i < n_kinds(); i++) {
+			const struct event_kind *k = kind_of(i);
 
-		lacks_both(&b, arena_printf(&arena, "%s.%s",
-					    i < n_event_common ? "event"
-							       : "rebellion",
-					    k->name));
-		for (int f = 0; f < k->n_fields; f++) {
-			const struct field *field = k->fields + f;
-
-			if (field->type != FIELD_ENUM)
-				continue;
-			for (int v = 0; v < field->n_names; v++)
-				if (field->names[v][0])
-					lacks_both(
-						&b,
-						arena_printf(
-							&arena, "word.%s",
-							narrate_key(
-								&arena,
-								field->names[v])
-								.s));
+			lacks_both(&b, arena_printf(&arena, "%s.%s",
+						    i < n_event_common
+							    ? "event"
+							    : reader.sys->name,
+						    k->name));
+			for (int f = 0; f < k->n_fields; f++)
+				for (int v = 0; v < k->fields[f].n_names &&
+						k->fields[f].type == FIELD_ENUM;
+				     v++)
+					if (k->fields[f].names[v][0])
+						lacks_word(&b,
+							   k->fields[f].names[v]);
 		}
+		for (int i = 0; i < reader.sys->n_refusals; i++)
+			lacks_both(&b,
+				   arena_printf(&arena, "%s.refusal.%s",
+						reader.sys->name,
+						reader.sys->refusals[i].name));
 	}
-	for (int i = 0; i < N_RB_REFUSALS; i++)
-		lacks_both(&b, arena_printf(&arena, "rebellion.refusal.%s",
-					    rb_refusals[i].name));
 	if (b.len)
 		fail_msg("%s", b.s);
 	buf_release(&b);
@@ -120,7 +133,7 @@ static void fill(struct event *e, int i, bool all)
 	static const int32_t mods[4] = { RB_CLS_02, 1, RB_HIN_04, -1 };
 	static const int32_t seats[2] = { 0, 1 };
 
-	event_start(e, number_of(i), i < n_event_common ? 0 : RB_MOVE_01);
+	event_start(e, number_of(i), i < n_event_common ? 0 : 1);
 	for (int f = 0; f < k->n_fields; f++) {
 		switch (k->fields[f].type) {
 		case FIELD_POINT: event_point(e, 1240, 805); break;
@@ -143,26 +156,28 @@ static void fill(struct event *e, int i, bool all)
 
 static void every_message_finds_its_values_full_and_empty(void **unused)
 {
+	static const int32_t args[4] = { 0x10003, 5, 0x10003, 0 };
 	static struct event e;
 
 	(void)unused;
-	for (int lang = 0; lang < 2; lang++) {
-		reader.words = lang ? es : en;
-		for (int i = 0; i < 2 * (n_event_common + N_RB_EVENTS); i++) {
+	for (size_t g = 0; g < 2 * ARRAY_LEN(systems); g++) {
+		reader.words = g % 2 ? es : en;
+		reader.sys = systems[g / 2];
+		memset(state, 0, sizeof(state));
+		reader.sys->init(state);
+		report_game_tells(&reader, state);
+		for (int i = 0; i < 2 * n_kinds(); i++) {
 			fill(&e, i / 2, i % 2);
 			(void)narrate_event(&arena, &reader, &e, &why);
 			if (why.text[0])
 				fail_msg("%s: %s", kind_of(i / 2)->name,
 					 why.text);
 		}
-		for (int i = 1; i < N_RB_REFUSALS; i++) {
-			static const int32_t args[4] = { 0x10003, 5, 0x10003,
-							 0 };
-
+		for (int i = 1; i < reader.sys->n_refusals; i++) {
 			(void)narrate_refusal(&arena, &reader, i, 0, args, 4,
 					      &why);
 			if (why.text[0])
-				fail_msg("%s: %s", rb_refusals[i].name,
+				fail_msg("%s: %s", reader.sys->refusals[i].name,
 					 why.text);
 		}
 	}
