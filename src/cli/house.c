@@ -3,7 +3,6 @@
 #include "auth/crypto.h"
 #include "orders/grammar.h"
 #include "rules/rebellion/rebellion.h"
-#include "rules/rebellion/setup_case.h"
 #include <errno.h>
 #include <stdio.h>
 #include <sys/stat.h>
@@ -51,20 +50,19 @@ enum err house_start_reader(struct house *h, const struct config *c,
 }
 
 /* the grammar of one system, over the words of all languages */
-static enum err system_open(struct house *h, struct judge_system *s,
-			    const struct system *rules,
-			    const struct grammar_table *table,
-			    struct why *why)
+static enum err system_open(struct house *h, const struct judge_system *known,
+			    struct judge_system *s, struct why *why)
 {
 	struct vocabulary *v = ARENA_NEW(&h->arena, struct vocabulary);
 	struct grammar *g = ARENA_NEW(&h->arena, struct grammar);
 	enum err e;
 
 	vocabulary_init(v, &h->arena);
-	e = vocabulary_load(v, h->config->templates, rules->name, why);
+	e = vocabulary_load(v, h->config->templates, known->rules->name, why);
 	if (!e)
-		e = grammar_init(g, rules, table, v, &h->arena, why);
-	s->rules = rules;
+		e = grammar_init(g, known->rules, known->orders, v, &h->arena,
+				 why);
+	*s = *known;
 	s->grammar = g;
 	return e;
 }
@@ -91,7 +89,7 @@ enum err house_open(struct house *h, const struct config *c, struct why *why)
 		.language = str_of(c->language),
 		.zone = str_of(c->time_zone),
 		.figures = &h->figures,
-		.n_systems = 1,
+		.n_systems = judge_n_systems,
 		/* who reads mails is the judge, all others are commands */
 		.guest = !h->has_worker,
 		.env = { h, now_s, random_bytes, mail_read, mail_render },
@@ -106,15 +104,16 @@ enum err house_open(struct house *h, const struct config *c, struct why *why)
 			 arena_printf(&h->arena, "%s/catalog/figures",
 				      c->data), why);
 	if (!e)
+		e = trove_load(&h->trove,
+			       arena_printf(&h->arena, "%s/catalog/dungeons",
+					    c->data), why);
+	h->figures.trove = &h->trove;
+	if (!e)
 		e = letters_open(&h->letters, c->templates, STR(""),
 				 arena_printf(&h->arena, "%s/rules", c->data),
 				 why);
-	if (!e)
-		e = system_open(h, &jc.systems[0], &system_rebellion,
-				&grammar_rebellion, why);
-	jc.systems[0].names = judge_names_rebellion;
-	jc.systems[0].option = judge_option_rebellion;
-	jc.systems[0].setup = &setup_rebellion;
+	for (int i = 0; !e && i < judge_n_systems; i++)
+		e = system_open(h, &judge_systems[i], &jc.systems[i], why);
 	if (!e)
 		e = key_open(h, &jc.key, why);
 	/* its helpers are started for those who read signatures or keys */
@@ -134,6 +133,7 @@ void house_release(struct house *h)
 	pgp_close(h->pgp);
 	letters_close(h->letters);
 	figures_release(&h->figures);
+	trove_release(&h->trove);
 	if (h->has_worker)
 		worker_stop(&h->worker);
 	arena_release(&h->arena);

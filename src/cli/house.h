@@ -8,6 +8,7 @@
 #include "cli/config.h"
 #include "judge/judge.h"
 #include "judge/letter.h"
+#include "judge/trove.h"
 #include "mail/worker.h"
 
 struct house {
@@ -16,6 +17,7 @@ struct house {
 	struct worker worker;		/* reads foreign bytes */
 	bool has_worker;
 	struct figures figures;
+	struct trove trove;		/* maps, chests, tables of Dungeons */
 	struct letters *letters;	/* renders mails */
 	struct judge *judge;
 	struct pgp *pgp;		/* NULL: none configured, or not needed */

@@ -4,18 +4,19 @@
  * those that were installed, or of a configuration if there is one.
  */
 #include "cli/cli.h"
+#include "judge/trove.h"
 #include "judge/verify.h"
-#include "rules/rebellion/rebellion.h"
 #include <getopt.h>
 #include <stdio.h>
 #include <unistd.h>
 
 /* What is at hand to check with. */
 struct kit {
-	struct vocabulary words;
-	struct grammar grammar;
+	struct vocabulary words[JUDGE_SYSTEMS];
+	struct grammar grammar[JUDGE_SYSTEMS];
 	struct figures figures;
-	struct judge_system systems[1];
+	struct trove trove;
+	struct judge_system systems[JUDGE_SYSTEMS];
 	struct progress progress;
 	struct verify_means means;
 };
@@ -28,26 +29,30 @@ static void progressed(void *context, size_t done)
 static enum err kit_open(struct kit *k, struct cli *c, const char *data,
 			 const char *templates, struct why *why)
 {
-	enum err e;
+	enum err e = figures_load(
+		&k->figures, arena_printf(&c->arena, "%s/catalog/figures", data),
+		why);
 
-	vocabulary_init(&k->words, &c->arena);
-	e = vocabulary_load(&k->words, templates, system_rebellion.name, why);
 	if (!e)
-		e = grammar_init(&k->grammar, &system_rebellion,
-				 &grammar_rebellion, &k->words, &c->arena, why);
-	if (!e)
-		e = figures_load(
-			&k->figures,
-			arena_printf(&c->arena, "%s/catalog/figures", data),
-			why);
-	k->systems[0] = (struct judge_system){
-		.rules = &system_rebellion,
-		.grammar = &k->grammar,
-		.names = judge_names_rebellion,
-		.option = judge_option_rebellion,
-	};
+		e = trove_load(&k->trove,
+			       arena_printf(&c->arena, "%s/catalog/dungeons",
+					    data),
+			       why);
+	k->figures.trove = &k->trove;
+	for (int i = 0; !e && i < judge_n_systems; i++) {
+		const struct judge_system *s = &judge_systems[i];
+
+		vocabulary_init(&k->words[i], &c->arena);
+		e = vocabulary_load(&k->words[i], templates, s->rules->name,
+				    why);
+		if (!e)
+			e = grammar_init(&k->grammar[i], s->rules, s->orders,
+					 &k->words[i], &c->arena, why);
+		k->systems[i] = *s;
+		k->systems[i].grammar = &k->grammar[i];
+	}
 	k->means = (struct verify_means){ .systems = k->systems,
-					  .n_systems = 1,
+					  .n_systems = judge_n_systems,
 					  .figures = &k->figures,
 					  .progress = progressed,
 					  .context = &k->progress };
@@ -250,5 +255,6 @@ int command_verify(struct cli *c, int argc, char **argv)
 		worst = code > worst ? code : worst;
 	}
 	figures_release(&k.figures);
+	trove_release(&k.trove);
 	return worst;
 }

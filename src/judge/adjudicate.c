@@ -71,8 +71,7 @@ enum err adjudication_begin(struct adjudication *x, struct table *t,
 	}
 	x->veil.lent.drawn = drawn;
 	x->veil.lent.watcher = x;
-	if (t->j->c.figures)
-		x->catalog = figures_catalog(t->j->c.figures);
+	x->catalog = judge_catalog(t->sys, t->j->c.figures);
 	x->dice = (struct dice){ .bits = luck_bits,
 				 .source = &x->luck,
 				 .rolled = rolled,

@@ -490,6 +490,13 @@ enum err judge_option_parse(const struct judge *j, struct str system,
 		out->n = 1;
 		return ERR_OK;
 	}
+	if (sys->option_is_text && sys->option_is_text(out->name)) {
+		out->n = text_pack(out->value, GAME_OPTION_WORDS, rest);
+		return out->n > 0 ? ERR_OK
+				  : why_set(why, ERR_USAGE,
+					    "'%.*s' is too long a value",
+					    STR_ARG(rest));
+	}
 	while (parse_field(&rest, ',', &value)) {
 		if (out->n == (int)ARRAY_LEN(out->value) ||
 		    !parse_int(value, INT32_MIN, INT32_MAX, &n))

@@ -52,11 +52,23 @@ struct judge_system {
 	/* an option of options.def: its value from a word, and whether there
 	 * is such an option; NULL: options are numbers */
 	bool (*option)(struct str name, struct str value, int32_t *out);
+	/* is it an option whose value is a text? NULL: there is none */
+	bool (*option_is_text)(struct str name);
 	/* how positions are written; NULL: there are none */
 	const struct setup_system *setup;
+	/* what the rules are given by key; NULL: figures_catalog */
+	struct catalog (*catalog)(const struct figures *figures);
+	const struct grammar_table *orders; /* the grammar, not compiled */
 };
 
-/* The parts of the systems that are known: systems.c */
+/* The systems that are known, each without its grammar: systems.c */
+extern const struct judge_system judge_systems[];
+extern const int judge_n_systems;
+
+/* What the rules of this system are given; figures may be NULL. */
+struct catalog judge_catalog(const struct judge_system *s,
+			     const struct figures *figures);
+
 void judge_names_rebellion(const struct game *view,
 			   const struct figures *figures, struct arena *a,
 			   struct grammar_names *out);
@@ -269,10 +281,12 @@ enum err judge_address_set(struct judge *j, int64_t person, struct str address,
 /* Games ----------------------------------------------------------------------
  */
 
+enum { GAME_OPTION_WORDS = 16 };
+
 struct game_option {
 	struct str name; /* as the system's options.def has it */
 	int seat;        /* -1: of the whole game */
-	int32_t value[4];
+	int32_t value[GAME_OPTION_WORDS];
 	int n;
 };
 

@@ -163,12 +163,10 @@ static enum err preview(struct delivery *d, struct reading *r, struct why *why)
 						    struct event),
 				   .max = PREVIEW_EVENTS };
 	struct game *scratch = arena_alloc_raw(d->a, sizeof(*scratch));
-	struct catalog catalog = { 0 };
+	struct catalog catalog = judge_catalog(r->t.sys, d->j->c.figures);
 	struct matter m;
 	bool whole;
 
-	if (d->j->c.figures)
-		catalog = figures_catalog(d->j->c.figures);
 	whole = game_preview(r->t.game, &r->sub, &catalog, scratch, &list);
 	matter_init(&m);
 	matter_int(&m, "whole", whole);

@@ -226,7 +226,7 @@ static bool define(const void *source, struct str key, struct event *out)
 		return card_blank(r, c, out);
 	if (!r->figures)
 		return false;
-	own = figures_catalog(r->figures);
+	own = judge_catalog(r->sys, r->figures);
 	return own.define(own.source, key, out);
 }
 
@@ -268,7 +268,7 @@ void rerun_cards(const struct rerun *r, uint64_t *n, uint64_t *changed)
 	*n = (uint64_t)r->n_cards;
 	*changed = 0;
 	for (int i = 0; r->figures && i < r->n_cards; i++) {
-		struct catalog own = figures_catalog(r->figures);
+		struct catalog own = judge_catalog(r->sys, r->figures);
 		struct event logged, kept;
 
 		if (!card_blank(r, &r->cards[i], &logged))

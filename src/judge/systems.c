@@ -2,7 +2,11 @@
 #include "judge/inside.h"
 #include "base/parse.h"
 #include "base/utf8.h"
+#include "judge/trove.h"
+#include "rules/dungeons/dungeons.h"
+#include "rules/dungeons/setup_case.h"
 #include "rules/rebellion/rebellion.h"
+#include "rules/rebellion/setup_case.h"
 
 enum { NEAR = 3 };
 
@@ -110,24 +114,91 @@ void judge_names_rebellion(const struct game *view,
 	};
 }
 
-bool judge_option_rebellion(struct str name, struct str value, int32_t *out)
+static void names_dungeons(const struct game *view,
+			   const struct figures *figures, struct arena *a,
+			   struct grammar_names *out)
 {
-	for (int i = 0; i < N_RB_OPTIONS; i++) {
-		struct str names = str_of(rb_options[i].names), word;
-		int64_t n;
+	const struct dg_state *s = (const void *)view->state;
+	struct grammar_name *v =
+		ARENA_ARRAY(a, DG_MAX_FIGS, struct grammar_name);
 
-		if (!str_is(name, rb_options[i].name))
+	for (int i = 0; i < s->n_figs; i++)
+		v[i] = (struct grammar_name){
+			.label = s->fig[i].label,
+			.name = text_of(a, s->card[i].name, DG_NAME_WORDS),
+		};
+	*out = (struct grammar_names){ .v = v,
+				       .n = s->n_figs,
+				       .card = figures ? card : NULL,
+				       .source = figures };
+}
+
+/* what a word or number stands for: one of the names (a|b|c), or a number
+ * between min and max */
+static bool value_of(struct str value, const char *names, int32_t min,
+		     int32_t max, int32_t *out)
+{
+	struct str rest = str_of(names), word;
+	int64_t n;
+
+	for (n = 0; parse_field(&rest, '|', &word); n++) {
+		if (!str_equal(word, value))
 			continue;
-		for (n = 0; parse_field(&names, '|', &word); n++) {
-			if (!str_equal(word, value))
-				continue;
-			*out = (int32_t)n;
-			return true;
-		}
-		if (!parse_int(value, rb_options[i].min, rb_options[i].max, &n))
-			return false;
 		*out = (int32_t)n;
 		return true;
 	}
+	if (!parse_int(value, min, max, &n))
+		return false;
+	*out = (int32_t)n;
+	return true;
+}
+
+bool judge_option_rebellion(struct str name, struct str value, int32_t *out)
+{
+	for (int i = 0; i < N_RB_OPTIONS; i++)
+		if (str_is(name, rb_options[i].name))
+			return value_of(value, rb_options[i].names,
+					rb_options[i].min, rb_options[i].max,
+					out);
 	return false;
+}
+
+static bool option_dungeons(struct str name, struct str value, int32_t *out)
+{
+	for (int i = 0; i < N_DG_OPTIONS; i++)
+		if (str_is(name, dg_options[i].name))
+			return value_of(value, dg_options[i].names,
+					dg_options[i].min, dg_options[i].max,
+					out);
+	return false;
+}
+
+/* the key of a map, the folder of replaced tables */
+static bool text_dungeons(struct str name)
+{
+	return str_is(name, "map") || str_is(name, "tables");
+}
+
+const struct judge_system judge_systems[] = {
+	{ .rules = &system_rebellion,
+	  .orders = &grammar_rebellion,
+	  .names = judge_names_rebellion,
+	  .option = judge_option_rebellion,
+	  .setup = &setup_rebellion },
+	{ .rules = &system_dungeons,
+	  .orders = &grammar_dungeons,
+	  .names = names_dungeons,
+	  .option = option_dungeons,
+	  .option_is_text = text_dungeons,
+	  .setup = &setup_dungeons,
+	  .catalog = dungeons_catalog },
+};
+const int judge_n_systems = ARRAY_LEN(judge_systems);
+
+struct catalog judge_catalog(const struct judge_system *s,
+			     const struct figures *figures)
+{
+	if (!figures)
+		return (struct catalog){ 0 };
+	return s->catalog ? s->catalog(figures) : figures_catalog(figures);
 }
