@@ -673,6 +673,8 @@ static void put_policy(struct arena *a, const struct narrator *n,
 	tval_puti(a, to, "yes",
 		  words && (what == DG_STANDING_KEEP ? words > 1 && w[1]
 						     : w[0] != 0));
+	tval_puti(a, to, "tries",
+		  words > 1 && what == DG_STANDING_BREAK ? w[1] : 0);
 	for (int i = 0; i < words && what == DG_STANDING_LEVELS; i++)
 		if (w[i])
 			tval_add(about, narrate_label(a, n, w[i]));
@@ -1016,7 +1018,7 @@ static const char *awaited(const struct narrator *n, const struct dg_state *s,
 			   int seat)
 {
 	static const char *const questions[] = { "", "spin", "counter",
-						 "place" };
+						 "place", "level", "drop" };
 	const struct dg_player *p = s->player + seat;
 
 	if (s->frame.what && s->frame.seat == seat)
