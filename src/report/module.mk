@@ -35,6 +35,11 @@ EXTRA_DIST += tests/golden/report-en.txt tests/golden/report-en.html \
 	tests/golden/report-es.txt tests/golden/report-es.html \
 	tests/golden/challenge-en.txt tests/golden/challenge-es.txt
 
+check_PROGRAMS += test_reference
+TESTS += test_reference
+test_reference_SOURCES = tests/unit/test_reference.c
+test_reference_LDADD = $(REPORT_LIBS) $(CMOCKA_LIBS)
+
 check_PROGRAMS += test_picture
 TESTS += test_picture
 test_picture_SOURCES = tests/unit/test_picture.c

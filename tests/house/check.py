@@ -236,8 +236,27 @@ def check_options():
                           m.group(1))
 
 
+def check_tests():
+    """Every test is run: by make check, or by a script that make check runs."""
+    makefiles = "".join(open(p, encoding="utf-8").read().replace("\\\n", " ")
+                        for p in [*files(".mk"), *files(".mk", under="tests"),
+                                  *files(".mk", under="contrib")])
+    run = set(" ".join(re.findall(r"(?m)^TESTS \+= (.*)$", makefiles)).split())
+    for path in files(".sh", under="tests"):
+        name = os.path.relpath(path, TOP)
+        text = open(path, encoding="utf-8").read()
+        if name in run:
+            run.update(re.findall(r"\btest_\w+", text))
+        elif text.startswith("#!"):
+            fault(path, 1, "a test that make check does not run")
+    for path in files(".c", under="tests"):
+        name = os.path.basename(path)[:-2]
+        if re.match("(test|prop|fuzz)_", name) and name not in run:
+            fault(path, 1, "a test that make check does not run")
+
+
 for check in (check_includes, check_banned, check_rules, check_words,
-              check_options):
+              check_options, check_tests):
     check()
 for text in faults:
     print(text)
