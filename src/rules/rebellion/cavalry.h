@@ -81,6 +81,9 @@ int rb_struck_dial(const struct rb_state *s, int body, int seat);
 bool rb_units_form(const struct rb_state *s, const int *fig, int n,
 		   struct refusal *no);
 
+/* what must always hold of figure f as part of a unit, or NULL */
+const char *rb_unit_invariant(const struct rb_state *s, int f);
+
 /* --- cavalry_army.c: armies and deployment ----------------------------- */
 
 /* may this rider sit on that mount at all: symbols, numbers */

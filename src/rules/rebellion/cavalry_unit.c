@@ -171,3 +171,35 @@ bool rb_units_form(const struct rb_state *s, const int *fig, int n,
 		return rb_no(no, RB_REFUSAL_UNITS_ONLY, CV_FORM_01);
 	return true;
 }
+
+/* --- what must always hold --------------------------------------------- */
+
+const char *rb_unit_invariant(const struct rb_state *s, int f)
+{
+	const struct rb_fig *p = &s->fig[f];
+	int other = rb_partner(s, f);
+
+	if (p->on && p->rider)
+		return "a rider with a rider";
+	if ((p->on || p->rider) && other < 0)
+		return "half of a unit";
+	if (p->rider && (s->fig[other].on != p->label || !rb_is_mount(s, f)))
+		return "a mount whose rider knows nothing";
+	if (p->on && s->fig[other].rider != p->label)
+		return "a rider whose mount knows nothing";
+	if (p->rider && s->fig[other].owner != p->owner)
+		return "a unit of two players";
+	if (p->rider && (p->captive || p->captive_of))
+		return "a unit with captives";
+	if (p->rider && rb_on_board(s, f) && !rb_rides(s, other))
+		return "a rider beside its saddle";
+	if (!rb_rides(s, f))
+		return NULL;
+	if (!p->on || !rb_on_board(s, other))
+		return "a rider on nothing";
+	if (p->at.x || p->at.y || p->facing || p->tokens || p->captive)
+		return "a seated rider with a place of its own";
+	if (p->wounds >= s->def[f].n_clicks)
+		return "a dead figure in the saddle";
+	return NULL;
+}

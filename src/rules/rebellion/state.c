@@ -335,7 +335,7 @@ static const char *figure_invariant(const struct rb_state *s, int f)
 		return "a controller of nobody";
 	if (rb_on_board(s, f) && p->wounds >= d->n_clicks)
 		return "a dead figure on the board";
-	return NULL;
+	return rb_unit_invariant(s, f);
 }
 
 const char *rb_invariant(const void *state)
