@@ -94,6 +94,81 @@ static void move_family(const struct rb_state *s, const struct rb_ground *b,
 	}
 }
 
+/* riderless mounts of its side that it touches and can ride */
+static void saddle_families(const struct rb_state *s,
+			    const struct rb_ground *b, struct families *fs,
+			    int f)
+{
+	uint64_t near = rb_friends_touching(s, b, f);
+	struct family *out = NULL;
+	struct refusal no;
+
+	for (; near; near &= near - 1) {
+		int m = rb_first(near);
+
+		if (!rb_is_mount(s, m) || s->fig[m].rider ||
+		    !rb_may_ride(s, f, m, &no))
+			continue;
+		if (!out)
+			out = family_add(fs, RB_ORDER_MOUNT, s->fig[f].label);
+		if (out)
+			target_add(out, s->fig[m].label);
+	}
+}
+
+static void unit_families(const struct rb_state *s, const struct rb_ground *b,
+			  struct families *fs, int f)
+{
+	static const struct {
+		enum rb_proficiency proficiency;
+		int kind;
+	} rides[] = {
+		{ RB_PROF_BOUND, RB_ORDER_BOUND },
+		{ RB_PROF_CHARGE, RB_ORDER_CHARGE },
+		{ RB_PROF_OVERWHELM, RB_ORDER_OVERWHELM },
+		{ RB_PROF_TRAMPLE, RB_ORDER_TRAMPLE },
+	};
+	bool held = rb_opponents_touching(s, b, f);
+
+	if (s->def[f].cavalry.subfaction != RB_DARK_RIDERS)
+		family_add(fs, RB_ORDER_DISMOUNT, s->fig[f].label);
+	for (size_t i = 0; i < ARRAY_LEN(rides); i++)
+		if (rb_is_proficient(s, f, rides[i].proficiency) &&
+		    (!held || rides[i].kind == RB_ORDER_TRAMPLE))
+			move_family(s, b, fs, rides[i].kind, f);
+}
+
+/* things within its reach, or in its hands */
+static void item_families(const struct rb_state *s, struct families *fs, int f)
+{
+	int32_t who = s->fig[rb_dial(s, f, RB_DIAL_RIDER)].label;
+	struct family *take = NULL, *drop = NULL;
+
+	for (int i = 0; i < s->n_items; i++) {
+		const struct rb_item *item = &s->item[i];
+
+		if (!item->holder && !take)
+			take = family_add(fs, RB_ORDER_TAKE, s->fig[f].label);
+		if (item->holder == who && !drop)
+			drop = family_add(fs, RB_ORDER_DROP, s->fig[f].label);
+		if (!item->holder && take)
+			target_add(take, item->label);
+		if (item->holder == who && drop)
+			target_add(drop, item->label);
+	}
+}
+
+static void cavalry_families(const struct rb_state *s,
+			     const struct rb_ground *b, struct families *fs,
+			     int f)
+{
+	item_families(s, fs, f);
+	if (rb_is_unit(s, f))
+		unit_families(s, b, fs, f);
+	else
+		saddle_families(s, b, fs, f);
+}
+
 static void figure_families(const struct rb_state *s,
 			    const struct rb_ground *b, struct families *fs,
 			    int seat, int f)
@@ -110,6 +185,8 @@ static void figure_families(const struct rb_state *s,
 		move_family(s, b, fs, RB_ORDER_QUICK, f);
 	if (rb_check_actor(s, seat, label, 0, &no) < 0)
 		return;
+	if (s->option[RB_OPTION_CAVALRY])
+		cavalry_families(s, b, fs, f);
 	move_family(s, b, fs, RB_ORDER_MOVE, f);
 	targets_family(s, b, fs, RB_ORDER_FIGHT, f, false, false, 0);
 	targets_family(s, b, fs, RB_ORDER_SHOOT, f, true, false,
@@ -170,8 +247,10 @@ int rb_legal(const void *view, int seat, struct family *v, int max)
 
 	rb_awaiting(s, &waits);
 	for (int kind = DECISION_FIRST_OWN; kind < RB_ORDERS_END; kind++) {
-		bool of_a_figure = kind >= RB_ORDER_MOVE &&
-				   kind <= RB_ORDER_PASS;
+		bool of_a_figure = (kind >= RB_ORDER_MOVE &&
+				    kind <= RB_ORDER_PASS) ||
+				   (kind >= RB_ORDER_BOUND &&
+				    kind <= RB_ORDER_DROP);
 
 		if (of_a_figure || !rb_is_awaited(&waits, seat, kind))
 			continue;
@@ -185,7 +264,7 @@ int rb_legal(const void *view, int seat, struct family *v, int max)
 		return fs.n;
 	rb_ground_build(s, &b);
 	for (int f = 0; f < s->n_figs && fs.n < max; f++)
-		if (s->fig[f].owner == seat && rb_is_free(s, f))
+		if (rb_commander(s, f) == seat && rb_is_free(s, f))
 			figure_families(s, &b, &fs, seat, f);
 	return fs.n;
 }
