@@ -167,7 +167,8 @@ static bool targets_read(const struct rb_state *s, const struct rb_ground *b,
 			 struct refusal *no)
 {
 	struct decision_arg arg;
-	int n = count_tag(d, RB_TAG_TARGET), said[3], next = -1;
+	int n = count_tag(d, RB_TAG_TARGET), said[RB_MAX_ARROWS];
+	int next = -1;
 	bool formation = decision_has(d, RB_TAG_WITH);
 	bool wave = a->ability == RB_ABILITY_SHOCKWAVE;
 
