@@ -511,7 +511,8 @@ static void draw_neighbour(const struct rb_state *s, struct dice *rng,
 static bool passing(int kind)
 {
 	return kind == RB_EV_CAPTIVE_MOVED || kind == RB_EV_ELIMINATED ||
-	       kind == RB_EV_FREED || kind == RB_EV_WITHDRAWN;
+	       kind == RB_EV_FREED || kind == RB_EV_WITHDRAWN ||
+	       kind == RB_EV_DIAL_RESET;
 }
 
 static const struct rb_state *state_of(const struct game *g)
