@@ -97,6 +97,10 @@ check_PROGRAMS += test_rebellion_rules
 TESTS += test_rebellion_rules
 test_rebellion_rules_SOURCES = tests/unit/test_rebellion_rules.c
 test_rebellion_rules_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)
+check_PROGRAMS += test_cavalry
+TESTS += test_cavalry
+test_cavalry_SOURCES = tests/unit/test_cavalry.c
+test_cavalry_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)
 
 # a small game, and a judge for it, for the tests of what is around the rules
 JUDGE_FIXTURE = tests/unit/toy.c tests/unit/toy.h tests/unit/judge_fixture.h
