@@ -278,6 +278,45 @@ static void levels_read(struct figures *f, struct csv *t)
 	}
 }
 
+/*
+ * A Hero that goes to battle at a lower level (DG-OUT-03): a card of its own,
+ * "dungeons/81-2", for the cost of that level. What lies before its start on
+ * the dial is not on this card, so that nothing heals it past it.
+ */
+static void level_card(struct figures *f, const struct figure *hero, int level)
+{
+	struct figure *g = &f->v[f->n];
+	int skip = 5 - level;
+
+	if (hero->n_clicks <= skip)
+		return;
+	*g = *hero;
+	g->key = str_of(arena_printf(&f->arena, "%.*s-%d",
+				     STR_ARG(hero->key), level));
+	g->name = str_of(arena_printf(&f->arena, "%.*s %d",
+				      STR_ARG(hero->name), level));
+	g->folded = utf8_fold(&f->arena, g->name);
+	g->points = hero->level_cost[level - 1];
+	g->n_clicks = hero->n_clicks - skip;
+	memmove(g->dial, hero->dial + skip,
+		(size_t)g->n_clicks * sizeof(g->dial[0]));
+	memset(g->dial + g->n_clicks, 0,
+	       (size_t)skip * sizeof(g->dial[0]));
+	g->level = level;
+	f->n++;
+}
+
+static void level_cards(struct figures *f)
+{
+	int n = f->n;
+
+	for (int i = 0; i < n; i++)
+		for (int level = 1; level < 5 && f->v[i].level_cost[0];
+		     level++)
+			level_card(f, &f->v[i], level);
+	qsort(f->v, (size_t)f->n, sizeof(*f->v), by_key);
+}
+
 /* beside the sets; a catalog without Heroes has none */
 static enum err levels_load(struct figures *f, const char *dir,
 			    struct why *why)
@@ -301,7 +340,8 @@ enum err figures_load(struct figures *f, const char *dir, struct why *why)
 	for (int i = 0; !e && i < n; i++)
 		e = set_load(f, dir, sets[i], ".csv", figure_count, why);
 	room = f->n;
-	f->v = ARENA_ARRAY(&f->arena, (size_t)room + 1, struct figure);
+	/* and four more of each Hero */
+	f->v = ARENA_ARRAY(&f->arena, 5 * (size_t)room + 1, struct figure);
 	f->n = 0;
 	for (int i = 0; !e && i < n; i++)
 		e = set_load(f, dir, sets[i], ".csv", figure_read, why);
@@ -315,6 +355,8 @@ enum err figures_load(struct figures *f, const char *dir, struct why *why)
 		e = set_load(f, dir, sets[i], "-dials.csv", click_read, why);
 	if (!e)
 		e = levels_load(f, dir, why);
+	if (!e)
+		level_cards(f);
 	for (int i = 0; !e && i < f->n; i++)
 		if (!f->v[i].n_clicks)
 			e = why_set(why, ERR_FORMAT, "%s: %.*s has no dial",

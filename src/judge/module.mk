@@ -93,6 +93,11 @@ TESTS += test_catalog
 test_catalog_SOURCES = tests/unit/test_catalog.c
 test_catalog_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)
 
+check_PROGRAMS += test_trove
+TESTS += test_trove
+test_trove_SOURCES = tests/unit/test_trove.c
+test_trove_LDADD = $(CATALOG_LIBS) $(CMOCKA_LIBS)
+
 check_PROGRAMS += test_rebellion_rules
 TESTS += test_rebellion_rules
 test_rebellion_rules_SOURCES = tests/unit/test_rebellion_rules.c

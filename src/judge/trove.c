@@ -434,11 +434,12 @@ static bool define(const void *source, struct str key, struct event *out)
 	const struct figure *g = figures_find(f, key);
 	const struct event *part = f->trove ? trove_find(f->trove, key) : NULL;
 
-	if (g)
+	/* in a dungeon a Hero has all its levels on one card */
+	if (g && !g->level)
 		figure_event(g, out);
 	else if (part)
 		event_copy(out, part);
-	return g || part;
+	return (g && !g->level) || part;
 }
 
 struct catalog dungeons_catalog(const struct figures *f)

@@ -4,6 +4,7 @@
  */
 #include "unit.h"
 #include "rules/dungeons/engine.h"
+#include "base/buf.h"
 
 static struct dg_state s;
 
@@ -341,6 +342,251 @@ static void a_view_does_not_know_what_is_hidden(void **unused)
 	assert_int_equal(view.chest[0].treasure, 4);
 }
 
+/* RULE: DG-GEN-01 DG-GEN-02 DG-GEN-03 DG-GEN-09 */
+static void monsters_are_friends_of_each_other_and_of_nobody_else(void **unused)
+{
+	int a, b, p, q;
+
+	(void)unused;
+	board(7, 7);
+	a = figure(0, "A1", DG_N);
+	b = figure(1, "C1", DG_N);
+	p = figure(-1, "E1", DG_N);
+	q = figure(-1, "G1", DG_N);
+	s.player[0].present = s.player[1].present = s.player[2].present = 1;
+	assert_true(dg_enemies(&s, a, b));
+	assert_true(dg_enemies(&s, a, p));
+	assert_false(dg_enemies(&s, p, q));
+	/* with three players it is the right neighbour who runs them */
+	assert_int_equal(dg_opponent(&s, 0), 2);
+	assert_int_equal(dg_opponent(&s, 1), 0);
+	s.player[2].present = 0;
+	assert_int_equal(dg_opponent(&s, 0), 1);
+	/* the dial moves to and fro between its first click and the skulls */
+	s.card[a].n_clicks = 3;
+	assert_int_equal(dg_start_click(&s, a), 0);
+}
+
+/* RULE: DG-GEN-04 DG-GEN-05 DG-GEN-06 */
+static void turns_go_round_to_the_left(void **unused)
+{
+	(void)unused;
+	board(3, 3);
+	s.player[0].present = s.player[2].present = s.player[5].present = 1;
+	assert_int_equal(dg_next_seat(&s, 0), 2);
+	assert_int_equal(dg_next_seat(&s, 2), 5);
+	assert_int_equal(dg_next_seat(&s, 5), 0);
+	assert_int_equal(dg_players(&s), 3);
+}
+
+/* RULE: DG-GEN-07 DG-GEN-08 */
+static void speed_points_are_the_speed_value(void **unused)
+{
+	int32_t mods[8];
+	int f, n;
+
+	(void)unused;
+	board(3, 3);
+	f = figure(0, "A1", DG_N);
+	s.card[f].click[0].value[DG_SPEED] = 7;
+	assert_int_equal(dg_start_sp(&s, f, DG_HOW_NORMAL, mods, &n), 7);
+	assert_int_equal(dg_start_sp(&s, f, DG_HOW_DOUBLE, mods, &n), 14);
+	assert_int_equal(dg_start_sp(&s, f, DG_HOW_ZERO, mods, &n), 0);
+}
+
+/* RULE: DG-GEO-04 */
+static void the_outer_edge_and_rock_are_walls(void **unused)
+{
+	(void)unused;
+	board(3, 3);
+	s.square[at("B2")] = (struct dg_square){ DG_ROCK, 15, -1 };
+	assert_false(dg_passage(&s, at("A1"), DG_N));
+	assert_false(dg_passage(&s, at("B1"), DG_S));
+	assert_int_equal(dg_adjacent(&s, at("B1"), at("B2")), -1);
+	/* an opening that nothing meets is a dead end */
+	s.square[at("A1")].sides |= 8;
+	assert_false(dg_passage(&s, at("A1"), DG_W));
+}
+
+/* RULE: DG-SPEC-01 */
+static void shadow_costs_one_and_hides_what_is_behind_it(void **unused)
+{
+	(void)unused;
+	board(5, 1);
+	s.square[at("C1")].terrain = DG_SHADOW;
+	assert_int_equal(dg_cost(&s, at("C1")), 1);
+	assert_true(dg_enterable(&s, at("C1")));
+	assert_false(clear("A1", "E1"));
+	assert_true(clear("A1", "C1"));
+}
+
+/* RULE: DG-SA-06 DG-SA-17 DG-SA-44 DG-SA-53 DG-MKW-02 */
+static void what_is_of_formations_and_capture_does_nothing_here(void **unused)
+{
+	static const char *const names[] = { "form", "push", "capture" };
+	int32_t mods[8];
+	int f, n;
+
+	(void)unused;
+	board(5, 5);
+	f = figure(0, "C3", DG_N);
+	s.card[f].click[0].value[DG_SPEED] = 6;
+	for (size_t i = 0; i < ARRAY_LEN(names); i++)
+		for (int k = 0; k < N_DG_ORDERS; k++)
+			assert_string_not_equal(dg_order_kinds[k].name,
+						names[i]);
+	s.card[f].click[0].ability[DG_SPEED] = DG_ABILITY_FORCED_MARCH;
+	s.card[f].click[0].ability[DG_DAMAGE] = DG_ABILITY_BATTLE_FURY;
+	assert_true(dg_has(&s, f, DG_ABILITY_FORCED_MARCH));
+	assert_int_equal(dg_start_sp(&s, f, DG_HOW_NORMAL, mods, &n), 6);
+	assert_int_equal(dg_value(&s, f, DG_SPEED), 6);
+	s.card[f].click[0].ability[DG_DAMAGE] = DG_ABILITY_START_MARK;
+	assert_false(dg_held(&s, f));
+}
+
+/* --- what is hidden ---------------------------------------------------- */
+
+/* the same game but for what nobody has seen: no seat sees a difference */
+static void views_of_games_that_differ_in_secret_are_the_same(void **unused)
+{
+	static struct dg_state other, one, two;
+
+	(void)unused;
+	board(7, 7);
+	s.phase = DG_PLAY;
+	s.player[0].present = s.player[1].present = 1;
+	s.n_models = 1;
+	s.n_chests = 2;
+	s.chest[0] = (struct dg_chest){ .label = label_of('K', 1),
+					.place = DG_CHEST_LIES,
+					.sq = at("C3"),
+					.treasure = 2 };
+	s.chest[1] = (struct dg_chest){ .label = label_of('K', 2),
+					.place = DG_CHEST_HELD,
+					.treasure = 3,
+					.seen = 1 };
+	s.n_tables = 2;
+	s.n_tokens = 1;
+	s.token[0] = (struct dg_token){ .label = label_of('W', 1),
+					.sq = at("E5"),
+					.table = 1 };
+	s.player[0].tile[0] = dg_id(STR("C1"));
+	s.player[0].n_tiles = 1;
+	s.player[0].level_first[0] = label_of('A', 1);
+	other = s;
+	other.chest[0].treasure = 5;
+	other.token[0].table = 0;
+	for (int seat = -1; seat < 2; seat++) {
+		system_dungeons.view(&s, seat, &one);
+		system_dungeons.view(&other, seat, &two);
+		assert_memory_equal(&one, &two, sizeof(one));
+		assert_int_equal(one.chest[0].treasure, DG_UNKNOWN);
+		assert_int_equal(one.chest[1].treasure, 3);
+		assert_int_equal(one.token[0].table, DG_UNKNOWN);
+	}
+	/* and a hand of tiles, or standing orders, are their owner's */
+	other = s;
+	other.player[0].tile[0] = dg_id(STR("C2"));
+	other.player[0].level_first[0] = label_of('A', 2);
+	other.player[0].break_retry = 3;
+	system_dungeons.view(&s, 1, &one);
+	system_dungeons.view(&other, 1, &two);
+	assert_memory_equal(&one, &two, sizeof(one));
+	system_dungeons.view(&s, 0, &one);
+	system_dungeons.view(&other, 0, &two);
+	assert_memory_not_equal(&one, &two, sizeof(one));
+}
+
+/* who is asked about the mover sees not where it wants to go */
+static void the_rest_of_a_path_is_its_owners(void **unused)
+{
+	static struct dg_state other, one, two;
+
+	(void)unused;
+	board(7, 7);
+	s.phase = DG_PLAY;
+	s.player[0].present = s.player[1].present = 1;
+	s.active = 0;
+	s.frame.what = DG_ASKS_SPIN;
+	s.frame.seat = 1;
+	s.frame.n = 2 * DG_JOB_WORDS;
+	s.frame.w[0] = DG_JOB_STEP;
+	s.frame.w[2] = at("D4");
+	s.frame.w[DG_JOB_WORDS] = DG_JOB_SPINS;
+	other = s;
+	other.frame.w[2] = at("E5");
+	system_dungeons.view(&s, 1, &one);
+	system_dungeons.view(&other, 1, &two);
+	assert_memory_equal(&one, &two, sizeof(one));
+	assert_int_equal(one.frame.n, DG_JOB_WORDS);
+	assert_int_equal(one.frame.w[0], DG_JOB_SPINS);
+	system_dungeons.view(&s, 0, &one);
+	assert_int_equal(one.frame.n, 2 * DG_JOB_WORDS);
+}
+
+static uint32_t first_bits(const void *source, uint32_t number, uint32_t draw)
+{
+	(void)source;
+	return number * 7 + draw;
+}
+
+static void commit(const void *source, uint32_t number, struct str bytes,
+		   unsigned char hash[32])
+{
+	struct buf *seen = (struct buf *)(uintptr_t)source;
+
+	buf_addf(seen, "%u %.*s\n", number, STR_ARG(bytes));
+	memset(hash, 0, 32);
+}
+
+static void salt(const void *source, uint32_t number, unsigned char out[32])
+{
+	(void)source;
+	(void)number;
+	memset(out, 1, 32);
+}
+
+/* RULE: DG-R-14 DG-R-15: what is opened is what was committed to */
+static void a_secret_is_opened_as_it_was_committed_to(void **unused)
+{
+	static struct event events[8];
+	struct event_list out = { events, 0, ARRAY_LEN(events) };
+	struct buf seen;
+	struct secrets secrets = { first_bits, commit, salt, &seen };
+	struct run r = { .sys = &system_dungeons,
+			 .state = &s,
+			 .secrets = &secrets,
+			 .out = &out };
+	int value;
+	char room[EVENT_TEXT_ROOM];
+	const int32_t *w;
+	int n;
+
+	(void)unused;
+	buf_init(&seen, 256);
+	board(3, 3);
+	s.n_tables = 3;
+	s.table[0].tier = DG_WEAK;
+	s.table[1].tier = s.table[2].tier = DG_STANDARD;
+	s.n_tokens = 1;
+	s.token[0] = (struct dg_token){ .label = label_of('W', 1),
+					.tier = DG_STANDARD,
+					.sq = at("B2") };
+	value = dg_hidden(&r, 4, 2, label_of('W', 1));
+	assert_int_equal(out.n, 2);
+	assert_int_equal(events[0].kind, COMMON_COMMITTED);
+	/* the value itself is for nobody but the game master */
+	assert_int_equal(events[1].audience, AUDIENCE_GM);
+	assert_int_equal(s.token[0].table, value);
+	dg_open_secret(&r, 4, label_of('W', 1), value);
+	w = event_words(&events[2], COMMON_OPENED_TEXT, &n);
+	buf_addf(&seen, "4 %.*s\n",
+		 STR_ARG(text_unpack(w, n, room, sizeof(room))));
+	n = (int)(strchr(seen.s, '\n') - seen.s) + 1;
+	assert_memory_equal(seen.s, seen.s + n, (size_t)n);
+	buf_release(&seen);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -363,6 +609,15 @@ int main(void)
 			a_chest_needs_a_square_in_front_and_faces_four_ways),
 		cmocka_unit_test(a_vortex_turns_all_in_its_chamber),
 		cmocka_unit_test(a_view_does_not_know_what_is_hidden),
+		cmocka_unit_test(monsters_are_friends_of_each_other_and_of_nobody_else),
+		cmocka_unit_test(turns_go_round_to_the_left),
+		cmocka_unit_test(speed_points_are_the_speed_value),
+		cmocka_unit_test(the_outer_edge_and_rock_are_walls),
+		cmocka_unit_test(shadow_costs_one_and_hides_what_is_behind_it),
+		cmocka_unit_test(what_is_of_formations_and_capture_does_nothing_here),
+		cmocka_unit_test(views_of_games_that_differ_in_secret_are_the_same),
+		cmocka_unit_test(the_rest_of_a_path_is_its_owners),
+		cmocka_unit_test(a_secret_is_opened_as_it_was_committed_to),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -20,6 +20,10 @@ static void used_emit(struct run *r, int32_t fig, enum dg_ability a,
 	struct event e;
 
 	event_start(&e, DG_EV_ABILITY_USED, dg_abilities[a].rule);
+	if (dg_find_chest(dg_of(r), target) >= 0) {
+		event_because(&e, DG_TRS_14);
+		event_because(&e, DG_D_26);
+	}
 	event_int(&e, fig);
 	event_int(&e, a);
 	event_int(&e, target);
@@ -83,6 +87,7 @@ static bool levitate(struct run *r, int f, const struct decision *d,
 	dg_begin(r, label, DG_HOW_ZERO);
 	used_emit(r, label, DG_ABILITY_LEVITATION, target);
 	event_start(&e, DG_EV_LEVITATED, DG_SA_12);
+	event_because(&e, DG_D_25);
 	event_int(&e, target);
 	event_int(&e, label);
 	event_point(&e, dg_x(from), dg_y(from));
@@ -106,6 +111,7 @@ static int one_die(struct run *r, int32_t label, enum dg_ability a)
 	if (r->unknown)
 		return 0;
 	event_start(&e, DG_EV_DAMAGE_DIE, dg_abilities[a].rule);
+	event_because(&e, DG_X_15);
 	event_int(&e, label);
 	event_int(&e, a);
 	event_int(&e, die);
@@ -189,6 +195,7 @@ static bool necromancy(struct run *r, int f, const struct decision *d,
 	click = dg_start_click(s, t) + die;
 	ok = click < s->card[t].n_clicks;
 	event_start(&e, DG_EV_RETURNED, DG_SA_46);
+	event_because(&e, DG_X_15);
 	event_int(&e, target);
 	event_int(&e, label);
 	event_int(&e, die);
@@ -316,6 +323,9 @@ static bool decide_cancel(struct run *r, int seat, const struct decision *d,
 	    !dg_has(s, f, (enum dg_ability)a))
 		return dg_no(no, DG_REFUSAL_NO_ABILITY, DG_SA_02, label);
 	event_start(&e, DG_EV_ABILITY_CANCELLED, DG_SA_02);
+	event_because(&e, a == DG_ABILITY_DEFEND ? DG_D_16 : DG_D_15);
+	if (s->fig[f].owner < 0)
+		event_because(&e, DG_SA_07);
 	event_int(&e, label);
 	event_int(&e, a);
 	run_emit(r, &e);

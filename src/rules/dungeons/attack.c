@@ -31,6 +31,7 @@ int dg_dice_emit(struct run *r, int32_t attacker)
 	if (r->unknown)
 		return 0;
 	event_start(&e, DG_EV_ATTACK_DICE, DG_ATT_03);
+	event_because(&e, dg_find(dg_of(r), attacker) < 0 ? DG_X_12 : DG_X_04);
 	event_int(&e, attacker);
 	event_int(&e, d1);
 	event_int(&e, d2);
@@ -79,6 +80,47 @@ enum dg_result dg_blow_emit(struct run *r, const struct dg_blow *b)
 	return result;
 }
 
+static bool shapes(enum dg_ability a, bool ranged)
+{
+	switch (a) {
+	case DG_ABILITY_BLAST:
+	case DG_ABILITY_FLAME:
+	case DG_ABILITY_SHOCKWAVE:
+	case DG_ABILITY_FREEZE:
+	case DG_ABILITY_CONFUSION: return ranged;
+	case DG_ABILITY_WEAPON_MASTER:
+	case DG_ABILITY_SWEEP:
+	case DG_ABILITY_SNEAK_ATTACK: return !ranged;
+	default: return false;
+	}
+}
+
+/* what more of its abilities an attack rests on */
+static void abilities_tell(const struct dg_state *s, int f,
+			   enum dg_attack_kind kind, int ability, int32_t cost,
+			   struct event *e)
+{
+	bool ranged = kind == DG_RANGED;
+	int more = 0;
+
+	for (int a = 1; a < N_DG_ABILITIES; a++)
+		more += a != ability && shapes((enum dg_ability)a, ranged) &&
+			dg_has(s, f, (enum dg_ability)a);
+	if (more)
+		event_because(e, kind == DG_COUNTER ? DG_SA_04 : DG_SA_03);
+	if (ability && dg_click(s, f)->ability[dg_abilities[ability].slot] !=
+			       ability)
+		event_because(e, DG_TRS_12);
+	if (!cost && kind == DG_RANGED)
+		event_because(e, DG_SA_16);
+	if (!cost && kind == DG_CLOSE && dg_has(s, f, DG_ABILITY_CHARGE)) {
+		event_because(e, DG_SA_10);
+		event_because(e, DG_D_22);
+	}
+	if (ranged && dg_has(s, f, DG_ABILITY_PIERCE))
+		event_because(e, DG_SA_48);
+}
+
 void dg_declare_emit(struct run *r, int32_t attacker, const int32_t *targets,
 		     int n, enum dg_attack_kind kind, int ability,
 		     int32_t cost, int rule)
@@ -91,6 +133,16 @@ void dg_declare_emit(struct run *r, int32_t attacker, const int32_t *targets,
 	event_because(&e, DG_ATT_01);
 	if (ability)
 		event_because(&e, dg_abilities[ability].rule);
+	if (kind == DG_RANGED)
+		event_because(&e, DG_RANGE_02);
+	if (n > 1)
+		event_because(&e, DG_ATT_09);
+	else if (kind != DG_BY_CHEST)
+		event_because(&e, DG_SA_09);
+	if (kind == DG_BY_CHEST && n != 1)
+		event_because(&e, DG_TRAP_16);
+	if (f >= 0)
+		abilities_tell(s, f, kind, ability, cost, &e);
 	event_int(&e, attacker);
 	event_ints(&e, targets, n);
 	event_int(&e, kind);
@@ -123,6 +175,15 @@ int32_t dg_reduce(const struct dg_state *s, int f, int32_t clicks,
 	return clicks;
 }
 
+static bool has_items(const struct dg_state *s, int f)
+{
+	for (int c = 0; c < s->n_chests; c++)
+		if (s->chest[c].place == DG_CHEST_HELD &&
+		    s->chest[c].fig == s->fig[f].label)
+			return true;
+	return false;
+}
+
 static void eliminate(struct run *r, int f, int32_t by, enum dg_cause cause,
 		      bool award)
 {
@@ -136,6 +197,12 @@ static void eliminate(struct run *r, int f, int32_t by, enum dg_cause cause,
 	event_start(&e, DG_EV_ELIMINATED, DG_ATT_08);
 	if (owner < 0)
 		event_because(&e, DG_POOL_02);
+	if (cause == DG_BY_OBJECT)
+		event_because(&e, DG_OBJ_03);
+	if (!award || !enemy || s->fig[killer].owner < 0)
+		event_because(&e, DG_XP_05);
+	if (has_items(s, f))
+		event_because(&e, DG_LOSS_04);
 	event_int(&e, s->fig[f].label);
 	event_int(&e, by);
 	event_int(&e, cause);
@@ -388,6 +455,8 @@ void dg_xp(struct run *r, int seat, int32_t points, int32_t fig, int rule)
 
 	event_start(&e, DG_EV_XP_GAINED, rule);
 	event_because(&e, DG_XP_01);
+	if (rule == DG_XP_04)
+		event_because(&e, DG_TRAP_17);
 	event_int(&e, seat);
 	event_int(&e, points);
 	event_int(&e, total);
@@ -474,6 +543,14 @@ static int target_named(const struct dg_state *s, int f, int32_t label,
 	return g;
 }
 
+/* Stealth, or what blocks everybody */
+static int line_fault(const struct dg_state *s, int32_t from, int32_t to,
+		      enum dg_ability a)
+{
+	return dg_line(s, from, to, line_flags(s, a, -1), -1).clear ?
+		       DG_SA_15 : DG_LOF_04;
+}
+
 static bool ranged_target(const struct dg_state *s, int f, int g,
 			  enum dg_ability a, struct refusal *no)
 {
@@ -491,13 +568,14 @@ static bool ranged_target(const struct dg_state *s, int f, int g,
 		return dg_no(no, DG_REFUSAL_TARGET_NEAR_FRIEND, DG_RANGE_01,
 			     label);
 	if (RULE(DG_ARC_03, !dg_in_front(s, f, to)))
-		return dg_no(no, DG_REFUSAL_NOT_IN_FRONT_ARC, DG_RANGE_02,
+		return dg_no(no, DG_REFUSAL_NOT_IN_FRONT_ARC, DG_ARC_03,
 			     label);
 	if (RULE(DG_RANGE_02, dg_range(from, to) > s->card[f].range))
 		return dg_no(no, DG_REFUSAL_OUT_OF_RANGE, DG_LOF_06, label);
 	if (RULE(DG_RANGE_02,
 		 !dg_line(s, from, to, line_flags(s, a, g), -1).clear))
-		return dg_no(no, DG_REFUSAL_LINE_BLOCKED, DG_LOF_04, label);
+		return dg_no(no, DG_REFUSAL_LINE_BLOCKED,
+			     line_fault(s, from, to, a), label);
 	return true;
 }
 
@@ -542,19 +620,14 @@ static bool ranged_door(const struct dg_state *s, int f, int door,
 
 /* --- working an attack out --------------------------------------------- */
 
-static bool shapes(enum dg_ability a, bool ranged)
+/* a treasure has it, but its bearer has no range */
+static bool out_of_reach(const struct dg_state *s, int f, int a)
 {
-	switch (a) {
-	case DG_ABILITY_BLAST:
-	case DG_ABILITY_FLAME:
-	case DG_ABILITY_SHOCKWAVE:
-	case DG_ABILITY_FREEZE:
-	case DG_ABILITY_CONFUSION: return ranged;
-	case DG_ABILITY_WEAPON_MASTER:
-	case DG_ABILITY_SWEEP:
-	case DG_ABILITY_SNEAK_ATTACK: return !ranged;
-	default: return false;
-	}
+	for (int c = 0; c < s->n_chests && !s->card[f].range; c++)
+		for (int cell = 0; cell < 3 && dg_item_works(s, c, f); cell++)
+			if (dg_treasure(s, c)->ability[cell] == a)
+				return true;
+	return false;
 }
 
 /* which ability shapes the attack: the one named, else the first in use */
@@ -572,7 +645,9 @@ static bool ability_of(const struct dg_state *s, int f, bool ranged, int n,
 	if (with > 0) {
 		if (!shapes((enum dg_ability)with, ranged) ||
 		    !dg_has(s, f, (enum dg_ability)with))
-			return dg_no(no, DG_REFUSAL_NO_ABILITY, DG_SA_01,
+			return dg_no(no, DG_REFUSAL_NO_ABILITY,
+				     out_of_reach(s, f, with) ? DG_TRS_13 :
+								DG_SA_01,
 				     s->fig[f].label);
 		*out = (enum dg_ability)with;
 		return true;
@@ -681,8 +756,14 @@ static bool plan_ranged(const struct dg_state *s, const struct decision *d,
 			if (RULE(DG_RANGE_04, x->target[i] == g))
 				return dg_no(no, DG_REFUSAL_TOO_MANY_TARGETS,
 					     DG_RANGE_04, a.w[0]);
-		if (!ranged_target(s, f, g, x->ability, no))
+		if (!ranged_target(s, f, g, x->ability, no)) {
+			/* another target may stand in the way */
+			if (n > 1 && no->reason == DG_REFUSAL_LINE_BLOCKED &&
+			    dg_line(s, s->fig[f].sq, s->fig[g].sq,
+				    DG_LINE_FIGURES, -1).clear)
+				no->rule = DG_RANGE_06;
 			return false;
+		}
 		add_target(x, g);
 	}
 	x->n_named = x->n;
@@ -838,6 +919,7 @@ static bool dodges(struct run *r, int g)
 	if (r->unknown)
 		return false;
 	event_start(&e, DG_EV_DODGE_ROLL, DG_SA_37);
+	event_because(&e, DG_X_07);
 	event_int(&e, dg_of(r)->fig[g].label);
 	event_int(&e, die);
 	event_int(&e, die >= 5);
@@ -853,6 +935,9 @@ static int die_of(struct run *r, int f, enum dg_ability a)
 	if (r->unknown)
 		return 0;
 	event_start(&e, DG_EV_DAMAGE_DIE, dg_abilities[a].rule);
+	event_because(&e, a == DG_ABILITY_HEALING ||
+					 a == DG_ABILITY_MAGIC_HEALING ?
+				 DG_X_06 : DG_X_05);
 	event_int(&e, dg_of(r)->fig[f].label);
 	event_int(&e, a);
 	event_int(&e, die);
@@ -868,6 +953,7 @@ static void freeze(struct run *r, int g)
 	if (r->unknown)
 		return;
 	event_start(&e, DG_EV_FROZEN, DG_SA_49);
+	event_because(&e, DG_X_15);
 	event_int(&e, dg_of(r)->fig[g].label);
 	event_int(&e, die);
 	event_int(&e, die >= 4);
@@ -1196,8 +1282,18 @@ bool dg_may_counter(const struct dg_state *s, int f, int g, int how)
 			    dg_in_front(s, f, s->fig[g].sq));
 }
 
+/* the attacker stands in a square of front and rear arc */
+static bool both_arcs(const struct dg_state *s, const int32_t *job)
+{
+	int f = dg_find(s, job[1]), g = dg_find(s, job[2]);
+
+	return job[3] == DG_COUNTER_CLOSE &&
+	       dg_in_rear(s, f, s->fig[g].sq) &&
+	       dg_in_front(s, f, s->fig[g].sq);
+}
+
 static void counter_emit(struct run *r, const int32_t *job, int seat,
-			 bool answers)
+			 bool answers, bool by_default)
 {
 	static const int rules[] = {
 		DG_CLOSE_03, DG_RANGE_05, DG_PASS_07, DG_STEAL_04
@@ -1205,6 +1301,10 @@ static void counter_emit(struct run *r, const int32_t *job, int seat,
 	struct event e;
 
 	event_start(&e, DG_EV_COUNTER, rules[job[3]]);
+	if (by_default)
+		event_because(&e, DG_D_14);
+	if (answers && both_arcs(dg_of(r), job))
+		event_because(&e, DG_ARC_05);
 	event_int(&e, job[1]);
 	event_int(&e, job[2]);
 	event_int(&e, seat);
@@ -1237,7 +1337,7 @@ void dg_job_counter(struct run *r, struct dg_work *w, const int32_t *job,
 		dg_ask(r, w, DG_ASKS_COUNTER, seat, job[1], job[2]);
 		return;
 	}
-	counter_emit(r, job, seat, answers);
+	counter_emit(r, job, seat, answers, !answer && !policy);
 	if (!answers)
 		return;
 	x.ranged = job[3] == DG_COUNTER_RANGED;
@@ -1315,7 +1415,10 @@ bool dg_decide_heal(struct run *r, int seat, const struct decision *d,
 	magic = !dg_has(s, f, DG_ABILITY_HEALING);
 	x.ability = magic ? DG_ABILITY_MAGIC_HEALING : DG_ABILITY_HEALING;
 	if (magic && !dg_has(s, f, DG_ABILITY_MAGIC_HEALING))
-		return dg_no(no, DG_REFUSAL_NO_ABILITY, DG_SA_20, label);
+		return dg_no(no, DG_REFUSAL_NO_ABILITY,
+			     out_of_reach(s, f, DG_ABILITY_MAGIC_HEALING) ?
+				     DG_TRS_13 : DG_SA_20,
+			     label);
 	if (t < 0 || !dg_on_board(s, t))
 		return dg_no(no, DG_REFUSAL_NO_TARGET, DG_SA_20, target);
 	if (!heal_check(s, f, t, magic, no))
@@ -1346,7 +1449,9 @@ bool dg_decide_heal(struct run *r, int seat, const struct decision *d,
 			return true;
 		if (RULE(DG_HEAL_02, result == DG_CRITICAL_HIT))
 			clicks++;
-		dg_heal(r, t, label, clicks, dg_abilities[x.ability].rule);
+		dg_heal(r, t, label, clicks,
+			result == DG_CRITICAL_HIT ?
+				DG_HEAL_02 : dg_abilities[x.ability].rule);
 		if (magic && dg_has(s, t, DG_ABILITY_CURSED)) {
 			int32_t job[3] = { DG_JOB_CURSE, target, label };
 

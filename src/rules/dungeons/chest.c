@@ -78,7 +78,10 @@ static bool may_handle(const struct dg_state *s, int seat, int32_t label,
 		return dg_no(no, DG_REFUSAL_NOT_IN_CHEST_ARC, DG_TRAP_03,
 			     chest);
 	if (at_limit(s, seat))
-		return dg_no(no, DG_REFUSAL_TREASURE_LIMIT, DG_TRAP_07, chest);
+		return dg_no(no, DG_REFUSAL_TREASURE_LIMIT,
+			     s->chest[*c].trap > DG_ARMED ? DG_TRS_04 :
+							    DG_TRAP_07,
+			     chest);
 	return true;
 }
 
@@ -101,6 +104,7 @@ static bool decide_reveal(struct run *r, int seat, int32_t label,
 	if (r->unknown)
 		return true;
 	event_start(&e, DG_EV_TRAP_REVEALED, DG_TRAP_01);
+	event_because(&e, DG_X_10);
 	event_because(&e, DG_TRAP_02);
 	event_int(&e, chest);
 	event_int(&e, label);
@@ -138,6 +142,7 @@ static bool decide_disarm(struct run *r, int seat, int32_t label,
 	need = trap_of(s, c)->disarm;
 	ok = RULE(DG_TRAP_04, d1 + d2 + bonus >= need);
 	event_start(&e, DG_EV_DISARM_ROLL, slow ? DG_TRAP_05 : DG_TRAP_04);
+	event_because(&e, DG_X_11);
 	event_because(&e, DG_TRAP_06);
 	event_int(&e, chest);
 	event_int(&e, label);
@@ -172,6 +177,7 @@ static void second_trap(struct run *r, int c, int32_t label)
 		return;
 	position = (s->chest[c].position + die) % DG_POSITIONS;
 	event_start(&e, DG_EV_TRAP_REVEALED, DG_TRS_03);
+	event_because(&e, DG_X_10);
 	event_int(&e, chest);
 	event_int(&e, label);
 	event_int(&e, die);
@@ -299,6 +305,7 @@ static void trap_blow(struct run *r, int c, int g, int hero, int roll,
 		if (r->unknown)
 			return;
 		event_start(&e, DG_EV_DODGE_ROLL, DG_SA_37);
+		event_because(&e, DG_X_07);
 		event_int(&e, s->fig[g].label);
 		event_int(&e, die);
 		event_int(&e, die >= 5);
@@ -409,6 +416,7 @@ void dg_job_trap(struct run *r, struct dg_work *w, const int32_t *job)
 		dg_push(w, DG_JOB_TRAP_TOKENS, job[1], job[2], job[3], 0);
 		dg_push(w, DG_JOB_CONVERT_ONE, s->token[i].label, job[2], 0,
 			0);
+		w->job[w->n - 1][5] = 1;
 		return;
 	case DG_JOB_TRAP_HIT: trap_hit(r, c, hero, job[3], job + 4); return;
 	default: break;
@@ -475,6 +483,11 @@ void dg_chest_drop(struct run *r, int chest, int32_t near, int section,
 	}
 	event_start(&e, DG_EV_CHEST_DROPPED, rule);
 	event_because(&e, DG_LOSS_03);
+	event_because(&e, DG_D_20);
+	if (rule == DG_LOSS_01)
+		event_because(&e, DG_LOSS_02);
+	if (of > 1)
+		event_because(&e, DG_X_14);
 	event_int(&e, s->chest[chest].label);
 	event_int(&e, seat);
 	event_int(&e, pick);
@@ -706,6 +719,10 @@ static int32_t steal_chest(struct run *r, int t, int32_t named, int seat)
 	}
 	chest = s->chest[c].label;
 	event_start(&e, DG_EV_CHEST_STOLEN, DG_STEAL_02);
+	if (n > 1)
+		event_because(&e, DG_X_14);
+	else if (!n && !named)
+		event_because(&e, DG_D_21);
 	event_because(&e, DG_STEAL_06);
 	event_int(&e, chest);
 	event_int(&e, s->fig[t].owner);
@@ -739,6 +756,7 @@ static bool decide_steal(struct run *r, int seat, const struct decision *d,
 	need = dg_value(s, t, DG_DEFENSE) + RULE_VALUE(DG_STEAL_01, 2);
 	ok = RULE(DG_STEAL_01, d1 + d2 + value >= need);
 	event_start(&e, DG_EV_STEAL_ROLL, DG_STEAL_01);
+	event_because(&e, DG_X_13);
 	event_int(&e, label);
 	event_int(&e, target);
 	event_int(&e, d1);
@@ -824,22 +842,29 @@ static bool may_assign(const struct dg_state *s, int seat, int c, int f,
 	return true;
 }
 
-static void assign_emit(struct run *r, int32_t chest, int32_t fig)
+static void assign_emit(struct run *r, int32_t chest, int32_t fig,
+			bool by_default)
 {
 	struct event e;
 
 	event_start(&e, DG_EV_CHEST_ASSIGNED, DG_TRS_08);
+	event_because(&e, DG_TRS_15);
+	if (by_default)
+		event_because(&e, DG_D_09);
 	event_because(&e, DG_TRS_10);
 	event_int(&e, chest);
 	event_int(&e, fig);
 	run_emit(r, &e);
 }
 
-static void store_emit(struct run *r, int32_t chest, int32_t fig, int rule)
+static void store_emit(struct run *r, int32_t chest, int32_t fig, int rule,
+		       bool by_default)
 {
 	struct event e;
 
 	event_start(&e, DG_EV_CHEST_STORED, rule);
+	if (by_default)
+		event_because(&e, DG_D_08);
 	event_int(&e, chest);
 	event_int(&e, fig);
 	run_emit(r, &e);
@@ -878,7 +903,7 @@ void dg_store_default(struct run *r, int seat, int32_t fig)
 		    (named && !RULE(DG_STORE_02,
 				    dg_holding(s, seat) > dg_limit(s, seat))))
 			return;
-		store_emit(r, s->chest[c].label, fig, DG_STORE_02);
+		store_emit(r, s->chest[c].label, fig, DG_STORE_02, true);
 	}
 	/* more than two were too many: the Heroes gone before take them */
 	for (int f = 0; f < s->n_figs; f++)
@@ -887,7 +912,7 @@ void dg_store_default(struct run *r, int seat, int32_t fig)
 		       dg_stored_with(s, s->fig[f].label) < 2 &&
 		       dg_holding(s, seat) > dg_limit(s, seat))
 			store_emit(r, s->chest[richest(s, seat, false)].label,
-				   s->fig[f].label, DG_STORE_02);
+				   s->fig[f].label, DG_STORE_02, true);
 }
 
 void dg_items_default(struct run *r, int seat)
@@ -904,7 +929,7 @@ void dg_items_default(struct run *r, int seat)
 			if (c < 0)
 				break;
 			store_emit(r, s->chest[c].label, s->fig[f].label,
-				   DG_STORE_03);
+				   DG_STORE_03, true);
 		}
 	for (int c = 0; c < s->n_chests; c++) {
 		int32_t was = s->chest[c].last_fig;
@@ -912,7 +937,7 @@ void dg_items_default(struct run *r, int seat)
 		if (s->chest[c].place == DG_CHEST_HELD &&
 		    s->chest[c].holder == seat && !s->chest[c].fig && was &&
 		    may_assign(s, seat, c, dg_find(s, was), &no))
-			assign_emit(r, s->chest[c].label, was);
+			assign_emit(r, s->chest[c].label, was, true);
 	}
 }
 
@@ -931,7 +956,7 @@ static bool decide_store(struct run *r, int seat, const struct decision *d,
 		return dg_no(no, DG_REFUSAL_BAD_TIME, DG_STORE_03, fig);
 	if (RULE(DG_STORE_03, dg_stored_with(s, fig) >= 2))
 		return dg_no(no, DG_REFUSAL_TWO_ITEMS, DG_STORE_03, fig);
-	store_emit(r, label, fig, DG_STORE_03);
+	store_emit(r, label, fig, DG_STORE_03, false);
 	return true;
 }
 
@@ -947,7 +972,7 @@ static bool decide_assign(struct run *r, int seat, const struct decision *d,
 		return false;
 	if (fig && !may_assign(s, seat, c, dg_find(s, fig), no))
 		return false;
-	assign_emit(r, label, fig);
+	assign_emit(r, label, fig, false);
 	return true;
 }
 
@@ -1018,6 +1043,7 @@ static bool decide_swap(struct run *r, int seat, const struct decision *d,
 	    s->player[s->chest[other].holder].swap_wanted != given)
 		return true;
 	event_start(&e, DG_EV_SWAPPED, DG_TRS_16);
+	event_because(&e, DG_D_27);
 	event_int(&e, given);
 	event_int(&e, wanted);
 	run_emit(r, &e);

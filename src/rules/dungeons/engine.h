@@ -126,7 +126,7 @@ enum dg_job {
 	DG_JOB_NONE,
 	DG_JOB_STEP,		/* piece, square, entering */
 	DG_JOB_CONVERT,		/* Hero, it came into the section */
-	DG_JOB_CONVERT_ONE,	/* token, Hero, waits */
+	DG_JOB_CONVERT_ONE,	/* token, Hero, waits, of several, by a trap */
 	DG_JOB_TOKEN,		/* a token that moved: does it convert? */
 	DG_JOB_PLACE,		/* seat, Hero, n, points, square, chest, waits */
 	DG_JOB_PLACED,		/* labels placed before it; beneath PLACE */

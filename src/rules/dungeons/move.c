@@ -232,6 +232,7 @@ void dg_ram(struct run *r)
 	    !RULE(DG_SA_19, dg_has(s, f, DG_ABILITY_RAM)))
 		return;
 	event_start(&e, DG_EV_RAMMED, DG_SA_19);
+	event_because(&e, DG_D_23);
 	event_int(&e, s->actor);
 	run_emit(r, &e);
 	for (int g = 0; g < s->n_figs && dg_on_board(s, f); g++) {
@@ -271,6 +272,8 @@ void dg_end_activation(struct run *r)
 		run_emit(r, &e);
 	}
 	event_start(&e, DG_EV_ACTIVATION_ENDED, DG_ACT_01);
+	if (s->attacked)
+		event_because(&e, DG_ACT_04);
 	event_int(&e, s->actor);
 	event_int(&e, f >= 0 ? s->fig[f].sp : i >= 0 ? s->token[i].sp : 0);
 	run_emit(r, &e);
@@ -339,6 +342,18 @@ static int32_t cheapest(const struct dg_state *s, int f)
 	return best ? best : 1;
 }
 
+/* demoralized enemies hold like any other */
+static bool held_by_weak(const struct dg_state *s, int f)
+{
+	for (int g = 0; g < s->n_figs; g++)
+		if (dg_on_board(s, g) && dg_enemies(s, f, g) &&
+		    dg_adjacent(s, s->fig[f].sq, s->fig[g].sq) >= 0 &&
+		    dg_in_front(s, g, s->fig[f].sq) &&
+		    dg_has(s, g, DG_ABILITY_DEMORALIZED))
+			return true;
+	return false;
+}
+
 static bool break_once(struct run *r, int f)
 {
 	const struct dg_state *s = dg_of(r);
@@ -361,6 +376,9 @@ static bool break_once(struct run *r, int f)
 			freed[n++] = s->fig[g].label;
 	event_start(&e, DG_EV_BREAK_AWAY, DG_BREAK_02);
 	event_because(&e, DG_BREAK_03);
+	event_because(&e, DG_X_03);
+	if (held_by_weak(s, f))
+		event_because(&e, DG_BREAK_06);
 	if (quick)
 		event_because(&e, dg_has(s, f, DG_ABILITY_FLIGHT) ? DG_SA_13 :
 				  dg_has(s, f, DG_ABILITY_CHARGE) ? DG_SA_10 :
@@ -427,6 +445,9 @@ static bool pass_check(const struct dg_state *s, int f, int32_t sq, bool first,
 	if (last)
 		return dg_no(no, DG_REFUSAL_OCCUPIED, DG_GEO_11,
 			     g >= 0 ? s->fig[g].label : 0);
+	if (f >= 0 && g < 0 && RULE(DG_PASS_03, leg->enemy >= 0))
+		return dg_no(no, DG_REFUSAL_CANNOT_PASS, DG_PASS_03,
+			     s->fig[f].label);
 	if (f < 0 || g < 0)
 		return true;
 	if (RULE(DG_PASS_02, dg_enemy_beside(s, f, sq, g)))
@@ -498,7 +519,9 @@ static void leg_cost(const struct dg_state *s, int f, bool flight,
 			dg_mod(leg->mods, &leg->n_mods, DG_PASS_01, leg->cost);
 		}
 		leg->cost += cost;
-		dg_mod(leg->mods, &leg->n_mods, DG_MOVE_01, cost);
+		dg_mod(leg->mods, &leg->n_mods,
+		       cost < dg_cost(s, leg->to) ? DG_SA_14 : DG_MOVE_01,
+		       cost);
 		diagonals = leg->face % 2;
 		leg->cost += RULE_VALUE(DG_MOVE_01, diagonals);
 	}
@@ -605,6 +628,7 @@ static bool terrify(struct run *r, int f, int32_t to)
 		if (r->unknown)
 			return false;
 		event_start(&e, DG_EV_TERRIFY, DG_SA_41);
+		event_because(&e, DG_X_08);
 		event_int(&e, s->fig[f].label);
 		event_int(&e, s->fig[g].label);
 		event_int(&e, die);
@@ -652,6 +676,17 @@ static bool more_steps(const struct dg_work *w, int32_t piece)
 	       w->job[w->n - 1][1] == piece;
 }
 
+/* an enemy it broke away from, or passed, has it in front and holds it not */
+static bool walks_free(const struct dg_state *s, int f)
+{
+	for (int g = 0; g < s->n_figs; g++)
+		if (dg_bit(s->freed, g) && dg_on_board(s, g) &&
+		    dg_adjacent(s, s->fig[f].sq, s->fig[g].sq) >= 0 &&
+		    dg_in_front(s, g, s->fig[f].sq))
+			return true;
+	return false;
+}
+
 static void step_emit(struct run *r, int32_t piece, int32_t from,
 		      const int32_t *v, const struct dg_leg *leg)
 {
@@ -667,8 +702,12 @@ static void step_emit(struct run *r, int32_t piece, int32_t from,
 	}
 	event_start(&e, DG_EV_STEPPED, leg->passes ? DG_PASS_01 : DG_MOVE_01);
 	event_because(&e, DG_MOVE_06);
-	if (leg->enemy >= 0 && RULE(DG_PASS_05, true))
+	if (leg->enemy >= 0 && RULE(DG_PASS_05, true)) {
 		event_because(&e, DG_PASS_05);
+		event_because(&e, DG_PASS_08);
+	}
+	if (f >= 0 && walks_free(s, f))
+		event_because(&e, DG_BREAK_05);
 	if (f < 0)
 		event_because(&e, DG_TOKM_02);
 	if (leg->stairs)
@@ -1013,6 +1052,7 @@ static bool decide_turn(struct run *r, int seat, const struct decision *d,
 	if (!nimble)
 		dg_begin(r, label, DG_HOW_NORMAL);
 	event_start(&e, DG_EV_TURNED, nimble ? DG_SA_18 : DG_ACT_06);
+	event_because(&e, DG_FREE_03);
 	event_int(&e, label);
 	event_int(&e, face);
 	event_int(&e, s->fig[f].sp - cost);
@@ -1173,6 +1213,8 @@ static bool declare(struct run *r, int f, int32_t to, int terrain,
 		return true;
 	event_start(&e, DG_EV_DECLARED,
 		    terrain == DG_TELEPORT ? DG_SPEC_02 : DG_SPEC_04);
+	if (s->fig[f].owner < 0)
+		event_because(&e, DG_SPEC_07);
 	event_int(&e, label);
 	event_int(&e, terrain);
 	run_emit(r, &e);
@@ -1248,6 +1290,7 @@ static bool decide_vortex(struct run *r, int seat, const struct decision *d,
 			pieces[n++] = s->fig[g].label;
 	dg_begin(r, label, DG_HOW_NORMAL);
 	event_start(&e, DG_EV_SECTION_TURNED, DG_SPEC_04);
+	event_because(&e, DG_FREE_03);
 	event_because(&e, DG_SPEC_05);
 	event_int(&e, label);
 	event_int(&e, section);
@@ -1334,13 +1377,32 @@ int dg_spin_facing(const struct dg_state *s, int f, int newcomer, int seat)
 	return best;
 }
 
-static void spin_emit(struct run *r, int f, int32_t about, int seat, int face)
+/* turned so, somebody in its front arc is not there any more */
+static bool lets_go(const struct dg_state *s, int f, int face)
+{
+	for (int g = 0; g < s->n_figs; g++)
+		if (dg_on_board(s, g) && dg_enemies(s, f, g) &&
+		    dg_adjacent(s, s->fig[f].sq, s->fig[g].sq) >= 0 &&
+		    fronts(s, f, s->fig[f].facing, s->fig[g].sq) &&
+		    !fronts(s, f, face, s->fig[g].sq))
+			return true;
+	return false;
+}
+
+static void spin_emit(struct run *r, int f, int32_t about, int seat, int face,
+		      bool by_default)
 {
 	const struct dg_fig *p = &dg_of(r)->fig[f];
 	struct event e;
 
 	event_start(&e, DG_EV_FREE_SPIN, DG_FREE_01);
 	event_because(&e, DG_FREE_02);
+	if (by_default)
+		event_because(&e, DG_D_13);
+	if (dg_players(dg_of(r)) > 2 && p->owner < 0)
+		event_because(&e, DG_MULTI_01);
+	if (lets_go(dg_of(r), f, face))
+		event_because(&e, DG_FREE_04);
 	event_int(&e, p->label);
 	event_int(&e, about);
 	event_int(&e, seat);
@@ -1400,7 +1462,8 @@ void dg_job_spins(struct run *r, struct dg_work *w, const int32_t *job,
 		return;
 	}
 	dg_push(w, DG_JOB_SPINS, job[1], s->fig[f].sq, job[3], job[4]);
-	spin_emit(r, f, job[1], seat, face);
+	spin_emit(r, f, job[1], seat, face,
+		  !answer && !s->fig[f].spin[seat] && !s->player[seat].spin);
 }
 
 void dg_job_pole(struct run *r, const int32_t *job)

@@ -173,6 +173,12 @@ static bool decide_team(struct run *r, int seat, const struct decision *d,
 	}
 	event_start(&e, DG_EV_TEAM_ACCEPTED, DG_TEAM_01);
 	e.audience = secret;
+	for (int i = 0; i < n; i++)
+		if (event_get(&m[i].card, DG_EV_FIGURE_DEFINED_KIND) ==
+		    DG_WARRIOR) {
+			event_because(&e, DG_MKW_01);
+			break;
+		}
 	event_int(&e, seat);
 	event_int(&e, points);
 	event_int(&e, n);
@@ -232,6 +238,7 @@ static void teams_open(struct run *r)
 	}
 	if (RULE(DG_TEAM_04, lone)) {
 		event_start(&e, DG_EV_LONE_WOLF, DG_TEAM_04);
+		event_because(&e, DG_LW_05);
 		run_emit(r, &e);
 	}
 	phase_enter(r, DG_FIRST, DG_TEAM_06);
@@ -263,6 +270,7 @@ static void first_player(struct run *r)
 			if (r->unknown)
 				return;
 			event_start(&e, DG_EV_FIRST_PLAYER_ROLL, DG_TEAM_06);
+			event_because(&e, DG_X_01);
 			event_int(&e, i);
 			event_int(&e, d1);
 			event_int(&e, d2);
@@ -328,6 +336,7 @@ static bool decide_terrain(struct run *r, int seat, const struct decision *d,
 				     DG_CHAMBER))
 		return bad(no, DG_TERR_03);
 	event_start(&e, DG_EV_TERRAIN_PLACED, DG_TERR_03);
+	event_because(&e, DG_TERR_01);
 	event_because(&e, DG_TERR_02);
 	event_int(&e, seat);
 	event_point(&e, dg_x(sq), dg_y(sq));
@@ -421,6 +430,7 @@ static bool pieces_draw(struct run *r)
 			return false;
 		event_start(&e, DG_EV_PIECES_DRAWN, DG_TERR_01);
 		event_because(&e, DG_R_45);
+		event_because(&e, DG_X_02);
 		event_int(&e, seat);
 		event_int(&e, pick);
 		event_int(&e, left[pick - 1]);
@@ -659,6 +669,8 @@ static bool decide_token(struct run *r, int seat, const struct decision *d,
 	if (!token_may_lie(s, sq))
 		return bad(no, DG_TOK_05);
 	event_start(&e, DG_EV_TOKEN_PLACED, DG_TOK_03);
+	if (!s->n_tokens)
+		event_because(&e, DG_TOK_04);
 	event_because(&e, DG_TOK_01);
 	event_because(&e, DG_TOK_05);
 	event_int(&e, seat);
@@ -702,6 +714,8 @@ static bool decide_pool(struct run *r, int seat, const struct decision *d,
 			label++;
 		event_start(&e, DG_EV_FIGURE_DEFINED, DG_POOL_01);
 		event_because(&e, DG_POOL_02);
+		if (event_get(&card, DG_EV_FIGURE_DEFINED_KIND) != DG_SPAWN)
+			event_because(&e, DG_MKW_04);
 		for (int k = 0; k < N_DG_FIELDS_FIGURE_DEFINED; k++) {
 			int words;
 			const int32_t *w = event_words(&card, k, &words);
@@ -714,12 +728,15 @@ static bool decide_pool(struct run *r, int seat, const struct decision *d,
 				event_int(&e, -1);
 			else if (k == DG_EV_FIGURE_DEFINED_LEVELS)
 				event_ints(&e, w, 0);
+			else if (k == DG_EV_FIGURE_DEFINED_LEVEL)
+				event_int(&e, 0);
 			else
 				event_ints(&e, w, words);
 		}
 		run_emit(r, &e);
 	}
 	event_start(&e, DG_EV_POOL_ADDED, DG_POOL_01);
+	event_because(&e, DG_POOL_03);
 	event_int(&e, seat);
 	event_int(&e, n);
 	event_int(&e, points);
@@ -787,6 +804,8 @@ static void mouth_emit(struct run *r, int kind, int rule, int seat, int m)
 
 	event_start(&e, kind, rule);
 	event_because(&e, DG_EXIT_01);
+	if (kind == DG_EV_ENTRANCE_SET)
+		event_because(&e, DG_EXIT_04);
 	event_int(&e, seat);
 	event_int(&e, m);
 	run_emit(r, &e);

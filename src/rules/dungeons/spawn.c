@@ -56,7 +56,7 @@ static void drop_steps(struct run *r, struct dg_work *w, int32_t piece,
 void dg_job_convert(struct run *r, struct dg_work *w, const int32_t *job)
 {
 	const struct dg_state *s = dg_of(r);
-	int hero = dg_find(s, job[1]), best = -1;
+	int hero = dg_find(s, job[1]), best = -1, n = 0;
 	int32_t from;
 
 	if (hero < 0 || !dg_on_board(s, hero) || s->fig[hero].owner < 0)
@@ -67,6 +67,7 @@ void dg_job_convert(struct run *r, struct dg_work *w, const int32_t *job)
 
 		if (!meets(s, hero, i, job[2] != 0))
 			continue;
+		n++;
 		if (best < 0) {
 			best = i;
 			continue;
@@ -82,7 +83,7 @@ void dg_job_convert(struct run *r, struct dg_work *w, const int32_t *job)
 	if (s->player[s->fig[hero].owner].convert_stop)
 		drop_steps(r, w, job[1], DG_REFUSAL_BAD_TIME, DG_D_18);
 	dg_push(w, DG_JOB_CONVERT, job[1], job[2], 0, 0);
-	dg_push(w, DG_JOB_CONVERT_ONE, s->token[best].label, job[1], 0, 0);
+	dg_push(w, DG_JOB_CONVERT_ONE, s->token[best].label, job[1], 0, n > 1);
 }
 
 int dg_hero_met(const struct dg_state *s, int token)
@@ -141,7 +142,7 @@ static int drawn_value(const struct dg_state *s, int token)
 	return n;
 }
 
-/* job: token, Hero, waits (DG-SPAWN-05), 0 */
+/* job: token, Hero, waits (DG-SPAWN-05), one of several, by a trap */
 void dg_job_convert_one(struct run *r, struct dg_work *w, const int32_t *job)
 {
 	const struct dg_state *s = dg_of(r);
@@ -178,6 +179,13 @@ void dg_job_convert_one(struct run *r, struct dg_work *w, const int32_t *job)
 	event_start(&e, DG_EV_TOKEN_CONVERTED, DG_CONV_01);
 	event_because(&e, DG_CONV_03);
 	event_because(&e, DG_CONV_04);
+	event_because(&e, DG_X_09);
+	if (dg_players(s) > 2)
+		event_because(&e, DG_MULTI_01);
+	if (job[4])
+		event_because(&e, DG_CONV_02);
+	if (job[5])
+		event_because(&e, DG_TRAP_15);
 	event_int(&e, job[1]);
 	event_int(&e, job[2]);
 	event_int(&e, seat);
@@ -336,13 +344,21 @@ static void short_emit(struct run *r, int n)
 }
 
 static void place_emit(struct run *r, int f, int32_t sq, int face, int seat,
-		       bool waits)
+		       bool waits, bool trap, bool by_default)
 {
 	struct event e;
 
 	event_start(&e, DG_EV_SPAWN_PLACED, DG_CONV_06);
 	event_because(&e, DG_CONV_05);
 	event_because(&e, DG_CONV_07);
+	if (by_default) {
+		event_because(&e, DG_CONV_09);
+		event_because(&e, DG_D_17);
+	}
+	if (waits)
+		event_because(&e, DG_SPAWN_05);
+	if (trap)
+		event_because(&e, DG_CONV_08);
 	event_int(&e, dg_of(r)->fig[f].label);
 	event_point(&e, dg_x(sq), dg_y(sq));
 	event_int(&e, face);
@@ -397,7 +413,7 @@ void dg_job_place(struct run *r, struct dg_work *w, const int32_t *job,
 		  const struct decision *answer)
 {
 	const struct dg_state *s = dg_of(r);
-	bool check = !job;
+	bool check = !job, by_default;
 	int32_t placed[MAX_PLACED], sq, total;
 	int n_placed, f = -1, face = DG_N, hero, most;
 
@@ -443,6 +459,7 @@ void dg_job_place(struct run *r, struct dg_work *w, const int32_t *job,
 		choice(s, job, placed, n_placed, answer, &f, &sq, &face, &no);
 	}
 	hero = dg_find(s, job[2]);
+	by_default = f < 0;
 	if (f < 0) {
 		f = default_choice(s, job[3], job[4]);
 		sq = default_square(s, job, placed, n_placed);
@@ -465,7 +482,8 @@ void dg_job_place(struct run *r, struct dg_work *w, const int32_t *job,
 	} else if (job[3] > 1) {
 		short_emit(r, job[3] - 1);
 	}
-	place_emit(r, f, sq, face, job[1], job[7] != 0);
+	place_emit(r, f, sq, face, job[1], job[7] != 0, job[6] != 0,
+		   by_default);
 	/* Heroes beside it may turn to it */
 	dg_push(w, DG_JOB_SPINS, s->fig[f].label, -1, 0, 0);
 }

@@ -543,7 +543,7 @@ bool dg_decide_tiles(struct run *r, int seat, const struct decision *d,
 	return true;
 }
 
-static void lay_emit(struct run *r, int seat, const struct lay *l)
+static void lay_emit(struct run *r, int seat, const struct lay *l, bool any)
 {
 	const struct dg_state *s = dg_of(r);
 	bool last = s->tiles_laid && lays_last(s, seat);
@@ -553,6 +553,10 @@ static void lay_emit(struct run *r, int seat, const struct lay *l)
 	if (last)
 		event_because(&e, DG_TILE_04);
 	event_because(&e, DG_TILE_06);
+	if (any) {
+		event_because(&e, DG_D_02);
+		event_because(&e, DG_X_02);
+	}
 	event_int(&e, seat);
 	event_int(&e, s->tile[l->tile].id);
 	event_point(&e, l->x, l->y);
@@ -572,7 +576,7 @@ static bool lay_any(struct run *r, int seat, struct refusal *no)
 		return true;
 	if (!pick)
 		return bad(no, DG_TILE_05);
-	lay_emit(r, seat, &found[pick - 1]);
+	lay_emit(r, seat, &found[pick - 1], true);
 	return true;
 }
 
@@ -603,7 +607,7 @@ bool dg_decide_tile(struct run *r, int seat, const struct decision *d,
 	rule = lay_fault(s, seat, reached, &l);
 	if (rule)
 		return bad(no, rule);
-	lay_emit(r, seat, &l);
+	lay_emit(r, seat, &l, false);
 	return true;
 }
 
@@ -663,6 +667,7 @@ static bool replace(struct run *r, int seat)
 	if (r->unknown)
 		return true;
 	event_start(&e, DG_EV_TILE_REPLACED, DG_TILE_05);
+	event_because(&e, DG_X_02);
 	event_int(&e, seat);
 	event_int(&e, s->tile[old].id);
 	event_int(&e, pick);

@@ -1,6 +1,14 @@
 /* src/rules/dungeons/turn.c - turns and the end (DG sections 6, 13, 14) */
 #include "rules/dungeons/engine.h"
 
+static bool in_play(const struct dg_state *s, int seat)
+{
+	for (int f = 0; f < s->n_figs; f++)
+		if (s->fig[f].owner == seat && dg_in_play(s, f))
+			return true;
+	return false;
+}
+
 void dg_turn_start(struct run *r, int seat)
 {
 	const struct dg_state *s = dg_of(r);
@@ -13,6 +21,8 @@ void dg_turn_start(struct run *r, int seat)
 	event_because(&e, DG_TURN_01);
 	if (s->lone_wolf)
 		event_because(&e, DG_LW_02);
+	if (!in_play(s, seat))
+		event_because(&e, DG_TURN_07);
 	event_int(&e, seat);
 	event_int(&e, s->turn + 1);
 	event_int(&e, n);
@@ -37,6 +47,7 @@ static void command(struct run *r, int seat)
 		if (r->unknown)
 			return;
 		event_start(&e, DG_EV_COMMAND_ROLL, DG_SA_47);
+		event_because(&e, DG_X_15);
 		event_int(&e, s->fig[f].label);
 		event_int(&e, die);
 		event_int(&e, s->activations + (die == 6));
