@@ -126,7 +126,7 @@ static void a_closed_door_is_a_wall(void **unused)
 	assert_true(clear("A1", "E1"));
 }
 
-/* RULE: DG-ARC-01 DG-ARC-02: the table of the squares beside a figure */
+/* RULE: DG-ARC-01 DG-ARC-02 */
 static void arcs_are_the_squares_of_the_table(void **unused)
 {
 	(void)unused;
@@ -546,13 +546,16 @@ static void salt(const void *source, uint32_t number, unsigned char out[32])
 	memset(out, 1, 32);
 }
 
-/* RULE: DG-R-14 DG-R-15: what is opened is what was committed to */
+/* RULE: DG-R-14 DG-R-15 */
 static void a_secret_is_opened_as_it_was_committed_to(void **unused)
 {
 	static struct event events[8];
 	struct event_list out = { events, 0, ARRAY_LEN(events) };
 	struct buf seen;
-	struct secrets secrets = { first_bits, commit, salt, &seen };
+	struct secrets secrets = { .bits = first_bits,
+				   .commit = commit,
+				   .salt = salt,
+				   .source = &seen };
 	struct run r = { .sys = &system_dungeons,
 			 .state = &s,
 			 .secrets = &secrets,
