@@ -4,7 +4,8 @@
 
 enum {
 	STANDING_MAX_TRIES = 64, /* of all seats in one pump */
-	FEW = 8 /* families that are looked at first */
+	FEW = 8, /* families that are looked at first */
+	SILENT_MAX = 64 /* decisions at one deadline */
 };
 
 /* what the engine wants from one seat: bits of kinds */
@@ -364,19 +365,47 @@ static void arm_end(struct game_run *r, int seat, const struct wanted *w,
 		emit_set(r, seat, "end_armed", 1);
 }
 
+static bool is_end_alone(struct queue_entry e, int end)
+{
+	struct decision d;
+
+	if (queue_entry_conditions(e) || queue_entry_flags(e) & QUEUE_ELSE)
+		return false;
+	queue_entry_alternative(e, 0, &d);
+	return d.kind == end;
+}
+
+/* What a seat could have ended is over, or another's turn. */
+static bool turn_gone(int seat, const struct wanted wanted[SEATS_MAX], int end)
+{
+	bool gone = wanted[seat].awaited != 0;
+
+	for (int i = 0; i < SEATS_MAX; i++)
+		gone |= i != seat && has_kind(wanted[i].awaited, end);
+	return gone;
+}
+
+/*
+ * The END that a player wrote, when what it was to end has ended of itself, as
+ * a full pile does: left in the queue it would cost them their next turn.
+ */
+static bool end_is_late(const struct queue *q, int seat,
+			const struct wanted wanted[SEATS_MAX],
+			struct queue_entry e, int end)
+{
+	return q->end_armed && !(queue_entry_flags(e) & QUEUE_FIRST) &&
+	       is_end_alone(e, end) && turn_gone(seat, wanted, end);
+}
+
 /* The virtual END behind a mail: is it time? */
 static bool try_auto_end(struct game_run *r, int seat,
 			 const struct wanted wanted[SEATS_MAX], int at,
 			 struct queue_entry e, int end)
 {
 	const struct queue *q = &r->game->queue[seat];
-	bool turn_gone = wanted[seat].awaited != 0;
 	struct decision d;
 	struct refusal no;
 
-	for (int i = 0; i < SEATS_MAX; i++)
-		if (i != seat && has_kind(wanted[i].awaited, end))
-			turn_gone = true;
 	if (q->spoiled || !q->end_armed) {
 		emit_unqueued(r, seat, at, queue_entry_line(e), "open");
 		return true;
@@ -393,7 +422,7 @@ static bool try_auto_end(struct game_run *r, int seat,
 		emit_set(r, seat, "end_armed", 0);
 		return true;
 	}
-	if (!turn_gone) /* somebody answers a question first */
+	if (!turn_gone(seat, wanted, end)) /* a question is answered first */
 		return false;
 	emit_unqueued(r, seat, at, queue_entry_line(e), "open");
 	return true;
@@ -456,6 +485,10 @@ static bool try_queue(struct game_run *r, int seat,
 						   wanted[seat].always)) {
 			run_entry(r, seat, &wanted[seat], i, e, end);
 			return !r->unknown;
+		} else if (waiting != queue_entry_mail(e) &&
+			   end_is_late(q, seat, wanted, e, end)) {
+			emit_unqueued(r, seat, i, queue_entry_line(e), "open");
+			return true;
 		}
 		waiting = queue_entry_mail(e);
 	}
@@ -634,27 +667,34 @@ bool game_query(const struct game *g, int seat, const struct decision *d,
 	return false;
 }
 
+/*
+ * Many may be asked of one seat, or many figures deployed: who is silent is
+ * silent in all of it, but ends no more than one turn.
+ */
 bool game_silent(struct game_run *r, int seat)
 {
 	int32_t view[SYSTEM_MAX_STATE / sizeof(int32_t)];
 	const struct system *sys = r->game->sys;
+	struct wanted wanted[SEATS_MAX];
+	uint64_t kinds;
 	struct decision d;
+	int n = 0;
 
-	sys->view(r->game->state, seat, view);
-	return sys->silent(view, seat, &d) && game_try(r, seat, 0, &d);
+	wanted_by_seat(r->game, wanted);
+	kinds = wanted[seat].awaited;
+	while (n < SILENT_MAX && wanted[seat].awaited == kinds) {
+		sys->view(r->game->state, seat, view);
+		if (!sys->silent(view, seat, &d) || !game_try(r, seat, 0, &d))
+			break;
+		n++;
+		if (d.kind == kind_named(sys, "end"))
+			break;
+		wanted_by_seat(r->game, wanted);
+	}
+	return n > 0;
 }
 
 /* --- a mail ------------------------------------------------------------ */
-
-static bool is_end_alone(struct queue_entry e, int end)
-{
-	struct decision d;
-
-	if (queue_entry_conditions(e) || queue_entry_flags(e) & QUEUE_ELSE)
-		return false;
-	queue_entry_alternative(e, 0, &d);
-	return d.kind == end;
-}
 
 /* Do the new orders take the place of those that wait? */
 static bool replaces(const struct game *g, const struct submission *s)
