@@ -884,7 +884,10 @@ static bool finish_play(struct setup *s)
 
 static bool finish(struct setup *s)
 {
+	const struct rb_state *st =
+		(const struct rb_state *)s->run->game->state;
 	struct mine *m = mine(s);
+	bool said[RB_MAX_SEATS];
 
 	if (!m->seats && (!player_make(s, 0, RB_SOUTH, 200, -1) ||
 			  !player_make(s, 1, RB_NORTH, 200, -1)))
@@ -897,6 +900,15 @@ static bool finish(struct setup *s)
 		m->active = 0;
 	if (m->first < 0)
 		m->first = 0;
+	for (int i = 0; i < RB_MAX_SEATS; i++) {
+		said[i] = m->spent[i] >= 0;
+		if (i < s->n_seats && !said[i])
+			m->spent[i] = 0;
+	}
+	/* in a game of the judge's its points decide a draw (RB-VP-05) */
+	for (int f = 0; s->n_seats && f < st->n_figs; f++)
+		if (!said[st->fig[f].owner])
+			m->spent[st->fig[f].owner] += st->def[f].points;
 	for (int i = 0; i < RB_MAX_SEATS; i++)
 		if ((m->score[i] >= 0 &&
 		     !player_value(s, i, "score", m->score[i])) ||
