@@ -114,19 +114,21 @@ static bool gather_word(void *context, const struct event_row *r)
 }
 
 /*
- * Before the first roll there are tasks that all do at once and sealed; so
- * only then the log is looked at.
+ * Before the first roll all have something to do at once, sealed or not; so
+ * only then the log is looked at, up to the first link.
  */
 static enum err gather_words(struct composing *c, struct why *why)
 {
 	struct word_state w = { .events = &c->l.sys->events };
 	struct awaiting waits = { .n = 0 };
-	bool early = false;
+	bool early = c->t.n_players == 1;
 	enum err e;
 
 	c->l.sys->awaiting(c->t.game->state, &waits);
 	for (int i = 0; i < waits.n; i++)
-		early |= waits.v[i].sealed;
+		early |= waits.v[i].sealed ||
+			 (waits.v[i].blocking &&
+			  waits.v[i].seat != waits.v[0].seat);
 	if (!early || c->l.seat < 0)
 		return ERR_OK;
 	e = store_event_list(c->t.j->st, c->t.row.id, 1,
