@@ -25,6 +25,35 @@ int32_t ground_cliff(const struct ground *g, struct point p, struct point q)
 	return GROUND_NONE;
 }
 
+/* is v in from..to? */
+static bool in_range(int32_t v, int32_t from, int32_t to)
+{
+	return (uint32_t)v - (uint32_t)from <= (uint32_t)to - (uint32_t)from;
+}
+
+uint64_t ground_near(const struct ground *g, struct box box, int32_t margin)
+{
+	uint64_t near = 0;
+
+	for (int32_t i = 0; i < g->n_bodies; i++) {
+		const struct spine *s = &g->bodies[i].spine;
+		int32_t d = s->r + margin;
+		bool in;
+
+		if (s->n == 1) {
+			in = in_range(s->p[0].x, box.x0 - d, box.x1 + d) &&
+			     in_range(s->p[0].y, box.y0 - d, box.y1 + d);
+		} else {
+			struct box its = ground_box(s);
+
+			in = its.x1 >= box.x0 - d && its.x0 <= box.x1 + d &&
+			     its.y1 >= box.y0 - d && its.y0 <= box.y1 + d;
+		}
+		near |= (uint64_t)in << i;
+	}
+	return near;
+}
+
 bool ground_parted(const struct ground *g, struct point p, struct point q)
 {
 	return RULE(RB_GEO_10, g->cliffs_part &&
@@ -41,10 +70,14 @@ bool ground_touch(const struct ground *g, int32_t a, int32_t b)
 
 uint64_t ground_touching(const struct ground *g, int32_t a)
 {
+	const struct spine *s = &g->bodies[a].spine;
+	uint64_t near = ground_near(g, ground_box(s), s->r + GEO_TOUCH);
 	uint64_t touching = 0;
 
-	for (int32_t i = 0; i < g->n_bodies; i++) {
-		if (i != a && ground_touch(g, a, i))
+	for (near &= ~((uint64_t)1 << a); near; near &= near - 1) {
+		int32_t i = __builtin_ctzll(near);
+
+		if (ground_touch(g, a, i))
 			touching |= (uint64_t)1 << i;
 	}
 	return touching;

@@ -67,6 +67,22 @@ int32_t ground_hill(const struct ground *g, struct point p);
  * GROUND_NONE. RB-GEO-10, RB-ABR-02, RB-FORM-06 */
 int32_t ground_cliff(const struct ground *g, struct point p, struct point q);
 
+/*
+ * The bases that may come within margin u of something inside the box, one bit
+ * each: their own boxes do. Whoever looks for the few bases that matter begins
+ * with these.
+ */
+uint64_t ground_near(const struct ground *g, struct box box, int32_t margin);
+
+/* the box of a spine without its radius, for ground_near */
+static inline struct box ground_box(const struct spine *s)
+{
+	struct point p = s->p[0], q = s->p[s->n - 1];
+
+	return (struct box){ p.x < q.x ? p.x : q.x, p.y < q.y ? p.y : q.y,
+			     p.x < q.x ? q.x : p.x, p.y < q.y ? q.y : p.y };
+}
+
 /* bases there are in no contact, however near: option of RB-GEO-10 */
 bool ground_parted(const struct ground *g, struct point p, struct point q);
 

@@ -395,10 +395,12 @@ static uint64_t opponents_there(const struct rb_state *s,
 				struct point at, int32_t facing)
 {
 	struct spine base = rb_spine_at(s, f, at, facing);
+	uint64_t near = ground_near(&b->g, ground_box(&base),
+				    base.r + GEO_TOUCH);
 	uint64_t set = 0;
 
-	for (int i = 0; i < b->g.n_bodies; i++) {
-		int g = b->fig[i];
+	for (; near; near &= near - 1) {
+		int i = rb_first(near), g = b->fig[i];
 
 		if (g == f || RULE(RB_CON_02, s->fig[g].captive_of) ||
 		    !rb_opposing(s, f, g) ||

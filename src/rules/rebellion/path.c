@@ -120,6 +120,19 @@ static enum path_fault feature_fault(const struct ground *g,
 	return PATH_OK;
 }
 
+static struct box points_box(const struct point *p, int32_t n)
+{
+	struct box b = { p[0].x, p[0].y, p[0].x, p[0].y };
+
+	for (int32_t i = 1; i < n; i++) {
+		b.x0 = p[i].x < b.x0 ? p[i].x : b.x0;
+		b.y0 = p[i].y < b.y0 ? p[i].y : b.y0;
+		b.x1 = p[i].x > b.x1 ? p[i].x : b.x1;
+		b.y1 = p[i].y > b.y1 ? p[i].y : b.y1;
+	}
+	return b;
+}
+
 /*
  * The first base, in id order, that the path crosses. near tells for each leg
  * the bases between which it might pass.
@@ -127,7 +140,10 @@ static enum path_fault feature_fault(const struct ground *g,
 static int32_t find_crossed(const struct ground *g, const struct mover *m,
 			    const struct point *p, int32_t n, uint64_t *near)
 {
-	for (int32_t i = 0; i < g->n_bodies; i++) {
+	uint64_t set = ground_near(g, points_box(p, n), PAIR_REACH);
+
+	for (; set; set &= set - 1) {
+		int32_t i = __builtin_ctzll(set);
 		const struct body *b = &g->bodies[i];
 
 		if (!in_the_way(m, i))
@@ -762,13 +778,17 @@ bool place_check(const struct ground *g, const struct mover *m, struct point at,
 		 int32_t facing, enum place_use use, struct path_block *block)
 {
 	struct spine base = base_of(m, at, facing);
+	uint64_t near;
 
 	set_block(block, PATH_OK, GROUND_NONE, GROUND_NONE);
 	if (RULE(RB_GEO_18, !geo_on_board(&base, g->w, g->h))) {
 		set_block(block, PLACE_OFF_BOARD, GROUND_NONE, GROUND_NONE);
 		return false;
 	}
-	for (int32_t i = 0; i < g->n_bodies; i++) {
+	near = ground_near(g, ground_box(&base), base.r);
+	for (; near; near &= near - 1) {
+		int32_t i = __builtin_ctzll(near);
+
 		if (in_the_way(m, i) &&
 		    RULE(RB_MOVE_10,
 			 geo_bases_overlap(&g->bodies[i].spine, &base))) {

@@ -44,14 +44,18 @@ bool rb_has(const struct rb_state *s, int f, enum rb_ability a)
 	return !RULE(RB_SA_02, rb_set(p->cancelled) & UINT64_C(1) << a);
 }
 
-struct spine rb_spine_at(const struct rb_state *s, int f, struct point at,
-			 int32_t facing)
+static inline struct spine spine_of(const struct rb_def *d, struct point at,
+				    int32_t facing)
 {
-	const struct rb_def *d = &s->def[f];
-
 	if (!d->ahead && !d->behind)
 		return (struct spine){ { at, at }, 1, d->radius };
 	return geo_base(at, facing, d->radius, d->ahead, d->behind);
+}
+
+struct spine rb_spine_at(const struct rb_state *s, int f, struct point at,
+			 int32_t facing)
+{
+	return spine_of(&s->def[f], at, facing);
 }
 
 struct spine rb_spine(const struct rb_state *s, int f)
@@ -100,6 +104,8 @@ void rb_ground_build(const struct rb_state *s, struct rb_ground *b)
 	bool riders = false;
 
 	for (int f = 0; f < s->n_figs; f++) {
+		const struct rb_fig *p = &s->fig[f];
+
 		if (!rb_on_board(s, f)) {
 			b->body_of[f] = GROUND_NONE;
 			riders |= rb_rides(s, f);
@@ -107,8 +113,8 @@ void rb_ground_build(const struct rb_state *s, struct rb_ground *b)
 		}
 		b->body_of[f] = n;
 		b->fig[n] = f;
-		b->body[n].dot = s->fig[f].at;
-		b->body[n].spine = rb_spine(s, f);
+		b->body[n].dot = p->at;
+		b->body[n].spine = spine_of(&s->def[f], p->at, p->facing);
 		n++;
 	}
 	for (int f = 0; riders && f < s->n_figs; f++)
