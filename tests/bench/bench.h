@@ -11,6 +11,9 @@ enum { BENCH_RUNS = 5 }; /* of which the median is printed */
 /* Seconds of a clock that nobody sets. */
 double bench_now(void);
 
+/* Seconds that this process has computed. */
+double bench_cpu(void);
+
 /* Of n numbers, which are put in order. */
 double bench_median(double *v, int n);
 
