@@ -93,6 +93,12 @@ TESTS += test_catalog
 test_catalog_SOURCES = tests/unit/test_catalog.c
 test_catalog_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)
 
+# prop_dungeons --n 20000 plays as many
+check_PROGRAMS += prop_dungeons
+TESTS += prop_dungeons
+prop_dungeons_SOURCES = tests/prop/prop_dungeons.c
+prop_dungeons_LDADD = $(CATALOG_LIBS)
+
 check_PROGRAMS += test_trove
 TESTS += test_trove
 test_trove_SOURCES = tests/unit/test_trove.c

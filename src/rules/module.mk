@@ -55,7 +55,8 @@ librules_a_SOURCES = \
 	src/rules/dungeons/legal.c \
 	src/rules/dungeons/setup_case.c src/rules/dungeons/setup_case.h \
 	src/rules/dungeons/map.c src/rules/dungeons/map.h \
-	src/rules/dungeons/tile.c src/rules/dungeons/lay.c
+	src/rules/dungeons/tile.c src/rules/dungeons/lay.c \
+	src/rules/dungeons/sample.c
 
 RULES_LIBS = librules.a $(BASE_LIBS)
 
@@ -91,11 +92,6 @@ check_PROGRAMS += test_rebellion
 TESTS += test_rebellion
 test_rebellion_SOURCES = tests/unit/test_rebellion.c
 test_rebellion_LDADD = $(RULES_LIBS) $(CMOCKA_LIBS)
-
-check_PROGRAMS += prop_dungeons
-TESTS += prop_dungeons
-prop_dungeons_SOURCES = tests/prop/prop_dungeons.c
-prop_dungeons_LDADD = $(RULES_LIBS)
 
 check_PROGRAMS += test_dungeons
 TESTS += test_dungeons

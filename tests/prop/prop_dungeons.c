@@ -1,13 +1,16 @@
 /*
  * tests/prop/prop_dungeons.c - random games of Dungeons: Pyramid by sampled legal
  * decisions, one in ten drawn at random instead.
- *	prop_dungeons [GAMES [SEED]]
+ *	prop_dungeons [--n GAMES] [--seed SEED]
+ * on both maps of the catalog, on dungeons that the players lay, and on maps
+ * drawn by chance.
  * Checked in each: no refusal changes the state or uses dice; every sample is
  * accepted; what must always hold holds after every event; every event is read
  * back from its canonical form; the events alone give the same state. Counted
  * over all: events by kind, rules by id.
  */
 #include "base/parse.h"
+#include "judge/trove.h"
 #include "rules/common.h"
 #include "rules/dungeons/dungeons.h"
 #include <stdio.h>
@@ -25,6 +28,8 @@ struct counts {
 static struct dg_state state, before, replayed, view;
 static struct event events[MAX_EVENTS];
 static struct counts counts;
+static struct figures figures;	/* carries the maps and tables, no figures */
+static struct trove trove;
 
 /* --- chance ------------------------------------------------------------ */
 
@@ -221,9 +226,14 @@ static void define_map(uint64_t number, struct event *e)
 /* a thing for each key, the same every time */
 static bool define(const void *source, struct str key, struct event *e)
 {
+	const struct catalog own = dungeons_catalog(source);
 	uint64_t number = 0;
 
-	(void)source;
+	/* real maps, tiles and tables, chests of both kinds */
+	if (own.define(own.source, key, e))
+		return true;
+	if (str_starts(key, "tile/"))
+		return false;
 	for (size_t i = 0; i < key.len; i++)
 		if ('0' <= key.s[i] && key.s[i] <= '9')
 			number = number * 10 + (uint64_t)(key.s[i] - '0');
@@ -375,7 +385,12 @@ static void map_set(struct run *r, uint64_t seed, struct dice *rng)
 	char key[16];
 	struct event e;
 
-	snprintf(key, sizeof(key), "map/%d", draw(rng, 5000));
+	switch (draw(rng, 4)) {
+	case 0: snprintf(key, sizeof(key), "map/crossing"); break;
+	case 1: snprintf(key, sizeof(key), "map/sunken"); break;
+	case 2: return;	/* the players lay tiles */
+	default: snprintf(key, sizeof(key), "map/%d", draw(rng, 5000));
+	}
 	event_start(&e, COMMON_OPTION_SET, 0);
 	event_text(&e, STR("map"));
 	event_int(&e, -1);
@@ -482,7 +497,7 @@ static void play(uint64_t seed)
 	uint64_t dice_seed = seed ^ UINT64_C(0x5555555555);
 	struct dice rng = { .bits = mixed, .source = &seed };
 	struct dice dice = { .bits = mixed, .source = &dice_seed };
-	struct catalog catalog = { define, NULL };
+	struct catalog catalog = { define, &figures };
 	struct secrets secrets = { .bits = secret_bits, .source = &seed };
 	struct event_list out = { events, 0, MAX_EVENTS };
 	struct run r = { .sys = &system_dungeons,
@@ -534,16 +549,29 @@ static void print_counts(long games)
 
 int main(int argc, char **argv)
 {
-	int64_t games = 5, seed = 1;
+	int64_t games = 12, seed = 1;
+	struct why why = { { 0 } };
 
-	if ((argc > 1 && !parse_int(str_of(argv[1]), 1, 1000000, &games)) ||
-	    (argc > 2 && !parse_int(str_of(argv[2]), 0, INT32_MAX, &seed))) {
-		fprintf(stderr, "prop_dungeons [GAMES [SEED]]\n");
-		return 2;
+	for (int i = 1; i < argc; i += 2) {
+		bool n = !strcmp(argv[i], "--n");
+
+		if ((!n && strcmp(argv[i], "--seed") != 0) || i + 1 == argc ||
+		    !parse_int(str_of(argv[i + 1]), n, 1000000000,
+			       n ? &games : &seed)) {
+			fprintf(stderr,
+				"prop_dungeons [--n GAMES] [--seed SEED]\n");
+			return 2;
+		}
 	}
+	if (trove_load(&trove, SRCDIR "/db/catalog/dungeons", &why)) {
+		fprintf(stderr, "%s\n", why.text);
+		return 1;
+	}
+	figures.trove = &trove;
 	printf("seed %lld\n", (long long)seed);
 	for (int64_t i = 0; i < games; i++)
 		play((uint64_t)(seed + i) * UINT64_C(1000003));
 	print_counts((long)games);
+	trove_release(&trove);
 	return 0;
 }

@@ -356,5 +356,10 @@ int dg_legal(const void *view, int seat, struct family *out, int max);
 bool dg_sample(const void *view, int seat, struct dice *rng,
 	       struct decision *out);
 bool dg_silent(const void *view, int seat, struct decision *out);
+
+/* would the decision be taken, as far as the seat can know? */
+bool dg_would_do(const struct dg_state *view, int seat,
+		 const struct decision *d);
+bool dg_awaits(const struct awaiting *a, int seat, int kind);
 bool dg_over(const void *state, uint32_t *winners);
 #endif

@@ -1,0 +1,578 @@
+/*
+ * src/rules/dungeons/sample.c - one decision of a seat, drawn at random: often
+ * with an aim, as a player has one, so that games come to an end.
+ */
+#include "rules/dungeons/engine.h"
+
+static void sq_add(struct decision *d, int tag, int32_t sq)
+{
+	int32_t w[2] = { dg_x(sq), dg_y(sq) };
+
+	decision_add(d, tag, w, 2);
+}
+
+/* --- one decision at random -------------------------------------------- */
+
+static int draw(struct dice *rng, int n)
+{
+	return n < 2 ? 0 : (int)dice_roll(rng, (unsigned)n) - 1;
+}
+
+static bool chance(struct dice *rng, int one_in)
+{
+	return !draw(rng, one_in);
+}
+
+static int32_t draw_square(const struct dg_state *s, struct dice *rng)
+{
+	return dg_square_of(draw(rng, s->width), draw(rng, s->height));
+}
+
+/* a random walk of some squares from there */
+static void draw_path(const struct dg_state *s, int32_t at,
+		      struct decision *d, struct dice *rng)
+{
+	int n = 1 + draw(rng, 5), face = draw(rng, 8);
+
+	(void)s;
+	for (int k = 0; k < n; k++) {
+		int32_t to;
+
+		if (chance(rng, 3))
+			face = (face + 7 + draw(rng, 3)) % 8;
+		to = dg_beside(at, face);
+		if (to == DG_NOWHERE)
+			return;
+		sq_add(d, DG_TAG_TO, to);
+		at = to;
+	}
+}
+
+static int32_t draw_fig(const struct dg_state *s, struct dice *rng)
+{
+	return s->n_figs ? s->fig[draw(rng, s->n_figs)].label : 0;
+}
+
+static int32_t draw_enemy(const struct dg_state *s, int f, struct dice *rng)
+{
+	int near = -1;
+
+	/* often who stands nearest */
+	for (int g = 0; f >= 0 && dg_on_board(s, f) && g < s->n_figs; g++)
+		if (dg_on_board(s, g) && dg_enemies(s, f, g) &&
+		    (near < 0 || dg_range(s->fig[f].sq, s->fig[g].sq) <
+					 dg_range(s->fig[f].sq, s->fig[near].sq)))
+			near = g;
+	if (near >= 0 && !chance(rng, 3))
+		return s->fig[near].label;
+	for (int tries = 0; f >= 0 && tries < 20; tries++) {
+		int g = draw(rng, s->n_figs);
+
+		if (dg_on_board(s, g) && dg_enemies(s, f, g))
+			return s->fig[g].label;
+	}
+	return draw_fig(s, rng);
+}
+
+static int32_t draw_chest(const struct dg_state *s, struct dice *rng)
+{
+	return s->n_chests ? s->chest[draw(rng, s->n_chests)].label : 0;
+}
+
+static void draw_use(const struct dg_state *s, int f, struct decision *d,
+		     struct dice *rng)
+{
+	int a = dg_shown(s, f, (enum dg_slot)draw(rng, N_DG_SLOTS));
+	int32_t to;
+
+	decision_start(d, chance(rng, 4) ? DG_ORDER_CANCEL : DG_ORDER_USE);
+	decision_add_int(d, DG_TAG_FIG, s->fig[f].label);
+	decision_add_int(d, DG_TAG_WITH, a);
+	if (d->kind != DG_ORDER_USE)
+		return;
+	decision_add_int(d, DG_TAG_TARGET, draw_fig(s, rng));
+	to = dg_beside(s->fig[f].sq, draw(rng, 8));
+	sq_add(d, DG_TAG_TO,
+	       to == DG_NOWHERE || chance(rng, 2) ? draw_square(s, rng) : to);
+}
+
+static void draw_shot(const struct dg_state *s, int f, struct decision *d,
+		      struct dice *rng)
+{
+	int n = 1 + draw(rng, s->card[f].targets);
+
+	if (dg_has(s, f, DG_ABILITY_SHOCKWAVE) && chance(rng, 2))
+		n = 0;
+	for (int k = 0; k < n; k++)
+		decision_add_int(d, DG_TAG_TARGET, draw_enemy(s, f, rng));
+	if (dg_has(s, f, DG_ABILITY_CONFUSION) && chance(rng, 2)) {
+		decision_add_int(d, DG_TAG_WITH, DG_ABILITY_CONFUSION);
+		sq_add(d, DG_TAG_TO, draw_square(s, rng));
+	} else if (s->n_doors && chance(rng, 6)) {
+		decision_start(d, DG_ORDER_SHOOT);
+		decision_add_int(d, DG_TAG_FIG, s->fig[f].label);
+		decision_add_int(d, DG_TAG_TARGET,
+				 s->door[draw(rng, s->n_doors)].label);
+	}
+}
+
+static void draw_vortex(const struct dg_state *s, int f, struct decision *d,
+			struct dice *rng)
+{
+	bool vortex = s->fig[f].sq >= 0 && chance(rng, 2);
+
+	decision_start(d, vortex ? DG_ORDER_VORTEX : DG_ORDER_TELEPORT);
+	decision_add_int(d, DG_TAG_FIG, s->fig[f].label);
+	if (vortex && s->fig[f].pending) {
+		decision_add_int(d, DG_TAG_SIDE, draw(rng, 2));
+		return;
+	}
+	for (int tries = 0; tries < 60; tries++) {
+		int32_t sq = draw_square(s, rng);
+
+		if (s->square[sq].terrain !=
+		    (vortex ? DG_VORTEX : DG_TELEPORT))
+			continue;
+		sq_add(d, DG_TAG_TO, sq);
+		return;
+	}
+}
+
+/* an order of the turn for a figure; it need not be legal */
+static void draw_order(const struct dg_state *s, int f, struct decision *d,
+		       struct dice *rng)
+{
+	static const int on_chest[] = { DG_ORDER_REVEAL, DG_ORDER_DISARM,
+					DG_ORDER_TAKE };
+	int32_t label = s->fig[f].label;
+	int what = draw(rng, 30);
+
+	if (s->fig[f].place == DG_OUTSIDE) {
+		const struct dg_mouth *m;
+
+		decision_start(d, DG_ORDER_ENTER);
+		decision_add_int(d, DG_TAG_FIG, label);
+		if (s->fig[f].owner < 0 ||
+		    s->player[s->fig[f].owner].entrance < 0)
+			return;
+		m = &s->mouth[s->player[s->fig[f].owner].entrance];
+		what = dg_square_of(m->x0 + draw(rng, m->x1 - m->x0 + 1),
+				    m->y0 + draw(rng, m->y1 - m->y0 + 1));
+		sq_add(d, DG_TAG_TO, what);
+		draw_path(s, what, d, rng);
+		return;
+	}
+	if (what < 12) {
+		decision_start(d, DG_ORDER_MOVE);
+		decision_add_int(d, DG_TAG_FIG, label);
+		if (chance(rng, 3)) {
+			sq_add(d, DG_TAG_TO, draw_square(s, rng));
+			decision_add_int(d, DG_TAG_WAY, 1);
+		} else {
+			draw_path(s, s->fig[f].sq, d, rng);
+		}
+	} else if (what < 16) {
+		decision_start(d, DG_ORDER_ATTACK);
+		decision_add_int(d, DG_TAG_FIG, label);
+		decision_add_int(d, DG_TAG_TARGET,
+				 s->n_doors && chance(rng, 8) ?
+					 s->door[draw(rng, s->n_doors)].label :
+					 draw_enemy(s, f, rng));
+	} else if (what < 19) {
+		decision_start(d, DG_ORDER_SHOOT);
+		decision_add_int(d, DG_TAG_FIG, label);
+		draw_shot(s, f, d, rng);
+	} else if (what < 22) {
+		decision_start(d, on_chest[draw(rng, 3)]);
+		decision_add_int(d, DG_TAG_FIG, label);
+		decision_add_int(d, DG_TAG_CHEST, draw_chest(s, rng));
+		if (d->kind == DG_ORDER_DISARM)
+			decision_add_int(d, DG_TAG_SLOW, draw(rng, 2));
+	} else if (what < 23) {
+		decision_start(d, DG_ORDER_BREAK);
+		decision_add_int(d, DG_TAG_FIG, label);
+		decision_add_int(d, DG_TAG_COUNT, 1 + draw(rng, 3));
+	} else if (what < 24) {
+		decision_start(d, DG_ORDER_TURN);
+		decision_add_int(d, DG_TAG_FIG, label);
+		decision_add_int(d, DG_TAG_FACE, draw(rng, 8));
+	} else if (what < 25) {
+		decision_start(d, DG_ORDER_OPEN);
+		decision_add_int(d, DG_TAG_FIG, label);
+		decision_add_int(d, DG_TAG_TARGET,
+				 s->n_doors ? s->door[draw(rng, s->n_doors)]
+						      .label : 0);
+	} else if (what < 26) {
+		static const int kinds[] = { DG_ORDER_STEAL, DG_ORDER_HEAL,
+					     DG_ORDER_LEAVE, DG_ORDER_DOUBLE };
+
+		decision_start(d, kinds[draw(rng, 4)]);
+		decision_add_int(d, DG_TAG_FIG, label);
+		if (d->kind == DG_ORDER_STEAL || d->kind == DG_ORDER_HEAL)
+			decision_add_int(d, DG_TAG_TARGET, draw_fig(s, rng));
+	} else if (what < 27) {
+		draw_vortex(s, f, d, rng);
+	} else if (what < 29) {
+		draw_use(s, f, d, rng);
+	} else {
+		decision_start(d, chance(rng, 2) ? DG_ORDER_PASS :
+						   DG_ORDER_FINISH);
+		decision_add_int(d, DG_TAG_FIG, label);
+	}
+}
+
+static void draw_items(const struct dg_state *s, struct decision *d,
+		       struct dice *rng)
+{
+	static const int kinds[] = { DG_ORDER_ASSIGN, DG_ORDER_ASSIGN,
+				     DG_ORDER_STORE, DG_ORDER_DRINK };
+
+	decision_start(d, kinds[draw(rng, 4)]);
+	decision_add_int(d, DG_TAG_CHEST, draw_chest(s, rng));
+	if (d->kind != DG_ORDER_DRINK)
+		decision_add_int(d, DG_TAG_FIG, draw_fig(s, rng));
+}
+
+/* --- with an aim ------------------------------------------------------- */
+
+enum { FAR = 10000 };
+
+/* squares to the aim from every square, through doors, past figures */
+static void distances(const struct dg_state *s, const bool *aim,
+		      int16_t out[DG_SQUARES])
+{
+	int32_t queue[DG_SQUARES];
+	int n = 0;
+
+	for (int32_t sq = 0; sq < DG_SQUARES; sq++) {
+		out[sq] = aim[sq] ? 0 : FAR;
+		if (aim[sq])
+			queue[n++] = sq;
+	}
+	for (int i = 0; i < n; i++)
+		for (int face = 0; face < N_DG_FACES; face++) {
+			int32_t to = dg_beside(queue[i], face);
+			bool way = to != DG_NOWHERE &&
+				   (dg_joined(s, queue[i], face) ||
+				    (face % 2 == 0 &&
+				     dg_passage(s, queue[i], face)));
+
+			if (!way || out[to] != FAR || !dg_enterable(s, to))
+				continue;
+			out[to] = (int16_t)(out[queue[i]] + 1);
+			queue[n++] = to;
+		}
+}
+
+/* the front squares of chests that can be dealt with */
+static int aim_chests(const struct dg_state *s, bool *aim)
+{
+	int n = 0;
+
+	for (int c = 0; c < s->n_chests; c++)
+		for (int k = -1; s->chest[c].place == DG_CHEST_LIES && k <= 1;
+		     k++) {
+			int way = (s->chest[c].face + k + 8) % 8;
+			int32_t sq = dg_beside(s->chest[c].sq, way);
+
+			if (sq == DG_NOWHERE || !dg_enterable(s, sq) ||
+			    !dg_joined(s, s->chest[c].sq, way))
+				continue;
+			aim[sq] = true;
+			n++;
+		}
+	return n;
+}
+
+static void aim_exit(const struct dg_state *s, int seat, bool *aim)
+{
+	int k = s->player[seat].exit;
+
+	if (k < 0)
+		return;
+	for (int y = s->mouth[k].y0; y <= s->mouth[k].y1; y++)
+		for (int x = s->mouth[k].x0; x <= s->mouth[k].x1; x++)
+			aim[dg_square_of(x, y)] = true;
+}
+
+/* beside an enemy of the figure */
+static void aim_enemies(const struct dg_state *s, int f, bool *aim)
+{
+	for (int g = 0; g < s->n_figs; g++)
+		for (int face = 0; dg_on_board(s, g) && dg_enemies(s, f, g) &&
+				   face < N_DG_FACES; face++) {
+			int32_t sq = dg_beside(s->fig[g].sq, face);
+
+			if (sq != DG_NOWHERE && dg_enterable(s, sq) &&
+			    dg_joined(s, s->fig[g].sq, face))
+				aim[sq] = true;
+		}
+}
+
+/* a path that comes nearer, as far as the speed points reach */
+static void nearer(const struct dg_state *s, int f, const int16_t *far,
+		   struct decision *d)
+{
+	int32_t at = s->fig[f].sq, sp = dg_sp(s, s->fig[f].label);
+
+	decision_start(d, DG_ORDER_MOVE);
+	decision_add_int(d, DG_TAG_FIG, s->fig[f].label);
+	for (int k = 0; k < 8 && far[at]; k++) {
+		int best = -1;
+
+		for (int face = 0; face < N_DG_FACES; face++) {
+			int32_t to = dg_beside(at, face);
+
+			if (to == DG_NOWHERE || far[to] >= far[at] ||
+			    !dg_joined(s, at, face) || !dg_enterable(s, to) ||
+			    !dg_empty(s, to))
+				continue;
+			if (best < 0 || far[to] + face % 2 <
+						far[dg_beside(at, best)] +
+							best % 2)
+				best = face;
+		}
+		if (best < 0)
+			return;
+		at = dg_beside(at, best);
+		sp -= dg_cost(s, at) + best % 2;
+		if (sp < 0)
+			return;
+		sq_add(d, DG_TAG_TO, at);
+	}
+}
+
+/* a closed door beside it that its way leads through, or -1 */
+static int door_ahead(const struct dg_state *s, int f, const int16_t *far)
+{
+	int32_t at = s->fig[f].sq;
+
+	for (int face = 0; face < N_DG_FACES; face += 2) {
+		int32_t to = dg_beside(at, face);
+		int door = to == DG_NOWHERE ? -1 : dg_door_at(s, at, face);
+
+		if (door >= 0 && s->door[door].state == DG_CLOSED &&
+		    far[to] < far[at])
+			return door;
+	}
+	return -1;
+}
+
+static void chest_order(const struct dg_state *s, int f, struct decision *d,
+			struct dice *rng)
+{
+	for (int c = 0; c < s->n_chests; c++) {
+		int trap = s->chest[c].trap;
+
+		if (s->chest[c].place != DG_CHEST_LIES ||
+		    dg_adjacent(s, s->chest[c].sq, s->fig[f].sq) < 0)
+			continue;
+		decision_start(d, trap == DG_UNREVEALED ? DG_ORDER_REVEAL :
+				  trap == DG_ARMED	? DG_ORDER_DISARM :
+							  DG_ORDER_TAKE);
+		decision_add_int(d, DG_TAG_FIG, s->fig[f].label);
+		decision_add_int(d, DG_TAG_CHEST, s->chest[c].label);
+		if (trap == DG_ARMED)
+			decision_add_int(d, DG_TAG_SLOW, draw(rng, 2));
+		return;
+	}
+}
+
+/* what a player would do who wants treasure out of here, or a fight */
+static void draw_aimed(const struct dg_state *s, int f, int seat,
+		       struct decision *d, struct dice *rng)
+{
+	bool aim[DG_SQUARES] = { false }, hero = s->fig[f].owner == seat;
+	bool out = hero && s->player[seat].acquired && !chance(rng, 3);
+	int16_t far[DG_SQUARES];
+	int32_t label = s->fig[f].label;
+	int door;
+
+	if (!hero)
+		aim_enemies(s, f, aim);
+	else if (out || !aim_chests(s, aim))
+		aim_exit(s, seat, aim);
+	distances(s, aim, far);
+	door = door_ahead(s, f, far);
+	if (hero && out && !far[s->fig[f].sq]) {
+		decision_start(d, DG_ORDER_LEAVE);
+		decision_add_int(d, DG_TAG_FIG, label);
+	} else if (hero && !far[s->fig[f].sq]) {
+		chest_order(s, f, d, rng);
+	} else if (dg_held(s, f) && !chance(rng, 3)) {
+		decision_start(d, DG_ORDER_BREAK);
+		decision_add_int(d, DG_TAG_FIG, label);
+		decision_add_int(d, DG_TAG_COUNT, 3);
+	} else if (door >= 0) {
+		decision_start(d, DG_ORDER_OPEN);
+		decision_add_int(d, DG_TAG_FIG, label);
+		decision_add_int(d, DG_TAG_TARGET, s->door[door].label);
+	} else {
+		nearer(s, f, far, d);
+	}
+}
+
+static bool sample_turn(const struct dg_state *s, int seat, struct dice *rng,
+			struct decision *d)
+{
+	for (int tries = 0; tries < 25; tries++) {
+		struct refusal no;
+		int f = s->actor && !chance(rng, 8) ? dg_find(s, s->actor) :
+						      draw(rng, s->n_figs);
+
+		if (s->n_chests && chance(rng, s->ready ? 30 : 2)) {
+			draw_items(s, d, rng);
+		} else if (s->n_tokens && chance(rng, 12)) {
+			int i = draw(rng, s->n_tokens);
+
+			if (s->token[i].sq == DG_NOWHERE)
+				continue;
+			decision_start(d, DG_ORDER_MOVE);
+			decision_add_int(d, DG_TAG_FIG, s->token[i].label);
+			draw_path(s, s->token[i].sq, d, rng);
+		} else {
+			if (f < 0 || !dg_in_play(s, f) ||
+			    !dg_may_act(s, seat, s->fig[f].label,
+					DG_HOW_NORMAL, &no))
+				continue;
+			decision_start(d, DG_ORDER_FINISH);
+			decision_add_int(d, DG_TAG_FIG, s->fig[f].label);
+			if (dg_on_board(s, f) && tries % 2)
+				draw_aimed(s, f, seat, d, rng);
+			else
+				draw_order(s, f, d, rng);
+		}
+		if (dg_would_do(s, seat, d))
+			return true;
+	}
+	decision_start(d, DG_ORDER_END);
+	return true;
+}
+
+static bool sample_setup(const struct dg_state *s, int seat, struct dice *rng,
+			 struct decision *d)
+{
+	if (s->phase == DG_BOARD && s->player[seat].tiles_in) {
+		if (dg_tile_sample(s, seat, rng, d))
+			return true;
+	} else if (s->phase == DG_BOARD) {
+		dg_tiles_sample(s, rng, d);
+		return true;
+	}
+	for (int tries = 0; tries < 30; tries++) {
+		if (s->phase == DG_CHESTS && s->player[seat].chests_in) {
+			decision_start(d, DG_ORDER_CHEST);
+			sq_add(d, DG_TAG_AT, draw_square(s, rng));
+			decision_add_int(d, DG_TAG_FACE, 2 * draw(rng, 4));
+		} else if (s->phase == DG_TOKENS) {
+			decision_start(d, DG_ORDER_TOKEN);
+			decision_add_int(d, DG_TAG_TIER, draw(rng, N_DG_TIERS));
+			sq_add(d, DG_TAG_AT, draw_square(s, rng));
+		} else if (s->phase == DG_TERRAIN) {
+			int piece = s->player[seat].piece;
+			int32_t sq = draw_square(s, rng);
+
+			if (piece >= DG_PIECE_WOOD) {
+				decision_start(d, DG_ORDER_DOOR);
+				sq_add(d, DG_TAG_AT, sq);
+				if (dg_beside(sq, DG_E) < 0)
+					continue;
+				sq_add(d, DG_TAG_AT, dg_beside(sq, DG_E));
+			} else {
+				decision_start(d, DG_ORDER_TERRAIN);
+				sq_add(d, DG_TAG_AT, sq);
+				decision_add_int(d, DG_TAG_TERRAIN,
+						 DG_SHADOW + draw(rng, 4));
+			}
+		} else {
+			break;
+		}
+		if (dg_would_do(s, seat, d))
+			return true;
+	}
+	return dg_setup_silent(s, seat, d);
+}
+
+static bool sample_answer(const struct dg_state *s, struct dice *rng,
+			  struct decision *d)
+{
+	switch (s->frame.what) {
+	case DG_ASKS_SPIN:
+		decision_start(d, DG_ORDER_SPIN);
+		decision_add_int(d, DG_TAG_FIG, s->frame.fig);
+		if (chance(rng, 2))
+			decision_add_int(d, DG_TAG_FACE, draw(rng, 8));
+		return true;
+	case DG_ASKS_COUNTER:
+		decision_start(d, DG_ORDER_COUNTER);
+		decision_add_int(d, DG_TAG_FIG, s->frame.fig);
+		decision_add_int(d, DG_TAG_YES, draw(rng, 2));
+		return true;
+	case DG_ASKS_LEVEL:
+		decision_start(d, DG_ORDER_LEVEL);
+		if (!chance(rng, 3))
+			decision_add_int(d, DG_TAG_FIG, draw_fig(s, rng));
+		return true;
+	case DG_ASKS_DROP:
+		decision_start(d, DG_ORDER_DROP);
+		decision_add_int(d, DG_TAG_CHEST, s->frame.about);
+		sq_add(d, DG_TAG_AT, draw_square(s, rng));
+		decision_add_int(d, DG_TAG_FACE, 2 * draw(rng, 4));
+		return true;
+	default:
+		decision_start(d, DG_ORDER_PLACE);
+		if (chance(rng, 2)) {
+			decision_add_int(d, DG_TAG_FIG, draw_fig(s, rng));
+			sq_add(d, DG_TAG_AT, draw_square(s, rng));
+			decision_add_int(d, DG_TAG_FACE, draw(rng, 8));
+		}
+		return true;
+	}
+}
+
+static void draw_standing(const struct dg_state *s, struct decision *d,
+			  struct dice *rng)
+{
+	if (chance(rng, 4)) {
+		decision_start(d, DG_ORDER_ON_BREAK);
+		decision_add_int(d, DG_TAG_YES, draw(rng, 2));
+		decision_add_int(d, DG_TAG_COUNT, draw(rng, 4));
+		return;
+	}
+	decision_start(d, DG_ORDER_SPINS + draw(rng, 4));
+	if (d->kind == DG_ORDER_PLACING || d->kind == DG_ORDER_ON_CONVERT) {
+		decision_add_int(d, DG_TAG_YES, draw(rng, 2));
+		return;
+	}
+	if (chance(rng, 2))
+		decision_add_int(d, DG_TAG_FIG, draw_fig(s, rng));
+	decision_add_int(d, DG_TAG_POLICY, draw(rng, 4));
+}
+
+bool dg_sample(const void *view, int seat, struct dice *rng,
+	       struct decision *out)
+{
+	const struct dg_state *s = view;
+	struct awaiting waits;
+
+	dg_awaiting(s, &waits);
+	if (s->phase == DG_OVER)
+		return false;
+	if (s->frame.what && s->frame.seat == seat) {
+		for (int tries = 0; tries < 20; tries++) {
+			sample_answer(s, rng, out);
+			if (dg_would_do(s, seat, out))
+				return true;
+		}
+		return dg_silent(s, seat, out);
+	}
+	if (!dg_awaits(&waits, seat, DG_ORDER_END) && s->phase == DG_PLAY)
+		return false;
+	if (s->phase == DG_PLAY && chance(rng, 40)) {
+		draw_standing(s, out, rng);
+		return dg_would_do(s, seat, out) || dg_silent(s, seat, out);
+	}
+	if (s->phase == DG_PLAY)
+		return sample_turn(s, seat, rng, out);
+	return sample_setup(s, seat, rng, out);
+}
