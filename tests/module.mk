@@ -7,7 +7,8 @@ dist_check_SCRIPTS += tests/cases.sh
 EXTRA_DIST += tests/cases contrib/case-convert contrib/case_dungeons.py
 TESTS += tests/crash/processes.sh
 dist_check_SCRIPTS += tests/crash/processes.sh
-EXTRA_DIST += tests/crash/processes.py tests/crash/kill.c
+EXTRA_DIST += tests/crash/processes.py tests/crash/house.py \
+	tests/crash/kill.c
 
 # a game with everything in it, exported; then every byte of it in doubt
 check_PROGRAMS += make_export

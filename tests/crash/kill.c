@@ -1,10 +1,14 @@
 /*
  * tests/crash/kill.c - preloaded into heraldod: the clock stands still, and
- * one of its processes is killed at one of its messages to another.
+ * one of its processes is killed at one of its messages to another, or the disk
+ * is full.
  *
  *	HERALDO_KILL=ROLE:N	ROLE 0 is the first process, 1 the first that it
  *				forked, ..; N counts its messages from 1
- *	HERALDO_KILL_COUNT=FILE	append "ROLE N" when a process has sent N
+ *	HERALDO_FULL=N		the first process can write no file from its
+ *				Nth write on
+ *	HERALDO_KILL_COUNT=FILE	append "ROLE N" when a process has sent N, and
+ *				"write N" when the first has written N
  *	HERALDO_CLOCK=SECONDS	what time() says
  *
  * Messages between processes are what is written to UNIX sockets. Roles of
@@ -13,6 +17,7 @@
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
@@ -22,12 +27,13 @@
 #include <time.h>
 #include <unistd.h>
 
-static int role, n_forks, n_sent;
+static int role, n_forks, n_sent, n_written;
 static pid_t (*real_fork)(void);
 static ssize_t (*real_send)(int, const void *, size_t, int);
 static ssize_t (*real_sendmsg)(int, const struct msghdr *, int);
 static ssize_t (*real_write)(int, const void *, size_t);
-static int kill_role = -1, kill_n;
+static ssize_t (*real_pwrite64)(int, const void *, size_t, off64_t);
+static int kill_role = -1, kill_n, full_n;
 static const char *count_file;
 
 /* before main: in the reader's sandbox nothing can be looked up any more */
@@ -39,7 +45,10 @@ __attribute__((constructor)) static void begin(void)
 	*(void **)&real_send = dlsym(RTLD_NEXT, "send");
 	*(void **)&real_sendmsg = dlsym(RTLD_NEXT, "sendmsg");
 	*(void **)&real_write = dlsym(RTLD_NEXT, "write");
+	*(void **)&real_pwrite64 = dlsym(RTLD_NEXT, "pwrite64");
 	count_file = getenv("HERALDO_KILL_COUNT");
+	if (getenv("HERALDO_FULL"))
+		full_n = atoi(getenv("HERALDO_FULL"));
 	if (at && sscanf(at, "%d:%d", &kill_role, &kill_n) != 2)
 		abort();
 }
@@ -59,21 +68,28 @@ static int is_local(int fd)
 	       a.ss_family == AF_UNIX;
 }
 
-static void count(int fd)
+static void note(const char *what, int number)
 {
 	char line[64];
 	int n, f;
 
+	if (!count_file || is_reader() ||
+	    (f = open(count_file, O_WRONLY | O_APPEND | O_CREAT, 0600)) < 0)
+		return;
+	n = snprintf(line, sizeof(line), "%s %d\n", what, number);
+	if (real_write(f, line, (size_t)n) != n)
+		abort();
+	close(f);
+}
+
+static void count(int fd)
+{
+	char name[16];
+
 	if (!is_reader() && !is_local(fd))
 		return;
-	n_sent++;
-	if (count_file && !is_reader() &&
-	    (f = open(count_file, O_WRONLY | O_APPEND | O_CREAT, 0600)) >= 0) {
-		n = snprintf(line, sizeof(line), "%d %d\n", role, n_sent);
-		if (real_write(f, line, (size_t)n) != n)
-			abort();
-		close(f);
-	}
+	snprintf(name, sizeof(name), "%d", role);
+	note(name, ++n_sent);
 	if (kill_role == role && kill_n == n_sent)
 		raise(SIGKILL);	/* forbidden in a reader, and as deadly */
 }
@@ -107,6 +123,19 @@ ssize_t write(int fd, const void *bytes, size_t len)
 	if (is_reader())
 		count(fd);
 	return real_write(fd, bytes, len);
+}
+
+/* how the database is written */
+ssize_t pwrite64(int fd, const void *bytes, size_t len, off64_t at)
+{
+	if (role)
+		return real_pwrite64(fd, bytes, len, at);
+	note("write", ++n_written);
+	if (full_n && n_written >= full_n) {
+		errno = ENOSPC;
+		return -1;
+	}
+	return real_pwrite64(fd, bytes, len, at);
 }
 
 time_t time(time_t *out)

@@ -1,5 +1,6 @@
 #!/usr/bin/python3
-"""Each process of heraldod is killed at each message between them.
+"""Each process of heraldod is killed at each message between them, and the disk
+is full from each write on.
 
 A judge with four mails waiting is worked off once without harm: that is what
 must come of it. Then the same judge is worked off again and again, with one
@@ -10,200 +11,71 @@ gone out once, or again with the same Message-ID and the same bytes.
 
 usage: processes.py SRCDIR BUILDDIR
 """
-import email
-import glob
-import hashlib
-import os
 import shutil
-import sqlite3
-import subprocess
 import sys
 import tempfile
 
-SRC, BUILD = map(os.path.abspath, sys.argv[1:3])
-CLOCK = 1795250000
+sys.dont_write_bytecode = True
+from house import check, copy_of, furnish
+
 MAX_MESSAGES = 400	# of one process; far more than four mails need
+FULL_POINTS = 12	# writes at which the disk gets full
 
 
-def run(*words, env=None, ok=(0,)):
-    r = subprocess.run(words, capture_output=True, text=True, env=env,
-                       timeout=120)
-    if r.returncode not in ok:
-        sys.exit("%s\nended with %d\n%s%s" % (" ".join(words), r.returncode,
-                                              r.stdout, r.stderr))
-    return r.stdout
+def killed(tmp, first, log, mails, counts):
+    """At each message of each process."""
+    kills = again = 0
+    for role in sorted(counts):
+        for n in range(1, min(counts[role], MAX_MESSAGES) + 1):
+            h = copy_of(first, tmp)
+            h.daemon(tmp, ok=None, HERALDO_KILL="%d:%d" % (role, n))
+            h.lives(tmp)
+            again += check(h, log, mails, "role %d killed at message %d" %
+                           (role, n))
+            kills += 1
+    print("processes: killed %d times (messages of each: %s); the log "
+          "was always the same, %d mails went out again as they were" %
+          (kills, counts, again), flush=True)
 
 
-class House:
-    """A folder with a judge in it."""
-
-    def __init__(self, folder):
-        self.folder = folder
-        self.conf = folder + "/heraldo.conf"
-
-    def heraldo(self, *words):
-        return run(BUILD + "/heraldo", "--quiet", "--config", self.conf,
-                   *words)
-
-    def mail_in(self, name, text):
-        new = self.folder + "/mail/judge/new"
-        for sub in ("new", "cur", "tmp"):
-            os.makedirs(self.folder + "/mail/judge/" + sub, exist_ok=True)
-        with open(new + "/" + name, "w") as f:
-            f.write(text)
-
-    def daemon(self, tmp, kill=None, count=None, ok=(0,), later=0):
-        env = dict(os.environ, LD_PRELOAD=tmp + "/kill.so",
-                   HERALDO_CLOCK=str(CLOCK + later),
-                   ASAN_OPTIONS="verify_asan_link_order=0:detect_leaks=0")
-        env.pop("HERALDO_KILL", None)
-        if kill:
-            env["HERALDO_KILL"] = "%d:%d" % kill
-        if count:
-            env["HERALDO_KILL_COUNT"] = count
-        r = subprocess.run([BUILD + "/heraldod", "--config", self.conf,
-                            "--once"], capture_output=True, text=True,
-                           env=env, timeout=120)
-        if ok is not None and r.returncode not in ok:
-            sys.exit("heraldod ended with %d\n%s" % (r.returncode, r.stderr))
-        return r.returncode
-
-    def log(self):
-        """Everything that must not depend on a crash, as text."""
-        db = sqlite3.connect("file:%s/state/heraldo.db?mode=ro" % self.folder,
-                             uri=True)
-        lines = []
-        for table, columns, order in (
-                ("events", "game, n, point, audience, json, leaf, hex(hash)",
-                 "game, n"),
-                ("heads", "game, point, n_events, hex(head), hex(state_hash)",
-                 "game, point"),
-                ("signed_orders", "game, point, slot, hex(signature)",
-                 "game, point"),
-                ("serials", "game, slot, serial, point", "game, slot, serial"),
-                ("inbox", "hex(hash), state, verdict", "hash")):
-            for row in db.execute("select %s from %s order by %s" %
-                                  (columns, table, order)):
-                lines.append("%s %r" % (table, row))
-        unsent = db.execute("select count(*) from outbox where state != 2")
-        lines.append("unsent %d" % unsent.fetchone()[0])
-        db.close()
-        return lines
-
-    def mails_out(self):
-        """Message-ID -> set of hashes of the bytes, and how many copies."""
-        found = {}
-        for name in glob.glob(self.folder + "/mail/*@*/new/*"):
-            raw = open(name, "rb").read()
-            who = name.split("/")[-3]
-            mid = email.message_from_bytes(raw)["Message-ID"]
-            copies = found.setdefault((who, mid), [set(), 0])
-            copies[0].add(hashlib.sha256(raw).hexdigest())
-            copies[1] += 1
-        return found
-
-
-def furnish(tmp):
-    """A judge, two players, a game that waits for armies, and four mails."""
-    h = House(tmp + "/first")
-    run(BUILD + "/heraldo", "init", h.folder, "judge@example.test")
-    text = open(h.conf).read().replace(
-        "state = state\n", "state = state\ntemplates = %s/templates\n"
-        "data = %s/db\n" % (SRC, SRC))
-    open(h.conf, "w").write(text)
-    for name in ("Ana", "Ben"):
-        key = "%s/%s.key" % (tmp, name)
-        h.heraldo("person", "add", name, name.lower() + "@example.test")
-        run(BUILD + "/heraldo", "key", "new", key)
-        h.heraldo("key", "add", name, key + ".pub")
-    game = h.heraldo("game", "new", "clash", "--option", "build=100").strip()
-    h.heraldo("game", "seat", game, "A", "Ana")
-    h.heraldo("game", "seat", game, "B", "Ben")
-    h.heraldo("game", "start", game)
-    point = h.heraldo("game", "list").split()[-1]
-
-    def orders(name, seat, serial, lines):
-        file = tmp + "/orders"
-        with open(file, "w") as f:
-            f.write("ORDERS %s %s %s %d\n%s\n" % (game, seat, point, serial,
-                                                 lines))
-        body = h.heraldo("sign", "--key", "%s/%s.key" % (tmp, name), file)
-        return ("From: %s@example.test\nTo: judge@example.test\n"
-                "Subject: orders\nMessage-ID: <%s%d@example.test>\n\n%s" %
-                (name.lower(), name, serial, body))
-
-    h.mail_in("1.a", orders("Ana", "A", 1, "ARMY rebellion/120, rebellion/116"))
-    h.mail_in("2.b", orders("Ben", "B", 1, "ARMI rebellion/60"))
-    h.mail_in("3.b", orders("Ben", "B", 2, "ARMY rebellion/60, rebellion/10"))
-    h.mail_in("4.c", "From: carl@example.test\nTo: judge@example.test\n"
-                     "Subject: hello\nMessage-ID: <1@example.test>\n\nhelp\n")
-    return h
-
-
-def copy_of(first, tmp):
-    folder = tmp + "/again"
-    shutil.rmtree(folder, ignore_errors=True)
-    shutil.copytree(first.folder, folder)
-    h = House(folder)
-    text = open(h.conf).read().replace(first.folder, folder)
-    open(h.conf, "w").write(text)
-    return h
-
-
-def check(h, wanted_log, wanted_mails, what):
-    log = h.log()
-    if log != wanted_log:
-        for a, b in zip(wanted_log + ["(nothing)"] * len(log),
-                        log + ["(nothing)"] * len(wanted_log)):
-            if a != b:
-                sys.exit("%s: the log differs\nwanted %s\nfound  %s" %
-                         (what, a, b))
-    mails = h.mails_out()
-    if set(mails) != set(wanted_mails):
-        sys.exit("%s: other mails went out: %s" %
-                 (what, set(mails) ^ set(wanted_mails)))
-    for key, (hashes, n) in mails.items():
-        if hashes != wanted_mails[key][0]:
-            sys.exit("%s: %s went out with other bytes" % (what, key))
-    return sum(n for _, n in mails.values())
+def full(tmp, first, log, mails, n_writes):
+    """From some write on, all fail."""
+    if n_writes < FULL_POINTS:
+        sys.exit("the database is written %d times only" % n_writes)
+    told = again = 0
+    for i in range(FULL_POINTS):
+        n = 1 + i * n_writes // FULL_POINTS
+        h = copy_of(first, tmp)
+        told += h.daemon(tmp, ok=(0, 1, 3), HERALDO_FULL=str(n)) != 0
+        h.lives(tmp)
+        again += check(h, log, mails, "disk full at write %d" % n)
+    if not told:
+        sys.exit("the disk was never full")
+    print("processes: the disk was full from write 1 to %d of %d on, and told "
+          "%d of %d times; %d mails went out again" % (
+              n, n_writes, told, FULL_POINTS, again))
 
 
 def main():
     tmp = tempfile.mkdtemp(prefix="heraldo-kill-")
     try:
-        run(os.environ.get("CC", "cc").split()[-1], "-shared", "-fPIC", "-O1",
-            "-o", tmp + "/kill.so", SRC + "/tests/crash/kill.c")
         first = furnish(tmp)
         whole = copy_of(first, tmp)
         count = tmp + "/count"
-        whole.daemon(tmp, count=count)
+        whole.daemon(tmp, HERALDO_KILL_COUNT=count)
         log, mails = whole.log(), whole.mails_out()
         if len(mails) < 6 or log[-1] != "unsent 0":
             sys.exit("the judge did not do its work: %s %s" % (log, mails))
-        sent = {}
+        counts, n_writes = {}, 0
         for line in open(count):
-            role, n = map(int, line.split())
-            sent[role] = max(sent.get(role, 0), n)
-        sent[11] = 8	# a reader cannot count: more than it ever sends
-        kills = 0
-        again = 0
-        for role in sorted(sent):
-            for n in range(1, min(sent[role], MAX_MESSAGES) + 1):
-                h = copy_of(first, tmp)
-                h.daemon(tmp, kill=(role, n), ok=None)
-                # the next life judges what is left; what is not known to
-                # have been sent goes out again when its pause is over
-                for hours in range(6):
-                    h.daemon(tmp, ok=(0, 1), later=3600 * hours)
-                    if h.log()[-1] == "unsent 0":
-                        break
-                again += check(h, log, mails,
-                               "role %d killed at message %d" % (role, n)) - \
-                    sum(n for _, n in mails.values())
-                kills += 1
-        print("processes: killed %d times (messages of each: %s); the log "
-              "was always the same, %d mails went out again as they were" %
-              (kills, sent, again))
+            role, n = line.split()
+            if role == "write":
+                n_writes = max(n_writes, int(n))
+            else:
+                counts[int(role)] = max(counts.get(int(role), 0), int(n))
+        counts[11] = 8	# a reader cannot count: more than it ever sends
+        killed(tmp, first, log, mails, counts)
+        full(tmp, first, log, mails, n_writes)
     finally:
         shutil.rmtree(tmp, ignore_errors=True)
 
