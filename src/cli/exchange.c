@@ -62,6 +62,7 @@ static void lost(struct exchange *x, int64_t now_ms)
 	x->failed = true;
 	post_stop(&x->post, 0);
 	range_forget(x);
+	x->owed = false;
 	for (int i = 0; i < EXCHANGE_AT_ONCE; i++) {
 		if (x->sent[i])
 			result_add(x, x->sent[i], POSTING_UNKNOWN, 0,
@@ -131,12 +132,35 @@ static bool mail_come(struct exchange *x, struct str payload, int64_t now_ms)
 	return true;
 }
 
-/* a range is whole: store it, remember how far, let it acknowledge */
+/*
+ * Mails, and how far the mailbox was read. What is being stored now is not yet
+ * acknowledged, so the position kept is the one before: whoever begins there
+ * meets these mails again, knows them and acknowledges them. That something new
+ * comes, or nothing, says that what came before was acknowledged.
+ */
+static enum err take(struct exchange *x, int *n_new, struct why *why)
+{
+	struct arena a = { 0 };
+	struct mail_cursor at = { .mailbox = cursor };
+	enum err e;
+
+	if (x->owed)
+		at.position = str_of(arena_printf(&a, "%lu %lu",
+						  (unsigned long)x->validity,
+						  (unsigned long)x->uid));
+	e = judge_take(x->judge, x->mails, x->n_mails, x->owed ? &at : NULL,
+		       n_new, why);
+	if (!e)
+		x->owed = false;
+	arena_release(&a);
+	return e;
+}
+
+/* a range is whole: store it, let it acknowledge */
 static bool range_come(struct exchange *x, struct str payload, int64_t now_ms)
 {
 	struct unpack u = { payload, false };
 	uint64_t n = unpack_u64(&u), validity, uid;
-	struct mail_cursor at = { .mailbox = cursor };
 	struct why why = { 0 };
 	int n_new = 0;
 	enum err e;
@@ -147,10 +171,7 @@ static bool range_come(struct exchange *x, struct str payload, int64_t now_ms)
 	uid = unpack_u64(&u);
 	if (!unpack_done(&u) || n != (uint64_t)x->n_mails)
 		return false;
-	at.position = str_of(arena_printf(&x->range, "%lu %lu",
-					  (unsigned long)validity,
-					  (unsigned long)uid));
-	e = judge_take(x->judge, x->mails, x->n_mails, &at, &n_new, &why);
+	e = take(x, &n_new, &why);
 	if (e) {
 		/* not acknowledged: a new process brings them again */
 		say_err("cannot store mail", e, &why);
@@ -162,6 +183,9 @@ static bool range_come(struct exchange *x, struct str payload, int64_t now_ms)
 		say(SAY_INFO, "%d mail%s in", n_new, n_new == 1 ? "" : "s");
 	range_forget(x);
 	x->stored = true;
+	x->owed = true;
+	x->validity = validity;
+	x->uid = uid;
 	channel_send(&x->post.channel, POST_STORED, STR(""), NULL);
 	return true;
 }
@@ -170,12 +194,23 @@ static bool range_come(struct exchange *x, struct str payload, int64_t now_ms)
 static bool empty_come(struct exchange *x, struct str payload)
 {
 	struct unpack u = { payload, false };
+	struct why why = { 0 };
+	int n_new;
+	enum err e;
 
 	for (int i = 0; i < 5; i++) /* as of a range */
 		unpack_u64(&u);
 	x->empty_s = (int64_t)unpack_u64(&u);
 	x->empty = unpack_done(&u);
-	return x->empty;
+	if (!x->empty || x->n_mails || !x->owed)
+		return x->empty && !x->n_mails;
+	/* it will be owed still when it is asked again */
+	e = take(x, &n_new, &why);
+	if (e) {
+		say_err("cannot keep how far the mailbox was read", e, &why);
+		fault(x);
+	}
+	return true;
 }
 
 static enum posting_fate fate_of(uint64_t result)

@@ -36,6 +36,9 @@ struct exchange {
 	struct arena range;
 	struct raw_mail *mails;
 	int n_mails;
+	/* where the last range ended, while that is not on record */
+	bool owed;
+	uint64_t validity, uid;
 	int64_t sent[EXCHANGE_AT_ONCE]; /* outbox ids on their way, 0 free */
 	int n_sent;
 	/* what became of some, not yet on record; the words in `told` */
