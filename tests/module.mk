@@ -9,6 +9,9 @@ TESTS += tests/crash/processes.sh
 dist_check_SCRIPTS += tests/crash/processes.sh
 EXTRA_DIST += tests/crash/processes.py tests/crash/house.py \
 	tests/crash/kill.c
+TESTS += tests/crash/servers.sh
+dist_check_SCRIPTS += tests/crash/servers.sh
+EXTRA_DIST += tests/crash/servers.py
 
 # a game with everything in it, exported; then every byte of it in doubt
 check_PROGRAMS += make_export

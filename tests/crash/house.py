@@ -10,9 +10,11 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+import time
 
 SRC, BUILD = map(os.path.abspath, sys.argv[1:3])
-CLOCK = 1795250000
+# the same for all lives of one run, and later than any certificate made for it
+CLOCK = int(time.time()) + 86400
 
 
 def run(*words, env=None, ok=(0,)):
@@ -31,9 +33,17 @@ class House:
         self.folder = folder
         self.conf = folder + "/heraldo.conf"
 
-    def heraldo(self, *words):
+    def env(self, tmp, later, more):
+        """A clock that is the same in every run, and what else is preloaded."""
+        return dict(os.environ, LD_PRELOAD=tmp + "/kill.so",
+                    HERALDO_CLOCK=str(CLOCK + later),
+                    ASAN_OPTIONS="verify_asan_link_order=0:detect_leaks=0",
+                    **more)
+
+    def heraldo(self, tmp, *words):
+        """Before the first life."""
         return run(BUILD + "/heraldo", "--quiet", "--config", self.conf,
-                   *words)
+                   *words, env=self.env(tmp, -3600, {}))
 
     def mail_in(self, name, text):
         new = self.folder + "/mail/judge/new"
@@ -44,13 +54,9 @@ class House:
 
     def daemon(self, tmp, ok=(0,), later=0, **more):
         """One life. more: HERALDO_KILL and its like, see kill.c."""
-        env = dict(os.environ, LD_PRELOAD=tmp + "/kill.so",
-                   HERALDO_CLOCK=str(CLOCK + later),
-                   ASAN_OPTIONS="verify_asan_link_order=0:detect_leaks=0")
-        env.update(more)
         r = subprocess.run([BUILD + "/heraldod", "--config", self.conf,
                             "--once"], capture_output=True, text=True,
-                           env=env, timeout=120)
+                           env=self.env(tmp, later, more), timeout=120)
         if ok is not None and r.returncode not in ok:
             sys.exit("heraldod ended with %d\n%s" % (r.returncode, r.stderr))
         self.said = r.stderr
@@ -101,7 +107,8 @@ class House:
 
 
 def furnish(tmp):
-    """The preload, a judge, two players, a game that waits for armies, and four mails."""
+    """The preload, a judge, two players, a game that waits for armies, and four
+    mails."""
     run(os.environ.get("CC", "cc").split()[-1], "-shared", "-fPIC", "-O1",
         "-o", tmp + "/kill.so", SRC + "/tests/crash/kill.c")
     h = House(tmp + "/first")
@@ -112,21 +119,22 @@ def furnish(tmp):
     open(h.conf, "w").write(text)
     for name in ("Ana", "Ben"):
         key = "%s/%s.key" % (tmp, name)
-        h.heraldo("person", "add", name, name.lower() + "@example.test")
+        h.heraldo(tmp, "person", "add", name, name.lower() + "@example.test")
         run(BUILD + "/heraldo", "key", "new", key)
-        h.heraldo("key", "add", name, key + ".pub")
-    game = h.heraldo("game", "new", "clash", "--option", "build=100").strip()
-    h.heraldo("game", "seat", game, "A", "Ana")
-    h.heraldo("game", "seat", game, "B", "Ben")
-    h.heraldo("game", "start", game)
-    point = h.heraldo("game", "list").split()[-1]
+        h.heraldo(tmp, "key", "add", name, key + ".pub")
+    game = h.heraldo(tmp, "game", "new", "clash", "--option",
+                     "build=100").strip()
+    h.heraldo(tmp, "game", "seat", game, "A", "Ana")
+    h.heraldo(tmp, "game", "seat", game, "B", "Ben")
+    h.heraldo(tmp, "game", "start", game)
+    point = h.heraldo(tmp, "game", "list").split()[-1]
 
     def orders(name, seat, serial, lines):
         file = tmp + "/orders"
         with open(file, "w") as f:
             f.write("ORDERS %s %s %s %d\n%s\n" % (game, seat, point, serial,
                                                  lines))
-        body = h.heraldo("sign", "--key", "%s/%s.key" % (tmp, name), file)
+        body = h.heraldo(tmp, "sign", "--key", "%s/%s.key" % (tmp, name), file)
         return ("From: %s@example.test\nTo: judge@example.test\n"
                 "Subject: orders\nMessage-ID: <%s%d@example.test>\n\n%s" %
                 (name.lower(), name, serial, body))
