@@ -40,6 +40,7 @@ static const char *count_file;
 __attribute__((constructor)) static void begin(void)
 {
 	const char *at = getenv("HERALDO_KILL");
+	const char *full = getenv("HERALDO_FULL");
 
 	*(void **)&real_fork = dlsym(RTLD_NEXT, "fork");
 	*(void **)&real_send = dlsym(RTLD_NEXT, "send");
@@ -47,9 +48,9 @@ __attribute__((constructor)) static void begin(void)
 	*(void **)&real_write = dlsym(RTLD_NEXT, "write");
 	*(void **)&real_pwrite64 = dlsym(RTLD_NEXT, "pwrite64");
 	count_file = getenv("HERALDO_KILL_COUNT");
-	if (getenv("HERALDO_FULL"))
-		full_n = atoi(getenv("HERALDO_FULL"));
 	if (at && sscanf(at, "%d:%d", &kill_role, &kill_n) != 2)
+		abort();
+	if (full && sscanf(full, "%d", &full_n) != 1)
 		abort();
 }
 
