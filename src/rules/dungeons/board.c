@@ -6,15 +6,6 @@
 
 /* --- squares and edges ------------------------------------------------- */
 
-int32_t dg_beside(int32_t sq, int face)
-{
-	int32_t x = dg_x(sq) + dg_dx(face), y = dg_y(sq) + dg_dy(face);
-
-	if (sq < 0 || x < 0 || x >= DG_WIDTH || y < 0 || y >= DG_WIDTH)
-		return DG_NOWHERE;
-	return dg_square_of(x, y);
-}
-
 static int terrain(const struct dg_state *s, int32_t sq)
 {
 	return sq < 0 || sq >= DG_SQUARES ? DG_ROCK : s->square[sq].terrain;

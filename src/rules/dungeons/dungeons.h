@@ -115,9 +115,6 @@ extern const struct dg_option_row dg_options[N_DG_OPTIONS];
 
 /* What a report tells of a board beside the state itself. */
 
-/* the neighbour, or DG_NOWHERE beyond the table */
-int32_t dg_beside(int32_t sq, int face);
-
 /* may be entered by whoever walks (DG-GEO-03) */
 bool dg_enterable(const struct dg_state *s, int32_t sq);
 

@@ -37,17 +37,6 @@ void dg_open_secret(struct run *r, int32_t number, int32_t piece,
 
 /* --- the board: board.c ------------------------------------------------ */
 
-static inline int dg_dx(int face)
-{
-	return face == DG_N || face == DG_S ? 0 : face < DG_S ? 1 : -1;
-}
-
-static inline int dg_dy(int face)
-{
-	return face == DG_E || face == DG_W ? 0 :
-	       face > DG_E && face < DG_W   ? 1 : -1;
-}
-
 int32_t dg_cost(const struct dg_state *s, int32_t sq);
 
 /* both squares are open to each other; a closed door does not matter here */

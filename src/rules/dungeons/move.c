@@ -799,44 +799,40 @@ static int cheapest_way(const struct dg_state *s, int32_t piece, int32_t to,
 			int32_t v[MAX_PATH])
 {
 	int32_t cost[DG_SQUARES];	/* to the end: cost * 64 + steps */
+	int32_t queue[DG_SQUARES];	/* squares to look at again, a ring */
+	bool waits[DG_SQUARES] = { false };
 	int f = dg_find(s, piece), i = f < 0 ? dg_find_token(s, piece) : -1;
 	int32_t at = f >= 0 ? s->fig[f].sq : s->token[i].sq;
-	bool changed = true;
-	int n = 0;
+	int n = 0, first = 0, n_queue = 0;
 
 	if (to < 0 || to == at || !dg_enterable(s, to) || !dg_empty(s, to))
 		return 0;
 	for (int32_t sq = 0; sq < DG_SQUARES; sq++)
 		cost[sq] = sq == to ? 0 : INT32_MAX / 2;
-	while (changed) {
-		changed = false;
-		for (int32_t y = 0; y < s->height; y++)
-			for (int32_t x = 0; x < s->width; x++) {
-				int32_t sq = dg_square_of(x, y);
+	queue[n_queue++] = to;
+	while (n_queue) {
+		int32_t sq = queue[first];
+		int32_t own = square_cost(s, f, sq);
 
-				if (cost[sq] >= INT32_MAX / 2)
-					continue;
-				if (sq != at && (!dg_enterable(s, sq) ||
-						 !dg_empty(s, sq)))
-					continue;
-				for (int face = 0; face < N_DG_FACES; face++) {
-					int32_t p = dg_beside(sq, face);
-					int32_t c;
+		first = (first + 1) % DG_SQUARES;
+		n_queue--;
+		waits[sq] = false;
+		for (int face = 0; face < N_DG_FACES; face++) {
+			int32_t p = dg_beside(sq, face);
+			int32_t c = cost[sq] + 64 * (own + face % 2) + 1;
 
-					if (p == DG_NOWHERE ||
-					    !dg_joined(s, sq, face) ||
-					    (p != at && (!dg_enterable(s, p) ||
-							 !dg_empty(s, p))))
-						continue;
-					c = cost[sq] +
-					    64 * (square_cost(s, f, sq) +
-						  face % 2) + 1;
-					if (c >= cost[p])
-						continue;
-					cost[p] = c;
-					changed = true;
-				}
-			}
+			if (p == DG_NOWHERE || c >= cost[p] ||
+			    !dg_joined(s, sq, face) ||
+			    (p != at &&
+			     (!dg_enterable(s, p) || !dg_empty(s, p))))
+				continue;
+			cost[p] = c;
+			/* nothing leads on through where it stands */
+			if (p == at || waits[p])
+				continue;
+			waits[p] = true;
+			queue[(first + n_queue++) % DG_SQUARES] = p;
+		}
 	}
 	while (at != to && cost[at] < INT32_MAX / 2 && n < MAX_PATH) {
 		int32_t next = DG_NOWHERE;

@@ -165,7 +165,7 @@ static void draw_order(const struct dg_state *s, int f, struct decision *d,
 	if (what < 12) {
 		decision_start(d, DG_ORDER_MOVE);
 		decision_add_int(d, DG_TAG_FIG, label);
-		if (chance(rng, 3)) {
+		if (chance(rng, 8)) {
 			sq_add(d, DG_TAG_TO, draw_square(s, rng));
 			decision_add_int(d, DG_TAG_WAY, 1);
 		} else {
@@ -250,14 +250,12 @@ static void distances(const struct dg_state *s, const bool *aim,
 			queue[n++] = sq;
 	}
 	for (int i = 0; i < n; i++)
-		for (int face = 0; face < N_DG_FACES; face++) {
+		for (int face = 0; face < N_DG_FACES; face += 2) {
 			int32_t to = dg_beside(queue[i], face);
-			bool way = to != DG_NOWHERE &&
-				   (dg_joined(s, queue[i], face) ||
-				    (face % 2 == 0 &&
-				     dg_passage(s, queue[i], face)));
 
-			if (!way || out[to] != FAR || !dg_enterable(s, to))
+			if (to == DG_NOWHERE || out[to] != FAR ||
+			    !dg_enterable(s, to) ||
+			    !dg_passage(s, queue[i], face))
 				continue;
 			out[to] = (int16_t)(out[queue[i]] + 1);
 			queue[n++] = to;

@@ -379,6 +379,27 @@ static inline int32_t dg_y(int32_t sq)
 	return sq / DG_WIDTH;
 }
 
+static inline int dg_dx(int face)
+{
+	return face == DG_N || face == DG_S ? 0 : face < DG_S ? 1 : -1;
+}
+
+static inline int dg_dy(int face)
+{
+	return face == DG_E || face == DG_W ? 0 :
+	       face > DG_E && face < DG_W   ? 1 : -1;
+}
+
+/* the neighbour, or DG_NOWHERE beyond the table */
+static inline int32_t dg_beside(int32_t sq, int face)
+{
+	int32_t x = dg_x(sq) + dg_dx(face), y = dg_y(sq) + dg_dy(face);
+
+	if (sq < 0 || x < 0 || x >= DG_WIDTH || y < 0 || y >= DG_WIDTH)
+		return DG_NOWHERE;
+	return dg_square_of(x, y);
+}
+
 static inline bool dg_on_board(const struct dg_state *s, int f)
 {
 	return s->fig[f].place == DG_ON_BOARD;
