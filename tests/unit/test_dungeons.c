@@ -388,7 +388,7 @@ static void speed_points_are_the_speed_value(void **unused)
 	(void)unused;
 	board(3, 3);
 	f = figure(0, "A1", DG_N);
-	s.card[f].click[0].value[DG_SPEED] = 7;
+	dg_click_put(&s.card[f], 0, &(struct dg_click){ .value = { 7 } });
 	assert_int_equal(dg_start_sp(&s, f, DG_HOW_NORMAL, mods, &n), 7);
 	assert_int_equal(dg_start_sp(&s, f, DG_HOW_DOUBLE, mods, &n), 14);
 	assert_int_equal(dg_start_sp(&s, f, DG_HOW_ZERO, mods, &n), 0);
@@ -430,17 +430,21 @@ static void what_is_of_formations_and_capture_does_nothing_here(void **unused)
 	(void)unused;
 	board(5, 5);
 	f = figure(0, "C3", DG_N);
-	s.card[f].click[0].value[DG_SPEED] = 6;
 	for (size_t i = 0; i < ARRAY_LEN(names); i++)
 		for (int k = 0; k < N_DG_ORDERS; k++)
 			assert_string_not_equal(dg_order_kinds[k].name,
 						names[i]);
-	s.card[f].click[0].ability[DG_SPEED] = DG_ABILITY_FORCED_MARCH;
-	s.card[f].click[0].ability[DG_DAMAGE] = DG_ABILITY_BATTLE_FURY;
+	dg_click_put(&s.card[f], 0,
+		     &(struct dg_click){
+			     .value = { 6 },
+			     .ability = { DG_ABILITY_FORCED_MARCH, 0, 0,
+					  DG_ABILITY_BATTLE_FURY } });
 	assert_true(dg_has(&s, f, DG_ABILITY_FORCED_MARCH));
 	assert_int_equal(dg_start_sp(&s, f, DG_HOW_NORMAL, mods, &n), 6);
 	assert_int_equal(dg_value(&s, f, DG_SPEED), 6);
-	s.card[f].click[0].ability[DG_DAMAGE] = DG_ABILITY_START_MARK;
+	dg_click_put(&s.card[f], 0,
+		     &(struct dg_click){
+			     .ability = { 0, 0, 0, DG_ABILITY_START_MARK } });
 	assert_false(dg_held(&s, f));
 }
 

@@ -242,7 +242,7 @@ static void stairs_join_the_maps_of_a_campaign(void **unused)
 				    .place = DG_ON_BOARD,
 				    .sq = from };
 	s.card[0].n_clicks = 1;
-	s.card[0].click[0].value[DG_SPEED] = 5;
+	dg_click_put(&s.card[0], 0, &(struct dg_click){ .value = { 5 } });
 	assert_true(dg_leg_check(&s, label_of('A', 1), &to, 1, &leg, &no));
 	assert_int_equal(leg.cost, 1);
 	/* beside each other they are not */

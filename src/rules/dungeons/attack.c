@@ -108,8 +108,9 @@ static void abilities_tell(const struct dg_state *s, int f,
 			dg_has(s, f, (enum dg_ability)a);
 	if (more)
 		event_because(e, kind == DG_COUNTER ? DG_SA_04 : DG_SA_03);
-	if (ability && dg_click(s, f)->ability[dg_abilities[ability].slot] !=
-			       ability)
+	if (ability &&
+	    dg_printed_ability(s, f, (enum dg_slot)dg_abilities[ability]
+					     .slot) != ability)
 		event_because(e, DG_TRS_12);
 	if (!cost && kind == DG_RANGED)
 		event_because(e, DG_SA_16);
@@ -471,7 +472,7 @@ void dg_xp(struct run *r, int seat, int32_t points, int32_t fig, int rule)
 void dg_blow_defense(const struct dg_state *s, int f, bool ranged,
 		     bool pierced, struct dg_blow *b)
 {
-	int32_t printed = dg_click(s, f)->value[DG_DEFENSE];
+	int32_t printed = dg_printed(s, f, DG_DEFENSE);
 	int32_t own = dg_value(s, f, DG_DEFENSE), best = own;
 
 	b->defense = printed;
@@ -862,7 +863,7 @@ static bool may_strike(const struct dg_state *s, int seat, int32_t label,
 static void blow_start(const struct dg_state *s, const struct strike *x,
 		       int32_t target, int roll, struct dg_blow *b)
 {
-	int32_t printed = dg_click(s, x->f)->value[DG_ATTACK];
+	int32_t printed = dg_printed(s, x->f, DG_ATTACK);
 	int32_t own = dg_value(s, x->f, DG_ATTACK);
 
 	*b = (struct dg_blow){

@@ -75,10 +75,15 @@ static bool dial_keep(struct dg_card *c, const int32_t *w, int n)
 	for (int i = 0; i < n; i++) {
 		bool ability = i % DG_CLICK_WORDS >= N_DG_SLOTS;
 
-		if (w[i] < 0 || w[i] >= (ability ? N_DG_ABILITIES : 1000))
+		if (w[i] < 0 || w[i] >= (ability ? N_DG_ABILITIES : 256))
 			return false;
 	}
-	memcpy(c->click, w, (size_t)n * sizeof(*w));
+	for (int i = 0; i < c->n_clicks; i++) {
+		struct dg_click v;
+
+		memcpy(&v, w + i * DG_CLICK_WORDS, sizeof(v));
+		dg_click_put(c, i, &v);
+	}
 	return true;
 }
 

@@ -24,7 +24,7 @@ void dg_mod(int32_t mods[], int *n, int rule, int32_t amount)
 int32_t dg_start_sp(const struct dg_state *s, int f, enum dg_how how,
 		    int32_t mods[8], int *n_mods)
 {
-	int32_t printed = dg_click(s, f)->value[DG_SPEED];
+	int32_t printed = dg_printed(s, f, DG_SPEED);
 	int32_t sp = dg_value(s, f, DG_SPEED);
 
 	*n_mods = 0;

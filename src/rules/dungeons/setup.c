@@ -122,6 +122,14 @@ static bool lone_check(const struct dg_state *s, int seat, int n,
 
 enum { MAX_TEAM = 10 };
 
+/* so that every player has room for a team, and as many in the pool */
+static int team_room(const struct dg_state *s)
+{
+	int n = DG_MAX_FIGS / 2 / dg_players(s);
+
+	return n < MAX_TEAM ? n : MAX_TEAM;
+}
+
 static bool decide_team(struct run *r, int seat, const struct decision *d,
 			struct refusal *no)
 {
@@ -138,7 +146,7 @@ static bool decide_team(struct run *r, int seat, const struct decision *d,
 	for (int at = 0; decision_next(d, at, &a); at = a.next) {
 		if (a.tag != DG_TAG_KEY)
 			continue;
-		if (n == MAX_TEAM)
+		if (n == team_room(s))
 			return bad(no, DG_TEAM_01);
 		if (!member_read(r, d, at, &a, &m[n], no))
 			return false;
@@ -192,7 +200,7 @@ static void card_open(struct run *r, int f)
 {
 	const struct dg_state *s = dg_of(r);
 	const struct dg_card *c = &s->card[f];
-	int32_t levels[2 * DG_LEVELS];
+	int32_t levels[2 * DG_LEVELS], dial[DG_MAX_CLICKS * DG_CLICK_WORDS];
 	struct event e;
 
 	for (int i = 0; i < DG_LEVELS; i++) {
@@ -212,8 +220,12 @@ static void card_open(struct run *r, int f)
 	event_int(&e, c->range);
 	event_int(&e, c->targets);
 	event_int(&e, c->arc);
-	event_ints(&e, (const int32_t *)c->click,
-		   c->n_clicks * DG_CLICK_WORDS);
+	for (int i = 0; i < c->n_clicks; i++) {
+		struct dg_click v = dg_click(c, i);
+
+		memcpy(dial + i * DG_CLICK_WORDS, &v, sizeof(v));
+	}
+	event_ints(&e, dial, c->n_clicks * DG_CLICK_WORDS);
 	run_emit(r, &e);
 }
 
@@ -444,6 +456,24 @@ static bool pieces_draw(struct run *r)
 
 /* --- chests ------------------------------------------------------------ */
 
+/* a game has room for so many different ones */
+static bool too_many_models(const struct dg_state *s, const int32_t *letter,
+			    int n)
+{
+	int all = s->n_models;
+
+	for (int i = 0; i < n; i++) {
+		bool known = false;
+
+		for (int k = 0; k < s->n_models; k++)
+			known |= s->model[k].letter == letter[i];
+		for (int k = 0; k < i; k++)
+			known |= letter[k] == letter[i];
+		all += !known;
+	}
+	return all > DG_MAX_MODELS;
+}
+
 static bool decide_chests(struct run *r, int seat, const struct decision *d,
 			  struct refusal *no)
 {
@@ -462,7 +492,8 @@ static bool decide_chests(struct run *r, int seat, const struct decision *d,
 			return bad(no, DG_CHEST_01);
 		models[n++] = event_get(&e, DG_EV_MODEL_DEFINED_MODEL);
 	}
-	if (RULE(DG_CHEST_01, n < s->player[seat].heroes))
+	if (RULE(DG_CHEST_01, n < s->player[seat].heroes) ||
+	    too_many_models(s, models, n))
 		return bad(no, DG_CHEST_01);
 	for (int at = 0; decision_next(d, at, &a); at = a.next) {
 		if (a.tag != DG_TAG_KEY)
@@ -583,7 +614,7 @@ static bool decide_chest(struct run *r, int seat, const struct decision *d,
 	if (decision_find(d, DG_TAG_KEY, &a))
 		key = text_unpack(a.w, a.n, room, sizeof(room));
 	model = model_in_pool(s, key.len ? key.s[key.len - 1] : 0);
-	if (model < 0)
+	if (model < 0 || s->n_chests == DG_MAX_CHESTS)
 		return bad(no, DG_CHEST_01);
 	if (!chest_may_lie(s, square_arg(d), decision_int(d, DG_TAG_FACE, -1)))
 		return bad(no, DG_CHEST_05);
@@ -684,6 +715,17 @@ static bool decide_token(struct run *r, int seat, const struct decision *d,
 
 /* --- the pool ---------------------------------------------------------- */
 
+/* what the others must at least be able to put in */
+static int pool_reserved(const struct dg_state *s, int seat)
+{
+	int n = 0;
+
+	for (int i = 0; i < DG_MAX_SEATS; i++)
+		if (i != seat && s->player[i].present && !s->player[i].pool_in)
+			n += s->player[i].heroes;
+	return n;
+}
+
 static bool decide_pool(struct run *r, int seat, const struct decision *d,
 			struct refusal *no)
 {
@@ -704,7 +746,7 @@ static bool decide_pool(struct run *r, int seat, const struct decision *d,
 		n++;
 	}
 	if (RULE(DG_POOL_01, n < s->player[seat].heroes || points < 100) ||
-	    s->n_figs + n > DG_MAX_FIGS)
+	    s->n_figs + n + pool_reserved(s, seat) > DG_MAX_FIGS)
 		return bad(no, DG_POOL_01);
 	for (int at = 0; decision_next(d, at, &a); at = a.next) {
 		if (a.tag != DG_TAG_KEY)
@@ -845,7 +887,8 @@ static bool places(const struct dg_state *s, int seat)
 	switch (s->phase) {
 	case DG_TERRAIN: return p->piece != DG_PIECE_NONE;
 	case DG_CHESTS:
-		return p->chests_placed <
+		return s->n_chests < DG_MAX_CHESTS &&
+		       p->chests_placed <
 			       dg_option(s, DG_OPTION_CHESTS_PER_PLAYER) &&
 		       model_in_pool(s, 0) >= 0;
 	case DG_TOKENS:

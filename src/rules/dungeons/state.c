@@ -69,6 +69,33 @@ struct str dg_id_text(int32_t id, char room[5])
 	return (struct str){ room, n };
 }
 
+/* --- dials ------------------------------------------------------------- */
+
+struct dg_click dg_click(const struct dg_card *c, int click)
+{
+	struct dg_click v;
+
+	for (int slot = 0; slot < N_DG_SLOTS; slot++) {
+		v.value[slot] = dg_byte(c->dial[click][0],
+					(enum dg_slot)slot);
+		v.ability[slot] = dg_byte(c->dial[click][1],
+					  (enum dg_slot)slot);
+	}
+	return v;
+}
+
+void dg_click_put(struct dg_card *c, int click, const struct dg_click *v)
+{
+	uint32_t w[2] = { 0, 0 };
+
+	for (int slot = 0; slot < N_DG_SLOTS; slot++) {
+		w[0] |= (uint32_t)v->value[slot] << 8 * slot;
+		w[1] |= (uint32_t)v->ability[slot] << 8 * slot;
+	}
+	c->dial[click][0] = (int32_t)w[0];
+	c->dial[click][1] = (int32_t)w[1];
+}
+
 /* --- treasures --------------------------------------------------------- */
 
 const struct dg_treasure *dg_treasure(const struct dg_state *s, int chest)
@@ -92,7 +119,7 @@ bool dg_item_works(const struct dg_state *s, int chest, int f)
 
 int32_t dg_value(const struct dg_state *s, int f, enum dg_slot slot)
 {
-	int32_t v = dg_click(s, f)->value[slot];
+	int32_t v = dg_printed(s, f, slot);
 
 	if (s->fig[f].kind == DG_SPAWN || slot == DG_DAMAGE)
 		return v;
@@ -112,7 +139,7 @@ static bool is_ranged(enum dg_ability a)
 
 enum dg_ability dg_shown(const struct dg_state *s, int f, enum dg_slot slot)
 {
-	int32_t a = dg_click(s, f)->ability[slot];
+	int32_t a = dg_printed_ability(s, f, slot);
 	bool found = false;
 
 	if (s->fig[f].kind == DG_SPAWN || slot == DG_DAMAGE)

@@ -15,8 +15,8 @@
 
 enum {
 	DG_MAX_SEATS = 6,	/* DG-TEAM-01 */
-	DG_MAX_FIGS = 72,	/* of all teams and the pool */
-	DG_FIG_WORDS = 3,	/* a bit for each */
+	DG_MAX_FIGS = 64,	/* of all teams and the pool */
+	DG_FIG_WORDS = 2,	/* a bit for each */
 	DG_MAX_CLICKS = 12,	/* live clicks of a dial */
 	DG_LEVELS = 5,
 	DG_WIDTH = 40,		/* squares of the table, each way */
@@ -26,7 +26,7 @@ enum {
 	DG_MAX_DOORS = 24,
 	DG_MAX_STAIRS = 8,
 	DG_MAX_CHESTS = 24,
-	DG_MAX_MODELS = 24,
+	DG_MAX_MODELS = 16,
 	DG_MAX_TOKENS = 40,
 	DG_MAX_TABLES = 24,
 	DG_MAX_TILES = 16,	/* chosen by one player */
@@ -128,6 +128,7 @@ enum dg_piece {
 	DG_PIECE_STAIRS, DG_PIECE_WOOD, DG_PIECE_IRON, N_DG_PIECES
 };
 
+/* One click of a dial, as its card has it. */
 struct dg_click {
 	int32_t value[N_DG_SLOTS];
 	int32_t ability[N_DG_SLOTS];	/* enum dg_ability */
@@ -146,7 +147,9 @@ struct dg_card {
 	int32_t targets;
 	int32_t arc;			/* 3, 5, 7 */
 	int32_t n_clicks;
-	struct dg_click click[DG_MAX_CLICKS + 1];	/* and skulls: zero */
+	/* values and abilities of each click, a byte for each slot, and the
+	 * skulls: zero. See dg_click */
+	int32_t dial[DG_MAX_CLICKS + 1][2];
 };
 
 struct dg_fig {
@@ -411,10 +414,27 @@ static inline bool dg_in_play(const struct dg_state *s, int f)
 	return s->fig[f].place == DG_ON_BOARD || s->fig[f].place == DG_OUTSIDE;
 }
 
-static inline const struct dg_click *dg_click(const struct dg_state *s, int f)
+static inline int32_t dg_byte(int32_t word, enum dg_slot slot)
 {
-	return &s->card[f].click[s->fig[f].click];
+	return (int32_t)((uint32_t)word >> 8 * slot & 0xff);
 }
+
+/* what the click that a figure shows has in a slot, without treasures */
+static inline int32_t dg_printed(const struct dg_state *s, int f,
+				 enum dg_slot slot)
+{
+	return dg_byte(s->card[f].dial[s->fig[f].click][0], slot);
+}
+
+static inline int32_t dg_printed_ability(const struct dg_state *s, int f,
+					 enum dg_slot slot)
+{
+	return dg_byte(s->card[f].dial[s->fig[f].click][1], slot);
+}
+
+/* a click of a card, and back; values and abilities are 0..255 */
+struct dg_click dg_click(const struct dg_card *c, int click);
+void dg_click_put(struct dg_card *c, int click, const struct dg_click *v);
 
 /* the treasure inside, or NULL if it is not known */
 const struct dg_treasure *dg_treasure(const struct dg_state *s, int chest);

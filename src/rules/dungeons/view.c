@@ -110,10 +110,10 @@ static void figure_hide(struct dg_state *s, int f, int seat)
 	}
 	if (dg_option(s, DG_OPTION_DIALS) && p->owner != seat) {
 		struct dg_card *c = &s->card[f];
-		struct dg_click shown = c->click[p->click];
+		struct dg_click shown = dg_click(c, p->click);
 
-		memset(c->click, 0, sizeof(c->click));
-		c->click[p->click] = shown;
+		memset(c->dial, 0, sizeof(c->dial));
+		dg_click_put(c, p->click, &shown);
 		c->n_clicks = DG_MAX_CLICKS;
 	}
 }
