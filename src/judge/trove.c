@@ -385,8 +385,8 @@ static int kind_of(const struct figure *g)
 {
 	if (!g->faction.len)
 		return DG_SPAWN;
-	return str_is(g->faction, "Heroes") && g->level_cost[0] ? DG_HERO :
-								  DG_WARRIOR;
+	/* Heroes of two factions are Heroes */
+	return g->level_cost[0] ? DG_HERO : DG_WARRIOR;
 }
 
 static void figure_event(const struct figure *g, struct event *out)

@@ -418,7 +418,10 @@ static void draw_arc(const struct drawing *d, const struct scene_piece *p)
 	double r = p->base.r * d->scale;
 	double from = p->facing - p->arc / 2.0, to = from + p->arc;
 
-	canvas_sector(d->c, centre, r * 2.2, from, to, s->fill, 0.22);
+	/* those of nobody are white: their arcs would not show */
+	canvas_sector(d->c, centre, r * 2.2, from, to,
+		      p->owner == SCENE_NOBODY ? s->edge : s->fill,
+		      p->owner == SCENE_NOBODY ? 0.12 : 0.22);
 	if (p->arc >= 360)
 		return;
 	for (int i = 0; i < 2; i++) {

@@ -246,7 +246,7 @@ static void floor_letters(struct buf *out, const struct floor *f)
 	buf_addz(out, "    ");
 	for (int c = 0; c < f->columns; c++) {
 		floor_column_name(f->first_column + c, letters);
-		buf_addf(out, "%3s ", letters);
+		buf_addf(out, c ? " %3s" : "%3s", letters);
 	}
 	buf_addc(out, '\n');
 }
