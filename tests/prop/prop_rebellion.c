@@ -513,7 +513,8 @@ static bool passing(int kind)
 	return kind == RB_EV_CAPTIVE_MOVED || kind == RB_EV_ELIMINATED ||
 	       kind == RB_EV_FREED || kind == RB_EV_WITHDRAWN ||
 	       kind == RB_EV_DIAL_RESET || kind == RB_EV_DISMOUNTED ||
-	       kind == RB_EV_ITEM_DROPPED;
+	       kind == RB_EV_ITEM_DROPPED ||
+	       kind == RB_EV_RIDERLESS;
 }
 
 static const struct rb_state *state_of(const struct game *g)
