@@ -752,13 +752,20 @@ static bool draw_gang(const struct rb_state *s, int f, struct decision *d,
 	return true;
 }
 
-/* something that several do together, if anybody stands together */
+/* something that several do together, of those who stand together */
 static bool sample_together(const struct rb_state *s, int seat,
 			    const int *able, int n, struct dice *rng,
 			    struct decision *d)
 {
-	for (int tries = 0; tries < 16; tries++) {
-		int f = able[draw(rng, n)], what = draw(rng, 3);
+	int member[RB_MAX_MEMBERS], close[RB_MAX_FIGS], n_close = 0;
+	struct rb_ground b;
+
+	rb_ground_build(s, &b);
+	for (int i = 0; i < n; i++)
+		if (draw_group(s, &b, able[i], 2, -1, false, rng, member) > 1)
+			close[n_close++] = able[i];
+	for (int tries = 0; n_close && tries < 12; tries++) {
+		int f = close[draw(rng, n_close)], what = draw(rng, 3);
 		bool drawn = what == 0 ? draw_gang(s, f, d, rng) :
 			     what == 1 ? draw_volley(s, f, d, rng) :
 					 draw_formation(s, f, d, rng);
@@ -785,7 +792,7 @@ static bool sample_turn(const struct rb_state *s, int seat, struct dice *rng,
 			able[n++] = f;
 	if (s->actions_left <= 0 && !chance(rng, 4))
 		n = 0;
-	if (n && chance(rng, 2) && sample_together(s, seat, able, n, rng, d))
+	if (n && !chance(rng, 3) && sample_together(s, seat, able, n, rng, d))
 		return true;
 	for (int tries = 0; n && tries < 12; tries++) {
 		int f = able[draw(rng, n)];
