@@ -289,6 +289,7 @@ static void draw_foot(struct dice *rng, bool made_up, struct decision *d,
 {
 	const struct figure *first = &figures.v[draw(rng, figures.n)];
 	int faction = draw(rng, 5), clones = draw(rng, 3);
+	int odd = draw(rng, 2); /* without abilities of speed, or with */
 
 	for (int tries = 0; tries < 60; tries++) {
 		const struct figure *f = &figures.v[draw(rng, figures.n)];
@@ -296,7 +297,7 @@ static void draw_foot(struct dice *rng, bool made_up, struct decision *d,
 
 		if (made_up)
 			snprintf(key, sizeof(key), "X/%d",
-				 5 * draw(rng, MADE_UP / 5) +
+				 10 * draw(rng, MADE_UP / 10) + 5 * odd +
 					 (draw(rng, 8) ? faction :
 							 draw(rng, 5)));
 		else
@@ -959,7 +960,7 @@ static void draw_options(struct options *o, int seats, struct dice *rng)
 	option(o, "elevated_allowed", -1, draw(rng, 2));
 	option(o, "cavalry", -1, draw(rng, 2));
 	option(o, "terrain_gap", -1, draw(rng, 3) ? draw(rng, 100) : 197);
-	option(o, "rounds", -1, draw(rng, 4) ? 10 + draw(rng, 30) : 0);
+	option(o, "rounds", -1, draw(rng, 8) ? 4 + draw(rng, 16) : 0);
 	option(o, "board", -1, side + draw(rng, 800));
 	o->v[o->n - 1].value[1] = side + draw(rng, 800);
 	o->v[o->n - 1].n = 2;
