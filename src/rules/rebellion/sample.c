@@ -915,7 +915,7 @@ static bool sample_pile(const struct rb_state *s, int seat, struct dice *rng,
 	bool hills = s->option[RB_OPTION_ELEVATED_ALLOWED] != 0;
 
 	for (int tries = 0; tries < 20; tries++) {
-		int kind = draw(rng, FEATURE_WALL + 1);
+		int kind = draw(rng, FEATURE_CONCEALING + 1);
 
 		if (chance(rng, 4)) {
 			decision_start(d, RB_ORDER_SIDE);
