@@ -122,7 +122,9 @@ static void make_up_saddlery(struct str key, struct dice *rng,
 	if (mount) {
 		c.mount = 1 + draw(rng, N_RB_MOUNTS - 1);
 		c.level = draw(rng, N_RB_LEVELS);
-		c.proficiencies = draw(rng, 1 << RB_PROF_SURGE);
+		c.proficiencies = draw(rng, draw(rng, 8) ?
+						    1 << RB_PROF_SURGE :
+						    1 << N_RB_PROFICIENCIES);
 	} else {
 		c.bonus = 1 + draw(rng, 3);
 		c.rides = (1 << N_RB_MOUNTS) - 2;
@@ -360,6 +362,62 @@ static void draw_army(const struct rb_state *s, int seat, bool legal,
 			return;
 	}
 	draw_army(s, seat, false, rng, d);
+}
+
+/*
+ * The decision tried at once, past the queue, on a copy: what is refused must
+ * leave all as it was.
+ */
+static void probe_decision(int seat, const struct decision *d,
+			   struct dice *rng)
+{
+	static struct event events[2048];
+	struct event_list out = { events, 0, ARRAY_LEN(events) };
+	struct dice dice = { .bits = mixed, .source = rng->source };
+	struct refusal no;
+
+	if (try_it(seat, d, &dice, &out, &no) != VERDICT_REFUSED)
+		return;
+	if (!no.reason || !no.rule)
+		fail("refused without a reason", "");
+	counts.refusal[no.reason]++;
+	counts.rule[no.rule]++;
+	if (no.reason == RB_REFUSAL_MEMBER)
+		counts.refusal[no.args[1]]++;
+	/* RULE: RB-ACT-06 */
+	if (!out.n && (memcmp(&probe, court.game->state, sizeof(probe)) ||
+		       dice.n_rolls))
+		fail("a refusal changed something", "");
+	for (int i = 0; i < out.n; i++)
+		if (out.v[i].kind != RB_EV_DOUBT)
+			fail("a refusal with events", "");
+}
+
+/*
+ * Cards made up that make no army. Verification has no cards but those of the
+ * log and of the catalog: this one is not sent.
+ */
+static void probe_army(const struct rb_state *s, int seat, struct dice *rng)
+{
+	static const char sets[] = "XYZ";
+	struct decision d;
+	int32_t left = s->player[seat].build * 2;
+	int n = 0;
+
+	decision_start(&d, RB_ORDER_ARMY);
+	for (int i = draw(rng, 6); i >= 0; i--) {
+		char key[40];
+		int number = draw(rng, 8);
+
+		if (chance(rng, 4))
+			snprintf(key, sizeof(key), "W/%d%c", number,
+				 'a' + draw(rng, 2));
+		else
+			snprintf(key, sizeof(key), "%c/%d",
+				 sets[draw(rng, 3)], number);
+		army_add(&d, key, &left, &n);
+	}
+	probe_decision(seat, &d, rng);
 }
 
 /* labels of what is there, and of what is not */
@@ -718,35 +776,6 @@ static void told(void *context, const struct event *e, struct str json,
 
 /* --- a mail ------------------------------------------------------------ */
 
-/*
- * The decision tried at once, past the queue, on a copy: what is refused must
- * leave all as it was.
- */
-static void probe_decision(int seat, const struct decision *d,
-			   struct dice *rng)
-{
-	static struct event events[2048];
-	struct event_list out = { events, 0, ARRAY_LEN(events) };
-	struct dice dice = { .bits = mixed, .source = rng->source };
-	struct refusal no;
-
-	if (try_it(seat, d, &dice, &out, &no) != VERDICT_REFUSED)
-		return;
-	if (!no.reason || !no.rule)
-		fail("refused without a reason", "");
-	counts.refusal[no.reason]++;
-	counts.rule[no.rule]++;
-	if (no.reason == RB_REFUSAL_MEMBER)
-		counts.refusal[no.args[1]]++;
-	/* RULE: RB-ACT-06 */
-	if (!out.n && (memcmp(&probe, court.game->state, sizeof(probe)) ||
-		       dice.n_rolls))
-		fail("a refusal changed something", "");
-	for (int i = 0; i < out.n; i++)
-		if (out.v[i].kind != RB_EV_DOUBT)
-			fail("a refusal with events", "");
-}
-
 static void draw_condition(const struct rb_state *s, struct dice *rng,
 			   struct buf *out)
 {
@@ -886,6 +915,7 @@ static enum origin draw_decision(int seat, struct dice *rng,
 		world_change(&view, rng);
 	if (s->phase == RB_ARMY) {
 		draw_army(s, seat, !drawn, rng, d);
+		probe_army(s, seat, rng);
 		return DRAWN;
 	}
 	if (!drawn && system_rebellion.sample(&view, seat, rng, d)) {
