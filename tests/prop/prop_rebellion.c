@@ -934,6 +934,22 @@ static enum origin draw_decision(int seat, struct dice *rng,
 	return DRAWN;
 }
 
+/* What nearly fits, and what does not at all, beside what is sent. */
+static void probe_more(int seat, struct dice *rng)
+{
+	const struct rb_state *s = state_of(court.game);
+	struct decision d;
+
+	system_rebellion.view(s, seat, &view);
+	world_change(&view, rng);
+	if (system_rebellion.sample(&view, seat, rng, &d))
+		probe_decision(seat, &d, rng);
+	for (int i = 0; i < 3; i++) {
+		draw_garbage(s, seat, rng, &d);
+		probe_decision(seat, &d, rng);
+	}
+}
+
 static void one_mail(struct dice *rng)
 {
 	const struct rb_state *s = state_of(court.game);
@@ -955,6 +971,8 @@ static void one_mail(struct dice *rng)
 	if (origin != SAMPLED)
 		probe_decision(draw(rng, 8) ? seat : draw(rng, RB_MAX_SEATS),
 			       &d, rng);
+	if (s->phase == RB_PLAY)
+		probe_more(seat, rng);
 	send(seat, &d, origin, rng);
 }
 
