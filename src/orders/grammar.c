@@ -313,9 +313,36 @@ static void compile_set(struct compiler *c, const char **p)
 	emit(c, OP_SET_END, 0, 0);
 }
 
+/* what can be read so is read so */
+static void compile_try(struct compiler *c, int split)
+{
+	assert(c->g->n_commits < GRAMMAR_MAX_COMMITS);
+	c->g->code[split].op = OP_TRY;
+	c->g->code[split].commit = c->g->n_commits++;
+}
+
+/* [ a ], [! a ] and, with a way back, { a }, {! a } */
+static void compile_option(struct compiler *c, const char **p, bool again)
+{
+	int split = emit(c, OP_SPLIT, c->g->n_code + 1, -1);
+	bool commits = *++*p == '!';
+
+	if (commits) {
+		++*p;
+		compile_try(c, split);
+	}
+	compile_alternatives(c, p);
+	if (commits)
+		emit(c, OP_COMMIT, c->g->code[split].commit, 0);
+	if (again)
+		emit(c, OP_JUMP, split, 0);
+	c->g->code[split].b = c->g->n_code;
+	assert(**p == (again ? '}' : ']'));
+	++*p;
+}
+
 static void compile_item(struct compiler *c, const char **p)
 {
-	int split;
 
 	switch (**p) {
 	case '(':
@@ -324,32 +351,8 @@ static void compile_item(struct compiler *c, const char **p)
 		assert(**p == ')');
 		++*p;
 		break;
-	case '[':
-		++*p;
-		split = emit(c, OP_SPLIT, c->g->n_code + 1, -1);
-		if (**p == '!') {
-			++*p;
-			assert(c->g->n_commits < GRAMMAR_MAX_COMMITS);
-			c->g->code[split].op = OP_TRY;
-			c->g->code[split].commit = c->g->n_commits++;
-			compile_alternatives(c, p);
-			emit(c, OP_COMMIT, c->g->code[split].commit, 0);
-		} else {
-			compile_alternatives(c, p);
-		}
-		c->g->code[split].b = c->g->n_code;
-		assert(**p == ']');
-		++*p;
-		break;
-	case '{':
-		++*p;
-		split = emit(c, OP_SPLIT, c->g->n_code + 1, -1);
-		compile_alternatives(c, p);
-		emit(c, OP_JUMP, split, 0);
-		c->g->code[split].b = c->g->n_code;
-		assert(**p == '}');
-		++*p;
-		break;
+	case '[': compile_option(c, p, false); break;
+	case '{': compile_option(c, p, true); break;
 	case '<':
 		++*p;
 		compile_set(c, p);
@@ -360,8 +363,9 @@ static void compile_item(struct compiler *c, const char **p)
 	case '~': {
 		bool written = *(*p)++ == '~';
 		int key = key_of(c, "", take_name(p));
+		int at = emit(c, OP_WORD, key, written);
 
-		c->g->code[emit(c, OP_WORD, key, written)].noise = true;
+		c->g->code[at].noise = true; /* emit may have moved it */
 		break;
 	}
 	case '/':

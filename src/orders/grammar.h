@@ -18,6 +18,7 @@
  *	[ a ]		may be left out
  *	[! a ]		the same, but what can be read so is read so
  *	{ a }		any number of times, also none
+ *	{! a }		the same, and as often as it can be read so
  *	< a | *b >	any of them in any order, once each, * any number of
  *			times; the decision has them in the order of the table
  *	/		the sign itself
