@@ -6,6 +6,7 @@
 #include <glib.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 
 enum key_type { TYPE_TEXT, TYPE_ADDRESS, TYPE_PATH, TYPE_CHOICE, TYPE_NUMBER,
 		TYPE_SECRET };
@@ -181,6 +182,18 @@ static enum err value_check(const struct key_rule *r,
 	}
 }
 
+/* where the file is, should a link be what was named */
+static const char *place_of(const char *file, struct arena *a)
+{
+	struct stat st;
+	char *real = !lstat(file, &st) && S_ISLNK(st.st_mode) ?
+			     realpath(file, NULL) : NULL;
+	const char *place = arena_strdup(a, real ? real : file);
+
+	free(real);
+	return place;
+}
+
 /* relative to the folder of the configuration */
 static const char *path_resolve(const char *file, const char *path,
 				struct arena *a)
@@ -222,6 +235,7 @@ static enum err values_load(struct config *c, GKeyFile *kf, const char *text,
 #include "cli/config.def"
 #undef X
 	};
+	const char *place = place_of(c->file, a);
 
 	for (int i = 0; i < n_config_keys; i++) {
 		const struct config_key *k = &config_keys[i];
@@ -237,7 +251,7 @@ static enum err values_load(struct config *c, GKeyFile *kf, const char *text,
 		e = value_check(&rules[i], k, value, c->file,
 				line_of(text, k->section, k->key), why);
 		if (rules[i].type == TYPE_PATH || rules[i].type == TYPE_SECRET)
-			*members[i] = path_resolve(c->file, value, a);
+			*members[i] = path_resolve(place, value, a);
 		else
 			*members[i] = arena_strdup(a, value);
 		g_free(got);

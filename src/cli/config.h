@@ -19,8 +19,8 @@ struct config {
 /*
  * Read and check the file. Values live in the arena; numbers are checked to be
  * numbers in their range and stay text (config_number). A relative path is
- * relative to the file's folder. ERR_CONFIG: why has "file:line: what is wrong,
- * what was expected".
+ * relative to the folder of the file itself, links followed. ERR_CONFIG: why has
+ * "file:line: what is wrong, what was expected".
  */
 enum err config_load(struct config *c, const char *file, struct arena *a,
 		     struct why *why);

@@ -1,6 +1,7 @@
 /* tests/unit/test_config.c */
 #include "unit.h"
 #include "cli/config.h"
+#include <stdlib.h>
 #include <unistd.h>
 
 static char path[] = "/tmp/heraldo-config-XXXXXX";
@@ -92,10 +93,33 @@ static void a_secret_comes_from_a_file_or_the_environment(void **unused)
 				       sizeof(secret), &why), ERR_CONFIG);
 }
 
+static void paths_are_where_the_file_is_not_where_a_link_is(void **unused)
+{
+	(void)unused;
+	struct arena a = { 0 };
+	struct config c;
+	struct why why = { 0 };
+	char dir[] = "/tmp/heraldo-config-XXXXXX";
+	const char *link;
+
+	assert_int_equal(load(MINIMAL, &c, &a, &why), ERR_OK);
+	assert_non_null(mkdtemp(dir));
+	link = arena_printf(&a, "%s/link.conf", dir);
+	assert_int_equal(symlink(c.file, link), 0);
+	assert_int_equal(config_load(&c, link, &a, &why), ERR_OK);
+	assert_string_equal(c.file, link);
+	assert_string_equal(c.inbox_path, "/tmp/in");
+	assert_int_equal(unlink(link), 0);
+	assert_int_equal(rmdir(dir), 0);
+	arena_release(&a);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_minimal_file_is_enough),
+		cmocka_unit_test(
+			paths_are_where_the_file_is_not_where_a_link_is),
 		cmocka_unit_test(a_fault_is_told_with_its_line),
 		cmocka_unit_test(a_secret_comes_from_a_file_or_the_environment),
 	};
