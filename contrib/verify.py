@@ -22,6 +22,8 @@ except ImportError:
         VerifyKey(key).verify(message, signature)
 
 ZERO = bytes(16)
+DEEDS = ("seat_taken key_added key_revoked address_changed game_started deadline_set game_paused "
+         "game_resumed game_ended override ruled undone").split()
 ENCODE = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 u32 = struct.Struct(">I").pack
 u64 = struct.Struct(">Q").pack
@@ -129,6 +131,7 @@ class Game:
         self.commitments, self.opened_ones, self.draws = [], [], []
         self.came_from, self.round = [], 0      # of each point; the last undo's
         self.serials, self.salts = set(), []
+        self.disputes, self.rerolls = [], 0     # of each: was it ruled on?
         self.secret = None
 
     def event(self, e, private=False):
@@ -139,11 +142,40 @@ class Game:
         first = self.opened == 0 and not private and kind != "game_created"
         need((kind == "adjudication") == first, "adjudication comes first in each, and once")
         self.opened += first
+        if kind in DEEDS and not private:
+            self.by_check(e)
         checked = getattr(self, "on_" + kind, None)
         need(not checked or private == (kind == "drawn"), "it is for others to see")
         need(kind != "drawn" or e["for"] == ["gm"], "it is for game masters alone")
         if checked:
             checked(e)
+
+    def by_check(self, e):
+        """The game master who signed, the key that signed, or an office."""
+        cause, by, judge = self.adjudication["cause"], e["by"], []
+        if (e["event"], cause) in (("game_resumed", "gm"), ("game_paused", "mail")):
+            judge = ["judge"]
+        if cause == "mail" and not self.signer:
+            own = self.keys.get(by)
+            need(by == "reservation" or own and own[2] and own[0] == e.get("person"),
+                 "it is not by %r" % by)
+            return
+        need(by in judge + {"gm": [self.signer and self.signer[0]], "operator": ["operator", "judge"],
+                            "timer": ["deadline"], "reroll": ["judge"],
+                            "mail": [self.signer and self.signer[3]]}.get(cause, []),
+             "it is not by %r" % by)
+
+    def on_disputed(self, e):
+        need(self.signer and self.signer_seat == e["seat"], "a dispute is signed by its seat")
+        need(1 <= e["to_point"] <= self.point, "there is no such point")
+        need(e["number"] == len(self.disputes) + 1, "expected dispute %d" % (len(self.disputes) + 1))
+        self.disputes.append(False)
+
+    def on_ruled(self, e):
+        need(1 <= e["number"] <= len(self.disputes) and not self.disputes[e["number"] - 1],
+             "no such dispute is open")
+        self.disputes[e["number"] - 1] = True
+        self.rerolls += e["verdict"] == "rerolled"
 
     def on_game_created(self, e):
         need([e["game"], e["system"], e["rules_version"], e["judge_key"]] ==
@@ -162,6 +194,10 @@ class Game:
         need(e["point"] == self.point + 1, "expected point %d" % (self.point + 1))
         self.adjudication = e
         self.came_from.append(self.point)
+        self.signer = None
+        if e["cause"] == "reroll":
+            need(self.rerolls, "nothing was to be rolled again")
+            self.rerolls -= 1
 
     def on_seat_taken(self, e):
         if e["seat"]:
@@ -172,8 +208,9 @@ class Game:
     def on_key_added(self, e):
         key = key_of(e["key"]) if e["key"] else None
         need(not key or fingerprint(key) == e["fingerprint"], "the fingerprint is not that of the key")
-        has = self.keys.setdefault(e["fingerprint"], [e["person"], key, True])
-        need(has == [e["person"], key, True], "this key was another's, or revoked")
+        new = [e["person"], key, True, e["fingerprint"]]
+        has = self.keys.setdefault(e["fingerprint"], new)
+        need(has == new, "this key was another's, or revoked")
 
     def on_key_revoked(self, e):
         has = self.keys.get(e["fingerprint"])
@@ -239,7 +276,7 @@ class Game:
 
     def counts(self):
         """The points that led to where the game is."""
-        at, points = self.point + 1, set()
+        at, points = len(self.came_from), set()
         while at:
             points.add(at)
             at = self.came_from[at - 1]
@@ -304,7 +341,7 @@ class Game:
         who = self.persons.get(e["seat"])
         need(has[0] == who or not e["seat"] and has[0] in (who or ()), "the key is not of this seat")
         need(self.adjudication["serial"] > 0, "signed orders have a serial")
-        self.signer = has
+        self.signer, self.signer_seat = has, e["seat"]
 
     def signed(self, line):
         text = line["text"].encode() if "text" in line else base64.b64decode(line["base64"], validate=True)

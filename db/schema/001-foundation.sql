@@ -77,6 +77,8 @@ CREATE TABLE games (
 	n_leaves INTEGER NOT NULL DEFAULT 0,
 	head BLOB NOT NULL,
 	deadline_s INTEGER NOT NULL DEFAULT 0,	-- length of a turn; 0: none
+	started INTEGER NOT NULL DEFAULT 0,	-- the point of its start
+	dispute_s INTEGER NOT NULL,	-- so long an adjudication can be disputed
 	created_s INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX games_of_state ON games(state, id);
@@ -219,9 +221,22 @@ CREATE TABLE rolls (
 	before BLOB NOT NULL,		-- hash of the state before
 	orders BLOB NOT NULL,		-- hash of what was decided
 	undone INTEGER NOT NULL DEFAULT 0,
+	rerolled INTEGER NOT NULL DEFAULT 0,	-- by a ruling: once and no more
 	PRIMARY KEY (game, point)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX rolls_of_orders ON rolls(game, before, orders);
 CREATE INDEX rolls_undone ON rolls(game, before, orders) WHERE undone;
+
+-- what a player says was adjudicated wrongly, until a game master has ruled
+CREATE TABLE disputes (
+	game INTEGER NOT NULL REFERENCES games(id),
+	number INTEGER NOT NULL,	-- 1.. in its game
+	point INTEGER NOT NULL,		-- the adjudication
+	slot INTEGER NOT NULL,		-- who disputes it
+	why TEXT NOT NULL,
+	ruled INTEGER NOT NULL DEFAULT 0,	-- at this point; 0: open
+	PRIMARY KEY (game, number)
+) STRICT, WITHOUT ROWID;
 
 -- which round of the second secret a hidden value was drawn in: the same as for
 -- rolls, and where the salt of its commitment comes from

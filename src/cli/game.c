@@ -6,7 +6,8 @@
 #include <stdio.h>
 
 enum { OPTIONS_MAX = 64, SEATS_SHOWN = 32,
-       SETUP_FILE_MAX = 64 << 10, JOINS_SHOWN = 64 };
+       SETUP_FILE_MAX = 64 << 10, JOINS_SHOWN = 64,
+       DISPUTES_SHOWN = 16 };
 
 /* "3d", "12h", "90m", "45s" */
 static bool duration_parse(const char *text, int64_t *seconds)
@@ -48,6 +49,7 @@ static int new_options(struct cli *c, int argc, char **argv,
 		{ "option", required_argument, NULL, 'o' },
 		{ "deadline", required_argument, NULL, 'd' },
 		{ "master", required_argument, NULL, 'm' },
+		{ "disputes", required_argument, NULL, 'D' },
 		{ "setup", required_argument, NULL, 'u' },
 		{ NULL, 0, NULL, 0 },
 	};
@@ -57,7 +59,7 @@ static int new_options(struct cli *c, int argc, char **argv,
 	n->plan.system = STR("rebellion");
 	n->plan.n_players = 2;
 	optind = 0;
-	while ((opt = getopt_long(argc, argv, "s:p:r:o:d:m:u:", options,
+	while ((opt = getopt_long(argc, argv, "s:p:r:o:d:m:u:D:", options,
 				  NULL)) != -1) {
 		switch (opt) {
 		case 's': n->plan.system = str_of(optarg); break;
@@ -83,6 +85,10 @@ static int new_options(struct cli *c, int argc, char **argv,
 				return cli_usage(c, "--deadline wants a time like 3d, 12h or 90m");
 			break;
 		case 'm': n->master = optarg; break;
+		case 'D':
+			if (!duration_parse(optarg, &n->plan.dispute_s))
+				return cli_usage(c, "--disputes wants a time like 3d, 12h or 90m");
+			break;
 		case 'u': n->setup = optarg; break;
 		default: return cli_usage(c, "no such option");
 		}
@@ -187,6 +193,31 @@ static void seats_print(struct cli *c, struct house *h,
 	}
 }
 
+static enum err disputes_print(struct cli *c, struct house *h,
+			       const struct game_row *g, struct why *why)
+{
+	struct dispute_row d[DISPUTES_SHOWN];
+	int n = 0;
+	enum err e = store_dispute_list(judge_store(h->judge), g->id, &c->arena,
+					d, DISPUTES_SHOWN, &n, why);
+
+	for (int i = 0; i < n; i++) {
+		char name[8];
+
+		judge_slot_name(d[i].slot, name);
+		printf("  dispute %lld by %s of point %lld: %.*s",
+		       (long long)d[i].number, name, (long long)d[i].point,
+		       STR_ARG(d[i].why));
+		if (d[i].ruled)
+			printf(" (ruled on at point %lld)\n",
+			       (long long)d[i].ruled);
+		else
+			printf(": heraldo game rule %.*s %lld stands|undo|reroll\n",
+			       STR_ARG(g->name), (long long)d[i].number);
+	}
+	return e;
+}
+
 static int show(struct cli *c, struct house *h, const struct game_row *g)
 {
 	struct seat_row seats[SEATS_SHOWN];
@@ -225,7 +256,8 @@ static int show(struct cli *c, struct house *h, const struct game_row *g)
 		       name, STR_ARG(joins[i].name), STR_ARG(joins[i].address),
 		       STR_ARG(g->name), (long long)joins[i].id);
 	}
-	return EXIT_FINE;
+	e = disputes_print(c, h, g, &why);
+	return e ? cli_fail(c, e, &why) : EXIT_FINE;
 }
 
 /* A1.wounds=2, or several numbers with commas */
@@ -300,6 +332,10 @@ static enum err act(struct cli *c, struct house *h, const char *verb,
 	if (!strcmp(verb, "undo") && argc == 1 &&
 	    parse_int(str_of(argv[0]), 0, INT64_MAX, &n))
 		return judge_game_undo(j, g->id, n, str_of(words), why);
+	if (!strcmp(verb, "rule") && argc == 2 &&
+	    parse_int(str_of(argv[0]), 1, INT64_MAX, &n))
+		return judge_game_rule(j, g->id, n, str_of(argv[1]),
+				       str_of(words), why);
 	if (!strcmp(verb, "admit") && argc == 1)
 		return join_decide(h, true, argv[0], why);
 	if (!strcmp(verb, "refuse") && argc == 1)

@@ -106,6 +106,8 @@ static void print_notes(const struct verify_result *r)
 	if (r->overrides || r->undone)
 		printf("  %llu values were set, and %llu times was play undone\n",
 		       N(r->overrides), N(r->undone));
+	if (r->rulings)
+		printf("  %llu disputes were ruled on\n", N(r->rulings));
 	if (r->draws)
 		printf("  %llu values were drawn hidden%s\n", N(r->draws),
 		       str_is(r->who, "all") ? ", each as the second secret has it" : "");

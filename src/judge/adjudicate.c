@@ -4,7 +4,8 @@
 #include "judge/deadline.h"
 #include "rules/common.h"
 
-static const char *const cause_names[] = { "mail", "timer", "gm", "operator" };
+static const char *const cause_names[] = { "mail", "timer", "gm", "operator",
+					  "reroll" };
 
 /* every die is an event; what it was for is told by what follows */
 static void rolled(void *watcher, uint32_t roll, unsigned sides, unsigned face)

@@ -27,6 +27,7 @@ enum cause {
 	CAUSE_TIMER,
 	CAUSE_GM,       /* a game master's signed mail */
 	CAUSE_OPERATOR, /* the command line; signed by the judge */
+	CAUSE_REROLL,   /* a player's orders once more, by a ruling */
 	N_CAUSES
 };
 

@@ -21,6 +21,8 @@
  *	join_refused	"reason" "game" "seat"
  *	join_request	to the game master: "name" "address" "fingerprint"
  *			"seat" "join"
+ *	dispute		to the game master: "seat" "dispute" "disputed" "point"
+ *			"why" "orders", and the events of the adjudication
  *	notice		keys and addresses: "what" "by" "fingerprint" "address"
  *	help		to somebody unknown, once a day
  *	unreadable	"fault": the mail could not be read
@@ -29,7 +31,8 @@
  *	refused		stale game_ended game_paused game_open not_a_player
  *			word_unreadable word_twice word_copied word_no_hash
  *			word_different word_early word_late queue_full
- *			standing_full no_standing serial_used; with "detail",
+ *			standing_full no_standing serial_used dispute_unreadable
+ *			dispute_unknown dispute_late dispute_alone; with "detail",
  *English words of what was wrong: keys_nothing keys_refused master_nothing
  *master_refused join_refused	game_ended seat_taken key_revoked key_new
  *address_new address_of_other unverified expired by_master, or the name of an

@@ -1,6 +1,7 @@
 /* src/judge/deadline.c */
 #include "judge/deadline.h"
 #include "judge/answer.h"
+#include "judge/dispute.h"
 #include "rules/common.h"
 
 enum { DAY_S = 86400 };
@@ -168,6 +169,7 @@ enum err deadline_fire(struct judge *j, const struct timer_row *t,
 	switch (t->kind) {
 	case TIMER_DEADLINE: return passed(j, t, why);
 	case TIMER_WARNING: return warn(j, t, why);
+	case TIMER_REROLL: return dispute_reroll(j, t, why);
 	default: return ERR_OK;
 	}
 }

@@ -28,7 +28,8 @@ struct judge {
 enum timer_kind {
 	TIMER_DEADLINE = 1, /* a player's time is up */
 	TIMER_WARNING = 2,  /* it soon will be */
-	TIMER_JOIN = 3      /* a challenge has expired */
+	TIMER_JOIN = 3,     /* a challenge has expired */
+	TIMER_REROLL = 4    /* a ruling has been mailed; slot: its number */
 };
 
 static inline int64_t judge_now(const struct judge *j)

@@ -1,6 +1,7 @@
 /* src/judge/judge.c */
 #include "judge/judge.h"
 #include "judge/deadline.h"
+#include "judge/dispute.h"
 #include "judge/inside.h"
 #include "judge/life.h"
 #include "judge/station.h"
@@ -418,6 +419,18 @@ enum err judge_game_undo(struct judge *j, int64_t game, int64_t point,
 
 	return e ? e
 		 : end(j, life_undo(j, game, &hand_operator, point, words, why),
+		       why);
+}
+
+enum err judge_game_rule(struct judge *j, int64_t game, int64_t number,
+			 struct str verdict, struct str words, struct why *why)
+{
+	enum err e = begin(j, why);
+
+	return e ? e
+		 : end(j,
+		       life_rule(j, game, &hand_operator, number, verdict,
+				 words, why),
 		       why);
 }
 

@@ -10,7 +10,7 @@
  *	outbox.c	what is due: rendered, stored, handed to the sender
  *
  * and aside: join.c (people come), people.c (persons, addresses, keys),
- * life.c (a game from its making to its end), master.c (what a game master
+ * life.c (a game from its making to its end), dispute.c (rulings), master.c (what a game master
  * commands), deadline.c (timers), table.c (a game loaded), luck.c (its dice),
  * export.c (its log for others).
  *
@@ -302,6 +302,7 @@ struct game_plan {
 	 * no dice; "": the rules' own set-up */
 	struct str setup;
 	int64_t deadline_s; /* for one turn; 0: none */
+	int64_t dispute_s;  /* to dispute what was adjudicated; 0: three days */
 	int64_t master;     /* person who is game master; 0: the operator */
 };
 
@@ -336,6 +337,9 @@ enum err judge_game_override(struct judge *j, int64_t game, struct str path,
 /* Back to the state after adjudication `point`, with the reason. */
 enum err judge_game_undo(struct judge *j, int64_t game, int64_t point,
 			 struct str words, struct why *why);
+/* Rule on a dispute: "stands", "undo" or "reroll", with the reason. */
+enum err judge_game_rule(struct judge *j, int64_t game, int64_t number,
+			 struct str verdict, struct str words, struct why *why);
 /* Admit or refuse who asked to join (id of the join). */
 enum err judge_join_admit(struct judge *j, int64_t join, struct why *why);
 enum err judge_join_refuse(struct judge *j, int64_t join, struct why *why);

@@ -436,6 +436,20 @@ static void matter_put(struct writing *w, struct tval *to, const char *key,
 	}
 }
 
+/* the events of the letter itself */
+static struct tval *log_told(struct writing *w)
+{
+	const struct report_game *g = report_game_find(w->l->sys->name);
+	struct narrator n = { .words = w->words,
+			      .sys = w->l->sys,
+			      .format = TEMPLATE_TEXT,
+			      .name = g ? g->name : NULL,
+			      .of = w->l->view->state };
+
+	seat_names(w->l, n.seat_name);
+	return narrate_events(&w->a, &n, w->l->events, w->l->n_events, w->why);
+}
+
 static struct tval *luck_told(struct writing *w)
 {
 	struct narrator n = { .words = w->words,
@@ -471,6 +485,8 @@ static enum err letter_write(struct writing *w)
 		tval_putz(&w->a, v, "seat", seat);
 	}
 	json_object_foreach(matter, key, value) matter_put(w, v, key, value);
+	if (l->game && str_is(l->row->kind, "dispute"))
+		tval_put(&w->a, v, "events", log_told(w));
 	if (l->game && str_is(l->row->kind, "luck"))
 		tval_put(&w->a, v, "players", luck_told(w));
 	e = report_letter(&w->a, w->words,

@@ -3,6 +3,7 @@
 #include "base/parse.h"
 #include "judge/answer.h"
 #include "judge/deadline.h"
+#include "judge/dispute.h"
 #include "mail/addr.h"
 #include "rules/common.h"
 #include "rules/setup.h"
@@ -33,7 +34,7 @@ enum err life_begin(struct judge *j, int64_t game, const struct hand *h,
 	return ERR_OK;
 }
 
-static enum err finish(struct adjudication *x, enum err e, struct why *why)
+enum err life_finish(struct adjudication *x, enum err e, struct why *why)
 {
 	if (!e)
 		return adjudication_end(x, why);
@@ -86,9 +87,10 @@ static enum err plan_check(const struct judge *j, const struct game_plan *p,
 			return why_set(why, ERR_USAGE, "'%.*s': %s",
 				       STR_ARG(p->reserved[i]), f);
 	}
-	if (p->deadline_s < 0)
-		return why_set(why, ERR_USAGE, "a deadline of %lld seconds",
-			       (long long)p->deadline_s);
+	if (p->deadline_s < 0 || p->dispute_s < 0)
+		return why_set(why, ERR_USAGE, "a time of %lld seconds",
+			       (long long)(p->deadline_s < 0 ? p->deadline_s
+							     : p->dispute_s));
 	return ERR_OK;
 }
 
@@ -189,6 +191,8 @@ static enum err prepare(struct judge *j, const struct game_plan *p,
 	struct game_row row = { .system = p->system,
 				.state = GAME_OPEN,
 				.deadline_s = p->deadline_s,
+				.dispute_s =
+					p->dispute_s ? p->dispute_s : DISPUTE_S,
 				.created_s = judge_now(j) };
 	uint8_t seed[HASH_SIZE], secret[HASH_SIZE];
 	struct game_id id;
@@ -297,7 +301,7 @@ enum err life_new(struct judge *j, const struct game_plan *plan,
 		e = life_emit_seat(&x, SLOT_GM, p.master, STR("operator"), why);
 	if (!e && p.setup.len)
 		e = emit_setup(&x, p.setup, why);
-	e = finish(&x, e, why);
+	e = life_finish(&x, e, why);
 	return e ? e : invite(j, &p, &t, &chain, a, why);
 }
 
@@ -381,7 +385,7 @@ enum err life_seat(struct judge *j, int64_t game, const struct hand *h,
 			e = why_set(why, ERR_USAGE, "the game has ended");
 		if (!e)
 			e = life_emit_seat(&x, slot, person, h->by, why);
-		e = finish(&x, e, why);
+		e = life_finish(&x, e, why);
 	}
 	arena_release(&a);
 	return e;
@@ -415,10 +419,11 @@ enum err life_start(struct judge *j, int64_t game, const struct hand *h,
 		event_start(&ev, COMMON_GAME_STARTED, 0);
 		event_text(&ev, h->by);
 		t.row.state = GAME_RUNNING;
+		t.row.started = x.point;
 		game_emit(&x.run, &ev);
 		e = adjudication_pump(&x, why);
 	}
-	e = finish(&x, e, why);
+	e = life_finish(&x, e, why);
 	arena_release(&a);
 	return e;
 }
@@ -441,8 +446,12 @@ static enum err turn_to(struct judge *j, int64_t game, const struct hand *h,
 		arena_release(&a);
 		return e;
 	}
-	if (from == GAME_STATES ? t.row.state == GAME_ENDED
-				: t.row.state != from)
+	if (to == GAME_RUNNING)
+		e = dispute_resumable(&t, why);
+	if (e)
+		;
+	else if (from == GAME_STATES ? t.row.state == GAME_ENDED
+				     : t.row.state != from)
 		e = why_set(why, ERR_USAGE, "%s", cannot);
 	if (!e) {
 		event_start(&ev, kind, 0);
@@ -455,7 +464,7 @@ static enum err turn_to(struct judge *j, int64_t game, const struct hand *h,
 		if (to == GAME_RUNNING)
 			e = adjudication_pump(&x, why);
 	}
-	e = finish(&x, e, why);
+	e = life_finish(&x, e, why);
 	arena_release(&a);
 	return e;
 }
@@ -519,7 +528,7 @@ enum err life_extend(struct judge *j, int64_t game, const struct hand *h,
 		event_text(&ev, h->by);
 		game_emit(&x.run, &ev);
 	}
-	e = finish(&x, e, why);
+	e = life_finish(&x, e, why);
 	arena_release(&a);
 	return e;
 }
@@ -561,7 +570,7 @@ enum err life_override(struct judge *j, int64_t game, const struct hand *h,
 		if (t.row.state == GAME_RUNNING)
 			e = adjudication_pump(&x, why);
 	}
-	e = finish(&x, e, why);
+	e = life_finish(&x, e, why);
 	arena_release(&a);
 	return e;
 }
@@ -592,39 +601,46 @@ static enum err luck_undo(struct table *t, int64_t point, int64_t now,
 	return e ? e : veil_undo(t, now, why);
 }
 
+enum err life_go_back(struct adjudication *x, const struct hand *h,
+		      int64_t point, struct str words, struct why *why)
+{
+	struct table *t = x->t, *before = ARENA_NEW(x->a, struct table);
+	struct event ev;
+	enum err e = ERR_OK;
+
+	if (t->row.state == GAME_OPEN || t->row.state == GAME_ENDED ||
+	    point < t->row.started || point >= x->point - 1)
+		e = why_set(why, ERR_USAGE,
+			    "only a game that is played goes back, and to a "
+			    "point from its start to before this one");
+	if (!e)
+		e = table_load_at(x->j, t->row.id, point, x->a, before, why);
+	if (!e)
+		e = luck_undo(t, point, x->point, why);
+	if (e)
+		return e;
+	event_start(&ev, COMMON_UNDONE, 0);
+	event_text(&ev, h->by);
+	event_text(&ev, words);
+	event_int(&ev, (int32_t)point);
+	game_emit(&x->run, &ev);
+	game_copy(t->game, before->game);
+	return ERR_OK;
+}
+
 enum err life_undo(struct judge *j, int64_t game, const struct hand *h,
 		   int64_t point, struct str words, struct why *why)
 {
 	struct adjudication x;
-	struct table t, before;
+	struct table t;
 	struct arena a;
-	struct event ev;
 	enum err e;
 
 	arena_init(&a);
 	e = life_begin(j, game, h, &a, &t, &x, why);
-	if (e) {
-		arena_release(&a);
-		return e;
-	}
-	if (t.row.state == GAME_OPEN || t.row.state == GAME_ENDED ||
-	    point < 1 || point >= x.point - 1)
-		e = why_set(why, ERR_USAGE,
-			    "only a game that is played goes back, and to a "
-			    "point before this one");
 	if (!e)
-		e = table_load_at(j, game, point, &a, &before, why);
-	if (!e)
-		e = luck_undo(&t, point, x.point, why);
-	if (!e) {
-		event_start(&ev, COMMON_UNDONE, 0);
-		event_text(&ev, h->by);
-		event_text(&ev, words);
-		event_int(&ev, (int32_t)point);
-		game_emit(&x.run, &ev);
-		game_copy(t.game, before.game);
-	}
-	e = finish(&x, e, why);
+		e = life_finish(&x, life_go_back(&x, h, point, words, why),
+				why);
 	arena_release(&a);
 	return e;
 }

@@ -49,6 +49,13 @@ enum err life_begin(struct judge *j, int64_t game, const struct hand *h,
 		    struct arena *a, struct table *t, struct adjudication *x,
 		    struct why *why);
 
+/* End it, or give it up if e says that it cannot be. */
+enum err life_finish(struct adjudication *x, enum err e, struct why *why);
+
+/* Within an adjudication: back to the state after `point`. */
+enum err life_go_back(struct adjudication *x, const struct hand *h,
+		      int64_t point, struct str words, struct why *why);
+
 /* SEAT_TAKEN and the person's keys; the row of the seat. */
 enum err life_emit_seat(struct adjudication *x, int slot, int64_t person,
 			struct str by, struct why *why);

@@ -38,26 +38,12 @@ static enum err chain_get(struct luck *l, const struct table *t, int64_t number,
 	return e;
 }
 
-enum err luck_init(struct luck *l, const struct table *t,
-		   const uint8_t orders[HASH_SIZE], struct why *why)
+static enum err next_link(struct luck *l, const struct table *t,
+			  struct why *why)
 {
-	struct roll_row undone;
 	int64_t number = 0, spare;
 	enum err e;
 
-	*l = (struct luck){ 0 };
-	l->source.game = t->id;
-	l->source.words = words_digest(&t->words);
-	e = store_roll_undone(t->j->st, t->row.id, t->state_hash, orders,
-			      &undone, why);
-	if (!e) {
-		e = chain_get(l, t, undone.chain, why);
-		l->next = undone.link;
-		l->again = true;
-		return e;
-	}
-	if (e != ERR_NOT_FOUND)
-		return e;
 	/* the newest chain may be one that waits for the end of another */
 	e = store_secret_last(t->j->st, t->row.id, SECRET_CHAIN, &number, why);
 	if (!e)
@@ -71,6 +57,33 @@ enum err luck_init(struct luck *l, const struct table *t,
 	return e;
 }
 
+enum err luck_init(struct luck *l, const struct table *t,
+		   const uint8_t orders[HASH_SIZE], struct why *why)
+{
+	struct roll_row undone;
+	enum err e;
+
+	*l = (struct luck){ 0 };
+	l->source.game = t->id;
+	l->source.words = words_digest(&t->words);
+	e = store_roll_undone(t->j->st, t->row.id, t->state_hash, orders,
+			      &undone, why);
+	if (!e) {
+		e = chain_get(l, t, undone.chain, why);
+		l->next = undone.link;
+		l->again = true;
+		return e;
+	}
+	return e == ERR_NOT_FOUND ? next_link(l, t, why) : e;
+}
+
+enum err luck_reroll(struct luck *l, const struct table *t, struct why *why)
+{
+	chain_release(&l->chain);
+	l->again = false;
+	l->reroll = true;
+	return next_link(l, t, why);
+}
 void luck_release(struct luck *l)
 {
 	chain_release(&l->chain);
@@ -105,6 +118,7 @@ enum err luck_use(struct luck *l, const struct table *t, int64_t point,
 		.point = point,
 		.chain = l->source.chain,
 		.link = l->source.number,
+		.rerolled = l->reroll,
 	};
 	enum err e;
 

@@ -12,6 +12,7 @@ struct luck {
 	struct chain_source source; /* secret until it is opened */
 	bool ready;                 /* source holds a link */
 	bool again;                 /* the link of an undone adjudication */
+	bool reroll;                /* by a ruling */
 };
 
 /*
@@ -21,6 +22,8 @@ struct luck {
  */
 enum err luck_init(struct luck *l, const struct table *t,
 		   const uint8_t orders[HASH_SIZE], struct why *why);
+/* The next link all the same: a ruling has it rolled again. */
+enum err luck_reroll(struct luck *l, const struct table *t, struct why *why);
 void luck_release(struct luck *l); /* wipes it */
 
 /* Had the game rolled before this adjudication? Words are closed then. */

@@ -10,8 +10,10 @@
  *	SEAT A name@host			put somebody known on a seat
  *	SET path value ..			correct a value: A1.WOUNDS 2
  *	UNDO point				back to the state after it
+ *	RULE n STANDS|UNDO|REROLL		on a dispute (dispute.h)
  */
 #include "judge/answer.h"
+#include "judge/dispute.h"
 #include "judge/station.h"
 #include "base/parse.h"
 
@@ -65,6 +67,19 @@ static enum err do_undo(struct command *c, struct why *why)
 	if (!parse_int(c->rest, 1, INT32_MAX, &point))
 		return expected(why, "UNDO and the number of a point");
 	return life_undo(c->d->j, c->d->f.game, c->hand, point, c->words, why);
+}
+
+static enum err do_rule(struct command *c, struct why *why)
+{
+	struct str rest = c->rest, word;
+	int64_t number;
+
+	if (!parse_field(&rest, ' ', &word) ||
+	    !parse_int(word, 1, INT32_MAX, &number) || !rest.len)
+		return expected(why, "RULE, the number of a dispute, and "
+				     "STANDS, UNDO or REROLL");
+	return life_rule(c->d->j, c->d->f.game, c->hand, number, rest, c->words,
+			 why);
 }
 
 static enum err find_join(struct command *c, struct join_row *out,
@@ -165,6 +180,7 @@ static const struct {
 	{ "EXTEND", "AMPLIAR", do_extend },  { "ADMIT", "ADMITIR", do_admit },
 	{ "REFUSE", "RECHAZAR", do_refuse }, { "SEAT", "ASIENTO", do_seat },
 	{ "SET", "FIJAR", do_set },          { "UNDO", "DESHACER", do_undo },
+	{ "RULE", "FALLAR", do_rule },
 };
 
 static enum err command_do(struct command *c, struct str verb, struct why *why)
@@ -175,7 +191,7 @@ static enum err command_do(struct command *c, struct str verb, struct why *why)
 			return commands[i].act(c, why);
 	return why_set(why, ERR_USAGE,
 		       "%.*s is no command of a game master: START PAUSE "
-		       "RESUME END EXTEND ADMIT REFUSE SEAT SET UNDO",
+		       "RESUME END EXTEND ADMIT REFUSE SEAT SET UNDO RULE",
 		       STR_ARG(verb));
 }
 

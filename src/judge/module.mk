@@ -14,6 +14,7 @@ libjudge_a_SOURCES = \
 	src/judge/table.c src/judge/table.h \
 	src/judge/luck.c src/judge/luck.h \
 	src/judge/veil.c src/judge/veil.h \
+	src/judge/dispute.c src/judge/dispute.h \
 	src/judge/systems.c \
 	src/judge/letter.c src/judge/letter.h \
 	src/judge/zone.c src/judge/zone.h \
@@ -130,6 +131,11 @@ check_PROGRAMS += test_judge_attack
 TESTS += test_judge_attack
 test_judge_attack_SOURCES = tests/unit/test_judge_attack.c $(JUDGE_FIXTURE)
 test_judge_attack_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)
+
+check_PROGRAMS += test_judge_dispute
+TESTS += test_judge_dispute
+test_judge_dispute_SOURCES = tests/unit/test_judge_dispute.c $(JUDGE_FIXTURE)
+test_judge_dispute_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += test_judge_world
 TESTS += test_judge_world

@@ -1,6 +1,7 @@
 /* src/judge/orders.c - the station where a player's lines are read */
 #include "judge/adjudicate.h"
 #include "judge/answer.h"
+#include "judge/dispute.h"
 #include "judge/station.h"
 #include "base/parse.h"
 #include "rules/common.h"
@@ -42,18 +43,21 @@ static bool word_line(struct str line, struct word_lines *out)
 }
 
 /*
- * The text for the reader of orders: such lines become remarks of the same
- * length, so that every place of it is the same place of the signed text.
+ * The text for the reader of orders: such lines, and that of a dispute, lines
+ * become remarks of the same length, so that every place of it is the same
+ * place of the signed text.
  */
 static struct str take_words(struct arena *a, struct str text, size_t body,
-			     struct word_lines *out)
+			     struct word_lines *out,
+			     struct dispute_line *dispute)
 {
 	char *copy = arena_copy(a, text.s, text.len);
 	struct str rest = { text.s + body, text.len - body }, line;
 
 	*out = (struct word_lines){ 0 };
+	*dispute = (struct dispute_line){ 0 };
 	while (parse_line(&rest, &line)) {
-		if (!word_line(line, out))
+		if (!word_line(line, out) && !dispute_read(line, dispute))
 			continue;
 		memset(copy + (line.s - text.s), ' ', line.len);
 		memcpy(copy + (line.s - text.s), "//", 2);
@@ -79,6 +83,7 @@ struct reading {
 	struct orders *orders;
 	struct submission sub;
 	struct word_lines words;
+	struct dispute_line dispute;
 	struct orders_map map;
 	int lang;
 };
@@ -100,8 +105,8 @@ static void read_lines(struct delivery *d, struct reading *r)
 	const struct grammar *g = r->t.sys->grammar;
 	struct grammar_names names = { 0 };
 	struct game *view = arena_alloc_raw(d->a, sizeof(*view));
-	struct str text =
-		take_words(d->a, d->f.text.text, d->f.claim.body, &r->words);
+	struct str text = take_words(d->a, d->f.text.text, d->f.claim.body,
+				     &r->words, &r->dispute);
 
 	game_view(r->t.game, d->f.slot, view);
 	if (r->t.sys->names)
@@ -426,6 +431,76 @@ static const char *obstacle(const struct delivery *d, const struct reading *r)
 			 &r->words);
 }
 
+/* It stands alone, and concerns what is past: no point makes it stale. */
+static enum err dispute(struct delivery *d, struct reading *r, struct why *why)
+{
+	struct adjudication x;
+	const char *no = NULL;
+	enum err e;
+
+	if (d->f.claim.kind == CLAIM_PREVIEW || r->words.has_hash ||
+	    r->words.has_word || orders_something(&r->sub))
+		return delivery_refuse(d, &r->t, "dispute_alone", STR(""), why);
+	e = dispute_obstacle(&r->t, &r->dispute, d->received_s, &no, why);
+	if (!e && !no && d->f.claim.point > r->t.row.point)
+		no = "stale";
+	if (e || no)
+		return e ? e : delivery_refuse(d, &r->t, no, STR(""), why);
+	e = adjudication_begin(&x, &r->t, d->a, CAUSE_MAIL, d->f.slot,
+			       d->f.claim.serial, STR(""), why);
+	if (e)
+		return e;
+	x.reply_to = d->m->message_id;
+	adjudication_signed(&x, &d->f.orders);
+	d->out.verdict = "disputed";
+	return life_finish(&x, dispute_make(&x, &r->dispute, why), why);
+}
+
+/*
+ * By a ruling: nothing is new but the dice. The orders were good when they were
+ * signed, and the state is the one they were decided on.
+ */
+enum err station_again(struct judge *j, int64_t game,
+		       const struct signed_row *s, struct arena *a,
+		       struct why *why)
+{
+	struct reading *r = ARENA_NEW(a, struct reading);
+	struct delivery d = { .j = j, .a = a };
+	struct adjudication x;
+	struct str decided;
+	enum submit_result fit = SUBMIT_DONE;
+	enum err e = table_load(j, game, a, &r->t, why);
+
+	if (e)
+		return e;
+	if (block_orders(a, s->text, &d.f.text))
+		return why_set(why, ERR_TAMPERED,
+			       "signed orders are unreadable");
+	claim_parse(j, d.f.text.text, a, &d.f.claim);
+	d.f.slot = s->slot;
+	d.f.person = r->t.seats[s->slot].person;
+	read_lines(&d, r);
+	decided = (struct str){ d.f.text.text.s + d.f.claim.body,
+				d.f.text.text.len - d.f.claim.body };
+	e = adjudication_begin(&x, &r->t, a, CAUSE_REROLL, s->slot, 0, decided,
+			       why);
+	if (e)
+		return e;
+	e = luck_reroll(&x.luck, &r->t, why);
+	if (!e) {
+		emit_by(&x, COMMON_GAME_RESUMED, "judge");
+		r->t.row.state = GAME_RUNNING;
+		r->t.row.paused_why = STR("");
+		fit = game_submit(&x.run, &r->sub);
+	}
+	if (!e && fit)
+		e = why_set(why, ERR_TAMPERED,
+			    "orders that fitted once do not");
+	if (!e)
+		e = adjudication_pump(&x, why);
+	return life_finish(&x, e, why);
+}
+
 enum err station_orders(struct delivery *d, struct why *why)
 {
 	struct reading *r = ARENA_NEW(d->a, struct reading);
@@ -442,6 +517,8 @@ enum err station_orders(struct delivery *d, struct why *why)
 	read_lines(d, r);
 	if (r->orders->n_complaints)
 		return complain(d, r, why);
+	if (r->dispute.has)
+		return dispute(d, r, why);
 	e = answer_questions(d, r, &asked, why);
 	if (e)
 		return e;

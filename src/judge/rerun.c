@@ -1,6 +1,6 @@
 /* src/judge/rerun.c */
 #include "judge/rerun.h"
-#include "judge/adjudicate.h"
+#include "judge/dispute.h"
 #include "base/parse.h"
 #include "base/utf8.h"
 #include "rules/common.h"
@@ -10,6 +10,7 @@ enum { CARDS_MAX = 4096, VALUES_MAX = 64 };
 /* The link that an adjudication rolled with, and what it rolled on. */
 struct used {
 	uint64_t point;
+	bool rerolled; /* by a ruling */
 	int32_t chain, number;
 	struct hash before, orders;
 	bool undone;
@@ -21,6 +22,20 @@ struct drawn {
 	uint32_t number;
 	struct hash before, orders;
 	bool undone;
+};
+
+/* Orders of a player, by the point that decided them. */
+struct kept {
+	uint64_t point;
+	int seat;
+	struct str text;
+	size_t body;
+};
+
+/* What a player said of an adjudication. */
+struct dispute {
+	uint64_t point;
+	bool ruled, undo; /* undo: it is yet to be taken back */
 };
 
 /* A figure's card as the log has it. */
@@ -53,7 +68,14 @@ struct rerun {
 	struct drawn *drawn;
 	size_t n_drawn, room_drawn;
 	uint64_t round; /* of new draws */
-	uint64_t fresh; /* links used once */
+	uint64_t started;
+	struct kept *kept;
+	size_t n_kept, room_kept;
+	struct dispute *disputes; /* by number */
+	size_t n_disputes, room_disputes;
+	bool by_dispute;       /* that is why the game is paused */
+	uint64_t reroll_point; /* what is to be rolled again, 0: nothing */
+	uint64_t fresh;        /* links used once */
 	struct card cards[CARDS_MAX];
 	int n_cards;
 
@@ -70,9 +92,11 @@ struct rerun {
 	struct dice dice;
 	struct catalog catalog;
 	struct secrets secrets;
+	struct dispute *ruling;
 	struct drawn *at_hand; /* the number that is drawn */
 	struct awaiting before;
 	struct grammar_names names;
+	bool reroll;  /* it is rolled again by a ruling */
 	bool no_link; /* it rolled, and the log has no link */
 	bool no_secret;
 };
@@ -502,18 +526,23 @@ static bool word_line(char *line, size_t len, struct word_lines *w)
 	return good;
 }
 
-static bool words_take(struct rerun *r, struct str *text, struct word_lines *w)
+static bool words_take(struct rerun *r, struct str *text, size_t at,
+		       struct word_lines *w, struct dispute_line *dispute)
 {
 	char *copy = arena_copy(&r->tmp, text->s, text->len);
-	size_t at = r->p->body;
 	bool good = true;
 
 	*w = (struct word_lines){ 0 };
+	*dispute = (struct dispute_line){ 0 };
 	while (at < text->len) {
 		const char *end = memchr(copy + at, '\n', text->len - at);
 		size_t len = end ? (size_t)(end - copy) - at : text->len - at;
 
 		good = word_line(copy + at, len, w) && good;
+		if (dispute_read((struct str){ text->s + at, len }, dispute)) {
+			memset(copy + at, ' ', len);
+			memcpy(copy + at, "//", 2);
+		}
 		at += len + 1;
 	}
 	text->s = copy;
@@ -604,26 +633,90 @@ static bool orders_parse(struct rerun *r, struct str text,
 	return true;
 }
 
+/* A dispute: what is past, and the game as it stood then. */
+static bool play_dispute(struct rerun *r, const struct dispute_line *l)
+{
+	int64_t point = l->point;
+	struct dispute *d;
+
+	if (l->bad || point >= (int64_t)r->p->point ||
+	    (r->state != GAME_RUNNING && r->state != GAME_PAUSED))
+		return at_input(r, "there is nothing to dispute here");
+	r->decided = STR("");
+	r->disputes = grown(r->a, r->disputes, r->n_disputes, &r->room_disputes,
+			    sizeof(*r->disputes));
+	d = &r->disputes[r->n_disputes++];
+	*d = (struct dispute){ .point = (uint64_t)point };
+	dispute_emit(&r->run, r->seat, (int64_t)r->n_disputes, l,
+		     r->state == GAME_RUNNING);
+	r->by_dispute |= r->state == GAME_RUNNING;
+	r->state = GAME_PAUSED;
+	return true;
+}
+
 static bool play_orders(struct rerun *r)
 {
 	struct submission s;
 	struct str text = r->p->orders.text;
 	struct word_lines w;
+	struct dispute_line dispute;
 
 	if (r->seat < 0 || !str_is(r->cause, "mail"))
 		return at_input(r, "orders of no player");
 	r->decided = (struct str){ text.s + r->p->body, text.len - r->p->body };
-	if (!words_take(r, &text, &w))
+	if (!words_take(r, &text, r->p->body, &w, &dispute))
 		return at_input(r, "a word that cannot be read");
 	if (!orders_parse(r, text, &s))
 		return false;
+	if (dispute.has)
+		return orders_something(&s) || w.has_hash || w.has_word
+			       ? at_input(r, "a dispute stands alone")
+			       : play_dispute(r, &dispute);
 	if (r->p->claim_point < r->floors[r->seat])
 		return at_input(r, "the orders were for an older state");
 	if (r->state == GAME_ENDED || r->state == GAME_PAUSED ||
 	    (r->state == GAME_OPEN && orders_something(&s)))
 		return at_input(r, "orders while the game is not played");
+	r->kept = grown(r->a, r->kept, r->n_kept, &r->room_kept,
+			sizeof(*r->kept));
+	r->kept[r->n_kept++] = (struct kept){ .point = r->p->point,
+					      .seat = r->seat,
+					      .text = r->p->orders.text,
+					      .body = r->p->body };
 	words_play(r, &w);
 	if (orders_something(&s) && game_submit(&r->run, &s) != SUBMIT_DONE)
+		return at_input(r, "more orders than a queue can hold");
+	return pump(r);
+}
+
+/* By a ruling: the same orders on the same state, and another link. */
+static bool play_again(struct rerun *r)
+{
+	const struct kept *old = NULL;
+	struct dispute_line dispute;
+	struct word_lines w;
+	struct submission s;
+	struct event resumed;
+	struct str text;
+
+	for (size_t i = 0; r->reroll_point && i < r->n_kept; i++)
+		if (r->kept[i].point == r->reroll_point)
+			old = &r->kept[i];
+	if (!old || old->seat != r->seat)
+		return at_input(r, "nothing was to be rolled again here");
+	text = old->text;
+	r->decided = (struct str){ text.s + old->body, text.len - old->body };
+	r->reroll_point = 0;
+	r->reroll = true;
+	words_take(r, &text, old->body, &w, &dispute);
+	if (!orders_parse(r, text, &s))
+		return false;
+	event_start(&resumed, COMMON_GAME_RESUMED, 0);
+	event_text(&resumed, STR("judge"));
+	game_emit(&r->run, &resumed);
+	r->state = GAME_RUNNING;
+	r->by_dispute = false;
+	if (game_submit(&r->run, &s) != SUBMIT_DONE)
 		return at_input(r, "more orders than a queue can hold");
 	return pump(r);
 }
@@ -677,6 +770,9 @@ static const struct command {
 	{ COMMON_KEY_ADDED, RERUN_MASTER, "SEAT", "ASIENTO" },
 	{ COMMON_OVERRIDE, RERUN_MASTER, "SET", "FIJAR" },
 	{ COMMON_UNDONE, RERUN_MASTER, "UNDO", "DESHACER" },
+	{ COMMON_RULED, RERUN_MASTER, "RULE", "FALLAR" },
+	{ COMMON_UNDONE, RERUN_MASTER, "RULE", "FALLAR" },
+	{ COMMON_GAME_RESUMED, RERUN_MASTER, "RULE", "FALLAR" },
 	{ COMMON_KEY_ADDED, RERUN_KEYS, "ADD", "AÑADIR" },
 	{ COMMON_KEY_REVOKED, RERUN_KEYS, "REVOKE", "REVOCAR" },
 	{ COMMON_ADDRESS_CHANGED, RERUN_KEYS, "ADDRESS", "DIRECCIÓN" },
@@ -713,6 +809,28 @@ static bool override_said(struct rerun *r, const struct event *e,
 	return !said.len;
 }
 
+/* "1 REROLL" of signed text, and what the event says */
+static bool ruling_said(struct rerun *r, const struct event *e, struct str said)
+{
+	static const char *const verdicts[][3] = {
+		{ "stands", "STANDS", "VALE" },
+		{ "undone", "UNDO", "DESHACER" },
+		{ "rerolled", "REROLL", "REPETIR" },
+	};
+	struct str verdict = text_at(r, e, COMMON_RULED_VERDICT), word;
+	int64_t n;
+
+	if (!parse_field(&said, ' ', &word) ||
+	    !parse_int(word, 1, INT32_MAX, &n) ||
+	    n != event_get(e, COMMON_RULED_NUMBER))
+		return false;
+	for (size_t i = 0; i < ARRAY_LEN(verdicts); i++)
+		if (str_is(verdict, verdicts[i][0]))
+			return str_is(said, verdicts[i][1]) ||
+			       str_is(said, verdicts[i][2]);
+	return false;
+}
+
 /* Does the text behind the verb command just this? */
 static bool detail_said(struct rerun *r, const struct event *e, struct str said,
 			struct str reason)
@@ -728,7 +846,9 @@ static bool detail_said(struct rerun *r, const struct event *e, struct str said,
 		return false;
 	if (e->kind == COMMON_OVERRIDE)
 		return override_said(r, e, said);
-	if (e->kind == COMMON_UNDONE)
+	if (e->kind == COMMON_RULED)
+		return ruling_said(r, e, said);
+	if (e->kind == COMMON_UNDONE && !r->ruling)
 		return parse_int(said, 1, INT32_MAX, &n) &&
 		       n == event_get(e, COMMON_UNDONE_POINT);
 	if (e->kind == COMMON_KEY_ADDED && r->p->claim == RERUN_KEYS)
@@ -797,8 +917,12 @@ static bool undo(struct rerun *r, const struct event *e)
 	bool good;
 
 	if (to < 1 || (size_t)to > r->n_states || r->state == GAME_OPEN ||
-	    r->state == GAME_ENDED)
+	    r->state == GAME_ENDED || (uint64_t)to < r->started)
 		return false;
+	if (r->ruling && (uint64_t)to + 1 != r->ruling->point)
+		return false;
+	if (r->ruling)
+		r->ruling->undo = false;
 	good = state_unpack(r->game, r->sys->rules, r->states[to - 1]);
 	assert(good); /* we packed it */
 	(void)good;
@@ -806,6 +930,48 @@ static bool undo(struct rerun *r, const struct event *e)
 	luck_undo(r);
 	r->round = r->p->point;
 	return true;
+}
+
+static bool rule(struct rerun *r, const struct event *e)
+{
+	int32_t n = event_get(e, COMMON_RULED_NUMBER);
+	struct str verdict = text_at(r, e, COMMON_RULED_VERDICT);
+	struct dispute *d;
+
+	if (n < 1 || (size_t)n > r->n_disputes || r->ruling)
+		return false;
+	d = &r->disputes[n - 1];
+	if (d->ruled)
+		return false;
+	d->ruled = true;
+	d->undo = !str_is(verdict, "stands");
+	r->ruling = d;
+	if (!str_is(verdict, "rerolled"))
+		return !d->undo || str_is(verdict, "undone");
+	/* once and no more, and only what was rolled */
+	r->reroll_point = 0;
+	for (size_t i = 0; i < r->n_used; i++)
+		if (r->used[i].point == d->point)
+			r->reroll_point = d->point;
+	for (size_t i = 0; i < r->n_used; i++)
+		for (size_t k = 0; k < r->n_used; k++)
+			if (r->used[i].point == d->point &&
+			    r->used[k].rerolled &&
+			    hash_equal(&r->used[i].before,
+				       &r->used[k].before) &&
+			    hash_equal(&r->used[i].orders, &r->used[k].orders))
+				return false;
+	return r->reroll_point != 0;
+}
+
+/* Is the game to go on of itself, for all is ruled? */
+static bool all_ruled(const struct rerun *r)
+{
+	bool open = r->reroll_point != 0;
+
+	for (size_t i = 0; i < r->n_disputes; i++)
+		open |= !r->disputes[i].ruled;
+	return !open;
 }
 
 /* What the command does beside its event; *goes_on: the rules go on. */
@@ -816,10 +982,15 @@ static bool command_do(struct rerun *r, const struct event *e, bool *goes_on)
 	switch (e->kind) {
 	case COMMON_GAME_STARTED:
 		*goes_on = true;
+		r->started = r->p->point;
 		return turn(r, GAME_OPEN, GAME_RUNNING);
 	case COMMON_GAME_RESUMED:
 		*goes_on = true;
+		if (!all_ruled(r) || (r->ruling && !r->by_dispute))
+			return false;
+		r->by_dispute = false;
 		return turn(r, GAME_PAUSED, GAME_RUNNING);
+	case COMMON_RULED: return rule(r, e);
 	case COMMON_GAME_PAUSED: return turn(r, GAME_RUNNING, GAME_PAUSED);
 	case COMMON_GAME_ENDED: return turn(r, GAME_STATES, GAME_ENDED);
 	case COMMON_OVERRIDE:
@@ -864,6 +1035,10 @@ static bool play_commands(struct rerun *r)
 					   "stands");
 		}
 	}
+	if (r->ruling && r->ruling->undo)
+		return at_input(r, "the ruling takes it back");
+	if (r->ruling && r->by_dispute && all_ruled(r))
+		return at_input(r, "the last ruling lets the game go on");
 	return goes_on ? pump(r) : true;
 }
 
@@ -974,7 +1149,8 @@ static bool close_luck(struct rerun *r)
 {
 	struct used u = { .point = r->p->point,
 			  .before = r->state_hash,
-			  .orders = hash_of(r->decided) };
+			  .orders = hash_of(r->decided),
+			  .rerolled = r->reroll };
 	bool again = false;
 	struct event e;
 
@@ -992,7 +1168,8 @@ static bool close_luck(struct rerun *r)
 	for (size_t i = r->n_used; i-- > 0 && !again;) {
 		const struct used *old = &r->used[i];
 
-		again = old->undone && hash_equal(&old->before, &u.before) &&
+		again = !r->reroll && old->undone &&
+			hash_equal(&old->before, &u.before) &&
 			hash_equal(&old->orders, &u.orders);
 		if (again) {
 			u.chain = old->chain;
@@ -1107,6 +1284,9 @@ static bool play(struct rerun *r)
 	if (r->p->is_signed && r->p->claim == RERUN_ORDERS) {
 		if (!play_orders(r))
 			return false;
+	} else if (str_is(r->cause, "reroll")) {
+		if (!play_again(r))
+			return false;
 	} else if (str_is(r->cause, "timer")) {
 		if (!play_timer(r))
 			return false;
@@ -1136,7 +1316,8 @@ bool rerun_next(struct rerun *r, const struct rerun_point *p,
 	r->next = 0;
 	r->seat = -1;
 	r->decided = STR("");
-	r->no_link = r->no_secret = false;
+	r->no_link = r->no_secret = r->reroll = false;
+	r->ruling = NULL;
 	r->at_hand = NULL;
 	r->from = grown(r->a, r->from, r->n_from, &r->room_from,
 			sizeof(*r->from));

@@ -46,6 +46,12 @@ struct promise {
 	bool undone, is_open;
 };
 
+/* What a player disputed. */
+struct dispute {
+	uint64_t point;
+	bool ruled;
+};
+
 /* A value of the second secret, to be worked out when that is known. */
 struct drawn {
 	size_t line;
@@ -107,7 +113,11 @@ struct verifier {
 	size_t n_drawn, room_drawn;
 	uint64_t *from; /* the point that each point went on from */
 	size_t n_from, room_from;
-	uint64_t round;       /* of new draws */
+	uint64_t round; /* of new draws */
+	/* disputes by number; what waits to be rolled again */
+	struct dispute *disputes;
+	size_t n_disputes, room_disputes;
+	uint64_t rerolls;
 	struct hash foretold; /* the second secret, as a later line tells it */
 	bool is_foretold;
 
@@ -117,7 +127,8 @@ struct verifier {
 	int32_t serial;
 	bool waits; /* for the line "signed" */
 	int32_t signer_seat;
-	struct str signer_format;
+	struct str signer_format, signer_print, signer_name;
+	struct str cause;
 	struct hash signed_hash;
 	struct key signer;
 	struct rerun_point now;
@@ -439,6 +450,10 @@ static bool on_adjudication(struct verifier *v, const struct event *e)
 			     (unsigned long long)v->out->points + 1,
 			     (int)point);
 	*ADD(v, from) = v->out->points;
+	v->cause = cause;
+	v->signer_print = v->signer_name = STR("");
+	if (str_is(cause, "reroll") && !v->rerolls--)
+		return WRONG(v, "nothing was to be rolled again");
 	v->serial = event_get(e, COMMON_ADJUDICATION_SERIAL);
 	v->out->by_operator += str_is(cause, "operator");
 	v->begun = true;
@@ -577,6 +592,8 @@ static bool on_signed(struct verifier *v, const struct event *e)
 	v->now.is_signed = true;
 	v->signer = entry->key;
 	v->signer_seat = seat;
+	v->signer_print = print;
+	v->signer_name = v->persons[entry->person];
 	v->signer_format = text_at(v, e, COMMON_ORDERS_SIGNED_FORMAT);
 	v->signed_hash = hash_at(e, COMMON_ORDERS_SIGNED_HASH);
 	return true;
@@ -1006,6 +1023,81 @@ static bool on_undone(struct verifier *v, const struct event *e)
 	return true;
 }
 
+/* Disputes -------------------------------------------------------------------
+ */
+
+static bool on_disputed(struct verifier *v, const struct event *e)
+{
+	int32_t to = event_get(e, COMMON_DISPUTED_POINT);
+	int32_t n = event_get(e, COMMON_DISPUTED_NUMBER);
+
+	if (event_get(e, COMMON_DISPUTED_SEAT) != v->signer_seat ||
+	    !v->signer_print.len)
+		return WRONG(v, "a dispute is signed by the seat that has it");
+	if (to < 1 || (uint64_t)to > v->out->points)
+		return WRONG(v, "there is no such point to dispute");
+	if (n < 1 || (size_t)n != v->n_disputes + 1)
+		return WRONG(v, "expected dispute %zu", v->n_disputes + 1);
+	*ADD(v, disputes) = (struct dispute){ .point = (uint64_t)to };
+	return true;
+}
+
+static bool on_ruled(struct verifier *v, const struct event *e)
+{
+	int32_t n = event_get(e, COMMON_RULED_NUMBER);
+	struct str verdict = text_at(v, e, COMMON_RULED_VERDICT);
+
+	if (n < 1 || (size_t)n > v->n_disputes || v->disputes[n - 1].ruled)
+		return WRONG(v, "dispute %d is not open", (int)n);
+	v->disputes[n - 1].ruled = true;
+	v->rerolls += str_is(verdict, "rerolled");
+	v->out->rulings++;
+	return true;
+}
+
+/* Is the person's key with this fingerprint in the ring? */
+static bool own_key(const struct verifier *v, struct str name, struct str print)
+{
+	const struct keyring_entry *entry = entry_of(v, print);
+
+	return entry && keyring_entry_is_valid(entry, v->event) &&
+	       str_equal(v->persons[entry->person], name);
+}
+
+/*
+ * "by" of an event: the game master who signed, the key that signed for its
+ * own person, or an office that has no name of its own.
+ */
+static bool by_check(struct verifier *v, const struct event *e)
+{
+	const struct event_kind *k = event_kind(v->schema, e->kind);
+	int field = e->kind < EVENT_FIRST_OWN ? event_field(k, "by") : -1;
+	int person = event_field(k, "person");
+	struct str by;
+	bool good;
+
+	if (field < 0)
+		return true;
+	by = text_at(v, e, field);
+	if (str_is(v->cause, "gm"))
+		good = str_equal(by, v->signer_name) ||
+		       (e->kind == COMMON_GAME_RESUMED && str_is(by, "judge"));
+	else if (str_is(v->cause, "operator"))
+		good = str_is(by, "operator") || str_is(by, "judge");
+	else if (!str_is(v->cause, "mail"))
+		good = str_is(by,
+			      str_is(v->cause, "timer") ? "deadline" : "judge");
+	else if (v->signer_print.len)
+		good = str_equal(by, v->signer_print) ||
+		       (e->kind == COMMON_GAME_PAUSED && str_is(by, "judge"));
+	else
+		good = str_is(by, "reservation") ||
+		       (person >= 0 && own_key(v, text_at(v, e, person), by));
+	return good ? true
+		    : WRONG(v, "it is said to be by '%.*s', who did not do it",
+			    STR_ARG(by));
+}
+
 /* Commitments ----------------------------------------------------------------
  */
 
@@ -1176,6 +1268,8 @@ static handler *handler_of(int kind)
 	case COMMON_LINK_OPENED: return on_link;
 	case COMMON_CHAIN_COMMITTED: return on_chain;
 	case COMMON_UNDONE: return on_undone;
+	case COMMON_DISPUTED: return on_disputed;
+	case COMMON_RULED: return on_ruled;
 	case COMMON_COMMITTED: return on_committed;
 	case COMMON_OPENED: return on_opened;
 	case COMMON_SECRETS_OPENED: return on_secret;
@@ -1236,6 +1330,8 @@ static bool public_event(struct verifier *v, struct str json)
 	if (e.kind == COMMON_DRAWN)
 		return WRONG(v, "such an event is for game masters alone");
 	keep(v, &v->now.all, json);
+	if (!by_check(v, &e))
+		return false;
 	on = handler_of(e.kind);
 	return on ? on(v, &e) : true;
 }

@@ -51,7 +51,7 @@ struct verify_result {
 	uint64_t signatures;
 	uint64_t unchecked; /* signed orders whose text or key is not here */
 	uint64_t links, rolls, words, draws;
-	uint64_t overrides, undone;
+	uint64_t overrides, undone, rulings;
 	uint64_t by_operator;      /* adjudications that the operator caused */
 	uint64_t open;             /* commitments that were not opened */
 	uint64_t figures, changed; /* cards; those unlike the catalog's */

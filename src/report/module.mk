@@ -64,6 +64,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/en/help_body.txt \
 	templates/en/invitation.txt \
 	templates/en/join_refused.txt \
+	templates/en/dispute.txt \
 	templates/en/join_request.txt \
 	templates/en/joined.txt \
 	templates/en/luck.txt \
@@ -95,6 +96,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/es/help_body.txt \
 	templates/es/invitation.txt \
 	templates/es/join_refused.txt \
+	templates/es/dispute.txt \
 	templates/es/join_request.txt \
 	templates/es/joined.txt \
 	templates/es/luck.txt \

@@ -141,7 +141,8 @@ static struct tval *hex(struct arena *a, const int32_t *w, int words)
 static struct tval *said(struct arena *a, const struct narrator *n,
 			 const char *field, struct str text)
 {
-	static const char *const fields[] = { "by", "why", "role", "policy" };
+	static const char *const fields[] = { "by", "why", "role", "policy",
+					      "verdict" };
 	const char *key = arena_printf(a, "said.%s",
 				       narrate_key(a, arena_str(a, text).s).s);
 

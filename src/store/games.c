@@ -13,7 +13,8 @@ enum err store_game_add(struct store *st, const struct game_row *g, int64_t *id,
 
 	db_start(&q, st,
 		 "INSERT INTO games (name, system, version, state, head, "
-		 "deadline_s, created_s) VALUES (?, ?, ?, ?, ?, ?, ?)",
+		 "deadline_s, dispute_s, created_s) "
+		 "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
 		 why);
 	db_text(&q, g->name);
 	db_text(&q, g->system);
@@ -21,6 +22,7 @@ enum err store_game_add(struct store *st, const struct game_row *g, int64_t *id,
 	db_int(&q, g->state);
 	db_hash(&q, g->head);
 	db_int(&q, g->deadline_s);
+	db_int(&q, g->dispute_s);
 	db_int(&q, g->created_s);
 	e = db_run(&q);
 	if (!e)
@@ -41,14 +43,16 @@ static void game_row_get(struct query *q, struct arena *a, struct game_row *g)
 		.n_events = db_get_int(q, 7),
 		.n_leaves = db_get_int(q, 8),
 		.deadline_s = db_get_int(q, 10),
-		.created_s = db_get_int(q, 11),
+		.dispute_s = db_get_int(q, 11),
+		.created_s = db_get_int(q, 12),
+		.started = db_get_int(q, 13),
 	};
 	db_get_hash(q, 9, g->head);
 }
 
 #define GAME_COLUMNS                                                           \
 	"id, name, system, version, state, paused_why, point, n_events, "      \
-	"n_leaves, head, deadline_s, created_s"
+	"n_leaves, head, deadline_s, dispute_s, created_s, started"
 
 enum err store_game_get(struct store *st, int64_t id, struct arena *a,
 			struct game_row *g, struct why *why)
@@ -83,7 +87,8 @@ enum err store_game_update(struct store *st, const struct game_row *g,
 
 	db_start(&q, st,
 		 "UPDATE games SET state = ?, paused_why = ?, point = ?, "
-		 "n_events = ?, n_leaves = ?, head = ?, deadline_s = ? "
+		 "n_events = ?, n_leaves = ?, head = ?, deadline_s = ?, "
+		 "started = ? "
 		 "WHERE id = ?",
 		 why);
 	db_int(&q, g->state);
@@ -93,6 +98,7 @@ enum err store_game_update(struct store *st, const struct game_row *g,
 	db_int(&q, g->n_leaves);
 	db_hash(&q, g->head);
 	db_int(&q, g->deadline_s);
+	db_int(&q, g->started);
 	db_int(&q, g->id);
 	return db_run_found(&q);
 }
@@ -458,6 +464,107 @@ enum err store_join_open(struct store *st, int64_t game, int slot,
 	return e ? e
 		 : join_count(st, game, slot, JOIN_CHALLENGED, now_s, address,
 			      max, challenged, mine, why);
+}
+
+/* Disputes
+ * --------------------------------------------------------------------*/
+
+#define DISPUTE_COLUMNS "game, number, point, slot, why, ruled"
+
+static void dispute_row_get(struct query *q, struct arena *a,
+			    struct dispute_row *d)
+{
+	*d = (struct dispute_row){ .game = db_get_int(q, 0),
+				   .number = db_get_int(q, 1),
+				   .point = db_get_int(q, 2),
+				   .slot = (int)db_get_int(q, 3),
+				   .why = db_get_str(q, 4, a),
+				   .ruled = db_get_int(q, 5) };
+}
+
+enum err store_dispute_add(struct store *st, const struct dispute_row *d,
+			   struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "INSERT INTO disputes (" DISPUTE_COLUMNS
+		 ") VALUES (?, ?, ?, ?, ?, ?)",
+		 why);
+	db_int(&q, d->game);
+	db_int(&q, d->number);
+	db_int(&q, d->point);
+	db_int(&q, d->slot);
+	db_text(&q, d->why);
+	db_int(&q, d->ruled);
+	return db_run(&q);
+}
+
+enum err store_dispute_get(struct store *st, int64_t game, int64_t number,
+			   struct arena *a, struct dispute_row *d,
+			   struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "SELECT " DISPUTE_COLUMNS
+		 " FROM disputes WHERE game = ? AND number = ?",
+		 why);
+	db_int(&q, game);
+	db_int(&q, number);
+	if (db_row(&q))
+		dispute_row_get(&q, a, d);
+	return db_end_found(&q);
+}
+
+enum err store_dispute_rule(struct store *st, int64_t game, int64_t number,
+			    int64_t ruled, struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "UPDATE disputes SET ruled = ? WHERE game = ? AND number = ?",
+		 why);
+	db_int(&q, ruled);
+	db_int(&q, game);
+	db_int(&q, number);
+	return db_run(&q);
+}
+
+enum err store_dispute_list(struct store *st, int64_t game, struct arena *a,
+			    struct dispute_row *rows, int max, int *n,
+			    struct why *why)
+{
+	struct query q;
+
+	*n = 0;
+	db_start(&q, st,
+		 "SELECT " DISPUTE_COLUMNS
+		 " FROM disputes WHERE game = ? ORDER BY number DESC LIMIT ?",
+		 why);
+	db_int(&q, game);
+	db_int(&q, max);
+	while (*n < max && db_row(&q))
+		dispute_row_get(&q, a, &rows[(*n)++]);
+	return db_end(&q);
+}
+
+enum err store_dispute_count(struct store *st, int64_t game, int64_t *last,
+			     int64_t *n_open, struct why *why)
+{
+	struct query q;
+
+	*last = *n_open = 0;
+	db_start(&q, st,
+		 "SELECT coalesce(max(number), 0), "
+		 "coalesce(sum(ruled = 0), 0) FROM disputes WHERE game = ?",
+		 why);
+	db_int(&q, game);
+	if (db_row(&q)) {
+		*last = db_get_int(&q, 0);
+		*n_open = db_get_int(&q, 1);
+	}
+	return db_end(&q);
 }
 
 /* Secrets

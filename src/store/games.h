@@ -32,6 +32,8 @@ struct game_row {
 	int64_t n_leaves;
 	uint8_t head[STORE_HASH_SIZE];
 	int64_t deadline_s; /* given for one turn; 0: none */
+	int64_t started;    /* the point of its start; 0: not yet */
+	int64_t dispute_s;  /* so long an adjudication can be disputed */
 	int64_t created_s;
 };
 
@@ -138,6 +140,31 @@ enum err store_join_open(struct store *st, int64_t game, int slot,
 			 struct str address, int64_t now_s, int max,
 			 int *proven, int *challenged, bool *mine,
 			 struct why *why);
+
+/* What a player says was adjudicated wrongly. */
+struct dispute_row {
+	int64_t game;
+	int64_t number; /* 1.. in its game */
+	int64_t point;  /* the adjudication that is disputed */
+	int slot;       /* by whom */
+	struct str why;
+	int64_t ruled; /* the point of the ruling; 0: it is open */
+};
+
+enum err store_dispute_add(struct store *st, const struct dispute_row *d,
+			   struct why *why);
+enum err store_dispute_get(struct store *st, int64_t game, int64_t number,
+			   struct arena *a, struct dispute_row *d,
+			   struct why *why);
+enum err store_dispute_rule(struct store *st, int64_t game, int64_t number,
+			    int64_t ruled, struct why *why);
+/* Those of a game, newest first. */
+enum err store_dispute_list(struct store *st, int64_t game, struct arena *a,
+			    struct dispute_row *rows, int max, int *n,
+			    struct why *why);
+/* The highest number, and how many are open. */
+enum err store_dispute_count(struct store *st, int64_t game, int64_t *last,
+			     int64_t *n_open, struct why *why);
 
 /* Secrets: of the dice chains, of what stays hidden. Wipe the copies. */
 enum secret_kind {

@@ -381,3 +381,18 @@ enum err store_outbox_counts(struct store *st, int64_t counts[OUTBOX_STATES],
 	}
 	return db_end(&q);
 }
+
+enum err store_outbox_untold(struct store *st, int64_t game, int64_t point,
+			     bool *any, struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "SELECT 1 FROM outbox WHERE game = ? AND point = ? "
+		 "AND kind = 'report' AND sent_s = 0 AND attempts = 0 LIMIT 1",
+		 why);
+	db_int(&q, game);
+	db_int(&q, point);
+	*any = db_row(&q);
+	return db_end(&q);
+}

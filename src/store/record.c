@@ -254,8 +254,8 @@ enum err store_roll_add(struct store *st, const struct roll_row *r,
 	struct query q;
 
 	db_start(&q, st,
-		 "INSERT INTO rolls (game, point, chain, link, before, orders) "
-		 "VALUES (?, ?, ?, ?, ?, ?)",
+		 "INSERT INTO rolls (game, point, chain, link, before, orders, "
+		 "rerolled) VALUES (?, ?, ?, ?, ?, ?, ?)",
 		 why);
 	db_int(&q, r->game);
 	db_int(&q, r->point);
@@ -263,7 +263,33 @@ enum err store_roll_add(struct store *st, const struct roll_row *r,
 	db_int(&q, r->link);
 	db_hash(&q, r->before);
 	db_hash(&q, r->orders);
+	db_int(&q, r->rerolled);
 	return db_run(&q);
+}
+
+enum err store_roll_get(struct store *st, int64_t game, int64_t point,
+			struct roll_row *r, struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "SELECT chain, link, before, orders, (SELECT max(rerolled) "
+		 "FROM rolls AS s WHERE s.game = r.game AND s.before = "
+		 "r.before AND s.orders = r.orders) FROM rolls AS r "
+		 "WHERE game = ? AND point = ?",
+		 why);
+	db_int(&q, game);
+	db_int(&q, point);
+	if (db_row(&q)) {
+		*r = (struct roll_row){ .game = game,
+					.point = point,
+					.chain = db_get_int(&q, 0),
+					.link = db_get_int(&q, 1),
+					.rerolled = db_get_int(&q, 4) != 0 };
+		db_get_hash(&q, 2, r->before);
+		db_get_hash(&q, 3, r->orders);
+	}
+	return db_end_found(&q);
 }
 
 enum err store_roll_undone(struct store *st, int64_t game,

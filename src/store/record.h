@@ -58,6 +58,7 @@ struct roll_row {
 	int64_t link;
 	uint8_t before[STORE_HASH_SIZE]; /* the state */
 	uint8_t orders[STORE_HASH_SIZE]; /* the decisions */
+	bool rerolled;                   /* by a ruling */
 };
 
 enum err store_event_add(struct store *st, const struct event_row *r,
@@ -101,6 +102,10 @@ enum err store_roll_undone(struct store *st, int64_t game,
 			   const uint8_t before[STORE_HASH_SIZE],
 			   const uint8_t orders[STORE_HASH_SIZE],
 			   struct roll_row *r, struct why *why);
+/* What an adjudication rolled with, and whether these decisions on this state
+ * were ever rolled again by a ruling. ERR_NOT_FOUND: it rolled nothing. */
+enum err store_roll_get(struct store *st, int64_t game, int64_t point,
+			struct roll_row *r, struct why *why);
 
 /* A value of the second secret that an adjudication drew. */
 struct draw_row {

@@ -519,6 +519,9 @@ static struct tval *letter_values(void)
 		"reading",
 		"text",
 		"judge_address",
+		"why",
+		"dispute",
+		"disputed",
 	};
 	struct narrator n = { .words = words[0], .sys = &sys };
 	struct tval *v = tval_map(&arena), *list, *line;
@@ -550,6 +553,7 @@ static void every_letter_finds_its_values(void **unused)
 		"join_request", "join_refused", "warning",    "complaint",
 		"refused",      "query",        "preview",    "unverified",
 		"notice",       "set_aside",    "unreadable", "master",
+		"dispute",
 	};
 	struct report r;
 

@@ -1,0 +1,369 @@
+/* src/judge/dispute.c */
+#include "judge/dispute.h"
+#include "base/parse.h"
+#include "judge/answer.h"
+#include "judge/station.h"
+#include "rules/common.h"
+
+enum { RETRY_S = 60 };
+
+static const char paused_by[] = "dispute";
+
+bool dispute_read(struct str line, struct dispute_line *out)
+{
+	struct str word;
+
+	if (!parse_field(&line, ' ', &word) ||
+	    !(str_is(word, "DISPUTE") || str_is(word, "DISPUTAR")))
+		return false;
+	out->bad |= out->has || !parse_field(&line, ' ', &word) ||
+		    !parse_int(word, 1, INT32_MAX, &out->point);
+	out->has = true;
+	out->words = parse_trim(line);
+	out->bad |= !out->words.len;
+	return true;
+}
+
+/* Is the point one that led to where the game is? */
+struct wanted_point {
+	int64_t point;
+	bool skipped;
+};
+
+static enum err skips(void *context, int64_t after, int64_t until,
+		      struct why *why)
+{
+	struct wanted_point *w = context;
+
+	(void)why;
+	w->skipped |= after < w->point && w->point < until;
+	return ERR_OK;
+}
+
+enum err dispute_obstacle(const struct table *t, const struct dispute_line *l,
+			  int64_t received_s, const char **no, struct why *why)
+{
+	struct wanted_point w = { .point = l->point };
+	struct head_row head;
+	enum err e;
+
+	*no = NULL;
+	if (l->bad)
+		*no = "dispute_unreadable";
+	else if (t->row.state == GAME_OPEN)
+		*no = "game_open";
+	else if (t->row.state == GAME_ENDED)
+		*no = "game_ended";
+	else if (l->point > t->row.point)
+		*no = "dispute_unknown";
+	if (*no)
+		return ERR_OK;
+	e = store_head_get(t->j->st, t->row.id, l->point, &head, why);
+	if (!e && received_s > head.at_s + t->row.dispute_s)
+		*no = "dispute_late";
+	if (!e)
+		e = table_skipped(t, t->row.point, skips, &w, why);
+	if (w.skipped)
+		*no = "dispute_unknown";
+	return e;
+}
+
+void dispute_emit(struct game_run *run, int seat, int64_t number,
+		  const struct dispute_line *l, bool pauses)
+{
+	struct event e;
+
+	event_start(&e, COMMON_DISPUTED, 0);
+	event_int(&e, seat);
+	event_int(&e, (int32_t)number);
+	event_int(&e, (int32_t)l->point);
+	event_text(&e, l->words);
+	game_emit(run, &e);
+	if (!pauses)
+		return;
+	event_start(&e, COMMON_GAME_PAUSED, 0);
+	event_text(&e, STR("judge"));
+	event_text(&e, STR("dispute"));
+	game_emit(run, &e);
+}
+
+/* The whole context: what was signed, and all that came of it. */
+static enum err ask_masters(struct adjudication *x, const struct dispute_row *d,
+			    struct why *why)
+{
+	struct table *t = x->t;
+	struct head_row from = { 0 }, to;
+	struct signed_row s = { .text = STR("") };
+	enum err e = store_head_get(x->j->st, d->game, d->point, &to, why);
+
+	if (!e && d->point > 1)
+		e = store_head_get(x->j->st, d->game, d->point - 1, &from, why);
+	if (!e)
+		e = store_signed_get(x->j->st, d->game, d->point, x->a, &s,
+				     why);
+	if (e && e != ERR_NOT_FOUND)
+		return e;
+	e = ERR_OK;
+	for (int i = 0; !e && i < t->n_seats; i++) {
+		const struct seat_row *seat = &t->seats[i];
+		struct answer w = { .kind = "dispute",
+				    .person = seat->person,
+				    .t = t,
+				    .slot = seat->slot,
+				    .point = d->point,
+				    .first_event = from.n_events + 1,
+				    .last_event = to.n_events };
+		struct matter m;
+		char who[8];
+
+		if (!seat->person || seat->slot < SLOT_GM ||
+		    seat->slot >= SLOT_OBSERVER)
+			continue;
+		judge_slot_name(d->slot, who);
+		matter_init(&m);
+		matter_text(&m, "seat", str_of(who));
+		matter_int(&m, "dispute", d->number);
+		matter_int(&m, "disputed", d->point);
+		matter_int(&m, "point", x->point);
+		matter_text(&m, "why", d->why);
+		matter_text(&m, "orders", s.text);
+		w.matter = matter_end(&m, x->a);
+		w.tag = str_of(arena_printf(x->a, "%.*s.dispute.%lld.%d",
+					    STR_ARG(t->row.name),
+					    (long long)d->number, seat->slot));
+		e = answer_add(x->j, &w, x->a, why);
+	}
+	return e;
+}
+
+enum err dispute_make(struct adjudication *x, const struct dispute_line *l,
+		      struct why *why)
+{
+	struct game_row *g = &x->t->row;
+	struct dispute_row d = { .game = g->id,
+				 .point = l->point,
+				 .slot = x->slot,
+				 .why = l->words };
+	int64_t n_open;
+	enum err e =
+		store_dispute_count(x->j->st, g->id, &d.number, &n_open, why);
+
+	if (e)
+		return e;
+	d.number++;
+	dispute_emit(&x->run, x->slot, d.number, l, g->state == GAME_RUNNING);
+	if (g->state == GAME_RUNNING) {
+		g->state = GAME_PAUSED;
+		g->paused_why = STR(paused_by);
+	}
+	e = store_dispute_add(x->j->st, &d, why);
+	return e ? e : ask_masters(x, &d, why);
+}
+
+/* Rulings --------------------------------------------------------------------
+ */
+
+/* Can its dice be thrown again? */
+static enum err reroll_check(const struct table *t, const struct dispute_row *d,
+			     struct why *why)
+{
+	struct signed_row s;
+	struct roll_row roll;
+	struct arena a;
+	enum err e = store_roll_get(t->j->st, t->row.id, d->point, &roll, why);
+
+	if (e == ERR_NOT_FOUND)
+		return why_set(why, ERR_USAGE,
+			       "nothing was rolled at point %lld",
+			       (long long)d->point);
+	if (e)
+		return e;
+	if (roll.rerolled)
+		return why_set(why, ERR_USAGE,
+			       "what is rolled again by a ruling is so once");
+	arena_init(&a);
+	e = store_signed_get(t->j->st, t->row.id, d->point, &a, &s, why);
+	arena_release(&a);
+	if (e == ERR_NOT_FOUND || (!e && s.slot >= SLOT_GM))
+		return why_set(why, ERR_USAGE,
+			       "no player's orders were decided at point %lld: "
+			       "undo it instead",
+			       (long long)d->point);
+	return e;
+}
+
+static void emit_ruled(struct adjudication *x, const struct hand *h,
+		       int64_t number, const char *verdict, struct str words)
+{
+	struct event e;
+
+	event_start(&e, COMMON_RULED, 0);
+	event_text(&e, h->by);
+	event_int(&e, (int32_t)number);
+	event_text(&e, str_of(verdict));
+	event_text(&e, words);
+	game_emit(&x->run, &e);
+}
+
+static enum err let_it_roll(struct adjudication *x, const struct dispute_row *d,
+			    struct why *why)
+{
+	struct timer_row timer = { .game = d->game,
+				   .kind = TIMER_REROLL,
+				   .slot = (int)d->number,
+				   .due_s = x->at_s };
+
+	return store_timer_set(x->j->st, &timer, why);
+}
+
+/* Does the game wait for an adjudication that rolls again? */
+static enum err reroll_due(const struct table *t, bool *due, struct why *why)
+{
+	int64_t at, last = 0, n_open;
+	enum err e =
+		store_dispute_count(t->j->st, t->row.id, &last, &n_open, why);
+
+	*due = false;
+	for (int64_t i = 1; !e && i <= last && !*due; i++) {
+		e = store_timer_get(t->j->st, t->row.id, TIMER_REROLL, (int)i,
+				    &at, why);
+		*due = !e;
+		if (e == ERR_NOT_FOUND)
+			e = ERR_OK;
+	}
+	return e;
+}
+
+static enum err rule(struct adjudication *x, const struct hand *h,
+		     const struct dispute_row *d, struct str verdict,
+		     struct str words, struct why *why)
+{
+	bool reroll = str_is(verdict, "reroll"), undo = str_is(verdict, "undo");
+	struct table *t = x->t;
+	int64_t last, n_open = 0;
+	bool due = false;
+	enum err e = reroll ? reroll_check(t, d, why) : ERR_OK;
+
+	if (e)
+		return e;
+	emit_ruled(x, h, d->number,
+		   reroll ? "rerolled"
+		   : undo ? "undone"
+			  : "stands",
+		   words);
+	e = store_dispute_rule(x->j->st, d->game, d->number, x->point, why);
+	if (!e && (reroll || undo))
+		e = life_go_back(x, h, d->point - 1, words, why);
+	if (!e && reroll)
+		e = let_it_roll(x, d, why);
+	if (!e)
+		e = store_dispute_count(x->j->st, d->game, &last, &n_open, why);
+	if (!e)
+		e = reroll_due(t, &due, why);
+	if (e || n_open || due || !str_is(t->row.paused_why, paused_by))
+		return e;
+	emit_by(x, COMMON_GAME_RESUMED, "judge");
+	t->row.state = GAME_RUNNING;
+	t->row.paused_why = STR("");
+	return adjudication_pump(x, why);
+}
+
+static const char *verdict_of(struct str word)
+{
+	static const char *const words[][3] = {
+		{ "stands", "stands", "vale" },
+		{ "undo", "undo", "deshacer" },
+		{ "reroll", "reroll", "repetir" },
+	};
+
+	for (size_t i = 0; i < ARRAY_LEN(words); i++)
+		if (str_is(word, words[i][1]) || str_is(word, words[i][2]))
+			return words[i][0];
+	return NULL;
+}
+
+enum err life_rule(struct judge *j, int64_t game, const struct hand *h,
+		   int64_t number, struct str word, struct str words,
+		   struct why *why)
+{
+	struct dispute_row d;
+	struct adjudication x;
+	struct table t;
+	struct arena a;
+	const char *verdict;
+	enum err e;
+
+	arena_init(&a);
+	verdict = verdict_of(lower(&a, word));
+	e = life_begin(j, game, h, &a, &t, &x, why);
+	if (e) {
+		arena_release(&a);
+		return e;
+	}
+	e = store_dispute_get(j->st, game, number, &a, &d, why);
+	if (e == ERR_NOT_FOUND || (!e && d.ruled))
+		e = why_set(why, ERR_USAGE, "dispute %lld is not open",
+			    (long long)number);
+	if (!e && !verdict)
+		e = why_set(why, ERR_USAGE,
+			    "expected STANDS, UNDO or REROLL, not %.*s",
+			    STR_ARG(word));
+	if (!e && t.row.state == GAME_ENDED)
+		e = why_set(why, ERR_USAGE, "the game has ended");
+	if (!e)
+		e = rule(&x, h, &d, str_of(verdict), words, why);
+	e = life_finish(&x, e, why);
+	arena_release(&a);
+	return e;
+}
+
+enum err dispute_resumable(const struct table *t, struct why *why)
+{
+	int64_t last, n_open = 0;
+	bool due = false;
+	enum err e =
+		store_dispute_count(t->j->st, t->row.id, &last, &n_open, why);
+
+	if (!e)
+		e = reroll_due(t, &due, why);
+	if (!e && n_open)
+		return why_set(why, ERR_USAGE,
+			       "a dispute is open: rule on it first");
+	if (!e && due)
+		return why_set(why, ERR_USAGE,
+			       "it will be rolled again at once");
+	return e;
+}
+
+/* Once more ------------------------------------------------------------------
+ */
+
+static enum err again(struct judge *j, const struct dispute_row *d,
+		      struct arena *a, struct why *why)
+{
+	struct signed_row s;
+	enum err e = store_signed_get(j->st, d->game, d->point, a, &s, why);
+
+	return e ? e : station_again(j, d->game, &s, a, why);
+}
+
+enum err dispute_reroll(struct judge *j, const struct timer_row *timer,
+			struct why *why)
+{
+	struct timer_row later = *timer;
+	struct dispute_row d;
+	struct arena a;
+	bool untold = false;
+	enum err e;
+
+	arena_init(&a);
+	e = store_dispute_get(j->st, timer->game, timer->slot, &a, &d, why);
+	if (!e)
+		e = store_outbox_untold(j->st, d.game, d.ruled, &untold, why);
+	later.due_s = judge_now(j) + RETRY_S;
+	if (!e)
+		e = untold ? store_timer_set(j->st, &later, why)
+			   : again(j, &d, &a, why);
+	arena_release(&a);
+	return e;
+}

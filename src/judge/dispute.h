@@ -1,0 +1,57 @@
+/*
+ * src/judge/dispute.h - a player says that something was adjudicated wrongly,
+ * and a game master rules on it.
+ *
+ *	DISPUTE point words		by a player, alone in their orders
+ *	RULE number STANDS		by a game master, with the reason below:
+ *	RULE number UNDO		the game goes back to before that point;
+ *	RULE number REROLL		and its orders are decided once more
+ *
+ * A dispute pauses the game, and the last ruling lets it go on. Both are events
+ * that all are told; the number of a dispute is that of its ruling, to be cited
+ * by. What was rolled is rolled again at most once, with the next link of the
+ * chain, in an adjudication of its own (cause "reroll") which waits until the
+ * ruling was mailed to all.
+ */
+#ifndef JUDGE_DISPUTE_H
+#define JUDGE_DISPUTE_H
+#include "judge/life.h"
+#include "store/games.h"
+
+enum { DISPUTE_S = 3 * 86400 /* unless the game says otherwise */ };
+
+/* The line DISPUTE of signed orders. */
+struct dispute_line {
+	bool has, bad; /* bad: not as it must be, or there are two */
+	int64_t point;
+	struct str words;
+};
+
+/* True if the line disputes something. */
+bool dispute_read(struct str line, struct dispute_line *out);
+
+/* Why it is not taken, or NULL: a reason as in answer.h. */
+enum err dispute_obstacle(const struct table *t, const struct dispute_line *l,
+			  int64_t received_s, const char **no, struct why *why);
+
+/* Its events, and a mail to the game masters with what they must know. */
+enum err dispute_make(struct adjudication *x, const struct dispute_line *l,
+		      struct why *why);
+
+/* DISPUTED and, if the game goes, GAME_PAUSED; for the judge and for who runs
+ * a log again. */
+void dispute_emit(struct game_run *run, int seat, int64_t number,
+		  const struct dispute_line *l, bool pauses);
+
+/* A ruling, by its verdict's word: "stands", "undo", "reroll". */
+enum err life_rule(struct judge *j, int64_t game, const struct hand *h,
+		   int64_t number, struct str verdict, struct str words,
+		   struct why *why);
+
+/* May the game be resumed by hand? ERR_USAGE: a ruling must come first. */
+enum err dispute_resumable(const struct table *t, struct why *why);
+
+/* The orders of a dispute's adjudication once more: its timer is due. */
+enum err dispute_reroll(struct judge *j, const struct timer_row *timer,
+			struct why *why);
+#endif

@@ -1,0 +1,257 @@
+/*
+ * tests/unit/test_judge_dispute.c - what was adjudicated is disputed and ruled
+ * on; what is rolled again is so once, and everybody can check it.
+ */
+#include "unit.h"
+#include "judge/verify.h"
+#include "judge_fixture.h"
+
+static struct fix f;
+static int serial;
+
+#define OK(call) assert_int_equal(call, ERR_OK)
+
+static int setup(void **unused)
+{
+	(void)unused;
+	fix_init(&f, "test_judge_dispute");
+	serial = 0;
+	return 0;
+}
+
+static int teardown(void **unused)
+{
+	(void)unused;
+	fix_release(&f);
+	return 0;
+}
+
+static int count(struct str s, const char *z)
+{
+	size_t n = strlen(z);
+	int found = 0;
+
+	for (size_t i = 0; i + n <= s.len; i++)
+		found += !memcmp(s.s + i, z, n);
+	return found;
+}
+
+static struct str posted(void)
+{
+	struct buf out;
+	struct str s;
+
+	buf_init(&out, 4 << 20);
+	fix_post(&f, &out);
+	s = arena_str(&f.arena, buf_str(&out));
+	buf_release(&out);
+	return s;
+}
+
+static struct str ordered(int who, const char *lines)
+{
+	return fix_send(&f,
+			fix_orders(&f, who, fix_point(&f), ++serial, lines));
+}
+
+static struct str mastered(const char *lines)
+{
+	const char *text =
+		arena_printf(&f.arena, "GM %.*s %lld %d\n%s\n", STR_ARG(f.name),
+			     (long long)fix_point(&f), ++serial, lines);
+
+	return fix_send(&f,
+			fix_mail(&f, f.p[2].address, fix_signed(&f, 2, text)));
+}
+
+static enum game_state state_of_game(void)
+{
+	struct game_row g;
+
+	OK(store_game_get(judge_store(f.j), f.game, &f.arena, &g, &f.why));
+	return g.state;
+}
+
+/* Ana has rolled once; the point of it */
+static int64_t rolled(void)
+{
+	fix_person(&f, 0);
+	fix_person(&f, 1);
+	fix_game(&f, 0, fix_person(&f, 2));
+	for (int i = 0; i < 2; i++)
+		OK(judge_seat(f.j, f.game, i, f.p[i].person, &f.why));
+	OK(judge_game_start(f.j, f.game, &f.why));
+	assert_str(ordered(0, "pick 3"), "adjudicated");
+	assert_str(ordered(1, "pick 4"), "adjudicated");
+	assert_str(ordered(0, "roll"), "adjudicated");
+	posted();
+	return fix_point(&f);
+}
+
+static enum err line_keep(void *context, struct str line, struct why *why)
+{
+	(void)why;
+	buf_adds(context, line);
+	return ERR_OK;
+}
+
+/* ends the game; its full log must verify */
+static void verified(void)
+{
+	static const int slots[] = { EXPORT_FULL, -1, 1 };
+	struct verify_means m = { .systems = f.config.systems,
+				  .n_systems = f.config.n_systems };
+
+	OK(judge_game_replay(f.j, f.game, &f.why));
+	if (state_of_game() != GAME_ENDED)
+		OK(judge_game_end(f.j, f.game, STR("enough"), &f.why));
+	for (size_t i = 0; i < ARRAY_LEN(slots); i++) {
+		struct verify_result r;
+		struct buf b;
+
+		buf_init(&b, 16 << 20);
+		OK(judge_export(f.j, f.game, slots[i], line_keep, &b, &f.why));
+		verify_export(buf_str(&b), &m, &f.arena, &r);
+		if (!r.good)
+			print_message("line %zu: %s\n%s\n%s\n", r.fault.line,
+				      r.fault.what, r.fault.expected,
+				      r.fault.found);
+		assert_true(r.good);
+		assert_int_equal(r.rules_run, slots[i] == EXPORT_FULL);
+		buf_release(&b);
+	}
+}
+
+static void a_dispute_pauses_the_game_until_it_is_ruled_on(void **unused)
+{
+	(void)unused;
+	int64_t point = rolled();
+	struct str told;
+
+	assert_str(ordered(1, arena_printf(&f.arena, "dispute %lld it is a 2",
+					   (long long)point)),
+		   "disputed");
+	assert_int_equal(state_of_game(), GAME_PAUSED);
+	told = posted();
+	/* all are told; the game master is asked, with what was signed */
+	assert_int_equal(count(told, "\"event\":\"disputed\""), 3);
+	assert_int_equal(count(told, "dispute to cy@three.test"), 1);
+	assert_int_equal(count(told, "\"event\":\"scored\""), 1);
+	assert_int_equal(count(told, "ROLL\\u000a"), 1);
+	assert_str(ordered(1, "roll"), "game_paused");
+	assert_str(mastered("resume"), "master_refused");
+	assert_str(mastered("rule 2 stands"), "master_refused");
+	assert_str(mastered("rule 1 stands\nthe die shows it"), "adjudicated");
+	assert_int_equal(state_of_game(), GAME_RUNNING);
+	assert_int_equal(count(posted(), "\"verdict\":\"stands\""), 3);
+	assert_str(mastered("rule 1 stands"), "master_refused");
+	assert_str(ordered(1, "roll"), "adjudicated");
+	verified();
+}
+
+static void what_is_rolled_again_is_so_once_and_told_before(void **unused)
+{
+	(void)unused;
+	int64_t point = rolled();
+	int fired;
+
+	assert_str(ordered(1, arena_printf(&f.arena, "dispute %lld a cup fell",
+					   (long long)point)),
+		   "disputed");
+	posted();
+	assert_str(mastered("rule 1 reroll\nit did"), "adjudicated");
+	assert_int_equal(fix_state(&f).score[0], 0);
+	assert_int_equal(state_of_game(), GAME_PAUSED);
+	/* not before the ruling was mailed to all */
+	point = fix_point(&f);
+	OK(judge_tick(f.j, &fired, &f.why));
+	assert_int_equal(fix_point(&f), point);
+	assert_str(mastered("resume"), "master_refused");
+	posted();
+	f.now += 60;
+	OK(judge_tick(f.j, &fired, &f.why));
+	assert_int_equal(fix_point(&f), point + 1);
+	assert_int_equal(state_of_game(), GAME_RUNNING);
+	assert_true(fix_state(&f).score[0] > 0);
+	assert_int_equal(count(fix_log(&f), "\"number\":2,\"link\""), 1);
+	/* and no third time, nor by undoing it */
+	point = fix_point(&f);
+	assert_str(mastered(arena_printf(&f.arena, "undo %lld\nagain",
+					 (long long)point - 1)),
+		   "adjudicated");
+	assert_str(ordered(0, "roll"), "adjudicated");
+	assert_int_equal(count(fix_log(&f), "\"number\":2,\"link\""), 2);
+	assert_str(ordered(1, arena_printf(&f.arena, "dispute %lld once more",
+					   (long long)fix_point(&f))),
+		   "disputed");
+	assert_str(mastered("rule 2 reroll\nplease"), "master_refused");
+	assert_str(mastered("rule 2 stands\nno"), "adjudicated");
+	verified();
+}
+
+static void a_ruling_takes_back_what_was_wrong(void **unused)
+{
+	(void)unused;
+	int64_t point = rolled();
+	const char *line =
+		arena_printf(&f.arena, "dispute %lld not so", (long long)point);
+
+	assert_str(ordered(1, line), "disputed");
+	assert_str(ordered(0, line), "disputed");
+	OK(judge_game_rule(f.j, f.game, 2, STR("undo"), STR("right"), &f.why));
+	assert_int_equal(fix_state(&f).score[0], 0);
+	assert_int_equal(state_of_game(), GAME_PAUSED);
+	OK(judge_game_rule(f.j, f.game, 1, STR("stands"), STR("so"), &f.why));
+	assert_int_equal(state_of_game(), GAME_RUNNING);
+	/* what was undone is no more to be disputed */
+	assert_str(ordered(1, line), "dispute_unknown");
+	verified();
+}
+
+static void a_dispute_comes_in_time_and_alone(void **unused)
+{
+	(void)unused;
+	int64_t point = rolled();
+	const char *line =
+		arena_printf(&f.arena, "dispute %lld not so", (long long)point);
+
+	assert_str(ordered(1, "dispute 99 what"), "dispute_unknown");
+	assert_str(ordered(1, "dispute it"), "dispute_unreadable");
+	assert_str(ordered(1, arena_printf(&f.arena, "%s\nroll", line)),
+		   "dispute_alone");
+	f.now += 4 * 86400;
+	assert_str(ordered(1, line), "dispute_late");
+	assert_int_equal(state_of_game(), GAME_RUNNING);
+}
+
+static void nothing_goes_back_to_before_the_start(void **unused)
+{
+	(void)unused;
+	int64_t start;
+
+	fix_started(&f, 0);
+	start = fix_point(&f);
+	assert_str(ordered(0, "pick 3"), "adjudicated");
+	assert_str(ordered(1, "pick 4"), "adjudicated");
+	assert_int_equal(
+		judge_game_undo(f.j, f.game, start - 1, STR("no"), &f.why),
+		ERR_USAGE);
+	why_clear(&f.why);
+	OK(judge_game_undo(f.j, f.game, start, STR("yes"), &f.why));
+	assert_str(ordered(0, "pick 5"), "adjudicated");
+	verified();
+}
+
+int main(void)
+{
+#define T(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+	const struct CMUnitTest tests[] = {
+		T(a_dispute_pauses_the_game_until_it_is_ruled_on),
+		T(what_is_rolled_again_is_so_once_and_told_before),
+		T(a_ruling_takes_back_what_was_wrong),
+		T(a_dispute_comes_in_time_and_alone),
+		T(nothing_goes_back_to_before_the_start),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
