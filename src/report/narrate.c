@@ -225,6 +225,7 @@ struct tval *narrate_values(struct arena *a, const struct narrator *n,
 {
 	const struct event_kind *k = event_kind(&n->sys->events, e->kind);
 	struct tval *v = tval_map(a), *is, *rules;
+	int from, to;
 
 	assert(k);
 	is = tval_put(a, v, "is", tval_map(a));
@@ -237,6 +238,11 @@ struct tval *narrate_values(struct arena *a, const struct narrator *n,
 		if (f->type == FIELD_ENUM && w[0] >= 0 && w[0] < f->n_names)
 			tval_puti(a, is, narrate_key(a, f->names[w[0]]).s, 1);
 	}
+	from = event_field(k, "from");
+	to = event_field(k, "to");
+	if (from >= 0 && to >= 0 && k->fields[from].type == FIELD_INT &&
+	    k->fields[to].type == FIELD_INT)
+		tval_puti(a, is, "same", event_get(e, from) == event_get(e, to));
 	rules = tval_put(a, v, "rules", tval_list(a));
 	for (int i = 0; i < e->n_rules; i++)
 		tval_add(rules, narrate_rule(a, n, e->rules[i]));

@@ -240,19 +240,22 @@ static void an_attack_is_explained_with_every_number(void **unused)
 	(void)unused;
 	make_attack(e);
 	assert_str(told(e + 0), "A3 against B2, close combat: attack 9 + roll "
-				"3+5 +1 rear arc = 18.");
+				"3+5 +1 rear arc [RB-CLS-02] = 18.");
 	assert_str(told(e + 1),
-		   "A3 on B2: 18 against defense 16 +1 height = 17: hit.");
+		   "A3 on B2: 18 against defense 16 +1 height "
+		   "[RB-ELV-09] = 17: hit.");
 	assert_str(told(e + 2), "B2 takes 2 clicks (attack by A3: 3 -1 "
-				"Toughness); 2 wounds now.");
+				"Toughness [RB-DEF-40]); 2 wounds now.");
 	reader.words = es;
 	assert_str(told(e + 0), "A3 contra B2, combate cuerpo a cuerpo: ataque "
-				"9 + dados 3+5 +1 arco posterior = 18.");
+				"9 + dados 3+5 +1 arco posterior [RB-CLS-02] = "
+				"18.");
 	assert_str(
 		told(e + 1),
-		"A3 sobre B2: 18 contra defensa 16 +1 altura = 17: impacto.");
+		"A3 sobre B2: 18 contra defensa 16 +1 altura [RB-ELV-09] = "
+		"17: impacto.");
 	assert_str(told(e + 2), "B2 sufre 2 clicks (ataque de A3: 3 -1 "
-				"Resistencia); ahora tiene 2 heridas.");
+				"Resistencia [RB-DEF-40]); ahora tiene 2 heridas.");
 }
 
 static void rules_are_linked_in_html_and_plain_in_text(void **unused)
