@@ -43,6 +43,17 @@ static bool beside_somewhere(const struct rb_state *s,
 	return false;
 }
 
+/* the bearing is the player's; behind the dot the mount itself stands in the
+ * way, and the place is behind the other end */
+static bool beside_either(const struct rb_state *s, const struct rb_ground *b,
+			  int m, int r, int32_t bearing, struct point *at)
+{
+	struct spine base = rb_spine(s, m);
+
+	return beside(s, b, m, r, s->fig[m].at, bearing, at) ||
+	       beside(s, b, m, r, base.p[base.n - 1], bearing, at);
+}
+
 static void dismounted_emit(struct run *r, int rider, int mount,
 			    enum rb_fall cause, struct point at, int32_t face,
 			    int rule)
@@ -152,10 +163,10 @@ static bool dismount_place(const struct rb_state *s, int f,
 
 	rb_ground_build(s, &b);
 	if (decision_find(d, RB_TAG_AT_BEARING, &a))
-		found = beside(s, &b, f, rider, s->fig[f].at, a.w[0], at);
+		found = beside_either(s, &b, f, rider, a.w[0], at);
 	else if (decision_find(d, RB_TAG_AT_SIDE, &a))
-		found = beside(s, &b, f, rider, s->fig[f].at,
-			       bearing + 90 * a.w[0], at);
+		found = beside_either(s, &b, f, rider,
+				      bearing + 90 * a.w[0], at);
 	else
 		found = beside_somewhere(s, &b, f, rider, bearing, at);
 	return !RULE(CV_DIS_03, !found) ||
