@@ -133,6 +133,10 @@ static int orders_shown(struct writing *w, bool standing,
 		struct queue_entry e;
 		struct buf b;
 
+		/* what nobody wrote is not shown: the end of a mail */
+		if (!standing && queue_at(q, i, &e) &&
+		    queue_entry_flags(e) & QUEUE_AUTO_END)
+			continue;
 		buf_init(&b, LINE_MAX_BYTES);
 		if ((standing ? queue_standing_at(q, i, &e)
 			      : queue_at(q, i, &e)) &&
@@ -430,6 +434,15 @@ static void matter_put(struct writing *w, struct tval *to, const char *key,
 		/* a word of the messages, not a text */
 		tval_put(&w->a, to, key,
 			 tval_word(&w->a, "%s.%s", key,
+				   json_string_value(value)));
+	} else if (!strcmp(key, "by") && json_is_string(value) &&
+		   words_message(w->words,
+				 str_of(arena_printf(&w->a, "said.%s",
+						     json_string_value(
+							     value))))) {
+		/* the operator, or a person by name */
+		tval_put(&w->a, to, key,
+			 tval_word(&w->a, "said.%s",
 				   json_string_value(value)));
 	} else {
 		tval_put(&w->a, to, key, value_of(&w->a, value));
