@@ -20,6 +20,18 @@ make_export_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)
 check_PROGRAMS += make_hidden
 make_hidden_SOURCES = tests/tamper/make_hidden.c $(JUDGE_FIXTURE)
 make_hidden_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)
+# whole games by signed mail, from scripts
+check_PROGRAMS += mailgame
+mailgame_SOURCES = tests/games/mailgame.c tests/games/render.c \
+	tests/games/render.h $(JUDGE_FIXTURE)
+mailgame_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)
+TESTS += tests/games.sh
+dist_check_SCRIPTS += tests/games.sh
+EXTRA_DIST += tests/games/README.md tests/games/games.py \
+	tests/games/cavalry.game tests/games/four.game \
+	tests/games/master.game tests/games/riders.game \
+	tests/games/teams.game tests/games/terrain.game \
+	tests/games/three.game
 TESTS += tests/sign.sh
 TESTS += tests/gnupg.sh
 dist_check_SCRIPTS += tests/gnupg.sh

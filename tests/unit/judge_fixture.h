@@ -34,7 +34,7 @@ struct fix {
 	int64_t now;
 	uint64_t n_random;
 	bool poison; /* the reader dies of every mail that holds "POISON" */
-	struct player p[3];
+	struct player p[4];
 	int64_t game;
 	struct str name; /* of the game */
 	int n_mails;

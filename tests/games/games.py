@@ -1,0 +1,94 @@
+#!/usr/bin/python3
+"""tests/games/games.py - play the scripts of this folder, verify their logs.
+
+    games.py BUILDDIR SRCDIR [--table]
+
+Each NAME.game is played by mailgame; its full log must pass `heraldo verify`,
+which plays it once more, and contrib/verify.py, which shares no code with it.
+Then every section of the rules that has ids must have been used by one of the
+games: an event of its log names a rule of it. --table prints who used what.
+"""
+import glob
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+RULE = re.compile(r"(?:RB|CV)-[A-Z]+-\d+")
+# sections whose rules no event can name: what stands in their place
+ELSEWHERE = {
+    "rebellion 7. Contact and friendship": "MEASURE (teams) is answered and "
+    "not logged; who touches whom is in every fight",
+    "rebellion 24. Rulings": "a ruling is used where the rule is that it fills",
+    "cavalry 16. Rulings": "a ruling is used where the rule is that it fills",
+}
+
+
+def sections(path):
+    """{rule id: section} of a reference, by its headings."""
+    name = os.path.basename(path)[:-3]
+    found, section = {}, ""
+    with open(path, encoding="utf-8") as f:
+        for line in f:
+            if line.startswith("## "):
+                section = "%s %s" % (name, re.sub(r" \(.*", "", line[3:].strip()))
+            m = re.match(r"(?:- \*\*|\| )(%s)" % RULE.pattern, line)
+            if m and m.group(1) not in found:
+                found[m.group(1)] = section
+    return found
+
+
+def run(*words):
+    done = subprocess.run(words, stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, text=True)
+    if done.returncode:
+        sys.exit("%s\n%s" % (" ".join(words), done.stdout))
+    return done.stdout
+
+
+def play(build, src, script, folder):
+    """The rules that the game's log names."""
+    log = os.path.join(folder, os.path.basename(script) + ".jsonl")
+    run(os.path.join(build, "mailgame"), script, log)
+    run(os.path.join(build, "heraldo"), "verify", "--data",
+        os.path.join(src, "db"), "--templates", os.path.join(src, "templates"),
+        log)
+    run("/usr/bin/python3", os.path.join(src, "contrib/verify.py"), log)
+    with open(log, encoding="utf-8") as f:
+        return set(RULE.findall(f.read()))
+
+
+def main():
+    table = "--table" in sys.argv
+    build, src = [w for w in sys.argv[1:] if w != "--table"]
+    of = {}
+    for name in ("rebellion", "cavalry"):
+        of.update(sections(os.path.join(src, "db/rules", name + ".md")))
+    used = {s: {} for s in of.values()}
+    scripts = sorted(glob.glob(os.path.join(src, "tests/games/*.game")))
+    if not scripts:
+        sys.exit("no games in tests/games")
+    with tempfile.TemporaryDirectory() as folder:
+        for script in scripts:
+            name = os.path.basename(script)[:-5]
+            for rule in play(build, src, script, folder):
+                if rule in of:
+                    used[of[rule]].setdefault(name, set()).add(rule)
+            print("%s: played and verified" % name)
+    missing = []
+    for section, games in used.items():
+        if table and games:
+            print("%-52s %s" % (section[:52], ", ".join(
+                "%s (%d)" % (g, len(r)) for g, r in sorted(games.items()))))
+        if not games and section not in ELSEWHERE:
+            missing.append(section)
+    print("%d sections of the rules, each used by a game but for %d" % (
+        len(used) - len(ELSEWHERE), len(missing)))
+    for section in missing:
+        print("no game uses", section)
+    sys.exit(1 if missing else 0)
+
+
+if __name__ == "__main__":
+    main()

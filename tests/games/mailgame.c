@@ -1,0 +1,525 @@
+/*
+ * tests/games/mailgame.c - a whole game by signed mail, from a script:
+ * `mailgame SCRIPT FILE` plays it and writes its full log to FILE. What each
+ * player mails and what the judge must answer is in the script; see README.md.
+ *
+ * The mails are signed, written as MIME, read and answered as the daemon does
+ * it; the answers are parsed again. Clock and chance are the script's, so that
+ * the same dice fall in every run.
+ */
+#include "auth/chain.h"
+#include "orders/orders.h"
+#include "rules/rebellion/rebellion.h"
+#include "rules/rebellion/setup_case.h"
+#include "../unit/judge_fixture.h"
+#include "render.h"
+#include <stdarg.h>
+
+enum {
+	SEATS = 4,
+	SCRIPT_MAX = 1 << 20,
+	TEXT_MAX = 8 << 20,
+	OPTIONS = 32,
+	WIDTH = 64 /* of a line of orders, before it is broken */
+};
+
+#define OK(call) must(call, #call)
+
+struct seat {
+	const char *name, *address, *language;
+	struct buf told; /* since the last mail: blanks squeezed to one */
+	int serial;
+	uint8_t word[WORD_SIZE];
+};
+
+static struct fix f;
+static struct vocabulary words;
+static struct grammar grammar;
+static struct figures figures;
+static struct seat seats[SEATS];
+static int n_seats;
+static const char *script;
+static int line_no;
+static bool verbose, pending, refused; /* pending: a verdict is to be told */
+static struct str verdict;
+
+static void fail_script(const char *fmt, ...) PRINTF_LIKE(1, 2);
+
+static void fail_script(const char *fmt, ...)
+{
+	va_list args;
+
+	fprintf(stderr, "%s:%d: ", script, line_no);
+	va_start(args, fmt);
+	vfprintf(stderr, fmt, args);
+	va_end(args);
+	fprintf(stderr, "\n");
+	for (int i = 0; i < n_seats; i++)
+		fprintf(stderr, "---- %s was told:\n%s\n", seats[i].name,
+			seats[i].told.s ? seats[i].told.s : "nothing");
+	if (getenv("MAILGAME_LOG") && f.game)
+		fprintf(stderr, "%s\n", fix_log(&f).s);
+	exit(1);
+}
+
+static void must(enum err e, const char *what)
+{
+	if (e)
+		fail_script("%s: %s", what, f.why.text);
+}
+
+/* --- the judge --------------------------------------------------------- */
+
+static void house_open(uint64_t seed)
+{
+	fix_init(&f, "mailgame");
+	judge_close(f.j);
+	fix_forget(&f);
+	f.n_random = seed << 32;
+	vocabulary_init(&words, &f.arena);
+	OK(vocabulary_load(&words, SRCDIR "/templates", "rebellion", &f.why));
+	OK(grammar_init(&grammar, &system_rebellion, &grammar_rebellion, &words,
+			&f.arena, &f.why));
+	OK(figures_load(&figures, SRCDIR "/db/catalog/figures", &f.why));
+	OK(render_open(&f.why));
+	f.config.figures = &figures;
+	f.config.env.render = render_letter;
+	f.config.systems[0] =
+		(struct judge_system){ .rules = &system_rebellion,
+				       .grammar = &grammar,
+				       .names = judge_names_rebellion,
+				       .option = judge_option_rebellion,
+				       .setup = &setup_rebellion };
+	fix_open(&f);
+}
+
+static void house_close(void)
+{
+	render_close();
+	fix_release(&f);
+	figures_release(&figures);
+	for (int i = 0; i < n_seats; i++)
+		buf_release(&seats[i].told);
+}
+
+/* --- mails out --------------------------------------------------------- */
+
+static void squeeze(struct buf *out, struct str text)
+{
+	bool blank = true;
+
+	for (size_t i = 0; i < text.len; i++) {
+		char c = text.s[i];
+
+		if (c != ' ' && c != '\n' && c != '\r' && c != '\t')
+			buf_addc(out, c);
+		else if (!blank)
+			buf_addc(out, ' ');
+		blank = c == ' ' || c == '\n' || c == '\r' || c == '\t';
+	}
+	buf_addc(out, '\n');
+}
+
+static void deliver(const struct posting *p)
+{
+	struct arena a = { 0 };
+	struct message m;
+
+	mime_parse(&fix_mime, &a, p->bytes, &m);
+	if (m.fault || !m.text.len)
+		fail_script("a mail of the judge cannot be read");
+	for (int i = 0; i < n_seats; i++) {
+		if (!str_is(p->recipient, seats[i].address))
+			continue;
+		squeeze(&seats[i].told, m.subject);
+		squeeze(&seats[i].told, m.text);
+	}
+	arena_release(&a);
+}
+
+static void post(void)
+{
+	struct posting v[JUDGE_BATCH];
+	struct posting_result r[JUDGE_BATCH];
+	struct arena a;
+	int n;
+
+	do {
+		arena_init(&a);
+		OK(judge_post(f.j, &a, v, JUDGE_BATCH, &n, &f.why));
+		for (int i = 0; i < n; i++) {
+			deliver(&v[i]);
+			r[i] = (struct posting_result){ .id = v[i].id,
+							.fate = POSTING_SENT,
+							.code = 250 };
+		}
+		if (n)
+			OK(judge_posted(f.j, r, n, &f.why));
+		arena_release(&a);
+	} while (n);
+}
+
+static void forget(void)
+{
+	for (int i = 0; i < n_seats; i++)
+		buf_clear(&seats[i].told);
+}
+
+static bool holds(const struct seat *s, struct str text)
+{
+	return s->told.len && memmem(s->told.s, s->told.len, text.s, text.len);
+}
+
+/* what a report tells between two of its headings */
+static void print_story(const struct seat *s)
+{
+	static const char *const from[] = { "WHAT HAPPENED ", "QUÉ HA PASADO " };
+	static const char *const to[] = { " WHOSE MOVE", " A QUIÉN LE TOCA" };
+
+	for (int i = 0; i < 2; i++) {
+		const char *a = s->told.s ? strstr(s->told.s, from[i]) : NULL;
+		const char *b = a ? strstr(a, to[i]) : NULL;
+
+		if (b)
+			printf("   %.*s\n", (int)(b - a), a);
+	}
+	if (!str_is(verdict, "adjudicated"))
+		printf("%s\n", s->told.s ? s->told.s : "");
+}
+
+/* --- mails in ---------------------------------------------------------- */
+
+static int seat_named(struct str s)
+{
+	if (s.len != 1 || s.s[0] < 'A' || s.s[0] >= 'A' + n_seats)
+		fail_script("'%.*s' is no seat", STR_ARG(s));
+	return s.s[0] - 'A';
+}
+
+/* at most WIDTH a line, the rest behind a + */
+static void fold(struct buf *out, struct str line)
+{
+	while (utf8_length(line) > WIDTH) {
+		size_t at = WIDTH;
+
+		while (at && line.s[at] != ' ')
+			at--;
+		if (!at)
+			break;
+		buf_add(out, line.s, at);
+		buf_addz(out, "\n+");
+		line.s += at;
+		line.len -= at;
+	}
+	buf_adds(out, line);
+	buf_addc(out, '\n');
+}
+
+static void order_line(struct buf *out, struct seat *s, struct str line)
+{
+	uint8_t hash[WORD_HASH_SIZE];
+
+	if (str_is(line, "WORD")) { /* as heraldo sign --word does */
+		word_hash(s->word, hash);
+		buf_addf(out, "WORD %s\n",
+			 hex_of(&f.arena, hash, sizeof(hash)).s);
+	} else if (str_is(line, "WORD OPEN")) {
+		buf_addf(out, "WORD OPEN %s\n",
+			 hex_of(&f.arena, s->word, sizeof(s->word)).s);
+	} else {
+		fold(out, line);
+	}
+}
+
+static void settle(void)
+{
+	if (pending && !str_is(verdict, "adjudicated"))
+		fail_script("the mail before this: %.*s", STR_ARG(verdict));
+	if (pending && refused)
+		fail_script("an order before this was refused");
+	pending = false;
+}
+
+static bool was_refused(const struct seat *s)
+{
+	return holds(s, STR("was not carried out")) ||
+	       holds(s, STR("no se ha cumplido"));
+}
+
+static void mail(int who, struct str lines)
+{
+	struct seat *s = &seats[who];
+	const char *head = str_is(str_of(s->language), "es") ? "ORDENES"
+							     : "ORDERS";
+	struct str line;
+	struct buf b;
+
+	settle();
+	forget();
+	buf_init(&b, 64 << 10);
+	buf_addf(&b, "%s %.*s %c %lld %d\n", head, STR_ARG(f.name), 'A' + who,
+		 (long long)fix_point(&f), ++s->serial);
+	while (parse_line(&lines, &line))
+		order_line(&b, s, parse_trim(line));
+	verdict = fix_send(
+		&f, fix_mail(&f, s->address, fix_signed(&f, who, b.s)));
+	verdict = arena_str(&f.arena, verdict);
+	buf_release(&b);
+	post();
+	pending = true;
+	refused = was_refused(s);
+	if (verbose) {
+		printf("-- %s:%d: %s: %.*s\n", script, line_no, s->name,
+		       STR_ARG(verdict));
+		print_story(s);
+	}
+}
+
+/* a deadline of so many hours passes */
+static void silence(struct str hours)
+{
+	int64_t n;
+	int fired;
+
+	settle();
+	forget();
+	if (!parse_int(hours, 1, 10000, &n))
+		fail_script("pass HOURS");
+	f.now += n * 3600;
+	OK(judge_tick(f.j, &fired, &f.why));
+	post();
+	if (verbose)
+		for (int i = 0; i < n_seats; i++)
+			print_story(&seats[i]);
+}
+
+/* --- the script -------------------------------------------------------- */
+
+struct play {
+	struct game_plan plan;
+	struct game_option options[OPTIONS];
+	struct buf setup;
+	bool started, over;
+};
+
+static void player_add(struct str rest)
+{
+	struct seat *s = &seats[n_seats];
+	struct player *p = &f.p[n_seats];
+	struct str name, language;
+	struct buf line;
+
+	if (n_seats == SEATS || !parse_field(&rest, ' ', &name) ||
+	    !parse_field(&rest, ' ', &language))
+		fail_script("player NAME LANGUAGE");
+	n_seats++;
+	s->name = arena_printf(&f.arena, "%.*s", STR_ARG(name));
+	s->language = arena_printf(&f.arena, "%.*s", STR_ARG(language));
+	s->address = arena_printf(&f.arena, "p%d@players.test", n_seats);
+	memset(s->word, 'a' + n_seats, sizeof(s->word));
+	buf_init(&s->told, TEXT_MAX);
+	fix_player(&f, n_seats - 1, s->name, s->address);
+	OK(judge_person_add(f.j, name, str_of(s->address), language, STR("UTC"),
+			    &p->person, &f.why));
+	buf_init(&line, 1000);
+	key_render(&p->key.key, STR("key"), &line);
+	OK(judge_key_add(f.j, p->person, buf_str(&line), &f.why));
+	buf_release(&line);
+}
+
+static void start(struct play *p)
+{
+	p->plan.name = STR("game");
+	p->plan.system = STR("rebellion");
+	p->plan.n_players = n_seats;
+	p->plan.options = p->options;
+	if (p->setup.len)
+		p->plan.setup = buf_str(&p->setup);
+	OK(judge_game_new(f.j, &p->plan, &f.arena, &f.name, &f.game, &f.why));
+	for (int i = 0; i < n_seats; i++)
+		OK(judge_seat(f.j, f.game, i, f.p[i].person, &f.why));
+	OK(judge_game_start(f.j, f.game, &f.why));
+	post();
+	p->started = true;
+	if (verbose)
+		print_story(&seats[0]);
+}
+
+static void over(struct play *p, struct str winners)
+{
+	struct game *view = arena_alloc(&f.arena, sizeof(*view));
+	uint32_t expected = 0, won;
+
+	settle();
+	OK(judge_game_view(f.j, f.game, 0, view, &f.why));
+	if (!system_rebellion.over(view->state, &won))
+		fail_script("the game is not over");
+	for (size_t i = 0; i < winners.len; i++)
+		if (winners.s[i] != ' ')
+			expected |= 1u << (winners.s[i] - 'A');
+	if (expected != won && !str_is(winners, "nobody"))
+		fail_script("the winners are others: %x", (unsigned)won);
+	p->over = true;
+}
+
+static void told(struct str rest, bool expected)
+{
+	struct str who;
+	bool all;
+
+	if (!parse_field(&rest, ' ', &who))
+		fail_script("whom is what told?");
+	all = str_is(who, "all");
+	for (int i = 0; i < n_seats; i++)
+		if ((all || i == seat_named(who)) &&
+		    holds(&seats[i], rest) != expected)
+			fail_script("%s is %stold: %.*s", seats[i].name,
+				    expected ? "not " : "", STR_ARG(rest));
+}
+
+/* a line of the script that is no part of a mail or position */
+static void command(struct play *p, struct str line)
+{
+	struct str word;
+
+	parse_field(&line, ' ', &word);
+	line = parse_trim(line);
+	if (str_is(word, "player")) {
+		player_add(line);
+	} else if (str_is(word, "option")) {
+		if (p->plan.n_options == OPTIONS)
+			fail_script("too many options");
+		OK(judge_option_parse(f.j, STR("rebellion"),
+				      arena_str(&f.arena, line),
+				      &p->options[p->plan.n_options++],
+				      &f.why));
+	} else if (str_is(word, "deadline")) {
+		if (!parse_int(line, 1, 1000, &p->plan.deadline_s))
+			fail_script("deadline HOURS");
+		p->plan.deadline_s *= 3600;
+	} else if (str_is(word, "start")) {
+		start(p);
+	} else if (str_is(word, "pass")) {
+		silence(line);
+	} else if (str_is(word, "told")) {
+		told(line, true);
+	} else if (str_is(word, "untold")) {
+		told(line, false);
+	} else if (str_is(word, "refused")) {
+		if (!pending || !refused)
+			fail_script("nothing was refused");
+		refused = false;
+		told(line, true);
+	} else if (str_is(word, "verdict")) {
+		if (!pending || !str_equal(verdict, line))
+			fail_script("the verdict is %.*s", STR_ARG(verdict));
+		pending = false;
+	} else if (str_is(word, "over")) {
+		over(p, line);
+	} else {
+		fail_script("no such line: %.*s", STR_ARG(word));
+	}
+}
+
+static void play(struct str text)
+{
+	struct play p = { 0 };
+	struct buf lines;
+	struct str line, who = STR("");
+	int first = 0, n = 0;
+	bool more = true;
+
+	buf_init(&p.setup, 64 << 10);
+	buf_init(&lines, 64 << 10);
+	while (more) {
+		bool inside;
+
+		more = parse_line(&text, &line);
+		n++;
+		inside = more && line.len && (line.s[0] == ' ' ||
+					      line.s[0] == '\t');
+		if (inside && who.len) {
+			buf_adds(&lines, line);
+			buf_addc(&lines, '\n');
+			continue;
+		}
+		if (inside) {
+			buf_adds(&p.setup, line);
+			buf_addc(&p.setup, '\n');
+			continue;
+		}
+		if (who.len) { /* the mail is complete */
+			line_no = first;
+			mail(seat_named(who), buf_str(&lines));
+			buf_clear(&lines);
+			who = STR("");
+		}
+		line = more ? parse_trim(line) : STR("");
+		line_no = n;
+		if (!line.len || line.s[0] == '#' || str_is(line, "position"))
+			continue;
+		if (line.len == 2 && line.s[1] == '>') {
+			who = (struct str){ line.s, 1 };
+			first = n;
+			continue;
+		}
+		command(&p, line);
+	}
+	settle();
+	if (!p.over)
+		fail_script("the script ends before the game");
+	buf_release(&lines);
+	buf_release(&p.setup);
+}
+
+/* --- the log ----------------------------------------------------------- */
+
+static enum err line_write(void *context, struct str line, struct why *why)
+{
+	FILE *to = context;
+
+	(void)why;
+	fwrite(line.s, 1, line.len, to);
+	return ERR_OK;
+}
+
+static void export(const char *path)
+{
+	FILE *to = fopen(path, "w");
+
+	if (!to)
+		fail_script("%s cannot be written", path);
+	OK(judge_export(f.j, f.game, EXPORT_FULL, line_write, to, &f.why));
+	if (fclose(to))
+		fail_script("%s cannot be written", path);
+}
+
+int main(int argc, char **argv)
+{
+	static char text[SCRIPT_MAX];
+	FILE *from;
+	size_t n;
+	int seed = 1;
+
+	if (argc != 3) {
+		fprintf(stderr, "usage: mailgame SCRIPT FILE\n");
+		return 2;
+	}
+	script = argv[1];
+	verbose = getenv("MAILGAME_VERBOSE") != NULL;
+	from = fopen(script, "r");
+	if (!from)
+		fail_script("it cannot be read");
+	n = fread(text, 1, sizeof(text), from);
+	fclose(from);
+	sscanf(text, "seed %d", &seed);
+	house_open((uint64_t)seed);
+	play(n > 5 && !memcmp(text, "seed ", 5)
+		     ? (struct str){ strchr(text, '\n'),
+				     n - (size_t)(strchr(text, '\n') - text) }
+		     : (struct str){ text, n });
+	OK(judge_game_replay(f.j, f.game, &f.why));
+	export(argv[2]);
+	house_close();
+	return 0;
+}
