@@ -503,6 +503,8 @@ static void world_change(struct rb_state *s, struct dice *rng)
 		struct rb_fig *f = &s->fig[i];
 		struct rb_def *d = &s->def[i];
 		struct rb_click *c = &d->click[f->wounds];
+		bool alone = !f->captive && !f->captive_of && !f->on &&
+			     !f->rider;
 
 		switch (what) {
 		case 2: f->facing = draw(rng, 360); break;
@@ -519,15 +521,16 @@ static void world_change(struct rb_state *s, struct dice *rng)
 		case 8: d->range += 6, d->targets++, c->value[RB_SPEED] += 4;
 			break;
 		case 9:
-			if (i == x && f->status == RB_ON_BOARD)
+			if (i == x && f->status == RB_ON_BOARD && alone)
 				f->status = RB_ELIMINATED;
 			break;
 		case 10:
-			s->contact[i][0] = s->contact[i][1] = -1;
+			for (int k = 0; k < s->n_figs; k++)
+				s->contact[i][k / 32] |= (int32_t)(1u << k % 32);
 			break;
 		case 11:
-			if (i == x)
-				f->owner = draw(rng, RB_MAX_SEATS);
+			if (i == x && alone)
+				f->owner = draw(rng, court.n_players);
 			break;
 		default: break;
 		}
