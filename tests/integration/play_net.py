@@ -550,6 +550,15 @@ def forged(t, box):
     t.ana.refused = 0
 
 
+def dropped(t):
+    """The server ends the judge's IDLE: it must be there again for the next
+    mail, though its own next look at the mailbox is an hour away."""
+    subprocess.run([os.environ["MAILTEST_DOVEADM"], "kick", "gm"], check=True,
+                   stdout=subprocess.DEVNULL)
+    t.until(lambda: "heraldod: mail: " in t.judge.log(),
+            "word of the lost connection")
+
+
 def mails():
     t = Table("mails", "gm")
     carol, dave = Mailbox("carol"), Mailbox("dave")
@@ -575,6 +584,8 @@ def mails():
             bounce(t)
         if n == 7:
             forged(t, carol)
+        if n == 8:
+            dropped(t)
         print("turn %d: %s, %s" % (n + 1, p.o.name, p.form.__name__),
               flush=True)
     t.end()
