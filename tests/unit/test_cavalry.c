@@ -118,7 +118,8 @@ static void numbers_bring_dark_riders_together(void **unused)
 	assert_int_equal(no.reason, RB_REFUSAL_NUMBERS_DIFFER);
 }
 
-/* RULE: CV-ACT-07: nothing in these rules pushes a unit but this */
+/* nothing in these rules pushes a unit but this */
+/* RULE: CV-ACT-07 */
 static void a_pushed_unit_takes_it_on_the_dial_of_its_order(void **unused)
 {
 	int mount, rider;

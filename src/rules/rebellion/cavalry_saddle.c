@@ -212,7 +212,7 @@ static bool mount_check(const struct rb_state *s, int f, int t,
 		return rb_no1(no, RB_REFUSAL_HAS_RIDER, CV_REM_01, me);
 	if (!rb_is_mount(s, t))
 		return rb_no1(no, RB_REFUSAL_NOT_A_MOUNT, CV_REM_01, it);
-	if (RULE(CV_REM_01, s->fig[t].rider))
+	if (s->fig[t].rider)
 		return rb_no1(no, RB_REFUSAL_HAS_RIDER, CV_REM_01, it);
 	if (RULE(RB_CAP_05, s->fig[t].captive_of))
 		return rb_no1(no, RB_REFUSAL_IS_CAPTIVE, RB_CAP_05, it);
