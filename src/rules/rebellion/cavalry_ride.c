@@ -13,11 +13,12 @@ static int ride_check(const struct rb_state *s, int seat,
 
 	if (f < 0 || !rb_proficiency_check(s, f, proficiency, no))
 		return -1;
-	if (RULE(CV_FORM_04, decision_has(d, RB_TAG_WITH))) {
+	/* the grammar has no words for either */
+	if (decision_has(d, RB_TAG_WITH)) {
 		rb_no(no, RB_REFUSAL_THEN_FORMATION, CV_FORM_04);
 		return -1;
 	}
-	if (RULE(CV_PROF_05, decision_int(d, RB_TAG_DOUBLE, 0))) {
+	if (decision_int(d, RB_TAG_DOUBLE, 0)) {
 		rb_no1(no, RB_REFUSAL_NO_DOUBLE, CV_PROF_05, s->fig[f].label);
 		return -1;
 	}
@@ -48,11 +49,8 @@ static bool announced(const struct rb_state *s, const struct rb_ground *b,
 					  STR("Mounted Charge"));
 	if (!decision_has(d, RB_TAG_THEN))
 		return true;
-	if (RULE(CV_PROF_05, (decision_int(d, RB_TAG_THEN, -1) ==
-			      RB_THEN_SHOOT) != bound))
-		return rb_no(no, RB_REFUSAL_WRONG_ATTACK, CV_PROF_05);
-	if (RULE(CV_UNIT_05, decision_int(d, RB_TAG_CAPTURE, 0)))
-		return rb_no(no, RB_REFUSAL_UNIT_CAPTURE, CV_UNIT_05);
+	if ((decision_int(d, RB_TAG_THEN, -1) == RB_THEN_SHOOT) != bound)
+		return rb_no(no, RB_REFUSAL_WRONG_ATTACK, rule);
 	if (!rb_dial_named(s, f, said, &dial, no))
 		return false;
 	return bound ? rb_may_shoot(s, b, f, dial, no) :

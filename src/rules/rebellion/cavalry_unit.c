@@ -103,7 +103,7 @@ int rb_pushed_dial(const struct rb_state *s, int f)
 		own = s->player[rb_commander(s, f)].push;
 	if (own == RB_UNKNOWN)
 		return -1;
-	return RULE(CV_ACT_07, own == 1 + RB_DIAL_RIDER) ? rider : f;
+	return own == 1 + RB_DIAL_RIDER ? rider : f;
 }
 
 int rb_struck_dial(const struct rb_state *s, int body, int seat)
