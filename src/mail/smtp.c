@@ -341,13 +341,14 @@ static bool is_seven_bit(struct str raw)
 }
 
 /*
- * The mail with CRLF at the end of each line. A word why it cannot go, or
- * NULL. 8-bit text is refused: libcurl never announces it, and a server may
- * then cut the eighth bit off.
+ * The mail with CRLF at the end of each line: itself if it is so, as ours are,
+ * else a copy in room. A word why it cannot go, or NULL. 8-bit text is refused:
+ * libcurl never announces it, and a server may then cut the eighth bit off.
  */
-static const char *make_crlf(struct str raw, struct buf *out)
+static const char *make_crlf(struct str raw, struct buf *room, struct str *out)
 {
 	const char *line = raw.s, *end = raw.s + raw.len;
+	const char *copied = raw.s; /* into room, up to here */
 
 	if (!raw.len)
 		return "the mail is empty";
@@ -357,18 +358,25 @@ static const char *make_crlf(struct str raw, struct buf *out)
 		const char *lf = memchr(line, '\n', (size_t)(end - line));
 		size_t len = (size_t)((lf ? lf : end) - line);
 		const char *next = lf ? lf + 1 : end;
+		bool good = lf && len && line[len - 1] == '\r';
 
-		if (lf && len && line[len - 1] == '\r')
-			len--;
+		len -= good;
 		if (memchr(line, '\r', len))
 			return "the mail has a carriage return inside a line";
 		if (len > SMTP_LINE_MAX)
 			return "the mail has a line of more than 998 bytes";
-		buf_add(out, line, len);
-		buf_add(out, "\r\n", 2);
+		if (!good) {
+			buf_add(room, copied, (size_t)(line + len - copied));
+			buf_add(room, "\r\n", 2);
+			copied = next;
+		}
 		line = next;
 	}
-	return out->full ? "the mail is too large" : NULL;
+	if (copied != raw.s)
+		buf_add(room, copied, (size_t)(end - copied));
+	*out = copied == raw.s ? raw : buf_str(room);
+	return room->full || out->len > MAIL_MAX ? "the mail is too large"
+						 : NULL;
 }
 
 /* "5.1.1" after the code, if it is there */
@@ -494,7 +502,8 @@ enum smtp_result smtp_send(struct smtp *s, const struct smtp_mail *mail,
 	bool null_sender = !is_set(mail->from);
 	struct curl_slist *to;
 	const char *fault = NULL;
-	struct buf crlf;
+	struct str crlf;
+	struct buf room;
 	CURLcode r;
 
 	*out = (struct smtp_outcome){ 0 };
@@ -505,10 +514,10 @@ enum smtp_result smtp_send(struct smtp *s, const struct smtp_mail *mail,
 	fault = addr_fault(str_of(mail->to), false);
 	if (fault)
 		return refuse(out, "the recipient's address", fault);
-	buf_init(&crlf, MAIL_MAX);
-	fault = make_crlf(mail->raw, &crlf);
+	buf_init(&room, MAIL_MAX);
+	fault = make_crlf(mail->raw, &room, &crlf);
 	if (fault) {
-		buf_release(&crlf);
+		buf_release(&room);
 		return refuse(out, fault, NULL);
 	}
 	to = curl_slist_append(NULL, mail->to);
@@ -519,12 +528,12 @@ enum smtp_result smtp_send(struct smtp *s, const struct smtp_mail *mail,
 	curl_easy_setopt(s->curl, CURLOPT_MAIL_FROM,
 			 null_sender ? "" : mail->from);
 	curl_easy_setopt(s->curl, CURLOPT_MAIL_RCPT, to);
-	r = transact(s, buf_str(&crlf), false);
+	r = transact(s, crlf, false);
 	if (was_stale(s, r))
-		r = transact(s, buf_str(&crlf), true);
+		r = transact(s, crlf, true);
 	curl_easy_setopt(s->curl, CURLOPT_MAIL_RCPT, NULL);
 	curl_slist_free_all(to);
-	buf_release(&crlf);
+	buf_release(&room);
 	find_enhanced(s->line, out->enhanced, sizeof(out->enhanced));
 	out->result = judge(s, r, out->enhanced, null_sender);
 	out->code = s->code;
