@@ -118,6 +118,7 @@ static const struct {
 	{ "row", bench_line },        { "actions", bench_actions },
 	{ "steps", bench_steps },     { "pictures", bench_pictures },
 	{ "prepare", bench_prepare }, { "way", bench_way },
+	{ "again", bench_again },
 	{ "flat", bench_flat },       { "log", bench_log },
 	{ "fetch", bench_fetch },     { "inbound", bench_inbound },
 	{ "letter", bench_letter },   { "outbound", bench_outbound },

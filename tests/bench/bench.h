@@ -45,6 +45,7 @@ int bench_steps(int argc, char **argv);
 int bench_pictures(int argc, char **argv);
 int bench_prepare(int argc, char **argv);
 int bench_way(int argc, char **argv);
+int bench_again(int argc, char **argv);
 int bench_flat(int argc, char **argv);
 int bench_log(int argc, char **argv);
 int bench_fetch(int argc, char **argv);

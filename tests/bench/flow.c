@@ -163,6 +163,48 @@ int bench_way(int argc, char **argv)
 	return 0;
 }
 
+/* the mail in another envelope, from another place */
+static struct raw_mail again_of(const struct raw_mail *m, struct arena *a)
+{
+	return (struct raw_mail){
+		.source = str_of(arena_printf(a, "%.*s.again",
+					      STR_ARG(m->source))),
+		.received_s = m->received_s,
+		.bytes = str_of(arena_printf(a, "X-Again: 1\r\n%.*s",
+					     STR_ARG(m->bytes))),
+	};
+}
+
+/*
+ * again CONFIG DIR MAILS: the mails of the folder once more, after `way`. They
+ * are stored, read, found signed and known, and move no game: what taking mails
+ * in costs without the rules. Prints mails a second, for the script.
+ */
+int bench_again(int argc, char **argv)
+{
+	int64_t n = bench_number(argc, argv, 2), adjudicated, all;
+	struct arena a = { 0 };
+	struct raw_mail *mails = ARENA_ARRAY(&a, (size_t)n, struct raw_mail);
+	struct games g;
+	double took;
+
+	games_open(&g, argv[0]);
+	for (int64_t i = 0; i < n; i++) {
+		struct raw_mail m = games_file(argv[1], i, &a);
+
+		mails[i] = again_of(&m, &a);
+	}
+	took = way_of(&g, mails, (int)n);
+	games_count(&g, &adjudicated, &all);
+	if (all - adjudicated != n)
+		bench_die("%lld of %lld mails were judged again",
+			  (long long)(n - (all - adjudicated)), (long long)n);
+	printf("%.1f\n", (double)n / took);
+	games_close(&g);
+	arena_release(&a);
+	return 0;
+}
+
 /*
  * log CONFIG MAILS: play the first game by so many mails. Prints its name.
  */

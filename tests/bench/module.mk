@@ -14,4 +14,4 @@ bench: measure$(EXEEXT) heraldo$(EXEEXT) heraldod$(EXEEXT)
 	$(AM_V_at)$(AM_TESTS_ENVIRONMENT) \
 	HERALDO_CFLAGS='$(CC) $(CFLAGS)' sh $(srcdir)/tests/bench/run $(BENCH)
 .PHONY: bench
-EXTRA_DIST += tests/bench/run
+EXTRA_DIST += tests/bench/run tests/bench/README.md
