@@ -85,16 +85,8 @@ enum err deadline_update(struct adjudication *x, struct why *why)
 enum err deadline_of(struct judge *j, int64_t game,
 		     int64_t deadline_s[SEATS_MAX], struct why *why)
 {
-	enum err e = ERR_OK;
-
-	for (int i = 0; !e && i < SEATS_MAX; i++) {
-		deadline_s[i] = 0;
-		e = store_timer_get(j->st, game, TIMER_DEADLINE, i,
-				    &deadline_s[i], why);
-		if (e == ERR_NOT_FOUND)
-			e = ERR_OK;
-	}
-	return e;
+	return store_timers_of(j->st, game, TIMER_DEADLINE, deadline_s,
+			       SEATS_MAX, why);
 }
 
 static enum err passed(struct judge *j, const struct timer_row *timer,

@@ -717,6 +717,26 @@ enum err store_timer_next(struct store *st, int64_t *due_s, struct why *why)
 	return db_end(&q);
 }
 
+enum err store_timers_of(struct store *st, int64_t game, int kind,
+			 int64_t *due_s, int n, struct why *why)
+{
+	struct query q;
+
+	memset(due_s, 0, (size_t)n * sizeof(*due_s));
+	db_start(&q, st,
+		 "SELECT slot, due_s FROM timers WHERE game = ? AND kind = ?",
+		 why);
+	db_int(&q, game);
+	db_int(&q, kind);
+	while (db_row(&q)) {
+		int slot = db_get_small(&q, 0);
+
+		if (0 <= slot && slot < n)
+			due_s[slot] = db_get_int(&q, 1);
+	}
+	return db_end(&q);
+}
+
 enum err store_timer_get(struct store *st, int64_t game, int kind, int slot,
 			 int64_t *due_s, struct why *why)
 {

@@ -209,4 +209,7 @@ enum err store_timer_due(struct store *st, int64_t now_s, struct timer_row *t,
 enum err store_timer_next(struct store *st, int64_t *due_s, struct why *why);
 enum err store_timer_get(struct store *st, int64_t game, int kind, int slot,
 			 int64_t *due_s, struct why *why);
+/* When each slot below n is due, 0: it has no timer of this kind. */
+enum err store_timers_of(struct store *st, int64_t game, int kind,
+			 int64_t *due_s, int n, struct why *why);
 #endif
