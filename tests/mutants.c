@@ -13,7 +13,9 @@
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/wait.h>
 #include <time.h>
+#include <unistd.h>
 
 #ifndef HERALDO_MUTANTS
 #error "sites can be switched off in a build with HERALDO_MUTANTS only"
@@ -108,6 +110,30 @@ static bool some_red(struct cases *cases, const struct str *text, int n,
 	return false;
 }
 
+/*
+ * The same in a process of its own: without a rule an event may not fit the
+ * state any more, and the engine's assertion is as red as a case can be.
+ */
+static bool noticed(struct cases *cases, const struct str *text, int n,
+		    const struct rule_site *site)
+{
+	int status = 0;
+	pid_t child;
+
+	fflush(NULL);
+	child = fork();
+	if (!child) {
+		if (!freopen("/dev/null", "w", stderr))
+			_exit(2);
+		_exit(some_red(cases, text, n, site) ? 0 : 1);
+	}
+	if (child < 0 || waitpid(child, &status, 0) != child) {
+		perror("fork");
+		exit(3);
+	}
+	return !WIFEXITED(status) || !WEXITSTATUS(status);
+}
+
 static bool is_wanted(const struct rule_site *site, const char *system)
 {
 	return !system || str_is(system_of(site), system);
@@ -133,7 +159,7 @@ static int run_sites(struct cases *cases, const struct str *text, int n,
 			continue;
 		tried++;
 		rule_off = site;
-		if (some_red(cases, text, n, s) || is_decided_twice(s))
+		if (noticed(cases, text, n, s) || is_decided_twice(s))
 			continue;
 		printf("no case notices that %s is off: %s line %d\n", s->rule,
 		       s->file, s->line);

@@ -33,7 +33,7 @@ int32_t dg_start_sp(const struct dg_state *s, int f, enum dg_how how,
 		dg_mod(mods, n_mods, DG_TRS_10, sp - printed);
 	if (how == DG_HOW_ZERO) {
 		dg_mod(mods, n_mods, DG_SA_05, -sp);
-		return RULE_VALUE(DG_ACT_01, 0);
+		return 0;
 	}
 	if (how == DG_HOW_DOUBLE) {
 		dg_mod(mods, n_mods, DG_SA_10, printed);

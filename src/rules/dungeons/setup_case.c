@@ -64,6 +64,8 @@ static struct mine *mine(struct setup *s)
 		m->phase = DG_PLAY;
 		m->active = m->first = m->turn = m->activations = -1;
 		m->master = -1;
+		m->small.w = m->small.h = 7;
+		memset(m->small.terrain, DG_CLEAR, sizeof(m->small.terrain));
 		for (int i = 0; i < DG_MAX_SEATS; i++)
 			m->heroes[i] = -1;
 	}
@@ -177,6 +179,9 @@ static bool on_small(struct setup_words *w, int32_t x, int32_t y)
 {
 	const struct small *b = &mine(w->s)->small;
 
+	if (mine(w->s)->laid)
+		return setup_fault(w->s, "the board is told before what "
+					 "stands on it");
 	return (x < b->w && y < b->h) ||
 	       setup_fault(w->s, "this lies beside the board");
 }
@@ -190,7 +195,6 @@ static bool line_board(struct setup_words *w)
 	    !setup_int(w->s, columns, 1, SMALL, &b->w) ||
 	    !setup_int(w->s, word, 1, SMALL, &b->h))
 		return setup_fault(w->s, "a board is columns x rows");
-	memset(b->terrain, DG_CLEAR, sizeof(b->terrain));
 	return true;
 }
 
@@ -304,10 +308,6 @@ static bool board_emit(struct setup *s)
 	if (m->laid)
 		return true;
 	m->laid = 1;
-	if (!b->w) {
-		b->w = b->h = 7;
-		memset(b->terrain, DG_CLEAR, sizeof(b->terrain));
-	}
 	if (!b->n_sections) {
 		int32_t all[6] = { dg_id(STR("S1")), DG_CHAMBER, 0, 0,
 				   b->w - 1, b->h - 1 };
@@ -558,7 +558,7 @@ static bool line_option(struct setup_words *w)
 		value = (struct str){ room, len };
 		if (!names.len && !setup_int(w->s, value, o->min, o->max, &v))
 			return false;
-		for (v = names.len ? 0 : v; parse_field(&names, '|', &one); v++)
+		for (; *o->names && parse_field(&names, '|', &one); v++)
 			if (str_equal(one, value))
 				break;
 		if (*o->names && v > o->max)
@@ -1291,12 +1291,34 @@ static bool line(struct setup *s, const struct str *word, int n)
 	return setup_fault(s, "a position has no %.*s", STR_ARG(word[0]));
 }
 
+/* tokens of which no line told the table: nobody comes of them */
+static bool tables_emit(struct setup *s)
+{
+	const struct dg_state *st = state_of(s);
+	int32_t rows[22] = { 0 };
+	bool none = true;
+
+	for (int i = 0; i < st->n_tokens; i++) {
+		if (st->token[i].table >= 0)
+			continue;
+		if (none && !table_emit(s, rows, st->token[i].tier))
+			return false;
+		none = false;
+		if (!value_emit(s, st->token[i].label, "table",
+				st->n_tables - 1))
+			return false;
+	}
+	return true;
+}
+
 /* what a game in play has come to */
 static bool finish_play(struct setup *s)
 {
 	const struct dg_state *st = state_of(s);
 	struct mine *m = mine(s);
 
+	if (!tables_emit(s))
+		return false;
 	for (int i = 0; i < DG_MAX_SEATS; i++) {
 		int32_t n = 0;
 
