@@ -56,7 +56,8 @@ librules_a_SOURCES = \
 	src/rules/dungeons/setup_case.c src/rules/dungeons/setup_case.h \
 	src/rules/dungeons/map.c src/rules/dungeons/map.h \
 	src/rules/dungeons/tile.c src/rules/dungeons/lay.c \
-	src/rules/dungeons/sample.c
+	src/rules/dungeons/sample.c src/rules/dungeons/harm.c \
+	src/rules/dungeons/activate.c src/rules/dungeons/spin.c
 
 RULES_LIBS = librules.a $(BASE_LIBS)
 

@@ -1,6 +1,6 @@
 /*
- * src/rules/dungeons/attack.c - attacks, counterattacks, damage, healing,
- * experience (DG sections 10 and 12).
+ * src/rules/dungeons/attack.c - attacks, counterattacks, healing by order (DG
+ * section 10). What damage does stands in harm.c.
  */
 #include "rules/dungeons/engine.h"
 
@@ -151,320 +151,6 @@ void dg_declare_emit(struct run *r, int32_t attacker, const int32_t *targets,
 	event_int(&e, cost);
 	event_int(&e, f >= 0 ? s->fig[f].sp - cost : 0);
 	run_emit(r, &e);
-}
-
-/* --- damage and healing ------------------------------------------------ */
-
-int32_t dg_reduce(const struct dg_state *s, int f, int32_t clicks,
-		  bool ability, int32_t mods[8], int *n_mods)
-{
-	int32_t least = ability ? 0 : dg_option(s, DG_OPTION_TOUGHNESS_MIN);
-	int32_t was = clicks;
-
-	if (RULE(DG_SA_33, dg_has(s, f, DG_ABILITY_TOUGHNESS)) &&
-	    clicks > least) {
-		clicks--;
-		dg_mod(mods, n_mods, DG_SA_33, clicks - was);
-	}
-	least = ability ? 0 : 1;
-	was = clicks;
-	if (RULE(DG_SA_36, dg_has(s, f, DG_ABILITY_INVULNERABILITY)) &&
-	    clicks > least) {
-		clicks = clicks - 2 < least ? least : clicks - 2;
-		dg_mod(mods, n_mods, DG_SA_36, clicks - was);
-	}
-	return clicks;
-}
-
-static bool has_items(const struct dg_state *s, int f)
-{
-	for (int c = 0; c < s->n_chests; c++)
-		if (s->chest[c].place == DG_CHEST_HELD &&
-		    s->chest[c].fig == s->fig[f].label)
-			return true;
-	return false;
-}
-
-static void eliminate(struct run *r, int f, int32_t by, enum dg_cause cause,
-		      bool award)
-{
-	const struct dg_state *s = dg_of(r);
-	int killer = dg_find(s, by);
-	int32_t points = dg_points(s, f), at = s->fig[f].sq;
-	int owner = s->fig[f].owner;
-	bool enemy = killer >= 0 && dg_enemies(s, f, killer);
-	struct event e;
-
-	event_start(&e, DG_EV_ELIMINATED, DG_ATT_08);
-	if (owner < 0)
-		event_because(&e, DG_POOL_02);
-	if (cause == DG_BY_OBJECT)
-		event_because(&e, DG_OBJ_03);
-	if (!award || !enemy || s->fig[killer].owner < 0)
-		event_because(&e, DG_XP_05);
-	if (has_items(s, f))
-		event_because(&e, DG_LOSS_04);
-	event_int(&e, s->fig[f].label);
-	event_int(&e, by);
-	event_int(&e, cause);
-	event_point(&e, dg_x(at), dg_y(at));
-	run_emit(r, &e);
-	if (owner >= 0)
-		dg_chests_lost(r, owner, at);
-	if (award && enemy && s->fig[killer].owner >= 0 &&
-	    (cause == DG_BY_ATTACK || cause == DG_BY_ABILITY) &&
-	    RULE(DG_XP_05, true))
-		dg_xp(r, s->fig[killer].owner, points, by,
-		      owner < 0 ? DG_XP_02 : DG_XP_03);
-}
-
-void dg_hurt(struct run *r, int f, int32_t clicks, int32_t by,
-	     enum dg_cause cause, const int32_t *mods, int n_mods, bool award)
-{
-	const struct dg_state *s = dg_of(r);
-	int32_t most = s->card[f].n_clicks, click = s->fig[f].click + clicks;
-	struct event e;
-
-	if (clicks <= 0 || !dg_on_board(s, f))
-		return;
-	if (click > most)
-		click = most;
-	event_start(&e, DG_EV_DAMAGED,
-		    cause == DG_BY_CRITICAL_MISS ? DG_ATT_04 :
-		    cause == DG_BY_OBJECT	 ? DG_OBJ_02 :
-						   DG_ATT_07);
-	event_because(&e, DG_SA_08);
-	event_int(&e, s->fig[f].label);
-	event_int(&e, by);
-	event_int(&e, cause);
-	event_ints(&e, mods, n_mods);
-	event_int(&e, clicks);
-	event_int(&e, click);
-	run_emit(r, &e);
-	if (RULE(DG_ATT_08, click >= most))
-		eliminate(r, f, by, cause, award);
-}
-
-void dg_heal(struct run *r, int f, int32_t by, int32_t clicks, int rule)
-{
-	const struct dg_state *s = dg_of(r);
-	int32_t start = dg_start_click(s, f), click = s->fig[f].click;
-	struct event e;
-
-	if (RULE(DG_SA_36, dg_has(s, f, DG_ABILITY_INVULNERABILITY)))
-		clicks = 0;
-	if (RULE(DG_HEAL_01, clicks > click - start))
-		clicks = click > start ? click - start : 0;
-	if (clicks > click)
-		clicks = click;
-	event_start(&e, DG_EV_HEALED, rule);
-	event_because(&e, DG_HEAL_01);
-	event_int(&e, s->fig[f].label);
-	event_int(&e, by);
-	event_int(&e, clicks);
-	event_int(&e, click - clicks);
-	run_emit(r, &e);
-}
-
-/* --- experience -------------------------------------------------------- */
-
-static bool raised_now(const int32_t *done, int n, int32_t label)
-{
-	for (int i = 0; i < n; i++)
-		if (done[i] == label)
-			return true;
-	return false;
-}
-
-/* who could take a level now, of those not raised yet */
-static int level_takers(const struct dg_state *s, int seat,
-			const int32_t *done, int n)
-{
-	int takers = 0;
-
-	for (int f = 0; f < s->n_figs; f++)
-		takers += s->fig[f].owner == seat && dg_in_play(s, f) &&
-			  !raised_now(done, n, s->fig[f].label);
-	return takers;
-}
-
-/* DG-D-19: the named ones first, the Hero that earned it, the lowest level */
-static int next_raised(const struct dg_state *s, int seat, int32_t first,
-		       const int32_t *done, int n)
-{
-	int best = -1;
-
-	for (size_t i = 0; i < ARRAY_LEN(s->player[seat].level_first); i++) {
-		int f = dg_find(s, s->player[seat].level_first[i]);
-
-		if (f >= 0 && s->fig[f].owner == seat && dg_in_play(s, f) &&
-		    !raised_now(done, n, s->fig[f].label))
-			return f;
-	}
-	for (int f = 0; f < s->n_figs; f++) {
-		if (s->fig[f].owner != seat || !dg_in_play(s, f) ||
-		    RULE(DG_XP_07, raised_now(done, n, s->fig[f].label)))
-			continue;
-		if (s->fig[f].label == first)
-			return f;
-		if (best < 0 || s->fig[f].level < s->fig[best].level)
-			best = f;
-	}
-	return best;
-}
-
-/* named: its player chose it */
-static void raise_emit(struct run *r, int f, bool several, bool named)
-{
-	const struct dg_state *s = dg_of(r);
-	int32_t level = s->fig[f].level, click = 0;
-	struct event e;
-
-	if (s->card[f].n_levels) {
-		if (RULE(DG_XP_08, level < DG_LEVELS))
-			level++;
-		click = s->card[f].level_click[level - 1];
-	}
-	event_start(&e, DG_EV_LEVEL_RAISED,
-		    s->card[f].n_levels ? DG_XP_08 : DG_MKW_05);
-	event_because(&e, DG_XP_06);
-	if (s->actor == s->fig[f].label)
-		event_because(&e, DG_XP_10);
-	if (several)
-		event_because(&e, DG_XP_07);
-	if (!named)
-		event_because(&e, DG_D_19);
-	event_int(&e, s->fig[f].label);
-	event_int(&e, level);
-	event_int(&e, click);
-	run_emit(r, &e);
-}
-
-/* levels to be given out, to whom nobody is asked; done: those who have one */
-static void levels_give(struct run *r, int seat, int n, int32_t first,
-			int32_t *done, int n_done)
-{
-	const struct dg_state *s = dg_of(r);
-	struct event e;
-
-	while (n) {
-		int f = next_raised(s, seat, first, done, n_done);
-
-		if (f < 0 || n_done == DG_MAX_FIGS ||
-		    (s->lone_wolf && n_done && RULE(DG_LW_04, true)))
-			break;
-		raise_emit(r, f, n_done > 0, false);
-		done[n_done++] = s->fig[f].label;
-		n--;
-	}
-	if (!n_done || dg_option(s, DG_OPTION_EXTRA_LEVELS))
-		n = 0;	/* nobody is in play, or so it was agreed: lost */
-	if (n == s->player[seat].waiting)
-		return;
-	event_start(&e, DG_EV_LEVELS_WAIT, DG_XP_09);
-	if (s->lone_wolf)
-		event_because(&e, DG_LW_04);
-	event_int(&e, seat);
-	event_int(&e, n);
-	run_emit(r, &e);
-}
-
-void dg_levels(struct run *r, int seat, int n, int32_t first)
-{
-	const struct dg_state *s = dg_of(r);
-	int32_t done[DG_MAX_FIGS];
-	struct event e;
-
-	if (!dg_option(s, DG_OPTION_ASK) || s->player[seat].level_first[0] ||
-	    level_takers(s, seat, NULL, 0) < 2) {
-		levels_give(r, seat, n, first, done, 0);
-		return;
-	}
-	event_start(&e, DG_EV_LEVELS_DUE, DG_XP_06);
-	event_int(&e, seat);
-	event_int(&e, n + s->player[seat].due);
-	event_int(&e, first);
-	run_emit(r, &e);
-}
-
-/* job: seat, levels left, who earned them, up to four raised before */
-static int job_raised(const int32_t *job, int32_t *done)
-{
-	int n = 0;
-
-	while (n < DG_JOB_WORDS - 4 && job[4 + n]) {
-		done[n] = job[4 + n];
-		n++;
-	}
-	return n;
-}
-
-/* the answer names one of them, that has no level of these yet */
-bool dg_level_check(const struct dg_state *s, int seat,
-		    const struct decision *d, struct refusal *no)
-{
-	const int32_t *job = s->frame.w + s->frame.n - DG_JOB_WORDS;
-	int32_t label = decision_int(d, DG_TAG_FIG, 0), done[DG_JOB_WORDS];
-	int f = dg_find(s, label), n = job_raised(job, done);
-
-	if (!label)
-		return true;
-	if (f < 0 || s->fig[f].owner != seat || !dg_in_play(s, f))
-		return dg_no(no, DG_REFUSAL_NOT_YOURS, DG_XP_06, label);
-	if (RULE(DG_XP_07, raised_now(done, n, label)))
-		return dg_no(no, DG_REFUSAL_ALREADY_ACTIVATED, DG_XP_07, label);
-	return true;
-}
-
-void dg_job_level(struct run *r, struct dg_work *w, const int32_t *job,
-		  const struct decision *answer)
-{
-	const struct dg_state *s = dg_of(r);
-	int32_t again[DG_JOB_WORDS], done[DG_MAX_FIGS], label;
-	int seat = job[1], n = job_raised(job, done);
-	int f = answer ? dg_find(s, decision_int(answer, DG_TAG_FIG, 0)) : -1;
-
-	memcpy(again, job, sizeof(again));
-	if (f < 0 && (answer || level_takers(s, seat, done, n) < 2 ||
-		      n == DG_JOB_WORDS - 4)) {
-		levels_give(r, seat, job[2], job[3], done, n);
-		return;
-	}
-	if (f >= 0) {
-		label = s->fig[f].label;
-		raise_emit(r, f, n > 0, true);
-		again[2]--;
-		again[4 + n] = label;
-		if (s->lone_wolf || !again[2]) {
-			done[n] = label;
-			levels_give(r, seat, again[2], job[3], done, n + 1);
-			return;
-		}
-	}
-	dg_push(w, DG_JOB_LEVEL, 0, 0, 0, 0);
-	memcpy(w->job[w->n - 1], again, sizeof(again));
-	if (f < 0)
-		dg_ask(r, w, DG_ASKS_LEVEL, seat, job[3], 0);
-}
-
-void dg_xp(struct run *r, int seat, int32_t points, int32_t fig, int rule)
-{
-	const struct dg_state *s = dg_of(r);
-	int32_t was = s->player[seat].xp, total = was + points;
-	int levels = RULE_VALUE(DG_XP_06, total / 50 - was / 50);
-	struct event e;
-
-	event_start(&e, DG_EV_XP_GAINED, rule);
-	event_because(&e, DG_XP_01);
-	if (rule == DG_XP_04)
-		event_because(&e, DG_TRAP_17);
-	event_int(&e, seat);
-	event_int(&e, points);
-	event_int(&e, total);
-	event_int(&e, levels);
-	run_emit(r, &e);
-	if (levels)
-		dg_levels(r, seat, levels + s->player[seat].waiting, fig);
 }
 
 /* --- the numbers of one comparison ------------------------------------- */
@@ -975,7 +661,7 @@ static bool enhanced(const struct dg_state *s, int f, int g)
 
 /* DG-SA-08: clicks to one target that was hit; -1: none by its nature */
 static int32_t clicks_of(struct run *r, const struct strike *x, int g,
-			 enum dg_result result, int32_t mods[8], int *n)
+			 enum dg_result result, int32_t mods[DG_MOD_WORDS], int *n)
 {
 	const struct dg_state *s = dg_of(r);
 	int f = x->f;
@@ -1046,7 +732,7 @@ static void door_struck(struct run *r, const struct strike *x, int door,
 static void retaliate(struct run *r, int f, int32_t by)
 {
 	const struct dg_state *s = dg_of(r);
-	int32_t mods[8], clicks;
+	int32_t mods[DG_MOD_WORDS], clicks;
 	int n = 0;
 
 	if (!dg_on_board(s, f) ||
@@ -1065,7 +751,7 @@ static void retaliate(struct run *r, int f, int32_t by)
 static bool strike(struct run *r, struct strike *x)
 {
 	const struct dg_state *s = dg_of(r);
-	int32_t mods[MAX_TARGETS][8], clicks[MAX_TARGETS];
+	int32_t mods[MAX_TARGETS][DG_MOD_WORDS], clicks[MAX_TARGETS];
 	int32_t label = s->fig[x->f].label;
 	int n_mods[MAX_TARGETS], roll = dg_dice_emit(r, label);
 	bool healed = false;
@@ -1210,7 +896,7 @@ bool dg_decide_attack(struct run *r, int seat, const struct decision *d,
 void dg_job_curse(struct run *r, const int32_t *job)
 {
 	int f = dg_find(dg_of(r), job[1]);
-	int32_t mods[8];
+	int32_t mods[DG_MOD_WORDS];
 	int n = 0;
 
 	if (f < 0 || !dg_on_board(dg_of(r), f) || !RULE(DG_SA_40, true))

@@ -269,7 +269,7 @@ static void trap_blow(struct run *r, int c, int g, int hero, int roll,
 	const struct dg_trap *t = trap_of(s, c);
 	bool ranged = t->type == DG_TRAP_R, hindered = false;
 	bool ignores = dg_option(s, DG_OPTION_OBJECT_IGNORES) != 0;
-	int32_t clicks = t->damage, mods[4];
+	int32_t clicks = t->damage, mods[DG_MOD_WORDS];
 	enum dg_result result;
 	struct dg_blow b = {
 		.attacker = s->chest[c].label,

@@ -35,6 +35,9 @@ int dg_hidden(struct run *r, int32_t number, int n, int32_t piece);
 void dg_open_secret(struct run *r, int32_t number, int32_t piece,
 		    int32_t value);
 
+/* pairs of rule and amount that explain one number: six of them at most */
+enum { DG_MOD_WORDS = 12 };
+
 /* --- the board: board.c ------------------------------------------------ */
 
 int32_t dg_cost(const struct dg_state *s, int32_t sq);
@@ -168,7 +171,7 @@ void dg_due(struct run *r);
 /* --- moving: move.c ---------------------------------------------------- */
 
 int32_t dg_start_sp(const struct dg_state *s, int f, enum dg_how how,
-		    int32_t mods[8], int *n_mods);
+		    int32_t mods[DG_MOD_WORDS], int *n_mods);
 
 /* may this seat activate the piece, or go on with it? (checks only) */
 bool dg_may_act(const struct dg_state *s, int seat, int32_t piece,
@@ -186,7 +189,7 @@ struct dg_leg {
 	int n;			/* squares used: over them, then the last */
 	int32_t to;
 	int32_t cost;
-	int32_t mods[12];
+	int32_t mods[DG_MOD_WORDS];
 	int n_mods;
 	int enemy;		/* passed, or -1 */
 	bool passes, stairs;
@@ -225,17 +228,17 @@ void dg_hurt(struct run *r, int f, int32_t clicks, int32_t by,
 	     enum dg_cause cause, const int32_t *mods, int n_mods, bool award);
 void dg_heal(struct run *r, int f, int32_t by, int32_t clicks, int rule);
 int32_t dg_reduce(const struct dg_state *s, int f, int32_t clicks,
-		  bool ability, int32_t mods[8], int *n_mods);
+		  bool ability, int32_t mods[DG_MOD_WORDS], int *n_mods);
 
 /* One comparison of a roll with a defense. */
 struct dg_blow {
 	int32_t attacker, target;	/* labels; also of chests and doors */
 	int32_t value;			/* printed attack value */
 	int roll;
-	int32_t mods[10];
+	int32_t mods[DG_MOD_WORDS];
 	int n_mods;
 	int32_t defense;
-	int32_t dmods[10];
+	int32_t dmods[DG_MOD_WORDS];
 	int n_dmods;
 	int rule;
 	bool plain;			/* 2 and 12 mean nothing */

@@ -78,7 +78,7 @@ static void venom(struct run *r, int seat)
 		    !RULE(DG_SA_28, dg_has(s, f, DG_ABILITY_VENOM)))
 			continue;
 		for (int g = 0; g < s->n_figs; g++) {
-			int32_t mods[8];
+			int32_t mods[DG_MOD_WORDS];
 			int n = 0;
 
 			if (!dg_on_board(s, g) || !dg_enemies(s, f, g) ||
