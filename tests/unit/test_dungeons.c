@@ -382,7 +382,7 @@ static void turns_go_round_to_the_left(void **unused)
 /* RULE: DG-GEN-07 DG-GEN-08 */
 static void speed_points_are_the_speed_value(void **unused)
 {
-	int32_t mods[8];
+	int32_t mods[DG_MOD_WORDS];
 	int f, n;
 
 	(void)unused;
@@ -424,7 +424,7 @@ static void shadow_costs_one_and_hides_what_is_behind_it(void **unused)
 static void what_is_of_formations_and_capture_does_nothing_here(void **unused)
 {
 	static const char *const names[] = { "form", "push", "capture" };
-	int32_t mods[8];
+	int32_t mods[DG_MOD_WORDS];
 	int f, n;
 
 	(void)unused;

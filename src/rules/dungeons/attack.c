@@ -248,7 +248,7 @@ static bool ranged_target(const struct dg_state *s, int f, int g,
 		return dg_no(no, DG_REFUSAL_NO_TARGET, DG_SA_39, label);
 	if (is_magic(a) && RULE(DG_SA_32, dg_has(s, g, DG_ABILITY_IMMUNITY)))
 		return dg_no(no, DG_REFUSAL_NO_TARGET, DG_SA_32, label);
-	if (RULE(DG_RANGE_01, dg_adjacent(s, from, to) >= 0))
+	if (dg_adjacent(s, from, to) >= 0)
 		return dg_no(no, DG_REFUSAL_TARGET_ADJACENT, DG_RANGE_01,
 			     label);
 	if (RULE(DG_RANGE_01, dg_friend_beside(s, f, to)))

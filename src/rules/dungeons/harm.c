@@ -201,8 +201,8 @@ static void levels_give(struct run *r, int seat, int n, int32_t first,
 	while (n) {
 		int f = next_raised(s, seat, first, done, n_done);
 
-		if (f < 0 || n_done == DG_MAX_FIGS ||
-		    (s->lone_wolf && n_done && RULE(DG_LW_04, true)))
+		/* a lone wolf has nobody else to raise: DG-LW-04 */
+		if (f < 0 || n_done == DG_MAX_FIGS)
 			break;
 		raise_emit(r, f, n_done > 0, false);
 		done[n_done++] = s->fig[f].label;

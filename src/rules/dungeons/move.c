@@ -1002,9 +1002,13 @@ static bool decide_vortex(struct run *r, int seat, const struct decision *d,
 		return declare(r, f, v[0], DG_VORTEX, no);
 	section = s->square[s->fig[f].sq].section;
 	if (s->fig[f].pending != DG_VORTEX || s->actor == label ||
-	    RULE(DG_R_37, s->section[section].kind != DG_CHAMBER) ||
-	    s->section[section].x1 - s->section[section].x0 != 4 ||
-	    s->section[section].y1 - s->section[section].y0 != 4)
+	    RULE(DG_R_37, s->section[section].kind != DG_CHAMBER ||
+				  s->section[section].x1 -
+						  s->section[section].x0 !=
+					  4 ||
+				  s->section[section].y1 -
+						  s->section[section].y0 !=
+					  4))
 		return dg_no(no, DG_REFUSAL_BAD_TIME, DG_SPEC_04, label);
 	n = 0;
 	for (int g = 0; g < s->n_figs; g++)

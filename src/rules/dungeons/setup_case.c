@@ -413,6 +413,20 @@ static bool box_emit(struct setup *s)
 	       setup_fault(s, "the catalog has no tiles");
 }
 
+static bool line_stairs(struct setup_words *w)
+{
+	int32_t v[4];
+	struct event e;
+
+	if (!board_emit(w->s) || !next_square(w, &v[0], &v[1]) ||
+	    !next_square(w, &v[2], &v[3]))
+		return false;
+	event_start(&e, DG_EV_STAIRS_JOINED, DG_SPEC_06);
+	event_point(&e, v[0], v[1]);
+	event_point(&e, v[2], v[3]);
+	return setup_emit(w->s, &e);
+}
+
 static bool line_tile(struct setup_words *w)
 {
 	int32_t id, x, y, angle = 0, seat = 0;
@@ -1279,6 +1293,7 @@ static bool line(struct setup *s, const struct str *word, int n)
 		{ "pooled", line_pooled },     { "drawn", line_drawn },
 		{ "phase", line_phase },       { "turn", line_turn },
 		{ "lone_wolf", line_lone_wolf }, { "master", line_master },
+		{ "stairs", line_stairs },
 	};
 	struct setup_words w = { s, word, n, 0 };
 

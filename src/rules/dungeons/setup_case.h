@@ -8,6 +8,7 @@
  *	section S1 chamber A1-E5	(without: one chamber)
  *	mouth W A3-A5 W
  *	map crossing			(of the catalog)
+ *	stairs C2 D9			(they join these squares)
  *	tile C1 K10 90 by A		(laid; of the catalog)
  *	player A entrance W exit E xp 25 acquired points 97 heroes 2 turns 3
  *	option trade on
