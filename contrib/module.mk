@@ -32,7 +32,8 @@ noinst_PROGRAMS += tools_manual
 tools_manual_SOURCES = contrib/man/tools_manual.c
 tools_manual_LDADD = $(ORDERS_LIBS)
 
-MANUAL_PAGES = contrib/man/heraldo-orders.7 contrib/man/heraldo-rebellion.7
+MANUAL_PAGES = contrib/man/heraldo-orders.7 contrib/man/heraldo-rebellion.7 \
+	contrib/man/heraldo-dungeons.7
 MANUAL_SPANISH = contrib/man/es/heraldo-orders.7
 EDITOR_VIM = contrib/editor/heraldo-orders.vim contrib/editor/heraldo-case.vim
 EDITOR_NANO = contrib/editor/heraldo-orders.nanorc \
@@ -52,7 +53,7 @@ nanorc_DATA = $(EDITOR_NANO)
 CLEANFILES += $(MANUAL_MADE)
 EXTRA_DIST += \
 	contrib/man/heraldo-orders.7.in contrib/man/heraldo-rebellion.7.in \
-	contrib/man/es/heraldo-orders.7.in \
+	contrib/man/heraldo-dungeons.7.in contrib/man/es/heraldo-orders.7.in \
 	contrib/editor/heraldo-orders.vim.in contrib/editor/heraldo-case.vim.in \
 	contrib/editor/heraldo-orders.nanorc.in \
 	contrib/editor/heraldo-case.nanorc.in
@@ -61,7 +62,9 @@ MANUAL_FROM = tools_manual$(EXEEXT) \
 	$(srcdir)/templates/en/vocabulary \
 	$(srcdir)/templates/en/vocabulary-rebellion \
 	$(srcdir)/templates/es/vocabulary \
-	$(srcdir)/templates/es/vocabulary-rebellion
+	$(srcdir)/templates/es/vocabulary-rebellion \
+	$(srcdir)/templates/en/vocabulary-dungeons \
+	$(srcdir)/templates/es/vocabulary-dungeons
 MANUAL_MAKE = $(AM_V_GEN)$(MKDIR_P) $(@D) && \
 	./tools_manual$(EXEEXT) $(srcdir)/templates <$(srcdir)/$@.in >$@.new && \
 	mv $@.new $@
@@ -70,6 +73,11 @@ contrib/man/heraldo-orders.7: contrib/man/heraldo-orders.7.in $(MANUAL_FROM)
 contrib/man/heraldo-rebellion.7: contrib/man/heraldo-rebellion.7.in \
 		$(MANUAL_FROM)
 	$(MANUAL_MAKE)
+contrib/man/heraldo-dungeons.7: contrib/man/heraldo-dungeons.7.in \
+		$(MANUAL_FROM)
+	$(AM_V_GEN)$(MKDIR_P) $(@D) && \
+	./tools_manual$(EXEEXT) $(srcdir)/templates dungeons \
+		<$(srcdir)/$@.in >$@.new && mv $@.new $@
 contrib/man/es/heraldo-orders.7: contrib/man/es/heraldo-orders.7.in \
 		$(MANUAL_FROM)
 	$(MANUAL_MAKE)

@@ -2,9 +2,9 @@
  * contrib/man/tools_manual.c - writes what the manual and the editors' syntax
  * take from the tables: the words of orders, the options, the abilities.
  *
- *	tools_manual TEMPLATES <page.in >page
+ *	tools_manual TEMPLATES [SYSTEM] <page.in >page
  *
- * A line of the input that is a directive between two signs @ is replaced, all
+ * SYSTEM is rebellion if it is not named. A line of the input that is a directive between two signs @ is replaced, all
  * others are copied. The pages are mdoc:
  *
  *	@rows SYSTEM TYPE LANG..@	orders, standing orders, queries,
@@ -22,7 +22,8 @@
 #include "base/base.h"
 #include "base/parse.h"
 #include "orders/orders.h"
-#include "rules/rebellion/tables.h"
+#include "rules/dungeons/dungeons.h"
+#include "rules/rebellion/rebellion.h"
 #include <stdio.h>
 
 enum { LANGS_MAX = 4, OUT_MAX = 4 << 20, WORDS_MAX = 8 };
@@ -30,6 +31,77 @@ enum { LANGS_MAX = 4, OUT_MAX = 4 << 20, WORDS_MAX = 8 };
 static struct arena arena;
 static struct vocabulary words;
 static struct grammar grammar;
+
+/* An option or ability of any game. */
+struct option_row {
+	const char *name, *names, *rule;
+	int32_t min, max, otherwise;
+};
+struct ability_row {
+	const char *name, *rule;
+	int slot;
+	bool optional, defined;
+};
+
+static struct option_row option_rebellion(int i)
+{
+	return (struct option_row){ rb_options[i].name,
+				    rb_options[i].names,
+				    system_rebellion.events.rules->name[rb_options[i].rule],
+				    rb_options[i].min,
+				    rb_options[i].max,
+				    rb_options[i].otherwise };
+}
+
+static struct ability_row ability_rebellion(int i)
+{
+	return (struct ability_row){ rb_abilities[i].name,
+				     system_rebellion.events.rules->name[rb_abilities[i].rule],
+				     rb_abilities[i].slot,
+				     rb_abilities[i].optional,
+				     rb_abilities[i].defined };
+}
+
+static const char *rule_dungeons(int rule)
+{
+	return system_dungeons.events.rules->name[rule];
+}
+
+static struct option_row option_dungeons(int i)
+{
+	return (struct option_row){ dg_options[i].name,
+				    dg_options[i].names,
+				    rule_dungeons(dg_options[i].rule),
+				    dg_options[i].min,
+				    dg_options[i].max,
+				    dg_options[i].otherwise };
+}
+
+static struct ability_row ability_dungeons(int i)
+{
+	return (struct ability_row){ dg_abilities[i].name,
+				     rule_dungeons(dg_abilities[i].rule),
+				     dg_abilities[i].slot,
+				     dg_abilities[i].optional, true };
+}
+
+static_assert((int)DG_SPEED == (int)RB_SPEED &&
+		      (int)DG_DAMAGE == (int)RB_DAMAGE,
+	      "slots have the same order");
+
+static const struct page_of {
+	const struct system *sys;
+	const struct grammar_table *table;
+	int n_options, n_abilities;
+	struct option_row (*option)(int i);
+	struct ability_row (*ability)(int i);
+} games[] = {
+	{ &system_rebellion, &grammar_rebellion, N_RB_OPTIONS, N_RB_ABILITIES,
+	  option_rebellion, ability_rebellion },
+	{ &system_dungeons, &grammar_dungeons, N_DG_OPTIONS, N_DG_ABILITIES,
+	  option_dungeons, ability_dungeons },
+};
+static const struct page_of *game = games;
 
 static bool ends_sentence(struct str s, size_t blank)
 {
@@ -75,7 +147,7 @@ struct told {
 
 static struct str rule_of(const char *decision)
 {
-	const struct decision_schema *d = &system_rebellion.decisions;
+	const struct decision_schema *d = &game->sys->decisions;
 
 	for (int i = 0; i < d->n_kinds; i++)
 		if (!strcmp(d->kinds[i].name, decision))
@@ -129,10 +201,11 @@ static void row_write(const struct grammar_row *row, const struct told *t,
 	for (int i = 0; i < n && t[0].example.len; i++) {
 		if (!i)
 			buf_addf(out,
-				 ".\\\" TEST: %s\n.Bd -literal -compact "
+				 ".\\\" TEST: %s %s\n.Bd -literal -compact "
 				 "-offset 2n\n",
 				 row->type == GRAMMAR_CONDITION ? "conditions"
-								: "orders");
+								: "orders",
+				 game->sys->name);
 		roff(out, t[i].example);
 		buf_addc(out, '\n');
 		if (i + 1 == n)
@@ -230,28 +303,27 @@ static void word_rows(bool of_all, const int *langs, int n, struct buf *out)
 /* the head of one item; what the option means is written below it */
 static bool option_head(struct str name, struct buf *out)
 {
-	const struct rb_option_row *o = NULL;
+	struct option_row o = { 0 };
 	struct str names, one, otherwise = { 0 };
 
-	for (int i = 0; i < N_RB_OPTIONS; i++)
-		if (str_is(name, rb_options[i].name))
-			o = &rb_options[i];
-	if (!o)
+	for (int i = 0; i < game->n_options && !o.name; i++)
+		if (str_is(name, game->option(i).name))
+			o = game->option(i);
+	if (!o.name)
 		return false;
-	buf_addf(out, ".It Cm %s No = ", o->name);
-	names = str_of(o->names);
+	buf_addf(out, ".It Cm %s No = ", o.name);
+	names = str_of(o.names);
 	for (int32_t v = 0; names.len && parse_field(&names, '|', &one); v++) {
 		buf_addf(out, "%s%.*s", v ? " | " : "Ar ", STR_ARG(one));
-		if (v == o->otherwise)
+		if (v == o.otherwise)
 			otherwise = one;
 	}
 	if (otherwise.len)
 		buf_addf(out, "\n.Pq %s , default %.*s\n",
-			 rb_rules.name[o->rule], STR_ARG(otherwise));
+			 o.rule, STR_ARG(otherwise));
 	else
 		buf_addf(out, "Ar %d No to Ar %d\n.Pq %s , default %d\n",
-			 (int)o->min, (int)o->max, rb_rules.name[o->rule],
-			 (int)o->otherwise);
+			 (int)o.min, (int)o.max, o.rule, (int)o.otherwise);
 	return true;
 }
 
@@ -264,14 +336,14 @@ static void ability_rows(const int *langs, int n, struct buf *out)
 		[RB_DAMAGE] = "damage",
 	};
 
-	for (int i = 1; i < N_RB_ABILITIES; i++) {
-		const struct rb_ability_row *a = &rb_abilities[i];
+	for (int i = 1; i < game->n_abilities; i++) {
+		struct ability_row a = game->ability(i);
 		char key[64];
 		int k;
 
-		if (!a->defined)
+		if (!a.defined)
 			continue;
-		snprintf(key, sizeof(key), "ability.%s", a->name);
+		snprintf(key, sizeof(key), "ability.%s", a.name);
 		k = vocabulary_key(&words, str_of(key));
 		buf_addz(out, ".It Ic ");
 		for (int l = 0; l < n; l++) {
@@ -279,9 +351,8 @@ static void ability_rows(const int *langs, int n, struct buf *out)
 				buf_addz(out, " / ");
 			roff(out, vocabulary_shown(&words, k, langs[l]));
 		}
-		buf_addf(out, "\n%s, %s\n.Pq %s\n", slots[a->slot],
-			 a->optional ? "optional" : "always on",
-			 rb_rules.name[a->rule]);
+		buf_addf(out, "\n%s, %s\n.Pq %s\n", slots[a.slot],
+			 a.optional ? "optional" : "always on", a.rule);
 	}
 }
 
@@ -290,10 +361,10 @@ static void undefined_abilities(struct buf *out)
 {
 	bool any = false;
 
-	for (int i = 1; i < N_RB_ABILITIES; i++) {
-		if (rb_abilities[i].defined)
+	for (int i = 1; i < game->n_abilities; i++) {
+		if (game->ability(i).defined)
 			continue;
-		buf_addf(out, "%s%s", any ? ", " : "", rb_abilities[i].name);
+		buf_addf(out, "%s%s", any ? ", " : "", game->ability(i).name);
 		any = true;
 	}
 	buf_addc(out, '\n');
@@ -468,19 +539,23 @@ int main(int argc, char **argv)
 	struct buf out;
 	enum err e;
 
-	if (argc != 2) {
-		fputs("usage: tools_manual TEMPLATES <page.in >page\n", stderr);
+	for (size_t i = 0; argc == 3 && i < ARRAY_LEN(games); i++)
+		if (!strcmp(games[i].sys->name, argv[2]))
+			game = &games[i];
+	if (argc < 2 || argc > 3 ||
+	    (argc == 3 && strcmp(game->sys->name, argv[2]))) {
+		fputs("usage: tools_manual TEMPLATES [SYSTEM] <page.in >page\n",
+		      stderr);
 		return 2;
 	}
 	vocabulary_init(&words, &arena);
 	vocabulary_init(&common, &arena);
 	e = vocabulary_load(&common, argv[1], NULL, &why);
 	if (!e)
-		e = vocabulary_load(&words, argv[1], system_rebellion.name,
-				    &why);
+		e = vocabulary_load(&words, argv[1], game->sys->name, &why);
 	if (!e)
-		e = grammar_init(&grammar, &system_rebellion,
-				 &grammar_rebellion, &words, &arena, &why);
+		e = grammar_init(&grammar, game->sys, game->table, &words,
+				 &arena, &why);
 	buf_init(&out, OUT_MAX);
 	if (!e)
 		e = page(stdin, &out, &why);

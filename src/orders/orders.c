@@ -321,6 +321,16 @@ static bool read_alternative(struct reader *r, int pos, int end,
 	return false;
 }
 
+/* an order of the game that begins with ALWAYS or IF */
+static bool is_order(const struct reader *r)
+{
+	struct grammar_result *result =
+		ARENA_NEW(r->arena, struct grammar_result);
+
+	grammar_read(r->g, r->arena, r->names, r->t, r->n, result);
+	return result->fault == GRAMMAR_FAULT_NONE;
+}
+
 /* the number of a condition of the game, or -1 */
 static int32_t condition_named(const struct reader *r, const char *name)
 {
@@ -362,7 +372,8 @@ static void read_order(struct reader *r, int pos, bool standing)
 				 is_else && !fallback ? QUEUE_ELSE : 0);
 		if (fallback)
 			queue_pack_condition(p, true, &last_ok, 1);
-		if ((len = key_at(r, pos, KEY_IF)) != 0) {
+		if ((len = key_at(r, pos, KEY_IF)) != 0 &&
+		    !(pos == 0 && is_order(r))) {
 			pos = read_conditions(r, pos + len, p);
 			if (pos < 0)
 				return;
@@ -506,16 +517,6 @@ static bool read_common(struct reader *r)
 		return true;
 	}
 	return false;
-}
-
-/* an order of the game that begins with ALWAYS */
-static bool is_order(const struct reader *r)
-{
-	struct grammar_result *result =
-		ARENA_NEW(r->arena, struct grammar_result);
-
-	grammar_read(r->g, r->arena, r->names, r->t, r->n, result);
-	return result->fault == GRAMMAR_FAULT_NONE;
 }
 
 static void read_line(struct reader *r)

@@ -230,7 +230,7 @@ def inside(lines):
 def try_one(folder, kind, words, body):
     text = "\n".join(body) + "\n"
     if kind in ("orders", "conditions", "complaints"):
-        return folder.check(kind, folder.file("example", text))
+        return folder.check(kind, folder.file("example", text), *words)
     if kind in ("mail", "file"):
         name = words[0] if words else "example"
         path = folder.file(name, inside(body))
@@ -258,7 +258,8 @@ def try_one(folder, kind, words, body):
     if kind == "options":
         return folder.shell(
             "[ -d g ] || heraldo init g judge@example.org\n"
-            "heraldo --config g/heraldo.conf game new trial " +
+            "heraldo --config g/heraldo.conf game new --system %s trial " %
+            (words[0] if words else "rebellion") +
             " ".join("--option '%s'" % o for o in body))
     if kind == "canonical":
         code, said = folder.check("canonical", words[0])
@@ -641,6 +642,20 @@ def check_rebellion(found):
         fault("heraldo-rebellion.7", "there is no rule " + i)
 
 
+def check_dungeons(found):
+    page = open(found[MAN + "/heraldo-dungeons.7"], encoding="utf-8").read()
+    text = open(os.path.join(SRC, "src/rules/dungeons/options.def"),
+                encoding="utf-8").read()
+    for o in re.findall(r'(?m)^OPTION\(\w+, "([a-z_]+)"', text):
+        if ".It Cm %s No =" % o not in page:
+            fault("heraldo-dungeons.7", "the option %s is missing" % o)
+    ids = set(re.findall(r"\bDG-[A-Z]+-\d\d", page))
+    known = set(re.findall(r'"(DG-[A-Z]+-\d\d)"', open(
+        os.path.join(SRC, "src/rules/dungeons/rules.def")).read()))
+    for i in sorted(ids - known):
+        fault("heraldo-dungeons.7", "there is no rule " + i)
+
+
 def check_masters(found):
     """Each command of a game master and of keys, in both languages."""
     text = open(os.path.join(SRC, "src/judge/master.c"),
@@ -711,6 +726,7 @@ def main():
     found = pages()
     for name in ("heraldo.1", "heraldod.8", "heraldo.conf.5",
                  "heraldo-case.5", "heraldo-orders.7", "heraldo-rebellion.7",
+                 "heraldo-dungeons.7",
                  "es/heraldo-orders.7"):
         if MAN + "/" + name not in found:
             fault(name, "this page is missing")
@@ -733,6 +749,7 @@ def main():
     check_mentions(found)
     check_config_keys(found)
     check_rebellion(found)
+    check_dungeons(found)
     check_masters(found)
     check_case_words(found)
     check_editors()

@@ -18,6 +18,7 @@
 #include "auth/block.h"
 #include "auth/chain.h"
 #include "orders/orders.h"
+#include "rules/dungeons/dungeons.h"
 #include "rules/rebellion/rebellion.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -211,11 +212,17 @@ int main(int argc, char **argv)
 {
 	struct why why = { { 0 } };
 	const char *what = argc > 2 ? argv[1] : "";
+	const struct system *sys;
+	bool dungeons;
 	int code = 2;
 
+	/* WHAT FILE SYSTEM */
+	dungeons = argc == 4 && !strcmp(argv[3], "dungeons");
+	sys = dungeons ? &system_dungeons : &system_rebellion;
 	vocabulary_init(&words, &arena);
-	if (vocabulary_load(&words, SRCDIR "/templates", "rebellion", &why) ||
-	    grammar_init(&grammar, &system_rebellion, &grammar_rebellion,
+	if (vocabulary_load(&words, SRCDIR "/templates", sys->name, &why) ||
+	    grammar_init(&grammar, sys,
+			 dungeons ? &grammar_dungeons : &grammar_rebellion,
 			 &words, &arena, &why))
 		return no(why.text);
 	if (!strcmp(what, "orders"))

@@ -144,6 +144,7 @@ static void orders_are_read_forgivingly(void **unused)
 		{ "coloca pregunta", "PLACE ASK" },
 		{ "al convertir para", "" },
 		{ "on convert stop", "ON CONVERT STOP" },
+		{ "si no separa repite 2", "ON BREAK FAIL RETRY 2" },
 		{ "nivel primero A2 A1", "LEVEL FIRST A2 A1" },
 		{ "nunca usa A1 esquivar", "NEVER USE A1 DODGE" },
 		{ "check H1 S2", "CHECK H1 S2" },
