@@ -69,3 +69,6 @@ logs: make_export
 	done
 	rm -rf logs.new
 .PHONY: logs
+
+TESTS += tests/games/dungeons.sh
+dist_check_SCRIPTS += tests/games/dungeons.sh
