@@ -59,7 +59,7 @@ test_order_mails_SOURCES = tests/unit/test_order_mails.c \
 	tests/unit/orders_fixture.h
 test_order_mails_LDADD = $(ORDERS_LIBS) $(AUTH_LIBS) $(BASE_LIBS) \
 	$(CMOCKA_LIBS)
-EXTRA_DIST += tests/mail/orders-golden
+EXTRA_DIST += tests/mail/orders-golden tests/mail/orders-dungeons
 
 check_PROGRAMS += test_case fuzz_case
 TESTS += test_case fuzz_case

@@ -11,7 +11,7 @@
 
 static struct orders_fixture f;
 
-static const struct grammar_name figures[] = {
+static const struct grammar_name rebellion[] = {
 	{ 1 << 16 | 1, { "Amazon Queen", 12 } },
 	{ 1 << 16 | 2, { "Utem Guardsman **", 17 } },
 	{ 1 << 16 | 3, { "Demi-Magus *", 12 } },
@@ -21,6 +21,16 @@ static const struct grammar_name figures[] = {
 	{ 2 << 16 | 2, { "Utem Crossbowman ***", 20 } },
 	{ 2 << 16 | 3, { "Orc Raider *", 12 } },
 };
+
+static const struct grammar_name dungeons[] = {
+	{ 1 << 16 | 1, { "Trollkiller", 11 } },
+	{ 1 << 16 | 2, { "Carlana", 7 } },
+	{ 16 << 16 | 3, { "Stone Golem", 11 } },
+	{ 16 << 16 | 4, { "Vine Golem", 10 } },
+};
+
+static const struct grammar_name *figures;
+static int n_figures;
 
 /* as the catalog knows them, however they are typed */
 static bool card(const void *unused, struct str text, struct buf *key,
@@ -32,7 +42,7 @@ static bool card(const void *unused, struct str text, struct buf *key,
 
 	(void)unused;
 	(void)nearest;
-	for (size_t i = 0; i < ARRAY_LEN(figures) && !found; i++)
+	for (int i = 0; i < n_figures && !found; i++)
 		if (str_equal(typed, utf8_fold(&a, figures[i].name)))
 			found = buf_adds(key, figures[i].name);
 	arena_release(&a);
@@ -90,8 +100,7 @@ struct tally {
 
 static void check_mail(const char *dir, const char *name, struct tally *t)
 {
-	const struct grammar_names names = { figures, ARRAY_LEN(figures), card,
-					     NULL };
+	const struct grammar_names names = { figures, n_figures, card, NULL };
 	struct arena a = { 0 };
 	struct block_part part = { .is_text = true };
 	struct block block;
@@ -157,15 +166,14 @@ static int is_mail(const struct dirent *d)
 	return n > 4 && !strcmp(d->d_name + n - 4, ".txt");
 }
 
-static void nothing_is_misunderstood(void **unused)
+/* all mails of a folder, half of them Spanish */
+static void check_folder(const char *dir, int mails)
 {
-	static const char dir[] = SRCDIR "/tests/mail/orders-golden";
 	struct tally t = { 0 };
 	struct dirent **list;
 	int n = scandir(dir, &list, is_mail, by_name), spanish = 0;
 
-	(void)unused;
-	assert_int_equal(n, 50);
+	assert_int_equal(n, mails);
 	for (int i = 0; i < n; i++) {
 		char *name = list[i]->d_name;
 
@@ -175,7 +183,7 @@ static void nothing_is_misunderstood(void **unused)
 		free(list[i]);
 	}
 	free(list);
-	assert_int_equal(spanish, 25);
+	assert_int_equal(2 * spanish, mails);
 	print_message("orders understood: %d of %d (%d %%); asked back: %d; "
 		      "misunderstood: %d\n",
 		      t.understood, t.understood + t.asked_back,
@@ -184,15 +192,32 @@ static void nothing_is_misunderstood(void **unused)
 	assert_int_equal(t.misunderstood, 0);
 }
 
+static void nothing_is_misunderstood(void **unused)
+{
+	(void)unused;
+	orders_fixture_init(&f);
+	figures = rebellion;
+	n_figures = ARRAY_LEN(rebellion);
+	check_folder(SRCDIR "/tests/mail/orders-golden", 50);
+	arena_release(&f.arena);
+}
+
+static void nothing_is_misunderstood_in_the_dungeon(void **unused)
+{
+	(void)unused;
+	orders_fixture_dungeons(&f);
+	figures = dungeons;
+	n_figures = ARRAY_LEN(dungeons);
+	check_folder(SRCDIR "/tests/mail/orders-dungeons", 20);
+	arena_release(&f.arena);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(nothing_is_misunderstood),
+		cmocka_unit_test(nothing_is_misunderstood_in_the_dungeon),
 	};
-	int failed;
 
-	orders_fixture_init(&f);
-	failed = cmocka_run_group_tests(tests, NULL, NULL);
-	arena_release(&f.arena);
-	return failed;
+	return cmocka_run_group_tests(tests, NULL, NULL);
 }
