@@ -153,8 +153,18 @@ CREATE TABLE heads (
 	n_leaves INTEGER NOT NULL,
 	head BLOB NOT NULL,
 	state_hash BLOB NOT NULL,
+	state INTEGER NOT NULL,		-- of the game, as in games
 	at_s INTEGER NOT NULL,
 	PRIMARY KEY (game, point)
+) STRICT, WITHOUT ROWID;
+
+-- until when players were awaited after it: reports may be written late
+CREATE TABLE deadlines (
+	game INTEGER NOT NULL REFERENCES games(id),
+	point INTEGER NOT NULL,
+	slot INTEGER NOT NULL,
+	due_s INTEGER NOT NULL,
+	PRIMARY KEY (game, point, slot)
 ) STRICT, WITHOUT ROWID;
 
 -- what players signed, byte for byte

@@ -116,8 +116,11 @@ static void print_notes(const struct verify_result *r)
 	if (r->changed)
 		printf("  %llu of %llu cards differ from this program's catalog\n",
 		       N(r->changed), N(r->figures));
+	if (r->gnupg)
+		printf("  %llu signatures of OpenPGP or S/MIME could not be checked: they need a GnuPG folder with their keys (--gnupg)\n",
+		       N(r->gnupg));
 	if (r->unchecked)
-		printf("  %llu signatures could not be checked: their text or their key is not in this file\n",
+		printf("  %llu signatures could not be checked: their text is not in this file\n",
 		       N(r->unchecked));
 	if (r->closed)
 		printf("  %llu sealed leaves are closed in this file\n",
@@ -175,8 +178,8 @@ static void print_json(const char *file, const struct verify_result *r)
 		N(r->points));
 	buf_addf(
 		&b,
-		",\"signatures\":%llu,\"unchecked\":%llu,\"links\":%llu,\"rolls\":%llu,\"words\":%llu,\"draws\":%llu",
-		N(r->signatures), N(r->unchecked), N(r->links), N(r->rolls),
+		",\"signatures\":%llu,\"unchecked\":%llu,\"gnupg\":%llu,\"links\":%llu,\"rolls\":%llu,\"words\":%llu,\"draws\":%llu",
+		N(r->signatures), N(r->unchecked), N(r->gnupg), N(r->links), N(r->rolls),
 		N(r->words), N(r->draws));
 	buf_addf(
 		&b,
@@ -197,7 +200,7 @@ static void print_json(const char *file, const struct verify_result *r)
 	buf_release(&b);
 }
 
-static int verify(struct cli *c, struct kit *k, const char *file)
+static int verify_one(struct cli *c, struct kit *k, const char *file)
 {
 	struct verify_result r;
 	struct why why = { 0 };
@@ -218,23 +221,38 @@ static int verify(struct cli *c, struct kit *k, const char *file)
 	return r.good ? EXIT_FINE : EXIT_NO;
 }
 
+/* what one file takes is given back before the next */
+static int verify(struct cli *c, struct kit *k, const char *file)
+{
+	struct arena kept = c->arena;
+	int code;
+
+	arena_init(&c->arena);
+	code = verify_one(c, k, file);
+	arena_release(&c->arena);
+	c->arena = kept;
+	return code;
+}
+
 int command_verify(struct cli *c, int argc, char **argv)
 {
 	static const struct option options[] = {
 		{ "data", required_argument, NULL, 'd' },
 		{ "templates", required_argument, NULL, 't' },
+		{ "gnupg", required_argument, NULL, 'g' },
 		{ NULL, 0, NULL, 0 },
 	};
-	const char *data = NULL, *templates = NULL;
+	const char *data = NULL, *templates = NULL, *gnupg = NULL;
 	struct kit k = { 0 };
 	struct why why = { 0 };
 	int opt, code, worst = EXIT_FINE;
 	enum err e;
 
-	while ((opt = getopt_long(argc, argv, "d:t:", options, NULL)) != -1) {
+	while ((opt = getopt_long(argc, argv, "d:t:g:", options, NULL)) != -1) {
 		switch (opt) {
 		case 'd': data = optarg; break;
 		case 't': templates = optarg; break;
+		case 'g': gnupg = optarg; break;
 		default: return cli_usage(c, "no such option");
 		}
 	}
@@ -250,12 +268,17 @@ int command_verify(struct cli *c, int argc, char **argv)
 					     : PKGDATADIR "/templates";
 	crypto_init();
 	e = kit_open(&k, c, data, templates, &why);
+	if (!gnupg && c->config_loaded && *c->config.gnupg_home)
+		gnupg = c->config.gnupg_home;
+	if (!e && gnupg)
+		e = pgp_open(gnupg, &k.means.pgp, &why);
 	if (e)
 		worst = cli_fail(c, e, &why);
 	for (int i = optind; !e && i < argc; i++) {
 		code = verify(c, &k, argv[i]);
 		worst = code > worst ? code : worst;
 	}
+	pgp_close(k.means.pgp);
 	figures_release(&k.figures);
 	trove_release(&k.trove);
 	return worst;

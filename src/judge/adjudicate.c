@@ -5,7 +5,7 @@
 #include "rules/common.h"
 
 static const char *const cause_names[] = { "mail", "timer", "gm", "operator",
-					  "reroll" };
+					   "reroll" };
 
 /* every die is an event; what it was for is told by what follows */
 static void rolled(void *watcher, uint32_t roll, unsigned sides, unsigned face)
@@ -349,7 +349,9 @@ static enum err write_state(struct adjudication *x, struct why *why)
 				 .point = g->point,
 				 .n_events = g->n_events,
 				 .n_leaves = g->n_leaves,
+				 .state = (int)g->state,
 				 .at_s = x->at_s };
+	int64_t due_s[SEATS_MAX];
 	struct buf packed;
 	struct hash h;
 	enum err e;
@@ -363,9 +365,15 @@ static enum err write_state(struct adjudication *x, struct why *why)
 	e = store_head_add(x->j->st, &head, why);
 	if (!e)
 		e = store_snapshot_put(x->j->st, g->id, g->point,
-				       buf_str(&packed),
-				       g->point - SNAPSHOTS_KEPT, why);
+				       buf_str(&packed), why);
 	buf_release(&packed);
+	/* what a report says of it must not depend on when it is written */
+	if (!e && g->deadline_s)
+		e = deadline_of(x->j, g->id, due_s, why);
+	for (int i = 0; !e && g->deadline_s && i < x->t->n_players; i++)
+		if (due_s[i])
+			e = store_deadline_add(x->j->st, g->id, g->point, i,
+					       due_s[i], why);
 	return e;
 }
 
@@ -465,11 +473,11 @@ enum err adjudication_end(struct adjudication *x, struct why *why)
 	if (!e)
 		e = store_game_update(x->j->st, g, why);
 	if (!e)
-		e = write_state(x, why);
-	if (!e)
 		e = write_floors(x, why);
 	if (!e)
 		e = deadline_update(x, why);
+	if (!e)
+		e = write_state(x, why);
 	if (!e && !x->quiet)
 		e = answer_report(x, first, why);
 	/* the list may have grown: the judge keeps its own */

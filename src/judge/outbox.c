@@ -202,8 +202,6 @@ static enum err gather_game(struct judge *j, struct composing *c,
 		e = gather_names(c, why);
 	if (!e && str_is(row->kind, "report"))
 		e = gather_words(c, why);
-	if (!e)
-		e = deadline_of(j, row->game, c->l.deadline_s, why);
 	if (!e && row->slot >= 0)
 		/* as it was then: a late report must not know what came after
 		 */
@@ -217,6 +215,10 @@ static enum err gather_game(struct judge *j, struct composing *c,
 				   &head, why);
 	if (!e) {
 		memcpy(c->l.head, head.head, HASH_SIZE);
+		/* as it was then: what came after is not told */
+		c->t.row.state = (enum game_state)head.state;
+		e = store_deadline_list(j->st, row->game, head.point,
+					c->l.deadline_s, SEATS_MAX, why);
 		c->l.n_leaves = head.n_leaves;
 	}
 	return e;

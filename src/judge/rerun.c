@@ -1254,7 +1254,8 @@ static bool state_keep(struct rerun *r)
 	r->state_hash = hash_of(buf_str(&packed));
 	r->states = grown(r->a, r->states, r->n_states, &r->room_states,
 			  sizeof(*r->states));
-	r->states[r->n_states++] = arena_str(r->a, buf_str(&packed));
+	r->states[r->n_states++] =
+		r->p->returned_to ? arena_str(r->a, buf_str(&packed)) : STR("");
 	buf_release(&packed);
 	if (hash_equal(&r->state_hash, &r->p->state))
 		return true;

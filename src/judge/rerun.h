@@ -52,6 +52,7 @@ struct rerun_point {
 	const struct chain_source *luck;
 	/* the second secret, from the end of the log; NULL: it is not there */
 	const struct hash *secret;
+	bool returned_to;  /* an undo goes back to the state afterwards */
 	struct hash state; /* afterwards, as the log has it */
 };
 

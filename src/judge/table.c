@@ -183,11 +183,16 @@ static bool apply(void *context, const struct event_row *r)
 	return !p->bad;
 }
 
-enum err table_replay(struct table *t, int64_t last, struct game *out,
-		      struct why *why)
+/*
+ * The events first..last on the state after point `from`. *fits is false, and
+ * nothing was done, where one of them takes the game back to before it.
+ */
+static enum err replay_on(struct table *t, int64_t from, int64_t first,
+			  int64_t last, struct game *game, bool *fits,
+			  struct why *why)
 {
 	struct arena a;
-	struct replay p = { .sys = t->sys->rules, .game = out };
+	struct replay p = { .sys = t->sys->rules, .game = game };
 	struct stretches *s;
 	enum err e;
 
@@ -195,20 +200,32 @@ enum err table_replay(struct table *t, int64_t last, struct game *out,
 	s = ARENA_NEW(&a, struct stretches);
 	s->schema = &t->sys->rules->events;
 	p.skip = s;
-	e = store_event_list(t->j->st, t->row.id, 1, last, note_undone, s, why);
+	*fits = true;
+	e = store_event_list(t->j->st, t->row.id, first, last, note_undone, s,
+			     why);
 	if (!e && s->full)
 		e = why_set(why, ERR_TOO_LARGE, "%.*s was undone too often",
 			    STR_ARG(t->row.name));
-	game_init(out, t->sys->rules);
-	if (!e)
-		e = store_event_list(t->j->st, t->row.id, 1, last, apply, &p,
-				     why);
+	for (int i = 0; i < s->n; i++)
+		*fits = *fits && s->v[i].after >= from;
+	if (!e && *fits)
+		e = store_event_list(t->j->st, t->row.id, first, last, apply,
+				     &p, why);
 	if (!e && p.bad)
 		e = why_set(why, ERR_TAMPERED,
 			    "%.*s: event %lld does not fit what was before it",
 			    STR_ARG(t->row.name), (long long)p.bad);
 	arena_release(&a);
 	return e;
+}
+
+enum err table_replay(struct table *t, int64_t last, struct game *out,
+		      struct why *why)
+{
+	bool fits;
+
+	game_init(out, t->sys->rules);
+	return replay_on(t, 0, 1, last, out, &fits, why);
 }
 
 enum err table_skipped(const struct table *t, int64_t point,
@@ -307,33 +324,64 @@ static enum err snapshot_load(struct table *t, struct arena *a,
 	return ERR_OK;
 }
 
+static bool is_state_of(struct table *t, const struct head_row *head)
+{
+	state_hash(t->game, t->state_hash);
+	return !memcmp(t->state_hash, head->state_hash, HASH_SIZE);
+}
+
+/* From the snapshot that is kept before it, if there is one that serves. */
+static enum err state_near(struct table *t, const struct head_row *head,
+			   struct arena *a, bool *done, struct why *why)
+{
+	struct head_row base;
+	int64_t point = 0;
+	enum err e = store_snapshot_before(t->j->st, t->row.id, head->point - 1,
+					   &point, why);
+
+	*done = false;
+	if (e || !point)
+		return e;
+	e = store_head_get(t->j->st, t->row.id, point, &base, why);
+	if (!e)
+		e = snapshot_load(t, a, &base, why);
+	if (e)
+		return e == ERR_NOT_FOUND ? ERR_OK : e;
+	e = replay_on(t, point, base.n_events + 1, head->n_events, t->game,
+		      done, why);
+	*done = !e && *done && is_state_of(t, head);
+	return e == ERR_TAMPERED ? ERR_OK : e;
+}
+
 static enum err state_load(struct table *t, int64_t point, struct arena *a,
 			   struct why *why)
 {
 	struct head_row head;
+	bool done;
 	enum err e;
 
 	t->game = arena_alloc_raw(a, sizeof(*t->game));
-	if (!point) {
-		game_init(t->game, t->sys->rules);
+	game_init(t->game, t->sys->rules);
+	if (!point)
 		return ERR_OK;
-	}
 	e = store_head_get(t->j->st, t->row.id, point, &head, why);
 	if (e)
 		return e;
 	e = snapshot_load(t, a, &head, why);
 	if (e != ERR_NOT_FOUND)
 		return e;
-	e = table_replay(t, head.n_events, t->game, why);
-	if (e)
+	e = state_near(t, &head, a, &done, why);
+	if (e || done)
 		return e;
-	state_hash(t->game, t->state_hash);
-	if (memcmp(t->state_hash, head.state_hash, HASH_SIZE))
-		return why_set(why, ERR_TAMPERED,
-			       "%.*s: the events up to point %lld do not come "
-			       "to the state that was there",
-			       STR_ARG(t->row.name), (long long)point);
-	return ERR_OK;
+	if (why)
+		why_clear(why);
+	e = table_replay(t, head.n_events, t->game, why);
+	if (!e && !is_state_of(t, &head))
+		e = why_set(why, ERR_TAMPERED,
+			    "%.*s: the events up to point %lld do not come "
+			    "to the state that was there",
+			    STR_ARG(t->row.name), (long long)point);
+	return e;
 }
 
 static enum err load(struct judge *j, int64_t game, bool last, int64_t point,

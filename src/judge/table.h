@@ -46,11 +46,7 @@ enum err table_replay(struct table *t, int64_t last, struct game *out,
  */
 void state_pack(const struct game *g, struct buf *out);
 bool state_unpack(struct game *g, const struct system *sys, struct str in);
-enum {
-	STATE_PACKED_MAX = 4 << 20,
-	/* so many reports back, none needs a replay: more than a batch */
-	SNAPSHOTS_KEPT = 64
-};
+enum { STATE_PACKED_MAX = 4 << 20 };
 
 /* The game's second secret with its words, and the round of new draws (may be
  * NULL); wipe it when done. */

@@ -118,6 +118,8 @@ struct verifier {
 	struct dispute *disputes;
 	size_t n_disputes, room_disputes;
 	uint64_t rerolls;
+	uint64_t *returns; /* points that play is taken back to */
+	size_t n_returns, room_returns;
 	struct hash foretold; /* the second secret, as a later line tells it */
 	bool is_foretold;
 
@@ -396,6 +398,25 @@ static void foretell(struct verifier *v)
 		v->foretold = hash_at(&e, COMMON_SECRETS_OPENED_HIDDEN);
 }
 
+/* The states that an undo will ask for: no others are kept. */
+static void foretell_returns(struct verifier *v)
+{
+	static const char mark[] = ",\"event\":{\"event\":\"undone\"";
+	struct str rest = v->file, in, json;
+	const char *at;
+	struct event e;
+
+	while ((at = memmem(rest.s, rest.len, mark, sizeof(mark) - 1))) {
+		rest.len -= (size_t)(at + 1 - rest.s);
+		rest.s = at + 1;
+		in = rest;
+		json_skip(&in, "\"event\":");
+		if (take_object(&in, &json) && event_parse(json, v->schema, &e))
+			*ADD(v, returns) =
+				(uint64_t)event_get(&e, COMMON_UNDONE_POINT);
+	}
+}
+
 static bool on_created(struct verifier *v, const struct event *e)
 {
 	static const char *const differs =
@@ -435,6 +456,8 @@ static bool on_created(struct verifier *v, const struct event *e)
 		v->reader = seats; /* the game masters' leaf is the last */
 	if (v->all)
 		foretell(v);
+	if (v->all)
+		foretell_returns(v);
 	if (v->all)
 		v->rerun = rerun_new(v->sys, v->m->figures, (int)seats, v->a);
 	return true;
@@ -744,15 +767,45 @@ static bool signature_read(struct verifier *v, struct str armour, struct sig *s)
 		    : WRONG(v, "the signature is not as it should be written");
 }
 
+/*
+ * The ring of the log names keys of GnuPG by their fingerprints; the keys are
+ * where the verifier keeps them. One that is not there leaves the signature
+ * unchecked, and that is told.
+ */
+static bool gnupg_check(struct verifier *v, struct str armour)
+{
+	bool smime = v->signer.kind == KEY_SMIME;
+	struct why why = { { 0 } };
+	uint8_t *bytes = arena_alloc(v->a, armour.len + 1);
+	size_t which, len;
+	enum fault f = FAULT_SIG_WRONG_KEY;
+
+	if (!str_starts(v->signer_format, smime ? "smime " : "pgp "))
+		return WRONG(v, "the signature is of another program than "
+				"orders_signed says");
+	/* it was binary */
+	if (armour.len && armour.s[0] != '-' &&
+	    base64_parse(armour, bytes, armour.len, &len))
+		armour = (struct str){ (const char *)bytes, len };
+	if (v->m->pgp &&
+	    pgp_verify(v->m->pgp, smime ? PGP_SMIME : PGP_OPENPGP, v->now.text,
+		       armour, &v->signer, 1, &which, &f, &why))
+		return WRONG(v, "GnuPG: %s", why.text);
+	if (f && f != FAULT_SIG_WRONG_KEY)
+		return WRONG(v, "the signature does not verify: %s",
+			     fault_name(f));
+	v->out->signatures += !f;
+	v->out->gnupg += f != FAULT_OK;
+	return true;
+}
+
 static bool signature_check(struct verifier *v, struct str armour)
 {
 	struct sig s;
 	enum fault f;
 
-	if (v->signer.kind != KEY_ED25519) {
-		v->out->unchecked++;
-		return true;
-	}
+	if (v->signer.kind != KEY_ED25519)
+		return gnupg_check(v, armour);
 	if (!signature_read(v, armour, &s))
 		return false;
 	if (!str_starts(v->signer_format, form_name(&s)))
@@ -1495,6 +1548,28 @@ static bool read_leaf(struct verifier *v, struct str in)
 /* The end of an adjudication, of the file, its head ---------------------------
  */
 
+/* Its lists are used again: no adjudication costs memory that is past. */
+static void point_next(struct verifier *v, uint64_t point)
+{
+	struct rerun_point next = { .point = point, .all = v->now.all };
+
+	next.all.n = 0;
+	for (int i = 0; i < RERUN_SLOTS; i++) {
+		next.sealed[i] = v->now.sealed[i];
+		next.sealed[i].n = 0;
+	}
+	v->now = next;
+}
+
+/* Will play be taken back to the state after this point? */
+static bool is_returned_to(const struct verifier *v, uint64_t point)
+{
+	for (size_t i = 0; i < v->n_returns; i++)
+		if (v->returns[i] == point)
+			return true;
+	return false;
+}
+
 static bool read_point(struct verifier *v, struct str in)
 {
 	uint64_t point, leaves;
@@ -1520,11 +1595,12 @@ static bool read_point(struct verifier *v, struct str in)
 	v->now.point = point;
 	v->now.line = v->line;
 	v->now.game = v->id;
+	v->now.returned_to = is_returned_to(v, point);
 	v->now.secret = v->is_foretold ? &v->foretold : NULL;
 	if (v->rerun && !rerun_next(v->rerun, &v->now, &v->out->fault))
 		return false;
 	v->out->points = point;
-	v->now = (struct rerun_point){ .point = point + 1 };
+	point_next(v, point + 1);
 	v->begun = false;
 	v->sealed = 0;
 	v->serial = 0;

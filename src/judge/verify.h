@@ -49,7 +49,8 @@ struct verify_result {
 	uint64_t events; /* for all, and of opened leaves */
 	uint64_t closed; /* leaves whose events this export does not show */
 	uint64_t signatures;
-	uint64_t unchecked; /* signed orders whose text or key is not here */
+	uint64_t unchecked; /* signed orders whose text is not here */
+	uint64_t gnupg; /* of OpenPGP and S/MIME: their key is not at hand */
 	uint64_t links, rolls, words, draws;
 	uint64_t overrides, undone, rulings;
 	uint64_t by_operator;      /* adjudications that the operator caused */
@@ -64,6 +65,9 @@ struct verify_means {
 	const struct judge_system *systems;
 	int n_systems;
 	const struct figures *figures; /* may be NULL */
+	/* OpenPGP and S/MIME keys by the fingerprints of the log; NULL: such
+	 * signatures are counted and not checked */
+	struct pgp *pgp;
 	/* told now and then how many bytes are done; may be NULL */
 	void (*progress)(void *context, size_t done);
 	void *context;

@@ -54,7 +54,7 @@ enum err store_head_add(struct store *st, const struct head_row *r,
 
 	db_start(&q, st,
 		 "INSERT INTO heads (game, point, n_events, n_leaves, head, "
-		 "state_hash, at_s) VALUES (?, ?, ?, ?, ?, ?, ?)",
+		 "state_hash, state, at_s) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
 		 why);
 	db_int(&q, r->game);
 	db_int(&q, r->point);
@@ -62,8 +62,43 @@ enum err store_head_add(struct store *st, const struct head_row *r,
 	db_int(&q, r->n_leaves);
 	db_hash(&q, r->head);
 	db_hash(&q, r->state_hash);
+	db_int(&q, r->state);
 	db_int(&q, r->at_s);
 	return db_run(&q);
+}
+
+enum err store_deadline_add(struct store *st, int64_t game, int64_t point,
+			    int slot, int64_t due_s, struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "INSERT INTO deadlines (game, point, slot, due_s) "
+		 "VALUES (?, ?, ?, ?)",
+		 why);
+	db_int(&q, game);
+	db_int(&q, point);
+	db_int(&q, slot);
+	db_int(&q, due_s);
+	return db_run(&q);
+}
+
+enum err store_deadline_list(struct store *st, int64_t game, int64_t point,
+			     int64_t *due_s, int n, struct why *why)
+{
+	struct query q;
+
+	memset(due_s, 0, (size_t)n * sizeof(*due_s));
+	db_start(&q, st,
+		 "SELECT slot, due_s FROM deadlines WHERE game = ? "
+		 "AND point = ? AND slot < ?",
+		 why);
+	db_int(&q, game);
+	db_int(&q, point);
+	db_int(&q, n);
+	while (db_row(&q))
+		due_s[db_get_int(&q, 0)] = db_get_int(&q, 1);
+	return db_end(&q);
 }
 
 enum err store_signed_add(struct store *st, const struct signed_row *r,
@@ -159,8 +194,8 @@ enum err store_head_get(struct store *st, int64_t game, int64_t point,
 	struct query q;
 
 	db_start(&q, st,
-		 "SELECT n_events, n_leaves, at_s, head, state_hash FROM heads "
-		 "WHERE game = ? AND point = ?",
+		 "SELECT n_events, n_leaves, at_s, head, state_hash, state "
+		 "FROM heads WHERE game = ? AND point = ?",
 		 why);
 	db_int(&q, game);
 	db_int(&q, point);
@@ -171,6 +206,7 @@ enum err store_head_get(struct store *st, int64_t game, int64_t point,
 			.n_events = db_get_int(&q, 0),
 			.n_leaves = db_get_int(&q, 1),
 			.at_s = db_get_int(&q, 2),
+			.state = db_get_small(&q, 5),
 		};
 		db_get_hash(&q, 3, r->head);
 		db_get_hash(&q, 4, r->state_hash);
@@ -207,7 +243,7 @@ enum err store_signed_get(struct store *st, int64_t game, int64_t point,
  * ------------------------------------------------------------------*/
 
 enum err store_snapshot_put(struct store *st, int64_t game, int64_t point,
-			    struct str state, int64_t oldest, struct why *why)
+			    struct str state, struct why *why)
 {
 	struct query q;
 	enum err e;
@@ -223,11 +259,31 @@ enum err store_snapshot_put(struct store *st, int64_t game, int64_t point,
 	e = db_run(&q);
 	if (e)
 		return e;
-	db_start(&q, st, "DELETE FROM snapshots WHERE game = ? AND point < ?",
+	db_start(&q, st,
+		 "DELETE FROM snapshots WHERE game = ? AND point < ? "
+		 "AND 2 * (point & -point) < ? - point",
 		 why);
 	db_int(&q, game);
-	db_int(&q, oldest);
+	db_int(&q, point);
+	db_int(&q, point);
 	return db_run(&q);
+}
+
+enum err store_snapshot_before(struct store *st, int64_t game, int64_t point,
+			       int64_t *found, struct why *why)
+{
+	struct query q;
+
+	*found = 0;
+	db_start(&q, st,
+		 "SELECT point FROM snapshots WHERE game = ? AND point <= ? "
+		 "ORDER BY point DESC LIMIT 1",
+		 why);
+	db_int(&q, game);
+	db_int(&q, point);
+	if (db_row(&q))
+		*found = db_get_int(&q, 0);
+	return db_end(&q);
 }
 
 enum err store_snapshot_get(struct store *st, int64_t game, int64_t point,

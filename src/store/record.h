@@ -38,6 +38,7 @@ struct head_row {
 	int64_t n_leaves;
 	uint8_t head[STORE_HASH_SIZE];
 	uint8_t state_hash[STORE_HASH_SIZE];
+	int state; /* of the game: enum game_state */
 	int64_t at_s;
 };
 
@@ -67,6 +68,11 @@ enum err store_sealed_add(struct store *st, const struct sealed_row *r,
 			  struct why *why);
 enum err store_head_add(struct store *st, const struct head_row *r,
 			struct why *why);
+/* Until when a slot was awaited after it; and all of them, by slot below n. */
+enum err store_deadline_add(struct store *st, int64_t game, int64_t point,
+			    int slot, int64_t due_s, struct why *why);
+enum err store_deadline_list(struct store *st, int64_t game, int64_t point,
+			     int64_t *due_s, int n, struct why *why);
 enum err store_signed_add(struct store *st, const struct signed_row *r,
 			  struct why *why);
 
@@ -88,9 +94,17 @@ enum err store_signed_get(struct store *st, int64_t game, int64_t point,
 			  struct arena *a, struct signed_row *r,
 			  struct why *why);
 
-/* Keep a state, and forget those of points before `oldest`. */
+/*
+ * Keep a state. Of the older ones those stay whose point can be divided by a
+ * power of two that is at least half their age in points: some two for each
+ * doubling of the age, and before any point there is one that is less than
+ * twice its age further back.
+ */
 enum err store_snapshot_put(struct store *st, int64_t game, int64_t point,
-			    struct str state, int64_t oldest, struct why *why);
+			    struct str state, struct why *why);
+/* The newest point up to `point` whose state is kept; 0: none. */
+enum err store_snapshot_before(struct store *st, int64_t game, int64_t point,
+			       int64_t *found, struct why *why);
 enum err store_snapshot_get(struct store *st, int64_t game, int64_t point,
 			    struct arena *a, struct str *state,
 			    struct why *why);

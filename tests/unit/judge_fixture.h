@@ -107,6 +107,9 @@ static inline enum err fix_render(void *context, const struct letter *l,
 	if (l->word)
 		buf_addf(out, "the word can be %s\n",
 			 l->word == LETTER_WORD_SEAL ? "sealed" : "opened");
+	if (l->game)
+		buf_addf(out, "state %d due %lld\n", (int)l->game->state,
+			 (long long)l->deadline_s[0]);
 	for (int i = 0; i < l->n_events; i++) {
 		event_render(out, &l->sys->events, &l->events[i]);
 		buf_addc(out, '\n');

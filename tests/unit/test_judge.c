@@ -853,7 +853,7 @@ static void a_damaged_snapshot_costs_time_and_nothing_else(void **unused)
 	st = judge_store(f.j);
 	before = fix_state(&f);
 	OK(store_begin(st, &f.why));
-	OK(store_snapshot_put(st, f.game, fix_point(&f), STR("garbage"), 0,
+	OK(store_snapshot_put(st, f.game, fix_point(&f), STR("garbage"),
 			      &f.why));
 	OK(store_commit(st, &f.why));
 	after = fix_state(&f);

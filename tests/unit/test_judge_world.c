@@ -39,8 +39,8 @@ static rlim_t written(void)
 {
 	struct stat st;
 
-	assert_int_equal(
-		stat(arena_printf(&f.arena, "%s-wal", f.path), &st), 0);
+	assert_int_equal(stat(arena_printf(&f.arena, "%s-wal", f.path), &st),
+			 0);
 	return (rlim_t)st.st_size;
 }
 
@@ -186,10 +186,9 @@ static void small_talk_gives_no_more_time(void **unused)
 	due = due_of(0);
 	f.now += 86000;
 	assert_str(
-		fix_send(&f,
-			 fix_orders(&f, 0, fix_point(&f), 1,
-				    "word 0123456789abcdef0123456789abcdef"
-				    "0123456789abcdef")),
+		fix_send(&f, fix_orders(&f, 0, fix_point(&f), 1,
+					"word 0123456789abcdef0123456789abcdef"
+					"0123456789abcdef")),
 		"adjudicated");
 	assert_int_equal(due_of(0), due);
 }
@@ -198,8 +197,8 @@ static void small_talk_gives_no_more_time(void **unused)
 static struct str came(int64_t received_s, struct str raw)
 {
 	struct raw_mail m = {
-		.source = str_of(
-			arena_printf(&f.arena, "late:%d", ++f.n_mails)),
+		.source =
+			str_of(arena_printf(&f.arena, "late:%d", ++f.n_mails)),
 		.received_s = received_s,
 		.bytes = raw,
 	};
@@ -221,9 +220,9 @@ static void the_hour_of_receipt_counts(void **unused)
 	f.now = due + 7 * 86400;
 	assert_str(came(due - 1, fix_orders(&f, 0, fix_point(&f), 1, "pick 3")),
 		   "adjudicated");
-	assert_str(came(due + 60,
-			fix_orders(&f, 1, fix_point(&f), 1, "pick 4")),
-		   "stale");
+	assert_str(
+		came(due + 60, fix_orders(&f, 1, fix_point(&f), 1, "pick 4")),
+		"stale");
 	assert_int_equal(fix_state(&f).pick[0], 3);
 	assert_int_equal(fix_state(&f).pick[1], 1); /* by default */
 	OK(judge_game_replay(f.j, f.game, &f.why));
@@ -271,8 +270,7 @@ static void no_two_judges_send_from_one_database(void **unused)
 	}
 	assert_int_equal(waitpid(pid, &status, 0), pid);
 	assert_int_equal(WEXITSTATUS(status), 0);
-	OK(store_outbox_get(judge_store(f.j), v[0].id, &f.arena, &row,
-			    &f.why));
+	OK(store_outbox_get(judge_store(f.j), v[0].id, &f.arena, &row, &f.why));
 	assert_int_equal(row.state, OUTBOX_SENDING);
 }
 
@@ -293,6 +291,36 @@ static void an_unsure_server_is_not_tried_for_ever(void **unused)
 	assert_int_equal(row.state, OUTBOX_FAILED);
 }
 
+static void a_late_report_is_of_its_own_point(void **unused)
+{
+	(void)unused;
+	const char *then;
+	struct buf out;
+	int64_t due;
+
+	fix_started(&f, 7200);
+	fix_post(&f, NULL);
+	due = f.now + 7200;
+	f.now += 60;
+	fix_send(&f, fix_orders(&f, 1, fix_point(&f), 1, "pick 3"));
+	then = arena_printf(&f.arena,
+			    "point %lld serial 1\nthe word can be "
+			    "sealed\nstate %d due %lld",
+			    (long long)fix_point(&f), GAME_RUNNING,
+			    (long long)due);
+	f.now += 60;
+	for (int i = 0; i < 9; i++)
+		OK(judge_game_extend(f.j, f.game, 60, &f.why));
+	OK(judge_game_end(f.j, f.game, STR("enough"), &f.why));
+	buf_init(&out, 1 << 20);
+	fix_post(&f, &out);
+	buf_addc(&out, 0);
+	assert_non_null(strstr(out.s, then));
+	buf_release(&out);
+	/* the state of any point, from the few that are kept */
+	OK(judge_game_replay(f.j, f.game, &f.why));
+}
+
 int main(void)
 {
 #define T(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
@@ -304,6 +332,7 @@ int main(void)
 		T(small_talk_gives_no_more_time),
 		T(the_hour_of_receipt_counts),
 		T(timers_fire_up_to_what_was_seen),
+		T(a_late_report_is_of_its_own_point),
 		T(no_two_judges_send_from_one_database),
 		T(an_unsure_server_is_not_tried_for_ever),
 	};

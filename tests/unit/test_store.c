@@ -496,12 +496,20 @@ static void secrets_and_snapshots_come_back_as_they_went(void **unused)
 	assert_int_equal(next, 2);
 	OK(store_secret_last(st, game, SECRET_CHAIN, &number, &why));
 	assert_int_equal(number, 1);
-	OK(store_snapshot_put(st, game, 5, STR("one"), 0, &why));
-	OK(store_snapshot_put(st, game, 6, STR("two"), 6, &why));
-	assert_int_equal(store_snapshot_get(st, game, 5, &a, &state, &why),
-			 ERR_NOT_FOUND);
-	OK(store_snapshot_get(st, game, 6, &a, &state, &why));
-	assert_str(state, "two");
+	for (int i = 1; i <= 1000; i++)
+		OK(store_snapshot_put(st, game, i,
+				      i == 1000 ? STR("last") : STR("one"),
+				      &why));
+	OK(store_snapshot_get(st, game, 1000, &a, &state, &why));
+	assert_str(state, "last");
+	/* few are kept, and none is missed by more than it is old */
+	for (int64_t i = 1, kept = 0, before = 0; i <= 1000; i++) {
+		OK(store_snapshot_before(st, game, i, &number, &why));
+		kept += number != before;
+		before = number;
+		assert_true(i - number < 2 * (1001 - i));
+		assert_true(kept <= 24);
+	}
 	OK(store_commit(st, &why));
 }
 
