@@ -64,7 +64,9 @@ bool compose_is_id(struct str s)
 	if (!s.len || s.len > COMPOSE_MAX_ID || !is_ascii(s))
 		return false;
 	for (size_t i = 0; i < s.len; i++)
-		if (strchr(" <>()[],;:\\\"", s.s[i]))
+		if (strchr(" <>()[],;:\\\"", s.s[i]) ||
+		    /* some programs decode words wherever they are */
+		    (s.s[i] == '=' && i + 1 < s.len && s.s[i + 1] == '?'))
 			return false;
 	return true;
 }

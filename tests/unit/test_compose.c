@@ -458,9 +458,18 @@ static void a_mail_too_large_is_refused(void **unused)
 	free(big);
 }
 
+static void an_id_that_could_be_decoded_is_none(void **unused)
+{
+	(void)unused;
+	assert_true(compose_is_id(STR("a=b?c.d@e")));
+	assert_false(compose_is_id(STR("=?utf-8?b?DQpCY2M6IHhAeA==?=")));
+	assert_false(compose_is_id(STR("a=?utf-8?q?=0D=0ABcc:_x?=@b")));
+}
+
 int main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(an_id_that_could_be_decoded_is_none),
 		cmocka_unit_test(what_is_written_is_read_back),
 		cmocka_unit_test(our_own_mail_is_known_as_a_loop),
 		cmocka_unit_test(the_same_draft_gives_the_same_bytes),
