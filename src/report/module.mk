@@ -40,6 +40,13 @@ TESTS += test_reference
 test_reference_SOURCES = tests/unit/test_reference.c
 test_reference_LDADD = $(REPORT_LIBS) $(CMOCKA_LIBS)
 
+check_PROGRAMS += test_report_dungeons
+TESTS += test_report_dungeons
+test_report_dungeons_SOURCES = tests/unit/test_report_dungeons.c
+test_report_dungeons_LDADD = $(REPORT_LIBS) $(CMOCKA_LIBS)
+EXTRA_DIST += tests/golden/dungeons-en.txt tests/golden/dungeons-en.html \
+	tests/golden/dungeons-es.txt tests/golden/dungeons-es.html
+
 check_PROGRAMS += test_picture
 TESTS += test_picture
 test_picture_SOURCES = tests/unit/test_picture.c

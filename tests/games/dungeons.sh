@@ -45,7 +45,7 @@ describe()
 	three) PLAYERS=3 ;;
 	four) PLAYERS=4 OPTIONS=(--option map=map/sunken) ;;
 	tiles) OPTIONS=() MORE=(--tiles 'C1 C2 C3 H1 H2') ;;
-	warriors) TEAM=('Amir 1, Utem Guardsman **' 'Carlana 2, Amazon Queen') ;;
+	warriors) TEAM=('Amir 1, Utem Guardsman **' 'Carlana 2, Noble Archer **') ;;
 	*) echo "$1 is no game"; exit 2 ;;
 	esac
 }
@@ -99,7 +99,7 @@ game()
 	for ((i = 1; i <= PLAYERS; i++)); do
 		wait "${PIDS[i]}" || {
 			echo "$1: a player gave up"
-			tail -5 "$DIR"/*.out "$DIR/heraldod.log"
+			tail -n 5 "$DIR"/*.out "$DIR/heraldod.log"
 			stop
 			return 1
 		}

@@ -1,0 +1,177 @@
+/*
+ * tests/unit/test_report_dungeons.c - the report of a turn in a dungeon, whole:
+ * against golden files. HERALDO_GOLDEN=rewrite writes them anew; the difference
+ * is then read as part of the change.
+ */
+#include "unit.h"
+#include "report/picture.h"
+#include "report/report.h"
+#include "rules/dungeons/dungeons.h"
+#include "rules/dungeons/setup_case.h"
+#include <stdio.h>
+#include <stdlib.h>
+
+static struct arena arena;
+static struct game game, scratch;
+static struct event events[512];
+static struct event_list list = { events, 0, ARRAY_LEN(events) };
+
+/* two Heroes, Mage Spawn, a chest with a trap, a token, a door, every ground */
+static const char position[] =
+	"board 7x5\n"
+	"terrain 2 B2\nterrain ~ B3\nterrain X D2\nterrain O E2\n"
+	"terrain S F2\nterrain T A5\nterrain V D4\nterrain % G5\n"
+	"terrain 5 F5\n"
+	"wall C4|D4 C5|D5\n"
+	"door D1 E3|E4 wood closed\n"
+	"mouth w A3-A3 W\nmouth e G3-G3 E\n"
+	"player A\nplayer B\n"
+	"figure A1 at C3 face E\n"
+	"figure B1 at G1 face W\n"
+	"figure S1 spawn at D3 face W\n"
+	"trap K1 5 attack H 8 1 disarm 8\n"
+	"treasure K1 gold 30\n"
+	"chest K1 at C2 face S\n"
+	"token W1 at G4\n";
+
+static const uint8_t faces[] = { 5, 4, 5 };
+
+static uint32_t scripted(const void *source, uint32_t roll, uint32_t draw)
+{
+	(void)source;
+	(void)draw;
+	return roll < ARRAY_LEN(faces) ? faces[roll] - 1u : 0;
+}
+
+static uint32_t hidden(const void *source, uint32_t number, uint32_t draw)
+{
+	(void)source;
+	return number + draw;
+}
+
+static struct dice dice = { .bits = scripted };
+static const struct secrets secrets = { .bits = hidden };
+static struct game_run run = { .game = &game,
+			       .dice = &dice,
+			       .secrets = &secrets,
+			       .out = &list };
+
+static void set_up(void)
+{
+	struct buf fault;
+	struct setup s = { .run = &run, .scratch = &scratch, .fault = &fault };
+	int line;
+
+	game_init(&game, &system_dungeons);
+	buf_init(&fault, 1024);
+	if (!setup_text(&s, &setup_dungeons, str_of(position), &line))
+		fail_msg("line %d: %s", line, fault.s);
+	buf_release(&fault);
+	list.n = 0;
+}
+
+/* A1 reveals the trap with a 5, and attacks S1 with 4 + 5 */
+static void play(void)
+{
+	struct decision d;
+
+	decision_start(&d, DG_ORDER_REVEAL);
+	decision_add_int(&d, DG_TAG_FIG, label_of('A', 1));
+	decision_add_int(&d, DG_TAG_CHEST, label_of('K', 1));
+	assert_true(game_try(&run, 0, 1, &d));
+	decision_start(&d, DG_ORDER_ATTACK);
+	decision_add_int(&d, DG_TAG_FIG, label_of('A', 1));
+	decision_add_int(&d, DG_TAG_TARGET, label_of('S', 1));
+	assert_true(game_try(&run, 0, 2, &d));
+}
+
+static struct str file_bytes(const char *path)
+{
+	static char bytes[1 << 18];
+	FILE *f = fopen(path, "rb");
+	size_t n;
+
+	if (!f)
+		return (struct str){ 0 };
+	n = fread(bytes, 1, sizeof(bytes), f);
+	fclose(f);
+	return (struct str){ bytes, n };
+}
+
+static void golden(const char *name, struct str got)
+{
+	const char *path =
+		arena_printf(&arena, SRCDIR "/tests/golden/%s", name);
+	const char *mode = getenv("HERALDO_GOLDEN");
+	struct str want;
+	size_t i = 0;
+
+	if (mode && !strcmp(mode, "rewrite")) {
+		FILE *f = fopen(path, "wb");
+
+		assert_non_null(f);
+		assert_int_equal(fwrite(got.s, 1, got.len, f), got.len);
+		fclose(f);
+	}
+	want = file_bytes(path);
+	while (i < got.len && i < want.len && got.s[i] == want.s[i])
+		i++;
+	if (!str_equal(want, got))
+		fail_msg("%s differs at byte %zu (HERALDO_GOLDEN=rewrite)",
+			 path, i);
+}
+
+static void a_turn_in_a_dungeon_reads_as_the_golden_files_do(void **unused)
+{
+	static const char *const langs[] = { "en", "es" };
+	static struct game view;
+
+	(void)unused;
+	set_up();
+	play();
+	game_view(&game, 0, &view);
+	for (int i = 0; i < 2; i++) {
+		struct report_owed owed = { .seat = 0 };
+		struct report_input in = {
+			.sys = &system_dungeons,
+			.view = view.state,
+			.seat = 0,
+			.game = STR("crypt-7f3a"),
+			.point = 31,
+			.serial = 12,
+			.seat_name = { STR("Ana"), STR("Bruno <b>") },
+			.events = list.v,
+			.n_events = list.n,
+			.owed = &owed,
+			.n_owed = 1,
+			.rule_link = STR("mailto:judge@example.org?body=rule%20"),
+			.picture_id = STR("board.31@crypt-7f3a"),
+		};
+		struct report out;
+		struct words *words;
+		struct why why = { { 0 } };
+
+		if (words_load(&arena, SRCDIR "/templates", langs[i], &words,
+			       &why))
+			fail_msg("%s", why.text);
+		in.words = words;
+		if (report_render(&arena, &in, &out, &why))
+			fail_msg("%s", why.text);
+		golden(arena_printf(&arena, "dungeons-%s.txt", langs[i]),
+		       out.text);
+		golden(arena_printf(&arena, "dungeons-%s.html", langs[i]),
+		       out.html);
+		assert_true(out.png.len > 4000);
+	}
+	arena_release(&arena);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(
+			a_turn_in_a_dungeon_reads_as_the_golden_files_do),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
