@@ -503,8 +503,9 @@ static void world_change(struct rb_state *s, struct dice *rng)
 		struct rb_fig *f = &s->fig[i];
 		struct rb_def *d = &s->def[i];
 		struct rb_click *c = &d->click[f->wounds];
+		/* nobody else counts on it, no question is about it */
 		bool alone = !f->captive && !f->captive_of && !f->on &&
-			     !f->rider;
+			     !f->rider && !s->frame.what;
 
 		switch (what) {
 		case 2: f->facing = draw(rng, 360); break;
