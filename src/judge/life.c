@@ -163,7 +163,8 @@ static enum err emit_setup(struct adjudication *x, struct str text,
 	struct setup s = { .run = &x->run,
 			   .scratch = arena_alloc(x->a, sizeof(*s.scratch)),
 			   .fault = &fault,
-			   .n_seats = x->t->n_players };
+			   .n_seats = x->t->n_players,
+			   .by = STR("operator") };
 	int line;
 	enum err e = ERR_OK;
 

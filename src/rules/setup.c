@@ -74,6 +74,13 @@ bool setup_value(struct setup *s, struct str path, const int32_t *w, int n)
 	if (!g->sys->set(g->state, path, w, n, &e, &what))
 		return setup_fault(s, "%.*s cannot be set so (%.*s)",
 				   STR_ARG(path), STR_ARG(what));
+	if (s->by.len) {
+		event_start(&e, COMMON_OVERRIDE, 0);
+		event_text(&e, s->by);
+		event_text(&e, STR(""));
+		event_text(&e, path);
+		event_ints(&e, w, n);
+	}
 	return setup_emit(s, &e);
 }
 

@@ -16,6 +16,7 @@ struct setup {
 	/* A game of the judge's with so many seats, which people take
 	 * themselves; 0: the lines seat them. */
 	int n_seats;
+	struct str by; /* who sets it up, or "": told with every value */
 	/* The key of a card of the catalog by key or name, as in struct
 	 * grammar_names; NULL: figures are described in full. */
 	bool (*card)(const void *source, struct str text, struct buf *out,
