@@ -573,9 +573,17 @@ static struct tval *awaits(struct arena *a, const struct narrator *n,
 	const struct rb_state *s = view;
 	struct tval *v;
 
-	if (s->frame.what && s->frame.seat == seat) {
+	if (rb_question_of(s, seat) >= 0) {
+		struct tval *figs;
+
 		v = tval_map(a);
-		tval_put(a, v, "fig", narrate_label(a, n, s->frame.fig));
+		figs = tval_put(a, v, "fig", tval_list(a));
+		for (int i = 0; i < s->frame.n_asked; i++)
+			if (s->frame.asked[i].open &&
+			    s->frame.asked[i].seat == seat)
+				tval_add(figs, narrate_label(
+						       a, n,
+						       s->frame.asked[i].fig));
 		tval_put(a, v, "about", narrate_label(a, n, s->frame.about));
 		tval_put(a, v, "what",
 			 tval_word(a, s->frame.what == RB_ASKS_SPIN

@@ -54,8 +54,9 @@ struct rb_args rb_member_args(const struct rb_state *s,
 
 /* --- asking ------------------------------------------------------------ */
 
-static void ask(struct run *r, const struct rb_action *a, int seat,
-		enum rb_question what, int32_t fig, int32_t about)
+/* All who may choose here are asked at once; then the rest is put aside. */
+static void ask(struct run *r, int seat, enum rb_question what, int32_t fig,
+		int32_t about)
 {
 	struct event e;
 
@@ -66,6 +67,12 @@ static void ask(struct run *r, const struct rb_action *a, int seat,
 	event_int(&e, fig);
 	event_int(&e, about);
 	run_emit(r, &e);
+}
+
+static void put_aside(struct run *r, const struct rb_action *a)
+{
+	struct event e;
+
 	event_start(&e, RB_EV_SUSPENDED, RB_TURN_03);
 	e.audience = AUDIENCE_SEAT(a->seat) | AUDIENCE_GM;
 	event_int(&e, a->seat);
@@ -114,6 +121,7 @@ static bool step_spins(struct run *r, struct rb_action *a)
 	int mover = rb_find(s, a->moved);
 	struct rb_ground b;
 	uint64_t set;
+	int asked = 0;
 
 	if (!RULE(RB_SPIN_01, a->moved != 0) || !rb_is_free(s, mover))
 		return true;
@@ -141,9 +149,11 @@ static bool step_spins(struct run *r, struct rb_action *a)
 		if (asks == 2 ||
 		    (asks == 1 &&
 		     !rb_fronts(s, &b, f, s->fig[f].facing, mover))) {
-			ask(r, a, s->fig[f].owner, RB_ASKS_SPIN,
+			ask(r, s->fig[f].owner, RB_ASKS_SPIN,
 			    s->fig[f].label, a->moved);
-			return false;
+			if (++asked == RB_MAX_ASKED)
+				break;
+			continue;
 		}
 		rb_spin_emit(r, f, mover,
 			  rb_spin_facing(s, &b, f, mover, policy, fixed),
@@ -153,7 +163,9 @@ static bool step_spins(struct run *r, struct rb_action *a)
 							RB_NO_RULE);
 		rb_ground_put(s, &b, f, s->fig[f].at, s->fig[f].facing);
 	}
-	return true;
+	if (asked)
+		put_aside(r, a);
+	return !asked;
 }
 
 /* one dial with Pole Arm strikes who has come into its body's front arc */
@@ -327,6 +339,7 @@ static bool step_defend(struct run *r, struct rb_action *a,
 {
 	const struct rb_state *s = rb_of(r);
 	struct rb_ground b;
+	bool asked = false;
 
 	if (attack->heals || attack->ability == RB_ABILITY_SHOCKWAVE)
 		return true;
@@ -343,14 +356,16 @@ static bool step_defend(struct run *r, struct rb_action *a,
 		}
 		rb_set_put(a->asked, rb_set(a->asked) | rb_bit(t));
 		if (s->option[RB_OPTION_ASK]) {
-			ask(r, a, seat, RB_ASKS_DEFEND, s->fig[t].label,
-			    a->fig);
-			return false;
+			ask(r, seat, RB_ASKS_DEFEND, s->fig[t].label, a->fig);
+			asked = true;
+			continue;
 		}
 		if (policy == RB_POLICY_NEVER)
 			rb_set_put(a->own, rb_set(a->own) | rb_bit(t));
 	}
-	return true;
+	if (asked)
+		put_aside(r, a);
+	return !asked;
 }
 
 /* one click that nothing reduces; a unit takes it on one dial */

@@ -819,12 +819,16 @@ static bool decide_answer(struct run *r, int seat, const struct decision *d,
 	int32_t fig = decision_int(d, spin ? RB_TAG_FIG : RB_TAG_TARGET, 0);
 	int what = spin ? RB_ASKS_SPIN : RB_ASKS_DEFEND;
 	struct rb_args args = rb_all_args(d);
-	int f = rb_find(s, frame.fig), mover = rb_find(s, frame.about);
+	int f = rb_find(s, fig), mover = rb_find(s, frame.about), q = 0;
 	struct rb_action a;
 	struct rb_ground b;
 	int32_t face = -1;
 
-	if (frame.what != what || frame.seat != seat || fig != frame.fig)
+	while (q < frame.n_asked &&
+	       (!frame.asked[q].open || frame.asked[q].seat != seat ||
+		frame.asked[q].fig != fig))
+		q++;
+	if (frame.what != what || q == frame.n_asked)
 		return rb_no(no, RB_REFUSAL_NOT_ASKED, RB_TURN_03);
 	if (spin) {
 		if (!rb_face_named(s, s->fig[f].at, &args, &face, no))
@@ -848,9 +852,16 @@ static bool decide_answer(struct run *r, int seat, const struct decision *d,
 		int32_t yes = decision_int(d, RB_TAG_YES, 0);
 
 		answered_emit(r, seat, what, fig, yes);
-		if (!yes)
-			rb_set_put(a.own, rb_set(a.own) | rb_bit(f));
+		frame.asked[q].value = yes;
 	}
+	if (s->frame.what)	/* others are still to answer */
+		return true;
+	for (int i = 0; !spin && i < frame.n_asked; i++)
+		if (!frame.asked[i].value)
+			rb_set_put(a.own,
+				   rb_set(a.own) |
+					   rb_bit(rb_find(s,
+							  frame.asked[i].fig)));
 	rb_action_run(r, &a, NULL);
 	return true;
 }

@@ -496,12 +496,45 @@ static bool common(struct rb_state *s, const struct event *e)
 
 static bool asked(struct rb_state *s, const struct event *e)
 {
-	memset(&s->frame, 0, sizeof(s->frame));
-	s->frame.seat = event_get(e, RB_EV_ASKED_SEAT);
-	s->frame.what = event_get(e, RB_EV_ASKED_WHAT);
-	s->frame.fig = event_get(e, RB_EV_ASKED_FIG);
-	s->frame.about = event_get(e, RB_EV_ASKED_ABOUT);
-	return seat_ok(s->frame.seat);
+	struct rb_frame *f = &s->frame;
+	struct rb_asked q = { .seat = event_get(e, RB_EV_ASKED_SEAT),
+			      .fig = event_get(e, RB_EV_ASKED_FIG),
+			      .open = 1 };
+
+	if (!f->what)
+		memset(f, 0, sizeof(*f));
+	else if (f->what != event_get(e, RB_EV_ASKED_WHAT))
+		return false;
+	if (f->n_asked == RB_MAX_ASKED || !seat_ok(q.seat) ||
+	    event_get(e, RB_EV_ASKED_WHAT) == RB_ASKS_NOTHING)
+		return false;
+	f->what = event_get(e, RB_EV_ASKED_WHAT);
+	f->about = event_get(e, RB_EV_ASKED_ABOUT);
+	f->asked[f->n_asked++] = q;
+	return true;
+}
+
+/* the last answer ends the frame */
+static bool answered(struct rb_state *s, const struct event *e)
+{
+	int open = 0;
+	bool known = false;
+
+	for (int i = 0; i < s->frame.n_asked; i++) {
+		struct rb_asked *q = &s->frame.asked[i];
+
+		if (q->open && !known &&
+		    q->seat == event_get(e, RB_EV_ANSWERED_SEAT) &&
+		    q->fig == event_get(e, RB_EV_ANSWERED_FIG)) {
+			q->open = 0;
+			q->value = event_get(e, RB_EV_ANSWERED_VALUE);
+			known = true;
+		}
+		open += q->open;
+	}
+	if (!open)
+		memset(&s->frame, 0, sizeof(s->frame));
+	return known;
 }
 
 static bool suspended(struct rb_state *s, const struct event *e)
@@ -853,9 +886,7 @@ bool rb_evolve(void *state, const struct event *e)
 	case RB_EV_DOUBT: return doubt(s, e);
 	case RB_EV_ASKED: return asked(s, e);
 	case RB_EV_SUSPENDED: return suspended(s, e);
-	case RB_EV_ANSWERED:
-		memset(&s->frame, 0, sizeof(s->frame));
-		return true;
+	case RB_EV_ANSWERED: return answered(s, e);
 	case RB_EV_WITHDRAWN: return withdrawn(s, e);
 	case RB_EV_GAME_OVER: return game_over(s, e);
 	case RB_EV_ARMY_IN:

@@ -238,6 +238,22 @@ static void setup_families(const struct rb_state *s, struct families *fs,
 	}
 }
 
+/* each open question to this seat */
+static void answer_families(const struct rb_state *s, struct families *fs,
+			    int seat, int kind)
+{
+	for (int i = 0; i < s->frame.n_asked; i++) {
+		const struct rb_asked *q = &s->frame.asked[i];
+		struct family *out;
+
+		if (!q->open || q->seat != seat)
+			continue;
+		out = family_add(fs, kind, q->fig);
+		if (out)
+			target_add(out, q->fig);
+	}
+}
+
 int rb_legal(const void *view, int seat, struct family *v, int max)
 {
 	const struct rb_state *s = view;
@@ -256,9 +272,10 @@ int rb_legal(const void *view, int seat, struct family *v, int max)
 			continue;
 		if (kind == RB_ORDER_DEPLOY || kind == RB_ORDER_PLACE)
 			setup_families(s, &fs, seat, kind);
+		else if (kind == RB_ORDER_FREE_SPIN || kind == RB_ORDER_LEND)
+			answer_families(s, &fs, seat, kind);
 		else
-			family_add(&fs, kind,
-				   s->frame.what ? s->frame.fig : 0);
+			family_add(&fs, kind, 0);
 	}
 	if (!rb_is_awaited(&waits, seat, RB_ORDER_MOVE))
 		return fs.n;
@@ -372,10 +389,12 @@ static bool silent_pile(const struct rb_state *s, int seat,
 	return true;
 }
 
-static bool silent_answer(const struct rb_state *s, struct decision *d)
+static bool silent_answer(const struct rb_state *s, int seat,
+			  struct decision *d)
 {
-	int f = rb_find(s, s->frame.fig), mover = rb_find(s, s->frame.about);
-	const struct rb_player *p = &s->player[s->frame.seat];
+	int32_t fig = s->frame.asked[rb_question_of(s, seat)].fig;
+	int f = rb_find(s, fig), mover = rb_find(s, s->frame.about);
+	const struct rb_player *p = &s->player[seat];
 	int policy = s->fig[f].spin == RB_POLICY_INHERIT ? p->spin :
 							   s->fig[f].spin;
 	int32_t fixed = s->fig[f].spin == RB_POLICY_INHERIT ?
@@ -386,14 +405,14 @@ static bool silent_answer(const struct rb_state *s, struct decision *d)
 
 	if (s->frame.what == RB_ASKS_DEFEND) {
 		decision_start(d, RB_ORDER_LEND);
-		decision_add_int(d, RB_TAG_TARGET, s->frame.fig);
+		decision_add_int(d, RB_TAG_TARGET, fig);
 		decision_add_int(d, RB_TAG_YES, p->defend != RB_POLICY_NEVER);
 		return true;
 	}
 	rb_ground_build(s, &b);
 	face = rb_spin_facing(s, &b, f, mover, policy, fixed);
 	decision_start(d, RB_ORDER_FREE_SPIN);
-	decision_add_int(d, RB_TAG_FIG, s->frame.fig);
+	decision_add_int(d, RB_TAG_FIG, fig);
 	if (face != s->fig[f].facing)
 		decision_add_int(d, RB_TAG_FACE, face);
 	return true;
@@ -423,7 +442,7 @@ bool rb_silent(const void *view, int seat, struct decision *out)
 		return silent_deploy(s, seat, out);
 	if (rb_is_awaited(&waits, seat, RB_ORDER_FREE_SPIN) ||
 	    rb_is_awaited(&waits, seat, RB_ORDER_LEND))
-		return silent_answer(s, out);
+		return silent_answer(s, seat, out);
 	if (rb_is_awaited(&waits, seat, RB_ORDER_END)) {
 		decision_start(out, RB_ORDER_END);
 		return true;

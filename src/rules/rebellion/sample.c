@@ -941,16 +941,18 @@ static bool sample_pile(const struct rb_state *s, int seat, struct dice *rng,
 static bool sample_answer(const struct rb_state *s, int seat,
 			  struct dice *rng, struct decision *d)
 {
+	int32_t fig = s->frame.asked[rb_question_of(s, seat)].fig;
+
 	for (int tries = 0; tries < 20; tries++) {
 		if (s->frame.what == RB_ASKS_SPIN) {
 			decision_start(d, RB_ORDER_FREE_SPIN);
-			decision_add_int(d, RB_TAG_FIG, s->frame.fig);
+			decision_add_int(d, RB_TAG_FIG, fig);
 			if (!chance(rng, 4))
 				decision_add_int(d, RB_TAG_FACE,
 						 draw(rng, 360));
 		} else {
 			decision_start(d, RB_ORDER_LEND);
-			decision_add_int(d, RB_TAG_TARGET, s->frame.fig);
+			decision_add_int(d, RB_TAG_TARGET, fig);
 			decision_add_int(d, RB_TAG_YES, draw(rng, 2));
 		}
 		if (would_do(s, seat, d))

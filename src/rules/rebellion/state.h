@@ -22,6 +22,7 @@ enum {
 	RB_MAX_TERRAIN = 24,	/* features on the board; and on the pile */
 	RB_MAX_DOUBTS = 64,	/* settled doubtful lines of one turn */
 	RB_MAX_MEMBERS = 5,	/* of a formation */
+	RB_MAX_ASKED = 16,	/* questions at once */
 	RB_MAX_ARROWS = 9,	/* of a card: targets of one attack */
 	RB_NAME_WORDS = 12,	/* text: length, then 44 bytes */
 	RB_KEY_WORDS = 9,	/* 32 bytes */
@@ -196,11 +197,22 @@ struct rb_doubt {
 	int32_t cause[2];	/* bits by index: figures that make it so */
 };
 
-/* An action that stopped at somebody's choice: what is left of it. */
-struct rb_frame {
-	int32_t what;		/* enum rb_question; 0 no frame */
+struct rb_asked {		/* one question of a frame */
 	int32_t seat;		/* who is to choose */
-	int32_t fig, about;	/* labels */
+	int32_t fig;		/* label */
+	int32_t open;
+	int32_t value;		/* once it is answered */
+};
+
+/*
+ * An action that stopped at choices of others: all are asked at once, and what
+ * is left of it goes on when the last has answered.
+ */
+struct rb_frame {
+	int32_t what;		/* enum rb_question, of all; 0 no frame */
+	int32_t about;		/* label: the mover, the attacker */
+	int32_t n_asked;
+	struct rb_asked asked[RB_MAX_ASKED];
 	int32_t n;
 	int32_t w[RB_ACTION_WORDS];	/* as struct action packs itself */
 };
@@ -294,6 +306,9 @@ static inline int rb_commander(const struct rb_state *s, int f)
 
 	return control >= 0 ? control : s->fig[f].owner;
 }
+
+/* the first open question to a seat in the frame, or -1 */
+int rb_question_of(const struct rb_state *s, int seat);
 
 /* index of the item with this label, or -1 */
 int rb_find_item(const struct rb_state *s, int32_t label);

@@ -112,13 +112,16 @@ void rb_awaiting(const void *state, struct awaiting *out)
 		await(out, s->active, kind_bit(RB_ORDER_PLACE), false);
 	if (s->phase == RB_DEPLOY)
 		await(out, s->active, kind_bit(RB_ORDER_DEPLOY), false);
+	for (int seat = 0; s->phase == RB_PLAY && seat < RB_MAX_SEATS; seat++)
+		if (rb_question_of(s, seat) >= 0)
+			await(out, seat,
+			      kind_bit(s->frame.what == RB_ASKS_SPIN ?
+					       RB_ORDER_FREE_SPIN :
+					       RB_ORDER_LEND),
+			      false);
 	if (s->phase == RB_PLAY && s->frame.what)
-		await(out, s->frame.seat,
-		      kind_bit(s->frame.what == RB_ASKS_SPIN ?
-				       RB_ORDER_FREE_SPIN :
-				       RB_ORDER_LEND),
-		      false);
-	else if (s->phase == RB_PLAY)
+		return;
+	if (s->phase == RB_PLAY)
 		await(out, s->active,
 		      turn_kinds() | (s->option[RB_OPTION_CAVALRY] ?
 					      cavalry_kinds() :
