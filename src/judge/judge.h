@@ -58,6 +58,10 @@ struct judge_system {
 	const struct setup_system *setup;
 	/* what the rules are given by key; NULL: figures_catalog */
 	struct catalog (*catalog)(const struct figures *figures);
+	/* the key under which a catalog gave what this event of a log defines,
+	 * appended; n: how many of its kind came before. False: none did.
+	 * NULL: figures only, by their field "key" */
+	bool (*key_of)(const struct event *e, int n, struct buf *key);
 	const struct grammar_table *orders; /* the grammar, not compiled */
 };
 

@@ -44,6 +44,7 @@ struct card {
 	struct str key, name; /* as they are compared */
 	struct str written;   /* the key */
 	int rank;
+	int kind; /* of the event */
 };
 
 struct rerun {
@@ -186,24 +187,68 @@ static bool card_fits(struct rerun *r, const struct event *e)
 	return game_evolve(empty, e);
 }
 
+/* may it define something? told without reading all of it */
+static bool may_define(struct str json)
+{
+	static const char *const marks[] = { "figure_defined", "model_defined",
+					     "table_defined", "tile_defined",
+					     "board_laid" };
+	static const char head[] = "{\"event\":\"";
+
+	if (!str_starts(json, head))
+		return false;
+	json.s += sizeof(head) - 1;
+	json.len -= sizeof(head) - 1;
+	for (size_t i = 0; i < ARRAY_LEN(marks); i++)
+		if (str_starts(json, marks[i]))
+			return true;
+	return false;
+}
+
+/* the key of what the event defines, into the arena; empty: nothing */
+static struct str card_key(struct rerun *r, const struct event *e)
+{
+	const struct event_kind *k;
+	struct buf key;
+	struct str out = { 0 };
+	int n = 0;
+
+	if (!r->sys->key_of)
+		return is_card(r, e, &k)
+			       ? arena_str(r->a,
+					   text_at(r, e, event_field(k, "key")))
+			       : out;
+	for (int i = 0; i < r->n_cards; i++)
+		n += r->cards[i].kind == e->kind;
+	buf_init(&key, 256);
+	if (r->sys->key_of(e, n, &key))
+		out = arena_str(r->a, buf_str(&key));
+	buf_release(&key);
+	return out;
+}
+
 static bool card_note(struct rerun *r, const struct rerun_event *logged)
 {
 	struct event e;
 	const struct event_kind *k;
 	struct card c = { .json = logged->json };
+	int name, rank;
 
-	if (!str_starts(c.json, "{\"event\":\"figure_defined\"") ||
-	    !event_parse(c.json, &r->sys->rules->events, &e) ||
-	    !is_card(r, &e, &k))
+	if (!may_define(c.json) ||
+	    !event_parse(c.json, &r->sys->rules->events, &e))
 		return true;
-	c.written = arena_str(r->a, text_at(r, &e, event_field(k, "key")));
-	if (card_by_key(r, c.written))
+	c.written = card_key(r, &e);
+	if (!c.written.len || card_by_key(r, c.written))
 		return true;
 	if (r->n_cards == CARDS_MAX || !card_fits(r, &e))
 		return at_event(r, logged, NULL, "this is no card of a figure");
+	k = event_kind(&r->sys->rules->events, e.kind);
+	name = event_field(k, "name");
+	rank = event_field(k, "rank");
+	c.kind = e.kind;
 	c.key = utf8_fold(r->a, c.written);
-	c.name = utf8_fold(r->a, text_at(r, &e, event_field(k, "name")));
-	c.rank = event_get(&e, event_field(k, "rank"));
+	c.name = name < 0 ? c.key : utf8_fold(r->a, text_at(r, &e, name));
+	c.rank = rank < 0 ? 0 : event_get(&e, rank);
 	r->cards[r->n_cards++] = c;
 	return true;
 }
@@ -229,21 +274,32 @@ static bool card_blank(const struct rerun *r, const struct card *c,
 	const struct event_kind *k;
 	int fig, owner;
 
-	if (!event_parse(c->json, &r->sys->rules->events, out) ||
-	    !is_card(r, out, &k))
+	if (!event_parse(c->json, &r->sys->rules->events, out))
 		return false;
+	k = event_kind(&r->sys->rules->events, out->kind);
 	fig = event_field(k, "fig");
 	owner = event_field(k, "owner");
-	out->w[fig ? out->end[fig - 1] : 0] = 0;
-	out->w[owner ? out->end[owner - 1] : 0] = -1;
+	if (fig >= 0 && owner >= 0) {
+		out->w[fig ? out->end[fig - 1] : 0] = 0;
+		out->w[owner ? out->end[owner - 1] : 0] = -1;
+	}
 	out->audience = AUDIENCE_ALL;
 	return true;
+}
+
+/* "FOLDER:chest/A" is replaced, and stands in the log as "chest/A" */
+static struct str after_folder(struct str key)
+{
+	for (size_t i = 0; i < key.len; i++)
+		if (key.s[i] == ':')
+			return (struct str){ key.s + i + 1, key.len - i - 1 };
+	return key;
 }
 
 static bool define(const void *source, struct str key, struct event *out)
 {
 	const struct rerun *r = source;
-	const struct card *c = card_by_key(r, key);
+	const struct card *c = card_by_key(r, after_folder(key));
 	struct catalog own;
 
 	if (c)
@@ -296,6 +352,10 @@ void rerun_cards(const struct rerun *r, uint64_t *n, uint64_t *changed)
 		struct event logged, kept;
 
 		if (!card_blank(r, &r->cards[i], &logged))
+			continue;
+		/* its players may have changed what such a figure is */
+		if (r->sys->key_of &&
+		    str_starts(r->cards[i].json, "{\"event\":\"figure_"))
 			continue;
 		if (!own.define(own.source, r->cards[i].written, &kept)) {
 			++*changed;
