@@ -121,6 +121,7 @@ static void golden(const char *name, struct str got)
 			 path, i);
 }
 
+/* RULE: DG-MAP-06 */
 static void a_turn_in_a_dungeon_reads_as_the_golden_files_do(void **unused)
 {
 	static const char *const langs[] = { "en", "es" };
