@@ -1,7 +1,8 @@
 /*
  * src/cli/verify.c - heraldo verify: is an exported game what it says? Needs no
  * configured judge: whoever has the file can check it. Catalog and words are
- * those that were installed, or of a configuration if there is one.
+ * those that were installed, or of a configuration if there is one; a full log
+ * has what its game took of the catalog, and can be checked without one.
  */
 #include "cli/cli.h"
 #include "judge/trove.h"
@@ -29,15 +30,21 @@ static void progressed(void *context, size_t done)
 static enum err kit_open(struct kit *k, struct cli *c, const char *data,
 			 const char *templates, struct why *why)
 {
+	struct why none = { 0 };
 	enum err e = figures_load(
 		&k->figures, arena_printf(&c->arena, "%s/catalog/figures", data),
-		why);
+		&none);
+	bool has = e != ERR_CONFIG;
 
+	if (e && has)
+		why_set(why, e, "%s", none.text);
 	if (!e)
 		e = trove_load(&k->trove,
 			       arena_printf(&c->arena, "%s/catalog/dungeons",
 					    data),
 			       why);
+	if (!has)
+		e = ERR_OK;
 	k->figures.trove = &k->trove;
 	for (int i = 0; !e && i < judge_n_systems; i++) {
 		const struct judge_system *s = &judge_systems[i];
@@ -53,7 +60,7 @@ static enum err kit_open(struct kit *k, struct cli *c, const char *data,
 	}
 	k->means = (struct verify_means){ .systems = k->systems,
 					  .n_systems = judge_n_systems,
-					  .figures = &k->figures,
+					  .figures = has ? &k->figures : NULL,
 					  .progress = progressed,
 					  .context = &k->progress };
 	return e;

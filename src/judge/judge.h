@@ -58,10 +58,11 @@ struct judge_system {
 	const struct setup_system *setup;
 	/* what the rules are given by key; NULL: figures_catalog */
 	struct catalog (*catalog)(const struct figures *figures);
-	/* the key under which a catalog gave what this event of a log defines,
-	 * appended; n: how many of its kind came before. False: none did.
-	 * NULL: figures only, by their field "key" */
-	bool (*key_of)(const struct event *e, int n, struct buf *key);
+	/* An event of a log as the catalog gave it, and its key; it is the nth
+	 * of its kind in its leaf or point, from 1. False: it tells nothing of
+	 * a catalog. NULL: figure_defined does, for nobody yet. */
+	bool (*given)(const struct event *logged, int nth, struct buf *key,
+		      struct event *out);
 	const struct grammar_table *orders; /* the grammar, not compiled */
 };
 

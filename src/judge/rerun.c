@@ -5,7 +5,7 @@
 #include "base/utf8.h"
 #include "rules/common.h"
 
-enum { CARDS_MAX = 4096, VALUES_MAX = 64 };
+enum { CARDS_MAX = 4096, VALUES_MAX = 64, KINDS_MAX = 256 };
 
 /* The link that an adjudication rolled with, and what it rolled on. */
 struct used {
@@ -38,13 +38,15 @@ struct dispute {
 	bool ruled, undo; /* undo: it is yet to be taken back */
 };
 
-/* A figure's card as the log has it. */
+/* What the catalog gave, as the log has it: mostly the card of a figure. */
 struct card {
 	struct str json;
+	int nth; /* of its kind, where it stood */
+	bool is_figure, owned;
 	struct str key, name; /* as they are compared */
 	struct str written;   /* the key */
-	int rank;
-	int kind; /* of the event */
+	struct str asked;     /* the key, as the rules asked first; or "" */
+	int rank;             /* -1: its system has none on the card */
 };
 
 struct rerun {
@@ -79,6 +81,7 @@ struct rerun {
 	uint64_t fresh;        /* links used once */
 	struct card cards[CARDS_MAX];
 	int n_cards;
+	int nth[KINDS_MAX]; /* by kind: events of the leaf that is read */
 
 	/* the adjudication at hand */
 	const struct rerun_point *p;
@@ -157,22 +160,45 @@ static struct str text_at(struct rerun *r, const struct event *e, int field)
 /* Cards ----------------------------------------------------------------------
  */
 
-static bool is_card(const struct rerun *r, const struct event *e,
-		    const struct event_kind **k)
+static bool is_figure(const struct rerun *r, const struct event *e,
+		      const struct event_kind **k)
 {
 	*k = event_kind(&r->sys->rules->events, e->kind);
 	return !strcmp((*k)->name, "figure_defined") &&
 	       event_field(*k, "key") >= 0 && event_field(*k, "name") >= 0 &&
-	       event_field(*k, "rank") >= 0 && event_field(*k, "fig") >= 0 &&
-	       event_field(*k, "owner") >= 0;
+	       event_field(*k, "fig") >= 0 && event_field(*k, "owner") >= 0;
 }
 
-static const struct card *card_by_key(const struct rerun *r, struct str key)
+static struct card *card_by_key(struct rerun *r, struct str key)
 {
 	for (int i = 0; i < r->n_cards; i++)
 		if (str_equal(r->cards[i].written, key))
 			return &r->cards[i];
 	return NULL;
+}
+
+/* An event as the catalog gave it: a card is nobody's yet. */
+static bool given(const struct rerun *r, const struct event *e, int nth,
+		  struct buf *key, struct event *out)
+{
+	const struct event_kind *k;
+	char room[EVENT_TEXT_ROOM];
+	const int32_t *w;
+	int n, fig, owner;
+
+	if (r->sys->given)
+		return r->sys->given(e, nth, key, out);
+	if (!is_figure(r, e, &k))
+		return false;
+	w = event_words(e, event_field(k, "key"), &n);
+	buf_adds(key, text_unpack(w, n, room, sizeof(room)));
+	event_copy(out, e);
+	fig = event_field(k, "fig");
+	owner = event_field(k, "owner");
+	out->w[fig ? out->end[fig - 1] : 0] = 0;
+	out->w[owner ? out->end[owner - 1] : 0] = -1;
+	out->audience = AUDIENCE_ALL;
+	return true;
 }
 
 /*
@@ -187,69 +213,63 @@ static bool card_fits(struct rerun *r, const struct event *e)
 	return game_evolve(empty, e);
 }
 
-/* may it define something? told without reading all of it */
-static bool may_define(struct str json)
+static bool named(struct str name, const char *end)
 {
-	static const char *const marks[] = { "figure_defined", "model_defined",
-					     "table_defined", "tile_defined",
-					     "board_laid" };
-	static const char head[] = "{\"event\":\"";
+	size_t n = strlen(end);
 
-	if (!str_starts(json, head))
+	return name.len >= n && !memcmp(name.s + name.len - n, end, n);
+}
+
+/* Only what is set up as something is looked at: the rest is many events. */
+static bool may_be_given(struct str json)
+{
+	struct str name = { json.s + sizeof("{\"event\":\"") - 1, 0 };
+
+	if (!str_starts(json, "{\"event\":\""))
 		return false;
-	json.s += sizeof(head) - 1;
-	json.len -= sizeof(head) - 1;
-	for (size_t i = 0; i < ARRAY_LEN(marks); i++)
-		if (str_starts(json, marks[i]))
-			return true;
-	return false;
+	while (name.s + name.len < json.s + json.len && name.s[name.len] != '"')
+		name.len++;
+	return named(name, "_defined") || named(name, "_laid");
 }
 
-/* the key of what the event defines, into the arena; empty: nothing */
-static struct str card_key(struct rerun *r, const struct event *e)
-{
-	const struct event_kind *k;
-	struct buf key;
-	struct str out = { 0 };
-	int n = 0;
-
-	if (!r->sys->key_of)
-		return is_card(r, e, &k)
-			       ? arena_str(r->a,
-					   text_at(r, e, event_field(k, "key")))
-			       : out;
-	for (int i = 0; i < r->n_cards; i++)
-		n += r->cards[i].kind == e->kind;
-	buf_init(&key, 256);
-	if (r->sys->key_of(e, n, &key))
-		out = arena_str(r->a, buf_str(&key));
-	buf_release(&key);
-	return out;
-}
-
+/* What a player brought tells more of a card than what the pool made of it. */
 static bool card_note(struct rerun *r, const struct rerun_event *logged)
 {
-	struct event e;
+	struct event e, blank;
 	const struct event_kind *k;
-	struct card c = { .json = logged->json };
-	int name, rank;
+	struct card c = { .json = logged->json, .rank = -1 }, *old;
+	struct buf key;
 
-	if (!may_define(c.json) ||
-	    !event_parse(c.json, &r->sys->rules->events, &e))
+	if (!may_be_given(c.json) ||
+	    !event_parse(c.json, &r->sys->rules->events, &e) ||
+	    e.kind >= KINDS_MAX)
 		return true;
-	c.written = card_key(r, &e);
-	if (!c.written.len || card_by_key(r, c.written))
+	c.nth = ++r->nth[e.kind];
+	buf_init(&key, EVENT_TEXT_ROOM);
+	if (given(r, &e, c.nth, &key, &blank))
+		c.written = arena_str(r->a, buf_str(&key));
+	buf_release(&key);
+	if (!c.written.len)
+		return true;
+	c.is_figure = is_figure(r, &e, &k);
+	c.owned = c.is_figure && event_get(&e, event_field(k, "owner")) >= 0;
+	old = card_by_key(r, c.written);
+	if (old && (old->owned || !c.owned))
 		return true;
 	if (r->n_cards == CARDS_MAX || !card_fits(r, &e))
-		return at_event(r, logged, NULL, "this is no card of a figure");
-	k = event_kind(&r->sys->rules->events, e.kind);
-	name = event_field(k, "name");
-	rank = event_field(k, "rank");
-	c.kind = e.kind;
-	c.key = utf8_fold(r->a, c.written);
-	c.name = name < 0 ? c.key : utf8_fold(r->a, text_at(r, &e, name));
-	c.rank = rank < 0 ? 0 : event_get(&e, rank);
-	r->cards[r->n_cards++] = c;
+		return at_event(r, logged, NULL,
+				"this is nothing that a catalog gives");
+	if (c.is_figure) {
+		c.key = utf8_fold(r->a, c.written);
+		c.name =
+			utf8_fold(r->a, text_at(r, &e, event_field(k, "name")));
+	}
+	if (c.is_figure && event_field(k, "rank") >= 0)
+		c.rank = event_get(&e, event_field(k, "rank"));
+	if (old)
+		*old = c;
+	else
+		r->cards[r->n_cards++] = c;
 	return true;
 }
 
@@ -260,6 +280,7 @@ static bool cards_note(struct rerun *r)
 		const struct rerun_events *list =
 			i <= r->n_seats ? &r->p->sealed[i] : &r->p->all;
 
+		memset(r->nth, 0, sizeof(r->nth));
 		for (int k = 0; k < list->n; k++)
 			if (!card_note(r, &list->v[k]))
 				return false;
@@ -267,47 +288,50 @@ static bool cards_note(struct rerun *r)
 	return true;
 }
 
-/* The card as a catalog gives it: for nobody yet. */
 static bool card_blank(const struct rerun *r, const struct card *c,
 		       struct event *out)
 {
-	const struct event_kind *k;
-	int fig, owner;
+	struct event e;
+	struct buf key;
+	bool good;
 
-	if (!event_parse(c->json, &r->sys->rules->events, out))
-		return false;
-	k = event_kind(&r->sys->rules->events, out->kind);
-	fig = event_field(k, "fig");
-	owner = event_field(k, "owner");
-	if (fig >= 0 && owner >= 0) {
-		out->w[fig ? out->end[fig - 1] : 0] = 0;
-		out->w[owner ? out->end[owner - 1] : 0] = -1;
-	}
-	out->audience = AUDIENCE_ALL;
-	return true;
+	buf_init(&key, EVENT_TEXT_ROOM);
+	good = event_parse(c->json, &r->sys->rules->events, &e) &&
+	       given(r, &e, c->nth, &key, out);
+	buf_release(&key);
+	return good;
 }
 
-/* "FOLDER:chest/A" is replaced, and stands in the log as "chest/A" */
-static struct str after_folder(struct str key)
+/* "FOLDER:key" asks for what replaces the key: the log has what it was given */
+static struct str without_folder(struct str key)
 {
-	for (size_t i = 0; i < key.len; i++)
+	for (size_t i = key.len; i-- > 0;)
 		if (key.s[i] == ':')
 			return (struct str){ key.s + i + 1, key.len - i - 1 };
 	return key;
 }
 
+/*
+ * The log has all that came to be of the game. A figure that it has not was
+ * asked for by orders that were refused: the catalog may know why. All else the
+ * rules ask for themselves, and take what there is.
+ */
 static bool define(const void *source, struct str key, struct event *out)
 {
-	const struct rerun *r = source;
-	const struct card *c = card_by_key(r, after_folder(key));
+	struct rerun *r = (struct rerun *)(uintptr_t)source;
+	struct card *c = card_by_key(r, without_folder(key));
+	const struct event_kind *k;
 	struct catalog own;
 
-	if (c)
+	if (c) {
+		if (!c->asked.len)
+			c->asked = arena_str(r->a, key);
 		return card_blank(r, c, out);
+	}
 	if (!r->figures)
 		return false;
 	own = judge_catalog(r->sys, r->figures);
-	return own.define(own.source, key, out);
+	return own.define(own.source, key, out) && is_figure(r, out, &k);
 }
 
 /* By key or by name, stars behind it; what the log has not, the catalog may. */
@@ -328,9 +352,10 @@ static bool card_find(const void *source, struct str text, struct buf *out,
 	for (int i = 0; i < r->n_cards; i++) {
 		const struct card *c = &r->cards[i];
 
-		if (!str_equal(c->key, wanted) &&
-		    (!str_equal(c->name, wanted) ||
-		     (stars && stars != c->rank)))
+		if (!c->is_figure ||
+		    (!str_equal(c->key, wanted) &&
+		     (!str_equal(c->name, wanted) ||
+		      (stars && c->rank >= 0 && stars != c->rank))))
 			continue;
 		found = c;
 		n++;
@@ -349,15 +374,14 @@ void rerun_cards(const struct rerun *r, uint64_t *n, uint64_t *changed)
 	*changed = 0;
 	for (int i = 0; r->figures && i < r->n_cards; i++) {
 		struct catalog own = judge_catalog(r->sys, r->figures);
+		const struct card *c = &r->cards[i];
 		struct event logged, kept;
 
-		if (!card_blank(r, &r->cards[i], &logged))
+		if (!card_blank(r, c, &logged))
 			continue;
-		/* its players may have changed what such a figure is */
-		if (r->sys->key_of &&
-		    str_starts(r->cards[i].json, "{\"event\":\"figure_"))
-			continue;
-		if (!own.define(own.source, r->cards[i].written, &kept)) {
+		if (!(c->asked.len &&
+		      own.define(own.source, c->asked, &kept)) &&
+		    !own.define(own.source, c->written, &kept)) {
 			++*changed;
 			continue;
 		}

@@ -179,39 +179,6 @@ static bool text_dungeons(struct str name)
 	return str_is(name, "map") || str_is(name, "tables");
 }
 
-static void text_add(const struct event *e, int field, struct buf *out)
-{
-	char room[EVENT_TEXT_ROOM];
-	int n;
-	const int32_t *w = event_words(e, field, &n);
-
-	buf_adds(out, text_unpack(w, n, room, sizeof(room)));
-}
-
-static bool key_dungeons(const struct event *e, int n, struct buf *key)
-{
-	switch ((int)e->kind) {
-	case DG_EV_FIGURE_DEFINED:
-		text_add(e, DG_EV_FIGURE_DEFINED_KEY, key);
-		return true;
-	case DG_EV_BOARD_LAID:
-		text_add(e, DG_EV_BOARD_LAID_KEY, key);
-		return str_starts(buf_str(key), "map/");
-	case DG_EV_MODEL_DEFINED:
-		buf_addf(key, "chest/%c",
-			 event_get(e, DG_EV_MODEL_DEFINED_MODEL));
-		return true;
-	case DG_EV_TABLE_DEFINED:
-		buf_addz(key, "table/");
-		text_add(e, DG_EV_TABLE_DEFINED_NAME, key);
-		return true;
-	case DG_EV_TILE_DEFINED:
-		buf_addf(key, "tile/%d", n + 1);
-		return true;
-	default: return false;
-	}
-}
-
 const struct judge_system judge_systems[] = {
 	{ .rules = &system_rebellion,
 	  .orders = &grammar_rebellion,
@@ -225,7 +192,7 @@ const struct judge_system judge_systems[] = {
 	  .option_is_text = text_dungeons,
 	  .setup = &setup_dungeons,
 	  .catalog = dungeons_catalog,
-	  .key_of = key_dungeons },
+	  .given = dungeons_given },
 };
 const int judge_n_systems = ARRAY_LEN(judge_systems);
 

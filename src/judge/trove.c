@@ -446,3 +446,63 @@ struct catalog dungeons_catalog(const struct figures *f)
 {
 	return (struct catalog){ .define = define, .source = f };
 }
+
+/* And back from a log -------------------------------------------------------- */
+
+static void set(struct event *e, int field, int32_t value)
+{
+	e->w[field ? e->end[field - 1] : 0] = value;
+}
+
+static void key_text(const struct event *e, int field, const char *folder,
+		     struct buf *key)
+{
+	char room[EVENT_TEXT_ROOM];
+	int n;
+	const int32_t *w = event_words(e, field, &n);
+	struct str text = text_unpack(w, n, room, sizeof(room));
+
+	buf_addf(key, "%s%.*s", folder, STR_ARG(text));
+}
+
+/* the pool makes monsters of all it takes, and notes that one was none */
+static void card_given(struct event *e)
+{
+	bool pooled = false;
+
+	for (int i = 0; i < e->n_rules; i++)
+		pooled |= e->rules[i] == DG_MKW_04;
+	if (pooled)
+		set(e, DG_EV_FIGURE_DEFINED_KIND, DG_WARRIOR);
+	set(e, DG_EV_FIGURE_DEFINED_FIG, 0);
+	set(e, DG_EV_FIGURE_DEFINED_OWNER, -1);
+	set(e, DG_EV_FIGURE_DEFINED_LEVEL, 1);
+}
+
+bool dungeons_given(const struct event *logged, int nth, struct buf *key,
+		    struct event *out)
+{
+	if (logged->kind == DG_EV_BOARD_LAID)
+		dg_map_lift(logged, out);
+	else
+		event_copy(out, logged);
+	out->audience = AUDIENCE_ALL;
+	switch (logged->kind) {
+	case DG_EV_FIGURE_DEFINED:
+		key_text(logged, DG_EV_FIGURE_DEFINED_KEY, "", key);
+		card_given(out);
+		return true;
+	case DG_EV_BOARD_LAID:
+		key_text(logged, DG_EV_BOARD_LAID_KEY, "", key);
+		return str_starts(buf_str(key), "map/");
+	case DG_EV_TILE_DEFINED: buf_addf(key, "tile/%d", nth); return true;
+	case DG_EV_MODEL_DEFINED:
+		buf_addf(key, "chest/%c",
+			 event_get(logged, DG_EV_MODEL_DEFINED_MODEL));
+		return true;
+	case DG_EV_TABLE_DEFINED:
+		key_text(logged, DG_EV_TABLE_DEFINED_NAME, "table/", key);
+		return true;
+	default: return false;
+	}
+}

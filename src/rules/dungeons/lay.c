@@ -3,6 +3,7 @@
  * several of a campaign lie apart and are joined by their stairs (DG-SPEC-06).
  */
 #include "rules/dungeons/engine.h"
+#include "rules/dungeons/map.h"
 #include "base/parse.h"
 
 enum { MAX_MAPS = 4, STAIRS_ROOM = 256 };
@@ -142,6 +143,59 @@ static bool map_lay(struct run *r, struct str name, int map, struct laid *l)
 	l->stairs[w[0] < STAIRS_ROOM - 1 ? w[0] : STAIRS_ROOM - 1] = 0;
 	run_emit(r, &out);
 	return true;
+}
+
+/* "MW2" was "MW" before another map lay there */
+static int32_t id_before(int32_t id)
+{
+	char room[5];
+	struct str text = dg_id_text(id, room);
+
+	return dg_id((struct str){ room, text.len ? text.len - 1 : 0 });
+}
+
+/* a list of six words each row, of which x y (x y) stand from `at` on */
+static void list_lifted(const struct event *laid, int field, int at, int points,
+			const int32_t *from, struct event *out)
+{
+	bool doors = field == DG_EV_BOARD_LAID_DOORS;
+	int32_t list[EVENT_MAX_WORDS];
+	int n;
+	const int32_t *w = event_words(laid, field, &n);
+
+	memcpy(list, w, (size_t)n * sizeof(*w));
+	for (int i = 0; i + 6 <= n; i += 6) {
+		if (doors)
+			list[i] = label_of('D', i / 6 + 1);
+		else if (from[0] || from[1])
+			list[i] = id_before(w[i]);
+		for (int k = 0; k < 2 * points; k++)
+			list[i + at + k] = (int32_t)((uint32_t)w[i + at + k] -
+						     (uint32_t)from[k % 2]);
+	}
+	event_ints(out, list, n);
+}
+
+void dg_map_lift(const struct event *laid, struct event *out)
+{
+	int n;
+	const int32_t *from = event_words(laid, DG_EV_BOARD_LAID_AT, &n);
+
+	event_start(out, DG_EV_BOARD_LAID, DG_MAP_01);
+	for (int k = 0; k < N_DG_FIELDS_BOARD_LAID; k++) {
+		const int32_t *w = event_words(laid, k, &n);
+
+		if (k == DG_EV_BOARD_LAID_AT)
+			event_point(out, 0, 0);
+		else if (k == DG_EV_BOARD_LAID_SECTIONS)
+			list_lifted(laid, k, 2, 2, from, out);
+		else if (k == DG_EV_BOARD_LAID_MOUTHS)
+			list_lifted(laid, k, 1, 2, from, out);
+		else if (k == DG_EV_BOARD_LAID_DOORS)
+			list_lifted(laid, k, 1, 1, from, out);
+		else
+			event_ints(out, w, n);
+	}
 }
 
 /* "B3": a square of the map, moved to where the map lies */

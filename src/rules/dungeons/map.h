@@ -15,4 +15,8 @@
  */
 bool dg_map_read(struct str *text, int *line, struct event *out,
 		 struct buf *fault);
+
+/* The map as it was read, of the board_laid that laid it in a game: where it
+ * lay, and the names that another map before it took, are undone. */
+void dg_map_lift(const struct event *laid, struct event *out);
 #endif
