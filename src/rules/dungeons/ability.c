@@ -354,6 +354,7 @@ bool dg_decide_use(struct run *r, int seat, const struct decision *d,
 {
 	const struct dg_state *s = dg_of(r);
 	int32_t label = decision_int(d, DG_TAG_FIG, 0);
+	int f = dg_find(s, label);
 	struct event e;
 
 	switch (d->kind) {
@@ -363,6 +364,9 @@ bool dg_decide_use(struct run *r, int seat, const struct decision *d,
 	case DG_ORDER_PASS:
 		if (!dg_may_act(s, seat, label, DG_HOW_NORMAL, no))
 			return false;
+		if (f >= 0 && RULE(DG_TURN_05, dg_must_enter(s, f)))
+			return dg_no(no, DG_REFUSAL_FIRST_TURN, DG_TURN_05,
+				     label);
 		dg_begin(r, label, DG_HOW_NORMAL);
 		event_start(&e, DG_EV_PASSED, DG_TURN_04);
 		event_int(&e, label);

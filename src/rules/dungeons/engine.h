@@ -210,6 +210,9 @@ void dg_job_enter(struct run *r, struct dg_work *w, const int32_t *job);
 
 /* how the next Hero of the seat goes in by itself (DG-D-11); false: none can */
 bool dg_enter_default(const struct dg_state *s, int seat, struct decision *d);
+
+/* it stands outside in its player's first turn, and has a way in */
+bool dg_must_enter(const struct dg_state *s, int f);
 int dg_spin_facing(const struct dg_state *s, int f, int newcomer, int seat);
 
 /* --- fighting: attack.c ------------------------------------------------ */

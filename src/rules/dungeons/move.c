@@ -454,7 +454,7 @@ void dg_job_step(struct run *r, struct dg_work *w, const int32_t *job)
 	const struct dg_state *s = dg_of(r);
 	int32_t piece = job[1], v[MAX_PATH + 1], from;
 	int f = dg_find(s, piece), i = f < 0 ? dg_find_token(s, piece) : -1;
-	bool crosses, new_section;
+	bool new_section;
 	struct refusal no = { 0 };
 	struct dg_leg leg;
 	int n = 0, enemy;
@@ -483,10 +483,9 @@ void dg_job_step(struct run *r, struct dg_work *w, const int32_t *job)
 	for (int k = 1; k < leg.n; k++)
 		w->n--;		/* squares of this leg */
 	enemy = leg.enemy >= 0 ? s->fig[leg.enemy].label : 0;
-	crosses = leg.n == 1;
 	step_emit(r, piece, from, v, &leg);
-	if (crosses)
-		iron_closes(r, from, leg.to);
+	for (int k = 0; k < leg.n; k++)
+		iron_closes(r, k ? v[k - 1] : from, v[k]);
 	new_section = s->square[from].section != s->square[leg.to].section;
 	if (f < 0) {
 		dg_push(w, DG_JOB_TOKEN, piece, 0, 0, 0);
@@ -681,19 +680,14 @@ static bool decide_enter(struct run *r, int seat, const struct decision *d,
 	return !w.refused;
 }
 
-bool dg_enter_default(const struct dg_state *s, int seat, struct decision *d)
+/* how the Hero would go in by itself: DG-D-11 */
+static bool enter_way(const struct dg_state *s, int f, struct decision *d)
 {
 	const struct dg_mouth *m;
-	struct refusal no;
 	int32_t best = DG_NOWHERE, far = 0;
-	int f = 0, in;
+	int seat = s->fig[f].owner, in;
 
-	while (f < s->n_figs && (s->fig[f].owner != seat ||
-				 s->fig[f].place != DG_OUTSIDE ||
-				 !dg_may_act(s, seat, s->fig[f].label,
-					     DG_HOW_NORMAL, &no)))
-		f++;
-	if (f == s->n_figs || s->player[seat].entrance < 0)
+	if (s->player[seat].entrance < 0)
 		return false;
 	m = &s->mouth[s->player[seat].entrance];
 	in = (m->side + 4) % 8;
@@ -729,6 +723,26 @@ bool dg_enter_default(const struct dg_state *s, int seat, struct decision *d)
 			break;
 	}
 	return true;
+}
+
+bool dg_enter_default(const struct dg_state *s, int seat, struct decision *d)
+{
+	struct refusal no;
+
+	for (int f = 0; f < s->n_figs; f++)
+		if (s->fig[f].owner == seat && s->fig[f].place == DG_OUTSIDE &&
+		    dg_may_act(s, seat, s->fig[f].label, DG_HOW_NORMAL, &no) &&
+		    enter_way(s, f, d))
+			return true;
+	return false;
+}
+
+bool dg_must_enter(const struct dg_state *s, int f)
+{
+	struct decision d;
+
+	return s->fig[f].owner >= 0 && s->fig[f].place == DG_OUTSIDE &&
+	       s->player[s->fig[f].owner].turns == 1 && enter_way(s, f, &d);
 }
 
 /* job: seat. In its first turn what can go in goes in (DG-TURN-05) */
