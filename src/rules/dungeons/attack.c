@@ -19,6 +19,7 @@ struct strike {
 	int door[8];
 	int32_t cost;
 	bool hurt;		/* it did damage */
+	int32_t loot;		/* chest that a thief drops if it is hurt */
 };
 
 /* --- telling ----------------------------------------------------------- */
@@ -744,6 +745,22 @@ static void retaliate(struct run *r, int f, int32_t by)
 		!dg_option(s, DG_OPTION_ABILITY_XP));
 }
 
+/* DG-STEAL-05, before the clicks: should the thief die of them, what it drops
+ * is none of the chests that its player then has too many */
+static void loot_falls(struct run *r, const struct strike *x, int thief)
+{
+	const struct dg_state *s = dg_of(r);
+	int c = dg_find_chest(s, x->loot);
+	int32_t near = s->fig[x->f].sq;
+
+	if (c < 0 || s->chest[c].place != DG_CHEST_HELD ||
+	    !RULE(DG_STEAL_05, true))
+		return;
+	dg_chest_drop(r, c, near, s->square[s->fig[thief].sq].section,
+		      s->chest[c].holder, 0, 0, DG_STEAL_05, false);
+	dg_drop_due(r, c, s->fig[x->f].owner, DG_DROP_NEAREST, near);
+}
+
 /*
  * Roll, compare, damage (DG-SA-09). False: it met a die of a preview. Victims
  * that may answer are left in x; x->hurt says whether anybody took a click.
@@ -754,7 +771,7 @@ static bool strike(struct run *r, struct strike *x)
 	int32_t mods[MAX_TARGETS][DG_MOD_WORDS], clicks[MAX_TARGETS];
 	int32_t label = s->fig[x->f].label;
 	int n_mods[MAX_TARGETS], roll = dg_dice_emit(r, label);
-	bool healed = false;
+	bool healed = false, spikes[MAX_TARGETS];
 
 	if (r->unknown)
 		return false;
@@ -778,16 +795,16 @@ static bool strike(struct run *r, struct strike *x)
 	}
 	for (int i = 0; i < x->n; i++) {
 		int g = x->target[i];
-		bool spikes = dg_has(s, g, DG_ABILITY_RETALIATION) &&
-			      x->ability != DG_ABILITY_SHOCKWAVE;
 
+		spikes[i] = dg_has(s, g, DG_ABILITY_RETALIATION) &&
+			    x->ability != DG_ABILITY_SHOCKWAVE &&
+			    clicks[i] > 0 && dg_on_board(s, g);
 		if (clicks[i] <= 0 || !dg_on_board(s, g))
 			continue;
 		x->hurt = healed = true;
+		loot_falls(r, x, g);
 		dg_hurt(r, g, clicks[i], label, DG_BY_ATTACK, mods[i],
 			n_mods[i], true);
-		if (spikes && RULE(DG_SA_38, true))
-			retaliate(r, x->f, s->fig[g].label);
 	}
 	if (RULE(DG_ATT_04, roll == 2) &&
 	    !(x->kind == DG_COUNTER && dg_option(s, DG_OPTION_CRIT_COUNTER)) &&
@@ -799,6 +816,9 @@ static bool strike(struct run *r, struct strike *x)
 	if (healed && !x->ranged && dg_on_board(s, x->f) &&
 	    RULE(DG_SA_26, dg_has(s, x->f, DG_ABILITY_VAMPIRISM)))
 		dg_heal(r, x->f, label, 1, DG_SA_26);
+	for (int i = 0; i < x->n; i++)
+		if (spikes[i] && RULE(DG_SA_38, true))
+			retaliate(r, x->f, s->fig[x->target[i]].label);
 	/* a hit that does no damage moves the target: DG-SA-50 */
 	if (x->ability == DG_ABILITY_CONFUSION)
 		x->hurt = clicks[0] < 0;
@@ -1034,20 +1054,8 @@ void dg_job_counter(struct run *r, struct dg_work *w, const int32_t *job,
 	x.n_named = 1;
 	dg_declare_emit(r, job[1], &job[2], 1, DG_COUNTER, x.ability, 0,
 			DG_CLOSE_04);
-	if (!strike(r, &x) || !x.hurt || !job[4])
-		return;
-	/* DG-STEAL-05: the thief drops what it took */
-	if (RULE(DG_STEAL_05, dg_find_chest(s, job[4]) >= 0)) {
-		int c = dg_find_chest(s, job[4]);
-		int32_t near = s->fig[f].sq;
-		int at = dg_on_board(s, g) ? s->fig[g].sq : near;
-
-		if (s->chest[c].place != DG_CHEST_HELD)
-			return;
-		dg_chest_drop(r, c, near, s->square[at].section,
-			      s->chest[c].holder, 0, 0, DG_STEAL_05, false);
-		dg_drop_due(r, c, seat, DG_DROP_NEAREST, near);
-	}
+	x.loot = job[4];
+	strike(r, &x);
 }
 
 /* --- HEAL -------------------------------------------------------------- */
