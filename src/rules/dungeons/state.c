@@ -238,13 +238,19 @@ int dg_next_seat(const struct dg_state *s, int seat)
 
 int dg_opponent(const struct dg_state *s, int seat)
 {
-	for (int k = 1; k <= DG_MAX_SEATS; k++) {
+	int gone = seat;	/* if nobody else is left */
+
+	for (int k = 1; k < DG_MAX_SEATS; k++) {
 		int other = (seat + DG_MAX_SEATS - k) % DG_MAX_SEATS;
 
-		if (s->player[other].present)
+		if (!s->player[other].present)
+			continue;
+		if (!s->player[other].withdrawn)
 			return other;
+		if (gone == seat)
+			gone = other;
 	}
-	return seat;
+	return gone;
 }
 
 /* --- refusals, dice ---------------------------------------------------- */

@@ -117,10 +117,33 @@ void dg_turn_ready(struct run *r)
 	run_emit(r, &e);
 }
 
+/* the next to the left that has not withdrawn; the seat itself if none */
+static int next_playing(const struct dg_state *s, int seat)
+{
+	int next = seat;
+
+	for (int k = 0; k < DG_MAX_SEATS; k++) {
+		next = dg_next_seat(s, next);
+		if (!s->player[next].withdrawn)
+			break;
+	}
+	return next;
+}
+
+static void master_passes(struct run *r, int seat)
+{
+	struct event e;
+
+	event_start(&e, DG_EV_MONSTER_MASTER, DG_MULTI_04);
+	event_because(&e, DG_MULTI_05);
+	event_int(&e, next_playing(dg_of(r), seat));
+	run_emit(r, &e);
+}
+
 void dg_turn_end(struct run *r)
 {
 	const struct dg_state *s = dg_of(r);
-	int seat = s->active, next = seat;
+	int seat = s->active;
 	struct event e;
 
 	dg_end_activation(r);
@@ -131,18 +154,9 @@ void dg_turn_end(struct run *r)
 	run_emit(r, &e);
 	if (dg_players(s) >= 3 && s->master == seat &&
 	    RULE(DG_MULTI_04,
-		 s->master_turns >= dg_option(s, DG_OPTION_MM_TURNS))) {
-		event_start(&e, DG_EV_MONSTER_MASTER, DG_MULTI_04);
-		event_because(&e, DG_MULTI_05);
-		event_int(&e, dg_next_seat(s, seat));
-		run_emit(r, &e);
-	}
-	for (int k = 0; k < DG_MAX_SEATS; k++) {
-		next = dg_next_seat(s, next);
-		if (!s->player[next].withdrawn)
-			break;
-	}
-	dg_turn_start(r, next);
+		 s->master_turns >= dg_option(s, DG_OPTION_MM_TURNS)))
+		master_passes(r, seat);
+	dg_turn_start(r, next_playing(s, seat));
 }
 
 void dg_turn_done(struct run *r)
@@ -241,6 +255,12 @@ void dg_withdraw(struct run *r, int seat)
 	event_int(&e, seat);
 	event_ints(&e, figs, n);
 	run_emit(r, &e);
-	if (!dg_check_over(r) && s->active == seat)
+	if (dg_check_over(r))
+		return;
+	/* nobody else would ever take the markers off */
+	if (dg_players(s) >= 3 && s->master == seat &&
+	    RULE(DG_MULTI_04, true))
+		master_passes(r, seat);
+	if (s->active == seat)
 		dg_turn_end(r);
 }
