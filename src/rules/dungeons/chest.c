@@ -351,8 +351,8 @@ static void trap_hit(struct run *r, int c, int hero, int roll,
 	}
 }
 
-/* the nearest token that the trap hits, DG-TRAP-15 */
-static int trap_token(const struct dg_state *s, int c, int hero, int roll)
+/* the nearest token in reach of the trap, DG-TRAP-15 */
+static int trap_token(const struct dg_state *s, int c, int hero)
 {
 	const struct dg_trap *t = trap_of(s, c);
 	int32_t from = hero >= 0 && dg_on_board(s, hero) ? s->fig[hero].sq :
@@ -360,7 +360,6 @@ static int trap_token(const struct dg_state *s, int c, int hero, int roll)
 	int best = -1;
 	bool hindered;
 
-	(void)roll;
 	if (t->type != DG_TRAP_T && t->type != DG_TRAP_R)
 		return -1;
 	for (int i = 0; i < s->n_tokens; i++) {
@@ -410,8 +409,8 @@ void dg_job_trap(struct run *r, struct dg_work *w, const int32_t *job)
 		dg_push(w, DG_JOB_TRAP_TOKENS, job[1], job[2], roll, 0);
 		return;
 	case DG_JOB_TRAP_TOKENS:
-		i = trap_token(s, c, hero, job[3]);
-		if (i < 0 || !RULE(DG_TRAP_15, job[3] != 2))
+		i = trap_token(s, c, hero);
+		if (i < 0 || !RULE(DG_TRAP_15, true))
 			return;
 		dg_push(w, DG_JOB_TRAP_TOKENS, job[1], job[2], job[3], 0);
 		dg_push(w, DG_JOB_CONVERT_ONE, s->token[i].label, job[2], 0,
