@@ -810,7 +810,7 @@ static bool may_leave(const struct dg_state *s, int seat)
 		if (c->place == DG_CHEST_LIES)
 			return false;
 		if (c->place == DG_CHEST_HELD && c->holder != seat &&
-		    !s->lone_wolf)
+		    !s->player[c->holder].withdrawn && !s->lone_wolf)
 			return false;
 	}
 	return RULE(DG_R_32, true);
@@ -979,6 +979,8 @@ static bool decide_teleport(struct run *r, int seat, const struct decision *d,
 	if (s->square[v[0]].terrain != DG_TELEPORT || v[0] == s->fig[f].sq ||
 	    RULE(DG_SPEC_03, !dg_empty(s, v[0])))
 		return dg_no(no, DG_REFUSAL_NO_DESTINATION, DG_SPEC_03, label);
+	if (!arrival_check(s, f, v[0], no))
+		return false;
 	from = s->fig[f].sq;
 	dg_begin(r, label, DG_HOW_NORMAL);
 	event_start(&e, DG_EV_TELEPORTED, DG_SPEC_02);
