@@ -516,29 +516,38 @@ static void area_add(const struct rb_state *s, struct rb_attack *a,
 	a->target[a->n_targets++] = t;
 }
 
+/* one dial, if the wave comes to it: Stealth hides its own dial, CV-UNIT-09 */
+static void wave_dial(const struct rb_state *s, const struct rb_ground *b,
+		      struct rb_attack *a, int dial, bool area)
+{
+	struct refusal out;
+	struct line line;
+
+	if (!line_needed(s, b, a, a->dial, dial, a->ability, &line, &out))
+		return;
+	a->target[a->n_targets++] = (struct rb_target){
+		.fig = rb_body(s, dial),
+		.dial = dial,
+		.area = area,
+		.hindering = RULE(RB_HIN_04, line.hindering),
+		.hindered_by = line.hindered_by,
+		.height = RULE(RB_ELV_07, line.height),
+	};
+}
+
 /* RB-ATK-50: everybody within reach, in any direction */
 static bool wave_targets(const struct rb_state *s, const struct rb_ground *b,
 			 struct rb_attack *a, struct refusal *no)
 {
-	int f = a->attacker;
-
 	for (int t = 0; t < s->n_figs; t++) {
-		struct refusal out;
-		struct line line;
+		bool both;
 
-		if (t == f || !rb_is_free(s, t))
+		if (t == a->attacker || !rb_is_free(s, t))
 			continue;
-		if (!line_needed(s, b, a, a->dial,
-				 rb_dial(s, t, a->against), a->ability, &line,
-				 &out))
-			continue;
-		area_add(s, a,
-			 (struct rb_target){
-				 .fig = t,
-				 .hindering = RULE(RB_HIN_04, line.hindering),
-				 .hindered_by = line.hindered_by,
-				 .height = RULE(RB_ELV_07, line.height),
-			 });
+		both = both_dials(s, t);
+		if (both)
+			wave_dial(s, b, a, rb_rider(s, t), true);
+		wave_dial(s, b, a, both ? t : rb_dial(s, t, a->against), both);
 	}
 	if (RULE(RB_ATK_52, !a->n_targets))
 		return rb_no(no, RB_REFUSAL_NONE_IN_REACH, RB_ATK_52);
