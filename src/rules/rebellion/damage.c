@@ -32,8 +32,9 @@ void rb_score(struct run *r, int seat, int points, int32_t label, int rule)
 	run_emit(r, &e);
 }
 
-/* RB-VP-02: whom the loss of a figure by its own side serves */
-static void score_own_loss(struct run *r, int f)
+/* RB-VP-02: whom the loss of a figure by its own side serves. Who hurt a mount
+ * before can be that side by now: CV-INT-04, CV-REM-05. */
+static void score_own_loss(struct run *r, int f, int side)
 {
 	const struct rb_state *s = rb_of(r);
 	const struct rb_fig *p = &s->fig[f];
@@ -42,14 +43,15 @@ static void score_own_loss(struct run *r, int f)
 
 	if (option == 1)
 		return;
-	if (option == 0 && p->last_damager >= 0) {
+	if (option == 0 && p->last_damager >= 0 &&
+	    !RULE(CV_INT_04, rb_allied(s, p->last_damager, side))) {
 		rb_score(r, p->last_damager, s->def[f].points, p->label,
 			 RB_VP_02);
 		return;
 	}
 	for (int seat = 0; seat < RB_MAX_SEATS; seat++)
 		if (s->player[seat].present && !s->player[seat].withdrawn &&
-		    !rb_allied(s, seat, p->owner))
+		    !rb_allied(s, seat, side))
 			opponents[n++] = seat;
 	for (int i = 0; i < n; i++)	/* divided evenly, halves rounded up */
 		rb_score(r, opponents[i],
@@ -74,6 +76,9 @@ void rb_free_captive(struct run *r, int controller, int rule)
 void rb_eliminate(struct run *r, int f, enum rb_cause cause, int by)
 {
 	const struct rb_state *s = rb_of(r);
+	/* as long as it is there: then it obeys nobody */
+	bool hostile = by >= 0 && rb_opposing(s, f, by);
+	int side = rb_commander(s, f);
 	struct event e;
 
 	if (s->n_items)
@@ -90,12 +95,12 @@ void rb_eliminate(struct run *r, int f, enum rb_cause cause, int by)
 	if (RULE(RB_CAP_11, s->fig[f].captive))
 		rb_free_captive(r, f, RB_CAP_11);
 	run_emit(r, &e);
-	if (by >= 0 && rb_opposing(s, f, by))
+	if (hostile)
 		rb_score(r, rb_commander(s, by),
 			 RULE_VALUE(RB_VP_01, s->def[f].points),
 			 s->fig[f].label, RB_VP_01);
 	else
-		score_own_loss(r, f);
+		score_own_loss(r, f, side);
 }
 
 /* RB-CAP-12: what a controller's new click does to its captive */
