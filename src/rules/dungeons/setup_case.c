@@ -9,6 +9,7 @@ enum {
 	SMALL_SECTIONS = 16,
 	SMALL_MOUTHS = 12,
 	SMALL_DOORS = 12,
+	MAX_DIALS = 16,
 	MODEL_BASE = 0x100	/* models of chests that stand in the case */
 };
 
@@ -25,7 +26,7 @@ struct small {
 	int32_t door[SMALL_DOORS][6];
 };
 
-/* trap and treasure dial of the chest whose line comes next */
+/* trap and treasure dial of a chest whose line is still to come; 0: free */
 struct dials {
 	int32_t label;
 	int32_t trap[7 * DG_POSITIONS];
@@ -45,7 +46,7 @@ struct mine {
 	int32_t n_tables;
 	int32_t n_held;
 	int32_t held[16][3];		/* chest, holder, assigned to */
-	struct dials dials;
+	struct dials dials[MAX_DIALS];
 	struct small small;
 };
 static_assert(sizeof(struct mine) <= SETUP_MEMORY, "fits the memory lent");
@@ -885,11 +886,20 @@ static bool make_card(struct setup *s, const struct str *word, int n,
 
 static struct dials *dials_of(struct setup *s, int32_t label)
 {
-	struct dials *d = &mine(s)->dials;
+	struct dials *d = mine(s)->dials, *free = NULL;
 
-	if (d->label != label)
-		*d = (struct dials){ .label = label };
-	return d;
+	for (int i = 0; i < MAX_DIALS; i++) {
+		if (d[i].label == label)
+			return &d[i];
+		if (!d[i].label && !free)
+			free = &d[i];
+	}
+	if (!free) {
+		setup_fault(s, "too many dials before their chests");
+		return NULL;
+	}
+	*free = (struct dials){ .label = label };
+	return free;
 }
 
 /* trap K1 2 spawn 1 15 attack H 8 2 range 6 disarm 7 */
@@ -897,11 +907,15 @@ static bool line_trap(struct setup_words *w)
 {
 	static const char *const types[] = { "", "H", "T", "R" };
 	int32_t label, at, *v;
+	struct dials *d;
 
 	if (!words_label(w, &label) ||
 	    !words_int(w, 0, DG_POSITIONS - 1, &at))
 		return false;
-	v = dials_of(w->s, label)->trap + 7 * at;
+	d = dials_of(w->s, label);
+	if (!d)
+		return false;
+	v = d->trap + 7 * at;
 	while (w->i < w->n) {
 		bool ok;
 
@@ -951,11 +965,15 @@ static bool line_treasure(struct setup_words *w)
 {
 	static const char *const slots[] = { "speed", "attack", "defense" };
 	int32_t label, *v, slot[N_DG_SLOTS] = { 0 };
+	struct dials *d;
 	struct str word;
 
 	if (!words_label(w, &label))
 		return false;
-	v = dials_of(w->s, label)->treasure;
+	d = dials_of(w->s, label);
+	if (!d)
+		return false;
+	v = d->treasure;
 	while (w->i < w->n) {
 		bool ok = true;
 
@@ -988,10 +1006,12 @@ static bool line_treasure(struct setup_words *w)
 /* the dials of the lines before it as a model of its own */
 static bool model_emit(struct setup *s, int32_t label)
 {
-	const struct dials *d = dials_of(s, label);
+	struct dials *d = dials_of(s, label);
 	int32_t treasures[10 * DG_POSITIONS];
 	struct event e;
 
+	if (!d)
+		return false;
 	for (int i = 0; i < DG_POSITIONS; i++)
 		memcpy(treasures + 10 * i, d->treasure, sizeof(d->treasure));
 	event_start(&e, DG_EV_MODEL_DEFINED, DG_CHEST_02);
@@ -999,6 +1019,7 @@ static bool model_emit(struct setup *s, int32_t label)
 	event_ints(&e, d->trap, ARRAY_LEN(d->trap));
 	event_ints(&e, treasures, ARRAY_LEN(treasures));
 	event_text(&e, STR(""));
+	d->label = 0;
 	return setup_emit(s, &e);
 }
 
