@@ -529,6 +529,7 @@ static void wave_dial(const struct rb_state *s, const struct rb_ground *b,
 		.fig = rb_body(s, dial),
 		.dial = dial,
 		.area = area,
+		.doubtful = line.verdict == LINE_DOUBTFUL,
 		.hindering = RULE(RB_HIN_04, line.hindering),
 		.hindered_by = line.hindered_by,
 		.height = RULE(RB_ELV_07, line.height),
@@ -780,7 +781,7 @@ bool rb_attack_settle(struct run *r, struct rb_attack *a, struct refusal *no)
 			return rb_no2(no, RB_REFUSAL_NOT_BY_DIE, RB_LOF_07,
 				      label_at(s, f), label_at(s, t));
 		for (int k = 0; k < a->n_targets; k++)
-			if (a->target[k].fig != t)
+			if (a->target[k].fig != t || !a->target[k].doubtful)
 				a->target[kept++] = a->target[k];
 		a->n_targets = kept;
 	}

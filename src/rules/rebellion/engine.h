@@ -256,6 +256,7 @@ struct rb_target {
 	int fig;		/* its body */
 	int dial;		/* whose values and clicks: CV-TGT-01 */
 	bool area;		/* an area effect reached both: CV-TGT-03 */
+	bool doubtful;		/* of Shockwave: a die decides about the line */
 	bool rear;		/* of Sweep: the attacker touches its rear arc */
 	bool hindering;		/* RB-HIN-04 */
 	int hindered_by;	/* the feature, or GROUND_NONE */
