@@ -204,6 +204,47 @@ static void a_seat_with_units_knows_what_it_can_do(void **unused)
 	assert_int_equal(seen_kinds, 3);
 }
 
+/* how many items the unit is told that it can take */
+static int takes(void)
+{
+	struct family v[64];
+	int n = rb_legal(&state, 0, v, (int)ARRAY_LEN(v)), found = 0;
+
+	for (int i = 0; i < n; i++)
+		if (v[i].kind == RB_ORDER_TAKE)
+			found += v[i].n_targets;
+	return found;
+}
+
+/* RULE: CV-BRG-07 */
+static void an_item_is_offered_to_whom_it_touches_and_has_a_hand(void **unused)
+{
+	const struct rb_fig *body;
+
+	(void)unused;
+	a_unit("cavalry-own/R2", "cavalry-own/M3");
+	body = &state.fig[fig('A', 5)];
+	state.option[RB_OPTION_CV_ITEMS] = 1;
+	state.def[fig('A', 1)].cavalry.slots = 1;
+	state.n_items = 2;
+	state.item[0].label = label_of('I', 1);
+	state.item[1].label = label_of('I', 2);
+	state.item[0].at = state.item[1].at = body->at;
+	state.item[0].at.x += RB_RADIUS + RB_ITEM_RADIUS + 1;
+	state.item[1].at.x += RB_RADIUS + RB_ITEM_RADIUS + 200;
+	assert_int_equal(takes(), 1);
+	state.item[0].at.x += 200;
+	assert_int_equal(takes(), 0);
+	state.item[0].at.x -= 200;
+	/* one hand, and the other item is in it */
+	state.item[1].holder = label_of('A', 1);
+	assert_int_equal(takes(), 0);
+	state.def[fig('A', 1)].cavalry.slots = 2;
+	assert_int_equal(takes(), 1);
+	state.option[RB_OPTION_CV_ITEMS] = 0;
+	assert_int_equal(takes(), 0);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -214,6 +255,8 @@ int main(void)
 		cmocka_unit_test(proficiencies_are_no_formation),
 		cmocka_unit_test(who_rides_is_no_ally_of_nature),
 		cmocka_unit_test(a_seat_with_units_knows_what_it_can_do),
+		cmocka_unit_test(
+			an_item_is_offered_to_whom_it_touches_and_has_a_hand),
 	};
 
 	return cmocka_run_group_tests(tests, setup, teardown);

@@ -146,6 +146,9 @@ static inline int32_t rb_range(const struct rb_state *s, int dial)
 	       (s->n_items ? rb_gift(s, dial, RB_GIVES_RANGE) : 0);
 }
 
+/* the item lies at its base, and who of a unit has hands has one free */
+bool rb_can_take(const struct rb_state *s, int f, const struct rb_item *item);
+
 void rb_items_fall(struct run *r, int f);	/* it leaves the board */
 bool rb_decide_take(struct run *r, int seat, const struct decision *d,
 		    struct refusal *no);

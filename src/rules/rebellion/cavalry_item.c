@@ -57,6 +57,23 @@ static bool has_hand_free(const struct rb_state *s, int f)
 	return !rb_is_mount(s, f) && held < s->def[f].cavalry.slots;
 }
 
+/* both are bases: they touch as bases do */
+static bool is_at_hand(const struct rb_state *s, int f,
+		       const struct rb_item *item)
+{
+	struct spine base = rb_spine(s, f);
+
+	return geo_spine_reach(&base, item->at, item->at,
+			       base.r + RB_ITEM_RADIUS + GEO_TOUCH) !=
+	       GEO_FARTHER;
+}
+
+bool rb_can_take(const struct rb_state *s, int f, const struct rb_item *item)
+{
+	return s->option[RB_OPTION_CV_ITEMS] && !item->holder &&
+	       has_hand_free(s, wielder(s, f)) && is_at_hand(s, f, item);
+}
+
 static int item_named(const struct rb_state *s, const struct decision *d,
 		      int32_t holder, struct refusal *no)
 {
@@ -77,7 +94,6 @@ bool rb_decide_take(struct run *r, int seat, const struct decision *d,
 	int f = rb_check_actor(s, seat, decision_int(d, RB_TAG_FIG, 0), 0, no);
 	int who, i = f < 0 ? -1 : item_named(s, d, 0, no);
 	const struct rb_item *item;
-	struct spine base;
 	struct event e;
 
 	if (f < 0 || i < 0)
@@ -87,11 +103,7 @@ bool rb_decide_take(struct run *r, int seat, const struct decision *d,
 	if (RULE(CV_BRG_07, !has_hand_free(s, who)))
 		return rb_no2(no, RB_REFUSAL_CANNOT_WIELD, CV_BRG_07,
 			      s->fig[who].label, item->label);
-	base = rb_spine(s, f);
-	if (RULE(CV_BRG_07,
-		 geo_spine_reach(&base, item->at, item->at,
-				 base.r + RB_ITEM_RADIUS + GEO_TOUCH) ==
-			 GEO_FARTHER))
+	if (RULE(CV_BRG_07, !is_at_hand(s, f, item)))
 		return rb_no2(no, RB_REFUSAL_NOT_TOUCHING, CV_BRG_07,
 			      s->fig[f].label, item->label);
 	rb_action_declare(r, f, rb_special_kind(s, f, false), NULL, 0, 1,

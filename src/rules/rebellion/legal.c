@@ -146,12 +146,13 @@ static void item_families(const struct rb_state *s, struct families *fs, int f)
 
 	for (int i = 0; i < s->n_items; i++) {
 		const struct rb_item *item = &s->item[i];
+		bool at_hand = rb_can_take(s, f, item);
 
-		if (!item->holder && !take)
+		if (at_hand && !take)
 			take = family_add(fs, RB_ORDER_TAKE, s->fig[f].label);
 		if (item->holder == who && !drop)
 			drop = family_add(fs, RB_ORDER_DROP, s->fig[f].label);
-		if (!item->holder && take)
+		if (at_hand && take)
 			target_add(take, item->label);
 		if (item->holder == who && drop)
 			target_add(drop, item->label);
