@@ -258,6 +258,39 @@ static void an_attack_is_explained_with_every_number(void **unused)
 				"Resistencia [RB-DEF-40]); ahora tiene 2 heridas.");
 }
 
+/* a miss whose total was another for this target, for one reason */
+static struct str changed(int32_t rule, int32_t n)
+{
+	static struct event e;
+
+	event_start(&e, RB_EV_ATTACK_RESULT, RB_CLS_02);
+	event_int(&e, label_of('A', 3));
+	event_int(&e, label_of('B', 2));
+	event_int(&e, 15);
+	event_int(&e, 16);
+	event_int(&e, 0);
+	event_ints(&e, NULL, 0);
+	event_int(&e, 16);
+	event_int(&e, RB_MISS);
+	event_ints(&e, (int32_t[]){ rule, n }, 2);
+	return told(&e);
+}
+
+static void what_changes_a_total_for_one_target_is_told(void **unused)
+{
+	(void)unused;
+	assert_str(changed(CV_PROF_01, -2),
+		   "A3 on B2: 15 (with -2 Horsemanship [CV-PROF-01]) against "
+		   "defense 16 = 16: miss.");
+	reader.words = es;
+	assert_str(changed(CV_PROF_01, -2),
+		   "A3 sobre B2: 15 (con -2 Manejo de las riendas "
+		   "[CV-PROF-01]) contra defensa 16 = 16: fallo.");
+	assert_str(changed(RB_CLS_02, 1),
+		   "A3 sobre B2: 15 (con +1 arco posterior [RB-CLS-02]) contra "
+		   "defensa 16 = 16: fallo.");
+}
+
 static void rules_are_linked_in_html_and_plain_in_text(void **unused)
 {
 	static struct event e[3];
@@ -319,6 +352,7 @@ int main(void)
 		TEST(every_event_refusal_and_name_has_its_message),
 		TEST(every_message_finds_its_values_full_and_empty),
 		TEST(an_attack_is_explained_with_every_number),
+		TEST(what_changes_a_total_for_one_target_is_told),
 		TEST(rules_are_linked_in_html_and_plain_in_text),
 		TEST(names_of_players_are_escaped_in_html),
 		TEST(what_the_judge_said_is_translated_and_people_are_not),
