@@ -590,30 +590,33 @@ struct str grammar_expected_text(const struct grammar *g, int lang,
 	return vocabulary_text(g->words, name, lang);
 }
 
-struct str grammar_nearest(const struct grammar *g,
-			   const struct grammar_result *r,
-			   const struct token *t)
+struct str grammar_nearest(const struct grammar *g, int lang,
+			   const struct grammar_expected *expected,
+			   int n_expected, struct str fold)
 {
-	struct str best = { 0 };
-	unsigned limit = t->fold.len < 4 ? 1 : 2, least = limit + 1;
+	const struct vocabulary_word *best = NULL;
+	unsigned limit = fold.len < 4 ? 1 : 2, least = limit + 1;
 
-	if (t->type != TOKEN_WORD || t->fold.len < 2)
-		return best;
-	for (int i = 0; i < r->n_expected; i++) {
-		if (r->expected[i].what != EXPECT_KEY)
+	if (fold.len < 2)
+		return STR("");
+	for (int i = 0; i < n_expected; i++) {
+		if (expected[i].what != EXPECT_KEY)
 			continue;
 		for (const struct vocabulary_word *w =
-			     g->words->keys[r->expected[i].number].words;
+			     g->words->keys[expected[i].number].words;
 		     w; w = w->next) {
-			unsigned d = utf8_distance(t->fold, w->part[0], limit);
+			unsigned d = utf8_distance(fold, w->part[0], limit);
+			bool closer = d < least;
 
-			if (d < least) {
+			if (best && d == least)
+				closer = w->lang == lang && best->lang != lang;
+			if (closer) {
 				least = d;
-				best = w->shown;
+				best = w;
 			}
 		}
 	}
-	return best;
+	return best ? best->shown : STR("");
 }
 
 static void describe_slot(const struct grammar *g, int lang, struct str what,

@@ -215,10 +215,13 @@ void grammar_describe_row(const struct grammar *g, int lang,
 struct str grammar_expected_text(const struct grammar *g, int lang,
 				 const struct grammar_expected *e);
 
-/* The nearest word among what was expected; empty if none is near. */
-struct str grammar_nearest(const struct grammar *g,
-			   const struct grammar_result *r,
-			   const struct token *t);
+/*
+ * The word nearest to a folded one among what was expected; of equals, one in
+ * the language. Empty if none is near.
+ */
+struct str grammar_nearest(const struct grammar *g, int lang,
+			   const struct grammar_expected *expected,
+			   int n_expected, struct str fold);
 
 /*
  * What no grammar may have: one word with two meanings at one place, an order

@@ -154,13 +154,11 @@ static void complain_result(struct reader *r,
 		c->n_expected = result->n_expected;
 		if (first && !result->token)
 			c->kind = COMPLAINT_UNKNOWN;
-		if (token < r->n)
-			c->nearest = arena_str(
-				r->arena,
-				grammar_nearest(r->g, result, &r->t[token]));
+		if (token < r->n && r->t[token].type == TOKEN_WORD)
+			c->found = arena_str(r->arena, r->t[token].fold);
 	}
 	if (result->fault == GRAMMAR_FAULT_CARD)
-		c->nearest = result->nearest;
+		c->cards = result->nearest;
 	c->n_named = result->n_named;
 	memcpy(c->named, result->named, sizeof(c->named));
 }

@@ -95,7 +95,8 @@ struct complaint {
 	size_t at, len; /* the words in question; len 0: a line's end */
 	int n_expected;
 	struct grammar_expected *expected;
-	struct str nearest; /* a known word near the one found, or empty */
+	struct str found; /* folded; a word that was not expected, or empty */
+	struct str cards; /* COMPLAINT_CARD: those of like names, or empty */
 	int n_named;
 	int32_t named[GRAMMAR_MAX_NAMED];
 };
@@ -141,6 +142,10 @@ struct orders_map {
 	void (*where)(const void *source, size_t at, struct orders_place *out);
 	const void *source;
 };
+
+/* A known word or card near the one found, in the language if there is one. */
+struct str orders_nearest(const struct grammar *g, int lang,
+			  const struct complaint *c);
 
 /* One complaint in the reader's language, with the line and a caret. */
 void orders_write_complaint(const struct grammar *g, int lang,

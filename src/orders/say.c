@@ -123,6 +123,14 @@ static void list_expected(const struct grammar *g, int lang,
 	}
 }
 
+struct str orders_nearest(const struct grammar *g, int lang,
+			  const struct complaint *c)
+{
+	return c->cards.len ? c->cards
+			    : grammar_nearest(g, lang, c->expected,
+					      c->n_expected, c->found);
+}
+
 void orders_write_complaint(const struct grammar *g, int lang,
 			    const struct orders *o, const struct complaint *c,
 			    const struct orders_map *map, struct buf *out)
@@ -142,7 +150,7 @@ void orders_write_complaint(const struct grammar *g, int lang,
 		[COMPLAINT_HEAD] = "say.head",
 	};
 	struct orders_place place = { 1, 1, STR("") };
-	struct str got = { o->text.s + c->at, c->len };
+	struct str got = { o->text.s + c->at, c->len }, nearest;
 	struct buf list, number[2];
 
 	if (map)
@@ -175,9 +183,10 @@ void orders_write_complaint(const struct grammar *g, int lang,
 	else
 		say(g, lang, keys[c->kind], got, buf_str(&list), out);
 	buf_release(&list);
-	if (c->nearest.len) {
+	nearest = orders_nearest(g, lang, c);
+	if (nearest.len) {
 		buf_addc(out, ' ');
-		say(g, lang, "say.nearest", c->nearest, STR(""), out);
+		say(g, lang, "say.nearest", nearest, STR(""), out);
 	}
 	buf_addz(out, "\n    ");
 	buf_adds(out, place.shown);

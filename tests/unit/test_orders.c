@@ -346,8 +346,26 @@ static void a_line_in_doubt_is_never_guessed(void **unused)
 		if (c->kind != faults[i].kind || (int)c->at != faults[i].column)
 			fail_msg("%s: kind %d at %d", faults[i].text,
 				 (int)c->kind, (int)c->at);
-		assert_str(c->nearest, faults[i].nearest);
+		assert_str(orders_nearest(&f.grammar, 0, c), faults[i].nearest);
 	}
+}
+
+static void of_equally_near_words_the_readers_own_is_shown(void **unused)
+{
+	int en = vocabulary_lang(&f.words, STR("en"));
+	int es = vocabulary_lang(&f.words, STR("es"));
+	const struct complaint *c = &o.complaints[0];
+
+	(void)unused;
+	read_text("MOVR A1 A 12 8"); /* one letter from both */
+	assert_int_equal(o.n_complaints, 1);
+	assert_str(orders_nearest(&f.grammar, en, c), "MOVE");
+	assert_str(orders_nearest(&f.grammar, es, c), "MOVER");
+	read_text("MOVEE A1 A 12 8"); /* MOVE or MOVER, one letter off both */
+	assert_str(orders_nearest(&f.grammar, en, c), "MOVE");
+	assert_str(orders_nearest(&f.grammar, es, c), "MOVER");
+	read_text("FIGTH A1 B1"); /* nearer than any Spanish word */
+	assert_str(orders_nearest(&f.grammar, es, c), "FIGHT");
 }
 
 static void a_complaint_shows_line_column_and_what_was_expected(void **unused)
@@ -800,6 +818,8 @@ int main(void)
 		cmocka_unit_test(a_vocabulary_names_the_line_of_its_fault),
 		cmocka_unit_test(orders_are_read_forgivingly),
 		cmocka_unit_test(a_line_in_doubt_is_never_guessed),
+		cmocka_unit_test(
+			of_equally_near_words_the_readers_own_is_shown),
 		cmocka_unit_test(
 			a_complaint_shows_line_column_and_what_was_expected),
 		cmocka_unit_test(the_whole_reading_comes_back),

@@ -218,9 +218,7 @@ static void a_line_in_doubt_is_never_guessed(void **unused)
 		if (c->kind != faults[i].kind || (int)c->at != faults[i].column)
 			fail_msg("%s: kind %d at %d", faults[i].text,
 				 (int)c->kind, (int)c->at);
-		assert_int_equal(c->nearest.len, strlen(faults[i].nearest));
-		assert_memory_equal(c->nearest.s, faults[i].nearest,
-				    c->nearest.len);
+		assert_str(orders_nearest(&f.grammar, 0, c), faults[i].nearest);
 	}
 }
 
