@@ -1015,6 +1015,21 @@ static bool expects(struct str line)
 }
 
 /* which game; the first is meant if no line says so */
+/* maps, chests and tables, for those games alone that have any */
+static void catalog_load(struct running *x)
+{
+	struct cases *c = x->c;
+	struct why why = { 0 };
+
+	if (!c->catalog || c->figures.trove)
+		return;
+	if (trove_load(&c->trove,
+		       arena_printf(&c->arena, "%s/dungeons", c->catalog), &why))
+		fault(x, "%s", why.text);
+	else
+		c->figures.trove = &c->trove;
+}
+
 static void line_system(struct running *x, struct str name)
 {
 	for (int i = 0; i < N_CASE_SYSTEMS; i++) {
@@ -1027,6 +1042,8 @@ static void line_system(struct running *x, struct str name)
 		else
 			game_init(x->c->game, s->setup->sys);
 		x->sys = s;
+		if (s->catalog)
+			catalog_load(x);
 		return;
 	}
 	fault(x, "there is no game %.*s", STR_ARG(name));
@@ -1272,12 +1289,7 @@ enum err cases_init(struct cases *c, const char *templates,
 		c->systems[i] = known[i];
 		e = system_init(c, &c->systems[i], templates, why);
 	}
-	if (!e && catalog) {
-		e = trove_load(&c->trove,
-			       arena_printf(&c->arena, "%s/dungeons", catalog),
-			       why);
-		c->figures.trove = &c->trove;
-	}
+	c->catalog = catalog;
 	c->game = ARENA_NEW(&c->arena, struct game);
 	c->scratch = ARENA_NEW(&c->arena, struct game);
 	c->events = ARENA_ARRAY(&c->arena, CASE_MAX_EVENTS, struct event);
