@@ -146,9 +146,10 @@ static enum err emit_option(struct adjudication *x, const struct game_option *o,
 	game_copy(trial, x->t->game);
 	if (!game_evolve(trial, &e))
 		return why_set(why, ERR_USAGE,
-			       "these rules do not take this value of the "
-			       "option '%.*s'",
-			       STR_ARG(o->name));
+			       "option '%.*s': these rules have none of that "
+			       "name, or not with this value; heraldo-%s(7) "
+			       "lists them",
+			       STR_ARG(o->name), trial->sys->name);
 	game_emit(&x->run, &e);
 	return ERR_OK;
 }

@@ -189,6 +189,24 @@ static void a_game_of_rebellion_is_played_by_signed_mail(void **unused)
 	OK(judge_game_replay(f.j, f.game, &f.why));
 }
 
+static void an_option_that_the_rules_do_not_have_is_named(void **unused)
+{
+	(void)unused;
+	struct game_option o;
+	struct game_plan plan = { .name = STR("typo"),
+				  .system = STR("rebellion"),
+				  .n_players = 2,
+				  .options = &o,
+				  .n_options = 1 };
+
+	OK(judge_option_parse(f.j, plan.system, STR("biuld=100"), &o, &f.why));
+	assert_int_equal(judge_game_new(f.j, &plan, &f.arena, &f.name, &f.game,
+					&f.why),
+			 ERR_USAGE);
+	assert_non_null(strstr(f.why.text, "'biuld'"));
+	assert_non_null(strstr(f.why.text, "heraldo-rebellion(7)"));
+}
+
 static enum err begin_in(const char *position)
 {
 	struct game_plan plan = { .name = STR("hill"),
@@ -299,6 +317,7 @@ static void both_sides_answer_the_same_question_in_any_order(void **unused)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		TEST(an_option_that_the_rules_do_not_have_is_named),
 		TEST(a_game_begins_in_the_position_of_its_master),
 		TEST(a_position_that_cannot_be_tells_its_line),
 		TEST(both_sides_answer_the_same_question_in_any_order),

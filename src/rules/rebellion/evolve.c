@@ -453,7 +453,7 @@ static bool option_set(struct rb_state *s, const struct event *e)
 		s->option[i] = w[0];
 		return true;
 	}
-	return true;	/* an option of the house, not of these rules */
+	return false;
 }
 
 static bool common(struct rb_state *s, const struct event *e)
