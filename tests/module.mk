@@ -15,11 +15,17 @@ EXTRA_DIST += tests/crash/servers.py
 
 # a game with everything in it, exported; then every byte of it in doubt
 check_PROGRAMS += make_export
-make_export_SOURCES = tests/tamper/make_export.c $(JUDGE_FIXTURE)
+make_export_SOURCES = tests/tamper/make_export.c tests/tamper/out.h \
+	$(JUDGE_FIXTURE)
 make_export_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)
 check_PROGRAMS += make_hidden
-make_hidden_SOURCES = tests/tamper/make_hidden.c $(JUDGE_FIXTURE)
+make_hidden_SOURCES = tests/tamper/make_hidden.c tests/tamper/out.h \
+	$(JUDGE_FIXTURE)
 make_hidden_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)
+check_PROGRAMS += make_dungeon
+make_dungeon_SOURCES = tests/tamper/make_dungeon.c tests/tamper/out.h \
+	$(JUDGE_FIXTURE)
+make_dungeon_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)
 # whole games by signed mail, from scripts
 check_PROGRAMS += mailgame
 mailgame_SOURCES = tests/games/mailgame.c tests/games/render.c \
@@ -60,13 +66,14 @@ dist_check_SCRIPTS += tests/logs.sh
 EXTRA_DIST += tests/logs
 
 # the files of the version at hand, until it is released
-logs: make_export
-	rm -rf logs.new && $(MKDIR_P) logs.new
-	./make_export$(EXEEXT) logs.new
-	for f in all A; do \
-		gzip -9nc logs.new/$$f.jsonl \
-			>$(srcdir)/tests/logs/rebellion-1.$$f.jsonl.gz || exit 1; \
-	done
+logs: make_export make_dungeon
+	rm -rf logs.new && $(MKDIR_P) logs.new/rebellion-1 logs.new/dungeons-1
+	./make_export$(EXEEXT) logs.new/rebellion-1
+	./make_dungeon$(EXEEXT) logs.new/dungeons-1
+	for v in rebellion-1 dungeons-1; do for f in all A; do \
+		gzip -9nc logs.new/$$v/$$f.jsonl \
+			>$(srcdir)/tests/logs/$$v.$$f.jsonl.gz || exit 1; \
+	done; done
 	rm -rf logs.new
 .PHONY: logs
 

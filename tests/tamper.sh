@@ -3,4 +3,5 @@
 # is not yet open tells nothing of what is hidden in it.
 b="${HERALDO_BUILDDIR:-.}" t="${HERALDO_SRCDIR:-.}/tests/tamper"
 /usr/bin/python3 "$t/tamper.py" "$b/heraldo" "$b/make_export" || exit 1
-exec /usr/bin/python3 "$t/attacker.py" "$b/make_export" "$b/make_hidden"
+exec /usr/bin/python3 "$t/attacker.py" "$b/heraldo" "$b/make_export" \
+	"$b/make_hidden" "$b/make_dungeon"

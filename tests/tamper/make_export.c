@@ -6,28 +6,17 @@
  * players, 3 for the game master, 99 for the judge, 4 for a second key.
  */
 #include "auth/chain.h"
-#include "judge_fixture.h"
 #include "rules/rebellion/rebellion.h"
+#include "out.h"
 #include "unit.h"
 
-enum { MAILS_MAX = 40, WIDTH = 60, DAY_S = 86400 };
+enum { MAILS_MAX = 40, DAY_S = 86400 };
 
 static struct fix f;
 static struct vocabulary words;
 static struct grammar grammar;
 static struct figures figures;
 static int serials[3];
-
-/* The world must do its part: this is a tool. */
-#define OK(call)                                                               \
-	do {                                                                   \
-		enum err e_ = (call);                                          \
-		if (e_) {                                                      \
-			fprintf(stderr, "%s:%d: %s: %s\n", __FILE__, __LINE__, \
-				err_text(e_), f.why.text);                     \
-			exit(1);                                               \
-		}                                                              \
-	} while (0)
 
 static uint32_t chance(const void *source, uint32_t roll, uint32_t draw)
 {
@@ -210,27 +199,16 @@ static void army_of(int seat, struct decision *d)
 		decision_add_text(d, RB_TAG_KEY, str_of(cards[seat][i]));
 }
 
-/* an order as lines of at most WIDTH, the second part with a + before it */
+/* an order as lines */
 static const char *lines_of(const struct decision *d)
 {
 	struct buf b;
-	char *text, *at;
+	const char *text;
 
 	buf_init(&b, 8192);
 	if (!grammar_write(&grammar, 0, d, &b))
 		exit(1);
-	text = arena_alloc(&f.arena, 2 * b.len + 8);
-	at = text;
-	for (size_t i = 0, column = 0; i < b.len; i++) {
-		if (b.s[i] == ' ' && column > WIDTH - 12) {
-			memcpy(at, "\n+ ", 3);
-			at += 3;
-			column = 2;
-			continue;
-		}
-		*at++ = b.s[i];
-		column++;
-	}
+	text = out_lines(&f, buf_str(&b));
 	buf_release(&b);
 	return text;
 }
@@ -327,26 +305,6 @@ static void undo_and_again(void)
 /* Writing it out -------------------------------------------------------------
  */
 
-static enum err line_write(void *context, struct str line, struct why *why)
-{
-	(void)why;
-	fwrite(line.s, 1, line.len, context);
-	return ERR_OK;
-}
-
-static void export(const char *dir, const char *name, int slot)
-{
-	char *path = arena_printf(&f.arena, "%s/%s.jsonl", dir, name);
-	FILE *to = fopen(path, "w");
-
-	if (!to) {
-		perror(path);
-		exit(1);
-	}
-	OK(judge_export(f.j, f.game, slot, line_write, to, &f.why));
-	fclose(to);
-}
-
 int main(int argc, char **argv)
 {
 	int n;
@@ -369,14 +327,14 @@ int main(int argc, char **argv)
 	f.now += 30 * DAY_S; /* the one who is awaited stays silent */
 	OK(judge_tick(f.j, &n, &f.why));
 	master("SET A1.TOKENS 1\nA TOKEN WAS FORGOTTEN");
-	export(argv[1], "running.A", 0);
+	out_export(&f, argv[1], "running.A", 0);
 	if (play(MAILS_MAX))
 		OK(judge_game_end(f.j, f.game, STR("the time is up"), &f.why));
-	export(argv[1], "all", EXPORT_FULL);
-	export(argv[1], "A", 0);
-	export(argv[1], "B", 1);
-	export(argv[1], "GM", SLOT_GM);
-	export(argv[1], "public", -1);
+	out_export(&f, argv[1], "all", EXPORT_FULL);
+	out_export(&f, argv[1], "A", 0);
+	out_export(&f, argv[1], "B", 1);
+	out_export(&f, argv[1], "GM", SLOT_GM);
+	out_export(&f, argv[1], "public", -1);
 	fix_post(&f, NULL);
 	fix_release(&f);
 	figures_release(&figures);

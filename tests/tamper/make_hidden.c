@@ -5,21 +5,10 @@
  * run. The keys are those of make_export.
  */
 #include "auth/chain.h"
-#include "judge_fixture.h"
+#include "out.h"
 
 static struct fix f;
 static int serials[2];
-
-/* The world must do its part: this is a tool. */
-#define OK(call)                                                               \
-	do {                                                                   \
-		enum err e_ = (call);                                          \
-		if (e_) {                                                      \
-			fprintf(stderr, "%s:%d: %s: %s\n", __FILE__, __LINE__, \
-				err_text(e_), f.why.text);                     \
-			exit(1);                                               \
-		}                                                              \
-	} while (0)
 
 static void orders(int who, const char *lines)
 {
@@ -47,26 +36,6 @@ static void words(void)
 				       &f.arena, "WORD OPEN %s",
 				       hex_of(&f.arena, word, sizeof(word)).s));
 	}
-}
-
-static enum err line_write(void *context, struct str line, struct why *why)
-{
-	(void)why;
-	fwrite(line.s, 1, line.len, context);
-	return ERR_OK;
-}
-
-static void export(const char *dir, const char *name, int slot)
-{
-	char *path = arena_printf(&f.arena, "%s/%s.jsonl", dir, name);
-	FILE *to = fopen(path, "w");
-
-	if (!to) {
-		perror(path);
-		exit(1);
-	}
-	OK(judge_export(f.j, f.game, slot, line_write, to, &f.why));
-	fclose(to);
 }
 
 int main(int argc, char **argv)
@@ -99,11 +68,11 @@ int main(int argc, char **argv)
 	/* the first value is opened, the second one closed to the end */
 	while (fix_state(&f).open < 1)
 		orders(fix_state(&f).active, "roll");
-	export(argv[1], "running.A", 0);
+	out_export(&f, argv[1], "running.A", 0);
 	while (fix_state(&f).phase == TOY_PLAY)
 		orders(fix_state(&f).active, "roll");
-	export(argv[1], "all", EXPORT_FULL);
-	export(argv[1], "GM", SLOT_GM);
+	out_export(&f, argv[1], "all", EXPORT_FULL);
+	out_export(&f, argv[1], "GM", SLOT_GM);
 	fix_release(&f);
 	return 0;
 }
