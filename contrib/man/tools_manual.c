@@ -17,7 +17,8 @@
  *
  * and for editors:
  *
- *	@vim SYSTEM@, @nano SYSTEM@	the words of all languages, in groups
+ *	@vim@, @nano@			the words of all games and languages,
+ *					in groups
  */
 #include "base/base.h"
 #include "base/parse.h"
@@ -29,8 +30,6 @@
 enum { LANGS_MAX = 4, OUT_MAX = 4 << 20, WORDS_MAX = 8 };
 
 static struct arena arena;
-static struct vocabulary words;
-static struct grammar grammar;
 
 /* An option or ability of any game. */
 struct option_row {
@@ -89,19 +88,29 @@ static_assert((int)DG_SPEED == (int)RB_SPEED &&
 		      (int)DG_DAMAGE == (int)RB_DAMAGE,
 	      "slots have the same order");
 
-static const struct page_of {
+static struct page_of {
 	const struct system *sys;
 	const struct grammar_table *table;
 	int n_options, n_abilities;
 	struct option_row (*option)(int i);
 	struct ability_row (*ability)(int i);
+	struct vocabulary words;
+	struct grammar grammar;
 } games[] = {
-	{ &system_rebellion, &grammar_rebellion, N_RB_OPTIONS, N_RB_ABILITIES,
-	  option_rebellion, ability_rebellion },
-	{ &system_dungeons, &grammar_dungeons, N_DG_OPTIONS, N_DG_ABILITIES,
-	  option_dungeons, ability_dungeons },
+	{ .sys = &system_rebellion,
+	  .table = &grammar_rebellion,
+	  .n_options = N_RB_OPTIONS,
+	  .n_abilities = N_RB_ABILITIES,
+	  .option = option_rebellion,
+	  .ability = ability_rebellion },
+	{ .sys = &system_dungeons,
+	  .table = &grammar_dungeons,
+	  .n_options = N_DG_OPTIONS,
+	  .n_abilities = N_DG_ABILITIES,
+	  .option = option_dungeons,
+	  .ability = ability_dungeons },
 };
-static const struct page_of *game = games;
+static struct page_of *game = games;
 
 static bool ends_sentence(struct str s, size_t blank)
 {
@@ -215,13 +224,13 @@ static void row_write(const struct grammar_row *row, const struct told *t,
 
 static void rows(struct str type, const int *langs, int n, struct buf *out)
 {
-	const struct grammar_table *table = grammar.table;
+	const struct grammar_table *table = game->grammar.table;
 	struct buf text[LANGS_MAX];
 	struct str rest[LANGS_MAX];
 
 	for (int i = 0; i < n; i++) {
 		buf_init(&text[i], OUT_MAX);
-		grammar_describe(&grammar, langs[i], &text[i]);
+		grammar_describe(&game->grammar, langs[i], &text[i]);
 		rest[i] = buf_str(&text[i]);
 	}
 	/* the description has the rows of each type together, in this order */
@@ -277,8 +286,8 @@ static bool ways(const struct vocabulary_key *k, int lang, const char *before,
 
 static void word_rows(bool of_all, const int *langs, int n, struct buf *out)
 {
-	for (int k = 0; k < words.n_keys; k++) {
-		const struct vocabulary_key *key = &words.keys[k];
+	for (int k = 0; k < game->words.n_keys; k++) {
+		const struct vocabulary_key *key = &game->words.keys[k];
 		struct str rest = key->name, family;
 
 		if (key->is_text || is_common(key->name) != of_all)
@@ -287,7 +296,7 @@ static void word_rows(bool of_all, const int *langs, int n, struct buf *out)
 		if (str_is(family, "ability"))
 			continue;
 		buf_addz(out, ".It Ic ");
-		roff(out, vocabulary_shown(&words, k, langs[0]));
+		roff(out, vocabulary_shown(&game->words, k, langs[0]));
 		buf_addc(out, '\n');
 		for (int i = 0; i < n; i++) {
 			if (i)
@@ -344,12 +353,12 @@ static void ability_rows(const int *langs, int n, struct buf *out)
 		if (!a.defined)
 			continue;
 		snprintf(key, sizeof(key), "ability.%s", a.name);
-		k = vocabulary_key(&words, str_of(key));
+		k = vocabulary_key(&game->words, str_of(key));
 		buf_addz(out, ".It Ic ");
 		for (int l = 0; l < n; l++) {
 			if (l)
 				buf_addz(out, " / ");
-			roff(out, vocabulary_shown(&words, k, langs[l]));
+			roff(out, vocabulary_shown(&game->words, k, langs[l]));
 		}
 		buf_addf(out, "\n%s, %s\n.Pq %s\n", slots[a.slot],
 			 a.optional ? "optional" : "always on", a.rule);
@@ -374,10 +383,10 @@ static void undefined_abilities(struct buf *out)
 
 enum group { GROUP_HEAD, GROUP_ORDER, GROUP_CONTROL, GROUP_WORD, GROUP_NAME };
 
-static bool begins_a_row(struct str key)
+static bool begins_a_row(const struct page_of *of, struct str key)
 {
-	for (int i = 0; i < grammar.table->n; i++) {
-		const struct grammar_row *r = &grammar.table->rows[i];
+	for (int i = 0; i < of->table->n; i++) {
+		const struct grammar_row *r = &of->table->rows[i];
 		size_t n = strcspn(r->pattern, " ");
 		bool same = n == key.len && r->type != GRAMMAR_PART &&
 			    r->type != GRAMMAR_CONDITION;
@@ -395,7 +404,7 @@ static bool begins_a_row(struct str key)
 	return false;
 }
 
-static enum group group_of(struct str key)
+static enum group group_of(const struct page_of *of, struct str key)
 {
 	if (str_is(key, "orders") || str_is(key, "preview") ||
 	    str_is(key, "join") || str_is(key, "gm"))
@@ -403,7 +412,7 @@ static enum group group_of(struct str key)
 	for (size_t i = 0; i < key.len; i++)
 		if (key.s[i] == '.')
 			return GROUP_NAME;
-	if (begins_a_row(key))
+	if (begins_a_row(of, key))
 		return GROUP_ORDER;
 	return is_common(key) ? GROUP_CONTROL : GROUP_WORD;
 }
@@ -430,6 +439,29 @@ static void vim_word(const char *group, struct str word, struct buf *out)
 		buf_addf(out, "syn keyword %s %.*s\n", group, STR_ARG(word));
 }
 
+/* the words of a game in a group: for vim as lines, else in a row */
+static void editor_words(const struct page_of *of, enum group group,
+			 const char *vim, struct str *seen, int *n_seen,
+			 int max, struct buf *out)
+{
+	for (int k = 0; k < of->words.n_keys; k++) {
+		const struct vocabulary_key *key = &of->words.keys[k];
+
+		if (key->is_text || group_of(of, key->name) != group)
+			continue;
+		for (const struct vocabulary_word *w = key->words; w;
+		     w = w->next) {
+			if (is_written(seen, n_seen, max, w->shown))
+				continue;
+			if (vim)
+				vim_word(vim, w->shown, out);
+			else
+				buf_addf(out, "%s%.*s", out->len ? "|" : "",
+					 STR_ARG(w->shown));
+		}
+	}
+}
+
 static void editor(bool vim, struct buf *out)
 {
 	static const struct {
@@ -441,37 +473,24 @@ static void editor(bool vim, struct buf *out)
 		[GROUP_WORD] = { "heraldoWord", "cyan" },
 		[GROUP_NAME] = { "heraldoName", "yellow" },
 	};
-	struct str seen[2048];
+	struct str seen[4096];
+	struct buf list;
 	int n_seen = 0;
 
+	buf_init(&list, OUT_MAX);
 	for (size_t g = 0; g < ARRAY_LEN(groups); g++) {
-		bool any = false;
-
-		for (int k = 0; k < words.n_keys; k++) {
-			const struct vocabulary_key *key = &words.keys[k];
-
-			if (key->is_text || group_of(key->name) != g)
-				continue;
-			for (const struct vocabulary_word *w = key->words; w;
-			     w = w->next) {
-				if (is_written(seen, &n_seen, ARRAY_LEN(seen),
-					       w->shown))
-					continue;
-				if (vim)
-					vim_word(groups[g].vim, w->shown, out);
-				else if (any)
-					buf_addf(out, "|%.*s",
-						 STR_ARG(w->shown));
-				else
-					buf_addf(out, "icolor %s \"\\<(%.*s",
-						 groups[g].nano,
-						 STR_ARG(w->shown));
-				any = true;
-			}
-		}
-		if (!vim && any)
-			buf_addz(out, ")\\>\"\n");
+		buf_clear(&list);
+		for (size_t i = 0; i < ARRAY_LEN(games); i++)
+			editor_words(&games[i], (enum group)g,
+				     vim ? groups[g].vim : NULL, seen, &n_seen,
+				     ARRAY_LEN(seen), &list);
+		if (vim)
+			buf_adds(out, buf_str(&list));
+		else if (list.len)
+			buf_addf(out, "icolor %s \"\\<(%.*s)\\>\"\n",
+				 groups[g].nano, STR_ARG(buf_str(&list)));
 	}
+	buf_release(&list);
 }
 
 /* --- the page ------------------------------------------------------------ */
@@ -484,16 +503,20 @@ static bool direct(struct str text, struct buf *out)
 
 	while (n < WORDS_MAX && parse_field(&text, ' ', &word[n]))
 		n++;
+	if (n == 1 && (str_is(word[0], "vim") || str_is(word[0], "nano"))) {
+		editor(str_is(word[0], "vim"), out);
+		return true;
+	}
 	if (n < 2)
 		return false;
 	is_rows = str_is(word[0], "rows");
-	if (!str_is(word[1], grammar.sys->name) &&
+	if (!str_is(word[1], game->grammar.sys->name) &&
 	    !(str_is(word[0], "words") && str_is(word[1], "common")))
 		return false;
 	first = is_rows ? 3 : 2;
 	for (int i = first;
 	     !str_is(word[0], "option") && i < n && n_langs < LANGS_MAX; i++) {
-		langs[n_langs] = vocabulary_lang(&words, word[i]);
+		langs[n_langs] = vocabulary_lang(&game->words, word[i]);
 		if (langs[n_langs++] < 0)
 			return false;
 	}
@@ -507,8 +530,6 @@ static bool direct(struct str text, struct buf *out)
 		undefined_abilities(out);
 	else if (str_is(word[0], "option") && n == 3)
 		return option_head(word[2], out);
-	else if (str_is(word[0], "vim") || str_is(word[0], "nano"))
-		editor(str_is(word[0], "vim"), out);
 	else
 		return false;
 	return true;
@@ -533,6 +554,18 @@ static enum err page(FILE *in, struct buf *out, struct why *why)
 	return out->full ? ERR_TOO_LARGE : ERR_OK;
 }
 
+static enum err learn(struct page_of *of, const char *templates,
+		      struct why *why)
+{
+	enum err e;
+
+	vocabulary_init(&of->words, &arena);
+	e = vocabulary_load(&of->words, templates, of->sys->name, why);
+	return e ? e
+		 : grammar_init(&of->grammar, of->sys, of->table, &of->words,
+				&arena, why);
+}
+
 int main(int argc, char **argv)
 {
 	struct why why = { { 0 } };
@@ -548,14 +581,10 @@ int main(int argc, char **argv)
 		      stderr);
 		return 2;
 	}
-	vocabulary_init(&words, &arena);
 	vocabulary_init(&common, &arena);
 	e = vocabulary_load(&common, argv[1], NULL, &why);
-	if (!e)
-		e = vocabulary_load(&words, argv[1], game->sys->name, &why);
-	if (!e)
-		e = grammar_init(&grammar, game->sys, game->table, &words,
-				 &arena, &why);
+	for (size_t i = 0; !e && i < ARRAY_LEN(games); i++)
+		e = learn(&games[i], argv[1], &why);
 	buf_init(&out, OUT_MAX);
 	if (!e)
 		e = page(stdin, &out, &why);

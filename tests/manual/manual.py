@@ -698,13 +698,15 @@ def check_editors():
                     fault("%s:%d" % (name, i), r.stderr)
     orders = open(os.path.join(BUILD, "contrib/editor/heraldo-orders.nanorc"),
                   encoding="utf-8").read()
-    for word in ("MOVE", "MOVER", "END GAME", "SI FALLA", "NORTHEAST"):
+    for word in ("MOVE", "MOVER", "END GAME", "SI FALLA", "NORTHEAST",
+                 "DISARM", "DESACTIVAR"):
         if not re.search(r"[(|]%s[|)]" % word, orders):
             fault("heraldo-orders.nanorc", "%s has no colour" % word)
     if not shutil.which("vim"):
         return
     for name, text, group in (
             ("heraldo-orders", "MOVER A1 A 12,5 8", "heraldoOrder"),
+            ("heraldo-orders", "DISARM A1 K1", "heraldoOrder"),
             ("heraldo-case", "figure A1 at 10 10 face N", "heraldoCase")):
         with tempfile.TemporaryDirectory() as d:
             with open(d + "/text", "w") as f:
