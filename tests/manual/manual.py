@@ -287,7 +287,9 @@ def try_one(folder, kind, words, body):
         return r.returncode, r.stdout + r.stderr
     if kind == "case":
         r = subprocess.run([HERALDO, "case", "--templates",
-                            SRC + "/templates", folder.file("a.case", text)],
+                            SRC + "/templates", "--catalog",
+                            SRC + "/db/catalog",
+                            folder.file("a.case", text)],
                            capture_output=True, text=True)
         return r.returncode, r.stdout + r.stderr
     return 1, "there is no kind of example '%s'" % kind
