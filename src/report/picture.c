@@ -14,7 +14,8 @@ enum {
 	GOLD = 0xffd21f,
 	HIT = 0xc01818,
 	MISS = 0x808080,
-	MEND = 0x1a7a3c
+	MEND = 0x1a7a3c,
+	ITEM = 0x6a2c91
 };
 
 /* how the pieces of an owner look */
@@ -72,7 +73,7 @@ struct badges {
 	struct {
 		struct canvas_point p;
 		double r;
-	} v[3 * SCENE_MAX_PIECES];
+	} v[3 * SCENE_MAX_PIECES + 2 * SCENE_MAX_ITEMS];
 };
 
 static struct canvas_point at(const struct drawing *d, struct point p)
@@ -625,6 +626,64 @@ static void draw_chains(const struct drawing *d)
 	}
 }
 
+/* a ring about a lozenge: no base and no token looks like it */
+static void draw_item_sign(const struct drawing *d, struct canvas_point c,
+			   double r)
+{
+	struct canvas_point p[4];
+
+	canvas_capsule(d->c, c, c, r, PAPER, CANVAS_PLAIN, ITEM, 1.3 * d->k, 0);
+	for (int i = 0; i < 4; i++)
+		p[i] = toward(c, 90 * i, r * 0.75);
+	canvas_area(d->c, p, 4, ITEM, CANVAS_PLAIN, ITEM, 0.5);
+}
+
+/* its letters stand on the side where most room is */
+static struct canvas_point item_letters(const struct drawing *d,
+					struct canvas_point c, double r)
+{
+	static const int sides[] = { 90, 270, 180, 0 };
+	struct canvas_point best = c;
+	double most = -1e9;
+
+	for (size_t i = 0; i < ARRAY_LEN(sides); i++) {
+		struct canvas_point p =
+			toward(c, sides[i], r + (i < 2 ? 10 : 8) * d->k);
+		double room = fmin(fmin(p.x - d->left,
+					d->left + d->wide - p.x),
+				   fmin(p.y - d->top, d->top + d->high - p.y)) -
+			      8 * d->k;
+
+		for (int k = 0; k < d->s->n_pieces; k++)
+			room = fmin(room, clearance_base(d, p, d->s->piece + k,
+							 8 * d->k));
+		if (room > most) {
+			most = room;
+			best = p;
+		}
+	}
+	return best;
+}
+
+/* badges of the pieces keep clear of the items */
+static void draw_items(const struct drawing *d, struct badges *placed)
+{
+	for (int i = 0; i < d->s->n_items; i++) {
+		const struct scene_item *item = d->s->item + i;
+		struct canvas_point c = at(d, item->at), p;
+		double r = item->r * d->scale;
+
+		p = item_letters(d, c, r);
+		draw_item_sign(d, c, r);
+		canvas_text(d->c, p.x, p.y, CANVAS_CENTRE, 10.5 * d->k, true,
+			    ITEM, BOARD, item->label);
+		placed->v[placed->n].p = c;
+		placed->v[placed->n++].r = r;
+		placed->v[placed->n].p = p;
+		placed->v[placed->n++].r = 7 * d->k;
+	}
+}
+
 static void draw_pieces(const struct drawing *d)
 {
 	const struct scene *s = d->s;
@@ -633,6 +692,7 @@ static void draw_pieces(const struct drawing *d)
 	for (int i = 0; i < s->n_pieces; i++)
 		if (s->piece[i].holder < 0)
 			draw_arc(d, s->piece + i);
+	draw_items(d, &placed);
 	for (int layer = 0; layer < N_LAYERS; layer++) {
 		if (layer == LAYER_LABEL)
 			draw_chains(d);
@@ -790,6 +850,11 @@ static void draw_legend(struct legend *l)
 			       INK, 0.8, 0);
 		canvas_text(d->c, p.x, p.y, CANVAS_CENTRE, 8.5 * d->k, true,
 			    INK, CANVAS_NO_HALO, STR("5"));
+	}
+	if (s->n_items) {
+		p = legend_next(l, 12 * d->k, s->item_word);
+		p.x += 6 * d->k;
+		draw_item_sign(d, p, 6 * d->k);
 	}
 	if (captives) {
 		p = legend_next(l, 2 * r, s->captive_word);

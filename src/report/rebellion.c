@@ -143,6 +143,8 @@ static_assert((int)RB_MAX_FIGS <= (int)SCENE_MAX_PIECES,
 	      "a piece for each figure");
 static_assert((int)RB_MAX_TERRAIN <= (int)SCENE_MAX_AREAS,
 	      "an area for each feature");
+static_assert((int)RB_MAX_ITEMS <= (int)SCENE_MAX_ITEMS,
+	      "a scene holds every item");
 static_assert((int)RB_MAX_SEATS <= (int)SCENE_MAX_OWNERS,
 	      "a style for each seat");
 
@@ -193,6 +195,13 @@ static bool scene(struct arena *a, const struct narrator *n, const void *view,
 		if (stands(s, i))
 			add_piece(a, s, i, out);
 	}
+	for (int i = 0; i < s->n_items; i++)
+		if (!s->item[i].holder)
+			out->item[out->n_items++] = (struct scene_item){
+				.label = label_text(a, s->item[i].label),
+				.at = s->item[i].at,
+				.r = RB_ITEM_RADIUS,
+			};
 	for (int i = 0; i < s->n_figs; i++) {
 		int holder = find(s, s->fig[i].captive_of);
 

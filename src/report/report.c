@@ -256,6 +256,7 @@ static void make_scene(struct making *m, const struct tval *values)
 	s->captive_word =
 		render(m, "picture.captive", NULL, TEMPLATE_LINE, NULL);
 	s->unit_word = render(m, "picture.unit", NULL, TEMPLATE_LINE, NULL);
+	s->item_word = render(m, "picture.item", NULL, TEMPLATE_LINE, NULL);
 	s->zone_word = render(m, "picture.zone", NULL, TEMPLATE_LINE, NULL);
 	s->stairs_word = render(m, "picture.stairs", NULL, TEMPLATE_LINE, NULL);
 	for (int i = 0; i < N_SCENE_KINDS; i++)

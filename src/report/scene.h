@@ -17,6 +17,7 @@
 enum {
 	SCENE_MAX_PIECES = 72,
 	SCENE_MAX_AREAS = 32,
+	SCENE_MAX_ITEMS = 8,
 	SCENE_MAX_TRACES = 96,
 	SCENE_MAX_POINTS = 44,
 	SCENE_MAX_OWNERS = 8,
@@ -70,6 +71,13 @@ struct scene_area {
 	struct str label;
 	int n_stairs;
 	struct segment stairs[4];
+};
+
+/* Something that lies there to be taken up. */
+struct scene_item {
+	struct str label;
+	struct point at;
+	int r; /* of its base */
 };
 
 struct scene_trace {
@@ -168,13 +176,14 @@ struct scene {
 	struct str subtitle;
 	struct str units; /* "inches" */
 	struct str token_word, clicks_word, captive_word, stairs_word;
-	struct str zone_word, unit_word;
+	struct str zone_word, unit_word, item_word;
 	struct str area_word[N_SCENE_KINDS];
 	struct str trace_word[N_SCENE_TRACES];
 	struct scene_owner owner[SCENE_MAX_OWNERS];
-	int n_pieces, n_areas, n_traces;
+	int n_pieces, n_areas, n_items, n_traces;
 	struct scene_piece piece[SCENE_MAX_PIECES]; /* by label */
 	struct scene_area area[SCENE_MAX_AREAS];    /* lower ones first */
+	struct scene_item item[SCENE_MAX_ITEMS];
 	struct scene_trace trace[SCENE_MAX_TRACES]; /* oldest first */
 };
 

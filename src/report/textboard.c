@@ -172,6 +172,8 @@ static void open_render(struct buf *out, const struct scene *s)
 	draw_walls(&g, s);
 	for (int i = 0; i < s->n_pieces; i++)
 		draw_piece(&g, s, s->piece + i);
+	for (int i = 0; i < s->n_items; i++)
+		draw_label(&g, s, s->item[i].label, s->item[i].at, false);
 	ruler(out, s, g.columns);
 	border(out, g.columns);
 	for (int r = 0; r < g.rows; r++) {

@@ -51,6 +51,13 @@ static void add_area(struct scene *s, enum scene_kind kind, const char *label,
 	};
 }
 
+static void add_item(struct scene *s, const char *label, int x, int y)
+{
+	s->item[s->n_items++] = (struct scene_item){
+		.label = str_of(label), .at = { x, y }, .r = 25
+	};
+}
+
 static void make_scene(struct scene *s)
 {
 	static const char *const kinds[] = {
@@ -78,6 +85,7 @@ static void make_scene(struct scene *s)
 	s->captive_word = STR("captive");
 	s->stairs_word = STR("stairs");
 	s->unit_word = STR("rider on a mount");
+	s->item_word = STR("item to be taken");
 	for (int i = 0; i < N_SCENE_KINDS; i++)
 		s->area_word[i] = str_of(kinds[i]);
 	for (int i = 0; i < N_SCENE_TRACES; i++)
@@ -121,6 +129,9 @@ static void make_scene(struct scene *s)
 	add_mount(s, "B7");
 	add_piece(s, "", 3, 3500, 500, 300);
 	add_mount(s, "D9");
+	add_item(s, "I1", 2000, 1100); /* alone */
+	add_item(s, "I2", 1380, 1200); /* A1 touches it */
+	add_item(s, "I3", 3900, 2300); /* at the edge */
 	scene_trace(s, SCENE_FORMATION, 2, 55, line, 2);
 	scene_trace(s, SCENE_PATH, 0, 55, path, 3);
 	scene_trace(s, SCENE_HIT, 0, 55, shot, 2);
@@ -168,7 +179,12 @@ static void the_same_board_gives_the_same_bytes(void **unused)
 	assert_false(picture_render(&b, &s, 800, NULL));
 	assert_int_equal(a.len, b.len);
 	assert_memory_equal(a.s, b.s, a.len);
-	/* and another board others */
+	/* and another board others: here an item was taken up */
+	s.n_items--;
+	buf_clear(&b);
+	assert_false(picture_render(&b, &s, 800, NULL));
+	assert_false(a.len == b.len && !memcmp(a.s, b.s, a.len));
+	s.n_items++;
 	s.piece[0].facing++;
 	buf_clear(&b);
 	assert_false(picture_render(&b, &s, 800, NULL));
