@@ -60,11 +60,24 @@ bool rb_card_of(const struct run *r, const struct decision_arg *arg,
 	return rb_no_text(no, RB_REFUSAL_UNKNOWN_KEY, RB_ARMY_02, NULL, 0, key);
 }
 
-static bool same_words(const struct decision_arg *a,
-		       const struct decision_arg *b)
+/* Without the level of a Hero, "-1" .. "-4": another level of it is the same
+ * Hero (DG-OUT-03). */
+static struct str key_of(const struct decision_arg *arg, char *room)
 {
-	return a->n == b->n &&
-	       !memcmp(a->w, b->w, (size_t)a->n * sizeof(a->w[0]));
+	struct str key = text_unpack(arg->w, arg->n, room, EVENT_TEXT_ROOM);
+
+	if (key.len > 2 && key.s[key.len - 2] == '-' &&
+	    key.s[key.len - 1] >= '1' && key.s[key.len - 1] <= '4')
+		key.len -= 2;
+	return key;
+}
+
+static bool same_figure(const struct decision_arg *a,
+			const struct decision_arg *b)
+{
+	char room[2][EVENT_TEXT_ROOM];
+
+	return str_equal(key_of(a, room[0]), key_of(b, room[1]));
 }
 
 static bool army_check(const struct run *r, int seat, const struct decision *d,
@@ -92,7 +105,7 @@ static bool army_check(const struct run *r, int seat, const struct decision *d,
 			const int32_t *w = event_words(
 				&card, RB_EV_FIGURE_DEFINED_NAME, &len);
 
-			if (RULE(RB_ARMY_03, same_words(&a, &other)))
+			if (RULE(RB_ARMY_03, same_figure(&a, &other)))
 				return rb_no_text(
 					no, RB_REFUSAL_UNIQUE, RB_ARMY_03,
 					NULL, 0,
