@@ -3,6 +3,7 @@
  * be a target, lines of fire, totals and hits (RB sections 12 to 17, 20).
  */
 #include "rules/rebellion/engine.h"
+#include "base/parse.h"
 
 /* --- who may ----------------------------------------------------------- */
 
@@ -265,9 +266,37 @@ bool rb_grouped(const struct rb_state *s, const struct rb_ground *b,
 	return reached == all;
 }
 
-static bool same_text(const int32_t *a, const int32_t *b)
+static bool has_faction(const struct rb_state *s, int f, struct str faction)
 {
-	return !memcmp(a, b, RB_KEY_WORDS * sizeof(*a));
+	char room[4 * RB_KEY_WORDS];
+	struct str rest = rb_text(s->def[f].faction, RB_KEY_WORDS, room,
+				  sizeof(room));
+	struct str one;
+
+	while (parse_field(&rest, '|', &one))
+		if (str_equal(one, faction))
+			return true;
+	return false;
+}
+
+/* An elite Hero has two, "Heroes|Orc Raiders", and forms with its comrades of
+ * either (DG-OUT-02). */
+static bool one_faction(const struct rb_state *s, const int *fig, int n)
+{
+	char room[4 * RB_KEY_WORDS];
+	struct str rest = rb_text(s->def[rb_dial(s, fig[0], RB_DIAL_RIDER)]
+					  .faction,
+				  RB_KEY_WORDS, room, sizeof(room));
+	struct str one;
+	int have = 0;
+
+	while (have < n && parse_field(&rest, '|', &one)) {
+		have = 0;
+		for (int i = 0; i < n; i++)
+			have += has_faction(s, rb_dial(s, fig[i], RB_DIAL_RIDER),
+					    one);
+	}
+	return have == n;
 }
 
 bool rb_formation_check(const struct rb_state *s, const struct rb_ground *b,
@@ -276,12 +305,11 @@ bool rb_formation_check(const struct rb_state *s, const struct rb_ground *b,
 {
 	char room[4 * RB_KEY_WORDS];
 	int rule = rb_is_unit(s, fig[0]) ? CV_FORM_02 : RB_FORM_02;
-	/* CV-FORM-02: of a unit the rider's counts */
-	int first = rb_dial(s, fig[0], RB_DIAL_RIDER);
 
 	if (!rb_units_form(s, fig, n, no))
 		return false;
 	for (int i = 0; i < n; i++) {
+		/* CV-FORM-02: of a unit the rider's counts */
 		int who = rb_dial(s, fig[i], RB_DIAL_RIDER);
 		struct str faction = rb_text(s->def[who].faction, RB_KEY_WORDS,
 					     room, sizeof(room));
@@ -291,13 +319,8 @@ bool rb_formation_check(const struct rb_state *s, const struct rb_ground *b,
 			 !faction.len || str_is(faction, "Mage Spawn")))
 			return rb_no(no, RB_REFUSAL_MAGE_SPAWN, rule);
 	}
-	for (int i = 1; i < n; i++) {
-		int who = rb_dial(s, fig[i], RB_DIAL_RIDER);
-
-		if (RULE(RB_FORM_02, !same_text(s->def[first].faction,
-						s->def[who].faction)))
-			return rb_no(no, RB_REFUSAL_FORM_FACTIONS, rule);
-	}
+	if (RULE(RB_FORM_02, !one_faction(s, fig, n)))
+		return rb_no(no, RB_REFUSAL_FORM_FACTIONS, rule);
 	for (int i = 0; i < n; i++)
 		for (int j = 0; j < i; j++)
 			if (RULE(RB_FORM_06,
