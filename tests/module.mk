@@ -35,8 +35,9 @@ TESTS += tests/games.sh
 dist_check_SCRIPTS += tests/games.sh
 EXTRA_DIST += tests/games/README.md tests/games/games.py \
 	tests/games/cavalry.game tests/games/four.game \
-	tests/games/master.game tests/games/riders.game \
-	tests/games/teams.game tests/games/terrain.game \
+	tests/games/master.game tests/games/outside.game \
+	tests/games/riders.game tests/games/shown.py \
+	tests/games/shown.txt tests/games/teams.game tests/games/terrain.game \
 	tests/games/three.game
 TESTS += tests/sign.sh
 TESTS += tests/gnupg.sh

@@ -30,6 +30,9 @@ TEAMS=('Amir 1, Shaman Og 1' 'Trollkiller 1, Carlana 2'
 
 heraldo() { "$BUILD/heraldo" --config "$DIR/judge/heraldo.conf" "$@"; }
 
+# what the games show of the rules, and what this one should
+shown() { /usr/bin/python3 -B "$SRC/tests/games/shown.py" "$SRC" "$@"; }
+
 # what each game is: options, players, what they bring
 describe()
 {
@@ -109,13 +112,15 @@ game()
 	heraldo --quiet export --full -o "$DIR/game.jsonl" "$name" &&
 		heraldo --quiet verify "$DIR/game.jsonl" >"$DIR/verified" &&
 		grep -q 'the rules give the same events' "$DIR/verified" &&
-		"$SRC/contrib/verify.py" "$DIR/game.jsonl" >>"$DIR/verified" ||
+		"$SRC/contrib/verify.py" "$DIR/game.jsonl" >>"$DIR/verified" &&
+		shown "$1" "$DIR/game.jsonl" >>"$DIR/verified" ||
 		{ cat "$DIR/verified"; return 1; }
 	echo "$1: $(sed -n 3p "$DIR/verified" | sed 's/^ *//')"
 }
 
 [ $# -gt 0 ] || set -- sunken three
 status=0
+shown || status=1
 for g; do
 	game "$g" || { echo "$g: FAILED"; status=1; }
 done

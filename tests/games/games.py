@@ -15,7 +15,7 @@ import subprocess
 import sys
 import tempfile
 
-RULE = re.compile(r"(?:RB|CV)-[A-Z]+-\d+")
+RULE = re.compile(r"(?:RB|CV|DG)-[A-Z]+-\d+")
 # sections whose rules no event can name: what stands in their place
 ELSEWHERE = {
     "rebellion 7. Contact and friendship": "MEASURE (teams) is answered and "
@@ -25,15 +25,17 @@ ELSEWHERE = {
 }
 
 
-def sections(path):
+def sections(path, heading="## "):
     """{rule id: section} of a reference, by its headings."""
     name = os.path.basename(path)[:-3]
     found, section = {}, ""
     with open(path, encoding="utf-8") as f:
         for line in f:
-            if line.startswith("## "):
-                section = "%s %s" % (name, re.sub(r" \(.*", "", line[3:].strip()))
-            m = re.match(r"(?:- \*\*|\| )(%s)" % RULE.pattern, line)
+            m = re.match(heading, line)
+            if m:
+                section = "%s %s" % (name, re.sub(r" \(.*", "",
+                                                  line[m.end():].strip()))
+            m = re.match(r"(?:- (?:\*\*)?|\| )(%s)" % RULE.pattern, line)
             if m and m.group(1) not in found:
                 found[m.group(1)] = section
     return found
