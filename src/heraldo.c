@@ -10,8 +10,9 @@
 
 static void help(FILE *to)
 {
-	fprintf(to, "Heraldo, a judge for games played by mail (%s)\n\n"
-		    "usage: heraldo [--config FILE] [--json] [--quiet] COMMAND ...\n\n",
+	fprintf(to,
+		"Heraldo, a judge for games played by mail (%s)\n\n"
+		"usage: heraldo [--config FILE] [--json] [--quiet] COMMAND ...\n\n",
 		PACKAGE_VERSION);
 	for (int i = 0; i < n_cli_commands; i++)
 		fprintf(to, "  %-14s %-28s %s\n", cli_commands[i].name,
@@ -59,7 +60,8 @@ int main(int argc, char **argv)
 	int opt, code;
 
 	c.config_file = file ? file : SYSCONFDIR "/heraldo/heraldo.conf";
-	while ((opt = getopt_long(argc, argv, "+c:jqhV", options, NULL)) != -1) {
+	while ((opt = getopt_long(argc, argv, "+c:jqhV", options, NULL)) !=
+	       -1) {
 		switch (opt) {
 		case 'c': c.config_file = optarg; break;
 		case 'j': c.json = true; break;
@@ -79,7 +81,7 @@ int main(int argc, char **argv)
 	c.program = arena_printf(&c.arena, "heraldo %s", command->name);
 	argc -= optind;
 	argv += optind;
-	optind = 0;	/* getopt starts anew on the command's own words */
+	optind = 0; /* getopt starts anew on the command's own words */
 	code = command->run(&c, argc, argv);
 	arena_release(&c.arena);
 	if (fflush(stdout) || ferror(stdout)) {

@@ -10,8 +10,8 @@
 struct arena_block;
 
 struct arena {
-	struct arena_block *first;	/* newest block, NULL when empty */
-	size_t used;			/* bytes handed out, for bounds and tests */
+	struct arena_block *first; /* newest block, NULL when empty */
+	size_t used;               /* bytes handed out, for bounds and tests */
 };
 
 /* An empty arena is { 0 }; arena_init says the same in words. */
@@ -35,6 +35,6 @@ char *arena_strdup(struct arena *a, const char *z);
 char *arena_printf(struct arena *a, const char *fmt, ...) PRINTF_LIKE(2, 3);
 struct str arena_str(struct arena *a, struct str s);
 
-#define ARENA_NEW(a, type) ((type *)arena_alloc((a), sizeof(type)))
+#define ARENA_NEW(a, type)      ((type *)arena_alloc((a), sizeof(type)))
 #define ARENA_ARRAY(a, n, type) ((type *)arena_array((a), (n), sizeof(type)))
 #endif

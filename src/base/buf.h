@@ -8,11 +8,11 @@
 #include "base/base.h"
 
 struct buf {
-	char *s;	/* always ended by a NUL that len does not count */
+	char *s; /* always ended by a NUL that len does not count */
 	size_t len;
 	size_t room;
-	size_t max;	/* bytes, without the NUL */
-	bool full;	/* something did not fit */
+	size_t max; /* bytes, without the NUL */
+	bool full;  /* something did not fit */
 };
 
 /* An empty buffer of at most max bytes; allocates nothing yet. */

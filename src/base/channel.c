@@ -5,7 +5,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-enum { HEAD = 5 };	/* type, length in four bytes, the high one first */
+enum { HEAD = 5 }; /* type, length in four bytes, the high one first */
 
 enum err channel_pair(struct channel *a, struct channel *b, struct why *why)
 {
@@ -34,8 +34,7 @@ static enum err gone(struct why *why)
 	return why_set(why, ERR_INTERRUPTED, "the other process is gone");
 }
 
-static enum err send_all(int fd, const char *bytes, size_t len,
-			 struct why *why)
+static enum err send_all(int fd, const char *bytes, size_t len, struct why *why)
 {
 	while (len) {
 		/* a dead peer is an answer, not a signal */
@@ -116,9 +115,10 @@ enum err channel_receive(struct channel *c, int timeout_ms, struct arena *a,
 		if (c->fd < 0)
 			return gone(why);
 		if (len != SIZE_MAX && len > CHANNEL_MAX_PAYLOAD)
-			return why_set(why, ERR_FORMAT,
-				       "a message of %zu bytes from the other process",
-				       len);
+			return why_set(
+				why, ERR_FORMAT,
+				"a message of %zu bytes from the other process",
+				len);
 		ready = poll(&p, 1, timeout_ms);
 		if (!ready || (ready < 0 && errno == EINTR))
 			return ERR_OK;

@@ -10,11 +10,11 @@
 #include "base/buf.h"
 #include "base/err.h"
 
-enum { CHANNEL_MAX_PAYLOAD = 24 << 20 };	/* bytes */
+enum { CHANNEL_MAX_PAYLOAD = 24 << 20 }; /* bytes */
 
 struct channel {
-	int fd;			/* -1: closed */
-	struct buf in;		/* bytes received, not yet a whole message */
+	int fd;        /* -1: closed */
+	struct buf in; /* bytes received, not yet a whole message */
 };
 
 /* Make a connected pair; close-on-exec. ERR_SYSTEM. */
@@ -51,8 +51,8 @@ struct unpack {
 	bool bad;
 };
 uint64_t unpack_u64(struct unpack *u);
-struct str unpack_str(struct unpack *u);	/* borrowed from the payload */
+struct str unpack_str(struct unpack *u); /* borrowed from the payload */
 /* a whole number below end; bad otherwise */
 uint64_t unpack_below(struct unpack *u, uint64_t end);
-bool unpack_done(const struct unpack *u);	/* all read and nothing bad */
+bool unpack_done(const struct unpack *u); /* all read and nothing bad */
 #endif

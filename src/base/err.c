@@ -54,8 +54,8 @@ const char *err_name(enum err e)
 		size_t i = 0;
 
 		for (const char *c = errs[e].name; *c; c++)
-			names[e][i++] = *c == '_' ? '-' :
-					(char)(*c + ('a' - 'A'));
+			names[e][i++] =
+				*c == '_' ? '-' : (char)(*c + ('a' - 'A'));
 	}
 	return names[e];
 }

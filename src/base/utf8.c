@@ -82,7 +82,7 @@ static struct str keep(struct arena *a, uint8_t *p, size_t len, struct str was)
 {
 	struct str out;
 
-	if (!p)	/* not valid text, or no memory: the text as it was */
+	if (!p) /* not valid text, or no memory: the text as it was */
 		return arena_str(a, was);
 	out = arena_str(a, (struct str){ (const char *)p, len });
 	free(p);
@@ -100,7 +100,8 @@ struct str utf8_nfkc(struct arena *a, struct str s)
 struct str utf8_fold(struct arena *a, struct str s)
 {
 	size_t len = 0, n;
-	uint8_t *p = u8_toupper(bytes(s), s.len, NULL, UNINORM_NFKD, NULL, &len);
+	uint8_t *p =
+		u8_toupper(bytes(s), s.len, NULL, UNINORM_NFKD, NULL, &len);
 	struct str upper = keep(a, p, len, s);
 	char *out = arena_alloc(a, upper.len + 1), *q = out;
 

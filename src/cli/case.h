@@ -29,19 +29,19 @@ struct cases {
 	struct arena arena;
 	struct case_system systems[N_CASE_SYSTEMS];
 	const char *catalog; /* folder, borrowed; NULL: none */
-	struct trove trove; /* maps, chests, tables of Dungeons: when asked */
-	struct figures figures; /* none: only carries the trove */
+	struct trove trove;  /* maps, chests, tables of Dungeons: when asked */
+	struct figures figures;      /* none: only carries the trove */
 	struct game *game, *scratch; /* large: made once */
 	struct event *events;
 };
 
 /*
- * templates: the words; catalog: the folder db/catalog, borrowed, NULL for none.
- * It is looked into when a case names a game that needs it; what is missing is
- * a fault of that case.
+ * templates: the words; catalog: the folder db/catalog, borrowed, NULL for
+ * none. It is looked into when a case names a game that needs it; what is
+ * missing is a fault of that case.
  */
-enum err cases_init(struct cases *c, const char *templates,
-		    const char *catalog, struct why *why);
+enum err cases_init(struct cases *c, const char *templates, const char *catalog,
+		    struct why *why);
 void cases_release(struct cases *c);
 
 struct case_result {

@@ -1024,7 +1024,8 @@ static void catalog_load(struct running *x)
 	if (!c->catalog || c->figures.trove)
 		return;
 	if (trove_load(&c->trove,
-		       arena_printf(&c->arena, "%s/dungeons", c->catalog), &why))
+		       arena_printf(&c->arena, "%s/dungeons", c->catalog),
+		       &why))
 		fault(x, "%s", why.text);
 	else
 		c->figures.trove = &c->trove;
@@ -1273,8 +1274,8 @@ static enum err system_init(struct cases *c, struct case_system *s,
 	return e;
 }
 
-enum err cases_init(struct cases *c, const char *templates,
-		    const char *catalog, struct why *why)
+enum err cases_init(struct cases *c, const char *templates, const char *catalog,
+		    struct why *why)
 {
 	static const struct case_system known[N_CASE_SYSTEMS] = {
 		{ .setup = &setup_rebellion, .table = &grammar_rebellion },

@@ -1,4 +1,5 @@
-/* src/cli/check_config.c - heraldo check-config: what the configuration says. */
+/* src/cli/check_config.c - heraldo check-config: what the configuration says.
+ */
 #include "cli/cli.h"
 #include <errno.h>
 #include <getopt.h>
@@ -67,13 +68,12 @@ int command_check_config(struct cli *c, int argc, char **argv)
 	good &= folder_check("state", c->config.state, R_OK | W_OK | X_OK);
 	good &= folder_check("templates", c->config.templates, R_OK | X_OK);
 	good &= folder_check("data", c->config.data, R_OK | X_OK);
-	good &= secret_check(c->config.inbox_password,
-			     "HERALDO_INBOX_PASSWORD", c->config.inbox_user,
-			     "inbox");
+	good &= secret_check(c->config.inbox_password, "HERALDO_INBOX_PASSWORD",
+			     c->config.inbox_user, "inbox");
 	good &= secret_check(c->config.outbox_password,
 			     "HERALDO_OUTBOX_PASSWORD", c->config.outbox_user,
 			     "outbox");
-	puts(good ? "the configuration is good" :
-		    "the daemon would not work like this");
+	puts(good ? "the configuration is good"
+		  : "the daemon would not work like this");
 	return good ? EXIT_FINE : EXIT_NO;
 }

@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 const struct cli_command cli_commands[] = {
-#define COMMAND(symbol, name, args, summary) \
+#define COMMAND(symbol, name, args, summary)                                   \
 	{ name, args, summary, command_##symbol },
 #include "cli/commands.def"
 #undef COMMAND
@@ -52,7 +52,8 @@ enum err cli_person(struct cli *c, struct house *h, const char *name,
 					  &c->arena, out, why);
 
 	if (e == ERR_NOT_FOUND)
-		why_set(why, e, "there is no person '%s'; heraldo person list names them",
+		why_set(why, e,
+			"there is no person '%s'; heraldo person list names them",
 			name);
 	return e;
 }
@@ -64,7 +65,8 @@ enum err cli_game(struct cli *c, struct house *h, const char *name,
 					&c->arena, out, why);
 
 	if (e == ERR_NOT_FOUND)
-		why_set(why, e, "there is no game '%s'; heraldo game list names them",
+		why_set(why, e,
+			"there is no game '%s'; heraldo game list names them",
 			name);
 	return e;
 }
@@ -74,8 +76,7 @@ const char *cli_time(int64_t utc_s, char out[32])
 	time_t t = (time_t)utc_s;
 	struct tm tm;
 
-	if (!gmtime_r(&t, &tm) ||
-	    !strftime(out, 32, "%Y-%m-%d %H:%M UTC", &tm))
+	if (!gmtime_r(&t, &tm) || !strftime(out, 32, "%Y-%m-%d %H:%M UTC", &tm))
 		snprintf(out, 32, "%lld", (long long)utc_s);
 	return out;
 }
@@ -241,7 +242,8 @@ static int64_t now_ms(void)
 void progress_start(struct progress *p, const struct cli *c, const char *what,
 		    uint64_t total)
 {
-	*p = (struct progress){ .what = what, .total = total,
+	*p = (struct progress){ .what = what,
+				.total = total,
 				.quiet = c->quiet,
 				.terminal = isatty(STDERR_FILENO) };
 }

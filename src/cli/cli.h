@@ -12,19 +12,19 @@
 /* exit codes, as heraldo(1) lists them */
 enum {
 	EXIT_FINE = 0,
-	EXIT_NO = 1,	/* it was looked at and is not as it should be */
-	EXIT_USAGE = 2,	/* the command was not understood */
-	EXIT_WORLD = 3	/* disk, network, database: why says what to do */
+	EXIT_NO = 1,    /* it was looked at and is not as it should be */
+	EXIT_USAGE = 2, /* the command was not understood */
+	EXIT_WORLD = 3  /* disk, network, database: why says what to do */
 };
 
 struct cli {
-	const char *program;		/* "heraldo game", for messages */
+	const char *program; /* "heraldo game", for messages */
 	const char *config_file;
-	struct arena arena;		/* lives as long as the command */
+	struct arena arena; /* lives as long as the command */
 	struct config config;
 	bool config_loaded;
-	bool json;			/* --json: for programs, not people */
-	bool quiet;			/* --quiet: no progress */
+	bool json;  /* --json: for programs, not people */
+	bool quiet; /* --quiet: no progress */
 };
 
 struct cli_command {
@@ -88,7 +88,7 @@ enum err cli_write(const char *file, struct str bytes, unsigned mode,
 struct progress {
 	const char *what;
 	uint64_t total, done;
-	int64_t drawn_ms;	/* when it was last drawn */
+	int64_t drawn_ms; /* when it was last drawn */
 	bool quiet, terminal;
 };
 void progress_start(struct progress *p, const struct cli *c, const char *what,
@@ -96,7 +96,7 @@ void progress_start(struct progress *p, const struct cli *c, const char *what,
 void progress_step(struct progress *p, uint64_t done);
 void progress_end(struct progress *p, const char *outcome);
 
-#define COMMAND(symbol, name, args, summary) \
+#define COMMAND(symbol, name, args, summary)                                   \
 	int command_##symbol(struct cli *c, int argc, char **argv);
 #include "cli/commands.def"
 #undef COMMAND

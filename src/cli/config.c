@@ -8,8 +8,14 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
-enum key_type { TYPE_TEXT, TYPE_ADDRESS, TYPE_PATH, TYPE_CHOICE, TYPE_NUMBER,
-		TYPE_SECRET };
+enum key_type {
+	TYPE_TEXT,
+	TYPE_ADDRESS,
+	TYPE_PATH,
+	TYPE_CHOICE,
+	TYPE_NUMBER,
+	TYPE_SECRET
+};
 
 struct key_rule {
 	enum key_type type;
@@ -17,15 +23,33 @@ struct key_rule {
 	long min, max;
 };
 
-#define TEXT { TYPE_TEXT, NULL, 0, 0 }
-#define ADDRESS { TYPE_ADDRESS, NULL, 0, 0 }
-#define PATH { TYPE_PATH, NULL, 0, 0 }
-#define CHOICE(choices) { TYPE_CHOICE, choices, 0, 0 }
-#define NUMBER(min, max) { TYPE_NUMBER, NULL, min, max }
-#define SECRET { TYPE_SECRET, NULL, 0, 0 }
+#define TEXT                                                                   \
+	{                                                                      \
+		TYPE_TEXT, NULL, 0, 0                                          \
+	}
+#define ADDRESS                                                                \
+	{                                                                      \
+		TYPE_ADDRESS, NULL, 0, 0                                       \
+	}
+#define PATH                                                                   \
+	{                                                                      \
+		TYPE_PATH, NULL, 0, 0                                          \
+	}
+#define CHOICE(choices)                                                        \
+	{                                                                      \
+		TYPE_CHOICE, choices, 0, 0                                     \
+	}
+#define NUMBER(min, max)                                                       \
+	{                                                                      \
+		TYPE_NUMBER, NULL, min, max                                    \
+	}
+#define SECRET                                                                 \
+	{                                                                      \
+		TYPE_SECRET, NULL, 0, 0                                        \
+	}
 
 const struct config_key config_keys[] = {
-#define X(member, section, key, type, otherwise, meaning) \
+#define X(member, section, key, type, otherwise, meaning)                      \
 	{ section, key, otherwise, meaning },
 #include "cli/config.def"
 #undef X
@@ -67,8 +91,8 @@ static const char *nearest(const char *word, const char *section)
 	unsigned least = 3;
 
 	for (int i = 0; i < n_config_keys; i++) {
-		const char *name = section ? config_keys[i].key :
-					     config_keys[i].section;
+		const char *name =
+			section ? config_keys[i].key : config_keys[i].section;
 		unsigned d;
 
 		if (section && strcmp(section, config_keys[i].section))
@@ -160,10 +184,10 @@ static enum err value_check(const struct key_rule *r,
 	case TYPE_NUMBER:
 		if (parse_int(str_of(value), r->min, r->max, &n))
 			return ERR_OK;
-		return why_set(why, ERR_CONFIG,
-			       "%s:%d: [%s] %s = %s: a number from %ld to %ld was expected",
-			       file, line, k->section, k->key, value, r->min,
-			       r->max);
+		return why_set(
+			why, ERR_CONFIG,
+			"%s:%d: [%s] %s = %s: a number from %ld to %ld was expected",
+			file, line, k->section, k->key, value, r->min, r->max);
 	case TYPE_CHOICE:
 		if (choice_allows(r->choices, value))
 			return ERR_OK;
@@ -175,9 +199,10 @@ static enum err value_check(const struct key_rule *r,
 		at = strrchr(value, '@');
 		if (at && at > value && at[1] && !strpbrk(value, " <>,;\t"))
 			return ERR_OK;
-		return why_set(why, ERR_CONFIG,
-			       "%s:%d: [%s] %s = %s: a mail address like judge@example.org was expected",
-			       file, line, k->section, k->key, value);
+		return why_set(
+			why, ERR_CONFIG,
+			"%s:%d: [%s] %s = %s: a mail address like judge@example.org was expected",
+			file, line, k->section, k->key, value);
 	default: return ERR_OK;
 	}
 }
@@ -186,8 +211,9 @@ static enum err value_check(const struct key_rule *r,
 static const char *place_of(const char *file, struct arena *a)
 {
 	struct stat st;
-	char *real = !lstat(file, &st) && S_ISLNK(st.st_mode) ?
-			     realpath(file, NULL) : NULL;
+	char *real = !lstat(file, &st) && S_ISLNK(st.st_mode)
+			     ? realpath(file, NULL)
+			     : NULL;
 	const char *place = arena_strdup(a, real ? real : file);
 
 	free(real);
@@ -239,15 +265,17 @@ static enum err values_load(struct config *c, GKeyFile *kf, const char *text,
 
 	for (int i = 0; i < n_config_keys; i++) {
 		const struct config_key *k = &config_keys[i];
-		gchar *got = g_key_file_get_string(kf, k->section, k->key, NULL);
+		gchar *got =
+			g_key_file_get_string(kf, k->section, k->key, NULL);
 		const char *value = got ? got : k->otherwise;
 		enum err e;
 
 		if (!value)
-			return why_set(why, ERR_CONFIG,
-				       "%s:%d: [%s] lacks the line '%s = ...' (%s)",
-				       c->file, line_of(text, k->section, NULL),
-				       k->section, k->key, k->meaning);
+			return why_set(
+				why, ERR_CONFIG,
+				"%s:%d: [%s] lacks the line '%s = ...' (%s)",
+				c->file, line_of(text, k->section, NULL),
+				k->section, k->key, k->meaning);
 		e = value_check(&rules[i], k, value, c->file,
 				line_of(text, k->section, k->key), why);
 		if (rules[i].type == TYPE_PATH || rules[i].type == TYPE_SECRET)
@@ -272,14 +300,16 @@ enum err config_load(struct config *c, const char *file, struct arena *a,
 
 	*c = (struct config){ .file = arena_strdup(a, file) };
 	if (!g_file_get_contents(file, &text, &len, &fault)) {
-		e = why_set(why, ERR_CONFIG,
-			    "cannot read the configuration: %s; heraldo init writes a first one",
-			    fault->message);
+		e = why_set(
+			why, ERR_CONFIG,
+			"cannot read the configuration: %s; heraldo init writes a first one",
+			fault->message);
 		g_error_free(fault);
 		return e;
 	}
 	kf = g_key_file_new();
-	if (!g_key_file_load_from_data(kf, text, len, G_KEY_FILE_NONE, &fault)) {
+	if (!g_key_file_load_from_data(kf, text, len, G_KEY_FILE_NONE,
+				       &fault)) {
 		e = why_set(why, ERR_CONFIG, "%s: %s", file, fault->message);
 		g_error_free(fault);
 	}

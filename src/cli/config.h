@@ -1,8 +1,8 @@
 /*
  * src/cli/config.h - heraldo.conf(5): a key file, read once at start, every
  * key listed in cli/config.def. A secret is never in the file itself: the file
- * names another that holds it, or the environment variable HERALDO_INBOX_PASSWORD
- * or HERALDO_OUTBOX_PASSWORD does.
+ * names another that holds it, or the environment variable
+ * HERALDO_INBOX_PASSWORD or HERALDO_OUTBOX_PASSWORD does.
  */
 #ifndef CLI_CONFIG_H
 #define CLI_CONFIG_H
@@ -10,7 +10,7 @@
 #include "base/err.h"
 
 struct config {
-	const char *file;	/* as it was named */
+	const char *file; /* as it was named */
 #define X(member, section, key, type, otherwise, meaning) const char *member;
 #include "cli/config.def"
 #undef X
@@ -19,8 +19,8 @@ struct config {
 /*
  * Read and check the file. Values live in the arena; numbers are checked to be
  * numbers in their range and stay text (config_number). A relative path is
- * relative to the folder of the file itself, links followed. ERR_CONFIG: why has
- * "file:line: what is wrong, what was expected".
+ * relative to the folder of the file itself, links followed. ERR_CONFIG: why
+ * has "file:line: what is wrong, what was expected".
  */
 enum err config_load(struct config *c, const char *file, struct arena *a,
 		     struct why *why);
@@ -35,7 +35,8 @@ long config_number(const char *value);
 enum err config_secret(const char *file, const char *variable, char *out,
 		       size_t room, struct why *why);
 
-/* One line a key: "section.key = default    meaning", for help and the tests. */
+/* One line a key: "section.key = default    meaning", for help and the tests.
+ */
 struct config_key {
 	const char *section, *key, *otherwise, *meaning;
 };

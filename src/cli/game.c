@@ -5,9 +5,13 @@
 #include <getopt.h>
 #include <stdio.h>
 
-enum { OPTIONS_MAX = 64, SEATS_SHOWN = 32,
-       SETUP_FILE_MAX = 64 << 10, JOINS_SHOWN = 64,
-       DISPUTES_SHOWN = 16 };
+enum {
+	OPTIONS_MAX = 64,
+	SEATS_SHOWN = 32,
+	SETUP_FILE_MAX = 64 << 10,
+	JOINS_SHOWN = 64,
+	DISPUTES_SHOWN = 16
+};
 
 /* "3d", "12h", "90m", "45s" */
 static bool duration_parse(const char *text, int64_t *seconds)
@@ -21,8 +25,7 @@ static bool duration_parse(const char *text, int64_t *seconds)
 	for (size_t i = 0; len > 1 && i < ARRAY_LEN(units); i++) {
 		if (text[len - 1] != units[i].unit)
 			continue;
-		if (!parse_int((struct str){ text, len - 1 }, 0, 3650,
-			       seconds))
+		if (!parse_int((struct str){ text, len - 1 }, 0, 3650, seconds))
 			return false;
 		*seconds *= units[i].s;
 		return true;
@@ -39,8 +42,7 @@ struct new_game {
 };
 
 /* what the command line says, before there is a judge to ask */
-static int new_options(struct cli *c, int argc, char **argv,
-		       struct new_game *n)
+static int new_options(struct cli *c, int argc, char **argv, struct new_game *n)
 {
 	static const struct option options[] = {
 		{ "system", required_argument, NULL, 's' },
@@ -65,14 +67,17 @@ static int new_options(struct cli *c, int argc, char **argv,
 		case 's': n->plan.system = str_of(optarg); break;
 		case 'p':
 			if (!parse_int(str_of(optarg), 1, SEATS_MAX, &players))
-				return cli_usage(c, "'%s' is no number of players",
+				return cli_usage(c,
+						 "'%s' is no number of players",
 						 optarg);
 			n->plan.n_players = (int)players;
 			break;
 		case 'r':
 			seat = optarg[0] - 'A';
 			if (seat < 0 || seat >= SEATS_MAX || optarg[1] != '=')
-				return cli_usage(c, "--reserve wants SEAT=ADDRESS, like A=ana@example.org");
+				return cli_usage(
+					c,
+					"--reserve wants SEAT=ADDRESS, like A=ana@example.org");
 			n->plan.reserved[seat] = str_of(optarg + 2);
 			break;
 		case 'o':
@@ -82,12 +87,16 @@ static int new_options(struct cli *c, int argc, char **argv,
 			break;
 		case 'd':
 			if (!duration_parse(optarg, &n->plan.deadline_s))
-				return cli_usage(c, "--deadline wants a time like 3d, 12h or 90m");
+				return cli_usage(
+					c,
+					"--deadline wants a time like 3d, 12h or 90m");
 			break;
 		case 'm': n->master = optarg; break;
 		case 'D':
 			if (!duration_parse(optarg, &n->plan.dispute_s))
-				return cli_usage(c, "--disputes wants a time like 3d, 12h or 90m");
+				return cli_usage(
+					c,
+					"--disputes wants a time like 3d, 12h or 90m");
 			break;
 		case 'u': n->setup = optarg; break;
 		default: return cli_usage(c, "no such option");
@@ -113,8 +122,8 @@ static int game_new(struct cli *c, struct house *h, int argc, char **argv)
 		return code;
 	for (int i = 0; i < n.n_texts && !e; i++)
 		e = judge_option_parse(h->judge, n.plan.system,
-				       str_of(n.option_texts[i]),
-				       &n.options[i], &why);
+				       str_of(n.option_texts[i]), &n.options[i],
+				       &why);
 	n.plan.options = n.options;
 	n.plan.n_options = n.n_texts;
 	if (!e && n.setup)
@@ -245,8 +254,9 @@ static int show(struct cli *c, struct house *h, const struct game_row *g)
 		judge_slot_name(awaited[i].seat, name);
 		printf("  awaits %s%s%s\n", name,
 		       awaited[i].deadline_s ? " until " : "",
-		       awaited[i].deadline_s ?
-			       cli_time(awaited[i].deadline_s, at) : "");
+		       awaited[i].deadline_s
+			       ? cli_time(awaited[i].deadline_s, at)
+			       : "");
 	}
 	for (int i = 0; i < n_joins; i++) {
 		if (joins[i].state != JOIN_PROVEN)
@@ -270,7 +280,8 @@ static enum err override(struct house *h, int64_t game, char *text,
 	int64_t v;
 
 	if (!parse_field(&rest, '=', &path) || !rest.s)
-		return why_set(why, ERR_USAGE, "PATH=VALUE was expected, like A1.wounds=2");
+		return why_set(why, ERR_USAGE,
+			       "PATH=VALUE was expected, like A1.wounds=2");
 	while (parse_field(&rest, ',', &one)) {
 		if (n == (int)ARRAY_LEN(value) ||
 		    !parse_int(one, INT32_MIN, INT32_MAX, &v))
@@ -289,8 +300,8 @@ static enum err join_decide(struct house *h, bool admit, const char *id,
 	if (!parse_int(str_of(id), 1, INT64_MAX, &n))
 		return why_set(why, ERR_USAGE,
 			       "the number that game show names was expected");
-	return admit ? judge_join_admit(h->judge, n, why) :
-		       judge_join_refuse(h->judge, n, why);
+	return admit ? judge_join_admit(h->judge, n, why)
+		     : judge_join_refuse(h->judge, n, why);
 }
 
 static enum err seat_put(struct cli *c, struct house *h, int64_t game,
@@ -324,8 +335,7 @@ static enum err act(struct cli *c, struct house *h, const char *verb,
 		return judge_game_resume(j, g->id, why);
 	if (!strcmp(verb, "end") && !argc)
 		return judge_game_end(j, g->id, str_of(words), why);
-	if (!strcmp(verb, "extend") && argc == 1 &&
-	    duration_parse(argv[0], &n))
+	if (!strcmp(verb, "extend") && argc == 1 && duration_parse(argv[0], &n))
 		return judge_game_extend(j, g->id, n, why);
 	if (!strcmp(verb, "set") && argc == 1)
 		return override(h, g->id, argv[0], str_of(words), why);

@@ -70,14 +70,15 @@ static enum err system_open(struct house *h, const struct judge_system *known,
 static enum err key_open(struct house *h, struct key_secret *key,
 			 struct why *why)
 {
-	const char *path = arena_printf(&h->arena, "%s/judge.key",
-					h->config->state);
+	const char *path =
+		arena_printf(&h->arena, "%s/judge.key", h->config->state);
 	struct stat st;
 
 	if (stat(path, &st))
-		return why_set(why, ERR_CONFIG,
-			       "the judge's key %s is not there: %s; heraldo init makes one",
-			       path, strerror(errno));
+		return why_set(
+			why, ERR_CONFIG,
+			"the judge's key %s is not there: %s; heraldo init makes one",
+			path, strerror(errno));
 	return key_secret_read(path, key, why);
 }
 
@@ -101,12 +102,13 @@ enum err house_open(struct house *h, const struct config *c, struct why *why)
 	jc.database = arena_printf(&h->arena, "%s/heraldo.db", c->state);
 	jc.schema = arena_printf(&h->arena, "%s/schema", c->data);
 	e = figures_load(&h->figures,
-			 arena_printf(&h->arena, "%s/catalog/figures",
-				      c->data), why);
+			 arena_printf(&h->arena, "%s/catalog/figures", c->data),
+			 why);
 	if (!e)
-		e = trove_load(&h->trove,
-			       arena_printf(&h->arena, "%s/catalog/dungeons",
-					    c->data), why);
+		e = trove_load(
+			&h->trove,
+			arena_printf(&h->arena, "%s/catalog/dungeons", c->data),
+			why);
 	h->figures.trove = &h->trove;
 	if (!e)
 		e = letters_open(&h->letters, c->templates, STR(""),

@@ -14,14 +14,14 @@
 struct house {
 	const struct config *config;
 	struct arena arena;
-	struct worker worker;		/* reads foreign bytes */
+	struct worker worker; /* reads foreign bytes */
 	bool has_worker;
 	struct figures figures;
-	struct trove trove;		/* maps, chests, tables of Dungeons */
-	struct letters *letters;	/* renders mails */
+	struct trove trove;      /* maps, chests, tables of Dungeons */
+	struct letters *letters; /* renders mails */
 	struct judge *judge;
-	struct pgp *pgp;		/* NULL: none configured, or not needed */
-	bool wants_pgp;			/* set before house_open: keys of GnuPG */
+	struct pgp *pgp; /* NULL: none configured, or not needed */
+	bool wants_pgp;  /* set before house_open: keys of GnuPG */
 };
 
 /*

@@ -31,8 +31,8 @@ static const char *state_name(int state)
 static enum err list(struct cli *c, struct store *st, int state,
 		     struct why *why)
 {
-	return store_inbox_list(st, state, 0, MAILS_LIST_MAX, &c->arena, list_one,
-				c, why);
+	return store_inbox_list(st, state, 0, MAILS_LIST_MAX, &c->arena,
+				list_one, c, why);
 }
 
 static enum err show(struct cli *c, struct store *st, int64_t id,

@@ -10,14 +10,17 @@
 /* a judge without any mail server: mails are files in Maildirs */
 static void config_write(struct buf *b, const char *address)
 {
-	buf_addf(b, "# heraldo.conf(5) explains every key and lists those left out here.\n\n"
-		    "[judge]\naddress = %s\nstate = state\n\n"
-		    "# Mails to the judge are files in a Maildir. For a mail server:\n"
-		    "# kind = imap, host, user, password-file.\n"
-		    "[inbox]\nkind = maildir\npath = mail/judge\n\n"
-		    "# Mails of the judge go into one Maildir for each address. For a\n"
-		    "# mail server: kind = smtp, host, user, password-file.\n"
-		    "[outbox]\nkind = maildir\npath = mail\n", address);
+	buf_addf(
+		b,
+		"# heraldo.conf(5) explains every key and lists those left out here.\n\n"
+		"[judge]\naddress = %s\nstate = state\n\n"
+		"# Mails to the judge are files in a Maildir. For a mail server:\n"
+		"# kind = imap, host, user, password-file.\n"
+		"[inbox]\nkind = maildir\npath = mail/judge\n\n"
+		"# Mails of the judge go into one Maildir for each address. For a\n"
+		"# mail server: kind = smtp, host, user, password-file.\n"
+		"[outbox]\nkind = maildir\npath = mail\n",
+		address);
 }
 
 static enum err folder_make(const char *path, unsigned mode, struct why *why)
@@ -48,15 +51,16 @@ static enum err init(struct cli *c, const char *dir, const char *address,
 		e = folder_make(arena_printf(&c->arena, "%s/mail", dir), 0755,
 				why);
 	if (!e)
-		e = key_secret_write(arena_printf(&c->arena, "%s/judge.key",
-						  state), key, address, why);
+		e = key_secret_write(
+			arena_printf(&c->arena, "%s/judge.key", state), key,
+			address, why);
 	if (e)
 		return e;
 	buf_init(&text, 65536);
 	config_write(&text, address);
 	e = cli_write(file, buf_str(&text), 0644, why);
 	buf_release(&text);
-	if (!e) {	/* it must be one that works */
+	if (!e) { /* it must be one that works */
 		c->config_file = file;
 		e = config_load(&c->config, file, &c->arena, why);
 	}

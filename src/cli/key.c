@@ -46,8 +46,8 @@ static enum pgp_protocol protocol_of(struct str text)
 {
 	static const char pem[] = "-----BEGIN CERTIFICATE";
 
-	return memmem(text.s, text.len, pem, sizeof(pem) - 1) ? PGP_SMIME :
-								PGP_OPENPGP;
+	return memmem(text.s, text.len, pem, sizeof(pem) - 1) ? PGP_SMIME
+							      : PGP_OPENPGP;
 }
 
 static int import(struct cli *c, struct house *h, const char *name,
@@ -59,9 +59,10 @@ static int import(struct cli *c, struct house *h, const char *name,
 	enum err e = cli_person(c, h, name, &p, &why);
 
 	if (!e && !h->pgp)
-		e = why_set(&why, ERR_CONFIG,
-			    "%s has no gnupg-home in [judge], so there is no place for a key of GnuPG",
-			    c->config_file);
+		e = why_set(
+			&why, ERR_CONFIG,
+			"%s has no gnupg-home in [judge], so there is no place for a key of GnuPG",
+			c->config_file);
 	if (!e)
 		e = cli_read(c, file, PGP_TEXT_MAX, &text, &why);
 	if (!e)
@@ -79,8 +80,8 @@ static int list(struct cli *c, struct house *h, const char *name)
 	enum err e = cli_person(c, h, name, &p, &why);
 
 	if (!e)
-		e = store_key_list(judge_store(h->judge), p.id, &c->arena,
-				   keys, ARRAY_LEN(keys), &n, &why);
+		e = store_key_list(judge_store(h->judge), p.id, &c->arena, keys,
+				   ARRAY_LEN(keys), &n, &why);
 	if (e)
 		return cli_fail(c, e, &why);
 	for (int i = 0; i < n; i++)
@@ -102,7 +103,7 @@ int command_key(struct cli *c, int argc, char **argv)
 	argc -= optind;
 	argv += optind;
 	what = argc ? argv[0] : "";
-	if (!strcmp(what, "new") && argc == 2)	/* needs no judge */
+	if (!strcmp(what, "new") && argc == 2) /* needs no judge */
 		return make(c, argv[1]);
 	h.wants_pgp = !strcmp(what, "import");
 	code = cli_house(c, &h);
@@ -115,10 +116,13 @@ int command_key(struct cli *c, int argc, char **argv)
 	else if (!strcmp(what, "list") && argc == 2)
 		code = list(c, &h, argv[1]);
 	else if (!strcmp(what, "revoke") && argc == 2)
-		code = judge_key_revoke(h.judge, str_of(argv[1]), &why) ?
-			       cli_fail(c, ERR_NOT_FOUND, &why) : EXIT_FINE;
+		code = judge_key_revoke(h.judge, str_of(argv[1]), &why)
+			       ? cli_fail(c, ERR_NOT_FOUND, &why)
+			       : EXIT_FINE;
 	else
-		code = cli_usage(c, "new FILE, add NAME FILE, import NAME FILE, list NAME or revoke FINGERPRINT was expected");
+		code = cli_usage(
+			c,
+			"new FILE, add NAME FILE, import NAME FILE, list NAME or revoke FINGERPRINT was expected");
 	house_release(&h);
 	return code;
 }

@@ -15,8 +15,7 @@ static void show(int seat, const int64_t times[6])
 	if (!dice)
 		return;
 	printf("%c: %lld dice, mean %.2f (expected 3.50); each face %.1f times expected, rolled",
-	       'A' + seat, dice, (double)sum / (double)dice,
-	       (double)dice / 6);
+	       'A' + seat, dice, (double)sum / (double)dice, (double)dice / 6);
 	for (int face = 1; face <= 6; face++)
 		printf(" %d:%lld", face, (long long)times[face - 1]);
 	putchar('\n');

@@ -53,12 +53,12 @@ static int show(struct cli *c, struct house *h, const char *name)
 	enum err e = cli_person(c, h, name, &p, &why);
 
 	if (!e)
-		e = store_key_list(judge_store(h->judge), p.id, &c->arena,
-				   keys, ARRAY_LEN(keys), &n_keys, &why);
+		e = store_key_list(judge_store(h->judge), p.id, &c->arena, keys,
+				   ARRAY_LEN(keys), &n_keys, &why);
 	if (!e)
-		e = store_seat_of_person(judge_store(h->judge), p.id,
-					 &c->arena, seats, ARRAY_LEN(seats),
-					 &n_seats, &why);
+		e = store_seat_of_person(judge_store(h->judge), p.id, &c->arena,
+					 seats, ARRAY_LEN(seats), &n_seats,
+					 &why);
 	if (e)
 		return cli_fail(c, e, &why);
 	list_one(c, &p);
@@ -85,7 +85,8 @@ static int address(struct cli *c, struct house *h, int argc, char **argv)
 	enum err e;
 
 	if (argc != 3)
-		return cli_usage(c, "person address takes a name and the new address");
+		return cli_usage(
+			c, "person address takes a name and the new address");
 	e = cli_person(c, h, argv[1], &p, &why);
 	if (!e)
 		e = judge_address_set(h->judge, p.id, str_of(argv[2]), &why);
@@ -132,7 +133,8 @@ int command_person(struct cli *c, int argc, char **argv)
 	} else if (!strcmp(what, "address")) {
 		code = address(c, &h, argc, argv);
 	} else {
-		code = cli_usage(c, "add, list, show NAME or address was expected");
+		code = cli_usage(
+			c, "add, list, show NAME or address was expected");
 	}
 	house_release(&h);
 	return code;

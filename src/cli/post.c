@@ -14,24 +14,25 @@ enum { SECRET_ROOM = 512, RANGE = 50 };
 
 static enum tls_mode tls_of(const char *value)
 {
-	return !strcmp(value, "implicit") ? TLS_IMPLICIT :
-	       !strcmp(value, "starttls") ? TLS_STARTTLS : TLS_NONE;
+	return !strcmp(value, "implicit")   ? TLS_IMPLICIT
+	       : !strcmp(value, "starttls") ? TLS_STARTTLS
+					    : TLS_NONE;
 }
 
 static enum mailbox_kind kind_of(const char *value)
 {
-	return !strcmp(value, "imap") ? MAILBOX_IMAP :
-	       !strcmp(value, "pop3") ? MAILBOX_POP3 : MAILBOX_MAILDIR;
+	return !strcmp(value, "imap")   ? MAILBOX_IMAP
+	       : !strcmp(value, "pop3") ? MAILBOX_POP3
+					: MAILBOX_MAILDIR;
 }
 
 /* the secret of a login, empty where there is none */
-static enum err secret(const char *user, const char *file,
-		       const char *variable, char out[SECRET_ROOM],
-		       struct why *why)
+static enum err secret(const char *user, const char *file, const char *variable,
+		       char out[SECRET_ROOM], struct why *why)
 {
 	out[0] = 0;
-	return *user ? config_secret(file, variable, out, SECRET_ROOM, why) :
-		       ERR_OK;
+	return *user ? config_secret(file, variable, out, SECRET_ROOM, why)
+		     : ERR_OK;
 }
 
 static enum err serve(const struct config *c, struct channel *judge,

@@ -9,8 +9,8 @@
 #include <sys/types.h>
 
 struct post {
-	struct channel channel;	/* to the process */
-	pid_t pid;		/* 0: none runs */
+	struct channel channel; /* to the process */
+	pid_t pid;              /* 0: none runs */
 };
 
 /*

@@ -16,8 +16,9 @@ struct rendering {
 
 static struct str part_of(const struct report *r, const char *format)
 {
-	return !strcmp(format, "html") ? r->html :
-	       !strcmp(format, "png") ? r->png : r->text;
+	return !strcmp(format, "html")  ? r->html
+	       : !strcmp(format, "png") ? r->png
+					: r->text;
 }
 
 static enum err show(void *context, const struct letter *l, struct why *why)
@@ -76,8 +77,10 @@ int command_render(struct cli *c, int argc, char **argv)
 		case 's':
 			slot = judge_slot_parse(str_of(optarg));
 			if (slot < 0)
-				return cli_usage(c, "'%s' is not a seat: A, B, .., GM or O1",
-						 optarg);
+				return cli_usage(
+					c,
+					"'%s' is not a seat: A, B, .., GM or O1",
+					optarg);
 			break;
 		case 'p':
 			if (!parse_int(str_of(optarg), 1, INT64_MAX, &point))

@@ -33,8 +33,8 @@ static enum err tell(void *context, const struct letter *l, struct why *why)
 	return e;
 }
 
-static enum err replay(struct story *s, const struct game_row *g,
-		       bool tell_it, struct why *why)
+static enum err replay(struct story *s, const struct game_row *g, bool tell_it,
+		       struct why *why)
 {
 	struct progress p;
 	enum err e;
@@ -49,9 +49,11 @@ static enum err replay(struct story *s, const struct game_row *g,
 		progress_step(&p, (uint64_t)point);
 	}
 	if (!e)
-		progress_end(&p, arena_printf(&s->c->arena,
-					      "%lld events come to the state on record",
-					      (long long)g->n_events));
+		progress_end(
+			&p,
+			arena_printf(&s->c->arena,
+				     "%lld events come to the state on record",
+				     (long long)g->n_events));
 	return e;
 }
 

@@ -42,15 +42,14 @@ int command_rule(struct cli *c, int argc, char **argv)
 	code = cli_words(c, argc, optind, 1, INT_MAX);
 	if (code)
 		return code;
-	if (!data)	/* the reference needs no configured judge */
+	if (!data) /* the reference needs no configured judge */
 		data = PKGDATADIR "/db";
 	for (int i = optind; i < argc; i++) {
 		struct reference_rule r;
 		struct why why = { 0 };
-		enum err e = reference_find(arena_printf(&c->arena, "%s/rules",
-							 data),
-					    str_of(argv[i]), &c->arena, &r,
-					    &why);
+		enum err e = reference_find(
+			arena_printf(&c->arena, "%s/rules", data),
+			str_of(argv[i]), &c->arena, &r, &why);
 
 		if (e) {
 			code = cli_fail(c, e, &why);

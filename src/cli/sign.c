@@ -113,16 +113,15 @@ static enum err word_add(struct cli *c, const char *file, struct str *orders,
 		word_hash(word, hash);
 		said = (struct str){ (char *)hash, WORD_HASH_SIZE };
 	}
-	do {	/* the head is the first line that says something */
+	do { /* the head is the first line that says something */
 		if (!parse_line(&rest, &first))
 			return why_set(why, ERR_FORMAT, "there are no orders");
 	} while (!parse_trim(first).len || str_starts(first, "-"));
 	buf_init(&digits, 2 * WORD_HASH_SIZE);
 	hex_render(&digits, said);
 	*orders = str_of(arena_printf(
-		&c->arena, "%.*sWORD %s%s\n%.*s",
-		(int)(rest.s - orders->s), orders->s, is_new ? "" : "OPEN ",
-		digits.s, STR_ARG(rest)));
+		&c->arena, "%.*sWORD %s%s\n%.*s", (int)(rest.s - orders->s),
+		orders->s, is_new ? "" : "OPEN ", digits.s, STR_ARG(rest)));
 	buf_release(&digits);
 	secret_wipe(word, sizeof(word));
 	return ERR_OK;
@@ -148,7 +147,8 @@ int command_sign(struct cli *c, int argc, char **argv)
 	enum err e;
 	int opt, code;
 
-	while ((opt = getopt_long(argc, argv, "k:o:tw:", options, NULL)) != -1) {
+	while ((opt = getopt_long(argc, argv, "k:o:tw:", options, NULL)) !=
+	       -1) {
 		switch (opt) {
 		case 'k': key_file = optarg; break;
 		case 'o': output = optarg; break;
@@ -161,7 +161,9 @@ int command_sign(struct cli *c, int argc, char **argv)
 	if (code)
 		return code;
 	if (!key_file && !text_only)
-		return cli_usage(c, "which key? --key FILE, or --text for the text alone");
+		return cli_usage(
+			c,
+			"which key? --key FILE, or --text for the text alone");
 	e = cli_read(c, argv[optind], ORDERS_MAX, &file, &why);
 	if (!e && word)
 		e = word_add(c, word, &file, &why);

@@ -17,8 +17,8 @@ static void counts_print(const char *what, const int64_t *n,
 int command_status(struct cli *c, int argc, char **argv)
 {
 	static const struct option options[] = { { NULL, 0, NULL, 0 } };
-	static const char *const games[GAME_STATES] = {
-		"open", "running", "paused", "ended" };
+	static const char *const games[GAME_STATES] = { "open", "running",
+							"paused", "ended" };
 	const char *inbox[INBOX_STATES], *outbox[OUTBOX_STATES];
 	struct house h = { 0 };
 	struct judge_status s;
@@ -50,8 +50,8 @@ int command_status(struct cli *c, int argc, char **argv)
 		printf("timer    %s\n", cli_time(s.next_timer_s, due));
 	printf("schema   %d\n", s.schema);
 	/* what somebody must look at */
-	code = s.inbox[INBOX_ASIDE] || s.outbox[OUTBOX_FAILED] ? EXIT_NO :
-								 EXIT_FINE;
+	code = s.inbox[INBOX_ASIDE] || s.outbox[OUTBOX_FAILED] ? EXIT_NO
+							       : EXIT_FINE;
 	if (s.inbox[INBOX_ASIDE])
 		puts("mails were set aside: heraldo inbox list aside");
 	if (s.outbox[OUTBOX_FAILED])

@@ -32,17 +32,17 @@ static enum err kit_open(struct kit *k, struct cli *c, const char *data,
 {
 	struct why none = { 0 };
 	enum err e = figures_load(
-		&k->figures, arena_printf(&c->arena, "%s/catalog/figures", data),
-		&none);
+		&k->figures,
+		arena_printf(&c->arena, "%s/catalog/figures", data), &none);
 	bool has = e != ERR_CONFIG;
 
 	if (e && has)
 		why_set(why, e, "%s", none.text);
 	if (!e)
-		e = trove_load(&k->trove,
-			       arena_printf(&c->arena, "%s/catalog/dungeons",
-					    data),
-			       why);
+		e = trove_load(
+			&k->trove,
+			arena_printf(&c->arena, "%s/catalog/dungeons", data),
+			why);
 	if (!has)
 		e = ERR_OK;
 	k->figures.trove = &k->trove;
@@ -117,7 +117,9 @@ static void print_notes(const struct verify_result *r)
 		printf("  %llu disputes were ruled on\n", N(r->rulings));
 	if (r->draws)
 		printf("  %llu values were drawn hidden%s\n", N(r->draws),
-		       str_is(r->who, "all") ? ", each as the second secret has it" : "");
+		       str_is(r->who, "all")
+			       ? ", each as the second secret has it"
+			       : "");
 	if (r->open)
 		printf("  %llu commitments are not opened yet\n", N(r->open));
 	if (r->changed)
@@ -186,8 +188,8 @@ static void print_json(const char *file, const struct verify_result *r)
 	buf_addf(
 		&b,
 		",\"signatures\":%llu,\"unchecked\":%llu,\"gnupg\":%llu,\"links\":%llu,\"rolls\":%llu,\"words\":%llu,\"draws\":%llu",
-		N(r->signatures), N(r->unchecked), N(r->gnupg), N(r->links), N(r->rolls),
-		N(r->words), N(r->draws));
+		N(r->signatures), N(r->unchecked), N(r->gnupg), N(r->links),
+		N(r->rolls), N(r->words), N(r->draws));
 	buf_addf(
 		&b,
 		",\"overrides\":%llu,\"undone\":%llu,\"by_operator\":%llu,\"unopened\":%llu,\"cards\":%llu,\"cards_changed\":%llu",

@@ -32,10 +32,11 @@
  *			word_unreadable word_twice word_copied word_no_hash
  *			word_different word_early word_late queue_full
  *			standing_full no_standing serial_used dispute_unreadable
- *			dispute_unknown dispute_late dispute_alone; with "detail",
- *English words of what was wrong: keys_nothing keys_refused master_nothing
- *master_refused join_refused	game_ended seat_taken key_revoked key_new
- *address_new address_of_other unverified expired by_master, or the name of an
+ *			dispute_unknown dispute_late dispute_alone; with
+ *"detail", English words of what was wrong: keys_nothing keys_refused
+ *master_nothing master_refused join_refused	game_ended seat_taken
+ *key_revoked key_new address_new address_of_other unverified expired by_master,
+ *or the name of an
  *auth/fault.def fault of the key help		no_orders unknown_game
  *	unverified	fault: a name of auth/fault.def; "explained" in English
  *	unreadable	fault: a name of mail/message.h, poison, set_aside

@@ -117,19 +117,17 @@ static void cavalry_read(struct figure *g, struct csv *t)
 	if (table_more(t, "item_slots").len)
 		slots = csv_number(t, "item_slots", 0, 8);
 	g->rides_or_ridden = true;
-	g->cavalry[0] = table_name(t, "mount_type",
-				   table_more(t, "mount_type"), mount_name,
-				   N_RB_MOUNTS);
-	g->cavalry[1] = table_name(t, "intelligence",
-				   table_more(t, "intelligence"), level_name,
-				   N_RB_LEVELS);
+	g->cavalry[0] = table_name(t, "mount_type", table_more(t, "mount_type"),
+				   mount_name, N_RB_MOUNTS);
+	g->cavalry[1] =
+		table_name(t, "intelligence", table_more(t, "intelligence"),
+			   level_name, N_RB_LEVELS);
 	g->cavalry[2] = bonus.len ? csv_number(t, "attack_bonus", 0, 20) : 0;
-	g->cavalry[3] = table_names(t, "mount_symbols", mount_name,
-				    N_RB_MOUNTS);
+	g->cavalry[3] =
+		table_names(t, "mount_symbols", mount_name, N_RB_MOUNTS);
 	g->cavalry[4] = table_names(t, "proficiencies", proficiency_name,
 				    N_RB_PROFICIENCIES);
-	g->cavalry[5] = table_name(t, "subfaction",
-				   table_more(t, "subfaction"),
+	g->cavalry[5] = table_name(t, "subfaction", table_more(t, "subfaction"),
 				   subfaction_name, N_RB_SUBFACTIONS);
 	g->cavalry[6] = slots;
 }
@@ -291,17 +289,16 @@ static void level_card(struct figures *f, const struct figure *hero, int level)
 	if (hero->n_clicks <= skip)
 		return;
 	*g = *hero;
-	g->key = str_of(arena_printf(&f->arena, "%.*s-%d",
-				     STR_ARG(hero->key), level));
-	g->name = str_of(arena_printf(&f->arena, "%.*s %d",
-				      STR_ARG(hero->name), level));
+	g->key = str_of(
+		arena_printf(&f->arena, "%.*s-%d", STR_ARG(hero->key), level));
+	g->name = str_of(
+		arena_printf(&f->arena, "%.*s %d", STR_ARG(hero->name), level));
 	g->folded = utf8_fold(&f->arena, g->name);
 	g->points = hero->level_cost[level - 1];
 	g->n_clicks = hero->n_clicks - skip;
 	memmove(g->dial, hero->dial + skip,
 		(size_t)g->n_clicks * sizeof(g->dial[0]));
-	memset(g->dial + g->n_clicks, 0,
-	       (size_t)skip * sizeof(g->dial[0]));
+	memset(g->dial + g->n_clicks, 0, (size_t)skip * sizeof(g->dial[0]));
 	g->level = level;
 	f->n++;
 }
@@ -311,15 +308,13 @@ static void level_cards(struct figures *f)
 	int n = f->n;
 
 	for (int i = 0; i < n; i++)
-		for (int level = 1; level < 5 && f->v[i].level_cost[0];
-		     level++)
+		for (int level = 1; level < 5 && f->v[i].level_cost[0]; level++)
 			level_card(f, &f->v[i], level);
 	qsort(f->v, (size_t)f->n, sizeof(*f->v), by_key);
 }
 
 /* beside the sets; a catalog without Heroes has none */
-static enum err levels_load(struct figures *f, const char *dir,
-			    struct why *why)
+static enum err levels_load(struct figures *f, const char *dir, struct why *why)
 {
 	const char *path = arena_printf(&f->arena, "%s/hero-levels.csv", dir);
 

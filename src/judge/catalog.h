@@ -36,7 +36,7 @@ struct figure {
 	bool rides_or_ridden;
 	int cavalry[CATALOG_CAVALRY];
 	int level_cost[5]; /* of levels 1.. of a Hero; 0: it has none */
-	int level;         /* below 5 at which this card starts; 0: as printed */
+	int level; /* below 5 at which this card starts; 0: as printed */
 	/* speed attack defense damage, then the abilities in these slots */
 	int8_t dial[CATALOG_CLICKS][8];
 };

@@ -8,7 +8,7 @@
 enum { FILE_MAX = 4 << 20 };
 
 enum err csv_file_read(const char *path, struct arena *a, struct str *out,
-			  struct why *why)
+		       struct why *why)
 {
 	FILE *f = fopen(path, "r");
 	struct buf b;

@@ -10,9 +10,9 @@
  *	outbox.c	what is due: rendered, stored, handed to the sender
  *
  * and aside: join.c (people come), people.c (persons, addresses, keys),
- * life.c (a game from its making to its end), dispute.c (rulings), master.c (what a game master
- * commands), deadline.c (timers), table.c (a game loaded), luck.c (its dice),
- * export.c (its log for others).
+ * life.c (a game from its making to its end), dispute.c (rulings), master.c
+ *(what a game master commands), deadline.c (timers), table.c (a game loaded),
+ *luck.c (its dice), export.c (its log for others).
  *
  * Clock, random bytes, the reader of mails and the renderer of reports are
  * handed in, so that the same mails give the same log in a test. One process
@@ -215,7 +215,7 @@ struct letter {
 	int64_t rolled[SEATS_MAX][6];
 	/* when each player's time is up, 0: not awaited; by seat */
 	int64_t deadline_s[SEATS_MAX];
-	int64_t serial;   /* the reader's next one */
+	int64_t serial; /* the reader's next one */
 	/* of the reader's random word for the dice, while one can be sent */
 	enum letter_word word;
 	uint8_t head[32]; /* of the chain after it */

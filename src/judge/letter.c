@@ -436,14 +436,13 @@ static void matter_put(struct writing *w, struct tval *to, const char *key,
 			 tval_word(&w->a, "%s.%s", key,
 				   json_string_value(value)));
 	} else if (!strcmp(key, "by") && json_is_string(value) &&
-		   words_message(w->words,
-				 str_of(arena_printf(&w->a, "said.%s",
-						     json_string_value(
-							     value))))) {
+		   words_message(
+			   w->words,
+			   str_of(arena_printf(&w->a, "said.%s",
+					       json_string_value(value))))) {
 		/* the operator, or a person by name */
 		tval_put(&w->a, to, key,
-			 tval_word(&w->a, "said.%s",
-				   json_string_value(value)));
+			 tval_word(&w->a, "said.%s", json_string_value(value)));
 	} else {
 		tval_put(&w->a, to, key, value_of(&w->a, value));
 	}

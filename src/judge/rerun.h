@@ -7,9 +7,9 @@
  * Orders are read from the signed text with the grammar of this program, and
  * what a game master or the holder of a key commanded must stand in the signed
  * text. What has no text (timers, the operator, people who joined) is taken
- * from its own event. What a catalog gave (cards, maps, models, tables) is taken
- * from the log; the catalog is asked only for figures that it has not: those
- * that refused orders named.
+ * from its own event. What a catalog gave (cards, maps, models, tables) is
+ * taken from the log; the catalog is asked only for figures that it has not:
+ * those that refused orders named.
  */
 #ifndef JUDGE_RERUN_H
 #define JUDGE_RERUN_H

@@ -31,8 +31,9 @@ struct delivery {
 /* ORDERS and PREVIEW of a player. */
 enum err station_orders(struct delivery *d, struct why *why);
 /* The same orders, which were signed and decided before, once more. */
-enum err station_again(struct judge *j, int64_t game, const struct signed_row *s,
-		       struct arena *a, struct why *why);
+enum err station_again(struct judge *j, int64_t game,
+		       const struct signed_row *s, struct arena *a,
+		       struct why *why);
 /* GM: a game master's commands (see master.c for the list). */
 enum err station_master(struct delivery *d, struct why *why);
 /* KEYS: a player's own keys and address. */

@@ -28,8 +28,7 @@ static void part_add(struct trove *b, const char *folder, struct str key,
 	}
 	event_copy(copy, e);
 	b->v[b->n].key = str_of(arena_printf(&b->arena, "%s%s%.*s", folder,
-					     *folder ? ":" : "",
-					     STR_ARG(key)));
+					     *folder ? ":" : "", STR_ARG(key)));
 	b->v[b->n++].event = copy;
 }
 
@@ -41,7 +40,8 @@ const struct event *trove_find(const struct trove *b, struct str key)
 	return NULL;
 }
 
-/* Maps ---------------------------------------------------------------------- */
+/* Maps ----------------------------------------------------------------------
+ */
 
 static enum err map_file(struct trove *b, const char *folder, const char *path,
 			 struct why *why)
@@ -63,8 +63,7 @@ static enum err map_file(struct trove *b, const char *folder, const char *path,
 		struct str key = text_unpack(w, n, room, sizeof(room));
 
 		if (e.kind == DG_EV_TILE_DEFINED)
-			key = str_of(arena_printf(&a, "tile/%d",
-						  ++b->n_tiles));
+			key = str_of(arena_printf(&a, "tile/%d", ++b->n_tiles));
 		part_add(b, folder, key, &e);
 	}
 	if (!err && fault.len)
@@ -74,7 +73,8 @@ static enum err map_file(struct trove *b, const char *folder, const char *path,
 	return err;
 }
 
-/* Chests -------------------------------------------------------------------- */
+/* Chests --------------------------------------------------------------------
+ */
 
 /* one model, as its rows are read */
 struct model {
@@ -177,8 +177,8 @@ static void treasure_row(struct models *m, struct csv *t)
 	for (int i = 0; i < 3; i++) {
 		w[4 + i] = cell(t, arena_printf(t->a, "%s_bonus", slots[i]),
 				-20, 20);
-		w[7 + i] = ability_cell(t, arena_printf(t->a, "%s_ability",
-							slots[i]));
+		w[7 + i] = ability_cell(
+			t, arena_printf(t->a, "%s_ability", slots[i]));
 	}
 	x->name[DG_POSITIONS + at] = csv_text(t, "name");
 	x->treasures = true;
@@ -225,7 +225,8 @@ static void models_add(struct trove *b, const char *folder,
 	}
 }
 
-/* Wandering monsters -------------------------------------------------------- */
+/* Wandering monsters --------------------------------------------------------
+ */
 
 struct wanderers {
 	struct str name;
@@ -249,8 +250,8 @@ static void table_add(struct trove *b, const char *folder, struct arena *a,
 }
 
 /* the rows of a table stand together */
-static enum err tables_load(struct trove *b, const char *folder, struct arena *a,
-			    const char *path, struct why *why)
+static enum err tables_load(struct trove *b, const char *folder,
+			    struct arena *a, const char *path, struct why *why)
 {
 	static const char *const tiers[] = { "weak", "standard", "tough" };
 	struct wanderers w = { .name = STR("") };
@@ -271,9 +272,10 @@ static enum err tables_load(struct trove *b, const char *folder, struct arena *a
 			if (str_is(tier, tiers[i]))
 				w.tier = i;
 		if ((w.tier < 0 || name.len > 8) && !t.e)
-			t.e = why_set(why, ERR_FORMAT,
-				      "%s:%d: a tier is weak, standard or tough",
-				      path, t.line);
+			t.e = why_set(
+				why, ERR_FORMAT,
+				"%s:%d: a tier is weak, standard or tough",
+				path, t.line);
 		w.rows[2 * (roll - 2)] = cell(&t, "number", 0, 20);
 		w.rows[2 * (roll - 2) + 1] = cell(&t, "points", 0, 1000);
 	}
@@ -282,7 +284,8 @@ static enum err tables_load(struct trove *b, const char *folder, struct arena *a
 	return t.e;
 }
 
-/* Folders ------------------------------------------------------------------- */
+/* Folders -------------------------------------------------------------------
+ */
 
 static int by_name(const void *x, const void *y)
 {
@@ -306,8 +309,7 @@ static enum err files_list(const char *dir, struct arena *a, char **names,
 
 	*n = 0;
 	if (!d)
-		return why_set(why, ERR_CONFIG, "%s: %s", dir,
-			       strerror(errno));
+		return why_set(why, ERR_CONFIG, "%s: %s", dir, strerror(errno));
 	while ((entry = readdir(d)) && *n < FILES_MAX)
 		if (entry->d_name[0] != '.')
 			names[(*n)++] = arena_strdup(a, entry->d_name);
@@ -325,8 +327,8 @@ static bool has(char *const *names, int n, const char *name)
 }
 
 /* folder: "" the trove itself, else what replaces parts of it */
-static enum err folder_load(struct trove *b, const char *dir, const char *folder,
-			    struct why *why)
+static enum err folder_load(struct trove *b, const char *dir,
+			    const char *folder, struct why *why)
 {
 	struct arena a;
 	struct models *m;
@@ -343,9 +345,10 @@ static enum err folder_load(struct trove *b, const char *dir, const char *folder
 			e = map_file(b, folder,
 				     arena_printf(&a, "%s/%s", dir, names[i]),
 				     why);
-	if (!e && has(names, n, "traps.csv") && has(names, n, "treasures.csv")) {
-		e = rows(m, &a, arena_printf(&a, "%s/traps.csv", dir),
-			 trap_row, why);
+	if (!e && has(names, n, "traps.csv") &&
+	    has(names, n, "treasures.csv")) {
+		e = rows(m, &a, arena_printf(&a, "%s/traps.csv", dir), trap_row,
+			 why);
 		if (!e)
 			e = rows(m, &a,
 				 arena_printf(&a, "%s/treasures.csv", dir),
@@ -358,10 +361,9 @@ static enum err folder_load(struct trove *b, const char *dir, const char *folder
 				arena_printf(&a, "%s/wandering.csv", dir), why);
 	for (int i = 0; !e && !*folder && i < n; i++)
 		if (!strchr(names[i], '.'))
-			e = folder_load(b,
-					arena_printf(&a, "%s/%s", dir,
-						     names[i]),
-					names[i], why);
+			e = folder_load(
+				b, arena_printf(&a, "%s/%s", dir, names[i]),
+				names[i], why);
 	arena_release(&a);
 	return e;
 }
@@ -379,7 +381,8 @@ void trove_release(struct trove *b)
 	*b = (struct trove){ 0 };
 }
 
-/* Figures as Dungeons plays them --------------------------------------------- */
+/* Figures as Dungeons plays them ---------------------------------------------
+ */
 
 static int kind_of(const struct figure *g)
 {
@@ -401,10 +404,9 @@ static void figure_event(const struct figure *g, struct event *out)
 
 			dial[8 * i + k] = g->dial[i][k];
 			/* the same name may have another number there */
-			dial[8 * i + 4 + k] =
-				a ? dg_ability_named(
-					    str_of(rb_abilities[a].name)) :
-				    DG_NO_ABILITY;
+			dial[8 * i + 4 + k] = a ? dg_ability_named(str_of(
+							  rb_abilities[a].name))
+						: DG_NO_ABILITY;
 		}
 	for (int i = 0; i < DG_LEVELS; i++) {
 		/* DG-R-29: levels 5..1 on the first clicks */
@@ -417,8 +419,8 @@ static void figure_event(const struct figure *g, struct event *out)
 	event_int(out, -1);
 	event_text(out, g->key);
 	event_text(out, g->name);
-	event_int(out, g->elongated || g->rides_or_ridden ? DG_MOUNTED :
-								DG_SINGLE);
+	event_int(out,
+		  g->elongated || g->rides_or_ridden ? DG_MOUNTED : DG_SINGLE);
 	event_int(out, g->points);
 	event_int(out, 1);
 	event_ints(out, levels, kind == DG_HERO ? 2 * DG_LEVELS : 0);
@@ -447,7 +449,8 @@ struct catalog dungeons_catalog(const struct figures *f)
 	return (struct catalog){ .define = define, .source = f };
 }
 
-/* And back from a log -------------------------------------------------------- */
+/* And back from a log --------------------------------------------------------
+ */
 
 static void set(struct event *e, int field, int32_t value)
 {

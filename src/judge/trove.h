@@ -39,7 +39,8 @@ const struct event *trove_find(const struct trove *b, struct str key);
 struct catalog dungeons_catalog(const struct figures *f);
 
 /* The way back, for a log that is checked without a catalog: a card, a map, a
- * tile, a model or a table as it was given to the game. See struct judge_system. */
+ * tile, a model or a table as it was given to the game. See struct
+ * judge_system. */
 bool dungeons_given(const struct event *logged, int nth, struct buf *key,
 		    struct event *out);
 #endif

@@ -8,9 +8,9 @@
 #include <time.h>
 
 enum {
-	PAUSE_FIRST_S = 2,	/* after a fault of the inbox, doubled up to .. */
+	PAUSE_FIRST_S = 2, /* after a fault of the inbox, doubled up to .. */
 	PAUSE_MAX_S = 300,
-	TRIES_BEFORE_SINGLE = 2,	/* of a range that fails on its way */
+	TRIES_BEFORE_SINGLE = 2, /* of a range that fails on its way */
 	TRIES_OF_SINGLE = 3
 };
 
@@ -18,21 +18,21 @@ struct postman {
 	const struct postman_config *config;
 	struct channel *judge;
 	struct mailbox *inbox;
-	struct smtp *smtp;		/* NULL: Maildirs */
-	struct mailbox_position at;	/* after the last acknowledged range */
-	struct mailbox_position next;	/* after the range now delivered */
+	struct smtp *smtp;            /* NULL: Maildirs */
+	struct mailbox_position at;   /* after the last acknowledged range */
+	struct mailbox_position next; /* after the range now delivered */
 	struct mailbox_key keys[MAILBOX_RANGE_MAX];
 	unsigned n_keys;
-	bool going;		/* the judge has said where to begin */
-	bool delivered;		/* a range is out and not yet stored */
-	bool stored;		/* it is stored; the server must be told */
+	bool going;     /* the judge has said where to begin */
+	bool delivered; /* a range is out and not yet stored */
+	bool stored;    /* it is stored; the server must be told */
 	bool quit;
-	bool look;		/* there may be mail: fetch before waiting */
-	int64_t poll_at_s;	/* monotonic: look then, whatever the server says */
-	unsigned pause_s;	/* 0: no fault */
-	int64_t not_before_s;	/* monotonic: after a fault, no try earlier */
-	unsigned tries;		/* of the range that fails */
-	int64_t asked_s;	/* UTC: when the last fetch began */
+	bool look;         /* there may be mail: fetch before waiting */
+	int64_t poll_at_s; /* monotonic: look then, whatever the server says */
+	unsigned pause_s;  /* 0: no fault */
+	int64_t not_before_s; /* monotonic: after a fault, no try earlier */
+	unsigned tries;       /* of the range that fails */
+	int64_t asked_s;      /* UTC: when the last fetch began */
 };
 
 static int64_t now_s(void)
@@ -116,8 +116,8 @@ static enum err deliver(void *ctx, const struct mailbox_mail *mail,
 			       mail->raw.len);
 	}
 	tell(p, POST_MAIL, &b);
-	return p->quit ? why_set(why, ERR_INTERRUPTED, "the judge is gone") :
-			 ERR_OK;
+	return p->quit ? why_set(why, ERR_INTERRUPTED, "the judge is gone")
+		       : ERR_OK;
 }
 
 /* after a fault: wait, longer every time */
@@ -249,7 +249,7 @@ static void send_one(struct postman *p, struct str payload, struct arena *a)
 	struct buf b;
 
 	if (!unpack_done(&u)) {
-		p->quit = true;	/* not one of ours: better no postman */
+		p->quit = true; /* not one of ours: better no postman */
 		return;
 	}
 	if (p->smtp) {

@@ -16,7 +16,7 @@
 
 enum {
 	/* from the judge; payloads as packed by base/channel.h */
-	POST_GO = 'G',	   /* u64 uidvalidity, u64 uid: fetch what comes after */
+	POST_GO = 'G', /* u64 uidvalidity, u64 uid: fetch what comes after */
 	POST_STORED = 'A', /* the last range is stored for good */
 	POST_SEND = 'S',   /* u64 id, str from, str to, str raw */
 	POST_LOOK = 'N',   /* look into the inbox now */
@@ -39,8 +39,8 @@ struct postman_config {
 	 * one Maildir for each address */
 	struct smtp_config smtp;
 	const char *out_path;
-	unsigned poll_s;	/* how often the inbox is looked at, 1.. */
-	unsigned range;		/* mails in one range, 1..MAILBOX_RANGE_MAX */
+	unsigned poll_s; /* how often the inbox is looked at, 1.. */
+	unsigned range;  /* mails in one range, 1..MAILBOX_RANGE_MAX */
 };
 
 /*

@@ -25,7 +25,7 @@ enum {
 	WORKER_REQUESTS = 2000,       /* and in requests */
 	/* bytes of requests that wait in the socket: it holds more */
 	WORKER_AHEAD = 64 << 10,
-	WORKER_MEMORY = 512 << 20     /* bytes of address space */
+	WORKER_MEMORY = 512 << 20 /* bytes of address space */
 };
 
 /*

@@ -372,7 +372,7 @@ static void compile_item(struct compiler *c, const char **p)
 	case '&':
 	case '+':
 		emit(c, OP_SIGN,
-		     **p == '/'	  ? TOKEN_SLASH
+		     **p == '/'   ? TOKEN_SLASH
 		     : **p == '&' ? TOKEN_EDGE
 				  : TOKEN_JOIN,
 		     0);
@@ -546,7 +546,8 @@ void grammar_write_slot(const struct grammar *g, int lang,
 		buf_adds(out, text_unpack(w, n, room, sizeof(room)));
 		break;
 	case SLOT_MODEL:
-	case SLOT_TILE: write_end(out, text_unpack(w, n, room, sizeof(room)));
+	case SLOT_TILE:
+		write_end(out, text_unpack(w, n, room, sizeof(room)));
 		break;
 	case SLOT_SQUARE:
 		if (w[0] >= 26)
@@ -556,9 +557,9 @@ void grammar_write_slot(const struct grammar *g, int lang,
 		break;
 	case SLOT_FACING:
 		if (0 <= w[0] && w[0] < 8)
-			buf_adds(out, vocabulary_shown(
-					      g->words,
-					      g->key_direction[w[0]], lang));
+			buf_adds(out, vocabulary_shown(g->words,
+						       g->key_direction[w[0]],
+						       lang));
 		break;
 	case SLOT_SEAT: buf_addc(out, (char)('A' + w[0])); break;
 	case SLOT_NUMBER: buf_addi(out, w[0]); break;
@@ -579,7 +580,7 @@ struct str grammar_expected_text(const struct grammar *g, int lang,
 	switch (e->what) {
 	case EXPECT_KEY: return vocabulary_shown(g->words, e->number, lang);
 	case EXPECT_SIGN:
-		return e->number == TOKEN_SLASH	 ? STR("/")
+		return e->number == TOKEN_SLASH  ? STR("/")
 		       : e->number == TOKEN_JOIN ? STR("+")
 						 : STR("|");
 	case EXPECT_END: return vocabulary_text(g->words, "say.end", lang);
@@ -929,8 +930,7 @@ static int check_places(const struct grammar *g, const int *common,
 
 		/* places are where something was read just before */
 		if (pc != g->orders && pc != g->conditions &&
-		    before != OP_WORD && before != OP_SLOT &&
-		    before != OP_SIGN)
+		    before != OP_WORD && before != OP_SLOT && before != OP_SIGN)
 			continue;
 		memset(seen, 0, (size_t)g->n_code);
 		memcpy(keys, common, (size_t)n * sizeof(*keys));

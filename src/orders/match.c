@@ -53,12 +53,12 @@ struct match {
 	int32_t pool[4 * DECISION_MAX_WORDS];
 	bool overflow; /* an argument did not fit */
 	bool found, ambiguous;
-	int n_names; /* figures of this reading called by a single word */
-	int fewest;  /* of these in the reading that was found */
+	int n_names;       /* figures of this reading called by a single word */
+	int fewest;        /* of these in the reading that was found */
 	unsigned accepted; /* readings */
-	int far;      /* the furthest token that was of no use */
-	int far_name; /* token after a name of several figures, or 0 */
-	int far_card; /* .. after a card that does not exist, or 0 */
+	int far;           /* the furthest token that was of no use */
+	int far_name;      /* token after a name of several figures, or 0 */
+	int far_card;      /* .. after a card that does not exist, or 0 */
 	struct name_words *name_words; /* by name, or NULL: not needed yet */
 	struct named *named;           /* by token */
 	struct grammar_result *out;
@@ -610,7 +610,8 @@ static bool square_word(struct str s, int32_t w[2])
 	if (!i || s.len > i + 2)
 		return false;
 	for (size_t from = i; i < s.len; i++) {
-		if (s.s[i] < '0' || s.s[i] > '9' || (i == from && s.s[i] == '0'))
+		if (s.s[i] < '0' || s.s[i] > '9' ||
+		    (i == from && s.s[i] == '0'))
 			return false;
 		y = 10 * y + (s.s[i] - '0');
 	}
@@ -646,8 +647,7 @@ static void run_name(struct match *m, int pc, int pos, struct set_frame *set)
 		return;
 	if (i->b == SLOT_FACING) {
 		for (w[0] = 0; w[0] < 8; w[0]++) {
-			int len = key_length(m, pos,
-					     m->g->key_direction[w[0]]);
+			int len = key_length(m, pos, m->g->key_direction[w[0]]);
 
 			if (len)
 				run_with(m, pc + 1, pos + len, set, i->a, w, 1);

@@ -29,20 +29,19 @@ enum common {
 };
 
 static const char *const key_names[N_KEYS] = {
-	"if",      "not",      "and",    "then",   "else", "on-fail",
-	"stop",    "skip",     "always", "forget", "wait", "keep",
-	"clear",   "continue", "report", "luck",   "rule", "help",
-	"orders",  "preview",  "join",   "gm"
+	"if",     "not",      "and",    "then",   "else", "on-fail",
+	"stop",   "skip",     "always", "forget", "wait", "keep",
+	"clear",  "continue", "report", "luck",   "rule", "help",
+	"orders", "preview",  "join",   "gm"
 };
 
 /* those that may stand where an order begins or after it; not, and, stop,
  * skip, then follow words of their own */
-const char *const orders_common_keys[] = { "else",   "on-fail", "if",
-					   "always", "forget",  "wait",
-					   "keep",   "clear",   "continue",
-					   "report", "luck",    "rule",
-					   "help",
-					   "orders", "preview", "join" };
+const char *const orders_common_keys[] = {
+	"else", "on-fail", "if",       "always", "forget", "wait",
+	"keep", "clear",   "continue", "report", "luck",   "rule",
+	"help", "orders",  "preview",  "join"
+};
 const int orders_n_common_keys = ARRAY_LEN(orders_common_keys);
 const int orders_n_behind_keys = 2; /* else, on-fail */
 

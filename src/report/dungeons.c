@@ -161,9 +161,9 @@ static enum floor_edge edge_of(const struct dg_state *s, int32_t sq,
 	for (int i = 0; i < s->n_doors; i++) {
 		if (s->door[i].sq != sq || s->door[i].side != face)
 			continue;
-		return s->door[i].state != DG_CLOSED  ? FLOOR_DOOR_OPEN
-		       : s->door[i].kind == DG_WOOD ? FLOOR_DOOR_WOOD
-						    : FLOOR_DOOR_IRON;
+		return s->door[i].state != DG_CLOSED ? FLOOR_DOOR_OPEN
+		       : s->door[i].kind == DG_WOOD  ? FLOOR_DOOR_WOOD
+						     : FLOOR_DOOR_IRON;
 	}
 	return s->square[sq].section == s->square[other].section ? FLOOR_OPEN
 								 : FLOOR_LIMIT;
@@ -227,10 +227,11 @@ static bool reaches(const struct dg_state *s, const struct dg_chest *c,
 static void floor_things(struct arena *a, const struct dg_state *s,
 			 const struct frame *f, struct floor *to)
 {
-	static const char *const marks[] = {
-		[DG_UNREVEALED] = "?", [DG_ARMED] = "!", [DG_BLANK] = "",
-		[DG_DISARMED] = "",    [DG_SPRUNG] = ""
-	};
+	static const char *const marks[] = { [DG_UNREVEALED] = "?",
+					     [DG_ARMED] = "!",
+					     [DG_BLANK] = "",
+					     [DG_DISARMED] = "",
+					     [DG_SPRUNG] = "" };
 
 	for (int i = 0; i < s->n_chests; i++) {
 		const struct dg_chest *c = s->chest + i;
@@ -310,11 +311,9 @@ static void floor_mouths(struct arena *a, const struct dg_state *s,
 		double y = (m->y0 + m->y1 + 1) / 2.0 - f->y0;
 
 		if (m->side == DG_N || m->side == DG_S)
-			y = m->side == DG_N ? m->y0 - f->y0
-					    : m->y1 + 1 - f->y0;
+			y = m->side == DG_N ? m->y0 - f->y0 : m->y1 + 1 - f->y0;
 		else
-			x = m->side == DG_W ? m->x0 - f->x0
-					    : m->x1 + 1 - f->x0;
+			x = m->side == DG_W ? m->x0 - f->x0 : m->x1 + 1 - f->x0;
 		to->mouth[to->n_mouths].x = x;
 		to->mouth[to->n_mouths].y = y;
 		to->mouth[to->n_mouths].facing = 45 * m->side;
@@ -339,8 +338,8 @@ static void floor_words(struct arena *a, const struct narrator *n,
 			struct floor *to)
 {
 	static const char *const edges[N_FLOOR_EDGES] = {
-		"open", "limit", "wall", "mouth", "door-wood", "door-iron",
-		"door-open"
+		"open",      "limit",     "wall",     "mouth",
+		"door-wood", "door-iron", "door-open"
 	};
 	static const char *const signs[N_FLOOR_SIGNS] = { "chest", "token",
 							  "spawn" };
@@ -348,12 +347,13 @@ static void floor_words(struct arena *a, const struct narrator *n,
 	for (int i = 0; i < N_FLOOR_GROUNDS; i++)
 		to->ground_word[i] = message(
 			a, n,
-			arena_printf(a, "dungeons.ground.%s",
-				     i == FLOOR_COST
-					     ? "cost"
-					     : name_of(n, DG_EV_TERRAIN_PLACED,
-						       DG_EV_TERRAIN_PLACED_TERRAIN,
-						       i)));
+			arena_printf(
+				a, "dungeons.ground.%s",
+				i == FLOOR_COST
+					? "cost"
+					: name_of(n, DG_EV_TERRAIN_PLACED,
+						  DG_EV_TERRAIN_PLACED_TERRAIN,
+						  i)));
 	for (int i = 0; i < N_FLOOR_EDGES; i++)
 		to->edge_word[i] = message(
 			a, n, arena_printf(a, "dungeons.edge.%s", edges[i]));
@@ -626,8 +626,8 @@ static void put_letters(struct arena *a, const struct event *e, int field,
 
 	for (int i = 0; i < n; i++)
 		tval_add(list, tval_text(a, ids ? id_text(a, w[i])
-						: str_of(arena_printf(
-							  a, "%c", w[i]))));
+						: str_of(arena_printf(a, "%c",
+								      w[i]))));
 }
 
 /* a path stops by a refusal that is named in the event */
@@ -658,7 +658,8 @@ static void put_policy(struct arena *a, const struct narrator *n,
 	tval_putz(a, to, "policy", "");
 	tval_putz(a, to, "ability", "");
 	tval_putz(a, to, "prefer", "");
-	if (words && (what == DG_STANDING_SPIN || what == DG_STANDING_COUNTER) &&
+	if (words &&
+	    (what == DG_STANDING_SPIN || what == DG_STANDING_COUNTER) &&
 	    w[0] >= 0 && w[0] < (int)ARRAY_LEN(policies))
 		tval_put(a, to, "policy",
 			 tval_word(a, "dungeons.policy.%s", policies[w[0]]));
@@ -863,8 +864,7 @@ static void put_figure(struct arena *a, const struct narrator *n,
 	for (int i = 0; i < s->n_chests; i++)
 		if (s->chest[i].place == DG_CHEST_HELD &&
 		    s->chest[i].fig == p->label)
-			tval_add(items,
-				 narrate_label(a, n, s->chest[i].label));
+			tval_add(items, narrate_label(a, n, s->chest[i].label));
 }
 
 static void put_chest(struct arena *a, const struct narrator *n,
@@ -905,8 +905,7 @@ static void put_player(struct arena *a, const struct narrator *n,
 	tval_puti(a, v, "withdrawn", p->withdrawn != 0);
 	tval_puti(a, v, "xp", p->xp);
 	tval_puti(a, v, "waiting", p->waiting);
-	tval_puti(a, v, "master",
-		  s->master == seat && dg_players(s) > 2);
+	tval_puti(a, v, "master", s->master == seat && dg_players(s) > 2);
 	tval_put(a, v, "points",
 		 known(p->points) ? tval_int(a, p->points)
 				  : tval_text(a, STR("?")));
@@ -923,8 +922,8 @@ static void put_player(struct arena *a, const struct narrator *n,
 		const struct dg_chest *c = s->chest + i;
 		const struct dg_treasure *t = dg_treasure(s, i);
 
-		if (c->holder != seat || (c->place != DG_CHEST_HELD &&
-					  c->place != DG_CHEST_STORED))
+		if (c->holder != seat ||
+		    (c->place != DG_CHEST_HELD && c->place != DG_CHEST_STORED))
 			continue;
 		put_chest(a, n, s, i, tval_add(chests, tval_map(a)));
 		if (c->place == DG_CHEST_STORED && t)
@@ -932,8 +931,7 @@ static void put_player(struct arena *a, const struct narrator *n,
 	}
 	tval_puti(a, v, "gold", gold);
 	tval_puti(a, v, "holds", dg_holding(s, seat));
-	tval_puti(a, v, "limit",
-		  s->phase == DG_PLAY ? dg_limit(s, seat) : 0);
+	tval_puti(a, v, "limit", s->phase == DG_PLAY ? dg_limit(s, seat) : 0);
 }
 
 static void put_things(struct arena *a, const struct narrator *n,
@@ -957,8 +955,8 @@ static void put_things(struct arena *a, const struct narrator *n,
 		tval_put(a, v, "token", narrate_label(a, n, k->label));
 		tval_put(a, v, "at", square(a, k->sq));
 		tval_put(a, v, "tier",
-			 word(a, n, DG_EV_TOKEN_PLACED,
-			      DG_EV_TOKEN_PLACED_TIER, k->tier));
+			 word(a, n, DG_EV_TOKEN_PLACED, DG_EV_TOKEN_PLACED_TIER,
+			      k->tier));
 		tval_puti(a, v, "marker", k->marker != 0);
 		tval_puti(a, v, "acted", k->acted != 0);
 	}
@@ -1017,7 +1015,7 @@ static const char *phase_of(const struct narrator *n, const struct dg_state *s)
 static const char *awaited(const struct narrator *n, const struct dg_state *s,
 			   int seat)
 {
-	static const char *const questions[] = { "", "spin", "counter",
+	static const char *const questions[] = { "",      "spin",  "counter",
 						 "place", "level", "drop" };
 	const struct dg_player *p = s->player + seat;
 

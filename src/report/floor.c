@@ -144,9 +144,11 @@ static void chest_draw(struct canvas *c, double k, struct canvas_point m,
 	p[0] = (struct canvas_point){ m.x + dx * size * 0.52,
 				      m.y + dy * size * 0.52 };
 	p[1] = (struct canvas_point){ m.x + dx * size * 0.36 - dy * size * 0.16,
-				      m.y + dy * size * 0.36 + dx * size * 0.16 };
+				      m.y + dy * size * 0.36 +
+					      dx * size * 0.16 };
 	p[2] = (struct canvas_point){ m.x + dx * size * 0.36 + dy * size * 0.16,
-				      m.y + dy * size * 0.36 - dx * size * 0.16 };
+				      m.y + dy * size * 0.36 -
+					      dx * size * 0.16 };
 	canvas_area(c, p, 3, FRONT, CANVAS_PLAIN, INK, 0.8 * k);
 }
 
@@ -160,13 +162,11 @@ static void token_draw(struct canvas *c, double k, struct canvas_point m,
 				     { m.x, m.y + size * 0.42 },
 				     { m.x - size * 0.42, m.y } };
 
-	canvas_area(c, p, 4, fills[(rank - 1) % 3], CANVAS_PLAIN, INK,
-		    1.4 * k);
+	canvas_area(c, p, 4, fills[(rank - 1) % 3], CANVAS_PLAIN, INK, 1.4 * k);
 	for (int i = 0; i < rank; i++) {
-		struct canvas_point dot = {
-			m.x + (2 * i - rank + 1) * size * 0.07,
-			m.y + size * 0.23
-		};
+		struct canvas_point dot = { m.x + (2 * i - rank + 1) * size *
+							    0.07,
+					    m.y + size * 0.23 };
 
 		canvas_capsule(c, dot, dot, size * 0.045, INK, CANVAS_PLAIN,
 			       INK, 0, 0);
@@ -174,8 +174,7 @@ static void token_draw(struct canvas *c, double k, struct canvas_point m,
 }
 
 /* dots on the squares of its front from which it can be reached */
-static void front_draw(const struct floor_frame *d,
-		       const struct floor_thing *t)
+static void front_draw(const struct floor_frame *d, const struct floor_thing *t)
 {
 	static const int steps[8][2] = { { 0, -1 }, { 1, -1 }, { 1, 0 },
 					 { 1, 1 },  { 0, 1 },  { -1, 1 },
@@ -184,7 +183,8 @@ static void front_draw(const struct floor_frame *d,
 	for (int i = 0; i < 3; i++) {
 		const int *step = steps[(t->facing / 45 + 7 + i) % 8];
 		struct canvas_point m = {
-			d->left + (t->column + 0.5 + 0.66 * step[0]) * d->square,
+			d->left +
+				(t->column + 0.5 + 0.66 * step[0]) * d->square,
 			d->top + (t->row + 0.5 + 0.66 * step[1]) * d->square
 		};
 
@@ -198,10 +198,9 @@ void floor_draw_things(const struct floor_frame *d)
 {
 	for (int i = 0; i < d->f->n_things; i++) {
 		const struct floor_thing *t = d->f->thing + i;
-		struct canvas_point m = {
-			d->left + (t->column + 0.5) * d->square,
-			d->top + (t->row + 0.5) * d->square
-		};
+		struct canvas_point m = { d->left +
+						  (t->column + 0.5) * d->square,
+					  d->top + (t->row + 0.5) * d->square };
 
 		if (t->chest) {
 			chest_draw(d->c, d->k, m, d->square, t->facing);
@@ -209,7 +208,8 @@ void floor_draw_things(const struct floor_frame *d)
 		} else {
 			token_draw(d->c, d->k, m, d->square, t->rank);
 		}
-		canvas_text(d->c, m.x, m.y - (t->chest ? -0.06 : 0.04) * d->square,
+		canvas_text(d->c, m.x,
+			    m.y - (t->chest ? -0.06 : 0.04) * d->square,
 			    CANVAS_CENTRE, d->square * 0.26, true, INK,
 			    CANVAS_NO_HALO, t->label);
 		if (t->mark.len)
@@ -378,10 +378,10 @@ void floor_swatch_ground(struct canvas *c, double k, struct canvas_point p,
 	double size = 16 * k;
 
 	ground_square(c, k, p.x + 3 * k, p.y - size / 2, size, g, 3);
-	line(c, p.x + 3 * k, p.y - size / 2, p.x + 3 * k + size,
-	     p.y - size / 2, 1, 0, INK);
-	line(c, p.x + 3 * k, p.y + size / 2, p.x + 3 * k + size,
-	     p.y + size / 2, 1, 0, INK);
+	line(c, p.x + 3 * k, p.y - size / 2, p.x + 3 * k + size, p.y - size / 2,
+	     1, 0, INK);
+	line(c, p.x + 3 * k, p.y + size / 2, p.x + 3 * k + size, p.y + size / 2,
+	     1, 0, INK);
 	line(c, p.x + 3 * k, p.y - size / 2, p.x + 3 * k, p.y + size / 2, 1, 0,
 	     INK);
 	line(c, p.x + 3 * k + size, p.y - size / 2, p.x + 3 * k + size,

@@ -157,8 +157,7 @@ struct tval *narrate_word(struct arena *a, const struct narrator *n,
 			  const char *name)
 {
 	struct str key = narrate_key(a, name);
-	const char *own =
-		arena_printf(a, "%s.word.%s", n->sys->name, key.s);
+	const char *own = arena_printf(a, "%s.word.%s", n->sys->name, key.s);
 
 	return words_message(n->words, str_of(own))
 		       ? tval_word(a, "%s", own)
@@ -242,7 +241,8 @@ struct tval *narrate_values(struct arena *a, const struct narrator *n,
 	to = event_field(k, "to");
 	if (from >= 0 && to >= 0 && k->fields[from].type == FIELD_INT &&
 	    k->fields[to].type == FIELD_INT)
-		tval_puti(a, is, "same", event_get(e, from) == event_get(e, to));
+		tval_puti(a, is, "same",
+			  event_get(e, from) == event_get(e, to));
 	rules = tval_put(a, v, "rules", tval_list(a));
 	for (int i = 0; i < e->n_rules; i++)
 		tval_add(rules, narrate_rule(a, n, e->rules[i]));
@@ -362,13 +362,16 @@ static void put_refusal(struct arena *a, const struct narrator *n,
 static bool is_main(const struct narrator *n, const struct event *e)
 {
 	static const char *const names[] = {
-		"action",        "turn_start",     "turn_end",
-		"phase_entered", "game_over",      "game_created",
-		"adjudication",  "refused",        "deadline_passed",
-		"game_paused",   "game_resumed",   "game_started",
-		"override",      "undone",         "withdrawn",
-		"queue_stopped", "tokens_removed", "turn_started",
-		"turn_ended",    "activation_started",
+		"action",          "turn_start",
+		"turn_end",        "phase_entered",
+		"game_over",       "game_created",
+		"adjudication",    "refused",
+		"deadline_passed", "game_paused",
+		"game_resumed",    "game_started",
+		"override",        "undone",
+		"withdrawn",       "queue_stopped",
+		"tokens_removed",  "turn_started",
+		"turn_ended",      "activation_started",
 	};
 	const struct event_kind *k = event_kind(&n->sys->events, e->kind);
 

@@ -73,8 +73,8 @@ struct tval *narrate_point(struct arena *a, int32_t x, int32_t y);
 /* A rule's id, linked in HTML. */
 struct tval *narrate_rule(struct arena *a, const struct narrator *n, int rule);
 
-/* A name of a table ("magic blast") as a word: the message GAME.word.magic-blast
- * if there is one, else word.magic-blast. */
+/* A name of a table ("magic blast") as a word: the message
+ * GAME.word.magic-blast if there is one, else word.magic-blast. */
 struct tval *narrate_word(struct arena *a, const struct narrator *n,
 			  const char *name);
 

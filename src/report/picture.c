@@ -299,8 +299,7 @@ static void draw_area_labels(const struct drawing *d)
 		p = label_place(d, a);
 		canvas_text(d->c, p.x, p.y, CANVAS_CENTRE, 10.5 * d->k, true,
 			    areas[a->kind].ink,
-			    a->kind == SCENE_WALL ? BOARD
-						  : areas[a->kind].fill,
+			    a->kind == SCENE_WALL ? BOARD : areas[a->kind].fill,
 			    a->label);
 	}
 }
@@ -322,7 +321,8 @@ static uint32_t pale(uint32_t colour)
 
 	for (int shift = 0; shift < 24; shift += 8)
 		out |= ((colour >> shift & 255) + 2 * (BOARD >> shift & 255)) /
-		       3 << shift;
+			       3
+		       << shift;
 	return out;
 }
 
@@ -359,8 +359,8 @@ static void draw_trace(const struct drawing *d, const struct scene_trace *t)
 		p[i] = at(d, t->p[i]);
 	if (t->kind == SCENE_PATH) {
 		/* where it stood, then its way */
-		canvas_capsule(d->c, p[0], at(d, t->tail), t->r * d->scale, 0xf2efe6,
-			       CANVAS_PLAIN, colour, 1.1, 3);
+		canvas_capsule(d->c, p[0], at(d, t->tail), t->r * d->scale,
+			       0xf2efe6, CANVAS_PLAIN, colour, 1.1, 3);
 		canvas_line(d->c, p, t->n, 1.8 * d->k, 0, colour);
 	} else {
 		canvas_line(d->c, p, t->n, 1.8 * d->k,
@@ -534,8 +534,8 @@ static void draw_tokens(const struct drawing *d, const struct scene_piece *p,
 			struct badges *placed)
 {
 	for (int i = 0; i < p->tokens && i < 2; i++) {
-		struct canvas_point c = place_badge(d, p, p->dot, 4 * d->k, 1,
-						    placed);
+		struct canvas_point c =
+			place_badge(d, p, p->dot, 4 * d->k, 1, placed);
 
 		canvas_capsule(d->c, c, c, 4 * d->k, GOLD, CANVAS_PLAIN, INK, 1,
 			       0);
@@ -649,8 +649,7 @@ static struct canvas_point item_letters(const struct drawing *d,
 	for (size_t i = 0; i < ARRAY_LEN(sides); i++) {
 		struct canvas_point p =
 			toward(c, sides[i], r + (i < 2 ? 10 : 8) * d->k);
-		double room = fmin(fmin(p.x - d->left,
-					d->left + d->wide - p.x),
+		double room = fmin(fmin(p.x - d->left, d->left + d->wide - p.x),
 				   fmin(p.y - d->top, d->top + d->high - p.y)) -
 			      8 * d->k;
 
@@ -777,10 +776,12 @@ static void legend_floor(struct legend *l)
 					  legend_next(l, w, f->edge_word[i]),
 					  (enum floor_edge)i);
 	for (int i = 0; i < N_FLOOR_GROUNDS; i++)
-		if (i != FLOOR_CLEAR && floor_has_ground(f, (enum floor_ground)i))
-			floor_swatch_ground(d->c, d->k,
-					    legend_next(l, w, f->ground_word[i]),
-					    (enum floor_ground)i);
+		if (i != FLOOR_CLEAR &&
+		    floor_has_ground(f, (enum floor_ground)i))
+			floor_swatch_ground(
+				d->c, d->k,
+				legend_next(l, w, f->ground_word[i]),
+				(enum floor_ground)i);
 }
 
 static void draw_legend(struct legend *l)

@@ -105,9 +105,8 @@ static void add_piece(struct arena *a, const struct rb_state *s, int f,
 	if (rider >= 0) {
 		p->rider = label_text(a, s->fig[rider].label);
 		p->rider_left = clicks_left(s, rider);
-		p->rider_wounds = known(s->fig[rider].wounds)
-					  ? s->fig[rider].wounds
-					  : 0;
+		p->rider_wounds =
+			known(s->fig[rider].wounds) ? s->fig[rider].wounds : 0;
 	}
 }
 
@@ -288,8 +287,8 @@ static void trace_formation(const struct rb_state *s, const struct event *e,
 		for (int k = 0; k < i; k++) {
 			int64_t far;
 
-			if (figs[i] < 0 || figs[k] < 0 ||
-			    !stands(s, figs[i]) || !stands(s, figs[k]))
+			if (figs[i] < 0 || figs[k] < 0 || !stands(s, figs[i]) ||
+			    !stands(s, figs[k]))
 				continue;
 			far = geo_dist2(s->fig[figs[i]].at, s->fig[figs[k]].at);
 			if (far >= best)
@@ -396,11 +395,10 @@ static struct tval *unit_label(struct arena *a, const struct narrator *n,
 
 	if (rider < 0)
 		return narrate_label(a, n, s->fig[f].label);
-	return tval_text(
-		a, str_of(arena_printf(
-			   a, "%.*s+%.*s",
-			   STR_ARG(label_text(a, s->fig[rider].label)),
-			   STR_ARG(label_text(a, s->fig[f].label)))));
+	return tval_text(a, str_of(arena_printf(
+				    a, "%.*s+%.*s",
+				    STR_ARG(label_text(a, s->fig[rider].label)),
+				    STR_ARG(label_text(a, s->fig[f].label)))));
 }
 
 /* the nearest opponents, by distance of centres, ties by label */
@@ -531,8 +529,7 @@ static void put_figure(struct arena *a, const struct narrator *n,
 	tval_put(a, v, "captive_of", narrate_label(a, n, fig->captive_of));
 	put_dial(a, n, shown(s, f), v);
 	put_cavalry(a, n, s, f, v);
-	tval_puti(a, v, "in_play",
-		  stands(s, f) || fig->status == RB_RIDING);
+	tval_puti(a, v, "in_play", stands(s, f) || fig->status == RB_RIDING);
 	if (!stands(s, f))
 		return;
 	tval_put(a, v, "at", narrate_point(a, fig->at.x, fig->at.y));
@@ -590,8 +587,8 @@ static struct tval *awaits(struct arena *a, const struct narrator *n,
 		for (int i = 0; i < s->frame.n_asked; i++)
 			if (s->frame.asked[i].open &&
 			    s->frame.asked[i].seat == seat)
-				tval_add(figs, narrate_label(
-						       a, n,
+				tval_add(figs,
+					 narrate_label(a, n,
 						       s->frame.asked[i].fig));
 		tval_put(a, v, "about", narrate_label(a, n, s->frame.about));
 		tval_put(a, v, "what",

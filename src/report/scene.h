@@ -45,8 +45,8 @@ enum scene_kind { /* of areas */
 enum scene_trace_kind {
 	SCENE_PATH, /* somebody moved along the points */
 	SCENE_HIT,
-	SCENE_MISS, /* an attack, from the first to the last */
-	SCENE_MEND, /* a healing */
+	SCENE_MISS,      /* an attack, from the first to the last */
+	SCENE_MEND,      /* a healing */
 	SCENE_FORMATION, /* two of a formation that acted, side by side */
 	N_SCENE_TRACES
 };
@@ -62,7 +62,7 @@ struct scene_piece {
 	int clicks_left; /* -1: the reader may not know */
 	int wounds;
 	int rider_left, rider_wounds; /* the same of the rider */
-	int holder; /* of a captive: the piece, else -1 */
+	int holder;                   /* of a captive: the piece, else -1 */
 };
 
 struct scene_area {
@@ -91,8 +91,8 @@ struct scene_trace {
 
 struct scene_owner {
 	bool present;
-	struct str name; /* for the legend: "A Ana" */
-	int side;        /* home edge: 0 S, 1 W, 2 N, 3 E, -1 none */
+	struct str name;     /* for the legend: "A Ana" */
+	int side;            /* home edge: 0 S, 1 W, 2 N, 3 E, -1 none */
 	struct polygon zone; /* starting area, while it matters; n 0: none */
 };
 
@@ -170,7 +170,7 @@ struct floor {
 };
 
 struct scene {
-	int w, h; /* u */
+	int w, h;            /* u */
 	struct floor *floor; /* NULL: open ground */
 	struct str title;
 	struct str subtitle;

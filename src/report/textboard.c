@@ -15,7 +15,7 @@ char textboard_sign(enum scene_kind kind)
 		[SCENE_HINDERING] = '"', [SCENE_BLOCKING] = '#',
 		[SCENE_ELEVATED] = '^',  [SCENE_ABRUPT] = '=',
 		[SCENE_SHALLOW] = '~',   [SCENE_DEEP] = 'w',
-		[SCENE_WALL] = '%',       [SCENE_CONCEALING] = ':',
+		[SCENE_WALL] = '%',      [SCENE_CONCEALING] = ':',
 	};
 
 	return signs[kind];
@@ -84,8 +84,8 @@ static bool is_free(const struct grid *g, int r, int c, int len)
 }
 
 /* Where it stands, or the nearest free place: nobody may be covered. */
-static void draw_label(struct grid *g, const struct scene *s,
-		       struct str label, struct point at, bool captive)
+static void draw_label(struct grid *g, const struct scene *s, struct str label,
+		       struct point at, bool captive)
 {
 	int len = (int)label.len;
 	int row = (s->h - at.y) / TEXTBOARD_ROW;
@@ -219,9 +219,9 @@ static const char *upright(enum floor_edge e)
 
 static const char *lying(enum floor_edge e)
 {
-	static const char *const signs[N_FLOOR_EDGES] = {
-		"   ", "...", "---", "===", "-w-", "-i-", "-/-"
-	};
+	static const char *const signs[N_FLOOR_EDGES] = { "   ", "...", "---",
+							  "===", "-w-", "-i-",
+							  "-/-" };
 
 	return signs[e];
 }

@@ -17,9 +17,12 @@ enum {
 	N_COMMON
 };
 
-#define EVENT(sym, name) enum {
+#define EVENT(sym, name)          enum {
 #define FIELD(sym, f, name, type) COMMON_##sym##_##f,
-#define END(sym) N_COMMON_##sym };
+#define END(sym)                                                               \
+	N_COMMON_##sym                                                         \
+	}                                                                      \
+	;
 #include "rules/common.def"
 #undef EVENT
 #undef FIELD

@@ -20,17 +20,17 @@ enum {
 
 struct decision {
 	uint16_t kind;
-	uint16_t n;			/* words used */
-	int32_t w[DECISION_MAX_WORDS];	/* tag | n_words << 16, words, .. */
+	uint16_t n;                    /* words used */
+	int32_t w[DECISION_MAX_WORDS]; /* tag | n_words << 16, words, .. */
 };
 
 struct decision_kind {
-	const char *name;	/* in JSON and as key of the vocabularies */
+	const char *name; /* in JSON and as key of the vocabularies */
 	int rule;
 };
 
 struct decision_schema {
-	const struct decision_kind *kinds;	/* from DECISION_FIRST_OWN */
+	const struct decision_kind *kinds; /* from DECISION_FIRST_OWN */
 	int n_kinds;
 	const struct field *tags;
 	int n_tags;
@@ -47,9 +47,9 @@ bool decision_add_text(struct decision *d, int tag, struct str s);
 /* One argument: where it stands, for iterating in the order given. */
 struct decision_arg {
 	int tag;
-	int n;			/* words */
-	const int32_t *w;	/* borrowed from the decision */
-	int next;		/* offset of the next argument */
+	int n;            /* words */
+	const int32_t *w; /* borrowed from the decision */
+	int next;         /* offset of the next argument */
 };
 
 /* The first argument: at = 0; later ones: at = arg.next. False at the end. */
@@ -69,7 +69,8 @@ bool decision_equal(const struct decision *a, const struct decision *b);
  */
 bool decision_check(const struct decision *d, const struct decision_schema *s);
 
-/* {"order":"move","args":[["fig","A1"],["to",[1000,1800]]]} and back, exactly */
+/* {"order":"move","args":[["fig","A1"],["to",[1000,1800]]]} and back, exactly
+ */
 void decision_render(struct buf *out, const struct decision_schema *s,
 		     const struct decision *d);
 bool decision_parse(struct str in, const struct decision_schema *s,

@@ -13,8 +13,8 @@ enum { DICE_MAX_SIDES = 1 << 16 };
 struct dice {
 	/* 32 random bits for draw 0, 1, .. of one roll; same call, same bits */
 	uint32_t (*bits)(const void *source, uint32_t roll, uint32_t draw);
-	const void *source;	/* borrowed: must outlive the dice */
-	uint32_t n_rolls;	/* made so far; the number of the next one */
+	const void *source; /* borrowed: must outlive the dice */
+	uint32_t n_rolls;   /* made so far; the number of the next one */
 	/* told of every roll once it is made, so that it is logged; or NULL */
 	void (*rolled)(void *watcher, uint32_t roll, unsigned sides,
 		       unsigned face);
@@ -23,7 +23,8 @@ struct dice {
 
 /*
  * Roll one die of 2..DICE_MAX_SIDES sides: 1..sides, all equally likely. Never
- * fails, so that rules read like the rule book. Every call is one roll, counted.
+ * fails, so that rules read like the rule book. Every call is one roll,
+ * counted.
  */
 unsigned dice_roll(struct dice *d, unsigned sides);
 #endif

@@ -2,9 +2,11 @@
 #include "rules/event.h"
 
 /* the tables of rules/common.def */
-#define EVENT(sym, name) static const struct field fields_##sym[] = {
+#define EVENT(sym, name)          static const struct field fields_##sym[] = {
 #define FIELD(sym, f, name, type) { name, FIELD_##type, NULL, 0 },
-#define END(sym) };
+#define END(sym)                                                               \
+	}                                                                      \
+	;
 #include "rules/common.def"
 #undef EVENT
 #undef FIELD

@@ -16,17 +16,18 @@
 #include "rules/field.h"
 
 enum {
-	EVENT_FIRST_OWN = 64,	/* kinds below are common to all games */
+	EVENT_FIRST_OWN = 64, /* kinds below are common to all games */
 	EVENT_MAX_FIELDS = 20,
 	EVENT_MAX_RULES = 8,
 	EVENT_MAX_WORDS = 640,
-	EVENT_MAX_JSON = 16384,	/* bytes of the canonical form, proved by test */
+	EVENT_MAX_JSON =
+		16384, /* bytes of the canonical form, proved by test */
 	SEATS_MAX = 8
 };
 
 /* Who may see it: a bit for each seat, and these. */
-#define AUDIENCE_ALL  UINT32_MAX
-#define AUDIENCE_GM   (UINT32_C(1) << 30)
+#define AUDIENCE_ALL        UINT32_MAX
+#define AUDIENCE_GM         (UINT32_C(1) << 30)
 #define AUDIENCE_SEAT(seat) (UINT32_C(1) << (seat))
 
 struct event_kind {
@@ -44,8 +45,8 @@ struct event {
 	uint8_t n_fields;
 	uint8_t n_rules;
 	uint32_t audience;
-	uint16_t rules[EVENT_MAX_RULES];	/* the first is the main cause */
-	uint16_t end[EVENT_MAX_FIELDS];		/* in w, of each field */
+	uint16_t rules[EVENT_MAX_RULES]; /* the first is the main cause */
+	uint16_t end[EVENT_MAX_FIELDS];  /* in w, of each field */
 	int32_t w[EVENT_MAX_WORDS];
 };
 
@@ -55,10 +56,10 @@ struct event {
  * asserted; engines bound what they put in.
  */
 void event_start(struct event *e, int kind, int rule);
-void event_because(struct event *e, int rule);	/* one more rule; once each */
-void event_int(struct event *e, int32_t v);	/* INT BOOL SEAT LABEL ENUM */
+void event_because(struct event *e, int rule); /* one more rule; once each */
+void event_int(struct event *e, int32_t v);    /* INT BOOL SEAT LABEL ENUM */
 void event_point(struct event *e, int32_t x, int32_t y);
-void event_ints(struct event *e, const int32_t *w, int n);	/* lists, HASH */
+void event_ints(struct event *e, const int32_t *w, int n); /* lists, HASH */
 void event_text(struct event *e, struct str s);
 
 /* Reading field i. */
@@ -87,7 +88,7 @@ bool event_equal(const struct event *a, const struct event *b);
 
 /* What the tables of one game are, for those who read events of any game. */
 struct event_schema {
-	const struct event_kind *kinds;	/* own kinds, from EVENT_FIRST_OWN */
+	const struct event_kind *kinds; /* own kinds, from EVENT_FIRST_OWN */
 	int n_kinds;
 	const struct rule_table *rules;
 };
@@ -119,7 +120,7 @@ bool event_parse(struct str in, const struct event_schema *s, struct event *e);
  * the events of one adjudication. An engine stops before it is full.
  */
 struct event_list {
-	struct event *v;	/* borrowed */
+	struct event *v; /* borrowed */
 	int n, max;
 };
 #endif

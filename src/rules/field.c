@@ -28,10 +28,10 @@ static bool json_int(struct str *in, int32_t *out)
 		i++;
 	if (i == in->len || in->s[i] < '0' || in->s[i] > '9')
 		return false;
-	if (in->s[i] == '0' && (minus || (i + 1 < in->len &&
-					  in->s[i + 1] >= '0' &&
-					  in->s[i + 1] <= '9')))
-		return false;	/* -0 and 01 are not canonical */
+	if (in->s[i] == '0' &&
+	    (minus ||
+	     (i + 1 < in->len && in->s[i + 1] >= '0' && in->s[i + 1] <= '9')))
+		return false; /* -0 and 01 are not canonical */
 	for (; i < in->len && in->s[i] >= '0' && in->s[i] <= '9'; i++) {
 		n = n * 10 + (in->s[i] - '0');
 		if (n > (int64_t)INT32_MAX + 1)
@@ -280,7 +280,8 @@ static bool rule_parse(struct str *in, const struct rule_table *rules,
 		struct str rest = *in;
 
 		if (json_skip(&rest, "\"") &&
-		    json_skip(&rest, rules->name[i]) && json_skip(&rest, "\"")) {
+		    json_skip(&rest, rules->name[i]) &&
+		    json_skip(&rest, "\"")) {
 			*in = rest;
 			*rule = i;
 			return true;
@@ -298,8 +299,7 @@ static bool label_parse(struct str *in, int32_t *label)
 		*label = 0;
 		return true;
 	}
-	if (in->len < 3 || in->s[0] != '"' || in->s[1] < 'A' ||
-	    in->s[1] > 'Z')
+	if (in->len < 3 || in->s[0] != '"' || in->s[1] < 'A' || in->s[1] > 'Z')
 		return false;
 	letter = in->s[1];
 	in->s += 2;
@@ -347,8 +347,8 @@ static bool hash_parse(struct str *in, int32_t *w)
 }
 
 static bool element_parse(struct str *in, enum field_type type,
-			  const struct field *f,
-			  const struct rule_table *rules, int32_t *w)
+			  const struct field *f, const struct rule_table *rules,
+			  int32_t *w)
 {
 	switch (type) {
 	case FIELD_INT: return json_int(in, w);
@@ -406,8 +406,9 @@ int field_parse(struct str *in, const struct field *f,
 	if (f->type == FIELD_HASH)
 		return max >= 8 && hash_parse(in, w) ? 8 : -1;
 	if (type == N_FIELD_TYPES) {
-		return max >= width && element_parse(in, f->type, f, rules, w) ?
-			       width : -1;
+		return max >= width && element_parse(in, f->type, f, rules, w)
+			       ? width
+			       : -1;
 	}
 	if (!json_skip(in, "["))
 		return -1;

@@ -16,27 +16,27 @@ enum {
 };
 
 enum field_type {
-	FIELD_INT,	/* one word */
-	FIELD_BOOL,	/* one word, 0 or 1 */
-	FIELD_SEAT,	/* one word: seat 0.., or -1 for none; JSON "A".. or "" */
-	FIELD_LABEL,	/* one word: label_of('A', 3); JSON "A3", 0 is "" */
-	FIELD_ENUM,	/* one word: index into names; JSON the name */
-	FIELD_POINT,	/* two words x, y; JSON [x,y] */
-	FIELD_HASH,	/* eight words: 32 bytes; JSON 64 hex digits */
-	FIELD_TEXT,	/* length in bytes, then 4 bytes a word; JSON string */
-	FIELD_INTS,	/* any number of words; JSON [..] */
-	FIELD_LABELS,	/* any number of labels; JSON ["A3",..] */
-	FIELD_SEATS,	/* any number of seats; JSON ["A",..] */
-	FIELD_POINTS,	/* pairs of words; JSON [[x,y],..] */
-	FIELD_MODS,	/* pairs rule, amount; JSON [["RB-CLS-02",1],..] */
-	FIELD_RULES,	/* any number of rule numbers; JSON ["RB-CLS-02",..] */
+	FIELD_INT,    /* one word */
+	FIELD_BOOL,   /* one word, 0 or 1 */
+	FIELD_SEAT,   /* one word: seat 0.., or -1 for none; JSON "A".. or "" */
+	FIELD_LABEL,  /* one word: label_of('A', 3); JSON "A3", 0 is "" */
+	FIELD_ENUM,   /* one word: index into names; JSON the name */
+	FIELD_POINT,  /* two words x, y; JSON [x,y] */
+	FIELD_HASH,   /* eight words: 32 bytes; JSON 64 hex digits */
+	FIELD_TEXT,   /* length in bytes, then 4 bytes a word; JSON string */
+	FIELD_INTS,   /* any number of words; JSON [..] */
+	FIELD_LABELS, /* any number of labels; JSON ["A3",..] */
+	FIELD_SEATS,  /* any number of seats; JSON ["A",..] */
+	FIELD_POINTS, /* pairs of words; JSON [[x,y],..] */
+	FIELD_MODS,   /* pairs rule, amount; JSON [["RB-CLS-02",1],..] */
+	FIELD_RULES,  /* any number of rule numbers; JSON ["RB-CLS-02",..] */
 	N_FIELD_TYPES
 };
 
 struct field {
-	const char *name;		/* in JSON, templates, cases */
+	const char *name; /* in JSON, templates, cases */
 	enum field_type type;
-	const char *const *names;	/* FIELD_ENUM only */
+	const char *const *names; /* FIELD_ENUM only */
 	int n_names;
 };
 
@@ -92,6 +92,6 @@ bool json_skip(struct str *in, const char *z);
 
 /* Text in words: how many it takes, pack, unpack (out is ended by a NUL). */
 int text_words(size_t len);
-int text_pack(int32_t *w, int max, struct str s);	/* words, -1: no room */
+int text_pack(int32_t *w, int max, struct str s); /* words, -1: no room */
 struct str text_unpack(const int32_t *w, int n, char *out, size_t room);
 #endif

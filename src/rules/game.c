@@ -4,8 +4,8 @@
 
 enum {
 	STANDING_MAX_TRIES = 64, /* of all seats in one pump */
-	FEW = 8, /* families that are looked at first */
-	SILENT_MAX = 64 /* decisions at one deadline */
+	FEW = 8,                 /* families that are looked at first */
+	SILENT_MAX = 64          /* decisions at one deadline */
 };
 
 /* what the engine wants from one seat: bits of kinds */

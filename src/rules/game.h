@@ -47,8 +47,8 @@ struct game_run {
 	const struct catalog *catalog;
 	const struct secrets *secrets; /* NULL: a preview, or none is drawn */
 	struct event_list *out;
-	bool unknown; /* a preview met a die or something hidden */
-	bool more;    /* the list is nearly full: call game_pump again */
+	bool unknown;   /* a preview met a die or something hidden */
+	bool more;      /* the list is nearly full: call game_pump again */
 	uint32_t acted; /* a bit for each seat that a decision was taken from */
 };
 

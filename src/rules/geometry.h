@@ -177,8 +177,7 @@ static inline bool geo_bases_overlap(const struct spine *a,
 }
 
 /* the bases are in contact: at most r1 + r2 + GEO_TOUCH. RB-GEO-09 */
-static inline bool geo_bases_touch(const struct spine *a,
-				   const struct spine *b)
+static inline bool geo_bases_touch(const struct spine *a, const struct spine *b)
 {
 	int64_t limit = a->r + b->r + GEO_TOUCH;
 

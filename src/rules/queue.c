@@ -107,8 +107,7 @@ bool queue_entry_check(struct queue_entry e, const struct decision_schema *s,
 	struct decision d;
 
 	if (e.n < 4 || e.n > QUEUE_MAX_ENTRY || e.w[0] < 0 || e.w[1] < 0 ||
-	    e.w[2] < 0 ||
-	    e.w[2] > QUEUE_MAX_CONDITIONS)
+	    e.w[2] < 0 || e.w[2] > QUEUE_MAX_CONDITIONS)
 		return false;
 	for (int i = 0; i < e.w[2]; i++) {
 		if (e.n - at < 3 || e.w[at] < 1 ||

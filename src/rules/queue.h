@@ -24,11 +24,11 @@ enum {
 };
 
 enum queue_flag {
-	QUEUE_ELSE = 1,     /* only if the IF before it did not hold */
-	QUEUE_SKIP = 2,     /* ON FAIL SKIP: a refusal stops nothing */
-	QUEUE_FIRST = 4,    /* the first of its mail */
-	QUEUE_AUTO_END = 8, /* the end of the mail ends the turn */
-	QUEUE_HELD = 16,    /* kept after a stop, until it is resumed */
+	QUEUE_ELSE = 1,      /* only if the IF before it did not hold */
+	QUEUE_SKIP = 2,      /* ON FAIL SKIP: a refusal stops nothing */
+	QUEUE_FIRST = 4,     /* the first of its mail */
+	QUEUE_AUTO_END = 8,  /* the end of the mail ends the turn */
+	QUEUE_HELD = 16,     /* kept after a stop, until it is resumed */
 	QUEUE_MAIL_SHIFT = 5 /* above the flags: the number of the mail */
 };
 

@@ -26,15 +26,18 @@ int rule_sites(void);
 const struct rule_site *rule_site(int n);
 bool rule_is_on(const struct rule_site *site);
 
-#define RULE(id, cond) (RULE_ON(id) && (cond))
+#define RULE(id, cond)    (RULE_ON(id) && (cond))
 #define RULE_VALUE(id, v) (RULE_ON(id) ? (v) : 0)
-#define RULE_ON(id) __extension__({ \
-	static const struct rule_site site_ __attribute__(( \
-		section("rule_sites"), used, aligned(8))) = { \
-		#id, __FILE__, __LINE__ }; \
-	rule_is_on(&site_); })
+#define RULE_ON(id)                                                            \
+	__extension__({                                                        \
+		static const struct rule_site site_                            \
+			__attribute__((section("rule_sites"), used,            \
+				       aligned(8))) = { #id, __FILE__,         \
+							__LINE__ };            \
+		rule_is_on(&site_);                                            \
+	})
 #else
-#define RULE(id, cond) (cond)
+#define RULE(id, cond)    (cond)
 #define RULE_VALUE(id, v) (v)
 #endif
 #endif

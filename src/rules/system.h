@@ -10,8 +10,9 @@
  * unfinished then is a bounded stack of frames in the state; no C stack
  * survives a decision.
  *
- * evolve applies one event; nothing else changes state. run_emit stores an event
- * and evolves at once, so decide sees the consequences of what it emitted.
+ * evolve applies one event; nothing else changes state. run_emit stores an
+ * event and evolves at once, so decide sees the consequences of what it
+ * emitted.
  */
 #ifndef RULES_SYSTEM_H
 #define RULES_SYSTEM_H
@@ -20,7 +21,7 @@
 #include "rules/event.h"
 
 enum {
-	SYSTEM_MAX_STATE = 128 * 1024,	/* bytes */
+	SYSTEM_MAX_STATE = 128 * 1024, /* bytes */
 	REFUSAL_MAX_ARGS = 8,
 	FAMILY_MAX = 512
 };
@@ -31,15 +32,15 @@ enum {
  * placeholders, in the types the reason's row in refusals.def gives.
  */
 struct refusal {
-	int reason;		/* row of the system's refusals; 0 = none */
-	int rule;		/* row of the system's rules */
+	int reason; /* row of the system's refusals; 0 = none */
+	int rule;   /* row of the system's rules */
 	int n_args;
 	int32_t args[REFUSAL_MAX_ARGS];
 };
 
 struct refusal_kind {
-	const char *name;		/* "too_far" */
-	const char *text;		/* English, as cases compare it: "too far" */
+	const char *name; /* "too_far" */
+	const char *text; /* English, as cases compare it: "too far" */
 	enum field_type args[REFUSAL_MAX_ARGS];
 	int n_args;
 };
@@ -47,23 +48,23 @@ struct refusal_kind {
 /* Whom the engine awaits. */
 struct awaited {
 	int seat;
-	uint64_t kinds;		/* bit k: decision kind DECISION_FIRST_OWN + k */
-	bool blocking;		/* the game cannot go on without it */
-	bool sealed;		/* kept from the others until all are in */
+	uint64_t kinds; /* bit k: decision kind DECISION_FIRST_OWN + k */
+	bool blocking;  /* the game cannot go on without it */
+	bool sealed;    /* kept from the others until all are in */
 };
 
 struct awaiting {
 	struct awaited v[SEATS_MAX * 2];
 	int n;
-	uint64_t always[SEATS_MAX];	/* kinds a seat may send at any time */
-	uint64_t past;	/* kinds that nobody will be awaited for any more */
+	uint64_t always[SEATS_MAX]; /* kinds a seat may send at any time */
+	uint64_t past; /* kinds that nobody will be awaited for any more */
 };
 
 /* Figures, spells, tables of outside, by key; the answer is an event that
  * holds a whole copy (so a log never needs the catalog again). */
 struct catalog {
 	bool (*define)(const void *source, struct str key, struct event *out);
-	const void *source;	/* borrowed */
+	const void *source; /* borrowed */
 };
 
 /*
@@ -82,8 +83,9 @@ struct secrets {
 		       unsigned char hash[32]);
 	void (*salt)(const void *source, uint32_t number,
 		     unsigned char salt[32]);
-	const void *source;	/* borrowed */
-	/* told of every value once it is drawn, so that it is logged; or NULL */
+	const void *source; /* borrowed */
+	/* told of every value once it is drawn, so that it is logged; or NULL
+	 */
 	void (*drawn)(void *watcher, uint32_t number, unsigned sides,
 		      unsigned value);
 	void *watcher;
@@ -94,12 +96,12 @@ unsigned secret_draw(const struct secrets *x, uint32_t number, unsigned sides);
 
 /* One finite family of legal decisions: who can do what to whom. */
 struct family {
-	int kind;		/* of decision */
-	int32_t actor;		/* label, 0 if none */
+	int kind;      /* of decision */
+	int32_t actor; /* label, 0 if none */
 	int n_targets;
-	int32_t targets[32];	/* labels */
-	int32_t allowance;	/* in the units of the game, 0 if it has none */
-	int32_t area[4];	/* where it can lead: x0 y0 x1 y1; all 0 if none */
+	int32_t targets[32]; /* labels */
+	int32_t allowance;   /* in the units of the game, 0 if it has none */
+	int32_t area[4];     /* where it can lead: x0 y0 x1 y1; all 0 if none */
 };
 
 struct system;
@@ -110,33 +112,33 @@ struct system;
  */
 struct run {
 	const struct system *sys;
-	void *state;			/* state_size bytes, borrowed */
-	struct dice *dice;		/* NULL: a preview; see `unknown` */
-	const struct catalog *catalog;	/* may be NULL where none is needed */
-	const struct secrets *secrets;	/* NULL: a preview, or none is drawn */
+	void *state;                   /* state_size bytes, borrowed */
+	struct dice *dice;             /* NULL: a preview; see `unknown` */
+	const struct catalog *catalog; /* may be NULL where none is needed */
+	const struct secrets *secrets; /* NULL: a preview, or none is drawn */
 	struct event_list *out;
-	bool unknown;	/* a preview met a die or something hidden and stopped */
+	bool unknown; /* a preview met a die or something hidden and stopped */
 };
 
 /* Store the event and evolve the state by it. */
 void run_emit(struct run *r, const struct event *e);
 
 enum verdict {
-	VERDICT_DONE,		/* carried out; events tell what came of it */
-	VERDICT_REFUSED,	/* nothing changed; the refusal says why */
-	VERDICT_UNKNOWN		/* preview only: it depends on a die or a secret */
+	VERDICT_DONE,    /* carried out; events tell what came of it */
+	VERDICT_REFUSED, /* nothing changed; the refusal says why */
+	VERDICT_UNKNOWN  /* preview only: it depends on a die or a secret */
 };
 
 struct system {
-	const char *name;		/* "rebellion" */
-	const char *version;		/* of its rules: "rebellion 1" */
+	const char *name;    /* "rebellion" */
+	const char *version; /* of its rules: "rebellion 1" */
 	size_t state_size;
 	int max_seats;
 	struct event_schema events;
 	struct decision_schema decisions;
 	const struct refusal_kind *refusals;
 	int n_refusals;
-	const char *const *conditions;	/* names of the kinds of condition */
+	const char *const *conditions; /* names of the kinds of condition */
 	int n_conditions;
 
 	/* an empty state: no seats, phase before everything */
@@ -155,7 +157,8 @@ struct system {
 	/* Do all that needs no decision; returns when somebody could choose. */
 	void (*advance)(struct run *r);
 
-	/* Apply one event. False if it does not fit the state (a foreign log). */
+	/* Apply one event. False if it does not fit the state (a foreign log).
+	 */
 	bool (*evolve)(void *state, const struct event *e);
 
 	/* The state with what the seat may not know set to unknown; seat -1 is

@@ -111,8 +111,7 @@ enum err store_person_set(struct store *st, int64_t id, struct str language,
 	struct query q;
 
 	db_start(&q, st,
-		 "UPDATE persons SET language = ?, zone = ? WHERE id = ?",
-		 why);
+		 "UPDATE persons SET language = ?, zone = ? WHERE id = ?", why);
 	db_text(&q, language);
 	db_text(&q, zone);
 	db_int(&q, id);

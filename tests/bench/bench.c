@@ -115,13 +115,13 @@ static const struct {
 	const char *name;
 	int (*run)(int argc, char **argv);
 } measurements[] = {
-	{ "row", bench_line },        { "actions", bench_actions },
-	{ "steps", bench_steps },     { "pictures", bench_pictures },
-	{ "prepare", bench_prepare }, { "way", bench_way },
-	{ "again", bench_again },
-	{ "flat", bench_flat },       { "log", bench_log },
-	{ "fetch", bench_fetch },     { "inbound", bench_inbound },
-	{ "letter", bench_letter },   { "outbound", bench_outbound },
+	{ "row", bench_line },          { "actions", bench_actions },
+	{ "steps", bench_steps },       { "pictures", bench_pictures },
+	{ "prepare", bench_prepare },   { "way", bench_way },
+	{ "again", bench_again },       { "flat", bench_flat },
+	{ "log", bench_log },           { "fetch", bench_fetch },
+	{ "inbound", bench_inbound },   { "letter", bench_letter },
+	{ "outbound", bench_outbound },
 };
 
 int main(int argc, char **argv)

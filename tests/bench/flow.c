@@ -59,7 +59,8 @@ static double way_of(struct games *g, const struct raw_mail *mails, int n)
 
 	for (int i = 0; i < n; i += JUDGE_BATCH) {
 		int part = n - i < JUDGE_BATCH ? n - i : JUDGE_BATCH, done = 0;
-		enum err e = judge_take(g->j, mails + i, part, NULL, &done, &why);
+		enum err e =
+			judge_take(g->j, mails + i, part, NULL, &done, &why);
 
 		if (!e)
 			e = judge_work(g->j, part, &done, &why);
@@ -167,8 +168,8 @@ int bench_way(int argc, char **argv)
 static struct raw_mail again_of(const struct raw_mail *m, struct arena *a)
 {
 	return (struct raw_mail){
-		.source = str_of(arena_printf(a, "%.*s.again",
-					      STR_ARG(m->source))),
+		.source = str_of(
+			arena_printf(a, "%.*s.again", STR_ARG(m->source))),
 		.received_s = m->received_s,
 		.bytes = str_of(arena_printf(a, "X-Again: 1\r\n%.*s",
 					     STR_ARG(m->bytes))),

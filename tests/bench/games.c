@@ -419,8 +419,7 @@ static void copy_one(struct games *g, const struct original *o, int64_t number,
 	if (!e)
 		e = store_head_add(st, &head, &why);
 	if (!e)
-		e = store_snapshot_put(st, row.id, row.point, o->state,
-				       &why);
+		e = store_snapshot_put(st, row.id, row.point, o->state, &why);
 	if (!e)
 		e = store_timer_set(st, &timer, &why);
 	for (int i = 0; !e && i < SEATS; i++) {

@@ -143,7 +143,8 @@ static void by_store(struct steps *s)
 			part[k].source = str_of(
 				arena_printf(&a, "step:%d.%d", round, i + k));
 		}
-		if (judge_take(s->g.j, part, n, NULL, &n_new, &why) || n_new != n)
+		if (judge_take(s->g.j, part, n, NULL, &n_new, &why) ||
+		    n_new != n)
 			bench_die("mails are not stored: %s", why.text);
 		arena_release(&a);
 	}

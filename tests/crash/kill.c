@@ -92,7 +92,7 @@ static void count(int fd)
 	snprintf(name, sizeof(name), "%d", role);
 	note(name, ++n_sent);
 	if (kill_role == role && kill_n == n_sent)
-		raise(SIGKILL);	/* forbidden in a reader, and as deadly */
+		raise(SIGKILL); /* forbidden in a reader, and as deadly */
 }
 
 pid_t fork(void)

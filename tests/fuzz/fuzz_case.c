@@ -12,7 +12,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len)
 	struct case_result r;
 
 	if (!cases.game && cases_init(&cases, SRCDIR "/templates",
-			SRCDIR "/db/catalog", &why)) {
+				      SRCDIR "/db/catalog", &why)) {
 		fprintf(stderr, "%s\n", why.text);
 		abort();
 	}

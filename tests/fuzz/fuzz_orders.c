@@ -52,9 +52,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len)
 		{ 1 << 16 | 2, { "Utem Guardsman **", 17 } },
 		{ 2 << 16 | 2, { "Utem Guardsman *", 16 } },
 	};
-	static const struct grammar_names names = { figures,
-						    ARRAY_LEN(figures), NULL,
-						    NULL };
+	static const struct grammar_names names = { figures, ARRAY_LEN(figures),
+						    NULL, NULL };
 	struct arena a = { 0 };
 	struct orders *o = ARENA_NEW(&a, struct orders);
 	struct submission s;

@@ -173,7 +173,8 @@ static bool holds(const struct seat *s, struct str text)
 /* what a report tells between two of its headings */
 static void print_story(const struct seat *s)
 {
-	static const char *const from[] = { "WHAT HAPPENED ", "QUÉ HA PASADO " };
+	static const char *const from[] = { "WHAT HAPPENED ",
+					    "QUÉ HA PASADO " };
 	static const char *const to[] = { " WHOSE MOVE", " A QUIÉN LE TOCA" };
 
 	for (int i = 0; i < 2; i++) {
@@ -249,8 +250,8 @@ static bool was_refused(const struct seat *s)
 static void mail(int who, struct str lines)
 {
 	struct seat *s = &seats[who];
-	const char *head = str_is(str_of(s->language), "es") ? "ORDENES"
-							     : "ORDERS";
+	const char *head =
+		str_is(str_of(s->language), "es") ? "ORDENES" : "ORDERS";
 	struct str line;
 	struct buf b;
 
@@ -261,8 +262,8 @@ static void mail(int who, struct str lines)
 		 (long long)fix_point(&f), ++s->serial);
 	while (parse_line(&lines, &line))
 		order_line(&b, s, parse_trim(line));
-	verdict = fix_send(
-		&f, fix_mail(&f, s->address, fix_signed(&f, who, b.s)));
+	verdict = fix_send(&f,
+			   fix_mail(&f, s->address, fix_signed(&f, who, b.s)));
 	verdict = arena_str(&f.arena, verdict);
 	buf_release(&b);
 	post();
@@ -389,10 +390,9 @@ static void command(struct play *p, struct str line)
 	} else if (str_is(word, "option")) {
 		if (p->plan.n_options == OPTIONS)
 			fail_script("too many options");
-		OK(judge_option_parse(f.j, STR("rebellion"),
-				      arena_str(&f.arena, line),
-				      &p->options[p->plan.n_options++],
-				      &f.why));
+		OK(judge_option_parse(
+			f.j, STR("rebellion"), arena_str(&f.arena, line),
+			&p->options[p->plan.n_options++], &f.why));
 	} else if (str_is(word, "deadline")) {
 		if (!parse_int(line, 1, 1000, &p->plan.deadline_s))
 			fail_script("deadline HOURS");
@@ -436,8 +436,8 @@ static void play(struct str text)
 
 		more = parse_line(&text, &line);
 		n++;
-		inside = more && line.len && (line.s[0] == ' ' ||
-					      line.s[0] == '\t');
+		inside = more && line.len &&
+			 (line.s[0] == ' ' || line.s[0] == '\t');
 		if (inside && who.len) {
 			buf_adds(&lines, line);
 			buf_addc(&lines, '\n');

@@ -41,8 +41,7 @@ static void chain_draw(struct court *c)
 	c->links = ARENA_ARRAY(&c->forever, CHAIN_LINKS, struct hash);
 	c->links[CHAIN_LAST] = chain_link(&chain, CHAIN_LAST);
 	for (uint32_t n = CHAIN_LAST; n; n--)
-		c->links[n - 1] =
-			chain_before(&c->id, 0, n, &c->links[n]);
+		c->links[n - 1] = chain_before(&c->id, 0, n, &c->links[n]);
 	chain_release(&chain);
 	snprintf(c->name, sizeof(c->name), "play-%02x%02x", c->links[0].b[0],
 		 c->links[0].b[1]);
@@ -351,10 +350,9 @@ static char *fold(struct arena *a, const char *lines)
 /* Head and lines, brought into canonical form and signed. */
 static void sign(struct court *c, int seat, const char *lines, struct mail *m)
 {
-	const char *text = arena_printf(&m->a, "ORDERS %s %c %lld %d\n%s\n",
-					c->name, 'A' + seat,
-					(long long)c->point, ++c->serial[seat],
-					fold(&m->a, lines));
+	const char *text = arena_printf(
+		&m->a, "ORDERS %s %c %lld %d\n%s\n", c->name, 'A' + seat,
+		(long long)c->point, ++c->serial[seat], fold(&m->a, lines));
 	struct canon canon;
 	struct sig sig;
 	struct buf armour;

@@ -30,7 +30,7 @@ struct court {
 	int n_players;
 	struct game *game;
 	int64_t point;
-	bool ended, stopped; /* stopped: by the operator */
+	bool ended, stopped;    /* stopped: by the operator */
 	struct event_list list; /* the last adjudication */
 	int n_rolls;            /* made in it */
 	struct buf file;        /* the export so far */
@@ -81,8 +81,8 @@ enum court_fate {
 };
 
 /*
- * Orders of a seat; lines may be of any length. Questions in them are answered to told, alone, before the
- * rest is played.
+ * Orders of a seat; lines may be of any length. Questions in them are answered
+ * to told, alone, before the rest is played.
  */
 enum court_fate court_orders(struct court *c, int seat, const char *lines);
 

@@ -1,13 +1,11 @@
 /*
- * tests/prop/prop_dungeons.c - random games of Dungeons: Pyramid by sampled legal
- * decisions, one in ten drawn at random instead.
- *	prop_dungeons [--n GAMES] [--seed SEED]
- * on both maps of the catalog, on dungeons that the players lay, and on maps
- * drawn by chance.
- * Checked in each: no refusal changes the state or uses dice; every sample is
- * accepted; what must always hold holds after every event; every event is read
- * back from its canonical form; the events alone give the same state. Counted
- * over all: events by kind, rules by id.
+ * tests/prop/prop_dungeons.c - random games of Dungeons: Pyramid by sampled
+ *legal decisions, one in ten drawn at random instead. prop_dungeons [--n GAMES]
+ *[--seed SEED] on both maps of the catalog, on dungeons that the players lay,
+ *and on maps drawn by chance. Checked in each: no refusal changes the state or
+ *uses dice; every sample is accepted; what must always hold holds after every
+ *event; every event is read back from its canonical form; the events alone give
+ *the same state. Counted over all: events by kind, rules by id.
  */
 #include "base/parse.h"
 #include "judge/trove.h"
@@ -28,7 +26,7 @@ struct counts {
 static struct dg_state state, before, replayed, view;
 static struct event events[MAX_EVENTS];
 static struct counts counts;
-static struct figures figures;	/* carries the maps and tables, no figures */
+static struct figures figures; /* carries the maps and tables, no figures */
 static struct trove trove;
 
 /* --- chance ------------------------------------------------------------ */
@@ -68,8 +66,8 @@ static void define_figure(uint64_t number, bool hero, struct event *e)
 	event_int(e, hero ? DG_HERO : DG_SPAWN);
 	event_int(e, -1);
 	event_text(e, STR("x/1"));
-	event_text(e, number % 5 ? (number % 2 ? STR("Amir") : STR("Carlana")) :
-				   STR("Tomb Skeleton"));
+	event_text(e, number % 5 ? (number % 2 ? STR("Amir") : STR("Carlana"))
+				 : STR("Tomb Skeleton"));
 	event_int(e, DG_SINGLE);
 	event_int(e, points);
 	event_int(e, 1);
@@ -147,8 +145,9 @@ static void define_table(struct str key, struct event *e)
 	}
 	event_start(e, DG_EV_TABLE_DEFINED, DG_TOK_06);
 	event_text(e, (struct str){ key.s + key.len - 2, 2 });
-	event_int(e, letter == 'Y' ? DG_WEAK :
-		     letter == 'B' ? DG_STANDARD : DG_TOUGH);
+	event_int(e, letter == 'Y'   ? DG_WEAK
+		     : letter == 'B' ? DG_STANDARD
+				     : DG_TOUGH);
 	event_ints(e, rows, 22);
 }
 
@@ -165,20 +164,20 @@ static void define_map(uint64_t number, struct event *e)
 {
 	struct dice rng = { .bits = mixed, .source = &number };
 	int32_t squares[COLUMNS * ROWS], sections[12 * 6], doors[8 * 6];
-	int32_t mouths[] = { 'W', 0, 5, 0, 7, DG_W, 'E', 19, 5, 19, 7, DG_E,
-			     'N', 17, 0, 17, 0, DG_N };
+	int32_t mouths[] = { 'W', 0, 5,    0,   7,  DG_W, 'E', 19, 5,
+			     19,  7, DG_E, 'N', 17, 0,    17,  0,  DG_N };
 	int n_doors = 0;
 
 	for (int i = 0; i < COLUMNS * ROWS; i++) {
-		int t = draw(&rng, 5) ? DG_CLEAR :
-					DG_CLEAR + draw(&rng, DG_COST_3 + 1);
+		int t = draw(&rng, 5) ? DG_CLEAR
+				      : DG_CLEAR + draw(&rng, DG_COST_3 + 1);
 
 		if (i % COLUMNS == 0 || i % COLUMNS == 19 || i < COLUMNS)
 			t = DG_CLEAR;
 		squares[i] = t | section_of(i % COLUMNS, i / COLUMNS) << 16;
 	}
 	for (int i = 0; i < COLUMNS * ROWS; i++)
-		for (int d = 1; d < 3; d++) {	/* east, south */
+		for (int d = 1; d < 3; d++) { /* east, south */
 			int x = i % COLUMNS + (d == 1);
 			int y = i / COLUMNS + (d == 2);
 			int j = y * COLUMNS + x;
@@ -206,9 +205,11 @@ static void define_map(uint64_t number, struct event *e)
 	squares[17] |= 1 << 8;
 	for (int k = 0; k < 12; k++) {
 		int row = k / 4, y = row == 0 ? 0 : row == 1 ? 5 : 8;
-		int32_t c[6] = { 'a' + k, row == 1 ? DG_CORRIDOR : DG_CHAMBER,
-				 k % 4 * 5, y, k % 4 * 5 + 4,
-				 y + (row == 1 ? 2 : 4) };
+		int32_t c[6] = {
+			'a' + k,       row == 1 ? DG_CORRIDOR : DG_CHAMBER,
+			k % 4 * 5,     y,
+			k % 4 * 5 + 4, y + (row == 1 ? 2 : 4)
+		};
 
 		memcpy(sections + 6 * k, c, sizeof(c));
 	}
@@ -282,10 +283,10 @@ static int32_t draw_word(const struct dg_state *s, enum field_type type,
 	case FIELD_BOOL: return draw(rng, 2);
 	case FIELD_ENUM: return draw(rng, n_names);
 	case FIELD_LABEL:
-		return s->n_figs && draw(rng, 4) ?
-			       s->fig[draw(rng, s->n_figs)].label :
-			       label_of((char)('A' + draw(rng, 20)),
-					1 + draw(rng, 9));
+		return s->n_figs && draw(rng, 4)
+			       ? s->fig[draw(rng, s->n_figs)].label
+			       : label_of((char)('A' + draw(rng, 20)),
+					  1 + draw(rng, 9));
 	case FIELD_INT: return draw(rng, 1000) - 100;
 	case FIELD_SEAT: return draw(rng, 4);
 	default: return draw(rng, 5000) - 500;
@@ -304,9 +305,9 @@ static void draw_garbage(const struct dg_state *s, struct dice *rng,
 			int tag = draw(rng, N_DG_TAGS);
 			const struct field *f = &schema->tags[tag];
 			int32_t w[8];
-			int words = f->type == FIELD_POINT    ? 2 :
-				    f->type == FIELD_POINTS   ? 8 :
-								1;
+			int words = f->type == FIELD_POINT    ? 2
+				    : f->type == FIELD_POINTS ? 8
+							      : 1;
 
 			for (int i = 0; i < words; i++)
 				w[i] = draw_word(s, f->type, f->n_names, rng);
@@ -349,9 +350,9 @@ static void events_check(uint64_t seed, const struct event_list *out)
 		for (int k = 0; k < e->n_rules; k++)
 			counts.rule[e->rules[k]]++;
 		/* between the parts of one happening it need not hold */
-		wrong = i + 1 < out->n && passing(out->v[i + 1].kind) ?
-				NULL :
-				system_dungeons.invariant(&replayed);
+		wrong = i + 1 < out->n && passing(out->v[i + 1].kind)
+				? NULL
+				: system_dungeons.invariant(&replayed);
 		if (wrong)
 			fail(seed, wrong, text.s);
 		buf_release(&text);
@@ -388,7 +389,7 @@ static void map_set(struct run *r, uint64_t seed, struct dice *rng)
 	switch (draw(rng, 4)) {
 	case 0: snprintf(key, sizeof(key), "map/crossing"); break;
 	case 1: snprintf(key, sizeof(key), "map/sunken"); break;
-	case 2: return;	/* the players lay tiles */
+	case 2: return; /* the players lay tiles */
 	default: snprintf(key, sizeof(key), "map/%d", draw(rng, 5000));
 	}
 	event_start(&e, COMMON_OPTION_SET, 0);
@@ -452,8 +453,7 @@ static void one_decision(struct run *r, uint64_t seed, struct dice *rng)
 		draw_garbage(&state, rng, &d);
 	else if (state.phase == DG_TEAMS || state.phase == DG_POOL)
 		draw_team(&state, seat, rng, &d);
-	else if (draw(rng, 100) == 0 &&
-		 system_dungeons.silent(&view, seat, &d))
+	else if (draw(rng, 100) == 0 && system_dungeons.silent(&view, seat, &d))
 		;
 	else if (!system_dungeons.sample(&view, seat, rng, &d))
 		return;
@@ -475,15 +475,15 @@ static void one_decision(struct run *r, uint64_t seed, struct dice *rng)
 				   r->dice->n_rolls != rolls))
 			fail(seed, "a refusal changed something", "");
 		if (!garbage && !r->out->n && state.phase != DG_TEAMS &&
-		    state.phase != DG_POOL &&
-		    waits.v[0].seat == seat) {
+		    state.phase != DG_POOL && waits.v[0].seat == seat) {
 			struct buf text;
 
 			buf_init(&text, 8192);
 			decision_render(&text, &system_dungeons.decisions, &d);
 			buf_addc(&text, ' ');
 			buf_adds(&text,
-				 str_of(system_dungeons.refusals[no.reason].name));
+				 str_of(system_dungeons.refusals[no.reason]
+						.name));
 			fail(seed, "a sample refused:", text.s);
 		}
 	}

@@ -40,7 +40,7 @@ static struct game replayed;
 static struct rb_state probe, view;
 static struct counts counts;
 static uint64_t seed; /* of the game */
-static int stuck;      /* times in which nothing legal was found */
+static int stuck;     /* times in which nothing legal was found */
 
 /* What each figure was worth when it went, and to whom. */
 static struct ledger {
@@ -86,9 +86,8 @@ static void fail(const char *what, const char *more)
 
 /* --- cards ------------------------------------------------------------- */
 
-static const char *const factions[] = {
-	"Atlantis Guild", "Draconum", "Elemental League", "Orc Raiders", ""
-};
+static const char *const factions[] = { "Atlantis Guild", "Draconum",
+					"Elemental League", "Orc Raiders", "" };
 
 static const char *const names[] = { "Figure", "Utem Skeleton", "Guardsman" };
 
@@ -107,8 +106,7 @@ static int32_t draw_ability(struct dice *rng, int slot, bool later)
 }
 
 /* what is printed for cavalry on mounts, riders and Dark Riders */
-static void make_up_saddlery(struct str key, struct dice *rng,
-			     struct event *e)
+static void make_up_saddlery(struct str key, struct dice *rng, struct event *e)
 {
 	struct rb_saddlery c = { .slots = draw(rng, 3) };
 	bool dark = key.s[0] == 'W', mount = key.s[0] == 'Y';
@@ -122,14 +120,13 @@ static void make_up_saddlery(struct str key, struct dice *rng,
 	if (mount) {
 		c.mount = 1 + draw(rng, N_RB_MOUNTS - 1);
 		c.level = draw(rng, N_RB_LEVELS);
-		c.proficiencies = draw(rng, draw(rng, 8) ?
-						    1 << RB_PROF_SURGE :
-						    1 << N_RB_PROFICIENCIES);
+		c.proficiencies =
+			draw(rng, draw(rng, 8) ? 1 << RB_PROF_SURGE
+					       : 1 << N_RB_PROFICIENCIES);
 	} else {
 		c.bonus = 1 + draw(rng, 3);
 		c.rides = (1 << N_RB_MOUNTS) - 2;
-		c.subfaction = draw(rng, 3) ? RB_NO_SUBFACTION :
-					      RB_WYLDEN_HOST;
+		c.subfaction = draw(rng, 3) ? RB_NO_SUBFACTION : RB_WYLDEN_HOST;
 	}
 	if (dark)
 		c.subfaction = RB_DARK_RIDERS;
@@ -168,9 +165,9 @@ static void make_up(struct str key, struct event *e)
 		spine[1] = 110;
 	event_ints(e, spine, 2);
 	for (int slot = 0; slot < N_RB_SLOTS; slot++)
-		same[slot] = slot == RB_SPEED && number % 2 ?
-				     RB_NO_ABILITY :
-				     draw_ability(&rng, slot, later);
+		same[slot] = slot == RB_SPEED && number % 2
+				     ? RB_NO_ABILITY
+				     : draw_ability(&rng, slot, later);
 	for (int i = 0; i < clicks; i++) {
 		int32_t *w = dial + i * RB_CLICK_WORDS;
 
@@ -180,8 +177,8 @@ static void make_up(struct str key, struct event *e)
 		w[3] = 1 + draw(&rng, 3);
 		for (int slot = 0; slot < N_RB_SLOTS; slot++)
 			w[N_RB_SLOTS + slot] =
-				draw(&rng, 3) ? same[slot] :
-						draw_ability(&rng, slot, later);
+				draw(&rng, 3) ? same[slot]
+					      : draw_ability(&rng, slot, later);
 	}
 	event_ints(e, dial, clicks * RB_CLICK_WORDS);
 	make_up_saddlery(key, &rng, e);
@@ -213,7 +210,7 @@ static bool card_name(const void *source, struct str text, struct buf *out,
 	bool found = is_made_up(text);
 
 	(void)source;
-	if (found) {	/* what was signed is in capitals */
+	if (found) { /* what was signed is in capitals */
 		buf_adds(out, text);
 		if (text.s[0] == 'W')
 			out->s[out->len - 1] |= 0x20;
@@ -278,8 +275,8 @@ static bool draw_pair(struct dice *rng, bool made_up, struct decision *d,
 		key[strlen(key) - 1] = 'b';
 		return army_add(d, key, left, n);
 	}
-	snprintf(key, sizeof(key), "Z/%d", 5 * draw(rng, MADE_UP / 5) +
-						 draw(rng, 2));
+	snprintf(key, sizeof(key), "Z/%d",
+		 5 * draw(rng, MADE_UP / 5) + draw(rng, 2));
 	if (!army_add(d, key, left, n))
 		return false;
 	snprintf(key, sizeof(key), "Y/%d", draw(rng, MADE_UP));
@@ -300,8 +297,8 @@ static void draw_foot(struct dice *rng, bool made_up, struct decision *d,
 		if (made_up)
 			snprintf(key, sizeof(key), "X/%d",
 				 10 * draw(rng, MADE_UP / 10) + 5 * odd +
-					 (draw(rng, 8) ? faction :
-							 draw(rng, 5)));
+					 (draw(rng, 8) ? faction
+						       : draw(rng, 5)));
 		else
 			snprintf(key, sizeof(key), "%.*s", STR_ARG(f->key));
 		if (!made_up && draw(rng, 8) &&
@@ -368,8 +365,7 @@ static void draw_army(const struct rb_state *s, int seat, bool legal,
  * The decision tried at once, past the queue, on a copy: what is refused must
  * leave all as it was.
  */
-static void probe_decision(int seat, const struct decision *d,
-			   struct dice *rng)
+static void probe_decision(int seat, const struct decision *d, struct dice *rng)
 {
 	static struct event events[2048];
 	struct event_list out = { events, 0, ARRAY_LEN(events) };
@@ -385,8 +381,8 @@ static void probe_decision(int seat, const struct decision *d,
 	if (no.reason == RB_REFUSAL_MEMBER)
 		counts.refusal[no.args[1]]++;
 	/* RULE: RB-ACT-06 */
-	if (!out.n && (memcmp(&probe, court.game->state, sizeof(probe)) ||
-		       dice.n_rolls))
+	if (!out.n &&
+	    (memcmp(&probe, court.game->state, sizeof(probe)) || dice.n_rolls))
 		fail("a refusal changed something", "");
 	for (int i = 0; i < out.n; i++)
 		if (out.v[i].kind != RB_EV_DOUBT)
@@ -413,8 +409,8 @@ static void probe_army(const struct rb_state *s, int seat, struct dice *rng)
 			snprintf(key, sizeof(key), "W/%d%c", number,
 				 'a' + draw(rng, 2));
 		else
-			snprintf(key, sizeof(key), "%c/%d",
-				 sets[draw(rng, 3)], number);
+			snprintf(key, sizeof(key), "%c/%d", sets[draw(rng, 3)],
+				 number);
 		army_add(&d, key, &left, &n);
 	}
 	probe_decision(seat, &d, rng);
@@ -430,8 +426,8 @@ static int labels_of(const struct rb_state *s, struct dice *rng, int32_t *out)
 	for (int i = 0; i < s->n_pile; i++)
 		out[n++] = s->pile[i].item;
 	for (int i = 0; i < 3; i++)
-		out[n++] = label_of((char)('A' + draw(rng, 20)),
-				    1 + draw(rng, 9));
+		out[n++] =
+			label_of((char)('A' + draw(rng, 20)), 1 + draw(rng, 9));
 	return n;
 }
 
@@ -511,7 +507,8 @@ static void world_change(struct rb_state *s, struct dice *rng)
 		case 2: f->facing = draw(rng, 360); break;
 		case 3: f->captive_of = f->captive = 0; break;
 		case 4: f->acted = f->tokens = f->spared = 0; break;
-		case 5: memcpy(d->faction, s->def[x].faction,
+		case 5:
+			memcpy(d->faction, s->def[x].faction,
 			       sizeof(d->faction));
 			break;
 		case 6: memset(c->ability, 0, sizeof(c->ability)); break;
@@ -519,7 +516,8 @@ static void world_change(struct rb_state *s, struct dice *rng)
 			for (int k = 0; k < N_RB_SLOTS; k++)
 				c->ability[k] = draw_ability(rng, k, true);
 			break;
-		case 8: d->range += 6, d->targets++, c->value[RB_SPEED] += 4;
+		case 8:
+			d->range += 6, d->targets++, c->value[RB_SPEED] += 4;
 			break;
 		case 9:
 			if (i == x && f->status == RB_ON_BOARD && alone)
@@ -527,7 +525,8 @@ static void world_change(struct rb_state *s, struct dice *rng)
 			break;
 		case 10:
 			for (int k = 0; k < s->n_figs; k++)
-				s->contact[i][k / 32] |= (int32_t)(1u << k % 32);
+				s->contact[i][k / 32] |=
+					(int32_t)(1u << k % 32);
 			break;
 		case 11:
 			if (i == x && alone)
@@ -551,17 +550,17 @@ static void draw_neighbour(const struct rb_state *s, struct dice *rng,
 		const struct field *f;
 		int32_t *w;
 
-		for (at = 0; decision_next(d, at, &a) && draw(rng, 2) &&
-			     a.next < d->n;
+		for (at = 0;
+		     decision_next(d, at, &a) && draw(rng, 2) && a.next < d->n;
 		     at = a.next)
 			;
 		f = &schema->tags[a.tag];
 		if (!a.n || f->type == FIELD_TEXT)
 			continue;
 		w = trial.w + (a.w - d->w) + draw(rng, a.n);
-		*w = f->type == FIELD_POINT || f->type == FIELD_INT ?
-			     *w + draw(rng, 401) - 200 :
-			     draw_word(s, f->type, f->n_names, rng);
+		*w = f->type == FIELD_POINT || f->type == FIELD_INT
+			     ? *w + draw(rng, 401) - 200
+			     : draw_word(s, f->type, f->n_names, rng);
 		if (decision_check(&trial, schema)) {
 			*d = trial;
 			return;
@@ -576,8 +575,7 @@ static bool passing(int kind)
 	return kind == RB_EV_CAPTIVE_MOVED || kind == RB_EV_ELIMINATED ||
 	       kind == RB_EV_FREED || kind == RB_EV_WITHDRAWN ||
 	       kind == RB_EV_DIAL_RESET || kind == RB_EV_DISMOUNTED ||
-	       kind == RB_EV_ITEM_DROPPED ||
-	       kind == RB_EV_RIDERLESS;
+	       kind == RB_EV_ITEM_DROPPED || kind == RB_EV_RIDERLESS;
 }
 
 static const struct rb_state *state_of(const struct game *g)
@@ -673,9 +671,8 @@ static void final_check(const struct rb_state *s, const struct event *e,
 	int32_t captives = 0, survivors = 0;
 
 	for (int f = 0; f < s->n_figs; f++) {
-		int by = s->fig[f].captive_of ?
-				 rb_find(s, s->fig[f].captive_of) :
-				 -1;
+		int by = s->fig[f].captive_of ? rb_find(s, s->fig[f].captive_of)
+					      : -1;
 
 		if (!rb_on_board(s, f) && !rb_rides(s, f))
 			continue;
@@ -726,8 +723,8 @@ static void points_check(const struct rb_state *s, const struct event *e,
 	case RB_EV_FINAL_SCORE: final_check(s, e, text); break;
 	case RB_EV_GAME_OVER:
 		for (int i = 0; i < s->n_figs; i++)
-			if (ledger.scored[i] > ledger.lost[i] +
-						       3 * (ledger.lost[i] > 0))
+			if (ledger.scored[i] >
+			    ledger.lost[i] + 3 * (ledger.lost[i] > 0))
 				fail("points scored twice:", text);
 		break;
 	case RB_EV_ARMY_ACCEPTED:
@@ -846,7 +843,7 @@ static void wrap(const struct rb_state *s, const struct decision *d,
 {
 	static const char *const behind[] = {
 		"\nON FAIL SKIP\nEND", "\nFORGET 1\nWAIT", "\nKEEP\nWAIT",
-		"\nCLEAR\nWAIT", "\nCONTINUE\nWAIT", ""
+		"\nCLEAR\nWAIT",       "\nCONTINUE\nWAIT", ""
 	};
 
 	*plain = draw(rng, 8) != 0;
@@ -907,8 +904,7 @@ static void send(int seat, const struct decision *d, enum origin origin,
 	buf_release(&mail);
 }
 
-static enum origin draw_decision(int seat, struct dice *rng,
-				 struct decision *d)
+static enum origin draw_decision(int seat, struct dice *rng, struct decision *d)
 {
 	const struct rb_state *s = state_of(court.game);
 	bool drawn = chance(rng, 10), nearly = chance(rng, 10);
@@ -991,10 +987,9 @@ struct options {
 
 static void option(struct options *o, const char *name, int seat, int32_t value)
 {
-	o->v[o->n++] = (struct game_option){ .name = str_of(name),
-					     .seat = seat,
-					     .value = { value },
-					     .n = 1 };
+	o->v[o->n++] = (struct game_option){
+		.name = str_of(name), .seat = seat, .value = { value }, .n = 1
+	};
 }
 
 static void draw_options(struct options *o, int seats, struct dice *rng)
@@ -1124,9 +1119,10 @@ static bool tell_all(void)
 	       "verified; %ld mails: "
 	       "%ld samples, %ld drawn from the grammar; %ld refused, %ld "
 	       "unreadable, %ld questions; %ld dice, %ld signatures\n",
-	       counts.games, counts.over, counts.stuck, counts.verified, counts.mails,
-	       counts.samples, counts.drawn, counts.refused, counts.complaints,
-	       counts.questions, counts.rolls, counts.signatures);
+	       counts.games, counts.over, counts.stuck, counts.verified,
+	       counts.mails, counts.samples, counts.drawn, counts.refused,
+	       counts.complaints, counts.questions, counts.rolls,
+	       counts.signatures);
 	for (int i = 0; i < n_event_common; i++)
 		good &= tell(ZERO_EVENT, event_common[i].name, counts.event[i]);
 	for (int i = EVENT_FIRST_OWN; i < EVENT_FIRST_OWN + N_RB_EVENTS; i++)

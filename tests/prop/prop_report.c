@@ -113,8 +113,8 @@ static void mods_check(uint64_t seed, const struct event *e)
 /* something stands there, or will be put there */
 static bool has_board(const struct rb_state *s)
 {
-	bool has = s->n_terrain || s->phase == RB_TERRAIN ||
-		   s->phase == RB_DEPLOY;
+	bool has =
+		s->n_terrain || s->phase == RB_TERRAIN || s->phase == RB_DEPLOY;
 
 	for (int f = 0; f < s->n_figs && !has; f++)
 		has = s->fig[f].status == RB_ON_BOARD;
@@ -158,7 +158,8 @@ static void report_check(uint64_t seed, int seat, int lang, int n_events,
 			fail(seed, "too long to be signed:",
 			     arena_copy(&a, line.s, line.len));
 	if (!utf8_is_valid(r.text) || !utf8_is_valid(r.html) ||
-	    strstr(r.html.s, "<of>") || (picture && has_board(&view) && !r.png.len))
+	    strstr(r.html.s, "<of>") ||
+	    (picture && has_board(&view) && !r.png.len))
 		fail(seed, "report:", "not as it should be");
 	n_reports++;
 	arena_release(&a);

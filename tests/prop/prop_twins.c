@@ -22,9 +22,8 @@ static struct words *words;
 static uint64_t seed;
 static long n_compared[5];
 
-static const char *const kinds_of_twins[] = { "army lists", "clicks",
-					      "queues", "standing orders",
-					      "previews" };
+static const char *const kinds_of_twins[] = { "army lists", "clicks", "queues",
+					      "standing orders", "previews" };
 enum { TWINS_ARMY, TWINS_CLICKS, TWINS_QUEUE, TWINS_STANDING, TWINS_PREVIEW };
 
 static void fail(const char *what)
@@ -142,8 +141,7 @@ static void families_compare(void)
 
 static bool visible(const struct event *e)
 {
-	return e->audience == AUDIENCE_ALL ||
-	       (e->audience & AUDIENCE_SEAT(0));
+	return e->audience == AUDIENCE_ALL || (e->audience & AUDIENCE_SEAT(0));
 }
 
 /* the events for A, in order, from two lists */
@@ -238,8 +236,9 @@ static struct event_list submit(struct game *g, int which,
 {
 	struct event_list out = { events[which], 0, MAX_EVENTS };
 	struct dice dice = { .bits = mixed, .source = &seed };
-	struct game_run run = { .game = g, .dice = &dice, .catalog = &catalog,
-				.out = &out };
+	struct game_run run = {
+		.game = g, .dice = &dice, .catalog = &catalog, .out = &out
+	};
 
 	if (game_submit(&run, s) != SUBMIT_DONE)
 		out.n = 0;
@@ -305,8 +304,9 @@ static void twins_of_queues(struct dice *rng)
 	struct event_list none = { events[0], 0, MAX_EVENTS }, out;
 	struct queue_pack pack;
 	struct queue_entry entry;
-	struct submission sub = { .seat = 1, .n = 1, .v = &entry,
-				  .wait = true, .hold = true };
+	struct submission sub = {
+		.seat = 1, .n = 1, .v = &entry, .wait = true, .hold = true
+	};
 	struct decision d;
 
 	if (s->phase != RB_PLAY || s->active != 0)
@@ -328,8 +328,12 @@ static void twins_of_standing(struct dice *rng)
 	struct event_list none = { events[0], 0, MAX_EVENTS }, out;
 	struct queue_pack pack;
 	struct queue_entry entry;
-	struct submission sub = { .seat = 1, .n = 1, .v = &entry,
-				  .keep = true, .wait = true, .hold = true };
+	struct submission sub = { .seat = 1,
+				  .n = 1,
+				  .v = &entry,
+				  .keep = true,
+				  .wait = true,
+				  .hold = true };
 	struct decision d;
 
 	game_copy(&right, &left);
@@ -388,8 +392,9 @@ static void play(void)
 	struct dice dice = { .bits = mixed, .source = &seed };
 	struct dice rng = { .bits = mixed, .source = &other };
 	struct event_list out = { events[0], 0, MAX_EVENTS };
-	struct game_run run = { .game = &left, .dice = &dice,
-				.catalog = &catalog, .out = &out };
+	struct game_run run = {
+		.game = &left, .dice = &dice, .catalog = &catalog, .out = &out
+	};
 	const struct rb_state *s = (const void *)left.state;
 	uint32_t winners;
 

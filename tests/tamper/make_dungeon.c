@@ -1,7 +1,8 @@
 /*
  * tests/tamper/make_dungeon.c - a game of Dungeons with all that is drawn from
  * the second secret, dials of chests and values of tokens: one is undone and
- * drawn again. The dungeon is two maps. `make_dungeon DIR` writes DIR/running.A, DIR/all, DIR/A and DIR/GM (.jsonl), the same bytes in every
+ * drawn again. The dungeon is two maps. `make_dungeon DIR` writes
+ * DIR/running.A, DIR/all, DIR/A and DIR/GM (.jsonl), the same bytes in every
  * run. The keys are those of make_export.
  */
 #include "auth/chain.h"

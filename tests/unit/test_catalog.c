@@ -24,9 +24,8 @@ static int teardown(void **unused)
 static void every_set_of_the_catalog_is_read(void **unused)
 {
 	(void)unused;
-	assert_int_equal(figures.n,
-			 176 + 174 + 120 + 90 + 174 + 120 + 119 + 96 + 15 +
-				 18 + 4 * 74);
+	assert_int_equal(figures.n, 176 + 174 + 120 + 90 + 174 + 120 + 119 +
+					    96 + 15 + 18 + 4 * 74);
 }
 
 static void a_figure_is_found_by_its_key(void **unused)

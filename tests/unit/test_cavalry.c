@@ -134,8 +134,7 @@ static void a_pushed_unit_takes_it_on_the_dial_of_its_order(void **unused)
 	standing(RB_ORDER_PUSH, RB_TAG_USING, 0, RB_DIAL_RIDER);
 	rb_push(&run, mount);
 	assert_int_equal(state.fig[rider].wounds, 1);
-	standing(RB_ORDER_PUSH, RB_TAG_USING, label_of('A', 1),
-		 RB_DIAL_MOUNT);
+	standing(RB_ORDER_PUSH, RB_TAG_USING, label_of('A', 1), RB_DIAL_MOUNT);
 	rb_push(&run, mount);
 	assert_int_equal(state.fig[mount].wounds, 2);
 	/* who does not know the order cannot tell what comes */

@@ -18,23 +18,26 @@ static void messages_arrive_whole_and_in_order(void **unused)
 	memset(large, 'x', 3 << 20);
 	assert_int_equal(channel_pair(&a, &b, &why), ERR_OK);
 	child = fork();
-	if (!child) {	/* larger than any socket buffer: two are needed */
+	if (!child) { /* larger than any socket buffer: two are needed */
 		channel_send(&b, 'L', (struct str){ large, 3 << 20 }, NULL);
 		channel_send(&b, 'E', STR(""), NULL);
 		_exit(0);
 	}
 	channel_release(&b);
-	assert_int_equal(channel_receive(&a, 5000, &arena, &type, &payload,
-					 &why), ERR_OK);
+	assert_int_equal(
+		channel_receive(&a, 5000, &arena, &type, &payload, &why),
+		ERR_OK);
 	assert_int_equal(type, 'L');
 	assert_int_equal(payload.len, 3 << 20);
 	assert_memory_equal(payload.s, large, payload.len);
-	assert_int_equal(channel_receive(&a, 5000, &arena, &type, &payload,
-					 &why), ERR_OK);
+	assert_int_equal(
+		channel_receive(&a, 5000, &arena, &type, &payload, &why),
+		ERR_OK);
 	assert_int_equal(type, 'E');
 	assert_int_equal(payload.len, 0);
-	assert_int_equal(channel_receive(&a, 5000, &arena, &type, &payload,
-					 &why), ERR_INTERRUPTED);
+	assert_int_equal(
+		channel_receive(&a, 5000, &arena, &type, &payload, &why),
+		ERR_INTERRUPTED);
 	waitpid(child, &status, 0);
 	channel_release(&a);
 	arena_release(&arena);
@@ -71,8 +74,9 @@ static void a_length_out_of_bounds_breaks_the_channel(void **unused)
 
 	assert_int_equal(channel_pair(&a, &b, NULL), ERR_OK);
 	assert_int_equal(write(b.fd, "M\xff\xff\xff\xff", 5), 5);
-	assert_int_equal(channel_receive(&a, 1000, &arena, &type, &payload,
-					 NULL), ERR_FORMAT);
+	assert_int_equal(
+		channel_receive(&a, 1000, &arena, &type, &payload, NULL),
+		ERR_FORMAT);
 	channel_release(&a);
 	channel_release(&b);
 	arena_release(&arena);

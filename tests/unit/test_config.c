@@ -82,15 +82,18 @@ static void a_secret_comes_from_a_file_or_the_environment(void **unused)
 	fputs("s3cret\nsecond line\n", f);
 	fclose(f);
 	assert_int_equal(config_secret(path, "HERALDO_TEST_PW", secret,
-				       sizeof(secret), &why), ERR_OK);
+				       sizeof(secret), &why),
+			 ERR_OK);
 	assert_string_equal(secret, "s3cret");
 	setenv("HERALDO_TEST_PW", "other", 1);
 	assert_int_equal(config_secret(path, "HERALDO_TEST_PW", secret,
-				       sizeof(secret), &why), ERR_OK);
+				       sizeof(secret), &why),
+			 ERR_OK);
 	assert_string_equal(secret, "other");
 	unsetenv("HERALDO_TEST_PW");
 	assert_int_equal(config_secret("", "HERALDO_TEST_PW", secret,
-				       sizeof(secret), &why), ERR_CONFIG);
+				       sizeof(secret), &why),
+			 ERR_CONFIG);
 }
 
 static void paths_are_where_the_file_is_not_where_a_link_is(void **unused)

@@ -174,13 +174,13 @@ static void a_line_passes_the_squares_between_two_centres(void **unused)
 	(void)unused;
 	board(7, 7);
 	figure(0, "B1", DG_N);
-	assert_false(clear("A1", "C2"));	/* B1, B2, C2 */
-	assert_true(clear("A1", "E5"));		/* all corners */
+	assert_false(clear("A1", "C2")); /* B1, B2, C2 */
+	assert_true(clear("A1", "E5"));  /* all corners */
 	board(7, 7);
 	figure(0, "C1", DG_N);
-	assert_true(clear("A1", "D2"));		/* past it at a corner */
+	assert_true(clear("A1", "D2")); /* past it at a corner */
 	s.square[at("B2")].terrain = DG_BLOCKING;
-	assert_false(clear("A1", "D2"));	/* squeezed between two */
+	assert_false(clear("A1", "D2")); /* squeezed between two */
 }
 
 /* RULE: DG-LOF-02 DG-LOF-05 DG-R-07 DG-R-08 DG-R-09 */
@@ -195,9 +195,9 @@ static void terrain_blocks_or_helps_the_target_once(void **unused)
 	line = dg_line(&s, at("B1"), at("B5"), 0, -1);
 	assert_true(line.clear && line.hindered);
 	line = dg_line(&s, at("B3"), at("B4"), 0, -1);
-	assert_false(line.hindered);		/* the attacker's own square */
-	assert_false(dg_line(&s, at("B1"), at("B5"), DG_LINE_STEALTH, -1)
-			     .clear);
+	assert_false(line.hindered); /* the attacker's own square */
+	assert_false(
+		dg_line(&s, at("B1"), at("B5"), DG_LINE_STEALTH, -1).clear);
 	s.square[at("B3")].terrain = DG_SHADOW;
 	assert_false(clear("B1", "B5"));
 	assert_true(clear("B1", "B3"));
@@ -434,11 +434,11 @@ static void what_is_of_formations_and_capture_does_nothing_here(void **unused)
 		for (int k = 0; k < N_DG_ORDERS; k++)
 			assert_string_not_equal(dg_order_kinds[k].name,
 						names[i]);
-	dg_click_put(&s.card[f], 0,
-		     &(struct dg_click){
-			     .value = { 6 },
-			     .ability = { DG_ABILITY_FORCED_MARCH, 0, 0,
-					  DG_ABILITY_BATTLE_FURY } });
+	dg_click_put(
+		&s.card[f], 0,
+		&(struct dg_click){ .value = { 6 },
+				    .ability = { DG_ABILITY_FORCED_MARCH, 0, 0,
+						 DG_ABILITY_BATTLE_FURY } });
 	assert_true(dg_has(&s, f, DG_ABILITY_FORCED_MARCH));
 	assert_int_equal(dg_start_sp(&s, f, DG_HOW_NORMAL, mods, &n), 6);
 	assert_int_equal(dg_value(&s, f, DG_SPEED), 6);
@@ -616,13 +616,16 @@ int main(void)
 			a_chest_needs_a_square_in_front_and_faces_four_ways),
 		cmocka_unit_test(a_vortex_turns_all_in_its_chamber),
 		cmocka_unit_test(a_view_does_not_know_what_is_hidden),
-		cmocka_unit_test(monsters_are_friends_of_each_other_and_of_nobody_else),
+		cmocka_unit_test(
+			monsters_are_friends_of_each_other_and_of_nobody_else),
 		cmocka_unit_test(turns_go_round_to_the_left),
 		cmocka_unit_test(speed_points_are_the_speed_value),
 		cmocka_unit_test(the_outer_edge_and_rock_are_walls),
 		cmocka_unit_test(shadow_costs_one_and_hides_what_is_behind_it),
-		cmocka_unit_test(what_is_of_formations_and_capture_does_nothing_here),
-		cmocka_unit_test(views_of_games_that_differ_in_secret_are_the_same),
+		cmocka_unit_test(
+			what_is_of_formations_and_capture_does_nothing_here),
+		cmocka_unit_test(
+			views_of_games_that_differ_in_secret_are_the_same),
 		cmocka_unit_test(the_rest_of_a_path_is_its_owners),
 		cmocka_unit_test(a_secret_is_opened_as_it_was_committed_to),
 	};

@@ -9,14 +9,10 @@ static const char *const rule_names[] = { "", "RB-CLS-01", "RB-CLS-02" };
 static const struct rule_table rules = { rule_names, 3 };
 static const char *const results[] = { "miss", "hit" };
 static const struct field attack_fields[] = {
-	{ "fig", FIELD_LABEL, NULL, 0 },
-	{ "at", FIELD_POINT, NULL, 0 },
-	{ "mods", FIELD_MODS, NULL, 0 },
-	{ "result", FIELD_ENUM, results, 2 },
-	{ "path", FIELD_POINTS, NULL, 0 },
-	{ "text", FIELD_TEXT, NULL, 0 },
-	{ "ok", FIELD_BOOL, NULL, 0 },
-	{ "by", FIELD_SEAT, NULL, 0 },
+	{ "fig", FIELD_LABEL, NULL, 0 },   { "at", FIELD_POINT, NULL, 0 },
+	{ "mods", FIELD_MODS, NULL, 0 },   { "result", FIELD_ENUM, results, 2 },
+	{ "path", FIELD_POINTS, NULL, 0 }, { "text", FIELD_TEXT, NULL, 0 },
+	{ "ok", FIELD_BOOL, NULL, 0 },     { "by", FIELD_SEAT, NULL, 0 },
 };
 static const struct event_kind kinds[] = { { "attack", attack_fields, 8 } };
 static const struct event_schema schema = { kinds, 1, &rules };
@@ -75,8 +71,9 @@ static void one_changed_byte_is_refused_or_another_event(void **unused)
 			if (bytes[i] == (char)c)
 				continue;
 			bytes[i] = (char)c;
-			if (!event_parse((struct str){ bytes, sizeof(bytes) - 1 },
-					 &schema, &back))
+			if (!event_parse(
+				    (struct str){ bytes, sizeof(bytes) - 1 },
+				    &schema, &back))
 				continue;
 			assert_false(event_equal(&e, &back));
 			buf_clear(&b);
@@ -177,8 +174,9 @@ static void a_decision_keeps_its_arguments_in_order(void **unused)
 	assert_true(decision_check(&d, &decisions));
 	buf_init(&b, 4096);
 	decision_render(&b, &decisions, &d);
-	assert_string_equal(b.s, "{\"order\":\"move\",\"args\":[[\"fig\",\"A1\"],"
-				 "[\"to\",[1000,1800]],[\"name\",\"Troll\"]]}");
+	assert_string_equal(b.s,
+			    "{\"order\":\"move\",\"args\":[[\"fig\",\"A1\"],"
+			    "[\"to\",[1000,1800]],[\"name\",\"Troll\"]]}");
 	assert_true(decision_parse(buf_str(&b), &decisions, &back));
 	assert_true(decision_equal(&d, &back));
 	assert_true(decision_find(&d, TAG_NAME, &arg));
@@ -194,12 +192,12 @@ static void a_malformed_decision_is_found(void **unused)
 	int32_t one = 7;
 
 	decision_start(&d, MOVE);
-	decision_add(&d, TAG_TO, &one, 1);	/* half a point */
+	decision_add(&d, TAG_TO, &one, 1); /* half a point */
 	assert_false(decision_check(&d, &decisions));
 	decision_start(&d, MOVE + 1);
 	assert_false(decision_check(&d, &decisions));
 	decision_start(&d, MOVE);
-	d.w[d.n++] = TAG_TO | 5 << 16;	/* words that are not there */
+	d.w[d.n++] = TAG_TO | 5 << 16; /* words that are not there */
 	assert_false(decision_check(&d, &decisions));
 	decision_start(&d, MOVE);
 	while (decision_add_int(&d, TAG_FIG, 1))

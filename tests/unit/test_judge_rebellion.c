@@ -200,9 +200,9 @@ static void an_option_that_the_rules_do_not_have_is_named(void **unused)
 				  .n_options = 1 };
 
 	OK(judge_option_parse(f.j, plan.system, STR("biuld=100"), &o, &f.why));
-	assert_int_equal(judge_game_new(f.j, &plan, &f.arena, &f.name, &f.game,
-					&f.why),
-			 ERR_USAGE);
+	assert_int_equal(
+		judge_game_new(f.j, &plan, &f.arena, &f.name, &f.game, &f.why),
+		ERR_USAGE);
 	assert_non_null(strstr(f.why.text, "'biuld'"));
 	assert_non_null(strstr(f.why.text, "heraldo-rebellion(7)"));
 }

@@ -122,8 +122,8 @@ static void check_mail(const char *dir, const char *name, struct tally *t)
 		struct buf got;
 
 		if (asked < o->n_complaints &&
-		    (line == o->n_lines || o->complaints[asked].line <=
-						   o->lines[line].line)) {
+		    (line == o->n_lines ||
+		     o->complaints[asked].line <= o->lines[line].line)) {
 			if (!str_starts(want, "? ")) {
 				struct buf why;
 

@@ -258,7 +258,8 @@ static void orders_are_read_forgivingly(void **unused)
 static void orders_of_cavalry_are_read_in_five_languages(void **unused)
 {
 	static const char *const pairs[][2] = {
-		{ "deploy a1+a5 at 18 2 face n", "DEPLOY A1 ON A5 AT 18 2 FACE N" },
+		{ "deploy a1+a5 at 18 2 face n",
+		  "DEPLOY A1 ON A5 AT 18 2 FACE N" },
 		{ "desplegar a1 sobre a5 en 18 2", "DEPLOY A1 ON A5 AT 18 2" },
 		{ "move a1+a5 to 3 4", "MOVE A1 TO 3 4" },
 		{ "fight A1+A5 B2+B7 using mount against rider",

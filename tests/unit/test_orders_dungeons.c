@@ -1,4 +1,5 @@
-/* tests/unit/test_orders_dungeons.c - the orders of Dungeons, read and written */
+/* tests/unit/test_orders_dungeons.c - the orders of Dungeons, read and written
+ */
 #include "unit.h"
 #include "orders_fixture.h"
 
@@ -162,7 +163,9 @@ static void orders_are_read_forgivingly(void **unused)
 		{ "puerta H5|H6", "DOOR H5|H6" },
 		{ "cofre C H3 S", "CHEST C H3 S" },
 		{ "chest H3 facing S", "CHEST H3 S" },
-		{ "marcador d\xc3\xa9" "bil H2", "TOKEN WEAK H2" },
+		{ "marcador d\xc3\xa9"
+		  "bil H2",
+		  "TOKEN WEAK H2" },
 		{ "entrance w", "ENTRANCE W" },
 		{ "exit of B: n", "EXIT B N" },
 		{ "salida de A: n", "EXIT A N" },
@@ -209,8 +212,8 @@ static void a_line_in_doubt_is_never_guessed(void **unused)
 	for (size_t i = 0; i < ARRAY_LEN(faults); i++) {
 		const struct complaint *c;
 
-		orders_read(&arena, &f.grammar, &names,
-			    str_of(faults[i].text), &o);
+		orders_read(&arena, &f.grammar, &names, str_of(faults[i].text),
+			    &o);
 		if (o.n_complaints != 1)
 			fail_msg("%s: %d complaints", faults[i].text,
 				 o.n_complaints);

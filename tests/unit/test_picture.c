@@ -53,9 +53,9 @@ static void add_area(struct scene *s, enum scene_kind kind, const char *label,
 
 static void add_item(struct scene *s, const char *label, int x, int y)
 {
-	s->item[s->n_items++] = (struct scene_item){
-		.label = str_of(label), .at = { x, y }, .r = 25
-	};
+	s->item[s->n_items++] = (struct scene_item){ .label = str_of(label),
+						     .at = { x, y },
+						     .r = 25 };
 }
 
 static void make_scene(struct scene *s)
@@ -64,8 +64,8 @@ static void make_scene(struct scene *s)
 		"hindering",     "blocking",   "elevated", "elevated, abrupt",
 		"shallow water", "deep water", "low wall", "concealing"
 	};
-	static const char *const traces[] = { "move", "hit", "miss",
-					      "healing", "formation" };
+	static const char *const traces[] = { "move", "hit", "miss", "healing",
+					      "formation" };
 	static const char *const names[] = { "A Ana", "B Bruno", "C Carla",
 					     "D Diego" };
 	static const struct point path[] = { { 900, 350 },
@@ -91,9 +91,9 @@ static void make_scene(struct scene *s)
 	for (int i = 0; i < N_SCENE_TRACES; i++)
 		s->trace_word[i] = str_of(traces[i]);
 	for (int i = 0; i < 4; i++)
-		s->owner[i] = (struct scene_owner){
-			.present = true, .name = str_of(names[i]), .side = i
-		};
+		s->owner[i] = (struct scene_owner){ .present = true,
+						    .name = str_of(names[i]),
+						    .side = i };
 	add_area(s, SCENE_ELEVATED, "T1", 2300, 900, 3100, 1900);
 	add_area(s, SCENE_HINDERING, "T2", 600, 1800, 1300, 2500);
 	add_area(s, SCENE_BLOCKING, "T3", 1700, 1700, 2000, 2100);

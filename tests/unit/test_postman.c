@@ -18,7 +18,8 @@ static struct config config_make(void)
 	assert_non_null(f);
 	fputs("[judge]\naddress = judge@example.test\npoll-seconds = 1\n"
 	      "[inbox]\nkind = maildir\npath = in\n"
-	      "[outbox]\nkind = maildir\npath = out\n", f);
+	      "[outbox]\nkind = maildir\npath = out\n",
+	      f);
 	fclose(f);
 	assert_int_equal(config_load(&c, file, &a, &why), ERR_OK);
 	return c;
@@ -30,8 +31,9 @@ static struct str expect(struct post *p, char wanted)
 	struct why why = { 0 };
 	char type;
 
-	assert_int_equal(channel_receive(&p->channel, 10000, &a, &type,
-					 &payload, &why), ERR_OK);
+	assert_int_equal(
+		channel_receive(&p->channel, 10000, &a, &type, &payload, &why),
+		ERR_OK);
 	assert_int_equal(type, wanted);
 	return payload;
 }
@@ -81,9 +83,9 @@ static void a_mail_comes_again_until_it_is_stored(void **unused)
 	const char *in = arena_printf(&a, "%s/in", dir);
 	struct post p;
 
-	assert_int_equal(maildir_deliver(in, NULL,
-					 STR("Subject: one\n\n1\n"), NULL),
-			 ERR_OK);
+	assert_int_equal(
+		maildir_deliver(in, NULL, STR("Subject: one\n\n1\n"), NULL),
+		ERR_OK);
 	for (int life = 0; life < 2; life++) {
 		/* the first life ends before the judge has stored it */
 		assert_int_equal(post_start(&p, &c, NULL), ERR_OK);
@@ -124,15 +126,17 @@ static void it_wakes_for_new_mail_and_sends_what_it_is_given(void **unused)
 	assert_int_equal(unpack_u64(&u), 77);
 	assert_int_equal(unpack_u64(&u), SMTP_SENT);
 	assert_int_equal(count("out/ana@example.test/new"), 1);
-	assert_int_equal(maildir_deliver(in, NULL, STR("Subject: two\n\n2\n"),
-					 NULL), ERR_OK);
+	assert_int_equal(
+		maildir_deliver(in, NULL, STR("Subject: two\n\n2\n"), NULL),
+		ERR_OK);
 	channel_send(&p.channel, POST_LOOK, STR(""), NULL);
-	for (;;) {	/* it may have looked once more before */
+	for (;;) { /* it may have looked once more before */
 		struct str payload;
 		char type;
 
 		assert_int_equal(channel_receive(&p.channel, 10000, &a, &type,
-						 &payload, NULL), ERR_OK);
+						 &payload, NULL),
+				 ERR_OK);
 		assert_true(type == POST_EMPTY || type == POST_MAIL);
 		if (type == POST_MAIL)
 			break;
@@ -147,8 +151,8 @@ static void an_address_cannot_leave_the_folder(void **unused)
 
 	assert_true(postman_folder(STR("../../etc/x@y"), out, sizeof(out)));
 	assert_string_equal(out, "%2E.%2F..%2Fetc%2Fx@y");
-	assert_true(postman_folder(STR("Ana+g1@Example.org"), out,
-				   sizeof(out)));
+	assert_true(
+		postman_folder(STR("Ana+g1@Example.org"), out, sizeof(out)));
 	assert_string_equal(out, "ana+g1@example.org");
 	assert_false(postman_folder(STR(""), out, sizeof(out)));
 	assert_false(postman_folder(STR("a@b"), out, 3));
@@ -163,7 +167,7 @@ static void a_wrong_set_up_is_told_and_ends_it(void **unused)
 
 	c.outbox_kind = "smtp";
 	c.outbox_host = "mail.example.test";
-	c.outbox_tls = "none";	/* a password would cross the net in clear */
+	c.outbox_tls = "none"; /* a password would cross the net in clear */
 	assert_int_equal(post_start(&p, &c, NULL), ERR_OK);
 	u = (struct unpack){ expect(&p, POST_FAULT), false };
 	assert_int_equal(unpack_u64(&u), ERR_CONFIG);

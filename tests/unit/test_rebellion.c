@@ -23,10 +23,9 @@ static struct run run_of(struct rb_state *s)
 {
 	out.n = 0;
 	dice.n_rolls = 0;
-	return (struct run){ .sys = &system_rebellion,
-			     .state = s,
-			     .dice = &dice,
-			     .out = &out };
+	return (struct run){
+		.sys = &system_rebellion, .state = s, .dice = &dice, .out = &out
+	};
 }
 
 static void tell(struct rb_state *s, const struct event *e)
@@ -39,8 +38,8 @@ static void put(struct rb_state *s, const char *path, int32_t value)
 	struct event e;
 	struct str what;
 
-	assert_true(system_rebellion.set(s, str_of(path), &value, 1, &e,
-					 &what));
+	assert_true(
+		system_rebellion.set(s, str_of(path), &value, 1, &e, &what));
 	tell(s, &e);
 }
 
@@ -261,7 +260,7 @@ static void events_that_do_not_fit_the_state_are_told_apart(void **unused)
 	assert_false(system_rebellion.evolve(&state, &e));
 	card(&e, A(1), 6, 0);
 	e.w[e.end[RB_EV_FIGURE_DEFINED_DIAL - 1] + N_RB_SLOTS] =
-		RB_ABILITY_TOUGHNESS;	/* in the slot of speed */
+		RB_ABILITY_TOUGHNESS; /* in the slot of speed */
 	assert_false(system_rebellion.evolve(&state, &e));
 	event_start(&e, RB_EV_FREED, RB_CAP_11);
 	event_int(&e, A(7));
@@ -288,8 +287,8 @@ static void values_out_of_range_and_unknown_paths_are_refused(void **unused)
 					  &what));
 	assert_false(system_rebellion.get(&state, STR("A2.x"), w, &n, &what));
 	assert_str(what, "A2");
-	assert_false(system_rebellion.set(&state, STR("option.lof_doubt"), w,
-					  1, &e, &what));
+	assert_false(system_rebellion.set(&state, STR("option.lof_doubt"), w, 1,
+					  &e, &what));
 	w[0] = 5;
 	assert_true(system_rebellion.set(&state, STR("option.lof_doubt"), w, 1,
 					 &e, &what));
@@ -435,8 +434,7 @@ static void the_dead_are_not_healed(void **unused)
 	put(&state, "A2.status", RB_ELIMINATED);
 	play(&state);
 	decision_add_int(&d, RB_TAG_TARGET, A(2));
-	assert_int_equal(give(&state, 0, &d, NULL, 0),
-			 RB_REFUSAL_NOT_ON_BOARD);
+	assert_int_equal(give(&state, 0, &d, NULL, 0), RB_REFUSAL_NOT_ON_BOARD);
 }
 
 /* RULE: RB-SA-04 */
@@ -577,7 +575,8 @@ static void a_question_stops_an_action_and_the_answer_goes_on(void **unused)
 	assert_int_equal(value(&other, "B1.facing"), 180);
 	assert_non_null(told(RB_EV_ATTACK_RESULT, 0));
 	assert_int_equal(event_get(told(RB_EV_ATTACK_RESULT, 0),
-				   RB_EV_ATTACK_RESULT_TOTAL), 15);
+				   RB_EV_ATTACK_RESULT_TOTAL),
+			 15);
 	system_rebellion.awaiting(&other, &waits);
 	assert_int_equal(waits.v[0].seat, 0);
 	/* silence is the standing order */
@@ -635,25 +634,36 @@ static void refusals_are_told_as_cases_compare_them(void **unused)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_card_has_its_printed_values_and_its_front_arc),
-		cmocka_unit_test(figures_of_one_faction_form_and_mage_spawn_never),
+		cmocka_unit_test(
+			a_card_has_its_printed_values_and_its_front_arc),
+		cmocka_unit_test(
+			figures_of_one_faction_form_and_mage_spawn_never),
 		cmocka_unit_test(figures_stand_in_id_order_however_they_come),
-		cmocka_unit_test(events_that_do_not_fit_the_state_are_told_apart),
-		cmocka_unit_test(values_out_of_range_and_unknown_paths_are_refused),
+		cmocka_unit_test(
+			events_that_do_not_fit_the_state_are_told_apart),
+		cmocka_unit_test(
+			values_out_of_range_and_unknown_paths_are_refused),
 		cmocka_unit_test(who_dies_of_its_own_action_is_not_pushed_too),
-		cmocka_unit_test(a_captive_hinders_nobody_of_its_controllers_side),
+		cmocka_unit_test(
+			a_captive_hinders_nobody_of_its_controllers_side),
 		cmocka_unit_test(allies_are_friends_and_everybody_else_is_not),
 		cmocka_unit_test(an_enemy_behind_does_not_prevent_an_attack),
-		cmocka_unit_test(attack_7_and_dice_8_miss_16_and_hit_15_for_a_click),
-		cmocka_unit_test(only_a_mover_moves_and_turning_lets_nobody_spin),
-		cmocka_unit_test(bases_within_two_hundredths_touch_and_farther_not),
+		cmocka_unit_test(
+			attack_7_and_dice_8_miss_16_and_hit_15_for_a_click),
+		cmocka_unit_test(
+			only_a_mover_moves_and_turning_lets_nobody_spin),
+		cmocka_unit_test(
+			bases_within_two_hundredths_touch_and_farther_not),
 		cmocka_unit_test(the_dead_are_not_healed),
 		cmocka_unit_test(a_captive_and_the_dead_have_no_ability),
 		cmocka_unit_test(an_ability_goes_with_the_click_that_shows_it),
 		cmocka_unit_test(an_item_that_fits_nowhere_is_put_aside),
-		cmocka_unit_test(a_view_hides_clicks_and_standing_orders_of_others),
-		cmocka_unit_test(a_list_that_is_not_open_leaves_no_trace_in_a_view),
-		cmocka_unit_test(a_question_stops_an_action_and_the_answer_goes_on),
+		cmocka_unit_test(
+			a_view_hides_clicks_and_standing_orders_of_others),
+		cmocka_unit_test(
+			a_list_that_is_not_open_leaves_no_trace_in_a_view),
+		cmocka_unit_test(
+			a_question_stops_an_action_and_the_answer_goes_on),
 		cmocka_unit_test(a_preview_stops_at_the_first_die),
 		cmocka_unit_test(refusals_are_told_as_cases_compare_them),
 	};

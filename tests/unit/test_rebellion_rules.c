@@ -106,9 +106,10 @@ static void every_dial_ends_in_skulls_and_holds_its_abilities(void **unused)
 static void seven_factions_have_a_symbol_and_mage_spawn_none(void **unused)
 {
 	static const char *const names[] = {
-		"Atlantis Guild", "Black Powder Rebels", "Draconum",
-		"Elemental League", "Knights Immortal", "Necropolis Sect",
-		"Orc Raiders", ""
+		"Atlantis Guild",   "Black Powder Rebels",
+		"Draconum",         "Elemental League",
+		"Knights Immortal", "Necropolis Sect",
+		"Orc Raiders",      ""
 	};
 	int count[ARRAY_LEN(names)] = { 0 };
 
@@ -145,9 +146,9 @@ static void printed_mage_spawn_form_nothing_and_guardsmen_do(void **unused)
 			      of_guild ? "rebellion/60" : spawn,
 			      1000 + 110 * i);
 		rb_ground_build(&state, &b);
-		assert_int_equal(rb_formation_check(&state, &b, fig, 3, true,
-						    &no),
-				 of_guild);
+		assert_int_equal(
+			rb_formation_check(&state, &b, fig, 3, true, &no),
+			of_guild);
 		if (!of_guild)
 			assert_int_equal(no.reason, RB_REFUSAL_MAGE_SPAWN);
 	}

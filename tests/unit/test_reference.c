@@ -15,8 +15,9 @@ static void a_rule_is_found_however_its_id_is_typed(void **unused)
 	for (size_t i = 0; i < ARRAY_LEN(typed); i++) {
 		struct why why = { 0 };
 
-		assert_int_equal(reference_find(dir, str_of(typed[i]), &a, &r,
-						&why), ERR_OK);
+		assert_int_equal(
+			reference_find(dir, str_of(typed[i]), &a, &r, &why),
+			ERR_OK);
 		assert_str(r.id, "RB-BRK-02");
 		assert_true(str_starts(r.section, "10. Break away"));
 		assert_true(str_starts(r.text, "1, 2, 3: it fails:"));
@@ -46,8 +47,9 @@ static void every_game_has_its_reference(void **unused)
 	struct reference_rule r;
 
 	for (size_t i = 0; i < ARRAY_LEN(ids); i++) {
-		assert_int_equal(reference_find(dir, str_of(ids[i]), &a, &r,
-						NULL), ERR_OK);
+		assert_int_equal(
+			reference_find(dir, str_of(ids[i]), &a, &r, NULL),
+			ERR_OK);
 		assert_true(r.text.len > 20);
 	}
 	arena_release(&a);
@@ -68,11 +70,13 @@ static void an_unknown_id_gets_its_neighbours(void **unused)
 			 ERR_NOT_FOUND);
 	assert_non_null(strstr(why.text, "Rebellion"));
 	why_clear(&why);
-	assert_int_equal(reference_find(dir, STR("../etc/passwd"), &a, &r,
-					&why), ERR_NOT_FOUND);
+	assert_int_equal(
+		reference_find(dir, STR("../etc/passwd"), &a, &r, &why),
+		ERR_NOT_FOUND);
 	why_clear(&why);
-	assert_int_equal(reference_find("/nonexistent", STR("RB-MOVE-01"), &a,
-					&r, &why), ERR_SYSTEM);
+	assert_int_equal(
+		reference_find("/nonexistent", STR("RB-MOVE-01"), &a, &r, &why),
+		ERR_SYSTEM);
 	arena_release(&a);
 }
 

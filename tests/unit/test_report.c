@@ -601,7 +601,8 @@ static bool holds(struct str s, const char *z)
 static void the_word_for_the_dice_is_offered_in_every_language(void **unused)
 {
 	static const char *const seal[] = { "// WORD and 48", "// PALABRA y" };
-	static const char *const open[] = { "// WORD OPEN", "// PALABRA ABRIR" };
+	static const char *const open[] = { "// WORD OPEN",
+					    "// PALABRA ABRIR" };
 
 	(void)unused;
 	for (int i = 0; i < 2; i++) {

@@ -51,10 +51,9 @@ static uint32_t hidden(const void *source, uint32_t number, uint32_t draw)
 
 static struct dice dice = { .bits = scripted };
 static const struct secrets secrets = { .bits = hidden };
-static struct game_run run = { .game = &game,
-			       .dice = &dice,
-			       .secrets = &secrets,
-			       .out = &list };
+static struct game_run run = {
+	.game = &game, .dice = &dice, .secrets = &secrets, .out = &list
+};
 
 static void set_up(void)
 {
@@ -145,7 +144,8 @@ static void a_turn_in_a_dungeon_reads_as_the_golden_files_do(void **unused)
 			.n_events = list.n,
 			.owed = &owed,
 			.n_owed = 1,
-			.rule_link = STR("mailto:judge@example.org?body=rule%20"),
+			.rule_link =
+				STR("mailto:judge@example.org?body=rule%20"),
 			.picture_id = STR("board.31@crypt-7f3a"),
 		};
 		struct report out;

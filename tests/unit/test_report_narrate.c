@@ -109,8 +109,9 @@ static void every_event_refusal_and_name_has_its_message(void **unused)
 						k->fields[f].type == FIELD_ENUM;
 				     v++)
 					if (k->fields[f].names[v][0])
-						lacks_word(&b,
-							   k->fields[f].names[v]);
+						lacks_word(
+							&b,
+							k->fields[f].names[v]);
 		}
 		for (int i = 0; i < reader.sys->n_refusals; i++)
 			lacks_both(&b,
@@ -241,21 +242,20 @@ static void an_attack_is_explained_with_every_number(void **unused)
 	make_attack(e);
 	assert_str(told(e + 0), "A3 against B2, close combat: attack 9 + roll "
 				"3+5 +1 rear arc [RB-CLS-02] = 18.");
-	assert_str(told(e + 1),
-		   "A3 on B2: 18 against defense 16 +1 height "
-		   "[RB-ELV-09] = 17: hit.");
+	assert_str(told(e + 1), "A3 on B2: 18 against defense 16 +1 height "
+				"[RB-ELV-09] = 17: hit.");
 	assert_str(told(e + 2), "B2 takes 2 clicks (attack by A3: 3 -1 "
 				"Toughness [RB-DEF-40]); 2 wounds now.");
 	reader.words = es;
 	assert_str(told(e + 0), "A3 contra B2, combate cuerpo a cuerpo: ataque "
 				"9 + dados 3+5 +1 arco posterior [RB-CLS-02] = "
 				"18.");
-	assert_str(
-		told(e + 1),
-		"A3 sobre B2: 18 contra defensa 16 +1 altura [RB-ELV-09] = "
-		"17: impacto.");
-	assert_str(told(e + 2), "B2 sufre 2 clicks (ataque de A3: 3 -1 "
-				"Resistencia [RB-DEF-40]); ahora tiene 2 heridas.");
+	assert_str(told(e + 1),
+		   "A3 sobre B2: 18 contra defensa 16 +1 altura [RB-ELV-09] = "
+		   "17: impacto.");
+	assert_str(told(e + 2),
+		   "B2 sufre 2 clicks (ataque de A3: 3 -1 "
+		   "Resistencia [RB-DEF-40]); ahora tiene 2 heridas.");
 }
 
 /* a miss whose total was another for this target, for one reason */

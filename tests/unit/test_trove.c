@@ -46,11 +46,11 @@ static bool part(const char *key)
 /* --- drawings ---------------------------------------------------------- */
 
 #define TOP "MAP m\nSIZE 5 3\nSECTION H corridor A1-E3\nMOUTH m A1-A3 W\nGRID\n"
-#define ROWS(first, edge, second)                                             \
-	"      A   B   C   D   E\n"                                           \
-	"    +---+---+---+---+---+\n" first "\n" edge "\n" second "\n"        \
-	"    +   +   +   +   +   +\n"                                         \
-	"  3 = .   .   .   .   . |\n"                                         \
+#define ROWS(first, edge, second)                                              \
+	"      A   B   C   D   E\n"                                            \
+	"    +---+---+---+---+---+\n" first "\n" edge "\n" second "\n"         \
+	"    +   +   +   +   +   +\n"                                          \
+	"  3 = .   .   .   .   . |\n"                                          \
 	"    +---+---+---+---+---+\nEND\n"
 #define OPEN "    +   +   +   +   +   +"
 #define ROW1 "  1 = .   .   .   .   . |"
@@ -90,10 +90,9 @@ static void read_map(const char *text)
 static void a_drawing_is_read_square_by_square(void **unused)
 {
 	(void)unused;
-	read_map("; a remark\n" TOP
-		 ROWS("  1 = .   2 | ~   X   O |",
-		      "    +-w-+---+-i-+---+   +",
-		      "  2 = S   T | V   %   9 |") "; more\n");
+	read_map("; a remark\n" TOP ROWS(
+		"  1 = .   2 | ~   X   O |", "    +-w-+---+-i-+---+   +",
+		"  2 = S   T | V   %   9 |") "; more\n");
 	assert_int_equal(s.width, 5);
 	assert_int_equal(s.height, 3);
 	assert_int_equal(s.square[dg_square_of(1, 0)].terrain, DG_HINDERING);
@@ -120,10 +119,12 @@ static void a_map_that_is_none_is_refused_with_its_line(void **unused)
 {
 	(void)unused;
 	refused("TITLE t\nEND\n", "begins with MAP");
-	refused("MAP m\nSIZE 5 3\nSECTION H corridor A1-E2\nGRID\n"
-		ROWS(ROW1, OPEN, ROW2), "not of the size");
+	refused("MAP m\nSIZE 5 3\nSECTION H corridor A1-E2\nGRID\n" ROWS(
+			ROW1, OPEN, ROW2),
+		"not of the size");
 	refused("MAP m\nSIZE 5 6\nSECTION H corridor A1-E3\n"
-		"SECTION I corridor A3-E5\n", "another section");
+		"SECTION I corridor A3-E5\n",
+		"another section");
 	refused("MAP m\nSIZE 6 3\nSECTION H corridor A1-E3\nGRID\n"
 		"\n    +---+---+---+---+---+---+\n"
 		"  1 | .   .   .   .   . | . |\n"
@@ -131,7 +132,8 @@ static void a_map_that_is_none_is_refused_with_its_line(void **unused)
 		"  2 | .   .   .   .   . | . |\n"
 		"    +   +   +   +   +   +   +\n"
 		"  3 | .   .   .   .   . | . |\n"
-		"    +---+---+---+---+---+---+\nEND\n", "in no section");
+		"    +---+---+---+---+---+---+\nEND\n",
+		"in no section");
 	refused(TOP ROWS(ROW1, OPEN, "  2 = .   . : .   .   . |"),
 		"limit of sections");
 	refused(TOP ROWS(ROW1, OPEN, "  2 = .   . w .   .   . |"),
@@ -140,8 +142,9 @@ static void a_map_that_is_none_is_refused_with_its_line(void **unused)
 		"not drawn there");
 	refused(TOP ROWS(ROW1, OPEN, "  2 = .   . = .   .   . |"),
 		"lies inside");
-	refused(TOP ROWS("  1 = .   . | . | .   . |", "    +   +   +---+   +   +",
-			 ROW2), "C1 cannot be reached");
+	refused(TOP ROWS("  1 = .   . | . | .   . |",
+			 "    +   +   +---+   +   +", ROW2),
+		"C1 cannot be reached");
 	refused(TOP ROWS(ROW1, OPEN, "  2 = .   .   ?   .   . |"),
 		"no terrain '?'");
 	refused(TOP ROWS(ROW1, "    +   +-x-+   +   +   +", ROW2),
@@ -173,13 +176,13 @@ static void the_maps_are_the_same_after_half_a_turn(void **unused)
 			for (int x = 0; x < 20; x++) {
 				const struct dg_square *a =
 					&s.square[dg_square_of(x, y)];
-				const struct dg_square *b = &s.square
-					[dg_square_of(19 - x, 12 - y)];
+				const struct dg_square *b =
+					&s.square[dg_square_of(19 - x, 12 - y)];
 
 				assert_int_equal(a->terrain, b->terrain);
-				assert_int_equal((a->sides << 2 |
-						  a->sides >> 2) & 15,
-						 b->sides);
+				assert_int_equal(
+					(a->sides << 2 | a->sides >> 2) & 15,
+					b->sides);
 			}
 	}
 	assert_true(part("tile/12"));
@@ -189,19 +192,20 @@ static void the_maps_are_the_same_after_half_a_turn(void **unused)
 
 /* --- stairs of a campaign ---------------------------------------------- */
 
-static const char upstairs[] = "MAP up\nSIZE 5 3\nSECTION H corridor A1-E3\n"
-			       "MOUTH m A1-A3 W\nSTAIRS a C2 down D2\nGRID\n"
-			       ROWS(ROW1, OPEN, "  2 = .   .   %   .   . |");
+static const char upstairs[] =
+	"MAP up\nSIZE 5 3\nSECTION H corridor A1-E3\n"
+	"MOUTH m A1-A3 W\nSTAIRS a C2 down D2\nGRID\n" ROWS(
+		ROW1, OPEN, "  2 = .   .   %   .   . |");
 static const char downstairs[] =
 	"MAP down\nSIZE 5 3\nSECTION H corridor A1-E3\nMOUTH m A1-A3 W\n"
-	"STAIRS a D2 up C2\nGRID\n"
-	ROWS(ROW1, OPEN, "  2 = .   .   .   %   . |");
+	"STAIRS a D2 up C2\nGRID\n" ROWS(ROW1, OPEN,
+					 "  2 = .   .   .   %   . |");
 
 static bool two_maps(const void *source, struct str key, struct event *out)
 {
-	struct str text = str_is(key, "map/up")	  ? str_of(upstairs) :
-			  str_is(key, "map/down") ? str_of(downstairs) :
-						    STR("");
+	struct str text = str_is(key, "map/up")     ? str_of(upstairs)
+			  : str_is(key, "map/down") ? str_of(downstairs)
+						    : STR("");
 	struct buf fault;
 	int line = 0;
 	bool found;
@@ -218,10 +222,9 @@ static void stairs_join_the_maps_of_a_campaign(void **unused)
 {
 	struct event_list out = { events, 0, ARRAY_LEN(events) };
 	struct catalog c = { .define = two_maps };
-	struct run r = { .sys = &system_dungeons,
-			 .state = &s,
-			 .catalog = &c,
-			 .out = &out };
+	struct run r = {
+		.sys = &system_dungeons, .state = &s, .catalog = &c, .out = &out
+	};
 	int32_t from = dg_square_of(2, 1), to = dg_square_of(3, 5);
 	struct dg_leg leg;
 	struct refusal no;
@@ -260,14 +263,14 @@ static void chests_and_tables_are_those_of_the_files(void **unused)
 	assert_true(part("chest/H"));
 	w = event_words(&event, DG_EV_MODEL_DEFINED_TRAPS, &n);
 	assert_int_equal(n, 42);
-	assert_int_equal(w[7 * 5], 3);	/* Hell mouth: three for 60 */
+	assert_int_equal(w[7 * 5], 3); /* Hell mouth: three for 60 */
 	assert_int_equal(w[7 * 5 + 1], 60);
 	assert_int_equal(w[7 * 5 + 6], 11);
 	assert_false(part("chest/I"));
 	assert_true(part("table/Y4"));
 	w = event_words(&event, DG_EV_TABLE_DEFINED_ROWS, &n);
 	assert_int_equal(n, 22);
-	assert_int_equal(w[2 * 5], 2);	/* a 7: two for 30 */
+	assert_int_equal(w[2 * 5], 2); /* a 7: two for 30 */
 	assert_int_equal(w[2 * 5 + 1], 30);
 }
 
@@ -282,7 +285,7 @@ static void a_hero_has_its_levels_on_its_card(void **unused)
 	assert_int_equal(event_get(&event, DG_EV_FIGURE_DEFINED_KIND), DG_HERO);
 	w = event_words(&event, DG_EV_FIGURE_DEFINED_LEVELS, &n);
 	assert_int_equal(n, 10);
-	assert_int_equal(w[0], 4);	/* level 1 starts on click 4 */
+	assert_int_equal(w[0], 4); /* level 1 starts on click 4 */
 	assert_int_equal(w[1], 23);
 	assert_int_equal(w[8], 0);
 	assert_int_equal(w[9], 63);
@@ -319,7 +322,8 @@ static void a_hero_goes_to_battle_at_the_cost_of_its_level(void **unused)
 	assert_true(c.define(c.source, STR("dungeons/69-2"), &event));
 	assert_int_equal(event_get(&event, RB_EV_FIGURE_DEFINED_POINTS), 28);
 	event_words(&event, RB_EV_FIGURE_DEFINED_DIAL, &n);
-	/* the three clicks above level 2 are not on it: nothing heals it there */
+	/* the three clicks above level 2 are not on it: nothing heals it there
+	 */
 	assert_int_equal(n, 8 * (11 - 3));
 	assert_true(figures_find(&figures, STR("dungeons/69-2"))->unique);
 	assert_str(figures_find(&figures, STR("dungeons/69-2"))->faction,
@@ -399,7 +403,8 @@ static void begin(struct run *r, const char *map)
 	run_emit(r, &event);
 }
 
-/* RULE: DG-D-01 DG-D-02 DG-D-03 DG-D-04 DG-D-05 DG-D-06 DG-D-07 DG-D-10 DG-D-12 DG-D-28 */
+/* RULE: DG-D-01 DG-D-02 DG-D-03 DG-D-04 DG-D-05 DG-D-06 DG-D-07 DG-D-10 DG-D-12
+ * DG-D-28 */
 static void a_silent_set_up_goes_by_the_defaults(void **unused)
 {
 	static const char *const maps[] = { "map/crossing", "" };
@@ -436,8 +441,8 @@ static void a_silent_set_up_goes_by_the_defaults(void **unused)
 					   "dungeons/66", "dungeons/67");
 				continue;
 			}
-			assert_true(system_dungeons.silent(
-				&s, waits.v[0].seat, &d));
+			assert_true(system_dungeons.silent(&s, waits.v[0].seat,
+							   &d));
 			chests += d.kind == DG_ORDER_CHEST;
 			if (s.phase == DG_TERRAIN)
 				assert_int_equal(d.kind, DG_ORDER_END);
@@ -464,7 +469,8 @@ int main(void)
 		cmocka_unit_test(stairs_join_the_maps_of_a_campaign),
 		cmocka_unit_test(chests_and_tables_are_those_of_the_files),
 		cmocka_unit_test(a_hero_has_its_levels_on_its_card),
-		cmocka_unit_test(a_hero_goes_to_battle_at_the_cost_of_its_level),
+		cmocka_unit_test(
+			a_hero_goes_to_battle_at_the_cost_of_its_level),
 		cmocka_unit_test(a_silent_set_up_goes_by_the_defaults),
 	};
 

@@ -97,8 +97,8 @@ static bool levitate(struct run *r, int f, const struct decision *d,
 	dg_work_init(&w, no);
 	if (dg_has(s, t, DG_ABILITY_CURSED))
 		dg_push(&w, DG_JOB_CURSE, target, label, 0, 0);
-	dg_arrive(&w, target,
-		  s->square[from].section != s->square[to].section, 0, false);
+	dg_arrive(&w, target, s->square[from].section != s->square[to].section,
+		  0, false);
 	dg_work_run(r, &w);
 	return true;
 }
@@ -128,20 +128,19 @@ static bool regenerate(struct run *r, int f)
 	used_emit(r, label, DG_ABILITY_REGENERATION, 0);
 	die = one_die(r, label, DG_ABILITY_REGENERATION);
 	if (!r->unknown)
-		dg_heal(r, f, label, RULE_VALUE(DG_SA_35, die > 2 ? die - 2 : 0),
-			DG_SA_35);
+		dg_heal(r, f, label,
+			RULE_VALUE(DG_SA_35, die > 2 ? die - 2 : 0), DG_SA_35);
 	return true;
 }
 
 /* names with the word Zombie or Skeleton come back whole */
 static bool rises_whole(const struct dg_state *s, int f)
 {
-	static const char *const names[] = {
-		"zombie", "zombi", "skeleton", "esqueleto"
-	};
+	static const char *const names[] = { "zombie", "zombi", "skeleton",
+					     "esqueleto" };
 	char room[4 * DG_NAME_WORDS];
-	struct str name = text_unpack(s->card[f].name, DG_NAME_WORDS, room,
-				      sizeof(room));
+	struct str name =
+		text_unpack(s->card[f].name, DG_NAME_WORDS, room, sizeof(room));
 
 	for (size_t at = 0; at < name.len; at++)
 		for (size_t k = 0; k < ARRAY_LEN(names); k++) {
@@ -150,15 +149,15 @@ static bool rises_whole(const struct dg_state *s, int f)
 			while (i < n && at + i < name.len &&
 			       (name.s[at + i] | 0x20) == names[k][i])
 				i++;
-			if (i == n && (at + i == name.len ||
-				       name.s[at + i] == ' '))
+			if (i == n &&
+			    (at + i == name.len || name.s[at + i] == ' '))
 				return RULE(DG_SA_46, true);
 		}
 	return false;
 }
 
-static bool place_beside(const struct dg_state *s, int f, int32_t to,
-			 int rule, struct refusal *no)
+static bool place_beside(const struct dg_state *s, int f, int32_t to, int rule,
+			 struct refusal *no)
 {
 	if (to >= 0 && dg_enterable(s, to) && dg_empty(s, to) &&
 	    dg_adjacent(s, s->fig[f].sq, to) >= 0)
@@ -180,9 +179,9 @@ static bool necromancy(struct run *r, int f, const struct decision *d,
 	if (RULE(DG_SA_46, dg_enemy_beside(s, f, s->fig[f].sq, -1)))
 		return dg_no(no, DG_REFUSAL_ENEMY_ADJACENT, DG_SA_46, label);
 	if (t < 0 || s->fig[t].owner != s->fig[f].owner ||
-	    (s->fig[t].owner >= 0 ? s->fig[t].place != DG_ELIMINATED :
-				    s->fig[t].place != DG_IN_POOL ||
-					    !s->fig[t].fallen))
+	    (s->fig[t].owner >= 0
+		     ? s->fig[t].place != DG_ELIMINATED
+		     : s->fig[t].place != DG_IN_POOL || !s->fig[t].fallen))
 		return dg_no(no, DG_REFUSAL_NO_TARGET, DG_SA_46, target);
 	if (!place_beside(s, f, to, DG_SA_46, no))
 		return false;
@@ -275,8 +274,8 @@ static bool decide_use(struct run *r, int seat, const struct decision *d,
 	const struct dg_state *s = dg_of(r);
 	int32_t label = decision_int(d, DG_TAG_FIG, 0);
 	int a = decision_int(d, DG_TAG_WITH, 0), f = dg_find(s, label);
-	enum dg_how how = a == DG_ABILITY_QUICKNESS ? DG_HOW_QUICK :
-						      DG_HOW_ZERO;
+	enum dg_how how =
+		a == DG_ABILITY_QUICKNESS ? DG_HOW_QUICK : DG_HOW_ZERO;
 
 	if (f >= 0 && s->fig[f].owner == seat && dg_on_board(s, f) &&
 	    a != DG_ABILITY_QUICKNESS && a != DG_ABILITY_LEVITATION &&
@@ -313,10 +312,10 @@ static bool decide_cancel(struct run *r, int seat, const struct decision *d,
 
 	if (f < 0)
 		return dg_no(no, DG_REFUSAL_UNKNOWN, DG_SA_02, label);
-	who = s->fig[f].owner >= 0 ? s->fig[f].owner :
-	      s->active < 0	   ? -1 :
-	      s->actor == label	   ? s->active :
-				     dg_opponent(s, s->active);
+	who = s->fig[f].owner >= 0 ? s->fig[f].owner
+	      : s->active < 0      ? -1
+	      : s->actor == label  ? s->active
+				   : dg_opponent(s, s->active);
 	if (who != seat)
 		return dg_no(no, DG_REFUSAL_NOT_YOURS, DG_SA_02, label);
 	if (a <= 0 || !dg_abilities[a].optional ||

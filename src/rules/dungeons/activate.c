@@ -44,9 +44,9 @@ int32_t dg_sp(const struct dg_state *s, int32_t piece)
 	int n;
 
 	if (f >= 0)
-		return s->actor == piece ?
-			       s->fig[f].sp :
-			       dg_start_sp(s, f, DG_HOW_NORMAL, mods, &n);
+		return s->actor == piece
+			       ? s->fig[f].sp
+			       : dg_start_sp(s, f, DG_HOW_NORMAL, mods, &n);
 	if (i < 0)
 		return 0;
 	return s->actor == piece ? s->token[i].sp : 4;
@@ -67,8 +67,8 @@ static bool banned(const struct dg_state *s, int seat, int f)
 		other = s->square[s->fig[g].sq].section;
 		if (other == section)
 			return RULE(DG_SPAWN_01, true);
-		if (option == 0 && RULE(DG_SPAWN_01,
-					dg_connected(s, section, other)))
+		if (option == 0 &&
+		    RULE(DG_SPAWN_01, dg_connected(s, section, other)))
 			return true;
 		if (option == 1 &&
 		    RULE(DG_R_16, dg_adjacent(s, at, s->fig[g].sq) >= 0))
@@ -150,8 +150,7 @@ static bool may_act_figure(const struct dg_state *s, int seat, int f,
 			     p->label);
 	if (RULE(DG_SA_49, p->frozen == 2))
 		return dg_no(no, DG_REFUSAL_FROZEN, DG_SA_49, p->label);
-	if (how == DG_HOW_QUICK &&
-	    RULE(DG_TURN_06, s->player[seat].turns <= 1))
+	if (how == DG_HOW_QUICK && RULE(DG_TURN_06, s->player[seat].turns <= 1))
 		return dg_no(no, DG_REFUSAL_FIRST_TURN, DG_TURN_06, p->label);
 	if (p->owner < 0 && !may_act_spawn(s, seat, f, no))
 		return false;
@@ -244,8 +243,7 @@ void dg_ram(struct run *r)
 		clicks = dg_reduce(s, g, clicks, true, mods, &n);
 		if (clicks > 0)
 			dg_hurt(r, g, clicks, s->fig[f].label, DG_BY_ABILITY,
-				mods, n,
-				!dg_option(s, DG_OPTION_ABILITY_XP));
+				mods, n, !dg_option(s, DG_OPTION_ABILITY_XP));
 	}
 }
 

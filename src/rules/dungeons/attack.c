@@ -8,18 +8,18 @@ enum { MAX_TARGETS = 40 };
 
 /* An attack worked out before anything is rolled. */
 struct strike {
-	int f;			/* attacker */
+	int f; /* attacker */
 	enum dg_attack_kind kind;
 	bool ranged;
-	bool passed;		/* free attack or its answer: arcs are given */
-	enum dg_ability ability;	/* that shapes it, 0 none */
+	bool passed;             /* free attack or its answer: arcs are given */
+	enum dg_ability ability; /* that shapes it, 0 none */
 	int n, n_named;
-	int target[MAX_TARGETS];	/* figures; the named first */
+	int target[MAX_TARGETS]; /* figures; the named first */
 	int n_doors;
 	int door[8];
 	int32_t cost;
-	bool hurt;		/* it did damage */
-	int32_t loot;		/* chest that a thief drops if it is hurt */
+	bool hurt;    /* it did damage */
+	int32_t loot; /* chest that a thief drops if it is hurt */
 };
 
 /* --- telling ----------------------------------------------------------- */
@@ -53,8 +53,8 @@ enum dg_result dg_blow_emit(struct run *r, const struct dg_blow *b)
 {
 	int32_t total = b->value + b->roll + sum(b->mods, b->n_mods);
 	int32_t against = b->defense + sum(b->dmods, b->n_dmods);
-	enum dg_result result = RULE(DG_ATT_03, total >= against) ? DG_HIT :
-								    DG_MISS;
+	enum dg_result result =
+		RULE(DG_ATT_03, total >= against) ? DG_HIT : DG_MISS;
 	struct event e;
 
 	if (!b->plain && RULE(DG_ATT_04, b->roll == 2))
@@ -110,8 +110,8 @@ static void abilities_tell(const struct dg_state *s, int f,
 	if (more)
 		event_because(e, kind == DG_COUNTER ? DG_SA_04 : DG_SA_03);
 	if (ability &&
-	    dg_printed_ability(s, f, (enum dg_slot)dg_abilities[ability]
-					     .slot) != ability)
+	    dg_printed_ability(
+		    s, f, (enum dg_slot)dg_abilities[ability].slot) != ability)
 		event_because(e, DG_TRS_12);
 	if (!cost && kind == DG_RANGED)
 		event_because(e, DG_SA_16);
@@ -124,8 +124,8 @@ static void abilities_tell(const struct dg_state *s, int f,
 }
 
 void dg_declare_emit(struct run *r, int32_t attacker, const int32_t *targets,
-		     int n, enum dg_attack_kind kind, int ability,
-		     int32_t cost, int rule)
+		     int n, enum dg_attack_kind kind, int ability, int32_t cost,
+		     int rule)
 {
 	const struct dg_state *s = dg_of(r);
 	int f = dg_find(s, attacker);
@@ -156,8 +156,8 @@ void dg_declare_emit(struct run *r, int32_t attacker, const int32_t *targets,
 
 /* --- the numbers of one comparison ------------------------------------- */
 
-void dg_blow_defense(const struct dg_state *s, int f, bool ranged,
-		     bool pierced, struct dg_blow *b)
+void dg_blow_defense(const struct dg_state *s, int f, bool ranged, bool pierced,
+		     struct dg_blow *b)
 {
 	int32_t printed = dg_printed(s, f, DG_DEFENSE);
 	int32_t own = dg_value(s, f, DG_DEFENSE), best = own;
@@ -235,8 +235,8 @@ static int target_named(const struct dg_state *s, int f, int32_t label,
 static int line_fault(const struct dg_state *s, int32_t from, int32_t to,
 		      enum dg_ability a)
 {
-	return dg_line(s, from, to, line_flags(s, a, -1), -1).clear ?
-		       DG_SA_15 : DG_LOF_04;
+	return dg_line(s, from, to, line_flags(s, a, -1), -1).clear ? DG_SA_15
+								    : DG_LOF_04;
 }
 
 static bool ranged_target(const struct dg_state *s, int f, int g,
@@ -256,8 +256,7 @@ static bool ranged_target(const struct dg_state *s, int f, int g,
 		return dg_no(no, DG_REFUSAL_TARGET_NEAR_FRIEND, DG_RANGE_01,
 			     label);
 	if (RULE(DG_ARC_03, !dg_in_front(s, f, to)))
-		return dg_no(no, DG_REFUSAL_NOT_IN_FRONT_ARC, DG_ARC_03,
-			     label);
+		return dg_no(no, DG_REFUSAL_NOT_IN_FRONT_ARC, DG_ARC_03, label);
 	if (RULE(DG_RANGE_02, dg_range(from, to) > s->card[f].range))
 		return dg_no(no, DG_REFUSAL_OUT_OF_RANGE, DG_LOF_06, label);
 	if (RULE(DG_RANGE_02,
@@ -297,8 +296,7 @@ static bool ranged_door(const struct dg_state *s, int f, int door,
 	if (near == s->fig[f].sq)
 		return dg_no(no, DG_REFUSAL_TARGET_ADJACENT, DG_LOF_08, label);
 	if (a != DG_ABILITY_SHOCKWAVE && !dg_in_front(s, f, near))
-		return dg_no(no, DG_REFUSAL_NOT_IN_FRONT_ARC, DG_ARC_03,
-			     label);
+		return dg_no(no, DG_REFUSAL_NOT_IN_FRONT_ARC, DG_ARC_03, label);
 	if (dg_range(s->fig[f].sq, near) > range)
 		return dg_no(no, DG_REFUSAL_OUT_OF_RANGE, DG_LOF_08, label);
 	if (!dg_line(s, s->fig[f].sq, near, line_flags(s, a, -1), -1).clear)
@@ -324,9 +322,9 @@ static bool ability_of(const struct dg_state *s, int f, bool ranged, int n,
 		       struct refusal *no)
 {
 	static const enum dg_ability order[] = {
-		DG_ABILITY_BLAST, DG_ABILITY_FLAME, DG_ABILITY_FREEZE,
-		DG_ABILITY_WEAPON_MASTER, DG_ABILITY_SWEEP,
-		DG_ABILITY_SNEAK_ATTACK
+		DG_ABILITY_BLAST,  DG_ABILITY_FLAME,
+		DG_ABILITY_FREEZE, DG_ABILITY_WEAPON_MASTER,
+		DG_ABILITY_SWEEP,  DG_ABILITY_SNEAK_ATTACK
 	};
 
 	*out = DG_NO_ABILITY;
@@ -334,8 +332,8 @@ static bool ability_of(const struct dg_state *s, int f, bool ranged, int n,
 		if (!shapes((enum dg_ability)with, ranged) ||
 		    !dg_has(s, f, (enum dg_ability)with))
 			return dg_no(no, DG_REFUSAL_NO_ABILITY,
-				     out_of_reach(s, f, with) ? DG_TRS_13 :
-								DG_SA_01,
+				     out_of_reach(s, f, with) ? DG_TRS_13
+							      : DG_SA_01,
 				     s->fig[f].label);
 		*out = (enum dg_ability)with;
 		return true;
@@ -407,8 +405,8 @@ static bool plan_ranged(const struct dg_state *s, const struct decision *d,
 	for (int at = 0; decision_next(d, at, &a); at = a.next)
 		n += a.tag == DG_TAG_TARGET;
 	if (!may_shoot(s, f, no) ||
-	    !ability_of(s, f, true, n, with,
-			decision_int(d, DG_TAG_WITHOUT, 0), &x->ability, no))
+	    !ability_of(s, f, true, n, with, decision_int(d, DG_TAG_WITHOUT, 0),
+			&x->ability, no))
 		return false;
 	if (x->ability == DG_ABILITY_SHOCKWAVE) {
 		if (n)
@@ -448,7 +446,8 @@ static bool plan_ranged(const struct dg_state *s, const struct decision *d,
 			/* another target may stand in the way */
 			if (n > 1 && no->reason == DG_REFUSAL_LINE_BLOCKED &&
 			    dg_line(s, s->fig[f].sq, s->fig[g].sq,
-				    DG_LINE_FIGURES, -1).clear)
+				    DG_LINE_FIGURES, -1)
+				    .clear)
 				no->rule = DG_RANGE_06;
 			return false;
 		}
@@ -513,8 +512,8 @@ static bool plan_close(const struct dg_state *s, const struct decision *d,
 
 static int32_t attack_cost(const struct dg_state *s, int f, bool ranged)
 {
-	if (ranged ? RULE(DG_SA_16, dg_has(s, f, DG_ABILITY_BOUND)) :
-		     RULE(DG_SA_10, dg_has(s, f, DG_ABILITY_CHARGE)))
+	if (ranged ? RULE(DG_SA_16, dg_has(s, f, DG_ABILITY_BOUND))
+		   : RULE(DG_SA_10, dg_has(s, f, DG_ABILITY_CHARGE)))
 		return 0;
 	if (!ranged && dg_has(s, f, DG_ABILITY_NIMBLE))
 		return dg_option(s, DG_OPTION_NIMBLE_ATTACK);
@@ -558,9 +557,9 @@ static void blow_start(const struct dg_state *s, const struct strike *x,
 		.target = target,
 		.value = printed,
 		.roll = roll,
-		.rule = x->ability ? dg_abilities[x->ability].rule :
-			x->ranged  ? DG_RANGE_03 :
-				     DG_CLOSE_02,
+		.rule = x->ability  ? dg_abilities[x->ability].rule
+			: x->ranged ? DG_RANGE_03
+				    : DG_CLOSE_02,
 		.plain = x->kind == DG_COUNTER &&
 			 dg_option(s, DG_OPTION_CRIT_COUNTER),
 	};
@@ -575,9 +574,9 @@ static enum dg_result blow(struct run *r, const struct strike *x, int i,
 	int g = x->target[i], f = x->f;
 	bool wave = x->ability == DG_ABILITY_SHOCKWAVE;
 	bool direct = wave || i < x->n_named;
-	bool pierced = wave || (x->ranged &&
-				RULE(DG_SA_48,
-				     dg_has(s, f, DG_ABILITY_PIERCE)));
+	bool pierced =
+		wave ||
+		(x->ranged && RULE(DG_SA_48, dg_has(s, f, DG_ABILITY_PIERCE)));
 	struct dg_blow b;
 
 	blow_start(s, x, s->fig[g].label, roll, &b);
@@ -623,9 +622,10 @@ static int die_of(struct run *r, int f, enum dg_ability a)
 	if (r->unknown)
 		return 0;
 	event_start(&e, DG_EV_DAMAGE_DIE, dg_abilities[a].rule);
-	event_because(&e, a == DG_ABILITY_HEALING ||
-					 a == DG_ABILITY_MAGIC_HEALING ?
-				 DG_X_06 : DG_X_05);
+	event_because(&e,
+		      a == DG_ABILITY_HEALING || a == DG_ABILITY_MAGIC_HEALING
+			      ? DG_X_06
+			      : DG_X_05);
 	event_int(&e, dg_of(r)->fig[f].label);
 	event_int(&e, a);
 	event_int(&e, die);
@@ -662,7 +662,8 @@ static bool enhanced(const struct dg_state *s, int f, int g)
 
 /* DG-SA-08: clicks to one target that was hit; -1: none by its nature */
 static int32_t clicks_of(struct run *r, const struct strike *x, int g,
-			 enum dg_result result, int32_t mods[DG_MOD_WORDS], int *n)
+			 enum dg_result result, int32_t mods[DG_MOD_WORDS],
+			 int *n)
 {
 	const struct dg_state *s = dg_of(r);
 	int f = x->f;
@@ -680,8 +681,7 @@ static int32_t clicks_of(struct run *r, const struct strike *x, int g,
 		   x->ability == DG_ABILITY_FLAME ||
 		   x->ability == DG_ABILITY_FREEZE) {
 		clicks = 1;
-		rule = x->ability ? dg_abilities[x->ability].rule :
-				    DG_RANGE_04;
+		rule = x->ability ? dg_abilities[x->ability].rule : DG_RANGE_04;
 	}
 	if (x->ability == DG_ABILITY_FREEZE)
 		freeze(r, g);
@@ -689,8 +689,8 @@ static int32_t clicks_of(struct run *r, const struct strike *x, int g,
 		return 0;
 	dg_mod(mods, n, rule, clicks);
 	if (x->ability == DG_ABILITY_SNEAK_ATTACK &&
-	    (x->kind == DG_FREE || (!x->passed &&
-				    dg_in_rear(s, g, s->fig[f].sq))) &&
+	    (x->kind == DG_FREE ||
+	     (!x->passed && dg_in_rear(s, g, s->fig[f].sq))) &&
 	    RULE(DG_SA_29, true)) {
 		dg_mod(mods, n, DG_SA_29, clicks);
 		clicks *= 2;
@@ -877,8 +877,8 @@ bool dg_decide_attack(struct run *r, int seat, const struct decision *d,
 		x = (struct strike){ .f = dg_find(s, label),
 				     .kind = ranged ? DG_RANGED : DG_CLOSE,
 				     .ranged = ranged };
-		if (!(ranged ? plan_ranged(s, d, &x, no) :
-			       plan_close(s, d, &x, no)))
+		if (!(ranged ? plan_ranged(s, d, &x, no)
+			     : plan_close(s, d, &x, no)))
 			return false;
 		x.cost = attack_cost(s, x.f, ranged);
 		if (RULE(DG_ACT_03, x.cost > dg_sp(s, label)))
@@ -886,7 +886,7 @@ bool dg_decide_attack(struct run *r, int seat, const struct decision *d,
 		if (round)
 			break;
 		dg_begin(r, label, DG_HOW_NORMAL);
-		dg_ram(r);	/* who is rammed may be there no more */
+		dg_ram(r); /* who is rammed may be there no more */
 	}
 	labels_of(s, &x, targets);
 	dg_declare_emit(r, label, targets, x.n + x.n_doors, x.kind, x.ability,
@@ -902,13 +902,13 @@ bool dg_decide_attack(struct run *r, int seat, const struct decision *d,
 				label, 0, 0);
 	for (int i = x.n; i-- > 0;)
 		if (x.ability != DG_ABILITY_FLAME || i < x.n_named)
-			dg_push(&w, DG_JOB_COUNTER,
-				s->fig[x.target[i]].label, label,
+			dg_push(&w, DG_JOB_COUNTER, s->fig[x.target[i]].label,
+				label,
 				ranged ? DG_COUNTER_RANGED : DG_COUNTER_CLOSE,
 				0);
 	if (x.ability == DG_ABILITY_CONFUSION && x.hurt)
 		confuse(r, &w, &x, d);
-	w.no = NULL;	/* a path of the confused that ends early is no fault */
+	w.no = NULL; /* a path of the confused that ends early is no fault */
 	dg_work_run(r, &w);
 	return true;
 }
@@ -976,8 +976,9 @@ bool dg_may_counter(const struct dg_state *s, int f, int g, int how)
 	if (how == DG_COUNTER_PASSED)
 		return RULE(DG_PASS_07, true);
 	if (how == DG_COUNTER_RANGED)
-		return RULE(DG_RANGE_05, may_shoot(s, f, &no) &&
-					 ranged_target(s, f, g, a, &no));
+		return RULE(DG_RANGE_05,
+			    may_shoot(s, f, &no) &&
+				    ranged_target(s, f, g, a, &no));
 	if (how == DG_COUNTER_STEAL &&
 	    RULE(DG_STEAL_04, dg_has(s, g, DG_ABILITY_NIMBLE) ||
 				      dg_has(s, g, DG_ABILITY_INVISIBILITY) ||
@@ -994,17 +995,15 @@ static bool both_arcs(const struct dg_state *s, const int32_t *job)
 {
 	int f = dg_find(s, job[1]), g = dg_find(s, job[2]);
 
-	return job[3] == DG_COUNTER_CLOSE &&
-	       dg_in_rear(s, f, s->fig[g].sq) &&
+	return job[3] == DG_COUNTER_CLOSE && dg_in_rear(s, f, s->fig[g].sq) &&
 	       dg_in_front(s, f, s->fig[g].sq);
 }
 
 static void counter_emit(struct run *r, const int32_t *job, int seat,
 			 bool answers, bool by_default)
 {
-	static const int rules[] = {
-		DG_CLOSE_03, DG_RANGE_05, DG_PASS_07, DG_STEAL_04
-	};
+	static const int rules[] = { DG_CLOSE_03, DG_RANGE_05, DG_PASS_07,
+				     DG_STEAL_04 };
 	struct event e;
 
 	event_start(&e, DG_EV_COUNTER, rules[job[3]]);
@@ -1030,10 +1029,10 @@ void dg_job_counter(struct run *r, struct dg_work *w, const int32_t *job,
 
 	if (f < 0 || g < 0 || !dg_may_counter(s, f, g, job[3]))
 		return;
-	seat = s->fig[f].owner >= 0 ? s->fig[f].owner :
-				      dg_opponent(s, s->active);
-	policy = s->fig[f].counter[seat] ? s->fig[f].counter[seat] :
-					   s->player[seat].counter;
+	seat = s->fig[f].owner >= 0 ? s->fig[f].owner
+				    : dg_opponent(s, s->active);
+	policy = s->fig[f].counter[seat] ? s->fig[f].counter[seat]
+					 : s->player[seat].counter;
 	without = s->fig[f].counter_without[seat];
 	answers = policy != DG_POLICY_NEVER;
 	if (answer) {
@@ -1082,8 +1081,7 @@ static bool heal_check(const struct dg_state *s, int f, int t, bool magic,
 	if (!magic && dg_adjacent(s, from, to) < 0)
 		return dg_no(no, DG_REFUSAL_NOT_ADJACENT, DG_SA_20, label);
 	if (!dg_in_front(s, f, to))
-		return dg_no(no, DG_REFUSAL_NOT_IN_FRONT_ARC, DG_ARC_03,
-			     label);
+		return dg_no(no, DG_REFUSAL_NOT_IN_FRONT_ARC, DG_ARC_03, label);
 	if (!magic)
 		return true;
 	if (RULE(DG_SA_24, dg_range(from, to) > s->card[f].range))
@@ -1111,8 +1109,9 @@ bool dg_decide_heal(struct run *r, int seat, const struct decision *d,
 	x.ability = magic ? DG_ABILITY_MAGIC_HEALING : DG_ABILITY_HEALING;
 	if (magic && !dg_has(s, f, DG_ABILITY_MAGIC_HEALING))
 		return dg_no(no, DG_REFUSAL_NO_ABILITY,
-			     out_of_reach(s, f, DG_ABILITY_MAGIC_HEALING) ?
-				     DG_TRS_13 : DG_SA_20,
+			     out_of_reach(s, f, DG_ABILITY_MAGIC_HEALING)
+				     ? DG_TRS_13
+				     : DG_SA_20,
 			     label);
 	if (t < 0 || !dg_on_board(s, t))
 		return dg_no(no, DG_REFUSAL_NO_TARGET, DG_SA_20, target);
@@ -1137,16 +1136,17 @@ bool dg_decide_heal(struct run *r, int seat, const struct decision *d,
 	}
 	if (result == DG_HIT || result == DG_CRITICAL_HIT) {
 		clicks = dg_value(s, f, DG_DAMAGE);
-		if (magic || decision_int(d, DG_TAG_HEAL_BY, DG_HEAL_DIE) ==
-				     DG_HEAL_DIE)
+		if (magic ||
+		    decision_int(d, DG_TAG_HEAL_BY, DG_HEAL_DIE) == DG_HEAL_DIE)
 			clicks = die_of(r, f, x.ability);
 		if (r->unknown)
 			return true;
 		if (RULE(DG_HEAL_02, result == DG_CRITICAL_HIT))
 			clicks++;
 		dg_heal(r, t, label, clicks,
-			result == DG_CRITICAL_HIT ?
-				DG_HEAL_02 : dg_abilities[x.ability].rule);
+			result == DG_CRITICAL_HIT
+				? DG_HEAL_02
+				: dg_abilities[x.ability].rule);
 		if (magic && dg_has(s, t, DG_ABILITY_CURSED)) {
 			int32_t job[3] = { DG_JOB_CURSE, target, label };
 

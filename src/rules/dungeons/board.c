@@ -63,8 +63,7 @@ static bool edge_joined(const struct dg_state *s, int32_t sq, int face)
 	if (!dg_passage(s, sq, face))
 		return false;
 	door = dg_door_at(s, sq, face);
-	return door < 0 ||
-	       !RULE(DG_GEO_05, s->door[door].state == DG_CLOSED);
+	return door < 0 || !RULE(DG_GEO_05, s->door[door].state == DG_CLOSED);
 }
 
 /* DG-GEO-06: the way from a to the diagonal neighbour by the square beside */
@@ -103,8 +102,8 @@ int dg_adjacent(const struct dg_state *s, int32_t a, int32_t b)
 		return -1;
 	for (int face = 0; face < N_DG_FACES; face++)
 		if (dg_beside(a, face) == b)
-			return RULE(DG_GEO_07, !dg_joined(s, a, face)) ? -1 :
-									 face;
+			return RULE(DG_GEO_07, !dg_joined(s, a, face)) ? -1
+								       : face;
 	return -1;
 }
 
@@ -406,13 +405,14 @@ struct dg_line dg_line(const struct dg_state *s, int32_t a, int32_t b,
 	int dx = dg_x(b) - dg_x(a), dy = dg_y(b) - dg_y(a);
 	int nx = dx < 0 ? -dx : dx, ny = dy < 0 ? -dy : dy;
 	int sx = dx < 0 ? -1 : 1, sy = dy < 0 ? -1 : 1;
-	bool wood = false;	/* hindering, passed or of the target */
+	bool wood = false; /* hindering, passed or of the target */
 	int32_t at = a;
 
 	for (int i = 0, j = 0; i < nx || j < ny;) {
 		int p = (1 + 2 * i) * ny, q = (1 + 2 * j) * nx;
-		int face = p < q ? face_of(sx, 0) :
-			   p > q ? face_of(0, sy) : face_of(sx, sy);
+		int face = p < q   ? face_of(sx, 0)
+			   : p > q ? face_of(0, sy)
+				   : face_of(sx, sy);
 
 		if (step_blocked(&k, at, face)) {
 			line.clear = false;
@@ -424,8 +424,8 @@ struct dg_line dg_line(const struct dg_state *s, int32_t a, int32_t b,
 		if (at != b && square_blocks(&k, at))
 			line.clear = false;
 		wood |= terrain(s, at) == DG_HINDERING;
-		if (at != b && (dg_chest_at(s, at) >= 0 ||
-				dg_token_at(s, at) >= 0))
+		if (at != b &&
+		    (dg_chest_at(s, at) >= 0 || dg_token_at(s, at) >= 0))
 			line.hindered = RULE(DG_LOF_05, true);
 	}
 	if (RULE(DG_R_08, dg_option(s, DG_OPTION_SHADOW_HIDES) &&

@@ -43,7 +43,6 @@ static const struct dg_trap *trap_of(const struct dg_state *s, int c)
 	return &s->model[s->chest[c].model].trap[s->chest[c].position];
 }
 
-
 /* --- what every handling of a chest needs ------------------------------ */
 
 static bool may_handle(const struct dg_state *s, int seat, int32_t label,
@@ -69,8 +68,8 @@ static bool may_handle(const struct dg_state *s, int seat, int32_t label,
 		return dg_no(no, DG_REFUSAL_NO_CHEST, DG_TRAP_01, chest);
 	if (dg_adjacent(s, s->chest[*c].sq, s->fig[f].sq) < 0)
 		return dg_no(no,
-			     front ? DG_REFUSAL_NOT_IN_CHEST_ARC :
-				     DG_REFUSAL_NOT_ADJACENT,
+			     front ? DG_REFUSAL_NOT_IN_CHEST_ARC
+				   : DG_REFUSAL_NOT_ADJACENT,
 			     DG_TRAP_01, chest);
 	face = dg_adjacent(s, s->chest[*c].sq, s->fig[f].sq);
 	if (front && RULE(DG_TRAP_03, !dg_front(NULL, 3, s->chest[*c].face,
@@ -79,16 +78,16 @@ static bool may_handle(const struct dg_state *s, int seat, int32_t label,
 			     chest);
 	if (at_limit(s, seat))
 		return dg_no(no, DG_REFUSAL_TREASURE_LIMIT,
-			     s->chest[*c].trap > DG_ARMED ? DG_TRS_04 :
-							    DG_TRAP_07,
+			     s->chest[*c].trap > DG_ARMED ? DG_TRS_04
+							  : DG_TRAP_07,
 			     chest);
 	return true;
 }
 
 /* --- REVEAL, DISARM, TAKE ---------------------------------------------- */
 
-static bool decide_reveal(struct run *r, int seat, int32_t label,
-			  int32_t chest, struct refusal *no)
+static bool decide_reveal(struct run *r, int seat, int32_t label, int32_t chest,
+			  struct refusal *no)
 {
 	const struct dg_state *s = dg_of(r);
 	struct event e;
@@ -115,12 +114,12 @@ static bool decide_reveal(struct run *r, int seat, int32_t label,
 	return true;
 }
 
-static bool decide_disarm(struct run *r, int seat, int32_t label,
-			  int32_t chest, bool slow, struct refusal *no)
+static bool decide_disarm(struct run *r, int seat, int32_t label, int32_t chest,
+			  bool slow, struct refusal *no)
 {
 	const struct dg_state *s = dg_of(r);
-	int32_t cost = slow ? RULE_VALUE(DG_TRAP_05, 6) :
-			      RULE_VALUE(DG_TRAP_04, 3);
+	int32_t cost =
+		slow ? RULE_VALUE(DG_TRAP_05, 6) : RULE_VALUE(DG_TRAP_04, 3);
 	int c, d1, d2, bonus = slow ? RULE_VALUE(DG_TRAP_05, 2) : 0, need;
 	struct dg_work w;
 	struct event e;
@@ -208,7 +207,7 @@ static bool decide_take(struct run *r, int seat, int32_t label, int32_t chest,
 	if (RULE(DG_ACT_03, dg_sp(s, label) < 2))
 		return dg_no(no, DG_REFUSAL_NO_SP, DG_TRS_01, label);
 	t = dg_treasure(s, c);
-	if (!t) {	/* a view does not know what is inside */
+	if (!t) { /* a view does not know what is inside */
 		r->unknown = true;
 		return true;
 	}
@@ -223,8 +222,7 @@ static bool decide_take(struct run *r, int seat, int32_t label, int32_t chest,
 	event_int(&e, label);
 	event_int(&e, t->trap ? -1 : seat);
 	event_int(&e, s->chest[c].treasure);
-	event_ints(&e, (const int32_t *)t,
-		   (int)(sizeof(*t) / sizeof(int32_t)));
+	event_ints(&e, (const int32_t *)t, (int)(sizeof(*t) / sizeof(int32_t)));
 	event_int(&e, dg_sp(s, label) - 2);
 	run_emit(r, &e);
 	if (t->trap)
@@ -245,11 +243,12 @@ static bool trap_reaches(const struct dg_state *s, int c, int hero, int32_t sq,
 
 	*hindered = false;
 	if (t->type == DG_TRAP_T)
-		return RULE(DG_TRAP_13,
-			    section == s->square[from].section ||
-				    (hero >= 0 && dg_on_board(s, hero) &&
-				     section == s->square[s->fig[hero].sq]
-							.section));
+		return RULE(
+			DG_TRAP_13,
+			section == s->square[from].section ||
+				(hero >= 0 && dg_on_board(s, hero) &&
+				 section ==
+					 s->square[s->fig[hero].sq].section));
 	if (t->type != DG_TRAP_R || sq == from)
 		return false;
 	if (!dg_front(s, 3, s->chest[c].face, dg_x(sq) - dg_x(from),
@@ -276,9 +275,9 @@ static void trap_blow(struct run *r, int c, int g, int hero, int roll,
 		.target = s->fig[g].label,
 		.value = t->attack,
 		.roll = roll,
-		.rule = t->type == DG_TRAP_H ? DG_TRAP_12 :
-			ranged		     ? DG_TRAP_14 :
-					       DG_TRAP_13,
+		.rule = t->type == DG_TRAP_H ? DG_TRAP_12
+			: ranged             ? DG_TRAP_14
+					     : DG_TRAP_13,
 	};
 	int n = 0;
 
@@ -340,8 +339,7 @@ static void trap_hit(struct run *r, int c, int hero, int roll,
 		if (dg_on_board(s, g) &&
 		    trap_reaches(s, c, hero, s->fig[g].sq, &hindered) &&
 		    !(trap_of(s, c)->type == DG_TRAP_R &&
-		      RULE(DG_OBJ_02,
-			   dg_has(s, g, DG_ABILITY_INVISIBILITY))))
+		      RULE(DG_OBJ_02, dg_has(s, g, DG_ABILITY_INVISIBILITY))))
 			reached[n++] = s->fig[g].label;
 	for (int i = 0; i < n && !r->unknown; i++) {
 		int g = dg_find(s, reached[i]);
@@ -355,8 +353,8 @@ static void trap_hit(struct run *r, int c, int hero, int roll,
 static int trap_token(const struct dg_state *s, int c, int hero)
 {
 	const struct dg_trap *t = trap_of(s, c);
-	int32_t from = hero >= 0 && dg_on_board(s, hero) ? s->fig[hero].sq :
-							    s->chest[c].sq;
+	int32_t from = hero >= 0 && dg_on_board(s, hero) ? s->fig[hero].sq
+							 : s->chest[c].sq;
 	int best = -1;
 	bool hindered;
 
@@ -397,8 +395,8 @@ void dg_job_trap(struct run *r, struct dg_work *w, const int32_t *job)
 		return;
 	case DG_JOB_TRAP_ROLL:
 		dg_declare_emit(r, job[1], &job[2],
-				t->type == DG_TRAP_H ? 1 : 0, DG_BY_CHEST, 0,
-				0, DG_TRAP_10);
+				t->type == DG_TRAP_H ? 1 : 0, DG_BY_CHEST, 0, 0,
+				DG_TRAP_10);
 		roll = dg_dice_emit(r, job[1]);
 		if (r->unknown)
 			return;
@@ -413,8 +411,7 @@ void dg_job_trap(struct run *r, struct dg_work *w, const int32_t *job)
 		if (i < 0 || !RULE(DG_TRAP_15, true))
 			return;
 		dg_push(w, DG_JOB_TRAP_TOKENS, job[1], job[2], job[3], 0);
-		dg_push(w, DG_JOB_CONVERT_ONE, s->token[i].label, job[2], 0,
-			0);
+		dg_push(w, DG_JOB_CONVERT_ONE, s->token[i].label, job[2], 0, 0);
 		w->job[w->n - 1][5] = 1;
 		return;
 	case DG_JOB_TRAP_HIT: trap_hit(r, c, hero, job[3], job + 4); return;
@@ -474,7 +471,7 @@ void dg_chest_drop(struct run *r, int chest, int32_t near, int section,
 			    (best == DG_NOWHERE ||
 			     dg_range(near, sq) < dg_range(near, best)))
 				best = sq;
-	if (best == DG_NOWHERE) {	/* nowhere on the whole board */
+	if (best == DG_NOWHERE) { /* nowhere on the whole board */
 		event_start(&e, DG_EV_CHEST_REMOVED, rule);
 		event_int(&e, s->chest[chest].label);
 		run_emit(r, &e);
@@ -502,8 +499,8 @@ void dg_drop_due(struct run *r, int chest, int seat, enum dg_drop how,
 	const struct dg_state *s = dg_of(r);
 	struct event e;
 
-	if (!dg_option(s, DG_OPTION_ASK) || s->chest[chest].place !=
-						    DG_CHEST_LIES)
+	if (!dg_option(s, DG_OPTION_ASK) ||
+	    s->chest[chest].place != DG_CHEST_LIES)
 		return;
 	event_start(&e, DG_EV_DROP_DUE, DG_D_20);
 	event_int(&e, s->chest[chest].label);
@@ -531,8 +528,8 @@ static bool drop_fits(const struct dg_state *s, int c, int32_t sq, int face)
 	    s->square[sq].section != s->square[k->sq].section)
 		return false;
 	if (k->drop == DG_DROP_NEAREST &&
-	    RULE(DG_STEAL_05, dg_range(k->drop_near, sq) !=
-				      dg_range(k->drop_near, k->sq)))
+	    RULE(DG_STEAL_05,
+		 dg_range(k->drop_near, sq) != dg_range(k->drop_near, k->sq)))
 		return false;
 	return dg_chest_fits(&without, sq, face, reach);
 }
@@ -547,8 +544,8 @@ static int32_t drop_square(const struct decision *d)
 	return dg_square_of(a.w[0], a.w[1]);
 }
 
-bool dg_drop_check(const struct dg_state *s, int seat,
-		   const struct decision *d, struct refusal *no)
+bool dg_drop_check(const struct dg_state *s, int seat, const struct decision *d,
+		   struct refusal *no)
 {
 	int32_t label = decision_int(d, DG_TAG_CHEST, 0);
 	int c = dg_find_chest(s, s->frame.about);
@@ -997,8 +994,7 @@ static bool decide_give_up(struct run *r, int seat, const struct decision *d,
 	dg_reachable(s, reach);
 	for (int f = 0; sq >= 0 && f < s->n_figs; f++)
 		own |= s->fig[f].owner == seat && dg_on_board(s, f) &&
-		       s->square[s->fig[f].sq].section ==
-			       s->square[sq].section;
+		       s->square[s->fig[f].sq].section == s->square[sq].section;
 	if (!own || !dg_chest_fits(s, sq, face, reach))
 		return dg_no(no, DG_REFUSAL_BAD_PLACEMENT, DG_TRS_16, label);
 	event_start(&e, DG_EV_CHEST_DROPPED, DG_TRS_16);

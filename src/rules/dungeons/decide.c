@@ -38,14 +38,14 @@ static bool decide_check(struct run *r, int seat, const struct decision *d,
 static bool decide_standing(struct run *r, int seat, const struct decision *d,
 			    struct refusal *no)
 {
-	static const int what[] = {
-		DG_STANDING_SPIN, DG_STANDING_COUNTER, DG_STANDING_PLACE,
-		DG_STANDING_CONVERT, DG_STANDING_LEVELS, DG_STANDING_KEEP
-	};
+	static const int what[] = { DG_STANDING_SPIN,   DG_STANDING_COUNTER,
+				    DG_STANDING_PLACE,  DG_STANDING_CONVERT,
+				    DG_STANDING_LEVELS, DG_STANDING_KEEP };
 	const struct dg_state *s = dg_of(r);
 	int32_t label = decision_int(d, DG_TAG_FIG, 0), w[8] = { 0 };
-	int n = 2, k = d->kind == DG_ORDER_ON_BREAK ? DG_STANDING_BREAK :
-						      what[d->kind - DG_ORDER_SPINS];
+	int n = 2, k = d->kind == DG_ORDER_ON_BREAK
+			       ? DG_STANDING_BREAK
+			       : what[d->kind - DG_ORDER_SPINS];
 	struct decision_arg a;
 	struct event e;
 
@@ -69,8 +69,7 @@ static bool decide_standing(struct run *r, int seat, const struct decision *d,
 	case DG_ORDER_LEVEL_FIRST:
 		n = 0;
 		label = 0;
-		for (int at = 0; n < 8 && decision_next(d, at, &a);
-		     at = a.next)
+		for (int at = 0; n < 8 && decision_next(d, at, &a); at = a.next)
 			if (a.tag == DG_TAG_FIG)
 				w[n++] = a.w[0];
 		if (!n)
@@ -84,9 +83,8 @@ static bool decide_standing(struct run *r, int seat, const struct decision *d,
 	}
 	if (label && dg_find(s, label) < 0)
 		return dg_no(no, DG_REFUSAL_UNKNOWN, DG_D_13, label);
-	event_start(&e, DG_EV_POLICY_SET, dg_order_kinds[d->kind -
-							 DECISION_FIRST_OWN]
-						  .rule);
+	event_start(&e, DG_EV_POLICY_SET,
+		    dg_order_kinds[d->kind - DECISION_FIRST_OWN].rule);
 	e.audience = AUDIENCE_SEAT(seat) | AUDIENCE_GM;
 	event_int(&e, seat);
 	event_int(&e, k);
@@ -171,7 +169,7 @@ static bool decide_turn(struct run *r, int seat, const struct decision *d,
 	case DG_ORDER_DRINK: return dg_decide_items(r, seat, d, no);
 	default: break;
 	}
-	if (!s->ready)	/* preparations end with the first other order */
+	if (!s->ready) /* preparations end with the first other order */
 		dg_turn_ready(r);
 	if (r->unknown || s->phase != DG_PLAY)
 		return true;

@@ -33,9 +33,12 @@ enum dg_event {
 	N_DG_EVENTS = DG_EVENTS_END - EVENT_FIRST_OWN
 };
 
-#define EVENT(sym, name) enum {
+#define EVENT(sym, name)          enum {
 #define FIELD(sym, f, name, type) DG_EV_##sym##_##f,
-#define END(sym) N_DG_FIELDS_##sym };
+#define END(sym)                                                               \
+	N_DG_FIELDS_##sym                                                      \
+	}                                                                      \
+	;
 #include "rules/dungeons/events.def"
 #undef EVENT
 #undef FIELD
@@ -62,7 +65,7 @@ enum dg_tag {
 };
 
 enum dg_refusal {
-#define REFUSAL0(sym, name, text) DG_REFUSAL_##sym,
+#define REFUSAL0(sym, name, text)    DG_REFUSAL_##sym,
 #define REFUSAL1(sym, name, text, a) DG_REFUSAL_##sym,
 #include "rules/dungeons/refusals.def"
 #undef REFUSAL0
@@ -79,17 +82,29 @@ enum dg_condition {
 
 /* values of enumerated fields and tags; their names are in tables.c */
 enum dg_attack_kind {
-	DG_CLOSE, DG_RANGED, DG_COUNTER, DG_FREE, DG_HEALING, DG_BY_CHEST
+	DG_CLOSE,
+	DG_RANGED,
+	DG_COUNTER,
+	DG_FREE,
+	DG_HEALING,
+	DG_BY_CHEST
 };
 enum dg_result { DG_MISS, DG_HIT, DG_CRITICAL_HIT, DG_CRITICAL_MISS };
-enum dg_cause {			/* of clicks and eliminations */
-	DG_BY_ATTACK, DG_BY_CRITICAL_MISS, DG_BY_ABILITY, DG_BY_OBJECT
+enum dg_cause { /* of clicks and eliminations */
+		DG_BY_ATTACK,
+		DG_BY_CRITICAL_MISS,
+		DG_BY_ABILITY,
+		DG_BY_OBJECT
 };
 enum dg_heal_by { DG_HEAL_DIE, DG_HEAL_VALUE };
 enum dg_side { DG_LEFT, DG_RIGHT };
 enum dg_standing {
-	DG_STANDING_SPIN, DG_STANDING_COUNTER, DG_STANDING_PLACE,
-	DG_STANDING_CONVERT, DG_STANDING_LEVELS, DG_STANDING_KEEP,
+	DG_STANDING_SPIN,
+	DG_STANDING_COUNTER,
+	DG_STANDING_PLACE,
+	DG_STANDING_CONVERT,
+	DG_STANDING_LEVELS,
+	DG_STANDING_KEEP,
 	DG_STANDING_BREAK
 };
 
@@ -107,7 +122,7 @@ extern const struct dg_ability_row dg_abilities[N_DG_ABILITIES];
 /* The options of section 21: names is "" for a plain number. */
 struct dg_option_row {
 	const char *name;
-	const char *names;	/* separated by | */
+	const char *names; /* separated by | */
 	int32_t min, max, otherwise;
 	int rule;
 };

@@ -24,7 +24,8 @@ static inline int dg_option(const struct dg_state *s, enum dg_option o)
 	return s->option[o];
 }
 
-/* gives false, so that checks read `return dg_no(..)`; label: what is at fault */
+/* gives false, so that checks read `return dg_no(..)`; label: what is at fault
+ */
 bool dg_no(struct refusal *no, int reason, int rule, int32_t label);
 
 /* a die of the run; 0, and r->unknown, in a preview */
@@ -52,7 +53,7 @@ bool dg_joined(const struct dg_state *s, int32_t sq, int face);
 int dg_fig_at(const struct dg_state *s, int32_t sq);
 int dg_chest_at(const struct dg_state *s, int32_t sq);
 int dg_token_at(const struct dg_state *s, int32_t sq);
-bool dg_empty(const struct dg_state *s, int32_t sq);	/* none of the three */
+bool dg_empty(const struct dg_state *s, int32_t sq); /* none of the three */
 
 /* sections that hold a way to each other (DG-GEO-09), and steps (DG-GEO-10) */
 bool dg_connected(const struct dg_state *s, int a, int b);
@@ -70,18 +71,18 @@ bool dg_rear(int facing, int dx, int dy);
 bool dg_in_front(const struct dg_state *s, int f, int32_t sq);
 bool dg_in_rear(const struct dg_state *s, int f, int32_t sq);
 
-int dg_direct(int32_t from, int32_t to);	/* DG-ARC-07 */
-int32_t dg_range(int32_t a, int32_t b);		/* DG-LOF-06 */
+int dg_direct(int32_t from, int32_t to); /* DG-ARC-07 */
+int32_t dg_range(int32_t a, int32_t b);  /* DG-LOF-06 */
 
 enum dg_line_flag {
-	DG_LINE_FIGURES = 1,	/* figures do not block */
-	DG_LINE_TERRAIN = 2,	/* nor blocking squares, shadow, hindering */
-	DG_LINE_STEALTH = 4	/* hindering blocks (DG-SA-15) */
+	DG_LINE_FIGURES = 1, /* figures do not block */
+	DG_LINE_TERRAIN = 2, /* nor blocking squares, shadow, hindering */
+	DG_LINE_STEALTH = 4  /* hindering blocks (DG-SA-15) */
 };
 
 struct dg_line {
 	bool clear;
-	bool hindered;		/* +1 defense for the target (DG-LOF-05) */
+	bool hindered; /* +1 defense for the target (DG-LOF-05) */
 };
 
 /* The line of fire between two squares; exempt: a figure that never blocks,
@@ -116,42 +117,45 @@ void dg_contacts_note(struct dg_state *s);
 
 enum dg_job {
 	DG_JOB_NONE,
-	DG_JOB_STEP,		/* piece, square, entering */
-	DG_JOB_CONVERT,		/* Hero, it came into the section */
-	DG_JOB_CONVERT_ONE,	/* token, Hero, waits, of several, by a trap */
-	DG_JOB_TOKEN,		/* a token that moved: does it convert? */
-	DG_JOB_PLACE,		/* seat, Hero, n, points, square, chest, waits */
-	DG_JOB_PLACED,		/* labels placed before it; beneath PLACE */
-	DG_JOB_SPINS,		/* newcomer, last square looked at, cause */
-	DG_JOB_POLE,		/* mover */
-	DG_JOB_FREE,		/* enemy, mover */
-	DG_JOB_COUNTER,		/* defender, attacker, how, chest stolen */
-	DG_JOB_TRAP,		/* chest, Hero, of the treasure */
-	DG_JOB_TRAP_ROLL,	/* chest, Hero */
-	DG_JOB_TRAP_TOKENS,	/* chest, Hero, roll */
-	DG_JOB_TRAP_HIT,	/* chest, Hero, roll, bits: who stood there */
-	DG_JOB_TRAP_END,	/* chest, Hero, XP or removal */
-	DG_JOB_CURSE,		/* figure, by */
-	DG_JOB_END_ACTIVATION,	/* piece */
-	DG_JOB_CONFUSION_OVER,	/* figure */
-	DG_JOB_LEVEL,		/* seat, levels left, who earned them, raised.. */
-	DG_JOB_DROP,		/* chest, seat */
-	DG_JOB_ENTER,		/* seat: its Heroes go in by themselves */
+	DG_JOB_STEP,           /* piece, square, entering */
+	DG_JOB_CONVERT,        /* Hero, it came into the section */
+	DG_JOB_CONVERT_ONE,    /* token, Hero, waits, of several, by a trap */
+	DG_JOB_TOKEN,          /* a token that moved: does it convert? */
+	DG_JOB_PLACE,          /* seat, Hero, n, points, square, chest, waits */
+	DG_JOB_PLACED,         /* labels placed before it; beneath PLACE */
+	DG_JOB_SPINS,          /* newcomer, last square looked at, cause */
+	DG_JOB_POLE,           /* mover */
+	DG_JOB_FREE,           /* enemy, mover */
+	DG_JOB_COUNTER,        /* defender, attacker, how, chest stolen */
+	DG_JOB_TRAP,           /* chest, Hero, of the treasure */
+	DG_JOB_TRAP_ROLL,      /* chest, Hero */
+	DG_JOB_TRAP_TOKENS,    /* chest, Hero, roll */
+	DG_JOB_TRAP_HIT,       /* chest, Hero, roll, bits: who stood there */
+	DG_JOB_TRAP_END,       /* chest, Hero, XP or removal */
+	DG_JOB_CURSE,          /* figure, by */
+	DG_JOB_END_ACTIVATION, /* piece */
+	DG_JOB_CONFUSION_OVER, /* figure */
+	DG_JOB_LEVEL, /* seat, levels left, who earned them, raised.. */
+	DG_JOB_DROP,  /* chest, seat */
+	DG_JOB_ENTER, /* seat: its Heroes go in by themselves */
 	DG_JOB_TURN_END
 };
 
 static_assert(4 + DG_FIG_WORDS < DG_JOB_WORDS + 1, "the bits of a trap fit");
 
 enum dg_counter_how {
-	DG_COUNTER_CLOSE, DG_COUNTER_RANGED, DG_COUNTER_PASSED, DG_COUNTER_STEAL
+	DG_COUNTER_CLOSE,
+	DG_COUNTER_RANGED,
+	DG_COUNTER_PASSED,
+	DG_COUNTER_STEAL
 };
 
 struct dg_work {
 	int n;
 	int32_t job[DG_MAX_JOBS][DG_JOB_WORDS];
 	bool asked;
-	struct refusal *no;	/* of the order that is being carried out */
-	bool refused;		/* it stopped before its end */
+	struct refusal *no; /* of the order that is being carried out */
+	bool refused;       /* it stopped before its end */
 };
 
 void dg_push(struct dg_work *w, enum dg_job job, int32_t a, int32_t b,
@@ -186,14 +190,14 @@ bool dg_held(const struct dg_state *s, int f);
 
 /* one leg of a path: the first n of v squares; what it costs */
 struct dg_leg {
-	int n;			/* squares used: over them, then the last */
+	int n; /* squares used: over them, then the last */
 	int32_t to;
 	int32_t cost;
 	int32_t mods[DG_MOD_WORDS];
 	int n_mods;
-	int enemy;		/* passed, or -1 */
+	int enemy; /* passed, or -1 */
 	bool passes, stairs;
-	int face;		/* direction of the last step */
+	int face; /* direction of the last step */
 };
 
 bool dg_leg_check(const struct dg_state *s, int32_t piece, const int32_t *v,
@@ -230,13 +234,13 @@ bool dg_may_counter(const struct dg_state *s, int f, int attacker, int how);
 void dg_hurt(struct run *r, int f, int32_t clicks, int32_t by,
 	     enum dg_cause cause, const int32_t *mods, int n_mods, bool award);
 void dg_heal(struct run *r, int f, int32_t by, int32_t clicks, int rule);
-int32_t dg_reduce(const struct dg_state *s, int f, int32_t clicks,
-		  bool ability, int32_t mods[DG_MOD_WORDS], int *n_mods);
+int32_t dg_reduce(const struct dg_state *s, int f, int32_t clicks, bool ability,
+		  int32_t mods[DG_MOD_WORDS], int *n_mods);
 
 /* One comparison of a roll with a defense. */
 struct dg_blow {
-	int32_t attacker, target;	/* labels; also of chests and doors */
-	int32_t value;			/* printed attack value */
+	int32_t attacker, target; /* labels; also of chests and doors */
+	int32_t value;            /* printed attack value */
 	int roll;
 	int32_t mods[DG_MOD_WORDS];
 	int n_mods;
@@ -244,17 +248,17 @@ struct dg_blow {
 	int32_t dmods[DG_MOD_WORDS];
 	int n_dmods;
 	int rule;
-	bool plain;			/* 2 and 12 mean nothing */
+	bool plain; /* 2 and 12 mean nothing */
 };
 
 void dg_mod(int32_t mods[], int *n, int rule, int32_t amount);
 enum dg_result dg_blow_emit(struct run *r, const struct dg_blow *b);
-void dg_blow_defense(const struct dg_state *s, int f, bool ranged,
-		     bool pierced, struct dg_blow *b);
-int dg_dice_emit(struct run *r, int32_t attacker);	/* 2..12; 0 unknown */
+void dg_blow_defense(const struct dg_state *s, int f, bool ranged, bool pierced,
+		     struct dg_blow *b);
+int dg_dice_emit(struct run *r, int32_t attacker); /* 2..12; 0 unknown */
 void dg_declare_emit(struct run *r, int32_t attacker, const int32_t *targets,
-		     int n, enum dg_attack_kind kind, int ability,
-		     int32_t cost, int rule);
+		     int n, enum dg_attack_kind kind, int ability, int32_t cost,
+		     int rule);
 void dg_job_curse(struct run *r, const int32_t *job);
 void dg_xp(struct run *r, int seat, int32_t points, int32_t fig, int rule);
 void dg_levels(struct run *r, int seat, int n, int32_t first);
@@ -292,8 +296,8 @@ void dg_drop_due(struct run *r, int chest, int seat, enum dg_drop how,
 		 int32_t near);
 void dg_job_drop(struct run *r, struct dg_work *w, const int32_t *job,
 		 const struct decision *answer);
-bool dg_drop_check(const struct dg_state *s, int seat,
-		   const struct decision *d, struct refusal *no);
+bool dg_drop_check(const struct dg_state *s, int seat, const struct decision *d,
+		   struct refusal *no);
 int dg_stored_with(const struct dg_state *s, int32_t fig);
 void dg_store_default(struct run *r, int seat, int32_t fig);
 void dg_items_default(struct run *r, int seat);
@@ -303,8 +307,8 @@ void dg_items_default(struct run *r, int seat);
 void dg_turn_start(struct run *r, int seat);
 void dg_turn_ready(struct run *r);
 void dg_turn_end(struct run *r);
-void dg_turn_done(struct run *r);	/* as its player orders it */
-bool dg_check_over(struct run *r);	/* DG-END-01; true: it is */
+void dg_turn_done(struct run *r);  /* as its player orders it */
+bool dg_check_over(struct run *r); /* DG-END-01; true: it is */
 void dg_withdraw(struct run *r, int seat);
 
 /* --- set-up: setup.c --------------------------------------------------- */
@@ -320,7 +324,7 @@ bool dg_setup_silent(const struct dg_state *s, int seat, struct decision *d);
 /* what the catalog has under a key, if it is of this kind */
 bool dg_define(const struct run *r, struct str key, int kind,
 	       struct event *out);
-bool dg_maps_lay(struct run *r);	/* true: they lie */
+bool dg_maps_lay(struct run *r); /* true: they lie */
 
 /* stairs join these two squares */
 bool dg_stairs(const struct dg_state *s, int32_t a, int32_t b);
@@ -331,7 +335,7 @@ bool dg_decide_tiles(struct run *r, int seat, const struct decision *d,
 		     struct refusal *no);
 bool dg_decide_tile(struct run *r, int seat, const struct decision *d,
 		    struct refusal *no);
-bool dg_tiles_advance(struct run *r);	/* true: all lie */
+bool dg_tiles_advance(struct run *r); /* true: all lie */
 bool dg_tile_lay(struct dg_state *s, int seat, int32_t id, int32_t at,
 		 int turns, bool last);
 void dg_tiles_default(const struct dg_state *s, struct decision *d);

@@ -112,7 +112,7 @@ static bool figure_defined(struct dg_state *s, const struct event *e)
 
 	if (label <= 0)
 		return false;
-	if (f >= 0) {	/* it is known; now to everybody */
+	if (f >= 0) { /* it is known; now to everybody */
 		s->fig[f].open |= e->audience == AUDIENCE_ALL;
 		return true;
 	}
@@ -136,8 +136,8 @@ static bool figure_defined(struct dg_state *s, const struct event *e)
 	p.place = p.kind == DG_SPAWN ? DG_IN_POOL : DG_OUTSIDE;
 	p.open = e->audience == AUDIENCE_ALL;
 	p.sq = DG_NOWHERE;
-	if (c.points < 0 || c.points > 100000 || c.range < 0 ||
-	    c.range > 100 || c.targets < 1 || c.targets > 4 ||
+	if (c.points < 0 || c.points > 100000 || c.range < 0 || c.range > 100 ||
+	    c.targets < 1 || c.targets > 4 ||
 	    (c.arc != 3 && c.arc != 5 && c.arc != 7) || p.kind < DG_HERO ||
 	    p.kind > DG_WARRIOR || p.level < 0 || p.level > DG_LEVELS ||
 	    (c.n_levels && !p.level) ||
@@ -242,10 +242,10 @@ static bool board_laid(struct dg_state *s, const struct event *e)
 	for (int i = 0; i < n; i += 6) {
 		if (!on_table(w + i + 2))
 			return false;
-		s->section[s->n_sections++] = (struct dg_section){
-			w[i], w[i + 1], w[i + 2], w[i + 3], w[i + 4],
-			w[i + 5], 0, -1, 0
-		};
+		s->section[s->n_sections++] =
+			(struct dg_section){ w[i],     w[i + 1], w[i + 2],
+					     w[i + 3], w[i + 4], w[i + 5],
+					     0,        -1,       0 };
 	}
 	if (!board_squares(s, e, base))
 		return false;
@@ -255,9 +255,9 @@ static bool board_laid(struct dg_state *s, const struct event *e)
 	for (int i = 0; i < n; i += 6) {
 		if (!on_table(w + i + 1))
 			return false;
-		s->mouth[s->n_mouths++] = (struct dg_mouth){
-			w[i], w[i + 1], w[i + 2], w[i + 3], w[i + 4], w[i + 5]
-		};
+		s->mouth[s->n_mouths++] =
+			(struct dg_mouth){ w[i],     w[i + 1], w[i + 2],
+					   w[i + 3], w[i + 4], w[i + 5] };
 	}
 	w = event_words(e, DG_EV_BOARD_LAID_DOORS, &n);
 	if (n % 6 || s->n_doors + n / 6 > DG_MAX_DOORS)
@@ -266,10 +266,10 @@ static bool board_laid(struct dg_state *s, const struct event *e)
 		if (w[i + 1] < 0 || w[i + 1] >= DG_WIDTH || w[i + 2] < 0 ||
 		    w[i + 2] >= DG_WIDTH)
 			return false;
-		s->door[s->n_doors++] = (struct dg_door){
-			w[i], dg_square_of(w[i + 1], w[i + 2]), w[i + 3],
-			w[i + 4], w[i + 5]
-		};
+		s->door[s->n_doors++] =
+			(struct dg_door){ w[i],
+					  dg_square_of(w[i + 1], w[i + 2]),
+					  w[i + 3], w[i + 4], w[i + 5] };
 	}
 	return true;
 }
@@ -378,8 +378,8 @@ static int32_t turned_square(const struct dg_section *c, int32_t sq, int side)
 	int i = dg_x(sq) - c->x0, j = dg_y(sq) - c->y0;
 	int last = c->x1 - c->x0;
 
-	return side == DG_RIGHT ? dg_square_of(c->x0 + last - j, c->y0 + i) :
-				  dg_square_of(c->x0 + j, c->y0 + last - i);
+	return side == DG_RIGHT ? dg_square_of(c->x0 + last - j, c->y0 + i)
+				: dg_square_of(c->x0 + j, c->y0 + last - i);
 }
 
 static bool inside(const struct dg_section *c, int32_t sq)
@@ -402,7 +402,7 @@ static void doors_turned(struct dg_state *s, const struct dg_section *c,
 		int face = turned_face(d->side, side);
 
 		if (!inside(c, d->sq) || !inside(c, other))
-			continue;	/* on the outline: it stays */
+			continue; /* on the outline: it stays */
 		d->sq = turned_square(c, d->sq, side);
 		if (face == DG_W || face == DG_N) {
 			d->sq = dg_beside(d->sq, face);
@@ -431,8 +431,8 @@ static bool section_turned(struct dg_state *s, const struct event *e)
 		struct dg_square q = was[i];
 		int out = q.sides;
 
-		q.sides = side == DG_RIGHT ? (out << 1 | out >> 3) & 15 :
-					     (out >> 1 | out << 3) & 15;
+		q.sides = side == DG_RIGHT ? (out << 1 | out >> 3) & 15
+					   : (out >> 1 | out << 3) & 15;
 		s->square[turned_square(c, sq, side)] = q;
 	}
 	for (int f = 0; f < s->n_figs; f++)
@@ -460,8 +460,8 @@ static bool section_turned(struct dg_state *s, const struct event *e)
 static void model_names(struct dg_model *m, const struct event *e)
 {
 	char room[EVENT_TEXT_ROOM];
-	struct str rest = text_of(e, DG_EV_MODEL_DEFINED_NAMES, room,
-				  sizeof(room));
+	struct str rest =
+		text_of(e, DG_EV_MODEL_DEFINED_NAMES, room, sizeof(room));
 
 	for (size_t i = 0; i < ARRAY_LEN(m->name) && rest.len; i++) {
 		struct str line = { rest.s, 0 };
@@ -487,8 +487,7 @@ static bool model_defined(struct dg_state *s, const struct event *e)
 	for (int i = 0; i < s->n_models; i++)
 		if (s->model[i].letter == m.letter)
 			return true;
-	if (n != 7 * DG_POSITIONS ||
-	    s->n_models == DG_MAX_MODELS)
+	if (n != 7 * DG_POSITIONS || s->n_models == DG_MAX_MODELS)
 		return false;
 	memcpy(m.trap, w, sizeof(m.trap));
 	w = event_words(e, DG_EV_MODEL_DEFINED_TREASURES, &n);
@@ -663,7 +662,9 @@ static bool chest_event(struct dg_state *s, const struct event *e)
 		c->fig = c->last_fig = 0;
 		c->sq = DG_NOWHERE;
 		return true;
-	case DG_EV_CHEST_ASSIGNED: c->fig = GET(CHEST_ASSIGNED, FIG); return true;
+	case DG_EV_CHEST_ASSIGNED:
+		c->fig = GET(CHEST_ASSIGNED, FIG);
+		return true;
 	case DG_EV_CHEST_STORED:
 		c->place = DG_CHEST_STORED;
 		c->fig = GET(CHEST_STORED, FIG);
@@ -910,7 +911,9 @@ static bool figure_event(struct dg_state *s, const struct event *e)
 		if (p->owner >= 0)
 			p->kind = DG_WARRIOR;
 		return sq >= 0;
-	case DG_EV_DAMAGED: p->click = GET(DAMAGED, CLICK); return p->click >= 0;
+	case DG_EV_DAMAGED:
+		p->click = GET(DAMAGED, CLICK);
+		return p->click >= 0;
 	case DG_EV_HEALED: p->click = GET(HEALED, CLICK); return p->click >= 0;
 	case DG_EV_ELIMINATED: return eliminated(s, f);
 	case DG_EV_FROZEN: p->frozen |= GET(FROZEN, OK); return true;
@@ -925,7 +928,7 @@ static bool figure_event(struct dg_state *s, const struct event *e)
 		s->how = DG_HOW_NORMAL;
 		s->confuser = 0;
 		return true;
-	case DG_EV_ABILITY_USED:	/* of a treasure: that one from now on */
+	case DG_EV_ABILITY_USED: /* of a treasure: that one from now on */
 		a = dg_abilities[GET(ABILITY_USED, ABILITY)].slot;
 		if (dg_find_chest(s, GET(ABILITY_USED, TARGET)) >= 0 &&
 		    a < N_DG_SLOTS)
@@ -933,8 +936,9 @@ static bool figure_event(struct dg_state *s, const struct event *e)
 		return true;
 	case DG_EV_ABILITY_CANCELLED:
 		a = GET(ABILITY_CANCELLED, ABILITY);
-		p->cancelled[a / 32] = (int32_t)((uint32_t)p->cancelled[a / 32] |
-						 UINT32_C(1) << a % 32);
+		p->cancelled[a / 32] =
+			(int32_t)((uint32_t)p->cancelled[a / 32] |
+				  UINT32_C(1) << a % 32);
 		return true;
 	case DG_EV_RETURNED:
 		if (!GET(RETURNED, OK))
@@ -965,7 +969,7 @@ static bool attack_declared(struct dg_state *s, const struct event *e)
 	int kind = GET(ATTACK_DECLARED, KIND);
 
 	if (f < 0)
-		return true;	/* a chest */
+		return true; /* a chest */
 	if (kind == DG_CLOSE || kind == DG_RANGED || kind == DG_HEALING) {
 		s->fig[f].sp = GET(ATTACK_DECLARED, SP);
 		s->attacked = 1;
@@ -1056,12 +1060,12 @@ static bool seat_event(struct dg_state *s, const struct event *e)
 		if (s->n_doors == DG_MAX_DOORS ||
 		    point_of(e, DG_EV_DOOR_PLACED_AT) < 0)
 			return false;
-		s->door[s->n_doors++] = (struct dg_door){
-			GET(DOOR_PLACED, DOOR),
-			point_of(e, DG_EV_DOOR_PLACED_AT),
-			GET(DOOR_PLACED, SIDE), GET(DOOR_PLACED, KIND),
-			GET(DOOR_PLACED, STATE)
-		};
+		s->door[s->n_doors++] =
+			(struct dg_door){ GET(DOOR_PLACED, DOOR),
+					  point_of(e, DG_EV_DOOR_PLACED_AT),
+					  GET(DOOR_PLACED, SIDE),
+					  GET(DOOR_PLACED, KIND),
+					  GET(DOOR_PLACED, STATE) };
 		p->piece = DG_PIECE_NONE;
 		return true;
 	case DG_EV_CHESTS_POOLED:
@@ -1076,7 +1080,9 @@ static bool seat_event(struct dg_state *s, const struct event *e)
 		p->pool_n += GET(POOL_ADDED, N);
 		p->pool_points += GET(POOL_ADDED, POINTS);
 		return true;
-	case DG_EV_ENTRANCE_SET: p->entrance = GET(ENTRANCE_SET, MOUTH); return true;
+	case DG_EV_ENTRANCE_SET:
+		p->entrance = GET(ENTRANCE_SET, MOUTH);
+		return true;
 	case DG_EV_EXIT_SET: p->exit = GET(EXIT_SET, MOUTH); return true;
 	case DG_EV_TURN_STARTED: return turn_started(s, e);
 	case DG_EV_TURN_READY:
@@ -1104,7 +1110,9 @@ static bool seat_event(struct dg_state *s, const struct event *e)
 		p->due_first = GET(LEVELS_DUE, FIG);
 		return true;
 	case DG_EV_GOLD_COUNTED: p->gold = GET(GOLD_COUNTED, GOLD); return true;
-	case DG_EV_ANSWERED: memset(&s->frame, 0, sizeof(s->frame)); return true;
+	case DG_EV_ANSWERED:
+		memset(&s->frame, 0, sizeof(s->frame));
+		return true;
 	case DG_EV_ASKED:
 		memset(&s->frame, 0, sizeof(s->frame));
 		s->frame.seat = seat;
@@ -1154,20 +1162,23 @@ static bool policy_set(struct dg_state *s, const struct event *e)
 	case DG_STANDING_CONVERT: p->convert_stop = w[0]; return true;
 	case DG_STANDING_LEVELS:
 		memset(p->level_first, 0, sizeof(p->level_first));
-		for (int i = 0; i < n && i < (int)ARRAY_LEN(p->level_first); i++)
+		for (int i = 0; i < n && i < (int)ARRAY_LEN(p->level_first);
+		     i++)
 			p->level_first[i] = w[i];
 		return true;
 	case DG_STANDING_KEEP:
 		if (f < 0 || n < 2 || w[0] <= 0 || w[0] >= N_DG_ABILITIES)
 			return false;
 		if (w[1])
-			s->fig[f].off[seat][w[0] / 32] = (int32_t)(
-				(uint32_t)s->fig[f].off[seat][w[0] / 32] &
-				~(UINT32_C(1) << w[0] % 32));
+			s->fig[f].off[seat][w[0] / 32] =
+				(int32_t)((uint32_t)s->fig[f]
+						  .off[seat][w[0] / 32] &
+					  ~(UINT32_C(1) << w[0] % 32));
 		else
-			s->fig[f].off[seat][w[0] / 32] = (int32_t)(
-				(uint32_t)s->fig[f].off[seat][w[0] / 32] |
-				UINT32_C(1) << w[0] % 32);
+			s->fig[f].off[seat][w[0] / 32] =
+				(int32_t)((uint32_t)s->fig[f]
+						  .off[seat][w[0] / 32] |
+					  UINT32_C(1) << w[0] % 32);
 		return true;
 	default: return false;
 	}
@@ -1188,8 +1199,8 @@ void dg_contacts_note(struct dg_state *s)
 static bool option_set(struct dg_state *s, const struct event *e)
 {
 	char room[EVENT_TEXT_ROOM];
-	struct str name = text_of(e, COMMON_OPTION_SET_NAME, room,
-				  sizeof(room));
+	struct str name =
+		text_of(e, COMMON_OPTION_SET_NAME, room, sizeof(room));
 	int n;
 	const int32_t *w = event_words(e, COMMON_OPTION_SET_VALUE, &n);
 
@@ -1251,7 +1262,7 @@ static bool common(struct dg_state *s, const struct event *e)
 		what = text_of(e, COMMON_OVERRIDE_PATH, room, sizeof(room));
 		w = event_words(e, COMMON_OVERRIDE_VALUE, &n);
 		return dg_put_value(s, what, w, n, &what);
-	default: return true;	/* nothing to the board */
+	default: return true; /* nothing to the board */
 	}
 }
 
@@ -1288,9 +1299,9 @@ static bool door_event(struct dg_state *s, const struct event *e)
 
 	if (d < 0)
 		return false;
-	s->door[d].state = e->kind == DG_EV_DOOR_OPENED	    ? DG_OPEN :
-			   e->kind == DG_EV_DOOR_DESTROYED ? DG_DESTROYED :
-							     DG_CLOSED;
+	s->door[d].state = e->kind == DG_EV_DOOR_OPENED      ? DG_OPEN
+			   : e->kind == DG_EV_DOOR_DESTROYED ? DG_DESTROYED
+							     : DG_CLOSED;
 	if (f >= 0)
 		s->fig[f].sp = GET(DOOR_OPENED, SP);
 	else if (i >= 0)
@@ -1428,7 +1439,7 @@ bool dg_evolve(void *state, const struct event *e)
 	case DG_EV_DODGE_ROLL:
 	case DG_EV_DAMAGE_DIE:
 	case DG_EV_COUNTER:
-	case DG_EV_LINE: return true;	/* told, no change */
+	case DG_EV_LINE: return true; /* told, no change */
 	case DG_EV_ENTERED:
 	case DG_EV_TURNED:
 	case DG_EV_FREE_SPIN:

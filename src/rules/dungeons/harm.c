@@ -6,8 +6,8 @@
 
 /* --- damage and healing ------------------------------------------------ */
 
-int32_t dg_reduce(const struct dg_state *s, int f, int32_t clicks,
-		  bool ability, int32_t mods[DG_MOD_WORDS], int *n_mods)
+int32_t dg_reduce(const struct dg_state *s, int f, int32_t clicks, bool ability,
+		  int32_t mods[DG_MOD_WORDS], int *n_mods)
 {
 	int32_t least = ability ? 0 : dg_option(s, DG_OPTION_TOUGHNESS_MIN);
 	int32_t was = clicks;
@@ -81,9 +81,9 @@ void dg_hurt(struct run *r, int f, int32_t clicks, int32_t by,
 	if (click > most)
 		click = most;
 	event_start(&e, DG_EV_DAMAGED,
-		    cause == DG_BY_CRITICAL_MISS ? DG_ATT_04 :
-		    cause == DG_BY_OBJECT	 ? DG_OBJ_02 :
-						   DG_ATT_07);
+		    cause == DG_BY_CRITICAL_MISS ? DG_ATT_04
+		    : cause == DG_BY_OBJECT      ? DG_OBJ_02
+						 : DG_ATT_07);
 	event_because(&e, DG_SA_08);
 	event_int(&e, s->fig[f].label);
 	event_int(&e, by);
@@ -128,8 +128,8 @@ static bool raised_now(const int32_t *done, int n, int32_t label)
 }
 
 /* who could take a level now, of those not raised yet */
-static int level_takers(const struct dg_state *s, int seat,
-			const int32_t *done, int n)
+static int level_takers(const struct dg_state *s, int seat, const int32_t *done,
+			int n)
 {
 	int takers = 0;
 
@@ -209,7 +209,7 @@ static void levels_give(struct run *r, int seat, int n, int32_t first,
 		n--;
 	}
 	if (!n_done || dg_option(s, DG_OPTION_EXTRA_LEVELS))
-		n = 0;	/* nobody is in play, or so it was agreed: lost */
+		n = 0; /* nobody is in play, or so it was agreed: lost */
 	if (n == s->player[seat].waiting)
 		return;
 	event_start(&e, DG_EV_LEVELS_WAIT, DG_XP_09);

@@ -1,6 +1,7 @@
 /*
- * src/rules/dungeons/lay.c - the maps of a game, laid on the table (DG-TILE-01);
- * several of a campaign lie apart and are joined by their stairs (DG-SPEC-06).
+ * src/rules/dungeons/lay.c - the maps of a game, laid on the table
+ * (DG-TILE-01); several of a campaign lie apart and are joined by their stairs
+ * (DG-SPEC-06).
  */
 #include "rules/dungeons/engine.h"
 #include "rules/dungeons/map.h"
@@ -15,13 +16,12 @@ struct laid {
 	char stairs[STAIRS_ROOM];
 };
 
-bool dg_define(const struct run *r, struct str key, int kind,
-	       struct event *out)
+bool dg_define(const struct run *r, struct str key, int kind, struct event *out)
 {
 	const struct dg_state *s = dg_of(r);
 	char room[8 * DG_KEY_WORDS + 2];
-	struct str tables = text_unpack(s->tables, DG_KEY_WORDS, room,
-					sizeof(room));
+	struct str tables =
+		text_unpack(s->tables, DG_KEY_WORDS, room, sizeof(room));
 
 	if (!r->catalog)
 		return false;
@@ -29,10 +29,10 @@ bool dg_define(const struct run *r, struct str key, int kind,
 	if (tables.len && tables.len + key.len + 1 < sizeof(room)) {
 		room[tables.len] = ':';
 		memcpy(room + tables.len + 1, key.s, key.len);
-		if (r->catalog->define(r->catalog->source,
-				       (struct str){ room, tables.len + 1 +
-								   key.len },
-				       out) &&
+		if (r->catalog->define(
+			    r->catalog->source,
+			    (struct str){ room, tables.len + 1 + key.len },
+			    out) &&
 		    out->kind == kind)
 			return true;
 	}
@@ -118,8 +118,8 @@ static bool map_lay(struct run *r, struct str name, int map, struct laid *l)
 	if (name.len > sizeof(key) - 4)
 		return false;
 	memcpy(key + 4, name.s, name.len);
-	if (!dg_define(r, (struct str){ key, 4 + name.len },
-		       DG_EV_BOARD_LAID, &e))
+	if (!dg_define(r, (struct str){ key, 4 + name.len }, DG_EV_BOARD_LAID,
+		       &e))
 		return false;
 	w = event_words(&e, DG_EV_BOARD_LAID_SIZE, &n);
 	if (!place_find(s, w, l))
@@ -242,9 +242,8 @@ static void stairs_join(struct run *r, const struct laid *maps, int n,
 			int32_t x = square_on(from, a);
 			int32_t y = square_on(&maps[k], line);
 
-			if (!str_equal(maps[k].name, other) || x < 0 ||
-			    y < 0 || joined_yet(s, x, y) ||
-			    s->n_stairs == DG_MAX_STAIRS)
+			if (!str_equal(maps[k].name, other) || x < 0 || y < 0 ||
+			    joined_yet(s, x, y) || s->n_stairs == DG_MAX_STAIRS)
 				continue;
 			event_start(&e, DG_EV_STAIRS_JOINED, DG_SPEC_06);
 			event_point(&e, dg_x(x), dg_y(x));
@@ -259,8 +258,8 @@ bool dg_maps_lay(struct run *r)
 {
 	const struct dg_state *s = dg_of(r);
 	char room[4 * DG_KEY_WORDS];
-	struct str names = text_unpack(s->map, DG_KEY_WORDS, room,
-				       sizeof(room));
+	struct str names =
+		text_unpack(s->map, DG_KEY_WORDS, room, sizeof(room));
 	struct laid laid[MAX_MAPS];
 	struct str name;
 	int n = 0;

@@ -7,7 +7,7 @@
 enum { TRIAL_EVENTS = 200 };
 
 bool dg_would_do(const struct dg_state *view, int seat,
-		     const struct decision *d)
+		 const struct decision *d)
 {
 	struct event events[TRIAL_EVENTS];
 	struct event_list out = { events, 0, TRIAL_EVENTS };
@@ -63,8 +63,8 @@ static void targets_family(const struct dg_state *s, struct families *fs,
 		int32_t label = chests ? s->chest[i].label : s->fig[i].label;
 		struct decision d;
 
-		if (chests ? s->chest[i].place != DG_CHEST_LIES :
-			     !dg_on_board(s, i))
+		if (chests ? s->chest[i].place != DG_CHEST_LIES
+			   : !dg_on_board(s, i))
 			continue;
 		decision_start(&d, kind);
 		decision_add_int(&d, DG_TAG_FIG, fig);
@@ -91,14 +91,14 @@ static void move_family(const struct dg_state *s, struct families *fs,
 	out->area[0] = dg_x(at) > sp ? dg_x(at) - sp : 0;
 	out->area[1] = dg_y(at) > sp ? dg_y(at) - sp : 0;
 	out->area[2] = dg_x(at) + sp < s->width ? dg_x(at) + sp : s->width - 1;
-	out->area[3] = dg_y(at) + sp < s->height ? dg_y(at) + sp :
-						   s->height - 1;
+	out->area[3] =
+		dg_y(at) + sp < s->height ? dg_y(at) + sp : s->height - 1;
 }
 
 int dg_legal(const void *view, int seat, struct family *v, int max)
 {
 	static const int on_target[] = { DG_ORDER_ATTACK, DG_ORDER_SHOOT,
-					 DG_ORDER_HEAL,	  DG_ORDER_REVEAL,
+					 DG_ORDER_HEAL,   DG_ORDER_REVEAL,
 					 DG_ORDER_DISARM, DG_ORDER_TAKE,
 					 DG_ORDER_STEAL };
 	const struct dg_state *s = view;
@@ -110,8 +110,7 @@ int dg_legal(const void *view, int seat, struct family *v, int max)
 	for (int kind = DECISION_FIRST_OWN; kind < DG_ORDERS_END; kind++)
 		if (dg_awaits(&waits, seat, kind) &&
 		    (kind < DG_ORDER_ENTER || kind > DG_ORDER_FINISH))
-			family_add(&fs, kind,
-				   s->frame.what ? s->frame.fig : 0);
+			family_add(&fs, kind, s->frame.what ? s->frame.fig : 0);
 	if (!dg_awaits(&waits, seat, DG_ORDER_MOVE))
 		return fs.n;
 	for (int f = 0; f < s->n_figs; f++) {
@@ -140,10 +139,12 @@ int dg_legal(const void *view, int seat, struct family *v, int max)
 
 bool dg_silent(const void *view, int seat, struct decision *out)
 {
-	static const int answers[N_DG_QUESTIONS] = {
-		0, DG_ORDER_SPIN, DG_ORDER_COUNTER, DG_ORDER_PLACE,
-		DG_ORDER_LEVEL, DG_ORDER_DROP
-	};
+	static const int answers[N_DG_QUESTIONS] = { 0,
+						     DG_ORDER_SPIN,
+						     DG_ORDER_COUNTER,
+						     DG_ORDER_PLACE,
+						     DG_ORDER_LEVEL,
+						     DG_ORDER_DROP };
 	const struct dg_state *s = view;
 
 	if (s->phase < DG_PLAY)

@@ -25,20 +25,20 @@ struct drawing {
 	int w, h;
 	int n_sections, n_mouths;
 	size_t n_stairs;
-	char stairs[200];	/* "B3 other C4", a line each */
+	char stairs[200]; /* "B3 other C4", a line each */
 	struct section section[DG_MAX_SECTIONS];
 	struct mouth mouth[DG_MAX_MOUTHS];
 	unsigned char terrain[DG_WIDTH][DG_WIDTH];
-	signed char owner[DG_WIDTH][DG_WIDTH];	/* section, -1 none */
+	signed char owner[DG_WIDTH][DG_WIDTH]; /* section, -1 none */
 	/* the upright edge left of a square, the lying one above it */
 	unsigned char upright[DG_WIDTH][DG_WIDTH + 1];
 	unsigned char lying[DG_WIDTH + 1][DG_WIDTH];
 };
 
-#define wrong(d, ...)                                                         \
-	((d)->fault->len ? false :                                            \
-	 (buf_addf((d)->fault, "line %d: ", *(d)->line),                      \
-	  buf_addf((d)->fault, __VA_ARGS__), false))
+#define wrong(d, ...)                                                          \
+	((d)->fault->len ? false                                               \
+			 : (buf_addf((d)->fault, "line %d: ", *(d)->line),     \
+			    buf_addf((d)->fault, __VA_ARGS__), false))
 
 /* --- words ------------------------------------------------------------- */
 
@@ -63,8 +63,8 @@ static bool square_read(struct str s, int *x, int *y)
 
 	for (*x = 0; n < s.len && n < 2 && 'A' <= s.s[n] && s.s[n] <= 'Z'; n++)
 		*x = *x * 26 + s.s[n] - 'A' + 1;
-	if (!n || !parse_int((struct str){ s.s + n, s.len - n }, 1, DG_WIDTH,
-			     &row))
+	if (!n ||
+	    !parse_int((struct str){ s.s + n, s.len - n }, 1, DG_WIDTH, &row))
 		return false;
 	--*x;
 	*y = (int)row - 1;
@@ -129,15 +129,16 @@ static bool section_line(struct drawing *d, struct str rest)
 	c->y1 = v[3];
 	w = v[2] - v[0] + 1;
 	h = v[3] - v[1] + 1;
-	if (c->kind == DG_CHAMBER ? w != 5 || h != 5 :
-				    !(w == 5 && h == 3) && !(w == 3 && h == 5))
+	if (c->kind == DG_CHAMBER ? w != 5 || h != 5
+				  : !(w == 5 && h == 3) && !(w == 3 && h == 5))
 		return wrong(d, "section %.*s is not of the size of its kind",
 			     STR_ARG(c->id));
 	for (int y = c->y0; y <= c->y1; y++)
 		for (int x = c->x0; x <= c->x1; x++) {
 			if (d->owner[y][x] >= 0)
-				return wrong(d, "a square of %.*s lies in "
-						"another section too",
+				return wrong(d,
+					     "a square of %.*s lies in "
+					     "another section too",
 					     STR_ARG(c->id));
 			d->owner[y][x] = (signed char)d->n_sections;
 		}
@@ -187,8 +188,7 @@ static bool stairs_line(struct drawing *d, struct str rest)
 	    !square_read(to, &x, &y))
 		return wrong(d, "stairs have a name, a square, a map and a "
 				"square of it");
-	if (d->n_stairs + from.len + map.len + to.len + 3 >
-	    sizeof(d->stairs))
+	if (d->n_stairs + from.len + map.len + to.len + 3 > sizeof(d->stairs))
 		return wrong(d, "too many stairs");
 	for (int i = 0; i < 3; i++) {
 		struct str part = i == 0 ? from : i == 1 ? map : to;
@@ -227,8 +227,10 @@ static bool lying_line(struct drawing *d, struct str line, int y)
 		if (e < 0 || side != char_at(line, at + 2) ||
 		    edge_of(side, true) !=
 			    (e == WOOD || e == IRON || e == BROKEN ? WALL : e))
-			return wrong(d, "the edge above column %c is not drawn "
-					"as one", 'A' + x % 26);
+			return wrong(d,
+				     "the edge above column %c is not drawn "
+				     "as one",
+				     'A' + x % 26);
 		d->lying[y][x] = (unsigned char)e;
 	}
 	return true;
@@ -242,13 +244,16 @@ static bool square_line(struct drawing *d, struct str line, int y)
 		int e = edge_of(char_at(line, at), false), t;
 
 		if (e < 0)
-			return wrong(d, "the edge left of column %c is not "
-					"drawn as one", 'A' + x % 26);
+			return wrong(d,
+				     "the edge left of column %c is not "
+				     "drawn as one",
+				     'A' + x % 26);
 		d->upright[y][x] = (unsigned char)e;
 		if (x == d->w)
 			break;
-		t = char_at(line, at + 2) == '#' ?
-			    DG_ROCK : dg_terrain_of(char_at(line, at + 2));
+		t = char_at(line, at + 2) == '#'
+			    ? DG_ROCK
+			    : dg_terrain_of(char_at(line, at + 2));
 		if (t < 0)
 			return wrong(d, "there is no terrain '%c'",
 				     char_at(line, at + 2));
@@ -270,9 +275,9 @@ static bool grid_read(struct drawing *d, struct str *text)
 			return wrong(d, "the drawing ends too early");
 		++*d->line;
 		if (i < 0)
-			continue;	/* the letters of the columns */
-		if (i % 2 ? !square_line(d, line, i / 2) :
-			    !lying_line(d, line, i / 2))
+			continue; /* the letters of the columns */
+		if (i % 2 ? !square_line(d, line, i / 2)
+			  : !lying_line(d, line, i / 2))
 			return false;
 	}
 	return true;
@@ -313,8 +318,7 @@ static bool is_door(enum edge e)
 }
 
 /* does a wall, or rock, meet this end of the edge east or south of (x, y)? */
-static bool end_framed(const struct drawing *d, int x, int y, int side,
-		       int end)
+static bool end_framed(const struct drawing *d, int x, int y, int side, int end)
 {
 	int across = side == DG_E ? (end ? DG_S : DG_N) : (end ? DG_E : DG_W);
 	int bx = x + step_x(side), by = y + step_y(side);
@@ -342,10 +346,12 @@ static bool edge_check(struct drawing *d, int x, int y, int side)
 			     y + 1);
 	same = d->owner[y][x] == d->owner[by][bx];
 	if (same ? e == LIMIT : e == OPEN)
-		return wrong(d, "the limit of sections at %c%d is not drawn "
-				"where it is", 'A' + x % 26, y + 1);
-	if (is_door(e) && (!end_framed(d, x, y, side, 0) ||
-			   !end_framed(d, x, y, side, 1)))
+		return wrong(d,
+			     "the limit of sections at %c%d is not drawn "
+			     "where it is",
+			     'A' + x % 26, y + 1);
+	if (is_door(e) &&
+	    (!end_framed(d, x, y, side, 0) || !end_framed(d, x, y, side, 1)))
 		return wrong(d, "the door at %c%d stands free", 'A' + x % 26,
 			     y + 1);
 	return true;
@@ -401,8 +407,9 @@ static bool mouths_check(struct drawing *d)
 				    !solid(d, x + step_x(m->side),
 					   y + step_y(m->side)) ||
 				    edge_at(d, x, y, m->side) != MOUTH)
-					return wrong(d, "mouth %.*s is not "
-							"drawn there",
+					return wrong(d,
+						     "mouth %.*s is not "
+						     "drawn there",
 						     STR_ARG(m->id));
 	}
 	return true;
@@ -438,8 +445,7 @@ static int32_t sides_of(const struct drawing *d, int x, int y)
 	int32_t open = 0;
 
 	for (int k = 0; k < SIDES; k++) {
-		bool out = solid(d, x + step_x(sides[k]),
-				 y + step_y(sides[k]));
+		bool out = solid(d, x + step_x(sides[k]), y + step_y(sides[k]));
 		enum edge e = edge_at(d, x, y, sides[k]);
 
 		/* DG-GEO-04 */
@@ -455,9 +461,13 @@ static int squares_of(const struct drawing *d, int32_t *w)
 
 	for (int y = 0; y < d->h; y++)
 		for (int x = 0; x < d->w; x++)
-			w[n++] = solid(d, x, y) ? DG_ROCK :
-				 d->terrain[y][x] | sides_of(d, x, y) << 8 |
-				 (d->tile ? 0 : d->owner[y][x] << 16);
+			w[n++] = solid(d, x, y)
+					 ? DG_ROCK
+					 : d->terrain[y][x] |
+						   sides_of(d, x, y) << 8 |
+						   (d->tile ? 0
+							    : d->owner[y][x]
+								      << 16);
 	return n;
 }
 
@@ -479,8 +489,8 @@ static int doors_of(const struct drawing *d, int32_t *w)
 				w[5 * n + 1] = y;
 				w[5 * n + 2] = side;
 				w[5 * n + 3] = e == IRON ? DG_IRON : DG_WOOD;
-				w[5 * n++ + 4] = e == BROKEN ? DG_OPEN :
-							       DG_CLOSED;
+				w[5 * n++ + 4] =
+					e == BROKEN ? DG_OPEN : DG_CLOSED;
 			}
 	return n;
 }
@@ -506,7 +516,7 @@ static bool map_event(struct drawing *d, struct event *e)
 	for (int i = 0; i < d->n_sections; i++) {
 		const struct section *c = &d->section[i];
 		int32_t v[6] = { dg_id(c->id), c->kind, c->x0,
-				 c->y0,		 c->x1,	  c->y1 };
+				 c->y0,        c->x1,   c->y1 };
 
 		memcpy(list + 6 * i, v, sizeof(v));
 	}
@@ -514,7 +524,7 @@ static bool map_event(struct drawing *d, struct event *e)
 	for (int i = 0; i < d->n_mouths; i++) {
 		const struct mouth *m = &d->mouth[i];
 		int32_t v[6] = { dg_id(m->id), m->x0, m->y0,
-				 m->x1,		 m->y1, m->side };
+				 m->x1,        m->y1, m->side };
 
 		memcpy(list + 6 * i, v, sizeof(v));
 	}
@@ -558,8 +568,10 @@ static bool head_line(struct drawing *d, struct str line)
 		d->tile = str_is(word, "TILE");
 		d->name = rest;
 		if (!rest.len || rest.len > (d->tile ? 3 : NAME_LEN))
-			return wrong(d, "a name of at most %d letters is "
-					"expected", d->tile ? 3 : NAME_LEN);
+			return wrong(d,
+				     "a name of at most %d letters is "
+				     "expected",
+				     d->tile ? 3 : NAME_LEN);
 		return true;
 	}
 	if (!d->name.len)
@@ -597,8 +609,8 @@ bool dg_map_read(struct str *text, int *line, struct event *out,
 				return false;
 		} else if (str_is(parse_trim(l), "END")) {
 			return drawn && drawing_check(&d) &&
-			       (d.tile ? tile_event(&d, out) :
-					 map_event(&d, out));
+			       (d.tile ? tile_event(&d, out)
+				       : map_event(&d, out));
 		} else if (!head_line(&d, l)) {
 			return false;
 		}

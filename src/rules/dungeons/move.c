@@ -1,10 +1,10 @@
 /*
- * src/rules/dungeons/move.c - steps, passing through, breaking away, ways in and
- * out, doors, teleport and vortex (DG sections 7 and 8).
+ * src/rules/dungeons/move.c - steps, passing through, breaking away, ways in
+ * and out, doors, teleport and vortex (DG sections 7 and 8).
  */
 #include "rules/dungeons/engine.h"
 
-enum { MAX_PATH = 40 };		/* squares of one order */
+enum { MAX_PATH = 40 }; /* squares of one order */
 
 /* --- breaking away ----------------------------------------------------- */
 
@@ -14,8 +14,8 @@ bool dg_held(const struct dg_state *s, int f)
 		if (dg_on_board(s, g) && dg_enemies(s, f, g) &&
 		    dg_adjacent(s, s->fig[f].sq, s->fig[g].sq) >= 0 &&
 		    dg_in_front(s, g, s->fig[f].sq) &&
-		    !RULE(DG_BREAK_05, dg_bit(s->freed, g) &&
-					       s->actor == s->fig[f].label))
+		    !RULE(DG_BREAK_05,
+			  dg_bit(s->freed, g) && s->actor == s->fig[f].label))
 			return RULE(DG_BREAK_01, true);
 	return false;
 }
@@ -44,8 +44,8 @@ static int exit_mouth(const struct dg_state *s, int f)
 	if (k < 0 || k >= s->n_mouths)
 		return -1;
 	m = &s->mouth[k];
-	if (dg_x(p->sq) < m->x0 || dg_x(p->sq) > m->x1 ||
-	    dg_y(p->sq) < m->y0 || dg_y(p->sq) > m->y1)
+	if (dg_x(p->sq) < m->x0 || dg_x(p->sq) > m->x1 || dg_y(p->sq) < m->y0 ||
+	    dg_y(p->sq) > m->y1)
 		return -1;
 	/* a turned chamber may have its wall there (DG-SPEC-05) */
 	return s->square[p->sq].sides >> m->side / 2 & 1 ? k : -1;
@@ -107,9 +107,9 @@ static bool break_once(struct run *r, int f)
 	if (held_by_weak(s, f))
 		event_because(&e, DG_BREAK_06);
 	if (quick)
-		event_because(&e, dg_has(s, f, DG_ABILITY_FLIGHT) ? DG_SA_13 :
-				  dg_has(s, f, DG_ABILITY_CHARGE) ? DG_SA_10 :
-								    DG_SA_16);
+		event_because(&e, dg_has(s, f, DG_ABILITY_FLIGHT)   ? DG_SA_13
+				  : dg_has(s, f, DG_ABILITY_CHARGE) ? DG_SA_10
+								    : DG_SA_16);
 	event_int(&e, s->fig[f].label);
 	event_int(&e, die);
 	event_int(&e, need);
@@ -140,8 +140,8 @@ static bool decide_break(struct run *r, int seat, const struct decision *d,
 	if (RULE(DG_ACT_03, dg_sp(s, label) < need))
 		return dg_no(no, DG_REFUSAL_NO_SP, DG_BREAK_02, label);
 	dg_begin(r, label, DG_HOW_NORMAL);
-	tries += s->player[seat].break_retry > 0 ?
-			 s->player[seat].break_retry : 0;
+	tries += s->player[seat].break_retry > 0 ? s->player[seat].break_retry
+						 : 0;
 	for (int i = 0; i < tries && s->fig[f].sp >= need; i++)
 		if (break_once(r, f) || r->unknown)
 			return true;
@@ -216,15 +216,13 @@ static bool arrival_check(const struct dg_state *s, int f, int32_t to,
 
 	if (p->owner < 0 && !confused &&
 	    s->square[to].section != s->square[p->sq].section &&
-	    RULE(DG_SPAWN_02,
-		 own_hero_in(s, s->active, s->square[to].section)))
+	    RULE(DG_SPAWN_02, own_hero_in(s, s->active, s->square[to].section)))
 		return dg_no(no, DG_REFUSAL_OWN_HERO_SECTION, DG_SPAWN_02,
 			     p->label);
 	if (dg_has(s, f, DG_ABILITY_DEMORALIZED) &&
 	    RULE(DG_SA_45, dg_enemy_beside(s, f, to, -1)))
 		return dg_no(no, DG_REFUSAL_DEMORALIZED, DG_SA_45, p->label);
-	if (confused && by >= 0 &&
-	    RULE(DG_SA_50, dg_friend_beside(s, by, to)))
+	if (confused && by >= 0 && RULE(DG_SA_50, dg_friend_beside(s, by, to)))
 		return dg_no(no, DG_REFUSAL_BLOCKED, DG_SA_50, p->label);
 	if (barred(s, f, to))
 		return dg_no(no, DG_REFUSAL_BLOCKED, DG_SA_41, p->label);
@@ -262,8 +260,7 @@ bool dg_leg_check(const struct dg_state *s, int32_t piece, const int32_t *v,
 {
 	int f = dg_find(s, piece), i = f < 0 ? dg_find_token(s, piece) : -1;
 	int32_t start = f >= 0 ? s->fig[f].sq : s->token[i].sq, at = start;
-	bool flight = f >= 0 && RULE(DG_SA_13,
-				     dg_has(s, f, DG_ABILITY_FLIGHT));
+	bool flight = f >= 0 && RULE(DG_SA_13, dg_has(s, f, DG_ABILITY_FLIGHT));
 	int diagonals = 0;
 
 	*leg = (struct dg_leg){ .enemy = -1 };
@@ -275,17 +272,16 @@ bool dg_leg_check(const struct dg_state *s, int32_t piece, const int32_t *v,
 			face++;
 		if (face == N_DG_FACES && to >= 0 && dg_stairs(s, at, to)) {
 			leg->stairs = true;
-			face = DG_N;	/* straight */
+			face = DG_N; /* straight */
 		}
 		if (to == start && k)
 			return dg_no(no, DG_REFUSAL_CANNOT_PASS, DG_PASS_04,
 				     piece);
 		if (face == N_DG_FACES || to == DG_NOWHERE ||
-		    (!leg->stairs &&
-		     RULE(DG_MOVE_01, !dg_joined(s, at, face))))
+		    (!leg->stairs && RULE(DG_MOVE_01, !dg_joined(s, at, face))))
 			return dg_no(no, DG_REFUSAL_BLOCKED, DG_MOVE_01, piece);
-		if (RULE(DG_MOVE_03, !dg_enterable(s, to) &&
-					     (!flight || k + 1 == n)))
+		if (RULE(DG_MOVE_03,
+			 !dg_enterable(s, to) && (!flight || k + 1 == n)))
 			return dg_no(no, DG_REFUSAL_BLOCKED, DG_MOVE_03, piece);
 		if (s->square[to].terrain == DG_BLOCKING &&
 		    RULE(DG_R_10, dg_option(s, DG_OPTION_X_CROSS)))
@@ -461,9 +457,10 @@ void dg_job_step(struct run *r, struct dg_work *w, const int32_t *job)
 
 	v[n++] = job[2];
 	for (int k = w->n; k && w->job[k - 1][0] == DG_JOB_STEP &&
-			   w->job[k - 1][1] == piece && n <= MAX_PATH; k--)
+			   w->job[k - 1][1] == piece && n <= MAX_PATH;
+	     k--)
 		v[n++] = w->job[k - 1][2];
-	if (f >= 0 && !dg_on_board(s, f)) {	/* it did not live to go on */
+	if (f >= 0 && !dg_on_board(s, f)) { /* it did not live to go on */
 		while (more_steps(w, piece))
 			w->n--;
 		return;
@@ -481,7 +478,7 @@ void dg_job_step(struct run *r, struct dg_work *w, const int32_t *job)
 		return;
 	}
 	for (int k = 1; k < leg.n; k++)
-		w->n--;		/* squares of this leg */
+		w->n--; /* squares of this leg */
 	enemy = leg.enemy >= 0 ? s->fig[leg.enemy].label : 0;
 	step_emit(r, piece, from, v, &leg);
 	for (int k = 0; k < leg.n; k++)
@@ -513,9 +510,9 @@ static int path_of(const struct decision *d, int32_t v[MAX_PATH])
 		if (n == MAX_PATH)
 			return -1;
 		v[n++] = a.w[0] < 0 || a.w[0] >= DG_WIDTH || a.w[1] < 0 ||
-					 a.w[1] >= DG_WIDTH ?
-				 DG_NOWHERE :
-				 dg_square_of(a.w[0], a.w[1]);
+					 a.w[1] >= DG_WIDTH
+				 ? DG_NOWHERE
+				 : dg_square_of(a.w[0], a.w[1]);
 	}
 	return n;
 }
@@ -524,8 +521,8 @@ static int path_of(const struct decision *d, int32_t v[MAX_PATH])
 static int cheapest_way(const struct dg_state *s, int32_t piece, int32_t to,
 			int32_t v[MAX_PATH])
 {
-	int32_t cost[DG_SQUARES];	/* to the end: cost * 64 + steps */
-	int32_t queue[DG_SQUARES];	/* squares to look at again, a ring */
+	int32_t cost[DG_SQUARES];  /* to the end: cost * 64 + steps */
+	int32_t queue[DG_SQUARES]; /* squares to look at again, a ring */
 	bool waits[DG_SQUARES] = { false };
 	int f = dg_find(s, piece), i = f < 0 ? dg_find_token(s, piece) : -1;
 	int32_t at = f >= 0 ? s->fig[f].sq : s->token[i].sq;
@@ -569,7 +566,8 @@ static int cheapest_way(const struct dg_state *s, int32_t piece, int32_t to,
 			if (p == DG_NOWHERE || !dg_joined(s, at, face) ||
 			    cost[p] >= INT32_MAX / 2 ||
 			    cost[p] + 64 * (square_cost(s, f, p) + face % 2) +
-					    1 != cost[at])
+					    1 !=
+				    cost[at])
 				continue;
 			next = p;
 			break;
@@ -695,14 +693,13 @@ static bool enter_way(const struct dg_state *s, int f, struct decision *d)
 		for (int32_t x = m->x0; x <= m->x1; x++) {
 			int32_t sq = dg_square_of(x, y);
 			/* twice the way from the middle of the mouth */
-			int32_t off = 2 * x - m->x0 - m->x1 +
-				      (2 * y - m->y0 - m->y1);
+			int32_t off =
+				2 * x - m->x0 - m->x1 + (2 * y - m->y0 - m->y1);
 
 			if (off < 0)
 				off = -off;
 			if (!dg_enterable(s, sq) || !dg_empty(s, sq) ||
-			    square_cost(s, f, sq) >
-				    dg_sp(s, s->fig[f].label) ||
+			    square_cost(s, f, sq) > dg_sp(s, s->fig[f].label) ||
 			    (best != DG_NOWHERE && off >= far))
 				continue;
 			best = sq;
@@ -939,8 +936,7 @@ static bool declare(struct run *r, int f, int32_t to, int terrain,
 
 	if (to < 0 || s->square[to].terrain != terrain)
 		return dg_no(no, DG_REFUSAL_NO_DESTINATION, DG_SPEC_02, label);
-	if (s->fig[f].sq != to &&
-	    !dg_leg_check(s, label, &to, 1, &leg, no))
+	if (s->fig[f].sq != to && !dg_leg_check(s, label, &to, 1, &leg, no))
 		return false;
 	dg_begin(r, label, DG_HOW_NORMAL);
 	if (s->fig[f].sq != to && !walk(r, label, &to, 1, no))
@@ -991,9 +987,8 @@ static bool decide_teleport(struct run *r, int seat, const struct decision *d,
 	run_emit(r, &e);
 	dg_work_init(&w, no);
 	dg_push(&w, DG_JOB_END_ACTIVATION, label, 0, 0, 0);
-	dg_arrive(&w, label,
-		  s->square[from].section != s->square[v[0]].section, 0,
-		  false);
+	dg_arrive(&w, label, s->square[from].section != s->square[v[0]].section,
+		  0, false);
 	dg_work_run(r, &w);
 	return true;
 }
@@ -1018,13 +1013,10 @@ static bool decide_vortex(struct run *r, int seat, const struct decision *d,
 		return declare(r, f, v[0], DG_VORTEX, no);
 	section = s->square[s->fig[f].sq].section;
 	if (s->fig[f].pending != DG_VORTEX || s->actor == label ||
-	    RULE(DG_R_37, s->section[section].kind != DG_CHAMBER ||
-				  s->section[section].x1 -
-						  s->section[section].x0 !=
-					  4 ||
-				  s->section[section].y1 -
-						  s->section[section].y0 !=
-					  4))
+	    RULE(DG_R_37,
+		 s->section[section].kind != DG_CHAMBER ||
+			 s->section[section].x1 - s->section[section].x0 != 4 ||
+			 s->section[section].y1 - s->section[section].y0 != 4))
 		return dg_no(no, DG_REFUSAL_BAD_TIME, DG_SPEC_04, label);
 	n = 0;
 	for (int g = 0; g < s->n_figs; g++)

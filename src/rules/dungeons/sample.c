@@ -29,8 +29,8 @@ static int32_t draw_square(const struct dg_state *s, struct dice *rng)
 }
 
 /* a random walk of some squares from there */
-static void draw_path(const struct dg_state *s, int32_t at,
-		      struct decision *d, struct dice *rng)
+static void draw_path(const struct dg_state *s, int32_t at, struct decision *d,
+		      struct dice *rng)
 {
 	int n = 1 + draw(rng, 5), face = draw(rng, 8);
 
@@ -60,8 +60,9 @@ static int32_t draw_enemy(const struct dg_state *s, int f, struct dice *rng)
 	/* often who stands nearest */
 	for (int g = 0; f >= 0 && dg_on_board(s, f) && g < s->n_figs; g++)
 		if (dg_on_board(s, g) && dg_enemies(s, f, g) &&
-		    (near < 0 || dg_range(s->fig[f].sq, s->fig[g].sq) <
-					 dg_range(s->fig[f].sq, s->fig[near].sq)))
+		    (near < 0 ||
+		     dg_range(s->fig[f].sq, s->fig[g].sq) <
+			     dg_range(s->fig[f].sq, s->fig[near].sq)))
 			near = g;
 	if (near >= 0 && !chance(rng, 3))
 		return s->fig[near].label;
@@ -130,8 +131,7 @@ static void draw_vortex(const struct dg_state *s, int f, struct decision *d,
 	for (int tries = 0; tries < 60; tries++) {
 		int32_t sq = draw_square(s, rng);
 
-		if (s->square[sq].terrain !=
-		    (vortex ? DG_VORTEX : DG_TELEPORT))
+		if (s->square[sq].terrain != (vortex ? DG_VORTEX : DG_TELEPORT))
 			continue;
 		sq_add(d, DG_TAG_TO, sq);
 		return;
@@ -175,9 +175,9 @@ static void draw_order(const struct dg_state *s, int f, struct decision *d,
 		decision_start(d, DG_ORDER_ATTACK);
 		decision_add_int(d, DG_TAG_FIG, label);
 		decision_add_int(d, DG_TAG_TARGET,
-				 s->n_doors && chance(rng, 8) ?
-					 s->door[draw(rng, s->n_doors)].label :
-					 draw_enemy(s, f, rng));
+				 s->n_doors && chance(rng, 8)
+					 ? s->door[draw(rng, s->n_doors)].label
+					 : draw_enemy(s, f, rng));
 	} else if (what < 19) {
 		decision_start(d, DG_ORDER_SHOOT);
 		decision_add_int(d, DG_TAG_FIG, label);
@@ -199,9 +199,9 @@ static void draw_order(const struct dg_state *s, int f, struct decision *d,
 	} else if (what < 25) {
 		decision_start(d, DG_ORDER_OPEN);
 		decision_add_int(d, DG_TAG_FIG, label);
-		decision_add_int(d, DG_TAG_TARGET,
-				 s->n_doors ? s->door[draw(rng, s->n_doors)]
-						      .label : 0);
+		decision_add_int(
+			d, DG_TAG_TARGET,
+			s->n_doors ? s->door[draw(rng, s->n_doors)].label : 0);
 	} else if (what < 26) {
 		static const int kinds[] = { DG_ORDER_STEAL, DG_ORDER_HEAL,
 					     DG_ORDER_LEAVE, DG_ORDER_DOUBLE };
@@ -215,8 +215,8 @@ static void draw_order(const struct dg_state *s, int f, struct decision *d,
 	} else if (what < 29) {
 		draw_use(s, f, d, rng);
 	} else {
-		decision_start(d, chance(rng, 2) ? DG_ORDER_PASS :
-						   DG_ORDER_FINISH);
+		decision_start(d, chance(rng, 2) ? DG_ORDER_PASS
+						 : DG_ORDER_FINISH);
 		decision_add_int(d, DG_TAG_FIG, label);
 	}
 }
@@ -298,7 +298,8 @@ static void aim_enemies(const struct dg_state *s, int f, bool *aim)
 {
 	for (int g = 0; g < s->n_figs; g++)
 		for (int face = 0; dg_on_board(s, g) && dg_enemies(s, f, g) &&
-				   face < N_DG_FACES; face++) {
+				   face < N_DG_FACES;
+		     face++) {
 			int32_t sq = dg_beside(s->fig[g].sq, face);
 
 			if (sq != DG_NOWHERE && dg_enterable(s, sq) &&
@@ -325,9 +326,9 @@ static void nearer(const struct dg_state *s, int f, const int16_t *far,
 			    !dg_joined(s, at, face) || !dg_enterable(s, to) ||
 			    !dg_empty(s, to))
 				continue;
-			if (best < 0 || far[to] + face % 2 <
-						far[dg_beside(at, best)] +
-							best % 2)
+			if (best < 0 ||
+			    far[to] + face % 2 <
+				    far[dg_beside(at, best)] + best % 2)
 				best = face;
 		}
 		if (best < 0)
@@ -365,9 +366,9 @@ static void chest_order(const struct dg_state *s, int f, struct decision *d,
 		if (s->chest[c].place != DG_CHEST_LIES ||
 		    dg_adjacent(s, s->chest[c].sq, s->fig[f].sq) < 0)
 			continue;
-		decision_start(d, trap == DG_UNREVEALED ? DG_ORDER_REVEAL :
-				  trap == DG_ARMED	? DG_ORDER_DISARM :
-							  DG_ORDER_TAKE);
+		decision_start(d, trap == DG_UNREVEALED ? DG_ORDER_REVEAL
+				  : trap == DG_ARMED    ? DG_ORDER_DISARM
+							: DG_ORDER_TAKE);
 		decision_add_int(d, DG_TAG_FIG, s->fig[f].label);
 		decision_add_int(d, DG_TAG_CHEST, s->chest[c].label);
 		if (trap == DG_ARMED)
@@ -415,8 +416,8 @@ static bool sample_turn(const struct dg_state *s, int seat, struct dice *rng,
 {
 	for (int tries = 0; tries < 25; tries++) {
 		struct refusal no;
-		int f = s->actor && !chance(rng, 8) ? dg_find(s, s->actor) :
-						      draw(rng, s->n_figs);
+		int f = s->actor && !chance(rng, 8) ? dg_find(s, s->actor)
+						    : draw(rng, s->n_figs);
 
 		if (s->n_chests && chance(rng, s->ready ? 30 : 2)) {
 			draw_items(s, d, rng);
@@ -430,8 +431,8 @@ static bool sample_turn(const struct dg_state *s, int seat, struct dice *rng,
 			draw_path(s, s->token[i].sq, d, rng);
 		} else {
 			if (f < 0 || !dg_in_play(s, f) ||
-			    !dg_may_act(s, seat, s->fig[f].label,
-					DG_HOW_NORMAL, &no))
+			    !dg_may_act(s, seat, s->fig[f].label, DG_HOW_NORMAL,
+					&no))
 				continue;
 			decision_start(d, DG_ORDER_FINISH);
 			decision_add_int(d, DG_TAG_FIG, s->fig[f].label);

@@ -75,10 +75,10 @@ static bool member_read(const struct run *r, const struct decision *d, int at,
 	w = event_words(&m->card, DG_EV_FIGURE_DEFINED_LEVELS, &n);
 	if (m->level < 1 || m->level > (n ? DG_LEVELS : 1))
 		return bad(no, DG_TEAM_02);
-	m->points = n ? w[2 * m->level - 1] :
-			event_get(&m->card, DG_EV_FIGURE_DEFINED_POINTS);
-	if (RULE(DG_TEAM_03, event_get(&m->card, DG_EV_FIGURE_DEFINED_KIND) ==
-				     DG_SPAWN))
+	m->points = n ? w[2 * m->level - 1]
+		      : event_get(&m->card, DG_EV_FIGURE_DEFINED_POINTS);
+	if (RULE(DG_TEAM_03,
+		 event_get(&m->card, DG_EV_FIGURE_DEFINED_KIND) == DG_SPAWN))
 		return bad(no, DG_TEAM_03);
 	n = event_get(&m->card, DG_EV_FIGURE_DEFINED_FORM);
 	if (RULE(DG_MKW_03, n == DG_MOUNTED || n == DG_MULTI_DIAL))
@@ -151,8 +151,7 @@ static bool decide_team(struct run *r, int seat, const struct decision *d,
 		if (!member_read(r, d, at, &a, &m[n], no))
 			return false;
 		for (int i = 0; i < n; i++)
-			if (RULE(DG_TEAM_03,
-				 same_name(&m[i].card, &m[n].card)))
+			if (RULE(DG_TEAM_03, same_name(&m[i].card, &m[n].card)))
 				return bad(no, DG_TEAM_03);
 		points += m[n++].points;
 	}
@@ -168,8 +167,8 @@ static bool decide_team(struct run *r, int seat, const struct decision *d,
 			const int32_t *w = event_words(&m[i].card, k, &words);
 
 			if (k == DG_EV_FIGURE_DEFINED_FIG)
-				event_int(&e, label_of((char)('A' + seat),
-						       i + 1));
+				event_int(&e,
+					  label_of((char)('A' + seat), i + 1));
 			else if (k == DG_EV_FIGURE_DEFINED_OWNER)
 				event_int(&e, seat);
 			else if (k == DG_EV_FIGURE_DEFINED_LEVEL)
@@ -292,8 +291,8 @@ static void first_player(struct run *r)
 		}
 		best = n = 0;
 		for (int i = 0; i < DG_MAX_SEATS; i++) {
-			in[i] = in[i] && s->player[i].d1 + s->player[i].d2 ==
-						 top;
+			in[i] = in[i] &&
+				s->player[i].d1 + s->player[i].d2 == top;
 			n += in[i];
 			if (in[i])
 				best = i;
@@ -326,10 +325,10 @@ static bool near_entrance(const struct dg_state *s, int section)
 static bool decide_terrain(struct run *r, int seat, const struct decision *d,
 			   struct refusal *no)
 {
-	static const int marker[] = {
-		[DG_PIECE_SHADOW] = DG_SHADOW, [DG_PIECE_VORTEX] = DG_VORTEX,
-		[DG_PIECE_TELEPORT] = DG_TELEPORT, [DG_PIECE_STAIRS] = DG_STAIRS
-	};
+	static const int marker[] = { [DG_PIECE_SHADOW] = DG_SHADOW,
+				      [DG_PIECE_VORTEX] = DG_VORTEX,
+				      [DG_PIECE_TELEPORT] = DG_TELEPORT,
+				      [DG_PIECE_STAIRS] = DG_STAIRS };
 	const struct dg_state *s = dg_of(r);
 	int32_t sq = square_arg(d);
 	int t = decision_int(d, DG_TAG_TERRAIN, -1);
@@ -337,15 +336,15 @@ static bool decide_terrain(struct run *r, int seat, const struct decision *d,
 	struct event e;
 
 	if (piece < DG_PIECE_SHADOW || piece > DG_PIECE_STAIRS ||
-	    RULE(DG_TERR_03, t != marker[piece] && t != DG_HINDERING &&
-				     t != DG_WATER))
+	    RULE(DG_TERR_03,
+		 t != marker[piece] && t != DG_HINDERING && t != DG_WATER))
 		return bad(no, DG_TERR_03);
 	if (sq < 0 || s->square[sq].terrain == DG_ROCK ||
 	    RULE(DG_TERR_02, near_entrance(s, s->square[sq].section)))
 		return bad(no, DG_TERR_02);
 	if (t == DG_VORTEX &&
-	    RULE(DG_TERR_03, s->section[s->square[sq].section].kind !=
-				     DG_CHAMBER))
+	    RULE(DG_TERR_03,
+		 s->section[s->square[sq].section].kind != DG_CHAMBER))
 		return bad(no, DG_TERR_03);
 	event_start(&e, DG_EV_TERRAIN_PLACED, DG_TERR_03);
 	event_because(&e, DG_TERR_01);
@@ -425,11 +424,10 @@ static bool decide_door(struct run *r, int seat, const struct decision *d,
 /* everybody draws one of the eight pieces of a box, before any is placed */
 static bool pieces_draw(struct run *r)
 {
-	static const int box[] = {
-		DG_PIECE_SHADOW, DG_PIECE_VORTEX, DG_PIECE_TELEPORT,
-		DG_PIECE_STAIRS, DG_PIECE_WOOD,	  DG_PIECE_WOOD,
-		DG_PIECE_IRON,	 DG_PIECE_IRON
-	};
+	static const int box[] = { DG_PIECE_SHADOW,   DG_PIECE_VORTEX,
+				   DG_PIECE_TELEPORT, DG_PIECE_STAIRS,
+				   DG_PIECE_WOOD,     DG_PIECE_WOOD,
+				   DG_PIECE_IRON,     DG_PIECE_IRON };
 	const struct dg_state *s = dg_of(r);
 	int left[8], n = 8, seat = s->first;
 
@@ -537,8 +535,9 @@ static int chest_least(const struct dg_state *s)
 		bool far = true;
 
 		for (int j = 0; j < s->n_sections; j++) {
-			int d = dg_entrance_section(s, j) ?
-					dg_section_distance(s, i, j) : 9;
+			int d = dg_entrance_section(s, j)
+					? dg_section_distance(s, i, j)
+					: 9;
 
 			far &= d < 0 || d >= 2;
 		}
@@ -552,8 +551,7 @@ static int chest_least(const struct dg_state *s)
 static bool far_squares(const struct dg_state *s, int32_t at)
 {
 	for (int32_t sq = 0; sq < DG_SQUARES; sq++)
-		if (s->square[sq].terrain != DG_ROCK &&
-		    dg_range(at, sq) < 2 &&
+		if (s->square[sq].terrain != DG_ROCK && dg_range(at, sq) < 2 &&
 		    dg_entrance_section(s, s->square[sq].section))
 			return false;
 	return true;
@@ -632,14 +630,14 @@ static void tables_define(struct run *r)
 
 	for (int tier = 0; tier < N_DG_TIERS; tier++)
 		for (char n = '1'; n <= '6'; n++) {
-			char key[] = { 't', 'a', 'b', 'l', 'e', '/',
-				       tiers[tier], n, 0 };
+			char key[] = { 't', 'a',         'b', 'l', 'e',
+				       '/', tiers[tier], n,   0 };
 
 			if (tier == DG_TOUGH && (n == '3' || n == '4') &&
 			    !dg_option(s, DG_OPTION_SUPER_TOKENS))
 				continue;
 			if (!dg_define(r, (struct str){ key, 8 },
-				    DG_EV_TABLE_DEFINED, &e))
+				       DG_EV_TABLE_DEFINED, &e))
 				continue;
 			e.audience = AUDIENCE_ALL;
 			run_emit(r, &e);
@@ -648,9 +646,9 @@ static void tables_define(struct run *r)
 
 static int tier_left(const struct dg_state *s, int tier)
 {
-	int each = tier == DG_STANDARD ? 2 :
-		   tier == DG_WEAK     ? 4 - dg_option(s, DG_OPTION_TOUGH) :
-					 dg_option(s, DG_OPTION_TOUGH);
+	int each = tier == DG_STANDARD ? 2
+		   : tier == DG_WEAK   ? 4 - dg_option(s, DG_OPTION_TOUGH)
+				       : dg_option(s, DG_OPTION_TOUGH);
 	int n = RULE_VALUE(DG_TOK_02, each * dg_players(s));
 
 	for (int i = 0; i < s->n_tokens; i++)
@@ -663,8 +661,7 @@ static bool token_may_lie(const struct dg_state *s, int32_t sq)
 	int section, tokens = 0;
 	bool chest = false;
 
-	if (sq < 0 || !dg_enterable(s, sq) ||
-	    RULE(DG_TOK_05, !dg_empty(s, sq)))
+	if (sq < 0 || !dg_enterable(s, sq) || RULE(DG_TOK_05, !dg_empty(s, sq)))
 		return false;
 	section = s->square[sq].section;
 	for (int i = 0; i < s->n_chests; i++)
@@ -679,8 +676,8 @@ static bool token_may_lie(const struct dg_state *s, int32_t sq)
 		return false;
 	for (int i = 0; i < s->n_sections; i++)
 		if (dg_entrance_section(s, i) &&
-		    RULE(DG_TOK_05, i == section ||
-					    dg_connected(s, i, section)))
+		    RULE(DG_TOK_05,
+			 i == section || dg_connected(s, i, section)))
 			return false;
 	return true;
 }
@@ -799,8 +796,7 @@ static bool entrance_ok(const struct dg_state *s, int m)
 {
 	bool taken = false, other = false;
 
-	if (m < 0 || m >= s->n_mouths ||
-	    RULE(DG_EXIT_01, !is_doorway(s, m)))
+	if (m < 0 || m >= s->n_mouths || RULE(DG_EXIT_01, !is_doorway(s, m)))
 		return false;
 	for (int k = 0; k < s->n_mouths; k++) {
 		bool used = false;
@@ -823,8 +819,8 @@ static int mouth_arg(const struct dg_state *s, const struct decision *d)
 
 	if (!decision_find(d, DG_TAG_MOUTH, &a))
 		return -1;
-	return dg_find_mouth(s, dg_id(text_unpack(a.w, a.n, room,
-						  sizeof(room))));
+	return dg_find_mouth(s,
+			     dg_id(text_unpack(a.w, a.n, room, sizeof(room))));
 }
 
 /* whose entrance or exit is to be chosen: from the first player on */
@@ -984,9 +980,9 @@ bool dg_setup_decide(struct run *r, int seat, const struct decision *d,
 	case DG_ORDER_DOOR:
 		if (s->phase != DG_TERRAIN || !turn)
 			break;
-		ok = d->kind == DG_ORDER_TERRAIN ?
-			     decide_terrain(r, seat, d, no) :
-			     decide_door(r, seat, d, no);
+		ok = d->kind == DG_ORDER_TERRAIN
+			     ? decide_terrain(r, seat, d, no)
+			     : decide_door(r, seat, d, no);
 		if (ok)
 			next_turn(r, seat);
 		return ok;
@@ -1226,8 +1222,8 @@ static bool silent_chest(const struct dg_state *s, struct decision *d)
 {
 	for (int k = 0; k < s->n_sections; k++) {
 		const struct dg_section *c = &s->section[k];
-		int32_t middle = dg_square_of((c->x0 + c->x1) / 2,
-					      (c->y0 + c->y1) / 2);
+		int32_t middle =
+			dg_square_of((c->x0 + c->x1) / 2, (c->y0 + c->y1) / 2);
 		int32_t sq = middle;
 
 		for (int i = -1; i < 25; i++) {
@@ -1265,8 +1261,9 @@ static bool silent_token(const struct dg_state *s, struct decision *d)
 				continue;
 			decision_start(d, DG_ORDER_TOKEN);
 			decision_add_int(d, DG_TAG_TIER,
-					 tier_left(s, DG_WEAK) > 0 ?
-						 DG_WEAK : DG_STANDARD);
+					 tier_left(s, DG_WEAK) > 0
+						 ? DG_WEAK
+						 : DG_STANDARD);
 			at_add(d, sq);
 			return true;
 		}
@@ -1297,6 +1294,6 @@ bool dg_setup_silent(const struct dg_state *s, int seat, struct decision *d)
 		return true;
 	case DG_TOKENS: return silent_token(s, d);
 	case DG_DOORWAYS: return silent_doorway(s, d);
-	default: return false;	/* teams and pools come from a catalog */
+	default: return false; /* teams and pools come from a catalog */
 	}
 }

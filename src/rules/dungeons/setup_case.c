@@ -5,16 +5,17 @@
 #include "base/parse.h"
 
 enum {
-	SMALL = 20,		/* columns and rows of a board of lines */
+	SMALL = 20, /* columns and rows of a board of lines */
 	SMALL_SECTIONS = 16,
 	SMALL_MOUTHS = 12,
 	SMALL_DOORS = 12,
 	MAX_DIALS = 16,
-	MODEL_BASE = 0x100	/* models of chests that stand in the case */
+	MODEL_BASE = 0x100 /* models of chests that stand in the case */
 };
 
-static const char *const faces[] = { "N", "NE", "E", "SE",
-				     "S", "SW", "W", "NW" };
+static const char *const faces[] = {
+	"N", "NE", "E", "SE", "S", "SW", "W", "NW"
+};
 
 /* A board of lines, until something stands on it; then one event. */
 struct small {
@@ -36,16 +37,16 @@ struct dials {
 /* what waits until all lines are read */
 struct mine {
 	int32_t begun, laid;
-	int32_t seats;			/* bits: named by a line */
+	int32_t seats; /* bits: named by a line */
 	int32_t phase, start;
-	int32_t active, first, turn, activations;	/* -1: not said */
-	int32_t heroes[DG_MAX_SEATS];	/* -1: those that stand here */
+	int32_t active, first, turn, activations; /* -1: not said */
+	int32_t heroes[DG_MAX_SEATS]; /* -1: those that stand here */
 	int32_t lone_wolf, master, master_turns;
 	int32_t n_types;
-	char type[24][12];		/* item types, their numbers from 1 */
+	char type[24][12]; /* item types, their numbers from 1 */
 	int32_t n_tables;
 	int32_t n_held;
-	int32_t held[16][3];		/* chest, holder, assigned to */
+	int32_t held[16][3]; /* chest, holder, assigned to */
 	struct dials dials[MAX_DIALS];
 	struct small small;
 };
@@ -81,9 +82,8 @@ static bool square_read(struct setup *s, struct str word, int32_t *x,
 	int64_t row;
 	size_t n = 0;
 
-	for (*x = 0; n < word.len && n < 2 && 'A' <= word.s[n] &&
-		     word.s[n] <= 'Z';
-	     n++)
+	for (*x = 0;
+	     n < word.len && n < 2 && 'A' <= word.s[n] && word.s[n] <= 'Z'; n++)
 		*x = *x * 26 + word.s[n] - 'A' + 1;
 	if (n && *x <= DG_WIDTH &&
 	    parse_int((struct str){ word.s + n, word.len - n }, 1, DG_WIDTH,
@@ -153,8 +153,7 @@ static bool next_id(struct setup_words *w, int32_t *id)
 
 static bool unknown(struct setup_words *w, const char *what)
 {
-	return setup_fault(w->s, "%s has no %.*s", what,
-			   STR_ARG(w->v[w->i]));
+	return setup_fault(w->s, "%s has no %.*s", what, STR_ARG(w->v[w->i]));
 }
 
 static bool value_emit(struct setup *s, int32_t label, const char *name,
@@ -311,7 +310,7 @@ static bool board_emit(struct setup *s)
 	m->laid = 1;
 	if (!b->n_sections) {
 		int32_t all[6] = { dg_id(STR("S1")), DG_CHAMBER, 0, 0,
-				   b->w - 1, b->h - 1 };
+				   b->w - 1,         b->h - 1 };
 
 		memcpy(b->section[b->n_sections++], all, sizeof(all));
 	}
@@ -319,17 +318,18 @@ static bool board_emit(struct setup *s)
 		for (int x = 0; x < b->w; x++) {
 			int k = 0;
 
-			while (k < b->n_sections &&
-			       !(b->section[k][2] <= x &&
-				 x <= b->section[k][4] &&
-				 b->section[k][3] <= y &&
-				 y <= b->section[k][5]))
+			while (k < b->n_sections && !(b->section[k][2] <= x &&
+						      x <= b->section[k][4] &&
+						      b->section[k][3] <= y &&
+						      y <= b->section[k][5]))
 				k++;
 			/* what no line puts into a section is rock */
-			squares[n++] = k == b->n_sections ? DG_ROCK :
-				       b->terrain[y][x] |
-					       small_sides(b, x, y) << 8 |
-					       k << 16;
+			squares[n++] = k == b->n_sections
+					       ? DG_ROCK
+					       : b->terrain[y][x] |
+							 small_sides(b, x, y)
+								 << 8 |
+							 k << 16;
 		}
 	event_start(&e, DG_EV_BOARD_LAID, DG_TILE_01);
 	event_text(&e, STR(""));
@@ -357,8 +357,7 @@ static bool from_catalog(struct setup *s, const char *kind, struct str name,
 	out->audience = AUDIENCE_ALL;
 	buf_release(&key);
 	return found ||
-	       setup_fault(s, "the catalog has no %s%.*s", kind,
-			   STR_ARG(name));
+	       setup_fault(s, "the catalog has no %s%.*s", kind, STR_ARG(name));
 }
 
 static bool line_map(struct setup_words *w)
@@ -467,8 +466,7 @@ static bool line_tiles(struct setup_words *w)
 	event_int(&e, seat);
 	event_ints(&e, ids, n);
 	event_ints(&e, &corridors, 1);
-	return setup_emit(w->s, &e) &&
-	       player_value(w->s, seat, "tiles_in", 1);
+	return setup_emit(w->s, &e) && player_value(w->s, seat, "tiles_in", 1);
 }
 
 /* --- players, options -------------------------------------------------- */
@@ -505,8 +503,10 @@ static bool line_player(struct setup_words *w)
 	static const struct {
 		const char *word;
 		int32_t max;
-	} numbers[] = { { "xp", 100000 },   { "points", 100000 },
-			{ "turns", 1000 },  { "waiting", 100 },
+	} numbers[] = { { "xp", 100000 },
+			{ "points", 100000 },
+			{ "turns", 1000 },
+			{ "waiting", 100 },
 			{ "gold", 100000 } };
 	int32_t seat, v;
 
@@ -591,13 +591,13 @@ static bool line_option(struct setup_words *w)
 /* --- figures ----------------------------------------------------------- */
 
 struct card {
-	int32_t label, owner;		/* owner -1: by its letter */
+	int32_t label, owner; /* owner -1: by its letter */
 	int32_t kind, form;
 	struct str key, name;
 	int32_t points, level, top_level, range, targets, arc, life;
 	int n_clicks, n_levels, n_costs;
 	struct dg_click click[DG_MAX_CLICKS];
-	int32_t slots[N_DG_SLOTS];	/* abilities of every click */
+	int32_t slots[N_DG_SLOTS]; /* abilities of every click */
 	int32_t level_click[DG_LEVELS], cost[DG_LEVELS];
 	/* where it is */
 	int32_t place, x, y, face, at_click, pending, marker;
@@ -626,10 +626,10 @@ static bool abilities(struct setup *s, struct str list, int32_t *slots)
 			parse_field(&name, ':', &where);
 			where = parse_trim(where);
 			for (int i = 0; i < N_DG_SLOTS; i++)
-				if (str_is(where, (const char *[]){
-							  "speed", "attack",
-							  "defense",
-							  "damage" }[i]))
+				if (str_is(where,
+					   (const char *[]){ "speed", "attack",
+							     "defense",
+							     "damage" }[i]))
 					slot = i;
 			if (slot < 0)
 				return setup_fault(s, "there is no slot %.*s",
@@ -852,8 +852,8 @@ static bool line_figure(struct setup_words *w)
 	if (c.place == DG_ON_BOARD &&
 	    !value_emit(s, c.label, "square", dg_square_of(c.x, c.y)))
 		return false;
-	return (c.place == state_of(s)->fig[dg_find(state_of(s), c.label)]
-				   .place ||
+	return (c.place ==
+			state_of(s)->fig[dg_find(state_of(s), c.label)].place ||
 		value_emit(s, c.label, "place", c.place)) &&
 	       value_emit(s, c.label, "facing", c.face < 0 ? 0 : c.face) &&
 	       (c.at_click < 0 ||
@@ -909,8 +909,7 @@ static bool line_trap(struct setup_words *w)
 	int32_t label, at, *v;
 	struct dials *d;
 
-	if (!words_label(w, &label) ||
-	    !words_int(w, 0, DG_POSITIONS - 1, &at))
+	if (!words_label(w, &label) || !words_int(w, 0, DG_POSITIONS - 1, &at))
 		return false;
 	d = dials_of(w->s, label);
 	if (!d)
@@ -1117,8 +1116,7 @@ static bool held_emit(struct setup *s)
 		    !value_emit(s, label, "square", DG_NOWHERE) ||
 		    !value_emit(s, label, "holder", m->held[i][1]) ||
 		    !value_emit(s, label, "seen", 1) ||
-		    (fig && !value_emit(s, label, "fig",
-					fig < 0 ? -fig : fig)))
+		    (fig && !value_emit(s, label, "fig", fig < 0 ? -fig : fig)))
 			return false;
 	}
 	return true;
@@ -1207,8 +1205,7 @@ static bool line_token(struct setup_words *w)
 			ok = rolls = next_rolls(w, rows);
 		else if (words_are(w, "table"))
 			ok = named = words_next(w, &name) &&
-				     from_catalog(w->s, "table/", name,
-						  &table);
+				     from_catalog(w->s, "table/", name, &table);
 		else
 			return unknown(w, "a token");
 		if (!ok)
@@ -1231,7 +1228,7 @@ static bool line_token(struct setup_words *w)
 
 static bool line_drawn(struct setup_words *w)
 {
-	static const char *const pieces[] = { "none",	  "shadow", "vortex",
+	static const char *const pieces[] = { "none",     "shadow", "vortex",
 					      "teleport", "stairs", "wood",
 					      "iron" };
 	int32_t seat, piece;
@@ -1243,13 +1240,13 @@ static bool line_drawn(struct setup_words *w)
 
 static bool line_phase(struct setup_words *w)
 {
-	static const char *const names[] = { "play",	"start",  "teams",
-					     "first",	"board",  "terrain",
-					     "chests",	"tokens", "pool",
+	static const char *const names[] = { "play",    "start",  "teams",
+					     "first",   "board",  "terrain",
+					     "chests",  "tokens", "pool",
 					     "doorways" };
-	static const int32_t phases[] = { DG_PLAY,   DG_PLAY,  DG_TEAMS,
-					  DG_FIRST,  DG_BOARD, DG_TERRAIN,
-					  DG_CHESTS, DG_TOKENS, DG_POOL,
+	static const int32_t phases[] = { DG_PLAY,    DG_PLAY,   DG_TEAMS,
+					  DG_FIRST,   DG_BOARD,  DG_TERRAIN,
+					  DG_CHESTS,  DG_TOKENS, DG_POOL,
 					  DG_DOORWAYS };
 	int32_t n;
 
@@ -1303,17 +1300,28 @@ static bool line(struct setup *s, const struct str *word, int n)
 		const char *word;
 		bool (*read)(struct setup_words *w);
 	} lines[] = {
-		{ "board", line_board },       { "terrain", line_terrain },
-		{ "wall", line_wall },	       { "door", line_door },
-		{ "section", line_section },   { "mouth", line_mouth },
-		{ "map", line_map },	       { "tile", line_tile },
-		{ "tiles", line_tiles },       { "player", line_player },
-		{ "option", line_option },     { "figure", line_figure },
-		{ "trap", line_trap },	       { "treasure", line_treasure },
-		{ "chest", line_chest },       { "token", line_token },
-		{ "pooled", line_pooled },     { "drawn", line_drawn },
-		{ "phase", line_phase },       { "turn", line_turn },
-		{ "lone_wolf", line_lone_wolf }, { "master", line_master },
+		{ "board", line_board },
+		{ "terrain", line_terrain },
+		{ "wall", line_wall },
+		{ "door", line_door },
+		{ "section", line_section },
+		{ "mouth", line_mouth },
+		{ "map", line_map },
+		{ "tile", line_tile },
+		{ "tiles", line_tiles },
+		{ "player", line_player },
+		{ "option", line_option },
+		{ "figure", line_figure },
+		{ "trap", line_trap },
+		{ "treasure", line_treasure },
+		{ "chest", line_chest },
+		{ "token", line_token },
+		{ "pooled", line_pooled },
+		{ "drawn", line_drawn },
+		{ "phase", line_phase },
+		{ "turn", line_turn },
+		{ "lone_wolf", line_lone_wolf },
+		{ "master", line_master },
 		{ "stairs", line_stairs },
 	};
 	struct setup_words w = { s, word, n, 0 };
@@ -1409,9 +1417,8 @@ static bool finish(struct setup *s)
 	if (m->first < 0)
 		m->first = 0;
 	return held_emit(s) && game_value(s, "lone_wolf", m->lone_wolf) &&
-	       (m->phase <= DG_FIRST ||
-		(game_value(s, "first", m->first) &&
-		 game_value(s, "active", m->active))) &&
+	       (m->phase <= DG_FIRST || (game_value(s, "first", m->first) &&
+					 game_value(s, "active", m->active))) &&
 	       (m->master < 0 ||
 		(game_value(s, "master", m->master) &&
 		 game_value(s, "master_turns", m->master_turns))) &&

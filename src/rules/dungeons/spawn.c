@@ -154,7 +154,7 @@ void dg_job_convert_one(struct run *r, struct dg_work *w, const int32_t *job)
 
 	if (i < 0 || s->token[i].sq == DG_NOWHERE || hero < 0)
 		return;
-	if (s->token[i].table < 0) {	/* a view does not know it */
+	if (s->token[i].table < 0) { /* a view does not know it */
 		r->unknown = true;
 		return;
 	}
@@ -273,7 +273,7 @@ static bool may_stand(const struct dg_state *s, const int32_t *job,
 
 	if (sq < 0 || !dg_enterable(s, sq) || !dg_empty(s, sq))
 		return false;
-	if (!n_placed && !job[6])	/* where the token was */
+	if (!n_placed && !job[6]) /* where the token was */
 		return RULE(DG_CONV_06, sq == job[5]);
 	if (!n_placed && hero >= 0 && dg_on_board(s, hero) &&
 	    dg_adjacent(s, s->fig[hero].sq, sq) >= 0)
@@ -316,8 +316,8 @@ static int32_t default_square(const struct dg_state *s, const int32_t *job,
 	int32_t best = DG_NOWHERE, from;
 
 	if (!n_placed && !job[6])
-		return may_stand(s, job, placed, 0, job[5]) ? job[5] :
-							      DG_NOWHERE;
+		return may_stand(s, job, placed, 0, job[5]) ? job[5]
+							    : DG_NOWHERE;
 	if (!n_placed) {
 		if (hero >= 0 && dg_on_board(s, hero))
 			best = around(s, job, s->fig[hero].sq);
@@ -463,8 +463,9 @@ void dg_job_place(struct run *r, struct dg_work *w, const int32_t *job,
 	if (f < 0) {
 		f = default_choice(s, job[3], job[4]);
 		sq = default_square(s, job, placed, n_placed);
-		face = hero >= 0 && dg_on_board(s, hero) ?
-			       dg_direct(sq, s->fig[hero].sq) : DG_N;
+		face = hero >= 0 && dg_on_board(s, hero)
+			       ? dg_direct(sq, s->fig[hero].sq)
+			       : DG_N;
 	}
 	if (f < 0 || sq < 0) {
 		short_emit(r, job[3]);

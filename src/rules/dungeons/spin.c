@@ -1,6 +1,6 @@
 /*
- * src/rules/dungeons/spin.c - what a newcomer brings about beside it: free spins
- * and Pole Arms (DG-FREE, DG-SA-31).
+ * src/rules/dungeons/spin.c - what a newcomer brings about beside it: free
+ * spins and Pole Arms (DG-FREE, DG-SA-31).
  */
 #include "rules/dungeons/engine.h"
 
@@ -29,8 +29,7 @@ int dg_spin_facing(const struct dg_state *s, int f, int newcomer, int seat)
 {
 	const struct dg_fig *p = &s->fig[f];
 	int policy = p->spin[seat] ? p->spin[seat] : s->player[seat].spin;
-	int32_t keep = p->spin[seat] ? p->prefer[seat] :
-				       s->player[seat].prefer;
+	int32_t keep = p->spin[seat] ? p->prefer[seat] : s->player[seat].prefer;
 	int32_t to = s->fig[newcomer].sq;
 	int direct = dg_direct(p->sq, to), best = p->facing, most = -1;
 	int kept = keep ? dg_find(s, keep) : -1;
@@ -39,7 +38,7 @@ int dg_spin_facing(const struct dg_state *s, int f, int newcomer, int seat)
 		return p->facing;
 	if (policy != DG_POLICY_ALWAYS && fronts(s, f, p->facing, to))
 		return p->facing;
-	for (int k = 0; k < N_DG_FACES; k++) {	/* nearest first, clockwise */
+	for (int k = 0; k < N_DG_FACES; k++) { /* nearest first, clockwise */
 		int off = k % 2 ? (k + 1) / 2 : -k / 2;
 		int facing = (direct + off + 8) % 8;
 		int n;
@@ -109,8 +108,7 @@ static int next_spinner(const struct dg_state *s, int newcomer, int32_t after)
 /* DG-GEN-03: who decides for figure f in a reaction to the mover's player */
 static int reacts(const struct dg_state *s, int f, int cause)
 {
-	return s->fig[f].owner >= 0 ? s->fig[f].owner :
-				      dg_opponent(s, cause);
+	return s->fig[f].owner >= 0 ? s->fig[f].owner : dg_opponent(s, cause);
 }
 
 void dg_job_spins(struct run *r, struct dg_work *w, const int32_t *job,
@@ -121,14 +119,14 @@ void dg_job_spins(struct run *r, struct dg_work *w, const int32_t *job,
 
 	if (newcomer < 0 || !dg_on_board(s, newcomer))
 		return;
-	if (job[4] && RULE(DG_SA_29, dg_has(s, newcomer,
-					    DG_ABILITY_SNEAK_ATTACK)))
+	if (job[4] &&
+	    RULE(DG_SA_29, dg_has(s, newcomer, DG_ABILITY_SNEAK_ATTACK)))
 		return;
 	f = next_spinner(s, newcomer, job[2]);
 	if (f < 0 || !RULE(DG_FREE_01, true))
 		return;
-	cause = s->fig[newcomer].owner >= 0 ? s->fig[newcomer].owner :
-					      s->active;
+	cause = s->fig[newcomer].owner >= 0 ? s->fig[newcomer].owner
+					    : s->active;
 	seat = reacts(s, f, cause);
 	face = dg_spin_facing(s, f, newcomer, seat);
 	if (answer) {

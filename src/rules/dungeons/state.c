@@ -76,10 +76,9 @@ struct dg_click dg_click(const struct dg_card *c, int click)
 	struct dg_click v;
 
 	for (int slot = 0; slot < N_DG_SLOTS; slot++) {
-		v.value[slot] = dg_byte(c->dial[click][0],
-					(enum dg_slot)slot);
-		v.ability[slot] = dg_byte(c->dial[click][1],
-					  (enum dg_slot)slot);
+		v.value[slot] = dg_byte(c->dial[click][0], (enum dg_slot)slot);
+		v.ability[slot] =
+			dg_byte(c->dial[click][1], (enum dg_slot)slot);
 	}
 	return v;
 }
@@ -150,12 +149,13 @@ enum dg_ability dg_shown(const struct dg_state *s, int f, enum dg_slot slot)
 		if (!dg_item_works(s, i, f))
 			continue;
 		by = dg_treasure(s, i)->ability[slot];
-		if (!by || (RULE(DG_TRS_13, !s->card[f].range &&
-					    is_ranged((enum dg_ability)by))))
+		if (!by ||
+		    (RULE(DG_TRS_13,
+			  !s->card[f].range && is_ranged((enum dg_ability)by))))
 			continue;
 		/* two for one cell: the one named, else the first */
-		if (found && RULE(DG_TRS_14, s->fig[f].item[slot] !=
-					     s->chest[i].label))
+		if (found &&
+		    RULE(DG_TRS_14, s->fig[f].item[slot] != s->chest[i].label))
 			continue;
 		if (RULE(DG_TRS_12, true)) {
 			a = by;
@@ -208,8 +208,9 @@ int32_t dg_start_click(const struct dg_state *s, int f)
 {
 	const struct dg_card *c = &s->card[f];
 
-	return c->n_levels && s->fig[f].level ?
-		       c->level_click[s->fig[f].level - 1] : 0;
+	return c->n_levels && s->fig[f].level
+		       ? c->level_click[s->fig[f].level - 1]
+		       : 0;
 }
 
 bool dg_enemies(const struct dg_state *s, int f, int g)
@@ -238,7 +239,7 @@ int dg_next_seat(const struct dg_state *s, int seat)
 
 int dg_opponent(const struct dg_state *s, int seat)
 {
-	int gone = seat;	/* if nobody else is left */
+	int gone = seat; /* if nobody else is left */
 
 	for (int k = 1; k < DG_MAX_SEATS; k++) {
 		int other = (seat + DG_MAX_SEATS - k) % DG_MAX_SEATS;
@@ -316,8 +317,7 @@ int dg_hidden(struct run *r, int32_t number, int n, int32_t piece)
 		r->unknown = true;
 		return 0;
 	}
-	value = n < 2 ? 1
-		      : (int)secret_draw(x, (uint32_t)number, (unsigned)n);
+	value = n < 2 ? 1 : (int)secret_draw(x, (uint32_t)number, (unsigned)n);
 	if (x->commit) {
 		unsigned char hash[32];
 		char room[32];
@@ -339,8 +339,7 @@ int dg_hidden(struct run *r, int32_t number, int n, int32_t piece)
 	return value;
 }
 
-void dg_open_secret(struct run *r, int32_t number, int32_t piece,
-		    int32_t value)
+void dg_open_secret(struct run *r, int32_t number, int32_t piece, int32_t value)
 {
 	const struct secrets *x = r->secrets;
 	unsigned char salt[32];

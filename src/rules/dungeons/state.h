@@ -14,12 +14,12 @@
 #include "rules/system.h"
 
 enum {
-	DG_MAX_SEATS = 6,	/* DG-TEAM-01 */
-	DG_MAX_FIGS = 64,	/* of all teams and the pool */
-	DG_FIG_WORDS = 2,	/* a bit for each */
-	DG_MAX_CLICKS = 12,	/* live clicks of a dial */
+	DG_MAX_SEATS = 6,   /* DG-TEAM-01 */
+	DG_MAX_FIGS = 64,   /* of all teams and the pool */
+	DG_FIG_WORDS = 2,   /* a bit for each */
+	DG_MAX_CLICKS = 12, /* live clicks of a dial */
 	DG_LEVELS = 5,
-	DG_WIDTH = 40,		/* squares of the table, each way */
+	DG_WIDTH = 40, /* squares of the table, each way */
 	DG_SQUARES = DG_WIDTH * DG_WIDTH,
 	DG_MAX_SECTIONS = 48,
 	DG_MAX_MOUTHS = 64,
@@ -29,24 +29,34 @@ enum {
 	DG_MAX_MODELS = 16,
 	DG_MAX_TOKENS = 40,
 	DG_MAX_TABLES = 24,
-	DG_MAX_TILES = 16,	/* chosen by one player */
-	DG_MAX_BOX = 24,	/* tiles of a box */
-	DG_TILE_SIDE = 5,	/* squares, at most */
+	DG_MAX_TILES = 16, /* chosen by one player */
+	DG_MAX_BOX = 24,   /* tiles of a box */
+	DG_TILE_SIDE = 5,  /* squares, at most */
 	DG_TILE_DOORS = 2,
-	DG_POSITIONS = 6,	/* of a trap or treasure dial */
-	DG_NAME_WORDS = 12,	/* text: length, then 44 bytes */
+	DG_POSITIONS = 6,   /* of a trap or treasure dial */
+	DG_NAME_WORDS = 12, /* text: length, then 44 bytes */
 	DG_KEY_WORDS = 9,
-	DG_THING_WORDS = 9,	/* text: the name of a trap or treasure */
+	DG_THING_WORDS = 9, /* text: the name of a trap or treasure */
 	DG_CLICK_WORDS = 8,
 	DG_JOB_WORDS = 8,
 	DG_MAX_JOBS = 72,
-	DG_NOWHERE = -1,	/* no square */
+	DG_NOWHERE = -1, /* no square */
 	DG_UNKNOWN = INT32_MIN
 };
 
-enum dg_phase {			/* DG section 6; names in tables.c */
-	DG_BEFORE, DG_TEAMS, DG_FIRST, DG_BOARD, DG_TERRAIN, DG_CHESTS,
-	DG_TOKENS, DG_POOL, DG_DOORWAYS, DG_PLAY, DG_OVER, N_DG_PHASES
+enum dg_phase { /* DG section 6; names in tables.c */
+		DG_BEFORE,
+		DG_TEAMS,
+		DG_FIRST,
+		DG_BOARD,
+		DG_TERRAIN,
+		DG_CHESTS,
+		DG_TOKENS,
+		DG_POOL,
+		DG_DOORWAYS,
+		DG_PLAY,
+		DG_OVER,
+		N_DG_PHASES
 };
 
 enum dg_kind { DG_HERO, DG_SPAWN, DG_WARRIOR };
@@ -54,9 +64,7 @@ enum dg_kind { DG_HERO, DG_SPAWN, DG_WARRIOR };
 /* what a card is made of; only some may join a team (DG-MKW-03) */
 enum dg_form { DG_SINGLE, DG_MOUNTED, DG_MULTI_DIAL, DG_DRAGON };
 
-enum dg_place {
-	DG_IN_POOL, DG_OUTSIDE, DG_ON_BOARD, DG_EXITED, DG_ELIMINATED
-};
+enum dg_place { DG_IN_POOL, DG_OUTSIDE, DG_ON_BOARD, DG_EXITED, DG_ELIMINATED };
 
 enum dg_slot { DG_SPEED, DG_ATTACK, DG_DEFENSE, DG_DAMAGE, N_DG_SLOTS };
 
@@ -78,11 +86,19 @@ enum dg_option {
 /* DG-GEO-02, clockwise */
 enum dg_face { DG_N, DG_NE, DG_E, DG_SE, DG_S, DG_SW, DG_W, DG_NW, N_DG_FACES };
 
-enum dg_terrain {		/* DG-GEO-03 */
-	DG_ROCK, DG_CLEAR, DG_HINDERING, DG_WATER, DG_BLOCKING, DG_CHASM,
-	DG_SHADOW, DG_TELEPORT, DG_VORTEX, DG_STAIRS,
-	DG_COST_3,		/* .. DG_COST_3 + 6: a printed 9 */
-	N_DG_TERRAINS = DG_COST_3 + 7
+enum dg_terrain { /* DG-GEO-03 */
+		  DG_ROCK,
+		  DG_CLEAR,
+		  DG_HINDERING,
+		  DG_WATER,
+		  DG_BLOCKING,
+		  DG_CHASM,
+		  DG_SHADOW,
+		  DG_TELEPORT,
+		  DG_VORTEX,
+		  DG_STAIRS,
+		  DG_COST_3, /* .. DG_COST_3 + 6: a printed 9 */
+		  N_DG_TERRAINS = DG_COST_3 + 7
 };
 
 enum dg_door_kind { DG_WOOD, DG_IRON };
@@ -92,11 +108,18 @@ enum dg_tier { DG_WEAK, DG_STANDARD, DG_TOUGH, N_DG_TIERS };
 enum dg_trap_type { DG_NO_ATTACK, DG_TRAP_H, DG_TRAP_T, DG_TRAP_R };
 
 enum dg_trap_state {
-	DG_UNREVEALED, DG_ARMED, DG_BLANK, DG_DISARMED, DG_SPRUNG
+	DG_UNREVEALED,
+	DG_ARMED,
+	DG_BLANK,
+	DG_DISARMED,
+	DG_SPRUNG
 };
 
 enum dg_chest_place {
-	DG_CHEST_NONE, DG_CHEST_LIES, DG_CHEST_HELD, DG_CHEST_STORED,
+	DG_CHEST_NONE,
+	DG_CHEST_LIES,
+	DG_CHEST_HELD,
+	DG_CHEST_STORED,
 	DG_CHEST_REMOVED
 };
 
@@ -104,48 +127,64 @@ enum dg_potion { DG_POTION_FULL, DG_POTION_WORKS, DG_POTION_USED };
 
 /* how a figure is being activated */
 enum dg_how {
-	DG_HOW_NORMAL, DG_HOW_DOUBLE, DG_HOW_QUICK, DG_HOW_ZERO, DG_HOW_CONFUSED
+	DG_HOW_NORMAL,
+	DG_HOW_DOUBLE,
+	DG_HOW_QUICK,
+	DG_HOW_ZERO,
+	DG_HOW_CONFUSED
 };
 
-enum dg_policy {		/* standing orders for spins and counterattacks */
-	DG_POLICY_DEFAULT,	/* of a figure: as its player's */
-	DG_POLICY_ALWAYS, DG_POLICY_NEVER, DG_POLICY_IF_OUT, DG_POLICY_PREFER
+enum dg_policy { /* standing orders for spins and counterattacks */
+		 DG_POLICY_DEFAULT, /* of a figure: as its player's */
+		 DG_POLICY_ALWAYS,
+		 DG_POLICY_NEVER,
+		 DG_POLICY_IF_OUT,
+		 DG_POLICY_PREFER
 };
 
 enum dg_question {
-	DG_ASKS_NOTHING, DG_ASKS_SPIN, DG_ASKS_COUNTER, DG_ASKS_PLACE,
-	DG_ASKS_LEVEL, DG_ASKS_DROP, N_DG_QUESTIONS
+	DG_ASKS_NOTHING,
+	DG_ASKS_SPIN,
+	DG_ASKS_COUNTER,
+	DG_ASKS_PLACE,
+	DG_ASKS_LEVEL,
+	DG_ASKS_DROP,
+	N_DG_QUESTIONS
 };
 
 /* where who is asked may lay a dropped chest instead (DG-D-20) */
-enum dg_drop {
-	DG_DROP_NONE, DG_DROP_TURN, DG_DROP_SECTION, DG_DROP_NEAREST
-};
+enum dg_drop { DG_DROP_NONE, DG_DROP_TURN, DG_DROP_SECTION, DG_DROP_NEAREST };
 
 /* terrain pieces of the pool of DG-TERR-01 */
 enum dg_piece {
-	DG_PIECE_NONE, DG_PIECE_SHADOW, DG_PIECE_VORTEX, DG_PIECE_TELEPORT,
-	DG_PIECE_STAIRS, DG_PIECE_WOOD, DG_PIECE_IRON, N_DG_PIECES
+	DG_PIECE_NONE,
+	DG_PIECE_SHADOW,
+	DG_PIECE_VORTEX,
+	DG_PIECE_TELEPORT,
+	DG_PIECE_STAIRS,
+	DG_PIECE_WOOD,
+	DG_PIECE_IRON,
+	N_DG_PIECES
 };
 
 /* One click of a dial, as its card has it. */
 struct dg_click {
 	int32_t value[N_DG_SLOTS];
-	int32_t ability[N_DG_SLOTS];	/* enum dg_ability */
+	int32_t ability[N_DG_SLOTS]; /* enum dg_ability */
 };
 
 /* The printed card of a figure: never changes. */
 struct dg_card {
-	int32_t key[DG_KEY_WORDS];	/* text: "set/number" */
-	int32_t name[DG_NAME_WORDS];	/* text */
+	int32_t key[DG_KEY_WORDS];   /* text: "set/number" */
+	int32_t name[DG_NAME_WORDS]; /* text */
 	int32_t form;
-	int32_t points;			/* of one without levels */
-	int32_t n_levels;		/* 0 or 5 */
-	int32_t level_click[DG_LEVELS];	/* where levels 1.. start */
+	int32_t points;                 /* of one without levels */
+	int32_t n_levels;               /* 0 or 5 */
+	int32_t level_click[DG_LEVELS]; /* where levels 1.. start */
 	int32_t level_cost[DG_LEVELS];
-	int32_t range;			/* squares */
+	int32_t range; /* squares */
 	int32_t targets;
-	int32_t arc;			/* 3, 5, 7 */
+	int32_t arc; /* 3, 5, 7 */
 	int32_t n_clicks;
 	/* values and abilities of each click, a byte for each slot, and the
 	 * skulls: zero. See dg_click */
@@ -154,102 +193,102 @@ struct dg_card {
 
 struct dg_fig {
 	int32_t label;
-	int32_t kind;			/* enum dg_kind */
-	int32_t owner;			/* seat; -1 for Mage Spawn */
-	int32_t open;			/* everybody knows of it */
-	int32_t place;			/* enum dg_place */
-	int32_t sq;			/* on the board, else DG_NOWHERE */
+	int32_t kind;  /* enum dg_kind */
+	int32_t owner; /* seat; -1 for Mage Spawn */
+	int32_t open;  /* everybody knows of it */
+	int32_t place; /* enum dg_place */
+	int32_t sq;    /* on the board, else DG_NOWHERE */
 	int32_t facing;
-	int32_t level, top_level;	/* 1..5, 0 without levels */
-	int32_t click;			/* 0..n_clicks: the click shown */
-	int32_t sp;			/* left of its last activation */
-	int32_t acted;			/* activated this turn, or spent */
-	int32_t marker;			/* DG-MULTI-03 */
-	int32_t frozen;			/* 1: in its next turn; 2: in this one */
-	int32_t pending;		/* DG_TELEPORT or DG_VORTEX declared */
-	int32_t fallen;			/* Mage Spawn: eliminated in this game */
-	int32_t cancelled[2];		/* bits by ability, this turn */
-	int32_t item[N_DG_SLOTS];	/* chest whose ability is used there */
-	int32_t barred[DG_FIG_WORDS];	/* Terrify: not beside these this turn */
-	int32_t poled[DG_FIG_WORDS];	/* Pole Arms met in this activation */
+	int32_t level, top_level;     /* 1..5, 0 without levels */
+	int32_t click;                /* 0..n_clicks: the click shown */
+	int32_t sp;                   /* left of its last activation */
+	int32_t acted;                /* activated this turn, or spent */
+	int32_t marker;               /* DG-MULTI-03 */
+	int32_t frozen;               /* 1: in its next turn; 2: in this one */
+	int32_t pending;              /* DG_TELEPORT or DG_VORTEX declared */
+	int32_t fallen;               /* Mage Spawn: eliminated in this game */
+	int32_t cancelled[2];         /* bits by ability, this turn */
+	int32_t item[N_DG_SLOTS];     /* chest whose ability is used there */
+	int32_t barred[DG_FIG_WORDS]; /* Terrify: not beside these this turn */
+	int32_t poled[DG_FIG_WORDS];  /* Pole Arms met in this activation */
 	/* standing orders, of every seat: a Mage Spawn has many masters */
 	int32_t spin[DG_MAX_SEATS], prefer[DG_MAX_SEATS];
 	int32_t counter[DG_MAX_SEATS], counter_without[DG_MAX_SEATS];
-	int32_t off[DG_MAX_SEATS][2];	/* bits by ability: never used */
+	int32_t off[DG_MAX_SEATS][2]; /* bits by ability: never used */
 };
 
 struct dg_player {
 	int32_t present, withdrawn;
-	int32_t list_in, heroes, points;	/* of the team at the start */
-	int32_t d1, d2;			/* first player roll; -1 out of it */
-	int32_t xp, waiting;		/* levels that wait */
-	int32_t entrance, exit;		/* mouths, -1 not chosen */
-	int32_t acquired;		/* has had a chest (DG-END-02) */
-	int32_t turns;			/* begun */
+	int32_t list_in, heroes, points; /* of the team at the start */
+	int32_t d1, d2;                  /* first player roll; -1 out of it */
+	int32_t xp, waiting;             /* levels that wait */
+	int32_t entrance, exit;          /* mouths, -1 not chosen */
+	int32_t acquired;                /* has had a chest (DG-END-02) */
+	int32_t turns;                   /* begun */
 	int32_t tiles_in, n_tiles, tile[DG_MAX_TILES], corridors;
-	int32_t aside;			/* bits: tiles of the box left aside */
+	int32_t aside; /* bits: tiles of the box left aside */
 	int32_t chests_in, chests_placed, tokens_placed;
 	int32_t pool_in, pool_n, pool_points;
-	int32_t piece;			/* enum dg_piece drawn */
-	int32_t passed;			/* places no more in this phase */
+	int32_t piece;  /* enum dg_piece drawn */
+	int32_t passed; /* places no more in this phase */
 	int32_t swap_given, swap_wanted;
-	int32_t spin, prefer, counter;	/* standing orders */
+	int32_t spin, prefer, counter; /* standing orders */
 	int32_t place_ask, convert_stop;
 	int32_t level_first[8];
-	int32_t break_go, break_retry;	/* ON BREAK FAIL */
-	int32_t due, due_first;		/* levels that it is asked about */
+	int32_t break_go, break_retry; /* ON BREAK FAIL */
+	int32_t due, due_first;        /* levels that it is asked about */
 	int32_t last_ok, last_hit;
-	int32_t gold;			/* when the game is over */
+	int32_t gold; /* when the game is over */
 };
 
 struct dg_square {
 	int32_t terrain;
-	int32_t sides;			/* bit d / 2: open to N, E, S, W */
-	int32_t section;		/* index, -1 none */
+	int32_t sides;   /* bit d / 2: open to N, E, S, W */
+	int32_t section; /* index, -1 none */
 };
 
 struct dg_section {
-	int32_t id;			/* up to 4 letters, the first lowest */
+	int32_t id; /* up to 4 letters, the first lowest */
 	int32_t kind;
 	int32_t x0, y0, x1, y1;
-	int32_t turns;			/* quarters, clockwise */
-	int32_t seat;			/* who laid it, -1 */
-	int32_t last;			/* the entrance that it laid last */
+	int32_t turns; /* quarters, clockwise */
+	int32_t seat;  /* who laid it, -1 */
+	int32_t last;  /* the entrance that it laid last */
 };
 
 /* A loose tile of the box (DG-MAP-05). */
 struct dg_tile {
-	int32_t id;			/* up to 3 letters */
-	int32_t kind;			/* enum dg_section_kind */
+	int32_t id;   /* up to 3 letters */
+	int32_t kind; /* enum dg_section_kind */
 	int32_t width, height;
 	/* row by row: terrain | sides << 8 */
 	int32_t square[DG_TILE_SIDE * DG_TILE_SIDE];
 	int32_t n_doors;
-	int32_t door[DG_TILE_DOORS][5];	/* x y side kind state */
+	int32_t door[DG_TILE_DOORS][5]; /* x y side kind state */
 };
 
 struct dg_mouth {
 	int32_t id;
-	int32_t x0, y0, x1, y1;		/* its squares */
-	int32_t side;			/* enum dg_face: outside of them */
+	int32_t x0, y0, x1, y1; /* its squares */
+	int32_t side;           /* enum dg_face: outside of them */
 };
 
 struct dg_door {
 	int32_t label;
-	int32_t sq, side;		/* the square and E or S of it */
+	int32_t sq, side; /* the square and E or S of it */
 	int32_t kind, state;
 };
 
 struct dg_trap {
-	int32_t n, points;		/* of Mage Spawn */
+	int32_t n, points; /* of Mage Spawn */
 	int32_t type, attack, damage, range;
 	int32_t disarm;
 };
 
 struct dg_treasure {
-	int32_t type;			/* item type, 0 only gold */
+	int32_t type; /* item type, 0 only gold */
 	int32_t gold, potion, trap;
-	int32_t bonus[3], ability[3];	/* speed, attack, defense */
+	int32_t bonus[3], ability[3]; /* speed, attack, defense */
 };
 
 struct dg_model {
@@ -262,34 +301,34 @@ struct dg_model {
 
 struct dg_chest {
 	int32_t label;
-	int32_t model;			/* index */
-	int32_t place;			/* enum dg_chest_place */
+	int32_t model; /* index */
+	int32_t place; /* enum dg_chest_place */
 	int32_t sq, face;
-	int32_t trap, position;		/* enum dg_trap_state; 0..5 */
-	int32_t treasure;		/* 0..5, or DG_UNKNOWN */
-	int32_t seen;			/* it has been open: all know it */
-	int32_t secret;			/* number of its hidden draw */
-	int32_t holder;			/* seat, -1 */
-	int32_t fig;			/* assigned to, or stored with */
-	int32_t last_fig;		/* assigned to last turn */
-	int32_t potion;			/* enum dg_potion */
-	int32_t seat;			/* who placed it */
-	int32_t drop, drop_seat;	/* enum dg_drop; who is asked */
-	int32_t drop_near;		/* square of the one robbed */
+	int32_t trap, position;  /* enum dg_trap_state; 0..5 */
+	int32_t treasure;        /* 0..5, or DG_UNKNOWN */
+	int32_t seen;            /* it has been open: all know it */
+	int32_t secret;          /* number of its hidden draw */
+	int32_t holder;          /* seat, -1 */
+	int32_t fig;             /* assigned to, or stored with */
+	int32_t last_fig;        /* assigned to last turn */
+	int32_t potion;          /* enum dg_potion */
+	int32_t seat;            /* who placed it */
+	int32_t drop, drop_seat; /* enum dg_drop; who is asked */
+	int32_t drop_near;       /* square of the one robbed */
 };
 
 struct dg_table {
-	int32_t name[3];		/* text */
+	int32_t name[3]; /* text */
 	int32_t tier;
-	int32_t number[11], points[11];	/* totals 2..12 */
+	int32_t number[11], points[11]; /* totals 2..12 */
 };
 
 struct dg_token {
 	int32_t label;
 	int32_t tier;
-	int32_t table;			/* index, or DG_UNKNOWN */
+	int32_t table; /* index, or DG_UNKNOWN */
 	int32_t secret;
-	int32_t sq;			/* DG_NOWHERE: converted */
+	int32_t sq; /* DG_NOWHERE: converted */
 	int32_t acted, marker, sp;
 	int32_t seat;
 };
@@ -297,33 +336,33 @@ struct dg_token {
 /* A question that stopped the engine, and what is left to do: jobs, the
  * lowest last (engine.h). */
 struct dg_frame {
-	int32_t what;			/* enum dg_question; 0 no frame */
+	int32_t what; /* enum dg_question; 0 no frame */
 	int32_t seat;
-	int32_t fig, about;		/* labels */
-	int32_t n;			/* words */
+	int32_t fig, about; /* labels */
+	int32_t n;          /* words */
 	int32_t w[DG_MAX_JOBS * DG_JOB_WORDS];
 };
 
 struct dg_state {
 	int32_t phase;
 	int32_t option[N_DG_OPTIONS];
-	int32_t map[DG_KEY_WORDS];	/* text: key of the map, "" tiles */
-	int32_t tables[DG_KEY_WORDS];	/* text: whose chests and tables */
-	int32_t width, height;		/* of the board, squares */
+	int32_t map[DG_KEY_WORDS];    /* text: key of the map, "" tiles */
+	int32_t tables[DG_KEY_WORDS]; /* text: whose chests and tables */
+	int32_t width, height;        /* of the board, squares */
 	int32_t lone_wolf;
-	int32_t first, active;		/* seats, -1 none */
-	int32_t turn;			/* of all players, from 1 */
-	int32_t ready;			/* preparations of the turn are over */
-	int32_t activations;		/* left */
-	int32_t master, master_turns;	/* Monster Master; turns begun as such */
-	int32_t n_secrets;		/* hidden draws made */
+	int32_t first, active;        /* seats, -1 none */
+	int32_t turn;                 /* of all players, from 1 */
+	int32_t ready;                /* preparations of the turn are over */
+	int32_t activations;          /* left */
+	int32_t master, master_turns; /* Monster Master; turns begun as such */
+	int32_t n_secrets;            /* hidden draws made */
 	int32_t tiles_laid;
-	int32_t winners;		/* bits by seat, when it is over */
+	int32_t winners; /* bits by seat, when it is over */
 	/* the figure or token being activated */
-	int32_t actor;			/* label, 0 none */
-	int32_t how;			/* enum dg_how */
+	int32_t actor; /* label, 0 none */
+	int32_t how;   /* enum dg_how */
 	int32_t attacked, moved, rammed;
-	int32_t confuser;	/* label: whose Magic Confusion moves it */
+	int32_t confuser; /* label: whose Magic Confusion moves it */
 	int32_t freed[DG_FIG_WORDS];
 	struct dg_player player[DG_MAX_SEATS];
 	int32_t n_sections, n_mouths, n_doors, n_chests, n_models, n_tokens;
@@ -333,9 +372,9 @@ struct dg_state {
 	struct dg_section section[DG_MAX_SECTIONS];
 	struct dg_mouth mouth[DG_MAX_MOUTHS];
 	struct dg_door door[DG_MAX_DOORS];
-	int32_t stairs[DG_MAX_STAIRS][2];	/* squares that they join */
+	int32_t stairs[DG_MAX_STAIRS][2]; /* squares that they join */
 	struct dg_model model[DG_MAX_MODELS];
-	int32_t pooled[DG_MAX_MODELS];	/* chests of each model in the pool */
+	int32_t pooled[DG_MAX_MODELS]; /* chests of each model in the pool */
 	struct dg_chest chest[DG_MAX_CHESTS];
 	struct dg_token token[DG_MAX_TOKENS];
 	struct dg_table table[DG_MAX_TABLES];
@@ -389,8 +428,9 @@ static inline int dg_dx(int face)
 
 static inline int dg_dy(int face)
 {
-	return face == DG_E || face == DG_W ? 0 :
-	       face > DG_E && face < DG_W   ? 1 : -1;
+	return face == DG_E || face == DG_W ? 0
+	       : face > DG_E && face < DG_W ? 1
+					    : -1;
 }
 
 /* the neighbour, or DG_NOWHERE beyond the table */

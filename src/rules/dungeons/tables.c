@@ -1,60 +1,52 @@
 /* src/rules/dungeons/tables.c - the .def files as tables */
 #include "rules/dungeons/tables.h"
 
-static const char *const names_phase[] = {
-	"before", "teams", "first", "board", "terrain", "chests", "tokens",
-	"pool", "doorways", "play", "over"
-};
+static const char *const names_phase[] = { "before", "teams",   "first",
+					   "board",  "terrain", "chests",
+					   "tokens", "pool",    "doorways",
+					   "play",   "over" };
 static_assert(ARRAY_LEN(names_phase) == N_DG_PHASES, "a name for each phase");
 static const char *const names_kind[] = { "hero", "spawn", "warrior" };
-static const char *const names_form[] = {
-	"single", "mounted", "multi-dial", "dragon"
-};
-static const char *const names_face[] = {
-	"N", "NE", "E", "SE", "S", "SW", "W", "NW"
-};
+static const char *const names_form[] = { "single", "mounted", "multi-dial",
+					  "dragon" };
+static const char *const names_face[] = { "N", "NE", "E", "SE",
+					  "S", "SW", "W", "NW" };
 static const char *const names_terrain[] = {
-	"rock", "clear", "hindering", "water", "blocking", "chasm", "shadow",
-	"teleport", "vortex", "stairs", "cost 3", "cost 4", "cost 5", "cost 6",
-	"cost 7", "cost 8", "cost 9"
+	"rock",   "clear",    "hindering", "water",  "blocking", "chasm",
+	"shadow", "teleport", "vortex",    "stairs", "cost 3",   "cost 4",
+	"cost 5", "cost 6",   "cost 7",    "cost 8", "cost 9"
 };
 static_assert(ARRAY_LEN(names_terrain) == N_DG_TERRAINS, "a name for each");
 static const char letters[N_DG_TERRAINS + 1] = "#.2~XOSTV%3456789";
 static const char *const names_tier[] = { "weak", "standard", "tough" };
 static const char *const names_door[] = { "wood", "iron" };
 static const char *const names_door_state[] = { "closed", "open", "destroyed" };
-static const char *const names_trap[] = {
-	"unrevealed", "armed", "blank", "disarmed", "sprung"
-};
-static const char *const names_how[] = {
-	"normal", "double", "quick", "zero", "confused"
-};
-static const char *const names_policy[] = {
-	"default", "always", "never", "if out", "prefer"
-};
-static const char *const names_question[] = {
-	"nothing", "spin", "counter", "place", "level", "drop"
-};
-static const char *const names_piece[] = {
-	"none", "marker shadow", "marker vortex", "marker teleport",
-	"marker stairs", "door wood", "door iron"
-};
-static const char *const names_attack[] = {
-	"close", "ranged", "counter", "free", "healing", "chest"
-};
-static const char *const names_result[] = {
-	"miss", "hit", "critical hit", "critical miss"
-};
-static const char *const names_cause[] = {
-	"attack", "critical miss", "ability", "object"
-};
+static const char *const names_trap[] = { "unrevealed", "armed", "blank",
+					  "disarmed", "sprung" };
+static const char *const names_how[] = { "normal", "double", "quick", "zero",
+					 "confused" };
+static const char *const names_policy[] = { "default", "always", "never",
+					    "if out", "prefer" };
+static const char *const names_question[] = { "nothing", "spin",  "counter",
+					      "place",   "level", "drop" };
+static const char *const names_piece[] = { "none",          "marker shadow",
+					   "marker vortex", "marker teleport",
+					   "marker stairs", "door wood",
+					   "door iron" };
+static const char *const names_attack[] = { "close", "ranged",  "counter",
+					    "free",  "healing", "chest" };
+static const char *const names_result[] = { "miss", "hit", "critical hit",
+					    "critical miss" };
+static const char *const names_cause[] = { "attack", "critical miss", "ability",
+					   "object" };
 static const char *const names_heal_by[] = { "die", "value" };
-static const char *const names_drop[] = { "none", "turn", "section", "nearest" };
+static const char *const names_drop[] = { "none", "turn", "section",
+					  "nearest" };
 static const char *const names_section[] = { "corridor", "chamber" };
 static const char *const names_side[] = { "left", "right" };
-static const char *const names_standing[] = {
-	"spin", "counter", "place", "convert", "levels", "keep", "break"
-};
+static const char *const names_standing[] = { "spin",    "counter", "place",
+					      "convert", "levels",  "keep",
+					      "break" };
 static const char *const names_ability[] = {
 	"",
 #define ABILITY(sym, name, slot, optional, rule) name,
@@ -62,44 +54,49 @@ static const char *const names_ability[] = {
 #undef ABILITY
 };
 
-#define TYPE_INT	FIELD_INT, NULL, 0
-#define TYPE_BOOL	FIELD_BOOL, NULL, 0
-#define TYPE_SEAT	FIELD_SEAT, NULL, 0
-#define TYPE_LABEL	FIELD_LABEL, NULL, 0
-#define TYPE_POINT	FIELD_POINT, NULL, 0
-#define TYPE_TEXT	FIELD_TEXT, NULL, 0
-#define TYPE_INTS	FIELD_INTS, NULL, 0
-#define TYPE_LABELS	FIELD_LABELS, NULL, 0
-#define TYPE_SEATS	FIELD_SEATS, NULL, 0
-#define TYPE_POINTS	FIELD_POINTS, NULL, 0
-#define TYPE_MODS	FIELD_MODS, NULL, 0
-#define TYPE_NAMES(names) FIELD_ENUM, names, ARRAY_LEN(names)
-#define TYPE_ENUM_PHASE		TYPE_NAMES(names_phase)
-#define TYPE_ENUM_KIND		TYPE_NAMES(names_kind)
-#define TYPE_ENUM_FORM		TYPE_NAMES(names_form)
-#define TYPE_ENUM_FACE		TYPE_NAMES(names_face)
-#define TYPE_ENUM_TERRAIN	TYPE_NAMES(names_terrain)
-#define TYPE_ENUM_TIER		TYPE_NAMES(names_tier)
-#define TYPE_ENUM_DOOR		TYPE_NAMES(names_door)
-#define TYPE_ENUM_DOOR_STATE	TYPE_NAMES(names_door_state)
-#define TYPE_ENUM_TRAP		TYPE_NAMES(names_trap)
-#define TYPE_ENUM_HOW		TYPE_NAMES(names_how)
-#define TYPE_ENUM_POLICY	TYPE_NAMES(names_policy)
-#define TYPE_ENUM_QUESTION	TYPE_NAMES(names_question)
-#define TYPE_ENUM_PIECE		TYPE_NAMES(names_piece)
-#define TYPE_ENUM_ATTACK	TYPE_NAMES(names_attack)
-#define TYPE_ENUM_RESULT	TYPE_NAMES(names_result)
-#define TYPE_ENUM_CAUSE		TYPE_NAMES(names_cause)
-#define TYPE_ENUM_HEAL_BY	TYPE_NAMES(names_heal_by)
-#define TYPE_ENUM_DROP		TYPE_NAMES(names_drop)
-#define TYPE_ENUM_SECTION	TYPE_NAMES(names_section)
-#define TYPE_ENUM_SIDE		TYPE_NAMES(names_side)
-#define TYPE_ENUM_STANDING	TYPE_NAMES(names_standing)
-#define TYPE_ENUM_ABILITY	TYPE_NAMES(names_ability)
+#define TYPE_INT             FIELD_INT, NULL, 0
+#define TYPE_BOOL            FIELD_BOOL, NULL, 0
+#define TYPE_SEAT            FIELD_SEAT, NULL, 0
+#define TYPE_LABEL           FIELD_LABEL, NULL, 0
+#define TYPE_POINT           FIELD_POINT, NULL, 0
+#define TYPE_TEXT            FIELD_TEXT, NULL, 0
+#define TYPE_INTS            FIELD_INTS, NULL, 0
+#define TYPE_LABELS          FIELD_LABELS, NULL, 0
+#define TYPE_SEATS           FIELD_SEATS, NULL, 0
+#define TYPE_POINTS          FIELD_POINTS, NULL, 0
+#define TYPE_MODS            FIELD_MODS, NULL, 0
+#define TYPE_NAMES(names)    FIELD_ENUM, names, ARRAY_LEN(names)
+#define TYPE_ENUM_PHASE      TYPE_NAMES(names_phase)
+#define TYPE_ENUM_KIND       TYPE_NAMES(names_kind)
+#define TYPE_ENUM_FORM       TYPE_NAMES(names_form)
+#define TYPE_ENUM_FACE       TYPE_NAMES(names_face)
+#define TYPE_ENUM_TERRAIN    TYPE_NAMES(names_terrain)
+#define TYPE_ENUM_TIER       TYPE_NAMES(names_tier)
+#define TYPE_ENUM_DOOR       TYPE_NAMES(names_door)
+#define TYPE_ENUM_DOOR_STATE TYPE_NAMES(names_door_state)
+#define TYPE_ENUM_TRAP       TYPE_NAMES(names_trap)
+#define TYPE_ENUM_HOW        TYPE_NAMES(names_how)
+#define TYPE_ENUM_POLICY     TYPE_NAMES(names_policy)
+#define TYPE_ENUM_QUESTION   TYPE_NAMES(names_question)
+#define TYPE_ENUM_PIECE      TYPE_NAMES(names_piece)
+#define TYPE_ENUM_ATTACK     TYPE_NAMES(names_attack)
+#define TYPE_ENUM_RESULT     TYPE_NAMES(names_result)
+#define TYPE_ENUM_CAUSE      TYPE_NAMES(names_cause)
+#define TYPE_ENUM_HEAL_BY    TYPE_NAMES(names_heal_by)
+#define TYPE_ENUM_DROP       TYPE_NAMES(names_drop)
+#define TYPE_ENUM_SECTION    TYPE_NAMES(names_section)
+#define TYPE_ENUM_SIDE       TYPE_NAMES(names_side)
+#define TYPE_ENUM_STANDING   TYPE_NAMES(names_standing)
+#define TYPE_ENUM_ABILITY    TYPE_NAMES(names_ability)
 
-#define EVENT(sym, name) static const struct field fields_##sym[] = {
+#define EVENT(sym, name)          static const struct field fields_##sym[] = {
 #define FIELD(sym, f, name, type) { name, TYPE_##type },
-#define END(sym) { NULL, TYPE_INT } };
+#define END(sym)                                                               \
+	{                                                                      \
+		NULL, TYPE_INT                                                 \
+	}                                                                      \
+	}                                                                      \
+	;
 #include "rules/dungeons/events.def"
 #undef EVENT
 #undef FIELD
@@ -134,7 +131,7 @@ const struct field dg_tags[N_DG_TAGS] = {
 };
 
 const struct refusal_kind dg_refusals[N_DG_REFUSALS] = {
-#define REFUSAL0(sym, name, text) { name, text, { FIELD_INT }, 0 },
+#define REFUSAL0(sym, name, text)    { name, text, { FIELD_INT }, 0 },
 #define REFUSAL1(sym, name, text, a) { name, text, { FIELD_##a }, 1 },
 #include "rules/dungeons/refusals.def"
 #undef REFUSAL0
@@ -157,7 +154,7 @@ const struct rule_table dg_rules = { rule_names, N_DG_RULES };
 
 const struct dg_ability_row dg_abilities[N_DG_ABILITIES] = {
 	{ "", N_DG_SLOTS, false, DG_NO_RULE },
-#define ABILITY(sym, name, slot, optional, rule) \
+#define ABILITY(sym, name, slot, optional, rule)                               \
 	{ name, DG_##slot, optional, rule },
 #include "rules/dungeons/abilities.def"
 #undef ABILITY
@@ -165,7 +162,7 @@ const struct dg_ability_row dg_abilities[N_DG_ABILITIES] = {
 static_assert(N_DG_ABILITIES <= 64, "abilities are bits of two words");
 
 const struct dg_option_row dg_options[N_DG_OPTIONS] = {
-#define OPTION(sym, name, names, min, max, otherwise, rule) \
+#define OPTION(sym, name, names, min, max, otherwise, rule)                    \
 	{ name, names, min, max, otherwise, rule },
 #include "rules/dungeons/options.def"
 #undef OPTION

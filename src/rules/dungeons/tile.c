@@ -8,7 +8,7 @@ enum { MAX_FOUND = 512 };
 
 /* a tile as it would lie: its upper left corner and quarter turns, clockwise */
 struct lay {
-	int tile;			/* of the box */
+	int tile; /* of the box */
 	int x, y, turns;
 };
 
@@ -83,15 +83,15 @@ static void doors_lay(struct dg_state *s, const struct dg_tile *t,
 		}
 		while (dg_find_door(s, label_of('D', n + 1)) >= 0)
 			n++;
-		s->door[s->n_doors++] = (struct dg_door){ label_of('D', n + 1),
-							  sq, side, w[3],
-							  w[4] };
+		s->door[s->n_doors++] =
+			(struct dg_door){ label_of('D', n + 1), sq, side, w[3],
+					  w[4] };
 	}
 }
 
 /* a mouth of a section: the squares from..to on that side of it */
-static void mouth_add(struct dg_state *s, int section, int32_t from,
-		      int32_t to, int side)
+static void mouth_add(struct dg_state *s, int section, int32_t from, int32_t to,
+		      int side)
 {
 	static const char letters[] = "NESW";
 	char room[5], name[6];
@@ -102,16 +102,19 @@ static void mouth_add(struct dg_state *s, int section, int32_t from,
 		return;
 	memcpy(name, id.s, n);
 	name[n++] = letters[side / 2];
-	for (char more = '2'; dg_find_mouth(s, dg_id((struct str){ name, n })) >=
-			      0; more++) {
+	for (char more = '2';
+	     dg_find_mouth(s, dg_id((struct str){ name, n })) >= 0; more++) {
 		n = (id.len < 2 ? id.len : 2) + 1;
 		name[n - 1] = letters[side / 2];
 		name[n++] = more;
 	}
-	s->mouth[s->n_mouths++] = (struct dg_mouth){
-		dg_id((struct str){ name, n }), dg_x(from), dg_y(from),
-		dg_x(to), dg_y(to), side
-	};
+	s->mouth[s->n_mouths++] =
+		(struct dg_mouth){ dg_id((struct str){ name, n }),
+				   dg_x(from),
+				   dg_y(from),
+				   dg_x(to),
+				   dg_y(to),
+				   side };
 }
 
 /* does this square of a section open to the outside there? (DG-TILE-06) */
@@ -134,9 +137,8 @@ static void mouths_find(struct dg_state *s)
 		for (int side = DG_N; side <= DG_W; side += 2) {
 			bool lying = side == DG_N || side == DG_S;
 			int n = lying ? c->x1 - c->x0 : c->y1 - c->y0;
-			int32_t at = dg_square_of(
-				side == DG_E ? c->x1 : c->x0,
-				side == DG_S ? c->y1 : c->y0);
+			int32_t at = dg_square_of(side == DG_E ? c->x1 : c->x0,
+						  side == DG_S ? c->y1 : c->y0);
 			int32_t step = lying ? 1 : DG_WIDTH, from = -1;
 
 			for (int i = 0; i <= n + 1; i++, at += step) {
@@ -173,11 +175,15 @@ bool dg_tile_lay(struct dg_state *s, int seat, int32_t id, int32_t at,
 	    l.x + lay_width(s, &l) > DG_WIDTH ||
 	    l.y + lay_height(s, &l) > DG_WIDTH)
 		return false;
-	s->section[section] = (struct dg_section){
-		section_name(s, id, seat), t->kind, l.x, l.y,
-		l.x + lay_width(s, &l) - 1, l.y + lay_height(s, &l) - 1, 0,
-		seat, last
-	};
+	s->section[section] = (struct dg_section){ section_name(s, id, seat),
+						   t->kind,
+						   l.x,
+						   l.y,
+						   l.x + lay_width(s, &l) - 1,
+						   l.y + lay_height(s, &l) - 1,
+						   0,
+						   seat,
+						   last };
 	s->n_sections++;
 	for (int j = 0; j < t->height; j++)
 		for (int i = 0; i < t->width; i++) {
@@ -203,8 +209,7 @@ bool dg_tile_lay(struct dg_state *s, int seat, int32_t id, int32_t at,
 /* --- may it lie there? ------------------------------------------------- */
 
 /* squares with a way to the central chamber, doors open */
-static void way_to_centre(const struct dg_state *s,
-			  bool reached[DG_SQUARES])
+static void way_to_centre(const struct dg_state *s, bool reached[DG_SQUARES])
 {
 	int32_t queue[DG_SQUARES];
 	int n = 0;
@@ -231,11 +236,11 @@ static void way_to_centre(const struct dg_state *s,
 
 /* what a tile would touch */
 struct touch {
-	bool way;		/* to the central chamber */
-	bool gate;		/* the open side of another's entrance */
-	bool outside;		/* it has an open side to the outside */
-	int n_sections;		/* it would be connected to so many */
-	int section;		/* one of them */
+	bool way;       /* to the central chamber */
+	bool gate;      /* the open side of another's entrance */
+	bool outside;   /* it has an open side to the outside */
+	int n_sections; /* it would be connected to so many */
+	int section;    /* one of them */
 };
 
 static void touch_edge(const struct dg_state *s, const bool *reached,
@@ -350,8 +355,9 @@ static int kind_fault(const struct dg_state *s, int seat, int tile)
 	if (lays_last(s, seat))
 		return RULE(DG_TILE_04, !corridor) ? DG_TILE_04 : 0;
 	/* the last corridor is kept for the end */
-	return corridor && RULE(DG_TILE_04, corridors_left(s, seat) == 1) ?
-		       DG_TILE_04 : 0;
+	return corridor && RULE(DG_TILE_04, corridors_left(s, seat) == 1)
+		       ? DG_TILE_04
+		       : 0;
 }
 
 /* what forbids to lay it so; 0 if nothing does */
@@ -372,9 +378,8 @@ static int lay_fault(const struct dg_state *s, int seat, const bool *reached,
 	if (RULE(DG_TILE_04, at.gate))
 		return DG_TILE_04;
 	if (lays_last(s, seat) &&
-	    RULE(DG_TILE_04,
-		 !at.outside || at.n_sections != 1 ||
-			 s->section[at.section].kind != DG_CHAMBER))
+	    RULE(DG_TILE_04, !at.outside || at.n_sections != 1 ||
+				     s->section[at.section].kind != DG_CHAMBER))
 		return DG_TILE_04;
 	return 0;
 }
@@ -530,7 +535,7 @@ bool dg_decide_tiles(struct run *r, int seat, const struct decision *d,
 			return dg_no(no, DG_REFUSAL_UNKNOWN, DG_TILE_02, 0);
 		if (n == DG_MAX_TILES)
 			return bad(no, DG_TILE_02);
-		for (int i = 0; i < n; i++)	/* there is one of each */
+		for (int i = 0; i < n; i++) /* there is one of each */
 			if (ids[i] == s->tile[k].id)
 				return bad(no, DG_TILE_02);
 		ids[n++] = s->tile[k].id;
@@ -704,7 +709,7 @@ bool dg_tiles_advance(struct run *r)
 			if (!replace(r, s->active))
 				seat_emit(r, DG_EV_SETUP_PASSED, DG_TILE_05,
 					  s->active);
-			return false;	/* looked at again */
+			return false; /* looked at again */
 		}
 		if (dg_next_seat(s, s->active) == s->active)
 			break;
@@ -736,9 +741,8 @@ void dg_tiles_default(const struct dg_state *s, struct decision *d)
 		for (int i = 0; i < s->n_tiles && n < wanted; i++) {
 			bool corridor = s->tile[i].kind == DG_CORRIDOR;
 
-			if (taken[i] ||
-			    (!pass && (corridor ? corridors == 1 :
-						  chambers == 3)))
+			if (taken[i] || (!pass && (corridor ? corridors == 1
+							    : chambers == 3)))
 				continue;
 			taken[i] = true;
 			corridors += corridor;
@@ -772,8 +776,8 @@ void dg_tiles_sample(const struct dg_state *s, struct dice *rng,
 		int left = wanted - n, corridors = n - chambers;
 
 		/* room must stay for three chambers and one corridor */
-		if (chamber ? !corridors && left == 1 :
-			      chambers < 3 && left <= 3 - chambers)
+		if (chamber ? !corridors && left == 1
+			    : chambers < 3 && left <= 3 - chambers)
 			continue;
 		chambers += chamber;
 		n++;

@@ -27,7 +27,7 @@ void dg_turn_start(struct run *r, int seat)
 	event_int(&e, s->turn + 1);
 	event_int(&e, n);
 	run_emit(r, &e);
-	if (!dg_holding(s, seat))	/* nothing to prepare */
+	if (!dg_holding(s, seat)) /* nothing to prepare */
 		dg_turn_ready(r);
 }
 
@@ -258,8 +258,7 @@ void dg_withdraw(struct run *r, int seat)
 	if (dg_check_over(r))
 		return;
 	/* nobody else would ever take the markers off */
-	if (dg_players(s) >= 3 && s->master == seat &&
-	    RULE(DG_MULTI_04, true))
+	if (dg_players(s) >= 3 && s->master == seat && RULE(DG_MULTI_04, true))
 		master_passes(r, seat);
 	if (s->active == seat)
 		dg_turn_end(r);

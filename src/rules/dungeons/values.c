@@ -7,18 +7,30 @@ struct value {
 	int32_t min, max;
 };
 
-#define FIG(name, field, min, max) \
-	{ name, offsetof(struct dg_fig, field), min, max }
-#define CHEST(name, field, min, max) \
-	{ name, offsetof(struct dg_chest, field), min, max }
-#define TOKEN(name, field, min, max) \
-	{ name, offsetof(struct dg_token, field), min, max }
-#define DOOR(name, field, min, max) \
-	{ name, offsetof(struct dg_door, field), min, max }
-#define PLAYER(name, field, min, max) \
-	{ name, offsetof(struct dg_player, field), min, max }
-#define STATE(name, field, min, max) \
-	{ name, offsetof(struct dg_state, field), min, max }
+#define FIG(name, field, min, max)                                             \
+	{                                                                      \
+		name, offsetof(struct dg_fig, field), min, max                 \
+	}
+#define CHEST(name, field, min, max)                                           \
+	{                                                                      \
+		name, offsetof(struct dg_chest, field), min, max               \
+	}
+#define TOKEN(name, field, min, max)                                           \
+	{                                                                      \
+		name, offsetof(struct dg_token, field), min, max               \
+	}
+#define DOOR(name, field, min, max)                                            \
+	{                                                                      \
+		name, offsetof(struct dg_door, field), min, max                \
+	}
+#define PLAYER(name, field, min, max)                                          \
+	{                                                                      \
+		name, offsetof(struct dg_player, field), min, max              \
+	}
+#define STATE(name, field, min, max)                                           \
+	{                                                                      \
+		name, offsetof(struct dg_state, field), min, max               \
+	}
 
 static const struct value of_fig[] = {
 	FIG("place", place, 0, DG_ELIMINATED),
@@ -130,8 +142,7 @@ static int32_t *find(struct dg_state *s, struct str path,
 	for (size_t k = 0; k < path.len; k++)
 		if (path.s[k] == '.') {
 			first = (struct str){ path.s, k };
-			rest = (struct str){ path.s + k + 1,
-					     path.len - k - 1 };
+			rest = (struct str){ path.s + k + 1, path.len - k - 1 };
 			break;
 		}
 	if (!rest.len)

@@ -32,10 +32,9 @@ static uint64_t kinds_between(int first, int last)
 
 static void await(struct awaiting *out, int seat, uint64_t kinds, bool sealed)
 {
-	out->v[out->n++] = (struct awaited){ .seat = seat,
-					     .kinds = kinds,
-					     .blocking = true,
-					     .sealed = sealed };
+	out->v[out->n++] = (struct awaited){
+		.seat = seat, .kinds = kinds, .blocking = true, .sealed = sealed
+	};
 }
 
 static uint64_t turn_kinds(const struct dg_state *s)
@@ -51,10 +50,12 @@ static uint64_t turn_kinds(const struct dg_state *s)
 
 void dg_awaiting(const void *state, struct awaiting *out)
 {
-	static const int answers[] = {
-		0, DG_ORDER_SPIN, DG_ORDER_COUNTER, DG_ORDER_PLACE,
-		DG_ORDER_LEVEL, DG_ORDER_DROP
-	};
+	static const int answers[] = { 0,
+				       DG_ORDER_SPIN,
+				       DG_ORDER_COUNTER,
+				       DG_ORDER_PLACE,
+				       DG_ORDER_LEVEL,
+				       DG_ORDER_DROP };
 	const struct dg_state *s = state;
 
 	memset(out, 0, sizeof(*out));
@@ -63,26 +64,24 @@ void dg_awaiting(const void *state, struct awaiting *out)
 
 		if (!s->player[seat].present)
 			continue;
-		out->always[seat] = kinds_between(DG_ORDER_CHECK,
-						  DG_ORDER_CHECK);
+		out->always[seat] =
+			kinds_between(DG_ORDER_CHECK, DG_ORDER_CHECK);
 		if (s->phase == DG_OVER)
 			continue;
-		out->always[seat] |= kinds_between(DG_ORDER_SPINS,
-						   DG_ORDER_KEEP) |
-				     kinds_between(DG_ORDER_ON_BREAK,
-						   DG_ORDER_ON_BREAK);
+		out->always[seat] |=
+			kinds_between(DG_ORDER_SPINS, DG_ORDER_KEEP) |
+			kinds_between(DG_ORDER_ON_BREAK, DG_ORDER_ON_BREAK);
 		if (s->phase < DG_PLAY) {
 			if (dg_setup_seat(s, seat, &kinds))
 				await(out, seat, kinds, s->phase == DG_TEAMS);
 			continue;
 		}
-		out->always[seat] |= kinds_between(DG_ORDER_CANCEL,
-						   DG_ORDER_CANCEL) |
-				     kinds_between(DG_ORDER_WITHDRAW,
-						   DG_ORDER_WITHDRAW);
+		out->always[seat] |=
+			kinds_between(DG_ORDER_CANCEL, DG_ORDER_CANCEL) |
+			kinds_between(DG_ORDER_WITHDRAW, DG_ORDER_WITHDRAW);
 		if (!s->ready && dg_option(s, DG_OPTION_TRADE))
-			out->always[seat] |= kinds_between(DG_ORDER_SWAP,
-							   DG_ORDER_SWAP);
+			out->always[seat] |=
+				kinds_between(DG_ORDER_SWAP, DG_ORDER_SWAP);
 	}
 	if (s->phase != DG_PLAY)
 		return;
@@ -142,8 +141,7 @@ static void frame_hide(struct dg_frame *fr, bool asked)
 	for (int i = 0; asked && i < fr->n; i += DG_JOB_WORDS) {
 		if (fr->w[i] == DG_JOB_STEP)
 			continue;
-		memmove(fr->w + n, fr->w + i,
-			DG_JOB_WORDS * sizeof(fr->w[0]));
+		memmove(fr->w + n, fr->w + i, DG_JOB_WORDS * sizeof(fr->w[0]));
 		n += DG_JOB_WORDS;
 	}
 	memset(fr->w + n, 0, sizeof(fr->w) - (size_t)n * sizeof(fr->w[0]));
@@ -159,7 +157,7 @@ void dg_view(const void *state, int seat, void *out)
 	was = s->n_figs;
 	for (int f = 0; f < was; f++) {
 		if (!s->fig[f].open && s->fig[f].owner != seat)
-			continue;	/* a team that is not open */
+			continue; /* a team that is not open */
 		if (kept != f) {
 			s->fig[kept] = s->fig[f];
 			s->card[kept] = s->card[f];
@@ -204,8 +202,7 @@ bool dg_holds(const void *view, int seat, const int32_t *w, int n)
 		return f >= 0 && g >= 0 && dg_on_board(s, f) &&
 		       dg_on_board(s, g) &&
 		       dg_adjacent(s, s->fig[f].sq, s->fig[g].sq) >= 0;
-	case DG_COND_FREE:
-		return f >= 0 && dg_on_board(s, f) && !dg_held(s, f);
+	case DG_COND_FREE: return f >= 0 && dg_on_board(s, f) && !dg_held(s, f);
 	case DG_COND_SP: return n > 2 && dg_sp(s, w[1]) >= w[2];
 	case DG_COND_HELD:
 		return c >= 0 && s->chest[c].place == DG_CHEST_HELD &&

@@ -1,6 +1,6 @@
 /*
- * src/rules/dungeons/work.c - the stack of jobs that an action leaves, run until
- * it is empty or a player must choose.
+ * src/rules/dungeons/work.c - the stack of jobs that an action leaves, run
+ * until it is empty or a player must choose.
  */
 #include "rules/dungeons/engine.h"
 
@@ -28,9 +28,8 @@ void dg_push(struct dg_work *w, enum dg_job job, int32_t a, int32_t b,
 void dg_ask(struct run *r, struct dg_work *w, enum dg_question what, int seat,
 	    int32_t fig, int32_t about)
 {
-	static const int rules[] = {
-		0, DG_FREE_02, DG_CLOSE_03, DG_CONV_03, DG_XP_06, DG_D_20
-	};
+	static const int rules[] = { 0,          DG_FREE_02, DG_CLOSE_03,
+				     DG_CONV_03, DG_XP_06,   DG_D_20 };
 	struct event e;
 
 	event_start(&e, DG_EV_ASKED, rules[what]);
@@ -134,8 +133,7 @@ static bool due(struct run *r, struct dg_work *w)
 static void work(struct run *r, struct dg_work *w,
 		 const struct decision *answer)
 {
-	while (w->n && !w->asked && !r->unknown &&
-	       dg_of(r)->phase == DG_PLAY) {
+	while (w->n && !w->asked && !r->unknown && dg_of(r)->phase == DG_PLAY) {
 		int32_t job[DG_JOB_WORDS];
 
 		memcpy(job, w->job[--w->n], sizeof(job));
@@ -170,10 +168,12 @@ void dg_due(struct run *r)
 static bool answer_check(const struct dg_state *s, int seat,
 			 const struct decision *d, struct refusal *no)
 {
-	static const int kinds[] = {
-		0, DG_ORDER_SPIN, DG_ORDER_COUNTER, DG_ORDER_PLACE,
-		DG_ORDER_LEVEL, DG_ORDER_DROP
-	};
+	static const int kinds[] = { 0,
+				     DG_ORDER_SPIN,
+				     DG_ORDER_COUNTER,
+				     DG_ORDER_PLACE,
+				     DG_ORDER_LEVEL,
+				     DG_ORDER_DROP };
 	int32_t label = decision_int(d, DG_TAG_FIG, 0);
 	int f = dg_find(s, s->frame.fig), about = dg_find(s, s->frame.about);
 	int face = decision_int(d, DG_TAG_FACE, -1);
@@ -223,7 +223,7 @@ bool dg_answer(struct run *r, int seat, const struct decision *d,
 	event_start(&e, DG_EV_ANSWERED, DG_TURN_01);
 	event_int(&e, seat);
 	run_emit(r, &e);
-	w.no = NULL;	/* a path that stops now is no fault of the answer */
+	w.no = NULL; /* a path that stops now is no fault of the answer */
 	work(r, &w, d);
 	return true;
 }

@@ -37,7 +37,7 @@ struct rb_args rb_member_args(const struct rb_state *s,
 	bool inside = false;
 
 	for (int at = 0; decision_next(d, at, &a); at = a.next) {
-		if (a.tag == RB_TAG_SHIFT)	/* one for all */
+		if (a.tag == RB_TAG_SHIFT) /* one for all */
 			return rb_all_args(d);
 		if (a.tag == RB_TAG_MEMBER) {
 			int f = rb_find(s, a.w[0]);
@@ -128,7 +128,7 @@ static bool step_spins(struct run *r, struct rb_action *a)
 	rb_ground_build(s, &b);
 	set = rb_opponents_touching(s, &b, mover) & ~rb_set(a->spun) &
 	      ~rb_set(a->held);
-	for (; set; set &= set - 1) {	/* RB-SPIN-04: in id order */
+	for (; set; set &= set - 1) { /* RB-SPIN-04: in id order */
 		int f = rb_first(set);
 		int32_t fixed = 0;
 		int policy = policy_of(s, f, &fixed);
@@ -149,18 +149,18 @@ static bool step_spins(struct run *r, struct rb_action *a)
 		if (asks == 2 ||
 		    (asks == 1 &&
 		     !rb_fronts(s, &b, f, s->fig[f].facing, mover))) {
-			ask(r, s->fig[f].owner, RB_ASKS_SPIN,
-			    s->fig[f].label, a->moved);
+			ask(r, s->fig[f].owner, RB_ASKS_SPIN, s->fig[f].label,
+			    a->moved);
 			if (++asked == RB_MAX_ASKED)
 				break;
 			continue;
 		}
 		rb_spin_emit(r, f, mover,
-			  rb_spin_facing(s, &b, f, mover, policy, fixed),
-			  policy,
-			  a->kind == RB_ORDER_FORM    ? RB_FMOV_08 :
-			  set & (set - 1) ? RB_SPIN_04 :
-							RB_NO_RULE);
+			     rb_spin_facing(s, &b, f, mover, policy, fixed),
+			     policy,
+			     a->kind == RB_ORDER_FORM ? RB_FMOV_08
+			     : set & (set - 1)        ? RB_SPIN_04
+						      : RB_NO_RULE);
 		rb_ground_put(s, &b, f, s->fig[f].at, s->fig[f].facing);
 	}
 	if (asked)
@@ -244,8 +244,8 @@ static void step_move(struct run *r, struct rb_action *a)
 	goes = !a->holds && !(a->stuck & 1 << a->i) &&
 	       rb_member_plan(s, &b, f, &d, a->inches, &m, &no);
 	if (goes) {
-		m.order_rule = decision_has(&d, RB_TAG_SHIFT) ? RB_FMOV_03 :
-								RB_FMOV_04;
+		m.order_rule = decision_has(&d, RB_TAG_SHIFT) ? RB_FMOV_03
+							      : RB_FMOV_04;
 		rb_move_emit(r, &m);
 		a->moved = m.moves || m.arrives_at ? label : 0;
 		rb_set_put(a->held, m.held);
@@ -321,14 +321,14 @@ static bool step_then(struct run *r, struct rb_action *a,
 		attack_rejected(r, a, &no);
 		return false;
 	}
-	attack->granted[0] = d.kind == RB_ORDER_BOUND ||
-					     d.kind == RB_ORDER_CHARGE ?
-				     CV_PROF_05 :
-				     RB_SA_06;
-	attack->granted[1] = d.kind == RB_ORDER_BOUND  ? CV_PROF_03 :
-			     d.kind == RB_ORDER_CHARGE ? CV_PROF_04 :
-			     shoot		       ? RB_SPD_60 :
-							 RB_SPD_02;
+	attack->granted[0] =
+		d.kind == RB_ORDER_BOUND || d.kind == RB_ORDER_CHARGE
+			? CV_PROF_05
+			: RB_SA_06;
+	attack->granted[1] = d.kind == RB_ORDER_BOUND    ? CV_PROF_03
+			     : d.kind == RB_ORDER_CHARGE ? CV_PROF_04
+			     : shoot                     ? RB_SPD_60
+							 : RB_SPD_02;
 	attack->granted[2] = a->kept ? RB_BRK_06 : RB_NO_RULE;
 	return !r->unknown;
 }
@@ -425,8 +425,7 @@ static bool attack_again(struct run *r, const struct rb_action *a,
 	return true;
 }
 
-void rb_action_run(struct run *r, struct rb_action *a,
-		   struct rb_attack *attack)
+void rb_action_run(struct run *r, struct rb_action *a, struct rb_attack *attack)
 {
 	struct rb_attack own;
 	struct rb_ground b;
@@ -453,8 +452,8 @@ void rb_action_run(struct run *r, struct rb_action *a,
 			break;
 		case RB_STEP_THEN:
 			attack = &own;
-			a->step = step_then(r, a, attack) ? RB_STEP_DEFEND :
-							    RB_STEP_PUSH;
+			a->step = step_then(r, a, attack) ? RB_STEP_DEFEND
+							  : RB_STEP_PUSH;
 			break;
 		case RB_STEP_DEFEND:
 			if (!attack) {

@@ -43,8 +43,7 @@ bool rb_may_shoot(const struct rb_state *s, const struct rb_ground *b, int f,
 	return true;
 }
 
-bool rb_may_fight(const struct rb_state *s, int f, int dial,
-		  struct refusal *no)
+bool rb_may_fight(const struct rb_state *s, int f, int dial, struct refusal *no)
 {
 	if (demoralized(s, f, dial, no))
 		return false;
@@ -82,8 +81,8 @@ static bool ability_check(const struct rb_state *s, int f, enum rb_ability a,
 {
 	if (a == RB_NO_ABILITY || rb_has(s, f, a))
 		return true;
-	return rb_no_ability(no, RB_REFUSAL_HAS_NO_ABILITY, rb_abilities[a].rule,
-			     label_at(s, f), a);
+	return rb_no_ability(no, RB_REFUSAL_HAS_NO_ABILITY,
+			     rb_abilities[a].rule, label_at(s, f), a);
 }
 
 /* check 8: the figure may do this kind of thing */
@@ -191,14 +190,15 @@ static bool targets_read(const struct rb_state *s, const struct rb_ground *b,
 		return rb_no(no, RB_REFUSAL_FORM_ONE_TARGET, RB_FRNG_01);
 	if (n > 1 && (a->kind == RB_CLOSE || a->ability != RB_NO_ABILITY))
 		return rb_no(no, RB_REFUSAL_ONE_TARGET,
-			     a->kind == RB_CLOSE ? RB_CLS_01 :
-						   rb_abilities[a->ability].rule);
+			     a->kind == RB_CLOSE
+				     ? RB_CLS_01
+				     : rb_abilities[a->ability].rule);
 	if (RULE(RB_RNG_05, n > s->def[a->dial].targets))
 		return rb_no(no, RB_REFUSAL_TOO_MANY_TARGETS, RB_RNG_05);
 	for (int at = 0; decision_next(d, at, &arg); at = arg.next) {
 		int t;
 
-		if (arg.tag == RB_TAG_AGAINST)	/* or before the first */
+		if (arg.tag == RB_TAG_AGAINST) /* or before the first */
 			*(a->n_targets ? &said[a->n_targets - 1] : &next) =
 				arg.w[0];
 		if (arg.tag != RB_TAG_TARGET)
@@ -212,7 +212,7 @@ static bool targets_read(const struct rb_state *s, const struct rb_ground *b,
 			if (RULE(RB_TGT_05, a->target[i].fig == t))
 				return rb_no(no, RB_REFUSAL_SAME_TARGET,
 					     RB_TGT_05);
-		if (a->n_targets == RB_MAX_ARROWS)	/* a mutant's */
+		if (a->n_targets == RB_MAX_ARROWS) /* a mutant's */
 			return rb_no(no, RB_REFUSAL_TOO_MANY_TARGETS,
 				     RB_RNG_05);
 		said[a->n_targets] = next;
@@ -242,10 +242,10 @@ bool rb_grouped(const struct rb_state *s, const struct rb_ground *b,
 			bool touches = false;
 
 			for (int j = 0; j < n; j++)
-				touches |= j != i &&
-					   ground_touch(&b->g,
-							b->body_of[fig[i]],
-							b->body_of[fig[j]]);
+				touches |=
+					j != i &&
+					ground_touch(&b->g, b->body_of[fig[i]],
+						     b->body_of[fig[j]]);
 			if (!touches)
 				return false;
 		}
@@ -269,8 +269,8 @@ bool rb_grouped(const struct rb_state *s, const struct rb_ground *b,
 static bool has_faction(const struct rb_state *s, int f, struct str faction)
 {
 	char room[4 * RB_KEY_WORDS];
-	struct str rest = rb_text(s->def[f].faction, RB_KEY_WORDS, room,
-				  sizeof(room));
+	struct str rest =
+		rb_text(s->def[f].faction, RB_KEY_WORDS, room, sizeof(room));
 	struct str one;
 
 	while (parse_field(&rest, '|', &one))
@@ -284,24 +284,23 @@ static bool has_faction(const struct rb_state *s, int f, struct str faction)
 static bool one_faction(const struct rb_state *s, const int *fig, int n)
 {
 	char room[4 * RB_KEY_WORDS];
-	struct str rest = rb_text(s->def[rb_dial(s, fig[0], RB_DIAL_RIDER)]
-					  .faction,
-				  RB_KEY_WORDS, room, sizeof(room));
+	struct str rest =
+		rb_text(s->def[rb_dial(s, fig[0], RB_DIAL_RIDER)].faction,
+			RB_KEY_WORDS, room, sizeof(room));
 	struct str one;
 	int have = 0;
 
 	while (have < n && parse_field(&rest, '|', &one)) {
 		have = 0;
 		for (int i = 0; i < n; i++)
-			have += has_faction(s, rb_dial(s, fig[i], RB_DIAL_RIDER),
-					    one);
+			have += has_faction(
+				s, rb_dial(s, fig[i], RB_DIAL_RIDER), one);
 	}
 	return have == n;
 }
 
 bool rb_formation_check(const struct rb_state *s, const struct rb_ground *b,
-			const int *fig, int n, bool grouped,
-			struct refusal *no)
+			const int *fig, int n, bool grouped, struct refusal *no)
 {
 	char room[4 * RB_KEY_WORDS];
 	int rule = rb_is_unit(s, fig[0]) ? CV_FORM_02 : RB_FORM_02;
@@ -361,8 +360,9 @@ static bool members_read(const struct rb_state *s, const struct rb_ground *b,
 	if (ranged && RULE(RB_FRNG_06, a->ability == RB_ABILITY_FLAME))
 		return rb_no(no, RB_REFUSAL_FORM_ONE_TARGET, RB_FRNG_06);
 	if (a->heals)
-		return rb_no(no, ranged ? RB_REFUSAL_FORM_ONE_TARGET :
-					  RB_REFUSAL_FORM_CLOSE_SIZE,
+		return rb_no(no,
+			     ranged ? RB_REFUSAL_FORM_ONE_TARGET
+				    : RB_REFUSAL_FORM_CLOSE_SIZE,
 			     ranged ? RB_FRNG_06 : RB_FCLS_01);
 	if (ranged && (RULE(RB_FRNG_01, n < 2 || n > 4) || n > RB_MAX_MEMBERS))
 		return rb_no(no, RB_REFUSAL_FORM_RANGED_SIZE, RB_FRNG_01);
@@ -387,8 +387,8 @@ static bool members_read(const struct rb_state *s, const struct rb_ground *b,
 		m = rb_check_figure(s, seat, arg.w[0], flags, no);
 		if (m < 0 ||
 		    !rb_dial_named(s, m, using_of(d, arg.next), &dial, no) ||
-		    (ranged ? !rb_may_shoot(s, b, m, dial, no) :
-			      !rb_may_fight(s, m, dial, no))) {
+		    (ranged ? !rb_may_shoot(s, b, m, dial, no)
+			    : !rb_may_fight(s, m, dial, no))) {
 			rb_no_member(no, arg.w[0]);
 			no->rule = RB_FORM_03;
 			return false;
@@ -421,8 +421,8 @@ static int32_t cause_label(const struct rb_state *s, const struct rb_ground *b,
 {
 	if (c->index < 0)
 		return 0;
-	return c->why == LINE_BASE ? label_at(s, b->fig[c->index]) :
-				     s->terrain[c->index].label;
+	return c->why == LINE_BASE ? label_at(s, b->fig[c->index])
+				   : s->terrain[c->index].label;
 }
 
 bool rb_line_refuse(const struct rb_state *s, const struct rb_ground *b,
@@ -439,9 +439,9 @@ bool rb_line_refuse(const struct rb_state *s, const struct rb_ground *b,
 	case LINE_TERRAIN:
 		return rb_no1(no, RB_REFUSAL_BLOCKED,
 			      s->feature[line->block.index].kind ==
-					      FEATURE_ELEVATED ?
-				      RB_ELV_03 :
-				      RB_BLK_01,
+					      FEATURE_ELEVATED
+				      ? RB_ELV_03
+				      : RB_BLK_01,
 			      cause_label(s, b, &line->block));
 	default: return rb_no(no, RB_REFUSAL_STEALTH, RB_SPD_50);
 	}
@@ -483,7 +483,7 @@ static void doubt_add(const struct rb_state *s, const struct rb_ground *b,
 
 	if (a->n_doubts == RB_MAX_FIGS)
 		return;
-	for (int i = 0; i < a->n_doubts; i++)	/* its other dial's */
+	for (int i = 0; i < a->n_doubts; i++) /* its other dial's */
 		if (a->doubt[i].firer == f && a->doubt[i].target == t)
 			return;
 	a->doubt[a->n_doubts].firer = f;
@@ -583,8 +583,8 @@ static void flame_targets(const struct rb_state *s, const struct rb_ground *b,
 {
 	int f = a->target[0].fig;
 	struct rb_target first = a->target[0];
-	uint64_t near = RULE_VALUE(RB_ATK_40,
-				   ground_touching(&b->g, b->body_of[f]));
+	uint64_t near =
+		RULE_VALUE(RB_ATK_40, ground_touching(&b->g, b->body_of[f]));
 
 	if (both_dials(s, f)) {
 		a->n_targets = 0;
@@ -593,8 +593,9 @@ static void flame_targets(const struct rb_state *s, const struct rb_ground *b,
 	for (int g = 0; g < s->n_figs; g++)
 		if (g != a->attacker && rb_is_free(s, g) &&
 		    near & rb_bit(b->body_of[g]))
-			area_add(s, a,
-				 (struct rb_target){ .fig = g, .spread = true });
+			area_add(
+				s, a,
+				(struct rb_target){ .fig = g, .spread = true });
 }
 
 static bool ranged_lines(const struct rb_state *s, const struct rb_ground *b,
@@ -615,10 +616,9 @@ static bool ranged_lines(const struct rb_state *s, const struct rb_ground *b,
 		t->height = RULE(RB_ELV_07, line.height);
 	}
 	for (int i = 0; i < a->n_members; i++) {
-		if (RULE(RB_FRNG_02,
-			 !line_needed(s, b, a, a->member_dial[i],
-				      a->target[0].dial, RB_NO_ABILITY, &line,
-				      no))) {
+		if (RULE(RB_FRNG_02, !line_needed(s, b, a, a->member_dial[i],
+						  a->target[0].dial,
+						  RB_NO_ABILITY, &line, no))) {
 			rb_no_member(no, label_at(s, a->member[i]));
 			no->rule = RB_FRNG_02;
 			return false;
@@ -676,8 +676,7 @@ static bool sweep_targets(const struct rb_state *s, const struct rb_ground *b,
 		t.height = below(s, b, f, t.fig);
 		a->target[a->n_targets++] = t;
 	}
-	return a->n_targets ||
-	       rb_no(no, RB_REFUSAL_NONE_IN_REACH, CV_BRG_09);
+	return a->n_targets || rb_no(no, RB_REFUSAL_NONE_IN_REACH, CV_BRG_09);
 }
 
 static bool close_lines(const struct rb_state *s, const struct rb_ground *b,
@@ -696,8 +695,7 @@ static bool close_lines(const struct rb_state *s, const struct rb_ground *b,
 			no->rule = RB_FCLS_01;
 			return false;
 		}
-		a->rear |= !rb_fronts(s, b, t, s->fig[t].facing,
-				      a->member[i]);
+		a->rear |= !rb_fronts(s, b, t, s->fig[t].facing, a->member[i]);
 	}
 	a->target[0].height = below(s, b, a->attacker, t);
 	return true;
@@ -728,8 +726,8 @@ static bool dial_read(const struct rb_state *s, int f, const struct decision *d,
 
 /* --- all checks together ----------------------------------------------- */
 
-bool rb_attack_plan(const struct rb_state *s, const struct rb_ground *b,
-		    int f, const struct decision *d, bool shoot, bool heal,
+bool rb_attack_plan(const struct rb_state *s, const struct rb_ground *b, int f,
+		    const struct decision *d, bool shoot, bool heal,
 		    struct rb_attack *a, struct refusal *no)
 {
 	static const enum rb_ability used[] = {
@@ -742,14 +740,14 @@ bool rb_attack_plan(const struct rb_state *s, const struct rb_ground *b,
 	bool sweep = !shoot && !heal && decision_int(d, RB_TAG_SWEEP, 0);
 
 	a->attacker = f;
-	a->against = (enum rb_dial)decision_int(d, RB_TAG_AGAINST,
-						RB_DIAL_RIDER);
+	a->against =
+		(enum rb_dial)decision_int(d, RB_TAG_AGAINST, RB_DIAL_RIDER);
 	if (!dial_read(s, f, d, &a->dial, no))
 		return false;
 	a->kind = shoot ? RB_RANGED : RB_CLOSE;
 	a->heals = heal;
-	a->capture = !shoot && !heal && !sweep &&
-		     decision_int(d, RB_TAG_CAPTURE, 0);
+	a->capture =
+		!shoot && !heal && !sweep && decision_int(d, RB_TAG_CAPTURE, 0);
 	a->plain = decision_int(d, RB_TAG_PLAIN, 0) != 0;
 	a->by_value = !shoot && decision_int(d, RB_TAG_HEAL_BY, RB_HEAL_DIE) ==
 					RB_HEAL_VALUE;
@@ -758,8 +756,8 @@ bool rb_attack_plan(const struct rb_state *s, const struct rb_ground *b,
 	a->rear = false;
 	a->ability = RB_NO_ABILITY;
 	if (heal)
-		a->ability = shoot ? RB_ABILITY_MAGIC_HEALING :
-				     RB_ABILITY_HEALING;
+		a->ability =
+			shoot ? RB_ABILITY_MAGIC_HEALING : RB_ABILITY_HEALING;
 	else if (shoot)
 		a->ability = used[use];
 	else if (sweep)
@@ -912,8 +910,7 @@ static void against_one(const struct rb_state *s, const struct rb_attack *a,
 	mod(m, RB_CLS_02, RULE(RB_CLS_02, t->rear));
 	if (a->kind == RB_RANGED && !t->spread && t->dial != t->fig &&
 	    a->ability != RB_ABILITY_SHOCKWAVE &&
-	    RULE(CV_PROF_01,
-		 rb_is_proficient(s, t->fig, RB_PROF_HORSEMANSHIP)))
+	    RULE(CV_PROF_01, rb_is_proficient(s, t->fig, RB_PROF_HORSEMANSHIP)))
 		mod(m, CV_PROF_01, -2);
 }
 
@@ -935,21 +932,19 @@ static int defense(const struct rb_state *s, const struct rb_ground *b,
 		whose = *lender;
 	if (s->n_items)
 		mod(m, CV_BRG_07,
-		    RULE_VALUE(CV_BRG_07,
-			       rb_gift(s, whose, RB_GIVES_DEFENSE)));
+		    RULE_VALUE(CV_BRG_07, rb_gift(s, whose, RB_GIVES_DEFENSE)));
 	if (a->heals)
 		return rb_value(s, whose, RB_DEFENSE);
 	if (ranged && !wave) {
 		mod(m, RB_DEF_10,
-		    RULE(RB_DEF_10,
-			 rb_has(s, t->dial, RB_ABILITY_BATTLE_ARMOR)) ?
-			    2 :
-			    0);
+		    RULE(RB_DEF_10, rb_has(s, t->dial, RB_ABILITY_BATTLE_ARMOR))
+			    ? 2
+			    : 0);
 		mod(m, RB_DEF_70,
 		    RULE(RB_DEF_70,
-			 rb_has(s, t->dial, RB_ABILITY_INVULNERABILITY)) ?
-			    2 :
-			    0);
+			 rb_has(s, t->dial, RB_ABILITY_INVULNERABILITY))
+			    ? 2
+			    : 0);
 	}
 	mod(m, RB_HIN_04, t->hindering);
 	mod(m, ranged ? RB_ELV_07 : RB_ELV_09, t->height);
@@ -964,9 +959,8 @@ static int defense(const struct rb_state *s, const struct rb_ground *b,
 static bool across_wall(const struct rb_state *s, const struct rb_ground *b,
 			const struct rb_attack *a)
 {
-	return s->n_terrain &&
-	       !ground_touch(&b->g, b->body_of[a->attacker],
-			     b->body_of[a->target[0].fig]);
+	return s->n_terrain && !ground_touch(&b->g, b->body_of[a->attacker],
+					     b->body_of[a->target[0].fig]);
 }
 
 static void attack_emit(struct run *r, const struct rb_ground *b,
@@ -987,8 +981,8 @@ static void attack_emit(struct run *r, const struct rb_ground *b,
 		event_because(&e, a->n_members ? CV_FORM_03 : CV_ACT_05);
 	if (a->n_members) {
 		event_because(&e, RB_FORM_01);
-		event_because(&e, a->kind == RB_RANGED ? RB_FRNG_03 :
-							 RB_FCLS_02);
+		event_because(&e,
+			      a->kind == RB_RANGED ? RB_FRNG_03 : RB_FCLS_02);
 	}
 	if (a->n_targets > 1)
 		rb_because(&e, a->kind == RB_RANGED ? RB_RNG_06 : CV_BRG_09);
@@ -1120,8 +1114,7 @@ static enum rb_result result_emit(struct run *r, const struct rb_ground *b,
 		event_because(&e, CV_BRG_08);
 	}
 	if (m.n)
-		event_because(&e, a->kind == RB_RANGED ? RB_RNG_03 :
-							 RB_CLS_03);
+		event_because(&e, a->kind == RB_RANGED ? RB_RNG_03 : RB_CLS_03);
 	unit_rules(s, a, t, &e);
 	result_terrain_rules(s, b, a, t, &e);
 	event_int(&e, label_at(s, a->attacker));
@@ -1199,8 +1192,8 @@ static int enhancers(const struct rb_state *s, const struct rb_ground *b,
 		return 0;
 	friends = rb_comrades(s, b, a->dial);
 	for (; friends; friends &= friends - 1)
-		n += RULE(RB_DAM_20, rb_has(s, rb_first(friends),
-					    RB_ABILITY_ENHANCEMENT));
+		n += RULE(RB_DAM_20,
+			  rb_has(s, rb_first(friends), RB_ABILITY_ENHANCEMENT));
 	return n;
 }
 
@@ -1270,9 +1263,8 @@ static void hurt(struct run *r, const struct rb_ground *b,
 static void heal(struct run *r, const struct rb_attack *a,
 		 enum rb_result result)
 {
-	int base = a->by_value ?
-			   rb_value(rb_of(r), a->dial, RB_DAMAGE) :
-			   damage_die(r, a->dial, a->ability);
+	int base = a->by_value ? rb_value(rb_of(r), a->dial, RB_DAMAGE)
+			       : damage_die(r, a->dial, a->ability);
 
 	if (!r->unknown)
 		rb_heal(r, a->target[0].dial, a->ability, a->attacker, base,
@@ -1291,8 +1283,7 @@ static void dials_emit(struct run *r, const struct rb_attack *a)
 		if (!a->target[i].area)
 			rb_dial_attacked_emit(r, a->target[i].fig,
 					      a->target[i].dial,
-					      a->heals ? CV_TGT_06 :
-							 CV_TGT_01);
+					      a->heals ? CV_TGT_06 : CV_TGT_01);
 }
 
 void rb_attack_roll(struct run *r, const struct rb_ground *b,
@@ -1311,8 +1302,8 @@ void rb_attack_roll(struct run *r, const struct rb_ground *b,
 	total = d1 + d2 + rb_value(s, a->dial, RB_ATTACK) + bonus.sum;
 	attack_emit(r, b, a, d1, d2, &bonus, total);
 	for (int i = 0; i < a->n_targets; i++) {
-		result[i] = result_emit(r, b, a, &a->target[i], own, d1, d2,
-					total);
+		result[i] =
+			result_emit(r, b, a, &a->target[i], own, d1, d2, total);
 		any |= is_hit(result[i]);
 	}
 	if (any && a->heals)
@@ -1328,10 +1319,10 @@ void rb_attack_roll(struct run *r, const struct rb_ground *b,
 				  .cause = RB_BY_CRITICAL_MISS,
 				  .by = -1,
 				  .base = 1,
-				  .rules = { a->n_members ? RB_CRIT_04 :
-							    RB_NO_RULE,
-					     rb_is_unit(s, a->attacker) ?
-						     CV_ACT_06 :
-						     RB_NO_RULE },
+				  .rules = { a->n_members ? RB_CRIT_04
+							  : RB_NO_RULE,
+					     rb_is_unit(s, a->attacker)
+						     ? CV_ACT_06
+						     : RB_NO_RULE },
 			  });
 }

@@ -118,7 +118,7 @@ bool rb_decide_mount(struct run *r, int seat, const struct decision *d,
 /* --- cavalry_ride.c: the proficiencies that are actions ---------------- */
 
 bool rb_decide_ride(struct run *r, int seat, const struct decision *d,
-		    struct refusal *no);	/* BOUND and CHARGE */
+		    struct refusal *no); /* BOUND and CHARGE */
 bool rb_decide_overwhelm(struct run *r, int seat, const struct decision *d,
 			 struct refusal *no);
 bool rb_decide_trample(struct run *r, int seat, const struct decision *d,
@@ -129,13 +129,17 @@ void rb_overwhelm(struct run *r, const struct rb_action *a);
 
 /* --- cavalry_turn.c: command phase, end phase -------------------------- */
 
-void rb_command_phase(struct run *r, int seat);	/* control, Unity, Venom */
+void rb_command_phase(struct run *r, int seat); /* control, Unity, Venom */
 void rb_skittish_leave(struct run *r);
 
 /* --- cavalry_item.c: things to wield, CV-BRG-07 ------------------------ */
 
-enum rb_gift { RB_GIVES_ATTACK, RB_GIVES_DEFENSE, RB_GIVES_DAMAGE,
-	       RB_GIVES_RANGE };
+enum rb_gift {
+	RB_GIVES_ATTACK,
+	RB_GIVES_DEFENSE,
+	RB_GIVES_DAMAGE,
+	RB_GIVES_RANGE
+};
 
 /* what the items of this dial add */
 int32_t rb_gift(const struct rb_state *s, int f, enum rb_gift what);
@@ -149,7 +153,7 @@ static inline int32_t rb_range(const struct rb_state *s, int dial)
 /* the item lies at its base, and who of a unit has hands has one free */
 bool rb_can_take(const struct rb_state *s, int f, const struct rb_item *item);
 
-void rb_items_fall(struct run *r, int f);	/* it leaves the board */
+void rb_items_fall(struct run *r, int f); /* it leaves the board */
 bool rb_decide_take(struct run *r, int seat, const struct decision *d,
 		    struct refusal *no);
 bool rb_decide_drop(struct run *r, int seat, const struct decision *d,

@@ -30,12 +30,12 @@ static enum rb_refusal misfit(const struct rideable *r,
 
 	*rule = CV_DARK_01;
 	if (RULE(CV_DARK_01, dark))
-		return numbers_match(r, m) ? RB_REFUSAL_NONE :
-					     RB_REFUSAL_NUMBERS_DIFFER;
+		return numbers_match(r, m) ? RB_REFUSAL_NONE
+					   : RB_REFUSAL_NUMBERS_DIFFER;
 	*rule = CV_UNIT_01;
-	return !RULE(CV_UNIT_01, !(r->c.rides & 1 << m->c.mount)) ?
-		       RB_REFUSAL_NONE :
-		       RB_REFUSAL_SYMBOLS_DIFFER;
+	return !RULE(CV_UNIT_01, !(r->c.rides & 1 << m->c.mount))
+		       ? RB_REFUSAL_NONE
+		       : RB_REFUSAL_SYMBOLS_DIFFER;
 }
 
 static void of_figure(const struct rb_state *s, int f, struct rideable *out)
@@ -87,7 +87,7 @@ static void of_card(const struct event *card, struct rideable *out)
 struct stable {
 	int n_mounts, n_riders;
 	struct rideable mount[RB_MAX_FIGS], rider[RB_MAX_FIGS];
-	int mount_of[RB_MAX_FIGS];	/* of each rider, or -1 */
+	int mount_of[RB_MAX_FIGS]; /* of each rider, or -1 */
 };
 
 /* where the next one is to be read, and kept if it is anything */
@@ -173,8 +173,9 @@ static bool ability_allowed(const struct rb_state *s, int a)
 	if (rb_abilities[a].defined || s->option[RB_OPTION_UNKNOWN_ABILITIES])
 		return true;
 	if (a == RB_ABILITY_VENOM || a == RB_ABILITY_SWEEP)
-		return cavalry && RULE(CV_BRG_09,
-				       !s->option[RB_OPTION_CV_LATER_ABILITIES]);
+		return cavalry &&
+		       RULE(CV_BRG_09,
+			    !s->option[RB_OPTION_CV_LATER_ABILITIES]);
 	if (a == RB_ABILITY_STRONG_FLYER || a == RB_ABILITY_BOMBARDMENT)
 		return cavalry &&
 		       RULE(CV_BRG_05, !s->option[RB_OPTION_CV_RESERVED]);
@@ -182,7 +183,7 @@ static bool ability_allowed(const struct rb_state *s, int a)
 }
 
 bool rb_card_check(const struct rb_state *s, const struct event *card,
-		     struct refusal *no)
+		   struct refusal *no)
 {
 	static const enum rb_proficiency reserved[] = { RB_PROF_SURGE,
 							RB_PROF_DOUBLE_TIME };
@@ -206,9 +207,8 @@ bool rb_card_check(const struct rb_state *s, const struct event *card,
 		if (x.c.proficiencies & 1 << reserved[i] &&
 		    RULE(CV_BRG_05, s->option[RB_OPTION_CV_RESERVED]))
 			return rb_no_text(
-				no, RB_REFUSAL_UNKNOWN_ABILITY, CV_BRG_05,
-				NULL, 0,
-				str_of(rb_proficiencies[reserved[i]].name));
+				no, RB_REFUSAL_UNKNOWN_ABILITY, CV_BRG_05, NULL,
+				0, str_of(rb_proficiencies[reserved[i]].name));
 	return true;
 }
 
@@ -244,7 +244,7 @@ int rb_deployed(const struct rb_state *s, int seat, const struct decision *d,
 	if (body < 0)
 		return -1;
 	if (on && rb_is_mount(s, f) && !rb_is_mount(s, body)) {
-		int swap = f;	/* A5+A1 is A1+A5 */
+		int swap = f; /* A5+A1 is A1+A5 */
 
 		f = body;
 		body = swap;
@@ -259,8 +259,8 @@ int rb_deployed(const struct rb_state *s, int seat, const struct decision *d,
 			return -1;
 		*rider = f;
 	}
-	if (RULE(CV_UNIT_02, rb_is_mount(s, body) && !s->fig[body].rider &&
-				     *rider < 0) ||
+	if (RULE(CV_UNIT_02,
+		 rb_is_mount(s, body) && !s->fig[body].rider && *rider < 0) ||
 	    RULE(CV_UNIT_02, !reserve_rides(s, seat, body, *rider))) {
 		rb_no(no, RB_REFUSAL_MOUNT_ALONE, CV_UNIT_02);
 		return -1;

@@ -70,9 +70,9 @@ static bool dismounted(struct rb_state *s, const struct event *e)
 	s->fig[r].tokens = 0;
 	s->fig[m].tokens = event_get(e, RB_EV_DISMOUNTED_TOKENS);
 	if (event_get(e, RB_EV_DISMOUNTED_CAUSE) == RB_FALL_ORDER)
-		s->fig[m].acted = 0;	/* CV-DIS-04 */
+		s->fig[m].acted = 0; /* CV-DIS-04 */
 	else if (s->fig[m].acted)
-		s->fig[r].acted = 1;	/* CV-ELIM-03 */
+		s->fig[r].acted = 1; /* CV-ELIM-03 */
 	return true;
 }
 
@@ -87,7 +87,7 @@ static bool mounted(struct rb_state *s, const struct event *e)
 	rb_seat_rider(s, r);
 	join(s, r, m);
 	s->fig[m].tokens = event_get(e, RB_EV_MOUNTED_TOKENS);
-	s->fig[m].owner = s->fig[r].owner;	/* CV-REM-05 */
+	s->fig[m].owner = s->fig[r].owner; /* CV-REM-05 */
 	s->fig[m].control = -1;
 	return true;
 }
@@ -197,7 +197,7 @@ bool rb_cavalry_evolve(struct rb_state *s, const struct event *e, bool *ok)
 	case RB_EV_AGAINST_SET:
 	case RB_EV_PUSH_SET:
 	case RB_EV_UNITY_SET: *ok = standing(s, e); return true;
-	case RB_EV_RIDERLESS:	/* these tell, and change nothing */
+	case RB_EV_RIDERLESS: /* these tell, and change nothing */
 	case RB_EV_DIAL_USED:
 	case RB_EV_DIAL_ATTACKED:
 	case RB_EV_OVERWHELM:

@@ -13,10 +13,10 @@ int32_t rb_gift(const struct rb_state *s, int f, enum rb_gift what)
 
 		if (item->holder != s->fig[f].label)
 			continue;
-		sum += what == RB_GIVES_ATTACK	? item->attack :
-		       what == RB_GIVES_DEFENSE ? item->defense :
-		       what == RB_GIVES_DAMAGE	? item->damage :
-						  item->range;
+		sum += what == RB_GIVES_ATTACK    ? item->attack
+		       : what == RB_GIVES_DEFENSE ? item->defense
+		       : what == RB_GIVES_DAMAGE  ? item->damage
+						  : item->range;
 	}
 	return sum;
 }

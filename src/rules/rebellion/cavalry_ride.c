@@ -6,8 +6,8 @@
 
 /* of a unit that has the proficiency; index, or -1 */
 static int ride_check(const struct rb_state *s, int seat,
-		      const struct decision *d,
-		      enum rb_proficiency proficiency, struct refusal *no)
+		      const struct decision *d, enum rb_proficiency proficiency,
+		      struct refusal *no)
 {
 	int f = rb_check_actor(s, seat, decision_int(d, RB_TAG_FIG, 0), 0, no);
 
@@ -45,16 +45,16 @@ static bool announced(const struct rb_state *s, const struct rb_ground *b,
 
 	if (RULE(CV_PROF_04, rider_only && said == RB_DIAL_MOUNT))
 		return rb_no_text(no, RB_REFUSAL_RIDER_DIAL, rule, NULL, 0,
-				  bound ? STR("Mounted Bound") :
-					  STR("Mounted Charge"));
+				  bound ? STR("Mounted Bound")
+					: STR("Mounted Charge"));
 	if (!decision_has(d, RB_TAG_THEN))
 		return true;
 	if ((decision_int(d, RB_TAG_THEN, -1) == RB_THEN_SHOOT) != bound)
 		return rb_no(no, RB_REFUSAL_WRONG_ATTACK, rule);
 	if (!rb_dial_named(s, f, said, &dial, no))
 		return false;
-	return bound ? rb_may_shoot(s, b, f, dial, no) :
-		       rb_may_fight(s, f, dial, no);
+	return bound ? rb_may_shoot(s, b, f, dial, no)
+		     : rb_may_fight(s, f, dial, no);
 }
 
 bool rb_decide_ride(struct run *r, int seat, const struct decision *d,
@@ -159,14 +159,14 @@ void rb_overwhelm(struct run *r, const struct rb_action *a)
 	die = rb_roll(r);
 	if (r->unknown)
 		return;
-	total = die + RULE_VALUE(CV_PROF_06,
-				 s->def[rb_rider(s, f)].cavalry.bonus);
+	total = die +
+		RULE_VALUE(CV_PROF_06, s->def[rb_rider(s, f)].cavalry.bonus);
 	event_start(&e, RB_EV_OVERWHELM, CV_PROF_06);
 	if (total >= 6)
 		event_because(&e, s->def[target].cavalry.subfaction ==
-						  RB_DARK_RIDERS ?
-					  CV_DARK_02 :
-					  CV_PROF_07);
+						  RB_DARK_RIDERS
+					  ? CV_DARK_02
+					  : CV_PROF_07);
 	event_int(&e, s->fig[f].label);
 	event_int(&e, s->fig[target].label);
 	event_int(&e, die);
@@ -183,7 +183,7 @@ void rb_overwhelm(struct run *r, const struct rb_action *a)
 /* somebody under the hooves, and how far from the start */
 struct trodden {
 	int fig;
-	int64_t far;	/* square of the distance of its nearest spine point */
+	int64_t far; /* square of the distance of its nearest spine point */
 };
 
 /* CV-PROF-09: whose base the path crossed, in the order of reaching them */

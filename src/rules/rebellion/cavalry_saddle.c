@@ -165,8 +165,8 @@ static bool dismount_place(const struct rb_state *s, int f,
 	if (decision_find(d, RB_TAG_AT_BEARING, &a))
 		found = beside_either(s, &b, f, rider, a.w[0], at);
 	else if (decision_find(d, RB_TAG_AT_SIDE, &a))
-		found = beside_either(s, &b, f, rider,
-				      bearing + 90 * a.w[0], at);
+		found = beside_either(s, &b, f, rider, bearing + 90 * a.w[0],
+				      at);
 	else
 		found = beside_somewhere(s, &b, f, rider, bearing, at);
 	return !RULE(CV_DIS_03, !found) ||
@@ -187,8 +187,7 @@ bool rb_decide_dismount(struct run *r, int seat, const struct decision *d,
 	if (!rb_is_unit(s, f))
 		return rb_no1(no, RB_REFUSAL_NOT_CAVALRY, CV_DIS_01,
 			      s->fig[f].label);
-	if (RULE(CV_DARK_02,
-		 s->def[f].cavalry.subfaction == RB_DARK_RIDERS))
+	if (RULE(CV_DARK_02, s->def[f].cavalry.subfaction == RB_DARK_RIDERS))
 		return rb_no(no, RB_REFUSAL_DARK_RIDERS_STAY, CV_DARK_02);
 	if (!dismount_place(s, f, d, &at, no) ||
 	    !rb_face_named(s, at, &args, &face, no))
@@ -234,15 +233,15 @@ bool rb_decide_mount(struct run *r, int seat, const struct decision *d,
 {
 	const struct rb_state *s = rb_of(r);
 	int f = rb_check_actor(s, seat, decision_int(d, RB_TAG_FIG, 0), 0, no);
-	int t = f < 0 ? -1 :
-			rb_check_named(s, decision_int(d, RB_TAG_ON, 0), no);
+	int t = f < 0 ? -1
+		      : rb_check_named(s, decision_int(d, RB_TAG_ON, 0), no);
 	int32_t tokens;
 	struct event e;
 
 	if (f < 0 || t < 0 || !mount_check(s, f, t, no))
 		return false;
-	tokens = s->fig[f].tokens > s->fig[t].tokens ? s->fig[f].tokens :
-						       s->fig[t].tokens;
+	tokens = s->fig[f].tokens > s->fig[t].tokens ? s->fig[f].tokens
+						     : s->fig[t].tokens;
 	rb_action_tell(r, f, rb_special_kind(s, f, false), NULL, 0, 1,
 		       CV_REM_01);
 	event_start(&e, RB_EV_MOUNTED, CV_REM_01);

@@ -49,7 +49,7 @@ static void unity(struct run *r, int rider)
 	event_int(&e, s->fig[mount].label);
 	run_emit(r, &e);
 	rb_damage(r, rider, &blow);
-	if (!r->unknown)	/* CV-R-21: the cost was paid */
+	if (!r->unknown) /* CV-R-21: the cost was paid */
 		rb_heal(r, mount, RB_NO_ABILITY, rider, 1, 0);
 }
 
@@ -70,7 +70,7 @@ static void unities(struct run *r, int seat)
 		}
 		unity(r, f);
 		if (RULE(CV_SUB_02, !s->option[RB_OPTION_CV_UNITY]))
-			return;		/* CV-R-20: once for the player */
+			return; /* CV-R-20: once for the player */
 	}
 }
 

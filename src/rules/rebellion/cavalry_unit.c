@@ -30,8 +30,8 @@ bool rb_dial_named(const struct rb_state *s, int body, int said, int *dial,
 {
 	int32_t label = s->fig[body].label;
 
-	*dial = rb_dial(s, body, said == RB_DIAL_MOUNT ? RB_DIAL_MOUNT :
-							 RB_DIAL_RIDER);
+	*dial = rb_dial(s, body,
+			said == RB_DIAL_MOUNT ? RB_DIAL_MOUNT : RB_DIAL_RIDER);
 	if (said == RB_DIAL_RIDER && rb_is_mount(s, body) && *dial == body)
 		return rb_no1(no, RB_REFUSAL_NO_RIDER, CV_UNIT_01, label);
 	if (said == RB_DIAL_MOUNT && !rb_is_mount(s, body))
@@ -60,11 +60,12 @@ enum rb_action_kind rb_special_kind(const struct rb_state *s, int body,
 {
 	if (of_ability)
 		return rb_is_unit(s, body) &&
-				       !s->option[RB_OPTION_CV_SPECIAL_ABILITIES] ?
-			       RB_ACTION_SPECIAL :
-			       RB_ACTION_MOVE;
-	return s->option[RB_OPTION_CV_SPECIAL_ACTION] ? RB_ACTION_MOVE :
-							RB_ACTION_SPECIAL;
+				       !s->option
+						[RB_OPTION_CV_SPECIAL_ABILITIES]
+			       ? RB_ACTION_SPECIAL
+			       : RB_ACTION_MOVE;
+	return s->option[RB_OPTION_CV_SPECIAL_ACTION] ? RB_ACTION_MOVE
+						      : RB_ACTION_SPECIAL;
 }
 
 static void dial_emit(struct run *r, int kind, int body, int dial, int rule)
@@ -164,8 +165,7 @@ bool rb_units_form(const struct rb_state *s, const int *fig, int n,
 		units += rb_is_unit(s, fig[i]);
 		if (RULE(CV_FORM_01,
 			 rb_is_mount(s, fig[i]) && !rb_is_unit(s, fig[i])))
-			return rb_no(no, RB_REFUSAL_RIDERLESS_FORM,
-				     CV_FORM_01);
+			return rb_no(no, RB_REFUSAL_RIDERLESS_FORM, CV_FORM_01);
 	}
 	if (RULE(CV_FORM_01, units && units < n))
 		return rb_no(no, RB_REFUSAL_UNITS_ONLY, CV_FORM_01);

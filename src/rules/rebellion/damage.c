@@ -53,10 +53,9 @@ static void score_own_loss(struct run *r, int f, int side)
 		if (s->player[seat].present && !s->player[seat].withdrawn &&
 		    !rb_allied(s, seat, side))
 			opponents[n++] = seat;
-	for (int i = 0; i < n; i++)	/* divided evenly, halves rounded up */
-		rb_score(r, opponents[i],
-			 (2 * s->def[f].points + n) / (2 * n), p->label,
-			 RB_VP_02);
+	for (int i = 0; i < n; i++) /* divided evenly, halves rounded up */
+		rb_score(r, opponents[i], (2 * s->def[f].points + n) / (2 * n),
+			 p->label, RB_VP_02);
 }
 
 void rb_free_captive(struct run *r, int controller, int rule)
@@ -84,9 +83,9 @@ void rb_eliminate(struct run *r, int f, enum rb_cause cause, int by)
 	if (s->n_items)
 		rb_items_fall(r, f);
 	event_start(&e, RB_EV_ELIMINATED, RB_FIG_03);
-	event_because(&e, cause == RB_BY_BERSERK ? RB_CAP_12 :
-			  cause == RB_BY_NO_ROOM ? CV_ELIM_01 :
-						   RB_DMG_05);
+	event_because(&e, cause == RB_BY_BERSERK   ? RB_CAP_12
+			  : cause == RB_BY_NO_ROOM ? CV_ELIM_01
+						   : RB_DMG_05);
 	if (s->fig[f].on || s->fig[f].rider)
 		event_because(&e, CV_ELIM_04);
 	event_int(&e, s->fig[f].label);
@@ -118,14 +117,10 @@ static void captive_suffers(struct run *r, int f)
 }
 
 static const int cause_rules[] = {
-	[RB_BY_ATTACK] = RB_RNG_04,
-	[RB_BY_PUSHING] = RB_ACT_03,
-	[RB_BY_CRITICAL_MISS] = RB_CRIT_01,
-	[RB_BY_POLE_ARM] = RB_DEF_20,
-	[RB_BY_BERSERK] = RB_CAP_12,
-	[RB_BY_NECROMANCY] = RB_DAM_50,
-	[RB_BY_TRAMPLE] = CV_PROF_09,
-	[RB_BY_VENOM] = CV_BRG_09,
+	[RB_BY_ATTACK] = RB_RNG_04,         [RB_BY_PUSHING] = RB_ACT_03,
+	[RB_BY_CRITICAL_MISS] = RB_CRIT_01, [RB_BY_POLE_ARM] = RB_DEF_20,
+	[RB_BY_BERSERK] = RB_CAP_12,        [RB_BY_NECROMANCY] = RB_DAM_50,
+	[RB_BY_TRAMPLE] = CV_PROF_09,       [RB_BY_VENOM] = CV_BRG_09,
 	[RB_BY_NO_ROOM] = CV_ELIM_01,
 };
 
@@ -188,9 +183,9 @@ static void clicks_emit(struct run *r, int f, const struct rb_blow *blow,
 		if (c->n)
 			event_because(&e, RB_DMG_02);
 		if (blow->cause != RB_BY_ATTACK)
-			rb_because(&e, s->option[RB_OPTION_CAVALRY] ?
-					       CV_BRG_12 :
-					       RB_NO_RULE);
+			rb_because(&e, s->option[RB_OPTION_CAVALRY]
+					       ? CV_BRG_12
+					       : RB_NO_RULE);
 	}
 	rb_because(&e, RB_DMG_03);
 	if (turned)
@@ -218,7 +213,7 @@ int rb_damage(struct run *r, int f, const struct rb_blow *blow)
 		return 0;
 	clicks = clicks_of(s, f, blow, &c);
 	if (s->def[f].n_clicks == RB_UNKNOWN) {
-		r->unknown = true;	/* it could die of it */
+		r->unknown = true; /* it could die of it */
 		return 0;
 	}
 	turned = s->def[f].n_clicks - s->fig[f].wounds;
@@ -256,9 +251,9 @@ void rb_heal(struct run *r, int f, enum rb_ability cause, int by, int base,
 	if (n > p->wounds)
 		n = p->wounds;
 	event_start(&e, RB_EV_HEALED,
-		    cause == RB_ABILITY_COMMAND ? RB_DAM_61 :
-		    cause == RB_NO_ABILITY	? CV_SUB_02 :
-						  rb_abilities[cause].rule);
+		    cause == RB_ABILITY_COMMAND ? RB_DAM_61
+		    : cause == RB_NO_ABILITY    ? CV_SUB_02
+						: rb_abilities[cause].rule);
 	if (n < base + extra)
 		event_because(&e, RB_HEAL_01);
 	if (n)

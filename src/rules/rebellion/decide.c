@@ -43,7 +43,7 @@ int rb_check_figure(const struct rb_state *s, int seat, int32_t label,
 	if (f < 0)
 		return -1;
 	p = &s->fig[f];
-	label = p->label;	/* a unit is its mount */
+	label = p->label; /* a unit is its mount */
 	if (RULE(RB_CAP_05, p->captive_of))
 		rb_no1(no, RB_REFUSAL_IS_CAPTIVE, RB_CAP_05, label);
 	else if (flags & RB_CHECK_DECLARED)
@@ -93,7 +93,7 @@ static void token_emit(struct run *r, int f)
 	if (rb_is_unit(rb_of(r), f)) {
 		event_because(&e, CV_ACT_01);
 		event_because(&e, CV_BRG_04);
-		if (tokens == 2)	/* no pushing comes of it */
+		if (tokens == 2) /* no pushing comes of it */
 			event_because(&e, CV_ACT_02);
 	}
 	event_int(&e, p->label);
@@ -169,8 +169,8 @@ static bool then_check(const struct rb_state *s, int f,
 	if (then < 0)
 		return true;
 	if (!ability_check(s, f,
-			   then == RB_THEN_FIGHT ? RB_ABILITY_CHARGE :
-						   RB_ABILITY_BOUND,
+			   then == RB_THEN_FIGHT ? RB_ABILITY_CHARGE
+						 : RB_ABILITY_BOUND,
 			   no))
 		return false;
 	if (RULE(RB_SA_06, decision_has(d, RB_TAG_WITH)))
@@ -200,7 +200,8 @@ static bool decide_move(struct run *r, int seat, const struct decision *d,
 	int32_t inches;
 	bool turns, goes = true;
 
-	if (f < 0 || (quick && !ability_check(s, f, RB_ABILITY_QUICKNESS, no)) ||
+	if (f < 0 ||
+	    (quick && !ability_check(s, f, RB_ABILITY_QUICKNESS, no)) ||
 	    !then_check(s, f, d, no))
 		return false;
 	rb_ground_build(s, &b);
@@ -221,11 +222,11 @@ static bool decide_move(struct run *r, int seat, const struct decision *d,
 	    !rb_arg(&args, RB_TAG_FACE_FIG, &arg))
 		return rb_no(no, RB_REFUSAL_BAD_FACING, RB_MOVE_12);
 	rb_action_declare(r, f, RB_ACTION_MOVE, NULL, 0, quick ? 0 : 1,
-			  quick && s->fig[f].rider ? CV_ACT_08 :
-			  quick	 ? RB_SPD_10 :
-			  twice	 ? RB_SPD_01 :
-			  m.moves ? RB_MOVE_01 :
-				    RB_MOVE_12);
+			  quick && s->fig[f].rider ? CV_ACT_08
+			  : quick                  ? RB_SPD_10
+			  : twice                  ? RB_SPD_01
+			  : m.moves                ? RB_MOVE_01
+						   : RB_MOVE_12);
 	if (RULE(RB_BRK_01, m.breaks))
 		goes = rb_break_away(r, f, m.breaks,
 				     m.moves ? RB_NO_RULE : CV_GEO_08);
@@ -257,10 +258,10 @@ static bool decide_attack(struct run *r, int seat, const struct decision *d,
 		return false;
 	if (r->unknown)
 		return true;
-	rule = attack.n_members ? (shoot ? RB_FRNG_01 : RB_FCLS_01) :
-	       attack.ability	? rb_abilities[attack.ability].rule :
-	       shoot		? RB_RNG_01 :
-				  RB_CLS_01;
+	rule = attack.n_members ? (shoot ? RB_FRNG_01 : RB_FCLS_01)
+	       : attack.ability ? rb_abilities[attack.ability].rule
+	       : shoot          ? RB_RNG_01
+				: RB_CLS_01;
 	rb_action_declare(r, f, shoot ? RB_ACTION_RANGED : RB_ACTION_CLOSE,
 			  attack.member, attack.n_members, 1, rule);
 	rb_action_init(&a, seat, s->fig[f].label, d, RB_STEP_DEFEND);
@@ -284,8 +285,7 @@ static void die_emit(struct run *r, int f, int die, enum rb_ability ability)
 	run_emit(r, &e);
 }
 
-void rb_action_finish(struct run *r, int seat, int f,
-		      const struct decision *d)
+void rb_action_finish(struct run *r, int seat, int f, const struct decision *d)
 {
 	struct rb_action a;
 
@@ -294,7 +294,8 @@ void rb_action_finish(struct run *r, int seat, int f,
 	rb_action_run(r, &a, NULL);
 }
 
-/* Levitation, Necromancy, Regeneration: of a unit a special action, CV-BRG-03 */
+/* Levitation, Necromancy, Regeneration: of a unit a special action, CV-BRG-03
+ */
 static void special_declare(struct run *r, int f, int dial, int rule)
 {
 	rb_action_declare(r, f, rb_special_kind(rb_of(r), f, true), NULL, 0, 1,
@@ -302,8 +303,8 @@ static void special_declare(struct run *r, int f, int dial, int rule)
 	rb_dial_used_emit(r, f, dial, CV_BRG_03);
 }
 
-static bool decide_regenerate(struct run *r, int seat,
-			      const struct decision *d, struct refusal *no)
+static bool decide_regenerate(struct run *r, int seat, const struct decision *d,
+			      struct refusal *no)
 {
 	const struct rb_state *s = rb_of(r);
 	int f = rb_check_actor(s, seat, decision_int(d, RB_TAG_FIG, 0), 0, no);
@@ -325,12 +326,11 @@ static bool decide_regenerate(struct run *r, int seat,
 /* Zombies and skeletons come back whole, RB-DAM-51 */
 static bool rises_whole(const struct rb_state *s, int f)
 {
-	static const char *const names[] = {
-		"zombie", "zombi", "skeleton", "esqueleto"
-	};
+	static const char *const names[] = { "zombie", "zombi", "skeleton",
+					     "esqueleto" };
 	char room[4 * RB_NAME_WORDS];
-	struct str name = rb_text(s->def[f].name, RB_NAME_WORDS, room,
-				  sizeof(room));
+	struct str name =
+		rb_text(s->def[f].name, RB_NAME_WORDS, room, sizeof(room));
 
 	for (size_t at = 0; at < name.len; at++) {
 		for (size_t k = 0; k < ARRAY_LEN(names); k++) {
@@ -389,8 +389,7 @@ static bool raise_place(const struct rb_state *s, const struct rb_ground *b,
 				return rb_refuse_place(s, b, &block, no);
 			continue;
 		}
-		if (!RULE(RB_GEO_10,
-			  ground_parted(&b->g, s->fig[f].at, *out)))
+		if (!RULE(RB_GEO_10, ground_parted(&b->g, s->fig[f].at, *out)))
 			return true;
 		if (named)
 			return rb_no(no, RB_REFUSAL_NO_ROOM, RB_GEO_10);
@@ -398,8 +397,8 @@ static bool raise_place(const struct rb_state *s, const struct rb_ground *b,
 	return rb_no(no, RB_REFUSAL_NO_ROOM, RB_DAM_51);
 }
 
-static void returned_emit(struct run *r, int f, int t, int die,
-			  struct point at, int32_t face)
+static void returned_emit(struct run *r, int f, int t, int die, struct point at,
+			  int32_t face)
 {
 	const struct rb_state *s = rb_of(r);
 	bool ok = die < s->def[t].n_clicks;
@@ -444,8 +443,8 @@ static bool decide_raise(struct run *r, int seat, const struct decision *d,
 		return rb_no1(no, RB_REFUSAL_NO_FIGURE, RB_ACT_08, label);
 	if (s->fig[t].owner != seat || s->fig[t].status != RB_ELIMINATED)
 		return rb_no1(no, RB_REFUSAL_NOT_ELIMINATED, RB_DAM_50, label);
-	if (RULE(CV_BRG_13, rb_is_mount(s, t) &&
-				    !s->option[RB_OPTION_CV_RAISE_MOUNTS]))
+	if (RULE(CV_BRG_13,
+		 rb_is_mount(s, t) && !s->option[RB_OPTION_CV_RAISE_MOUNTS]))
 		return rb_no(no, RB_REFUSAL_MOUNT_RETURNS, CV_BRG_13);
 	if (!raise_place(s, &b, f, t, d, &at, &face, no))
 		return false;
@@ -603,7 +602,7 @@ static bool decide_switch(struct run *r, int seat, const struct decision *d,
 
 	if (f < 0)
 		return false;
-	f = rb_find(s, label);	/* of a unit the dial that is named */
+	f = rb_find(s, label); /* of a unit the dial that is named */
 	if (ability == RB_NO_ABILITY || !rb_shows(s, f, ability))
 		return rb_no_ability(no, RB_REFUSAL_HAS_NO_ABILITY, RB_SA_01,
 				     label, ability);
@@ -659,8 +658,8 @@ static bool decide_defend(struct run *r, int seat, const struct decision *d)
 	event_start(&e, RB_EV_DEFEND_SET, RB_DEF_50);
 	e.audience = AUDIENCE_SEAT(seat) | AUDIENCE_GM;
 	event_int(&e, seat);
-	event_int(&e, policy == RB_POLICY_NEVER ? RB_POLICY_NEVER :
-						  RB_POLICY_AUTO);
+	event_int(&e,
+		  policy == RB_POLICY_NEVER ? RB_POLICY_NEVER : RB_POLICY_AUTO);
 	run_emit(r, &e);
 	return true;
 }
@@ -683,8 +682,8 @@ static bool decide_line(struct run *r, int seat, const struct decision *d,
 {
 	const struct rb_state *s = rb_of(r);
 	int f = rb_check_named(s, decision_int(d, RB_TAG_FIG, 0), no);
-	int t = f < 0 ? -1 :
-			rb_check_named(s, decision_int(d, RB_TAG_TARGET, 0),
+	int t = f < 0 ? -1
+		      : rb_check_named(s, decision_int(d, RB_TAG_TARGET, 0),
 				       no);
 	struct rb_ground b;
 	struct line line;
@@ -706,10 +705,11 @@ static bool decide_line(struct run *r, int seat, const struct decision *d,
 		for (int i = 0; i < line.n_causes && n < RB_MAX_DOUBT_CAUSES;
 		     i++)
 			causes[n++] =
-				line.causes[i].why == LINE_BASE ?
-					s->fig[b.fig[line.causes[i].index]]
-						.label :
-					s->terrain[line.causes[i].index].label;
+				line.causes[i].why == LINE_BASE
+					? s->fig[b.fig[line.causes[i].index]]
+						  .label
+					: s->terrain[line.causes[i].index]
+						  .label;
 	if (line.hindering) {
 		mods[n_mods++] = RB_HIN_04;
 		mods[n_mods++] = 1;
@@ -725,9 +725,9 @@ static bool decide_line(struct run *r, int seat, const struct decision *d,
 	event_int(&e, seat);
 	event_int(&e, s->fig[f].label);
 	event_int(&e, s->fig[t].label);
-	event_int(&e, line.verdict == LINE_BLOCKED  ? RB_LINE_REFUSED :
-		      line.verdict == LINE_DOUBTFUL ? RB_LINE_DOUBTFUL :
-						      RB_LINE_CLEAR);
+	event_int(&e, line.verdict == LINE_BLOCKED    ? RB_LINE_REFUSED
+		      : line.verdict == LINE_DOUBTFUL ? RB_LINE_DOUBTFUL
+						      : RB_LINE_CLEAR);
 	event_text(&e, str_of(why.reason ? rb_refusals[why.reason].name : ""));
 	event_ints(&e, why.args, why.n_args);
 	event_ints(&e, causes, n);
@@ -785,10 +785,10 @@ static bool decide_measure(struct run *r, int seat, const struct decision *d,
 	event_int(&e, (int32_t)distance);
 	event_int(&e, gap > 0 ? (int32_t)gap : 0);
 	event_int(&e, geo_bearing(point_sub(at, s->fig[f].at)));
-	event_int(&e, geo_in_arc(s->fig[f].at, s->fig[f].facing,
-				 s->def[f].arc, at));
-	event_int(&e, t >= 0 && geo_in_arc(at, s->fig[t].facing,
-					   s->def[t].arc, s->fig[f].at));
+	event_int(&e, geo_in_arc(s->fig[f].at, s->fig[f].facing, s->def[f].arc,
+				 at));
+	event_int(&e, t >= 0 && geo_in_arc(at, s->fig[t].facing, s->def[t].arc,
+					   s->fig[f].at));
 	event_int(&e, t >= 0 && rb_touch(s, f, t));
 	run_emit(r, &e);
 	return true;
@@ -838,7 +838,7 @@ static bool decide_answer(struct run *r, int seat, const struct decision *d,
 		    RULE(RB_SPIN_03, !rb_fronts(s, &b, f, face, mover)))
 			return rb_no(no, RB_REFUSAL_NOT_FACING, RB_SPIN_03);
 	}
-	if (frame.n == RB_UNKNOWN) {	/* in another player's view */
+	if (frame.n == RB_UNKNOWN) { /* in another player's view */
 		r->unknown = true;
 		return true;
 	}
@@ -854,14 +854,14 @@ static bool decide_answer(struct run *r, int seat, const struct decision *d,
 		answered_emit(r, seat, what, fig, yes);
 		frame.asked[q].value = yes;
 	}
-	if (s->frame.what)	/* others are still to answer */
+	if (s->frame.what) /* others are still to answer */
 		return true;
 	for (int i = 0; !spin && i < frame.n_asked; i++)
 		if (!frame.asked[i].value)
-			rb_set_put(a.own,
-				   rb_set(a.own) |
-					   rb_bit(rb_find(s,
-							  frame.asked[i].fig)));
+			rb_set_put(
+				a.own,
+				rb_set(a.own) |
+					rb_bit(rb_find(s, frame.asked[i].fig)));
 	rb_action_run(r, &a, NULL);
 	return true;
 }

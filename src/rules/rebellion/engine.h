@@ -23,8 +23,8 @@
 struct rb_ground {
 	struct ground g;
 	struct body body[RB_MAX_FIGS];
-	int32_t fig[RB_MAX_FIGS];	/* of each body: its figure */
-	int32_t body_of[RB_MAX_FIGS];	/* of each figure, or GROUND_NONE */
+	int32_t fig[RB_MAX_FIGS];     /* of each body: its figure */
+	int32_t body_of[RB_MAX_FIGS]; /* of each figure, or GROUND_NONE */
 };
 
 void rb_ground_build(const struct rb_state *s, struct rb_ground *b);
@@ -169,29 +169,29 @@ enum rb_gait { RB_GAIT_FREE, RB_GAIT_PLAIN, RB_GAIT_TRAMPLE };
 
 /* What one figure is going to do, worked out before anything happens. */
 struct rb_move {
-	enum rb_gait gait;	/* to be set before all else */
+	enum rb_gait gait; /* to be set before all else */
 	int fig;
-	bool moves;		/* it changes its place */
+	bool moves; /* it changes its place */
 	bool face_named;
 	struct point end;
-	int32_t facing;		/* at the end */
-	int32_t turn_to;	/* if it cannot move: named facing or present */
-	int32_t inches;		/* allowance */
+	int32_t facing;  /* at the end */
+	int32_t turn_to; /* if it cannot move: named facing or present */
+	int32_t inches;  /* allowance */
 	struct walk walk;
 	struct path path;
-	int captive;		/* figure it takes along, or -1 */
+	int captive; /* figure it takes along, or -1 */
 	struct point captive_at;
 	int32_t captive_facing;
-	int32_t mods[8];	/* rule, amount: what made the allowance */
+	int32_t mods[8]; /* rule, amount: what made the allowance */
 	int n_mods;
-	bool via;		/* the path was given */
+	bool via; /* the path was given */
 	/* opponents it touches at the end; of who only turns: that it did not
 	 * touch before (CV-GEO-08) */
 	uint64_t arrives_at;
-	uint64_t held;		/* of who only turns: those it goes on touching */
-	uint64_t breaks;	/* opponents to break away from */
-	int aim_rule;		/* the form of the destination */
-	int order_rule;		/* of a formation's order of march, or 0 */
+	uint64_t held;   /* of who only turns: those it goes on touching */
+	uint64_t breaks; /* opponents to break away from */
+	int aim_rule;    /* the form of the destination */
+	int order_rule;  /* of a formation's order of march, or 0 */
 };
 
 /* the speed value in inches as its terrain and its captive leave it; m can be
@@ -208,8 +208,8 @@ bool rb_move_plan(const struct rb_state *s, const struct rb_ground *b, int f,
 		  struct rb_move *m, struct refusal *no);
 
 /* the same toward a point: SHIFT */
-bool rb_move_plan_to(const struct rb_state *s, const struct rb_ground *b,
-		     int f, struct point to, const struct rb_args *args,
+bool rb_move_plan_to(const struct rb_state *s, const struct rb_ground *b, int f,
+		     struct point to, const struct rb_args *args,
 		     int32_t inches, struct rb_move *m, struct refusal *no);
 
 /* the facing that the arguments name, or -1; false: a bad one */
@@ -253,28 +253,28 @@ bool rb_fronts(const struct rb_state *s, const struct rb_ground *b, int f,
 enum { RB_MAX_DOUBT_CAUSES = 24 };
 
 struct rb_target {
-	int fig;		/* its body */
-	int dial;		/* whose values and clicks: CV-TGT-01 */
-	bool area;		/* an area effect reached both: CV-TGT-03 */
-	bool doubtful;		/* of Shockwave: a die decides about the line */
-	bool rear;		/* of Sweep: the attacker touches its rear arc */
-	bool hindering;		/* RB-HIN-04 */
-	int hindered_by;	/* the feature, or GROUND_NONE */
-	bool height;		/* RB-ELV-07, RB-ELV-09 */
-	bool spread;		/* a neighbour of Flame/Lightning */
+	int fig;         /* its body */
+	int dial;        /* whose values and clicks: CV-TGT-01 */
+	bool area;       /* an area effect reached both: CV-TGT-03 */
+	bool doubtful;   /* of Shockwave: a die decides about the line */
+	bool rear;       /* of Sweep: the attacker touches its rear arc */
+	bool hindering;  /* RB-HIN-04 */
+	int hindered_by; /* the feature, or GROUND_NONE */
+	bool height;     /* RB-ELV-07, RB-ELV-09 */
+	bool spread;     /* a neighbour of Flame/Lightning */
 };
 
 struct rb_attack {
-	int attacker;		/* its body */
-	int dial;		/* that it uses: CV-ACT-04 */
-	enum rb_dial against;	/* of units nobody named */
+	int attacker;         /* its body */
+	int dial;             /* that it uses: CV-ACT-04 */
+	enum rb_dial against; /* of units nobody named */
 	enum rb_attack_kind kind;
-	enum rb_ability ability;	/* that makes it special */
+	enum rb_ability ability; /* that makes it special */
 	bool capture, plain, heals, by_value;
-	int granted[3];		/* rules that grant it after a move, or 0 */
+	int granted[3]; /* rules that grant it after a move, or 0 */
 	int n_members;
 	int member[RB_MAX_MEMBERS], member_dial[RB_MAX_MEMBERS];
-	bool rear;		/* somebody touches the target's rear arc */
+	bool rear; /* somebody touches the target's rear arc */
 	int n_targets;
 	struct rb_target target[RB_MAX_FIGS];
 	/* doubtful lines to be settled, in order */
@@ -295,8 +295,8 @@ bool rb_may_fight(const struct rb_state *s, int f, int dial,
 /*
  * Work out an attack or a healing from the arguments: all checks from 8 on.
  */
-bool rb_attack_plan(const struct rb_state *s, const struct rb_ground *b,
-		    int f, const struct decision *d, bool shoot, bool heal,
+bool rb_attack_plan(const struct rb_state *s, const struct rb_ground *b, int f,
+		    const struct decision *d, bool shoot, bool heal,
 		    struct rb_attack *a, struct refusal *no);
 
 /* the members form one group, RB-FORM-05 */
@@ -308,7 +308,8 @@ bool rb_formation_check(const struct rb_state *s, const struct rb_ground *b,
 			const int *fig, int n, bool grouped,
 			struct refusal *no);
 
-/* a line of fire from dial to dial as this attack needs it; why it is blocked */
+/* a line of fire from dial to dial as this attack needs it; why it is blocked
+ */
 void rb_line_ask(const struct rb_state *s, const struct rb_ground *b, int f,
 		 int t, enum rb_ability ability, struct line *line);
 bool rb_line_refuse(const struct rb_state *s, const struct rb_ground *b,
@@ -336,15 +337,15 @@ void rb_shown(struct event *e, const struct rb_state *s, int f, int wounds);
 /* Damage on its way to a dial. */
 struct rb_blow {
 	enum rb_cause cause;
-	int by;			/* body of who deals it, or -1 */
-	int base;		/* clicks before Toughness and the like */
+	int by;   /* body of who deals it, or -1 */
+	int base; /* clicks before Toughness and the like */
 	int n_more;
 	struct {
 		int rule, amount;
-	} more[4];		/* what comes to the base */
-	int critical;		/* added after Toughness, RB-CRIT-02 */
-	int rules[2];		/* more that it names, or 0 */
-	bool ignores_defense;	/* RB-ATK-51 */
+	} more[4];            /* what comes to the base */
+	int critical;         /* added after Toughness, RB-CRIT-02 */
+	int rules[2];         /* more that it names, or 0 */
+	bool ignores_defense; /* RB-ATK-51 */
 };
 
 /* gives the clicks turned */
@@ -362,29 +363,35 @@ void rb_free_captive(struct run *r, int controller, int rule);
 struct rb_action {
 	int32_t step;
 	int32_t seat;
-	int32_t fig;		/* label: whom the action was given to */
-	int32_t i, n;		/* movers: the next, all */
-	int32_t mover[RB_MAX_MEMBERS];	/* labels, in order of movement */
-	int32_t stuck;		/* bits: did not get away */
-	int32_t holds;		/* the formation does not move */
-	int32_t inches;		/* allowance */
-	int32_t moved;		/* label of who arrives, for spins */
-	int32_t spun[2];	/* have spun, bits by figure */
-	int32_t held[2];	/* touched before a mere turn: no matter */
-	int32_t no_pole;	/* no Pole Arm (Levitation) */
-	int32_t kept;		/* it could not break away */
-	int32_t ended;		/* by a Pole Arm (option) */
-	int32_t asked[2], own[2];	/* targets: asked, not using Defend */
-	int32_t pushed[RB_MAX_MEMBERS + 1];	/* labels, in order */
+	int32_t fig;                   /* label: whom the action was given to */
+	int32_t i, n;                  /* movers: the next, all */
+	int32_t mover[RB_MAX_MEMBERS]; /* labels, in order of movement */
+	int32_t stuck;                 /* bits: did not get away */
+	int32_t holds;                 /* the formation does not move */
+	int32_t inches;                /* allowance */
+	int32_t moved;                 /* label of who arrives, for spins */
+	int32_t spun[2];               /* have spun, bits by figure */
+	int32_t held[2];          /* touched before a mere turn: no matter */
+	int32_t no_pole;          /* no Pole Arm (Levitation) */
+	int32_t kept;             /* it could not break away */
+	int32_t ended;            /* by a Pole Arm (option) */
+	int32_t asked[2], own[2]; /* targets: asked, not using Defend */
+	int32_t pushed[RB_MAX_MEMBERS + 1]; /* labels, in order */
 	int32_t n_pushed;
-	int32_t kind, n_words;	/* the decision */
+	int32_t kind, n_words; /* the decision */
 	int32_t w[DECISION_MAX_WORDS];
 };
 static_assert(sizeof(struct rb_action) / 4 <= RB_ACTION_WORDS, "fits a frame");
 
 enum rb_step {
-	RB_STEP_MOVE, RB_STEP_SPINS, RB_STEP_POLES, RB_STEP_NEXT, RB_STEP_THEN,
-	RB_STEP_DEFEND, RB_STEP_ROLL, RB_STEP_PUSH
+	RB_STEP_MOVE,
+	RB_STEP_SPINS,
+	RB_STEP_POLES,
+	RB_STEP_NEXT,
+	RB_STEP_THEN,
+	RB_STEP_DEFEND,
+	RB_STEP_ROLL,
+	RB_STEP_PUSH
 };
 
 /*
@@ -415,8 +422,8 @@ bool rb_form(struct run *r, int seat, const struct decision *d,
 
 /* the move of one member by its part of the decision */
 bool rb_member_plan(const struct rb_state *s, const struct rb_ground *b, int f,
-		    const struct decision *d, int32_t inches,
-		    struct rb_move *m, struct refusal *no);
+		    const struct decision *d, int32_t inches, struct rb_move *m,
+		    struct refusal *no);
 
 /* all planned moves, those who are stuck excepted; of each of a's movers the
  * opponents it must break away from */
@@ -432,17 +439,16 @@ void rb_action_decision(const struct rb_action *a, struct decision *d);
 
 /* the checks 2 to 7 for one figure */
 enum {
-	RB_CHECK_PASS = 1,	/* tokens do not matter */
-	RB_CHECK_FREE = 2,	/* it costs no action */
-	RB_CHECK_DECLARED = 4	/* its action is given: 5 and 6 were asked */
+	RB_CHECK_PASS = 1,    /* tokens do not matter */
+	RB_CHECK_FREE = 2,    /* it costs no action */
+	RB_CHECK_DECLARED = 4 /* its action is given: 5 and 6 were asked */
 };
 int rb_check_actor(const struct rb_state *s, int seat, int32_t label,
-		   unsigned flags, struct refusal *no);	/* index or -1 */
+		   unsigned flags, struct refusal *no); /* index or -1 */
 int rb_check_figure(const struct rb_state *s, int seat, int32_t label,
 		    unsigned flags, struct refusal *no);
 /* a figure that is named: it, or the mount it sits on, is on the board */
-int rb_check_named(const struct rb_state *s, int32_t label,
-		   struct refusal *no);
+int rb_check_named(const struct rb_state *s, int32_t label, struct refusal *no);
 
 /* and obeys this seat */
 int rb_check_own(const struct rb_state *s, int seat, int32_t label,
@@ -480,14 +486,14 @@ bool rb_card_check(const struct rb_state *s, const struct event *card,
 		   struct refusal *no);
 bool rb_seat_present(const struct rb_state *s, int seat);
 bool rb_in_zone(const struct rb_state *s, int seat, struct point p);
-int32_t rb_inward(const struct rb_state *s, int seat);	/* facing */
+int32_t rb_inward(const struct rb_state *s, int seat); /* facing */
 bool rb_may_deploy(const struct rb_state *s, const struct rb_ground *b, int f,
 		   struct point at, int32_t facing, struct refusal *no);
 
 void rb_turn_start(struct run *r, int seat, int round);
 void rb_turn_end(struct run *r);
-void rb_check_over(struct run *r);	/* RB-END-01, 03 */
-void rb_check_agreed(struct run *r);	/* RB-END-03 */
+void rb_check_over(struct run *r);   /* RB-END-01, 03 */
+void rb_check_agreed(struct run *r); /* RB-END-03 */
 void rb_game_over(struct run *r, enum rb_end_reason why, int rule);
 bool rb_seat_alive(const struct rb_state *s, int seat);
 void rb_withdraw(struct run *r, int seat);

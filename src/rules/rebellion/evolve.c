@@ -129,8 +129,7 @@ static bool click_ok(const int32_t *w)
 		int32_t a = w[N_RB_SLOTS + slot];
 
 		if (w[slot] < 0 || w[slot] > 1000 || a < 0 ||
-		    a >= N_RB_ABILITIES ||
-		    (a && rb_abilities[a].slot != slot))
+		    a >= N_RB_ABILITIES || (a && rb_abilities[a].slot != slot))
 			return false;
 	}
 	return true;
@@ -182,7 +181,7 @@ static bool figure_defined(struct rb_state *s, const struct event *e)
 		return false;
 	f = rb_find(s, label);
 	if (f >= 0 && open && !s->fig[f].open) {
-		s->fig[f].open = 1;	/* its card is here already */
+		s->fig[f].open = 1; /* its card is here already */
 		return true;
 	}
 	dial = event_words(e, RB_EV_FIGURE_DEFINED_DIAL, &n);
@@ -271,8 +270,7 @@ static bool terrain_defined(struct rb_state *s, const struct event *e)
 		.on = GROUND_NONE,
 	};
 	int n, n_stairs;
-	const int32_t *poly =
-		event_words(e, RB_EV_TERRAIN_DEFINED_POLY, &n);
+	const int32_t *poly = event_words(e, RB_EV_TERRAIN_DEFINED_POLY, &n);
 	const int32_t *stairs =
 		event_words(e, RB_EV_TERRAIN_DEFINED_STAIRS, &n_stairs);
 
@@ -296,8 +294,8 @@ static bool terrain_defined(struct rb_state *s, const struct event *e)
 	if (g.kind == FEATURE_WALL)
 		g.thickness = geo_polygon_thickness(&g.area);
 	if (event_get(e, RB_EV_TERRAIN_DEFINED_WHERE) == RB_LIES)
-		return terrain_insert(s->terrain, s->feature, &s->n_terrain,
-				      &t, &g);
+		return terrain_insert(s->terrain, s->feature, &s->n_terrain, &t,
+				      &g);
 	if (seat_ok(t.seat) && t.label == t.item)
 		s->player[t.seat].items++;
 	return terrain_insert(s->pile, s->pile_feature, &s->n_pile, &t, &g);
@@ -409,8 +407,8 @@ static bool dial_turned(struct rb_state *s, int f, int32_t wounds,
 static bool option_set(struct rb_state *s, const struct event *e)
 {
 	char room[EVENT_TEXT_ROOM];
-	struct str name = text_of(e, COMMON_OPTION_SET_NAME, room,
-				  sizeof(room));
+	struct str name =
+		text_of(e, COMMON_OPTION_SET_NAME, room, sizeof(room));
 	int32_t seat = event_get(e, COMMON_OPTION_SET_SEAT);
 	int n;
 	const int32_t *w = event_words(e, COMMON_OPTION_SET_VALUE, &n);
@@ -490,7 +488,7 @@ static bool common(struct rb_state *s, const struct event *e)
 		if (s->phase == RB_PLAY)
 			contacts_note(s);
 		return true;
-	default: return true;	/* nothing to the board */
+	default: return true; /* nothing to the board */
 	}
 }
 
@@ -567,7 +565,7 @@ static bool doubt(struct rb_state *s, const struct event *e)
 			causes |= rb_bit(f);
 	}
 	rb_set_put(d.cause, causes);
-	if (s->n_doubts == RB_MAX_DOUBTS) {	/* the oldest is forgotten */
+	if (s->n_doubts == RB_MAX_DOUBTS) { /* the oldest is forgotten */
 		memmove(s->doubt, s->doubt + 1,
 			(RB_MAX_DOUBTS - 1) * sizeof(s->doubt[0]));
 		s->n_doubts--;
@@ -645,8 +643,8 @@ static bool figure_event(struct rb_state *s, const struct event *e)
 		uint64_t bit = UINT64_C(1)
 			       << event_get(e, RB_EV_ABILITY_SWITCHED_ABILITY);
 
-		set = event_get(e, RB_EV_ABILITY_SWITCHED_ON) ? set & ~bit :
-								set | bit;
+		set = event_get(e, RB_EV_ABILITY_SWITCHED_ON) ? set & ~bit
+							      : set | bit;
 		rb_set_put(p->cancelled, set);
 		last_was(s, p->owner, true);
 		return true;
@@ -697,16 +695,12 @@ static bool figure_event(struct rb_state *s, const struct event *e)
 			s->fig[by].captive = 0;
 		p->captive_of = 0;
 		return true;
-	case RB_EV_ELIMINATED:
-		leave(s, f, RB_ELIMINATED);
-		return true;
-	case RB_EV_REMOVED:
-		leave(s, f, RB_REMOVED);
-		return true;
+	case RB_EV_ELIMINATED: leave(s, f, RB_ELIMINATED); return true;
+	case RB_EV_REMOVED: leave(s, f, RB_REMOVED); return true;
 	case RB_EV_DIAL_RESET:
 		return dial_turned(s, f, 0, e, RB_EV_DIAL_RESET_SHOWN);
 	case RB_EV_RETURNED: return returned(s, f, e);
-	default: return true;	/* tells, changes nothing */
+	default: return true; /* tells, changes nothing */
 	}
 }
 
@@ -719,8 +713,7 @@ static bool action_given(struct rb_state *s, const struct event *e)
 	if (f < 0)
 		return false;
 	s->fig[f].acted = 1;
-	s->fig[f].passed =
-		event_get(e, RB_EV_ACTION_KIND) == RB_ACTION_PASS;
+	s->fig[f].passed = event_get(e, RB_EV_ACTION_KIND) == RB_ACTION_PASS;
 	for (int i = 0; i < n; i++) {
 		int m = rb_find(s, w[i]);
 
@@ -742,9 +735,7 @@ static bool player_event(struct rb_state *s, const struct event *e)
 		return false;
 	p = &s->player[seat];
 	switch (e->kind) {
-	case RB_EV_ARMY_IN:
-		p->list_in = 1;
-		return true;
+	case RB_EV_ARMY_IN: p->list_in = 1; return true;
 	case RB_EV_ARMY_ACCEPTED:
 		p->spent = event_get(e, RB_EV_ARMY_ACCEPTED_POINTS);
 		last_was(s, seat, true);
@@ -753,19 +744,13 @@ static bool player_event(struct rb_state *s, const struct event *e)
 		p->side = event_get(e, RB_EV_SIDE_CHOSEN_SIDE);
 		last_was(s, seat, true);
 		return true;
-	case RB_EV_PILE_DONE:
-		p->pile_done = 1;
-		return true;
+	case RB_EV_PILE_DONE: p->pile_done = 1; return true;
 	case RB_EV_FIRST_PLAYER_ROLL:
 		p->d1 = event_get(e, RB_EV_FIRST_PLAYER_ROLL_D1);
 		p->d2 = event_get(e, RB_EV_FIRST_PLAYER_ROLL_D2);
 		return true;
-	case RB_EV_FIRST_PLAYER:
-		s->starter = s->active = seat;
-		return true;
-	case RB_EV_SETUP_TURN:
-		s->active = seat;
-		return true;
+	case RB_EV_FIRST_PLAYER: s->starter = s->active = seat; return true;
+	case RB_EV_SETUP_TURN: s->active = seat; return true;
 	case RB_EV_TURN_START:
 		s->phase = RB_PLAY;
 		s->active = seat;
@@ -807,8 +792,7 @@ static bool player_event(struct rb_state *s, const struct event *e)
 		return true;
 	case RB_EV_FINAL_SCORE:
 		p->final_captives = event_get(e, RB_EV_FINAL_SCORE_CAPTIVES);
-		p->final_survivors =
-			event_get(e, RB_EV_FINAL_SCORE_SURVIVORS);
+		p->final_survivors = event_get(e, RB_EV_FINAL_SCORE_SURVIVORS);
 		p->final_total = event_get(e, RB_EV_FINAL_SCORE_TOTAL);
 		return true;
 	default: return true;
@@ -878,8 +862,7 @@ bool rb_evolve(void *state, const struct event *e)
 		int result = event_get(e, RB_EV_ATTACK_RESULT_RESULT);
 
 		f = rb_find(s, event_get(e, RB_EV_ATTACK_RESULT_ATTACKER));
-		if (f >= 0 &&
-		    (result == RB_HIT || result == RB_CRITICAL_HIT))
+		if (f >= 0 && (result == RB_HIT || result == RB_CRITICAL_HIT))
 			s->player[rb_commander(s, f)].last_hit = 1;
 		return f >= 0;
 	}

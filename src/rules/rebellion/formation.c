@@ -5,8 +5,8 @@
 #include "rules/rebellion/engine.h"
 
 bool rb_member_plan(const struct rb_state *s, const struct rb_ground *b, int f,
-		    const struct decision *d, int32_t inches,
-		    struct rb_move *m, struct refusal *no)
+		    const struct decision *d, int32_t inches, struct rb_move *m,
+		    struct refusal *no)
 {
 	struct rb_args args = rb_member_args(s, d, f);
 	struct decision_arg a;
@@ -23,8 +23,7 @@ bool rb_member_plan(const struct rb_state *s, const struct rb_ground *b, int f,
 		if (a.w[0] < -GEO_MAX / 2 || a.w[0] > GEO_MAX / 2 ||
 		    a.w[1] < -GEO_MAX / 2 || a.w[1] > GEO_MAX / 2)
 			return rb_no(no, RB_REFUSAL_TOO_FAR, RB_FMOV_03);
-		to = point_add(s->fig[f].at,
-			       (struct point){ a.w[0], a.w[1] });
+		to = point_add(s->fig[f].at, (struct point){ a.w[0], a.w[1] });
 		return rb_move_plan_to(s, b, f, to, &args, inches, m, no);
 	}
 	return rb_move_plan(s, b, f, &args, inches,
@@ -89,10 +88,10 @@ static bool members_check(const struct rb_state *s, int seat,
 			  const struct decision *d, struct rb_action *a,
 			  int *fig, struct refusal *no)
 {
-	static const enum rb_ability none[] = {
-		RB_ABILITY_CHARGE, RB_ABILITY_QUICKNESS, RB_ABILITY_FLIGHT,
-		RB_ABILITY_BOUND
-	};
+	static const enum rb_ability none[] = { RB_ABILITY_CHARGE,
+						RB_ABILITY_QUICKNESS,
+						RB_ABILITY_FLIGHT,
+						RB_ABILITY_BOUND };
 	struct decision_arg arg;
 	int n = 0;
 
@@ -115,8 +114,7 @@ static bool members_check(const struct rb_state *s, int seat,
 	for (int i = 0; i < a->n; i++)
 		for (size_t k = 0; k < ARRAY_LEN(none); k++)
 			if (RULE(RB_FMOV_01, rb_has(s, fig[i], none[k])))
-				return rb_no_ability(no,
-						     RB_REFUSAL_HAS_ABILITY,
+				return rb_no_ability(no, RB_REFUSAL_HAS_ABILITY,
 						     RB_FMOV_01, a->mover[i],
 						     none[k]);
 	if (RULE(RB_FMOV_01, n < 3) || n < 1 || n > RB_MAX_MEMBERS)
@@ -136,7 +134,7 @@ static void break_aways(struct run *r, struct rb_action *a, const int *fig,
 	const struct rb_state *s = rb_of(r);
 
 	for (int i = 0; i < n && !r->unknown; i++) {
-		int k = 0;	/* its place in the order of march */
+		int k = 0; /* its place in the order of march */
 
 		while (a->mover[k] != s->fig[fig[i]].label)
 			k++;
@@ -186,8 +184,8 @@ bool rb_form(struct run *r, int seat, const struct decision *d,
 		struct refusal out;
 
 		rb_ground_build(s, &b);
-		a.holds = RULE(RB_FMOV_07, !rb_formation_plan(s, &b, &a, d,
-							      breaks, &out));
+		a.holds = RULE(RB_FMOV_07,
+			       !rb_formation_plan(s, &b, &a, d, breaks, &out));
 	}
 	if (a.holds) {
 		event_start(&e, RB_EV_FORMATION_HOLDS, RB_FMOV_07);

@@ -56,8 +56,8 @@ uint64_t ground_near(const struct ground *g, struct box box, int32_t margin)
 
 bool ground_parted(const struct ground *g, struct point p, struct point q)
 {
-	return RULE(RB_GEO_10, g->cliffs_part &&
-				       ground_cliff(g, p, q) != GROUND_NONE);
+	return RULE(RB_GEO_10,
+		    g->cliffs_part && ground_cliff(g, p, q) != GROUND_NONE);
 }
 
 bool ground_touch(const struct ground *g, int32_t a, int32_t b)

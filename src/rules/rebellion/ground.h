@@ -53,10 +53,10 @@ struct ground {
 	const struct feature *features;
 
 	/* options of section 23; all false and lof_doubt 1 are the defaults */
-	bool cliffs_part;  /* abrupt_contact = no, RB-GEO-10 */
-	bool wide_paths;   /* path_width = base, RB-MOVE-02 */
-	bool low_bases;    /* elevated_bases = no, RB-LOF-04 */
-	int32_t lof_doubt; /* u, RB-LOF-03 */
+	bool cliffs_part;      /* abrupt_contact = no, RB-GEO-10 */
+	bool wide_paths;       /* path_width = base, RB-MOVE-02 */
+	bool low_bases;        /* elevated_bases = no, RB-LOF-04 */
+	int32_t lof_doubt;     /* u, RB-LOF-03 */
 	bool clear_concealing; /* cv_concealing = off, CV-BRG-06 */
 };
 

@@ -41,9 +41,9 @@ static void target_add(struct family *f, int32_t label)
 }
 
 /* a family of the figure's decisions on one target, if there is any */
-static void targets_family(const struct rb_state *s,
-			   const struct rb_ground *b, struct families *fs,
-			   int kind, int f, bool shoot, bool heal, int use)
+static void targets_family(const struct rb_state *s, const struct rb_ground *b,
+			   struct families *fs, int kind, int f, bool shoot,
+			   bool heal, int use)
 {
 	struct family *out = NULL;
 
@@ -95,9 +95,8 @@ static void move_family(const struct rb_state *s, const struct rb_ground *b,
 }
 
 /* riderless mounts of its side that it touches and can ride */
-static void saddle_families(const struct rb_state *s,
-			    const struct rb_ground *b, struct families *fs,
-			    int f)
+static void saddle_families(const struct rb_state *s, const struct rb_ground *b,
+			    struct families *fs, int f)
 {
 	uint64_t near = rb_friends_touching(s, b, f);
 	struct family *out = NULL;
@@ -170,9 +169,8 @@ static void cavalry_families(const struct rb_state *s,
 		saddle_families(s, b, fs, f);
 }
 
-static void figure_families(const struct rb_state *s,
-			    const struct rb_ground *b, struct families *fs,
-			    int seat, int f)
+static void figure_families(const struct rb_state *s, const struct rb_ground *b,
+			    struct families *fs, int seat, int f)
 {
 	int32_t label = s->fig[f].label;
 	uint64_t touched = rb_set(s->contact[f]);
@@ -225,8 +223,7 @@ static void setup_families(const struct rb_state *s, struct families *fs,
 	struct family *out = NULL;
 
 	for (int f = 0; kind == RB_ORDER_DEPLOY && f < s->n_figs; f++)
-		if (s->fig[f].owner == seat &&
-		    s->fig[f].status == RB_RESERVE)
+		if (s->fig[f].owner == seat && s->fig[f].status == RB_RESERVE)
 			family_add(fs, kind, s->fig[f].label);
 	for (int i = 0; kind == RB_ORDER_PLACE && i < s->n_pile; i++) {
 		/* what lies on an item goes with it */
@@ -264,10 +261,9 @@ int rb_legal(const void *view, int seat, struct family *v, int max)
 
 	rb_awaiting(s, &waits);
 	for (int kind = DECISION_FIRST_OWN; kind < RB_ORDERS_END; kind++) {
-		bool of_a_figure = (kind >= RB_ORDER_MOVE &&
-				    kind <= RB_ORDER_PASS) ||
-				   (kind >= RB_ORDER_BOUND &&
-				    kind <= RB_ORDER_DROP);
+		bool of_a_figure =
+			(kind >= RB_ORDER_MOVE && kind <= RB_ORDER_PASS) ||
+			(kind >= RB_ORDER_BOUND && kind <= RB_ORDER_DROP);
 
 		if (of_a_figure || !rb_is_awaited(&waits, seat, kind))
 			continue;
@@ -311,8 +307,7 @@ static int silent_deployed(const struct rb_state *s, int seat,
 			decision_start(d, RB_ORDER_DEPLOY);
 			decision_add_int(d, RB_TAG_FIG, s->fig[f].label);
 			if (m >= 0)
-				decision_add_int(d, RB_TAG_ON,
-						 s->fig[m].label);
+				decision_add_int(d, RB_TAG_ON, s->fig[m].label);
 			body = rb_deployed(s, seat, d, &rider, &no);
 			if (body >= 0)
 				return body;
@@ -338,15 +333,15 @@ static bool silent_deploy(const struct rb_state *s, int seat,
 		return false;
 	rb_ground_build(s, &b);
 	for (size_t row = 0; row < ARRAY_LEN(depths); row++) {
-		int32_t deep = side == RB_NORTH || side == RB_EAST ?
-				       across - depths[row] :
-				       depths[row];
+		int32_t deep = side == RB_NORTH || side == RB_EAST
+				       ? across - depths[row]
+				       : depths[row];
 
 		for (int k = 0; 75 * k < along; k++) {
 			int32_t step = k % 2 ? 75 * (k + 1) : -75 * k;
 			int32_t x = along / 2 + step;
-			struct point at = along_x ? (struct point){ x, deep } :
-						    (struct point){ deep, x };
+			struct point at = along_x ? (struct point){ x, deep }
+						  : (struct point){ deep, x };
 
 			if (!rb_may_deploy(s, &b, body, at, rb_inward(s, seat),
 					   &no))
@@ -359,14 +354,13 @@ static bool silent_deploy(const struct rb_state *s, int seat,
 	return false;
 }
 
-static bool silent_pile(const struct rb_state *s, int seat,
-			struct decision *d)
+static bool silent_pile(const struct rb_state *s, int seat, struct decision *d)
 {
 	const struct rb_player *p = &s->player[seat];
 	static const int32_t square[] = { 0, 0, 400, 0, 400, 400, 0, 400 };
 	int least = s->option[RB_OPTION_TERRAIN_ITEMS] == 0 ? 2 : 0;
 
-	if (p->side < 0) {	/* the first free one clockwise from S */
+	if (p->side < 0) { /* the first free one clockwise from S */
 		for (int side = RB_SOUTH; side <= RB_EAST; side++) {
 			bool taken = false;
 
@@ -396,11 +390,11 @@ static bool silent_answer(const struct rb_state *s, int seat,
 	int32_t fig = s->frame.asked[rb_question_of(s, seat)].fig;
 	int f = rb_find(s, fig), mover = rb_find(s, s->frame.about);
 	const struct rb_player *p = &s->player[seat];
-	int policy = s->fig[f].spin == RB_POLICY_INHERIT ? p->spin :
-							   s->fig[f].spin;
-	int32_t fixed = s->fig[f].spin == RB_POLICY_INHERIT ?
-				p->spin_face :
-				s->fig[f].spin_face;
+	int policy =
+		s->fig[f].spin == RB_POLICY_INHERIT ? p->spin : s->fig[f].spin;
+	int32_t fixed = s->fig[f].spin == RB_POLICY_INHERIT
+				? p->spin_face
+				: s->fig[f].spin_face;
 	struct rb_ground b;
 	int32_t face;
 
@@ -430,8 +424,8 @@ bool rb_silent(const void *view, int seat, struct decision *out)
 	if (rb_is_awaited(&waits, seat, RB_ORDER_PILE))
 		return silent_pile(s, seat, out);
 	if (rb_is_awaited(&waits, seat, RB_ORDER_PLACE)) {
-		if (!s->n_pile || !rb_item_scan(s, s->pile[0].item, seat, &at,
-						&angle))
+		if (!s->n_pile ||
+		    !rb_item_scan(s, s->pile[0].item, seat, &at, &angle))
 			return false;
 		decision_start(out, RB_ORDER_PLACE);
 		decision_add_int(out, RB_TAG_FIG, s->pile[0].item);

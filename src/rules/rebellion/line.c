@@ -161,9 +161,9 @@ static void check_terrain(const struct shot *s, struct line *out)
 
 		if (cover[i] == GEO_MISSES || (!passed && !stealth))
 			continue; /* RB-LOF-06 */
-		if (RULE(RB_HIN_05, n_passed == passed &&
-					    fires_from_edge(s,
-							    &g->features[i])))
+		if (RULE(RB_HIN_05,
+			 n_passed == passed &&
+				 fires_from_edge(s, &g->features[i])))
 			continue;
 		if (passed) {
 			if (!out->hindering)

@@ -32,8 +32,8 @@ bool rb_refuse_place(const struct rb_state *s, const struct rb_ground *b,
 {
 	int32_t fa = 0, fb = 0, ta = 0;
 
-	if (block->fault == PATH_CROSSES_BASE || block->fault == PLACE_ON_BASE ||
-	    block->fault == PATH_BETWEEN_BASES)
+	if (block->fault == PATH_CROSSES_BASE ||
+	    block->fault == PLACE_ON_BASE || block->fault == PATH_BETWEEN_BASES)
 		fa = s->fig[b->fig[block->a]].label;
 	if (block->fault == PATH_BETWEEN_BASES)
 		fb = s->fig[b->fig[block->b]].label;
@@ -51,9 +51,9 @@ bool rb_refuse_place(const struct rb_state *s, const struct rb_ground *b,
 		return rb_no2(no, RB_REFUSAL_PATH_BETWEEN, RB_MOVE_04, fa, fb);
 	case PATH_ENTERS_TERRAIN:
 		return rb_no1(no, RB_REFUSAL_PATH_ENTERS,
-			      s->feature[block->a].kind == FEATURE_DEEP ?
-				      RB_WAT_02 :
-				      RB_MOVE_05,
+			      s->feature[block->a].kind == FEATURE_DEEP
+				      ? RB_WAT_02
+				      : RB_MOVE_05,
 			      ta);
 	case PATH_CLIMBS_CLIFF:
 		return rb_no1(no, RB_REFUSAL_PATH_CLIMBS, RB_ABR_04, ta);
@@ -61,9 +61,9 @@ bool rb_refuse_place(const struct rb_state *s, const struct rb_ground *b,
 		return rb_no1(no, RB_REFUSAL_ON_BASE, RB_MOVE_10, fa);
 	case PLACE_IN_TERRAIN:
 		return rb_no1(no, RB_REFUSAL_IN_TERRAIN,
-			      s->feature[block->a].kind == FEATURE_DEEP ?
-				      RB_WAT_02 :
-				      RB_BLK_01,
+			      s->feature[block->a].kind == FEATURE_DEEP
+				      ? RB_WAT_02
+				      : RB_BLK_01,
 			      ta);
 	case PLACE_ON_EDGE:
 		return rb_no1(no, RB_REFUSAL_ON_EDGE, RB_ABR_05, ta);
@@ -85,8 +85,7 @@ static int32_t toward(const struct rb_state *s, const struct rb_ground *b,
 		      int f, struct point at, int32_t facing, int g)
 {
 	struct spine from = rb_spine_at(s, f, at, facing);
-	struct point to =
-		geo_nearest(&b->body[b->body_of[g]].spine, &from);
+	struct point to = geo_nearest(&b->body[b->body_of[g]].spine, &from);
 
 	return geo_bearing(point_sub(to, at));
 }
@@ -118,9 +117,9 @@ bool rb_face_named(const struct rb_state *s, struct point from,
 
 struct aim {
 	struct point to;
-	int touching;		/* figure named by TOUCHING, or -1 */
-	bool none;		/* no destination is named */
-	int rule;		/* of the form of destination, or 0 */
+	int touching; /* figure named by TOUCHING, or -1 */
+	bool none;    /* no destination is named */
+	int rule;     /* of the form of destination, or 0 */
 };
 
 static bool on_board(const struct rb_state *s, struct point p)
@@ -164,14 +163,13 @@ static bool aim_touching(const struct rb_state *s, const struct rb_ground *b,
 		y = rb_check_named(s, a.w[0], no);
 		if (y < 0)
 			return false;
-		bearing = geo_bearing(
-			point_sub(b->body[b->body_of[y]].dot,
-				  b->body[b->body_of[x]].dot));
+		bearing = geo_bearing(point_sub(b->body[b->body_of[y]].dot,
+						b->body[b->body_of[x]].dot));
 	}
-	aim->to = bearing < 0 ?
-			  path_touching(&b->g, mover, b->body_of[x]) :
-			  geo_touching(b->body[b->body_of[x]].dot,
-				       s->def[x].radius, mover->r, bearing);
+	aim->to = bearing < 0
+			  ? path_touching(&b->g, mover, b->body_of[x])
+			  : geo_touching(b->body[b->body_of[x]].dot,
+					 s->def[x].radius, mover->r, bearing);
 	return true;
 }
 
@@ -204,10 +202,9 @@ static bool aim_toward(const struct rb_state *s, const struct rb_ground *b,
 	return true;
 }
 
-static bool aim_find(const struct rb_state *s, const struct rb_ground *b,
-		     int f, const struct rb_args *args,
-		     const struct mover *mover, int32_t inches,
-		     struct aim *aim, struct refusal *no)
+static bool aim_find(const struct rb_state *s, const struct rb_ground *b, int f,
+		     const struct rb_args *args, const struct mover *mover,
+		     int32_t inches, struct aim *aim, struct refusal *no)
 {
 	struct decision_arg a;
 	int x;
@@ -259,7 +256,7 @@ static struct mover gaited(const struct rb_state *s, const struct rb_ground *b,
 	if (RULE(CV_PROF_06, gait == RB_GAIT_PLAIN))
 		mover.flight = mover.aquatic = false;
 	if (gait == RB_GAIT_TRAMPLE) {
-		mover.flight = false;	/* its hooves are on the ground */
+		mover.flight = false; /* its hooves are on the ground */
 		mover.over_bases = true;
 	}
 	return mover;
@@ -316,8 +313,7 @@ static bool side_by_side(const struct rb_state *s, const struct rb_ground *b,
 {
 	int c = m->captive;
 	struct spine by = rb_spine_at(s, m->fig, m->end, m->facing);
-	struct spine base =
-		rb_spine_at(s, c, m->captive_at, m->captive_facing);
+	struct spine base = rb_spine_at(s, c, m->captive_at, m->captive_facing);
 	struct mover taken;
 	struct path_block block;
 
@@ -395,8 +391,8 @@ static uint64_t opponents_there(const struct rb_state *s,
 				struct point at, int32_t facing)
 {
 	struct spine base = rb_spine_at(s, f, at, facing);
-	uint64_t near = ground_near(&b->g, ground_box(&base),
-				    base.r + GEO_TOUCH);
+	uint64_t near =
+		ground_near(&b->g, ground_box(&base), base.r + GEO_TOUCH);
 	uint64_t set = 0;
 
 	for (; near; near &= near - 1) {
@@ -447,7 +443,7 @@ static bool plan_path(const struct rb_state *s, const struct rb_ground *b,
 		}
 		m->path.p[m->path.n++] = to;
 		legal = path_check(&b->g, mover, &m->path, &block);
-	} else if (m->gait == RB_GAIT_TRAMPLE) {	/* CV-PROF-08 */
+	} else if (m->gait == RB_GAIT_TRAMPLE) { /* CV-PROF-08 */
 		m->path.p[m->path.n++] = to;
 		legal = path_check(&b->g, mover, &m->path, &block);
 	} else {
@@ -464,8 +460,7 @@ static int32_t end_facing(const struct rb_state *s, const struct rb_ground *b,
 			  int f, const struct aim *aim,
 			  const struct mover *mover, struct rb_move *m)
 {
-	struct spine base =
-		rb_spine_at(s, f, m->walk.end, m->walk.facing);
+	struct spine base = rb_spine_at(s, f, m->walk.end, m->walk.facing);
 
 	if (!m->moves)
 		return mover->facing;
@@ -495,8 +490,8 @@ static bool plan_turn(const struct rb_state *s, const struct rb_ground *b,
 	if (RULE(CV_GEO_04, !place_check(&b->g, mover, mover->at, m->facing,
 					 PLACE_MOVE, &block)))
 		return rb_refuse_place(s, b, &block, no);
-	if (RULE(CV_GEO_09, then & ~touched &&
-				    rb_has(s, f, RB_ABILITY_DEMORALIZED)))
+	if (RULE(CV_GEO_09,
+		 then & ~touched && rb_has(s, f, RB_ABILITY_DEMORALIZED)))
 		return rb_no1(no, RB_REFUSAL_DEMORALIZED, CV_GEO_09,
 			      s->fig[f].label);
 	m->breaks = RULE_VALUE(CV_GEO_08, touched & ~then);
@@ -509,8 +504,9 @@ bool rb_may_turn(const struct rb_state *s, const struct rb_ground *b, int f,
 		 int32_t facing)
 {
 	struct mover mover = rb_mover(s, b, f);
-	struct rb_move m = { .fig = f, .end = mover.at, .facing = facing,
-			     .captive = -1 };
+	struct rb_move m = {
+		.fig = f, .end = mover.at, .facing = facing, .captive = -1
+	};
 	struct path_block block;
 	int c = s->fig[f].captive ? rb_find(s, s->fig[f].captive) : -1;
 
@@ -525,9 +521,8 @@ bool rb_may_turn(const struct rb_state *s, const struct rb_ground *b, int f,
 	}
 	return place_check(&b->g, &mover, mover.at, facing, PLACE_MOVE,
 			   &block) &&
-	       RULE(CV_GEO_08,
-		    opponents_there(s, b, f, mover.at, facing) ==
-			    rb_opponents_touching(s, b, f));
+	       RULE(CV_GEO_08, opponents_there(s, b, f, mover.at, facing) ==
+				       rb_opponents_touching(s, b, f));
 }
 
 static bool plan(const struct rb_state *s, const struct rb_ground *b, int f,
@@ -570,8 +565,7 @@ static bool plan(const struct rb_state *s, const struct rb_ground *b, int f,
 				 &block))
 			return rb_refuse_place(s, b, &block, no);
 		if (RULE(RB_DAM_41,
-			 m->arrives_at &&
-				 rb_has(s, f, RB_ABILITY_DEMORALIZED)))
+			 m->arrives_at && rb_has(s, f, RB_ABILITY_DEMORALIZED)))
 			return rb_no1(no, RB_REFUSAL_DEMORALIZED, RB_DAM_41,
 				      s->fig[f].label);
 		m->breaks = rb_opponents_touching(s, b, f);
@@ -579,8 +573,7 @@ static bool plan(const struct rb_state *s, const struct rb_ground *b, int f,
 		   !plan_turn(s, b, f, mover, m, no)) {
 		return false;
 	}
-	return m->captive < 0 ||
-	       captive_place(s, b, f, args, mover, m, no);
+	return m->captive < 0 || captive_place(s, b, f, args, mover, m, no);
 }
 
 bool rb_move_plan(const struct rb_state *s, const struct rb_ground *b, int f,
@@ -597,8 +590,8 @@ bool rb_move_plan(const struct rb_state *s, const struct rb_ground *b, int f,
 	return plan(s, b, f, args, &mover, &aim, inches, m, no);
 }
 
-bool rb_move_plan_to(const struct rb_state *s, const struct rb_ground *b,
-		     int f, struct point to, const struct rb_args *args,
+bool rb_move_plan_to(const struct rb_state *s, const struct rb_ground *b, int f,
+		     struct point to, const struct rb_args *args,
 		     int32_t inches, struct rb_move *m, struct refusal *no)
 {
 	struct mover mover = gaited(s, b, f, m->gait);
@@ -639,8 +632,7 @@ static void captive_emit(struct run *r, const struct rb_move *m)
 	const struct rb_fig *p = &s->fig[m->captive];
 	struct event e;
 
-	if (point_equal(p->at, m->captive_at) &&
-	    p->facing == m->captive_facing)
+	if (point_equal(p->at, m->captive_at) && p->facing == m->captive_facing)
 		return;
 	event_start(&e, RB_EV_CAPTIVE_MOVED, RB_CAP_07);
 	if (m->moves)
@@ -718,8 +710,8 @@ void rb_move_emit(struct run *r, const struct rb_move *m)
 		event_because(&e, m->path.n > 2 ? RB_MOVE_07 : RB_MOVE_02);
 	if (m->walk.stopped_by >= 0) {
 		event_because(&e, RB_MOVE_08);
-		event_because(&e, stop_rule(
-			s->feature[m->walk.stopped_by].kind));
+		event_because(&e,
+			      stop_rule(s->feature[m->walk.stopped_by].kind));
 	}
 	if (m->gait == RB_GAIT_TRAMPLE)
 		event_because(&e, CV_PROF_08);
@@ -738,9 +730,9 @@ void rb_move_emit(struct run *r, const struct rb_move *m)
 	event_ints(&e, m->mods, m->n_mods);
 	event_int(&e, p->facing);
 	event_int(&e, m->facing);
-	event_int(&e, m->walk.stopped_by >= 0 ?
-			      s->terrain[m->walk.stopped_by].label :
-			      0);
+	event_int(&e, m->walk.stopped_by >= 0
+			      ? s->terrain[m->walk.stopped_by].label
+			      : 0);
 	run_emit(r, &e);
 	if (m->captive >= 0)
 		captive_emit(r, m);
@@ -853,13 +845,12 @@ int32_t rb_spin_facing(const struct rb_state *s, const struct rb_ground *b,
 
 	switch (policy) {
 	case RB_POLICY_AUTO: return spin_auto(s, b, f, mover);
-	case RB_POLICY_DIRECT:
-		return toward(s, b, f, s->fig[f].at, now, mover);
+	case RB_POLICY_DIRECT: return toward(s, b, f, s->fig[f].at, now, mover);
 	case RB_POLICY_FIXED:
 		return RULE(RB_SPIN_03,
-			    rb_fronts(s, b, f, geo_degrees(fixed), mover)) ?
-			       geo_degrees(fixed) :
-			       now;
+			    rb_fronts(s, b, f, geo_degrees(fixed), mover))
+			       ? geo_degrees(fixed)
+			       : now;
 	default: return now;
 	}
 }

@@ -218,9 +218,9 @@ static bool check_points(const struct ground *g, const struct mover *m,
 	}
 	if (m->flight)
 		return true;
-	crossed = RULE(CV_PROF_08, m->over_bases) ?
-			  GROUND_NONE :
-			  find_crossed(g, m, p, n, near);
+	crossed = RULE(CV_PROF_08, m->over_bases)
+			  ? GROUND_NONE
+			  : find_crossed(g, m, p, n, near);
 	if (crossed != GROUND_NONE) {
 		set_block(block, PATH_CROSSES_BASE, crossed, GROUND_NONE);
 		return false;

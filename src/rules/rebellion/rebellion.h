@@ -33,9 +33,12 @@ enum rb_event {
 	N_RB_EVENTS = RB_EVENTS_END - EVENT_FIRST_OWN
 };
 
-#define EVENT(sym, name) enum {
+#define EVENT(sym, name)          enum {
 #define FIELD(sym, f, name, type) RB_EV_##sym##_##f,
-#define END(sym) N_RB_FIELDS_##sym };
+#define END(sym)                                                               \
+	N_RB_FIELDS_##sym                                                      \
+	}                                                                      \
+	;
 #include "rules/rebellion/events.def"
 #undef EVENT
 #undef FIELD
@@ -62,8 +65,8 @@ enum rb_tag {
 };
 
 enum rb_refusal {
-#define REFUSAL0(sym, name, text) RB_REFUSAL_##sym,
-#define REFUSAL1(sym, name, text, a) RB_REFUSAL_##sym,
+#define REFUSAL0(sym, name, text)       RB_REFUSAL_##sym,
+#define REFUSAL1(sym, name, text, a)    RB_REFUSAL_##sym,
 #define REFUSAL2(sym, name, text, a, b) RB_REFUSAL_##sym,
 #include "rules/rebellion/refusals.def"
 #undef REFUSAL0
@@ -81,22 +84,31 @@ enum rb_condition {
 
 /* values of enumerated fields and tags; their names are in tables.c */
 enum rb_action_kind {
-	RB_ACTION_MOVE, RB_ACTION_RANGED, RB_ACTION_CLOSE, RB_ACTION_PASS,
-	RB_ACTION_SPECIAL	/* CV-BRG-02 */
+	RB_ACTION_MOVE,
+	RB_ACTION_RANGED,
+	RB_ACTION_CLOSE,
+	RB_ACTION_PASS,
+	RB_ACTION_SPECIAL /* CV-BRG-02 */
 };
 enum rb_attack_kind { RB_RANGED, RB_CLOSE };
 enum rb_result { RB_MISS, RB_HIT, RB_CRITICAL_HIT, RB_CRITICAL_MISS };
-enum rb_cause {			/* of clicks and eliminations */
-	RB_BY_ATTACK, RB_BY_PUSHING, RB_BY_CRITICAL_MISS, RB_BY_POLE_ARM,
-	RB_BY_BERSERK, RB_BY_NECROMANCY, RB_BY_TRAMPLE, RB_BY_VENOM,
-	RB_BY_NO_ROOM		/* a rider for whom there is no place */
+enum rb_cause { /* of clicks and eliminations */
+		RB_BY_ATTACK,
+		RB_BY_PUSHING,
+		RB_BY_CRITICAL_MISS,
+		RB_BY_POLE_ARM,
+		RB_BY_BERSERK,
+		RB_BY_NECROMANCY,
+		RB_BY_TRAMPLE,
+		RB_BY_VENOM,
+		RB_BY_NO_ROOM /* a rider for whom there is no place */
 };
 enum rb_line_result { RB_LINE_CLEAR, RB_LINE_DOUBTFUL, RB_LINE_REFUSED };
 enum rb_then { RB_THEN_FIGHT, RB_THEN_SHOOT };
 enum rb_use { RB_USE_PLAIN, RB_USE_BLAST, RB_USE_FLAME, RB_USE_WAVE };
 enum rb_heal_by { RB_HEAL_DIE, RB_HEAL_VALUE };
 enum rb_quarter { RB_FRONT, RB_RIGHT, RB_BACK, RB_LEFT };
-enum rb_dial { RB_DIAL_RIDER, RB_DIAL_MOUNT };	/* of a unit */
+enum rb_dial { RB_DIAL_RIDER, RB_DIAL_MOUNT }; /* of a unit */
 enum rb_fall { RB_FALL_ORDER, RB_FALL_MOUNT_LOST, RB_FALL_OVERWHELM };
 enum rb_removal { RB_REMOVED_SKITTISH };
 
@@ -127,7 +139,7 @@ extern const char *const rb_subfaction_names[N_RB_SUBFACTIONS];
 /* The options of section 23: names is "" for a plain number. */
 struct rb_option_row {
 	const char *name;
-	const char *names;	/* separated by | */
+	const char *names; /* separated by | */
 	int32_t min, max, otherwise;
 	int rule;
 };

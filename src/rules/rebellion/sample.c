@@ -128,7 +128,7 @@ static void draw_destination(const struct rb_state *s, int f, int32_t inches,
 
 	switch (draw(rng, 7)) {
 	case 0:
-	case 1:	/* as far as it goes */
+	case 1: /* as far as it goes */
 		decision_add_int(d, RB_TAG_BEARING, draw(rng, 360));
 		return;
 	case 2:
@@ -137,8 +137,7 @@ static void draw_destination(const struct rb_state *s, int f, int32_t inches,
 			x = draw_comrade(s, f, rng);
 		decision_add_int(d, RB_TAG_TOUCHING, s->fig[x].label);
 		if (chance(rng, 2))
-			decision_add_int(d, RB_TAG_AT_BEARING,
-					 draw(rng, 360));
+			decision_add_int(d, RB_TAG_AT_BEARING, draw(rng, 360));
 		else if (chance(rng, 4))
 			decision_add_int(d, RB_TAG_AT_SIDE, draw(rng, 4));
 		return;
@@ -201,8 +200,8 @@ static bool moves_alone(const struct rb_state *s, int f)
  * `most`; target: they touch it, too, or -1. Now and then with a stranger, or
  * with one who does not move with others. */
 static int draw_group(const struct rb_state *s, const struct rb_ground *b,
-		      int f, int most, int target, bool moves,
-		      struct dice *rng, int *out)
+		      int f, int most, int target, bool moves, struct dice *rng,
+		      int *out)
 {
 	uint64_t set = rb_friends_touching(s, b, f), chosen = rb_bit(f);
 	bool strict = !chance(rng, 12);
@@ -251,9 +250,9 @@ static void draw_members(const struct rb_state *s, int f, int target,
 static bool draw_near_attack(const struct rb_state *s, int f, bool shoot,
 			     struct decision *d, struct dice *rng)
 {
-	int use = shoot && rb_has(s, f, RB_ABILITY_BLAST) ? RB_USE_BLAST :
-		  shoot && rb_has(s, f, RB_ABILITY_FLAME) ? RB_USE_FLAME :
-							    RB_USE_PLAIN;
+	int use = shoot && rb_has(s, f, RB_ABILITY_BLAST)   ? RB_USE_BLAST
+		  : shoot && rb_has(s, f, RB_ABILITY_FLAME) ? RB_USE_FLAME
+							    : RB_USE_PLAIN;
 	int target[RB_MAX_FIGS], n = 0, first;
 	struct rb_ground b;
 
@@ -295,15 +294,15 @@ static bool draw_near_attack(const struct rb_state *s, int f, bool shoot,
 }
 
 /* false: nobody stands with it */
-static bool draw_formation(const struct rb_state *s, int f,
-			   struct decision *d, struct dice *rng)
+static bool draw_formation(const struct rb_state *s, int f, struct decision *d,
+			   struct dice *rng)
 {
 	int member[RB_MAX_MEMBERS], n, inches = rb_value(s, f, RB_SPEED);
 	int x = draw_opponent(s, f, rng);
-	int32_t bearing = chance(rng, 2) ?
-				  geo_bearing(point_sub(s->fig[x].at,
-							s->fig[f].at)) :
-				  draw(rng, 360);
+	int32_t bearing =
+		chance(rng, 2)
+			? geo_bearing(point_sub(s->fig[x].at, s->fig[f].at))
+			: draw(rng, 360);
 	struct point shift;
 	struct rb_ground b;
 
@@ -325,7 +324,7 @@ static bool draw_formation(const struct rb_state *s, int f,
 		draw_face(d, rng);
 		return true;
 	}
-	if (chance(rng, 2))	/* a step, so that who stays is near */
+	if (chance(rng, 2)) /* a step, so that who stays is near */
 		shift = geo_offset(draw(rng, 60), geo_degrees(bearing), GEO_HA);
 	for (int i = 0; i < n; i++) {
 		int g = member[i];
@@ -338,7 +337,7 @@ static bool draw_formation(const struct rb_state *s, int f,
 					 s->fig[member[i - 1]].label);
 		else
 			rb_add_point(d, RB_TAG_TO,
-				  point_add(s->fig[g].at, shift));
+				     point_add(s->fig[g].at, shift));
 		draw_face(d, rng);
 	}
 	return true;
@@ -361,8 +360,7 @@ static int draw_patient(const struct rb_state *s, int f, bool near,
 		if (g != f && rb_is_free(s, g) && !rb_opposing(s, f, g) &&
 		    s->fig[g].wounds && (!near || rb_touch(s, f, g)))
 			set |= rb_bit(g);
-	return set && !chance(rng, 8) ? draw_of(set, rng) :
-					draw_figure(s, rng);
+	return set && !chance(rng, 8) ? draw_of(set, rng) : draw_figure(s, rng);
 }
 
 static void draw_raise(const struct rb_state *s, int f, struct decision *d,
@@ -376,9 +374,9 @@ static void draw_raise(const struct rb_state *s, int f, struct decision *d,
 			set |= rb_bit(g);
 	decision_start(d, RB_ORDER_RAISE);
 	decision_add_int(d, RB_TAG_FIG, s->fig[f].label);
-	decision_add_int(d, RB_TAG_TARGET,
-			 s->fig[set ? draw_of(set, rng) :
-				      draw_figure(s, rng)].label);
+	decision_add_int(
+		d, RB_TAG_TARGET,
+		s->fig[set ? draw_of(set, rng) : draw_figure(s, rng)].label);
 	if (chance(rng, 3))
 		decision_add_int(d, RB_TAG_AT_BEARING, draw(rng, 360));
 	else if (chance(rng, 3))
@@ -389,12 +387,12 @@ static void draw_raise(const struct rb_state *s, int f, struct decision *d,
 }
 
 /* somebody whom it touched: anywhere near, or beside somebody */
-static void draw_levitation(const struct rb_state *s, int f,
-			    struct decision *d, struct dice *rng)
+static void draw_levitation(const struct rb_state *s, int f, struct decision *d,
+			    struct dice *rng)
 {
 	uint64_t touched = rb_set(s->contact[f]);
-	int x = touched && !chance(rng, 8) ? draw_of(touched, rng) :
-					     draw_figure(s, rng);
+	int x = touched && !chance(rng, 8) ? draw_of(touched, rng)
+					   : draw_figure(s, rng);
 	int beside = draw_figure(s, rng);
 	struct point to = s->fig[x].at;
 
@@ -415,8 +413,8 @@ static void draw_levitation(const struct rb_state *s, int f,
 static bool draw_ability(const struct rb_state *s, int f, struct decision *d,
 			 struct dice *rng)
 {
-	int dial = rb_dial(s, f, chance(rng, 3) ? RB_DIAL_MOUNT :
-						  RB_DIAL_RIDER);
+	int dial =
+		rb_dial(s, f, chance(rng, 3) ? RB_DIAL_MOUNT : RB_DIAL_RIDER);
 	bool magic = rb_has(s, dial, RB_ABILITY_MAGIC_HEALING);
 	bool raises = rb_has(s, dial, RB_ABILITY_NECROMANCY);
 	bool lifts = rb_has(s, dial, RB_ABILITY_LEVITATION);
@@ -520,11 +518,11 @@ static void draw_ride(const struct rb_state *s, int f, int kind,
 	if (kind == RB_ORDER_TRAMPLE) {
 		/* ahead, and over somebody if there is anybody */
 		decision_add_int(d, RB_TAG_BEARING,
-				 chance(rng, 2) ?
-					 geo_bearing(point_sub(s->fig[x].at,
-							       s->fig[f].at)) :
-					 geo_degrees(s->fig[f].facing +
-						     draw(rng, 91) - 45));
+				 chance(rng, 2)
+					 ? geo_bearing(point_sub(s->fig[x].at,
+								 s->fig[f].at))
+					 : geo_degrees(s->fig[f].facing +
+						       draw(rng, 91) - 45));
 		if (chance(rng, 3))
 			decision_add_int(d, RB_TAG_AGAINST, draw(rng, 2));
 		return;
@@ -536,8 +534,7 @@ static void draw_ride(const struct rb_state *s, int f, int kind,
 	draw_face(d, rng);
 	if (kind == RB_ORDER_OVERWHELM || chance(rng, 6))
 		return;
-	decision_add_int(d, RB_TAG_THEN, shoot ? RB_THEN_SHOOT :
-						 RB_THEN_FIGHT);
+	decision_add_int(d, RB_TAG_THEN, shoot ? RB_THEN_SHOOT : RB_THEN_FIGHT);
 	draw_target(s, x, d, rng);
 	if (!shoot && chance(rng, 4))
 		decision_add_int(d, RB_TAG_PLAIN, 1);
@@ -569,8 +566,7 @@ static bool draw_cavalry(const struct rb_state *s, int f, struct decision *d,
 		if (chance(rng, 3))
 			decision_add_int(d, RB_TAG_AT_SIDE, draw(rng, 4));
 		else if (chance(rng, 3))
-			decision_add_int(d, RB_TAG_AT_BEARING,
-					 draw(rng, 360));
+			decision_add_int(d, RB_TAG_AT_BEARING, draw(rng, 360));
 		draw_face(d, rng);
 		return true;
 	}
@@ -603,10 +599,10 @@ static void draw_standing(const struct rb_state *s, int seat,
 		decision_add_int(d, RB_TAG_USING, draw(rng, 2));
 		return;
 	default:
-		for (int tries = 0; tries < 60 &&
-				    (s->fig[f].owner != seat ||
-				     s->def[f].cavalry.subfaction !=
-					     RB_DARK_RIDERS);
+		for (int tries = 0;
+		     tries < 60 &&
+		     (s->fig[f].owner != seat ||
+		      s->def[f].cavalry.subfaction != RB_DARK_RIDERS);
 		     tries++)
 			f = draw(rng, s->n_figs);
 		decision_start(d, RB_ORDER_UNITY);
@@ -639,9 +635,8 @@ static void draw_order(const struct rb_state *s, int f, struct decision *d,
 		return;
 	if (what < 9) {
 		order_start(s, f,
-			    rb_has(s, f, RB_ABILITY_QUICKNESS) ?
-				    RB_ORDER_QUICK :
-				    RB_ORDER_MOVE,
+			    rb_has(s, f, RB_ABILITY_QUICKNESS) ? RB_ORDER_QUICK
+							       : RB_ORDER_MOVE,
 			    d);
 		if (charges && !chance(rng, 3)) {
 			draw_assault(s, f, d, rng);
@@ -753,9 +748,8 @@ static bool draw_gang(const struct rb_state *s, int f, struct decision *d,
 }
 
 /* something that several do together, of those who stand together */
-static bool sample_together(const struct rb_state *s, int seat,
-			    const int *able, int n, struct dice *rng,
-			    struct decision *d)
+static bool sample_together(const struct rb_state *s, int seat, const int *able,
+			    int n, struct dice *rng, struct decision *d)
 {
 	int member[RB_MAX_MEMBERS], close[RB_MAX_FIGS], n_close = 0;
 	struct rb_ground b;
@@ -766,9 +760,9 @@ static bool sample_together(const struct rb_state *s, int seat,
 			close[n_close++] = able[i];
 	for (int tries = 0; n_close && tries < 12; tries++) {
 		int f = close[draw(rng, n_close)], what = draw(rng, 3);
-		bool drawn = what == 0 ? draw_gang(s, f, d, rng) :
-			     what == 1 ? draw_volley(s, f, d, rng) :
-					 draw_formation(s, f, d, rng);
+		bool drawn = what == 0   ? draw_gang(s, f, d, rng)
+			     : what == 1 ? draw_volley(s, f, d, rng)
+					 : draw_formation(s, f, d, rng);
 
 		if (drawn && would_do(s, seat, d))
 			return true;
@@ -782,8 +776,8 @@ static bool sample_turn(const struct rb_state *s, int seat, struct dice *rng,
 	int able[RB_MAX_FIGS], n = 0;
 
 	if (chance(rng, 2000)) {
-		decision_start(d, chance(rng, 2) ? RB_ORDER_WITHDRAW :
-						   RB_ORDER_END_GAME);
+		decision_start(d, chance(rng, 2) ? RB_ORDER_WITHDRAW
+						 : RB_ORDER_END_GAME);
 		return true;
 	}
 	for (int f = 0; f < s->n_figs; f++)
@@ -825,8 +819,8 @@ static struct point draw_start(const struct rb_state *s, int seat,
 	return along_x ? (struct point){ x, y } : (struct point){ y, x };
 }
 
-static bool sample_deploy(const struct rb_state *s, int seat,
-			  struct dice *rng, struct decision *d)
+static bool sample_deploy(const struct rb_state *s, int seat, struct dice *rng,
+			  struct decision *d)
 {
 	uint64_t waiting = 0, placed = 0, mounts = 0;
 
@@ -904,8 +898,8 @@ static void draw_hill(struct decision *d, struct dice *rng)
 		decision_add(d, RB_TAG_STAIRS, stairs, chance(rng, 2) ? 4 : 8);
 	if (chance(rng, 2))
 		return;
-	decision_add_int(d, RB_TAG_KIND, chance(rng, 2) ? FEATURE_HINDERING :
-							  FEATURE_BLOCKING);
+	decision_add_int(d, RB_TAG_KIND,
+			 chance(rng, 2) ? FEATURE_HINDERING : FEATURE_BLOCKING);
 	decision_add(d, RB_TAG_POLY, on, 8);
 }
 
@@ -924,13 +918,14 @@ static bool sample_pile(const struct rb_state *s, int seat, struct dice *rng,
 			decision_start(d, RB_ORDER_END);
 		} else {
 			decision_start(d, RB_ORDER_PILE);
-			if (kind == FEATURE_ELEVATED || (hills && chance(rng, 2)))
+			if (kind == FEATURE_ELEVATED ||
+			    (hills && chance(rng, 2)))
 				draw_hill(d, rng);
 			else
 				add_rect(d, kind, 200 + draw(rng, 400),
-					 kind == FEATURE_WALL ?
-						 10 + draw(rng, 91) :
-						 200 + draw(rng, 400));
+					 kind == FEATURE_WALL
+						 ? 10 + draw(rng, 91)
+						 : 200 + draw(rng, 400));
 		}
 		if (would_do(s, seat, d))
 			return true;
@@ -938,8 +933,8 @@ static bool sample_pile(const struct rb_state *s, int seat, struct dice *rng,
 	return rb_silent(s, seat, d);
 }
 
-static bool sample_answer(const struct rb_state *s, int seat,
-			  struct dice *rng, struct decision *d)
+static bool sample_answer(const struct rb_state *s, int seat, struct dice *rng,
+			  struct decision *d)
 {
 	int32_t fig = s->frame.asked[rb_question_of(s, seat)].fig;
 
@@ -985,8 +980,8 @@ bool rb_sample(const void *view, int seat, struct dice *rng,
 		if (chance(rng, 60)) {
 			decision_start(out, RB_ORDER_DEFEND);
 			decision_add_int(out, RB_TAG_POLICY,
-					 chance(rng, 2) ? RB_POLICY_AUTO :
-							  RB_POLICY_NEVER);
+					 chance(rng, 2) ? RB_POLICY_AUTO
+							: RB_POLICY_NEVER);
 			return true;
 		}
 		return sample_turn(s, seat, rng, out);
@@ -997,5 +992,5 @@ bool rb_sample(const void *view, int seat, struct dice *rng,
 		return sample_place(s, seat, rng, out);
 	if (rb_is_awaited(&waits, seat, RB_ORDER_PILE))
 		return sample_pile(s, seat, rng, out);
-	return false;	/* armies come from a catalog */
+	return false; /* armies come from a catalog */
 }

@@ -106,11 +106,10 @@ static bool army_check(const struct run *r, int seat, const struct decision *d,
 				&card, RB_EV_FIGURE_DEFINED_NAME, &len);
 
 			if (RULE(RB_ARMY_03, same_figure(&a, &other)))
-				return rb_no_text(
-					no, RB_REFUSAL_UNIQUE, RB_ARMY_03,
-					NULL, 0,
-					text_unpack(w, len, room,
-						    sizeof(room)));
+				return rb_no_text(no, RB_REFUSAL_UNIQUE,
+						  RB_ARMY_03, NULL, 0,
+						  text_unpack(w, len, room,
+							      sizeof(room)));
 		}
 	}
 	if (!n)
@@ -141,9 +140,9 @@ static bool decide_army(struct run *r, int seat, const struct decision *d,
 			struct refusal *no)
 {
 	const struct rb_state *s = rb_of(r);
-	uint32_t secret = RULE(RB_ARMY_05, true) ?
-				  AUDIENCE_SEAT(seat) | AUDIENCE_GM :
-				  AUDIENCE_ALL;
+	uint32_t secret = RULE(RB_ARMY_05, true)
+				  ? AUDIENCE_SEAT(seat) | AUDIENCE_GM
+				  : AUDIENCE_ALL;
 	struct decision_arg a;
 	struct event e;
 	int32_t points;
@@ -270,7 +269,7 @@ static bool decide_side(struct run *r, int seat, const struct decision *d,
 struct piece {
 	struct feature g;
 	const int32_t *stairs;
-	int n_stairs;		/* words */
+	int n_stairs; /* words */
 };
 
 static int pieces_read(const struct decision *d, struct piece *v, int max,
@@ -369,8 +368,7 @@ static bool piece_check(const struct rb_state *s, struct piece *p,
 	if (under && (under->g.kind != FEATURE_ELEVATED ||
 		      (p->g.kind != FEATURE_HINDERING &&
 		       p->g.kind != FEATURE_BLOCKING) ||
-		      RULE(RB_TER_01,
-			   !geo_polygon_within(g, &under->g.area))))
+		      RULE(RB_TER_01, !geo_polygon_within(g, &under->g.area))))
 		return rb_no(no, RB_REFUSAL_NOT_ON_ITEM, RB_TER_01);
 	return true;
 }
@@ -651,8 +649,8 @@ bool rb_in_zone(const struct rb_state *s, int seat, struct point p)
 {
 	struct polygon zone = rb_zone(s, s->player[seat].side);
 
-	return p.x >= zone.v[0].x && p.x <= zone.v[2].x &&
-	       p.y >= zone.v[0].y && p.y <= zone.v[2].y;
+	return p.x >= zone.v[0].x && p.x <= zone.v[2].x && p.y >= zone.v[0].y &&
+	       p.y <= zone.v[2].y;
 }
 
 bool rb_may_deploy(const struct rb_state *s, const struct rb_ground *b, int f,
@@ -822,9 +820,7 @@ static bool advance_step(struct run *r)
 			return false;
 		deploy_next(r);
 		return true;
-	case RB_START:
-		rb_turn_start(r, s->active, s->round);
-		return false;
+	case RB_START: rb_turn_start(r, s->active, s->round); return false;
 	default: return false;
 	}
 }

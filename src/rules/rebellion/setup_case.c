@@ -632,8 +632,7 @@ static bool figure_described(struct setup *s, struct card *c)
 {
 	struct event e;
 
-	return card_event(s, c, AUDIENCE_SEAT(c->owner) | AUDIENCE_GM, 0,
-			  &e) &&
+	return card_event(s, c, AUDIENCE_SEAT(c->owner) | AUDIENCE_GM, 0, &e) &&
 	       setup_emit(s, &e) && card_event(s, c, AUDIENCE_ALL, 1, &e) &&
 	       setup_emit(s, &e);
 }
@@ -665,8 +664,9 @@ static bool figure_printed(struct setup *s, struct card *c)
 		return setup_fault(s, "no figure is called %.*s",
 				   STR_ARG(c->printed));
 	if (!rb_card_check(state, &e, &no))
-		return setup_fault(s, "%.*s has an ability that these rules "
-				      "do not define",
+		return setup_fault(s,
+				   "%.*s has an ability that these rules "
+				   "do not define",
 				   STR_ARG(c->printed));
 	e.audience = AUDIENCE_SEAT(c->owner) | AUDIENCE_GM;
 	e.w[0] = c->label; /* FIG and OWNER are its first fields */
@@ -893,8 +893,9 @@ static bool finish(struct setup *s)
 			  !player_make(s, 1, RB_NORTH, 200, -1)))
 		return false;
 	if (s->n_seats && m->seats != (1 << s->n_seats) - 1)
-		return setup_fault(s, "the game has %d players, the position "
-				      "must name them all",
+		return setup_fault(s,
+				   "the game has %d players, the position "
+				   "must name them all",
 				   s->n_seats);
 	if (m->active < 0)
 		m->active = 0;

@@ -30,8 +30,7 @@ bool rb_shows(const struct rb_state *s, int f, enum rb_ability a)
 {
 	int slot = rb_abilities[a].slot;
 
-	return slot < N_RB_SLOTS &&
-	       rb_click(s, f)->ability[slot] == (int32_t)a;
+	return slot < N_RB_SLOTS && rb_click(s, f)->ability[slot] == (int32_t)a;
 }
 
 bool rb_has(const struct rb_state *s, int f, enum rb_ability a)
@@ -68,7 +67,7 @@ bool rb_touch(const struct rb_state *s, int f, int g)
 	struct rb_ground b;
 
 	if (rb_rides(s, f) || rb_rides(s, g)) {
-		if (rb_partner(s, f) == g)	/* CV-UNIT-04 */
+		if (rb_partner(s, f) == g) /* CV-UNIT-04 */
 			return true;
 		f = rb_body(s, f);
 		g = rb_body(s, g);
@@ -118,7 +117,7 @@ void rb_ground_build(const struct rb_state *s, struct rb_ground *b)
 		n++;
 	}
 	for (int f = 0; riders && f < s->n_figs; f++)
-		if (rb_rides(s, f))	/* CV-R-28: one footprint */
+		if (rb_rides(s, f)) /* CV-R-28: one footprint */
 			b->body_of[f] = b->body_of[rb_body(s, f)];
 	b->g = (struct ground){
 		.w = s->board_w,
@@ -260,7 +259,8 @@ bool rb_no_text(struct refusal *no, int reason, int rule, const int32_t *w,
 		no->args[no->n_args++] = w[i];
 	/* cut to what fits, at the start of a character */
 	while (text_words(text.len) > room ||
-	       (text.len && ((unsigned char)text.s[text.len - 1] & 0xc0) == 0xc0))
+	       (text.len &&
+		((unsigned char)text.s[text.len - 1] & 0xc0) == 0xc0))
 		text.len--;
 	no->n_args += text_pack(no->args + no->n_args, room, text);
 	return false;

@@ -16,36 +16,47 @@
 #include "rules/system.h"
 
 enum {
-	RB_MAX_SEATS = 4,	/* RB-SETUP-01 */
-	RB_MAX_FIGS = GROUND_MAX_BASES,	/* of all armies together */
-	RB_MAX_CLICKS = 12,	/* live clicks of a dial */
-	RB_MAX_TERRAIN = 24,	/* features on the board; and on the pile */
-	RB_MAX_DOUBTS = 64,	/* settled doubtful lines of one turn */
-	RB_MAX_MEMBERS = 5,	/* of a formation */
-	RB_MAX_ASKED = 16,	/* questions at once */
-	RB_MAX_ARROWS = 9,	/* of a card: targets of one attack */
-	RB_NAME_WORDS = 12,	/* text: length, then 44 bytes */
-	RB_KEY_WORDS = 9,	/* 32 bytes */
-	RB_ACTION_WORDS = 320,	/* an unfinished action */
+	RB_MAX_SEATS = 4,               /* RB-SETUP-01 */
+	RB_MAX_FIGS = GROUND_MAX_BASES, /* of all armies together */
+	RB_MAX_CLICKS = 12,             /* live clicks of a dial */
+	RB_MAX_TERRAIN = 24,   /* features on the board; and on the pile */
+	RB_MAX_DOUBTS = 64,    /* settled doubtful lines of one turn */
+	RB_MAX_MEMBERS = 5,    /* of a formation */
+	RB_MAX_ASKED = 16,     /* questions at once */
+	RB_MAX_ARROWS = 9,     /* of a card: targets of one attack */
+	RB_NAME_WORDS = 12,    /* text: length, then 44 bytes */
+	RB_KEY_WORDS = 9,      /* 32 bytes */
+	RB_ACTION_WORDS = 320, /* an unfinished action */
 	RB_CLICK_WORDS = 8,
-	RB_SADDLERY_WORDS = 7,	/* as on cards, in the order of the struct */
+	RB_SADDLERY_WORDS = 7, /* as on cards, in the order of the struct */
 	RB_MAX_ITEMS = 8,
-	RB_ITEM_RADIUS = 25,	/* u, CV-BRG-07 */
-	RB_RADIUS = 55,		/* u, of an ordinary base; RB-GEO-08 */
+	RB_ITEM_RADIUS = 25, /* u, CV-BRG-07 */
+	RB_RADIUS = 55,      /* u, of an ordinary base; RB-GEO-08 */
 	RB_UNKNOWN = INT32_MIN
 };
 
-enum rb_phase {		/* RB section 2; names in tables.c */
-	RB_BEFORE, RB_ARMY, RB_PILE, RB_ROLL, RB_TERRAIN, RB_DEPLOY, RB_START,
-	RB_PLAY, RB_OVER, N_RB_PHASES
+enum rb_phase { /* RB section 2; names in tables.c */
+		RB_BEFORE,
+		RB_ARMY,
+		RB_PILE,
+		RB_ROLL,
+		RB_TERRAIN,
+		RB_DEPLOY,
+		RB_START,
+		RB_PLAY,
+		RB_OVER,
+		N_RB_PHASES
 };
 
-enum rb_side { RB_SOUTH, RB_WEST, RB_NORTH, RB_EAST };	/* clockwise */
+enum rb_side { RB_SOUTH, RB_WEST, RB_NORTH, RB_EAST }; /* clockwise */
 
 enum rb_status {
-	RB_RESERVE, RB_ON_BOARD, RB_ELIMINATED, RB_WITHDRAWN,
-	RB_RIDING,	/* in a saddle: no place of its own (CV-UNIT-04) */
-	RB_REMOVED	/* nobody's loss (CV-INT-02) */
+	RB_RESERVE,
+	RB_ON_BOARD,
+	RB_ELIMINATED,
+	RB_WITHDRAWN,
+	RB_RIDING, /* in a saddle: no place of its own (CV-UNIT-04) */
+	RB_REMOVED /* nobody's loss (CV-INT-02) */
 };
 
 enum rb_where { RB_ON_PILE, RB_LIES };
@@ -69,16 +80,29 @@ enum rb_option {
 
 /* printed on cards of cavalry: CV section 1; names in tables.c */
 enum rb_mount {
-	RB_NO_MOUNT, RB_BATTLE_HORSE, RB_CLOUD_GRIFFON, RB_DESERT_WARBIRD,
-	RB_HORNED_STAG, RB_PEGASUS, RB_SALAMANDER, RB_SKY_DRAGON,
-	RB_TECHNOCAT, N_RB_MOUNTS
+	RB_NO_MOUNT,
+	RB_BATTLE_HORSE,
+	RB_CLOUD_GRIFFON,
+	RB_DESERT_WARBIRD,
+	RB_HORNED_STAG,
+	RB_PEGASUS,
+	RB_SALAMANDER,
+	RB_SKY_DRAGON,
+	RB_TECHNOCAT,
+	N_RB_MOUNTS
 };
-enum rb_level {		/* CV-INT-01 */
-	RB_SKITTISH, RB_INDEPENDENT, RB_MEAN, N_RB_LEVELS
+enum rb_level { /* CV-INT-01 */
+		RB_SKITTISH,
+		RB_INDEPENDENT,
+		RB_MEAN,
+		N_RB_LEVELS
 };
-enum rb_subfaction {	/* CV-SUB-01 */
-	RB_NO_SUBFACTION, RB_DARK_RIDERS, RB_WYLDEN_HOST, RB_OTHER_SUBFACTION,
-	N_RB_SUBFACTIONS
+enum rb_subfaction { /* CV-SUB-01 */
+		     RB_NO_SUBFACTION,
+		     RB_DARK_RIDERS,
+		     RB_WYLDEN_HOST,
+		     RB_OTHER_SUBFACTION,
+		     N_RB_SUBFACTIONS
 };
 enum rb_proficiency {
 #define PROFICIENCY(sym, name, rule) RB_PROF_##sym,
@@ -89,88 +113,89 @@ enum rb_proficiency {
 
 /* standing orders for free spins and Defend, RB-SPIN-05 */
 enum rb_policy {
-	RB_POLICY_AUTO, RB_POLICY_DIRECT, RB_POLICY_NEVER, RB_POLICY_FIXED,
-	RB_POLICY_INHERIT	/* of a figure: as its player's */
+	RB_POLICY_AUTO,
+	RB_POLICY_DIRECT,
+	RB_POLICY_NEVER,
+	RB_POLICY_FIXED,
+	RB_POLICY_INHERIT /* of a figure: as its player's */
 };
 
-enum rb_end_reason {
-	RB_NOT_OVER, RB_ONE_SIDE, RB_TIME_LIMIT, RB_AGREEMENT
-};
+enum rb_end_reason { RB_NOT_OVER, RB_ONE_SIDE, RB_TIME_LIMIT, RB_AGREEMENT };
 
 /* why the engine stopped in the middle of an action */
 enum rb_question { RB_ASKS_NOTHING, RB_ASKS_SPIN, RB_ASKS_DEFEND };
 
 /* One live click of a dial. */
 struct rb_click {
-	int32_t value[N_RB_SLOTS];	/* speed, attack, defense, damage */
-	int32_t ability[N_RB_SLOTS];	/* enum rb_ability */
+	int32_t value[N_RB_SLOTS];   /* speed, attack, defense, damage */
+	int32_t ability[N_RB_SLOTS]; /* enum rb_ability */
 };
 
 /* The printed card of a figure: never changes. */
 struct rb_def {
-	int32_t key[RB_KEY_WORDS];	/* text: "set/number" */
-	int32_t name[RB_NAME_WORDS];	/* text */
-	int32_t faction[RB_KEY_WORDS];	/* text */
-	int32_t rank;			/* stars; 0 = unique */
+	int32_t key[RB_KEY_WORDS];     /* text: "set/number" */
+	int32_t name[RB_NAME_WORDS];   /* text */
+	int32_t faction[RB_KEY_WORDS]; /* text */
+	int32_t rank;                  /* stars; 0 = unique */
 	int32_t points;
-	int32_t range;			/* inches */
-	int32_t targets;		/* 1..RB_MAX_ARROWS */
-	int32_t arc;			/* degrees in all, even */
-	int32_t radius;			/* u */
-	int32_t ahead, behind;		/* u: the spine; 0, 0 for a disc */
-	struct rb_saddlery {	/* zero: neither mount nor rider */
-		int32_t mount;		/* enum rb_mount: what it is */
-		int32_t level;		/* enum rb_level, of mounts */
-		int32_t bonus;		/* rider attack bonus */
-		int32_t rides;		/* bits by enum rb_mount */
-		int32_t proficiencies;	/* bits by enum rb_proficiency */
-		int32_t subfaction;	/* enum rb_subfaction */
-		int32_t slots;		/* for items */
+	int32_t range;                 /* inches */
+	int32_t targets;               /* 1..RB_MAX_ARROWS */
+	int32_t arc;                   /* degrees in all, even */
+	int32_t radius;                /* u */
+	int32_t ahead, behind;         /* u: the spine; 0, 0 for a disc */
+	struct rb_saddlery {           /* zero: neither mount nor rider */
+		int32_t mount;         /* enum rb_mount: what it is */
+		int32_t level;         /* enum rb_level, of mounts */
+		int32_t bonus;         /* rider attack bonus */
+		int32_t rides;         /* bits by enum rb_mount */
+		int32_t proficiencies; /* bits by enum rb_proficiency */
+		int32_t subfaction;    /* enum rb_subfaction */
+		int32_t slots;         /* for items */
 	} cavalry;
 	int32_t n_clicks;
-	struct rb_click click[RB_MAX_CLICKS + 1];	/* and skulls: zero */
+	struct rb_click click[RB_MAX_CLICKS + 1]; /* and skulls: zero */
 };
 
 /* A figure in play. Its card is def[] of the state, at the same index. */
 struct rb_fig {
 	int32_t label;
-	int32_t owner;		/* seat */
-	int32_t open;		/* everybody knows of it (RB-ARMY-05) */
-	int32_t status;		/* enum rb_status */
-	int32_t wounds;		/* 0..n_clicks: the click shown */
-	struct point at;	/* u; on the board only */
-	int32_t facing;		/* 0..359 */
-	int32_t tokens;		/* 0..2 */
+	int32_t owner;   /* seat */
+	int32_t open;    /* everybody knows of it (RB-ARMY-05) */
+	int32_t status;  /* enum rb_status */
+	int32_t wounds;  /* 0..n_clicks: the click shown */
+	struct point at; /* u; on the board only */
+	int32_t facing;  /* 0..359 */
+	int32_t tokens;  /* 0..2 */
 	int32_t acted, passed;
-	int32_t captive_of;	/* label, 0 none */
-	int32_t captive;	/* label of the captive it controls */
-	int32_t cancelled[2];	/* bits by ability: off until the turn ends */
-	int32_t last_damager;	/* seat or -1 */
-	int32_t spin, spin_face;	/* enum rb_policy */
-	int32_t spared;		/* may not act this turn (option levitated) */
-	int32_t on, rider;	/* labels: the mount of a rider, and back */
-	int32_t control;	/* seat a mean mount obeys this turn, or -1 */
-	int32_t push;		/* 1 + enum rb_dial; 0: as its player's */
-	int32_t unity;		/* Dark Unity, CV-SUB-02 */
+	int32_t captive_of;      /* label, 0 none */
+	int32_t captive;         /* label of the captive it controls */
+	int32_t cancelled[2];    /* bits by ability: off until the turn ends */
+	int32_t last_damager;    /* seat or -1 */
+	int32_t spin, spin_face; /* enum rb_policy */
+	int32_t spared;          /* may not act this turn (option levitated) */
+	int32_t on, rider;       /* labels: the mount of a rider, and back */
+	int32_t control;         /* seat a mean mount obeys this turn, or -1 */
+	int32_t push;            /* 1 + enum rb_dial; 0: as its player's */
+	int32_t unity;           /* Dark Unity, CV-SUB-02 */
 };
 
 struct rb_player {
 	int32_t present;
-	int32_t team;		/* number; the seat's own by default */
-	int32_t side;		/* enum rb_side, -1 not chosen */
-	int32_t build, spent;	/* points */
-	int32_t list_in;	/* army list handed in */
-	int32_t items;		/* terrain items put on the pile */
+	int32_t team;         /* number; the seat's own by default */
+	int32_t side;         /* enum rb_side, -1 not chosen */
+	int32_t build, spent; /* points */
+	int32_t list_in;      /* army list handed in */
+	int32_t items;        /* terrain items put on the pile */
 	int32_t pile_done;
-	int32_t d1, d2;		/* first player roll; 0 none, -1 out of it */
-	int32_t score;		/* victory points so far */
+	int32_t d1, d2; /* first player roll; 0 none, -1 out of it */
+	int32_t score;  /* victory points so far */
 	int32_t withdrawn;
 	int32_t end_vote;
-	int32_t spin, spin_face, defend;	/* standing orders */
-	int32_t land;		/* enum rb_quarter, CV-ELIM-01 */
-	int32_t against;	/* enum rb_dial, CV-TGT-05 */
-	int32_t push;		/* 1 + enum rb_dial, 0 default; CV-ACT-07 */
-	int32_t last_ok, last_hit;	/* of the last order, RB section 26 */
+	int32_t spin, spin_face, defend; /* standing orders */
+	int32_t land;                    /* enum rb_quarter, CV-ELIM-01 */
+	int32_t against;                 /* enum rb_dial, CV-TGT-05 */
+	int32_t push;              /* 1 + enum rb_dial, 0 default; CV-ACT-07 */
+	int32_t last_ok, last_hit; /* of the last order, RB section 26 */
 	/* the final score, when the game is over */
 	int32_t final_captives, final_survivors, final_total;
 };
@@ -178,30 +203,30 @@ struct rb_player {
 /* What geometry does not ask of a feature; its shape is beside it. */
 struct rb_terrain {
 	int32_t label;
-	int32_t item;		/* label of the item it belongs to */
-	int32_t seat;		/* who added it, -1 nobody */
-	int32_t on;		/* label of the elevated feature it lies on */
+	int32_t item; /* label of the item it belongs to */
+	int32_t seat; /* who added it, -1 nobody */
+	int32_t on;   /* label of the elevated feature it lies on */
 };
 
 /* A thing to wield, CV-BRG-07: on the board or in somebody's hands. */
 struct rb_item {
 	int32_t label;
-	int32_t holder;		/* label of the figure that wields it, 0 none */
-	struct point at;	/* while nobody does */
-	int32_t attack, defense, damage, range;	/* added */
+	int32_t holder;  /* label of the figure that wields it, 0 none */
+	struct point at; /* while nobody does */
+	int32_t attack, defense, damage, range; /* added */
 };
 
 struct rb_doubt {
-	int32_t firer, target;	/* labels */
+	int32_t firer, target; /* labels */
 	int32_t ok;
-	int32_t cause[2];	/* bits by index: figures that make it so */
+	int32_t cause[2]; /* bits by index: figures that make it so */
 };
 
-struct rb_asked {		/* one question of a frame */
-	int32_t seat;		/* who is to choose */
-	int32_t fig;		/* label */
+struct rb_asked {     /* one question of a frame */
+	int32_t seat; /* who is to choose */
+	int32_t fig;  /* label */
 	int32_t open;
-	int32_t value;		/* once it is answered */
+	int32_t value; /* once it is answered */
 };
 
 /*
@@ -209,29 +234,29 @@ struct rb_asked {		/* one question of a frame */
  * is left of it goes on when the last has answered.
  */
 struct rb_frame {
-	int32_t what;		/* enum rb_question, of all; 0 no frame */
-	int32_t about;		/* label: the mover, the attacker */
+	int32_t what;  /* enum rb_question, of all; 0 no frame */
+	int32_t about; /* label: the mover, the attacker */
 	int32_t n_asked;
 	struct rb_asked asked[RB_MAX_ASKED];
 	int32_t n;
-	int32_t w[RB_ACTION_WORDS];	/* as struct action packs itself */
+	int32_t w[RB_ACTION_WORDS]; /* as struct action packs itself */
 };
 
 struct rb_state {
 	int32_t phase;
-	int32_t board_w, board_h;	/* u */
+	int32_t board_w, board_h; /* u */
 	int32_t option[N_RB_OPTIONS];
 	int32_t round;
-	int32_t starter, active;	/* seats, -1 none */
-	int32_t turn_ready;	/* START is done, ACTIONS have begun */
+	int32_t starter, active; /* seats, -1 none */
+	int32_t turn_ready;      /* START is done, ACTIONS have begun */
 	int32_t actions_left;
 	int32_t end_reason;
-	int32_t winners;	/* bits by seat, when it is over */
+	int32_t winners; /* bits by seat, when it is over */
 	struct rb_player player[RB_MAX_SEATS];
 	int32_t n_terrain;
-	struct rb_terrain terrain[RB_MAX_TERRAIN];	/* by label */
+	struct rb_terrain terrain[RB_MAX_TERRAIN]; /* by label */
 	struct feature feature[RB_MAX_TERRAIN];
-	int32_t n_pile;			/* about their item's own origin */
+	int32_t n_pile; /* about their item's own origin */
 	struct rb_terrain pile[RB_MAX_TERRAIN];
 	struct feature pile_feature[RB_MAX_TERRAIN];
 	int32_t n_figs;
@@ -243,7 +268,7 @@ struct rb_state {
 	struct rb_doubt doubt[RB_MAX_DOUBTS];
 	struct rb_frame frame;
 	int32_t n_items;
-	struct rb_item item[RB_MAX_ITEMS];	/* by label */
+	struct rb_item item[RB_MAX_ITEMS]; /* by label */
 };
 
 static_assert(sizeof(struct rb_state) <= SYSTEM_MAX_STATE, "state too large");

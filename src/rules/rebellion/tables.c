@@ -1,46 +1,38 @@
 /* src/rules/rebellion/tables.c - the .def files as tables */
 #include "rules/rebellion/tables.h"
 
-static const char *const names_phase[] = {
-	"before", "army", "pile", "roll", "terrain", "deploy", "start", "play",
-	"over"
-};
+static const char *const names_phase[] = { "before", "army",    "pile",
+					   "roll",   "terrain", "deploy",
+					   "start",  "play",    "over" };
 static_assert(ARRAY_LEN(names_phase) == N_RB_PHASES, "a name for each phase");
 static const char *const names_side[] = { "S", "W", "N", "E" };
-static const char *const names_terrain[] = {
-	"hindering", "blocking", "elevated", "shallow", "deep", "lowwall",
-	"concealing"
-};
+static const char *const names_terrain[] = { "hindering", "blocking",
+					     "elevated",  "shallow",
+					     "deep",      "lowwall",
+					     "concealing" };
 static const char *const names_where[] = { "pile", "board" };
-static const char *const names_action[] = {
-	"move", "ranged", "close", "pass", "special"
-};
+static const char *const names_action[] = { "move", "ranged", "close", "pass",
+					    "special" };
 static const char *const names_attack[] = { "ranged", "close" };
-static const char *const names_result[] = {
-	"miss", "hit", "critical hit", "critical miss"
-};
+static const char *const names_result[] = { "miss", "hit", "critical hit",
+					    "critical miss" };
 static const char *const names_cause[] = {
-	"attack", "pushing", "critical miss", "pole arm", "berserk",
-	"necromancy", "trample", "venom", "no room"
+	"attack",     "pushing", "critical miss", "pole arm", "berserk",
+	"necromancy", "trample", "venom",         "no room"
 };
 static const char *const names_question[] = { "nothing", "spin", "defend" };
-static const char *const names_policy[] = {
-	"auto", "direct", "never", "fixed", "inherit"
-};
+static const char *const names_policy[] = { "auto", "direct", "never", "fixed",
+					    "inherit" };
 static const char *const names_line[] = { "clear", "doubtful", "refused" };
-static const char *const names_reason[] = {
-	"not over", "one side left", "time limit", "agreement"
-};
+static const char *const names_reason[] = { "not over", "one side left",
+					    "time limit", "agreement" };
 static const char *const names_then[] = { "fight", "shoot" };
 static const char *const names_use[] = { "plain", "blast", "flame", "wave" };
 static const char *const names_heal_by[] = { "die", "value" };
-static const char *const names_quarter[] = {
-	"front", "right", "back", "left"
-};
+static const char *const names_quarter[] = { "front", "right", "back", "left" };
 static const char *const names_dial[] = { "rider", "mount" };
-static const char *const names_fall[] = {
-	"order", "mount eliminated", "overwhelm"
-};
+static const char *const names_fall[] = { "order", "mount eliminated",
+					  "overwhelm" };
 static const char *const names_removal[] = { "skittish" };
 static const char *const names_ability[] = {
 	"",
@@ -49,42 +41,47 @@ static const char *const names_ability[] = {
 #undef ABILITY
 };
 
-#define TYPE_INT	FIELD_INT, NULL, 0
-#define TYPE_BOOL	FIELD_BOOL, NULL, 0
-#define TYPE_SEAT	FIELD_SEAT, NULL, 0
-#define TYPE_LABEL	FIELD_LABEL, NULL, 0
-#define TYPE_POINT	FIELD_POINT, NULL, 0
-#define TYPE_TEXT	FIELD_TEXT, NULL, 0
-#define TYPE_INTS	FIELD_INTS, NULL, 0
-#define TYPE_LABELS	FIELD_LABELS, NULL, 0
-#define TYPE_SEATS	FIELD_SEATS, NULL, 0
-#define TYPE_POINTS	FIELD_POINTS, NULL, 0
-#define TYPE_MODS	FIELD_MODS, NULL, 0
-#define TYPE_NAMES(names) FIELD_ENUM, names, ARRAY_LEN(names)
-#define TYPE_ENUM_PHASE		TYPE_NAMES(names_phase)
-#define TYPE_ENUM_SIDE		TYPE_NAMES(names_side)
-#define TYPE_ENUM_TERRAIN	TYPE_NAMES(names_terrain)
-#define TYPE_ENUM_WHERE		TYPE_NAMES(names_where)
-#define TYPE_ENUM_ACTION	TYPE_NAMES(names_action)
-#define TYPE_ENUM_ATTACK	TYPE_NAMES(names_attack)
-#define TYPE_ENUM_RESULT	TYPE_NAMES(names_result)
-#define TYPE_ENUM_CAUSE		TYPE_NAMES(names_cause)
-#define TYPE_ENUM_QUESTION	TYPE_NAMES(names_question)
-#define TYPE_ENUM_POLICY	TYPE_NAMES(names_policy)
-#define TYPE_ENUM_LINE		TYPE_NAMES(names_line)
-#define TYPE_ENUM_REASON	TYPE_NAMES(names_reason)
-#define TYPE_ENUM_THEN		TYPE_NAMES(names_then)
-#define TYPE_ENUM_USE		TYPE_NAMES(names_use)
-#define TYPE_ENUM_HEAL_BY	TYPE_NAMES(names_heal_by)
-#define TYPE_ENUM_QUARTER	TYPE_NAMES(names_quarter)
-#define TYPE_ENUM_ABILITY	TYPE_NAMES(names_ability)
-#define TYPE_ENUM_DIAL		TYPE_NAMES(names_dial)
-#define TYPE_ENUM_FALL		TYPE_NAMES(names_fall)
-#define TYPE_ENUM_REMOVAL	TYPE_NAMES(names_removal)
+#define TYPE_INT           FIELD_INT, NULL, 0
+#define TYPE_BOOL          FIELD_BOOL, NULL, 0
+#define TYPE_SEAT          FIELD_SEAT, NULL, 0
+#define TYPE_LABEL         FIELD_LABEL, NULL, 0
+#define TYPE_POINT         FIELD_POINT, NULL, 0
+#define TYPE_TEXT          FIELD_TEXT, NULL, 0
+#define TYPE_INTS          FIELD_INTS, NULL, 0
+#define TYPE_LABELS        FIELD_LABELS, NULL, 0
+#define TYPE_SEATS         FIELD_SEATS, NULL, 0
+#define TYPE_POINTS        FIELD_POINTS, NULL, 0
+#define TYPE_MODS          FIELD_MODS, NULL, 0
+#define TYPE_NAMES(names)  FIELD_ENUM, names, ARRAY_LEN(names)
+#define TYPE_ENUM_PHASE    TYPE_NAMES(names_phase)
+#define TYPE_ENUM_SIDE     TYPE_NAMES(names_side)
+#define TYPE_ENUM_TERRAIN  TYPE_NAMES(names_terrain)
+#define TYPE_ENUM_WHERE    TYPE_NAMES(names_where)
+#define TYPE_ENUM_ACTION   TYPE_NAMES(names_action)
+#define TYPE_ENUM_ATTACK   TYPE_NAMES(names_attack)
+#define TYPE_ENUM_RESULT   TYPE_NAMES(names_result)
+#define TYPE_ENUM_CAUSE    TYPE_NAMES(names_cause)
+#define TYPE_ENUM_QUESTION TYPE_NAMES(names_question)
+#define TYPE_ENUM_POLICY   TYPE_NAMES(names_policy)
+#define TYPE_ENUM_LINE     TYPE_NAMES(names_line)
+#define TYPE_ENUM_REASON   TYPE_NAMES(names_reason)
+#define TYPE_ENUM_THEN     TYPE_NAMES(names_then)
+#define TYPE_ENUM_USE      TYPE_NAMES(names_use)
+#define TYPE_ENUM_HEAL_BY  TYPE_NAMES(names_heal_by)
+#define TYPE_ENUM_QUARTER  TYPE_NAMES(names_quarter)
+#define TYPE_ENUM_ABILITY  TYPE_NAMES(names_ability)
+#define TYPE_ENUM_DIAL     TYPE_NAMES(names_dial)
+#define TYPE_ENUM_FALL     TYPE_NAMES(names_fall)
+#define TYPE_ENUM_REMOVAL  TYPE_NAMES(names_removal)
 
-#define EVENT(sym, name) static const struct field fields_##sym[] = {
+#define EVENT(sym, name)          static const struct field fields_##sym[] = {
 #define FIELD(sym, f, name, type) { name, TYPE_##type },
-#define END(sym) { NULL, TYPE_INT } };
+#define END(sym)                                                               \
+	{                                                                      \
+		NULL, TYPE_INT                                                 \
+	}                                                                      \
+	}                                                                      \
+	;
 #include "rules/rebellion/events.def"
 #undef EVENT
 #undef FIELD
@@ -119,9 +116,9 @@ const struct field rb_tags[N_RB_TAGS] = {
 };
 
 const struct refusal_kind rb_refusals[N_RB_REFUSALS] = {
-#define REFUSAL0(sym, name, text) { name, text, { FIELD_INT }, 0 },
+#define REFUSAL0(sym, name, text)    { name, text, { FIELD_INT }, 0 },
 #define REFUSAL1(sym, name, text, a) { name, text, { FIELD_##a }, 1 },
-#define REFUSAL2(sym, name, text, a, b) \
+#define REFUSAL2(sym, name, text, a, b)                                        \
 	{ name, text, { FIELD_##a, FIELD_##b }, 2 },
 #include "rules/rebellion/refusals.def"
 #undef REFUSAL0
@@ -145,7 +142,7 @@ const struct rule_table rb_rules = { rule_names, N_RB_RULES };
 
 const struct rb_ability_row rb_abilities[N_RB_ABILITIES] = {
 	{ "", N_RB_SLOTS, false, RB_NO_RULE, false },
-#define ABILITY(sym, name, slot, optional, rule, defined) \
+#define ABILITY(sym, name, slot, optional, rule, defined)                      \
 	{ name, RB_##slot, optional, rule, defined },
 #include "rules/rebellion/abilities.def"
 #undef ABILITY
@@ -159,18 +156,18 @@ const struct rb_proficiency_row rb_proficiencies[N_RB_PROFICIENCIES] = {
 };
 
 const char *const rb_mount_names[N_RB_MOUNTS] = {
-	"none", "battle horse", "cloud griffon", "desert warbird",
-	"horned stag", "pegasus", "salamander", "sky dragon", "technocat"
+	"none",           "battle horse", "cloud griffon",
+	"desert warbird", "horned stag",  "pegasus",
+	"salamander",     "sky dragon",   "technocat"
 };
-const char *const rb_level_names[N_RB_LEVELS] = {
-	"skittish", "independent", "mean"
-};
+const char *const rb_level_names[N_RB_LEVELS] = { "skittish", "independent",
+						  "mean" };
 const char *const rb_subfaction_names[N_RB_SUBFACTIONS] = {
 	"none", "dark riders", "wylden host", "other"
 };
 
 const struct rb_option_row rb_options[N_RB_OPTIONS] = {
-#define OPTION(sym, name, names, min, max, otherwise, rule) \
+#define OPTION(sym, name, names, min, max, otherwise, rule)                    \
 	{ name, names, min, max, otherwise, rule },
 #include "rules/rebellion/options.def"
 #undef OPTION
@@ -202,18 +199,12 @@ static int argument_render(struct buf *out, enum field_type type,
 	char room[4 * REFUSAL_MAX_ARGS + 1];
 
 	switch (type) {
-	case FIELD_LABEL:
-		label_render(out, w[0]);
-		return 1;
+	case FIELD_LABEL: label_render(out, w[0]); return 1;
 	case FIELD_TEXT:
 		buf_adds(out, text_unpack(w, n, room, sizeof(room)));
 		return n;
-	case FIELD_ENUM:
-		rb_refusal_render(out, w[0], w + 1, n - 1);
-		return n;
-	default:
-		buf_addi(out, w[0]);
-		return 1;
+	case FIELD_ENUM: rb_refusal_render(out, w[0], w + 1, n - 1); return n;
+	default: buf_addi(out, w[0]); return 1;
 	}
 }
 
@@ -227,7 +218,7 @@ void rb_refusal_render(struct buf *out, int reason, const int32_t *args, int n)
 	for (const char *c = k->text; *c; c++) {
 		if (c[0] == '{' && c[1] >= '0' && c[1] < '0' + k->n_args &&
 		    c[2] == '}') {
-			int i = c[1] - '0';	/* each is one word but the last */
+			int i = c[1] - '0'; /* each is one word but the last */
 
 			if (i < n)
 				argument_render(out, k->args[i], args + i,

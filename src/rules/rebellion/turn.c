@@ -1,4 +1,5 @@
-/* src/rules/rebellion/turn.c - turns, the end, the score (RB sections 2, 6, 19) */
+/* src/rules/rebellion/turn.c - turns, the end, the score (RB sections 2, 6, 19)
+ */
 #include "rules/rebellion/engine.h"
 
 bool rb_seat_alive(const struct rb_state *s, int seat)
@@ -133,7 +134,8 @@ void rb_turn_end(struct run *r)
 	}
 	while (at < n && seats[at] != seat)
 		at++;
-	for (int k = 1; k <= n; k++) {	/* passing the starter, or ending there */
+	for (int k = 1; k <= n;
+	     k++) { /* passing the starter, or ending there */
 		if (seats[(at + k) % n] == s->starter)
 			round++;
 		if (seats[(at + k) % n] == next)
@@ -238,7 +240,7 @@ void rb_check_over(struct run *r)
 		return;
 	if (RULE(RB_END_01, one_side_left(s)))
 		rb_game_over(r, RB_ONE_SIDE, RB_END_01);
-	else	/* who did not agree can have left */
+	else /* who did not agree can have left */
 		rb_check_agreed(r);
 }
 
@@ -251,9 +253,8 @@ static int32_t final_score(struct run *r, int seat)
 	struct event e;
 
 	for (int f = 0; f < s->n_figs; f++) {
-		int by = s->fig[f].captive_of ?
-				 rb_find(s, s->fig[f].captive_of) :
-				 -1;
+		int by = s->fig[f].captive_of ? rb_find(s, s->fig[f].captive_of)
+					      : -1;
 
 		if (!rb_on_board(s, f) && !rb_rides(s, f))
 			continue;

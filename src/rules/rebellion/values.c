@@ -3,17 +3,26 @@
 
 struct value {
 	const char *name;
-	size_t at;		/* in its struct */
-	int32_t min, max;	/* min > max: it cannot be set */
+	size_t at;        /* in its struct */
+	int32_t min, max; /* min > max: it cannot be set */
 };
 
-#define GAME(name, member, min, max) \
-	{ name, offsetof(struct rb_state, member), min, max }
-#define FIG(name, member, min, max) \
-	{ name, offsetof(struct rb_fig, member), min, max }
-#define PLAYER(name, member, min, max) \
-	{ name, offsetof(struct rb_player, member), min, max }
-#define DEF(name, member) { name, offsetof(struct rb_def, member), 1, 0 }
+#define GAME(name, member, min, max)                                           \
+	{                                                                      \
+		name, offsetof(struct rb_state, member), min, max              \
+	}
+#define FIG(name, member, min, max)                                            \
+	{                                                                      \
+		name, offsetof(struct rb_fig, member), min, max                \
+	}
+#define PLAYER(name, member, min, max)                                         \
+	{                                                                      \
+		name, offsetof(struct rb_player, member), min, max             \
+	}
+#define DEF(name, member)                                                      \
+	{                                                                      \
+		name, offsetof(struct rb_def, member), 1, 0                    \
+	}
 
 static const struct value game_values[] = {
 	GAME("phase", phase, 0, RB_OVER),
@@ -51,18 +60,24 @@ static const struct value fig_values[] = {
 };
 
 static const struct value def_values[] = {
-	DEF("rank", rank), DEF("points", points), DEF("range", range),
-	DEF("targets", targets), DEF("arc", arc), DEF("radius", radius),
-	DEF("clicks", n_clicks), DEF("mount", cavalry.mount),
-	DEF("level", cavalry.level), DEF("rider_bonus", cavalry.bonus),
+	DEF("rank", rank),
+	DEF("points", points),
+	DEF("range", range),
+	DEF("targets", targets),
+	DEF("arc", arc),
+	DEF("radius", radius),
+	DEF("clicks", n_clicks),
+	DEF("mount", cavalry.mount),
+	DEF("level", cavalry.level),
+	DEF("rider_bonus", cavalry.bonus),
 	DEF("rides", cavalry.rides),
 	DEF("proficiencies", cavalry.proficiencies),
-	DEF("subfaction", cavalry.subfaction), DEF("item_slots", cavalry.slots),
+	DEF("subfaction", cavalry.subfaction),
+	DEF("item_slots", cavalry.slots),
 };
 
-static const char *const slot_names[] = {
-	"speed", "attack", "defense", "damage"
-};
+static const char *const slot_names[] = { "speed", "attack", "defense",
+					  "damage" };
 
 static const struct value player_values[] = {
 	PLAYER("present", present, 0, 1),
@@ -151,10 +166,9 @@ static int32_t *find(struct rb_state *s, struct str path,
 	if (first.len == 1 && first.s[0] >= 'A' &&
 	    first.s[0] < 'A' + RB_MAX_SEATS) {
 		*what = rest;
-		*v = value_named(player_values, ARRAY_LEN(player_values),
-				 rest);
-		return *v ? word_at(&s->player[first.s[0] - 'A'], (*v)->at) :
-			    NULL;
+		*v = value_named(player_values, ARRAY_LEN(player_values), rest);
+		return *v ? word_at(&s->player[first.s[0] - 'A'], (*v)->at)
+			  : NULL;
 	}
 	label = label_in(first);
 	f = label ? rb_find(s, label) : -1;
@@ -281,9 +295,9 @@ bool rb_put_value(struct rb_state *s, struct str path, const int32_t *w, int n,
 	word = find(s, path, &v, what);
 	if (!word || n != 1)
 		return false;
-	if (v ? w[0] < v->min || w[0] > v->max :
-		w[0] < rb_options[word - s->option].min ||
-			w[0] > rb_options[word - s->option].max)
+	if (v ? w[0] < v->min || w[0] > v->max
+	      : w[0] < rb_options[word - s->option].min ||
+			    w[0] > rb_options[word - s->option].max)
 		return false;
 	f = rb_find(s, label_in(part(path, what)));
 	if (f >= 0 && word == &s->fig[f].wounds && w[0] > s->def[f].n_clicks)

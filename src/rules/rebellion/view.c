@@ -31,13 +31,13 @@ static uint64_t kind_bit(int kind)
 
 static uint64_t turn_kinds(void)
 {
-	static const int kinds[] = {
-		RB_ORDER_MOVE,	RB_ORDER_TURN,	     RB_ORDER_QUICK,
-		RB_ORDER_FORM,	RB_ORDER_SHOOT,	     RB_ORDER_FIGHT,
-		RB_ORDER_HEAL,	RB_ORDER_REGENERATE, RB_ORDER_RAISE,
-		RB_ORDER_LEVITATE, RB_ORDER_PASS,    RB_ORDER_END,
-		RB_ORDER_WITHDRAW
-	};
+	static const int kinds[] = { RB_ORDER_MOVE,    RB_ORDER_TURN,
+				     RB_ORDER_QUICK,   RB_ORDER_FORM,
+				     RB_ORDER_SHOOT,   RB_ORDER_FIGHT,
+				     RB_ORDER_HEAL,    RB_ORDER_REGENERATE,
+				     RB_ORDER_RAISE,   RB_ORDER_LEVITATE,
+				     RB_ORDER_PASS,    RB_ORDER_END,
+				     RB_ORDER_WITHDRAW };
 	uint64_t set = 0;
 
 	for (size_t i = 0; i < ARRAY_LEN(kinds); i++)
@@ -63,10 +63,9 @@ static uint64_t cavalry_standing(void)
 
 static void await(struct awaiting *out, int seat, uint64_t kinds, bool sealed)
 {
-	out->v[out->n++] = (struct awaited){ .seat = seat,
-					     .kinds = kinds,
-					     .blocking = true,
-					     .sealed = sealed };
+	out->v[out->n++] = (struct awaited){
+		.seat = seat, .kinds = kinds, .blocking = true, .sealed = sealed
+	};
 }
 
 void rb_awaiting(const void *state, struct awaiting *out)
@@ -79,12 +78,12 @@ void rb_awaiting(const void *state, struct awaiting *out)
 
 		if (!p->present)
 			continue;
-		out->always[seat] = kind_bit(RB_ORDER_LINE) |
-				    kind_bit(RB_ORDER_MEASURE);
+		out->always[seat] =
+			kind_bit(RB_ORDER_LINE) | kind_bit(RB_ORDER_MEASURE);
 		if (s->phase == RB_OVER)
 			continue;
-		out->always[seat] |= kind_bit(RB_ORDER_SPIN) |
-				     kind_bit(RB_ORDER_DEFEND);
+		out->always[seat] |=
+			kind_bit(RB_ORDER_SPIN) | kind_bit(RB_ORDER_DEFEND);
 		if (s->option[RB_OPTION_CAVALRY])
 			out->always[seat] |= cavalry_standing();
 		if (s->phase == RB_PLAY)
@@ -115,17 +114,17 @@ void rb_awaiting(const void *state, struct awaiting *out)
 	for (int seat = 0; s->phase == RB_PLAY && seat < RB_MAX_SEATS; seat++)
 		if (rb_question_of(s, seat) >= 0)
 			await(out, seat,
-			      kind_bit(s->frame.what == RB_ASKS_SPIN ?
-					       RB_ORDER_FREE_SPIN :
-					       RB_ORDER_LEND),
+			      kind_bit(s->frame.what == RB_ASKS_SPIN
+					       ? RB_ORDER_FREE_SPIN
+					       : RB_ORDER_LEND),
 			      false);
 	if (s->phase == RB_PLAY && s->frame.what)
 		return;
 	if (s->phase == RB_PLAY)
 		await(out, s->active,
-		      turn_kinds() | (s->option[RB_OPTION_CAVALRY] ?
-					      cavalry_kinds() :
-					      0),
+		      turn_kinds() |
+			      (s->option[RB_OPTION_CAVALRY] ? cavalry_kinds()
+							    : 0),
 		      false);
 }
 
@@ -199,8 +198,7 @@ bool rb_holds(const void *view, int seat, const int32_t *w, int n)
 	switch (w[0]) {
 	case RB_COND_LAST_OK: return s->player[seat].last_ok == 1;
 	case RB_COND_LAST_HIT: return s->player[seat].last_hit == 1;
-	case RB_COND_DEAD:
-		return f >= 0 && s->fig[f].status == RB_ELIMINATED;
+	case RB_COND_DEAD: return f >= 0 && s->fig[f].status == RB_ELIMINATED;
 	case RB_COND_CAPTIVE: return f >= 0 && s->fig[f].captive_of;
 	case RB_COND_TOUCHING: return f >= 0 && g >= 0 && rb_touch(s, f, g);
 	default: return false;
