@@ -379,6 +379,39 @@ static void turns_go_round_to_the_left(void **unused)
 	assert_int_equal(dg_players(&s), 3);
 }
 
+/* with this option there are tough tokens and no weak ones (DG-TOK-02) */
+static void silence_places_a_token_that_there_is(void **unused)
+{
+	static const int tiers[] = { DG_STANDARD, DG_STANDARD, DG_TOUGH };
+	struct decision d;
+
+	(void)unused;
+	board(9, 9);
+	s.phase = DG_TOKENS;
+	s.player[0].present = 1;
+	s.option[DG_OPTION_TOUGH] = 4;
+	s.n_sections = 3;
+	for (int k = 0; k < 3; k++) {
+		s.section[k] = (struct dg_section){ .kind = DG_CHAMBER,
+						    .y0 = 3 * k,
+						    .x1 = 8,
+						    .y1 = 3 * k + 2 };
+		s.table[s.n_tables++].tier = k;
+	}
+	for (int x = 0; x < 9; x++)
+		for (int y = 0; y < 9; y++)
+			s.square[dg_square_of(x, y)].section = y / 3;
+	for (int i = 0; i < 3; i++) {
+		assert_true(dg_setup_silent(&s, 0, &d));
+		assert_int_equal(d.kind, DG_ORDER_TOKEN);
+		assert_int_equal(decision_int(&d, DG_TAG_TIER, -1), tiers[i]);
+		s.token[i] = (struct dg_token){ .label = label_of('W', i + 1),
+						.tier = tiers[i],
+						.sq = dg_square_of(0, 3 * i) };
+		s.n_tokens++;
+	}
+}
+
 /* RULE: DG-GEN-07 DG-GEN-08 */
 static void speed_points_are_the_speed_value(void **unused)
 {
@@ -619,6 +652,7 @@ int main(void)
 		cmocka_unit_test(
 			monsters_are_friends_of_each_other_and_of_nobody_else),
 		cmocka_unit_test(turns_go_round_to_the_left),
+		cmocka_unit_test(silence_places_a_token_that_there_is),
 		cmocka_unit_test(speed_points_are_the_speed_value),
 		cmocka_unit_test(the_outer_edge_and_rock_are_walls),
 		cmocka_unit_test(shadow_costs_one_and_hides_what_is_behind_it),

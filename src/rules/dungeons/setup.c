@@ -656,6 +656,21 @@ static int tier_left(const struct dg_state *s, int tier)
 	return n;
 }
 
+/* how many tables of this tier there are to draw a monster from */
+static int tier_tables(const struct dg_state *s, int tier)
+{
+	int n = 0;
+
+	for (int i = 0; i < s->n_tables; i++)
+		n += s->table[i].tier == tier;
+	return n;
+}
+
+static bool tier_may_lie(const struct dg_state *s, int tier)
+{
+	return tier_tables(s, tier) && tier_left(s, tier) > 0;
+}
+
 static bool token_may_lie(const struct dg_state *s, int32_t sq)
 {
 	int section, tokens = 0;
@@ -687,12 +702,10 @@ static bool decide_token(struct run *r, int seat, const struct decision *d,
 {
 	const struct dg_state *s = dg_of(r);
 	int32_t sq = square_arg(d), label = next_label('W', s->n_tokens);
-	int tier = decision_int(d, DG_TAG_TIER, DG_WEAK), n = 0;
+	int tier = decision_int(d, DG_TAG_TIER, DG_WEAK);
 	struct event e;
 
-	for (int i = 0; i < s->n_tables; i++)
-		n += s->table[i].tier == tier;
-	if (!n || tier_left(s, tier) < 1)
+	if (!tier_may_lie(s, tier))
 		return bad(no, DG_TOK_02);
 	if (!token_may_lie(s, sq))
 		return bad(no, DG_TOK_05);
@@ -706,7 +719,7 @@ static bool decide_token(struct run *r, int seat, const struct decision *d,
 	event_int(&e, tier);
 	event_point(&e, dg_x(sq), dg_y(sq));
 	run_emit(r, &e);
-	dg_hidden(r, s->n_secrets, n, label);
+	dg_hidden(r, s->n_secrets, tier_tables(s, tier), label);
 	return true;
 }
 
@@ -1247,7 +1260,11 @@ static bool silent_chest(const struct dg_state *s, struct decision *d)
 
 static bool silent_token(const struct dg_state *s, struct decision *d)
 {
-	for (int pass = 0; pass < 2; pass++)
+	int tier = 0;
+
+	while (tier < N_DG_TIERS && !tier_may_lie(s, tier))
+		tier++;
+	for (int pass = 0; pass < 2 && tier < N_DG_TIERS; pass++)
 		for (int32_t sq = 0; sq < s->height * DG_WIDTH; sq++) {
 			bool chest = false;
 
@@ -1260,10 +1277,7 @@ static bool silent_token(const struct dg_state *s, struct decision *d)
 			if ((!pass && !chest) || !token_may_lie(s, sq))
 				continue;
 			decision_start(d, DG_ORDER_TOKEN);
-			decision_add_int(d, DG_TAG_TIER,
-					 tier_left(s, DG_WEAK) > 0
-						 ? DG_WEAK
-						 : DG_STANDARD);
+			decision_add_int(d, DG_TAG_TIER, tier);
 			at_add(d, sq);
 			return true;
 		}
