@@ -109,6 +109,59 @@ static void rolled(void *watcher, uint32_t roll, unsigned sides, unsigned face)
 	game_emit(&c->run, &e);
 }
 
+/* The second secret: of one round, for nothing is ever undone here. */
+
+static struct hidden hidden_at(const struct court *c, uint32_t number)
+{
+	struct hidden h = { .game = c->id,
+			    .words = words_digest(&c->said),
+			    .number = number };
+
+	memcpy(h.secret, c->secret, HASH_SIZE);
+	return h;
+}
+
+static uint32_t secret_bits(const void *source, uint32_t number, uint32_t draw)
+{
+	struct hidden h = hidden_at(source, number);
+
+	return hidden_bits(&h, 0, draw);
+}
+
+static void secret_commit(const void *source, uint32_t number, struct str bytes,
+			  unsigned char out[32])
+{
+	struct hidden h = hidden_at(source, number);
+	struct hash salt = hidden_commitment_salt(&h, 0);
+	struct hash is = log_commitment(&salt, bytes);
+
+	memcpy(out, is.b, sizeof(is.b));
+}
+
+static void secret_salt(const void *source, uint32_t number,
+			unsigned char out[32])
+{
+	struct hidden h = hidden_at(source, number);
+	struct hash salt = hidden_commitment_salt(&h, 0);
+
+	memcpy(out, salt.b, sizeof(salt.b));
+}
+
+static void drawn(void *watcher, uint32_t number, unsigned sides,
+		  unsigned value)
+{
+	struct court *c = watcher;
+	struct event e;
+
+	event_start(&e, COMMON_DRAWN, 0);
+	e.audience = AUDIENCE_GM;
+	event_int(&e, (int32_t)number);
+	event_int(&e, 0);
+	event_int(&e, (int32_t)sides);
+	event_int(&e, (int32_t)value);
+	game_emit(&c->run, &e);
+}
+
 static struct str judge_line(struct court *c)
 {
 	struct buf key;
@@ -155,9 +208,16 @@ static void begin(struct court *c, const char *cause, int seat, int serial)
 	c->dice = (struct dice){
 		.bits = bits, .source = c, .rolled = rolled, .watcher = c
 	};
+	c->secrets = (struct secrets){ .bits = secret_bits,
+				       .commit = secret_commit,
+				       .salt = secret_salt,
+				       .source = c,
+				       .drawn = drawn,
+				       .watcher = c };
 	c->run = (struct game_run){ .game = c->game,
 				    .dice = &c->dice,
 				    .catalog = &c->catalog,
+				    .secrets = &c->secrets,
 				    .out = &c->list };
 	if (c->point == 1)
 		emit_created(c);

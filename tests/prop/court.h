@@ -49,6 +49,7 @@ struct court {
 	int serial[SEATS_MAX];
 	struct event *room;
 	struct dice dice;
+	struct secrets secrets;
 	struct game_run run;
 	struct export x;
 	int seat; /* who acts in the adjudication, -1 */
