@@ -166,9 +166,14 @@ TESTS += test_verify
 test_verify_SOURCES = tests/unit/test_verify.c $(JUDGE_FIXTURE)
 test_verify_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)
 
+# random games of any system, by mail
+PLAY = tests/prop/play.c tests/prop/play.h tests/prop/chance.h \
+	tests/prop/court.c tests/prop/court.h tests/prop/tally.c \
+	tests/prop/tally.h
+
 # random games; --n 20000 plays many, and asks of every zero for its reason
 check_PROGRAMS += prop_rebellion
 TESTS += prop_rebellion
 prop_rebellion_SOURCES = tests/prop/prop_rebellion.c \
-	tests/prop/zeroes-rebellion.def tests/prop/court.c tests/prop/court.h
+	tests/prop/zeroes-rebellion.def $(PLAY)
 prop_rebellion_LDADD = $(JUDGE_LIBS)

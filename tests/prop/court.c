@@ -5,6 +5,7 @@
 #include "base/parse.h"
 #include "judge/adjudicate.h"
 #include "rules/common.h"
+#include "rules/setup.h"
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -48,7 +49,6 @@ static void chain_draw(struct court *c)
 }
 
 void court_open(struct court *c, const struct judge_system *sys,
-		const struct grammar_table *table,
 		const struct figures *figures)
 {
 	struct why why = { { 0 } };
@@ -61,10 +61,11 @@ void court_open(struct court *c, const struct judge_system *sys,
 	must(vocabulary_load(&c->words, SRCDIR "/templates", sys->rules->name,
 			     &why),
 	     &why);
-	must(grammar_init(&c->grammar, sys->rules, table, &c->words,
+	must(grammar_init(&c->grammar, sys->rules, sys->orders, &c->words,
 			  &c->forever, &why),
 	     &why);
 	c->sys.grammar = &c->grammar;
+	c->catalog = judge_catalog(&c->sys, figures);
 	for (int i = 0; i < SEATS_MAX; i++)
 		key_of(&c->keys[i], i + 1);
 	key_of(&c->judge, 99);
@@ -334,7 +335,7 @@ static bool is_over(const struct court *c)
 static void end(struct court *c, struct str text, struct str armour)
 {
 	struct writing w = { .c = c,
-			     .hidden = { .game = c->id },
+			     .hidden = hidden_at(c, 0),
 			     .text = text,
 			     .armour = armour };
 	bool ended = c->ended;
@@ -348,7 +349,6 @@ static void end(struct court *c, struct str text, struct str armour)
 		game_emit(&c->run, &e);
 	}
 	c->n_rolls = (int)c->dice.n_rolls;
-	memcpy(w.hidden.secret, c->secret, HASH_SIZE);
 	buf_init(&w.json, EVENT_MAX_JSON);
 	for (int i = 0; i <= c->n_players; i++) {
 		buf_init(&w.bundle[i], LOG_BUNDLE_MAX);
@@ -624,6 +624,30 @@ static void file_begin(struct court *c)
 	must(export_begin(&c->x, &c->id, &h, keep_line, c, &why), &why);
 }
 
+/* as judge/life.c has it */
+static void set_up(struct court *c)
+{
+	struct grammar_names names = { 0 };
+	struct buf fault;
+	struct setup s = { .run = &c->run,
+			   .scratch = ARENA_NEW(&c->arena, struct game),
+			   .fault = &fault,
+			   .n_seats = c->n_players,
+			   .by = STR("operator") };
+	int line = 0;
+
+	c->sys.names(c->game, c->figures, &c->arena, &names);
+	s.card = names.card;
+	s.cards = names.source;
+	buf_init(&fault, 1024);
+	if (!setup_text(&s, c->sys.setup, c->position, &line)) {
+		fprintf(stderr, "%.*s\nline %d of the position: %s\n",
+			STR_ARG(c->position), line, fault.s);
+		exit(1);
+	}
+	buf_release(&fault);
+}
+
 void court_begin(struct court *c, int n_players, const struct game_option *o,
 		 int n_options, uint64_t seed, unsigned opened)
 {
@@ -646,6 +670,8 @@ void court_begin(struct court *c, int n_players, const struct game_option *o,
 		event_ints(&e, o[i].value, o[i].n);
 		game_emit(&c->run, &e);
 	}
+	if (c->position.len)
+		set_up(c);
 	for (int i = 0; i < n_players; i++)
 		emit_seat(c, i);
 	end(c, STR(""), STR(""));

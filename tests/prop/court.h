@@ -26,6 +26,9 @@ struct court {
 		     bool last);
 	void *context;
 
+	struct str position; /* of a new game, as a game master's file has it;
+			      * "": the rules' own set-up */
+
 	/* the game */
 	int n_players;
 	struct game *game;
@@ -57,9 +60,9 @@ struct court {
 };
 
 /* The words of all languages, the keys, the chain; ends the program if it
- * cannot. sys needs rules, names and option; its grammar is made of table. */
+ * cannot. The grammar of sys is made of its orders, the catalog is that of the
+ * figures. */
 void court_open(struct court *c, const struct judge_system *sys,
-		const struct grammar_table *table,
 		const struct figures *figures);
 void court_close(struct court *c);
 

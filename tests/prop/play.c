@@ -1,0 +1,485 @@
+/* tests/prop/play.c */
+#include "play.h"
+#include "base/parse.h"
+#include "rules/common.h"
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+enum { TRIAL_EVENTS = 4096 };
+
+static const struct system *rules_of(const struct play *p)
+{
+	return p->house->sys.rules;
+}
+
+void play_fail(const struct play *p, const char *what, const char *more)
+{
+	char name[80];
+	FILE *log;
+
+	snprintf(name, sizeof(name), "%s.jsonl", p->house->name);
+	log = fopen(name, "w");
+	printf("seed %llu, point %lld: %s %s\n", (unsigned long long)p->seed,
+	       (long long)p->court.point, what, more);
+	if (log) {
+		fwrite(p->court.file.s, 1, p->court.file.len, log);
+		fclose(log);
+	}
+	exit(1);
+}
+
+/* --- decisions --------------------------------------------------------- */
+
+static uint32_t secret_bits(const void *source, uint32_t number, uint32_t more)
+{
+	return chance_bits(source, number + 7777, more);
+}
+
+/* what comes of a decision at once, on a copy */
+static enum verdict try_it(struct play *p, int seat, const struct decision *d,
+			   struct dice *dice, struct event_list *out,
+			   struct refusal *no)
+{
+	static struct event events[TRIAL_EVENTS];
+	struct secrets secrets = { .bits = secret_bits, .source = &p->seed };
+	struct run r = { .sys = rules_of(p),
+			 .state = p->probe,
+			 .dice = dice,
+			 .catalog = &p->court.catalog,
+			 .secrets = dice ? &secrets : NULL,
+			 .out = out };
+
+	*out = (struct event_list){ events, 0, TRIAL_EVENTS };
+	memcpy(p->probe, p->court.game->state, r.sys->state_size);
+	*no = (struct refusal){ 0 };
+	return r.sys->decide(&r, seat, d, no);
+}
+
+bool play_is_legal(struct play *p, int seat, const struct decision *d)
+{
+	struct event_list out;
+	struct refusal no;
+
+	return try_it(p, seat, d, NULL, &out, &no) != VERDICT_REFUSED;
+}
+
+void play_probe(struct play *p, int seat, const struct decision *d,
+		struct dice *rng)
+{
+	struct dice dice = { .bits = chance_bits, .source = rng->source };
+	struct event_list out;
+	struct refusal no;
+
+	if (try_it(p, seat, d, &dice, &out, &no) != VERDICT_REFUSED)
+		return;
+	if (!no.reason || !no.rule)
+		play_fail(p, "refused without a reason", "");
+	tally_refusal(&p->tally, &no);
+	if (!out.n && (dice.n_rolls || memcmp(p->probe, p->court.game->state,
+					      rules_of(p)->state_size) != 0))
+		play_fail(p, "a refusal changed something", "");
+}
+
+void play_garbage(struct play *p, int seat, struct dice *rng,
+		  struct decision *d)
+{
+	const struct play_house *h = p->house;
+	int32_t labels[PLAY_MAX_LABELS];
+	int n = h->labels(p->court.game->state, rng, labels);
+
+	do {
+		while (!grammar_draw(&p->court.grammar, rng, labels, n, d))
+			;
+	} while (h->mend && !h->mend(p, seat, rng, d));
+}
+
+static int32_t draw_word(struct play *p, const struct field *f,
+			 struct dice *rng)
+{
+	int32_t labels[PLAY_MAX_LABELS];
+
+	switch (f->type) {
+	case FIELD_BOOL: return draw(rng, 2);
+	case FIELD_ENUM: return draw(rng, f->n_names);
+	case FIELD_SEAT: return draw(rng, p->n_players);
+	case FIELD_LABEL:
+		return labels[draw(rng, p->house->labels(p->court.game->state,
+							 rng, labels))];
+	default: return draw(rng, 5000) - 500;
+	}
+}
+
+/* a sample with one word of it changed: nearly legal */
+static void draw_neighbour(struct play *p, struct dice *rng, struct decision *d)
+{
+	const struct decision_schema *schema = &rules_of(p)->decisions;
+	struct decision_arg a;
+	int at = 0;
+
+	for (int tries = 0; d->n && tries < 20; tries++) {
+		struct decision trial = *d;
+		const struct field *f;
+		int32_t *w;
+
+		for (at = 0;
+		     decision_next(d, at, &a) && draw(rng, 2) && a.next < d->n;
+		     at = a.next)
+			;
+		f = &schema->tags[a.tag];
+		if (!a.n || f->type == FIELD_TEXT)
+			continue;
+		w = trial.w + (a.w - d->w) + draw(rng, a.n);
+		*w = f->type == FIELD_POINT || f->type == FIELD_INT
+			     ? *w + draw(rng, 401) - 200
+			     : draw_word(p, f, rng);
+		if (decision_check(&trial, schema)) {
+			*d = trial;
+			return;
+		}
+	}
+}
+
+/* --- what is checked of every event ------------------------------------ */
+
+/* An event of the log: read back, and applied to the game's twin. */
+static void told(void *context, const struct event *e, struct str json,
+		 bool last)
+{
+	static struct event again;
+	struct play *p = context;
+	const struct play_house *h = p->house;
+	const struct system *sys = rules_of(p);
+	const void *s = p->replayed.state;
+	const char *wrong = NULL;
+
+	tally_event(&p->tally, e);
+	if (!json.len)
+		return;
+	if (!event_parse(json, &sys->events, &again) || !event_equal(&again, e))
+		play_fail(p, "not read back:", json.s);
+	if (h->before)
+		h->before(s);
+	if (p->unsettled && !h->passing(e->kind))
+		wrong = sys->invariant(s);
+	if (!wrong && !game_evolve(&p->replayed, &again))
+		play_fail(p, "does not fit:", json.s);
+	if (h->after)
+		h->after(p, s, &again, json.s);
+	/* between the parts of one happening it need not hold */
+	p->unsettled = e->kind >= EVENT_FIRST_OWN;
+	if (last && p->unsettled && !wrong) {
+		wrong = sys->invariant(s);
+		p->unsettled = false;
+	}
+	if (wrong)
+		play_fail(p, wrong, json.s);
+	if (last && !game_equal(p->court.game, &p->replayed))
+		play_fail(p, "replay differs at", json.s);
+}
+
+/* --- a mail ------------------------------------------------------------ */
+
+static void draw_condition(struct play *p, struct dice *rng, struct buf *out)
+{
+	int32_t labels[PLAY_MAX_LABELS], w[3];
+	int n = p->house->labels(p->court.game->state, rng, labels);
+
+	w[0] = draw(rng, rules_of(p)->n_conditions);
+	w[1] = labels[draw(rng, n)];
+	w[2] = labels[draw(rng, n)];
+	for (int len = 1; len <= 3; len++) {
+		struct buf text;
+		bool good;
+
+		buf_init(&text, 200);
+		good = grammar_write_condition(&p->court.grammar, 0, w, len,
+					       &text);
+		if (good)
+			buf_addf(out, "IF %s%s: ", draw(rng, 3) ? "" : "NOT ",
+				 text.s);
+		buf_release(&text);
+		if (good)
+			return;
+	}
+}
+
+/* A carried out order is counted by its kind; line 2 holds it. */
+static bool was_done(const struct event_list *list, int seat)
+{
+	for (int i = 0; i < list->n; i++) {
+		const struct event *e = &list->v[i];
+		char room[EVENT_TEXT_ROOM];
+		int n;
+		const int32_t *w;
+
+		if (e->kind != COMMON_UNQUEUED ||
+		    event_get(e, COMMON_UNQUEUED_SEAT) != seat ||
+		    event_get(e, COMMON_UNQUEUED_LINE) != 2)
+			continue;
+		w = event_words(e, COMMON_UNQUEUED_WHY, &n);
+		return str_is(text_unpack(w, n, room, sizeof(room)), "done");
+	}
+	return false;
+}
+
+/* Nothing but the queue moved before the first refusal of the mail? */
+static bool was_refused(const struct event_list *list, int seat)
+{
+	for (int i = 0; i < list->n; i++) {
+		const struct event *e = &list->v[i];
+
+		if (e->kind >= EVENT_FIRST_OWN)
+			return false;
+		if (e->kind == COMMON_REFUSED &&
+		    event_get(e, COMMON_REFUSED_SEAT) == seat)
+			return true;
+	}
+	return false;
+}
+
+/* the texts around an order: standing, with a condition, with a second */
+static void wrap(struct play *p, const struct decision *d, const char *text,
+		 struct dice *rng, struct buf *out, bool *plain)
+{
+	static const char *const behind[] = {
+		"\nON FAIL SKIP\nEND", "\nFORGET 1\nWAIT", "\nKEEP\nWAIT",
+		"\nCLEAR\nWAIT",       "\nCONTINUE\nWAIT", ""
+	};
+
+	*plain = draw(rng, 8) != 0;
+	if (*plain) {
+		buf_addf(out, "%s\nWAIT", text);
+		return;
+	}
+	if (chance(rng, 3))
+		draw_condition(p, rng, out);
+	if (chance(rng, 8))
+		buf_addz(out, "ALWAYS ");
+	buf_addz(out, text);
+	if (chance(rng, 4)) {
+		buf_addz(out, chance(rng, 2) ? " | " : "\nELSE: ");
+		court_write(&p->court, 0, d, out);
+	}
+	buf_addz(out, behind[draw(rng, ARRAY_LEN(behind))]);
+}
+
+/* what kind of decision it is */
+enum origin { SAMPLED, DRAWN, NEIGHBOUR, ELSEWHERE };
+
+static void send(struct play *p, int seat, const struct decision *d,
+		 enum origin origin, struct dice *rng)
+{
+	struct court *c = &p->court;
+	struct buf text, mail;
+	enum court_fate fate;
+	bool plain;
+
+	buf_init(&text, 1 << 16);
+	buf_init(&mail, 1 << 17);
+	if (!court_write(c, draw(rng, c->words.n_langs), d, &text)) {
+		if (origin != NEIGHBOUR)
+			play_fail(p, "an order without words", "");
+		buf_release(&text);
+		return;
+	}
+	wrap(p, d, text.s, rng, &mail, &plain);
+	fate = court_orders(c, seat, mail.s);
+	p->n.mails++;
+	p->n.complaints += fate == COURT_COMPLAINT;
+	p->n.questions += fate == COURT_QUESTION;
+	if (fate == COURT_COMPLAINT && plain && origin != NEIGHBOUR)
+		play_fail(p, "not understood:", mail.s);
+	if (fate == COURT_PLAYED && plain) {
+		bool refused = was_refused(&c->list, seat);
+
+		p->n.refused += refused;
+		if (was_done(&c->list, seat))
+			tally_order(&p->tally, d->kind);
+		if (refused && origin == SAMPLED)
+			play_fail(p, "a sample refused:", mail.s);
+	}
+	p->n.rolls += fate == COURT_PLAYED ? c->n_rolls : 0;
+	if (fate == COURT_QUESTION)
+		tally_order(&p->tally, d->kind);
+	buf_release(&text);
+	buf_release(&mail);
+}
+
+static enum origin draw_decision(struct play *p, int seat, struct dice *rng,
+				 struct decision *d)
+{
+	const struct play_house *h = p->house;
+	const void *s = p->court.game->state;
+	bool drawn = chance(rng, 10), nearly = chance(rng, 10);
+	bool elsewhere = nearly && h->world_change && chance(rng, 2);
+
+	if (h->cards && h->cards(p, seat, !drawn, rng, d))
+		return DRAWN;
+	rules_of(p)->view(s, seat, p->view);
+	if (elsewhere)
+		h->world_change(p, p->view, rng);
+	if (!drawn && rules_of(p)->sample(p->view, seat, rng, d)) {
+		p->n.samples += !nearly;
+		if (!nearly)
+			return SAMPLED;
+		if (!elsewhere)
+			draw_neighbour(p, rng, d);
+		return elsewhere ? ELSEWHERE : NEIGHBOUR;
+	}
+	p->n.drawn += drawn;
+	play_garbage(p, seat, rng, d);
+	return DRAWN;
+}
+
+static void one_mail(struct play *p, struct dice *rng)
+{
+	struct awaiting waits = { .n = 0 };
+	struct decision d;
+	enum origin origin;
+	int seat;
+
+	rules_of(p)->awaiting(p->court.game->state, &waits);
+	if (!waits.n)
+		play_fail(p, "nobody is awaited", "");
+	seat = waits.v[draw(rng, waits.n)].seat;
+	if (chance(rng, 100) && waits.v[0].seat == seat &&
+	    waits.v[0].blocking && court_silence(&p->court, seat))
+		return;
+	if (chance(rng, 40))
+		seat = draw(rng, p->n_players);
+	origin = draw_decision(p, seat, rng, &d);
+	if (origin != SAMPLED)
+		play_probe(p, draw(rng, 8) ? seat : draw(rng, p->n_players), &d,
+			   rng);
+	if (p->house->probe)
+		p->house->probe(p, seat, rng);
+	send(p, seat, &d, origin, rng);
+}
+
+/* --- a game ------------------------------------------------------------ */
+
+void play_option(struct play *p, const char *name, int seat, int32_t value)
+{
+	assert(p->n_options < PLAY_MAX_OPTIONS);
+	p->option[p->n_options++] = (struct game_option){
+		.name = str_of(name), .seat = seat, .value = { value }, .n = 1
+	};
+}
+
+static void verify(struct play *p)
+{
+	struct verify_result result;
+	struct buf what;
+
+	court_verify(&p->court, &result);
+	p->n.verified += result.good;
+	p->n.signatures += (long)result.signatures;
+	if (result.good && result.rules_run)
+		return;
+	buf_init(&what, 2000);
+	buf_addf(&what, "line %zu: %s\nexpected %s\nfound    %s",
+		 result.fault.line, result.fault.what, result.fault.expected,
+		 result.fault.found);
+	play_fail(p, "not verified:", what.s);
+}
+
+static void play(struct play *p)
+{
+	struct dice rng = { .bits = chance_bits, .source = &p->seed };
+	struct court *c = &p->court;
+
+	p->n_options = 0;
+	p->position = (struct str){ 0 };
+	p->unsettled = false;
+	game_init(&p->replayed, rules_of(p));
+	p->house->begin(p, &rng);
+	c->position = p->position;
+	court_begin(c, p->n_players, p->option, p->n_options, p->seed,
+		    (unsigned)draw(&rng, 1 << p->n_players));
+	for (int i = 0; i < p->house->max_mails && !c->ended; i++)
+		one_mail(p, &rng);
+	p->n.games++;
+	p->n.over += c->ended;
+	if (!c->ended)
+		court_stop(c);
+	verify(p);
+}
+
+/* --- the program ------------------------------------------------------- */
+
+static volatile sig_atomic_t enough;
+
+static void stop(int number)
+{
+	(void)number;
+	enough = 1;
+}
+
+static void progress_tell(int64_t done, int64_t games, time_t since)
+{
+	int64_t left_s = (time(NULL) - since) * (games - done) / done;
+
+	fprintf(stderr, "\r%lld of %lld games, %lld:%02lld left ",
+		(long long)done, (long long)games, (long long)left_s / 60,
+		(long long)left_s % 60);
+	if (done == games)
+		fputc('\n', stderr);
+}
+
+static bool tell(const struct play *p)
+{
+	printf("%ld games, %ld ended by their rules, %ld verified; %ld mails: "
+	       "%ld samples, %ld drawn from the grammar; %ld refused, %ld "
+	       "unreadable, %ld questions; %ld dice, %ld signatures\n",
+	       p->n.games, p->n.over, p->n.verified, p->n.mails, p->n.samples,
+	       p->n.drawn, p->n.refused, p->n.complaints, p->n.questions,
+	       p->n.rolls, p->n.signatures);
+	return tally_tell(&p->tally, p->house->zeroes, p->house->n_zeroes,
+			  p->n.games >= PLAY_LONG);
+}
+
+int play_main(const struct play_house *house, int argc, char **argv)
+{
+	static struct play the_play;
+	struct play *p = &the_play;
+	int64_t games = 5, first = 1;
+	time_t since = time(NULL);
+	bool good = argc % 2;
+
+	for (int i = 1; good && i + 1 < argc; i += 2) {
+		struct str word = str_of(argv[i]), value = str_of(argv[i + 1]);
+
+		if (str_is(word, "--n"))
+			good = parse_int(value, 1, 1000000, &games);
+		else
+			good = str_is(word, "--seed") &&
+			       parse_int(value, 0, INT32_MAX, &first);
+	}
+	if (!good) {
+		fprintf(stderr, "%s [--n GAMES] [--seed SEED]\n", house->name);
+		return 2;
+	}
+	printf("seed %lld\n", (long long)first);
+	p->house = house;
+	p->tally.sys = house->sys.rules;
+	p->tally.within = house->within;
+	court_open(&p->court, &house->sys, house->figures);
+	if (house->catalog)
+		p->court.catalog = *house->catalog;
+	p->court.told = told;
+	p->court.context = p;
+	/* a long run that is broken off tells what it has met */
+	signal(SIGINT, stop);
+	signal(SIGTERM, stop);
+	for (int64_t i = 0; i < games && !enough; i++) {
+		p->seed = (uint64_t)(first + i) * UINT64_C(1000003);
+		play(p);
+		if (games >= 100 && (i + 1) % 20 == 0)
+			progress_tell(i + 1, games, since);
+	}
+	good = tell(p);
+	court_close(&p->court);
+	return !good;
+}

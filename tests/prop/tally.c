@@ -1,0 +1,121 @@
+/* tests/prop/tally.c */
+#include "tally.h"
+#include "rules/common.h"
+#include <stdio.h>
+
+static int refusal_named(const struct system *sys, struct str name)
+{
+	for (int i = 1; i < sys->n_refusals; i++)
+		if (str_is(name, sys->refusals[i].name))
+			return i;
+	return 0;
+}
+
+/* a formation's member: its own fault is within */
+static void reason_count(struct tally *t, int reason, const int32_t *args,
+			 int n)
+{
+	t->refusal[reason]++;
+	if (t->within && reason == t->within && n > 1)
+		t->refusal[args[1]]++;
+}
+
+void tally_event(struct tally *t, const struct event *e)
+{
+	const struct event_kind *k = event_kind(&t->sys->events, e->kind);
+	char room[EVENT_TEXT_ROOM];
+	const int32_t *w;
+	int n, reason;
+
+	t->event[e->kind]++;
+	for (int i = 0; i < e->n_rules; i++)
+		t->rule[e->rules[i]]++;
+	for (int i = 0; i < e->n_fields; i++) {
+		w = event_words(e, i, &n);
+		for (int m = 0; k->fields[i].type == FIELD_MODS && m < n;
+		     m += 2)
+			t->rule[w[m]]++;
+	}
+	if (e->kind != COMMON_REFUSED)
+		return;
+	w = event_words(e, COMMON_REFUSED_REASON, &n);
+	reason = refusal_named(t->sys, text_unpack(w, n, room, sizeof(room)));
+	w = event_words(e, COMMON_REFUSED_ARGS, &n);
+	reason_count(t, reason, w, n);
+}
+
+void tally_refusal(struct tally *t, const struct refusal *no)
+{
+	t->rule[no->rule]++;
+	reason_count(t, no->reason, no->args, no->n_args);
+}
+
+void tally_order(struct tally *t, int kind)
+{
+	t->order[kind]++;
+}
+
+/* --- what was met ------------------------------------------------------ */
+
+static bool names_it(const struct zero *z, enum zero_kind kind,
+		     const char *name)
+{
+	size_t n = strlen(z->name);
+
+	if (z->kind != kind)
+		return false;
+	if (n && z->name[n - 1] == '*')
+		return !strncmp(z->name, name, n - 1);
+	return !strcmp(z->name, name);
+}
+
+struct telling {
+	const struct zero *zeroes;
+	int n_zeroes;
+	bool whole, good;
+};
+
+static void tell(struct telling *t, enum zero_kind kind, const char *name,
+		 long n)
+{
+	static const char *const kinds[] = { "rule", "event", "order",
+					     "refusal" };
+	const char *reason = NULL;
+
+	for (int i = 0; i < t->n_zeroes && !reason; i++)
+		if (names_it(&t->zeroes[i], kind, name))
+			reason = t->zeroes[i].reason;
+	if (n)
+		printf("%-7s %-22s %ld\n", kinds[kind], name, n);
+	if (!t->whole)
+		return;
+	if (!n)
+		printf("%-7s %-22s 0: %s\n", kinds[kind], name,
+		       reason ? reason : "UNEXPLAINED");
+	if (n && reason)
+		printf("%-7s %-22s was to be 0: %s\n", kinds[kind], name,
+		       reason);
+	t->good &= !n == !!reason;
+}
+
+bool tally_tell(const struct tally *t, const struct zero *zeroes, int n_zeroes,
+		bool whole)
+{
+	const struct system *sys = t->sys;
+	const struct event_schema *s = &sys->events;
+	struct telling x = { zeroes, n_zeroes, whole, true };
+
+	for (int i = 0; i < n_event_common; i++)
+		tell(&x, ZERO_EVENT, event_common[i].name, t->event[i]);
+	for (int i = 0; i < s->n_kinds; i++)
+		tell(&x, ZERO_EVENT, s->kinds[i].name,
+		     t->event[EVENT_FIRST_OWN + i]);
+	for (int i = 0; i < sys->decisions.n_kinds; i++)
+		tell(&x, ZERO_ORDER, sys->decisions.kinds[i].name,
+		     t->order[DECISION_FIRST_OWN + i]);
+	for (int i = 1; i < s->rules->n; i++)
+		tell(&x, ZERO_RULE, s->rules->name[i], t->rule[i]);
+	for (int i = 1; i < sys->n_refusals; i++)
+		tell(&x, ZERO_REFUSAL, sys->refusals[i].name, t->refusal[i]);
+	return x.good;
+}
