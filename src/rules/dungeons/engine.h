@@ -261,7 +261,7 @@ void dg_declare_emit(struct run *r, int32_t attacker, const int32_t *targets,
 		     int rule);
 void dg_job_curse(struct run *r, const int32_t *job);
 void dg_xp(struct run *r, int seat, int32_t points, int32_t fig, int rule);
-void dg_levels(struct run *r, int seat, int n, int32_t first);
+void dg_levels_waited(struct run *r, int seat); /* of its turn before */
 bool dg_level_check(const struct dg_state *s, int seat,
 		    const struct decision *d, struct refusal *no);
 void dg_job_level(struct run *r, struct dg_work *w, const int32_t *job,

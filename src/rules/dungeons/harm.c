@@ -191,12 +191,32 @@ static void raise_emit(struct run *r, int f, bool several, bool named)
 	run_emit(r, &e);
 }
 
+/* what is left of the levels just given joins those that wait, or is lost */
+static void levels_left(struct run *r, int seat, int n, bool taken)
+{
+	const struct dg_state *s = dg_of(r);
+	bool lost = !taken || dg_option(s, DG_OPTION_EXTRA_LEVELS);
+	int waiting = taken ? s->player[seat].waiting : 0;
+	struct event e;
+
+	if (!taken)
+		n += s->player[seat].waiting; /* nobody is in play: DG-XP-09 */
+	if (!n)
+		return;
+	event_start(&e, DG_EV_LEVELS_WAIT, DG_XP_09);
+	if (s->lone_wolf)
+		event_because(&e, DG_LW_04);
+	event_int(&e, seat);
+	event_int(&e, lost ? waiting : waiting + n);
+	event_int(&e, lost ? n : 0);
+	run_emit(r, &e);
+}
+
 /* levels to be given out, to whom nobody is asked; done: those who have one */
 static void levels_give(struct run *r, int seat, int n, int32_t first,
 			int32_t *done, int n_done)
 {
 	const struct dg_state *s = dg_of(r);
-	struct event e;
 
 	while (n) {
 		int f = next_raised(s, seat, first, done, n_done);
@@ -208,19 +228,10 @@ static void levels_give(struct run *r, int seat, int n, int32_t first,
 		done[n_done++] = s->fig[f].label;
 		n--;
 	}
-	if (!n_done || dg_option(s, DG_OPTION_EXTRA_LEVELS))
-		n = 0; /* nobody is in play, or so it was agreed: lost */
-	if (n == s->player[seat].waiting)
-		return;
-	event_start(&e, DG_EV_LEVELS_WAIT, DG_XP_09);
-	if (s->lone_wolf)
-		event_because(&e, DG_LW_04);
-	event_int(&e, seat);
-	event_int(&e, n);
-	run_emit(r, &e);
+	levels_left(r, seat, n, n_done > 0);
 }
 
-void dg_levels(struct run *r, int seat, int n, int32_t first)
+static void levels(struct run *r, int seat, int n, int32_t first)
 {
 	const struct dg_state *s = dg_of(r);
 	int32_t done[DG_MAX_FIGS];
@@ -298,11 +309,26 @@ void dg_job_level(struct run *r, struct dg_work *w, const int32_t *job,
 		dg_ask(r, w, DG_ASKS_LEVEL, seat, job[3], 0);
 }
 
+void dg_levels_waited(struct run *r, int seat)
+{
+	int n = dg_of(r)->player[seat].waiting;
+	struct event e;
+
+	if (!n || !RULE(DG_XP_09, true))
+		return;
+	event_start(&e, DG_EV_LEVELS_WAIT, DG_XP_09);
+	event_int(&e, seat);
+	event_int(&e, 0);
+	event_int(&e, 0);
+	run_emit(r, &e);
+	levels(r, seat, n, 0);
+}
+
 void dg_xp(struct run *r, int seat, int32_t points, int32_t fig, int rule)
 {
 	const struct dg_state *s = dg_of(r);
 	int32_t was = s->player[seat].xp, total = was + points;
-	int levels = RULE_VALUE(DG_XP_06, total / 50 - was / 50);
+	int n = RULE_VALUE(DG_XP_06, total / 50 - was / 50);
 	struct event e;
 
 	event_start(&e, DG_EV_XP_GAINED, rule);
@@ -312,8 +338,8 @@ void dg_xp(struct run *r, int seat, int32_t points, int32_t fig, int rule)
 	event_int(&e, seat);
 	event_int(&e, points);
 	event_int(&e, total);
-	event_int(&e, levels);
+	event_int(&e, n);
 	run_emit(r, &e);
-	if (levels)
-		dg_levels(r, seat, levels + s->player[seat].waiting, fig);
+	if (n)
+		levels(r, seat, n, fig);
 }

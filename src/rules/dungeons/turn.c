@@ -109,8 +109,7 @@ void dg_turn_ready(struct run *r)
 	venom(r, seat);
 	if (r->unknown || dg_check_over(r))
 		return;
-	if (s->player[seat].waiting && RULE(DG_XP_09, true))
-		dg_levels(r, seat, s->player[seat].waiting, 0);
+	dg_levels_waited(r, seat);
 	event_start(&e, DG_EV_TURN_READY, DG_TURN_01);
 	event_int(&e, seat);
 	event_int(&e, s->activations);
