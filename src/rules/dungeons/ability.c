@@ -284,9 +284,9 @@ static bool decide_use(struct run *r, int seat, const struct decision *d,
 		return true;
 	if (!dg_may_act(s, seat, label, how, no))
 		return false;
-	if (f < 0 || !dg_on_board(s, f))
+	if (f < 0 || (how != DG_HOW_QUICK && !dg_on_board(s, f)))
 		return dg_no(no, DG_REFUSAL_NOT_ENTERED, DG_SA_01, label);
-	if (a <= 0 || !dg_has(s, f, (enum dg_ability)a))
+	if (a <= 0 || !dg_comes_with(s, f, (enum dg_ability)a))
 		return dg_no(no, DG_REFUSAL_NO_ABILITY, DG_SA_01, label);
 	switch (a) {
 	case DG_ABILITY_QUICKNESS:
@@ -341,8 +341,8 @@ static bool decide_double(struct run *r, int seat, const struct decision *d,
 	if (!dg_may_act(s, seat, label, DG_HOW_DOUBLE, no))
 		return false;
 	if (f < 0 || dg_option(s, DG_OPTION_CHARGE_DOUBLE) ||
-	    (!RULE(DG_SA_10, dg_has(s, f, DG_ABILITY_CHARGE)) &&
-	     !RULE(DG_SA_16, dg_has(s, f, DG_ABILITY_BOUND))))
+	    (!RULE(DG_SA_10, dg_comes_with(s, f, DG_ABILITY_CHARGE)) &&
+	     !RULE(DG_SA_16, dg_comes_with(s, f, DG_ABILITY_BOUND))))
 		return dg_no(no, DG_REFUSAL_NO_ABILITY, DG_SA_10, label);
 	dg_begin(r, label, DG_HOW_DOUBLE);
 	return true;
@@ -376,6 +376,8 @@ bool dg_decide_use(struct run *r, int seat, const struct decision *d,
 		if (s->actor != label)
 			return dg_no(no, DG_REFUSAL_BAD_TIME, DG_TURN_04,
 				     label);
+		if (!dg_may_leave_off(s, no))
+			return false;
 		dg_end_activation(r);
 		return true;
 	}

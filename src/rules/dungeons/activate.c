@@ -171,6 +171,8 @@ bool dg_may_act(const struct dg_state *s, int seat, int32_t piece,
 	if (s->actor == piece)
 		return dg_no(no, DG_REFUSAL_ALREADY_ACTIVATED, DG_TURN_03,
 			     piece);
+	if (!dg_may_leave_off(s, no))
+		return false;
 	if (f >= 0 && !may_act_figure(s, seat, f, how, no))
 		return false;
 	if (i >= 0 && !may_act_token(s, seat, i, no))

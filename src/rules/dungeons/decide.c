@@ -179,7 +179,7 @@ static bool decide_turn(struct run *r, int seat, const struct decision *d,
 	}
 	if (s->actor && s->actor != decision_int(d, DG_TAG_FIG, 0) &&
 	    d->kind != DG_ORDER_FINISH && !nimble_turn(s, d) &&
-	    !another_begins(r, seat, d, no))
+	    (!dg_may_leave_off(s, no) || !another_begins(r, seat, d, no)))
 		return false;
 	if (s->phase != DG_PLAY)
 		return true;

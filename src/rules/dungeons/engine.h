@@ -217,6 +217,9 @@ bool dg_enter_default(const struct dg_state *s, int seat, struct decision *d);
 
 /* it stands outside in its player's first turn, and has a way in */
 bool dg_must_enter(const struct dg_state *s, int f);
+
+/* the activation under way may end: not while its Hero must still come in */
+bool dg_may_leave_off(const struct dg_state *s, struct refusal *no);
 int dg_spin_facing(const struct dg_state *s, int f, int newcomer, int seat);
 
 /* --- fighting: attack.c ------------------------------------------------ */

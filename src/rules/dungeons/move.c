@@ -27,10 +27,10 @@ static int32_t square_cost(const struct dg_state *s, int f, int32_t sq)
 
 	if (f < 0)
 		return cost;
-	if (RULE(DG_SA_13, dg_has(s, f, DG_ABILITY_FLIGHT)))
+	if (RULE(DG_SA_13, dg_comes_with(s, f, DG_ABILITY_FLIGHT)))
 		return 1;
 	if (s->square[sq].terrain == DG_WATER &&
-	    RULE(DG_SA_14, dg_has(s, f, DG_ABILITY_AQUATIC)))
+	    RULE(DG_SA_14, dg_comes_with(s, f, DG_ABILITY_AQUATIC)))
 		return 1;
 	return cost;
 }
@@ -742,11 +742,20 @@ bool dg_must_enter(const struct dg_state *s, int f)
 	       s->player[s->fig[f].owner].turns == 1 && enter_way(s, f, &d);
 }
 
+bool dg_may_leave_off(const struct dg_state *s, struct refusal *no)
+{
+	int f = dg_find(s, s->actor);
+
+	if (f >= 0 && RULE(DG_TURN_05, dg_must_enter(s, f)))
+		return dg_no(no, DG_REFUSAL_FIRST_TURN, DG_TURN_05, s->actor);
+	return true;
+}
+
 /* job: seat. In its first turn what can go in goes in (DG-TURN-05) */
 void dg_job_enter(struct run *r, struct dg_work *w, const int32_t *job)
 {
 	const struct dg_state *s = dg_of(r);
-	int32_t v[MAX_PATH];
+	int32_t v[MAX_PATH], label;
 	struct decision d;
 	int n;
 
@@ -754,11 +763,13 @@ void dg_job_enter(struct run *r, struct dg_work *w, const int32_t *job)
 	    !RULE(DG_TURN_05, dg_enter_default(s, job[1], &d)))
 		return;
 	n = path_of(&d, v);
-	dg_end_activation(r);
+	label = decision_int(&d, DG_TAG_FIG, 0);
+	if (!dg_actor_now(s, label)) /* DOUBLE began with it outside */
+		dg_end_activation(r);
 	if (s->phase != DG_PLAY)
 		return;
 	dg_push(w, DG_JOB_ENTER, job[1], 0, 0, 0);
-	enter(r, w, dg_find(s, decision_int(&d, DG_TAG_FIG, 0)), v, n, true);
+	enter(r, w, dg_find(s, label), v, n, true);
 }
 
 static bool decide_turn(struct run *r, int seat, const struct decision *d,

@@ -179,11 +179,16 @@ static int controller(const struct dg_state *s, int f)
 
 bool dg_has(const struct dg_state *s, int f, enum dg_ability a)
 {
+	return dg_on_board(s, f) && dg_comes_with(s, f, a);
+}
+
+bool dg_comes_with(const struct dg_state *s, int f, enum dg_ability a)
+{
 	const struct dg_fig *p = &s->fig[f];
 	bool shown = false;
 	int seat;
 
-	if (!dg_on_board(s, f))
+	if (!dg_in_play(s, f) && !dg_on_board(s, f))
 		return false;
 	for (int slot = 0; slot < N_DG_SLOTS; slot++)
 		shown |= dg_shown(s, f, (enum dg_slot)slot) == a;

@@ -491,6 +491,9 @@ enum dg_ability dg_shown(const struct dg_state *s, int f, enum dg_slot slot);
 /* it shows the ability and has not cancelled it; on the board */
 bool dg_has(const struct dg_state *s, int f, enum dg_ability a);
 
+/* the same, outside too: what shapes its way in (DG-SA-10, 11, 13, 14, 16) */
+bool dg_comes_with(const struct dg_state *s, int f, enum dg_ability a);
+
 /* points it is worth now: of its level, or printed */
 int32_t dg_points(const struct dg_state *s, int f);
 
