@@ -55,6 +55,20 @@ bool log_commitment_check(const struct hash *commitment,
 	return hash_equal(&is, commitment);
 }
 
+struct hash log_signed(struct str text, struct str signature)
+{
+	struct hasher h;
+	struct hash out;
+
+	hasher_init(&h, no_key, HASH_SIZE);
+	hasher_addz(&h, "heraldo sign 1");
+	hasher_add_u32(&h, (uint32_t)text.len);
+	hasher_add(&h, text.s, text.len);
+	hasher_add(&h, signature.s, signature.len);
+	hasher_end(&h, out.b);
+	return out;
+}
+
 bool log_bundle_begin(struct buf *bundle)
 {
 	assert(!bundle->len);

@@ -23,7 +23,12 @@
  *
  *   commitment = H("heraldo hide 1" ‖ salt (32 bytes) ‖ the hidden bytes)
  *
- * and opened by an event that holds salt and bytes.
+ * and opened by an event that holds salt and bytes. What somebody signed is
+ * not in the log itself; its event holds
+ *
+ *   signed = H("heraldo sign 1" ‖ u32 length of text ‖ text ‖ signature)
+ *
+ * With the signature in it nobody can find a secret text by trying.
  */
 #ifndef AUTH_LOG_H
 #define AUTH_LOG_H
@@ -36,6 +41,8 @@ struct hash log_head(const struct hash *before, const struct hash *leaf);
 struct hash log_commitment(const struct hash *salt, struct str bytes);
 bool log_commitment_check(const struct hash *commitment,
 			  const struct hash *salt, struct str bytes);
+
+struct hash log_signed(struct str text, struct str signature);
 
 enum { LOG_BUNDLE_EVENTS = 10000, LOG_BUNDLE_MAX = 4 << 20 };
 

@@ -73,6 +73,20 @@ void *arena_array(struct arena *a, size_t n, size_t size)
 	return arena_alloc(a, n * size);
 }
 
+void *arena_grow(struct arena *a, void *list, size_t n, size_t *room,
+		 size_t size)
+{
+	void *larger;
+
+	if (n < *room)
+		return list;
+	*room = *room ? 2 * *room : 64;
+	larger = arena_array(a, *room, size);
+	if (n)
+		memcpy(larger, list, n * size);
+	return larger;
+}
+
 char *arena_copy(struct arena *a, const void *bytes, size_t len)
 {
 	char *p = arena_alloc(a, len + 1);

@@ -29,6 +29,14 @@ void *arena_alloc_raw(struct arena *a, size_t size);
 /* n objects of size bytes, zeroed; the product must not overflow. */
 void *arena_array(struct arena *a, size_t n, size_t size);
 
+/*
+ * A list of n objects of which *room would fit, with room for one more: the
+ * list itself, or a copy with twice its room (what it had is given back with
+ * the arena). Where *room is 0 there is none yet.
+ */
+void *arena_grow(struct arena *a, void *list, size_t n, size_t *room,
+		 size_t size);
+
 /* Copies, ended by a NUL that the length does not count. */
 char *arena_copy(struct arena *a, const void *bytes, size_t len);
 char *arena_strdup(struct arena *a, const char *z);

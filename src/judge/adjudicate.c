@@ -1,24 +1,25 @@
 /* src/judge/adjudicate.c */
 #include "judge/adjudicate.h"
 #include "judge/answer.h"
+#include "judge/chance.h"
 #include "judge/deadline.h"
 #include "rules/common.h"
 
 static const char *const cause_names[] = { "mail", "timer", "gm", "operator",
 					   "reroll" };
 
-/* every die is an event; what it was for is told by what follows */
+/* who acted, as the log says it */
+static int seat_of(const struct adjudication *x)
+{
+	return 0 <= x->slot && x->slot < SLOT_GM ? x->slot : -1;
+}
+
+/* every die is an event */
 static void rolled(void *watcher, uint32_t roll, unsigned sides, unsigned face)
 {
 	struct adjudication *x = watcher;
-	struct event e;
 
-	event_start(&e, COMMON_ROLLED, 0);
-	event_int(&e, 0 <= x->slot && x->slot < SLOT_GM ? x->slot : -1);
-	event_int(&e, (int32_t)roll);
-	event_int(&e, (int32_t)sides);
-	event_int(&e, (int32_t)face);
-	game_emit(&x->run, &e);
+	chance_rolled(&x->run, seat_of(x), roll, sides, face);
 }
 
 /* and so is every hidden value, for game masters */
@@ -26,15 +27,8 @@ static void drawn(void *watcher, uint32_t number, unsigned sides,
 		  unsigned value)
 {
 	struct adjudication *x = watcher;
-	struct event e;
 
-	event_start(&e, COMMON_DRAWN, 0);
-	e.audience = AUDIENCE_GM;
-	event_int(&e, (int32_t)number);
-	event_int(&e, (int32_t)veil_round(&x->veil));
-	event_int(&e, (int32_t)sides);
-	event_int(&e, (int32_t)value);
-	game_emit(&x->run, &e);
+	chance_drawn(&x->run, number, veil_round(&x->veil), sides, value);
 }
 
 static bool is_over(const struct table *t)
@@ -95,7 +89,7 @@ void adjudication_open(struct adjudication *x, enum cause cause, int64_t serial)
 	event_start(&e, COMMON_ADJUDICATION, 0);
 	event_int(&e, (int32_t)x->point);
 	event_text(&e, str_of(cause_names[cause]));
-	event_int(&e, 0 <= x->slot && x->slot < SLOT_GM ? x->slot : -1);
+	event_int(&e, seat_of(x));
 	event_int(&e, (int32_t)serial);
 	event_text(&e, time_text(x->a, x->at_s));
 	game_emit(&x->run, &e);
@@ -107,27 +101,9 @@ void adjudication_drop(struct adjudication *x)
 	veil_release(&x->veil);
 }
 
-/*
- * H("heraldo sign 1" ‖ u32 length of text ‖ text ‖ signature): with the
- * signature in it nobody can find a secret text by trying.
- */
-static struct hash signed_hash(const struct signed_row *s)
-{
-	struct hasher h;
-	struct hash out;
-
-	hasher_init(&h, STR(""), HASH_SIZE);
-	hasher_addz(&h, "heraldo sign 1");
-	hasher_add_u32(&h, (uint32_t)s->text.len);
-	hasher_add(&h, s->text.s, s->text.len);
-	hasher_add(&h, s->signature.s, s->signature.len);
-	hasher_end(&h, out.b);
-	return out;
-}
-
 void adjudication_signed(struct adjudication *x, const struct signed_row *s)
 {
-	struct hash h = signed_hash(s);
+	struct hash h = log_signed(s->text, s->signature);
 	struct event e;
 
 	x->signed_by = s;
@@ -180,22 +156,6 @@ enum err adjudication_pump(struct adjudication *x, struct why *why)
 	return ERR_OK;
 }
 
-/* Who has no part in the dice is named, at the first roll. */
-static void emit_missing(struct adjudication *x)
-{
-	const struct words *w = &x->t->words;
-	struct event e;
-
-	for (int i = 0; i < x->t->n_players; i++) {
-		if (w->has_word[i])
-			continue;
-		event_start(&e, COMMON_WORD_MISSING, 0);
-		event_int(&e, i);
-		event_int(&e, w->has_hash[i]);
-		game_emit(&x->run, &e);
-	}
-}
-
 /* What closes it: the link that was used, and at the end the second secret. */
 static enum err close_luck(struct adjudication *x, struct why *why)
 {
@@ -207,13 +167,9 @@ static enum err close_luck(struct adjudication *x, struct why *why)
 	if (!x->dice.n_rolls)
 		return ERR_OK;
 	if (!luck_has_rolled(&x->luck))
-		emit_missing(x);
-	event_start(&e, COMMON_LINK_OPENED, 0);
-	event_int(&e, (int32_t)x->luck.source.chain);
-	event_int(&e, (int32_t)x->luck.source.number);
-	event_hash(&e, x->luck.source.link.b);
-	event_int(&e, (int32_t)x->dice.n_rolls);
-	game_emit(&x->run, &e);
+		chance_missing(&x->run, &x->t->words, x->t->n_players);
+	chance_link(&x->run, x->luck.source.chain, x->luck.source.number,
+		    &x->luck.source.link, x->dice.n_rolls);
 	err = luck_use(&x->luck, x->t, x->point, x->orders, &number,
 		       &commitment, why);
 	if (err || !number)

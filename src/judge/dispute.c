@@ -9,21 +9,6 @@ enum { RETRY_S = 60 };
 
 static const char paused_by[] = "dispute";
 
-bool dispute_read(struct str line, struct dispute_line *out)
-{
-	struct str word;
-
-	if (!parse_field(&line, ' ', &word) ||
-	    !(str_is(word, "DISPUTE") || str_is(word, "DISPUTAR")))
-		return false;
-	out->bad |= out->has || !parse_field(&line, ' ', &word) ||
-		    !parse_int(word, 1, INT32_MAX, &out->point);
-	out->has = true;
-	out->words = parse_trim(line);
-	out->bad |= !out->words.len;
-	return true;
-}
-
 /* Is the point one that led to where the game is? */
 struct wanted_point {
 	int64_t point;

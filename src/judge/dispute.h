@@ -16,19 +16,10 @@
 #ifndef JUDGE_DISPUTE_H
 #define JUDGE_DISPUTE_H
 #include "judge/life.h"
+#include "judge/lines.h"
 #include "store/games.h"
 
 enum { DISPUTE_S = 3 * 86400 /* unless the game says otherwise */ };
-
-/* The line DISPUTE of signed orders. */
-struct dispute_line {
-	bool has, bad; /* bad: not as it must be, or there are two */
-	int64_t point;
-	struct str words;
-};
-
-/* True if the line disputes something. */
-bool dispute_read(struct str line, struct dispute_line *out);
 
 /* Why it is not taken, or NULL: a reason as in answer.h. */
 enum err dispute_obstacle(const struct table *t, const struct dispute_line *l,

@@ -1,69 +1,13 @@
 /* src/judge/orders.c - the station where a player's lines are read */
 #include "judge/adjudicate.h"
 #include "judge/answer.h"
+#include "judge/chance.h"
 #include "judge/dispute.h"
 #include "judge/station.h"
 #include "base/parse.h"
 #include "rules/common.h"
 
 enum { NAMES_MAX = 256, READING_MAX = 128 << 10, PREVIEW_EVENTS = 1024 };
-
-/*
- * Lines of the judge among the orders: a random word for the dice is first
- * sent as its hash and opened later.
- *	WORD <48 hex digits>
- *	WORD OPEN <32 hex digits>
- */
-struct word_lines {
-	bool has_hash, has_word, bad;
-	uint8_t hash[WORD_HASH_SIZE];
-	uint8_t word[WORD_SIZE];
-};
-
-static bool word_line(struct str line, struct word_lines *out)
-{
-	struct str first, second;
-
-	if (!parse_field(&line, ' ', &first) ||
-	    !(str_is(first, "WORD") || str_is(first, "PALABRA")))
-		return false;
-	if (!parse_field(&line, ' ', &second))
-		second = STR("");
-	/* each at most once, and all of them good */
-	if (str_is(second, "OPEN") || str_is(second, "ABRIR")) {
-		out->bad |=
-			out->has_word || !hex_parse(line, out->word, WORD_SIZE);
-		out->has_word = true;
-	} else {
-		out->bad |= out->has_hash || line.len ||
-			    !hex_parse(second, out->hash, WORD_HASH_SIZE);
-		out->has_hash = true;
-	}
-	return true;
-}
-
-/*
- * The text for the reader of orders: such lines, and that of a dispute, lines
- * become remarks of the same length, so that every place of it is the same
- * place of the signed text.
- */
-static struct str take_words(struct arena *a, struct str text, size_t body,
-			     struct word_lines *out,
-			     struct dispute_line *dispute)
-{
-	char *copy = arena_copy(a, text.s, text.len);
-	struct str rest = { text.s + body, text.len - body }, line;
-
-	*out = (struct word_lines){ 0 };
-	*dispute = (struct dispute_line){ 0 };
-	while (parse_line(&rest, &line)) {
-		if (!word_line(line, out) && !dispute_read(line, dispute))
-			continue;
-		memset(copy + (line.s - text.s), ' ', line.len);
-		memcpy(copy + (line.s - text.s), "//", 2);
-	}
-	return (struct str){ copy, text.len };
-}
 
 /* Where a place of the signed text stood in the mail. */
 static void where(const void *source, size_t at, struct orders_place *out)
@@ -105,7 +49,7 @@ static void read_lines(struct delivery *d, struct reading *r)
 	const struct grammar *g = r->t.sys->grammar;
 	struct grammar_names names = { 0 };
 	struct game *view = arena_alloc_raw(d->a, sizeof(*view));
-	struct str text = take_words(d->a, d->f.text.text, d->f.claim.body,
+	struct str text = lines_take(d->a, d->f.text.text, d->f.claim.body,
 				     &r->words, &r->dispute);
 
 	game_view(r->t.game, d->f.slot, view);
@@ -327,25 +271,13 @@ static void emit_words(struct adjudication *x, int seat,
 		       const struct word_lines *w)
 {
 	struct seat_row *s = table_seat(x->t, seat);
-	struct event e;
 
-	if (w->has_hash) {
+	if (w->has_hash)
 		s->word_hash =
 			arena_str(x->a, bytes_of(w->hash, WORD_HASH_SIZE));
-		event_start(&e, COMMON_WORD_COMMITTED, 0);
-		event_int(&e, seat);
-		event_text(&e, hex_of(x->a, w->hash, WORD_HASH_SIZE));
-		game_emit(&x->run, &e);
-		words_commit(&x->t->words, (unsigned)seat, w->hash);
-	}
-	if (w->has_word) {
+	if (w->has_word)
 		s->word = arena_str(x->a, bytes_of(w->word, WORD_SIZE));
-		event_start(&e, COMMON_WORD_OPENED, 0);
-		event_int(&e, seat);
-		event_text(&e, hex_of(x->a, w->word, WORD_SIZE));
-		game_emit(&x->run, &e);
-		words_open(&x->t->words, (unsigned)seat, w->word);
-	}
+	chance_words(&x->run, seat, w, &x->t->words);
 	/* they enter the keys of the rolls to come */
 	x->luck.source.words = words_digest(&x->t->words);
 	veil_words(&x->veil);

@@ -1,5 +1,6 @@
 /* src/judge/rerun.c */
 #include "judge/rerun.h"
+#include "judge/chance.h"
 #include "judge/dispute.h"
 #include "base/parse.h"
 #include "base/utf8.h"
@@ -407,29 +408,8 @@ static uint32_t bits(const void *source, uint32_t roll, uint32_t draw)
 static void rolled(void *watcher, uint32_t roll, unsigned sides, unsigned face)
 {
 	struct rerun *r = watcher;
-	struct event e;
 
-	event_start(&e, COMMON_ROLLED, 0);
-	event_int(&e, r->seat);
-	event_int(&e, (int32_t)roll);
-	event_int(&e, (int32_t)sides);
-	event_int(&e, (int32_t)face);
-	game_emit(&r->run, &e);
-}
-
-/* room for one more of a list in the arena */
-static void *grown(struct arena *a, void *old, size_t n, size_t *room,
-		   size_t size)
-{
-	void *larger;
-
-	if (n < *room)
-		return old;
-	*room = *room ? 2 * *room : 64;
-	larger = arena_array(a, *room, size);
-	if (n)
-		memcpy(larger, old, n * size);
-	return larger;
+	chance_rolled(&r->run, r->seat, roll, sides, face);
 }
 
 static struct drawn *draw_of(struct rerun *r, uint32_t number)
@@ -452,8 +432,8 @@ static struct drawn *draw_of(struct rerun *r, uint32_t number)
 		d.round = old->round;
 		break;
 	}
-	r->drawn = grown(r->a, r->drawn, r->n_drawn, &r->room_drawn,
-			 sizeof(*r->drawn));
+	r->drawn = arena_grow(r->a, r->drawn, r->n_drawn, &r->room_drawn,
+			      sizeof(*r->drawn));
 	r->drawn[r->n_drawn] = d;
 	r->at_hand = &r->drawn[r->n_drawn++];
 	return r->at_hand;
@@ -511,15 +491,9 @@ static void secret_drawn(void *watcher, uint32_t number, unsigned sides,
 			 unsigned value)
 {
 	struct rerun *r = watcher;
-	struct event e;
 
-	event_start(&e, COMMON_DRAWN, 0);
-	e.audience = AUDIENCE_GM;
-	event_int(&e, (int32_t)number);
-	event_int(&e, (int32_t)draw_of(r, number)->round);
-	event_int(&e, (int32_t)sides);
-	event_int(&e, (int32_t)value);
-	game_emit(&r->run, &e);
+	chance_drawn(&r->run, number, (int64_t)draw_of(r, number)->round, sides,
+		     value);
 }
 
 /* What is taken from the log -------------------------------------------------
@@ -580,82 +554,6 @@ static bool begin(struct rerun *r)
 
 /* A player's orders ----------------------------------------------------------
  */
-
-struct word_lines {
-	bool has_hash, has_word;
-	uint8_t hash[WORD_HASH_SIZE], word[WORD_SIZE];
-};
-
-/*
- * WORD hash, WORD OPEN word: they are the judge's, and for the reader of
- * orders they become remarks.
- */
-static bool word_line(char *line, size_t len, struct word_lines *w)
-{
-	struct str rest = { line, len }, first, second;
-	bool opens, good;
-
-	if (!parse_field(&rest, ' ', &first) ||
-	    !(str_is(first, "WORD") || str_is(first, "PALABRA")) ||
-	    !parse_field(&rest, ' ', &second))
-		return true;
-	opens = str_is(second, "OPEN") || str_is(second, "ABRIR");
-	if (opens)
-		good = w->has_word = hex_parse(rest, w->word, WORD_SIZE);
-	else
-		good = w->has_hash =
-			!rest.len && hex_parse(second, w->hash, WORD_HASH_SIZE);
-	memset(line, ' ', len);
-	memcpy(line, "//", 2);
-	return good;
-}
-
-static bool words_take(struct rerun *r, struct str *text, size_t at,
-		       struct word_lines *w, struct dispute_line *dispute)
-{
-	char *copy = arena_copy(&r->tmp, text->s, text->len);
-	bool good = true;
-
-	*w = (struct word_lines){ 0 };
-	*dispute = (struct dispute_line){ 0 };
-	while (at < text->len) {
-		const char *end = memchr(copy + at, '\n', text->len - at);
-		size_t len = end ? (size_t)(end - copy) - at : text->len - at;
-
-		good = word_line(copy + at, len, w) && good;
-		if (dispute_read((struct str){ text->s + at, len }, dispute)) {
-			memset(copy + at, ' ', len);
-			memcpy(copy + at, "//", 2);
-		}
-		at += len + 1;
-	}
-	text->s = copy;
-	return good;
-}
-
-static void emit_word(struct rerun *r, int kind, const uint8_t *bytes,
-		      size_t len)
-{
-	struct event e;
-
-	event_start(&e, kind, 0);
-	event_int(&e, r->seat);
-	event_text(&e, hex_of(&r->tmp, bytes, len));
-	game_emit(&r->run, &e);
-}
-
-/* verify.c has looked at hashes and words; here they come of signed text */
-static void words_play(struct rerun *r, const struct word_lines *w)
-{
-	if (w->has_hash) {
-		emit_word(r, COMMON_WORD_COMMITTED, w->hash, WORD_HASH_SIZE);
-		words_commit(&r->words, (unsigned)r->seat, w->hash);
-	}
-	if (w->has_word) {
-		emit_word(r, COMMON_WORD_OPENED, w->word, WORD_SIZE);
-		words_open(&r->words, (unsigned)r->seat, w->word);
-	}
-}
 
 /* A list that runs full grows just as the judge's did: see adjudicate.c. */
 static bool make_room(struct rerun *r)
@@ -727,8 +625,8 @@ static bool play_dispute(struct rerun *r, const struct dispute_line *l)
 	    (r->state != GAME_RUNNING && r->state != GAME_PAUSED))
 		return at_input(r, "there is nothing to dispute here");
 	r->decided = STR("");
-	r->disputes = grown(r->a, r->disputes, r->n_disputes, &r->room_disputes,
-			    sizeof(*r->disputes));
+	r->disputes = arena_grow(r->a, r->disputes, r->n_disputes,
+				 &r->room_disputes, sizeof(*r->disputes));
 	d = &r->disputes[r->n_disputes++];
 	*d = (struct dispute){ .point = (uint64_t)point };
 	dispute_emit(&r->run, r->seat, (int64_t)r->n_disputes, l,
@@ -748,7 +646,8 @@ static bool play_orders(struct rerun *r)
 	if (r->seat < 0 || !str_is(r->cause, "mail"))
 		return at_input(r, "orders of no player");
 	r->decided = (struct str){ text.s + r->p->body, text.len - r->p->body };
-	if (!words_take(r, &text, r->p->body, &w, &dispute))
+	text = lines_take(&r->tmp, text, r->p->body, &w, &dispute);
+	if (w.bad)
 		return at_input(r, "a word that cannot be read");
 	if (!orders_parse(r, text, &s))
 		return false;
@@ -761,13 +660,14 @@ static bool play_orders(struct rerun *r)
 	if (r->state == GAME_ENDED || r->state == GAME_PAUSED ||
 	    (r->state == GAME_OPEN && orders_something(&s)))
 		return at_input(r, "orders while the game is not played");
-	r->kept = grown(r->a, r->kept, r->n_kept, &r->room_kept,
-			sizeof(*r->kept));
+	r->kept = arena_grow(r->a, r->kept, r->n_kept, &r->room_kept,
+			     sizeof(*r->kept));
 	r->kept[r->n_kept++] = (struct kept){ .point = r->p->point,
 					      .seat = r->seat,
 					      .text = r->p->orders.text,
 					      .body = r->p->body };
-	words_play(r, &w);
+	/* verify.c has looked at them; here they come of signed text */
+	chance_words(&r->run, r->seat, &w, &r->words);
 	if (orders_something(&s) && game_submit(&r->run, &s) != SUBMIT_DONE)
 		return at_input(r, "more orders than a queue can hold");
 	return pump(r);
@@ -792,7 +692,7 @@ static bool play_again(struct rerun *r)
 	r->decided = (struct str){ text.s + old->body, text.len - old->body };
 	r->reroll_point = 0;
 	r->reroll = true;
-	words_take(r, &text, old->body, &w, &dispute);
+	text = lines_take(&r->tmp, text, old->body, &w, &dispute);
 	if (!orders_parse(r, text, &s))
 		return false;
 	event_start(&resumed, COMMON_GAME_RESUMED, 0);
@@ -1213,20 +1113,6 @@ static void emit_known(struct rerun *r, int kind, int field, int32_t number)
 	game_emit(&r->run, &e);
 }
 
-static void emit_missing(struct rerun *r)
-{
-	struct event e;
-
-	for (int i = 0; i < r->n_seats; i++) {
-		if (r->words.has_word[i])
-			continue;
-		event_start(&e, COMMON_WORD_MISSING, 0);
-		event_int(&e, i);
-		event_int(&e, r->words.has_hash[i]);
-		game_emit(&r->run, &e);
-	}
-}
-
 /* The link that must have been used: that of an undone adjudication with the
  * same state and the same orders, or the next one. */
 static bool close_luck(struct rerun *r)
@@ -1236,7 +1122,6 @@ static bool close_luck(struct rerun *r)
 			  .orders = hash_of(r->decided),
 			  .rerolled = r->reroll };
 	bool again = false;
-	struct event e;
 
 	if (r->no_secret)
 		return at_event(r, &r->p->end_of[r->n_seats], NULL,
@@ -1261,21 +1146,17 @@ static bool close_luck(struct rerun *r)
 		}
 	}
 	if (!r->fresh)
-		emit_missing(r);
-	event_start(&e, COMMON_LINK_OPENED, 0);
-	event_int(&e, u.chain);
-	event_int(&e, u.number);
-	event_hash(&e, r->p->luck->link.b);
-	event_int(&e, (int32_t)r->dice.n_rolls);
-	game_emit(&r->run, &e);
+		chance_missing(&r->run, &r->words, r->n_seats);
+	chance_link(&r->run, (uint32_t)u.chain, (uint32_t)u.number,
+		    &r->p->luck->link, r->dice.n_rolls);
 	if (!again) {
 		r->fresh++;
 		if (u.number == CHAIN_LAST - CHAIN_SPARE)
 			emit_known(r, COMMON_CHAIN_COMMITTED,
 				   COMMON_CHAIN_COMMITTED_CHAIN, u.chain + 1);
 	}
-	r->used = grown(r->a, r->used, r->n_used, &r->room_used,
-			sizeof(*r->used));
+	r->used = arena_grow(r->a, r->used, r->n_used, &r->room_used,
+			     sizeof(*r->used));
 	r->used[r->n_used++] = u;
 	return true;
 }
@@ -1336,8 +1217,8 @@ static bool state_keep(struct rerun *r)
 	buf_init(&packed, STATE_PACKED_MAX);
 	state_pack(r->game, &packed);
 	r->state_hash = hash_of(buf_str(&packed));
-	r->states = grown(r->a, r->states, r->n_states, &r->room_states,
-			  sizeof(*r->states));
+	r->states = arena_grow(r->a, r->states, r->n_states, &r->room_states,
+			       sizeof(*r->states));
 	r->states[r->n_states++] =
 		r->p->returned_to ? arena_str(r->a, buf_str(&packed)) : STR("");
 	buf_release(&packed);
@@ -1404,8 +1285,8 @@ bool rerun_next(struct rerun *r, const struct rerun_point *p,
 	r->no_link = r->no_secret = r->reroll = false;
 	r->ruling = NULL;
 	r->at_hand = NULL;
-	r->from = grown(r->a, r->from, r->n_from, &r->room_from,
-			sizeof(*r->from));
+	r->from = arena_grow(r->a, r->from, r->n_from, &r->room_from,
+			     sizeof(*r->from));
 	r->from[r->n_from++] = p->point - 1;
 	arena_init(&r->tmp);
 	r->list =

@@ -16,16 +16,8 @@ static void part_add(struct trove *b, const char *folder, struct str key,
 {
 	struct event *copy = ARENA_NEW(&b->arena, struct event);
 
-	if (b->n == b->room) {
-		struct trove_part *more;
-
-		b->room = b->room ? 2 * b->room : 64;
-		more = ARENA_ARRAY(&b->arena, (size_t)b->room,
-				   struct trove_part);
-		if (b->n)
-			memcpy(more, b->v, (size_t)b->n * sizeof(*more));
-		b->v = more;
-	}
+	b->v = arena_grow(&b->arena, b->v, (size_t)b->n, &b->room,
+			  sizeof(*b->v));
 	event_copy(copy, e);
 	b->v[b->n].key = str_of(arena_printf(&b->arena, "%s%s%.*s", folder,
 					     *folder ? ":" : "", STR_ARG(key)));

@@ -23,7 +23,8 @@ struct trove_part {
 struct trove {
 	struct arena arena;
 	struct trove_part *v;
-	int n, room;
+	int n;
+	size_t room;
 	int n_tiles; /* read so far of the folder at hand */
 };
 

@@ -220,24 +220,9 @@ static bool same_number(struct verifier *v, uint64_t expected, uint64_t found,
 /* Pieces of a line -----------------------------------------------------------
  */
 
-/* one more element; arenas give back all at once, so growth is by doubling */
-static void *grown(struct arena *a, void *old, size_t n, size_t *room,
-		   size_t size)
-{
-	void *larger;
-
-	if (n < *room)
-		return old;
-	*room = *room ? 2 * *room : 64;
-	larger = arena_array(a, *room, size);
-	if (n)
-		memcpy(larger, old, n * size);
-	return larger;
-}
-
 #define ADD(v, list)                                                           \
-	((v)->list = grown((v)->a, (v)->list, (v)->n_##list,                   \
-			   &(v)->room_##list, sizeof(*(v)->list)),             \
+	((v)->list = arena_grow((v)->a, (v)->list, (v)->n_##list,              \
+				&(v)->room_##list, sizeof(*(v)->list)),        \
 	 &(v)->list[(v)->n_##list++])
 
 static bool take_number(struct str *in, uint64_t *n)
@@ -822,7 +807,6 @@ static bool signature_check(struct verifier *v, struct str armour)
 static bool read_signed(struct verifier *v, struct str in)
 {
 	struct str base64 = { 0 }, armour;
-	struct hasher h;
 	struct hash is;
 	uint64_t leaf;
 	size_t len;
@@ -848,12 +832,7 @@ static bool read_signed(struct verifier *v, struct str in)
 		return WRONG(v, "it does not follow its event orders_signed");
 	v->event = leaf;
 	v->waits = false;
-	hasher_init(&h, STR(""), HASH_SIZE);
-	hasher_addz(&h, "heraldo sign 1");
-	hasher_add_u32(&h, (uint32_t)v->now.text.len);
-	hasher_add(&h, v->now.text.s, v->now.text.len);
-	hasher_add(&h, armour.s, armour.len);
-	hasher_end(&h, is.b);
+	is = log_signed(v->now.text, armour);
 	return same_hash(v, &v->signed_hash, &is,
 			 "text and signature are not those of orders_signed") &&
 	       claim_check(v) && signature_check(v, armour);
@@ -1343,7 +1322,7 @@ static void keep(struct verifier *v, struct rerun_events *to, struct str json)
 {
 	size_t room = (size_t)to->room;
 
-	to->v = grown(v->a, to->v, (size_t)to->n, &room, sizeof(*to->v));
+	to->v = arena_grow(v->a, to->v, (size_t)to->n, &room, sizeof(*to->v));
 	to->room = (int)room;
 	to->v[to->n++] = (struct rerun_event){ .json = json,
 					       .line = v->line,

@@ -1,0 +1,57 @@
+/* src/judge/lines.c */
+#include "judge/lines.h"
+#include "base/parse.h"
+
+static bool word_line(struct str line, struct word_lines *out)
+{
+	struct str first, second;
+
+	if (!parse_field(&line, ' ', &first) ||
+	    !(str_is(first, "WORD") || str_is(first, "PALABRA")))
+		return false;
+	if (!parse_field(&line, ' ', &second))
+		second = STR("");
+	/* each at most once, and all of them good */
+	if (str_is(second, "OPEN") || str_is(second, "ABRIR")) {
+		out->bad |=
+			out->has_word || !hex_parse(line, out->word, WORD_SIZE);
+		out->has_word = true;
+	} else {
+		out->bad |= out->has_hash || line.len ||
+			    !hex_parse(second, out->hash, WORD_HASH_SIZE);
+		out->has_hash = true;
+	}
+	return true;
+}
+
+static bool dispute_line(struct str line, struct dispute_line *out)
+{
+	struct str word;
+
+	if (!parse_field(&line, ' ', &word) ||
+	    !(str_is(word, "DISPUTE") || str_is(word, "DISPUTAR")))
+		return false;
+	out->bad |= out->has || !parse_field(&line, ' ', &word) ||
+		    !parse_int(word, 1, INT32_MAX, &out->point);
+	out->has = true;
+	out->words = parse_trim(line);
+	out->bad |= !out->words.len;
+	return true;
+}
+
+struct str lines_take(struct arena *a, struct str text, size_t body,
+		      struct word_lines *words, struct dispute_line *dispute)
+{
+	char *copy = arena_copy(a, text.s, text.len);
+	struct str rest = { text.s + body, text.len - body }, line;
+
+	*words = (struct word_lines){ 0 };
+	*dispute = (struct dispute_line){ 0 };
+	while (parse_line(&rest, &line)) {
+		if (!word_line(line, words) && !dispute_line(line, dispute))
+			continue;
+		memset(copy + (line.s - text.s), ' ', line.len);
+		memcpy(copy + (line.s - text.s), "//", 2);
+	}
+	return (struct str){ copy, text.len };
+}

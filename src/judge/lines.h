@@ -1,0 +1,36 @@
+/*
+ * src/judge/lines.h - lines of the judge among a player's orders. The reader
+ * of orders does not know them: for it they become remarks.
+ *
+ *	WORD <48 hex digits>		a random word for the dice, as its hash
+ *	WORD OPEN <32 hex digits>	and later the word itself
+ *	DISPUTE point words		see dispute.h
+ *
+ * The judge reads them, and who runs a log again.
+ */
+#ifndef JUDGE_LINES_H
+#define JUDGE_LINES_H
+#include "auth/chain.h"
+#include "base/arena.h"
+
+struct word_lines {
+	bool has_hash, has_word;
+	bool bad; /* one that cannot be read, or is there twice */
+	uint8_t hash[WORD_HASH_SIZE], word[WORD_SIZE];
+};
+
+/* The line DISPUTE of signed orders. */
+struct dispute_line {
+	bool has, bad; /* bad: not as it must be, or there are two */
+	int64_t point;
+	struct str words;
+};
+
+/*
+ * The text for the reader of orders, from `body` on without such lines: they
+ * become remarks of the same length, so that every place of it is the same
+ * place of the signed text.
+ */
+struct str lines_take(struct arena *a, struct str text, size_t body,
+		      struct word_lines *words, struct dispute_line *dispute);
+#endif
