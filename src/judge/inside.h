@@ -24,6 +24,17 @@ struct judge {
 	} mails, letters;
 };
 
+/*
+ * The world failed, not these mails: as if they had not been tried. They are
+ * owed; what cannot be given back now is so before the next try. back is that
+ * of their store.
+ */
+void judge_owe(struct owed *o, const int64_t *ids, int n);
+enum err judge_give_back(struct judge *j, struct owed *o,
+			 enum err (*back)(struct store *st, int64_t id,
+					  struct why *why),
+			 struct why *why);
+
 /* kinds of timers; numbers are stored: never change one */
 enum timer_kind {
 	TIMER_DEADLINE = 1, /* a player's time is up */

@@ -615,29 +615,6 @@ static void by_serial(const struct judge *j, struct parsed *batch, int n,
 }
 
 /*
- * The world failed, not these mails: as if they had not been tried. What cannot
- * be written now is owed, and comes before the next try.
- */
-static enum err give_back(struct judge *j, struct why *why)
-{
-	struct owed *o = &j->mails;
-	enum err e = store_begin(j->st, why);
-
-	for (int i = 0; !e && i < o->n; i++) {
-		e = store_inbox_back(j->st, o->ids[i], why);
-		if (e == ERR_NOT_FOUND)
-			e = ERR_OK;
-	}
-	if (!e)
-		e = store_commit(j->st, why);
-	if (e)
-		store_rollback(j->st);
-	else
-		o->n = 0;
-	return e;
-}
-
-/*
  * All of a batch, in one transaction. What one mail cannot do is told in why
  * and *first; an error is the world's, and nothing of the batch was done.
  */
@@ -682,7 +659,7 @@ static enum err work_batch(struct judge *j, const int64_t *ids, int n,
 
 	arena_init(&a);
 	batch = ARENA_ARRAY(&a, (size_t)n, struct parsed);
-	e = j->mails.n ? give_back(j, why) : ERR_OK;
+	e = judge_give_back(j, &j->mails, store_inbox_back, why);
 	if (!e)
 		e = count_attempts(j, ids, n, batch, why);
 	if (e) {
@@ -695,9 +672,8 @@ static enum err work_batch(struct judge *j, const int64_t *ids, int n,
 		e = deliver_batch(j, batch, n, n_done, first, why);
 	}
 	if (e) {
-		memcpy(j->mails.ids, ids, (size_t)n * sizeof(*ids));
-		j->mails.n = n;
-		give_back(j, NULL);
+		judge_owe(&j->mails, ids, n);
+		judge_give_back(j, &j->mails, store_inbox_back, NULL);
 	}
 	arena_release(&a);
 	return e;

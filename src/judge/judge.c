@@ -219,6 +219,36 @@ struct store *judge_store(struct judge *j)
 	return j->st;
 }
 
+void judge_owe(struct owed *o, const int64_t *ids, int n)
+{
+	memcpy(o->ids, ids, (size_t)n * sizeof(*ids));
+	o->n = n;
+}
+
+enum err judge_give_back(struct judge *j, struct owed *o,
+			 enum err (*back)(struct store *st, int64_t id,
+					  struct why *why),
+			 struct why *why)
+{
+	enum err e;
+
+	if (!o->n)
+		return ERR_OK;
+	e = store_begin(j->st, why);
+	for (int i = 0; !e && i < o->n; i++) {
+		e = back(j->st, o->ids[i], why);
+		if (e == ERR_NOT_FOUND)
+			e = ERR_OK;
+	}
+	if (!e)
+		e = store_commit(j->st, why);
+	if (e)
+		store_rollback(j->st);
+	else
+		o->n = 0;
+	return e;
+}
+
 /* Commands of the operator: each a transaction ------------------------------
  */
 

@@ -418,26 +418,6 @@ static enum err choose(struct judge *j, int64_t *ids, int *n, struct why *why)
 	return e;
 }
 
-/*
- * The world failed, not these letters: as if they had not been tried. What
- * cannot be written now is owed, and comes before the next try.
- */
-static enum err give_back(struct judge *j, struct why *why)
-{
-	struct owed *o = &j->letters;
-	enum err e = store_begin(j->st, why);
-
-	for (int i = 0; !e && i < o->n; i++)
-		e = store_outbox_back(j->st, o->ids[i], why);
-	if (!e)
-		e = store_commit(j->st, why);
-	if (e)
-		store_rollback(j->st);
-	else
-		o->n = 0;
-	return e;
-}
-
 enum err judge_post(struct judge *j, struct arena *a, struct posting *out,
 		    int max, int *n, struct why *why)
 {
@@ -446,7 +426,7 @@ enum err judge_post(struct judge *j, struct arena *a, struct posting *out,
 	enum err e;
 
 	*n = 0;
-	e = j->letters.n ? give_back(j, why) : ERR_OK;
+	e = judge_give_back(j, &j->letters, store_outbox_back, why);
 	if (!e)
 		e = store_outbox_due(j->st, judge_now(j), ids,
 				     max < JUDGE_BATCH ? max : JUDGE_BATCH,
@@ -466,9 +446,8 @@ enum err judge_post(struct judge *j, struct arena *a, struct posting *out,
 		e = store_commit(j->st, why);
 	if (e) {
 		store_rollback(j->st);
-		memcpy(j->letters.ids, ids, (size_t)due * sizeof(*ids));
-		j->letters.n = due;
-		give_back(j, NULL);
+		judge_owe(&j->letters, ids, due);
+		judge_give_back(j, &j->letters, store_outbox_back, NULL);
 		*n = 0;
 	}
 	return e;
