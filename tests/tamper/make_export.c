@@ -57,36 +57,28 @@ static void house_open(void)
 /* Mails ----------------------------------------------------------------------
  */
 
-static void send(int who, struct str body)
+static void send(struct str mail)
 {
-	struct str verdict = fix_send(&f, fix_mail(&f, f.p[who].address, body));
-	struct buf b;
+	struct str verdict = fix_send(&f, mail);
 
-	if (str_is(verdict, "adjudicated"))
+	if (str_is(verdict, "adjudicated") || str_is(verdict, "disputed"))
 		return;
-	buf_init(&b, 1 << 20);
-	fix_post(&f, &b);
-	fprintf(stderr, "%.*s\n-> %.*s\n%s\n", STR_ARG(body), STR_ARG(verdict),
-		b.s ? b.s : "");
+	fprintf(stderr, "%.*s\n-> %.*s\n%.*s\n", STR_ARG(mail),
+		STR_ARG(verdict), STR_ARG(fix_posted(&f)));
 	exit(1);
-}
-
-static const char *orders_text(int who, const char *lines)
-{
-	return arena_printf(&f.arena, "ORDERS %.*s %c %lld %d\n%s\n",
-			    STR_ARG(f.name), 'A' + who,
-			    (long long)fix_point(&f), ++serials[who], lines);
 }
 
 static void orders(int who, const char *lines)
 {
-	send(who, fix_signed(&f, who, orders_text(who, lines)));
+	send(fix_orders(&f, who, fix_point(&f), ++serials[who], lines));
 }
 
 /* the same, signed as minisign does */
 static void orders_by_minisign(int who, const char *lines)
 {
-	struct str text = str_of(orders_text(who, lines));
+	struct str text = str_of(arena_printf(
+		&f.arena, "ORDERS %.*s %c %lld %d\n%s\n", STR_ARG(f.name),
+		'A' + who, (long long)fix_point(&f), ++serials[who], lines));
 	struct sig s = { .form = SIG_MINISIGN, .comment = STR("by hand") };
 	uint8_t message[ED25519_SIG_SIZE + 7];
 	struct canon canon;
@@ -101,17 +93,13 @@ static void orders_by_minisign(int who, const char *lines)
 	buf_init(&out, 1 << 20);
 	sign_render(&canon, true, &out);
 	sig_render(&s, &out);
-	send(who, arena_str(&f.arena, buf_str(&out)));
+	send(fix_mail(&f, f.p[who].address, buf_str(&out)));
 	buf_release(&out);
 }
 
 static void master(const char *lines)
 {
-	const char *text =
-		arena_printf(&f.arena, "GM %.*s %lld %d\n%s\n", STR_ARG(f.name),
-			     (long long)fix_point(&f), ++serials[2], lines);
-
-	send(2, fix_signed(&f, 2, text));
+	send(fix_commands(&f, 2, fix_point(&f), ++serials[2], lines));
 }
 
 static void keys(int who, const char *lines, struct str attached)
@@ -121,9 +109,10 @@ static void keys(int who, const char *lines, struct str attached)
 		'A' + who, (long long)fix_point(&f), ++serials[who], lines);
 	struct str signed_text = fix_signed(&f, who, text);
 
-	send(who,
-	     str_of(arena_printf(&f.arena, "%.*s\n%.*s\n", STR_ARG(signed_text),
-				 STR_ARG(attached))));
+	send(fix_mail(
+		&f, f.p[who].address,
+		str_of(arena_printf(&f.arena, "%.*s\n%.*s\n",
+				    STR_ARG(signed_text), STR_ARG(attached)))));
 }
 
 /* The game -------------------------------------------------------------------

@@ -76,6 +76,17 @@ static inline bool fix_holds(struct str s, const char *z)
 	return false;
 }
 
+/* how often */
+static inline int fix_count(struct str s, const char *z)
+{
+	size_t n = strlen(z);
+	int found = 0;
+
+	for (size_t i = 0; i + n <= s.len; i++)
+		found += !memcmp(s.s + i, z, n);
+	return found;
+}
+
 static inline enum err fix_read(void *context, const struct str *raw, int n,
 				struct arena *a, struct message *m,
 				enum err *each, struct why *why)
@@ -316,6 +327,17 @@ static inline struct str fix_orders(struct fix *f, int who, int64_t point,
 	return fix_mail(f, f->p[who].address, fix_signed(f, who, text));
 }
 
+/* "GM game point serial" and lines, likewise, by who is game master */
+static inline struct str fix_commands(struct fix *f, int who, int64_t point,
+				      int serial, const char *lines)
+{
+	const char *text =
+		arena_printf(&f->arena, "GM %.*s %lld %d\n%s\n",
+			     STR_ARG(f->name), (long long)point, serial, lines);
+
+	return fix_mail(f, f->p[who].address, fix_signed(f, who, text));
+}
+
 static inline void fix_take(struct fix *f, struct str raw)
 {
 	struct raw_mail m = {
@@ -425,5 +447,42 @@ static inline int fix_post(struct fix *f, struct buf *out)
 		total += n;
 	} while (n);
 	return total;
+}
+
+/* the same as a text that lives with the fixture */
+static inline struct str fix_posted(struct fix *f)
+{
+	struct buf out;
+	struct str s;
+
+	buf_init(&out, 4 << 20);
+	fix_post(f, &out);
+	s = arena_str(&f->arena, buf_str(&out));
+	buf_release(&out);
+	return s;
+}
+
+static inline enum err fix_line_keep(void *context, struct str line,
+				     struct why *why)
+{
+	(void)why;
+	return buf_adds(context, line) ? ERR_OK : ERR_TOO_LARGE;
+}
+
+/* the log as the slot may see it (EXPORT_FULL: all of it) */
+static inline struct str fix_export(struct fix *f, int slot)
+{
+	struct buf b;
+	struct str s;
+	enum err e;
+
+	buf_init(&b, 16 << 20);
+	e = judge_export(f->j, f->game, slot, fix_line_keep, &b, &f->why);
+	if (e)
+		fprintf(stderr, "%s\n", f->why.text);
+	assert(!e);
+	s = arena_str(&f->arena, buf_str(&b));
+	buf_release(&b);
+	return s;
 }
 #endif

@@ -22,16 +22,6 @@ static int teardown(void **unused)
 	return 0;
 }
 
-static int count(struct str s, const char *z)
-{
-	size_t n = strlen(z);
-	int found = 0;
-
-	for (size_t i = 0; i + n <= s.len; i++)
-		found += !memcmp(s.s + i, z, n);
-	return found;
-}
-
 /* both have picked; Ana is to roll */
 static void picked(void)
 {
@@ -72,11 +62,11 @@ static void a_game_is_played_to_its_end_by_signed_mail(void **unused)
 	assert_int_equal(g.state, GAME_ENDED);
 	OK(judge_game_replay(f.j, f.game, &f.why));
 	log = fix_log(&f);
-	assert_int_equal(count(log, "\"event\":\"secrets_opened\""), 1);
-	assert_int_equal(count(log, "\"event\":\"rolled\""),
-			 count(log, "\"event\":\"scored\""));
+	assert_int_equal(fix_count(log, "\"event\":\"secrets_opened\""), 1);
+	assert_int_equal(fix_count(log, "\"event\":\"rolled\""),
+			 fix_count(log, "\"event\":\"scored\""));
 	/* nobody sent a word: both are named, once */
-	assert_int_equal(count(log, "\"event\":\"word_missing\""), 2);
+	assert_int_equal(fix_count(log, "\"event\":\"word_missing\""), 2);
 	assert_str(fix_send(&f, fix_orders(&f, 0, fix_point(&f), 90, "roll")),
 		   "game_ended");
 }
@@ -147,7 +137,7 @@ static void orders_from_another_state_are_refused(void **unused)
 	assert_str(fix_send(&f, fix_orders(&f, 1, 99, 2, "roll")), "stale");
 	buf_init(&out, 1 << 20);
 	assert_int_equal(fix_post(&f, &out), 2);
-	assert_int_equal(count(buf_str(&out), "\"reason\":\"stale\""), 2);
+	assert_int_equal(fix_count(buf_str(&out), "\"reason\":\"stale\""), 2);
 	buf_release(&out);
 	/* what was refused is not used up */
 	assert_str(fix_send(&f, fix_orders(&f, 1, fix_point(&f), 2, "roll")),
@@ -192,9 +182,9 @@ static void nobody_orders_for_another_seat(void **unused)
 			   "unverified");
 	/* it is told to the player named, a few times, and to no one else */
 	assert_int_equal(fix_post(&f, &out), JUDGE_FAILED_A_DAY);
-	assert_int_equal(count(buf_str(&out), "unverified to ana@"),
+	assert_int_equal(fix_count(buf_str(&out), "unverified to ana@"),
 			 JUDGE_FAILED_A_DAY);
-	assert_int_equal(count(buf_str(&out), "eve@evil.test"), 0);
+	assert_int_equal(fix_count(buf_str(&out), "eve@evil.test"), 0);
 	assert_true(str_equal(log, fix_log(&f)));
 	buf_release(&out);
 }
@@ -230,8 +220,9 @@ static void a_mail_with_an_unreadable_line_executes_nothing(void **unused)
 	assert_true(str_equal(log, fix_log(&f)));
 	buf_init(&out, 1 << 20);
 	assert_int_equal(fix_post(&f, &out), 1);
-	assert_int_equal(count(buf_str(&out), "complaint to ana@one.test"), 1);
-	assert_true(count(buf_str(&out), "RLOL") > 0);
+	assert_int_equal(fix_count(buf_str(&out), "complaint to ana@one.test"),
+			 1);
+	assert_true(fix_count(buf_str(&out), "RLOL") > 0);
 	buf_release(&out);
 }
 
@@ -298,7 +289,7 @@ static void a_preview_changes_nothing_and_uses_nothing_up(void **unused)
 	assert_true(str_equal(log, fix_log(&f)));
 	buf_init(&out, 1 << 20);
 	assert_int_equal(fix_post(&f, &out), 1);
-	assert_int_equal(count(buf_str(&out), "\"event\":\"turn\""), 1);
+	assert_int_equal(fix_count(buf_str(&out), "\"event\":\"turn\""), 1);
 	buf_release(&out);
 	assert_str(fix_send(&f, fix_orders(&f, 0, fix_point(&f), 2, "end")),
 		   "adjudicated");
@@ -344,11 +335,11 @@ static void words_of_the_players_enter_the_dice(void **unused)
 	fix_send(&f, fix_orders(&f, 1, fix_point(&f), 3, "pick 4"));
 	fix_send(&f, fix_orders(&f, 0, fix_point(&f), 4, "roll"));
 	log = fix_log(&f);
-	assert_int_equal(count(log, "\"event\":\"word_opened\""), 1);
-	assert_int_equal(count(log, "\"event\":\"word_missing\""), 1);
-	assert_int_equal(count(log,
-			       "\"event\":\"word_missing\",\"for\":\"all\","
-			       "\"rules\":[],\"seat\":\"B\",\"sent\":true"),
+	assert_int_equal(fix_count(log, "\"event\":\"word_opened\""), 1);
+	assert_int_equal(fix_count(log, "\"event\":\"word_missing\""), 1);
+	assert_int_equal(fix_count(log,
+				   "\"event\":\"word_missing\",\"for\":\"all\","
+				   "\"rules\":[],\"seat\":\"B\",\"sent\":true"),
 			 1);
 	word[15] = 1;
 	snprintf(line, sizeof(line), "word open %s",
@@ -365,7 +356,7 @@ static int posted(const char *what)
 
 	buf_init(&out, 1 << 20);
 	fix_post(&f, &out);
-	n = count(buf_str(&out), what);
+	n = fix_count(buf_str(&out), what);
 	buf_release(&out);
 	return n;
 }
@@ -410,7 +401,7 @@ static void strangers_are_answered_once_a_day(void **unused)
 						 STR("Hello?\r\n"))),
 			   "no_orders");
 	assert_int_equal(fix_post(&f, &out), 1);
-	assert_int_equal(count(buf_str(&out), "help to who@where.test"), 1);
+	assert_int_equal(fix_count(buf_str(&out), "help to who@where.test"), 1);
 	f.now += 86400;
 	fix_send(&f, fix_mail(&f, "who@where.test", STR("Hello again\r\n")));
 	assert_int_equal(fix_post(&f, NULL), 1);
@@ -458,15 +449,16 @@ static void a_silent_player_gives_the_default(void **unused)
 	assert_int_equal(fired, 1); /* Bob is warned, Ana is not */
 	buf_init(&out, 1 << 20);
 	assert_int_equal(fix_post(&f, &out), 1);
-	assert_int_equal(count(buf_str(&out), "warning to bob@two.test"), 1);
+	assert_int_equal(fix_count(buf_str(&out), "warning to bob@two.test"),
+			 1);
 	buf_release(&out);
 	f.now += 86400;
 	OK(judge_tick(f.j, &fired, &f.why));
 	assert_int_equal(fired, 1);
 	assert_int_equal(fix_state(&f).phase, TOY_PLAY);
 	assert_int_equal(fix_state(&f).pick[1], 1);
-	assert_int_equal(count(fix_log(&f), "\"event\":\"deadline_passed\""),
-			 1);
+	assert_int_equal(
+		fix_count(fix_log(&f), "\"event\":\"deadline_passed\""), 1);
 	OK(judge_game_replay(f.j, f.game, &f.why));
 }
 
@@ -536,11 +528,11 @@ static void undoing_gives_the_same_dice_to_the_same_orders(void **unused)
 	OK(judge_game_replay(f.j, f.game, &f.why));
 	fix_send(&f, fix_orders(&f, 0, fix_point(&f), 3, "roll"));
 	assert_int_equal(last_score(), first);
-	assert_int_equal(count(fix_log(&f), "\"number\":1,\"link\""), 2);
+	assert_int_equal(fix_count(fix_log(&f), "\"number\":1,\"link\""), 2);
 	OK(judge_game_undo(f.j, f.game, before, STR("again"), &f.why));
 	/* other orders: another link */
 	fix_send(&f, fix_orders(&f, 0, fix_point(&f), 4, "roll\nroll"));
-	assert_int_equal(count(fix_log(&f), "\"number\":2,\"link\""), 1);
+	assert_int_equal(fix_count(fix_log(&f), "\"number\":2,\"link\""), 1);
 	OK(judge_game_replay(f.j, f.game, &f.why));
 }
 
@@ -564,15 +556,6 @@ static void a_correction_is_an_event_like_any_other(void **unused)
 	OK(judge_game_replay(f.j, f.game, &f.why));
 }
 
-static struct str master_mail(int64_t point, int serial, const char *lines)
-{
-	const char *text =
-		arena_printf(&f.arena, "GM %.*s %lld %d\n%s\n", STR_ARG(f.name),
-			     (long long)point, serial, lines);
-
-	return fix_mail(&f, f.p[2].address, fix_signed(&f, 2, text));
-}
-
 static void a_game_master_commands_by_signed_mail(void **unused)
 {
 	(void)unused;
@@ -584,31 +567,31 @@ static void a_game_master_commands_by_signed_mail(void **unused)
 	fix_game(&f, 0, fix_person(&f, 2));
 	fix_post(&f, NULL);
 	/* a seat is free yet: it is said, and nothing happens */
-	assert_str(fix_send(&f, master_mail(fix_point(&f), 1, "start")),
+	assert_str(fix_send(&f, fix_commands(&f, 2, fix_point(&f), 1, "start")),
 		   "master_refused");
 	buf_init(&out, 1 << 20);
 	fix_post(&f, &out);
-	assert_int_equal(count(buf_str(&out), "seat A is still free"), 1);
+	assert_int_equal(fix_count(buf_str(&out), "seat A is still free"), 1);
 	buf_release(&out);
-	assert_str(fix_send(&f, master_mail(fix_point(&f), 2,
-					    "seat A ana@one.test")),
+	assert_str(fix_send(&f, fix_commands(&f, 2, fix_point(&f), 2,
+					     "seat A ana@one.test")),
 		   "adjudicated");
-	assert_str(fix_send(&f, master_mail(fix_point(&f), 3,
-					    "seat B bob@two.test")),
+	assert_str(fix_send(&f, fix_commands(&f, 2, fix_point(&f), 3,
+					     "seat B bob@two.test")),
 		   "adjudicated");
-	assert_str(fix_send(&f, master_mail(fix_point(&f), 4, "start")),
+	assert_str(fix_send(&f, fix_commands(&f, 2, fix_point(&f), 4, "start")),
 		   "adjudicated");
-	assert_str(fix_send(&f, master_mail(fix_point(&f), 4, "pause")),
+	assert_str(fix_send(&f, fix_commands(&f, 2, fix_point(&f), 4, "pause")),
 		   "serial_used");
-	assert_str(fix_send(&f, master_mail(1, 5, "pause")), "stale");
-	assert_str(fix_send(&f, master_mail(fix_point(&f), 6,
-					    "pause\nsummer\nholidays")),
+	assert_str(fix_send(&f, fix_commands(&f, 2, 1, 5, "pause")), "stale");
+	assert_str(fix_send(&f, fix_commands(&f, 2, fix_point(&f), 6,
+					     "pause\nsummer\nholidays")),
 		   "adjudicated");
 	OK(store_game_get(judge_store(f.j), f.game, &f.arena, &g, &f.why));
 	assert_int_equal(g.state, GAME_PAUSED);
 	assert_str(g.paused_why, "SUMMER HOLIDAYS");
 	/* a player is no game master */
-	assert_int_equal(count(fix_log(&f), "\"cause\":\"gm\""), 4);
+	assert_int_equal(fix_count(fix_log(&f), "\"cause\":\"gm\""), 4);
 	OK(judge_game_replay(f.j, f.game, &f.why));
 }
 
@@ -690,14 +673,15 @@ static void people_join_by_proving_address_and_key(void **unused)
 	assert_str(fix_send(&f, join_mail(1, "B", nonce)), "join_proven");
 	buf_clear(&out);
 	fix_post(&f, &out);
-	assert_int_equal(count(buf_str(&out), "join_request to cy@three.test"),
-			 1);
-	assert_str(fix_send(&f, master_mail(fix_point(&f), 1, "admit 2")),
-		   "adjudicated");
+	assert_int_equal(
+		fix_count(buf_str(&out), "join_request to cy@three.test"), 1);
+	assert_str(
+		fix_send(&f, fix_commands(&f, 2, fix_point(&f), 1, "admit 2")),
+		"adjudicated");
 	OK(store_seat_get(judge_store(f.j), f.game, 1, &f.arena, &seat,
 			  &f.why));
 	assert_true(seat.person != 0);
-	assert_str(fix_send(&f, master_mail(fix_point(&f), 2, "start")),
+	assert_str(fix_send(&f, fix_commands(&f, 2, fix_point(&f), 2, "start")),
 		   "adjudicated");
 	assert_str(fix_send(&f, fix_orders(&f, 1, fix_point(&f), 1, "pick 4")),
 		   "adjudicated");
@@ -771,8 +755,9 @@ static void a_key_is_changed_by_the_one_before_it(void **unused)
 	/* all at the table are told, and Ana beside */
 	buf_init(&out, 1 << 20);
 	fix_post(&f, &out);
-	assert_int_equal(count(buf_str(&out), "\"event\":\"key_revoked\""), 2);
-	assert_int_equal(count(buf_str(&out), "notice to ana@one.test"), 2);
+	assert_int_equal(fix_count(buf_str(&out), "\"event\":\"key_revoked\""),
+			 2);
+	assert_int_equal(fix_count(buf_str(&out), "notice to ana@one.test"), 2);
 	buf_release(&out);
 	assert_str(fix_send(&f, fix_orders(&f, 0, fix_point(&f), 5, "roll")),
 		   "unverified");
@@ -792,9 +777,9 @@ static void the_old_address_hears_of_the_new_one(void **unused)
 	OK(judge_address_set(f.j, f.p[0].person, STR("ana@new.test"), &f.why));
 	buf_init(&out, 1 << 20);
 	fix_post(&f, &out);
-	assert_int_equal(count(buf_str(&out), "notice to ana@one.test"), 1);
-	assert_int_equal(count(buf_str(&out), "report to ana@new.test"), 1);
-	assert_int_equal(count(fix_log(&f), "ana@new.test"), 0);
+	assert_int_equal(fix_count(buf_str(&out), "notice to ana@one.test"), 1);
+	assert_int_equal(fix_count(buf_str(&out), "report to ana@new.test"), 1);
+	assert_int_equal(fix_count(fix_log(&f), "ana@new.test"), 0);
 	buf_release(&out);
 }
 
@@ -985,10 +970,11 @@ static void the_next_chain_is_committed_before_the_last_links(void **unused)
 	OK(store_commit(st, &f.why));
 	fix_send(&f, fix_orders(&f, 0, fix_point(&f), 2, "roll\nend"));
 	log = fix_log(&f);
-	assert_int_equal(count(log, "\"event\":\"chain_committed\""), 1);
+	assert_int_equal(fix_count(log, "\"event\":\"chain_committed\""), 1);
 	/* the links that are left are used first */
 	fix_send(&f, fix_orders(&f, 1, fix_point(&f), 2, "roll\nend"));
-	assert_int_equal(count(fix_log(&f), "\"chain\":0,\"number\":65280"), 1);
+	assert_int_equal(fix_count(fix_log(&f), "\"chain\":0,\"number\":65280"),
+			 1);
 	OK(store_begin(st, &f.why));
 	OK(store_secret_use(st, f.game, SECRET_CHAIN, 0, CHAIN_LAST, &f.why));
 	OK(store_commit(st, &f.why));
@@ -998,9 +984,9 @@ static void the_next_chain_is_committed_before_the_last_links(void **unused)
 	fix_send(&f, fix_orders(&f, 0, fix_point(&f), 3, "roll\nend"));
 	fix_send(&f, fix_orders(&f, 1, fix_point(&f), 3, "roll\nend"));
 	log = fix_log(&f);
-	assert_int_equal(count(log, "\"chain\":0,\"number\":65535"), 1);
-	assert_int_equal(count(log, "\"chain\":1,\"number\":1,"), 1);
-	assert_int_equal(count(log, "\"event\":\"chain_committed\""), 1);
+	assert_int_equal(fix_count(log, "\"chain\":0,\"number\":65535"), 1);
+	assert_int_equal(fix_count(log, "\"chain\":1,\"number\":1,"), 1);
+	assert_int_equal(fix_count(log, "\"event\":\"chain_committed\""), 1);
 	OK(judge_game_replay(f.j, f.game, &f.why));
 }
 
@@ -1015,7 +1001,8 @@ static void more_time_is_told_to_all(void **unused)
 	OK(judge_game_awaiting(f.j, f.game, w, 4, &n, &f.why));
 	assert_int_equal(n, 2);
 	assert_int_equal(w[0].deadline_s, f.now + 86400 + 3600);
-	assert_int_equal(count(fix_log(&f), "\"event\":\"deadline_set\""), 2);
+	assert_int_equal(fix_count(fix_log(&f), "\"event\":\"deadline_set\""),
+			 2);
 	f.now += 86400 + 60;
 	OK(judge_tick(f.j, &fired, &f.why));
 	assert_int_equal(fix_state(&f).phase, TOY_PICK);
@@ -1109,7 +1096,7 @@ static void the_signed_part_of_a_mail_counts_byte_for_byte(void **unused)
 	assert_str(fix_send(&f, multipart(wrong, buf_str(&b))), "unverified");
 	assert_str(fix_send(&f, multipart(part, buf_str(&b))), "adjudicated");
 	assert_true(last_score() > 0);
-	assert_int_equal(count(fix_log(&f), "\"format\":\"ssh mime\""), 1);
+	assert_int_equal(fix_count(fix_log(&f), "\"format\":\"ssh mime\""), 1);
 	buf_release(&b);
 }
 
@@ -1153,14 +1140,15 @@ static void the_report_and_the_luck_can_be_asked_for(void **unused)
 	assert_int_equal(fix_point(&f), point);
 	buf_init(&out, 1 << 20);
 	assert_int_equal(fix_post(&f, &out), 2);
-	assert_int_equal(count(buf_str(&out), "report to ana@one.test"), 1);
+	assert_int_equal(fix_count(buf_str(&out), "report to ana@one.test"), 1);
 	/* of the last adjudication alone */
-	assert_int_equal(count(buf_str(&out), "\"event\":\"adjudication\""), 1);
-	assert_int_equal(count(buf_str(&out), "luck to ana@one.test"), 1);
+	assert_int_equal(fix_count(buf_str(&out), "\"event\":\"adjudication\""),
+			 1);
+	assert_int_equal(fix_count(buf_str(&out), "luck to ana@one.test"), 1);
 	OK(judge_game_luck(f.j, f.game, rolled, &f.why));
 	for (int i = 0; i < 6; i++)
 		all += rolled[0][i] + rolled[1][i];
-	assert_int_equal(all, count(fix_log(&f), "\"event\":\"rolled\""));
+	assert_int_equal(all, fix_count(fix_log(&f), "\"event\":\"rolled\""));
 	line = str_of(
 		arena_printf(&f.arena, "%lld %lld %lld %lld %lld %lld ",
 			     (long long)rolled[0][0], (long long)rolled[0][1],

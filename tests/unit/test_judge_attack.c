@@ -21,29 +21,6 @@ static int teardown(void **unused)
 	return 0;
 }
 
-static int count(struct str s, const char *z)
-{
-	size_t n = strlen(z);
-	int found = 0;
-
-	for (size_t i = 0; i + n <= s.len; i++)
-		found += !memcmp(s.s + i, z, n);
-	return found;
-}
-
-/* what is mailed, as text that lives with the fixture */
-static struct str posted(void)
-{
-	struct buf out;
-	struct str s;
-
-	buf_init(&out, 4 << 20);
-	fix_post(&f, &out);
-	s = arena_str(&f.arena, buf_str(&out));
-	buf_release(&out);
-	return s;
-}
-
 /* a signed block under any first line, from any address */
 static struct str block_from(const char *from, int signer, const char *text)
 {
@@ -60,14 +37,15 @@ static void a_serial_used_by_other_orders_is_refused_and_told(void **unused)
 	point = fix_point(&f);
 	first = fix_orders(&f, 0, point, 1, "pick 3");
 	assert_str(fix_send(&f, first), "adjudicated");
-	posted();
+	fix_posted(&f);
 	/* the same again is nothing new */
 	first.len -= 2;
 	assert_str(fix_send(&f, first), "repeated");
-	assert_int_equal(posted().len, 0);
+	assert_int_equal(fix_posted(&f).len, 0);
 	assert_str(fix_send(&f, fix_orders(&f, 0, fix_point(&f), 1, "pick 5")),
 		   "serial_used");
-	assert_int_equal(count(posted(), "refused to ana@one.test"), 1);
+	assert_int_equal(fix_count(fix_posted(&f), "refused to ana@one.test"),
+			 1);
 	/* who did not sign it hears nothing, nor does Ana */
 	assert_str(fix_send(&f, block_from("ana@one.test", 1,
 					   arena_printf(&f.arena,
@@ -76,7 +54,7 @@ static void a_serial_used_by_other_orders_is_refused_and_told(void **unused)
 							STR_ARG(f.name),
 							(long long)point))),
 		   "repeated");
-	assert_int_equal(posted().len, 0);
+	assert_int_equal(fix_posted(&f).len, 0);
 }
 
 static void a_serial_of_zero_is_none(void **unused)
@@ -84,10 +62,11 @@ static void a_serial_of_zero_is_none(void **unused)
 	(void)unused;
 
 	fix_started(&f, 0);
-	posted();
+	fix_posted(&f);
 	assert_str(fix_send(&f, fix_orders(&f, 0, fix_point(&f), 0, "pick 3")),
 		   "serial_used");
-	assert_int_equal(count(posted(), "refused to ana@one.test"), 1);
+	assert_int_equal(fix_count(fix_posted(&f), "refused to ana@one.test"),
+			 1);
 	assert_int_equal(fix_state(&f).in[0], 0);
 }
 
@@ -142,9 +121,10 @@ static void a_key_changes_nothing_for_the_seats_of_another_game(void **unused)
 		   "adjudicated");
 	f.name = log;
 	log = fix_log(&f);
-	assert_int_equal(count(log, "\"event\":\"address_changed\""), 1);
-	assert_int_equal(count(log, "\"cause\":\"mail\",\"seat\":\"A\""), 0);
-	assert_int_equal(count(log, "\"event\":\"orders_signed\""), 0);
+	assert_int_equal(fix_count(log, "\"event\":\"address_changed\""), 1);
+	assert_int_equal(fix_count(log, "\"cause\":\"mail\",\"seat\":\"A\""),
+			 0);
+	assert_int_equal(fix_count(log, "\"event\":\"orders_signed\""), 0);
 	assert_int_equal(fix_point(&f), point + 1);
 	/* nor does it make orders stale that were written before */
 	for (int i = 0; i < 2; i++)
@@ -190,11 +170,12 @@ static void a_forged_sender_gets_few_challenges(void **unused)
 	(void)unused;
 
 	fix_game(&f, 0, 0);
-	posted();
+	fix_posted(&f);
 	for (int i = 0; i < 10; i++)
 		fix_send(&f, join_from("victim@far.test", 0, "A", ""));
-	assert_int_equal(count(posted(), "challenge to victim@far.test"),
-			 JUDGE_FAILED_A_DAY);
+	assert_int_equal(
+		fix_count(fix_posted(&f), "challenge to victim@far.test"),
+		JUDGE_FAILED_A_DAY);
 }
 
 /* the nonce of the newest challenge */
@@ -229,9 +210,9 @@ static void a_name_cannot_speak_for_the_judge(void **unused)
 
 		OK(judge_game_new(f.j, &plan, &f.arena, &f.name, &f.game,
 				  &f.why));
-		posted();
+		fix_posted(&f);
 		fix_send(&f, join_from(from, i, "A", ""));
-		nonce = nonce_in(posted());
+		nonce = nonce_in(fix_posted(&f));
 		assert_str(fix_send(&f, join_from(from, i, "A", nonce)),
 			   "joined");
 		OK(store_person_by_address(judge_store(f.j),
@@ -247,9 +228,9 @@ static void an_answer_to_a_nonce_names_its_seat(void **unused)
 	const char *nonce;
 
 	fix_game(&f, 0, 0);
-	posted();
+	fix_posted(&f);
 	fix_send(&f, join_from("Ana@One.test", 0, "A", ""));
-	nonce = nonce_in(posted());
+	nonce = nonce_in(fix_posted(&f));
 	assert_str(fix_send(&f, join_from("ana@one.test", 0, "B", nonce)),
 		   "nonce_unknown");
 	assert_str(fix_send(&f, join_from("ana@one.test", 0, "A", nonce)),
@@ -263,14 +244,14 @@ static void who_takes_any_seat_gets_one_that_nobody_waits_for(void **unused)
 	struct game_row g;
 
 	fix_game(&f, 0, 0);
-	posted();
+	fix_posted(&f);
 	for (int i = 0; i < 2; i++) {
 		fix_send(&f, join_from(f.p[i].address, i, "ANY", ""));
-		nonce[i] = nonce_in(posted());
+		nonce[i] = nonce_in(fix_posted(&f));
 	}
 	/* who asks again is offered the same */
 	fix_send(&f, join_from(f.p[1].address, 1, "any", ""));
-	assert_int_equal(count(posted(), "\"seat\":\"B\""), 1);
+	assert_int_equal(fix_count(fix_posted(&f), "\"seat\":\"B\""), 1);
 	for (int i = 0; i < 2; i++) {
 		assert_str(fix_send(&f, join_from(f.p[i].address, i, "ANY",
 						  nonce[i])),
@@ -300,7 +281,7 @@ static void an_odd_message_id_costs_nobody_the_answer(void **unused)
 	int n;
 
 	fix_started(&f, 0);
-	posted();
+	fix_posted(&f);
 	fix_send(&f, STR("From: who@where.test\r\nMessage-ID: <a:b[1]@x>\r\n"
 			 "Subject: hello\r\n\r\nHello?\r\n"));
 	fix_send(&f, STR("From: you@where.test\r\n"
@@ -335,18 +316,13 @@ static void a_flood_of_wishes_hides_none(void **unused)
 		OK(store_join_add(judge_store(f.j), &row, &id, &f.why));
 	}
 	OK(store_commit(judge_store(f.j), &f.why));
-	posted();
+	fix_posted(&f);
 	fix_send(&f, join_from("ana@one.test", 0, "A", ""));
-	nonce = nonce_in(posted());
+	nonce = nonce_in(fix_posted(&f));
 	assert_str(fix_send(&f, join_from("ana@one.test", 0, "A", nonce)),
 		   "join_proven");
 	assert_str(fix_send(&f,
-			    block_from(f.p[2].address, 2,
-				       arena_printf(&f.arena,
-						    "GM %.*s %lld 1\n"
-						    "admit 301\n",
-						    STR_ARG(f.name),
-						    (long long)fix_point(&f)))),
+			    fix_commands(&f, 2, fix_point(&f), 1, "admit 301")),
 		   "adjudicated");
 }
 
@@ -361,15 +337,15 @@ static void who_has_a_reserved_seat_is_invited(void **unused)
 	struct str told;
 
 	plan.master = fix_person(&f, 2);
-	posted();
+	fix_posted(&f);
 	OK(judge_game_new(f.j, &plan, &f.arena, &f.name, &f.game, &f.why));
-	told = posted();
-	assert_int_equal(count(told, "invitation to "), 1);
-	assert_int_equal(count(told, "invitation to bob@two.test"), 1);
-	assert_int_equal(count(told, "\"master\":\"Cy\""), 1);
+	told = fix_posted(&f);
+	assert_int_equal(fix_count(told, "invitation to "), 1);
+	assert_int_equal(fix_count(told, "invitation to bob@two.test"), 1);
+	assert_int_equal(fix_count(told, "\"master\":\"Cy\""), 1);
 	line = arena_printf(&f.arena, "\"join\":\"JOIN %.*s B\"",
 			    STR_ARG(f.name));
-	assert_int_equal(count(told, line), 1);
+	assert_int_equal(fix_count(told, line), 1);
 	/* the line is all that it takes */
 	assert_str(fix_send(&f, join_from("bob@two.test", 1, "B", "")),
 		   "challenged");

@@ -26,28 +26,6 @@ static int teardown(void **unused)
 	return 0;
 }
 
-static int count(struct str s, const char *z)
-{
-	size_t n = strlen(z);
-	int found = 0;
-
-	for (size_t i = 0; i + n <= s.len; i++)
-		found += !memcmp(s.s + i, z, n);
-	return found;
-}
-
-static struct str posted(void)
-{
-	struct buf out;
-	struct str s;
-
-	buf_init(&out, 4 << 20);
-	fix_post(&f, &out);
-	s = arena_str(&f.arena, buf_str(&out));
-	buf_release(&out);
-	return s;
-}
-
 static struct str ordered(int who, const char *lines)
 {
 	return fix_send(&f,
@@ -56,12 +34,8 @@ static struct str ordered(int who, const char *lines)
 
 static struct str mastered(const char *lines)
 {
-	const char *text =
-		arena_printf(&f.arena, "GM %.*s %lld %d\n%s\n", STR_ARG(f.name),
-			     (long long)fix_point(&f), ++serial, lines);
-
 	return fix_send(&f,
-			fix_mail(&f, f.p[2].address, fix_signed(&f, 2, text)));
+			fix_commands(&f, 2, fix_point(&f), ++serial, lines));
 }
 
 static enum game_state state_of_game(void)
@@ -84,15 +58,8 @@ static int64_t rolled(void)
 	assert_str(ordered(0, "pick 3"), "adjudicated");
 	assert_str(ordered(1, "pick 4"), "adjudicated");
 	assert_str(ordered(0, "roll"), "adjudicated");
-	posted();
+	fix_posted(&f);
 	return fix_point(&f);
-}
-
-static enum err line_keep(void *context, struct str line, struct why *why)
-{
-	(void)why;
-	buf_adds(context, line);
-	return ERR_OK;
 }
 
 /* ends the game; its full log must verify */
@@ -107,18 +74,14 @@ static void verified(void)
 		OK(judge_game_end(f.j, f.game, STR("enough"), &f.why));
 	for (size_t i = 0; i < ARRAY_LEN(slots); i++) {
 		struct verify_result r;
-		struct buf b;
 
-		buf_init(&b, 16 << 20);
-		OK(judge_export(f.j, f.game, slots[i], line_keep, &b, &f.why));
-		verify_export(buf_str(&b), &m, &f.arena, &r);
+		verify_export(fix_export(&f, slots[i]), &m, &f.arena, &r);
 		if (!r.good)
 			print_message("line %zu: %s\n%s\n%s\n", r.fault.line,
 				      r.fault.what, r.fault.expected,
 				      r.fault.found);
 		assert_true(r.good);
 		assert_int_equal(r.rules_run, slots[i] == EXPORT_FULL);
-		buf_release(&b);
 	}
 }
 
@@ -132,18 +95,19 @@ static void a_dispute_pauses_the_game_until_it_is_ruled_on(void **unused)
 					   (long long)point)),
 		   "disputed");
 	assert_int_equal(state_of_game(), GAME_PAUSED);
-	told = posted();
+	told = fix_posted(&f);
 	/* all are told; the game master is asked, with what was signed */
-	assert_int_equal(count(told, "\"event\":\"disputed\""), 3);
-	assert_int_equal(count(told, "dispute to cy@three.test"), 1);
-	assert_int_equal(count(told, "\"event\":\"scored\""), 1);
-	assert_int_equal(count(told, "ROLL\\u000a"), 1);
+	assert_int_equal(fix_count(told, "\"event\":\"disputed\""), 3);
+	assert_int_equal(fix_count(told, "dispute to cy@three.test"), 1);
+	assert_int_equal(fix_count(told, "\"event\":\"scored\""), 1);
+	assert_int_equal(fix_count(told, "ROLL\\u000a"), 1);
 	assert_str(ordered(1, "roll"), "game_paused");
 	assert_str(mastered("resume"), "master_refused");
 	assert_str(mastered("rule 2 stands"), "master_refused");
 	assert_str(mastered("rule 1 stands\nthe die shows it"), "adjudicated");
 	assert_int_equal(state_of_game(), GAME_RUNNING);
-	assert_int_equal(count(posted(), "\"verdict\":\"stands\""), 3);
+	assert_int_equal(fix_count(fix_posted(&f), "\"verdict\":\"stands\""),
+			 3);
 	assert_str(mastered("rule 1 stands"), "master_refused");
 	assert_str(ordered(1, "roll"), "adjudicated");
 	verified();
@@ -158,7 +122,7 @@ static void what_is_rolled_again_is_so_once_and_told_before(void **unused)
 	assert_str(ordered(1, arena_printf(&f.arena, "dispute %lld a cup fell",
 					   (long long)point)),
 		   "disputed");
-	posted();
+	fix_posted(&f);
 	assert_str(mastered("rule 1 reroll\nit did"), "adjudicated");
 	assert_int_equal(fix_state(&f).score[0], 0);
 	assert_int_equal(state_of_game(), GAME_PAUSED);
@@ -167,20 +131,20 @@ static void what_is_rolled_again_is_so_once_and_told_before(void **unused)
 	OK(judge_tick(f.j, &fired, &f.why));
 	assert_int_equal(fix_point(&f), point);
 	assert_str(mastered("resume"), "master_refused");
-	posted();
+	fix_posted(&f);
 	f.now += 60;
 	OK(judge_tick(f.j, &fired, &f.why));
 	assert_int_equal(fix_point(&f), point + 1);
 	assert_int_equal(state_of_game(), GAME_RUNNING);
 	assert_true(fix_state(&f).score[0] > 0);
-	assert_int_equal(count(fix_log(&f), "\"number\":2,\"link\""), 1);
+	assert_int_equal(fix_count(fix_log(&f), "\"number\":2,\"link\""), 1);
 	/* and no third time, nor by undoing it */
 	point = fix_point(&f);
 	assert_str(mastered(arena_printf(&f.arena, "undo %lld\nagain",
 					 (long long)point - 1)),
 		   "adjudicated");
 	assert_str(ordered(0, "roll"), "adjudicated");
-	assert_int_equal(count(fix_log(&f), "\"number\":2,\"link\""), 2);
+	assert_int_equal(fix_count(fix_log(&f), "\"number\":2,\"link\""), 2);
 	assert_str(ordered(1, arena_printf(&f.arena, "dispute %lld once more",
 					   (long long)fix_point(&f))),
 		   "disputed");

@@ -29,24 +29,6 @@ static int teardown(void **unused)
 	return 0;
 }
 
-static enum err line_keep(void *context, struct str line, struct why *why)
-{
-	(void)why;
-	return buf_adds(context, line) ? ERR_OK : ERR_TOO_LARGE;
-}
-
-static struct str exported(int slot)
-{
-	struct buf b;
-	struct str s;
-
-	buf_init(&b, EXPORT_MAX);
-	OK(judge_export(f.j, f.game, slot, line_keep, &b, &f.why));
-	s = arena_str(&f.arena, buf_str(&b));
-	buf_release(&b);
-	return s;
-}
-
 static struct verify_result verified(struct str file)
 {
 	struct verify_means m = { .systems = f.config.systems, .n_systems = 1 };
@@ -93,7 +75,7 @@ static void a_game_verifies_for_everybody_who_may_see_it(void **unused)
 	struct verify_result full, r;
 
 	played();
-	full = verified(exported(EXPORT_FULL));
+	full = verified(fix_export(&f, EXPORT_FULL));
 	assert_true(full.good);
 	assert_true(full.rules_run);
 	assert_int_equal(full.closed, 0);
@@ -102,7 +84,7 @@ static void a_game_verifies_for_everybody_who_may_see_it(void **unused)
 	assert_int_equal(full.n_seats, 2);
 	assert_str(full.seats[1].person, "Bob");
 	for (size_t i = 1; i < ARRAY_LEN(slots); i++) {
-		r = verified(exported(slots[i]));
+		r = verified(fix_export(&f, slots[i]));
 		assert_true(r.good);
 		assert_false(r.rules_run);
 		assert_int_equal(r.rolls, full.rolls);
@@ -120,17 +102,18 @@ static void a_log_is_opened_in_full_when_its_game_has_ended(void **unused)
 	fix_started(&f, 0);
 	picked();
 	buf_init(&b, EXPORT_MAX);
-	assert_int_equal(
-		judge_export(f.j, f.game, EXPORT_FULL, line_keep, &b, &f.why),
-		ERR_USAGE);
+	assert_int_equal(judge_export(f.j, f.game, EXPORT_FULL, fix_line_keep,
+				      &b, &f.why),
+			 ERR_USAGE);
 	assert_int_equal(b.len, 0);
 	why_clear(&f.why);
-	assert_int_equal(judge_export(f.j, f.game, 2, line_keep, &b, &f.why),
-			 ERR_USAGE);
+	assert_int_equal(
+		judge_export(f.j, f.game, 2, fix_line_keep, &b, &f.why),
+		ERR_USAGE);
 	why_clear(&f.why);
 	buf_release(&b);
 	OK(judge_game_end(f.j, f.game, STR("enough"), &f.why));
-	assert_true(verified(exported(EXPORT_FULL)).good);
+	assert_true(verified(fix_export(&f, EXPORT_FULL)).good);
 }
 
 static void a_seat_sees_its_own_orders_and_no_others(void **unused)
@@ -140,8 +123,8 @@ static void a_seat_sees_its_own_orders_and_no_others(void **unused)
 
 	fix_started(&f, 0);
 	picked();
-	ana = exported(0);
-	all = exported(-1);
+	ana = fix_export(&f, 0);
+	all = fix_export(&f, -1);
 	assert_true(fix_holds(ana, "PICK 3"));
 	assert_true(fix_holds(ana, "\"event\":\"picked\""));
 	assert_false(fix_holds(ana, "PICK 4"));
@@ -169,11 +152,11 @@ static void what_was_undone_or_left_to_time_verifies_too(void **unused)
 	OK(judge_game_pause(f.j, f.game, STR("holidays"), &f.why));
 	OK(judge_game_resume(f.j, f.game, &f.why));
 	OK(judge_game_end(f.j, f.game, STR("enough"), &f.why));
-	r = verified(exported(EXPORT_FULL));
+	r = verified(fix_export(&f, EXPORT_FULL));
 	assert_true(r.good);
 	assert_int_equal(r.undone, 2);
 	assert_true(r.links >= 2);
-	assert_true(verified(exported(-1)).good);
+	assert_true(verified(fix_export(&f, -1)).good);
 }
 
 static void rules_of_another_version_are_named(void **unused)
@@ -187,7 +170,7 @@ static void rules_of_another_version_are_named(void **unused)
 	fix_started(&f, 0);
 	rules.version = "toy 99";
 	other.rules = &rules;
-	verify_export(exported(-1), &m, &f.arena, &r);
+	verify_export(fix_export(&f, -1), &m, &f.arena, &r);
 	assert_false(r.good);
 	assert_int_equal(r.fault.line, 1);
 	assert_true(fix_holds(str_of(r.fault.what), "toy 99"));
@@ -210,7 +193,7 @@ static void no_byte_can_be_changed(void **unused)
 	char *copy;
 
 	played();
-	file = exported(EXPORT_FULL);
+	file = fix_export(&f, EXPORT_FULL);
 	copy = arena_copy(&f.arena, file.s, file.len);
 	for (size_t at = 0; at < file.len; at += STRIDE) {
 		struct str changed = { copy, file.len };
@@ -237,7 +220,7 @@ static void no_end_can_be_cut_off(void **unused)
 	struct str file, part;
 
 	played();
-	file = exported(0);
+	file = fix_export(&f, 0);
 	for (part = file; part.len; part.len -= part.len < 97 ? 1 : 97) {
 		struct verify_result r;
 
@@ -274,7 +257,7 @@ static void the_place_of_a_difference_is_told(void **unused)
 
 	played();
 	buf_init(&b, EXPORT_MAX);
-	replaced(exported(EXPORT_FULL), "\"face\":", "\"face\":1", &b);
+	replaced(fix_export(&f, EXPORT_FULL), "\"face\":", "\"face\":1", &b);
 	r = verified(buf_str(&b));
 	assert_false(r.good);
 	assert_true(r.fault.event > 1);
@@ -328,16 +311,16 @@ static void what_stays_hidden_is_of_the_second_secret(void **unused)
 	picked();
 	for (int serial = 2; fix_state(&f).phase == TOY_PLAY; serial++)
 		rolled(serial);
-	r = verified(exported(EXPORT_FULL));
+	r = verified(fix_export(&f, EXPORT_FULL));
 	assert_true(r.good && r.rules_run);
 	assert_int_equal(r.draws, 2);
 	assert_int_equal(r.open, 1); /* the second one is never shown */
 	for (size_t i = 0; i < ARRAY_LEN(slots); i++) {
-		r = verified(exported(slots[i]));
+		r = verified(fix_export(&f, slots[i]));
 		assert_true(r.good);
 		assert_int_equal(r.draws, slots[i] == SLOT_GM ? 2 : 0);
 	}
-	ana = exported(0);
+	ana = fix_export(&f, 0);
 	assert_false(fix_holds(ana, "\"event\":\"drawn\""));
 	assert_false(fix_holds(ana, "\"event\":\"bonus\""));
 }
@@ -368,7 +351,7 @@ static void hidden_values_come_again_only_for_the_same_orders(void **unused)
 	OK(judge_game_undo(f.j, f.game, after, STR("after all"), &f.why));
 	for (int serial = 7; fix_state(&f).phase == TOY_PLAY; serial++)
 		rolled(serial);
-	r = verified(exported(EXPORT_FULL));
+	r = verified(fix_export(&f, EXPORT_FULL));
 	assert_true(r.good && r.rules_run);
 	assert_int_equal(r.draws, 4);
 	assert_int_equal(r.open, 1);
