@@ -186,6 +186,13 @@ bool words_int(struct setup_words *w, int32_t min, int32_t max, int32_t *out)
 	return words_next(w, &word) && setup_int(w->s, word, min, max, out);
 }
 
+bool words_length(struct setup_words *w, int32_t *out)
+{
+	struct str word;
+
+	return words_next(w, &word) && setup_length(w->s, word, out);
+}
+
 bool words_seat(struct setup_words *w, int32_t *out)
 {
 	struct str word;

@@ -87,6 +87,7 @@ struct setup_words {
 /* false with a fault: there is none, or it is not such a word */
 bool words_next(struct setup_words *w, struct str *out);
 bool words_int(struct setup_words *w, int32_t min, int32_t max, int32_t *out);
+bool words_length(struct setup_words *w, int32_t *out);
 bool words_seat(struct setup_words *w, int32_t *out);
 bool words_label(struct setup_words *w, int32_t *out);
 

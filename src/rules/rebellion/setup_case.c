@@ -47,13 +47,6 @@ struct card {
 	int32_t face, wounds, tokens, acted, passed, captive_of, last_by;
 };
 
-/* The words of a line, one after the other. */
-struct words {
-	struct setup *s;
-	const struct str *v;
-	int n, i;
-};
-
 static struct mine *mine(struct setup *s)
 {
 	struct mine *m = (struct mine *)s->memory;
@@ -68,58 +61,14 @@ static struct mine *mine(struct setup *s)
 	return m;
 }
 
-static bool next(struct words *w, struct str *out)
-{
-	if (w->i == w->n)
-		return setup_fault(w->s, "something is missing at the end");
-	*out = w->v[w->i++];
-	return true;
-}
-
-static bool next_is(struct words *w, const char *z)
-{
-	if (w->i == w->n || !str_is(w->v[w->i], z))
-		return false;
-	w->i++;
-	return true;
-}
-
-static bool next_int(struct words *w, int32_t min, int32_t max, int32_t *out)
-{
-	struct str word;
-
-	return next(w, &word) && setup_int(w->s, word, min, max, out);
-}
-
-static bool next_length(struct words *w, int32_t *out)
-{
-	struct str word;
-
-	return next(w, &word) && setup_length(w->s, word, out);
-}
-
-static bool next_seat(struct words *w, int32_t *out)
-{
-	struct str word;
-
-	return next(w, &word) && setup_seat(w->s, word, out);
-}
-
-static bool next_label(struct words *w, int32_t *out)
-{
-	struct str word;
-
-	return next(w, &word) && setup_label(w->s, word, out);
-}
-
 /* RB-GEO-03 */
-static bool next_face(struct words *w, int32_t *out)
+static bool next_face(struct setup_words *w, int32_t *out)
 {
 	static const char *const names[] = { "N", "NE", "E", "SE",
 					     "S", "SW", "W", "NW" };
 	struct str word;
 
-	if (!next(w, &word))
+	if (!words_next(w, &word))
 		return false;
 	for (int i = 0; i < 8; i++)
 		if (str_is(word, names[i])) {
@@ -167,37 +116,37 @@ static bool player_make(struct setup *s, int32_t seat, int32_t side,
 	       (team < 0 || option_emit(s, STR("team"), seat, &team, 1));
 }
 
-static bool line_player(struct words *w)
+static bool line_player(struct setup_words *w)
 {
 	static const char sides[] = "SWNE";
 	int32_t seat, side = -1, build = 200, team = -1;
 	struct mine *m = mine(w->s);
 	struct str word;
 
-	if (!next_seat(w, &seat))
+	if (!words_seat(w, &seat))
 		return false;
 	while (w->i < w->n) {
-		if (next_is(w, "side")) {
+		if (words_are(w, "side")) {
 			const char *p;
 
-			if (!next(w, &word))
+			if (!words_next(w, &word))
 				return false;
 			p = word.len == 1 ? strchr(sides, word.s[0]) : NULL;
 			if (!p)
 				return setup_fault(w->s,
 						   "a side is S, W, N or E");
 			side = (int32_t)(p - sides);
-		} else if (next_is(w, "build")) {
-			if (!next_int(w, 100, 100000, &build))
+		} else if (words_are(w, "build")) {
+			if (!words_int(w, 100, 100000, &build))
 				return false;
-		} else if (next_is(w, "spent")) {
-			if (!next_int(w, 0, 100000, &m->spent[seat]))
+		} else if (words_are(w, "spent")) {
+			if (!words_int(w, 0, 100000, &m->spent[seat]))
 				return false;
-		} else if (next_is(w, "score")) {
-			if (!next_int(w, 0, 1000000, &m->score[seat]))
+		} else if (words_are(w, "score")) {
+			if (!words_int(w, 0, 1000000, &m->score[seat]))
 				return false;
-		} else if (next_is(w, "team")) {
-			if (!next_int(w, 0, 99, &team))
+		} else if (words_are(w, "team")) {
+			if (!words_int(w, 0, 99, &team))
 				return false;
 		} else {
 			return setup_fault(w->s, "a player has no %.*s",
@@ -212,7 +161,7 @@ static bool line_player(struct words *w)
 }
 
 /* the value of an option: a number, or one of its names (with blanks) */
-static bool option_value(struct words *w, const struct rb_option_row *row,
+static bool option_value(struct setup_words *w, const struct rb_option_row *row,
 			 int32_t *out)
 {
 	struct str names = str_of(row->names ? row->names : ""), name, word;
@@ -220,9 +169,9 @@ static bool option_value(struct words *w, const struct rb_option_row *row,
 	size_t len = 0;
 
 	if (!names.len)
-		return next_int(w, row->min, row->max, out);
+		return words_int(w, row->min, row->max, out);
 	while (w->i < w->n) {
-		next(w, &word);
+		words_next(w, &word);
 		if (len + word.len + 2 > sizeof(text))
 			break;
 		if (len)
@@ -236,12 +185,12 @@ static bool option_value(struct words *w, const struct rb_option_row *row,
 	return setup_fault(w->s, "%s is one of %s", row->name, row->names);
 }
 
-static bool line_option(struct words *w)
+static bool line_option(struct setup_words *w)
 {
 	struct str name;
 	int32_t value;
 
-	if (!next(w, &name))
+	if (!words_next(w, &name))
 		return false;
 	for (int i = 0; i < N_RB_OPTIONS; i++) {
 		if (!str_is(name, rb_options[i].name))
@@ -252,17 +201,17 @@ static bool line_option(struct words *w)
 	return setup_fault(w->s, "there is no option %.*s", STR_ARG(name));
 }
 
-static bool line_board(struct words *w)
+static bool line_board(struct setup_words *w)
 {
 	int32_t size[2];
 
-	return next_length(w, &size[0]) && next_length(w, &size[1]) &&
+	return words_length(w, &size[0]) && words_length(w, &size[1]) &&
 	       option_emit(w->s, STR("board"), -1, size, 2);
 }
 
 /* --- terrain ----------------------------------------------------------- */
 
-static bool terrain_kind(struct words *w, int32_t *kind)
+static bool terrain_kind(struct setup_words *w, int32_t *kind)
 {
 	static const char *const names[] = { "hindering", "blocking",
 					     "elevated",  "shallow",
@@ -270,7 +219,7 @@ static bool terrain_kind(struct words *w, int32_t *kind)
 					     "concealing" };
 	struct str word;
 
-	if (!next(w, &word))
+	if (!words_next(w, &word))
 		return false;
 	for (*kind = 0; *kind < (int32_t)ARRAY_LEN(names); ++*kind)
 		if (str_is(word, names[*kind]))
@@ -279,7 +228,7 @@ static bool terrain_kind(struct words *w, int32_t *kind)
 }
 
 /* numbers as long as there are any, at most max */
-static bool lengths(struct words *w, int32_t *out, int *n, int max)
+static bool lengths(struct setup_words *w, int32_t *out, int *n, int max)
 {
 	bool point;
 
@@ -291,7 +240,7 @@ static bool lengths(struct words *w, int32_t *out, int *n, int max)
 	return true;
 }
 
-static bool line_terrain(struct words *w, bool piled)
+static bool line_terrain(struct setup_words *w, bool piled)
 {
 	int32_t label, kind, on = 0, seat = -1, poly[2 * GEO_MAX_VERTICES];
 	int32_t stairs[16], r[4];
@@ -299,10 +248,10 @@ static bool line_terrain(struct words *w, bool piled)
 	bool abrupt = false;
 	struct event e;
 
-	if (!next_label(w, &label) || !terrain_kind(w, &kind))
+	if (!words_label(w, &label) || !terrain_kind(w, &kind))
 		return false;
 	while (w->i < w->n) {
-		if (next_is(w, "rect")) {
+		if (words_are(w, "rect")) {
 			lengths(w, r, &n_rect, 4);
 			if (n_rect != 4)
 				return setup_fault(w->s,
@@ -312,17 +261,17 @@ static bool line_terrain(struct words *w, bool piled)
 					    r[0], r[3] },
 			       8 * sizeof(*poly));
 			n = 8;
-		} else if (next_is(w, "poly")) {
+		} else if (words_are(w, "poly")) {
 			lengths(w, poly, &n, (int)ARRAY_LEN(poly));
-		} else if (next_is(w, "stairs")) {
+		} else if (words_are(w, "stairs")) {
 			lengths(w, stairs, &n_stairs, 16);
-		} else if (next_is(w, "abrupt")) {
+		} else if (words_are(w, "abrupt")) {
 			abrupt = true;
-		} else if (next_is(w, "on")) {
-			if (!next_label(w, &on))
+		} else if (words_are(w, "on")) {
+			if (!words_label(w, &on))
 				return false;
-		} else if (next_is(w, "of")) {
-			if (!next_seat(w, &seat))
+		} else if (words_are(w, "of")) {
+			if (!words_seat(w, &seat))
 				return false;
 		} else {
 			return setup_fault(w->s, "terrain has no %.*s",
@@ -430,13 +379,13 @@ static bool name_number(struct setup *s, struct str name,
 }
 
 /* "pegasus, salamander" or "impale, trample" as bits */
-static bool name_bits(struct words *w, const char *const *names, int n,
+static bool name_bits(struct setup_words *w, const char *const *names, int n,
 		      int32_t *bits)
 {
 	struct str list, name;
 	int32_t i;
 
-	if (!next(w, &list))
+	if (!words_next(w, &list))
 		return false;
 	while (parse_field(&list, ',', &name)) {
 		if (!name_number(w->s, parse_trim(name), names, n, &i))
@@ -447,7 +396,7 @@ static bool name_bits(struct words *w, const char *const *names, int n,
 }
 
 /* what only cavalry has printed; *known: the word was one of these */
-static bool cavalry_word(struct words *w, struct card *c, bool *known)
+static bool cavalry_word(struct setup_words *w, struct card *c, bool *known)
 {
 	const char *proficiency[N_RB_PROFICIENCIES];
 	struct str word;
@@ -455,34 +404,34 @@ static bool cavalry_word(struct words *w, struct card *c, bool *known)
 	*known = c->is_cavalry = true;
 	for (int i = 0; i < N_RB_PROFICIENCIES; i++)
 		proficiency[i] = rb_proficiencies[i].name;
-	if (next_is(w, "mount"))
-		return next(w, &word) &&
+	if (words_are(w, "mount"))
+		return words_next(w, &word) &&
 		       name_number(w->s, word, rb_mount_names, N_RB_MOUNTS,
 				   &c->cavalry[CARD_MOUNT]);
-	if (next_is(w, "level"))
-		return next(w, &word) &&
+	if (words_are(w, "level"))
+		return words_next(w, &word) &&
 		       name_number(w->s, word, rb_level_names, N_RB_LEVELS,
 				   &c->cavalry[CARD_LEVEL]);
-	if (next_is(w, "rider_bonus"))
-		return next_int(w, 0, 20, &c->cavalry[CARD_BONUS]);
-	if (next_is(w, "rides"))
+	if (words_are(w, "rider_bonus"))
+		return words_int(w, 0, 20, &c->cavalry[CARD_BONUS]);
+	if (words_are(w, "rides"))
 		return name_bits(w, rb_mount_names, N_RB_MOUNTS,
 				 &c->cavalry[CARD_RIDES]);
-	if (next_is(w, "proficiencies"))
+	if (words_are(w, "proficiencies"))
 		return name_bits(w, proficiency, N_RB_PROFICIENCIES,
 				 &c->cavalry[CARD_PROFICIENCIES]);
-	if (next_is(w, "subfaction"))
-		return next(w, &word) &&
+	if (words_are(w, "subfaction"))
+		return words_next(w, &word) &&
 		       name_number(w->s, word, rb_subfaction_names,
 				   N_RB_SUBFACTIONS,
 				   &c->cavalry[CARD_SUBFACTION]);
-	if (next_is(w, "item_slots"))
-		return next_int(w, 0, RB_MAX_ITEMS, &c->cavalry[CARD_SLOTS]);
+	if (words_are(w, "item_slots"))
+		return words_int(w, 0, RB_MAX_ITEMS, &c->cavalry[CARD_SLOTS]);
 	*known = false;
 	return true;
 }
 
-static bool card_word(struct words *w, struct card *c)
+static bool card_word(struct setup_words *w, struct card *c)
 {
 	bool was = c->is_cavalry, known;
 	struct str word;
@@ -492,78 +441,78 @@ static bool card_word(struct words *w, struct card *c)
 	if (known)
 		return true;
 	c->is_cavalry = was;
-	if (next_is(w, "dial")) {
+	if (words_are(w, "dial")) {
 		do {
 			if (c->n_clicks == RB_MAX_CLICKS)
 				return setup_fault(w->s, "too many clicks");
-			if (!next(w, &word) ||
+			if (!words_next(w, &word) ||
 			    !click(w->s, word, &c->click[c->n_clicks++]))
 				return false;
 		} while (w->i < w->n &&
 			 memchr(w->v[w->i].s, '/', w->v[w->i].len) != NULL);
 		return true;
 	}
-	if (next_is(w, "stats"))
-		return next(w, &word) && click(w->s, word, &c->click[0]);
-	if (next_is(w, "abilities"))
-		return next(w, &word) && abilities(w->s, word, c->slots);
-	if (next_is(w, "life"))
-		return next_int(w, 1, RB_MAX_CLICKS, &c->life);
-	if (next_is(w, "range"))
-		return next_int(w, 0, 100, &c->range);
-	if (next_is(w, "targets"))
-		return next_int(w, 1, RB_MAX_ARROWS, &c->targets);
-	if (next_is(w, "arc"))
-		return next_int(w, 2, 360, &c->arc);
-	if (next_is(w, "radius"))
-		return next_length(w, &c->radius);
-	if (next_is(w, "points"))
-		return next_int(w, 0, 100000, &c->points);
-	if (next_is(w, "rank"))
-		return next_int(w, 0, 3, &c->rank);
-	if (next_is(w, "faction"))
-		return next(w, &c->faction);
-	if (next_is(w, "name"))
-		return next(w, &c->name);
-	if (next_is(w, "key"))
-		return next(w, &c->key);
+	if (words_are(w, "stats"))
+		return words_next(w, &word) && click(w->s, word, &c->click[0]);
+	if (words_are(w, "abilities"))
+		return words_next(w, &word) && abilities(w->s, word, c->slots);
+	if (words_are(w, "life"))
+		return words_int(w, 1, RB_MAX_CLICKS, &c->life);
+	if (words_are(w, "range"))
+		return words_int(w, 0, 100, &c->range);
+	if (words_are(w, "targets"))
+		return words_int(w, 1, RB_MAX_ARROWS, &c->targets);
+	if (words_are(w, "arc"))
+		return words_int(w, 2, 360, &c->arc);
+	if (words_are(w, "radius"))
+		return words_length(w, &c->radius);
+	if (words_are(w, "points"))
+		return words_int(w, 0, 100000, &c->points);
+	if (words_are(w, "rank"))
+		return words_int(w, 0, 3, &c->rank);
+	if (words_are(w, "faction"))
+		return words_next(w, &c->faction);
+	if (words_are(w, "name"))
+		return words_next(w, &c->name);
+	if (words_are(w, "key"))
+		return words_next(w, &c->key);
 	return setup_fault(w->s, "a figure has no %.*s", STR_ARG(w->v[w->i]));
 }
 
-static bool figure_word(struct words *w, struct card *c)
+static bool figure_word(struct setup_words *w, struct card *c)
 {
-	if (next_is(w, "at")) {
+	if (words_are(w, "at")) {
 		c->on_board = true;
-		return next_length(w, &c->at.x) && next_length(w, &c->at.y);
+		return words_length(w, &c->at.x) && words_length(w, &c->at.y);
 	}
-	if (next_is(w, "face"))
+	if (words_are(w, "face"))
 		return next_face(w, &c->face);
-	if (next_is(w, "wounds"))
-		return next_int(w, 0, RB_MAX_CLICKS, &c->wounds);
-	if (next_is(w, "tokens"))
-		return next_int(w, 0, 2, &c->tokens);
-	if (next_is(w, "acted")) {
+	if (words_are(w, "wounds"))
+		return words_int(w, 0, RB_MAX_CLICKS, &c->wounds);
+	if (words_are(w, "tokens"))
+		return words_int(w, 0, 2, &c->tokens);
+	if (words_are(w, "acted")) {
 		c->acted = 1;
 		return true;
 	}
-	if (next_is(w, "passed")) {
+	if (words_are(w, "passed")) {
 		c->acted = c->passed = 1;
 		return true;
 	}
-	if (next_is(w, "eliminated")) {
+	if (words_are(w, "eliminated")) {
 		c->eliminated = true;
 		return true;
 	}
-	if (next_is(w, "captive_of"))
-		return next_label(w, &c->captive_of);
-	if (next_is(w, "last_by"))
-		return next_seat(w, &c->last_by);
-	if (next_is(w, "rider"))
-		return next_label(w, &c->rider);
-	if (next_is(w, "owner"))
-		return next_seat(w, &c->owner);
-	if (next_is(w, "card"))
-		return next(w, &c->printed);
+	if (words_are(w, "captive_of"))
+		return words_label(w, &c->captive_of);
+	if (words_are(w, "last_by"))
+		return words_seat(w, &c->last_by);
+	if (words_are(w, "rider"))
+		return words_label(w, &c->rider);
+	if (words_are(w, "owner"))
+		return words_seat(w, &c->owner);
+	if (words_are(w, "card"))
+		return words_next(w, &c->printed);
 	return card_word(w, c);
 }
 
@@ -683,7 +632,7 @@ static bool figure_printed(struct setup *s, struct card *c)
 	return setup_emit(s, &e) && setup_emit(s, &shown);
 }
 
-static bool line_figure(struct words *w)
+static bool line_figure(struct setup_words *w)
 {
 	const struct rb_state *state =
 		(const struct rb_state *)w->s->run->game->state;
@@ -691,7 +640,7 @@ static bool line_figure(struct words *w)
 	struct card c;
 
 	card_init(&c);
-	if (!next_label(w, &c.label))
+	if (!words_label(w, &c.label))
 		return false;
 	if (rb_find(state, c.label) >= 0)
 		return setup_fault(w->s, "the figure stands here twice");
@@ -724,7 +673,7 @@ static bool line_figure(struct words *w)
 }
 
 /* gear I1 at 10.8 10 attack 1 damage 1 */
-static bool line_gear(struct words *w)
+static bool line_gear(struct setup_words *w)
 {
 	static const char *const names[] = { "attack", "defense", "damage",
 					     "range" };
@@ -732,22 +681,22 @@ static bool line_gear(struct words *w)
 	struct point at = { 0, 0 };
 	struct event e;
 
-	if (!next_label(w, &label))
+	if (!words_label(w, &label))
 		return false;
 	while (w->i < w->n) {
 		int k = 0;
 
-		if (next_is(w, "at")) {
-			if (!next_length(w, &at.x) || !next_length(w, &at.y))
+		if (words_are(w, "at")) {
+			if (!words_length(w, &at.x) || !words_length(w, &at.y))
 				return false;
 			continue;
 		}
-		while (k < 4 && !next_is(w, names[k]))
+		while (k < 4 && !words_are(w, names[k]))
 			k++;
 		if (k == 4)
 			return setup_fault(w->s, "gear has no %.*s",
 					   STR_ARG(w->v[w->i]));
-		if (!next_int(w, -20, 20, &gives[k]))
+		if (!words_int(w, -20, 20, &gives[k]))
 			return false;
 	}
 	event_start(&e, RB_EV_ITEM_DEFINED, RB_NO_RULE);
@@ -760,11 +709,11 @@ static bool line_gear(struct words *w)
 static bool make_card(struct setup *s, const struct str *word, int n,
 		      struct event *out)
 {
-	struct words w = { s, word, n, 0 };
+	struct setup_words w = { s, word, n, 0 };
 	struct card c;
 
 	card_init(&c);
-	if (!next(&w, &c.name))
+	if (!words_next(&w, &c.name))
 		return false;
 	c.key = c.name;
 	while (w.i < w.n)
@@ -777,7 +726,7 @@ static bool make_card(struct setup *s, const struct str *word, int n,
 
 /* --- the whole --------------------------------------------------------- */
 
-static bool line_phase(struct words *w)
+static bool line_phase(struct setup_words *w)
 {
 	static const struct {
 		const char *name;
@@ -788,7 +737,7 @@ static bool line_phase(struct words *w)
 		       { "deploy", RB_DEPLOY } };
 	struct str word;
 
-	if (!next(w, &word))
+	if (!words_next(w, &word))
 		return false;
 	for (size_t i = 0; i < ARRAY_LEN(phases); i++)
 		if (str_is(word, phases[i].name)) {
@@ -798,21 +747,21 @@ static bool line_phase(struct words *w)
 	return setup_fault(w->s, "there is no phase %.*s", STR_ARG(word));
 }
 
-static bool line_turn(struct words *w)
+static bool line_turn(struct setup_words *w)
 {
 	struct mine *m = mine(w->s);
 
-	if (!next_seat(w, &m->active))
+	if (!words_seat(w, &m->active))
 		return false;
 	while (w->i < w->n) {
-		if (next_is(w, "first")) {
-			if (!next_seat(w, &m->first))
+		if (words_are(w, "first")) {
+			if (!words_seat(w, &m->first))
 				return false;
-		} else if (next_is(w, "round")) {
-			if (!next_int(w, 1, 10000, &m->round))
+		} else if (words_are(w, "round")) {
+			if (!words_int(w, 1, 10000, &m->round))
 				return false;
-		} else if (next_is(w, "actions")) {
-			if (!next_int(w, 0, 1000, &m->actions))
+		} else if (words_are(w, "actions")) {
+			if (!words_int(w, 0, 1000, &m->actions))
 				return false;
 		} else {
 			return setup_fault(w->s, "a turn has no %.*s",
@@ -824,26 +773,26 @@ static bool line_turn(struct words *w)
 
 static bool line(struct setup *s, const struct str *word, int n)
 {
-	struct words w = { s, word, n, 0 };
+	struct setup_words w = { s, word, n, 0 };
 	bool ok;
 
-	if (next_is(&w, "board"))
+	if (words_are(&w, "board"))
 		ok = line_board(&w);
-	else if (next_is(&w, "player"))
+	else if (words_are(&w, "player"))
 		ok = line_player(&w);
-	else if (next_is(&w, "option"))
+	else if (words_are(&w, "option"))
 		ok = line_option(&w);
-	else if (next_is(&w, "terrain"))
+	else if (words_are(&w, "terrain"))
 		ok = line_terrain(&w, false);
-	else if (next_is(&w, "item"))
+	else if (words_are(&w, "item"))
 		ok = line_terrain(&w, true);
-	else if (next_is(&w, "figure"))
+	else if (words_are(&w, "figure"))
 		ok = line_figure(&w);
-	else if (next_is(&w, "gear"))
+	else if (words_are(&w, "gear"))
 		ok = line_gear(&w);
-	else if (next_is(&w, "phase"))
+	else if (words_are(&w, "phase"))
 		ok = line_phase(&w);
-	else if (next_is(&w, "turn"))
+	else if (words_are(&w, "turn"))
 		ok = line_turn(&w);
 	else
 		return setup_fault(s, "a position has no %.*s",
