@@ -31,26 +31,12 @@ enum { LANGS_MAX = 4, OUT_MAX = 4 << 20, WORDS_MAX = 8 };
 
 static struct arena arena;
 
-/* An option or ability of any game. */
-struct option_row {
-	const char *name, *names, *rule;
-	int32_t min, max, otherwise;
-};
+/* An ability of any game. */
 struct ability_row {
 	const char *name, *rule;
 	int slot;
 	bool optional, defined;
 };
-
-static struct option_row option_rebellion(int i)
-{
-	return (struct option_row){ rb_options[i].name,
-				    rb_options[i].names,
-				    system_rebellion.events.rules->name[rb_options[i].rule],
-				    rb_options[i].min,
-				    rb_options[i].max,
-				    rb_options[i].otherwise };
-}
 
 static struct ability_row ability_rebellion(int i)
 {
@@ -64,16 +50,6 @@ static struct ability_row ability_rebellion(int i)
 static const char *rule_dungeons(int rule)
 {
 	return system_dungeons.events.rules->name[rule];
-}
-
-static struct option_row option_dungeons(int i)
-{
-	return (struct option_row){ dg_options[i].name,
-				    dg_options[i].names,
-				    rule_dungeons(dg_options[i].rule),
-				    dg_options[i].min,
-				    dg_options[i].max,
-				    dg_options[i].otherwise };
 }
 
 static struct ability_row ability_dungeons(int i)
@@ -92,7 +68,7 @@ static struct page_of {
 	const struct system *sys;
 	const struct grammar_table *table;
 	int n_options, n_abilities;
-	struct option_row (*option)(int i);
+	const struct option_row *options;
 	struct ability_row (*ability)(int i);
 	struct vocabulary words;
 	struct grammar grammar;
@@ -101,13 +77,13 @@ static struct page_of {
 	  .table = &grammar_rebellion,
 	  .n_options = N_RB_OPTIONS,
 	  .n_abilities = N_RB_ABILITIES,
-	  .option = option_rebellion,
+	  .options = rb_options,
 	  .ability = ability_rebellion },
 	{ .sys = &system_dungeons,
 	  .table = &grammar_dungeons,
 	  .n_options = N_DG_OPTIONS,
 	  .n_abilities = N_DG_ABILITIES,
-	  .option = option_dungeons,
+	  .options = dg_options,
 	  .ability = ability_dungeons },
 };
 static struct page_of *game = games;
@@ -312,27 +288,28 @@ static void word_rows(bool of_all, const int *langs, int n, struct buf *out)
 /* the head of one item; what the option means is written below it */
 static bool option_head(struct str name, struct buf *out)
 {
-	struct option_row o = { 0 };
+	int i = option_find(game->options, game->n_options, name);
 	struct str names, one, otherwise = { 0 };
+	const struct option_row *o;
+	const char *rule;
 
-	for (int i = 0; i < game->n_options && !o.name; i++)
-		if (str_is(name, game->option(i).name))
-			o = game->option(i);
-	if (!o.name)
+	if (i < 0)
 		return false;
-	buf_addf(out, ".It Cm %s No = ", o.name);
-	names = str_of(o.names);
+	o = &game->options[i];
+	rule = game->sys->events.rules->name[o->rule];
+	buf_addf(out, ".It Cm %s No = ", o->name);
+	names = str_of(o->names);
 	for (int32_t v = 0; names.len && parse_field(&names, '|', &one); v++) {
 		buf_addf(out, "%s%.*s", v ? " | " : "Ar ", STR_ARG(one));
-		if (v == o.otherwise)
+		if (v == o->otherwise)
 			otherwise = one;
 	}
 	if (otherwise.len)
 		buf_addf(out, "\n.Pq %s , default %.*s\n",
-			 o.rule, STR_ARG(otherwise));
+			 rule, STR_ARG(otherwise));
 	else
 		buf_addf(out, "Ar %d No to Ar %d\n.Pq %s , default %d\n",
-			 (int)o.min, (int)o.max, o.rule, (int)o.otherwise);
+			 (int)o->min, (int)o->max, rule, (int)o->otherwise);
 	return true;
 }
 

@@ -13,6 +13,7 @@ librules_a_SOURCES = \
 	src/rules/system.c src/rules/system.h \
 	src/rules/queue.c src/rules/queue.h \
 	src/rules/game.c src/rules/game.h \
+	src/rules/option.c src/rules/option.h \
 	src/rules/setup.c src/rules/setup.h \
 	src/rules/rebellion/setup_case.c src/rules/rebellion/setup_case.h \
 	src/rules/rule.c src/rules/rule.h \

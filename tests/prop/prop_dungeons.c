@@ -407,7 +407,7 @@ static void game_begin(struct run *r, uint64_t seed, struct dice *rng)
 	system_dungeons.init(&state);
 	system_dungeons.init(&replayed);
 	for (int i = 0; i < N_DG_OPTIONS; i++) {
-		const struct dg_option_row *o = &dg_options[i];
+		const struct option_row *o = &dg_options[i];
 
 		if (draw(rng, 4) == 0 && i != DG_OPTION_LIMIT)
 			option(r, seed, o->name, -1,

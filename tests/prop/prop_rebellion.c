@@ -591,7 +591,7 @@ static void draw_options(struct play *p, struct dice *rng)
 	struct game_option *board;
 
 	for (int i = 0; i < N_RB_OPTIONS; i++) {
-		const struct rb_option_row *row = &rb_options[i];
+		const struct option_row *row = &rb_options[i];
 
 		if (draw(rng, 3) == 0)
 			play_option(p, row->name, -1,

@@ -10,6 +10,7 @@
  */
 #ifndef RULES_DUNGEONS_DUNGEONS_H
 #define RULES_DUNGEONS_DUNGEONS_H
+#include "rules/option.h"
 #include "rules/dungeons/state.h"
 
 enum dg_rule {
@@ -119,14 +120,8 @@ struct dg_ability_row {
 };
 extern const struct dg_ability_row dg_abilities[N_DG_ABILITIES];
 
-/* The options of section 21: names is "" for a plain number. */
-struct dg_option_row {
-	const char *name;
-	const char *names; /* separated by | */
-	int32_t min, max, otherwise;
-	int rule;
-};
-extern const struct dg_option_row dg_options[N_DG_OPTIONS];
+/* The options of section 21. */
+extern const struct option_row dg_options[N_DG_OPTIONS];
 
 /* What a report tells of a board beside the state itself. */
 

@@ -1201,7 +1201,7 @@ static bool option_set(struct dg_state *s, const struct event *e)
 	char room[EVENT_TEXT_ROOM];
 	struct str name =
 		text_of(e, COMMON_OPTION_SET_NAME, room, sizeof(room));
-	int n;
+	int n, o;
 	const int32_t *w = event_words(e, COMMON_OPTION_SET_VALUE, &n);
 
 	if (str_is(name, "map") || str_is(name, "tables")) {
@@ -1213,16 +1213,11 @@ static bool option_set(struct dg_state *s, const struct event *e)
 		memcpy(text, w, (size_t)n * sizeof(*w));
 		return true;
 	}
-	for (int i = 0; i < N_DG_OPTIONS; i++) {
-		if (!str_is(name, dg_options[i].name))
-			continue;
-		if (n != 1 || w[0] < dg_options[i].min ||
-		    w[0] > dg_options[i].max)
-			return false;
-		s->option[i] = w[0];
-		return true;
-	}
-	return false;
+	o = option_find(dg_options, N_DG_OPTIONS, name);
+	if (o < 0 || !option_fits(&dg_options[o], w, n))
+		return false;
+	s->option[o] = w[0];
+	return true;
 }
 
 static bool common(struct dg_state *s, const struct event *e)

@@ -556,7 +556,7 @@ static bool line_option(struct setup_words *w)
 	if (!words_next(w, &name))
 		return false;
 	for (int i = 0; i < N_DG_OPTIONS; i++) {
-		const struct dg_option_row *o = &dg_options[i];
+		const struct option_row *o = &dg_options[i];
 		char room[64];
 		size_t len = 0;
 

@@ -161,7 +161,7 @@ const struct dg_ability_row dg_abilities[N_DG_ABILITIES] = {
 };
 static_assert(N_DG_ABILITIES <= 64, "abilities are bits of two words");
 
-const struct dg_option_row dg_options[N_DG_OPTIONS] = {
+const struct option_row dg_options[N_DG_OPTIONS] = {
 #define OPTION(sym, name, names, min, max, otherwise, rule)                    \
 	{ name, names, min, max, otherwise, rule },
 #include "rules/dungeons/options.def"

@@ -410,7 +410,7 @@ static bool option_set(struct rb_state *s, const struct event *e)
 	struct str name =
 		text_of(e, COMMON_OPTION_SET_NAME, room, sizeof(room));
 	int32_t seat = event_get(e, COMMON_OPTION_SET_SEAT);
-	int n;
+	int n, o;
 	const int32_t *w = event_words(e, COMMON_OPTION_SET_VALUE, &n);
 
 	if (str_is(name, "board")) {
@@ -442,16 +442,11 @@ static bool option_set(struct rb_state *s, const struct event *e)
 		s->player[seat].side = w[0];
 		return true;
 	}
-	for (int i = 0; i < N_RB_OPTIONS; i++) {
-		if (!str_is(name, rb_options[i].name))
-			continue;
-		if (n != 1 || w[0] < rb_options[i].min ||
-		    w[0] > rb_options[i].max)
-			return false;
-		s->option[i] = w[0];
-		return true;
-	}
-	return false;
+	o = option_find(rb_options, N_RB_OPTIONS, name);
+	if (o < 0 || !option_fits(&rb_options[o], w, n))
+		return false;
+	s->option[o] = w[0];
+	return true;
 }
 
 static bool common(struct rb_state *s, const struct event *e)

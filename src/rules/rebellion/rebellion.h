@@ -10,6 +10,7 @@
  */
 #ifndef RULES_REBELLION_REBELLION_H
 #define RULES_REBELLION_REBELLION_H
+#include "rules/option.h"
 #include "rules/rebellion/state.h"
 
 enum rb_rule {
@@ -136,14 +137,8 @@ extern const char *const rb_mount_names[N_RB_MOUNTS];
 extern const char *const rb_level_names[N_RB_LEVELS];
 extern const char *const rb_subfaction_names[N_RB_SUBFACTIONS];
 
-/* The options of section 23: names is "" for a plain number. */
-struct rb_option_row {
-	const char *name;
-	const char *names; /* separated by | */
-	int32_t min, max, otherwise;
-	int rule;
-};
-extern const struct rb_option_row rb_options[N_RB_OPTIONS];
+/* The options of section 23. */
+extern const struct option_row rb_options[N_RB_OPTIONS];
 
 /*
  * A refusal in English as cases compare it, e.g. "path crosses B2". n words of

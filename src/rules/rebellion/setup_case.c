@@ -161,7 +161,7 @@ static bool line_player(struct setup_words *w)
 }
 
 /* the value of an option: a number, or one of its names (with blanks) */
-static bool option_value(struct setup_words *w, const struct rb_option_row *row,
+static bool option_value(struct setup_words *w, const struct option_row *row,
 			 int32_t *out)
 {
 	struct str names = str_of(row->names ? row->names : ""), name, word;

@@ -166,7 +166,7 @@ const char *const rb_subfaction_names[N_RB_SUBFACTIONS] = {
 	"none", "dark riders", "wylden host", "other"
 };
 
-const struct rb_option_row rb_options[N_RB_OPTIONS] = {
+const struct option_row rb_options[N_RB_OPTIONS] = {
 #define OPTION(sym, name, names, min, max, otherwise, rule)                    \
 	{ name, names, min, max, otherwise, rule },
 #include "rules/rebellion/options.def"

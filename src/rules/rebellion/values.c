@@ -148,7 +148,7 @@ static int32_t *find(struct rb_state *s, struct str path,
 {
 	struct str rest, first = part(path, &rest);
 	int32_t label;
-	int f;
+	int f, i;
 
 	*v = NULL;
 	*what = first;
@@ -158,10 +158,8 @@ static int32_t *find(struct rb_state *s, struct str path,
 	}
 	if (str_is(first, "option")) {
 		*what = rest;
-		for (int i = 0; i < N_RB_OPTIONS; i++)
-			if (str_is(rest, rb_options[i].name))
-				return &s->option[i];
-		return NULL;
+		i = option_find(rb_options, N_RB_OPTIONS, rest);
+		return i < 0 ? NULL : &s->option[i];
 	}
 	if (first.len == 1 && first.s[0] >= 'A' &&
 	    first.s[0] < 'A' + RB_MAX_SEATS) {
@@ -296,8 +294,7 @@ bool rb_put_value(struct rb_state *s, struct str path, const int32_t *w, int n,
 	if (!word || n != 1)
 		return false;
 	if (v ? w[0] < v->min || w[0] > v->max
-	      : w[0] < rb_options[word - s->option].min ||
-			    w[0] > rb_options[word - s->option].max)
+	      : !option_fits(&rb_options[word - s->option], w, n))
 		return false;
 	f = rb_find(s, label_in(part(path, what)));
 	if (f >= 0 && word == &s->fig[f].wounds && w[0] > s->def[f].n_clicks)

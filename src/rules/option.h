@@ -1,0 +1,21 @@
+/*
+ * src/rules/option.h - the options of a game: each system lists its own in
+ * options.def, by name, with what they may hold.
+ */
+#ifndef RULES_OPTION_H
+#define RULES_OPTION_H
+#include "base/base.h"
+
+struct option_row {
+	const char *name;
+	const char *names; /* a|b|c, numbers from 0; "": a plain number */
+	int32_t min, max, otherwise;
+	int rule;
+};
+
+/* The number of the row called so, -1 if there is none. */
+int option_find(const struct option_row *row, int n, struct str name);
+
+/* May the option hold these words? It holds one. */
+bool option_fits(const struct option_row *row, const int32_t *w, int n);
+#endif
