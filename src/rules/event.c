@@ -84,6 +84,27 @@ void event_text(struct event *e, struct str s)
 	text_pack(next_field(e, n), n, s);
 }
 
+struct str event_get_text(const struct event *e, int i, char *room,
+			  size_t size)
+{
+	int n;
+	const int32_t *w = event_words(e, i, &n);
+
+	return text_unpack(w, n, room, size);
+}
+
+bool event_keep(const struct event *e, int i, int32_t *to, int n)
+{
+	int used;
+	const int32_t *w = event_words(e, i, &used);
+
+	if (used > n)
+		return false;
+	memset(to, 0, (size_t)n * sizeof(*to));
+	memcpy(to, w, (size_t)used * sizeof(*to));
+	return true;
+}
+
 int event_field(const struct event_kind *k, const char *name)
 {
 	for (int i = 0; i < k->n_fields; i++)

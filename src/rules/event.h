@@ -78,6 +78,13 @@ static inline int32_t event_get(const struct event *e, int i)
 	return e->w[i ? e->end[i - 1] : 0];
 }
 
+/* The text of field i, in room (as text_unpack). */
+struct str event_get_text(const struct event *e, int i, char *room,
+			  size_t size);
+
+/* The words of field i into n fixed ones, zeroes behind; false: too many. */
+bool event_keep(const struct event *e, int i, int32_t *to, int n);
+
 /* Number of the field called name in this kind, or -1. */
 int event_field(const struct event_kind *k, const char *name);
 

@@ -18,27 +18,6 @@ static int32_t point_of(const struct event *e, int field)
 	return dg_square_of(w[0], w[1]);
 }
 
-static bool text_keep(const struct event *e, int field, int32_t *to, int room)
-{
-	int n;
-	const int32_t *w = event_words(e, field, &n);
-
-	if (n > room)
-		return false;
-	memset(to, 0, (size_t)room * sizeof(*to));
-	memcpy(to, w, (size_t)n * sizeof(*to));
-	return true;
-}
-
-static struct str text_of(const struct event *e, int field, char *room,
-			  size_t size)
-{
-	int n;
-	const int32_t *w = event_words(e, field, &n);
-
-	return text_unpack(w, n, room, size);
-}
-
 /* --- figures ----------------------------------------------------------- */
 
 static int make_room(struct dg_state *s, int32_t label)
@@ -121,8 +100,8 @@ static bool figure_defined(struct dg_state *s, const struct event *e)
 		return false;
 	w = event_words(e, DG_EV_FIGURE_DEFINED_LEVELS, &n);
 	if (!levels_keep(&c, w, n) ||
-	    !text_keep(e, DG_EV_FIGURE_DEFINED_KEY, c.key, DG_KEY_WORDS) ||
-	    !text_keep(e, DG_EV_FIGURE_DEFINED_NAME, c.name, DG_NAME_WORDS))
+	    !event_keep(e, DG_EV_FIGURE_DEFINED_KEY, c.key, DG_KEY_WORDS) ||
+	    !event_keep(e, DG_EV_FIGURE_DEFINED_NAME, c.name, DG_NAME_WORDS))
 		return false;
 	c.form = GET(FIGURE_DEFINED, FORM);
 	c.points = GET(FIGURE_DEFINED, POINTS);
@@ -460,8 +439,8 @@ static bool section_turned(struct dg_state *s, const struct event *e)
 static void model_names(struct dg_model *m, const struct event *e)
 {
 	char room[EVENT_TEXT_ROOM];
-	struct str rest =
-		text_of(e, DG_EV_MODEL_DEFINED_NAMES, room, sizeof(room));
+	struct str rest = event_get_text(e, DG_EV_MODEL_DEFINED_NAMES, room,
+					 sizeof(room));
 
 	for (size_t i = 0; i < ARRAY_LEN(m->name) && rest.len; i++) {
 		struct str line = { rest.s, 0 };
@@ -518,7 +497,7 @@ static bool table_defined(struct dg_state *s, const struct event *e)
 	const int32_t *w = event_words(e, DG_EV_TABLE_DEFINED_ROWS, &n);
 
 	if (n != 22 || s->n_tables == DG_MAX_TABLES ||
-	    !text_keep(e, DG_EV_TABLE_DEFINED_NAME, t.name, 3))
+	    !event_keep(e, DG_EV_TABLE_DEFINED_NAME, t.name, 3))
 		return false;
 	for (int i = 0; i < 11; i++) {
 		t.number[i] = w[2 * i];
@@ -1200,7 +1179,7 @@ static bool option_set(struct dg_state *s, const struct event *e)
 {
 	char room[EVENT_TEXT_ROOM];
 	struct str name =
-		text_of(e, COMMON_OPTION_SET_NAME, room, sizeof(room));
+		event_get_text(e, COMMON_OPTION_SET_NAME, room, sizeof(room));
 	int n, o;
 	const int32_t *w = event_words(e, COMMON_OPTION_SET_VALUE, &n);
 
@@ -1232,7 +1211,8 @@ static bool common(struct dg_state *s, const struct event *e)
 	case COMMON_OPTION_SET: return option_set(s, e);
 	case COMMON_SEAT_TAKEN:
 		seat = event_get(e, COMMON_SEAT_TAKEN_SEAT);
-		what = text_of(e, COMMON_SEAT_TAKEN_ROLE, room, sizeof(room));
+		what = event_get_text(e, COMMON_SEAT_TAKEN_ROLE, room,
+				      sizeof(room));
 		if (!str_is(what, "player"))
 			return true;
 		if (!seat_ok(seat))
@@ -1254,7 +1234,8 @@ static bool common(struct dg_state *s, const struct event *e)
 			s->n_secrets = n + 1;
 		return true;
 	case COMMON_OVERRIDE:
-		what = text_of(e, COMMON_OVERRIDE_PATH, room, sizeof(room));
+		what = event_get_text(e, COMMON_OVERRIDE_PATH, room,
+				      sizeof(room));
 		w = event_words(e, COMMON_OVERRIDE_VALUE, &n);
 		return dg_put_value(s, what, w, n, &what);
 	default: return true; /* nothing to the board */

@@ -1,28 +1,6 @@
 /* src/rules/rebellion/evolve.c - what each event does to the state */
 #include "rules/rebellion/engine.h"
 
-static struct str text_of(const struct event *e, int field, char *room,
-			  size_t size)
-{
-	int n;
-	const int32_t *w = event_words(e, field, &n);
-
-	return text_unpack(w, n, room, size);
-}
-
-/* a text into fixed words of the state; false if it is too long */
-static bool text_keep(const struct event *e, int field, int32_t *to, int room)
-{
-	int n;
-	const int32_t *w = event_words(e, field, &n);
-
-	if (n > room)
-		return false;
-	memset(to, 0, (size_t)room * sizeof(*to));
-	memcpy(to, w, (size_t)n * sizeof(*to));
-	return true;
-}
-
 static struct point point_of(const struct event *e, int field)
 {
 	int n;
@@ -209,10 +187,10 @@ static bool figure_defined(struct rb_state *s, const struct event *e)
 			return false;
 		click_keep(&d.click[i], dial + i * RB_CLICK_WORDS);
 	}
-	if (!text_keep(e, RB_EV_FIGURE_DEFINED_KEY, d.key, RB_KEY_WORDS) ||
-	    !text_keep(e, RB_EV_FIGURE_DEFINED_NAME, d.name, RB_NAME_WORDS) ||
-	    !text_keep(e, RB_EV_FIGURE_DEFINED_FACTION, d.faction,
-		       RB_KEY_WORDS))
+	if (!event_keep(e, RB_EV_FIGURE_DEFINED_KEY, d.key, RB_KEY_WORDS) ||
+	    !event_keep(e, RB_EV_FIGURE_DEFINED_NAME, d.name, RB_NAME_WORDS) ||
+	    !event_keep(e, RB_EV_FIGURE_DEFINED_FACTION, d.faction,
+			RB_KEY_WORDS))
 		return false;
 	if (f < 0) {
 		f = make_room(s, label);
@@ -408,7 +386,7 @@ static bool option_set(struct rb_state *s, const struct event *e)
 {
 	char room[EVENT_TEXT_ROOM];
 	struct str name =
-		text_of(e, COMMON_OPTION_SET_NAME, room, sizeof(room));
+		event_get_text(e, COMMON_OPTION_SET_NAME, room, sizeof(room));
 	int32_t seat = event_get(e, COMMON_OPTION_SET_SEAT);
 	int n, o;
 	const int32_t *w = event_words(e, COMMON_OPTION_SET_VALUE, &n);
@@ -461,7 +439,8 @@ static bool common(struct rb_state *s, const struct event *e)
 	case COMMON_OPTION_SET: return option_set(s, e);
 	case COMMON_SEAT_TAKEN:
 		seat = event_get(e, COMMON_SEAT_TAKEN_SEAT);
-		role = text_of(e, COMMON_SEAT_TAKEN_ROLE, room, sizeof(room));
+		role = event_get_text(e, COMMON_SEAT_TAKEN_ROLE, room,
+				      sizeof(room));
 		if (!str_is(role, "player"))
 			return true;
 		if (!seat_ok(seat))
@@ -476,7 +455,8 @@ static bool common(struct rb_state *s, const struct event *e)
 		last_was(s, event_get(e, COMMON_REFUSED_SEAT), false);
 		return true;
 	case COMMON_OVERRIDE:
-		path = text_of(e, COMMON_OVERRIDE_PATH, room, sizeof(room));
+		path = event_get_text(e, COMMON_OVERRIDE_PATH, room,
+				      sizeof(room));
 		w = event_words(e, COMMON_OVERRIDE_VALUE, &n);
 		if (!rb_put_value(s, path, w, n, &what))
 			return false;
