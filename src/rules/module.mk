@@ -15,6 +15,7 @@ librules_a_SOURCES = \
 	src/rules/game.c src/rules/game.h \
 	src/rules/option.c src/rules/option.h \
 	src/rules/setup.c src/rules/setup.h \
+	src/rules/setup_dial.c src/rules/setup_dial.h \
 	src/rules/rebellion/setup_case.c src/rules/rebellion/setup_case.h \
 	src/rules/rule.c src/rules/rule.h \
 	src/rules/rebellion/rules.def \

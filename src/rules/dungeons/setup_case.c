@@ -1,6 +1,7 @@
 /* src/rules/dungeons/setup_case.c */
 #include "rules/dungeons/setup_case.h"
 #include "rules/common.h"
+#include "rules/setup_dial.h"
 #include "rules/dungeons/map.h"
 #include "base/parse.h"
 
@@ -594,80 +595,51 @@ struct card {
 	int32_t label, owner; /* owner -1: by its letter */
 	int32_t kind, form;
 	struct str key, name;
-	int32_t points, level, top_level, range, targets, arc, life;
-	int n_clicks, n_levels, n_costs;
-	struct dg_click click[DG_MAX_CLICKS];
-	int32_t slots[N_DG_SLOTS]; /* abilities of every click */
+	int32_t points, level, top_level, range, targets, arc;
+	int n_levels, n_costs;
+	struct setup_dial dial;
 	int32_t level_click[DG_LEVELS], cost[DG_LEVELS];
 	/* where it is */
 	int32_t place, x, y, face, at_click, pending, marker;
 };
 
-static bool ability_number(struct setup *s, struct str name, int32_t *out)
+/* "charge", or "damage: terrify" in a slot of its own choice; one that has no
+ * slot of its own goes into the first */
+static bool ability_named(struct setup *s, struct str name, int32_t *ability,
+			  int *slot)
 {
-	name = parse_trim(name);
-	*out = dg_ability_named(name);
-	return *out ||
-	       setup_fault(s, "there is no ability %.*s", STR_ARG(name));
-}
+	static const char *const slots[] = { "speed", "attack", "defense",
+					     "damage" };
+	struct str where;
 
-/* "charge, sweep" into their slots; one of no slot of its own into the first */
-static bool abilities(struct setup *s, struct str list, int32_t *slots)
-{
-	struct str name;
-	int32_t a;
-
-	while (parse_field(&list, ',', &name)) {
-		struct str where;
-		int slot = -1;
-
-		/* "damage: terrify" */
-		if (memchr(name.s, ':', name.len)) {
-			parse_field(&name, ':', &where);
-			where = parse_trim(where);
-			for (int i = 0; i < N_DG_SLOTS; i++)
-				if (str_is(where,
-					   (const char *[]){ "speed", "attack",
-							     "defense",
-							     "damage" }[i]))
-					slot = i;
-			if (slot < 0)
-				return setup_fault(s, "there is no slot %.*s",
-						   STR_ARG(where));
-		}
-		if (!ability_number(s, name, &a))
-			return false;
-		if (slot < 0)
-			slot = dg_abilities[a].slot;
-		if (slot >= N_DG_SLOTS)
-			slot = DG_SPEED;
-		if (slots[slot])
-			return setup_fault(s, "two abilities in one slot");
-		slots[slot] = a;
+	*slot = -1;
+	if (memchr(name.s, ':', name.len)) {
+		parse_field(&name, ':', &where);
+		where = parse_trim(where);
+		for (int i = 0; i < N_DG_SLOTS; i++)
+			if (str_is(where, slots[i]))
+				*slot = i;
+		if (*slot < 0)
+			return setup_fault(s, "there is no slot %.*s",
+					   STR_ARG(where));
+		name = parse_trim(name);
 	}
+	*ability = dg_ability_named(name);
+	if (!*ability)
+		return setup_fault(s, "there is no ability %.*s",
+				   STR_ARG(name));
+	if (*slot < 0)
+		*slot = dg_abilities[*ability].slot;
+	if (*slot >= N_DG_SLOTS)
+		*slot = DG_SPEED;
 	return true;
 }
 
-/* "8/9/16/3" and, in a dial, abilities after a blank */
-static bool click(struct setup *s, struct str text, struct dg_click *c)
-{
-	struct str values = text, value;
-	size_t n = 0;
-
-	while (n < text.len && text.s[n] != ' ')
-		n++;
-	values.len = n;
-	memset(c, 0, sizeof(*c));
-	for (int i = 0; i < N_DG_SLOTS; i++)
-		if (!parse_field(&values, '/', &value) ||
-		    !setup_int(s, value, 0, 99, &c->value[i]))
-			return setup_fault(s, "a click is speed/attack/"
-					      "defense/damage");
-	return n == text.len ||
-	       abilities(s,
-			 parse_trim((struct str){ text.s + n, text.len - n }),
-			 c->ability);
-}
+static const struct setup_dial_kind dial_kind = { 99, ability_named };
+static_assert((int)N_DG_SLOTS == SETUP_SLOTS &&
+		      (int)DG_MAX_CLICKS == SETUP_CLICKS &&
+		      (int)DG_CLICK_WORDS == 2 * SETUP_SLOTS,
+	      "dials are as cards have them");
 
 static void card_init(struct card *c)
 {
@@ -679,10 +651,9 @@ static void card_init(struct card *c)
 	c->points = 30;
 	c->level = c->targets = 1;
 	c->arc = 3;
-	c->life = 5;
+	setup_dial_init(&c->dial, 5);
 	c->place = DG_OUTSIDE;
 	c->at_click = -1;
-	c->click[0] = (struct dg_click){ .value = { 8, 8, 15, 2 } };
 }
 
 static bool five(struct setup_words *w, int32_t max, int32_t *out, int *n)
@@ -695,25 +666,12 @@ static bool five(struct setup_words *w, int32_t max, int32_t *out, int *n)
 
 static bool card_word(struct setup_words *w, struct card *c)
 {
-	struct str word;
+	bool known;
 
-	if (words_are(w, "dial")) {
-		do {
-			if (c->n_clicks == DG_MAX_CLICKS)
-				return setup_fault(w->s, "too many clicks");
-			if (!words_next(w, &word) ||
-			    !click(w->s, word, &c->click[c->n_clicks++]))
-				return false;
-		} while (w->i < w->n &&
-			 memchr(w->v[w->i].s, '/', w->v[w->i].len) != NULL);
+	if (!words_dial(w, &dial_kind, &c->dial, &known))
+		return false;
+	if (known)
 		return true;
-	}
-	if (words_are(w, "stats"))
-		return words_next(w, &word) && click(w->s, word, &c->click[0]);
-	if (words_are(w, "abilities"))
-		return words_next(w, &word) && abilities(w->s, word, c->slots);
-	if (words_are(w, "life"))
-		return words_int(w, 1, DG_MAX_CLICKS, &c->life);
 	if (words_are(w, "range"))
 		return words_int(w, 0, 40, &c->range);
 	if (words_are(w, "targets"))
@@ -791,21 +749,14 @@ static bool figure_word(struct setup_words *w, struct card *c)
 
 static bool card_event(struct setup *s, const struct card *c, struct event *e)
 {
-	int32_t dial[DG_MAX_CLICKS * DG_CLICK_WORDS], levels[2 * DG_LEVELS];
-	int n = c->n_clicks ? c->n_clicks : c->life;
+	struct setup_click dial[SETUP_CLICKS];
+	int32_t levels[2 * DG_LEVELS];
+	int n = setup_dial_clicks(&c->dial, dial);
 	bool leveled = c->n_levels || c->n_costs;
 
 	if (text_words(c->name.len) > DG_NAME_WORDS ||
 	    text_words(c->key.len) > DG_KEY_WORDS)
 		return setup_fault(s, "a name is too long");
-	for (int i = 0; i < n; i++) {
-		struct dg_click k = c->click[c->n_clicks ? i : 0];
-
-		for (int slot = 0; slot < N_DG_SLOTS; slot++)
-			if (c->slots[slot])
-				k.ability[slot] = c->slots[slot];
-		memcpy(dial + i * DG_CLICK_WORDS, &k, sizeof(k));
-	}
 	for (int i = 0; i < DG_LEVELS; i++) {
 		levels[2 * i] = c->level_click[i];
 		levels[2 * i + 1] = c->n_costs ? c->cost[i] : c->points;
@@ -823,7 +774,7 @@ static bool card_event(struct setup *s, const struct card *c, struct event *e)
 	event_int(e, c->range);
 	event_int(e, c->targets);
 	event_int(e, c->arc);
-	event_ints(e, dial, DG_CLICK_WORDS * n);
+	event_ints(e, dial[0].value, DG_CLICK_WORDS * n);
 	return true;
 }
 
@@ -992,7 +943,7 @@ static bool line_treasure(struct setup_words *w)
 			ok = words_int(w, -20, 20, &v[6]);
 		else if (words_are(w, "abilities"))
 			ok = words_next(w, &word) &&
-			     abilities(w->s, word, slot);
+			     setup_abilities(w->s, &dial_kind, word, slot);
 		else
 			return unknown(w, "a treasure");
 		if (!ok)

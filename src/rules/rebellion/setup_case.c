@@ -1,6 +1,7 @@
 /* src/rules/rebellion/setup_case.c */
 #include "rules/rebellion/setup_case.h"
 #include "rules/common.h"
+#include "rules/setup_dial.h"
 #include "rules/rebellion/engine.h"
 #include "rules/rebellion/rebellion.h"
 #include "base/parse.h"
@@ -35,10 +36,8 @@ struct card {
 	int32_t label, owner;
 	struct str key, name, faction;
 	struct str printed; /* key or name of a card of the catalog */
-	int32_t rank, points, range, targets, arc, radius, life;
-	int n_clicks;
-	struct rb_click click[RB_MAX_CLICKS];
-	int32_t slots[N_RB_SLOTS]; /* abilities of every click */
+	int32_t rank, points, range, targets, arc, radius;
+	struct setup_dial dial;
 	bool is_cavalry;
 	int32_t cavalry[RB_SADDLERY_WORDS]; /* as figure_defined has it */
 	int32_t rider;                      /* label of who sits on it */
@@ -293,65 +292,20 @@ static bool line_terrain(struct setup_words *w, bool piled)
 
 /* --- figures ----------------------------------------------------------- */
 
-static bool ability_number(struct setup *s, struct str name, int32_t *out)
+static bool ability_named(struct setup *s, struct str name, int32_t *ability,
+			  int *slot)
 {
-	char lower[64];
-
-	name = parse_trim(name);
-	if (name.len < sizeof(lower))
-		for (size_t i = 0; i < name.len; i++)
-			lower[i] = 'A' <= name.s[i] && name.s[i] <= 'Z'
-					   ? (char)(name.s[i] - 'A' + 'a')
-					   : name.s[i];
-	*out = name.len < sizeof(lower)
-		       ? rb_ability_named((struct str){ lower, name.len })
-		       : 0;
-	return *out ||
+	*ability = rb_ability_named(name);
+	*slot = rb_abilities[*ability].slot;
+	return *ability ||
 	       setup_fault(s, "there is no ability %.*s", STR_ARG(name));
 }
 
-/* "charge, flight" into their slots */
-static bool abilities(struct setup *s, struct str list, int32_t *slots)
-{
-	struct str name;
-	int32_t a;
-
-	while (parse_field(&list, ',', &name)) {
-		int slot;
-
-		if (!ability_number(s, name, &a))
-			return false;
-		slot = rb_abilities[a].slot;
-		if (slots[slot])
-			return setup_fault(s, "two abilities in one slot");
-		slots[slot] = a;
-	}
-	return true;
-}
-
-/* "8/9/16/3" and, in a dial, abilities after a blank */
-static bool click(struct setup *s, struct str text, struct rb_click *c)
-{
-	struct str values = text, value;
-	size_t n = 0;
-
-	while (n < text.len && text.s[n] != ' ')
-		n++;
-	values.len = n;
-	memset(c, 0, sizeof(*c));
-	for (int i = 0; i < N_RB_SLOTS; i++)
-		if (!parse_field(&values, '/', &value) ||
-		    !setup_int(s, value, 0, 1000, &c->value[i]))
-			return setup_fault(s, "a click is speed/attack/"
-					      "defense/damage");
-	if (values.len)
-		return setup_fault(s, "a click has four values");
-	if (n == text.len)
-		return true;
-	return abilities(s,
-			 parse_trim((struct str){ text.s + n, text.len - n }),
-			 c->ability);
-}
+static const struct setup_dial_kind dial_kind = { 1000, ability_named };
+static_assert((int)N_RB_SLOTS == SETUP_SLOTS &&
+		      (int)RB_MAX_CLICKS == SETUP_CLICKS &&
+		      (int)RB_CLICK_WORDS == 2 * SETUP_SLOTS,
+	      "dials are as cards have them");
 
 static void card_init(struct card *c)
 {
@@ -362,10 +316,9 @@ static void card_init(struct card *c)
 	c->targets = 1;
 	c->arc = 90;
 	c->radius = RB_RADIUS;
-	c->life = 6;
+	setup_dial_init(&c->dial, 6);
 	c->rank = 1;
 	c->cavalry[CARD_LEVEL] = RB_INDEPENDENT;
-	c->click[0] = (struct rb_click){ .value = { 8, 8, 15, 2 } };
 }
 
 /* a word out of a list of names; numbers as those of the list */
@@ -434,30 +387,16 @@ static bool cavalry_word(struct setup_words *w, struct card *c, bool *known)
 static bool card_word(struct setup_words *w, struct card *c)
 {
 	bool was = c->is_cavalry, known;
-	struct str word;
 
 	if (!cavalry_word(w, c, &known))
 		return false;
 	if (known)
 		return true;
 	c->is_cavalry = was;
-	if (words_are(w, "dial")) {
-		do {
-			if (c->n_clicks == RB_MAX_CLICKS)
-				return setup_fault(w->s, "too many clicks");
-			if (!words_next(w, &word) ||
-			    !click(w->s, word, &c->click[c->n_clicks++]))
-				return false;
-		} while (w->i < w->n &&
-			 memchr(w->v[w->i].s, '/', w->v[w->i].len) != NULL);
+	if (!words_dial(w, &dial_kind, &c->dial, &known))
+		return false;
+	if (known)
 		return true;
-	}
-	if (words_are(w, "stats"))
-		return words_next(w, &word) && click(w->s, word, &c->click[0]);
-	if (words_are(w, "abilities"))
-		return words_next(w, &word) && abilities(w->s, word, c->slots);
-	if (words_are(w, "life"))
-		return words_int(w, 1, RB_MAX_CLICKS, &c->life);
 	if (words_are(w, "range"))
 		return words_int(w, 0, 100, &c->range);
 	if (words_are(w, "targets"))
@@ -520,8 +459,9 @@ static bool figure_word(struct setup_words *w, struct card *c)
 static bool card_event(struct setup *s, struct card *c, uint32_t audience,
 		       int n_shown, struct event *e)
 {
-	int32_t dial[RB_MAX_CLICKS * RB_CLICK_WORDS], spine[2] = { 0, 0 };
-	int n = c->n_clicks ? c->n_clicks : c->life;
+	struct setup_click dial[SETUP_CLICKS];
+	int32_t spine[2] = { 0, 0 };
+	int n = setup_dial_clicks(&c->dial, dial);
 
 	if (c->cavalry[CARD_MOUNT])
 		spine[1] = REAR_DOT;
@@ -529,16 +469,6 @@ static bool card_event(struct setup *s, struct card *c, uint32_t audience,
 	    text_words(c->key.len) > RB_KEY_WORDS ||
 	    text_words(c->faction.len) > RB_KEY_WORDS)
 		return setup_fault(s, "a name is too long");
-	for (int i = 0; i < n; i++) {
-		struct rb_click k = c->click[c->n_clicks ? i : 0];
-
-		for (int slot = 0; slot < N_RB_SLOTS; slot++)
-			if (c->slots[slot])
-				k.ability[slot] = c->slots[slot];
-		memcpy(dial + i * RB_CLICK_WORDS, k.value, sizeof(k.value));
-		memcpy(dial + i * RB_CLICK_WORDS + N_RB_SLOTS, k.ability,
-		       sizeof(k.ability));
-	}
 	event_start(e, RB_EV_FIGURE_DEFINED, RB_NO_RULE);
 	e->audience = audience;
 	event_int(e, c->label);
@@ -553,7 +483,7 @@ static bool card_event(struct setup *s, struct card *c, uint32_t audience,
 	event_int(e, c->arc);
 	event_int(e, c->radius);
 	event_ints(e, spine, 2);
-	event_ints(e, dial, RB_CLICK_WORDS * (n_shown ? n_shown : n));
+	event_ints(e, dial[0].value, RB_CLICK_WORDS * (n_shown ? n_shown : n));
 	event_ints(e, c->cavalry, c->is_cavalry ? RB_SADDLERY_WORDS : 0);
 	return true;
 }
