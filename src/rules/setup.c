@@ -102,6 +102,47 @@ bool setup_value_of(struct setup *s, int32_t label, const char *name,
 	return ok;
 }
 
+bool setup_int_of(struct setup *s, int32_t label, const char *name, int32_t v)
+{
+	return setup_value_of(s, label, name, &v, 1);
+}
+
+bool setup_player_int(struct setup *s, int seat, const char *name, int32_t v)
+{
+	return setup_int_of(s, label_of((char)('A' + seat), 0), name, v);
+}
+
+bool setup_game_int(struct setup *s, const char *name, int32_t v)
+{
+	return setup_value(s, str_of(name), &v, 1);
+}
+
+bool setup_seat_taken(struct setup *s, int32_t seat)
+{
+	char name[] = "A";
+	struct event e;
+
+	name[0] = (char)('A' + seat);
+	event_start(&e, COMMON_SEAT_TAKEN, 0);
+	event_int(&e, seat);
+	event_text(&e, str_of(name));
+	event_text(&e, STR("player"));
+	event_text(&e, STR(""));
+	return setup_emit(s, &e);
+}
+
+bool setup_option(struct setup *s, struct str name, int32_t seat,
+		  const int32_t *v, int n)
+{
+	struct event e;
+
+	event_start(&e, COMMON_OPTION_SET, 0);
+	event_text(&e, name);
+	event_int(&e, seat);
+	event_ints(&e, v, n);
+	return setup_emit(s, &e);
+}
+
 bool setup_parse_length(struct str word, int32_t *out, bool *point)
 {
 	bool negative = word.len && word.s[0] == '-';
@@ -218,6 +259,46 @@ bool words_name(struct setup_words *w, const char *const *names, int n,
 		if (str_is(word, names[*out]))
 			return true;
 	return setup_fault(w->s, "%.*s is not known here", STR_ARG(word));
+}
+
+/* a number, or one of its names (with blanks) */
+static bool option_value(struct setup_words *w, const struct option_row *row,
+			 int32_t *out)
+{
+	struct str names = str_of(row->names), name, word;
+	char text[64];
+	size_t len = 0;
+
+	if (!names.len)
+		return words_int(w, row->min, row->max, out);
+	while (w->i < w->n && words_next(w, &word)) {
+		if (len + word.len + 2 > sizeof(text))
+			break;
+		if (len)
+			text[len++] = ' ';
+		memcpy(text + len, word.s, word.len);
+		len += word.len;
+	}
+	for (*out = 0; parse_field(&names, '|', &name); ++*out)
+		if (str_equal(name, (struct str){ text, len }))
+			return true;
+	return setup_fault(w->s, "%s is one of %s", row->name, row->names);
+}
+
+bool words_option(struct setup_words *w, const struct option_row *row, int n)
+{
+	struct str name;
+	int32_t value;
+	int i;
+
+	if (!words_next(w, &name))
+		return false;
+	i = option_find(row, n, name);
+	if (i < 0)
+		return setup_fault(w->s, "there is no option %.*s",
+				   STR_ARG(name));
+	return option_value(w, &row[i], &value) &&
+	       setup_option(w->s, name, -1, &value, 1);
 }
 
 bool words_are(struct setup_words *w, const char *z)

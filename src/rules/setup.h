@@ -6,6 +6,7 @@
 #ifndef RULES_SETUP_H
 #define RULES_SETUP_H
 #include "rules/game.h"
+#include "rules/option.h"
 
 enum { SETUP_MAX_WORDS = 160, SETUP_MEMORY = 8192 };
 
@@ -63,6 +64,16 @@ bool setup_value(struct setup *s, struct str path, const int32_t *w, int n);
 bool setup_value_of(struct setup *s, int32_t label, const char *name,
 		    const int32_t *w, int n);
 
+/* Values of one word: of what has this label, of a player, of the game. */
+bool setup_int_of(struct setup *s, int32_t label, const char *name, int32_t v);
+bool setup_player_int(struct setup *s, int seat, const char *name, int32_t v);
+bool setup_game_int(struct setup *s, const char *name, int32_t v);
+
+/* A player A..; and an option of the game (seat -1) or of one player. */
+bool setup_seat_taken(struct setup *s, int32_t seat);
+bool setup_option(struct setup *s, struct str name, int32_t seat,
+		  const int32_t *v, int n);
+
 /* Tell a fault, as printf does; gives false. The first says most. */
 #define setup_fault(s, ...)                                                    \
 	((s)->fault->len ? false : (buf_addf((s)->fault, __VA_ARGS__), false))
@@ -94,6 +105,9 @@ bool words_label(struct setup_words *w, int32_t *out);
 /* one of n names, as its number */
 bool words_name(struct setup_words *w, const char *const *names, int n,
 		int32_t *out);
+
+/* an option of these n, its value as a number or by name, set for the game */
+bool words_option(struct setup_words *w, const struct option_row *row, int n);
 
 /* if the next word is this it is taken */
 bool words_are(struct setup_words *w, const char *z);

@@ -157,23 +157,6 @@ static bool unknown(struct setup_words *w, const char *what)
 	return setup_fault(w->s, "%s has no %.*s", what, STR_ARG(w->v[w->i]));
 }
 
-static bool value_emit(struct setup *s, int32_t label, const char *name,
-		       int32_t v)
-{
-	return setup_value_of(s, label, name, &v, 1);
-}
-
-static bool game_value(struct setup *s, const char *name, int32_t v)
-{
-	return setup_value(s, str_of(name), &v, 1);
-}
-
-static bool player_value(struct setup *s, int32_t seat, const char *name,
-			 int32_t v)
-{
-	return value_emit(s, label_of((char)('A' + seat), 0), name, v);
-}
-
 /* --- the board --------------------------------------------------------- */
 
 static bool on_small(struct setup_words *w, int32_t x, int32_t y)
@@ -467,26 +450,18 @@ static bool line_tiles(struct setup_words *w)
 	event_int(&e, seat);
 	event_ints(&e, ids, n);
 	event_ints(&e, &corridors, 1);
-	return setup_emit(w->s, &e) && player_value(w->s, seat, "tiles_in", 1);
+	return setup_emit(w->s, &e) &&
+	       setup_player_int(w->s, seat, "tiles_in", 1);
 }
 
 /* --- players, options -------------------------------------------------- */
 
 static bool seat_emit(struct setup *s, int32_t seat)
 {
-	char name[] = "A";
-	struct event e;
-
 	if (mine(s)->seats >> seat & 1)
 		return true;
 	mine(s)->seats |= 1 << seat;
-	name[0] = (char)('A' + seat);
-	event_start(&e, COMMON_SEAT_TAKEN, DG_NO_RULE);
-	event_int(&e, seat);
-	event_text(&e, str_of(name));
-	event_text(&e, STR("player"));
-	event_text(&e, STR(""));
-	return setup_emit(s, &e);
+	return setup_seat_taken(s, seat);
 }
 
 static bool next_mouth(struct setup_words *w, int32_t *out)
@@ -520,22 +495,22 @@ static bool line_player(struct setup_words *w)
 			if (words_are(w, numbers[i].word)) {
 				known = true;
 				if (!words_int(w, 0, numbers[i].max, &v) ||
-				    !player_value(w->s, seat, numbers[i].word,
-						  v))
+				    !setup_player_int(w->s, seat,
+						      numbers[i].word, v))
 					return false;
 			}
 		if (known)
 			continue;
 		if (words_are(w, "entrance")) {
 			if (!next_mouth(w, &v) ||
-			    !player_value(w->s, seat, "entrance", v))
+			    !setup_player_int(w->s, seat, "entrance", v))
 				return false;
 		} else if (words_are(w, "exit")) {
 			if (!next_mouth(w, &v) ||
-			    !player_value(w->s, seat, "exit", v))
+			    !setup_player_int(w->s, seat, "exit", v))
 				return false;
 		} else if (words_are(w, "acquired")) {
-			if (!player_value(w->s, seat, "acquired", 1))
+			if (!setup_player_int(w->s, seat, "acquired", 1))
 				return false;
 		} else if (words_are(w, "heroes")) {
 			if (!words_int(w, 0, 20, &mine(w->s)->heroes[seat]))
@@ -547,46 +522,9 @@ static bool line_player(struct setup_words *w)
 	return true;
 }
 
-/* an option of one number or name */
 static bool line_option(struct setup_words *w)
 {
-	struct str name, value, names, one;
-	int32_t v = 0;
-	struct event e;
-
-	if (!words_next(w, &name))
-		return false;
-	for (int i = 0; i < N_DG_OPTIONS; i++) {
-		const struct option_row *o = &dg_options[i];
-		char room[64];
-		size_t len = 0;
-
-		if (!str_is(name, o->name))
-			continue;
-		while (w->i < w->n && words_next(w, &value) &&
-		       len + value.len + 1 < sizeof(room)) {
-			if (len)
-				room[len++] = ' ';
-			memcpy(room + len, value.s, value.len);
-			len += value.len;
-		}
-		names = str_of(o->names);
-		value = (struct str){ room, len };
-		if (!names.len && !setup_int(w->s, value, o->min, o->max, &v))
-			return false;
-		for (; *o->names && parse_field(&names, '|', &one); v++)
-			if (str_equal(one, value))
-				break;
-		if (*o->names && v > o->max)
-			return setup_fault(w->s, "%s is one of %s", o->name,
-					   o->names);
-		event_start(&e, COMMON_OPTION_SET, DG_NO_RULE);
-		event_text(&e, name);
-		event_int(&e, -1);
-		event_ints(&e, &v, 1);
-		return setup_emit(w->s, &e);
-	}
-	return setup_fault(w->s, "there is no option %.*s", STR_ARG(name));
+	return words_option(w, dg_options, N_DG_OPTIONS);
 }
 
 /* --- figures ----------------------------------------------------------- */
@@ -801,18 +739,18 @@ static bool line_figure(struct setup_words *w)
 	if (!card_event(s, &c, &e) || !setup_emit(s, &e))
 		return false;
 	if (c.place == DG_ON_BOARD &&
-	    !value_emit(s, c.label, "square", dg_square_of(c.x, c.y)))
+	    !setup_int_of(s, c.label, "square", dg_square_of(c.x, c.y)))
 		return false;
 	return (c.place ==
 			state_of(s)->fig[dg_find(state_of(s), c.label)].place ||
-		value_emit(s, c.label, "place", c.place)) &&
-	       value_emit(s, c.label, "facing", c.face < 0 ? 0 : c.face) &&
+		setup_int_of(s, c.label, "place", c.place)) &&
+	       setup_int_of(s, c.label, "facing", c.face < 0 ? 0 : c.face) &&
 	       (c.at_click < 0 ||
-		value_emit(s, c.label, "click", c.at_click)) &&
+		setup_int_of(s, c.label, "click", c.at_click)) &&
 	       (!c.top_level ||
-		value_emit(s, c.label, "top_level", c.top_level)) &&
-	       (!c.pending || value_emit(s, c.label, "pending", c.pending)) &&
-	       (!c.marker || value_emit(s, c.label, "marker", 1));
+		setup_int_of(s, c.label, "top_level", c.top_level)) &&
+	       (!c.pending || setup_int_of(s, c.label, "pending", c.pending)) &&
+	       (!c.marker || setup_int_of(s, c.label, "marker", 1));
 }
 
 static bool make_card(struct setup *s, const struct str *word, int n,
@@ -1014,10 +952,10 @@ static bool chest_values(struct setup *s, const struct chest *c)
 {
 	struct mine *m = mine(s);
 
-	if (!value_emit(s, c->label, "treasure", 0) ||
-	    !value_emit(s, c->label, "trap", c->state) ||
-	    !value_emit(s, c->label, "position", c->position) ||
-	    (c->potion && !value_emit(s, c->label, "potion", c->potion)))
+	if (!setup_int_of(s, c->label, "treasure", 0) ||
+	    !setup_int_of(s, c->label, "trap", c->state) ||
+	    !setup_int_of(s, c->label, "position", c->position) ||
+	    (c->potion && !setup_int_of(s, c->label, "potion", c->potion)))
 		return false;
 	if (c->lies)
 		return true;
@@ -1062,12 +1000,13 @@ static bool held_emit(struct setup *s)
 	for (int i = 0; i < m->n_held; i++) {
 		int32_t label = m->held[i][0], fig = m->held[i][2];
 
-		if (!value_emit(s, label, "place",
-				fig < 0 ? DG_CHEST_STORED : DG_CHEST_HELD) ||
-		    !value_emit(s, label, "square", DG_NOWHERE) ||
-		    !value_emit(s, label, "holder", m->held[i][1]) ||
-		    !value_emit(s, label, "seen", 1) ||
-		    (fig && !value_emit(s, label, "fig", fig < 0 ? -fig : fig)))
+		if (!setup_int_of(s, label, "place",
+				  fig < 0 ? DG_CHEST_STORED : DG_CHEST_HELD) ||
+		    !setup_int_of(s, label, "square", DG_NOWHERE) ||
+		    !setup_int_of(s, label, "holder", m->held[i][1]) ||
+		    !setup_int_of(s, label, "seen", 1) ||
+		    (fig &&
+		     !setup_int_of(s, label, "fig", fig < 0 ? -fig : fig)))
 			return false;
 	}
 	return true;
@@ -1172,7 +1111,7 @@ static bool line_token(struct setup_words *w)
 	event_point(&e, x, y);
 	return setup_emit(w->s, &e) &&
 	       ((!named && !rolls) ||
-		value_emit(w->s, label, "table", mine(w->s)->n_tables++));
+		setup_int_of(w->s, label, "table", mine(w->s)->n_tables++));
 }
 
 /* --- the whole --------------------------------------------------------- */
@@ -1186,7 +1125,7 @@ static bool line_drawn(struct setup_words *w)
 
 	return words_seat(w, &seat) && seat_emit(w->s, seat) &&
 	       words_name(w, pieces, N_DG_PIECES, &piece) &&
-	       player_value(w->s, seat, "piece", piece);
+	       setup_player_int(w->s, seat, "piece", piece);
 }
 
 static bool line_phase(struct setup_words *w)
@@ -1299,8 +1238,8 @@ static bool tables_emit(struct setup *s)
 		if (none && !table_emit(s, rows, st->token[i].tier))
 			return false;
 		none = false;
-		if (!value_emit(s, st->token[i].label, "table",
-				st->n_tables - 1))
+		if (!setup_int_of(s, st->token[i].label, "table",
+				  st->n_tables - 1))
 			return false;
 	}
 	return true;
@@ -1321,18 +1260,19 @@ static bool finish_play(struct setup *s)
 			continue;
 		for (int f = 0; f < st->n_figs; f++)
 			n += st->fig[f].owner == i;
-		if ((!st->player[i].turns && !player_value(s, i, "turns", 3)) ||
-		    !player_value(s, i, "heroes",
-				  m->heroes[i] >= 0 ? m->heroes[i] : n))
+		if ((!st->player[i].turns &&
+		     !setup_player_int(s, i, "turns", 3)) ||
+		    !setup_player_int(s, i, "heroes",
+				      m->heroes[i] >= 0 ? m->heroes[i] : n))
 			return false;
 	}
-	return game_value(s, "turn", m->turn < 0 ? 3 : m->turn) &&
-	       game_value(s, "activations",
-			  m->activations < 0 ? 2 : m->activations) &&
-	       game_value(s, "ready", !m->start) &&
-	       game_value(s, "phase", DG_PLAY) &&
+	return setup_game_int(s, "turn", m->turn < 0 ? 3 : m->turn) &&
+	       setup_game_int(s, "activations",
+			      m->activations < 0 ? 2 : m->activations) &&
+	       setup_game_int(s, "ready", !m->start) &&
+	       setup_game_int(s, "phase", DG_PLAY) &&
 	       /* last: the contacts at the start of the turn are noted now */
-	       game_value(s, "ready", !m->start);
+	       setup_game_int(s, "ready", !m->start);
 }
 
 /* a phase of set-up, reached as the phases before it leave it */
@@ -1344,7 +1284,7 @@ static bool finish_setup(struct setup *s)
 
 	for (int i = 0; i < DG_MAX_SEATS; i++)
 		if (st->player[i].present && m->heroes[i] >= 0 &&
-		    !player_value(s, i, "heroes", m->heroes[i]))
+		    !setup_player_int(s, i, "heroes", m->heroes[i]))
 			return false;
 	if (m->phase == DG_BOARD && !box_emit(s))
 		return false;
@@ -1367,12 +1307,13 @@ static bool finish(struct setup *s)
 		m->active = 0;
 	if (m->first < 0)
 		m->first = 0;
-	return held_emit(s) && game_value(s, "lone_wolf", m->lone_wolf) &&
-	       (m->phase <= DG_FIRST || (game_value(s, "first", m->first) &&
-					 game_value(s, "active", m->active))) &&
+	return held_emit(s) && setup_game_int(s, "lone_wolf", m->lone_wolf) &&
+	       (m->phase <= DG_FIRST ||
+		(setup_game_int(s, "first", m->first) &&
+		 setup_game_int(s, "active", m->active))) &&
 	       (m->master < 0 ||
-		(game_value(s, "master", m->master) &&
-		 game_value(s, "master_turns", m->master_turns))) &&
+		(setup_game_int(s, "master", m->master) &&
+		 setup_game_int(s, "master_turns", m->master_turns))) &&
 	       (m->phase == DG_PLAY ? finish_play(s) : finish_setup(s));
 }
 

@@ -79,40 +79,14 @@ static bool next_face(struct setup_words *w, int32_t *out)
 
 /* --- the table, players, options --------------------------------------- */
 
-static bool option_emit(struct setup *s, struct str name, int32_t seat,
-			const int32_t *v, int n)
-{
-	struct event e;
-
-	event_start(&e, COMMON_OPTION_SET, RB_NO_RULE);
-	event_text(&e, name);
-	event_int(&e, seat);
-	event_ints(&e, v, n);
-	return setup_emit(s, &e);
-}
-
-static bool seat_emit(struct setup *s, int32_t seat)
-{
-	char name[] = "A";
-	struct event e;
-
-	name[0] = (char)('A' + seat);
-	event_start(&e, COMMON_SEAT_TAKEN, RB_NO_RULE);
-	event_int(&e, seat);
-	event_text(&e, str_of(name));
-	event_text(&e, STR("player"));
-	event_text(&e, STR(""));
-	return setup_emit(s, &e);
-}
-
 static bool player_make(struct setup *s, int32_t seat, int32_t side,
 			int32_t build, int32_t team)
 {
 	mine(s)->seats |= 1 << seat;
-	return (s->n_seats || seat_emit(s, seat)) &&
-	       option_emit(s, STR("side"), seat, &side, 1) &&
-	       option_emit(s, STR("build"), seat, &build, 1) &&
-	       (team < 0 || option_emit(s, STR("team"), seat, &team, 1));
+	return (s->n_seats || setup_seat_taken(s, seat)) &&
+	       setup_option(s, STR("side"), seat, &side, 1) &&
+	       setup_option(s, STR("build"), seat, &build, 1) &&
+	       (team < 0 || setup_option(s, STR("team"), seat, &team, 1));
 }
 
 static bool line_player(struct setup_words *w)
@@ -159,45 +133,9 @@ static bool line_player(struct setup_words *w)
 	return player_make(w->s, seat, side, build, team);
 }
 
-/* the value of an option: a number, or one of its names (with blanks) */
-static bool option_value(struct setup_words *w, const struct option_row *row,
-			 int32_t *out)
-{
-	struct str names = str_of(row->names ? row->names : ""), name, word;
-	char text[64];
-	size_t len = 0;
-
-	if (!names.len)
-		return words_int(w, row->min, row->max, out);
-	while (w->i < w->n) {
-		words_next(w, &word);
-		if (len + word.len + 2 > sizeof(text))
-			break;
-		if (len)
-			text[len++] = ' ';
-		memcpy(text + len, word.s, word.len);
-		len += word.len;
-	}
-	for (*out = 0; parse_field(&names, '|', &name); ++*out)
-		if (str_equal(name, (struct str){ text, len }))
-			return true;
-	return setup_fault(w->s, "%s is one of %s", row->name, row->names);
-}
-
 static bool line_option(struct setup_words *w)
 {
-	struct str name;
-	int32_t value;
-
-	if (!words_next(w, &name))
-		return false;
-	for (int i = 0; i < N_RB_OPTIONS; i++) {
-		if (!str_is(name, rb_options[i].name))
-			continue;
-		return option_value(w, &rb_options[i], &value) &&
-		       option_emit(w->s, name, -1, &value, 1);
-	}
-	return setup_fault(w->s, "there is no option %.*s", STR_ARG(name));
+	return words_option(w, rb_options, N_RB_OPTIONS);
 }
 
 static bool line_board(struct setup_words *w)
@@ -205,7 +143,7 @@ static bool line_board(struct setup_words *w)
 	int32_t size[2];
 
 	return words_length(w, &size[0]) && words_length(w, &size[1]) &&
-	       option_emit(w->s, STR("board"), -1, size, 2);
+	       setup_option(w->s, STR("board"), -1, size, 2);
 }
 
 /* --- terrain ----------------------------------------------------------- */
@@ -488,22 +426,16 @@ static bool card_event(struct setup *s, struct card *c, uint32_t audience,
 	return true;
 }
 
-static bool value_emit(struct setup *s, int32_t label, const char *name,
-		       int32_t v)
-{
-	return setup_value_of(s, label, name, &v, 1);
-}
-
 static bool figure_place(struct setup *s, const struct card *c)
 {
 	int32_t at[2] = { c->at.x, c->at.y };
 
 	if (c->eliminated)
-		return value_emit(s, c->label, "status", RB_ELIMINATED);
+		return setup_int_of(s, c->label, "status", RB_ELIMINATED);
 	if (!c->on_board)
 		return true;
 	return setup_value_of(s, c->label, "at", at, 2) &&
-	       value_emit(s, c->label, "facing", c->face);
+	       setup_int_of(s, c->label, "facing", c->face);
 }
 
 /* what the dial hides is its owner's; the rest is for all */
@@ -592,14 +524,14 @@ static bool line_figure(struct setup_words *w)
 		m->captive[m->n_captives++][1] = c.captive_of;
 	}
 	/* the rider stands in a line before this one */
-	if (c.rider && !value_emit(w->s, c.label, "rider", c.rider))
+	if (c.rider && !setup_int_of(w->s, c.label, "rider", c.rider))
 		return false;
-	return (!c.wounds || value_emit(w->s, c.label, "wounds", c.wounds)) &&
-	       (!c.tokens || value_emit(w->s, c.label, "tokens", c.tokens)) &&
-	       (!c.acted || value_emit(w->s, c.label, "acted", 1)) &&
-	       (!c.passed || value_emit(w->s, c.label, "passed", 1)) &&
+	return (!c.wounds || setup_int_of(w->s, c.label, "wounds", c.wounds)) &&
+	       (!c.tokens || setup_int_of(w->s, c.label, "tokens", c.tokens)) &&
+	       (!c.acted || setup_int_of(w->s, c.label, "acted", 1)) &&
+	       (!c.passed || setup_int_of(w->s, c.label, "passed", 1)) &&
 	       (c.last_by < 0 ||
-		value_emit(w->s, c.label, "last_damager", c.last_by));
+		setup_int_of(w->s, c.label, "last_damager", c.last_by));
 }
 
 /* gear I1 at 10.8 10 attack 1 damage 1 */
@@ -733,16 +665,6 @@ static bool line(struct setup *s, const struct str *word, int n)
 	return ok;
 }
 
-static bool game_value(struct setup *s, const char *name, int32_t v)
-{
-	return setup_value(s, str_of(name), &v, 1);
-}
-
-static bool player_value(struct setup *s, int seat, const char *name, int32_t v)
-{
-	return value_emit(s, label_of((char)('A' + seat), 0), name, v);
-}
-
 static bool finish_play(struct setup *s)
 {
 	const struct rb_state *st =
@@ -751,14 +673,14 @@ static bool finish_play(struct setup *s)
 
 	if (m->actions < 0)
 		m->actions = st->player[m->active].build / 100;
-	if (!game_value(s, "actions_left", m->actions))
+	if (!setup_game_int(s, "actions_left", m->actions))
 		return false;
 	for (int i = 0; i < m->n_captives; i++)
-		if (!value_emit(s, m->captive[i][0], "captive_of",
-				m->captive[i][1]))
+		if (!setup_int_of(s, m->captive[i][0], "captive_of",
+				  m->captive[i][1]))
 			return false;
 	/* last: the contacts at the start of the turn are noted now */
-	return m->phase != RB_PLAY || game_value(s, "turn_ready", 1);
+	return m->phase != RB_PLAY || setup_game_int(s, "turn_ready", 1);
 }
 
 static bool finish(struct setup *s)
@@ -791,14 +713,16 @@ static bool finish(struct setup *s)
 			m->spent[st->fig[f].owner] += st->def[f].points;
 	for (int i = 0; i < RB_MAX_SEATS; i++)
 		if ((m->score[i] >= 0 &&
-		     !player_value(s, i, "score", m->score[i])) ||
+		     !setup_player_int(s, i, "score", m->score[i])) ||
 		    (m->spent[i] >= 0 &&
-		     !player_value(s, i, "spent", m->spent[i])))
+		     !setup_player_int(s, i, "spent", m->spent[i])))
 			return false;
-	return game_value(s, "phase", m->phase) &&
-	       game_value(s, "starter", m->phase > RB_ROLL ? m->first : -1) &&
-	       game_value(s, "active", m->phase > RB_ROLL ? m->active : -1) &&
-	       game_value(s, "round", m->round < 0 ? 1 : m->round) &&
+	return setup_game_int(s, "phase", m->phase) &&
+	       setup_game_int(s, "starter",
+			      m->phase > RB_ROLL ? m->first : -1) &&
+	       setup_game_int(s, "active",
+			      m->phase > RB_ROLL ? m->active : -1) &&
+	       setup_game_int(s, "round", m->round < 0 ? 1 : m->round) &&
 	       finish_play(s);
 }
 
