@@ -88,7 +88,8 @@ static bool frenzied(const struct dg_state *s, int seat, int f)
 		const struct dg_fig *p = &s->fig[g];
 
 		if (p->owner != s->fig[f].owner || p->acted || p->marker ||
-		    p->frozen == 2 || !dg_has(s, g, DG_ABILITY_FRENZY))
+		    p->frozen & DG_IS_FROZEN ||
+		    !dg_has(s, g, DG_ABILITY_FRENZY))
 			continue;
 		if (!spawn || !banned(s, seat, g))
 			return RULE(DG_SA_51, true);
@@ -148,7 +149,7 @@ static bool may_act_figure(const struct dg_state *s, int seat, int f,
 	if (RULE(DG_TURN_03, p->acted))
 		return dg_no(no, DG_REFUSAL_ALREADY_ACTIVATED, DG_TURN_03,
 			     p->label);
-	if (RULE(DG_SA_49, p->frozen == 2))
+	if (RULE(DG_SA_49, p->frozen & DG_IS_FROZEN))
 		return dg_no(no, DG_REFUSAL_FROZEN, DG_SA_49, p->label);
 	if (how == DG_HOW_QUICK && RULE(DG_TURN_06, s->player[seat].turns <= 1))
 		return dg_no(no, DG_REFUSAL_FIRST_TURN, DG_TURN_06, p->label);

@@ -718,8 +718,9 @@ static bool turn_started(struct dg_state *s, const struct event *e)
 		p->acted = 0;
 		memset(p->cancelled, 0, sizeof(p->cancelled));
 		memset(p->barred, 0, sizeof(p->barred));
-		if (p->frozen == 1 && (p->owner == seat || p->owner < 0))
-			p->frozen = 2;
+		if (p->frozen & DG_FREEZES &&
+		    (p->owner == seat || p->owner < 0))
+			p->frozen = DG_IS_FROZEN;
 	}
 	for (int i = 0; i < s->n_tokens; i++)
 		s->token[i].acted = 0;
@@ -742,8 +743,7 @@ static bool turn_ended(struct dg_state *s, const struct event *e)
 {
 	acting_over(s);
 	for (int f = 0; f < s->n_figs; f++)
-		if (s->fig[f].frozen == 2)
-			s->fig[f].frozen = 0;
+		s->fig[f].frozen &= ~DG_IS_FROZEN;
 	if (s->option[DG_OPTION_ITEM_TIME])
 		for (int i = 0; i < s->n_chests; i++)
 			if (s->chest[i].place == DG_CHEST_HELD &&
@@ -895,7 +895,9 @@ static bool figure_event(struct dg_state *s, const struct event *e)
 		return p->click >= 0;
 	case DG_EV_HEALED: p->click = GET(HEALED, CLICK); return p->click >= 0;
 	case DG_EV_ELIMINATED: return eliminated(s, f);
-	case DG_EV_FROZEN: p->frozen |= GET(FROZEN, OK); return true;
+	case DG_EV_FROZEN:
+		p->frozen |= GET(FROZEN, OK) ? DG_FREEZES : 0;
+		return true;
 	case DG_EV_CONFUSED:
 		p->sp = GET(CONFUSED, SP);
 		s->actor = p->label;

@@ -191,6 +191,9 @@ struct dg_card {
 	int32_t dial[DG_MAX_CLICKS + 1][2];
 };
 
+/* DG-SA-49: it may be frozen anew in the very turn in which it is */
+enum dg_frost { DG_FREEZES = 1 /* next turn */, DG_IS_FROZEN = 2 };
+
 struct dg_fig {
 	int32_t label;
 	int32_t kind;  /* enum dg_kind */
@@ -204,7 +207,7 @@ struct dg_fig {
 	int32_t sp;                   /* left of its last activation */
 	int32_t acted;                /* activated this turn, or spent */
 	int32_t marker;               /* DG-MULTI-03 */
-	int32_t frozen;               /* 1: in its next turn; 2: in this one */
+	int32_t frozen;               /* bits of enum dg_frost */
 	int32_t pending;              /* DG_TELEPORT or DG_VORTEX declared */
 	int32_t fallen;               /* Mage Spawn: eliminated in this game */
 	int32_t cancelled[2];         /* bits by ability, this turn */

@@ -42,7 +42,7 @@ static const struct value of_fig[] = {
 	FIG("sp", sp, 0, 99),
 	FIG("acted", acted, 0, 1),
 	FIG("marker", marker, 0, 1),
-	FIG("frozen", frozen, 0, 2),
+	FIG("frozen", frozen, 0, DG_FREEZES | DG_IS_FROZEN),
 	FIG("pending", pending, 0, N_DG_TERRAINS - 1),
 };
 
