@@ -219,7 +219,7 @@ static bool arrival_check(const struct dg_state *s, int f, int32_t to,
 	    RULE(DG_SPAWN_02, own_hero_in(s, s->active, s->square[to].section)))
 		return dg_no(no, DG_REFUSAL_OWN_HERO_SECTION, DG_SPAWN_02,
 			     p->label);
-	if (dg_has(s, f, DG_ABILITY_DEMORALIZED) &&
+	if (dg_comes_with(s, f, DG_ABILITY_DEMORALIZED) &&
 	    RULE(DG_SA_45, dg_enemy_beside(s, f, to, -1)))
 		return dg_no(no, DG_REFUSAL_DEMORALIZED, DG_SA_45, p->label);
 	if (confused && by >= 0 && RULE(DG_SA_50, dg_friend_beside(s, by, to)))
@@ -337,7 +337,7 @@ static bool terrify(struct run *r, int f, int32_t to)
 {
 	const struct dg_state *s = dg_of(r);
 
-	if (dg_has(s, f, DG_ABILITY_TERRIFY))
+	if (dg_comes_with(s, f, DG_ABILITY_TERRIFY))
 		return true;
 	for (int g = 0; g < s->n_figs; g++) {
 		struct event e;
@@ -361,6 +361,21 @@ static bool terrify(struct run *r, int f, int32_t to)
 			return false;
 	}
 	return true;
+}
+
+/* the same where it comes to stand otherwise than by a step */
+static bool comes_near(struct run *r, struct dg_work *w, int f, int32_t to)
+{
+	int32_t label = dg_of(r)->fig[f].label;
+	struct refusal no;
+
+	if (terrify(r, f, to))
+		return true;
+	if (!r->unknown) {
+		dg_no(&no, DG_REFUSAL_BLOCKED, DG_SA_41, label);
+		path_stopped(r, w, label, to, &no);
+	}
+	return false;
 }
 
 static void iron_closes(struct run *r, int32_t from, int32_t to)
@@ -628,6 +643,8 @@ static void enter(struct run *r, struct dg_work *w, int f, const int32_t *v,
 	struct event e;
 
 	dg_begin(r, p->label, DG_HOW_NORMAL);
+	if (!comes_near(r, w, f, v[0]))
+		return;
 	event_start(&e, DG_EV_ENTERED, DG_MOVE_04);
 	event_because(&e, DG_ACT_02);
 	if (s->player[p->owner].turns == 1)
@@ -672,6 +689,8 @@ static bool decide_enter(struct run *r, int seat, const struct decision *d,
 		return dg_no(no, DG_REFUSAL_OCCUPIED, DG_GEO_11, label);
 	if (RULE(DG_ACT_03, square_cost(s, f, v[0]) > dg_sp(s, label)))
 		return dg_no(no, DG_REFUSAL_NO_SP, DG_ACT_03, label);
+	if (!arrival_check(s, f, v[0], no))
+		return false;
 	dg_work_init(&w, no);
 	enter(r, &w, f, v, n, false);
 	dg_work_run(r, &w);
@@ -684,6 +703,7 @@ static bool enter_way(const struct dg_state *s, int f, struct decision *d)
 	const struct dg_mouth *m;
 	int32_t best = DG_NOWHERE, far = 0;
 	int seat = s->fig[f].owner, in;
+	struct refusal no;
 
 	if (s->player[seat].entrance < 0)
 		return false;
@@ -700,6 +720,7 @@ static bool enter_way(const struct dg_state *s, int f, struct decision *d)
 				off = -off;
 			if (!dg_enterable(s, sq) || !dg_empty(s, sq) ||
 			    square_cost(s, f, sq) > dg_sp(s, s->fig[f].label) ||
+			    !arrival_check(s, f, sq, &no) ||
 			    (best != DG_NOWHERE && off >= far))
 				continue;
 			best = sq;
@@ -990,13 +1011,15 @@ static bool decide_teleport(struct run *r, int seat, const struct decision *d,
 		return false;
 	from = s->fig[f].sq;
 	dg_begin(r, label, DG_HOW_NORMAL);
+	dg_work_init(&w, no);
+	if (!comes_near(r, &w, f, v[0]))
+		return r->unknown;
 	event_start(&e, DG_EV_TELEPORTED, DG_SPEC_02);
 	event_because(&e, DG_SPEC_03);
 	event_int(&e, label);
 	event_point(&e, dg_x(from), dg_y(from));
 	event_point(&e, dg_x(v[0]), dg_y(v[0]));
 	run_emit(r, &e);
-	dg_work_init(&w, no);
 	dg_push(&w, DG_JOB_END_ACTIVATION, label, 0, 0, 0);
 	dg_arrive(&w, label, s->square[from].section != s->square[v[0]].section,
 		  0, false);
