@@ -987,6 +987,16 @@ static bool declare(struct run *r, int f, int32_t to, int terrain,
 	return true;
 }
 
+/* it takes all the points that a figure has: none may be gone */
+static bool spent(const struct dg_state *s, int f)
+{
+	int32_t mods[DG_MOD_WORDS];
+	int n;
+
+	return dg_actor_now(s, s->fig[f].label) &&
+	       s->fig[f].sp < dg_start_sp(s, f, s->how, mods, &n);
+}
+
 static bool decide_teleport(struct run *r, int seat, const struct decision *d,
 			    struct refusal *no)
 {
@@ -1002,7 +1012,10 @@ static bool decide_teleport(struct run *r, int seat, const struct decision *d,
 		return dg_no(no, DG_REFUSAL_NOT_HERO, DG_SPEC_07, label);
 	if (!dg_on_board(s, f) || n < 1 || v[0] < 0)
 		return dg_no(no, DG_REFUSAL_NO_DESTINATION, DG_SPEC_02, label);
-	if (s->fig[f].pending != DG_TELEPORT || s->actor == label)
+	if (s->fig[f].pending == DG_TELEPORT && spent(s, f) &&
+	    dg_adjacent(s, s->fig[f].sq, v[0]) < 0)
+		return dg_no(no, DG_REFUSAL_NO_SP, DG_SPEC_02, label);
+	if (s->fig[f].pending != DG_TELEPORT || spent(s, f))
 		return declare(r, f, v[0], DG_TELEPORT, no);
 	if (s->square[v[0]].terrain != DG_TELEPORT || v[0] == s->fig[f].sq ||
 	    RULE(DG_SPEC_03, !dg_empty(s, v[0])))
@@ -1046,7 +1059,7 @@ static bool decide_vortex(struct run *r, int seat, const struct decision *d,
 	if (n > 0)
 		return declare(r, f, v[0], DG_VORTEX, no);
 	section = s->square[s->fig[f].sq].section;
-	if (s->fig[f].pending != DG_VORTEX || s->actor == label ||
+	if (s->fig[f].pending != DG_VORTEX || spent(s, f) ||
 	    RULE(DG_R_37,
 		 s->section[section].kind != DG_CHAMBER ||
 			 s->section[section].x1 - s->section[section].x0 != 4 ||
