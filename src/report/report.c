@@ -109,7 +109,7 @@ static struct tval *family_value(struct arena *a, const struct narrator *n,
 				 const struct family *f)
 {
 	const struct decision_schema *d = &n->sys->decisions;
-	struct tval *v = tval_map(a), *targets;
+	struct tval *v = tval_map(a), *targets, *ways;
 	int k = f->kind - DECISION_FIRST_OWN;
 
 	assert(0 <= k && k < d->n_kinds);
@@ -120,6 +120,10 @@ static struct tval *family_value(struct arena *a, const struct narrator *n,
 	targets = tval_put(a, v, "targets", tval_list(a));
 	for (int i = 0; i < f->n_targets; i++)
 		tval_add(targets, narrate_label(a, n, f->targets[i]));
+	ways = tval_put(a, v, "ways", tval_list(a));
+	for (int i = 0; i < f->n_ways; i++)
+		tval_add(ways,
+			 tval_word(a, "%s.way.%s", n->sys->name, f->ways[i]));
 	return v;
 }
 

@@ -102,6 +102,10 @@ struct family {
 	int32_t targets[32]; /* labels */
 	int32_t allowance;   /* in the units of the game, 0 if it has none */
 	int32_t area[4];     /* where it can lead: x0 y0 x1 y1; all 0 if none */
+	/* what the order has to say besides: static names, in the game's
+	 * messages GAME.way.NAME */
+	int n_ways;
+	const char *ways[2];
 };
 
 struct system;

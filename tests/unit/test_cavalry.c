@@ -203,16 +203,138 @@ static void a_seat_with_units_knows_what_it_can_do(void **unused)
 	assert_int_equal(seen_kinds, 3);
 }
 
+static bool has_way(const struct family *f, const char *way)
+{
+	for (int i = 0; i < f->n_ways; i++)
+		if (!strcmp(f->ways[i], way))
+			return true;
+	return false;
+}
+
+/* the family of such orders; way NULL: with no word besides, or NULL */
+static const struct family *offered(int kind, const char *way, bool mount)
+{
+	static struct family v[64];
+	int n = rb_legal(&state, 0, v, (int)ARRAY_LEN(v));
+
+	for (int i = 0; i < n; i++)
+		if (v[i].kind == kind && has_way(&v[i], "mount") == mount &&
+		    v[i].n_ways == mount + (way != NULL) &&
+		    (!way || has_way(&v[i], way)))
+			return &v[i];
+	return NULL;
+}
+
+static void shows(int f, enum rb_ability a)
+{
+	state.def[f].click[0].ability[rb_abilities[a].slot] = (int32_t)a;
+}
+
+/* CV-ACT-04: an order names the dial that is not meant anyway */
+static void both_dials_of_a_unit_are_offered(void **unused)
+{
+	int32_t at[2] = { 1000, 1110 };
+	struct str what;
+	int rider, mount;
+
+	(void)unused;
+	a_unit("cavalry-own/R2", "cavalry-own/M3");
+	defined(label_of('A', 2), 0, "rebellion/60");
+	assert_true(rb_put_value(&state, STR("A2.at"), at, 2, &what));
+	rider = fig('A', 1);
+	mount = fig('A', 5);
+	memset(state.def[rider].click[0].ability, 0,
+	       sizeof(state.def[rider].click[0].ability));
+	memset(state.def[mount].click[0].ability, 0,
+	       sizeof(state.def[mount].click[0].ability));
+	state.fig[mount].facing = 0;
+	state.def[rider].range = state.def[mount].range = 0;
+	assert_null(offered(RB_ORDER_HEAL, NULL, false));
+	shows(mount, RB_ABILITY_HEALING);
+	assert_null(offered(RB_ORDER_HEAL, NULL, false));
+	assert_int_equal(offered(RB_ORDER_HEAL, NULL, true)->targets[0],
+			 label_of('A', 2));
+	shows(rider, RB_ABILITY_BLAST);
+	state.fig[mount].facing = 90;
+	assert_null(offered(RB_ORDER_SHOOT, NULL, false));
+	state.def[rider].range = 20;
+	assert_int_equal(offered(RB_ORDER_SHOOT, NULL, false)->targets[0],
+			 label_of('B', 1));
+	assert_int_equal(offered(RB_ORDER_SHOOT, "blast", false)->n_targets, 1);
+	assert_null(offered(RB_ORDER_SHOOT, NULL, true));
+	/* special actions are of either dial */
+	shows(rider, RB_ABILITY_REGENERATION);
+	assert_non_null(offered(RB_ORDER_REGENERATE, NULL, false));
+	assert_null(offered(RB_ORDER_REGENERATE, NULL, true));
+	state.option[RB_OPTION_CV_SPECIAL_ABILITIES] = 1;
+	assert_null(offered(RB_ORDER_REGENERATE, NULL, false));
+	shows(mount, RB_ABILITY_REGENERATION);
+	assert_non_null(offered(RB_ORDER_REGENERATE, NULL, false));
+}
+
+/* An attack that names nobody is offered if it reaches anybody. */
+static void attacks_are_offered_with_their_words(void **unused)
+{
+	int32_t at[2] = { 1300, 1000 };
+	struct str what;
+	int rider;
+
+	(void)unused;
+	a_unit("cavalry-own/R2", "cavalry-own/M3");
+	rider = fig('A', 1);
+	state.def[rider].range = 8;
+	shows(rider, RB_ABILITY_SHOCKWAVE);
+	assert_null(offered(RB_ORDER_SHOOT, "wave", false));
+	assert_true(rb_put_value(&state, STR("B1.at"), at, 2, &what));
+	assert_int_equal(offered(RB_ORDER_SHOOT, "wave", false)->n_targets, 0);
+	shows(rider, RB_ABILITY_SWEEP);
+	assert_null(offered(RB_ORDER_FIGHT, "sweep", false));
+	state.fig[fig('A', 5)].facing = 90;
+	state.fig[fig('B', 1)].at.x = 1110;
+	assert_non_null(offered(RB_ORDER_FIGHT, "sweep", false));
+	assert_null(offered(RB_ORDER_SHOOT, "wave", false));
+}
+
+/* RB-SPD-21, RB-TGT-03, RB-DEF-30, CV-UNIT-06; CV-BRG-13 */
+static void only_whom_it_could_move_or_raise_is_offered(void **unused)
+{
+	int32_t at[2] = { 1110, 1000 };
+	struct str what;
+	int f, t;
+
+	(void)unused;
+	a_unit("cavalry-own/R2", "cavalry-own/M3");
+	defined(label_of('A', 2), 0, "rebellion/60");
+	assert_true(rb_put_value(&state, STR("A2.at"), at, 2, &what));
+	f = fig('A', 2);
+	t = fig('B', 1);
+	state.fig[t].at = (struct point){ 1220, 1000 };
+	memset(state.def[f].click[0].ability, 0,
+	       sizeof(state.def[f].click[0].ability));
+	memset(state.def[t].click[0].ability, 0,
+	       sizeof(state.def[t].click[0].ability));
+	shows(f, RB_ABILITY_LEVITATION);
+	shows(f, RB_ABILITY_NECROMANCY);
+	assert_null(offered(RB_ORDER_LEVITATE, NULL, false));
+	rb_set_put(state.contact[f], rb_bit(t) | rb_bit(fig('A', 5)));
+	assert_int_equal(offered(RB_ORDER_LEVITATE, NULL, false)->n_targets, 1);
+	shows(t, RB_ABILITY_IMMUNITY);
+	assert_null(offered(RB_ORDER_LEVITATE, NULL, false));
+	state.fig[t].at.x = 3000;
+	defined(label_of('A', 6), 0, "cavalry-own/M3");
+	defined(label_of('A', 7), 0, "rebellion/60");
+	state.fig[fig('A', 6)].status = RB_ELIMINATED;
+	assert_null(offered(RB_ORDER_RAISE, NULL, false));
+	state.fig[fig('A', 7)].status = RB_ELIMINATED;
+	assert_int_equal(offered(RB_ORDER_RAISE, NULL, false)->n_targets, 1);
+}
+
 /* how many items the unit is told that it can take */
 static int takes(void)
 {
-	struct family v[64];
-	int n = rb_legal(&state, 0, v, (int)ARRAY_LEN(v)), found = 0;
+	const struct family *f = offered(RB_ORDER_TAKE, NULL, false);
 
-	for (int i = 0; i < n; i++)
-		if (v[i].kind == RB_ORDER_TAKE)
-			found += v[i].n_targets;
-	return found;
+	return f ? f->n_targets : 0;
 }
 
 /* RULE: CV-BRG-07 */
@@ -240,8 +362,14 @@ static void an_item_is_offered_to_whom_it_touches_and_has_a_hand(void **unused)
 	assert_int_equal(takes(), 0);
 	state.def[fig('A', 1)].cavalry.slots = 2;
 	assert_int_equal(takes(), 1);
+	/* to let it go takes no action, and none is left */
+	state.actions_left = 0;
+	assert_int_equal(takes(), 0);
+	assert_int_equal(offered(RB_ORDER_DROP, NULL, false)->n_targets, 1);
+	state.actions_left = 3;
 	state.option[RB_OPTION_CV_ITEMS] = 0;
 	assert_int_equal(takes(), 0);
+	assert_null(offered(RB_ORDER_DROP, NULL, false));
 }
 
 int main(void)
@@ -254,6 +382,9 @@ int main(void)
 		cmocka_unit_test(proficiencies_are_no_formation),
 		cmocka_unit_test(who_rides_is_no_ally_of_nature),
 		cmocka_unit_test(a_seat_with_units_knows_what_it_can_do),
+		cmocka_unit_test(both_dials_of_a_unit_are_offered),
+		cmocka_unit_test(attacks_are_offered_with_their_words),
+		cmocka_unit_test(only_whom_it_could_move_or_raise_is_offered),
 		cmocka_unit_test(
 			an_item_is_offered_to_whom_it_touches_and_has_a_hand),
 	};

@@ -37,7 +37,9 @@ static int legal(const void *state, int seat, struct family *out, int max)
 				  .actor = label_of('A', 2),
 				  .n_targets = 2,
 				  .targets = { label_of('B', 1),
-					       label_of('B', 2) } };
+					       label_of('B', 2) },
+				  .n_ways = 2,
+				  .ways = { "blast", "mount" } };
 	for (int i = 2; many_targets && i < 32; i++)
 		out[2].targets[out[2].n_targets++] = label_of('B', i + 1);
 	out[3] = (struct family){ .kind = RB_ORDER_END };

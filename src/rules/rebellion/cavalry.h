@@ -112,6 +112,9 @@ bool rb_unhorse(struct run *r, int mount, enum rb_fall cause, int rule);
 
 bool rb_decide_dismount(struct run *r, int seat, const struct decision *d,
 			struct refusal *no);
+/* this figure takes the saddle of that mount: check 9 of MOUNT */
+bool rb_may_mount(const struct rb_state *s, int f, int t, struct refusal *no);
+
 bool rb_decide_mount(struct run *r, int seat, const struct decision *d,
 		     struct refusal *no);
 

@@ -202,8 +202,7 @@ bool rb_decide_dismount(struct run *r, int seat, const struct decision *d,
 
 /* --- MOUNT ------------------------------------------------------------- */
 
-static bool mount_check(const struct rb_state *s, int f, int t,
-			struct refusal *no)
+bool rb_may_mount(const struct rb_state *s, int f, int t, struct refusal *no)
 {
 	int32_t me = s->fig[f].label, it = s->fig[t].label;
 
@@ -238,7 +237,7 @@ bool rb_decide_mount(struct run *r, int seat, const struct decision *d,
 	int32_t tokens;
 	struct event e;
 
-	if (f < 0 || t < 0 || !mount_check(s, f, t, no))
+	if (f < 0 || t < 0 || !rb_may_mount(s, f, t, no))
 		return false;
 	tokens = s->fig[f].tokens > s->fig[t].tokens ? s->fig[f].tokens
 						     : s->fig[t].tokens;

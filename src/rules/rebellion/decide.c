@@ -421,6 +421,17 @@ static void returned_emit(struct run *r, int f, int t, int die, struct point at,
 	run_emit(r, &e);
 }
 
+bool rb_may_raise(const struct rb_state *s, int seat, int t, struct refusal *no)
+{
+	if (s->fig[t].owner != seat || s->fig[t].status != RB_ELIMINATED)
+		return rb_no1(no, RB_REFUSAL_NOT_ELIMINATED, RB_DAM_50,
+			      s->fig[t].label);
+	if (RULE(CV_BRG_13,
+		 rb_is_mount(s, t) && !s->option[RB_OPTION_CV_RAISE_MOUNTS]))
+		return rb_no(no, RB_REFUSAL_MOUNT_RETURNS, CV_BRG_13);
+	return true;
+}
+
 static bool decide_raise(struct run *r, int seat, const struct decision *d,
 			 struct refusal *no)
 {
@@ -441,12 +452,8 @@ static bool decide_raise(struct run *r, int seat, const struct decision *d,
 	t = rb_find(s, label);
 	if (!label || t < 0)
 		return rb_no1(no, RB_REFUSAL_NO_FIGURE, RB_ACT_08, label);
-	if (s->fig[t].owner != seat || s->fig[t].status != RB_ELIMINATED)
-		return rb_no1(no, RB_REFUSAL_NOT_ELIMINATED, RB_DAM_50, label);
-	if (RULE(CV_BRG_13,
-		 rb_is_mount(s, t) && !s->option[RB_OPTION_CV_RAISE_MOUNTS]))
-		return rb_no(no, RB_REFUSAL_MOUNT_RETURNS, CV_BRG_13);
-	if (!raise_place(s, &b, f, t, d, &at, &face, no))
+	if (!rb_may_raise(s, seat, t, no) ||
+	    !raise_place(s, &b, f, t, d, &at, &face, no))
 		return false;
 	special_declare(r, f, dial, RB_DAM_50);
 	if (!RULE(RB_DAM_51, rises_whole(s, t)))
@@ -460,18 +467,14 @@ static bool decide_raise(struct run *r, int seat, const struct decision *d,
 
 /* --- LEVITATE ---------------------------------------------------------- */
 
-static bool levitation_check(const struct rb_state *s,
-			     const struct rb_ground *b, int f, int t,
-			     const struct decision *d, struct point to,
-			     int32_t *face, struct refusal *no)
+bool rb_may_levitate(const struct rb_state *s, int f, int t, struct refusal *no)
 {
-	struct rb_args args = rb_all_args(d);
-	struct mover mover = rb_mover(s, b, t);
-	struct path_block block;
-	struct point beside;
 	int32_t label = s->fig[t].label;
-	int c = s->fig[t].captive ? rb_find(s, s->fig[t].captive) : -1;
 
+	if (t == f)
+		return rb_no(no, RB_REFUSAL_TARGETS_ITSELF, RB_TGT_01);
+	if (RULE(CV_UNIT_06, rb_is_unit(s, t)))
+		return rb_no(no, RB_REFUSAL_UNIT_LEVITATED, CV_UNIT_06);
 	if (RULE(RB_TGT_03, s->fig[t].captive_of))
 		return rb_no1(no, RB_REFUSAL_IS_CAPTIVE, RB_TGT_03, label);
 	if (RULE(RB_DEF_30, rb_has(s, t, RB_ABILITY_IMMUNITY)))
@@ -479,6 +482,20 @@ static bool levitation_check(const struct rb_state *s,
 	if (RULE(RB_SPD_21, !(rb_set(s->contact[f]) & rb_bit(t))))
 		return rb_no2(no, RB_REFUSAL_NOT_FROM_CONTACT, RB_SPD_21,
 			      s->fig[f].label, label);
+	return true;
+}
+
+static bool levitation_check(const struct rb_state *s,
+			     const struct rb_ground *b, int t,
+			     const struct decision *d, struct point to,
+			     int32_t *face, struct refusal *no)
+{
+	struct rb_args args = rb_all_args(d);
+	struct mover mover = rb_mover(s, b, t);
+	struct path_block block;
+	struct point beside;
+	int c = s->fig[t].captive ? rb_find(s, s->fig[t].captive) : -1;
+
 	if (to.x < 0 || to.x > s->board_w || to.y < 0 || to.y > s->board_h)
 		return rb_no(no, RB_REFUSAL_OFF_BOARD, RB_GEO_18);
 	if (RULE(RB_SPD_20, geo_dist2(s->fig[t].at, to) > 1000 * 1000))
@@ -552,18 +569,14 @@ static bool decide_levitate(struct run *r, int seat, const struct decision *d,
 	    !ability_check(s, dial, RB_ABILITY_LEVITATION, no))
 		return false;
 	t = rb_check_named(s, label, no);
-	if (t < 0)
+	if (t < 0 || !rb_may_levitate(s, f, t, no))
 		return false;
-	if (t == f)
-		return rb_no(no, RB_REFUSAL_TARGETS_ITSELF, RB_TGT_01);
-	if (RULE(CV_UNIT_06, rb_is_unit(s, t)))
-		return rb_no(no, RB_REFUSAL_UNIT_LEVITATED, CV_UNIT_06);
 	label = s->fig[t].label;
 	if (!decision_find(d, RB_TAG_TO, &arg))
 		return rb_no(no, RB_REFUSAL_NO_DESTINATION, RB_SPD_20);
 	to = (struct point){ arg.w[0], arg.w[1] };
 	rb_ground_build(s, &b);
-	if (!levitation_check(s, &b, f, t, d, to, &face, no))
+	if (!levitation_check(s, &b, t, d, to, &face, no))
 		return false;
 	moved = !point_equal(to, s->fig[t].at);
 	special_declare(r, f, dial, RB_SPD_20);

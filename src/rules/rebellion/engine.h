@@ -454,6 +454,13 @@ int rb_check_named(const struct rb_state *s, int32_t label, struct refusal *no);
 int rb_check_own(const struct rb_state *s, int seat, int32_t label,
 		 struct refusal *no);
 
+/* Necromancy of this seat can bring t back; Levitation of f can move t: the
+ * checks of targets */
+bool rb_may_raise(const struct rb_state *s, int seat, int t,
+		  struct refusal *no);
+bool rb_may_levitate(const struct rb_state *s, int f, int t,
+		     struct refusal *no);
+
 /* nothing is left of an action but what pushing does */
 void rb_action_finish(struct run *r, int seat, int f, const struct decision *d);
 

@@ -40,33 +40,84 @@ static void target_add(struct family *f, int32_t label)
 		f->targets[f->n_targets++] = label;
 }
 
-/* a family of the figure's decisions on one target, if there is any */
-static void targets_family(const struct rb_state *s, const struct rb_ground *b,
-			   struct families *fs, int kind, int f, bool shoot,
-			   bool heal, int use)
+/* The attacks and healings, and what an order says to have each. */
+static const struct attack_way {
+	int kind;
+	bool shoot, heal, aims;  /* at figures that it names */
+	enum rb_ability ability; /* without which there is none */
+	const char *way;         /* the word, and what it stands for */
+	int tag, value;
+} attack_ways[] = {
+	{ RB_ORDER_FIGHT, false, false, true, RB_NO_ABILITY, NULL, 0, 0 },
+	{ RB_ORDER_FIGHT, false, false, false, RB_ABILITY_SWEEP, "sweep",
+	  RB_TAG_SWEEP, 1 },
+	{ RB_ORDER_SHOOT, true, false, true, RB_NO_ABILITY, NULL, 0, 0 },
+	{ RB_ORDER_SHOOT, true, false, true, RB_ABILITY_BLAST, "blast",
+	  RB_TAG_USE, RB_USE_BLAST },
+	{ RB_ORDER_SHOOT, true, false, true, RB_ABILITY_FLAME, "flame",
+	  RB_TAG_USE, RB_USE_FLAME },
+	{ RB_ORDER_SHOOT, true, false, false, RB_ABILITY_SHOCKWAVE, "wave",
+	  RB_TAG_USE, RB_USE_WAVE },
+	{ RB_ORDER_HEAL, false, true, true, RB_ABILITY_HEALING, NULL, 0, 0 },
+	{ RB_ORDER_HEAL, true, true, true, RB_ABILITY_MAGIC_HEALING, "magic",
+	  RB_TAG_MAGIC, 1 },
+};
+
+/* of a unit the rider's dial is meant where none is named: CV-ACT-04 */
+static bool names_mount(const struct rb_state *s, int f, int dial)
+{
+	return rb_is_unit(s, f) && dial == f;
+}
+
+static void way_add(struct family *f, const char *way)
+{
+	f->ways[f->n_ways++] = way;
+}
+
+/* t: the figure that the order names, or -1 */
+static bool may_attack(const struct rb_state *s, const struct rb_ground *b,
+		       int f, int dial, const struct attack_way *w, int t)
+{
+	struct rb_attack attack;
+	struct decision d;
+	struct refusal no;
+
+	decision_start(&d, w->kind);
+	decision_add_int(&d, RB_TAG_FIG, s->fig[f].label);
+	if (t >= 0)
+		decision_add_int(&d, RB_TAG_TARGET, s->fig[t].label);
+	if (w->way)
+		decision_add_int(&d, w->tag, w->value);
+	if (names_mount(s, f, dial))
+		decision_add_int(&d, RB_TAG_USING, RB_DIAL_MOUNT);
+	return rb_attack_plan(s, b, f, &d, w->shoot, w->heal, &attack, &no);
+}
+
+/* one way to attack with one dial, if there is anybody in its reach */
+static void attack_family(const struct rb_state *s, const struct rb_ground *b,
+			  struct families *fs, int f, int dial,
+			  const struct attack_way *w)
 {
 	struct family *out = NULL;
 
-	for (int t = 0; t < s->n_figs && (out || fs->n < fs->max); t++) {
-		struct rb_attack attack;
-		struct decision d;
-		struct refusal no;
-
-		if (t == f || !rb_on_board(s, t))
+	if (w->ability && !rb_has(s, dial, w->ability))
+		return;
+	for (int t = w->aims ? 0 : -1; t < (w->aims ? s->n_figs : 0); t++) {
+		if ((t >= 0 && (t == f || !rb_on_board(s, t))) ||
+		    !may_attack(s, b, f, dial, w, t))
 			continue;
-		decision_start(&d, kind);
-		decision_add_int(&d, RB_TAG_FIG, s->fig[f].label);
-		decision_add_int(&d, RB_TAG_TARGET, s->fig[t].label);
-		if (use)
-			decision_add_int(&d, RB_TAG_USE, use);
-		if (!rb_attack_plan(s, b, f, &d, shoot, heal, &attack, &no))
-			continue;
-		if (!out)
-			out = family_add(fs, kind, s->fig[f].label);
-		if (!out)
-			return;
-		out->allowance = shoot ? s->def[f].range : 0;
-		target_add(out, s->fig[t].label);
+		if (!out) {
+			out = family_add(fs, w->kind, s->fig[f].label);
+			if (!out)
+				return;
+			out->allowance = w->shoot ? rb_range(s, dial) : 0;
+			if (w->way)
+				way_add(out, w->way);
+			if (names_mount(s, f, dial))
+				way_add(out, "mount");
+		}
+		if (t >= 0)
+			target_add(out, s->fig[t].label);
 	}
 }
 
@@ -94,7 +145,7 @@ static void move_family(const struct rb_state *s, const struct rb_ground *b,
 	}
 }
 
-/* riderless mounts of its side that it touches and can ride */
+/* mounts that it can mount */
 static void saddle_families(const struct rb_state *s, const struct rb_ground *b,
 			    struct families *fs, int f)
 {
@@ -105,8 +156,7 @@ static void saddle_families(const struct rb_state *s, const struct rb_ground *b,
 	for (; near; near &= near - 1) {
 		int m = rb_first(near);
 
-		if (!rb_is_mount(s, m) || s->fig[m].rider ||
-		    !rb_may_ride(s, f, m, &no))
+		if (!rb_may_mount(s, f, m, &no))
 			continue;
 		if (!out)
 			out = family_add(fs, RB_ORDER_MOUNT, s->fig[f].label);
@@ -137,24 +187,34 @@ static void unit_families(const struct rb_state *s, const struct rb_ground *b,
 			move_family(s, b, fs, rides[i].kind, f);
 }
 
-/* things within its reach, or in its hands */
-static void item_families(const struct rb_state *s, struct families *fs, int f)
+/* things within its reach */
+static void take_family(const struct rb_state *s, struct families *fs, int f)
 {
-	int32_t who = s->fig[rb_dial(s, f, RB_DIAL_RIDER)].label;
-	struct family *take = NULL, *drop = NULL;
+	struct family *out = NULL;
 
 	for (int i = 0; i < s->n_items; i++) {
-		const struct rb_item *item = &s->item[i];
-		bool at_hand = rb_can_take(s, f, item);
+		if (!rb_can_take(s, f, &s->item[i]))
+			continue;
+		if (!out)
+			out = family_add(fs, RB_ORDER_TAKE, s->fig[f].label);
+		if (out)
+			target_add(out, s->item[i].label);
+	}
+}
 
-		if (at_hand && !take)
-			take = family_add(fs, RB_ORDER_TAKE, s->fig[f].label);
-		if (item->holder == who && !drop)
-			drop = family_add(fs, RB_ORDER_DROP, s->fig[f].label);
-		if (at_hand && take)
-			target_add(take, item->label);
-		if (item->holder == who && drop)
-			target_add(drop, item->label);
+/* things in its hands: no action is needed to let them go */
+static void drop_family(const struct rb_state *s, struct families *fs, int f)
+{
+	int32_t who = s->fig[rb_dial(s, f, RB_DIAL_RIDER)].label;
+	struct family *out = NULL;
+
+	for (int i = 0; i < s->n_items; i++) {
+		if (s->item[i].holder != who || !s->option[RB_OPTION_CV_ITEMS])
+			continue;
+		if (!out)
+			out = family_add(fs, RB_ORDER_DROP, s->fig[f].label);
+		if (out)
+			target_add(out, s->item[i].label);
 	}
 }
 
@@ -162,19 +222,63 @@ static void cavalry_families(const struct rb_state *s,
 			     const struct rb_ground *b, struct families *fs,
 			     int f)
 {
-	item_families(s, fs, f);
+	take_family(s, fs, f);
 	if (rb_is_unit(s, f))
 		unit_families(s, b, fs, f);
 	else
 		saddle_families(s, b, fs, f);
 }
 
+/* a special ability that one of its dials shows, and that is an order */
+static struct family *special_family(const struct rb_state *s,
+				     struct families *fs, int kind, int f,
+				     int dial)
+{
+	struct family *out = family_add(fs, kind, s->fig[f].label);
+
+	/* without special actions the mount's is meant: CV-BRG-03 */
+	if (out && names_mount(s, f, dial) &&
+	    !s->option[RB_OPTION_CV_SPECIAL_ABILITIES])
+		way_add(out, "mount");
+	return out;
+}
+
+static void special_families(const struct rb_state *s,
+			     const struct rb_ground *b, struct families *fs,
+			     int seat, int f, int dial)
+{
+	struct family *out = NULL;
+	struct refusal no;
+
+	if (rb_has(s, dial, RB_ABILITY_REGENERATION))
+		special_family(s, fs, RB_ORDER_REGENERATE, f, dial);
+	for (int t = 0; rb_has(s, dial, RB_ABILITY_LEVITATION) && t < s->n_figs;
+	     t++) {
+		if (!rb_on_board(s, t) || !rb_may_levitate(s, f, t, &no))
+			continue;
+		if (!out)
+			out = special_family(s, fs, RB_ORDER_LEVITATE, f, dial);
+		if (out)
+			target_add(out, s->fig[t].label);
+	}
+	out = NULL;
+	for (int t = 0; rb_has(s, dial, RB_ABILITY_NECROMANCY) && t < s->n_figs;
+	     t++) {
+		if (rb_opponents_touching(s, b, f) ||
+		    !rb_may_raise(s, seat, t, &no))
+			continue;
+		if (!out)
+			out = special_family(s, fs, RB_ORDER_RAISE, f, dial);
+		if (out)
+			target_add(out, s->fig[t].label);
+	}
+}
+
 static void figure_families(const struct rb_state *s, const struct rb_ground *b,
 			    struct families *fs, int seat, int f)
 {
 	int32_t label = s->fig[f].label;
-	uint64_t touched = rb_set(s->contact[f]);
-	struct family *out;
+	int dials[2] = { rb_dial(s, f, RB_DIAL_RIDER), f };
 	struct refusal no;
 
 	if (rb_check_actor(s, seat, label, RB_CHECK_PASS, &no) >= 0)
@@ -182,37 +286,18 @@ static void figure_families(const struct rb_state *s, const struct rb_ground *b,
 	if (rb_has(s, f, RB_ABILITY_QUICKNESS) &&
 	    rb_check_actor(s, seat, label, RB_CHECK_FREE, &no) >= 0)
 		move_family(s, b, fs, RB_ORDER_QUICK, f);
+	drop_family(s, fs, f);
 	if (rb_check_actor(s, seat, label, 0, &no) < 0)
 		return;
 	if (s->option[RB_OPTION_CAVALRY])
 		cavalry_families(s, b, fs, f);
 	move_family(s, b, fs, RB_ORDER_MOVE, f);
-	targets_family(s, b, fs, RB_ORDER_FIGHT, f, false, false, 0);
-	targets_family(s, b, fs, RB_ORDER_SHOOT, f, true, false,
-		       rb_has(s, f, RB_ABILITY_BLAST) ? RB_USE_BLAST : 0);
-	if (rb_has(s, f, RB_ABILITY_HEALING))
-		targets_family(s, b, fs, RB_ORDER_HEAL, f, false, true, 0);
-	if (rb_has(s, f, RB_ABILITY_MAGIC_HEALING))
-		targets_family(s, b, fs, RB_ORDER_HEAL, f, true, true, 0);
-	if (rb_has(s, f, RB_ABILITY_REGENERATION))
-		family_add(fs, RB_ORDER_REGENERATE, label);
-	if (rb_has(s, f, RB_ABILITY_LEVITATION) && touched) {
-		out = family_add(fs, RB_ORDER_LEVITATE, label);
-		for (; out && touched; touched &= touched - 1)
-			target_add(out, s->fig[rb_first(touched)].label);
-	}
-	if (!rb_has(s, f, RB_ABILITY_NECROMANCY) ||
-	    rb_opponents_touching(s, b, f))
-		return;
-	out = NULL;
-	for (int t = 0; t < s->n_figs; t++) {
-		if (s->fig[t].owner != seat ||
-		    s->fig[t].status != RB_ELIMINATED)
-			continue;
-		if (!out)
-			out = family_add(fs, RB_ORDER_RAISE, label);
-		if (out)
-			target_add(out, s->fig[t].label);
+	for (int i = dials[0] == f; i < 2; i++) {
+		for (size_t k = 0; k < ARRAY_LEN(attack_ways); k++)
+			attack_family(s, b, fs, f, dials[i], &attack_ways[k]);
+		/* a move action is the mount's: CV-ACT-03 */
+		if (dials[i] == f || !s->option[RB_OPTION_CV_SPECIAL_ABILITIES])
+			special_families(s, b, fs, seat, f, dials[i]);
 	}
 }
 
