@@ -71,5 +71,8 @@ static inline struct str bytes_of(const void *b, size_t len)
 
 /* FIELD_HASH words of 32 bytes, and hex of any. */
 void event_hash(struct event *e, const uint8_t hash[HASH_SIZE]);
+struct hash event_hash_at(const struct event *e, int field);
+/* A field of kind TEXT. */
+struct str event_str(struct arena *a, const struct event *e, int field);
 struct str hex_of(struct arena *a, const void *bytes, size_t len);
 #endif

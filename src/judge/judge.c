@@ -77,6 +77,26 @@ void event_hash(struct event *e, const uint8_t hash[HASH_SIZE])
 	event_ints(e, w, ARRAY_LEN(w));
 }
 
+struct hash event_hash_at(const struct event *e, int field)
+{
+	struct hash h;
+	int n;
+	const int32_t *w = event_words(e, field, &n);
+
+	for (size_t i = 0; i < sizeof(h.b); i++)
+		h.b[i] = (uint8_t)((uint32_t)w[i / 4] >> 8 * (i % 4));
+	return h;
+}
+
+struct str event_str(struct arena *a, const struct event *e, int field)
+{
+	char room[EVENT_TEXT_ROOM];
+	int n;
+	const int32_t *w = event_words(e, field, &n);
+
+	return arena_str(a, text_unpack(w, n, room, sizeof(room)));
+}
+
 struct str hex_of(struct arena *a, const void *bytes, size_t len)
 {
 	struct buf b;

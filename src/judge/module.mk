@@ -21,8 +21,12 @@ libjudge_a_SOURCES = \
 	src/judge/letter.c src/judge/letter.h \
 	src/judge/zone.c src/judge/zone.h \
 	src/judge/export.c src/judge/export.h \
-	src/judge/verify.c src/judge/verify.h \
-	src/judge/rerun.c src/judge/rerun.h
+	src/judge/verify.c src/judge/verify.h src/judge/verifier.h \
+	src/judge/verify_tools.c src/judge/verify_people.c \
+	src/judge/verify_luck.c \
+	src/judge/rerun.c src/judge/rerun.h \
+	src/judge/cards.c src/judge/cards.h \
+	src/judge/said.c src/judge/said.h
 libjudge_a_CPPFLAGS = $(AM_CPPFLAGS) $(JANSSON_CFLAGS) $(GLIB_CFLAGS)
 
 # figures, maps, chests, tables: what cases need of the judge

@@ -1,12 +1,11 @@
 /* src/judge/rerun.c */
 #include "judge/rerun.h"
+#include "judge/cards.h"
 #include "judge/chance.h"
 #include "judge/dispute.h"
+#include "judge/said.h"
 #include "base/parse.h"
-#include "base/utf8.h"
 #include "rules/common.h"
-
-enum { CARDS_MAX = 4096, VALUES_MAX = 64, KINDS_MAX = 256 };
 
 /* The link that an adjudication rolled with, and what it rolled on. */
 struct used {
@@ -39,20 +38,8 @@ struct dispute {
 	bool ruled, undo; /* undo: it is yet to be taken back */
 };
 
-/* What the catalog gave, as the log has it: mostly the card of a figure. */
-struct card {
-	struct str json;
-	int nth; /* of its kind, where it stood */
-	bool is_figure, owned;
-	struct str key, name; /* as they are compared */
-	struct str written;   /* the key */
-	struct str asked;     /* the key, as the rules asked first; or "" */
-	int rank;             /* -1: its system has none on the card */
-};
-
 struct rerun {
 	const struct judge_system *sys;
-	const struct figures *figures;
 	struct arena *a;
 	int n_seats;
 
@@ -80,9 +67,7 @@ struct rerun {
 	bool by_dispute;       /* that is why the game is paused */
 	uint64_t reroll_point; /* what is to be rolled again, 0: nothing */
 	uint64_t fresh;        /* links used once */
-	struct card cards[CARDS_MAX];
-	int n_cards;
-	int nth[KINDS_MAX]; /* by kind: events of the leaf that is read */
+	struct cards *cards;
 
 	/* the adjudication at hand */
 	const struct rerun_point *p;
@@ -100,7 +85,6 @@ struct rerun {
 	struct dispute *ruling;
 	struct drawn *at_hand; /* the number that is drawn */
 	struct awaiting before;
-	struct grammar_names names;
 	bool reroll;  /* it is rolled again by a ruling */
 	bool no_link; /* it rolled, and the log has no link */
 	bool no_secret;
@@ -113,7 +97,7 @@ struct rerun *rerun_new(const struct judge_system *sys,
 	struct rerun *r = ARENA_NEW(a, struct rerun);
 
 	r->sys = sys;
-	r->figures = figures;
+	r->cards = cards_new(sys, figures, a);
 	r->a = a;
 	r->n_seats = n_seats;
 	r->game = ARENA_NEW(a, struct game);
@@ -151,245 +135,7 @@ static bool at_input(struct rerun *r, const char *what)
 
 static struct str text_at(struct rerun *r, const struct event *e, int field)
 {
-	char room[EVENT_TEXT_ROOM];
-	int n;
-	const int32_t *w = event_words(e, field, &n);
-
-	return arena_str(&r->tmp, text_unpack(w, n, room, sizeof(room)));
-}
-
-/* Cards ----------------------------------------------------------------------
- */
-
-static bool is_figure(const struct rerun *r, const struct event *e,
-		      const struct event_kind **k)
-{
-	*k = event_kind(&r->sys->rules->events, e->kind);
-	return !strcmp((*k)->name, "figure_defined") &&
-	       event_field(*k, "key") >= 0 && event_field(*k, "name") >= 0 &&
-	       event_field(*k, "fig") >= 0 && event_field(*k, "owner") >= 0;
-}
-
-static struct card *card_by_key(struct rerun *r, struct str key)
-{
-	for (int i = 0; i < r->n_cards; i++)
-		if (str_equal(r->cards[i].written, key))
-			return &r->cards[i];
-	return NULL;
-}
-
-/* An event as the catalog gave it: a card is nobody's yet. */
-static bool given(const struct rerun *r, const struct event *e, int nth,
-		  struct buf *key, struct event *out)
-{
-	const struct event_kind *k;
-	char room[EVENT_TEXT_ROOM];
-	const int32_t *w;
-	int n, fig, owner;
-
-	if (r->sys->given)
-		return r->sys->given(e, nth, key, out);
-	if (!is_figure(r, e, &k))
-		return false;
-	w = event_words(e, event_field(k, "key"), &n);
-	buf_adds(key, text_unpack(w, n, room, sizeof(room)));
-	event_copy(out, e);
-	fig = event_field(k, "fig");
-	owner = event_field(k, "owner");
-	out->w[fig ? out->end[fig - 1] : 0] = 0;
-	out->w[owner ? out->end[owner - 1] : 0] = -1;
-	out->audience = AUDIENCE_ALL;
-	return true;
-}
-
-/*
- * A catalog's cards are trusted by the rules; those of a log must prove first
- * that they are cards: a game that has nothing else takes them.
- */
-static bool card_fits(struct rerun *r, const struct event *e)
-{
-	struct game *empty = arena_alloc(&r->tmp, sizeof(*empty));
-
-	game_init(empty, r->sys->rules);
-	return game_evolve(empty, e);
-}
-
-static bool named(struct str name, const char *end)
-{
-	size_t n = strlen(end);
-
-	return name.len >= n && !memcmp(name.s + name.len - n, end, n);
-}
-
-/* Only what is set up as something is looked at: the rest is many events. */
-static bool may_be_given(struct str json)
-{
-	struct str name = { json.s + sizeof("{\"event\":\"") - 1, 0 };
-
-	if (!str_starts(json, "{\"event\":\""))
-		return false;
-	while (name.s + name.len < json.s + json.len && name.s[name.len] != '"')
-		name.len++;
-	return named(name, "_defined") || named(name, "_laid");
-}
-
-/* What a player brought tells more of a card than what the pool made of it. */
-static bool card_note(struct rerun *r, const struct rerun_event *logged)
-{
-	struct event e, blank;
-	const struct event_kind *k;
-	struct card c = { .json = logged->json, .rank = -1 }, *old;
-	struct buf key;
-
-	if (!may_be_given(c.json) ||
-	    !event_parse(c.json, &r->sys->rules->events, &e) ||
-	    e.kind >= KINDS_MAX)
-		return true;
-	c.nth = ++r->nth[e.kind];
-	buf_init(&key, EVENT_TEXT_ROOM);
-	if (given(r, &e, c.nth, &key, &blank))
-		c.written = arena_str(r->a, buf_str(&key));
-	buf_release(&key);
-	if (!c.written.len)
-		return true;
-	c.is_figure = is_figure(r, &e, &k);
-	c.owned = c.is_figure && event_get(&e, event_field(k, "owner")) >= 0;
-	old = card_by_key(r, c.written);
-	if (old && (old->owned || !c.owned))
-		return true;
-	if (r->n_cards == CARDS_MAX || !card_fits(r, &e))
-		return at_event(r, logged, NULL,
-				"this is nothing that a catalog gives");
-	if (c.is_figure) {
-		c.key = utf8_fold(r->a, c.written);
-		c.name =
-			utf8_fold(r->a, text_at(r, &e, event_field(k, "name")));
-	}
-	if (c.is_figure && event_field(k, "rank") >= 0)
-		c.rank = event_get(&e, event_field(k, "rank"));
-	if (old)
-		*old = c;
-	else
-		r->cards[r->n_cards++] = c;
-	return true;
-}
-
-/* its owner's first: what the table sees of a card may be less */
-static bool cards_note(struct rerun *r)
-{
-	for (int i = 0; i <= r->n_seats + 1; i++) {
-		const struct rerun_events *list =
-			i <= r->n_seats ? &r->p->sealed[i] : &r->p->all;
-
-		memset(r->nth, 0, sizeof(r->nth));
-		for (int k = 0; k < list->n; k++)
-			if (!card_note(r, &list->v[k]))
-				return false;
-	}
-	return true;
-}
-
-static bool card_blank(const struct rerun *r, const struct card *c,
-		       struct event *out)
-{
-	struct event e;
-	struct buf key;
-	bool good;
-
-	buf_init(&key, EVENT_TEXT_ROOM);
-	good = event_parse(c->json, &r->sys->rules->events, &e) &&
-	       given(r, &e, c->nth, &key, out);
-	buf_release(&key);
-	return good;
-}
-
-/* "FOLDER:key" asks for what replaces the key: the log has what it was given */
-static struct str without_folder(struct str key)
-{
-	for (size_t i = key.len; i-- > 0;)
-		if (key.s[i] == ':')
-			return (struct str){ key.s + i + 1, key.len - i - 1 };
-	return key;
-}
-
-/*
- * The log has all that came to be of the game. A figure that it has not was
- * asked for by orders that were refused: the catalog may know why. All else the
- * rules ask for themselves, and take what there is.
- */
-static bool define(const void *source, struct str key, struct event *out)
-{
-	struct rerun *r = (struct rerun *)(uintptr_t)source;
-	struct card *c = card_by_key(r, without_folder(key));
-	const struct event_kind *k;
-	struct catalog own;
-
-	if (c) {
-		if (!c->asked.len)
-			c->asked = arena_str(r->a, key);
-		return card_blank(r, c, out);
-	}
-	if (!r->figures)
-		return false;
-	own = judge_catalog(r->sys, r->figures);
-	return own.define(own.source, key, out) && is_figure(r, out, &k);
-}
-
-/* By key or by name, stars behind it; what the log has not, the catalog may. */
-static bool card_find(const void *source, struct str text, struct buf *out,
-		      struct buf *nearest)
-{
-	const struct rerun *r = source;
-	const struct card *found = NULL;
-	struct str bare = text, wanted;
-	struct arena a;
-	int n = 0, stars = 0;
-
-	while (bare.len &&
-	       (bare.s[bare.len - 1] == '*' || bare.s[bare.len - 1] == ' '))
-		stars += bare.s[--bare.len] == '*';
-	arena_init(&a);
-	wanted = utf8_fold(&a, bare);
-	for (int i = 0; i < r->n_cards; i++) {
-		const struct card *c = &r->cards[i];
-
-		if (!c->is_figure ||
-		    (!str_equal(c->key, wanted) &&
-		     (!str_equal(c->name, wanted) ||
-		      (stars && c->rank >= 0 && stars != c->rank))))
-			continue;
-		found = c;
-		n++;
-	}
-	arena_release(&a);
-	if (n != 1)
-		return r->names.card &&
-		       r->names.card(r->names.source, text, out, nearest);
-	buf_adds(out, found->written);
-	return true;
-}
-
-void rerun_cards(const struct rerun *r, uint64_t *n, uint64_t *changed)
-{
-	*n = (uint64_t)r->n_cards;
-	*changed = 0;
-	for (int i = 0; r->figures && i < r->n_cards; i++) {
-		struct catalog own = judge_catalog(r->sys, r->figures);
-		const struct card *c = &r->cards[i];
-		struct event logged, kept;
-
-		if (!card_blank(r, c, &logged))
-			continue;
-		if (!(c->asked.len &&
-		      own.define(own.source, c->asked, &kept)) &&
-		    !own.define(own.source, c->written, &kept)) {
-			++*changed;
-			continue;
-		}
-		/* the rule that let it in may be another */
-		kept.n_rules = logged.n_rules = 0;
-		*changed += !event_equal(&kept, &logged);
-	}
+	return event_str(&r->tmp, e, field);
 }
 
 /* Chance ---------------------------------------------------------------------
@@ -499,16 +245,6 @@ static void secret_drawn(void *watcher, uint32_t number, unsigned sides,
 /* What is taken from the log -------------------------------------------------
  */
 
-static bool next_is(const struct rerun *r, int kind)
-{
-	struct event e;
-
-	return r->next < r->p->all.n &&
-	       event_parse(r->p->all.v[r->next].json, &r->sys->rules->events,
-			   &e) &&
-	       e.kind == kind;
-}
-
 /* The next event of the log as it is, if it is of this kind and fits. */
 static bool input(struct rerun *r, int kind, struct event **out)
 {
@@ -597,12 +333,7 @@ static bool orders_parse(struct rerun *r, struct str text,
 	struct grammar_names names = { 0 };
 
 	game_view(r->game, r->seat, view);
-	if (r->sys->names) {
-		r->sys->names(view, r->figures, &r->tmp, &names);
-		r->names = names;
-		names.card = card_find;
-		names.source = r;
-	}
+	cards_names(r->cards, view, &r->tmp, &names);
 	orders_read(&r->tmp, r->sys->grammar, &names, text, o);
 	if (o->n_complaints)
 		return verify_wrong(r->f, r->p->all.v[r->next - 1].line,
@@ -735,142 +466,16 @@ static bool play_timer(struct rerun *r)
 }
 
 /* Commands -------------------------------------------------------------------
- * What a game master or the operator does, and changes of keys. Each is an
- * event of the log; where it was signed, the text must say the same. */
-
-static const struct command {
-	int kind;
-	enum rerun_claim claim; /* of the signed text that may command it */
-	const char *verb, *spanish;
-} commands[] = {
-	{ COMMON_GAME_STARTED, RERUN_MASTER, "START", "COMENZAR" },
-	{ COMMON_GAME_PAUSED, RERUN_MASTER, "PAUSE", "PAUSAR" },
-	{ COMMON_GAME_RESUMED, RERUN_MASTER, "RESUME", "REANUDAR" },
-	{ COMMON_GAME_ENDED, RERUN_MASTER, "END", "TERMINAR" },
-	{ COMMON_DEADLINE_SET, RERUN_MASTER, "EXTEND", "AMPLIAR" },
-	{ COMMON_SEAT_TAKEN, RERUN_MASTER, "ADMIT", "ADMITIR" },
-	{ COMMON_KEY_ADDED, RERUN_MASTER, "ADMIT", "ADMITIR" },
-	{ COMMON_SEAT_TAKEN, RERUN_MASTER, "SEAT", "ASIENTO" },
-	{ COMMON_KEY_ADDED, RERUN_MASTER, "SEAT", "ASIENTO" },
-	{ COMMON_OVERRIDE, RERUN_MASTER, "SET", "FIJAR" },
-	{ COMMON_UNDONE, RERUN_MASTER, "UNDO", "DESHACER" },
-	{ COMMON_RULED, RERUN_MASTER, "RULE", "FALLAR" },
-	{ COMMON_UNDONE, RERUN_MASTER, "RULE", "FALLAR" },
-	{ COMMON_GAME_RESUMED, RERUN_MASTER, "RULE", "FALLAR" },
-	{ COMMON_KEY_ADDED, RERUN_KEYS, "ADD", "AÑADIR" },
-	{ COMMON_KEY_REVOKED, RERUN_KEYS, "REVOKE", "REVOCAR" },
-	{ COMMON_ADDRESS_CHANGED, RERUN_KEYS, "ADDRESS", "DIRECCIÓN" },
-	{ COMMON_ADDRESS_CHANGED, RERUN_KEYS, "ADDRESS", "DIRECCION" },
-	{ COMMON_OPTION_SET, RERUN_ORDERS, "", "" }, /* the operator's alone */
-};
+ */
 
 static bool is_command(const struct rerun *r)
 {
-	for (size_t i = 0; i < ARRAY_LEN(commands); i++)
-		if (next_is(r, commands[i].kind))
-			return true;
-	return false;
-}
+	struct event e;
 
-/* "A1.WOUNDS 2" of signed text, and what the event says */
-static bool override_said(struct rerun *r, const struct event *e,
-			  struct str said)
-{
-	struct str path, word;
-	int n;
-	const int32_t *w = event_words(e, COMMON_OVERRIDE_VALUE, &n);
-	int64_t value;
-
-	if (!parse_field(&said, ' ', &path) ||
-	    !str_equal(upper(&r->tmp, text_at(r, e, COMMON_OVERRIDE_PATH)),
-		       path))
-		return false;
-	for (int i = 0; i < n; i++)
-		if (!parse_field(&said, ' ', &word) ||
-		    !parse_int(word, INT32_MIN, INT32_MAX, &value) ||
-		    value != w[i])
-			return false;
-	return !said.len;
-}
-
-/* "1 REROLL" of signed text, and what the event says */
-static bool ruling_said(struct rerun *r, const struct event *e, struct str said)
-{
-	static const char *const verdicts[][3] = {
-		{ "stands", "STANDS", "VALE" },
-		{ "undone", "UNDO", "DESHACER" },
-		{ "rerolled", "REROLL", "REPETIR" },
-	};
-	struct str verdict = text_at(r, e, COMMON_RULED_VERDICT), word;
-	int64_t n;
-
-	if (!parse_field(&said, ' ', &word) ||
-	    !parse_int(word, 1, INT32_MAX, &n) ||
-	    n != event_get(e, COMMON_RULED_NUMBER))
-		return false;
-	for (size_t i = 0; i < ARRAY_LEN(verdicts); i++)
-		if (str_is(verdict, verdicts[i][0]))
-			return str_is(said, verdicts[i][1]) ||
-			       str_is(said, verdicts[i][2]);
-	return false;
-}
-
-/* Does the text behind the verb command just this? */
-static bool detail_said(struct rerun *r, const struct event *e, struct str said,
-			struct str reason)
-{
-	const struct event_kind *k =
-		event_kind(&r->sys->rules->events, e->kind);
-	int why = event_field(k, "why"), print = event_field(k, "fingerprint");
-	struct key key;
-	int64_t n;
-
-	if (why >= 0 && r->p->claim == RERUN_MASTER &&
-	    !str_equal(text_at(r, e, why), reason))
-		return false;
-	if (e->kind == COMMON_OVERRIDE)
-		return override_said(r, e, said);
-	if (e->kind == COMMON_RULED)
-		return ruling_said(r, e, said);
-	if (e->kind == COMMON_UNDONE && !r->ruling)
-		return parse_int(said, 1, INT32_MAX, &n) &&
-		       n == event_get(e, COMMON_UNDONE_POINT);
-	if (e->kind == COMMON_KEY_ADDED && r->p->claim == RERUN_KEYS)
-		return key_parse(text_at(r, e, COMMON_KEY_ADDED_KEY), &key) ==
-			       FAULT_OK &&
-		       key_is_fingerprint(&key, said);
-	if (print >= 0 && r->p->claim == RERUN_KEYS) {
-		struct str has = upper(&r->tmp, text_at(r, e, print));
-
-		/* a key can be named in three ways: this one is told as SHA256,
-		 * the others are known by the ring alone */
-		return !str_starts(said, "SHA256:") ||
-		       str_equal(upper(&r->tmp, said), has);
-	}
-	return true;
-}
-
-static bool said(struct rerun *r, const struct event *e)
-{
-	struct str rest = { r->p->orders.text.s + r->p->body,
-			    r->p->orders.text.len - r->p->body };
-	struct str line, verb, reason;
-
-	if (r->p->claim == RERUN_KEYS)
-		line = one_line(&r->tmp, rest);
-	else if (!parse_line(&rest, &line))
-		return false;
-	reason = one_line(&r->tmp, rest);
-	if (!parse_field(&line, ' ', &verb))
-		return false;
-	for (size_t i = 0; i < ARRAY_LEN(commands); i++) {
-		const struct command *c = &commands[i];
-
-		if (c->kind == e->kind && c->claim == r->p->claim &&
-		    (str_is(verb, c->verb) || str_is(verb, c->spanish)))
-			return detail_said(r, e, line, reason);
-	}
-	return false;
+	return r->next < r->p->all.n &&
+	       event_parse(r->p->all.v[r->next].json, &r->sys->rules->events,
+			   &e) &&
+	       said_is_command(e.kind);
 }
 
 /* from -> to, as the judge lets a game go */
@@ -1008,7 +613,9 @@ static bool play_commands(struct rerun *r)
 				    n, &check, &what))
 				return at_input(r, "no such value can be set");
 		}
-		if (r->p->is_signed && !said(r, &trial))
+		if (r->p->is_signed &&
+		    !said_so(r->p, &r->tmp, &r->sys->rules->events, &trial,
+			     r->ruling != NULL))
 			return at_input(r, "the signed text commands "
 					   "something else");
 		if (!input(r, trial.kind, &e))
@@ -1272,6 +879,27 @@ static bool play(struct rerun *r)
 	return compare_all(r) && state_keep(r);
 }
 
+/* its owner's first: what the table sees of a card may be less */
+static bool note_cards(struct rerun *r)
+{
+	for (int i = 0; i <= r->n_seats + 1; i++) {
+		const struct rerun_event *no = cards_note(
+			r->cards,
+			i <= r->n_seats ? &r->p->sealed[i] : &r->p->all,
+			&r->tmp);
+
+		if (no)
+			return at_event(r, no, NULL,
+					"this is nothing that a catalog gives");
+	}
+	return true;
+}
+
+void rerun_cards(const struct rerun *r, uint64_t *n, uint64_t *changed)
+{
+	cards_count(r->cards, n, changed);
+}
+
 bool rerun_next(struct rerun *r, const struct rerun_point *p,
 		struct verify_fault *f)
 {
@@ -1294,7 +922,7 @@ bool rerun_next(struct rerun *r, const struct rerun_point *p,
 	r->dice = (struct dice){
 		.bits = bits, .source = r, .rolled = rolled, .watcher = r
 	};
-	r->catalog = (struct catalog){ .define = define, .source = r };
+	r->catalog = cards_catalog(r->cards);
 	r->secrets = (struct secrets){ .bits = secret_bits,
 				       .commit = secret_commit,
 				       .salt = secret_salt,
@@ -1308,7 +936,7 @@ bool rerun_next(struct rerun *r, const struct rerun_point *p,
 				    .out = &r->list };
 	memset(&r->before, 0, sizeof(r->before));
 	r->sys->rules->awaiting(r->game->state, &r->before);
-	same = cards_note(r) && play(r);
+	same = note_cards(r) && play(r);
 	if (same)
 		floors_raise(r);
 	arena_release(&r->tmp);

@@ -1,0 +1,35 @@
+/*
+ * src/judge/cards.h - what a game took of the catalog, as its log has it:
+ * figures, maps, models, tables. The rules are run again with these, so that a
+ * corrected catalog changes no game that was played. For rerun.c.
+ */
+#ifndef JUDGE_CARDS_H
+#define JUDGE_CARDS_H
+#include "judge/rerun.h"
+
+struct cards;
+
+/* None yet. All lives in the arena; the rest is borrowed, figures may be
+ * NULL. */
+struct cards *cards_new(const struct judge_system *sys,
+			const struct figures *figures, struct arena *a);
+
+/*
+ * Note what one leaf (or the table) was told of cards, before it is played.
+ * The first event that no catalog gives, or NULL; tmp is used meanwhile.
+ */
+const struct rerun_event *
+cards_note(struct cards *c, const struct rerun_events *leaf, struct arena *tmp);
+
+/* For the rules: a card of the log; or a figure that orders named in vain, of
+ * the catalog if that is at hand. */
+struct catalog cards_catalog(struct cards *c);
+
+/* For the reader of orders: names as the system has them, cards of the log
+ * first. Nothing is set if the system has none. */
+void cards_names(struct cards *c, const struct game *view, struct arena *a,
+		 struct grammar_names *out);
+
+/* How many there are, and how many are unlike the catalog's. */
+void cards_count(const struct cards *c, uint64_t *n, uint64_t *changed);
+#endif

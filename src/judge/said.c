@@ -1,0 +1,151 @@
+/* src/judge/said.c */
+#include "judge/said.h"
+#include "base/parse.h"
+#include "judge/inside.h"
+#include "rules/common.h"
+
+/* The signed text, and what it is asked about. */
+struct said {
+	const struct rerun_point *p;
+	struct arena *a;
+	const struct event_schema *schema;
+	bool by_ruling;
+};
+
+static const struct command {
+	int kind;
+	enum rerun_claim claim; /* of the signed text that may command it */
+	const char *verb, *spanish;
+} commands[] = {
+	{ COMMON_GAME_STARTED, RERUN_MASTER, "START", "COMENZAR" },
+	{ COMMON_GAME_PAUSED, RERUN_MASTER, "PAUSE", "PAUSAR" },
+	{ COMMON_GAME_RESUMED, RERUN_MASTER, "RESUME", "REANUDAR" },
+	{ COMMON_GAME_ENDED, RERUN_MASTER, "END", "TERMINAR" },
+	{ COMMON_DEADLINE_SET, RERUN_MASTER, "EXTEND", "AMPLIAR" },
+	{ COMMON_SEAT_TAKEN, RERUN_MASTER, "ADMIT", "ADMITIR" },
+	{ COMMON_KEY_ADDED, RERUN_MASTER, "ADMIT", "ADMITIR" },
+	{ COMMON_SEAT_TAKEN, RERUN_MASTER, "SEAT", "ASIENTO" },
+	{ COMMON_KEY_ADDED, RERUN_MASTER, "SEAT", "ASIENTO" },
+	{ COMMON_OVERRIDE, RERUN_MASTER, "SET", "FIJAR" },
+	{ COMMON_UNDONE, RERUN_MASTER, "UNDO", "DESHACER" },
+	{ COMMON_RULED, RERUN_MASTER, "RULE", "FALLAR" },
+	{ COMMON_UNDONE, RERUN_MASTER, "RULE", "FALLAR" },
+	{ COMMON_GAME_RESUMED, RERUN_MASTER, "RULE", "FALLAR" },
+	{ COMMON_KEY_ADDED, RERUN_KEYS, "ADD", "AÑADIR" },
+	{ COMMON_KEY_REVOKED, RERUN_KEYS, "REVOKE", "REVOCAR" },
+	{ COMMON_ADDRESS_CHANGED, RERUN_KEYS, "ADDRESS", "DIRECCIÓN" },
+	{ COMMON_ADDRESS_CHANGED, RERUN_KEYS, "ADDRESS", "DIRECCION" },
+	{ COMMON_OPTION_SET, RERUN_ORDERS, "", "" }, /* the operator's alone */
+};
+
+bool said_is_command(int kind)
+{
+	for (size_t i = 0; i < ARRAY_LEN(commands); i++)
+		if (commands[i].kind == kind)
+			return true;
+	return false;
+}
+
+/* "A1.WOUNDS 2" of signed text, and what the event says */
+static bool override_said(const struct said *s, const struct event *e,
+			  struct str said)
+{
+	struct str path, word;
+	int n;
+	const int32_t *w = event_words(e, COMMON_OVERRIDE_VALUE, &n);
+	int64_t value;
+
+	if (!parse_field(&said, ' ', &path) ||
+	    !str_equal(upper(s->a, event_str(s->a, e, COMMON_OVERRIDE_PATH)),
+		       path))
+		return false;
+	for (int i = 0; i < n; i++)
+		if (!parse_field(&said, ' ', &word) ||
+		    !parse_int(word, INT32_MIN, INT32_MAX, &value) ||
+		    value != w[i])
+			return false;
+	return !said.len;
+}
+
+/* "1 REROLL" of signed text, and what the event says */
+static bool ruling_said(const struct said *s, const struct event *e,
+			struct str said)
+{
+	static const char *const verdicts[][3] = {
+		{ "stands", "STANDS", "VALE" },
+		{ "undone", "UNDO", "DESHACER" },
+		{ "rerolled", "REROLL", "REPETIR" },
+	};
+	struct str verdict = event_str(s->a, e, COMMON_RULED_VERDICT), word;
+	int64_t n;
+
+	if (!parse_field(&said, ' ', &word) ||
+	    !parse_int(word, 1, INT32_MAX, &n) ||
+	    n != event_get(e, COMMON_RULED_NUMBER))
+		return false;
+	for (size_t i = 0; i < ARRAY_LEN(verdicts); i++)
+		if (str_is(verdict, verdicts[i][0]))
+			return str_is(said, verdicts[i][1]) ||
+			       str_is(said, verdicts[i][2]);
+	return false;
+}
+
+/* Does the text behind the verb command just this? */
+static bool detail_said(const struct said *s, const struct event *e,
+			struct str said, struct str reason)
+{
+	const struct event_kind *k = event_kind(s->schema, e->kind);
+	int why = event_field(k, "why"), print = event_field(k, "fingerprint");
+	struct key key;
+	int64_t n;
+
+	if (why >= 0 && s->p->claim == RERUN_MASTER &&
+	    !str_equal(event_str(s->a, e, why), reason))
+		return false;
+	if (e->kind == COMMON_OVERRIDE)
+		return override_said(s, e, said);
+	if (e->kind == COMMON_RULED)
+		return ruling_said(s, e, said);
+	if (e->kind == COMMON_UNDONE && !s->by_ruling)
+		return parse_int(said, 1, INT32_MAX, &n) &&
+		       n == event_get(e, COMMON_UNDONE_POINT);
+	if (e->kind == COMMON_KEY_ADDED && s->p->claim == RERUN_KEYS)
+		return key_parse(event_str(s->a, e, COMMON_KEY_ADDED_KEY),
+				 &key) == FAULT_OK &&
+		       key_is_fingerprint(&key, said);
+	if (print >= 0 && s->p->claim == RERUN_KEYS) {
+		struct str has = upper(s->a, event_str(s->a, e, print));
+
+		/* a key can be named in three ways: this one is told as SHA256,
+		 * the others are known by the ring alone */
+		return !str_starts(said, "SHA256:") ||
+		       str_equal(upper(s->a, said), has);
+	}
+	return true;
+}
+
+bool said_so(const struct rerun_point *p, struct arena *a,
+	     const struct event_schema *schema, const struct event *e,
+	     bool by_ruling)
+{
+	struct said s = { p, a, schema, by_ruling };
+	struct str rest = { p->orders.text.s + p->body,
+			    p->orders.text.len - p->body };
+	struct str line, verb, reason;
+
+	if (p->claim == RERUN_KEYS)
+		line = one_line(a, rest);
+	else if (!parse_line(&rest, &line))
+		return false;
+	reason = one_line(a, rest);
+	if (!parse_field(&line, ' ', &verb))
+		return false;
+	for (size_t i = 0; i < ARRAY_LEN(commands); i++) {
+		const struct command *c = &commands[i];
+
+		if (c->kind == e->kind && c->claim == p->claim &&
+		    (str_is(verb, c->verb) || str_is(verb, c->spanish)))
+			return detail_said(&s, e, line, reason);
+	}
+	return false;
+}

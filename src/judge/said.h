@@ -1,0 +1,18 @@
+/*
+ * src/judge/said.h - what a game master or the operator does, and changes of
+ * keys: each is an event of the log, and where it was signed the text must say
+ * the same. For rerun.c.
+ */
+#ifndef JUDGE_SAID_H
+#define JUDGE_SAID_H
+#include "judge/rerun.h"
+
+/* Is an event of this kind a command? */
+bool said_is_command(int kind);
+
+/* Does the signed text command just this? by_ruling: it comes of a ruling on a
+ * dispute in the same text. */
+bool said_so(const struct rerun_point *p, struct arena *a,
+	     const struct event_schema *schema, const struct event *e,
+	     bool by_ruling);
+#endif

@@ -1,0 +1,195 @@
+/*
+ * src/judge/verifier.h - what the files of the verifier share, and nobody else:
+ *
+ *	verify.c	the file: its lines, leaves, chain, head and end
+ *	verify_tools.c	how a difference is told, how a line is read
+ *	verify_people.c	people, keys, what was signed and by whom
+ *	verify_luck.c	words, links, rolls, commitments, the second secret
+ */
+#ifndef JUDGE_VERIFIER_H
+#define JUDGE_VERIFIER_H
+#include "auth/keyring.h"
+#include "auth/log.h"
+#include "auth/sig.h"
+#include "judge/inside.h"
+#include "judge/rerun.h"
+
+enum { PERSONS_MAX = 256 };
+
+/* A link that was opened, by its place in the order of chains and links. */
+struct use {
+	struct hash link;
+	uint64_t point;
+	bool undone;
+};
+
+struct roll {
+	size_t line;
+	uint64_t leaf;
+	int32_t number, sides, face;
+};
+
+struct salted {
+	size_t line;
+	uint64_t leaf;
+	struct hash salt;
+};
+
+struct promise {
+	int32_t number;
+	struct hash hash, salt;
+	uint64_t point, opened; /* 0: not yet */
+	uint64_t leaf;
+	size_t line;
+	bool undone, is_open;
+};
+
+/* What a player disputed. */
+struct dispute {
+	uint64_t point;
+	bool ruled;
+};
+
+/* A value of the second secret, to be worked out when that is known. */
+struct drawn {
+	size_t line;
+	uint64_t leaf;
+	int inner;
+	uint64_t point;
+	int32_t number, round, sides, value;
+	struct hash words;
+	bool undone;
+};
+
+struct verifier {
+	const struct verify_means *m;
+	struct arena *a;
+	struct verify_result *out;
+	struct str file;
+
+	/* the line being read */
+	size_t line, start;
+	struct str bytes;
+	uint64_t event; /* its leaf, 0: it is none */
+	int inner;
+
+	/* what the head says */
+	const struct judge_system *sys;
+	const struct event_schema *schema;
+	struct key judge;
+	struct str judge_text;
+	bool all;
+	int reader; /* place of the sealed leaf that is open, -1 */
+
+	/* the chain */
+	struct game_id id;
+	struct hash head, hidden, secret;
+	bool has_secret, ended;
+	struct salted *salts;
+	size_t n_salts, room_salts;
+
+	/* people */
+	struct keyring ring;
+	char prints[KEYRING_MAX][KEY_FINGERPRINT_MAX];
+	struct str persons[PERSONS_MAX];
+	bool elsewhere[PERSONS_MAX]; /* at the table, but on no player's seat */
+	uint32_t n_persons;
+	uint32_t seats[SEATS_MAX]; /* number of the person, 0: free */
+
+	/* luck */
+	struct words words;
+	struct hash *chains; /* commitments */
+	size_t n_chains, room_chains;
+	struct use *uses;
+	size_t n_uses, room_uses;
+	uint32_t missing; /* a bit for each seat named so */
+	struct roll *rolls;
+	size_t n_rolls, room_rolls;
+	struct promise *promises;
+	size_t n_promises, room_promises;
+	struct drawn *drawn;
+	size_t n_drawn, room_drawn;
+	uint64_t *from; /* the point that each point went on from */
+	size_t n_from, room_from;
+	uint64_t round; /* of new draws */
+	/* disputes by number; what waits to be rolled again */
+	struct dispute *disputes;
+	size_t n_disputes, room_disputes;
+	uint64_t rerolls;
+	uint64_t *returns; /* points that play is taken back to */
+	size_t n_returns, room_returns;
+	struct hash foretold; /* the second secret, as a later line tells it */
+	bool is_foretold;
+
+	/* the adjudication being read */
+	bool begun;
+	int sealed; /* place of the sealed leaf that is next */
+	int32_t serial;
+	bool waits; /* for the line "signed" */
+	int32_t signer_seat;
+	struct str signer_format, signer_print, signer_name;
+	struct str cause;
+	struct hash signed_hash;
+	struct key signer;
+	struct rerun_point now;
+	struct chain_source luck;
+	uint64_t *serials; /* open addressing; 0 is free */
+	size_t n_serials, room_serials;
+	struct rerun *rerun;
+};
+
+/* Telling: all give false, and the first place stays. */
+
+/* at the place that is being read */
+#define WRONG(v, ...)                                                          \
+	verify_wrong(&(v)->out->fault, (v)->line, (v)->event, (v)->inner,      \
+		     NULL, NULL, __VA_ARGS__)
+
+bool verify_same_hash(struct verifier *v, const struct hash *expected,
+		      const struct hash *found, const char *what);
+bool verify_same_number(struct verifier *v, uint64_t expected, uint64_t found,
+			const char *what);
+bool verify_same_text(struct verifier *v, struct str expected, struct str found,
+		      const char *what);
+/* The line has no form that it may have. */
+bool verify_strange(struct verifier *v);
+struct str verify_hex(struct verifier *v, const struct hash *h);
+
+/* One more element; lists of a verifier only grow. */
+#define ADD(v, list)                                                           \
+	((v)->list = arena_grow((v)->a, (v)->list, (v)->n_##list,              \
+				&(v)->room_##list, sizeof(*(v)->list)),        \
+	 &(v)->list[(v)->n_##list++])
+
+/* Pieces of a line, taken off its front; false: it is none. */
+bool line_number(struct str *in, uint64_t *n);
+bool line_hash(struct str *in, struct hash *h);
+bool line_text(struct verifier *v, struct str *in, struct str *out);
+bool line_object(struct str *in, struct str *out);
+
+/* Fields of an event; a fault is told. */
+bool verify_seat(struct verifier *v, const struct event *e, int field,
+		 unsigned *seat);
+bool verify_bytes(struct verifier *v, const struct event *e, int field,
+		  uint8_t *out, size_t len);
+
+/* What is looked at in an event of this kind, or NULL. */
+typedef bool verify_handler(struct verifier *v, const struct event *e);
+verify_handler *verify_people_handler(int kind);
+verify_handler *verify_luck_handler(int kind);
+
+/* The line "signed". */
+bool verify_signed(struct verifier *v, struct str in);
+/* Must it follow? */
+bool verify_signed_is_due(const struct verifier *v);
+/* A signature, which has one way to be written: ours. */
+bool verify_signature_read(struct verifier *v, struct str armour,
+			   struct sig *s);
+/* Is an event by whom it says? */
+bool verify_by(struct verifier *v, const struct event *e);
+
+/* The event "drawn", of the game masters' leaf. */
+bool verify_drawn(struct verifier *v, const struct event *e);
+/* A leaf's salt, once the second secret is known. */
+bool verify_salt(struct verifier *v, const struct salted *s);
+#endif

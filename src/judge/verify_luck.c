@@ -1,0 +1,389 @@
+/* src/judge/verify_luck.c */
+#include "judge/verifier.h"
+#include "rules/common.h"
+
+/* Luck -----------------------------------------------------------------------
+ */
+
+static bool words_fault(struct verifier *v, enum words_fault f)
+{
+	switch (f) {
+	case WORDS_OK: return true;
+	case WORDS_TWICE: return WRONG(v, "this seat has done so before");
+	case WORDS_COPIED: return WRONG(v, "another seat has sent this hash");
+	case WORDS_NO_HASH: return WRONG(v, "the seat has sent no hash");
+	case WORDS_DIFFERENT: return WRONG(v, "the word has another hash");
+	}
+	return false;
+}
+
+static bool on_word_committed(struct verifier *v, const struct event *e)
+{
+	uint8_t hash[WORD_HASH_SIZE];
+	unsigned seat;
+
+	if (v->n_uses)
+		return WRONG(v, "the dice have been rolled");
+	if (!verify_seat(v, e, COMMON_WORD_COMMITTED_SEAT, &seat) ||
+	    !verify_bytes(v, e, COMMON_WORD_COMMITTED_HASH, hash, sizeof(hash)))
+		return false;
+	v->out->seats[seat].sent = true;
+	return words_fault(v, words_commit(&v->words, seat, hash));
+}
+
+static bool on_word_opened(struct verifier *v, const struct event *e)
+{
+	uint8_t word[WORD_SIZE];
+	unsigned seat;
+
+	if (v->n_uses)
+		return WRONG(v, "the dice have been rolled");
+	for (int i = 0; i < v->out->n_seats; i++)
+		if (!v->words.has_hash[i])
+			return WRONG(v, "not all seats have sent a hash");
+	if (!verify_seat(v, e, COMMON_WORD_OPENED_SEAT, &seat) ||
+	    !verify_bytes(v, e, COMMON_WORD_OPENED_WORD, word, sizeof(word)))
+		return false;
+	v->out->seats[seat].opened = true;
+	v->out->words++;
+	return words_fault(v, words_open(&v->words, seat, word));
+}
+
+static bool on_word_missing(struct verifier *v, const struct event *e)
+{
+	unsigned seat;
+
+	if (!verify_seat(v, e, COMMON_WORD_MISSING_SEAT, &seat))
+		return false;
+	if (v->n_uses || v->words.has_word[seat] || v->missing & 1u << seat ||
+	    event_get(e, COMMON_WORD_MISSING_SENT) != v->words.has_hash[seat])
+		return WRONG(v, "the word is not missing in this way");
+	v->missing |= 1u << seat;
+	return true;
+}
+
+static bool on_rolled(struct verifier *v, const struct event *e)
+{
+	if (v->now.luck)
+		return WRONG(v, "a roll after its link was opened");
+	*ADD(v, rolls) = (struct roll){
+		.line = v->line,
+		.leaf = v->event,
+		.number = event_get(e, COMMON_ROLLED_ROLL),
+		.sides = event_get(e, COMMON_ROLLED_SIDES),
+		.face = event_get(e, COMMON_ROLLED_FACE),
+	};
+	return true;
+}
+
+/* Every die of the adjudication by its link. */
+static bool rolls_check(struct verifier *v)
+{
+	struct dice d = { .bits = chain_bits, .source = &v->luck };
+
+	for (size_t i = 0; i < v->n_rolls; i++) {
+		const struct roll *r = &v->rolls[i];
+		unsigned face;
+
+		if (r->number != (int32_t)i)
+			return verify_wrong(&v->out->fault, r->line, r->leaf, 0,
+					    NULL, NULL,
+					    "expected roll %zu, found %d", i,
+					    (int)r->number);
+		if (r->sides < 2 || r->sides > DICE_MAX_SIDES)
+			return verify_wrong(&v->out->fault, r->line, r->leaf, 0,
+					    NULL, NULL, "a die of %d sides",
+					    (int)r->sides);
+		face = dice_roll(&d, (unsigned)r->sides);
+		if (r->face != (int32_t)face)
+			return verify_wrong(&v->out->fault, r->line, r->leaf, 0,
+					    NULL, NULL,
+					    "the link gives the face %u, the "
+					    "log has %d",
+					    face, (int)r->face);
+	}
+	v->out->rolls += v->n_rolls;
+	return true;
+}
+
+/* The next link after all others: it must lead to the one before. */
+static bool link_fresh(struct verifier *v, uint32_t chain, uint32_t n,
+		       const struct hash *link)
+{
+	uint32_t next_chain = (uint32_t)(v->n_uses / CHAIN_LAST);
+	uint32_t next = (uint32_t)(v->n_uses % CHAIN_LAST) + 1;
+	const struct hash *known;
+
+	if (chain != next_chain || n != next)
+		return WRONG(v, "expected link %u of chain %u, found %u of %u",
+			     next, next_chain, n, chain);
+	if (chain >= v->n_chains)
+		return WRONG(v, "chain %u was not committed", chain);
+	known = n == 1 ? &v->chains[chain] : &v->uses[v->n_uses - 1].link;
+	if (!chain_check(&v->id, chain, n, link, n - 1, known))
+		return WRONG(v, "the hash of this link is not the link before "
+				"it");
+	return true;
+}
+
+static bool link_again(struct verifier *v, const struct use *u,
+		       const struct hash *link)
+{
+	if (!u->undone)
+		return WRONG(v, "this link was used, and nothing undone since");
+	return verify_same_hash(v, &u->link, link,
+				"this link was another before");
+}
+
+static bool on_link(struct verifier *v, const struct event *e)
+{
+	int32_t chain = event_get(e, COMMON_LINK_OPENED_CHAIN);
+	int32_t n = event_get(e, COMMON_LINK_OPENED_NUMBER);
+	struct hash link = event_hash_at(e, COMMON_LINK_OPENED_LINK);
+	uint64_t at;
+
+	if (chain < 0 || n < 1 || n > CHAIN_LAST)
+		return WRONG(v, "there is no such link");
+	if (v->now.luck)
+		return WRONG(v, "one adjudication uses one link");
+	if (!v->n_rolls)
+		return WRONG(v, "a link is opened where nothing was rolled");
+	at = (uint64_t)chain * CHAIN_LAST + (uint64_t)n - 1;
+	if (at < v->n_uses
+		    ? !link_again(v, &v->uses[at], &link)
+		    : !link_fresh(v, (uint32_t)chain, (uint32_t)n, &link))
+		return false;
+	for (int i = 0; !v->n_uses && i < v->out->n_seats; i++)
+		if (!v->words.has_word[i] && !(v->missing & 1u << i))
+			return WRONG(v,
+				     "the word of seat %c is missing, and "
+				     "nobody was told",
+				     'A' + i);
+	if (!verify_same_number(
+		    v, v->n_rolls,
+		    (uint64_t)event_get(e, COMMON_LINK_OPENED_ROLLS), "rolls"))
+		return false;
+	if (at == v->n_uses)
+		*ADD(v, uses) = (struct use){ .link = link };
+	v->uses[at].point = v->out->points + 1;
+	v->uses[at].undone = false;
+	v->luck = (struct chain_source){ .game = v->id,
+					 .words = words_digest(&v->words),
+					 .chain = (uint32_t)chain,
+					 .number = (uint32_t)n,
+					 .link = link };
+	v->now.luck = &v->luck;
+	v->out->links++;
+	return rolls_check(v);
+}
+
+static bool on_chain(struct verifier *v, const struct event *e)
+{
+	int32_t n = event_get(e, COMMON_CHAIN_COMMITTED_NUMBER);
+
+	if (n < 0 || (size_t)n != v->n_chains)
+		return WRONG(v, "expected chain %zu, found %d", v->n_chains,
+			     (int)n);
+	*ADD(v, chains) = event_hash_at(e, COMMON_CHAIN_COMMITTED_CHAIN);
+	return true;
+}
+
+/* Only what led to where the game is now counts: see auth/chain.h. */
+static void luck_undo(struct verifier *v, uint64_t to)
+{
+	bool *counts = ARENA_ARRAY(v->a, v->n_from + 1, bool);
+
+	v->from[v->n_from - 1] = to;
+	for (uint64_t at = v->n_from; at; at = v->from[at - 1])
+		counts[at] = true;
+	for (size_t i = 0; i < v->n_uses; i++)
+		v->uses[i].undone = !counts[v->uses[i].point];
+	for (size_t i = 0; i < v->n_drawn; i++)
+		v->drawn[i].undone = !counts[v->drawn[i].point];
+	for (size_t i = 0; i < v->n_promises; i++) {
+		struct promise *p = &v->promises[i];
+
+		p->undone = !counts[p->point];
+		p->is_open = p->opened && counts[p->opened];
+	}
+	v->round = v->n_from;
+}
+
+static bool on_undone(struct verifier *v, const struct event *e)
+{
+	int32_t to = event_get(e, COMMON_UNDONE_POINT);
+
+	if (to < 1 || (uint64_t)to >= v->out->points)
+		return WRONG(v, "there is no such point to go back to");
+	luck_undo(v, (uint64_t)to);
+	v->out->undone++;
+	return true;
+}
+
+/* Commitments ----------------------------------------------------------------
+ */
+
+static struct promise *promise_of(struct verifier *v, int32_t number)
+{
+	for (size_t i = 0; i < v->n_promises; i++)
+		if (v->promises[i].number == number && !v->promises[i].undone)
+			return &v->promises[i];
+	return NULL;
+}
+
+static bool on_committed(struct verifier *v, const struct event *e)
+{
+	int32_t n = event_get(e, COMMON_COMMITTED_NUMBER);
+
+	if (promise_of(v, n))
+		return WRONG(v, "commitment %d was made before", (int)n);
+	*ADD(v, promises) = (struct promise){
+		.number = n,
+		.point = v->out->points + 1,
+		.hash = event_hash_at(e, COMMON_COMMITTED_HASH)
+	};
+	return true;
+}
+
+static bool on_opened(struct verifier *v, const struct event *e)
+{
+	struct promise *p = promise_of(v, event_get(e, COMMON_OPENED_NUMBER));
+	struct hash is;
+
+	if (!p || p->is_open)
+		return WRONG(v, "there is no such commitment to open");
+	p->is_open = true;
+	p->opened = v->out->points + 1;
+	p->line = v->line;
+	p->leaf = v->event;
+	p->salt = event_hash_at(e, COMMON_OPENED_SALT);
+	is = log_commitment(&p->salt, event_str(v->a, e, COMMON_OPENED_TEXT));
+	return verify_same_hash(v, &p->hash, &is,
+				"this is not what was committed");
+}
+
+/* The salt is of the second secret, of a round there was when it was made. */
+static bool promise_check(struct verifier *v, const struct promise *p)
+{
+	struct hidden h = { .game = v->id, .number = (uint32_t)p->number };
+	struct hash is;
+
+	memcpy(h.secret, v->secret.b, HASH_SIZE);
+	is = hidden_commitment_salt(&h, 0);
+	for (uint64_t at = 1; at < p->point && !hash_equal(&is, &p->salt); at++)
+		if (v->from[at - 1] != at - 1)
+			is = hidden_commitment_salt(&h, (uint32_t)at);
+	if (hash_equal(&is, &p->salt))
+		return true;
+	return verify_wrong(&v->out->fault, p->line, p->leaf, 0, NULL, NULL,
+			    "the salt is not that of the second secret");
+}
+
+static bool draw_check(struct verifier *v, const struct drawn *d)
+{
+	struct hidden h = { .game = v->id,
+			    .words = d->words,
+			    .number = (uint32_t)d->number };
+	struct dice one = { .bits = hidden_bits,
+			    .source = &h,
+			    .n_rolls = (uint32_t)d->round };
+	unsigned value;
+
+	memcpy(h.secret, v->secret.b, HASH_SIZE);
+	value = dice_roll(&one, (unsigned)d->sides);
+	if (d->value == (int32_t)value)
+		return true;
+	return verify_wrong(&v->out->fault, d->line, d->leaf, d->inner, NULL,
+			    NULL,
+			    "the second secret gives the value %u, the log "
+			    "has %d",
+			    value, (int)d->value);
+}
+
+/* What game masters are told of what stays hidden. */
+bool verify_drawn(struct verifier *v, const struct event *e)
+{
+	struct drawn d = { .line = v->line,
+			   .leaf = v->event,
+			   .inner = v->inner,
+			   .point = v->out->points + 1,
+			   .number = event_get(e, COMMON_DRAWN_NUMBER),
+			   .round = event_get(e, COMMON_DRAWN_ROUND),
+			   .sides = event_get(e, COMMON_DRAWN_SIDES),
+			   .value = event_get(e, COMMON_DRAWN_VALUE),
+			   .words = words_digest(&v->words) };
+	bool again = false;
+
+	if (d.number < 0 || d.sides < 2 || d.sides > DICE_MAX_SIDES)
+		return WRONG(v, "there is no such draw");
+	for (size_t i = 0; i < v->n_drawn; i++) {
+		const struct drawn *old = &v->drawn[i];
+
+		if (old->number != d.number || old->round != d.round)
+			continue;
+		if (!old->undone)
+			return WRONG(v, "number %d was drawn before",
+				     (int)d.number);
+		again = true;
+	}
+	if (!again && (d.round < 0 || (uint64_t)d.round != v->round))
+		return WRONG(v, "expected round %llu, found %d",
+			     (unsigned long long)v->round, (int)d.round);
+	*ADD(v, drawn) = d;
+	v->out->draws++;
+	return v->has_secret ? draw_check(v, &d) : true;
+}
+
+bool verify_salt(struct verifier *v, const struct salted *s)
+{
+	struct hidden h = { .game = v->id };
+	struct hash is;
+
+	memcpy(h.secret, v->secret.b, HASH_SIZE);
+	is = hidden_leaf_salt(&h, s->leaf);
+	if (hash_equal(&is, &s->salt))
+		return true;
+	return verify_wrong(&v->out->fault, s->line, s->leaf, 0, NULL, NULL,
+			    "the salt is not that of the second secret");
+}
+
+static bool on_secret(struct verifier *v, const struct event *e)
+{
+	struct hash secret = event_hash_at(e, COMMON_SECRETS_OPENED_HIDDEN);
+	struct hash is = hidden_commitment(&v->id, secret.b);
+
+	if (v->has_secret)
+		return WRONG(v, "the secret was opened before");
+	if (!verify_same_hash(v, &v->hidden, &is,
+			      "this secret is not that of hidden_commitment"))
+		return false;
+	v->secret = secret;
+	v->has_secret = true;
+	for (size_t i = 0; i < v->n_salts; i++)
+		if (!verify_salt(v, &v->salts[i]))
+			return false;
+	for (size_t i = 0; i < v->n_promises; i++)
+		if (v->promises[i].opened && !promise_check(v, &v->promises[i]))
+			return false;
+	for (size_t i = 0; i < v->n_drawn; i++)
+		if (!draw_check(v, &v->drawn[i]))
+			return false;
+	return true;
+}
+
+verify_handler *verify_luck_handler(int kind)
+{
+	switch (kind) {
+	case COMMON_WORD_COMMITTED: return on_word_committed;
+	case COMMON_WORD_OPENED: return on_word_opened;
+	case COMMON_WORD_MISSING: return on_word_missing;
+	case COMMON_ROLLED: return on_rolled;
+	case COMMON_LINK_OPENED: return on_link;
+	case COMMON_CHAIN_COMMITTED: return on_chain;
+	case COMMON_UNDONE: return on_undone;
+	case COMMON_COMMITTED: return on_committed;
+	case COMMON_OPENED: return on_opened;
+	case COMMON_SECRETS_OPENED: return on_secret;
+	default: return NULL;
+	}
+}

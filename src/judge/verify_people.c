@@ -1,0 +1,432 @@
+/* src/judge/verify_people.c */
+#include "judge/verifier.h"
+#include "auth/block.h"
+#include "base/parse.h"
+#include "rules/common.h"
+
+/* People and keys ------------------------------------------------------------
+ */
+
+static bool person(struct verifier *v, struct str name, uint32_t *number)
+{
+	for (uint32_t i = 1; i <= v->n_persons; i++) {
+		*number = i;
+		if (str_equal(v->persons[i], name))
+			return true;
+	}
+	if (v->n_persons == PERSONS_MAX - 1)
+		return WRONG(v, "more persons than one game can have");
+	*number = ++v->n_persons;
+	v->persons[*number] = name;
+	return true;
+}
+
+static bool on_seat(struct verifier *v, const struct event *e)
+{
+	int32_t seat = event_get(e, COMMON_SEAT_TAKEN_SEAT);
+	struct str name = event_str(v->a, e, COMMON_SEAT_TAKEN_PERSON);
+	uint32_t number;
+
+	if (!person(v, name, &number))
+		return false;
+	if (seat < 0) {
+		v->elsewhere[number] = true;
+		return true;
+	}
+	if (seat >= v->out->n_seats)
+		return WRONG(v, "the game has no such seat");
+	v->seats[seat] = number;
+	v->out->seats[seat].person = name;
+	return true;
+}
+
+/* A key of GnuPG is known by its fingerprint alone. */
+static bool gnupg_key(struct str print, struct key *k)
+{
+	bool smime = str_starts(print, "SMIME:");
+	size_t skip = smime ? 6 : 8;
+
+	*k = (struct key){ .kind = smime ? KEY_SMIME : KEY_OPENPGP };
+	if (!smime && !str_starts(print, "OPENPGP:"))
+		return false;
+	print.s += skip;
+	print.len -= skip;
+	k->len = print.len == 64 ? 32 : 20;
+	return hex_parse(print, k->b, k->len);
+}
+
+static bool on_key_added(struct verifier *v, const struct event *e)
+{
+	struct keyring_change c = { .what = KEYRING_ADD, .by_operator = true };
+	struct str print = event_str(v->a, e, COMMON_KEY_ADDED_FINGERPRINT);
+	struct str text = event_str(v->a, e, COMMON_KEY_ADDED_KEY);
+	char shown[KEY_FINGERPRINT_MAX];
+	enum keyring_fault fault;
+
+	if (!person(v, event_str(v->a, e, COMMON_KEY_ADDED_PERSON), &c.person))
+		return false;
+	if (!gnupg_key(print, &c.key)) {
+		if (key_parse(text, &c.key) != FAULT_OK)
+			return WRONG(v, "this is no public key");
+		key_fingerprint(&c.key, shown);
+		if (!verify_same_text(v, str_of(shown), print,
+				      "the fingerprint is not that of the key"))
+			return false;
+	}
+	fault = keyring_apply(&v->ring, &c, v->event);
+	/* who takes a second seat brings the same keys again */
+	if (fault == KEYRING_HAS)
+		return true;
+	if (fault)
+		return WRONG(v, "%s", keyring_fault_text(fault));
+	memcpy(v->prints[v->ring.n_entries - 1], print.s, print.len);
+	return true;
+}
+
+static const struct keyring_entry *entry_of(const struct verifier *v,
+					    struct str print)
+{
+	for (uint32_t i = 0; i < v->ring.n_entries; i++)
+		if (str_is(print, v->prints[i]))
+			return &v->ring.entries[i];
+	return NULL;
+}
+
+static bool on_key_revoked(struct verifier *v, const struct event *e)
+{
+	struct keyring_change c = { .what = KEYRING_REVOKE,
+				    .by_operator = true };
+	struct str print = event_str(v->a, e, COMMON_KEY_REVOKED_FINGERPRINT);
+	const struct keyring_entry *entry = entry_of(v, print);
+	enum keyring_fault fault;
+
+	if (!person(v, event_str(v->a, e, COMMON_KEY_REVOKED_PERSON),
+		    &c.person))
+		return false;
+	if (!entry)
+		return WRONG(v, "%s", keyring_fault_text(KEYRING_UNKNOWN));
+	c.key = entry->key;
+	fault = keyring_apply(&v->ring, &c, v->event);
+	return fault ? WRONG(v, "%s", keyring_fault_text(fault)) : true;
+}
+
+/* What was signed ------------------------------------------------------------
+ */
+
+static bool on_signed(struct verifier *v, const struct event *e)
+{
+	struct str print = event_str(v->a, e, COMMON_ORDERS_SIGNED_FINGERPRINT);
+	const struct keyring_entry *entry = entry_of(v, print);
+	int32_t seat = event_get(e, COMMON_ORDERS_SIGNED_SEAT);
+
+	if (v->waits || v->now.is_signed)
+		return WRONG(v, "orders are signed once in an adjudication");
+	if (seat >= v->out->n_seats)
+		return WRONG(v, "the game has no such seat");
+	if (!entry || !keyring_entry_is_valid(entry, v->event))
+		return WRONG(v,
+			     "no key that was valid here has the "
+			     "fingerprint %.*s",
+			     STR_ARG(print));
+	if (seat >= 0 ? v->seats[seat] != entry->person
+		      : !v->elsewhere[entry->person])
+		return WRONG(v, "the key is not that of who sits there");
+	if (v->serial < 1)
+		return WRONG(v, "signed orders without a serial");
+	v->waits = true;
+	v->now.is_signed = true;
+	v->signer = entry->key;
+	v->signer_seat = seat;
+	v->signer_print = print;
+	v->signer_name = v->persons[entry->person];
+	v->signer_format = event_str(v->a, e, COMMON_ORDERS_SIGNED_FORMAT);
+	v->signed_hash = event_hash_at(e, COMMON_ORDERS_SIGNED_HASH);
+	return true;
+}
+
+/* Must the line "signed" follow? */
+bool verify_signed_is_due(const struct verifier *v)
+{
+	return v->waits &&
+	       (v->all || (v->signer_seat >= 0 && v->signer_seat == v->reader));
+}
+
+static bool serial_use(struct verifier *v, int slot, int64_t serial)
+{
+	uint64_t key = (uint64_t)(slot + 1) << 32 | (uint64_t)serial;
+	uint64_t *old = v->serials;
+	size_t room = v->room_serials, at;
+
+	if (2 * v->n_serials >= room) {
+		v->room_serials = room ? 2 * room : 256;
+		v->serials = ARENA_ARRAY(v->a, v->room_serials, uint64_t);
+		v->n_serials = 0;
+		for (size_t i = 0; i < room; i++)
+			if (old[i])
+				serial_use(v, (int)(old[i] >> 32) - 1,
+					   (int64_t)(old[i] & UINT32_MAX));
+	}
+	at = (size_t)(key * UINT64_C(0x9e3779b97f4a7c15) >> 20) %
+	     v->room_serials;
+	for (; v->serials[at]; at = (at + 1) % v->room_serials)
+		if (v->serials[at] == key)
+			return false;
+	v->serials[at] = key;
+	v->n_serials++;
+	return true;
+}
+
+struct claim {
+	struct str game;
+	int slot;
+	int64_t point, serial;
+};
+
+static bool number(struct str *in, int64_t *out)
+{
+	struct str word;
+
+	return parse_field(in, ' ', &word) &&
+	       parse_int(word, 0, INT32_MAX, out);
+}
+
+/* KEYS game seat point serial */
+static bool keys_claim(struct str line, struct claim *c)
+{
+	struct str word;
+
+	if (!parse_field(&line, ' ', &word) ||
+	    !(str_is(word, "KEYS") || str_is(word, "CLAVES")) ||
+	    !parse_field(&line, ' ', &c->game) ||
+	    !parse_field(&line, ' ', &word))
+		return false;
+	c->slot = judge_slot_parse(word);
+	return c->slot >= 0 && number(&line, &c->point) &&
+	       number(&line, &c->serial) && !line.len;
+}
+
+static bool claim_read(struct verifier *v, struct claim *c)
+{
+	struct str rest = v->now.orders.text, line;
+	struct order_head h;
+	bool whole;
+
+	if (!parse_line(&rest, &line))
+		return false;
+	v->now.body = v->now.orders.text.len - rest.len;
+	v->now.claim = RERUN_KEYS;
+	if (keys_claim(line, c))
+		return true;
+	whole = orders_read_head(v->a, v->sys->grammar, line, &h);
+	if (!whole)
+		return false;
+	c->game = h.game;
+	if (h.kind == HEAD_GM) {
+		v->now.claim = RERUN_MASTER;
+		c->slot = SLOT_GM;
+		return number(&h.rest, &c->point) &&
+		       number(&h.rest, &c->serial) && !h.rest.len;
+	}
+	v->now.claim = RERUN_ORDERS;
+	c->slot = h.seat;
+	c->point = h.point;
+	c->serial = h.serial;
+	return h.kind == HEAD_ORDERS;
+}
+
+static bool claim_check(struct verifier *v)
+{
+	struct claim c;
+
+	if (block_orders(v->a, v->now.text, &v->now.orders) ||
+	    !claim_read(v, &c))
+		return WRONG(v, "the signed text does not begin with a line "
+				"that names game, seat, point and serial");
+	if (!str_equal(lower(v->a, c.game), v->out->game))
+		return WRONG(v, "it was signed for the game %.*s",
+			     STR_ARG(c.game));
+	if (v->signer_seat >= 0 ? c.slot != v->signer_seat : c.slot < SLOT_GM)
+		return WRONG(v, "it was signed for another seat");
+	if ((uint64_t)c.point > v->out->points)
+		return WRONG(v,
+			     "it was signed for point %lld, which is yet "
+			     "to come",
+			     (long long)c.point);
+	if (c.serial != v->serial)
+		return WRONG(v, "it has the serial %lld, not %d",
+			     (long long)c.serial, (int)v->serial);
+	if (!serial_use(v, c.slot, c.serial))
+		return WRONG(v, "the serial %lld was used before",
+			     (long long)c.serial);
+	v->now.claim_point = c.point;
+	return true;
+}
+
+static const char *form_name(const struct sig *s)
+{
+	switch (s->form) {
+	case SIG_SSH: return "ssh ";
+	case SIG_MINISIGN: return "minisign ";
+	case SIG_SIGNIFY: return "signify ";
+	}
+	return "";
+}
+
+/* Read a signature, which has one way to be written: ours. */
+bool verify_signature_read(struct verifier *v, struct str armour, struct sig *s)
+{
+	enum fault f = sig_parse(v->a, armour, s, NULL);
+	struct buf again;
+	bool same;
+
+	if (f)
+		return WRONG(v, "the signature cannot be read: %s",
+			     fault_name(f));
+	buf_init(&again, SIG_ARMOUR_MAX);
+	same = sig_render(s, &again) && str_equal(buf_str(&again), armour);
+	buf_release(&again);
+	return same ? true
+		    : WRONG(v, "the signature is not as it should be written");
+}
+
+/*
+ * The ring of the log names keys of GnuPG by their fingerprints; the keys are
+ * where the verifier keeps them. One that is not there leaves the signature
+ * unchecked, and that is told.
+ */
+static bool gnupg_check(struct verifier *v, struct str armour)
+{
+	bool smime = v->signer.kind == KEY_SMIME;
+	struct why why = { { 0 } };
+	uint8_t *bytes = arena_alloc(v->a, armour.len + 1);
+	size_t which, len;
+	enum fault f = FAULT_SIG_WRONG_KEY;
+
+	if (!str_starts(v->signer_format, smime ? "smime " : "pgp "))
+		return WRONG(v, "the signature is of another program than "
+				"orders_signed says");
+	/* it was binary */
+	if (armour.len && armour.s[0] != '-' &&
+	    base64_parse(armour, bytes, armour.len, &len))
+		armour = (struct str){ (const char *)bytes, len };
+	if (v->m->pgp &&
+	    pgp_verify(v->m->pgp, smime ? PGP_SMIME : PGP_OPENPGP, v->now.text,
+		       armour, &v->signer, 1, &which, &f, &why))
+		return WRONG(v, "GnuPG: %s", why.text);
+	if (f && f != FAULT_SIG_WRONG_KEY)
+		return WRONG(v, "the signature does not verify: %s",
+			     fault_name(f));
+	v->out->signatures += !f;
+	v->out->gnupg += f != FAULT_OK;
+	return true;
+}
+
+static bool signature_check(struct verifier *v, struct str armour)
+{
+	struct sig s;
+	enum fault f;
+
+	if (v->signer.kind != KEY_ED25519)
+		return gnupg_check(v, armour);
+	if (!verify_signature_read(v, armour, &s))
+		return false;
+	if (!str_starts(v->signer_format, form_name(&s)))
+		return WRONG(v, "the signature is of another program than "
+				"orders_signed says");
+	f = sig_check(&s, &v->signer, SIG_ORDERS, v->now.text);
+	if (f)
+		return WRONG(v, "the signature does not verify: %s",
+			     fault_name(f));
+	v->out->signatures++;
+	return true;
+}
+
+bool verify_signed(struct verifier *v, struct str in)
+{
+	struct str base64 = { 0 }, armour;
+	struct hash is;
+	uint64_t leaf;
+	size_t len;
+	uint8_t *bytes;
+
+	if (!line_number(&in, &leaf))
+		return verify_strange(v);
+	if (json_skip(&in, ",\"base64\":")) {
+		if (!line_text(v, &in, &base64))
+			return verify_strange(v);
+		bytes = arena_alloc(v->a, base64.len + 1);
+		if (!base64_parse(base64, bytes, base64.len, &len))
+			return verify_strange(v);
+		v->now.text = (struct str){ (const char *)bytes, len };
+	} else if (!json_skip(&in, ",\"text\":") ||
+		   !line_text(v, &in, &v->now.text)) {
+		return verify_strange(v);
+	}
+	if (!json_skip(&in, ",\"signature\":") || !line_text(v, &in, &armour) ||
+	    !str_is(in, "}"))
+		return verify_strange(v);
+	if (!v->waits || leaf != v->out->leaves)
+		return WRONG(v, "it does not follow its event orders_signed");
+	v->event = leaf;
+	v->waits = false;
+	is = log_signed(v->now.text, armour);
+	return verify_same_hash(
+		       v, &v->signed_hash, &is,
+		       "text and signature are not those of orders_signed") &&
+	       claim_check(v) && signature_check(v, armour);
+}
+
+/* Is the person's key with this fingerprint in the ring? */
+static bool own_key(const struct verifier *v, struct str name, struct str print)
+{
+	const struct keyring_entry *entry = entry_of(v, print);
+
+	return entry && keyring_entry_is_valid(entry, v->event) &&
+	       str_equal(v->persons[entry->person], name);
+}
+
+/*
+ * "by" of an event: the game master who signed, the key that signed for its
+ * own person, or an office that has no name of its own.
+ */
+bool verify_by(struct verifier *v, const struct event *e)
+{
+	const struct event_kind *k = event_kind(v->schema, e->kind);
+	int field = e->kind < EVENT_FIRST_OWN ? event_field(k, "by") : -1;
+	int person = event_field(k, "person");
+	struct str by;
+	bool good;
+
+	if (field < 0)
+		return true;
+	by = event_str(v->a, e, field);
+	if (str_is(v->cause, "gm"))
+		good = str_equal(by, v->signer_name) ||
+		       (e->kind == COMMON_GAME_RESUMED && str_is(by, "judge"));
+	else if (str_is(v->cause, "operator"))
+		good = str_is(by, "operator") || str_is(by, "judge");
+	else if (!str_is(v->cause, "mail"))
+		good = str_is(by,
+			      str_is(v->cause, "timer") ? "deadline" : "judge");
+	else if (v->signer_print.len)
+		good = str_equal(by, v->signer_print) ||
+		       (e->kind == COMMON_GAME_PAUSED && str_is(by, "judge"));
+	else
+		good = str_is(by, "reservation") ||
+		       (person >= 0 &&
+			own_key(v, event_str(v->a, e, person), by));
+	return good ? true
+		    : WRONG(v, "it is said to be by '%.*s', who did not do it",
+			    STR_ARG(by));
+}
+
+verify_handler *verify_people_handler(int kind)
+{
+	switch (kind) {
+	case COMMON_SEAT_TAKEN: return on_seat;
+	case COMMON_KEY_ADDED: return on_key_added;
+	case COMMON_KEY_REVOKED: return on_key_revoked;
+	case COMMON_ORDERS_SIGNED: return on_signed;
+	default: return NULL;
+	}
+}
