@@ -221,6 +221,11 @@ enum err store_open(struct store **out, const char *path,
 	*out = NULL;
 	if (!st)
 		abort();
+	/* One thread uses the library here, and nobody asks how much memory it
+	 * has: it need not lock and count at every allocation. It refuses once
+	 * it has begun, and is as it was told before. */
+	sqlite3_config(SQLITE_CONFIG_SINGLETHREAD);
+	sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 	rc = sqlite3_open_v2(path, &st->db,
 			     SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE |
 				     SQLITE_OPEN_NOMUTEX,
