@@ -403,7 +403,6 @@ static enum err finish(struct judge *j, int64_t id, enum inbox_state next,
 				  o->slot, poison, why);
 }
 
-/* In a part of the transaction of its own. */
 static enum err deliver(struct judge *j, const struct inbox_row *row,
 			const struct message *m, struct arena *a,
 			struct why *why)
@@ -415,14 +414,22 @@ static enum err deliver(struct judge *j, const struct inbox_row *row,
 			      .received_s = row->received_s,
 			      .hash = row->hash,
 			      .out = { .verdict = "", .slot = -1 } };
-	enum err e = store_nest(j->st, why);
+	enum err e;
 
-	if (e)
-		return e;
 	d.f.slot = -1;
 	e = read_mail(&d, why);
+	return e ? e : finish(j, row->id, INBOX_DONE, &d.out, false, why);
+}
+
+/* In a part of the transaction of its own. */
+static enum err deliver_apart(struct judge *j, const struct inbox_row *row,
+			      const struct message *m, struct arena *a,
+			      struct why *why)
+{
+	enum err e = store_nest(j->st, why);
+
 	if (!e)
-		e = finish(j, row->id, INBOX_DONE, &d.out, false, why);
+		e = deliver(j, row, m, a, why);
 	if (!e)
 		return store_nest_keep(j->st, why);
 	store_nest_drop(j->st);
@@ -617,20 +624,25 @@ static void by_serial(const struct judge *j, struct parsed *batch, int n,
 /*
  * All of a batch, in one transaction. What one mail cannot do is told in why
  * and *first; an error is the world's, and nothing of the batch was done.
+ * Parts cost time and are seldom needed: without them (apart is false) it ends
+ * at the first mail that cannot be delivered, and nothing was done.
  */
-static enum err deliver_batch(struct judge *j, struct parsed *batch, int n,
-			      int *n_done, enum err *first, struct why *why)
+static enum err deliver_all(struct judge *j, const struct parsed *batch, int n,
+			    bool apart, int *n_done, enum err *first,
+			    struct why *why)
 {
 	struct arena one;
 	int done = 0;
-	enum err e = store_begin(j->st, why);
+	enum err e = store_begin(j->st, why), failed = ERR_OK;
 
 	arena_init(&one);
-	for (int i = 0; !e && i < n; i++) {
-		struct parsed *p = &batch[i];
-		enum err got = p->worn || p->e == ERR_POISON
-				       ? give_up(j, p, &one, why)
-				       : deliver(j, &p->row, &p->m, &one, why);
+	for (int i = 0; !e && i < n && (apart || !failed); i++) {
+		const struct parsed *p = &batch[i];
+		bool hopeless = p->worn || p->e == ERR_POISON;
+		enum err got =
+			hopeless ? give_up(j, p, &one, why)
+			: apart  ? deliver_apart(j, &p->row, &p->m, &one, why)
+				 : deliver(j, &p->row, &p->m, &one, why);
 
 		arena_release(&one);
 		done += !got;
@@ -638,16 +650,32 @@ static enum err deliver_batch(struct judge *j, struct parsed *batch, int n,
 		 * transaction under us; all else is put down to the mail */
 		if (got == ERR_DISK)
 			e = got;
-		else if (got && !*first)
-			*first = got;
+		else if (got && !failed)
+			failed = got;
 	}
-	if (!e)
+	if (!e && (apart || !failed))
 		e = store_commit(j->st, why);
-	if (e)
+	if (e || (failed && !apart))
 		store_rollback(j->st);
 	else
 		*n_done += done;
+	if (!*first)
+		*first = failed;
 	return e;
+}
+
+static enum err deliver_batch(struct judge *j, const struct parsed *batch,
+			      int n, int *n_done, enum err *first,
+			      struct why *why)
+{
+	enum err failed = ERR_OK;
+	enum err e = deliver_all(j, batch, n, false, n_done, &failed, why);
+
+	if (e || !failed)
+		return e;
+	if (!*first)
+		why_clear(why);
+	return deliver_all(j, batch, n, true, n_done, first, why);
 }
 
 static enum err work_batch(struct judge *j, const int64_t *ids, int n,
