@@ -312,8 +312,8 @@ static enum err write_state(struct adjudication *x, struct why *why)
 	struct hash h;
 	enum err e;
 
-	buf_init(&packed, STATE_PACKED_MAX);
-	state_pack(x->t->game, &packed);
+	buf_init(&packed, GAME_ENCODED_MAX);
+	game_encode(x->t->game, &packed);
 	h = hash_of(buf_str(&packed));
 	memcpy(x->t->state_hash, h.b, HASH_SIZE);
 	memcpy(head.head, g->head, HASH_SIZE);

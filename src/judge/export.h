@@ -43,8 +43,8 @@
  *	 "events":[EVENT,..]}
  *
  * - The end of the adjudication: its point, the number of leaves so far, the
- *   head. "state", for WHO "all" only, is H of the game's state in the form of
- *   state_pack (judge/table.h): it is made of hidden things without a salt.
+ *   head. "state", for WHO "all" only, is H of the game in the canonical form
+ *   (rules/game.h): it is made of hidden things without a salt.
  *
  *	{"point":N,"leaves":N,"head":HASH}
  *	{"point":N,"leaves":N,"head":HASH,"state":HASH}

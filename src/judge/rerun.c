@@ -512,7 +512,7 @@ static bool undo(struct rerun *r, const struct event *e)
 		return false;
 	if (r->ruling)
 		r->ruling->undo = false;
-	good = state_unpack(r->game, r->sys->rules, r->states[to - 1]);
+	good = game_decode(r->game, r->sys->rules, r->states[to - 1]);
 	assert(good); /* we packed it */
 	(void)good;
 	r->from[r->n_from - 1] = (uint64_t)to;
@@ -821,8 +821,8 @@ static bool state_keep(struct rerun *r)
 	struct buf packed;
 	struct str expected, found;
 
-	buf_init(&packed, STATE_PACKED_MAX);
-	state_pack(r->game, &packed);
+	buf_init(&packed, GAME_ENCODED_MAX);
+	game_encode(r->game, &packed);
 	r->state_hash = hash_of(buf_str(&packed));
 	r->states = arena_grow(r->a, r->states, r->n_states, &r->room_states,
 			       sizeof(*r->states));

@@ -2,117 +2,6 @@
 #include "judge/table.h"
 #include "rules/common.h"
 
-/* Packing --------------------------------------------------------------------
- */
-
-static void put_count(struct buf *out, size_t n)
-{
-	while (n >= 0x80) {
-		buf_addc(out, (char)((n & 0x7f) | 0x80));
-		n >>= 7;
-	}
-	buf_addc(out, (char)n);
-}
-
-static bool get_count(struct str *in, size_t *n)
-{
-	*n = 0;
-	for (int shift = 0; shift < 28; shift += 7) {
-		uint8_t b;
-
-		if (!in->len)
-			return false;
-		b = (uint8_t)in->s[0];
-		in->s++;
-		in->len--;
-		*n |= (size_t)(b & 0x7f) << shift;
-		if (!(b & 0x80))
-			return true;
-	}
-	return false;
-}
-
-enum { ZERO_WORDS = 256 }; /* looked at, or written, at once */
-static const char nothing[4 * ZERO_WORDS];
-
-/* how many words from i on are zero */
-static size_t zeroes_at(const char *w, size_t i, size_t n)
-{
-	size_t start = i;
-
-	for (size_t step = ZERO_WORDS; step; step /= 16)
-		while (n - i >= step && !memcmp(w + 4 * i, nothing, 4 * step))
-			i += step;
-	return i - start;
-}
-
-/* how many are not */
-static size_t words_at(const char *w, size_t i, size_t n)
-{
-	size_t start = i;
-
-	while (i < n && memcmp(w + 4 * i, nothing, 4))
-		i++;
-	return i - start;
-}
-
-static void put_zeroes(struct buf *out, size_t words)
-{
-	for (; words > ZERO_WORDS; words -= ZERO_WORDS)
-		buf_add(out, nothing, sizeof(nothing));
-	buf_add(out, nothing, 4 * words);
-}
-
-void state_pack(const struct game *g, struct buf *out)
-{
-	struct buf plain;
-	size_t n, i = 0;
-
-	buf_init(&plain, STATE_PACKED_MAX);
-	game_encode(g, &plain);
-	assert(!plain.full && plain.len % 4 == 0);
-	n = plain.len / 4;
-	put_count(out, n);
-	while (i < n) {
-		size_t zeroes = zeroes_at(plain.s, i, n);
-		size_t words = words_at(plain.s, i + zeroes, n);
-
-		put_count(out, zeroes);
-		put_count(out, words);
-		buf_add(out, plain.s + 4 * (i + zeroes), 4 * words);
-		i += zeroes + words;
-	}
-	assert(!out->full);
-	buf_release(&plain);
-}
-
-bool state_unpack(struct game *g, const struct system *sys, struct str in)
-{
-	struct buf plain;
-	size_t n, i = 0, zeroes, words;
-	bool good = get_count(&in, &n) && n <= STATE_PACKED_MAX / 4;
-
-	buf_init(&plain, STATE_PACKED_MAX);
-	if (good)
-		buf_reserve(&plain, 4 * n);
-	while (good && i < n) {
-		good = get_count(&in, &zeroes) && get_count(&in, &words) &&
-		       zeroes + words && zeroes + words <= n - i &&
-		       words <= in.len / 4;
-		if (!good)
-			break;
-		put_zeroes(&plain, zeroes);
-		buf_add(&plain, in.s, 4 * words);
-		in.s += 4 * words;
-		in.len -= 4 * words;
-		i += zeroes + words;
-	}
-	good = good && !in.len && !plain.full &&
-	       game_decode(g, sys, buf_str(&plain));
-	buf_release(&plain);
-	return good;
-}
-
 /* Replay ---------------------------------------------------------------------
  */
 
@@ -298,8 +187,8 @@ static void state_hash(const struct game *g, uint8_t out[HASH_SIZE])
 	struct buf b;
 	struct hash h;
 
-	buf_init(&b, STATE_PACKED_MAX);
-	state_pack(g, &b);
+	buf_init(&b, GAME_ENCODED_MAX);
+	game_encode(g, &b);
 	h = hash_of(buf_str(&b));
 	memcpy(out, h.b, HASH_SIZE);
 	buf_release(&b);
@@ -318,7 +207,7 @@ static enum err snapshot_load(struct table *t, struct arena *a,
 		return e;
 	h = hash_of(packed);
 	if (memcmp(h.b, head->state_hash, HASH_SIZE) ||
-	    !state_unpack(t->game, t->sys->rules, packed))
+	    !game_decode(t->game, t->sys->rules, packed))
 		return ERR_NOT_FOUND;
 	memcpy(t->state_hash, h.b, HASH_SIZE);
 	return ERR_OK;
@@ -361,9 +250,10 @@ static enum err state_load(struct table *t, int64_t point, struct arena *a,
 	enum err e;
 
 	t->game = arena_alloc_raw(a, sizeof(*t->game));
-	game_init(t->game, t->sys->rules);
-	if (!point)
+	if (!point) {
+		game_init(t->game, t->sys->rules);
 		return ERR_OK;
+	}
 	e = store_head_get(t->j->st, t->row.id, point, &head, why);
 	if (e)
 		return e;

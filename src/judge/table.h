@@ -39,15 +39,6 @@ struct seat_row *table_seat(struct table *t, int slot);
 enum err table_replay(struct table *t, int64_t last, struct game *out,
 		      struct why *why);
 
-/*
- * The packed form of a state, which snapshots keep and state hashes are made
- * of: its canonical words with runs of zeroes counted. The same state gives
- * the same bytes.
- */
-void state_pack(const struct game *g, struct buf *out);
-bool state_unpack(struct game *g, const struct system *sys, struct str in);
-enum { STATE_PACKED_MAX = 4 << 20 };
-
 /* The game's second secret with its words, and the round of new draws (may be
  * NULL); wipe it when done. */
 enum err table_hidden(const struct table *t, struct hidden *h, int64_t *round,

@@ -127,7 +127,7 @@ static struct tval *hex(struct arena *a, const int32_t *w, int words)
 	for (int i = 0; i < words && i < 8; i++) {
 		uint32_t u = (uint32_t)w[i];
 
-		/* words are little endian, as in the canonical encoding */
+		/* words are little endian, as in the log */
 		snprintf(text + (size_t)i * 8, 9, "%02x%02x%02x%02x", u & 255,
 			 u >> 8 & 255, u >> 16 & 255, u >> 24);
 	}

@@ -4,7 +4,7 @@
 
 enum {
 	STANDING_MAX_TRIES = 64, /* of all seats in one pump */
-	FEW = 8,                 /* families that are looked at first */
+	FEW = 3,                 /* families that are looked at first */
 	SILENT_MAX = 64          /* decisions at one deadline */
 };
 
@@ -18,27 +18,34 @@ static int state_words(const struct system *sys)
 	return (int)(sys->state_size / sizeof(int32_t));
 }
 
+static void queues_clear(struct game *g)
+{
+	for (int i = 0; i < SEATS_MAX; i++)
+		queue_clear(&g->queue[i]);
+}
+
 void game_init(struct game *g, const struct system *sys)
 {
 	assert(sys->state_size <= sizeof(g->state));
 	g->sys = sys;
-	memset(g->queue, 0, sizeof(g->queue));
+	queues_clear(g);
 	sys->init(g->state);
 }
 
 void game_copy(struct game *to, const struct game *from)
 {
 	to->sys = from->sys;
-	memcpy(to->queue, from->queue, sizeof(to->queue));
+	for (int i = 0; i < SEATS_MAX; i++)
+		queue_copy(&to->queue[i], &from->queue[i]);
 	memcpy(to->state, from->state, from->sys->state_size);
 }
 
 void game_view(const struct game *g, int seat, struct game *out)
 {
 	out->sys = g->sys;
-	memset(out->queue, 0, sizeof(out->queue));
+	queues_clear(out);
 	if (seat >= 0)
-		out->queue[seat] = g->queue[seat];
+		queue_copy(&out->queue[seat], &g->queue[seat]);
 	g->sys->view(g->state, seat, out->state);
 }
 
@@ -882,42 +889,91 @@ bool game_preview(const struct game *g, const struct submission *s,
 
 /* --- bytes ------------------------------------------------------------- */
 
-/* Words in little endian: here as in memory, or each turned round. */
-static void turn_words(unsigned char *b, size_t n)
-{
-#if __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
-	for (size_t i = 0; i < n; i++, b += 4) {
-		unsigned char first = b[0], second = b[1];
+enum { ZERO_WORDS = 256 }; /* looked at at once */
 
-		b[0] = b[3];
-		b[1] = b[2];
-		b[2] = second;
-		b[3] = first;
+/* how many words from w on are zero */
+static size_t zeroes_at(const int32_t *w, size_t n)
+{
+	static const int32_t nothing[ZERO_WORDS];
+	size_t i = 0;
+
+	for (size_t step = ZERO_WORDS; step > 1; step /= 16)
+		while (n - i >= step &&
+		       !memcmp(w + i, nothing, step * sizeof(*w)))
+			i += step;
+	while (i < n && !w[i])
+		i++;
+	return i;
+}
+
+static char *put_number(char *to, uint32_t n)
+{
+	for (; n >= 0x80; n >>= 7)
+		*to++ = (char)(n | 0x80);
+	*to++ = (char)n;
+	return to;
+}
+
+static void put_words(struct buf *out, const int32_t *w, int count)
+{
+	enum { AT_ONCE = 64, LONGEST = 10 }; /* words; bytes for one */
+	size_t n = (size_t)count, i = 0;
+
+	while (i < n && buf_reserve(out, AT_ONCE * LONGEST)) {
+		char *to = out->s + out->len;
+		size_t end = n - i < AT_ONCE ? n : i + AT_ONCE;
+
+		while (i < end) {
+			uint32_t v = (uint32_t)w[i++];
+
+			to = put_number(to, v << 1 ^ -(v >> 31));
+			if (!v) {
+				size_t more = zeroes_at(w + i, n - i);
+
+				to = put_number(to, (uint32_t)more);
+				i += more;
+			}
+		}
+		out->len = (size_t)(to - out->s);
+		*to = 0;
 	}
-#else
-	(void)b;
-	(void)n;
-#endif
 }
 
-static void put_words(struct buf *out, const int32_t *w, int n)
+static bool get_number(struct str *in, uint32_t *n)
 {
-	size_t len = (size_t)n * sizeof(*w);
+	*n = 0;
+	for (int shift = 0; shift < 35 && in->len; shift += 7) {
+		uint32_t b = (unsigned char)*in->s++;
 
-	if (buf_add(out, w, len) && n)
-		turn_words((unsigned char *)out->s + out->len - len, (size_t)n);
+		in->len--;
+		*n |= (b & 0x7f) << shift;
+		if (!(b & 0x80))
+			/* shorter, or too large: not as it was put */
+			return (b || !shift) && (shift < 28 || b < 16);
+	}
+	return false;
 }
 
-static bool get_words(struct str *in, int32_t *w, int n)
+static bool get_words(struct str *in, int32_t *w, int count)
 {
-	size_t len = (size_t)n * sizeof(*w);
+	size_t n = (size_t)count, i = 0;
 
-	if (n < 0 || in->len < len)
-		return false;
-	memcpy(w, in->s, len);
-	turn_words((unsigned char *)w, (size_t)n);
-	in->s += len;
-	in->len -= len;
+	while (i < n) {
+		uint32_t v, more;
+
+		if (!get_number(in, &v))
+			return false;
+		w[i++] = (int32_t)(v >> 1 ^ -(v & 1));
+		if (v)
+			continue;
+		if (!get_number(in, &more) || more > n - i)
+			return false;
+		memset(w + i, 0, more * sizeof(*w));
+		i += more;
+		/* all of them are counted */
+		if (i < n && in->len && !*in->s)
+			return false;
+	}
 	return true;
 }
 
@@ -938,7 +994,6 @@ void game_encode(const struct game *g, struct buf *out)
 bool game_decode(struct game *g, const struct system *sys, struct str in)
 {
 	g->sys = sys;
-	memset(g->queue, 0, sizeof(g->queue));
 	for (int i = 0; i < SEATS_MAX; i++) {
 		struct queue *q = &g->queue[i];
 
@@ -955,7 +1010,9 @@ bool game_decode(struct game *g, const struct system *sys, struct str in)
 
 bool game_equal(const struct game *a, const struct game *b)
 {
-	return a->sys == b->sys &&
-	       !memcmp(a->queue, b->queue, sizeof(a->queue)) &&
-	       !memcmp(a->state, b->state, a->sys->state_size);
+	bool equal = a->sys == b->sys;
+
+	for (int i = 0; equal && i < SEATS_MAX; i++)
+		equal = queue_equal(&a->queue[i], &b->queue[i]);
+	return equal && !memcmp(a->state, b->state, a->sys->state_size);
 }

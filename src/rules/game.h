@@ -122,10 +122,17 @@ bool game_preview(const struct game *g, const struct submission *s,
 		  const struct catalog *catalog, struct game *scratch,
 		  struct event_list *out);
 
-/* The canonical form: 32-bit words in little endian. */
+/*
+ * The canonical form: the words of the queues and of the state, one after the
+ * other, each as its value in zigzag (0, -1, 1, -2 are 0, 1, 2, 3) and LEB128
+ * (seven bits to a byte, the lowest first, the others marked by 0x80). A zero
+ * is followed by the number of zeroes behind it in its list, in LEB128. The
+ * same game gives the same bytes, a few kB.
+ */
+enum { GAME_ENCODED_MAX = 1 << 20 };
 void game_encode(const struct game *g, struct buf *out);
 
-/* Back, exactly; sys is known from the log. False: not the canonical form. */
+/* Back; sys is known from the log. False: not the canonical form. */
 bool game_decode(struct game *g, const struct system *sys, struct str in);
 
 bool game_equal(const struct game *a, const struct game *b);

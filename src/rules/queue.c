@@ -187,15 +187,7 @@ static bool list_remove(int32_t *w, int32_t *n, int i)
 	len = 1 + w[at];
 	memmove(w + at, w + at + len, (size_t)(*n - at - len) * sizeof(*w));
 	*n -= len;
-	/* unused words are zero, so that equal games have equal bytes */
-	memset(w + *n, 0, (size_t)len * sizeof(*w));
 	return true;
-}
-
-static bool all_zero(const int32_t *w, int n)
-{
-	/* each is as the one before it, and the first is zero */
-	return !n || (!w[0] && !memcmp(w, w + 1, sizeof(*w) * (size_t)(n - 1)));
 }
 
 static bool list_check(const int32_t *w, int n, int max,
@@ -213,7 +205,31 @@ static bool list_check(const int32_t *w, int n, int max,
 			return false;
 		at += 1 + e.n;
 	}
-	return all_zero(w + at, max - at);
+	return true;
+}
+
+/* the words before the lists */
+enum { HEAD = offsetof(struct queue, w) };
+
+void queue_clear(struct queue *q)
+{
+	memset(q, 0, HEAD);
+}
+
+void queue_copy(struct queue *to, const struct queue *from)
+{
+	memcpy(to, from, HEAD);
+	memcpy(to->w, from->w, (size_t)from->n * sizeof(from->w[0]));
+	memcpy(to->standing, from->standing,
+	       (size_t)from->n_standing * sizeof(from->standing[0]));
+}
+
+bool queue_equal(const struct queue *a, const struct queue *b)
+{
+	return !memcmp(a, b, HEAD) &&
+	       !memcmp(a->w, b->w, (size_t)a->n * sizeof(a->w[0])) &&
+	       !memcmp(a->standing, b->standing,
+		       (size_t)a->n_standing * sizeof(a->standing[0]));
 }
 
 int queue_count(const struct queue *q)

@@ -104,9 +104,15 @@ struct queue {
 	int32_t spoiled;    /* a line of this mail was refused */
 	int32_t end_armed;  /* a turn order of this mail was carried out */
 	int32_t n_standing; /* words used of standing */
-	int32_t w[QUEUE_MAX_WORDS]; /* for each entry: length, its words */
+	/* for each entry: length, its words; what is not used means nothing */
+	int32_t w[QUEUE_MAX_WORDS];
 	int32_t standing[QUEUE_MAX_STANDING]; /* the same */
 };
+
+/* Empty it; copy and compare what is used of it. */
+void queue_clear(struct queue *q);
+void queue_copy(struct queue *to, const struct queue *from);
+bool queue_equal(const struct queue *a, const struct queue *b);
 
 /* Number of entries, and the i-th (borrowed until the queue changes). */
 int queue_count(const struct queue *q);

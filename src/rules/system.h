@@ -3,8 +3,8 @@
  * that every rule system fulfils, learnt from event sourcing.
  *
  * State is one flat struct without pointers, at most SYSTEM_MAX_STATE bytes,
- * made of int32_t only (so it has no padding and its canonical encoding is its
- * words in little endian). Cloning is assignment of state_size bytes.
+ * made of int32_t only (so it has no padding and its canonical encoding is that
+ * of its words). Cloning is assignment of state_size bytes.
  *
  * decide and advance run until somebody could choose, then return. What is
  * unfinished then is a bounded stack of frames in the state; no C stack

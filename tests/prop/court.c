@@ -317,8 +317,8 @@ static void write_point(struct court *c)
 	struct buf packed;
 	struct hash state;
 
-	buf_init(&packed, STATE_PACKED_MAX);
-	state_pack(c->game, &packed);
+	buf_init(&packed, GAME_ENCODED_MAX);
+	game_encode(c->game, &packed);
 	state = hash_of(buf_str(&packed));
 	buf_release(&packed);
 	must(export_point(&c->x, &state, &why), &why);

@@ -1,7 +1,7 @@
 /*
  * src/rules/dungeons/state.h - the whole of a game of Dungeons: Pyramid (DG
- * section 2) in one flat struct of 32-bit words: no pointers, no padding. Its
- * canonical encoding is its words in little endian.
+ * section 2) in one flat struct of 32-bit words: no pointers, no padding: its
+ * canonical encoding is that of its words (rules/game.h).
  *
  * Unused parts are zero, so that equal games have equal bytes. Figures stand in
  * label order; a new one moves those behind it, so that everything which

@@ -1,7 +1,7 @@
 /*
  * src/rules/rebellion/state.h - the whole of a game of Rebellion (RB section
- * 1) in one flat struct of 32-bit words: no pointers, no padding. Its canonical
- * encoding is its words in little endian.
+ * 1) in one flat struct of 32-bit words: no pointers, no padding: its canonical
+ * encoding is that of its words (rules/game.h).
  *
  * Unused parts are zero, so that equal games have equal bytes. Figures stand in
  * id order (letter, then number), which is the order in which the rules name
