@@ -216,8 +216,8 @@ CREATE TABLE secrets (
 	game INTEGER NOT NULL REFERENCES games(id),
 	kind INTEGER NOT NULL,
 	number INTEGER NOT NULL,	-- of the chain
-	secret BLOB NOT NULL,
 	next INTEGER NOT NULL,		-- link to be used next, going down
+	secret BLOB NOT NULL,		-- long, so it stands behind what is short
 	PRIMARY KEY (game, kind, number)
 ) STRICT, WITHOUT ROWID;
 

@@ -170,8 +170,8 @@ static enum err close_luck(struct adjudication *x, struct why *why)
 		chance_missing(&x->run, &x->t->words, x->t->n_players);
 	chance_link(&x->run, x->luck.source.chain, x->luck.source.number,
 		    &x->luck.source.link, x->dice.n_rolls);
-	err = luck_use(&x->luck, x->t, x->point, x->orders, &number,
-		       &commitment, why);
+	err = luck_use(&x->luck, x->point, x->orders, &number, &commitment,
+		       why);
 	if (err || !number)
 		return err;
 	event_start(&e, COMMON_CHAIN_COMMITTED, 0);

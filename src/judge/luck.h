@@ -7,12 +7,14 @@
 #include "judge/table.h"
 
 struct luck {
-	struct chain chain;         /* secret */
-	int64_t next;               /* its link to be used */
+	const struct table *t;
+	int64_t chain, next;        /* the chain, its link to be used */
 	struct chain_source source; /* secret until it is opened */
 	bool ready;                 /* source holds a link */
 	bool again;                 /* the link of an undone adjudication */
 	bool reroll;                /* by a ruling */
+	enum err e;                 /* the chain is lost: luck_use tells */
+	struct why why;
 };
 
 /*
@@ -23,7 +25,7 @@ struct luck {
 enum err luck_init(struct luck *l, const struct table *t,
 		   const uint8_t orders[HASH_SIZE], struct why *why);
 /* The next link all the same: a ruling has it rolled again. */
-enum err luck_reroll(struct luck *l, const struct table *t, struct why *why);
+enum err luck_reroll(struct luck *l, struct why *why);
 void luck_release(struct luck *l); /* wipes it */
 
 /* Had the game rolled before this adjudication? Words are closed then. */
@@ -36,7 +38,7 @@ uint32_t luck_bits(const void *source, uint32_t roll, uint32_t draw);
  * After the rolls: the link is used up. Where few are left the next chain is
  * made, and *commitment (of chain *number) is to be told; else *number is 0.
  */
-enum err luck_use(struct luck *l, const struct table *t, int64_t point,
+enum err luck_use(struct luck *l, int64_t point,
 		  const uint8_t orders[HASH_SIZE], uint32_t *number,
 		  struct hash *commitment, struct why *why);
 

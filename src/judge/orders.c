@@ -418,7 +418,7 @@ enum err station_again(struct judge *j, int64_t game,
 			       why);
 	if (e)
 		return e;
-	e = luck_reroll(&x.luck, &r->t, why);
+	e = luck_reroll(&x.luck, why);
 	if (!e) {
 		emit_by(&x, COMMON_GAME_RESUMED, "judge");
 		r->t.row.state = GAME_RUNNING;

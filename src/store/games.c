@@ -625,20 +625,23 @@ enum err store_secret_use(struct store *st, int64_t game, enum secret_kind kind,
 	return db_run_found(&q);
 }
 
-enum err store_secret_last(struct store *st, int64_t game,
-			   enum secret_kind kind, int64_t *number,
-			   struct why *why)
+enum err store_secret_left(struct store *st, int64_t game,
+			   enum secret_kind kind, int64_t last, int64_t *number,
+			   int64_t *next, struct why *why)
 {
 	struct query q;
 
 	db_start(&q, st,
-		 "SELECT number FROM secrets WHERE game = ? AND kind = ? "
-		 "ORDER BY number DESC LIMIT 1",
+		 "SELECT number, next FROM secrets WHERE game = ? AND kind = ? "
+		 "AND next <= ? ORDER BY number LIMIT 1",
 		 why);
 	db_int(&q, game);
 	db_int(&q, kind);
-	if (db_row(&q))
+	db_int(&q, last);
+	if (db_row(&q)) {
 		*number = db_get_int(&q, 0);
+		*next = db_get_int(&q, 1);
+	}
 	return db_end_found(&q);
 }
 

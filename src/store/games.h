@@ -184,10 +184,11 @@ enum err store_secret_get(struct store *st, int64_t game, enum secret_kind kind,
 			  struct why *why);
 enum err store_secret_use(struct store *st, int64_t game, enum secret_kind kind,
 			  int64_t number, int64_t next, struct why *why);
-/* The newest number of this kind; ERR_NOT_FOUND: none. */
-enum err store_secret_last(struct store *st, int64_t game,
-			   enum secret_kind kind, int64_t *number,
-			   struct why *why);
+/* The first of this kind of which not all is used, up to last; next is to be
+ * used next. ERR_NOT_FOUND: none. */
+enum err store_secret_left(struct store *st, int64_t game,
+			   enum secret_kind kind, int64_t last, int64_t *number,
+			   int64_t *next, struct why *why);
 
 /* Something to happen at a time, unless it is set anew or taken off. */
 struct timer_row {

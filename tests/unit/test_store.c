@@ -494,8 +494,15 @@ static void secrets_and_snapshots_come_back_as_they_went(void **unused)
 	assert_int_equal(len, 4);
 	assert_memory_equal(out, "seed", 4);
 	assert_int_equal(next, 2);
-	OK(store_secret_last(st, game, SECRET_CHAIN, &number, &why));
+	OK(store_secret_left(st, game, SECRET_CHAIN, 2, &number, &next, &why));
+	assert_int_equal(number, 0);
+	assert_int_equal(next, 2);
+	OK(store_secret_left(st, game, SECRET_CHAIN, 1, &number, &next, &why));
 	assert_int_equal(number, 1);
+	assert_int_equal(next, 1);
+	assert_int_equal(store_secret_left(st, game, SECRET_CHAIN, 0, &number,
+					   &next, NULL),
+			 ERR_NOT_FOUND);
 	for (int i = 1; i <= 1000; i++)
 		OK(store_snapshot_put(st, game, i,
 				      i == 1000 ? STR("last") : STR("one"),
