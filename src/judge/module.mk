@@ -181,5 +181,6 @@ PLAY = tests/prop/play.c tests/prop/play.h tests/prop/chance.h \
 check_PROGRAMS += prop_rebellion
 TESTS += prop_rebellion
 prop_rebellion_SOURCES = tests/prop/prop_rebellion.c \
+	tests/prop/position.c tests/prop/position.h \
 	tests/prop/zeroes-rebellion.def $(PLAY)
 prop_rebellion_LDADD = $(JUDGE_LIBS)

@@ -111,30 +111,83 @@ static int32_t draw_word(struct play *p, const struct field *f,
 	}
 }
 
-/* a sample with one word of it changed: nearly legal */
-static void draw_neighbour(struct play *p, struct dice *rng, struct decision *d)
+/* a random argument of it; false: it has none */
+static bool draw_argument(const struct decision *d, struct dice *rng,
+			  struct decision_arg *a, int *at)
+{
+	*at = 0;
+	if (!d->n)
+		return false;
+	while (decision_next(d, *at, a) && draw(rng, 2) && a->next < d->n)
+		*at = a->next;
+	return true;
+}
+
+static void word_change(struct play *p, struct decision *d, struct dice *rng)
+{
+	const struct field *f;
+	struct decision_arg a;
+	int32_t *w;
+	int at;
+
+	if (!draw_argument(d, rng, &a, &at))
+		return;
+	f = &rules_of(p)->decisions.tags[a.tag];
+	if (!a.n || f->type == FIELD_TEXT)
+		return;
+	w = d->w + (a.w - d->w) + draw(rng, a.n);
+	*w = f->type == FIELD_POINT || f->type == FIELD_INT
+		     ? *w + draw(rng, 401) - 200
+		     : draw_word(p, f, rng);
+}
+
+static void argument_drop(struct decision *d, struct dice *rng)
+{
+	struct decision_arg a;
+	int at;
+
+	if (!draw_argument(d, rng, &a, &at))
+		return;
+	memmove(d->w + at, d->w + a.next,
+		(size_t)(d->n - a.next) * sizeof(d->w[0]));
+	d->n = (uint16_t)(d->n - (a.next - at));
+}
+
+/* one more of what it has, or of anything; now and then the very same */
+static void argument_add(struct play *p, struct decision *d, struct dice *rng)
 {
 	const struct decision_schema *schema = &rules_of(p)->decisions;
 	struct decision_arg a;
-	int at = 0;
+	int at, tag = draw(rng, schema->n_tags), n = 1;
+	int32_t w[2] = { 0, 0 };
 
-	for (int tries = 0; d->n && tries < 20; tries++) {
+	if (draw(rng, 2) && draw_argument(d, rng, &a, &at))
+		tag = a.tag;
+	if (schema->tags[tag].type == FIELD_POINT)
+		n = 2;
+	for (int i = 0; i < n; i++)
+		w[i] = draw_word(p, &schema->tags[tag], rng);
+	if (chance(rng, 4) && draw_argument(d, rng, &a, &at) && a.n <= 2) {
+		tag = a.tag;
+		n = a.n;
+		memcpy(w, a.w, (size_t)n * sizeof(w[0]));
+	}
+	decision_add(d, tag, w, n);
+}
+
+/* a sample with one word or argument of it changed: nearly legal */
+static void draw_neighbour(struct play *p, struct dice *rng, struct decision *d)
+{
+	for (int tries = 0; tries < 20; tries++) {
 		struct decision trial = *d;
-		const struct field *f;
-		int32_t *w;
 
-		for (at = 0;
-		     decision_next(d, at, &a) && draw(rng, 2) && a.next < d->n;
-		     at = a.next)
-			;
-		f = &schema->tags[a.tag];
-		if (!a.n || f->type == FIELD_TEXT)
-			continue;
-		w = trial.w + (a.w - d->w) + draw(rng, a.n);
-		*w = f->type == FIELD_POINT || f->type == FIELD_INT
-			     ? *w + draw(rng, 401) - 200
-			     : draw_word(p, f, rng);
-		if (decision_check(&trial, schema)) {
+		switch (draw(rng, 4)) {
+		case 0: argument_drop(&trial, rng); break;
+		case 1: argument_add(p, &trial, rng); break;
+		default: word_change(p, &trial, rng);
+		}
+		if (decision_check(&trial, &rules_of(p)->decisions) &&
+		    !decision_equal(&trial, d)) {
 			*d = trial;
 			return;
 		}
@@ -336,7 +389,7 @@ static enum origin draw_decision(struct play *p, int seat, struct dice *rng,
 static void one_mail(struct play *p, struct dice *rng)
 {
 	struct awaiting waits = { .n = 0 };
-	struct decision d;
+	struct decision d, trial;
 	enum origin origin;
 	int seat;
 
@@ -350,9 +403,11 @@ static void one_mail(struct play *p, struct dice *rng)
 	if (chance(rng, 40))
 		seat = draw(rng, p->n_players);
 	origin = draw_decision(p, seat, rng, &d);
-	if (origin != SAMPLED)
-		play_probe(p, draw(rng, 8) ? seat : draw(rng, p->n_players), &d,
-			   rng);
+	trial = d;
+	if (origin == SAMPLED)
+		draw_neighbour(p, rng, &trial);
+	play_probe(p, draw(rng, 8) ? seat : draw(rng, p->n_players), &trial,
+		   rng);
 	if (p->house->probe)
 		p->house->probe(p, seat, rng);
 	send(p, seat, &d, origin, rng);

@@ -10,6 +10,7 @@
  * base but what moves it; points are neither made nor lost.
  */
 #include "play.h"
+#include "position.h"
 #include "rules/common.h"
 #include "rules/rebellion/rebellion.h"
 #include <stdio.h>
@@ -300,24 +301,24 @@ static bool cards_draw(struct play *p, int seat, bool legal, struct dice *rng,
  */
 static void probe_army(struct play *p, int seat, struct dice *rng)
 {
-	const struct rb_state *s = state_of(p);
 	static const char sets[] = "XYZ";
 	struct decision d;
-	int32_t left = s->player[seat].build * 2;
-	int n = 0;
+	int n = chance(rng, 8) ? 12 + draw(rng, 40) : draw(rng, 7);
 
 	decision_start(&d, RB_ORDER_ARMY);
-	for (int i = draw(rng, 6); i >= 0; i--) {
+	for (int i = 0; i < n; i++) {
 		char key[40];
 		int number = draw(rng, 8);
 
-		if (chance(rng, 4))
+		if (chance(rng, 8))
+			snprintf(key, sizeof(key), "Q/%d", number);
+		else if (chance(rng, 4))
 			snprintf(key, sizeof(key), "W/%d%c", number,
 				 'a' + draw(rng, 2));
 		else
 			snprintf(key, sizeof(key), "%c/%d", sets[draw(rng, 3)],
-				 number);
-		army_add(&d, key, &left, &n);
+				 n > 12 ? draw(rng, MADE_UP) : number);
+		decision_add_text(&d, RB_TAG_KEY, str_of(key));
 	}
 	play_probe(p, seat, &d, rng);
 }
@@ -377,13 +378,15 @@ static bool mend(struct play *p, int seat, struct dice *rng, struct decision *d)
 static void world_change(struct play *p, void *view, struct dice *rng)
 {
 	struct rb_state *s = view;
-	int what = draw(rng, 12), x = draw(rng, s->n_figs ? s->n_figs : 1);
+	int what = draw(rng, 14), x = draw(rng, s->n_figs ? s->n_figs : 1);
 
 	s->actions_left += chance(rng, 8);
 	if (what == 0)
 		s->n_terrain = 0;
-	if (what == 1)
+	for (int i = draw(rng, 6); what == 1 && i >= 0; i--)
 		s->option[draw(rng, N_RB_OPTIONS)] ^= 1;
+	if (what == 12)
+		s->n_doubts = 0;
 	for (int i = 0; i < s->n_figs; i++) {
 		struct rb_fig *f = &s->fig[i];
 		struct rb_def *d = &s->def[i];
@@ -401,6 +404,10 @@ static void world_change(struct play *p, void *view, struct dice *rng)
 			       sizeof(d->faction));
 			break;
 		case 6: memset(c->ability, 0, sizeof(c->ability)); break;
+		case 13:
+			if (draw(rng, 3))
+				memset(c->ability, 0, sizeof(c->ability));
+			break;
 		case 7:
 			for (int k = 0; k < N_RB_SLOTS; k++)
 				c->ability[k] = draw_ability(rng, k, true);
@@ -464,7 +471,8 @@ static void stillness_check(struct play *p, const struct rb_state *s,
 {
 	bool turns = e->kind == RB_EV_TURNED || e->kind == RB_EV_FREE_SPIN;
 	bool moves = e->kind == RB_EV_MOVED || e->kind == RB_EV_LEVITATED ||
-		     e->kind == RB_EV_CAPTIVE_MOVED;
+		     e->kind == RB_EV_CAPTIVE_MOVED ||
+		     e->kind == COMMON_OVERRIDE; /* a position set up */
 
 	/* RULE: RB-MOVE-17, RB-ETQ-02 */
 	for (int i = 0; !moves && i < n_stood; i++) {
@@ -491,7 +499,10 @@ static void final_check(struct play *p, const struct rb_state *s,
 
 		if (!rb_on_board(s, f) && !rb_rides(s, f))
 			continue;
-		if (by >= 0 && s->fig[by].owner == seat)
+		/* a mean mount's is whom it obeys (CV-R-31) */
+		if (by >= 0 &&
+		    (s->fig[by].control < 0 ? s->fig[by].owner
+					    : s->fig[by].control) == seat)
 			captives += 2 * s->def[f].points;
 		else if (by < 0 && s->fig[f].owner == seat)
 			survivors += s->def[f].points;
@@ -585,7 +596,18 @@ static void probe_more(struct play *p, int seat, struct dice *rng)
 	}
 }
 
-static void draw_options(struct play *p, struct dice *rng)
+/* the first of the options so far whose name it is; 0 if it is not set */
+static int32_t option_of(const struct play *p, const char *name)
+{
+	int32_t value = 0;
+
+	for (int i = 0; i < p->n_options; i++)
+		if (str_is(p->option[i].name, name))
+			value = p->option[i].value[0];
+	return value;
+}
+
+static void draw_options(struct play *p, bool placed, struct dice *rng)
 {
 	int32_t side = draw(rng, 4) ? 2500 : 2800;
 	struct game_option *board;
@@ -593,6 +615,10 @@ static void draw_options(struct play *p, struct dice *rng)
 	for (int i = 0; i < N_RB_OPTIONS; i++) {
 		const struct option_row *row = &rb_options[i];
 
+		/* no army is checked, so every card must be one of the game */
+		if (placed && (i == RB_OPTION_CV_RESERVED ||
+			       i == RB_OPTION_CV_LATER_ABILITIES))
+			continue;
 		if (draw(rng, 3) == 0)
 			play_option(p, row->name, -1,
 				    row->min +
@@ -601,6 +627,12 @@ static void draw_options(struct play *p, struct dice *rng)
 	play_option(p, "elevated_allowed", -1, draw(rng, 2));
 	play_option(p, "cavalry", -1, draw(rng, 2));
 	play_option(p, "terrain_gap", -1, draw(rng, 3) ? draw(rng, 100) : 197);
+	if (placed) {
+		play_option(p, "rounds", -1, 2 + draw(rng, 6));
+		if (option_of(p, "cavalry") && draw(rng, 3))
+			play_option(p, "cv_items", -1, 1);
+		return;
+	}
 	play_option(p, "rounds", -1, draw(rng, 8) ? 4 + draw(rng, 16) : 0);
 	board = &p->option[p->n_options];
 	play_option(p, "board", -1, side + draw(rng, 800));
@@ -612,11 +644,53 @@ static void draw_options(struct play *p, struct dice *rng)
 			play_option(p, "team", seat, seat % 2);
 }
 
+/* --- positions --------------------------------------------------------- */
+
+/* of one faction a seat, mostly; now and then of the catalog */
+static void foot_key(struct dice *rng, int seat, char key[40])
+{
+	int faction = draw(rng, 8) ? seat : draw(rng, 5);
+
+	snprintf(key, 40, "X/%d", 5 * draw(rng, MADE_UP / 5) + faction);
+}
+
+static void pair_keys(struct dice *rng, int seat, char rider[40],
+		      char mount[40])
+{
+	int number = draw(rng, MADE_UP);
+
+	if (chance(rng, 4)) {
+		snprintf(rider, 40, "W/%da", number);
+		snprintf(mount, 40, "W/%db", number);
+		return;
+	}
+	number = 5 * draw(rng, MADE_UP / 5) + seat;
+	snprintf(rider, 40, "Z/%d", number);
+	snprintf(mount, 40, "Y/%d", draw(rng, MADE_UP));
+}
+
+static const struct catalog cards = { define, NULL };
+
 static void begin(struct play *p, struct dice *rng)
 {
+	static struct buf text;
+	bool placed = draw(rng, 5) < 2;
+	struct position_wish wish = { .foot = foot_key,
+				      .pair = pair_keys,
+				      .catalog = &cards };
+
 	memset(&ledger, 0, sizeof(ledger));
 	p->n_players = 2 + (draw(rng, 3) == 0) + (draw(rng, 4) == 0);
-	draw_options(p, rng);
+	draw_options(p, placed, rng);
+	if (!placed)
+		return;
+	wish.n_players = p->n_players;
+	wish.teams = p->n_players == 4 && draw(rng, 3);
+	wish.cavalry = option_of(p, "cavalry");
+	buf_release(&text);
+	buf_init(&text, 1 << 16);
+	position_draw(&wish, rng, &text);
+	p->position = buf_str(&text);
 }
 
 static const struct zero zeroes[] = {
@@ -625,7 +699,6 @@ static const struct zero zeroes[] = {
 
 int main(int argc, char **argv)
 {
-	static const struct catalog cards = { define, NULL };
 	struct play_house house = { .name = "prop_rebellion",
 				    .sys = judge_systems[0],
 				    .figures = &figures,

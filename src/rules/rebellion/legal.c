@@ -375,16 +375,65 @@ static bool waits(const struct rb_state *s, int seat, int f)
 	return s->fig[f].owner == seat && s->fig[f].status == RB_RESERVE;
 }
 
-/* DEPLOY of the next figure, on a mount if it must be; its body, or -1 */
-static int silent_deployed(const struct rb_state *s, int seat,
-			   struct decision *d)
+/* in a row from the middle of the zone, 1.50 inch apart, facing inward */
+static bool deploy_in_row(const struct rb_state *s, const struct rb_ground *b,
+			  int seat, int body, struct point *at, int32_t *face)
 {
+	static const int32_t depths[] = { 150, 270, 60 };
+	int side = s->player[seat].side;
+	bool along_x = side == RB_SOUTH || side == RB_NORTH || side < 0;
+	int32_t along = along_x ? s->board_w : s->board_h;
+	int32_t across = along_x ? s->board_h : s->board_w;
 	struct refusal no;
-	int rider;
 
+	*face = rb_inward(s, seat);
+	for (size_t row = 0; row < ARRAY_LEN(depths); row++) {
+		int32_t deep = side == RB_NORTH || side == RB_EAST
+				       ? across - depths[row]
+				       : depths[row];
+
+		for (int k = 0; 75 * k < along; k++) {
+			int32_t step = k % 2 ? 75 * (k + 1) : -75 * k;
+			int32_t x = along / 2 + step;
+
+			*at = along_x ? (struct point){ x, deep }
+				      : (struct point){ deep, x };
+			if (rb_may_deploy(s, b, body, *at, *face, &no))
+				return true;
+		}
+	}
+	return false;
+}
+
+/* RB-SETUP-12: each quarter of an inch of the zone, each eighth of a turn */
+static bool deploy_anywhere(const struct rb_state *s, const struct rb_ground *b,
+			    int seat, int body, struct point *at, int32_t *face)
+{
+	struct polygon zone = rb_zone(s, s->player[seat].side);
+	int turns = rb_is_long(s, body) ? 8 : 1;
+	struct refusal no;
+
+	for (at->y = zone.v[0].y; at->y <= zone.v[2].y; at->y += 25)
+		for (at->x = zone.v[0].x; at->x <= zone.v[2].x; at->x += 25)
+			for (int k = 0; k < turns; k++) {
+				*face = geo_degrees(rb_inward(s, seat) +
+						    45 * k);
+				if (rb_may_deploy(s, b, body, *at, *face, &no))
+					return true;
+			}
+	return false;
+}
+
+/* DEPLOY of the first figure, on a mount if it must be, that finds a place */
+static bool deploy_first(const struct rb_state *s, const struct rb_ground *b,
+			 int seat, bool anywhere, struct decision *d)
+{
 	for (int f = 0; f < s->n_figs; f++) {
 		for (int m = -1; waits(s, seat, f) && m < s->n_figs; m++) {
-			int body;
+			struct refusal no;
+			struct point at;
+			int32_t face;
+			int rider, body;
 
 			if (m >= 0 && (m == f || !waits(s, seat, m) ||
 				       !rb_is_mount(s, m)))
@@ -394,49 +443,25 @@ static int silent_deployed(const struct rb_state *s, int seat,
 			if (m >= 0)
 				decision_add_int(d, RB_TAG_ON, s->fig[m].label);
 			body = rb_deployed(s, seat, d, &rider, &no);
-			if (body >= 0)
-				return body;
-		}
-	}
-	return -1;
-}
-
-/* a row from the middle of the zone, 1.50 inch apart, facing inward */
-static bool silent_deploy(const struct rb_state *s, int seat,
-			  struct decision *d)
-{
-	static const int32_t depths[] = { 150, 270, 60 };
-	int side = s->player[seat].side;
-	bool along_x = side == RB_SOUTH || side == RB_NORTH || side < 0;
-	int32_t along = along_x ? s->board_w : s->board_h;
-	int32_t across = along_x ? s->board_h : s->board_w;
-	int body = silent_deployed(s, seat, d);
-	struct rb_ground b;
-	struct refusal no;
-
-	if (body < 0)
-		return false;
-	rb_ground_build(s, &b);
-	for (size_t row = 0; row < ARRAY_LEN(depths); row++) {
-		int32_t deep = side == RB_NORTH || side == RB_EAST
-				       ? across - depths[row]
-				       : depths[row];
-
-		for (int k = 0; 75 * k < along; k++) {
-			int32_t step = k % 2 ? 75 * (k + 1) : -75 * k;
-			int32_t x = along / 2 + step;
-			struct point at = along_x ? (struct point){ x, deep }
-						  : (struct point){ deep, x };
-
-			if (!rb_may_deploy(s, &b, body, at, rb_inward(s, seat),
-					   &no))
+			if (body < 0 ||
+			    !(anywhere ? deploy_anywhere : deploy_in_row)(
+				    s, b, seat, body, &at, &face))
 				continue;
 			rb_add_point(d, RB_TAG_AT, at);
-			decision_add_int(d, RB_TAG_FACE, rb_inward(s, seat));
+			decision_add_int(d, RB_TAG_FACE, face);
 			return true;
 		}
 	}
 	return false;
+}
+
+bool rb_deploy_find(const struct rb_state *s, int seat, struct decision *d)
+{
+	struct rb_ground b;
+
+	rb_ground_build(s, &b);
+	return deploy_first(s, &b, seat, false, d) ||
+	       deploy_first(s, &b, seat, true, d);
 }
 
 static bool silent_pile(const struct rb_state *s, int seat, struct decision *d)
@@ -519,7 +544,7 @@ bool rb_silent(const void *view, int seat, struct decision *out)
 		return true;
 	}
 	if (rb_is_awaited(&waits, seat, RB_ORDER_DEPLOY))
-		return silent_deploy(s, seat, out);
+		return rb_deploy_find(s, seat, out);
 	if (rb_is_awaited(&waits, seat, RB_ORDER_FREE_SPIN) ||
 	    rb_is_awaited(&waits, seat, RB_ORDER_LEND))
 		return silent_answer(s, seat, out);

@@ -111,7 +111,7 @@ enum rb_heal_by { RB_HEAL_DIE, RB_HEAL_VALUE };
 enum rb_quarter { RB_FRONT, RB_RIGHT, RB_BACK, RB_LEFT };
 enum rb_dial { RB_DIAL_RIDER, RB_DIAL_MOUNT }; /* of a unit */
 enum rb_fall { RB_FALL_ORDER, RB_FALL_MOUNT_LOST, RB_FALL_OVERWHELM };
-enum rb_removal { RB_REMOVED_SKITTISH };
+enum rb_removal { RB_REMOVED_SKITTISH, RB_REMOVED_NO_PLACE };
 
 extern const struct system system_rebellion;
 

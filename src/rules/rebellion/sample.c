@@ -541,6 +541,29 @@ static void draw_ride(const struct rb_state *s, int f, int kind,
 	draw_using(s, f, d, rng);
 }
 
+/* what lies in its reach is taken up, what it wields may be let fall */
+static bool draw_item(const struct rb_state *s, int f, struct decision *d,
+		      struct dice *rng)
+{
+	int32_t hand = s->fig[rb_dial(s, f, RB_DIAL_RIDER)].label;
+
+	for (int i = 0; i < s->n_items; i++) {
+		const struct rb_item *item = &s->item[i];
+		bool wields = item->holder == hand;
+
+		if (wields ? draw(rng, 4) : !rb_can_take(s, f, item))
+			continue;
+		order_start(s, f, wields ? RB_ORDER_DROP : RB_ORDER_TAKE, d);
+		decision_add_int(d, RB_TAG_ITEM, item->label);
+		if (wields && chance(rng, 2))
+			decision_add_int(d, RB_TAG_AT_BEARING, draw(rng, 360));
+		else if (wields && chance(rng, 2))
+			decision_add_int(d, RB_TAG_AT_SIDE, draw(rng, 4));
+		return true;
+	}
+	return false;
+}
+
 /* what only cavalry does; false: f has nothing of it */
 static bool draw_cavalry(const struct rb_state *s, int f, struct decision *d,
 			 struct dice *rng)
@@ -554,6 +577,8 @@ static bool draw_cavalry(const struct rb_state *s, int f, struct decision *d,
 		      { RB_PROF_TRAMPLE, RB_ORDER_TRAMPLE } };
 	int m = draw_free_mount(s, f, rng), way;
 
+	if (chance(rng, 2) && draw_item(s, f, d, rng))
+		return true;
 	if (m >= 0 && !rb_is_mount(s, f)) {
 		order_start(s, f, RB_ORDER_MOUNT, d);
 		decision_add_int(d, RB_TAG_ON, s->fig[m].label);
@@ -627,10 +652,14 @@ static void draw_order(const struct rb_state *s, int f, struct decision *d,
 	if (s->option[RB_OPTION_CAVALRY] && chance(rng, 2) &&
 	    draw_cavalry(s, f, d, rng))
 		return;
-	if (chance(rng, 2) && draw_ability(s, f, d, rng))
+	/* a long base turns its other end to somebody */
+	if (rb_is_long(s, f) && chance(rng, 8))
+		what = 19;
+	else if (chance(rng, 2) && draw_ability(s, f, d, rng))
 		return;
-	if (what >= 8 && what < 18 &&
-	    (draw_near_attack(s, f, false, d, rng) ||
+	if (what >= 6 && what < 19 &&
+	    (draw_near_attack(s, f, chance(rng, 2), d, rng) ||
+	     draw_near_attack(s, f, false, d, rng) ||
 	     draw_near_attack(s, f, true, d, rng)))
 		return;
 	if (what < 9) {
@@ -663,7 +692,7 @@ static void draw_order(const struct rb_state *s, int f, struct decision *d,
 	} else if (what < 15) {
 		if (!draw_formation(s, f, d, rng))
 			draw_switch(s, f, d, rng);
-	} else if (what < 16) {
+	} else if (what >= 18) {
 		decision_start(d, RB_ORDER_TURN);
 		decision_add_int(d, RB_TAG_FIG, label);
 		decision_add_int(d, RB_TAG_FACE, draw(rng, 360));

@@ -779,17 +779,36 @@ static void terrain_next(struct run *r)
 	setup_turn(r, s->starter, RB_SETUP_07);
 }
 
+/* RB-SETUP-12: those for whom there is no place are not in this game */
+static void left_out(struct run *r, int seat)
+{
+	const struct rb_state *s = rb_of(r);
+	struct event e;
+
+	for (int f = 0; f < s->n_figs; f++) {
+		if (s->fig[f].owner != seat || s->fig[f].status != RB_RESERVE)
+			continue;
+		event_start(&e, RB_EV_REMOVED, RB_SETUP_12);
+		event_int(&e, s->fig[f].label);
+		event_int(&e, RB_REMOVED_NO_PLACE);
+		run_emit(r, &e);
+	}
+}
+
 static void deploy_next(struct run *r)
 {
 	const struct rb_state *s = rb_of(r);
 	int next = rb_next_seat(s, s->active, has_reserve);
+	int first = rb_seat_alive(s, s->starter)
+			    ? s->starter
+			    : rb_next_seat(s, s->starter, rb_seat_alive);
 
 	if (next >= 0) {
 		setup_turn(r, next, RB_SETUP_07);
 		return;
 	}
 	phase_enter(r, RB_START, RB_SETUP_08);
-	rb_turn_start(r, s->starter, 1);
+	rb_turn_start(r, first < 0 ? s->starter : first, 1);
 }
 
 /* does the phase go on by itself? one step of it, if so */
@@ -816,8 +835,14 @@ static bool advance_step(struct run *r)
 		return true;
 	case RB_TERRAIN: terrain_next(r); return s->phase != RB_TERRAIN;
 	case RB_DEPLOY:
-		if (has_reserve(s, s->active))
-			return false;
+		if (has_reserve(s, s->active)) {
+			struct decision d;
+
+			if (!RULE(RB_SETUP_12,
+				  !rb_deploy_find(s, s->active, &d)))
+				return false;
+			left_out(r, s->active);
+		}
 		deploy_next(r);
 		return true;
 	case RB_START: rb_turn_start(r, s->active, s->round); return false;

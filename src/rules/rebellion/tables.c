@@ -33,7 +33,7 @@ static const char *const names_quarter[] = { "front", "right", "back", "left" };
 static const char *const names_dial[] = { "rider", "mount" };
 static const char *const names_fall[] = { "order", "mount eliminated",
 					  "overwhelm" };
-static const char *const names_removal[] = { "skittish" };
+static const char *const names_removal[] = { "skittish", "no place" };
 static const char *const names_ability[] = {
 	"",
 #define ABILITY(sym, name, slot, optional, rule, defined) name,
