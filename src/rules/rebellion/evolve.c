@@ -37,7 +37,10 @@ void rb_doubts_forget(struct rb_state *s, int f)
 
 static void put_at(struct rb_state *s, int f, struct point at, int32_t facing)
 {
-	bool moves = !point_equal(s->fig[f].at, at);
+	/* CV-GEO-04: turning moves the other end of a long base */
+	bool moves =
+		!point_equal(s->fig[f].at, at) ||
+		RULE(CV_GEO_04, rb_is_long(s, f) && s->fig[f].facing != facing);
 
 	s->fig[f].at = at;
 	s->fig[f].facing = facing;
@@ -639,7 +642,7 @@ static bool figure_event(struct rb_state *s, const struct event *e)
 		       event_get(e, RB_EV_MOVED_FACE));
 		return true;
 	case RB_EV_TURNED:
-		p->facing = event_get(e, RB_EV_TURNED_FACE);
+		put_at(s, f, p->at, event_get(e, RB_EV_TURNED_FACE));
 		return true;
 	case RB_EV_CAPTIVE_MOVED:
 		put_at(s, f, point_of(e, RB_EV_CAPTIVE_MOVED_AT),
