@@ -578,7 +578,8 @@ static bool decide_levitate(struct run *r, int seat, const struct decision *d,
 	rb_ground_build(s, &b);
 	if (!levitation_check(s, &b, t, d, to, &face, no))
 		return false;
-	moved = !point_equal(to, s->fig[t].at);
+	moved = !point_equal(to, s->fig[t].at) ||
+		RULE(CV_GEO_04, rb_is_long(s, t) && face != s->fig[t].facing);
 	special_declare(r, f, dial, RB_SPD_20);
 	levitation_emit(r, f, t, to, face);
 	rb_action_init(&a, seat, s->fig[f].label, d, RB_STEP_SPINS);
