@@ -188,7 +188,7 @@ static unsigned line_flags(const struct dg_state *s, enum dg_ability a,
 
 	if (a == DG_ABILITY_BLAST && RULE(DG_SA_22, true))
 		flags |= DG_LINE_FIGURES | DG_LINE_TERRAIN;
-	if (a == DG_ABILITY_SHOCKWAVE && RULE(DG_SA_25, true))
+	else if (a == DG_ABILITY_SHOCKWAVE && RULE(DG_SA_25, true))
 		flags |= DG_LINE_FIGURES;
 	else if (target >= 0 && dg_has(s, target, DG_ABILITY_STEALTH))
 		flags |= DG_LINE_STEALTH;
