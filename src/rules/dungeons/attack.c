@@ -157,7 +157,7 @@ void dg_declare_emit(struct run *r, int32_t attacker, const int32_t *targets,
 /* --- the numbers of one comparison ------------------------------------- */
 
 void dg_blow_defense(const struct dg_state *s, int f, bool ranged, bool pierced,
-		     struct dg_blow *b)
+		     bool bare, struct dg_blow *b)
 {
 	int32_t printed = dg_printed(s, f, DG_DEFENSE);
 	int32_t own = dg_value(s, f, DG_DEFENSE), best = own;
@@ -166,14 +166,15 @@ void dg_blow_defense(const struct dg_state *s, int f, bool ranged, bool pierced,
 	if (own != printed)
 		dg_mod(b->dmods, &b->n_dmods, DG_TRS_10, own - printed);
 	for (int g = 0; g < s->n_figs; g++)
-		if (g != f && dg_on_board(s, g) && !dg_enemies(s, f, g) &&
+		if (!bare && g != f && dg_on_board(s, g) &&
+		    !dg_enemies(s, f, g) &&
 		    RULE(DG_SA_34, dg_has(s, g, DG_ABILITY_DEFEND)) &&
 		    dg_adjacent(s, s->fig[f].sq, s->fig[g].sq) >= 0 &&
 		    dg_value(s, g, DG_DEFENSE) > best)
 			best = dg_value(s, g, DG_DEFENSE);
 	if (best > own)
 		dg_mod(b->dmods, &b->n_dmods, DG_SA_34, best - own);
-	if (!ranged || pierced)
+	if (!ranged || pierced || bare)
 		return;
 	if (RULE(DG_SA_30, dg_has(s, f, DG_ABILITY_BATTLE_ARMOR)))
 		dg_mod(b->dmods, &b->n_dmods, DG_SA_30, 2);
@@ -575,8 +576,7 @@ static enum dg_result blow(struct run *r, const struct strike *x, int i,
 	bool wave = x->ability == DG_ABILITY_SHOCKWAVE;
 	bool direct = wave || i < x->n_named;
 	bool pierced =
-		wave ||
-		(x->ranged && RULE(DG_SA_48, dg_has(s, f, DG_ABILITY_PIERCE)));
+		x->ranged && RULE(DG_SA_48, dg_has(s, f, DG_ABILITY_PIERCE));
 	struct dg_blow b;
 
 	blow_start(s, x, s->fig[g].label, roll, &b);
@@ -585,7 +585,7 @@ static enum dg_result blow(struct run *r, const struct strike *x, int i,
 	else if (!x->passed && direct &&
 		 RULE(DG_ARC_04, dg_in_rear(s, g, s->fig[f].sq)))
 		dg_mod(b.mods, &b.n_mods, DG_ARC_04, 1);
-	dg_blow_defense(s, g, x->ranged, pierced, &b);
+	dg_blow_defense(s, g, x->ranged, pierced, wave, &b);
 	if (x->ranged && direct &&
 	    dg_line(s, s->fig[f].sq, s->fig[g].sq,
 		    line_flags(s, x->ability, g) & ~(unsigned)DG_LINE_STEALTH,

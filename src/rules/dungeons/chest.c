@@ -290,7 +290,7 @@ static void trap_blow(struct run *r, int c, int g, int hero, int roll,
 	if (t->type != DG_TRAP_T &&
 	    RULE(DG_OBJ_01, dg_in_rear(s, g, s->chest[c].sq)))
 		dg_mod(b.mods, &b.n_mods, DG_OBJ_01, 1);
-	dg_blow_defense(s, g, ranged, ignores, &b);
+	dg_blow_defense(s, g, ranged, false, ignores, &b);
 	if (ranged && trap_reaches(s, c, hero, s->fig[g].sq, &hindered) &&
 	    hindered)
 		dg_mod(b.dmods, &b.n_dmods, DG_LOF_05, 1);

@@ -256,8 +256,12 @@ struct dg_blow {
 
 void dg_mod(int32_t mods[], int *n, int rule, int32_t amount);
 enum dg_result dg_blow_emit(struct run *r, const struct dg_blow *b);
+/*
+ * The defense of f and what changes it. pierced: by an attack that minds no
+ * armor (DG-SA-48); bare: by one that minds no ability at all (DG-SA-25).
+ */
 void dg_blow_defense(const struct dg_state *s, int f, bool ranged, bool pierced,
-		     struct dg_blow *b);
+		     bool bare, struct dg_blow *b);
 int dg_dice_emit(struct run *r, int32_t attacker); /* 2..12; 0 unknown */
 void dg_declare_emit(struct run *r, int32_t attacker, const int32_t *targets,
 		     int n, enum dg_attack_kind kind, int ability, int32_t cost,
