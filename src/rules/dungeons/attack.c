@@ -317,17 +317,17 @@ static bool out_of_reach(const struct dg_state *s, int f, int a)
 	return false;
 }
 
+/* which shapes an attack if none is named: the first of these in use */
+static const enum dg_ability in_turn[] = {
+	DG_ABILITY_BLAST,         DG_ABILITY_FLAME, DG_ABILITY_FREEZE,
+	DG_ABILITY_WEAPON_MASTER, DG_ABILITY_SWEEP, DG_ABILITY_SNEAK_ATTACK
+};
+
 /* which ability shapes the attack: the one named, else the first in use */
 static bool ability_of(const struct dg_state *s, int f, bool ranged, int n,
 		       int with, int without, enum dg_ability *out,
 		       struct refusal *no)
 {
-	static const enum dg_ability order[] = {
-		DG_ABILITY_BLAST,  DG_ABILITY_FLAME,
-		DG_ABILITY_FREEZE, DG_ABILITY_WEAPON_MASTER,
-		DG_ABILITY_SWEEP,  DG_ABILITY_SNEAK_ATTACK
-	};
-
 	*out = DG_NO_ABILITY;
 	if (with > 0) {
 		if (!shapes((enum dg_ability)with, ranged) ||
@@ -346,13 +346,13 @@ static bool ability_of(const struct dg_state *s, int f, bool ranged, int n,
 		*out = DG_ABILITY_SHOCKWAVE;
 		return true;
 	}
-	for (size_t i = 0; i < ARRAY_LEN(order); i++) {
-		bool one = order[i] == DG_ABILITY_BLAST ||
-			   order[i] == DG_ABILITY_FLAME;
+	for (size_t i = 0; i < ARRAY_LEN(in_turn); i++) {
+		bool one = in_turn[i] == DG_ABILITY_BLAST ||
+			   in_turn[i] == DG_ABILITY_FLAME;
 
-		if (shapes(order[i], ranged) && (int)order[i] != without &&
-		    (!one || n == 1) && dg_has(s, f, order[i])) {
-			*out = order[i];
+		if (shapes(in_turn[i], ranged) && (int)in_turn[i] != without &&
+		    (!one || n == 1) && dg_has(s, f, in_turn[i])) {
+			*out = in_turn[i];
 			return true;
 		}
 	}
@@ -950,23 +950,28 @@ void dg_job_free(struct run *r, struct dg_work *w, const int32_t *job)
 			0);
 }
 
-static enum dg_ability counter_ability(const struct dg_state *s, int f,
+/* the first that is applicable to the one target, g (DG-SA-04) */
+static enum dg_ability counter_ability(const struct dg_state *s, int f, int g,
 				       bool ranged, int without)
 {
-	enum dg_ability a;
-	struct refusal no;
+	for (size_t i = 0; i < ARRAY_LEN(in_turn); i++) {
+		enum dg_ability a = in_turn[i];
 
-	ability_of(s, f, ranged, 1, 0, without, &a, &no);
-	if (dg_option(s, DG_OPTION_COUNTER_ABILITIES))
+		if (!shapes(a, ranged) || (int)a == without ||
+		    !dg_has(s, f, a) ||
+		    (is_magic(a) &&
+		     RULE(DG_SA_32, dg_has(s, g, DG_ABILITY_IMMUNITY))) ||
+		    ((a == DG_ABILITY_SWEEP || a == DG_ABILITY_FLAME) &&
+		     !dg_option(s, DG_OPTION_COUNTER_ABILITIES)))
+			continue;
 		return a;
-	if (a == DG_ABILITY_SWEEP || a == DG_ABILITY_FLAME)
-		return DG_NO_ABILITY;
-	return a;
+	}
+	return DG_NO_ABILITY;
 }
 
-bool dg_may_counter(const struct dg_state *s, int f, int g, int how)
+static bool may_counter(const struct dg_state *s, int f, int g, int how,
+			enum dg_ability a)
 {
-	enum dg_ability a = counter_ability(s, f, true, 0);
 	struct refusal no;
 
 	if (!dg_on_board(s, f) || !dg_on_board(s, g) || wolves(s, f, g) ||
@@ -1027,7 +1032,7 @@ void dg_job_counter(struct run *r, struct dg_work *w, const int32_t *job,
 	bool answers;
 	int without;
 
-	if (f < 0 || g < 0 || !dg_may_counter(s, f, g, job[3]))
+	if (f < 0 || g < 0)
 		return;
 	seat = s->fig[f].owner >= 0 ? s->fig[f].owner
 				    : dg_opponent(s, s->active);
@@ -1038,7 +1043,15 @@ void dg_job_counter(struct run *r, struct dg_work *w, const int32_t *job,
 	if (answer) {
 		answers = decision_int(answer, DG_TAG_YES, 1) != 0;
 		without = decision_int(answer, DG_TAG_WITHOUT, without);
-	} else if (dg_option(s, DG_OPTION_ASK) && !policy) {
+	}
+	x.ranged = job[3] == DG_COUNTER_RANGED;
+	x.ability = counter_ability(s, f, g, x.ranged, without);
+	if (!may_counter(s, f, g, job[3], x.ability)) {
+		if (answer)
+			counter_emit(r, job, seat, false, false);
+		return;
+	}
+	if (!answer && dg_option(s, DG_OPTION_ASK) && !policy) {
 		dg_push(w, DG_JOB_COUNTER, job[1], job[2], job[3], job[4]);
 		dg_ask(r, w, DG_ASKS_COUNTER, seat, job[1], job[2]);
 		return;
@@ -1046,9 +1059,7 @@ void dg_job_counter(struct run *r, struct dg_work *w, const int32_t *job,
 	counter_emit(r, job, seat, answers, !answer && !policy);
 	if (!answers)
 		return;
-	x.ranged = job[3] == DG_COUNTER_RANGED;
 	x.passed = job[3] == DG_COUNTER_PASSED;
-	x.ability = counter_ability(s, f, x.ranged, without);
 	add_target(&x, g);
 	x.n_named = 1;
 	dg_declare_emit(r, job[1], &job[2], 1, DG_COUNTER, x.ability, 0,

@@ -231,7 +231,6 @@ bool dg_decide_heal(struct run *r, int seat, const struct decision *d,
 void dg_job_free(struct run *r, struct dg_work *w, const int32_t *job);
 void dg_job_counter(struct run *r, struct dg_work *w, const int32_t *job,
 		    const struct decision *answer);
-bool dg_may_counter(const struct dg_state *s, int f, int attacker, int how);
 
 /* clicks of damage; mods explain them. award: XP for who did it */
 void dg_hurt(struct run *r, int f, int32_t clicks, int32_t by,
