@@ -19,6 +19,8 @@ struct strike {
 	int door[8];
 	int32_t cost;
 	bool hurt;    /* it did damage */
+	int n_cursed; /* whom Magic has affected by it, DG-SA-40 */
+	int32_t cursed[2 * MAX_TARGETS][2]; /* and by whom */
 	int32_t loot; /* chest that a thief drops if it is hurt */
 };
 
@@ -729,16 +731,48 @@ static void door_struck(struct run *r, const struct strike *x, int door,
 	run_emit(r, &e);
 }
 
+static void curse_note(const struct dg_state *s, struct strike *x, int f,
+		       int32_t by)
+{
+	if (!dg_has(s, f, DG_ABILITY_CURSED))
+		return;
+	x->cursed[x->n_cursed][0] = s->fig[f].label;
+	x->cursed[x->n_cursed++][1] = by;
+}
+
+/* one click each, once, after the action: beneath all that is still to do */
+static void curses_due(struct dg_work *w, const struct strike *x)
+{
+	for (int i = 0; i < x->n_cursed; i++) {
+		int32_t job[DG_JOB_WORDS];
+		int at = 0;
+
+		while (at < w->n && (w->job[at][0] != DG_JOB_CURSE ||
+				     w->job[at][1] != x->cursed[i][0]))
+			at++;
+		if (at < w->n)
+			continue;
+		dg_push(w, DG_JOB_CURSE, x->cursed[i][0], x->cursed[i][1], 0,
+			0);
+		memcpy(job, w->job[w->n - 1], sizeof(job));
+		at = w->job[0][0] == DG_JOB_END_ACTIVATION;
+		memmove(w->job[at + 1], w->job[at],
+			(size_t)(w->n - 1 - at) * sizeof(job));
+		memcpy(w->job[at], job, sizeof(job));
+	}
+}
+
 /* what a target that was hurt does to the attacker at once */
-static void retaliate(struct run *r, int f, int32_t by)
+static void retaliate(struct run *r, struct strike *x, int32_t by)
 {
 	const struct dg_state *s = dg_of(r);
 	int32_t mods[DG_MOD_WORDS], clicks;
-	int n = 0;
+	int n = 0, f = x->f;
 
 	if (!dg_on_board(s, f) ||
 	    RULE(DG_SA_32, dg_has(s, f, DG_ABILITY_IMMUNITY)))
 		return;
+	curse_note(s, x, f, by);
 	dg_mod(mods, &n, DG_SA_38, 1);
 	clicks = dg_reduce(s, f, 1, true, mods, &n);
 	dg_hurt(r, f, clicks, by, DG_BY_ABILITY, mods, n,
@@ -792,6 +826,9 @@ static bool strike(struct run *r, struct strike *x)
 					      mods[i], &n_mods[i]);
 		if (r->unknown)
 			return false;
+		if (is_magic(x->ability) ||
+		    (x->ranged && enhanced(s, x->f, x->target[i])))
+			curse_note(s, x, x->target[i], label);
 	}
 	for (int i = 0; i < x->n; i++) {
 		int g = x->target[i];
@@ -818,7 +855,7 @@ static bool strike(struct run *r, struct strike *x)
 		dg_heal(r, x->f, label, 1, DG_SA_26);
 	for (int i = 0; i < x->n; i++)
 		if (spikes[i] && RULE(DG_SA_38, true))
-			retaliate(r, x->f, s->fig[x->target[i]].label);
+			retaliate(r, x, s->fig[x->target[i]].label);
 	/* a hit that does no damage moves the target: DG-SA-50 */
 	if (x->ability == DG_ABILITY_CONFUSION)
 		x->hurt = clicks[0] < 0;
@@ -895,11 +932,7 @@ bool dg_decide_attack(struct run *r, int seat, const struct decision *d,
 		return true;
 	dg_work_init(&w, no);
 	dg_push(&w, DG_JOB_END_ACTIVATION, label, 0, 0, 0);
-	for (int i = 0; i < x.n; i++)
-		if (is_magic(x.ability) &&
-		    dg_has(s, x.target[i], DG_ABILITY_CURSED))
-			dg_push(&w, DG_JOB_CURSE, s->fig[x.target[i]].label,
-				label, 0, 0);
+	curses_due(&w, &x);
 	for (int i = x.n; i-- > 0;)
 		if (x.ability != DG_ABILITY_FLAME || i < x.n_named)
 			dg_push(&w, DG_JOB_COUNTER, s->fig[x.target[i]].label,
@@ -945,9 +978,10 @@ void dg_job_free(struct run *r, struct dg_work *w, const int32_t *job)
 	x.n_named = 1;
 	dg_declare_emit(r, job[1], &job[2], 1, DG_FREE, x.ability, 0,
 			DG_PASS_06);
-	if (strike(r, &x))
-		dg_push(w, DG_JOB_COUNTER, job[2], job[1], DG_COUNTER_PASSED,
-			0);
+	if (!strike(r, &x))
+		return;
+	curses_due(w, &x);
+	dg_push(w, DG_JOB_COUNTER, job[2], job[1], DG_COUNTER_PASSED, 0);
 }
 
 /* the first that is applicable to the one target, g (DG-SA-04) */
@@ -1065,7 +1099,8 @@ void dg_job_counter(struct run *r, struct dg_work *w, const int32_t *job,
 	dg_declare_emit(r, job[1], &job[2], 1, DG_COUNTER, x.ability, 0,
 			DG_CLOSE_04);
 	x.loot = job[4];
-	strike(r, &x);
+	if (strike(r, &x))
+		curses_due(w, &x);
 }
 
 /* --- HEAL -------------------------------------------------------------- */
