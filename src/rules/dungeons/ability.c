@@ -277,7 +277,7 @@ static bool decide_use(struct run *r, int seat, const struct decision *d,
 	enum dg_how how =
 		a == DG_ABILITY_QUICKNESS ? DG_HOW_QUICK : DG_HOW_ZERO;
 
-	if (f >= 0 && s->fig[f].owner == seat && dg_on_board(s, f) &&
+	if (a > 0 && f >= 0 && s->fig[f].owner == seat && dg_on_board(s, f) &&
 	    a != DG_ABILITY_QUICKNESS && a != DG_ABILITY_LEVITATION &&
 	    a != DG_ABILITY_REGENERATION && a != DG_ABILITY_NECROMANCY &&
 	    a != DG_ABILITY_SUMMON && item_used(r, f, (enum dg_ability)a))

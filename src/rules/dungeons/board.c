@@ -160,6 +160,13 @@ bool dg_friend_beside(const struct dg_state *s, int f, int32_t sq)
 
 /* --- sections ---------------------------------------------------------- */
 
+/* a way from this square of a section to one of another */
+static bool leads_to(const struct dg_state *s, int32_t sq, int face, int32_t to)
+{
+	return dg_passage(s, sq, face) && dg_enterable(s, sq) &&
+	       dg_enterable(s, to);
+}
+
 bool dg_connected(const struct dg_state *s, int a, int b)
 {
 	const struct dg_section *c = &s->section[a];
@@ -172,33 +179,61 @@ bool dg_connected(const struct dg_state *s, int a, int b)
 
 				if (to != DG_NOWHERE &&
 				    s->square[to].section == b &&
-				    dg_passage(s, sq, face) &&
-				    dg_enterable(s, sq) && dg_enterable(s, to))
+				    leads_to(s, sq, face, to))
 					return RULE(DG_GEO_09, true);
 			}
 	return false;
 }
 
-int dg_section_distance(const struct dg_state *s, int a, int b)
+static void ways_of(const struct dg_state *s, int section, int32_t sq,
+		    struct dg_ways *out)
 {
-	int steps[DG_MAX_SECTIONS];
-	int queue[DG_MAX_SECTIONS], n = 0;
+	for (int face = 0; face < N_DG_FACES; face += 2) {
+		int32_t to = dg_beside(sq, face);
+		int other = to == DG_NOWHERE ? -1 : s->square[to].section;
 
-	for (int i = 0; i < s->n_sections; i++)
-		steps[i] = -1;
-	steps[a] = 0;
-	queue[n++] = a;
-	for (int k = 0; k < n; k++) {
-		if (queue[k] == b)
-			return steps[b];
-		for (int i = 0; i < s->n_sections; i++) {
-			if (steps[i] >= 0 || !dg_connected(s, queue[k], i))
-				continue;
-			steps[i] = steps[queue[k]] + 1;
-			queue[n++] = i;
-		}
+		if (other >= 0 && other != section &&
+		    RULE(DG_GEO_09, leads_to(s, sq, face, to)))
+			out->beside[section] |= UINT64_C(1) << other;
+	}
+}
+
+void dg_ways_find(const struct dg_state *s, struct dg_ways *out)
+{
+	memset(out, 0, sizeof(*out));
+	for (int a = 0; a < s->n_sections; a++) {
+		const struct dg_section *c = &s->section[a];
+
+		for (int32_t y = c->y0; y <= c->y1; y++)
+			for (int32_t x = c->x0; x <= c->x1; x++)
+				ways_of(s, a, dg_square_of(x, y), out);
+	}
+}
+
+int dg_ways_distance(const struct dg_ways *w, int a, int b)
+{
+	uint64_t reached = UINT64_C(1) << a, last = reached;
+
+	for (int steps = 0; last; steps++) {
+		uint64_t next = 0;
+
+		if (reached >> b & 1)
+			return steps;
+		for (int i = 0; i < DG_MAX_SECTIONS; i++)
+			if (last >> i & 1)
+				next |= w->beside[i];
+		last = next & ~reached;
+		reached |= next;
 	}
 	return -1;
+}
+
+int dg_section_distance(const struct dg_state *s, int a, int b)
+{
+	struct dg_ways w;
+
+	dg_ways_find(s, &w);
+	return dg_ways_distance(&w, a, b);
 }
 
 bool dg_entrance_section(const struct dg_state *s, int section)

@@ -58,6 +58,16 @@ bool dg_empty(const struct dg_state *s, int32_t sq); /* none of the three */
 /* sections that hold a way to each other (DG-GEO-09), and steps (DG-GEO-10) */
 bool dg_connected(const struct dg_state *s, int a, int b);
 int dg_section_distance(const struct dg_state *s, int a, int b); /* -1 none */
+
+/* the same of all sections at once, for who asks often: bits by section */
+struct dg_ways {
+	uint64_t beside[DG_MAX_SECTIONS];
+};
+
+static_assert(DG_MAX_SECTIONS <= 64, "a bit for each section");
+
+void dg_ways_find(const struct dg_state *s, struct dg_ways *out);
+int dg_ways_distance(const struct dg_ways *w, int a, int b); /* -1 none */
 bool dg_entrance_section(const struct dg_state *s, int section);
 
 /* squares that can be reached from a mouth, doors open, a byte for each */
@@ -365,6 +375,24 @@ bool dg_silent(const void *view, int seat, struct decision *out);
 /* would the decision be taken, as far as the seat can know? */
 bool dg_would_do(const struct dg_state *view, int seat,
 		 const struct decision *d);
+
+/*
+ * The same for many decisions of one view. A refusal changes nothing, so that
+ * the copy on which they are tried is made again only after one that did; and
+ * what orders of one sort have in common, that preparations end or another's
+ * activation, is done once. The view must outlive it.
+ */
+enum dg_stage { DG_STAGE_NONE, DG_STAGE_AS_IS, DG_STAGE_READY, DG_STAGE_ENDED };
+
+struct dg_trial {
+	const struct dg_state *view;
+	enum dg_stage stage; /* of the copy; NONE: it is to be made */
+	bool unknown;        /* the copy met a die */
+	struct dg_state copy;
+};
+
+void dg_trial_init(struct dg_trial *t, const struct dg_state *view);
+bool dg_trial_do(struct dg_trial *t, int seat, const struct decision *d);
 bool dg_awaits(const struct awaiting *a, int seat, int kind);
 bool dg_over(const void *state, uint32_t *winners);
 #endif

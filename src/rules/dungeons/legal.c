@@ -6,18 +6,72 @@
 
 enum { TRIAL_EVENTS = 200 };
 
-bool dg_would_do(const struct dg_state *view, int seat,
-		 const struct decision *d)
+void dg_trial_init(struct dg_trial *t, const struct dg_state *view)
+{
+	t->view = view;
+	t->stage = DG_STAGE_NONE;
+}
+
+/* what decide.c would do before it looks at the order itself */
+static enum dg_stage stage_of(const struct dg_state *s, int seat,
+			      const struct decision *d)
+{
+	int32_t label = decision_int(d, DG_TAG_FIG, 0);
+
+	if (s->phase != DG_PLAY || s->active != seat || s->frame.what ||
+	    d->kind < DG_ORDER_ENTER || d->kind > DG_ORDER_FINISH)
+		return DG_STAGE_AS_IS;
+	if (!s->actor || s->actor == label || d->kind == DG_ORDER_FINISH ||
+	    d->kind == DG_ORDER_TURN)
+		return s->ready ? DG_STAGE_AS_IS : DG_STAGE_READY;
+	return DG_STAGE_ENDED;
+}
+
+static void trial_prepare(struct dg_trial *t, enum dg_stage stage)
 {
 	struct event events[TRIAL_EVENTS];
 	struct event_list out = { events, 0, TRIAL_EVENTS };
-	struct dg_state trial = *view;
 	struct run r = { .sys = &system_dungeons,
-			 .state = &trial,
+			 .state = &t->copy,
 			 .out = &out };
-	struct refusal no;
 
-	return dg_decide(&r, seat, d, &no) != VERDICT_REFUSED;
+	memcpy(&t->copy, t->view, sizeof(t->copy));
+	if (stage >= DG_STAGE_READY && !t->copy.ready)
+		dg_turn_ready(&r);
+	if (stage == DG_STAGE_ENDED && !r.unknown && t->copy.phase == DG_PLAY)
+		dg_end_activation(&r);
+	t->unknown = r.unknown;
+	t->stage = stage;
+}
+
+bool dg_trial_do(struct dg_trial *t, int seat, const struct decision *d)
+{
+	struct event events[TRIAL_EVENTS];
+	struct event_list out = { events, 0, TRIAL_EVENTS };
+	struct run r = { .sys = &system_dungeons,
+			 .state = &t->copy,
+			 .out = &out };
+	enum dg_stage stage = stage_of(t->view, seat, d);
+	struct refusal no;
+	bool done;
+
+	if (t->stage != stage)
+		trial_prepare(t, stage);
+	if (t->unknown || (stage > DG_STAGE_AS_IS && t->copy.phase != DG_PLAY))
+		return true;
+	done = dg_decide(&r, seat, d, &no) != VERDICT_REFUSED;
+	if (done || out.n)
+		t->stage = DG_STAGE_NONE;
+	return done;
+}
+
+bool dg_would_do(const struct dg_state *view, int seat,
+		 const struct decision *d)
+{
+	struct dg_trial t;
+
+	dg_trial_init(&t, view);
+	return dg_trial_do(&t, seat, d);
 }
 
 bool dg_awaits(const struct awaiting *a, int seat, int kind)
@@ -51,9 +105,10 @@ static struct family *family_add(struct families *fs, int kind, int32_t actor)
 }
 
 /* decisions of the figure on one target each, if any is legal */
-static void targets_family(const struct dg_state *s, struct families *fs,
-			   int seat, int kind, int32_t fig)
+static void targets_family(struct dg_trial *t, struct families *fs, int seat,
+			   int kind, int32_t fig)
 {
+	const struct dg_state *s = t->view;
 	bool chests = kind == DG_ORDER_REVEAL || kind == DG_ORDER_DISARM ||
 		      kind == DG_ORDER_TAKE;
 	int n = chests ? s->n_chests : s->n_figs;
@@ -70,7 +125,7 @@ static void targets_family(const struct dg_state *s, struct families *fs,
 		decision_add_int(&d, DG_TAG_FIG, fig);
 		decision_add_int(&d, chests ? DG_TAG_CHEST : DG_TAG_TARGET,
 				 label);
-		if (!dg_would_do(s, seat, &d))
+		if (!dg_trial_do(t, seat, &d))
 			continue;
 		if (!out)
 			out = family_add(fs, kind, fig);
@@ -103,9 +158,11 @@ int dg_legal(const void *view, int seat, struct family *v, int max)
 					 DG_ORDER_STEAL };
 	const struct dg_state *s = view;
 	struct families fs = { v, 0, max };
+	struct dg_trial trial;
 	struct awaiting waits;
 	struct refusal no;
 
+	dg_trial_init(&trial, s);
 	dg_awaiting(s, &waits);
 	for (int kind = DECISION_FIRST_OWN; kind < DG_ORDERS_END; kind++)
 		if (dg_awaits(&waits, seat, kind) &&
@@ -113,7 +170,7 @@ int dg_legal(const void *view, int seat, struct family *v, int max)
 			family_add(&fs, kind, s->frame.what ? s->frame.fig : 0);
 	if (!dg_awaits(&waits, seat, DG_ORDER_MOVE))
 		return fs.n;
-	for (int f = 0; f < s->n_figs; f++) {
+	for (int f = 0; f < s->n_figs && fs.n < max; f++) {
 		int32_t label = s->fig[f].label;
 
 		if (!dg_may_act(s, seat, label, DG_HOW_NORMAL, &no))
@@ -127,7 +184,7 @@ int dg_legal(const void *view, int seat, struct family *v, int max)
 		if (dg_held(s, f))
 			family_add(&fs, DG_ORDER_BREAK, label);
 		for (size_t k = 0; k < ARRAY_LEN(on_target); k++)
-			targets_family(s, &fs, seat, on_target[k], label);
+			targets_family(&trial, &fs, seat, on_target[k], label);
 	}
 	for (int i = 0; i < s->n_tokens; i++)
 		if (dg_may_act(s, seat, s->token[i].label, DG_HOW_NORMAL, &no))

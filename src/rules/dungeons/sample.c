@@ -80,58 +80,220 @@ static int32_t draw_chest(const struct dg_state *s, struct dice *rng)
 	return s->n_chests ? s->chest[draw(rng, s->n_chests)].label : 0;
 }
 
+/* a free square beside it; or any */
+static int32_t draw_beside(const struct dg_state *s, int32_t sq,
+			   struct dice *rng)
+{
+	for (int tries = 0; tries < 8; tries++) {
+		int32_t to = dg_beside(sq, draw(rng, N_DG_FACES));
+
+		if (to != DG_NOWHERE && dg_enterable(s, to) && dg_empty(s, to))
+			return to;
+	}
+	return draw_square(s, rng);
+}
+
+/* who may come back by Necromancy; or anybody */
+static int32_t draw_fallen(const struct dg_state *s, int f, struct dice *rng)
+{
+	int first = draw(rng, s->n_figs);
+
+	for (int i = 0; i < s->n_figs; i++) {
+		int g = (first + i) % s->n_figs;
+
+		if (s->fig[g].owner == s->fig[f].owner &&
+		    (s->fig[g].place == DG_ELIMINATED || s->fig[g].fallen))
+			return s->fig[g].label;
+	}
+	return draw_fig(s, rng);
+}
+
+/* whoever stands beside it; or anybody */
+static int32_t draw_neighbour(const struct dg_state *s, int f, struct dice *rng)
+{
+	int first = draw(rng, s->n_figs);
+
+	for (int i = 0; i < s->n_figs; i++) {
+		int g = (first + i) % s->n_figs;
+
+		if (dg_on_board(s, g) &&
+		    dg_adjacent(s, s->fig[f].sq, s->fig[g].sq) >= 0)
+			return s->fig[g].label;
+	}
+	return draw_fig(s, rng);
+}
+
+/* an ability that it shows, or that of a treasure in use; or any */
+static int draw_ability(const struct dg_state *s, int f, struct dice *rng)
+{
+	int first = draw(rng, N_DG_SLOTS), a = DG_NO_ABILITY;
+
+	for (int i = 0; i < N_DG_SLOTS && !a; i++)
+		a = dg_shown(s, f, (enum dg_slot)((first + i) % N_DG_SLOTS));
+	for (int c = 0; c < s->n_chests && chance(rng, 2); c++)
+		if (dg_item_works(s, c, f) &&
+		    dg_treasure(s, c)->ability[first % 3])
+			a = dg_treasure(s, c)->ability[first % 3];
+	return a ? a : 1 + draw(rng, N_DG_ABILITIES - 1);
+}
+
 static void draw_use(const struct dg_state *s, int f, struct decision *d,
 		     struct dice *rng)
 {
-	int a = dg_shown(s, f, (enum dg_slot)draw(rng, N_DG_SLOTS));
-	int32_t to;
+	int a = draw_ability(s, f, rng);
 
-	decision_start(d, chance(rng, 4) ? DG_ORDER_CANCEL : DG_ORDER_USE);
+	decision_start(d, chance(rng, 6) ? DG_ORDER_CANCEL : DG_ORDER_USE);
 	decision_add_int(d, DG_TAG_FIG, s->fig[f].label);
 	decision_add_int(d, DG_TAG_WITH, a);
 	if (d->kind != DG_ORDER_USE)
 		return;
-	decision_add_int(d, DG_TAG_TARGET, draw_fig(s, rng));
-	to = dg_beside(s->fig[f].sq, draw(rng, 8));
-	sq_add(d, DG_TAG_TO,
-	       to == DG_NOWHERE || chance(rng, 2) ? draw_square(s, rng) : to);
+	if (a == DG_ABILITY_LEVITATION)
+		decision_add_int(d, DG_TAG_TARGET, draw_neighbour(s, f, rng));
+	else if (a == DG_ABILITY_NECROMANCY)
+		decision_add_int(d, DG_TAG_TARGET, draw_fallen(s, f, rng));
+	else if (a == DG_ABILITY_SUMMON && chance(rng, 2))
+		decision_add_int(d, DG_TAG_TARGET, draw_fig(s, rng));
+	if (a != DG_ABILITY_LEVITATION && a != DG_ABILITY_NECROMANCY &&
+	    a != DG_ABILITY_SUMMON)
+		return;
+	sq_add(d, DG_TAG_TO, draw_beside(s, s->fig[f].sq, rng));
+	if (chance(rng, 2))
+		decision_add_int(d, DG_TAG_FACE, draw(rng, N_DG_FACES));
+}
+
+/* a figure can be shot at, as far as where it stands tells */
+static bool in_sight(const struct dg_state *s, int f, int g)
+{
+	int32_t from = s->fig[f].sq, to = s->fig[g].sq;
+
+	return dg_on_board(s, g) && dg_enemies(s, f, g) &&
+	       dg_range(from, to) <= s->card[f].range &&
+	       dg_in_front(s, f, to) && dg_adjacent(s, from, to) < 0 &&
+	       !dg_friend_beside(s, f, to) && dg_line(s, from, to, 0, -1).clear;
+}
+
+/* as many as it may, beginning with any; gives how many */
+static int targets_add(const struct dg_state *s, int f, int n,
+		       struct decision *d, struct dice *rng)
+{
+	int first = draw(rng, s->n_figs), found = 0;
+
+	for (int i = 0; i < s->n_figs && found < n; i++) {
+		int g = (first + i) % s->n_figs;
+
+		if (!in_sight(s, f, g))
+			continue;
+		decision_add_int(d, DG_TAG_TARGET, s->fig[g].label);
+		found++;
+	}
+	return found;
 }
 
 static void draw_shot(const struct dg_state *s, int f, struct decision *d,
 		      struct dice *rng)
 {
-	int n = 1 + draw(rng, s->card[f].targets);
+	static const int shapes[] = { DG_ABILITY_BLAST, DG_ABILITY_FLAME,
+				      DG_ABILITY_FREEZE };
+	int n = 1 + draw(rng, s->card[f].targets), a;
 
+	decision_start(d, DG_ORDER_SHOOT);
+	decision_add_int(d, DG_TAG_FIG, s->fig[f].label);
 	if (dg_has(s, f, DG_ABILITY_SHOCKWAVE) && chance(rng, 2))
-		n = 0;
-	for (int k = 0; k < n; k++)
+		return;
+	if (s->n_doors && chance(rng, 6)) {
+		decision_add_int(d, DG_TAG_TARGET,
+				 s->door[draw(rng, s->n_doors)].label);
+		return;
+	}
+	if (!targets_add(s, f, n, d, rng))
 		decision_add_int(d, DG_TAG_TARGET, draw_enemy(s, f, rng));
+	a = shapes[draw(rng, ARRAY_LEN(shapes))];
 	if (dg_has(s, f, DG_ABILITY_CONFUSION) && chance(rng, 2)) {
 		decision_add_int(d, DG_TAG_WITH, DG_ABILITY_CONFUSION);
 		sq_add(d, DG_TAG_TO, draw_square(s, rng));
-	} else if (s->n_doors && chance(rng, 6)) {
-		decision_start(d, DG_ORDER_SHOOT);
-		decision_add_int(d, DG_TAG_FIG, s->fig[f].label);
-		decision_add_int(d, DG_TAG_TARGET,
-				 s->door[draw(rng, s->n_doors)].label);
+	} else if (dg_has(s, f, (enum dg_ability)a) && chance(rng, 2)) {
+		decision_add_int(
+			d, chance(rng, 2) ? DG_TAG_WITH : DG_TAG_WITHOUT, a);
 	}
 }
 
+static void draw_attack(const struct dg_state *s, int f, struct decision *d,
+			struct dice *rng)
+{
+	static const int shapes[] = { DG_ABILITY_WEAPON_MASTER,
+				      DG_ABILITY_SWEEP,
+				      DG_ABILITY_SNEAK_ATTACK };
+	int a = shapes[draw(rng, ARRAY_LEN(shapes))];
+
+	decision_start(d, DG_ORDER_ATTACK);
+	decision_add_int(d, DG_TAG_FIG, s->fig[f].label);
+	decision_add_int(d, DG_TAG_TARGET,
+			 s->n_doors && chance(rng, 8)
+				 ? s->door[draw(rng, s->n_doors)].label
+				 : draw_enemy(s, f, rng));
+	if (dg_has(s, f, (enum dg_ability)a) && chance(rng, 2))
+		decision_add_int(
+			d, chance(rng, 2) ? DG_TAG_WITH : DG_TAG_WITHOUT, a);
+}
+
+/* of its own side, and hurt; or anybody */
+static int32_t draw_hurt(const struct dg_state *s, int f, struct dice *rng)
+{
+	int first = draw(rng, s->n_figs);
+
+	for (int i = 0; i < s->n_figs; i++) {
+		int g = (first + i) % s->n_figs;
+
+		if (dg_on_board(s, g) && g != f && !dg_enemies(s, f, g) &&
+		    s->fig[g].click > dg_start_click(s, g))
+			return s->fig[g].label;
+	}
+	return draw_fig(s, rng);
+}
+
+static void draw_heal(const struct dg_state *s, int f, struct decision *d,
+		      struct dice *rng)
+{
+	decision_start(d, DG_ORDER_HEAL);
+	decision_add_int(d, DG_TAG_FIG, s->fig[f].label);
+	decision_add_int(d, DG_TAG_TARGET, draw_hurt(s, f, rng));
+	if (chance(rng, 2))
+		decision_add_int(d, DG_TAG_HEAL_BY, draw(rng, 2));
+}
+
+static void draw_steal(const struct dg_state *s, int f, struct decision *d,
+		       struct dice *rng)
+{
+	decision_start(d, DG_ORDER_STEAL);
+	decision_add_int(d, DG_TAG_FIG, s->fig[f].label);
+	decision_add_int(d, DG_TAG_TARGET, draw_enemy(s, f, rng));
+	if (chance(rng, 4))
+		decision_add_int(d, DG_TAG_CHEST, draw_chest(s, rng));
+}
+
+/* what a square near it, or what it declared, allows */
 static void draw_vortex(const struct dg_state *s, int f, struct decision *d,
 			struct dice *rng)
 {
-	bool vortex = s->fig[f].sq >= 0 && chance(rng, 2);
+	const struct dg_fig *p = &s->fig[f];
+	int first = draw(rng, N_DG_FACES);
+	bool vortex = p->pending ? p->pending == DG_VORTEX : chance(rng, 2);
 
 	decision_start(d, vortex ? DG_ORDER_VORTEX : DG_ORDER_TELEPORT);
-	decision_add_int(d, DG_TAG_FIG, s->fig[f].label);
-	if (vortex && s->fig[f].pending) {
+	decision_add_int(d, DG_TAG_FIG, p->label);
+	if (vortex && p->pending) {
 		decision_add_int(d, DG_TAG_SIDE, draw(rng, 2));
 		return;
 	}
 	for (int tries = 0; tries < 60; tries++) {
-		int32_t sq = draw_square(s, rng);
+		int way = first + tries;
+		int32_t sq = p->pending || tries > N_DG_FACES
+				     ? draw_square(s, rng)
+			     : tries ? dg_beside(p->sq, way % N_DG_FACES)
+				     : p->sq;
 
-		if (s->square[sq].terrain != (vortex ? DG_VORTEX : DG_TELEPORT))
+		if (sq == DG_NOWHERE ||
+		    s->square[sq].terrain != (vortex ? DG_VORTEX : DG_TELEPORT))
 			continue;
 		sq_add(d, DG_TAG_TO, sq);
 		return;
@@ -162,7 +324,7 @@ static void draw_order(const struct dg_state *s, int f, struct decision *d,
 		draw_path(s, what, d, rng);
 		return;
 	}
-	if (what < 12) {
+	if (what < 10) {
 		decision_start(d, DG_ORDER_MOVE);
 		decision_add_int(d, DG_TAG_FIG, label);
 		if (chance(rng, 8)) {
@@ -171,66 +333,168 @@ static void draw_order(const struct dg_state *s, int f, struct decision *d,
 		} else {
 			draw_path(s, s->fig[f].sq, d, rng);
 		}
+	} else if (what < 13) {
+		draw_attack(s, f, d, rng);
 	} else if (what < 16) {
-		decision_start(d, DG_ORDER_ATTACK);
-		decision_add_int(d, DG_TAG_FIG, label);
-		decision_add_int(d, DG_TAG_TARGET,
-				 s->n_doors && chance(rng, 8)
-					 ? s->door[draw(rng, s->n_doors)].label
-					 : draw_enemy(s, f, rng));
-	} else if (what < 19) {
-		decision_start(d, DG_ORDER_SHOOT);
-		decision_add_int(d, DG_TAG_FIG, label);
 		draw_shot(s, f, d, rng);
-	} else if (what < 22) {
+	} else if (what < 19) {
 		decision_start(d, on_chest[draw(rng, 3)]);
 		decision_add_int(d, DG_TAG_FIG, label);
 		decision_add_int(d, DG_TAG_CHEST, draw_chest(s, rng));
 		if (d->kind == DG_ORDER_DISARM)
 			decision_add_int(d, DG_TAG_SLOW, draw(rng, 2));
-	} else if (what < 23) {
+	} else if (what < 20) {
 		decision_start(d, DG_ORDER_BREAK);
 		decision_add_int(d, DG_TAG_FIG, label);
 		decision_add_int(d, DG_TAG_COUNT, 1 + draw(rng, 3));
-	} else if (what < 24) {
+	} else if (what < 21) {
 		decision_start(d, DG_ORDER_TURN);
 		decision_add_int(d, DG_TAG_FIG, label);
 		decision_add_int(d, DG_TAG_FACE, draw(rng, 8));
-	} else if (what < 25) {
+	} else if (what < 22) {
 		decision_start(d, DG_ORDER_OPEN);
 		decision_add_int(d, DG_TAG_FIG, label);
 		decision_add_int(
 			d, DG_TAG_TARGET,
 			s->n_doors ? s->door[draw(rng, s->n_doors)].label : 0);
+	} else if (what < 23) {
+		draw_heal(s, f, d, rng);
+	} else if (what < 24) {
+		draw_steal(s, f, d, rng);
 	} else if (what < 26) {
-		static const int kinds[] = { DG_ORDER_STEAL, DG_ORDER_HEAL,
-					     DG_ORDER_LEAVE, DG_ORDER_DOUBLE };
-
-		decision_start(d, kinds[draw(rng, 4)]);
-		decision_add_int(d, DG_TAG_FIG, label);
-		if (d->kind == DG_ORDER_STEAL || d->kind == DG_ORDER_HEAL)
-			decision_add_int(d, DG_TAG_TARGET, draw_fig(s, rng));
-	} else if (what < 27) {
 		draw_vortex(s, f, d, rng);
-	} else if (what < 29) {
+	} else if (what < 28) {
 		draw_use(s, f, d, rng);
 	} else {
-		decision_start(d, chance(rng, 2) ? DG_ORDER_PASS
-						 : DG_ORDER_FINISH);
+		static const int plain[] = { DG_ORDER_PASS, DG_ORDER_FINISH,
+					     DG_ORDER_LEAVE, DG_ORDER_DOUBLE };
+
+		decision_start(d, plain[draw(rng, 4)]);
 		decision_add_int(d, DG_TAG_FIG, label);
 	}
 }
 
-static void draw_items(const struct dg_state *s, struct decision *d,
+/* What is at hand where it stands: an enemy, a friend who is hurt, a chest, an
+ * ability. False: nothing is. */
+static bool draw_near(const struct dg_state *s, int f, struct decision *d,
+		      struct dice *rng)
+{
+	const struct dg_fig *p = &s->fig[f];
+	bool hero = p->owner >= 0, enemy = dg_enemy_beside(s, f, p->sq, -1);
+
+	switch (draw(rng, 7)) {
+	case 0:
+	case 1:
+		if (enemy)
+			draw_attack(s, f, d, rng);
+		else if (s->card[f].range)
+			draw_shot(s, f, d, rng);
+		return enemy || s->card[f].range;
+	case 2:
+		if (hero && enemy)
+			draw_steal(s, f, d, rng);
+		return hero && enemy;
+	case 3:
+		if (!dg_has(s, f, DG_ABILITY_HEALING) &&
+		    !dg_has(s, f, DG_ABILITY_MAGIC_HEALING))
+			return false;
+		draw_heal(s, f, d, rng);
+		return true;
+	case 4: draw_use(s, f, d, rng); return true;
+	case 5: draw_vortex(s, f, d, rng); return true;
+	default:
+		if ((!enemy && !s->card[f].range) || !chance(rng, 3))
+			return false;
+		/* it looks to where the nearest enemy stands */
+		decision_start(d, DG_ORDER_TURN);
+		decision_add_int(d, DG_TAG_FIG, p->label);
+		for (int g = 0; g < s->n_figs; g++)
+			if (dg_on_board(s, g) && dg_enemies(s, f, g) &&
+			    dg_range(p->sq, s->fig[g].sq) < 8 &&
+			    !dg_in_front(s, f, s->fig[g].sq)) {
+				decision_add_int(
+					d, DG_TAG_FACE,
+					dg_direct(p->sq, s->fig[g].sq));
+				return true;
+			}
+		return false;
+	}
+}
+
+/* a chest that the seat holds; or any */
+static int draw_held(const struct dg_state *s, int seat, struct dice *rng)
+{
+	int first = draw(rng, s->n_chests);
+
+	for (int i = 0; i < s->n_chests; i++) {
+		int c = (first + i) % s->n_chests;
+
+		if (s->chest[c].place == DG_CHEST_HELD &&
+		    s->chest[c].holder == seat)
+			return c;
+	}
+	return first;
+}
+
+/* one of its Heroes, in the dungeon or out of it; or any */
+static int32_t draw_own(const struct dg_state *s, int seat, int place,
+			struct dice *rng)
+{
+	int first = draw(rng, s->n_figs);
+
+	for (int i = 0; i < s->n_figs; i++) {
+		int f = (first + i) % s->n_figs;
+
+		if (s->fig[f].owner == seat && (int)s->fig[f].place == place)
+			return s->fig[f].label;
+	}
+	return draw_fig(s, rng);
+}
+
+static void draw_items(const struct dg_state *s, int seat, struct decision *d,
 		       struct dice *rng)
 {
 	static const int kinds[] = { DG_ORDER_ASSIGN, DG_ORDER_ASSIGN,
-				     DG_ORDER_STORE, DG_ORDER_DRINK };
+				     DG_ORDER_STORE,  DG_ORDER_DRINK,
+				     DG_ORDER_DRINK,  DG_ORDER_GIVE_UP,
+				     DG_ORDER_SWAP };
+	int c = draw_held(s, seat, rng);
+	int32_t label = s->chest[c].label;
 
-	decision_start(d, kinds[draw(rng, 4)]);
-	decision_add_int(d, DG_TAG_CHEST, draw_chest(s, rng));
-	if (d->kind != DG_ORDER_DRINK)
-		decision_add_int(d, DG_TAG_FIG, draw_fig(s, rng));
+	decision_start(d, kinds[draw(rng, s->ready ? 5 : 7)]);
+	/* who has it may keep it */
+	if (d->kind == DG_ORDER_ASSIGN && s->chest[c].fig && !chance(rng, 8))
+		decision_start(d, DG_ORDER_DRINK);
+	decision_add_int(d, DG_TAG_CHEST, label);
+	switch (d->kind) {
+	case DG_ORDER_ASSIGN:
+		if (!chance(rng, 6))
+			decision_add_int(d, DG_TAG_FIG,
+					 draw_own(s, seat, DG_ON_BOARD, rng));
+		break;
+	case DG_ORDER_STORE:
+		decision_add_int(d, DG_TAG_FIG,
+				 draw_own(s, seat, DG_EXITED, rng));
+		break;
+	case DG_ORDER_GIVE_UP:
+		sq_add(d, DG_TAG_AT, draw_square(s, rng));
+		decision_add_int(d, DG_TAG_FACE, 2 * draw(rng, 4));
+		break;
+	case DG_ORDER_SWAP:
+		decision_add_int(d, DG_TAG_CHEST, draw_chest(s, rng));
+		/* what somebody else offers */
+		for (int i = 0; i < DG_MAX_SEATS; i++) {
+			const struct dg_player *p = &s->player[i];
+
+			if (i == seat || !p->swap_given)
+				continue;
+			decision_start(d, DG_ORDER_SWAP);
+			decision_add_int(d, DG_TAG_CHEST, p->swap_wanted);
+			decision_add_int(d, DG_TAG_CHEST, p->swap_given);
+		}
+		break;
+	default: break;
+	}
 }
 
 /* --- with an aim ------------------------------------------------------- */
@@ -387,7 +651,7 @@ static void draw_aimed(const struct dg_state *s, int f, int seat,
 	int32_t label = s->fig[f].label;
 	int door;
 
-	if (!hero)
+	if (!hero || chance(rng, 8))
 		aim_enemies(s, f, aim);
 	else if (out || !aim_chests(s, aim))
 		aim_exit(s, seat, aim);
@@ -411,39 +675,105 @@ static void draw_aimed(const struct dg_state *s, int f, int seat,
 	}
 }
 
+static void leave_with(const struct dg_state *s, int seat, struct decision *d,
+		       struct dice *rng)
+{
+	for (int i = 0; i < 2 && s->n_chests && chance(rng, 2); i++) {
+		int c = draw_held(s, seat, rng);
+
+		if (s->chest[c].place == DG_CHEST_HELD &&
+		    decision_int(d, DG_TAG_CHEST, 0) != s->chest[c].label)
+			decision_add_int(d, DG_TAG_CHEST, s->chest[c].label);
+	}
+}
+
+/* where there is nothing to move to, no door, no chest, there is no order */
+static bool is_whole(const struct decision *d)
+{
+	switch (d->kind) {
+	case DG_ORDER_MOVE:
+	case DG_ORDER_ENTER:
+	case DG_ORDER_TELEPORT: return decision_has(d, DG_TAG_TO);
+	case DG_ORDER_VORTEX:
+		return decision_has(d, DG_TAG_TO) ||
+		       decision_has(d, DG_TAG_SIDE);
+	case DG_ORDER_OPEN: return decision_int(d, DG_TAG_TARGET, 0) != 0;
+	case DG_ORDER_REVEAL:
+	case DG_ORDER_DISARM:
+	case DG_ORDER_TAKE: return decision_int(d, DG_TAG_CHEST, 0) != 0;
+	default: return true;
+	}
+}
+
+/* who goes on, or begins: most often a Hero; -1: nobody may */
+static int draw_actor(const struct dg_state *s, int seat, struct dice *rng)
+{
+	int best = -1, n = 0;
+	struct refusal no;
+
+	if (s->actor && dg_sp(s, s->actor) > 0 && !chance(rng, 8))
+		return dg_find(s, s->actor);
+	for (int f = 0; f < s->n_figs; f++) {
+		int weight = s->fig[f].owner == seat ? 3 : 1;
+
+		if (!dg_in_play(s, f) ||
+		    !dg_may_act(s, seat, s->fig[f].label, DG_HOW_NORMAL, &no))
+			continue;
+		n += weight;
+		if (draw(rng, n) < weight)
+			best = f;
+	}
+	return best;
+}
+
+/* something of the turn; false: draw again */
+static bool draw_some(const struct dg_state *s, int seat, int round,
+		      struct dice *rng, struct decision *d)
+{
+	bool items = s->n_chests && dg_holding(s, seat);
+	int f;
+
+	if (items && chance(rng, s->ready ? 20 : 2)) {
+		draw_items(s, seat, d, rng);
+		return true;
+	}
+	if (s->n_tokens && chance(rng, 12)) {
+		int i = draw(rng, s->n_tokens);
+
+		if (s->token[i].sq == DG_NOWHERE)
+			return false;
+		decision_start(d, DG_ORDER_MOVE);
+		decision_add_int(d, DG_TAG_FIG, s->token[i].label);
+		draw_path(s, s->token[i].sq, d, rng);
+		return true;
+	}
+	f = draw_actor(s, seat, rng);
+	if (f < 0)
+		return false;
+	decision_start(d, DG_ORDER_FINISH);
+	decision_add_int(d, DG_TAG_FIG, s->fig[f].label);
+	if (!dg_on_board(s, f) || round % 6 == 5)
+		draw_order(s, f, d, rng);
+	else if (round % 3 == 0)
+		return draw_near(s, f, d, rng);
+	else
+		draw_aimed(s, f, seat, d, rng);
+	if (d->kind == DG_ORDER_LEAVE)
+		leave_with(s, seat, d, rng);
+	return true;
+}
+
 static bool sample_turn(const struct dg_state *s, int seat, struct dice *rng,
 			struct decision *d)
 {
-	for (int tries = 0; tries < 25; tries++) {
-		struct refusal no;
-		int f = s->actor && !chance(rng, 8) ? dg_find(s, s->actor)
-						    : draw(rng, s->n_figs);
+	struct dg_trial trial;
+	int first = draw(rng, 6);
 
-		if (s->n_chests && chance(rng, s->ready ? 30 : 2)) {
-			draw_items(s, d, rng);
-		} else if (s->n_tokens && chance(rng, 12)) {
-			int i = draw(rng, s->n_tokens);
-
-			if (s->token[i].sq == DG_NOWHERE)
-				continue;
-			decision_start(d, DG_ORDER_MOVE);
-			decision_add_int(d, DG_TAG_FIG, s->token[i].label);
-			draw_path(s, s->token[i].sq, d, rng);
-		} else {
-			if (f < 0 || !dg_in_play(s, f) ||
-			    !dg_may_act(s, seat, s->fig[f].label, DG_HOW_NORMAL,
-					&no))
-				continue;
-			decision_start(d, DG_ORDER_FINISH);
-			decision_add_int(d, DG_TAG_FIG, s->fig[f].label);
-			if (dg_on_board(s, f) && tries % 2)
-				draw_aimed(s, f, seat, d, rng);
-			else
-				draw_order(s, f, d, rng);
-		}
-		if (dg_would_do(s, seat, d))
+	dg_trial_init(&trial, s);
+	for (int tries = 0; tries < 25; tries++)
+		if (draw_some(s, seat, first + tries, rng, d) && is_whole(d) &&
+		    dg_trial_do(&trial, seat, d))
 			return true;
-	}
 	decision_start(d, DG_ORDER_END);
 	return true;
 }
@@ -451,6 +781,8 @@ static bool sample_turn(const struct dg_state *s, int seat, struct dice *rng,
 static bool sample_setup(const struct dg_state *s, int seat, struct dice *rng,
 			 struct decision *d)
 {
+	struct dg_trial trial;
+
 	if (s->phase == DG_BOARD && s->player[seat].tiles_in) {
 		if (dg_tile_sample(s, seat, rng, d))
 			return true;
@@ -458,6 +790,7 @@ static bool sample_setup(const struct dg_state *s, int seat, struct dice *rng,
 		dg_tiles_sample(s, rng, d);
 		return true;
 	}
+	dg_trial_init(&trial, s);
 	for (int tries = 0; tries < 30; tries++) {
 		if (s->phase == DG_CHESTS && s->player[seat].chests_in) {
 			decision_start(d, DG_ORDER_CHEST);
@@ -486,7 +819,7 @@ static bool sample_setup(const struct dg_state *s, int seat, struct dice *rng,
 		} else {
 			break;
 		}
-		if (dg_would_do(s, seat, d))
+		if (dg_trial_do(&trial, seat, d))
 			return true;
 	}
 	return dg_setup_silent(s, seat, d);
@@ -506,6 +839,9 @@ static bool sample_answer(const struct dg_state *s, struct dice *rng,
 		decision_start(d, DG_ORDER_COUNTER);
 		decision_add_int(d, DG_TAG_FIG, s->frame.fig);
 		decision_add_int(d, DG_TAG_YES, draw(rng, 2));
+		if (decision_int(d, DG_TAG_YES, 0) && chance(rng, 4))
+			decision_add_int(d, DG_TAG_WITHOUT,
+					 1 + draw(rng, N_DG_ABILITIES - 1));
 		return true;
 	case DG_ASKS_LEVEL:
 		decision_start(d, DG_ORDER_LEVEL);
@@ -529,23 +865,54 @@ static bool sample_answer(const struct dg_state *s, struct dice *rng,
 	}
 }
 
+static void draw_policy(const struct dg_state *s, struct decision *d,
+			struct dice *rng)
+{
+	bool spins = chance(rng, 2);
+	int policy = DG_POLICY_ALWAYS + draw(rng, spins ? 4 : 2);
+
+	decision_start(d, spins ? DG_ORDER_SPINS : DG_ORDER_COUNTERS);
+	if (chance(rng, 2))
+		decision_add_int(d, DG_TAG_FIG, draw_fig(s, rng));
+	decision_add_int(d, DG_TAG_POLICY, policy);
+	if (policy == DG_POLICY_PREFER)
+		decision_add_int(d, DG_TAG_PREFER, draw_fig(s, rng));
+	else if (!spins && policy == DG_POLICY_ALWAYS && chance(rng, 2))
+		decision_add_int(d, DG_TAG_WITHOUT,
+				 1 + draw(rng, N_DG_ABILITIES - 1));
+}
+
 static void draw_standing(const struct dg_state *s, struct decision *d,
 			  struct dice *rng)
 {
-	if (chance(rng, 4)) {
+	switch (draw(rng, 8)) {
+	case 0:
 		decision_start(d, DG_ORDER_ON_BREAK);
-		decision_add_int(d, DG_TAG_YES, draw(rng, 2));
-		decision_add_int(d, DG_TAG_COUNT, draw(rng, 4));
+		if (chance(rng, 2))
+			decision_add_int(d, DG_TAG_YES, draw(rng, 2));
+		else
+			decision_add_int(d, DG_TAG_COUNT, 1 + draw(rng, 3));
 		return;
-	}
-	decision_start(d, DG_ORDER_SPINS + draw(rng, 4));
-	if (d->kind == DG_ORDER_PLACING || d->kind == DG_ORDER_ON_CONVERT) {
+	case 1:
+	case 2:
+		decision_start(d, chance(rng, 2) ? DG_ORDER_PLACING
+						 : DG_ORDER_ON_CONVERT);
 		decision_add_int(d, DG_TAG_YES, draw(rng, 2));
 		return;
-	}
-	if (chance(rng, 2))
+	case 3:
+		decision_start(d, DG_ORDER_LEVEL_FIRST);
+		for (int n = 1 + draw(rng, 3); n > 0; n--)
+			decision_add_int(d, DG_TAG_FIG, draw_fig(s, rng));
+		return;
+	case 4:
+		decision_start(d, DG_ORDER_KEEP);
 		decision_add_int(d, DG_TAG_FIG, draw_fig(s, rng));
-	decision_add_int(d, DG_TAG_POLICY, draw(rng, 4));
+		decision_add_int(d, DG_TAG_WITH,
+				 1 + draw(rng, N_DG_ABILITIES - 1));
+		decision_add_int(d, DG_TAG_YES, draw(rng, 2));
+		return;
+	default: draw_policy(s, d, rng); return;
+	}
 }
 
 bool dg_sample(const void *view, int seat, struct dice *rng,
@@ -558,16 +925,19 @@ bool dg_sample(const void *view, int seat, struct dice *rng,
 	if (s->phase == DG_OVER)
 		return false;
 	if (s->frame.what && s->frame.seat == seat) {
+		struct dg_trial trial;
+
+		dg_trial_init(&trial, s);
 		for (int tries = 0; tries < 20; tries++) {
 			sample_answer(s, rng, out);
-			if (dg_would_do(s, seat, out))
+			if (dg_trial_do(&trial, seat, out))
 				return true;
 		}
 		return dg_silent(s, seat, out);
 	}
 	if (!dg_awaits(&waits, seat, DG_ORDER_END) && s->phase == DG_PLAY)
 		return false;
-	if (s->phase == DG_PLAY && chance(rng, 40)) {
+	if (s->phase == DG_PLAY && chance(rng, 60)) {
 		draw_standing(s, out, rng);
 		return dg_would_do(s, seat, out) || dg_silent(s, seat, out);
 	}

@@ -508,8 +508,18 @@ static bool decide_chests(struct run *r, int seat, const struct decision *d,
 	return true;
 }
 
+/* what is asked of every square where a chest may lie */
+struct chest_room {
+	unsigned char reach[DG_SQUARES];
+	struct dg_ways ways;
+	bool entrance[DG_MAX_SECTIONS];
+	bool squares; /* the distance is counted in squares */
+	int least;    /* sections to every way in */
+};
+
 /* DG-CHEST-05: far enough from every way in, and the only one there */
-static bool chest_section(const struct dg_state *s, int section, int least)
+static bool chest_section(const struct dg_state *s, const struct chest_room *r,
+			  int section)
 {
 	if (section < 0)
 		return false;
@@ -520,23 +530,23 @@ static bool chest_section(const struct dg_state *s, int section, int least)
 	for (int i = 0; i < s->n_sections; i++) {
 		int far;
 
-		if (!dg_entrance_section(s, i))
+		if (!r->entrance[i])
 			continue;
-		far = dg_section_distance(s, section, i);
-		if (far >= 0 && RULE(DG_CHEST_05, far < least))
+		far = dg_ways_distance(&r->ways, section, i);
+		if (far >= 0 && RULE(DG_CHEST_05, far < r->least))
 			return false;
 	}
 	return true;
 }
 
-static int chest_least(const struct dg_state *s)
+static int chest_least(const struct dg_state *s, const struct chest_room *r)
 {
 	for (int i = 0; i < s->n_sections; i++) {
 		bool far = true;
 
 		for (int j = 0; j < s->n_sections; j++) {
-			int d = dg_entrance_section(s, j)
-					? dg_section_distance(s, i, j)
+			int d = r->entrance[j]
+					? dg_ways_distance(&r->ways, i, j)
 					: 9;
 
 			far &= d < 0 || d >= 2;
@@ -545,6 +555,16 @@ static int chest_least(const struct dg_state *s)
 			return 2;
 	}
 	return 1;
+}
+
+static void chest_room_find(const struct dg_state *s, struct chest_room *r)
+{
+	r->squares = dg_option(s, DG_OPTION_CHEST_DISTANCE) != 0;
+	dg_reachable(s, r->reach);
+	dg_ways_find(s, &r->ways);
+	for (int i = 0; i < s->n_sections; i++)
+		r->entrance[i] = dg_entrance_section(s, i);
+	r->least = r->squares ? 0 : chest_least(s, r);
 }
 
 /* DG-R-12, the other reading: so many squares from every entrance section */
@@ -557,19 +577,14 @@ static bool far_squares(const struct dg_state *s, int32_t at)
 	return true;
 }
 
-static bool chest_may_lie(const struct dg_state *s, int32_t sq, int face)
+static bool chest_may_lie(const struct dg_state *s, const struct chest_room *r,
+			  int32_t sq, int face)
 {
-	unsigned char reach[DG_SQUARES];
-
-	bool squares = dg_option(s, DG_OPTION_CHEST_DISTANCE) != 0;
-
-	dg_reachable(s, reach);
 	if (sq < 0 || s->square[sq].terrain == DG_ROCK ||
-	    !chest_section(s, s->square[sq].section,
-			   squares ? 0 : chest_least(s)) ||
-	    (squares && RULE(DG_R_12, !far_squares(s, sq))))
+	    !chest_section(s, r, s->square[sq].section) ||
+	    (r->squares && RULE(DG_R_12, !far_squares(s, sq))))
 		return false;
-	return dg_chest_fits(s, sq, face, reach);
+	return dg_chest_fits(s, sq, face, r->reach);
 }
 
 static bool chest_emit(struct run *r, int seat, int32_t model, int32_t sq,
@@ -607,6 +622,7 @@ static bool decide_chest(struct run *r, int seat, const struct decision *d,
 	struct decision_arg a;
 	char room[EVENT_TEXT_ROOM];
 	struct str key = { "", 0 };
+	struct chest_room room_for;
 	int model;
 
 	if (decision_find(d, DG_TAG_KEY, &a))
@@ -614,7 +630,9 @@ static bool decide_chest(struct run *r, int seat, const struct decision *d,
 	model = model_in_pool(s, key.len ? key.s[key.len - 1] : 0);
 	if (model < 0 || s->n_chests == DG_MAX_CHESTS)
 		return bad(no, DG_CHEST_01);
-	if (!chest_may_lie(s, square_arg(d), decision_int(d, DG_TAG_FACE, -1)))
+	chest_room_find(s, &room_for);
+	if (!chest_may_lie(s, &room_for, square_arg(d),
+			   decision_int(d, DG_TAG_FACE, -1)))
 		return bad(no, DG_CHEST_05);
 	return chest_emit(r, seat, s->model[model].letter, square_arg(d),
 			  decision_int(d, DG_TAG_FACE, DG_S));
@@ -1233,6 +1251,9 @@ static void at_add(struct decision *d, int32_t sq)
 /* the middle square of a section first, then reading order */
 static bool silent_chest(const struct dg_state *s, struct decision *d)
 {
+	struct chest_room room;
+
+	chest_room_find(s, &room);
 	for (int k = 0; k < s->n_sections; k++) {
 		const struct dg_section *c = &s->section[k];
 		int32_t middle =
@@ -1245,7 +1266,7 @@ static bool silent_chest(const struct dg_state *s, struct decision *d)
 			if (i >= 0 && s->square[sq].section != k)
 				continue;
 			for (int face = DG_S; face < DG_S + 8; face += 2) {
-				if (!chest_may_lie(s, sq, face % 8))
+				if (!chest_may_lie(s, &room, sq, face % 8))
 					continue;
 				decision_start(d, DG_ORDER_CHEST);
 				at_add(d, sq);
