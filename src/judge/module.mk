@@ -100,12 +100,6 @@ TESTS += test_catalog
 test_catalog_SOURCES = tests/unit/test_catalog.c
 test_catalog_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)
 
-# prop_dungeons --n 20000 plays as many
-check_PROGRAMS += prop_dungeons
-TESTS += prop_dungeons
-prop_dungeons_SOURCES = tests/prop/prop_dungeons.c
-prop_dungeons_LDADD = $(CATALOG_LIBS)
-
 check_PROGRAMS += test_trove
 TESTS += test_trove
 test_trove_SOURCES = tests/unit/test_trove.c
@@ -184,3 +178,9 @@ prop_rebellion_SOURCES = tests/prop/prop_rebellion.c \
 	tests/prop/position.c tests/prop/position.h \
 	tests/prop/zeroes-rebellion.def $(PLAY)
 prop_rebellion_LDADD = $(JUDGE_LIBS)
+
+check_PROGRAMS += prop_dungeons
+TESTS += prop_dungeons
+prop_dungeons_SOURCES = tests/prop/prop_dungeons.c \
+	tests/prop/zeroes-dungeons.def $(PLAY)
+prop_dungeons_LDADD = $(JUDGE_LIBS)

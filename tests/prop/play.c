@@ -2,6 +2,7 @@
 #include "play.h"
 #include "base/parse.h"
 #include "rules/common.h"
+#include <malloc.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -332,9 +333,11 @@ static void send(struct play *p, int seat, const struct decision *d,
 	buf_init(&text, 1 << 16);
 	buf_init(&mail, 1 << 17);
 	if (!court_write(c, draw(rng, c->words.n_langs), d, &text)) {
+		decision_render(&mail, &rules_of(p)->decisions, d);
 		if (origin != NEIGHBOUR)
-			play_fail(p, "an order without words", "");
+			play_fail(p, "an order without words:", mail.s);
 		buf_release(&text);
+		buf_release(&mail);
 		return;
 	}
 	wrap(p, d, text.s, rng, &mail, &plain);
@@ -525,6 +528,9 @@ int play_main(const struct play_house *house, int argc, char **argv)
 		p->court.catalog = *house->catalog;
 	p->court.told = told;
 	p->court.context = p;
+	/* what a mail takes is given back, and taken again by the next */
+	mallopt(M_MMAP_THRESHOLD, 1 << 30);
+	mallopt(M_TRIM_THRESHOLD, 1 << 30);
 	/* a long run that is broken off tells what it has met */
 	signal(SIGINT, stop);
 	signal(SIGTERM, stop);

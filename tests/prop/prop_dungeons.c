@@ -1,74 +1,78 @@
 /*
- * tests/prop/prop_dungeons.c - random games of Dungeons: Pyramid by sampled
- *legal decisions, one in ten drawn at random instead. prop_dungeons [--n GAMES]
- *[--seed SEED] on both maps of the catalog, on dungeons that the players lay,
- *and on maps drawn by chance. Checked in each: no refusal changes the state or
- *uses dice; every sample is accepted; what must always hold holds after every
- *event; every event is read back from its canonical form; the events alone give
- *the same state. Counted over all: events by kind, rules by id.
+ * tests/prop/prop_dungeons.c - random games of Dungeons: Pyramid by mail, on
+ *the maps of the catalog, on maps drawn by chance, one or two joined by stairs,
+ *and on dungeons that the players lay of tiles. prop_dungeons [--n GAMES]
+ *[--seed SEED] Teams and pools are of the catalog, or of cards made up with
+ *every ability; chests and tables are the catalog's, or those of a folder that
+ *replaces them; players, levels and options are drawn.
+ *
+ * Beside what is looked at in games of all systems (play.h): nothing shifts a
+ * figure but what moves it, nothing turns a dial but what says so, chests stay
+ * what they are, and gold comes of stored treasures alone.
  */
-#include "base/parse.h"
+#include "play.h"
 #include "judge/trove.h"
 #include "rules/common.h"
 #include "rules/dungeons/dungeons.h"
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { MAX_EVENTS = 600, MAX_DECISIONS = 900 };
+enum { MAX_MAILS = 450, MADE_UP = 4000 };
 
-struct counts {
-	long event[EVENT_FIRST_OWN + N_DG_EVENTS];
-	long rule[N_DG_RULES];
-	long refusal[N_DG_REFUSALS];
-	long decisions, refused, samples, over;
-};
+static struct figures figures; /* with the trove */
+static const struct judge_system *dungeons;
 
-static struct dg_state state, before, replayed, view;
-static struct event events[MAX_EVENTS];
-static struct counts counts;
-static struct figures figures; /* carries the maps and tables, no figures */
-static struct trove trove;
+/* --- cards ------------------------------------------------------------- */
 
-/* --- chance ------------------------------------------------------------ */
+static const char *const names[] = { "Amir",          "Carlana", "Trollkiller",
+				     "Tomb Skeleton", "Daren",   "Zombie Ogre",
+				     "Bessa" };
 
-static uint32_t mixed(const void *source, uint32_t roll, uint32_t draw)
+/* the ability of a slot; some may stand in any */
+static int32_t draw_ability(struct dice *rng, int slot)
 {
-	uint64_t x = *(const uint64_t *)source + roll * UINT64_C(0x9e3779b9) +
-		     draw * UINT64_C(0xbf58476d1ce4e5b9);
+	int a = 1 + draw(rng, N_DG_ABILITIES - 1);
 
-	x = (x ^ x >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-	x = (x ^ x >> 27) * UINT64_C(0x94d049bb133111eb);
-	return (uint32_t)(x >> 32);
+	if (chance(rng, 3))
+		return DG_NO_ABILITY;
+	while (dg_abilities[a].slot != slot && a != DG_ABILITY_CURSED &&
+	       a != DG_ABILITY_TERRIFY && a != DG_ABILITY_FRENZY &&
+	       a != DG_ABILITY_SUMMON)
+		a = 1 + a % (N_DG_ABILITIES - 1);
+	return a;
 }
 
-static int draw(struct dice *rng, int n)
+static uint64_t number_in(struct str key)
 {
-	return n < 2 ? 0 : (int)dice_roll(rng, (unsigned)n) - 1;
+	uint64_t number = 0;
+
+	for (size_t i = 0; i < key.len; i++)
+		if ('0' <= key.s[i] && key.s[i] <= '9')
+			number = number * 10 + (uint64_t)(key.s[i] - '0');
+	return number;
 }
 
-static void fail(uint64_t seed, const char *what, const char *more)
+/*
+ * A card for each key, the same every time: Heroes "H/n", Mage Spawn "S/n",
+ * warriors "W/n"; of these a few that may not come in.
+ */
+static void make_up(struct str key, struct event *e)
 {
-	printf("seed %llu: %s %s\n", (unsigned long long)seed, what, more);
-	exit(1);
-}
-
-/* --- cards, boards ----------------------------------------------------- */
-
-static void define_figure(uint64_t number, bool hero, struct event *e)
-{
-	struct dice rng = { .bits = mixed, .source = &number };
+	uint64_t number = number_in(key);
+	struct dice rng = { .bits = chance_bits, .source = &number };
 	int32_t dial[DG_MAX_CLICKS * DG_CLICK_WORDS], levels[2 * DG_LEVELS];
-	int32_t points = 8 + draw(&rng, 30);
-	int clicks = hero ? 7 + draw(&rng, 4) : 2 + draw(&rng, 4);
+	int32_t points = 8 + draw(&rng, 30), same[N_DG_SLOTS];
+	bool hero = key.s[0] == 'H', warrior = key.s[0] == 'W';
+	int clicks = hero ? 6 + draw(&rng, 5) : 2 + draw(&rng, 4);
+	int form = warrior && number % 4 == 3 ? 1 + draw(&rng, 3) : DG_SINGLE;
 
 	event_start(e, DG_EV_FIGURE_DEFINED, DG_TEAM_05);
 	event_int(e, 0);
-	event_int(e, hero ? DG_HERO : DG_SPAWN);
+	event_int(e, hero ? DG_HERO : warrior ? DG_WARRIOR : DG_SPAWN);
 	event_int(e, -1);
-	event_text(e, STR("x/1"));
-	event_text(e, number % 5 ? (number % 2 ? STR("Amir") : STR("Carlana"))
-				 : STR("Tomb Skeleton"));
-	event_int(e, DG_SINGLE);
+	event_text(e, key);
+	event_text(e, str_of(names[number % ARRAY_LEN(names)]));
+	event_int(e, form);
 	event_int(e, points);
 	event_int(e, 1);
 	for (int i = 0; i < DG_LEVELS; i++) {
@@ -79,6 +83,8 @@ static void define_figure(uint64_t number, bool hero, struct event *e)
 	event_int(e, draw(&rng, 2) ? 4 + draw(&rng, 6) : 0);
 	event_int(e, 1 + draw(&rng, 3));
 	event_int(e, 3 + 2 * draw(&rng, 3));
+	for (int slot = 0; slot < N_DG_SLOTS; slot++)
+		same[slot] = draw_ability(&rng, slot);
 	for (int i = 0; i < clicks; i++) {
 		int32_t *w = dial + i * DG_CLICK_WORDS;
 
@@ -86,20 +92,19 @@ static void define_figure(uint64_t number, bool hero, struct event *e)
 		w[1] = 6 + draw(&rng, 6);
 		w[2] = 12 + draw(&rng, 6);
 		w[3] = 1 + draw(&rng, 3);
-		for (int slot = 0; slot < N_DG_SLOTS; slot++) {
-			int a = draw(&rng, N_DG_ABILITIES);
-
+		for (int slot = 0; slot < N_DG_SLOTS; slot++)
 			w[N_DG_SLOTS + slot] =
-				a && dg_abilities[a].slot == slot ? a : 0;
-		}
+				draw(&rng, 3) ? same[slot]
+					      : draw_ability(&rng, slot);
 	}
 	event_ints(e, dial, clicks * DG_CLICK_WORDS);
 }
 
-static void define_model(char letter, struct event *e)
+/* a chest of the folder that replaces the catalog's, or one more */
+static void make_up_model(char letter, struct event *e)
 {
 	uint64_t number = (uint64_t)letter;
-	struct dice rng = { .bits = mixed, .source = &number };
+	struct dice rng = { .bits = chance_bits, .source = &number };
 	int32_t traps[7 * DG_POSITIONS] = { 0 }, items[10 * DG_POSITIONS];
 
 	for (int i = 1; i < DG_POSITIONS; i++) {
@@ -116,15 +121,15 @@ static void define_model(char letter, struct event *e)
 	for (int i = 0; i < DG_POSITIONS; i++) {
 		int32_t *x = items + 10 * i;
 
-		x[0] = draw(&rng, 6);
+		x[0] = draw(&rng, 4);
 		x[1] = 10 * draw(&rng, 6);
 		x[2] = draw(&rng, 3) == 0;
 		x[3] = draw(&rng, 8) == 0;
 		for (int k = 0; k < 3; k++) {
-			int a = draw(&rng, N_DG_ABILITIES);
+			int a = draw_ability(&rng, k);
 
 			x[4 + k] = draw(&rng, 3) - 1;
-			x[7 + k] = a && dg_abilities[a].slot == k ? a : 0;
+			x[7 + k] = dg_abilities[a].slot == k ? a : 0;
 		}
 	}
 	event_start(e, DG_EV_MODEL_DEFINED, DG_CHEST_02);
@@ -134,7 +139,8 @@ static void define_model(char letter, struct event *e)
 	event_text(e, STR(""));
 }
 
-static void define_table(struct str key, struct event *e)
+/* "table/Y1" */
+static void make_up_table(struct str key, struct event *e)
 {
 	char letter = key.s[key.len - 2];
 	int32_t rows[22];
@@ -159,22 +165,22 @@ static int section_of(int x, int y)
 	return x / 5 + 4 * (y < 5 ? 0 : y < 8 ? 1 : 2);
 }
 
-/* twelve sections in rows, ways between them and terrain by chance */
-static void define_map(uint64_t number, struct event *e)
+static bool is_edge(int i)
 {
-	struct dice rng = { .bits = mixed, .source = &number };
-	int32_t squares[COLUMNS * ROWS], sections[12 * 6], doors[8 * 6];
-	int32_t mouths[] = { 'W', 0, 5,    0,   7,  DG_W, 'E', 19, 5,
-			     19,  7, DG_E, 'N', 17, 0,    17,  0,  DG_N };
+	return i % COLUMNS == 0 || i % COLUMNS == COLUMNS - 1 || i < COLUMNS;
+}
+
+/* squares, with ways between them and doors in some */
+static int draw_squares(struct dice *rng, int32_t *squares, int32_t *doors)
+{
 	int n_doors = 0;
 
 	for (int i = 0; i < COLUMNS * ROWS; i++) {
-		int t = draw(&rng, 5) ? DG_CLEAR
-				      : DG_CLEAR + draw(&rng, DG_COST_3 + 1);
+		int t = draw(rng, 5) ? DG_CLEAR
+				     : DG_CLEAR + draw(rng, DG_COST_3 + 1);
 
-		if (i % COLUMNS == 0 || i % COLUMNS == 19 || i < COLUMNS)
-			t = DG_CLEAR;
-		squares[i] = t | section_of(i % COLUMNS, i / COLUMNS) << 16;
+		squares[i] = (is_edge(i) ? DG_CLEAR : t) |
+			     section_of(i % COLUMNS, i / COLUMNS) << 16;
 	}
 	for (int i = 0; i < COLUMNS * ROWS; i++)
 		for (int d = 1; d < 3; d++) { /* east, south */
@@ -184,18 +190,18 @@ static void define_map(uint64_t number, struct event *e)
 
 			if (x == COLUMNS || y == ROWS ||
 			    (squares[i] >> 16 != squares[j] >> 16 &&
-			     draw(&rng, 3)))
+			     draw(rng, 3)))
 				continue;
 			squares[i] |= 1 << (d + 8);
 			squares[j] |= 1 << ((d + 2) % 4 + 8);
 			if (squares[i] >> 16 == squares[j] >> 16 ||
-			    n_doors == 8 || draw(&rng, 4))
+			    n_doors == 8 || draw(rng, 4))
 				continue;
 			doors[6 * n_doors] = label_of('D', n_doors + 1);
 			doors[6 * n_doors + 1] = i % COLUMNS;
 			doors[6 * n_doors + 2] = i / COLUMNS;
 			doors[6 * n_doors + 3] = d == 1 ? DG_E : DG_S;
-			doors[6 * n_doors + 4] = draw(&rng, 2);
+			doors[6 * n_doors + 4] = draw(rng, 2);
 			doors[6 * n_doors++ + 5] = DG_CLOSED;
 		}
 	for (int y = 5; y < 8; y++) {
@@ -203,6 +209,24 @@ static void define_map(uint64_t number, struct event *e)
 		squares[y * COLUMNS + 19] |= 2 << 8;
 	}
 	squares[17] |= 1 << 8;
+	return n_doors;
+}
+
+/*
+ * "map/n": twelve sections in rows, terrain by chance; or six, of which two are
+ * the ways in. The stairs of an even one and the next lead to each other.
+ */
+static void make_up_map(struct str key, struct event *e)
+{
+	uint64_t number = number_in(key);
+	struct dice rng = { .bits = chance_bits, .source = &number };
+	int32_t squares[COLUMNS * ROWS], sections[12 * 6], doors[8 * 6];
+	int32_t mouths[] = { 'W', 0, 5,    0,   7,  DG_W, 'E', 19, 5,
+			     19,  7, DG_E, 'N', 17, 0,    17,  0,  DG_N };
+	int n_doors = draw_squares(&rng, squares, doors);
+	int at = 3 * COLUMNS + 7, to = 10 * COLUMNS + 12;
+	char stairs[64];
+
 	for (int k = 0; k < 12; k++) {
 		int row = k / 4, y = row == 0 ? 0 : row == 1 ? 5 : 8;
 		int32_t c[6] = {
@@ -213,365 +237,610 @@ static void define_map(uint64_t number, struct event *e)
 
 		memcpy(sections + 6 * k, c, sizeof(c));
 	}
+	if (number % 2) {
+		int was = at;
+
+		at = to;
+		to = was;
+	}
+	squares[at] = (squares[at] & ~0xff) | DG_STAIRS;
+	snprintf(stairs, sizeof(stairs), "%c%d %d %c%d", 'A' + at % COLUMNS,
+		 at / COLUMNS + 1, (int)(number ^ 1), 'A' + to % COLUMNS,
+		 to / COLUMNS + 1);
 	event_start(e, DG_EV_BOARD_LAID, DG_TILE_01);
-	event_text(e, STR("map/x"));
+	event_text(e, key);
 	event_point(e, 0, 0);
 	event_point(e, COLUMNS, ROWS);
 	event_ints(e, squares, COLUMNS * ROWS);
 	event_ints(e, sections, 12 * 6);
 	event_ints(e, mouths, ARRAY_LEN(mouths));
 	event_ints(e, doors, 6 * n_doors);
-	event_text(e, STR(""));
+	event_text(e, str_of(stairs));
 }
 
-/* a thing for each key, the same every time */
+static bool is_made_up(struct str key)
+{
+	return key.len > 2 && key.s[1] == '/' &&
+	       (key.s[0] == 'H' || key.s[0] == 'S' || key.s[0] == 'W');
+}
+
+/* The catalog's, else made up: figures, maps, chests, and the folder "own". */
 static bool define(const void *source, struct str key, struct event *e)
 {
-	const struct catalog own = dungeons_catalog(source);
-	uint64_t number = 0;
+	struct catalog c = dungeons_catalog(&figures);
+	bool own = str_starts(key, "own:");
 
-	/* real maps, tiles and tables, chests of both kinds */
-	if (own.define(own.source, key, e))
+	(void)source;
+	if (c.define(c.source, key, e))
 		return true;
-	if (str_starts(key, "tile/"))
-		return false;
-	for (size_t i = 0; i < key.len; i++)
-		if ('0' <= key.s[i] && key.s[i] <= '9')
-			number = number * 10 + (uint64_t)(key.s[i] - '0');
-	if (key.s[0] == 'm')
-		define_map(number, e);
-	else if (key.s[0] == 'c')
-		define_model(key.s[key.len - 1], e);
-	else if (key.s[0] == 't')
-		define_table(key, e);
+	if (own)
+		key = (struct str){ key.s + 4, key.len - 4 };
+	if (str_starts(key, "chest/") && key.len == 7)
+		make_up_model(key.s[6], e);
+	else if (own && str_starts(key, "table/") && key.len == 8)
+		make_up_table(key, e);
+	else if (!own && str_starts(key, "map/"))
+		make_up_map(key, e);
+	else if (!own && is_made_up(key))
+		make_up(key, e);
 	else
-		define_figure(number, key.s[0] == 'h', e);
+		return false;
 	return true;
+}
+
+/* what those who read orders know of cards */
+static bool card_name(const void *source, struct str text, struct buf *out,
+		      struct buf *nearest)
+{
+	static struct game nobody;
+	struct grammar_names plain = { 0 };
+	struct arena a = { 0 };
+	bool found;
+
+	(void)source;
+	if (is_made_up(text)) {
+		buf_adds(out, text);
+		return true;
+	}
+	dungeons->names(&nobody, &figures, &a, &plain);
+	found = plain.card(plain.source, text, out, nearest);
+	arena_release(&a);
+	return found;
+}
+
+static void names_of(const struct game *seen, const struct figures *f,
+		     struct arena *a, struct grammar_names *out)
+{
+	dungeons->names(seen, f, a, out);
+	out->card = card_name;
+}
+
+static const struct dg_state *state_of(const struct play *p)
+{
+	return (const void *)p->court.game->state;
 }
 
 /* --- decisions --------------------------------------------------------- */
 
-static void draw_team(const struct dg_state *s, int seat, struct dice *rng,
-		      struct decision *d)
+/* a key of the catalog, of those who may come in so */
+static const char *draw_card(struct dice *rng, char kind, char room[40])
 {
-	int n = 1 + draw(rng, 3);
-
-	(void)seat;
-	decision_start(d, s->phase == DG_TEAMS ? DG_ORDER_TEAM : DG_ORDER_POOL);
-	if (s->phase == DG_POOL)
-		n = 5 + draw(rng, 4);
-	for (int i = 0; i < n; i++) {
-		char key[16];
-
-		snprintf(key, sizeof(key), "%c/%d",
-			 s->phase == DG_TEAMS ? 'h' : 's', draw(rng, 4000));
-		decision_add_text(d, DG_TAG_KEY, str_of(key));
-		if (s->phase == DG_TEAMS)
-			decision_add_int(d, DG_TAG_LEVEL, 1 + draw(rng, 2));
-	}
-}
-
-static uint32_t secret_bits(const void *source, uint32_t number, uint32_t draw_)
-{
-	return mixed(source, number + 7777, draw_);
-}
-
-static int32_t draw_word(const struct dg_state *s, enum field_type type,
-			 int n_names, struct dice *rng)
-{
-	switch (type) {
-	case FIELD_BOOL: return draw(rng, 2);
-	case FIELD_ENUM: return draw(rng, n_names);
-	case FIELD_LABEL:
-		return s->n_figs && draw(rng, 4)
-			       ? s->fig[draw(rng, s->n_figs)].label
-			       : label_of((char)('A' + draw(rng, 20)),
-					  1 + draw(rng, 9));
-	case FIELD_INT: return draw(rng, 1000) - 100;
-	case FIELD_SEAT: return draw(rng, 4);
-	default: return draw(rng, 5000) - 500;
-	}
-}
-
-/* anything at all that is well formed */
-static void draw_garbage(const struct dg_state *s, struct dice *rng,
-			 struct decision *d)
-{
-	const struct decision_schema *schema = &system_dungeons.decisions;
+	const struct figure *f;
+	bool fits;
 
 	do {
-		decision_start(d, DECISION_FIRST_OWN + draw(rng, N_DG_ORDERS));
-		for (int n = draw(rng, 6); n > 0; n--) {
-			int tag = draw(rng, N_DG_TAGS);
-			const struct field *f = &schema->tags[tag];
-			int32_t w[8];
-			int words = f->type == FIELD_POINT    ? 2
-				    : f->type == FIELD_POINTS ? 8
-							      : 1;
-
-			for (int i = 0; i < words; i++)
-				w[i] = draw_word(s, f->type, f->n_names, rng);
-			if (f->type == FIELD_TEXT)
-				decision_add_text(d, tag, STR("x/1"));
-			else
-				decision_add(d, tag, w, words);
-		}
-	} while (!decision_check(d, schema) || d->kind == DG_ORDER_WITHDRAW);
+		f = &figures.v[draw(rng, figures.n)];
+		fits = kind == 'H'   ? f->level_cost[0] != 0
+		       : kind == 'S' ? !f->faction.len
+				     : f->faction.len && !f->level_cost[0];
+	} while (!fits || f->level);
+	snprintf(room, 40, "%.*s", STR_ARG(f->key));
+	return room;
 }
 
-/* --- a game ------------------------------------------------------------ */
+static void card_add(struct decision *d, struct dice *rng, char kind,
+		     bool made_up)
+{
+	char key[40];
+
+	if (made_up)
+		snprintf(key, sizeof(key), "%c/%d", kind, draw(rng, MADE_UP));
+	else
+		draw_card(rng, kind, key);
+	decision_add_text(d, DG_TAG_KEY, str_of(key));
+}
+
+/* lone wolves, all of the same cost */
+static void draw_wolf(struct play *p, struct decision *d)
+{
+	char key[40];
+
+	snprintf(key, sizeof(key), "H/%d", (int)(p->seed / 6 % MADE_UP));
+	decision_start(d, DG_ORDER_TEAM);
+	decision_add_text(d, DG_TAG_KEY, str_of(key));
+	decision_add_int(d, DG_TAG_LEVEL, 1 + (int32_t)(p->seed / 6 % 5));
+}
+
+static void draw_team(struct play *p, struct dice *rng, bool made_up,
+		      struct decision *d)
+{
+	int n = 1 + draw(rng, 4);
+
+	(void)p;
+	decision_start(d, DG_ORDER_TEAM);
+	for (int i = 0; i < n; i++) {
+		bool warrior = chance(rng, 5);
+
+		card_add(d, rng, warrior ? 'W' : 'H', made_up);
+		if (!warrior)
+			decision_add_int(d, DG_TAG_LEVEL,
+					 1 + draw(rng, draw(rng, 8) ? 2 : 6));
+	}
+}
+
+static void draw_pool(struct dice *rng, bool made_up, struct decision *d)
+{
+	int n = 4 + draw(rng, 6);
+
+	decision_start(d, DG_ORDER_POOL);
+	for (int i = 0; i < n; i++)
+		card_add(d, rng, draw(rng, 8) ? 'S' : "HW"[draw(rng, 2)],
+			 made_up);
+}
+
+static void draw_chests(const struct dg_state *s, int seat, struct dice *rng,
+			struct decision *d)
+{
+	decision_start(d, DG_ORDER_CHESTS);
+	for (int n = s->player[seat].heroes + draw(rng, 3); n > 0; n--) {
+		char key[] = "chest/A";
+
+		key[6] = (char)('A' + draw(rng, 9));
+		decision_add_text(d, DG_TAG_KEY, str_of(key));
+	}
+}
+
+static bool cards_awaited(const struct dg_state *s, int seat)
+{
+	return s->phase == DG_TEAMS || s->phase == DG_POOL ||
+	       (s->phase == DG_CHESTS && !s->player[seat].chests_in);
+}
+
+static void cards_try(struct play *p, int seat, bool made_up, struct dice *rng,
+		      struct decision *d)
+{
+	const struct dg_state *s = state_of(p);
+
+	if (s->phase == DG_CHESTS)
+		draw_chests(s, seat, rng, d);
+	else if (s->phase == DG_POOL)
+		draw_pool(rng, made_up, d);
+	else
+		draw_team(p, rng, made_up, d);
+}
+
+/* Cards that are refused are none of the log's: those are the catalog's. */
+static bool cards_draw(struct play *p, int seat, bool legal, struct dice *rng,
+		       struct decision *d)
+{
+	const struct dg_state *s = state_of(p);
+	bool made_up = p->seed >> seat & 1;
+
+	if (!cards_awaited(s, seat))
+		return false;
+	if (legal && s->phase == DG_TEAMS && p->seed % 6 == 0) {
+		draw_wolf(p, d);
+		if (play_is_legal(p, seat, d))
+			return true;
+	}
+	for (int tries = 0; legal && tries < 80; tries++) {
+		cards_try(p, seat, made_up, rng, d);
+		if (play_is_legal(p, seat, d))
+			return true;
+	}
+	cards_try(p, seat, false, rng, d);
+	return true;
+}
+
+/* labels of what is there, and of what is not */
+static int labels_of(const void *state, struct dice *rng, int32_t *out)
+{
+	const struct dg_state *s = state;
+	int n = 0;
+
+	for (int i = 0; i < s->n_figs; i++)
+		out[n++] = s->fig[i].label;
+	for (int i = 0; i < s->n_chests; i++)
+		out[n++] = s->chest[i].label;
+	for (int i = 0; i < s->n_tokens; i++)
+		out[n++] = s->token[i].label;
+	for (int i = 0; i < s->n_doors; i++)
+		out[n++] = s->door[i].label;
+	for (int i = 0; i < 3; i++)
+		out[n++] =
+			label_of((char)('A' + draw(rng, 20)), 1 + draw(rng, 9));
+	return n;
+}
+
+/* who is being activated, or another that the seat may order about */
+static int32_t draw_actor(const struct dg_state *s, int seat, struct dice *rng)
+{
+	int f = draw(rng, s->n_figs);
+
+	if (s->actor && !chance(rng, 4))
+		return s->actor;
+	for (int tries = 0; tries < 60; tries++, f = draw(rng, s->n_figs))
+		if (dg_in_play(s, f) &&
+		    (s->fig[f].owner == seat ||
+		     (s->fig[f].owner < 0 && chance(rng, 3))))
+			break;
+	return s->fig[f].label;
+}
+
+/* most orders are of somebody who can be ordered about, to what there is */
+static void give_to_own(const struct dg_state *s, int seat, struct dice *rng,
+			struct decision *d)
+{
+	struct decision_arg a;
+
+	for (int at = 0; decision_next(d, at, &a); at = a.next) {
+		int32_t *w = &d->w[a.w - d->w];
+
+		if (a.tag == DG_TAG_FIG)
+			*w = draw_actor(s, seat, rng);
+		else if (a.tag == DG_TAG_CHEST && s->n_chests)
+			*w = s->chest[draw(rng, s->n_chests)].label;
+		else if (a.tag == DG_TAG_TARGET && d->kind == DG_ORDER_OPEN &&
+			 s->n_doors)
+			*w = s->door[draw(rng, s->n_doors)].label;
+		else if (a.tag == DG_TAG_TARGET)
+			*w = s->fig[draw(rng, s->n_figs)].label;
+	}
+}
+
+/* what the grammar drew: cards for some, somebody who can be ordered about */
+static bool mend(struct play *p, int seat, struct dice *rng, struct decision *d)
+{
+	const struct dg_state *s = state_of(p);
+
+	if (d->kind == DG_ORDER_TEAM)
+		draw_team(p, rng, false, d);
+	if (d->kind == DG_ORDER_POOL)
+		draw_pool(rng, false, d);
+	if (s->phase == DG_PLAY && draw(rng, 4))
+		give_to_own(s, seat, rng, d);
+	return d->kind != DG_ORDER_WITHDRAW || chance(rng, 20);
+}
+
+static void chest_change(struct dg_chest *c, int what, int seat,
+			 struct dice *rng)
+{
+	bool lies = c->place == DG_CHEST_LIES;
+
+	if (what == 10)
+		c->trap = draw(rng, DG_SPRUNG + 1);
+	if (what == 11 && !lies)
+		c->place = DG_CHEST_HELD, c->holder = seat;
+	if (what == 12 && !lies)
+		c->potion = DG_POTION_FULL, c->fig = 0;
+}
+
+static void square_change(struct dg_square *q, int what)
+{
+	if (what != 4 || q->terrain == DG_ROCK)
+		return;
+	q->terrain = DG_CLEAR;
+	q->sides = 15;
+}
+
+static void fig_change(struct dg_state *s, int f, int what, struct dice *rng)
+{
+	struct dg_fig *p = &s->fig[f];
+	struct dg_card *card = &s->card[f];
+	struct dg_click c = dg_click(card, p->click);
+
+	switch (what) {
+	case 0: p->facing = draw(rng, N_DG_FACES); break;
+	case 1: card->arc = 7; break;
+	case 2: p->acted = p->marker = p->frozen = 0; break;
+	case 5:
+		for (int k = 0; k < N_DG_SLOTS; k++)
+			c.ability[k] = draw_ability(rng, k);
+		dg_click_put(card, p->click, &c);
+		break;
+	case 6:
+		card->range += 8, card->targets++, c.value[DG_SPEED] += 12;
+		c.ability[DG_DAMAGE] = DG_NO_ABILITY;
+		dg_click_put(card, p->click, &c);
+		p->sp += 12;
+		break;
+	default: break;
+	}
+}
+
+/* one figure, to somewhere else */
+static void place_change(struct dg_state *s, int f, struct dice *rng)
+{
+	struct dg_fig *p = &s->fig[f];
+	int32_t sq = dg_square_of(draw(rng, s->width), draw(rng, s->height));
+
+	if (!dg_enterable(s, sq))
+		return;
+	for (int g = 0; g < s->n_figs; g++)
+		if (s->fig[g].sq == sq)
+			return;
+	if (p->click >= s->card[f].n_clicks)
+		return;
+	p->place = DG_ON_BOARD;
+	p->sq = sq;
+}
+
+/*
+ * What would be legal if the world were a little different: it is drawn on
+ * such a view, so that the rules refuse it for just that reason.
+ */
+static void world_change(struct play *p, void *view, struct dice *rng)
+{
+	struct dg_state *s = view;
+	int what = draw(rng, 20), seat = s->active >= 0 ? s->active : 0;
+
+	if (s->phase != DG_PLAY || s->frame.what)
+		return;
+	s->activations += chance(rng, 4);
+	for (int f = 0; f < s->n_figs; f++)
+		fig_change(s, f, what, rng);
+	for (int32_t sq = 0; sq < DG_SQUARES; sq++)
+		square_change(&s->square[sq], what);
+	for (int i = 0; i < s->n_chests; i++)
+		chest_change(&s->chest[i], what, seat, rng);
+	for (int i = 0; what == 3 && i < s->n_doors; i++)
+		s->door[i].state = draw(rng, 2);
+	switch (what) {
+	case 7:
+		if (s->n_figs)
+			place_change(s, draw(rng, s->n_figs), rng);
+		break;
+	case 8:
+		s->fig[draw(rng, s->n_figs)].owner = draw(rng, p->n_players);
+		break;
+	case 9: s->ready = !s->ready; break;
+	case 13: s->lone_wolf = 0; break;
+	case 14: s->player[seat].acquired = 1; break;
+	case 15: s->player[seat].exit = s->player[seat].entrance; break;
+	case 16: memset(s->freed, 255, sizeof(s->freed)); break;
+	case 17: memset(s->contact, 255, sizeof(s->contact)); break;
+	case 18: s->actor = s->how = 0; break;
+	case 19: s->player[seat].turns = 2; break;
+	default: break;
+	}
+}
+
+/* Cards made up that make no team: not sent, see cards_draw. */
+static void probe_cards(struct play *p, int seat, struct dice *rng)
+{
+	struct decision d;
+
+	cards_try(p, seat, true, rng, &d);
+	play_probe(p, seat, &d, rng);
+}
+
+/* What nearly fits, and what does not at all, beside what is sent. */
+static void probe_more(struct play *p, int seat, struct dice *rng)
+{
+	const struct dg_state *s = state_of(p);
+	struct decision d;
+
+	if (cards_awaited(s, seat))
+		probe_cards(p, seat, rng);
+	if (!chance(rng, 3))
+		return;
+	play_garbage(p, seat, rng, &d);
+	play_probe(p, seat, &d, rng);
+	if (s->phase != DG_PLAY)
+		return;
+	system_dungeons.view(s, seat, p->view);
+	world_change(p, p->view, rng);
+	if (system_dungeons.sample(p->view, seat, rng, &d))
+		play_probe(p, seat, &d, rng);
+}
+
+/* --- what is checked of every event ------------------------------------ */
 
 static bool passing(int kind)
 {
 	return kind == DG_EV_ELIMINATED;
 }
 
-/* what one call has emitted: told again, event by event */
-static void events_check(uint64_t seed, const struct event_list *out)
+/* what the figures and chests were before an event */
+static struct stood {
+	int32_t sq, place, click;
+} stood[DG_MAX_FIGS];
+static struct held {
+	int32_t place, model, treasure;
+} held[DG_MAX_CHESTS];
+static int n_stood, n_held;
+
+static void pieces_note(const void *state)
 {
-	const struct event_schema *schema = &system_dungeons.events;
-	static struct buf text;
-	static struct event again;
+	const struct dg_state *s = state;
 
-	for (int i = 0; i < out->n; i++) {
-		const struct event *e = &out->v[i];
-		const char *wrong;
+	for (int f = 0; f < s->n_figs; f++)
+		stood[f] = (struct stood){ s->fig[f].sq, s->fig[f].place,
+					   s->fig[f].click };
+	for (int i = 0; i < s->n_chests; i++)
+		held[i] = (struct held){ s->chest[i].place, s->chest[i].model,
+					 s->chest[i].treasure };
+	n_stood = s->n_figs;
+	n_held = s->n_chests;
+}
 
-		buf_init(&text, EVENT_MAX_JSON);
-		event_render(&text, schema, e);
-		if (text.full)
-			fail(seed, "an event too long", "");
-		if (!event_parse(buf_str(&text), schema, &again) ||
-		    !event_equal(&again, e))
-			fail(seed, "not read back:", text.s);
-		if (!system_dungeons.evolve(&replayed, &again))
-			fail(seed, "does not fit:", text.s);
-		counts.event[e->kind]++;
-		for (int k = 0; k < e->n_rules; k++)
-			counts.rule[e->rules[k]]++;
-		/* between the parts of one happening it need not hold */
-		wrong = i + 1 < out->n && passing(out->v[i + 1].kind)
-				? NULL
-				: system_dungeons.invariant(&replayed);
-		if (wrong)
-			fail(seed, wrong, text.s);
-		buf_release(&text);
+static bool moves(int kind)
+{
+	return kind == DG_EV_ENTERED || kind == DG_EV_STEPPED ||
+	       kind == DG_EV_TELEPORTED || kind == DG_EV_SECTION_TURNED ||
+	       kind == DG_EV_LEVITATED || kind == DG_EV_SPAWN_PLACED ||
+	       kind == DG_EV_RETURNED || kind == DG_EV_LEFT ||
+	       kind == DG_EV_ELIMINATED || kind == DG_EV_WITHDRAWN;
+}
+
+static bool turns_dials(int kind)
+{
+	return kind == DG_EV_DAMAGED || kind == DG_EV_HEALED ||
+	       kind == DG_EV_ELIMINATED || kind == DG_EV_LEVEL_RAISED ||
+	       kind == DG_EV_RETURNED || kind == DG_EV_SPAWN_PLACED ||
+	       kind == DG_EV_WITHDRAWN;
+}
+
+static bool moves_chests(int kind)
+{
+	return kind == DG_EV_CHEST_OPENED || kind == DG_EV_CHEST_REMOVED ||
+	       kind == DG_EV_CHEST_STORED || kind == DG_EV_CHEST_DROPPED;
+}
+
+static void stillness_check(struct play *p, const struct dg_state *s,
+			    const struct event *e, const char *text)
+{
+	/* teams become known: figures come between those that there were */
+	for (int f = 0; s->n_figs == n_stood && f < n_stood; f++) {
+		const struct dg_fig *q = &s->fig[f];
+
+		if (!moves(e->kind) &&
+		    (q->sq != stood[f].sq || q->place != stood[f].place))
+			play_fail(p, "a figure was shifted:", text);
+		if (!turns_dials(e->kind) && q->click != stood[f].click &&
+		    e->kind != DG_EV_FIGURE_DEFINED)
+			play_fail(p, "a dial was turned:", text);
 	}
-	if (memcmp(&state, &replayed, sizeof(state)))
-		fail(seed, "replay differs", "");
+	for (int i = 0; s->n_chests == n_held && i < n_held; i++) {
+		const struct dg_chest *c = &s->chest[i];
+
+		if (c->model != held[i].model ||
+		    (c->treasure != held[i].treasure &&
+		     e->kind != DG_EV_SECRET))
+			play_fail(p, "another chest:", text);
+		if (c->place != held[i].place && !moves_chests(e->kind))
+			play_fail(p, "a chest was moved:", text);
+	}
+	if (s->n_figs < n_stood || s->n_chests < n_held)
+		play_fail(p, "a piece is gone:", text);
 }
 
-static void emit(struct run *r, const struct event *e, uint64_t seed)
+/* the gold of a player: of what lies outside with Heroes, and nothing else */
+static void gold_check(struct play *p, const struct dg_state *s,
+		       const struct event *e, const char *text)
 {
-	r->out->n = 0;
-	run_emit(r, e);
-	events_check(seed, r->out);
+	int32_t seat, gold = 0;
+
+	if (e->kind != DG_EV_GOLD_COUNTED)
+		return;
+	seat = event_get(e, DG_EV_GOLD_COUNTED_SEAT);
+	for (int i = 0; i < s->n_chests; i++) {
+		const struct dg_chest *c = &s->chest[i];
+		int f = dg_find(s, c->fig);
+
+		if (c->place != DG_CHEST_STORED || c->holder != seat)
+			continue;
+		if (f < 0 || s->fig[f].owner != seat ||
+		    s->fig[f].place != DG_EXITED)
+			play_fail(p, "stored with nobody:", text);
+		gold += s->model[c->model].treasure[c->treasure].gold;
+	}
+	if (event_get(e, DG_EV_GOLD_COUNTED_GOLD) != gold)
+		play_fail(p, "gold out of nothing:", text);
 }
 
-static void option(struct run *r, uint64_t seed, const char *name, int seat,
-		   int32_t value)
+static void event_check(struct play *p, const void *state,
+			const struct event *e, const char *text)
 {
-	struct event e;
-
-	event_start(&e, COMMON_OPTION_SET, 0);
-	event_text(&e, str_of(name));
-	event_int(&e, seat);
-	event_ints(&e, &value, 1);
-	emit(r, &e, seed);
+	stillness_check(p, state, e, text);
+	gold_check(p, state, e, text);
 }
 
-static void map_set(struct run *r, uint64_t seed, struct dice *rng)
-{
-	int32_t w[DG_KEY_WORDS];
-	char key[16];
-	struct event e;
+/* --- a game ------------------------------------------------------------ */
 
-	switch (draw(rng, 4)) {
-	case 0: snprintf(key, sizeof(key), "map/crossing"); break;
-	case 1: snprintf(key, sizeof(key), "map/sunken"); break;
+static void text_option(struct play *p, const char *name, const char *text)
+{
+	struct game_option *o = &p->option[p->n_options];
+
+	play_option(p, name, -1, 0);
+	o->n = text_pack(o->value, DG_KEY_WORDS, str_of(text));
+}
+
+static void draw_map(struct play *p, struct dice *rng)
+{
+	int number = draw(rng, 5000);
+	char key[40];
+
+	switch (draw(rng, 5)) {
+	case 0: text_option(p, "map", "map/crossing"); return;
+	case 1: text_option(p, "map", "map/sunken"); return;
 	case 2: return; /* the players lay tiles */
-	default: snprintf(key, sizeof(key), "map/%d", draw(rng, 5000));
+	case 3:
+		snprintf(key, sizeof(key), "map/%d+%d", number, number ^ 1);
+		break;
+	default: snprintf(key, sizeof(key), "map/%d", number);
 	}
-	event_start(&e, COMMON_OPTION_SET, 0);
-	event_text(&e, STR("map"));
-	event_int(&e, -1);
-	event_ints(&e, w, text_pack(w, DG_KEY_WORDS, str_of(key)));
-	emit(r, &e, seed);
+	text_option(p, "map", key);
 }
 
-static void game_begin(struct run *r, uint64_t seed, struct dice *rng)
+static void begin(struct play *p, struct dice *rng)
 {
-	int seats = 2 + (draw(rng, 3) == 0) + (draw(rng, 5) == 0);
-	struct event e;
-
-	system_dungeons.init(&state);
-	system_dungeons.init(&replayed);
+	p->n_players = 2 + (draw(rng, 3) == 0) + (draw(rng, 4) == 0);
 	for (int i = 0; i < N_DG_OPTIONS; i++) {
 		const struct option_row *o = &dg_options[i];
 
-		if (draw(rng, 4) == 0 && i != DG_OPTION_LIMIT)
-			option(r, seed, o->name, -1,
-			       o->min + draw(rng, o->max - o->min + 1));
+		if (chance(rng, 4) && i != DG_OPTION_LIMIT &&
+		    i != DG_OPTION_ASK && i != DG_OPTION_TRADE)
+			play_option(p, o->name, -1,
+				    o->min + draw(rng, o->max - o->min + 1));
 	}
-	map_set(r, seed, rng);
-	for (int seat = 0; seat < seats; seat++) {
-		event_start(&e, COMMON_SEAT_TAKEN, 0);
-		event_int(&e, seat);
-		event_text(&e, STR("somebody"));
-		event_text(&e, STR("player"));
-		event_text(&e, STR(""));
-		emit(r, &e, seed);
-	}
-	event_start(&e, COMMON_GAME_STARTED, 0);
-	event_text(&e, STR(""));
-	emit(r, &e, seed);
+	play_option(p, "limit", -1, 50 + 25 * draw(rng, 6));
+	play_option(p, "ask", -1, chance(rng, 3));
+	play_option(p, "trade", -1, chance(rng, 3));
+	draw_map(p, rng);
+	if (chance(rng, 4))
+		text_option(p, "tables", "own");
 }
 
-static void one_decision(struct run *r, uint64_t seed, struct dice *rng)
-{
-	struct awaiting waits;
-	struct decision d;
-	struct refusal no;
-	enum verdict verdict;
-	bool garbage = draw(rng, 10) == 0;
-	uint32_t rolls = r->dice->n_rolls;
-	int seat;
-
-	system_dungeons.awaiting(&state, &waits);
-	if (!waits.n)
-		fail(seed, "nobody is awaited", "");
-	seat = waits.v[draw(rng, waits.n)].seat;
-	if (draw(rng, 40) == 0)
-		seat = draw(rng, 4);
-	system_dungeons.view(&state, seat, &view);
-	if (draw(rng, 50) == 0) {
-		static struct family families[FAMILY_MAX];
-
-		system_dungeons.legal(&view, seat, families, FAMILY_MAX);
-	}
-	if (garbage)
-		draw_garbage(&state, rng, &d);
-	else if (state.phase == DG_TEAMS || state.phase == DG_POOL)
-		draw_team(&state, seat, rng, &d);
-	else if (draw(rng, 100) == 0 && system_dungeons.silent(&view, seat, &d))
-		;
-	else if (!system_dungeons.sample(&view, seat, rng, &d))
-		return;
-	else
-		counts.samples++;
-	memcpy(&before, &state, sizeof(state));
-	r->out->n = 0;
-	verdict = system_dungeons.decide(r, seat, &d, &no);
-	counts.decisions++;
-	if (verdict == VERDICT_UNKNOWN || r->unknown)
-		fail(seed, "unknown with dice at hand", "");
-	if (verdict == VERDICT_REFUSED) {
-		counts.refused++;
-		counts.refusal[no.reason]++;
-		counts.rule[no.rule]++;
-		if (!no.reason || !no.rule)
-			fail(seed, "refused without a reason", "");
-		if (!r->out->n && (memcmp(&before, &state, sizeof(state)) ||
-				   r->dice->n_rolls != rolls))
-			fail(seed, "a refusal changed something", "");
-		if (!garbage && !r->out->n && state.phase != DG_TEAMS &&
-		    state.phase != DG_POOL && waits.v[0].seat == seat) {
-			struct buf text;
-
-			buf_init(&text, 8192);
-			decision_render(&text, &system_dungeons.decisions, &d);
-			buf_addc(&text, ' ');
-			buf_adds(&text,
-				 str_of(system_dungeons.refusals[no.reason]
-						.name));
-			fail(seed, "a sample refused:", text.s);
-		}
-	}
-	if (verdict == VERDICT_DONE)
-		system_dungeons.advance(r);
-	events_check(seed, r->out);
-}
-
-static void play(uint64_t seed)
-{
-	uint64_t dice_seed = seed ^ UINT64_C(0x5555555555);
-	struct dice rng = { .bits = mixed, .source = &seed };
-	struct dice dice = { .bits = mixed, .source = &dice_seed };
-	struct catalog catalog = { define, &figures };
-	struct secrets secrets = { .bits = secret_bits, .source = &seed };
-	struct event_list out = { events, 0, MAX_EVENTS };
-	struct run r = { .sys = &system_dungeons,
-			 .state = &state,
-			 .dice = &dice,
-			 .catalog = &catalog,
-			 .secrets = &secrets,
-			 .out = &out };
-	uint32_t winners;
-
-	game_begin(&r, seed, &rng);
-	for (int i = 0; i < MAX_DECISIONS; i++) {
-		if (system_dungeons.over(&state, &winners)) {
-			counts.over++;
-			return;
-		}
-		one_decision(&r, seed, &rng);
-	}
-}
-
-static void print_counts(long games)
-{
-	const struct event_schema *s = &system_dungeons.events;
-	int zero = 0;
-
-	printf("%ld games, %ld ended; %ld decisions (%ld samples), %ld "
-	       "refused\n",
-	       games, counts.over, counts.decisions, counts.samples,
-	       counts.refused);
-	for (int i = EVENT_FIRST_OWN; i < EVENT_FIRST_OWN + N_DG_EVENTS; i++)
-		printf("event %-18s %ld\n", event_kind(s, i)->name,
-		       counts.event[i]);
-	for (int i = 1; i < N_DG_RULES; i++) {
-		if (counts.rule[i])
-			printf("rule %-12s %ld\n", s->rules->name[i],
-			       counts.rule[i]);
-	}
-	printf("rules not met:");
-	for (int i = 1; i < N_DG_RULES; i++)
-		if (!counts.rule[i] && ++zero)
-			printf(" %s", s->rules->name[i]);
-	printf("\n%d of %d\n", zero, N_DG_RULES - 1);
-	printf("refusals not met:");
-	for (int i = 1; i < N_DG_REFUSALS; i++)
-		if (!counts.refusal[i])
-			printf(" %s", system_dungeons.refusals[i].name);
-	printf("\n");
-}
+static const struct zero zeroes[] = {
+#include "zeroes-dungeons.def"
+};
 
 int main(int argc, char **argv)
 {
-	int64_t games = 12, seed = 1;
+	static const struct catalog cards = { define, NULL };
+	static struct trove trove;
+	struct play_house house = { .name = "prop_dungeons",
+				    .figures = &figures,
+				    .catalog = &cards,
+				    .zeroes = zeroes,
+				    .n_zeroes = ARRAY_LEN(zeroes),
+				    .max_mails = MAX_MAILS,
+				    .begin = begin,
+				    .cards = cards_draw,
+				    .mend = mend,
+				    .world_change = world_change,
+				    .probe = probe_more,
+				    .labels = labels_of,
+				    .passing = passing,
+				    .before = pieces_note,
+				    .after = event_check };
 	struct why why = { { 0 } };
+	int status;
 
-	for (int i = 1; i < argc; i += 2) {
-		bool n = !strcmp(argv[i], "--n");
-
-		if ((!n && strcmp(argv[i], "--seed") != 0) || i + 1 == argc ||
-		    !parse_int(str_of(argv[i + 1]), n, 1000000000,
-			       n ? &games : &seed)) {
-			fprintf(stderr,
-				"prop_dungeons [--n GAMES] [--seed SEED]\n");
-			return 2;
-		}
-	}
-	if (trove_load(&trove, SRCDIR "/db/catalog/dungeons", &why)) {
+	for (int i = 0; i < judge_n_systems; i++)
+		if (judge_systems[i].rules == &system_dungeons)
+			dungeons = &judge_systems[i];
+	house.sys = *dungeons;
+	house.sys.names = names_of;
+	if (figures_load(&figures, SRCDIR "/db/catalog/figures", &why) ||
+	    trove_load(&trove, SRCDIR "/db/catalog/dungeons", &why)) {
 		fprintf(stderr, "%s\n", why.text);
 		return 1;
 	}
 	figures.trove = &trove;
-	printf("seed %lld\n", (long long)seed);
-	for (int64_t i = 0; i < games; i++)
-		play((uint64_t)(seed + i) * UINT64_C(1000003));
-	print_counts((long)games);
+	status = play_main(&house, argc, argv);
 	trove_release(&trove);
-	return 0;
+	figures_release(&figures);
+	return status;
 }
