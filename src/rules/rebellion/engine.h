@@ -498,8 +498,10 @@ bool rb_may_deploy(const struct rb_state *s, const struct rb_ground *b, int f,
 		   struct point at, int32_t facing, struct refusal *no);
 
 /* DEPLOY of something that waits, where it may stand: the default of who is
- * silent; false: there is no place for anything (RB-SETUP-12) */
-bool rb_deploy_find(const struct rb_state *s, int seat, struct decision *d);
+ * silent; false: there is no place for anything (RB-SETUP-12), or nothing that
+ * may be deployed was tried, for a mount has no rider */
+bool rb_deploy_find(const struct rb_state *s, int seat, struct decision *d,
+		    bool *tried);
 
 void rb_turn_start(struct run *r, int seat, int round);
 void rb_turn_end(struct run *r);

@@ -424,9 +424,11 @@ static bool deploy_anywhere(const struct rb_state *s, const struct rb_ground *b,
 	return false;
 }
 
-/* DEPLOY of the first figure, on a mount if it must be, that finds a place */
+/* DEPLOY of the first figure, on a mount if it must be, that finds a place;
+ * tried: there is one that may be deployed at all */
 static bool deploy_first(const struct rb_state *s, const struct rb_ground *b,
-			 int seat, bool anywhere, struct decision *d)
+			 int seat, bool anywhere, struct decision *d,
+			 bool *tried)
 {
 	for (int f = 0; f < s->n_figs; f++) {
 		for (int m = -1; waits(s, seat, f) && m < s->n_figs; m++) {
@@ -443,6 +445,7 @@ static bool deploy_first(const struct rb_state *s, const struct rb_ground *b,
 			if (m >= 0)
 				decision_add_int(d, RB_TAG_ON, s->fig[m].label);
 			body = rb_deployed(s, seat, d, &rider, &no);
+			*tried |= body >= 0;
 			if (body < 0 ||
 			    !(anywhere ? deploy_anywhere : deploy_in_row)(
 				    s, b, seat, body, &at, &face))
@@ -455,13 +458,15 @@ static bool deploy_first(const struct rb_state *s, const struct rb_ground *b,
 	return false;
 }
 
-bool rb_deploy_find(const struct rb_state *s, int seat, struct decision *d)
+bool rb_deploy_find(const struct rb_state *s, int seat, struct decision *d,
+		    bool *tried)
 {
 	struct rb_ground b;
 
+	*tried = false;
 	rb_ground_build(s, &b);
-	return deploy_first(s, &b, seat, false, d) ||
-	       deploy_first(s, &b, seat, true, d);
+	return deploy_first(s, &b, seat, false, d, tried) ||
+	       deploy_first(s, &b, seat, true, d, tried);
 }
 
 static bool silent_pile(const struct rb_state *s, int seat, struct decision *d)
@@ -529,6 +534,7 @@ bool rb_silent(const void *view, int seat, struct decision *out)
 	struct awaiting waits;
 	struct point at;
 	int32_t angle;
+	bool tried;
 
 	rb_awaiting(s, &waits);
 	if (rb_is_awaited(&waits, seat, RB_ORDER_PILE))
@@ -544,7 +550,7 @@ bool rb_silent(const void *view, int seat, struct decision *out)
 		return true;
 	}
 	if (rb_is_awaited(&waits, seat, RB_ORDER_DEPLOY))
-		return rb_deploy_find(s, seat, out);
+		return rb_deploy_find(s, seat, out, &tried);
 	if (rb_is_awaited(&waits, seat, RB_ORDER_FREE_SPIN) ||
 	    rb_is_awaited(&waits, seat, RB_ORDER_LEND))
 		return silent_answer(s, seat, out);

@@ -837,9 +837,11 @@ static bool advance_step(struct run *r)
 	case RB_DEPLOY:
 		if (has_reserve(s, s->active)) {
 			struct decision d;
+			bool tried;
 
 			if (!RULE(RB_SETUP_12,
-				  !rb_deploy_find(s, s->active, &d)))
+				  !rb_deploy_find(s, s->active, &d, &tried) &&
+					  tried))
 				return false;
 			left_out(r, s->active);
 		}
