@@ -246,12 +246,6 @@ static void emit_refused(struct game_run *r, int seat, int line,
 
 /* --- trying ------------------------------------------------------------ */
 
-static bool has_kind(uint64_t kinds, int kind)
-{
-	kind -= DECISION_FIRST_OWN;
-	return 0 <= kind && kind < 64 && kinds >> kind & 1;
-}
-
 /* the kind of decision that this system calls name, or -1 */
 static int kind_named(const struct system *sys, const char *name)
 {
@@ -282,7 +276,7 @@ static bool entry_wanted(struct queue_entry e, uint64_t kinds)
 
 	for (int i = 0; i < queue_entry_alternatives(e); i++) {
 		queue_entry_alternative(e, i, &d);
-		if (has_kind(kinds, d.kind))
+		if (kinds_have(kinds, d.kind))
 			return true;
 	}
 	return false;
@@ -346,7 +340,7 @@ static enum verdict try_entry(struct game_run *r, int seat,
 		enum verdict verdict;
 
 		queue_entry_alternative(e, i, &d);
-		if (!has_kind(kinds, d.kind))
+		if (!kinds_have(kinds, d.kind))
 			continue;
 		verdict = try_decision(r, seat, &d, &no[i]);
 		if (verdict != VERDICT_REFUSED)
@@ -354,7 +348,7 @@ static enum verdict try_entry(struct game_run *r, int seat,
 	}
 	for (int i = 0; tell && i < n; i++) {
 		queue_entry_alternative(e, i, &d);
-		if (has_kind(kinds, d.kind))
+		if (kinds_have(kinds, d.kind))
 			emit_refused(r, seat, line, &d, &no[i]);
 	}
 	return VERDICT_REFUSED;
@@ -367,7 +361,7 @@ static void arm_end(struct game_run *r, int seat, const struct wanted *w,
 {
 	struct queue *q = &r->game->queue[seat];
 
-	if (!q->end_armed && has_kind(w->awaited, end) &&
+	if (!q->end_armed && kinds_have(w->awaited, end) &&
 	    entry_wanted(e, w->awaited & ~w->always))
 		emit_set(r, seat, "end_armed", 1);
 }
@@ -388,7 +382,7 @@ static bool turn_gone(int seat, const struct wanted wanted[SEATS_MAX], int end)
 	bool gone = wanted[seat].awaited != 0;
 
 	for (int i = 0; i < SEATS_MAX; i++)
-		gone |= i != seat && has_kind(wanted[i].awaited, end);
+		gone |= i != seat && kinds_have(wanted[i].awaited, end);
 	return gone;
 }
 
@@ -417,7 +411,7 @@ static bool try_auto_end(struct game_run *r, int seat,
 		emit_unqueued(r, seat, at, queue_entry_line(e), "open");
 		return true;
 	}
-	if (has_kind(wanted[seat].awaited, end)) {
+	if (kinds_have(wanted[seat].awaited, end)) {
 		enum verdict verdict;
 
 		queue_entry_alternative(e, 0, &d);
@@ -540,7 +534,7 @@ static bool only_end_left(const struct game *g, int seat,
 	int withdraw = kind_named(sys, "withdraw");
 	int end_game = kind_named(sys, "end_game"), n, max = FEW;
 
-	if (!has_kind(w->awaited, end))
+	if (!kinds_have(w->awaited, end))
 		return false;
 	sys->view(g->state, seat, view);
 	/* mostly there is something among the first: the others cost time */
@@ -550,7 +544,7 @@ static bool only_end_left(const struct game *g, int seat,
 			if (family[i].kind != end &&
 			    family[i].kind != withdraw &&
 			    family[i].kind != end_game &&
-			    !has_kind(w->always, family[i].kind))
+			    !kinds_have(w->always, family[i].kind))
 				return false;
 		if (n < max || max == FAMILY_MAX)
 			return true;

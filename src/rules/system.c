@@ -28,3 +28,52 @@ void run_emit(struct run *r, const struct event *e)
 	assert(fits);
 	(void)fits;
 }
+
+uint64_t kinds_between(int first, int last)
+{
+	uint64_t set = 0;
+
+	for (int kind = first; kind <= last; kind++)
+		set |= kind_bit(kind);
+	return set;
+}
+
+bool kinds_have(uint64_t kinds, int kind)
+{
+	kind -= DECISION_FIRST_OWN;
+	return 0 <= kind && kind < 64 && kinds >> kind & 1;
+}
+
+void awaiting_add(struct awaiting *a, int seat, uint64_t kinds, bool sealed)
+{
+	a->v[a->n++] = (struct awaited){
+		.seat = seat, .kinds = kinds, .blocking = true, .sealed = sealed
+	};
+}
+
+bool awaiting_has(const struct awaiting *a, int seat, int kind)
+{
+	for (int i = 0; i < a->n; i++)
+		if (a->v[i].seat == seat && kinds_have(a->v[i].kinds, kind))
+			return true;
+	return false;
+}
+
+struct family *family_add(struct families *fs, int kind, int32_t actor)
+{
+	struct family *f;
+
+	if (fs->n == fs->max)
+		return NULL;
+	f = &fs->v[fs->n++];
+	memset(f, 0, sizeof(*f));
+	f->kind = kind;
+	f->actor = actor;
+	return f;
+}
+
+void family_aim(struct family *f, int32_t label)
+{
+	if (f->n_targets < (int)ARRAY_LEN(f->targets))
+		f->targets[f->n_targets++] = label;
+}

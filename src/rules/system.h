@@ -45,12 +45,20 @@ struct refusal_kind {
 	int n_args;
 };
 
+/* Sets of a system's own kinds of decision, of which it has at most 64. */
+static inline uint64_t kind_bit(int kind)
+{
+	return UINT64_C(1) << (kind - DECISION_FIRST_OWN);
+}
+uint64_t kinds_between(int first, int last); /* both, too */
+bool kinds_have(uint64_t kinds, int kind);   /* of any kind */
+
 /* Whom the engine awaits. */
 struct awaited {
 	int seat;
-	uint64_t kinds; /* bit k: decision kind DECISION_FIRST_OWN + k */
-	bool blocking;  /* the game cannot go on without it */
-	bool sealed;    /* kept from the others until all are in */
+	uint64_t kinds;
+	bool blocking; /* the game cannot go on without it */
+	bool sealed;   /* kept from the others until all are in */
 };
 
 struct awaiting {
@@ -59,6 +67,12 @@ struct awaiting {
 	uint64_t always[SEATS_MAX]; /* kinds a seat may send at any time */
 	uint64_t past; /* kinds that nobody will be awaited for any more */
 };
+
+/* The seat is awaited for these kinds, and the game cannot go on without. */
+void awaiting_add(struct awaiting *a, int seat, uint64_t kinds, bool sealed);
+
+/* Is the seat awaited for a decision of this kind? */
+bool awaiting_has(const struct awaiting *a, int seat, int kind);
 
 /* Figures, spells, tables of outside, by key; the answer is an event that
  * holds a whole copy (so a log never needs the catalog again). */
@@ -107,6 +121,18 @@ struct family {
 	int n_ways;
 	const char *ways[2];
 };
+
+/* A list of them, bounded by who asked. */
+struct families {
+	struct family *v; /* borrowed */
+	int n, max;
+};
+
+/* One more, of the actor's without targets; NULL if there is no room. */
+struct family *family_add(struct families *fs, int kind, int32_t actor);
+
+/* One more target, as long as there is room. */
+void family_aim(struct family *f, int32_t label);
 
 struct system;
 

@@ -3,7 +3,6 @@
 #include "rules/common.h"
 
 enum { ORDER_PICK = DECISION_FIRST_OWN, ORDER_ROLL, ORDER_END, TAG_N = 0 };
-#define KIND(order) (UINT64_C(1) << ((order)-DECISION_FIRST_OWN))
 
 static const char *const rule_names[] = { "", "TOY-PICK-01", "TOY-ROLL-01" };
 static const struct rule_table rules = { rule_names, 3 };
@@ -50,14 +49,15 @@ static void awaiting(const void *state, struct awaiting *out)
 		if (!s->in[i])
 			out->v[out->n++] =
 				(struct awaited){ .seat = i,
-						  .kinds = KIND(ORDER_PICK),
+						  .kinds = kind_bit(ORDER_PICK),
 						  .blocking = true,
 						  .sealed = true };
 	if (s->phase == TOY_PLAY)
-		out->v[out->n++] = (struct awaited){ .seat = s->active,
-						     .kinds = KIND(ORDER_ROLL) |
-							      KIND(ORDER_END),
-						     .blocking = true };
+		out->v[out->n++] =
+			(struct awaited){ .seat = s->active,
+					  .kinds = kind_bit(ORDER_ROLL) |
+						   kind_bit(ORDER_END),
+					  .blocking = true };
 }
 
 static void emit_seat(struct run *r, int kind, int seat)

@@ -393,6 +393,5 @@ struct dg_trial {
 
 void dg_trial_init(struct dg_trial *t, const struct dg_state *view);
 bool dg_trial_do(struct dg_trial *t, int seat, const struct decision *d);
-bool dg_awaits(const struct awaiting *a, int seat, int kind);
 bool dg_over(const void *state, uint32_t *winners);
 #endif

@@ -74,35 +74,7 @@ bool dg_would_do(const struct dg_state *view, int seat,
 	return dg_trial_do(&t, seat, d);
 }
 
-bool dg_awaits(const struct awaiting *a, int seat, int kind)
-{
-	uint64_t bit = UINT64_C(1) << (kind - DECISION_FIRST_OWN);
-
-	for (int i = 0; i < a->n; i++)
-		if (a->v[i].seat == seat && a->v[i].kinds & bit)
-			return true;
-	return false;
-}
-
 /* --- families ---------------------------------------------------------- */
-
-struct families {
-	struct family *v;
-	int n, max;
-};
-
-static struct family *family_add(struct families *fs, int kind, int32_t actor)
-{
-	struct family *f;
-
-	if (fs->n == fs->max)
-		return NULL;
-	f = &fs->v[fs->n++];
-	memset(f, 0, sizeof(*f));
-	f->kind = kind;
-	f->actor = actor;
-	return f;
-}
 
 /* decisions of the figure on one target each, if any is legal */
 static void targets_family(struct dg_trial *t, struct families *fs, int seat,
@@ -129,8 +101,8 @@ static void targets_family(struct dg_trial *t, struct families *fs, int seat,
 			continue;
 		if (!out)
 			out = family_add(fs, kind, fig);
-		if (out && out->n_targets < (int)ARRAY_LEN(out->targets))
-			out->targets[out->n_targets++] = label;
+		if (out)
+			family_aim(out, label);
 	}
 }
 
@@ -165,10 +137,10 @@ int dg_legal(const void *view, int seat, struct family *v, int max)
 	dg_trial_init(&trial, s);
 	dg_awaiting(s, &waits);
 	for (int kind = DECISION_FIRST_OWN; kind < DG_ORDERS_END; kind++)
-		if (dg_awaits(&waits, seat, kind) &&
+		if (awaiting_has(&waits, seat, kind) &&
 		    (kind < DG_ORDER_ENTER || kind > DG_ORDER_FINISH))
 			family_add(&fs, kind, s->frame.what ? s->frame.fig : 0);
-	if (!dg_awaits(&waits, seat, DG_ORDER_MOVE))
+	if (!awaiting_has(&waits, seat, DG_ORDER_MOVE))
 		return fs.n;
 	for (int f = 0; f < s->n_figs && fs.n < max; f++) {
 		int32_t label = s->fig[f].label;

@@ -935,7 +935,7 @@ bool dg_sample(const void *view, int seat, struct dice *rng,
 		}
 		return dg_silent(s, seat, out);
 	}
-	if (!dg_awaits(&waits, seat, DG_ORDER_END) && s->phase == DG_PLAY)
+	if (!awaiting_has(&waits, seat, DG_ORDER_END) && s->phase == DG_PLAY)
 		return false;
 	if (s->phase == DG_PLAY && chance(rng, 60)) {
 		draw_standing(s, out, rng);

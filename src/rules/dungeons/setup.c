@@ -1138,11 +1138,6 @@ void dg_advance(struct run *r)
 
 /* --- what set-up awaits of a seat, and silence ------------------------- */
 
-static uint64_t kind_bit(int kind)
-{
-	return UINT64_C(1) << (kind - DECISION_FIRST_OWN);
-}
-
 bool dg_setup_seat(const struct dg_state *s, int seat, uint64_t *kinds)
 {
 	const struct dg_player *p = &s->player[seat];

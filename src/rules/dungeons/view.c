@@ -21,27 +21,10 @@ static void state_init(void *state)
 
 /* --- awaiting ---------------------------------------------------------- */
 
-static uint64_t kinds_between(int first, int last)
-{
-	uint64_t set = 0;
-
-	for (int k = first; k <= last; k++)
-		set |= UINT64_C(1) << (k - DECISION_FIRST_OWN);
-	return set;
-}
-
-static void await(struct awaiting *out, int seat, uint64_t kinds, bool sealed)
-{
-	out->v[out->n++] = (struct awaited){
-		.seat = seat, .kinds = kinds, .blocking = true, .sealed = sealed
-	};
-}
-
 static uint64_t turn_kinds(const struct dg_state *s)
 {
 	uint64_t set = kinds_between(DG_ORDER_ENTER, DG_ORDER_FINISH) |
-		       kinds_between(DG_ORDER_DRINK, DG_ORDER_DRINK) |
-		       kinds_between(DG_ORDER_END, DG_ORDER_END);
+		       kind_bit(DG_ORDER_DRINK) | kind_bit(DG_ORDER_END);
 
 	if (!s->ready)
 		set |= kinds_between(DG_ORDER_STORE, DG_ORDER_GIVE_UP);
@@ -64,34 +47,30 @@ void dg_awaiting(const void *state, struct awaiting *out)
 
 		if (!s->player[seat].present)
 			continue;
-		out->always[seat] =
-			kinds_between(DG_ORDER_CHECK, DG_ORDER_CHECK);
+		out->always[seat] = kind_bit(DG_ORDER_CHECK);
 		if (s->phase == DG_OVER)
 			continue;
 		out->always[seat] |=
 			kinds_between(DG_ORDER_SPINS, DG_ORDER_KEEP) |
-			kinds_between(DG_ORDER_ON_BREAK, DG_ORDER_ON_BREAK);
+			kind_bit(DG_ORDER_ON_BREAK);
 		if (s->phase < DG_PLAY) {
 			if (dg_setup_seat(s, seat, &kinds))
-				await(out, seat, kinds, s->phase == DG_TEAMS);
+				awaiting_add(out, seat, kinds,
+					     s->phase == DG_TEAMS);
 			continue;
 		}
 		out->always[seat] |=
-			kinds_between(DG_ORDER_CANCEL, DG_ORDER_CANCEL) |
-			kinds_between(DG_ORDER_WITHDRAW, DG_ORDER_WITHDRAW);
+			kind_bit(DG_ORDER_CANCEL) | kind_bit(DG_ORDER_WITHDRAW);
 		if (!s->ready && dg_option(s, DG_OPTION_TRADE))
-			out->always[seat] |=
-				kinds_between(DG_ORDER_SWAP, DG_ORDER_SWAP);
+			out->always[seat] |= kind_bit(DG_ORDER_SWAP);
 	}
 	if (s->phase != DG_PLAY)
 		return;
 	if (s->frame.what)
-		await(out, s->frame.seat,
-		      kinds_between(answers[s->frame.what],
-				    answers[s->frame.what]),
-		      false);
+		awaiting_add(out, s->frame.seat,
+			     kind_bit(answers[s->frame.what]), false);
 	else
-		await(out, s->active, turn_kinds(s), false);
+		awaiting_add(out, s->active, turn_kinds(s), false);
 }
 
 /* --- what a seat may know ---------------------------------------------- */

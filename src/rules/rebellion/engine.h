@@ -513,9 +513,6 @@ void rb_withdraw(struct run *r, int seat);
 
 /* --- what players see and may do: view.c, legal.c, sample.c ------------ */
 
-/* is this seat awaited for a decision of this kind? */
-bool rb_is_awaited(const struct awaiting *a, int seat, int kind);
-
 static inline void rb_add_point(struct decision *d, int tag, struct point p)
 {
 	int32_t w[2] = { p.x, p.y };

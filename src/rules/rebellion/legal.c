@@ -4,41 +4,7 @@
  */
 #include "rules/rebellion/engine.h"
 
-bool rb_is_awaited(const struct awaiting *a, int seat, int kind)
-{
-	uint64_t bit = UINT64_C(1) << (kind - DECISION_FIRST_OWN);
-
-	for (int i = 0; i < a->n; i++)
-		if (a->v[i].seat == seat && a->v[i].kinds & bit)
-			return true;
-	return false;
-}
-
 /* --- families ---------------------------------------------------------- */
-
-struct families {
-	struct family *v;
-	int n, max;
-};
-
-static struct family *family_add(struct families *fs, int kind, int32_t actor)
-{
-	struct family *f;
-
-	if (fs->n == fs->max)
-		return NULL;
-	f = &fs->v[fs->n++];
-	memset(f, 0, sizeof(*f));
-	f->kind = kind;
-	f->actor = actor;
-	return f;
-}
-
-static void target_add(struct family *f, int32_t label)
-{
-	if (f->n_targets < (int)ARRAY_LEN(f->targets))
-		f->targets[f->n_targets++] = label;
-}
 
 /* The attacks and healings, and what an order says to have each. */
 static const struct attack_way {
@@ -117,7 +83,7 @@ static void attack_family(const struct rb_state *s, const struct rb_ground *b,
 				way_add(out, "mount");
 		}
 		if (t >= 0)
-			target_add(out, s->fig[t].label);
+			family_aim(out, s->fig[t].label);
 	}
 }
 
@@ -161,7 +127,7 @@ static void saddle_families(const struct rb_state *s, const struct rb_ground *b,
 		if (!out)
 			out = family_add(fs, RB_ORDER_MOUNT, s->fig[f].label);
 		if (out)
-			target_add(out, s->fig[m].label);
+			family_aim(out, s->fig[m].label);
 	}
 }
 
@@ -198,7 +164,7 @@ static void take_family(const struct rb_state *s, struct families *fs, int f)
 		if (!out)
 			out = family_add(fs, RB_ORDER_TAKE, s->fig[f].label);
 		if (out)
-			target_add(out, s->item[i].label);
+			family_aim(out, s->item[i].label);
 	}
 }
 
@@ -214,7 +180,7 @@ static void drop_family(const struct rb_state *s, struct families *fs, int f)
 		if (!out)
 			out = family_add(fs, RB_ORDER_DROP, s->fig[f].label);
 		if (out)
-			target_add(out, s->item[i].label);
+			family_aim(out, s->item[i].label);
 	}
 }
 
@@ -259,7 +225,7 @@ static void special_families(const struct rb_state *s,
 		if (!out)
 			out = special_family(s, fs, RB_ORDER_LEVITATE, f, dial);
 		if (out)
-			target_add(out, s->fig[t].label);
+			family_aim(out, s->fig[t].label);
 	}
 	out = NULL;
 	for (int t = 0; rb_has(s, dial, RB_ABILITY_NECROMANCY) && t < s->n_figs;
@@ -270,7 +236,7 @@ static void special_families(const struct rb_state *s,
 		if (!out)
 			out = special_family(s, fs, RB_ORDER_RAISE, f, dial);
 		if (out)
-			target_add(out, s->fig[t].label);
+			family_aim(out, s->fig[t].label);
 	}
 }
 
@@ -317,7 +283,7 @@ static void setup_families(const struct rb_state *s, struct families *fs,
 		if (!out)
 			out = family_add(fs, kind, 0);
 		if (out)
-			target_add(out, s->pile[i].label);
+			family_aim(out, s->pile[i].label);
 	}
 }
 
@@ -333,7 +299,7 @@ static void answer_families(const struct rb_state *s, struct families *fs,
 			continue;
 		out = family_add(fs, kind, q->fig);
 		if (out)
-			target_add(out, q->fig);
+			family_aim(out, q->fig);
 	}
 }
 
@@ -350,7 +316,7 @@ int rb_legal(const void *view, int seat, struct family *v, int max)
 			(kind >= RB_ORDER_MOVE && kind <= RB_ORDER_PASS) ||
 			(kind >= RB_ORDER_BOUND && kind <= RB_ORDER_DROP);
 
-		if (of_a_figure || !rb_is_awaited(&waits, seat, kind))
+		if (of_a_figure || !awaiting_has(&waits, seat, kind))
 			continue;
 		if (kind == RB_ORDER_DEPLOY || kind == RB_ORDER_PLACE)
 			setup_families(s, &fs, seat, kind);
@@ -359,7 +325,7 @@ int rb_legal(const void *view, int seat, struct family *v, int max)
 		else
 			family_add(&fs, kind, 0);
 	}
-	if (!rb_is_awaited(&waits, seat, RB_ORDER_MOVE))
+	if (!awaiting_has(&waits, seat, RB_ORDER_MOVE))
 		return fs.n;
 	rb_ground_build(s, &b);
 	for (int f = 0; f < s->n_figs && fs.n < max; f++)
@@ -537,9 +503,9 @@ bool rb_silent(const void *view, int seat, struct decision *out)
 	bool tried;
 
 	rb_awaiting(s, &waits);
-	if (rb_is_awaited(&waits, seat, RB_ORDER_PILE))
+	if (awaiting_has(&waits, seat, RB_ORDER_PILE))
 		return silent_pile(s, seat, out);
-	if (rb_is_awaited(&waits, seat, RB_ORDER_PLACE)) {
+	if (awaiting_has(&waits, seat, RB_ORDER_PLACE)) {
 		if (!s->n_pile ||
 		    !rb_item_scan(s, s->pile[0].item, seat, &at, &angle))
 			return false;
@@ -549,12 +515,12 @@ bool rb_silent(const void *view, int seat, struct decision *out)
 		decision_add_int(out, RB_TAG_ANGLE, angle);
 		return true;
 	}
-	if (rb_is_awaited(&waits, seat, RB_ORDER_DEPLOY))
+	if (awaiting_has(&waits, seat, RB_ORDER_DEPLOY))
 		return rb_deploy_find(s, seat, out, &tried);
-	if (rb_is_awaited(&waits, seat, RB_ORDER_FREE_SPIN) ||
-	    rb_is_awaited(&waits, seat, RB_ORDER_LEND))
+	if (awaiting_has(&waits, seat, RB_ORDER_FREE_SPIN) ||
+	    awaiting_has(&waits, seat, RB_ORDER_LEND))
 		return silent_answer(s, seat, out);
-	if (rb_is_awaited(&waits, seat, RB_ORDER_END)) {
+	if (awaiting_has(&waits, seat, RB_ORDER_END)) {
 		decision_start(out, RB_ORDER_END);
 		return true;
 	}

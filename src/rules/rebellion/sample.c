@@ -992,10 +992,10 @@ bool rb_sample(const void *view, int seat, struct dice *rng,
 	struct awaiting waits;
 
 	rb_awaiting(s, &waits);
-	if (rb_is_awaited(&waits, seat, RB_ORDER_FREE_SPIN) ||
-	    rb_is_awaited(&waits, seat, RB_ORDER_LEND))
+	if (awaiting_has(&waits, seat, RB_ORDER_FREE_SPIN) ||
+	    awaiting_has(&waits, seat, RB_ORDER_LEND))
 		return sample_answer(s, seat, rng, out);
-	if (rb_is_awaited(&waits, seat, RB_ORDER_MOVE)) {
+	if (awaiting_has(&waits, seat, RB_ORDER_MOVE)) {
 		if (chance(rng, 30)) {
 			decision_start(out, RB_ORDER_SPIN);
 			decision_add_int(out, RB_TAG_POLICY, draw(rng, 3));
@@ -1015,11 +1015,11 @@ bool rb_sample(const void *view, int seat, struct dice *rng,
 		}
 		return sample_turn(s, seat, rng, out);
 	}
-	if (rb_is_awaited(&waits, seat, RB_ORDER_DEPLOY))
+	if (awaiting_has(&waits, seat, RB_ORDER_DEPLOY))
 		return sample_deploy(s, seat, rng, out);
-	if (rb_is_awaited(&waits, seat, RB_ORDER_PLACE))
+	if (awaiting_has(&waits, seat, RB_ORDER_PLACE))
 		return sample_place(s, seat, rng, out);
-	if (rb_is_awaited(&waits, seat, RB_ORDER_PILE))
+	if (awaiting_has(&waits, seat, RB_ORDER_PILE))
 		return sample_pile(s, seat, rng, out);
 	return false; /* armies come from a catalog */
 }

@@ -24,11 +24,6 @@ static void state_init(void *state)
 
 /* --- awaiting ---------------------------------------------------------- */
 
-static uint64_t kind_bit(int kind)
-{
-	return UINT64_C(1) << (kind - DECISION_FIRST_OWN);
-}
-
 static uint64_t turn_kinds(void)
 {
 	static const int kinds[] = { RB_ORDER_MOVE,    RB_ORDER_TURN,
@@ -45,27 +40,10 @@ static uint64_t turn_kinds(void)
 	return set;
 }
 
-/* orders that only cavalry has */
-static uint64_t cavalry_kinds(void)
-{
-	uint64_t set = 0;
-
-	for (int kind = RB_ORDER_BOUND; kind <= RB_ORDER_DROP; kind++)
-		set |= kind_bit(kind);
-	return set;
-}
-
 static uint64_t cavalry_standing(void)
 {
 	return kind_bit(RB_ORDER_UNITY) | kind_bit(RB_ORDER_AGAINST) |
 	       kind_bit(RB_ORDER_PUSH) | kind_bit(RB_ORDER_LAND);
-}
-
-static void await(struct awaiting *out, int seat, uint64_t kinds, bool sealed)
-{
-	out->v[out->n++] = (struct awaited){
-		.seat = seat, .kinds = kinds, .blocking = true, .sealed = sealed
-	};
 }
 
 void rb_awaiting(const void *state, struct awaiting *out)
@@ -91,13 +69,13 @@ void rb_awaiting(const void *state, struct awaiting *out)
 					     kind_bit(RB_ORDER_RESTORE) |
 					     kind_bit(RB_ORDER_END_GAME);
 		if (s->phase == RB_ARMY && !p->list_in)
-			await(out, seat, kind_bit(RB_ORDER_ARMY), true);
+			awaiting_add(out, seat, kind_bit(RB_ORDER_ARMY), true);
 		if (s->phase == RB_PILE && !p->pile_done)
-			await(out, seat,
-			      kind_bit(RB_ORDER_SIDE) |
-				      kind_bit(RB_ORDER_PILE) |
-				      kind_bit(RB_ORDER_END),
-			      false);
+			awaiting_add(out, seat,
+				     kind_bit(RB_ORDER_SIDE) |
+					     kind_bit(RB_ORDER_PILE) |
+					     kind_bit(RB_ORDER_END),
+				     false);
 	}
 	if (s->phase > RB_ARMY)
 		out->past |= kind_bit(RB_ORDER_ARMY);
@@ -108,24 +86,26 @@ void rb_awaiting(const void *state, struct awaiting *out)
 	if (s->phase > RB_DEPLOY)
 		out->past |= kind_bit(RB_ORDER_DEPLOY);
 	if (s->phase == RB_TERRAIN)
-		await(out, s->active, kind_bit(RB_ORDER_PLACE), false);
+		awaiting_add(out, s->active, kind_bit(RB_ORDER_PLACE), false);
 	if (s->phase == RB_DEPLOY)
-		await(out, s->active, kind_bit(RB_ORDER_DEPLOY), false);
+		awaiting_add(out, s->active, kind_bit(RB_ORDER_DEPLOY), false);
 	for (int seat = 0; s->phase == RB_PLAY && seat < RB_MAX_SEATS; seat++)
 		if (rb_question_of(s, seat) >= 0)
-			await(out, seat,
-			      kind_bit(s->frame.what == RB_ASKS_SPIN
-					       ? RB_ORDER_FREE_SPIN
-					       : RB_ORDER_LEND),
-			      false);
+			awaiting_add(out, seat,
+				     kind_bit(s->frame.what == RB_ASKS_SPIN
+						      ? RB_ORDER_FREE_SPIN
+						      : RB_ORDER_LEND),
+				     false);
 	if (s->phase == RB_PLAY && s->frame.what)
 		return;
 	if (s->phase == RB_PLAY)
-		await(out, s->active,
-		      turn_kinds() |
-			      (s->option[RB_OPTION_CAVALRY] ? cavalry_kinds()
-							    : 0),
-		      false);
+		awaiting_add(out, s->active,
+			     turn_kinds() |
+				     (s->option[RB_OPTION_CAVALRY]
+					      ? kinds_between(RB_ORDER_BOUND,
+							      RB_ORDER_DROP)
+					      : 0),
+			     false);
 }
 
 /* --- what a seat may know ---------------------------------------------- */
