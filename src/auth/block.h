@@ -49,6 +49,7 @@ struct block {
 	uint32_t first_line; /* line number of orders in its part, from 1 */
 	struct canon canon;  /* of orders; lines counted in the part */
 	struct sig sig;
+	bool proved; /* block_prove: sig.key signed the canonical text */
 };
 
 /*
@@ -57,6 +58,13 @@ struct block {
  */
 size_t block_find(struct arena *a, const struct block_part *parts,
 		  size_t n_parts, struct block *out, size_t max);
+
+/*
+ * The costly part of block_verify before it is known whose key counts, and
+ * maybe while something else is done: a signature of SSH names its key. Of
+ * others, and of other forms of the text, it proves nothing.
+ */
+void block_prove(struct block *b);
 
 /* What was proved. */
 struct block_proof {

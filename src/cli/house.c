@@ -22,13 +22,14 @@ static void random_bytes(void *context, void *out, size_t len)
 
 static enum err mail_read(void *context, const struct str *raw, int n,
 			  struct arena *a, struct message *m, enum err *each,
+			  void (*done)(void *of, int i), void *of,
 			  struct why *why)
 {
 	struct house *h = context;
 
 	if (!h->has_worker)
 		return why_set(why, ERR_SYSTEM, "this program reads no mail");
-	return worker_parse_all(&h->worker, raw, n, a, m, each, why);
+	return worker_parse_all(&h->worker, raw, n, a, m, each, done, of, why);
 }
 
 static enum err mail_render(void *context, const struct letter *l,

@@ -291,7 +291,7 @@ static enum err read_mail(struct delivery *d, struct why *why)
 	}
 	if (d->m->fault)
 		return unreadable(d, message_fault_name(d->m->fault), why);
-	e = who_sent(d->j, d->m, d->a, &d->f, why);
+	e = who_sent(d->j, d->m, d->look, d->a, &d->f, why);
 	if (e)
 		return e;
 	if (robot && d->f.who != WHO_SIGNED)
@@ -403,46 +403,45 @@ static enum err finish(struct judge *j, int64_t id, enum inbox_state next,
 				  o->slot, poison, why);
 }
 
-static enum err deliver(struct judge *j, const struct inbox_row *row,
-			const struct message *m, struct arena *a,
-			struct why *why)
+struct parsed {
+	struct inbox_row row;
+	struct message m;
+	struct look look;
+	enum err e; /* ERR_POISON: it broke its reader */
+	bool worn;  /* tried too often */
+};
+
+static enum err deliver(struct judge *j, const struct parsed *p,
+			struct arena *a, struct why *why)
 {
 	struct delivery d = { .j = j,
 			      .a = a,
-			      .m = m,
-			      .inbox = row->id,
-			      .received_s = row->received_s,
-			      .hash = row->hash,
+			      .m = &p->m,
+			      .look = &p->look,
+			      .inbox = p->row.id,
+			      .received_s = p->row.received_s,
+			      .hash = p->row.hash,
 			      .out = { .verdict = "", .slot = -1 } };
 	enum err e;
 
 	d.f.slot = -1;
 	e = read_mail(&d, why);
-	return e ? e : finish(j, row->id, INBOX_DONE, &d.out, false, why);
+	return e ? e : finish(j, p->row.id, INBOX_DONE, &d.out, false, why);
 }
 
 /* In a part of the transaction of its own. */
-static enum err deliver_apart(struct judge *j, const struct inbox_row *row,
-			      const struct message *m, struct arena *a,
-			      struct why *why)
+static enum err deliver_apart(struct judge *j, const struct parsed *p,
+			      struct arena *a, struct why *why)
 {
 	enum err e = store_nest(j->st, why);
 
 	if (!e)
-		e = deliver(j, row, m, a, why);
+		e = deliver(j, p, a, why);
 	if (!e)
 		return store_nest_keep(j->st, why);
 	store_nest_drop(j->st);
 	return e;
 }
-
-struct parsed {
-	struct inbox_row row;
-	struct message m;
-	enum err e; /* ERR_POISON: it broke its reader */
-	bool worn;  /* tried too often */
-	struct claim claim;
-};
 
 /* A game that cannot even be paused must not keep a mail in the way. */
 static enum err set_aside_if(struct judge *j, const struct parsed *p,
@@ -507,22 +506,47 @@ static enum err count_attempts(struct judge *j, const int64_t *ids, int n,
 	return e;
 }
 
+/* Mails being read. While the reader has the next one, there is time for a
+ * look at this: their turn comes when all of them are read. */
+struct reading {
+	struct judge *j;
+	struct parsed *const *mails;
+	struct message *m;
+	enum err *each;
+	struct arena *a;
+};
+
+static void have_read(void *of, int i)
+{
+	struct reading *r = of;
+	struct parsed *p = r->mails[i];
+
+	p->m = r->m[i];
+	p->e = r->each[i];
+	if (!p->e)
+		who_look(r->j, &p->m, r->a, &p->look);
+}
+
 static enum err read_mails(struct judge *j, struct parsed *const *mails, int n,
 			   struct arena *a, struct why *why)
 {
 	struct str *raw = ARENA_ARRAY(a, (size_t)n, struct str);
-	struct message *m = ARENA_ARRAY(a, (size_t)n, struct message);
-	enum err *each = ARENA_ARRAY(a, (size_t)n, enum err);
-	enum err e;
+	struct reading r = { .j = j,
+			     .mails = mails,
+			     .m = ARENA_ARRAY(a, (size_t)n, struct message),
+			     .each = ARENA_ARRAY(a, (size_t)n, enum err),
+			     .a = a };
 
 	for (int i = 0; i < n; i++)
 		raw[i] = mails[i]->row.raw;
-	e = j->c.env.read(j->c.env.context, raw, n, a, m, each, why);
-	for (int i = 0; !e && i < n; i++) {
-		mails[i]->m = m[i];
-		mails[i]->e = each[i];
-	}
-	return e;
+	return j->c.env.read(j->c.env.context, raw, n, a, r.m, r.each,
+			     have_read, &r, why);
+}
+
+static void no_look(void *of, int i)
+{
+	(void)of;
+	(void)i;
 }
 
 /* Who wrote what broke the reader, from a harmless mail made of its header. */
@@ -535,7 +559,7 @@ static enum err salvage(struct judge *j, struct parsed *p, struct arena *a,
 	p->m = (struct message){ 0 };
 	if (raw.len)
 		e = j->c.env.read(j->c.env.context, &raw, 1, a, &p->m, &broke,
-				  why);
+				  no_look, NULL, why);
 	if (e || !broke)
 		return e;
 	p->m = (struct message){ 0 };
@@ -578,43 +602,27 @@ static enum err read_batch(struct judge *j, const int64_t *ids, int n,
 	return e;
 }
 
-/* What a mail says of itself, unproved: enough to put mails in order. */
-static void first_claim(const struct judge *j, struct parsed *p,
-			struct arena *a)
-{
-	struct str rest = p->m.text, line;
-	size_t i = 0;
-
-	p->claim.kind = CLAIM_NONE;
-	while (p->claim.kind == CLAIM_NONE && i++ < 200 &&
-	       parse_line(&rest, &line)) {
-		line = parse_trim(line);
-		if (line.len > 6 && line.len < 200)
-			claim_parse(j, upper(a, line), a, &p->claim);
-	}
-}
-
 /*
  * Per seat, mails are taken by serial; else in the order in which they came.
  * Batches are short, so a plain insertion will do.
  */
-static void by_serial(const struct judge *j, struct parsed *batch, int n,
-		      struct arena *a)
+static void by_serial(struct parsed *batch, int n)
 {
 	for (int i = 0; i < n; i++) {
-		struct parsed p;
+		struct parsed p = batch[i];
+		const struct claim *c = look_claim(&p.look);
 		int to = i;
 
-		first_claim(j, &batch[i], a);
-		p = batch[i];
-		if (p.claim.kind == CLAIM_NONE || p.claim.kind == CLAIM_JOIN)
+		if (c->kind == CLAIM_NONE || c->kind == CLAIM_JOIN)
 			continue;
-		for (int k = 0; k < i && to == i; k++)
-			if (batch[k].claim.kind == p.claim.kind &&
-			    batch[k].claim.slot == p.claim.slot &&
-			    str_equal(batch[k].claim.game, p.claim.game) &&
-			    batch[k].claim.serial > p.claim.serial)
+		for (int k = 0; k < i && to == i; k++) {
+			const struct claim *other = look_claim(&batch[k].look);
+
+			if (other->kind == c->kind && other->slot == c->slot &&
+			    str_equal(other->game, c->game) &&
+			    other->serial > c->serial)
 				to = k;
+		}
 		memmove(&batch[to + 1], &batch[to],
 			(size_t)(i - to) * sizeof(p));
 		batch[to] = p;
@@ -639,10 +647,9 @@ static enum err deliver_all(struct judge *j, const struct parsed *batch, int n,
 	for (int i = 0; !e && i < n && (apart || !failed); i++) {
 		const struct parsed *p = &batch[i];
 		bool hopeless = p->worn || p->e == ERR_POISON;
-		enum err got =
-			hopeless ? give_up(j, p, &one, why)
-			: apart  ? deliver_apart(j, &p->row, &p->m, &one, why)
-				 : deliver(j, &p->row, &p->m, &one, why);
+		enum err got = hopeless ? give_up(j, p, &one, why)
+			       : apart  ? deliver_apart(j, p, &one, why)
+					: deliver(j, p, &one, why);
 
 		arena_release(&one);
 		done += !got;
@@ -696,7 +703,7 @@ static enum err work_batch(struct judge *j, const int64_t *ids, int n,
 	}
 	e = read_batch(j, ids, n, &a, batch, why);
 	if (!e) {
-		by_serial(j, batch, n, &a);
+		by_serial(batch, n);
 		e = deliver_batch(j, batch, n, n_done, first, why);
 	}
 	if (e) {

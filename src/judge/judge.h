@@ -92,9 +92,11 @@ struct judge_env {
 	void (*random)(void *context, void *out, size_t len);
 
 	/* Read n raw mails: worker_parse_all. each[i] is ERR_POISON if mail i
-	 * broke its reader; an error is the world's. */
+	 * broke its reader; done(of, i) follows on each; an error is the
+	 * world's. */
 	enum err (*read)(void *context, const struct str *raw, int n,
 			 struct arena *a, struct message *m, enum err *each,
+			 void (*done)(void *of, int i), void *of,
 			 struct why *why);
 
 	/* Write a mail: see struct letter. An error is told and tried later. */

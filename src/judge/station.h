@@ -21,6 +21,7 @@ struct delivery {
 	struct judge *j;
 	struct arena *a;
 	const struct message *m;
+	const struct look *look;
 	int64_t inbox;
 	int64_t received_s;  /* by its server */
 	const uint8_t *hash; /* of its raw bytes */

@@ -4,7 +4,7 @@
 #include "base/utf8.h"
 #include "mail/slicer.h"
 
-enum { KEYS_MAX = 64, WORDS_MAX = 6, MASTERS_MAX = 8 };
+enum { KEYS_MAX = 64, WORDS_MAX = 6, MASTERS_MAX = 8, PROOFS_MAX = 4 };
 
 static int words_of(struct str line, struct str words[WORDS_MAX])
 {
@@ -110,8 +110,7 @@ void claim_parse(const struct judge *j, struct str text, struct arena *a,
 }
 
 /* The mail as block_find wants it: its text, then its attachments. */
-static void parts_of(const struct message *m, struct arena *a,
-		     struct finding *f)
+static void parts_of(const struct message *m, struct arena *a, struct look *f)
 {
 	size_t n = 0;
 
@@ -362,8 +361,9 @@ static enum err consider_used(struct judge *j, struct arena *a,
  * repeated.
  */
 static enum err consider(struct judge *j, struct arena *a,
-			 const struct block *b, const struct mail_signed *part,
-			 struct finding *best, struct why *why)
+			 const struct block *b, const struct claim *claim,
+			 const struct mail_signed *part, struct finding *best,
+			 struct why *why)
 {
 	struct finding f = *best;
 	struct game_row game;
@@ -371,7 +371,7 @@ static enum err consider(struct judge *j, struct arena *a,
 	int64_t taken = 0;
 	enum err e;
 
-	claim_parse(j, b->canon.text, a, &f.claim);
+	f.claim = *claim;
 	if (f.claim.kind == CLAIM_NONE)
 		return ERR_OK;
 	f.block = *b;
@@ -418,33 +418,63 @@ static enum err consider(struct judge *j, struct arena *a,
 }
 
 /* multipart/signed: what its signed bytes mean counts, and nothing else. */
-static enum err consider_part(struct judge *j, struct arena *a,
-			      const struct mail_signed *part,
-			      struct finding *best, struct why *why)
+static void look_at_part(const struct judge *j, const struct message *m,
+			 struct arena *a, struct look *out)
 {
-	struct block b = { .whole = part->slice, .orders = part->slice };
+	struct block *b = &out->part;
 
-	b.fault = block_orders(a, part->slice, &b.canon);
-	if (b.fault)
-		return ERR_OK;
-	return consider(j, a, &b, part, best, why);
+	*b = (struct block){ .fault = FAULT_BLOCK_NONE };
+	out->part_claim.kind = CLAIM_NONE;
+	if (m->sig.place != SIGNED_TOP)
+		return;
+	b->whole = b->orders = m->sig.slice;
+	b->fault = block_orders(a, m->sig.slice, &b->canon);
+	if (!b->fault)
+		claim_parse(j, b->canon.text, a, &out->part_claim);
 }
 
-enum err who_sent(struct judge *j, const struct message *m, struct arena *a,
-		  struct finding *out, struct why *why)
+const struct claim *look_claim(const struct look *l)
 {
-	struct block *blocks =
-		ARENA_ARRAY(a, BLOCK_CANDIDATES_MAX, struct block);
-	size_t n;
+	for (size_t i = 0; i < l->n; i++)
+		if (l->claims[i].kind != CLAIM_NONE)
+			return &l->claims[i];
+	return &l->part_claim;
+}
+
+void who_look(const struct judge *j, const struct message *m, struct arena *a,
+	      struct look *out)
+{
+	struct block blocks[BLOCK_CANDIDATES_MAX];
+
+	parts_of(m, a, out);
+	out->n = block_find(a, out->parts, out->n_parts, blocks,
+			    ARRAY_LEN(blocks));
+	out->blocks = ARENA_ARRAY(a, out->n, struct block);
+	out->claims = ARENA_ARRAY(a, out->n, struct claim);
+	for (size_t i = 0; i < out->n; i++) {
+		out->blocks[i] = blocks[i];
+		claim_parse(j, blocks[i].canon.text, a, &out->claims[i]);
+		if (i < PROOFS_MAX && out->claims[i].kind != CLAIM_NONE)
+			block_prove(&out->blocks[i]);
+	}
+	look_at_part(j, m, a, out);
+}
+
+enum err who_sent(struct judge *j, const struct message *m,
+		  const struct look *look, struct arena *a, struct finding *out,
+		  struct why *why)
+{
 	enum err e = ERR_OK;
 
-	*out = (struct finding){ .who = WHO_NOBODY, .slot = -1 };
-	parts_of(m, a, out);
-	n = block_find(a, out->parts, out->n_parts, blocks,
-		       BLOCK_CANDIDATES_MAX);
-	for (size_t i = 0; !e && i < n && out->who != WHO_SIGNED; i++)
-		e = consider(j, a, &blocks[i], NULL, out, why);
-	if (!e && out->who != WHO_SIGNED && m->sig.place == SIGNED_TOP)
-		e = consider_part(j, a, &m->sig, out, why);
+	*out = (struct finding){ .who = WHO_NOBODY,
+				 .slot = -1,
+				 .parts = look->parts,
+				 .n_parts = look->n_parts };
+	for (size_t i = 0; !e && i < look->n && out->who != WHO_SIGNED; i++)
+		e = consider(j, a, &look->blocks[i], &look->claims[i], NULL,
+			     out, why);
+	if (!e && out->who != WHO_SIGNED)
+		e = consider(j, a, &look->part, &look->part_claim, &m->sig, out,
+			     why);
 	return e;
 }

@@ -57,18 +57,33 @@ enum who {
 	WHO_UNKNOWN_GAME /* it names a game or seat that there is none of */
 };
 
+/*
+ * What can be told of a mail from its bytes alone, before its turn comes:
+ * blocks, what they say of themselves, signatures proved as far as they name
+ * their key. All in the arena.
+ */
+struct look {
+	struct block_part *parts;
+	size_t n_parts;
+	struct block *blocks;
+	struct claim *claims; /* of each block */
+	size_t n;
+	struct block part; /* what is signed as a whole: multipart/signed */
+	struct claim part_claim;
+};
+
 struct finding {
 	enum who who;
 	struct claim claim;
-	struct block block;       /* the one that counts */
-	struct canon text;        /* of it, as signed */
-	enum fault fault;         /* of WHO_FAILED */
-	int64_t game;             /* 0: not known */
-	int slot;                 /* of the seat; -1 not known */
-	int64_t person;           /* who signed, or who was named */
-	struct signed_row orders; /* WHO_SIGNED: for the log */
-	int64_t taken_by;         /* WHO_REPEATED: the adjudication */
-	struct block_part *parts; /* of the mail */
+	struct block block;             /* the one that counts */
+	struct canon text;              /* of it, as signed */
+	enum fault fault;               /* of WHO_FAILED */
+	int64_t game;                   /* 0: not known */
+	int slot;                       /* of the seat; -1 not known */
+	int64_t person;                 /* who signed, or who was named */
+	struct signed_row orders;       /* WHO_SIGNED: for the log */
+	int64_t taken_by;               /* WHO_REPEATED: the adjudication */
+	const struct block_part *parts; /* of the mail */
 	size_t n_parts;
 };
 
@@ -80,6 +95,12 @@ void claim_parse(const struct judge *j, struct str text, struct arena *a,
  * GnuPG keeps the key. False: it is neither. */
 bool ring_key(const struct key_row *row, struct key *out);
 
-enum err who_sent(struct judge *j, const struct message *m, struct arena *a,
-		  struct finding *out, struct why *why);
+/* What it claims to be, unproved: enough to put mails in order. */
+const struct claim *look_claim(const struct look *l);
+
+void who_look(const struct judge *j, const struct message *m, struct arena *a,
+	      struct look *out);
+enum err who_sent(struct judge *j, const struct message *m,
+		  const struct look *look, struct arena *a, struct finding *out,
+		  struct why *why);
 #endif

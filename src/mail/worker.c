@@ -533,7 +533,8 @@ static enum flow take_reply(struct worker *w, uint32_t job, struct arena *a,
 
 enum err worker_calls(struct worker *w, uint32_t job,
 		      const struct str *requests, int n, struct arena *a,
-		      struct str *replies, enum err *each, struct why *why)
+		      struct str *replies, enum err *each,
+		      void (*done)(void *of, int i), void *of, struct why *why)
 {
 	size_t ahead = 0; /* bytes handed over and not answered */
 	int sent = 0;
@@ -564,15 +565,23 @@ enum err worker_calls(struct worker *w, uint32_t job,
 		/* what lay behind it went with its reader, unread */
 		if (f)
 			sent = i + 1;
+		done(of, i);
 	}
 	return ERR_OK;
+}
+
+static void nothing_to_do(void *of, int i)
+{
+	(void)of;
+	(void)i;
 }
 
 enum err worker_call(struct worker *w, uint32_t job, struct str request,
 		     struct arena *a, struct str *reply, struct why *why)
 {
 	enum err each = ERR_OK;
-	enum err e = worker_calls(w, job, &request, 1, a, reply, &each, why);
+	enum err e = worker_calls(w, job, &request, 1, a, reply, &each,
+				  nothing_to_do, NULL, why);
 
 	return e ? e : each;
 }
@@ -618,14 +627,51 @@ const struct worker_config worker_mail = {
 	.sandbox = { .memory = WORKER_MEMORY, .cpu_s = WORKER_CPU_S },
 };
 
+struct parsing {
+	struct arena *a;
+	const int *which; /* mail of each request */
+	const struct str *replies;
+	const enum err *got;
+	struct message *m;
+	enum err *each;
+	void (*done)(void *of, int i);
+	void *of;
+	bool lied; /* a reply that is no message */
+};
+
+static void have_parsed(void *of, int k)
+{
+	struct parsing *p = of;
+	int i = p->which[k];
+	enum message_fault fault = p->m[i].fault;
+
+	p->each[i] = p->got[k];
+	if (!p->got[k] && !message_decode(p->replies[k], p->a, &p->m[i])) {
+		p->each[i] = ERR_POISON;
+		p->lied = true;
+	}
+	if (fault)
+		p->m[i].fault = fault;
+	p->done(p->of, i);
+}
+
 enum err worker_parse_all(struct worker *w, const struct str *raw, int n,
 			  struct arena *a, struct message *m, enum err *each,
+			  void (*done)(void *of, int i), void *of,
 			  struct why *why)
 {
 	struct str *requests = ARENA_ARRAY(a, (size_t)n, struct str);
 	struct str *replies = ARENA_ARRAY(a, (size_t)n, struct str);
 	enum err *got = ARENA_ARRAY(a, (size_t)n, enum err);
 	int *which = ARENA_ARRAY(a, (size_t)n, int), n_asked = 0;
+	struct parsing p = { .a = a,
+			     .which = which,
+			     .replies = replies,
+			     .got = got,
+			     .m = m,
+			     .each = each,
+			     .done = done,
+			     .of = of };
 	enum err e;
 
 	for (int i = 0; i < n; i++) {
@@ -635,23 +681,18 @@ enum err worker_parse_all(struct worker *w, const struct str *raw, int n,
 		each[i] = ERR_OK;
 		if (m[i].fault)
 			request = precheck_salvage(a, raw[i]);
-		if (!request.len)
+		if (!request.len) {
+			done(of, i);
 			continue;
+		}
 		which[n_asked] = i;
 		requests[n_asked++] = request;
 	}
 	e = worker_calls(w, WORKER_PARSE, requests, n_asked, a, replies, got,
-			 why);
-	for (int k = 0; !e && k < n_asked; k++) {
-		struct message *to = &m[which[k]];
-		enum message_fault fault = to->fault;
-
-		each[which[k]] = got[k];
-		if (!got[k] && !message_decode(replies[k], a, to))
-			each[which[k]] = poison(w, FLOW_LOST, why);
-		if (fault)
-			to->fault = fault;
-	}
+			 have_parsed, &p, why);
+	/* it has the others, too: it is ended when they are back */
+	if (!e && p.lied)
+		poison(w, FLOW_LOST, why);
 	return e;
 }
 
@@ -659,7 +700,8 @@ enum err worker_parse(struct worker *w, struct str raw, struct arena *a,
 		      struct message *m, struct why *why)
 {
 	enum err each = ERR_OK;
-	enum err e = worker_parse_all(w, &raw, 1, a, m, &each, why);
+	enum err e = worker_parse_all(w, &raw, 1, a, m, &each, nothing_to_do,
+				      NULL, why);
 
 	return e ? e : each;
 }

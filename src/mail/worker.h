@@ -88,11 +88,13 @@ enum err worker_call(struct worker *w, uint32_t job, struct str request,
  * done one. each[i] is ERR_POISON for a request that killed its reader or took
  * too long; those behind it, which its reader had not begun, are done by a new
  * one. An error is the world's, and then no reply counts. Why tells of it, or
- * of the first poison.
+ * of the first poison. done(of, i) is called as soon as reply i is there: what
+ * it does costs no time while the reader has something to do.
  */
 enum err worker_calls(struct worker *w, uint32_t job,
 		      const struct str *requests, int n, struct arena *a,
-		      struct str *replies, enum err *each, struct why *why);
+		      struct str *replies, enum err *each,
+		      void (*done)(void *of, int i), void *of, struct why *why);
 
 /*
  * Read a mail. precheck_mail() comes first: what it refuses is not parsed,
@@ -106,5 +108,6 @@ enum err worker_parse(struct worker *w, struct str raw, struct arena *a,
 /* The same for n mails, as worker_calls. */
 enum err worker_parse_all(struct worker *w, const struct str *raw, int n,
 			  struct arena *a, struct message *m, enum err *each,
+			  void (*done)(void *of, int i), void *of,
 			  struct why *why);
 #endif

@@ -89,7 +89,8 @@ static inline int fix_count(struct str s, const char *z)
 
 static inline enum err fix_read(void *context, const struct str *raw, int n,
 				struct arena *a, struct message *m,
-				enum err *each, struct why *why)
+				enum err *each, void (*done)(void *of, int i),
+				void *of, struct why *why)
 {
 	struct fix *f = context;
 
@@ -99,6 +100,7 @@ static inline enum err fix_read(void *context, const struct str *raw, int n,
 			each[i] = why_set(why, ERR_POISON, "it died");
 		else
 			mime_parse(&fix_mime, a, raw[i], &m[i]);
+		done(of, i);
 	}
 	return ERR_OK;
 }

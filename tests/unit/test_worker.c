@@ -232,6 +232,14 @@ static void a_mail_that_breaks_its_reader_breaks_nothing_else(void **unused)
 	worker_stop(&w);
 }
 
+static void in_order(void *of, int i)
+{
+	int *n_done = of;
+
+	assert_int_equal(i, *n_done);
+	++*n_done;
+}
+
 static void one_of_many_that_breaks_the_reader_is_the_only_one(void **unused)
 {
 	(void)unused;
@@ -241,6 +249,7 @@ static void one_of_many_that_breaks_the_reader_is_the_only_one(void **unused)
 	struct arena a = { 0 };
 	struct str requests[N], replies[N];
 	enum err each[N];
+	int n_done = 0;
 	struct worker w;
 	struct why why = { 0 };
 
@@ -258,9 +267,10 @@ static void one_of_many_that_breaks_the_reader_is_the_only_one(void **unused)
 	for (size_t i = 0; i < ARRAY_LEN(bad); i++)
 		requests[bad[i]] = STR("x");
 	assert_int_equal(worker_start(&w, &c, &why), ERR_OK);
-	assert_int_equal(
-		worker_calls(&w, ECHO, requests, N, &a, replies, each, &why),
-		ERR_OK);
+	assert_int_equal(worker_calls(&w, ECHO, requests, N, &a, replies, each,
+				      in_order, &n_done, &why),
+			 ERR_OK);
+	assert_int_equal(n_done, N);
 	for (int i = 0; i < N; i++) {
 		bool broke = str_is(requests[i], "x");
 
