@@ -184,6 +184,11 @@ void dg_due(struct run *r);
 
 /* --- moving: move.c ---------------------------------------------------- */
 
+/* the rest of the piece's path is not walked; before: the square it was to
+ * enter. rule: of the event, beside that of the refusal */
+void dg_path_stopped(struct run *r, struct dg_work *w, int32_t piece,
+		     int32_t before, int rule, const struct refusal *no);
+
 int32_t dg_start_sp(const struct dg_state *s, int f, enum dg_how how,
 		    int32_t mods[DG_MOD_WORDS], int *n_mods);
 

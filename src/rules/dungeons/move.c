@@ -315,17 +315,16 @@ bool dg_leg_check(const struct dg_state *s, int32_t piece, const int32_t *v,
 
 /* --- the step happens -------------------------------------------------- */
 
-static void path_stopped(struct run *r, struct dg_work *w, int32_t piece,
-			 int32_t before, const struct refusal *no)
+void dg_path_stopped(struct run *r, struct dg_work *w, int32_t piece,
+		     int32_t before, int rule, const struct refusal *no)
 {
 	struct event e;
-	const char *name = dg_refusals[no->reason].name;
 
-	event_start(&e, DG_EV_PATH_STOPPED, DG_MOVE_07);
+	event_start(&e, DG_EV_PATH_STOPPED, rule);
 	event_because(&e, no->rule);
 	event_int(&e, piece);
 	event_point(&e, dg_x(before), dg_y(before));
-	event_text(&e, (struct str){ name, strlen(name) });
+	event_text(&e, str_of(dg_refusals[no->reason].name));
 	run_emit(r, &e);
 	w->refused = true;
 	if (w->no)
@@ -373,7 +372,7 @@ static bool comes_near(struct run *r, struct dg_work *w, int f, int32_t to)
 		return true;
 	if (!r->unknown) {
 		dg_no(&no, DG_REFUSAL_BLOCKED, DG_SA_41, label);
-		path_stopped(r, w, label, to, &no);
+		dg_path_stopped(r, w, label, to, DG_MOVE_07, &no);
 	}
 	return false;
 }
@@ -489,7 +488,7 @@ void dg_job_step(struct run *r, struct dg_work *w, const int32_t *job)
 			dg_no(&no, DG_REFUSAL_BLOCKED, DG_SA_41, piece);
 		while (more_steps(w, piece))
 			w->n--;
-		path_stopped(r, w, piece, job[2], &no);
+		dg_path_stopped(r, w, piece, job[2], DG_MOVE_07, &no);
 		return;
 	}
 	for (int k = 1; k < leg.n; k++)

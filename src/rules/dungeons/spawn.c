@@ -27,9 +27,7 @@ static bool meets(const struct dg_state *s, int hero, int token,
 static void drop_steps(struct run *r, struct dg_work *w, int32_t piece,
 		       int reason, int rule)
 {
-	struct event e;
-	const char *name = dg_refusals[reason].name;
-	int32_t before;
+	struct refusal no;
 	int kept = 0, dropped = -1;
 
 	for (int i = 0; i < w->n; i++) {
@@ -42,15 +40,8 @@ static void drop_steps(struct run *r, struct dg_work *w, int32_t piece,
 	w->n = kept;
 	if (dropped < 0)
 		return;
-	before = dropped;
-	event_start(&e, DG_EV_PATH_STOPPED, rule);
-	event_int(&e, piece);
-	event_point(&e, dg_x(before), dg_y(before));
-	event_text(&e, (struct str){ name, strlen(name) });
-	run_emit(r, &e);
-	w->refused = true;
-	if (w->no)
-		dg_no(w->no, reason, rule, piece);
+	dg_no(&no, reason, rule, piece);
+	dg_path_stopped(r, w, piece, dropped, rule, &no);
 }
 
 void dg_job_convert(struct run *r, struct dg_work *w, const int32_t *job)
