@@ -103,22 +103,6 @@ static bool levitate(struct run *r, int f, const struct decision *d,
 	return true;
 }
 
-static int one_die(struct run *r, int32_t label, enum dg_ability a)
-{
-	int die = dg_roll(r, 6);
-	struct event e;
-
-	if (r->unknown)
-		return 0;
-	event_start(&e, DG_EV_DAMAGE_DIE, dg_abilities[a].rule);
-	event_because(&e, DG_X_15);
-	event_int(&e, label);
-	event_int(&e, a);
-	event_int(&e, die);
-	run_emit(r, &e);
-	return die;
-}
-
 static bool regenerate(struct run *r, int f)
 {
 	int32_t label = dg_of(r)->fig[f].label;
@@ -126,7 +110,7 @@ static bool regenerate(struct run *r, int f)
 
 	dg_begin(r, label, DG_HOW_ZERO);
 	used_emit(r, label, DG_ABILITY_REGENERATION, 0);
-	die = one_die(r, label, DG_ABILITY_REGENERATION);
+	die = dg_damage_die(r, label, DG_ABILITY_REGENERATION, DG_X_15);
 	if (!r->unknown)
 		dg_heal(r, f, label,
 			RULE_VALUE(DG_SA_35, die > 2 ? die - 2 : 0), DG_SA_35);

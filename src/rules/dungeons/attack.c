@@ -616,23 +616,12 @@ static bool dodges(struct run *r, int g)
 	return die >= 5;
 }
 
-static int die_of(struct run *r, int f, enum dg_ability a)
+static int ability_die(struct run *r, int f, enum dg_ability a)
 {
-	int die = dg_roll(r, 6);
-	struct event e;
+	bool heals = a == DG_ABILITY_HEALING || a == DG_ABILITY_MAGIC_HEALING;
 
-	if (r->unknown)
-		return 0;
-	event_start(&e, DG_EV_DAMAGE_DIE, dg_abilities[a].rule);
-	event_because(&e,
-		      a == DG_ABILITY_HEALING || a == DG_ABILITY_MAGIC_HEALING
-			      ? DG_X_06
-			      : DG_X_05);
-	event_int(&e, dg_of(r)->fig[f].label);
-	event_int(&e, a);
-	event_int(&e, die);
-	run_emit(r, &e);
-	return die;
+	return dg_damage_die(r, dg_of(r)->fig[f].label, a,
+			     heals ? DG_X_06 : DG_X_05);
 }
 
 static void freeze(struct run *r, int g)
@@ -677,7 +666,7 @@ static int32_t clicks_of(struct run *r, const struct strike *x, int g,
 		return -1;
 	if (x->ability == DG_ABILITY_WEAPON_MASTER ||
 	    x->ability == DG_ABILITY_BLAST) {
-		clicks = die_of(r, f, x->ability);
+		clicks = ability_die(r, f, x->ability);
 		rule = dg_abilities[x->ability].rule;
 	} else if ((x->ranged && RULE(DG_RANGE_04, x->n > 1)) ||
 		   x->ability == DG_ABILITY_FLAME ||
@@ -1184,7 +1173,7 @@ bool dg_decide_heal(struct run *r, int seat, const struct decision *d,
 		clicks = dg_value(s, f, DG_DAMAGE);
 		if (magic ||
 		    decision_int(d, DG_TAG_HEAL_BY, DG_HEAL_DIE) == DG_HEAL_DIE)
-			clicks = die_of(r, f, x.ability);
+			clicks = ability_die(r, f, x.ability);
 		if (r->unknown)
 			return true;
 		if (RULE(DG_HEAL_02, result == DG_CRITICAL_HIT))

@@ -247,6 +247,10 @@ void dg_job_free(struct run *r, struct dg_work *w, const int32_t *job);
 void dg_job_counter(struct run *r, struct dg_work *w, const int32_t *job,
 		    const struct decision *answer);
 
+/* the die that an ability throws for its clicks; 0, and r->unknown, in a
+ * preview. rule: why it is thrown, beside the ability's own */
+int dg_damage_die(struct run *r, int32_t label, enum dg_ability a, int rule);
+
 /* clicks of damage; mods explain them. award: XP for who did it */
 void dg_hurt(struct run *r, int f, int32_t clicks, int32_t by,
 	     enum dg_cause cause, const int32_t *mods, int n_mods, bool award);

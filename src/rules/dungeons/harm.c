@@ -27,6 +27,22 @@ int32_t dg_reduce(const struct dg_state *s, int f, int32_t clicks, bool ability,
 	return clicks;
 }
 
+int dg_damage_die(struct run *r, int32_t label, enum dg_ability a, int rule)
+{
+	int die = dg_roll(r, 6);
+	struct event e;
+
+	if (r->unknown)
+		return 0;
+	event_start(&e, DG_EV_DAMAGE_DIE, dg_abilities[a].rule);
+	event_because(&e, rule);
+	event_int(&e, label);
+	event_int(&e, a);
+	event_int(&e, die);
+	run_emit(r, &e);
+	return die;
+}
+
 static bool has_items(const struct dg_state *s, int f)
 {
 	for (int c = 0; c < s->n_chests; c++)
