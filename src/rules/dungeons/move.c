@@ -996,6 +996,15 @@ static bool spent(const struct dg_state *s, int f)
 	       s->fig[f].sp < dg_start_sp(s, f, s->how, mods, &n);
 }
 
+/* DG-SPEC-07: a token neither teleports nor turns a section */
+static bool may_declare(const struct dg_state *s, int seat, int32_t label,
+			int f, struct refusal *no)
+{
+	return dg_may_act(s, seat, label, DG_HOW_NORMAL, no) &&
+	       (!RULE(DG_SPEC_07, f < 0) ||
+		dg_no(no, DG_REFUSAL_NOT_HERO, DG_SPEC_07, label));
+}
+
 static bool decide_teleport(struct run *r, int seat, const struct decision *d,
 			    struct refusal *no)
 {
@@ -1005,10 +1014,8 @@ static bool decide_teleport(struct run *r, int seat, const struct decision *d,
 	struct dg_work w;
 	struct event e;
 
-	if (!dg_may_act(s, seat, label, DG_HOW_NORMAL, no))
+	if (!may_declare(s, seat, label, f, no))
 		return false;
-	if (RULE(DG_SPEC_07, f < 0))
-		return dg_no(no, DG_REFUSAL_NOT_HERO, DG_SPEC_07, label);
 	if (!dg_on_board(s, f) || n < 1 || v[0] < 0)
 		return dg_no(no, DG_REFUSAL_NO_DESTINATION, DG_SPEC_02, label);
 	if (s->fig[f].pending == DG_TELEPORT && spent(s, f) &&
@@ -1049,10 +1056,8 @@ static bool decide_vortex(struct run *r, int seat, const struct decision *d,
 	struct dg_work w;
 	struct event e;
 
-	if (!dg_may_act(s, seat, label, DG_HOW_NORMAL, no))
+	if (!may_declare(s, seat, label, f, no))
 		return false;
-	if (RULE(DG_SPEC_07, f < 0))
-		return dg_no(no, DG_REFUSAL_NOT_HERO, DG_SPEC_07, label);
 	if (!dg_on_board(s, f))
 		return dg_no(no, DG_REFUSAL_NOT_ENTERED, DG_SPEC_04, label);
 	if (n > 0)
