@@ -32,6 +32,19 @@ static bool out_of_contact(const struct rb_state *s, const struct rb_ground *b,
 	       rb_no1(no, RB_REFUSAL_IN_CONTACT, rule, s->fig[f].label);
 }
 
+/* the way that the order names, in this gait */
+static bool ride_plan(const struct rb_state *s, const struct rb_ground *b,
+		      int f, const struct decision *d, enum rb_gait gait,
+		      struct rb_move *m, struct refusal *no)
+{
+	struct rb_args args = rb_all_args(d);
+	int32_t inches;
+
+	m->gait = gait;
+	inches = rb_speed(s, b, f, m);
+	return rb_move_plan(s, b, f, &args, inches, false, m, no);
+}
+
 /* --- BOUND, CHARGE ----------------------------------------------------- */
 
 /* the attack that the order announces is one that can be made at all */
@@ -65,20 +78,15 @@ bool rb_decide_ride(struct run *r, int seat, const struct decision *d,
 	int rule = bound ? CV_PROF_03 : CV_PROF_04;
 	int f = ride_check(s, seat, d, bound ? RB_PROF_BOUND : RB_PROF_CHARGE,
 			   no);
-	struct rb_args args = rb_all_args(d);
 	struct rb_ground b;
 	struct rb_move m;
-	int32_t inches;
 
 	if (f < 0)
 		return false;
 	rb_ground_build(s, &b);
-	m.gait = RB_GAIT_FREE;
 	if (!out_of_contact(s, &b, f, rule, no) ||
-	    !announced(s, &b, f, d, bound, no))
-		return false;
-	inches = rb_speed(s, &b, f, &m);
-	if (!rb_move_plan(s, &b, f, &args, inches, false, &m, no))
+	    !announced(s, &b, f, d, bound, no) ||
+	    !ride_plan(s, &b, f, d, RB_GAIT_FREE, &m, no))
 		return false;
 	rb_action_declare(r, f, bound ? RB_ACTION_RANGED : RB_ACTION_CLOSE,
 			  NULL, 0, 1, rule);
@@ -108,19 +116,14 @@ bool rb_decide_overwhelm(struct run *r, int seat, const struct decision *d,
 {
 	const struct rb_state *s = rb_of(r);
 	int f = ride_check(s, seat, d, RB_PROF_OVERWHELM, no);
-	struct rb_args args = rb_all_args(d);
 	struct rb_ground b;
 	struct rb_move m;
-	int32_t inches;
 
 	if (f < 0)
 		return false;
 	rb_ground_build(s, &b);
-	if (!out_of_contact(s, &b, f, CV_PROF_06, no))
-		return false;
-	m.gait = RB_GAIT_PLAIN;
-	inches = rb_speed(s, &b, f, &m);
-	if (!rb_move_plan(s, &b, f, &args, inches, false, &m, no))
+	if (!out_of_contact(s, &b, f, CV_PROF_06, no) ||
+	    !ride_plan(s, &b, f, d, RB_GAIT_PLAIN, &m, no))
 		return false;
 	if (RULE(CV_PROF_06, overwhelmed(s, m.arrives_at) < 0))
 		return rb_no(no, RB_REFUSAL_OVERWHELM_END, CV_PROF_06);
@@ -253,20 +256,16 @@ bool rb_decide_trample(struct run *r, int seat, const struct decision *d,
 {
 	const struct rb_state *s = rb_of(r);
 	int f = ride_check(s, seat, d, RB_PROF_TRAMPLE, no);
-	struct rb_args args = rb_all_args(d);
 	struct trodden under[RB_MAX_FIGS];
 	struct rb_ground b;
 	struct rb_move m;
-	int32_t inches;
 	bool goes = true;
 	int n;
 
 	if (f < 0)
 		return false;
 	rb_ground_build(s, &b);
-	m.gait = RB_GAIT_TRAMPLE;
-	inches = rb_speed(s, &b, f, &m);
-	if (!rb_move_plan(s, &b, f, &args, inches, false, &m, no) ||
+	if (!ride_plan(s, &b, f, d, RB_GAIT_TRAMPLE, &m, no) ||
 	    !trample_check(s, &b, f, &m, no))
 		return false;
 	n = crossed(s, &b, f, &m, under);
