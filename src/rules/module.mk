@@ -14,6 +14,7 @@ librules_a_SOURCES = \
 	src/rules/queue.c src/rules/queue.h \
 	src/rules/game.c src/rules/game.h \
 	src/rules/option.c src/rules/option.h \
+	src/rules/value.c src/rules/value.h \
 	src/rules/setup.c src/rules/setup.h \
 	src/rules/setup_dial.c src/rules/setup_dial.h \
 	src/rules/rebellion/setup_case.c src/rules/rebellion/setup_case.h \

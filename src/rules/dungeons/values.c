@@ -1,38 +1,15 @@
 /* src/rules/dungeons/values.c - values by path: "A1.sp", "K1.trap", "A.xp" */
 #include "rules/dungeons/engine.h"
+#include "rules/value.h"
 
-struct value {
-	const char *name;
-	size_t at;
-	int32_t min, max;
-};
+#define FIG(...)    VALUE(dg_fig, __VA_ARGS__)
+#define CHEST(...)  VALUE(dg_chest, __VA_ARGS__)
+#define TOKEN(...)  VALUE(dg_token, __VA_ARGS__)
+#define DOOR(...)   VALUE(dg_door, __VA_ARGS__)
+#define PLAYER(...) VALUE(dg_player, __VA_ARGS__)
+#define STATE(...)  VALUE(dg_state, __VA_ARGS__)
 
-#define FIG(name, field, min, max)                                             \
-	{                                                                      \
-		name, offsetof(struct dg_fig, field), min, max                 \
-	}
-#define CHEST(name, field, min, max)                                           \
-	{                                                                      \
-		name, offsetof(struct dg_chest, field), min, max               \
-	}
-#define TOKEN(name, field, min, max)                                           \
-	{                                                                      \
-		name, offsetof(struct dg_token, field), min, max               \
-	}
-#define DOOR(name, field, min, max)                                            \
-	{                                                                      \
-		name, offsetof(struct dg_door, field), min, max                \
-	}
-#define PLAYER(name, field, min, max)                                          \
-	{                                                                      \
-		name, offsetof(struct dg_player, field), min, max              \
-	}
-#define STATE(name, field, min, max)                                           \
-	{                                                                      \
-		name, offsetof(struct dg_state, field), min, max               \
-	}
-
-static const struct value of_fig[] = {
+static const struct value_row of_fig[] = {
 	FIG("place", place, 0, DG_ELIMINATED),
 	FIG("square", sq, -1, DG_SQUARES - 1),
 	FIG("facing", facing, 0, 7),
@@ -46,7 +23,7 @@ static const struct value of_fig[] = {
 	FIG("pending", pending, 0, N_DG_TERRAINS - 1),
 };
 
-static const struct value of_chest[] = {
+static const struct value_row of_chest[] = {
 	CHEST("place", place, 0, DG_CHEST_REMOVED),
 	CHEST("square", sq, -1, DG_SQUARES - 1),
 	CHEST("facing", face, 0, 6),
@@ -60,7 +37,7 @@ static const struct value of_chest[] = {
 	CHEST("placed_by", seat, -1, DG_MAX_SEATS - 1),
 };
 
-static const struct value of_token[] = {
+static const struct value_row of_token[] = {
 	TOKEN("square", sq, -1, DG_SQUARES - 1),
 	TOKEN("table", table, 0, DG_MAX_TABLES - 1),
 	TOKEN("acted", acted, 0, 1),
@@ -69,12 +46,12 @@ static const struct value of_token[] = {
 	TOKEN("placed_by", seat, -1, DG_MAX_SEATS - 1),
 };
 
-static const struct value of_door[] = {
+static const struct value_row of_door[] = {
 	DOOR("kind", kind, 0, DG_IRON),
 	DOOR("state", state, 0, DG_DESTROYED),
 };
 
-static const struct value of_player[] = {
+static const struct value_row of_player[] = {
 	PLAYER("xp", xp, 0, 100000),
 	PLAYER("waiting", waiting, 0, 1000),
 	PLAYER("heroes", heroes, 0, 20),
@@ -93,7 +70,7 @@ static const struct value of_player[] = {
 	PLAYER("tiles_in", tiles_in, 0, 1),
 };
 
-static const struct value of_state[] = {
+static const struct value_row of_state[] = {
 	STATE("phase", phase, 0, DG_OVER),
 	STATE("turn", turn, 0, 100000),
 	STATE("active", active, -1, DG_MAX_SEATS - 1),
@@ -107,66 +84,36 @@ static const struct value of_state[] = {
 	STATE("winners", winners, 0, 63),
 };
 
-static int32_t *row(const struct value *v, size_t n, void *base,
-		    struct str name, const struct value **which)
-{
-	for (size_t i = 0; i < n; i++)
-		if (str_is(name, v[i].name)) {
-			*which = &v[i];
-			return (int32_t *)(void *)((char *)base + v[i].at);
-		}
-	return NULL;
-}
-
-static int32_t label_in(struct str s)
-{
-	int32_t n = 0;
-
-	if (s.len < 2 || s.s[0] < 'A' || s.s[0] > 'Z')
-		return 0;
-	for (size_t i = 1; i < s.len; i++) {
-		if (s.s[i] < '0' || s.s[i] > '9' || n > 6000)
-			return 0;
-		n = 10 * n + s.s[i] - '0';
-	}
-	return label_of(s.s[0], n);
-}
-
 static int32_t *find(struct dg_state *s, struct str path,
-		     const struct value **which)
+		     const struct value_row **which)
 {
-	struct str first = path, rest = { "", 0 };
+	struct str rest, first = value_split(path, &rest);
+	int i, seat = value_seat(first, DG_MAX_SEATS);
 	int32_t label;
-	int i;
 
-	for (size_t k = 0; k < path.len; k++)
-		if (path.s[k] == '.') {
-			first = (struct str){ path.s, k };
-			rest = (struct str){ path.s + k + 1, path.len - k - 1 };
-			break;
-		}
 	if (!rest.len)
-		return row(of_state, ARRAY_LEN(of_state), s, path, which);
-	if (first.len == 1 && first.s[0] >= 'A' &&
-	    first.s[0] < 'A' + DG_MAX_SEATS)
-		return row(of_player, ARRAY_LEN(of_player),
-			   &s->player[first.s[0] - 'A'], rest, which);
-	label = label_in(first);
+		return value_word(of_state, ARRAY_LEN(of_state), s, path,
+				  which);
+	if (seat >= 0)
+		return value_word(of_player, ARRAY_LEN(of_player),
+				  &s->player[seat], rest, which);
+	label = value_label(first);
 	i = dg_find(s, label);
 	if (i >= 0)
-		return row(of_fig, ARRAY_LEN(of_fig), &s->fig[i], rest, which);
+		return value_word(of_fig, ARRAY_LEN(of_fig), &s->fig[i], rest,
+				  which);
 	i = dg_find_chest(s, label);
 	if (i >= 0)
-		return row(of_chest, ARRAY_LEN(of_chest), &s->chest[i], rest,
-			   which);
+		return value_word(of_chest, ARRAY_LEN(of_chest), &s->chest[i],
+				  rest, which);
 	i = dg_find_token(s, label);
 	if (i >= 0)
-		return row(of_token, ARRAY_LEN(of_token), &s->token[i], rest,
-			   which);
+		return value_word(of_token, ARRAY_LEN(of_token), &s->token[i],
+				  rest, which);
 	i = dg_find_door(s, label);
 	if (i >= 0)
-		return row(of_door, ARRAY_LEN(of_door), &s->door[i], rest,
-			   which);
+		return value_word(of_door, ARRAY_LEN(of_door), &s->door[i],
+				  rest, which);
 	return NULL;
 }
 
@@ -204,7 +151,7 @@ bool dg_get(const void *view, struct str path, int32_t *w, int *n,
 {
 	/* find gives what could be written; nothing is */
 	struct dg_state *s = (struct dg_state *)(uintptr_t)view;
-	const struct value *v;
+	const struct value_row *v;
 	struct str square = path;
 	char room[32];
 	bool name = is_at(path, &square, room);
@@ -221,7 +168,7 @@ bool dg_get(const void *view, struct str path, int32_t *w, int *n,
 bool dg_put_value(struct dg_state *s, struct str path, const int32_t *w, int n,
 		  struct str *what)
 {
-	const struct value *v;
+	const struct value_row *v;
 	struct str square = path;
 	char room[32];
 	bool name = is_at(path, &square, room);
@@ -244,12 +191,8 @@ bool dg_set_event(const void *state, struct str path, const int32_t *w, int n,
 {
 	struct dg_state s = *(const struct dg_state *)state;
 
-	if (!dg_put_value(&s, path, w, n, what))
+	if (path.len >= EVENT_TEXT_ROOM || !dg_put_value(&s, path, w, n, what))
 		return false;
-	event_start(out, COMMON_OVERRIDE, 0);
-	event_text(out, (struct str){ "", 0 });
-	event_text(out, (struct str){ "", 0 });
-	event_text(out, path);
-	event_ints(out, w, n);
+	value_override(out, path, w, n);
 	return true;
 }

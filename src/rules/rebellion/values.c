@@ -1,30 +1,13 @@
 /* src/rules/rebellion/values.c - values by path: "A1.wounds", "A.score" */
 #include "rules/rebellion/engine.h"
+#include "rules/value.h"
 
-struct value {
-	const char *name;
-	size_t at;        /* in its struct */
-	int32_t min, max; /* min > max: it cannot be set */
-};
+#define GAME(...)   VALUE(rb_state, __VA_ARGS__)
+#define FIG(...)    VALUE(rb_fig, __VA_ARGS__)
+#define PLAYER(...) VALUE(rb_player, __VA_ARGS__)
+#define DEF(...)    VALUE(rb_def, __VA_ARGS__, 1, 0)
 
-#define GAME(name, member, min, max)                                           \
-	{                                                                      \
-		name, offsetof(struct rb_state, member), min, max              \
-	}
-#define FIG(name, member, min, max)                                            \
-	{                                                                      \
-		name, offsetof(struct rb_fig, member), min, max                \
-	}
-#define PLAYER(name, member, min, max)                                         \
-	{                                                                      \
-		name, offsetof(struct rb_player, member), min, max             \
-	}
-#define DEF(name, member)                                                      \
-	{                                                                      \
-		name, offsetof(struct rb_def, member), 1, 0                    \
-	}
-
-static const struct value game_values[] = {
+static const struct value_row game_values[] = {
 	GAME("phase", phase, 0, RB_OVER),
 	GAME("board_w", board_w, 1000, 7200),
 	GAME("board_h", board_h, 1000, 7200),
@@ -40,7 +23,7 @@ static const struct value game_values[] = {
 	GAME("pile", n_pile, 1, 0),
 };
 
-static const struct value fig_values[] = {
+static const struct value_row fig_values[] = {
 	FIG("owner", owner, 0, RB_MAX_SEATS - 1),
 	FIG("status", status, RB_RESERVE, RB_REMOVED),
 	FIG("wounds", wounds, 0, RB_MAX_CLICKS),
@@ -59,7 +42,7 @@ static const struct value fig_values[] = {
 	FIG("push", push, 0, 2),
 };
 
-static const struct value def_values[] = {
+static const struct value_row def_values[] = {
 	DEF("rank", rank),
 	DEF("points", points),
 	DEF("range", range),
@@ -79,7 +62,7 @@ static const struct value def_values[] = {
 static const char *const slot_names[] = { "speed", "attack", "defense",
 					  "damage" };
 
-static const struct value player_values[] = {
+static const struct value_row player_values[] = {
 	PLAYER("present", present, 0, 1),
 	PLAYER("team", team, 0, 99),
 	PLAYER("side", side, -1, RB_EAST),
@@ -101,86 +84,43 @@ static const struct value player_values[] = {
 	PLAYER("final", final_total, 1, 0),
 };
 
-/* up to the next dot; *rest is what follows it */
-static struct str part(struct str path, struct str *rest)
-{
-	size_t n = 0;
-
-	while (n < path.len && path.s[n] != '.')
-		n++;
-	*rest = n < path.len ? (struct str){ path.s + n + 1, path.len - n - 1 }
-			     : (struct str){ path.s + n, 0 };
-	return (struct str){ path.s, n };
-}
-
-static int32_t label_in(struct str word)
-{
-	int number = 0;
-
-	if (word.len < 2 || word.len > 6 || word.s[0] < 'A' ||
-	    word.s[0] > 'Z' || word.s[1] == '0')
-		return 0;
-	for (size_t i = 1; i < word.len; i++) {
-		if (word.s[i] < '0' || word.s[i] > '9')
-			return 0;
-		number = number * 10 + (word.s[i] - '0');
-	}
-	return number <= 0xffff ? label_of(word.s[0], number) : 0;
-}
-
-static const struct value *value_named(const struct value *v, size_t n,
-				       struct str name)
-{
-	for (size_t i = 0; i < n; i++)
-		if (str_is(name, v[i].name))
-			return &v[i];
-	return NULL;
-}
-
-static int32_t *word_at(void *base, size_t at)
-{
-	return (int32_t *)((char *)base + at);
-}
-
 /* the word a path names, and what it may hold; NULL: no such path */
 static int32_t *find(struct rb_state *s, struct str path,
-		     const struct value **v, struct str *what)
+		     const struct value_row **v, struct str *what)
 {
-	struct str rest, first = part(path, &rest);
-	int32_t label;
-	int f, i;
+	struct str rest, first = value_split(path, &rest);
+	int f, i, seat = value_seat(first, RB_MAX_SEATS);
+	int32_t label, *word;
 
 	*v = NULL;
 	*what = first;
-	if (!rest.len) {
-		*v = value_named(game_values, ARRAY_LEN(game_values), first);
-		return *v ? word_at(s, (*v)->at) : NULL;
-	}
+	if (!rest.len)
+		return value_word(game_values, ARRAY_LEN(game_values), s, path,
+				  v);
 	if (str_is(first, "option")) {
 		*what = rest;
 		i = option_find(rb_options, N_RB_OPTIONS, rest);
 		return i < 0 ? NULL : &s->option[i];
 	}
-	if (first.len == 1 && first.s[0] >= 'A' &&
-	    first.s[0] < 'A' + RB_MAX_SEATS) {
+	if (seat >= 0) {
 		*what = rest;
-		*v = value_named(player_values, ARRAY_LEN(player_values), rest);
-		return *v ? word_at(&s->player[first.s[0] - 'A'], (*v)->at)
-			  : NULL;
+		return value_word(player_values, ARRAY_LEN(player_values),
+				  &s->player[seat], rest, v);
 	}
-	label = label_in(first);
+	label = value_label(first);
 	f = label ? rb_find(s, label) : -1;
 	if (f < 0)
 		return NULL;
 	*what = rest;
-	*v = value_named(fig_values, ARRAY_LEN(fig_values), rest);
-	if (*v)
-		return word_at(&s->fig[f], (*v)->at);
-	*v = value_named(def_values, ARRAY_LEN(def_values), rest);
-	if (*v)
-		return word_at(&s->def[f], (*v)->at);
+	word = value_word(fig_values, ARRAY_LEN(fig_values), &s->fig[f], rest,
+			  v);
+	if (!word)
+		word = value_word(def_values, ARRAY_LEN(def_values), &s->def[f],
+				  rest, v);
+	if (word)
+		return word;
 	for (int slot = 0; slot < N_RB_SLOTS; slot++) {
-		static const struct value shown = { NULL, 0, 1, 0 };
+		static const struct value_row shown = { NULL, 0, 1, 0 };
 
 		if (!str_is(rest, slot_names[slot]))
 			continue;
@@ -194,8 +134,8 @@ static int32_t *find(struct rb_state *s, struct str path,
 static int figure_of(const struct rb_state *s, struct str path,
 		     const char *name)
 {
-	struct str rest, first = part(path, &rest);
-	int32_t label = label_in(first);
+	struct str rest, first = value_split(path, &rest);
+	int32_t label = value_label(first);
 
 	return label && str_is(rest, name) ? rb_find(s, label) : -1;
 }
@@ -205,7 +145,7 @@ bool rb_get(const void *view, struct str path, int32_t *w, int *n,
 {
 	/* find only looks */
 	struct rb_state *s = (struct rb_state *)(uintptr_t)view;
-	const struct value *v;
+	const struct value_row *v;
 	const int32_t *word;
 	int f = figure_of(s, path, "at");
 
@@ -271,7 +211,7 @@ static bool rider_put(struct rb_state *s, int m, int32_t label)
 bool rb_put_value(struct rb_state *s, struct str path, const int32_t *w, int n,
 		  struct str *what)
 {
-	const struct value *v;
+	const struct value_row *v;
 	int32_t *word;
 	int f = figure_of(s, path, "at");
 
@@ -296,7 +236,7 @@ bool rb_put_value(struct rb_state *s, struct str path, const int32_t *w, int n,
 	if (v ? w[0] < v->min || w[0] > v->max
 	      : !option_fits(&rb_options[word - s->option], w, n))
 		return false;
-	f = rb_find(s, label_in(part(path, what)));
+	f = rb_find(s, value_label(value_split(path, what)));
 	if (f >= 0 && word == &s->fig[f].wounds && w[0] > s->def[f].n_clicks)
 		return false;
 	*word = w[0];
@@ -311,10 +251,6 @@ bool rb_set_event(const void *state, struct str path, const int32_t *w, int n,
 	if (path.len >= EVENT_TEXT_ROOM ||
 	    !rb_put_value(&trial, path, w, n, what))
 		return false;
-	event_start(out, COMMON_OVERRIDE, RB_NO_RULE);
-	event_text(out, STR(""));
-	event_text(out, STR(""));
-	event_text(out, path);
-	event_ints(out, w, n);
+	value_override(out, path, w, n);
 	return true;
 }
