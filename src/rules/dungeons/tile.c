@@ -330,16 +330,6 @@ static bool closing(const struct dg_state *s)
 	return false;
 }
 
-static bool done(const struct dg_state *s, int seat)
-{
-	if (s->player[seat].passed || !s->player[seat].n_tiles)
-		return true;
-	for (int i = 0; i < s->n_sections; i++)
-		if (s->section[i].seat == seat && s->section[i].last)
-			return true;
-	return false;
-}
-
 static bool lays_last(const struct dg_state *s, int seat)
 {
 	return s->player[seat].n_tiles == 1 || closing(s);
@@ -691,6 +681,21 @@ static void seat_emit(struct run *r, int kind, int rule, int seat)
 	run_emit(r, &e);
 }
 
+/* It has laid its last. Who has passed lays its corridor all the same, if there
+ * is a place for it (DG-TILE-05). */
+static bool done(const struct dg_state *s, int seat)
+{
+	struct lay found[1];
+
+	if (!s->player[seat].n_tiles)
+		return true;
+	for (int i = 0; i < s->n_sections; i++)
+		if (s->section[i].seat == seat && s->section[i].last)
+			return true;
+	return s->player[seat].passed &&
+	       !RULE(DG_TILE_05, lays_find(s, seat, -1, found, 1) > 0);
+}
+
 /* true: all tiles lie, the next phase may begin */
 bool dg_tiles_advance(struct run *r)
 {
@@ -703,6 +708,8 @@ bool dg_tiles_advance(struct run *r)
 		if (s->player[i].present && !s->player[i].tiles_in)
 			return false;
 	for (int k = 0; s->n_tiles && k < DG_MAX_SEATS; k++) {
+		int next;
+
 		if (!done(s, s->active)) {
 			if (lays_find(s, s->active, -1, found, 1))
 				return false;
@@ -711,10 +718,12 @@ bool dg_tiles_advance(struct run *r)
 					  s->active);
 			return false; /* looked at again */
 		}
-		if (dg_next_seat(s, s->active) == s->active)
+		next = dg_next_seat(s, s->active);
+		while (next != s->active && done(s, next))
+			next = dg_next_seat(s, next);
+		if (next == s->active)
 			break;
-		seat_emit(r, DG_EV_SETUP_TURN, DG_TILE_03,
-			  dg_next_seat(s, s->active));
+		seat_emit(r, DG_EV_SETUP_TURN, DG_TILE_03, next);
 	}
 	return s->tiles_laid > 0;
 }
