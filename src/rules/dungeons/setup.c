@@ -315,6 +315,8 @@ static bool near_entrance(const struct dg_state *s, int section)
 {
 	if (section < 0 || dg_entrance_section(s, section))
 		return true;
+	if (RULE(DG_TERR_02, s->section[section].kind != DG_CHAMBER))
+		return false;
 	for (int i = 0; i < s->n_sections; i++)
 		if (i != section && dg_entrance_section(s, i) &&
 		    dg_connected(s, section, i))
