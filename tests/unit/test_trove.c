@@ -138,6 +138,8 @@ static void a_map_that_is_none_is_refused_with_its_line(void **unused)
 		"limit of sections");
 	refused(TOP ROWS(ROW1, OPEN, "  2 = .   . w .   .   . |"),
 		"stands free");
+	refused(TOP ROWS(ROW1, OPEN, "  2 = .   .   .   .   . w"),
+		"a door leads into rock");
 	refused(TOP ROWS(ROW1, OPEN, "  2 | .   .   .   .   . |"),
 		"not drawn there");
 	refused(TOP ROWS(ROW1, OPEN, "  2 = .   . = .   .   . |"),

@@ -424,10 +424,10 @@ static bool drawing_check(struct drawing *d)
 			if (!solid(d, x, y) && d->owner[y][x] < 0)
 				return wrong(d, "%c%d is in no section",
 					     'A' + x % 26, y + 1);
-	for (int y = 0; y < d->h; y++)
-		for (int x = 0; x < d->w; x++)
-			if ((x + 1 < d->w && !edge_check(d, x, y, DG_E)) ||
-			    (y + 1 < d->h && !edge_check(d, x, y, DG_S)))
+	for (int y = -1; y < d->h; y++)
+		for (int x = -1; x < d->w; x++)
+			if ((y >= 0 && !edge_check(d, x, y, DG_E)) ||
+			    (x >= 0 && !edge_check(d, x, y, DG_S)))
 				return false;
 	if (d->tile)
 		return (d->w == d->section[0].x1 + 1 &&
