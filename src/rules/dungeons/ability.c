@@ -83,6 +83,13 @@ static bool levitate(struct run *r, int f, const struct decision *d,
 		return dg_no(no, DG_REFUSAL_OCCUPIED, DG_SA_12, target);
 	if (!floats(s, s->fig[t].sq, to))
 		return dg_no(no, DG_REFUSAL_OUT_OF_RANGE, DG_SA_12, target);
+	/* a Mage Spawn that moves another one moves it for its player */
+	if (s->fig[f].owner < 0 && s->fig[t].owner < 0 &&
+	    s->square[to].section != s->square[s->fig[t].sq].section &&
+	    RULE(DG_SPAWN_02,
+		 dg_own_hero_in(s, s->active, s->square[to].section)))
+		return dg_no(no, DG_REFUSAL_OWN_HERO_SECTION, DG_SPAWN_02,
+			     target);
 	from = s->fig[t].sq;
 	dg_begin(r, label, DG_HOW_ZERO);
 	used_emit(r, label, DG_ABILITY_LEVITATION, target);

@@ -105,8 +105,8 @@ static bool heroes_outside(const struct dg_state *s, int seat)
 	return false;
 }
 
-static bool may_act_spawn(const struct dg_state *s, int seat, int f,
-			  struct refusal *no)
+bool dg_may_act_spawn(const struct dg_state *s, int seat, int f,
+		      struct refusal *no)
 {
 	int32_t label = s->fig[f].label;
 
@@ -153,7 +153,7 @@ static bool may_act_figure(const struct dg_state *s, int seat, int f,
 		return dg_no(no, DG_REFUSAL_FROZEN, DG_SA_49, p->label);
 	if (how == DG_HOW_QUICK && RULE(DG_TURN_06, s->player[seat].turns <= 1))
 		return dg_no(no, DG_REFUSAL_FIRST_TURN, DG_TURN_06, p->label);
-	if (p->owner < 0 && !may_act_spawn(s, seat, f, no))
+	if (p->owner < 0 && !dg_may_act_spawn(s, seat, f, no))
 		return false;
 	if (dg_on_board(s, f) && frenzied(s, seat, f))
 		return dg_no(no, DG_REFUSAL_FRENZY, DG_SA_51, p->label);

@@ -195,6 +195,9 @@ int32_t dg_start_sp(const struct dg_state *s, int f, enum dg_how how,
 /* may this seat activate the piece, or go on with it? (checks only) */
 bool dg_may_act(const struct dg_state *s, int seat, int32_t piece,
 		enum dg_how how, struct refusal *no);
+/* of that: what keeps a player from activating a Mage Spawn */
+bool dg_may_act_spawn(const struct dg_state *s, int seat, int f,
+		      struct refusal *no);
 void dg_begin(struct run *r, int32_t piece, enum dg_how how);
 void dg_ram(struct run *r);
 void dg_end_activation(struct run *r);
@@ -236,6 +239,9 @@ bool dg_must_enter(const struct dg_state *s, int f);
 /* the activation under way may end: not while its Hero must still come in */
 bool dg_may_leave_off(const struct dg_state *s, struct refusal *no);
 int dg_spin_facing(const struct dg_state *s, int f, int newcomer, int seat);
+
+/* a Hero of the seat stands in the section (DG-SPAWN-02) */
+bool dg_own_hero_in(const struct dg_state *s, int seat, int section);
 
 /* --- fighting: attack.c ------------------------------------------------ */
 

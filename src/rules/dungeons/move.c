@@ -188,7 +188,7 @@ static bool pass_check(const struct dg_state *s, int f, int32_t sq, bool first,
 	return true;
 }
 
-static bool own_hero_in(const struct dg_state *s, int seat, int section)
+bool dg_own_hero_in(const struct dg_state *s, int seat, int section)
 {
 	for (int g = 0; g < s->n_figs; g++)
 		if (s->fig[g].owner == seat && dg_on_board(s, g) &&
@@ -216,7 +216,8 @@ static bool arrival_check(const struct dg_state *s, int f, int32_t to,
 
 	if (p->owner < 0 && !confused &&
 	    s->square[to].section != s->square[p->sq].section &&
-	    RULE(DG_SPAWN_02, own_hero_in(s, s->active, s->square[to].section)))
+	    RULE(DG_SPAWN_02,
+		 dg_own_hero_in(s, s->active, s->square[to].section)))
 		return dg_no(no, DG_REFUSAL_OWN_HERO_SECTION, DG_SPAWN_02,
 			     p->label);
 	if (dg_comes_with(s, f, DG_ABILITY_DEMORALIZED) &&
@@ -804,6 +805,10 @@ static bool decide_turn(struct run *r, int seat, const struct decision *d,
 		      RULE(DG_SA_18, dg_has(s, f, DG_ABILITY_NIMBLE));
 	struct event e;
 
+	/* it is not for who may not activate it to turn it away from his Heroes
+	 */
+	if (nimble && s->fig[f].owner < 0 && !dg_may_act_spawn(s, seat, f, no))
+		return false;
 	if (nimble)
 		cost = 0;
 	else if (!dg_may_act(s, seat, label, DG_HOW_NORMAL, no))
