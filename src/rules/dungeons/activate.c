@@ -183,6 +183,23 @@ bool dg_may_act(const struct dg_state *s, int seat, int32_t piece,
 	return true;
 }
 
+bool dg_does_more(const struct dg_state *s, int f, struct refusal *no)
+{
+	int32_t label = s->fig[f].label;
+
+	if (!dg_actor_now(s, label))
+		return true;
+	if (s->how == DG_HOW_QUICK)
+		return dg_no(no, DG_REFUSAL_BAD_TIME, DG_SA_11, label);
+	if (s->how == DG_HOW_DOUBLE)
+		return dg_no(no, DG_REFUSAL_BAD_TIME,
+			     dg_has(s, f, DG_ABILITY_CHARGE) ? DG_SA_10
+							     : DG_SA_16,
+			     label);
+	return RULE(DG_SA_05, s->how != DG_HOW_ZERO) ||
+	       dg_no(no, DG_REFUSAL_NO_SP, DG_SA_05, label);
+}
+
 void dg_begin(struct run *r, int32_t piece, enum dg_how how)
 {
 	const struct dg_state *s = dg_of(r);

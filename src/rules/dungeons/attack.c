@@ -535,13 +535,8 @@ static bool may_strike(const struct dg_state *s, int seat, int32_t label,
 		return dg_no(no, DG_REFUSAL_NO_TARGET, DG_TOKM_02, label);
 	if (!dg_on_board(s, f))
 		return dg_no(no, DG_REFUSAL_NOT_ENTERED, DG_ATT_01, label);
-	if (s->actor == label &&
-	    (s->how == DG_HOW_DOUBLE || s->how == DG_HOW_QUICK))
-		return dg_no(no, DG_REFUSAL_BAD_TIME,
-			     s->how == DG_HOW_QUICK ? DG_SA_11 : DG_SA_10,
-			     label);
-	if (s->actor == label && RULE(DG_SA_05, s->how == DG_HOW_ZERO))
-		return dg_no(no, DG_REFUSAL_NO_SP, DG_SA_05, label);
+	if (!dg_does_more(s, f, no))
+		return false;
 	if (RULE(DG_SA_45, dg_has(s, f, DG_ABILITY_DEMORALIZED)))
 		return dg_no(no, DG_REFUSAL_DEMORALIZED, DG_SA_45, label);
 	return true;

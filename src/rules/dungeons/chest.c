@@ -56,11 +56,8 @@ static bool may_handle(const struct dg_state *s, int seat, int32_t label,
 		return dg_no(no, DG_REFUSAL_NOT_HERO, DG_ACT_05, label);
 	if (!dg_on_board(s, f))
 		return dg_no(no, DG_REFUSAL_NOT_ENTERED, DG_ACT_05, label);
-	if (s->actor == label &&
-	    (s->how == DG_HOW_DOUBLE || s->how == DG_HOW_QUICK))
-		return dg_no(no, DG_REFUSAL_BAD_TIME, DG_SA_10, label);
-	if (s->actor == label && s->how == DG_HOW_ZERO)
-		return dg_no(no, DG_REFUSAL_NO_SP, DG_SA_05, label);
+	if (!dg_does_more(s, f, no))
+		return false;
 	if (RULE(DG_SA_45, dg_has(s, f, DG_ABILITY_DEMORALIZED)))
 		return dg_no(no, DG_REFUSAL_DEMORALIZED, DG_SA_45, label);
 	*c = dg_find_chest(s, chest);
@@ -672,9 +669,8 @@ static bool steal_check(const struct dg_state *s, int seat, int32_t label,
 		return dg_no(no, DG_REFUSAL_NOT_HERO, DG_ACT_05, label);
 	if (!dg_on_board(s, f))
 		return dg_no(no, DG_REFUSAL_NOT_ENTERED, DG_STEAL_01, label);
-	if (s->actor == label &&
-	    (s->how == DG_HOW_DOUBLE || s->how == DG_HOW_QUICK))
-		return dg_no(no, DG_REFUSAL_BAD_TIME, DG_SA_10, label);
+	if (!dg_does_more(s, f, no))
+		return false;
 	if (RULE(DG_STEAL_03, dg_has(s, f, DG_ABILITY_DEMORALIZED)))
 		return dg_no(no, DG_REFUSAL_DEMORALIZED, DG_SA_45, label);
 	if (RULE(DG_STEAL_03, s->lone_wolf))

@@ -195,6 +195,8 @@ int32_t dg_start_sp(const struct dg_state *s, int f, enum dg_how how,
 /* may this seat activate the piece, or go on with it? (checks only) */
 bool dg_may_act(const struct dg_state *s, int seat, int32_t piece,
 		enum dg_how how, struct refusal *no);
+/* its activation is for more than moving: not doubled, Quickness, 0 points */
+bool dg_does_more(const struct dg_state *s, int f, struct refusal *no);
 /* of that: what keeps a player from activating a Mage Spawn */
 bool dg_may_act_spawn(const struct dg_state *s, int seat, int f,
 		      struct refusal *no);
