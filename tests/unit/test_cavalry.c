@@ -178,7 +178,10 @@ static void who_rides_is_no_ally_of_nature(void **unused)
 	rider = fig('A', 1);
 	assert_int_equal(state.def[rider].cavalry.subfaction, RB_WYLDEN_HOST);
 	assert_false(rb_natures_ally(&state, rider));
+	state.def[fig('A', 5)].cavalry.subfaction = RB_WYLDEN_HOST;
+	assert_false(rb_natures_ally(&state, fig('A', 5)));
 	rb_part(&state, rider);
+	assert_true(rb_natures_ally(&state, fig('A', 5)));
 	state.fig[rider].status = RB_ON_BOARD;
 	state.fig[rider].at = (struct point){ 2000, 2000 };
 	assert_true(rb_natures_ally(&state, rider));

@@ -291,6 +291,9 @@ static void contact_is_judged_by_the_nearest_spine_point(void **unused)
 	/* that of (1000,1050) at 8580/12168 = 0.705: (945, 1105) */
 	a = geo_disc(P(1000, 1050), 55);
 	assert_point(geo_nearest(&mount, &a), 945, 1105);
+	/* its dot is in the front, that point is not */
+	assert_true(geo_in_arc(a.p[0], 0, 80, P(1000, 1160)));
+	assert_false(geo_faces(&a, a.p[0], 0, 80, &mount));
 }
 
 /* RULE: RB-GEO-13 */
@@ -320,6 +323,10 @@ static void contact_along_the_rear_half_is_rear_contact(void **unused)
 	assert_false(geo_faces(&mount, P(1000, 1000), 0, 90, &flank));
 	assert_true(geo_faces(&flank, flank.p[0], 90, 90, &mount));
 	assert_point(geo_nearest(&mount, &flank), 1000, 920);
+	/* seen from its dot, not from its other end */
+	flank = geo_disc(P(1090, 1065), 55);
+	assert_false(geo_faces(&mount, P(1000, 1000), 0, 90, &flank));
+	assert_true(geo_faces(&mount, P(1000, 1000), 0, 110, &flank));
 }
 
 /* RULE: RB-GEO-14 */
