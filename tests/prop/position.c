@@ -147,7 +147,7 @@ static struct point draw_place(const struct layout *l, int seat, int tries)
 {
 	struct point at = { draw(l->rng, l->w), draw(l->rng, l->h) };
 
-	if (l->count[seat] < 2 || tries > TRIES / 2) {
+	if (l->count[seat] < 1 || tries > TRIES / 2) {
 		if (!l->n_lure || chance(l->rng, 3))
 			return at;
 		at = l->lure[draw(l->rng, l->n_lure)];
@@ -155,13 +155,18 @@ static struct point draw_place(const struct layout *l, int seat, int tries)
 		at.y += draw(l->rng, 241) - 120;
 		return at;
 	}
-	for (int i = 0; i < 30; i++) {
+	for (int i = 0; i < 60; i++) {
 		const struct placed *x = &l->fig[draw(l->rng, l->n)];
+		const struct placed *y = &l->fig[draw(l->rng, l->n)];
 
-		if ((x->seat == seat) == chance(l->rng, 3))
+		if ((x->seat == seat) == chance(l->rng, 4))
 			continue;
-		return geo_touching(x->at, RB_RADIUS, RB_RADIUS,
-				    draw(l->rng, 360));
+		if (i < 50 && tries % 4 < 3 && y->seat == seat && x != y &&
+		    geo_touching_both(&x->base, &y->base, RB_RADIUS, at, &at))
+			return at;
+		if (i > 20 && tries % 4 < 3)
+			return geo_touching(x->at, RB_RADIUS, RB_RADIUS,
+					    draw(l->rng, 360));
 	}
 	return at;
 }
@@ -204,7 +209,7 @@ static void wounds_add(const struct layout *l, const char *key)
 			 draw(l->rng, n / RB_CLICK_WORDS));
 	}
 	if (chance(l->rng, 4))
-		buf_addf(l->out, " tokens %d", 1 + draw(l->rng, 2));
+		buf_addf(l->out, " tokens %d", 1 + chance(l->rng, 4));
 }
 
 static void placed_add(struct layout *l, int seat, struct placed *p,
@@ -224,9 +229,9 @@ static void foot_add(struct layout *l, int seat)
 	char key[40];
 
 	l->wish->foot(l->rng, seat, key);
-	if (chance(l->rng, 8)) {
+	if (l->wish->deploy || chance(l->rng, 8)) {
 		label_add(l, seat, key);
-		buf_addz(l->out, " eliminated\n");
+		buf_addz(l->out, l->wish->deploy ? "\n" : " eliminated\n");
 		return;
 	}
 	if (!base_place(l, seat, false, &p, &facing))
@@ -260,6 +265,16 @@ static void pair_add(struct layout *l, int seat)
 	bool seated = draw(l->rng, 4) != 0;
 
 	l->wish->pair(l->rng, seat, rider, mount);
+	if (l->wish->deploy) {
+		label_add(l, seat, rider);
+		buf_addc(l->out, '\n');
+		label_add(l, seat, mount);
+		if (seated)
+			buf_addf(l->out, " rider %c%d", 'A' + seat,
+				 l->count[seat] - 1);
+		buf_addc(l->out, '\n');
+		return;
+	}
 	if (!base_place(l, seat, true, &p, &facing))
 		return;
 	if (seated) {
@@ -301,7 +316,7 @@ void position_draw(const struct position_wish *wish, struct dice *rng,
 		   struct buf *out)
 {
 	struct layout l = { .wish = wish, .rng = rng, .out = out };
-	int size = 3 + draw(rng, 5);
+	int size = 4 + draw(rng, wish->n_players > 2 ? 4 : 7);
 
 	l.w = 2000 + draw(rng, 600);
 	l.h = 2000 + draw(rng, 600);
@@ -325,5 +340,6 @@ void position_draw(const struct position_wish *wish, struct dice *rng,
 		}
 	for (int i = draw(rng, 5); wish->cavalry && l.n && i > 0; i--)
 		gear_add(&l, i);
-	buf_addf(out, "turn A first A round 1 actions %d\n", 1 + draw(rng, 3));
+	buf_addf(out, "%sturn A first A round 1 actions %d\n",
+		 wish->deploy ? "phase deploy\n" : "", 1 + draw(rng, 3));
 }

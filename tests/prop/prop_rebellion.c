@@ -308,16 +308,18 @@ static void probe_army(struct play *p, int seat, struct dice *rng)
 	decision_start(&d, RB_ORDER_ARMY);
 	for (int i = 0; i < n; i++) {
 		char key[40];
-		int number = draw(rng, 8);
+		int number = draw(rng, draw(rng, 2) ? MADE_UP : 8);
 
-		if (chance(rng, 8))
+		if (n > 7) /* more than there is room for */
+			snprintf(key, sizeof(key), "X/%d", number);
+		else if (chance(rng, 8))
 			snprintf(key, sizeof(key), "Q/%d", number);
 		else if (chance(rng, 4))
 			snprintf(key, sizeof(key), "W/%d%c", number,
 				 'a' + draw(rng, 2));
 		else
 			snprintf(key, sizeof(key), "%c/%d", sets[draw(rng, 3)],
-				 n > 12 ? draw(rng, MADE_UP) : number);
+				 number);
 		decision_add_text(&d, RB_TAG_KEY, str_of(key));
 	}
 	play_probe(p, seat, &d, rng);
@@ -378,7 +380,7 @@ static bool mend(struct play *p, int seat, struct dice *rng, struct decision *d)
 static void world_change(struct play *p, void *view, struct dice *rng)
 {
 	struct rb_state *s = view;
-	int what = draw(rng, 14), x = draw(rng, s->n_figs ? s->n_figs : 1);
+	int what = draw(rng, 16), x = draw(rng, s->n_figs ? s->n_figs : 1);
 
 	s->actions_left += chance(rng, 8);
 	if (what == 0)
@@ -387,6 +389,8 @@ static void world_change(struct play *p, void *view, struct dice *rng)
 		s->option[draw(rng, N_RB_OPTIONS)] ^= 1;
 	if (what == 12)
 		s->n_doubts = 0;
+	if (what == 15)
+		s->option[RB_OPTION_CV_RAISE_MOUNTS] = 1;
 	for (int i = 0; i < s->n_figs; i++) {
 		struct rb_fig *f = &s->fig[i];
 		struct rb_def *d = &s->def[i];
@@ -396,7 +400,10 @@ static void world_change(struct play *p, void *view, struct dice *rng)
 			     !f->rider && !s->frame.what;
 
 		switch (what) {
-		case 2: f->facing = draw(rng, 360); break;
+		case 2:
+			if (chance(rng, 3))
+				f->facing = draw(rng, 360);
+			break;
 		case 3: f->captive_of = f->captive = 0; break;
 		case 4: f->acted = f->tokens = f->spared = 0; break;
 		case 5:
@@ -407,6 +414,10 @@ static void world_change(struct play *p, void *view, struct dice *rng)
 		case 13:
 			if (draw(rng, 3))
 				memset(c->ability, 0, sizeof(c->ability));
+			break;
+		case 14:
+			if (c->ability[RB_DEFENSE] == RB_ABILITY_IMMUNITY)
+				c->ability[RB_DEFENSE] = RB_NO_ABILITY;
 			break;
 		case 7:
 			for (int k = 0; k < N_RB_SLOTS; k++)
@@ -588,8 +599,21 @@ static void probe_more(struct play *p, int seat, struct dice *rng)
 		return;
 	system_rebellion.view(s, seat, p->view);
 	world_change(p, p->view, rng);
-	if (system_rebellion.sample(p->view, seat, rng, &d))
+	if (system_rebellion.sample(p->view, seat, rng, &d)) {
 		play_probe(p, seat, &d, rng);
+		/* and others with it */
+		for (int i = draw(rng, 5); s->n_figs && i > 0; i--)
+			decision_add_int(&d, RB_TAG_WITH,
+					 s->fig[draw(rng, s->n_figs)].label);
+		play_probe(p, seat, &d, rng);
+	}
+	/* a line that a die has refused is asked for again */
+	for (int i = 0; i < s->n_doubts; i++) {
+		decision_start(&d, RB_ORDER_SHOOT);
+		decision_add_int(&d, RB_TAG_FIG, s->doubt[i].firer);
+		decision_add_int(&d, RB_TAG_TARGET, s->doubt[i].target);
+		play_probe(p, seat, &d, rng);
+	}
 	for (int i = 0; i < 3; i++) {
 		play_garbage(p, seat, rng, &d);
 		play_probe(p, seat, &d, rng);
@@ -628,7 +652,7 @@ static void draw_options(struct play *p, bool placed, struct dice *rng)
 	play_option(p, "cavalry", -1, draw(rng, 2));
 	play_option(p, "terrain_gap", -1, draw(rng, 3) ? draw(rng, 100) : 197);
 	if (placed) {
-		play_option(p, "rounds", -1, 2 + draw(rng, 6));
+		play_option(p, "rounds", -1, 3 + draw(rng, 6));
 		if (option_of(p, "cavalry") && draw(rng, 3))
 			play_option(p, "cv_items", -1, 1);
 		return;
@@ -666,7 +690,7 @@ static void pair_keys(struct dice *rng, int seat, char rider[40],
 	}
 	number = 5 * draw(rng, MADE_UP / 5) + seat;
 	snprintf(rider, 40, "Z/%d", number);
-	snprintf(mount, 40, "Y/%d", draw(rng, MADE_UP));
+	snprintf(mount, 40, "Y/%d", 5 * draw(rng, MADE_UP / 5) + seat);
 }
 
 static const struct catalog cards = { define, NULL };
@@ -674,7 +698,7 @@ static const struct catalog cards = { define, NULL };
 static void begin(struct play *p, struct dice *rng)
 {
 	static struct buf text;
-	bool placed = draw(rng, 5) < 2;
+	bool placed = chance(rng, 2);
 	struct position_wish wish = { .foot = foot_key,
 				      .pair = pair_keys,
 				      .catalog = &cards };
@@ -687,6 +711,7 @@ static void begin(struct play *p, struct dice *rng)
 	wish.n_players = p->n_players;
 	wish.teams = p->n_players == 4 && draw(rng, 3);
 	wish.cavalry = option_of(p, "cavalry");
+	wish.deploy = chance(rng, 6);
 	buf_release(&text);
 	buf_init(&text, 1 << 16);
 	position_draw(&wish, rng, &text);

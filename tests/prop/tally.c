@@ -1,6 +1,5 @@
 /* tests/prop/tally.c */
 #include "tally.h"
-#include "rules/common.h"
 #include <stdio.h>
 
 static int refusal_named(const struct system *sys, struct str name)
@@ -24,6 +23,7 @@ void tally_event(struct tally *t, const struct event *e)
 {
 	const struct event_kind *k = event_kind(&t->sys->events, e->kind);
 	char room[EVENT_TEXT_ROOM];
+	const struct field *f = k->fields;
 	const int32_t *w;
 	int n, reason;
 
@@ -32,16 +32,17 @@ void tally_event(struct tally *t, const struct event *e)
 		t->rule[e->rules[i]]++;
 	for (int i = 0; i < e->n_fields; i++) {
 		w = event_words(e, i, &n);
-		for (int m = 0; k->fields[i].type == FIELD_MODS && m < n;
-		     m += 2)
+		for (int m = 0; f[i].type == FIELD_MODS && m < n; m += 2)
 			t->rule[w[m]]++;
+		if (f[i].type != FIELD_TEXT || strcmp(f[i].name, "reason") != 0)
+			continue;
+		reason = refusal_named(t->sys,
+				       text_unpack(w, n, room, sizeof(room)));
+		n = 0;
+		if (i + 1 < e->n_fields && f[i + 1].type == FIELD_INTS)
+			w = event_words(e, i + 1, &n);
+		reason_count(t, reason, w, n);
 	}
-	if (e->kind != COMMON_REFUSED)
-		return;
-	w = event_words(e, COMMON_REFUSED_REASON, &n);
-	reason = refusal_named(t->sys, text_unpack(w, n, room, sizeof(room)));
-	w = event_words(e, COMMON_REFUSED_ARGS, &n);
-	reason_count(t, reason, w, n);
 }
 
 void tally_refusal(struct tally *t, const struct refusal *no)

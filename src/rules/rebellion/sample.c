@@ -710,22 +710,25 @@ static bool draw_volley(const struct rb_state *s, int f, struct decision *d,
 {
 	int member[RB_MAX_MEMBERS], n, x = draw_opponent(s, f, rng);
 	int32_t bearing = geo_bearing(point_sub(s->fig[x].at, s->fig[f].at));
+	int able = 0;
 	bool far = false;
 	struct point shift;
 	struct rb_ground b;
 
 	rb_ground_build(s, &b);
-	n = draw_group(s, &b, f, 3 + draw(rng, 3), -1, false, rng, member);
-	if (n < 3)
-		return false;
+	n = draw_group(s, &b, f, 5, -1, false, rng, member);
 	for (int i = 0; i < n; i++) {
 		int64_t inches = s->def[member[i]].range;
 
-		if (!inches)
-			return false;
+		if (!inches) /* it cannot join in */
+			continue;
+		member[able++] = member[i];
 		far |= geo_dist2(s->fig[member[i]].at, s->fig[x].at) >
 		       10000 * inches * inches;
 	}
+	n = able;
+	if (n < 3 || member[0] != f)
+		return false;
 	if (far || chance(rng, 3)) {
 		shift = geo_offset(draw(rng, 600), bearing, GEO_HA);
 		decision_start(d, RB_ORDER_FORM);
