@@ -54,7 +54,7 @@ test_picture_LDADD = $(REPORT_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += prop_report
 TESTS += prop_report
-prop_report_SOURCES = tests/prop/prop_report.c
+prop_report_SOURCES = tests/prop/prop_report.c tests/prop/chance.h
 prop_report_LDADD = $(REPORT_LIBS)
 
 check_PROGRAMS += fuzz_template
@@ -134,5 +134,5 @@ nobase_dist_pkgdata_DATA += \
 
 check_PROGRAMS += prop_twins
 TESTS += prop_twins
-prop_twins_SOURCES = tests/prop/prop_twins.c
+prop_twins_SOURCES = tests/prop/prop_twins.c tests/prop/chance.h
 prop_twins_LDADD = $(REPORT_LIBS)

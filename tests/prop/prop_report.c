@@ -6,6 +6,7 @@
  * own, lines of the order template can be signed, and what the reader may not
  * know is not needed.
  */
+#include "chance.h"
 #include "base/parse.h"
 #include "base/utf8.h"
 #include "report/report.h"
@@ -27,26 +28,11 @@ static void fail(uint64_t seed, const char *what, const char *more)
 	exit(1);
 }
 
-static uint32_t mixed(const void *source, uint32_t roll, uint32_t draw)
-{
-	uint64_t x = *(const uint64_t *)source + roll * UINT64_C(0x9e3779b9) +
-		     draw * UINT64_C(0xbf58476d1ce4e5b9);
-
-	x = (x ^ x >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-	x = (x ^ x >> 27) * UINT64_C(0x94d049bb133111eb);
-	return (uint32_t)(x >> 32);
-}
-
-static int draw(struct dice *rng, int n)
-{
-	return n < 2 ? 0 : (int)dice_roll(rng, (unsigned)n) - 1;
-}
-
 /* a card for each key, with every ability on some of them */
 static bool define(const void *source, struct str key, struct event *e)
 {
 	uint64_t number = 0;
-	struct dice rng = { .bits = mixed, .source = &number };
+	struct dice rng = { .bits = chance_bits, .source = &number };
 	int32_t dial[6 * RB_CLICK_WORDS], spine[2] = { 0, 0 };
 
 	(void)source;
@@ -244,8 +230,8 @@ static bool draw_decision(int seat, struct dice *rng, struct decision *d)
 static void play(uint64_t seed)
 {
 	uint64_t other = ~seed;
-	struct dice dice = { .bits = mixed, .source = &seed };
-	struct dice rng = { .bits = mixed, .source = &other };
+	struct dice dice = { .bits = chance_bits, .source = &seed };
+	struct dice rng = { .bits = chance_bits, .source = &other };
 	struct catalog catalog = { .define = define };
 	struct event_list out = { .v = events, .max = MAX_EVENTS };
 	struct run r = { .sys = &system_rebellion,

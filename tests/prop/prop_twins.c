@@ -6,6 +6,7 @@
  * byte for byte.
  *	prop_twins [GAMES [SEED]]
  */
+#include "chance.h"
 #include "base/parse.h"
 #include "report/report.h"
 #include "rules/common.h"
@@ -33,26 +34,11 @@ static void fail(const char *what)
 	exit(1);
 }
 
-static uint32_t mixed(const void *source, uint32_t roll, uint32_t draw)
-{
-	uint64_t x = *(const uint64_t *)source + roll * UINT64_C(0x9e3779b9) +
-		     draw * UINT64_C(0xbf58476d1ce4e5b9);
-
-	x = (x ^ x >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-	x = (x ^ x >> 27) * UINT64_C(0x94d049bb133111eb);
-	return (uint32_t)(x >> 32);
-}
-
-static int draw(struct dice *rng, int n)
-{
-	return n < 2 ? 0 : (int)dice_roll(rng, (unsigned)n) - 1;
-}
-
 /* a card for each key; all cost the same, so that armies are alike outside */
 static bool define(const void *source, struct str key, struct event *e)
 {
 	uint64_t number = 7;
-	struct dice rng = { .bits = mixed, .source = &number };
+	struct dice rng = { .bits = chance_bits, .source = &number };
 	int32_t dial[6 * RB_CLICK_WORDS] = { 0 }, spine[2] = { 0, 0 };
 
 	(void)source;
@@ -235,7 +221,7 @@ static struct event_list submit(struct game *g, int which,
 				const struct submission *s)
 {
 	struct event_list out = { events[which], 0, MAX_EVENTS };
-	struct dice dice = { .bits = mixed, .source = &seed };
+	struct dice dice = { .bits = chance_bits, .source = &seed };
 	struct game_run run = {
 		.game = g, .dice = &dice, .catalog = &catalog, .out = &out
 	};
@@ -389,8 +375,8 @@ static void begin(void)
 static void play(void)
 {
 	uint64_t other = ~seed;
-	struct dice dice = { .bits = mixed, .source = &seed };
-	struct dice rng = { .bits = mixed, .source = &other };
+	struct dice dice = { .bits = chance_bits, .source = &seed };
+	struct dice rng = { .bits = chance_bits, .source = &other };
 	struct event_list out = { events[0], 0, MAX_EVENTS };
 	struct game_run run = {
 		.game = &left, .dice = &dice, .catalog = &catalog, .out = &out
