@@ -618,7 +618,9 @@ static void a_secret_is_opened_as_it_was_committed_to(void **unused)
 	/* the value itself is for nobody but the game master */
 	assert_int_equal(events[1].audience, AUDIENCE_GM);
 	assert_int_equal(s.token[0].table, value);
-	dg_open_secret(&r, 4, label_of('W', 1), value);
+	/* and its number stays with it, until it is opened */
+	assert_int_equal(s.token[0].secret, 4);
+	dg_open_secret(&r, s.token[0].secret, label_of('W', 1), value);
 	w = event_words(&events[2], COMMON_OPENED_TEXT, &n);
 	buf_addf(&seen, "4 %.*s\n",
 		 STR_ARG(text_unpack(w, n, room, sizeof(room))));

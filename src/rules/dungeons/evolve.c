@@ -569,17 +569,20 @@ static int table_of(const struct dg_state *s, int tier, int n)
 static bool secret(struct dg_state *s, const struct event *e)
 {
 	int32_t piece = GET(SECRET, PIECE), value = GET(SECRET, VALUE);
+	int32_t number = GET(SECRET, NUMBER);
 	int i = dg_find_chest(s, piece);
 
 	if (i >= 0) {
 		if (value < 1 || value > DG_POSITIONS)
 			return false;
 		s->chest[i].treasure = value - 1;
+		s->chest[i].secret = number;
 		return true;
 	}
 	i = dg_find_token(s, piece);
 	if (i < 0)
 		return false;
+	s->token[i].secret = number;
 	s->token[i].table = table_of(s, s->token[i].tier, value);
 	return s->token[i].table >= 0;
 }
