@@ -428,6 +428,10 @@ static bool section_turned(struct dg_state *s, const struct event *e)
 	for (int i = 0; i < s->n_tokens; i++)
 		if (inside(c, s->token[i].sq))
 			s->token[i].sq = turned_square(c, s->token[i].sq, side);
+	for (int i = 0; i < 2 * s->n_stairs; i++)
+		if (inside(c, s->stairs[i / 2][i % 2]))
+			s->stairs[i / 2][i % 2] =
+				turned_square(c, s->stairs[i / 2][i % 2], side);
 	doors_turned(s, c, side);
 	c->turns = (c->turns + (side == DG_RIGHT ? 1 : 3)) % 4;
 	return true;

@@ -267,19 +267,20 @@ bool dg_leg_check(const struct dg_state *s, int32_t piece, const int32_t *v,
 	*leg = (struct dg_leg){ .enemy = -1 };
 	for (int k = 0; k < n; k++) {
 		int32_t to = v[k];
+		bool stairs = false;
 		int face = 0;
 
 		while (face < N_DG_FACES && dg_beside(at, face) != to)
 			face++;
 		if (face == N_DG_FACES && to >= 0 && dg_stairs(s, at, to)) {
-			leg->stairs = true;
+			leg->stairs = stairs = true;
 			face = DG_N; /* straight */
 		}
 		if (to == start && k)
 			return dg_no(no, DG_REFUSAL_CANNOT_PASS, DG_PASS_04,
 				     piece);
 		if (face == N_DG_FACES || to == DG_NOWHERE ||
-		    (!leg->stairs && RULE(DG_MOVE_01, !dg_joined(s, at, face))))
+		    (!stairs && RULE(DG_MOVE_01, !dg_joined(s, at, face))))
 			return dg_no(no, DG_REFUSAL_BLOCKED, DG_MOVE_01, piece);
 		if (RULE(DG_MOVE_03,
 			 !dg_enterable(s, to) && (!flight || k + 1 == n)))
