@@ -92,7 +92,14 @@ static bool figure_defined(struct dg_state *s, const struct event *e)
 	if (label <= 0)
 		return false;
 	if (f >= 0) { /* it is known; now to everybody */
+		n = GET(FIGURE_DEFINED, LEVEL);
 		s->fig[f].open |= e->audience == AUDIENCE_ALL;
+		if (!s->card[f].n_levels || n == s->fig[f].level)
+			return true;
+		if (n < 1 || n > DG_LEVELS)
+			return false;
+		s->fig[f].level = s->fig[f].top_level = n;
+		s->fig[f].click = dg_start_click(s, f);
 		return true;
 	}
 	w = event_words(e, DG_EV_FIGURE_DEFINED_DIAL, &n);

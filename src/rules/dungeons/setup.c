@@ -195,18 +195,24 @@ static bool decide_team(struct run *r, int seat, const struct decision *d,
 }
 
 /* a card as the table has it, for everybody */
-static void card_open(struct run *r, int f)
+static void card_open(struct run *r, int f, bool lone)
 {
 	const struct dg_state *s = dg_of(r);
 	const struct dg_card *c = &s->card[f];
 	int32_t levels[2 * DG_LEVELS], dial[DG_MAX_CLICKS * DG_CLICK_WORDS];
+	int32_t level = s->fig[f].level;
 	struct event e;
 
 	for (int i = 0; i < DG_LEVELS; i++) {
 		levels[2 * i] = c->level_click[i];
 		levels[2 * i + 1] = c->level_cost[i];
 	}
+	/* chosen as a lone wolf, in a game that has become none */
+	if (RULE(DG_TEAM_02, level > 2 && !lone))
+		level = 2;
 	event_start(&e, DG_EV_FIGURE_DEFINED, DG_TEAM_05);
+	if (level != s->fig[f].level)
+		event_because(&e, DG_TEAM_02);
 	event_int(&e, s->fig[f].label);
 	event_int(&e, s->fig[f].kind);
 	event_int(&e, s->fig[f].owner);
@@ -214,7 +220,7 @@ static void card_open(struct run *r, int f)
 	event_ints(&e, c->name, text_words((size_t)c->name[0]));
 	event_int(&e, c->form);
 	event_int(&e, c->points);
-	event_int(&e, s->fig[f].level);
+	event_int(&e, level);
 	event_ints(&e, levels, c->n_levels ? 2 * DG_LEVELS : 0);
 	event_int(&e, c->range);
 	event_int(&e, c->targets);
@@ -231,19 +237,27 @@ static void card_open(struct run *r, int f)
 static void teams_open(struct run *r)
 {
 	const struct dg_state *s = dg_of(r);
+	int32_t less[DG_MAX_SEATS] = { 0 };
 	bool lone = true;
 	struct event e;
 
-	for (int f = 0; f < s->n_figs; f++)
-		if (!s->fig[f].open)
-			card_open(r, f);
+	for (int i = 0; i < DG_MAX_SEATS; i++)
+		lone &= !s->player[i].present || s->player[i].heroes == 1;
+	for (int f = 0; f < s->n_figs; f++) {
+		int32_t was = dg_points(s, f);
+
+		if (s->fig[f].open)
+			continue;
+		card_open(r, f, lone);
+		if (s->fig[f].owner >= 0)
+			less[s->fig[f].owner] += was - dg_points(s, f);
+	}
 	for (int i = 0; i < DG_MAX_SEATS; i++) {
 		if (!s->player[i].present)
 			continue;
-		lone &= s->player[i].heroes == 1;
 		event_start(&e, DG_EV_TEAM_ACCEPTED, DG_TEAM_01);
 		event_int(&e, i);
-		event_int(&e, s->player[i].points);
+		event_int(&e, s->player[i].points - less[i]);
 		event_int(&e, s->player[i].heroes);
 		run_emit(r, &e);
 	}
