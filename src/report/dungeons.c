@@ -722,9 +722,16 @@ static void more(struct arena *a, const struct narrator *n,
 		 const struct event *e, struct tval *to)
 {
 	const struct dg_state *s = n->of;
+	const int32_t *w;
 	int c, m;
 
 	switch ((int)e->kind) {
+	case DG_EV_FIGURE_DEFINED: /* what it costs at the level it has */
+		c = event_get(e, DG_EV_FIGURE_DEFINED_LEVEL);
+		w = event_words(e, DG_EV_FIGURE_DEFINED_LEVELS, &m);
+		if (1 <= c && 2 * c <= m)
+			tval_puti(a, to, "points", w[2 * c - 1]);
+		break;
 	case DG_EV_ENTRANCE_SET:
 	case DG_EV_EXIT_SET:
 		tval_put(a, to, "mouth",
