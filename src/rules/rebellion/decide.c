@@ -152,6 +152,12 @@ static void push_one(struct rb_action *a, int32_t label)
 
 /* --- MOVE, TURN, QUICK ------------------------------------------------- */
 
+/* what grants it a double move, or an attack after a move */
+static int run_rule(const struct rb_state *s, int f)
+{
+	return rb_has(s, f, RB_ABILITY_BOUND) ? RB_SPD_60 : RB_SPD_01;
+}
+
 /* check 8 for what a move may bring with it */
 static bool then_check(const struct rb_state *s, int f,
 		       const struct decision *d, struct refusal *no)
@@ -162,7 +168,7 @@ static bool then_check(const struct rb_state *s, int f,
 	uint64_t touched = rb_set(s->contact[f]);
 
 	if (RULE(RB_SPD_01, twice && then >= 0))
-		return rb_no(no, RB_REFUSAL_DOUBLE_EXCLUDES, RB_SPD_01);
+		return rb_no(no, RB_REFUSAL_DOUBLE_EXCLUDES, run_rule(s, f));
 	if (twice && !rb_has(s, f, RB_ABILITY_CHARGE) &&
 	    !rb_has(s, f, RB_ABILITY_BOUND))
 		return rb_no1(no, RB_REFUSAL_NO_DOUBLE, RB_SPD_01, label);
@@ -181,7 +187,7 @@ static bool then_check(const struct rb_state *s, int f,
 		if (!RULE(RB_CON_02, s->fig[rb_first(touched)].captive_of) &&
 		    rb_opposing(s, f, rb_first(touched)))
 			return rb_no1(no, RB_REFUSAL_STARTED_IN_CONTACT,
-				      RB_SPD_01, label);
+				      run_rule(s, f), label);
 	return true;
 }
 
@@ -208,7 +214,7 @@ static bool decide_move(struct run *r, int seat, const struct decision *d,
 	m.gait = RB_GAIT_FREE;
 	inches = rb_speed(s, &b, f, &m);
 	if (twice && m.n_mods + 2 <= (int)ARRAY_LEN(m.mods)) {
-		m.mods[m.n_mods] = m.n_mods > 2 ? RB_SPD_03 : RB_SPD_01;
+		m.mods[m.n_mods] = m.n_mods > 2 ? RB_SPD_03 : run_rule(s, f);
 		m.mods[m.n_mods + 1] = inches;
 		m.n_mods += 2;
 		inches *= 2;
@@ -224,7 +230,7 @@ static bool decide_move(struct run *r, int seat, const struct decision *d,
 	rb_action_declare(r, f, RB_ACTION_MOVE, NULL, 0, quick ? 0 : 1,
 			  quick && s->fig[f].rider ? CV_ACT_08
 			  : quick                  ? RB_SPD_10
-			  : twice                  ? RB_SPD_01
+			  : twice                  ? run_rule(s, f)
 			  : m.moves                ? RB_MOVE_01
 						   : RB_MOVE_12);
 	if (RULE(RB_BRK_01, m.breaks))
