@@ -118,6 +118,15 @@ static void draw_target(const struct rb_state *s, int t, struct decision *d,
 		decision_add_int(d, RB_TAG_AGAINST, draw(rng, 2));
 }
 
+/* its straight way to x is longer than it may go */
+static bool is_beyond(const struct rb_state *s, int f, int x, int32_t inches)
+{
+	int64_t reach = 100 * inches + s->def[f].radius + s->def[x].radius +
+			s->def[f].behind + s->def[x].behind;
+
+	return geo_dist2(s->fig[f].at, s->fig[x].at) > reach * reach;
+}
+
 /* a destination: contacts and limits of the allowance among them */
 static void draw_destination(const struct rb_state *s, int f, int32_t inches,
 			     struct decision *d, struct dice *rng)
@@ -135,6 +144,10 @@ static void draw_destination(const struct rb_state *s, int f, int32_t inches,
 	case 3:
 		if (chance(rng, 3))
 			x = draw_comrade(s, f, rng);
+		if (is_beyond(s, f, x, inches) && !chance(rng, 12)) {
+			decision_add_int(d, RB_TAG_TOWARD, s->fig[x].label);
+			return;
+		}
 		decision_add_int(d, RB_TAG_TOUCHING, s->fig[x].label);
 		if (chance(rng, 2))
 			decision_add_int(d, RB_TAG_AT_BEARING, draw(rng, 360));
@@ -153,8 +166,8 @@ static void draw_destination(const struct rb_state *s, int f, int32_t inches,
 	default:
 		via.x = at.x + draw(rng, 201) - 100;
 		via.y = at.y + draw(rng, 201) - 100;
-		at.x += draw(rng, 2 * reach + 1) - reach;
-		at.y += draw(rng, 2 * reach + 1) - reach;
+		at = point_add(at, geo_offset(draw(rng, reach + 1),
+					      draw(rng, 360), GEO_HA));
 		/* as an order says it: where to, then by which way */
 		rb_add_point(d, RB_TAG_TO, at);
 		if (chance(rng, 4))
