@@ -111,13 +111,15 @@ int32_t geo_bearing(struct point v)
 			high = middle;
 	}
 
-	int64_t past = -geo_cross(geo_unit(low), v);
-	int64_t short_of = geo_cross(geo_unit(high), v);
+	int64_t past = (int64_t)sine[90 - low] * v.x - (int64_t)sine[low] * v.y;
+	int64_t short_of =
+		(int64_t)sine[high] * v.y - (int64_t)sine[90 - high] * v.x;
 
 	/* "ties go to the smaller a", and 360 is 0 */
 	if (past == short_of)
 		return quarter + high == 360 ? 0 : quarter + low;
-	return geo_degrees(quarter + (past < short_of ? low : high));
+	low += past < short_of ? quarter : quarter + 1;
+	return low == 360 ? 0 : low;
 }
 
 bool geo_in_arc(struct point p, int32_t f, int32_t arc, struct point v)

@@ -95,18 +95,28 @@ bool rb_face_named(const struct rb_state *s, struct point from,
 		   struct refusal *no)
 {
 	struct decision_arg a;
+	int32_t named = 0;
+	bool by_figure = false;
 	int g;
 
 	*face = -1;
-	if (rb_arg(args, RB_TAG_FACE, &a)) {
-		if (a.w[0] < 0 || a.w[0] > 359)
-			return rb_no(no, RB_REFUSAL_BAD_FACING, RB_GEO_03);
-		*face = a.w[0];
-		return true;
+	for (int at = args->from;
+	     at < args->to && decision_next(args->d, at, &a); at = a.next) {
+		if (a.tag == RB_TAG_FACE) {
+			if (a.w[0] < 0 || a.w[0] > 359)
+				return rb_no(no, RB_REFUSAL_BAD_FACING,
+					     RB_GEO_03);
+			*face = a.w[0];
+			return true;
+		}
+		if (a.tag == RB_TAG_FACE_FIG && !by_figure) {
+			by_figure = true;
+			named = a.w[0];
+		}
 	}
-	if (!rb_arg(args, RB_TAG_FACE_FIG, &a))
+	if (!by_figure)
 		return true;
-	g = rb_check_named(s, a.w[0], no);
+	g = rb_check_named(s, named, no);
 	if (g < 0)
 		return false;
 	*face = geo_bearing(point_sub(s->fig[g].at, from));
@@ -273,13 +283,16 @@ static void mod(struct rb_move *m, int rule, int32_t amount)
 int32_t rb_speed(const struct rb_state *s, const struct rb_ground *b, int f,
 		 struct rb_move *m)
 {
-	struct mover mover = gaited(s, b, f, m ? m->gait : RB_GAIT_FREE);
+	struct mover mover;
 	int32_t speed = rb_value(s, f, RB_SPEED), other;
 	int captive = s->fig[f].captive ? rb_find(s, s->fig[f].captive) : -1;
 
 	if (m)
 		m->n_mods = 0;
 	mod(m, RB_MOVE_01, speed);
+	if (!s->n_terrain && captive < 0)
+		return speed;
+	mover = gaited(s, b, f, m ? m->gait : RB_GAIT_FREE);
 	if (RULE(RB_HIN_03, path_halved(&b->g, &mover))) {
 		mod(m, RB_HIN_03, (speed + 1) / 2 - speed);
 		speed = (speed + 1) / 2;
@@ -385,14 +398,12 @@ static bool captive_place(const struct rb_state *s, const struct rb_ground *b,
 
 /* --- the whole move ---------------------------------------------------- */
 
-/* opponents that a base there would touch */
-static uint64_t opponents_there(const struct rb_state *s,
-				const struct rb_ground *b, int f,
-				struct point at, int32_t facing)
+/* the opponents among the bodies near it that this base would touch */
+static uint64_t opponents_near(const struct rb_state *s,
+			       const struct rb_ground *b, int f,
+			       struct point at, struct spine base,
+			       uint64_t near)
 {
-	struct spine base = rb_spine_at(s, f, at, facing);
-	uint64_t near =
-		ground_near(&b->g, ground_box(&base), base.r + GEO_TOUCH);
 	uint64_t set = 0;
 
 	for (; near; near &= near - 1) {
@@ -407,6 +418,29 @@ static uint64_t opponents_there(const struct rb_state *s,
 		set |= rb_bit(g);
 	}
 	return set;
+}
+
+/* what may touch a base in one of two places */
+static uint64_t touch_near(const struct rb_ground *b, const struct spine *one,
+			   const struct spine *other)
+{
+	struct box x = ground_box(one), y = ground_box(other);
+
+	x.x0 = x.x0 < y.x0 ? x.x0 : y.x0;
+	x.y0 = x.y0 < y.y0 ? x.y0 : y.y0;
+	x.x1 = x.x1 > y.x1 ? x.x1 : y.x1;
+	x.y1 = x.y1 > y.y1 ? x.y1 : y.y1;
+	return ground_near(&b->g, x, one->r + GEO_TOUCH);
+}
+
+/* opponents that a base there would touch */
+static uint64_t opponents_there(const struct rb_state *s,
+				const struct rb_ground *b, int f,
+				struct point at, int32_t facing)
+{
+	struct spine base = rb_spine_at(s, f, at, facing);
+
+	return opponents_near(s, b, f, at, base, touch_near(b, &base, &base));
 }
 
 /* the path and how far it is walked */
@@ -531,6 +565,9 @@ static bool plan(const struct rb_state *s, const struct rb_ground *b, int f,
 		 struct refusal *no)
 {
 	struct path_block block;
+	const struct spine *start = &b->body[mover->self].spine;
+	struct spine base;
+	uint64_t near;
 	int32_t face;
 
 	m->fig = f;
@@ -544,31 +581,36 @@ static bool plan(const struct rb_state *s, const struct rb_ground *b, int f,
 		return rb_no(no, RB_REFUSAL_TOO_FAR, RB_MOVE_09);
 	m->end = m->walk.end;
 	m->moves = !point_equal(m->end, mover->at);
-	m->arrives_at = opponents_there(s, b, f, m->end, m->walk.facing);
+	base = rb_spine_at(s, f, m->end, m->walk.facing);
+	near = touch_near(b, &base, start);
+	m->arrives_at = opponents_near(s, b, f, m->end, base, near);
 	if (!rb_face_named(s, m->end, args, &face, no))
 		return false;
 	m->face_named = face >= 0;
 	m->facing = face >= 0 ? face : end_facing(s, b, f, aim, mover, m);
 	m->held = m->breaks = 0;
 	/* a long base arrives as it stands in the end: CV-GEO-05 */
-	if (m->moves && rb_is_long(s, f))
-		m->arrives_at = opponents_there(s, b, f, m->end, m->facing);
-	else if (!m->moves)
+	if (m->moves && rb_is_long(s, f)) {
+		base = rb_spine_at(s, f, m->end, m->facing);
+		near = touch_near(b, &base, start);
+		m->arrives_at = opponents_near(s, b, f, m->end, base, near);
+	} else if (!m->moves) {
 		m->arrives_at = 0;
+	}
 	/* if it stays: toward a figure from where it stands */
 	if (!rb_face_named(s, mover->at, args, &m->turn_to, no))
 		return false;
 	if (m->turn_to < 0)
 		m->turn_to = mover->facing;
 	if (m->moves) {
-		if (!place_check(&b->g, mover, m->end, m->facing, PLACE_MOVE,
-				 &block))
+		if (!place_check_near(&b->g, mover, &base, near, PLACE_MOVE,
+				      &block))
 			return rb_refuse_place(s, b, &block, no);
 		if (RULE(RB_DAM_41,
 			 m->arrives_at && rb_has(s, f, RB_ABILITY_DEMORALIZED)))
 			return rb_no1(no, RB_REFUSAL_DEMORALIZED, RB_DAM_41,
 				      s->fig[f].label);
-		m->breaks = rb_opponents_touching(s, b, f);
+		m->breaks = opponents_near(s, b, f, mover->at, *start, near);
 	} else if (rb_is_long(s, f) && m->facing != mover->facing &&
 		   !plan_turn(s, b, f, mover, m, no)) {
 		return false;

@@ -737,6 +737,8 @@ struct walk path_walk(const struct ground *g, const struct mover *m,
 	enum wait wait[GROUND_MAX_FEATURES];
 	struct box box[GROUND_MAX_FEATURES];
 	struct walk w = { m->at, 0, 0, m->facing, GROUND_NONE };
+	struct point way = { 0, 0 }; /* of the last leg */
+	bool turns = m->ahead || m->behind;
 
 	assert(g->n_features <= GROUND_MAX_FEATURES);
 	set_waits(g, m, wait);
@@ -749,12 +751,16 @@ struct walk path_walk(const struct ground *g, const struct mover *m,
 		w.legs++;
 		if (point_equal(p, q))
 			continue;
-		w.facing = geo_bearing(point_sub(q, p));
+		way = point_sub(q, p);
+		if (turns) /* where it faces is where it is */
+			w.facing = geo_bearing(way);
 		stopped = walk_leg(g, m, wait, box, p, q, &w);
 		w.len += geo_len(p, w.end);
 		if (stopped)
 			break;
 	}
+	if (!turns && (way.x || way.y))
+		w.facing = geo_bearing(way);
 	return w;
 }
 
@@ -778,20 +784,27 @@ bool place_check(const struct ground *g, const struct mover *m, struct point at,
 		 int32_t facing, enum place_use use, struct path_block *block)
 {
 	struct spine base = base_of(m, at, facing);
-	uint64_t near;
 
+	return place_check_near(g, m, &base,
+				ground_near(g, ground_box(&base), base.r), use,
+				block);
+}
+
+bool place_check_near(const struct ground *g, const struct mover *m,
+		      const struct spine *base, uint64_t near,
+		      enum place_use use, struct path_block *block)
+{
 	set_block(block, PATH_OK, GROUND_NONE, GROUND_NONE);
-	if (RULE(RB_GEO_18, !geo_on_board(&base, g->w, g->h))) {
+	if (RULE(RB_GEO_18, !geo_on_board(base, g->w, g->h))) {
 		set_block(block, PLACE_OFF_BOARD, GROUND_NONE, GROUND_NONE);
 		return false;
 	}
-	near = ground_near(g, ground_box(&base), base.r);
 	for (; near; near &= near - 1) {
 		int32_t i = __builtin_ctzll(near);
 
 		if (in_the_way(m, i) &&
 		    RULE(RB_MOVE_10,
-			 geo_bases_overlap(&g->bodies[i].spine, &base))) {
+			 geo_bases_overlap(&g->bodies[i].spine, base))) {
 			set_block(block, PLACE_ON_BASE, i, GROUND_NONE);
 			return false;
 		}
@@ -803,12 +816,12 @@ bool place_check(const struct ground *g, const struct mover *m, struct point at,
 			       use != PLACE_LEVITATE && !m->aquatic);
 
 		if (RULE(RB_MOVE_10,
-			 barred && geo_base_overlaps(&f->area, &base))) {
+			 barred && geo_base_overlaps(&f->area, base))) {
 			set_block(block, PLACE_IN_TERRAIN, i, GROUND_NONE);
 			return false;
 		}
 		if (RULE(RB_ABR_05,
-			 use == PLACE_MOVE && half_on_cliff(f, &base))) {
+			 use == PLACE_MOVE && half_on_cliff(f, base))) {
 			set_block(block, PLACE_ON_EDGE, i, GROUND_NONE);
 			return false;
 		}

@@ -105,6 +105,12 @@ enum place_use { PLACE_MOVE, PLACE_LEVITATE, PLACE_DEPLOY };
 bool place_check(const struct ground *g, const struct mover *m, struct point at,
 		 int32_t facing, enum place_use use, struct path_block *block);
 
+/* The same for its base there, with the bodies that may be in its way: at least
+ * those that ground_near gives for its radius. */
+bool place_check_near(const struct ground *g, const struct mover *m,
+		      const struct spine *base, uint64_t near,
+		      enum place_use use, struct path_block *block);
+
 /* --- destinations ------------------------------------------------------ */
 
 /* d u along bearing b: rounded toward the start. RB-MOVE-14 */

@@ -97,6 +97,20 @@ struct str rb_text(const int32_t *words, int n, char *room, size_t size)
 
 /* --- the board as geometry sees it ------------------------------------- */
 
+static inline void body_put(struct body *to, const struct rb_def *d,
+			    struct point at, int32_t facing)
+{
+	to->dot = at;
+	if (d->ahead || d->behind) {
+		to->spine = spine_of(d, at, facing);
+		return;
+	}
+	/* most are discs */
+	to->spine.p[0] = to->spine.p[1] = at;
+	to->spine.n = 1;
+	to->spine.r = d->radius;
+}
+
 void rb_ground_build(const struct rb_state *s, struct rb_ground *b)
 {
 	int n = 0;
@@ -112,9 +126,7 @@ void rb_ground_build(const struct rb_state *s, struct rb_ground *b)
 		}
 		b->body_of[f] = n;
 		b->fig[n] = f;
-		b->body[n].dot = p->at;
-		b->body[n].spine = spine_of(&s->def[f], p->at, p->facing);
-		n++;
+		body_put(&b->body[n++], &s->def[f], p->at, p->facing);
 	}
 	for (int f = 0; riders && f < s->n_figs; f++)
 		if (rb_rides(s, f)) /* CV-R-28: one footprint */
@@ -139,8 +151,7 @@ void rb_ground_put(const struct rb_state *s, struct rb_ground *b, int f,
 {
 	int i = b->body_of[f];
 
-	b->body[i].dot = at;
-	b->body[i].spine = rb_spine_at(s, f, at, facing);
+	body_put(&b->body[i], &s->def[f], at, facing);
 }
 
 /* who of the figures that touch f is free, and (not) of its side */

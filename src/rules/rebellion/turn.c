@@ -222,10 +222,12 @@ static bool one_side_left(const struct rb_state *s)
 	for (int f = 0; f < s->n_figs; f++) {
 		int32_t its = s->player[rb_commander(s, f)].team;
 
-		if (!rb_is_free(s, f) || RULE(RB_DAM_42, lost_heart(s, f)) ||
+		/* one of each side is enough */
+		if (its == team || !rb_is_free(s, f) ||
+		    RULE(RB_DAM_42, lost_heart(s, f)) ||
 		    RULE(CV_INT_06, obeys_anybody(s, f)))
 			continue;
-		if (team >= 0 && its != team)
+		if (team >= 0)
 			return false;
 		team = its;
 	}
