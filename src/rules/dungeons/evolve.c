@@ -1,22 +1,5 @@
 /* src/rules/dungeons/evolve.c - what each event does to the state */
-#include "rules/dungeons/engine.h"
-
-#define GET(kind, field) event_get(e, DG_EV_##kind##_##field)
-
-static bool seat_ok(int32_t seat)
-{
-	return 0 <= seat && seat < DG_MAX_SEATS;
-}
-
-static int32_t point_of(const struct event *e, int field)
-{
-	int n;
-	const int32_t *w = event_words(e, field, &n);
-
-	if (w[0] < 0 || w[0] >= DG_WIDTH || w[1] < 0 || w[1] >= DG_WIDTH)
-		return DG_NOWHERE;
-	return dg_square_of(w[0], w[1]);
-}
+#include "rules/dungeons/evolve.h"
 
 /* --- figures ----------------------------------------------------------- */
 
@@ -127,7 +110,7 @@ static bool figure_defined(struct dg_state *s, const struct event *e)
 	    (c.arc != 3 && c.arc != 5 && c.arc != 7) || p.kind < DG_HERO ||
 	    p.kind > DG_WARRIOR || p.level < 0 || p.level > DG_LEVELS ||
 	    (c.n_levels && !p.level) ||
-	    (p.kind == DG_SPAWN ? p.owner != -1 : !seat_ok(p.owner)))
+	    (p.kind == DG_SPAWN ? p.owner != -1 : !dg_seat_ok(p.owner)))
 		return false;
 	f = make_room(s, label);
 	if (f < 0)
@@ -179,527 +162,6 @@ static bool eliminated(struct dg_state *s, int f)
 	return true;
 }
 
-/* --- the board --------------------------------------------------------- */
-
-static bool board_squares(struct dg_state *s, const struct event *e, int base)
-{
-	int32_t at = point_of(e, DG_EV_BOARD_LAID_AT);
-	int n, n_size;
-	const int32_t *w = event_words(e, DG_EV_BOARD_LAID_SQUARES, &n);
-	const int32_t *size = event_words(e, DG_EV_BOARD_LAID_SIZE, &n_size);
-
-	if (at < 0 || size[0] < 1 || size[1] < 1 ||
-	    dg_x(at) + size[0] > DG_WIDTH || dg_y(at) + size[1] > DG_WIDTH ||
-	    n != size[0] * size[1])
-		return false;
-	for (int i = 0; i < n; i++) {
-		int32_t sq = at + i % size[0] + i / size[0] * DG_WIDTH;
-		struct dg_square q = { w[i] & 0xff, w[i] >> 8 & 15,
-				       (w[i] >> 16) + base };
-
-		if (q.terrain >= N_DG_TERRAINS ||
-		    (q.terrain != DG_ROCK &&
-		     (q.section < 0 || q.section >= s->n_sections)))
-			return false;
-		if (q.terrain == DG_ROCK)
-			continue;
-		s->square[sq] = q;
-	}
-	if (dg_x(at) + size[0] > s->width)
-		s->width = dg_x(at) + size[0];
-	if (dg_y(at) + size[1] > s->height)
-		s->height = dg_y(at) + size[1];
-	return true;
-}
-
-static bool on_table(const int32_t *w)
-{
-	return w[0] >= 0 && w[1] >= 0 && w[2] < DG_WIDTH && w[3] < DG_WIDTH &&
-	       w[0] <= w[2] && w[1] <= w[3];
-}
-
-static bool board_laid(struct dg_state *s, const struct event *e)
-{
-	int n, base = s->n_sections;
-	const int32_t *w = event_words(e, DG_EV_BOARD_LAID_SECTIONS, &n);
-
-	if (n % 6 || base + n / 6 > DG_MAX_SECTIONS)
-		return false;
-	for (int i = 0; i < n; i += 6) {
-		if (!on_table(w + i + 2))
-			return false;
-		s->section[s->n_sections++] =
-			(struct dg_section){ w[i],     w[i + 1], w[i + 2],
-					     w[i + 3], w[i + 4], w[i + 5],
-					     0,        -1,       0 };
-	}
-	if (!board_squares(s, e, base))
-		return false;
-	w = event_words(e, DG_EV_BOARD_LAID_MOUTHS, &n);
-	if (n % 6 || s->n_mouths + n / 6 > DG_MAX_MOUTHS)
-		return false;
-	for (int i = 0; i < n; i += 6) {
-		if (!on_table(w + i + 1))
-			return false;
-		s->mouth[s->n_mouths++] =
-			(struct dg_mouth){ w[i],     w[i + 1], w[i + 2],
-					   w[i + 3], w[i + 4], w[i + 5] };
-	}
-	w = event_words(e, DG_EV_BOARD_LAID_DOORS, &n);
-	if (n % 6 || s->n_doors + n / 6 > DG_MAX_DOORS)
-		return false;
-	for (int i = 0; i < n; i += 6) {
-		if (w[i + 1] < 0 || w[i + 1] >= DG_WIDTH || w[i + 2] < 0 ||
-		    w[i + 2] >= DG_WIDTH)
-			return false;
-		s->door[s->n_doors++] =
-			(struct dg_door){ w[i],
-					  dg_square_of(w[i + 1], w[i + 2]),
-					  w[i + 3], w[i + 4], w[i + 5] };
-	}
-	return true;
-}
-
-static bool stairs_joined(struct dg_state *s, const struct event *e)
-{
-	int32_t from = point_of(e, DG_EV_STAIRS_JOINED_FROM);
-	int32_t to = point_of(e, DG_EV_STAIRS_JOINED_TO);
-
-	if (s->n_stairs == DG_MAX_STAIRS || from < 0 || to < 0)
-		return false;
-	s->stairs[s->n_stairs][0] = from;
-	s->stairs[s->n_stairs++][1] = to;
-	return true;
-}
-
-static bool tile_defined(struct dg_state *s, const struct event *e)
-{
-	struct dg_tile *t = &s->tile[s->n_tiles];
-	int n, n_size;
-	const int32_t *w = event_words(e, DG_EV_TILE_DEFINED_SQUARES, &n);
-	const int32_t *size = event_words(e, DG_EV_TILE_DEFINED_SIZE, &n_size);
-
-	if (s->n_tiles == DG_MAX_BOX || size[0] < 1 || size[1] < 1 ||
-	    size[0] > DG_TILE_SIDE || size[1] > DG_TILE_SIDE ||
-	    n != size[0] * size[1])
-		return false;
-	for (int i = 0; i < n; i++)
-		if (w[i] < 0 || (w[i] & 0xff) >= N_DG_TERRAINS || w[i] >> 12)
-			return false;
-	t->id = GET(TILE_DEFINED, TILE);
-	t->kind = GET(TILE_DEFINED, KIND);
-	t->width = size[0];
-	t->height = size[1];
-	memcpy(t->square, w, (size_t)n * sizeof(*w));
-	w = event_words(e, DG_EV_TILE_DEFINED_DOORS, &n);
-	if (n % 5 || n > 5 * DG_TILE_DOORS)
-		return false;
-	for (int i = 0; i < n; i += 5)
-		if (w[i] < 0 || w[i] >= size[0] || w[i + 1] < 0 ||
-		    w[i + 1] >= size[1] ||
-		    (w[i + 2] != DG_E && w[i + 2] != DG_S))
-			return false;
-	memcpy(t->door, w, (size_t)n * sizeof(*w));
-	t->n_doors = n / 5;
-	s->n_tiles++;
-	return true;
-}
-
-/* what the player did not choose of the box */
-static void tiles_aside(const struct dg_state *s, struct dg_player *p)
-{
-	p->aside = 0;
-	for (int i = 0; i < s->n_tiles; i++) {
-		bool chosen = false;
-
-		for (int k = 0; k < p->n_tiles; k++)
-			chosen |= p->tile[k] == s->tile[i].id;
-		if (!chosen)
-			p->aside |= 1 << i;
-	}
-}
-
-static void hand_lose(struct dg_player *p, int32_t id)
-{
-	for (int i = 0; i < p->n_tiles; i++) {
-		/* of another's hand a view knows the number only */
-		if (p->tile[i] != id && p->tile[i] != DG_UNKNOWN)
-			continue;
-		memmove(p->tile + i, p->tile + i + 1,
-			(size_t)(p->n_tiles - i - 1) * sizeof(p->tile[0]));
-		p->tile[--p->n_tiles] = 0;
-		return;
-	}
-}
-
-static bool tile_laid(struct dg_state *s, int seat, const struct event *e)
-{
-	int32_t at = point_of(e, DG_EV_TILE_LAID_AT);
-	int32_t angle = GET(TILE_LAID, ANGLE);
-
-	if (at < 0 || angle < 0 || angle > 270 || angle % 90)
-		return false;
-	hand_lose(&s->player[seat], GET(TILE_LAID, TILE));
-	s->tiles_laid++;
-	return dg_tile_lay(s, seat, GET(TILE_LAID, TILE), at, angle / 90,
-			   GET(TILE_LAID, LAST));
-}
-
-static bool tile_replaced(const struct dg_state *s, struct dg_player *p,
-			  const struct event *e)
-{
-	hand_lose(p, GET(TILE_REPLACED, TILE));
-	if (p->n_tiles == DG_MAX_TILES)
-		return false;
-	p->tile[p->n_tiles++] = GET(TILE_REPLACED, OTHER);
-	for (int i = 0; i < s->n_tiles; i++)
-		if (s->tile[i].id == GET(TILE_REPLACED, OTHER))
-			p->aside &= ~(1 << i);
-	return true;
-}
-
-/* DG-SPEC-05: where a square of the section goes */
-static int32_t turned_square(const struct dg_section *c, int32_t sq, int side)
-{
-	int i = dg_x(sq) - c->x0, j = dg_y(sq) - c->y0;
-	int last = c->x1 - c->x0;
-
-	return side == DG_RIGHT ? dg_square_of(c->x0 + last - j, c->y0 + i)
-				: dg_square_of(c->x0 + j, c->y0 + last - i);
-}
-
-static bool inside(const struct dg_section *c, int32_t sq)
-{
-	return sq >= 0 && c->x0 <= dg_x(sq) && dg_x(sq) <= c->x1 &&
-	       c->y0 <= dg_y(sq) && dg_y(sq) <= c->y1;
-}
-
-static int turned_face(int face, int side)
-{
-	return (face + (side == DG_RIGHT ? 2 : 6)) % 8;
-}
-
-static void doors_turned(struct dg_state *s, const struct dg_section *c,
-			 int side)
-{
-	for (int i = 0; i < s->n_doors; i++) {
-		struct dg_door *d = &s->door[i];
-		int32_t other = dg_beside(d->sq, d->side);
-		int face = turned_face(d->side, side);
-
-		if (!inside(c, d->sq) || !inside(c, other))
-			continue; /* on the outline: it stays */
-		d->sq = turned_square(c, d->sq, side);
-		if (face == DG_W || face == DG_N) {
-			d->sq = dg_beside(d->sq, face);
-			face = (face + 4) % 8;
-		}
-		d->side = face;
-	}
-}
-
-static bool section_turned(struct dg_state *s, const struct event *e)
-{
-	int32_t k = GET(SECTION_TURNED, SECTION);
-	int side = GET(SECTION_TURNED, SIDE);
-	struct dg_square was[25];
-	struct dg_section *c;
-
-	if (k < 0 || k >= s->n_sections)
-		return false;
-	c = &s->section[k];
-	if (c->x1 - c->x0 != 4 || c->y1 - c->y0 != 4)
-		return false;
-	for (int i = 0; i < 25; i++)
-		was[i] = s->square[dg_square_of(c->x0 + i % 5, c->y0 + i / 5)];
-	for (int i = 0; i < 25; i++) {
-		int32_t sq = dg_square_of(c->x0 + i % 5, c->y0 + i / 5);
-		struct dg_square q = was[i];
-		int out = q.sides;
-
-		q.sides = side == DG_RIGHT ? (out << 1 | out >> 3) & 15
-					   : (out >> 1 | out << 3) & 15;
-		s->square[turned_square(c, sq, side)] = q;
-	}
-	for (int f = 0; f < s->n_figs; f++)
-		if (dg_on_board(s, f) && inside(c, s->fig[f].sq)) {
-			s->fig[f].sq = turned_square(c, s->fig[f].sq, side);
-			s->fig[f].facing = turned_face(s->fig[f].facing, side);
-		}
-	for (int i = 0; i < s->n_chests; i++)
-		if (s->chest[i].place == DG_CHEST_LIES &&
-		    inside(c, s->chest[i].sq)) {
-			s->chest[i].sq = turned_square(c, s->chest[i].sq, side);
-			s->chest[i].face = turned_face(s->chest[i].face, side);
-		}
-	for (int i = 0; i < s->n_tokens; i++)
-		if (inside(c, s->token[i].sq))
-			s->token[i].sq = turned_square(c, s->token[i].sq, side);
-	for (int i = 0; i < 2 * s->n_stairs; i++)
-		if (inside(c, s->stairs[i / 2][i % 2]))
-			s->stairs[i / 2][i % 2] =
-				turned_square(c, s->stairs[i / 2][i % 2], side);
-	doors_turned(s, c, side);
-	c->turns = (c->turns + (side == DG_RIGHT ? 1 : 3)) % 4;
-	return true;
-}
-
-/* --- chests, tokens, tables -------------------------------------------- */
-
-/* a line each; what is longer than is room for stays without a name */
-static void model_names(struct dg_model *m, const struct event *e)
-{
-	char room[EVENT_TEXT_ROOM];
-	struct str rest = event_get_text(e, DG_EV_MODEL_DEFINED_NAMES, room,
-					 sizeof(room));
-
-	for (size_t i = 0; i < ARRAY_LEN(m->name) && rest.len; i++) {
-		struct str line = { rest.s, 0 };
-
-		while (line.len < rest.len && rest.s[line.len] != '\n')
-			line.len++;
-		text_pack(m->name[i], DG_THING_WORDS, line);
-		rest.s += line.len;
-		rest.len -= line.len;
-		if (rest.len) {
-			rest.s++;
-			rest.len--;
-		}
-	}
-}
-
-static bool model_defined(struct dg_state *s, const struct event *e)
-{
-	struct dg_model m = { .letter = GET(MODEL_DEFINED, MODEL) };
-	int n;
-	const int32_t *w = event_words(e, DG_EV_MODEL_DEFINED_TRAPS, &n);
-
-	for (int i = 0; i < s->n_models; i++)
-		if (s->model[i].letter == m.letter)
-			return true;
-	if (n != 7 * DG_POSITIONS || s->n_models == DG_MAX_MODELS)
-		return false;
-	memcpy(m.trap, w, sizeof(m.trap));
-	w = event_words(e, DG_EV_MODEL_DEFINED_TREASURES, &n);
-	if (n != 10 * DG_POSITIONS)
-		return false;
-	memcpy(m.treasure, w, sizeof(m.treasure));
-	for (int i = 0; i < DG_POSITIONS; i++) {
-		const struct dg_trap *t = &m.trap[i];
-		const struct dg_treasure *x = &m.treasure[i];
-
-		if (t->type < 0 || t->type > DG_TRAP_R || t->n < 0 ||
-		    t->n > 8 || t->points < 0 || t->points > 500)
-			return false;
-		for (int k = 0; k < 3; k++)
-			if (x->ability[k] < 0 ||
-			    x->ability[k] >= N_DG_ABILITIES)
-				return false;
-	}
-	model_names(&m, e);
-	s->model[s->n_models++] = m;
-	return true;
-}
-
-static bool table_defined(struct dg_state *s, const struct event *e)
-{
-	struct dg_table t = { .tier = GET(TABLE_DEFINED, TIER) };
-	int n;
-	const int32_t *w = event_words(e, DG_EV_TABLE_DEFINED_ROWS, &n);
-
-	if (n != 22 || s->n_tables == DG_MAX_TABLES ||
-	    !event_keep(e, DG_EV_TABLE_DEFINED_NAME, t.name, 3))
-		return false;
-	for (int i = 0; i < 11; i++) {
-		t.number[i] = w[2 * i];
-		t.points[i] = w[2 * i + 1];
-		if (t.number[i] < 0 || t.number[i] > 8 || t.points[i] < 0 ||
-		    t.points[i] > 500)
-			return false;
-	}
-	s->table[s->n_tables++] = t;
-	return true;
-}
-
-static bool chest_placed(struct dg_state *s, const struct event *e)
-{
-	struct dg_chest c = {
-		.label = GET(CHEST_PLACED, CHEST),
-		.place = DG_CHEST_LIES,
-		.sq = point_of(e, DG_EV_CHEST_PLACED_AT),
-		.face = GET(CHEST_PLACED, FACE),
-		.model = -1,
-		.treasure = DG_UNKNOWN,
-		.secret = -1,
-		.holder = -1,
-		.seat = GET(CHEST_PLACED, SEAT),
-	};
-
-	for (int i = 0; i < s->n_models; i++)
-		if (s->model[i].letter == GET(CHEST_PLACED, MODEL))
-			c.model = i;
-	if (c.model < 0 || c.sq < 0 || s->n_chests == DG_MAX_CHESTS ||
-	    c.label <= 0)
-		return false;
-	s->chest[s->n_chests++] = c;
-	if (s->pooled[c.model])
-		s->pooled[c.model]--;
-	if (seat_ok(c.seat))
-		s->player[c.seat].chests_placed++;
-	return true;
-}
-
-static bool token_placed(struct dg_state *s, const struct event *e)
-{
-	struct dg_token t = {
-		.label = GET(TOKEN_PLACED, TOKEN),
-		.tier = GET(TOKEN_PLACED, TIER),
-		.sq = point_of(e, DG_EV_TOKEN_PLACED_AT),
-		.table = DG_UNKNOWN,
-		.secret = -1,
-		.seat = GET(TOKEN_PLACED, SEAT),
-	};
-
-	if (t.sq < 0 || t.label <= 0 || s->n_tokens == DG_MAX_TOKENS)
-		return false;
-	s->token[s->n_tokens++] = t;
-	if (seat_ok(t.seat))
-		s->player[t.seat].tokens_placed++;
-	return true;
-}
-
-/* the n-th table of this tier, from 1 */
-static int table_of(const struct dg_state *s, int tier, int n)
-{
-	for (int i = 0; i < s->n_tables; i++)
-		if (s->table[i].tier == tier && !--n)
-			return i;
-	return -1;
-}
-
-static bool secret(struct dg_state *s, const struct event *e)
-{
-	int32_t piece = GET(SECRET, PIECE), value = GET(SECRET, VALUE);
-	int32_t number = GET(SECRET, NUMBER);
-	int i = dg_find_chest(s, piece);
-
-	if (i >= 0) {
-		if (value < 1 || value > DG_POSITIONS)
-			return false;
-		s->chest[i].treasure = value - 1;
-		s->chest[i].secret = number;
-		return true;
-	}
-	i = dg_find_token(s, piece);
-	if (i < 0)
-		return false;
-	s->token[i].secret = number;
-	s->token[i].table = table_of(s, s->token[i].tier, value);
-	return s->token[i].table >= 0;
-}
-
-static void chest_reset(struct dg_chest *c)
-{
-	c->trap = DG_UNREVEALED;
-	c->position = 0;
-	c->fig = c->last_fig = 0;
-	c->holder = -1;
-}
-
-static bool drop_due(struct dg_state *s, const struct event *e)
-{
-	int c = dg_find_chest(s, GET(DROP_DUE, CHEST));
-	int32_t seat = GET(DROP_DUE, SEAT), how = GET(DROP_DUE, HOW);
-
-	if (c < 0 || !seat_ok(seat) || how < DG_DROP_NONE ||
-	    how > DG_DROP_NEAREST)
-		return false;
-	s->chest[c].drop = how;
-	s->chest[c].drop_seat = seat;
-	s->chest[c].drop_near = point_of(e, DG_EV_DROP_DUE_NEAR);
-	return true;
-}
-
-static bool chest_event(struct dg_state *s, const struct event *e)
-{
-	int i = dg_find_chest(s, event_get(e, 0));
-	struct dg_chest *c;
-	int n;
-
-	if (i < 0)
-		return false;
-	c = &s->chest[i];
-	switch (e->kind) {
-	case DG_EV_TRAP_REVEALED:
-		c->position = GET(TRAP_REVEALED, POSITION);
-		c->trap = GET(TRAP_REVEALED, STATE);
-		return c->position >= 0 && c->position < DG_POSITIONS;
-	case DG_EV_DISARM_ROLL:
-		c->trap = GET(DISARM_ROLL, OK) ? DG_DISARMED : DG_SPRUNG;
-		return true;
-	case DG_EV_CHEST_OPENED:
-		c->seen = 1;
-		c->treasure = GET(CHEST_OPENED, POSITION);
-		if (c->treasure < 0 || c->treasure >= DG_POSITIONS)
-			return false;
-		if (!seat_ok(GET(CHEST_OPENED, SEAT)))
-			return true;
-		c->place = DG_CHEST_HELD;
-		c->holder = GET(CHEST_OPENED, SEAT);
-		c->sq = DG_NOWHERE;
-		s->player[c->holder].acquired = 1;
-		return true;
-	case DG_EV_CHEST_REMOVED:
-		c->place = DG_CHEST_REMOVED;
-		c->holder = -1;
-		c->fig = c->last_fig = 0;
-		c->sq = DG_NOWHERE;
-		return true;
-	case DG_EV_CHEST_ASSIGNED:
-		c->fig = GET(CHEST_ASSIGNED, FIG);
-		return true;
-	case DG_EV_CHEST_STORED:
-		c->place = DG_CHEST_STORED;
-		c->fig = GET(CHEST_STORED, FIG);
-		return true;
-	case DG_EV_POTION_USED: c->potion = DG_POTION_WORKS; return true;
-	case DG_EV_CHEST_DROPPED:
-		chest_reset(c);
-		c->drop = DG_DROP_NONE;
-		c->drop_seat = c->drop_near = 0;
-		c->place = DG_CHEST_LIES;
-		c->sq = point_of(e, DG_EV_CHEST_DROPPED_AT);
-		c->face = GET(CHEST_DROPPED, FACE);
-		if (c->potion == DG_POTION_WORKS)
-			c->potion = DG_POTION_USED;
-		return c->sq >= 0;
-	case DG_EV_CHEST_STOLEN:
-		c->holder = GET(CHEST_STOLEN, TO);
-		c->fig = c->last_fig = 0;
-		if (c->potion == DG_POTION_WORKS)
-			c->potion = DG_POTION_USED;
-		if (!seat_ok(c->holder))
-			return false;
-		s->player[c->holder].acquired = 1;
-		return true;
-	case DG_EV_SWAPPED: {
-		int other = dg_find_chest(s, GET(SWAPPED, SECOND));
-		int32_t holder = c->holder;
-
-		if (other < 0)
-			return false;
-		c->holder = s->chest[other].holder;
-		s->chest[other].holder = holder;
-		c->fig = c->last_fig = 0;
-		s->chest[other].fig = s->chest[other].last_fig = 0;
-		for (n = 0; n < DG_MAX_SEATS; n++)
-			s->player[n].swap_given = s->player[n].swap_wanted = 0;
-		return true;
-	}
-	default: return false;
-	}
-}
-
 /* --- turns and activations --------------------------------------------- */
 
 static void acting_over(struct dg_state *s)
@@ -715,7 +177,7 @@ static bool turn_started(struct dg_state *s, const struct event *e)
 {
 	int32_t seat = GET(TURN_STARTED, SEAT);
 
-	if (!seat_ok(seat))
+	if (!dg_seat_ok(seat))
 		return false;
 	s->phase = DG_PLAY;
 	s->active = seat;
@@ -807,7 +269,7 @@ static void over_freed(struct dg_state *s, const struct event *e, int f)
 static bool stepped(struct dg_state *s, const struct event *e)
 {
 	int32_t piece = GET(STEPPED, PIECE);
-	int32_t to = point_of(e, DG_EV_STEPPED_TO);
+	int32_t to = dg_point_of(e, DG_EV_STEPPED_TO);
 	int f = dg_find(s, piece), i = f < 0 ? dg_find_token(s, piece) : -1;
 
 	if (to < 0)
@@ -855,7 +317,7 @@ static bool figure_event(struct dg_state *s, const struct event *e)
 	p = &s->fig[f];
 	switch (e->kind) {
 	case DG_EV_ENTERED:
-		sq = point_of(e, DG_EV_ENTERED_TO);
+		sq = dg_point_of(e, DG_EV_ENTERED_TO);
 		put(s, f, sq, GET(ENTERED, FACE));
 		p->sp = GET(ENTERED, SP);
 		s->moved = 1;
@@ -868,7 +330,7 @@ static bool figure_event(struct dg_state *s, const struct event *e)
 	case DG_EV_BREAK_AWAY:
 		p->sp = GET(BREAK_AWAY, SP);
 		labels_set(s, e, DG_EV_BREAK_AWAY_FROM, s->freed);
-		if (seat_ok(s->active))
+		if (dg_seat_ok(s->active))
 			s->player[s->active].last_ok = GET(BREAK_AWAY, OK);
 		return true;
 	case DG_EV_TERRIFY:
@@ -882,20 +344,20 @@ static bool figure_event(struct dg_state *s, const struct event *e)
 		return true;
 	case DG_EV_DECLARED: p->pending = GET(DECLARED, TERRAIN); return true;
 	case DG_EV_TELEPORTED:
-		sq = point_of(e, DG_EV_TELEPORTED_TO);
+		sq = dg_point_of(e, DG_EV_TELEPORTED_TO);
 		put(s, f, sq, -1);
 		p->sp = 0;
 		return sq >= 0;
 	case DG_EV_SECTION_TURNED:
 		p->pending = p->sp = 0;
-		return section_turned(s, e);
+		return dg_ev_section_turned(s, e);
 	case DG_EV_LEVITATED:
-		sq = point_of(e, DG_EV_LEVITATED_TO);
+		sq = dg_point_of(e, DG_EV_LEVITATED_TO);
 		put(s, f, sq, GET(LEVITATED, FACE));
 		p->acted = 1;
 		return sq >= 0;
 	case DG_EV_SPAWN_PLACED:
-		sq = point_of(e, DG_EV_SPAWN_PLACED_AT);
+		sq = dg_point_of(e, DG_EV_SPAWN_PLACED_AT);
 		put(s, f, sq, GET(SPAWN_PLACED, FACE));
 		p->acted = GET(SPAWN_PLACED, WAITS);
 		p->marker = 0;
@@ -938,7 +400,7 @@ static bool figure_event(struct dg_state *s, const struct event *e)
 	case DG_EV_RETURNED:
 		if (!GET(RETURNED, OK))
 			return true;
-		sq = point_of(e, DG_EV_RETURNED_AT);
+		sq = dg_point_of(e, DG_EV_RETURNED_AT);
 		put(s, f, sq, GET(RETURNED, FACE));
 		p->click = GET(RETURNED, CLICK);
 		return sq >= 0;
@@ -968,7 +430,7 @@ static bool attack_declared(struct dg_state *s, const struct event *e)
 	if (kind == DG_CLOSE || kind == DG_RANGED || kind == DG_HEALING) {
 		s->fig[f].sp = GET(ATTACK_DECLARED, SP);
 		s->attacked = 1;
-		if (seat_ok(s->active))
+		if (dg_seat_ok(s->active))
 			s->player[s->active].last_hit = 0;
 	}
 	return true;
@@ -978,7 +440,7 @@ static bool attack(struct dg_state *s, const struct event *e)
 {
 	int result = GET(ATTACK, RESULT);
 
-	if (seat_ok(s->active) && GET(ATTACK, ATTACKER) == s->actor &&
+	if (dg_seat_ok(s->active) && GET(ATTACK, ATTACKER) == s->actor &&
 	    (result == DG_HIT || result == DG_CRITICAL_HIT))
 		s->player[s->active].last_hit = 1;
 	return true;
@@ -1006,7 +468,7 @@ static bool seat_event(struct dg_state *s, const struct event *e)
 	const int32_t *w;
 	int n;
 
-	if (!seat_ok(seat))
+	if (!dg_seat_ok(seat))
 		return false;
 	p = &s->player[seat];
 	switch (e->kind) {
@@ -1030,11 +492,11 @@ static bool seat_event(struct dg_state *s, const struct event *e)
 		p->n_tiles = n;
 		w = event_words(e, DG_EV_TILES_CHOSEN_CORRIDORS, &n);
 		p->corridors = n ? w[0] : 0;
-		tiles_aside(s, p);
+		dg_ev_tiles_aside(s, p);
 		return true;
 	case DG_EV_TILES_IN: p->tiles_in = 1; return true;
-	case DG_EV_TILE_LAID: return tile_laid(s, seat, e);
-	case DG_EV_TILE_REPLACED: return tile_replaced(s, p, e);
+	case DG_EV_TILE_LAID: return dg_ev_tile_laid(s, seat, e);
+	case DG_EV_TILE_REPLACED: return dg_ev_tile_replaced(s, p, e);
 	case DG_EV_PIECES_DRAWN:
 		p->piece = GET(PIECES_DRAWN, PIECE);
 		if (p->piece < 0 || p->piece >= N_DG_PIECES)
@@ -1043,7 +505,7 @@ static bool seat_event(struct dg_state *s, const struct event *e)
 			s->n_pieces[p->piece]--;
 		return true;
 	case DG_EV_TERRAIN_PLACED: {
-		int32_t sq = point_of(e, DG_EV_TERRAIN_PLACED_AT);
+		int32_t sq = dg_point_of(e, DG_EV_TERRAIN_PLACED_AT);
 
 		if (sq < 0 || s->square[sq].terrain == DG_ROCK)
 			return false;
@@ -1053,11 +515,11 @@ static bool seat_event(struct dg_state *s, const struct event *e)
 	}
 	case DG_EV_DOOR_PLACED:
 		if (s->n_doors == DG_MAX_DOORS ||
-		    point_of(e, DG_EV_DOOR_PLACED_AT) < 0)
+		    dg_point_of(e, DG_EV_DOOR_PLACED_AT) < 0)
 			return false;
 		s->door[s->n_doors++] =
 			(struct dg_door){ GET(DOOR_PLACED, DOOR),
-					  point_of(e, DG_EV_DOOR_PLACED_AT),
+					  dg_point_of(e, DG_EV_DOOR_PLACED_AT),
 					  GET(DOOR_PLACED, SIDE),
 					  GET(DOOR_PLACED, KIND),
 					  GET(DOOR_PLACED, STATE) };
@@ -1132,7 +594,7 @@ static bool policy_set(struct dg_state *s, const struct event *e)
 	const int32_t *w = event_words(e, DG_EV_POLICY_SET_VALUE, &n);
 	struct dg_player *p;
 
-	if (!seat_ok(seat) || n < 1 || (label && f < 0))
+	if (!dg_seat_ok(seat) || n < 1 || (label && f < 0))
 		return false;
 	p = &s->player[seat];
 	switch (GET(POLICY_SET, WHAT)) {
@@ -1231,7 +693,7 @@ static bool common(struct dg_state *s, const struct event *e)
 				      sizeof(room));
 		if (!str_is(what, "player"))
 			return true;
-		if (!seat_ok(seat))
+		if (!dg_seat_ok(seat))
 			return false;
 		s->player[seat].present = 1;
 		return true;
@@ -1241,7 +703,7 @@ static bool common(struct dg_state *s, const struct event *e)
 		return true;
 	case COMMON_REFUSED:
 		seat = event_get(e, COMMON_REFUSED_SEAT);
-		if (seat_ok(seat))
+		if (dg_seat_ok(seat))
 			s->player[seat].last_ok = s->player[seat].last_hit = 0;
 		return true;
 	case COMMON_COMMITTED:
@@ -1342,24 +804,24 @@ bool dg_evolve(void *state, const struct event *e)
 
 	if (e->kind < EVENT_FIRST_OWN)
 		return common(s, e);
-	if (is_carried_out(e->kind) && seat_ok(s->active))
+	if (is_carried_out(e->kind) && dg_seat_ok(s->active))
 		s->player[s->active].last_ok = 1;
 	switch (e->kind) {
 	case DG_EV_FIGURE_DEFINED: return figure_defined(s, e);
-	case DG_EV_MODEL_DEFINED: return model_defined(s, e);
-	case DG_EV_TABLE_DEFINED: return table_defined(s, e);
-	case DG_EV_BOARD_LAID: return board_laid(s, e);
-	case DG_EV_TILE_DEFINED: return tile_defined(s, e);
-	case DG_EV_STAIRS_JOINED: return stairs_joined(s, e);
-	case DG_EV_DROP_DUE: return drop_due(s, e);
+	case DG_EV_MODEL_DEFINED: return dg_ev_model_defined(s, e);
+	case DG_EV_TABLE_DEFINED: return dg_ev_table_defined(s, e);
+	case DG_EV_BOARD_LAID: return dg_ev_board_laid(s, e);
+	case DG_EV_TILE_DEFINED: return dg_ev_tile_defined(s, e);
+	case DG_EV_STAIRS_JOINED: return dg_ev_stairs_joined(s, e);
+	case DG_EV_DROP_DUE: return dg_ev_drop_due(s, e);
 	case DG_EV_PHASE_ENTERED: return phase_entered(s, e);
 	case DG_EV_LONE_WOLF: s->lone_wolf = 1; return true;
-	case DG_EV_CHEST_PLACED: return chest_placed(s, e);
-	case DG_EV_TOKEN_PLACED: return token_placed(s, e);
+	case DG_EV_CHEST_PLACED: return dg_ev_chest_placed(s, e);
+	case DG_EV_TOKEN_PLACED: return dg_ev_token_placed(s, e);
 	case DG_EV_SECRET:
 		if (GET(SECRET, NUMBER) >= s->n_secrets)
 			s->n_secrets = GET(SECRET, NUMBER) + 1;
-		return secret(s, e);
+		return dg_ev_secret(s, e);
 	case DG_EV_COMMAND_ROLL:
 		s->activations = GET(COMMAND_ROLL, ACTIVATIONS);
 		return true;
@@ -1369,7 +831,7 @@ bool dg_evolve(void *state, const struct event *e)
 	case DG_EV_ACTIVATION_ENDED: return piece_event(s, e);
 	case DG_EV_STEPPED: return stepped(s, e);
 	case DG_EV_PATH_STOPPED:
-		if (seat_ok(s->active))
+		if (dg_seat_ok(s->active))
 			s->player[s->active].last_ok = 0;
 		return true;
 	case DG_EV_DOOR_OPENED:
@@ -1387,23 +849,23 @@ bool dg_evolve(void *state, const struct event *e)
 
 		if (f >= 0)
 			s->fig[f].sp = GET(DISARM_ROLL, SP);
-		if (seat_ok(s->active))
+		if (dg_seat_ok(s->active))
 			s->player[s->active].last_ok = GET(DISARM_ROLL, OK);
-		return chest_event(s, e);
+		return dg_ev_chest_event(s, e);
 	}
 	case DG_EV_CHEST_OPENED: {
 		int f = dg_find(s, GET(CHEST_OPENED, FIG));
 
 		if (f >= 0)
 			s->fig[f].sp = GET(CHEST_OPENED, SP);
-		return chest_event(s, e);
+		return dg_ev_chest_event(s, e);
 	}
 	case DG_EV_STEAL_ROLL: {
 		int f = dg_find(s, GET(STEAL_ROLL, FIG));
 
 		if (f >= 0)
 			s->fig[f].sp = GET(STEAL_ROLL, SP);
-		if (seat_ok(s->active))
+		if (dg_seat_ok(s->active))
 			s->player[s->active].last_ok = GET(STEAL_ROLL, OK);
 		return f >= 0;
 	}
@@ -1414,12 +876,12 @@ bool dg_evolve(void *state, const struct event *e)
 	case DG_EV_POTION_USED:
 	case DG_EV_CHEST_DROPPED:
 	case DG_EV_CHEST_STOLEN:
-	case DG_EV_SWAPPED: return chest_event(s, e);
+	case DG_EV_SWAPPED: return dg_ev_chest_event(s, e);
 	case DG_EV_GAME_OVER:
 		w = event_words(e, DG_EV_GAME_OVER_WINNERS, &n);
 		s->winners = 0;
 		for (i = 0; i < n; i++)
-			s->winners |= seat_ok(w[i]) ? 1 << w[i] : 0;
+			s->winners |= dg_seat_ok(w[i]) ? 1 << w[i] : 0;
 		s->phase = DG_OVER;
 		memset(&s->frame, 0, sizeof(s->frame));
 		acting_over(s);

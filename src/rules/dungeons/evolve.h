@@ -1,0 +1,47 @@
+/*
+ * src/rules/dungeons/evolve.h - what the files of evolve share: evolve.c, and
+ * the events of the board (evolve_board.c) and of chests and tokens
+ * (evolve_chest.c). Each is the event of its name done to the state; false if
+ * it does not fit.
+ */
+#ifndef RULES_DUNGEONS_EVOLVE_H
+#define RULES_DUNGEONS_EVOLVE_H
+#include "rules/dungeons/engine.h"
+
+#define GET(kind, field) event_get(e, DG_EV_##kind##_##field)
+
+static inline bool dg_seat_ok(int32_t seat)
+{
+	return 0 <= seat && seat < DG_MAX_SEATS;
+}
+
+/* the square of a field, DG_NOWHERE if it is none */
+static inline int32_t dg_point_of(const struct event *e, int field)
+{
+	int n;
+	const int32_t *w = event_words(e, field, &n);
+
+	if (w[0] < 0 || w[0] >= DG_WIDTH || w[1] < 0 || w[1] >= DG_WIDTH)
+		return DG_NOWHERE;
+	return dg_square_of(w[0], w[1]);
+}
+
+bool dg_ev_board_laid(struct dg_state *s, const struct event *e);
+bool dg_ev_stairs_joined(struct dg_state *s, const struct event *e);
+bool dg_ev_tile_defined(struct dg_state *s, const struct event *e);
+bool dg_ev_tile_laid(struct dg_state *s, int seat, const struct event *e);
+bool dg_ev_tile_replaced(const struct dg_state *s, struct dg_player *p,
+			 const struct event *e);
+bool dg_ev_section_turned(struct dg_state *s, const struct event *e);
+
+/* notes what the player did not choose of the box */
+void dg_ev_tiles_aside(const struct dg_state *s, struct dg_player *p);
+
+bool dg_ev_model_defined(struct dg_state *s, const struct event *e);
+bool dg_ev_table_defined(struct dg_state *s, const struct event *e);
+bool dg_ev_chest_placed(struct dg_state *s, const struct event *e);
+bool dg_ev_token_placed(struct dg_state *s, const struct event *e);
+bool dg_ev_secret(struct dg_state *s, const struct event *e);
+bool dg_ev_drop_due(struct dg_state *s, const struct event *e);
+bool dg_ev_chest_event(struct dg_state *s, const struct event *e);
+#endif
