@@ -59,6 +59,8 @@ librules_a_SOURCES = \
 	src/rules/dungeons/decide.c src/rules/dungeons/view.c \
 	src/rules/dungeons/legal.c \
 	src/rules/dungeons/setup_case.c src/rules/dungeons/setup_case.h \
+	src/rules/dungeons/setup_parts.h \
+	src/rules/dungeons/setup_board.c src/rules/dungeons/setup_chest.c \
 	src/rules/dungeons/map.c src/rules/dungeons/map.h \
 	src/rules/dungeons/tile.c src/rules/dungeons/lay.c \
 	src/rules/dungeons/sample.c src/rules/dungeons/harm.c \
