@@ -12,7 +12,8 @@ libcli_a_CFLAGS = $(AM_CFLAGS) $(GLIB_CFLAGS)
 CLI_LIBS = libcli.a $(JUDGE_LIBS) $(GLIB_LIBS)
 
 noinst_LIBRARIES += libcase.a
-libcase_a_SOURCES = src/cli/case_run.c src/cli/case.h
+libcase_a_SOURCES = src/cli/case_run.c src/cli/case_run.h \
+	src/cli/case_expect.c src/cli/case.h
 
 bin_PROGRAMS += heraldo
 heraldo_SOURCES = src/heraldo.c \

@@ -1,0 +1,75 @@
+/*
+ * src/cli/case_run.h - one run of a case: what its lines do (case_run.c), and
+ * what they expect (case_expect.c).
+ */
+#ifndef CLI_CASE_RUN_H
+#define CLI_CASE_RUN_H
+#include "cli/case.h"
+
+enum {
+	CASE_MAX_DICE = 512,
+	CASE_MAX_CARDS = 64,
+	CASE_MAX_FAULTS = 65536,
+	CASE_MAX_ORDERS = 400
+};
+
+/* One run. */
+struct running {
+	struct cases *c;
+	struct case_system *sys;
+	struct arena arena;
+	struct case_result *out;
+	struct game_run run;
+	struct event_list events;
+	struct setup setup;
+	struct dice dice;
+	struct catalog catalog;
+	struct secrets secrets;
+	uint32_t faces[CASE_MAX_DICE];
+	int n_dice;
+	struct str card_name[CASE_MAX_CARDS];
+	struct event *card[CASE_MAX_CARDS];
+	int n_cards;
+	bool set_up;                        /* the position is complete */
+	int line;                           /* of the file */
+	int n_orders;                       /* lines of orders so far */
+	int complaint[CASE_MAX_ORDERS + 2]; /* by order: kind + 1, or 0 */
+	/* a block of orders being read */
+	bool in_block, preview;
+	bool in_drawing;
+	bool drawing_refused; /* and no line has said that it should be */
+	int drawing_fault;    /* its line */
+	struct buf refusal;   /* why */
+	int block_seat, block_line;
+	struct buf block;
+	int n_set_up; /* events of the set-up */
+};
+
+void case_fault(struct running *x, const char *fmt, ...) PRINTF_LIKE(2, 3);
+
+/* One more fault of the line being read, as printf does. */
+void case_fault(struct running *x, const char *fmt, ...) PRINTF_LIKE(2, 3);
+
+/*
+ * Cut a line at blanks, as setup_split does; or into field=value, of which the
+ * value may be quoted. The number of words, -1 after a fault.
+ */
+int case_split(struct running *x, struct str line, struct str *word);
+int case_split_fields(struct running *x, struct str line, struct str *word);
+
+/* a decimal number from min to max, and nothing behind it */
+bool case_whole(struct str s, int min, int max, int *out);
+
+/* the tables of the events of this run's game */
+const struct event_schema *case_schema(const struct running *x);
+
+/* Lines that expect something: what follows their first word. */
+void case_expect_event(struct running *x, struct str rest, bool none);
+void case_expect_number(struct running *x, struct str rest, bool sum);
+void case_expect_rejected_attack(struct running *x, struct str rest);
+void case_expect_line_refused(struct running *x, struct str rest);
+void case_expect_refused(struct running *x, struct str rest);
+void case_expect_fate(struct running *x, struct str rest, const char *what);
+void case_expect_complaint(struct running *x, struct str rest);
+void case_expect_value(struct running *x, struct str line);
+#endif
