@@ -173,6 +173,7 @@ int main(int argc, char **argv)
 				  .n_players = 2,
 				  .options = o,
 				  .n_options = 2 };
+	int left;
 
 	if (argc != 2) {
 		fprintf(stderr, "usage: make_dungeon DIR\n");
@@ -194,9 +195,10 @@ int main(int argc, char **argv)
 	for (int i = 0; i < TURNS && !logged("opened") && step(); i++)
 		;
 	out_export(&f, argv[1], "running.A", 0);
-	for (int i = 0; i < TURNS && step(); i++)
+	for (left = TURNS; left && step(); left--)
 		;
-	OK(judge_game_end(f.j, f.game, STR("the time is up"), &f.why));
+	if (!left)
+		OK(judge_game_end(f.j, f.game, STR("the time is up"), &f.why));
 	out_export(&f, argv[1], "all", EXPORT_FULL);
 	out_export(&f, argv[1], "A", 0);
 	out_export(&f, argv[1], "GM", SLOT_GM);
