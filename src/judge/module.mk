@@ -115,7 +115,8 @@ test_cavalry_SOURCES = tests/unit/test_cavalry.c
 test_cavalry_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)
 
 # a small game, and a judge for it, for the tests of what is around the rules
-JUDGE_FIXTURE = tests/unit/toy.c tests/unit/toy.h tests/unit/judge_fixture.h
+JUDGE_FIXTURE = tests/unit/toy.c tests/unit/toy.h tests/unit/judge_fixture.h \
+	tests/unit/play_fixture.h
 
 check_PROGRAMS += test_judge
 TESTS += test_judge

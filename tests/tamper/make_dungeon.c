@@ -5,86 +5,15 @@
  * DIR/running.A, DIR/all, DIR/A and DIR/GM (.jsonl), the same bytes in every
  * run. The keys are those of make_export.
  */
-#include "auth/chain.h"
-#include "judge/trove.h"
 #include "out.h"
 #include "rules/dungeons/dungeons.h"
 
 enum { TURNS = 60 };
 
 static struct fix f;
-static struct vocabulary vocabulary;
-static struct grammar grammar;
-static struct figures figures;
-static struct trove trove;
+static struct play p;
 static int serials[2];
-
-static uint32_t chance(const void *source, uint32_t roll, uint32_t draw)
-{
-	struct hasher h;
-	uint8_t out[32];
-
-	(void)source;
-	hasher_init(&h, STR(""), 32);
-	hasher_addz(&h, "delvers");
-	hasher_add_u32(&h, roll);
-	hasher_add_u32(&h, draw);
-	hasher_end(&h, out);
-	return (uint32_t)out[0] << 24 | (uint32_t)out[1] << 16 |
-	       (uint32_t)out[2] << 8 | out[3];
-}
-
-static struct dice rng = { .bits = chance };
-
-static void house_open(void)
-{
-	fix_init(&f, "make_dungeon");
-	judge_close(f.j);
-	fix_forget(&f);
-	for (int i = 0; i < judge_n_systems; i++)
-		if (judge_systems[i].rules == &system_dungeons)
-			f.config.systems[0] = judge_systems[i];
-	vocabulary_init(&vocabulary, &f.arena);
-	OK(vocabulary_load(&vocabulary, SRCDIR "/templates", "dungeons",
-			   &f.why));
-	OK(grammar_init(&grammar, &system_dungeons, f.config.systems[0].orders,
-			&vocabulary, &f.arena, &f.why));
-	OK(figures_load(&figures, SRCDIR "/db/catalog/figures", &f.why));
-	OK(trove_load(&trove, SRCDIR "/db/catalog/dungeons", &f.why));
-	figures.trove = &trove;
-	f.config.figures = &figures;
-	f.config.systems[0].grammar = &grammar;
-	fix_open(&f);
-}
-
-static void orders(int who, const char *lines)
-{
-	struct str verdict = fix_send(
-		&f, fix_orders(&f, who, fix_point(&f), ++serials[who], lines));
-
-	if (!str_is(verdict, "adjudicated")) {
-		fprintf(stderr, "%s: %.*s\n", lines, STR_ARG(verdict));
-		exit(1);
-	}
-	f.now += 3600;
-}
-
-static void words(void)
-{
-	uint8_t word[WORD_SIZE], hash[WORD_HASH_SIZE];
-
-	for (int i = 0; i < 4; i++) {
-		memset(word, 0x30 + i % 2, sizeof(word));
-		word_hash(word, hash);
-		orders(i % 2,
-		       i < 2 ? arena_printf(
-				       &f.arena, "WORD %s",
-				       hex_of(&f.arena, hash, sizeof(hash)).s)
-			     : arena_printf(
-				       &f.arena, "WORD OPEN %s",
-				       hex_of(&f.arena, word, sizeof(word)).s));
-	}
-}
+static struct dice rng = { .bits = play_chance, .source = "delvers" };
 
 /* what nobody could draw: it comes of the catalog */
 static const char *brought(const struct dg_state *s, int seat)
@@ -111,33 +40,25 @@ static const char *brought(const struct dg_state *s, int seat)
  * game is over. */
 static bool step(void)
 {
-	struct judge_awaited w[16];
 	struct game *view = arena_alloc(&f.arena, sizeof(*view));
 	const struct dg_state *s = (const void *)view->state;
 	struct decision d;
-	struct buf line;
 	const char *text;
-	int n, seat = -1;
+	int seat = play_awaited(&f);
 
-	OK(judge_game_awaiting(f.j, f.game, w, 16, &n, &f.why));
-	for (int i = 0; i < n && seat < 0; i++)
-		if (w[i].blocking)
-			seat = w[i].seat;
 	if (seat < 0)
 		return false;
 	OK(judge_game_view(f.j, f.game, seat, view, &f.why));
 	text = brought(s, seat);
-	buf_init(&line, 8192);
+	if (text)
+		text = play_lines(&f, str_of(text));
 	for (int tries = 0; !text; tries++) {
-		buf_clear(&line);
 		if (tries == 30)
 			text = "END";
-		else if (system_dungeons.sample(view->state, seat, &rng, &d) &&
-			 grammar_write(&grammar, 0, &d, &line))
-			text = arena_printf(&f.arena, "%s", line.s);
+		else if (system_dungeons.sample(view->state, seat, &rng, &d))
+			text = play_words(&p, &f, &d);
 	}
-	buf_release(&line);
-	orders(seat, out_lines(&f, str_of(text)));
+	out_orders(&f, seat, &serials[seat], text);
 	return true;
 }
 
@@ -179,7 +100,8 @@ int main(int argc, char **argv)
 		fprintf(stderr, "usage: make_dungeon DIR\n");
 		return 2;
 	}
-	house_open();
+	fix_init(&f, "make_dungeon");
+	play_open(&p, &f, &system_dungeons);
 	for (int i = 0; i < 2; i++)
 		fix_person(&f, i);
 	OK(judge_option_parse(f.j, plan.system, STR("limit=100"), &o[0],
@@ -189,7 +111,7 @@ int main(int argc, char **argv)
 	OK(judge_game_new(f.j, &plan, &f.arena, &f.name, &f.game, &f.why));
 	for (int i = 0; i < 2; i++)
 		OK(judge_seat(f.j, f.game, i, f.p[i].person, &f.why));
-	words();
+	out_words(&f, serials);
 	OK(judge_game_start(f.j, f.game, &f.why));
 	undo_a_draw();
 	for (int i = 0; i < TURNS && !logged("opened") && step(); i++)
@@ -202,8 +124,6 @@ int main(int argc, char **argv)
 	out_export(&f, argv[1], "all", EXPORT_FULL);
 	out_export(&f, argv[1], "A", 0);
 	out_export(&f, argv[1], "GM", SLOT_GM);
-	fix_release(&f);
-	figures_release(&figures);
-	trove_release(&trove);
+	play_release(&p, &f);
 	return 0;
 }

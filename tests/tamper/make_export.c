@@ -5,54 +5,15 @@
  * in every run. The keys are no secrets: 32 times the byte 1 and 2 for the
  * players, 3 for the game master, 99 for the judge, 4 for a second key.
  */
-#include "auth/chain.h"
-#include "rules/rebellion/rebellion.h"
 #include "out.h"
 #include "unit.h"
 
 enum { MAILS_MAX = 40, DAY_S = 86400 };
 
 static struct fix f;
-static struct vocabulary words;
-static struct grammar grammar;
-static struct figures figures;
+static struct play p;
 static int serials[3];
-
-static uint32_t chance(const void *source, uint32_t roll, uint32_t draw)
-{
-	struct hasher h;
-	uint8_t out[32];
-
-	(void)source;
-	hasher_init(&h, STR(""), 32);
-	hasher_addz(&h, "players");
-	hasher_add_u32(&h, roll);
-	hasher_add_u32(&h, draw);
-	hasher_end(&h, out);
-	return (uint32_t)out[0] << 24 | (uint32_t)out[1] << 16 |
-	       (uint32_t)out[2] << 8 | out[3];
-}
-
-static struct dice rng = { .bits = chance };
-
-static void house_open(void)
-{
-	fix_init(&f, "make_export");
-	judge_close(f.j);
-	fix_forget(&f);
-	vocabulary_init(&words, &f.arena);
-	OK(vocabulary_load(&words, SRCDIR "/templates", "rebellion", &f.why));
-	OK(grammar_init(&grammar, &system_rebellion, &grammar_rebellion, &words,
-			&f.arena, &f.why));
-	OK(figures_load(&figures, SRCDIR "/db/catalog/figures", &f.why));
-	f.config.figures = &figures;
-	f.config.systems[0] =
-		(struct judge_system){ .rules = &system_rebellion,
-				       .grammar = &grammar,
-				       .names = judge_names_rebellion,
-				       .option = judge_option_rebellion };
-	fix_open(&f);
-}
+static struct dice rng = { .bits = play_chance, .source = "players" };
 
 /* Mails ----------------------------------------------------------------------
  */
@@ -174,66 +135,30 @@ static void change_keys(void)
 	keys(1, arena_printf(&f.arena, "REVOKE\n%s", old), STR(""));
 }
 
-static void army_of(int seat, struct decision *d)
-{
-	static const char *const cards[2][5] = {
-		{ "rebellion/60", "rebellion/10", "rebellion/3", "rebellion/5",
-		  "rebellion/45" },
-		{ "rebellion/60", "rebellion/1", "rebellion/2", "rebellion/4",
-		  "rebellion/6" },
-	};
-
-	decision_start(d, RB_ORDER_ARMY);
-	for (int i = 0; i < 5; i++)
-		decision_add_text(d, RB_TAG_KEY, str_of(cards[seat][i]));
-}
-
-/* an order as lines */
-static const char *lines_of(const struct decision *d)
-{
-	struct buf b;
-	const char *text;
-
-	buf_init(&b, 8192);
-	if (!grammar_write(&grammar, 0, d, &b))
-		exit(1);
-	text = out_lines(&f, buf_str(&b));
-	buf_release(&b);
-	return text;
-}
-
-static int awaited_seat(void)
-{
-	struct judge_awaited w[16];
-	int n;
-
-	OK(judge_game_awaiting(f.j, f.game, w, 16, &n, &f.why));
-	for (int i = 0; i < n; i++)
-		if (w[i].blocking)
-			return w[i].seat;
-	return -1;
-}
-
 /* Something legal for whoever is awaited, drawn from what that seat sees. */
 static const char *draw(int seat, enum rb_phase *phase)
 {
 	struct game *view = arena_alloc(&f.arena, sizeof(*view));
 	struct rb_state *s = (struct rb_state *)(void *)view->state;
+	const char *text;
 	struct decision d;
 
 	OK(judge_game_view(f.j, f.game, seat, view, &f.why));
 	*phase = (enum rb_phase)s->phase;
 	if (s->phase == RB_ARMY)
-		army_of(seat, &d);
+		play_army(seat, &d);
 	else if (!system_rebellion.sample(view->state, seat, &rng, &d))
 		exit(1);
-	return lines_of(&d);
+	text = play_words(&p, &f, &d);
+	if (!text)
+		exit(1);
+	return text;
 }
 
 static bool play(int mails)
 {
 	while (mails--) {
-		int seat = awaited_seat();
+		int seat = play_awaited(&f);
 		enum rb_phase phase;
 		const char *text;
 
@@ -276,7 +201,7 @@ static void undo_and_again(void)
 	do {
 		links = rolls_so_far();
 		point = fix_point(&f);
-		seat = awaited_seat();
+		seat = play_awaited(&f);
 		if (seat < 0)
 			return;
 		text = draw(seat, &phase);
@@ -302,7 +227,8 @@ int main(int argc, char **argv)
 		fprintf(stderr, "usage: make_export DIR\n");
 		return 2;
 	}
-	house_open();
+	fix_init(&f, "make_export");
+	play_open(&p, &f, &system_rebellion);
 	start();
 	give_words();
 	OK(judge_game_start(f.j, f.game, &f.why));
@@ -325,7 +251,6 @@ int main(int argc, char **argv)
 	out_export(&f, argv[1], "GM", SLOT_GM);
 	out_export(&f, argv[1], "public", -1);
 	fix_post(&f, NULL);
-	fix_release(&f);
-	figures_release(&figures);
+	play_release(&p, &f);
 	return 0;
 }

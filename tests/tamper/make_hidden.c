@@ -4,7 +4,6 @@
  * value is still closed, DIR/all and DIR/GM (.jsonl), the same bytes in every
  * run. The keys are those of make_export.
  */
-#include "auth/chain.h"
 #include "out.h"
 
 static struct fix f;
@@ -12,30 +11,7 @@ static int serials[2];
 
 static void orders(int who, const char *lines)
 {
-	struct str verdict = fix_send(
-		&f, fix_orders(&f, who, fix_point(&f), ++serials[who], lines));
-
-	if (!str_is(verdict, "adjudicated")) {
-		fprintf(stderr, "%s: %.*s\n", lines, STR_ARG(verdict));
-		exit(1);
-	}
-}
-
-static void words(void)
-{
-	uint8_t word[WORD_SIZE], hash[WORD_HASH_SIZE];
-
-	for (int i = 0; i < 4; i++) {
-		memset(word, 0x30 + i % 2, sizeof(word));
-		word_hash(word, hash);
-		orders(i % 2,
-		       i < 2 ? arena_printf(
-				       &f.arena, "WORD %s",
-				       hex_of(&f.arena, hash, sizeof(hash)).s)
-			     : arena_printf(
-				       &f.arena, "WORD OPEN %s",
-				       hex_of(&f.arena, word, sizeof(word)).s));
-	}
+	out_orders(&f, who, &serials[who], lines);
 }
 
 int main(int argc, char **argv)
@@ -58,7 +34,7 @@ int main(int argc, char **argv)
 	OK(judge_game_new(f.j, &plan, &f.arena, &f.name, &f.game, &f.why));
 	for (int i = 0; i < 2; i++)
 		OK(judge_seat(f.j, f.game, i, f.p[i].person, &f.why));
-	words();
+	out_words(&f, serials);
 	OK(judge_game_start(f.j, f.game, &f.why));
 	orders(0, "pick 3");
 	point = fix_point(&f);

@@ -4,9 +4,8 @@
  */
 #ifndef TESTS_TAMPER_OUT_H
 #define TESTS_TAMPER_OUT_H
-#include "judge_fixture.h"
-
-enum { OUT_WIDTH = 60 };
+#include "auth/chain.h"
+#include "play_fixture.h"
 
 /* The world must do its part: these are tools. */
 #define OK(call)                                                               \
@@ -19,23 +18,37 @@ enum { OUT_WIDTH = 60 };
 		}                                                              \
 	} while (0)
 
-/* an order as lines of at most OUT_WIDTH, the further ones with a + before */
-static inline const char *out_lines(struct fix *f, struct str order)
+/* orders of a player who has mailed n_serials before: they are carried out, and
+ * an hour goes by */
+static inline void out_orders(struct fix *f, int who, int *n_serials,
+			      const char *lines)
 {
-	char *text = arena_alloc(&f->arena, 2 * order.len + 8), *at = text;
+	struct str verdict = fix_send(
+		f, fix_orders(f, who, fix_point(f), ++*n_serials, lines));
 
-	for (size_t i = 0, column = 0; i < order.len; i++) {
-		if (order.s[i] == ' ' && column > OUT_WIDTH - 12) {
-			memcpy(at, "\n+ ", 3);
-			at += 3;
-			column = 2;
-			continue;
-		}
-		*at++ = order.s[i];
-		column++;
+	if (!str_is(verdict, "adjudicated")) {
+		fprintf(stderr, "%s: %.*s\n", lines, STR_ARG(verdict));
+		exit(1);
 	}
-	*at = 0;
-	return text;
+	f->now += 3600;
+}
+
+/* both players send the hash of a word, then both open theirs */
+static inline void out_words(struct fix *f, int n_serials[2])
+{
+	uint8_t word[WORD_SIZE], hash[WORD_HASH_SIZE];
+
+	for (int i = 0; i < 4; i++) {
+		struct str said;
+
+		memset(word, 0x30 + i % 2, sizeof(word));
+		word_hash(word, hash);
+		said = i < 2 ? hex_of(&f->arena, hash, sizeof(hash))
+			     : hex_of(&f->arena, word, sizeof(word));
+		out_orders(f, i % 2, &n_serials[i % 2],
+			   arena_printf(&f->arena, "WORD %s%s",
+					i < 2 ? "" : "OPEN ", said.s));
+	}
 }
 
 static inline enum err out_line(void *context, struct str line, struct why *why)

@@ -4,65 +4,28 @@
  * order, signed, mailed, read and adjudicated.
  */
 #include "unit.h"
-#include "judge_fixture.h"
-#include "rules/rebellion/rebellion.h"
-#include "rules/rebellion/setup_case.h"
+#include "play_fixture.h"
 
-enum { MAILS_MAX = 220, WIDTH = 60 };
+enum { MAILS_MAX = 220 };
 
 static struct fix f;
-static struct vocabulary words;
-static struct grammar grammar;
-static struct figures figures;
+static struct play p;
+static struct dice rng = { .bits = play_chance, .source = "players" };
 
 #define OK(call) assert_int_equal(call, ERR_OK)
-
-/* chance of the test's own: the same in every run */
-static uint32_t chance(const void *source, uint32_t roll, uint32_t draw)
-{
-	struct hasher h;
-	uint8_t out[32];
-
-	(void)source;
-	hasher_init(&h, STR(""), 32);
-	hasher_addz(&h, "players");
-	hasher_add_u32(&h, roll);
-	hasher_add_u32(&h, draw);
-	hasher_end(&h, out);
-	return (uint32_t)out[0] << 24 | (uint32_t)out[1] << 16 |
-	       (uint32_t)out[2] << 8 | out[3];
-}
-
-static struct dice rng = { .bits = chance };
 
 static int setup(void **unused)
 {
 	(void)unused;
-	struct judge_system *s = &f.config.systems[1];
-
 	fix_init(&f, "test_judge_rebellion");
-	judge_close(f.j);
-	vocabulary_init(&words, &f.arena);
-	OK(vocabulary_load(&words, SRCDIR "/templates", "rebellion", &f.why));
-	OK(grammar_init(&grammar, &system_rebellion, &grammar_rebellion, &words,
-			&f.arena, &f.why));
-	OK(figures_load(&figures, SRCDIR "/db/catalog/figures", &f.why));
-	f.config.figures = &figures;
-	*s = (struct judge_system){ .rules = &system_rebellion,
-				    .grammar = &grammar,
-				    .names = judge_names_rebellion,
-				    .option = judge_option_rebellion,
-				    .setup = &setup_rebellion };
-	f.config.n_systems = 2;
-	fix_open(&f);
+	play_open(&p, &f, &system_rebellion);
 	return 0;
 }
 
 static int teardown(void **unused)
 {
 	(void)unused;
-	fix_release(&f);
-	figures_release(&figures);
+	play_release(&p, &f);
 	return 0;
 }
 
@@ -87,60 +50,17 @@ static void start(void)
 	OK(judge_game_start(f.j, f.game, &f.why));
 }
 
-static void army_of(int seat, struct decision *d)
-{
-	static const char *const keys[2][5] = {
-		{ "rebellion/60", "rebellion/10", "rebellion/3", "rebellion/5",
-		  "rebellion/45" },
-		{ "rebellion/60", "rebellion/1", "rebellion/2", "rebellion/4",
-		  "rebellion/6" },
-	};
-
-	decision_start(d, RB_ORDER_ARMY);
-	for (int i = 0; i < 5; i++)
-		decision_add_text(d, RB_TAG_KEY, str_of(keys[seat][i]));
-}
-
-/* an order as lines of at most WIDTH, the second part with a + before it */
 static const char *lines_of(const struct decision *d)
 {
+	const char *text = play_words(&p, &f, d);
 	struct buf b;
-	char *text, *at;
 
+	if (text)
+		return text;
 	buf_init(&b, 8192);
-	if (!grammar_write(&grammar, 0, d, &b)) {
-		decision_render(&b, &system_rebellion.decisions, d);
-		fprintf(stderr, "no words for %s\n", b.s);
-		fail();
-	}
-	/* every break costs two bytes more: a word is never broken */
-	text = arena_alloc(&f.arena, 2 * b.len + 8);
-	at = text;
-	for (size_t i = 0, column = 0; i < b.len; i++) {
-		if (b.s[i] == ' ' && column > WIDTH - 12) {
-			memcpy(at, "\n+ ", 3);
-			at += 3;
-			column = 2;
-			continue;
-		}
-		*at++ = b.s[i];
-		column++;
-	}
-	*at = 0;
-	buf_release(&b);
-	return text;
-}
-
-static int awaited_seat(void)
-{
-	struct judge_awaited w[16];
-	int n;
-
-	OK(judge_game_awaiting(f.j, f.game, w, 16, &n, &f.why));
-	for (int i = 0; i < n; i++)
-		if (w[i].blocking)
-			return w[i].seat;
-	return -1;
+	decision_render(&b, &system_rebellion.decisions, d);
+	fail_msg("no words for %s", b.s);
+	return NULL;
 }
 
 static void a_game_of_rebellion_is_played_by_signed_mail(void **unused)
@@ -152,14 +72,14 @@ static void a_game_of_rebellion_is_played_by_signed_mail(void **unused)
 	int n = 0, seat;
 
 	start();
-	while (n < MAILS_MAX && (seat = awaited_seat()) >= 0) {
+	while (n < MAILS_MAX && (seat = play_awaited(&f)) >= 0) {
 		struct decision d;
 		const char *text;
 		struct str verdict;
 
 		OK(judge_game_view(f.j, f.game, seat, view, &f.why));
 		if (s->phase == RB_ARMY)
-			army_of(seat, &d);
+			play_army(seat, &d);
 		else
 			assert_true(system_rebellion.sample(view->state, seat,
 							    &rng, &d));
@@ -234,9 +154,9 @@ static void a_game_begins_in_the_position_of_its_master(void **unused)
 		    "turn B round 2\nphase start\n"));
 	for (int i = 0; i < 2; i++)
 		OK(judge_seat(f.j, f.game, i, f.p[i].person, &f.why));
-	assert_int_equal(awaited_seat(), -1); /* not before it begins */
+	assert_int_equal(play_awaited(&f), -1); /* not before it begins */
 	OK(judge_game_start(f.j, f.game, &f.why));
-	assert_int_equal(awaited_seat(), 1);
+	assert_int_equal(play_awaited(&f), 1);
 	OK(judge_game_view(f.j, f.game, 0, view, &f.why));
 	assert_int_equal(s->phase, RB_PLAY);
 	assert_int_equal(s->round, 2);
@@ -289,7 +209,7 @@ static void both_sides_answer_the_same_question_in_any_order(void **unused)
 	start();
 	point = fix_point(&f);
 	for (int seat = 1; seat >= 0; seat--) {
-		army_of(seat, &d);
+		play_army(seat, &d);
 		assert_str(fix_send(&f, fix_orders(&f, seat, point, 1,
 						   lines_of(&d))),
 			   "adjudicated");
