@@ -13,13 +13,14 @@ ORDERS_LIBS = liborders.a $(RULES_LIBS)
 
 check_PROGRAMS += test_orders
 TESTS += test_orders
-test_orders_SOURCES = tests/unit/test_orders.c tests/unit/orders_fixture.h
+test_orders_SOURCES = tests/unit/test_orders.c \
+	tests/unit/orders_fixture.h tests/unit/orders_trial.h
 test_orders_LDADD = $(ORDERS_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += test_orders_dungeons
 TESTS += test_orders_dungeons
 test_orders_dungeons_SOURCES = tests/unit/test_orders_dungeons.c \
-	tests/unit/orders_fixture.h
+	tests/unit/orders_fixture.h tests/unit/orders_trial.h
 test_orders_dungeons_LDADD = $(ORDERS_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += fuzz_orders

@@ -1,7 +1,6 @@
 /* tests/unit/test_orders_dungeons.c - the orders of Dungeons, read and written
  */
-#include "unit.h"
-#include "orders_fixture.h"
+#include "orders_trial.h"
 
 static struct orders_fixture f;
 static struct arena arena;
@@ -34,42 +33,14 @@ static int teardown(void **unused)
 /* what was read, written back in English, a line an entry */
 static const char *in_english(const char *text)
 {
-	static char room[4096];
-	struct buf b;
-
 	orders_read(&arena, &f.grammar, &names, str_of(text), &o);
-	buf_init(&b, 4000);
-	if (o.n_complaints) {
-		orders_write_complaint(&f.grammar, 0, &o, &o.complaints[0],
-				       NULL, &b);
-	}
-	for (int i = 0; i < o.n_lines; i++) {
-		if (b.len)
-			buf_addc(&b, '\n');
-		if (o.lines[i].kind == LINE_QUERY)
-			grammar_write(&f.grammar, 0, o.lines[i].query, &b);
-		else
-			orders_write_entry(&f.grammar, 0, o.lines[i].entry, &b);
-	}
-	memcpy(room, b.s ? b.s : "", b.len);
-	room[b.len] = 0;
-	buf_release(&b);
-	return room;
+	return trial_english(&f, &o);
 }
 
 static void no_word_has_two_meanings_at_one_place(void **unused)
 {
-	struct buf faults;
-	int n;
-
 	(void)unused;
-	buf_init(&faults, 65536);
-	n = grammar_check(&f.grammar, orders_common_keys, orders_n_common_keys,
-			  orders_n_behind_keys, &faults);
-	if (n)
-		fprintf(stderr, "%s", faults.s);
-	assert_int_equal(n, 0);
-	buf_release(&faults);
+	trial_meanings(&f);
 }
 
 /* what players write, and how it is written back */
@@ -240,49 +211,12 @@ static void every_example_of_the_help_is_understood(void **unused)
 	}
 }
 
-static uint32_t scattered(const void *source, uint32_t roll, uint32_t draws)
-{
-	uint32_t x = roll * 2654435761u + draws + (source != NULL);
-
-	x ^= x >> 15;
-	x *= 2246822519u;
-	return x ^ x >> 13;
-}
-
 static void any_decision_of_the_grammar_is_written_and_read_back(void **unused)
 {
 	static const int32_t labels[] = { 1 << 16 | 1, 11 << 16 | 12 };
-	struct dice rng = { .bits = scattered };
-	int drawn = 0, kinds = 0;
-	bool seen[N_DG_ORDERS] = { false };
 
 	(void)unused;
-	for (int i = 0; i < 4000; i++) {
-		struct arena a = { 0 };
-		struct token_list *t = ARENA_NEW(&a, struct token_list);
-		struct grammar_result *r = ARENA_NEW(&a, struct grammar_result);
-		struct decision d;
-		struct buf text;
-
-		buf_init(&text, 16384);
-		if (grammar_draw(&f.grammar, &rng, labels, 2, &d)) {
-			assert_true(decision_check(&d, &f.sys.decisions));
-			assert_true(
-				grammar_write(&f.grammar, i % 2, &d, &text));
-			token_split(&a, buf_str(&text), t);
-			grammar_read(&f.grammar, &a, NULL, t->v, t->n, r);
-			if (r->fault != GRAMMAR_FAULT_NONE ||
-			    !decision_equal(&d, &r->d))
-				fail_msg("%s", text.s);
-			kinds += !seen[d.kind - DECISION_FIRST_OWN];
-			seen[d.kind - DECISION_FIRST_OWN] = true;
-			drawn++;
-		}
-		buf_release(&text);
-		arena_release(&a);
-	}
-	assert_true(drawn > 3500);
-	assert_int_equal(kinds, N_DG_ORDERS);
+	trial_drawn(&f, 4000, labels, 2);
 }
 
 int main(void)
