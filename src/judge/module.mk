@@ -97,7 +97,8 @@ nobase_dist_pkgdata_DATA += \
 
 check_PROGRAMS += test_catalog
 TESTS += test_catalog
-test_catalog_SOURCES = tests/unit/test_catalog.c
+test_catalog_SOURCES = tests/unit/test_catalog.c \
+	tests/unit/figures_fixture.h
 test_catalog_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += test_trove
@@ -107,11 +108,13 @@ test_trove_LDADD = $(CATALOG_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += test_rebellion_rules
 TESTS += test_rebellion_rules
-test_rebellion_rules_SOURCES = tests/unit/test_rebellion_rules.c
+test_rebellion_rules_SOURCES = tests/unit/test_rebellion_rules.c \
+	tests/unit/figures_fixture.h
 test_rebellion_rules_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)
 check_PROGRAMS += test_cavalry
 TESTS += test_cavalry
-test_cavalry_SOURCES = tests/unit/test_cavalry.c
+test_cavalry_SOURCES = tests/unit/test_cavalry.c \
+	tests/unit/figures_fixture.h
 test_cavalry_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)
 
 # a small game, and a judge for it, for the tests of what is around the rules

@@ -1,25 +1,9 @@
 /* tests/unit/test_catalog.c */
-#include "unit.h"
+#include "figures_fixture.h"
 #include "base/buf.h"
-#include "judge/catalog.h"
-#include "rules/rebellion/rebellion.h"
 #include <dirent.h>
 
-static struct figures figures;
 static struct why why;
-
-static int setup(void **unused)
-{
-	(void)unused;
-	return figures_load(&figures, SRCDIR "/db/catalog/figures", &why);
-}
-
-static int teardown(void **unused)
-{
-	(void)unused;
-	figures_release(&figures);
-	return 0;
-}
 
 static void every_set_of_the_catalog_is_read(void **unused)
 {
@@ -141,5 +125,5 @@ int main(void)
 		cmocka_unit_test(an_army_that_does_not_is_refused_by_its_line),
 	};
 
-	return cmocka_run_group_tests(tests, setup, teardown);
+	return cmocka_run_group_tests(tests, figures_setup, figures_teardown);
 }

@@ -2,43 +2,14 @@
  * tests/unit/test_cavalry.c - the project's own mounts and riders as the
  * catalog has them, and what of their rules no order can bring about.
  */
-#include "unit.h"
-#include "judge/catalog.h"
-#include "rules/rebellion/engine.h"
+#include "figures_fixture.h"
 
 enum { ROOM = 64 };
 
-static struct figures figures;
 static struct rb_state state, seen;
 static struct event events[ROOM];
 static struct event_list out;
 static struct run run;
-static struct why why;
-
-static int setup(void **unused)
-{
-	(void)unused;
-	return figures_load(&figures, SRCDIR "/db/catalog/figures", &why);
-}
-
-static int teardown(void **unused)
-{
-	(void)unused;
-	figures_release(&figures);
-	return 0;
-}
-
-static int defined(int32_t label, int32_t seat, const char *key)
-{
-	struct catalog c = figures_catalog(&figures);
-	struct event e;
-
-	assert_true(c.define(c.source, str_of(key), &e));
-	e.w[RB_EV_FIGURE_DEFINED_FIG] = label;
-	e.w[RB_EV_FIGURE_DEFINED_OWNER] = seat;
-	assert_true(rb_evolve(&state, &e));
-	return rb_find(&state, label);
-}
 
 /* a unit of seat 0, and somebody far away */
 static void a_unit(const char *rider, const char *mount)
@@ -54,11 +25,11 @@ static void a_unit(const char *rider, const char *mount)
 	state.actions_left = 3;
 	for (int seat = 0; seat < 2; seat++)
 		state.player[seat].present = 1;
-	defined(label, 0, rider);
-	defined(label_of('A', 5), 0, mount);
+	figures_define(&state, label, 0, rider);
+	figures_define(&state, label_of('A', 5), 0, mount);
 	assert_true(rb_put_value(&state, STR("A5.at"), at, 2, &what));
 	assert_true(rb_put_value(&state, STR("A5.rider"), &label, 1, &what));
-	defined(label_of('B', 1), 1, "rebellion/60");
+	figures_define(&state, label_of('B', 1), 1, "rebellion/60");
 	at[0] = 3000;
 	assert_true(rb_put_value(&state, STR("B1.at"), at, 2, &what));
 	out = (struct event_list){ events, 0, ROOM };
@@ -242,7 +213,7 @@ static void both_dials_of_a_unit_are_offered(void **unused)
 
 	(void)unused;
 	a_unit("cavalry-own/R2", "cavalry-own/M3");
-	defined(label_of('A', 2), 0, "rebellion/60");
+	figures_define(&state, label_of('A', 2), 0, "rebellion/60");
 	assert_true(rb_put_value(&state, STR("A2.at"), at, 2, &what));
 	rider = fig('A', 1);
 	mount = fig('A', 5);
@@ -307,7 +278,7 @@ static void only_whom_it_could_move_or_raise_is_offered(void **unused)
 
 	(void)unused;
 	a_unit("cavalry-own/R2", "cavalry-own/M3");
-	defined(label_of('A', 2), 0, "rebellion/60");
+	figures_define(&state, label_of('A', 2), 0, "rebellion/60");
 	assert_true(rb_put_value(&state, STR("A2.at"), at, 2, &what));
 	f = fig('A', 2);
 	t = fig('B', 1);
@@ -324,8 +295,8 @@ static void only_whom_it_could_move_or_raise_is_offered(void **unused)
 	shows(t, RB_ABILITY_IMMUNITY);
 	assert_null(offered(RB_ORDER_LEVITATE, NULL, false));
 	state.fig[t].at.x = 3000;
-	defined(label_of('A', 6), 0, "cavalry-own/M3");
-	defined(label_of('A', 7), 0, "rebellion/60");
+	figures_define(&state, label_of('A', 6), 0, "cavalry-own/M3");
+	figures_define(&state, label_of('A', 7), 0, "rebellion/60");
 	state.fig[fig('A', 6)].status = RB_ELIMINATED;
 	assert_null(offered(RB_ORDER_RAISE, NULL, false));
 	state.fig[fig('A', 7)].status = RB_ELIMINATED;
@@ -392,5 +363,5 @@ int main(void)
 			an_item_is_offered_to_whom_it_touches_and_has_a_hand),
 	};
 
-	return cmocka_run_group_tests(tests, setup, teardown);
+	return cmocka_run_group_tests(tests, figures_setup, figures_teardown);
 }

@@ -2,26 +2,9 @@
  * tests/unit/test_rebellion_rules.c - the figures of the basic set are printed
  * as the rules say, and the rules take them so.
  */
-#include "unit.h"
-#include "judge/catalog.h"
-#include "rules/rebellion/engine.h"
+#include "figures_fixture.h"
 
-static struct figures figures;
 static struct rb_state state;
-static struct why why;
-
-static int setup(void **unused)
-{
-	(void)unused;
-	return figures_load(&figures, SRCDIR "/db/catalog/figures", &why);
-}
-
-static int teardown(void **unused)
-{
-	(void)unused;
-	figures_release(&figures);
-	return 0;
-}
 
 /* figure n of the basic set: 1..160 */
 static const struct figure *printed(int n)
@@ -38,15 +21,8 @@ static const struct figure *printed(int n)
 /* a figure of the catalog stands on the board of a new game */
 static void stand(int32_t label, int32_t seat, const char *key, int32_t x)
 {
-	struct catalog c = figures_catalog(&figures);
-	struct event e;
-	int f;
+	int f = figures_define(&state, label, seat, key);
 
-	assert_true(c.define(c.source, str_of(key), &e));
-	e.w[RB_EV_FIGURE_DEFINED_FIG] = label;
-	e.w[RB_EV_FIGURE_DEFINED_OWNER] = seat;
-	assert_true(rb_evolve(&state, &e));
-	f = rb_find(&state, label);
 	state.fig[f].status = RB_ON_BOARD;
 	state.fig[f].at = (struct point){ x, 1000 };
 }
@@ -167,5 +143,5 @@ int main(void)
 			printed_mage_spawn_form_nothing_and_guardsmen_do),
 	};
 
-	return cmocka_run_group_tests(tests, setup, teardown);
+	return cmocka_run_group_tests(tests, figures_setup, figures_teardown);
 }

@@ -1,0 +1,41 @@
+/*
+ * tests/unit/figures_fixture.h - the figures of the catalog in the source tree,
+ * for the tests of one group.
+ */
+#ifndef TESTS_FIGURES_FIXTURE_H
+#define TESTS_FIGURES_FIXTURE_H
+#include "unit.h"
+#include "judge/catalog.h"
+#include "rules/rebellion/engine.h"
+
+static struct figures figures;
+
+static inline int figures_setup(void **unused)
+{
+	struct why why = { { 0 } };
+
+	(void)unused;
+	return figures_load(&figures, SRCDIR "/db/catalog/figures", &why);
+}
+
+static inline int figures_teardown(void **unused)
+{
+	(void)unused;
+	figures_release(&figures);
+	return 0;
+}
+
+/* a figure of the seat's as the catalog has it; its number in the state */
+static inline int figures_define(struct rb_state *s, int32_t label,
+				 int32_t seat, const char *key)
+{
+	struct catalog c = figures_catalog(&figures);
+	struct event e;
+
+	assert_true(c.define(c.source, str_of(key), &e));
+	e.w[RB_EV_FIGURE_DEFINED_FIG] = label;
+	e.w[RB_EV_FIGURE_DEFINED_OWNER] = seat;
+	assert_true(rb_evolve(s, &e));
+	return rb_find(s, label);
+}
+#endif
