@@ -378,6 +378,8 @@ static bool figure_event(struct dg_state *s, const struct event *e)
 		p->sp = GET(CONFUSED, SP);
 		s->actor = p->label;
 		s->how = DG_HOW_CONFUSED;
+		/* what its confuser broke away from holds it none the less */
+		memset(s->freed, 0, sizeof(s->freed));
 		s->confuser = GET(CONFUSED, BY);
 		return true;
 	case DG_EV_CONFUSION_OVER:
