@@ -317,6 +317,17 @@ static void trap_blow(struct run *r, int c, int g, int hero, int roll,
 	dg_hurt(r, g, clicks, s->chest[c].label, DG_BY_OBJECT, mods, n, false);
 }
 
+/* not to be made a target at range: what objects ignore is for damage only */
+static bool unseen(const struct dg_state *s, int c, int g, int hero)
+{
+	if (dg_option(s, DG_OPTION_OBJECT_IGNORES))
+		return false;
+	return dg_has(s, g, DG_ABILITY_INVISIBILITY) ||
+	       (dg_has(s, g, DG_ABILITY_STEALTH) &&
+		!dg_line(s, s->chest[c].sq, s->fig[g].sq, DG_LINE_STEALTH, hero)
+			 .clear);
+}
+
 /* stood: who was on the board when the trap was rolled */
 static void trap_hit(struct run *r, int c, int hero, int roll,
 		     const int32_t stood[DG_FIG_WORDS])
@@ -336,7 +347,7 @@ static void trap_hit(struct run *r, int c, int hero, int roll,
 		if (dg_on_board(s, g) &&
 		    trap_reaches(s, c, hero, s->fig[g].sq, &hindered) &&
 		    !(trap_of(s, c)->type == DG_TRAP_R &&
-		      RULE(DG_OBJ_02, dg_has(s, g, DG_ABILITY_INVISIBILITY))))
+		      RULE(DG_OBJ_02, unseen(s, c, g, hero))))
 			reached[n++] = s->fig[g].label;
 	for (int i = 0; i < n && !r->unknown; i++) {
 		int g = dg_find(s, reached[i]);
