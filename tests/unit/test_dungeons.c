@@ -232,6 +232,19 @@ static void sections_are_connected_by_ways_not_by_walls(void **unused)
 	assert_true(dg_connected(&s, 0, 1));
 	assert_false(dg_connected(&s, 0, 2));
 	assert_int_equal(dg_section_distance(&s, 0, 2), 2);
+	/* not by squares that nobody can enter; a closed door is a way */
+	for (int y = 0; y < 3; y++)
+		s.square[dg_square_of(2, y)].terrain = DG_CHASM;
+	assert_false(dg_connected(&s, 0, 1));
+	for (int y = 0; y < 3; y++)
+		s.square[dg_square_of(2, y)].terrain = DG_CLEAR;
+	s.n_doors = 1;
+	s.door[0] = (struct dg_door){ .label = label_of('D', 1),
+				      .sq = at("C2"),
+				      .side = DG_E };
+	wall("C1", DG_E);
+	wall("C3", DG_E);
+	assert_true(dg_connected(&s, 0, 1));
 	wall("C1", DG_E);
 	wall("C2", DG_E);
 	wall("C3", DG_E);
@@ -241,6 +254,9 @@ static void sections_are_connected_by_ways_not_by_walls(void **unused)
 	s.n_mouths = 1;
 	s.mouth[0] = (struct dg_mouth){ .side = DG_W };
 	assert_true(dg_entrance_section(&s, 0));
+	/* a chamber with a mouth is none */
+	s.section[0].kind = DG_CHAMBER;
+	assert_false(dg_entrance_section(&s, 0));
 }
 
 /* RULE: DG-GEN-02 DG-GEN-04 DG-GEN-05 */
@@ -362,9 +378,12 @@ static void monsters_are_friends_of_each_other_and_of_nobody_else(void **unused)
 	assert_int_equal(dg_opponent(&s, 1), 0);
 	s.player[2].present = 0;
 	assert_int_equal(dg_opponent(&s, 0), 1);
-	/* the dial moves to and fro between its first click and the skulls */
-	s.card[a].n_clicks = 3;
+	/* a Hero's dial begins where its level does */
 	assert_int_equal(dg_start_click(&s, a), 0);
+	s.card[a].n_levels = DG_LEVELS;
+	s.card[a].level_click[1] = 3;
+	s.fig[a].level = 2;
+	assert_int_equal(dg_start_click(&s, a), 3);
 }
 
 /* RULE: DG-GEN-04 DG-GEN-05 DG-GEN-06 */

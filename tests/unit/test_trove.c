@@ -405,8 +405,46 @@ static void begin(struct run *r, const char *map)
 	run_emit(r, &event);
 }
 
-/* RULE: DG-D-01 DG-D-02 DG-D-03 DG-D-04 DG-D-05 DG-D-06 DG-D-07 DG-D-10 DG-D-12
- * DG-D-28 */
+static void lies_at(const struct dg_chest *c, int x, int y)
+{
+	assert_int_equal(c->sq, dg_square_of(x, y));
+	assert_int_equal(c->face, DG_S);
+}
+
+/* what silence gives on the Crossing, whose entrances are W and E */
+static void the_crossing_is_set_up(void)
+{
+	const struct dg_player *one = &s.player[s.first];
+	const struct dg_player *two = &s.player[1 - s.first];
+
+	/* models A, B, .. in turn, as many as Heroes */
+	assert_int_equal(s.n_models, 2);
+	assert_int_equal(s.model[0].letter, 'A');
+	assert_int_equal(s.model[1].letter, 'B');
+	/* T2 and T3 are the first sections that may have one: their middle;
+	 * that of T4 is a chasm, so its first square */
+	lies_at(&s.chest[0], 7, 2);
+	lies_at(&s.chest[1], 12, 2);
+	lies_at(&s.chest[2], 15, 0);
+	/* weak, beside a chest, in reading order */
+	assert_int_equal(s.token[0].tier, DG_WEAK);
+	assert_int_equal(s.token[0].sq, dg_square_of(5, 0));
+	assert_int_equal(s.token[1].sq, dg_square_of(6, 0));
+	assert_int_equal(s.token[2].sq, dg_square_of(10, 0));
+	/* the first free corridor, and out at the far end */
+	assert_int_equal(one->entrance, dg_find_mouth(&s, dg_id(STR("W"))));
+	assert_int_equal(one->exit, dg_find_mouth(&s, dg_id(STR("E"))));
+	assert_int_equal(two->entrance, one->exit);
+	assert_int_equal(two->exit, one->entrance);
+	for (int i = 0; i < s.width * s.height; i++) /* no piece is placed */
+		assert_int_not_equal(
+			s.square[dg_square_of(i % s.width, i / s.width)]
+				.terrain,
+			DG_VORTEX);
+}
+
+/* RULE: DG-D-01 DG-D-02 DG-D-03 DG-D-04 DG-D-05 DG-D-06 DG-D-07 */
+/* RULE: DG-D-10 DG-D-12 DG-D-28 */
 static void a_silent_set_up_goes_by_the_defaults(void **unused)
 {
 	static const char *const maps[] = { "map/crossing", "" };
@@ -456,9 +494,21 @@ static void a_silent_set_up_goes_by_the_defaults(void **unused)
 		assert_true(s.n_tokens > 0);
 		assert_int_not_equal(s.player[0].entrance,
 				     s.player[1].entrance);
+		if (!m)
+			the_crossing_is_set_up();
 		/* and in the turn: in goes who is outside, then it is over */
+		for (int hero = 0; hero < 2; hero++) {
+			assert_true(system_dungeons.silent(&s, s.active, &d));
+			assert_int_equal(d.kind, DG_ORDER_ENTER);
+			order(&r, s.active, &d);
+		}
+		/* the activation under way ends with the turn */
+		assert_int_not_equal(s.actor, 0);
 		assert_true(system_dungeons.silent(&s, s.active, &d));
-		assert_int_equal(d.kind, DG_ORDER_ENTER);
+		assert_int_equal(d.kind, DG_ORDER_END);
+		order(&r, s.active, &d);
+		assert_int_equal(s.actor, 0);
+		assert_int_equal(s.turn, 2);
 	}
 }
 
