@@ -90,6 +90,7 @@ enum err house_open(struct house *h, const struct config *c, struct why *why)
 		.address = str_of(c->address),
 		.language = str_of(c->language),
 		.zone = str_of(c->time_zone),
+		.joins_a_day = (int)config_number(c->joins),
 		.figures = &h->figures,
 		.n_systems = judge_n_systems,
 		/* who reads mails is the judge, all others are commands */

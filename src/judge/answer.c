@@ -156,6 +156,27 @@ enum err answer_warning(const struct table *t, int slot, struct arena *a,
 	return answer_add(t->j, &w, a, why);
 }
 
+enum err answer_masters(const struct answer *w, struct arena *a,
+			struct why *why)
+{
+	enum err e = ERR_OK;
+
+	for (int i = 0; !e && i < w->t->n_seats; i++) {
+		const struct seat_row *seat = &w->t->seats[i];
+		struct answer one = *w;
+
+		if (!seat->person || seat->slot < SLOT_GM ||
+		    seat->slot >= SLOT_OBSERVER)
+			continue;
+		one.person = seat->person;
+		one.slot = seat->slot;
+		one.tag = str_of(arena_printf(a, "%.*s.%d", STR_ARG(w->tag),
+					      seat->slot));
+		e = answer_add(w->t->j, &one, a, why);
+	}
+	return e;
+}
+
 enum err answer_allowed(struct judge *j, struct str whom, int limit, bool *yes,
 			struct why *why)
 {

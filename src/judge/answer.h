@@ -21,6 +21,8 @@
  *	join_refused	"reason" "game" "seat"
  *	join_request	to the game master: "name" "address" "fingerprint"
  *			"seat" "join"
+ *	join_waiting	to the game master: "waiting" so many wishes, "joins"
+ *			the first of them, a line each
  *	dispute		to the game master: "seat" "dispute" "disputed" "point"
  *			"why" "orders", and the events of the adjudication
  *	notice		keys and addresses: "what" "by" "fingerprint" "address"
@@ -33,11 +35,12 @@
  *			word_different word_early word_late queue_full
  *			standing_full no_standing serial_used dispute_unreadable
  *			dispute_unknown dispute_late dispute_alone; with
- *"detail", English words of what was wrong: keys_nothing keys_refused
- *master_nothing master_refused join_refused	game_ended seat_taken
- *key_revoked key_new address_new address_of_other unverified expired by_master,
- *or the name of an
- *auth/fault.def fault of the key help		no_orders unknown_game
+ *			"detail", English words of what was wrong: keys_nothing
+ *			keys_refused master_nothing master_refused
+ *	join_refused	game_ended seat_taken key_revoked key_new address_new
+ *			address_of_other unverified expired by_master, or the
+ *			name of an auth/fault.def fault of the key
+ *	help		no_orders unknown_game
  *	unverified	fault: a name of auth/fault.def; "explained" in English
  *	unreadable	fault: a name of mail/message.h, poison, set_aside
  */
@@ -75,6 +78,11 @@ enum err answer_add(struct judge *j, const struct answer *w, struct arena *a,
 
 /* To all at the table, what happened from event `first` on. */
 enum err answer_report(struct adjudication *x, int64_t first, struct why *why);
+
+/* To every game master of w->t: person and slot of w are filled in, and the
+ * slot ends its tag. */
+enum err answer_masters(const struct answer *w, struct arena *a,
+			struct why *why);
 
 /* To a seat: its time is soon up. */
 enum err answer_warning(const struct table *t, int slot, struct arena *a,

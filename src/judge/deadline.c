@@ -2,6 +2,7 @@
 #include "judge/deadline.h"
 #include "judge/answer.h"
 #include "judge/dispute.h"
+#include "judge/station.h"
 #include "rules/common.h"
 
 enum { DAY_S = 86400 };
@@ -161,6 +162,7 @@ enum err deadline_fire(struct judge *j, const struct timer_row *t,
 	switch (t->kind) {
 	case TIMER_DEADLINE: return passed(j, t, why);
 	case TIMER_WARNING: return warn(j, t, why);
+	case TIMER_JOINS: return join_waiting(j, t->game, why);
 	case TIMER_REROLL: return dispute_reroll(j, t, why);
 	default: return ERR_OK;
 	}

@@ -76,9 +76,11 @@ void dispute_emit(struct game_run *run, int seat, int64_t number,
 static enum err ask_masters(struct adjudication *x, const struct dispute_row *d,
 			    struct why *why)
 {
-	struct table *t = x->t;
+	struct answer w = { .kind = "dispute", .t = x->t, .point = d->point };
 	struct head_row from = { 0 }, to;
 	struct signed_row s = { .text = STR("") };
+	struct matter m;
+	char who[8];
 	enum err e = store_head_get(x->j->st, d->game, d->point, &to, why);
 
 	if (!e && d->point > 1)
@@ -88,37 +90,21 @@ static enum err ask_masters(struct adjudication *x, const struct dispute_row *d,
 				     why);
 	if (e && e != ERR_NOT_FOUND)
 		return e;
-	e = ERR_OK;
-	for (int i = 0; !e && i < t->n_seats; i++) {
-		const struct seat_row *seat = &t->seats[i];
-		struct answer w = { .kind = "dispute",
-				    .person = seat->person,
-				    .t = t,
-				    .slot = seat->slot,
-				    .point = d->point,
-				    .first_event = from.n_events + 1,
-				    .last_event = to.n_events };
-		struct matter m;
-		char who[8];
-
-		if (!seat->person || seat->slot < SLOT_GM ||
-		    seat->slot >= SLOT_OBSERVER)
-			continue;
-		judge_slot_name(d->slot, who);
-		matter_init(&m);
-		matter_text(&m, "seat", str_of(who));
-		matter_int(&m, "dispute", d->number);
-		matter_int(&m, "disputed", d->point);
-		matter_int(&m, "point", x->point);
-		matter_text(&m, "why", d->why);
-		matter_text(&m, "orders", s.text);
-		w.matter = matter_end(&m, x->a);
-		w.tag = str_of(arena_printf(x->a, "%.*s.dispute.%lld.%d",
-					    STR_ARG(t->row.name),
-					    (long long)d->number, seat->slot));
-		e = answer_add(x->j, &w, x->a, why);
-	}
-	return e;
+	judge_slot_name(d->slot, who);
+	matter_init(&m);
+	matter_text(&m, "seat", str_of(who));
+	matter_int(&m, "dispute", d->number);
+	matter_int(&m, "disputed", d->point);
+	matter_int(&m, "point", x->point);
+	matter_text(&m, "why", d->why);
+	matter_text(&m, "orders", s.text);
+	w.matter = matter_end(&m, x->a);
+	w.first_event = from.n_events + 1;
+	w.last_event = to.n_events;
+	w.tag = str_of(arena_printf(x->a, "%.*s.dispute.%lld",
+				    STR_ARG(x->t->row.name),
+				    (long long)d->number));
+	return answer_masters(&w, x->a, why);
 }
 
 enum err dispute_make(struct adjudication *x, const struct dispute_line *l,

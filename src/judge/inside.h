@@ -39,7 +39,7 @@ enum err judge_give_back(struct judge *j, struct owed *o,
 enum timer_kind {
 	TIMER_DEADLINE = 1, /* a player's time is up */
 	TIMER_WARNING = 2,  /* it soon will be */
-	TIMER_JOIN = 3,     /* a challenge has expired */
+	TIMER_JOINS = 3,    /* wishes to join wait that no mail told of */
 	TIMER_REROLL = 4    /* a ruling has been mailed; slot: its number */
 };
 

@@ -16,7 +16,13 @@
 #include "rules/common.h"
 #include <limits.h>
 
-enum { NONCE_BYTES = 10, NAME_MAX_BYTES = 40, WISHES_SEEN = 100 };
+enum {
+	NONCE_BYTES = 10,
+	NAME_MAX_BYTES = 40,
+	WISHES_SEEN = 100,
+	WAITING_SHOWN = 20,
+	DAY_S = 86400
+};
 
 /* The one public key of the mail: a block, the text, or an attachment. */
 static enum fault key_in(const struct delivery *d, struct key *out)
@@ -410,36 +416,97 @@ enum err join_refuse(struct judge *j, const struct join_row *row,
 	return e;
 }
 
+/*
+ * Whoever has a domain has as many addresses as they like, and each can prove a
+ * wish: after so many in a day the game masters hear of the others in one mail,
+ * when a day is over.
+ */
+static enum err tell_later(struct table *t, struct why *why)
+{
+	struct timer_row timer = { .game = t->row.id,
+				   .kind = TIMER_JOINS,
+				   .due_s = judge_now(t->j) + DAY_S };
+	int64_t due_s;
+	enum err e = store_timer_get(t->j->st, t->row.id, TIMER_JOINS, 0,
+				     &due_s, why);
+
+	return e == ERR_NOT_FOUND ? store_timer_set(t->j->st, &timer, why) : e;
+}
+
 /* Ask the game masters; without one the operator sees it in the list. */
 static enum err ask_masters(struct delivery *d, struct table *t,
 			    const struct join_row *row, struct why *why)
 {
+	int limit =
+		d->j->c.joins_a_day ? d->j->c.joins_a_day : JUDGE_JOINS_A_DAY;
+	struct answer w = { .kind = "join_request", .t = t };
+	struct str whom =
+		str_of(arena_printf(d->a, "joins %lld", (long long)t->row.id));
+	struct matter m;
 	char seat[8];
-	enum err e = ERR_OK;
+	bool yes;
+	enum err e = answer_allowed(d->j, whom, limit, &yes, why);
 
+	if (!e && !yes)
+		return tell_later(t, why);
 	judge_slot_name(row->slot, seat);
-	for (int i = 0; !e && i < t->n_seats; i++) {
-		struct answer w = { .kind = "join_request",
-				    .person = t->seats[i].person,
-				    .t = t,
-				    .slot = t->seats[i].slot };
-		struct matter m;
+	matter_init(&m);
+	matter_text(&m, "name", row->name);
+	matter_text(&m, "address", row->address);
+	matter_text(&m, "fingerprint", row->fingerprint);
+	matter_text(&m, "seat", str_of(seat));
+	matter_int(&m, "join", row->id);
+	w.matter = matter_end(&m, d->a);
+	w.tag = str_of(arena_printf(d->a, "join.%lld", (long long)row->id));
+	return e ? e : answer_masters(&w, d->a, why);
+}
 
-		if (t->seats[i].slot < SLOT_GM ||
-		    t->seats[i].slot >= SLOT_OBSERVER || !w.person)
-			continue;
-		matter_init(&m);
-		matter_text(&m, "name", row->name);
-		matter_text(&m, "address", row->address);
-		matter_text(&m, "fingerprint", row->fingerprint);
-		matter_text(&m, "seat", str_of(seat));
-		matter_int(&m, "join", row->id);
-		w.matter = matter_end(&m, d->a);
-		w.tag = str_of(arena_printf(d->a, "join.%lld.%d",
-					    (long long)row->id,
-					    t->seats[i].slot));
-		e = answer_add(d->j, &w, d->a, why);
+/* The wishes that wait, in one mail: the first of them, and how many. */
+static enum err list_waiting(struct table *t, struct arena *a, struct why *why)
+{
+	struct join_row rows[WAITING_SHOWN];
+	struct answer w = { .kind = "join_waiting", .t = t };
+	int64_t waiting;
+	struct matter m;
+	struct buf b;
+	int n;
+	enum err e = store_join_waiting(t->j->st, t->row.id, a, rows,
+					WAITING_SHOWN, &n, &waiting, why);
+
+	if (e || !n)
+		return e;
+	buf_init(&b, WAITING_SHOWN * 512);
+	for (int i = 0; i < n; i++) {
+		char seat[8];
+
+		judge_slot_name(rows[i].slot, seat);
+		buf_addf(&b, "%lld  %s  %.*s (%.*s)\n", (long long)rows[i].id,
+			 seat, STR_ARG(rows[i].name), STR_ARG(rows[i].address));
 	}
+	matter_init(&m);
+	matter_int(&m, "waiting", waiting);
+	matter_text(&m, "joins", buf_str(&b));
+	matter_text(&m, "join",
+		    str_of(arena_printf(a, "%lld", (long long)rows[0].id)));
+	buf_release(&b);
+	w.matter = matter_end(&m, a);
+	w.tag = str_of(arena_printf(a, "%.*s.joins.%lld", STR_ARG(t->row.name),
+				    (long long)judge_now(t->j)));
+	return answer_masters(&w, a, why);
+}
+
+enum err join_waiting(struct judge *j, int64_t game, struct why *why)
+{
+	struct table *t;
+	struct arena a;
+	enum err e;
+
+	arena_init(&a);
+	t = ARENA_NEW(&a, struct table);
+	e = table_load(j, game, &a, t, why);
+	if (!e && t->row.state != GAME_ENDED)
+		e = list_waiting(t, &a, why);
+	arena_release(&a);
 	return e;
 }
 

@@ -11,8 +11,8 @@
  *
  * and aside: join.c (people come), people.c (persons, addresses, keys),
  * life.c (a game from its making to its end), dispute.c (rulings), master.c
- *(what a game master commands), deadline.c (timers), table.c (a game loaded),
- *luck.c (its dice), export.c (its log for others).
+ * (what a game master commands), deadline.c (timers), table.c (a game loaded),
+ * luck.c (its dice), export.c (its log for others).
  *
  * Clock, random bytes, the reader of mails and the renderer of reports are
  * handed in, so that the same mails give the same log in a test. One process
@@ -39,6 +39,7 @@ enum {
 	JUDGE_JOIN_S = 7 * 86400, /* a challenge lives so long */
 	JUDGE_NAME_MAX = 24,      /* of a game, without its ending */
 	JUDGE_FAILED_A_DAY = 3,   /* answers to bad signatures */
+	JUDGE_JOINS_A_DAY = 10,   /* told one by one to a game's masters */
 	JUDGE_SYSTEMS = 8
 };
 
@@ -117,6 +118,9 @@ struct judge_config {
 	struct pgp
 		*pgp; /* GnuPG's keys; NULL: OpenPGP and S/MIME are refused */
 	struct key_secret key; /* the judge's own; copied */
+	/* wishes to join that a game's masters hear of one by one in a day,
+	 * the others in one mail; 0: JUDGE_JOINS_A_DAY */
+	int joins_a_day;
 	/* A command beside the judge that works and sends: what is being sent
 	 * is left alone, and several may be open at once. */
 	bool guest;

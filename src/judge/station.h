@@ -66,6 +66,8 @@ enum err join_admit(struct judge *j, const struct join_row *row,
 		    const struct hand *h, struct why *why);
 enum err join_refuse(struct judge *j, const struct join_row *row,
 		     struct why *why);
+/* Tell the game masters who waits: TIMER_JOINS is due. */
+enum err join_waiting(struct judge *j, int64_t game, struct why *why);
 
 /*
  * Keys and addresses of a person: the rows, and an event in every game of

@@ -98,6 +98,7 @@ enum err report_render(struct arena *a, const struct report_input *in,
  *	challenge	seat fingerprint nonce expires (T)
  *	joined		seat
  *	join_request	seat name address fingerprint point serial join
+ *	join_waiting	waiting joins point serial join
  *	dispute		seat dispute disputed point serial why orders, events as
  *			narrate_events gives them
  *	join_refused	seat reason (W)

@@ -422,6 +422,30 @@ enum err store_join_list(struct store *st, int64_t game, struct arena *a,
 	return db_end(&q);
 }
 
+enum err store_join_waiting(struct store *st, int64_t game, struct arena *a,
+			    struct join_row *joins, int max, int *n,
+			    int64_t *waiting, struct why *why)
+{
+	struct query q;
+
+	*n = 0;
+	*waiting = 0;
+	db_start(&q, st,
+		 "SELECT id, game, slot, state, address, name, language, "
+		 "fingerprint, key, nonce, expires_s, count(*) OVER () "
+		 "FROM joins WHERE game = ? AND state = ? "
+		 "ORDER BY id LIMIT ?",
+		 why);
+	db_int(&q, game);
+	db_int(&q, JOIN_PROVEN);
+	db_int(&q, max);
+	while (*n < max && db_row(&q)) {
+		*waiting = db_get_int(&q, 11);
+		join_row_get(&q, a, &joins[(*n)++]);
+	}
+	return db_end(&q);
+}
+
 static enum err join_count(struct store *st, int64_t game, int slot,
 			   enum join_state state, int64_t since_s,
 			   struct str address, int max, int *others, bool *mine,

@@ -130,6 +130,11 @@ enum err store_join_set(struct store *st, int64_t id, enum join_state state,
 enum err store_join_list(struct store *st, int64_t game, struct arena *a,
 			 struct join_row *joins, int max, int *n,
 			 struct why *why);
+/* Those that are proven and wait for the game master: the first by id, and how
+ * many there are. */
+enum err store_join_waiting(struct store *st, int64_t game, struct arena *a,
+			    struct join_row *joins, int max, int *n,
+			    int64_t *waiting, struct why *why);
 
 /*
  * How many wishes of others than `address` for this seat are open: proven, or

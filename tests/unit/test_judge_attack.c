@@ -187,6 +187,53 @@ static const char *nonce_in(struct str mails)
 	return arena_printf(&f.arena, "%.20s", at + 9);
 }
 
+/* so many more addresses of one domain ask, each with a key of its own */
+static void strangers_join(int first, int n)
+{
+	for (int i = first; i < first + n; i++) {
+		struct player *p = &f.p[0];
+		const char *from = arena_printf(&f.arena, "eve%d@eve.test", i);
+
+		memset(p->key.seed, 100 + i, sizeof(p->key.seed));
+		ed25519_public(p->key.seed, p->key.key.b);
+		fix_send(&f, join_from(from, 0, "A", ""));
+		fix_send(&f, join_from(from, 0, "A", nonce_in(fix_posted(&f))));
+		assert_str(fix_verdict(&f), "join_proven");
+	}
+}
+
+static void a_domain_of_strangers_cannot_flood_a_game_master(void **unused)
+{
+	(void)unused;
+	struct str told;
+	int n;
+
+	judge_close(f.j);
+	f.config.joins_a_day = 3;
+	fix_open(&f);
+	fix_game(&f, 0, fix_person(&f, 2));
+	strangers_join(0, 3);
+	assert_int_equal(fix_count(fix_posted(&f), "join_request to cy@"), 1);
+	strangers_join(3, 4);
+	assert_int_equal(fix_posted(&f).len, 0);
+	/* of the others the master hears once, and of all who wait */
+	f.now += 86400;
+	OK(judge_tick(f.j, &n, &f.why));
+	told = fix_posted(&f);
+	assert_int_equal(fix_count(told, "join_waiting to cy@three.test"), 1);
+	assert_int_equal(fix_count(told, "\"waiting\":7"), 1);
+	assert_int_equal(fix_count(told, "eve6@eve.test"), 1);
+	f.now += 86400;
+	OK(judge_tick(f.j, &n, &f.why));
+	assert_int_equal(fix_posted(&f).len, 0);
+	/* and the next day's first ones as before */
+	strangers_join(7, 1);
+	assert_int_equal(fix_count(fix_posted(&f), "join_request to cy@"), 1);
+	assert_str(
+		fix_send(&f, fix_commands(&f, 2, fix_point(&f), 1, "admit 6")),
+		"adjudicated");
+}
+
 static void a_name_cannot_speak_for_the_judge(void **unused)
 {
 	(void)unused;
@@ -384,6 +431,7 @@ int main(void)
 		T(an_old_mail_brings_no_old_address_back),
 		T(a_key_changes_nothing_for_the_seats_of_another_game),
 		T(a_forged_sender_gets_few_challenges),
+		T(a_domain_of_strangers_cannot_flood_a_game_master),
 		T(a_name_cannot_speak_for_the_judge),
 		T(an_answer_to_a_nonce_names_its_seat),
 		T(who_takes_any_seat_gets_one_that_nobody_waits_for),

@@ -524,6 +524,8 @@ static struct tval *letter_values(void)
 		"why",
 		"dispute",
 		"disputed",
+		"waiting",
+		"joins",
 	};
 	struct narrator n = { .words = words[0], .sys = &sys };
 	struct tval *v = tval_map(&arena), *list, *line;
@@ -555,7 +557,7 @@ static void every_letter_finds_its_values(void **unused)
 		"join_request", "join_refused", "warning",    "complaint",
 		"refused",      "query",        "preview",    "unverified",
 		"notice",       "set_aside",    "unreadable", "master",
-		"dispute",
+		"dispute",      "join_waiting",
 	};
 	struct report r;
 
