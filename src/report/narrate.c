@@ -4,6 +4,8 @@
 #include "rules/common.h"
 #include <stdio.h>
 
+enum { LINKED_MAX = 1 << 16 /* a text of an event, every word of it a link */ };
+
 /* -- the parts of a sentence -----------------------------------------------*/
 
 struct str narrate_key(struct arena *a, const char *name)
@@ -66,21 +68,81 @@ static const char *rule_id(const struct narrator *n, int rule)
 	return t && 0 < rule && rule < t->n ? t->name[rule] : "";
 }
 
+static bool has_links(const struct narrator *n)
+{
+	return n->format == TEMPLATE_HTML && n->rule_link.len;
+}
+
+static void link_add(struct buf *b, const struct narrator *n, struct str id)
+{
+	buf_addz(b, "<a href=\"");
+	template_escape(b, TEMPLATE_HTML, n->rule_link);
+	template_escape(b, TEMPLATE_HTML, id);
+	buf_addz(b, "\">");
+	template_escape(b, TEMPLATE_HTML, id);
+	buf_addz(b, "</a>");
+}
+
 struct tval *narrate_rule(struct arena *a, const struct narrator *n, int rule)
 {
 	struct str id = str_of(rule_id(n, rule));
 	struct buf b;
 	struct tval *v;
 
-	if (n->format != TEMPLATE_HTML || !n->rule_link.len || !id.len)
+	if (!has_links(n) || !id.len)
 		return tval_text(a, id);
-	buf_init(&b, 1024);
-	buf_addz(&b, "<a href=\"");
-	template_escape(&b, TEMPLATE_HTML, n->rule_link);
-	template_escape(&b, TEMPLATE_HTML, id);
-	buf_addz(&b, "\">");
-	template_escape(&b, TEMPLATE_HTML, id);
-	buf_addz(&b, "</a>");
+	buf_init(&b, LINKED_MAX);
+	link_add(&b, n, id);
+	v = tval_markup(a, buf_str(&b));
+	buf_release(&b);
+	return v;
+}
+
+/* letters, digits and '-' make a word in which an id could stand */
+static bool is_of_id(char c)
+{
+	return ('A' <= c && c <= 'Z') || ('a' <= c && c <= 'z') ||
+	       ('0' <= c && c <= '9') || c == '-';
+}
+
+static bool is_rule(const struct narrator *n, struct str word)
+{
+	const struct rule_table *t = n->sys->events.rules;
+
+	for (int i = 1; t && i < t->n; i++)
+		if (str_is(word, t->name[i]))
+			return true;
+	return false;
+}
+
+/* What somebody wrote; in HTML the rules that it cites are linked. */
+static struct tval *cited(struct arena *a, const struct narrator *n,
+			  struct str text)
+{
+	struct tval *v;
+	struct buf b;
+
+	if (!has_links(n))
+		return tval_text(a, text);
+	buf_init(&b, LINKED_MAX);
+	while (text.len) {
+		struct str word = { text.s, 0 };
+
+		while (word.len < text.len && is_of_id(text.s[word.len]))
+			word.len++;
+		if (is_rule(n, word))
+			link_add(&b, n, word);
+		else
+			template_escape(&b, TEMPLATE_HTML, word);
+		text.s += word.len;
+		text.len -= word.len;
+		word = (struct str){ text.s, 0 };
+		while (word.len < text.len && !is_of_id(text.s[word.len]))
+			word.len++;
+		template_escape(&b, TEMPLATE_HTML, word);
+		text.s += word.len;
+		text.len -= word.len;
+	}
 	v = tval_markup(a, buf_str(&b));
 	buf_release(&b);
 	return v;
@@ -150,7 +212,7 @@ static struct tval *said(struct arena *a, const struct narrator *n,
 		if (!strcmp(field, fields[i]) &&
 		    words_message(n->words, str_of(key)))
 			return tval_word(a, "%s", key);
-	return tval_text(a, text);
+	return strcmp(field, "why") ? tval_text(a, text) : cited(a, n, text);
 }
 
 struct tval *narrate_word(struct arena *a, const struct narrator *n,

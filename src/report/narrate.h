@@ -10,6 +10,8 @@
  *	a point		{at.x} {at.y}, inches; on a board of squares {at}
  *	an enumeration	{kind}: the message GAME.word.NAME or word.NAME; and
  *			{#is.NAME} holds
+ *	{why}		what somebody wrote: in HTML the rules that it cites
+ *			are linked, as all are
  *	MODS		a list of {n} (signed), {why} (the message mod.RULE)
  *			and {rule}
  *	lengths		{length} {distance} {gap} in inches

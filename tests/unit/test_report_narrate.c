@@ -308,6 +308,42 @@ static void rules_are_linked_in_html_and_plain_in_text(void **unused)
 		   "RB-CLS-02\">RB-CLS-02</a>");
 }
 
+static void ruling(struct event *e, const char *words)
+{
+	event_start(e, COMMON_RULED, 0);
+	event_text(e, STR("Cy"));
+	event_int(e, 1);
+	event_text(e, STR("stands"));
+	event_text(e, str_of(words));
+}
+
+static void rules_that_a_ruling_cites_are_linked_in_html(void **unused)
+{
+	static const char words[] =
+		"RB-CLS-02, <not> RB-CLS-021 or XRB-CLS-02 \"RB-ARMY-01\"";
+	static const char linked[] =
+		"<a href=\"mailto:j?body=RB-CLS-02\">RB-CLS-02</a>, "
+		"&lt;not&gt; RB-CLS-021 or XRB-CLS-02 &quot;"
+		"<a href=\"mailto:j?body=RB-ARMY-01\">RB-ARMY-01</a>&quot;";
+	const struct words *languages[] = { en, es };
+	struct event e;
+
+	(void)unused;
+	ruling(&e, words);
+	reader.rule_link = STR("mailto:j?body=");
+	for (size_t i = 0; i < ARRAY_LEN(languages); i++) {
+		reader.words = languages[i];
+		reader.format = TEMPLATE_HTML;
+		assert_non_null(strstr(told(&e).s, linked));
+		reader.format = TEMPLATE_TEXT;
+		assert_non_null(strstr(told(&e).s, words));
+	}
+	/* no reference to link to */
+	reader.format = TEMPLATE_HTML;
+	reader.rule_link = STR("");
+	assert_null(strstr(told(&e).s, "href"));
+}
+
 static void names_of_players_are_escaped_in_html(void **unused)
 {
 	static struct event e;
@@ -354,6 +390,7 @@ int main(void)
 		TEST(an_attack_is_explained_with_every_number),
 		TEST(what_changes_a_total_for_one_target_is_told),
 		TEST(rules_are_linked_in_html_and_plain_in_text),
+		TEST(rules_that_a_ruling_cites_are_linked_in_html),
 		TEST(names_of_players_are_escaped_in_html),
 		TEST(what_the_judge_said_is_translated_and_people_are_not),
 		TEST(a_refusal_inside_another_is_told_too),
