@@ -303,6 +303,29 @@ static void only_whom_it_could_move_or_raise_is_offered(void **unused)
 	assert_int_equal(offered(RB_ORDER_RAISE, NULL, false)->n_targets, 1);
 }
 
+/* CV-UNIT-02: no mount without a rider, and a rider as its mount needs */
+static void mounts_are_deployed_by_those_who_ride_them(void **unused)
+{
+	const struct family *f;
+	int rider, mount;
+
+	(void)unused;
+	a_unit("cavalry-own/R2", "cavalry-own/M3");
+	rider = fig('A', 1);
+	mount = fig('A', 5);
+	rb_part(&state, rider);
+	state.fig[rider].status = state.fig[mount].status = RB_RESERVE;
+	state.phase = RB_DEPLOY;
+	f = offered(RB_ORDER_DEPLOY, NULL, false);
+	assert_int_equal(f->actor, label_of('A', 1));
+	assert_int_equal(f->n_targets, 1);
+	assert_int_equal(f->targets[0], label_of('A', 5));
+	/* alone it stands on its own feet */
+	state.fig[mount].status = RB_ELIMINATED;
+	f = offered(RB_ORDER_DEPLOY, NULL, false);
+	assert_int_equal(f->n_targets, 0);
+}
+
 /* how many items the unit is told that it can take */
 static int takes(void)
 {
@@ -359,6 +382,7 @@ int main(void)
 		cmocka_unit_test(both_dials_of_a_unit_are_offered),
 		cmocka_unit_test(attacks_are_offered_with_their_words),
 		cmocka_unit_test(only_whom_it_could_move_or_raise_is_offered),
+		cmocka_unit_test(mounts_are_deployed_by_those_who_ride_them),
 		cmocka_unit_test(
 			an_item_is_offered_to_whom_it_touches_and_has_a_hand),
 	};

@@ -267,6 +267,47 @@ static void figure_families(const struct rb_state *s, const struct rb_ground *b,
 	}
 }
 
+/* it waits beside the board */
+static bool waits(const struct rb_state *s, int seat, int f)
+{
+	return s->fig[f].owner == seat && s->fig[f].status == RB_RESERVE;
+}
+
+/* t: the mount that it is deployed on, or -1 */
+static bool may_be_deployed(const struct rb_state *s, int seat, int f, int t)
+{
+	struct decision d;
+	struct refusal no;
+	int rider;
+
+	decision_start(&d, RB_ORDER_DEPLOY);
+	decision_add_int(&d, RB_TAG_FIG, s->fig[f].label);
+	if (t >= 0)
+		decision_add_int(&d, RB_TAG_ON, s->fig[t].label);
+	return rb_deployed(s, seat, &d, &rider, &no) >= 0;
+}
+
+/* as it stands, and on each mount that waits with it: CV-UNIT-02 */
+static void deploy_families(const struct rb_state *s, struct families *fs,
+			    int seat, int f)
+{
+	struct family *out = NULL;
+
+	if (rb_is_mount(s, f)) /* its rider brings it */
+		return;
+	if (may_be_deployed(s, seat, f, -1))
+		family_add(fs, RB_ORDER_DEPLOY, s->fig[f].label);
+	for (int t = 0; !s->fig[f].on && t < s->n_figs; t++) {
+		if (!waits(s, seat, t) || !rb_is_mount(s, t) ||
+		    !may_be_deployed(s, seat, f, t))
+			continue;
+		if (!out)
+			out = family_add(fs, RB_ORDER_DEPLOY, s->fig[f].label);
+		if (out)
+			family_aim(out, s->fig[t].label);
+	}
+}
+
 /* of each figure that waits beside the board; an item at a time of the pile */
 static void setup_families(const struct rb_state *s, struct families *fs,
 			   int seat, int kind)
@@ -274,8 +315,8 @@ static void setup_families(const struct rb_state *s, struct families *fs,
 	struct family *out = NULL;
 
 	for (int f = 0; kind == RB_ORDER_DEPLOY && f < s->n_figs; f++)
-		if (s->fig[f].owner == seat && s->fig[f].status == RB_RESERVE)
-			family_add(fs, kind, s->fig[f].label);
+		if (waits(s, seat, f))
+			deploy_families(s, fs, seat, f);
 	for (int i = 0; kind == RB_ORDER_PLACE && i < s->n_pile; i++) {
 		/* what lies on an item goes with it */
 		if (s->pile[i].item != s->pile[i].label)
@@ -335,11 +376,6 @@ int rb_legal(const void *view, int seat, struct family *v, int max)
 }
 
 /* --- silence ----------------------------------------------------------- */
-
-static bool waits(const struct rb_state *s, int seat, int f)
-{
-	return s->fig[f].owner == seat && s->fig[f].status == RB_RESERVE;
-}
 
 /* in a row from the middle of the zone, 1.50 inch apart, facing inward */
 static bool deploy_in_row(const struct rb_state *s, const struct rb_ground *b,
