@@ -123,7 +123,7 @@ CREATE INDEX joins_of_game ON joins(game, slot, state, expires_s);
 -- The log -------------------------------------------------------------------
 
 CREATE TABLE events (
-	game INTEGER NOT NULL REFERENCES games(id),
+	game INTEGER NOT NULL,		-- that of the head behind it
 	n INTEGER NOT NULL,		-- 1.. in the order they happened
 	point INTEGER NOT NULL,
 	audience INTEGER NOT NULL,
@@ -136,7 +136,7 @@ CREATE TABLE events (
 
 -- one for each slot and adjudication, whether it holds anything or not
 CREATE TABLE sealed (
-	game INTEGER NOT NULL REFERENCES games(id),
+	game INTEGER NOT NULL,
 	leaf INTEGER NOT NULL,
 	point INTEGER NOT NULL,
 	slot INTEGER NOT NULL,
