@@ -955,6 +955,13 @@ static bool get_words(struct str *in, int32_t *w, int count)
 	while (i < n) {
 		uint32_t v, more;
 
+		/* most are one byte */
+		if (in->len && (unsigned char)*in->s - 1u < 0x7f) {
+			v = (unsigned char)*in->s++;
+			in->len--;
+			w[i++] = (int32_t)(v >> 1 ^ -(v & 1));
+			continue;
+		}
 		if (!get_number(in, &v))
 			return false;
 		w[i++] = (int32_t)(v >> 1 ^ -(v & 1));
