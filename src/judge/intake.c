@@ -12,19 +12,8 @@
 
 /*
  * A try is counted, durably, before it is made. New mails are tried next: their
- * first try is counted in the transaction that stores them, which spares one.
+ * first try is counted as they are stored, which spares a transaction.
  */
-static enum err count_first(struct judge *j, int64_t id, int *n_counted,
-			    struct why *why)
-{
-	int attempts;
-
-	if (j->n_counted + *n_counted == JUDGE_BATCH)
-		return ERR_OK;
-	j->counted[j->n_counted + (*n_counted)++] = id;
-	return store_inbox_try(j->st, id, &attempts, why);
-}
-
 enum err judge_take(struct judge *j, const struct raw_mail *mails, int n,
 		    const struct mail_cursor *at, int *n_new, struct why *why)
 {
@@ -36,12 +25,13 @@ enum err judge_take(struct judge *j, const struct raw_mail *mails, int n,
 		struct hash h = hash_of(mails[i].bytes);
 		int64_t id;
 		bool known = true;
+		bool tried = j->n_counted + n_counted < JUDGE_BATCH;
 
 		e = store_inbox_add(j->st, mails[i].source, h.b,
 				    mails[i].received_s, mails[i].bytes,
-				    mails[i].cut, &id, &known, why);
-		if (!e && !known)
-			e = count_first(j, id, &n_counted, why);
+				    mails[i].cut, tried, &id, &known, why);
+		if (!e && !known && tried)
+			j->counted[j->n_counted + n_counted++] = id;
 		*n_new += !e && !known;
 	}
 	if (!e && at)

@@ -48,7 +48,7 @@ static enum err hash_find(struct store *st, const uint8_t hash[STORE_HASH_SIZE],
 enum err store_inbox_add(struct store *st, struct str source,
 			 const uint8_t hash[STORE_HASH_SIZE],
 			 int64_t received_s, struct str raw, bool cut,
-			 int64_t *id, bool *known, struct why *why)
+			 bool tried, int64_t *id, bool *known, struct why *why)
 {
 	struct query q;
 	enum err e = source_find(st, source, id, why);
@@ -63,13 +63,15 @@ enum err store_inbox_add(struct store *st, struct str source,
 		return e;
 	*known = false;
 	db_start(&q, st,
-		 "INSERT INTO inbox (hash, received_s, raw, cut) "
-		 "VALUES (?, ?, ?, ?)",
+		 "INSERT INTO inbox (hash, received_s, raw, cut, state, "
+		 "attempts) VALUES (?, ?, ?, ?, ?, ?)",
 		 why);
 	db_hash(&q, hash);
 	db_int(&q, received_s);
 	db_blob(&q, raw);
 	db_int(&q, cut);
+	db_int(&q, tried ? INBOX_TRYING : INBOX_NEW);
+	db_int(&q, tried);
 	e = db_run(&q);
 	if (e)
 		return e;

@@ -38,12 +38,13 @@ struct inbox_row {
 /*
  * Take a mail in. source names where it was found and is unique for ever
  * ("imap:INBOX:1234:56"). A source known already, or bytes known already by
- * another source, give *id of the mail we have and *known = true.
+ * another source, give *id of the mail we have and *known = true. tried: it
+ * counts as being tried, once, from the beginning.
  */
 enum err store_inbox_add(struct store *st, struct str source,
 			 const uint8_t hash[STORE_HASH_SIZE],
 			 int64_t received_s, struct str raw, bool cut,
-			 int64_t *id, bool *known, struct why *why);
+			 bool tried, int64_t *id, bool *known, struct why *why);
 
 /* Do we have what was found there? */
 enum err store_inbox_has_source(struct store *st, struct str source,

@@ -81,8 +81,8 @@ static int64_t a_mail(const char *source, int hash)
 	bool known;
 
 	hash_fill(h, hash);
-	OK(store_inbox_add(st, str_of(source), h, 100, STR("raw"), false, &id,
-			   &known, &why));
+	OK(store_inbox_add(st, str_of(source), h, 100, STR("raw"), false, false,
+			   &id, &known, &why));
 	return id;
 }
 
@@ -138,15 +138,15 @@ static void a_mail_is_taken_in_once(void **unused)
 	hash_fill(h, 1);
 	hash_fill(other, 2);
 	OK(store_begin(st, &why));
-	OK(store_inbox_add(st, STR("imap:1"), h, 10, STR("x"), false, &id,
-			   &known, &why));
+	OK(store_inbox_add(st, STR("imap:1"), h, 10, STR("x"), false, false,
+			   &id, &known, &why));
 	assert_false(known);
 	/* the same place, the same bytes elsewhere */
-	OK(store_inbox_add(st, STR("imap:1"), other, 10, STR("y"), false,
+	OK(store_inbox_add(st, STR("imap:1"), other, 10, STR("y"), false, false,
 			   &again, &known, &why));
 	assert_true(known && again == id);
-	OK(store_inbox_add(st, STR("imap:2"), h, 11, STR("x"), false, &again,
-			   &known, &why));
+	OK(store_inbox_add(st, STR("imap:2"), h, 11, STR("x"), false, false,
+			   &again, &known, &why));
 	assert_true(known && again == id);
 	OK(store_inbox_has_source(st, STR("imap:2"), &known, &why));
 	assert_true(known);
