@@ -452,11 +452,12 @@ static void play(struct play *p)
 	p->position = (struct str){ 0 };
 	p->unsettled = false;
 	game_init(&p->replayed, rules_of(p));
+	p->max_mails = p->house->max_mails;
 	p->house->begin(p, &rng);
 	c->position = p->position;
 	court_begin(c, p->n_players, p->option, p->n_options, p->seed,
 		    (unsigned)draw(&rng, 1 << p->n_players));
-	for (int i = 0; i < p->house->max_mails && !c->ended; i++)
+	for (int i = 0; i < p->max_mails && !c->ended; i++)
 		one_mail(p, &rng);
 	p->n.games++;
 	p->n.over += c->ended;

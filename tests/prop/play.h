@@ -69,6 +69,7 @@ struct play {
 	struct game_option option[PLAY_MAX_OPTIONS];
 	int n_options;
 	struct str position; /* "": the rules' own set-up */
+	int max_mails;       /* the house's, if it sets no other */
 
 	/* the game as its log alone gives it; what is tried; what is seen */
 	struct game replayed;

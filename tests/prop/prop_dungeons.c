@@ -159,10 +159,11 @@ static void make_up_table(struct str key, struct event *e)
 
 enum { COLUMNS = 20, ROWS = 13 };
 
-/* the section of a square: 4 chambers, 4 corridors, 4 chambers */
-static int section_of(int x, int y)
+/* the section of a square: chambers, corridors, chambers, of each as many as
+ * there are columns */
+static int section_of(int x, int y, int columns)
 {
-	return x / 5 + 4 * (y < 5 ? 0 : y < 8 ? 1 : 2);
+	return x / (COLUMNS / columns) + columns * (y < 5 ? 0 : y < 8 ? 1 : 2);
 }
 
 static bool is_edge(int i)
@@ -171,7 +172,8 @@ static bool is_edge(int i)
 }
 
 /* squares, with ways between them and doors in some */
-static int draw_squares(struct dice *rng, int32_t *squares, int32_t *doors)
+static int draw_squares(struct dice *rng, int columns, int32_t *squares,
+			int32_t *doors)
 {
 	int n_doors = 0;
 
@@ -180,7 +182,8 @@ static int draw_squares(struct dice *rng, int32_t *squares, int32_t *doors)
 				     : DG_CLEAR + draw(rng, DG_COST_3 + 1);
 
 		squares[i] = (is_edge(i) ? DG_CLEAR : t) |
-			     section_of(i % COLUMNS, i / COLUMNS) << 16;
+			     section_of(i % COLUMNS, i / COLUMNS, columns)
+				     << 16;
 	}
 	for (int i = 0; i < COLUMNS * ROWS; i++)
 		for (int d = 1; d < 3; d++) { /* east, south */
@@ -223,17 +226,20 @@ static void make_up_map(struct str key, struct event *e)
 	int32_t squares[COLUMNS * ROWS], sections[12 * 6], doors[8 * 6];
 	int32_t mouths[] = { 'W', 0, 5,    0,   7,  DG_W, 'E', 19, 5,
 			     19,  7, DG_E, 'N', 17, 0,    17,  0,  DG_N };
-	int n_doors = draw_squares(&rng, squares, doors);
+	int columns = number % 8 == 5 ? 2 : 4, wide = COLUMNS / columns;
+	int n_doors = draw_squares(&rng, columns, squares, doors);
 	int at = 3 * COLUMNS + 7, to = 10 * COLUMNS + 12;
 	char stairs[64];
 
-	for (int k = 0; k < 12; k++) {
-		int row = k / 4, y = row == 0 ? 0 : row == 1 ? 5 : 8;
-		int32_t c[6] = {
-			'a' + k,       row == 1 ? DG_CORRIDOR : DG_CHAMBER,
-			k % 4 * 5,     y,
-			k % 4 * 5 + 4, y + (row == 1 ? 2 : 4)
-		};
+	for (int k = 0; k < 3 * columns; k++) {
+		int row = k / columns, y = row == 0 ? 0 : row == 1 ? 5 : 8;
+		int x = k % columns * wide;
+		int32_t c[6] = { 'a' + k,
+				 row == 1 ? DG_CORRIDOR : DG_CHAMBER,
+				 x,
+				 y,
+				 x + wide - 1,
+				 y + (row == 1 ? 2 : 4) };
 
 		memcpy(sections + 6 * k, c, sizeof(c));
 	}
@@ -252,7 +258,7 @@ static void make_up_map(struct str key, struct event *e)
 	event_point(e, 0, 0);
 	event_point(e, COLUMNS, ROWS);
 	event_ints(e, squares, COLUMNS * ROWS);
-	event_ints(e, sections, 12 * 6);
+	event_ints(e, sections, 3 * columns * 6);
 	event_ints(e, mouths, ARRAY_LEN(mouths));
 	event_ints(e, doors, 6 * n_doors);
 	event_text(e, str_of(stairs));
@@ -477,24 +483,93 @@ static int32_t draw_actor(const struct dg_state *s, int seat, struct dice *rng)
 	return s->fig[f].label;
 }
 
+/* what it shows, if the grammar has the same words for it */
+static int32_t shown_ability(const struct dg_state *s, int f, int32_t otherwise,
+			     struct dice *rng)
+{
+	int32_t ability = dg_shown(s, f, (enum dg_slot)draw(rng, N_DG_SLOTS));
+
+	return ability && ability != DG_ABILITY_LEVITATION &&
+			       ability != DG_ABILITY_NECROMANCY &&
+			       ability != DG_ABILITY_SUMMON
+		       ? ability
+		       : otherwise;
+}
+
+/* whoever stands beside it, a door, or anybody */
+static int32_t draw_target(const struct dg_state *s, int f, struct dice *rng)
+{
+	int first = draw(rng, s->n_figs);
+
+	if (s->n_doors && chance(rng, 6))
+		return s->door[draw(rng, s->n_doors)].label;
+	for (int i = 0; f >= 0 && dg_on_board(s, f) && i < s->n_figs; i++) {
+		int g = (first + i) % s->n_figs;
+
+		if (g != f && dg_on_board(s, g) &&
+		    (chance(rng, 3) ||
+		     dg_adjacent(s, s->fig[f].sq, s->fig[g].sq) >= 0))
+			return s->fig[g].label;
+	}
+	return s->fig[first].label;
+}
+
+/* a walk from where it stands: through others, and back to where it began */
+static void draw_walk(const struct dg_state *s, int f, struct dice *rng,
+		      struct decision *d)
+{
+	int32_t at = s->fig[f].sq;
+	int face = draw(rng, N_DG_FACES);
+
+	for (int g = 0; g < s->n_figs; g++)
+		if (g != f && dg_on_board(s, g) && chance(rng, 2) &&
+		    dg_adjacent(s, at, s->fig[g].sq) >= 0)
+			face = dg_adjacent(s, at, s->fig[g].sq);
+	decision_start(d, DG_ORDER_MOVE);
+	decision_add_int(d, DG_TAG_FIG, s->fig[f].label);
+	for (int n = 1 + draw(rng, 4); n > 0; n--) {
+		int32_t to = dg_beside(at, face), w[2];
+
+		if (to == DG_NOWHERE)
+			to = s->fig[f].sq;
+		w[0] = dg_x(to);
+		w[1] = dg_y(to);
+		decision_add(d, DG_TAG_TO, w, 2);
+		at = to;
+		face = chance(rng, 4) ? (face + 4) % N_DG_FACES
+				      : (face + 7 + draw(rng, 3)) % N_DG_FACES;
+	}
+}
+
 /* most orders are of somebody who can be ordered about, to what there is */
 static void give_to_own(const struct dg_state *s, int seat, struct dice *rng,
 			struct decision *d)
 {
+	int32_t label = draw_actor(s, seat, rng);
+	int f = dg_find(s, label);
 	struct decision_arg a;
 
+	if (d->kind == DG_ORDER_MOVE && f >= 0 && dg_on_board(s, f) &&
+	    draw(rng, 3)) {
+		draw_walk(s, f, rng, d);
+		return;
+	}
 	for (int at = 0; decision_next(d, at, &a); at = a.next) {
 		int32_t *w = &d->w[a.w - d->w];
 
 		if (a.tag == DG_TAG_FIG)
-			*w = draw_actor(s, seat, rng);
+			*w = label;
 		else if (a.tag == DG_TAG_CHEST && s->n_chests)
 			*w = s->chest[draw(rng, s->n_chests)].label;
 		else if (a.tag == DG_TAG_TARGET && d->kind == DG_ORDER_OPEN &&
 			 s->n_doors)
 			*w = s->door[draw(rng, s->n_doors)].label;
 		else if (a.tag == DG_TAG_TARGET)
-			*w = s->fig[draw(rng, s->n_figs)].label;
+			*w = draw_target(s, f, rng);
+		else if (a.tag == DG_TAG_WITH && d->kind == DG_ORDER_USE &&
+			 f >= 0 && *w != DG_ABILITY_LEVITATION &&
+			 *w != DG_ABILITY_NECROMANCY && *w != DG_ABILITY_SUMMON)
+			*w = shown_ability(s, f, *w, rng);
 	}
 }
 
@@ -783,8 +858,19 @@ static void draw_map(struct play *p, struct dice *rng)
 	text_option(p, "map", key);
 }
 
+/* a few Heroes after a chest or two: such games come to their end */
+static void begin_small(struct play *p, struct dice *rng)
+{
+	p->n_players = 2;
+	play_option(p, "limit", -1, 50);
+	play_option(p, "chests_per_player", -1, 1);
+	play_option(p, "tokens_per_player", -1, draw(rng, 2));
+}
+
 static void begin(struct play *p, struct dice *rng)
 {
+	bool longer = chance(rng, 6), small = !longer && chance(rng, 2);
+
 	p->n_players = 2 + (draw(rng, 3) == 0) + (draw(rng, 4) == 0);
 	for (int i = 0; i < N_DG_OPTIONS; i++) {
 		const struct option_row *o = &dg_options[i];
@@ -800,6 +886,11 @@ static void begin(struct play *p, struct dice *rng)
 	draw_map(p, rng);
 	if (chance(rng, 4))
 		text_option(p, "tables", "own");
+	if (small)
+		begin_small(p, rng);
+	/* few are played for long, so that many are played */
+	if (!longer)
+		p->max_mails = 80 + draw(rng, 100);
 }
 
 static const struct zero zeroes[] = {

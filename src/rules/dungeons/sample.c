@@ -646,7 +646,8 @@ static void draw_aimed(const struct dg_state *s, int f, int seat,
 		       struct decision *d, struct dice *rng)
 {
 	bool aim[DG_SQUARES] = { false }, hero = s->fig[f].owner == seat;
-	bool out = hero && s->player[seat].acquired && !chance(rng, 3);
+	bool out = hero && (s->player[seat].acquired ? !chance(rng, 3)
+						     : chance(rng, 20));
 	int16_t far[DG_SQUARES];
 	int32_t label = s->fig[f].label;
 	int door;
@@ -705,13 +706,24 @@ static bool is_whole(const struct decision *d)
 	}
 }
 
+/* To begin with another would ram enemies, whose next clicks nobody sees: what
+ * is legal then cannot be foreseen. */
+static bool rams_unseen(const struct dg_state *s)
+{
+	int f = dg_find(s, s->actor);
+
+	return f >= 0 && dg_option(s, DG_OPTION_DIALS) &&
+	       dg_has(s, f, DG_ABILITY_RAM);
+}
+
 /* who goes on, or begins: most often a Hero; -1: nobody may */
 static int draw_actor(const struct dg_state *s, int seat, struct dice *rng)
 {
 	int best = -1, n = 0;
 	struct refusal no;
 
-	if (s->actor && dg_sp(s, s->actor) > 0 && !chance(rng, 8))
+	if (s->actor &&
+	    ((dg_sp(s, s->actor) > 0 && !chance(rng, 8)) || rams_unseen(s)))
 		return dg_find(s, s->actor);
 	for (int f = 0; f < s->n_figs; f++) {
 		int weight = s->fig[f].owner == seat ? 3 : 1;
@@ -740,7 +752,7 @@ static bool draw_some(const struct dg_state *s, int seat, int round,
 	if (s->n_tokens && chance(rng, 12)) {
 		int i = draw(rng, s->n_tokens);
 
-		if (s->token[i].sq == DG_NOWHERE)
+		if (s->token[i].sq == DG_NOWHERE || rams_unseen(s))
 			return false;
 		decision_start(d, DG_ORDER_MOVE);
 		decision_add_int(d, DG_TAG_FIG, s->token[i].label);
