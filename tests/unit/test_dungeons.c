@@ -431,6 +431,38 @@ static void silence_places_a_token_that_there_is(void **unused)
 	}
 }
 
+/* DG-D-05: the section of a chest comes first, however far down it lies */
+static void silence_places_a_token_beside_a_chest(void **unused)
+{
+	struct decision_arg at;
+	struct decision d;
+
+	(void)unused;
+	board(3, 6);
+	s.phase = DG_TOKENS;
+	s.player[0].present = 1;
+	s.n_sections = 2;
+	for (int k = 0; k < 2; k++)
+		s.section[k] = (struct dg_section){ .kind = DG_CHAMBER,
+						    .y0 = 3 * k,
+						    .x1 = 2,
+						    .y1 = 3 * k + 2 };
+	s.table[s.n_tables++].tier = DG_WEAK;
+	for (int i = 0; i < 18; i++)
+		s.square[dg_square_of(i % 3, i / 3)].section = i / 9;
+	s.n_chests = 1;
+	s.chest[0] = (struct dg_chest){ .label = label_of('K', 1),
+					.place = DG_CHEST_LIES,
+					.sq = dg_square_of(1, 4) };
+	s.n_tokens = 1;
+	s.token[0] = (struct dg_token){ .label = label_of('W', 1),
+					.sq = dg_square_of(0, 3) };
+	assert_true(dg_setup_silent(&s, 0, &d));
+	assert_true(decision_find(&d, DG_TAG_AT, &at));
+	assert_int_equal(at.w[0], 1);
+	assert_int_equal(at.w[1], 3);
+}
+
 /* RULE: DG-GEN-07 DG-GEN-08 */
 static void speed_points_are_the_speed_value(void **unused)
 {
@@ -674,6 +706,7 @@ int main(void)
 			monsters_are_friends_of_each_other_and_of_nobody_else),
 		cmocka_unit_test(turns_go_round_to_the_left),
 		cmocka_unit_test(silence_places_a_token_that_there_is),
+		cmocka_unit_test(silence_places_a_token_beside_a_chest),
 		cmocka_unit_test(speed_points_are_the_speed_value),
 		cmocka_unit_test(the_outer_edge_and_rock_are_walls),
 		cmocka_unit_test(shadow_costs_one_and_hides_what_is_behind_it),
