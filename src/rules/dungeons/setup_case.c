@@ -120,6 +120,9 @@ bool dg_case_seat_emit(struct setup *s, int32_t seat)
 	if (dg_case_of(s)->seats >> seat & 1)
 		return true;
 	dg_case_of(s)->seats |= 1 << seat;
+	if (s->n_seats)
+		return seat < s->n_seats ||
+		       setup_fault(s, "the game has %d seats", s->n_seats);
 	return setup_seat_taken(s, seat);
 }
 
@@ -135,11 +138,12 @@ static bool next_mouth(struct setup_words *w, int32_t *out)
 
 static bool line_player(struct setup_words *w)
 {
+	enum { POINTS = 1 };
 	static const struct {
 		const char *word;
 		int32_t max;
 	} numbers[] = { { "xp", 100000 },
-			{ "points", 100000 },
+			[POINTS] = { "points", 100000 },
 			{ "turns", 1000 },
 			{ "waiting", 100 },
 			{ "gold", 100000 } };
@@ -153,6 +157,8 @@ static bool line_player(struct setup_words *w)
 		for (size_t i = 0; i < ARRAY_LEN(numbers) && !known; i++)
 			if (words_are(w, numbers[i].word)) {
 				known = true;
+				if (i == POINTS)
+					dg_case_of(w->s)->pointed |= 1 << seat;
 				if (!words_int(w, 0, numbers[i].max, &v) ||
 				    !setup_player_int(w->s, seat,
 						      numbers[i].word, v))
@@ -560,12 +566,19 @@ static bool finish_play(struct setup *s)
 	if (!tables_emit(s))
 		return false;
 	for (int i = 0; i < DG_MAX_SEATS; i++) {
-		int32_t n = 0;
+		int32_t n = 0, points = 0;
 
-		if (!st->player[i].present)
+		if (!(m->seats >> i & 1))
 			continue;
 		for (int f = 0; f < st->n_figs; f++)
-			n += st->fig[f].owner == i;
+			if (st->fig[f].owner == i) {
+				n++;
+				points += dg_points(st, f);
+			}
+		/* in a game of the judge's they decide a draw (DG-END-04) */
+		if (s->n_seats && !(m->pointed >> i & 1) &&
+		    !setup_player_int(s, i, "points", points))
+			return false;
 		if ((!st->player[i].turns &&
 		     !setup_player_int(s, i, "turns", 3)) ||
 		    !setup_player_int(s, i, "heroes",
@@ -584,12 +597,11 @@ static bool finish_play(struct setup *s)
 /* a phase of set-up, reached as the phases before it leave it */
 static bool finish_setup(struct setup *s)
 {
-	const struct dg_state *st = dg_case_state_of(s);
 	struct dg_case *m = dg_case_of(s);
 	struct event e;
 
 	for (int i = 0; i < DG_MAX_SEATS; i++)
-		if (st->player[i].present && m->heroes[i] >= 0 &&
+		if (m->seats >> i & 1 && m->heroes[i] >= 0 &&
 		    !setup_player_int(s, i, "heroes", m->heroes[i]))
 			return false;
 	if (m->phase == DG_BOARD && !dg_case_box_emit(s))
@@ -605,6 +617,11 @@ static bool finish(struct setup *s)
 
 	if (m->phase > DG_BOARD && !dg_case_board_emit(s))
 		return false;
+	if (s->n_seats && m->seats != (1 << s->n_seats) - 1)
+		return setup_fault(s,
+				   "the game has %d players, the position "
+				   "must name them all",
+				   s->n_seats);
 	/* two players at least */
 	if ((!m->seats && !dg_case_seat_emit(s, 0)) ||
 	    (!(m->seats & (m->seats - 1)) &&

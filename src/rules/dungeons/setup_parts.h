@@ -36,7 +36,7 @@ struct dg_case_dials {
 /* what waits until all lines are read */
 struct dg_case {
 	int32_t begun, laid;
-	int32_t seats; /* bits: named by a line */
+	int32_t seats, pointed; /* bits: named by a line; with points */
 	int32_t phase, start;
 	int32_t active, first, turn, activations; /* -1: not said */
 	int32_t heroes[DG_MAX_SEATS]; /* -1: those that stand here */
