@@ -590,7 +590,7 @@ void dg_job_drop(struct run *r, struct dg_work *w, const int32_t *job,
 	event_start(&e, DG_EV_CHEST_DROPPED, DG_LOSS_02);
 	event_because(&e, DG_D_20);
 	event_int(&e, job[1]);
-	event_int(&e, job[2]);
+	event_int(&e, -1); /* it was lost before */
 	event_int(&e, 0);
 	event_int(&e, 0);
 	event_point(&e, dg_x(sq), dg_y(sq));
@@ -837,11 +837,11 @@ static bool may_assign(const struct dg_state *s, int seat, int c, int f,
 		n++;
 		if (t && x && t->type && RULE(DG_TRS_09, t->type == x->type))
 			return dg_no(no, DG_REFUSAL_SAME_TYPE, DG_TRS_09,
-				     s->chest[c].label);
+				     s->fig[f].label);
 	}
 	if (RULE(DG_TRS_09, n >= 2))
 		return dg_no(no, DG_REFUSAL_TWO_ITEMS, DG_TRS_09,
-			     s->chest[c].label);
+			     s->fig[f].label);
 	return true;
 }
 

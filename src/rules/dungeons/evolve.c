@@ -785,6 +785,7 @@ static bool is_carried_out(int kind)
 	case DG_EV_STEPPED:
 	case DG_EV_TURNED:
 	case DG_EV_PASSED:
+	case DG_EV_NOBODY_HOLDS:
 	case DG_EV_LEFT:
 	case DG_EV_DOOR_OPENED:
 	case DG_EV_DECLARED:
@@ -831,6 +832,7 @@ bool dg_evolve(void *state, const struct event *e)
 	case DG_EV_MARKER_SET:
 	case DG_EV_PASSED:
 	case DG_EV_ACTIVATION_ENDED: return piece_event(s, e);
+	case DG_EV_NOBODY_HOLDS: return true;
 	case DG_EV_STEPPED: return stepped(s, e);
 	case DG_EV_PATH_STOPPED:
 		if (dg_seat_ok(s->active))

@@ -127,13 +127,18 @@ static bool decide_break(struct run *r, int seat, const struct decision *d,
 	int32_t label = decision_int(d, DG_TAG_FIG, 0), need;
 	int tries = decision_int(d, DG_TAG_COUNT, 1);
 	int f = dg_find(s, label);
+	struct event e;
 
 	if (!dg_may_act(s, seat, label, DG_HOW_NORMAL, no))
 		return false;
 	if (f < 0 || !dg_on_board(s, f))
 		return dg_no(no, DG_REFUSAL_NOT_ENTERED, DG_BREAK_02, label);
-	if (!dg_held(s, f))
-		return dg_no(no, DG_REFUSAL_BAD_TIME, DG_BREAK_04, label);
+	if (RULE(DG_BREAK_04, !dg_held(s, f))) {
+		event_start(&e, DG_EV_NOBODY_HOLDS, DG_BREAK_04);
+		event_int(&e, label);
+		run_emit(r, &e);
+		return true;
+	}
 	need = 2;
 	if (!dg_option(s, DG_OPTION_BREAK_RESERVE))
 		need += RULE_VALUE(DG_R_58, cheapest(s, f));
@@ -533,9 +538,20 @@ static int path_of(const struct decision *d, int32_t v[MAX_PATH])
 	return n;
 }
 
-/* DG-MOVE: the cheapest way for MOVE .. TO; gives its length, 0 if none */
-static int cheapest_way(const struct dg_state *s, int32_t piece, int32_t to,
-			int32_t v[MAX_PATH])
+/* who comes there would be held, or an enemy may turn to hold it */
+static bool would_be_held(const struct dg_state *s, int f, int32_t sq)
+{
+	for (int g = 0; f >= 0 && g < s->n_figs; g++)
+		if (dg_on_board(s, g) && dg_enemies(s, f, g) &&
+		    dg_adjacent(s, sq, s->fig[g].sq) >= 0 &&
+		    !(dg_bit(s->freed, g) && s->actor == s->fig[f].label))
+			return true;
+	return false;
+}
+
+/* the cheapest way, past enemies or not at all; gives its length, 0 if none */
+static int way_to(const struct dg_state *s, int32_t piece, int32_t to,
+		  bool past, int32_t v[MAX_PATH])
 {
 	int32_t cost[DG_SQUARES];  /* to the end: cost * 64 + steps */
 	int32_t queue[DG_SQUARES]; /* squares to look at again, a ring */
@@ -563,7 +579,8 @@ static int cheapest_way(const struct dg_state *s, int32_t piece, int32_t to,
 			if (p == DG_NOWHERE || c >= cost[p] ||
 			    !dg_joined(s, sq, face) ||
 			    (p != at &&
-			     (!dg_enterable(s, p) || !dg_empty(s, p))))
+			     (!dg_enterable(s, p) || !dg_empty(s, p) ||
+			      (!past && would_be_held(s, f, p)))))
 				continue;
 			cost[p] = c;
 			/* nothing leads on through where it stands */
@@ -593,6 +610,15 @@ static int cheapest_way(const struct dg_state *s, int32_t piece, int32_t to,
 		v[n++] = at = next;
 	}
 	return at == to ? n : 0;
+}
+
+/* MOVE .. TO: without breaking away where that can be */
+static int cheapest_way(const struct dg_state *s, int32_t piece, int32_t to,
+			int32_t v[MAX_PATH])
+{
+	int n = way_to(s, piece, to, false, v);
+
+	return n ? n : way_to(s, piece, to, true, v);
 }
 
 static bool walk(struct run *r, int32_t piece, const int32_t *v, int n,
