@@ -41,9 +41,11 @@ JUDGE_LIBS = libjudge.a libcatalog.a libstore.a $(REPORT_LIBS) $(ORDERS_LIBS) $(
 
 nobase_dist_pkgdata_DATA += \
 	db/catalog/dungeons/README.md \
+	db/catalog/dungeons/cellar.map \
 	db/catalog/dungeons/crossing.map \
 	db/catalog/dungeons/sunken.map \
 	db/catalog/dungeons/tiles.map \
+	db/catalog/dungeons/tower.map \
 	db/catalog/dungeons/traps.csv \
 	db/catalog/dungeons/treasures.csv \
 	db/catalog/dungeons/wandering.csv \
