@@ -34,11 +34,12 @@ mailgame_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)
 TESTS += tests/games.sh
 dist_check_SCRIPTS += tests/games.sh
 EXTRA_DIST += tests/games/README.md tests/games/games.py \
-	tests/games/cavalry.game tests/games/four.game \
+	tests/games/arts.game tests/games/cavalry.game tests/games/four.game \
+	tests/games/horde.game tests/games/keep.game tests/games/lone.game \
 	tests/games/master.game tests/games/outside.game \
 	tests/games/riders.game tests/games/shown.py \
 	tests/games/shown.txt tests/games/teams.game tests/games/terrain.game \
-	tests/games/three.game
+	tests/games/storeys.game tests/games/three.game tests/games/vault.game
 TESTS += tests/sign.sh
 TESTS += tests/gnupg.sh
 dist_check_SCRIPTS += tests/gnupg.sh

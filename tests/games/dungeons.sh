@@ -30,7 +30,7 @@ TEAMS=('Amir 1, Shaman Og 1' 'Trollkiller 1, Carlana 2'
 
 heraldo() { "$BUILD/heraldo" --config "$DIR/judge/heraldo.conf" "$@"; }
 
-# what the games show of the rules, and what this one should
+# what this game should show of the rules
 shown() { /usr/bin/python3 -B "$SRC/tests/games/shown.py" "$SRC" "$@"; }
 
 # what each game is: options, players, what they bring
@@ -121,7 +121,6 @@ game()
 
 [ $# -gt 0 ] || set -- sunken three
 status=0
-shown || status=1
 for g; do
 	# dice are fresh: what they kept from one game, the next may show
 	for try in 1 2 3; do

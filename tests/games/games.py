@@ -6,8 +6,10 @@
 Each NAME.game is played by mailgame; its full log must pass `heraldo verify`,
 which plays it once more, and contrib/verify.py, which shares no code with it.
 Then every section of the rules that has ids must have been used by one of the
-games: an event of its log names a rule of it. --table prints who used what.
+games: an event of its log names a rule of it. --table prints who used what,
+and how many of a section's rules.
 """
+import collections
 import glob
 import os
 import re
@@ -22,6 +24,11 @@ ELSEWHERE = {
     "not logged; who touches whom is in every fight",
     "rebellion 24. Rulings": "a ruling is used where the rule is that it fills",
     "cavalry 16. Rulings": "a ruling is used where the rule is that it fills",
+    "dungeons 1 Words used below": "every event is said in them",
+    "dungeons 3.1 Squares and edges": "every step and line goes by them; "
+    "cases and definitions have them one by one",
+    "dungeons 14.4 Dungeons figures outdoors": "the game `outside` is one of "
+    "Rebellion, whose events name the rules of Rebellion",
 }
 
 
@@ -67,7 +74,9 @@ def main():
     of = {}
     for name in ("rebellion", "cavalry"):
         of.update(sections(os.path.join(src, "db/rules", name + ".md")))
+    of.update(sections(os.path.join(src, "db/rules/dungeons.md"), "##+ "))
     used = {s: {} for s in of.values()}
+    whole = collections.Counter(of.values())
     scripts = sorted(glob.glob(os.path.join(src, "tests/games/*.game")))
     if not scripts:
         sys.exit("no games in tests/games")
@@ -81,8 +90,10 @@ def main():
     missing = []
     for section, games in used.items():
         if table and games:
-            print("%-52s %s" % (section[:52], ", ".join(
-                "%s (%d)" % (g, len(r)) for g, r in sorted(games.items()))))
+            print("%-52s %2d of %2d: %s" % (
+                section[:52], len(set().union(*games.values())),
+                whole[section], ", ".join("%s (%d)" % (g, len(r))
+                                          for g, r in sorted(games.items()))))
         if not games and section not in ELSEWHERE:
             missing.append(section)
     print("%d sections of the rules, each used by a game but for %d" % (

@@ -8,9 +8,8 @@
  * the same dice fall in every run.
  */
 #include "auth/chain.h"
+#include "judge/trove.h"
 #include "orders/orders.h"
-#include "rules/rebellion/rebellion.h"
-#include "rules/rebellion/setup_case.h"
 #include "../unit/judge_fixture.h"
 #include "render.h"
 #include <stdarg.h>
@@ -33,9 +32,11 @@ struct seat {
 };
 
 static struct fix f;
-static struct vocabulary words;
-static struct grammar grammar;
+static struct vocabulary words[JUDGE_SYSTEMS];
+static struct grammar grammars[JUDGE_SYSTEMS];
 static struct figures figures;
+static struct trove trove;
+static struct str played = { .s = "rebellion", .len = 9 };
 static struct seat seats[SEATS];
 static int n_seats;
 static const char *script;
@@ -76,20 +77,24 @@ static void house_open(uint64_t seed)
 	judge_close(f.j);
 	fix_forget(&f);
 	f.n_random = seed << 32;
-	vocabulary_init(&words, &f.arena);
-	OK(vocabulary_load(&words, SRCDIR "/templates", "rebellion", &f.why));
-	OK(grammar_init(&grammar, &system_rebellion, &grammar_rebellion, &words,
-			&f.arena, &f.why));
 	OK(figures_load(&figures, SRCDIR "/db/catalog/figures", &f.why));
+	OK(trove_load(&trove, SRCDIR "/db/catalog/dungeons", &f.why));
+	figures.trove = &trove;
 	OK(render_open(&f.why));
 	f.config.figures = &figures;
 	f.config.env.render = render_letter;
-	f.config.systems[0] =
-		(struct judge_system){ .rules = &system_rebellion,
-				       .grammar = &grammar,
-				       .names = judge_names_rebellion,
-				       .option = judge_option_rebellion,
-				       .setup = &setup_rebellion };
+	f.config.n_systems = judge_n_systems;
+	for (int i = 0; i < judge_n_systems; i++) {
+		const struct judge_system *known = &judge_systems[i];
+
+		vocabulary_init(&words[i], &f.arena);
+		OK(vocabulary_load(&words[i], SRCDIR "/templates",
+				   known->rules->name, &f.why));
+		OK(grammar_init(&grammars[i], known->rules, known->orders,
+				&words[i], &f.arena, &f.why));
+		f.config.systems[i] = *known;
+		f.config.systems[i].grammar = &grammars[i];
+	}
 	fix_open(&f);
 }
 
@@ -98,6 +103,7 @@ static void house_close(void)
 	render_close();
 	fix_release(&f);
 	figures_release(&figures);
+	trove_release(&trove);
 	for (int i = 0; i < n_seats; i++)
 		buf_release(&seats[i].told);
 }
@@ -331,7 +337,7 @@ static void player_add(struct str rest)
 static void start(struct play *p)
 {
 	p->plan.name = STR("game");
-	p->plan.system = STR("rebellion");
+	p->plan.system = played;
 	p->plan.n_players = n_seats;
 	p->plan.options = p->options;
 	if (p->setup.len)
@@ -353,7 +359,7 @@ static void over(struct play *p, struct str winners)
 
 	settle();
 	OK(judge_game_view(f.j, f.game, 0, view, &f.why));
-	if (!system_rebellion.over(view->state, &won))
+	if (!view->sys->over(view->state, &won))
 		fail_script("the game is not over");
 	for (size_t i = 0; i < winners.len; i++)
 		if (winners.s[i] != ' ')
@@ -387,12 +393,14 @@ static void command(struct play *p, struct str line)
 	line = parse_trim(line);
 	if (str_is(word, "player")) {
 		player_add(line);
+	} else if (str_is(word, "system")) {
+		played = arena_str(&f.arena, line);
 	} else if (str_is(word, "option")) {
 		if (p->plan.n_options == OPTIONS)
 			fail_script("too many options");
-		OK(judge_option_parse(
-			f.j, STR("rebellion"), arena_str(&f.arena, line),
-			&p->options[p->plan.n_options++], &f.why));
+		OK(judge_option_parse(f.j, played, arena_str(&f.arena, line),
+				      &p->options[p->plan.n_options++],
+				      &f.why));
 	} else if (str_is(word, "deadline")) {
 		if (!parse_int(line, 1, 1000, &p->plan.deadline_s))
 			fail_script("deadline HOURS");
