@@ -84,8 +84,7 @@ void event_text(struct event *e, struct str s)
 	text_pack(next_field(e, n), n, s);
 }
 
-struct str event_get_text(const struct event *e, int i, char *room,
-			  size_t size)
+struct str event_get_text(const struct event *e, int i, char *room, size_t size)
 {
 	int n;
 	const int32_t *w = event_words(e, i, &n);

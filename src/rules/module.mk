@@ -6,7 +6,7 @@ librules_a_SOURCES = \
 	src/rules/rebellion/ground.c src/rules/rebellion/ground.h \
 	src/rules/rebellion/line.c src/rules/rebellion/line.h \
 	src/rules/rebellion/path.c src/rules/rebellion/path.h \
-	src/rules/field.c src/rules/field.h \
+	src/rules/field.c src/rules/field.h src/rules/field_types.h \
 	src/rules/event.c src/rules/event.h \
 	src/rules/common.def src/rules/common.h \
 	src/rules/decision.c src/rules/decision.h \

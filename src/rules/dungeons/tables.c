@@ -1,5 +1,6 @@
 /* src/rules/dungeons/tables.c - the .def files as tables */
 #include "rules/dungeons/tables.h"
+#include "rules/field_types.h"
 
 static const char *const names_phase[] = { "before", "teams",   "first",
 					   "board",  "terrain", "chests",
@@ -54,18 +55,6 @@ static const char *const names_ability[] = {
 #undef ABILITY
 };
 
-#define TYPE_INT             FIELD_INT, NULL, 0
-#define TYPE_BOOL            FIELD_BOOL, NULL, 0
-#define TYPE_SEAT            FIELD_SEAT, NULL, 0
-#define TYPE_LABEL           FIELD_LABEL, NULL, 0
-#define TYPE_POINT           FIELD_POINT, NULL, 0
-#define TYPE_TEXT            FIELD_TEXT, NULL, 0
-#define TYPE_INTS            FIELD_INTS, NULL, 0
-#define TYPE_LABELS          FIELD_LABELS, NULL, 0
-#define TYPE_SEATS           FIELD_SEATS, NULL, 0
-#define TYPE_POINTS          FIELD_POINTS, NULL, 0
-#define TYPE_MODS            FIELD_MODS, NULL, 0
-#define TYPE_NAMES(names)    FIELD_ENUM, names, ARRAY_LEN(names)
 #define TYPE_ENUM_PHASE      TYPE_NAMES(names_phase)
 #define TYPE_ENUM_KIND       TYPE_NAMES(names_kind)
 #define TYPE_ENUM_FORM       TYPE_NAMES(names_form)
