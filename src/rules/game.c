@@ -212,14 +212,15 @@ static void emit_set(struct game_run *r, int seat, const char *what, int value)
 	game_emit(r, &e);
 }
 
-static void emit_stopped(struct game_run *r, int seat, int line)
+/* an event for the seat alone, of the seat and a number */
+static void emit_number(struct game_run *r, int kind, int seat, int number)
 {
 	struct event e;
 
-	event_start(&e, COMMON_QUEUE_STOPPED, 0);
+	event_start(&e, kind, 0);
 	e.audience = AUDIENCE_SEAT(seat);
 	event_int(&e, seat);
-	event_int(&e, line);
+	event_int(&e, number);
 	game_emit(r, &e);
 }
 
@@ -457,7 +458,7 @@ static void run_entry(struct game_run *r, int seat, const struct wanted *w,
 	case VERDICT_REFUSED:
 		emit_unqueued(r, seat, at, line, "refused");
 		if (!(flags & QUEUE_SKIP))
-			emit_stopped(r, seat, line);
+			emit_number(r, COMMON_QUEUE_STOPPED, seat, line);
 		break;
 	case VERDICT_UNKNOWN: break;
 	}
@@ -763,17 +764,6 @@ static void emit_entry(struct game_run *r, int kind, int seat,
 	game_emit(r, &e);
 }
 
-static void forget_standing(struct game_run *r, int seat, int number)
-{
-	struct event e;
-
-	event_start(&e, COMMON_STANDING_REMOVED, 0);
-	e.audience = AUDIENCE_SEAT(seat);
-	event_int(&e, seat);
-	event_int(&e, number);
-	game_emit(r, &e);
-}
-
 static enum submit_result submit_check(const struct game *g,
 				       const struct submission *s, bool empty)
 {
@@ -812,7 +802,7 @@ static void forget_all(struct game_run *r, const struct submission *s)
 		for (int i = 0; i < s->n_forget; i++)
 			if (s->forget[i] < below && s->forget[i] > highest)
 				highest = s->forget[i];
-		forget_standing(r, s->seat, highest);
+		emit_number(r, COMMON_STANDING_REMOVED, s->seat, highest);
 		below = highest;
 	}
 }
