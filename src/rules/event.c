@@ -92,6 +92,13 @@ struct str event_get_text(const struct event *e, int i, char *room, size_t size)
 	return text_unpack(w, n, room, size);
 }
 
+bool event_text_is(const struct event *e, int i, const char *z)
+{
+	char room[EVENT_TEXT_ROOM];
+
+	return str_is(event_get_text(e, i, room, sizeof(room)), z);
+}
+
 bool event_keep(const struct event *e, int i, int32_t *to, int n)
 {
 	int used;

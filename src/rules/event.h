@@ -82,6 +82,9 @@ static inline int32_t event_get(const struct event *e, int i)
 struct str event_get_text(const struct event *e, int i, char *room,
 			  size_t size);
 
+/* Is it this text? */
+bool event_text_is(const struct event *e, int i, const char *z);
+
 /* The words of field i into n fixed ones, zeroes behind; false: too many. */
 bool event_keep(const struct event *e, int i, int32_t *to, int n);
 

@@ -51,15 +51,6 @@ void game_view(const struct game *g, int seat, struct game *out)
 
 /* --- evolve ------------------------------------------------------------ */
 
-static bool text_is(const struct event *e, int field, const char *z)
-{
-	char room[EVENT_TEXT_ROOM];
-	int n;
-	const int32_t *w = event_words(e, field, &n);
-
-	return str_is(text_unpack(w, n, room, sizeof(room)), z);
-}
-
 /* the entry at this place, of this line, leaves; an order of a mail, all that
  * is remembered of the mail before it */
 static bool evolve_leaves(struct queue *q, int at, int line)
@@ -81,12 +72,12 @@ static bool evolve_unqueued(struct queue *q, const struct event *e)
 	if (!evolve_leaves(q, event_get(e, COMMON_UNQUEUED_AT),
 			   event_get(e, COMMON_UNQUEUED_LINE)))
 		return false;
-	if (text_is(e, COMMON_UNQUEUED_WHY, "done")) {
+	if (event_text_is(e, COMMON_UNQUEUED_WHY, "done")) {
 		q->else_open = 0;
-	} else if (text_is(e, COMMON_UNQUEUED_WHY, "refused")) {
+	} else if (event_text_is(e, COMMON_UNQUEUED_WHY, "refused")) {
 		q->else_open = 0;
 		q->spoiled = 1;
-	} else if (text_is(e, COMMON_UNQUEUED_WHY, "condition")) {
+	} else if (event_text_is(e, COMMON_UNQUEUED_WHY, "condition")) {
 		q->else_open = 1;
 	}
 	return true;
@@ -94,11 +85,11 @@ static bool evolve_unqueued(struct queue *q, const struct event *e)
 
 static bool evolve_queue_set(struct queue *q, const struct event *e)
 {
-	if (text_is(e, COMMON_QUEUE_SET_WHAT, "end_armed")) {
+	if (event_text_is(e, COMMON_QUEUE_SET_WHAT, "end_armed")) {
 		q->end_armed = event_get(e, COMMON_QUEUE_SET_VALUE);
 		return q->end_armed == 0 || q->end_armed == 1;
 	}
-	if (text_is(e, COMMON_QUEUE_SET_WHAT, "resumed")) {
+	if (event_text_is(e, COMMON_QUEUE_SET_WHAT, "resumed")) {
 		queue_mark(q, 0, QUEUE_HELD);
 		q->stopped = 0;
 		return true;

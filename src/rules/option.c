@@ -13,3 +13,14 @@ bool option_fits(const struct option_row *row, const int32_t *w, int n)
 {
 	return n == 1 && row->min <= w[0] && w[0] <= row->max;
 }
+
+bool option_put(const struct option_row *row, int n, struct str name,
+		const int32_t *w, int n_w, int32_t *values)
+{
+	int i = option_find(row, n, name);
+
+	if (i < 0 || !option_fits(&row[i], w, n_w))
+		return false;
+	values[i] = w[0];
+	return true;
+}

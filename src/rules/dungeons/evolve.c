@@ -660,7 +660,7 @@ static bool option_set(struct dg_state *s, const struct event *e)
 	char room[EVENT_TEXT_ROOM];
 	struct str name =
 		event_get_text(e, COMMON_OPTION_SET_NAME, room, sizeof(room));
-	int n, o;
+	int n;
 	const int32_t *w = event_words(e, COMMON_OPTION_SET_VALUE, &n);
 
 	if (str_is(name, "map") || str_is(name, "tables")) {
@@ -672,11 +672,7 @@ static bool option_set(struct dg_state *s, const struct event *e)
 		memcpy(text, w, (size_t)n * sizeof(*w));
 		return true;
 	}
-	o = option_find(dg_options, N_DG_OPTIONS, name);
-	if (o < 0 || !option_fits(&dg_options[o], w, n))
-		return false;
-	s->option[o] = w[0];
-	return true;
+	return option_put(dg_options, N_DG_OPTIONS, name, w, n, s->option);
 }
 
 static bool common(struct dg_state *s, const struct event *e)
@@ -691,9 +687,7 @@ static bool common(struct dg_state *s, const struct event *e)
 	case COMMON_OPTION_SET: return option_set(s, e);
 	case COMMON_SEAT_TAKEN:
 		seat = event_get(e, COMMON_SEAT_TAKEN_SEAT);
-		what = event_get_text(e, COMMON_SEAT_TAKEN_ROLE, room,
-				      sizeof(room));
-		if (!str_is(what, "player"))
+		if (!event_text_is(e, COMMON_SEAT_TAKEN_ROLE, "player"))
 			return true;
 		if (!dg_seat_ok(seat))
 			return false;

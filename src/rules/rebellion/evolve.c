@@ -391,7 +391,7 @@ static bool option_set(struct rb_state *s, const struct event *e)
 	struct str name =
 		event_get_text(e, COMMON_OPTION_SET_NAME, room, sizeof(room));
 	int32_t seat = event_get(e, COMMON_OPTION_SET_SEAT);
-	int n, o;
+	int n;
 	const int32_t *w = event_words(e, COMMON_OPTION_SET_VALUE, &n);
 
 	if (str_is(name, "board")) {
@@ -423,17 +423,13 @@ static bool option_set(struct rb_state *s, const struct event *e)
 		s->player[seat].side = w[0];
 		return true;
 	}
-	o = option_find(rb_options, N_RB_OPTIONS, name);
-	if (o < 0 || !option_fits(&rb_options[o], w, n))
-		return false;
-	s->option[o] = w[0];
-	return true;
+	return option_put(rb_options, N_RB_OPTIONS, name, w, n, s->option);
 }
 
 static bool common(struct rb_state *s, const struct event *e)
 {
 	char room[EVENT_TEXT_ROOM];
-	struct str path, role, what;
+	struct str path, what;
 	int32_t seat;
 	const int32_t *w;
 	int n;
@@ -442,9 +438,7 @@ static bool common(struct rb_state *s, const struct event *e)
 	case COMMON_OPTION_SET: return option_set(s, e);
 	case COMMON_SEAT_TAKEN:
 		seat = event_get(e, COMMON_SEAT_TAKEN_SEAT);
-		role = event_get_text(e, COMMON_SEAT_TAKEN_ROLE, room,
-				      sizeof(room));
-		if (!str_is(role, "player"))
+		if (!event_text_is(e, COMMON_SEAT_TAKEN_ROLE, "player"))
 			return true;
 		if (!seat_ok(seat))
 			return false;
