@@ -27,7 +27,7 @@
  * too; the pile is done with the last item that it may hold.
  */
 static const char *const decided_twice[][2] = {
-	{ "RB_ATK_52", "attack.c" },
+	{ "RB_ATK_52", "attack_check.c" },
 	{ "RB_SETUP_02", "setup.c" },
 };
 

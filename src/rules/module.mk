@@ -37,7 +37,8 @@ librules_a_SOURCES = \
 	src/rules/rebellion/cavalry_turn.c \
 	src/rules/rebellion/cavalry_unit.c \
 	src/rules/rebellion/damage.c src/rules/rebellion/move.c \
-	src/rules/rebellion/attack.c src/rules/rebellion/formation.c \
+	src/rules/rebellion/attack.c src/rules/rebellion/attack_check.c \
+	src/rules/rebellion/formation.c \
 	src/rules/rebellion/action.c src/rules/rebellion/decide.c \
 	src/rules/rebellion/setup.c src/rules/rebellion/turn.c \
 	src/rules/rebellion/view.c src/rules/rebellion/legal.c \

@@ -248,7 +248,7 @@ int32_t rb_spin_facing(const struct rb_state *s, const struct rb_ground *b,
 bool rb_fronts(const struct rb_state *s, const struct rb_ground *b, int f,
 	       int32_t facing, int g);
 
-/* --- attacks: attack.c ------------------------------------------------- */
+/* --- attacks: attack_check.c, attack.c --------------------------------- */
 
 enum { RB_MAX_DOUBT_CAUSES = 24 };
 
@@ -298,6 +298,9 @@ bool rb_may_fight(const struct rb_state *s, int f, int dial,
 bool rb_attack_plan(const struct rb_state *s, const struct rb_ground *b, int f,
 		    const struct decision *d, bool shoot, bool heal,
 		    struct rb_attack *a, struct refusal *no);
+
+/* it strikes with the lance, not with its weapon: CV-PROF-02 */
+bool rb_impales(const struct rb_state *s, const struct rb_attack *a);
 
 /* the members form one group, RB-FORM-05 */
 bool rb_grouped(const struct rb_state *s, const struct rb_ground *b,
