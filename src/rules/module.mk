@@ -40,6 +40,7 @@ librules_a_SOURCES = \
 	src/rules/rebellion/attack.c src/rules/rebellion/attack_check.c \
 	src/rules/rebellion/formation.c \
 	src/rules/rebellion/action.c src/rules/rebellion/decide.c \
+	src/rules/rebellion/decide_still.c \
 	src/rules/rebellion/setup.c src/rules/rebellion/turn.c \
 	src/rules/rebellion/view.c src/rules/rebellion/legal.c \
 	src/rules/rebellion/sample.c \

@@ -434,7 +434,19 @@ bool rb_formation_plan(const struct rb_state *s, const struct rb_ground *b,
 		       const struct rb_action *a, const struct decision *d,
 		       uint64_t *breaks, struct refusal *no);
 
-/* --- decide.c ---------------------------------------------------------- */
+/* --- decide.c, decide_still.c ------------------------------------------ */
+
+/* the figure shows the ability, on the dial that acts for it */
+bool rb_ability_check(const struct rb_state *s, int f, enum rb_ability a,
+		      struct refusal *no);
+void rb_push_one(struct rb_action *a, int32_t label);
+
+bool rb_decide_regenerate(struct run *r, int seat, const struct decision *d,
+			  struct refusal *no);
+bool rb_decide_raise(struct run *r, int seat, const struct decision *d,
+		     struct refusal *no);
+bool rb_decide_levitate(struct run *r, int seat, const struct decision *d,
+			struct refusal *no);
 
 struct rb_args rb_member_args(const struct rb_state *s,
 			      const struct decision *d, int member);
