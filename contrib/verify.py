@@ -1,9 +1,11 @@
 #!/usr/bin/python3
-"""verify.py FILE - check the exported log of a game of Heraldo.
+"""verify.py [--unopened] FILE - check the exported log of a game of Heraldo.
 
 A second verifier, short enough to be read by a player, sharing nothing with
 `heraldo verify`: chain, leaves, dice, words, commitments, keys, signatures.
-The rules themselves are run again by `heraldo verify` alone. Needs Python 3
+The rules themselves are run again by `heraldo verify` alone. Signatures of
+OpenPGP and S/MIME are counted, not checked: a log has the fingerprints of such
+keys alone. --unopened lists the commitments that stayed closed. Needs Python 3
 and python3-cryptography or python3-nacl. Ends with 0 if all is well, with 1
 and the place of the first difference if not. The formats are told in the
 headers export.h, chain.h, log.h and sig.h of Heraldo's source.
@@ -69,19 +71,25 @@ def die(sides, key, *parts):
         draw += 1
 
 
+def string(data):
+    return u32(len(data)) + data
+
+
+def wire(key):
+    return string(b"ssh-ed25519") + string(key)
+
+
 def fingerprint(key):
-    wire = u32(11) + b"ssh-ed25519" + u32(32) + key
-    return "SHA256:" + base64.b64encode(hashlib.sha256(wire).digest()).decode().rstrip("=")
+    return "SHA256:" + base64.b64encode(hashlib.sha256(wire(key)).digest()).decode().rstrip("=")
 
 
 def key_of(line):
     """The 32 bytes of a key as OpenSSH writes it."""
-    words = line.split(" ")
-    need(len(words) > 1 and words[0] == "ssh-ed25519", "not an Ed25519 key: %r" % line)
-    wire = base64.b64decode(words[1], validate=True)
-    need(wire[:19] == u32(11) + b"ssh-ed25519" + u32(32) and len(wire) == 51,
+    name, text = line.split(" ")[:2]
+    data = base64.b64decode(text, validate=True)
+    need(name == "ssh-ed25519" and len(data) == 51 and data == wire(data[19:]),
          "not an Ed25519 key: %r" % line)
-    return wire[19:]
+    return data[19:]
 
 
 def strings(data):
@@ -99,16 +107,14 @@ def signature_check(key, armour, message, namespace):
         need(lines[-1] == "-----END SSH SIGNATURE-----", "the armour has no end")
         blob = base64.b64decode("".join(lines[1:-1]), validate=True)
         need(blob[:10] == b"SSHSIG" + u32(1), "not an SSH signature")
-        wire, name, extra, algorithm, inner = strings(blob[10:])
-        need(wire == u32(11) + b"ssh-ed25519" + u32(32) + key, "signed by another key")
+        signer, name, extra, algorithm, inner = strings(blob[10:])
+        need(signer == wire(key), "signed by another key")
         need(name == namespace and extra == b"", "signed for another purpose")
         need(algorithm in (b"sha512", b"sha256"), "unknown hash")
         kind, sig = strings(inner)
         need(kind == b"ssh-ed25519", "unknown kind of signature")
         digest = hashlib.new(algorithm.decode(), message).digest()
-        signed = b"SSHSIG" + b"".join(u32(len(s)) + s for s in
-                                      (name, b"", algorithm, digest))
-        return ed25519(key, sig, signed)
+        return ed25519(key, sig, b"SSHSIG" + b"".join(map(string, (name, b"", algorithm, digest))))
     need(lines[0].startswith("untrusted comment:"), "unknown kind of signature")
     raw = base64.b64decode(lines[1], validate=True)
     need(len(raw) == 74 and raw[:2] in (b"Ed", b"ED"), "unknown kind of signature")
@@ -120,7 +126,8 @@ def signature_check(key, armour, message, namespace):
 
 class Game:
     def __init__(self):
-        self.point = self.leaf = self.rolls_all = self.signatures = self.links = self.inner = 0
+        self.point = self.leaf = self.rolls_all = self.links = self.inner = 0
+        self.signatures = self.unchecked = 0
         self.ended, self.line = False, 1
         self.keys = {}          # fingerprint: [person, key or None, valid]
         self.persons = {}       # seat: person; others under ""
@@ -164,6 +171,8 @@ class Game:
                             "timer": ["deadline"], "reroll": ["judge"],
                             "mail": [self.signer and self.signer[3]]}.get(cause, []),
              "it is not by %r" % by)
+        need(cause != "mail" or e.get("person", self.signer[0]) == self.signer[0],
+             "it is another person's")
 
     def on_disputed(self, e):
         need(self.signer and self.signer_seat == e["seat"], "a dispute is signed by its seat")
@@ -361,7 +370,8 @@ class Game:
         self.serials.add((first[2], first[4]))
         if self.signer[1]:
             signature_check(self.signer[1], line["signature"], text, b"heraldo-orders@heraldo")
-            self.signatures += 1
+        self.signatures += bool(self.signer[1])
+        self.unchecked += not self.signer[1]
         self.waiting = None
 
     def name(self):
@@ -466,23 +476,31 @@ def verify(data):
 
 
 def main():
-    if len(sys.argv) != 2:
+    *flags, name = sys.argv[1:] or [""]
+    if not name or flags not in ([], ["--unopened"]):
         sys.exit(__doc__)
     try:
-        g = verify(open(sys.argv[1], "rb").read())
+        g = verify(open(name, "rb").read())
     except Wrong as w:
         print("NOT VERIFIED, %s" % w)
         return 1
     print("verified without the rules: game %s for %s, %d events and sealed leaves, %d adjudications,"
           " %d signatures, %d links, %d rolls" % (g.head["game"], g.head["for"], g.leaf, g.point,
                                                   g.signatures, g.links, g.rolls_all))
+    if g.unchecked:
+        print("%d signatures of OpenPGP or S/MIME were NOT checked: `heraldo verify` can, with the keys"
+              % g.unchecked)
     for seat in "ABCDEFGH"[:g.seats]:
         if seat not in g.word:
             print("seat %s %s: its luck rests on the others' words" % (
                 seat, "did not open its word" if seat in g.word_hash else "sent no word"))
-    closed = {c[0] for c in g.commitments if g.still([c], c[0]) and not g.still(g.opened_ones, c[0])}
-    for number in sorted(closed):
-        print("commitment %d is not opened" % number)
+    closed = sorted({c[0] for c in g.commitments
+                     if g.still([c], c[0]) and not g.still(g.opened_ones, c[0])})
+    if closed:
+        print("%d commitments were not opened: %s%s" % (
+            len(closed), "the game ended before play showed what they hide" if g.secret else
+            "play has not shown yet what they hide",
+            ": " + " ".join(map(str, closed)) if flags else ""))
     return 0
 
 
