@@ -7,7 +7,7 @@
 #include "fuzz.h"
 #include "judge/export.h"
 #include "judge/verify.h"
-#include "rules/rebellion/rebellion.h"
+#include "judge/trove.h"
 #include <stdlib.h>
 
 enum { BUNDLE_MAX = 1 << 20 };
@@ -15,10 +15,11 @@ enum { BUNDLE_MAX = 1 << 20 };
 static struct {
 	bool open;
 	struct arena arena;
-	struct vocabulary words;
-	struct grammar grammar;
+	struct vocabulary words[JUDGE_SYSTEMS];
+	struct grammar grammar[JUDGE_SYSTEMS];
 	struct figures figures;
-	struct judge_system system;
+	struct trove trove;
+	struct judge_system systems[JUDGE_SYSTEMS];
 	struct key_secret judge;
 	struct verify_means means;
 } kit;
@@ -28,22 +29,28 @@ static void kit_open(void)
 	struct why why = { 0 };
 
 	crypto_init();
-	vocabulary_init(&kit.words, &kit.arena);
-	if (vocabulary_load(&kit.words, SRCDIR "/templates", "rebellion",
-			    &why) ||
-	    grammar_init(&kit.grammar, &system_rebellion, &grammar_rebellion,
-			 &kit.words, &kit.arena, &why) ||
-	    figures_load(&kit.figures, SRCDIR "/db/catalog/figures", &why))
+	for (int i = 0; i < judge_n_systems; i++) {
+		struct judge_system *s = &kit.systems[i];
+
+		*s = judge_systems[i];
+		s->grammar = &kit.grammar[i];
+		vocabulary_init(&kit.words[i], &kit.arena);
+		if (vocabulary_load(&kit.words[i], SRCDIR "/templates",
+				    s->rules->name, &why) ||
+		    grammar_init(&kit.grammar[i], s->rules, s->orders,
+				 &kit.words[i], &kit.arena, &why))
+			abort();
+	}
+	if (figures_load(&kit.figures, SRCDIR "/db/catalog/figures", &why) ||
+	    trove_load(&kit.trove, SRCDIR "/db/catalog/dungeons", &why))
 		abort();
-	kit.system = (struct judge_system){ .rules = &system_rebellion,
-					    .grammar = &kit.grammar,
-					    .names = judge_names_rebellion };
+	kit.figures.trove = &kit.trove;
 	memset(kit.judge.seed, 99, sizeof(kit.judge.seed));
 	kit.judge.key.kind = KEY_ED25519;
 	kit.judge.key.len = ED25519_SIZE;
 	ed25519_public(kit.judge.seed, kit.judge.key.b);
-	kit.means = (struct verify_means){ .systems = &kit.system,
-					   .n_systems = 1,
+	kit.means = (struct verify_means){ .systems = kit.systems,
+					   .n_systems = judge_n_systems,
 					   .figures = &kit.figures };
 	kit.open = true;
 }
