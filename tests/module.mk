@@ -26,6 +26,9 @@ check_PROGRAMS += make_dungeon
 make_dungeon_SOURCES = tests/tamper/make_dungeon.c tests/tamper/out.h \
 	$(JUDGE_FIXTURE)
 make_dungeon_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)
+check_PROGRAMS += make_events
+make_events_SOURCES = tests/tamper/make_events.c
+make_events_LDADD = $(JUDGE_LIBS)
 # whole games by signed mail, from scripts
 check_PROGRAMS += mailgame
 mailgame_SOURCES = tests/games/mailgame.c tests/games/render.c \

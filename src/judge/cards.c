@@ -272,8 +272,9 @@ void cards_count(const struct cards *r, uint64_t *n, uint64_t *changed)
 			++*changed;
 			continue;
 		}
-		/* the rule that let it in may be another */
-		kept.n_rules = logged.n_rules = 0;
+		/* the rule that let a figure in may be another */
+		if (c->is_figure)
+			kept.n_rules = logged.n_rules = 0;
 		*changed += !event_equal(&kept, &logged);
 	}
 }

@@ -408,6 +408,9 @@ bool verify_by(struct verifier *v, const struct event *e)
 	else if (!str_is(v->cause, "mail"))
 		good = str_is(by,
 			      str_is(v->cause, "timer") ? "deadline" : "judge");
+	else if (v->signer_print.len && person >= 0)
+		good = str_equal(by, v->signer_print) &&
+		       str_equal(event_str(v->a, e, person), v->signer_name);
 	else if (v->signer_print.len)
 		good = str_equal(by, v->signer_print) ||
 		       (e->kind == COMMON_GAME_PAUSED && str_is(by, "judge"));

@@ -216,6 +216,49 @@ static void undo_and_again(void)
 	orders(seat, arena_printf(&f.arena, "%s\nWAIT", text));
 }
 
+static int64_t dispute(int seat, const char *lines)
+{
+	int64_t point = fix_point(&f);
+
+	orders(seat, arena_printf(&f.arena, "DISPUTE %lld %s", (long long)point,
+				  lines));
+	return point;
+}
+
+/* The shot that was just adjudicated is disputed, thrice: it stands, it is
+ * rolled again, and that is taken back. */
+static void disputes(void)
+{
+	int n;
+
+	dispute(1, "the wood is in the way");
+	master("RULE 1 STANDS\nIT IS NOT");
+	orders(0, arena_printf(&f.arena, "DISPUTE %lld a die fell",
+			       (long long)fix_point(&f) - 2));
+	master("RULE 2 REROLL\nIT DID");
+	fix_post(&f, NULL);
+	f.now += 60;
+	OK(judge_tick(f.j, &n, &f.why));
+	dispute(1, "and still the wood");
+	master("RULE 3 UNDO\nIT WAS, INDEED");
+}
+
+/* Standing orders, one that is refused and stops the rest, one whose time is
+ * over; and another address. */
+static void queues(void)
+{
+	int seat = play_awaited(&f);
+
+	orders(seat,
+	       arena_printf(&f.arena, "ALWAYS FREE SPIN %c1\nSIDE N\nWAIT",
+			    'A' + seat));
+	orders(seat, "FORGET 1\nWAIT");
+	orders(seat, arena_printf(&f.arena, "PASS %c9\nEND", 'B' - seat));
+	orders(seat, "CLEAR\nWAIT");
+	keys(1, "ADDRESS BOB@OTHER.TEST", STR(""));
+	f.p[1].address = "bob@other.test";
+}
+
 /* Writing it out -------------------------------------------------------------
  */
 
@@ -238,6 +281,8 @@ int main(int argc, char **argv)
 	master("RESUME");
 	play(10);
 	undo_and_again();
+	disputes();
+	queues();
 	master("EXTEND 24");
 	f.now += 30 * DAY_S; /* the one who is awaited stays silent */
 	OK(judge_tick(f.j, &n, &f.why));

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Tampered logs: both verifiers must find each at its place.
 
-	tamper.py HERALDO MAKE_EXPORT [--flips N] [--seed N]
+	tamper.py HERALDO MAKE_EXPORT MAKE_DUNGEON MAKE_EVENTS [--flips N] [--seed N]
 
 Three ways to tamper. A *scratch*: one thing of the file is changed and nothing
 else. A *forgery*: the judge, with all his secrets, changes a thing and makes
@@ -9,6 +9,9 @@ everything anew that hangs on it (log.py); only what he cannot make, or what
 the rules say, betrays him. *Flips*: any bit of any byte. Every row names the
 line (and event) where it must be found; a row that is found elsewhere, or not,
 is red. Rows marked RULES need the rules: contrib/verify.py does not know them.
+
+Every kind of event that the schemas have must be changed where a game had it,
+and invented where it did not happen; a kind without such rows is red, too.
 """
 import argparse
 import copy
@@ -35,6 +38,7 @@ second = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(second)
 
 BOTH, RULES = "both", "rules"
+GIVEN = ("model_defined", "table_defined")      # by a catalog, nobody's
 red = []
 counts = {}
 
@@ -106,8 +110,8 @@ def other(c):
     return "x"
 
 
-def scratches(data, seen):
-    """One byte of every member of every kind of line and event."""
+def scratches(data, seen, every_member):
+    """One byte of every member of every kind of line and event; or of one."""
     text = data.decode()
     lines = text.split("\n")[:-1]
     for i, line in enumerate(lines):
@@ -119,26 +123,29 @@ def scratches(data, seen):
             break
         # a byte within the value of every member, those of events too
         for m in re.finditer(r'"([a-z_]+)":("?)([^",\[\]{}]+)', line):
-            if (kind, m[1]) in seen:
+            if (kind, m[1]) in seen or (not every_member and "event" in obj and
+                                        m.start() < line.index('"event":')):
                 continue
             seen.add((kind, m[1]))
+            if not every_member:
+                seen.update((kind, x) for x in re.findall(r'"([a-z_]+)":', line))
             where = m.start(3) + len(m[3]) // 2
             new = line[:where] + other(line[where]) + line[where + 1:]
             if new != line:
                 yield i, kind, m[1], "\n".join(lines[:i] + [new] + lines[i + 1:]) + "\n"
 
 
-def scratch_rows(data, seen):
+def scratch_rows(data, seen, every_member=True):
     total = data.count(b"\n")
     rows = []
-    for i, kind, member, new in scratches(data, seen):
+    for i, kind, member, new in scratches(data, seen, every_member):
         places = [i + 1]
         who = BOTH
         if i == 0:      # the head is compared with what it tells of
             places = range(1, total + 1)
         rows.append(("%s of %s" % (member, kind), new.encode(), places, None, who))
         # the state is no business of verify.py, but that the judge signed it
-        if member == "state":
+        if member == "state" and kind.startswith("point "):
             rows[-1] = rows[-1][:4] + (RULES,)
             found = by_second(new.encode())
             if not found or found[0] != total:
@@ -189,15 +196,35 @@ def changed(value):
     return None
 
 
+def pieces(log):
+    """The events of all leaves, in order."""
+    return [e for line in log.lines for e in
+            ([line["event"]] if "event" in line else line.get("events", []))]
+
+
+def kinds_between(a, b):
+    """The kinds in that part of both lists where they differ."""
+    n, last = 0, min(len(a), len(b))
+    while n < last and a[n] == b[n]:
+        n += 1
+    m = 0
+    while m < last - n and a[-1 - m] == b[-1 - m]:
+        m += 1
+    return [{e["event"] for e in x[n:len(x) - m]} for x in (a, b)]
+
+
 class Forger:
     def __init__(self, data):
-        self.data, self.rows = data, []
+        self.data, self.rows, self.changed, self.altered = data, [], set(), set()
+        self.events = pieces(self.on())
+        self.kinds = {e["event"] for e in self.events}
 
     def row(self, what, log, index, who=BOTH, inner=0, until=None, **options):
         """The log must fail at the line that has this index (or not later than
         `until`: where signed text or the rules tell earlier than the dice)."""
-        line = log.lines[index]
-        leaf = line.get("leaf", line.get("signed"))
+        old, made = kinds_between(self.events, pieces(log))
+        self.altered |= old
+        self.changed |= old | made
         new = log.bytes(**options)
         # its number may be another now
         again = json.loads(new.decode().split("\n")[index])
@@ -458,28 +485,164 @@ def forge_course(f):
     log.lines[i]["event"]["seat"] = changed(log.lines[i]["event"]["seat"])
     f.row("whose deadline passed", log, i + 1, RULES)
     log = f.on()
-    i = log.find("game_paused")
-    log.lines[i]["event"]["why"] = "for fun"
-    f.row("the reason of a pause", log, i, RULES)
+    i = log.find("deadline_passed")
+    log.lines[i]["event"]["policy"] = "mercy"
+    f.row("what is done with who is silent", log, i + 1, RULES)
+    for kind in ("game_paused", "game_ended", "override", "undone", "ruled"):
+        log = f.on()
+        i = log.find(kind)
+        log.lines[i]["event"]["why"] = "for fun"
+        # what the operator says is his own, till the rules say the same
+        if kind != "game_ended":
+            f.row("the reason of " + kind, log, i, RULES)
+    for kind in ("seat_taken", "key_added", "key_revoked", "address_changed", "game_started",
+                 "deadline_set", "game_paused", "game_resumed", "game_ended", "override",
+                 "ruled", "undone"):
+        log = f.on()
+        i = log.find(kind)
+        log.lines[i]["event"]["by"] = "Ana"
+        f.row("by whom is " + kind, log, i)
+    for kind in ("key_added", "key_revoked", "address_changed"):
+        log = f.on()            # with Bob's signature, and Ana's
+        i = next(k for k in range(len(log.lines)) if log.lines[k].get("event", {}).get(
+            "event") == kind and log.lines[k]["event"]["by"].startswith("SHA256:"))
+        log.lines[i]["event"]["person"] = "Ana"
+        f.row("whose is " + kind, log, i)
+    log = f.on()
+    i = log.find("option_set")
+    log.lines[i]["event"]["value"][0] += 1
+    f.row("an option", log, i, RULES, until=log.point_of(i)[1])
     log = f.on()
     i = next(k for k, x in enumerate(log.lines) if "state" in x and k > 200)
     log.lines[i]["state"] = changed(log.lines[i]["state"])
     f.row("a state", log, i, RULES)
 
 
-def forge_events(f):
-    """Every field of every kind of event, for all and private."""
+def forge_disputes(f):
+    for field, new in (("seat", "A"), ("number", 2), ("to_point", 1000)):
+        log = f.on()
+        i = log.find("disputed")
+        log.lines[i]["event"][field] = new
+        f.row("the %s of a dispute" % field, log, i)
+    for field, new in (("to_point", 3), ("why", "for fun")):
+        log = f.on()
+        i = log.find("disputed")
+        log.lines[i]["event"][field] = new
+        f.row("the %s of a dispute, as it was not signed" % field, log, i, RULES)
+    for field, new, who in (("number", 2, BOTH), ("verdict", "undone", RULES),
+                            ("verdict", "rerolled", RULES)):
+        log = f.on()
+        i = log.find("ruled")
+        log.lines[i]["event"][field] = new
+        f.row("the %s of a ruling" % field, log, i, who)
+    log = f.on()                # ruled on twice
+    i = log.find("ruled")
+    j = log.find("ruled", 1)
+    log.lines[j]["event"]["number"] = log.lines[i]["event"]["number"]
+    f.row("a dispute ruled on twice", log, j)
+    log = f.on()                # what is ruled is not done
+    i = log.find("ruled", verdict="rerolled")
+    del log.lines[i + 1]
+    f.row("a ruling that takes nothing back", log, i + 1, RULES)
+    log = f.on()
+    i = log.find("ruled", verdict="rerolled")
+    log.lines[i + 1]["event"]["to_point"] -= 1
+    f.row("where a ruling goes back to", log, i + 1, RULES)
+    # rolled again with nothing ruled; and not rolled again
+    log = f.on()
+    i = log.find("adjudication", cause="timer")
+    log.lines[i]["event"]["cause"] = "reroll"
+    f.row("a timer that rolls again", log, i)
+    log = f.on()
+    i = log.find("adjudication", cause="reroll")
+    log.lines[i]["event"]["cause"] = "mail"
+    f.row("the cause of what is rolled again", log, i + 1)
+    log = f.on()
+    i = log.find("adjudication", cause="reroll")
+    first, last = log.point_of(i)
+    del log.lines[first:last + 1]
+    j = next(k for k in range(first, len(log.lines)) if log.lines[k].get("event"))
+    f.row("a second roll left out", log, j)
+    log = f.on()                # the first roll's link once more
+    i = log.find("adjudication", cause="reroll")
+    j = next(k for k in range(i, len(log.lines)) if
+             log.lines[k].get("event", {}).get("event") == "link_opened")
+    k = next(k for k in range(i, 0, -1) if
+             log.lines[k].get("event", {}).get("event") == "link_opened")
+    for field in ("number", "link"):
+        log.lines[j]["event"][field] = log.lines[k]["event"][field]
+    # it was undone, so that it could come again: but the dice fell otherwise
+    f.row("the link of a second roll", log, next(
+        n for n in range(i, j) if log.lines[n].get("event", {}).get("event") == "rolled"))
+
+
+def cards_rows(f, first):
+    """What a catalog gave is taken as the log has it: that it is another than
+    the verifier's own is told, and no more."""
+    rows = []
+    for kind in GIVEN:
+        for field in ("rules", "rows" if kind == "table_defined" else "traps"):
+            log = f.on()
+            value = log.lines[log.find(kind)]["event"][field]
+            value[-1:] = [] if field == "rules" else [value[-1] + 1]
+            f.row("%s of %s" % (field, kind), log, 1)
+            rows.append(f.rows.pop())
+    for row, r in zip(rows, first([row[1] for row in rows])):
+        counts["cards"] = counts.get("cards", 0) + 1
+        if r["verified"] and not r["cards_changed"]:
+            red.append("%s: nobody is told" % row[0])
+
+
+def forge_hidden(f):
+    """What the second secret hides, in a dungeon."""
+    for field in ("value", "round", "number", "sides"):
+        log = f.on()
+        i = next(k for k, x in enumerate(log.lines) if
+                 any(e["event"] == "drawn" for e in x.get("events", [])))
+        k = next(k for k, e in enumerate(log.lines[i]["events"]) if e["event"] == "drawn")
+        e = log.lines[i]["events"][k]
+        e[field] = e[field] % e["sides"] + 1 if field == "value" else e[field] + 1
+        # another number may be what comes of another number, by chance
+        f.row("the %s of what was drawn" % field, log, i,
+              BOTH if field in ("value", "round") else RULES, k + 1)
+    log = f.on()
+    i = log.find("committed")
+    log.lines[i]["event"]["hash"] = changed(log.lines[i]["event"]["hash"])
+    f.row("a commitment", log, i, RULES)
+
+
+def invented(f, events):
+    """Events that did not happen, one of every kind, behind a link."""
+    place = f.on().find("link_opened", 1) + 1
+    for e in events:
+        kind = e["event"]
+        log = f.on()
+        log.lines.insert(place, {"leaf": 0, "head": "", "hash": "", "salt": "", "event": e})
+        knows = hasattr(second.Game, "on_" + kind) or kind in second.DEEDS
+        # the second secret is looked for before it is needed
+        if kind == "secrets_opened" and "drawn" in f.kinds:
+            f.row("invented: " + kind, log, 1, RULES, until=place)
+            continue
+        f.row("invented: " + kind, log, place,
+              BOTH if knows and kind != "committed" else RULES,
+              until=place + 1 if kind == "rolled" else None)
+
+
+def forge_events(f, every_field=True):
+    """Every field of every kind of event, for all and private; or one."""
     seen = set()
     first = f.on()
     inputs = {"game_created", "adjudication", "orders_signed", "seat_taken", "key_added",
               "key_revoked", "option_set", "word_committed", "word_opened", "word_missing",
               "rolled", "link_opened", "secrets_opened", "undone", "override", "deadline_set",
               "deadline_passed", "game_paused", "game_resumed", "game_started", "game_ended",
-              "address_changed"}
+              "address_changed", "disputed", "ruled", "drawn"}
+    masters = f.kinds - {e["event"] for x in first.lines if x.get("seat") != "GM"
+                         for e in ([x["event"]] if "event" in x else x.get("events", []))}
     for i, line in enumerate(first.lines):
         events = [line["event"]] if "event" in line else line.get("events", [])
         for k, e in enumerate(events):
-            if "GM" == line.get("seat") or e["event"] in inputs:
+            if e["event"] in inputs or ("GM" == line.get("seat") and e["event"] not in masters):
                 continue
             for field, value in e.items():
                 new = None if field == "event" else changed(value)
@@ -487,7 +650,11 @@ def forge_events(f):
                     continue
                 if field == "for" or (field == "rules" and not value):
                     continue
+                if e["event"] in GIVEN:
+                    continue
                 seen.add((e["event"], field, "seat" in line))
+                if not every_field:
+                    seen.update((e["event"], x, "seat" in line) for x in e)
                 log = f.on()
                 target = log.lines[i]
                 (target["event"] if "event" in target else target["events"][k])[field] = new
@@ -495,6 +662,9 @@ def forge_events(f):
                 f.row("%s of %s%s" % (field, e["event"], " (private)" if "seat" in line else ""),
                       log, i, RULES, k + 1 if "seat" in line else 0,
                       i + 2 if e["event"] == "figure_defined" else None)
+
+
+def forge_order(f):
     for what in ("left out", "doubled", "exchanged"):
         log = f.on()
         i = log.find("moved") if what != "exchanged" else exchangeable(log)
@@ -569,10 +739,41 @@ def flip_rows(data, n, rng, full):
     return rows
 
 
+def every_kind(make_events):
+    """The events of the schemas, by the system's name."""
+    kinds = {}
+    done = subprocess.run([make_events], capture_output=True, check=True, encoding="utf-8")
+    for line in done.stdout.splitlines():
+        row = json.loads(line)
+        kinds.setdefault(row["system"], []).append(row["event"])
+    return kinds
+
+
+def every_kind_is_changed(forgers, kinds):
+    common = {e["event"] for e in kinds["rebellion"]} & {e["event"] for e in kinds["dungeons"]}
+    for system, events in kinds.items():
+        f = forgers.get(system)
+        if not f:
+            red.append("no log is changed of the system " + system)
+            continue
+        for kind in {e["event"] for e in events}:
+            logs = forgers.values() if kind in common else [f]
+            if not any(kind in x.changed for x in logs):
+                red.append("no row changes or invents %s of %s" % (kind, system))
+        for kind in f.kinds - common:
+            if kind not in f.altered:
+                red.append("no row changes %s, which a game of %s has" % (kind, system))
+    for kind in common & set().union(*(f.kinds for f in forgers.values())):
+        if not any(kind in f.altered for f in forgers.values()):
+            red.append("no row changes %s, which a game has" % kind)
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("heraldo")
     parser.add_argument("make_export")
+    parser.add_argument("make_dungeon")
+    parser.add_argument("make_events")
     parser.add_argument("--flips", type=int, default=60)
     parser.add_argument("--seed", type=int, default=20261121)
     a = parser.parse_args()
@@ -583,19 +784,32 @@ def main():
         files = {}
         for name in ("all", "A", "B", "GM", "public", "running.A"):
             files[name] = open(os.path.join(folder, name + ".jsonl"), "rb").read()
+        subprocess.run([a.make_dungeon, folder], check=True, cwd=folder)
+        files["dungeon"] = open(os.path.join(folder, "all.jsonl"), "rb").read()
         for name, r in zip(files, first(list(files.values()))):
             if not r["verified"] or by_second(files[name]):
                 sys.exit("%s does not verify untouched: %s, %s" % (
                     name, r, by_second(files[name])))
             assert Log(files[name]).bytes() == files[name]
         seen = set()
+        for name in ("all", "running.A", "dungeon"):
+            expect("scratch", name,
+                   scratch_rows(files[name], seen, name != "dungeon"), first)
         for name in ("all", "running.A"):
-            expect("scratch", name, scratch_rows(files[name], seen), first)
             expect("lines", name, order_rows(files[name]), first)
-        f = Forger(files["all"])
-        for forge in (forge_luck, forge_secret, forge_people, forge_course, forge_events):
+        forgers = {"rebellion": Forger(files["all"]), "dungeons": Forger(files["dungeon"])}
+        f = forgers["rebellion"]
+        for forge in (forge_luck, forge_secret, forge_people, forge_course, forge_disputes,
+                      forge_events, forge_order):
             forge(f)
-        expect("forgery", "all", f.rows, first)
+        forge_events(forgers["dungeons"], every_field=False)
+        forge_hidden(forgers["dungeons"])
+        cards_rows(forgers["dungeons"], first)
+        kinds = every_kind(a.make_events)
+        for system, f in forgers.items():
+            invented(f, kinds[system])
+            expect("forgery", system, f.rows, first)
+        every_kind_is_changed(forgers, kinds)
         rows = promises(files["running.A"])
         if by_second(rows[0][1]) or not first([rows[0][1]])[0]["verified"]:
             red.append("a commitment that was kept is not verified")
