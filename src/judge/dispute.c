@@ -187,8 +187,7 @@ static enum err let_it_roll(struct adjudication *x, const struct dispute_row *d,
 	return store_timer_set(x->j->st, &timer, why);
 }
 
-/* Does the game wait for an adjudication that rolls again? */
-static enum err reroll_due(const struct table *t, bool *due, struct why *why)
+enum err dispute_reroll_due(const struct table *t, bool *due, struct why *why)
 {
 	int64_t at, last = 0, n_open;
 	enum err e =
@@ -230,7 +229,7 @@ static enum err rule(struct adjudication *x, const struct hand *h,
 	if (!e)
 		e = store_dispute_count(x->j->st, d->game, &last, &n_open, why);
 	if (!e)
-		e = reroll_due(t, &due, why);
+		e = dispute_reroll_due(t, &due, why);
 	if (e || n_open || due || !str_is(t->row.paused_why, paused_by))
 		return e;
 	emit_by(x, COMMON_GAME_RESUMED, "judge");
@@ -296,7 +295,7 @@ enum err dispute_resumable(const struct table *t, struct why *why)
 		store_dispute_count(t->j->st, t->row.id, &last, &n_open, why);
 
 	if (!e)
-		e = reroll_due(t, &due, why);
+		e = dispute_reroll_due(t, &due, why);
 	if (!e && n_open)
 		return why_set(why, ERR_USAGE,
 			       "a dispute is open: rule on it first");

@@ -42,6 +42,10 @@ enum err life_rule(struct judge *j, int64_t game, const struct hand *h,
 /* May the game be resumed by hand? ERR_USAGE: a ruling must come first. */
 enum err dispute_resumable(const struct table *t, struct why *why);
 
+/* Does the game wait for an adjudication that rolls again? Until then it goes
+ * nowhere else: its orders are for the state that the ruling went back to. */
+enum err dispute_reroll_due(const struct table *t, bool *due, struct why *why);
+
 /* The orders of a dispute's adjudication once more: its timer is due. */
 enum err dispute_reroll(struct judge *j, const struct timer_row *timer,
 			struct why *why);

@@ -608,8 +608,14 @@ enum err life_go_back(struct adjudication *x, const struct hand *h,
 {
 	struct table *t = x->t, *before = ARENA_NEW(x->a, struct table);
 	struct event ev;
-	enum err e = ERR_OK;
+	bool due;
+	enum err e = dispute_reroll_due(t, &due, why);
 
+	if (!e && due)
+		e = why_set(why, ERR_USAGE,
+			    "by a ruling it will be rolled again at once");
+	if (e)
+		return e;
 	if (t->row.state == GAME_OPEN || t->row.state == GAME_ENDED ||
 	    point < t->row.started || point >= x->point - 1)
 		e = why_set(why, ERR_USAGE,

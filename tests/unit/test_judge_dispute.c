@@ -153,6 +153,32 @@ static void what_is_rolled_again_is_so_once_and_told_before(void **unused)
 	verified();
 }
 
+static void what_will_be_rolled_again_waits_for_it(void **unused)
+{
+	(void)unused;
+	int64_t point = rolled();
+	const char *line = arena_printf(&f.arena, "dispute %lld a cup fell",
+					(long long)point);
+	int fired;
+
+	assert_str(ordered(1, line), "disputed");
+	assert_str(ordered(0, line), "disputed");
+	assert_str(mastered("rule 1 reroll\nit did"), "adjudicated");
+	/* its orders are for the state that it went back to */
+	assert_str(mastered("rule 2 reroll\nand so"), "master_refused");
+	assert_str(mastered("rule 2 undo\nno"), "master_refused");
+	assert_str(mastered(arena_printf(&f.arena, "undo %lld\nno",
+					 (long long)point - 2)),
+		   "master_refused");
+	assert_str(mastered("rule 2 stands\nit was one cup"), "adjudicated");
+	fix_posted(&f);
+	f.now += 60;
+	OK(judge_tick(f.j, &fired, &f.why));
+	assert_int_equal(state_of_game(), GAME_RUNNING);
+	assert_int_equal(fix_count(fix_log(&f), "\"number\":2,\"link\""), 1);
+	verified();
+}
+
 static void a_ruling_takes_back_what_was_wrong(void **unused)
 {
 	(void)unused;
@@ -212,6 +238,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		T(a_dispute_pauses_the_game_until_it_is_ruled_on),
 		T(what_is_rolled_again_is_so_once_and_told_before),
+		T(what_will_be_rolled_again_waits_for_it),
 		T(a_ruling_takes_back_what_was_wrong),
 		T(a_dispute_comes_in_time_and_alone),
 		T(nothing_goes_back_to_before_the_start),
