@@ -15,6 +15,18 @@ static const struct system *rules_of(const struct play *p)
 	return p->house->sys.rules;
 }
 
+static bool tell(const struct play *p)
+{
+	printf("%ld games, %ld ended by their rules, %ld verified; %ld mails: "
+	       "%ld samples, %ld drawn from the grammar; %ld refused, %ld "
+	       "unreadable, %ld questions; %ld dice, %ld signatures\n",
+	       p->n.games, p->n.over, p->n.verified, p->n.mails, p->n.samples,
+	       p->n.drawn, p->n.refused, p->n.complaints, p->n.questions,
+	       p->n.rolls, p->n.signatures);
+	return tally_tell(&p->tally, p->house->zeroes, p->house->n_zeroes,
+			  p->n.games >= PLAY_LONG);
+}
+
 void play_fail(const struct play *p, const char *what, const char *more)
 {
 	char name[80];
@@ -28,6 +40,7 @@ void play_fail(const struct play *p, const char *what, const char *more)
 		fwrite(p->court.file.s, 1, p->court.file.len, log);
 		fclose(log);
 	}
+	tell(p);
 	exit(1);
 }
 
@@ -485,18 +498,6 @@ static void progress_tell(int64_t done, int64_t games, time_t since)
 		(long long)left_s % 60);
 	if (done == games)
 		fputc('\n', stderr);
-}
-
-static bool tell(const struct play *p)
-{
-	printf("%ld games, %ld ended by their rules, %ld verified; %ld mails: "
-	       "%ld samples, %ld drawn from the grammar; %ld refused, %ld "
-	       "unreadable, %ld questions; %ld dice, %ld signatures\n",
-	       p->n.games, p->n.over, p->n.verified, p->n.mails, p->n.samples,
-	       p->n.drawn, p->n.refused, p->n.complaints, p->n.questions,
-	       p->n.rolls, p->n.signatures);
-	return tally_tell(&p->tally, p->house->zeroes, p->house->n_zeroes,
-			  p->n.games >= PLAY_LONG);
 }
 
 int play_main(const struct play_house *house, int argc, char **argv)

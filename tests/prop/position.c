@@ -181,8 +181,10 @@ static bool base_place(struct layout *l, int seat, bool is_long,
 		out->at = draw_place(l, seat, tries);
 		out->seat = seat;
 		out->foot = !is_long;
-		/* wherever its dot is by the option cv_mount_dot */
-		out->base = geo_base(out->at, *facing, RB_RADIUS, end, end);
+		/* wherever its dot is by the option cv_mount_dot, and
+		 * however its other end is rounded */
+		out->base = geo_base(out->at, *facing,
+				     RB_RADIUS + (is_long ? 2 : 0), end, end);
 		if (is_free(l, &out->base))
 			return true;
 	}
