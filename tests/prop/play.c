@@ -96,12 +96,23 @@ void play_probe(struct play *p, int seat, const struct decision *d,
 		play_fail(p, "a refusal changed something", "");
 }
 
+/* labels of what is there, and of what is not */
+static int labels_of(const struct play *p, struct dice *rng, int32_t *out)
+{
+	int n = p->house->labels(p->court.game->state, out);
+
+	for (int i = 0; i < PLAY_STRANGERS; i++)
+		out[n++] =
+			label_of((char)('A' + draw(rng, 20)), 1 + draw(rng, 9));
+	return n;
+}
+
 void play_garbage(struct play *p, int seat, struct dice *rng,
 		  struct decision *d)
 {
 	const struct play_house *h = p->house;
 	int32_t labels[PLAY_MAX_LABELS];
-	int n = h->labels(p->court.game->state, rng, labels);
+	int n = labels_of(p, rng, labels);
 
 	do {
 		while (!grammar_draw(&p->court.grammar, rng, labels, n, d))
@@ -118,9 +129,7 @@ static int32_t draw_word(struct play *p, const struct field *f,
 	case FIELD_BOOL: return draw(rng, 2);
 	case FIELD_ENUM: return draw(rng, f->n_names);
 	case FIELD_SEAT: return draw(rng, p->n_players);
-	case FIELD_LABEL:
-		return labels[draw(rng, p->house->labels(p->court.game->state,
-							 rng, labels))];
+	case FIELD_LABEL: return labels[draw(rng, labels_of(p, rng, labels))];
 	default: return draw(rng, 5000) - 500;
 	}
 }
@@ -251,7 +260,7 @@ static void told(void *context, const struct event *e, struct str json,
 static void draw_condition(struct play *p, struct dice *rng, struct buf *out)
 {
 	int32_t labels[PLAY_MAX_LABELS], w[3];
-	int n = p->house->labels(p->court.game->state, rng, labels);
+	int n = labels_of(p, rng, labels);
 
 	w[0] = draw(rng, rules_of(p)->n_conditions);
 	w[1] = labels[draw(rng, n)];

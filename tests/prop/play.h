@@ -16,7 +16,12 @@
 #include "court.h"
 #include "tally.h"
 
-enum { PLAY_LONG = 1000, PLAY_MAX_OPTIONS = 64, PLAY_MAX_LABELS = 200 };
+enum {
+	PLAY_LONG = 1000,
+	PLAY_MAX_OPTIONS = 64,
+	PLAY_STRANGERS = 3, /* labels of nobody among those of the game */
+	PLAY_MAX_LABELS = 200
+};
 
 struct play;
 
@@ -46,9 +51,9 @@ struct play_house {
 	void (*world_change)(struct play *p, void *view, struct dice *rng);
 	/* More to try than what is sent (play_probe). NULL: nothing. */
 	void (*probe)(struct play *p, int seat, struct dice *rng);
-	/* Labels of what is there and of what is not, their number: at most
-	 * PLAY_MAX_LABELS. */
-	int (*labels)(const void *state, struct dice *rng, int32_t *out);
+	/* Labels of what is there, their number: at most PLAY_MAX_LABELS
+	 * without PLAY_STRANGERS. */
+	int (*labels)(const void *state, int32_t *out);
 	/* Between the parts of one happening, before an event of this kind,
 	 * what must always hold need not. */
 	bool (*passing)(int kind);

@@ -448,8 +448,7 @@ static bool cards_draw(struct play *p, int seat, bool legal, struct dice *rng,
 	return true;
 }
 
-/* labels of what is there, and of what is not */
-static int labels_of(const void *state, struct dice *rng, int32_t *out)
+static int labels_of(const void *state, int32_t *out)
 {
 	const struct dg_state *s = state;
 	int n = 0;
@@ -462,9 +461,6 @@ static int labels_of(const void *state, struct dice *rng, int32_t *out)
 		out[n++] = s->token[i].label;
 	for (int i = 0; i < s->n_doors; i++)
 		out[n++] = s->door[i].label;
-	for (int i = 0; i < 3; i++)
-		out[n++] =
-			label_of((char)('A' + draw(rng, 20)), 1 + draw(rng, 9));
 	return n;
 }
 

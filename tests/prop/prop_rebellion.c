@@ -325,8 +325,7 @@ static void probe_army(struct play *p, int seat, struct dice *rng)
 	play_probe(p, seat, &d, rng);
 }
 
-/* labels of what is there, and of what is not */
-static int labels_of(const void *state, struct dice *rng, int32_t *out)
+static int labels_of(const void *state, int32_t *out)
 {
 	const struct rb_state *s = state;
 	int n = 0;
@@ -335,9 +334,6 @@ static int labels_of(const void *state, struct dice *rng, int32_t *out)
 		out[n++] = s->fig[i].label;
 	for (int i = 0; i < s->n_pile; i++)
 		out[n++] = s->pile[i].item;
-	for (int i = 0; i < 3; i++)
-		out[n++] =
-			label_of((char)('A' + draw(rng, 20)), 1 + draw(rng, 9));
 	return n;
 }
 
