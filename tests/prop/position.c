@@ -5,9 +5,8 @@
 
 enum {
 	MAX_PLACED = 40,
-	CELLS = 3,   /* the board is so many cells wide and high */
-	TRIES = 200, /* to find a place for one base */
-	AHEAD = 110  /* of a long base to both sides of its dot, at most */
+	CELLS = 3,  /* the board is so many cells wide and high */
+	TRIES = 200 /* to find a place for one base */
 };
 
 struct placed {
@@ -26,10 +25,13 @@ struct layout {
 	struct polygon shut[2 * CELLS * CELLS]; /* no base overlaps these */
 	struct polygon edge[CELLS * CELLS];     /* or stands on such an edge */
 	struct point lure[4 * CELLS * CELLS];   /* who stands there is near */
-	int n_shut, n_edge, n_lure;
+	struct polygon cliff[CELLS * CELLS];    /* abrupt, with stairs or not */
+	int n_shut, n_edge, n_lure, n_cliffs;
 	struct placed fig[MAX_PLACED];
 	int n;
 	int count[RB_MAX_SEATS]; /* labels used */
+	bool apart;              /* the armies: they face each other */
+	int32_t facing[RB_MAX_SEATS];
 };
 
 static struct polygon rectangle(int32_t x, int32_t y, int32_t w, int32_t h)
@@ -93,6 +95,7 @@ static void feature_draw(struct layout *l, int number, int cell)
 		l->shut[l->n_shut++] = g;
 	if (kind == 3) {
 		buf_addz(l->out, " abrupt");
+		l->cliff[l->n_cliffs++] = g;
 		stairs(l, &g);
 	}
 	buf_addc(l->out, '\n');
@@ -147,6 +150,12 @@ static struct point draw_place(const struct layout *l, int seat, int tries)
 {
 	struct point at = { draw(l->rng, l->w), draw(l->rng, l->h) };
 
+	if (l->apart && !l->count[seat] && tries < TRIES / 4) {
+		struct point middle = { l->w / 2, l->h / 2 };
+
+		return point_sub(middle, geo_offset(200 + draw(l->rng, 400),
+						    l->facing[seat], GEO_HA));
+	}
 	if (l->count[seat] < 1 || tries > TRIES / 2) {
 		if (!l->n_lure || chance(l->rng, 3))
 			return at;
@@ -159,8 +168,12 @@ static struct point draw_place(const struct layout *l, int seat, int tries)
 		const struct placed *x = &l->fig[draw(l->rng, l->n)];
 		const struct placed *y = &l->fig[draw(l->rng, l->n)];
 
-		if ((x->seat == seat) == chance(l->rng, 4))
+		if (l->apart ? x->seat != seat
+			     : (x->seat == seat) == chance(l->rng, 4))
 			continue;
+		if (l->apart && chance(l->rng, 2)) /* side by side */
+			return geo_touching(x->at, RB_RADIUS, RB_RADIUS,
+					    geo_degrees(l->facing[seat] + 90));
 		if (i < 50 && tries % 4 < 3 && y->seat == seat && x != y &&
 		    geo_touching_both(&x->base, &y->base, RB_RADIUS, at, &at))
 			return at;
@@ -175,16 +188,14 @@ static bool base_place(struct layout *l, int seat, bool is_long,
 		       struct placed *out, int32_t *facing)
 {
 	for (int tries = 0; tries < TRIES; tries++) {
-		int32_t end = is_long ? AHEAD : 0;
-
-		*facing = draw(l->rng, 360);
+		*facing = l->apart ? l->facing[seat] : draw(l->rng, 360);
 		out->at = draw_place(l, seat, tries);
 		out->seat = seat;
 		out->foot = !is_long;
-		/* wherever its dot is by the option cv_mount_dot, and
-		 * however its other end is rounded */
-		out->base = geo_base(out->at, *facing,
-				     RB_RADIUS + (is_long ? 2 : 0), end, end);
+		out->base =
+			is_long ? geo_base(out->at, *facing, RB_RADIUS,
+					   l->wish->ahead, 110 - l->wish->ahead)
+				: geo_disc(out->at, RB_RADIUS);
 		if (is_free(l, &out->base))
 			return true;
 	}
@@ -224,6 +235,20 @@ static void placed_add(struct layout *l, int seat, struct placed *p,
 	buf_addf(l->out, " face %d", (int)facing);
 }
 
+/* a captive and who holds it stand on one side of every abrupt edge */
+static bool may_hold(const struct layout *l, const struct placed *by,
+		     const struct placed *p)
+{
+	if (!by->foot || !by->label || by->seat % 2 == p->seat % 2 ||
+	    !geo_bases_touch(&by->base, &p->base))
+		return false;
+	for (int i = 0; i < l->n_cliffs; i++)
+		if (geo_polygon_has(&l->cliff[i], by->at) !=
+		    geo_polygon_has(&l->cliff[i], p->at))
+			return false;
+	return true;
+}
+
 static void foot_add(struct layout *l, int seat)
 {
 	struct placed p;
@@ -245,8 +270,7 @@ static void foot_add(struct layout *l, int seat)
 	for (int i = 0; i + 1 < l->n && chance(l->rng, 2); i++) {
 		const struct placed *by = &l->fig[i];
 
-		if (by->foot && by->label && by->seat % 2 != seat % 2 &&
-		    geo_bases_touch(&by->base, &p.base)) {
+		if (may_hold(l, by, &p)) {
 			buf_addf(l->out, " captive_of %c%d",
 				 label_letter(by->label),
 				 (int)label_number(by->label));
@@ -322,6 +346,9 @@ void position_draw(const struct position_wish *wish, struct dice *rng,
 
 	l.w = 2000 + draw(rng, 600);
 	l.h = 2000 + draw(rng, 600);
+	l.apart = chance(rng, 2);
+	for (int i = 0, first = draw(rng, 360); i < RB_MAX_SEATS; i++)
+		l.facing[i] = geo_degrees(first + 360 / wish->n_players * i);
 	buf_addz(out, "board");
 	points(out, &(struct point){ l.w, l.h }, 1);
 	buf_addc(out, '\n');

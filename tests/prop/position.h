@@ -12,7 +12,8 @@
 struct position_wish {
 	int n_players;
 	bool cavalry, teams;
-	bool deploy; /* the terrain lies; the armies must still be placed */
+	bool deploy;   /* the terrain lies; the armies must still be placed */
+	int32_t ahead; /* u of a long base before its dot, of 110 in all */
 	/* A key of the catalog for a figure of the seat: on foot, or a mount
 	 * and the one who rides it. */
 	void (*foot)(struct dice *rng, int seat, char key[40]);

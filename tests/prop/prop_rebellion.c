@@ -397,7 +397,7 @@ static void world_change(struct play *p, void *view, struct dice *rng)
 
 		switch (what) {
 		case 2:
-			if (chance(rng, 3))
+			if (i == x)
 				f->facing = draw(rng, 360);
 			break;
 		case 3: f->captive_of = f->captive = 0; break;
@@ -666,12 +666,31 @@ static void draw_options(struct play *p, bool placed, struct dice *rng)
 
 /* --- positions --------------------------------------------------------- */
 
-/* of one faction a seat, mostly; now and then of the catalog */
+/* of this position: those on foot shoot, and no ability forbids it */
+static bool shooters;
+
+static bool can_shoot(const char *key)
+{
+	struct event card;
+	const int32_t *w;
+	int n;
+
+	define(NULL, str_of(key), &card);
+	w = event_words(&card, RB_EV_FIGURE_DEFINED_DIAL, &n);
+	return event_get(&card, RB_EV_FIGURE_DEFINED_RANGE) &&
+	       !w[N_RB_SLOTS + RB_SPEED] && !w[N_RB_SLOTS + RB_ATTACK];
+}
+
+/* of one faction a seat, mostly */
 static void foot_key(struct dice *rng, int seat, char key[40])
 {
 	int faction = draw(rng, 8) ? seat : draw(rng, 5);
 
-	snprintf(key, 40, "X/%d", 5 * draw(rng, MADE_UP / 5) + faction);
+	for (int tries = 0; tries < 30; tries++) {
+		snprintf(key, 40, "X/%d", 5 * draw(rng, MADE_UP / 5) + faction);
+		if (!shooters || can_shoot(key))
+			return;
+	}
 }
 
 static void pair_keys(struct dice *rng, int seat, char rider[40],
@@ -708,6 +727,8 @@ static void begin(struct play *p, struct dice *rng)
 	wish.teams = p->n_players == 4 && draw(rng, 3);
 	wish.cavalry = option_of(p, "cavalry");
 	wish.deploy = chance(rng, 6);
+	shooters = chance(rng, 3);
+	wish.ahead = option_of(p, "cv_mount_dot") ? 55 : 0;
 	buf_release(&text);
 	buf_init(&text, 1 << 16);
 	position_draw(&wish, rng, &text);
