@@ -677,8 +677,11 @@ static bool can_shoot(const char *key)
 
 	define(NULL, str_of(key), &card);
 	w = event_words(&card, RB_EV_FIGURE_DEFINED_DIAL, &n);
+	for (int i = 0; i < n; i += RB_CLICK_WORDS)
+		if (w[i + N_RB_SLOTS + RB_DAMAGE] == RB_ABILITY_BERSERK)
+			return false;
 	return event_get(&card, RB_EV_FIGURE_DEFINED_RANGE) &&
-	       !w[N_RB_SLOTS + RB_SPEED] && !w[N_RB_SLOTS + RB_ATTACK];
+	       !w[N_RB_SLOTS + RB_SPEED];
 }
 
 /* of one faction a seat, mostly */
