@@ -447,7 +447,9 @@ static bool passing(int kind)
 	return kind == RB_EV_CAPTIVE_MOVED || kind == RB_EV_ELIMINATED ||
 	       kind == RB_EV_FREED || kind == RB_EV_WITHDRAWN ||
 	       kind == RB_EV_DIAL_RESET || kind == RB_EV_DISMOUNTED ||
-	       kind == RB_EV_ITEM_DROPPED || kind == RB_EV_RIDERLESS;
+	       kind == RB_EV_ITEM_DROPPED || kind == RB_EV_RIDERLESS ||
+	       /* of a rider without room, before its mount leaves */
+	       kind == RB_EV_SCORED;
 }
 
 /* where everybody stood before an event */
