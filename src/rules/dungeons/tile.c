@@ -350,6 +350,15 @@ static int kind_fault(const struct dg_state *s, int seat, int tile)
 		       : 0;
 }
 
+/* the central chamber: without room around it there would be no dungeon */
+static bool off_middle(const struct dg_state *s, const struct lay *l)
+{
+	int room = DG_WIDTH / 5;
+
+	return l->x < room || l->x + lay_width(s, l) > DG_WIDTH - room ||
+	       l->y < room || l->y + lay_height(s, l) > DG_WIDTH - room;
+}
+
 /* what forbids to lay it so; 0 if nothing does */
 static int lay_fault(const struct dg_state *s, int seat, const bool *reached,
 		     const struct lay *l)
@@ -362,7 +371,7 @@ static int lay_fault(const struct dg_state *s, int seat, const bool *reached,
 	if (!lay_touch(s, reached, l, &at))
 		return DG_TILE_03;
 	if (!s->tiles_laid)
-		return 0;
+		return RULE(DG_TILE_03, off_middle(s, l)) ? DG_TILE_03 : 0;
 	if (RULE(DG_TILE_03, !at.way))
 		return DG_TILE_03;
 	if (RULE(DG_TILE_04, at.gate))
