@@ -406,6 +406,28 @@ struct catalog figures_catalog(const struct figures *f)
 /* Armies --------------------------------------------------------------------
  */
 
+/* whose card it is: a Hero is the same at every level (DG-OUT-03) */
+static struct str character(const struct figures *f, struct str key)
+{
+	const struct figure *g = figures_find(f, key);
+
+	return g && g->level ? (struct str){ key.s, key.len - 2 } : key;
+}
+
+/* as a player writes it: capitals, accents and the stars of a rank are free */
+static bool is_called(const struct figure *g, struct str name, struct arena *a)
+{
+	struct str stars = name;
+	size_t n = 0;
+
+	for (; stars.len &&
+	       (stars.s[stars.len - 1] == '*' || stars.s[stars.len - 1] == ' ');
+	     stars.len--)
+		n += stars.s[stars.len - 1] == '*';
+	return str_equal(utf8_fold(a, stars), g->folded) &&
+	       (!n || n == (size_t)g->rank);
+}
+
 static enum err army_line(const struct figures *f, struct arena *a, int line,
 			  struct str text, struct army *out, struct why *why)
 {
@@ -426,13 +448,13 @@ static enum err army_line(const struct figures *f, struct arena *a, int line,
 			       "line %d: expected 'count, set, number, name, "
 			       "points each'",
 			       line);
-	key = key_of(a, column[SET], column[NUMBER]);
+	key = lower(a, key_of(a, column[SET], column[NUMBER]));
 	g = figures_find(f, key);
 	if (!g)
 		return why_set(why, ERR_FORMAT,
 			       "line %d: the catalog has no figure %.*s", line,
 			       STR_ARG(key));
-	if (!str_equal(g->name, column[NAME]) || g->points != points)
+	if (!is_called(g, column[NAME], a) || g->points != points)
 		return why_set(why, ERR_FORMAT,
 			       "line %d: %.*s is %.*s of %d points", line,
 			       STR_ARG(key), STR_ARG(g->name), g->points);
@@ -442,7 +464,8 @@ static enum err army_line(const struct figures *f, struct arena *a, int line,
 				       "line %d: more than %d figures", line,
 				       CATALOG_ARMY_MAX);
 		for (int k = 0; g->unique && k < out->n; k++)
-			if (str_equal(out->key[k], g->key))
+			if (str_equal(character(f, out->key[k]),
+				      character(f, g->key)))
 				return why_set(why, ERR_FORMAT,
 					       "line %d: %.*s is unique", line,
 					       STR_ARG(g->name));

@@ -73,8 +73,9 @@ struct army {
 
 /*
  * Read an army file and check every line against the catalog: the figure
- * exists, name and points are those of the catalog, a unique stands once, the
- * total is right. ERR_FORMAT names the line.
+ * exists, name (as players write it) and points are those of the catalog, a
+ * unique stands once at whatever level, the total is right. ERR_FORMAT names
+ * the line.
  */
 enum err army_parse(const struct figures *f, struct str text, struct arena *a,
 		    struct army *out, struct why *why);

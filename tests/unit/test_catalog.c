@@ -87,6 +87,37 @@ static void the_armies_agree_with_the_catalog(void **unused)
 	arena_release(&a);
 }
 
+static void an_army_is_read_as_a_player_writes_it(void **unused)
+{
+	(void)unused;
+	static const char *const same[] = {
+		"2, rebellion, 3, Utem Crossbowman, 12\n",
+		"2, REBELLION, 3, utem crossbowman, 12\n",
+		"1,rebellion,3,UTEM CROSSBOWMAN ***,12\n"
+		"1, rebellion, 3, Ut\xc3\xa9m Crossbowman, 12\ntotal: 24\n",
+	};
+	struct arena a = { 0 };
+	struct army army;
+
+	for (size_t i = 0; i < ARRAY_LEN(same); i++) {
+		assert_int_equal(
+			army_parse(&figures, str_of(same[i]), &a, &army, &why),
+			ERR_OK);
+		assert_int_equal(army.n, 2);
+		assert_true(str_is(army.key[1], "rebellion/3"));
+	}
+	/* a Hero is one and the same at every level */
+	assert_int_equal(
+		army_parse(&figures,
+			   STR("1, dungeons, 69-1, Daren Brakensword 1, 23\n"
+			       "1, dungeons, 69-2, Daren Brakensword 2, 28\n"),
+			   &a, &army, &why),
+		ERR_FORMAT);
+	assert_non_null(strstr(why.text, "unique"));
+	why_clear(&why);
+	arena_release(&a);
+}
+
 static void an_army_that_does_not_is_refused_by_its_line(void **unused)
 {
 	(void)unused;
@@ -122,6 +153,7 @@ int main(void)
 		cmocka_unit_test(a_figure_is_found_by_its_key),
 		cmocka_unit_test(its_definition_holds_the_whole_card),
 		cmocka_unit_test(the_armies_agree_with_the_catalog),
+		cmocka_unit_test(an_army_is_read_as_a_player_writes_it),
 		cmocka_unit_test(an_army_that_does_not_is_refused_by_its_line),
 	};
 
