@@ -208,7 +208,7 @@ static void nothing_is_misunderstood_in_the_dungeon(void **unused)
 	orders_fixture_dungeons(&f);
 	figures = dungeons;
 	n_figures = ARRAY_LEN(dungeons);
-	check_folder(SRCDIR "/tests/mail/orders-dungeons", 20);
+	check_folder(SRCDIR "/tests/mail/orders-dungeons", 30);
 	arena_release(&f.arena);
 }
 
