@@ -193,6 +193,7 @@ static void forge(struct str file, struct buf *out)
 				     &why);
 		} else if (str_starts(line, "{\"end\":")) {
 			export_end(&x, &kit.judge, &why);
+			break; /* there is one end */
 		}
 	}
 	export_release(&x);

@@ -143,6 +143,9 @@ def scratch_rows(data, seen, every_member=True):
         who = BOTH
         if i == 0:      # the head is compared with what it tells of
             places = range(1, total + 1)
+        # the second secret is looked for before it is needed
+        if "secrets_opened" in kind:
+            places = range(1, i + 2)
         rows.append(("%s of %s" % (member, kind), new.encode(), places, None, who))
         # the state is no business of verify.py, but that the judge signed it
         if member == "state" and kind.startswith("point "):
