@@ -675,6 +675,8 @@ void court_begin(struct court *c, int n_players, const struct game_option *o,
 	for (int i = 0; i < n_players; i++)
 		emit_seat(c, i);
 	end(c, STR(""), STR(""));
+	if (c->ended) /* a position that is won when it is set up */
+		return;
 	for (int i = 0; i < n_players; i++)
 		say(c, i, seed, false);
 	for (int i = 0; i < n_players; i++)
