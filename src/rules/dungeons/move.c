@@ -8,16 +8,22 @@ enum { MAX_PATH = 40 }; /* squares of one order */
 
 /* --- breaking away ----------------------------------------------------- */
 
-bool dg_held(const struct dg_state *s, int f)
+/* is the figure held, or would it be in that square? */
+static bool held_at(const struct dg_state *s, int f, int32_t sq)
 {
 	for (int g = 0; g < s->n_figs; g++)
 		if (dg_on_board(s, g) && dg_enemies(s, f, g) &&
-		    dg_adjacent(s, s->fig[f].sq, s->fig[g].sq) >= 0 &&
-		    dg_in_front(s, g, s->fig[f].sq) &&
+		    dg_adjacent(s, sq, s->fig[g].sq) >= 0 &&
+		    dg_in_front(s, g, sq) &&
 		    !RULE(DG_BREAK_05,
 			  dg_bit(s->freed, g) && s->actor == s->fig[f].label))
 			return RULE(DG_BREAK_01, true);
 	return false;
+}
+
+bool dg_held(const struct dg_state *s, int f)
+{
+	return held_at(s, f, s->fig[f].sq);
 }
 
 /* what one step onto the square costs, without diagonal */
@@ -761,7 +767,7 @@ static bool enter_way(const struct dg_state *s, int f, struct decision *d)
 		int32_t at[2] = { dg_x(best), dg_y(best) };
 
 		decision_add(d, DG_TAG_TO, at, 2);
-		if (!dg_joined(s, best, in))
+		if (!dg_joined(s, best, in) || held_at(s, f, best))
 			break;
 		best = dg_beside(best, in);
 		if (!dg_enterable(s, best) || !dg_empty(s, best))
