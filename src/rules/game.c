@@ -676,8 +676,13 @@ bool game_silent(struct game_run *r, int seat)
 	wanted_by_seat(r->game, wanted);
 	kinds = wanted[seat].awaited;
 	while (n < SILENT_MAX && wanted[seat].awaited == kinds) {
+		int before = r->out->n;
+
 		sys->view(r->game->state, seat, view);
-		if (!sys->silent(view, seat, &d) || !game_try(r, seat, 0, &d))
+		/* what is stopped on its way was done as far as it went: more
+		 * happened than that it was refused */
+		if (!sys->silent(view, seat, &d) ||
+		    (!game_try(r, seat, 0, &d) && r->out->n < before + 2))
 			break;
 		n++;
 		if (d.kind == kind_named(sys, "end"))
