@@ -195,8 +195,7 @@ bool dg_silent(const void *view, int seat, struct decision *out)
 	}
 	if (s->frame.what || s->active != seat)
 		return false;
-	if (s->player[seat].turns == 1 && dg_enter_default(s, seat, out))
-		return true;
+	/* at its end those who can go in go in by themselves: DG-D-11 */
 	decision_start(out, DG_ORDER_END);
 	return true;
 }
