@@ -17,7 +17,7 @@
 #include "tally.h"
 
 enum {
-	PLAY_LONG = 1000,
+	PLAY_LONG = 10000,
 	PLAY_MAX_OPTIONS = 64,
 	PLAY_STRANGERS = 3, /* labels of nobody among those of the game */
 	PLAY_MAX_LABELS = 200
