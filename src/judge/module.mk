@@ -187,6 +187,6 @@ prop_rebellion_LDADD = $(JUDGE_LIBS)
 
 check_PROGRAMS += prop_dungeons
 TESTS += prop_dungeons
-prop_dungeons_SOURCES = tests/prop/prop_dungeons.c \
-	tests/prop/zeroes-dungeons.def $(PLAY)
+prop_dungeons_SOURCES = tests/prop/prop_dungeons.c tests/prop/dungeon.c \
+	tests/prop/dungeon.h tests/prop/zeroes-dungeons.def $(PLAY)
 prop_dungeons_LDADD = $(JUDGE_LIBS)

@@ -10,6 +10,7 @@
  * figure but what moves it, nothing turns a dial but what says so, chests stay
  * what they are, and gold comes of stored treasures alone.
  */
+#include "dungeon.h"
 #include "play.h"
 #include "judge/trove.h"
 #include "rules/common.h"
@@ -510,6 +511,17 @@ static int32_t draw_target(const struct dg_state *s, int f, struct dice *rng)
 	return s->fig[first].label;
 }
 
+static bool stands_on(const struct dg_state *s, int32_t sq)
+{
+	for (int g = 0; g < s->n_figs; g++)
+		if (dg_on_board(s, g) && s->fig[g].sq == sq)
+			return true;
+	for (int i = 0; i < s->n_chests; i++)
+		if (s->chest[i].place == DG_CHEST_LIES && s->chest[i].sq == sq)
+			return true;
+	return false;
+}
+
 /* a walk from where it stands: through others, and back to where it began */
 static void draw_walk(const struct dg_state *s, int f, struct dice *rng,
 		      struct decision *d)
@@ -517,15 +529,16 @@ static void draw_walk(const struct dg_state *s, int f, struct dice *rng,
 	int32_t at = s->fig[f].sq;
 	int face = draw(rng, N_DG_FACES);
 
-	for (int g = 0; g < s->n_figs; g++)
-		if (g != f && dg_on_board(s, g) && chance(rng, 2) &&
-		    dg_adjacent(s, at, s->fig[g].sq) >= 0)
-			face = dg_adjacent(s, at, s->fig[g].sq);
 	decision_start(d, DG_ORDER_MOVE);
 	decision_add_int(d, DG_TAG_FIG, s->fig[f].label);
 	for (int n = 1 + draw(rng, 4); n > 0; n--) {
-		int32_t to = dg_beside(at, face), w[2];
+		int32_t to, w[2];
 
+		for (int k = 0; k < N_DG_FACES && chance(rng, 2); k++)
+			if (dg_beside(at, k) != DG_NOWHERE &&
+			    stands_on(s, dg_beside(at, k)))
+				face = k;
+		to = dg_beside(at, face);
 		if (to == DG_NOWHERE)
 			to = s->fig[f].sq;
 		w[0] = dg_x(to);
@@ -695,6 +708,83 @@ static void probe_cards(struct play *p, int seat, struct dice *rng)
 	play_probe(p, seat, &d, rng);
 }
 
+/* one whom the seat may command, most of all one who is frozen; or -1 */
+static int draw_piece(const struct dg_state *s, int seat, struct dice *rng)
+{
+	int best = -1, n = 0;
+
+	for (int f = 0; f < s->n_figs; f++) {
+		int weight = s->fig[f].frozen       ? 9
+			     : s->fig[f].owner >= 0 ? 3
+						    : 1;
+
+		if (!dg_on_board(s, f) ||
+		    (s->fig[f].owner >= 0 && s->fig[f].owner != seat))
+			continue;
+		n += weight;
+		if (draw(rng, n) < weight)
+			best = f;
+	}
+	return best;
+}
+
+/* at a door, or enemies near and far */
+static void draw_volley(const struct dg_state *s, int f, struct dice *rng,
+			struct decision *d)
+{
+	decision_start(d, DG_ORDER_SHOOT);
+	decision_add_int(d, DG_TAG_FIG, s->fig[f].label);
+	if (s->n_doors && chance(rng, 3)) {
+		decision_add_int(d, DG_TAG_TARGET,
+				 s->door[draw(rng, s->n_doors)].label);
+		return;
+	}
+	for (int n = 1 + draw(rng, 3); n > 0; n--) {
+		int g = draw(rng, s->n_figs);
+
+		for (int tries = 0; tries < 20; tries++) {
+			if (dg_on_board(s, g) && dg_enemies(s, f, g))
+				break;
+			g = draw(rng, s->n_figs);
+		}
+		decision_add_int(d, DG_TAG_TARGET, s->fig[g].label);
+	}
+}
+
+/* What somebody on the board might well be told to do. */
+static void probe_piece(struct play *p, int seat, struct dice *rng)
+{
+	const struct dg_state *s = state_of(p);
+	int f = draw_piece(s, seat, rng);
+	struct decision d;
+
+	if (f < 0)
+		return;
+	switch (draw(rng, 5)) {
+	case 0:
+		decision_start(&d, DG_ORDER_PASS);
+		decision_add_int(&d, DG_TAG_FIG, s->fig[f].label);
+		break;
+	case 1:
+		decision_start(&d, DG_ORDER_USE);
+		decision_add_int(&d, DG_TAG_FIG, s->fig[f].label);
+		decision_add_int(
+			&d, DG_TAG_WITH,
+			dg_shown(s, f, (enum dg_slot)draw(rng, N_DG_SLOTS)));
+		break;
+	case 2: draw_volley(s, f, rng, &d); break;
+	case 3: /* with what its treasures may not have given it */
+		decision_start(&d, DG_ORDER_ATTACK);
+		decision_add_int(&d, DG_TAG_FIG, s->fig[f].label);
+		decision_add_int(&d, DG_TAG_TARGET, draw_target(s, f, rng));
+		decision_add_int(&d, DG_TAG_WITH,
+				 DG_ABILITY_HEALING + draw(rng, 6));
+		break;
+	default: draw_walk(s, f, rng, &d); break;
+	}
+	play_probe(p, seat, &d, rng);
+}
+
 /* What nearly fits, and what does not at all, beside what is sent. */
 static void probe_more(struct play *p, int seat, struct dice *rng)
 {
@@ -709,6 +799,7 @@ static void probe_more(struct play *p, int seat, struct dice *rng)
 	play_probe(p, seat, &d, rng);
 	if (s->phase != DG_PLAY)
 		return;
+	probe_piece(p, seat, rng);
 	system_dungeons.view(s, seat, p->view);
 	world_change(p, p->view, rng);
 	if (system_dungeons.sample(p->view, seat, rng, &d))
@@ -719,7 +810,11 @@ static void probe_more(struct play *p, int seat, struct dice *rng)
 
 static bool passing(int kind)
 {
-	return kind == DG_EV_ELIMINATED;
+	return kind == DG_EV_ELIMINATED ||
+	       /* a position set up */
+	       kind == COMMON_OVERRIDE || kind == DG_EV_CHEST_PLACED ||
+	       kind == DG_EV_MODEL_DEFINED || kind == DG_EV_TABLE_DEFINED ||
+	       kind == DG_EV_TOKEN_PLACED || kind == DG_EV_FIGURE_DEFINED;
 }
 
 /* what the figures and chests were before an event */
@@ -823,7 +918,8 @@ static void gold_check(struct play *p, const struct dg_state *s,
 static void event_check(struct play *p, const void *state,
 			const struct event *e, const char *text)
 {
-	stillness_check(p, state, e, text);
+	if (e->kind != COMMON_OVERRIDE)
+		stillness_check(p, state, e, text);
 	gold_check(p, state, e, text);
 }
 
@@ -845,7 +941,10 @@ static void draw_map(struct play *p, struct dice *rng)
 	switch (draw(rng, 5)) {
 	case 0: text_option(p, "map", "map/crossing"); return;
 	case 1: text_option(p, "map", "map/sunken"); return;
-	case 2: return; /* the players lay tiles */
+	case 2: /* the players lay tiles, sometimes nearly all there are */
+		if (chance(rng, 3))
+			play_option(p, "limit", -1, 300 + 100 * draw(rng, 5));
+		return;
 	case 3:
 		snprintf(key, sizeof(key), "map/%d+%d", number, number ^ 1);
 		break;
@@ -863,9 +962,32 @@ static void begin_small(struct play *p, struct dice *rng)
 	play_option(p, "tokens_per_player", -1, draw(rng, 2));
 }
 
+/* more chests than anybody may hold */
+static void begin_rich(struct play *p, struct dice *rng)
+{
+	play_option(p, "chests_per_player", -1, 5 + draw(rng, 4));
+	play_option(p, "tokens_per_player", -1, draw(rng, 2));
+	play_option(p, "limit", -1, 75 + 25 * draw(rng, 2));
+}
+
+/* a game master's position (dungeon.h) */
+static void begin_placed(struct play *p, struct dice *rng)
+{
+	static struct buf text;
+
+	if (p->n_players > DUNGEON_SEATS)
+		p->n_players = DUNGEON_SEATS;
+	buf_release(&text);
+	buf_init(&text, 1 << 16);
+	dungeon_draw(p->n_players, rng, &text);
+	p->position = buf_str(&text);
+	p->max_mails = 100 + draw(rng, 100);
+}
+
 static void begin(struct play *p, struct dice *rng)
 {
 	bool longer = chance(rng, 6), small = !longer && chance(rng, 2);
+	bool placed = chance(rng, 3);
 
 	p->n_players = 2 + (draw(rng, 3) == 0) + (draw(rng, 4) == 0);
 	for (int i = 0; i < N_DG_OPTIONS; i++) {
@@ -879,11 +1001,17 @@ static void begin(struct play *p, struct dice *rng)
 	play_option(p, "limit", -1, 50 + 25 * draw(rng, 6));
 	play_option(p, "ask", -1, chance(rng, 3));
 	play_option(p, "trade", -1, chance(rng, 3));
+	if (placed) {
+		begin_placed(p, rng);
+		return;
+	}
 	draw_map(p, rng);
 	if (chance(rng, 4))
 		text_option(p, "tables", "own");
 	if (small)
 		begin_small(p, rng);
+	else if (longer && chance(rng, 2))
+		begin_rich(p, rng);
 	/* few are played for long, so that many are played */
 	if (!longer)
 		p->max_mails = 80 + draw(rng, 100);
