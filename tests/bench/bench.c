@@ -121,7 +121,7 @@ static const struct {
 	{ "again", bench_again },       { "flat", bench_flat },
 	{ "log", bench_log },           { "fetch", bench_fetch },
 	{ "inbound", bench_inbound },   { "letter", bench_letter },
-	{ "outbound", bench_outbound },
+	{ "outbound", bench_outbound }, { "recorded", bench_recorded },
 };
 
 int main(int argc, char **argv)

@@ -52,4 +52,5 @@ int bench_fetch(int argc, char **argv);
 int bench_inbound(int argc, char **argv);
 int bench_letter(int argc, char **argv);
 int bench_outbound(int argc, char **argv);
+int bench_recorded(int argc, char **argv);
 #endif

@@ -5,8 +5,10 @@ EXTRA_PROGRAMS += measure
 measure_SOURCES = tests/bench/bench.c tests/bench/bench.h \
 	tests/bench/actions.c tests/bench/flow.c tests/bench/steps.c \
 	tests/bench/pictures.c tests/bench/outbound.c \
+	tests/bench/recorded.c \
 	tests/bench/games.c tests/bench/games.h
-measure_CFLAGS = $(AM_CFLAGS) $(GLIB_CFLAGS) $(CAIRO_CFLAGS)
+measure_CFLAGS = $(AM_CFLAGS) $(GLIB_CFLAGS) $(CAIRO_CFLAGS) \
+	$(JANSSON_CFLAGS)
 measure_LDADD = $(CLI_LIBS)
 CLEANFILES += measure
 
