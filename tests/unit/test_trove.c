@@ -463,7 +463,7 @@ static void a_silent_set_up_goes_by_the_defaults(void **unused)
 				 .out = &out };
 		struct awaiting waits;
 		struct decision d;
-		int chests = 0;
+		int chests = 0, seat;
 
 		begin(&r, maps[m]);
 		system_dungeons.advance(&r);
@@ -496,18 +496,17 @@ static void a_silent_set_up_goes_by_the_defaults(void **unused)
 				     s.player[1].entrance);
 		if (!m)
 			the_crossing_is_set_up();
-		/* and in the turn: in goes who is outside, then it is over */
-		for (int hero = 0; hero < 2; hero++) {
-			assert_true(system_dungeons.silent(&s, s.active, &d));
-			assert_int_equal(d.kind, DG_ORDER_ENTER);
-			order(&r, s.active, &d);
-		}
-		/* the activation under way ends with the turn */
-		assert_int_not_equal(s.actor, 0);
-		assert_true(system_dungeons.silent(&s, s.active, &d));
+		/* and the first turn is over: in goes by itself who is outside
+		 */
+		seat = s.active;
+		assert_true(system_dungeons.silent(&s, seat, &d));
 		assert_int_equal(d.kind, DG_ORDER_END);
-		order(&r, s.active, &d);
+		order(&r, seat, &d);
+		for (int f = 0; f < s.n_figs; f++)
+			if (s.fig[f].owner == seat)
+				assert_true(dg_on_board(&s, f));
 		assert_int_equal(s.actor, 0);
+		assert_int_not_equal(s.active, seat);
 		assert_int_equal(s.turn, 2);
 	}
 }
