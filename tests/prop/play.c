@@ -91,6 +91,7 @@ void play_probe(struct play *p, int seat, const struct decision *d,
 	if (!no.reason || !no.rule)
 		play_fail(p, "refused without a reason", "");
 	tally_refusal(&p->tally, &no);
+	/* RULE: RB-ACT-06 */
 	if (!out.n && (dice.n_rolls || memcmp(p->probe, p->court.game->state,
 					      rules_of(p)->state_size) != 0))
 		play_fail(p, "a refusal changed something", "");
