@@ -84,3 +84,6 @@ logs: make_export make_dungeon
 
 TESTS += tests/games/dungeons.sh
 dist_check_SCRIPTS += tests/games/dungeons.sh
+
+# two builds play the same games: a change of the rules' house, not of the rules
+EXTRA_DIST += tests/prop/same

@@ -4,7 +4,6 @@
 #include "rules/common.h"
 #include <malloc.h>
 #include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -17,6 +16,10 @@ static const struct system *rules_of(const struct play *p)
 
 static bool tell(const struct play *p)
 {
+	printf("events of %ld games: ", p->n.games);
+	for (size_t i = 0; i < sizeof(p->events.b); i++)
+		printf("%02x", p->events.b[i]);
+	putchar('\n');
 	printf("%ld games, %ld ended by their rules, %ld verified; %ld mails: "
 	       "%ld samples, %ld drawn from the grammar; %ld refused, %ld "
 	       "unreadable, %ld questions; %ld dice, %ld signatures\n",
@@ -220,6 +223,18 @@ static void draw_neighbour(struct play *p, struct dice *rng, struct decision *d)
 
 /* --- what is checked of every event ------------------------------------ */
 
+/* the hash over all events takes in one more */
+static void event_note(struct play *p, struct str json)
+{
+	struct hash leaf = hash_of(json);
+
+	p->events = log_head(&p->events, &leaf);
+	if (p->listing)
+		fprintf(p->listing, "%llu %lld %s\n",
+			(unsigned long long)p->seed, (long long)p->court.point,
+			json.s);
+}
+
 /* An event of the log: read back, and applied to the game's twin. */
 static void told(void *context, const struct event *e, struct str json,
 		 bool last)
@@ -234,6 +249,7 @@ static void told(void *context, const struct event *e, struct str json,
 	tally_event(&p->tally, e);
 	if (!json.len)
 		return;
+	event_note(p, json);
 	if (!event_parse(json, &sys->events, &again) || !event_equal(&again, e))
 		play_fail(p, "not read back:", json.s);
 	if (h->before)
@@ -523,12 +539,16 @@ int play_main(const struct play_house *house, int argc, char **argv)
 
 		if (str_is(word, "--n"))
 			good = parse_int(value, 1, 1000000, &games);
+		else if (str_is(word, "--events"))
+			good = (p->listing = fopen(argv[i + 1], "w")) != NULL;
 		else
 			good = str_is(word, "--seed") &&
 			       parse_int(value, 0, INT32_MAX, &first);
 	}
 	if (!good) {
-		fprintf(stderr, "%s [--n GAMES] [--seed SEED]\n", house->name);
+		fprintf(stderr,
+			"%s [--n GAMES] [--seed SEED] [--events FILE]\n",
+			house->name);
 		return 2;
 	}
 	printf("seed %lld\n", (long long)first);
@@ -553,6 +573,8 @@ int play_main(const struct play_house *house, int argc, char **argv)
 			progress_tell(i + 1, games, since);
 	}
 	good = tell(p);
+	if (p->listing && fclose(p->listing))
+		good = false;
 	court_close(&p->court);
 	return !good;
 }

@@ -8,13 +8,16 @@
  * from its canonical form; the log alone gives the same state; and each game
  * is verified as `heraldo verify` does it. All is counted (tally.h); in a long
  * run (PLAY_LONG games) a zero fails unless it has its reason, and so does a
- * reason for what was met.
+ * reason for what was met. A hash over all events is printed: the same seeds
+ * play the same games for as long as the rules decide alike, so two programs
+ * are compared by it (tests/prop/same).
  */
 #ifndef TESTS_PROP_PLAY_H
 #define TESTS_PROP_PLAY_H
 #include "chance.h"
 #include "court.h"
 #include "tally.h"
+#include <stdio.h>
 
 enum {
 	PLAY_LONG = 10000,
@@ -80,7 +83,9 @@ struct play {
 	struct game replayed;
 	int32_t probe[SYSTEM_MAX_STATE / (int)sizeof(int32_t)];
 	int32_t view[SYSTEM_MAX_STATE / (int)sizeof(int32_t)];
-	bool unsettled; /* the last event is a part of something */
+	bool unsettled;     /* the last event is a part of something */
+	struct hash events; /* of all games so far, a chain */
+	FILE *listing;      /* they are written to it, or NULL */
 
 	struct {
 		long games, over, mails, drawn, refused, samples;
@@ -88,7 +93,8 @@ struct play {
 	} n;
 };
 
-/* The program: --n GAMES, --seed SEED; its exit status. */
+/* The program: --n GAMES, --seed SEED, --events FILE (a line for each event,
+ * to see where two runs part); its exit status. */
 int play_main(const struct play_house *house, int argc, char **argv);
 
 void play_option(struct play *p, const char *name, int seat, int32_t value);
