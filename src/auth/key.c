@@ -125,13 +125,29 @@ static bool contains(struct str text, const char *z)
 	return text.len && memmem(text.s, text.len, z, strlen(z));
 }
 
+/*
+ * minisign and signify say in the comment of a signature by what it was made:
+ * "signature from minisign secret key" is no secret.
+ */
+static bool names_secret(struct str text, const char *z)
+{
+	static const char from[] = "signature from ";
+	size_t n = sizeof(from) - 1, len = strlen(z);
+
+	for (size_t i = 0; i + len <= text.len; i++)
+		if (!memcmp(text.s + i, z, len) &&
+		    (i < n || memcmp(text.s + i - n, from, n)))
+			return true;
+	return false;
+}
+
 static bool is_secret(struct str text)
 {
 	return contains(text, "PRIVATE KEY") ||
 	       contains(text, "PuTTY-User-Key-File") ||
-	       contains(text, "minisign encrypted secret key") ||
-	       contains(text, "minisign secret key") ||
-	       contains(text, "signify secret key");
+	       names_secret(text, "minisign encrypted secret key") ||
+	       names_secret(text, "minisign secret key") ||
+	       names_secret(text, "signify secret key");
 }
 
 static bool take_token(struct str *rest, struct str *token)

@@ -221,6 +221,29 @@ static void a_secret_key_of_ssh_keygen_is_read(void **unused)
 	arena_release(&a);
 }
 
+/* what minisign and signify write above a signature, beside the public key */
+static void a_signature_made_from_a_secret_key_is_none(void **unused)
+{
+	(void)unused;
+	static const char key[] =
+		"RWRdCMuaPhOkMqqVEaNSAHHmPWzWzlYIr+iR2yWjELF2iTCP5n17QlXC\n";
+	static const char *const comments[] = {
+		"untrusted comment: signature from minisign secret key\n",
+		"untrusted comment: signature from signify secret key\n",
+	};
+	char text[400];
+	struct key k;
+
+	for (size_t i = 0; i < ARRAY_LEN(comments); i++) {
+		snprintf(text, sizeof(text), "%s%s", comments[i], key);
+		assert_int_not_equal(key_parse(str_of(text), &k),
+				     FAULT_KEY_SECRET);
+		snprintf(text, sizeof(text), "%s%s", comments[i],
+			 "untrusted comment: minisign secret key\n");
+		assert_int_equal(key_parse(str_of(text), &k), FAULT_KEY_SECRET);
+	}
+}
+
 static void other_secret_keys_say_what_to_do(void **unused)
 {
 	(void)unused;
@@ -319,6 +342,7 @@ int main(void)
 		cmocka_unit_test(keys_of_other_types_from_ssh_keygen_are_named),
 		cmocka_unit_test(a_public_key_is_written_as_ssh_keygen_does),
 		cmocka_unit_test(a_secret_key_of_ssh_keygen_is_read),
+		cmocka_unit_test(a_signature_made_from_a_secret_key_is_none),
 		cmocka_unit_test(other_secret_keys_say_what_to_do),
 		cmocka_unit_test(a_secret_key_with_one_byte_changed_is_refused),
 		cmocka_unit_test(a_key_we_write_is_one_for_ssh_keygen),
