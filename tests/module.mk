@@ -2,6 +2,8 @@
 TESTS += tests/house.sh
 dist_check_SCRIPTS += tests/house.sh
 EXTRA_DIST += tests/house/check.py tests/lsan.supp
+TESTS += tests/reasons.sh
+dist_check_SCRIPTS += tests/reasons.sh
 TESTS += tests/cases.sh
 dist_check_SCRIPTS += tests/cases.sh
 EXTRA_DIST += tests/cases contrib/case-convert contrib/case_dungeons.py

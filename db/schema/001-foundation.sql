@@ -48,6 +48,7 @@ CREATE TABLE addresses (
 	address TEXT NOT NULL PRIMARY KEY,	-- domain in lower case
 	person INTEGER NOT NULL REFERENCES persons(id),
 	current INTEGER NOT NULL,	-- 1 the one in use, 0 an old one
+	left_s INTEGER NOT NULL DEFAULT 0,	-- since when it is an old one
 	bounces INTEGER NOT NULL DEFAULT 0,
 	bounced_s INTEGER NOT NULL DEFAULT 0
 ) STRICT, WITHOUT ROWID;

@@ -114,8 +114,9 @@ static struct str name_of(const struct delivery *d, struct str address)
 	return name;
 }
 
+/* reason: one of reason.def, NULL where fault, of auth/fault.def, says it */
 static enum err refuse(struct delivery *d, struct str address,
-		       const char *reason, struct why *why)
+		       const char *reason, enum fault fault, struct why *why)
 {
 	struct answer w = { .kind = "join_refused",
 			    .slot = -1,
@@ -128,11 +129,14 @@ static enum err refuse(struct delivery *d, struct str address,
 	enum err e =
 		answer_allowed(d->j, address, JUDGE_FAILED_A_DAY, &yes, why);
 
-	d->out.verdict = reason;
+	d->out.verdict = reason ? reason : fault_name(fault);
 	if (e || !yes)
 		return e;
 	matter_init(&m);
-	matter_text(&m, "reason", str_of(reason));
+	if (reason)
+		matter_text(&m, "reason", str_of(reason));
+	else
+		matter_text(&m, "fault", str_of(fault_name(fault)));
 	matter_text(&m, "game", d->f.claim.game);
 	w.matter = matter_end(&m, d->a);
 	return answer_add(d->j, &w, d->a, why);
@@ -192,35 +196,46 @@ static enum err seat_for(struct table *t, int wanted, struct str address,
 	return ERR_OK;
 }
 
-/* Why this address with this key cannot be anybody, or NULL. */
-static enum err stranger_check(struct judge *j, struct arena *a,
-			       struct str address, struct str fingerprint,
-			       const char **no, struct why *why)
+/*
+ * Who it is that has proved this address and this key: *person, 0 somebody new;
+ * or why it can be nobody (*no). Who asked the same without a proof would learn
+ * whose public key plays here.
+ */
+static enum err who_is(struct judge *j, struct arena *a,
+		       const struct join_row *row, int64_t *person,
+		       const char **no, struct why *why)
 {
 	struct person_row p;
 	struct key_row k;
-	bool current = false;
-	int64_t owner = 0;
+	bool current = false, found, has_keys = false;
 	enum err e;
 
 	*no = NULL;
-	e = store_key_get(j->st, fingerprint, a, &k, why);
+	*person = 0;
+	e = store_key_get(j->st, row->fingerprint, a, &k, why);
 	if (e && e != ERR_NOT_FOUND)
 		return e;
-	if (!e) {
-		owner = k.person;
-		if (k.revoked_s)
-			*no = "key_revoked";
-	}
-	e = store_person_by_address(j->st, address, a, &p, &current, why);
+	if (e)
+		k.person = 0;
+	else if (k.revoked_s)
+		*no = "key_revoked";
+	e = store_person_by_address(j->st, row->address, a, &p, &current, why);
 	if (e && e != ERR_NOT_FOUND)
 		return e;
-	if (!e && !owner)
-		*no = "key_new"; /* known here, with another key */
-	else if (!e && (owner != p.id || !current))
-		*no = "address_of_other";
-	else if (e && owner)
+	found = !e && (current || p.left_s > judge_now(j) - ADDRESS_LAPSE_S);
+	e = found ? store_person_has_keys(j->st, p.id, &has_keys, why) : ERR_OK;
+	if (e || *no)
+		return e;
+	if (found && !current)
+		*no = "address_of_other"; /* not theirs any more */
+	else if (k.person && !found)
 		*no = "address_new"; /* the key is known, this is not */
+	else if (k.person && k.person != p.id)
+		*no = "address_of_other";
+	else if (found && !k.person && has_keys)
+		*no = "key_new"; /* known here, with another key */
+	else if (found)
+		*person = p.id;
 	return ERR_OK;
 }
 
@@ -291,9 +306,7 @@ static enum err challenge(struct delivery *d, struct table *t, int slot,
 static enum err wish(struct delivery *d, struct table *t, struct why *why)
 {
 	struct str address = sender_of(d, d->a);
-	char fingerprint[KEY_FINGERPRINT_MAX];
 	struct key key;
-	const char *no;
 	enum fault fault;
 	bool yes = false;
 	int slot;
@@ -304,21 +317,15 @@ static enum err wish(struct delivery *d, struct table *t, struct why *why)
 		return ERR_OK;
 	}
 	if (t->row.state == GAME_ENDED)
-		return refuse(d, address, "game_ended", why);
+		return refuse(d, address, "game_ended", FAULT_OK, why);
 	fault = key_in(d, &key);
 	if (fault)
-		return refuse(d, address, fault_name(fault), why);
+		return refuse(d, address, NULL, fault, why);
 	e = seat_for(t, d->f.claim.slot, address, &slot, why);
 	if (e)
 		return e;
 	if (slot < 0)
-		return refuse(d, address, "seat_taken", why);
-	key_fingerprint(&key, fingerprint);
-	e = stranger_check(d->j, d->a, address, str_of(fingerprint), &no, why);
-	if (e)
-		return e;
-	if (no)
-		return refuse(d, address, no, why);
+		return refuse(d, address, "seat_taken", FAULT_OK, why);
 	/* anybody can write any From: its owner shall not drown in these */
 	e = answer_allowed(
 		d->j,
@@ -328,28 +335,16 @@ static enum err wish(struct delivery *d, struct table *t, struct why *why)
 	return e || !yes ? e : challenge(d, t, slot, address, &key, why);
 }
 
-/* Who proved address and key becomes a person, unless they are one. */
-static enum err person_of(struct judge *j, const struct join_row *row,
-			  struct arena *a, int64_t *id, struct why *why)
+static enum err person_new(struct judge *j, const struct join_row *row,
+			   struct arena *a, int64_t *id, struct why *why)
 {
 	struct person_row p = { .name = row->name,
 				.address = row->address,
 				.language = row->language,
 				.zone = j->c.zone };
 	struct person_row known;
-	struct key_row k = { .fingerprint = row->fingerprint,
-			     .key = row->key,
-			     .added_s = judge_now(j) };
-	bool current;
-	enum err e = store_person_by_address(j->st, row->address, a, &known,
-					     &current, why);
+	enum err e;
 
-	if (!e) {
-		*id = known.id;
-		return ERR_OK;
-	}
-	if (e != ERR_NOT_FOUND)
-		return e;
 	/* names are unique: Ana, Ana 2, Ana 3 */
 	for (int n = 2;; n++) {
 		e = store_person_by_name(j->st, p.name, a, &known, why);
@@ -358,10 +353,43 @@ static enum err person_of(struct judge *j, const struct join_row *row,
 		p.name = str_of(
 			arena_printf(a, "%.*s %d", STR_ARG(row->name), n));
 	}
-	if (e == ERR_NOT_FOUND)
-		e = store_person_add(j->st, &p, judge_now(j), id, why);
-	k.person = *id;
-	return e ? e : store_key_add(j->st, &k, why);
+	return e == ERR_NOT_FOUND
+		       ? store_person_add(j->st, &p, judge_now(j), id, why)
+		       : e;
+}
+
+/* Who proved address and key becomes a person, or is the one they were. */
+static enum err person_of(struct judge *j, const struct join_row *row,
+			  struct arena *a, int64_t *id, struct why *why)
+{
+	static const struct hand proven = { .cause = CAUSE_MAIL,
+					    .slot = -1,
+					    .by = { "reservation", 11 } };
+	struct key_row k = { .fingerprint = row->fingerprint,
+			     .key = row->key,
+			     .added_s = judge_now(j) };
+	struct key key;
+	const char *no = NULL;
+	enum err e = who_is(j, a, row, id, &no, why);
+
+	if (!e && no)
+		return why_set(why, ERR_USAGE,
+			       "what was proved does not fit what is on record "
+			       "now (%s): let them ask again",
+			       no);
+	if (!e && !*id) {
+		e = person_new(j, row, a, id, why);
+		k.person = *id;
+		return e ? e : store_key_add(j->st, &k, why);
+	}
+	/* whom the operator made known without a key */
+	if (!e)
+		e = store_key_get(j->st, row->fingerprint, a, &k, why);
+	if (e != ERR_NOT_FOUND)
+		return e;
+	if (key_parse(row->key, &key))
+		return why_set(why, ERR_FORMAT, "the key is unreadable");
+	return person_key_add(j, *id, &key, &proven, why);
 }
 
 enum err join_admit(struct judge *j, const struct join_row *row,
@@ -520,6 +548,7 @@ static enum err proof(struct delivery *d, struct table *t, struct why *why)
 	struct join_row row;
 	struct key key;
 	const char *no = NULL;
+	int64_t person;
 	enum err e;
 
 	e = store_join_by_nonce(d->j->st, nonce, d->a, &row, why);
@@ -537,19 +566,19 @@ static enum err proof(struct delivery *d, struct table *t, struct why *why)
 	}
 	if (key_parse(row.key, &key) ||
 	    block_verify(d->a, &d->f.block, &key, 1, SIG_ORDERS, &done))
-		return refuse(d, row.address, "unverified", why);
+		return refuse(d, row.address, "unverified", FAULT_OK, why);
 	if (row.expires_s < judge_now(d->j)) {
 		e = store_join_set(d->j->st, row.id, JOIN_EXPIRED, why);
-		return e ? e : refuse(d, row.address, "expired", why);
+		return e ? e : refuse(d, row.address, "expired", FAULT_OK, why);
 	}
 	if (row.slot >= t->n_players ||
 	    !is_open(&t->seats[row.slot], row.address))
-		return refuse(d, row.address, "seat_taken", why);
-	e = stranger_check(d->j, d->a, row.address, row.fingerprint, &no, why);
+		return refuse(d, row.address, "seat_taken", FAULT_OK, why);
+	e = who_is(d->j, d->a, &row, &person, &no, why);
 	if (e)
 		return e;
 	if (no)
-		return refuse(d, row.address, no, why);
+		return refuse(d, row.address, no, FAULT_OK, why);
 	e = store_join_set(d->j->st, row.id, JOIN_PROVEN, why);
 	if (e)
 		return e;

@@ -138,6 +138,11 @@ TESTS += test_judge_attack
 test_judge_attack_SOURCES = tests/unit/test_judge_attack.c $(JUDGE_FIXTURE)
 test_judge_attack_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)
 
+check_PROGRAMS += test_judge_people
+TESTS += test_judge_people
+test_judge_people_SOURCES = tests/unit/test_judge_people.c $(JUDGE_FIXTURE)
+test_judge_people_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)
+
 check_PROGRAMS += test_judge_dispute
 TESTS += test_judge_dispute
 test_judge_dispute_SOURCES = tests/unit/test_judge_dispute.c $(JUDGE_FIXTURE)

@@ -206,7 +206,8 @@ enum err person_address_set(struct judge *j, int64_t person, struct str address,
 	arena_init(&a);
 	e = store_person_get(j->st, person, &a, &p, why);
 	if (!e) {
-		e = store_address_set(j->st, person, address, NULL);
+		e = store_address_set(j->st, person, address, judge_now(j),
+				      NULL);
 		if (e == ERR_EXISTS)
 			why_set(why, ERR_EXISTS,
 				"the address is another person's");

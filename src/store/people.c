@@ -3,10 +3,20 @@
 #include "store/db.h"
 
 static enum err address_add(struct store *st, int64_t person,
-			    struct str address, struct why *why)
+			    struct str address, int64_t now_s, struct why *why)
 {
 	struct query q;
+	enum err e;
 
+	db_start(&q, st,
+		 "DELETE FROM addresses WHERE address = ? AND NOT current "
+		 "AND left_s <= ?",
+		 why);
+	db_text(&q, address);
+	db_int(&q, now_s - ADDRESS_LAPSE_S);
+	e = db_run(&q);
+	if (e)
+		return e;
 	db_start(&q, st,
 		 "INSERT INTO addresses (address, person, current) "
 		 "VALUES (?, ?, 1)",
@@ -34,7 +44,7 @@ enum err store_person_add(struct store *st, const struct person_row *p,
 	if (e)
 		return e;
 	*id = db_last_id(st);
-	return address_add(st, *id, p->address, why);
+	return address_add(st, *id, p->address, now_s, why);
 }
 
 static void person_row_get(struct query *q, struct arena *a,
@@ -92,7 +102,7 @@ enum err store_person_by_address(struct store *st, struct str address,
 
 	db_start(&q, st,
 		 "SELECT p.id, p.name, p.language, p.zone, now.address, "
-		 "now.bounces, now.bounced_s, was.current "
+		 "now.bounces, now.bounced_s, was.current, was.left_s "
 		 "FROM addresses was JOIN persons p ON p.id = was.person "
 		 "JOIN addresses now ON now.person = p.id AND now.current "
 		 "WHERE was.address = ?",
@@ -101,6 +111,7 @@ enum err store_person_by_address(struct store *st, struct str address,
 	if (db_row(&q)) {
 		person_row_get(&q, a, p);
 		*current = db_get_int(&q, 7) != 0;
+		p->left_s = *current ? 0 : db_get_int(&q, 8);
 	}
 	return db_end_found(&q);
 }
@@ -119,15 +130,16 @@ enum err store_person_set(struct store *st, int64_t id, struct str language,
 }
 
 enum err store_address_set(struct store *st, int64_t person, struct str address,
-			   struct why *why)
+			   int64_t now_s, struct why *why)
 {
 	struct query q;
 	enum err e;
 
-	db_start(
-		&q, st,
-		"UPDATE addresses SET current = 0 WHERE person = ? AND current",
-		why);
+	db_start(&q, st,
+		 "UPDATE addresses SET current = 0, left_s = ? "
+		 "WHERE person = ? AND current",
+		 why);
+	db_int(&q, now_s);
 	db_int(&q, person);
 	e = db_run(&q);
 	if (e)
@@ -140,7 +152,8 @@ enum err store_address_set(struct store *st, int64_t person, struct str address,
 	db_text(&q, address);
 	db_int(&q, person);
 	e = db_run_found(&q);
-	return e == ERR_NOT_FOUND ? address_add(st, person, address, why) : e;
+	return e == ERR_NOT_FOUND ? address_add(st, person, address, now_s, why)
+				  : e;
 }
 
 enum err store_address_bounced(struct store *st, struct str address,
@@ -235,6 +248,19 @@ enum err store_key_revoke(struct store *st, struct str fingerprint,
 	db_int(&q, now_s);
 	db_text(&q, fingerprint);
 	return db_run_found(&q);
+}
+
+enum err store_person_has_keys(struct store *st, int64_t person, bool *has,
+			       struct why *why)
+{
+	struct query q;
+
+	*has = false;
+	db_start(&q, st, "SELECT 1 FROM keys WHERE person = ? LIMIT 1", why);
+	db_int(&q, person);
+	while (db_row(&q))
+		*has = true;
+	return db_end(&q);
 }
 
 enum err store_key_list(struct store *st, int64_t person, struct arena *a,

@@ -15,7 +15,11 @@ struct person_row {
 	struct str zone;     /* "Europe/Madrid" */
 	int bounces;         /* of the current address */
 	int64_t bounced_s;
+	int64_t left_s; /* by_address: since when it is not in use; 0: it is */
 };
+
+/* An address that is out of use for so long is nobody's again. */
+enum { ADDRESS_LAPSE_S = 30 * 86400 };
 
 struct key_row {
 	struct str fingerprint;
@@ -25,7 +29,8 @@ struct key_row {
 	int64_t revoked_s; /* 0: in use */
 };
 
-/* A new person. ERR_EXISTS: the name or the address is taken. */
+/* A new person. ERR_EXISTS: the name or the address is taken. An address that
+ * lapsed before now_s is not. */
 enum err store_person_add(struct store *st, const struct person_row *p,
 			  int64_t now_s, int64_t *id, struct why *why);
 enum err store_person_get(struct store *st, int64_t id, struct arena *a,
@@ -43,9 +48,10 @@ enum err store_person_by_address(struct store *st, struct str address,
 enum err store_person_set(struct store *st, int64_t id, struct str language,
 			  struct str zone, struct why *why);
 
-/* A new current address; the one before stays as an old one. */
+/* A new current address; the one before stays as an old one until it lapses.
+ * ERR_EXISTS: it is, or was not long ago, another person's. */
 enum err store_address_set(struct store *st, int64_t person, struct str address,
-			   struct why *why);
+			   int64_t now_s, struct why *why);
 
 /* A mail to it came back: count it. Not ours: ERR_NOT_FOUND. */
 enum err store_address_bounced(struct store *st, struct str address,
@@ -64,6 +70,10 @@ enum err store_key_get(struct store *st, struct str fingerprint,
 		       struct arena *a, struct key_row *k, struct why *why);
 enum err store_key_revoke(struct store *st, struct str fingerprint,
 			  int64_t now_s, struct why *why);
+
+/* Does a person have a key, or had one? */
+enum err store_person_has_keys(struct store *st, int64_t person, bool *has,
+			       struct why *why);
 
 /* A person's keys, revoked ones too, by age; at most max. */
 enum err store_key_list(struct store *st, int64_t person, struct arena *a,

@@ -316,7 +316,11 @@ static void nobody_is_two_persons_by_a_capital(void **unused)
 
 	fix_person(&f, 0);
 	fix_game(&f, 0, 0);
+	fix_posted(&f);
 	assert_str(fix_send(&f, join_from("ANA@one.test", 1, "A", "")),
+		   "challenged");
+	assert_str(fix_send(&f, join_from("ANA@one.test", 1, "A",
+					  nonce_in(fix_posted(&f)))),
 		   "key_new");
 }
 

@@ -212,7 +212,7 @@ static void a_person_keeps_old_addresses_and_revoked_keys(void **unused)
 	OK(store_person_add(st, &p, 1, &id, &why));
 	assert_int_equal(store_person_add(st, &p, 1, &other, &why), ERR_EXISTS);
 	why_clear(&why);
-	OK(store_address_set(st, id, STR("ana@two.test"), &why));
+	OK(store_address_set(st, id, STR("ana@two.test"), 1, &why));
 	k.person = id;
 	OK(store_key_add(st, &k, &why));
 	assert_int_equal(store_key_add(st, &k, &why), ERR_EXISTS);
@@ -231,7 +231,7 @@ static void a_person_keeps_old_addresses_and_revoked_keys(void **unused)
 	assert_int_equal(n, 1);
 	assert_int_equal(keys[0].revoked_s, 9);
 	OK(store_begin(st, &why));
-	OK(store_address_set(st, id, STR("ana@one.test"), &why));
+	OK(store_address_set(st, id, STR("ana@one.test"), 1, &why));
 	OK(store_address_bounced(st, STR("ana@one.test"), 50, &why));
 	assert_int_equal(
 		store_address_bounced(st, STR("no@one.test"), 50, &why),

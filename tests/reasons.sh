@@ -1,0 +1,38 @@
+#!/bin/sh
+# Every reason that the judge gives for not doing something, every fault of a
+# signature or a mail and every change that it tells has its words in each
+# language: a literal of the code that has none would be mailed as it is.
+set -eu
+src=${srcdir:-.}
+missing=0
+languages='en es'
+
+need() # prefix name
+{
+	for lang in $languages; do
+		grep -q "^$1\\.$2 = ." "$src/templates/$lang/messages" && continue
+		echo "templates/$lang/messages lacks $1.$2"
+		missing=$((missing + 1))
+	done
+}
+
+# what is handed to delivery_refuse, to refuse of join.c and to nothing_for_us,
+# and what functions give that say why not
+reasons=$(cat "$src"/src/judge/*.c | tr '\n\t' '  ' | grep -oE \
+	'(delivery_refuse|refuse|nothing_for_us|delivery_refuse_as)\([^;"]*"[a-z_]+"|(\*?no|said|reason) = [^;"]*("[a-z_]+"[^;"]*)+;|return "[a-z]+_[a-z_]+"|"reason", STR\("[a-z_]+"' |
+	grep -oE '"[a-z_]+"' | tr -d '"' | sort -u | grep -vxE 'reason|join_refused')
+for name in $reasons; do
+	need reason "$name"
+done
+for name in $(sed -n 's/^X(\([A-Z_]*\),.*/\1/p' "$src/src/auth/fault.def" |
+	tr 'A-Z_' 'a-z-'); do
+	need fault "$name"
+done
+for name in $(sed -n 's/^.*\[MESSAGE_[A-Z_]*\] = "\([a-z-]*\)".*/\1/p' \
+	"$src/src/mail/message.c"); do
+	need fault "$name"
+done
+[ "$(echo "$reasons" | wc -l)" -gt 25 ] ||
+	{ echo "the reasons are not where they were: $reasons"; exit 1; }
+[ $missing -eq 0 ] || exit 1
+echo "$(echo "$reasons" | wc -l) reasons have their words"
