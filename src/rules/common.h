@@ -17,14 +17,14 @@ enum {
 	N_COMMON
 };
 
-#define EVENT(sym, name)          enum {
+/* the fields of each kind, from 0 */
+enum {
+#define EVENT(sym, name)          COMMON_##sym##_BEFORE_FIRST = -1,
 #define FIELD(sym, f, name, type) COMMON_##sym##_##f,
-#define END(sym)                                                               \
-	N_COMMON_##sym                                                         \
-	}                                                                      \
-	;
+#define END(sym)                  N_COMMON_##sym,
 #include "rules/common.def"
 #undef EVENT
 #undef FIELD
 #undef END
+};
 #endif

@@ -1,19 +1,33 @@
 /* src/rules/event.c */
 #include "rules/event.h"
+#include "rules/common.h"
 
-/* the tables of rules/common.def */
-#define EVENT(sym, name)          static const struct field fields_##sym[] = {
+/* the tables of rules/common.def, made as rules/tables.inc makes others */
+static const struct field fields[] = {
+#define EVENT(sym, name)
 #define FIELD(sym, f, name, type) { name, FIELD_##type, NULL, 0 },
-#define END(sym)                                                               \
-	}                                                                      \
-	;
+#define END(sym)
 #include "rules/common.def"
 #undef EVENT
 #undef FIELD
 #undef END
+};
+
+/* where the fields of each kind stand in that list */
+enum {
+#define EVENT(sym, name)          AT_##sym, BEFORE_##sym = AT_##sym - 1,
+#define FIELD(sym, f, name, type) AT_##sym##_##f,
+#define END(sym)
+#include "rules/common.def"
+#undef EVENT
+#undef FIELD
+#undef END
+	N_FIELDS
+};
+static_assert(ARRAY_LEN(fields) == N_FIELDS, "each has a place");
 
 const struct event_kind event_common[] = {
-#define EVENT(sym, name) { name, fields_##sym, ARRAY_LEN(fields_##sym) },
+#define EVENT(sym, name) { name, fields + AT_##sym, N_COMMON_##sym },
 #define FIELD(sym, f, name, type)
 #define END(sym)
 #include "rules/common.def"

@@ -9,6 +9,7 @@ librules_a_SOURCES = \
 	src/rules/field.c src/rules/field.h src/rules/field_types.h \
 	src/rules/event.c src/rules/event.h \
 	src/rules/common.def src/rules/common.h \
+	src/rules/numbers.inc src/rules/tables.inc \
 	src/rules/decision.c src/rules/decision.h \
 	src/rules/system.c src/rules/system.h \
 	src/rules/queue.c src/rules/queue.h \
@@ -24,6 +25,7 @@ librules_a_SOURCES = \
 	src/rules/rebellion/proficiencies.def \
 	src/rules/rebellion/orders.def src/rules/rebellion/conditions.def \
 	src/rules/rebellion/refusals.def src/rules/rebellion/events.def \
+	src/rules/rebellion/defs.inc src/rules/rebellion/numbers.h \
 	src/rules/rebellion/state.h src/rules/rebellion/rebellion.h \
 	src/rules/rebellion/engine.h src/rules/rebellion/tables.h \
 	src/rules/rebellion/tables.c src/rules/rebellion/state.c \
@@ -47,7 +49,8 @@ librules_a_SOURCES = \
 	src/rules/dungeons/rules.def src/rules/dungeons/abilities.def \
 	src/rules/dungeons/options.def src/rules/dungeons/orders.def \
 	src/rules/dungeons/conditions.def src/rules/dungeons/refusals.def \
-	src/rules/dungeons/events.def src/rules/dungeons/state.h \
+	src/rules/dungeons/events.def src/rules/dungeons/defs.inc src/rules/dungeons/numbers.h \
+	src/rules/dungeons/state.h \
 	src/rules/dungeons/dungeons.h src/rules/dungeons/engine.h \
 	src/rules/dungeons/tables.h src/rules/dungeons/tables.c \
 	src/rules/dungeons/state.c src/rules/dungeons/board.c \

@@ -1,85 +1,12 @@
 /*
  * src/rules/dungeons/dungeons.h - Dungeons: Pyramid for those outside:
- * the system, and the numbers of its rules, events, decisions, refusals,
- * conditions and their parts, as the .def files beside this list them:
- *	DG_CLOSE_02				a rule
- *	DG_EV_STEPPED, DG_EV_STEPPED_TO		a kind of event, its field
- *	DG_ORDER_MOVE, DG_TAG_TO		a kind of decision, a tag
- *	DG_REFUSAL_NO_SP			a refusal
- *	DG_COND_DEAD				a condition
+ * the system, its tables and what fields of its events hold. The numbers of
+ * rules, events, orders, refusals, conditions and options are in numbers.h.
  */
 #ifndef RULES_DUNGEONS_DUNGEONS_H
 #define RULES_DUNGEONS_DUNGEONS_H
 #include "rules/option.h"
 #include "rules/dungeons/state.h"
-
-enum dg_rule {
-	DG_NO_RULE,
-#define X(sym, id) sym,
-#include "rules/dungeons/rules.def"
-#undef X
-	N_DG_RULES
-};
-
-enum dg_event {
-	DG_EVENT_BEFORE_FIRST = EVENT_FIRST_OWN - 1,
-#define EVENT(sym, name) DG_EV_##sym,
-#define FIELD(sym, f, name, type)
-#define END(sym)
-#include "rules/dungeons/events.def"
-#undef EVENT
-#undef FIELD
-#undef END
-	DG_EVENTS_END,
-	N_DG_EVENTS = DG_EVENTS_END - EVENT_FIRST_OWN
-};
-
-#define EVENT(sym, name)          enum {
-#define FIELD(sym, f, name, type) DG_EV_##sym##_##f,
-#define END(sym)                                                               \
-	N_DG_FIELDS_##sym                                                      \
-	}                                                                      \
-	;
-#include "rules/dungeons/events.def"
-#undef EVENT
-#undef FIELD
-#undef END
-
-enum dg_order {
-	DG_ORDER_BEFORE_FIRST = DECISION_FIRST_OWN - 1,
-#define ORDER(sym, name, rule) DG_ORDER_##sym,
-#define TAG(sym, name, type)
-#include "rules/dungeons/orders.def"
-#undef ORDER
-#undef TAG
-	DG_ORDERS_END,
-	N_DG_ORDERS = DG_ORDERS_END - DECISION_FIRST_OWN
-};
-
-enum dg_tag {
-#define ORDER(sym, name, rule)
-#define TAG(sym, name, type) DG_TAG_##sym,
-#include "rules/dungeons/orders.def"
-#undef ORDER
-#undef TAG
-	N_DG_TAGS
-};
-
-enum dg_refusal {
-#define REFUSAL0(sym, name, text)    DG_REFUSAL_##sym,
-#define REFUSAL1(sym, name, text, a) DG_REFUSAL_##sym,
-#include "rules/dungeons/refusals.def"
-#undef REFUSAL0
-#undef REFUSAL1
-	N_DG_REFUSALS
-};
-
-enum dg_condition {
-#define CONDITION(sym, name) DG_COND_##sym,
-#include "rules/dungeons/conditions.def"
-#undef CONDITION
-	N_DG_CONDITIONS
-};
 
 /* values of enumerated fields and tags; their names are in tables.c */
 enum dg_attack_kind {

@@ -11,7 +11,7 @@
  */
 #ifndef RULES_DUNGEONS_STATE_H
 #define RULES_DUNGEONS_STATE_H
-#include "rules/system.h"
+#include "rules/dungeons/numbers.h"
 
 enum {
 	DG_MAX_SEATS = 6,   /* DG-TEAM-01 */
@@ -74,13 +74,6 @@ enum dg_ability {
 #include "rules/dungeons/abilities.def"
 #undef ABILITY
 	N_DG_ABILITIES
-};
-
-enum dg_option {
-#define OPTION(sym, name, names, min, max, def, rule) DG_OPTION_##sym,
-#include "rules/dungeons/options.def"
-#undef OPTION
-	N_DG_OPTIONS
 };
 
 /* DG-GEO-02, clockwise */

@@ -78,68 +78,8 @@ static const char *const names_ability[] = {
 #define TYPE_ENUM_STANDING   TYPE_NAMES(names_standing)
 #define TYPE_ENUM_ABILITY    TYPE_NAMES(names_ability)
 
-#define EVENT(sym, name)          static const struct field fields_##sym[] = {
-#define FIELD(sym, f, name, type) { name, TYPE_##type },
-#define END(sym)                                                               \
-	{                                                                      \
-		NULL, TYPE_INT                                                 \
-	}                                                                      \
-	}                                                                      \
-	;
-#include "rules/dungeons/events.def"
-#undef EVENT
-#undef FIELD
-#undef END
-
-/* the row that ends each list is not counted */
-const struct event_kind dg_event_kinds[N_DG_EVENTS] = {
-#define EVENT(sym, name) { name, fields_##sym, N_DG_FIELDS_##sym },
-#define FIELD(sym, f, name, type)
-#define END(sym)
-#include "rules/dungeons/events.def"
-#undef EVENT
-#undef FIELD
-#undef END
-};
-
-const struct decision_kind dg_order_kinds[N_DG_ORDERS] = {
-#define ORDER(sym, name, rule) { name, rule },
-#define TAG(sym, name, type)
-#include "rules/dungeons/orders.def"
-#undef ORDER
-#undef TAG
-};
-static_assert(N_DG_ORDERS <= 64, "kinds are bits of a word");
-
-const struct field dg_tags[N_DG_TAGS] = {
-#define ORDER(sym, name, rule)
-#define TAG(sym, name, type) { name, TYPE_##type },
-#include "rules/dungeons/orders.def"
-#undef ORDER
-#undef TAG
-};
-
-const struct refusal_kind dg_refusals[N_DG_REFUSALS] = {
-#define REFUSAL0(sym, name, text)    { name, text, { FIELD_INT }, 0 },
-#define REFUSAL1(sym, name, text, a) { name, text, { FIELD_##a }, 1 },
-#include "rules/dungeons/refusals.def"
-#undef REFUSAL0
-#undef REFUSAL1
-};
-
-const char *const dg_conditions[N_DG_CONDITIONS] = {
-#define CONDITION(sym, name) name,
-#include "rules/dungeons/conditions.def"
-#undef CONDITION
-};
-
-static const char *const rule_names[N_DG_RULES] = {
-	"",
-#define X(sym, id) id,
-#include "rules/dungeons/rules.def"
-#undef X
-};
-const struct rule_table dg_rules = { rule_names, N_DG_RULES };
+#include "rules/dungeons/defs.inc"
+#include "rules/tables.inc"
 
 const struct dg_ability_row dg_abilities[N_DG_ABILITIES] = {
 	{ "", N_DG_SLOTS, false, DG_NO_RULE },
@@ -149,13 +89,6 @@ const struct dg_ability_row dg_abilities[N_DG_ABILITIES] = {
 #undef ABILITY
 };
 static_assert(N_DG_ABILITIES <= 64, "abilities are bits of two words");
-
-const struct option_row dg_options[N_DG_OPTIONS] = {
-#define OPTION(sym, name, names, min, max, otherwise, rule)                    \
-	{ name, names, min, max, otherwise, rule },
-#include "rules/dungeons/options.def"
-#undef OPTION
-};
 
 int dg_ability_named(struct str name)
 {

@@ -1,87 +1,12 @@
 /*
  * src/rules/rebellion/rebellion.h - Mage Knight Rebellion for those outside:
- * the system, and the numbers of its rules, events, decisions, refusals,
- * conditions and their parts, as the .def files beside this list them:
- *	RB_CLS_02				a rule
- *	RB_EV_MOVED, RB_EV_MOVED_PATH		a kind of event, its field
- *	RB_ORDER_MOVE, RB_TAG_TO		a kind of decision, a tag
- *	RB_REFUSAL_TOO_FAR			a refusal
- *	RB_COND_DEAD				a condition
+ * the system, its tables and what fields of its events hold. The numbers of
+ * rules, events, orders, refusals, conditions and options are in numbers.h.
  */
 #ifndef RULES_REBELLION_REBELLION_H
 #define RULES_REBELLION_REBELLION_H
 #include "rules/option.h"
 #include "rules/rebellion/state.h"
-
-enum rb_rule {
-	RB_NO_RULE,
-#define X(sym, id) sym,
-#include "rules/rebellion/rules.def"
-#undef X
-	N_RB_RULES
-};
-
-enum rb_event {
-	RB_EVENT_BEFORE_FIRST = EVENT_FIRST_OWN - 1,
-#define EVENT(sym, name) RB_EV_##sym,
-#define FIELD(sym, f, name, type)
-#define END(sym)
-#include "rules/rebellion/events.def"
-#undef EVENT
-#undef FIELD
-#undef END
-	RB_EVENTS_END,
-	N_RB_EVENTS = RB_EVENTS_END - EVENT_FIRST_OWN
-};
-
-#define EVENT(sym, name)          enum {
-#define FIELD(sym, f, name, type) RB_EV_##sym##_##f,
-#define END(sym)                                                               \
-	N_RB_FIELDS_##sym                                                      \
-	}                                                                      \
-	;
-#include "rules/rebellion/events.def"
-#undef EVENT
-#undef FIELD
-#undef END
-
-enum rb_order {
-	RB_ORDER_BEFORE_FIRST = DECISION_FIRST_OWN - 1,
-#define ORDER(sym, name, rule) RB_ORDER_##sym,
-#define TAG(sym, name, type)
-#include "rules/rebellion/orders.def"
-#undef ORDER
-#undef TAG
-	RB_ORDERS_END,
-	N_RB_ORDERS = RB_ORDERS_END - DECISION_FIRST_OWN
-};
-
-enum rb_tag {
-#define ORDER(sym, name, rule)
-#define TAG(sym, name, type) RB_TAG_##sym,
-#include "rules/rebellion/orders.def"
-#undef ORDER
-#undef TAG
-	N_RB_TAGS
-};
-
-enum rb_refusal {
-#define REFUSAL0(sym, name, text)       RB_REFUSAL_##sym,
-#define REFUSAL1(sym, name, text, a)    RB_REFUSAL_##sym,
-#define REFUSAL2(sym, name, text, a, b) RB_REFUSAL_##sym,
-#include "rules/rebellion/refusals.def"
-#undef REFUSAL0
-#undef REFUSAL1
-#undef REFUSAL2
-	N_RB_REFUSALS
-};
-
-enum rb_condition {
-#define CONDITION(sym, name) RB_COND_##sym,
-#include "rules/rebellion/conditions.def"
-#undef CONDITION
-	N_RB_CONDITIONS
-};
 
 /* values of enumerated fields and tags; their names are in tables.c */
 enum rb_action_kind {

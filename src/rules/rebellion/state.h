@@ -13,7 +13,7 @@
 #ifndef RULES_REBELLION_STATE_H
 #define RULES_REBELLION_STATE_H
 #include "rules/rebellion/ground.h"
-#include "rules/system.h"
+#include "rules/rebellion/numbers.h"
 
 enum {
 	RB_MAX_SEATS = 4,               /* RB-SETUP-01 */
@@ -69,13 +69,6 @@ enum rb_ability {
 #include "rules/rebellion/abilities.def"
 #undef ABILITY
 	N_RB_ABILITIES
-};
-
-enum rb_option {
-#define OPTION(sym, name, names, min, max, def, rule) RB_OPTION_##sym,
-#include "rules/rebellion/options.def"
-#undef OPTION
-	N_RB_OPTIONS
 };
 
 /* printed on cards of cavalry: CV section 1; names in tables.c */

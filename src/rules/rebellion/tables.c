@@ -63,71 +63,8 @@ static const char *const names_ability[] = {
 #define TYPE_ENUM_FALL     TYPE_NAMES(names_fall)
 #define TYPE_ENUM_REMOVAL  TYPE_NAMES(names_removal)
 
-#define EVENT(sym, name)          static const struct field fields_##sym[] = {
-#define FIELD(sym, f, name, type) { name, TYPE_##type },
-#define END(sym)                                                               \
-	{                                                                      \
-		NULL, TYPE_INT                                                 \
-	}                                                                      \
-	}                                                                      \
-	;
-#include "rules/rebellion/events.def"
-#undef EVENT
-#undef FIELD
-#undef END
-
-/* the row that ends each list is not counted */
-const struct event_kind rb_event_kinds[N_RB_EVENTS] = {
-#define EVENT(sym, name) { name, fields_##sym, N_RB_FIELDS_##sym },
-#define FIELD(sym, f, name, type)
-#define END(sym)
-#include "rules/rebellion/events.def"
-#undef EVENT
-#undef FIELD
-#undef END
-};
-
-const struct decision_kind rb_order_kinds[N_RB_ORDERS] = {
-#define ORDER(sym, name, rule) { name, rule },
-#define TAG(sym, name, type)
-#include "rules/rebellion/orders.def"
-#undef ORDER
-#undef TAG
-};
-static_assert(N_RB_ORDERS <= 64, "kinds are bits of a word");
-
-const struct field rb_tags[N_RB_TAGS] = {
-#define ORDER(sym, name, rule)
-#define TAG(sym, name, type) { name, TYPE_##type },
-#include "rules/rebellion/orders.def"
-#undef ORDER
-#undef TAG
-};
-
-const struct refusal_kind rb_refusals[N_RB_REFUSALS] = {
-#define REFUSAL0(sym, name, text)    { name, text, { FIELD_INT }, 0 },
-#define REFUSAL1(sym, name, text, a) { name, text, { FIELD_##a }, 1 },
-#define REFUSAL2(sym, name, text, a, b)                                        \
-	{ name, text, { FIELD_##a, FIELD_##b }, 2 },
-#include "rules/rebellion/refusals.def"
-#undef REFUSAL0
-#undef REFUSAL1
-#undef REFUSAL2
-};
-
-const char *const rb_conditions[N_RB_CONDITIONS] = {
-#define CONDITION(sym, name) name,
-#include "rules/rebellion/conditions.def"
-#undef CONDITION
-};
-
-static const char *const rule_names[N_RB_RULES] = {
-	"",
-#define X(sym, id) id,
-#include "rules/rebellion/rules.def"
-#undef X
-};
-const struct rule_table rb_rules = { rule_names, N_RB_RULES };
+#include "rules/rebellion/defs.inc"
+#include "rules/tables.inc"
 
 const struct rb_ability_row rb_abilities[N_RB_ABILITIES] = {
 	{ "", N_RB_SLOTS, false, RB_NO_RULE, false },
@@ -153,13 +90,6 @@ const char *const rb_level_names[N_RB_LEVELS] = { "skittish", "independent",
 						  "mean" };
 const char *const rb_subfaction_names[N_RB_SUBFACTIONS] = {
 	"none", "dark riders", "wylden host", "other"
-};
-
-const struct option_row rb_options[N_RB_OPTIONS] = {
-#define OPTION(sym, name, names, min, max, otherwise, rule)                    \
-	{ name, names, min, max, otherwise, rule },
-#include "rules/rebellion/options.def"
-#undef OPTION
 };
 
 static char lower(char c)
