@@ -201,6 +201,18 @@ bool hex_render(struct buf *out, struct str data)
 	return ok;
 }
 
+struct str hex_of(struct arena *a, const void *bytes, size_t len)
+{
+	struct buf b;
+	struct str s;
+
+	buf_init(&b, 2 * len);
+	hex_render(&b, bytes_of(bytes, len));
+	s = arena_str(a, buf_str(&b));
+	buf_release(&b);
+	return s;
+}
+
 bool hex_parse(struct str text, uint8_t *out, size_t len)
 {
 	const char *end = NULL;

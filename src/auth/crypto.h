@@ -6,6 +6,7 @@
  */
 #ifndef AUTH_CRYPTO_H
 #define AUTH_CRYPTO_H
+#include "base/arena.h"
 #include "base/buf.h"
 
 enum {
@@ -92,6 +93,9 @@ bool base64_parse(struct str text, uint8_t *out, size_t max, size_t *len);
 
 /* Append lower-case digits. */
 bool hex_render(struct buf *out, struct str bytes);
+
+/* The same as text. */
+struct str hex_of(struct arena *a, const void *bytes, size_t len);
 
 /* Exactly 2 * len digits of either case. */
 bool hex_parse(struct str text, uint8_t *out, size_t len);

@@ -10,11 +10,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static struct str bytes_of(const void *b, size_t len)
-{
-	return (struct str){ b, len };
-}
-
 struct key key_of_point(const uint8_t point[ED25519_SIZE])
 {
 	struct key k = { .kind = KEY_ED25519, .len = ED25519_SIZE };

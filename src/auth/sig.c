@@ -4,11 +4,6 @@
 #include "auth/wire.h"
 #include <strings.h>
 
-static struct str bytes_of(const void *b, size_t len)
-{
-	return (struct str){ b, len };
-}
-
 #define SSH_BEGIN "BEGIN SSH SIGNATURE"
 #define SSH_END   "END SSH SIGNATURE"
 #define SSH_MAGIC "SSHSIG"

@@ -34,6 +34,11 @@ static inline struct str str_of(const char *z)
 	return (struct str){ z, z ? strlen(z) : 0 };
 }
 
+static inline struct str bytes_of(const void *b, size_t len)
+{
+	return (struct str){ b, len };
+}
+
 static inline bool str_equal(struct str a, struct str b)
 {
 	return a.len == b.len && (!a.len || !memcmp(a.s, b.s, a.len));

@@ -2,6 +2,7 @@
  */
 #include "cli/cli.h"
 #include "cli/house.h"
+#include "rules/slot.h"
 #include <errno.h>
 #include <getopt.h>
 #include <stdio.h>
@@ -67,7 +68,7 @@ int command_export(struct cli *c, int argc, char **argv)
 	while ((opt = getopt_long(argc, argv, "s:fo:", options, NULL)) != -1) {
 		switch (opt) {
 		case 's':
-			seat = judge_slot_parse(str_of(optarg));
+			seat = slot_parse(str_of(optarg));
 			if (seat < 0)
 				return cli_usage(
 					c, "'%s' is no seat: A, B, .. or GM",

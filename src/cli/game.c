@@ -2,6 +2,7 @@
 #include "cli/cli.h"
 #include "cli/house.h"
 #include "base/parse.h"
+#include "rules/slot.h"
 #include <getopt.h>
 #include <stdio.h>
 
@@ -188,7 +189,7 @@ static void seats_print(struct cli *c, struct house *h,
 		struct person_row p = { 0 };
 		char name[8];
 
-		judge_slot_name(seats[i].slot, name);
+		slot_name(seats[i].slot, name);
 		if (seats[i].person &&
 		    !store_person_get(judge_store(h->judge), seats[i].person,
 				      &c->arena, &p, NULL))
@@ -213,7 +214,7 @@ static enum err disputes_print(struct cli *c, struct house *h,
 	for (int i = 0; i < n; i++) {
 		char name[8];
 
-		judge_slot_name(d[i].slot, name);
+		slot_name(d[i].slot, name);
 		printf("  dispute %lld by %s of point %lld: %.*s",
 		       (long long)d[i].number, name, (long long)d[i].point,
 		       STR_ARG(d[i].why));
@@ -251,7 +252,7 @@ static int show(struct cli *c, struct house *h, const struct game_row *g)
 		printf("  paused: %.*s\n", STR_ARG(g->paused_why));
 	seats_print(c, h, seats, n);
 	for (int i = 0; i < n_awaited; i++) {
-		judge_slot_name(awaited[i].seat, name);
+		slot_name(awaited[i].seat, name);
 		printf("  awaits %s%s%s\n", name,
 		       awaited[i].deadline_s ? " until " : "",
 		       awaited[i].deadline_s
@@ -261,7 +262,7 @@ static int show(struct cli *c, struct house *h, const struct game_row *g)
 	for (int i = 0; i < n_joins; i++) {
 		if (joins[i].state != JOIN_PROVEN)
 			continue;
-		judge_slot_name(joins[i].slot, name);
+		slot_name(joins[i].slot, name);
 		printf("  asks for %s: %.*s <%.*s>: heraldo game admit %.*s %lld\n",
 		       name, STR_ARG(joins[i].name), STR_ARG(joins[i].address),
 		       STR_ARG(g->name), (long long)joins[i].id);
@@ -308,7 +309,7 @@ static enum err seat_put(struct cli *c, struct house *h, int64_t game,
 			 const char *seat, const char *name, struct why *why)
 {
 	struct person_row p;
-	int slot = judge_slot_parse(str_of(seat));
+	int slot = slot_parse(str_of(seat));
 	enum err e;
 
 	if (slot < 0)

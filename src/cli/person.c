@@ -1,6 +1,7 @@
 /* heraldo person - who plays: names, addresses, languages. */
 #include "cli/cli.h"
 #include "cli/house.h"
+#include "rules/slot.h"
 #include <getopt.h>
 #include <stdio.h>
 
@@ -72,7 +73,7 @@ static int show(struct cli *c, struct house *h, const char *name)
 		if (store_game_get(judge_store(h->judge), seats[i].game,
 				   &c->arena, &g, NULL))
 			continue;
-		judge_slot_name(seats[i].slot, seat);
+		slot_name(seats[i].slot, seat);
 		printf("  %.*s: %s\n", STR_ARG(g.name), seat);
 	}
 	return EXIT_FINE;

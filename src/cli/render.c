@@ -2,6 +2,7 @@
 #include "cli/cli.h"
 #include "cli/house.h"
 #include "base/parse.h"
+#include "rules/slot.h"
 #include <getopt.h>
 #include <stdio.h>
 
@@ -75,7 +76,7 @@ int command_render(struct cli *c, int argc, char **argv)
 	       -1) {
 		switch (opt) {
 		case 's':
-			slot = judge_slot_parse(str_of(optarg));
+			slot = slot_parse(str_of(optarg));
 			if (slot < 0)
 				return cli_usage(
 					c,

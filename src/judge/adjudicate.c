@@ -1,7 +1,7 @@
 /* src/judge/adjudicate.c */
 #include "judge/adjudicate.h"
 #include "judge/answer.h"
-#include "judge/chance.h"
+#include "judge/record.h"
 #include "judge/deadline.h"
 #include "rules/common.h"
 
@@ -19,7 +19,7 @@ static void rolled(void *watcher, uint32_t roll, unsigned sides, unsigned face)
 {
 	struct adjudication *x = watcher;
 
-	chance_rolled(&x->run, seat_of(x), roll, sides, face);
+	record_rolled(&x->run, seat_of(x), roll, sides, face);
 }
 
 /* and so is every hidden value, for game masters */
@@ -28,7 +28,7 @@ static void drawn(void *watcher, uint32_t number, unsigned sides,
 {
 	struct adjudication *x = watcher;
 
-	chance_drawn(&x->run, number, veil_round(&x->veil), sides, value);
+	record_drawn(&x->run, number, veil_round(&x->veil), sides, value);
 }
 
 static bool is_over(const struct table *t)
@@ -167,8 +167,8 @@ static enum err close_luck(struct adjudication *x, struct why *why)
 	if (!x->dice.n_rolls)
 		return ERR_OK;
 	if (!luck_has_rolled(&x->luck))
-		chance_missing(&x->run, &x->t->words, x->t->n_players);
-	chance_link(&x->run, x->luck.source.chain, x->luck.source.number,
+		record_missing(&x->run, &x->t->words, x->t->n_players);
+	record_link(&x->run, x->luck.source.chain, x->luck.source.number,
 		    &x->luck.source.link, x->dice.n_rolls);
 	err = luck_use(&x->luck, x->point, x->orders, &number, &commitment,
 		       why);
@@ -333,45 +333,6 @@ static enum err write_state(struct adjudication *x, struct why *why)
 	return e;
 }
 
-static uint64_t blocking_kinds(const struct awaiting *w, int seat)
-{
-	uint64_t kinds = 0;
-
-	for (int i = 0; i < w->n; i++)
-		if (w->v[i].seat == seat && w->v[i].blocking)
-			kinds |= w->v[i].kinds;
-	return kinds;
-}
-
-/* an event that may change what the rules look at */
-static bool is_of_rules(int kind)
-{
-	return kind >= EVENT_FIRST_OWN || kind == COMMON_OPTION_SET ||
-	       kind == COMMON_SEAT_TAKEN || kind == COMMON_GAME_STARTED ||
-	       kind == COMMON_OVERRIDE || kind == COMMON_UNDONE;
-}
-
-bool floor_stays(int seat, int actor, const struct awaiting *before,
-		 const struct awaiting *after, uint32_t acted,
-		 const struct event_list *emitted)
-{
-	uint64_t was = blocking_kinds(before, seat);
-	bool corrected = false, moved = false;
-
-	if (seat == actor)
-		return false;
-	for (int i = 0; i < emitted->n; i++) {
-		int kind = emitted->v[i].kind;
-
-		moved |= is_of_rules(kind);
-		corrected |= kind < EVENT_FIRST_OWN && is_of_rules(kind);
-	}
-	if (!moved)
-		return true;
-	return !corrected && was && was == blocking_kinds(after, seat) &&
-	       !(acted & UINT32_C(1) << seat);
-}
-
 static enum err write_floors(struct adjudication *x, struct why *why)
 {
 	struct awaiting after;
@@ -381,8 +342,8 @@ static enum err write_floors(struct adjudication *x, struct why *why)
 	for (int i = 0; !e && i < x->t->n_players; i++) {
 		struct seat_row *s = &x->t->seats[i];
 
-		if (floor_stays(i, x->slot, &x->before, &after, x->run.acted,
-				&x->list))
+		if (record_floor_stays(i, x->slot, &x->before, &after,
+				       x->run.acted, &x->list))
 			continue;
 		s->floor = x->point;
 		e = store_seat_floor(x->j->st, x->t->row.id, i, s->floor, why);

@@ -77,17 +77,6 @@ enum err adjudication_pump(struct adjudication *x, struct why *why);
 /* Write all of it; releases x. After an error the caller rolls back. */
 enum err adjudication_end(struct adjudication *x, struct why *why);
 
-/*
- * Do orders that a seat wrote before an adjudication stay good after it? Those
- * of somebody else do where the rules had nothing to do in it; and where the
- * game waited for this seat before and waits for just the same now, and took no
- * decision of theirs meanwhile: what two are asked at once they may answer in
- * any order. acted, emitted: of the adjudication.
- */
-bool floor_stays(int seat, int actor, const struct awaiting *before,
-		 const struct awaiting *after, uint32_t acted,
-		 const struct event_list *emitted);
-
 /* Give x up without writing anything. */
 void adjudication_drop(struct adjudication *x);
 

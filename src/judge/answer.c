@@ -119,7 +119,7 @@ enum err answer_report(struct adjudication *x, int64_t first, struct why *why)
 			continue;
 		if (s->slot == x->slot)
 			w.reply_to = x->reply_to;
-		judge_slot_name(s->slot, slot);
+		slot_name(s->slot, slot);
 		w.tag = str_of(arena_printf(x->a, "%.*s.%lld.%s",
 					    STR_ARG(t->row.name),
 					    (long long)t->row.point, slot));
@@ -149,7 +149,7 @@ enum err answer_warning(const struct table *t, int slot, struct arena *a,
 	matter_init(&m);
 	matter_text(&m, "deadline", time_text(a, due));
 	w.matter = matter_end(&m, a);
-	judge_slot_name(slot, name);
+	slot_name(slot, name);
 	w.tag = str_of(arena_printf(
 		a, "%.*s.%lld.%s.warning.%lld", STR_ARG(t->row.name),
 		(long long)t->row.point, name, (long long)due));

@@ -137,8 +137,8 @@ static bool card_note(struct cards *r, struct str json, struct arena *tmp)
 		return false;
 	if (c.is_figure) {
 		c.key = utf8_fold(r->a, c.written);
-		c.name = utf8_fold(r->a,
-				   event_str(tmp, &e, event_field(k, "name")));
+		c.name = utf8_fold(
+			r->a, record_text(tmp, &e, event_field(k, "name")));
 	}
 	if (c.is_figure && event_field(k, "rank") >= 0)
 		c.rank = event_get(&e, event_field(k, "rank"));

@@ -3,6 +3,7 @@
 #include "judge/csv.h"
 #include "base/buf.h"
 #include "base/parse.h"
+#include "base/str.h"
 #include "base/utf8.h"
 #include "rules/rebellion/rebellion.h"
 #include <dirent.h>
@@ -84,7 +85,7 @@ static const char *proficiency_name(int i)
 static int table_name(struct csv *t, const char *column, struct str cell,
 		      const char *(*name)(int i), int n)
 {
-	struct str word = lower(t->a, parse_trim(cell));
+	struct str word = str_lower(t->a, parse_trim(cell));
 
 	for (int i = 0; i < n; i++)
 		if (str_is(word, name(i)))
@@ -190,7 +191,7 @@ static void click_read(struct figures *f, struct csv *t)
 
 		g->dial[click][i] = (int8_t)csv_number(t, slots[i], 0, 99);
 		snprintf(column, sizeof(column), "%s_ability", slots[i]);
-		ability = lower(t->a, csv_text(t, column));
+		ability = str_lower(t->a, csv_text(t, column));
 		if (!ability.len)
 			continue;
 		g->dial[click][4 + i] = (int8_t)rb_ability_named(ability);
@@ -448,7 +449,7 @@ static enum err army_line(const struct figures *f, struct arena *a, int line,
 			       "line %d: expected 'count, set, number, name, "
 			       "points each'",
 			       line);
-	key = lower(a, key_of(a, column[SET], column[NUMBER]));
+	key = str_lower(a, key_of(a, column[SET], column[NUMBER]));
 	g = figures_find(f, key);
 	if (!g)
 		return why_set(why, ERR_FORMAT,

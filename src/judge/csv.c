@@ -82,13 +82,3 @@ enum err csv_open(struct csv *t, struct arena *a, const char *path,
 	t->e = csv_file_read(path, a, &t->rest, why);
 	return t->e;
 }
-
-struct str lower(struct arena *a, struct str s)
-{
-	char *z = arena_copy(a, s.s, s.len);
-
-	for (size_t i = 0; i < s.len; i++)
-		if ('A' <= z[i] && z[i] <= 'Z')
-			z[i] = (char)(z[i] - 'A' + 'a');
-	return (struct str){ z, s.len };
-}

@@ -35,7 +35,4 @@ bool csv_next(struct csv *t);
 /* A cell of the row by its column. */
 struct str csv_text(struct csv *t, const char *column);
 int csv_number(struct csv *t, const char *column, int min, int max);
-
-/* ASCII in lower case, for names: signed text comes in capitals. */
-struct str lower(struct arena *a, struct str s);
 #endif

@@ -53,25 +53,6 @@ enum err dispute_obstacle(const struct table *t, const struct dispute_line *l,
 	return e;
 }
 
-void dispute_emit(struct game_run *run, int seat, int64_t number,
-		  const struct dispute_line *l, bool pauses)
-{
-	struct event e;
-
-	event_start(&e, COMMON_DISPUTED, 0);
-	event_int(&e, seat);
-	event_int(&e, (int32_t)number);
-	event_int(&e, (int32_t)l->point);
-	event_text(&e, l->words);
-	game_emit(run, &e);
-	if (!pauses)
-		return;
-	event_start(&e, COMMON_GAME_PAUSED, 0);
-	event_text(&e, STR("judge"));
-	event_text(&e, STR("dispute"));
-	game_emit(run, &e);
-}
-
 /* The whole context: what was signed, and all that came of it. */
 static enum err ask_masters(struct adjudication *x, const struct dispute_row *d,
 			    struct why *why)
@@ -90,7 +71,7 @@ static enum err ask_masters(struct adjudication *x, const struct dispute_row *d,
 				     why);
 	if (e && e != ERR_NOT_FOUND)
 		return e;
-	judge_slot_name(d->slot, who);
+	slot_name(d->slot, who);
 	matter_init(&m);
 	matter_text(&m, "seat", str_of(who));
 	matter_int(&m, "dispute", d->number);
@@ -122,7 +103,7 @@ enum err dispute_make(struct adjudication *x, const struct dispute_line *l,
 	if (e)
 		return e;
 	d.number++;
-	dispute_emit(&x->run, x->slot, d.number, l, g->state == GAME_RUNNING);
+	record_dispute(&x->run, x->slot, d.number, l, g->state == GAME_RUNNING);
 	if (g->state == GAME_RUNNING) {
 		g->state = GAME_PAUSED;
 		g->paused_why = STR(paused_by);
@@ -264,7 +245,7 @@ enum err life_rule(struct judge *j, int64_t game, const struct hand *h,
 	enum err e;
 
 	arena_init(&a);
-	verdict = verdict_of(lower(&a, word));
+	verdict = verdict_of(str_lower(&a, word));
 	e = life_begin(j, game, h, &a, &t, &x, why);
 	if (e) {
 		arena_release(&a);

@@ -29,11 +29,6 @@ enum err dispute_obstacle(const struct table *t, const struct dispute_line *l,
 enum err dispute_make(struct adjudication *x, const struct dispute_line *l,
 		      struct why *why);
 
-/* DISPUTED and, if the game goes, GAME_PAUSED; for the judge and for who runs
- * a log again. */
-void dispute_emit(struct game_run *run, int seat, int64_t number,
-		  const struct dispute_line *l, bool pauses);
-
 /* A ruling, by its verdict's word: "stands", "undo", "reroll". */
 enum err life_rule(struct judge *j, int64_t game, const struct hand *h,
 		   int64_t number, struct str verdict, struct str words,

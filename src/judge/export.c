@@ -262,7 +262,7 @@ static enum err write_sealed(struct source *s, const struct sealed_row *r,
 	struct str bundle = buf_str(&s->bundles[place]);
 	char name[8];
 
-	judge_slot_name(r->slot, name);
+	slot_name(r->slot, name);
 	memcpy(salt.b, r->salt, HASH_SIZE);
 	memcpy(hash.b, r->hash, HASH_SIZE);
 	made = log_leaf(&salt, bundle);

@@ -4,8 +4,10 @@
 #ifndef JUDGE_INSIDE_H
 #define JUDGE_INSIDE_H
 #include "base/buf.h"
-#include "judge/csv.h"
+#include "base/str.h"
 #include "judge/judge.h"
+#include "judge/record.h"
+#include "rules/slot.h"
 
 struct judge {
 	struct judge_config c;
@@ -57,22 +59,4 @@ bool judge_has_language(const struct judge *j, struct str language);
 
 /* "2026-11-21T04:39:00Z", as events have it. */
 struct str time_text(struct arena *a, int64_t at_s);
-
-/* ASCII letters in capitals, for a look at text that is not canonical yet. */
-struct str upper(struct arena *a, struct str s);
-
-/* Line ends become blanks; trimmed. */
-struct str one_line(struct arena *a, struct str s);
-
-static inline struct str bytes_of(const void *b, size_t len)
-{
-	return (struct str){ b, len };
-}
-
-/* FIELD_HASH words of 32 bytes, and hex of any. */
-void event_hash(struct event *e, const uint8_t hash[HASH_SIZE]);
-struct hash event_hash_at(const struct event *e, int field);
-/* A field of kind TEXT. */
-struct str event_str(struct arena *a, const struct event *e, int field);
-struct str hex_of(struct arena *a, const void *bytes, size_t len);
 #endif

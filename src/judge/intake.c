@@ -125,7 +125,7 @@ enum err delivery_refuse(struct delivery *d, const struct table *t,
 	struct matter m;
 	char seat[8];
 
-	judge_slot_name(d->f.slot, seat);
+	slot_name(d->f.slot, seat);
 	matter_init(&m);
 	matter_text(&m, "reason", str_of(reason));
 	matter_text(&m, "detail", detail);
@@ -156,7 +156,7 @@ static enum err unverified(struct delivery *d, struct why *why)
 	d->out = (struct outcome){ "unverified", d->f.game, d->f.slot };
 	if (e || !yes)
 		return e;
-	judge_slot_name(d->f.slot, seat);
+	slot_name(d->f.slot, seat);
 	matter_init(&m);
 	matter_text(&m, "fault", str_of(fault_name(d->f.fault)));
 	matter_text(&m, "explained", str_of(fault_text(d->f.fault)));
@@ -184,7 +184,7 @@ static enum err nothing_for_us(struct delivery *d, const char *verdict,
 	d->out.verdict = verdict;
 	if (addr_fault(address, false))
 		return ERR_OK;
-	address = lower(d->a, address);
+	address = str_lower(d->a, address);
 	e = answer_allowed(d->j, address, 1, &yes, why);
 	if (e || !yes)
 		return e;
@@ -208,7 +208,7 @@ static enum err bounced(struct delivery *d, struct why *why)
 
 	d->out.verdict = "bounce";
 	for (uint32_t i = 0; !e && i < d->m->n_failed; i++) {
-		struct str whom = lower(d->a, d->m->failed[i].recipient);
+		struct str whom = str_lower(d->a, d->m->failed[i].recipient);
 
 		if (!str_is(d->m->failed[i].action, "failed"))
 			continue;
@@ -236,7 +236,7 @@ static enum err unreadable(struct delivery *d, const char *fault,
 	if (mail_is_automatic(d->m, d->j->c.address) ||
 	    addr_fault(address, false))
 		return ERR_OK;
-	w.address = lower(d->a, address);
+	w.address = str_lower(d->a, address);
 	e = answer_allowed(d->j, w.address, 1, &yes, why);
 	if (e || !yes)
 		return e;

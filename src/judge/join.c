@@ -45,7 +45,7 @@ static struct str sender_of(const struct delivery *d, struct arena *a)
 	struct str addr = d->m->from.n ? d->m->from.list[0].addr : STR("");
 
 	/* as everywhere here: nobody shall be two persons by a capital */
-	return lower(a, addr);
+	return str_lower(a, addr);
 }
 
 /* what would show as nothing, or turn the text around that follows */
@@ -249,8 +249,8 @@ static struct str language_in(const struct delivery *d)
 	while (parse_line(&rest, &line))
 		if (parse_field(&line, ' ', &verb) &&
 		    (str_is(verb, "LANGUAGE") || str_is(verb, "IDIOMA")) &&
-		    judge_has_language(d->j, lower(d->a, line)))
-			return lower(d->a, line);
+		    judge_has_language(d->j, str_lower(d->a, line)))
+			return str_lower(d->a, line);
 	return d->j->c.language;
 }
 
@@ -291,7 +291,7 @@ static enum err challenge(struct delivery *d, struct table *t, int slot,
 	buf_release(&line);
 	if (e)
 		return e;
-	judge_slot_name(slot, name);
+	slot_name(slot, name);
 	matter_init(&m);
 	matter_text(&m, "game", t->row.name);
 	matter_text(&m, "seat", str_of(name));
@@ -477,7 +477,7 @@ static enum err ask_masters(struct delivery *d, struct table *t,
 
 	if (!e && !yes)
 		return tell_later(t, why);
-	judge_slot_name(row->slot, seat);
+	slot_name(row->slot, seat);
 	matter_init(&m);
 	matter_text(&m, "name", row->name);
 	matter_text(&m, "address", row->address);
@@ -507,7 +507,7 @@ static enum err list_waiting(struct table *t, struct arena *a, struct why *why)
 	for (int i = 0; i < n; i++) {
 		char seat[8];
 
-		judge_slot_name(rows[i].slot, seat);
+		slot_name(rows[i].slot, seat);
 		buf_addf(&b, "%lld  %s  %.*s (%.*s)\n", (long long)rows[i].id,
 			 seat, STR_ARG(rows[i].name), STR_ARG(rows[i].address));
 	}
@@ -540,7 +540,7 @@ enum err join_waiting(struct judge *j, int64_t game, struct why *why)
 
 static enum err proof(struct delivery *d, struct table *t, struct why *why)
 {
-	struct str nonce = lower(d->a, d->f.claim.nonce);
+	struct str nonce = str_lower(d->a, d->f.claim.nonce);
 	struct hand h = { .cause = CAUSE_MAIL,
 			  .slot = -1,
 			  .reply_to = d->m->message_id };

@@ -45,108 +45,6 @@ struct str time_text(struct arena *a, int64_t at_s)
 				   tm.tm_hour, tm.tm_min, tm.tm_sec));
 }
 
-struct str upper(struct arena *a, struct str s)
-{
-	char *z = arena_copy(a, s.s, s.len);
-
-	for (size_t i = 0; i < s.len; i++)
-		if ('a' <= z[i] && z[i] <= 'z')
-			z[i] = (char)(z[i] - 'a' + 'A');
-	return (struct str){ z, s.len };
-}
-
-struct str one_line(struct arena *a, struct str s)
-{
-	char *z = arena_copy(a, s.s, s.len);
-
-	for (size_t i = 0; i < s.len; i++)
-		if (z[i] == '\n')
-			z[i] = ' ';
-	return parse_trim((struct str){ z, s.len });
-}
-
-void event_hash(struct event *e, const uint8_t hash[HASH_SIZE])
-{
-	int32_t w[HASH_SIZE / 4];
-
-	for (size_t i = 0; i < ARRAY_LEN(w); i++)
-		w[i] = (int32_t)((uint32_t)hash[4 * i] |
-				 (uint32_t)hash[4 * i + 1] << 8 |
-				 (uint32_t)hash[4 * i + 2] << 16 |
-				 (uint32_t)hash[4 * i + 3] << 24);
-	event_ints(e, w, ARRAY_LEN(w));
-}
-
-struct hash event_hash_at(const struct event *e, int field)
-{
-	struct hash h;
-	int n;
-	const int32_t *w = event_words(e, field, &n);
-
-	for (size_t i = 0; i < sizeof(h.b); i++)
-		h.b[i] = (uint8_t)((uint32_t)w[i / 4] >> 8 * (i % 4));
-	return h;
-}
-
-struct str event_str(struct arena *a, const struct event *e, int field)
-{
-	char room[EVENT_TEXT_ROOM];
-	int n;
-	const int32_t *w = event_words(e, field, &n);
-
-	return arena_str(a, text_unpack(w, n, room, sizeof(room)));
-}
-
-struct str hex_of(struct arena *a, const void *bytes, size_t len)
-{
-	struct buf b;
-	struct str s;
-
-	buf_init(&b, 2 * len);
-	hex_render(&b, bytes_of(bytes, len));
-	s = arena_str(a, buf_str(&b));
-	buf_release(&b);
-	return s;
-}
-
-void judge_slot_name(int slot, char out[8])
-{
-	if (slot < 0)
-		snprintf(out, 8, "-");
-	else if (slot < SEATS_MAX)
-		snprintf(out, 8, "%c", 'A' + slot);
-	else if (slot == SLOT_GM)
-		snprintf(out, 8, "GM");
-	else if (SLOT_GM < slot && slot < SLOT_OBSERVER)
-		snprintf(out, 8, "GM%d", (slot - SLOT_GM + 1) % 100);
-	else
-		snprintf(out, 8, "O%d", (slot - SLOT_OBSERVER + 1) % 1000);
-}
-
-int judge_slot_parse(struct str name)
-{
-	char letter = name.len == 1 ? name.s[0] : 0;
-	struct str number = name;
-	int64_t n;
-
-	if ('a' <= letter && letter < 'a' + SEATS_MAX)
-		return letter - 'a';
-	if ('A' <= letter && letter < 'A' + SEATS_MAX)
-		return letter - 'A';
-	if (str_is(name, "GM"))
-		return SLOT_GM;
-	if (str_starts(name, "GM")) {
-		number.s += 2;
-		number.len -= 2;
-		return parse_int(number, 2, 99, &n) ? SLOT_GM + (int)n - 1 : -1;
-	}
-	if (!str_starts(name, "O"))
-		return -1;
-	number.s++;
-	number.len--;
-	return parse_int(number, 1, 99, &n) ? SLOT_OBSERVER + (int)n - 1 : -1;
-}
-
 /* Open and close ------------------------------------------------------------
  */
 
@@ -301,7 +199,7 @@ enum err judge_person_add(struct judge *j, struct str name, struct str address,
 		return why_set(why, ERR_USAGE,
 			       "a person needs a name and a mail address");
 	arena_init(&a);
-	p.address = lower(&a, address);
+	p.address = str_lower(&a, address);
 	e = begin(j, why);
 	if (!e) {
 		e = store_person_add(j->st, &p, judge_now(j), id, NULL);
@@ -381,8 +279,8 @@ enum err judge_address_set(struct judge *j, int64_t person, struct str address,
 	if (e)
 		return e;
 	arena_init(&a);
-	e = person_address_set(j, person, lower(&a, address), &hand_operator,
-			       why);
+	e = person_address_set(j, person, str_lower(&a, address),
+			       &hand_operator, why);
 	e = end(j, e, why);
 	arena_release(&a);
 	return e;
@@ -544,7 +442,7 @@ enum err judge_option_parse(const struct judge *j, struct str system,
 			       STR_ARG(text));
 	if (parse_field(&name, ':', &out->name) && name.len) {
 		seat = name;
-		out->seat = judge_slot_parse(seat);
+		out->seat = slot_parse(seat);
 		if (out->seat < 0 || out->seat >= SEATS_MAX)
 			return why_set(why, ERR_USAGE, "'%.*s' is no seat",
 				       STR_ARG(seat));

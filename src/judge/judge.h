@@ -417,9 +417,4 @@ struct judge_status {
 };
 enum err judge_status(struct judge *j, struct judge_status *out,
 		      struct why *why);
-
-/* "A".."H" for players, "GM", "GM2".. for masters, "O1".. for observers. */
-void judge_slot_name(int slot, char out[8]);
-/* The slot of such a name, -1 if it is none. */
-int judge_slot_parse(struct str name);
 #endif

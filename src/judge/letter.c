@@ -8,6 +8,7 @@
 #include "report/reference.h"
 #include "report/report.h"
 #include "rules/common.h"
+#include "rules/slot.h"
 #include <dirent.h>
 #include <errno.h>
 #include <jansson.h>
@@ -493,7 +494,7 @@ static enum err letter_write(struct writing *w)
 		tval_puts(&w->a, v, "system", l->game->system);
 		tval_puti(&w->a, v, "point", l->game->point);
 		tval_puti(&w->a, v, "serial", l->serial);
-		judge_slot_name(l->row->slot, seat);
+		slot_name(l->row->slot, seat);
 		tval_putz(&w->a, v, "seat", seat);
 	}
 	json_object_foreach(matter, key, value) matter_put(w, v, key, value);

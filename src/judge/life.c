@@ -257,7 +257,7 @@ static enum err invite(struct judge *j, const struct game_plan *p,
 			w.person = known.id;
 		if (e && e != ERR_NOT_FOUND)
 			return e;
-		judge_slot_name(i, seat);
+		slot_name(i, seat);
 		matter_init(&m);
 		matter_text(&m, "master", master.name);
 		matter_text(&m, "seat", str_of(seat));
@@ -283,9 +283,9 @@ enum err life_new(struct judge *j, const struct game_plan *plan,
 	struct table t;
 	enum err e;
 
-	p.name = lower(a, plan->name);
+	p.name = str_lower(a, plan->name);
 	for (int i = 0; i < SEATS_MAX; i++)
-		p.reserved[i] = lower(a, plan->reserved[i]);
+		p.reserved[i] = str_lower(a, plan->reserved[i]);
 	e = name_check(p.name, why);
 	if (!e)
 		e = plan_check(j, &p, why);

@@ -125,11 +125,11 @@ static enum err do_seat(struct command *c, struct why *why)
 	enum err e;
 
 	if (parse_field(&rest, ' ', &seat))
-		slot = judge_slot_parse(seat);
+		slot = slot_parse(seat);
 	if (slot < 0)
 		return expected(why, "SEAT, a seat and an address");
-	e = store_person_by_address(c->d->j->st, lower(c->d->a, rest), c->d->a,
-				    &p, &current, why);
+	e = store_person_by_address(c->d->j->st, str_lower(c->d->a, rest),
+				    c->d->a, &p, &current, why);
 	if (e == ERR_NOT_FOUND)
 		return why_set(why, ERR_USAGE, "nobody is known as %.*s",
 			       STR_ARG(rest));
@@ -140,7 +140,7 @@ static enum err do_seat(struct command *c, struct why *why)
 /* Paths are in small letters, but for the label of a figure in front. */
 static struct str path_of(struct arena *a, struct str typed)
 {
-	struct str path = lower(a, typed);
+	struct str path = str_lower(a, typed);
 	char *s = (char *)(uintptr_t)path.s;
 	size_t i = 1;
 
@@ -223,7 +223,7 @@ enum err station_master(struct delivery *d, struct why *why)
 		return delivery_refuse(d, NULL, "stale", STR(""), why);
 	if (!parse_line(&rest, &c.rest) || !parse_field(&c.rest, ' ', &verb))
 		return delivery_refuse(d, NULL, "master_nothing", STR(""), why);
-	c.words = one_line(d->a, rest);
+	c.words = str_one_line(d->a, rest);
 	e = store_nest(d->j->st, why);
 	if (e)
 		return e;

@@ -13,7 +13,7 @@ libjudge_a_SOURCES = \
 	src/judge/deadline.c src/judge/deadline.h \
 	src/judge/table.c src/judge/table.h \
 	src/judge/luck.c src/judge/luck.h \
-	src/judge/chance.c src/judge/chance.h \
+	src/judge/record.c src/judge/record.h \
 	src/judge/lines.c src/judge/lines.h \
 	src/judge/veil.c src/judge/veil.h \
 	src/judge/dispute.c src/judge/dispute.h \

@@ -1,7 +1,7 @@
 /* src/judge/orders.c - the station where a player's lines are read */
 #include "judge/adjudicate.h"
 #include "judge/answer.h"
-#include "judge/chance.h"
+#include "judge/record.h"
 #include "judge/dispute.h"
 #include "judge/station.h"
 #include "base/parse.h"
@@ -277,7 +277,7 @@ static void emit_words(struct adjudication *x, int seat,
 			arena_str(x->a, bytes_of(w->hash, WORD_HASH_SIZE));
 	if (w->has_word)
 		s->word = arena_str(x->a, bytes_of(w->word, WORD_SIZE));
-	chance_words(&x->run, seat, w, &x->t->words);
+	record_words(&x->run, seat, w, &x->t->words);
 	/* they enter the keys of the rolls to come */
 	x->luck.source.words = words_digest(&x->t->words);
 	veil_words(&x->veil);

@@ -249,10 +249,10 @@ static enum err change(struct delivery *d, struct str line,
 		return person_key_revoke(d->j, d->f.person, line, h, why);
 	if (str_is(verb, "ADDRESS") || str_is(verb, "DIRECCIÓN") ||
 	    str_is(verb, "DIRECCION"))
-		return person_address_set(d->j, d->f.person, lower(d->a, line),
-					  h, why);
+		return person_address_set(d->j, d->f.person,
+					  str_lower(d->a, line), h, why);
 	if (str_is(verb, "LANGUAGE") || str_is(verb, "IDIOMA"))
-		return set_language(d, lower(d->a, line), why);
+		return set_language(d, str_lower(d->a, line), why);
 	if (!str_is(verb, "ADD") && !str_is(verb, "AÑADIR"))
 		return why_set(why, ERR_USAGE,
 			       "expected ADD, REVOKE, ADDRESS or "
@@ -304,7 +304,7 @@ enum err station_keys(struct delivery *d, struct why *why)
 
 	d->out.game = d->f.game;
 	d->out.slot = d->f.slot;
-	body = one_line(d->a, body);
+	body = str_one_line(d->a, body);
 	if (!body.len)
 		return delivery_refuse(d, NULL, "keys_nothing", STR(""), why);
 	e = store_nest(d->j->st, why);

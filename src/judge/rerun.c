@@ -1,7 +1,7 @@
 /* src/judge/rerun.c */
 #include "judge/rerun.h"
 #include "judge/cards.h"
-#include "judge/chance.h"
+#include "judge/record.h"
 #include "judge/dispute.h"
 #include "judge/said.h"
 #include "base/parse.h"
@@ -135,7 +135,7 @@ static bool at_input(struct rerun *r, const char *what)
 
 static struct str text_at(struct rerun *r, const struct event *e, int field)
 {
-	return event_str(&r->tmp, e, field);
+	return record_text(&r->tmp, e, field);
 }
 
 /* Chance ---------------------------------------------------------------------
@@ -155,7 +155,7 @@ static void rolled(void *watcher, uint32_t roll, unsigned sides, unsigned face)
 {
 	struct rerun *r = watcher;
 
-	chance_rolled(&r->run, r->seat, roll, sides, face);
+	record_rolled(&r->run, r->seat, roll, sides, face);
 }
 
 static struct drawn *draw_of(struct rerun *r, uint32_t number)
@@ -238,7 +238,7 @@ static void secret_drawn(void *watcher, uint32_t number, unsigned sides,
 {
 	struct rerun *r = watcher;
 
-	chance_drawn(&r->run, number, (int64_t)draw_of(r, number)->round, sides,
+	record_drawn(&r->run, number, (int64_t)draw_of(r, number)->round, sides,
 		     value);
 }
 
@@ -360,8 +360,8 @@ static bool play_dispute(struct rerun *r, const struct dispute_line *l)
 				 &r->room_disputes, sizeof(*r->disputes));
 	d = &r->disputes[r->n_disputes++];
 	*d = (struct dispute){ .point = (uint64_t)point };
-	dispute_emit(&r->run, r->seat, (int64_t)r->n_disputes, l,
-		     r->state == GAME_RUNNING);
+	record_dispute(&r->run, r->seat, (int64_t)r->n_disputes, l,
+		       r->state == GAME_RUNNING);
 	r->by_dispute |= r->state == GAME_RUNNING;
 	r->state = GAME_PAUSED;
 	return true;
@@ -398,7 +398,7 @@ static bool play_orders(struct rerun *r)
 					      .text = r->p->orders.text,
 					      .body = r->p->body };
 	/* verify.c has looked at them; here they come of signed text */
-	chance_words(&r->run, r->seat, &w, &r->words);
+	record_words(&r->run, r->seat, &w, &r->words);
 	if (orders_something(&s) && game_submit(&r->run, &s) != SUBMIT_DONE)
 		return at_input(r, "more orders than a queue can hold");
 	return pump(r);
@@ -753,8 +753,8 @@ static bool close_luck(struct rerun *r)
 		}
 	}
 	if (!r->fresh)
-		chance_missing(&r->run, &r->words, r->n_seats);
-	chance_link(&r->run, (uint32_t)u.chain, (uint32_t)u.number,
+		record_missing(&r->run, &r->words, r->n_seats);
+	record_link(&r->run, (uint32_t)u.chain, (uint32_t)u.number,
 		    &r->p->luck->link, r->dice.n_rolls);
 	if (!again) {
 		r->fresh++;
@@ -843,8 +843,8 @@ static void floors_raise(struct rerun *r)
 
 	r->sys->rules->awaiting(r->game->state, &after);
 	for (int i = 0; i < r->n_seats; i++)
-		if (!floor_stays(i, r->seat, &r->before, &after, r->run.acted,
-				 &r->list))
+		if (!record_floor_stays(i, r->seat, &r->before, &after,
+					r->run.acted, &r->list))
 			r->floors[i] = (int64_t)r->p->point;
 }
 

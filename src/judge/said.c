@@ -56,8 +56,9 @@ static bool override_said(const struct said *s, const struct event *e,
 	int64_t value;
 
 	if (!parse_field(&said, ' ', &path) ||
-	    !str_equal(upper(s->a, event_str(s->a, e, COMMON_OVERRIDE_PATH)),
-		       path))
+	    !str_equal(
+		    str_upper(s->a, record_text(s->a, e, COMMON_OVERRIDE_PATH)),
+		    path))
 		return false;
 	for (int i = 0; i < n; i++)
 		if (!parse_field(&said, ' ', &word) ||
@@ -76,7 +77,7 @@ static bool ruling_said(const struct said *s, const struct event *e,
 		{ "undone", "UNDO", "DESHACER" },
 		{ "rerolled", "REROLL", "REPETIR" },
 	};
-	struct str verdict = event_str(s->a, e, COMMON_RULED_VERDICT), word;
+	struct str verdict = record_text(s->a, e, COMMON_RULED_VERDICT), word;
 	int64_t n;
 
 	if (!parse_field(&said, ' ', &word) ||
@@ -100,7 +101,7 @@ static bool detail_said(const struct said *s, const struct event *e,
 	int64_t n;
 
 	if (why >= 0 && s->p->claim == RERUN_MASTER &&
-	    !str_equal(event_str(s->a, e, why), reason))
+	    !str_equal(record_text(s->a, e, why), reason))
 		return false;
 	if (e->kind == COMMON_OVERRIDE)
 		return override_said(s, e, said);
@@ -110,16 +111,16 @@ static bool detail_said(const struct said *s, const struct event *e,
 		return parse_int(said, 1, INT32_MAX, &n) &&
 		       n == event_get(e, COMMON_UNDONE_POINT);
 	if (e->kind == COMMON_KEY_ADDED && s->p->claim == RERUN_KEYS)
-		return key_parse(event_str(s->a, e, COMMON_KEY_ADDED_KEY),
+		return key_parse(record_text(s->a, e, COMMON_KEY_ADDED_KEY),
 				 &key) == FAULT_OK &&
 		       key_is_fingerprint(&key, said);
 	if (print >= 0 && s->p->claim == RERUN_KEYS) {
-		struct str has = upper(s->a, event_str(s->a, e, print));
+		struct str has = str_upper(s->a, record_text(s->a, e, print));
 
 		/* a key can be named in three ways: this one is told as SHA256,
 		 * the others are known by the ring alone */
 		return !str_starts(said, "SHA256:") ||
-		       str_equal(upper(s->a, said), has);
+		       str_equal(str_upper(s->a, said), has);
 	}
 	return true;
 }
@@ -134,10 +135,10 @@ bool said_so(const struct rerun_point *p, struct arena *a,
 	struct str line, verb, reason;
 
 	if (p->claim == RERUN_KEYS)
-		line = one_line(a, rest);
+		line = str_one_line(a, rest);
 	else if (!parse_line(&rest, &line))
 		return false;
-	reason = one_line(a, rest);
+	reason = str_one_line(a, rest);
 	if (!parse_field(&line, ' ', &verb))
 		return false;
 	for (size_t i = 0; i < ARRAY_LEN(commands); i++) {

@@ -1,6 +1,7 @@
 /* src/judge/systems.c - what differs from game to game outside of the rules */
 #include "judge/inside.h"
 #include "base/parse.h"
+#include "base/str.h"
 #include "base/utf8.h"
 #include "judge/trove.h"
 #include "rules/dungeons/dungeons.h"
@@ -57,7 +58,7 @@ static bool card(const void *source, struct str text, struct buf *out,
 	text = without_stars(text, &stars);
 	wanted = utf8_fold(&a, text);
 	/* most keys are in small letters: this finds them at once */
-	found = figures_find(f, lower(&a, wanted));
+	found = figures_find(f, str_lower(&a, wanted));
 	by_key = found != NULL;
 	n = by_key;
 	for (int i = 0; i < f->n && !by_key; i++) {

@@ -2,6 +2,7 @@
 #include "judge/trove.h"
 #include "judge/csv.h"
 #include "base/parse.h"
+#include "base/str.h"
 #include "rules/dungeons/map.h"
 #include "rules/rebellion/rebellion.h"
 #include <dirent.h>
@@ -143,7 +144,7 @@ static int32_t type_number(struct models *m, struct csv *t)
 
 static int32_t ability_cell(struct csv *t, const char *column)
 {
-	struct str name = lower(t->a, csv_text(t, column));
+	struct str name = str_lower(t->a, csv_text(t, column));
 	int a = name.len ? dg_ability_named(name) : DG_NO_ABILITY;
 
 	if (name.len && !a && !t->e)

@@ -29,7 +29,7 @@ static void foretell(struct verifier *v)
 	v->is_foretold =
 		line_object(&in, &json) && event_parse(json, v->schema, &e);
 	if (v->is_foretold)
-		v->foretold = event_hash_at(&e, COMMON_SECRETS_OPENED_HIDDEN);
+		v->foretold = record_hash(&e, COMMON_SECRETS_OPENED_HIDDEN);
 }
 
 /* The states that an undo will ask for: no others are kept. */
@@ -55,22 +55,23 @@ static bool on_created(struct verifier *v, const struct event *e)
 {
 	static const char *const differs =
 		"the game is not that of the file's first line";
-	struct str name = event_str(v->a, e, COMMON_GAME_CREATED_GAME),
+	struct str name = record_text(v->a, e, COMMON_GAME_CREATED_GAME),
 		   end = name;
-	struct hash chain = event_hash_at(e, COMMON_GAME_CREATED_CHAIN);
+	struct hash chain = record_hash(e, COMMON_GAME_CREATED_CHAIN);
 	int32_t seats = event_get(e, COMMON_GAME_CREATED_SEATS);
 	struct str digits = verify_hex(v, &chain);
 
 	if (!verify_same_text(v, v->out->game, name, differs) ||
 	    !verify_same_text(v, v->out->system,
-			      event_str(v->a, e, COMMON_GAME_CREATED_SYSTEM),
+			      record_text(v->a, e, COMMON_GAME_CREATED_SYSTEM),
 			      differs) ||
 	    !verify_same_text(v, v->out->rules,
-			      event_str(v->a, e, COMMON_GAME_CREATED_VERSION),
+			      record_text(v->a, e, COMMON_GAME_CREATED_VERSION),
 			      differs) ||
-	    !verify_same_text(v, v->judge_text,
-			      event_str(v->a, e, COMMON_GAME_CREATED_JUDGE_KEY),
-			      differs))
+	    !verify_same_text(
+		    v, v->judge_text,
+		    record_text(v->a, e, COMMON_GAME_CREATED_JUDGE_KEY),
+		    differs))
 		return false;
 	if (!verify_bytes(v, e, COMMON_GAME_CREATED_ID, v->id.b, GAME_ID_SIZE))
 		return false;
@@ -87,7 +88,7 @@ static bool on_created(struct verifier *v, const struct event *e)
 	v->out->n_seats = (int)seats;
 	words_init(&v->words, (unsigned)seats);
 	*ADD(v, chains) = chain;
-	v->hidden = event_hash_at(e, COMMON_GAME_CREATED_HIDDEN);
+	v->hidden = record_hash(e, COMMON_GAME_CREATED_HIDDEN);
 	v->head = log_open(&v->id);
 	v->now.point = 1;
 	if (v->reader == SEATS_MAX)
@@ -104,7 +105,7 @@ static bool on_created(struct verifier *v, const struct event *e)
 static bool on_adjudication(struct verifier *v, const struct event *e)
 {
 	int32_t point = event_get(e, COMMON_ADJUDICATION_POINT);
-	struct str cause = event_str(v->a, e, COMMON_ADJUDICATION_CAUSE);
+	struct str cause = record_text(v->a, e, COMMON_ADJUDICATION_CAUSE);
 
 	if (point < 0 || (uint64_t)point != v->out->points + 1)
 		return WRONG(v, "expected point %llu, found %d",
@@ -143,7 +144,7 @@ static bool on_disputed(struct verifier *v, const struct event *e)
 static bool on_ruled(struct verifier *v, const struct event *e)
 {
 	int32_t n = event_get(e, COMMON_RULED_NUMBER);
-	struct str verdict = event_str(v->a, e, COMMON_RULED_VERDICT);
+	struct str verdict = record_text(v->a, e, COMMON_RULED_VERDICT);
 
 	if (n < 1 || (size_t)n > v->n_disputes || v->disputes[n - 1].ruled)
 		return WRONG(v, "dispute %d is not open", (int)n);
@@ -333,8 +334,7 @@ static bool read_sealed(struct verifier *v, struct str in,
 	if (open ? !line_hash(&in, &salt) || !json_skip(&in, ",\"events\":")
 		 : !str_is(in, "}"))
 		return verify_strange(v);
-	judge_slot_name(v->sealed < v->out->n_seats ? v->sealed : SLOT_GM,
-			expected);
+	slot_name(v->sealed < v->out->n_seats ? v->sealed : SLOT_GM, expected);
 	if (!v->begun || v->sealed > v->out->n_seats || !str_is(seat, expected))
 		return WRONG(v, "expected %s",
 			     !v->begun ? "an event"

@@ -139,7 +139,7 @@ static bool on_link(struct verifier *v, const struct event *e)
 {
 	int32_t chain = event_get(e, COMMON_LINK_OPENED_CHAIN);
 	int32_t n = event_get(e, COMMON_LINK_OPENED_NUMBER);
-	struct hash link = event_hash_at(e, COMMON_LINK_OPENED_LINK);
+	struct hash link = record_hash(e, COMMON_LINK_OPENED_LINK);
 	uint64_t at;
 
 	if (chain < 0 || n < 1 || n > CHAIN_LAST)
@@ -184,7 +184,7 @@ static bool on_chain(struct verifier *v, const struct event *e)
 	if (n < 0 || (size_t)n != v->n_chains)
 		return WRONG(v, "expected chain %zu, found %d", v->n_chains,
 			     (int)n);
-	*ADD(v, chains) = event_hash_at(e, COMMON_CHAIN_COMMITTED_CHAIN);
+	*ADD(v, chains) = record_hash(e, COMMON_CHAIN_COMMITTED_CHAIN);
 	return true;
 }
 
@@ -237,11 +237,11 @@ static bool on_committed(struct verifier *v, const struct event *e)
 
 	if (promise_of(v, n))
 		return WRONG(v, "commitment %d was made before", (int)n);
-	*ADD(v, promises) = (struct promise){
-		.number = n,
-		.point = v->out->points + 1,
-		.hash = event_hash_at(e, COMMON_COMMITTED_HASH)
-	};
+	*ADD(v, promises) =
+		(struct promise){ .number = n,
+				  .point = v->out->points + 1,
+				  .hash = record_hash(e,
+						      COMMON_COMMITTED_HASH) };
 	return true;
 }
 
@@ -256,8 +256,8 @@ static bool on_opened(struct verifier *v, const struct event *e)
 	p->opened = v->out->points + 1;
 	p->line = v->line;
 	p->leaf = v->event;
-	p->salt = event_hash_at(e, COMMON_OPENED_SALT);
-	is = log_commitment(&p->salt, event_str(v->a, e, COMMON_OPENED_TEXT));
+	p->salt = record_hash(e, COMMON_OPENED_SALT);
+	is = log_commitment(&p->salt, record_text(v->a, e, COMMON_OPENED_TEXT));
 	return verify_same_hash(v, &p->hash, &is,
 				"this is not what was committed");
 }
@@ -349,7 +349,7 @@ bool verify_salt(struct verifier *v, const struct salted *s)
 
 static bool on_secret(struct verifier *v, const struct event *e)
 {
-	struct hash secret = event_hash_at(e, COMMON_SECRETS_OPENED_HIDDEN);
+	struct hash secret = record_hash(e, COMMON_SECRETS_OPENED_HIDDEN);
 	struct hash is = hidden_commitment(&v->id, secret.b);
 
 	if (v->has_secret)

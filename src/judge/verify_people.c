@@ -24,7 +24,7 @@ static bool person(struct verifier *v, struct str name, uint32_t *number)
 static bool on_seat(struct verifier *v, const struct event *e)
 {
 	int32_t seat = event_get(e, COMMON_SEAT_TAKEN_SEAT);
-	struct str name = event_str(v->a, e, COMMON_SEAT_TAKEN_PERSON);
+	struct str name = record_text(v->a, e, COMMON_SEAT_TAKEN_PERSON);
 	uint32_t number;
 
 	if (!person(v, name, &number))
@@ -58,12 +58,13 @@ static bool gnupg_key(struct str print, struct key *k)
 static bool on_key_added(struct verifier *v, const struct event *e)
 {
 	struct keyring_change c = { .what = KEYRING_ADD, .by_operator = true };
-	struct str print = event_str(v->a, e, COMMON_KEY_ADDED_FINGERPRINT);
-	struct str text = event_str(v->a, e, COMMON_KEY_ADDED_KEY);
+	struct str print = record_text(v->a, e, COMMON_KEY_ADDED_FINGERPRINT);
+	struct str text = record_text(v->a, e, COMMON_KEY_ADDED_KEY);
 	char shown[KEY_FINGERPRINT_MAX];
 	enum keyring_fault fault;
 
-	if (!person(v, event_str(v->a, e, COMMON_KEY_ADDED_PERSON), &c.person))
+	if (!person(v, record_text(v->a, e, COMMON_KEY_ADDED_PERSON),
+		    &c.person))
 		return false;
 	if (!gnupg_key(print, &c.key)) {
 		if (key_parse(text, &c.key) != FAULT_OK)
@@ -96,11 +97,11 @@ static bool on_key_revoked(struct verifier *v, const struct event *e)
 {
 	struct keyring_change c = { .what = KEYRING_REVOKE,
 				    .by_operator = true };
-	struct str print = event_str(v->a, e, COMMON_KEY_REVOKED_FINGERPRINT);
+	struct str print = record_text(v->a, e, COMMON_KEY_REVOKED_FINGERPRINT);
 	const struct keyring_entry *entry = entry_of(v, print);
 	enum keyring_fault fault;
 
-	if (!person(v, event_str(v->a, e, COMMON_KEY_REVOKED_PERSON),
+	if (!person(v, record_text(v->a, e, COMMON_KEY_REVOKED_PERSON),
 		    &c.person))
 		return false;
 	if (!entry)
@@ -115,7 +116,8 @@ static bool on_key_revoked(struct verifier *v, const struct event *e)
 
 static bool on_signed(struct verifier *v, const struct event *e)
 {
-	struct str print = event_str(v->a, e, COMMON_ORDERS_SIGNED_FINGERPRINT);
+	struct str print =
+		record_text(v->a, e, COMMON_ORDERS_SIGNED_FINGERPRINT);
 	const struct keyring_entry *entry = entry_of(v, print);
 	int32_t seat = event_get(e, COMMON_ORDERS_SIGNED_SEAT);
 
@@ -139,8 +141,8 @@ static bool on_signed(struct verifier *v, const struct event *e)
 	v->signer_seat = seat;
 	v->signer_print = print;
 	v->signer_name = v->persons[entry->person];
-	v->signer_format = event_str(v->a, e, COMMON_ORDERS_SIGNED_FORMAT);
-	v->signed_hash = event_hash_at(e, COMMON_ORDERS_SIGNED_HASH);
+	v->signer_format = record_text(v->a, e, COMMON_ORDERS_SIGNED_FORMAT);
+	v->signed_hash = record_hash(e, COMMON_ORDERS_SIGNED_HASH);
 	return true;
 }
 
@@ -200,7 +202,7 @@ static bool keys_claim(struct str line, struct claim *c)
 	    !parse_field(&line, ' ', &c->game) ||
 	    !parse_field(&line, ' ', &word))
 		return false;
-	c->slot = judge_slot_parse(word);
+	c->slot = slot_parse(word);
 	return c->slot >= 0 && number(&line, &c->point) &&
 	       number(&line, &c->serial) && !line.len;
 }
@@ -242,7 +244,7 @@ static bool claim_check(struct verifier *v)
 	    !claim_read(v, &c))
 		return WRONG(v, "the signed text does not begin with a line "
 				"that names game, seat, point and serial");
-	if (!str_equal(lower(v->a, c.game), v->out->game))
+	if (!str_equal(str_lower(v->a, c.game), v->out->game))
 		return WRONG(v, "it was signed for the game %.*s",
 			     STR_ARG(c.game));
 	if (v->signer_seat >= 0 ? c.slot != v->signer_seat : c.slot < SLOT_GM)
@@ -399,7 +401,7 @@ bool verify_by(struct verifier *v, const struct event *e)
 
 	if (field < 0)
 		return true;
-	by = event_str(v->a, e, field);
+	by = record_text(v->a, e, field);
 	if (str_is(v->cause, "gm"))
 		good = str_equal(by, v->signer_name) ||
 		       (e->kind == COMMON_GAME_RESUMED && str_is(by, "judge"));
@@ -410,14 +412,14 @@ bool verify_by(struct verifier *v, const struct event *e)
 			      str_is(v->cause, "timer") ? "deadline" : "judge");
 	else if (v->signer_print.len && person >= 0)
 		good = str_equal(by, v->signer_print) &&
-		       str_equal(event_str(v->a, e, person), v->signer_name);
+		       str_equal(record_text(v->a, e, person), v->signer_name);
 	else if (v->signer_print.len)
 		good = str_equal(by, v->signer_print) ||
 		       (e->kind == COMMON_GAME_PAUSED && str_is(by, "judge"));
 	else
 		good = str_is(by, "reservation") ||
 		       (person >= 0 &&
-			own_key(v, event_str(v->a, e, person), by));
+			own_key(v, record_text(v->a, e, person), by));
 	return good ? true
 		    : WRONG(v, "it is said to be by '%.*s', who did not do it",
 			    STR_ARG(by));

@@ -189,7 +189,7 @@ bool verify_seat(struct verifier *v, const struct event *e, int field,
 bool verify_bytes(struct verifier *v, const struct event *e, int field,
 		  uint8_t *out, size_t len)
 {
-	struct str s = event_str(v->a, e, field);
+	struct str s = record_text(v->a, e, field);
 
 	for (size_t i = 0; i < s.len; i++)
 		if ('A' <= s.s[i] && s.s[i] <= 'F')

@@ -36,7 +36,7 @@ static bool join_parse(struct str rest, struct claim *out)
 		return false;
 	out->slot = str_is(w[0], "ANY") || str_is(w[0], "CUALQUIERA")
 			    ? SLOT_ANY
-			    : judge_slot_parse(w[0]);
+			    : slot_parse(w[0]);
 	if (n == 2)
 		out->nonce = w[1];
 	return out->slot != -1;
@@ -60,8 +60,8 @@ static bool keys_parse(struct str line, struct arena *a, struct claim *out)
 	if (words_of(line, w) != 5 ||
 	    !(str_is(w[0], "KEYS") || str_is(w[0], "CLAVES")))
 		return false;
-	out->game = lower(a, w[1]);
-	out->slot = judge_slot_parse(w[2]);
+	out->game = str_lower(a, w[1]);
+	out->slot = slot_parse(w[2]);
 	return out->slot >= 0 && number(w[3], &out->point) &&
 	       number(w[4], &out->serial);
 }
@@ -85,7 +85,7 @@ void claim_parse(const struct judge *j, struct str text, struct arena *a,
 		return;
 	/* the words of heads are the same in all games */
 	whole = orders_read_head(a, j->c.systems[0].grammar, line, &h);
-	out->game = lower(a, h.game);
+	out->game = str_lower(a, h.game);
 	if (!whole)
 		return;
 	switch (h.kind) {

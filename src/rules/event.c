@@ -98,6 +98,27 @@ void event_text(struct event *e, struct str s)
 	text_pack(next_field(e, n), n, s);
 }
 
+void event_hash(struct event *e, const uint8_t hash[EVENT_HASH_SIZE])
+{
+	int32_t w[EVENT_HASH_SIZE / 4];
+
+	for (size_t i = 0; i < ARRAY_LEN(w); i++)
+		w[i] = (int32_t)((uint32_t)hash[4 * i] |
+				 (uint32_t)hash[4 * i + 1] << 8 |
+				 (uint32_t)hash[4 * i + 2] << 16 |
+				 (uint32_t)hash[4 * i + 3] << 24);
+	event_ints(e, w, ARRAY_LEN(w));
+}
+
+void event_get_hash(const struct event *e, int i, uint8_t out[EVENT_HASH_SIZE])
+{
+	int n;
+	const int32_t *w = event_words(e, i, &n);
+
+	for (size_t k = 0; k < EVENT_HASH_SIZE; k++)
+		out[k] = (uint8_t)((uint32_t)w[k / 4] >> 8 * (k % 4));
+}
+
 struct str event_get_text(const struct event *e, int i, char *room, size_t size)
 {
 	int n;

@@ -22,6 +22,7 @@ enum {
 	EVENT_MAX_WORDS = 640,
 	EVENT_MAX_JSON =
 		16384, /* bytes of the canonical form, proved by test */
+	EVENT_HASH_SIZE = 32,
 	SEATS_MAX = 8
 };
 
@@ -61,6 +62,7 @@ void event_int(struct event *e, int32_t v);    /* INT BOOL SEAT LABEL ENUM */
 void event_point(struct event *e, int32_t x, int32_t y);
 void event_ints(struct event *e, const int32_t *w, int n); /* lists, HASH */
 void event_text(struct event *e, struct str s);
+void event_hash(struct event *e, const uint8_t hash[EVENT_HASH_SIZE]);
 
 /* Reading field i. */
 static inline const int32_t *event_words(const struct event *e, int i, int *n)
@@ -81,6 +83,9 @@ static inline int32_t event_get(const struct event *e, int i)
 /* The text of field i, in room (as text_unpack). */
 struct str event_get_text(const struct event *e, int i, char *room,
 			  size_t size);
+
+/* The bytes of field i, a hash. */
+void event_get_hash(const struct event *e, int i, uint8_t out[EVENT_HASH_SIZE]);
 
 /* Is it this text? */
 bool event_text_is(const struct event *e, int i, const char *z);

@@ -8,6 +8,7 @@ librules_a_SOURCES = \
 	src/rules/rebellion/path.c src/rules/rebellion/path.h \
 	src/rules/field.c src/rules/field.h src/rules/field_types.h \
 	src/rules/event.c src/rules/event.h \
+	src/rules/slot.c src/rules/slot.h \
 	src/rules/common.def src/rules/common.h \
 	src/rules/numbers.inc src/rules/tables.inc \
 	src/rules/decision.c src/rules/decision.h \

@@ -2,14 +2,11 @@
  * src/store/games.h - games, who sits where, serials, requests to join,
  * secrets and timers.
  *
- * A slot is a place at the table: SLOT_PLAYER + 0.. players, who are the seats
- * of the rules, SLOT_GM + 0.. game masters, SLOT_OBSERVER + 0.. observers.
+ * A slot is a place at the table (rules/slot.h).
  */
 #ifndef STORE_GAMES_H
 #define STORE_GAMES_H
 #include "store/store.h"
-
-enum { SLOT_PLAYER = 0, SLOT_GM = 100, SLOT_OBSERVER = 200, SLOT_END = 300 };
 
 /* OPEN -start-> RUNNING <-pause, resume-> PAUSED; any -end-> ENDED */
 enum game_state {

@@ -305,7 +305,7 @@ static void write_sealed(struct writing *w, int place)
 	char name[8];
 
 	assert(!w->bundle[place].full);
-	judge_slot_name(place < c->n_players ? place : SLOT_GM, name);
+	slot_name(place < c->n_players ? place : SLOT_GM, name);
 	must(export_opened(&c->x, name, &salt, buf_str(&w->bundle[place]),
 			   &why),
 	     &why);

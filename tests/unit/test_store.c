@@ -1,6 +1,7 @@
 /* tests/unit/test_store.c */
 #include "unit.h"
 #include "base/buf.h"
+#include "rules/slot.h"
 #include "store/games.h"
 #include "store/inbox.h"
 #include "store/outbox.h"

@@ -300,18 +300,6 @@ static struct str secret_text(int32_t piece, int32_t value, char room[32])
 	return (struct str){ room, n };
 }
 
-static void hash_add(struct event *e, const unsigned char hash[32])
-{
-	int32_t w[8];
-
-	for (int i = 0; i < 8; i++)
-		w[i] = (int32_t)((uint32_t)hash[4 * i] |
-				 (uint32_t)hash[4 * i + 1] << 8 |
-				 (uint32_t)hash[4 * i + 2] << 16 |
-				 (uint32_t)hash[4 * i + 3] << 24);
-	event_ints(e, w, 8);
-}
-
 int dg_hidden(struct run *r, int32_t number, int n, int32_t piece)
 {
 	const struct secrets *x = r->secrets;
@@ -332,7 +320,7 @@ int dg_hidden(struct run *r, int32_t number, int n, int32_t piece)
 		event_start(&e, COMMON_COMMITTED, DG_R_14);
 		event_int(&e, -1);
 		event_int(&e, number);
-		hash_add(&e, hash);
+		event_hash(&e, hash);
 		run_emit(r, &e);
 	}
 	event_start(&e, DG_EV_SECRET, DG_R_14);
@@ -356,7 +344,7 @@ void dg_open_secret(struct run *r, int32_t number, int32_t piece, int32_t value)
 	x->salt(x->source, (uint32_t)number, salt);
 	event_start(&e, COMMON_OPENED, DG_R_14);
 	event_int(&e, number);
-	hash_add(&e, salt);
+	event_hash(&e, salt);
 	event_text(&e, secret_text(piece, value, room));
 	run_emit(r, &e);
 }

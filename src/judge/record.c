@@ -1,0 +1,157 @@
+/* src/judge/record.c */
+#include "judge/record.h"
+#include "rules/common.h"
+
+void record_rolled(struct game_run *run, int seat, uint32_t roll,
+		   unsigned sides, unsigned face)
+{
+	struct event e;
+
+	event_start(&e, COMMON_ROLLED, 0);
+	event_int(&e, seat);
+	event_int(&e, (int32_t)roll);
+	event_int(&e, (int32_t)sides);
+	event_int(&e, (int32_t)face);
+	game_emit(run, &e);
+}
+
+void record_drawn(struct game_run *run, uint32_t number, int64_t round,
+		  unsigned sides, unsigned value)
+{
+	struct event e;
+
+	event_start(&e, COMMON_DRAWN, 0);
+	e.audience = AUDIENCE_GM;
+	event_int(&e, (int32_t)number);
+	event_int(&e, (int32_t)round);
+	event_int(&e, (int32_t)sides);
+	event_int(&e, (int32_t)value);
+	game_emit(run, &e);
+}
+
+static void emit_word(struct game_run *run, int kind, int seat,
+		      const uint8_t *bytes, size_t len)
+{
+	struct arena a = { 0 };
+	struct event e;
+
+	event_start(&e, kind, 0);
+	event_int(&e, seat);
+	event_text(&e, hex_of(&a, bytes, len));
+	game_emit(run, &e);
+	arena_release(&a);
+}
+
+void record_words(struct game_run *run, int seat, const struct word_lines *w,
+		  struct words *all)
+{
+	if (w->has_hash) {
+		emit_word(run, COMMON_WORD_COMMITTED, seat, w->hash,
+			  WORD_HASH_SIZE);
+		words_commit(all, (unsigned)seat, w->hash);
+	}
+	if (w->has_word) {
+		emit_word(run, COMMON_WORD_OPENED, seat, w->word, WORD_SIZE);
+		words_open(all, (unsigned)seat, w->word);
+	}
+}
+
+void record_missing(struct game_run *run, const struct words *all, int n)
+{
+	struct event e;
+
+	for (int i = 0; i < n; i++) {
+		if (all->has_word[i])
+			continue;
+		event_start(&e, COMMON_WORD_MISSING, 0);
+		event_int(&e, i);
+		event_int(&e, all->has_hash[i]);
+		game_emit(run, &e);
+	}
+}
+
+void record_link(struct game_run *run, uint32_t chain, uint32_t number,
+		 const struct hash *link, uint32_t n_rolls)
+{
+	struct event e;
+
+	event_start(&e, COMMON_LINK_OPENED, 0);
+	event_int(&e, (int32_t)chain);
+	event_int(&e, (int32_t)number);
+	event_hash(&e, link->b);
+	event_int(&e, (int32_t)n_rolls);
+	game_emit(run, &e);
+}
+
+void record_dispute(struct game_run *run, int seat, int64_t number,
+		    const struct dispute_line *l, bool pauses)
+{
+	struct event e;
+
+	event_start(&e, COMMON_DISPUTED, 0);
+	event_int(&e, seat);
+	event_int(&e, (int32_t)number);
+	event_int(&e, (int32_t)l->point);
+	event_text(&e, l->words);
+	game_emit(run, &e);
+	if (!pauses)
+		return;
+	event_start(&e, COMMON_GAME_PAUSED, 0);
+	event_text(&e, STR("judge"));
+	event_text(&e, STR("dispute"));
+	game_emit(run, &e);
+}
+
+static uint64_t blocking_kinds(const struct awaiting *w, int seat)
+{
+	uint64_t kinds = 0;
+
+	for (int i = 0; i < w->n; i++)
+		if (w->v[i].seat == seat && w->v[i].blocking)
+			kinds |= w->v[i].kinds;
+	return kinds;
+}
+
+/* an event that may change what the rules look at */
+static bool is_of_rules(int kind)
+{
+	return kind >= EVENT_FIRST_OWN || kind == COMMON_OPTION_SET ||
+	       kind == COMMON_SEAT_TAKEN || kind == COMMON_GAME_STARTED ||
+	       kind == COMMON_OVERRIDE || kind == COMMON_UNDONE;
+}
+
+bool record_floor_stays(int seat, int actor, const struct awaiting *before,
+			const struct awaiting *after, uint32_t acted,
+			const struct event_list *emitted)
+{
+	uint64_t was = blocking_kinds(before, seat);
+	bool corrected = false, moved = false;
+
+	if (seat == actor)
+		return false;
+	for (int i = 0; i < emitted->n; i++) {
+		int kind = emitted->v[i].kind;
+
+		moved |= is_of_rules(kind);
+		corrected |= kind < EVENT_FIRST_OWN && is_of_rules(kind);
+	}
+	if (!moved)
+		return true;
+	return !corrected && was && was == blocking_kinds(after, seat) &&
+	       !(acted & UINT32_C(1) << seat);
+}
+
+struct hash record_hash(const struct event *e, int field)
+{
+	struct hash h;
+
+	event_get_hash(e, field, h.b);
+	return h;
+}
+
+struct str record_text(struct arena *a, const struct event *e, int field)
+{
+	char room[EVENT_TEXT_ROOM];
+
+	return arena_str(a, event_get_text(e, field, room, sizeof(room)));
+}

@@ -1,0 +1,47 @@
+/*
+ * src/judge/record.h - what the judge writes into a log and who runs the log
+ * again must find there: the events of dice, links, words and disputes, and
+ * which orders stay good. Needs no store and no mail.
+ */
+#ifndef JUDGE_RECORD_H
+#define JUDGE_RECORD_H
+#include "judge/lines.h"
+#include "rules/game.h"
+
+/* A die; what it was for is told by what follows. seat -1: nobody's. */
+void record_rolled(struct game_run *run, int seat, uint32_t roll,
+		   unsigned sides, unsigned face);
+
+/* A value of the second secret, for game masters. */
+void record_drawn(struct game_run *run, uint32_t number, int64_t round,
+		  unsigned sides, unsigned value);
+
+/* What a player said of the dice; `all` knows it then. */
+void record_words(struct game_run *run, int seat, const struct word_lines *w,
+		  struct words *all);
+
+/* Who of n players has no part in the dice is named, at the first roll. */
+void record_missing(struct game_run *run, const struct words *all, int n);
+
+/* The link that the adjudication's dice came of. */
+void record_link(struct game_run *run, uint32_t chain, uint32_t number,
+		 const struct hash *link, uint32_t n_rolls);
+/* DISPUTED and, if the game goes, GAME_PAUSED. */
+void record_dispute(struct game_run *run, int seat, int64_t number,
+		    const struct dispute_line *l, bool pauses);
+
+/*
+ * Do orders that a seat wrote before an adjudication stay good after it? Those
+ * of somebody else do where the rules had nothing to do in it; and where the
+ * game waited for this seat before and waits for just the same now, and took no
+ * decision of theirs meanwhile: what two are asked at once they may answer in
+ * any order. acted, emitted: of the adjudication.
+ */
+bool record_floor_stays(int seat, int actor, const struct awaiting *before,
+			const struct awaiting *after, uint32_t acted,
+			const struct event_list *emitted);
+
+/* Fields of an event: a hash, a text. */
+struct hash record_hash(const struct event *e, int field);
+struct str record_text(struct arena *a, const struct event *e, int field);
+#endif
