@@ -4,7 +4,7 @@
  */
 #ifndef CLI_CASE_H
 #define CLI_CASE_H
-#include "judge/trove.h"
+#include "catalog/trove.h"
 #include "orders/orders.h"
 #include "rules/setup.h"
 

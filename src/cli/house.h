@@ -8,7 +8,7 @@
 #include "cli/config.h"
 #include "judge/judge.h"
 #include "judge/letter.h"
-#include "judge/trove.h"
+#include "catalog/trove.h"
 #include "mail/worker.h"
 
 struct house {

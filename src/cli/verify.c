@@ -5,7 +5,7 @@
  * has what its game took of the catalog, and can be checked without one.
  */
 #include "cli/cli.h"
-#include "judge/trove.h"
+#include "catalog/trove.h"
 #include "judge/verify.h"
 #include <getopt.h>
 #include <stdio.h>

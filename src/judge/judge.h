@@ -22,7 +22,7 @@
 #define JUDGE_JUDGE_H
 #include "auth/key.h"
 #include "auth/pgp.h"
-#include "judge/catalog.h"
+#include "catalog/figures.h"
 #include "mail/message.h"
 #include "orders/orders.h"
 #include "rules/game.h"

@@ -29,84 +29,8 @@ libjudge_a_SOURCES = \
 	src/judge/said.c src/judge/said.h
 libjudge_a_CPPFLAGS = $(AM_CPPFLAGS) $(JANSSON_CFLAGS) $(GLIB_CFLAGS)
 
-# figures, maps, chests, tables: what cases need of the judge
-noinst_LIBRARIES += libcatalog.a
-libcatalog_a_SOURCES = \
-	src/judge/catalog.c src/judge/catalog.h \
-	src/judge/csv.c src/judge/csv.h src/judge/trove.c src/judge/trove.h
-CATALOG_LIBS = libcatalog.a $(RULES_LIBS)
-
 JUDGE_LIBS = libjudge.a libcatalog.a libstore.a $(REPORT_LIBS) $(ORDERS_LIBS) $(AUTH_LIBS) \
 	$(MAIL_LIBS) $(SQLITE_LIBS) $(JANSSON_LIBS) $(GLIB_LIBS)
-
-nobase_dist_pkgdata_DATA += \
-	db/catalog/dungeons/README.md \
-	db/catalog/dungeons/cellar.map \
-	db/catalog/dungeons/crossing.map \
-	db/catalog/dungeons/sunken.map \
-	db/catalog/dungeons/tiles.map \
-	db/catalog/dungeons/tower.map \
-	db/catalog/dungeons/traps.csv \
-	db/catalog/dungeons/treasures.csv \
-	db/catalog/dungeons/wandering.csv \
-	db/catalog/figures/README.md \
-	db/catalog/figures/abilities.csv \
-	db/catalog/figures/cavalry-own-dials.csv \
-	db/catalog/figures/cavalry-own.csv \
-	db/catalog/figures/disagreements.csv \
-	db/catalog/figures/dungeons-dials.csv \
-	db/catalog/figures/dungeons.csv \
-	db/catalog/figures/factions.csv \
-	db/catalog/figures/hero-levels.csv \
-	db/catalog/figures/lancers-dials.csv \
-	db/catalog/figures/lancers.csv \
-	db/catalog/figures/minions-dials.csv \
-	db/catalog/figures/minions.csv \
-	db/catalog/figures/pyramid-dials.csv \
-	db/catalog/figures/pyramid.csv \
-	db/catalog/figures/rebellion-dials.csv \
-	db/catalog/figures/rebellion.csv \
-	db/catalog/figures/sinister-dials.csv \
-	db/catalog/figures/sinister.csv \
-	db/catalog/figures/unlimited-dials.csv \
-	db/catalog/figures/unlimited.csv \
-	db/catalog/figures/uprising-dials.csv \
-	db/catalog/figures/uprising.csv \
-	db/catalog/figures/whirlwind-dials.csv \
-	db/catalog/figures/whirlwind.csv \
-	db/catalog/figures/armies/cavalry-own-200-dark-riders.txt \
-	db/catalog/figures/armies/cavalry-own-200-immortal.txt \
-	db/catalog/figures/armies/dungeons-100-amir-og-geddion.txt \
-	db/catalog/figures/armies/dungeons-100-blades.txt \
-	db/catalog/figures/armies/dungeons-100-mage-king.txt \
-	db/catalog/figures/armies/dungeons-100-priestess.txt \
-	db/catalog/figures/armies/dungeons-100-rulebook-heroes.txt \
-	db/catalog/figures/armies/dungeons-100-scouts.txt \
-	db/catalog/figures/armies/lone-wolf-carlana.txt \
-	db/catalog/figures/armies/lone-wolf-trollkiller.txt \
-	db/catalog/figures/armies/rebellion-100-knights-immortal.txt \
-	db/catalog/figures/armies/rebellion-100-necropolis-sect.txt \
-	db/catalog/figures/armies/rebellion-100-orc-raiders.txt \
-	db/catalog/figures/armies/rebellion-100-rulebook-example.txt \
-	db/catalog/figures/armies/rebellion-200-atlantis-guild.txt \
-	db/catalog/figures/armies/rebellion-200-black-powder-rebels.txt \
-	db/catalog/figures/armies/rebellion-200-draconum.txt \
-	db/catalog/figures/armies/rebellion-200-elemental-league.txt \
-	db/catalog/figures/armies/rebellion-200-knights-immortal.txt \
-	db/catalog/figures/armies/rebellion-200-mage-spawn.txt \
-	db/catalog/figures/armies/rebellion-200-necropolis-sect.txt \
-	db/catalog/figures/armies/rebellion-200-orc-raiders.txt
-
-check_PROGRAMS += test_catalog
-TESTS += test_catalog
-test_catalog_SOURCES = tests/unit/test_catalog.c \
-	tests/unit/figures_fixture.h
-test_catalog_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)
-
-check_PROGRAMS += test_trove
-TESTS += test_trove
-test_trove_SOURCES = tests/unit/test_trove.c
-test_trove_LDADD = $(CATALOG_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += test_rebellion_rules
 TESTS += test_rebellion_rules

@@ -3,7 +3,7 @@
 #include "base/parse.h"
 #include "base/str.h"
 #include "base/utf8.h"
-#include "judge/trove.h"
+#include "catalog/trove.h"
 #include "rules/dungeons/dungeons.h"
 #include "rules/dungeons/setup_case.h"
 #include "rules/rebellion/rebellion.h"

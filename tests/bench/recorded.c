@@ -5,8 +5,8 @@
  * Beside it the same lines, merely read as JSON.
  */
 #include "bench.h"
-#include "judge/catalog.h"
-#include "judge/trove.h"
+#include "catalog/figures.h"
+#include "catalog/trove.h"
 #include "judge/verify.h"
 #include "orders/grammar.h"
 #include <jansson.h>

@@ -7,7 +7,7 @@
 #include "fuzz.h"
 #include "judge/export.h"
 #include "judge/verify.h"
-#include "judge/trove.h"
+#include "catalog/trove.h"
 #include <stdlib.h>
 
 enum { BUNDLE_MAX = 1 << 20 };

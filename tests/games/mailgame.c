@@ -8,7 +8,7 @@
  * the same dice fall in every run.
  */
 #include "auth/chain.h"
-#include "judge/trove.h"
+#include "catalog/trove.h"
 #include "orders/orders.h"
 #include "../unit/judge_fixture.h"
 #include "render.h"

@@ -21,9 +21,11 @@ MAY = {
     "store": {"base"},
     "orders": {"base", "rules"},
     "report": {"base", "rules"},
-    "judge": {"base", "rules", "auth", "mail", "store", "orders", "report"},
+    "catalog": {"base", "rules"},
+    "judge": {"base", "rules", "auth", "mail", "store", "orders", "report",
+              "catalog"},
     "cli": {"base", "rules", "auth", "mail", "store", "orders", "report",
-            "judge"},
+            "catalog", "judge"},
 }
 # the one file, or few, that may know a library
 WRAPPED = {

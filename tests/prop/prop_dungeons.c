@@ -12,7 +12,7 @@
  */
 #include "dungeon.h"
 #include "play.h"
-#include "judge/trove.h"
+#include "catalog/trove.h"
 #include "rules/common.h"
 #include "rules/dungeons/dungeons.h"
 #include <stdio.h>

@@ -5,7 +5,7 @@
 #ifndef TESTS_FIGURES_FIXTURE_H
 #define TESTS_FIGURES_FIXTURE_H
 #include "unit.h"
-#include "judge/catalog.h"
+#include "catalog/figures.h"
 #include "rules/rebellion/engine.h"
 
 static struct figures figures;

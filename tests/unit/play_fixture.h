@@ -6,7 +6,7 @@
 #ifndef TESTS_PLAY_FIXTURE_H
 #define TESTS_PLAY_FIXTURE_H
 #include "judge_fixture.h"
-#include "judge/trove.h"
+#include "catalog/trove.h"
 #include "rules/rebellion/rebellion.h"
 
 enum { PLAY_WIDTH = 60 };

@@ -4,7 +4,7 @@
  */
 #include "unit.h"
 #include "base/buf.h"
-#include "judge/trove.h"
+#include "catalog/trove.h"
 #include "rules/common.h"
 #include "rules/dungeons/engine.h"
 #include "rules/dungeons/map.h"

@@ -1,10 +1,10 @@
 /*
- * src/judge/csv.h - files of the catalog: comma-separated values with a header
+ * src/catalog/csv.h - files of the catalog: comma-separated values with a header
  * line, read row by row. The first fault is kept, with file and line; all
  * later cells are then empty or the least they may be.
  */
-#ifndef JUDGE_CSV_H
-#define JUDGE_CSV_H
+#ifndef CATALOG_CSV_H
+#define CATALOG_CSV_H
 #include "base/arena.h"
 #include "base/err.h"
 

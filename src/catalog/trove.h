@@ -1,5 +1,5 @@
 /*
- * src/judge/trove.h - what Dungeons: Pyramid is played with beside its figures:
+ * src/catalog/trove.h - what Dungeons: Pyramid is played with beside its figures:
  * maps, loose tiles, chest models, tables of wandering monsters; read once at
  * the start from db/catalog/dungeons. A folder in it replaces some of its files
  * (option tables = NAME of the folder). A game takes a whole copy of all it
@@ -11,9 +11,9 @@
  *
  * What a folder has is found as "FOLDER:chest/A".
  */
-#ifndef JUDGE_TROVE_H
-#define JUDGE_TROVE_H
-#include "judge/catalog.h"
+#ifndef CATALOG_TROVE_H
+#define CATALOG_TROVE_H
+#include "catalog/figures.h"
 
 struct trove_part {
 	struct str key;

@@ -1,6 +1,6 @@
-/* src/judge/catalog.c */
-#include "judge/catalog.h"
-#include "judge/csv.h"
+/* src/catalog/figures.c */
+#include "catalog/figures.h"
+#include "catalog/csv.h"
 #include "base/buf.h"
 #include "base/parse.h"
 #include "base/str.h"

@@ -1,6 +1,6 @@
-/* src/judge/trove.c */
-#include "judge/trove.h"
-#include "judge/csv.h"
+/* src/catalog/trove.c */
+#include "catalog/trove.h"
+#include "catalog/csv.h"
 #include "base/parse.h"
 #include "base/str.h"
 #include "rules/dungeons/map.h"

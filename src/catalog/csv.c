@@ -1,5 +1,5 @@
-/* src/judge/csv.c */
-#include "judge/csv.h"
+/* src/catalog/csv.c */
+#include "catalog/csv.h"
 #include "base/buf.h"
 #include "base/parse.h"
 #include <errno.h>

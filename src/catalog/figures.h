@@ -1,5 +1,5 @@
 /*
- * src/judge/catalog.h - the figures of db/catalog/figures, read once at the
+ * src/catalog/figures.h - the figures of db/catalog/figures, read once at the
  * start and found by key ("rebellion/60"). A game takes a whole copy of each
  * figure it uses into its log, so a corrected catalog changes no game.
  *
@@ -11,8 +11,8 @@
  * Also army files: "count, set, number, name, points each" a line, # comments,
  * "total: n" at the end.
  */
-#ifndef JUDGE_CATALOG_H
-#define JUDGE_CATALOG_H
+#ifndef CATALOG_FIGURES_H
+#define CATALOG_FIGURES_H
 #include "base/arena.h"
 #include "base/err.h"
 #include "rules/system.h"
@@ -47,7 +47,7 @@ struct figures {
 	struct arena arena;
 	struct figure *v; /* sorted by key */
 	int n;
-	const struct trove *trove; /* of Dungeons (judge/trove.h); NULL: none */
+	const struct trove *trove; /* of Dungeons (catalog/trove.h); NULL: none */
 };
 
 /*
