@@ -6,7 +6,7 @@
  */
 #include "cli/cli.h"
 #include "catalog/trove.h"
-#include "judge/verify.h"
+#include "audit/verify.h"
 #include <getopt.h>
 #include <stdio.h>
 #include <unistd.h>

@@ -396,7 +396,7 @@ enum err judge_game_replay(struct judge *j, int64_t game, struct why *why);
 enum { EXPORT_FULL = -2 };
 
 /*
- * The log as JSON Lines, in the format of judge/export.h. slot: whose copy, -1
+ * The log as JSON Lines, in the format of audit/export.h. slot: whose copy, -1
  * what everybody may see, EXPORT_FULL all of it (ended games only: ERR_USAGE).
  * Every line is handed to `write`, LF included.
  */

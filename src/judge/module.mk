@@ -20,13 +20,13 @@ libjudge_a_SOURCES = \
 	src/judge/systems.c \
 	src/judge/letter.c src/judge/letter.h \
 	src/judge/zone.c src/judge/zone.h \
-	src/judge/export.c src/judge/export.h \
-	src/judge/verify.c src/judge/verify.h src/judge/verifier.h \
-	src/judge/verify_tools.c src/judge/verify_people.c \
-	src/judge/verify_luck.c \
-	src/judge/rerun.c src/judge/rerun.h \
-	src/judge/cards.c src/judge/cards.h \
-	src/judge/said.c src/judge/said.h
+	src/audit/export.c src/audit/export.h \
+	src/audit/verify.c src/audit/verify.h src/audit/verifier.h \
+	src/audit/verify_tools.c src/audit/verify_people.c \
+	src/audit/verify_luck.c \
+	src/audit/rerun.c src/audit/rerun.h \
+	src/audit/cards.c src/audit/cards.h \
+	src/audit/said.c src/audit/said.h
 libjudge_a_CPPFLAGS = $(AM_CPPFLAGS) $(JANSSON_CFLAGS) $(GLIB_CFLAGS)
 
 JUDGE_LIBS = libjudge.a libcatalog.a libstore.a $(REPORT_LIBS) $(ORDERS_LIBS) $(AUTH_LIBS) \

@@ -7,7 +7,7 @@
 #include "bench.h"
 #include "catalog/figures.h"
 #include "catalog/trove.h"
-#include "judge/verify.h"
+#include "audit/verify.h"
 #include "orders/grammar.h"
 #include <jansson.h>
 #include <stdio.h>

@@ -5,8 +5,8 @@
  * far as the rules.
  */
 #include "fuzz.h"
-#include "judge/export.h"
-#include "judge/verify.h"
+#include "audit/export.h"
+#include "audit/verify.h"
 #include "catalog/trove.h"
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 /*
  * tests/prop/court.h - a judge in memory, for games by the thousand: orders
  * are written as text, signed, read again and played as the judge does it
- * (judge/adjudicate.h), and the log grows in the form of judge/export.h; but
+ * (judge/adjudicate.h), and the log grows in the form of audit/export.h; but
  * there is no mail and no store. At its end a game is given to verify_export,
  * the very code of `heraldo verify`.
  *
@@ -11,9 +11,9 @@
  */
 #ifndef TESTS_PROP_COURT_H
 #define TESTS_PROP_COURT_H
-#include "judge/export.h"
+#include "audit/export.h"
 #include "judge/inside.h"
-#include "judge/verify.h"
+#include "audit/verify.h"
 
 struct court {
 	struct judge_system sys;

@@ -3,7 +3,7 @@
  * on; what is rolled again is so once, and everybody can check it.
  */
 #include "unit.h"
-#include "judge/verify.h"
+#include "audit/verify.h"
 #include "judge_fixture.h"
 
 static struct fix f;

@@ -1,6 +1,6 @@
 /* tests/unit/test_judge_pgp.c - orders signed by a mail program with GnuPG */
 #include "tool.h"
-#include "judge/verify.h"
+#include "audit/verify.h"
 #include "judge_fixture.h"
 
 static struct fix f;

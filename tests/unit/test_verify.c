@@ -5,8 +5,8 @@
  */
 #include "unit.h"
 #include "auth/chain.h"
-#include "judge/export.h"
-#include "judge/verify.h"
+#include "audit/export.h"
+#include "audit/verify.h"
 #include "judge_fixture.h"
 
 enum { STRIDE = 7, EXPORT_MAX = 4 << 20 };

@@ -1,5 +1,5 @@
-/* src/judge/verify_people.c */
-#include "judge/verifier.h"
+/* src/audit/verify_people.c */
+#include "audit/verifier.h"
 #include "auth/block.h"
 #include "base/parse.h"
 #include "rules/common.h"

@@ -1,5 +1,5 @@
-/* src/judge/cards.c */
-#include "judge/cards.h"
+/* src/audit/cards.c */
+#include "audit/cards.h"
 #include "base/utf8.h"
 #include "judge/inside.h"
 

@@ -1,18 +1,18 @@
 /*
- * src/judge/verifier.h - what the files of the verifier share, and nobody else:
+ * src/audit/verifier.h - what the files of the verifier share, and nobody else:
  *
  *	verify.c	the file: its lines, leaves, chain, head and end
  *	verify_tools.c	how a difference is told, how a line is read
  *	verify_people.c	people, keys, what was signed and by whom
  *	verify_luck.c	words, links, rolls, commitments, the second secret
  */
-#ifndef JUDGE_VERIFIER_H
-#define JUDGE_VERIFIER_H
+#ifndef AUDIT_VERIFIER_H
+#define AUDIT_VERIFIER_H
 #include "auth/keyring.h"
 #include "auth/log.h"
 #include "auth/sig.h"
 #include "judge/inside.h"
-#include "judge/rerun.h"
+#include "audit/rerun.h"
 
 enum { PERSONS_MAX = 256 };
 

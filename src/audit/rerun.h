@@ -1,5 +1,5 @@
 /*
- * src/judge/rerun.h - the rules run again over a full log: what was signed,
+ * src/audit/rerun.h - the rules run again over a full log: what was signed,
  * timers and commands are the input, and all that came of them then must come
  * of them now. For verify.c, which has checked leaves, signatures and dice
  * before.
@@ -11,11 +11,11 @@
  * taken from the log; the catalog is asked only for figures that it has not:
  * those that refused orders named.
  */
-#ifndef JUDGE_RERUN_H
-#define JUDGE_RERUN_H
+#ifndef AUDIT_RERUN_H
+#define AUDIT_RERUN_H
 #include "auth/canon.h"
 #include "auth/chain.h"
-#include "judge/verify.h"
+#include "audit/verify.h"
 
 enum { RERUN_SLOTS = SEATS_MAX + 1 }; /* the last is the game masters' */
 

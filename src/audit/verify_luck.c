@@ -1,5 +1,5 @@
-/* src/judge/verify_luck.c */
-#include "judge/verifier.h"
+/* src/audit/verify_luck.c */
+#include "audit/verifier.h"
 #include "rules/common.h"
 
 /* Luck -----------------------------------------------------------------------

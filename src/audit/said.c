@@ -1,5 +1,5 @@
-/* src/judge/said.c */
-#include "judge/said.h"
+/* src/audit/said.c */
+#include "audit/said.h"
 #include "base/parse.h"
 #include "judge/inside.h"
 #include "rules/common.h"

@@ -1,11 +1,11 @@
 /*
- * src/judge/said.h - what a game master or the operator does, and changes of
+ * src/audit/said.h - what a game master or the operator does, and changes of
  * keys: each is an event of the log, and where it was signed the text must say
  * the same. For rerun.c.
  */
-#ifndef JUDGE_SAID_H
-#define JUDGE_SAID_H
-#include "judge/rerun.h"
+#ifndef AUDIT_SAID_H
+#define AUDIT_SAID_H
+#include "audit/rerun.h"
 
 /* Is an event of this kind a command? */
 bool said_is_command(int kind);

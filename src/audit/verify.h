@@ -1,20 +1,20 @@
 /*
- * src/judge/verify.h - is an exported game (judge/export.h) what it says? Works
+ * src/audit/verify.h - is an exported game (audit/export.h) what it says? Works
  * on the bytes of the file alone: no database, no secret, no network.
  *
  * In the order of the file: the form of every line and the canonical form of
  * every event, leaf and chain; the key ring as it was at each event, and every
  * signature by it; serials and points; words, links and every face of every
  * die; commitments; the judge's signature over the file. Of a full log the
- * rules are run again (judge/rerun.h): every signed order is read and played
+ * rules are run again (audit/rerun.h): every signed order is read and played
  * once more with the opened links, and must give the same events, byte by
  * byte, and the same states. It stops at the first difference.
  *
  * What it cannot show is told in heraldo(1): a judge who drops a mail, or
  * tells somebody the next dice, leaves no trace here.
  */
-#ifndef JUDGE_VERIFY_H
-#define JUDGE_VERIFY_H
+#ifndef AUDIT_VERIFY_H
+#define AUDIT_VERIFY_H
 #include "base/arena.h"
 #include "judge/judge.h"
 

@@ -1,9 +1,9 @@
-/* src/judge/rerun.c */
-#include "judge/rerun.h"
-#include "judge/cards.h"
+/* src/audit/rerun.c */
+#include "audit/rerun.h"
+#include "audit/cards.h"
 #include "judge/record.h"
 #include "judge/dispute.h"
-#include "judge/said.h"
+#include "audit/said.h"
 #include "base/parse.h"
 #include "rules/common.h"
 

@@ -1,5 +1,5 @@
 /*
- * src/judge/export.h - a game's log as a file, for a stranger who checks it:
+ * src/audit/export.h - a game's log as a file, for a stranger who checks it:
  * `heraldo export` writes it, `heraldo verify` and contrib/verify.py read it.
  *
  * The file is JSON Lines in UTF-8. Every line is one object without blanks,
@@ -89,8 +89,8 @@
  *   game_created and the salts of all leaves.
  * - undone: everything since that point counts no more but stays in the log.
  */
-#ifndef JUDGE_EXPORT_H
-#define JUDGE_EXPORT_H
+#ifndef AUDIT_EXPORT_H
+#define AUDIT_EXPORT_H
 #include "auth/log.h"
 #include "auth/sig.h"
 

@@ -1,11 +1,11 @@
 /*
- * src/judge/cards.h - what a game took of the catalog, as its log has it:
+ * src/audit/cards.h - what a game took of the catalog, as its log has it:
  * figures, maps, models, tables. The rules are run again with these, so that a
  * corrected catalog changes no game that was played. For rerun.c.
  */
-#ifndef JUDGE_CARDS_H
-#define JUDGE_CARDS_H
-#include "judge/rerun.h"
+#ifndef AUDIT_CARDS_H
+#define AUDIT_CARDS_H
+#include "audit/rerun.h"
 
 struct cards;
 

@@ -1,7 +1,7 @@
-/* src/judge/verify_tools.c */
-#include "judge/verifier.h"
+/* src/audit/verify_tools.c */
+#include "audit/verifier.h"
 #include "base/parse.h"
-#include "judge/export.h"
+#include "audit/export.h"
 #include <stdarg.h>
 #include <stdio.h>
 

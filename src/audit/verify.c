@@ -1,9 +1,9 @@
-/* src/judge/verify.c */
-#include "judge/verify.h"
-#include "judge/verifier.h"
+/* src/audit/verify.c */
+#include "audit/verify.h"
+#include "audit/verifier.h"
 #include "base/parse.h"
 #include "base/utf8.h"
-#include "judge/export.h"
+#include "audit/export.h"
 #include "rules/common.h"
 
 enum { PROGRESS_LINES = 64 };

@@ -1,5 +1,5 @@
-/* src/judge/export.c */
-#include "judge/export.h"
+/* src/audit/export.c */
+#include "audit/export.h"
 #include "judge/table.h"
 #include "base/parse.h"
 #include "base/utf8.h"
