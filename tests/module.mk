@@ -19,15 +19,15 @@ EXTRA_DIST += tests/crash/servers.py
 check_PROGRAMS += make_export
 make_export_SOURCES = tests/tamper/make_export.c tests/tamper/out.h \
 	$(JUDGE_FIXTURE)
-make_export_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)
+make_export_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
 check_PROGRAMS += make_hidden
 make_hidden_SOURCES = tests/tamper/make_hidden.c tests/tamper/out.h \
 	$(JUDGE_FIXTURE)
-make_hidden_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)
+make_hidden_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
 check_PROGRAMS += make_dungeon
 make_dungeon_SOURCES = tests/tamper/make_dungeon.c tests/tamper/out.h \
 	$(JUDGE_FIXTURE)
-make_dungeon_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)
+make_dungeon_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
 check_PROGRAMS += make_events
 make_events_SOURCES = tests/tamper/make_events.c
 make_events_LDADD = $(JUDGE_LIBS)
@@ -35,7 +35,7 @@ make_events_LDADD = $(JUDGE_LIBS)
 check_PROGRAMS += mailgame
 mailgame_SOURCES = tests/games/mailgame.c tests/games/render.c \
 	tests/games/render.h $(JUDGE_FIXTURE)
-mailgame_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)
+mailgame_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
 TESTS += tests/games.sh
 dist_check_SCRIPTS += tests/games.sh
 EXTRA_DIST += tests/games/README.md tests/games/games.py \

@@ -1,7 +1,7 @@
 /* src/audit/cards.c */
 #include "audit/cards.h"
 #include "base/utf8.h"
-#include "judge/inside.h"
+#include "judge/record.h"
 
 enum { CARDS_MAX = 4096, KINDS_MAX = 256 };
 
@@ -17,7 +17,7 @@ struct card {
 };
 
 struct cards {
-	const struct judge_system *sys;
+	const struct game_kind *sys;
 	const struct figures *figures;
 	struct arena *a;
 	struct card cards[CARDS_MAX];
@@ -26,7 +26,7 @@ struct cards {
 	struct grammar_names names; /* as the system has them */
 };
 
-struct cards *cards_new(const struct judge_system *sys,
+struct cards *cards_new(const struct game_kind *sys,
 			const struct figures *figures, struct arena *a)
 {
 	struct cards *c = ARENA_NEW(a, struct cards);
@@ -201,7 +201,7 @@ static bool define(const void *source, struct str key, struct event *out)
 	}
 	if (!r->figures)
 		return false;
-	own = judge_catalog(r->sys, r->figures);
+	own = game_kind_catalog(r->sys, r->figures);
 	return own.define(own.source, key, out) && is_figure(r, out, &k);
 }
 
@@ -260,7 +260,7 @@ void cards_count(const struct cards *r, uint64_t *n, uint64_t *changed)
 	*n = (uint64_t)r->n_cards;
 	*changed = 0;
 	for (int i = 0; r->figures && i < r->n_cards; i++) {
-		struct catalog own = judge_catalog(r->sys, r->figures);
+		struct catalog own = game_kind_catalog(r->sys, r->figures);
 		const struct card *c = &r->cards[i];
 		struct event logged, kept;
 

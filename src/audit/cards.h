@@ -11,7 +11,7 @@ struct cards;
 
 /* None yet. All lives in the arena; the rest is borrowed, figures may be
  * NULL. */
-struct cards *cards_new(const struct judge_system *sys,
+struct cards *cards_new(const struct game_kind *sys,
 			const struct figures *figures, struct arena *a);
 
 /*

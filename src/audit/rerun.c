@@ -1,11 +1,14 @@
 /* src/audit/rerun.c */
 #include "audit/rerun.h"
 #include "audit/cards.h"
-#include "judge/record.h"
-#include "judge/dispute.h"
 #include "audit/said.h"
+#include "auth/log.h"
 #include "base/parse.h"
+#include "judge/record.h"
 #include "rules/common.h"
+
+/* Where a game is in its life; LIFE_ANY: any but ended. */
+enum life { LIFE_OPEN, LIFE_RUNNING, LIFE_PAUSED, LIFE_ENDED, LIFE_ANY };
 
 /* The link that an adjudication rolled with, and what it rolled on. */
 struct used {
@@ -39,14 +42,14 @@ struct dispute {
 };
 
 struct rerun {
-	const struct judge_system *sys;
+	const struct game_kind *sys;
 	struct arena *a;
 	int n_seats;
 
 	struct game *game;
 	struct event *room;
 	int n_room;
-	enum game_state state;
+	enum life state;
 	struct words words;
 	struct hash state_hash;
 	int64_t floors[SEATS_MAX];
@@ -90,7 +93,7 @@ struct rerun {
 	bool no_secret;
 };
 
-struct rerun *rerun_new(const struct judge_system *sys,
+struct rerun *rerun_new(const struct game_kind *sys,
 			const struct figures *figures, int n_seats,
 			struct arena *a)
 {
@@ -104,7 +107,7 @@ struct rerun *rerun_new(const struct judge_system *sys,
 	game_init(r->game, sys->rules);
 	r->n_room = ADJUDICATION_EVENTS;
 	r->room = ARENA_ARRAY(a, ADJUDICATION_EVENTS, struct event);
-	r->state = GAME_OPEN;
+	r->state = LIFE_OPEN;
 	words_init(&r->words, (unsigned)n_seats);
 	return r;
 }
@@ -353,7 +356,7 @@ static bool play_dispute(struct rerun *r, const struct dispute_line *l)
 	struct dispute *d;
 
 	if (l->bad || point >= (int64_t)r->p->point ||
-	    (r->state != GAME_RUNNING && r->state != GAME_PAUSED))
+	    (r->state != LIFE_RUNNING && r->state != LIFE_PAUSED))
 		return at_input(r, "there is nothing to dispute here");
 	r->decided = STR("");
 	r->disputes = arena_grow(r->a, r->disputes, r->n_disputes,
@@ -361,9 +364,9 @@ static bool play_dispute(struct rerun *r, const struct dispute_line *l)
 	d = &r->disputes[r->n_disputes++];
 	*d = (struct dispute){ .point = (uint64_t)point };
 	record_dispute(&r->run, r->seat, (int64_t)r->n_disputes, l,
-		       r->state == GAME_RUNNING);
-	r->by_dispute |= r->state == GAME_RUNNING;
-	r->state = GAME_PAUSED;
+		       r->state == LIFE_RUNNING);
+	r->by_dispute |= r->state == LIFE_RUNNING;
+	r->state = LIFE_PAUSED;
 	return true;
 }
 
@@ -388,8 +391,8 @@ static bool play_orders(struct rerun *r)
 			       : play_dispute(r, &dispute);
 	if (r->p->claim_point < r->floors[r->seat])
 		return at_input(r, "the orders were for an older state");
-	if (r->state == GAME_ENDED || r->state == GAME_PAUSED ||
-	    (r->state == GAME_OPEN && orders_something(&s)))
+	if (r->state == LIFE_ENDED || r->state == LIFE_PAUSED ||
+	    (r->state == LIFE_OPEN && orders_something(&s)))
 		return at_input(r, "orders while the game is not played");
 	r->kept = arena_grow(r->a, r->kept, r->n_kept, &r->room_kept,
 			     sizeof(*r->kept));
@@ -429,7 +432,7 @@ static bool play_again(struct rerun *r)
 	event_start(&resumed, COMMON_GAME_RESUMED, 0);
 	event_text(&resumed, STR("judge"));
 	game_emit(&r->run, &resumed);
-	r->state = GAME_RUNNING;
+	r->state = LIFE_RUNNING;
 	r->by_dispute = false;
 	if (game_submit(&r->run, &s) != SUBMIT_DONE)
 		return at_input(r, "more orders than a queue can hold");
@@ -447,7 +450,7 @@ static bool play_timer(struct rerun *r)
 	for (int i = 0; i < r->before.n; i++)
 		blocks |= r->before.v[i].blocking &&
 			  r->before.v[i].seat == r->seat;
-	if (r->state != GAME_RUNNING || !blocks)
+	if (r->state != LIFE_RUNNING || !blocks)
 		return at_input(r, "a deadline of somebody who is not awaited");
 	r->decided = STR("silent");
 	if (!input(r, COMMON_DEADLINE_PASSED, &e))
@@ -461,7 +464,7 @@ static bool play_timer(struct rerun *r)
 	event_text(&paused, STR("deadline"));
 	event_text(&paused, STR("no default"));
 	game_emit(&r->run, &paused);
-	r->state = GAME_PAUSED;
+	r->state = LIFE_PAUSED;
 	return true;
 }
 
@@ -479,9 +482,9 @@ static bool is_command(const struct rerun *r)
 }
 
 /* from -> to, as the judge lets a game go */
-static bool turn(struct rerun *r, enum game_state from, enum game_state to)
+static bool turn(struct rerun *r, enum life from, enum life to)
 {
-	if (from == GAME_STATES ? r->state == GAME_ENDED : r->state != from)
+	if (from == LIFE_ANY ? r->state == LIFE_ENDED : r->state != from)
 		return false;
 	r->state = to;
 	return true;
@@ -505,8 +508,8 @@ static bool undo(struct rerun *r, const struct event *e)
 	int32_t to = event_get(e, COMMON_UNDONE_POINT);
 	bool good;
 
-	if (to < 1 || (size_t)to > r->n_states || r->state == GAME_OPEN ||
-	    r->state == GAME_ENDED || (uint64_t)to < r->started)
+	if (to < 1 || (size_t)to > r->n_states || r->state == LIFE_OPEN ||
+	    r->state == LIFE_ENDED || (uint64_t)to < r->started)
 		return false;
 	if (r->ruling && (uint64_t)to + 1 != r->ruling->point)
 		return false;
@@ -566,27 +569,27 @@ static bool all_ruled(const struct rerun *r)
 /* What the command does beside its event; *goes_on: the rules go on. */
 static bool command_do(struct rerun *r, const struct event *e, bool *goes_on)
 {
-	bool played = r->state == GAME_RUNNING || r->state == GAME_PAUSED;
+	bool played = r->state == LIFE_RUNNING || r->state == LIFE_PAUSED;
 
 	switch (e->kind) {
 	case COMMON_GAME_STARTED:
 		*goes_on = true;
 		r->started = r->p->point;
-		return turn(r, GAME_OPEN, GAME_RUNNING);
+		return turn(r, LIFE_OPEN, LIFE_RUNNING);
 	case COMMON_GAME_RESUMED:
 		*goes_on = true;
 		if (!all_ruled(r) || (r->ruling && !r->by_dispute))
 			return false;
 		r->by_dispute = false;
-		return turn(r, GAME_PAUSED, GAME_RUNNING);
+		return turn(r, LIFE_PAUSED, LIFE_RUNNING);
 	case COMMON_RULED: return rule(r, e);
-	case COMMON_GAME_PAUSED: return turn(r, GAME_RUNNING, GAME_PAUSED);
-	case COMMON_GAME_ENDED: return turn(r, GAME_STATES, GAME_ENDED);
+	case COMMON_GAME_PAUSED: return turn(r, LIFE_RUNNING, LIFE_PAUSED);
+	case COMMON_GAME_ENDED: return turn(r, LIFE_ANY, LIFE_ENDED);
 	case COMMON_OVERRIDE:
-		*goes_on = r->state == GAME_RUNNING;
+		*goes_on = r->state == LIFE_RUNNING;
 		return played;
 	case COMMON_UNDONE: return undo(r, e);
-	case COMMON_OPTION_SET: return r->state == GAME_OPEN;
+	case COMMON_OPTION_SET: return r->state == LIFE_OPEN;
 	default: return true;
 	}
 }
@@ -850,7 +853,7 @@ static void floors_raise(struct rerun *r)
 
 static bool play(struct rerun *r)
 {
-	bool ended = r->state == GAME_ENDED || is_over(r);
+	bool ended = r->state == LIFE_ENDED || is_over(r);
 
 	if (!begin(r))
 		return false;
@@ -872,8 +875,8 @@ static bool play(struct rerun *r)
 	if (!close_luck(r))
 		return false;
 	if (is_over(r))
-		r->state = GAME_ENDED;
-	if (r->state == GAME_ENDED && !ended)
+		r->state = LIFE_ENDED;
+	if (r->state == LIFE_ENDED && !ended)
 		emit_known(r, COMMON_SECRETS_OPENED,
 			   COMMON_SECRETS_OPENED_HIDDEN, 0);
 	return compare_all(r) && state_keep(r);

@@ -61,7 +61,7 @@ struct rerun_point {
 struct rerun;
 
 /* For a new game. All lives in the arena; the rest is borrowed. */
-struct rerun *rerun_new(const struct judge_system *sys,
+struct rerun *rerun_new(const struct game_kind *sys,
 			const struct figures *figures, int n_seats,
 			struct arena *a);
 

@@ -1,7 +1,8 @@
 /* src/audit/said.c */
 #include "audit/said.h"
 #include "base/parse.h"
-#include "judge/inside.h"
+#include "base/str.h"
+#include "judge/record.h"
 #include "rules/common.h"
 
 /* The signed text, and what it is asked about. */

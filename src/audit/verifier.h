@@ -11,8 +11,9 @@
 #include "auth/keyring.h"
 #include "auth/log.h"
 #include "auth/sig.h"
-#include "judge/inside.h"
 #include "audit/rerun.h"
+#include "judge/record.h"
+#include "rules/slot.h"
 
 enum { PERSONS_MAX = 256 };
 
@@ -74,7 +75,7 @@ struct verifier {
 	int inner;
 
 	/* what the head says */
-	const struct judge_system *sys;
+	const struct game_kind *sys;
 	const struct event_schema *schema;
 	struct key judge;
 	struct str judge_text;

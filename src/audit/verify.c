@@ -517,7 +517,7 @@ static bool system_find(struct verifier *v)
 	const char *has = NULL;
 
 	for (int i = 0; i < v->m->n_systems; i++) {
-		const struct judge_system *s = &v->m->systems[i];
+		const struct game_kind *s = &v->m->systems[i];
 
 		if (!str_is(v->out->system, s->rules->name))
 			continue;

@@ -16,7 +16,8 @@
 #ifndef AUDIT_VERIFY_H
 #define AUDIT_VERIFY_H
 #include "base/arena.h"
-#include "judge/judge.h"
+#include "auth/pgp.h"
+#include "games/games.h"
 
 enum {
 	VERIFY_FILE_MAX = 1 << 30,
@@ -62,7 +63,7 @@ struct verify_result {
 
 /* What is at hand to check with; all borrowed. */
 struct verify_means {
-	const struct judge_system *systems;
+	const struct game_kind *systems;
 	int n_systems;
 	const struct figures *figures; /* may be NULL */
 	/* OpenPGP and S/MIME keys by the fingerprints of the log; NULL: such

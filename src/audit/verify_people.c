@@ -2,6 +2,7 @@
 #include "audit/verifier.h"
 #include "auth/block.h"
 #include "base/parse.h"
+#include "base/str.h"
 #include "rules/common.h"
 
 /* People and keys ------------------------------------------------------------

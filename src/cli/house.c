@@ -51,8 +51,8 @@ enum err house_start_reader(struct house *h, const struct config *c,
 }
 
 /* the grammar of one system, over the words of all languages */
-static enum err system_open(struct house *h, const struct judge_system *known,
-			    struct judge_system *s, struct why *why)
+static enum err system_open(struct house *h, const struct game_kind *known,
+			    struct game_kind *s, struct why *why)
 {
 	struct vocabulary *v = ARENA_NEW(&h->arena, struct vocabulary);
 	struct grammar *g = ARENA_NEW(&h->arena, struct grammar);
@@ -92,7 +92,7 @@ enum err house_open(struct house *h, const struct config *c, struct why *why)
 		.zone = str_of(c->time_zone),
 		.joins_a_day = (int)config_number(c->joins),
 		.figures = &h->figures,
-		.n_systems = judge_n_systems,
+		.n_systems = n_game_kinds,
 		/* who reads mails is the judge, all others are commands */
 		.guest = !h->has_worker,
 		.env = { h, now_s, random_bytes, mail_read, mail_render },
@@ -116,8 +116,8 @@ enum err house_open(struct house *h, const struct config *c, struct why *why)
 		e = letters_open(&h->letters, c->templates, STR(""),
 				 arena_printf(&h->arena, "%s/rules", c->data),
 				 why);
-	for (int i = 0; !e && i < judge_n_systems; i++)
-		e = system_open(h, &judge_systems[i], &jc.systems[i], why);
+	for (int i = 0; !e && i < n_game_kinds; i++)
+		e = system_open(h, &game_kinds[i], &jc.systems[i], why);
 	if (!e)
 		e = key_open(h, &jc.key, why);
 	/* its helpers are started for those who read signatures or keys */

@@ -9,7 +9,7 @@ libcli_a_SOURCES = \
 	src/cli/house.c src/cli/house.h
 libcli_a_CFLAGS = $(AM_CFLAGS) $(GLIB_CFLAGS)
 
-CLI_LIBS = libcli.a $(JUDGE_LIBS) $(GLIB_LIBS)
+CLI_LIBS = libcli.a $(AUDIT_LIBS) $(GLIB_LIBS)
 
 noinst_LIBRARIES += libcase.a
 libcase_a_SOURCES = src/cli/case_run.c src/cli/case_run.h \
@@ -65,10 +65,10 @@ EXTRA_DIST += tests/mail/orders-golden tests/mail/orders-dungeons
 check_PROGRAMS += test_case fuzz_case
 TESTS += test_case fuzz_case
 test_case_SOURCES = tests/unit/test_case.c
-test_case_LDADD = libcase.a libcatalog.a $(ORDERS_LIBS) $(CMOCKA_LIBS)
+test_case_LDADD = libcase.a $(GAMES_LIBS) $(ORDERS_LIBS) $(CMOCKA_LIBS)
 fuzz_case_SOURCES = tests/fuzz/fuzz_case.c tests/fuzz/corpus.c \
 	tests/fuzz/fuzz.h
-fuzz_case_LDADD = libcase.a libcatalog.a $(ORDERS_LIBS)
+fuzz_case_LDADD = libcase.a $(GAMES_LIBS) $(ORDERS_LIBS)
 EXTRA_DIST += tests/fuzz/corpus/case
 
 check_PROGRAMS += test_config
@@ -87,4 +87,4 @@ TESTS += test_rush test_exchange
 test_rush_SOURCES = tests/unit/test_rush.c
 test_rush_LDADD = libcli.a $(BASE_LIBS) $(CMOCKA_LIBS)
 test_exchange_SOURCES = tests/unit/test_exchange.c $(JUDGE_FIXTURE)
-test_exchange_LDADD = libcli.a $(JUDGE_LIBS) $(GLIB_LIBS) $(CMOCKA_LIBS)
+test_exchange_LDADD = libcli.a $(AUDIT_LIBS) $(GLIB_LIBS) $(CMOCKA_LIBS)

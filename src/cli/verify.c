@@ -13,11 +13,11 @@
 
 /* What is at hand to check with. */
 struct kit {
-	struct vocabulary words[JUDGE_SYSTEMS];
-	struct grammar grammar[JUDGE_SYSTEMS];
+	struct vocabulary words[GAME_KINDS_MAX];
+	struct grammar grammar[GAME_KINDS_MAX];
 	struct figures figures;
 	struct trove trove;
-	struct judge_system systems[JUDGE_SYSTEMS];
+	struct game_kind systems[GAME_KINDS_MAX];
 	struct progress progress;
 	struct verify_means means;
 };
@@ -46,8 +46,8 @@ static enum err kit_open(struct kit *k, struct cli *c, const char *data,
 	if (!has)
 		e = ERR_OK;
 	k->figures.trove = &k->trove;
-	for (int i = 0; !e && i < judge_n_systems; i++) {
-		const struct judge_system *s = &judge_systems[i];
+	for (int i = 0; !e && i < n_game_kinds; i++) {
+		const struct game_kind *s = &game_kinds[i];
 
 		vocabulary_init(&k->words[i], &c->arena);
 		e = vocabulary_load(&k->words[i], templates, s->rules->name,
@@ -59,7 +59,7 @@ static enum err kit_open(struct kit *k, struct cli *c, const char *data,
 		k->systems[i].grammar = &k->grammar[i];
 	}
 	k->means = (struct verify_means){ .systems = k->systems,
-					  .n_systems = judge_n_systems,
+					  .n_systems = n_game_kinds,
 					  .figures = has ? &k->figures : NULL,
 					  .progress = progressed,
 					  .context = &k->progress };

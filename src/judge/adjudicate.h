@@ -19,8 +19,6 @@
 #include "judge/luck.h"
 #include "judge/veil.h"
 
-enum { ADJUDICATION_EVENTS = 2048, ADJUDICATION_EVENTS_MAX = 65536 };
-
 /* Why it came about; the words of ADJUDICATION.cause. */
 enum cause {
 	CAUSE_MAIL, /* a player's orders */

@@ -51,8 +51,7 @@ static inline int64_t judge_now(const struct judge *j)
 }
 
 /* By the name in games.system; NULL: this judge has no such rules. */
-const struct judge_system *judge_system_of(const struct judge *j,
-					   struct str name);
+const struct game_kind *judge_kind_of(const struct judge *j, struct str name);
 
 /* Can orders be written in it ("es")? The words of reports are there then. */
 bool judge_has_language(const struct judge *j, struct str language);

@@ -19,8 +19,7 @@ enum { POSTPONE_S = 3600 };
 /* Small things that all stations need ---------------------------------------
  */
 
-const struct judge_system *judge_system_of(const struct judge *j,
-					   struct str name)
+const struct game_kind *judge_kind_of(const struct judge *j, struct str name)
 {
 	for (int i = 0; i < j->c.n_systems; i++)
 		if (str_is(name, j->c.systems[i].rules->name))
@@ -427,7 +426,7 @@ enum err judge_option_parse(const struct judge *j, struct str system,
 			    struct str text, struct game_option *out,
 			    struct why *why)
 {
-	const struct judge_system *sys = judge_system_of(j, system);
+	const struct game_kind *sys = judge_kind_of(j, system);
 	struct str rest = text, name, seat, value;
 	int64_t n;
 

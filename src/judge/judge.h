@@ -22,9 +22,8 @@
 #define JUDGE_JUDGE_H
 #include "auth/key.h"
 #include "auth/pgp.h"
-#include "catalog/figures.h"
+#include "games/games.h"
 #include "mail/message.h"
-#include "orders/orders.h"
 #include "rules/game.h"
 #include "store/games.h"
 #include "store/inbox.h"
@@ -39,46 +38,8 @@ enum {
 	JUDGE_JOIN_S = 7 * 86400, /* a challenge lives so long */
 	JUDGE_NAME_MAX = 24,      /* of a game, without its ending */
 	JUDGE_FAILED_A_DAY = 3,   /* answers to bad signatures */
-	JUDGE_JOINS_A_DAY = 10,   /* told one by one to a game's masters */
-	JUDGE_SYSTEMS = 8
+	JUDGE_JOINS_A_DAY = 10    /* told one by one to a game's masters */
 };
-
-/* One rule system with what a judge needs beside its rules. */
-struct judge_system {
-	const struct system *rules;
-	const struct grammar *grammar; /* its orders, compiled */
-	/* what figures are called in a view; may be NULL */
-	void (*names)(const struct game *view, const struct figures *figures,
-		      struct arena *a, struct grammar_names *out);
-	/* an option of options.def: its value from a word, and whether there
-	 * is such an option; NULL: options are numbers */
-	bool (*option)(struct str name, struct str value, int32_t *out);
-	/* is it an option whose value is a text? NULL: there is none */
-	bool (*option_is_text)(struct str name);
-	/* how positions are written; NULL: there are none */
-	const struct setup_system *setup;
-	/* what the rules are given by key; NULL: figures_catalog */
-	struct catalog (*catalog)(const struct figures *figures);
-	/* An event of a log as the catalog gave it, and its key; it is the nth
-	 * of its kind in its leaf or point, from 1. False: it tells nothing of
-	 * a catalog. NULL: figure_defined does, for nobody yet. */
-	bool (*given)(const struct event *logged, int nth, struct buf *key,
-		      struct event *out);
-	const struct grammar_table *orders; /* the grammar, not compiled */
-};
-
-/* The systems that are known, each without its grammar: systems.c */
-extern const struct judge_system judge_systems[];
-extern const int judge_n_systems;
-
-/* What the rules of this system are given; figures may be NULL. */
-struct catalog judge_catalog(const struct judge_system *s,
-			     const struct figures *figures);
-
-void judge_names_rebellion(const struct game *view,
-			   const struct figures *figures, struct arena *a,
-			   struct grammar_names *out);
-bool judge_option_rebellion(struct str name, struct str value, int32_t *out);
 
 struct letter;
 
@@ -113,7 +74,7 @@ struct judge_config {
 	struct str language;           /* of mails to strangers */
 	struct str zone;               /* of persons who named none */
 	const struct figures *figures; /* borrowed; may be NULL */
-	struct judge_system systems[JUDGE_SYSTEMS];
+	struct game_kind systems[GAME_KINDS_MAX];
 	int n_systems;
 	struct pgp
 		*pgp; /* GnuPG's keys; NULL: OpenPGP and S/MIME are refused */

@@ -67,7 +67,7 @@ static enum err name_check(struct str name, struct why *why)
 static enum err plan_check(const struct judge *j, const struct game_plan *p,
 			   struct why *why)
 {
-	const struct judge_system *sys = judge_system_of(j, p->system);
+	const struct game_kind *sys = judge_kind_of(j, p->system);
 
 	if (!sys)
 		return why_set(why, ERR_USAGE, "no rules are called '%.*s'",
@@ -158,7 +158,7 @@ static enum err emit_option(struct adjudication *x, const struct game_option *o,
 static enum err emit_setup(struct adjudication *x, struct str text,
 			   struct why *why)
 {
-	const struct judge_system *sys = x->t->sys;
+	const struct game_kind *sys = x->t->sys;
 	struct grammar_names names = { 0 };
 	struct buf fault;
 	struct setup s = { .run = &x->run,
@@ -210,7 +210,7 @@ static enum err prepare(struct judge *j, const struct game_plan *p,
 	*name = str_of(arena_printf(a, "%.*s-%.*s", STR_ARG(p->name), ENDING,
 				    hex_of(a, chain->b, HASH_SIZE).s));
 	row.name = *name;
-	row.version = str_of(judge_system_of(j, p->system)->rules->version);
+	row.version = str_of(judge_kind_of(j, p->system)->rules->version);
 	e = store_game_add(j->st, &row, game, why);
 	if (!e)
 		e = store_secret_add(j->st, *game, SECRET_GAME_ID, 0,

@@ -17,19 +17,11 @@ libjudge_a_SOURCES = \
 	src/judge/lines.c src/judge/lines.h \
 	src/judge/veil.c src/judge/veil.h \
 	src/judge/dispute.c src/judge/dispute.h \
-	src/judge/systems.c \
 	src/judge/letter.c src/judge/letter.h \
-	src/judge/zone.c src/judge/zone.h \
-	src/audit/export.c src/audit/export.h \
-	src/audit/verify.c src/audit/verify.h src/audit/verifier.h \
-	src/audit/verify_tools.c src/audit/verify_people.c \
-	src/audit/verify_luck.c \
-	src/audit/rerun.c src/audit/rerun.h \
-	src/audit/cards.c src/audit/cards.h \
-	src/audit/said.c src/audit/said.h
+	src/judge/zone.c src/judge/zone.h
 libjudge_a_CPPFLAGS = $(AM_CPPFLAGS) $(JANSSON_CFLAGS) $(GLIB_CFLAGS)
 
-JUDGE_LIBS = libjudge.a libcatalog.a libstore.a $(REPORT_LIBS) $(ORDERS_LIBS) $(AUTH_LIBS) \
+JUDGE_LIBS = libjudge.a libstore.a $(GAMES_LIBS) $(AUTH_LIBS) \
 	$(MAIL_LIBS) $(SQLITE_LIBS) $(JANSSON_LIBS) $(GLIB_LIBS)
 
 check_PROGRAMS += test_rebellion_rules
@@ -50,17 +42,17 @@ JUDGE_FIXTURE = tests/unit/toy.c tests/unit/toy.h tests/unit/judge_fixture.h \
 check_PROGRAMS += test_judge
 TESTS += test_judge
 test_judge_SOURCES = tests/unit/test_judge.c $(JUDGE_FIXTURE)
-test_judge_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)
+test_judge_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += test_crash
 TESTS += test_crash
 test_crash_SOURCES = tests/crash/test_crash.c $(JUDGE_FIXTURE)
-test_crash_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)
+test_crash_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += test_judge_attack
 TESTS += test_judge_attack
 test_judge_attack_SOURCES = tests/unit/test_judge_attack.c $(JUDGE_FIXTURE)
-test_judge_attack_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)
+test_judge_attack_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += test_judge_people
 TESTS += test_judge_people
@@ -70,12 +62,12 @@ test_judge_people_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)
 check_PROGRAMS += test_judge_dispute
 TESTS += test_judge_dispute
 test_judge_dispute_SOURCES = tests/unit/test_judge_dispute.c $(JUDGE_FIXTURE)
-test_judge_dispute_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)
+test_judge_dispute_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += test_judge_world
 TESTS += test_judge_world
 test_judge_world_SOURCES = tests/unit/test_judge_world.c $(JUDGE_FIXTURE)
-test_judge_world_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)
+test_judge_world_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += test_judge_rebellion
 TESTS += test_judge_rebellion
@@ -87,19 +79,7 @@ check_PROGRAMS += test_judge_pgp
 TESTS += test_judge_pgp
 test_judge_pgp_SOURCES = tests/unit/test_judge_pgp.c tests/unit/tool.h \
 	$(JUDGE_FIXTURE)
-test_judge_pgp_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)
-
-check_PROGRAMS += fuzz_verify
-TESTS += fuzz_verify
-fuzz_verify_SOURCES = tests/fuzz/fuzz_verify.c tests/fuzz/corpus.c \
-	tests/fuzz/fuzz.h
-fuzz_verify_LDADD = $(JUDGE_LIBS)
-EXTRA_DIST += tests/fuzz/corpus/verify
-
-check_PROGRAMS += test_verify
-TESTS += test_verify
-test_verify_SOURCES = tests/unit/test_verify.c $(JUDGE_FIXTURE)
-test_verify_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)
+test_judge_pgp_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
 
 # random games of any system, by mail
 PLAY = tests/prop/play.c tests/prop/play.h tests/prop/chance.h \
@@ -112,10 +92,10 @@ TESTS += prop_rebellion
 prop_rebellion_SOURCES = tests/prop/prop_rebellion.c \
 	tests/prop/position.c tests/prop/position.h \
 	tests/prop/zeroes-rebellion.def $(PLAY)
-prop_rebellion_LDADD = $(JUDGE_LIBS)
+prop_rebellion_LDADD = $(AUDIT_LIBS)
 
 check_PROGRAMS += prop_dungeons
 TESTS += prop_dungeons
 prop_dungeons_SOURCES = tests/prop/prop_dungeons.c tests/prop/dungeon.c \
 	tests/prop/dungeon.h tests/prop/zeroes-dungeons.def $(PLAY)
-prop_dungeons_LDADD = $(JUDGE_LIBS)
+prop_dungeons_LDADD = $(AUDIT_LIBS)

@@ -112,7 +112,7 @@ static enum err preview(struct delivery *d, struct reading *r, struct why *why)
 						    struct event),
 				   .max = PREVIEW_EVENTS };
 	struct game *scratch = arena_alloc_raw(d->a, sizeof(*scratch));
-	struct catalog catalog = judge_catalog(r->t.sys, d->j->c.figures);
+	struct catalog catalog = game_kind_catalog(r->t.sys, d->j->c.figures);
 	struct matter m;
 	bool whole;
 

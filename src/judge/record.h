@@ -8,6 +8,9 @@
 #include "judge/lines.h"
 #include "rules/game.h"
 
+/* What one adjudication may come to; more is an error. */
+enum { ADJUDICATION_EVENTS = 2048, ADJUDICATION_EVENTS_MAX = 65536 };
+
 /* A die; what it was for is told by what follows. seat -1: nobody's. */
 void record_rolled(struct game_run *run, int seat, uint32_t roll,
 		   unsigned sides, unsigned face);

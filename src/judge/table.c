@@ -286,7 +286,7 @@ static enum err load(struct judge *j, int64_t game, bool last, int64_t point,
 	e = store_game_get(j->st, game, a, &t->row, why);
 	if (e)
 		return e;
-	t->sys = judge_system_of(j, t->row.system);
+	t->sys = judge_kind_of(j, t->row.system);
 	if (!t->sys || !str_is(t->row.version, t->sys->rules->version))
 		return why_set(why, ERR_STORE_VERSION,
 			       "%.*s is played by rules '%.*s', which this "

@@ -13,7 +13,7 @@
 struct table {
 	struct judge *j;
 	struct game_row row;
-	const struct judge_system *sys;
+	const struct game_kind *sys;
 	struct game_id id;
 	int n_seats;
 	struct seat_row seats[JUDGE_SLOTS];

@@ -502,8 +502,7 @@ static void grammar_open(struct games *g)
 		e = judge_game_view(g->j, 1, 0, view, &why);
 	ok(e, &why, "grammar");
 	if (g->point)
-		judge_names_rebellion(view, &g->house.figures, &g->arena,
-				      &g->names);
+		names_rebellion(view, &g->house.figures, &g->arena, &g->names);
 }
 
 void games_orders(const struct games *g, struct str text)

@@ -17,9 +17,9 @@ enum { PLAYS = 10 }; /* of the game, in each run */
 
 struct kit {
 	struct arena a;
-	struct vocabulary words[JUDGE_SYSTEMS];
-	struct grammar grammar[JUDGE_SYSTEMS];
-	struct judge_system systems[JUDGE_SYSTEMS];
+	struct vocabulary words[GAME_KINDS_MAX];
+	struct grammar grammar[GAME_KINDS_MAX];
+	struct game_kind systems[GAME_KINDS_MAX];
 	struct figures figures;
 	struct trove trove;
 };
@@ -43,8 +43,8 @@ static void kit_open(struct kit *k, const char *src)
 			&why),
 	     &why);
 	k->figures.trove = &k->trove;
-	for (int i = 0; i < judge_n_systems; i++) {
-		const struct judge_system *s = &judge_systems[i];
+	for (int i = 0; i < n_game_kinds; i++) {
+		const struct game_kind *s = &game_kinds[i];
 
 		vocabulary_init(&k->words[i], &k->a);
 		must(vocabulary_load(&k->words[i],
@@ -105,7 +105,7 @@ static struct str file_read(struct arena *a, const char *path)
 static double played(struct kit *k, struct str file, struct str *system)
 {
 	struct verify_means m = { .systems = k->systems,
-				  .n_systems = judge_n_systems,
+				  .n_systems = n_game_kinds,
 				  .figures = &k->figures };
 	double v[BENCH_RUNS];
 

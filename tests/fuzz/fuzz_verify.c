@@ -15,11 +15,11 @@ enum { BUNDLE_MAX = 1 << 20 };
 static struct {
 	bool open;
 	struct arena arena;
-	struct vocabulary words[JUDGE_SYSTEMS];
-	struct grammar grammar[JUDGE_SYSTEMS];
+	struct vocabulary words[GAME_KINDS_MAX];
+	struct grammar grammar[GAME_KINDS_MAX];
 	struct figures figures;
 	struct trove trove;
-	struct judge_system systems[JUDGE_SYSTEMS];
+	struct game_kind systems[GAME_KINDS_MAX];
 	struct key_secret judge;
 	struct verify_means means;
 } kit;
@@ -29,10 +29,10 @@ static void kit_open(void)
 	struct why why = { 0 };
 
 	crypto_init();
-	for (int i = 0; i < judge_n_systems; i++) {
-		struct judge_system *s = &kit.systems[i];
+	for (int i = 0; i < n_game_kinds; i++) {
+		struct game_kind *s = &kit.systems[i];
 
-		*s = judge_systems[i];
+		*s = game_kinds[i];
 		s->grammar = &kit.grammar[i];
 		vocabulary_init(&kit.words[i], &kit.arena);
 		if (vocabulary_load(&kit.words[i], SRCDIR "/templates",
@@ -50,7 +50,7 @@ static void kit_open(void)
 	kit.judge.key.len = ED25519_SIZE;
 	ed25519_public(kit.judge.seed, kit.judge.key.b);
 	kit.means = (struct verify_means){ .systems = kit.systems,
-					   .n_systems = judge_n_systems,
+					   .n_systems = n_game_kinds,
 					   .figures = &kit.figures };
 	kit.open = true;
 }

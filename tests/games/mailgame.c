@@ -32,8 +32,8 @@ struct seat {
 };
 
 static struct fix f;
-static struct vocabulary words[JUDGE_SYSTEMS];
-static struct grammar grammars[JUDGE_SYSTEMS];
+static struct vocabulary words[GAME_KINDS_MAX];
+static struct grammar grammars[GAME_KINDS_MAX];
 static struct figures figures;
 static struct trove trove;
 static struct str played = { .s = "rebellion", .len = 9 };
@@ -83,9 +83,9 @@ static void house_open(uint64_t seed)
 	OK(render_open(&f.why));
 	f.config.figures = &figures;
 	f.config.env.render = render_letter;
-	f.config.n_systems = judge_n_systems;
-	for (int i = 0; i < judge_n_systems; i++) {
-		const struct judge_system *known = &judge_systems[i];
+	f.config.n_systems = n_game_kinds;
+	for (int i = 0; i < n_game_kinds; i++) {
+		const struct game_kind *known = &game_kinds[i];
 
 		vocabulary_init(&words[i], &f.arena);
 		OK(vocabulary_load(&words[i], SRCDIR "/templates",

@@ -48,7 +48,7 @@ static void chain_draw(struct court *c)
 		 c->links[0].b[1]);
 }
 
-void court_open(struct court *c, const struct judge_system *sys,
+void court_open(struct court *c, const struct game_kind *sys,
 		const struct figures *figures)
 {
 	struct why why = { { 0 } };
@@ -65,7 +65,7 @@ void court_open(struct court *c, const struct judge_system *sys,
 			  &c->forever, &why),
 	     &why);
 	c->sys.grammar = &c->grammar;
-	c->catalog = judge_catalog(&c->sys, figures);
+	c->catalog = game_kind_catalog(&c->sys, figures);
 	for (int i = 0; i < SEATS_MAX; i++)
 		key_of(&c->keys[i], i + 1);
 	key_of(&c->judge, 99);

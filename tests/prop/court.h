@@ -16,7 +16,7 @@
 #include "audit/verify.h"
 
 struct court {
-	struct judge_system sys;
+	struct game_kind sys;
 	const struct figures *figures; /* borrowed; may be NULL */
 	struct catalog catalog;        /* of the cards of armies */
 
@@ -62,7 +62,7 @@ struct court {
 /* The words of all languages, the keys, the chain; ends the program if it
  * cannot. The grammar of sys is made of its orders, the catalog is that of the
  * figures. */
-void court_open(struct court *c, const struct judge_system *sys,
+void court_open(struct court *c, const struct game_kind *sys,
 		const struct figures *figures);
 void court_close(struct court *c);
 

@@ -30,8 +30,8 @@ struct play;
 
 /* What is the game's own. All borrowed; what may be NULL says so. */
 struct play_house {
-	const char *name;        /* of the program */
-	struct judge_system sys; /* its grammar is made of sys.orders */
+	const char *name;     /* of the program */
+	struct game_kind sys; /* its grammar is made of sys.orders */
 	const struct figures *figures;
 	const struct catalog *catalog; /* NULL: that of the figures */
 	const struct zero *zeroes;

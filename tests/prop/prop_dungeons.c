@@ -21,7 +21,7 @@
 enum { MAX_MAILS = 450, MADE_UP = 4000 };
 
 static struct figures figures; /* with the trove */
-static const struct judge_system *dungeons;
+static const struct game_kind *dungeons;
 
 /* --- cards ------------------------------------------------------------- */
 
@@ -1043,9 +1043,9 @@ int main(int argc, char **argv)
 	struct why why = { { 0 } };
 	int status;
 
-	for (int i = 0; i < judge_n_systems; i++)
-		if (judge_systems[i].rules == &system_dungeons)
-			dungeons = &judge_systems[i];
+	for (int i = 0; i < n_game_kinds; i++)
+		if (game_kinds[i].rules == &system_dungeons)
+			dungeons = &game_kinds[i];
 	house.sys = *dungeons;
 	house.sys.names = names_of;
 	if (figures_load(&figures, SRCDIR "/db/catalog/figures", &why) ||

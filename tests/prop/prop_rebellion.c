@@ -147,7 +147,7 @@ static bool define(const void *source, struct str key, struct event *e)
 static bool card_name(const void *source, struct str text, struct buf *out,
 		      struct buf *nearest)
 {
-	const struct judge_system *sys = &judge_systems[0];
+	const struct game_kind *sys = &game_kinds[0];
 	static struct game nobody;
 	struct grammar_names plain = { 0 };
 	struct arena a = { 0 };
@@ -169,7 +169,7 @@ static bool card_name(const void *source, struct str text, struct buf *out,
 static void names_of(const struct game *seen, const struct figures *f,
 		     struct arena *a, struct grammar_names *out)
 {
-	judge_systems[0].names(seen, f, a, out);
+	game_kinds[0].names(seen, f, a, out);
 	out->card = card_name;
 }
 
@@ -747,7 +747,7 @@ static const struct zero zeroes[] = {
 int main(int argc, char **argv)
 {
 	struct play_house house = { .name = "prop_rebellion",
-				    .sys = judge_systems[0],
+				    .sys = game_kinds[0],
 				    .figures = &figures,
 				    .catalog = &cards,
 				    .zeroes = zeroes,

@@ -22,14 +22,14 @@ struct play {
 static inline void play_open(struct play *p, struct fix *f,
 			     const struct system *sys)
 {
-	struct judge_system *s = &f->config.systems[0];
+	struct game_kind *s = &f->config.systems[0];
 	enum err e;
 
 	judge_close(f->j);
 	fix_forget(f);
-	for (int i = 0; i < judge_n_systems; i++)
-		if (judge_systems[i].rules == sys)
-			*s = judge_systems[i];
+	for (int i = 0; i < n_game_kinds; i++)
+		if (game_kinds[i].rules == sys)
+			*s = game_kinds[i];
 	vocabulary_init(&p->words, &f->arena);
 	e = vocabulary_load(&p->words, SRCDIR "/templates", sys->name, &f->why);
 	if (!e)

@@ -162,7 +162,7 @@ static void what_was_undone_or_left_to_time_verifies_too(void **unused)
 static void rules_of_another_version_are_named(void **unused)
 {
 	(void)unused;
-	struct judge_system other = f.config.systems[0];
+	struct game_kind other = f.config.systems[0];
 	struct system rules = system_toy;
 	struct verify_means m = { .systems = &other, .n_systems = 1 };
 	struct verify_result r;

@@ -1,5 +1,5 @@
-/* src/judge/systems.c - what differs from game to game outside of the rules */
-#include "judge/inside.h"
+/* src/games/games.c */
+#include "games/games.h"
 #include "base/parse.h"
 #include "base/str.h"
 #include "base/utf8.h"
@@ -93,9 +93,8 @@ static bool card(const void *source, struct str text, struct buf *out,
 	return n == 1;
 }
 
-void judge_names_rebellion(const struct game *view,
-			   const struct figures *figures, struct arena *a,
-			   struct grammar_names *out)
+void names_rebellion(const struct game *view, const struct figures *figures,
+		     struct arena *a, struct grammar_names *out)
 {
 	const struct rb_state *s = (const void *)view->state;
 	struct grammar_name *v =
@@ -154,7 +153,7 @@ static bool value_of(struct str value, const char *names, int32_t min,
 	return true;
 }
 
-bool judge_option_rebellion(struct str name, struct str value, int32_t *out)
+bool option_rebellion(struct str name, struct str value, int32_t *out)
 {
 	for (int i = 0; i < N_RB_OPTIONS; i++)
 		if (str_is(name, rb_options[i].name))
@@ -180,11 +179,11 @@ static bool text_dungeons(struct str name)
 	return str_is(name, "map") || str_is(name, "tables");
 }
 
-const struct judge_system judge_systems[] = {
+const struct game_kind game_kinds[] = {
 	{ .rules = &system_rebellion,
 	  .orders = &grammar_rebellion,
-	  .names = judge_names_rebellion,
-	  .option = judge_option_rebellion,
+	  .names = names_rebellion,
+	  .option = option_rebellion,
 	  .setup = &setup_rebellion },
 	{ .rules = &system_dungeons,
 	  .orders = &grammar_dungeons,
@@ -195,10 +194,10 @@ const struct judge_system judge_systems[] = {
 	  .catalog = dungeons_catalog,
 	  .given = dungeons_given },
 };
-const int judge_n_systems = ARRAY_LEN(judge_systems);
+const int n_game_kinds = ARRAY_LEN(game_kinds);
 
-struct catalog judge_catalog(const struct judge_system *s,
-			     const struct figures *figures)
+struct catalog game_kind_catalog(const struct game_kind *s,
+				 const struct figures *figures)
 {
 	if (!figures)
 		return (struct catalog){ 0 };

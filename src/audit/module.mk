@@ -1,0 +1,25 @@
+# audit: an exported log, checked; and its export. What verifies needs no store
+# and no mail: test_audit is linked without them.
+noinst_LIBRARIES += libaudit.a
+libaudit_a_SOURCES = \
+	src/audit/export.c src/audit/export.h \
+	src/audit/verify.c src/audit/verify.h src/audit/verifier.h \
+	src/audit/verify_tools.c src/audit/verify_people.c \
+	src/audit/verify_luck.c \
+	src/audit/rerun.c src/audit/rerun.h \
+	src/audit/cards.c src/audit/cards.h \
+	src/audit/said.c src/audit/said.h
+
+AUDIT_LIBS = libaudit.a $(JUDGE_LIBS)
+
+check_PROGRAMS += fuzz_verify
+TESTS += fuzz_verify
+fuzz_verify_SOURCES = tests/fuzz/fuzz_verify.c tests/fuzz/corpus.c \
+	tests/fuzz/fuzz.h
+fuzz_verify_LDADD = $(AUDIT_LIBS)
+EXTRA_DIST += tests/fuzz/corpus/verify
+
+check_PROGRAMS += test_verify
+TESTS += test_verify
+test_verify_SOURCES = tests/unit/test_verify.c $(JUDGE_FIXTURE)
+test_verify_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
