@@ -292,6 +292,7 @@ CREATE TABLE outbox (
 CREATE INDEX outbox_due ON outbox(next_s, id) WHERE state IN (0, 4);
 CREATE INDEX outbox_sending ON outbox(id) WHERE state = 1;
 CREATE INDEX outbox_trouble ON outbox(id) WHERE state = 3;
+CREATE INDEX outbox_worn ON outbox(renders) WHERE renders > 1;
 CREATE INDEX outbox_of_game ON outbox(game, id) WHERE game IS NOT NULL;
 
 -- Time ----------------------------------------------------------------------

@@ -346,8 +346,17 @@ enum err exchange_fill(struct exchange *x, bool busy, int64_t now_ms, int *n,
 	rush_turn(&x->rush, now_ms);
 	e = judge_post(x->judge, &a, v, room, n, why);
 	/* what is marked as being sent is sent, whatever came after it */
-	for (int i = 0; i < *n; i++)
+	for (int i = 0; i < *n; i++) {
 		hand_over(x, &v[i]);
+		if (v[i].form)
+			say(SAY_WARNING,
+			    "letter %lld goes out %s: writing it whole failed "
+			    "(heraldo outbox show %lld)",
+			    (long long)v[i].id,
+			    v[i].form == LETTER_PLAIN ? "as plain text"
+						      : "without its picture",
+			    (long long)v[i].id);
+	}
 	arena_release(&a);
 	return e;
 }

@@ -56,6 +56,10 @@ int command_status(struct cli *c, int argc, char **argv)
 		puts("mails were set aside: heraldo inbox list aside");
 	if (s.outbox[OUTBOX_FAILED])
 		puts("mails could not be delivered: heraldo outbox list failed");
+	if (s.worn)
+		printf("%lld letters killed their writer and went out with "
+		       "less: please report it\n",
+		       (long long)s.worn);
 	house_release(&h);
 	return code;
 }

@@ -586,6 +586,8 @@ enum err judge_status(struct judge *j, struct judge_status *out,
 	if (!e)
 		e = store_outbox_counts(j->st, out->outbox, why);
 	if (!e)
+		e = store_outbox_worn(j->st, JUDGE_ATTEMPTS, &out->worn, why);
+	if (!e)
 		e = store_timer_next(j->st, &out->next_timer_s, why);
 	return e;
 }

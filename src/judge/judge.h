@@ -154,6 +154,14 @@ enum letter_word {
 	LETTER_WORD_OPEN  /* all are sealed: it can be opened */
 };
 
+/* How much of a letter is written. A letter that kills its writer is tried with
+ * less, until it can be sent. */
+enum letter_form {
+	LETTER_WHOLE,
+	LETTER_NO_PICTURE,
+	LETTER_PLAIN /* from a fixed template, without the state of the game */
+};
+
 /*
  * What a mail is to say: the outbox row and, where it is of a game, what its
  * reader may know of it. Everything is borrowed for the call of render.
@@ -190,6 +198,9 @@ struct letter {
 	 * NULL if it cannot be read */
 	const struct event *created;
 	int64_t n_leaves;
+	enum letter_form form;
+	struct str
+		lines; /* of a plain letter: its events as the log has them */
 };
 
 /*
@@ -201,6 +212,7 @@ struct posting {
 	struct str sender; /* of the envelope; "" is the null sender */
 	struct str recipient;
 	struct str bytes;
+	enum letter_form form; /* less than whole: the operator is told */
 };
 
 enum err judge_post(struct judge *j, struct arena *a, struct posting *out,
@@ -373,6 +385,7 @@ struct judge_status {
 	int64_t games[GAME_STATES];
 	int64_t inbox[INBOX_STATES];
 	int64_t outbox[OUTBOX_STATES];
+	int64_t worn; /* letters that went out with less than they had */
 	int64_t next_timer_s; /* INT64_MAX: none */
 	int schema;
 };

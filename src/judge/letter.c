@@ -275,7 +275,7 @@ static enum err report_write(struct writing *w)
 		.owed = due,
 		.audit = checks,
 		.rule_link = w->ls->rule_link,
-		.picture_id = picture_id(w),
+		.picture_id = l->form == LETTER_WHOLE ? picture_id(w) : STR(""),
 	};
 
 	seat_names(l, in.seat_name);
@@ -509,6 +509,27 @@ static enum err letter_write(struct writing *w)
 	return e;
 }
 
+/* a letter that nothing else could be made of */
+static enum err plain_write(struct writing *w)
+{
+	const struct letter *l = w->l;
+	struct tval *v = tval_map(&w->a);
+	char seat[8] = "";
+
+	tval_puts(&w->a, v, "judge", l->judge->name);
+	tval_puts(&w->a, v, "judge_address", l->judge->address);
+	tval_puts(&w->a, v, "kind", l->row->kind);
+	tval_puts(&w->a, v, "matter", l->row->matter);
+	if (l->game) {
+		judge_slot_name(l->row->slot, seat);
+		tval_puts(&w->a, v, "game", l->game->name);
+		tval_puti(&w->a, v, "point", l->game->point);
+		tval_putz(&w->a, v, "seat", seat);
+		tval_puts(&w->a, v, "lines", l->lines);
+	}
+	return report_letter(&w->a, w->words, "plain", v, &w->r, w->why);
+}
+
 /* --- the form ------------------------------------------------------------ */
 
 /* the text as its reader can keep it and show it to others */
@@ -643,7 +664,9 @@ enum err letters_render(struct letters *ls, const struct letter *l,
 	enum err e;
 
 	w.words = words_of(ls, l->row->language);
-	if (l->game && l->view && str_is(l->row->kind, "report"))
+	if (l->form == LETTER_PLAIN)
+		e = plain_write(&w);
+	else if (l->game && l->view && str_is(l->row->kind, "report"))
 		e = report_write(&w);
 	else
 		e = letter_write(&w);

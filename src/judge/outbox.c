@@ -9,8 +9,11 @@
 
 enum {
 	MAIL_MAX = 8 << 20,
+	LINES_MAX = 1 << 20,
 	GIVE_UP_S = 5 * 86400, /* after so long a mail has failed */
-	HOLD_S = 3600
+	HOLD_S = 3600,
+	MEND_S =
+		86400 /* so long a template may be mended before less is sent */
 };
 
 /* The letter's place in the arena and what it borrows from. */
@@ -22,8 +25,16 @@ struct composing {
 	struct event *events;
 	int64_t *leaves;
 	int room;
-	uint32_t who; /* audience bits of the reader */
+	uint32_t who;     /* audience bits of the reader */
+	struct buf lines; /* of a plain letter */
 };
+
+static uint32_t audience_of(int slot)
+{
+	if (0 <= slot && slot < SLOT_GM)
+		return AUDIENCE_SEAT(slot);
+	return SLOT_GM <= slot && slot < SLOT_OBSERVER ? AUDIENCE_GM : 0;
+}
 
 /* one of six sides, of a seat; the events themselves would be too many */
 static bool count_die(struct composing *c, const struct event_row *r)
@@ -184,10 +195,7 @@ static enum err gather_game(struct judge *j, struct composing *c,
 	c->l.seat = 0 <= row->slot && row->slot < SLOT_GM ? row->slot : -1;
 	c->l.seats = c->t.seats;
 	c->l.n_seats = c->t.n_seats;
-	if (c->l.seat >= 0)
-		c->who = AUDIENCE_SEAT(c->l.seat);
-	else if (SLOT_GM <= row->slot && row->slot < SLOT_OBSERVER)
-		c->who = AUDIENCE_GM;
+	c->who = audience_of(row->slot);
 	game_view(c->t.game, c->l.seat, view);
 	c->l.view = view;
 	if (row->first_event)
@@ -224,8 +232,45 @@ static enum err gather_game(struct judge *j, struct composing *c,
 	return e;
 }
 
+/*
+ * Of a game no more than rows: what killed the writer of more may be its state,
+ * an event or a picture. The events are what the log holds, letter for letter.
+ */
+static bool gather_line(void *context, const struct event_row *r)
+{
+	struct composing *c = context;
+
+	if (r->audience == AUDIENCE_ALL || (r->audience & c->who)) {
+		buf_add(&c->lines, r->json.s, r->json.len);
+		buf_addc(&c->lines, '\n');
+	}
+	return true;
+}
+
+static enum err gather_plain(struct judge *j, struct composing *c,
+			     struct why *why)
+{
+	const struct outbox_row *row = c->l.row;
+	enum err e = store_game_get(j->st, row->game, c->a, &c->t.row, why);
+
+	if (e)
+		return e;
+	if (row->point)
+		c->t.row.point = row->point;
+	c->l.game = &c->t.row;
+	c->who = audience_of(row->slot);
+	buf_init(&c->lines, LINES_MAX);
+	if (row->first_event)
+		e = store_event_list(j->st, row->game, row->first_event,
+				     row->last_event, gather_line, c, why);
+	c->l.lines = arena_str(c->a, buf_str(&c->lines));
+	buf_release(&c->lines);
+	return e;
+}
+
 static enum err render(struct judge *j, const struct outbox_row *row,
-		       struct arena *a, struct buf *out, struct why *why)
+		       enum letter_form form, struct arena *a, struct buf *out,
+		       struct why *why)
 {
 	struct composing *c = ARENA_NEW(a, struct composing);
 	enum err e = ERR_OK;
@@ -235,13 +280,15 @@ static enum err render(struct judge *j, const struct outbox_row *row,
 	c->l.row = row;
 	c->l.seat = -1;
 	c->l.zone = j->c.zone;
+	c->l.form = form;
 	if (row->person) {
 		e = store_person_get(j->st, row->person, a, &c->person, why);
 		c->l.name = c->person.name;
 		c->l.zone = c->person.zone;
 	}
 	if (!e && row->game)
-		e = gather_game(j, c, why);
+		e = form == LETTER_PLAIN ? gather_plain(j, c, why)
+					 : gather_game(j, c, why);
 	if (!e)
 		e = j->c.env.render(j->c.env.context, &c->l, out, why);
 	if (!e && out->full)
@@ -331,23 +378,51 @@ enum err judge_game_luck(struct judge *j, int64_t game,
 	return e;
 }
 
+/* what is tried for a letter that was tried so often */
+static enum letter_form form_of(int tries)
+{
+	return tries <= JUDGE_ATTEMPTS       ? LETTER_WHOLE
+	       : tries <= 2 * JUDGE_ATTEMPTS ? LETTER_NO_PICTURE
+					     : LETTER_PLAIN;
+}
+
+/* Less and less of it, until it can be written: something is always sent. */
+static enum err render_some(struct judge *j, const struct outbox_row *row,
+			    struct arena *a, enum letter_form *form,
+			    struct buf *out, struct why *why)
+{
+	enum err e = render(j, row, *form, a, out, why);
+
+	/* what is too long stays so; a slip in a template may be mended */
+	while ((e == ERR_TOO_LARGE ||
+		(e && judge_now(j) - row->created_s > MEND_S)) &&
+	       *form < LETTER_PLAIN) {
+		++*form;
+		buf_release(out);
+		buf_init(out, MAIL_MAX);
+		why_clear(why);
+		e = render(j, row, *form, a, out, why);
+	}
+	return e;
+}
+
 /* Bytes for a row that has none; one that cannot be written is held back. */
 static enum err prepare(struct judge *j, struct outbox_row *row,
-			struct arena *a, bool *ready, struct why *why)
+			struct arena *a, enum letter_form *form, bool *ready,
+			struct why *why)
 {
 	struct why slip = { { 0 } };
 	struct buf b;
 	enum err e, rendering;
 
 	*ready = true;
+	*form = LETTER_WHOLE;
 	if (row->bytes.len)
 		return ERR_OK;
+	*form = form_of(row->renders);
 	buf_init(&b, MAIL_MAX);
-	rendering = render(j, row, a, &b, &slip);
-	if (rendering && judge_now(j) - row->created_s > GIVE_UP_S) {
-		*ready = false;
-		e = store_outbox_break(j->st, row->id, str_of(slip.text), why);
-	} else if (rendering) {
+	rendering = render_some(j, row, a, form, &b, &slip);
+	if (rendering) {
 		*ready = false;
 		e = store_outbox_defer(j->st, row->id, str_of(slip.text),
 				       judge_now(j) + HOLD_S, why);
@@ -365,12 +440,13 @@ static enum err post_one(struct judge *j, int64_t id, struct arena *a,
 {
 	struct outbox_row row;
 	struct arena work;
+	enum letter_form form = LETTER_WHOLE;
 	enum err e;
 
 	arena_init(&work);
 	e = store_outbox_get(j->st, id, &work, &row, why);
 	if (!e)
-		e = prepare(j, &row, &work, ready, why);
+		e = prepare(j, &row, &work, &form, ready, why);
 	if (!e && *ready)
 		e = store_outbox_take(j->st, id, why);
 	if (!e && *ready)
@@ -379,6 +455,7 @@ static enum err post_one(struct judge *j, int64_t id, struct arena *a,
 			.sender = row.automatic ? STR("") : j->c.address,
 			.recipient = arena_str(a, row.address),
 			.bytes = arena_str(a, row.bytes),
+			.form = form,
 		};
 	arena_release(&work);
 	return e;
@@ -386,29 +463,28 @@ static enum err post_one(struct judge *j, int64_t id, struct arena *a,
 
 /*
  * Which of the due rows to work on: all, but one that was tried before is
- * tried alone, for it or its neighbour killed us; and at last not any more.
- * The tries are counted durably before they are made.
+ * tried alone, for it or its neighbour killed us. The tries are counted
+ * durably before they are made, and only those that are made. One whose plain
+ * form killed us, too, is tried once an hour from then on.
  */
 static enum err choose(struct judge *j, int64_t *ids, int *n, struct why *why)
 {
-	int kept = 0;
+	int kept = 0, before = 0;
 	enum err e = store_begin(j->st, why);
 
-	for (int i = 0; !e && i < *n; i++) {
-		int tries = 0;
+	for (int i = 0; !e && i < *n && !before; i++) {
+		int64_t next_s = 0;
+		int tries;
 
-		e = store_outbox_try(j->st, ids[i], &tries, why);
-		if (!e && tries > JUDGE_ATTEMPTS) {
-			e = store_outbox_break(
-				j->st, ids[i],
-				STR("writing it broke the writer"), why);
-			continue;
-		}
-		if (tries > 1 && kept)
+		e = store_outbox_tries(j->st, ids[i], &before, why);
+		if (before && kept)
 			break;
+		if (before >= 3 * JUDGE_ATTEMPTS)
+			next_s = judge_now(j) + HOLD_S;
+		if (!e)
+			e = store_outbox_try(j->st, ids[i], next_s, &tries,
+					     why);
 		ids[kept++] = ids[i];
-		if (tries > 1)
-			break;
 	}
 	*n = kept;
 	if (!e)

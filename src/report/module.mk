@@ -92,6 +92,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/en/report_top.html \
 	templates/en/report_top.txt \
 	templates/en/report.txt \
+	templates/en/plain.txt \
 	templates/en/set_aside.txt \
 	templates/en/style.html \
 	templates/en/unreadable.txt \
@@ -125,6 +126,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/es/report_top.html \
 	templates/es/report_top.txt \
 	templates/es/report.txt \
+	templates/es/plain.txt \
 	templates/es/set_aside.txt \
 	templates/es/style.html \
 	templates/es/unreadable.txt \

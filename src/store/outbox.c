@@ -92,7 +92,8 @@ enum err store_outbox_add(struct store *st, const struct outbox_row *r,
 #define OUTBOX_COLUMNS                                                         \
 	"id, state, next_s, attempts, code, trouble, game, slot, point, "      \
 	"first_event, last_event, kind, person, address, language, "           \
-	"message_id, in_reply_to, matter, automatic, created_s, sent_s"
+	"message_id, in_reply_to, matter, automatic, created_s, sent_s, "      \
+	"renders"
 
 static void outbox_row_get(struct query *q, struct arena *a,
 			   struct outbox_row *r)
@@ -118,6 +119,7 @@ static void outbox_row_get(struct query *q, struct arena *a,
 		.automatic = db_get_int(q, 18) != 0,
 		.created_s = db_get_int(q, 19),
 		.sent_s = db_get_int(q, 20),
+		.renders = db_get_small(q, 21),
 	};
 	r->state = (enum outbox_state)db_get_small(q, 1);
 }
@@ -133,7 +135,7 @@ enum err store_outbox_get(struct store *st, int64_t id, struct arena *a,
 	db_int(&q, id);
 	if (db_row(&q)) {
 		outbox_row_get(&q, a, r);
-		r->bytes = db_get_str(&q, 21, a);
+		r->bytes = db_get_str(&q, 22, a);
 	}
 	return db_end_found(&q);
 }
@@ -212,16 +214,33 @@ enum err store_outbox_defer(struct store *st, int64_t id, struct str trouble,
 	return db_run(&q);
 }
 
-enum err store_outbox_try(struct store *st, int64_t id, int *tries,
-			  struct why *why)
+enum err store_outbox_tries(struct store *st, int64_t id, int *tries,
+			    struct why *why)
 {
 	struct query q;
 
 	*tries = 0;
 	db_start(&q, st,
-		 "UPDATE outbox SET renders = renders + 1 "
+		 "SELECT renders FROM outbox WHERE id = ? AND bytes IS NULL",
+		 why);
+	db_int(&q, id);
+	while (db_row(&q))
+		*tries = db_get_small(&q, 0);
+	return db_end(&q);
+}
+
+enum err store_outbox_try(struct store *st, int64_t id, int64_t next_s,
+			  int *tries, struct why *why)
+{
+	struct query q;
+
+	*tries = 0;
+	db_start(&q, st,
+		 "UPDATE outbox SET renders = renders + 1, "
+		 "next_s = max(next_s, ?) "
 		 "WHERE id = ? AND bytes IS NULL RETURNING renders",
 		 why);
+	db_int(&q, next_s);
 	db_int(&q, id);
 	while (db_row(&q))
 		*tries = db_get_small(&q, 0);
@@ -236,22 +255,6 @@ enum err store_outbox_back(struct store *st, int64_t id, struct why *why)
 		 "UPDATE outbox SET renders = renders - 1 "
 		 "WHERE id = ? AND bytes IS NULL AND renders > 0",
 		 why);
-	db_int(&q, id);
-	return db_run(&q);
-}
-
-enum err store_outbox_break(struct store *st, int64_t id, struct str trouble,
-			    struct why *why)
-{
-	struct query q;
-	enum err e = enter(st, id, OUTBOX_FAILED, why);
-
-	if (e)
-		return e;
-	db_start(&q, st,
-		 "UPDATE outbox SET trouble = ?, renders = 0 WHERE id = ?",
-		 why);
-	db_text(&q, trouble);
 	db_int(&q, id);
 	return db_run(&q);
 }
@@ -362,6 +365,23 @@ enum err store_outbox_list(struct store *st, int state, int64_t before, int max,
 		if (!each(context, &r))
 			break;
 	}
+	return db_end(&q);
+}
+
+enum err store_outbox_worn(struct store *st, int tries, int64_t *n,
+			   struct why *why)
+{
+	struct query q;
+
+	*n = 0;
+	/* the bound of the index outbox_worn, and then ours */
+	db_start(&q, st,
+		 "SELECT count(*) FROM outbox "
+		 "WHERE renders > 1 AND renders > ?",
+		 why);
+	db_int(&q, tries);
+	if (db_row(&q))
+		*n = db_get_int(&q, 0);
 	return db_end(&q);
 }
 

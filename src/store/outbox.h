@@ -2,7 +2,6 @@
  * src/store/outbox.h - what is to be said to whom, and how the sending went.
  *
  *	READY -take-> SENDING -250-> SENT
- *	READY -it breaks its writer-> FAILED
  *	              SENDING -4xx, no connection-> READY
  *	              SENDING -5xx-> FAILED -operator-> READY
  *	              SENDING -lost-> UNKNOWN -again-> SENDING
@@ -46,6 +45,7 @@ struct outbox_row {
 	bool automatic;         /* null sender */
 	int64_t created_s;
 	int64_t sent_s;
+	int renders;      /* tries to write it */
 	struct str bytes; /* the whole mail; empty: not rendered yet */
 };
 
@@ -61,19 +61,20 @@ enum err store_outbox_due(struct store *st, int64_t now_s, int64_t *ids,
 /* When the next may be tried, INT64_MAX: never. */
 enum err store_outbox_next(struct store *st, int64_t *next_s, struct why *why);
 
+/* How often it was tried to render it, 0 for a row that has its bytes. */
+enum err store_outbox_tries(struct store *st, int64_t id, int *tries,
+			    struct why *why);
+
 /*
  * Count a try to render, durably before it is made; *tries is their number, 0
- * for a row that has its bytes.
+ * for a row that has its bytes. If the process dies of it, the next try is not
+ * before next_s (0: at once).
  */
-enum err store_outbox_try(struct store *st, int64_t id, int *tries,
-			  struct why *why);
+enum err store_outbox_try(struct store *st, int64_t id, int64_t next_s,
+			  int *tries, struct why *why);
 
 /* Such a try was not the letter's fault: it is not counted. */
 enum err store_outbox_back(struct store *st, int64_t id, struct why *why);
-
-/* READY -> FAILED: its writer died of it again and again. */
-enum err store_outbox_break(struct store *st, int64_t id, struct str trouble,
-			    struct why *why);
 
 /* The rendered bytes, once: a row that has bytes keeps them. */
 enum err store_outbox_render(struct store *st, int64_t id, struct str bytes,
@@ -108,6 +109,10 @@ enum err store_outbox_list(struct store *st, int state, int64_t before, int max,
 			   void *context, struct why *why);
 enum err store_outbox_counts(struct store *st, int64_t counts[OUTBOX_STATES],
 			     struct why *why);
+
+/* How many rows took more than `tries` tries to be rendered. */
+enum err store_outbox_worn(struct store *st, int tries, int64_t *n,
+			   struct why *why);
 
 /* The row that a mail's Message-ID names, for bounces and for threads. */
 enum err store_outbox_by_message_id(struct store *st, struct str message_id,

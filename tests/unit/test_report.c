@@ -526,6 +526,9 @@ static struct tval *letter_values(void)
 		"disputed",
 		"waiting",
 		"joins",
+		"kind",
+		"matter",
+		"lines",
 	};
 	struct narrator n = { .words = words[0], .sys = &sys };
 	struct tval *v = tval_map(&arena), *list, *line;
@@ -557,7 +560,7 @@ static void every_letter_finds_its_values(void **unused)
 		"join_request", "join_refused", "warning",    "complaint",
 		"refused",      "query",        "preview",    "unverified",
 		"notice",       "set_aside",    "unreadable", "master",
-		"dispute",      "join_waiting",
+		"dispute",      "join_waiting", "plain",
 	};
 	struct report r;
 
