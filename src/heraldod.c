@@ -19,6 +19,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/signalfd.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -297,6 +298,7 @@ int main(int argc, char **argv)
 	}
 	if (optind < argc)
 		return usage(stderr);
+	umask(077); /* whatever is made here is nobody else's */
 	d.signals = signals_open();
 	e = config_load(&d.config, file, &a, &why);
 	if (!e)

@@ -45,6 +45,8 @@ EXTRA_DIST += tests/games/README.md tests/games/games.py \
 	tests/games/riders.game tests/games/shown.py \
 	tests/games/shown.txt tests/games/teams.game tests/games/terrain.game \
 	tests/games/storeys.game tests/games/three.game tests/games/vault.game
+TESTS += tests/private.sh
+dist_check_SCRIPTS += tests/private.sh
 TESTS += tests/sign.sh
 TESTS += tests/gnupg.sh
 dist_check_SCRIPTS += tests/gnupg.sh

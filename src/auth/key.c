@@ -3,6 +3,7 @@
 #include "auth/armour.h"
 #include "auth/wire.h"
 #include "base/parse.h"
+#include "base/private.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -518,6 +519,8 @@ enum err key_secret_read(const char *path, struct key_secret *out,
 			    path);
 	else if ((e = key_secret_parse(bytes_of(text, len), out, &inner)) != 0)
 		why_set(why, e, "%s: %s", path, inner.text);
+	else if ((e = private_check(path, fd, why)) != 0)
+		key_secret_release(out); /* as ssh: it is nobody's secret */
 	close(fd);
 	secret_wipe(text, sizeof(text));
 	return e;

@@ -91,7 +91,8 @@ void key_secret_release(struct key_secret *s);
 
 /*
  * Read the text of an OpenSSH private key file, Ed25519 and without a pass
- * phrase. ERR_FORMAT says in why what it is instead and what to do.
+ * phrase. ERR_FORMAT says in why what it is instead and what to do; a file that
+ * others can read is refused (base/private.h).
  */
 enum err key_secret_parse(struct str text, struct key_secret *out,
 			  struct why *why);

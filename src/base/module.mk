@@ -7,6 +7,7 @@ libbase_a_SOURCES = \
 	src/base/buf.c src/base/buf.h \
 	src/base/channel.c src/base/channel.h \
 	src/base/parse.c src/base/parse.h \
+	src/base/private.c src/base/private.h \
 	src/base/str.c src/base/str.h \
 	src/base/utf8.c src/base/utf8.h
 

@@ -1,6 +1,7 @@
 /* src/cli/config.c */
 #include "cli/config.h"
 #include "base/parse.h"
+#include "base/private.h"
 #include "base/utf8.h"
 #include <errno.h>
 #include <glib.h>
@@ -336,6 +337,7 @@ enum err config_secret(const char *file, const char *variable, char *out,
 	const char *set = getenv(variable);
 	FILE *f;
 	size_t n;
+	enum err e;
 
 	assert(room > 1);
 	if (set) {
@@ -354,8 +356,11 @@ enum err config_secret(const char *file, const char *variable, char *out,
 	if (!f)
 		return why_set(why, ERR_CONFIG, "cannot read %s: %s", file,
 			       strerror(errno));
+	e = private_check(file, fileno(f), why);
 	n = fread(out, 1, room - 1, f);
 	fclose(f);
+	if (e)
+		return e;
 	out[n] = 0;
 	out[strcspn(out, "\r\n")] = 0;
 	if (!*out)

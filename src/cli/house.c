@@ -1,5 +1,6 @@
 /* src/cli/house.c */
 #include "cli/house.h"
+#include "base/private.h"
 #include "auth/crypto.h"
 #include "orders/grammar.h"
 #include "rules/rebellion/rebellion.h"
@@ -68,6 +69,24 @@ static enum err system_open(struct house *h, const struct game_kind *known,
 	return e;
 }
 
+/* the dice to come, the judge's key and everybody's mails lie here */
+static enum err state_check(struct house *h, struct why *why)
+{
+	const char *state = h->config->state;
+	enum err e = private_check(state, -1, why);
+
+	if (e == ERR_NOT_FOUND)
+		return why_set(why, ERR_CONFIG,
+			       "the state folder %s is not there; heraldo init "
+			       "makes one",
+			       state);
+	if (!e)
+		e = private_check(
+			arena_printf(&h->arena, "%s/heraldo.db", state), -1,
+			why);
+	return e == ERR_NOT_FOUND ? ERR_OK : e;
+}
+
 static enum err key_open(struct house *h, struct key_secret *key,
 			 struct why *why)
 {
@@ -103,9 +122,12 @@ enum err house_open(struct house *h, const struct config *c, struct why *why)
 	h->config = c;
 	jc.database = arena_printf(&h->arena, "%s/heraldo.db", c->state);
 	jc.schema = arena_printf(&h->arena, "%s/schema", c->data);
-	e = figures_load(&h->figures,
-			 arena_printf(&h->arena, "%s/catalog/figures", c->data),
-			 why);
+	e = state_check(h, why);
+	if (!e)
+		e = figures_load(
+			&h->figures,
+			arena_printf(&h->arena, "%s/catalog/figures", c->data),
+			why);
 	if (!e)
 		e = trove_load(
 			&h->trove,

@@ -2,6 +2,7 @@
 #include "store/db.h"
 #include "base/buf.h"
 #include "base/parse.h"
+#include "base/private.h"
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
@@ -226,6 +227,10 @@ enum err store_open(struct store **out, const char *path,
 	 * it has begun, and is as it was told before. */
 	sqlite3_config(SQLITE_CONFIG_SINGLETHREAD);
 	sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+	/* its journal gets the same mode */
+	e = private_make(path, why);
+	if (e)
+		goto fail;
 	rc = sqlite3_open_v2(path, &st->db,
 			     SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE |
 				     SQLITE_OPEN_NOMUTEX,

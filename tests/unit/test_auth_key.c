@@ -214,6 +214,10 @@ static void a_secret_key_of_ssh_keygen_is_read(void **unused)
 	k = must_parse(tool_read(&a, "sec.pub"));
 	assert_true(key_equal(&k, &s.key));
 	key_secret_release(&s);
+	tool_must("chmod 640 sec");
+	assert_int_equal(key_secret_read("sec", &s, &why), ERR_CONFIG);
+	assert_non_null(strstr(why.text, "chmod go= sec"));
+	why_clear(&why);
 	assert_int_equal(key_secret_read("sec.pub", &s, &why), ERR_FORMAT);
 	assert_non_null(strstr(why.text, "without .pub"));
 	why_clear(&why);

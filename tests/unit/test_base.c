@@ -4,7 +4,11 @@
 #include "base/buf.h"
 #include "base/err.h"
 #include "base/parse.h"
+#include "base/private.h"
 #include "base/utf8.h"
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 static void the_first_error_wins(void **unused)
 {
@@ -148,6 +152,32 @@ static void nearness_counts_swapped_letters_once(void **unused)
 	assert_int_equal(utf8_distance(STR(""), STR("AB"), 2), 2);
 }
 
+static void what_others_can_read_is_not_used(void **unused)
+{
+	(void)unused;
+	static const mode_t open_modes[] = { 0640, 0604, 0620, 0610, 0601 };
+	char dir[] = "/tmp/private.XXXXXX", path[64];
+	struct why why = { 0 };
+	mode_t before = umask(0);
+
+	assert_non_null(mkdtemp(dir));
+	snprintf(path, sizeof(path), "%s/key", dir);
+	assert_int_equal(private_check(path, -1, &why), ERR_NOT_FOUND);
+	why_clear(&why);
+	assert_int_equal(private_make(path, &why), ERR_OK);
+	assert_int_equal(private_check(path, -1, &why), ERR_OK);
+	assert_int_equal(private_check(dir, -1, &why), ERR_OK);
+	for (size_t i = 0; i < ARRAY_LEN(open_modes); i++) {
+		assert_int_equal(chmod(path, open_modes[i]), 0);
+		assert_int_equal(private_check(path, -1, &why), ERR_CONFIG);
+		assert_non_null(strstr(why.text, "chmod go= "));
+		why_clear(&why);
+	}
+	unlink(path);
+	rmdir(dir);
+	umask(before);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -160,6 +190,7 @@ int main(void)
 		cmocka_unit_test(a_csv_record_is_unquoted),
 		cmocka_unit_test(foreign_bytes_become_valid_text),
 		cmocka_unit_test(words_are_compared_without_case_and_accents),
+		cmocka_unit_test(what_others_can_read_is_not_used),
 		cmocka_unit_test(nearness_counts_swapped_letters_once),
 	};
 
