@@ -521,7 +521,7 @@ static enum err plain_write(struct writing *w)
 	tval_puts(&w->a, v, "kind", l->row->kind);
 	tval_puts(&w->a, v, "matter", l->row->matter);
 	if (l->game) {
-		judge_slot_name(l->row->slot, seat);
+		slot_name(l->row->slot, seat);
 		tval_puts(&w->a, v, "game", l->game->name);
 		tval_puti(&w->a, v, "point", l->game->point);
 		tval_putz(&w->a, v, "seat", seat);
