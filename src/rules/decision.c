@@ -1,6 +1,14 @@
 /* src/rules/decision.c */
 #include "rules/decision.h"
 
+const struct decision_kind *decision_row(const struct decision_schema *s,
+					 int kind)
+{
+	assert(DECISION_FIRST_OWN <= kind &&
+	       kind < DECISION_FIRST_OWN + s->n_kinds);
+	return &s->kinds[kind - DECISION_FIRST_OWN];
+}
+
 void decision_start(struct decision *d, int kind)
 {
 	d->kind = (uint16_t)kind;

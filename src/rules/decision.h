@@ -4,8 +4,9 @@
  * in an event and be compared byte by byte.
  *
  * Kinds and tags are listed in rules/GAME/orders.def:
- *	ORDER(MOVE, "move", rule)	a kind of decision and its main rule
- *	TAG(TO, "to", POINT)		an argument, its name and type
+ *	ORDER(MOVE, "move", ACTION, rule)	a kind of decision, when it may
+ *						be given, its main rule
+ *	TAG(TO, "to", POINT)			an argument, its name and type
  * The words that players use for them are in templates/LANG/.
  */
 #ifndef RULES_DECISION_H
@@ -24,9 +25,29 @@ struct decision {
 	int32_t w[DECISION_MAX_WORDS]; /* tag | n_words << 16, words, .. */
 };
 
+/*
+ * When an order may be given, and so what it is: the third column of
+ * orders.def. What awaits orders, what decides them and what offers them all
+ * read it there. Of a game that has the option x, CLASS_IF(x) in the place of
+ * CLASS.
+ */
+enum order_class {
+	CLASS_SETUP,    /* SETUP(phase): in that phase */
+	CLASS_PREPARE,  /* of the seat whose turn it is, before all else */
+	CLASS_TURN,     /* of the seat whose turn it is */
+	CLASS_ACTION,   /* the same, by a piece that acts */
+	CLASS_ANSWER,   /* ANSWER(question): of who was asked that */
+	CLASS_ANY,      /* of any player at any time of play */
+	CLASS_STANDING, /* of any player, until the game is over */
+	CLASS_QUERY     /* of anybody, always: it changes nothing */
+};
+
 struct decision_kind {
 	const char *name; /* in JSON and as key of the vocabularies */
 	int rule;
+	enum order_class is;
+	int of;     /* the phase, the question */
+	int option; /* 1 + the option that it needs, or 0 */
 };
 
 struct decision_schema {
@@ -36,6 +57,10 @@ struct decision_schema {
 	int n_tags;
 	const struct rule_table *rules;
 };
+
+/* The row of an own kind. */
+const struct decision_kind *decision_row(const struct decision_schema *s,
+					 int kind);
 
 void decision_start(struct decision *d, int kind);
 

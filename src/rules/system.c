@@ -29,19 +29,46 @@ void run_emit(struct run *r, const struct event *e)
 	(void)fits;
 }
 
-uint64_t kinds_between(int first, int last)
-{
-	uint64_t set = 0;
-
-	for (int kind = first; kind <= last; kind++)
-		set |= kind_bit(kind);
-	return set;
-}
-
 bool kinds_have(uint64_t kinds, int kind)
 {
 	kind -= DECISION_FIRST_OWN;
 	return 0 <= kind && kind < 64 && kinds >> kind & 1;
+}
+
+uint64_t kinds_of(const struct decision_schema *s, enum order_class is, int of,
+		  const int32_t *option)
+{
+	uint64_t set = 0;
+
+	for (int i = 0; i < s->n_kinds; i++) {
+		const struct decision_kind *k = &s->kinds[i];
+
+		if (k->is == is && (of < 0 || k->of == of) &&
+		    (!k->option || option[k->option - 1]))
+			set |= UINT64_C(1) << i;
+	}
+	return set;
+}
+
+uint64_t kinds_past(const struct decision_schema *s, int phase)
+{
+	uint64_t set = 0;
+
+	for (int i = 0; i < s->n_kinds; i++)
+		if (s->kinds[i].is == CLASS_SETUP && s->kinds[i].of < phase)
+			set |= UINT64_C(1) << i;
+	return set;
+}
+
+int kind_answering(const struct decision_schema *s, int question)
+{
+	int i = 0;
+
+	while (s->kinds[i].is != CLASS_ANSWER || s->kinds[i].of != question) {
+		i++;
+		assert(i < s->n_kinds);
+	}
+	return DECISION_FIRST_OWN + i;
 }
 
 void awaiting_add(struct awaiting *a, int seat, uint64_t kinds, bool sealed)

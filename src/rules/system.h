@@ -50,8 +50,20 @@ static inline uint64_t kind_bit(int kind)
 {
 	return UINT64_C(1) << (kind - DECISION_FIRST_OWN);
 }
-uint64_t kinds_between(int first, int last); /* both, too */
-bool kinds_have(uint64_t kinds, int kind);   /* of any kind */
+bool kinds_have(uint64_t kinds, int kind); /* of any kind */
+
+/*
+ * The kinds of a class (orders.def), without those that need an option which is
+ * 0 in this list. of: only those of this phase or question, or -1 for all.
+ */
+uint64_t kinds_of(const struct decision_schema *s, enum order_class is, int of,
+		  const int32_t *option);
+
+/* The kinds of all phases before this one. */
+uint64_t kinds_past(const struct decision_schema *s, int phase);
+
+/* The kind that answers the question. */
+int kind_answering(const struct decision_schema *s, int question);
 
 /* Whom the engine awaits. */
 struct awaited {

@@ -150,7 +150,8 @@ static void no_event_has_two_members_of_one_name(void **unused)
 }
 
 enum { MOVE = DECISION_FIRST_OWN, TAG_FIG = 0, TAG_TO, TAG_NAME };
-static const struct decision_kind orders[] = { { "move", 1 } };
+static const struct decision_kind orders[] = { { "move", 1, CLASS_TURN, 0,
+						 0 } };
 static const struct field tags[] = {
 	{ "fig", FIELD_LABEL, NULL, 0 },
 	{ "to", FIELD_POINT, NULL, 0 },

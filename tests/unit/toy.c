@@ -23,9 +23,9 @@ static const struct event_kind kinds[N_TOY_EVENTS] = {
 	{ "scored", scored, 2 },     { "over", over_fields, 1 },
 	{ "bonus", bonus, 2 },
 };
-static const struct decision_kind orders[] = { { "pick", 1 },
-					       { "roll", 2 },
-					       { "end", 2 } };
+static const struct decision_kind orders[] = { { "pick", 1, CLASS_SETUP, 0, 0 },
+					       { "roll", 2, CLASS_TURN, 0, 0 },
+					       { "end", 2, CLASS_TURN, 0, 0 } };
 static const struct field tags[] = { { "n", FIELD_INT, NULL, 0 } };
 static const struct refusal_kind refusals[] = {
 	{ "", "", { 0 }, 0 },

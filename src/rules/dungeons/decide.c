@@ -38,14 +38,18 @@ static bool decide_check(struct run *r, int seat, const struct decision *d,
 static bool decide_standing(struct run *r, int seat, const struct decision *d,
 			    struct refusal *no)
 {
-	static const int what[] = { DG_STANDING_SPIN,   DG_STANDING_COUNTER,
-				    DG_STANDING_PLACE,  DG_STANDING_CONVERT,
-				    DG_STANDING_LEVELS, DG_STANDING_KEEP };
+	static const int what[DG_ORDERS_END] = {
+		[DG_ORDER_SPINS] = DG_STANDING_SPIN,
+		[DG_ORDER_COUNTERS] = DG_STANDING_COUNTER,
+		[DG_ORDER_PLACING] = DG_STANDING_PLACE,
+		[DG_ORDER_ON_CONVERT] = DG_STANDING_CONVERT,
+		[DG_ORDER_LEVEL_FIRST] = DG_STANDING_LEVELS,
+		[DG_ORDER_KEEP] = DG_STANDING_KEEP,
+		[DG_ORDER_ON_BREAK] = DG_STANDING_BREAK
+	};
 	const struct dg_state *s = dg_of(r);
 	int32_t label = decision_int(d, DG_TAG_FIG, 0), w[8] = { 0 };
-	int n = 2, k = d->kind == DG_ORDER_ON_BREAK
-			       ? DG_STANDING_BREAK
-			       : what[d->kind - DG_ORDER_SPINS];
+	int n = 2;
 	struct decision_arg a;
 	struct event e;
 
@@ -87,7 +91,7 @@ static bool decide_standing(struct run *r, int seat, const struct decision *d,
 		    dg_order_kinds[d->kind - DECISION_FIRST_OWN].rule);
 	e.audience = AUDIENCE_SEAT(seat) | AUDIENCE_GM;
 	event_int(&e, seat);
-	event_int(&e, k);
+	event_int(&e, what[d->kind]);
 	event_int(&e, label);
 	event_ints(&e, w, n);
 	run_emit(r, &e);
@@ -190,42 +194,43 @@ static bool decide_turn(struct run *r, int seat, const struct decision *d,
 	return true;
 }
 
-static bool decide(struct run *r, int seat, const struct decision *d,
-		   struct refusal *no)
+static bool decide_any_time(struct run *r, int seat, const struct decision *d,
+			    struct refusal *no)
 {
 	const struct dg_state *s = dg_of(r);
 
 	switch (d->kind) {
-	case DG_ORDER_CHECK: return decide_check(r, seat, d, no);
-	case DG_ORDER_SPINS:
-	case DG_ORDER_COUNTERS:
-	case DG_ORDER_PLACING:
-	case DG_ORDER_ON_CONVERT:
-	case DG_ORDER_LEVEL_FIRST:
-	case DG_ORDER_KEEP:
-	case DG_ORDER_ON_BREAK: return decide_standing(r, seat, d, no);
+	case DG_ORDER_CANCEL: return dg_decide_use(r, seat, d, no);
+	case DG_ORDER_SWAP: return dg_decide_items(r, seat, d, no);
 	default: break;
 	}
+	assert(d->kind == DG_ORDER_WITHDRAW);
+	if (s->frame.what || s->player[seat].withdrawn)
+		return dg_no(no, DG_REFUSAL_BAD_TIME, DG_TURN_01, 0);
+	dg_withdraw(r, seat);
+	return true;
+}
+
+/* by its class (orders.def) before anything is looked at */
+static bool decide(struct run *r, int seat, const struct decision *d,
+		   struct refusal *no)
+{
+	const struct dg_state *s = dg_of(r);
+	enum order_class is = decision_row(&r->sys->decisions, d->kind)->is;
+
+	if (is == CLASS_QUERY)
+		return decide_check(r, seat, d, no);
+	if (is == CLASS_STANDING)
+		return decide_standing(r, seat, d, no);
 	if (s->phase == DG_OVER)
 		return dg_no(no, DG_REFUSAL_BAD_TIME, DG_END_01, 0);
 	if (s->phase < DG_PLAY)
 		return dg_setup_decide(r, seat, d, no);
-	switch (d->kind) {
-	case DG_ORDER_SPIN:
-	case DG_ORDER_COUNTER:
-	case DG_ORDER_PLACE:
-	case DG_ORDER_LEVEL:
-	case DG_ORDER_DROP: return dg_answer(r, seat, d, no);
-	case DG_ORDER_CANCEL: return dg_decide_use(r, seat, d, no);
-	case DG_ORDER_SWAP: return dg_decide_items(r, seat, d, no);
-	case DG_ORDER_WITHDRAW:
-		if (s->frame.what || s->player[seat].withdrawn)
-			break;
-		dg_withdraw(r, seat);
-		return true;
-	default: break;
-	}
-	if (s->active != seat || s->frame.what || d->kind < DG_ORDER_ENTER)
+	if (is == CLASS_ANSWER)
+		return dg_answer(r, seat, d, no);
+	if (is == CLASS_ANY)
+		return decide_any_time(r, seat, d, no);
+	if (s->active != seat || s->frame.what || is == CLASS_SETUP)
 		return dg_no(no, DG_REFUSAL_BAD_TIME, DG_TURN_01, 0);
 	return decide_turn(r, seat, d, no);
 }

@@ -12,6 +12,11 @@ void dg_trial_init(struct dg_trial *t, const struct dg_state *view)
 	t->stage = DG_STAGE_NONE;
 }
 
+static enum order_class class_of(int kind)
+{
+	return decision_row(&system_dungeons.decisions, kind)->is;
+}
+
 /* what decide.c would do before it looks at the order itself */
 static enum dg_stage stage_of(const struct dg_state *s, int seat,
 			      const struct decision *d)
@@ -19,7 +24,7 @@ static enum dg_stage stage_of(const struct dg_state *s, int seat,
 	int32_t label = decision_int(d, DG_TAG_FIG, 0);
 
 	if (s->phase != DG_PLAY || s->active != seat || s->frame.what ||
-	    d->kind < DG_ORDER_ENTER || d->kind > DG_ORDER_FINISH)
+	    class_of(d->kind) != CLASS_ACTION)
 		return DG_STAGE_AS_IS;
 	if (!s->actor || s->actor == label || d->kind == DG_ORDER_FINISH ||
 	    d->kind == DG_ORDER_TURN)
@@ -138,7 +143,7 @@ int dg_legal(const void *view, int seat, struct family *v, int max)
 	dg_awaiting(s, &waits);
 	for (int kind = DECISION_FIRST_OWN; kind < DG_ORDERS_END; kind++)
 		if (awaiting_has(&waits, seat, kind) &&
-		    (kind < DG_ORDER_ENTER || kind > DG_ORDER_FINISH))
+		    class_of(kind) != CLASS_ACTION)
 			family_add(&fs, kind, s->frame.what ? s->frame.fig : 0);
 	if (!awaiting_has(&waits, seat, DG_ORDER_MOVE))
 		return fs.n;
@@ -168,12 +173,6 @@ int dg_legal(const void *view, int seat, struct family *v, int max)
 
 bool dg_silent(const void *view, int seat, struct decision *out)
 {
-	static const int answers[N_DG_QUESTIONS] = { 0,
-						     DG_ORDER_SPIN,
-						     DG_ORDER_COUNTER,
-						     DG_ORDER_PLACE,
-						     DG_ORDER_LEVEL,
-						     DG_ORDER_DROP };
 	const struct dg_state *s = view;
 
 	if (s->phase < DG_PLAY)
@@ -184,7 +183,8 @@ bool dg_silent(const void *view, int seat, struct decision *out)
 		int f = dg_find(s, s->frame.fig);
 		int about = dg_find(s, s->frame.about);
 
-		decision_start(out, answers[s->frame.what]);
+		decision_start(out, kind_answering(&system_dungeons.decisions,
+						   s->frame.what));
 		if (s->frame.what == DG_ASKS_SPIN ||
 		    s->frame.what == DG_ASKS_COUNTER)
 			decision_add_int(out, DG_TAG_FIG, s->frame.fig);

@@ -21,54 +21,51 @@ static void state_init(void *state)
 
 /* --- awaiting ---------------------------------------------------------- */
 
+static uint64_t kinds(const struct dg_state *s, enum order_class is, int of)
+{
+	return kinds_of(&system_dungeons.decisions, is, of, s->option);
+}
+
 static uint64_t turn_kinds(const struct dg_state *s)
 {
-	uint64_t set = kinds_between(DG_ORDER_ENTER, DG_ORDER_FINISH) |
-		       kind_bit(DG_ORDER_DRINK) | kind_bit(DG_ORDER_END);
+	uint64_t set = kinds(s, CLASS_TURN, -1) | kinds(s, CLASS_ACTION, -1);
 
-	if (!s->ready)
-		set |= kinds_between(DG_ORDER_STORE, DG_ORDER_GIVE_UP);
+	return s->ready ? set : set | kinds(s, CLASS_PREPARE, -1);
+}
+
+/* what a seat may send at any time */
+static uint64_t any_time(const struct dg_state *s)
+{
+	uint64_t set = kinds(s, CLASS_QUERY, -1);
+
+	if (s->phase != DG_OVER)
+		set |= kinds(s, CLASS_STANDING, -1);
+	if (s->phase == DG_PLAY)
+		set |= kinds(s, CLASS_ANY, -1);
+	if (s->ready) /* DG-TRS-16: in somebody's preparations */
+		set &= ~kind_bit(DG_ORDER_SWAP);
 	return set;
 }
 
 void dg_awaiting(const void *state, struct awaiting *out)
 {
-	static const int answers[] = { 0,
-				       DG_ORDER_SPIN,
-				       DG_ORDER_COUNTER,
-				       DG_ORDER_PLACE,
-				       DG_ORDER_LEVEL,
-				       DG_ORDER_DROP };
 	const struct dg_state *s = state;
 
 	memset(out, 0, sizeof(*out));
 	for (int seat = 0; seat < DG_MAX_SEATS; seat++) {
-		uint64_t kinds;
+		uint64_t wanted;
 
 		if (!s->player[seat].present)
 			continue;
-		out->always[seat] = kind_bit(DG_ORDER_CHECK);
-		if (s->phase == DG_OVER)
-			continue;
-		out->always[seat] |=
-			kinds_between(DG_ORDER_SPINS, DG_ORDER_KEEP) |
-			kind_bit(DG_ORDER_ON_BREAK);
-		if (s->phase < DG_PLAY) {
-			if (dg_setup_seat(s, seat, &kinds))
-				awaiting_add(out, seat, kinds,
-					     s->phase == DG_TEAMS);
-			continue;
-		}
-		out->always[seat] |=
-			kind_bit(DG_ORDER_CANCEL) | kind_bit(DG_ORDER_WITHDRAW);
-		if (!s->ready && dg_option(s, DG_OPTION_TRADE))
-			out->always[seat] |= kind_bit(DG_ORDER_SWAP);
+		out->always[seat] = any_time(s);
+		if (s->phase < DG_PLAY && dg_setup_seat(s, seat, &wanted))
+			awaiting_add(out, seat, wanted, s->phase == DG_TEAMS);
 	}
 	if (s->phase != DG_PLAY)
 		return;
 	if (s->frame.what)
 		awaiting_add(out, s->frame.seat,
-			     kind_bit(answers[s->frame.what]), false);
+			     kinds(s, CLASS_ANSWER, s->frame.what), false);
 	else
 		awaiting_add(out, s->active, turn_kinds(s), false);
 }

@@ -570,30 +570,33 @@ static bool decide_answer(struct run *r, int seat, const struct decision *d,
 
 /* --- one order --------------------------------------------------------- */
 
-/* orders of any player at any time in play */
-static bool decide_any_time(struct run *r, int seat, const struct decision *d,
-			    struct refusal *no, bool *done)
+static bool decide_query(struct run *r, int seat, const struct decision *d,
+			 struct refusal *no)
 {
-	*done = true;
+	if (d->kind == RB_ORDER_LINE)
+		return decide_line(r, seat, d, no);
+	return decide_measure(r, seat, d, no);
+}
+
+static bool decide_standing(struct run *r, int seat, const struct decision *d,
+			    struct refusal *no)
+{
 	switch (d->kind) {
-	case RB_ORDER_CANCEL:
-	case RB_ORDER_RESTORE: return decide_switch(r, seat, d, no);
 	case RB_ORDER_SPIN: return decide_spin(r, seat, d, no);
 	case RB_ORDER_DEFEND: return decide_defend(r, seat, d);
-	case RB_ORDER_UNITY:
-	case RB_ORDER_AGAINST:
-	case RB_ORDER_PUSH:
-	case RB_ORDER_LAND: return rb_decide_standing(r, seat, d, no);
-	case RB_ORDER_LINE: return decide_line(r, seat, d, no);
-	case RB_ORDER_MEASURE: return decide_measure(r, seat, d, no);
-	case RB_ORDER_END_GAME:
-		if (rb_of(r)->phase != RB_PLAY)
-			return rb_no(no, RB_REFUSAL_NOT_NOW, RB_END_03);
-		return decide_end_game(r, seat);
-	case RB_ORDER_FREE_SPIN:
-	case RB_ORDER_LEND: return decide_answer(r, seat, d, no);
-	default: *done = false; return false;
+	default: return rb_decide_standing(r, seat, d, no);
 	}
+}
+
+/* orders of any player at any time in play */
+static bool decide_any_time(struct run *r, int seat, const struct decision *d,
+			    struct refusal *no)
+{
+	if (d->kind != RB_ORDER_END_GAME)
+		return decide_switch(r, seat, d, no);
+	if (rb_of(r)->phase != RB_PLAY)
+		return rb_no(no, RB_REFUSAL_NOT_NOW, RB_END_03);
+	return decide_end_game(r, seat);
 }
 
 static bool decide_turn(struct run *r, int seat, const struct decision *d,
@@ -625,34 +628,43 @@ static bool decide_turn(struct run *r, int seat, const struct decision *d,
 	}
 }
 
+/* by its class (orders.def) before anything is looked at */
+static bool decide(struct run *r, int seat, const struct decision *d,
+		   struct refusal *no)
+{
+	const struct rb_state *s = rb_of(r);
+	enum order_class is = decision_row(&r->sys->decisions, d->kind)->is;
+
+	if (is == CLASS_QUERY)
+		return decide_query(r, seat, d, no);
+	if (s->phase == RB_OVER)
+		return rb_no(no, RB_REFUSAL_GAME_OVER, RB_END_01);
+	if (is == CLASS_STANDING)
+		return decide_standing(r, seat, d, no);
+	if (is == CLASS_ANY)
+		return decide_any_time(r, seat, d, no);
+	if (is == CLASS_ANSWER)
+		return decide_answer(r, seat, d, no);
+	if (s->phase < RB_START)
+		return rb_setup_decide(r, seat, d, no);
+	if (s->active != seat || s->phase != RB_PLAY)
+		return rb_no(no, RB_REFUSAL_NOT_YOUR_TURN, RB_ACT_08);
+	if (s->frame.what)
+		return rb_no(no, RB_REFUSAL_WAITING, RB_TURN_03);
+	return decide_turn(r, seat, d, no);
+}
+
 enum verdict rb_decide(struct run *r, int seat, const struct decision *d,
 		       struct refusal *no)
 {
 	const struct rb_state *s = rb_of(r);
-	bool ok, done;
 
 	*no = (struct refusal){ 0 };
 	if (seat < 0 || seat >= RB_MAX_SEATS || !s->player[seat].present) {
 		rb_no(no, RB_REFUSAL_NOT_YOUR_TURN, RB_ACT_08);
 		return VERDICT_REFUSED;
 	}
-	if (s->phase == RB_OVER && d->kind != RB_ORDER_LINE &&
-	    d->kind != RB_ORDER_MEASURE) {
-		rb_no(no, RB_REFUSAL_GAME_OVER, RB_END_01);
-		return VERDICT_REFUSED;
-	}
-	ok = decide_any_time(r, seat, d, no, &done);
-	if (!done) {
-		if (s->phase < RB_START)
-			ok = rb_setup_decide(r, seat, d, no);
-		else if (s->active != seat || s->phase != RB_PLAY)
-			ok = rb_no(no, RB_REFUSAL_NOT_YOUR_TURN, RB_ACT_08);
-		else if (s->frame.what)
-			ok = rb_no(no, RB_REFUSAL_WAITING, RB_TURN_03);
-		else
-			ok = decide_turn(r, seat, d, no);
-	}
-	if (!ok)
+	if (!decide(r, seat, d, no))
 		return VERDICT_REFUSED;
 	return r->unknown ? VERDICT_UNKNOWN : VERDICT_DONE;
 }

@@ -353,15 +353,14 @@ int rb_legal(const void *view, int seat, struct family *v, int max)
 
 	rb_awaiting(s, &waits);
 	for (int kind = DECISION_FIRST_OWN; kind < RB_ORDERS_END; kind++) {
-		bool of_a_figure =
-			(kind >= RB_ORDER_MOVE && kind <= RB_ORDER_PASS) ||
-			(kind >= RB_ORDER_BOUND && kind <= RB_ORDER_DROP);
+		enum order_class is =
+			decision_row(&system_rebellion.decisions, kind)->is;
 
-		if (of_a_figure || !awaiting_has(&waits, seat, kind))
+		if (is == CLASS_ACTION || !awaiting_has(&waits, seat, kind))
 			continue;
 		if (kind == RB_ORDER_DEPLOY || kind == RB_ORDER_PLACE)
 			setup_families(s, &fs, seat, kind);
-		else if (kind == RB_ORDER_FREE_SPIN || kind == RB_ORDER_LEND)
+		else if (is == CLASS_ANSWER)
 			answer_families(s, &fs, seat, kind);
 		else
 			family_add(&fs, kind, 0);

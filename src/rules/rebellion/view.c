@@ -24,26 +24,40 @@ static void state_init(void *state)
 
 /* --- awaiting ---------------------------------------------------------- */
 
-static uint64_t turn_kinds(void)
+static uint64_t kinds(const struct rb_state *s, enum order_class is, int of)
 {
-	static const int kinds[] = { RB_ORDER_MOVE,    RB_ORDER_TURN,
-				     RB_ORDER_QUICK,   RB_ORDER_FORM,
-				     RB_ORDER_SHOOT,   RB_ORDER_FIGHT,
-				     RB_ORDER_HEAL,    RB_ORDER_REGENERATE,
-				     RB_ORDER_RAISE,   RB_ORDER_LEVITATE,
-				     RB_ORDER_PASS,    RB_ORDER_END,
-				     RB_ORDER_WITHDRAW };
-	uint64_t set = 0;
+	return kinds_of(&system_rebellion.decisions, is, of, s->option);
+}
 
-	for (size_t i = 0; i < ARRAY_LEN(kinds); i++)
-		set |= kind_bit(kinds[i]);
+/* what a seat may send at any time */
+static uint64_t any_time(const struct rb_state *s)
+{
+	uint64_t set = kinds(s, CLASS_QUERY, -1);
+
+	if (s->phase != RB_OVER)
+		set |= kinds(s, CLASS_STANDING, -1);
+	if (s->phase == RB_PLAY)
+		set |= kinds(s, CLASS_ANY, -1);
 	return set;
 }
 
-static uint64_t cavalry_standing(void)
+static void setup_awaits(const struct rb_state *s, struct awaiting *out)
 {
-	return kind_bit(RB_ORDER_UNITY) | kind_bit(RB_ORDER_AGAINST) |
-	       kind_bit(RB_ORDER_PUSH) | kind_bit(RB_ORDER_LAND);
+	uint64_t now = kinds(s, CLASS_SETUP, s->phase);
+
+	if (s->phase == RB_TERRAIN || s->phase == RB_DEPLOY)
+		awaiting_add(out, s->active, now, false);
+	for (int seat = 0; seat < RB_MAX_SEATS; seat++) {
+		const struct rb_player *p = &s->player[seat];
+
+		if (!p->present)
+			continue;
+		if (s->phase == RB_ARMY && !p->list_in)
+			awaiting_add(out, seat, now, true);
+		if (s->phase == RB_PILE && !p->pile_done)
+			awaiting_add(out, seat, now | kind_bit(RB_ORDER_END),
+				     false);
+	}
 }
 
 void rb_awaiting(const void *state, struct awaiting *out)
@@ -51,60 +65,23 @@ void rb_awaiting(const void *state, struct awaiting *out)
 	const struct rb_state *s = state;
 
 	memset(out, 0, sizeof(*out));
-	for (int seat = 0; seat < RB_MAX_SEATS; seat++) {
-		const struct rb_player *p = &s->player[seat];
-
-		if (!p->present)
-			continue;
-		out->always[seat] =
-			kind_bit(RB_ORDER_LINE) | kind_bit(RB_ORDER_MEASURE);
-		if (s->phase == RB_OVER)
-			continue;
-		out->always[seat] |=
-			kind_bit(RB_ORDER_SPIN) | kind_bit(RB_ORDER_DEFEND);
-		if (s->option[RB_OPTION_CAVALRY])
-			out->always[seat] |= cavalry_standing();
-		if (s->phase == RB_PLAY)
-			out->always[seat] |= kind_bit(RB_ORDER_CANCEL) |
-					     kind_bit(RB_ORDER_RESTORE) |
-					     kind_bit(RB_ORDER_END_GAME);
-		if (s->phase == RB_ARMY && !p->list_in)
-			awaiting_add(out, seat, kind_bit(RB_ORDER_ARMY), true);
-		if (s->phase == RB_PILE && !p->pile_done)
-			awaiting_add(out, seat,
-				     kind_bit(RB_ORDER_SIDE) |
-					     kind_bit(RB_ORDER_PILE) |
-					     kind_bit(RB_ORDER_END),
-				     false);
+	for (int seat = 0; seat < RB_MAX_SEATS; seat++)
+		if (s->player[seat].present)
+			out->always[seat] = any_time(s);
+	out->past = kinds_past(&system_rebellion.decisions, s->phase);
+	if (s->phase != RB_PLAY) {
+		setup_awaits(s, out);
+		return;
 	}
-	if (s->phase > RB_ARMY)
-		out->past |= kind_bit(RB_ORDER_ARMY);
-	if (s->phase > RB_PILE)
-		out->past |= kind_bit(RB_ORDER_SIDE) | kind_bit(RB_ORDER_PILE);
-	if (s->phase > RB_TERRAIN)
-		out->past |= kind_bit(RB_ORDER_PLACE);
-	if (s->phase > RB_DEPLOY)
-		out->past |= kind_bit(RB_ORDER_DEPLOY);
-	if (s->phase == RB_TERRAIN)
-		awaiting_add(out, s->active, kind_bit(RB_ORDER_PLACE), false);
-	if (s->phase == RB_DEPLOY)
-		awaiting_add(out, s->active, kind_bit(RB_ORDER_DEPLOY), false);
-	for (int seat = 0; s->phase == RB_PLAY && seat < RB_MAX_SEATS; seat++)
+	for (int seat = 0; seat < RB_MAX_SEATS; seat++)
 		if (rb_question_of(s, seat) >= 0)
 			awaiting_add(out, seat,
-				     kind_bit(s->frame.what == RB_ASKS_SPIN
-						      ? RB_ORDER_FREE_SPIN
-						      : RB_ORDER_LEND),
+				     kinds(s, CLASS_ANSWER, s->frame.what),
 				     false);
-	if (s->phase == RB_PLAY && s->frame.what)
-		return;
-	if (s->phase == RB_PLAY)
+	if (!s->frame.what)
 		awaiting_add(out, s->active,
-			     turn_kinds() |
-				     (s->option[RB_OPTION_CAVALRY]
-					      ? kinds_between(RB_ORDER_BOUND,
-							      RB_ORDER_DROP)
-					      : 0),
+			     kinds(s, CLASS_TURN, -1) |
+				     kinds(s, CLASS_ACTION, -1),
 			     false);
 }
 
