@@ -82,14 +82,62 @@ bool play_is_legal(struct play *p, int seat, const struct decision *d)
 	return try_it(p, seat, d, NULL, &out, &no) != VERDICT_REFUSED;
 }
 
+/* the seat is awaited for it, or may send it at any time */
+static bool is_wanted(const struct play *p, int seat, int kind)
+{
+	struct awaiting waits;
+
+	rules_of(p)->awaiting(p->court.game->state, &waits);
+	return awaiting_has(&waits, seat, kind) ||
+	       kinds_have(waits.always[seat], kind);
+}
+
+/*
+ * What is hidden from a seat decides nothing: as long as its view can tell,
+ * the verdict and the refusal with its arguments are the same there.
+ */
+static void view_agrees(struct play *p, int seat, const struct decision *d,
+			enum verdict verdict, const struct refusal *no)
+{
+	static struct event events[TRIAL_EVENTS];
+	struct event_list out = { events, 0, TRIAL_EVENTS };
+	struct run r = { .sys = rules_of(p),
+			 .state = p->view,
+			 .catalog = &p->court.catalog,
+			 .out = &out };
+	struct refusal seen = { 0 };
+	enum verdict on_view;
+	struct buf text;
+
+	r.sys->view(p->court.game->state, seat, p->view);
+	on_view = r.sys->decide(&r, seat, d, &seen);
+	if (on_view == VERDICT_UNKNOWN ||
+	    (on_view == verdict && seen.reason == no->reason &&
+	     seen.rule == no->rule && seen.n_args == no->n_args &&
+	     !memcmp(seen.args, no->args,
+		     (size_t)no->n_args * sizeof(no->args[0]))))
+		return;
+	buf_init(&text, 1 << 14);
+	buf_addf(&text, "seat %c, %s %s for %s %s: ", 'A' + seat,
+		 r.sys->refusals[no->reason].name,
+		 r.sys->events.rules->name[no->rule],
+		 r.sys->refusals[seen.reason].name,
+		 r.sys->events.rules->name[seen.rule]);
+	decision_render(&text, &r.sys->decisions, d);
+	play_fail(p, "a verdict tells what is hidden:", text.s);
+}
+
 void play_probe(struct play *p, int seat, const struct decision *d,
 		struct dice *rng)
 {
 	struct dice dice = { .bits = chance_bits, .source = rng->source };
 	struct event_list out;
 	struct refusal no;
+	enum verdict verdict = try_it(p, seat, d, &dice, &out, &no);
 
-	if (try_it(p, seat, d, &dice, &out, &no) != VERDICT_REFUSED)
+	if (is_wanted(p, seat, d->kind))
+		view_agrees(p, seat, d, verdict, &no);
+	if (verdict != VERDICT_REFUSED)
 		return;
 	if (!no.reason || !no.rule)
 		play_fail(p, "refused without a reason", "");
@@ -450,6 +498,8 @@ static void one_mail(struct play *p, struct dice *rng)
 		draw_neighbour(p, rng, &trial);
 	play_probe(p, draw(rng, 8) ? seat : draw(rng, p->n_players), &trial,
 		   rng);
+	play_garbage(p, seat, rng, &trial);
+	play_probe(p, draw(rng, p->n_players), &trial, rng);
 	if (p->house->probe)
 		p->house->probe(p, seat, rng);
 	send(p, seat, &d, origin, rng);

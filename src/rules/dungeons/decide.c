@@ -9,7 +9,7 @@ static bool decide_check(struct run *r, int seat, const struct decision *d,
 	const struct dg_state *s = dg_of(r);
 	int32_t label = decision_int(d, DG_TAG_FIG, 0);
 	int32_t target = decision_int(d, DG_TAG_TARGET, 0), from, to;
-	int f = dg_find(s, label), g = dg_find(s, target);
+	int f = dg_known(s, seat, label), g = dg_known(s, seat, target);
 	struct dg_line line;
 	struct event e;
 
@@ -85,7 +85,7 @@ static bool decide_standing(struct run *r, int seat, const struct decision *d,
 		if (!label || w[0] <= 0)
 			return dg_no(no, DG_REFUSAL_NO_ABILITY, DG_D_24, label);
 	}
-	if (label && dg_find(s, label) < 0)
+	if (label && dg_known(s, seat, label) < 0)
 		return dg_no(no, DG_REFUSAL_UNKNOWN, DG_D_13, label);
 	event_start(&e, DG_EV_POLICY_SET,
 		    dg_order_kinds[d->kind - DECISION_FIRST_OWN].rule);

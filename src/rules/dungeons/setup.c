@@ -95,31 +95,6 @@ static bool same_name(const struct event *a, const struct event *b)
 	return n == m && !memcmp(v, w, (size_t)n * sizeof(*v));
 }
 
-/* DG-TEAM-04, DG-LW-01: with this team, would it be a game of lone wolves? */
-static bool lone_check(const struct dg_state *s, int seat, int n,
-		       const struct member *m, struct refusal *no)
-{
-	bool all = n == 1;
-
-	for (int i = 0; i < DG_MAX_SEATS; i++)
-		if (i != seat && s->player[i].present && s->player[i].list_in &&
-		    s->player[i].heroes != 1)
-			all = false;
-	for (int i = 0; i < n; i++)
-		if (RULE(DG_TEAM_02, m[i].level > 2 && !all))
-			return bad(no, DG_TEAM_02);
-	if (!all)
-		return true;
-	for (int i = 0; i < DG_MAX_SEATS; i++) {
-		int32_t apart = m[0].points - s->player[i].points;
-
-		if (i != seat && s->player[i].present && s->player[i].list_in &&
-		    RULE(DG_LW_01, apart > 5 || apart < -5))
-			return bad(no, DG_LW_01);
-	}
-	return true;
-}
-
 enum { MAX_TEAM = 10 };
 
 /* so that every player has room for a team, and as many in the pool */
@@ -157,8 +132,10 @@ static bool decide_team(struct run *r, int seat, const struct decision *d,
 	}
 	if (!n || RULE(DG_TEAM_01, points > dg_option(s, DG_OPTION_LIMIT)))
 		return bad(no, DG_TEAM_01);
-	if (!lone_check(s, seat, n, m, no))
-		return false;
+	/* a team of one may be a lone wolf's: that is seen when all are in */
+	for (int i = 0; i < n; i++)
+		if (RULE(DG_TEAM_02, m[i].level > 2 && n > 1))
+			return bad(no, DG_TEAM_02);
 	for (int i = 0; i < n; i++) {
 		event_start(&e, DG_EV_FIGURE_DEFINED, DG_TEAM_05);
 		e.audience = secret;
@@ -194,61 +171,96 @@ static bool decide_team(struct run *r, int seat, const struct decision *d,
 	return true;
 }
 
-/* a card as the table has it, for everybody */
-static void card_open(struct run *r, int f, bool lone)
+void dg_card_event(const struct dg_state *s, int f, int32_t level, int rule,
+		   struct event *e)
 {
-	const struct dg_state *s = dg_of(r);
 	const struct dg_card *c = &s->card[f];
 	int32_t levels[2 * DG_LEVELS], dial[DG_MAX_CLICKS * DG_CLICK_WORDS];
-	int32_t level = s->fig[f].level;
-	struct event e;
+	/* DG-R-56: who has not the card sees the click that it shows alone */
+	bool all = !RULE(DG_R_56, dg_option(s, DG_OPTION_DIALS));
+	int first = all     ? 0
+		    : level ? c->level_click[level - 1]
+			    : dg_start_click(s, f);
+	int n = all ? c->n_clicks : 1;
 
 	for (int i = 0; i < DG_LEVELS; i++) {
 		levels[2 * i] = c->level_click[i];
 		levels[2 * i + 1] = c->level_cost[i];
 	}
-	/* chosen as a lone wolf, in a game that has become none */
-	if (RULE(DG_TEAM_02, level > 2 && !lone))
-		level = 2;
-	event_start(&e, DG_EV_FIGURE_DEFINED, DG_TEAM_05);
-	if (level != s->fig[f].level)
-		event_because(&e, DG_TEAM_02);
-	event_int(&e, s->fig[f].label);
-	event_int(&e, s->fig[f].kind);
-	event_int(&e, s->fig[f].owner);
-	event_ints(&e, c->key, text_words((size_t)c->key[0]));
-	event_ints(&e, c->name, text_words((size_t)c->name[0]));
-	event_int(&e, c->form);
-	event_int(&e, c->points);
-	event_int(&e, level);
-	event_ints(&e, levels, c->n_levels ? 2 * DG_LEVELS : 0);
-	event_int(&e, c->range);
-	event_int(&e, c->targets);
-	event_int(&e, c->arc);
-	for (int i = 0; i < c->n_clicks; i++) {
-		struct dg_click v = dg_click(c, i);
+	for (int i = 0; i < n; i++) {
+		struct dg_click v = dg_click(c, first + i);
 
 		memcpy(dial + i * DG_CLICK_WORDS, &v, sizeof(v));
 	}
-	event_ints(&e, dial, c->n_clicks * DG_CLICK_WORDS);
+	event_start(e, DG_EV_FIGURE_DEFINED, rule);
+	event_int(e, s->fig[f].label);
+	event_int(e, s->fig[f].kind);
+	event_int(e, s->fig[f].owner);
+	event_ints(e, c->key, text_words((size_t)c->key[0]));
+	event_ints(e, c->name, text_words((size_t)c->name[0]));
+	event_int(e, c->form);
+	event_int(e, c->points);
+	event_int(e, level);
+	event_ints(e, levels, c->n_levels ? 2 * DG_LEVELS : 0);
+	event_int(e, c->range);
+	event_int(e, c->targets);
+	event_int(e, c->arc);
+	event_ints(e, dial, n * DG_CLICK_WORDS);
+}
+
+/* a card as the table has it, for everybody */
+static void card_open(struct run *r, int f, bool lone, bool apart)
+{
+	const struct dg_state *s = dg_of(r);
+	int32_t level = s->fig[f].level;
+	struct event e;
+
+	/* chosen as a lone wolf, in a game that has become none */
+	if (RULE(DG_TEAM_02, level > 2 && !lone))
+		level = 2;
+	dg_card_event(s, f, level, DG_TEAM_05, &e);
+	if (level != s->fig[f].level)
+		event_because(&e, DG_TEAM_02);
+	if (apart)
+		event_because(&e, DG_R_59);
+	if (dg_option(s, DG_OPTION_DIALS))
+		event_because(&e, DG_R_56);
 	run_emit(r, &e);
+}
+
+/* DG-LW-01: of teams of one Hero each, do all lie within 5 points? */
+static bool lone_wolves(const struct dg_state *s, bool *apart)
+{
+	int32_t least = INT32_MAX, most = 0;
+
+	*apart = false;
+	for (int i = 0; i < DG_MAX_SEATS; i++) {
+		const struct dg_player *p = &s->player[i];
+
+		if (!p->present)
+			continue;
+		if (p->heroes != 1)
+			return false;
+		least = p->points < least ? p->points : least;
+		most = p->points > most ? p->points : most;
+	}
+	*apart = RULE(DG_LW_01, most - least > 5);
+	return !*apart;
 }
 
 static void teams_open(struct run *r)
 {
 	const struct dg_state *s = dg_of(r);
 	int32_t less[DG_MAX_SEATS] = { 0 };
-	bool lone = true;
+	bool apart, lone = lone_wolves(s, &apart);
 	struct event e;
 
-	for (int i = 0; i < DG_MAX_SEATS; i++)
-		lone &= !s->player[i].present || s->player[i].heroes == 1;
 	for (int f = 0; f < s->n_figs; f++) {
 		int32_t was = dg_points(s, f);
 
 		if (s->fig[f].open)
 			continue;
-		card_open(r, f, lone);
+		card_open(r, f, lone, apart);
 		if (s->fig[f].owner >= 0)
 			less[s->fig[f].owner] += was - dg_points(s, f);
 	}
@@ -819,6 +831,14 @@ static bool decide_pool(struct run *r, int seat, const struct decision *d,
 			else
 				event_ints(&e, w, words);
 		}
+		if (dg_option(s, DG_OPTION_DIALS))
+			e.audience = AUDIENCE_GM;
+		run_emit(r, &e);
+		if (e.audience == AUDIENCE_ALL)
+			continue;
+		dg_card_event(s, dg_find(s, next_label('P', label)), 0,
+			      DG_POOL_01, &e);
+		event_because(&e, DG_R_56);
 		run_emit(r, &e);
 	}
 	event_start(&e, DG_EV_POOL_ADDED, DG_POOL_01);

@@ -10,6 +10,13 @@ int dg_find(const struct dg_state *s, int32_t label)
 	return -1;
 }
 
+int dg_known(const struct dg_state *s, int seat, int32_t label)
+{
+	int f = dg_find(s, label);
+
+	return f >= 0 && (s->fig[f].open || s->fig[f].owner == seat) ? f : -1;
+}
+
 int dg_find_chest(const struct dg_state *s, int32_t label)
 {
 	for (int i = 0; i < s->n_chests; i++)

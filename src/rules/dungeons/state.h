@@ -18,6 +18,7 @@ enum {
 	DG_MAX_FIGS = 64,   /* of all teams and the pool */
 	DG_FIG_WORDS = 2,   /* a bit for each */
 	DG_MAX_CLICKS = 12, /* live clicks of a dial */
+	DG_HIDDEN_CLICKS,   /* in a view: it shows its present click alone */
 	DG_LEVELS = 5,
 	DG_WIDTH = 40, /* squares of the table, each way */
 	DG_SQUARES = DG_WIDTH * DG_WIDTH,
@@ -390,6 +391,8 @@ static_assert(DG_MAX_FIGS <= 32 * DG_FIG_WORDS, "a bit for each figure");
 
 /* index of the figure, chest, token, door with this label, or -1 */
 int dg_find(const struct dg_state *s, int32_t label);
+/* a figure that the seat may know of: of a team that is not open, its own */
+int dg_known(const struct dg_state *s, int seat, int32_t label);
 int dg_find_chest(const struct dg_state *s, int32_t label);
 int dg_find_token(const struct dg_state *s, int32_t label);
 int dg_find_door(const struct dg_state *s, int32_t label);

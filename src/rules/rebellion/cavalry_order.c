@@ -15,7 +15,7 @@ static void standing_start(struct event *e, int seat, int kind, int rule)
 static int own_figure(const struct rb_state *s, int seat, int32_t label,
 		      struct refusal *no)
 {
-	int f = rb_find(s, label);
+	int f = rb_known(s, seat, label);
 
 	if (f >= 0 && s->fig[f].owner == seat)
 		return f;

@@ -6,10 +6,9 @@
 
 /* --- checks 2 to 7 ----------------------------------------------------- */
 
-int rb_check_named(const struct rb_state *s, int32_t label, struct refusal *no)
+static int check_placed(const struct rb_state *s, int f, int32_t label,
+			struct refusal *no)
 {
-	int f = rb_find(s, label);
-
 	if (f < 0) {
 		rb_no1(no, RB_REFUSAL_NO_FIGURE, RB_ACT_08, label);
 		return -1;
@@ -21,11 +20,23 @@ int rb_check_named(const struct rb_state *s, int32_t label, struct refusal *no)
 	return -1;
 }
 
+int rb_check_named(const struct rb_state *s, int32_t label, struct refusal *no)
+{
+	return check_placed(s, rb_find(s, label), label, no);
+}
+
+/* the same in any phase: of a list that is not open it sees its own alone */
+static int check_known(const struct rb_state *s, int seat, int32_t label,
+		       struct refusal *no)
+{
+	return check_placed(s, rb_known(s, seat, label), label, no);
+}
+
 /* exists, on the board, the seat's own */
 int rb_check_own(const struct rb_state *s, int seat, int32_t label,
 		 struct refusal *no)
 {
-	int f = rb_check_named(s, label, no);
+	int f = check_known(s, seat, label, no);
 
 	if (f >= 0 && rb_commander(s, f) != seat) {
 		rb_no1(no, RB_REFUSAL_NOT_YOURS, RB_ACT_08, label);
@@ -330,7 +341,7 @@ static bool decide_spin(struct run *r, int seat, const struct decision *d,
 	int f;
 
 	if (label) {
-		f = rb_find(s, label);
+		f = rb_known(s, seat, label);
 		if (f < 0)
 			return rb_no1(no, RB_REFUSAL_NO_FIGURE, RB_ACT_08,
 				      label);
@@ -383,10 +394,10 @@ static bool decide_line(struct run *r, int seat, const struct decision *d,
 			struct refusal *no)
 {
 	const struct rb_state *s = rb_of(r);
-	int f = rb_check_named(s, decision_int(d, RB_TAG_FIG, 0), no);
+	int f = check_known(s, seat, decision_int(d, RB_TAG_FIG, 0), no);
 	int t = f < 0 ? -1
-		      : rb_check_named(s, decision_int(d, RB_TAG_TARGET, 0),
-				       no);
+		      : check_known(s, seat, decision_int(d, RB_TAG_TARGET, 0),
+				    no);
 	struct rb_ground b;
 	struct line line;
 	struct refusal why = { 0 };
@@ -453,7 +464,7 @@ static bool decide_measure(struct run *r, int seat, const struct decision *d,
 			   struct refusal *no)
 {
 	const struct rb_state *s = rb_of(r);
-	int f = rb_check_named(s, decision_int(d, RB_TAG_FIG, 0), no);
+	int f = check_known(s, seat, decision_int(d, RB_TAG_FIG, 0), no);
 	int32_t label = decision_int(d, RB_TAG_TARGET, 0);
 	struct decision_arg arg;
 	struct point at = { 0, 0 };
@@ -464,7 +475,7 @@ static bool decide_measure(struct run *r, int seat, const struct decision *d,
 	if (f < 0)
 		return false;
 	if (label) {
-		t = rb_check_named(s, label, no);
+		t = check_known(s, seat, label, no);
 		if (t < 0)
 			return false;
 		at = s->fig[t].at;

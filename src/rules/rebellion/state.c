@@ -10,6 +10,13 @@ int rb_find(const struct rb_state *s, int32_t label)
 	return -1;
 }
 
+int rb_known(const struct rb_state *s, int seat, int32_t label)
+{
+	int f = rb_find(s, label);
+
+	return f >= 0 && (s->fig[f].open || s->fig[f].owner == seat) ? f : -1;
+}
+
 int rb_find_terrain(const struct rb_state *s, int32_t label)
 {
 	for (int i = 0; i < s->n_terrain; i++)

@@ -271,6 +271,8 @@ static_assert(sizeof(struct rb_state) % sizeof(int32_t) == 0, "words only");
 
 /* index of the figure with this label, or -1 */
 int rb_find(const struct rb_state *s, int32_t label);
+/* a figure that the seat may know of: of a list that is not open, its own */
+int rb_known(const struct rb_state *s, int seat, int32_t label);
 
 /* index of the feature on the board with this label, or -1 */
 int rb_find_terrain(const struct rb_state *s, int32_t label);
