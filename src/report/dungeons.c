@@ -362,9 +362,9 @@ static void floor_words(struct arena *a, const struct narrator *n,
 			a, n, arena_printf(a, "dungeons.sign.%s", signs[i]));
 }
 
-static int clicks_left(const struct dg_state *s, int f, int reader)
+static int clicks_left(const struct dg_state *s, int f)
 {
-	if (s->option[DG_OPTION_DIALS] && s->fig[f].owner != reader)
+	if (s->card[f].n_clicks == DG_HIDDEN_CLICKS)
 		return -1;
 	return s->card[f].n_clicks - s->fig[f].click;
 }
@@ -415,7 +415,7 @@ static bool scene(struct arena *a, const struct narrator *n, const void *view,
 			.arc = s->card[i].arc == 3   ? 90
 			       : s->card[i].arc == 5 ? 180
 						     : 270,
-			.clicks_left = clicks_left(s, i, s->fig[i].owner),
+			.clicks_left = clicks_left(s, i),
 			.holder = -1,
 		};
 		if (s->option[DG_OPTION_DIALS])
@@ -824,12 +824,11 @@ static void put_dial(struct arena *a, const struct narrator *n,
 }
 
 static void put_figure(struct arena *a, const struct narrator *n,
-		       const struct dg_state *s, int f, int reader,
-		       struct tval *v)
+		       const struct dg_state *s, int f, struct tval *v)
 {
 	const struct dg_fig *p = s->fig + f;
 	const struct dg_card *c = s->card + f;
-	int left = clicks_left(s, f, reader);
+	int left = clicks_left(s, f);
 	struct tval *items;
 
 	tval_put(a, v, "fig", narrate_label(a, n, p->label));
@@ -922,8 +921,7 @@ static void put_player(struct arena *a, const struct narrator *n,
 	figures = tval_put(a, v, "figures", tval_list(a));
 	for (int i = 0; i < s->n_figs; i++)
 		if (s->fig[i].owner == seat)
-			put_figure(a, n, s, i, reader,
-				   tval_add(figures, tval_map(a)));
+			put_figure(a, n, s, i, tval_add(figures, tval_map(a)));
 	chests = tval_put(a, v, "chests", tval_list(a));
 	for (int i = 0; i < s->n_chests; i++) {
 		const struct dg_chest *c = s->chest + i;
@@ -942,7 +940,7 @@ static void put_player(struct arena *a, const struct narrator *n,
 }
 
 static void put_things(struct arena *a, const struct narrator *n,
-		       const struct dg_state *s, int reader, struct tval *to)
+		       const struct dg_state *s, struct tval *to)
 {
 	struct tval *list = tval_put(a, to, "chests", tval_list(a));
 	struct tval *spawn = tval_put(a, to, "spawn", tval_list(a));
@@ -999,8 +997,7 @@ static void put_things(struct arena *a, const struct narrator *n,
 		if (s->fig[i].owner >= 0)
 			continue;
 		if (dg_on_board(s, i)) {
-			put_figure(a, n, s, i, reader,
-				   tval_add(spawn, tval_map(a)));
+			put_figure(a, n, s, i, tval_add(spawn, tval_map(a)));
 		} else if (s->fig[i].place == DG_IN_POOL) {
 			v = tval_add(pool, tval_map(a));
 			tval_put(a, v, "fig",
@@ -1076,7 +1073,7 @@ static void values(struct arena *a, const struct narrator *n, const void *view,
 		if (s->player[i].present)
 			put_player(a, n, s, i, seat,
 				   tval_add(list, tval_map(a)));
-	put_things(a, n, s, seat, to);
+	put_things(a, n, s, to);
 }
 
 const struct report_game report_dungeons = {

@@ -178,7 +178,9 @@ static bool necromancy(struct run *r, int f, const struct decision *d,
 		return false;
 	dg_begin(r, label, DG_HOW_ZERO);
 	used_emit(r, label, DG_ABILITY_NECROMANCY, target);
-	if (!rises_whole(s, t))
+	if (s->card[t].n_clicks == DG_HIDDEN_CLICKS)
+		r->unknown = true;
+	else if (!rises_whole(s, t))
 		die = dg_roll(r, 6);
 	if (r->unknown)
 		return true;

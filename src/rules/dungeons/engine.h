@@ -346,6 +346,11 @@ void dg_withdraw(struct run *r, int seat);
 
 /* --- set-up: setup.c --------------------------------------------------- */
 
+/* FIGURE_DEFINED of a figure that is known, at this level, as the table sees
+ * its card: with option dials current the one click that it shows */
+void dg_card_event(const struct dg_state *s, int f, int32_t level, int rule,
+		   struct event *e);
+
 bool dg_setup_decide(struct run *r, int seat, const struct decision *d,
 		     struct refusal *no);
 void dg_advance(struct run *r);

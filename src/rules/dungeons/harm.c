@@ -94,6 +94,10 @@ void dg_hurt(struct run *r, int f, int32_t clicks, int32_t by,
 
 	if (clicks <= 0 || !dg_on_board(s, f))
 		return;
+	if (most == DG_HIDDEN_CLICKS) { /* what it turns to is not seen */
+		r->unknown = true;
+		return;
+	}
 	if (click > most)
 		click = most;
 	event_start(&e, DG_EV_DAMAGED,
@@ -124,6 +128,10 @@ void dg_heal(struct run *r, int f, int32_t by, int32_t clicks, int rule)
 		clicks = click > start ? click - start : 0;
 	if (clicks > click)
 		clicks = click;
+	if (clicks && s->card[f].n_clicks == DG_HIDDEN_CLICKS) {
+		r->unknown = true;
+		return;
+	}
 	event_start(&e, DG_EV_HEALED, rule);
 	event_because(&e, DG_HEAL_01);
 	event_int(&e, s->fig[f].label);

@@ -382,6 +382,23 @@ static bool card_event(struct setup *s, const struct card *c, struct event *e)
 	return true;
 }
 
+/* where dials are not open the whole card is its player's, and everybody sees
+ * one click */
+static bool define(struct setup *s, const struct card *c, struct event *e)
+{
+	const struct dg_state *st = dg_case_state_of(s);
+
+	if (!st->option[DG_OPTION_DIALS])
+		return setup_emit(s, e);
+	e->audience = AUDIENCE_GM;
+	if (c->kind != DG_SPAWN)
+		e->audience |= AUDIENCE_SEAT(c->owner);
+	if (!setup_emit(s, e))
+		return false;
+	dg_card_event(st, dg_find(st, c->label), c->level, DG_NO_RULE, e);
+	return setup_emit(s, e);
+}
+
 static bool line_figure(struct setup_words *w)
 {
 	struct setup *s = w->s;
@@ -402,7 +419,7 @@ static bool line_figure(struct setup_words *w)
 		c.place = DG_IN_POOL;
 	if (c.kind != DG_SPAWN && !dg_case_seat_emit(s, c.owner))
 		return setup_fault(s, "nobody owns this figure");
-	if (!card_event(s, &c, &e) || !setup_emit(s, &e))
+	if (!card_event(s, &c, &e) || !define(s, &c, &e))
 		return false;
 	if (c.place == DG_ON_BOARD &&
 	    !setup_int_of(s, c.label, "square", dg_square_of(c.x, c.y)))

@@ -128,6 +128,11 @@ void dg_job_spins(struct run *r, struct dg_work *w, const int32_t *job,
 	cause = s->fig[newcomer].owner >= 0 ? s->fig[newcomer].owner
 					    : s->active;
 	seat = reacts(s, f, cause);
+	/* whether and how it turns is for its player to know */
+	if (!answer && s->fig[f].spin[seat] == DG_UNKNOWN) {
+		r->unknown = true;
+		return;
+	}
 	face = dg_spin_facing(s, f, newcomer, seat);
 	if (answer) {
 		int32_t named = decision_int(answer, DG_TAG_FACE, -1);

@@ -83,13 +83,14 @@ static void figure_hide(struct dg_state *s, int f, int seat)
 		p->counter[i] = p->counter_without[i] = DG_UNKNOWN;
 		p->off[i][0] = p->off[i][1] = DG_UNKNOWN;
 	}
-	if (dg_option(s, DG_OPTION_DIALS) && p->owner != seat) {
+	if (dg_option(s, DG_OPTION_DIALS) &&
+	    (p->owner < 0 || p->owner != seat)) {
 		struct dg_card *c = &s->card[f];
 		struct dg_click shown = dg_click(c, p->click);
 
 		memset(c->dial, 0, sizeof(c->dial));
 		dg_click_put(c, p->click, &shown);
-		c->n_clicks = DG_MAX_CLICKS;
+		c->n_clicks = DG_HIDDEN_CLICKS;
 	}
 }
 
