@@ -20,8 +20,7 @@ EXTRA_DIST += contrib/quickstart contrib/check contrib/demo/play \
 
 # the rule reference and the catalog, as the programs find them
 rulesdir = $(pkgdatadir)/db/rules
-dist_rules_DATA = db/rules/rebellion.md db/rules/cavalry.md \
-	db/rules/dungeons.md db/rules/arena.md
+dist_rules_DATA = db/rules/arena.md
 
 dist_man_MANS += contrib/man/heraldo.1 contrib/man/heraldo.conf.5 \
 	contrib/man/heraldod.8 contrib/man/heraldo-case.5
@@ -32,8 +31,7 @@ noinst_PROGRAMS += tools_manual
 tools_manual_SOURCES = contrib/man/tools_manual.c
 tools_manual_LDADD = $(ORDERS_LIBS)
 
-MANUAL_PAGES = contrib/man/heraldo-orders.7 contrib/man/heraldo-rebellion.7 \
-	contrib/man/heraldo-dungeons.7
+MANUAL_PAGES = contrib/man/heraldo-orders.7
 MANUAL_SPANISH = contrib/man/es/heraldo-orders.7
 EDITOR_VIM = contrib/editor/heraldo-orders.vim contrib/editor/heraldo-case.vim
 EDITOR_NANO = contrib/editor/heraldo-orders.nanorc \
@@ -52,32 +50,20 @@ nanorc_DATA = $(EDITOR_NANO)
 
 CLEANFILES += $(MANUAL_MADE)
 EXTRA_DIST += \
-	contrib/man/heraldo-orders.7.in contrib/man/heraldo-rebellion.7.in \
-	contrib/man/heraldo-dungeons.7.in contrib/man/es/heraldo-orders.7.in \
+	contrib/man/heraldo-orders.7.in contrib/man/es/heraldo-orders.7.in \
 	contrib/editor/heraldo-orders.vim.in contrib/editor/heraldo-case.vim.in \
 	contrib/editor/heraldo-orders.nanorc.in \
 	contrib/editor/heraldo-case.nanorc.in
 
+# every game adds its words
 MANUAL_FROM = tools_manual$(EXEEXT) \
 	$(srcdir)/templates/en/vocabulary \
-	$(srcdir)/templates/en/vocabulary-rebellion \
-	$(srcdir)/templates/es/vocabulary \
-	$(srcdir)/templates/es/vocabulary-rebellion \
-	$(srcdir)/templates/en/vocabulary-dungeons \
-	$(srcdir)/templates/es/vocabulary-dungeons
+	$(srcdir)/templates/es/vocabulary
 MANUAL_MAKE = $(AM_V_GEN)$(MKDIR_P) $(@D) && \
 	./tools_manual$(EXEEXT) $(srcdir)/templates <$(srcdir)/$@.in >$@.new && \
 	mv $@.new $@
 contrib/man/heraldo-orders.7: contrib/man/heraldo-orders.7.in $(MANUAL_FROM)
 	$(MANUAL_MAKE)
-contrib/man/heraldo-rebellion.7: contrib/man/heraldo-rebellion.7.in \
-		$(MANUAL_FROM)
-	$(MANUAL_MAKE)
-contrib/man/heraldo-dungeons.7: contrib/man/heraldo-dungeons.7.in \
-		$(MANUAL_FROM)
-	$(AM_V_GEN)$(MKDIR_P) $(@D) && \
-	./tools_manual$(EXEEXT) $(srcdir)/templates dungeons \
-		<$(srcdir)/$@.in >$@.new && mv $@.new $@
 contrib/man/es/heraldo-orders.7: contrib/man/es/heraldo-orders.7.in \
 		$(MANUAL_FROM)
 	$(MANUAL_MAKE)

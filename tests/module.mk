@@ -74,15 +74,17 @@ TESTS += tests/logs.sh
 dist_check_SCRIPTS += tests/logs.sh
 EXTRA_DIST += tests/logs
 
-# the files of the version at hand, until it is released
-logs: make_export make_dungeon
-	rm -rf logs.new && $(MKDIR_P) logs.new/rebellion-1 logs.new/dungeons-1
-	./make_export$(EXEEXT) logs.new/rebellion-1
-	./make_dungeon$(EXEEXT) logs.new/dungeons-1
-	for v in rebellion-1 dungeons-1; do for f in all A; do \
-		gzip -9nc logs.new/$$v/$$f.jsonl \
+# the files of the version at hand, until it is released; every game adds its
+# own, as NAME:PROGRAM that makes it
+LOGS =
+LOG_MAKERS =
+logs: $(LOG_MAKERS)
+	rm -rf logs.new
+	for l in $(LOGS); do v=$${l%:*} && $(MKDIR_P) logs.new/$$v && \
+		./$${l#*:}$(EXEEXT) logs.new/$$v || exit 1; \
+		for f in all A; do gzip -9nc logs.new/$$v/$$f.jsonl \
 			>$(srcdir)/tests/logs/$$v.$$f.jsonl.gz || exit 1; \
-	done; done
+		done; done
 	rm -rf logs.new
 .PHONY: logs
 

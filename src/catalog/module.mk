@@ -6,15 +6,6 @@ libcatalog_a_SOURCES = \
 CATALOG_LIBS = libcatalog.a $(RULES_LIBS)
 
 nobase_dist_pkgdata_DATA += \
-	db/catalog/dungeons/README.md \
-	db/catalog/dungeons/cellar.map \
-	db/catalog/dungeons/crossing.map \
-	db/catalog/dungeons/sunken.map \
-	db/catalog/dungeons/tiles.map \
-	db/catalog/dungeons/tower.map \
-	db/catalog/dungeons/traps.csv \
-	db/catalog/dungeons/treasures.csv \
-	db/catalog/dungeons/wandering.csv \
 	db/catalog/figures/README.md \
 	db/catalog/figures/abilities.csv \
 	db/catalog/figures/cavalry-own-dials.csv \

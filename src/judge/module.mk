@@ -24,17 +24,6 @@ libjudge_a_CPPFLAGS = $(AM_CPPFLAGS) $(JANSSON_CFLAGS) $(GLIB_CFLAGS)
 JUDGE_LIBS = libjudge.a libstore.a $(GAMES_LIBS) $(AUTH_LIBS) \
 	$(MAIL_LIBS) $(SQLITE_LIBS) $(JANSSON_LIBS) $(GLIB_LIBS)
 
-check_PROGRAMS += test_rebellion_rules
-TESTS += test_rebellion_rules
-test_rebellion_rules_SOURCES = tests/unit/test_rebellion_rules.c \
-	tests/unit/figures_fixture.h
-test_rebellion_rules_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)
-check_PROGRAMS += test_cavalry
-TESTS += test_cavalry
-test_cavalry_SOURCES = tests/unit/test_cavalry.c \
-	tests/unit/figures_fixture.h
-test_cavalry_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)
-
 # a small game, and a judge for it, for the tests of what is around the rules
 JUDGE_FIXTURE = tests/unit/toy.c tests/unit/toy.h tests/unit/judge_fixture.h \
 	tests/unit/play_fixture.h
@@ -69,12 +58,6 @@ TESTS += test_judge_world
 test_judge_world_SOURCES = tests/unit/test_judge_world.c $(JUDGE_FIXTURE)
 test_judge_world_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
 
-check_PROGRAMS += test_judge_rebellion
-TESTS += test_judge_rebellion
-test_judge_rebellion_SOURCES = tests/unit/test_judge_rebellion.c \
-	$(JUDGE_FIXTURE)
-test_judge_rebellion_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)
-
 check_PROGRAMS += test_judge_pgp
 TESTS += test_judge_pgp
 test_judge_pgp_SOURCES = tests/unit/test_judge_pgp.c tests/unit/tool.h \
@@ -85,17 +68,3 @@ test_judge_pgp_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
 PLAY = tests/prop/play.c tests/prop/play.h tests/prop/chance.h \
 	tests/prop/court.c tests/prop/court.h tests/prop/tally.c \
 	tests/prop/tally.h
-
-# random games; --n 20000 plays many, and asks of every zero for its reason
-check_PROGRAMS += prop_rebellion
-TESTS += prop_rebellion
-prop_rebellion_SOURCES = tests/prop/prop_rebellion.c \
-	tests/prop/position.c tests/prop/position.h \
-	tests/prop/zeroes-rebellion.def $(PLAY)
-prop_rebellion_LDADD = $(AUDIT_LIBS)
-
-check_PROGRAMS += prop_dungeons
-TESTS += prop_dungeons
-prop_dungeons_SOURCES = tests/prop/prop_dungeons.c tests/prop/dungeon.c \
-	tests/prop/dungeon.h tests/prop/zeroes-dungeons.def $(PLAY)
-prop_dungeons_LDADD = $(AUDIT_LIBS)

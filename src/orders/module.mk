@@ -3,8 +3,7 @@ noinst_LIBRARIES += liborders.a
 liborders_a_SOURCES = \
 	src/orders/vocabulary.c src/orders/vocabulary.h \
 	src/orders/token.c src/orders/token.h \
-	src/orders/grammar.c src/orders/grammar.h src/orders/rebellion.def \
-	src/orders/dungeons.def \
+	src/orders/grammar.c src/orders/grammar.h \
 	src/orders/match.c src/orders/draw.c src/orders/code.h \
 	src/orders/orders.c src/orders/orders.h \
 	src/orders/say.c
@@ -17,12 +16,6 @@ test_orders_SOURCES = tests/unit/test_orders.c \
 	tests/unit/orders_fixture.h tests/unit/orders_trial.h
 test_orders_LDADD = $(ORDERS_LIBS) $(CMOCKA_LIBS)
 
-check_PROGRAMS += test_orders_dungeons
-TESTS += test_orders_dungeons
-test_orders_dungeons_SOURCES = tests/unit/test_orders_dungeons.c \
-	tests/unit/orders_fixture.h tests/unit/orders_trial.h
-test_orders_dungeons_LDADD = $(ORDERS_LIBS) $(CMOCKA_LIBS)
-
 check_PROGRAMS += fuzz_orders
 TESTS += fuzz_orders
 fuzz_orders_SOURCES = tests/fuzz/fuzz_orders.c tests/fuzz/corpus.c \
@@ -31,9 +24,4 @@ fuzz_orders_LDADD = $(ORDERS_LIBS)
 EXTRA_DIST += tests/fuzz/corpus/orders
 
 nobase_dist_pkgdata_DATA += \
-	templates/en/vocabulary templates/en/vocabulary-rebellion \
-	templates/en/vocabulary-dungeons \
-	templates/es/vocabulary templates/es/vocabulary-rebellion \
-	templates/es/vocabulary-dungeons \
-	templates/de/vocabulary-rebellion templates/fr/vocabulary-rebellion \
-	templates/it/vocabulary-rebellion
+	templates/en/vocabulary templates/es/vocabulary

@@ -6,7 +6,7 @@ libreport_a_SOURCES = \
 	src/report/reference.c src/report/reference.h \
 	src/report/words.c src/report/words.h \
 	src/report/narrate.c src/report/narrate.h \
-	src/report/game.h src/report/rebellion.c src/report/dungeons.c \
+	src/report/game.h \
 	src/report/report.c src/report/report.h \
 	src/report/scene.c src/report/scene.h \
 	src/report/textboard.c src/report/textboard.h \
@@ -40,13 +40,6 @@ TESTS += test_reference
 test_reference_SOURCES = tests/unit/test_reference.c
 test_reference_LDADD = $(REPORT_LIBS) $(CMOCKA_LIBS)
 
-check_PROGRAMS += test_report_dungeons
-TESTS += test_report_dungeons
-test_report_dungeons_SOURCES = tests/unit/test_report_dungeons.c
-test_report_dungeons_LDADD = $(REPORT_LIBS) $(CMOCKA_LIBS)
-EXTRA_DIST += tests/golden/dungeons-en.txt tests/golden/dungeons-en.html \
-	tests/golden/dungeons-es.txt tests/golden/dungeons-es.html
-
 check_PROGRAMS += test_picture
 TESTS += test_picture
 test_picture_SOURCES = tests/unit/test_picture.c
@@ -66,7 +59,6 @@ EXTRA_DIST += tests/fuzz/corpus/template
 nobase_dist_pkgdata_DATA += \
 	templates/en/challenge.txt \
 	templates/en/complaint.txt \
-	templates/en/dungeons.messages \
 	templates/en/help.txt \
 	templates/en/help_body.txt \
 	templates/en/invitation.txt \
@@ -82,11 +74,8 @@ nobase_dist_pkgdata_DATA += \
 	templates/en/orders.txt \
 	templates/en/preview.txt \
 	templates/en/query.txt \
-	templates/en/rebellion.messages \
 	templates/en/refused.txt \
 	templates/en/report.html \
-	templates/en/report-dungeons.html \
-	templates/en/report-dungeons.txt \
 	templates/en/report_rest.html \
 	templates/en/report_rest.txt \
 	templates/en/report_top.html \
@@ -99,7 +88,6 @@ nobase_dist_pkgdata_DATA += \
 	templates/en/unverified.txt \
 	templates/en/warning.txt \
 	templates/es/challenge.txt \
-	templates/es/dungeons.messages \
 	templates/es/complaint.txt \
 	templates/es/help.txt \
 	templates/es/help_body.txt \
@@ -116,11 +104,8 @@ nobase_dist_pkgdata_DATA += \
 	templates/es/orders.txt \
 	templates/es/preview.txt \
 	templates/es/query.txt \
-	templates/es/rebellion.messages \
 	templates/es/refused.txt \
 	templates/es/report.html \
-	templates/es/report-dungeons.html \
-	templates/es/report-dungeons.txt \
 	templates/es/report_rest.html \
 	templates/es/report_rest.txt \
 	templates/es/report_top.html \
@@ -131,10 +116,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/es/style.html \
 	templates/es/unreadable.txt \
 	templates/es/unverified.txt \
-	templates/es/warning.txt \
-	templates/de/rebellion.messages \
-	templates/fr/rebellion.messages \
-	templates/it/rebellion.messages
+	templates/es/warning.txt
 
 check_PROGRAMS += prop_twins
 TESTS += prop_twins
