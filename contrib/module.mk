@@ -28,7 +28,7 @@ dist_man_MANS += contrib/man/heraldo.1 contrib/man/heraldo.conf.5 \
 # Pages and editors' syntax that take words, options and abilities from the
 # tables of the game are made by a small tool and never kept.
 noinst_PROGRAMS += tools_manual
-tools_manual_SOURCES = contrib/man/tools_manual.c
+tools_manual_SOURCES = src/tools/manual.c
 tools_manual_LDADD = $(ORDERS_LIBS)
 
 MANUAL_PAGES = contrib/man/heraldo-orders.7

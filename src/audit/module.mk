@@ -1,8 +1,9 @@
 # audit: an exported log, checked; and its export. What verifies needs no store
-# and no mail: test_audit is linked without them.
+# and no mail: VERIFY_LIBS are all.
 noinst_LIBRARIES += libaudit.a
 libaudit_a_SOURCES = \
 	src/audit/export.c src/audit/export.h \
+	src/audit/export_game.c src/audit/export_game.h \
 	src/audit/verify.c src/audit/verify.h src/audit/verifier.h \
 	src/audit/verify_tools.c src/audit/verify_people.c \
 	src/audit/verify_luck.c \
@@ -11,12 +12,19 @@ libaudit_a_SOURCES = \
 	src/audit/said.c src/audit/said.h
 
 AUDIT_LIBS = libaudit.a $(JUDGE_LIBS)
+VERIFY_LIBS = libaudit.a librecord.a $(GAMES_LIBS) $(AUTH_LIBS)
+
+# linked with nothing else: neither store nor mail
+check_PROGRAMS += test_audit
+TESTS += test_audit
+test_audit_SOURCES = tests/unit/test_audit.c
+test_audit_LDADD = $(VERIFY_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += fuzz_verify
 TESTS += fuzz_verify
 fuzz_verify_SOURCES = tests/fuzz/fuzz_verify.c tests/fuzz/corpus.c \
 	tests/fuzz/fuzz.h
-fuzz_verify_LDADD = $(AUDIT_LIBS)
+fuzz_verify_LDADD = $(VERIFY_LIBS)
 EXTRA_DIST += tests/fuzz/corpus/verify
 
 check_PROGRAMS += test_verify

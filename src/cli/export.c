@@ -1,6 +1,7 @@
 /* src/cli/export.c - heraldo export: the log of a game, for others to verify.
  */
 #include "cli/cli.h"
+#include "audit/export_game.h"
 #include "cli/house.h"
 #include "rules/slot.h"
 #include <errno.h>
@@ -35,7 +36,7 @@ static enum err export(struct cli *c, struct house *h, int64_t game, int seat,
 	if (!s.f) return why_set(why, ERR_DISK, "cannot write %s: %s", tmp,
 				 strerror(errno));
 	progress_start(&s.progress, c, "export", 0);
-	e = judge_export(h->judge, game, seat, line_write, &s, why);
+	e = export_game(h->judge, game, seat, line_write, &s, why);
 	if (fflush(s.f) && !e)
 		e = why_set(why, ERR_DISK, "cannot write: %s", strerror(errno));
 	if (output && fclose(s.f) && !e)

@@ -12,7 +12,7 @@
  * and aside: join.c (people come), people.c (persons, addresses, keys),
  * life.c (a game from its making to its end), dispute.c (rulings), master.c
  * (what a game master commands), deadline.c (timers), table.c (a game loaded),
- * luck.c (its dice), export.c (its log for others).
+ * luck.c (its dice).
  *
  * Clock, random bytes, the reader of mails and the renderer of reports are
  * handed in, so that the same mails give the same log in a test. One process
@@ -362,21 +362,6 @@ enum err judge_game_luck(struct judge *j, int64_t game,
  * and do the leaves make the head? ERR_TAMPERED says where they differ.
  */
 enum err judge_game_replay(struct judge *j, int64_t game, struct why *why);
-
-/* Export ---------------------------------------------------------------------
- */
-
-enum { EXPORT_FULL = -2 };
-
-/*
- * The log as JSON Lines, in the format of audit/export.h. slot: whose copy, -1
- * what everybody may see, EXPORT_FULL all of it (ended games only: ERR_USAGE).
- * Every line is handed to `write`, LF included.
- */
-enum err judge_export(struct judge *j, int64_t game, int slot,
-		      enum err (*write)(void *context, struct str line,
-					struct why *why),
-		      void *context, struct why *why);
 
 /* Status ---------------------------------------------------------------------
  */

@@ -1,4 +1,9 @@
 # judge: from a mail to events and answers; ties all the others together.
+# What it writes into a log is also for who checks one, without store and mail.
+noinst_LIBRARIES += librecord.a
+librecord_a_SOURCES = \
+	src/judge/record.c src/judge/record.h \
+	src/judge/lines.c src/judge/lines.h
 noinst_LIBRARIES += libjudge.a
 libjudge_a_SOURCES = \
 	src/judge/judge.c src/judge/judge.h src/judge/inside.h \
@@ -13,15 +18,13 @@ libjudge_a_SOURCES = \
 	src/judge/deadline.c src/judge/deadline.h \
 	src/judge/table.c src/judge/table.h \
 	src/judge/luck.c src/judge/luck.h \
-	src/judge/record.c src/judge/record.h \
-	src/judge/lines.c src/judge/lines.h \
 	src/judge/veil.c src/judge/veil.h \
 	src/judge/dispute.c src/judge/dispute.h \
 	src/judge/letter.c src/judge/letter.h \
 	src/judge/zone.c src/judge/zone.h
 libjudge_a_CPPFLAGS = $(AM_CPPFLAGS) $(JANSSON_CFLAGS) $(GLIB_CFLAGS)
 
-JUDGE_LIBS = libjudge.a libstore.a $(GAMES_LIBS) $(AUTH_LIBS) \
+JUDGE_LIBS = libjudge.a librecord.a libstore.a $(GAMES_LIBS) $(AUTH_LIBS) \
 	$(MAIL_LIBS) $(SQLITE_LIBS) $(JANSSON_LIBS) $(GLIB_LIBS)
 
 # a small game, and a judge for it, for the tests of what is around the rules

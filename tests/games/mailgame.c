@@ -497,7 +497,7 @@ static void export(const char *path)
 
 	if (!to)
 		fail_script("%s cannot be written", path);
-	OK(judge_export(f.j, f.game, EXPORT_FULL, line_write, to, &f.why));
+	OK(export_game(f.j, f.game, EXPORT_FULL, line_write, to, &f.why));
 	if (fclose(to))
 		fail_script("%s cannot be written", path);
 }

@@ -6,6 +6,7 @@
 #define TESTS_TAMPER_OUT_H
 #include "auth/chain.h"
 #include "play_fixture.h"
+#include "audit/export_game.h"
 
 /* The world must do its part: these are tools. */
 #define OK(call)                                                               \
@@ -70,7 +71,7 @@ static inline void out_export(struct fix *f, const char *dir, const char *name,
 		perror(path);
 		exit(1);
 	}
-	e = judge_export(f->j, f->game, slot, out_line, to, &f->why);
+	e = export_game(f->j, f->game, slot, out_line, to, &f->why);
 	if (e)
 		fprintf(stderr, "%s: %s\n", path, f->why.text);
 	if (e || fclose(to))

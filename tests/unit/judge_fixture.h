@@ -7,6 +7,7 @@
 #define TESTS_JUDGE_FIXTURE_H
 #include "auth/sign.h"
 #include "base/parse.h"
+#include "audit/export_game.h"
 #include "judge/inside.h"
 #include "judge/judge.h"
 #include "mail/mime.h"
@@ -479,7 +480,7 @@ static inline struct str fix_export(struct fix *f, int slot)
 	enum err e;
 
 	buf_init(&b, 16 << 20);
-	e = judge_export(f->j, f->game, slot, fix_line_keep, &b, &f->why);
+	e = export_game(f->j, f->game, slot, fix_line_keep, &b, &f->why);
 	if (e)
 		fprintf(stderr, "%s\n", f->why.text);
 	assert(!e);

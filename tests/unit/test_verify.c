@@ -102,14 +102,13 @@ static void a_log_is_opened_in_full_when_its_game_has_ended(void **unused)
 	fix_started(&f, 0);
 	picked();
 	buf_init(&b, EXPORT_MAX);
-	assert_int_equal(judge_export(f.j, f.game, EXPORT_FULL, fix_line_keep,
-				      &b, &f.why),
+	assert_int_equal(export_game(f.j, f.game, EXPORT_FULL, fix_line_keep,
+				     &b, &f.why),
 			 ERR_USAGE);
 	assert_int_equal(b.len, 0);
 	why_clear(&f.why);
-	assert_int_equal(
-		judge_export(f.j, f.game, 2, fix_line_keep, &b, &f.why),
-		ERR_USAGE);
+	assert_int_equal(export_game(f.j, f.game, 2, fix_line_keep, &b, &f.why),
+			 ERR_USAGE);
 	why_clear(&f.why);
 	buf_release(&b);
 	OK(judge_game_end(f.j, f.game, STR("enough"), &f.why));

@@ -1,11 +1,12 @@
 /*
- * contrib/man/tools_manual.c - writes what the manual and the editors' syntax
+ * src/tools/manual.c - writes what the manual and the editors' syntax
  * take from the tables: the words of orders, the options, the abilities.
  *
  *	tools_manual TEMPLATES [SYSTEM] <page.in >page
  *
- * SYSTEM is rebellion if it is not named. A line of the input that is a directive between two signs @ is replaced, all
- * others are copied. The pages are mdoc:
+ * SYSTEM is rebellion if it is not named. A line of the input that is a
+ *directive between two signs @ is replaced, all others are copied. The pages
+ *are mdoc:
  *
  *	@rows SYSTEM TYPE LANG..@	orders, standing orders, queries,
  *					conditions or parts, as list items
@@ -40,11 +41,12 @@ struct ability_row {
 
 static struct ability_row ability_rebellion(int i)
 {
-	return (struct ability_row){ rb_abilities[i].name,
-				     system_rebellion.events.rules->name[rb_abilities[i].rule],
-				     rb_abilities[i].slot,
-				     rb_abilities[i].optional,
-				     rb_abilities[i].defined };
+	return (struct ability_row){
+		rb_abilities[i].name,
+		system_rebellion.events.rules->name[rb_abilities[i].rule],
+		rb_abilities[i].slot, rb_abilities[i].optional,
+		rb_abilities[i].defined
+	};
 }
 
 static const char *rule_dungeons(int rule)
@@ -105,7 +107,8 @@ static void roff(struct buf *out, struct str s)
 	for (size_t i = 0; i < s.len; i++) {
 		if (s.s[i] == '\\')
 			buf_addz(out, "\\e");
-		else if (s.s[i] == ' ' && i + 1 < s.len && strchr(")]", s.s[i + 1]))
+		else if (s.s[i] == ' ' && i + 1 < s.len &&
+			 strchr(")]", s.s[i + 1]))
 			; /* the grammar's description leaves such blanks */
 		else if (ends_sentence(s, i))
 			buf_addc(out, '\n');
@@ -305,8 +308,8 @@ static bool option_head(struct str name, struct buf *out)
 			otherwise = one;
 	}
 	if (otherwise.len)
-		buf_addf(out, "\n.Pq %s , default %.*s\n",
-			 rule, STR_ARG(otherwise));
+		buf_addf(out, "\n.Pq %s , default %.*s\n", rule,
+			 STR_ARG(otherwise));
 	else
 		buf_addf(out, "Ar %d No to Ar %d\n.Pq %s , default %d\n",
 			 (int)o->min, (int)o->max, rule, (int)o->otherwise);

@@ -1,0 +1,229 @@
+/* src/audit/export_game.c */
+#include "audit/export_game.h"
+#include "audit/export.h"
+#include "base/parse.h"
+#include "judge/table.h"
+
+struct source {
+	struct table *t;
+	int slot;        /* as export_game */
+	struct arena *a; /* of one adjudication */
+	struct export x;
+	enum err e; /* of what is done within a listing */
+	struct why *why;
+	int64_t point;
+	struct buf bundles[SEATS_MAX + 1];
+};
+
+static uint32_t audience_of(const struct source *s, int place)
+{
+	return place < s->t->n_players ? AUDIENCE_SEAT(place) : AUDIENCE_GM;
+}
+
+static bool is_master(int slot)
+{
+	return SLOT_GM <= slot && slot < SLOT_OBSERVER;
+}
+
+/* May this reader see what slot signed, and its sealed leaf? */
+static bool sees(const struct source *s, int slot)
+{
+	if (s->slot == EXPORT_FULL)
+		return true;
+	return is_master(slot) ? is_master(s->slot) : s->slot == slot;
+}
+
+static enum err write_signed(struct source *s)
+{
+	struct signed_row row;
+	enum err e = store_signed_get(s->t->j->st, s->t->row.id, s->point, s->a,
+				      &row, s->why);
+
+	if (e == ERR_NOT_FOUND)
+		return why_set(s->why, ERR_STORE,
+			       "%.*s: what was signed for point %lld is lost",
+			       STR_ARG(s->t->row.name), (long long)s->point);
+	if (e || !sees(s, row.slot))
+		return e;
+	return export_signed(&s->x, row.text, row.signature, s->why);
+}
+
+static enum err write_public(struct source *s, const struct event_row *r)
+{
+	struct hash salt;
+	enum err e;
+
+	memcpy(salt.b, r->salt, HASH_SIZE);
+	if (s->x.leaves + 1 != (uint64_t)r->leaf)
+		return why_set(s->why, ERR_TAMPERED,
+			       "%.*s: event %lld is leaf %lld, not %lld",
+			       STR_ARG(s->t->row.name), (long long)r->n,
+			       (long long)r->leaf, (long long)s->x.leaves + 1);
+	e = export_event(&s->x, &salt, r->json, s->why);
+	if (!e && str_starts(r->json, "{\"event\":\"orders_signed\""))
+		return write_signed(s);
+	return e;
+}
+
+static bool each_event(void *context, const struct event_row *r)
+{
+	struct source *s = context;
+	bool fits = true;
+
+	if (r->leaf) {
+		s->e = write_public(s, r);
+		return !s->e;
+	}
+	for (int i = 0; i <= s->t->n_players; i++)
+		if (r->audience & audience_of(s, i))
+			fits = log_bundle_add(&s->bundles[i], r->json) && fits;
+	if (!fits)
+		s->e = why_set(s->why, ERR_TOO_LARGE,
+			       "%.*s: too much private matter at once",
+			       STR_ARG(s->t->row.name));
+	return !s->e;
+}
+
+static enum err write_sealed(struct source *s, const struct sealed_row *r,
+			     int place)
+{
+	struct hash salt, hash, made;
+	struct str bundle = buf_str(&s->bundles[place]);
+	char name[8];
+
+	slot_name(r->slot, name);
+	memcpy(salt.b, r->salt, HASH_SIZE);
+	memcpy(hash.b, r->hash, HASH_SIZE);
+	made = log_leaf(&salt, bundle);
+	if (!hash_equal(&made, &hash) || s->x.leaves + 1 != (uint64_t)r->leaf)
+		return why_set(s->why, ERR_TAMPERED,
+			       "%.*s: the sealed leaf of %s at point %lld is "
+			       "not what it was",
+			       STR_ARG(s->t->row.name), name,
+			       (long long)s->point);
+	if (!sees(s, r->slot))
+		return export_closed(&s->x, name, &hash, s->why);
+	return export_opened(&s->x, name, &salt, bundle, s->why);
+}
+
+static enum err write_point(struct source *s, const struct head_row *from,
+			    const struct head_row *to)
+{
+	struct sealed_row rows[SEATS_MAX + 1];
+	int n = 0, places = s->t->n_players + 1;
+	struct hash state;
+	enum err e;
+
+	for (int i = 0; i < places; i++) {
+		buf_clear(&s->bundles[i]);
+		log_bundle_begin(&s->bundles[i]);
+	}
+	e = store_event_list(s->t->j->st, s->t->row.id, from->n_events + 1,
+			     to->n_events, each_event, s, s->why);
+	if (!e)
+		e = s->e;
+	if (!e)
+		e = store_sealed_list(s->t->j->st, s->t->row.id,
+				      from->n_leaves + 1, to->n_leaves, rows,
+				      places, &n, s->why);
+	for (int i = 0; !e && i < n; i++)
+		e = write_sealed(s, &rows[i], i);
+	if (!e && (n != places || s->x.leaves != (uint64_t)to->n_leaves ||
+		   memcmp(s->x.head.b, to->head, HASH_SIZE)))
+		e = why_set(s->why, ERR_TAMPERED,
+			    "%.*s: the leaves up to point %lld do not make "
+			    "its head",
+			    STR_ARG(s->t->row.name), (long long)s->point);
+	memcpy(state.b, to->state_hash, HASH_SIZE);
+	return e ? e
+		 : export_point(&s->x, s->slot == EXPORT_FULL ? &state : NULL,
+				s->why);
+}
+
+static enum err write_all(struct source *s)
+{
+	struct head_row from = { 0 }, to;
+	struct arena a;
+	enum err e = ERR_OK;
+
+	arena_init(&a);
+	s->a = &a;
+	for (s->point = 1; !e && s->point <= s->t->row.point; s->point++) {
+		e = store_head_get(s->t->j->st, s->t->row.id, s->point, &to,
+				   s->why);
+		if (!e)
+			e = write_point(s, &from, &to);
+		from = to;
+		arena_release(&a);
+	}
+	return e ? e : export_end(&s->x, &s->t->j->c.key, s->why);
+}
+
+/* Who the reader is, as the head of the file has it. */
+static enum err reader_of(const struct table *t, int slot, const char **who,
+			  struct why *why)
+{
+	static const char *const seats[] = { "A", "B", "C", "D",
+					     "E", "F", "G", "H" };
+
+	static_assert(ARRAY_LEN(seats) == SEATS_MAX, "a name for every seat");
+	*who = "public";
+	if (slot == EXPORT_FULL && t->row.state != GAME_ENDED)
+		return why_set(why, ERR_USAGE,
+			       "%.*s has not ended: its log is not open yet",
+			       STR_ARG(t->row.name));
+	if (slot == EXPORT_FULL)
+		*who = "all";
+	else if (is_master(slot))
+		*who = "GM";
+	else if (0 <= slot && slot < t->n_players)
+		*who = seats[slot];
+	else if (0 <= slot && slot < SLOT_GM)
+		return why_set(why, ERR_USAGE, "%.*s has no such seat",
+			       STR_ARG(t->row.name));
+	return ERR_OK;
+}
+
+enum err export_game(struct judge *j, int64_t game, int slot,
+		     enum err (*write)(void *context, struct str line,
+				       struct why *why),
+		     void *context, struct why *why)
+{
+	struct source s = { .slot = slot, .why = why };
+	struct export_head h;
+	struct table t;
+	struct arena a;
+	struct buf key;
+	const char *who;
+	enum err e;
+
+	arena_init(&a);
+	e = table_load(j, game, &a, &t, why);
+	if (e == ERR_NOT_FOUND)
+		e = why_set(why, e, "there is no such game");
+	if (!e)
+		e = reader_of(&t, slot, &who, why);
+	if (e) {
+		arena_release(&a);
+		return e;
+	}
+	s.t = &t;
+	buf_init(&key, 1000);
+	key_render(&j->c.key.key, STR("judge"), &key);
+	h = (struct export_head){ .game = t.row.name,
+				  .system = t.row.system,
+				  .rules = t.row.version,
+				  .judge = parse_trim(buf_str(&key)),
+				  .who = str_of(who) };
+	for (int i = 0; i <= t.n_players; i++)
+		buf_init(&s.bundles[i], LOG_BUNDLE_MAX);
+	e = export_begin(&s.x, &t.id, &h, write, context, why);
+	if (!e)
+		e = write_all(&s);
+	export_release(&s.x);
+	for (int i = 0; i <= t.n_players; i++)
+		buf_release(&s.bundles[i]);
+	buf_release(&key);
+	arena_release(&a);
+	return e;
+}

@@ -1,0 +1,70 @@
+/*
+ * tests/unit/test_audit.c - what checks an exported log, linked with neither
+ * store nor mail: that this program is made at all is half of the test.
+ */
+#include "unit.h"
+#include "audit/verify.h"
+#include "catalog/trove.h"
+
+enum { LOG_MAX = 64 << 20 };
+
+/* a recorded log, unpacked */
+static struct str log_of(struct arena *a, const char *name)
+{
+	char command[600];
+	char *bytes = arena_alloc_raw(a, LOG_MAX);
+	size_t n;
+	FILE *f;
+
+	snprintf(command, sizeof(command),
+		 "gzip -dc '%s/tests/logs/%s.all.jsonl.gz'", SRCDIR, name);
+	f = popen(command, "r");
+	assert_non_null(f);
+	n = fread(bytes, 1, LOG_MAX, f);
+	assert_int_equal(pclose(f), 0);
+	assert_true(n > 0 && n < LOG_MAX);
+	return (struct str){ bytes, n };
+}
+
+static void full_logs_verify_without_store_and_mail(void **unused)
+{
+	static const char *const logs[] = { "rebellion-1", "dungeons-1" };
+	struct vocabulary words[GAME_KINDS_MAX];
+	struct grammar grammar[GAME_KINDS_MAX];
+	struct game_kind kinds[GAME_KINDS_MAX];
+	struct verify_means means = { .systems = kinds,
+				      .n_systems = n_game_kinds };
+	struct verify_result r;
+	struct arena a = { 0 };
+	struct why why = { 0 };
+
+	(void)unused;
+	crypto_init();
+	for (int i = 0; i < n_game_kinds; i++) {
+		kinds[i] = game_kinds[i];
+		kinds[i].grammar = &grammar[i];
+		vocabulary_init(&words[i], &a);
+		assert_int_equal(vocabulary_load(&words[i], SRCDIR "/templates",
+						 kinds[i].rules->name, &why),
+				 ERR_OK);
+		assert_int_equal(grammar_init(&grammar[i], kinds[i].rules,
+					      kinds[i].orders, &words[i], &a,
+					      &why),
+				 ERR_OK);
+	}
+	for (size_t i = 0; i < ARRAY_LEN(logs); i++) {
+		verify_export(log_of(&a, logs[i]), &means, &a, &r);
+		assert_string_equal(r.fault.what, "");
+		assert_true(r.good && r.rules_run);
+	}
+	arena_release(&a);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(full_logs_verify_without_store_and_mail),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
