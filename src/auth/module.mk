@@ -13,6 +13,7 @@ libauth_a_SOURCES = \
 	src/auth/pgp.c src/auth/pgp.h \
 	src/auth/sig.c src/auth/sig.h \
 	src/auth/sign.c src/auth/sign.h \
+	src/auth/slice.c src/auth/slice.h \
 	src/auth/wire.c src/auth/wire.h
 libauth_a_CPPFLAGS = $(AM_CPPFLAGS) $(SODIUM_CFLAGS) $(GPGME_CFLAGS)
 
@@ -42,6 +43,17 @@ check_PROGRAMS += test_auth_block
 TESTS += test_auth_block
 test_auth_block_SOURCES = tests/unit/test_auth_block.c tests/unit/tool.h tests/unit/unit.h
 test_auth_block_LDADD = $(AUTH_LIBS) $(CMOCKA_LIBS)
+
+check_PROGRAMS += test_auth_slice
+TESTS += test_auth_slice
+test_auth_slice_SOURCES = tests/unit/test_auth_slice.c tests/unit/unit.h
+test_auth_slice_LDADD = $(AUTH_LIBS) $(CMOCKA_LIBS)
+
+check_PROGRAMS += fuzz_slice
+TESTS += fuzz_slice
+fuzz_slice_SOURCES = tests/fuzz/fuzz_slice.c tests/fuzz/corpus.c tests/fuzz/fuzz.h
+fuzz_slice_LDADD = $(AUTH_LIBS)
+EXTRA_DIST += tests/fuzz/corpus/slice
 
 check_PROGRAMS += test_auth_keyring
 TESTS += test_auth_keyring

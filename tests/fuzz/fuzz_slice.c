@@ -1,0 +1,25 @@
+/*
+ * tests/fuzz/fuzz_slice.c - the signed part of a mail from foreign bytes. What
+ * is read is read again, the same, from the block alone.
+ */
+#include "fuzz.h"
+#include "auth/block.h"
+#include "auth/slice.h"
+#include <stdlib.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len)
+{
+	struct str text = { (const char *)bytes, len };
+	struct arena a = { 0 };
+	struct slice s;
+	struct canon c;
+
+	if (!slice_read(&a, text, &s)) {
+		if (block_orders(&a, s.whole, &c) ||
+		    !str_equal(c.text, s.canon.text))
+			abort();
+		slice_is_for(&s, STR("judge@court.test"));
+	}
+	arena_release(&a);
+	return 0;
+}

@@ -1,0 +1,226 @@
+/*
+ * tests/unit/test_auth_slice.c - signed parts as mail programs send them, and
+ * what in them is no order.
+ */
+#include "unit.h"
+#include "auth/slice.h"
+#include <stdio.h>
+
+static struct arena arena;
+static struct slice s;
+
+static int finish(void **unused)
+{
+	(void)unused;
+	arena_release(&arena);
+	return 0;
+}
+
+#define BLOCK                                                                  \
+	"-----BEGIN HERALDO ORDERS-----\r\n"                                   \
+	"ORDERS toys-1 A 4 1\r\nPICK 3\r\n"                                    \
+	"-----END HERALDO ORDERS-----\r\n"
+#define CANON "ORDERS TOYS-1 A 4 1\nPICK 3\n"
+
+static enum fault read_in(const char *header, const char *body)
+{
+	return slice_read(
+		&arena, str_of(arena_printf(&arena, "%s\r\n%s", header, body)),
+		&s);
+}
+
+#define READ(header, body)                                                     \
+	do {                                                                   \
+		assert_int_equal(read_in(header, body), FAULT_OK);             \
+		assert_str(s.canon.text, CANON);                               \
+	} while (0)
+#define REFUSED(fault, header, body)                                           \
+	assert_int_equal(read_in(header, body), fault)
+
+static void what_mutt_signs_is_read(void **unused)
+{
+	(void)unused;
+	READ("Content-Type: text/plain; protected-headers=v1; "
+	     "charset=iso-8859-1\r\nContent-Disposition: inline\r\n"
+	     "Content-Transfer-Encoding: quoted-printable\r\n"
+	     "Date: Sun, 22 Nov 2026 07:58:51 +0000\r\n"
+	     "From: Ana <ana@one.test>\r\nTo: judge@court.test\r\n"
+	     "Subject: orders for =?iso-8859-1?Q?g=E4me?=\r\n",
+	     BLOCK "\r\n--=20\r\nAna, from =E4 phone\r\n");
+	assert_true(slice_is_for(&s, STR("Judge@Court.test")));
+	assert_false(slice_is_for(&s, STR("other@court.test")));
+	READ("Content-Type: text/plain; charset=us-ascii; format=flowed\r\n",
+	     BLOCK);
+	assert_true(slice_is_for(&s, STR("judge@court.test")));
+	/* what comes first on a line is coded: a dash, From */
+	READ("Content-Type: text/plain\r\n"
+	     "Content-Transfer-Encoding: quoted-printable\r\n",
+	     "=2D----BEGIN HERALDO ORDERS-----\r\nORDERS toys-1 A =\r\n4 1\r\n"
+	     "PICK=203\r\n=2D----END HERALDO ORDERS-----\r\n");
+}
+
+/* "-----BEGIN ..", with a letter that is not ASCII in a remark */
+static const char base64_block[] =
+	"LS0tLS1CRUdJTiBIRVJBTERPIE9SREVSUy0tLS0tDQpPUkRFUlMgdG95cy0xIEEgNCAx\r\n"
+	"DQpwaWNrIDMgLy8gw6ENCi0tLS0tRU5EIEhFUkFMRE8gT1JERVJTLS0tLS0NCg==\r\n";
+
+static void what_thunderbird_signs_is_read(void **unused)
+{
+	(void)unused;
+	const char *key = "--i\r\nContent-Type: application/pgp-keys; "
+			  "name=\"OpenPGP_0x1.asc\"\r\nContent-Disposition: "
+			  "attachment; filename=\"OpenPGP_0x1.asc\"\r\n\r\n"
+			  "-----BEGIN PGP PUBLIC KEY BLOCK-----\r\n";
+	const char *head =
+		"Content-Type: multipart/mixed; boundary=\"o\";\r\n"
+		" protected-headers=\"v1\"\r\nFrom: Ana <ana@one.test>\r\n"
+		"To: \"judge@other.test, the judge\" <judge@court.test>\r\n"
+		"Message-ID: <1@one.test>\r\nSubject: orders\r\n";
+	const char *text =
+		"Content-Type: text/plain; charset=UTF-8; format=flowed\r\n"
+		"Content-Transfer-Encoding: base64\r\n";
+
+	assert_int_equal(
+		read_in(head,
+			arena_printf(&arena, "--o\r\n%s\r\n%s\r\n--o--\r\n",
+				     text, base64_block)),
+		FAULT_OK);
+	assert_str(s.canon.text, "ORDERS TOYS-1 A 4 1\nPICK 3 // \xc3\x81\n");
+	assert_true(slice_is_for(&s, STR("judge@court.test")));
+	assert_false(slice_is_for(&s, STR("judge@other.test")));
+	/* with a key one level more */
+	assert_int_equal(
+		read_in(head,
+			arena_printf(&arena,
+				     "--o\r\nContent-Type: multipart/mixed; "
+				     "boundary=\"i\"\r\n\r\n--i\r\n%s\r\n%s\r\n"
+				     "%s\r\n--i--\r\n\r\n--o--\r\n",
+				     text, base64_block, key)),
+		FAULT_OK);
+}
+
+static void the_text_of_an_alternative_is_read(void **unused)
+{
+	(void)unused;
+	/* Apple Mail and Outlook */
+	READ("Content-Type: multipart/alternative;\r\n\tboundary=\"b=_1\"\r\n",
+	     "--b=_1\r\nContent-Transfer-Encoding: 7bit\r\n"
+	     "Content-Type: text/plain;\r\n\tcharset=us-ascii\r\n\r\n" BLOCK
+	     "\r\n--b=_1\r\nContent-Type: text/html; charset=utf-8\r\n\r\n"
+	     "<p>ORDERS toys-1 A 4 1<br>PICK 5</p>\r\n--b=_1--\r\n");
+	/* K-9 */
+	READ("Content-Type: text/plain; charset=utf-8\r\n"
+	     "Content-Transfer-Encoding: quoted-printable\r\n",
+	     BLOCK "-- =\r\n\r\nSent from my phone=2E\r\n");
+}
+
+static void bytes_of_an_old_charset_are_letters(void **unused)
+{
+	(void)unused;
+	assert_int_equal(
+		read_in("Content-Type: text/plain; charset=windows-1252\r\n",
+			"-----BEGIN HERALDO ORDERS-----\r\nPICK 3 // \x93\xf1\x94 "
+			"\x80\r\n-----END HERALDO ORDERS-----\r\n"),
+		FAULT_OK);
+	REFUSED(FAULT_PART_ENCODING,
+		"Content-Type: text/plain; charset=utf-7\r\n", BLOCK);
+	REFUSED(FAULT_PART_ENCODING,
+		"Content-Type: text/plain; charset=utf-8\r\n",
+		BLOCK "\xe9\r\n");
+}
+
+static void what_is_quoted_is_no_order(void **unused)
+{
+	(void)unused;
+	const char *plain = "Content-Type: text/plain\r\n";
+
+	REFUSED(FAULT_PART_QUOTED, plain,
+		"Ben wrote:\r\n> -----BEGIN HERALDO ORDERS-----\r\n"
+		"> ORDERS toys-1 A 4 1\r\n> PICK 5\r\n"
+		"> -----END HERALDO ORDERS-----\r\n");
+	REFUSED(FAULT_PART_QUOTED, plain,
+		"-----BEGIN HERALDO ORDERS-----\r\n"
+		"> ORDERS toys-1 A 4 1\r\n> PICK 5\r\n"
+		"-----END HERALDO ORDERS-----\r\n");
+	/* below the delimiter nothing is read, whoever wrote it */
+	REFUSED(FAULT_BLOCK_NONE, plain, "-- \r\n" BLOCK);
+	REFUSED(FAULT_BLOCK_SEVERAL, plain, BLOCK BLOCK);
+}
+
+static void what_is_forwarded_or_attached_is_no_order(void **unused)
+{
+	(void)unused;
+	const char *mixed = "Content-Type: multipart/mixed; boundary=b\r\n";
+
+	REFUSED(FAULT_PART_NESTED, mixed,
+		"--b\r\nContent-Type: text/plain\r\n\r\nLook!\r\n--b\r\n"
+		"Content-Type: message/rfc822\r\n\r\nFrom: x@y\r\n\r\n" BLOCK
+		"\r\n--b--\r\n");
+	REFUSED(FAULT_PART_NESTED, mixed,
+		"--b\r\nContent-Type: text/plain\r\n\r\n" BLOCK "\r\n--b\r\n"
+		"Content-Type: message/external-body\r\n\r\n\r\n--b--\r\n");
+	REFUSED(FAULT_PART_NO_TEXT, mixed,
+		"--b\r\nContent-Type: text/plain\r\n"
+		"Content-Disposition: attachment; filename=o.txt\r\n\r\n" BLOCK
+		"\r\n--b--\r\n");
+	REFUSED(FAULT_PART_SEVERAL, mixed,
+		"--b\r\n\r\n" BLOCK "\r\n--b\r\n\r\nfooter\r\n--b--\r\n");
+	REFUSED(FAULT_PART_NO_TEXT, "Content-Type: text/html\r\n", BLOCK);
+	REFUSED(FAULT_PART_ENCODING,
+		"Content-Type: multipart/mixed; boundary=b\r\n"
+		"Content-Transfer-Encoding: base64\r\n",
+		"--b\r\n\r\n" BLOCK "\r\n--b--\r\n");
+	REFUSED(FAULT_PART_ENCODING, mixed, "--b\r\n\r\n" BLOCK "\r\n");
+}
+
+static void words_around_the_block_are_named(void **unused)
+{
+	(void)unused;
+	REFUSED(FAULT_PART_WORDS, "Content-Type: text/plain\r\n",
+		"Hi judge,\r\n\r\n" BLOCK "\r\nthis is my best move\r\n-- \r\n"
+		"Ana\r\n");
+	assert_str(s.extra, "Hi judge,\nthis is my best move\n");
+	assert_str(s.canon.text, CANON);
+	/* a key of one's own is no word */
+	READ("Content-Type: text/plain\r\n",
+	     BLOCK "\r\nssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAA me\r\n"
+		   "-----BEGIN PGP PUBLIC KEY BLOCK-----\r\n\r\nabc\r\n"
+		   "-----END PGP PUBLIC KEY BLOCK-----\r\n"
+		   "untrusted comment: minisign public key 1\r\nRWQabc\r\n");
+}
+
+/* what a log holds is read as it was signed */
+static void the_form_says_how_signed_bytes_are_read(void **unused)
+{
+	(void)unused;
+	struct str bytes =
+		STR("Content-Type: text/plain\r\n"
+		    "Content-Transfer-Encoding: base64\r\n\r\n"
+		    "LS0tLS1CRUdJTiBIRVJBTERPIE9SREVSUy0tLS0tClBJQ0sgM"
+		    "wotLS0tLUVORCBIRVJBTERPIE9SREVSUy0tLS0tCg==");
+	struct canon c;
+
+	assert_int_equal(signed_orders(&arena, bytes, STR("pgp mime"), &c),
+			 FAULT_OK);
+	assert_str(c.text, "PICK 3\n");
+	assert_int_equal(signed_orders(&arena, STR("PICK 3\n"),
+				       STR("ssh canonical"), &c),
+			 FAULT_OK);
+	assert_str(c.text, "PICK 3\n");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(what_mutt_signs_is_read),
+		cmocka_unit_test(what_thunderbird_signs_is_read),
+		cmocka_unit_test(the_text_of_an_alternative_is_read),
+		cmocka_unit_test(bytes_of_an_old_charset_are_letters),
+		cmocka_unit_test(what_is_quoted_is_no_order),
+		cmocka_unit_test(what_is_forwarded_or_attached_is_no_order),
+		cmocka_unit_test(words_around_the_block_are_named),
+		cmocka_unit_test(the_form_says_how_signed_bytes_are_read),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, finish);
+}
