@@ -1,6 +1,6 @@
 /* src/audit/verify_people.c */
 #include "audit/verifier.h"
-#include "auth/block.h"
+#include "auth/slice.h"
 #include "base/parse.h"
 #include "base/str.h"
 #include "rules/common.h"
@@ -241,7 +241,8 @@ static bool claim_check(struct verifier *v)
 {
 	struct claim c;
 
-	if (block_orders(v->a, v->now.text, &v->now.orders) ||
+	if (signed_orders(v->a, v->now.text, v->signer_format,
+			  &v->now.orders) ||
 	    !claim_read(v, &c))
 		return WRONG(v, "the signed text does not begin with a line "
 				"that names game, seat, point and serial");
@@ -303,7 +304,7 @@ static bool gnupg_check(struct verifier *v, struct str armour)
 	struct why why = { { 0 } };
 	uint8_t *bytes = arena_alloc(v->a, armour.len + 1);
 	size_t which, len;
-	enum fault f = FAULT_SIG_WRONG_KEY;
+	enum fault f = FAULT_SIG_NO_KEY;
 
 	if (!str_starts(v->signer_format, smime ? "smime " : "pgp "))
 		return WRONG(v, "the signature is of another program than "
@@ -316,7 +317,10 @@ static bool gnupg_check(struct verifier *v, struct str armour)
 	    pgp_verify(v->m->pgp, smime ? PGP_SMIME : PGP_OPENPGP, v->now.text,
 		       armour, &v->signer, 1, &which, &f, &why))
 		return WRONG(v, "GnuPG: %s", why.text);
-	if (f && f != FAULT_SIG_WRONG_KEY)
+	/* it was taken in its time: a key may expire while its game lasts */
+	if (f == FAULT_SIG_EXPIRED || f == FAULT_SIG_REVOKED)
+		f = FAULT_OK;
+	if (f && f != FAULT_SIG_NO_KEY)
 		return WRONG(v, "the signature does not verify: %s",
 			     fault_name(f));
 	v->out->signatures += !f;

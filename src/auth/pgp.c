@@ -348,40 +348,80 @@ enum err pgp_import(struct pgp *p, enum pgp_protocol protocol, struct str text,
 	gpgme_data_release(data);
 	if (err == ERR_FORMAT)
 		(void)reopen_context(p, protocol, why);
+	/* gpgsm goes on with what it knew before: another root is trusted now */
+	else if (!err && protocol == PGP_SMIME)
+		err = reopen_context(p, protocol, why);
 	return err;
 }
 
-static enum fault fault_of(gpgme_signature_t s)
+/*
+ * Of S/MIME the status says nothing of the chain: a certificate that nobody
+ * trusts gives a good signature, too, and only the validity tells.
+ */
+static enum fault fault_of(enum pgp_protocol protocol, gpgme_signature_t s)
 {
 	switch (gpgme_err_code(s->status)) {
 	case GPG_ERR_NO_ERROR:
-		return s->hash_algo == GPGME_MD_MD5 ||
-				       s->hash_algo == GPGME_MD_SHA1
-			       ? FAULT_SIG_HASH
+		if (s->hash_algo == GPGME_MD_MD5 ||
+		    s->hash_algo == GPGME_MD_SHA1)
+			return FAULT_SIG_HASH;
+		return protocol == PGP_SMIME &&
+				       s->validity < GPGME_VALIDITY_FULL
+			       ? FAULT_SIG_UNTRUSTED
 			       : FAULT_OK;
 	case GPG_ERR_SIG_EXPIRED:
 	case GPG_ERR_KEY_EXPIRED:
-	case GPG_ERR_CERT_EXPIRED:
-	case GPG_ERR_CERT_REVOKED: return FAULT_SIG_EXPIRED;
-	case GPG_ERR_NO_PUBKEY: return FAULT_SIG_WRONG_KEY;
+	case GPG_ERR_CERT_EXPIRED: return FAULT_SIG_EXPIRED;
+	case GPG_ERR_CERT_REVOKED: return FAULT_SIG_REVOKED;
+	case GPG_ERR_NO_PUBKEY: return FAULT_SIG_NO_KEY;
 	case GPG_ERR_BAD_SIGNATURE: return FAULT_SIG_WRONG;
 	default: return FAULT_SIG_DAMAGED;
 	}
 }
 
-/* the key that a good signature names by one of its subkeys */
-static bool signer(struct pgp *p, enum pgp_protocol protocol,
-		   gpgme_signature_t s, struct key *out)
+/* the key that a signature names by one of its subkeys, and how it is */
+static enum fault signer(struct pgp *p, enum pgp_protocol protocol,
+			 gpgme_signature_t s, struct key *out)
 {
 	gpgme_key_t key;
-	bool ok;
+	enum fault f = FAULT_OK;
 
 	if (!s->fpr || gpgme_get_key(p->contexts[protocol], s->fpr, &key, 0))
-		return false;
-	ok = !key->revoked && !key->expired && !key->disabled &&
-	     !key->invalid && to_key(protocol, key->subkeys->fpr, out);
+		return FAULT_SIG_NO_KEY;
+	if (!to_key(protocol, key->subkeys->fpr, out))
+		f = FAULT_SIG_NO_KEY;
+	else if (key->revoked)
+		f = FAULT_SIG_REVOKED;
+	else if (key->expired)
+		f = FAULT_SIG_EXPIRED;
+	else if (key->disabled || key->invalid)
+		f = FAULT_SIG_UNTRUSTED;
 	gpgme_key_unref(key);
-	return ok;
+	return f;
+}
+
+/* One signature: is it by one of the keys, and is it good? */
+static enum fault judge_one(struct pgp *p, enum pgp_protocol protocol,
+			    gpgme_signature_t s, const struct key *keys,
+			    size_t n_keys, size_t *which)
+{
+	enum fault f = fault_of(protocol, s), now;
+	struct key key;
+	size_t i = 0;
+
+	/* of these nothing is known but that they are no good */
+	if (f == FAULT_SIG_NO_KEY || f == FAULT_SIG_WRONG ||
+	    f == FAULT_SIG_DAMAGED)
+		return f;
+	now = signer(p, protocol, s, &key);
+	if (now == FAULT_SIG_NO_KEY)
+		return now;
+	while (i < n_keys && !key_equal(&keys[i], &key))
+		i++;
+	if (i == n_keys)
+		return FAULT_SIG_WRONG_KEY;
+	*which = i;
+	return f ? f : now;
 }
 
 static enum fault judge(struct pgp *p, enum pgp_protocol protocol,
@@ -391,18 +431,12 @@ static enum fault judge(struct pgp *p, enum pgp_protocol protocol,
 	enum fault first = FAULT_OK;
 
 	for (gpgme_signature_t s = r ? r->signatures : NULL; s; s = s->next) {
-		enum fault f = fault_of(s);
-		struct key key;
+		enum fault f = judge_one(p, protocol, s, keys, n_keys, which);
 
-		if (!f && !signer(p, protocol, s, &key))
-			f = FAULT_SIG_EXPIRED;
-		for (size_t i = 0; !f && i < n_keys; i++)
-			if (key_equal(&keys[i], &key)) {
-				*which = i;
-				return FAULT_OK;
-			}
-		if (!first)
-			first = f ? f : FAULT_SIG_WRONG_KEY;
+		if (!f)
+			return f;
+		if (!first || first == FAULT_SIG_NO_KEY)
+			first = f;
 	}
 	return first ? first : FAULT_SIG_DAMAGED;
 }

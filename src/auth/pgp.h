@@ -47,8 +47,11 @@ enum err pgp_import(struct pgp *p, enum pgp_protocol protocol, struct str text,
 /*
  * Did one of these keys make this detached signature over exactly these bytes?
  * On ERR_OK *fault is the answer; if it is FAULT_OK, *which is the index of
- * the key. Other errors are GnuPG's own. Signatures over MD5 or SHA-1 and of
- * expired or revoked keys are refused.
+ * the key. FAULT_SIG_NO_KEY: it is not in the folder, and nothing is known of
+ * the signature; _WRONG_KEY: good, by a key that is none of these; _WRONG: the
+ * bytes are not those that were signed; _EXPIRED, _REVOKED, _UNTRUSTED (a
+ * certificate that leads to no root of ours), _HASH (MD5, SHA-1), _DAMAGED.
+ * Other errors are GnuPG's own.
  */
 enum err pgp_verify(struct pgp *p, enum pgp_protocol protocol, struct str bytes,
 		    struct str signature, const struct key *keys, size_t n_keys,

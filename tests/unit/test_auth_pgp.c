@@ -115,7 +115,7 @@ static void an_unknown_key_and_a_weak_hash_are_refused(void **unused)
 		  "--export eve@example.test >eve.gpg");
 	eve = (struct key){ .kind = KEY_OPENPGP, .len = 20 };
 	assert_int_equal(verify(PGP_OPENPGP, message, "eve.sig", &eve),
-			 FAULT_SIG_WRONG_KEY);
+			 FAULT_SIG_NO_KEY);
 	eve = must_import(PGP_OPENPGP, "eve.gpg");
 	assert_int_equal(verify(PGP_OPENPGP, message, "eve.sig", &eve),
 			 FAULT_OK);
@@ -143,7 +143,39 @@ static void an_expired_or_revoked_key_is_refused(void **unused)
 		  "--export ann@example.test >gone.gpg");
 	old = must_import(PGP_OPENPGP, "gone.gpg");
 	assert_int_equal(verify(PGP_OPENPGP, message, "m.asc", &old),
-			 FAULT_SIG_EXPIRED);
+			 FAULT_SIG_REVOKED);
+	/* whoever else it was, it was not this key */
+	old.b[0] ^= 1;
+	assert_int_equal(verify(PGP_OPENPGP, message, "m.asc", &old),
+			 FAULT_SIG_WRONG_KEY);
+}
+
+/* Its status is that of a good one: only its validity tells. */
+static void a_certificate_that_nobody_trusts_signs_nothing(void **unused)
+{
+	(void)unused;
+	struct key eve;
+
+	tool_must("openssl req -x509 -newkey rsa:2048 -nodes -keyout eca.key "
+		  "-out eca.pem -days 30 -subj /CN=EveCA && "
+		  "openssl req -newkey rsa:2048 -nodes -keyout e.key "
+		  "-out e.csr -subj /CN=Ann/emailAddress=ann@example.test && "
+		  "openssl x509 -req -in e.csr -CA eca.pem -CAkey eca.key "
+		  "-CAcreateserial -days 30 -extfile ext -out e.pem && "
+		  "cat e.pem eca.pem >echain.pem && openssl cms -sign -binary "
+		  "-in m -signer e.pem -inkey e.key -certfile eca.pem "
+		  "-outform DER -out e.p7s -md sha256");
+	eve = must_import(PGP_SMIME, "echain.pem");
+	assert_int_equal(verify(PGP_SMIME, message, "e.p7s", &eve), FAULT_OK);
+	tool_must("grep -v \"$(openssl x509 -in eca.pem -noout -fingerprint "
+		  "-sha1 | sed 's/.*=//; s/://g')\" judge/trustlist.txt "
+		  ">t || true; cat t >judge/trustlist.txt; "
+		  "gpgconf --homedir $PWD/judge --kill gpg-agent");
+	assert_int_equal(verify(PGP_SMIME, message, "e.p7s", &eve),
+			 FAULT_SIG_UNTRUSTED);
+	eve.b[0] ^= 1;
+	assert_int_equal(verify(PGP_SMIME, message, "e.p7s", &eve),
+			 FAULT_SIG_WRONG_KEY);
 }
 
 static void smime_signatures_verify(void **unused)
@@ -241,6 +273,8 @@ int main(void)
 		cmocka_unit_test(an_unknown_key_and_a_weak_hash_are_refused),
 		cmocka_unit_test(an_expired_or_revoked_key_is_refused),
 		cmocka_unit_test(smime_signatures_verify),
+		cmocka_unit_test(
+			a_certificate_that_nobody_trusts_signs_nothing),
 		cmocka_unit_test(what_is_no_key_is_refused),
 		cmocka_unit_test(a_folder_for_gnupg_has_a_short_absolute_path),
 	};
