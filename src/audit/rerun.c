@@ -68,6 +68,7 @@ struct rerun {
 	struct dispute *disputes; /* by number */
 	size_t n_disputes, room_disputes;
 	bool by_dispute;       /* that is why the game is paused */
+	bool corrected;        /* by a game master, as the rules would not */
 	uint64_t reroll_point; /* what is to be rolled again, 0: nothing */
 	uint64_t fresh;        /* links used once */
 	struct cards *cards;
@@ -289,6 +290,18 @@ static bool begin(struct rerun *r)
 	     r->seat != event_get(e, COMMON_ORDERS_SIGNED_SEAT)))
 		return at_end(r, "its orders were signed for another seat");
 	return true;
+}
+
+/* What the rules rely on, before they are asked anything: the log is foreign.
+ * What they keep to besides, a game master's correction may leave. */
+static bool sound(struct rerun *r)
+{
+	const struct system *sys = r->sys->rules;
+	const char *what = r->corrected ? sys->sound(r->game->state)
+					: sys->invariant(r->game->state);
+
+	return !what || verify_wrong(r->f, r->p->line, 0, 0, NULL, NULL,
+				     "no game can stand so: %s", what);
 }
 
 /* A player's orders ----------------------------------------------------------
@@ -587,6 +600,7 @@ static bool command_do(struct rerun *r, const struct event *e, bool *goes_on)
 	case COMMON_GAME_ENDED: return turn(r, LIFE_ANY, LIFE_ENDED);
 	case COMMON_OVERRIDE:
 		*goes_on = r->state == LIFE_RUNNING;
+		r->corrected = true;
 		return played;
 	case COMMON_UNDONE: return undo(r, e);
 	case COMMON_OPTION_SET: return r->state == LIFE_OPEN;
@@ -633,13 +647,13 @@ static bool play_commands(struct rerun *r)
 		return at_input(r, "the ruling takes it back");
 	if (r->ruling && r->by_dispute && all_ruled(r))
 		return at_input(r, "the last ruling lets the game go on");
-	return goes_on ? pump(r) : true;
+	return !goes_on || (sound(r) && pump(r));
 }
 
 /* How a game is made ---------------------------------------------------------
  * Options, a game master, and perhaps a position that they have written: the
  * events of which it is made are as free as a catalog's cards, but each must
- * fit. */
+ * fit, and the rules must be able to go on from what they make. */
 
 static bool take(struct rerun *r, const struct rerun_event *logged)
 {
@@ -662,7 +676,8 @@ static bool take(struct rerun *r, const struct rerun_event *logged)
 					"no such value can be set");
 	} else if (e->kind != COMMON_OPTION_SET &&
 		   e->kind != COMMON_SEAT_TAKEN &&
-		   e->kind != COMMON_KEY_ADDED && e->kind < EVENT_FIRST_OWN) {
+		   e->kind != COMMON_KEY_ADDED &&
+		   !r->sys->rules->founds(e->kind)) {
 		return at_event(r, logged, NULL, "a game is not made so");
 	}
 	if (!game_evolve(r->game, e))
@@ -688,7 +703,7 @@ static bool play_creation(struct rerun *r)
 		if (!take(r, logged))
 			return false;
 	}
-	return true;
+	return sound(r);
 }
 
 /* How it ends ----------------------------------------------------------------
@@ -872,7 +887,7 @@ static bool play(struct rerun *r)
 	} else if (!play_commands(r)) {
 		return false;
 	}
-	if (!close_luck(r))
+	if (!sound(r) || !close_luck(r))
 		return false;
 	if (is_over(r))
 		r->state = LIFE_ENDED;

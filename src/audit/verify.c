@@ -175,7 +175,9 @@ static verify_handler *handler_of(int kind)
 static bool event_read(struct verifier *v, struct str json, struct event *e)
 {
 	if (!event_parse(json, v->schema, e))
-		return WRONG(v, "the event is not in canonical form");
+		return WRONG(v, "the event is not in canonical "
+				"form, or a number in it is none "
+				"that it can be");
 	v->out->events++;
 	v->out->overrides += e->kind == COMMON_OVERRIDE;
 	return true;

@@ -91,8 +91,8 @@ static bool audience_fits(struct running *x, const struct event *e,
 }
 
 /* field=value, field!=value, field~item, rule=ID, audience=A,gm */
-static bool field_fits(struct running *x, const struct event *e,
-		       struct str test, bool *bad)
+static bool expected_fits(struct running *x, const struct event *e,
+			  struct str test, bool *bad)
 {
 	const struct event_kind *k = event_kind(case_schema(x), e->kind);
 	size_t n = 0;
@@ -171,7 +171,7 @@ static int count_events(struct running *x, struct str name,
 		bool fits = str_is(name, k->name);
 
 		for (int t = 0; fits && t < n; t++)
-			fits = field_fits(x, e, test[t], &bad);
+			fits = expected_fits(x, e, test[t], &bad);
 		if (bad) {
 			case_fault(x, "no test of %.*s", STR_ARG(name));
 			return -1;
@@ -416,8 +416,8 @@ void case_expect_line_refused(struct running *x, struct str rest)
 			 STR_ARG(word[0]));
 		snprintf(test[1], sizeof(test[1]), "target=%.*s",
 			 STR_ARG(word[1]));
-		if (!field_fits(x, e, str_of(test[0]), &bad) ||
-		    !field_fits(x, e, str_of(test[1]), &bad))
+		if (!expected_fits(x, e, str_of(test[0]), &bad) ||
+		    !expected_fits(x, e, str_of(test[1]), &bad))
 			continue;
 		buf_init(&text, 8192);
 		event_refusal(x, e, event_field(k, "reason"),

@@ -160,6 +160,7 @@ static enum err emit_setup(struct adjudication *x, struct str text,
 {
 	const struct game_kind *sys = x->t->sys;
 	struct grammar_names names = { 0 };
+	const char *wrong;
 	struct buf fault;
 	struct setup s = { .run = &x->run,
 			   .scratch = arena_alloc(x->a, sizeof(*s.scratch)),
@@ -181,7 +182,9 @@ static enum err emit_setup(struct adjudication *x, struct str text,
 		e = why_set(why, ERR_USAGE, "line %d of the position: %s", line,
 			    fault.s ? fault.s : "not understood");
 	buf_release(&fault);
-	return e;
+	wrong = e ? NULL : sys->rules->invariant(x->t->game->state);
+	return wrong ? why_set(why, ERR_USAGE, "the position has %s", wrong)
+		     : e;
 }
 
 /* Row, secrets and seats of a game that has no events yet. */
@@ -545,8 +548,10 @@ enum err life_override(struct judge *j, int64_t game, const struct hand *h,
 	struct adjudication x;
 	struct table t;
 	struct arena a;
+	struct game *trial;
 	struct event check, ev;
 	struct str what = path;
+	const char *wrong;
 	enum err e;
 
 	arena_init(&a);
@@ -568,6 +573,17 @@ enum err life_override(struct judge *j, int64_t game, const struct hand *h,
 		event_text(&ev, words);
 		event_text(&ev, path);
 		event_ints(&ev, value, n);
+		trial = arena_alloc(&a, sizeof(*trial));
+		game_copy(trial, t.game);
+		wrong = game_evolve(trial, &ev)
+				? t.sys->rules->sound(trial->state)
+				: "no such value";
+		if (wrong)
+			e = why_set(why, ERR_USAGE,
+				    "with '%.*s' so there would be %s",
+				    STR_ARG(path), wrong);
+	}
+	if (!e) {
 		game_emit(&x.run, &ev);
 		if (t.row.state == GAME_RUNNING)
 			e = adjudication_pump(&x, why);

@@ -1,11 +1,13 @@
 /* src/rules/event.c */
 #include "rules/event.h"
 #include "rules/common.h"
+#include "rules/dice.h"
+#include "rules/field_types.h"
 
 /* the tables of rules/common.def, made as rules/tables.inc makes others */
 static const struct field fields[] = {
 #define EVENT(sym, name)
-#define FIELD(sym, f, name, type) { name, FIELD_##type, NULL, 0 },
+#define FIELD(sym, f, name, type) { name, TYPE_##type },
 #define END(sym)
 #include "rules/common.def"
 #undef EVENT
@@ -183,6 +185,25 @@ const struct event_kind *event_kind(const struct event_schema *s, int kind)
 	return NULL;
 }
 
+bool event_fits(const struct event *e, const struct event_schema *s)
+{
+	const struct event_kind *k = event_kind(s, e->kind);
+
+	if (!k || k->n_fields != e->n_fields || e->n_rules > EVENT_MAX_RULES)
+		return false;
+	for (int i = 0; i < e->n_rules; i++)
+		if (e->rules[i] >= s->rules->n)
+			return false;
+	for (int i = 0; i < e->n_fields; i++) {
+		int n;
+		const int32_t *w = event_words(e, i, &n);
+
+		if (!field_fits(&k->fields[i], s->rules, w, n))
+			return false;
+	}
+	return true;
+}
+
 static void audience_render(struct buf *out, uint32_t audience)
 {
 	const char *comma = "";
@@ -265,7 +286,8 @@ static bool audience_parse(struct str *in, uint32_t *audience)
 static bool rules_parse(struct str *in, const struct event_schema *s,
 			struct event *e)
 {
-	static const struct field list = { "rules", FIELD_RULES, NULL, 0 };
+	static const struct field list = { "rules", FIELD_RULES, NULL, 0,
+					   TYPE_ANY };
 	int32_t w[EVENT_MAX_RULES];
 	int n = field_parse(in, &list, s->rules, w, EVENT_MAX_RULES);
 

@@ -8,8 +8,12 @@
  *
  *	EVENT(MOVED, "moved")
  *	FIELD(MOVED, FIG, "fig", LABEL)
- *	FIELD(MOVED, FROM, "from", POINT)
+ *	FIELD(MOVED, FROM, "from", POINT_IN(0, 99))
  *	END(MOVED)
+ *
+ * A number says what it may be (rules/field_types.h). Who emits keeps to it,
+ * and a log in which one does not is refused when it is read: evolve and the
+ * rules index with it.
  */
 #ifndef RULES_EVENT_H
 #define RULES_EVENT_H
@@ -23,7 +27,8 @@ enum {
 	EVENT_MAX_JSON =
 		16384, /* bytes of the canonical form, proved by test */
 	EVENT_HASH_SIZE = 32,
-	SEATS_MAX = 8
+	SEATS_MAX = 8,
+	HIDDEN_MAX = 1 << 20 /* hidden draws of a game, numbers from 0 */
 };
 
 /* Who may see it: a bit for each seat, and these. */
@@ -114,6 +119,10 @@ extern const int n_event_common;
 
 /* The kind's row, or NULL for a number that no table has. */
 const struct event_kind *event_kind(const struct event_schema *s, int kind);
+
+/* Of a kind of the schema, every field of the width and in the range of its
+ * row. What event_parse reads does. */
+bool event_fits(const struct event *e, const struct event_schema *s);
 
 /*
  * The canonical form, which is hashed, stored, exported and verified:

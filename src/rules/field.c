@@ -395,8 +395,59 @@ static int text_parse(struct str *in, int32_t *w, int max)
 	return n;
 }
 
-int field_parse(struct str *in, const struct field *f,
-		const struct rule_table *rules, int32_t *w, int max)
+static bool label_fits(int32_t label)
+{
+	char letter = label_letter(label);
+
+	return !label || (label > 0 && 'A' <= letter && letter <= 'Z' &&
+			  label_number(label) > 0);
+}
+
+static bool number_fits(const struct field *f, int32_t v)
+{
+	return f->min <= v && v <= f->max;
+}
+
+/* one element of a list, or a scalar */
+static bool element_fits(enum field_type type, const struct field *f,
+			 const struct rule_table *rules, const int32_t *w)
+{
+	switch (type) {
+	case FIELD_INT:
+	case FIELD_SEAT: return number_fits(f, *w);
+	case FIELD_BOOL: return *w == 0 || *w == 1;
+	case FIELD_LABEL: return label_fits(*w);
+	case FIELD_ENUM: return 0 <= *w && *w < f->n_names;
+	case FIELD_POINT: return number_fits(f, w[0]) && number_fits(f, w[1]);
+	case FIELD_MODS:
+		return 0 <= w[0] && w[0] < rules->n && number_fits(f, w[1]);
+	case FIELD_RULES: return 0 <= *w && *w < rules->n;
+	default: return false;
+	}
+}
+
+bool field_fits(const struct field *f, const struct rule_table *rules,
+		const int32_t *w, int n)
+{
+	int width;
+	enum field_type type = element_type(f->type, &width);
+
+	if (f->type == FIELD_TEXT)
+		return n && 0 <= w[0] && w[0] < EVENT_TEXT_ROOM &&
+		       n == text_words((size_t)w[0]);
+	if (f->type == FIELD_HASH)
+		return n == 8;
+	if (type == N_FIELD_TYPES)
+		return n == width && element_fits(f->type, f, rules, w);
+	for (int i = 0; i + width <= n; i += width)
+		if (!element_fits(type, f, rules, w + i))
+			return false;
+	return n >= 0 && n % width == 0;
+}
+
+/* the words that stand there, whatever their range */
+static int words_parse(struct str *in, const struct field *f,
+		       const struct rule_table *rules, int32_t *w, int max)
 {
 	int width, n = 0;
 	enum field_type type = element_type(f->type, &width);
@@ -421,4 +472,12 @@ int field_parse(struct str *in, const struct field *f,
 		n += width;
 	} while (json_skip(in, ","));
 	return json_skip(in, "]") ? n : -1;
+}
+
+int field_parse(struct str *in, const struct field *f,
+		const struct rule_table *rules, int32_t *w, int max)
+{
+	int n = words_parse(in, f, rules, w, max);
+
+	return n >= 0 && field_fits(f, rules, w, n) ? n : -1;
 }

@@ -38,6 +38,9 @@ struct field {
 	enum field_type type;
 	const char *const *names; /* FIELD_ENUM only */
 	int n_names;
+	/* what numbers may be, both included: the word of an INT or a SEAT,
+	 * each of INTS, both of a point, the amounts of MODS */
+	int32_t min, max;
 };
 
 /*
@@ -75,10 +78,14 @@ void label_render(struct buf *out, int32_t label);
 void field_render(struct buf *out, const struct field *f,
 		  const struct rule_table *rules, const int32_t *w, int n);
 
+/* Are these n words what such a field can hold? Of any words at all. */
+bool field_fits(const struct field *f, const struct rule_table *rules,
+		const int32_t *w, int n);
+
 /*
  * Read what field_render wrote, and nothing else, from the start of *in into at
  * most max words; gives the number of words and moves *in on, or -1 if it is
- * not canonical.
+ * not canonical, or out of the field's range.
  */
 int field_parse(struct str *in, const struct field *f,
 		const struct rule_table *rules, int32_t *w, int max);

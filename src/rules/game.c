@@ -157,6 +157,7 @@ void game_emit(struct game_run *r, const struct event *e)
 	bool fits;
 
 	assert(r->out->n < r->out->max);
+	assert(event_fits(e, &r->game->sys->events));
 	event_copy(&r->out->v[r->out->n++], e);
 	fits = game_evolve(r->game, e);
 	assert(fits);

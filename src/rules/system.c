@@ -23,6 +23,8 @@ void run_emit(struct run *r, const struct event *e)
 	bool fits;
 
 	assert(r->out->n < r->out->max);
+	/* else nobody could read it again */
+	assert(event_fits(e, &r->sys->events));
 	event_copy(&r->out->v[r->out->n++], e);
 	fits = r->sys->evolve(r->state, e);
 	assert(fits);

@@ -237,8 +237,20 @@ struct system {
 	bool (*set)(const void *state, struct str path, const int32_t *w, int n,
 		    struct event *out, struct str *what);
 
-	/* What must always hold; the text of what does not, or NULL. */
+	/*
+	 * What the rules rely on, of any state that events of a foreign log
+	 * make: it must hold before a function above is called, and holds after
+	 * each event of an engine. The text of what does not, or NULL.
+	 */
+	const char *(*sound)(const void *state);
+
+	/* What holds besides between two decisions, of a state that only the
+	 * rules made: it asks sound, too. */
 	const char *(*invariant)(const void *state);
+
+	/* Is it a kind of event that a game can be made of: cards, the board, a
+	 * written position? All others only the rules emit. */
+	bool (*founds)(int kind);
 };
 
 #endif

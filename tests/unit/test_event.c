@@ -3,16 +3,22 @@
 #include "rules/common.h"
 #include "rules/decision.h"
 #include "rules/event.h"
+#include "rules/field_types.h"
+#include "rules/dungeons/dungeons.h"
 #include "rules/rebellion/rebellion.h"
 
 static const char *const rule_names[] = { "", "RB-CLS-01", "RB-CLS-02" };
 static const struct rule_table rules = { rule_names, 3 };
 static const char *const results[] = { "miss", "hit" };
 static const struct field attack_fields[] = {
-	{ "fig", FIELD_LABEL, NULL, 0 },   { "at", FIELD_POINT, NULL, 0 },
-	{ "mods", FIELD_MODS, NULL, 0 },   { "result", FIELD_ENUM, results, 2 },
-	{ "path", FIELD_POINTS, NULL, 0 }, { "text", FIELD_TEXT, NULL, 0 },
-	{ "ok", FIELD_BOOL, NULL, 0 },     { "by", FIELD_SEAT, NULL, 0 },
+	{ "fig", TYPE_LABEL },
+	{ "at", TYPE_POINT },
+	{ "mods", TYPE_MODS_IN(-9, 9) },
+	{ "result", TYPE_NAMES(results) },
+	{ "path", TYPE_POINTS },
+	{ "text", TYPE_TEXT },
+	{ "ok", TYPE_BOOL },
+	{ "by", TYPE_SEAT },
 };
 static const struct event_kind kinds[] = { { "attack", attack_fields, 8 } };
 static const struct event_schema schema = { kinds, 1, &rules };
@@ -153,11 +159,76 @@ enum { MOVE = DECISION_FIRST_OWN, TAG_FIG = 0, TAG_TO, TAG_NAME };
 static const struct decision_kind orders[] = { { "move", 1, CLASS_TURN, 0,
 						 0 } };
 static const struct field tags[] = {
-	{ "fig", FIELD_LABEL, NULL, 0 },
-	{ "to", FIELD_POINT, NULL, 0 },
-	{ "name", FIELD_TEXT, NULL, 0 },
+	{ "fig", TYPE_LABEL },
+	{ "to", TYPE_POINT },
+	{ "name", TYPE_TEXT },
 };
 static const struct decision_schema decisions = { orders, 1, tags, 3, &rules };
+
+/* what their readers look at themselves */
+static bool is_raw(const char *name)
+{
+	static const char *const raw[] = { "value",    "args",  "entry",
+					   "action",   "jobs",  "squares",
+					   "sections", "doors", "mouths",
+					   "tiles" };
+
+	for (size_t i = 0; i < ARRAY_LEN(raw); i++)
+		if (!strcmp(raw[i], name))
+			return true;
+	return false;
+}
+
+static void kinds_have_ranges(const struct event_kind *k, int n)
+{
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < k[i].n_fields; j++) {
+			const struct field *f = &k[i].fields[j];
+
+			if (f->type != FIELD_INT && f->type != FIELD_INTS &&
+			    f->type != FIELD_POINT && f->type != FIELD_POINTS &&
+			    f->type != FIELD_MODS && f->type != FIELD_SEAT)
+				continue;
+			assert_true(f->min <= f->max);
+			if (f->type != FIELD_INTS || !is_raw(f->name))
+				assert_true(f->min > INT32_MIN);
+		}
+}
+
+static void every_number_of_an_event_has_a_range(void **unused)
+{
+	(void)unused;
+	kinds_have_ranges(event_common, n_event_common);
+	kinds_have_ranges(system_rebellion.events.kinds,
+			  system_rebellion.events.n_kinds);
+	kinds_have_ranges(system_dungeons.events.kinds,
+			  system_dungeons.events.n_kinds);
+}
+
+static void a_number_out_of_its_range_is_not_read(void **unused)
+{
+	(void)unused;
+	static const char *const lines[] = {
+		"{\"event\":\"entrance_set\",\"for\":\"all\",\"rules\":[],"
+		"\"seat\":\"A\",\"mouth\":63}",
+		"{\"event\":\"entrance_set\",\"for\":\"all\",\"rules\":[],"
+		"\"seat\":\"A\",\"mouth\":64}",
+		"{\"event\":\"entrance_set\",\"for\":\"all\",\"rules\":[],"
+		"\"seat\":\"A\",\"mouth\":-2}",
+		"{\"event\":\"entrance_set\",\"for\":\"all\",\"rules\":[],"
+		"\"seat\":\"I\",\"mouth\":1}",
+	};
+	struct event e;
+
+	for (size_t i = 0; i < ARRAY_LEN(lines); i++)
+		assert_int_equal(event_parse(str_of(lines[i]),
+					     &system_dungeons.events, &e),
+				 i == 0);
+	assert_true(event_parse(str_of(lines[0]), &system_dungeons.events, &e));
+	assert_true(event_fits(&e, &system_dungeons.events));
+	e.w[1] = 64;
+	assert_false(event_fits(&e, &system_dungeons.events));
+}
 
 static void a_decision_keeps_its_arguments_in_order(void **unused)
 {
@@ -214,6 +285,8 @@ int main(void)
 		cmocka_unit_test(fields_are_read_by_number_and_name),
 		cmocka_unit_test(common_kinds_are_part_of_every_game),
 		cmocka_unit_test(no_event_has_two_members_of_one_name),
+		cmocka_unit_test(every_number_of_an_event_has_a_range),
+		cmocka_unit_test(a_number_out_of_its_range_is_not_read),
 		cmocka_unit_test(a_decision_keeps_its_arguments_in_order),
 		cmocka_unit_test(a_malformed_decision_is_found),
 	};

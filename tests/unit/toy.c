@@ -1,22 +1,23 @@
 /* tests/unit/toy.c */
 #include "toy.h"
 #include "rules/common.h"
+#include "rules/field_types.h"
 
 enum { ORDER_PICK = DECISION_FIRST_OWN, ORDER_ROLL, ORDER_END, TAG_N = 0 };
 
 static const char *const rule_names[] = { "", "TOY-PICK-01", "TOY-ROLL-01" };
 static const struct rule_table rules = { rule_names, 3 };
 
-static const struct field picked[] = { { "seat", FIELD_SEAT, NULL, 0 },
-				       { "n", FIELD_INT, NULL, 0 } };
-static const struct field pick_in[] = { { "seat", FIELD_SEAT, NULL, 0 } };
-static const struct field revealed[] = { { "picks", FIELD_INTS, NULL, 0 } };
-static const struct field turn[] = { { "seat", FIELD_SEAT, NULL, 0 } };
-static const struct field scored[] = { { "seat", FIELD_SEAT, NULL, 0 },
-				       { "by", FIELD_INT, NULL, 0 } };
-static const struct field over_fields[] = { { "winner", FIELD_SEAT, NULL, 0 } };
-static const struct field bonus[] = { { "number", FIELD_INT, NULL, 0 },
-				      { "value", FIELD_INT, NULL, 0 } };
+static const struct field picked[] = { { "seat", TYPE_SEAT },
+				       { "n", TYPE_INT } };
+static const struct field pick_in[] = { { "seat", TYPE_SEAT } };
+static const struct field revealed[] = { { "picks", TYPE_INTS } };
+static const struct field turn[] = { { "seat", TYPE_SEAT } };
+static const struct field scored[] = { { "seat", TYPE_SEAT },
+				       { "by", TYPE_INT } };
+static const struct field over_fields[] = { { "winner", TYPE_SEAT } };
+static const struct field bonus[] = { { "number", TYPE_INT },
+				      { "value", TYPE_INT } };
 static const struct event_kind kinds[N_TOY_EVENTS] = {
 	{ "picked", picked, 2 },     { "pick_in", pick_in, 1 },
 	{ "revealed", revealed, 1 }, { "turn", turn, 1 },
@@ -26,7 +27,7 @@ static const struct event_kind kinds[N_TOY_EVENTS] = {
 static const struct decision_kind orders[] = { { "pick", 1, CLASS_SETUP, 0, 0 },
 					       { "roll", 2, CLASS_TURN, 0, 0 },
 					       { "end", 2, CLASS_TURN, 0, 0 } };
-static const struct field tags[] = { { "n", FIELD_INT, NULL, 0 } };
+static const struct field tags[] = { { "n", TYPE_INT } };
 static const struct refusal_kind refusals[] = {
 	{ "", "", { 0 }, 0 },
 	{ "not_now", "not now", { 0 }, 0 },
@@ -346,6 +347,12 @@ static const char *invariant(const void *state)
 	return NULL;
 }
 
+static bool founds(int kind)
+{
+	(void)kind;
+	return false;
+}
+
 const struct system system_toy = {
 	.name = "toy",
 	.version = "toy 1",
@@ -370,7 +377,9 @@ const struct system system_toy = {
 	.over = over,
 	.get = get,
 	.set = set,
+	.sound = invariant,
 	.invariant = invariant,
+	.founds = founds,
 };
 
 static const struct grammar_row rows[] = {

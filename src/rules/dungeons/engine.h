@@ -115,6 +115,8 @@ bool dg_chest_fits(const struct dg_state *s, int32_t sq, int face,
 
 bool dg_evolve(void *state, const struct event *e);
 const char *dg_invariant(const void *state);
+const char *dg_sound(const void *state); /* sound.c */
+bool dg_founds(int kind);
 bool dg_get(const void *view, struct str path, int32_t *w, int *n,
 	    struct str *what);
 bool dg_set_event(const void *state, struct str path, const int32_t *w, int n,

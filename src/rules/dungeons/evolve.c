@@ -650,7 +650,9 @@ void dg_contacts_note(struct dg_state *s)
 	memset(s->contact, 0, sizeof(s->contact));
 	for (int f = 0; f < s->n_figs; f++)
 		for (int g = 0; g < s->n_figs; g++)
+			/* while a position is written it may have no square */
 			if (f != g && dg_on_board(s, f) && dg_on_board(s, g) &&
+			    s->fig[f].sq >= 0 && s->fig[g].sq >= 0 &&
 			    dg_adjacent(s, s->fig[f].sq, s->fig[g].sq) >= 0)
 				dg_bit_set(s->contact[f], g);
 }
@@ -706,7 +708,7 @@ static bool common(struct dg_state *s, const struct event *e)
 		n = event_get(e, COMMON_COMMITTED_NUMBER);
 		if (n >= s->n_secrets)
 			s->n_secrets = n + 1;
-		return true;
+		return n <= HIDDEN_MAX;
 	case COMMON_OVERRIDE:
 		what = event_get_text(e, COMMON_OVERRIDE_PATH, room,
 				      sizeof(room));
@@ -801,6 +803,9 @@ bool dg_evolve(void *state, const struct event *e)
 
 	if (e->kind < EVENT_FIRST_OWN)
 		return common(s, e);
+	if (e->kind >= DG_EVENTS_END ||
+	    e->n_fields != dg_event_kinds[e->kind - EVENT_FIRST_OWN].n_fields)
+		return false;
 	if (is_carried_out(e->kind) && dg_seat_ok(s->active))
 		s->player[s->active].last_ok = 1;
 	switch (e->kind) {

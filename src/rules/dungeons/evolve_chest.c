@@ -51,7 +51,8 @@ bool dg_ev_model_defined(struct dg_state *s, const struct event *e)
 			return false;
 		for (int k = 0; k < 3; k++)
 			if (x->ability[k] < 0 ||
-			    x->ability[k] >= N_DG_ABILITIES)
+			    x->ability[k] >= N_DG_ABILITIES ||
+			    x->bonus[k] < -100 || x->bonus[k] > 100)
 				return false;
 	}
 	model_names(&m, e);

@@ -7,7 +7,8 @@ librules_a_SOURCES += \
 	src/rules/dungeons/numbers.h src/rules/dungeons/state.h \
 	src/rules/dungeons/dungeons.h src/rules/dungeons/engine.h \
 	src/rules/dungeons/tables.h src/rules/dungeons/tables.c \
-	src/rules/dungeons/state.c src/rules/dungeons/board.c \
+	src/rules/dungeons/state.c src/rules/dungeons/sound.c \
+	src/rules/dungeons/board.c \
 	src/rules/dungeons/evolve.c src/rules/dungeons/evolve.h \
 	src/rules/dungeons/evolve_board.c src/rules/dungeons/evolve_chest.c \
 	src/rules/dungeons/values.c src/rules/dungeons/work.c \

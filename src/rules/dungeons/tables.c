@@ -78,6 +78,21 @@ static const char *const names_ability[] = {
 #define TYPE_ENUM_STANDING   TYPE_NAMES(names_standing)
 #define TYPE_ENUM_ABILITY    TYPE_NAMES(names_ability)
 
+/* numbers of events.def */
+#define TYPE_SQUARE      TYPE_POINT_IN(-1, DG_WIDTH - 1) /* -1, -1: none */
+#define TYPE_SQUARES     TYPE_POINTS_IN(0, DG_WIDTH - 1)
+#define TYPE_DIE         TYPE_RANGE(0, 6) /* 0: not rolled */
+#define TYPE_SCORE       TYPE_RANGE(0, 10000000)
+#define TYPE_LEVEL       TYPE_RANGE(0, DG_LEVELS)
+#define TYPE_MODEL       TYPE_RANGE(1, 1023) /* letter; 256.. of a case */
+#define TYPE_MODELS      TYPE_RANGES(1, 1023)
+#define TYPE_MOUTH       TYPE_RANGE(-1, DG_MAX_MOUTHS - 1) /* -1: none */
+#define TYPE_SP          TYPE_RANGE(0, 100000)
+#define TYPE_VALUE       TYPE_RANGE(-100000, 100000)
+#define TYPE_MODS        TYPE_MODS_IN(-100000, 100000)
+#define TYPE_WORD        TYPE_RANGE(0, INT32_MAX) /* up to 4 letters */
+#define TYPE_ACTIVATIONS TYPE_RANGE(0, 1000)
+
 #include "rules/dungeons/defs.inc"
 #include "rules/tables.inc"
 

@@ -222,5 +222,7 @@ const struct system system_dungeons = {
 	.over = dg_over,
 	.get = dg_get,
 	.set = dg_set_event,
+	.sound = dg_sound,
 	.invariant = dg_invariant,
+	.founds = dg_founds,
 };

@@ -77,6 +77,8 @@ struct mover rb_mover(const struct rb_state *s, const struct rb_ground *b,
 		      int f);
 
 const char *rb_invariant(const void *state);
+const char *rb_sound(const void *state); /* sound.c */
+bool rb_founds(int kind);
 
 /* the seats clockwise from S by side (RB-SETUP-01); gives how many */
 int rb_clockwise(const struct rb_state *s, int seats[RB_MAX_SEATS]);

@@ -12,6 +12,7 @@ librules_a_SOURCES += \
 	src/rules/rebellion/state.h src/rules/rebellion/rebellion.h \
 	src/rules/rebellion/engine.h src/rules/rebellion/tables.h \
 	src/rules/rebellion/tables.c src/rules/rebellion/state.c \
+	src/rules/rebellion/sound.c \
 	src/rules/rebellion/evolve.c src/rules/rebellion/values.c \
 	src/rules/rebellion/cavalry.h src/rules/rebellion/cavalry_army.c \
 	src/rules/rebellion/cavalry_evolve.c \

@@ -337,12 +337,8 @@ static const char *figure_invariant(const struct rb_state *s, int f)
 
 	if (f && p[-1].label >= p->label)
 		return "figures out of order";
-	if (p->wounds < 0 || p->wounds > d->n_clicks)
-		return "a dial beyond its clicks";
 	if (p->tokens < 0 || p->tokens > 2)
 		return "tokens other than 0, 1, 2";
-	if (p->facing < 0 || p->facing > 359)
-		return "a facing that is no degree";
 	if (p->captive_of) {
 		int by = rb_find(s, p->captive_of);
 
@@ -355,8 +351,6 @@ static const char *figure_invariant(const struct rb_state *s, int f)
 		if (!rb_opposing(s, f, by))
 			return "a captive of its own side";
 	}
-	if (p->captive && rb_find(s, p->captive) < 0)
-		return "a controller of nobody";
 	if (rb_on_board(s, f) && p->wounds >= d->n_clicks)
 		return "a dead figure on the board";
 	return rb_unit_invariant(s, f);
@@ -365,15 +359,13 @@ static const char *figure_invariant(const struct rb_state *s, int f)
 const char *rb_invariant(const void *state)
 {
 	const struct rb_state *s = state;
+	const char *unsound = rb_sound(s);
 	struct rb_ground b;
 
-	if (s->phase < 0 || s->phase >= N_RB_PHASES)
-		return "no such phase";
-	if (s->actions_left < 0)
-		return "fewer than no actions";
+	if (unsound)
+		return unsound;
 	if (s->phase == RB_PLAY &&
-	    (s->active < 0 || s->active >= RB_MAX_SEATS ||
-	     !s->player[s->active].present))
+	    (s->active < 0 || !s->player[s->active].present))
 		return "nobody's turn";
 	for (int f = 0; f < s->n_figs; f++) {
 		const char *what = figure_invariant(s, f);

@@ -63,6 +63,16 @@ static const char *const names_ability[] = {
 #define TYPE_ENUM_FALL     TYPE_NAMES(names_fall)
 #define TYPE_ENUM_REMOVAL  TYPE_NAMES(names_removal)
 
+/* numbers of events.def */
+#define TYPE_PLACE   TYPE_POINT_IN(-GEO_MAX, GEO_MAX)
+#define TYPE_PLACES  TYPE_POINTS_IN(-GEO_MAX, GEO_MAX)
+#define TYPE_DEGREE  TYPE_RANGE(0, 359)
+#define TYPE_DIE     TYPE_RANGE(0, 6) /* 0: not rolled */
+#define TYPE_SCORE   TYPE_RANGE(0, 10000000)
+#define TYPE_VALUE   TYPE_RANGE(-100000, 100000)
+#define TYPE_MODS    TYPE_MODS_IN(-100000, 100000)
+#define TYPE_ACTIONS TYPE_RANGE(0, 1000)
+
 #include "rules/rebellion/defs.inc"
 #include "rules/tables.inc"
 

@@ -195,5 +195,7 @@ const struct system system_rebellion = {
 	.over = rb_over,
 	.get = rb_get,
 	.set = rb_set_event,
+	.sound = rb_sound,
 	.invariant = rb_invariant,
+	.founds = rb_founds,
 };
