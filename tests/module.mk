@@ -54,7 +54,9 @@ dist_check_SCRIPTS += tests/sign.sh
 TESTS += tests/tamper.sh
 dist_check_SCRIPTS += tests/tamper.sh
 EXTRA_DIST += tests/tamper/tamper.py tests/tamper/log.py \
-	tests/tamper/attacker.py
+	tests/tamper/attacker.py tests/tamper/hostile.py
+TESTS += tests/hostile.sh
+dist_check_SCRIPTS += tests/hostile.sh
 
 # two players with mail programs of their own, over private mail servers
 TESTS += tests/integration/play_net.sh

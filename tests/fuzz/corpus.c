@@ -8,6 +8,7 @@
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { MUTATIONS = 400, MAX_BYTES = 1 << 20 };
 
@@ -33,6 +34,27 @@ static void run_exact(const uint8_t *bytes, size_t len)
 	free(exact);
 }
 
+/* another number in the place of the first one at or behind `at` */
+static size_t renumber(uint8_t *work, size_t n, size_t at)
+{
+	static const char *const numbers[] = {
+		"0",    "1",     "-1",        "7",          "63",         "255",
+		"1600", "65537", "100000000", "2147483647", "-2147483648"
+	};
+	const char *z = numbers[draw(sizeof(numbers) / sizeof(*numbers))];
+	size_t end, len = strlen(z);
+
+	while (at < n && (work[at] < '0' || work[at] > '9'))
+		at++;
+	for (end = at; end < n && '0' <= work[end] && work[end] <= '9';)
+		end++;
+	if (end == at || n - (end - at) + len > MAX_BYTES)
+		return n;
+	memmove(work + at + len, work + end, n - end);
+	memcpy(work + at, z, len);
+	return n - (end - at) + len;
+}
+
 static void mutate(const uint8_t *bytes, size_t len, uint8_t *work)
 {
 	for (int i = 0; i < MUTATIONS; i++) {
@@ -45,7 +67,7 @@ static void mutate(const uint8_t *bytes, size_t len, uint8_t *work)
 			uint32_t from = draw((uint32_t)n);
 			size_t size = draw(16);
 
-			switch (draw(5)) {
+			switch (draw(6)) {
 			case 0: work[at] = (uint8_t)draw(256); break;
 			case 1: work[at] ^= (uint8_t)(1u << draw(8)); break;
 			case 2: n = at; break;
@@ -53,6 +75,7 @@ static void mutate(const uint8_t *bytes, size_t len, uint8_t *work)
 				if (from + size <= n && at + size <= n)
 					memmove(work + at, work + from, size);
 				break;
+			case 4: n = renumber(work, n, at); break;
 			default: /* and insert one */
 				if (from + size > n || n + size > MAX_BYTES)
 					break;

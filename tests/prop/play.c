@@ -306,6 +306,8 @@ static void told(void *context, const struct event *e, struct str json,
 		wrong = sys->invariant(s);
 	if (!wrong && !game_evolve(&p->replayed, &again))
 		play_fail(p, "does not fit:", json.s);
+	if (!wrong && e->kind >= EVENT_FIRST_OWN)
+		wrong = sys->sound(s);
 	if (h->after)
 		h->after(p, s, &again, json.s);
 	/* between the parts of one happening it need not hold */
