@@ -1,5 +1,5 @@
 /*
- * src/orders/code.h - a compiled grammar, for grammar.c and match.c only: a
+ * src/orders/code.h - a compiled grammar, for the files of orders only: a
  * small program that is run over tokens to read and over arguments to write.
  */
 #ifndef ORDERS_CODE_H
@@ -32,11 +32,42 @@ struct grammar_insn {
 /* the number of the row's decision kind or condition */
 int grammar_row_number(const struct grammar *g, const struct grammar_row *row);
 
-/* "12.5" from 1250 */
-void grammar_write_number(struct buf *out, int32_t hundredths);
+/* An argument to be written as players do. */
+struct slot_words {
+	const struct grammar *g;
+	int lang;
+	const int32_t *w;
+	int n;
+	struct buf *out;
+};
 
-/* label or number pair of a slot, as players write it */
-void grammar_write_slot(const struct grammar *g, int lang,
-			enum grammar_slot slot, const int32_t *w, int n,
-			struct buf *out);
+enum { SLOT_MAX_DRAWN = 24 };
+
+/* One to be drawn at random, about these labels. */
+struct slot_draw {
+	struct dice *rng;
+	const int32_t *labels;
+	int n_labels;
+	int32_t w[SLOT_MAX_DRAWN];
+};
+
+struct slot_at; /* orders/match.h */
+
+enum { SLOT_DIRECTIONS = 1, SLOT_CARDS = 2 };
+
+/* A kind of argument; the rows are in orders/slots.def. */
+struct slot {
+	const char *name;
+	void (*read)(const struct slot_at *at);
+	void (*write)(const struct slot_words *x); /* NULL: as another kind */
+	int (*draw)(struct slot_draw *x);          /* the number of words */
+	/* What these tokens could have meant, appended to out: how many of
+	 * them, 0 if nothing is near. May be NULL. */
+	int (*near)(const struct token *t, int n, struct buf *out);
+	unsigned flags;
+};
+
+extern const struct slot grammar_slots[N_SLOTS];
+
+int grammar_slot_named(struct str name); /* -1: there is none */
 #endif

@@ -3,13 +3,12 @@
  * written, sense or nonsense. Random play gives rules what nobody would.
  */
 #include "orders/code.h"
-#include "rules/geometry.h"
 
-enum { DRAW_MAX_SETS = 8, DRAW_MAX_STEPS = 2000, DRAW_MAX_ARG = 24 };
+enum { DRAW_MAX_SETS = 8, DRAW_MAX_STEPS = 2000 };
 
 struct drawn_arg {
 	int tag, n, alternative;
-	int32_t w[DRAW_MAX_ARG];
+	int32_t w[SLOT_MAX_DRAWN];
 };
 
 struct drawn_set {
@@ -46,40 +45,14 @@ static bool add(struct draw *d, int tag, const int32_t *w, int n)
 	return true;
 }
 
-static bool add_slot(struct draw *d, int tag, enum grammar_slot slot)
+static bool add_slot(struct draw *d, int tag, const struct slot *slot)
 {
-	int32_t w[DRAW_MAX_ARG];
-	int n = 1;
+	struct slot_draw x = { .rng = d->rng,
+			       .labels = d->labels,
+			       .n_labels = d->n_labels };
+	int n = slot->draw(&x);
 
-	switch (slot) {
-	case SLOT_FIGURE: w[0] = d->labels[below(d, d->n_labels)]; break;
-	case SLOT_DEGREES: w[0] = below(d, 360); break;
-	case SLOT_INCHES: w[0] = below(d, 2000); break;
-	case SLOT_CARD:
-	case SLOT_HERO: n = text_pack(w, DRAW_MAX_ARG, STR("X/1")); break;
-	case SLOT_MODEL: n = text_pack(w, DRAW_MAX_ARG, STR("chest/A")); break;
-	case SLOT_TILE: n = text_pack(w, DRAW_MAX_ARG, STR("tile/C1")); break;
-	case SLOT_MOUTH: n = text_pack(w, DRAW_MAX_ARG, STR("W")); break;
-	case SLOT_SQUARE:
-		w[n++] = below(d, 20);
-		w[0] = below(d, 20);
-		break;
-	case SLOT_FACING: w[0] = below(d, 8); break;
-	case SLOT_NUMBER: w[0] = below(d, 10); break;
-	case SLOT_SEAT: w[0] = below(d, 6); break;
-	case SLOT_POINT:
-		w[n++] = below(d, 4000);
-		w[0] = below(d, 4000);
-		break;
-	case SLOT_SEGMENTS:
-		for (n = 0; n < 4; n++)
-			w[n] = below(d, 800);
-		break;
-	default:
-		for (n = 0; n < 8; n++)
-			w[n] = below(d, 800) - 400;
-	}
-	return add(d, tag, w, n);
+	return add(d, tag, x.w, n);
 }
 
 /* the arguments of the set in the order of the table */
@@ -107,7 +80,7 @@ static int step(struct draw *d, int pc)
 
 	switch (i->op) {
 	case OP_SLOT:
-		return add_slot(d, i->a, (enum grammar_slot)i->b) ? pc + 1 : -1;
+		return add_slot(d, i->a, &grammar_slots[i->b]) ? pc + 1 : -1;
 	case OP_CONST: return add(d, i->a, &value, 1) ? pc + 1 : -1;
 	case OP_SPLIT:
 	case OP_TRY: return below(d, 2) ? i->a : i->b;

@@ -20,18 +20,6 @@ static const struct grammar_row rows_dungeons[] = {
 const struct grammar_table grammar_dungeons = { rows_dungeons,
 						ARRAY_LEN(rows_dungeons) };
 
-static const char *const slot_names[N_SLOTS] = {
-	[SLOT_FIGURE] = "figure",       [SLOT_POINT] = "point",
-	[SLOT_INCHES] = "inches",       [SLOT_DEGREES] = "degrees",
-	[SLOT_CARD] = "card",           [SLOT_CORNERS] = "corners",
-	[SLOT_RECTANGLE] = "rectangle", [SLOT_CIRCLE] = "circle",
-	[SLOT_SEGMENTS] = "segments",   [SLOT_SQUARE] = "square",
-	[SLOT_FACING] = "facing",       [SLOT_NUMBER] = "number",
-	[SLOT_HERO] = "hero",           [SLOT_MODEL] = "model",
-	[SLOT_TILE] = "tile",           [SLOT_MOUTH] = "mouth",
-	[SLOT_SEAT] = "seat",
-};
-
 /* --- reading patterns -------------------------------------------------- */
 
 static const char *skip_blanks(const char *p)
@@ -228,7 +216,7 @@ static void compile_alternatives(struct compiler *c, const char **p);
 static void compile_argument(struct compiler *c, struct str name,
 			     const char **p)
 {
-	int tag = tag_of(c->g, name), slot = 0;
+	int tag = tag_of(c->g, name), slot;
 	bool constant = *(*p)++ == ':';
 	struct str what = take_name(p);
 
@@ -243,9 +231,8 @@ static void compile_argument(struct compiler *c, struct str name,
 		compile_names(c, tag, &choice);
 		return;
 	}
-	while (slot < N_SLOTS && !str_is(what, slot_names[slot]))
-		slot++;
-	assert(slot < N_SLOTS);
+	slot = grammar_slot_named(what);
+	assert(slot >= 0);
 	emit(c, OP_SLOT, tag, slot);
 }
 
@@ -264,6 +251,7 @@ static void compile_name(struct compiler *c, const char **p)
 	struct str name = take_name(p);
 	const struct grammar_row *part;
 	const char *pattern;
+	int slot;
 
 	if (**p == '=' || **p == ':') {
 		compile_argument(c, name, p);
@@ -273,11 +261,11 @@ static void compile_name(struct compiler *c, const char **p)
 		emit(c, OP_WORD, key_of(c, "", name), 1);
 		return;
 	}
-	for (int slot = 0; slot < N_SLOTS; slot++)
-		if (str_is(name, slot_names[slot])) {
-			emit(c, OP_SLOT, -1, slot);
-			return;
-		}
+	slot = grammar_slot_named(name);
+	if (slot >= 0) {
+		emit(c, OP_SLOT, -1, slot);
+		return;
+	}
 	part = part_named(c->g, name);
 	assert(part);
 	pattern = part->pattern;
@@ -496,82 +484,6 @@ enum grammar_row_type grammar_type(const struct grammar *g, int kind)
 
 /* --- writing for readers ----------------------------------------------- */
 
-void grammar_write_number(struct buf *out, int32_t hundredths)
-{
-	int64_t v = hundredths;
-
-	if (v < 0) {
-		buf_addc(out, '-');
-		v = -v;
-	}
-	buf_addi(out, v / 100);
-	if (v % 100) {
-		buf_addc(out, '.');
-		buf_addc(out, (char)('0' + v / 10 % 10));
-		if (v % 10)
-			buf_addc(out, (char)('0' + v % 10));
-	}
-}
-
-/* "C1" of the key "tile/C1" */
-static void write_end(struct buf *out, struct str key)
-{
-	size_t n = key.len;
-
-	while (n && key.s[n - 1] != '/')
-		n--;
-	buf_adds(out, (struct str){ key.s + n, key.len - n });
-}
-
-void grammar_write_slot(const struct grammar *g, int lang,
-			enum grammar_slot slot, const int32_t *w, int n,
-			struct buf *out)
-{
-	char room[EVENT_TEXT_ROOM];
-
-	switch (slot) {
-	case SLOT_FIGURE: label_render(out, w[0]); break;
-	case SLOT_DEGREES:
-		if (w[0] % 45 == 0 && 0 <= w[0] && w[0] < 360)
-			buf_adds(out,
-				 vocabulary_shown(g->words,
-						  g->key_direction[w[0] / 45],
-						  lang));
-		else
-			buf_addi(out, w[0]);
-		break;
-	case SLOT_CARD:
-	case SLOT_HERO:
-	case SLOT_MOUTH:
-		buf_adds(out, text_unpack(w, n, room, sizeof(room)));
-		break;
-	case SLOT_MODEL:
-	case SLOT_TILE:
-		write_end(out, text_unpack(w, n, room, sizeof(room)));
-		break;
-	case SLOT_SQUARE:
-		if (w[0] >= 26)
-			buf_addc(out, (char)('A' + w[0] / 26 - 1));
-		buf_addc(out, (char)('A' + w[0] % 26));
-		buf_addi(out, w[1] + 1);
-		break;
-	case SLOT_FACING:
-		if (0 <= w[0] && w[0] < 8)
-			buf_adds(out, vocabulary_shown(g->words,
-						       g->key_direction[w[0]],
-						       lang));
-		break;
-	case SLOT_SEAT: buf_addc(out, (char)('A' + w[0])); break;
-	case SLOT_NUMBER: buf_addi(out, w[0]); break;
-	default:
-		for (int i = 0; i < n; i++) {
-			if (i)
-				buf_addc(out, ' ');
-			grammar_write_number(out, w[i]);
-		}
-	}
-}
-
 struct str grammar_expected_text(const struct grammar *g, int lang,
 				 const struct grammar_expected *e)
 {
@@ -586,8 +498,8 @@ struct str grammar_expected_text(const struct grammar *g, int lang,
 	case EXPECT_END: return vocabulary_text(g->words, "say.end", lang);
 	case EXPECT_SLOT: break;
 	}
-	memcpy(name + 5, slot_names[e->number],
-	       strlen(slot_names[e->number]) + 1);
+	memcpy(name + 5, grammar_slots[e->number].name,
+	       strlen(grammar_slots[e->number].name) + 1);
 	return vocabulary_text(g->words, name, lang);
 }
 
@@ -860,7 +772,7 @@ static void closure(const struct grammar *g, int pc, unsigned char *seen,
 			pc++;
 			break;
 		case OP_SLOT:
-			if (i->b == SLOT_DEGREES || i->b == SLOT_FACING)
+			if (grammar_slots[i->b].flags & SLOT_DIRECTIONS)
 				for (int d = 0; d < 8; d++) {
 					for (k = 0;
 					     k < *n &&

@@ -72,24 +72,11 @@ struct grammar_table {
 
 extern const struct grammar_table grammar_rebellion, grammar_dungeons;
 
+/* The kinds of arguments. */
 enum grammar_slot {
-	SLOT_FIGURE,
-	SLOT_POINT,
-	SLOT_INCHES,
-	SLOT_DEGREES,
-	SLOT_CARD,
-	SLOT_CORNERS,
-	SLOT_RECTANGLE,
-	SLOT_CIRCLE,
-	SLOT_SEGMENTS,
-	SLOT_SQUARE,
-	SLOT_FACING,
-	SLOT_NUMBER,
-	SLOT_HERO,
-	SLOT_MODEL,
-	SLOT_TILE,
-	SLOT_MOUTH,
-	SLOT_SEAT,
+#define SLOT(symbol, name, read, write, draw, near, flags) SLOT_##symbol,
+#include "orders/slots.def"
+#undef SLOT
 	N_SLOTS
 };
 

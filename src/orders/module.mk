@@ -4,7 +4,8 @@ liborders_a_SOURCES = \
 	src/orders/vocabulary.c src/orders/vocabulary.h \
 	src/orders/token.c src/orders/token.h \
 	src/orders/grammar.c src/orders/grammar.h \
-	src/orders/match.c src/orders/draw.c src/orders/code.h \
+	src/orders/match.c src/orders/match.h src/orders/code.h \
+	src/orders/slot.c src/orders/slots.def src/orders/draw.c \
 	src/orders/orders.c src/orders/orders.h \
 	src/orders/say.c
 

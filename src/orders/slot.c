@@ -1,0 +1,840 @@
+/*
+ * src/orders/slot.c - the kinds of arguments: how each is read, written, drawn
+ * at random, and what could have been meant by one that cannot be read. A new
+ * one is a row of slots.def and its functions here.
+ */
+#include "orders/match.h"
+#include "base/parse.h"
+#include "rules/geometry.h"
+
+enum { CARD_TEXT_MAX = 256 };
+
+static bool is_digit(char c)
+{
+	return '0' <= c && c <= '9';
+}
+
+/* --- numbers ----------------------------------------------------------- */
+
+/* a number and perhaps its unit: tokens taken, 0 if there is none */
+static int number_at(struct match *m, int pos, int32_t *out)
+{
+	if (pos >= m->n || m->t[pos].type != TOKEN_NUMBER) {
+		match_expect(m, pos, EXPECT_SLOT, SLOT_INCHES);
+		return 0;
+	}
+	*out = m->t[pos].number;
+	return 1 + match_key_length(m, pos + 1, m->g->key_inch);
+}
+
+/* exactly n numbers; tokens taken or 0 */
+static int numbers_at(struct match *m, int pos, int32_t *out, int n)
+{
+	int from = pos;
+
+	for (int i = 0; i < n; i++) {
+		int len = number_at(m, pos, out + i);
+
+		if (!len)
+			return 0;
+		pos += len;
+	}
+	return pos - from;
+}
+
+/* as many numbers as there are, in groups of `group`, at least min of them */
+static int all_numbers_at(struct match *m, int pos, int32_t *out, int *n,
+			  int group, int min, int max)
+{
+	int from = pos, len;
+
+	*n = 0;
+	while (*n < max && pos < m->n && m->t[pos].type == TOKEN_NUMBER &&
+	       (len = number_at(m, pos, out + *n))) {
+		pos += len;
+		++*n;
+	}
+	if (*n < min || *n % group) {
+		match_expect(m, pos, EXPECT_SLOT, SLOT_INCHES);
+		return 0;
+	}
+	return pos - from;
+}
+
+/* --- figures ----------------------------------------------------------- */
+
+static bool label_word(struct str s, int32_t *out)
+{
+	int n = 0;
+
+	if (s.len < 2 || s.len > 6 || s.s[0] < 'A' || s.s[0] > 'Z')
+		return false;
+	for (size_t i = 1; i < s.len; i++) {
+		if (s.s[i] < '0' || s.s[i] > '9')
+			return false;
+		n = 10 * n + (s.s[i] - '0');
+	}
+	if (n < 1 || n > UINT16_MAX)
+		return false;
+	*out = label_of(s.s[0], n);
+	return true;
+}
+
+/* "A1", or "A 1": tokens taken or 0 */
+static int label_at(const struct match *m, int pos, int32_t *out)
+{
+	const struct token *t = m->t + pos;
+
+	if (pos >= m->n || t->type != TOKEN_WORD)
+		return 0;
+	if (label_word(t->fold, out))
+		return 1;
+	if (t->fold.len != 1 || t->fold.s[0] < 'A' || t->fold.s[0] > 'Z' ||
+	    pos + 1 >= m->n || t[1].type != TOKEN_NUMBER || !t[1].whole ||
+	    t[1].number < 100)
+		return 0;
+	*out = label_of(t->fold.s[0], t[1].number / 100);
+	return 2;
+}
+
+/* the words of all names, split when the first is needed */
+static void split_names(struct match *m)
+{
+	struct token_list *all;
+
+	if (m->name_words)
+		return;
+	all = ARENA_NEW(m->arena, struct token_list);
+	m->name_words =
+		ARENA_ARRAY(m->arena, (size_t)m->names->n, struct name_words);
+	m->named = ARENA_ARRAY(m->arena, (size_t)m->n + 1, struct named);
+	for (int i = 0; i < m->names->n; i++) {
+		struct name_words *w = &m->name_words[i];
+
+		token_split(m->arena, m->names->v[i].name, all);
+		for (int k = 0; k < all->n && w->n < NAME_MAX_WORDS; k++)
+			if (all->v[k].type == TOKEN_WORD)
+				w->word[w->n++] = all->v[k].fold;
+	}
+}
+
+/* do the tokens stand side by side somewhere in the name? */
+static bool name_has(const struct match *m, const struct name_words *w, int pos,
+		     int len)
+{
+	for (int i = 0; i + len <= w->n; i++) {
+		int k = 0;
+
+		while (k < len && str_equal(w->word[i + k], m->t[pos + k].fold))
+			k++;
+		if (k == len)
+			return true;
+	}
+	return false;
+}
+
+static bool some_name_has(const struct match *m, int pos, int len)
+{
+	for (int i = 0; i < m->names->n; i++)
+		if (name_has(m, &m->name_words[i], pos, len))
+			return true;
+	return false;
+}
+
+/*
+ * What is called so at pos, by as many words as are one name: Leech Medic is
+ * not Leech and Medic. Worked out once for each place.
+ */
+static const struct named *named_at(struct match *m, int pos)
+{
+	struct named *named;
+	int len = 0;
+
+	split_names(m);
+	named = &m->named[pos];
+	if (named->known)
+		return named;
+	named->known = true;
+	while (pos + len < m->n && len < NAME_MAX_WORDS &&
+	       m->t[pos + len].type == TOKEN_WORD &&
+	       some_name_has(m, pos, len + 1))
+		len++;
+	if (!len || (len == 1 && m->t[pos].fold.len < 3))
+		return named; /* "of", "de": no name by itself */
+	named->len = len;
+	for (int i = 0; i < m->names->n; i++)
+		if (name_has(m, &m->name_words[i], pos, len)) {
+			if (named->n < GRAMMAR_MAX_NAMED)
+				named->label[named->n] = m->names->v[i].label;
+			named->n++;
+		}
+	return named;
+}
+
+/* --- cards: the text up to the comma ----------------------------------- */
+
+/* a line end behind which a line continues: its length with the +, or 0 */
+static size_t continues(const char *p, const char *end)
+{
+	const char *q = p;
+
+	if (p >= end || (*p != '\n' && *p != '\r'))
+		return 0;
+	while (q < end && (*q == '\r' || *q == '\n' || *q == ' ' || *q == '\t'))
+		q++;
+	return q < end && *q == '+' ? (size_t)(q + 1 - p) : 0;
+}
+
+static bool ends_card(const char *p, const char *end)
+{
+	return p >= end || *p == ',' || *p == ';' || *p == '|' ||
+	       (*p == '\n' && !continues(p, end)) ||
+	       (p + 1 < end && p[0] == '/' && p[1] == '/');
+}
+
+/* on one line, with one blank where it was continued */
+static struct str card_join(struct arena *a, const char *p, const char *end)
+{
+	char *out = arena_alloc(a, (size_t)(end - p) + 1), *q = out;
+
+	while (p < end) {
+		size_t n = continues(p, end);
+
+		if (!n) {
+			*q++ = *p++;
+			continue;
+		}
+		p += n;
+		while (q > out && q[-1] == ' ')
+			q--;
+		while (p < end && *p == ' ')
+			p++;
+		*q++ = ' ';
+	}
+	while (q > out && q[-1] == ' ')
+		q--;
+	*q = 0;
+	return (struct str){ out, (size_t)(q - out) };
+}
+
+/*
+ * Where the card at pos ends that a level may follow: before its number, and
+ * the word for level in front of it. p: where it would end without.
+ */
+static const char *hero_end(const struct match *m, int pos, const char *p)
+{
+	int last = pos, level;
+
+	while (last + 1 < m->n && m->t[last + 1].raw.s < p)
+		last++;
+	if (last == pos || m->t[last].type != TOKEN_NUMBER ||
+	    !m->t[last].whole || m->t[last - 1].type == TOKEN_SLASH)
+		return p;
+	for (level = last - 1; level > pos; level--)
+		if (match_key_length(m, level, m->g->key_level) == last - level)
+			last = level;
+	return m->t[last].raw.s;
+}
+
+/* tokens taken; count and the text without it */
+static int card_at(struct match *m, int pos, bool hero, int *count,
+		   struct str *text)
+{
+	const char *end = m->t[m->n - 1].raw.s + m->t[m->n - 1].raw.len;
+	const char *p;
+	int from = pos, times;
+
+	*count = 1;
+	if (pos < m->n && m->t[pos].type == TOKEN_NUMBER && m->t[pos].whole &&
+	    m->t[pos].number >= 100 && m->t[pos].number <= 2000 &&
+	    (times = match_key_length(m, pos + 1, m->g->key_times))) {
+		*count = m->t[pos].number / 100;
+		pos += 1 + times;
+	}
+	if (pos >= m->n)
+		return 0;
+	p = m->t[pos].raw.s;
+	while (!ends_card(p, end))
+		p++;
+	if (hero)
+		p = hero_end(m, pos, p);
+	*text = card_join(m->arena, m->t[pos].raw.s, p);
+	while (pos < m->n && m->t[pos].raw.s < p)
+		pos++;
+	return pos - from;
+}
+
+/*
+ * "3 Guardsman ***", "Guardsman *** x3": a number that lacks its sign, or has
+ * it behind the name.
+ */
+static bool card_counted(struct str text, struct str *count, struct str *name)
+{
+	size_t n = 0;
+
+	while (n < text.len && is_digit(text.s[n]))
+		n++;
+	*count = (struct str){ text.s, n };
+	if (n && n < text.len && text.s[n] == ' ') {
+		*name = parse_trim((struct str){ text.s + n, text.len - n });
+		return n <= 2 && name->len;
+	}
+	for (n = text.len; n && is_digit(text.s[n - 1]);)
+		n--;
+	*count = (struct str){ text.s + n, text.len - n };
+	while (n && text.s[n - 1] == ' ')
+		n--;
+	if (!count->len || count->len > 2 || n < 2 ||
+	    (text.s[n - 1] != 'x' && text.s[n - 1] != 'X') ||
+	    (text.s[n - 2] != ' ' && text.s[n - 2] != '*'))
+		return false;
+	*name = parse_trim((struct str){ text.s, n - 1 });
+	return name->len;
+}
+
+/* --- reading ----------------------------------------------------------- */
+
+static void read_figure(const struct slot_at *at)
+{
+	struct match *m = at->m;
+	const struct named *named;
+	unsigned before = m->accepted;
+	int32_t label, second;
+	int len = label_at(m, at->pos, &label), on;
+
+	if (len)
+		match_take(at, len, &label, 1);
+	else
+		match_expect(m, at->pos, EXPECT_SLOT, at->slot);
+	/* A1+A5 is A1 where the order has no place for both of them */
+	if (len && m->accepted == before && at->pos + len < m->n &&
+	    m->t[at->pos + len].type == TOKEN_JOIN &&
+	    (on = label_at(m, at->pos + len + 1, &second)))
+		match_take(at, len + 1 + on, &label, 1);
+	if (!m->names || !m->names->n || at->pos >= m->n)
+		return;
+	named = named_at(m, at->pos);
+	if (named->n == 1) {
+		m->n_names += named->len == 1;
+		match_take(at, named->len, &named->label[0], 1);
+		m->n_names -= named->len == 1;
+	} else if (named->n > 1 && at->pos + named->len > m->far_name) {
+		m->far_name = at->pos + named->len;
+		m->out->n_named = named->n < GRAMMAR_MAX_NAMED
+					  ? named->n
+					  : GRAMMAR_MAX_NAMED;
+		memcpy(m->out->named, named->label, sizeof(m->out->named));
+	}
+}
+
+/* the words for the eight directions, in steps of `step` */
+static void read_directions(const struct slot_at *at, int step)
+{
+	struct match *m = at->m;
+
+	for (int32_t i = 0; i < 8; i++) {
+		int32_t w = step * i;
+		int len = match_key_length(m, at->pos, m->g->key_direction[i]);
+
+		if (len)
+			match_take(at, len, &w, 1);
+	}
+}
+
+static void read_degrees(const struct slot_at *at)
+{
+	struct match *m = at->m;
+	const struct token *t = m->t + at->pos;
+	int32_t a;
+
+	match_expect(m, at->pos, EXPECT_SLOT, at->slot);
+	if (at->pos >= m->n)
+		return;
+	if (t->type != TOKEN_NUMBER || !t->whole || t->number < 0 ||
+	    t->number > 36000) {
+		read_directions(at, 45);
+		return;
+	}
+	a = t->number / 100 % 360;
+	match_take(at, 1 + match_key_length(m, at->pos + 1, m->g->key_degree),
+		   &a, 1);
+}
+
+static void read_facing(const struct slot_at *at)
+{
+	match_expect(at->m, at->pos, EXPECT_SLOT, at->slot);
+	read_directions(at, 1);
+}
+
+static void read_point(const struct slot_at *at)
+{
+	struct match *m = at->m;
+	int32_t w[2];
+	int len;
+
+	if (at->pos >= m->n || m->t[at->pos].type != TOKEN_NUMBER) {
+		match_expect(m, at->pos, EXPECT_SLOT, at->slot);
+		return;
+	}
+	len = numbers_at(m, at->pos, w, 2);
+	if (len)
+		match_take(at, len, w, 2);
+}
+
+static void read_inches(const struct slot_at *at)
+{
+	int32_t w;
+	int len = numbers_at(at->m, at->pos, &w, 1);
+
+	if (len)
+		match_take(at, len, &w, 1);
+}
+
+static void read_number(const struct slot_at *at)
+{
+	struct match *m = at->m;
+	const struct token *t = m->t + at->pos;
+	int32_t w;
+
+	match_expect(m, at->pos, EXPECT_SLOT, at->slot);
+	if (at->pos >= m->n || t->type != TOKEN_NUMBER || !t->whole)
+		return;
+	w = t->number / 100;
+	if (w >= 0)
+		match_take(at, 1, &w, 1);
+}
+
+/*
+ * The card's key; false: there is none, and what could be meant is told.
+ * "3 Guardsman" and "Guardsman x3" lack a sign, or have it in another place.
+ */
+static bool card_key(const struct slot_at *at, struct str text, struct buf *key)
+{
+	const struct grammar_names *names = at->m->names;
+	struct buf nearest, counted;
+	struct str count, name;
+	bool known;
+
+	if (!names || !names->card) {
+		buf_adds(key, text);
+		return true;
+	}
+	buf_init(&nearest, CARD_TEXT_MAX);
+	buf_init(&counted, CARD_TEXT_MAX);
+	known = names->card(names->source, text, key, &nearest);
+	if (!known && card_counted(text, &count, &name)) {
+		bool named;
+
+		buf_clear(&nearest);
+		buf_clear(key);
+		named = names->card(names->source, name, key, &nearest);
+		buf_addf(&counted, "%.*s x %.*s", STR_ARG(count),
+			 STR_ARG(named ? name : buf_str(&nearest)));
+		if (!named && !nearest.len)
+			buf_clear(&counted);
+	}
+	if (!known && at->pos + 1 > at->m->far_card) {
+		at->m->far_card = at->pos + 1;
+		at->m->out->nearest =
+			arena_str(at->m->arena,
+				  buf_str(counted.len ? &counted : &nearest));
+	}
+	buf_release(&nearest);
+	buf_release(&counted);
+	return known;
+}
+
+static void read_cards(const struct slot_at *at)
+{
+	struct match *m = at->m;
+	int32_t w[DECISION_MAX_WORDS];
+	struct str text = { NULL, 0 };
+	struct buf key;
+	int count, n = -1, len = 0;
+
+	if (at->pos < m->n)
+		len = card_at(m, at->pos, at->slot == SLOT_HERO, &count, &text);
+	if (!len || !text.len) {
+		match_expect(m, at->pos, EXPECT_SLOT, SLOT_CARD);
+		return;
+	}
+	buf_init(&key, CARD_TEXT_MAX);
+	if (card_key(at, text, &key) && !key.full)
+		n = text_pack(w, DECISION_MAX_WORDS, buf_str(&key));
+	buf_release(&key);
+	if (n >= 0)
+		match_take_times(at, len, w, n, count);
+}
+
+enum { CORNER_WORDS = 2 * GEO_MAX_VERTICES + 2 };
+
+static void read_corners(const struct slot_at *at)
+{
+	int32_t w[CORNER_WORDS];
+	int n, len = all_numbers_at(at->m, at->pos, w, &n, 2, 6, CORNER_WORDS);
+
+	if (len)
+		match_take(at, len, w, n);
+}
+
+static void read_segments(const struct slot_at *at)
+{
+	int32_t w[16];
+	int n, len = all_numbers_at(at->m, at->pos, w, &n, 4, 4, 16);
+
+	if (len)
+		match_take(at, len, w, n);
+}
+
+static void read_rectangle(const struct slot_at *at)
+{
+	int32_t r[4];
+	int len = numbers_at(at->m, at->pos, r, 4);
+	int32_t w[8] = { r[0], r[1], r[2], r[1], r[2], r[3], r[0], r[3] };
+
+	if (len)
+		match_take(at, len, w, 8);
+}
+
+/* a circle is a polygon of 24 corners, section 26 */
+static void read_circle(const struct slot_at *at)
+{
+	int32_t w[48], radius;
+	int len = numbers_at(at->m, at->pos, &radius, 1);
+
+	if (!len || radius < 0)
+		return;
+	for (int k = 0; k < 24; k++) {
+		struct point p = geo_offset(radius, 15 * k, GEO_HA);
+
+		w[2 * k] = p.x;
+		w[2 * k + 1] = p.y;
+	}
+	match_take(at, len, w, 48);
+}
+
+/* the word that a slot of one word is read from, or an empty one */
+static struct str name_at(const struct slot_at *at)
+{
+	match_expect(at->m, at->pos, EXPECT_SLOT, at->slot);
+	if (at->pos >= at->m->n || at->m->t[at->pos].type != TOKEN_WORD)
+		return STR("");
+	return at->m->t[at->pos].fold;
+}
+
+/* "C7": column and row from 0 */
+static bool square_word(struct str s, int32_t w[2])
+{
+	size_t i = 0;
+	int x = 0, y = 0;
+
+	while (i < s.len && i < 2 && 'A' <= s.s[i] && s.s[i] <= 'Z')
+		x = 26 * x + (s.s[i++] - 'A' + 1);
+	if (!i || s.len > i + 2)
+		return false;
+	for (size_t from = i; i < s.len; i++) {
+		if (s.s[i] < '0' || s.s[i] > '9' ||
+		    (i == from && s.s[i] == '0'))
+			return false;
+		y = 10 * y + (s.s[i] - '0');
+	}
+	w[0] = x - 1;
+	w[1] = y - 1;
+	return y > 0;
+}
+
+static void read_square(const struct slot_at *at)
+{
+	int32_t w[2];
+
+	if (square_word(name_at(at), w))
+		match_take(at, 1, w, 2);
+}
+
+static void read_seat(const struct slot_at *at)
+{
+	struct str name = name_at(at);
+	int32_t seat;
+
+	if (name.len != 1)
+		return;
+	seat = name.s[0] - 'A';
+	if (0 <= seat && seat < SEATS_MAX)
+		match_take(at, 1, &seat, 1);
+}
+
+/* a word as a text, behind what its keys begin with */
+static void read_key(const struct slot_at *at, const char *prefix,
+		     size_t longest)
+{
+	struct str word = name_at(at);
+	size_t n = strlen(prefix);
+	char key[16];
+	int32_t w[8];
+	int words;
+
+	if (!word.len || word.len > longest || n + word.len > sizeof(key))
+		return;
+	memcpy(key, prefix, n);
+	memcpy(key + n, word.s, word.len);
+	words = text_pack(w, 8, (struct str){ key, n + word.len });
+	if (words > 0)
+		match_take(at, 1, w, words);
+}
+
+static void read_model(const struct slot_at *at)
+{
+	read_key(at, "chest/", 1);
+}
+
+static void read_tile(const struct slot_at *at)
+{
+	read_key(at, "tile/", 4);
+}
+
+static void read_mouth(const struct slot_at *at)
+{
+	read_key(at, "", 4);
+}
+
+/* --- writing ----------------------------------------------------------- */
+
+/* "12.5" from 1250 */
+static void write_hundredths(struct buf *out, int32_t hundredths)
+{
+	int64_t v = hundredths;
+
+	if (v < 0) {
+		buf_addc(out, '-');
+		v = -v;
+	}
+	buf_addi(out, v / 100);
+	if (v % 100) {
+		buf_addc(out, '.');
+		buf_addc(out, (char)('0' + v / 10 % 10));
+		if (v % 10)
+			buf_addc(out, (char)('0' + v % 10));
+	}
+}
+
+static void write_label(const struct slot_words *x)
+{
+	label_render(x->out, x->w[0]);
+}
+
+static void write_direction(const struct slot_words *x, int32_t eighth)
+{
+	buf_adds(x->out,
+		 vocabulary_shown(x->g->words, x->g->key_direction[eighth],
+				  x->lang));
+}
+
+static void write_degrees(const struct slot_words *x)
+{
+	if (x->w[0] % 45 == 0 && 0 <= x->w[0] && x->w[0] < 360)
+		write_direction(x, x->w[0] / 45);
+	else
+		buf_addi(x->out, x->w[0]);
+}
+
+static void write_facing(const struct slot_words *x)
+{
+	if (0 <= x->w[0] && x->w[0] < 8)
+		write_direction(x, x->w[0]);
+}
+
+static void write_text(const struct slot_words *x)
+{
+	char room[EVENT_TEXT_ROOM];
+
+	buf_adds(x->out, text_unpack(x->w, x->n, room, sizeof(room)));
+}
+
+/* "C1" of the key "tile/C1" */
+static void write_end(const struct slot_words *x)
+{
+	char room[EVENT_TEXT_ROOM];
+	struct str key = text_unpack(x->w, x->n, room, sizeof(room));
+	size_t k = key.len;
+
+	while (k && key.s[k - 1] != '/')
+		k--;
+	buf_adds(x->out, (struct str){ key.s + k, key.len - k });
+}
+
+static void write_square(const struct slot_words *x)
+{
+	if (x->w[0] >= 26)
+		buf_addc(x->out, (char)('A' + x->w[0] / 26 - 1));
+	buf_addc(x->out, (char)('A' + x->w[0] % 26));
+	buf_addi(x->out, x->w[1] + 1);
+}
+
+static void write_letter(const struct slot_words *x)
+{
+	buf_addc(x->out, (char)('A' + x->w[0]));
+}
+
+static void write_whole(const struct slot_words *x)
+{
+	buf_addi(x->out, x->w[0]);
+}
+
+static void write_numbers(const struct slot_words *x)
+{
+	for (int i = 0; i < x->n; i++) {
+		if (i)
+			buf_addc(x->out, ' ');
+		write_hundredths(x->out, x->w[i]);
+	}
+}
+
+/* these are written out as corners when they are read */
+#define write_never NULL
+
+/* --- drawing ----------------------------------------------------------- */
+
+static int below(struct dice *rng, int n)
+{
+	return n < 2 ? 0 : (int)dice_roll(rng, (unsigned)n) - 1;
+}
+
+static int draw_label(struct slot_draw *x)
+{
+	x->w[0] = x->labels[below(x->rng, x->n_labels)];
+	return 1;
+}
+
+static int draw_below(struct slot_draw *x, int n, int most, int32_t least)
+{
+	for (int i = 0; i < n; i++)
+		x->w[i] = below(x->rng, most) + least;
+	return n;
+}
+
+static int draw_point(struct slot_draw *x)
+{
+	return draw_below(x, 2, 4000, 0);
+}
+
+static int draw_inches(struct slot_draw *x)
+{
+	return draw_below(x, 1, 2000, 0);
+}
+
+static int draw_degrees(struct slot_draw *x)
+{
+	return draw_below(x, 1, 360, 0);
+}
+
+static int draw_corners(struct slot_draw *x)
+{
+	return draw_below(x, 8, 800, -400);
+}
+
+static int draw_segments(struct slot_draw *x)
+{
+	return draw_below(x, 4, 800, 0);
+}
+
+static int draw_square(struct slot_draw *x)
+{
+	return draw_below(x, 2, 20, 0);
+}
+
+static int draw_facing(struct slot_draw *x)
+{
+	return draw_below(x, 1, 8, 0);
+}
+
+static int draw_number(struct slot_draw *x)
+{
+	return draw_below(x, 1, 10, 0);
+}
+
+static int draw_seat(struct slot_draw *x)
+{
+	return draw_below(x, 1, 6, 0);
+}
+
+static int draw_card(struct slot_draw *x)
+{
+	return text_pack(x->w, SLOT_MAX_DRAWN, STR("X/1"));
+}
+
+static int draw_model(struct slot_draw *x)
+{
+	return text_pack(x->w, SLOT_MAX_DRAWN, STR("chest/A"));
+}
+
+static int draw_tile(struct slot_draw *x)
+{
+	return text_pack(x->w, SLOT_MAX_DRAWN, STR("tile/C1"));
+}
+
+static int draw_mouth(struct slot_draw *x)
+{
+	return text_pack(x->w, SLOT_MAX_DRAWN, STR("W"));
+}
+
+/* --- what could have been meant ----------------------------------------- */
+
+/* "7D", "D 7": a letter or two and a whole number, the wrong way round or
+ * apart */
+static bool swapped(const struct token *t, int n, size_t most,
+		    struct token *letters, struct token *number)
+{
+	if (n < 2)
+		return false;
+	*letters = t[t[0].type == TOKEN_NUMBER];
+	*number = t[t[0].type != TOKEN_NUMBER];
+	if (letters->type != TOKEN_WORD || number->type != TOKEN_NUMBER ||
+	    !number->whole || number->number < 100 || letters->fold.len > most)
+		return false;
+	for (size_t i = 0; i < letters->fold.len; i++)
+		if (letters->fold.s[i] < 'A' || letters->fold.s[i] > 'Z')
+			return false;
+	return true;
+}
+
+static int near_label(const struct token *t, int n, struct buf *out)
+{
+	struct token letter, number;
+
+	if (!swapped(t, n, 1, &letter, &number))
+		return 0;
+	buf_adds(out, letter.fold);
+	buf_addi(out, number.number / 100);
+	return 2;
+}
+
+static int near_square(const struct token *t, int n, struct buf *out)
+{
+	struct token letters, number;
+
+	if (!swapped(t, n, 2, &letters, &number) || number.number > 9900)
+		return 0;
+	buf_adds(out, letters.fold);
+	buf_addi(out, number.number / 100);
+	return 2;
+}
+
+#define near_none NULL
+
+/* --- the table --------------------------------------------------------- */
+
+const struct slot grammar_slots[N_SLOTS] = {
+#define SLOT(symbol, name, read, write, draw, near, flags)                     \
+	[SLOT_##symbol] = { name,        read_##read, write_##write,           \
+			    draw_##draw, near_##near, flags },
+#include "orders/slots.def"
+#undef SLOT
+};
+
+int grammar_slot_named(struct str name)
+{
+	for (int i = 0; i < N_SLOTS; i++)
+		if (str_is(name, grammar_slots[i].name))
+			return i;
+	return -1;
+}
