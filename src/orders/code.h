@@ -61,9 +61,9 @@ struct slot {
 	void (*read)(const struct slot_at *at);
 	void (*write)(const struct slot_words *x); /* NULL: as another kind */
 	int (*draw)(struct slot_draw *x);          /* the number of words */
-	/* What these tokens could have meant, appended to out: how many of
-	 * them, 0 if nothing is near. May be NULL. */
-	int (*near)(const struct token *t, int n, struct buf *out);
+	/* What the first of these tokens could have meant, appended to out;
+	 * false: nothing is near. May be NULL. */
+	bool (*near)(const struct token *t, int n, struct buf *out);
 	unsigned flags;
 };
 

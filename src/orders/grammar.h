@@ -211,6 +211,13 @@ struct str grammar_nearest(const struct grammar *g, int lang,
 			   int n_expected, struct str fold);
 
 /*
+ * What the tokens at the fault could have meant, of the arguments that were
+ * expected there: "D7" for 7D. Empty if nothing is near.
+ */
+struct str grammar_meant(struct arena *a, const struct grammar_result *r,
+			 const struct token *t, int n);
+
+/*
  * What no grammar may have: one word with two meanings at one place, an order
  * or keyword without a word in every language (one that has no word for
  * "orders" only lends some words to others). Appends one line a fault; gives

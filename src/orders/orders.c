@@ -155,9 +155,11 @@ static void complain_result(struct reader *r,
 			c->kind = COMPLAINT_UNKNOWN;
 		if (token < r->n && r->t[token].type == TOKEN_WORD)
 			c->found = arena_str(r->arena, r->t[token].fold);
+		c->meant = grammar_meant(r->arena, result, r->t + token,
+					 r->n - token);
 	}
 	if (result->fault == GRAMMAR_FAULT_CARD)
-		c->cards = result->nearest;
+		c->meant = result->nearest;
 	c->n_named = result->n_named;
 	memcpy(c->named, result->named, sizeof(c->named));
 }

@@ -96,7 +96,8 @@ struct complaint {
 	int n_expected;
 	struct grammar_expected *expected;
 	struct str found; /* folded; a word that was not expected, or empty */
-	struct str cards; /* COMPLAINT_CARD: those of like names, or empty */
+	struct str meant; /* what was meant, perhaps, or empty: a card of a like
+			   * name, D7 for 7D */
 	int n_named;
 	int32_t named[GRAMMAR_MAX_NAMED];
 };

@@ -126,7 +126,7 @@ static void list_expected(const struct grammar *g, int lang,
 struct str orders_nearest(const struct grammar *g, int lang,
 			  const struct complaint *c)
 {
-	return c->cards.len ? c->cards
+	return c->meant.len ? c->meant
 			    : grammar_nearest(g, lang, c->expected,
 					      c->n_expected, c->found);
 }

@@ -797,26 +797,26 @@ static bool swapped(const struct token *t, int n, size_t most,
 	return true;
 }
 
-static int near_label(const struct token *t, int n, struct buf *out)
+static bool near_label(const struct token *t, int n, struct buf *out)
 {
 	struct token letter, number;
 
 	if (!swapped(t, n, 1, &letter, &number))
-		return 0;
+		return false;
 	buf_adds(out, letter.fold);
 	buf_addi(out, number.number / 100);
-	return 2;
+	return true;
 }
 
-static int near_square(const struct token *t, int n, struct buf *out)
+static bool near_square(const struct token *t, int n, struct buf *out)
 {
 	struct token letters, number;
 
 	if (!swapped(t, n, 2, &letters, &number) || number.number > 9900)
-		return 0;
+		return false;
 	buf_adds(out, letters.fold);
 	buf_addi(out, number.number / 100);
-	return 2;
+	return true;
 }
 
 #define near_none NULL
@@ -837,4 +837,22 @@ int grammar_slot_named(struct str name)
 		if (str_is(name, grammar_slots[i].name))
 			return i;
 	return -1;
+}
+
+struct str grammar_meant(struct arena *a, const struct grammar_result *r,
+			 const struct token *t, int n)
+{
+	struct str meant = STR("");
+	struct buf b;
+
+	buf_init(&b, 64);
+	for (int i = 0; n > 0 && !meant.len && i < r->n_expected; i++) {
+		const struct grammar_expected *e = &r->expected[i];
+
+		if (e->what == EXPECT_SLOT && grammar_slots[e->number].near &&
+		    grammar_slots[e->number].near(t, n, &b))
+			meant = arena_str(a, buf_str(&b));
+	}
+	buf_release(&b);
+	return meant;
 }
