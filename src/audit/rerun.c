@@ -350,7 +350,7 @@ static bool orders_parse(struct rerun *r, struct str text,
 
 	game_view(r->game, r->seat, view);
 	cards_names(r->cards, view, &r->tmp, &names);
-	orders_read(&r->tmp, r->sys->grammar, &names, text, o);
+	orders_read(&r->tmp, r->sys->grammar, &names, -1, text, o);
 	if (o->n_complaints)
 		return verify_wrong(r->f, r->p->all.v[r->next - 1].line,
 				    r->p->all.v[r->next - 1].leaf, 0, NULL,

@@ -253,7 +253,7 @@ static void orders_of(struct running *x, int seat, struct str text, int lines,
 		buf_addc(&mail, '\n');
 	buf_adds(&mail, text);
 	x->n_orders += lines;
-	orders_read(&x->arena, &x->sys->grammar, &names,
+	orders_read(&x->arena, &x->sys->grammar, &names, -1,
 		    arena_str(&x->arena, buf_str(&mail)), o);
 	buf_release(&mail);
 	note_complaints(x, o);

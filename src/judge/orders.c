@@ -56,7 +56,7 @@ static void read_lines(struct delivery *d, struct reading *r)
 	if (r->t.sys->names)
 		r->t.sys->names(view, d->j->c.figures, d->a, &names);
 	r->orders = arena_alloc(d->a, sizeof(*r->orders));
-	orders_read(d->a, g, &names, text, r->orders);
+	orders_read(d->a, g, &names, language_of(d, g), text, r->orders);
 	orders_submission(d->a, r->orders, d->f.slot, &r->sub);
 	r->map = (struct orders_map){ .where = where, .source = &d->f.text };
 	r->lang = language_of(d, g);

@@ -1,7 +1,17 @@
 /* src/orders/grammar.c - the table compiled, described and checked */
 #include "orders/grammar.h"
 #include "orders/code.h"
+#include "base/parse.h"
 #include <ctype.h>
+#include <stdio.h>
+
+enum {
+	CODE_MAX = 16384, /* of a program */
+	DEPTH_MAX = 24,
+	PATTERN_NAME = 38,
+	PATTERN_NAMES = 64, /* of a tag */
+	PATTERN_KEY = 128
+};
 
 #define PART(name, pattern)          { GRAMMAR_PART, name, pattern, NULL },
 #define ORDER(name, pattern, ex)     { GRAMMAR_ORDER, name, pattern, ex },
@@ -11,14 +21,15 @@
 static const struct grammar_row rows_rebellion[] = {
 #include "orders/rebellion.def"
 };
-const struct grammar_table grammar_rebellion = { rows_rebellion,
-						 ARRAY_LEN(rows_rebellion) };
+const struct grammar_table grammar_rebellion = {
+	.rows = rows_rebellion, .n = ARRAY_LEN(rows_rebellion)
+};
 
 static const struct grammar_row rows_dungeons[] = {
 #include "orders/dungeons.def"
 };
-const struct grammar_table grammar_dungeons = { rows_dungeons,
-						ARRAY_LEN(rows_dungeons) };
+const struct grammar_table grammar_dungeons = { .rows = rows_dungeons,
+						.n = ARRAY_LEN(rows_dungeons) };
 
 /* --- reading patterns -------------------------------------------------- */
 
@@ -35,13 +46,13 @@ static bool is_name_char(char c)
 	       c == '-' || ('0' <= c && c <= '9');
 }
 
+/* Empty where none stands; the compiler complains of it. */
 static struct str take_name(const char **p)
 {
 	const char *from = *p;
 
 	while (is_name_char(**p))
 		++*p;
-	assert(*p > from);
 	return (struct str){ from, (size_t)(*p - from) };
 }
 
@@ -61,10 +72,10 @@ static struct choice take_choice(struct str tag, const char **p)
 	}
 	if (**p == '(') {
 		c.list.s = ++*p;
-		while (**p != ')')
+		while (**p && **p != ')')
 			++*p;
 		c.list.len = (size_t)(*p - c.list.s);
-		++*p;
+		*p += **p == ')';
 	}
 	return c;
 }
@@ -90,9 +101,27 @@ static int count_alternatives(const char *p)
 struct compiler {
 	struct grammar *g;
 	int room;
+	int depth; /* of parts and brackets within each other */
 	enum err err;
 	struct why *why;
 };
+
+/* The pattern is not in the notation, or names what the game has not. */
+static void wrong(struct compiler *c, const char *what, struct str at)
+{
+	if (!c->err)
+		c->err = why_set(c->why, ERR_FORMAT, "a pattern %s: '%.*s'",
+				 what, at.len < 40 ? (int)at.len : 40, at.s);
+}
+
+/* over the sign that must stand here */
+static void take_sign(struct compiler *c, const char **p, char sign)
+{
+	if (**p == sign)
+		++*p;
+	else
+		wrong(c, "lacks a closing sign", str_of(*p));
+}
 
 static int emit(struct compiler *c, enum op op, int a, int b)
 {
@@ -109,6 +138,10 @@ static int emit(struct compiler *c, enum op op, int a, int b)
 		g->code = code;
 		c->room = room;
 	}
+	if (g->n_code == CODE_MAX) {
+		wrong(c, "grows too long", STR(""));
+		return CODE_MAX - 1;
+	}
 	g->code[g->n_code] = (struct grammar_insn){ op, false, a, b, 0 };
 	return g->n_code++;
 }
@@ -119,7 +152,10 @@ static int key_of(struct compiler *c, const char *prefix, struct str name)
 	size_t n = strlen(prefix);
 	int i;
 
-	assert(n + name.len < sizeof(key));
+	if (!name.len || n + name.len >= sizeof(key)) {
+		wrong(c, "has no name where one is wanted", name);
+		return 0;
+	}
 	memcpy(key, prefix, n);
 	for (size_t k = 0; k < name.len; k++)
 		key[n + k] = *prefix ? name.s[k]
@@ -129,9 +165,10 @@ static int key_of(struct compiler *c, const char *prefix, struct str name)
 		c->err = why_set(c->why, ERR_FORMAT,
 				 "no vocabulary has a word for %.*s",
 				 (int)(n + name.len), key);
-	return i;
+	return i < 0 ? 0 : i;
 }
 
+/* -1: the game has no such tag */
 static int tag_of(const struct grammar *g, struct str name)
 {
 	const struct decision_schema *s = &g->sys->decisions;
@@ -139,23 +176,19 @@ static int tag_of(const struct grammar *g, struct str name)
 	for (int i = 0; i < s->n_tags; i++)
 		if (str_is(name, s->tags[i].name))
 			return i;
-	assert(!"the pattern names a tag that the game has not");
 	return -1;
 }
 
-static int enum_value(const struct field *f, struct str name)
+/* of a tag with names, or a number; -1: it has no such value */
+static int value_of(const struct field *f, struct str name)
 {
-	int v = 0;
+	int64_t v;
 
-	if (name.s[0] >= '0' && name.s[0] <= '9') {
-		for (size_t i = 0; i < name.len; i++)
-			v = 10 * v + (name.s[i] - '0');
-		return v;
-	}
-	for (int i = 0; i < f->n_names; i++)
+	if (parse_int(name, 0, INT32_MAX, &v))
+		return (int)v;
+	for (int i = 0; f->type == FIELD_ENUM && i < f->n_names; i++)
 		if (str_is(name, f->names[i]))
 			return i;
-	assert(!"the pattern names a value that the tag has not");
 	return -1;
 }
 
@@ -180,20 +213,37 @@ static bool in_list(struct str list, const char *name)
 	return false;
 }
 
+/* A game goes by the names that had a word when it began. */
+static bool is_named(const struct compiler *c, const char *prefix,
+		     const char *name)
+{
+	char key[PATTERN_KEY];
+	int k, n = snprintf(key, sizeof(key), "%s%s", prefix, name);
+
+	if (!c->g->table->kept)
+		return true;
+	k = vocabulary_key(c->g->words, (struct str){ key, (size_t)n });
+	return k >= 0 && c->g->words->keys[k].words;
+}
+
 /* use=word: a keyword for each name */
 static void compile_names(struct compiler *c, int tag,
 			  const struct choice *choice)
 {
 	const struct field *f = &c->g->sys->decisions.tags[tag];
-	char prefix[40];
-	int jumps[64], n_jumps = 0, split = -1;
+	char prefix[PATTERN_NAME + 2];
+	int jumps[PATTERN_NAMES], n_jumps = 0, split = -1;
 
-	assert(f->type == FIELD_ENUM && f->n_names <= 64 &&
-	       choice->of.len + 2 < sizeof(prefix));
+	if (f->type != FIELD_ENUM || f->n_names > PATTERN_NAMES ||
+	    choice->of.len > PATTERN_NAME) {
+		wrong(c, "wants the names of what has none", choice->of);
+		return;
+	}
 	memcpy(prefix, choice->of.s, choice->of.len);
 	memcpy(prefix + choice->of.len, ".", 2);
 	for (int i = 0; i < f->n_names; i++) {
-		if (!*f->names[i] || !in_list(choice->list, f->names[i]))
+		if (!*f->names[i] || !in_list(choice->list, f->names[i]) ||
+		    !is_named(c, prefix, f->names[i]))
 			continue;
 		if (split >= 0)
 			c->g->code[split].b = c->g->n_code;
@@ -202,8 +252,11 @@ static void compile_names(struct compiler *c, int tag,
 		emit(c, OP_CONST, tag, i);
 		jumps[n_jumps++] = emit(c, OP_JUMP, -1, 0);
 	}
+	if (!n_jumps) {
+		wrong(c, "has no name to choose", choice->list);
+		return;
+	}
 	/* the last has no other */
-	assert(n_jumps);
 	c->g->code[split] =
 		(struct grammar_insn){ OP_JUMP, false, split + 1, 0, 0 };
 	while (n_jumps)
@@ -216,13 +269,19 @@ static void compile_alternatives(struct compiler *c, const char **p);
 static void compile_argument(struct compiler *c, struct str name,
 			     const char **p)
 {
-	int tag = tag_of(c->g, name), slot;
+	int tag = tag_of(c->g, name), slot, value;
 	bool constant = *(*p)++ == ':';
 	struct str what = take_name(p);
 
+	if (tag < 0) {
+		wrong(c, "names a tag that the game has not", name);
+		return;
+	}
 	if (constant) {
-		emit(c, OP_CONST, tag,
-		     enum_value(&c->g->sys->decisions.tags[tag], what));
+		value = value_of(&c->g->sys->decisions.tags[tag], what);
+		if (value < 0)
+			wrong(c, "names a value that its tag has not", what);
+		emit(c, OP_CONST, tag, value);
 		return;
 	}
 	if (str_is(what, "word")) {
@@ -232,8 +291,10 @@ static void compile_argument(struct compiler *c, struct str name,
 		return;
 	}
 	slot = grammar_slot_named(what);
-	assert(slot >= 0);
-	emit(c, OP_SLOT, tag, slot);
+	if (slot < 0)
+		wrong(c, "names no kind of argument", what);
+	else
+		emit(c, OP_SLOT, tag, slot);
 }
 
 static const struct grammar_row *part_named(const struct grammar *g,
@@ -266,10 +327,15 @@ static void compile_name(struct compiler *c, const char **p)
 		emit(c, OP_SLOT, -1, slot);
 		return;
 	}
-	part = part_named(c->g, name);
-	assert(part);
+	part = name.len ? part_named(c->g, name) : NULL;
+	if (!part) {
+		wrong(c, "names no part", name.len ? name : str_of(*p));
+		return;
+	}
 	pattern = part->pattern;
 	compile_alternatives(c, &pattern);
+	if (*pattern)
+		wrong(c, "has a sign too many", str_of(pattern));
 }
 
 static void compile_sequence(struct compiler *c, const char **p);
@@ -278,10 +344,11 @@ static void compile_set(struct compiler *c, const char **p)
 {
 	int n = count_alternatives(*p), loop;
 
-	assert(n <= 8); /* the writer keeps a byte for each set */
+	if (n > 8) /* the writer keeps a byte for each set */
+		wrong(c, "has more in a set than it can hold", str_of(*p));
 	emit(c, OP_SET, n, 0);
 	loop = c->g->n_code;
-	for (int i = 0; i < n; i++) {
+	for (int i = 0; i < n && !c->err; i++) {
 		int split = emit(c, OP_SPLIT, c->g->n_code + 1, -1);
 
 		*p = skip_blanks(*p);
@@ -293,10 +360,8 @@ static void compile_set(struct compiler *c, const char **p)
 		emit(c, OP_DONE, i, 0);
 		emit(c, OP_JUMP, loop, 0);
 		c->g->code[split].b = c->g->n_code;
-		if (i < n - 1) {
-			assert(**p == '|');
-			++*p;
-		}
+		if (i < n - 1)
+			take_sign(c, p, '|');
 	}
 	emit(c, OP_SET_END, 0, 0);
 }
@@ -304,7 +369,10 @@ static void compile_set(struct compiler *c, const char **p)
 /* what can be read so is read so */
 static void compile_try(struct compiler *c, int split)
 {
-	assert(c->g->n_commits < GRAMMAR_MAX_COMMITS);
+	if (c->g->n_commits == GRAMMAR_MAX_COMMITS) {
+		wrong(c, "has too many of [! and {!", STR(""));
+		return;
+	}
 	c->g->code[split].op = OP_TRY;
 	c->g->code[split].commit = c->g->n_commits++;
 }
@@ -325,8 +393,7 @@ static void compile_option(struct compiler *c, const char **p, bool again)
 	if (again)
 		emit(c, OP_JUMP, split, 0);
 	c->g->code[split].b = c->g->n_code;
-	assert(**p == (again ? '}' : ']'));
-	++*p;
+	take_sign(c, p, again ? '}' : ']');
 }
 
 static void compile_item(struct compiler *c, const char **p)
@@ -336,16 +403,14 @@ static void compile_item(struct compiler *c, const char **p)
 	case '(':
 		++*p;
 		compile_alternatives(c, p);
-		assert(**p == ')');
-		++*p;
+		take_sign(c, p, ')');
 		break;
 	case '[': compile_option(c, p, false); break;
 	case '{': compile_option(c, p, true); break;
 	case '<':
 		++*p;
 		compile_set(c, p);
-		assert(**p == '>');
-		++*p;
+		take_sign(c, p, '>');
 		break;
 	case '?':
 	case '~': {
@@ -372,7 +437,7 @@ static void compile_item(struct compiler *c, const char **p)
 
 static void compile_sequence(struct compiler *c, const char **p)
 {
-	for (*p = skip_blanks(*p); **p && !strchr("|)]}>", **p);
+	for (*p = skip_blanks(*p); !c->err && **p && !strchr("|)]}>", **p);
 	     *p = skip_blanks(*p))
 		compile_item(c, p);
 }
@@ -381,8 +446,12 @@ static void compile_alternatives(struct compiler *c, const char **p)
 {
 	int n = count_alternatives(*p), jumps[16];
 
-	assert(n <= 16);
-	for (int i = 0; i < n; i++) {
+	if (n > 16 || c->depth == DEPTH_MAX) {
+		wrong(c, "holds too much in itself", str_of(*p));
+		return;
+	}
+	c->depth++;
+	for (int i = 0; i < n && !c->err; i++) {
 		int split = -1;
 
 		if (i < n - 1)
@@ -392,13 +461,30 @@ static void compile_alternatives(struct compiler *c, const char **p)
 		if (i < n - 1) {
 			jumps[i] = emit(c, OP_JUMP, -1, 0);
 			c->g->code[split].b = c->g->n_code;
-			assert(**p == '|');
-			++*p;
+			take_sign(c, p, '|');
 		}
 	}
-	for (int i = 0; i < n; i++)
+	c->depth--;
+	for (int i = 0; i < n && !c->err; i++)
 		if (jumps[i] >= 0)
 			c->g->code[jumps[i]].a = c->g->n_code;
+}
+
+/* the kind of decision or condition, -1: the game has none of that name */
+static int row_number(const struct grammar *g, const struct grammar_row *row)
+{
+	const struct decision_schema *s = &g->sys->decisions;
+
+	if (row->type == GRAMMAR_CONDITION) {
+		for (int i = 0; i < g->sys->n_conditions; i++)
+			if (!strcmp(g->sys->conditions[i], row->name))
+				return i;
+		return -1;
+	}
+	for (int i = 0; i < s->n_kinds; i++)
+		if (!strcmp(s->kinds[i].name, row->name))
+			return DECISION_FIRST_OWN + i;
+	return -1;
 }
 
 /* one program for all rows of a group of types */
@@ -416,12 +502,19 @@ static int compile_rows(struct compiler *c, bool conditions)
 		if (split >= 0)
 			c->g->code[split].b = c->g->n_code;
 		split = emit(c, OP_SPLIT, c->g->n_code + 1, -1);
+		if (row_number(c->g, &t->rows[i]) < 0)
+			wrong(c, "is of an order that the game has not",
+			      str_of(t->rows[i].name));
 		emit(c, OP_ROW, i, 0);
 		compile_alternatives(c, &p);
-		assert(!*p);
+		if (*p)
+			wrong(c, "has a sign too many", str_of(p));
 		emit(c, OP_ACCEPT, 0, 0);
 	}
-	assert(split >= 0);
+	if (split < 0) {
+		wrong(c, "is missing", STR(""));
+		return start;
+	}
 	c->g->code[split] =
 		(struct grammar_insn){ OP_JUMP, false, split + 1, 0, 0 };
 	return start;
@@ -455,19 +548,10 @@ enum err grammar_init(struct grammar *g, const struct system *sys,
 
 int grammar_row_number(const struct grammar *g, const struct grammar_row *row)
 {
-	const struct decision_schema *s = &g->sys->decisions;
+	int n = row_number(g, row);
 
-	if (row->type == GRAMMAR_CONDITION) {
-		for (int i = 0; i < g->sys->n_conditions; i++)
-			if (!strcmp(g->sys->conditions[i], row->name))
-				return i;
-	} else {
-		for (int i = 0; i < s->n_kinds; i++)
-			if (!strcmp(s->kinds[i].name, row->name))
-				return DECISION_FIRST_OWN + i;
-	}
-	assert(!"the table names what the game has not");
-	return -1;
+	assert(n >= 0); /* the compiler has seen to it */
+	return n;
 }
 
 enum grammar_row_type grammar_type(const struct grammar *g, int kind)
@@ -702,12 +786,14 @@ static void describe_example(const struct grammar *g, int lang,
 	token_split(&a, str_of(row->example), t);
 	if (row->type == GRAMMAR_CONDITION) {
 		grammar_read_condition(g, &a, NULL, t->v, t->n, r);
-		assert(r->fault == GRAMMAR_FAULT_NONE);
-		grammar_write_condition(g, lang, r->words, r->n_words, out);
+		if (r->fault == GRAMMAR_FAULT_NONE)
+			grammar_write_condition(g, lang, r->words, r->n_words,
+						out);
 	} else {
+		/* words that somebody changed may not read it any more */
 		grammar_read(g, &a, NULL, t->v, t->n, r);
-		assert(r->fault == GRAMMAR_FAULT_NONE);
-		grammar_write(g, lang, &r->d, out);
+		if (r->fault == GRAMMAR_FAULT_NONE)
+			grammar_write(g, lang, &r->d, out);
 	}
 	arena_release(&a);
 }

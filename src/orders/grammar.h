@@ -45,6 +45,8 @@ enum {
 	GRAMMAR_MAX_COMMITS = 96, /* [! a ] in one table */
 	GRAMMAR_MAX_EXPECTED = 48,
 	GRAMMAR_MAX_STEPS = 30000, /* of one line */
+	GRAMMAR_MAX_DEPTH = 8000,  /* steps within each other */
+	GRAMMAR_MAX_CONDITION = 8, /* words */
 	GRAMMAR_MAX_ARGS = 128,    /* of one order */
 	GRAMMAR_MAX_NAMED = 8      /* figures of the same name, listed */
 };
@@ -68,6 +70,7 @@ struct grammar_row {
 struct grammar_table {
 	const struct grammar_row *rows;
 	int n;
+	bool kept; /* a reading (orders/reading.h): what has no word is none */
 };
 
 extern const struct grammar_table grammar_rebellion, grammar_dungeons;
@@ -103,9 +106,9 @@ struct grammar {
 };
 
 /*
- * Compile. A pattern that is not in the notation, or names a decision or tag
- * that the system has not, is our own fault: asserted. ERR_FORMAT: a keyword
- * without any word in the vocabularies; why tells it.
+ * Compile. ERR_FORMAT, and why tells it: a pattern that is not in the notation,
+ * or names a decision or tag that the system has not; a keyword without any
+ * word in the vocabularies.
  */
 enum err grammar_init(struct grammar *g, const struct system *sys,
 		      const struct grammar_table *table,
@@ -118,10 +121,11 @@ struct grammar_name {
 	struct str name;
 };
 
-/* What the reader must know of the game; all borrowed. */
+/* What the reader must know of the game, and of who writes; all borrowed. */
 struct grammar_names {
 	const struct grammar_name *v; /* of the seat's view */
 	int n;
+	uint32_t langs; /* a bit for each whose words count; 0: all */
 	/*
 	 * The catalog's key for the name (or key) of a card, "rebellion/12",
 	 * appended to out; false if there is none, with the nearest that
@@ -153,7 +157,7 @@ struct grammar_result {
 	enum grammar_row_type type;
 	struct decision d;
 	int n_words; /* conditions: their kind and labels */
-	int32_t words[8];
+	int32_t words[GRAMMAR_MAX_CONDITION];
 	int n_tokens; /* conditions: how many they took */
 };
 

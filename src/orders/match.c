@@ -49,7 +49,8 @@ unsigned match_key_lengths(const struct match *m, int pos, int key)
 
 	for (const struct vocabulary_word *w = m->g->words->keys[key].words; w;
 	     w = w->next)
-		lengths |= 1u << word_length(m, pos, w);
+		if (m->langs & UINT32_C(1) << w->lang)
+			lengths |= 1u << word_length(m, pos, w);
 	return lengths & ~1u;
 }
 
@@ -92,6 +93,10 @@ static void accept(struct match *m, int pos)
 	if (row->type == GRAMMAR_CONDITION) {
 		if (pos <= out->n_tokens)
 			return;
+		if (m->n_args >= GRAMMAR_MAX_CONDITION) {
+			m->overflow = true;
+			return;
+		}
 		out->n_tokens = pos;
 		out->n_words = 1;
 		out->words[0] = grammar_row_number(m->g, row);
@@ -111,6 +116,11 @@ static void accept(struct match *m, int pos)
 			m->overflow = true;
 			return;
 		}
+	/* a kept grammar may say more than the rules can take */
+	if (!decision_check(&d, &m->g->sys->decisions)) {
+		m->overflow = true;
+		return;
+	}
 	/* FLAME is first a word of orders, then a piece of a figure's name */
 	if (m->found && m->n_names > m->fewest)
 		return;
@@ -157,9 +167,10 @@ void match_take_times(const struct slot_at *at, int len, const int32_t *w,
 /* The set is complete: its arguments in the order of the table. */
 static void run_set_end(struct match *m, int pc, int pos, struct set_frame *set)
 {
-	struct found_arg was[GRAMMAR_MAX_ARGS];
 	int n = m->n_args - set->first;
 	struct found_arg *arg = m->arg + set->first;
+	struct found_arg *was =
+		ARENA_ARRAY(m->arena, (size_t)n + 1, struct found_arg);
 
 	memcpy(was, arg, (size_t)n * sizeof(*arg));
 	for (int i = 1; i < n; i++) { /* stable, and few */
@@ -188,7 +199,7 @@ static void run_word(struct match *m, int pc, int pos, struct set_frame *set)
 			run(m, pc + 1, pos + len, set);
 }
 
-static void run(struct match *m, int pc, int pos, struct set_frame *set)
+static void steps(struct match *m, int pc, int pos, struct set_frame *set)
 {
 	for (;; pc++) {
 		const struct grammar_insn *i = &m->g->code[pc];
@@ -257,12 +268,28 @@ static void run(struct match *m, int pc, int pos, struct set_frame *set)
 	}
 }
 
+static void run(struct match *m, int pc, int pos, struct set_frame *set)
+{
+	/* a pattern that could go on for ever comes to its end here */
+	if (++m->depth > GRAMMAR_MAX_DEPTH)
+		m->steps = GRAMMAR_MAX_STEPS + 1;
+	else
+		steps(m, pc, pos, set);
+	m->depth--;
+}
+
 static void read_at(const struct grammar *g, struct arena *a, int start,
 		    const struct grammar_names *names, const struct token *t,
 		    int n, struct grammar_result *out)
 {
 	struct match m = {
-		.g = g, .arena = a, .names = names, .t = t, .n = n, .out = out
+		.g = g,
+		.arena = a,
+		.names = names,
+		.t = t,
+		.n = n,
+		.out = out,
+		.langs = names && names->langs ? names->langs : UINT32_MAX,
 	};
 
 	out->fault = GRAMMAR_FAULT_NONE;
@@ -314,7 +341,7 @@ struct write {
 	const struct decision *d; /* or, for a condition, .. */
 	const int32_t *w;         /* .. its labels */
 	int n;
-	unsigned steps;
+	unsigned steps, depth;
 	struct buf *out;
 	bool card; /* the last thing written was a card */
 };
@@ -400,7 +427,7 @@ static bool emit_sign(struct write *x, int pc, int at, uint64_t used)
 	return emit_or_undo(x, pc + 1, at, used, len, x->card);
 }
 
-static bool emit(struct write *x, int pc, int at, uint64_t used)
+static bool emit_steps(struct write *x, int pc, int at, uint64_t used)
 {
 	for (;; pc++) {
 		const struct grammar_insn *i = &x->g->code[pc];
@@ -452,6 +479,17 @@ static bool emit(struct write *x, int pc, int at, uint64_t used)
 		case OP_ACCEPT: return at == (x->d ? x->d->n : x->n);
 		}
 	}
+}
+
+static bool emit(struct write *x, int pc, int at, uint64_t used)
+{
+	bool ok;
+
+	if (++x->depth > GRAMMAR_MAX_DEPTH)
+		x->steps = GRAMMAR_MAX_STEPS + 1;
+	ok = emit_steps(x, pc, at, used);
+	x->depth--;
+	return ok;
 }
 
 /* into an empty buffer first: what is written begins without a blank */

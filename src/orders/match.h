@@ -43,8 +43,9 @@ struct match {
 	const struct grammar_names *names;
 	const struct token *t;
 	int n;
-	bool prefix; /* conditions: the longest start will do */
-	unsigned steps;
+	bool prefix;    /* conditions: the longest start will do */
+	uint32_t langs; /* whose words count */
+	unsigned steps, depth;
 	unsigned commits[GRAMMAR_MAX_COMMITS]; /* ends reached */
 	int row;
 	int n_args;

@@ -6,7 +6,9 @@ liborders_a_SOURCES = \
 	src/orders/grammar.c src/orders/grammar.h \
 	src/orders/match.c src/orders/match.h src/orders/code.h \
 	src/orders/slot.c src/orders/slots.def src/orders/draw.c \
-	src/orders/orders.c src/orders/orders.h \
+	src/orders/reading.c src/orders/reading.h \
+	src/orders/orders.c src/orders/orders.h src/orders/lines.c \
+	src/orders/reader.h \
 	src/orders/say.c
 
 ORDERS_LIBS = liborders.a $(RULES_LIBS)

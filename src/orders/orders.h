@@ -32,6 +32,9 @@ enum {
 	ORDERS_MAX_COMPLAINTS = 40 /* more are counted, not kept */
 };
 
+/* Languages that are none: words of several in one line; it is asked about. */
+enum { ORDERS_MIXED = -1, ORDERS_ASKED = -2 };
+
 enum head_kind { HEAD_NONE, HEAD_ORDERS, HEAD_PREVIEW, HEAD_JOIN, HEAD_GM };
 
 enum { HEAD_NO_SEAT = -1 };
@@ -71,6 +74,7 @@ struct order_line {
 	const struct decision *query;
 	int number;      /* FORGET; ON FAIL: 1 is SKIP */
 	struct str text; /* RULE, HELP */
+	int lang;        /* in which it was read, or ORDERS_MIXED */
 };
 
 enum complaint_kind {
@@ -104,6 +108,7 @@ struct complaint {
 
 struct orders {
 	struct str text; /* borrowed */
+	int lang;        /* of who wrote it, -1: unknown */
 	struct order_head head;
 	int n_lines;
 	struct order_line lines[ORDERS_MAX_LINES];
@@ -114,10 +119,21 @@ struct orders {
 /*
  * Read a text (valid UTF-8). All that is found lives in the arena or in the
  * text. names may be NULL.
+ *
+ * A line is read in the language of who wrote it (lang, a number of the
+ * vocabulary's, -1 unknown) if it can be; else in that of the other lines; else
+ * in any other, if those that read it agree; else by the words of all
+ * languages, which may stand side by side in one line. What is still double is
+ * complained of.
  */
 void orders_read(struct arena *a, const struct grammar *g,
-		 const struct grammar_names *names, struct str text,
+		 const struct grammar_names *names, int lang, struct str text,
 		 struct orders *out);
+
+/* Lines that were not read in the writer's own language: "3 en, 5-8 *", where
+ * * is a line with words of several. Empty if there is none. */
+void orders_write_languages(const struct grammar *g, const struct orders *o,
+			    struct buf *out);
 
 /* The head alone: HEAD_NONE if the first line is none. True if it is whole. */
 bool orders_read_head(struct arena *a, const struct grammar *g, struct str text,

@@ -92,6 +92,9 @@ static enum err entry_add(struct vocabulary *v, int lang, struct str entry,
 	if (!key.len || !entry.len)
 		return why_set(why, ERR_FORMAT, "%s line %d: %s is missing",
 			       name, line, key.len ? "the word" : "the key");
+	if (v->n_keys >= VOCABULARY_MAX_KEYS)
+		return why_set(why, ERR_TOO_LARGE, "%s: more than %d keys",
+			       name, VOCABULARY_MAX_KEYS);
 	k = key_make(v, key);
 	if (k->is_text) {
 		if (k->text[lang].len)
@@ -112,24 +115,35 @@ static enum err entry_add(struct vocabulary *v, int lang, struct str entry,
 	return ERR_OK;
 }
 
+/* The language's number, a new one if need be; -1: there are too many. */
+static int lang_make(struct vocabulary *v, struct str lang, const char *name,
+		     struct why *why)
+{
+	int l = vocabulary_lang(v, lang);
+
+	if (l >= 0)
+		return l;
+	if (v->n_langs == VOCABULARY_MAX_LANGS) {
+		why_set(why, ERR_TOO_LARGE, "%s: more than %d languages", name,
+			VOCABULARY_MAX_LANGS);
+		return -1;
+	}
+	v->lang[v->n_langs] = arena_str(v->arena, lang);
+	return v->n_langs++;
+}
+
 enum err vocabulary_add(struct vocabulary *v, const char *lang, struct str text,
 			const char *name, struct why *why)
 {
-	int l = vocabulary_lang(v, str_of(lang)), n = 0, started = 0;
+	int l = lang_make(v, str_of(lang), name, why), n = 0, started = 0;
 	struct buf entry;
 	struct str line;
 	enum err e = ERR_OK;
 
+	if (l < 0)
+		return ERR_TOO_LARGE;
 	if (!utf8_is_valid(text))
 		return why_set(why, ERR_FORMAT, "%s: not UTF-8", name);
-	if (l < 0) {
-		if (v->n_langs == VOCABULARY_MAX_LANGS)
-			return why_set(why, ERR_TOO_LARGE,
-				       "%s: more than %d languages", name,
-				       VOCABULARY_MAX_LANGS);
-		l = v->n_langs++;
-		v->lang[l] = arena_str(v->arena, str_of(lang));
-	}
 	buf_init(&entry, VOCABULARY_MAX_FILE);
 	while (!e && parse_line(&text, &line)) {
 		bool more = line.len && (line.s[0] == ' ' || line.s[0] == '\t');
@@ -229,6 +243,51 @@ enum err vocabulary_load(struct vocabulary *v, const char *dir,
 		e = why_set(why, ERR_NOT_FOUND, "%s: no LANG/vocabulary in it",
 			    dir);
 	return e;
+}
+
+enum err vocabulary_add_texts(struct vocabulary *v,
+			      const struct vocabulary *from, struct why *why)
+{
+	for (int i = 0; i < from->n_keys; i++) {
+		struct vocabulary_key *k;
+
+		if (!from->keys[i].is_text)
+			continue;
+		k = key_make(v, from->keys[i].name);
+		for (int l = 0; l < from->n_langs; l++) {
+			int own = lang_make(v, from->lang[l], "texts", why);
+
+			if (own < 0)
+				return ERR_TOO_LARGE;
+			k->text[own] = from->keys[i].text[l];
+		}
+	}
+	return ERR_OK;
+}
+
+bool vocabulary_render(const struct vocabulary *v, int lang, struct buf *out)
+{
+	bool any = false;
+
+	for (int i = 0; i < v->n_keys; i++) {
+		const struct vocabulary_key *k = &v->keys[i];
+		const char *before = " = ";
+
+		for (const struct vocabulary_word *w = k->words; w;
+		     w = w->next) {
+			if (w->lang != lang)
+				continue;
+			if (*before == ' ')
+				buf_adds(out, k->name);
+			buf_addz(out, before);
+			buf_adds(out, w->shown);
+			before = ", ";
+		}
+		if (*before == ',')
+			buf_addc(out, '\n');
+		any |= *before == ',';
+	}
+	return any;
 }
 
 struct str vocabulary_shown(const struct vocabulary *v, int key, int lang)

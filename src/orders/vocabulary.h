@@ -26,7 +26,8 @@
 enum {
 	VOCABULARY_MAX_LANGS = 16,
 	VOCABULARY_MAX_PARTS = 4, /* single words of one "word" */
-	VOCABULARY_MAX_FILE = 256 * 1024
+	VOCABULARY_MAX_FILE = 256 * 1024,
+	VOCABULARY_MAX_KEYS = 4096
 };
 
 /* One way to say a key. */
@@ -62,6 +63,13 @@ enum err vocabulary_add(struct vocabulary *v, const char *lang, struct str text,
 /* Read dir/LANG/vocabulary and, of a system, dir/LANG/vocabulary-SYSTEM. */
 enum err vocabulary_load(struct vocabulary *v, const char *dir,
 			 const char *system, struct why *why);
+
+/* What another one has besides words ("say.", "help.", ..), by language. */
+enum err vocabulary_add_texts(struct vocabulary *v,
+			      const struct vocabulary *from, struct why *why);
+
+/* Its words of one language, one line a key; false: it has none. */
+bool vocabulary_render(const struct vocabulary *v, int lang, struct buf *out);
 
 /* Number of a language or key, or -1. */
 int vocabulary_lang(const struct vocabulary *v, struct str lang);

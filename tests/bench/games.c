@@ -510,7 +510,7 @@ void games_orders(const struct games *g, struct str text)
 	struct arena a = { 0 };
 	struct orders *o = ARENA_NEW(&a, struct orders);
 
-	orders_read(&a, g->grammar, &g->names, text, o);
+	orders_read(&a, g->grammar, &g->names, -1, text, o);
 	if (o->n_complaints || !o->n_lines)
 		bench_die("orders were not understood");
 	arena_release(&a);

@@ -38,7 +38,7 @@ static void read_back(struct arena *a, const struct order_line *l, int lang)
 	/* more than a line holds, and cards whose names hold our signs */
 	if (orders_write_entry(&grammar, lang, l->entry, &text) &&
 	    !strstr(text.s, "//")) {
-		orders_read(a, &grammar, NULL, buf_str(&text), again);
+		orders_read(a, &grammar, NULL, -1, buf_str(&text), again);
 		for (int i = 0; i < again->n_lines; i++)
 			assert(again->lines[i].kind == LINE_ORDER);
 	}
@@ -52,8 +52,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len)
 		{ 1 << 16 | 2, { "Utem Guardsman **", 17 } },
 		{ 2 << 16 | 2, { "Utem Guardsman *", 16 } },
 	};
-	static const struct grammar_names names = { figures, ARRAY_LEN(figures),
-						    NULL, NULL };
+	static const struct grammar_names names = { .v = figures,
+						    .n = ARRAY_LEN(figures) };
 	struct arena a = { 0 };
 	struct orders *o = ARENA_NEW(&a, struct orders);
 	struct submission s;
@@ -65,7 +65,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len)
 		prepare();
 	text = utf8_repair(&a, (struct str){ (const char *)bytes, len });
 	orders_read_head(&a, &grammar, text, &head);
-	orders_read(&a, &grammar, &names, text, o);
+	orders_read(&a, &grammar, &names, -1, text, o);
 	orders_submission(&a, o, 0, &s);
 	buf_init(&reading, 1 << 20);
 	orders_write_reading(&grammar, 0, o, NULL, &reading);

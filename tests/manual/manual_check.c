@@ -75,7 +75,7 @@ static int orders(struct str text, bool faulty)
 
 	for (size_t i = 0; i < text.len; i++)
 		lines += text.s[i] == '\n';
-	orders_read(&arena, &grammar, NULL, text, o);
+	orders_read(&arena, &grammar, NULL, -1, text, o);
 	good = faulty ? o->n_complaints == lines
 		      : !o->n_complaints && o->n_lines && written(o);
 	if (good)

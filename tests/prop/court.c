@@ -470,7 +470,7 @@ static enum court_fate play(struct court *c, int seat, struct mail *m)
 	game_view(c->game, seat, view);
 	c->sys.names(view, c->figures, &m->a, &names);
 	memset(o, 0, sizeof(*o));
-	orders_read(&m->a, &c->grammar, &names, m->orders.text, o);
+	orders_read(&m->a, &c->grammar, &names, -1, m->orders.text, o);
 	if (o->n_complaints)
 		return COURT_COMPLAINT;
 	orders_submission(&m->a, o, seat, &s);

@@ -100,7 +100,9 @@ struct tally {
 
 static void check_mail(const char *dir, const char *name, struct tally *t)
 {
-	const struct grammar_names names = { figures, n_figures, card, NULL };
+	const struct grammar_names names = { .v = figures,
+					     .n = n_figures,
+					     .card = card };
 	struct arena a = { 0 };
 	struct block_part part = { .is_text = true };
 	struct block block;
@@ -112,7 +114,7 @@ static void check_mail(const char *dir, const char *name, struct tally *t)
 	meant = read_file(&a, arena_printf(&a, "%s/%s.expect", dir, name));
 	if (block_find(&a, &part, 1, &block, 1) != 1)
 		fail_msg("%s: no block", name);
-	orders_read(&a, &f.grammar, &names, block.canon.text, o);
+	orders_read(&a, &f.grammar, &names, -1, block.canon.text, o);
 	assert_int_equal(o->head.kind, HEAD_ORDERS);
 	assert_int_equal(o->head.seat, 0);
 	assert_int_equal(o->head.point, 12);

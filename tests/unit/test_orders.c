@@ -1,7 +1,16 @@
 /* tests/unit/test_orders.c - reading and writing orders */
 #include "orders_trial.h"
 
+#include "orders/reading.h"
+
 static struct orders_fixture f;
+
+/* the words that no game does without */
+static const char rest_of_words[] =
+	"dead = DEAD\ninch = IN\ndegree = DEG\ntimes = X\nlevel = LEVEL\n"
+	"direction.n = N\ndirection.ne = NE\ndirection.e = E\n"
+	"direction.se = SE\ndirection.s = S\ndirection.sw = SW\n"
+	"direction.w = W\ndirection.nw = NW\n";
 static struct arena arena;
 static struct orders o;
 
@@ -25,12 +34,13 @@ static bool card(const void *unused, struct str text, struct buf *key,
 	return false;
 }
 
-static const struct grammar_names names = { figures, ARRAY_LEN(figures), card,
-					    NULL };
+static const struct grammar_names names = { .v = figures,
+					    .n = ARRAY_LEN(figures),
+					    .card = card };
 
 static const struct orders *read_text(const char *text)
 {
-	orders_read(&arena, &f.grammar, &names, str_of(text), &o);
+	orders_read(&arena, &f.grammar, &names, -1, str_of(text), &o);
 	return &o;
 }
 
@@ -121,7 +131,7 @@ static void a_language_is_added_without_a_line_of_c(void **unused)
 	assert_int_equal(grammar_init(&g, &f.sys, &grammar_rebellion, &words,
 				      &arena, &why),
 			 ERR_OK);
-	orders_read(&arena, &g, NULL, STR("ziehe A1 nach 3 4 face n"), &o);
+	orders_read(&arena, &g, NULL, -1, STR("ziehe A1 nach 3 4 face n"), &o);
 	assert_int_equal(o.n_complaints, 0);
 }
 
@@ -130,12 +140,14 @@ static void a_word_of_orders_comes_before_a_piece_of_a_name(void **unused)
 	static const struct grammar_name minion[] = {
 		{ 2 << 16 | 7, { "Flame Minion", 12 } },
 	};
-	static const struct grammar_names few = { minion, 1, card, NULL };
+	static const struct grammar_names few = { .v = minion,
+						  .n = 1,
+						  .card = card };
 	struct buf b;
 
 	(void)unused;
 	buf_init(&b, 1000);
-	orders_read(&arena, &f.grammar, &few,
+	orders_read(&arena, &f.grammar, &few, -1,
 		    STR("SHOOT A7 B4 FLAME\nSHOOT A7 FLAME MINION FLAME\n"
 			"MOVE FLAME TO 1 2"),
 		    &o);
@@ -324,6 +336,246 @@ static void a_line_in_doubt_is_never_guessed(void **unused)
 	}
 }
 
+/* REST is a word of two languages, and of two orders */
+struct two_meanings {
+	struct vocabulary words;
+	struct grammar grammar;
+};
+
+static void two_meanings_init(struct two_meanings *x)
+{
+	struct why why = { { 0 } };
+
+	vocabulary_init(&x->words, &arena);
+	assert_int_equal(vocabulary_load(&x->words, SRCDIR "/templates",
+					 "rebellion", &why),
+			 ERR_OK);
+	assert_int_equal(vocabulary_add(&x->words, "en", STR("pass = REST\n"),
+					"en", &why),
+			 ERR_OK);
+	assert_int_equal(vocabulary_add(&x->words, "es",
+					STR("regenerate = REST\n"), "es", &why),
+			 ERR_OK);
+	assert_int_equal(grammar_init(&x->grammar, &f.sys, &grammar_rebellion,
+				      &x->words, &arena, &why),
+			 ERR_OK);
+}
+
+static void a_line_is_read_in_its_writers_language_first(void **unused)
+{
+	static const struct {
+		const char *lang, *text;
+		int lines; /* 0: it is asked about */
+		const char *first, *langs;
+	} mails[] = {
+		{ "en", "REST A1", 1, "PASS A1", "" },
+		{ "es", "REST A1", 1, "REGENERATE A1", "" },
+		/* the writer's own language has no such word */
+		{ "de", "REST A1\nMOVER A1 A 3 4", 2, "REGENERATE A1",
+		  "1-2 es" },
+		{ "de", "REST A1\nHEAL A1 A2\nMOVER A1 A 3 4\nTURN A1 N", 4,
+		  "PASS A1", "1-2 en, 3 es, 4 en" },
+		{ "de", "REST A1", 0, "", "" },
+		{ "", "REST A1\nMOVER A1 A 3 4", 2, "REGENERATE A1", "1-2 es" },
+		/* words of two languages in one line */
+		{ "es", "MOVER A1 TOUCHING B2\nREST A1", 2,
+		  "MOVE A1 TOUCHING B2", "1 *" },
+		{ "en", "PASAR A1\nREST A1", 2, "PASS A1", "1 es" },
+		/* what stands between lines is kept: IF above, ON FAIL */
+		{ "en", "ON FAIL SKIP\nIF A1 DEAD: PASS A2\nSINO: PASAR A3", 3,
+		  "", "3 es" },
+	};
+	struct two_meanings x;
+
+	(void)unused;
+	two_meanings_init(&x);
+	for (size_t i = 0; i < ARRAY_LEN(mails); i++) {
+		struct buf b;
+
+		buf_init(&b, 4096);
+		orders_read(&arena, &x.grammar, &names,
+			    vocabulary_lang(&x.words, str_of(mails[i].lang)),
+			    str_of(mails[i].text), &o);
+		if (!mails[i].lines) {
+			assert_int_equal(o.n_complaints, 1);
+			assert_int_equal(o.complaints[0].kind,
+					 COMPLAINT_AMBIGUOUS);
+			buf_release(&b);
+			continue;
+		}
+		if (o.n_complaints || o.n_lines != mails[i].lines)
+			fail_msg("%s: %s", mails[i].text,
+				 trial_english(&f, &o));
+		if (*mails[i].first) {
+			orders_write_entry(&x.grammar, 0, o.lines[0].entry, &b);
+			assert_string_equal(b.s, mails[i].first);
+			buf_clear(&b);
+		}
+		orders_write_languages(&x.grammar, &o, &b);
+		assert_str(buf_str(&b), mails[i].langs);
+		buf_release(&b);
+	}
+}
+
+static struct grammar *kept(const struct grammar *g, const char **text)
+{
+	struct why why = { { 0 } };
+	struct grammar *again;
+	struct buf b;
+
+	buf_init(&b, READING_MAX);
+	reading_render(g->table, g->words, &b);
+	assert_false(b.full);
+	*text = arena_strdup(&arena, b.s);
+	buf_release(&b);
+	if (reading_compile(str_of(*text), g->sys, &f.grammar, &arena, &again,
+			    &why))
+		fail_msg("%s", why.text);
+	return again;
+}
+
+static void what_reads_a_game_is_kept_as_a_text(void **unused)
+{
+	const char *text, *again;
+	struct two_meanings x;
+	struct grammar *old = kept(&f.grammar, &text);
+	struct buf b;
+
+	(void)unused;
+	/* the text says all of it: made of what it made, it is the same */
+	kept(old, &again);
+	assert_string_equal(text, again);
+	two_meanings_init(&x);
+	kept(&x.grammar, &again);
+	assert_string_not_equal(text, again);
+	/* a word of today is none of the game that began yesterday .. */
+	orders_read(&arena, old, &names, 0, STR("REST A1"), &o);
+	assert_int_equal(o.n_complaints, 1);
+	orders_read(&arena, &x.grammar, &names, 0, STR("REST A1"), &o);
+	assert_int_equal(o.n_complaints, 0);
+	/* .. and what is said of it is said in the words of today */
+	orders_read(&arena, old, &names, 0, STR("PASAR A1 YA"), &o);
+	buf_init(&b, 4096);
+	orders_write_complaint(old, vocabulary_lang(old->words, STR("es")), &o,
+			       &o.complaints[0], NULL, &b);
+	assert_non_null(strstr(b.s, "No esperaba"));
+	buf_clear(&b);
+	grammar_describe(old, 0, &b);
+	assert_non_null(strstr(b.s, "MOVE A1 TOUCHING B2"));
+	buf_release(&b);
+}
+
+static void any_decision_is_written_and_read_by_what_was_kept(void **unused)
+{
+	static const int32_t labels[] = { 1 << 16 | 1, 2 << 16 | 12 };
+	struct orders_fixture g = f;
+	const char *text;
+
+	(void)unused;
+	g.grammar = *kept(&f.grammar, &text);
+	trial_drawn(&g, 1000, labels, 2);
+}
+
+static void a_text_that_is_no_reading_is_refused(void **unused)
+{
+	static const struct {
+		const char *text, *why;
+	} wrong[] = {
+		{ "", "no such reading" },
+		{ "reading 2\n", "no such reading" },
+		{ "reading 1\nORDER\tmove\n", "row 1" },
+		{ "reading 1\nORDER\tmove\tMOVE\n", "no vocabulary" },
+		{ "reading 1\nlanguage en\nmove = MOVE\n", "no vocabulary" },
+	};
+	static const struct {
+		const char *pattern, *why;
+	} patterns[] = {
+		{ "MOVE nobody=figure", "a tag that the game has not" },
+		{ "MOVE fig=nothing", "no kind of argument" },
+		{ "MOVE fig=word", "the names of what has none" },
+		{ "MOVE (fig=figure", "a closing sign" },
+		{ "MOVE fig=figure)", "a sign too many" },
+		{ "MOVE face", "names no part" },
+		{ "MOVE capture:maybe", "a value that its tag has not" },
+		{ "MOVE at_side=word(nowhere)", "no name to choose" },
+		{ "MOVE ?", "no name" },
+		{ "MOVE at_side=word(front", "no name to choose" },
+		{ "MOVE <|||||||||>", "more in a set" },
+	};
+	struct why why = { { 0 } };
+	struct grammar *g;
+
+	(void)unused;
+	for (size_t i = 0; i < ARRAY_LEN(wrong); i++) {
+		why = (struct why){ { 0 } };
+		assert_int_not_equal(reading_compile(str_of(wrong[i].text),
+						     &f.sys, NULL, &arena, &g,
+						     &why),
+				     ERR_OK);
+		if (!strstr(why.text, wrong[i].why))
+			fail_msg("%zu: %s", i, why.text);
+	}
+	for (size_t i = 0; i < ARRAY_LEN(patterns); i++) {
+		const char *text = arena_printf(
+			&arena,
+			"reading 1\nORDER\tmove\t%s\nCONDITION\tdead\tDEAD\n"
+			"language en\nmove = MOVE\n%s",
+			patterns[i].pattern, rest_of_words);
+
+		why = (struct why){ { 0 } };
+		assert_int_not_equal(reading_compile(str_of(text), &f.sys, NULL,
+						     &arena, &g, &why),
+				     ERR_OK);
+		if (!strstr(why.text, patterns[i].why))
+			fail_msg("%s: %s", patterns[i].pattern, why.text);
+	}
+}
+
+/* A part of itself, and one that doubles at each step. */
+static void a_pattern_without_end_is_refused(void **unused)
+{
+	struct buf b;
+	struct why why = { { 0 } };
+	struct grammar *g;
+
+	(void)unused;
+	buf_init(&b, 65536);
+	for (int kind = 0; kind < 3; kind++) {
+		const char *own = "PART\tx\tx\n";
+
+		buf_clear(&b);
+		buf_addz(&b, "reading 1\n");
+		if (!kind)
+			buf_addz(&b, own);
+		for (int i = 0; kind == 1 && i < 20; i++)
+			buf_addf(&b, "PART\t%c\t%c %c\n", 'a' + i, 'b' + i,
+				 'b' + i);
+		buf_addz(&b, "ORDER\tmove\tMOVE ");
+		if (kind == 2)
+			for (int i = 0; i < 1000; i++)
+				buf_addc(&b, '(');
+		buf_addz(&b, kind ? "a\n" : "x\n");
+		buf_addf(&b, "language en\nmove = MOVE\n%s", rest_of_words);
+		why = (struct why){ { 0 } };
+		assert_int_not_equal(reading_compile(buf_str(&b), &f.sys, NULL,
+						     &arena, &g, &why),
+				     ERR_OK);
+	}
+	/* one that goes round without reading anything comes to its end */
+	buf_clear(&b);
+	buf_addf(
+		&b,
+		"reading 1\nORDER\tmove\tMOVE {{[DEAD]}} {fig=figure {[DEAD]}}\n"
+		"CONDITION\tdead\tDEAD\nlanguage en\nmove = MOVE\n%s",
+		rest_of_words);
+	if (reading_compile(buf_str(&b), &f.sys, NULL, &arena, &g, &why))
+		fail_msg("%s", why.text);
+	orders_read(&arena, g, NULL, 0, STR("MOVE A1 A2 A3"), &o);
+	assert_int_equal(o.n_complaints, 1);
+	assert_int_equal(o.complaints[0].kind, COMPLAINT_TOO_LONG);
+	buf_release(&b);
+}
+
 static void of_equally_near_words_the_readers_own_is_shown(void **unused)
 {
 	int en = vocabulary_lang(&f.words, STR("en"));
@@ -472,7 +724,8 @@ static void every_example_of_the_help_is_understood(void **unused)
 
 		if (row->type == GRAMMAR_PART || row->type == GRAMMAR_CONDITION)
 			continue;
-		orders_read(&arena, &f.grammar, NULL, str_of(row->example), &o);
+		orders_read(&arena, &f.grammar, NULL, -1, str_of(row->example),
+			    &o);
 		if (o.n_complaints)
 			fail_msg("%s", row->example);
 		n++;
@@ -755,6 +1008,12 @@ int main(void)
 		cmocka_unit_test(a_vocabulary_names_the_line_of_its_fault),
 		cmocka_unit_test(orders_are_read_forgivingly),
 		cmocka_unit_test(a_line_in_doubt_is_never_guessed),
+		cmocka_unit_test(a_line_is_read_in_its_writers_language_first),
+		cmocka_unit_test(what_reads_a_game_is_kept_as_a_text),
+		cmocka_unit_test(
+			any_decision_is_written_and_read_by_what_was_kept),
+		cmocka_unit_test(a_text_that_is_no_reading_is_refused),
+		cmocka_unit_test(a_pattern_without_end_is_refused),
 		cmocka_unit_test(
 			of_equally_near_words_the_readers_own_is_shown),
 		cmocka_unit_test(

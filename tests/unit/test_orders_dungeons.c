@@ -33,7 +33,7 @@ static int teardown(void **unused)
 /* what was read, written back in English, a line an entry */
 static const char *in_english(const char *text)
 {
-	orders_read(&arena, &f.grammar, &names, str_of(text), &o);
+	orders_read(&arena, &f.grammar, &names, -1, str_of(text), &o);
 	return trial_english(&f, &o);
 }
 
@@ -186,8 +186,8 @@ static void a_line_in_doubt_is_never_guessed(void **unused)
 	for (size_t i = 0; i < ARRAY_LEN(faults); i++) {
 		const struct complaint *c;
 
-		orders_read(&arena, &f.grammar, &names, str_of(faults[i].text),
-			    &o);
+		orders_read(&arena, &f.grammar, &names, -1,
+			    str_of(faults[i].text), &o);
 		if (o.n_complaints != 1)
 			fail_msg("%s: %d complaints", faults[i].text,
 				 o.n_complaints);

@@ -388,7 +388,7 @@ static const struct grammar_row rows[] = {
 	{ GRAMMAR_ORDER, "end", "END", "END" },
 	{ GRAMMAR_CONDITION, "ahead", "AHEAD", "AHEAD" },
 };
-const struct grammar_table grammar_toy = { rows, ARRAY_LEN(rows) };
+const struct grammar_table grammar_toy = { .rows = rows, .n = ARRAY_LEN(rows) };
 
 const char toy_words[] = "pick = PICK\nroll = ROLL\nend = END\n"
 			 "ahead = AHEAD\n";

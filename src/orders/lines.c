@@ -1,0 +1,538 @@
+/* src/orders/lines.c - one line of orders: keywords, conditions, complaints */
+#include "orders/reader.h"
+#include "orders/code.h"
+
+/* --- keywords ---------------------------------------------------------- */
+
+int reader_key(const struct reader *r, int pos, enum common k)
+{
+	int best = 0;
+
+	if (r->key[k] < 0)
+		return 0;
+	for (const struct vocabulary_word *w =
+		     r->g->words->keys[r->key[k]].words;
+	     w; w = w->next) {
+		int i = 0;
+
+		if (w->n > r->n - pos ||
+		    (r->names.langs &&
+		     !(r->names.langs & UINT32_C(1) << w->lang)))
+			continue;
+		while (i < w->n && r->t[pos + i].type == TOKEN_WORD &&
+		       vocabulary_same(r->t[pos + i].fold, w->part[i]))
+			i++;
+		if (i == w->n && i > best)
+			best = i;
+	}
+	return best;
+}
+
+/* --- complaints -------------------------------------------------------- */
+
+struct complaint *reader_complain(struct reader *r, enum complaint_kind kind,
+				  int token)
+{
+	struct orders *o = r->out;
+	struct complaint *c =
+		&o->complaints[o->n_complaints < ORDERS_MAX_COMPLAINTS
+				       ? o->n_complaints
+				       : ORDERS_MAX_COMPLAINTS - 1];
+
+	o->n_complaints++;
+	memset(c, 0, sizeof(*c));
+	c->kind = kind;
+	c->line = r->line;
+	if (token < r->n) {
+		c->at = (size_t)(r->t[token].raw.s - o->text.s);
+		c->len = r->t[token].raw.len;
+	} else if (r->n) {
+		c->at = (size_t)(r->t[r->n - 1].raw.s - o->text.s) +
+			r->t[r->n - 1].raw.len;
+	} else {
+		c->at = r->at;
+	}
+	return c;
+}
+
+static void expected_key(struct reader *r, struct complaint *c, enum common k)
+{
+	struct grammar_expected *e = ARENA_ARRAY(
+		r->arena, (size_t)c->n_expected + 1, struct grammar_expected);
+
+	if (c->n_expected)
+		memcpy(e, c->expected, (size_t)c->n_expected * sizeof(*e));
+	e[c->n_expected].what = EXPECT_KEY;
+	e[c->n_expected++].number = r->key[k];
+	c->expected = e;
+}
+
+/* what the grammar found, about tokens from `from` on */
+static struct complaint *complain_result(struct reader *r,
+					 const struct grammar_result *result,
+					 int from, bool first)
+{
+	static const enum complaint_kind kinds[] = {
+		[GRAMMAR_FAULT_EXPECTED] = COMPLAINT_EXPECTED,
+		[GRAMMAR_FAULT_AMBIGUOUS] = COMPLAINT_AMBIGUOUS,
+		[GRAMMAR_FAULT_NAME] = COMPLAINT_NAME,
+		[GRAMMAR_FAULT_CARD] = COMPLAINT_CARD,
+		[GRAMMAR_FAULT_TOO_LONG] = COMPLAINT_TOO_LONG,
+	};
+	int token = from + result->token;
+	struct complaint *c = reader_complain(r, kinds[result->fault], token);
+
+	if (result->fault == GRAMMAR_FAULT_EXPECTED) {
+		size_t n = (size_t)result->n_expected;
+
+		c->expected =
+			ARENA_ARRAY(r->arena, n + 1, struct grammar_expected);
+		memcpy(c->expected, result->expected, n * sizeof(*c->expected));
+		c->n_expected = result->n_expected;
+		if (first && !result->token)
+			c->kind = COMPLAINT_UNKNOWN;
+		if (token < r->n && r->t[token].type == TOKEN_WORD)
+			c->found = arena_str(r->arena, r->t[token].fold);
+		c->meant = grammar_meant(r->arena, result, r->t + token,
+					 r->n - token);
+	}
+	if (result->fault == GRAMMAR_FAULT_CARD)
+		c->meant = result->nearest;
+	c->n_named = result->n_named;
+	memcpy(c->named, result->named, sizeof(c->named));
+	return c;
+}
+
+/* --- lines ------------------------------------------------------------- */
+
+static struct order_line *line_add(struct reader *r, enum order_line_kind kind)
+{
+	struct orders *o = r->out;
+	struct order_line *l;
+
+	if (o->n_lines == ORDERS_MAX_LINES) {
+		reader_complain(r, COMPLAINT_TOO_MANY, 0);
+		return NULL;
+	}
+	l = &o->lines[o->n_lines++];
+	memset(l, 0, sizeof(*l));
+	l->kind = kind;
+	l->line = r->line;
+	l->at = r->at;
+	l->len = r->len;
+	return l;
+}
+
+static void entry_add(struct reader *r, enum order_line_kind kind,
+		      const struct queue_pack *p)
+{
+	struct order_line *l;
+	int32_t *w;
+
+	if (p->full) {
+		reader_complain(r, COMPLAINT_TOO_LONG, 0);
+		return;
+	}
+	l = line_add(r, kind);
+	if (!l)
+		return;
+	w = ARENA_ARRAY(r->arena, (size_t)p->n, int32_t);
+	memcpy(w, p->w, (size_t)p->n * sizeof(*w));
+	l->entry = (struct queue_entry){ w, p->n };
+}
+
+/* over colons at pos */
+static int skip_colons(const struct reader *r, int pos)
+{
+	while (pos < r->n && r->t[pos].type == TOKEN_COLON)
+		pos++;
+	return pos;
+}
+
+/* IF [NOT] condition {AND [NOT] condition} [:|THEN]; pos after it, or -1 */
+static int read_conditions(struct reader *r, int pos, struct queue_pack *p)
+{
+	struct grammar_result *result =
+		ARENA_NEW(r->arena, struct grammar_result);
+	struct complaint *c;
+	int len;
+
+	do {
+		bool negated = (len = reader_key(r, pos, KEY_NOT)) != 0;
+
+		pos += len;
+		grammar_read_condition(r->g, r->arena, &r->names, r->t + pos,
+				       r->n - pos, result);
+		if (result->fault != GRAMMAR_FAULT_NONE) {
+			c = complain_result(r, result, pos, false);
+			if (!negated &&
+			    result->fault == GRAMMAR_FAULT_EXPECTED &&
+			    !result->token)
+				expected_key(r, c, KEY_NOT);
+			return -1;
+		}
+		queue_pack_condition(p, negated, result->words,
+				     result->n_words);
+		pos += result->n_tokens;
+	} while ((len = reader_key(r, pos, KEY_AND)) != 0 && (pos += len));
+	pos = skip_colons(r, pos);
+	return pos + reader_key(r, pos, KEY_THEN);
+}
+
+/* the token that ends an order: | ELSE, ON FAIL or the end */
+static int order_end(const struct reader *r, int pos)
+{
+	while (pos < r->n && r->t[pos].type != TOKEN_BAR &&
+	       !reader_key(r, pos, KEY_ELSE) &&
+	       !reader_key(r, pos, KEY_ON_FAIL))
+		pos++;
+	return pos;
+}
+
+/* ON FAIL STOP|SKIP at pos: pos after it, or -1; *skip is set */
+static int read_on_fail(struct reader *r, int pos, bool *skip)
+{
+	int len;
+
+	pos += reader_key(r, pos, KEY_ON_FAIL);
+	pos = skip_colons(r, pos);
+	if ((len = reader_key(r, pos, KEY_SKIP)) != 0) {
+		*skip = true;
+	} else if ((len = reader_key(r, pos, KEY_STOP)) != 0) {
+		*skip = false;
+	} else {
+		struct complaint *c =
+			reader_complain(r, COMPLAINT_EXPECTED, pos);
+
+		expected_key(r, c, KEY_STOP);
+		expected_key(r, c, KEY_SKIP);
+		return -1;
+	}
+	return pos + len;
+}
+
+static void query_add(struct reader *r, const struct decision *d)
+{
+	struct order_line *l = line_add(r, LINE_QUERY);
+	struct decision *copy;
+
+	if (!l)
+		return;
+	copy = ARENA_NEW(r->arena, struct decision);
+	*copy = *d;
+	l->query = copy;
+}
+
+/* one order at pos, without conditions; false after a complaint */
+static bool read_alternative(struct reader *r, int pos, int end,
+			     struct grammar_result *result)
+{
+	struct token *t =
+		ARENA_ARRAY(r->arena, (size_t)(end - pos) + 1, struct token);
+	int n = 0, token;
+
+	/* colons mean nothing within an order */
+	for (int i = pos; i < end; i++)
+		if (r->t[i].type != TOKEN_COLON)
+			t[n++] = r->t[i];
+	if (n) {
+		grammar_read(r->g, r->arena, &r->names, t, n, result);
+	} else {
+		/* nothing there: every order was expected */
+		struct token none = { .type = TOKEN_JUNK };
+
+		grammar_read(r->g, r->arena, &r->names, &none, 1, result);
+	}
+	if (result->fault == GRAMMAR_FAULT_NONE)
+		return true;
+	/* back to the numbers of all tokens */
+	token = result->token < n ? result->token : n;
+	for (result->token = pos; result->token < end && token;)
+		token -= r->t[result->token++].type != TOKEN_COLON;
+	complain_result(r, result, 0, false);
+	return false;
+}
+
+/* an order of the game that begins with ALWAYS or IF */
+static bool is_order(const struct reader *r)
+{
+	struct grammar_result *result =
+		ARENA_NEW(r->arena, struct grammar_result);
+
+	grammar_read(r->g, r->arena, &r->names, r->t, r->n, result);
+	return result->fault == GRAMMAR_FAULT_NONE;
+}
+
+/* the number of a condition of the game, or -1 */
+static int32_t condition_named(const struct reader *r, const char *name)
+{
+	const struct system *sys = r->g->sys;
+
+	for (int i = 0; i < sys->n_conditions; i++)
+		if (!strcmp(sys->conditions[i], name))
+			return i;
+	return -1;
+}
+
+/*
+ * A line that is an order, or several with ELSE between them: behind an order
+ * without IF, what to do if it fails.
+ */
+struct order_text {
+	int pos;
+	bool standing;    /* it began with ALWAYS */
+	bool begun;       /* an order of the line has been read */
+	bool fallback;    /* what follows is for the failure of the first */
+	bool is_else;     /* the order at hand is behind ELSE, .. */
+	bool conditional; /* .. behind IF, .. */
+	bool skip;        /* .. says ON FAIL SKIP */
+	int body;         /* where its first alternative begins */
+	int n;            /* alternatives read */
+	int32_t last_ok;  /* the condition, -1: the game has none */
+	struct queue_pack *pack;
+	struct grammar_result *result;
+};
+
+/* ELSE, if it stands there; false after a complaint */
+static bool read_else(struct reader *r, struct order_text *x)
+{
+	int len = reader_key(r, x->pos, KEY_ELSE);
+
+	x->is_else = len != 0;
+	if (!len)
+		return true;
+	x->fallback |= x->begun && !r->if_before && x->last_ok >= 0;
+	if ((!r->if_before && !x->fallback) || x->standing) {
+		reader_complain(r, COMPLAINT_ELSE, x->pos);
+		return false;
+	}
+	x->pos = skip_colons(r, x->pos + len);
+	return true;
+}
+
+/* IF and its conditions, if they stand there; false after a complaint */
+static bool read_if(struct reader *r, struct order_text *x)
+{
+	int len = reader_key(r, x->pos, KEY_IF);
+
+	x->conditional = false;
+	queue_pack_start(x->pack, r->line,
+			 x->is_else && !x->fallback ? QUEUE_ELSE : 0);
+	if (x->fallback)
+		queue_pack_condition(x->pack, true, &x->last_ok, 1);
+	if (!len || (!x->pos && is_order(r)))
+		return true;
+	x->pos = read_conditions(r, x->pos + len, x->pack);
+	x->conditional = !x->fallback;
+	return x->pos >= 0;
+}
+
+/* May what was read up to token `end` stand here? False after a complaint. */
+static bool fits(struct reader *r, const struct order_text *x, int end)
+{
+	const struct decision_kind *kinds = r->g->sys->decisions.kinds;
+	const struct grammar_result *found = x->result;
+
+	if (found->type == GRAMMAR_QUERY) {
+		if (!x->conditional && !x->is_else && !x->n && !x->standing &&
+		    end == r->n)
+			return true;
+		reader_complain(r, COMPLAINT_NOT_HERE, x->body);
+		return false;
+	}
+	if (x->standing &&
+	    (found->type != GRAMMAR_ORDER ||
+	     !strcmp(kinds[found->d.kind - DECISION_FIRST_OWN].name, "end"))) {
+		reader_complain(r, COMPLAINT_NOT_STANDING, x->body);
+		return false;
+	}
+	return true;
+}
+
+/* No order begins like this line: that is told, not what could follow. */
+static void nothing_begins_so(struct reader *r, const struct order_text *x)
+{
+	struct orders *o = r->out;
+
+	if (!x->begun && !x->n && !x->conditional && !x->is_else &&
+	    x->result->token == x->body &&
+	    x->result->fault == GRAMMAR_FAULT_EXPECTED &&
+	    o->n_complaints <= ORDERS_MAX_COMPLAINTS)
+		o->complaints[o->n_complaints - 1].kind = COMPLAINT_UNKNOWN;
+}
+
+/* order | order ..; false: a complaint, or it was a question and that is all */
+static bool read_alternatives(struct reader *r, struct order_text *x)
+{
+	x->body = x->pos;
+	for (x->n = 0;; x->n++) {
+		int end = order_end(r, x->pos);
+
+		x->pos = skip_colons(r, x->pos);
+		if (!read_alternative(r, x->pos, end < x->pos ? x->pos : end,
+				      x->result)) {
+			nothing_begins_so(r, x);
+			return false;
+		}
+		if (!fits(r, x, end))
+			return false;
+		if (x->result->type == GRAMMAR_QUERY) {
+			query_add(r, &x->result->d);
+			return false;
+		}
+		queue_pack_alternative(x->pack, &x->result->d);
+		x->pos = end;
+		if (x->pos >= r->n || r->t[x->pos].type != TOKEN_BAR)
+			return true;
+		x->pos++;
+	}
+}
+
+/* ON FAIL, and the order is complete; false after a complaint */
+static bool read_rest(struct reader *r, struct order_text *x)
+{
+	x->skip = r->skip;
+	if (reader_key(r, x->pos, KEY_ON_FAIL)) {
+		x->pos = read_on_fail(r, x->pos, &x->skip);
+		if (x->pos < 0)
+			return false;
+	}
+	/* what has a fallback must not stop the rest */
+	if (x->skip || (!x->conditional && reader_key(r, x->pos, KEY_ELSE)))
+		x->pack->w[1] |= QUEUE_SKIP;
+	entry_add(r, x->standing ? LINE_STANDING : LINE_ORDER, x->pack);
+	r->if_before = x->conditional;
+	x->begun = true;
+	return true;
+}
+
+/* pos is behind ALWAYS if it is a standing order */
+static void read_order(struct reader *r, int pos, bool standing)
+{
+	struct order_text x = {
+		.pos = pos,
+		.standing = standing,
+		.last_ok = condition_named(r, "last_ok"),
+		.pack = ARENA_NEW(r->arena, struct queue_pack),
+		.result = ARENA_NEW(r->arena, struct grammar_result),
+	};
+
+	do {
+		if (!read_else(r, &x) || !read_if(r, &x) ||
+		    !read_alternatives(r, &x) || !read_rest(r, &x) ||
+		    x.pos >= r->n)
+			return;
+	} while (reader_key(r, x.pos, KEY_ELSE));
+	reader_complain(r, COMPLAINT_EXPECTED, x.pos);
+}
+
+/* the rest of the line from token pos on, as written */
+static struct str rest_of_line(const struct reader *r, int pos)
+{
+	const struct token *last = &r->t[r->n - 1];
+
+	if (pos >= r->n)
+		return STR("");
+	return (struct str){ r->t[pos].raw.s,
+			     (size_t)(last->raw.s + last->raw.len -
+				      r->t[pos].raw.s) };
+}
+
+/* WAIT, REPORT and their like: a word alone, or with a text behind it */
+static bool read_word(struct reader *r)
+{
+	static const struct {
+		enum common key;
+		enum order_line_kind line;
+		bool alone;
+	} commons[] = {
+		{ KEY_WAIT, LINE_WAIT, true },
+		{ KEY_KEEP, LINE_KEEP, true },
+		{ KEY_CLEAR, LINE_CLEAR, true },
+		{ KEY_CONTINUE, LINE_CONTINUE, true },
+		{ KEY_REPORT, LINE_REPORT, true },
+		{ KEY_LUCK, LINE_LUCK, true },
+		{ KEY_RULE, LINE_RULE, false },
+		{ KEY_HELP, LINE_HELP, false },
+	};
+	struct order_line *l;
+
+	for (size_t i = 0; i < ARRAY_LEN(commons); i++) {
+		int len = reader_key(r, 0, commons[i].key);
+		int behind = skip_colons(r, len);
+
+		if (!len)
+			continue;
+		if (commons[i].alone && behind < r->n) {
+			reader_complain(r, COMPLAINT_EXPECTED, behind);
+			return true;
+		}
+		l = line_add(r, commons[i].line);
+		if (l)
+			l->text = rest_of_line(r, behind);
+		return true;
+	}
+	return false;
+}
+
+/* FORGET 2 */
+static void read_forget(struct reader *r, int pos)
+{
+	const struct token *t = &r->t[pos];
+	struct order_line *l;
+	struct complaint *c;
+
+	if (pos + 1 == r->n && t->type == TOKEN_NUMBER && t->whole &&
+	    t->number >= 100) {
+		l = line_add(r, LINE_FORGET);
+		if (l)
+			l->number = t->number / 100;
+		return;
+	}
+	c = reader_complain(r, COMPLAINT_EXPECTED, pos);
+	c->expected = ARENA_NEW(r->arena, struct grammar_expected);
+	c->expected->what = EXPECT_SLOT;
+	c->expected->number = SLOT_INCHES;
+	c->n_expected = 1;
+}
+
+/* lines that are no orders; false: it is one */
+static bool read_common(struct reader *r)
+{
+	struct order_line *l;
+	bool skip = false;
+	int pos;
+
+	if (read_word(r))
+		return true;
+	if ((pos = reader_key(r, 0, KEY_FORGET)) != 0) {
+		read_forget(r, pos);
+		return true;
+	}
+	if (!reader_key(r, 0, KEY_ON_FAIL))
+		return false;
+	pos = read_on_fail(r, 0, &skip);
+	if (pos >= 0 && pos < r->n) {
+		reader_complain(r, COMPLAINT_EXPECTED, pos);
+	} else if (pos >= 0 && (l = line_add(r, LINE_ON_FAIL))) {
+		l->number = skip;
+		r->skip = skip;
+	}
+	return true;
+}
+
+void reader_line(struct reader *r)
+{
+	bool had_if = r->if_before;
+	int len;
+
+	r->if_before = false;
+	if (read_common(r))
+		return;
+	if ((len = reader_key(r, 0, KEY_ALWAYS)) != 0 && !is_order(r)) {
+		read_order(r, skip_colons(r, len), true);
+		return;
+	}
+	r->if_before = had_if;
+	read_order(r, 0, false);
+}

@@ -1,0 +1,60 @@
+/*
+ * src/orders/reader.h - the reading of a text of orders while it goes on: what
+ * orders.c, which has the text, and lines.c, which reads one line, share. For
+ * nobody else.
+ */
+#ifndef ORDERS_READER_H
+#define ORDERS_READER_H
+#include "orders/orders.h"
+
+enum common {
+	KEY_IF,
+	KEY_NOT,
+	KEY_AND,
+	KEY_THEN,
+	KEY_ELSE,
+	KEY_ON_FAIL,
+	KEY_STOP,
+	KEY_SKIP,
+	KEY_ALWAYS,
+	KEY_FORGET,
+	KEY_WAIT,
+	KEY_KEEP,
+	KEY_CLEAR,
+	KEY_CONTINUE,
+	KEY_REPORT,
+	KEY_LUCK,
+	KEY_RULE,
+	KEY_HELP,
+	KEY_ORDERS,
+	KEY_PREVIEW,
+	KEY_JOIN,
+	KEY_GM,
+	N_KEYS
+};
+
+struct reader {
+	struct arena *arena;
+	const struct grammar *g;
+	struct grammar_names names; /* and whose words count */
+	struct orders *out;
+	int key[N_KEYS];
+	bool skip;      /* ON FAIL SKIP is in force */
+	bool if_before; /* an ELSE may follow */
+	/* the line at hand */
+	int line;
+	size_t at, len; /* in the text */
+	const struct token *t;
+	int n;
+};
+
+/* Tokens that key k takes at pos, the most of its words; 0 if none. */
+int reader_key(const struct reader *r, int pos, enum common k);
+
+/* One more, about a token of the line; there is always one to be filled. */
+struct complaint *reader_complain(struct reader *r, enum complaint_kind kind,
+				  int token);
+
+/* Read the line at hand: lines and complaints of r->out are added. */
+void reader_line(struct reader *r);
+#endif
