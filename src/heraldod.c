@@ -10,10 +10,12 @@
  * the judge has to say is posted; when nothing is left, it waits.
  */
 #include "cli/exchange.h"
+#include "base/parse.h"
 #include "cli/house.h"
 #include "cli/say.h"
 #include <errno.h>
 #include <getopt.h>
+#include <limits.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -276,6 +278,8 @@ int main(int argc, char **argv)
 		{ "once", no_argument, NULL, 'o' },
 		{ "help", no_argument, NULL, 'h' },
 		{ "version", no_argument, NULL, 'V' },
+		/* for itself alone: cli/post.h */
+		{ "post", required_argument, NULL, 'p' },
 		{ NULL, 0, NULL, 0 },
 	};
 	struct arena a = { 0 };
@@ -283,6 +287,7 @@ int main(int argc, char **argv)
 	struct why why = { 0 };
 	const char *file = getenv("HERALDO_CONFIG");
 	enum err e;
+	int64_t post = -1;
 	int opt;
 
 	if (!file)
@@ -292,6 +297,7 @@ int main(int argc, char **argv)
 		case 'c': file = optarg; break;
 		case 'o': d.once = true; break;
 		case 'h': return usage(stdout);
+		case 'p': parse_int(str_of(optarg), 0, INT_MAX, &post); break;
 		case 'V': puts("heraldod " PACKAGE_VERSION); return 0;
 		default: return usage(stderr);
 		}
@@ -299,7 +305,16 @@ int main(int argc, char **argv)
 	if (optind < argc)
 		return usage(stderr);
 	umask(077); /* whatever is made here is nobody else's */
+	if (post >= 0) {
+		e = config_load(&d.config, file, &a, &why);
+		if (e)
+			say_err("the mail process cannot start", e, &why);
+		if (e)
+			return 3;
+		post_main(&d.config, (int)post);
+	}
 	d.signals = signals_open();
+	d.post.post.program = "/proc/self/exe";
 	e = config_load(&d.config, file, &a, &why);
 	if (!e)
 		e = run(&d, &why);

@@ -7,6 +7,12 @@
 
 enum { HEAD = 5 }; /* type, length in four bytes, the high one first */
 
+void channel_init(struct channel *c, int fd)
+{
+	c->fd = fd;
+	buf_init(&c->in, CHANNEL_MAX_PAYLOAD + HEAD);
+}
+
 enum err channel_pair(struct channel *a, struct channel *b, struct why *why)
 {
 	int fd[2];
@@ -14,10 +20,8 @@ enum err channel_pair(struct channel *a, struct channel *b, struct why *why)
 	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, fd))
 		return why_set(why, ERR_SYSTEM, "socketpair: %s",
 			       strerror(errno));
-	a->fd = fd[0];
-	b->fd = fd[1];
-	buf_init(&a->in, CHANNEL_MAX_PAYLOAD + HEAD);
-	buf_init(&b->in, CHANNEL_MAX_PAYLOAD + HEAD);
+	channel_init(a, fd[0]);
+	channel_init(b, fd[1]);
 	return ERR_OK;
 }
 

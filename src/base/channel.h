@@ -19,6 +19,8 @@ struct channel {
 
 /* Make a connected pair; close-on-exec. ERR_SYSTEM. */
 enum err channel_pair(struct channel *a, struct channel *b, struct why *why);
+/* This end of a pair that another program made; c owns fd. */
+void channel_init(struct channel *c, int fd);
 void channel_release(struct channel *c);
 
 /*

@@ -1,6 +1,7 @@
 /* src/cli/check_config.c - heraldo check-config: what the configuration says.
  */
 #include "cli/cli.h"
+#include "mail/sandbox.h"
 #include <errno.h>
 #include <getopt.h>
 #include <stdio.h>
@@ -73,6 +74,9 @@ int command_check_config(struct cli *c, int argc, char **argv)
 	good &= secret_check(c->config.outbox_password,
 			     "HERALDO_OUTBOX_PASSWORD", c->config.outbox_user,
 			     "outbox");
+	printf("  the mail process is confined by seccomp%s\n",
+	       confine_landlock() ? " and Landlock"
+				  : "; this kernel has no Landlock");
 	puts(good ? "the configuration is good"
 		  : "the daemon would not work like this");
 	return good ? EXIT_FINE : EXIT_NO;

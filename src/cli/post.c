@@ -1,6 +1,7 @@
 /* src/cli/post.c */
 #include "cli/post.h"
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -80,11 +81,44 @@ static enum err serve(const struct config *c, struct channel *judge,
 	return e;
 }
 
-static _Noreturn void child(const struct config *c, struct channel *judge)
+static void tell_fault(struct channel *judge, enum err e, const struct why *why)
+{
+	struct buf b;
+
+	buf_init(&b, 4096);
+	pack_u64(&b, e);
+	pack_str(&b, str_of(why->text));
+	channel_send(judge, POST_FAULT, buf_str(&b), NULL);
+	buf_release(&b);
+}
+
+static _Noreturn void serve_and_end(const struct config *c,
+				    struct channel *judge)
+{
+	struct why why = { 0 };
+	enum err e = serve(c, judge, &why);
+
+	if (e)
+		tell_fault(judge, e, &why);
+	channel_release(judge);
+	_exit(e ? 1 : 0);
+}
+
+_Noreturn void post_main(const struct config *c, int fd)
+{
+	struct channel judge;
+
+	fcntl(fd, F_SETFD, FD_CLOEXEC);
+	channel_init(&judge, fd);
+	serve_and_end(c, &judge);
+}
+
+static _Noreturn void child(const struct post *p, const struct config *c,
+			    struct channel *judge)
 {
 	struct why why = { 0 };
 	sigset_t none;
-	enum err e;
+	char fd[16];
 
 	/* the judge decides when to end: Ctrl-C at a terminal is for it */
 	signal(SIGINT, SIG_IGN);
@@ -94,18 +128,15 @@ static _Noreturn void child(const struct config *c, struct channel *judge)
 	sigprocmask(SIG_SETMASK, &none, NULL);
 	prctl(PR_SET_PDEATHSIG, SIGTERM);
 	prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-	e = serve(c, judge, &why);
-	if (e) {
-		struct buf b;
-
-		buf_init(&b, 4096);
-		pack_u64(&b, e);
-		pack_str(&b, str_of(why.text));
-		channel_send(judge, POST_FAULT, buf_str(&b), NULL);
-		buf_release(&b);
-	}
-	channel_release(judge);
-	_exit(e ? 1 : 0);
+	if (!p->program)
+		serve_and_end(c, judge);
+	fcntl(judge->fd, F_SETFD, 0);
+	snprintf(fd, sizeof(fd), "%d", judge->fd);
+	execl(p->program, "heraldod", "--post", fd, "--config", c->file, NULL);
+	why_set(&why, ERR_SYSTEM, "cannot start the mail process %s: %s",
+		p->program, strerror(errno));
+	tell_fault(judge, ERR_SYSTEM, &why);
+	_exit(1);
 }
 
 enum err post_start(struct post *p, const struct config *c, struct why *why)
@@ -119,7 +150,7 @@ enum err post_start(struct post *p, const struct config *c, struct why *why)
 	p->pid = fork();
 	if (!p->pid) {
 		channel_release(&p->channel);
-		child(c, &theirs);
+		child(p, c, &theirs);
 	}
 	channel_release(&theirs);
 	if (p->pid < 0) {

@@ -11,10 +11,14 @@
 struct post {
 	struct channel channel; /* to the process */
 	pid_t pid;              /* 0: none runs */
+	/* heraldod, started anew as `program --post FD --config FILE`, so that
+	 * nothing of this memory and no open file goes with it; NULL: the fork
+	 * serves itself (tests) */
+	const char *program;
 };
 
 /*
- * Fork the mail process. It reads its passwords, restricts itself and serves
+ * Fork the mail process (p is zeroed, program apart). It reads its passwords, restricts itself and serves
  * until the channel ends. ERR_SYSTEM. What is wrong with the configuration it
  * says by POST_FAULT before it ends.
  */
@@ -25,4 +29,7 @@ enum err post_start(struct post *p, const struct config *c, struct why *why);
  * runs.
  */
 void post_stop(struct post *p, int grace_ms);
+
+/* What the process started as --post does; it does not come back. */
+_Noreturn void post_main(const struct config *c, int fd);
 #endif

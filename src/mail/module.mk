@@ -93,3 +93,8 @@ test_mime_text_LDADD = $(MAIL_LIBS) $(CMOCKA_LIBS)
 
 # the process that owns the network
 libmail_a_SOURCES += src/mail/postman.c src/mail/postman.h
+
+check_PROGRAMS += test_confine
+TESTS += test_confine
+test_confine_SOURCES = tests/unit/test_confine.c
+test_confine_LDADD = $(MAIL_LIBS) $(CMOCKA_LIBS)

@@ -2,6 +2,7 @@
 #include "mail/postman.h"
 #include "mail/maildir.h"
 #include "mail/addr.h"
+#include "mail/sandbox.h"
 #include <errno.h>
 #include <stdio.h>
 #include <sys/stat.h>
@@ -353,6 +354,32 @@ static void serve(struct postman *p)
 	}
 }
 
+/* From here on: sockets, the Maildirs, the certificates; nothing else. */
+static enum err confine(const struct postman_config *c, struct why *why)
+{
+	struct confine x = { .relaxed = c->relaxed };
+	int n = 0;
+
+	if (c->inbox.kind == MAILBOX_MAILDIR) {
+		/* what is made later would not be the place that is allowed */
+		enum err e = maildir_create(c->inbox.path, why);
+
+		if (e)
+			return e;
+		x.write[n++] = c->inbox.path;
+	} else {
+		x.hosts[0] = c->inbox.host;
+		x.read[0] = c->inbox.ca_file;
+	}
+	if (c->out_path && *c->out_path) {
+		x.write[n++] = c->out_path;
+	} else {
+		x.hosts[x.hosts[0] != NULL] = c->smtp.host;
+		x.read[x.read[0] != NULL] = c->smtp.ca_file;
+	}
+	return confine_enter(&x, why);
+}
+
 enum err postman_run(const struct postman_config *config, struct channel *judge,
 		     struct why *why)
 {
@@ -367,6 +394,8 @@ enum err postman_run(const struct postman_config *config, struct channel *judge,
 	} else if (!e) {
 		e = smtp_open(&config->smtp, &p.smtp, why);
 	}
+	if (!e)
+		e = confine(config, why);
 	if (!e)
 		serve(&p);
 	smtp_close(p.smtp);

@@ -41,6 +41,7 @@ struct postman_config {
 	const char *out_path;
 	unsigned poll_s; /* how often the inbox is looked at, 1.. */
 	unsigned range;  /* mails in one range, 1..MAILBOX_RANGE_MAX */
+	bool relaxed;    /* confine_enter, mail/sandbox.h */
 };
 
 /*

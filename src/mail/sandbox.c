@@ -6,6 +6,17 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <fcntl.h>
+#include <linux/landlock.h>
+#include <linux/sched.h>
+#include <netdb.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 /* all that reading a mail needs; mmap has its own line below */
 static const int allowed[] = {
@@ -130,6 +141,295 @@ enum err sandbox_enter(const struct sandbox *s, struct why *why)
 		r = seccomp_load(ctx);
 	seccomp_release(ctx);
 	/* valgrind knows no seccomp, and says so */
+	if (relaxed && (r == -ENOSYS || r == -EINVAL))
+		return ERR_OK;
+	if (r)
+		return why_set(why, ERR_SYSTEM,
+			       "the kernel refuses seccomp: %s", strerror(-r));
+	return ERR_OK;
+}
+
+/* --- the process that owns the network ------------------------------------ */
+
+/* sockets, names, waiting; libcurl resolves in a thread of its own */
+static const int networked[] = {
+	SCMP_SYS(read),
+	SCMP_SYS(write),
+	SCMP_SYS(readv),
+	SCMP_SYS(writev),
+	SCMP_SYS(close),
+	SCMP_SYS(lseek),
+	SCMP_SYS(dup),
+	SCMP_SYS(fcntl),
+	SCMP_SYS(pipe2),
+	SCMP_SYS(eventfd2),
+	SCMP_SYS(connect),
+	SCMP_SYS(getpeername),
+	SCMP_SYS(getsockname),
+	SCMP_SYS(getsockopt),
+	SCMP_SYS(setsockopt),
+	SCMP_SYS(recvfrom),
+	SCMP_SYS(recvmsg),
+	SCMP_SYS(recvmmsg),
+	SCMP_SYS(sendto),
+	SCMP_SYS(sendmsg),
+	SCMP_SYS(sendmmsg),
+	SCMP_SYS(shutdown),
+	SCMP_SYS(bind),
+	SCMP_SYS(poll),
+	SCMP_SYS(ppoll),
+	SCMP_SYS(select),
+	SCMP_SYS(pselect6),
+	SCMP_SYS(epoll_create1),
+	SCMP_SYS(epoll_ctl),
+	SCMP_SYS(epoll_wait),
+	SCMP_SYS(epoll_pwait),
+	SCMP_SYS(clock_gettime),
+	SCMP_SYS(clock_nanosleep),
+	SCMP_SYS(nanosleep),
+	SCMP_SYS(gettimeofday),
+	SCMP_SYS(time),
+	SCMP_SYS(getrandom),
+	SCMP_SYS(uname),
+	SCMP_SYS(brk),
+	SCMP_SYS(munmap),
+	SCMP_SYS(mremap),
+	SCMP_SYS(madvise),
+	SCMP_SYS(futex),
+	SCMP_SYS(rseq),
+	SCMP_SYS(set_robust_list),
+	SCMP_SYS(sched_yield),
+	SCMP_SYS(sched_getaffinity),
+	SCMP_SYS(restart_syscall),
+	SCMP_SYS(rt_sigaction),
+	SCMP_SYS(rt_sigprocmask),
+	SCMP_SYS(rt_sigreturn),
+	SCMP_SYS(sigaltstack),
+	SCMP_SYS(tgkill),
+	SCMP_SYS(getpid),
+	SCMP_SYS(gettid),
+	SCMP_SYS(getuid),
+	SCMP_SYS(geteuid),
+	SCMP_SYS(getgid),
+	SCMP_SYS(getegid),
+	SCMP_SYS(exit),
+	SCMP_SYS(exit_group),
+	/* files: Landlock says which */
+	SCMP_SYS(open),
+	SCMP_SYS(openat),
+	SCMP_SYS(newfstatat),
+	SCMP_SYS(stat),
+	SCMP_SYS(lstat),
+	SCMP_SYS(fstat),
+	SCMP_SYS(statx),
+	SCMP_SYS(fstatfs),
+	SCMP_SYS(access),
+	SCMP_SYS(faccessat),
+	SCMP_SYS(faccessat2),
+	SCMP_SYS(readlink),
+	SCMP_SYS(readlinkat),
+	SCMP_SYS(getdents64),
+	SCMP_SYS(mkdir),
+	SCMP_SYS(mkdirat),
+	SCMP_SYS(rename),
+	SCMP_SYS(renameat),
+	SCMP_SYS(renameat2),
+	SCMP_SYS(link),
+	SCMP_SYS(linkat),
+	SCMP_SYS(unlink),
+	SCMP_SYS(unlinkat),
+	SCMP_SYS(fsync),
+	SCMP_SYS(fdatasync),
+	SCMP_SYS(inotify_init1),
+	SCMP_SYS(inotify_add_watch),
+	SCMP_SYS(inotify_rm_watch),
+};
+
+/* what only somebody who has taken over this process would try */
+static const int deadly[] = {
+	SCMP_SYS(execve),
+	SCMP_SYS(execveat),
+	SCMP_SYS(fork),
+	SCMP_SYS(vfork),
+	SCMP_SYS(ptrace),
+	SCMP_SYS(process_vm_readv),
+	SCMP_SYS(process_vm_writev),
+	SCMP_SYS(open_by_handle_at),
+	SCMP_SYS(mount),
+	SCMP_SYS(bpf),
+	SCMP_SYS(io_uring_setup),
+	SCMP_SYS(userfaultfd),
+	SCMP_SYS(perf_event_open),
+	SCMP_SYS(keyctl),
+};
+
+/* glibc takes the older call then, whose flags can be looked at */
+enum { NEW_THREAD = CLONE_VM | CLONE_THREAD | CLONE_SIGHAND };
+
+static int fill_network(scmp_filter_ctx ctx)
+{
+	static const int families[] = { AF_INET, AF_INET6, AF_UNIX,
+					AF_NETLINK };
+	static const int memory[] = { SCMP_SYS(mmap), SCMP_SYS(mprotect) };
+	int r = 0;
+
+	for (size_t i = 0; i < ARRAY_LEN(networked) && !r; i++)
+		r = seccomp_rule_add(ctx, SCMP_ACT_ALLOW, networked[i], 0);
+	for (size_t i = 0; i < ARRAY_LEN(deadly) && !r; i++)
+		r = seccomp_rule_add(ctx, SCMP_ACT_KILL_PROCESS, deadly[i], 0);
+	for (size_t i = 0; i < ARRAY_LEN(families) && !r; i++) {
+		const struct scmp_arg_cmp is =
+			SCMP_A0(SCMP_CMP_EQ, (scmp_datum_t)families[i]);
+
+		r = seccomp_rule_add(ctx, SCMP_ACT_ALLOW, SCMP_SYS(socket), 1,
+				     is);
+		if (!r && families[i] == AF_UNIX)
+			r = seccomp_rule_add(ctx, SCMP_ACT_ALLOW,
+					     SCMP_SYS(socketpair), 1, is);
+	}
+	for (size_t i = 0; i < ARRAY_LEN(memory) && !r; i++)
+		r = seccomp_rule_add(ctx, SCMP_ACT_ALLOW, memory[i], 1,
+				     SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0));
+	if (!r)
+		r = seccomp_rule_add(ctx, SCMP_ACT_ERRNO(ENOSYS),
+				     SCMP_SYS(clone3), 0);
+	if (!r)
+		r = seccomp_rule_add(
+			ctx, SCMP_ACT_ALLOW, SCMP_SYS(clone), 1,
+			SCMP_A0(SCMP_CMP_MASKED_EQ, NEW_THREAD, NEW_THREAD));
+	/* a thread's name, bytes that wait */
+	if (!r)
+		r = seccomp_rule_add(ctx, SCMP_ACT_ALLOW, SCMP_SYS(prctl), 1,
+				     SCMP_A0(SCMP_CMP_EQ, PR_SET_NAME));
+	if (!r)
+		r = seccomp_rule_add(ctx, SCMP_ACT_ALLOW, SCMP_SYS(ioctl), 1,
+				     SCMP_A1(SCMP_CMP_EQ, FIONREAD));
+	return r;
+}
+
+/* --- Landlock: the C library has no functions for it ---------------------- */
+
+enum {
+	/* of the third version; the headers may be older than the kernel */
+	FS_TRUNCATE = 1 << 14,
+	FS_READ = LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR,
+	FS_WRITE = FS_READ | LANDLOCK_ACCESS_FS_WRITE_FILE |
+		   LANDLOCK_ACCESS_FS_REMOVE_FILE |
+		   LANDLOCK_ACCESS_FS_MAKE_REG | LANDLOCK_ACCESS_FS_MAKE_DIR |
+		   LANDLOCK_ACCESS_FS_REFER,
+	FS_ALL = (LANDLOCK_ACCESS_FS_REFER << 1) - 1
+};
+
+int confine_landlock(void)
+{
+	long v = syscall(SYS_landlock_create_ruleset, NULL, (size_t)0,
+			 LANDLOCK_CREATE_RULESET_VERSION);
+
+	return v < 0 ? 0 : (int)v;
+}
+
+/* A place that is not there, or a link to nowhere, is left out. */
+static int place_allow(int rules, const char *path, uint64_t rights)
+{
+	struct landlock_path_beneath_attr a = { .allowed_access = rights };
+	char *real = realpath(path, NULL);
+	struct stat st;
+	int r = 0;
+
+	a.parent_fd = real ? open(real, O_PATH | O_CLOEXEC) : -1;
+	free(real);
+	if (a.parent_fd < 0)
+		return 0;
+	if (!fstat(a.parent_fd, &st) && !S_ISDIR(st.st_mode))
+		a.allowed_access &= ~(uint64_t)LANDLOCK_ACCESS_FS_READ_DIR;
+	if (syscall(SYS_landlock_add_rule, rules, LANDLOCK_RULE_PATH_BENEATH,
+		    &a, 0))
+		r = errno;
+	close(a.parent_fd);
+	return r;
+}
+
+static enum err landlock(const struct confine *c, struct why *why)
+{
+	/* resolving names, and the certificates of the system */
+	static const char *const system_places[] = {
+		"/etc",
+		"/run/systemd/resolve",
+		"/usr/lib",
+		"/usr/share/ca-certificates",
+		"/usr/local/share/ca-certificates",
+		"/dev/null",
+		"/usr/share/zoneinfo",
+	};
+	int version = confine_landlock(), rules, r = 0;
+	struct landlock_ruleset_attr attr = {
+		.handled_access_fs =
+			version >= 3 ? FS_ALL | FS_TRUNCATE
+			: version == 2
+				? (uint64_t)FS_ALL
+				: FS_ALL & ~(uint64_t)LANDLOCK_ACCESS_FS_REFER,
+	};
+	uint64_t most = attr.handled_access_fs;
+
+	if (!version)
+		return ERR_OK;
+	rules = (int)syscall(SYS_landlock_create_ruleset, &attr, sizeof(attr),
+			     0);
+	if (rules < 0)
+		return why_set(why, ERR_SYSTEM, "Landlock: %s",
+			       strerror(errno));
+	for (size_t i = 0; i < ARRAY_LEN(system_places) && !r; i++)
+		r = place_allow(rules, system_places[i], FS_READ & most);
+	for (int i = 0; i < CONFINE_PLACES && c->read[i] && !r; i++)
+		r = place_allow(rules, c->read[i], FS_READ & most);
+	for (int i = 0; i < CONFINE_PLACES && c->write[i] && !r; i++)
+		r = place_allow(rules, c->write[i],
+				(FS_WRITE | FS_TRUNCATE) & most);
+	if (!r && syscall(SYS_landlock_restrict_self, rules, 0))
+		r = errno;
+	close(rules);
+	return r ? why_set(why, ERR_SYSTEM, "Landlock: %s", strerror(r))
+		 : ERR_OK;
+}
+
+/* The modules that look up names are loaded now: later nothing can be. */
+static void names_warm(const struct confine *c)
+{
+	struct addrinfo hints = { .ai_socktype = SOCK_STREAM }, *found;
+
+	for (int i = 0; i < CONFINE_PLACES && c->hosts[i]; i++)
+		if (*c->hosts[i] &&
+		    !getaddrinfo(c->hosts[i], NULL, &hints, &found))
+			freeaddrinfo(found);
+}
+
+enum err confine_enter(const struct confine *c, struct why *why)
+{
+	struct sandbox s = { .relaxed = c->relaxed };
+	bool relaxed = sandbox_is_relaxed(&s);
+	scmp_filter_ctx ctx;
+	enum err e = ERR_OK;
+	int r;
+
+	names_warm(c);
+	if (limit(RLIMIT_CORE, 0) || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) ||
+	    (!relaxed && prctl(PR_SET_DUMPABLE, 0, 0, 0, 0)))
+		return why_set(why, ERR_SYSTEM, "prctl: %s", strerror(errno));
+	if (!relaxed)
+		e = landlock(c, why);
+	if (e)
+		return e;
+	ctx = seccomp_init(relaxed ? SCMP_ACT_ALLOW : SCMP_ACT_ERRNO(EPERM));
+	if (!ctx)
+		return why_set(why, ERR_SYSTEM, "seccomp_init failed");
+	r = 0;
+	for (size_t i = 0; relaxed && i < ARRAY_LEN(deadly) && !r; i++)
+		r = seccomp_rule_add(ctx, SCMP_ACT_KILL_PROCESS, deadly[i], 0);
+	if (!relaxed)
+		r = fill_network(ctx);
+	if (!r)
+		r = seccomp_load(ctx);
+	seccomp_release(ctx);
 	if (relaxed && (r == -ENOSYS || r == -EINVAL))
 		return ERR_OK;
 	if (r)

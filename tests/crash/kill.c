@@ -35,6 +35,7 @@ static ssize_t (*real_write)(int, const void *, size_t);
 static ssize_t (*real_pwrite64)(int, const void *, size_t, off64_t);
 static int kill_role = -1, kill_n, full_n;
 static const char *count_file;
+static int count_fd = -1;
 
 /* before main: in the reader's sandbox nothing can be looked up any more */
 __attribute__((constructor)) static void begin(void)
@@ -48,6 +49,16 @@ __attribute__((constructor)) static void begin(void)
 	*(void **)&real_write = dlsym(RTLD_NEXT, "write");
 	*(void **)&real_pwrite64 = dlsym(RTLD_NEXT, "pwrite64");
 	count_file = getenv("HERALDO_KILL_COUNT");
+	/* opened before the process confines itself, and out of the way */
+	if (count_file) {
+		int fd = open(count_file, O_WRONLY | O_APPEND | O_CREAT, 0600);
+
+		count_fd = fcntl(fd, F_DUPFD_CLOEXEC, 100);
+		close(fd);
+	}
+	/* a program that a fork has become */
+	if (getenv("HERALDO_KILL_ROLE"))
+		sscanf(getenv("HERALDO_KILL_ROLE"), "%d", &role);
 	if (at && sscanf(at, "%d:%d", &kill_role, &kill_n) != 2)
 		abort();
 	if (full && sscanf(full, "%d", &full_n) != 1)
@@ -74,13 +85,18 @@ static void note(const char *what, int number)
 	char line[64];
 	int n, f;
 
-	if (!count_file || is_reader() ||
-	    (f = open(count_file, O_WRONLY | O_APPEND | O_CREAT, 0600)) < 0)
+	if (!count_file || is_reader())
 		return;
+	/* one that closes what it does not know can open, one that cannot open
+	 * has kept it */
+	f = open(count_file, O_WRONLY | O_APPEND);
+	if (f < 0)
+		f = count_fd;
 	n = snprintf(line, sizeof(line), "%s %d\n", what, number);
 	if (real_write(f, line, (size_t)n) != n)
 		abort();
-	close(f);
+	if (f != count_fd)
+		close(f);
 }
 
 static void count(int fd)
@@ -101,8 +117,12 @@ pid_t fork(void)
 	pid_t pid = real_fork();
 
 	if (!pid) {
+		char name[16];
+
 		role = child;
 		n_forks = n_sent = 0;
+		snprintf(name, sizeof(name), "%d", role);
+		setenv("HERALDO_KILL_ROLE", name, 1);
 	}
 	return pid;
 }

@@ -34,6 +34,12 @@ static struct str expect(struct post *p, char wanted)
 	assert_int_equal(
 		channel_receive(&p->channel, 10000, &a, &type, &payload, &why),
 		ERR_OK);
+	if (type == POST_FAULT && wanted != POST_FAULT) {
+		struct unpack u = { payload, false };
+
+		unpack_u64(&u);
+		fail_msg("%.*s", STR_ARG(unpack_str(&u)));
+	}
 	assert_int_equal(type, wanted);
 	return payload;
 }
@@ -81,7 +87,7 @@ static void a_mail_comes_again_until_it_is_stored(void **unused)
 	(void)unused;
 	struct config c = config_make();
 	const char *in = arena_printf(&a, "%s/in", dir);
-	struct post p;
+	struct post p = { 0 };
 
 	assert_int_equal(
 		maildir_deliver(in, NULL, STR("Subject: one\n\n1\n"), NULL),
@@ -108,7 +114,7 @@ static void it_wakes_for_new_mail_and_sends_what_it_is_given(void **unused)
 	(void)unused;
 	struct config c = config_make();
 	const char *in = arena_printf(&a, "%s/in", dir);
-	struct post p;
+	struct post p = { 0 };
 	struct buf b;
 	struct unpack u;
 
@@ -162,7 +168,7 @@ static void a_wrong_set_up_is_told_and_ends_it(void **unused)
 {
 	(void)unused;
 	struct config c = config_make();
-	struct post p;
+	struct post p = { 0 };
 	struct unpack u;
 
 	c.outbox_kind = "smtp";
