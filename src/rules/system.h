@@ -21,7 +21,7 @@
 #include "rules/event.h"
 
 enum {
-	SYSTEM_MAX_STATE = 128 * 1024, /* bytes */
+	SYSTEM_MAX_STATE = 160 * 1024, /* bytes */
 	REFUSAL_MAX_ARGS = 8,
 	FAMILY_MAX = 512
 };

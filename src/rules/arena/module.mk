@@ -1,0 +1,14 @@
+# rules/arena: Mage Wars Arena, the rules
+librules_a_SOURCES += \
+	src/rules/arena/defs.inc src/rules/arena/numbers.h \
+	src/rules/arena/rules.def src/rules/arena/traits.def \
+	src/rules/arena/options.def src/rules/arena/orders.def \
+	src/rules/arena/conditions.def src/rules/arena/refusals.def \
+	src/rules/arena/events.def src/rules/arena/state.h \
+	src/rules/arena/arena.h src/rules/arena/tables.h \
+	src/rules/arena/tables.c src/rules/arena/card.h \
+	src/rules/arena/program.h src/rules/arena/trait.h \
+	src/rules/arena/board.h src/rules/arena/work.h \
+	src/rules/arena/harm.h src/rules/arena/target.h \
+	src/rules/arena/action.h src/rules/arena/clause.h \
+	src/rules/arena/line.h src/rules/arena/play.h

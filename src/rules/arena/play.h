@@ -1,0 +1,63 @@
+/*
+ * src/rules/arena/play.h - the parts behind the contract: rounds and phases,
+ * set-up, decisions, evolve, views, legal moves, values.
+ */
+#ifndef RULES_ARENA_PLAY_H
+#define RULES_ARENA_PLAY_H
+#include "rules/arena/action.h"
+#include "rules/arena/line.h"
+#include "rules/arena/tables.h"
+
+/* round.c: go on from where the phase stands; true: something was done */
+bool ar_round(struct ar_work *w);
+void ar_enter_phase(struct ar_work *w, enum ar_phase phase);
+void ar_enter_step(struct ar_work *w, enum ar_step step, int seat,
+		   int32_t actor);
+int ar_next_seat(const struct ar_state *s, int seat, int after);
+bool ar_may_pass(const struct ar_state *s, int seat, int *own, int *most);
+
+/* act.c */
+bool ar_check_act(struct ar_work *w, int seat, const struct decision *d,
+		  struct refusal *no);
+void ar_act_start(struct ar_work *w, int32_t actor, const struct decision *d);
+
+/* plan.c: P5 and P6 */
+bool ar_decide_plan(struct ar_work *w, int seat, const struct decision *d,
+		    struct refusal *no);
+void ar_plan_close(struct ar_work *w);
+void ar_unplan_all(struct ar_work *w);
+bool ar_decide_deploy(struct ar_work *w, int seat, const struct decision *d,
+		      struct refusal *no);
+void ar_deploy_default(struct ar_work *w, int seat);
+
+/* setup.c: before round 1 */
+bool ar_setup(struct ar_work *w);
+bool ar_decide_setup(struct ar_work *w, int seat, const struct decision *d,
+		     struct refusal *no);
+
+/* book.c: AR-BOOK */
+int ar_book_points(const struct ar_state *s, int class, int element, int card);
+bool ar_book_check(const struct ar_state *s, int class, int element,
+		   const int32_t copies[AR_MAX_CARDS], struct refusal *no);
+bool ar_book_starting(struct ar_work *w, int class, int32_t *copies);
+
+/* the contract, one file each */
+enum verdict ar_decide(struct run *r, int seat, const struct decision *d,
+		       struct refusal *no);
+void ar_advance(struct run *r);
+bool ar_idle(struct run *r);
+bool ar_evolve(void *state, const struct event *e);
+void ar_awaiting(const void *state, struct awaiting *out);
+void ar_view(const void *state, int seat, void *out);
+bool ar_holds(const void *view, int seat, const int32_t *w, int n);
+int ar_legal(const void *view, int seat, struct family *out, int max);
+bool ar_sample(const void *view, int seat, struct dice *rng,
+	       struct decision *out);
+bool ar_silent(const void *view, int seat, struct decision *out);
+bool ar_over(const void *state, uint32_t *winners);
+bool ar_get(const void *view, struct str path, int32_t *w, int *n,
+	    struct str *what);
+bool ar_set(const void *state, struct str path, const int32_t *w, int n,
+	    struct event *out, struct str *what);
+const char *ar_invariant(const void *state);
+#endif

@@ -1,0 +1,28 @@
+/*
+ * src/rules/arena/tables.h - the .def files as tables. Others reach them
+ * through system_arena; tests also without the engine.
+ */
+#ifndef RULES_ARENA_TABLES_H
+#define RULES_ARENA_TABLES_H
+#include "rules/arena/arena.h"
+
+extern const struct event_kind ar_event_kinds[N_AR_EVENTS];
+extern const struct decision_kind ar_order_kinds[N_AR_ORDERS];
+extern const struct field ar_tags[N_AR_TAGS];
+extern const struct refusal_kind ar_refusals[N_AR_REFUSALS];
+extern const char *const ar_conditions[N_AR_CONDITIONS];
+extern const struct rule_table ar_rules;
+
+extern const char *const ar_phase_names[N_AR_PHASES];
+extern const char *const ar_school_names[N_AR_SCHOOLS];
+extern const char *const ar_class_names[N_AR_CLASSES];
+extern const char *const ar_type_names[N_AR_TYPES];
+extern const char *const ar_cond_names[N_AR_CONDS];
+extern const char *const ar_token_names[N_AR_TOKENS];
+extern const char *const ar_slot_names[N_AR_SLOTS];
+extern const char *const ar_kind_names[N_AR_KINDS];
+extern const char *const ar_window_names[N_AR_WINDOWS];
+
+enum ar_trait_kind { AR_TRAIT_SUM, AR_TRAIT_MAX, AR_TRAIT_ON };
+extern const unsigned char ar_trait_kinds[N_AR_TRAITS];
+#endif
