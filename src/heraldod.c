@@ -28,7 +28,8 @@
 enum {
 	REST_MS = 10000,   /* after a failure of the database */
 	WAIT_MS = 3600000, /* at most, in one go */
-	STOP_GRACE_MS = 5000
+	STOP_GRACE_MS = 5000,
+	DAY_MS = 86400000
 };
 
 struct daemon {
@@ -43,6 +44,7 @@ struct daemon {
 	int64_t looked_s;      /* the timer for which the inbox was looked at */
 	int64_t rest_until_ms; /* monotonic: the database failed, wait so long
 				*/
+	int64_t prune_at_ms;   /* monotonic: the next daily round */
 	int n_faults; /* told to the operator, for --once's exit code */
 };
 
@@ -127,6 +129,28 @@ static void tick(struct daemon *d)
 		d->looked_s = timer;
 		exchange_look(&d->post);
 	}
+}
+
+/* once a day, and at the start */
+static void prune(struct daemon *d)
+{
+	struct why why = { 0 };
+	int64_t bytes;
+	int n;
+	enum err e;
+
+	if (monotonic_ms() < d->prune_at_ms)
+		return;
+	d->prune_at_ms = monotonic_ms() + DAY_MS;
+	e = judge_prune(d->house.judge,
+			config_number(d->config.stray_days) * INT64_C(86400),
+			(int64_t)config_number(d->config.stray_mib) << 20, &n,
+			&bytes, &why);
+	if (e)
+		failed(d, "pruning", e, &why);
+	else if (n)
+		say(SAY_INFO, "%d mails of strangers forgotten, %lld bytes", n,
+		    (long long)bytes);
 }
 
 /* hand out what is due: how many mails, -1 if it is not the time for any */
@@ -216,6 +240,8 @@ static void serve(struct daemon *d)
 			work(d);
 		if (d->post.empty && !d->work && !rests(d))
 			tick(d);
+		if (!d->work && !rests(d))
+			prune(d);
 		sent = send_due(d);
 		if (d->once && !sent && idle(d))
 			return;

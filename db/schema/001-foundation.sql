@@ -17,8 +17,12 @@ CREATE TABLE inbox (
 	verdict TEXT NOT NULL DEFAULT '',	-- what became of it
 	game INTEGER REFERENCES games(id),
 	slot INTEGER,
+	size INTEGER NOT NULL,		-- of raw; 0: pruned
 	raw BLOB NOT NULL
 ) STRICT;
+-- of nobody who has a seat, or not proved to be: pruned in time
+CREATE INDEX inbox_stray ON inbox(id, received_s, size)
+	WHERE state = 2 AND size > 0 AND (slot IS NULL OR verdict = 'unverified');
 CREATE INDEX inbox_open ON inbox(id) WHERE state < 2;
 CREATE INDEX inbox_of_game ON inbox(game, id) WHERE game IS NOT NULL;
 

@@ -41,7 +41,10 @@ static enum err show(struct cli *c, struct store *st, int64_t id,
 	struct inbox_row row;
 	enum err e = store_inbox_get(st, id, &c->arena, &row, why);
 
-	if (!e)
+	if (!e && row.pruned)
+		puts("its text was forgotten: it was of nobody with a seat "
+		     "(heraldo.conf(5): stray-days, stray-mib)");
+	else if (!e)
 		fwrite(row.raw.s, 1, row.raw.len, stdout);
 	return e;
 }

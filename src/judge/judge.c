@@ -526,6 +526,34 @@ enum err judge_next(struct judge *j, int64_t *at_s, int64_t *timer_s,
 	return e;
 }
 
+enum err judge_prune(struct judge *j, int64_t max_age_s, int64_t max_bytes,
+		     int *n, int64_t *bytes, struct why *why)
+{
+	enum err e;
+	int some;
+
+	*n = 0;
+	*bytes = 0;
+	do {
+		int64_t freed = 0;
+
+		some = 0;
+		e = begin(j, why);
+		if (!e)
+			e = end(j,
+				store_inbox_prune(j->st,
+						  judge_now(j) - max_age_s,
+						  max_bytes, JUDGE_BATCH, &some,
+						  &freed, why),
+				why);
+		if (!e) {
+			*n += some;
+			*bytes += freed;
+		}
+	} while (!e && some == JUDGE_BATCH);
+	return e;
+}
+
 /* Looking -------------------------------------------------------------------
  */
 

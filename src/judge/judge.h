@@ -239,6 +239,14 @@ enum err judge_posted(struct judge *j, const struct posting_result *results,
 enum err judge_outbox_again(struct judge *j, int64_t id, struct why *why);
 enum err judge_inbox_again(struct judge *j, int64_t id, struct why *why);
 
+/*
+ * Forget what strangers wrote: mails older than max_age_s, and the oldest until
+ * the rest has at most max_bytes. Piece by piece, each a transaction; *n mails
+ * with *bytes were forgotten. What became of them stays on record.
+ */
+enum err judge_prune(struct judge *j, int64_t max_age_s, int64_t max_bytes,
+		     int *n, int64_t *bytes, struct why *why);
+
 /* People ---------------------------------------------------------------------
  */
 

@@ -2,6 +2,12 @@
 #include "store/inbox.h"
 #include "store/db.h"
 
+enum { PRUNE_MAX = 500 };
+
+/* as the index inbox_stray has it */
+#define STRAY                                                                  \
+	"state = 2 AND size > 0 AND (slot IS NULL OR verdict = 'unverified')"
+
 static const char *const state_names[] = { "new", "trying", "done", "aside" };
 
 const char *inbox_state_name(enum inbox_state s)
@@ -63,12 +69,13 @@ enum err store_inbox_add(struct store *st, struct str source,
 		return e;
 	*known = false;
 	db_start(&q, st,
-		 "INSERT INTO inbox (hash, received_s, raw, cut, state, "
-		 "attempts) VALUES (?, ?, ?, ?, ?, ?)",
+		 "INSERT INTO inbox (hash, received_s, raw, size, cut, "
+		 "state, attempts) VALUES (?, ?, ?, ?, ?, ?, ?)",
 		 why);
 	db_hash(&q, hash);
 	db_int(&q, received_s);
 	db_blob(&q, raw);
+	db_int(&q, (int64_t)raw.len);
 	db_int(&q, cut);
 	db_int(&q, tried ? INBOX_TRYING : INBOX_NEW);
 	db_int(&q, tried);
@@ -111,13 +118,15 @@ enum err store_inbox_get(struct store *st, int64_t id, struct arena *a,
 
 	db_start(&q, st,
 		 "SELECT id, hash, received_s, state, attempts, poison, "
-		 "verdict, game, slot, raw, cut FROM inbox WHERE id = ?",
+		 "verdict, game, slot, raw, cut, size FROM inbox "
+		 "WHERE id = ?",
 		 why);
 	db_int(&q, id);
 	if (db_row(&q)) {
 		row_get(&q, a, row);
 		row->raw = db_get_str(&q, 9, a);
 		row->cut = db_get_int(&q, 10) != 0;
+		row->pruned = !db_get_int(&q, 11);
 	}
 	return db_end_found(&q);
 }
@@ -174,6 +183,58 @@ enum err store_inbox_finish(struct store *st, int64_t id, enum inbox_state next,
 	db_int(&q, poison);
 	db_int(&q, id);
 	return db_run_found(&q);
+}
+
+/* the oldest, until what is left is small and young enough */
+static enum err stray_list(struct store *st, int64_t before_s,
+			   int64_t max_bytes, int64_t *ids, int most, int *n,
+			   int64_t *bytes, struct why *why)
+{
+	int64_t left = 0;
+	struct query q;
+	enum err e;
+
+	db_start(&q, st, "SELECT sum(size) FROM inbox WHERE " STRAY, why);
+	if (db_row(&q) && !db_get_null(&q, 0))
+		left = db_get_int(&q, 0);
+	e = db_end(&q);
+	if (e)
+		return e;
+	db_start(&q, st,
+		 "SELECT id, received_s, size FROM inbox WHERE " STRAY
+		 " ORDER BY id",
+		 why);
+	while (*n < most && db_row(&q)) {
+		if (db_get_int(&q, 1) >= before_s && left <= max_bytes)
+			break;
+		ids[(*n)++] = db_get_int(&q, 0);
+		left -= db_get_int(&q, 2);
+		*bytes += db_get_int(&q, 2);
+	}
+	return db_end(&q);
+}
+
+enum err store_inbox_prune(struct store *st, int64_t before_s,
+			   int64_t max_bytes, int most, int *n, int64_t *bytes,
+			   struct why *why)
+{
+	int64_t ids[PRUNE_MAX];
+	struct query q;
+	enum err e;
+
+	*n = 0;
+	*bytes = 0;
+	if (most > PRUNE_MAX)
+		most = PRUNE_MAX;
+	e = stray_list(st, before_s, max_bytes, ids, most, n, bytes, why);
+	for (int i = 0; !e && i < *n; i++) {
+		db_start(&q, st,
+			 "UPDATE inbox SET raw = x'', size = 0 WHERE id = ?",
+			 why);
+		db_int(&q, ids[i]);
+		e = db_run(&q);
+	}
+	return e;
 }
 
 enum err store_inbox_back(struct store *st, int64_t id, struct why *why)

@@ -32,6 +32,7 @@ struct inbox_row {
 	struct str verdict; /* "done", "duplicate", .. */
 	int64_t game;       /* 0: none, or not known */
 	int slot;           /* -1: not known */
+	bool pruned;        /* raw was there and was forgotten */
 	struct str raw;
 };
 
@@ -71,6 +72,16 @@ enum err store_inbox_try(struct store *st, int64_t id, int *attempts,
 enum err store_inbox_finish(struct store *st, int64_t id, enum inbox_state next,
 			    struct str verdict, int64_t game, int slot,
 			    bool poison, struct why *why);
+
+/*
+ * Forget the text of mails that are DONE and of nobody who was proved to have a
+ * seat: those received before before_s, and the oldest of the rest until what remains has at most max_bytes.
+ * Their rows stay, so that none is taken for new. At most `most` in one go; *n
+ * counts them, *bytes what they had.
+ */
+enum err store_inbox_prune(struct store *st, int64_t before_s,
+			   int64_t max_bytes, int most, int *n, int64_t *bytes,
+			   struct why *why);
 
 /* TRYING -> NEW, and the attempt does not count: the world failed, not it. */
 enum err store_inbox_back(struct store *st, int64_t id, struct why *why);

@@ -583,6 +583,69 @@ static void a_death_at_any_step_leaves_all_or_nothing(void **unused)
 	assert_true(n > 6);
 }
 
+static int64_t stray_add(int i, int64_t received_s, int slot,
+			 const char *verdict)
+{
+	uint8_t hash[STORE_HASH_SIZE] = { (uint8_t)i, 1 };
+	char source[32], raw[100];
+	int64_t id;
+	bool known;
+
+	snprintf(source, sizeof(source), "prune:%d", i);
+	memset(raw, 'x', sizeof(raw));
+	OK(store_inbox_add(st, str_of(source), hash, received_s,
+			   (struct str){ raw, sizeof(raw) }, false, true, &id,
+			   &known, &why));
+	OK(store_inbox_finish(st, id, INBOX_DONE, str_of(verdict), 0, slot,
+			      false, &why));
+	return id;
+}
+
+static bool stray_there(int64_t id)
+{
+	struct inbox_row row;
+
+	OK(store_inbox_get(st, id, &a, &row, &why));
+	assert_int_equal(row.pruned, !row.raw.len);
+	return !row.pruned;
+}
+
+static void what_strangers_wrote_is_forgotten_in_time(void **unused)
+{
+	int64_t id[6], bytes, again;
+	bool known;
+	int n;
+
+	(void)unused;
+	OK(store_begin(st, &why));
+	id[0] = stray_add(0, 1000, -1, "help");
+	id[1] = stray_add(1, 1000, 0, "adjudicated");
+	id[2] = stray_add(2, 1000, 1, "unverified");
+	for (int i = 3; i < 6; i++)
+		id[i] = stray_add(i, 2000 + i, -1, "help");
+	/* by age; what was proved stays */
+	OK(store_inbox_prune(st, 1500, 1 << 20, 100, &n, &bytes, &why));
+	assert_int_equal(n, 2);
+	assert_int_equal(bytes, 200);
+	assert_false(stray_there(id[0]));
+	assert_true(stray_there(id[1]));
+	assert_false(stray_there(id[2]));
+	/* by size, the oldest first, and no more than asked */
+	OK(store_inbox_prune(st, 1500, 150, 1, &n, &bytes, &why));
+	assert_int_equal(n, 1);
+	assert_false(stray_there(id[3]));
+	OK(store_inbox_prune(st, 1500, 150, 100, &n, &bytes, &why));
+	assert_int_equal(n, 1);
+	assert_false(stray_there(id[4]));
+	assert_true(stray_there(id[5]));
+	/* and it is not taken for new when it comes again */
+	OK(store_inbox_add(st, STR("prune:0"), (uint8_t[STORE_HASH_SIZE]){ 9 },
+			   9, STR("x"), false, false, &again, &known, &why));
+	assert_true(known);
+	assert_int_equal(again, id[0]);
+	store_rollback(st);
+}
+
 int main(void)
 {
 #define T(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
@@ -591,6 +654,7 @@ int main(void)
 		T(a_database_of_a_newer_program_is_refused),
 		T(a_mail_is_taken_in_once),
 		T(an_attempt_is_counted_before_it_is_made),
+		T(what_strangers_wrote_is_forgotten_in_time),
 		T(a_person_keeps_old_addresses_and_revoked_keys),
 		T(answers_are_counted_by_day),
 		T(a_serial_is_used_once_for_ever),
