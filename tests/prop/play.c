@@ -127,6 +127,18 @@ static void view_agrees(struct play *p, int seat, const struct decision *d,
 	play_fail(p, "a verdict tells what is hidden:", text.s);
 }
 
+/* the order was carried out as far as it went, and events tell how far */
+static bool went(const struct play *p, const struct event_list *out)
+{
+	const struct play_house *h = p->house;
+
+	for (int i = 0; i < out->n; i++)
+		for (int k = 0; k < h->n_went; k++)
+			if (out->v[i].kind == h->went[k])
+				return true;
+	return false;
+}
+
 void play_probe(struct play *p, int seat, const struct decision *d,
 		struct dice *rng)
 {
@@ -143,8 +155,9 @@ void play_probe(struct play *p, int seat, const struct decision *d,
 		play_fail(p, "refused without a reason", "");
 	tally_refusal(&p->tally, &no);
 	/* RULE: RB-ACT-06 */
-	if (!out.n && (dice.n_rolls || memcmp(p->probe, p->court.game->state,
-					      rules_of(p)->state_size) != 0))
+	if (!went(p, &out) && (out.n || dice.n_rolls ||
+			       memcmp(p->probe, p->court.game->state,
+				      rules_of(p)->state_size) != 0))
 		play_fail(p, "a refusal changed something", "");
 }
 

@@ -57,6 +57,11 @@ struct play_house {
 	/* Labels of what is there, their number: at most PLAY_MAX_LABELS
 	 * without PLAY_STRANGERS. */
 	int (*labels)(const void *state, int32_t *out);
+	/* Kinds of events that tell how far an order went that could not be
+	 * carried out whole. With one of them a refusal leaves events behind,
+	 * else it leaves nothing and rolls nothing. */
+	const int *went;
+	int n_went;
 	/* Between the parts of one happening, before an event of this kind,
 	 * what must always hold need not. */
 	bool (*passing)(int kind);

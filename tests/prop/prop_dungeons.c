@@ -1021,6 +1021,9 @@ static const struct zero zeroes[] = {
 #include "zeroes-dungeons.def"
 };
 
+/* a path to the step that is not legal, attempts that all failed */
+static const int went[] = { DG_EV_PATH_STOPPED, DG_EV_BREAK_AWAY };
+
 int main(int argc, char **argv)
 {
 	static const struct catalog cards = { define, NULL };
@@ -1037,6 +1040,8 @@ int main(int argc, char **argv)
 				    .world_change = world_change,
 				    .probe = probe_more,
 				    .labels = labels_of,
+				    .went = went,
+				    .n_went = ARRAY_LEN(went),
 				    .passing = passing,
 				    .before = pieces_note,
 				    .after = event_check };

@@ -129,28 +129,48 @@ static bool decide_acting(struct run *r, int seat, const struct decision *d,
 
 enum { TRIAL_EVENTS = 200 };
 
+/* the lowest face of every die: of those that preparations throw only the
+ * highest of Command gives anything, and what it gives forbids no order */
+static uint32_t lowest(const void *source, uint32_t roll, uint32_t draw)
+{
+	(void)source;
+	(void)roll;
+	(void)draw;
+	return 0;
+}
+
+void dg_turn_try(struct run *r)
+{
+	struct dice low = { .bits = lowest };
+
+	r->dice = &low;
+	dg_turn_ready(r);
+	r->dice = NULL;
+}
+
 /*
- * An order that names another piece ends the activation under way. What that
- * brings about (Ram, doors) may change what is legal; but a refused order ends
- * nothing. So it is tried on a copy first.
+ * The first order of a turn ends its preparations, one that names another piece
+ * the activation under way; and what that brings about (venom, Ram, doors) may
+ * change what is legal. But a refused order ends nothing and rolls nothing: so
+ * it is tried on a copy first.
  */
-static bool another_begins(struct run *r, int seat, const struct decision *d,
-			   struct refusal *no)
+static bool would_be_done(const struct run *r, int seat,
+			  const struct decision *d, bool another,
+			  struct refusal *no)
 {
 	struct event events[TRIAL_EVENTS];
 	struct event_list out = { events, 0, TRIAL_EVENTS };
 	struct dg_state trial = *dg_of(r);
 	struct run x = { .sys = r->sys, .state = &trial, .out = &out };
+	int before;
 
-	int ended;
-
-	dg_end_activation(&x);
-	ended = out.n;
-	if (!x.unknown && trial.phase == DG_PLAY &&
-	    !decide_acting(&x, seat, d, no) && !x.unknown && out.n == ended)
-		return false;
-	dg_end_activation(r);
-	return true;
+	if (!trial.ready)
+		dg_turn_try(&x);
+	if (another && trial.phase == DG_PLAY)
+		dg_end_activation(&x);
+	before = out.n;
+	return x.unknown || trial.phase != DG_PLAY ||
+	       decide_acting(&x, seat, d, no) || x.unknown || out.n > before;
 }
 
 static bool nimble_turn(const struct dg_state *s, const struct decision *d)
@@ -165,6 +185,7 @@ static bool decide_turn(struct run *r, int seat, const struct decision *d,
 			struct refusal *no)
 {
 	const struct dg_state *s = dg_of(r);
+	bool another;
 
 	switch (d->kind) {
 	case DG_ORDER_STORE:
@@ -173,6 +194,13 @@ static bool decide_turn(struct run *r, int seat, const struct decision *d,
 	case DG_ORDER_DRINK: return dg_decide_items(r, seat, d, no);
 	default: break;
 	}
+	another = s->actor && s->actor != decision_int(d, DG_TAG_FIG, 0) &&
+		  d->kind != DG_ORDER_FINISH && !nimble_turn(s, d);
+	if (d->kind != DG_ORDER_END && another && !dg_may_leave_off(s, no))
+		return false;
+	if (d->kind != DG_ORDER_END && (another || !s->ready) &&
+	    !would_be_done(r, seat, d, another, no))
+		return false;
 	if (!s->ready) /* preparations end with the first other order */
 		dg_turn_ready(r);
 	if (r->unknown || s->phase != DG_PLAY)
@@ -181,10 +209,8 @@ static bool decide_turn(struct run *r, int seat, const struct decision *d,
 		dg_turn_done(r);
 		return true;
 	}
-	if (s->actor && s->actor != decision_int(d, DG_TAG_FIG, 0) &&
-	    d->kind != DG_ORDER_FINISH && !nimble_turn(s, d) &&
-	    (!dg_may_leave_off(s, no) || !another_begins(r, seat, d, no)))
-		return false;
+	if (another)
+		dg_end_activation(r);
 	if (s->phase != DG_PLAY)
 		return true;
 	if (!decide_acting(r, seat, d, no))

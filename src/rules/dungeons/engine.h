@@ -341,6 +341,9 @@ void dg_items_default(struct run *r, int seat);
 
 void dg_turn_start(struct run *r, int seat);
 void dg_turn_ready(struct run *r);
+/* the same on a copy, to see what could be done then: the dice that it throws
+ * forbid nothing (decide.c) */
+void dg_turn_try(struct run *r);
 void dg_turn_end(struct run *r);
 void dg_turn_done(struct run *r);  /* as its player orders it */
 bool dg_check_over(struct run *r); /* DG-END-01; true: it is */

@@ -42,7 +42,7 @@ static void trial_prepare(struct dg_trial *t, enum dg_stage stage)
 
 	memcpy(&t->copy, t->view, sizeof(t->copy));
 	if (stage >= DG_STAGE_READY && !t->copy.ready)
-		dg_turn_ready(&r);
+		dg_turn_try(&r);
 	if (stage == DG_STAGE_ENDED && !r.unknown && t->copy.phase == DG_PLAY)
 		dg_end_activation(&r);
 	t->unknown = r.unknown;

@@ -131,7 +131,8 @@ static bool decide_break(struct run *r, int seat, const struct decision *d,
 {
 	const struct dg_state *s = dg_of(r);
 	int32_t label = decision_int(d, DG_TAG_FIG, 0), need;
-	int tries = decision_int(d, DG_TAG_COUNT, 1);
+	int32_t tries = decision_int(d, DG_TAG_COUNT, 1);
+	int32_t more = s->player[seat].break_retry;
 	int f = dg_find(s, label);
 	struct event e;
 
@@ -150,9 +151,13 @@ static bool decide_break(struct run *r, int seat, const struct decision *d,
 		need += RULE_VALUE(DG_R_58, cheapest(s, f));
 	if (RULE(DG_ACT_03, dg_sp(s, label) < need))
 		return dg_no(no, DG_REFUSAL_NO_SP, DG_BREAK_02, label);
+	if (tries < 1) /* not to be tried at all */
+		return dg_no(no, DG_REFUSAL_MUST_BREAK_AWAY, DG_BREAK_02,
+			     label);
 	dg_begin(r, label, DG_HOW_NORMAL);
-	tries += s->player[seat].break_retry > 0 ? s->player[seat].break_retry
-						 : 0;
+	/* as often as its SP last, whatever number that is */
+	if (more > 0)
+		tries = tries < INT32_MAX - more ? tries + more : INT32_MAX;
 	for (int i = 0; i < tries && s->fig[f].sp >= need; i++)
 		if (break_once(r, f) || r->unknown)
 			return true;
