@@ -297,9 +297,14 @@ static bool begin(struct rerun *r)
 static bool sound(struct rerun *r)
 {
 	const struct system *sys = r->sys->rules;
-	const char *what = r->corrected ? sys->sound(r->game->state)
-					: sys->invariant(r->game->state);
+	bool rules_made = r->state != LIFE_OPEN && !r->corrected;
+	const char *what = rules_made ? sys->invariant(r->game->state)
+				      : sys->sound(r->game->state);
 
+	if (!what && r->p->point == 1)
+		what = game_position_check(
+			r->game, r->n_seats,
+			arena_alloc(&r->tmp, sizeof(struct game)));
 	return !what || verify_wrong(r->f, r->p->line, 0, 0, NULL, NULL,
 				     "no game can stand so: %s", what);
 }

@@ -182,7 +182,9 @@ static enum err emit_setup(struct adjudication *x, struct str text,
 		e = why_set(why, ERR_USAGE, "line %d of the position: %s", line,
 			    fault.s ? fault.s : "not understood");
 	buf_release(&fault);
-	wrong = e ? NULL : sys->rules->invariant(x->t->game->state);
+	wrong = e ? NULL
+		  : game_position_check(x->t->game, x->t->n_players,
+					arena_alloc(x->a, sizeof(struct game)));
 	return wrong ? why_set(why, ERR_USAGE, "the position has %s", wrong)
 		     : e;
 }

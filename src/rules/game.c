@@ -40,6 +40,26 @@ void game_copy(struct game *to, const struct game *from)
 	memcpy(to->state, from->state, from->sys->state_size);
 }
 
+const char *game_position_check(const struct game *g, int n_seats,
+				struct game *scratch)
+{
+	const char *what = g->sys->sound(g->state);
+
+	game_copy(scratch, g);
+	for (int i = 0; i < n_seats && !what; i++) {
+		struct event e;
+
+		event_start(&e, COMMON_SEAT_TAKEN, 0);
+		event_int(&e, i);
+		event_text(&e, STR(""));
+		event_text(&e, STR("player"));
+		event_text(&e, STR(""));
+		if (!game_evolve(scratch, &e))
+			what = "more seats than the game";
+	}
+	return what ? what : g->sys->invariant(scratch->state);
+}
+
 void game_view(const struct game *g, int seat, struct game *out)
 {
 	out->sys = g->sys;

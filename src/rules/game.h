@@ -78,6 +78,14 @@ enum submit_result {
 void game_init(struct game *g, const struct system *sys);
 void game_copy(struct game *to, const struct game *from);
 
+/*
+ * What is wrong with the position of a game that nobody has joined yet, as it
+ * will stand when its n_seats are taken (system.invariant), or NULL. scratch is
+ * overwritten.
+ */
+const char *game_position_check(const struct game *g, int n_seats,
+				struct game *scratch);
+
 /* Apply one event. False: it does not fit (a foreign or broken log). */
 bool game_evolve(struct game *g, const struct event *e);
 
