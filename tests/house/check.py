@@ -2,14 +2,16 @@
 """The house keeps itself: what no compiler checks.
 
 Every check prints what is wrong as FILE:LINE: text and what to do about it.
-Run from anywhere: check.py [SRCDIR]. Ends with 1 if anything is wrong.
+Run from anywhere: check.py [--numbers] [SRCDIR]. Ends with 1 if anything is
+wrong. --numbers keeps what has been added to lists that stand in logs.
 """
 import os
 import re
 import subprocess
 import sys
 
-TOP = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else
+WHERE = [a for a in sys.argv[1:] if not a.startswith("-")]
+TOP = os.path.abspath(WHERE[0] if WHERE else
                       os.path.join(os.path.dirname(__file__), "../.."))
 
 # who may include whom: the arrows of src/README.md
@@ -215,6 +217,83 @@ def check_rules():
             fault(path, 1, "rule %s is not in the reference" % rule)
 
 
+NUMBERS = "tests/logs/numbers"
+IN_LOGS = r"stand\s+(?:\*\s+)?in\s+(?:\*\s+)?logs:\s+(?:\*\s+)?add\s+(?:\*\s+)?at\s+(?:\*\s+)?the\s+(?:\*\s+)?end\s+(?:\*\s+)?only"
+
+
+def numbered():
+    """Lists whose places are numbers in logs, as the code has them now."""
+    out = {}
+    for path in files(".def"):
+        text = open(path, encoding="utf-8").read()
+        if not re.search(IN_LOGS, text):
+            continue
+        rel = os.path.relpath(path, TOP)
+        text = re.sub(r"/\*.*?\*/", "", text, flags=re.S)
+        if path.endswith("/options.def"):
+            for name, values, lo, hi, other in re.findall(
+                    r'(?m)^OPTION\(\w+, "(\w+)", "([^"]*)", (\w+), (\w+), (\w+)', text):
+                row = values.replace(" ", "_").split("|") if values else []
+                out["%s %s" % (rel, name)] = ["otherwise=" + other] + row
+            continue
+        for macro, name in re.findall(r"(?m)^([A-Z]+)\((\w+)", text):
+            out.setdefault("%s %s" % (rel, macro), []).append(name)
+    for path in files(".h"):
+        text = open(path, encoding="utf-8").read()
+        for m in re.finditer(r"/\*((?:[^*]|\*(?!/))*)\*/\s*(enum|struct) (\w+) \{(.*?)\n?\};?", text, re.S):
+            if not re.search(IN_LOGS, m.group(1)):
+                continue
+            body = re.sub(r"/\*.*?\*/", "", m.group(4), flags=re.S)
+            if m.group(2) == "struct":
+                body = re.sub(r"\bint32_t\b", "", body).replace(";", ",")
+            rows = ["".join(x.split()) for x in body.split(",")]
+            out["%s %s" % m.group(2, 3)] = [
+                x for x in rows if x and not x.startswith("N_")]
+    return out
+
+
+def frozen():
+    path = os.path.join(TOP, NUMBERS)
+    out, name = {}, None
+    for line in open(path, encoding="utf-8") if os.path.exists(path) else []:
+        if line.startswith("\t"):
+            out[name] += line.split()
+        elif line.strip() and not line.startswith("#"):
+            name = line.strip()
+            out[name] = []
+    return out
+
+
+def check_numbers():
+    """What stands in logs as a number keeps it: rows are added at the end."""
+    path, now = os.path.join(TOP, NUMBERS), numbered()
+    for name, rows in frozen().items():
+        have = now.get(name, [])
+        for i, row in enumerate(rows):
+            if i >= len(have) or have[i] != row:
+                fault(path, 1, "%s: %s was number %d, and is not: running games "
+                      "and their logs have it" % (name, row, i))
+                break
+    for name, rows in now.items():
+        if rows[:len(frozen().get(name, []))] == frozen().get(name, []) and \
+                rows != frozen().get(name):
+            fault(path, 1, "%s has rows that are not kept here yet: "
+                  "tests/house/check.py --numbers" % name)
+
+
+def write_numbers():
+    """New rows are kept; of a version that is not released, all anew."""
+    import textwrap
+    with open(os.path.join(TOP, NUMBERS), "w", encoding="utf-8") as f:
+        f.write("# Numbers that stand in logs, by the list that gives them: from 0 in this\n"
+                "# order. tests/house/check.py compares them with the source; its --numbers\n"
+                "# writes this file, which from a release on only grows.\n")
+        for name, rows in sorted(numbered().items()):
+            f.write(name + "\n" + textwrap.fill(
+                " ".join(rows), 76, initial_indent="\t", subsequent_indent="\t",
+                break_long_words=False, break_on_hyphens=False) + "\n")
+
+
 def check_words():
     """The project speaks of itself alone."""
     out = subprocess.run(["git", "-C", TOP, "ls-files"], capture_output=True,
@@ -272,8 +351,10 @@ def check_tests():
             fault(path, 1, "a test that make check does not run")
 
 
-for check in (check_includes, check_banned, check_rules, check_words,
-              check_options, check_tests):
+if "--numbers" in sys.argv:
+    write_numbers()
+for check in (check_includes, check_banned, check_rules, check_numbers,
+              check_words, check_options, check_tests):
     check()
 for text in faults:
     print(text)

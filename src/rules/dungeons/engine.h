@@ -127,6 +127,7 @@ void dg_contacts_note(struct dg_state *s);
 
 /* --- jobs: work.c ------------------------------------------------------ */
 
+/* its numbers stand in logs: add at the end only */
 enum dg_job {
 	DG_JOB_NONE,
 	DG_JOB_STEP,           /* piece, square, entering */
@@ -155,6 +156,7 @@ enum dg_job {
 
 static_assert(4 + DG_FIG_WORDS < DG_JOB_WORDS + 1, "the bits of a trap fit");
 
+/* its numbers stand in logs: add at the end only */
 enum dg_counter_how {
 	DG_COUNTER_CLOSE,
 	DG_COUNTER_RANGED,

@@ -81,5 +81,5 @@ prop_dungeons_SOURCES = tests/prop/prop_dungeons.c tests/prop/dungeon.c \
 	tests/prop/dungeon.h tests/prop/zeroes-dungeons.def $(PLAY)
 prop_dungeons_LDADD = $(AUDIT_LIBS)
 
-LOGS += dungeons-1:make_dungeon
+LOGS += dungeons-1-asked:make_asked dungeons-1:make_dungeon
 LOG_MAKERS += make_dungeon$(EXEEXT)

@@ -364,7 +364,8 @@ void rb_free_captive(struct run *r, int controller, int rule);
 
 /* --- actions: action.c ------------------------------------------------- */
 
-/* what is left of an action; words only */
+/* what is left of an action; words only;
+ * its words stand in logs: add at the end only */
 struct rb_action {
 	int32_t step;
 	int32_t seat;
@@ -388,6 +389,7 @@ struct rb_action {
 };
 static_assert(sizeof(struct rb_action) / 4 <= RB_ACTION_WORDS, "fits a frame");
 
+/* its numbers stand in logs: add at the end only */
 enum rb_step {
 	RB_STEP_MOVE,
 	RB_STEP_SPINS,

@@ -17,7 +17,8 @@ enum {
 	GROUND_NONE = -1       /* no base, no feature */
 };
 
-/* kinds of terrain, RB-TER-01; concealing: CV-BRG-06 */
+/* kinds of terrain, RB-TER-01; concealing: CV-BRG-06;
+ * its numbers stand in logs: add at the end only */
 enum feature_kind {
 	FEATURE_HINDERING,
 	FEATURE_BLOCKING,

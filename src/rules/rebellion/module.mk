@@ -82,5 +82,5 @@ prop_rebellion_SOURCES = tests/prop/prop_rebellion.c \
 	tests/prop/zeroes-rebellion.def $(PLAY)
 prop_rebellion_LDADD = $(AUDIT_LIBS)
 
-LOGS += rebellion-1:make_export
-LOG_MAKERS += make_export$(EXEEXT)
+LOGS += rebellion-1-asked:make_asked rebellion-1:make_export
+LOG_MAKERS += make_asked$(EXEEXT) make_export$(EXEEXT)

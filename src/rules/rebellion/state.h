@@ -48,6 +48,7 @@ enum rb_phase { /* RB section 2; names in tables.c */
 		N_RB_PHASES
 };
 
+/* its numbers stand in logs: add at the end only */
 enum rb_side { RB_SOUTH, RB_WEST, RB_NORTH, RB_EAST }; /* clockwise */
 
 enum rb_status {
@@ -61,6 +62,7 @@ enum rb_status {
 
 enum rb_where { RB_ON_PILE, RB_LIES };
 
+/* its numbers stand in logs: add at the end only */
 enum rb_slot { RB_SPEED, RB_ATTACK, RB_DEFENSE, RB_DAMAGE, N_RB_SLOTS };
 
 enum rb_ability {
@@ -71,7 +73,8 @@ enum rb_ability {
 	N_RB_ABILITIES
 };
 
-/* printed on cards of cavalry: CV section 1; names in tables.c */
+/* printed on cards of cavalry: CV section 1; names in tables.c;
+ * its numbers stand in logs: add at the end only */
 enum rb_mount {
 	RB_NO_MOUNT,
 	RB_BATTLE_HORSE,
@@ -84,12 +87,14 @@ enum rb_mount {
 	RB_TECHNOCAT,
 	N_RB_MOUNTS
 };
+/* its numbers stand in logs: add at the end only */
 enum rb_level { /* CV-INT-01 */
 		RB_SKITTISH,
 		RB_INDEPENDENT,
 		RB_MEAN,
 		N_RB_LEVELS
 };
+/* its numbers stand in logs: add at the end only */
 enum rb_subfaction { /* CV-SUB-01 */
 		     RB_NO_SUBFACTION,
 		     RB_DARK_RIDERS,
@@ -104,7 +109,8 @@ enum rb_proficiency {
 	N_RB_PROFICIENCIES
 };
 
-/* standing orders for free spins and Defend, RB-SPIN-05 */
+/* standing orders for free spins and Defend, RB-SPIN-05;
+ * its numbers stand in logs: add at the end only */
 enum rb_policy {
 	RB_POLICY_AUTO,
 	RB_POLICY_DIRECT,
