@@ -61,6 +61,19 @@ def compact(value):
     return text.replace("\x7f", r"\u007f").encode()
 
 
+def seen(line):
+    """The 16 bytes of a head that a line SEEN says."""
+    word, *rest = line.split()
+    text = "".join(rest).replace("-", "").translate(str.maketrans("OIL", "011"))
+    need(word in ("SEEN", "VISTO") and len(text) == 27, "it does not say what its author saw")
+    number = check = 0
+    for digit in ("0123456789ABCDEFGHJKMNPQRSTVWXYZ".index(c) for c in text[:26]):
+        number, check = number << 5 | digit, (check ^ digit) << 1
+        check ^= 37 if check > 31 else 0
+    need(text[26] == "0123456789ABCDEFGHJKMNPQRSTVWXYZ"[check], "what its author saw is mistyped")
+    return number.to_bytes(17, "big")[1:]
+
+
 def die(sides, key, *parts):
     """One of 1..sides, from the first draw that favours none."""
     fair, draw = 0xffffffff - 0xffffffff % sides, 0
@@ -197,7 +210,9 @@ class Game:
         ending = e["game"].rsplit("-", 1)[-1]
         need(len(ending) >= 4 and e["dice_commitment"].startswith(ending),
              "the game's name does not end like its dice_commitment")
-        self.chain_head = H(b"heraldo open 1", self.id)
+        key = e["judge_key"].encode()
+        self.chain_head = H(b"heraldo open 1", self.id, self.chains[0], self.hidden, u32(len(key)), key)
+        self.heads = [self.chain_head]      # after each point
 
     def on_adjudication(self, e):
         need(e["point"] == self.point + 1, "expected point %d" % (self.point + 1))
@@ -358,13 +373,15 @@ class Game:
         need(line["signed"] == self.leaf and self.waiting, "it does not follow its event")
         need(H(b"heraldo sign 1", u32(len(text)), text, armour) == unhex(self.waiting["hash"]),
              "text and signature are not those of orders_signed")
-        first = next(w for w in text.decode("utf-8", "replace").upper().split("\n")
-                     if w.strip(" >\t\r") and not w.strip(" >").startswith("-")).split()
+        lines = [w.strip(" >\t\r") for w in text.decode("utf-8", "replace").upper().split("\n")]
+        first, second, *_ = [w for w in lines if w and w[:1] != "-" and w[:2] != "//"]
+        first = first.split()
         if first[0] in ("GM", "DJ"):
             first.insert(2, "GM")
         need(first[1].lower() == self.head["game"], "it is for another game")
         need(first[2] == (self.waiting["seat"] or first[2]), "it is for another seat")
         need(int(first[3]) <= self.point, "it is for a later point")
+        need(seen(second) == self.heads[int(first[3])][:16], "who signed it saw another history")
         need(int(first[4]) == self.adjudication["serial"], "it has another serial")
         need((first[2], first[4]) not in self.serials, "this serial was used before")
         self.serials.add((first[2], first[4]))
@@ -427,6 +444,7 @@ class Game:
             need([obj["point"], obj["leaves"], obj["head"]] ==
                  [self.point, self.leaf, self.chain_head.hex()],
                  "expected point %d, %d leaves, head %s" % (self.point, self.leaf, self.chain_head.hex()))
+            self.heads.append(self.chain_head)
             self.opened = self.sealed = 0
         elif shape == "end lines points leaves head file signature":
             self.end(obj, raw, before)

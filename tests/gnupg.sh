@@ -36,8 +36,9 @@ heraldo game seat "$game" A Ana
 heraldo game seat "$game" B Bob
 heraldo game start "$game"
 point=$(heraldo game show "$game" | sed -n 's/^point[^0-9]*\([0-9]*\).*/\1/p')
+seen=$(heraldo game show "$game" | sed -n 's/^ *\(SEEN .*\)/\1/p')
 printf '%s\r\n' 'Content-Type: text/plain; charset=utf-8' '' \
-	'-----BEGIN HERALDO ORDERS-----' "ORDERS $game A ${point:-1} 1" \
+	'-----BEGIN HERALDO ORDERS-----' "ORDERS $game A ${point:-1} 1" "$seen" \
 	'RULE RB-CLOSE-04' '-----END HERALDO ORDERS-----' | head -c -2 >"$dir/part"
 gpg --batch --quiet --armor --detach-sign --digest-algo SHA512 \
 	-o "$dir/part.asc" "$dir/part"

@@ -32,7 +32,7 @@ static enum err line_end(struct export *x, struct why *why)
 	return x->write(x->context, buf_str(&x->line), why);
 }
 
-enum err export_begin(struct export *x, const struct game_id *game,
+enum err export_begin(struct export *x, const struct hash *origin,
 		      const struct export_head *h,
 		      enum err (*write)(void *context, struct str line,
 					struct why *why),
@@ -41,7 +41,7 @@ enum err export_begin(struct export *x, const struct game_id *game,
 	*x = (struct export){ .write = write, .context = context };
 	buf_init(&x->line, LINE_MAX_BYTES);
 	hasher_init(&x->file, STR(""), HASH_SIZE);
-	x->head = log_open(game);
+	x->head = *origin;
 	buf_addz(&x->line, "{\"heraldo\":\"" EXPORT_FORMAT "\"");
 	put_text(&x->line, "game", h->game);
 	put_text(&x->line, "system", h->system);

@@ -113,8 +113,8 @@ struct export_head {
 	struct str who;
 };
 
-/* Start it, and write the head. Release it in any case. */
-enum err export_begin(struct export *x, const struct game_id *game,
+/* Start it, and write the head; origin is head(0). Release it in any case. */
+enum err export_begin(struct export *x, const struct hash *origin,
 		      const struct export_head *h,
 		      enum err (*write)(void *context, struct str line,
 					struct why *why),

@@ -194,6 +194,7 @@ enum err export_game(struct judge *j, int64_t game, int slot,
 	struct table t;
 	struct arena a;
 	struct buf key;
+	struct hash origin;
 	const char *who;
 	enum err e;
 
@@ -203,6 +204,8 @@ enum err export_game(struct judge *j, int64_t game, int slot,
 		e = why_set(why, e, "there is no such game");
 	if (!e)
 		e = reader_of(&t, slot, &who, why);
+	if (!e)
+		e = table_head(j, &t.row, 0, &origin, why);
 	if (e) {
 		arena_release(&a);
 		return e;
@@ -217,7 +220,7 @@ enum err export_game(struct judge *j, int64_t game, int slot,
 				  .who = str_of(who) };
 	for (int i = 0; i <= t.n_players; i++)
 		buf_init(&s.bundles[i], LOG_BUNDLE_MAX);
-	e = export_begin(&s.x, &t.id, &h, write, context, why);
+	e = export_begin(&s.x, &origin, &h, write, context, why);
 	if (!e)
 		e = write_all(&s);
 	export_release(&s.x);

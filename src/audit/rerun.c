@@ -398,7 +398,7 @@ static bool play_orders(struct rerun *r)
 	if (r->seat < 0 || !str_is(r->cause, "mail"))
 		return at_input(r, "orders of no player");
 	r->decided = (struct str){ text.s + r->p->body, text.len - r->p->body };
-	text = lines_take(&r->tmp, text, r->p->body, &w, &dispute);
+	text = lines_take(&r->tmp, text, &w, &dispute);
 	if (w.bad)
 		return at_input(r, "a word that cannot be read");
 	if (!orders_parse(r, text, &s))
@@ -444,7 +444,7 @@ static bool play_again(struct rerun *r)
 	r->decided = (struct str){ text.s + old->body, text.len - old->body };
 	r->reroll_point = 0;
 	r->reroll = true;
-	text = lines_take(&r->tmp, text, old->body, &w, &dispute);
+	text = lines_take(&r->tmp, text, &w, &dispute);
 	if (!orders_parse(r, text, &s))
 		return false;
 	event_start(&resumed, COMMON_GAME_RESUMED, 0);

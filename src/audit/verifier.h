@@ -112,6 +112,8 @@ struct verifier {
 	size_t n_drawn, room_drawn;
 	uint64_t *from; /* the point that each point went on from */
 	size_t n_from, room_from;
+	struct hash *heads; /* after each point; the first: where they begin */
+	size_t n_heads, room_heads;
 	uint64_t round; /* of new draws */
 	/* disputes by number; what waits to be rolled again */
 	struct dispute *disputes;

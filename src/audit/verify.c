@@ -89,7 +89,8 @@ static bool on_created(struct verifier *v, const struct event *e)
 	words_init(&v->words, (unsigned)seats);
 	*ADD(v, chains) = chain;
 	v->hidden = record_hash(e, COMMON_GAME_CREATED_HIDDEN);
-	v->head = log_open(&v->id);
+	v->head = log_open(&v->id, &chain, &v->hidden, v->judge_text);
+	*ADD(v, heads) = v->head;
 	v->now.point = 1;
 	if (v->reader == SEATS_MAX)
 		v->reader = seats; /* the game masters' leaf is the last */
@@ -445,6 +446,7 @@ static bool read_point(struct verifier *v, struct str in)
 	if (v->rerun && !rerun_next(v->rerun, &v->now, &v->out->fault))
 		return false;
 	v->out->points = point;
+	*ADD(v, heads) = v->head;
 	point_next(v, point + 1);
 	v->begun = false;
 	v->sealed = 0;

@@ -183,6 +183,7 @@ struct claim {
 	struct str game;
 	int slot;
 	int64_t point, serial;
+	struct seen_line seen;
 };
 
 static bool number(struct str *in, int64_t *out)
@@ -217,6 +218,7 @@ static bool claim_read(struct verifier *v, struct claim *c)
 	if (!parse_line(&rest, &line))
 		return false;
 	v->now.body = v->now.orders.text.len - rest.len;
+	lines_seen(v->now.orders.text, &v->now.body, &c->seen);
 	v->now.claim = RERUN_KEYS;
 	if (keys_claim(line, c))
 		return true;
@@ -235,6 +237,27 @@ static bool claim_read(struct verifier *v, struct claim *c)
 	c->point = h.point;
 	c->serial = h.serial;
 	return h.kind == HEAD_ORDERS;
+}
+
+/* Who signed it saw this history, and no other. */
+static bool seen_check(struct verifier *v, const struct claim *c)
+{
+	struct seen is = seen_of(v->heads[c->point].b);
+	char expected[SEEN_TEXT], found[SEEN_TEXT];
+	struct str e = { expected, SEEN_TEXT - 1 },
+		   f = { found, SEEN_TEXT - 1 };
+
+	if (!c->seen.has || c->seen.bad)
+		return WRONG(v, "the signed text does not say in its second "
+				"line which head its author saw (SEEN)");
+	if (seen_equal(&is, &c->seen.head))
+		return true;
+	seen_render(&is, expected);
+	seen_render(&c->seen.head, found);
+	return verify_wrong(&v->out->fault, v->line, v->event, v->inner, &e, &f,
+			    "who signed it saw another history up to point "
+			    "%lld",
+			    (long long)c->point);
 }
 
 static bool claim_check(struct verifier *v)
@@ -256,6 +279,8 @@ static bool claim_check(struct verifier *v)
 			     "it was signed for point %lld, which is yet "
 			     "to come",
 			     (long long)c.point);
+	if (!seen_check(v, &c))
+		return false;
 	if (c.serial != v->serial)
 		return WRONG(v, "it has the serial %lld, not %d",
 			     (long long)c.serial, (int)v->serial);

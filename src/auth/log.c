@@ -23,7 +23,8 @@ struct hash log_leaf(const struct hash *salt, struct str bytes)
 	return salted("heraldo leaf 1", salt, bytes);
 }
 
-struct hash log_open(const struct game_id *game)
+struct hash log_open(const struct game_id *game, const struct hash *dice,
+		     const struct hash *hidden, struct str judge_key)
 {
 	struct hasher h;
 	struct hash out;
@@ -31,6 +32,10 @@ struct hash log_open(const struct game_id *game)
 	hasher_init(&h, no_key, HASH_SIZE);
 	hasher_addz(&h, "heraldo open 1");
 	hasher_add(&h, game->b, sizeof(game->b));
+	hasher_add(&h, dice->b, sizeof(dice->b));
+	hasher_add(&h, hidden->b, sizeof(hidden->b));
+	hasher_add_u32(&h, (uint32_t)judge_key.len);
+	hasher_add(&h, judge_key.s, judge_key.len);
 	hasher_end(&h, out.b);
 	return out;
 }

@@ -7,7 +7,9 @@
  * chain. Byte formats, in the notation of auth/chain.h:
  *
  *   leaf(n) = H("heraldo leaf 1" ‖ salt (32 bytes) ‖ the leaf's bytes)
- *   head(0) = H("heraldo open 1" ‖ game (16 bytes))
+ *   head(0) = H("heraldo open 1" ‖ game (16 bytes) ‖ commitment of the dice
+ *             (32 bytes) ‖ commitment of what is hidden (32 bytes) ‖
+ *             u32 length of the judge's key ‖ that key, as OpenSSH writes it)
  *   head(n) = H("heraldo head 1" ‖ head(n - 1) (32 bytes) ‖ leaf(n) (32 bytes))
  *
  * The bytes of a public leaf are one event in canonical form. What belongs to
@@ -35,7 +37,9 @@
 #include "auth/chain.h"
 
 struct hash log_leaf(const struct hash *salt, struct str bytes);
-struct hash log_open(const struct game_id *game); /* head(0) */
+/* head(0): every later head binds the judge, the game and its dice. */
+struct hash log_open(const struct game_id *game, const struct hash *dice,
+		     const struct hash *hidden, struct str judge_key);
 struct hash log_head(const struct hash *before, const struct hash *leaf);
 
 struct hash log_commitment(const struct hash *salt, struct str bytes);

@@ -11,6 +11,7 @@ libauth_a_SOURCES = \
 	src/auth/keyring.c src/auth/keyring.h \
 	src/auth/log.c src/auth/log.h \
 	src/auth/pgp.c src/auth/pgp.h \
+	src/auth/seen.c src/auth/seen.h \
 	src/auth/sig.c src/auth/sig.h \
 	src/auth/sign.c src/auth/sign.h \
 	src/auth/slice.c src/auth/slice.h \
@@ -23,6 +24,11 @@ check_PROGRAMS += test_auth_chain
 TESTS += test_auth_chain
 test_auth_chain_SOURCES = tests/unit/test_auth_chain.c tests/unit/unit.h
 test_auth_chain_LDADD = $(AUTH_LIBS) $(CMOCKA_LIBS)
+
+check_PROGRAMS += test_auth_seen
+TESTS += test_auth_seen
+test_auth_seen_SOURCES = tests/unit/test_auth_seen.c tests/unit/unit.h
+test_auth_seen_LDADD = $(AUTH_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += test_auth_key
 TESTS += test_auth_key

@@ -1,5 +1,6 @@
 /* heraldo game - games, from their making to their end. */
 #include "cli/cli.h"
+#include "auth/seen.h"
 #include "cli/house.h"
 #include "base/parse.h"
 #include "rules/slot.h"
@@ -154,9 +155,19 @@ static const char *state_name(enum game_state s)
 	return names[s];
 }
 
+/* what orders for the game's last point say that they have seen */
+static struct str seen_text(struct arena *a, const struct game_row *g)
+{
+	struct seen s = seen_of(g->head);
+	char text[SEEN_TEXT];
+
+	seen_render(&s, text);
+	return str_of(arena_strdup(a, text));
+}
+
 static bool list_one(void *context, const struct game_row *g)
 {
-	const struct cli *c = context;
+	struct cli *c = context;
 	struct json_line j;
 
 	if (c->json) {
@@ -165,6 +176,7 @@ static bool list_one(void *context, const struct game_row *g)
 		json_text(&j, "system", g->system);
 		json_text(&j, "state", str_of(state_name(g->state)));
 		json_number(&j, "point", g->point);
+		json_text(&j, "seen", seen_text(&c->arena, g));
 		json_end(&j);
 		return true;
 	}
@@ -248,6 +260,8 @@ static int show(struct cli *c, struct house *h, const struct game_row *g)
 	if (e)
 		return cli_fail(c, e, &why);
 	list_one(c, g);
+	if (!c->json)
+		printf("  SEEN %.*s\n", STR_ARG(seen_text(&c->arena, g)));
 	if (g->paused_why.len)
 		printf("  paused: %.*s\n", STR_ARG(g->paused_why));
 	seats_print(c, h, seats, n);

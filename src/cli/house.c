@@ -1,6 +1,7 @@
 /* src/cli/house.c */
 #include "cli/house.h"
 #include "base/private.h"
+#include "cli/say.h"
 #include "auth/crypto.h"
 #include "orders/grammar.h"
 #include "rules/rebellion/rebellion.h"
@@ -102,6 +103,12 @@ static enum err key_open(struct house *h, struct key_secret *key,
 	return key_secret_read(path, key, why);
 }
 
+static void operator_tell(void *context, const char *words)
+{
+	(void)context;
+	say(SAY_ERROR, "%s", words);
+}
+
 enum err house_open(struct house *h, const struct config *c, struct why *why)
 {
 	struct judge_config jc = {
@@ -114,7 +121,12 @@ enum err house_open(struct house *h, const struct config *c, struct why *why)
 		.n_systems = n_game_kinds,
 		/* who reads mails is the judge, all others are commands */
 		.guest = !h->has_worker,
-		.env = { h, now_s, random_bytes, mail_read, mail_render },
+		.env = { .context = h,
+			 .now_s = now_s,
+			 .random = random_bytes,
+			 .read = mail_read,
+			 .tell = operator_tell,
+			 .render = mail_render },
 	};
 	enum err e;
 

@@ -285,7 +285,7 @@ static enum err write_log(struct adjudication *x, const struct hidden *h,
 	if (g->n_leaves)
 		memcpy(w.head.b, g->head, HASH_SIZE);
 	else
-		w.head = log_open(&x->t->id);
+		w.head = table_origin(&x->list.v[0], x->a);
 	for (int i = 0; !e && i < x->list.n; i++)
 		e = write_event(&w, &x->list.v[i], why);
 	for (int i = 0; !e && i < x->t->n_players; i++)

@@ -15,7 +15,7 @@
  *	query		"answers", a list: "kind" query rule help,
  *			"asked" the line, "text" what of, or "events"
  *	unverified	to the player named: "fault" "game" "seat"
- *	challenge	"game" "seat" "nonce" "fingerprint" "expires"
+ *	challenge	"game" "seat" "nonce" "origin" "fingerprint" "expires"
  *	invitation	"master" "seat" "dice_commitment" "join": a seat is
  *			kept for the address
  *	join_refused	"reason" "game" "seat"
@@ -30,7 +30,9 @@
  *	unreadable	"fault": the mail could not be read
  *
  * The values of "reason" (words: reason.NAME) and "fault" (words: fault.NAME):
- *	refused		stale game_ended game_paused game_open not_a_player
+ *	refused		seen_absent seen_mistyped seen_other seen_beyond (with
+ *			"head_ours" "head_point", the latter two "head_said")
+ *			stale game_ended game_paused game_open not_a_player
  *			word_unreadable word_twice word_copied word_no_hash
  *			word_different word_early word_late queue_full
  *			standing_full no_standing serial_used dispute_unreadable

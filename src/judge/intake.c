@@ -136,6 +136,9 @@ enum err delivery_refuse(struct delivery *d, const struct table *t,
 	if (t)
 		matter_int(&m, "now", t->row.point);
 	matter_text(&m, "orders", d->f.block.whole);
+	matter_text(&m, "head_said", d->history.said);
+	matter_text(&m, "head_ours", d->history.ours);
+	matter_int(&m, "head_point", d->history.point);
 	d->out.verdict = reason;
 	return delivery_answer(d, "refused", t, matter_end(&m, d->a), why);
 }

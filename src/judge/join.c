@@ -138,6 +138,7 @@ static enum err refuse(struct delivery *d, struct str address,
 	else
 		matter_text(&m, "fault", str_of(fault_name(fault)));
 	matter_text(&m, "game", d->f.claim.game);
+	matter_text(&m, "origin", d->history.ours);
 	w.matter = matter_end(&m, d->a);
 	return answer_add(d->j, &w, d->a, why);
 }
@@ -254,6 +255,23 @@ static struct str language_in(const struct delivery *d)
 	return d->j->c.language;
 }
 
+/* What the answer to a challenge binds: the judge's key, the game, its dice. */
+static enum err origin_line(struct delivery *d, const struct table *t,
+			    struct str *out, struct why *why)
+{
+	char text[SEEN_TEXT];
+	struct hash head;
+	struct seen seen;
+	enum err e = table_head(d->j, &t->row, 0, &head, why);
+
+	if (e)
+		return e;
+	seen = seen_of(head.b);
+	seen_render(&seen, text);
+	*out = str_of(arena_strdup(d->a, text));
+	return ERR_OK;
+}
+
 static enum err challenge(struct delivery *d, struct table *t, int slot,
 			  struct str address, const struct key *key,
 			  struct why *why)
@@ -277,9 +295,12 @@ static enum err challenge(struct delivery *d, struct table *t, int slot,
 			    .tag = delivery_tag(d, "challenge") };
 	struct matter m;
 	struct buf line;
+	struct str origin;
 	int64_t id;
-	enum err e;
+	enum err e = origin_line(d, t, &origin, why);
 
+	if (e)
+		return e;
 	key_fingerprint(key, fingerprint);
 	row.fingerprint = str_of(fingerprint);
 	buf_init(&line, 1000);
@@ -296,6 +317,7 @@ static enum err challenge(struct delivery *d, struct table *t, int slot,
 	matter_text(&m, "game", t->row.name);
 	matter_text(&m, "seat", str_of(name));
 	matter_text(&m, "nonce", row.nonce);
+	matter_text(&m, "origin", origin);
 	matter_text(&m, "fingerprint", row.fingerprint);
 	matter_text(&m, "expires", time_text(d->a, row.expires_s));
 	w.matter = matter_end(&m, d->a);
@@ -538,6 +560,28 @@ enum err join_waiting(struct judge *j, int64_t game, struct why *why)
 	return e;
 }
 
+/* Was the answer signed for this judge and this game's dice? */
+static enum err origin_check(struct delivery *d, const struct table *t,
+			     const char **no, struct why *why)
+{
+	const struct seen_line *said = &d->f.claim.seen;
+	struct hash head;
+	struct seen ours;
+	enum err e = table_head(d->j, &t->row, 0, &head, why);
+
+	ours = seen_of(head.b);
+	*no = NULL;
+	if (e)
+		return e;
+	if (!said->has)
+		*no = "seen_absent";
+	else if (said->bad)
+		*no = "seen_mistyped";
+	else if (!seen_equal(&said->head, &ours))
+		*no = "seen_other";
+	return *no ? origin_line(d, t, &d->history.ours, why) : ERR_OK;
+}
+
 static enum err proof(struct delivery *d, struct table *t, struct why *why)
 {
 	struct str nonce = str_lower(d->a, d->f.claim.nonce);
@@ -567,6 +611,9 @@ static enum err proof(struct delivery *d, struct table *t, struct why *why)
 	if (key_parse(row.key, &key) ||
 	    block_verify(d->a, &d->f.block, &key, 1, SIG_ORDERS, &done))
 		return refuse(d, row.address, "unverified", FAULT_OK, why);
+	e = origin_check(d, t, &no, why);
+	if (e || no)
+		return e ? e : refuse(d, row.address, no, FAULT_OK, why);
 	if (row.expires_s < judge_now(d->j)) {
 		e = store_join_set(d->j->st, row.id, JOIN_EXPIRED, why);
 		return e ? e : refuse(d, row.address, "expired", FAULT_OK, why);

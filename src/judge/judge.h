@@ -61,6 +61,9 @@ struct judge_env {
 			 void (*done)(void *of, int i), void *of,
 			 struct why *why);
 
+	/* Something that the operator must know, in a line; may be NULL. */
+	void (*tell)(void *context, const char *words);
+
 	/* Write a mail: see struct letter. An error is told and tried later. */
 	enum err (*render)(void *context, const struct letter *l,
 			   struct buf *out, struct why *why);

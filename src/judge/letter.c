@@ -1,5 +1,6 @@
 /* src/judge/letter.c */
 #include "judge/letter.h"
+#include "auth/seen.h"
 #include "auth/sig.h"
 #include "base/parse.h"
 #include "judge/zone.h"
@@ -254,6 +255,16 @@ static void seat_names(const struct letter *l, struct str out[SEATS_MAX])
 			out[l->seats[i].slot] = l->names[i];
 }
 
+/* the head as it is said in orders */
+static struct str seen_text(struct writing *w)
+{
+	struct seen s = seen_of(w->l->head);
+	char text[SEEN_TEXT];
+
+	seen_render(&s, text);
+	return str_of(arena_strdup(&w->a, text));
+}
+
 static enum err report_write(struct writing *w)
 {
 	const struct letter *l = w->l;
@@ -267,6 +278,7 @@ static enum err report_write(struct writing *w)
 		.game = l->game->name,
 		.point = l->game->point,
 		.serial = l->serial,
+		.seen = seen_text(w),
 		.word = l->word == LETTER_WORD_SEAL   ? REPORT_WORD_SEAL
 			: l->word == LETTER_WORD_OPEN ? REPORT_WORD_OPEN
 						      : REPORT_WORD_NONE,
@@ -494,6 +506,7 @@ static enum err letter_write(struct writing *w)
 		tval_puts(&w->a, v, "system", l->game->system);
 		tval_puti(&w->a, v, "point", l->game->point);
 		tval_puti(&w->a, v, "serial", l->serial);
+		tval_puts(&w->a, v, "seen", seen_text(w));
 		slot_name(l->row->slot, seat);
 		tval_putz(&w->a, v, "seat", seat);
 	}

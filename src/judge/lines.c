@@ -39,16 +39,48 @@ static bool dispute_line(struct str line, struct dispute_line *out)
 	return true;
 }
 
-struct str lines_take(struct arena *a, struct str text, size_t body,
+static bool is_seen(struct str line, struct str *rest)
+{
+	struct str word;
+
+	*rest = line;
+	return parse_field(rest, ' ', &word) &&
+	       (str_is(word, "SEEN") || str_is(word, "VISTO"));
+}
+
+void lines_seen(struct str text, size_t *body, struct seen_line *out)
+{
+	struct str rest = { text.s + *body, text.len - *body }, line, said;
+
+	*out = (struct seen_line){ 0 };
+	while (parse_line(&rest, &line)) {
+		if (str_starts(line, "//"))
+			continue;
+		if (!is_seen(line, &said))
+			return;
+		out->has = true;
+		out->bad = !seen_parse(said, &out->head);
+		*body = text.len - rest.len;
+		return;
+	}
+}
+
+struct str lines_take(struct arena *a, struct str text,
 		      struct word_lines *words, struct dispute_line *dispute)
 {
 	char *copy = arena_copy(a, text.s, text.len);
-	struct str rest = { text.s + body, text.len - body }, line;
+	struct str rest = text, line, said;
+	bool seen = false;
 
 	*words = (struct word_lines){ 0 };
 	*dispute = (struct dispute_line){ 0 };
 	while (parse_line(&rest, &line)) {
-		if (!word_line(line, words) && !dispute_line(line, dispute))
+		/* a second one is no line of ours */
+		bool is_head = !seen && is_seen(line, &said);
+
+		seen |= is_head;
+		if (!is_head && !word_line(line, words) &&
+		    !dispute_line(line, dispute))
 			continue;
 		memset(copy + (line.s - text.s), ' ', line.len);
 		memcpy(copy + (line.s - text.s), "//", 2);

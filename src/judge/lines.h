@@ -2,6 +2,8 @@
  * src/judge/lines.h - lines of the judge among a player's orders. The reader
  * of orders does not know them: for it they become remarks.
  *
+ *	SEEN <27 digits>		the second line: the history that its
+ *					author saw (auth/seen.h)
  *	WORD <48 hex digits>		a random word for the dice, as its hash
  *	WORD OPEN <32 hex digits>	and later the word itself
  *	DISPUTE point words		see dispute.h
@@ -11,6 +13,7 @@
 #ifndef JUDGE_LINES_H
 #define JUDGE_LINES_H
 #include "auth/chain.h"
+#include "auth/seen.h"
 #include "base/arena.h"
 
 struct word_lines {
@@ -26,11 +29,24 @@ struct dispute_line {
 	struct str words;
 };
 
+/* The line SEEN of any signed text. */
+struct seen_line {
+	bool has;
+	bool bad; /* it was mistyped */
+	struct seen head;
+};
+
 /*
- * The text for the reader of orders, from `body` on without such lines: they
- * become remarks of the same length, so that every place of it is the same
- * place of the signed text.
+ * Read the line SEEN, which stands behind the first, remarks aside. *body, the
+ * offset of the second line, moves behind it if it is there.
  */
-struct str lines_take(struct arena *a, struct str text, size_t body,
+void lines_seen(struct str text, size_t *body, struct seen_line *out);
+
+/*
+ * The text for the reader of orders, without such lines: they become remarks of
+ * the same length, so that every place of it is the same place of the signed
+ * text.
+ */
+struct str lines_take(struct arena *a, struct str text,
 		      struct word_lines *words, struct dispute_line *dispute);
 #endif

@@ -14,7 +14,7 @@
  */
 #include "judge/answer.h"
 #include "judge/dispute.h"
-#include "judge/station.h"
+#include "judge/history.h"
 #include "base/parse.h"
 
 enum { VALUES_MAX = 64 };
@@ -209,6 +209,7 @@ enum err station_master(struct delivery *d, struct why *why)
 	struct game_row g;
 	struct person_row p;
 	struct str verb;
+	const char *no;
 	enum err e;
 
 	d->out.game = d->f.game;
@@ -219,6 +220,9 @@ enum err station_master(struct delivery *d, struct why *why)
 	if (e)
 		return e;
 	h.by = p.name;
+	e = history_check(d, &no, why);
+	if (e || no)
+		return e ? e : delivery_refuse(d, NULL, no, STR(""), why);
 	if (d->f.claim.point != g.point)
 		return delivery_refuse(d, NULL, "stale", STR(""), why);
 	if (!parse_line(&rest, &c.rest) || !parse_field(&c.rest, ' ', &verb))

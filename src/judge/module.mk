@@ -18,6 +18,7 @@ libjudge_a_SOURCES = \
 	src/judge/deadline.c src/judge/deadline.h \
 	src/judge/table.c src/judge/table.h \
 	src/judge/luck.c src/judge/luck.h \
+	src/judge/history.c src/judge/history.h \
 	src/judge/veil.c src/judge/veil.h \
 	src/judge/dispute.c src/judge/dispute.h \
 	src/judge/letter.c src/judge/letter.h \
@@ -50,6 +51,11 @@ check_PROGRAMS += test_judge_people
 TESTS += test_judge_people
 test_judge_people_SOURCES = tests/unit/test_judge_people.c $(JUDGE_FIXTURE)
 test_judge_people_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)
+
+check_PROGRAMS += test_judge_proof
+TESTS += test_judge_proof
+test_judge_proof_SOURCES = tests/unit/test_judge_proof.c $(JUDGE_FIXTURE)
+test_judge_proof_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += test_judge_dispute
 TESTS += test_judge_dispute

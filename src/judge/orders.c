@@ -3,6 +3,7 @@
 #include "judge/answer.h"
 #include "judge/record.h"
 #include "judge/dispute.h"
+#include "judge/history.h"
 #include "judge/station.h"
 #include "base/parse.h"
 #include "rules/common.h"
@@ -49,8 +50,8 @@ static void read_lines(struct delivery *d, struct reading *r)
 	const struct grammar *g = r->t.sys->grammar;
 	struct grammar_names names = { 0 };
 	struct game *view = arena_alloc_raw(d->a, sizeof(*view));
-	struct str text = lines_take(d->a, d->f.text.text, d->f.claim.body,
-				     &r->words, &r->dispute);
+	struct str text =
+		lines_take(d->a, d->f.text.text, &r->words, &r->dispute);
 
 	game_view(r->t.game, d->f.slot, view);
 	if (r->t.sys->names)
@@ -353,7 +354,7 @@ static const char *obstacle(const struct delivery *d, const struct reading *r)
 		return NULL;
 	if (r->t.row.state == GAME_ENDED)
 		return "game_ended";
-	if (c->point > r->t.row.point || c->point < seat->floor)
+	if (c->point < seat->floor)
 		return "stale";
 	if (r->t.row.state == GAME_PAUSED)
 		return "game_paused";
@@ -373,9 +374,10 @@ static enum err dispute(struct delivery *d, struct reading *r, struct why *why)
 	if (d->f.claim.kind == CLAIM_PREVIEW || r->words.has_hash ||
 	    r->words.has_word || orders_something(&r->sub))
 		return delivery_refuse(d, &r->t, "dispute_alone", STR(""), why);
-	e = dispute_obstacle(&r->t, &r->dispute, d->received_s, &no, why);
-	if (!e && !no && d->f.claim.point > r->t.row.point)
-		no = "stale";
+	e = history_check(d, &no, why);
+	if (!e && !no)
+		e = dispute_obstacle(&r->t, &r->dispute, d->received_s, &no,
+				     why);
 	if (e || no)
 		return e ? e : delivery_refuse(d, &r->t, no, STR(""), why);
 	e = adjudication_begin(&x, &r->t, d->a, CAUSE_MAIL, d->f.slot,
@@ -461,7 +463,11 @@ enum err station_orders(struct delivery *d, struct why *why)
 		d->out.verdict = "answered";
 		return ERR_OK;
 	}
-	no = obstacle(d, r);
+	e = history_check(d, &no, why);
+	if (e)
+		return e;
+	if (!no)
+		no = obstacle(d, r);
 	if (no)
 		return delivery_refuse(d, &r->t, no, STR(""), why);
 	return carry_out(d, r, why);

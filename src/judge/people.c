@@ -13,7 +13,7 @@
  * The fingerprint may stand on a line of its own: it fills one nearly.
  */
 #include "judge/answer.h"
-#include "judge/station.h"
+#include "judge/history.h"
 #include "judge/who.h"
 #include "base/parse.h"
 #include "mail/addr.h"
@@ -300,6 +300,7 @@ enum err station_keys(struct delivery *d, struct why *why)
 			  .reply_to = d->m->message_id,
 			  .by = d->f.orders.fingerprint };
 	struct why fault = { { 0 } };
+	const char *no;
 	enum err e;
 
 	d->out.game = d->f.game;
@@ -307,6 +308,9 @@ enum err station_keys(struct delivery *d, struct why *why)
 	body = str_one_line(d->a, body);
 	if (!body.len)
 		return delivery_refuse(d, NULL, "keys_nothing", STR(""), why);
+	e = history_check(d, &no, why);
+	if (e || no)
+		return e ? e : delivery_refuse(d, NULL, no, STR(""), why);
 	e = store_nest(d->j->st, why);
 	if (e)
 		return e;

@@ -26,6 +26,12 @@ struct delivery {
 	int64_t received_s;  /* by its server */
 	const uint8_t *hash; /* of its raw bytes */
 	struct finding f;
+	/* what history_check found: the line SEEN as it should be at `point`,
+	 * and as it was sent if it is that of another history */
+	struct {
+		int64_t point;
+		struct str ours, said;
+	} history;
 	struct outcome out;
 };
 

@@ -338,6 +338,75 @@ enum err table_hidden(const struct table *t, struct hidden *h, int64_t *round,
 	return e;
 }
 
+/* Heads ----------------------------------------------------------------------
+ */
+
+struct hash table_origin(const struct event *created, struct arena *a)
+{
+	struct hash dice = record_hash(created, COMMON_GAME_CREATED_CHAIN);
+	struct hash hidden = record_hash(created, COMMON_GAME_CREATED_HIDDEN);
+	struct str key = record_text(a, created, COMMON_GAME_CREATED_JUDGE_KEY);
+	struct game_id id = { { 0 } };
+
+	hex_parse(record_text(a, created, COMMON_GAME_CREATED_ID), id.b,
+		  sizeof(id.b));
+	return log_open(&id, &dice, &hidden, key);
+}
+
+struct first {
+	const struct event_schema *schema;
+	struct event e;
+	bool found;
+};
+
+static bool first_event(void *context, const struct event_row *r)
+{
+	struct first *f = context;
+
+	f->found = event_parse(r->json, f->schema, &f->e) &&
+		   f->e.kind == COMMON_GAME_CREATED;
+	return false;
+}
+
+static enum err origin(struct judge *j, const struct game_row *g,
+		       struct hash *out, struct why *why)
+{
+	const struct game_kind *sys = judge_kind_of(j, g->system);
+	struct first *f;
+	struct arena a;
+	enum err e;
+
+	if (!sys)
+		return why_set(why, ERR_CONFIG, "no rules are called '%.*s'",
+			       STR_ARG(g->system));
+	arena_init(&a);
+	f = ARENA_NEW(&a, struct first);
+	f->schema = &sys->rules->events;
+	e = store_event_list(j->st, g->id, 1, 1, first_event, f, why);
+	if (!e && !f->found)
+		e = why_set(why, ERR_TAMPERED,
+			    "%.*s: its log does not begin with game_created",
+			    STR_ARG(g->name));
+	if (!e)
+		*out = table_origin(&f->e, &a);
+	arena_release(&a);
+	return e;
+}
+
+enum err table_head(struct judge *j, const struct game_row *g, int64_t point,
+		    struct hash *out, struct why *why)
+{
+	struct head_row head;
+	enum err e;
+
+	if (!point)
+		return origin(j, g, out, why);
+	e = store_head_get(j->st, g->id, point, &head, why);
+	if (!e)
+		memcpy(out->b, head.head, HASH_SIZE);
+	return e;
+}
+
 /* The whole log, checked -----------------------------------------------------
  */
 
@@ -453,7 +522,7 @@ enum err judge_game_replay(struct judge *j, int64_t game, struct why *why)
 	if (!e)
 		e = table_hidden(w.t, &w.hidden, NULL, why);
 	if (!e)
-		w.head = log_open(&w.t->id);
+		e = table_head(j, &w.t->row, 0, &w.head, why);
 	for (int64_t p = 1; !e && p <= w.t->row.point; p++) {
 		e = store_head_get(j->st, game, p, &to, why);
 		if (!e)

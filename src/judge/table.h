@@ -45,6 +45,16 @@ enum err table_hidden(const struct table *t, struct hidden *h, int64_t *round,
 		      struct why *why);
 
 /*
+ * Where the chain of heads begins, by the game's first event.
+ */
+struct hash table_origin(const struct event *created, struct arena *a);
+
+/* The head after adjudication `point`, 0: where they begin. ERR_NOT_FOUND,
+ * without text: there is no such point. */
+enum err table_head(struct judge *j, const struct game_row *g, int64_t point,
+		    struct hash *out, struct why *why);
+
+/*
  * The points up to `point` that count no more in the state after it, as open
  * intervals: after < p < until.
  */

@@ -77,6 +77,7 @@ void claim_parse(const struct judge *j, struct str text, struct arena *a,
 	if (!parse_line(&rest, &line))
 		return;
 	out->body = text.len - rest.len;
+	lines_seen(text, &out->body, &out->seen);
 	if (keys_parse(line, a, out)) {
 		out->kind = CLAIM_KEYS;
 		return;

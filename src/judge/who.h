@@ -20,10 +20,14 @@
  *	GM game point serial		what a game master commands
  *	JOIN game seat			a wish to play; ANY is any free seat
  *	JOIN game seat nonce		the answer to the challenge
+ *
+ * Behind it stands SEEN (judge/lines.h), which all need that change a game: the
+ * history up to that point; of JOIN with a nonce, its beginning.
  */
 #ifndef JUDGE_WHO_H
 #define JUDGE_WHO_H
 #include "auth/block.h"
+#include "judge/lines.h"
 #include "judge/inside.h"
 
 enum claim_kind {
@@ -44,7 +48,8 @@ struct claim {
 	int slot;              /* -1 none, SLOT_ANY */
 	int64_t point, serial; /* -1: not given */
 	struct str nonce;      /* JOIN, or "" */
-	size_t body;           /* offset of the second line */
+	struct seen_line seen;
+	size_t body; /* offset of what is said, behind SEEN */
 };
 
 enum who {

@@ -348,6 +348,7 @@ static struct tval *make_values(struct making *m, enum template_format format)
 	tval_putz(m->a, v, "system", in->sys->name);
 	tval_puti(m->a, v, "point", in->point);
 	tval_puti(m->a, v, "serial", in->serial);
+	tval_puts(m->a, v, "seen", in->seen);
 	tval_put(m->a, v, "seat", narrate_seat(m->a, &m->n, in->seat));
 	tval_puti(m->a, v, "word_seal", in->word == REPORT_WORD_SEAL);
 	tval_puti(m->a, v, "word_open", in->word == REPORT_WORD_OPEN);

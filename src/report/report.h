@@ -50,7 +50,8 @@ struct report_input {
 	int seat;         /* the reader's; -1: an observer */
 	struct str game;  /* its name, "clash-7f3a" */
 	int64_t point;
-	int64_t serial; /* the reader's next one */
+	int64_t serial;  /* the reader's next one */
+	struct str seen; /* the head after this point, for orders (SEEN) */
 	enum report_word word;
 	struct str seat_name[SEATS_MAX];
 	const struct event *events; /* that the reader may see, in order */
@@ -95,7 +96,7 @@ enum err report_render(struct arena *a, const struct report_input *in,
  * and unreadable. W: a word of the catalogue, "reason.stale". T: report_time.
  *	help		reason (W)
  *	invitation	system master seat dice_commitment join deadline (T)
- *	challenge	seat fingerprint nonce expires (T)
+ *	challenge	seat fingerprint nonce origin expires (T)
  *	joined		seat
  *	join_request	seat name address fingerprint point serial join
  *	join_waiting	waiting joins point serial join

@@ -128,12 +128,14 @@ def furnish(tmp):
     h.heraldo(tmp, "game", "seat", game, "B", "Ben")
     h.heraldo(tmp, "game", "start", game)
     point = h.heraldo(tmp, "game", "list").split()[-1]
+    seen = next(l.strip() for l in h.heraldo(tmp, "game", "show",
+                                             game).split("\n") if "SEEN" in l)
 
     def orders(name, seat, serial, lines):
         file = tmp + "/orders"
         with open(file, "w") as f:
-            f.write("ORDERS %s %s %s %d\n%s\n" % (game, seat, point, serial,
-                                                 lines))
+            f.write("ORDERS %s %s %s %d\n%s\n%s\n" % (
+                game, seat, point, serial, seen, lines))
         body = h.heraldo(tmp, "sign", "--key", "%s/%s.key" % (tmp, name), file)
         return ("From: %s@example.test\nTo: judge@example.test\n"
                 "Subject: orders\nMessage-ID: <%s%d@example.test>\n\n%s" %

@@ -205,11 +205,16 @@ static int setup(void **unused)
 	mails[0] = fix_orders(&f, 1, point, 1, "pick 4");
 	mails[1] = fix_mail(&f, "who@where.test", STR("Hello?\r\n"));
 	mails[2] = fix_orders(&f, 0, point, 1, "pick 3");
-	mails[3] = fix_orders(&f, 0, point + 2, 2, "roll\nend");
 	mails[4] = fix_orders(&f, 1, point, 2, "roll"); /* stale */
 	judge_close(f.j);
-	f.j = NULL;
 	copy_file(f.path, base);
+	/* who answers has seen what came of the first three */
+	fix_open(&f);
+	for (int i = 0; i < 3; i++)
+		fix_send(&f, mails[i]);
+	mails[3] = fix_orders(&f, 0, point + 2, 2, "roll\nend");
+	judge_close(f.j);
+	f.j = NULL;
 	return 0;
 }
 

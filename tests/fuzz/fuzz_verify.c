@@ -192,12 +192,19 @@ static void forge(struct str file, const struct states *s, struct buf *out)
 	struct why why = { 0 };
 	struct game_id id = { { 0 } };
 	struct str line, digits = behind(file, ",\"id\":\"");
+	struct str key = behind(file, ",\"judge_key\":\"");
+	struct hash dice = { { 0 } }, hidden = { { 0 } };
 
 	digits.len = digits.len < 32 ? digits.len : 32;
 	hex_parse(digits, id.b, sizeof(id.b));
 	buf_init(&x.line, BUNDLE_MAX);
 	hasher_init(&x.file, STR(""), HASH_SIZE);
-	x.head = log_open(&id);
+	hash_in(file, ",\"dice_commitment\":\"", &dice);
+	hash_in(file, ",\"hidden_commitment\":\"", &hidden);
+	for (size_t i = 0; i < key.len; i++)
+		if (key.s[i] == '"')
+			key.len = i;
+	x.head = log_open(&id, &dice, &hidden, key);
 	while (file.len) {
 		const char *end = memchr(file.s, '\n', file.len);
 

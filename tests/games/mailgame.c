@@ -264,8 +264,9 @@ static void mail(int who, struct str lines)
 	settle();
 	forget();
 	buf_init(&b, 64 << 10);
-	buf_addf(&b, "%s %.*s %c %lld %d\n", head, STR_ARG(f.name), 'A' + who,
-		 (long long)fix_point(&f), ++s->serial);
+	buf_addf(&b, "%s %.*s %c %lld %d\n%s\n", head, STR_ARG(f.name),
+		 'A' + who, (long long)fix_point(&f), ++s->serial,
+		 fix_seen(&f, fix_point(&f)));
 	while (parse_line(&lines, &line))
 		order_line(&b, s, parse_trim(line));
 	verdict = fix_send(&f,

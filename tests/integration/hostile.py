@@ -18,6 +18,7 @@ import email
 import email.policy
 import glob
 import hashlib
+import json
 import html.parser
 import os
 import random
@@ -116,6 +117,14 @@ class House:
         return int(self.ask("SELECT point FROM games WHERE name = ?",
                             self.games[name])[0][0])
 
+    def seen(self, name, point=None):
+        """The line SEEN for a point, the last one unless it is said."""
+        head = self.ask("SELECT hex(head) FROM heads WHERE game = (SELECT id "
+                        "FROM games WHERE name = ?) AND point = ?",
+                        self.games[name],
+                        self.point(name) if point is None else point)
+        return seen(bytes.fromhex(head[0][0] if head else "00" * 32))
+
     def ask(self, query, *values):
         db = sqlite3.connect("file:%s/judge/state/heraldo.db?mode=ro" %
                              self.dir, uri=True)
@@ -162,6 +171,19 @@ class House:
         """Path -> bytes of every mail of the judge, by address."""
         return {p: open(p, "rb").read()
                 for p in glob.glob(self.dir + "/judge/mail/*@*/new/*")}
+
+
+def seen(head):
+    """Crockford's base32 of 16 bytes, and a digit that checks it."""
+    digits = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+    n = int.from_bytes(head[:16], "big")
+    said, check = "", 0
+    for i in range(26):
+        digit = n >> 5 * (25 - i) & 31
+        said += digits[digit]
+        check = (check ^ digit) << 1
+        check ^= 37 if check > 31 else 0
+    return "SEEN " + said + digits[check]
 
 
 PEOPLE = {"Ana": "ana@players.example", "Ben": "ben@players.example",
@@ -224,8 +246,9 @@ class Generator:
 
     def block(self, who, game, seat, serial, lines, point=None, word="ORDERS"):
         point = self.h.point(game) if point is None else point
-        return self.h.sign(who, "%s %s %s %d %d\n%s\n" % (
-            word, self.h.games[game], seat, point, serial, "\n".join(lines)))
+        return self.h.sign(who, "%s %s %s %d %d\n%s\n%s\n" % (
+            word, self.h.games[game], seat, point, serial,
+            self.h.seen(game, point), "\n".join(lines)))
 
     def unsigned(self, text):
         return "%s\n%s\n%s\n" % (BEGIN, text, END)
@@ -378,12 +401,14 @@ class Generator:
             text = self.block("Ana", "clash", "A", 1, [self.mark()])
             name = "Ana"
         elif how == 3:  # a game master's command by none
-            text = self.h.sign(name, "GM %s %d 1\nPAUSE %s\n" % (
-                self.h.games["clash"], self.h.point("clash"), self.mark()))
+            text = self.h.sign(name, "GM %s %d 1\n%s\nPAUSE %s\n" % (
+                self.h.games["clash"], self.h.point("clash"),
+                self.h.seen("clash"), self.mark()))
         else:
-            text = self.h.sign(name, "KEYS %s %s %d %d\nREVOKE %s\n" % (
+            text = self.h.sign(name, "KEYS %s %s %d %d\n%s\nREVOKE %s\n" % (
                 self.h.games["clash"], "A" if seat == "B" else "B",
-                self.h.point("clash"), 70 + self.n, "SHA256:" + "A" * 43))
+                self.h.point("clash"), 70 + self.n, self.h.seen("clash"),
+                "SHA256:" + "A" * 43))
         return Mail("foreign", self.letter(PEOPLE[name], text))
 
     def robot(self):
@@ -705,7 +730,10 @@ def names_that_play(house, generator):
         house.once(60)
         nonce, = house.ask("SELECT nonce FROM joins WHERE address = ?", who)[0]
         with open(house.dir + "/orders", "w") as f:
-            f.write("JOIN %s %s %s\n" % (game, "AB"[slot], nonce))
+            f.write("JOIN %s %s %s\nSEEN %s\n" % (
+                game, "AB"[slot], nonce, json.loads(house.ask(
+                    "SELECT matter FROM outbox WHERE kind = 'challenge' AND "
+                    "address = ?", who)[-1][0])["origin"]))
         house.put(generator.letter(who, run(
             BUILD + "/heraldo", "sign", "--key", key + "n",
             house.dir + "/orders") + "\n"))
@@ -716,8 +744,9 @@ def names_that_play(house, generator):
     house.heraldo("game", "start", game)
     for slot in range(2):
         with open(house.dir + "/orders", "w") as f:
-            f.write("ORDERS %s %s %d 1\nARMY rebellion/60, rebellion/10\n" % (
-                game, "AB"[slot], house.point("open")))
+            f.write("ORDERS %s %s %d 1\n%s\nARMY rebellion/60, rebellion/10"
+                    "\n" % (game, "AB"[slot], house.point("open"),
+                            house.seen("open")))
         house.put(generator.letter("n%d@else.example" % slot, run(
             BUILD + "/heraldo", "sign", "--key", "%s/k%dn" % (
                 house.dir, slot), house.dir + "/orders") + "\n"))

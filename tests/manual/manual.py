@@ -406,9 +406,17 @@ class Club:
                 f, policy=email.policy.default)
 
     def template(self, who):
+        """The first two lines of the last mail's template."""
         text = self.last_mail(who).get_body(("plain",)).get_content()
-        return [re.sub("^[> ]*", "", line) for line in text.split("\n")
-                if re.match(r"(ORDERS|JOIN) %s " % self.game, line)][-1]
+        lines = [re.sub("^[> ]*", "", line) for line in text.split("\n")]
+        at = [n for n, line in enumerate(lines)
+              if re.match(r"(ORDERS|JOIN) %s " % self.game, line)][-1]
+        return lines[at:at + 2]
+
+    def seen(self, point):
+        text = self.run("heraldo render --seat A --point %d %s" % (
+            point, self.game))
+        return re.search("^SEEN .*$", text, re.M)[0]
 
 
 def expect(what, got, wanted):
@@ -423,16 +431,17 @@ def check_club(club):
                                                 f.read())
         expect("joining", club.send(who, wish), "challenged")
         expect("answering", club.send(who, club.signed(
-            who, [club.template(who)])), "join_proven")
+            who, club.template(who))), "join_proven")
         club.run("heraldo game admit %s %d" % (club.game, number))
     serial = {"ana": 0, "bea": 0}
 
     def head(who, kind="ORDERS", point=None):
         shown = json.loads(club.run("heraldo --json game list"))
         serial[who] += kind != "PREVIEW"
-        return "%s %s %s %d %d" % (
-            kind, club.game, {"ana": "A", "bea": "B"}[who],
-            shown["point"] if point is None else point, serial[who])
+        point = shown["point"] if point is None else point
+        return "%s %s %s %d %d\n%s" % (
+            kind, club.game, {"ana": "A", "bea": "B"}[who], point, serial[who],
+            club.seen(point))
 
     words = {}
     for who in ("ana", "bea"):
@@ -470,7 +479,7 @@ def check_club(club):
         head("ana"), "AMRY Utem Guardsman *"])), "complaint")
     expect("an old point", club.send("ana", club.signed("ana", [
         head("ana", point=1), "ARMY Utem Guardsman *"])), "stale")
-    told = club.template("ana").split()
+    told = club.template("ana")[0].split()
     expect("the template", told[:3], ["ORDERS", club.game, "A"])
     mail = club.signed("ana", [head("ana"), "ARMY Utem Guardsman *"])
     expect("an army", club.send("ana", mail), "adjudicated")

@@ -1,9 +1,11 @@
 /* tests/prop/court.c */
 #include "court.h"
 #include "auth/keyring.h"
+#include "auth/seen.h"
 #include "auth/sign.h"
 #include "base/parse.h"
 #include "judge/adjudicate.h"
+#include "judge/lines.h"
 #include "rules/common.h"
 #include "rules/setup.h"
 #include <stdio.h>
@@ -410,14 +412,19 @@ static char *fold(struct arena *a, const char *lines)
 /* Head and lines, brought into canonical form and signed. */
 static void sign(struct court *c, int seat, const char *lines, struct mail *m)
 {
-	const char *text = arena_printf(
-		&m->a, "ORDERS %s %c %lld %d\n%s\n", c->name, 'A' + seat,
-		(long long)c->point, ++c->serial[seat], fold(&m->a, lines));
+	struct seen seen = seen_of(c->x.head.b);
+	char digits[SEEN_TEXT];
+	const char *text;
 	struct canon canon;
 	struct sig sig;
 	struct buf armour;
-	enum fault f = sign_prepare(&m->a, str_of(text), &canon);
+	enum fault f;
 
+	seen_render(&seen, digits);
+	text = arena_printf(&m->a, "ORDERS %s %c %lld %d\nSEEN %s\n%s\n",
+			    c->name, 'A' + seat, (long long)c->point,
+			    ++c->serial[seat], digits, fold(&m->a, lines));
+	f = sign_prepare(&m->a, str_of(text), &canon);
 	assert(!f);
 	f = block_orders(&m->a, canon.text, &m->orders);
 	assert(!f);
@@ -465,12 +472,15 @@ static enum court_fate play(struct court *c, int seat, struct mail *m)
 	struct orders *o = arena_alloc_raw(&m->a, sizeof(*o));
 	struct game *view = arena_alloc_raw(&m->a, sizeof(*view));
 	struct grammar_names names = { 0 };
+	struct dispute_line dispute;
+	struct word_lines words;
 	struct submission s;
 
 	game_view(c->game, seat, view);
 	c->sys.names(view, c->figures, &m->a, &names);
 	memset(o, 0, sizeof(*o));
-	orders_read(&m->a, &c->grammar, &names, -1, m->orders.text, o);
+	orders_read(&m->a, &c->grammar, &names, -1,
+		    lines_take(&m->a, m->orders.text, &words, &dispute), o);
 	if (o->n_complaints)
 		return COURT_COMPLAINT;
 	orders_submission(&m->a, o, seat, &s);
@@ -617,11 +627,13 @@ static void file_begin(struct court *c)
 				 .rules = str_of(c->sys.rules->version),
 				 .judge = judge_line(c),
 				 .who = STR("all") };
+	struct hash hidden = hidden_commitment(&c->id, c->secret);
 	struct why why = { { 0 } };
 
+	c->origin = log_open(&c->id, &c->links[0], &hidden, h.judge);
 	export_release(&c->x);
 	buf_clear(&c->file);
-	must(export_begin(&c->x, &c->id, &h, keep_line, c, &why), &why);
+	must(export_begin(&c->x, &c->origin, &h, keep_line, c, &why), &why);
 }
 
 /* as judge/life.c has it */

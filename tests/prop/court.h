@@ -44,6 +44,7 @@ struct court {
 	struct grammar grammar;
 	struct key_secret judge, keys[SEATS_MAX];
 	struct game_id id;
+	struct hash origin; /* head(0) */
 	char name[32];
 	uint8_t secret[HASH_SIZE];
 	struct hash *links;

@@ -148,8 +148,8 @@ def by_heraldo(heraldo, data):
 
 
 def forged(heraldo, opened):
-    """Not even the judge can say afterwards that something else was drawn: both
-    verifiers find it at its event."""
+    """Not even the judge can say afterwards that something else was drawn: the
+    rules find it at its event, verify.py where the next orders were signed."""
     for i, line in enumerate(opened.lines):
         for k, e in enumerate(line.get("events", [])):
             if e["event"] != "drawn":
@@ -160,11 +160,11 @@ def forged(heraldo, opened):
             try:
                 verify.verify(data)
             except verify.Wrong as w:
-                at = "event %d.%d (line %d): the second secret gives" % (
-                    first.get("event", 0), first.get("inner", 0), first.get("line", 0))
+                told = ("the second secret gives", "who signed it saw another history")
                 if first["rules"].startswith("toy "):  # its rules are in no program
-                    return "the second secret gives" in str(w)
-                if first["verified"] or not str(w).startswith(at):
+                    return str(w).endswith(told[1]) or told[0] in str(w)
+                if first["verified"] or first["line"] != i + 1 or not (
+                        str(w).endswith(told[1]) or told[0] in str(w)):
                     print("%s; heraldo verify: %s" % (w, first))
                     return False
                 return True

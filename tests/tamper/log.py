@@ -71,6 +71,20 @@ def dump(obj):
     return json.dumps(obj)
 
 
+def seen(head):
+    """Crockford's base32 of 16 bytes, and a digit that checks it."""
+    digits = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+    n = int.from_bytes(head[:16], "big")
+    said, check = "", 0
+    for i in range(26):
+        digit = n >> 5 * (25 - i) & 31
+        said += digits[digit]
+        check = (check ^ digit) << 1
+        check ^= 37 if check > 31 else 0
+    said += digits[check]
+    return "SEEN " + "-".join(said[i:i + 4] for i in range(0, 27, 4))
+
+
 def wire(key):
     return u32(11) + b"ssh-ed25519" + u32(32) + key
 
@@ -141,6 +155,18 @@ class Log:
         salts = H(b"heraldo mine 1", self.id, key=self.secret)
         return H(b"heraldo salt 1", self.id, u64(leaf), key=salts)
 
+    def origin(self):
+        """Where the chain of heads begins."""
+        e = self.lines[1]["event"]
+        key = e["judge_key"].encode()
+        return H(b"heraldo open 1", bytes.fromhex(e["id"]), bytes.fromhex(e["dice_commitment"]),
+                 bytes.fromhex(e["hidden_commitment"]), u32(len(key)), key)
+
+    def seen(self, point):
+        """The line SEEN of orders for a point, as the log stands."""
+        heads = [self.origin().hex()] + [x["head"] for x in self.lines if "point" in x]
+        return seen(bytes.fromhex(heads[point]))
+
     def point_of(self, i):
         """First and last index of the adjudication around line i."""
         first = last = i
@@ -153,7 +179,7 @@ class Log:
     def bytes(self, keep_salts=False, seed=JUDGE):
         """The file, everything that can be made anew by the judge made anew."""
         out, leaf, points = [], 0, 0
-        head = H(b"heraldo open 1", self.id)
+        head = self.origin()
         for line in self.lines:
             line = dict(line)
             if "leaf" in line:

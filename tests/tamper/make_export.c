@@ -38,8 +38,9 @@ static void orders(int who, const char *lines)
 static void orders_by_minisign(int who, const char *lines)
 {
 	struct str text = str_of(arena_printf(
-		&f.arena, "ORDERS %.*s %c %lld %d\n%s\n", STR_ARG(f.name),
-		'A' + who, (long long)fix_point(&f), ++serials[who], lines));
+		&f.arena, "ORDERS %.*s %c %lld %d\n%s\n%s\n", STR_ARG(f.name),
+		'A' + who, (long long)fix_point(&f), ++serials[who],
+		fix_seen(&f, fix_point(&f)), lines));
 	struct sig s = { .form = SIG_MINISIGN, .comment = STR("by hand") };
 	uint8_t message[ED25519_SIG_SIZE + 7];
 	struct canon canon;
@@ -66,8 +67,9 @@ static void master(const char *lines)
 static void keys(int who, const char *lines, struct str attached)
 {
 	const char *text = arena_printf(
-		&f.arena, "KEYS %.*s %c %lld %d\n%s\n", STR_ARG(f.name),
-		'A' + who, (long long)fix_point(&f), ++serials[who], lines);
+		&f.arena, "KEYS %.*s %c %lld %d\n%s\n%s\n", STR_ARG(f.name),
+		'A' + who, (long long)fix_point(&f), ++serials[who],
+		fix_seen(&f, fix_point(&f)), lines);
 	struct str signed_text = fix_signed(&f, who, text);
 
 	send(fix_mail(

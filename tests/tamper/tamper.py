@@ -302,13 +302,14 @@ def forge_luck(f):
     log = f.on()                # with a name that fits it
     c = log.lines[1]["event"]["dice_commitment"]
     log.lines[1]["event"]["dice_commitment"] = c[:-1] + ("0" if c[-1] != "0" else "1")
-    f.row("the dice's commitment behind the name's digits", log, log.find("link_opened"))
+    # all that was signed was signed on other heads
+    f.row("the dice's commitment behind the name's digits", log, log.signed(0))
 
 
 def forge_secret(f):
     log = f.on()
     log.lines[1]["event"]["hidden_commitment"] = changed(log.lines[1]["event"]["hidden_commitment"])
-    f.row("the secret's commitment", log, log.find("secrets_opened"))
+    f.row("the secret's commitment", log, log.signed(0))
     log = f.on()
     i = log.find("secrets_opened")
     log.lines[i]["event"]["hidden_secret"] = changed(log.lines[i]["event"]["hidden_secret"])
@@ -319,7 +320,8 @@ def forge_secret(f):
         while "salt" not in log.lines[i]:
             i += 1
         log.lines[i]["salt"] = changed(log.lines[i]["salt"])
-        f.row("the salt of " + what, log, i, keep_salts=True)
+        signed = [k for k in range(i, len(log.lines)) if "signed" in log.lines[k]]
+        f.row("the salt of " + what, log, i, until=signed[2], keep_salts=True)
     log = f.on()
     i = log.find("secrets_opened")
     del log.lines[i]
@@ -455,11 +457,18 @@ def forge_course(f):
     f.row("orders for a point to come", log, i)
     log = f.on()                # and for an old one: the rules of the mail
     i = log.signed(9, seat="A")
-    text = log.lines[i]["text"].split("\n", 1)
+    text = log.lines[i]["text"].split("\n", 2)
     head = text[0].split(" ")
     head[3] = "1"
-    resign(log, i, PLAYERS["A"], " ".join(head) + "\n" + text[1])
+    resign(log, i, PLAYERS["A"], "\n".join([" ".join(head), log.seen(1), text[2]]))
     f.row("orders for an old point", log, i + 1, RULES)
+    for what, said in (("another", log.seen(2)), ("none", "// nothing"),
+                       ("a mistyped", log.seen(1)[:-1] + "?")):
+        log = f.on()            # a history that its author did not see
+        i = log.signed(9, seat="A")
+        text = log.lines[i]["text"].split("\n", 2)
+        resign(log, i, PLAYERS["A"], "\n".join([text[0], said, text[2]]))
+        f.row("orders with %s line SEEN" % what, log, i)
     log = f.on()
     i = log.signed(9, seat="A")
     head[1] = "ANOTHER-AAAAA"
@@ -607,7 +616,9 @@ def forge_hidden(f):
         e[field] = e[field] % e["sides"] + 1 if field == "value" else e[field] + 1
         # another number may be what comes of another number, by chance
         f.row("the %s of what was drawn" % field, log, i,
-              BOTH if field in ("value", "round") else RULES, k + 1)
+              BOTH if field in ("value", "round") else RULES, k + 1,
+              # verify.py looks at it with the second secret, at the end
+              next(n for n in range(i, len(log.lines)) if "signed" in log.lines[n]))
     log = f.on()
     i = log.find("committed")
     log.lines[i]["event"]["hash"] = changed(log.lines[i]["event"]["hash"])
@@ -705,7 +716,9 @@ def promises(data):
     seal = H(b"heraldo hide 1", bytes.fromhex(salt), text.encode()).hex()
     for what in ("true", "its hash", "its salt", "its text", "its number", "opened twice"):
         log = Log(data)
-        at = log.find("link_opened") + 1
+        # nothing is signed behind it
+        at = 1 + max(k for k, x in enumerate(log.lines) if "event" in x and
+                     x["event"]["event"] != "orders_signed")
         made = {"event": "committed", "for": "all", "rules": [], "seat": "A", "number": 7, "hash": seal}
         told = {"event": "opened", "for": "all", "rules": [], "number": 7, "salt": salt, "text": text}
         if what == "its hash":

@@ -5,11 +5,13 @@
  */
 #ifndef TESTS_JUDGE_FIXTURE_H
 #define TESTS_JUDGE_FIXTURE_H
+#include "auth/seen.h"
 #include "auth/sign.h"
 #include "base/parse.h"
 #include "audit/export_game.h"
 #include "judge/inside.h"
 #include "judge/judge.h"
+#include "judge/table.h"
 #include "mail/mime.h"
 #include "toy.h"
 #include <stdio.h>
@@ -319,13 +321,31 @@ static inline struct str fix_signed(struct fix *f, int who, const char *text)
 	return s;
 }
 
+/* the line SEEN for a point; of one to come, what can only be made up */
+static inline const char *fix_seen(struct fix *f, int64_t point)
+{
+	struct game_row g;
+	struct hash head = { { 1, 2, 3 } };
+	char digits[SEEN_TEXT];
+	struct seen seen;
+	enum err e = store_game_by_name(judge_store(f->j), f->name, &f->arena,
+					&g, &f->why);
+
+	if (!e)
+		e = table_head(f->j, &g, point, &head, &f->why);
+	assert(!e || e == ERR_NOT_FOUND);
+	seen = seen_of(head.b);
+	seen_render(&seen, digits);
+	return arena_printf(&f->arena, "SEEN %s", digits);
+}
+
 /* "ORDERS game seat point serial" and lines, signed, as a whole mail */
 static inline struct str fix_orders(struct fix *f, int who, int64_t point,
 				    int serial, const char *lines)
 {
 	const char *text = arena_printf(
-		&f->arena, "ORDERS %.*s %c %lld %d\n%s\n", STR_ARG(f->name),
-		'A' + who, (long long)point, serial, lines);
+		&f->arena, "ORDERS %.*s %c %lld %d\n%s\n%s\n", STR_ARG(f->name),
+		'A' + who, (long long)point, serial, fix_seen(f, point), lines);
 
 	return fix_mail(f, f->p[who].address, fix_signed(f, who, text));
 }
@@ -334,9 +354,9 @@ static inline struct str fix_orders(struct fix *f, int who, int64_t point,
 static inline struct str fix_commands(struct fix *f, int who, int64_t point,
 				      int serial, const char *lines)
 {
-	const char *text =
-		arena_printf(&f->arena, "GM %.*s %lld %d\n%s\n",
-			     STR_ARG(f->name), (long long)point, serial, lines);
+	const char *text = arena_printf(&f->arena, "GM %.*s %lld %d\n%s\n%s\n",
+					STR_ARG(f->name), (long long)point,
+					serial, fix_seen(f, point), lines);
 
 	return fix_mail(f, f->p[who].address, fix_signed(f, who, text));
 }

@@ -288,16 +288,20 @@ static void leaves_and_heads_are_those_of_the_format(void **unused)
 {
 	(void)unused;
 	struct hidden h = hidden_of(1);
-	struct hash salt = hidden_leaf_salt(&h, 5), open = log_open(&game);
+	struct hash salt = hidden_leaf_salt(&h, 5), dice, hidden, open;
 	struct hash leaf = log_leaf(&salt, STR("event"));
 	struct hash hide = log_commitment(&salt, STR("event"));
 
+	memset(dice.b, 1, sizeof(dice.b));
+	memset(hidden.b, 2, sizeof(hidden.b));
+	open = log_open(&game, &dice, &hidden, STR("ssh-ed25519 AAAA judge"));
+
 	assert_hash(leaf, "b36ed366e0fd224532141934d289c42851313430f4d6a0e70154"
 			  "cb906380805e");
-	assert_hash(open, "217180804f882e698e2173d7b0d545d7b63ed4de8f9d5cf290e7"
-			  "c5b6c6294b35");
-	assert_hash(log_head(&open, &leaf), "58b33560f1c6c3cc4de5245c5a29e2e5a9"
-					    "4cb041dd6ce599aeef1adbf7126ec7");
+	assert_hash(open, "ae7c22d898064753c27a5709fcb07d1ff38d24a1e400e4d8c2a5"
+			  "72315ebac49f");
+	assert_hash(log_head(&open, &leaf), "3674bff4e2ab5fbdffabff373cba74bf2a"
+					    "26cc46d6a4111fda1badb1c65ea6fe");
 	assert_hash(hide, "feb509c6226e99d659c0b19a9b457e9c552f61ca2c40a7dec2f6"
 			  "aa78b853890f");
 	assert_true(log_commitment_check(&hide, &salt, STR("event")));

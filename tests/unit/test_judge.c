@@ -134,10 +134,11 @@ static void orders_from_another_state_are_refused(void **unused)
 	fix_send(&f, fix_orders(&f, 0, point, 2, "end"));
 	fix_post(&f, NULL);
 	assert_str(fix_send(&f, fix_orders(&f, 0, point, 3, "roll")), "stale");
-	assert_str(fix_send(&f, fix_orders(&f, 1, 99, 2, "roll")), "stale");
+	assert_str(fix_send(&f, fix_orders(&f, 1, 99, 2, "roll")),
+		   "seen_beyond");
 	buf_init(&out, 1 << 20);
 	assert_int_equal(fix_post(&f, &out), 2);
-	assert_int_equal(fix_count(buf_str(&out), "\"reason\":\"stale\""), 2);
+	assert_int_equal(fix_count(buf_str(&out), "\"reason\":\"stale\""), 1);
 	buf_release(&out);
 	/* what was refused is not used up */
 	assert_str(fix_send(&f, fix_orders(&f, 1, fix_point(&f), 2, "roll")),
@@ -152,8 +153,8 @@ a_refused_text_sent_on_and_on_is_not_answered_for_ever(void **unused)
 
 	picked();
 	fix_post(&f, NULL);
-	text = arena_printf(&f.arena, "ORDERS %.*s A 1 2\nroll\n",
-			    STR_ARG(f.name));
+	text = arena_printf(&f.arena, "ORDERS %.*s A 1 2\n%s\nroll\n",
+			    STR_ARG(f.name), fix_seen(&f, 1));
 	for (int i = 0; i < 6; i++)
 		assert_str(fix_send(&f, fix_mail(&f, "eve@evil.test",
 						 fix_signed(&f, 0, text))),
@@ -612,8 +613,9 @@ static struct str told(struct str mails, const char *to, const char *key)
 
 static struct str join_mail(int who, const char *seat, struct str nonce)
 {
-	const char *text = arena_printf(&f.arena, "JOIN %.*s %s %.*s\n",
-					STR_ARG(f.name), seat, STR_ARG(nonce));
+	const char *text = arena_printf(&f.arena, "JOIN %.*s %s %.*s\n%s\n",
+					STR_ARG(f.name), seat, STR_ARG(nonce),
+					fix_seen(&f, 0));
 	struct str block = fix_signed(&f, who, text);
 	struct buf b;
 	struct str s;
@@ -710,9 +712,10 @@ static struct str keys_mail(int who, int signer, int serial, const char *line,
 {
 	struct str block = fix_signed(
 		&f, signer,
-		arena_printf(&f.arena, "KEYS %.*s %c %lld %d\n%s\n",
+		arena_printf(&f.arena, "KEYS %.*s %c %lld %d\n%s\n%s\n",
 			     STR_ARG(f.name), 'A' + who,
-			     (long long)fix_point(&f), serial, line));
+			     (long long)fix_point(&f), serial,
+			     fix_seen(&f, fix_point(&f)), line));
 	struct buf b;
 	struct str s;
 
@@ -1169,8 +1172,9 @@ static void the_signed_part_of_a_mail_counts_byte_for_byte(void **unused)
 	part = str_of(arena_printf(
 		&f.arena,
 		"Content-Type: text/plain; charset=utf-8\r\n\r\n" BLOCK_BEGIN
-		"\r\nORDERS %.*s A %lld 2\r\nroll\r\n" BLOCK_END "\r\n",
-		STR_ARG(f.name), (long long)fix_point(&f)));
+		"\r\nORDERS %.*s A %lld 2\r\n%s\r\nroll\r\n" BLOCK_END "\r\n",
+		STR_ARG(f.name), (long long)fix_point(&f),
+		fix_seen(&f, fix_point(&f))));
 	sig_make(&f.p[0].key, SIG_ORDERS, part, &sig);
 	buf_init(&b, SIG_ARMOUR_MAX);
 	sig_render(&sig, &b);

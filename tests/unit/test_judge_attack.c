@@ -73,9 +73,9 @@ static void a_serial_of_zero_is_none(void **unused)
 static struct str keys_from(int who, int serial, const char *line)
 {
 	return block_from(f.p[who].address, who,
-			  arena_printf(&f.arena, "KEYS %.*s %c 1 %d\n%s\n",
+			  arena_printf(&f.arena, "KEYS %.*s %c 1 %d\n%s\n%s\n",
 				       STR_ARG(f.name), 'A' + who, serial,
-				       line));
+				       fix_seen(&f, 1), line));
 }
 
 static void an_old_mail_brings_no_old_address_back(void **unused)
@@ -137,10 +137,11 @@ static void a_key_changes_nothing_for_the_seats_of_another_game(void **unused)
 						&f, !i,
 						arena_printf(
 							&f.arena,
-							"ORDERS %.*s %c %lld 1\npick 3\n",
+							"ORDERS %.*s %c %lld 1\n%s\npick 3\n",
 							STR_ARG(f.name),
 							'A' + i,
-							(long long)point)))),
+							(long long)point,
+							fix_seen(&f, point))))),
 			"adjudicated");
 	OK(judge_game_replay(f.j, f.game, &f.why));
 	OK(judge_game_replay(f.j, there, &f.why));
@@ -149,10 +150,10 @@ static void a_key_changes_nothing_for_the_seats_of_another_game(void **unused)
 static struct str join_from(const char *from, int who, const char *seat,
 			    const char *nonce)
 {
-	struct str block =
-		fix_signed(&f, who,
-			   arena_printf(&f.arena, "JOIN %.*s %s %s\n",
-					STR_ARG(f.name), seat, nonce));
+	struct str block = fix_signed(
+		&f, who,
+		arena_printf(&f.arena, "JOIN %.*s %s %s\n%s\n", STR_ARG(f.name),
+			     seat, nonce, fix_seen(&f, 0)));
 	struct buf b;
 	struct str s;
 

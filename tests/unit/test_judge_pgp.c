@@ -83,8 +83,9 @@ static void a_mail_signed_with_openpgp_is_adjudicated(void **unused)
 	part = str_of(arena_printf(
 		&f.arena,
 		"Content-Type: text/plain; charset=utf-8\r\n\r\n" BLOCK_BEGIN
-		"\r\nORDERS %.*s A %lld 1\r\npick 3\r\n" BLOCK_END "\r\n",
-		STR_ARG(f.name), (long long)fix_point(&f)));
+		"\r\nORDERS %.*s A %lld 1\r\n%s\r\npick 3\r\n" BLOCK_END "\r\n",
+		STR_ARG(f.name), (long long)fix_point(&f),
+		fix_seen(&f, fix_point(&f))));
 	tool_write("part", part);
 	tool_must(GPG "--armor --detach-sign --output part.asc part");
 	other = arena_str(&f.arena, part);

@@ -283,6 +283,7 @@ static struct report_input input(int lang, int seat)
 		.game = STR("clash-7f3a"),
 		.point = 23,
 		.serial = 9,
+		.seen = STR("7ZZ3-RYNR-YWTQ-7CFG-5SPA-NT97-CPD"),
 		.seat_name = { STR("Ana"), STR("Bruno <b>") },
 		.events = events,
 		.n_events = n_events,
@@ -529,6 +530,11 @@ static struct tval *letter_values(void)
 		"kind",
 		"matter",
 		"lines",
+		"seen",
+		"origin",
+		"head_said",
+		"head_ours",
+		"head_point",
 	};
 	struct narrator n = { .words = words[0], .sys = &sys };
 	struct tval *v = tval_map(&arena), *list, *line;

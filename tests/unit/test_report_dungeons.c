@@ -139,6 +139,7 @@ static void a_turn_in_a_dungeon_reads_as_the_golden_files_do(void **unused)
 			.game = STR("crypt-7f3a"),
 			.point = 31,
 			.serial = 12,
+			.seen = STR("7ZZ3-RYNR-YWTQ-7CFG-5SPA-NT97-CPD"),
 			.seat_name = { STR("Ana"), STR("Bruno <b>") },
 			.events = list.v,
 			.n_events = list.n,

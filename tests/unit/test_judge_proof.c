@@ -1,0 +1,235 @@
+/*
+ * tests/unit/test_judge_proof.c - what a player signs binds what he saw, and
+ * nobody chooses a die: heads, words, undone rolls, by real mails.
+ */
+#include "unit.h"
+#include "judge_fixture.h"
+
+static struct fix f;
+
+static int setup(void **unused)
+{
+	(void)unused;
+	fix_init(&f, "test_judge_proof");
+	return 0;
+}
+
+static int teardown(void **unused)
+{
+	(void)unused;
+	fix_release(&f);
+	return 0;
+}
+
+#define OK(call)                                                               \
+	do {                                                                   \
+		enum err e_ = (call);                                          \
+		if (e_)                                                        \
+			print_error("%s\n", f.why.text);                       \
+		assert_int_equal(e_, ERR_OK);                                  \
+	} while (0)
+
+/* all that is due, as text */
+static struct str posted(void)
+{
+	struct buf out;
+	struct str s;
+
+	buf_init(&out, 1 << 20);
+	fix_post(&f, &out);
+	s = arena_str(&f.arena, buf_str(&out));
+	buf_release(&out);
+	return s;
+}
+
+/* What a head says ----------------------------------------------------------
+ */
+
+/* a mail of Ana's for this point, with these lines below its first one */
+static struct str said(const char *word, int64_t point, int serial,
+		       const char *lines)
+{
+	const char *text =
+		arena_printf(&f.arena, "%s %.*s A %lld %d\n%s\n", word,
+			     STR_ARG(f.name), (long long)point, serial, lines);
+
+	return fix_mail(&f, f.p[0].address, fix_signed(&f, 0, text));
+}
+
+static void orders_without_a_head_are_told_the_right_one(void **unused)
+{
+	(void)unused;
+	int64_t point;
+	struct str told;
+	const char *mistyped;
+
+	fix_started(&f, 0);
+	point = fix_point(&f);
+	posted();
+	assert_str(fix_send(&f, said("ORDERS", point, 1, "pick 3")),
+		   "seen_absent");
+	told = posted();
+	assert_int_equal(fix_count(told, "refused to ana@one.test"), 1);
+	assert_true(fix_holds(told, fix_seen(&f, point)));
+	mistyped = arena_strdup(&f.arena, fix_seen(&f, point));
+	*(char *)(uintptr_t)(mistyped + 7) =
+		(char)(mistyped[7] == '5' ? '6' : '5');
+	assert_str(fix_send(&f, said("ORDERS", point, 2,
+				     arena_printf(&f.arena, "%s\npick 3",
+						  mistyped))),
+		   "seen_mistyped");
+	told = posted();
+	assert_true(fix_holds(told, fix_seen(&f, point)));
+	/* with the line that was told they are taken, in any case, with any
+	 * blanks, below a remark */
+	assert_str(fix_send(&f, said("ORDERS", point, 3,
+				     arena_printf(&f.arena,
+						  "// so be it\n%s\npick 3",
+						  fix_seen(&f, point)))),
+		   "adjudicated");
+	OK(judge_game_replay(f.j, f.game, &f.why));
+}
+
+static void what_changes_no_game_needs_no_head(void **unused)
+{
+	(void)unused;
+	int64_t point;
+
+	fix_started(&f, 0);
+	point = fix_point(&f);
+	assert_str(fix_send(&f, said("PREVIEW", point, 1, "pick 3")),
+		   "preview");
+	assert_str(fix_send(&f, said("ORDERS", point, 1, "rule 1")),
+		   "answered");
+}
+
+static int n_told;
+
+static void count_told(void *context, const char *words)
+{
+	(void)context;
+	n_told += strstr(words, "another history") != NULL;
+}
+
+static void another_history_is_told_to_sender_and_operator(void **unused)
+{
+	(void)unused;
+	struct hash head = { { 77 } };
+	struct seen seen = seen_of(head.b);
+	char other[SEEN_TEXT];
+	struct str told;
+	int64_t point;
+
+	judge_close(f.j);
+	f.config.env.tell = count_told;
+	fix_open(&f);
+	fix_started(&f, 0);
+	point = fix_point(&f);
+	posted();
+	n_told = 0;
+	seen_render(&seen, other);
+	assert_str(fix_send(&f, said("ORDERS", point, 1,
+				     arena_printf(&f.arena, "SEEN %s\npick 3",
+						  other))),
+		   "seen_other");
+	told = posted();
+	assert_int_equal(fix_count(told, "refused to ana@one.test"), 1);
+	assert_true(fix_holds(told, other));
+	assert_true(fix_holds(told, fix_seen(&f, point)));
+	assert_str(fix_send(&f, said("ORDERS", point + 5, 1,
+				     arena_printf(&f.arena, "SEEN %s\npick 3",
+						  other))),
+		   "seen_beyond");
+	assert_true(fix_holds(posted(), fix_seen(&f, point)));
+	assert_int_equal(n_told, 2);
+	assert_int_equal(fix_point(&f), point);
+}
+
+static void keys_masters_and_disputes_say_what_they_saw(void **unused)
+{
+	(void)unused;
+	int64_t point;
+
+	fix_person(&f, 0);
+	fix_person(&f, 1);
+	fix_person(&f, 2);
+	fix_game(&f, 0, f.p[2].person);
+	for (int i = 0; i < 2; i++)
+		OK(judge_seat(f.j, f.game, i, f.p[i].person, &f.why));
+	OK(judge_game_start(f.j, f.game, &f.why));
+	point = fix_point(&f);
+	assert_str(fix_send(&f, said("KEYS", point, 1, "language es")),
+		   "seen_absent");
+	assert_str(fix_send(&f, said("ORDERS", point, 1, "dispute 1 no")),
+		   "seen_absent");
+	assert_str(
+		fix_send(&f,
+			 fix_mail(&f, f.p[2].address,
+				  fix_signed(&f, 2,
+					     arena_printf(&f.arena,
+							  "GM %.*s %lld 1\n"
+							  "pause\n",
+							  STR_ARG(f.name),
+							  (long long)point)))),
+		"seen_absent");
+	assert_int_equal(fix_point(&f), point);
+}
+
+/* the public key beside, as the first mail to a game has it */
+static struct str wish(const char *lines)
+{
+	struct buf key;
+	struct str s;
+
+	buf_init(&key, 1000);
+	key_render(&f.p[0].key.key, STR("key"), &key);
+	s = str_of(arena_printf(&f.arena, "%.*s\n%.*s\n",
+				STR_ARG(fix_signed(&f, 0, lines)),
+				STR_ARG(buf_str(&key))));
+	buf_release(&key);
+	return fix_mail(&f, f.p[0].address, s);
+}
+
+static void who_joins_signs_the_judge_and_the_dice(void **unused)
+{
+	(void)unused;
+	const char *nonce, *line;
+	struct hash head = { { 1 } };
+	struct seen seen = seen_of(head.b);
+	char other[SEEN_TEXT];
+	struct str told;
+
+	fix_game(&f, 0, 0);
+	posted();
+	line = arena_printf(&f.arena, "JOIN %.*s A", STR_ARG(f.name));
+	assert_str(fix_send(&f, wish(line)), "challenged");
+	told = posted();
+	assert_true(fix_holds(told, fix_seen(&f, 0) + strlen("SEEN ")));
+	nonce = arena_printf(&f.arena, "%.20s",
+			     strstr(told.s, "\"nonce\":\"") + 9);
+	line = arena_printf(&f.arena, "%s %s", line, nonce);
+	assert_str(fix_send(&f, wish(line)), "seen_absent");
+	assert_true(fix_holds(posted(), fix_seen(&f, 0) + strlen("SEEN ")));
+	seen_render(&seen, other);
+	assert_str(fix_send(&f, wish(arena_printf(&f.arena, "%s\nSEEN %s", line,
+						  other))),
+		   "seen_other");
+	assert_str(fix_send(&f, wish(arena_printf(&f.arena, "%s\n%s", line,
+						  fix_seen(&f, 0)))),
+		   "join_proven");
+}
+
+#define T(test) cmocka_unit_test_setup_teardown(test, setup, teardown)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		T(orders_without_a_head_are_told_the_right_one),
+		T(what_changes_no_game_needs_no_head),
+		T(another_history_is_told_to_sender_and_operator),
+		T(keys_masters_and_disputes_say_what_they_saw),
+		T(who_joins_signs_the_judge_and_the_dice),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
