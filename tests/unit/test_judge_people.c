@@ -46,8 +46,9 @@ static struct str join_from(const char *from, int who, const char *seat,
 			    const char *nonce)
 {
 	return keyed_from(from, who,
-			  arena_printf(&f.arena, "JOIN %.*s %s %s\n",
-				       STR_ARG(f.name), seat, nonce));
+			  arena_printf(&f.arena, "JOIN %.*s %s %s\n%s\n",
+				       STR_ARG(f.name), seat, nonce,
+				       fix_seen(&f, 0)));
 }
 
 /* the nonce of the newest challenge */
