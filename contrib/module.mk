@@ -29,7 +29,7 @@ dist_man_MANS += contrib/man/heraldo.1 contrib/man/heraldo.conf.5 \
 # tables of the game are made by a small tool and never kept.
 noinst_PROGRAMS += tools_manual
 tools_manual_SOURCES = src/tools/manual.c
-tools_manual_LDADD = $(ORDERS_LIBS)
+tools_manual_LDADD = $(GAMES_LIBS)
 
 MANUAL_PAGES = contrib/man/heraldo-orders.7
 MANUAL_SPANISH = contrib/man/es/heraldo-orders.7
@@ -83,7 +83,7 @@ contrib/editor/heraldo-case.nanorc: contrib/editor/heraldo-case.nanorc.in \
 # what the pages show is tried
 check_PROGRAMS += manual_check
 manual_check_SOURCES = tests/manual/manual_check.c
-manual_check_LDADD = $(AUTH_LIBS) $(ORDERS_LIBS)
+manual_check_LDADD = $(GAMES_LIBS) $(AUTH_LIBS)
 TESTS += tests/manual.sh
 dist_check_SCRIPTS += tests/manual.sh
 EXTRA_DIST += tests/manual/manual.py

@@ -6,7 +6,7 @@
 enum { CARDS_MAX = 4096, KINDS_MAX = 256 };
 
 /* What the catalog gave, as the log has it: mostly the card of a figure. */
-struct card {
+struct kept_card {
 	struct str json;
 	int nth; /* of its kind, where it stood */
 	bool is_figure, owned;
@@ -18,21 +18,18 @@ struct card {
 
 struct cards {
 	const struct game_kind *sys;
-	const struct figures *figures;
 	struct arena *a;
-	struct card cards[CARDS_MAX];
+	struct kept_card cards[CARDS_MAX];
 	int n_cards;
 	int nth[KINDS_MAX]; /* by kind: events of the leaf that is read */
 	struct grammar_names names; /* as the system has them */
 };
 
-struct cards *cards_new(const struct game_kind *sys,
-			const struct figures *figures, struct arena *a)
+struct cards *cards_new(const struct game_kind *sys, struct arena *a)
 {
 	struct cards *c = ARENA_NEW(a, struct cards);
 
 	c->sys = sys;
-	c->figures = figures;
 	c->a = a;
 	return c;
 }
@@ -46,7 +43,7 @@ static bool is_figure(const struct cards *r, const struct event *e,
 	       event_field(*k, "fig") >= 0 && event_field(*k, "owner") >= 0;
 }
 
-static struct card *card_by_key(struct cards *r, struct str key)
+static struct kept_card *card_by_key(struct cards *r, struct str key)
 {
 	for (int i = 0; i < r->n_cards; i++)
 		if (str_equal(r->cards[i].written, key))
@@ -114,7 +111,7 @@ static bool card_note(struct cards *r, struct str json, struct arena *tmp)
 {
 	struct event e, blank;
 	const struct event_kind *k;
-	struct card c = { .json = json, .rank = -1 }, *old;
+	struct kept_card c = { .json = json, .rank = -1 }, *old;
 	struct buf key;
 
 	if (!may_be_given(c.json) ||
@@ -159,7 +156,7 @@ cards_note(struct cards *r, const struct rerun_events *leaf, struct arena *tmp)
 	return NULL;
 }
 
-static bool card_blank(const struct cards *r, const struct card *c,
+static bool card_blank(const struct cards *r, const struct kept_card *c,
 		       struct event *out)
 {
 	struct event e;
@@ -190,7 +187,7 @@ static struct str without_folder(struct str key)
 static bool define(const void *source, struct str key, struct event *out)
 {
 	struct cards *r = (struct cards *)(uintptr_t)source;
-	struct card *c = card_by_key(r, without_folder(key));
+	struct kept_card *c = card_by_key(r, without_folder(key));
 	const struct event_kind *k;
 	struct catalog own;
 
@@ -199,9 +196,7 @@ static bool define(const void *source, struct str key, struct event *out)
 			c->asked = arena_str(r->a, key);
 		return card_blank(r, c, out);
 	}
-	if (!r->figures)
-		return false;
-	own = game_kind_catalog(r->sys, r->figures);
+	own = game_cards(r->sys);
 	return own.define(own.source, key, out) && is_figure(r, out, &k);
 }
 
@@ -210,7 +205,7 @@ static bool card_find(const void *source, struct str text, struct buf *out,
 		      struct buf *nearest)
 {
 	const struct cards *r = source;
-	const struct card *found = NULL;
+	const struct kept_card *found = NULL;
 	struct str bare = text, wanted;
 	struct arena a;
 	int n = 0, stars = 0;
@@ -221,7 +216,7 @@ static bool card_find(const void *source, struct str text, struct buf *out,
 	arena_init(&a);
 	wanted = utf8_fold(&a, bare);
 	for (int i = 0; i < r->n_cards; i++) {
-		const struct card *c = &r->cards[i];
+		const struct kept_card *c = &r->cards[i];
 
 		if (!c->is_figure ||
 		    (!str_equal(c->key, wanted) &&
@@ -244,7 +239,7 @@ void cards_names(struct cards *c, const struct game *view, struct arena *a,
 {
 	if (!c->sys->names)
 		return;
-	c->sys->names(view, c->figures, a, out);
+	game_names(c->sys, view, a, out);
 	c->names = *out;
 	out->card = card_find;
 	out->source = c;
@@ -259,9 +254,9 @@ void cards_count(const struct cards *r, uint64_t *n, uint64_t *changed)
 {
 	*n = (uint64_t)r->n_cards;
 	*changed = 0;
-	for (int i = 0; r->figures && i < r->n_cards; i++) {
-		struct catalog own = game_kind_catalog(r->sys, r->figures);
-		const struct card *c = &r->cards[i];
+	for (int i = 0; r->sys->cards && i < r->n_cards; i++) {
+		struct catalog own = game_cards(r->sys);
+		const struct kept_card *c = &r->cards[i];
 		struct event logged, kept;
 
 		if (!card_blank(r, c, &logged))

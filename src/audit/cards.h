@@ -9,10 +9,8 @@
 
 struct cards;
 
-/* None yet. All lives in the arena; the rest is borrowed, figures may be
- * NULL. */
-struct cards *cards_new(const struct game_kind *sys,
-			const struct figures *figures, struct arena *a);
+/* None yet. All lives in the arena; the rest is borrowed. */
+struct cards *cards_new(const struct game_kind *sys, struct arena *a);
 
 /*
  * Note what one leaf (or the table) was told of cards, before it is played.

@@ -94,14 +94,13 @@ struct rerun {
 	bool no_secret;
 };
 
-struct rerun *rerun_new(const struct game_kind *sys,
-			const struct figures *figures, int n_seats,
+struct rerun *rerun_new(const struct game_kind *sys, int n_seats,
 			struct arena *a)
 {
 	struct rerun *r = ARENA_NEW(a, struct rerun);
 
 	r->sys = sys;
-	r->cards = cards_new(sys, figures, a);
+	r->cards = cards_new(sys, a);
 	r->a = a;
 	r->n_seats = n_seats;
 	r->game = ARENA_NEW(a, struct game);

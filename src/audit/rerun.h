@@ -61,8 +61,7 @@ struct rerun_point {
 struct rerun;
 
 /* For a new game. All lives in the arena; the rest is borrowed. */
-struct rerun *rerun_new(const struct game_kind *sys,
-			const struct figures *figures, int n_seats,
+struct rerun *rerun_new(const struct game_kind *sys, int n_seats,
 			struct arena *a);
 
 /* The next adjudication. False: f says what differs, and where. */

@@ -99,7 +99,7 @@ static bool on_created(struct verifier *v, const struct event *e)
 	if (v->all)
 		foretell_returns(v);
 	if (v->all)
-		v->rerun = rerun_new(v->sys, v->m->figures, (int)seats, v->a);
+		v->rerun = rerun_new(v->sys, (int)seats, v->a);
 	return true;
 }
 

@@ -65,7 +65,6 @@ struct verify_result {
 struct verify_means {
 	const struct game_kind *systems;
 	int n_systems;
-	const struct figures *figures; /* may be NULL */
 	/* OpenPGP and S/MIME keys by the fingerprints of the log; NULL: such
 	 * signatures are counted and not checked */
 	struct pgp *pgp;

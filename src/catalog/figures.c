@@ -366,14 +366,12 @@ void figures_release(struct figures *f)
 	*f = (struct figures){ 0 };
 }
 
-static bool define(const void *source, struct str key, struct event *out)
+void figure_define(const void *figure, struct event *out)
 {
-	const struct figure *g = find(source, key);
+	const struct figure *g = figure;
 	int32_t dial[CATALOG_CLICKS * 8], spine[2] = { 0, 0 };
 	int32_t cavalry[CATALOG_CAVALRY];
 
-	if (!g)
-		return false;
 	for (int i = 0; i < g->n_clicks; i++)
 		for (int k = 0; k < 8; k++)
 			dial[i * 8 + k] = g->dial[i][k];
@@ -396,12 +394,6 @@ static bool define(const void *source, struct str key, struct event *out)
 	for (int i = 0; i < CATALOG_CAVALRY; i++)
 		cavalry[i] = g->cavalry[i];
 	event_ints(out, cavalry, g->rides_or_ridden ? CATALOG_CAVALRY : 0);
-	return true;
-}
-
-struct catalog figures_catalog(const struct figures *f)
-{
-	return (struct catalog){ .define = define, .source = f };
 }
 
 /* Armies --------------------------------------------------------------------

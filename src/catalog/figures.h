@@ -15,7 +15,7 @@
 #define CATALOG_FIGURES_H
 #include "base/arena.h"
 #include "base/err.h"
-#include "rules/system.h"
+#include "rules/event.h"
 
 enum { CATALOG_CLICKS = 12, CATALOG_ARMY_MAX = 40, CATALOG_CAVALRY = 7 };
 
@@ -41,13 +41,10 @@ struct figure {
 	int8_t dial[CATALOG_CLICKS][8];
 };
 
-struct trove;
-
 struct figures {
 	struct arena arena;
 	struct figure *v; /* sorted by key */
 	int n;
-	const struct trove *trove; /* of Dungeons (catalog/trove.h); NULL: none */
 };
 
 /*
@@ -61,9 +58,9 @@ void figures_release(struct figures *f);
 /* NULL: there is no such figure. */
 const struct figure *figures_find(const struct figures *f, struct str key);
 
-/* What engines are given: the event that defines a figure, owner and label
- * left open. source is a struct figures. */
-struct catalog figures_catalog(const struct figures *f);
+/* The card of a figure (struct figure) as Rebellion plays it: the event that
+ * defines it, owner and label left open. */
+void figure_define(const void *figure, struct event *out);
 
 struct army {
 	struct str key[CATALOG_ARMY_MAX]; /* one for each copy */

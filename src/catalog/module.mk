@@ -1,8 +1,10 @@
 # catalog: figures, maps, chests, tables: cards from files.
 noinst_LIBRARIES += libcatalog.a
 libcatalog_a_SOURCES = \
+	src/catalog/deck.c src/catalog/deck.h \
+	src/catalog/library.c src/catalog/library.h \
 	src/catalog/figures.c src/catalog/figures.h \
-	src/catalog/csv.c src/catalog/csv.h src/catalog/trove.c src/catalog/trove.h
+	src/catalog/csv.c src/catalog/csv.h
 CATALOG_LIBS = libcatalog.a $(RULES_LIBS)
 
 nobase_dist_pkgdata_DATA += \
@@ -59,8 +61,3 @@ TESTS += test_catalog
 test_catalog_SOURCES = tests/unit/test_catalog.c \
 	tests/unit/figures_fixture.h
 test_catalog_LDADD = $(CATALOG_LIBS) $(CMOCKA_LIBS)
-
-check_PROGRAMS += test_trove
-TESTS += test_trove
-test_trove_SOURCES = tests/unit/test_trove.c
-test_trove_LDADD = $(CATALOG_LIBS) $(CMOCKA_LIBS)

@@ -12,25 +12,28 @@
 
 enum { FILES_MAX = 64, MODELS = 26, ROLLS = 11, TYPES_MAX = 64 };
 
+/* The deck that is dealt. */
+struct trove {
+	struct deck *deck;
+	int n_tiles; /* read so far of the folder at hand */
+};
+
+static void part_define(const void *of, struct event *out)
+{
+	event_copy(out, of);
+}
+
 static void part_add(struct trove *b, const char *folder, struct str key,
 		     const struct event *e)
 {
-	struct event *copy = ARENA_NEW(&b->arena, struct event);
+	struct arena *a = &b->deck->arena;
+	struct event *copy = ARENA_NEW(a, struct event);
+	struct card c = { .define = part_define, .of = copy };
 
-	b->v = arena_grow(&b->arena, b->v, (size_t)b->n, &b->room,
-			  sizeof(*b->v));
 	event_copy(copy, e);
-	b->v[b->n].key = str_of(arena_printf(&b->arena, "%s%s%.*s", folder,
-					     *folder ? ":" : "", STR_ARG(key)));
-	b->v[b->n++].event = copy;
-}
-
-const struct event *trove_find(const struct trove *b, struct str key)
-{
-	for (int i = 0; i < b->n; i++)
-		if (str_equal(b->v[i].key, key))
-			return b->v[i].event;
-	return NULL;
+	c.key = str_of(arena_printf(a, "%s%s%.*s", folder, *folder ? ":" : "",
+				    STR_ARG(key)));
+	deck_add(b->deck, &c);
 }
 
 /* Maps ----------------------------------------------------------------------
@@ -361,19 +364,6 @@ static enum err folder_load(struct trove *b, const char *dir,
 	return e;
 }
 
-enum err trove_load(struct trove *b, const char *dir, struct why *why)
-{
-	*b = (struct trove){ 0 };
-	arena_init(&b->arena);
-	return folder_load(b, dir, "", why);
-}
-
-void trove_release(struct trove *b)
-{
-	arena_release(&b->arena);
-	*b = (struct trove){ 0 };
-}
-
 /* Figures as Dungeons plays them ---------------------------------------------
  */
 
@@ -385,8 +375,9 @@ static int kind_of(const struct figure *g)
 	return g->level_cost[0] ? DG_HERO : DG_WARRIOR;
 }
 
-static void figure_event(const struct figure *g, struct event *out)
+static void hero_define(const void *figure, struct event *out)
 {
+	const struct figure *g = figure;
 	int32_t dial[CATALOG_CLICKS * DG_CLICK_WORDS];
 	int32_t levels[2 * DG_LEVELS];
 	int kind = kind_of(g);
@@ -423,23 +414,17 @@ static void figure_event(const struct figure *g, struct event *out)
 	event_ints(out, dial, g->n_clicks * DG_CLICK_WORDS);
 }
 
-static bool define(const void *source, struct str key, struct event *out)
+enum err trove_deal(struct library *l, struct deck *d, struct why *why)
 {
-	const struct figures *f = source;
-	const struct figure *g = figures_find(f, key);
-	const struct event *part = f->trove ? trove_find(f->trove, key) : NULL;
+	struct trove b = { .deck = d };
+	const struct figures *f;
+	enum err e = library_figures(l, &f, why);
 
 	/* in a dungeon a Hero has all its levels on one card */
-	if (g && !g->level)
-		figure_event(g, out);
-	else if (part)
-		event_copy(out, part);
-	return (g && !g->level) || part;
-}
-
-struct catalog dungeons_catalog(const struct figures *f)
-{
-	return (struct catalog){ .define = define, .source = f };
+	for (int i = 0; !e && i < f->n; i++)
+		if (!f->v[i].level)
+			figure_deal(d, &f->v[i], hero_define);
+	return e ? e : folder_load(&b, library_path(l, "dungeons"), "", why);
 }
 
 /* And back from a log --------------------------------------------------------
@@ -475,8 +460,8 @@ static void card_given(struct event *e)
 	set(e, DG_EV_FIGURE_DEFINED_LEVEL, 1);
 }
 
-bool dungeons_given(const struct event *logged, int nth, struct buf *key,
-		    struct event *out)
+bool trove_given(const struct event *logged, int nth, struct buf *key,
+		 struct event *out)
 {
 	if (logged->kind == DG_EV_BOARD_LAID)
 		dg_map_lift(logged, out);

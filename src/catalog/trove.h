@@ -13,35 +13,16 @@
  */
 #ifndef CATALOG_TROVE_H
 #define CATALOG_TROVE_H
-#include "catalog/figures.h"
+#include "catalog/deck.h"
+#include "catalog/library.h"
 
-struct trove_part {
-	struct str key;
-	const struct event *event; /* as it is defined: for nobody yet */
-};
-
-struct trove {
-	struct arena arena;
-	struct trove_part *v;
-	int n;
-	size_t room;
-	int n_tiles; /* read so far of the folder at hand */
-};
-
-/* ERR_CONFIG or ERR_FORMAT with file and line. Release in any case. */
-enum err trove_load(struct trove *b, const char *dir, struct why *why);
-void trove_release(struct trove *b);
-
-/* NULL: there is no such part. */
-const struct event *trove_find(const struct trove *b, struct str key);
-
-/* What the engine is given: figures as Dungeons plays them, and the trove that
- * the catalog carries. source is a struct figures. */
-struct catalog dungeons_catalog(const struct figures *f);
+/* Deal its cards and figures as Dungeons plays them. ERR_CONFIG or ERR_FORMAT
+ * with file and line. */
+enum err trove_deal(struct library *l, struct deck *d, struct why *why);
 
 /* The way back, for a log that is checked without a catalog: a card, a map, a
  * tile, a model or a table as it was given to the game. See struct
  * game_kind. */
-bool dungeons_given(const struct event *logged, int nth, struct buf *key,
-		    struct event *out);
+bool trove_given(const struct event *logged, int nth, struct buf *key,
+		 struct event *out);
 #endif

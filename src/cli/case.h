@@ -4,41 +4,25 @@
  */
 #ifndef CLI_CASE_H
 #define CLI_CASE_H
-#include "catalog/trove.h"
-#include "orders/orders.h"
-#include "rules/setup.h"
+#include "games/games.h"
 
-enum {
-	CASE_MAX_FILE = 256 * 1024,
-	CASE_MAX_EVENTS = 20000,
-	N_CASE_SYSTEMS = 2
-};
-
-/* A game that cases can be written for, and how its orders read. */
-struct case_system {
-	const struct setup_system *setup;
-	const struct grammar_table *table;
-	struct vocabulary words;
-	struct grammar grammar;
-	struct catalog (*catalog)(const struct figures *f); /* or NULL */
-	bool *seen; /* seen[i]: some case's run named rule i */
-};
+enum { CASE_MAX_FILE = 256 * 1024, CASE_MAX_EVENTS = 20000 };
 
 /* What stays the same from case to case. */
 struct cases {
 	struct arena arena;
-	struct case_system systems[N_CASE_SYSTEMS];
-	const char *catalog; /* folder, borrowed; NULL: none */
-	struct trove trove;  /* maps, chests, tables of Dungeons: when asked */
-	struct figures figures;      /* none: only carries the trove */
+	struct games games;          /* those that have positions */
+	bool *seen[GAME_KINDS_MAX];  /* [k][i]: some run named rule i of k */
+	const char *catalog;         /* folder, borrowed; NULL: none */
+	bool dealt;                  /* it has been looked into */
 	struct game *game, *scratch; /* large: made once */
 	struct event *events;
 };
 
 /*
  * templates: the words; catalog: the folder db/catalog, borrowed, NULL for
- * none. It is looked into when a case names a game that needs it; what is
- * missing is a fault of that case.
+ * none. It is looked into when a case asks for a card that it has not itself;
+ * what is missing is a fault of that case.
  */
 enum err cases_init(struct cases *c, const char *templates, const char *catalog,
 		    struct why *why);

@@ -2,8 +2,6 @@
 #include "cli/case_run.h"
 #include "base/parse.h"
 #include "rules/common.h"
-#include "rules/dungeons/setup_case.h"
-#include "rules/rebellion/setup_case.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,9 +31,21 @@ static uint32_t scripted(const void *source, uint32_t roll, uint32_t draw)
 		       : (roll + draw) * UINT32_C(2654435761) >> 8;
 }
 
+/* the catalog is looked into when it is asked for first */
+static bool catalog_is_there(struct running *x)
+{
+	struct cases *c = x->c;
+	struct why why = { 0 };
+
+	if (c->catalog && !c->dealt && games_deal(&c->games, c->catalog, &why))
+		case_fault(x, "%s", why.text);
+	c->dealt = true;
+	return x->sys->cards;
+}
+
 static bool define(const void *source, struct str key, struct event *out)
 {
-	const struct running *x = source;
+	struct running *x = (struct running *)(uintptr_t)source;
 	struct arena a = { 0 };
 	struct str folded = utf8_fold(&a, key);
 	bool found = false;
@@ -46,8 +56,8 @@ static bool define(const void *source, struct str key, struct event *out)
 			found = true;
 		}
 	arena_release(&a);
-	if (!found && x->sys->catalog) {
-		struct catalog c = x->sys->catalog(&x->c->figures);
+	if (!found && catalog_is_there(x)) {
+		struct catalog c = game_cards(x->sys);
 
 		found = c.define(c.source, key, out);
 	}
@@ -253,7 +263,7 @@ static void orders_of(struct running *x, int seat, struct str text, int lines,
 		buf_addc(&mail, '\n');
 	buf_adds(&mail, text);
 	x->n_orders += lines;
-	orders_read(&x->arena, &x->sys->grammar, &names, -1,
+	orders_read(&x->arena, x->sys->grammar, &names, -1,
 		    arena_str(&x->arena, buf_str(&mail)), o);
 	buf_release(&mail);
 	note_complaints(x, o);
@@ -386,36 +396,18 @@ static bool expects(struct str line)
 }
 
 /* which game; the first is meant if no line says so */
-/* maps, chests and tables, for those games alone that have any */
-static void catalog_load(struct running *x)
-{
-	struct cases *c = x->c;
-	struct why why = { 0 };
-
-	if (!c->catalog || c->figures.trove)
-		return;
-	if (trove_load(&c->trove,
-		       arena_printf(&c->arena, "%s/dungeons", c->catalog),
-		       &why))
-		case_fault(x, "%s", why.text);
-	else
-		c->figures.trove = &c->trove;
-}
-
 static void line_system(struct running *x, struct str name)
 {
-	for (int i = 0; i < N_CASE_SYSTEMS; i++) {
-		struct case_system *s = &x->c->systems[i];
+	for (int i = 0; i < x->c->games.n; i++) {
+		const struct game_kind *k = &x->c->games.kinds[i];
 
-		if (!str_is(name, s->setup->sys->name))
+		if (!str_is(name, k->rules->name))
 			continue;
 		if (x->events.n || x->n_cards)
 			case_fault(x, "the game is named before the position");
 		else
-			game_init(x->c->game, s->setup->sys);
-		x->sys = s;
-		if (s->catalog)
-			catalog_load(x);
+			game_init(x->c->game, k->rules);
+		x->sys = k;
 		return;
 	}
 	case_fault(x, "there is no game %.*s", STR_ARG(name));
@@ -513,7 +505,7 @@ static void case_line(struct running *x, struct str line)
 static void see(struct running *x, int rule)
 {
 	if (0 < rule && rule < case_schema(x)->rules->n)
-		x->sys->seen[rule] = true;
+		x->c->seen[x->sys - x->c->games.kinds][rule] = true;
 }
 
 static void see_rules(struct running *x)
@@ -578,7 +570,7 @@ void case_run(struct cases *c, struct str text, bool json,
 	buf_init(&x->block, CASE_MAX_FILE);
 	buf_init(&x->refusal, 1024);
 	x->c = c;
-	x->sys = &c->systems[0];
+	x->sys = &c->games.kinds[0];
 	x->out = out;
 	x->events = (struct event_list){ c->events, 0, CASE_MAX_EVENTS };
 	x->dice = (struct dice){ .bits = scripted, .source = x };
@@ -631,37 +623,22 @@ void case_result_release(struct case_result *r)
 	buf_release(&r->json);
 }
 
-static enum err system_init(struct cases *c, struct case_system *s,
-			    const char *templates, struct why *why)
-{
-	const struct system *sys = s->setup->sys;
-	enum err e;
-
-	vocabulary_init(&s->words, &c->arena);
-	e = vocabulary_load(&s->words, templates, sys->name, why);
-	if (!e)
-		e = grammar_init(&s->grammar, sys, s->table, &s->words,
-				 &c->arena, why);
-	s->seen = ARENA_ARRAY(&c->arena, (size_t)sys->events.rules->n, bool);
-	return e;
-}
-
 enum err cases_init(struct cases *c, const char *templates, const char *catalog,
 		    struct why *why)
 {
-	static const struct case_system known[N_CASE_SYSTEMS] = {
-		{ .setup = &setup_rebellion, .table = &grammar_rebellion },
-		{ .setup = &setup_dungeons,
-		  .table = &grammar_dungeons,
-		  .catalog = dungeons_catalog },
-	};
-	enum err e = ERR_OK;
+	const struct game_kind *kinds[GAME_KINDS_MAX] = { NULL };
+	int n = 0;
+	enum err e;
 
 	memset(c, 0, sizeof(*c));
-	for (int i = 0; !e && i < N_CASE_SYSTEMS; i++) {
-		c->systems[i] = known[i];
-		e = system_init(c, &c->systems[i], templates, why);
-	}
+	for (int i = 0; i < n_game_kinds; i++)
+		if (game_kinds[i]->setup)
+			kinds[n++] = game_kinds[i];
+	e = games_open(&c->games, kinds, n, templates, why);
+	for (int i = 0; i < n; i++)
+		c->seen[i] = ARENA_ARRAY(
+			&c->arena, (size_t)kinds[i]->rules->events.rules->n,
+			bool);
 	c->catalog = catalog;
 	c->game = ARENA_NEW(&c->arena, struct game);
 	c->scratch = ARENA_NEW(&c->arena, struct game);
@@ -673,7 +650,7 @@ enum err cases_init(struct cases *c, const char *templates, const char *catalog,
 
 void cases_release(struct cases *c)
 {
-	trove_release(&c->trove);
+	games_release(&c->games);
 	arena_release(&c->arena);
 }
 
@@ -681,12 +658,12 @@ int cases_unseen(const struct cases *c, struct buf *out)
 {
 	int n = 0;
 
-	for (int k = 0; k < N_CASE_SYSTEMS; k++) {
-		const struct case_system *s = &c->systems[k];
-		const struct rule_table *t = s->setup->sys->events.rules;
+	for (int k = 0; k < c->games.n; k++) {
+		const struct rule_table *t =
+			c->games.kinds[k].rules->events.rules;
 
 		for (int i = 1; i < t->n; i++) {
-			if (s->seen[i])
+			if (c->seen[k][i])
 				continue;
 			buf_addz(out, t->name[i]);
 			buf_addc(out, '\n');

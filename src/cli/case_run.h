@@ -16,7 +16,7 @@ enum {
 /* One run. */
 struct running {
 	struct cases *c;
-	struct case_system *sys;
+	const struct game_kind *sys;
 	struct arena arena;
 	struct case_result *out;
 	struct game_run run;

@@ -3,8 +3,6 @@
 #include "base/private.h"
 #include "cli/say.h"
 #include "auth/crypto.h"
-#include "orders/grammar.h"
-#include "rules/rebellion/rebellion.h"
 #include <errno.h>
 #include <stdio.h>
 #include <sys/stat.h>
@@ -49,24 +47,6 @@ enum err house_start_reader(struct house *h, const struct config *c,
 
 	(void)c;
 	h->has_worker = !e;
-	return e;
-}
-
-/* the grammar of one system, over the words of all languages */
-static enum err system_open(struct house *h, const struct game_kind *known,
-			    struct game_kind *s, struct why *why)
-{
-	struct vocabulary *v = ARENA_NEW(&h->arena, struct vocabulary);
-	struct grammar *g = ARENA_NEW(&h->arena, struct grammar);
-	enum err e;
-
-	vocabulary_init(v, &h->arena);
-	e = vocabulary_load(v, h->config->templates, known->rules->name, why);
-	if (!e)
-		e = grammar_init(g, known->rules, known->orders, v, &h->arena,
-				 why);
-	*s = *known;
-	s->grammar = g;
 	return e;
 }
 
@@ -117,7 +97,6 @@ enum err house_open(struct house *h, const struct config *c, struct why *why)
 		.language = str_of(c->language),
 		.zone = str_of(c->time_zone),
 		.joins_a_day = (int)config_number(c->joins),
-		.figures = &h->figures,
 		.n_systems = n_game_kinds,
 		/* who reads mails is the judge, all others are commands */
 		.guest = !h->has_worker,
@@ -136,22 +115,17 @@ enum err house_open(struct house *h, const struct config *c, struct why *why)
 	jc.schema = arena_printf(&h->arena, "%s/schema", c->data);
 	e = state_check(h, why);
 	if (!e)
-		e = figures_load(
-			&h->figures,
-			arena_printf(&h->arena, "%s/catalog/figures", c->data),
-			why);
+		e = games_open(&h->games, game_kinds, n_game_kinds,
+			       c->templates, why);
 	if (!e)
-		e = trove_load(
-			&h->trove,
-			arena_printf(&h->arena, "%s/catalog/dungeons", c->data),
-			why);
-	h->figures.trove = &h->trove;
+		e = games_deal(&h->games,
+			       arena_printf(&h->arena, "%s/catalog", c->data),
+			       why);
+	memcpy(jc.systems, h->games.kinds, sizeof(jc.systems));
 	if (!e)
 		e = letters_open(&h->letters, c->templates, STR(""),
 				 arena_printf(&h->arena, "%s/rules", c->data),
 				 why);
-	for (int i = 0; !e && i < n_game_kinds; i++)
-		e = system_open(h, &game_kinds[i], &jc.systems[i], why);
 	if (!e)
 		e = key_open(h, &jc.key, why);
 	/* its helpers are started for those who read signatures or keys */
@@ -170,8 +144,7 @@ void house_release(struct house *h)
 		judge_close(h->judge);
 	pgp_close(h->pgp);
 	letters_close(h->letters);
-	figures_release(&h->figures);
-	trove_release(&h->trove);
+	games_release(&h->games);
 	if (h->has_worker)
 		worker_stop(&h->worker);
 	arena_release(&h->arena);

@@ -1,6 +1,6 @@
 /*
  * src/cli/house.h - everything a program needs around a judge, opened in one
- * go from the configuration: the catalog, the words, the judge's key, the
+ * go from the configuration: the games, the words, the judge's key, the
  * reader of mails, the renderer of reports.
  */
 #ifndef CLI_HOUSE_H
@@ -8,7 +8,6 @@
 #include "cli/config.h"
 #include "judge/judge.h"
 #include "judge/letter.h"
-#include "catalog/trove.h"
 #include "mail/worker.h"
 
 struct house {
@@ -16,8 +15,7 @@ struct house {
 	struct arena arena;
 	struct worker worker; /* reads foreign bytes */
 	bool has_worker;
-	struct figures figures;
-	struct trove trove;      /* maps, chests, tables of Dungeons */
+	struct games games;      /* that can be played, with their cards */
 	struct letters *letters; /* renders mails */
 	struct judge *judge;
 	struct pgp *pgp; /* NULL: none configured, or not needed */

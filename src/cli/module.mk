@@ -58,7 +58,7 @@ check_PROGRAMS += test_order_mails
 TESTS += test_order_mails
 test_order_mails_SOURCES = tests/unit/test_order_mails.c \
 	tests/unit/orders_fixture.h
-test_order_mails_LDADD = $(ORDERS_LIBS) $(AUTH_LIBS) $(BASE_LIBS) \
+test_order_mails_LDADD = $(GAMES_LIBS) $(AUTH_LIBS) $(BASE_LIBS) \
 	$(CMOCKA_LIBS)
 EXTRA_DIST += tests/mail/orders-golden tests/mail/orders-dungeons
 

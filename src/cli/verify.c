@@ -5,7 +5,6 @@
  * has what its game took of the catalog, and can be checked without one.
  */
 #include "cli/cli.h"
-#include "catalog/trove.h"
 #include "audit/verify.h"
 #include <getopt.h>
 #include <stdio.h>
@@ -13,11 +12,7 @@
 
 /* What is at hand to check with. */
 struct kit {
-	struct vocabulary words[GAME_KINDS_MAX];
-	struct grammar grammar[GAME_KINDS_MAX];
-	struct figures figures;
-	struct trove trove;
-	struct game_kind systems[GAME_KINDS_MAX];
+	struct games games;
 	struct progress progress;
 	struct verify_means means;
 };
@@ -31,36 +26,19 @@ static enum err kit_open(struct kit *k, struct cli *c, const char *data,
 			 const char *templates, struct why *why)
 {
 	struct why none = { 0 };
-	enum err e = figures_load(
-		&k->figures,
-		arena_printf(&c->arena, "%s/catalog/figures", data), &none);
-	bool has = e != ERR_CONFIG;
+	enum err e =
+		games_open(&k->games, game_kinds, n_game_kinds, templates, why);
 
-	if (e && has)
-		why_set(why, e, "%s", none.text);
 	if (!e)
-		e = trove_load(
-			&k->trove,
-			arena_printf(&c->arena, "%s/catalog/dungeons", data),
-			why);
-	if (!has)
-		e = ERR_OK;
-	k->figures.trove = &k->trove;
-	for (int i = 0; !e && i < n_game_kinds; i++) {
-		const struct game_kind *s = &game_kinds[i];
-
-		vocabulary_init(&k->words[i], &c->arena);
-		e = vocabulary_load(&k->words[i], templates, s->rules->name,
-				    why);
-		if (!e)
-			e = grammar_init(&k->grammar[i], s->rules, s->orders,
-					 &k->words[i], &c->arena, why);
-		k->systems[i] = *s;
-		k->systems[i].grammar = &k->grammar[i];
-	}
-	k->means = (struct verify_means){ .systems = k->systems,
-					  .n_systems = n_game_kinds,
-					  .figures = has ? &k->figures : NULL,
+		e = games_deal(&k->games,
+			       arena_printf(&c->arena, "%s/catalog", data),
+			       &none);
+	if (e == ERR_CONFIG && none.text[0])
+		e = ERR_OK; /* a full log has what its game took of it */
+	else if (e && none.text[0])
+		why_set(why, e, "%s", none.text);
+	k->means = (struct verify_means){ .systems = k->games.kinds,
+					  .n_systems = k->games.n,
 					  .progress = progressed,
 					  .context = &k->progress };
 	return e;
@@ -288,7 +266,6 @@ int command_verify(struct cli *c, int argc, char **argv)
 		worst = code > worst ? code : worst;
 	}
 	pgp_close(k.means.pgp);
-	figures_release(&k.figures);
-	trove_release(&k.trove);
+	games_release(&k.games);
 	return worst;
 }

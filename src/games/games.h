@@ -1,49 +1,109 @@
 /*
  * src/games/games.h - the games that are known: a row each, with all that the
- * house needs beside its rules. Nothing else in src/ names a game.
+ * house needs beside its rules. games.def lists them; nothing else names one.
  */
 #ifndef GAMES_GAMES_H
 #define GAMES_GAMES_H
-#include "catalog/figures.h"
+#include "catalog/library.h"
 #include "orders/orders.h"
+#include "rules/option.h"
 #include "rules/setup.h"
 
 enum { GAME_KINDS_MAX = 8 };
 
+struct report_game; /* report/game.h */
+
+/* An ability that cards of a game may show, for its manual page. */
+struct game_ability {
+	const char *name, *rule;
+	const char *slot; /* of a dial: "speed" */
+	bool optional;
+	bool defined; /* by some rule */
+};
+
 /* One game. */
 struct game_kind {
 	const struct system *rules;
-	const struct grammar *grammar; /* its orders, compiled */
-	/* what figures are called in a view; may be NULL */
-	void (*names)(const struct game *view, const struct figures *figures,
-		      struct arena *a, struct grammar_names *out);
-	/* an option of options.def: its value from a word, and whether there
-	 * is such an option; NULL: options are numbers */
-	bool (*option)(struct str name, struct str value, int32_t *out);
-	/* is it an option whose value is a text? NULL: there is none */
-	bool (*option_is_text)(struct str name);
-	/* how positions are written; NULL: there are none */
-	const struct setup_system *setup;
-	/* what the rules are given by key; NULL: figures_catalog */
-	struct catalog (*catalog)(const struct figures *figures);
+	const struct grammar_table *orders; /* not compiled */
+	const struct report_game *report;   /* NULL: events and no board */
+	const struct setup_system *setup;   /* NULL: it has no positions */
+
+	/* options.def; NULL: options are numbers */
+	const struct option_row *options;
+	int n_options;
+	/* options whose value is a text, ended by NULL; may be NULL */
+	const char *const *texts;
+
+	/* what figures are called in a view: v and n of it; may be NULL */
+	void (*names)(const struct game *view, struct arena *a,
+		      struct grammar_names *out);
+	/* ability i, from 1; false: there are no more; may be NULL */
+	bool (*ability)(int i, struct game_ability *out);
+
+	/* its cards, out of the files of the catalog; NULL: it has none */
+	enum err (*deal)(struct library *l, struct deck *d, struct why *why);
 	/* An event of a log as the catalog gave it, and its key; it is the nth
 	 * of its kind in its leaf or point, from 1. False: it tells nothing of
-	 * a catalog. NULL: figure_defined does, for nobody yet. */
+	 * a catalog. NULL: a card with fields key, fig and owner does, for
+	 * nobody yet. */
 	bool (*given)(const struct event *logged, int nth, struct buf *key,
 		      struct event *out);
-	const struct grammar_table *orders; /* the grammar, not compiled */
+
+	/* What games_open and games_deal make of it. */
+	const struct grammar *grammar; /* its orders, compiled */
+	const struct deck *cards;      /* NULL: no catalog is at hand */
 };
 
-/* The systems that are known, each without its grammar */
-extern const struct game_kind game_kinds[];
+#define GAME(name)                                                             \
+	extern const struct game_kind game_##name;                             \
+	extern const struct system system_##name;                              \
+	extern const struct setup_system setup_##name;                         \
+	extern const struct grammar_table grammar_##name;                      \
+	extern const struct report_game report_##name;
+#include "games/games.def"
+#undef GAME
+
+/* Those of games.def, in its order. */
+extern const struct game_kind *const game_kinds[];
 extern const int n_game_kinds;
 
-/* What the rules of this system are given; figures may be NULL. */
-struct catalog game_kind_catalog(const struct game_kind *s,
-				 const struct figures *figures);
+/* NULL: no game of the list is called so. */
+const struct game_kind *game_kind_find(struct str name);
 
-void names_rebellion(const struct game *view, const struct figures *figures,
-		     struct arena *a, struct grammar_names *out);
-bool option_rebellion(struct str name, struct str value, int32_t *out);
+/* Games at hand: their words are read, and their cards if they were dealt. */
+struct games {
+	struct arena arena;
+	struct game_kind kinds[GAME_KINDS_MAX];
+	int n;
+	struct library library;
+	struct deck decks[GAME_KINDS_MAX];
+};
 
+/*
+ * Read the words of these kinds from the folder templates and compile their
+ * orders. Errors of vocabulary_load. Release in any case.
+ */
+enum err games_open(struct games *g, const struct game_kind *const *kinds,
+		    int n, const char *templates, struct why *why);
+
+/*
+ * Deal their cards from the folder of the catalog. ERR_CONFIG: it is not there;
+ * ERR_FORMAT with file and line. After an error no game has cards.
+ */
+enum err games_deal(struct games *g, const char *catalog, struct why *why);
+void games_release(struct games *g);
+
+/* What the reader of orders must know: the names of a view, and the cards. */
+void game_names(const struct game_kind *k, const struct game *view,
+		struct arena *a, struct grammar_names *out);
+
+/* What the rules are given. */
+struct catalog game_cards(const struct game_kind *k);
+
+/* An option's value from a word; false: there is no such option or value. */
+bool game_option_value(const struct game_kind *k, struct str name,
+		       struct str value, int32_t *out);
+
+/* Is it an option whose value is a text? */
+bool game_option_is_text(const struct game_kind *k, struct str name);
 #endif

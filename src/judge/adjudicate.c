@@ -66,7 +66,7 @@ enum err adjudication_begin(struct adjudication *x, struct table *t,
 	}
 	x->veil.lent.drawn = drawn;
 	x->veil.lent.watcher = x;
-	x->catalog = game_kind_catalog(t->sys, t->j->c.figures);
+	x->catalog = game_cards(t->sys);
 	x->dice = (struct dice){ .bits = luck_bits,
 				 .source = &x->luck,
 				 .rolled = rolled,

@@ -446,11 +446,11 @@ enum err judge_option_parse(const struct judge *j, struct str system,
 			return why_set(why, ERR_USAGE, "'%.*s' is no seat",
 				       STR_ARG(seat));
 	}
-	if (sys->option && sys->option(out->name, rest, &out->value[0])) {
+	if (game_option_value(sys, out->name, rest, &out->value[0])) {
 		out->n = 1;
 		return ERR_OK;
 	}
-	if (sys->option_is_text && sys->option_is_text(out->name)) {
+	if (game_option_is_text(sys, out->name)) {
 		out->n = text_pack(out->value, GAME_OPTION_WORDS, rest);
 		return out->n > 0 ? ERR_OK
 				  : why_set(why, ERR_USAGE,

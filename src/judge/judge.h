@@ -42,6 +42,7 @@ enum {
 };
 
 struct letter;
+struct report_game;
 
 /* What is handed in. context goes to each. */
 struct judge_env {
@@ -70,13 +71,12 @@ struct judge_env {
 };
 
 struct judge_config {
-	const char *database;          /* path of the file */
-	const char *schema;            /* folder db/schema */
-	struct str name;               /* of the judge, in From */
-	struct str address;            /* its own */
-	struct str language;           /* of mails to strangers */
-	struct str zone;               /* of persons who named none */
-	const struct figures *figures; /* borrowed; may be NULL */
+	const char *database; /* path of the file */
+	const char *schema;   /* folder db/schema */
+	struct str name;      /* of the judge, in From */
+	struct str address;   /* its own */
+	struct str language;  /* of mails to strangers */
+	struct str zone;      /* of persons who named none */
 	struct game_kind systems[GAME_KINDS_MAX];
 	int n_systems;
 	struct pgp
@@ -178,8 +178,9 @@ struct letter {
 	const struct game_row *game;
 	const struct system *sys;
 	const struct grammar *grammar;
-	const struct game *view; /* what the reader knows, after it */
-	int seat;                /* of the rules, -1: none */
+	const struct report_game *report; /* NULL: there is none */
+	const struct game *view;          /* what the reader knows, after it */
+	int seat;                         /* of the rules, -1: none */
 	const struct seat_row *seats;
 	const struct str *names; /* of the persons in seats, "" free */
 	int n_seats;

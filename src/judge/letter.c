@@ -273,6 +273,7 @@ static enum err report_write(struct writing *w)
 	struct report_input in = {
 		.words = w->words,
 		.sys = l->sys,
+		.tells = l->report,
 		.view = l->view->state,
 		.seat = l->seat,
 		.game = l->game->name,
@@ -337,7 +338,8 @@ static struct tval *events_told(struct writing *w, json_t *list)
 
 	if (!w->l->sys)
 		return told;
-	report_game_tells(&n, w->l->view ? w->l->view->state : NULL);
+	report_game_tells(&n, w->l->report,
+			  w->l->view ? w->l->view->state : NULL);
 	seat_names(w->l, n.seat_name);
 	json_array_foreach(list, i, one)
 	{
@@ -464,7 +466,7 @@ static void matter_put(struct writing *w, struct tval *to, const char *key,
 /* the events of the letter itself */
 static struct tval *log_told(struct writing *w)
 {
-	const struct report_game *g = report_game_find(w->l->sys->name);
+	const struct report_game *g = w->l->report;
 	struct narrator n = { .words = w->words,
 			      .sys = w->l->sys,
 			      .format = TEMPLATE_TEXT,
@@ -653,7 +655,7 @@ enum err letters_story(struct letters *ls, const struct letter *l,
 	const struct tval *told;
 	struct buf b;
 
-	report_game_tells(&n, l->view->state);
+	report_game_tells(&n, l->report, l->view->state);
 	seat_names(l, n.seat_name);
 	told = narrate_events(a, &n, l->events, l->n_events, why);
 	buf_init(&b, STORY_MAX);

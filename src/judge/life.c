@@ -173,8 +173,7 @@ static enum err emit_setup(struct adjudication *x, struct str text,
 	if (!sys->setup)
 		return why_set(why, ERR_USAGE, "%.*s has no positions",
 			       STR_ARG(x->t->row.system));
-	if (sys->names)
-		sys->names(x->t->game, x->j->c.figures, x->a, &names);
+	game_names(sys, x->t->game, x->a, &names);
 	s.card = names.card;
 	s.cards = names.source;
 	buf_init(&fault, 1024);

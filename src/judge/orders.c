@@ -54,8 +54,7 @@ static void read_lines(struct delivery *d, struct reading *r)
 		lines_take(d->a, d->f.text.text, &r->words, &r->dispute);
 
 	game_view(r->t.game, d->f.slot, view);
-	if (r->t.sys->names)
-		r->t.sys->names(view, d->j->c.figures, d->a, &names);
+	game_names(r->t.sys, view, d->a, &names);
 	r->orders = arena_alloc(d->a, sizeof(*r->orders));
 	orders_read(d->a, g, &names, language_of(d, g), text, r->orders);
 	orders_submission(d->a, r->orders, d->f.slot, &r->sub);
@@ -113,7 +112,7 @@ static enum err preview(struct delivery *d, struct reading *r, struct why *why)
 						    struct event),
 				   .max = PREVIEW_EVENTS };
 	struct game *scratch = arena_alloc_raw(d->a, sizeof(*scratch));
-	struct catalog catalog = game_kind_catalog(r->t.sys, d->j->c.figures);
+	struct catalog catalog = game_cards(r->t.sys);
 	struct matter m;
 	bool whole;
 

@@ -13,23 +13,6 @@ enum {
 	PATTERN_KEY = 128
 };
 
-#define PART(name, pattern)          { GRAMMAR_PART, name, pattern, NULL },
-#define ORDER(name, pattern, ex)     { GRAMMAR_ORDER, name, pattern, ex },
-#define STANDING(name, pattern, ex)  { GRAMMAR_STANDING, name, pattern, ex },
-#define QUERY(name, pattern, ex)     { GRAMMAR_QUERY, name, pattern, ex },
-#define CONDITION(name, pattern, ex) { GRAMMAR_CONDITION, name, pattern, ex },
-static const struct grammar_row rows_rebellion[] = {
-#include "orders/rebellion.def"
-};
-const struct grammar_table grammar_rebellion = {
-	.rows = rows_rebellion, .n = ARRAY_LEN(rows_rebellion)
-};
-
-static const struct grammar_row rows_dungeons[] = {
-#include "orders/dungeons.def"
-};
-const struct grammar_table grammar_dungeons = { .rows = rows_dungeons,
-						.n = ARRAY_LEN(rows_dungeons) };
 
 /* --- reading patterns -------------------------------------------------- */
 

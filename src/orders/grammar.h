@@ -73,8 +73,6 @@ struct grammar_table {
 	bool kept; /* a reading (orders/reading.h): what has no word is none */
 };
 
-extern const struct grammar_table grammar_rebellion, grammar_dungeons;
-
 /* The kinds of arguments. */
 enum grammar_slot {
 #define SLOT(symbol, name, read, write, draw, near, flags) SLOT_##symbol,

@@ -3,7 +3,7 @@ noinst_LIBRARIES += liborders.a
 liborders_a_SOURCES = \
 	src/orders/vocabulary.c src/orders/vocabulary.h \
 	src/orders/token.c src/orders/token.h \
-	src/orders/grammar.c src/orders/grammar.h \
+	src/orders/grammar.c src/orders/grammar.h src/orders/rows.inc \
 	src/orders/match.c src/orders/match.h src/orders/code.h \
 	src/orders/slot.c src/orders/slots.def src/orders/draw.c \
 	src/orders/reading.c src/orders/reading.h \
@@ -17,13 +17,13 @@ check_PROGRAMS += test_orders
 TESTS += test_orders
 test_orders_SOURCES = tests/unit/test_orders.c \
 	tests/unit/orders_fixture.h tests/unit/orders_trial.h
-test_orders_LDADD = $(ORDERS_LIBS) $(CMOCKA_LIBS)
+test_orders_LDADD = $(GAMES_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += fuzz_orders
 TESTS += fuzz_orders
 fuzz_orders_SOURCES = tests/fuzz/fuzz_orders.c tests/fuzz/corpus.c \
 	tests/fuzz/fuzz.h
-fuzz_orders_LDADD = $(ORDERS_LIBS)
+fuzz_orders_LDADD = $(GAMES_LIBS)
 EXTRA_DIST += tests/fuzz/corpus/orders
 
 nobase_dist_pkgdata_DATA += \

@@ -1077,7 +1077,6 @@ static void values(struct arena *a, const struct narrator *n, const void *view,
 }
 
 const struct report_game report_dungeons = {
-	.system = "dungeons",
 	.name = name,
 	.point = point,
 	.more = more,

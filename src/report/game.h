@@ -8,8 +8,6 @@
 #include "report/scene.h"
 
 struct report_game {
-	const char *system; /* as struct system names it */
-
 	/* for struct narrator, whose `of` is the view then; see
 	 * report_game_tells */
 	void (*name)(const void *view, int32_t label, struct buf *out);
@@ -37,11 +35,8 @@ struct report_game {
 			       const void *view, int seat);
 };
 
-extern const struct report_game report_rebellion, report_dungeons;
-
-/* NULL: no such game */
-const struct report_game *report_game_find(const char *system);
-
-/* Let the narrator tell this game, as its view has it (NULL: without names). */
-void report_game_tells(struct narrator *n, const void *view);
+/* Let the narrator tell this game (NULL: as any), as its view has it (NULL:
+ * without names). */
+void report_game_tells(struct narrator *n, const struct report_game *g,
+		       const void *view);
 #endif

@@ -25,7 +25,7 @@ test_template_LDADD = $(REPORT_LIBS) $(CMOCKA_LIBS)
 check_PROGRAMS += test_report_narrate
 TESTS += test_report_narrate
 test_report_narrate_SOURCES = tests/unit/test_report_narrate.c
-test_report_narrate_LDADD = $(REPORT_LIBS) $(CMOCKA_LIBS)
+test_report_narrate_LDADD = $(GAMES_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += test_report
 TESTS += test_report

@@ -678,7 +678,6 @@ static void values(struct arena *a, const struct narrator *n, const void *view,
 }
 
 const struct report_game report_rebellion = {
-	.system = "rebellion",
 	.name = name,
 	.scene = scene,
 	.traces = traces,

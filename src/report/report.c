@@ -11,21 +11,9 @@
 
 enum { FAMILIES_PER_FIGURE = 24 };
 
-static const struct report_game *const games[] = { &report_rebellion,
-						   &report_dungeons };
-
-const struct report_game *report_game_find(const char *system)
+void report_game_tells(struct narrator *n, const struct report_game *g,
+		       const void *view)
 {
-	for (size_t i = 0; i < ARRAY_LEN(games); i++)
-		if (!strcmp(games[i]->system, system))
-			return games[i];
-	return NULL;
-}
-
-void report_game_tells(struct narrator *n, const void *view)
-{
-	const struct report_game *g = report_game_find(n->sys->name);
-
 	if (!g)
 		return;
 	n->point = g->point;
@@ -424,14 +412,14 @@ enum err report_render(struct arena *a, const struct report_input *in,
 	const char *file;
 
 	*out = (struct report){ 0 };
-	m.game = report_game_find(in->sys->name);
+	m.game = in->tells;
 	if (!m.game)
 		return why_set(why, ERR_NOT_FOUND, "no reports for the game %s",
 			       in->sys->name);
 	m.n = (struct narrator){ .words = in->words,
 				 .sys = in->sys,
 				 .rule_link = in->rule_link };
-	report_game_tells(&m.n, in->view);
+	report_game_tells(&m.n, in->tells, in->view);
 	memcpy(m.n.seat_name, in->seat_name, sizeof(in->seat_name));
 
 	plain = make_values(&m, TEMPLATE_TEXT);

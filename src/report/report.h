@@ -46,9 +46,10 @@ enum report_word { REPORT_WORD_NONE, REPORT_WORD_SEAL, REPORT_WORD_OPEN };
 struct report_input {
 	const struct words *words; /* in the reader's language */
 	const struct system *sys;
-	const void *view; /* of the reader */
-	int seat;         /* the reader's; -1: an observer */
-	struct str game;  /* its name, "clash-7f3a" */
+	const struct report_game *tells; /* NULL: events and no board */
+	const void *view;                /* of the reader */
+	int seat;                        /* the reader's; -1: an observer */
+	struct str game;                 /* its name, "clash-7f3a" */
 	int64_t point;
 	int64_t serial;  /* the reader's next one */
 	struct str seen; /* the head after this point, for orders (SEEN) */

@@ -23,72 +23,20 @@
  */
 #include "base/base.h"
 #include "base/parse.h"
-#include "orders/orders.h"
-#include "rules/dungeons/dungeons.h"
-#include "rules/rebellion/rebellion.h"
+#include "games/games.h"
 #include <stdio.h>
 
 enum { LANGS_MAX = 4, OUT_MAX = 4 << 20, WORDS_MAX = 8 };
 
 static struct arena arena;
 
-/* An ability of any game. */
-struct ability_row {
-	const char *name, *rule;
-	int slot;
-	bool optional, defined;
-};
+static struct games games;
+static const struct game_kind *game; /* whose page it is */
 
-static struct ability_row ability_rebellion(int i)
+static const struct vocabulary *words_of(const struct game_kind *k)
 {
-	return (struct ability_row){
-		rb_abilities[i].name,
-		system_rebellion.events.rules->name[rb_abilities[i].rule],
-		rb_abilities[i].slot, rb_abilities[i].optional,
-		rb_abilities[i].defined
-	};
+	return k->grammar->words;
 }
-
-static const char *rule_dungeons(int rule)
-{
-	return system_dungeons.events.rules->name[rule];
-}
-
-static struct ability_row ability_dungeons(int i)
-{
-	return (struct ability_row){ dg_abilities[i].name,
-				     rule_dungeons(dg_abilities[i].rule),
-				     dg_abilities[i].slot,
-				     dg_abilities[i].optional, true };
-}
-
-static_assert((int)DG_SPEED == (int)RB_SPEED &&
-		      (int)DG_DAMAGE == (int)RB_DAMAGE,
-	      "slots have the same order");
-
-static struct page_of {
-	const struct system *sys;
-	const struct grammar_table *table;
-	int n_options, n_abilities;
-	const struct option_row *options;
-	struct ability_row (*ability)(int i);
-	struct vocabulary words;
-	struct grammar grammar;
-} games[] = {
-	{ .sys = &system_rebellion,
-	  .table = &grammar_rebellion,
-	  .n_options = N_RB_OPTIONS,
-	  .n_abilities = N_RB_ABILITIES,
-	  .options = rb_options,
-	  .ability = ability_rebellion },
-	{ .sys = &system_dungeons,
-	  .table = &grammar_dungeons,
-	  .n_options = N_DG_OPTIONS,
-	  .n_abilities = N_DG_ABILITIES,
-	  .options = dg_options,
-	  .ability = ability_dungeons },
-};
-static struct page_of *game = games;
 
 static bool ends_sentence(struct str s, size_t blank)
 {
@@ -135,7 +83,7 @@ struct told {
 
 static struct str rule_of(const char *decision)
 {
-	const struct decision_schema *d = &game->sys->decisions;
+	const struct decision_schema *d = &game->rules->decisions;
 
 	for (int i = 0; i < d->n_kinds; i++)
 		if (!strcmp(d->kinds[i].name, decision))
@@ -193,7 +141,7 @@ static void row_write(const struct grammar_row *row, const struct told *t,
 				 "-offset 2n\n",
 				 row->type == GRAMMAR_CONDITION ? "conditions"
 								: "orders",
-				 game->sys->name);
+				 game->rules->name);
 		roff(out, t[i].example);
 		buf_addc(out, '\n');
 		if (i + 1 == n)
@@ -203,13 +151,13 @@ static void row_write(const struct grammar_row *row, const struct told *t,
 
 static void rows(struct str type, const int *langs, int n, struct buf *out)
 {
-	const struct grammar_table *table = game->grammar.table;
+	const struct grammar_table *table = game->orders;
 	struct buf text[LANGS_MAX];
 	struct str rest[LANGS_MAX];
 
 	for (int i = 0; i < n; i++) {
 		buf_init(&text[i], OUT_MAX);
-		grammar_describe(&game->grammar, langs[i], &text[i]);
+		grammar_describe(game->grammar, langs[i], &text[i]);
 		rest[i] = buf_str(&text[i]);
 	}
 	/* the description has the rows of each type together, in this order */
@@ -265,8 +213,8 @@ static bool ways(const struct vocabulary_key *k, int lang, const char *before,
 
 static void word_rows(bool of_all, const int *langs, int n, struct buf *out)
 {
-	for (int k = 0; k < game->words.n_keys; k++) {
-		const struct vocabulary_key *key = &game->words.keys[k];
+	for (int k = 0; k < words_of(game)->n_keys; k++) {
+		const struct vocabulary_key *key = &words_of(game)->keys[k];
 		struct str rest = key->name, family;
 
 		if (key->is_text || is_common(key->name) != of_all)
@@ -275,7 +223,7 @@ static void word_rows(bool of_all, const int *langs, int n, struct buf *out)
 		if (str_is(family, "ability"))
 			continue;
 		buf_addz(out, ".It Ic ");
-		roff(out, vocabulary_shown(&game->words, k, langs[0]));
+		roff(out, vocabulary_shown(words_of(game), k, langs[0]));
 		buf_addc(out, '\n');
 		for (int i = 0; i < n; i++) {
 			if (i)
@@ -299,7 +247,7 @@ static bool option_head(struct str name, struct buf *out)
 	if (i < 0)
 		return false;
 	o = &game->options[i];
-	rule = game->sys->events.rules->name[o->rule];
+	rule = game->rules->events.rules->name[o->rule];
 	buf_addf(out, ".It Cm %s No = ", o->name);
 	names = str_of(o->names);
 	for (int32_t v = 0; names.len && parse_field(&names, '|', &one); v++) {
@@ -318,29 +266,24 @@ static bool option_head(struct str name, struct buf *out)
 
 static void ability_rows(const int *langs, int n, struct buf *out)
 {
-	static const char *const slots[] = {
-		[RB_SPEED] = "speed",
-		[RB_ATTACK] = "attack",
-		[RB_DEFENSE] = "defense",
-		[RB_DAMAGE] = "damage",
-	};
+	struct game_ability a;
 
-	for (int i = 1; i < game->n_abilities; i++) {
-		struct ability_row a = game->ability(i);
+	for (int i = 1; game->ability && game->ability(i, &a); i++) {
 		char key[64];
 		int k;
 
 		if (!a.defined)
 			continue;
 		snprintf(key, sizeof(key), "ability.%s", a.name);
-		k = vocabulary_key(&game->words, str_of(key));
+		k = vocabulary_key(words_of(game), str_of(key));
 		buf_addz(out, ".It Ic ");
 		for (int l = 0; l < n; l++) {
 			if (l)
 				buf_addz(out, " / ");
-			roff(out, vocabulary_shown(&game->words, k, langs[l]));
+			roff(out,
+			     vocabulary_shown(words_of(game), k, langs[l]));
 		}
-		buf_addf(out, "\n%s, %s\n.Pq %s\n", slots[a.slot],
+		buf_addf(out, "\n%s, %s\n.Pq %s\n", a.slot,
 			 a.optional ? "optional" : "always on", a.rule);
 	}
 }
@@ -348,12 +291,13 @@ static void ability_rows(const int *langs, int n, struct buf *out)
 /* the abilities that figures may show and no rule defines, in a sentence */
 static void undefined_abilities(struct buf *out)
 {
+	struct game_ability a;
 	bool any = false;
 
-	for (int i = 1; i < game->n_abilities; i++) {
-		if (game->ability(i).defined)
+	for (int i = 1; game->ability && game->ability(i, &a); i++) {
+		if (a.defined)
 			continue;
-		buf_addf(out, "%s%s", any ? ", " : "", game->ability(i).name);
+		buf_addf(out, "%s%s", any ? ", " : "", a.name);
 		any = true;
 	}
 	buf_addc(out, '\n');
@@ -363,10 +307,10 @@ static void undefined_abilities(struct buf *out)
 
 enum group { GROUP_HEAD, GROUP_ORDER, GROUP_CONTROL, GROUP_WORD, GROUP_NAME };
 
-static bool begins_a_row(const struct page_of *of, struct str key)
+static bool begins_a_row(const struct game_kind *of, struct str key)
 {
-	for (int i = 0; i < of->table->n; i++) {
-		const struct grammar_row *r = &of->table->rows[i];
+	for (int i = 0; i < of->orders->n; i++) {
+		const struct grammar_row *r = &of->orders->rows[i];
 		size_t n = strcspn(r->pattern, " ");
 		bool same = n == key.len && r->type != GRAMMAR_PART &&
 			    r->type != GRAMMAR_CONDITION;
@@ -384,7 +328,7 @@ static bool begins_a_row(const struct page_of *of, struct str key)
 	return false;
 }
 
-static enum group group_of(const struct page_of *of, struct str key)
+static enum group group_of(const struct game_kind *of, struct str key)
 {
 	if (str_is(key, "orders") || str_is(key, "preview") ||
 	    str_is(key, "join") || str_is(key, "gm"))
@@ -420,12 +364,12 @@ static void vim_word(const char *group, struct str word, struct buf *out)
 }
 
 /* the words of a game in a group: for vim as lines, else in a row */
-static void editor_words(const struct page_of *of, enum group group,
+static void editor_words(const struct game_kind *of, enum group group,
 			 const char *vim, struct str *seen, int *n_seen,
 			 int max, struct buf *out)
 {
-	for (int k = 0; k < of->words.n_keys; k++) {
-		const struct vocabulary_key *key = &of->words.keys[k];
+	for (int k = 0; k < words_of(of)->n_keys; k++) {
+		const struct vocabulary_key *key = &words_of(of)->keys[k];
 
 		if (key->is_text || group_of(of, key->name) != group)
 			continue;
@@ -460,8 +404,8 @@ static void editor(bool vim, struct buf *out)
 	buf_init(&list, OUT_MAX);
 	for (size_t g = 0; g < ARRAY_LEN(groups); g++) {
 		buf_clear(&list);
-		for (size_t i = 0; i < ARRAY_LEN(games); i++)
-			editor_words(&games[i], (enum group)g,
+		for (int i = 0; i < games.n; i++)
+			editor_words(&games.kinds[i], (enum group)g,
 				     vim ? groups[g].vim : NULL, seen, &n_seen,
 				     ARRAY_LEN(seen), &list);
 		if (vim)
@@ -490,13 +434,13 @@ static bool direct(struct str text, struct buf *out)
 	if (n < 2)
 		return false;
 	is_rows = str_is(word[0], "rows");
-	if (!str_is(word[1], game->grammar.sys->name) &&
+	if (!str_is(word[1], game->rules->name) &&
 	    !(str_is(word[0], "words") && str_is(word[1], "common")))
 		return false;
 	first = is_rows ? 3 : 2;
 	for (int i = first;
 	     !str_is(word[0], "option") && i < n && n_langs < LANGS_MAX; i++) {
-		langs[n_langs] = vocabulary_lang(&game->words, word[i]);
+		langs[n_langs] = vocabulary_lang(words_of(game), word[i]);
 		if (langs[n_langs++] < 0)
 			return false;
 	}
@@ -534,37 +478,26 @@ static enum err page(FILE *in, struct buf *out, struct why *why)
 	return out->full ? ERR_TOO_LARGE : ERR_OK;
 }
 
-static enum err learn(struct page_of *of, const char *templates,
-		      struct why *why)
-{
-	enum err e;
-
-	vocabulary_init(&of->words, &arena);
-	e = vocabulary_load(&of->words, templates, of->sys->name, why);
-	return e ? e
-		 : grammar_init(&of->grammar, of->sys, of->table, &of->words,
-				&arena, why);
-}
-
 int main(int argc, char **argv)
 {
 	struct why why = { { 0 } };
 	struct buf out;
 	enum err e;
 
-	for (size_t i = 0; argc == 3 && i < ARRAY_LEN(games); i++)
-		if (!strcmp(games[i].sys->name, argv[2]))
-			game = &games[i];
 	if (argc < 2 || argc > 3 ||
-	    (argc == 3 && strcmp(game->sys->name, argv[2]))) {
+	    (argc == 3 && !game_kind_find(str_of(argv[2])))) {
 		fputs("usage: tools_manual TEMPLATES [SYSTEM] <page.in >page\n",
 		      stderr);
 		return 2;
 	}
 	vocabulary_init(&common, &arena);
 	e = vocabulary_load(&common, argv[1], NULL, &why);
-	for (size_t i = 0; !e && i < ARRAY_LEN(games); i++)
-		e = learn(&games[i], argv[1], &why);
+	if (!e)
+		e = games_open(&games, game_kinds, n_game_kinds, argv[1], &why);
+	game = &games.kinds[0];
+	for (int i = 0; argc == 3 && i < games.n; i++)
+		if (str_is(str_of(argv[2]), games.kinds[i].rules->name))
+			game = &games.kinds[i];
 	buf_init(&out, OUT_MAX);
 	if (!e)
 		e = page(stdin, &out, &why);
@@ -574,6 +507,7 @@ int main(int argc, char **argv)
 	else
 		fwrite(out.s, 1, out.len, stdout);
 	buf_release(&out);
+	games_release(&games);
 	arena_release(&arena);
 	return e ? 1 : 0;
 }

@@ -31,28 +31,28 @@ int bench_prepare(int argc, char **argv)
 {
 	int64_t n_games = bench_number(argc, argv, 1);
 	int64_t n_mails = bench_number(argc, argv, 3);
-	struct games g;
+	struct played g;
 	double from = bench_now();
 
-	games_open(&g, argv[0]);
-	games_make(&g, n_games, (int)bench_number(argc, argv, 2));
+	played_open(&g, argv[0]);
+	played_make(&g, n_games, (int)bench_number(argc, argv, 2));
 	for (int64_t i = 0; argc > 4 && i < n_mails; i++) {
 		struct arena a = { 0 };
 
 		write_file(arena_printf(&a, "%s/%07lld", argv[4], (long long)i),
-			   games_mail(&g, 1 + i % n_games, (int)(i / n_games),
-				      &a));
+			   played_mail(&g, 1 + i % n_games, (int)(i / n_games),
+				       &a));
 		arena_release(&a);
 	}
 	fprintf(stderr, "prepared %lld games, %lld mails in %.1f s\n",
 		(long long)n_games, (long long)(argc > 4 ? n_mails : 0),
 		bench_now() - from);
-	games_close(&g);
+	played_close(&g);
 	return 0;
 }
 
 /* judge_take and judge_work, 50 at a time; seconds for n mails */
-static double way_of(struct games *g, const struct raw_mail *mails, int n)
+static double way_of(struct played *g, const struct raw_mail *mails, int n)
 {
 	struct why why = { 0 };
 	double from = bench_now();
@@ -70,11 +70,11 @@ static double way_of(struct games *g, const struct raw_mail *mails, int n)
 	return bench_now() - from;
 }
 
-static void must_be_adjudicated(struct games *g)
+static void must_be_adjudicated(struct played *g)
 {
 	int64_t adjudicated, all;
 
-	games_count(g, &adjudicated, &all);
+	played_count(g, &adjudicated, &all);
 	if (adjudicated != all)
 		bench_die("%lld of %lld mails were not adjudicated",
 			  (long long)(all - adjudicated), (long long)all);
@@ -108,10 +108,10 @@ int bench_flat(int argc, char **argv)
 	struct arena a = { 0 };
 	double v[BENCH_RUNS], took;
 	long reads = 0;
-	struct games g;
+	struct played g;
 
-	games_open(&g, argv[0]);
-	games_make(&g, n, 2);
+	played_open(&g, argv[0]);
+	played_make(&g, n, 2);
 	sync(); /* what was made is not written while mails are timed */
 	mails = ARENA_ARRAY(&a, MAILS, struct raw_mail);
 	for (int run = 0; run < BENCH_RUNS; run++) {
@@ -125,8 +125,8 @@ int bench_flat(int argc, char **argv)
 				.source = str_of(arena_printf(&a, "flat:%lld",
 							      (long long)turn)),
 				.received_s = 1764547200,
-				.bytes = games_mail(&g, game, (int)(turn / n),
-						    &a),
+				.bytes = played_mail(&g, game, (int)(turn / n),
+						     &a),
 			};
 		}
 		reads -= reads_so_far();
@@ -134,10 +134,10 @@ int bench_flat(int argc, char **argv)
 		reads += reads_so_far();
 	}
 	must_be_adjudicated(&g);
-	games_check(&g, 1, (int)((BENCH_RUNS * MAILS - 1) / n + 1));
+	played_check(&g, 1, (int)((BENCH_RUNS * MAILS - 1) / n + 1));
 	took = bench_median(v, BENCH_RUNS) * 1e6 / MAILS;
 	printf("%.1f %.1f\n", took, (double)reads / BENCH_RUNS / MAILS);
-	games_close(&g);
+	played_close(&g);
 	arena_release(&a);
 	return 0;
 }
@@ -151,15 +151,15 @@ int bench_way(int argc, char **argv)
 	int64_t n = bench_number(argc, argv, 2);
 	struct arena a = { 0 };
 	struct raw_mail *mails = ARENA_ARRAY(&a, (size_t)n, struct raw_mail);
-	struct games g;
+	struct played g;
 
-	games_open(&g, argv[0]);
+	played_open(&g, argv[0]);
 	for (int64_t i = 0; i < n; i++)
-		mails[i] = games_file(argv[1], i, &a);
+		mails[i] = played_file(argv[1], i, &a);
 	printf("%.1f\n", (double)n / way_of(&g, mails, (int)n));
 	must_be_adjudicated(&g);
-	games_check(&g, 1, (int)((n - 1) / g.n + 1));
-	games_close(&g);
+	played_check(&g, 1, (int)((n - 1) / g.n + 1));
+	played_close(&g);
 	arena_release(&a);
 	return 0;
 }
@@ -186,22 +186,22 @@ int bench_again(int argc, char **argv)
 	int64_t n = bench_number(argc, argv, 2), adjudicated, all;
 	struct arena a = { 0 };
 	struct raw_mail *mails = ARENA_ARRAY(&a, (size_t)n, struct raw_mail);
-	struct games g;
+	struct played g;
 	double took;
 
-	games_open(&g, argv[0]);
+	played_open(&g, argv[0]);
 	for (int64_t i = 0; i < n; i++) {
-		struct raw_mail m = games_file(argv[1], i, &a);
+		struct raw_mail m = played_file(argv[1], i, &a);
 
 		mails[i] = again_of(&m, &a);
 	}
 	took = way_of(&g, mails, (int)n);
-	games_count(&g, &adjudicated, &all);
+	played_count(&g, &adjudicated, &all);
 	if (all - adjudicated != n)
 		bench_die("%lld of %lld mails were judged again",
 			  (long long)(n - (all - adjudicated)), (long long)n);
 	printf("%.1f\n", (double)n / took);
-	games_close(&g);
+	played_close(&g);
 	arena_release(&a);
 	return 0;
 }
@@ -214,22 +214,22 @@ int bench_log(int argc, char **argv)
 	int64_t n = bench_number(argc, argv, 1);
 	struct arena a = { 0 };
 	struct raw_mail *mails = ARENA_ARRAY(&a, (size_t)n, struct raw_mail);
-	struct games g;
+	struct played g;
 
-	games_open(&g, argv[0]);
-	games_make(&g, 0, 10);
+	played_open(&g, argv[0]);
+	played_make(&g, 0, 10);
 	for (int64_t i = 0; i < n; i++)
 		mails[i] = (struct raw_mail){
 			.source = str_of(
 				arena_printf(&a, "log:%lld", (long long)i)),
 			.received_s = 1764547200,
-			.bytes = games_mail(&g, 0, (int)i, &a),
+			.bytes = played_mail(&g, 0, (int)i, &a),
 		};
 	way_of(&g, mails, (int)n);
 	must_be_adjudicated(&g);
-	games_check(&g, 0, (int)n);
+	played_check(&g, 0, (int)n);
 	printf("%.*s\n", STR_ARG(g.first));
-	games_close(&g);
+	played_close(&g);
 	arena_release(&a);
 	return 0;
 }
@@ -287,7 +287,7 @@ int bench_inbound(int argc, char **argv)
 	struct arena a = { 0 };
 	struct why why = { 0 };
 	struct store *st;
-	struct games g;
+	struct played g;
 	double from = 0, start = bench_now(), took;
 	bool waiting = true;
 	pid_t pid;
@@ -314,10 +314,10 @@ int bench_inbound(int argc, char **argv)
 	kill(pid, SIGTERM);
 	waitpid(pid, &status, 0);
 	store_close(st);
-	games_open(&g, argv[0]);
+	played_open(&g, argv[0]);
 	must_be_adjudicated(&g);
-	games_check(&g, 1, (int)((n - 1) / g.n + 1));
-	games_close(&g);
+	played_check(&g, 1, (int)((n - 1) / g.n + 1));
+	played_close(&g);
 	printf("%.1f\n", (double)(n - first) / took);
 	arena_release(&a);
 	return 0;

@@ -24,7 +24,7 @@ static void ok(enum err e, const struct why *why, const char *what)
 
 /* --- players ----------------------------------------------------------- */
 
-void games_key(int64_t game, int seat, struct key_secret *out)
+void played_key(int64_t game, int seat, struct key_secret *out)
 {
 	struct hasher h;
 
@@ -42,13 +42,13 @@ static const char *address_of(struct arena *a, int64_t game, int seat)
 	return arena_printf(a, "p%lld.%d@example.test", (long long)game, seat);
 }
 
-static struct str name_of(const struct games *g, struct arena *a, int64_t game)
+static struct str name_of(const struct played *g, struct arena *a, int64_t game)
 {
 	return game ? str_of(arena_printf(a, "club-%lld", (long long)game))
 		    : g->first;
 }
 
-static int64_t person_add(struct games *g, int64_t game, int seat,
+static int64_t person_add(struct played *g, int64_t game, int seat,
 			  struct arena *a)
 {
 	struct store *st = judge_store(g->j);
@@ -67,7 +67,7 @@ static int64_t person_add(struct games *g, int64_t game, int seat,
 	int64_t id = 0;
 
 	ok(store_person_add(st, &p, 1, &id, &why), &why, "person");
-	games_key(game, seat, &secret);
+	played_key(game, seat, &secret);
 	key_fingerprint(&secret.key, fingerprint);
 	buf_init(&line, 1000);
 	key_render(&secret.key, STR("bench"), &line);
@@ -81,7 +81,7 @@ static int64_t person_add(struct games *g, int64_t game, int seat,
 
 /* --- mails ------------------------------------------------------------- */
 
-static struct str mail_of(struct games const *g, int64_t game, int seat,
+static struct str mail_of(struct played const *g, int64_t game, int seat,
 			  const char *text, struct arena *a)
 {
 	struct key_secret key;
@@ -89,7 +89,7 @@ static struct str mail_of(struct games const *g, int64_t game, int seat,
 	struct buf b;
 	struct str s;
 
-	games_key(game, seat, &key);
+	played_key(game, seat, &key);
 	if (sign_prepare(a, str_of(text), &canon))
 		bench_die("these are no orders: %s", text);
 	buf_init(&b, 1 << 20);
@@ -113,7 +113,7 @@ static struct str mail_of(struct games const *g, int64_t game, int seat,
 }
 
 /* where mail k leads: figures 1 and 2 take turns, and go ahead and back */
-static struct point to_of(const struct games *g, int k)
+static struct point to_of(const struct played *g, int k)
 {
 	int seat = (g->active + k) % SEATS, turn = k / SEATS;
 	struct point at = g->at[seat][turn % 2];
@@ -123,8 +123,8 @@ static struct point to_of(const struct games *g, int k)
 	return at;
 }
 
-struct str games_mail(const struct games *g, int64_t game, int k,
-		      struct arena *a)
+struct str played_mail(const struct played *g, int64_t game, int k,
+		       struct arena *a)
 {
 	int seat = (g->active + k) % SEATS, turn = k / SEATS;
 	struct point to = to_of(g, k);
@@ -138,7 +138,7 @@ struct str games_mail(const struct games *g, int64_t game, int k,
 	return mail_of(g, game, seat, text, a);
 }
 
-struct raw_mail games_file(const char *dir, int64_t i, struct arena *a)
+struct raw_mail played_file(const char *dir, int64_t i, struct arena *a)
 {
 	const char *path = arena_printf(a, "%s/%07lld", dir, (long long)i);
 	char room[16384];
@@ -178,7 +178,7 @@ static bool count_verdict(void *context, const struct inbox_row *row)
 	return true;
 }
 
-void games_count(struct games *g, int64_t *adjudicated, int64_t *all)
+void played_count(struct played *g, int64_t *adjudicated, int64_t *all)
 {
 	struct counting c = { 0 };
 	struct why why = { 0 };
@@ -199,7 +199,7 @@ void games_count(struct games *g, int64_t *adjudicated, int64_t *all)
 
 /* --- the first game ---------------------------------------------------- */
 
-static const struct rb_state *state_of(struct games *g, int64_t id,
+static const struct rb_state *state_of(struct played *g, int64_t id,
 				       struct arena *a)
 {
 	struct game *view = arena_alloc(a, sizeof(*view));
@@ -209,7 +209,7 @@ static const struct rb_state *state_of(struct games *g, int64_t id,
 	return (const struct rb_state *)(const void *)view->state;
 }
 
-static void row_of(struct games *g, struct str name, struct arena *a,
+static void row_of(struct played *g, struct str name, struct arena *a,
 		   struct game_row *row)
 {
 	struct why why = { 0 };
@@ -219,7 +219,7 @@ static void row_of(struct games *g, struct str name, struct arena *a,
 }
 
 /* orders of the first game, which must be taken */
-static void say(struct games *g, const struct game_row *row, int seat,
+static void say(struct played *g, const struct game_row *row, int seat,
 		int serial, const char *lines, struct arena *a)
 {
 	struct game_row now;
@@ -266,7 +266,7 @@ static const char *deployment(const struct rb_state *s, int seat, int figures,
 	return text;
 }
 
-static void first_turn_of(struct games *g, int64_t id, struct arena *a)
+static void first_turn_of(struct played *g, int64_t id, struct arena *a)
 {
 	const struct rb_state *s = state_of(g, id, a);
 
@@ -283,7 +283,7 @@ static void first_turn_of(struct games *g, int64_t id, struct arena *a)
 	}
 }
 
-static void first_game(struct games *g, int figures)
+static void first_game(struct played *g, int figures)
 {
 	struct arena a = { 0 };
 	struct game_option options[] = {
@@ -337,7 +337,7 @@ static bool note_first(void *context, const struct game_row *row)
 	return false;
 }
 
-static void find_first(struct games *g)
+static void find_first(struct played *g)
 {
 	struct arena a = { 0 };
 	struct game_row row;
@@ -372,7 +372,7 @@ struct original {
 	struct str state;
 };
 
-static void original_read(struct games *g, struct original *o, struct arena *a)
+static void original_read(struct played *g, struct original *o, struct arena *a)
 {
 	struct store *st = judge_store(g->j);
 	struct why why = { 0 };
@@ -399,7 +399,7 @@ static void original_read(struct games *g, struct original *o, struct arena *a)
 	}
 }
 
-static void copy_one(struct games *g, const struct original *o, int64_t number,
+static void copy_one(struct played *g, const struct original *o, int64_t number,
 		     struct arena *a)
 {
 	struct store *st = judge_store(g->j);
@@ -437,7 +437,7 @@ static void copy_one(struct games *g, const struct original *o, int64_t number,
 	ok(e, &why, "copy");
 }
 
-void games_make(struct games *g, int64_t n, int figures)
+void played_make(struct played *g, int64_t n, int figures)
 {
 	struct arena a = { 0 };
 	struct original o;
@@ -462,7 +462,7 @@ void games_make(struct games *g, int64_t n, int figures)
 
 /* --- what became of it ------------------------------------------------- */
 
-void games_check(struct games *g, int64_t game, int n_mails)
+void played_check(struct played *g, int64_t game, int n_mails)
 {
 	struct arena a = { 0 };
 	const struct rb_state *s;
@@ -484,7 +484,7 @@ void games_check(struct games *g, int64_t game, int n_mails)
 /* --- open and close ---------------------------------------------------- */
 
 /* the orders' reader, with the names of the first game's figures */
-static void grammar_open(struct games *g)
+static void grammar_open(struct played *g)
 {
 	struct vocabulary *v = ARENA_NEW(&g->arena, struct vocabulary);
 	struct game *view = arena_alloc(&g->arena, sizeof(*view));
@@ -502,10 +502,11 @@ static void grammar_open(struct games *g)
 		e = judge_game_view(g->j, 1, 0, view, &why);
 	ok(e, &why, "grammar");
 	if (g->point)
-		names_rebellion(view, &g->house.figures, &g->arena, &g->names);
+		game_names(&g->house.games.kinds[0], view, &g->arena,
+			   &g->names);
 }
 
-void games_orders(const struct games *g, struct str text)
+void played_orders(const struct played *g, struct str text)
 {
 	struct arena a = { 0 };
 	struct orders *o = ARENA_NEW(&a, struct orders);
@@ -516,12 +517,12 @@ void games_orders(const struct games *g, struct str text)
 	arena_release(&a);
 }
 
-void games_open(struct games *g, const char *config)
+void played_open(struct played *g, const char *config)
 {
 	struct why why = { 0 };
 	enum err e;
 
-	*g = (struct games){ 0 };
+	*g = (struct played){ 0 };
 	e = config_load(&g->config, config, &g->arena, &why);
 	if (!e)
 		e = house_start_reader(&g->house, &g->config, &why);
@@ -533,7 +534,7 @@ void games_open(struct games *g, const char *config)
 	grammar_open(g);
 }
 
-void games_close(struct games *g)
+void played_close(struct played *g)
 {
 	house_release(&g->house);
 	arena_release(&g->arena);

@@ -14,7 +14,7 @@
 #include "orders/orders.h"
 #include "rules/geometry.h"
 
-struct games {
+struct played {
 	struct arena arena;
 	struct config config;
 	struct house house;
@@ -35,34 +35,34 @@ struct games {
  * Open the judge of this configuration, with a reader of mails. What is in its
  * store already is found again. Ends the program where that cannot be.
  */
-void games_open(struct games *g, const char *config);
-void games_close(struct games *g);
+void played_open(struct played *g, const char *config);
+void played_close(struct played *g);
 
 /* Set up the first game, with so many figures on each side, if there is none,
  * and copy it until there are n. */
-void games_make(struct games *g, int64_t n, int figures);
+void played_make(struct played *g, int64_t n, int figures);
 
 /*
  * The k-th mail (0..) of a copy (1..n) or of the first game (0), signed by
  * whose turn it is: one figure goes an inch, ahead in one turn and back in
  * another. Mails of one game must be taken in order.
  */
-struct str games_mail(const struct games *g, int64_t game, int k,
-		      struct arena *a);
+struct str played_mail(const struct played *g, int64_t game, int k,
+		       struct arena *a);
 
 /* Mail i of a folder of such mails, as bench_prepare numbers them. */
-struct raw_mail games_file(const char *dir, int64_t i, struct arena *a);
+struct raw_mail played_file(const char *dir, int64_t i, struct arena *a);
 
 /* Read orders as the first game's reader of orders does, without complaint. */
-void games_orders(const struct games *g, struct str text);
+void played_orders(const struct played *g, struct str text);
 
 /* The key with which a player of a copy signs. */
-void games_key(int64_t game, int seat, struct key_secret *out);
+void played_key(int64_t game, int seat, struct key_secret *out);
 
 /* Ends the program if the first n mails of a copy did not move what they say.
  */
-void games_check(struct games *g, int64_t game, int n_mails);
+void played_check(struct played *g, int64_t game, int n_mails);
 
 /* How many mails of the inbox came to "adjudicated", of how many. */
-void games_count(struct games *g, int64_t *adjudicated, int64_t *all);
+void played_count(struct played *g, int64_t *adjudicated, int64_t *all);
 #endif

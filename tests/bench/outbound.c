@@ -13,7 +13,7 @@
 static enum err write_letter(void *context, const struct letter *l,
 			     struct why *why)
 {
-	struct games *g = context;
+	struct played *g = context;
 	struct buf b;
 	FILE *f = fopen(g->config.file, "w");
 	enum err e;
@@ -28,16 +28,16 @@ static enum err write_letter(void *context, const struct letter *l,
 
 int bench_letter(int argc, char **argv)
 {
-	struct games g;
+	struct played g;
 	struct why why = { 0 };
 
 	if (argc < 2)
 		bench_die("letter: CONFIG FILE");
-	games_open(&g, argv[0]);
+	played_open(&g, argv[0]);
 	g.config.file = argv[1];
 	if (judge_game_letter(g.j, 1, 0, 0, write_letter, &g, &why))
 		bench_die("no letter: %s", why.text);
-	games_close(&g);
+	played_close(&g);
 	return 0;
 }
 

@@ -20,7 +20,7 @@ struct drawing {
 static enum err draw(void *context, const struct letter *l, struct why *why)
 {
 	struct drawing *d = context;
-	const struct report_game *game = report_game_find("rebellion");
+	const struct report_game *game = l->report;
 	struct narrator n = { .words = d->words,
 			      .sys = l->sys,
 			      .name = game->name,
@@ -71,7 +71,7 @@ static cairo_status_t count(void *context, const unsigned char *from,
 int bench_pictures(int argc, char **argv)
 {
 	struct drawing d = { 0 };
-	struct games g;
+	struct played g;
 	struct words *words;
 	struct why why = { 0 };
 	struct str rest;
@@ -82,7 +82,7 @@ int bench_pictures(int argc, char **argv)
 
 	if (argc < 1)
 		bench_die("pictures: CONFIG");
-	games_open(&g, argv[0]);
+	played_open(&g, argv[0]);
 	buf_init(&d.png, PICTURE_MAX_BYTES);
 	if (words_load(&g.arena, g.config.templates, "en", &words, &why))
 		bench_die("%s", why.text);
@@ -113,6 +113,6 @@ int bench_pictures(int argc, char **argv)
 					 "80 /s" });
 	cairo_surface_destroy(surface);
 	buf_release(&d.png);
-	games_close(&g);
+	played_close(&g);
 	return 0;
 }

@@ -5,8 +5,6 @@
  * Beside it the same lines, merely read as JSON.
  */
 #include "bench.h"
-#include "catalog/figures.h"
-#include "catalog/trove.h"
 #include "audit/verify.h"
 #include "orders/grammar.h"
 #include <jansson.h>
@@ -17,11 +15,7 @@ enum { PLAYS = 10 }; /* of the game, in each run */
 
 struct kit {
 	struct arena a;
-	struct vocabulary words[GAME_KINDS_MAX];
-	struct grammar grammar[GAME_KINDS_MAX];
-	struct game_kind systems[GAME_KINDS_MAX];
-	struct figures figures;
-	struct trove trove;
+	struct games games;
 };
 
 static void must(enum err e, const struct why *why)
@@ -34,29 +28,12 @@ static void kit_open(struct kit *k, const char *src)
 {
 	struct why why = { 0 };
 
-	must(figures_load(&k->figures,
-			  arena_printf(&k->a, "%s/db/catalog/figures", src),
-			  &why),
+	must(games_open(&k->games, game_kinds, n_game_kinds,
+			arena_printf(&k->a, "%s/templates", src), &why),
 	     &why);
-	must(trove_load(&k->trove,
-			arena_printf(&k->a, "%s/db/catalog/dungeons", src),
+	must(games_deal(&k->games, arena_printf(&k->a, "%s/db/catalog", src),
 			&why),
 	     &why);
-	k->figures.trove = &k->trove;
-	for (int i = 0; i < n_game_kinds; i++) {
-		const struct game_kind *s = &game_kinds[i];
-
-		vocabulary_init(&k->words[i], &k->a);
-		must(vocabulary_load(&k->words[i],
-				     arena_printf(&k->a, "%s/templates", src),
-				     s->rules->name, &why),
-		     &why);
-		must(grammar_init(&k->grammar[i], s->rules, s->orders,
-				  &k->words[i], &k->a, &why),
-		     &why);
-		k->systems[i] = *s;
-		k->systems[i].grammar = &k->grammar[i];
-	}
 }
 
 /* an action of Rebellion, an activation of Dungeons */
@@ -104,9 +81,8 @@ static struct str file_read(struct arena *a, const char *path)
 
 static double played(struct kit *k, struct str file, struct str *system)
 {
-	struct verify_means m = { .systems = k->systems,
-				  .n_systems = n_game_kinds,
-				  .figures = &k->figures };
+	struct verify_means m = { .systems = k->games.kinds,
+				  .n_systems = k->games.n };
 	double v[BENCH_RUNS];
 
 	for (int run = 0; run < BENCH_RUNS; run++) {
@@ -177,8 +153,7 @@ int bench_recorded(int argc, char **argv)
 	row.figure = arena_printf(&k.a, "actions of a recorded game of %.*s",
 				  STR_ARG(system));
 	bench_print(&row);
-	trove_release(&k.trove);
-	figures_release(&k.figures);
+	games_release(&k.games);
 	arena_release(&k.a);
 	return 0;
 }

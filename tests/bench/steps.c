@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 struct steps {
-	struct games g;
+	struct played g;
 	struct raw_mail *mails;
 	struct message *read; /* the same, read */
 	struct block *blocks; /* what is signed in them */
@@ -94,7 +94,7 @@ static void by_curve(struct steps *s)
 	uint8_t sig[ED25519_SIG_SIZE];
 	struct str message = { text, sizeof(text) };
 
-	games_key(1, 0, &key);
+	played_key(1, 0, &key);
 	ed25519_sign(key.seed, message, sig);
 	for (int i = 0; i < s->n; i++)
 		if (!ed25519_verify(key.key.b, message, sig))
@@ -106,7 +106,7 @@ static void by_curve(struct steps *s)
 static void by_grammar(struct steps *s)
 {
 	for (int i = 0; i < s->n; i++)
-		games_orders(&s->g, s->blocks[i].canon.text);
+		played_orders(&s->g, s->blocks[i].canon.text);
 }
 
 static void by_words(struct steps *s)
@@ -174,6 +174,7 @@ static enum err write_report(void *context, const struct letter *l,
 	struct report_input in = {
 		.words = s->words,
 		.sys = l->sys,
+		.tells = l->report,
 		.view = l->view->state,
 		.seat = l->seat,
 		.game = l->game->name,
@@ -251,7 +252,7 @@ static void prepare(struct steps *s, const char *config, const char *dir, int n)
 {
 	struct why why = { 0 };
 
-	games_open(&s->g, config);
+	played_open(&s->g, config);
 	s->n = n;
 	mime_init(&s->mime);
 	s->mails = ARENA_ARRAY(&s->a, (size_t)n, struct raw_mail);
@@ -262,14 +263,14 @@ static void prepare(struct steps *s, const char *config, const char *dir, int n)
 		struct block_part part = { .is_text = true };
 		struct key_secret secret;
 
-		s->mails[i] = games_file(dir, i, &s->a);
+		s->mails[i] = played_file(dir, i, &s->a);
 		mime_parse(&s->mime, &s->a, s->mails[i].bytes, &s->read[i]);
 		part.bytes = s->read[i].text;
 		if (!block_find(&s->a, &part, 1, &s->blocks[i], 1))
 			bench_die("mail %d holds no orders", i);
 		/* the first mail of each game, by who begins */
-		games_key(1 + i % s->g.n, (s->g.active + (int)(i / s->g.n)) % 2,
-			  &secret);
+		played_key(1 + i % s->g.n,
+			   (s->g.active + (int)(i / s->g.n)) % 2, &secret);
 		s->keys[i] = secret.key;
 	}
 	if (words_load(&s->a, s->g.config.templates, "en", &s->words, &why))
@@ -310,7 +311,7 @@ int bench_steps(int argc, char **argv)
 	rows[5].ours = rate(&s, by_letters, 20);
 	for (size_t i = 0; i < ARRAY_LEN(rows); i++)
 		bench_print(&rows[i]);
-	games_close(&s.g);
+	played_close(&s.g);
 	mime_release(&s.mime);
 	arena_release(&s.a);
 	return 0;

@@ -3,6 +3,7 @@
  * about, read back; what was understood is understood again when it is written.
  */
 #include "fuzz.h"
+#include "games/games.h"
 #include "orders/orders.h"
 #include "rules/rebellion/rebellion.h"
 #include <stdio.h>

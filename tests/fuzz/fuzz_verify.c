@@ -7,19 +7,13 @@
 #include "fuzz.h"
 #include "audit/export.h"
 #include "audit/verify.h"
-#include "catalog/trove.h"
 #include <stdlib.h>
 
 enum { BUNDLE_MAX = 1 << 20, STATES_MAX = 24 };
 
 static struct {
 	bool open;
-	struct arena arena;
-	struct vocabulary words[GAME_KINDS_MAX];
-	struct grammar grammar[GAME_KINDS_MAX];
-	struct figures figures;
-	struct trove trove;
-	struct game_kind systems[GAME_KINDS_MAX];
+	struct games games;
 	struct key_secret judge;
 	struct verify_means means;
 } kit;
@@ -29,29 +23,16 @@ static void kit_open(void)
 	struct why why = { 0 };
 
 	crypto_init();
-	for (int i = 0; i < n_game_kinds; i++) {
-		struct game_kind *s = &kit.systems[i];
-
-		*s = game_kinds[i];
-		s->grammar = &kit.grammar[i];
-		vocabulary_init(&kit.words[i], &kit.arena);
-		if (vocabulary_load(&kit.words[i], SRCDIR "/templates",
-				    s->rules->name, &why) ||
-		    grammar_init(&kit.grammar[i], s->rules, s->orders,
-				 &kit.words[i], &kit.arena, &why))
-			abort();
-	}
-	if (figures_load(&kit.figures, SRCDIR "/db/catalog/figures", &why) ||
-	    trove_load(&kit.trove, SRCDIR "/db/catalog/dungeons", &why))
+	if (games_open(&kit.games, game_kinds, n_game_kinds,
+		       SRCDIR "/templates", &why) ||
+	    games_deal(&kit.games, SRCDIR "/db/catalog", &why))
 		abort();
-	kit.figures.trove = &kit.trove;
 	memset(kit.judge.seed, 99, sizeof(kit.judge.seed));
 	kit.judge.key.kind = KEY_ED25519;
 	kit.judge.key.len = ED25519_SIZE;
 	ed25519_public(kit.judge.seed, kit.judge.key.b);
-	kit.means = (struct verify_means){ .systems = kit.systems,
-					   .n_systems = n_game_kinds,
-					   .figures = &kit.figures };
+	kit.means = (struct verify_means){ .systems = kit.games.kinds,
+					   .n_systems = kit.games.n };
 	kit.open = true;
 }
 

@@ -8,7 +8,6 @@
  * the same dice fall in every run.
  */
 #include "auth/chain.h"
-#include "catalog/trove.h"
 #include "orders/orders.h"
 #include "../unit/judge_fixture.h"
 #include "render.h"
@@ -32,10 +31,7 @@ struct seat {
 };
 
 static struct fix f;
-static struct vocabulary words[GAME_KINDS_MAX];
-static struct grammar grammars[GAME_KINDS_MAX];
-static struct figures figures;
-static struct trove trove;
+static struct games games;
 static struct str played = { .s = "rebellion", .len = 9 };
 static struct seat seats[SEATS];
 static int n_seats;
@@ -77,24 +73,13 @@ static void house_open(uint64_t seed)
 	judge_close(f.j);
 	fix_forget(&f);
 	f.n_random = seed << 32;
-	OK(figures_load(&figures, SRCDIR "/db/catalog/figures", &f.why));
-	OK(trove_load(&trove, SRCDIR "/db/catalog/dungeons", &f.why));
-	figures.trove = &trove;
+	OK(games_open(&games, game_kinds, n_game_kinds, SRCDIR "/templates",
+		      &f.why));
+	OK(games_deal(&games, SRCDIR "/db/catalog", &f.why));
 	OK(render_open(&f.why));
-	f.config.figures = &figures;
 	f.config.env.render = render_letter;
-	f.config.n_systems = n_game_kinds;
-	for (int i = 0; i < n_game_kinds; i++) {
-		const struct game_kind *known = &game_kinds[i];
-
-		vocabulary_init(&words[i], &f.arena);
-		OK(vocabulary_load(&words[i], SRCDIR "/templates",
-				   known->rules->name, &f.why));
-		OK(grammar_init(&grammars[i], known->rules, known->orders,
-				&words[i], &f.arena, &f.why));
-		f.config.systems[i] = *known;
-		f.config.systems[i].grammar = &grammars[i];
-	}
+	f.config.n_systems = games.n;
+	memcpy(f.config.systems, games.kinds, sizeof(games.kinds));
 	fix_open(&f);
 }
 
@@ -102,8 +87,7 @@ static void house_close(void)
 {
 	render_close();
 	fix_release(&f);
-	figures_release(&figures);
-	trove_release(&trove);
+	games_release(&games);
 	for (int i = 0; i < n_seats; i++)
 		buf_release(&seats[i].told);
 }

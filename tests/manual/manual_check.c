@@ -17,17 +17,14 @@
 #include "base/base.h"
 #include "auth/block.h"
 #include "auth/chain.h"
-#include "orders/orders.h"
-#include "rules/dungeons/dungeons.h"
-#include "rules/rebellion/rebellion.h"
+#include "games/games.h"
 #include <stdio.h>
 #include <stdlib.h>
 
 enum { FILE_MAX = 256 << 10, PARTS = 8, BLOCKS = 16 };
 
 static struct arena arena;
-static struct vocabulary words;
-static struct grammar grammar;
+static const struct grammar *grammar;
 
 static struct str slurp(const char *name)
 {
@@ -60,8 +57,8 @@ static bool written(const struct orders *o)
 	for (int i = 0; good && i < o->n_lines; i++)
 		if (o->lines[i].kind == LINE_ORDER ||
 		    o->lines[i].kind == LINE_STANDING)
-			good = orders_write_entry(&grammar, 1,
-						  o->lines[i].entry, &line);
+			good = orders_write_entry(grammar, 1, o->lines[i].entry,
+						  &line);
 	buf_release(&line);
 	return good;
 }
@@ -75,13 +72,13 @@ static int orders(struct str text, bool faulty)
 
 	for (size_t i = 0; i < text.len; i++)
 		lines += text.s[i] == '\n';
-	orders_read(&arena, &grammar, NULL, -1, text, o);
+	orders_read(&arena, grammar, NULL, -1, text, o);
 	good = faulty ? o->n_complaints == lines
 		      : !o->n_complaints && o->n_lines && written(o);
 	if (good)
 		return 0;
 	buf_init(&b, FILE_MAX);
-	orders_write_reading(&grammar, 0, o, NULL, &b);
+	orders_write_reading(grammar, 0, o, NULL, &b);
 	printf("%s", b.s ? b.s : "no order in it\n");
 	buf_release(&b);
 	return 1;
@@ -113,7 +110,7 @@ static int head(struct str text)
 	if (block_orders(&arena, text, &c) || !c.n_lines)
 		return no("no orders in it");
 	first = (struct str){ c.text.s, c.lines[0].len };
-	if (!orders_read_head(&arena, &grammar, first, &h) ||
+	if (!orders_read_head(&arena, grammar, first, &h) ||
 	    h.kind == HEAD_NONE)
 		return no("its first line is not whole");
 	return 0;
@@ -182,7 +179,7 @@ static int join(int argc, char **argv)
 		return no("there is not one block with one line");
 	first = b[0].canon.text;
 	first.len--;
-	if (!orders_read_head(&arena, &grammar, first, &h) ||
+	if (!orders_read_head(&arena, grammar, first, &h) ||
 	    h.kind != HEAD_JOIN)
 		return no("this is no wish to join");
 	if (key_parse(parts[0].bytes, &key) || !key_equal(&key, &known))
@@ -212,19 +209,18 @@ int main(int argc, char **argv)
 {
 	struct why why = { { 0 } };
 	const char *what = argc > 2 ? argv[1] : "";
-	const struct system *sys;
-	bool dungeons;
+	const struct game_kind *kind = NULL;
+	struct games games;
 	int code = 2;
 
-	/* WHAT FILE SYSTEM */
-	dungeons = argc == 4 && !strcmp(argv[3], "dungeons");
-	sys = dungeons ? &system_dungeons : &system_rebellion;
-	vocabulary_init(&words, &arena);
-	if (vocabulary_load(&words, SRCDIR "/templates", sys->name, &why) ||
-	    grammar_init(&grammar, sys,
-			 dungeons ? &grammar_dungeons : &grammar_rebellion,
-			 &words, &arena, &why))
+	/* WHAT FILE SYSTEM; the first of the list if it is none */
+	if (argc == 4)
+		kind = game_kind_find(str_of(argv[3]));
+	if (!kind)
+		kind = game_kinds[0];
+	if (games_open(&games, &kind, 1, SRCDIR "/templates", &why))
 		return no(why.text);
+	grammar = games.kinds[0].grammar;
 	if (!strcmp(what, "orders"))
 		code = orders(slurp(argv[2]), false);
 	else if (!strcmp(what, "complaints"))
@@ -243,6 +239,7 @@ int main(int argc, char **argv)
 		code = word(argv[2], argv[3]);
 	else
 		puts("what is asked?");
+	games_release(&games);
 	arena_release(&arena);
 	return code;
 }

@@ -51,14 +51,14 @@ static void chain_draw(struct court *c)
 }
 
 void court_open(struct court *c, const struct game_kind *sys,
-		const struct figures *figures)
+		const struct deck *cards)
 {
 	struct why why = { { 0 } };
 
 	memset(c, 0, sizeof(*c));
 	crypto_init();
 	c->sys = *sys;
-	c->figures = figures;
+	c->sys.cards = cards;
 	vocabulary_init(&c->words, &c->forever);
 	must(vocabulary_load(&c->words, SRCDIR "/templates", sys->rules->name,
 			     &why),
@@ -67,7 +67,7 @@ void court_open(struct court *c, const struct game_kind *sys,
 			  &c->forever, &why),
 	     &why);
 	c->sys.grammar = &c->grammar;
-	c->catalog = game_kind_catalog(&c->sys, figures);
+	c->catalog = game_cards(&c->sys);
 	for (int i = 0; i < SEATS_MAX; i++)
 		key_of(&c->keys[i], i + 1);
 	key_of(&c->judge, 99);
@@ -477,7 +477,7 @@ static enum court_fate play(struct court *c, int seat, struct mail *m)
 	struct submission s;
 
 	game_view(c->game, seat, view);
-	c->sys.names(view, c->figures, &m->a, &names);
+	game_names(&c->sys, view, &m->a, &names);
 	memset(o, 0, sizeof(*o));
 	orders_read(&m->a, &c->grammar, &names, -1,
 		    lines_take(&m->a, m->orders.text, &words, &dispute), o);
@@ -648,7 +648,7 @@ static void set_up(struct court *c)
 			   .by = STR("operator") };
 	int line = 0;
 
-	c->sys.names(c->game, c->figures, &c->arena, &names);
+	game_names(&c->sys, c->game, &c->arena, &names);
 	s.card = names.card;
 	s.cards = names.source;
 	buf_init(&fault, 1024);
@@ -704,9 +704,7 @@ void court_begin(struct court *c, int n_players, const struct game_option *o,
 
 void court_verify(struct court *c, struct verify_result *out)
 {
-	struct verify_means m = { .systems = &c->sys,
-				  .n_systems = 1,
-				  .figures = c->figures };
+	struct verify_means m = { .systems = &c->sys, .n_systems = 1 };
 	struct why why = { { 0 } };
 
 	must(export_end(&c->x, &c->judge, &why), &why);

@@ -17,8 +17,7 @@
 
 struct court {
 	struct game_kind sys;
-	const struct figures *figures; /* borrowed; may be NULL */
-	struct catalog catalog;        /* of the cards of armies */
+	struct catalog catalog; /* of the cards of armies */
 
 	/* json: as the log has it; empty for the answer to a question, which
 	 * is no part of the game. last: the adjudication has no more */
@@ -61,10 +60,9 @@ struct court {
 };
 
 /* The words of all languages, the keys, the chain; ends the program if it
- * cannot. The grammar of sys is made of its orders, the catalog is that of the
- * figures. */
+ * cannot. The grammar of sys is made of its orders; cards may be NULL. */
 void court_open(struct court *c, const struct game_kind *sys,
-		const struct figures *figures);
+		const struct deck *cards);
 void court_close(struct court *c);
 
 /*

@@ -620,7 +620,7 @@ int play_main(const struct play_house *house, int argc, char **argv)
 	p->house = house;
 	p->tally.sys = house->sys.rules;
 	p->tally.within = house->within;
-	court_open(&p->court, &house->sys, house->figures);
+	court_open(&p->court, &house->sys, house->deck);
 	if (house->catalog)
 		p->court.catalog = *house->catalog;
 	p->court.told = told;

@@ -32,8 +32,8 @@ struct play;
 struct play_house {
 	const char *name;     /* of the program */
 	struct game_kind sys; /* its grammar is made of sys.orders */
-	const struct figures *figures;
-	const struct catalog *catalog; /* NULL: that of the figures */
+	const struct deck *deck;
+	const struct catalog *catalog; /* NULL: the deck's */
 	const struct zero *zeroes;
 	int n_zeroes;
 	int within;    /* see struct tally */

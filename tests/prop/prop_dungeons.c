@@ -20,8 +20,8 @@
 
 enum { MAX_MAILS = 450, MADE_UP = 4000 };
 
-static struct figures figures; /* with the trove */
-static const struct game_kind *dungeons;
+static const struct figures *figures; /* of the catalog */
+static struct deck cards_of;          /* as they are played */
 
 /* --- cards ------------------------------------------------------------- */
 
@@ -274,7 +274,7 @@ static bool is_made_up(struct str key)
 /* The catalog's, else made up: figures, maps, chests, and the folder "own". */
 static bool define(const void *source, struct str key, struct event *e)
 {
-	struct catalog c = dungeons_catalog(&figures);
+	struct catalog c = deck_catalog(&cards_of);
 	bool own = str_starts(key, "own:");
 
 	(void)source;
@@ -299,26 +299,18 @@ static bool define(const void *source, struct str key, struct event *e)
 static bool card_name(const void *source, struct str text, struct buf *out,
 		      struct buf *nearest)
 {
-	static struct game nobody;
-	struct grammar_names plain = { 0 };
-	struct arena a = { 0 };
-	bool found;
-
 	(void)source;
 	if (is_made_up(text)) {
 		buf_adds(out, text);
 		return true;
 	}
-	dungeons->names(&nobody, &figures, &a, &plain);
-	found = plain.card(plain.source, text, out, nearest);
-	arena_release(&a);
-	return found;
+	return deck_named(&cards_of, text, out, nearest);
 }
 
-static void names_of(const struct game *seen, const struct figures *f,
-		     struct arena *a, struct grammar_names *out)
+static void names_of(const struct game *seen, struct arena *a,
+		     struct grammar_names *out)
 {
-	dungeons->names(seen, f, a, out);
+	game_dungeons.names(seen, a, out);
 	out->card = card_name;
 }
 
@@ -336,7 +328,7 @@ static const char *draw_card(struct dice *rng, char kind, char room[40])
 	bool fits;
 
 	do {
-		f = &figures.v[draw(rng, figures.n)];
+		f = &figures->v[draw(rng, figures->n)];
 		fits = kind == 'H'   ? f->level_cost[0] != 0
 		       : kind == 'S' ? !f->faction.len
 				     : f->faction.len && !f->level_cost[0];
@@ -1027,9 +1019,9 @@ static const int went[] = { DG_EV_PATH_STOPPED, DG_EV_BREAK_AWAY };
 int main(int argc, char **argv)
 {
 	static const struct catalog cards = { define, NULL };
-	static struct trove trove;
+	static struct library library;
 	struct play_house house = { .name = "prop_dungeons",
-				    .figures = &figures,
+				    .deck = &cards_of,
 				    .catalog = &cards,
 				    .zeroes = zeroes,
 				    .n_zeroes = ARRAY_LEN(zeroes),
@@ -1048,19 +1040,17 @@ int main(int argc, char **argv)
 	struct why why = { { 0 } };
 	int status;
 
-	for (int i = 0; i < n_game_kinds; i++)
-		if (game_kinds[i].rules == &system_dungeons)
-			dungeons = &game_kinds[i];
-	house.sys = *dungeons;
+	house.sys = game_dungeons;
 	house.sys.names = names_of;
-	if (figures_load(&figures, SRCDIR "/db/catalog/figures", &why) ||
-	    trove_load(&trove, SRCDIR "/db/catalog/dungeons", &why)) {
+	library_init(&library, SRCDIR "/db/catalog");
+	if (library_figures(&library, &figures, &why) ||
+	    trove_deal(&library, &cards_of, &why) ||
+	    deck_sort(&cards_of, &why)) {
 		fprintf(stderr, "%s\n", why.text);
 		return 1;
 	}
-	figures.trove = &trove;
 	status = play_main(&house, argc, argv);
-	trove_release(&trove);
-	figures_release(&figures);
+	deck_release(&cards_of);
+	library_release(&library);
 	return status;
 }

@@ -18,7 +18,8 @@
 
 enum { MAX_MAILS = 900, MADE_UP = 4000 };
 
-static struct figures figures;
+static const struct figures *figures; /* of the catalog */
+static struct deck cards_of;          /* as they are played */
 
 /* What each figure was worth when it went, and to whom. */
 static struct ledger {
@@ -134,7 +135,7 @@ static bool is_made_up(struct str key)
 
 static bool define(const void *source, struct str key, struct event *e)
 {
-	struct catalog c = figures_catalog(&figures);
+	struct catalog c = deck_catalog(&cards_of);
 
 	(void)source;
 	if (!is_made_up(key))
@@ -147,12 +148,6 @@ static bool define(const void *source, struct str key, struct event *e)
 static bool card_name(const void *source, struct str text, struct buf *out,
 		      struct buf *nearest)
 {
-	const struct game_kind *sys = &game_kinds[0];
-	static struct game nobody;
-	struct grammar_names plain = { 0 };
-	struct arena a = { 0 };
-	bool found;
-
 	(void)source;
 	if (is_made_up(text)) { /* what was signed is in capitals */
 		buf_adds(out, text);
@@ -160,16 +155,13 @@ static bool card_name(const void *source, struct str text, struct buf *out,
 			out->s[out->len - 1] |= 0x20;
 		return true;
 	}
-	sys->names(&nobody, &figures, &a, &plain);
-	found = plain.card(plain.source, text, out, nearest);
-	arena_release(&a);
-	return found;
+	return deck_named(&cards_of, text, out, nearest);
 }
 
-static void names_of(const struct game *seen, const struct figures *f,
-		     struct arena *a, struct grammar_names *out)
+static void names_of(const struct game *seen, struct arena *a,
+		     struct grammar_names *out)
 {
-	game_kinds[0].names(seen, f, a, out);
+	game_rebellion.names(seen, a, out);
 	out->card = card_name;
 }
 
@@ -204,10 +196,10 @@ static bool draw_pair(struct dice *rng, bool made_up, struct decision *d,
 
 	if (!made_up) {
 		do {
-			mount = &figures.v[draw(rng, figures.n)];
+			mount = &figures->v[draw(rng, figures->n)];
 		} while (!mount->cavalry[0]);
 		do {
-			rider = &figures.v[draw(rng, figures.n)];
+			rider = &figures->v[draw(rng, figures->n)];
 		} while (!(rider->cavalry[3] & 1 << mount->cavalry[0]));
 		snprintf(key, sizeof(key), "%.*s", STR_ARG(rider->key));
 		if (!army_add(d, key, left, n))
@@ -235,12 +227,12 @@ static bool draw_pair(struct dice *rng, bool made_up, struct decision *d,
 static void draw_foot(struct dice *rng, bool made_up, struct decision *d,
 		      int32_t left, int n)
 {
-	const struct figure *first = &figures.v[draw(rng, figures.n)];
+	const struct figure *first = &figures->v[draw(rng, figures->n)];
 	int faction = draw(rng, 5), clones = draw(rng, 3);
 	int odd = draw(rng, 2); /* without abilities of speed, or with */
 
 	for (int tries = 0; tries < 60; tries++) {
-		const struct figure *f = &figures.v[draw(rng, figures.n)];
+		const struct figure *f = &figures->v[draw(rng, figures->n)];
 		char key[40];
 
 		if (made_up)
@@ -747,8 +739,7 @@ static const struct zero zeroes[] = {
 int main(int argc, char **argv)
 {
 	struct play_house house = { .name = "prop_rebellion",
-				    .sys = game_kinds[0],
-				    .figures = &figures,
+				    .deck = &cards_of,
 				    .catalog = &cards,
 				    .zeroes = zeroes,
 				    .n_zeroes = ARRAY_LEN(zeroes),
@@ -763,15 +754,21 @@ int main(int argc, char **argv)
 				    .passing = passing,
 				    .before = places_note,
 				    .after = event_check };
+	static struct library library;
 	struct why why = { { 0 } };
 	int status;
 
+	house.sys = game_rebellion;
 	house.sys.names = names_of;
-	if (figures_load(&figures, SRCDIR "/db/catalog/figures", &why)) {
+	library_init(&library, SRCDIR "/db/catalog");
+	if (library_figures(&library, &figures, &why) ||
+	    figures_deal(&library, &cards_of, &why) ||
+	    deck_sort(&cards_of, &why)) {
 		fprintf(stderr, "%s\n", why.text);
 		return 1;
 	}
 	status = play_main(&house, argc, argv);
-	figures_release(&figures);
+	deck_release(&cards_of);
+	library_release(&library);
 	return status;
 }

@@ -9,6 +9,7 @@
 #include "chance.h"
 #include "base/parse.h"
 #include "base/utf8.h"
+#include "games/games.h"
 #include "report/report.h"
 #include "rules/common.h"
 #include "rules/rebellion/rebellion.h"
@@ -113,6 +114,7 @@ static void report_check(uint64_t seed, int seat, int lang, int n_events,
 	struct report_input in = {
 		.words = words[lang],
 		.sys = &system_rebellion,
+		.tells = &report_rebellion,
 		.view = &view,
 		.seat = seat,
 		.game = STR("random-00ff"),

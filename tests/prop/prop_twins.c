@@ -8,6 +8,7 @@
  */
 #include "chance.h"
 #include "base/parse.h"
+#include "games/games.h"
 #include "report/report.h"
 #include "rules/common.h"
 #include "rules/game.h"
@@ -78,6 +79,7 @@ static void report_of(const struct game *view, struct arena *a,
 	struct report_input in = {
 		.words = words,
 		.sys = &system_rebellion,
+		.tells = &report_rebellion,
 		.view = view->state,
 		.seat = 0,
 		.game = STR("twins-00ff"),

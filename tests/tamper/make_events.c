@@ -46,7 +46,7 @@ static void print_kind(const struct system *sys, int kind)
 int main(void)
 {
 	for (int i = 0; i < n_game_kinds; i++) {
-		const struct system *sys = game_kinds[i].rules;
+		const struct system *sys = game_kinds[i]->rules;
 
 		for (int k = 0; k < EVENT_FIRST_OWN + sys->events.n_kinds; k++)
 			print_kind(sys, k);

@@ -5,23 +5,28 @@
 #ifndef TESTS_FIGURES_FIXTURE_H
 #define TESTS_FIGURES_FIXTURE_H
 #include "unit.h"
-#include "catalog/figures.h"
+#include "catalog/library.h"
 #include "rules/rebellion/engine.h"
 
-static struct figures figures;
+static struct library library;
+static struct deck deck;
+static const struct figures *figures;
 
 static inline int figures_setup(void **unused)
 {
 	struct why why = { { 0 } };
 
 	(void)unused;
-	return figures_load(&figures, SRCDIR "/db/catalog/figures", &why);
+	library_init(&library, SRCDIR "/db/catalog");
+	return library_figures(&library, &figures, &why) ||
+	       figures_deal(&library, &deck, &why) || deck_sort(&deck, &why);
 }
 
 static inline int figures_teardown(void **unused)
 {
 	(void)unused;
-	figures_release(&figures);
+	deck_release(&deck);
+	library_release(&library);
 	return 0;
 }
 
@@ -29,7 +34,7 @@ static inline int figures_teardown(void **unused)
 static inline int figures_define(struct rb_state *s, int32_t label,
 				 int32_t seat, const char *key)
 {
-	struct catalog c = figures_catalog(&figures);
+	struct catalog c = deck_catalog(&deck);
 	struct event e;
 
 	assert_true(c.define(c.source, str_of(key), &e));

@@ -6,55 +6,42 @@
 #ifndef TESTS_PLAY_FIXTURE_H
 #define TESTS_PLAY_FIXTURE_H
 #include "judge_fixture.h"
-#include "catalog/trove.h"
 #include "rules/rebellion/rebellion.h"
 
 enum { PLAY_WIDTH = 60 };
 
 struct play {
-	struct vocabulary words;
-	struct grammar grammar;
-	struct figures figures;
-	struct trove trove;
+	struct games games;
 };
 
-/* The fixture's house with this system in place of the toy game. */
-static inline void play_open(struct play *p, struct fix *f,
-			     const struct system *sys)
+/* The fixture's house with this game in place of the toy. */
+static inline void play_open_kind(struct play *p, struct fix *f,
+				  const struct game_kind *kind)
 {
-	struct game_kind *s = &f->config.systems[0];
 	enum err e;
 
 	judge_close(f->j);
 	fix_forget(f);
-	for (int i = 0; i < n_game_kinds; i++)
-		if (game_kinds[i].rules == sys)
-			*s = game_kinds[i];
-	vocabulary_init(&p->words, &f->arena);
-	e = vocabulary_load(&p->words, SRCDIR "/templates", sys->name, &f->why);
+	e = games_open(&p->games, &kind, 1, SRCDIR "/templates", &f->why);
 	if (!e)
-		e = grammar_init(&p->grammar, sys, s->orders, &p->words,
-				 &f->arena, &f->why);
-	if (!e)
-		e = figures_load(&p->figures, SRCDIR "/db/catalog/figures",
-				 &f->why);
-	if (!e)
-		e = trove_load(&p->trove, SRCDIR "/db/catalog/dungeons",
-			       &f->why);
+		e = games_deal(&p->games, SRCDIR "/db/catalog", &f->why);
 	if (e)
 		fprintf(stderr, "%s\n", f->why.text);
 	assert(!e);
-	p->figures.trove = &p->trove;
-	s->grammar = &p->grammar;
-	f->config.figures = &p->figures;
+	f->config.systems[0] = p->games.kinds[0];
 	fix_open(f);
+}
+
+static inline void play_open(struct play *p, struct fix *f,
+			     const struct system *sys)
+{
+	play_open_kind(p, f, game_kind_find(str_of(sys->name)));
 }
 
 static inline void play_release(struct play *p, struct fix *f)
 {
 	fix_release(f);
-	figures_release(&p->figures);
-	trove_release(&p->trove);
+	games_release(&p->games);
 }
 
 /* Bits of dice whose source is a word: the same for one word in every run. */
@@ -116,7 +103,7 @@ static inline const char *play_words(const struct play *p, struct fix *f,
 	struct buf b;
 
 	buf_init(&b, 8192);
-	if (grammar_write(&p->grammar, 0, d, &b))
+	if (grammar_write(p->games.kinds[0].grammar, 0, d, &b))
 		text = play_lines(f, buf_str(&b));
 	buf_release(&b);
 	return text;

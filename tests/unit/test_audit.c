@@ -4,7 +4,6 @@
  */
 #include "unit.h"
 #include "audit/verify.h"
-#include "catalog/trove.h"
 
 enum { LOG_MAX = 64 << 20 };
 
@@ -29,34 +28,25 @@ static struct str log_of(struct arena *a, const char *name)
 static void full_logs_verify_without_store_and_mail(void **unused)
 {
 	static const char *const logs[] = { "rebellion-1", "dungeons-1" };
-	struct vocabulary words[GAME_KINDS_MAX];
-	struct grammar grammar[GAME_KINDS_MAX];
-	struct game_kind kinds[GAME_KINDS_MAX];
-	struct verify_means means = { .systems = kinds,
-				      .n_systems = n_game_kinds };
+	struct games games;
+	struct verify_means means;
 	struct verify_result r;
 	struct arena a = { 0 };
 	struct why why = { 0 };
 
 	(void)unused;
 	crypto_init();
-	for (int i = 0; i < n_game_kinds; i++) {
-		kinds[i] = game_kinds[i];
-		kinds[i].grammar = &grammar[i];
-		vocabulary_init(&words[i], &a);
-		assert_int_equal(vocabulary_load(&words[i], SRCDIR "/templates",
-						 kinds[i].rules->name, &why),
-				 ERR_OK);
-		assert_int_equal(grammar_init(&grammar[i], kinds[i].rules,
-					      kinds[i].orders, &words[i], &a,
-					      &why),
-				 ERR_OK);
-	}
+	assert_int_equal(games_open(&games, game_kinds, n_game_kinds,
+				    SRCDIR "/templates", &why),
+			 ERR_OK);
+	means = (struct verify_means){ .systems = games.kinds,
+				       .n_systems = games.n };
 	for (size_t i = 0; i < ARRAY_LEN(logs); i++) {
 		verify_export(log_of(&a, logs[i]), &means, &a, &r);
 		assert_string_equal(r.fault.what, "");
 		assert_true(r.good && r.rules_run);
 	}
+	games_release(&games);
 	arena_release(&a);
 }
 

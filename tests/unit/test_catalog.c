@@ -8,28 +8,28 @@ static struct why why;
 static void every_set_of_the_catalog_is_read(void **unused)
 {
 	(void)unused;
-	assert_int_equal(figures.n, 176 + 174 + 120 + 90 + 174 + 120 + 119 +
-					    96 + 15 + 18 + 4 * 74);
+	assert_int_equal(figures->n, 176 + 174 + 120 + 90 + 174 + 120 + 119 +
+					     96 + 15 + 18 + 4 * 74);
 }
 
 static void a_figure_is_found_by_its_key(void **unused)
 {
 	(void)unused;
-	const struct figure *f = figures_find(&figures, STR("rebellion/60"));
+	const struct figure *f = figures_find(figures, STR("rebellion/60"));
 
 	assert_non_null(f);
 	assert_str(f->name, "Altem Guardsman");
 	assert_str(f->faction, "Atlantis Guild");
 	assert_int_equal(f->points, 37);
 	assert_false(f->elongated);
-	assert_null(figures_find(&figures, STR("rebellion/999")));
-	assert_true(figures_find(&figures, STR("lancers/85"))->elongated);
+	assert_null(figures_find(figures, STR("rebellion/999")));
+	assert_true(figures_find(figures, STR("lancers/85"))->elongated);
 }
 
 static void its_definition_holds_the_whole_card(void **unused)
 {
 	(void)unused;
-	struct catalog c = figures_catalog(&figures);
+	struct catalog c = deck_catalog(&deck);
 	struct event e;
 	const int32_t *w;
 	int n;
@@ -71,7 +71,7 @@ static void the_armies_agree_with_the_catalog(void **unused)
 		if (strncmp(entry->d_name, "rebellion-", 10))
 			continue;
 		assert_int_equal(
-			army_parse(&figures,
+			army_parse(figures,
 				   file(&a,
 					arena_printf(&a,
 						     SRCDIR "/db/catalog/"
@@ -101,14 +101,14 @@ static void an_army_is_read_as_a_player_writes_it(void **unused)
 
 	for (size_t i = 0; i < ARRAY_LEN(same); i++) {
 		assert_int_equal(
-			army_parse(&figures, str_of(same[i]), &a, &army, &why),
+			army_parse(figures, str_of(same[i]), &a, &army, &why),
 			ERR_OK);
 		assert_int_equal(army.n, 2);
 		assert_true(str_is(army.key[1], "rebellion/3"));
 	}
 	/* a Hero is one and the same at every level */
 	assert_int_equal(
-		army_parse(&figures,
+		army_parse(figures,
 			   STR("1, dungeons, 69-1, Daren Brakensword 1, 23\n"
 			       "1, dungeons, 69-2, Daren Brakensword 2, 28\n"),
 			   &a, &army, &why),
@@ -137,7 +137,7 @@ static void an_army_that_does_not_is_refused_by_its_line(void **unused)
 
 	for (size_t i = 0; i < ARRAY_LEN(bad); i++) {
 		why_clear(&why);
-		assert_int_equal(army_parse(&figures, str_of(bad[i].text), &a,
+		assert_int_equal(army_parse(figures, str_of(bad[i].text), &a,
 					    &army, &why),
 				 ERR_FORMAT);
 		assert_non_null(strstr(why.text, bad[i].says));

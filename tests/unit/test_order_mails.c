@@ -197,7 +197,7 @@ static void check_folder(const char *dir, int mails)
 static void nothing_is_misunderstood(void **unused)
 {
 	(void)unused;
-	orders_fixture_init(&f);
+	orders_fixture_open(&f, &game_rebellion);
 	figures = rebellion;
 	n_figures = ARRAY_LEN(rebellion);
 	check_folder(SRCDIR "/tests/mail/orders-golden", 50);
@@ -207,7 +207,7 @@ static void nothing_is_misunderstood(void **unused)
 static void nothing_is_misunderstood_in_the_dungeon(void **unused)
 {
 	(void)unused;
-	orders_fixture_dungeons(&f);
+	orders_fixture_open(&f, &game_dungeons);
 	figures = dungeons;
 	n_figures = ARRAY_LEN(dungeons);
 	check_folder(SRCDIR "/tests/mail/orders-dungeons", 30);

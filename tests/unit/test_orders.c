@@ -1,4 +1,5 @@
 /* tests/unit/test_orders.c - reading and writing orders */
+#include "rules/rebellion/tables.h"
 #include "orders_trial.h"
 
 #include "orders/reading.h"
@@ -53,7 +54,7 @@ static const char *in_english(const char *text)
 static int setup(void **unused)
 {
 	(void)unused;
-	orders_fixture_init(&f);
+	orders_fixture_open(&f, &game_rebellion);
 	return 0;
 }
 

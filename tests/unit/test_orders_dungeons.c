@@ -18,7 +18,7 @@ static const struct grammar_names names = { .v = figures, .n = 4 };
 static int setup(void **unused)
 {
 	(void)unused;
-	orders_fixture_dungeons(&f);
+	orders_fixture_open(&f, &game_dungeons);
 	return 0;
 }
 

@@ -13,7 +13,7 @@ static const struct figure *printed(int n)
 	const struct figure *f;
 
 	snprintf(key, sizeof(key), "rebellion/%d", n);
-	f = figures_find(&figures, str_of(key));
+	f = figures_find(figures, str_of(key));
 	assert_non_null(f);
 	return f;
 }

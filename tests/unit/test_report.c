@@ -5,6 +5,7 @@
 #include "unit.h"
 #include "base/parse.h"
 #include "base/utf8.h"
+#include "games/games.h"
 #include "report/picture.h"
 #include "report/report.h"
 #include "report/textboard.h"
@@ -278,6 +279,7 @@ static struct report_input input(int lang, int seat)
 	return (struct report_input){
 		.words = words[lang],
 		.sys = &sys,
+		.tells = &report_rebellion,
 		.view = &view,
 		.seat = seat,
 		.game = STR("clash-7f3a"),

@@ -4,6 +4,7 @@
  * is then read as part of the change.
  */
 #include "unit.h"
+#include "games/games.h"
 #include "report/picture.h"
 #include "report/report.h"
 #include "rules/dungeons/dungeons.h"
@@ -134,6 +135,7 @@ static void a_turn_in_a_dungeon_reads_as_the_golden_files_do(void **unused)
 		struct report_owed owed = { .seat = 0 };
 		struct report_input in = {
 			.sys = &system_dungeons,
+			.tells = &report_dungeons,
 			.view = view.state,
 			.seat = 0,
 			.game = STR("crypt-7f3a"),

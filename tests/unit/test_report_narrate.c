@@ -2,12 +2,11 @@
 #include "unit.h"
 #include "report/narrate.h"
 #include "rules/common.h"
+#include "games/games.h"
 #include "report/game.h"
 #include "rules/dungeons/dungeons.h"
 #include "rules/rebellion/rebellion.h"
 
-static const struct system *const systems[] = { &system_rebellion,
-						&system_dungeons };
 static struct arena arena;
 static struct why why;
 static struct words *en, *es;
@@ -94,8 +93,8 @@ static void every_event_refusal_and_name_has_its_message(void **unused)
 
 	(void)unused;
 	buf_init(&b, 1 << 20);
-	for (size_t g = 0; g < ARRAY_LEN(systems); g++) {
-		reader.sys = systems[g];
+	for (size_t g = 0; g < (size_t)n_game_kinds; g++) {
+		reader.sys = game_kinds[g]->rules;
 		for (int i = 0; i < n_kinds(); i++) {
 			const struct event_kind *k = kind_of(i);
 
@@ -161,12 +160,12 @@ static void every_message_finds_its_values_full_and_empty(void **unused)
 	static struct event e;
 
 	(void)unused;
-	for (size_t g = 0; g < 2 * ARRAY_LEN(systems); g++) {
+	for (size_t g = 0; g < 2 * (size_t)n_game_kinds; g++) {
 		reader.words = g % 2 ? es : en;
-		reader.sys = systems[g / 2];
+		reader.sys = game_kinds[g / 2]->rules;
 		memset(state, 0, sizeof(state));
 		reader.sys->init(state);
-		report_game_tells(&reader, state);
+		report_game_tells(&reader, game_kinds[g / 2]->report, state);
 		for (int i = 0; i < 2 * n_kinds(); i++) {
 			fill(&e, i / 2, i % 2);
 			(void)narrate_event(&arena, &reader, &e, &why);

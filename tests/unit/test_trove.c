@@ -10,8 +10,9 @@
 #include "rules/dungeons/map.h"
 #include "rules/rebellion/rebellion.h"
 
-static struct figures figures;
-static struct trove trove;
+static struct library library;
+static const struct figures *figures;
+static struct deck deck;
 static struct dg_state s;
 static struct event event, events[4000];
 static struct why why;
@@ -19,26 +20,26 @@ static struct why why;
 static int setup(void **unused)
 {
 	(void)unused;
-	if (figures_load(&figures, SRCDIR "/db/catalog/figures", &why) ||
-	    trove_load(&trove, SRCDIR "/db/catalog/dungeons", &why)) {
+	library_init(&library, SRCDIR "/db/catalog");
+	if (library_figures(&library, &figures, &why) ||
+	    trove_deal(&library, &deck, &why) || deck_sort(&deck, &why)) {
 		print_error("%s\n", why.text);
 		return 1;
 	}
-	figures.trove = &trove;
 	return 0;
 }
 
 static int teardown(void **unused)
 {
 	(void)unused;
-	trove_release(&trove);
-	figures_release(&figures);
+	deck_release(&deck);
+	library_release(&library);
 	return 0;
 }
 
 static bool part(const char *key)
 {
-	struct catalog c = dungeons_catalog(&figures);
+	struct catalog c = deck_catalog(&deck);
 
 	return c.define(c.source, str_of(key), &event);
 }
@@ -298,18 +299,18 @@ static void a_hero_has_its_levels_on_its_card(void **unused)
 	assert_int_equal(event_get(&event, DG_EV_FIGURE_DEFINED_KIND),
 			 DG_WARRIOR);
 	/* every figure that the catalog has fits a game */
-	for (int i = 0; i < figures.n; i++) {
-		struct catalog c = dungeons_catalog(&figures);
+	for (int i = 0; i < figures->n; i++) {
+		struct catalog c = deck_catalog(&deck);
 
-		if (figures.v[i].level)
+		if (figures->v[i].level)
 			continue;
-		assert_true(c.define(c.source, figures.v[i].key, &event));
+		assert_true(c.define(c.source, figures->v[i].key, &event));
 		system_dungeons.init(&s);
 		event.w[0] = label_of('A', 1);
 		if (event_get(&event, DG_EV_FIGURE_DEFINED_KIND) != DG_SPAWN)
 			event.w[event.end[DG_EV_FIGURE_DEFINED_OWNER - 1]] = 0;
 		if (!dg_evolve(&s, &event))
-			print_error("%.*s\n", STR_ARG(figures.v[i].key));
+			print_error("%.*s\n", STR_ARG(figures->v[i].key));
 		assert_int_equal(s.n_figs, 1);
 	}
 }
@@ -317,20 +318,20 @@ static void a_hero_has_its_levels_on_its_card(void **unused)
 /* RULE: DG-OUT-01 DG-OUT-02 DG-OUT-03 */
 static void a_hero_goes_to_battle_at_the_cost_of_its_level(void **unused)
 {
-	struct catalog c = figures_catalog(&figures);
+	const struct figure *hero = figures_find(figures, STR("dungeons/69-2"));
 	int n;
 
 	(void)unused;
-	assert_true(c.define(c.source, STR("dungeons/69-2"), &event));
+	assert_non_null(hero);
+	figure_define(hero, &event);
 	assert_int_equal(event_get(&event, RB_EV_FIGURE_DEFINED_POINTS), 28);
 	event_words(&event, RB_EV_FIGURE_DEFINED_DIAL, &n);
 	/* the three clicks above level 2 are not on it: nothing heals it there
 	 */
 	assert_int_equal(n, 8 * (11 - 3));
-	assert_true(figures_find(&figures, STR("dungeons/69-2"))->unique);
-	assert_str(figures_find(&figures, STR("dungeons/69-2"))->faction,
-		   "Heroes");
-	assert_true(c.define(c.source, STR("dungeons/69"), &event));
+	assert_true(hero->unique);
+	assert_str(hero->faction, "Heroes");
+	figure_define(figures_find(figures, STR("dungeons/69")), &event);
 	assert_int_equal(event_get(&event, RB_EV_FIGURE_DEFINED_POINTS), 63);
 	/* in a dungeon there is one card of it */
 	assert_false(part("dungeons/69-2"));
@@ -448,7 +449,7 @@ static void the_crossing_is_set_up(void)
 static void a_silent_set_up_goes_by_the_defaults(void **unused)
 {
 	static const char *const maps[] = { "map/crossing", "" };
-	struct catalog c = dungeons_catalog(&figures);
+	struct catalog c = deck_catalog(&deck);
 	struct dice dice = { .bits = bits };
 	struct secrets secrets = { .bits = bits };
 

@@ -26,6 +26,8 @@ librules_a_SOURCES += \
 	src/rules/dungeons/activate.c src/rules/dungeons/spin.c
 liborders_a_SOURCES += src/orders/dungeons.def
 libreport_a_SOURCES += src/report/dungeons.c
+libcatalog_a_SOURCES += src/catalog/trove.c src/catalog/trove.h
+libgames_a_SOURCES += src/games/dungeons.c
 
 nobase_dist_pkgdata_DATA += \
 	db/catalog/dungeons/README.md \
@@ -66,7 +68,7 @@ check_PROGRAMS += test_orders_dungeons
 TESTS += test_orders_dungeons
 test_orders_dungeons_SOURCES = tests/unit/test_orders_dungeons.c \
 	tests/unit/orders_fixture.h tests/unit/orders_trial.h
-test_orders_dungeons_LDADD = $(ORDERS_LIBS) $(CMOCKA_LIBS)
+test_orders_dungeons_LDADD = $(GAMES_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += test_report_dungeons
 TESTS += test_report_dungeons
@@ -80,6 +82,11 @@ TESTS += prop_dungeons
 prop_dungeons_SOURCES = tests/prop/prop_dungeons.c tests/prop/dungeon.c \
 	tests/prop/dungeon.h tests/prop/zeroes-dungeons.def $(PLAY)
 prop_dungeons_LDADD = $(AUDIT_LIBS)
+
+check_PROGRAMS += test_trove
+TESTS += test_trove
+test_trove_SOURCES = tests/unit/test_trove.c
+test_trove_LDADD = $(CATALOG_LIBS) $(CMOCKA_LIBS)
 
 LOGS += dungeons-1-asked:make_asked dungeons-1:make_dungeon
 LOG_MAKERS += make_dungeon$(EXEEXT)

@@ -29,6 +29,7 @@ librules_a_SOURCES += \
 	src/rules/rebellion/sample.c
 liborders_a_SOURCES += src/orders/rebellion.def
 libreport_a_SOURCES += src/report/rebellion.c
+libgames_a_SOURCES += src/games/rebellion.c
 
 nobase_dist_pkgdata_DATA += \
 	templates/en/vocabulary-rebellion \

@@ -1,0 +1,157 @@
+/* src/catalog/deck.c */
+#include "catalog/deck.h"
+#include "base/str.h"
+#include "base/utf8.h"
+#include <stdlib.h>
+
+enum { NEAR = 3 };
+
+void deck_release(struct deck *d)
+{
+	arena_release(&d->arena);
+	*d = (struct deck){ 0 };
+}
+
+void deck_add(struct deck *d, const struct card *c)
+{
+	d->v = arena_grow(&d->arena, d->v, (size_t)d->n, &d->room,
+			  sizeof(*d->v));
+	d->v[d->n++] = *c;
+}
+
+static int by_key(const void *a, const void *b)
+{
+	const struct card *x = a, *y = b;
+	size_t n = x->key.len < y->key.len ? x->key.len : y->key.len;
+	int d = memcmp(x->key.s, y->key.s, n);
+
+	if (d)
+		return d;
+	return x->key.len < y->key.len ? -1 : x->key.len > y->key.len;
+}
+
+enum err deck_sort(struct deck *d, struct why *why)
+{
+	if (d->n)
+		qsort(d->v, (size_t)d->n, sizeof(*d->v), by_key);
+	for (int i = 1; i < d->n; i++)
+		if (!by_key(&d->v[i - 1], &d->v[i]))
+			return why_set(why, ERR_FORMAT,
+				       "the catalog has two cards %.*s",
+				       STR_ARG(d->v[i].key));
+	return ERR_OK;
+}
+
+const struct card *deck_find(const struct deck *d, struct str key)
+{
+	struct card wanted = { .key = key };
+
+	if (!d->n)
+		return NULL;
+	return bsearch(&wanted, d->v, (size_t)d->n, sizeof(*d->v), by_key);
+}
+
+static bool define(const void *source, struct str key, struct event *out)
+{
+	const struct card *c = source ? deck_find(source, key) : NULL;
+
+	if (c)
+		c->define(c->of, out);
+	return c;
+}
+
+struct catalog deck_catalog(const struct deck *d)
+{
+	return (struct catalog){ .define = define, .source = d };
+}
+
+/* "SLASHER **": the stars of a rank may stand behind a name */
+static struct str without_stars(struct str text, int *stars)
+{
+	*stars = 0;
+	while (text.len &&
+	       (text.s[text.len - 1] == '*' || text.s[text.len - 1] == ' '))
+		*stars += text.s[--text.len] == '*';
+	return text;
+}
+
+/* name a card that could be meant: "Slasher * (rebellion/109)" */
+static void candidate_add(struct buf *nearest, const struct card *c)
+{
+	static const char stars[] = " ***";
+
+	if (nearest->len)
+		buf_addz(nearest, ", ");
+	buf_addf(nearest, "%.*s%.*s (%.*s)", STR_ARG(c->name),
+		 c->stars ? c->stars + 1 : 0, stars, STR_ARG(c->key));
+}
+
+/* those that are called so; how many there are, and who comes nearest */
+static int by_name(const struct deck *d, struct str wanted, int stars,
+		   const struct card **found, const struct card **near,
+		   struct buf *nearest)
+{
+	unsigned best = NEAR;
+	int n = 0;
+
+	for (int i = 0; i < d->n; i++) {
+		const struct card *c = &d->v[i];
+		unsigned distance;
+
+		if (!c->name.len)
+			continue;
+		if (str_equal(c->folded, wanted) &&
+		    (!stars || stars == c->stars)) {
+			*found = c;
+			n++;
+			candidate_add(nearest, c);
+		}
+		distance = utf8_distance(c->folded, wanted, NEAR);
+		if (distance < best) {
+			best = distance;
+			*near = c;
+		}
+	}
+	return n;
+}
+
+/* by a key that has capitals, or letters that fold */
+static const struct card *by_folded_key(const struct deck *d, struct arena *a,
+					struct str wanted)
+{
+	for (int i = 0; i < d->n; i++)
+		if (d->v[i].name.len &&
+		    str_equal(utf8_fold(a, d->v[i].key), wanted))
+			return &d->v[i];
+	return NULL;
+}
+
+bool deck_named(const void *deck, struct str text, struct buf *out,
+		struct buf *nearest)
+{
+	const struct deck *d = deck;
+	const struct card *found, *near = NULL;
+	struct arena a = { 0 };
+	struct str wanted;
+	int n, stars;
+
+	text = without_stars(text, &stars);
+	wanted = utf8_fold(&a, text);
+	/* most keys are in small letters: this finds them at once */
+	found = deck_find(d, str_lower(&a, wanted));
+	n = found && found->name.len;
+	if (!n)
+		n = by_name(d, wanted, stars, &found, &near, nearest);
+	if (!n) {
+		found = by_folded_key(d, &a, wanted);
+		n = found != NULL;
+	}
+	arena_release(&a);
+	if (n == 1) {
+		buf_clear(nearest);
+		buf_adds(out, found->key);
+	} else if (!n && near) {
+		candidate_add(nearest, near);
+	}
+	return n == 1;
+}

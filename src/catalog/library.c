@@ -1,0 +1,53 @@
+/* src/catalog/library.c */
+#include "catalog/library.h"
+
+void library_init(struct library *l, const char *dir)
+{
+	*l = (struct library){ 0 };
+	l->dir = arena_strdup(&l->arena, dir);
+}
+
+void library_release(struct library *l)
+{
+	figures_release(&l->figures);
+	arena_release(&l->arena);
+	*l = (struct library){ 0 };
+}
+
+const char *library_path(struct library *l, const char *name)
+{
+	return arena_printf(&l->arena, "%s/%s", l->dir, name);
+}
+
+enum err library_figures(struct library *l, const struct figures **out,
+			 struct why *why)
+{
+	*out = &l->figures;
+	if (l->has_figures)
+		return ERR_OK;
+	l->has_figures = true;
+	return figures_load(&l->figures, library_path(l, "figures"), why);
+}
+
+void figure_deal(struct deck *d, const struct figure *f,
+		 void (*define)(const void *figure, struct event *out))
+{
+	struct card c = { .key = f->key,
+			  .name = f->name,
+			  .folded = f->folded,
+			  .stars = f->rank,
+			  .define = define,
+			  .of = f };
+
+	deck_add(d, &c);
+}
+
+enum err figures_deal(struct library *l, struct deck *d, struct why *why)
+{
+	const struct figures *f;
+	enum err e = library_figures(l, &f, why);
+
+	for (int i = 0; !e && i < f->n; i++)
+		figure_deal(d, &f->v[i], figure_define);
+	return e;
+}
