@@ -49,13 +49,20 @@ static enum err clear(struct judge *j, int64_t game, int slot, struct why *why)
 	return e ? e : store_timer_clear(j->st, game, TIMER_WARNING, slot, why);
 }
 
-/* Did the rules do anything? Queues, keys and words are none of theirs. */
+/*
+ * Has the seat that acts moved? It did what the game waited for, and everybody
+ * sees it: orders of any time would give new time again and again, and secret
+ * ones would be told by the new deadline.
+ */
 static bool moved(const struct adjudication *x)
 {
+	bool seen = false;
+
 	for (int i = 0; i < x->list.n; i++)
-		if (x->list.v[i].kind >= EVENT_FIRST_OWN)
-			return true;
-	return false;
+		seen |= x->list.v[i].kind >= EVENT_FIRST_OWN &&
+			x->list.v[i].audience == AUDIENCE_ALL;
+	return seen && x->slot >= 0 && x->slot < SEATS_MAX &&
+	       x->run.moved & UINT32_C(1) << x->slot;
 }
 
 enum err deadline_update(struct adjudication *x, struct why *why)
@@ -74,8 +81,7 @@ enum err deadline_update(struct adjudication *x, struct why *why)
 		}
 		e = store_timer_get(x->j->st, g->id, TIMER_DEADLINE, i, &due,
 				    why);
-		/* who has moved and is awaited again has new time; who has
-		 * only changed standing orders has not */
+		/* who has moved and is awaited again has new time */
 		if (e == ERR_NOT_FOUND || (!e && x->slot == i && moved(x)))
 			e = deadline_set(x->j, g, i, x->at_s + g->deadline_s,
 					 why);

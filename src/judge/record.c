@@ -120,6 +120,20 @@ static bool is_of_rules(int kind)
 	       kind == COMMON_OVERRIDE || kind == COMMON_UNDONE;
 }
 
+/* The actor's own orders from the same report: nothing came of these but that
+ * they wait, or settings of his own. */
+static bool only_waits(const struct event_list *emitted)
+{
+	for (int i = 0; i < emitted->n; i++) {
+		const struct event *e = &emitted->v[i];
+
+		if (e->kind == COMMON_REFUSED || e->kind == COMMON_EXPIRED ||
+		    e->kind == COMMON_QUEUE_STOPPED)
+			return false;
+	}
+	return true;
+}
+
 bool record_floor_stays(int seat, int actor, const struct awaiting *before,
 			const struct awaiting *after, uint32_t acted,
 			const struct event_list *emitted)
@@ -127,17 +141,19 @@ bool record_floor_stays(int seat, int actor, const struct awaiting *before,
 	uint64_t was = blocking_kinds(before, seat);
 	bool corrected = false, moved = false;
 
-	if (seat == actor)
-		return false;
+	/* what others do in secret must not be read from what is stale */
 	for (int i = 0; i < emitted->n; i++) {
 		int kind = emitted->v[i].kind;
 
+		if (emitted->v[i].audience != AUDIENCE_ALL)
+			continue;
 		moved |= is_of_rules(kind);
 		corrected |= kind < EVENT_FIRST_OWN && is_of_rules(kind);
 	}
 	if (!moved)
-		return true;
-	return !corrected && was && was == blocking_kinds(after, seat) &&
+		return seat != actor || only_waits(emitted);
+	return seat != actor && !corrected && was &&
+	       was == blocking_kinds(after, seat) &&
 	       !(acted & UINT32_C(1) << seat);
 }
 

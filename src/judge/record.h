@@ -34,11 +34,12 @@ void record_dispute(struct game_run *run, int seat, int64_t number,
 		    const struct dispute_line *l, bool pauses);
 
 /*
- * Do orders that a seat wrote before an adjudication stay good after it? Those
- * of somebody else do where the rules had nothing to do in it; and where the
- * game waited for this seat before and waits for just the same now, and took no
- * decision of theirs meanwhile: what two are asked at once they may answer in
- * any order. acted, emitted: of the adjudication.
+ * Do orders that a seat wrote before an adjudication stay good after it? They
+ * do where the rules did nothing that everybody sees, and the actor's own where
+ * they only wait now; and those of somebody else where the game waited for this
+ * seat before and waits for just the same now, and took no decision of theirs
+ * meanwhile: what two are asked at once they may answer in any order. acted,
+ * emitted: of the adjudication.
  */
 bool record_floor_stays(int seat, int actor, const struct awaiting *before,
 			const struct awaiting *after, uint32_t acted,

@@ -5,12 +5,15 @@
 enum {
 	STANDING_MAX_TRIES = 64, /* of all seats in one pump */
 	FEW = 3,                 /* families that are looked at first */
-	SILENT_MAX = 64          /* decisions at one deadline */
+	SILENT_MAX = 64,         /* decisions at one deadline */
+	QUEUE_LINES_TOLD = 64    /* of those that wait */
 };
 
 /* what the engine wants from one seat: bits of kinds */
 struct wanted {
 	uint64_t awaited, always, past;
+	uint64_t never, keeps, side, bound, ahead;
+	bool asked; /* not by windows alone */
 };
 
 static int state_words(const struct system *sys)
@@ -92,7 +95,8 @@ static bool evolve_unqueued(struct queue *q, const struct event *e)
 	if (!evolve_leaves(q, event_get(e, COMMON_UNQUEUED_AT),
 			   event_get(e, COMMON_UNQUEUED_LINE)))
 		return false;
-	if (event_text_is(e, COMMON_UNQUEUED_WHY, "done")) {
+	if (event_text_is(e, COMMON_UNQUEUED_WHY, "done") ||
+	    event_text_is(e, COMMON_UNQUEUED_WHY, "fallback")) {
 		q->else_open = 0;
 	} else if (event_text_is(e, COMMON_UNQUEUED_WHY, "refused")) {
 		q->else_open = 0;
@@ -108,6 +112,10 @@ static bool evolve_queue_set(struct queue *q, const struct event *e)
 	if (event_text_is(e, COMMON_QUEUE_SET_WHAT, "end_armed")) {
 		q->end_armed = event_get(e, COMMON_QUEUE_SET_VALUE);
 		return q->end_armed == 0 || q->end_armed == 1;
+	}
+	if (event_text_is(e, COMMON_QUEUE_SET_WHAT, "open")) {
+		q->open = event_get(e, COMMON_QUEUE_SET_VALUE);
+		return q->open >= 0;
 	}
 	if (event_text_is(e, COMMON_QUEUE_SET_WHAT, "resumed")) {
 		queue_mark(q, 0, QUEUE_HELD);
@@ -140,6 +148,9 @@ bool game_evolve(struct game *g, const struct event *e)
 	case COMMON_QUEUED:
 	case COMMON_UNQUEUED:
 	case COMMON_EXPIRED:
+	case COMMON_LAPSED:
+	case COMMON_ENDS_NOTHING:
+	case COMMON_WAITING:
 	case COMMON_QUEUE_STOPPED:
 	case COMMON_QUEUE_SET:
 	case COMMON_STANDING_SET:
@@ -158,6 +169,11 @@ bool game_evolve(struct game *g, const struct event *e)
 	case COMMON_EXPIRED:
 		return evolve_leaves(q, event_get(e, COMMON_EXPIRED_AT),
 				     event_get(e, COMMON_EXPIRED_LINE));
+	case COMMON_LAPSED:
+		return evolve_leaves(q, event_get(e, COMMON_LAPSED_AT),
+				     event_get(e, COMMON_LAPSED_LINE));
+	case COMMON_ENDS_NOTHING:
+	case COMMON_WAITING: return true;
 	case COMMON_QUEUE_STOPPED:
 		q->stopped = event_get(e, COMMON_QUEUE_STOPPED_LINE);
 		queue_mark(q, QUEUE_HELD, 0);
@@ -200,11 +216,12 @@ static void emit_unqueued(struct game_run *r, int seat, int at, int line,
 	game_emit(r, &e);
 }
 
-static void emit_expired(struct game_run *r, int seat, int at, int line)
+/* EXPIRED or LAPSED */
+static void emit_over(struct game_run *r, int kind, int seat, int at, int line)
 {
 	struct event e;
 
-	event_start(&e, COMMON_EXPIRED, 0);
+	event_start(&e, kind, 0);
 	e.audience = AUDIENCE_SEAT(seat);
 	event_int(&e, seat);
 	event_int(&e, line);
@@ -268,6 +285,13 @@ static int kind_named(const struct system *sys, const char *name)
 	return -1;
 }
 
+static uint64_t end_bit(const struct system *sys)
+{
+	int end = kind_named(sys, "end");
+
+	return end < 0 ? 0 : kind_bit(end);
+}
+
 static void wanted_by_seat(const struct game *g, struct wanted *w)
 {
 	struct awaiting awaiting;
@@ -275,11 +299,18 @@ static void wanted_by_seat(const struct game *g, struct wanted *w)
 	memset(&awaiting, 0, sizeof(awaiting));
 	memset(w, 0, SEATS_MAX * sizeof(*w));
 	g->sys->awaiting(g->state, &awaiting);
-	for (int i = 0; i < awaiting.n; i++)
+	for (int i = 0; i < awaiting.n; i++) {
 		w[awaiting.v[i].seat].awaited |= awaiting.v[i].kinds;
+		w[awaiting.v[i].seat].asked |= !awaiting.v[i].window;
+	}
 	for (int i = 0; i < SEATS_MAX; i++) {
 		w[i].always = awaiting.always[i];
 		w[i].past = awaiting.past;
+		w[i].never = awaiting.never;
+		w[i].keeps = awaiting.keeps;
+		w[i].side = awaiting.side;
+		w[i].bound = awaiting.bound;
+		w[i].ahead = awaiting.ahead;
 	}
 }
 
@@ -293,6 +324,37 @@ static bool entry_wanted(struct queue_entry e, uint64_t kinds)
 			return true;
 	}
 	return false;
+}
+
+static bool is_end_alone(struct queue_entry e, int end)
+{
+	struct decision d;
+
+	if (queue_entry_conditions(e) || queue_entry_flags(e) & QUEUE_ELSE)
+		return false;
+	queue_entry_alternative(e, 0, &d);
+	return d.kind == end;
+}
+
+/* where the seat stands; of a system without spans all is one */
+static void span_now(const struct game *g, int seat, int kind, struct span *out)
+{
+	*out = (struct span){ .own = !g->sys->span, .at_mail = !g->sys->span };
+	if (g->sys->span)
+		g->sys->span(g->state, seat, kind, out);
+}
+
+/* the kinds that count in this entry now: of one that belongs to another span
+ * than the seat is in, not those that do */
+static uint64_t kinds_of_entry(const struct game *g, const struct wanted *w,
+			       const struct span *now, struct queue_entry e)
+{
+	uint64_t kinds = w->awaited | w->always;
+
+	if (!(queue_entry_flags(e) & QUEUE_BOUND) ||
+	    (now->own && now->number == queue_entry_span(e)))
+		return kinds;
+	return kinds & ~(w->bound | end_bit(g->sys));
 }
 
 /* on what the seat knows, for what it cannot see it cannot ask about */
@@ -335,36 +397,77 @@ static enum verdict try_decision(struct game_run *r, int seat,
 		r->unknown = true;
 		return VERDICT_UNKNOWN;
 	}
-	if (verdict == VERDICT_DONE)
+	if (verdict == VERDICT_DONE || verdict == VERDICT_STAYS)
 		r->acted |= UINT32_C(1) << seat;
 	return verdict;
 }
 
-/* the first alternative of an awaited kind that is legal; all refusals if none
- * is, for who wrote it (line -1: say nothing) */
+/* What is tried of an entry, and how. */
+struct attempt {
+	struct queue_entry e;
+	uint64_t kinds;   /* of which an alternative counts */
+	uint64_t awaited; /* of these, what the game asked for */
+	bool tell;        /* all refusals, if none is legal */
+};
+
+/* the first alternative that is legal; that of one that is not yet (or no more)
+ * before a refusal */
 static enum verdict try_entry(struct game_run *r, int seat,
-			      struct queue_entry e, uint64_t kinds, bool tell)
+			      const struct attempt *a)
 {
 	struct refusal no[QUEUE_MAX_ALTERNATIVES];
 	struct decision d;
-	int n = queue_entry_alternatives(e), line = queue_entry_line(e);
+	int n = queue_entry_alternatives(a->e);
+	bool refused = false, later = false;
 
 	for (int i = 0; i < n; i++) {
 		enum verdict verdict;
 
-		queue_entry_alternative(e, i, &d);
-		if (!kinds_have(kinds, d.kind))
+		queue_entry_alternative(a->e, i, &d);
+		if (!kinds_have(a->kinds, d.kind))
 			continue;
 		verdict = try_decision(r, seat, &d, &no[i]);
-		if (verdict != VERDICT_REFUSED)
+		if (verdict == VERDICT_DONE || verdict == VERDICT_STAYS)
+			r->moved |= (uint32_t)kinds_have(a->awaited, d.kind)
+				    << seat;
+		later |= verdict == VERDICT_LATER;
+		refused |= verdict == VERDICT_REFUSED;
+		if (verdict != VERDICT_REFUSED && verdict != VERDICT_LATER &&
+		    verdict != VERDICT_GONE)
 			return verdict;
+		if (verdict != VERDICT_REFUSED)
+			no[i].reason = 0;
 	}
-	for (int i = 0; tell && i < n; i++) {
-		queue_entry_alternative(e, i, &d);
-		if (kinds_have(kinds, d.kind))
-			emit_refused(r, seat, line, &d, &no[i]);
+	if (!refused || later)
+		return later ? VERDICT_LATER : VERDICT_GONE;
+	for (int i = 0; a->tell && i < n; i++) {
+		queue_entry_alternative(a->e, i, &d);
+		if (kinds_have(a->kinds, d.kind) && no[i].reason)
+			emit_refused(r, seat, queue_entry_line(a->e), &d,
+				     &no[i]);
 	}
 	return VERDICT_REFUSED;
+}
+
+/* ON FAIL with the system's own: what is done in the place of the entry */
+static bool try_fallback(struct game_run *r, int seat, const struct wanted *w,
+			 struct queue_entry e)
+{
+	const struct system *sys = r->game->sys;
+	int32_t view[SYSTEM_MAX_STATE / sizeof(int32_t)];
+	struct decision d, instead;
+	struct refusal no;
+
+	if (!(queue_entry_flags(e) & QUEUE_FALLBACK) || !sys->fallback)
+		return false;
+	queue_entry_alternative(e, 0, &d);
+	sys->view(r->game->state, seat, view);
+	if (!sys->fallback(view, seat, &d, &instead) ||
+	    !kinds_have(w->awaited | w->always, instead.kind) ||
+	    try_decision(r, seat, &instead, &no) != VERDICT_DONE)
+		return false;
+	r->moved |= (uint32_t)kinds_have(w->awaited, instead.kind) << seat;
+	return true;
 }
 
 /* An order of the turn was dealt with while the turn could be ended: the end
@@ -375,105 +478,203 @@ static void arm_end(struct game_run *r, int seat, const struct wanted *w,
 	struct queue *q = &r->game->queue[seat];
 
 	if (!q->end_armed && kinds_have(w->awaited, end) &&
-	    entry_wanted(e, w->awaited & ~w->always))
+	    entry_wanted(e, w->awaited & ~(w->always | w->side)))
 		emit_set(r, seat, "end_armed", 1);
 }
 
-static bool is_end_alone(struct queue_entry e, int end)
+/* What stood behind ELSE of an order that has left from this place. */
+static void drop_else(struct game_run *r, int seat, int at, int mail)
 {
-	struct decision d;
+	const struct queue *q = &r->game->queue[seat];
+	struct queue_entry e;
 
-	if (queue_entry_conditions(e) || queue_entry_flags(e) & QUEUE_ELSE)
-		return false;
-	queue_entry_alternative(e, 0, &d);
-	return d.kind == end;
-}
-
-/* What a seat could have ended is over, or another's turn. */
-static bool turn_gone(int seat, const struct wanted wanted[SEATS_MAX], int end)
-{
-	bool gone = wanted[seat].awaited != 0;
-
-	for (int i = 0; i < SEATS_MAX; i++)
-		gone |= i != seat && kinds_have(wanted[i].awaited, end);
-	return gone;
-}
-
-/*
- * The END that a player wrote, when what it was to end has ended of itself, as
- * a full pile does: left in the queue it would cost them their next turn.
- */
-static bool end_is_late(const struct queue *q, int seat,
-			const struct wanted wanted[SEATS_MAX],
-			struct queue_entry e, int end)
-{
-	return q->end_armed && !(queue_entry_flags(e) & QUEUE_FIRST) &&
-	       is_end_alone(e, end) && turn_gone(seat, wanted, end);
+	while (queue_at(q, at, &e) && queue_entry_mail(e) == mail &&
+	       queue_entry_flags(e) & QUEUE_ELSE)
+		emit_unqueued(r, seat, at, queue_entry_line(e), "else");
 }
 
 /* The virtual END behind a mail: is it time? */
-static bool try_auto_end(struct game_run *r, int seat,
-			 const struct wanted wanted[SEATS_MAX], int at,
-			 struct queue_entry e, int end)
+static bool try_auto_end(struct game_run *r, int seat, const struct wanted *w,
+			 const struct span *now, int at, struct queue_entry e)
 {
 	const struct queue *q = &r->game->queue[seat];
 	struct decision d;
 	struct refusal no;
+	enum verdict verdict;
 
 	if (q->spoiled || !q->end_armed) {
 		emit_unqueued(r, seat, at, queue_entry_line(e), "open");
 		return true;
 	}
-	if (kinds_have(wanted[seat].awaited, end)) {
-		enum verdict verdict;
-
-		queue_entry_alternative(e, 0, &d);
-		verdict = try_decision(r, seat, &d, &no);
-		if (verdict == VERDICT_UNKNOWN)
-			return false;
-		emit_unqueued(r, seat, at, queue_entry_line(e),
-			      verdict == VERDICT_DONE ? "end" : "open");
-		emit_set(r, seat, "end_armed", 0);
-		return true;
-	}
-	if (!turn_gone(seat, wanted, end)) /* a question is answered first */
+	queue_entry_alternative(e, 0, &d);
+	/* a question is answered first */
+	if (!kinds_have(kinds_of_entry(r->game, w, now, e), d.kind))
 		return false;
-	emit_unqueued(r, seat, at, queue_entry_line(e), "open");
+	verdict = try_decision(r, seat, &d, &no);
+	if (verdict == VERDICT_UNKNOWN)
+		return false;
+	if (verdict == VERDICT_DONE)
+		r->moved |= UINT32_C(1) << seat;
+	emit_unqueued(r, seat, at, queue_entry_line(e),
+		      verdict == VERDICT_DONE ? "end" : "open");
+	emit_set(r, seat, "end_armed", 0);
 	return true;
 }
 
-static void run_entry(struct game_run *r, int seat, const struct wanted *w,
-		      int at, struct queue_entry borrowed, int end)
+/* what a refused order leaves behind, once its refusals are told */
+static void fail_entry(struct game_run *r, int seat, const struct wanted *w,
+		       int at, struct queue_entry e)
 {
-	/* its words move when the queue changes */
-	int32_t words[QUEUE_MAX_ENTRY];
-	struct queue_entry e = { words, borrowed.n };
-	int line = queue_entry_line(borrowed);
-	int flags = queue_entry_flags(borrowed);
-	struct queue *q = &r->game->queue[seat];
+	int line = queue_entry_line(e), flags = queue_entry_flags(e);
+	int mail = queue_entry_mail(e);
+	bool side = !entry_wanted(e, ~w->side);
 
-	memcpy(words, borrowed.w, (size_t)borrowed.n * sizeof(words[0]));
-	if (flags & QUEUE_ELSE && !q->else_open) {
-		emit_unqueued(r, seat, at, line, "else");
+	if (try_fallback(r, seat, w, e)) {
+		emit_unqueued(r, seat, at, line, "fallback");
+		drop_else(r, seat, at, mail);
 		return;
 	}
-	if (!conditions_hold(r->game, seat, e)) {
-		emit_unqueued(r, seat, at, line, "condition");
-		arm_end(r, seat, w, e, end);
-		return;
+	emit_unqueued(r, seat, at, line, side ? "side" : "refused");
+	drop_else(r, seat, at, mail);
+	if (!side && !(flags & QUEUE_SKIP))
+		emit_number(r, COMMON_QUEUE_STOPPED, seat, line);
+}
+
+/* Its words, which move when the queue changes. */
+struct entry_copy {
+	struct queue_entry e;
+	int32_t w[QUEUE_MAX_ENTRY];
+};
+
+static void entry_copy(struct entry_copy *to, struct queue_entry e)
+{
+	to->e = (struct queue_entry){ to->w, e.n };
+	memcpy(to->w, e.w, (size_t)e.n * sizeof(to->w[0]));
+}
+
+/* One seat's queue, walked from the top. */
+struct walk {
+	int seat, end;
+	const struct wanted *w;
+	struct span now;
+	/* of entries that stay where their condition does not hold */
+	bool else_open;
+	int failed; /* one that was refused, while its ELSE is tried; -1 */
+};
+
+/* the entry is dealt with; true if something came of it, else it is stepped
+ * over */
+static bool run_entry(struct game_run *r, struct walk *k, int at,
+		      struct queue_entry borrowed, uint64_t kinds)
+{
+	struct queue *q = &r->game->queue[k->seat];
+	struct entry_copy copy;
+	struct attempt a;
+	int line, mail;
+	enum verdict verdict;
+
+	entry_copy(&copy, borrowed);
+	a = (struct attempt){ copy.e, kinds, k->w->awaited, true };
+	line = queue_entry_line(copy.e);
+	mail = queue_entry_mail(copy.e);
+	if (queue_entry_flags(copy.e) & QUEUE_ELSE && !q->else_open) {
+		emit_unqueued(r, k->seat, at, line, "else");
+		return true;
 	}
-	switch (try_entry(r, seat, e, w->awaited | w->always, true)) {
+	if (!conditions_hold(r->game, k->seat, copy.e)) {
+		emit_unqueued(r, k->seat, at, line, "condition");
+		arm_end(r, k->seat, k->w, copy.e, k->end);
+		return true;
+	}
+	verdict = try_entry(r, k->seat, &a);
+	switch (verdict) {
+	case VERDICT_STAYS: arm_end(r, k->seat, k->w, copy.e, k->end); break;
 	case VERDICT_DONE:
-		emit_unqueued(r, seat, at, line, "done");
-		arm_end(r, seat, w, e, end);
+	case VERDICT_GONE:
+		emit_unqueued(r, k->seat, at, line,
+			      verdict == VERDICT_DONE ? "done" : "gone");
+		drop_else(r, k->seat, at, mail);
+		if (verdict == VERDICT_DONE)
+			arm_end(r, k->seat, k->w, copy.e, k->end);
 		break;
-	case VERDICT_REFUSED:
-		emit_unqueued(r, seat, at, line, "refused");
-		if (!(flags & QUEUE_SKIP))
-			emit_number(r, COMMON_QUEUE_STOPPED, seat, line);
-		break;
+	case VERDICT_REFUSED: fail_entry(r, k->seat, k->w, at, copy.e); break;
+	case VERDICT_LATER: return false;
 	case VERDICT_UNKNOWN: break;
 	}
+	return true;
+}
+
+/* the failure of an order whose ELSE did not help either */
+static void settle_failed(struct game_run *r, struct walk *k)
+{
+	struct entry_copy copy;
+	struct queue_entry e;
+	struct attempt a;
+
+	if (!queue_at(&r->game->queue[k->seat], k->failed, &e))
+		return;
+	entry_copy(&copy, e);
+	a = (struct attempt){ copy.e, k->w->awaited | k->w->always,
+			      k->w->awaited, true };
+	try_entry(r, k->seat, &a); /* once more, to tell why */
+	fail_entry(r, k->seat, k->w, k->failed, copy.e);
+}
+
+/* an order that was refused, and what its ELSE said was done */
+static void drop_failed(struct game_run *r, const struct walk *k)
+{
+	struct queue_entry e;
+
+	if (queue_at(&r->game->queue[k->seat], k->failed, &e))
+		emit_unqueued(r, k->seat, k->failed, queue_entry_line(e),
+			      "fallback");
+}
+
+/* the same of an entry that stays where its condition does not hold */
+static bool run_kept(struct game_run *r, struct walk *k, int at,
+		     struct queue_entry borrowed, uint64_t kinds)
+{
+	bool is_else = queue_entry_flags(borrowed) & QUEUE_ELSE;
+	struct queue_entry next;
+	struct entry_copy copy;
+	struct attempt a;
+	int mail;
+	enum verdict verdict;
+
+	if (is_else && !k->else_open)
+		return false;
+	entry_copy(&copy, borrowed);
+	a = (struct attempt){ copy.e, kinds, k->w->awaited, false };
+	mail = queue_entry_mail(copy.e);
+	k->else_open = false;
+	if (!conditions_hold(r->game, k->seat, copy.e)) {
+		k->else_open = true;
+		return false;
+	}
+	verdict = try_entry(r, k->seat, &a);
+	switch (verdict) {
+	case VERDICT_STAYS:
+	case VERDICT_UNKNOWN: return true;
+	case VERDICT_LATER: return false;
+	case VERDICT_DONE:
+	case VERDICT_GONE:
+		emit_unqueued(r, k->seat, at, queue_entry_line(copy.e),
+			      verdict == VERDICT_DONE ? "done" : "gone");
+		drop_else(r, k->seat, at, mail);
+		if (verdict == VERDICT_DONE && k->failed >= 0)
+			drop_failed(r, k);
+		return true;
+	case VERDICT_REFUSED: break;
+	}
+	if (k->failed < 0)
+		k->failed = at;
+	k->else_open = queue_at(&r->game->queue[k->seat], at + 1, &next) &&
+		       queue_entry_mail(next) == mail &&
+		       queue_entry_flags(next) & QUEUE_ELSE;
+	if (k->else_open)
+		return false;
+	settle_failed(r, k);
+	return true;
 }
 
 /* Try the queue of one seat; true if something came of it. */
@@ -481,46 +682,86 @@ static bool try_queue(struct game_run *r, int seat,
 		      const struct wanted wanted[SEATS_MAX], int end)
 {
 	struct queue *q = &r->game->queue[seat];
+	struct walk k = {
+		.seat = seat, .end = end, .w = &wanted[seat], .failed = -1
+	};
 	struct queue_entry e;
 	int waiting = 0; /* number of the mail of which an order waits */
 
+	if (!queue_at(q, 0, &e))
+		return false;
+	span_now(r->game, seat, -1, &k.now);
 	for (int i = 0; queue_at(q, i, &e); i++) {
-		int flags = queue_entry_flags(e);
+		int flags = queue_entry_flags(e), mail = queue_entry_mail(e);
+		uint64_t kinds = kinds_of_entry(r->game, k.w, &k.now, e);
+		bool is_kept = entry_wanted(e, k.w->keeps);
 
 		if (flags & QUEUE_HELD)
 			continue;
-		if (flags & QUEUE_AUTO_END) {
-			/* orders of other mails may wait for years */
-			if (waiting != queue_entry_mail(e) &&
-			    try_auto_end(r, seat, wanted, i, e, end))
-				return true;
-			continue;
-		} else if (entry_wanted(e, wanted[seat].awaited |
-						   wanted[seat].always)) {
-			run_entry(r, seat, &wanted[seat], i, e, end);
-			return !r->unknown;
-		} else if (waiting != queue_entry_mail(e) &&
-			   end_is_late(q, seat, wanted, e, end)) {
-			emit_unqueued(r, seat, i, queue_entry_line(e), "open");
+		if (k.failed >= 0 && !(flags & QUEUE_ELSE)) {
+			settle_failed(r, &k);
 			return true;
 		}
-		waiting = queue_entry_mail(e);
+		if (flags & QUEUE_AUTO_END) {
+			/* orders of other mails may wait for years */
+			if (waiting != mail &&
+			    try_auto_end(r, seat, k.w, &k.now, i, e))
+				return true;
+			continue;
+		}
+		if (entry_wanted(e, kinds) &&
+		    (is_kept ? run_kept(r, &k, i, e, kinds)
+			     : run_entry(r, &k, i, e, kinds)))
+			return !r->unknown;
+		waiting = mail;
 	}
-	return false;
+	if (k.failed >= 0)
+		settle_failed(r, &k);
+	return k.failed >= 0;
+}
+
+/* Nothing in it can be tried any more: of kinds that are past, or of a span
+ * that is over. */
+static bool entry_is_over(const struct game *g, const struct wanted *w,
+			  const struct span *now, struct queue_entry e,
+			  bool *lapsed)
+{
+	uint64_t over = w->past;
+
+	*lapsed = queue_entry_flags(e) & QUEUE_BOUND &&
+		  queue_entry_span(e) < now->at &&
+		  !entry_wanted(e, ~(w->bound | end_bit(g->sys)));
+	return *lapsed || (over && !entry_wanted(e, ~over));
 }
 
 /* Orders that can never be tried any more do not wait. */
-static bool drop_past(struct game_run *r, int seat, uint64_t past)
+static bool drop_over(struct game_run *r, int seat, const struct wanted *w)
 {
 	const struct queue *q = &r->game->queue[seat];
 	struct queue_entry e;
+	struct span now;
+	bool lapsed;
 
-	for (int i = 0; past && queue_at(q, i, &e); i++)
-		if (!(queue_entry_flags(e) & QUEUE_AUTO_END) &&
-		    !entry_wanted(e, ~past)) {
-			emit_expired(r, seat, i, queue_entry_line(e));
+	if (!queue_at(q, 0, &e))
+		return false;
+	span_now(r->game, seat, -1, &now);
+	for (int i = 0; queue_at(q, i, &e); i++) {
+		int mail = queue_entry_mail(e);
+		int line = queue_entry_line(e);
+
+		if (!entry_is_over(r->game, w, &now, e, &lapsed))
+			continue;
+		if (queue_entry_flags(e) & QUEUE_AUTO_END) {
+			if (!lapsed)
+				continue;
+			emit_unqueued(r, seat, i, line, "open");
 			return true;
 		}
+		emit_over(r, lapsed ? COMMON_LAPSED : COMMON_EXPIRED, seat, i,
+			  line);
+		drop_else(r, seat, i, mail);
+		return true;
+	}
 	return false;
 }
 
@@ -529,15 +770,21 @@ static bool try_standing(struct game_run *r, int seat, const struct wanted *w)
 	struct queue *q = &r->game->queue[seat];
 	struct queue_entry e;
 
-	for (int i = 0; queue_standing_at(q, i, &e); i++)
+	for (int i = 0; queue_standing_at(q, i, &e); i++) {
+		struct attempt a = { e, w->awaited, 0, false };
+
 		if (entry_wanted(e, w->awaited) &&
 		    conditions_hold(r->game, seat, e) &&
-		    try_entry(r, seat, e, w->awaited, false) == VERDICT_DONE)
+		    try_entry(r, seat, &a) == VERDICT_DONE)
 			return true;
+	}
 	return false;
 }
 
-/* Nothing is left to choose but to end the turn. */
+/*
+ * Nothing is left to choose but to end the turn: as everybody sees it, for that
+ * a turn ends of itself must not tell what the seat could still have done.
+ */
 static bool only_end_left(const struct game *g, int seat,
 			  const struct wanted *w, int end)
 {
@@ -546,10 +793,14 @@ static bool only_end_left(const struct game *g, int seat,
 	struct family family[FAMILY_MAX];
 	int withdraw = kind_named(sys, "withdraw");
 	int end_game = kind_named(sys, "end_game"), n, max = FEW;
+	struct span now;
 
 	if (!kinds_have(w->awaited, end))
 		return false;
-	sys->view(g->state, seat, view);
+	span_now(g, seat, -1, &now);
+	if (now.number && g->queue[seat].open == now.number)
+		return false;
+	sys->view(g->state, -1, view);
 	/* mostly there is something among the first: the others cost time */
 	for (;; max = FAMILY_MAX) {
 		n = sys->legal(view, seat, family, max);
@@ -573,6 +824,34 @@ static bool end_turn(struct game_run *r, int seat, int end)
 	return try_decision(r, seat, &d, &no) == VERDICT_DONE;
 }
 
+/* Nobody whom the game asks, but windows are open that nothing fits. */
+static bool close_windows(struct game_run *r)
+{
+	struct run run = { .sys = r->game->sys,
+			   .state = r->game->state,
+			   .dice = r->dice,
+			   .catalog = r->catalog,
+			   .secrets = r->secrets,
+			   .out = r->out };
+	struct awaiting awaiting;
+	bool open = false;
+	int before = r->out->n;
+
+	memset(&awaiting, 0, sizeof(awaiting));
+	run.sys->awaiting(r->game->state, &awaiting);
+	for (int i = 0; i < awaiting.n; i++) {
+		if (!awaiting.v[i].window)
+			return false;
+		open = true;
+	}
+	if (!open || !run.sys->close)
+		return false;
+	run.sys->close(&run);
+	if (run.unknown)
+		r->unknown = true;
+	return r->out->n > before;
+}
+
 /* One thing that can be done now; false: nothing. */
 static bool pump_step(struct game_run *r, bool hold, int *standing_left)
 {
@@ -581,7 +860,7 @@ static bool pump_step(struct game_run *r, bool hold, int *standing_left)
 
 	wanted_by_seat(r->game, wanted);
 	for (int seat = 0; seat < SEATS_MAX; seat++)
-		if (drop_past(r, seat, wanted[seat].past) ||
+		if (drop_over(r, seat, &wanted[seat]) ||
 		    try_queue(r, seat, wanted, end))
 			return true;
 	if (r->unknown)
@@ -595,7 +874,7 @@ static bool pump_step(struct game_run *r, bool hold, int *standing_left)
 		if (only_end_left(r->game, seat, &wanted[seat], end) &&
 		    end_turn(r, seat, end))
 			return true;
-	return false;
+	return !r->unknown && close_windows(r);
 }
 
 static void game_advance(struct game_run *r)
@@ -630,6 +909,68 @@ static void resume_from_bytes(struct game *g)
 }
 #endif
 
+/* The lines of a mail that wait: for their turn, or to be asked. */
+struct waits {
+	int32_t line[2][QUEUE_LINES_TOLD];
+	int n[2];
+	bool ends; /* its END waits with them */
+};
+
+static void waits_find(const struct game *g, int seat, int mail,
+		       struct waits *out)
+{
+	int end = kind_named(g->sys, "end");
+	struct wanted wanted[SEATS_MAX];
+	uint64_t others = 0;
+	struct queue_entry e;
+	struct span now;
+
+	*out = (struct waits){ .n = { 0, 0 } };
+	wanted_by_seat(g, wanted);
+	span_now(g, seat, -1, &now);
+	for (int i = 0; i < SEATS_MAX; i++)
+		others |= i == seat ? 0 : wanted[i].awaited;
+	for (int i = 0; queue_at(&g->queue[seat], i, &e); i++) {
+		int flags = queue_entry_flags(e);
+		bool ends = is_end_alone(e, end), turn;
+
+		if (queue_entry_mail(e) != mail ||
+		    flags & (QUEUE_HELD | QUEUE_AUTO_END) ||
+		    !entry_wanted(e, ~wanted[seat].ahead))
+			continue;
+		turn = ends ? !now.own
+			    : !entry_wanted(e, wanted[seat].awaited) &&
+				       entry_wanted(e, others);
+		out->ends |= ends;
+		if (out->n[turn] < QUEUE_LINES_TOLD)
+			out->line[turn][out->n[turn]++] = queue_entry_line(e);
+	}
+}
+
+static void tell_waiting(struct game_run *r)
+{
+	int seat = r->told_seat - 1;
+	struct waits waits;
+
+	if (seat < 0)
+		return;
+	r->told_seat = 0;
+	waits_find(r->game, seat, r->told_mail, &waits);
+	for (int turn = 1; turn >= 0; turn--) {
+		struct event e;
+
+		if (!waits.n[turn])
+			continue;
+		event_start(&e, COMMON_WAITING, 0);
+		e.audience = AUDIENCE_SEAT(seat);
+		event_int(&e, seat);
+		event_ints(&e, waits.line[turn], waits.n[turn]);
+		event_int(&e, turn);
+		event_int(&e, turn && !waits.ends);
+		game_emit(r, &e);
+	}
+}
+
 void game_pump(struct game_run *r, bool hold)
 {
 	int standing_left = STANDING_MAX_TRIES;
@@ -649,6 +990,8 @@ void game_pump(struct game_run *r, bool hold)
 		if (!pump_step(r, hold, &standing_left))
 			break;
 	}
+	if (!r->more)
+		tell_waiting(r);
 #ifdef HERALDO_SANITIZED
 	resume_from_bytes(r->game);
 #endif
@@ -676,7 +1019,7 @@ bool game_query(const struct game *g, int seat, const struct decision *d,
 	switch (g->sys->decide(&run, seat, d, &no)) {
 	case VERDICT_DONE: return true;
 	case VERDICT_REFUSED: emit_refused(&r, seat, 0, d, &no); break;
-	case VERDICT_UNKNOWN: break;
+	default: break;
 	}
 	return false;
 }
@@ -720,6 +1063,7 @@ static bool replaces(const struct game *g, const struct submission *s)
 {
 	const struct queue *q = &g->queue[s->seat];
 	struct wanted wanted[SEATS_MAX], *w = &wanted[s->seat];
+	int end = kind_named(g->sys, "end");
 	bool competes = false, answers = true;
 	struct queue_entry e;
 
@@ -727,7 +1071,9 @@ static bool replaces(const struct game *g, const struct submission *s)
 		return false;
 	wanted_by_seat(g, wanted);
 	for (int i = 0; i < s->n; i++) {
-		if (!entry_wanted(s->v[i], ~w->always))
+		/* a mail that only ends ends what was planned */
+		if (!entry_wanted(s->v[i], ~w->always) ||
+		    is_end_alone(s->v[i], end))
 			continue;
 		competes = true;
 		if (!entry_wanted(s->v[i], w->awaited))
@@ -789,7 +1135,7 @@ static enum submit_result submit_check(const struct game *g,
 	struct queue_entry e;
 
 	for (int i = 0; i < s->n; i++)
-		words += s->v[i].n;
+		words += s->v[i].n + 1; /* the span */
 	if (empty ? words + s->n + 1 > QUEUE_MAX_WORDS
 		  : !queue_has_room(q, words, s->n + 1))
 		return SUBMIT_QUEUE_FULL;
@@ -835,20 +1181,155 @@ static int next_mail(const struct queue *q)
 	return (mail + 1) % (1 << (31 - QUEUE_MAIL_SHIFT)) << QUEUE_MAIL_SHIFT;
 }
 
+/* An entry of a mail, with the span that it belongs to; 0: to none. */
+static void emit_bound(struct game_run *r, int seat, struct queue_entry entry,
+		       int more, int32_t span)
+{
+	int32_t words[QUEUE_MAX_ENTRY];
+
+	if (!span || entry.n == QUEUE_MAX_ENTRY) {
+		emit_entry(r, COMMON_QUEUED, seat, entry, more);
+		return;
+	}
+	memcpy(words, entry.w, (size_t)entry.n * sizeof(words[0]));
+	words[entry.n] = span;
+	emit_entry(r, COMMON_QUEUED, seat,
+		   (struct queue_entry){ words, entry.n + 1 },
+		   more | QUEUE_BOUND);
+}
+
+/* The virtual END behind a mail: of a turn that has begun, thus its player has
+ * seen the report of that. */
 static void queue_auto_end(struct game_run *r, int seat, int end, int mail)
 {
 	struct queue_pack p;
 	struct decision d;
+	struct span now;
 
+	span_now(r->game, seat, -1, &now);
+	if (!now.own || !now.at_mail)
+		return;
 	decision_start(&d, end);
 	queue_pack_start(&p, 0, QUEUE_AUTO_END);
 	queue_pack_alternative(&p, &d);
-	emit_entry(r, COMMON_QUEUED, seat, queue_pack_entry(&p), mail);
+	emit_bound(r, seat, queue_pack_entry(&p), mail, now.number);
+}
+
+/* The first of its kinds that is not of any time, or -1. */
+static int kind_of_entry(struct queue_entry e, uint64_t always)
+{
+	struct decision d;
+
+	queue_entry_alternative(e, 0, &d);
+	return kinds_have(always, d.kind) ? -1 : d.kind;
+}
+
+/* The spans to which the orders of a mail belong, one after the other. */
+struct binding {
+	const struct wanted *w;
+	int end;
+	int kind;         /* of the order before, -1: none */
+	struct span last; /* of the last END alone; number 0: none */
+	int ends;         /* so many of them */
+};
+
+/* false: it is an END that could end nothing */
+static bool bind(const struct game *g, int seat, struct binding *b,
+		 struct queue_entry e, int32_t *number)
+{
+	bool ends = entry_wanted(e, end_bit(g->sys));
+	struct span at;
+
+	*number = 0;
+	if (!ends)
+		b->kind = kind_of_entry(e, b->w->always);
+	if (!g->sys->span || (!ends && !entry_wanted(e, b->w->bound)))
+		return true;
+	span_now(g, seat, b->kind, &at);
+	*number = at.number;
+	/* behind an END it is for what comes then */
+	if (at.number && b->ends && at.number == b->last.number)
+		*number = at.next ? at.number + b->ends * (at.next - at.number)
+				  : 0;
+	if (!is_end_alone(e, b->end))
+		return true;
+	b->ends = at.number == b->last.number ? b->ends + 1 : 1;
+	b->last = at;
+	return *number != 0;
+}
+
+/* it asks what nobody is asked in this game: told, and not kept */
+static bool refuse_never(struct game_run *r, int seat, struct queue_entry e,
+			 uint64_t never)
+{
+	const struct system *sys = r->game->sys;
+	struct refusal no = { 0 };
+	struct decision d;
+
+	if (!never || entry_wanted(e, ~never))
+		return false;
+	for (int i = 0; i < sys->n_refusals; i++)
+		if (!strcmp(sys->refusals[i].name, "never_asked"))
+			no.reason = i;
+	queue_entry_alternative(e, 0, &d);
+	no.rule = decision_row(&sys->decisions, d.kind)->rule;
+	emit_refused(r, seat, queue_entry_line(e), &d, &no);
+	return true;
+}
+
+/* the entries of a mail, each in its queue */
+static void queue_mail(struct game_run *r, const struct submission *s, int mail)
+{
+	struct wanted wanted[SEATS_MAX];
+	struct binding b = { .w = &wanted[s->seat],
+			     .end = kind_named(r->game->sys, "end"),
+			     .kind = -1 };
+	int first = QUEUE_FIRST;
+	int32_t span;
+
+	wanted_by_seat(r->game, wanted);
+	for (int i = 0; i < s->n_standing; i++)
+		if (!refuse_never(r, s->seat, s->standing[i], b.w->never))
+			emit_entry(r, COMMON_STANDING_SET, s->seat,
+				   s->standing[i], 0);
+	for (int i = 0; i < s->n; i++) {
+		if (refuse_never(r, s->seat, s->v[i], b.w->never))
+			continue;
+		if (!bind(r->game, s->seat, &b, s->v[i], &span)) {
+			struct event e;
+
+			event_start(&e, COMMON_ENDS_NOTHING, 0);
+			e.audience = AUDIENCE_SEAT(s->seat);
+			event_int(&e, s->seat);
+			event_int(&e, queue_entry_line(s->v[i]));
+			game_emit(r, &e);
+			continue;
+		}
+		emit_bound(r, s->seat, s->v[i], mail | first, span);
+		first = 0;
+	}
+	if (s->n && !s->wait && !s->hold && b.end >= 0 &&
+	    !is_end_alone(s->v[s->n - 1], b.end))
+		queue_auto_end(r, s->seat, b.end, mail);
+}
+
+/* WAIT: what is under way, or comes next, stays open */
+static void say_open(struct game_run *r, const struct submission *s)
+{
+	int32_t open = r->game->queue[s->seat].open;
+	struct span now;
+
+	span_now(r->game, s->seat, -1, &now);
+	if (s->hold || (!s->n && !s->wait))
+		return;
+	if (s->wait && now.number && now.number != open)
+		emit_set(r, s->seat, "open", now.number);
+	else if (!s->wait && open)
+		emit_set(r, s->seat, "open", 0);
 }
 
 enum submit_result game_submit(struct game_run *r, const struct submission *s)
 {
-	int end = kind_named(r->game->sys, "end");
 	bool replace = replaces(r->game, s);
 	enum submit_result result;
 	int mail;
@@ -865,14 +1346,10 @@ enum submit_result game_submit(struct game_run *r, const struct submission *s)
 		drop_auto_end(r, s->seat);
 	forget_all(r, s);
 	mail = next_mail(&r->game->queue[s->seat]);
-	for (int i = 0; i < s->n_standing; i++)
-		emit_entry(r, COMMON_STANDING_SET, s->seat, s->standing[i], 0);
-	for (int i = 0; i < s->n; i++)
-		emit_entry(r, COMMON_QUEUED, s->seat, s->v[i],
-			   mail | (i ? 0 : QUEUE_FIRST));
-	if (s->n && !s->wait && !s->hold && end >= 0 &&
-	    !is_end_alone(s->v[s->n - 1], end))
-		queue_auto_end(r, s->seat, end, mail);
+	say_open(r, s);
+	queue_mail(r, s, mail);
+	r->told_seat = s->n ? s->seat + 1 : 0;
+	r->told_mail = mail >> QUEUE_MAIL_SHIFT;
 	game_pump(r, s->hold);
 	return SUBMIT_DONE;
 }

@@ -14,13 +14,27 @@
  *
  * A turn ends by the decision "end"; also at the end of a mail all of whose
  * orders were carried out or had conditions that did not hold, unless the mail
- * says WAIT; and when the seat could choose nothing but to end it. Rule systems
- * call their decisions so: "end" ends the turn or step, "withdraw" and
- * "end_game" leave the game.
+ * says WAIT; and when the seat could choose nothing but to end it, unless its
+ * last mail said WAIT. Rule systems call their decisions so: "end" ends the
+ * turn or step, "withdraw" and "end_game" leave the game.
+ *
+ * END belongs to the turn or phase it was written for (struct span): behind an
+ * order, to that in which this can be given; alone, to the one under way or the
+ * next. It is never used in another, and leaves the queue when that is over.
+ * The end of a mail ends only what had begun when the mail was taken: of
+ * nothing else has its player seen a report.
  *
  * A mail with orders replaces those of the same seat that still wait, unless
  * it says KEEP, or nothing in it competes with them (standing orders, answers
- * to questions).
+ * to questions, an END alone). What then waits is told to its sender, with what
+ * it waits for (event waiting).
+ *
+ * When an order leaves the queue otherwise than by its condition, what stands
+ * behind ELSE leaves with it. How systems may want their orders treated in
+ * other ways: struct awaiting, struct awaited, enum verdict (rules/system.h).
+ * A system whose triggers are decisions that it keeps in its own state awaits
+ * them always; a decision may hold a whole activation, whose plan the engine
+ * keeps in its frames.
  */
 #ifndef RULES_GAME_H
 #define RULES_GAME_H
@@ -50,12 +64,17 @@ struct game_run {
 	bool unknown;   /* a preview met a die or something hidden */
 	bool more;      /* the list is nearly full: call game_pump again */
 	uint32_t acted; /* a bit for each seat that a decision was taken from */
+	uint32_t moved; /* and of those, that it was awaited for */
+	/* the game's own: of which mail it is to tell what waits */
+	int told_seat; /* 1 + the seat, or 0 */
+	int told_mail;
 };
 
 /* A mail of orders, read (orders/orders.h makes it). */
 struct submission {
 	int seat;
-	bool wait;   /* the end of the mail does not end the turn */
+	bool wait;   /* neither the end of the mail ends the turn, nor that
+		      * nothing is left */
 	bool hold;   /* nor does having no action left (cases) */
 	bool keep;   /* what waits stays, in front of the new orders */
 	bool clear;  /* what waits is dropped, whatever else */

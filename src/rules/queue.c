@@ -56,6 +56,11 @@ void queue_pack_alternative(struct queue_pack *p, const struct decision *d)
 	pack(p, d->w, d->n);
 }
 
+int32_t queue_entry_span(struct queue_entry e)
+{
+	return e.w[1] & QUEUE_BOUND ? e.w[e.n - 1] : 0;
+}
+
 int queue_entry_conditions(struct queue_entry e)
 {
 	return e.w[2];
@@ -134,7 +139,7 @@ bool queue_entry_check(struct queue_entry e, const struct decision_schema *s,
 			return false;
 		at += 1 + d.n;
 	}
-	return at == e.n;
+	return at + !!(e.w[1] & QUEUE_BOUND) == e.n;
 }
 
 /* --- lists of entries: length, words, length, words .. ----------------- */
@@ -291,7 +296,7 @@ bool queue_check(const struct queue *q, const struct decision_schema *s,
 	for (size_t i = 0; i < ARRAY_LEN(flags); i++)
 		if (flags[i] != 0 && flags[i] != 1)
 			return false;
-	return q->stopped >= 0 &&
+	return q->stopped >= 0 && q->open >= 0 &&
 	       list_check(q->w, q->n, QUEUE_MAX_WORDS, s, n_conditions) &&
 	       list_check(q->standing, q->n_standing, QUEUE_MAX_STANDING, s,
 			  n_conditions);

@@ -6,7 +6,8 @@
  * An entry is one line of a player, packed into words:
  *	line, flags | number of its mail << QUEUE_MAIL_SHIFT,
  *	number of conditions, for each: its length, 1 if negated, its words
- *	number of alternatives, for each: kind | length << 16, its words
+ *	number of alternatives, for each: kind | length << 16, its words,
+ *	with QUEUE_BOUND: the span (struct span) to which its END belongs
  * The words of a condition are the system's (struct system, holds), those of
  * an alternative are a decision's.
  */
@@ -29,7 +30,9 @@ enum queue_flag {
 	QUEUE_FIRST = 4,     /* the first of its mail */
 	QUEUE_AUTO_END = 8,  /* the end of the mail ends the turn */
 	QUEUE_HELD = 16,     /* kept after a stop, until it is resumed */
-	QUEUE_MAIL_SHIFT = 5 /* above the flags: the number of the mail */
+	QUEUE_BOUND = 32,    /* its last word is the span it belongs to */
+	QUEUE_FALLBACK = 64, /* ON FAIL: the system's fallback is tried first */
+	QUEUE_MAIL_SHIFT = 8 /* above the flags: the number of the mail */
 };
 
 /* An entry: n words, borrowed. */
@@ -80,6 +83,9 @@ static inline int queue_entry_mail(struct queue_entry e)
 	return e.w[1] >> QUEUE_MAIL_SHIFT;
 }
 
+/* The span that it is bound to, or 0. */
+int32_t queue_entry_span(struct queue_entry e);
+
 int queue_entry_conditions(struct queue_entry e);
 int queue_entry_alternatives(struct queue_entry e);
 
@@ -97,12 +103,19 @@ bool queue_entry_check(struct queue_entry e, const struct decision_schema *s,
 
 /* --- all of one seat --------------------------------------------------- */
 
+/*
+ * The room is counted in words: a round of 12 pieces, each with an order of two
+ * steps and three alternatives behind a condition and an order behind ELSE,
+ * fills half of it.
+ */
 struct queue {
 	int32_t n;          /* words used */
 	int32_t stopped;    /* line of the order that stopped it, 0: none */
 	int32_t else_open;  /* the last IF did not hold: ELSE may follow */
 	int32_t spoiled;    /* a line of this mail was refused */
 	int32_t end_armed;  /* a turn order of this mail was carried out */
+	int32_t open;       /* the span that stays open though nothing is left
+			     * to do in it: its seat said WAIT; 0: none */
 	int32_t n_standing; /* words used of standing */
 	/* for each entry: length, its words; what is not used means nothing */
 	int32_t w[QUEUE_MAX_WORDS];

@@ -23,7 +23,8 @@
 enum {
 	SYSTEM_MAX_STATE = 160 * 1024, /* bytes */
 	REFUSAL_MAX_ARGS = 8,
-	FAMILY_MAX = 512
+	FAMILY_MAX = 512,
+	FAMILY_TARGETS = 64
 };
 
 /*
@@ -71,6 +72,9 @@ struct awaited {
 	uint64_t kinds;
 	bool blocking; /* the game cannot go on without it */
 	bool sealed;   /* kept from the others until all are in */
+	/* nobody is asked: what waits in the seat's queue is tried, and if none
+	 * of it fits, system.close goes on */
+	bool window;
 };
 
 struct awaiting {
@@ -78,6 +82,19 @@ struct awaiting {
 	int n;
 	uint64_t always[SEATS_MAX]; /* kinds a seat may send at any time */
 	uint64_t past; /* kinds that nobody will be awaited for any more */
+	/* Kinds in which nobody will ever be asked, for the game's options ask
+	 * no such question: orders of these are refused, standing ones too. */
+	uint64_t never;
+	/*
+	 * How orders of a kind stand in the queue, where it is not the common
+	 * way. keeps: an entry whose conditions do not hold is stepped over and
+	 * stays. side: a refused one is dropped and told, and stops nothing,
+	 * nor does one that is done let the end of its mail end a turn. bound:
+	 * they belong to the span they were written for, as END does, and lapse
+	 * with it. ahead: they are written ahead as a matter of course; nobody
+	 * is told that they wait.
+	 */
+	uint64_t keeps, side, bound, ahead;
 };
 
 /* The seat is awaited for these kinds, and the game cannot go on without. */
@@ -125,9 +142,9 @@ struct family {
 	int kind;      /* of decision */
 	int32_t actor; /* label, 0 if none */
 	int n_targets;
-	int32_t targets[32]; /* labels */
-	int32_t allowance;   /* in the units of the game, 0 if it has none */
-	int32_t area[4];     /* where it can lead: x0 y0 x1 y1; all 0 if none */
+	int32_t targets[FAMILY_TARGETS]; /* labels */
+	int32_t allowance; /* in the units of the game, 0 if it has none */
+	int32_t area[4];   /* where it can lead: x0 y0 x1 y1; all 0 if none */
 	/* what the order has to say besides: static names, in the game's
 	 * messages GAME.way.NAME */
 	int n_ways;
@@ -168,7 +185,26 @@ void run_emit(struct run *r, const struct event *e);
 enum verdict {
 	VERDICT_DONE,    /* carried out; events tell what came of it */
 	VERDICT_REFUSED, /* nothing changed; the refusal says why */
-	VERDICT_UNKNOWN  /* preview only: it depends on a die or a secret */
+	VERDICT_UNKNOWN, /* preview only: it depends on a die or a secret */
+	/* Of orders that wait in a queue: */
+	VERDICT_STAYS, /* carried out, and it stays in its place */
+	VERDICT_LATER, /* nothing changed, and that is no failure: it stays in
+			* its place, what is behind it is tried */
+	VERDICT_GONE   /* nothing changed, for it is about something that is not
+			* there any more: it is dropped, which is no failure */
+};
+
+/*
+ * The stretch of play that the decision `end` ends: a turn, or a phase. An END
+ * belongs to the span for which it was written and never ends another.
+ */
+struct span {
+	int32_t number; /* of the span; 0: there is nothing that END could end.
+			 * Numbers grow as the game goes on */
+	int32_t next;   /* the one after it, for a second END; 0: none */
+	int32_t at;     /* where the seat stands: all numbers below are over */
+	bool own;       /* it has begun, and is the seat's to end */
+	bool at_mail;   /* the end of a mail ends it, too, once it has begun */
 };
 
 struct system {
@@ -222,6 +258,28 @@ struct system {
 	 * (the documented default); false: there is none, the game must wait.
 	 */
 	bool (*silent)(const void *view, int seat, struct decision *out);
+
+	/*
+	 * What an END of this seat belongs to that stands behind an order of
+	 * this kind; kind -1: behind none, thus what it is in, or comes to
+	 * next. Made from what everybody sees. NULL: every END is as good as
+	 * another.
+	 */
+	void (*span)(const void *state, int seat, int kind, struct span *out);
+
+	/*
+	 * ON FAIL with the system's own fallback: the decision that is tried
+	 * in the place of one that is refused; false: there is none for it.
+	 * NULL: no order has one.
+	 */
+	bool (*fallback)(const void *view, int seat, const struct decision *d,
+			 struct decision *out);
+
+	/*
+	 * Windows are open (struct awaited) and nothing that waits fits them:
+	 * go on. It emits an event at least. NULL: there are no windows.
+	 */
+	void (*close)(struct run *r);
 
 	/* Over? Fills winners (a bit for each seat, 0 a draw) if so. */
 	bool (*over)(const void *state, uint32_t *winners);

@@ -251,9 +251,10 @@ static void queues(void)
 {
 	int seat = play_awaited(&f);
 
-	orders(seat,
-	       arena_printf(&f.arena, "ALWAYS FREE SPIN %c1\nSIDE N\nWAIT",
-			    'A' + seat));
+	orders(seat, arena_printf(&f.arena,
+				  "ALWAYS IF %c1 DEAD: PASS %c1\n"
+				  "SIDE N\nWAIT",
+				  'A' + seat, 'A' + seat));
 	orders(seat, "FORGET 1\nWAIT");
 	orders(seat, arena_printf(&f.arena, "PASS %c9\nEND", 'B' - seat));
 	orders(seat, "CLEAR\nWAIT");

@@ -194,6 +194,7 @@ static void what_waits_for_a_question_keeps_no_turn_open(void **unused)
 	struct submission s;
 
 	(void)unused;
+	((struct rb_state *)game.state)->option[RB_OPTION_ASK] = 2;
 	decision_start(&lend, RB_ORDER_LEND);
 	decision_add_int(&lend, RB_TAG_TARGET, label_of('A', 2));
 	decision_add_int(&lend, RB_TAG_YES, 1);
@@ -247,7 +248,7 @@ static void bytes_come_back_as_the_same_game(void **unused)
 	entries[10] = queue_pack_entry(&packs[10]);
 	s.standing = &entries[10];
 	assert_int_equal(game_submit(&run, &s), SUBMIT_DONE);
-	assert_int_equal(queue_count(&game.queue[1]), 2); /* and the end */
+	assert_int_equal(queue_count(&game.queue[1]), 1);
 	assert_int_equal(queue_count_standing(&game.queue[1]), 1);
 	buf_init(&bytes, 1 << 20);
 	buf_init(&again, 1 << 20);
@@ -392,24 +393,22 @@ static void changes_of_a_queue_are_for_its_seat_alone(void **unused)
 	game_view(&game, 0, &other);
 	assert_int_equal(queue_count(&other.queue[1]), 0);
 	game_view(&game, 1, &other);
-	assert_int_equal(queue_count(&other.queue[1]), 2);
+	assert_int_equal(queue_count(&other.queue[1]), 1);
 }
 
 static void mails_of_different_seats_may_come_in_any_order(void **unused)
 {
-	struct decision a = move('A', 1, 1000, 1200), b = pass('B', 2);
-	struct queue_entry ea, eb;
-	struct submission sa = { .seat = 0, .n = 1 };
-	struct submission sb = { .seat = 1, .n = 1 };
+	struct decision a = move('A', 1, 1000, 1200), b = pass('B', 2), end;
+	struct submission sa = { .seat = 0, .n = 2, .v = entries };
+	struct submission sb = { .seat = 1, .n = 2, .v = entries + 2 };
 
 	(void)unused;
+	decision_start(&end, RB_ORDER_END);
 	n_entries = 0;
 	entry(1, 0, &a);
+	entry(2, 0, &end);
 	entry(1, 0, &b);
-	ea = entries[0];
-	eb = entries[1];
-	sa.v = &ea;
-	sb.v = &eb;
+	entry(2, 0, &end);
 	game_copy(&other, &game);
 	game_submit(&run, &sa);
 	game_submit(&run, &sb);
@@ -420,6 +419,47 @@ static void mails_of_different_seats_may_come_in_any_order(void **unused)
 	run.game = &game;
 	assert_true(game_equal(&game, &other));
 	assert_int_equal(((struct rb_state *)game.state)->round, 2);
+}
+
+/* The order of a piece as a game with activations has it: two steps of three
+ * alternatives each, behind a condition; words as a decision would hold them.
+ */
+static void activation(struct queue_pack *p, int line, int flags, bool bare)
+{
+	int32_t condition[] = { RB_COND_DEAD, label_of('B', 1) };
+	struct decision d;
+
+	decision_start(&d, RB_ORDER_MOVE);
+	decision_add_int(&d, RB_TAG_FIG, label_of('A', 1));
+	for (int step = 0; step < 2; step++)
+		for (int i = 0; i < 3; i++) {
+			decision_add_int(&d, RB_TAG_THEN, 0);
+			decision_add_int(&d, RB_TAG_TARGET, label_of('B', 1));
+			/* with which of its attacks */
+			if (step && !bare)
+				decision_add_text(&d, RB_TAG_KEY,
+						  STR("Heavy Claw Strike"));
+		}
+	queue_pack_start(p, line, flags);
+	if (!bare)
+		queue_pack_condition(p, false, condition, 2);
+	queue_pack_alternative(p, &d);
+}
+
+static void a_round_of_twelve_pieces_fills_half_a_queue(void **unused)
+{
+	static struct queue q;
+	struct queue_pack p;
+
+	(void)unused;
+	queue_clear(&q);
+	for (int i = 0; i < 12; i++) {
+		activation(&p, 2 * i + 1, 0, false);
+		assert_true(queue_append(&q, queue_pack_entry(&p)));
+		activation(&p, 2 * i + 2, QUEUE_ELSE, true);
+		assert_true(queue_append(&q, queue_pack_entry(&p)));
+	}
+	assert_in_range(q.n, QUEUE_MAX_WORDS / 3, QUEUE_MAX_WORDS * 6 / 10);
 }
 
 static void silence_is_answered_by_the_documented_default(void **unused)
@@ -447,6 +487,7 @@ int main(void)
 		TEST(a_preview_changes_nothing_and_stops_at_the_first_die),
 		TEST(changes_of_a_queue_are_for_its_seat_alone),
 		TEST(mails_of_different_seats_may_come_in_any_order),
+		TEST(a_round_of_twelve_pieces_fills_half_a_queue),
 		TEST(silence_is_answered_by_the_documented_default),
 	};
 

@@ -275,6 +275,7 @@ static void teams_open(struct run *r)
 	}
 	if (RULE(DG_TEAM_04, lone)) {
 		event_start(&e, DG_EV_LONE_WOLF, DG_TEAM_04);
+		event_because(&e, DG_LW_01);
 		event_because(&e, DG_LW_05);
 		run_emit(r, &e);
 	}

@@ -52,6 +52,10 @@ void dg_awaiting(const void *state, struct awaiting *out)
 	const struct dg_state *s = state;
 
 	memset(out, 0, sizeof(*out));
+	if (!dg_option(s,
+		       DG_OPTION_ASK)) /* but PLACE, which PLACING asks for */
+		out->never =
+			kinds(s, CLASS_ANSWER, -1) & ~kind_bit(DG_ORDER_PLACE);
 	for (int seat = 0; seat < DG_MAX_SEATS; seat++) {
 		uint64_t wanted;
 
@@ -68,6 +72,60 @@ void dg_awaiting(const void *state, struct awaiting *out)
 			     kinds(s, CLASS_ANSWER, s->frame.what), false);
 	else
 		awaiting_add(out, s->active, turn_kinds(s), false);
+}
+
+/* --- what an END belongs to --------------------------------------------- */
+
+/* phases before play have two numbers each, turns those from here on */
+enum { FIRST_SPAN_OF_TURNS = 1000 };
+
+/* of the phases in which things are placed in turn: END is to place no more */
+static int placing_phase(const struct dg_state *s, int seat, int kind)
+{
+	switch (kind) {
+	case DG_ORDER_TERRAIN:
+	case DG_ORDER_DOOR: return DG_TERRAIN;
+	case DG_ORDER_CHEST: return DG_CHESTS;
+	case DG_ORDER_TOKEN: return DG_TOKENS;
+	default: break;
+	}
+	if (kind >= 0 || s->player[seat].passed ||
+	    (s->phase != DG_TERRAIN && s->phase != DG_CHESTS &&
+	     s->phase != DG_TOKENS))
+		return DG_BEFORE;
+	/* chests are chosen before they are placed: that ends by itself */
+	for (int i = 0; i < DG_MAX_SEATS && s->phase == DG_CHESTS; i++)
+		if (s->player[i].present && !s->player[i].chests_in)
+			return DG_BEFORE;
+	return s->phase;
+}
+
+static void dg_span(const void *state, int seat, int kind, struct span *out)
+{
+	const struct dg_state *s = state;
+	const struct dg_player *p = &s->player[seat];
+	int phase = placing_phase(s, seat, kind);
+
+	*out = (struct span){ .number = 0 };
+	if (s->phase == DG_OVER || p->withdrawn)
+		return;
+	out->own = s->active == seat;
+	out->at = 2 * s->phase + p->passed;
+	if (s->phase == DG_PLAY)
+		out->at = FIRST_SPAN_OF_TURNS + p->turns + !out->own;
+	if (phase != DG_BEFORE) {
+		out->number = 2 * phase;
+		out->own &= s->phase == phase;
+		return;
+	}
+	out->own &= s->phase == DG_PLAY;
+	if (kind >= 0 ? decision_row(&system_dungeons.decisions, kind)->is ==
+				CLASS_SETUP
+		      : s->phase < DG_PLAY)
+		return;
+	out->number = s->phase == DG_PLAY ? out->at : FIRST_SPAN_OF_TURNS + 1;
+	out->next = out->number + 1;
+	out->at_mail = true;
 }
 
 /* --- what a seat may know ---------------------------------------------- */
@@ -211,6 +269,7 @@ const struct system system_dungeons = {
 	.n_conditions = N_DG_CONDITIONS,
 	.init = state_init,
 	.awaiting = dg_awaiting,
+	.span = dg_span,
 	.decide = dg_decide,
 	.advance = dg_advance,
 	.evolve = dg_evolve,

@@ -69,6 +69,8 @@ void rb_awaiting(const void *state, struct awaiting *out)
 		if (s->player[seat].present)
 			out->always[seat] = any_time(s);
 	out->past = kinds_past(&system_rebellion.decisions, s->phase);
+	if (!s->option[RB_OPTION_ASK])
+		out->never = kinds(s, CLASS_ANSWER, -1);
 	if (s->phase != RB_PLAY) {
 		setup_awaits(s, out);
 		return;
@@ -83,6 +85,59 @@ void rb_awaiting(const void *state, struct awaiting *out)
 			     kinds(s, CLASS_TURN, -1) |
 				     kinds(s, CLASS_ACTION, -1),
 			     false);
+}
+
+/* --- what an END belongs to --------------------------------------------- */
+
+/* phases before play have two numbers each, turns those from here on */
+enum { FIRST_SPAN_OF_TURNS = 1000 };
+
+/* turns that the seat has begun: one in each round, clockwise */
+static int32_t turns_begun(const struct rb_state *s, int seat)
+{
+	int seats[RB_MAX_SEATS], n = rb_clockwise(s, seats), first = 0;
+	bool begun = false;
+
+	while (first < n - 1 && seats[first] != s->starter)
+		first++;
+	for (int i = 0; i < n; i++) {
+		begun |= seats[(first + i) % n] == seat;
+		if (seats[(first + i) % n] == s->active)
+			break;
+	}
+	return s->round - 1 + begun;
+}
+
+static void rb_span(const void *state, int seat, int kind, struct span *out)
+{
+	const struct rb_state *s = state;
+	const struct rb_player *p = &s->player[seat];
+	bool pile = kind == RB_ORDER_SIDE || kind == RB_ORDER_PILE ||
+		    (kind < 0 && s->phase == RB_PILE && !p->pile_done);
+
+	*out = (struct span){ .number = 0 };
+	if (s->phase == RB_OVER || p->withdrawn)
+		return;
+	out->at = 2 * s->phase + p->pile_done;
+	if (s->phase == RB_PLAY)
+		out->at = FIRST_SPAN_OF_TURNS + turns_begun(s, seat) +
+			  (s->active != seat);
+	if (pile) {
+		out->number = 2 * RB_PILE;
+		out->own = s->phase == RB_PILE && !p->pile_done;
+		out->at_mail = true;
+		return;
+	}
+	/* before play an END behind orders of a turn is for the first of them,
+	 * any other for nothing */
+	if (kind >= 0 ? decision_row(&system_rebellion.decisions, kind)->is ==
+				CLASS_SETUP
+		      : s->phase < RB_START)
+		return;
+	out->number = s->phase == RB_PLAY ? out->at : FIRST_SPAN_OF_TURNS + 1;
+	out->next = out->number + 1;
+	out->own = s->phase == RB_PLAY && s->active == seat;
+	out->at_mail = true;
 }
 
 /* --- what a seat may know ---------------------------------------------- */
@@ -184,6 +239,7 @@ const struct system system_rebellion = {
 	.n_conditions = N_RB_CONDITIONS,
 	.init = state_init,
 	.awaiting = rb_awaiting,
+	.span = rb_span,
 	.decide = rb_decide,
 	.advance = rb_advance,
 	.evolve = rb_evolve,
