@@ -232,6 +232,92 @@ static void both_sides_answer_the_same_question_in_any_order(void **unused)
 	OK(judge_game_replay(f.j, f.game, &f.why));
 }
 
+/* Two figures each, far apart; A's turn. */
+static void far_apart(int64_t deadline_s)
+{
+	struct game_plan plan = {
+		.name = STR("far"),
+		.system = STR("rebellion"),
+		.n_players = 2,
+		.deadline_s = deadline_s,
+		.setup = STR("player A side S\nplayer B side N\n"
+			     "figure A1 at 5 5\nfigure A2 at 10 5\n"
+			     "figure B1 at 5 30\nfigure B2 at 10 30\nturn A\n")
+	};
+
+	fix_person(&f, 0);
+	fix_person(&f, 1);
+	OK(judge_game_new(f.j, &plan, &f.arena, &f.name, &f.game, &f.why));
+	for (int i = 0; i < 2; i++)
+		OK(judge_seat(f.j, f.game, i, f.p[i].person, &f.why));
+	OK(judge_game_start(f.j, f.game, &f.why));
+}
+
+static void orders_of_any_time_give_no_new_time(void **unused)
+{
+	(void)unused;
+	static const char *const idle[] = { "spin never\nwait",
+					    "spin auto\nwait",
+					    "end game\nwait" };
+	int fired;
+
+	far_apart(2 * 86400);
+	for (int day = 0; day < 3; day++) {
+		assert_str(fix_send(&f, fix_orders(&f, 0, fix_point(&f),
+						   day + 1, idle[day])),
+			   "adjudicated");
+		fix_post(&f, NULL);
+		f.now += 16 * 3600;
+	}
+	OK(judge_tick(f.j, &fired, &f.why));
+	assert_int_equal(
+		fix_count(fix_log(&f), "\"event\":\"deadline_passed\""), 1);
+	assert_int_equal(play_awaited(&f), 1);
+}
+
+static void what_others_do_in_secret_makes_nothing_stale(void **unused)
+{
+	(void)unused;
+	int64_t point;
+
+	far_apart(0);
+	point = fix_point(&f);
+	assert_str(
+		fix_send(&f, fix_orders(&f, 0, point, 1, "spin never\nwait")),
+		"adjudicated");
+	assert_str(fix_send(&f, fix_orders(&f, 1, point, 1, "spin auto")),
+		   "adjudicated");
+	/* what everybody sees does */
+	assert_str(fix_send(&f, fix_orders(&f, 0, fix_point(&f), 2,
+					   "move a1 to 5 8")),
+		   "adjudicated");
+	assert_str(fix_send(&f, fix_orders(&f, 1, point, 2, "spin never")),
+		   "stale");
+}
+
+static void a_second_mail_is_good_while_the_first_waits(void **unused)
+{
+	(void)unused;
+	struct game *view = arena_alloc(&f.arena, sizeof(*view));
+	struct rb_state *s = (struct rb_state *)(void *)view->state;
+	int64_t point;
+
+	far_apart(0);
+	point = fix_point(&f);
+	assert_str(fix_send(&f, fix_orders(&f, 1, point, 1, "move b1 to 5 27")),
+		   "adjudicated");
+	assert_int_equal(fix_count(fix_log(&f), "\"event\":\"waiting\""), 1);
+	assert_str(fix_send(&f, fix_orders(&f, 1, point, 2,
+					   "move b1 to 5 28\nend")),
+		   "adjudicated");
+	assert_str(fix_send(&f, fix_orders(&f, 0, fix_point(&f), 1, "end")),
+		   "adjudicated");
+	OK(judge_game_view(f.j, f.game, 0, view, &f.why));
+	assert_int_equal(s->active, 0);
+	assert_int_equal(s->fig[2].at.y, 2800);
+	OK(judge_game_replay(f.j, f.game, &f.why));
+}
+
 #define TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
 
 int main(void)
@@ -241,6 +327,9 @@ int main(void)
 		TEST(a_game_begins_in_the_position_of_its_master),
 		TEST(a_position_that_cannot_be_tells_its_line),
 		TEST(both_sides_answer_the_same_question_in_any_order),
+		TEST(orders_of_any_time_give_no_new_time),
+		TEST(what_others_do_in_secret_makes_nothing_stale),
+		TEST(a_second_mail_is_good_while_the_first_waits),
 		TEST(a_game_of_rebellion_is_played_by_signed_mail),
 	};
 
