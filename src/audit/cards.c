@@ -38,9 +38,9 @@ static bool is_figure(const struct cards *r, const struct event *e,
 		      const struct event_kind **k)
 {
 	*k = event_kind(&r->sys->rules->events, e->kind);
-	return !strcmp((*k)->name, "figure_defined") &&
-	       event_field(*k, "key") >= 0 && event_field(*k, "name") >= 0 &&
-	       event_field(*k, "fig") >= 0 && event_field(*k, "owner") >= 0;
+	return (*k)->card && event_field(*k, "key") >= 0 &&
+	       event_field(*k, "name") >= 0 && event_field(*k, "fig") >= 0 &&
+	       event_field(*k, "owner") >= 0;
 }
 
 static struct kept_card *card_by_key(struct cards *r, struct str key)
@@ -87,23 +87,13 @@ static bool card_fits(struct cards *r, const struct event *e, struct arena *tmp)
 	return game_evolve(empty, e);
 }
 
-static bool named(struct str name, const char *end)
-{
-	size_t n = strlen(end);
-
-	return name.len >= n && !memcmp(name.s + name.len - n, end, n);
-}
-
 /* Only what is set up as something is looked at: the rest is many events. */
-static bool may_be_given(struct str json)
+static bool may_be_given(const struct cards *r, struct str json)
 {
-	struct str name = { json.s + sizeof("{\"event\":\"") - 1, 0 };
+	const struct event_kind *k =
+		event_kind_of(&r->sys->rules->events, json);
 
-	if (!str_starts(json, "{\"event\":\""))
-		return false;
-	while (name.s + name.len < json.s + json.len && name.s[name.len] != '"')
-		name.len++;
-	return named(name, "_defined") || named(name, "_laid");
+	return k && k->card;
 }
 
 /* What a player brought tells more of a card than what the pool made of it. */
@@ -114,7 +104,7 @@ static bool card_note(struct cards *r, struct str json, struct arena *tmp)
 	struct kept_card c = { .json = json, .rank = -1 }, *old;
 	struct buf key;
 
-	if (!may_be_given(c.json) ||
+	if (!may_be_given(r, c.json) ||
 	    !event_parse(c.json, &r->sys->rules->events, &e) ||
 	    e.kind >= KINDS_MAX)
 		return true;

@@ -691,6 +691,16 @@ static bool take(struct rerun *r, const struct rerun_event *logged)
 	return true;
 }
 
+/* Do both define a card of the same kind? */
+static bool same_card(const struct rerun *r, const struct rerun_event *a,
+		      const struct rerun_event *b)
+{
+	const struct event_schema *s = &r->sys->rules->events;
+	const struct event_kind *k = event_kind_of(s, a->json);
+
+	return k && k->card && k == event_kind_of(s, b->json);
+}
+
 /* A card stands before what all see of it, for its owner and the masters. */
 static bool play_creation(struct rerun *r)
 {
@@ -701,8 +711,8 @@ static bool play_creation(struct rerun *r)
 	for (; r->next < all->n; r->next++) {
 		const struct rerun_event *logged = &all->v[r->next];
 
-		if (str_starts(logged->json, "{\"event\":\"figure_defined\"") &&
-		    k < hidden->n && !take(r, &hidden->v[k++]))
+		if (k < hidden->n && same_card(r, logged, &hidden->v[k]) &&
+		    !take(r, &hidden->v[k++]))
 			return false;
 		if (!take(r, logged))
 			return false;

@@ -60,7 +60,7 @@ static int new_options(struct cli *c, int argc, char **argv, struct new_game *n)
 	int64_t players;
 	int opt, seat;
 
-	n->plan.system = STR("rebellion");
+	n->plan.system = str_of(game_kinds[0]->rules->name);
 	n->plan.n_players = 2;
 	optind = 0;
 	while ((opt = getopt_long(argc, argv, "s:p:r:o:d:m:u:D:", options,

@@ -3,18 +3,16 @@
 #include "base/buf.h"
 #include "base/parse.h"
 #include "base/utf8.h"
+#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 
-enum { MAX_FILE = 1 << 20, MAX_ID = 32, N_NEAR = 3 };
-
-static const struct {
-	const char *prefix, *file;
-} books[] = {
-	{ "RB-", "rebellion.md" },
-	{ "CV-", "cavalry.md" },
-	{ "DG-", "dungeons.md" },
-	{ "AR-", "arena.md" },
+enum {
+	MAX_FILE = 1 << 20,
+	MAX_ID = 32,
+	N_NEAR = 3,
+	PREFIX = 3, /* of an id: "RB-" */
+	BOOKS_MAX = 32
 };
 
 /* "rb_move 1" -> "RB-MOVE-01"; false if it cannot be an id */
@@ -183,31 +181,85 @@ static bool search(struct str book, const char *wanted, struct arena *a,
 	return found;
 }
 
+/* the books of the folder, by name */
+static enum err books_list(const char *dir, struct arena *a,
+			   const char *books[BOOKS_MAX], int *n,
+			   struct why *why)
+{
+	DIR *d = opendir(dir);
+	struct dirent *entry;
+
+	*n = 0;
+	if (!d)
+		return why_set(why, ERR_SYSTEM, "cannot read %s: %s", dir,
+			       strerror(errno));
+	while ((entry = readdir(d)) && *n < BOOKS_MAX) {
+		size_t len = strlen(entry->d_name);
+		int at = *n;
+
+		if (len < 4 || strcmp(entry->d_name + len - 3, ".md"))
+			continue;
+		for (; at && strcmp(books[at - 1], entry->d_name) > 0; at--)
+			books[at] = books[at - 1];
+		books[at] = arena_strdup(a, entry->d_name);
+		++*n;
+	}
+	closedir(d);
+	return ERR_OK;
+}
+
+/* what the ids of a book begin with: "RB-"; empty if it has none */
+static struct str prefix_of(struct str book)
+{
+	struct str line;
+
+	while (parse_line(&book, &line)) {
+		struct str id = line_id(line);
+
+		if (id.len)
+			return (struct str){ id.s, PREFIX };
+	}
+	return STR("");
+}
+
 enum err reference_find(const char *dir, struct str id, struct arena *a,
 			struct reference_rule *out, struct why *why)
 {
 	char wanted[MAX_ID];
+	const char *books[BOOKS_MAX], *known = "";
 	struct near near = { .distance = { 8, 8, 8 } };
-	const char *file = NULL;
+	bool found = false, begins = false;
 	struct buf book;
-	enum err e;
+	int n;
+	enum err e = books_list(dir, a, books, &n, why);
 
-	if (!id_normalize(id, wanted))
+	if (!e && !id_normalize(id, wanted))
 		return why_set(
 			why, ERR_NOT_FOUND,
 			"'%.*s' is not the id of a rule; ids look like RB-MOVE-01",
 			STR_ARG(id));
-	for (size_t i = 0; i < ARRAY_LEN(books); i++)
-		if (!strncmp(wanted, books[i].prefix, 3))
-			file = books[i].file;
-	if (!file)
-		return why_set(
-			why, ERR_NOT_FOUND,
-			"no rules begin with '%.3s': RB- is Rebellion, CV- Cavalry, DG- Dungeons, AR- Arena",
-			wanted);
 	buf_init(&book, MAX_FILE);
-	e = file_read(arena_printf(a, "%s/%s", dir, file), &book, why);
-	if (!e && !search(buf_str(&book), wanted, a, out, &near))
+	for (int i = 0; !e && !begins && i < n; i++) {
+		struct str prefix;
+
+		buf_clear(&book);
+		e = file_read(arena_printf(a, "%s/%s", dir, books[i]), &book,
+			      why);
+		prefix = prefix_of(buf_str(&book));
+		begins = prefix.len &&
+			 str_starts(str_of(wanted),
+				    arena_printf(a, "%.*s", STR_ARG(prefix)));
+		found = !e && begins &&
+			search(buf_str(&book), wanted, a, out, &near);
+		known = arena_printf(a, "%s%s%.*s %s", known,
+				     *known ? ", " : "", STR_ARG(prefix),
+				     books[i]);
+	}
+	if (!e && !begins)
+		e = why_set(why, ERR_NOT_FOUND,
+			    "no rules begin with '%.3s'; there are %s", wanted,
+			    known);
+	else if (!e && !found)
 		e = why_set(why, ERR_NOT_FOUND,
 			    "there is no rule %s; near it: %s %s %s", wanted,
 			    near.id[0], near.id[1], near.id[2]);

@@ -1,8 +1,8 @@
 /*
  * src/report/reference.h - the rule reference that the project keeps, so that
  * everybody can look up the ids that events, refusals and rulings name. It is
- * the files db/rules/<game>.md; a rule is a line "- **RB-MOVE-01** text" or a
- * row "| RB-R-01 | problem | ruling |" of a table.
+ * the files of db/rules, one for the ids of each prefix; a rule is a line "-
+ * **RB-MOVE-01** text" or a row "| RB-R-01 | problem | ruling |" of a table.
  */
 #ifndef REPORT_REFERENCE_H
 #define REPORT_REFERENCE_H

@@ -29,7 +29,7 @@ enum {
 static_assert(ARRAY_LEN(fields) == N_FIELDS, "each has a place");
 
 const struct event_kind event_common[] = {
-#define EVENT(sym, name) { name, fields + AT_##sym, N_COMMON_##sym },
+#define EVENT(sym, name) { name, fields + AT_##sym, N_COMMON_##sym, false },
 #define FIELD(sym, f, name, type)
 #define END(sym)
 #include "rules/common.def"
@@ -321,6 +321,14 @@ static bool kind_parse(struct str *in, const struct event_schema *s,
 		}
 	}
 	return false;
+}
+
+const struct event_kind *event_kind_of(const struct event_schema *s,
+				       struct str json)
+{
+	struct event e;
+
+	return kind_parse(&json, s, &e) ? event_kind(s, e.kind) : NULL;
 }
 
 bool event_parse(struct str in, const struct event_schema *s, struct event *e)

@@ -6,7 +6,7 @@
  * Kinds are listed in .def files: those of all games in rules/common.def, those
  * of one game in its own folder, numbered from EVENT_FIRST_OWN. The format:
  *
- *	EVENT(MOVED, "moved")
+ *	EVENT(MOVED, "moved")	(CARD, if it defines what a catalog gave)
  *	FIELD(MOVED, FIG, "fig", LABEL)
  *	FIELD(MOVED, FROM, "from", POINT_IN(0, 99))
  *	END(MOVED)
@@ -40,6 +40,7 @@ struct event_kind {
 	const char *name;
 	const struct field *fields;
 	int n_fields;
+	bool card; /* it defines what a catalog gave */
 };
 
 /*
@@ -123,6 +124,10 @@ const struct event_kind *event_kind(const struct event_schema *s, int kind);
 /* Of a kind of the schema, every field of the width and in the range of its
  * row. What event_parse reads does. */
 bool event_fits(const struct event *e, const struct event_schema *s);
+
+/* The kind of an event in canonical form, by its name alone; NULL: none. */
+const struct event_kind *event_kind_of(const struct event_schema *s,
+				       struct str json);
 
 /*
  * The canonical form, which is hashed, stored, exported and verified:

@@ -68,7 +68,7 @@ static void an_unknown_id_gets_its_neighbours(void **unused)
 	why_clear(&why);
 	assert_int_equal(reference_find(dir, STR("ZZ-1"), &a, &r, &why),
 			 ERR_NOT_FOUND);
-	assert_non_null(strstr(why.text, "Rebellion"));
+	assert_non_null(strstr(why.text, "RB- rebellion.md"));
 	why_clear(&why);
 	assert_int_equal(
 		reference_find(dir, STR("../etc/passwd"), &a, &r, &why),

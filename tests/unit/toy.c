@@ -19,10 +19,10 @@ static const struct field over_fields[] = { { "winner", TYPE_SEAT } };
 static const struct field bonus[] = { { "number", TYPE_INT },
 				      { "value", TYPE_INT } };
 static const struct event_kind kinds[N_TOY_EVENTS] = {
-	{ "picked", picked, 2 },     { "pick_in", pick_in, 1 },
-	{ "revealed", revealed, 1 }, { "turn", turn, 1 },
-	{ "scored", scored, 2 },     { "over", over_fields, 1 },
-	{ "bonus", bonus, 2 },
+	{ "picked", picked, 2, false },     { "pick_in", pick_in, 1, false },
+	{ "revealed", revealed, 1, false }, { "turn", turn, 1, false },
+	{ "scored", scored, 2, false },     { "over", over_fields, 1, false },
+	{ "bonus", bonus, 2, false },
 };
 static const struct decision_kind orders[] = { { "pick", 1, CLASS_SETUP, 0, 0 },
 					       { "roll", 2, CLASS_TURN, 0, 0 },
