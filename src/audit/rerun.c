@@ -47,6 +47,7 @@ struct rerun {
 	int n_seats;
 
 	struct game *game;
+	struct trials *trials;
 	struct event *room;
 	int n_room;
 	enum life state;
@@ -104,6 +105,7 @@ struct rerun *rerun_new(const struct game_kind *sys, int n_seats,
 	r->a = a;
 	r->n_seats = n_seats;
 	r->game = ARENA_NEW(a, struct game);
+	r->trials = ARENA_NEW(a, struct trials);
 	game_init(r->game, sys->rules);
 	r->n_room = ADJUDICATION_EVENTS;
 	r->room = ARENA_ARRAY(a, ADJUDICATION_EVENTS, struct event);
@@ -965,6 +967,7 @@ bool rerun_next(struct rerun *r, const struct rerun_point *p,
 				    .dice = &r->dice,
 				    .catalog = &r->catalog,
 				    .secrets = &r->secrets,
+				    .trials = r->trials,
 				    .out = &r->list };
 	memset(&r->before, 0, sizeof(r->before));
 	r->sys->rules->awaiting(r->game->state, &r->before);

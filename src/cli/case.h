@@ -16,6 +16,8 @@ struct cases {
 	const char *catalog;         /* folder, borrowed; NULL: none */
 	bool dealt;                  /* it has been looked into */
 	struct game *game, *scratch; /* large: made once */
+	struct game_scratch *ask;
+	struct trials *trials;
 	struct event *events;
 };
 

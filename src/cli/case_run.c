@@ -221,7 +221,7 @@ static void ask_queries(struct running *x, int seat, const struct orders *o)
 		if (o->lines[i].kind == LINE_QUERY &&
 		    x->events.max - x->events.n > GAME_MARGIN)
 			game_query(x->run.game, seat, o->lines[i].query,
-				   &x->events);
+				   x->c->ask, &x->events);
 }
 
 static void try_now(struct running *x, int seat, const struct orders *o)
@@ -274,12 +274,8 @@ static void orders_of(struct running *x, int seat, struct str text, int lines,
 	s.wait |= alone;
 	if (x->preview) {
 		struct event_list list = x->events;
-		struct game *copy = malloc(sizeof(*copy));
 
-		if (!copy)
-			abort();
-		game_preview(x->run.game, &s, &x->catalog, copy, &list);
-		free(copy);
+		game_preview(x->run.game, &s, &x->catalog, x->c->ask, &list);
 		x->events.n = list.n;
 		return;
 	}
@@ -580,6 +576,7 @@ void case_run(struct cases *c, struct str text, bool json,
 				    .dice = &x->dice,
 				    .catalog = &x->catalog,
 				    .secrets = &x->secrets,
+				    .trials = c->trials,
 				    .out = &x->events };
 	x->setup.run = &x->run;
 	x->setup.scratch = c->scratch;
@@ -642,6 +639,8 @@ enum err cases_init(struct cases *c, const char *templates, const char *catalog,
 	c->catalog = catalog;
 	c->game = ARENA_NEW(&c->arena, struct game);
 	c->scratch = ARENA_NEW(&c->arena, struct game);
+	c->ask = ARENA_NEW(&c->arena, struct game_scratch);
+	c->trials = ARENA_NEW(&c->arena, struct trials);
 	c->events = ARENA_ARRAY(&c->arena, CASE_MAX_EVENTS, struct event);
 	if (e)
 		cases_release(c);

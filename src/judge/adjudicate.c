@@ -75,6 +75,8 @@ enum err adjudication_begin(struct adjudication *x, struct table *t,
 				    .dice = &x->dice,
 				    .catalog = &x->catalog,
 				    .secrets = &x->veil.lent,
+				    .trials = trials_init(arena_alloc_raw(
+					    x->a, sizeof(struct trials))),
 				    .out = &x->list };
 	t->sys->rules->awaiting(t->game->state, &x->before);
 	if (t->row.point)

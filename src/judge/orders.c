@@ -111,7 +111,7 @@ static enum err preview(struct delivery *d, struct reading *r, struct why *why)
 	struct event_list list = { .v = ARENA_ARRAY(d->a, PREVIEW_EVENTS,
 						    struct event),
 				   .max = PREVIEW_EVENTS };
-	struct game *scratch = arena_alloc_raw(d->a, sizeof(*scratch));
+	struct game_scratch *scratch = arena_alloc_raw(d->a, sizeof(*scratch));
 	struct catalog catalog = game_cards(r->t.sys);
 	struct matter m;
 	bool whole;
@@ -145,8 +145,12 @@ static struct str question_json(struct delivery *d, struct reading *r,
 		    (struct str){ d->f.text.text.s + l->at, l->len });
 	if (l->kind == LINE_QUERY) {
 		list.v = ARENA_ARRAY(d->a, (size_t)list.max, struct event);
-		matter_int(&m, "answered",
-			   game_query(r->t.game, d->f.slot, l->query, &list));
+		matter_int(
+			&m, "answered",
+			game_query(r->t.game, d->f.slot, l->query,
+				   arena_alloc_raw(d->a,
+						   sizeof(struct game_scratch)),
+				   &list));
 		matter_json(&m, "events",
 			    events_json(d->a, r->t.sys->rules, &list));
 	} else {

@@ -6,6 +6,7 @@
 #include "report/picture.h"
 #include "report/textboard.h"
 #include "rules/common.h"
+#include "rules/trial.h"
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -127,7 +128,10 @@ static void put_legal(struct arena *a, const struct narrator *n,
 	if (!in->sys->legal || in->seat < 0)
 		return;
 	f = ARENA_ARRAY(a, FAMILY_MAX, struct family);
-	count = in->sys->legal(in->view, in->seat, f, FAMILY_MAX);
+	count = in->sys->legal(
+		in->view, in->seat,
+		trials_init(arena_alloc_raw(a, sizeof(struct trials))), f,
+		FAMILY_MAX);
 	for (int i = 0; i < count; i++) {
 		struct tval *v, *list;
 		bool seen = false;

@@ -149,7 +149,7 @@ bool event_parse(struct str in, const struct event_schema *s, struct event *e);
  * the events of one adjudication. An engine stops before it is full.
  */
 struct event_list {
-	struct event *v; /* borrowed */
+	struct event *v; /* borrowed; NULL: they are counted, not kept */
 	int n, max;
 };
 #endif

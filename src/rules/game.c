@@ -358,25 +358,24 @@ static uint64_t kinds_of_entry(const struct game *g, const struct wanted *w,
 }
 
 /* on what the seat knows, for what it cannot see it cannot ask about */
-static bool conditions_hold(const struct game *g, int seat,
-			    struct queue_entry e)
+static bool conditions_hold(struct game_run *r, int seat, struct queue_entry e)
 {
-	const struct system *sys = g->sys;
-	int32_t view[SYSTEM_MAX_STATE / sizeof(int32_t)];
+	const struct system *sys = r->game->sys;
+	bool good = true;
+	void *view;
 
 	if (!queue_entry_conditions(e))
 		return true;
-	sys->view(g->state, seat, view);
-	for (int i = 0; i < queue_entry_conditions(e); i++) {
+	view = trials_take(r->trials);
+	sys->view(r->game->state, seat, view);
+	for (int i = 0; good && i < queue_entry_conditions(e); i++) {
 		struct queue_condition c;
-		bool holds;
 
 		queue_entry_condition(e, i, &c);
-		holds = sys->holds(view, seat, c.w, c.n);
-		if (holds == c.negated)
-			return false;
+		good = sys->holds(view, seat, c.w, c.n) != c.negated;
 	}
-	return true;
+	trials_give(r->trials, view);
+	return good;
 }
 
 static enum verdict try_decision(struct game_run *r, int seat,
@@ -387,6 +386,7 @@ static enum verdict try_decision(struct game_run *r, int seat,
 			   .dice = r->dice,
 			   .catalog = r->catalog,
 			   .secrets = r->secrets,
+			   .trials = r->trials,
 			   .out = r->out };
 	enum verdict verdict;
 
@@ -454,16 +454,19 @@ static bool try_fallback(struct game_run *r, int seat, const struct wanted *w,
 			 struct queue_entry e)
 {
 	const struct system *sys = r->game->sys;
-	int32_t view[SYSTEM_MAX_STATE / sizeof(int32_t)];
 	struct decision d, instead;
 	struct refusal no;
+	void *view;
+	bool found;
 
 	if (!(queue_entry_flags(e) & QUEUE_FALLBACK) || !sys->fallback)
 		return false;
 	queue_entry_alternative(e, 0, &d);
+	view = trials_take(r->trials);
 	sys->view(r->game->state, seat, view);
-	if (!sys->fallback(view, seat, &d, &instead) ||
-	    !kinds_have(w->awaited | w->always, instead.kind) ||
+	found = sys->fallback(view, seat, &d, &instead);
+	trials_give(r->trials, view);
+	if (!found || !kinds_have(w->awaited | w->always, instead.kind) ||
 	    try_decision(r, seat, &instead, &no) != VERDICT_DONE)
 		return false;
 	r->moved |= (uint32_t)kinds_have(w->awaited, instead.kind) << seat;
@@ -581,7 +584,7 @@ static bool run_entry(struct game_run *r, struct walk *k, int at,
 		emit_unqueued(r, k->seat, at, line, "else");
 		return true;
 	}
-	if (!conditions_hold(r->game, k->seat, copy.e)) {
+	if (!conditions_hold(r, k->seat, copy.e)) {
 		emit_unqueued(r, k->seat, at, line, "condition");
 		arm_end(r, k->seat, k->w, copy.e, k->end);
 		return true;
@@ -647,7 +650,7 @@ static bool run_kept(struct game_run *r, struct walk *k, int at,
 	a = (struct attempt){ copy.e, kinds, k->w->awaited, false };
 	mail = queue_entry_mail(copy.e);
 	k->else_open = false;
-	if (!conditions_hold(r->game, k->seat, copy.e)) {
+	if (!conditions_hold(r, k->seat, copy.e)) {
 		k->else_open = true;
 		return false;
 	}
@@ -774,10 +777,25 @@ static bool try_standing(struct game_run *r, int seat, const struct wanted *w)
 		struct attempt a = { e, w->awaited, 0, false };
 
 		if (entry_wanted(e, w->awaited) &&
-		    conditions_hold(r->game, seat, e) &&
+		    conditions_hold(r, seat, e) &&
 		    try_entry(r, seat, &a) == VERDICT_DONE)
 			return true;
 	}
+	return false;
+}
+
+/* there is something to choose beside the end of the turn */
+static bool more_than_end(const struct system *sys, const struct wanted *w,
+			  int end, const struct family *family, int n)
+{
+	int withdraw = kind_named(sys, "withdraw");
+	int end_game = kind_named(sys, "end_game");
+
+	for (int i = 0; i < n; i++)
+		if (family[i].kind != end && family[i].kind != withdraw &&
+		    family[i].kind != end_game &&
+		    !kinds_have(w->always, family[i].kind))
+			return true;
 	return false;
 }
 
@@ -785,34 +803,31 @@ static bool try_standing(struct game_run *r, int seat, const struct wanted *w)
  * Nothing is left to choose but to end the turn: as everybody sees it, for that
  * a turn ends of itself must not tell what the seat could still have done.
  */
-static bool only_end_left(const struct game *g, int seat,
-			  const struct wanted *w, int end)
+static bool only_end_left(struct game_run *r, int seat, const struct wanted *w,
+			  int end)
 {
-	const struct system *sys = g->sys;
-	int32_t view[SYSTEM_MAX_STATE / sizeof(int32_t)];
+	const struct system *sys = r->game->sys;
 	struct family family[FAMILY_MAX];
-	int withdraw = kind_named(sys, "withdraw");
-	int end_game = kind_named(sys, "end_game"), n, max = FEW;
+	bool more = false, whole = false;
 	struct span now;
+	void *view;
 
 	if (!kinds_have(w->awaited, end))
 		return false;
-	span_now(g, seat, -1, &now);
-	if (now.number && g->queue[seat].open == now.number)
+	span_now(r->game, seat, -1, &now);
+	if (now.number && r->game->queue[seat].open == now.number)
 		return false;
-	sys->view(g->state, -1, view);
+	view = trials_take(r->trials);
+	sys->view(r->game->state, -1, view);
 	/* mostly there is something among the first: the others cost time */
-	for (;; max = FAMILY_MAX) {
-		n = sys->legal(view, seat, family, max);
-		for (int i = 0; i < n; i++)
-			if (family[i].kind != end &&
-			    family[i].kind != withdraw &&
-			    family[i].kind != end_game &&
-			    !kinds_have(w->always, family[i].kind))
-				return false;
-		if (n < max || max == FAMILY_MAX)
-			return true;
+	for (int max = FEW; !more && !whole; max = FAMILY_MAX) {
+		int n = sys->legal(view, seat, r->trials, family, max);
+
+		more = more_than_end(sys, w, end, family, n);
+		whole = n < max || max == FAMILY_MAX;
 	}
+	trials_give(r->trials, view);
+	return !more;
 }
 
 static bool end_turn(struct game_run *r, int seat, int end)
@@ -832,6 +847,7 @@ static bool close_windows(struct game_run *r)
 			   .dice = r->dice,
 			   .catalog = r->catalog,
 			   .secrets = r->secrets,
+			   .trials = r->trials,
 			   .out = r->out };
 	struct awaiting awaiting;
 	bool open = false;
@@ -871,7 +887,7 @@ static bool pump_step(struct game_run *r, bool hold, int *standing_left)
 			return true;
 		}
 	for (int seat = 0; !r->unknown && !hold && seat < SEATS_MAX; seat++)
-		if (only_end_left(r->game, seat, &wanted[seat], end) &&
+		if (only_end_left(r, seat, &wanted[seat], end) &&
 		    end_turn(r, seat, end))
 			return true;
 	return !r->unknown && close_windows(r);
@@ -884,6 +900,7 @@ static void game_advance(struct game_run *r)
 			   .dice = r->dice,
 			   .catalog = r->catalog,
 			   .secrets = r->secrets,
+			   .trials = r->trials,
 			   .out = r->out };
 
 	run.sys->advance(&run);
@@ -1008,14 +1025,19 @@ bool game_try(struct game_run *r, int seat, int line, const struct decision *d)
 }
 
 bool game_query(const struct game *g, int seat, const struct decision *d,
-		struct event_list *answers)
+		struct game_scratch *scratch, struct event_list *answers)
 {
-	struct game view;
-	struct run run = { .sys = g->sys, .state = view.state, .out = answers };
-	struct game_run r = { .game = &view, .out = answers };
+	struct game_run r = { .game = &scratch->game,
+			      .trials = &scratch->trials,
+			      .out = answers };
+	struct run run = { .sys = g->sys,
+			   .state = scratch->game.state,
+			   .trials = &scratch->trials,
+			   .out = answers };
 	struct refusal no = { 0 };
 
-	game_view(g, seat, &view);
+	trials_init(&scratch->trials);
+	game_view(g, seat, &scratch->game);
 	switch (g->sys->decide(&run, seat, d, &no)) {
 	case VERDICT_DONE: return true;
 	case VERDICT_REFUSED: emit_refused(&r, seat, 0, d, &no); break;
@@ -1030,8 +1052,8 @@ bool game_query(const struct game *g, int seat, const struct decision *d,
  */
 bool game_silent(struct game_run *r, int seat)
 {
-	int32_t view[SYSTEM_MAX_STATE / sizeof(int32_t)];
 	const struct system *sys = r->game->sys;
+	void *view = trials_take(r->trials);
 	struct wanted wanted[SEATS_MAX];
 	uint64_t kinds;
 	struct decision d;
@@ -1053,6 +1075,7 @@ bool game_silent(struct game_run *r, int seat)
 			break;
 		wanted_by_seat(r->game, wanted);
 	}
+	trials_give(r->trials, view);
 	return n > 0;
 }
 
@@ -1355,12 +1378,16 @@ enum submit_result game_submit(struct game_run *r, const struct submission *s)
 }
 
 bool game_preview(const struct game *g, const struct submission *s,
-		  const struct catalog *catalog, struct game *scratch,
+		  const struct catalog *catalog, struct game_scratch *scratch,
 		  struct event_list *out)
 {
-	struct game_run r = { .game = scratch, .catalog = catalog, .out = out };
+	struct game_run r = { .game = &scratch->game,
+			      .catalog = catalog,
+			      .trials = &scratch->trials,
+			      .out = out };
 
-	game_view(g, s->seat, scratch);
+	trials_init(&scratch->trials);
+	game_view(g, s->seat, &scratch->game);
 	game_submit(&r, s);
 	return !r.unknown && !r.more;
 }

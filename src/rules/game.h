@@ -39,7 +39,7 @@
 #ifndef RULES_GAME_H
 #define RULES_GAME_H
 #include "rules/queue.h"
-#include "rules/system.h"
+#include "rules/trial.h"
 
 enum {
 	/* room that game_pump leaves in the list: more than one decision and
@@ -60,6 +60,7 @@ struct game_run {
 	struct dice *dice; /* NULL: a preview */
 	const struct catalog *catalog;
 	const struct secrets *secrets; /* NULL: a preview, or none is drawn */
+	struct trials *trials;         /* room for views and trials */
 	struct event_list *out;
 	bool unknown;   /* a preview met a die or something hidden */
 	bool more;      /* the list is nearly full: call game_pump again */
@@ -126,12 +127,18 @@ void game_pump(struct game_run *r, bool hold);
  */
 bool game_try(struct game_run *r, int seat, int line, const struct decision *d);
 
+/* What a question or a preview works on, lent by the caller: overwritten. */
+struct game_scratch {
+	struct game game;
+	struct trials trials;
+};
+
 /*
  * Ask a question (line of fire, distance): on the seat's view, without dice.
  * The answers are appended to the list and are no part of the game.
  */
 bool game_query(const struct game *g, int seat, const struct decision *d,
-		struct event_list *answers);
+		struct game_scratch *scratch, struct event_list *answers);
 
 /* The documented default of a seat that stays silent; false: there is none. */
 bool game_silent(struct game_run *r, int seat);
@@ -146,7 +153,7 @@ void game_view(const struct game *g, int seat, struct game *out);
  * die or something hidden and stopped there.
  */
 bool game_preview(const struct game *g, const struct submission *s,
-		  const struct catalog *catalog, struct game *scratch,
+		  const struct catalog *catalog, struct game_scratch *scratch,
 		  struct event_list *out);
 
 /*

@@ -8,6 +8,7 @@ librules_a_SOURCES = \
 	src/rules/common.def src/rules/common.h src/rules/numbers.inc \
 	src/rules/tables.inc src/rules/decision.c src/rules/decision.h \
 	src/rules/system.c src/rules/system.h \
+	src/rules/trial.c src/rules/trial.h src/rules/draw.h \
 	src/rules/queue.c src/rules/queue.h src/rules/game.c src/rules/game.h \
 	src/rules/option.c src/rules/option.h \
 	src/rules/value.c src/rules/value.h \

@@ -164,6 +164,7 @@ struct family *family_add(struct families *fs, int kind, int32_t actor);
 void family_aim(struct family *f, int32_t label);
 
 struct system;
+struct trials; /* rules/trial.h */
 
 /*
  * What one call of decide or advance works with. The events go to `out`; if
@@ -175,6 +176,7 @@ struct run {
 	struct dice *dice;             /* NULL: a preview; see `unknown` */
 	const struct catalog *catalog; /* may be NULL where none is needed */
 	const struct secrets *secrets; /* NULL: a preview, or none is drawn */
+	struct trials *trials;         /* room to try a decision on a copy */
 	struct event_list *out;
 	bool unknown; /* a preview met a die or something hidden and stopped */
 };
@@ -247,11 +249,12 @@ struct system {
 	bool (*holds)(const void *view, int seat, const int32_t *w, int n);
 
 	/* Families of legal decisions; gives their number, at most max. */
-	int (*legal)(const void *view, int seat, struct family *out, int max);
+	int (*legal)(const void *view, int seat, struct trials *room,
+		     struct family *out, int max);
 
 	/* Draw one concrete legal decision; false if there is none. */
-	bool (*sample)(const void *view, int seat, struct dice *rng,
-		       struct decision *out);
+	bool (*sample)(const void *view, int seat, struct trials *room,
+		       struct dice *rng, struct decision *out);
 
 	/*
 	 * The decision that a seat which stays silent at its deadline gives

@@ -12,6 +12,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+static struct trials trials;
+
 enum { FIGS = 10, ROUNDS = 20000, EVENTS = 600, QUEUED_ROUNDS = 4000 };
 
 static struct game start, game, scratch;
@@ -46,7 +48,9 @@ static void position(void)
 {
 	struct dice dice = { .bits = no_die };
 	struct event_list list = { events, 0, EVENTS };
-	struct game_run run = { .game = &start, .dice = &dice, .out = &list };
+	struct game_run run = {
+		.trials = &trials, .game = &start, .dice = &dice, .out = &list
+	};
 	struct buf fault;
 	struct setup s = { .run = &run, .scratch = &scratch, .fault = &fault };
 	char text[100];
@@ -108,7 +112,8 @@ static void ten(const struct decision *d)
 {
 	struct dice dice = { .bits = no_die };
 	struct event_list list = { events, 0, EVENTS };
-	struct run r = { .sys = &system_rebellion,
+	struct run r = { .trials = &trials,
+			 .sys = &system_rebellion,
 			 .state = game.state,
 			 .dice = &dice,
 			 .out = &list };
@@ -163,7 +168,8 @@ static double queued(void)
 		for (int i = 0; i < QUEUED_ROUNDS; i++) {
 			struct dice dice = { .bits = no_die };
 			struct event_list list = { events, 0, EVENTS };
-			struct game_run r = { .game = &game,
+			struct game_run r = { .trials = &trials,
+					      .game = &game,
 					      .dice = &dice,
 					      .out = &list };
 			double from;

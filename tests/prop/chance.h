@@ -4,7 +4,7 @@
  */
 #ifndef TESTS_PROP_CHANCE_H
 #define TESTS_PROP_CHANCE_H
-#include "rules/dice.h"
+#include "rules/draw.h"
 
 /* source: a uint64_t */
 static inline uint32_t chance_bits(const void *source, uint32_t roll,
@@ -18,14 +18,4 @@ static inline uint32_t chance_bits(const void *source, uint32_t roll,
 	return (uint32_t)(x >> 32);
 }
 
-/* 0..n-1; of nothing, 0 */
-static inline int draw(struct dice *rng, int n)
-{
-	return n < 2 ? 0 : (int)dice_roll(rng, (unsigned)n) - 1;
-}
-
-static inline bool chance(struct dice *rng, int one_in)
-{
-	return !draw(rng, one_in);
-}
 #endif

@@ -11,6 +11,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+static struct trials trials;
+static struct game_scratch scratch;
+
 enum { WIDTH = 48, FILE_MAX = 256 << 20 };
 
 static const char *const people[] = { "Ana", "Bob", "Cy",  "Dee",
@@ -217,7 +220,8 @@ static void begin(struct court *c, const char *cause, int seat, int serial)
 				       .source = c,
 				       .drawn = drawn,
 				       .watcher = c };
-	c->run = (struct game_run){ .game = c->game,
+	c->run = (struct game_run){ .trials = &trials,
+				    .game = c->game,
 				    .dice = &c->dice,
 				    .catalog = &c->catalog,
 				    .secrets = &c->secrets,
@@ -457,7 +461,7 @@ static void answer(struct court *c, int seat, const struct decision *d)
 	struct event answers[16];
 	struct event_list list = { answers, 0, ARRAY_LEN(answers) };
 
-	game_query(c->game, seat, d, &list);
+	game_query(c->game, seat, d, &scratch, &list);
 	for (int i = 0; i < list.n; i++)
 		c->told(c->context, &list.v[i], (struct str){ 0 }, false);
 }

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <time.h>
 
+static struct trials trials;
+
 enum { TRIAL_EVENTS = 4096 };
 
 static const struct system *rules_of(const struct play *p)
@@ -61,7 +63,8 @@ static enum verdict try_it(struct play *p, int seat, const struct decision *d,
 {
 	static struct event events[TRIAL_EVENTS];
 	struct secrets secrets = { .bits = secret_bits, .source = &p->seed };
-	struct run r = { .sys = rules_of(p),
+	struct run r = { .trials = &trials,
+			 .sys = rules_of(p),
 			 .state = p->probe,
 			 .dice = dice,
 			 .catalog = &p->court.catalog,
@@ -101,7 +104,8 @@ static void view_agrees(struct play *p, int seat, const struct decision *d,
 {
 	static struct event events[TRIAL_EVENTS];
 	struct event_list out = { events, 0, TRIAL_EVENTS };
-	struct run r = { .sys = rules_of(p),
+	struct run r = { .trials = &trials,
+			 .sys = rules_of(p),
 			 .state = p->view,
 			 .catalog = &p->court.catalog,
 			 .out = &out };
@@ -478,7 +482,7 @@ static enum origin draw_decision(struct play *p, int seat, struct dice *rng,
 	rules_of(p)->view(s, seat, p->view);
 	if (elsewhere)
 		h->world_change(p, p->view, rng);
-	if (!drawn && rules_of(p)->sample(p->view, seat, rng, d)) {
+	if (!drawn && rules_of(p)->sample(p->view, seat, &trials, rng, d)) {
 		p->n.samples += !nearly;
 		if (!nearly)
 			return SAMPLED;

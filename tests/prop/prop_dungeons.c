@@ -18,6 +18,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+static struct trials trials;
+
 enum { MAX_MAILS = 450, MADE_UP = 4000 };
 
 static const struct figures *figures; /* of the catalog */
@@ -794,7 +796,7 @@ static void probe_more(struct play *p, int seat, struct dice *rng)
 	probe_piece(p, seat, rng);
 	system_dungeons.view(s, seat, p->view);
 	world_change(p, p->view, rng);
-	if (system_dungeons.sample(p->view, seat, rng, &d))
+	if (system_dungeons.sample(p->view, seat, &trials, rng, &d))
 		play_probe(p, seat, &d, rng);
 }
 

@@ -16,6 +16,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+static struct trials trials;
+
 enum { MAX_MAILS = 900, MADE_UP = 4000 };
 
 static const struct figures *figures; /* of the catalog */
@@ -589,7 +591,7 @@ static void probe_more(struct play *p, int seat, struct dice *rng)
 		return;
 	system_rebellion.view(s, seat, p->view);
 	world_change(p, p->view, rng);
-	if (system_rebellion.sample(p->view, seat, rng, &d)) {
+	if (system_rebellion.sample(p->view, seat, &trials, rng, &d)) {
 		play_probe(p, seat, &d, rng);
 		/* and others with it */
 		for (int i = draw(rng, 5); s->n_figs && i > 0; i--)

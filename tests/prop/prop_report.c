@@ -15,6 +15,9 @@
 #include "rules/rebellion/rebellion.h"
 #include <stdio.h>
 #include <stdlib.h>
+#include "rules/trial.h"
+
+static struct trials trials;
 
 enum { MAX_EVENTS = 600, MAX_DECISIONS = 250 };
 
@@ -220,7 +223,7 @@ static bool draw_decision(int seat, struct dice *rng, struct decision *d)
 	char key[16];
 
 	if (state.phase != RB_ARMY)
-		return system_rebellion.sample(&view, seat, rng, d);
+		return system_rebellion.sample(&view, seat, &trials, rng, d);
 	decision_start(d, RB_ORDER_ARMY);
 	for (int i = 0; i < 6; i++) {
 		snprintf(key, sizeof(key), "x/%d", draw(rng, 4000));
@@ -236,7 +239,8 @@ static void play(uint64_t seed)
 	struct dice rng = { .bits = chance_bits, .source = &other };
 	struct catalog catalog = { .define = define };
 	struct event_list out = { .v = events, .max = MAX_EVENTS };
-	struct run r = { .sys = &system_rebellion,
+	struct run r = { .trials = &trials,
+			 .sys = &system_rebellion,
 			 .state = &state,
 			 .dice = &dice,
 			 .catalog = &catalog,

@@ -16,9 +16,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+static struct trials trials;
+
 enum { MAX_EVENTS = 4096, MAX_DECISIONS = 120, MAX_BYTES = 1 << 20 };
 
-static struct game left, right, view_left, view_right, scratch;
+static struct game left, right, view_left, view_right;
+static struct game_scratch scratch;
 static struct event events[2][MAX_EVENTS];
 static struct words *words;
 static uint64_t seed;
@@ -113,9 +116,11 @@ static void reports_compare(void)
 static void families_compare(void)
 {
 	static struct family l[FAMILY_MAX], r[FAMILY_MAX];
-	int n = system_rebellion.legal(view_left.state, 0, l, FAMILY_MAX);
+	int n = system_rebellion.legal(view_left.state, 0, &trials, l,
+				       FAMILY_MAX);
 
-	if (n != system_rebellion.legal(view_right.state, 0, r, FAMILY_MAX))
+	if (n !=
+	    system_rebellion.legal(view_right.state, 0, &trials, r, FAMILY_MAX))
 		fail("the number of families of decisions");
 	for (int i = 0; i < n; i++)
 		if (l[i].kind != r[i].kind || l[i].actor != r[i].actor ||
@@ -182,7 +187,7 @@ static void previews_compare(struct dice *rng)
 	struct decision d;
 	bool whole;
 
-	if (!system_rebellion.sample(view_left.state, 0, rng, &d))
+	if (!system_rebellion.sample(view_left.state, 0, &trials, rng, &d))
 		return;
 	queue_pack_start(&pack, 1, 0);
 	queue_pack_alternative(&pack, &d);
@@ -224,9 +229,11 @@ static struct event_list submit(struct game *g, int which,
 {
 	struct event_list out = { events[which], 0, MAX_EVENTS };
 	struct dice dice = { .bits = chance_bits, .source = &seed };
-	struct game_run run = {
-		.game = g, .dice = &dice, .catalog = &catalog, .out = &out
-	};
+	struct game_run run = { .trials = &trials,
+				.game = g,
+				.dice = &dice,
+				.catalog = &catalog,
+				.out = &out };
 
 	if (game_submit(&run, s) != SUBMIT_DONE)
 		out.n = 0;
@@ -340,7 +347,7 @@ static void twins_of_standing(struct dice *rng)
 static void emit(const struct event *e)
 {
 	struct event_list out = { events[0], 0, MAX_EVENTS };
-	struct game_run run = { .game = &left, .out = &out };
+	struct game_run run = { .trials = &trials, .game = &left, .out = &out };
 
 	game_emit(&run, e);
 }
@@ -380,9 +387,11 @@ static void play(void)
 	struct dice dice = { .bits = chance_bits, .source = &seed };
 	struct dice rng = { .bits = chance_bits, .source = &other };
 	struct event_list out = { events[0], 0, MAX_EVENTS };
-	struct game_run run = {
-		.game = &left, .dice = &dice, .catalog = &catalog, .out = &out
-	};
+	struct game_run run = { .trials = &trials,
+				.game = &left,
+				.dice = &dice,
+				.catalog = &catalog,
+				.out = &out };
 	const struct rb_state *s = (const void *)left.state;
 	uint32_t winners;
 
@@ -411,8 +420,8 @@ static void play(void)
 		out.n = 0;
 		if (s->phase == RB_ARMY)
 			army_draw(&rng, &d);
-		else if (!system_rebellion.sample(view_left.state, seat, &rng,
-						  &d))
+		else if (!system_rebellion.sample(view_left.state, seat,
+						  &trials, &rng, &d))
 			continue;
 		game_try(&run, seat, 1, &d);
 		game_pump(&run, true);

@@ -9,6 +9,8 @@
 #include "out.h"
 #include "rules/dungeons/dungeons.h"
 
+static struct trials trials;
+
 enum { TURNS = 400, ASKED = 4 };
 
 /* what is played, and what each seat says first of all */
@@ -93,7 +95,7 @@ static bool step(const struct asked_game *g)
 	for (int tries = 0; !text; tries++) {
 		if (tries == 30)
 			text = "END";
-		else if (g->sys->sample(view->state, seat, &rng, &d))
+		else if (g->sys->sample(view->state, seat, &trials, &rng, &d))
 			text = play_words(&p, &f, &d);
 	}
 	out_orders(&f, seat, &serials[seat], text);

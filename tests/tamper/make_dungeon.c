@@ -8,6 +8,8 @@
 #include "out.h"
 #include "rules/dungeons/dungeons.h"
 
+static struct trials trials;
+
 enum { TURNS = 60 };
 
 static struct fix f;
@@ -55,7 +57,8 @@ static bool step(void)
 	for (int tries = 0; !text; tries++) {
 		if (tries == 30)
 			text = "END";
-		else if (system_dungeons.sample(view->state, seat, &rng, &d))
+		else if (system_dungeons.sample(view->state, seat, &trials,
+						&rng, &d))
 			text = play_words(&p, &f, &d);
 	}
 	out_orders(&f, seat, &serials[seat], text);

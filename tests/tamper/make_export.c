@@ -8,6 +8,8 @@
 #include "out.h"
 #include "unit.h"
 
+static struct trials trials;
+
 enum { MAILS_MAX = 40, DAY_S = 86400 };
 
 static struct fix f;
@@ -149,7 +151,7 @@ static const char *draw(int seat, enum rb_phase *phase)
 	*phase = (enum rb_phase)s->phase;
 	if (s->phase == RB_ARMY)
 		play_army(seat, &d);
-	else if (!system_rebellion.sample(view->state, seat, &rng, &d))
+	else if (!system_rebellion.sample(view->state, seat, &trials, &rng, &d))
 		exit(1);
 	text = play_words(&p, &f, &d);
 	if (!text)

@@ -4,6 +4,8 @@
  */
 #include "figures_fixture.h"
 
+static struct trials trials;
+
 enum { ROOM = 64 };
 
 static struct rb_state state, seen;
@@ -33,7 +35,8 @@ static void a_unit(const char *rider, const char *mount)
 	at[0] = 3000;
 	assert_true(rb_put_value(&state, STR("B1.at"), at, 2, &what));
 	out = (struct event_list){ events, 0, ROOM };
-	run = (struct run){ .sys = &system_rebellion,
+	run = (struct run){ .trials = &trials,
+			    .sys = &system_rebellion,
 			    .state = &state,
 			    .out = &out };
 	assert_null(rb_invariant(&state));
@@ -167,7 +170,7 @@ static void a_seat_with_units_knows_what_it_can_do(void **unused)
 
 	(void)unused;
 	a_unit("cavalry-own/R2", "cavalry-own/M3");
-	n = rb_legal(&state, 0, v, (int)ARRAY_LEN(v));
+	n = rb_legal(&state, 0, &trials, v, (int)ARRAY_LEN(v));
 	for (int i = 0; i < n; i++) {
 		assert_int_not_equal(v[i].kind, RB_ORDER_TRAMPLE);
 		seen_kinds += v[i].kind == RB_ORDER_DISMOUNT ||
@@ -189,7 +192,7 @@ static bool has_way(const struct family *f, const char *way)
 static const struct family *offered(int kind, const char *way, bool mount)
 {
 	static struct family v[64];
-	int n = rb_legal(&state, 0, v, (int)ARRAY_LEN(v));
+	int n = rb_legal(&state, 0, &trials, v, (int)ARRAY_LEN(v));
 
 	for (int i = 0; i < n; i++)
 		if (v[i].kind == kind && has_way(&v[i], "mount") == mount &&

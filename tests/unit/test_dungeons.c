@@ -6,6 +6,8 @@
 #include "rules/dungeons/engine.h"
 #include "base/buf.h"
 
+static struct trials trials;
+
 static struct dg_state s;
 
 /* a board of one chamber, all clear and open, outer walls */
@@ -644,7 +646,8 @@ static void a_secret_is_opened_as_it_was_committed_to(void **unused)
 				   .commit = commit,
 				   .salt = salt,
 				   .source = &seen };
-	struct run r = { .sys = &system_dungeons,
+	struct run r = { .trials = &trials,
+			 .sys = &system_dungeons,
 			 .state = &s,
 			 .secrets = &secrets,
 			 .out = &out };

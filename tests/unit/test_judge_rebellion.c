@@ -6,6 +6,8 @@
 #include "unit.h"
 #include "play_fixture.h"
 
+static struct trials trials;
+
 enum { MAILS_MAX = 220 };
 
 static struct fix f;
@@ -82,7 +84,7 @@ static void a_game_of_rebellion_is_played_by_signed_mail(void **unused)
 			play_army(seat, &d);
 		else
 			assert_true(system_rebellion.sample(view->state, seat,
-							    &rng, &d));
+							    &trials, &rng, &d));
 		text = lines_of(&d);
 		if (n % 2)
 			text = arena_printf(&f.arena, "%s\nWAIT", text);

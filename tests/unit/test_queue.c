@@ -5,9 +5,12 @@
 #include "rules/rebellion/rebellion.h"
 #include "rules/rebellion/setup_case.h"
 
+static struct trials trials;
+
 enum { MAX_EVENTS = 4000 };
 
 static struct game game, other, scratch;
+static struct game_scratch asked;
 static struct event events[MAX_EVENTS], more[MAX_EVENTS];
 static struct event_list out;
 static struct game_run run;
@@ -36,7 +39,9 @@ static int setup(void **unused)
 	game_init(&game, &system_rebellion);
 	out = (struct event_list){ events, 0, MAX_EVENTS };
 	dice = (struct dice){ .bits = threes };
-	run = (struct game_run){ .game = &game, .dice = &dice, .out = &out };
+	run = (struct game_run){
+		.trials = &trials, .game = &game, .dice = &dice, .out = &out
+	};
 	buf_init(&fault, 1024);
 	s.run = &run;
 	s.scratch = &scratch;
@@ -361,7 +366,7 @@ static void a_preview_changes_nothing_and_stops_at_the_first_die(void **unused)
 	entry(1, 0, &a);
 	s = mail(0);
 	s.wait = true;
-	assert_true(game_preview(&game, &s, NULL, &scratch, &seen));
+	assert_true(game_preview(&game, &s, NULL, &asked, &seen));
 	for (int i = 0; i < seen.n; i++)
 		moved += seen.v[i].kind == RB_EV_MOVED;
 	assert_int_equal(moved, 1);
@@ -369,7 +374,7 @@ static void a_preview_changes_nothing_and_stops_at_the_first_die(void **unused)
 	entry(1, 0, &shoot);
 	s = mail(0);
 	seen.n = 0;
-	assert_false(game_preview(&game, &s, NULL, &scratch, &seen));
+	assert_false(game_preview(&game, &s, NULL, &asked, &seen));
 	for (int i = 0; i < seen.n; i++)
 		assert_int_not_equal(seen.v[i].kind, RB_EV_ATTACK);
 	assert_true(game_equal(&game, &other));

@@ -2,6 +2,9 @@
 #include "unit.h"
 #include "rules/common.h"
 #include "rules/rebellion/rebellion.h"
+#include "rules/trial.h"
+
+static struct trials trials;
 
 static struct rb_state state, other, seen;
 static struct event events[200];
@@ -23,9 +26,11 @@ static struct run run_of(struct rb_state *s)
 {
 	out.n = 0;
 	dice.n_rolls = 0;
-	return (struct run){
-		.sys = &system_rebellion, .state = s, .dice = &dice, .out = &out
-	};
+	return (struct run){ .trials = &trials,
+			     .sys = &system_rebellion,
+			     .state = s,
+			     .dice = &dice,
+			     .out = &out };
 }
 
 static void tell(struct rb_state *s, const struct event *e)

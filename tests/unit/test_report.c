@@ -22,8 +22,10 @@ static int n_events;
 
 static bool many_targets; /* more than a line holds */
 
-static int legal(const void *state, int seat, struct family *out, int max)
+static int legal(const void *state, int seat, struct trials *room,
+		 struct family *out, int max)
 {
+	(void)room;
 	(void)state;
 	if (seat != 0 || max < 4)
 		return 0;

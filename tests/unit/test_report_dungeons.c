@@ -12,6 +12,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+static struct trials trials;
+
 static struct arena arena;
 static struct game game, scratch;
 static struct event events[512];
@@ -52,9 +54,11 @@ static uint32_t hidden(const void *source, uint32_t number, uint32_t draw)
 
 static struct dice dice = { .bits = scripted };
 static const struct secrets secrets = { .bits = hidden };
-static struct game_run run = {
-	.game = &game, .dice = &dice, .secrets = &secrets, .out = &list
-};
+static struct game_run run = { .trials = &trials,
+			       .game = &game,
+			       .dice = &dice,
+			       .secrets = &secrets,
+			       .out = &list };
 
 static void set_up(void)
 {

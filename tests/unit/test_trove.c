@@ -10,6 +10,8 @@
 #include "rules/dungeons/map.h"
 #include "rules/rebellion/rebellion.h"
 
+static struct trials trials;
+
 static struct library library;
 static const struct figures *figures;
 static struct deck deck;
@@ -225,9 +227,11 @@ static void stairs_join_the_maps_of_a_campaign(void **unused)
 {
 	struct event_list out = { events, 0, ARRAY_LEN(events) };
 	struct catalog c = { .define = two_maps };
-	struct run r = {
-		.sys = &system_dungeons, .state = &s, .catalog = &c, .out = &out
-	};
+	struct run r = { .trials = &trials,
+			 .sys = &system_dungeons,
+			 .state = &s,
+			 .catalog = &c,
+			 .out = &out };
 	int32_t from = dg_square_of(2, 1), to = dg_square_of(3, 5);
 	struct dg_leg leg;
 	struct refusal no;
@@ -456,7 +460,8 @@ static void a_silent_set_up_goes_by_the_defaults(void **unused)
 	(void)unused;
 	for (size_t m = 0; m < ARRAY_LEN(maps); m++) {
 		struct event_list out = { events, 0, ARRAY_LEN(events) };
-		struct run r = { .sys = &system_dungeons,
+		struct run r = { .trials = &trials,
+				 .sys = &system_dungeons,
 				 .state = &s,
 				 .dice = &dice,
 				 .secrets = &secrets,

@@ -273,10 +273,12 @@ static bool holds(const void *v, int seat, const int32_t *w, int n)
 	return s->score[seat] > s->score[!seat];
 }
 
-static int legal(const void *v, int seat, struct family *out, int max)
+static int legal(const void *v, int seat, struct trials *room,
+		 struct family *out, int max)
 {
 	const struct toy_state *s = v;
 
+	(void)room;
 	if (s->phase != TOY_PLAY || s->active != seat || max < 2)
 		return 0;
 	out[0] = (struct family){ .kind = ORDER_ROLL };
@@ -284,13 +286,13 @@ static int legal(const void *v, int seat, struct family *out, int max)
 	return 2;
 }
 
-static bool sample(const void *v, int seat, struct dice *rng,
-		   struct decision *out)
+static bool sample(const void *v, int seat, struct trials *room,
+		   struct dice *rng, struct decision *out)
 {
 	struct family f[2];
 
 	(void)rng;
-	if (!legal(v, seat, f, 2))
+	if (!legal(v, seat, room, f, 2))
 		return false;
 	decision_start(out, ORDER_ROLL);
 	return true;

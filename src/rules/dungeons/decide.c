@@ -127,8 +127,6 @@ static bool decide_acting(struct run *r, int seat, const struct decision *d,
 	}
 }
 
-enum { TRIAL_EVENTS = 200 };
-
 /* the lowest face of every die: of those that preparations throw only the
  * highest of Command gives anything, and what it gives forbids no order */
 static uint32_t lowest(const void *source, uint32_t roll, uint32_t draw)
@@ -158,19 +156,22 @@ static bool would_be_done(const struct run *r, int seat,
 			  const struct decision *d, bool another,
 			  struct refusal *no)
 {
-	struct event events[TRIAL_EVENTS];
-	struct event_list out = { events, 0, TRIAL_EVENTS };
-	struct dg_state trial = *dg_of(r);
-	struct run x = { .sys = r->sys, .state = &trial, .out = &out };
-	int before;
+	struct trial t;
+	bool done = true;
 
-	if (!trial.ready)
-		dg_turn_try(&x);
-	if (another && trial.phase == DG_PLAY)
-		dg_end_activation(&x);
-	before = out.n;
-	return x.unknown || trial.phase != DG_PLAY ||
-	       decide_acting(&x, seat, d, no) || x.unknown || out.n > before;
+	trial_begin(&t, r->trials, r->sys, r->state);
+	if (!dg_of(&t.run)->ready)
+		dg_turn_try(&t.run);
+	if (another && dg_of(&t.run)->phase == DG_PLAY)
+		dg_end_activation(&t.run);
+	if (!t.run.unknown && dg_of(&t.run)->phase == DG_PLAY) {
+		int before = t.out.n;
+
+		done = decide_acting(&t.run, seat, d, no) || t.run.unknown ||
+		       t.out.n > before;
+	}
+	trial_end(&t);
+	return done;
 }
 
 static bool nimble_turn(const struct dg_state *s, const struct decision *d)

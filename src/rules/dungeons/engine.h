@@ -13,6 +13,7 @@
 #include "rules/dungeons/tables.h"
 #include "rules/common.h"
 #include "rules/rule.h"
+#include "rules/trial.h"
 
 static inline struct dg_state *dg_of(const struct run *r)
 {
@@ -396,13 +397,14 @@ enum verdict dg_decide(struct run *r, int seat, const struct decision *d,
 void dg_awaiting(const void *state, struct awaiting *out);
 void dg_view(const void *state, int seat, void *out);
 bool dg_holds(const void *view, int seat, const int32_t *w, int n);
-int dg_legal(const void *view, int seat, struct family *out, int max);
-bool dg_sample(const void *view, int seat, struct dice *rng,
-	       struct decision *out);
+int dg_legal(const void *view, int seat, struct trials *room,
+	     struct family *out, int max);
+bool dg_sample(const void *view, int seat, struct trials *room,
+	       struct dice *rng, struct decision *out);
 bool dg_silent(const void *view, int seat, struct decision *out);
 
 /* would the decision be taken, as far as the seat can know? */
-bool dg_would_do(const struct dg_state *view, int seat,
+bool dg_would_do(struct trials *room, const struct dg_state *view, int seat,
 		 const struct decision *d);
 
 /*
@@ -417,10 +419,12 @@ struct dg_trial {
 	const struct dg_state *view;
 	enum dg_stage stage; /* of the copy; NONE: it is to be made */
 	bool unknown;        /* the copy met a die */
-	struct dg_state copy;
+	struct trial t;
 };
 
-void dg_trial_init(struct dg_trial *t, const struct dg_state *view);
+void dg_trial_begin(struct dg_trial *t, struct trials *room,
+		    const struct dg_state *view);
+void dg_trial_end(struct dg_trial *t);
 bool dg_trial_do(struct dg_trial *t, int seat, const struct decision *d);
 bool dg_over(const void *state, uint32_t *winners);
 #endif

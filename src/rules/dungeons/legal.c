@@ -4,14 +4,6 @@
  */
 #include "rules/dungeons/engine.h"
 
-enum { TRIAL_EVENTS = 200 };
-
-void dg_trial_init(struct dg_trial *t, const struct dg_state *view)
-{
-	t->view = view;
-	t->stage = DG_STAGE_NONE;
-}
-
 static enum order_class class_of(int kind)
 {
 	return decision_row(&system_dungeons.decisions, kind)->is;
@@ -32,51 +24,61 @@ static enum dg_stage stage_of(const struct dg_state *s, int seat,
 	return DG_STAGE_ENDED;
 }
 
+void dg_trial_begin(struct dg_trial *t, struct trials *room,
+		    const struct dg_state *view)
+{
+	t->view = view;
+	t->stage = DG_STAGE_NONE;
+	trial_begin(&t->t, room, &system_dungeons, view);
+}
+
+void dg_trial_end(struct dg_trial *t)
+{
+	trial_end(&t->t);
+}
+
 static void trial_prepare(struct dg_trial *t, enum dg_stage stage)
 {
-	struct event events[TRIAL_EVENTS];
-	struct event_list out = { events, 0, TRIAL_EVENTS };
-	struct run r = { .sys = &system_dungeons,
-			 .state = &t->copy,
-			 .out = &out };
+	struct run *r = &t->t.run;
 
-	memcpy(&t->copy, t->view, sizeof(t->copy));
-	if (stage >= DG_STAGE_READY && !t->copy.ready)
-		dg_turn_try(&r);
-	if (stage == DG_STAGE_ENDED && !r.unknown && t->copy.phase == DG_PLAY)
-		dg_end_activation(&r);
-	t->unknown = r.unknown;
+	trial_again(&t->t, t->view);
+	if (stage >= DG_STAGE_READY && !dg_of(r)->ready)
+		dg_turn_try(r);
+	if (stage == DG_STAGE_ENDED && !r->unknown &&
+	    dg_of(r)->phase == DG_PLAY)
+		dg_end_activation(r);
+	t->unknown = r->unknown;
 	t->stage = stage;
 }
 
 bool dg_trial_do(struct dg_trial *t, int seat, const struct decision *d)
 {
-	struct event events[TRIAL_EVENTS];
-	struct event_list out = { events, 0, TRIAL_EVENTS };
-	struct run r = { .sys = &system_dungeons,
-			 .state = &t->copy,
-			 .out = &out };
 	enum dg_stage stage = stage_of(t->view, seat, d);
-	struct refusal no;
 	bool done;
+	int before;
 
 	if (t->stage != stage)
 		trial_prepare(t, stage);
-	if (t->unknown || (stage > DG_STAGE_AS_IS && t->copy.phase != DG_PLAY))
+	if (t->unknown ||
+	    (stage > DG_STAGE_AS_IS && dg_of(&t->t.run)->phase != DG_PLAY))
 		return true;
-	done = dg_decide(&r, seat, d, &no) != VERDICT_REFUSED;
-	if (done || out.n)
+	before = t->t.out.n;
+	done = trial_do(&t->t, seat, d);
+	if (done || t->t.out.n > before)
 		t->stage = DG_STAGE_NONE;
 	return done;
 }
 
-bool dg_would_do(const struct dg_state *view, int seat,
+bool dg_would_do(struct trials *room, const struct dg_state *view, int seat,
 		 const struct decision *d)
 {
 	struct dg_trial t;
+	bool done;
 
-	dg_trial_init(&t, view);
-	return dg_trial_do(&t, seat, d);
+	dg_trial_begin(&t, room, view);
+	done = dg_trial_do(&t, seat, d);
+	dg_trial_end(&t);
+	return done;
 }
 
 /* --- families ---------------------------------------------------------- */
@@ -127,19 +129,38 @@ static void move_family(const struct dg_state *s, struct families *fs,
 		dg_y(at) + sp < s->height ? dg_y(at) + sp : s->height - 1;
 }
 
-int dg_legal(const void *view, int seat, struct family *v, int max)
+/* what a figure can do that acts now */
+static void figure_families(struct dg_trial *t, struct families *fs, int seat,
+			    int f)
 {
 	static const int on_target[] = { DG_ORDER_ATTACK, DG_ORDER_SHOOT,
 					 DG_ORDER_HEAL,   DG_ORDER_REVEAL,
 					 DG_ORDER_DISARM, DG_ORDER_TAKE,
 					 DG_ORDER_STEAL };
+	const struct dg_state *s = t->view;
+	int32_t label = s->fig[f].label;
+
+	if (s->fig[f].place == DG_OUTSIDE) {
+		family_add(fs, DG_ORDER_ENTER, label);
+		return;
+	}
+	move_family(s, fs, label, s->fig[f].sq);
+	family_add(fs, DG_ORDER_TURN, label);
+	if (dg_held(s, f))
+		family_add(fs, DG_ORDER_BREAK, label);
+	for (size_t k = 0; k < ARRAY_LEN(on_target); k++)
+		targets_family(t, fs, seat, on_target[k], label);
+}
+
+int dg_legal(const void *view, int seat, struct trials *room, struct family *v,
+	     int max)
+{
 	const struct dg_state *s = view;
 	struct families fs = { v, 0, max };
 	struct dg_trial trial;
 	struct awaiting waits;
 	struct refusal no;
 
-	dg_trial_init(&trial, s);
 	dg_awaiting(s, &waits);
 	for (int kind = DECISION_FIRST_OWN; kind < DG_ORDERS_END; kind++)
 		if (awaiting_has(&waits, seat, kind) &&
@@ -147,22 +168,11 @@ int dg_legal(const void *view, int seat, struct family *v, int max)
 			family_add(&fs, kind, s->frame.what ? s->frame.fig : 0);
 	if (!awaiting_has(&waits, seat, DG_ORDER_MOVE))
 		return fs.n;
-	for (int f = 0; f < s->n_figs && fs.n < max; f++) {
-		int32_t label = s->fig[f].label;
-
-		if (!dg_may_act(s, seat, label, DG_HOW_NORMAL, &no))
-			continue;
-		if (s->fig[f].place == DG_OUTSIDE) {
-			family_add(&fs, DG_ORDER_ENTER, label);
-			continue;
-		}
-		move_family(s, &fs, label, s->fig[f].sq);
-		family_add(&fs, DG_ORDER_TURN, label);
-		if (dg_held(s, f))
-			family_add(&fs, DG_ORDER_BREAK, label);
-		for (size_t k = 0; k < ARRAY_LEN(on_target); k++)
-			targets_family(&trial, &fs, seat, on_target[k], label);
-	}
+	dg_trial_begin(&trial, room, s);
+	for (int f = 0; f < s->n_figs && fs.n < max; f++)
+		if (dg_may_act(s, seat, s->fig[f].label, DG_HOW_NORMAL, &no))
+			figure_families(&trial, &fs, seat, f);
+	dg_trial_end(&trial);
 	for (int i = 0; i < s->n_tokens; i++)
 		if (dg_may_act(s, seat, s->token[i].label, DG_HOW_NORMAL, &no))
 			move_family(s, &fs, s->token[i].label, s->token[i].sq);

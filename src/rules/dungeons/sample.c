@@ -3,6 +3,7 @@
  * with an aim, as a player has one, so that games come to an end.
  */
 #include "rules/dungeons/engine.h"
+#include "rules/draw.h"
 
 static void sq_add(struct decision *d, int tag, int32_t sq)
 {
@@ -12,16 +13,6 @@ static void sq_add(struct decision *d, int tag, int32_t sq)
 }
 
 /* --- one decision at random -------------------------------------------- */
-
-static int draw(struct dice *rng, int n)
-{
-	return n < 2 ? 0 : (int)dice_roll(rng, (unsigned)n) - 1;
-}
-
-static bool chance(struct dice *rng, int one_in)
-{
-	return !draw(rng, one_in);
-}
 
 static int32_t draw_square(const struct dg_state *s, struct dice *rng)
 {
@@ -775,25 +766,60 @@ static bool draw_some(const struct dg_state *s, int seat, int round,
 	return true;
 }
 
-static bool sample_turn(const struct dg_state *s, int seat, struct dice *rng,
+static bool sample_turn(struct dg_trial *t, int seat, struct dice *rng,
 			struct decision *d)
 {
-	struct dg_trial trial;
 	int first = draw(rng, 6);
 
-	dg_trial_init(&trial, s);
 	for (int tries = 0; tries < 25; tries++)
-		if (draw_some(s, seat, first + tries, rng, d) && is_whole(d) &&
-		    dg_trial_do(&trial, seat, d))
+		if (draw_some(t->view, seat, first + tries, rng, d) &&
+		    is_whole(d) && dg_trial_do(t, seat, d))
 			return true;
 	decision_start(d, DG_ORDER_END);
 	return true;
 }
 
-static bool sample_setup(const struct dg_state *s, int seat, struct dice *rng,
+static void draw_chest_place(const struct dg_state *s, struct dice *rng,
+			     struct decision *d)
+{
+	decision_start(d, DG_ORDER_CHEST);
+	sq_add(d, DG_TAG_AT, draw_square(s, rng));
+	decision_add_int(d, DG_TAG_FACE, 2 * draw(rng, 4));
+}
+
+static void draw_token(const struct dg_state *s, struct dice *rng,
+		       struct decision *d)
+{
+	decision_start(d, DG_ORDER_TOKEN);
+	decision_add_int(d, DG_TAG_TIER, draw(rng, N_DG_TIERS));
+	sq_add(d, DG_TAG_AT, draw_square(s, rng));
+}
+
+/* the piece that the seat has drawn; false: it has no place there */
+static bool draw_piece(const struct dg_state *s, int seat, struct dice *rng,
+		       struct decision *d)
+{
+	int32_t sq = draw_square(s, rng);
+
+	if (s->player[seat].piece < DG_PIECE_WOOD) {
+		decision_start(d, DG_ORDER_TERRAIN);
+		sq_add(d, DG_TAG_AT, sq);
+		decision_add_int(d, DG_TAG_TERRAIN, DG_SHADOW + draw(rng, 4));
+		return true;
+	}
+	decision_start(d, DG_ORDER_DOOR);
+	sq_add(d, DG_TAG_AT, sq);
+	if (dg_beside(sq, DG_E) < 0)
+		return false;
+	sq_add(d, DG_TAG_AT, dg_beside(sq, DG_E));
+	return true;
+}
+
+static bool sample_setup(struct dg_trial *t, int seat, struct dice *rng,
 			 struct decision *d)
 {
-	struct dg_trial trial;
+	const struct dg_state *s = t->view;
+	bool chest = s->phase == DG_CHESTS && s->player[seat].chests_in;
 
 	if (s->phase == DG_BOARD && s->player[seat].tiles_in) {
 		if (dg_tile_sample(s, seat, rng, d))
@@ -802,36 +828,18 @@ static bool sample_setup(const struct dg_state *s, int seat, struct dice *rng,
 		dg_tiles_sample(s, rng, d);
 		return true;
 	}
-	dg_trial_init(&trial, s);
+	if (!chest && s->phase != DG_TOKENS && s->phase != DG_TERRAIN)
+		return dg_setup_silent(s, seat, d);
 	for (int tries = 0; tries < 30; tries++) {
-		if (s->phase == DG_CHESTS && s->player[seat].chests_in) {
-			decision_start(d, DG_ORDER_CHEST);
-			sq_add(d, DG_TAG_AT, draw_square(s, rng));
-			decision_add_int(d, DG_TAG_FACE, 2 * draw(rng, 4));
-		} else if (s->phase == DG_TOKENS) {
-			decision_start(d, DG_ORDER_TOKEN);
-			decision_add_int(d, DG_TAG_TIER, draw(rng, N_DG_TIERS));
-			sq_add(d, DG_TAG_AT, draw_square(s, rng));
-		} else if (s->phase == DG_TERRAIN) {
-			int piece = s->player[seat].piece;
-			int32_t sq = draw_square(s, rng);
+		bool drawn = true;
 
-			if (piece >= DG_PIECE_WOOD) {
-				decision_start(d, DG_ORDER_DOOR);
-				sq_add(d, DG_TAG_AT, sq);
-				if (dg_beside(sq, DG_E) < 0)
-					continue;
-				sq_add(d, DG_TAG_AT, dg_beside(sq, DG_E));
-			} else {
-				decision_start(d, DG_ORDER_TERRAIN);
-				sq_add(d, DG_TAG_AT, sq);
-				decision_add_int(d, DG_TAG_TERRAIN,
-						 DG_SHADOW + draw(rng, 4));
-			}
-		} else {
-			break;
-		}
-		if (dg_trial_do(&trial, seat, d))
+		if (chest)
+			draw_chest_place(s, rng, d);
+		else if (s->phase == DG_TOKENS)
+			draw_token(s, rng, d);
+		else
+			drawn = draw_piece(s, seat, rng, d);
+		if (drawn && dg_trial_do(t, seat, d))
 			return true;
 	}
 	return dg_setup_silent(s, seat, d);
@@ -927,22 +935,19 @@ static void draw_standing(const struct dg_state *s, struct decision *d,
 	}
 }
 
-bool dg_sample(const void *view, int seat, struct dice *rng,
-	       struct decision *out)
+static bool sample(struct dg_trial *t, int seat, struct dice *rng,
+		   struct decision *out)
 {
-	const struct dg_state *s = view;
+	const struct dg_state *s = t->view;
 	struct awaiting waits;
 
 	dg_awaiting(s, &waits);
 	if (s->phase == DG_OVER)
 		return false;
 	if (s->frame.what && s->frame.seat == seat) {
-		struct dg_trial trial;
-
-		dg_trial_init(&trial, s);
 		for (int tries = 0; tries < 20; tries++) {
 			sample_answer(s, rng, out);
-			if (dg_trial_do(&trial, seat, out))
+			if (dg_trial_do(t, seat, out))
 				return true;
 		}
 		return dg_silent(s, seat, out);
@@ -951,9 +956,21 @@ bool dg_sample(const void *view, int seat, struct dice *rng,
 		return false;
 	if (s->phase == DG_PLAY && chance(rng, 60)) {
 		draw_standing(s, out, rng);
-		return dg_would_do(s, seat, out) || dg_silent(s, seat, out);
+		return dg_trial_do(t, seat, out) || dg_silent(s, seat, out);
 	}
 	if (s->phase == DG_PLAY)
-		return sample_turn(s, seat, rng, out);
-	return sample_setup(s, seat, rng, out);
+		return sample_turn(t, seat, rng, out);
+	return sample_setup(t, seat, rng, out);
+}
+
+bool dg_sample(const void *view, int seat, struct trials *room,
+	       struct dice *rng, struct decision *out)
+{
+	struct dg_trial t;
+	bool drawn;
+
+	dg_trial_begin(&t, room, view);
+	drawn = sample(&t, seat, rng, out);
+	dg_trial_end(&t);
+	return drawn;
 }

@@ -3,6 +3,7 @@
  * section by section (DG-TILE-02..06).
  */
 #include "rules/dungeons/engine.h"
+#include "rules/draw.h"
 
 enum { MAX_FOUND = 512 };
 
@@ -768,11 +769,6 @@ void dg_tiles_default(const struct dg_state *s, struct decision *d)
 			n++;
 			tile_add(s, d, i);
 		}
-}
-
-static int draw(struct dice *rng, int n)
-{
-	return n < 2 ? 0 : (int)dice_roll(rng, (unsigned)n) - 1;
 }
 
 void dg_tiles_sample(const struct dg_state *s, struct dice *rng,

@@ -16,6 +16,7 @@
 #include "rules/rebellion/tables.h"
 #include "rules/common.h"
 #include "rules/rule.h"
+#include "rules/trial.h"
 
 /* --- state.c ----------------------------------------------------------- */
 
@@ -542,9 +543,10 @@ static inline void rb_add_point(struct decision *d, int tag, struct point p)
 void rb_awaiting(const void *state, struct awaiting *out);
 void rb_view(const void *state, int seat, void *out);
 bool rb_holds(const void *view, int seat, const int32_t *w, int n);
-int rb_legal(const void *view, int seat, struct family *out, int max);
-bool rb_sample(const void *view, int seat, struct dice *rng,
-	       struct decision *out);
+int rb_legal(const void *view, int seat, struct trials *room,
+	     struct family *out, int max);
+bool rb_sample(const void *view, int seat, struct trials *room,
+	       struct dice *rng, struct decision *out);
 bool rb_silent(const void *view, int seat, struct decision *out);
 bool rb_over(const void *state, uint32_t *winners);
 

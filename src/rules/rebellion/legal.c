@@ -344,13 +344,15 @@ static void answer_families(const struct rb_state *s, struct families *fs,
 	}
 }
 
-int rb_legal(const void *view, int seat, struct family *v, int max)
+int rb_legal(const void *view, int seat, struct trials *room, struct family *v,
+	     int max)
 {
 	const struct rb_state *s = view;
 	struct families fs = { v, 0, max };
 	struct awaiting waits;
 	struct rb_ground b;
 
+	(void)room; /* the checks themselves are asked */
 	rb_awaiting(s, &waits);
 	for (int kind = DECISION_FIRST_OWN; kind < RB_ORDERS_END; kind++) {
 		enum order_class is =

@@ -4,36 +4,13 @@
  * what only few can do is done by those few. What is drawn is tried first.
  */
 #include "rules/rebellion/engine.h"
+#include "rules/draw.h"
 
-/* --- trying ------------------------------------------------------------ */
-
-enum { TRIAL_EVENTS = 160 };
-
-/* Would it be carried out? Nothing is rolled. */
-static bool would_do(const struct rb_state *view, int seat,
+/* Would it be carried out? */
+static bool would_do(struct trials *room, const struct rb_state *view, int seat,
 		     const struct decision *d)
 {
-	struct event events[TRIAL_EVENTS];
-	struct event_list out = { events, 0, TRIAL_EVENTS };
-	struct rb_state trial = *view;
-	struct run r = { .sys = &system_rebellion,
-			 .state = &trial,
-			 .out = &out };
-	struct refusal no;
-
-	return rb_decide(&r, seat, d, &no) != VERDICT_REFUSED;
-}
-
-/* --- one decision at random -------------------------------------------- */
-
-static int draw(struct dice *rng, int n)
-{
-	return n < 2 ? 0 : (int)dice_roll(rng, (unsigned)n) - 1;
-}
-
-static bool chance(struct dice *rng, int one_in)
-{
-	return !draw(rng, one_in);
+	return trial_of(room, &system_rebellion, view, seat, d);
 }
 
 /* a figure of the board; somebody always stands there when it is drawn */
@@ -793,8 +770,9 @@ static bool draw_gang(const struct rb_state *s, int f, struct decision *d,
 }
 
 /* something that several do together, of those who stand together */
-static bool sample_together(const struct rb_state *s, int seat, const int *able,
-			    int n, struct dice *rng, struct decision *d)
+static bool sample_together(struct trials *room, const struct rb_state *s,
+			    int seat, const int *able, int n, struct dice *rng,
+			    struct decision *d)
 {
 	int member[RB_MAX_MEMBERS], close[RB_MAX_FIGS], n_close = 0;
 	struct rb_ground b;
@@ -809,14 +787,14 @@ static bool sample_together(const struct rb_state *s, int seat, const int *able,
 			     : what == 1 ? draw_volley(s, f, d, rng)
 					 : draw_formation(s, f, d, rng);
 
-		if (drawn && would_do(s, seat, d))
+		if (drawn && would_do(room, s, seat, d))
 			return true;
 	}
 	return false;
 }
 
-static bool sample_turn(const struct rb_state *s, int seat, struct dice *rng,
-			struct decision *d)
+static bool sample_turn(struct trials *room, const struct rb_state *s, int seat,
+			struct dice *rng, struct decision *d)
 {
 	int able[RB_MAX_FIGS], n = 0;
 
@@ -831,7 +809,8 @@ static bool sample_turn(const struct rb_state *s, int seat, struct dice *rng,
 			able[n++] = f;
 	if (s->actions_left <= 0 && !chance(rng, 4))
 		n = 0;
-	if (n && !chance(rng, 3) && sample_together(s, seat, able, n, rng, d))
+	if (n && !chance(rng, 3) &&
+	    sample_together(room, s, seat, able, n, rng, d))
 		return true;
 	for (int tries = 0; n && tries < 12; tries++) {
 		int f = able[draw(rng, n)];
@@ -842,7 +821,7 @@ static bool sample_turn(const struct rb_state *s, int seat, struct dice *rng,
 		} else {
 			draw_order(s, f, d, rng);
 		}
-		if (would_do(s, seat, d))
+		if (would_do(room, s, seat, d))
 			return true;
 	}
 	decision_start(d, RB_ORDER_END);
@@ -864,8 +843,8 @@ static struct point draw_start(const struct rb_state *s, int seat,
 	return along_x ? (struct point){ x, y } : (struct point){ y, x };
 }
 
-static bool sample_deploy(const struct rb_state *s, int seat, struct dice *rng,
-			  struct decision *d)
+static bool sample_deploy(struct trials *room, const struct rb_state *s,
+			  int seat, struct dice *rng, struct decision *d)
 {
 	uint64_t waiting = 0, placed = 0, mounts = 0;
 
@@ -893,14 +872,14 @@ static bool sample_deploy(const struct rb_state *s, int seat, struct dice *rng,
 		rb_add_point(d, RB_TAG_AT, at);
 		if (chance(rng, 8))
 			draw_face(d, rng);
-		if (would_do(s, seat, d))
+		if (would_do(room, s, seat, d))
 			return true;
 	}
 	return rb_silent(s, seat, d);
 }
 
-static bool sample_place(const struct rb_state *s, int seat, struct dice *rng,
-			 struct decision *d)
+static bool sample_place(struct trials *room, const struct rb_state *s,
+			 int seat, struct dice *rng, struct decision *d)
 {
 	for (int tries = 0; s->n_pile && tries < 50; tries++) {
 		struct point at = { draw(rng, s->board_w),
@@ -911,7 +890,7 @@ static bool sample_place(const struct rb_state *s, int seat, struct dice *rng,
 				 s->pile[draw(rng, s->n_pile)].item);
 		rb_add_point(d, RB_TAG_AT, at);
 		decision_add_int(d, RB_TAG_ANGLE, draw(rng, 360));
-		if (would_do(s, seat, d))
+		if (would_do(room, s, seat, d))
 			return true;
 	}
 	return rb_silent(s, seat, d);
@@ -948,8 +927,8 @@ static void draw_hill(struct decision *d, struct dice *rng)
 	decision_add(d, RB_TAG_POLY, on, 8);
 }
 
-static bool sample_pile(const struct rb_state *s, int seat, struct dice *rng,
-			struct decision *d)
+static bool sample_pile(struct trials *room, const struct rb_state *s, int seat,
+			struct dice *rng, struct decision *d)
 {
 	bool hills = s->option[RB_OPTION_ELEVATED_ALLOWED] != 0;
 
@@ -972,14 +951,14 @@ static bool sample_pile(const struct rb_state *s, int seat, struct dice *rng,
 						 ? 10 + draw(rng, 91)
 						 : 200 + draw(rng, 400));
 		}
-		if (would_do(s, seat, d))
+		if (would_do(room, s, seat, d))
 			return true;
 	}
 	return rb_silent(s, seat, d);
 }
 
-static bool sample_answer(const struct rb_state *s, int seat, struct dice *rng,
-			  struct decision *d)
+static bool sample_answer(struct trials *room, const struct rb_state *s,
+			  int seat, struct dice *rng, struct decision *d)
 {
 	int32_t fig = s->frame.asked[rb_question_of(s, seat)].fig;
 
@@ -995,14 +974,14 @@ static bool sample_answer(const struct rb_state *s, int seat, struct dice *rng,
 			decision_add_int(d, RB_TAG_TARGET, fig);
 			decision_add_int(d, RB_TAG_YES, draw(rng, 2));
 		}
-		if (would_do(s, seat, d))
+		if (would_do(room, s, seat, d))
 			return true;
 	}
 	return rb_silent(s, seat, d);
 }
 
-bool rb_sample(const void *view, int seat, struct dice *rng,
-	       struct decision *out)
+bool rb_sample(const void *view, int seat, struct trials *room,
+	       struct dice *rng, struct decision *out)
 {
 	const struct rb_state *s = view;
 	struct awaiting waits;
@@ -1010,7 +989,7 @@ bool rb_sample(const void *view, int seat, struct dice *rng,
 	rb_awaiting(s, &waits);
 	if (awaiting_has(&waits, seat, RB_ORDER_FREE_SPIN) ||
 	    awaiting_has(&waits, seat, RB_ORDER_LEND))
-		return sample_answer(s, seat, rng, out);
+		return sample_answer(room, s, seat, rng, out);
 	if (awaiting_has(&waits, seat, RB_ORDER_MOVE)) {
 		if (chance(rng, 30)) {
 			decision_start(out, RB_ORDER_SPIN);
@@ -1019,7 +998,7 @@ bool rb_sample(const void *view, int seat, struct dice *rng,
 		}
 		if (s->option[RB_OPTION_CAVALRY] && chance(rng, 30)) {
 			draw_standing(s, seat, out, rng);
-			if (would_do(s, seat, out))
+			if (would_do(room, s, seat, out))
 				return true;
 		}
 		if (chance(rng, 60)) {
@@ -1029,13 +1008,13 @@ bool rb_sample(const void *view, int seat, struct dice *rng,
 							: RB_POLICY_NEVER);
 			return true;
 		}
-		return sample_turn(s, seat, rng, out);
+		return sample_turn(room, s, seat, rng, out);
 	}
 	if (awaiting_has(&waits, seat, RB_ORDER_DEPLOY))
-		return sample_deploy(s, seat, rng, out);
+		return sample_deploy(room, s, seat, rng, out);
 	if (awaiting_has(&waits, seat, RB_ORDER_PLACE))
-		return sample_place(s, seat, rng, out);
+		return sample_place(room, s, seat, rng, out);
 	if (awaiting_has(&waits, seat, RB_ORDER_PILE))
-		return sample_pile(s, seat, rng, out);
+		return sample_pile(room, s, seat, rng, out);
 	return false; /* armies come from a catalog */
 }
