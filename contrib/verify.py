@@ -213,6 +213,7 @@ class Game:
         key = e["judge_key"].encode()
         self.chain_head = H(b"heraldo open 1", self.id, self.chains[0], self.hidden, u32(len(key)), key)
         self.heads = [self.chain_head]      # after each point
+        self.reading = e["reading"]
 
     def on_adjudication(self, e):
         need(e["point"] == self.point + 1, "expected point %d" % (self.point + 1))
@@ -412,6 +413,9 @@ class Game:
             need(shape == "heraldo game system rules judge for" and obj["heraldo"] == "export-1",
                  "not an export of this version")
             self.head, self.opened, self.waiting, self.sealed = obj, 0, None, 0
+        elif self.line == 3:
+            need(shape == "reading" and H(obj["reading"].encode()).hex() == self.reading,
+                 "expected what reads the orders of the game")
         elif shape == "leaf head hash salt event":
             need(not self.sealed, "expected a sealed leaf")
             self.next_leaf(obj)

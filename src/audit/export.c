@@ -79,6 +79,15 @@ enum err export_event(struct export *x, const struct hash *salt,
 	return line_end(x, why);
 }
 
+enum err export_reading(struct export *x, struct str text, struct why *why)
+{
+	buf_clear(&x->line);
+	buf_addz(&x->line, "{\"reading\":");
+	json_string_render(&x->line, text);
+	buf_addc(&x->line, '}');
+	return line_end(x, why);
+}
+
 enum err export_signed(struct export *x, struct str text, struct str signature,
 		       struct why *why)
 {

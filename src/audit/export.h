@@ -27,6 +27,11 @@
  *
  *	{"leaf":N,"head":HASH,"hash":HASH,"salt":HASH,"event":EVENT}
  *
+ * - Behind the first leaf, what reads the orders of this game: the text of
+ *   orders/reading.h, of which game_created has the hash.
+ *
+ *	{"reading":TEXT}
+ *
  * - Behind the leaf of an event "orders_signed", where the reader may see it,
  *   what was signed, byte for byte, and the signature in the armour of its
  *   program. "base64" stands for "text" where the bytes are no UTF-8.
@@ -124,6 +129,9 @@ void export_release(struct export *x);
 /* The next leaf, of one public event in canonical form. */
 enum err export_event(struct export *x, const struct hash *salt,
 		      struct str event, struct why *why);
+
+/* What reads the game's orders: behind its first leaf. */
+enum err export_reading(struct export *x, struct str text, struct why *why);
 
 /* What the leaf before stands for. */
 enum err export_signed(struct export *x, struct str text, struct str signature,

@@ -48,6 +48,19 @@ static enum err write_signed(struct source *s)
 	return export_signed(&s->x, row.text, row.signature, s->why);
 }
 
+static enum err write_reading(struct source *s)
+{
+	struct str text;
+	enum err e = store_reading_get(s->t->j->st, s->t->row.reading, s->a,
+				       &text, s->why);
+
+	if (e == ERR_NOT_FOUND)
+		return why_set(s->why, ERR_STORE,
+			       "%.*s: what reads its orders is lost",
+			       STR_ARG(s->t->row.name));
+	return e ? e : export_reading(&s->x, text, s->why);
+}
+
 static enum err write_public(struct source *s, const struct event_row *r)
 {
 	struct hash salt;
@@ -60,6 +73,8 @@ static enum err write_public(struct source *s, const struct event_row *r)
 			       STR_ARG(s->t->row.name), (long long)r->n,
 			       (long long)r->leaf, (long long)s->x.leaves + 1);
 	e = export_event(&s->x, &salt, r->json, s->why);
+	if (!e && r->leaf == 1)
+		return write_reading(s);
 	if (!e && str_starts(r->json, "{\"event\":\"orders_signed\""))
 		return write_signed(s);
 	return e;

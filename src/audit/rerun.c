@@ -33,6 +33,7 @@ struct kept {
 	int seat;
 	struct str text;
 	size_t body;
+	struct str language; /* in which they were read */
 };
 
 /* What a player said of an adjudication. */
@@ -347,16 +348,33 @@ static bool orders_something(const struct submission *s)
 	return s->n || s->n_standing || s->n_forget || s->clear || s->resume;
 }
 
-static bool orders_parse(struct rerun *r, struct str text,
-			 struct submission *out)
+/* The language of who wrote the orders at hand, as the log has it; or "". */
+static struct str language_of(struct rerun *r)
 {
+	const struct rerun_events *own = &r->p->sealed[r->seat];
+	struct event e;
+
+	for (int i = 0; i < own->n; i++)
+		if (str_starts(own->v[i].json, "{\"event\":\"orders_read\"") &&
+		    event_parse(own->v[i].json, &r->sys->rules->events, &e))
+			return record_text(r->a, &e,
+					   COMMON_ORDERS_READ_LANGUAGE);
+	return STR("");
+}
+
+static bool orders_parse(struct rerun *r, struct str text, struct str language,
+			 struct orders **read, struct submission *out)
+{
+	const struct grammar *g = r->sys->grammar;
 	struct orders *o = arena_alloc(&r->tmp, sizeof(*o));
 	struct game *view = arena_alloc(&r->tmp, sizeof(*view));
 	struct grammar_names names = { 0 };
 
+	*read = o;
 	game_view(r->game, r->seat, view);
 	cards_names(r->cards, view, &r->tmp, &names);
-	orders_read(&r->tmp, r->sys->grammar, &names, -1, text, o);
+	orders_read(&r->tmp, g, &names, vocabulary_lang(g->words, language),
+		    text, o);
 	if (o->n_complaints)
 		return verify_wrong(r->f, r->p->all.v[r->next - 1].line,
 				    r->p->all.v[r->next - 1].leaf, 0, NULL,
@@ -393,6 +411,8 @@ static bool play_orders(struct rerun *r)
 {
 	struct submission s;
 	struct str text = r->p->orders.text;
+	struct str language;
+	struct orders *o;
 	struct word_lines w;
 	struct dispute_line dispute;
 
@@ -402,7 +422,8 @@ static bool play_orders(struct rerun *r)
 	text = lines_take(&r->tmp, text, &w, &dispute);
 	if (w.bad)
 		return at_input(r, "a word that cannot be read");
-	if (!orders_parse(r, text, &s))
+	language = language_of(r);
+	if (!orders_parse(r, text, language, &o, &s))
 		return false;
 	if (dispute.has)
 		return orders_something(&s) || w.has_hash || w.has_word
@@ -418,7 +439,9 @@ static bool play_orders(struct rerun *r)
 	r->kept[r->n_kept++] = (struct kept){ .point = r->p->point,
 					      .seat = r->seat,
 					      .text = r->p->orders.text,
-					      .body = r->p->body };
+					      .body = r->p->body,
+					      .language = language };
+	record_read(&r->run, r->sys->grammar, r->seat, o);
 	/* verify.c has looked at them; here they come of signed text */
 	record_words(&r->run, r->seat, &w, &r->words);
 	if (orders_something(&s) && game_submit(&r->run, &s) != SUBMIT_DONE)
@@ -434,6 +457,7 @@ static bool play_again(struct rerun *r)
 	struct word_lines w;
 	struct submission s;
 	struct event resumed;
+	struct orders *o;
 	struct str text;
 
 	for (size_t i = 0; r->reroll_point && i < r->n_kept; i++)
@@ -446,13 +470,14 @@ static bool play_again(struct rerun *r)
 	r->reroll_point = 0;
 	r->reroll = true;
 	text = lines_take(&r->tmp, text, &w, &dispute);
-	if (!orders_parse(r, text, &s))
+	if (!orders_parse(r, text, old->language, &o, &s))
 		return false;
 	event_start(&resumed, COMMON_GAME_RESUMED, 0);
 	event_text(&resumed, STR("judge"));
 	game_emit(&r->run, &resumed);
 	r->state = LIFE_RUNNING;
 	r->by_dispute = false;
+	record_read(&r->run, r->sys->grammar, r->seat, o);
 	if (game_submit(&r->run, &s) != SUBMIT_DONE)
 		return at_input(r, "more orders than a queue can hold");
 	return pump(r);

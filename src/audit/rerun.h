@@ -4,12 +4,12 @@
  * of them now. For verify.c, which has checked leaves, signatures and dice
  * before.
  *
- * Orders are read from the signed text with the grammar of this program, and
- * what a game master or the holder of a key commanded must stand in the signed
- * text. What has no text (timers, the operator, people who joined) is taken
- * from its own event. What a catalog gave (cards, maps, models, tables) is
- * taken from the log; the catalog is asked only for figures that it has not:
- * those that refused orders named.
+ * Orders are read from the signed text by what the game began with, in the
+ * language that the log names, and what a game master or the holder of a key
+ * commanded must stand in the signed text. What has no text (timers, the
+ * operator, people who joined) is taken from its own event. What a catalog gave
+ * (cards, maps, models, tables) is taken from the log; the catalog is asked
+ * only for figures that it has not: those that refused orders named.
  */
 #ifndef AUDIT_RERUN_H
 #define AUDIT_RERUN_H

@@ -82,6 +82,10 @@ struct verifier {
 	bool all;
 	int reader; /* place of the sealed leaf that is open, -1 */
 
+	/* what reads orders: its hash, whether its line is yet to come */
+	struct hash reading;
+	bool reading_due;
+
 	/* the chain */
 	struct game_id id;
 	struct hash head, hidden, secret;

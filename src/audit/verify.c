@@ -2,6 +2,7 @@
 #include "audit/verify.h"
 #include "audit/verifier.h"
 #include "base/parse.h"
+#include "orders/reading.h"
 #include "base/utf8.h"
 #include "audit/export.h"
 #include "rules/common.h"
@@ -88,6 +89,8 @@ static bool on_created(struct verifier *v, const struct event *e)
 	v->out->n_seats = (int)seats;
 	words_init(&v->words, (unsigned)seats);
 	*ADD(v, chains) = chain;
+	v->reading = record_hash(e, COMMON_GAME_CREATED_READING);
+	v->reading_due = true;
 	v->hidden = record_hash(e, COMMON_GAME_CREATED_HIDDEN);
 	v->head = log_open(&v->id, &chain, &v->hidden, v->judge_text);
 	*ADD(v, heads) = v->head;
@@ -98,8 +101,6 @@ static bool on_created(struct verifier *v, const struct event *e)
 		foretell(v);
 	if (v->all)
 		foretell_returns(v);
-	if (v->all)
-		v->rerun = rerun_new(v->sys, (int)seats, v->a);
 	return true;
 }
 
@@ -390,6 +391,64 @@ static bool read_leaf(struct verifier *v, struct str in)
 	return verify_strange(v);
 }
 
+/* What reads orders ----------------------------------------------------------
+ * It is the game's own; that of this program is only compared with it. */
+
+static bool has_line(struct str text, struct str wanted)
+{
+	struct str line;
+
+	while (parse_line(&text, &line))
+		if (str_equal(line, wanted))
+			return true;
+	return false;
+}
+
+/* lines of the log's reading that this program's has not */
+static uint64_t words_changed(const struct grammar *now, struct str text)
+{
+	struct buf own;
+	struct str line;
+	uint64_t n = 0;
+
+	buf_init(&own, READING_MAX);
+	reading_render(now->table, now->words, &own);
+	if (!str_equal(buf_str(&own), text))
+		while (parse_line(&text, &line))
+			n += !has_line(buf_str(&own), line);
+	buf_release(&own);
+	return n;
+}
+
+static bool read_reading(struct verifier *v, struct str in)
+{
+	struct game_kind *own = ARENA_NEW(v->a, struct game_kind);
+	struct why why = { { 0 } };
+	struct grammar *g = NULL;
+	struct str text;
+	struct hash is;
+
+	if (!line_text(v, &in, &text) || !str_is(in, "}"))
+		return verify_strange(v);
+	if (!v->reading_due)
+		return WRONG(v, "it does not follow the first event");
+	is = hash_of(text);
+	if (!verify_same_hash(v, &v->reading, &is,
+			      "it is not what game_created names"))
+		return false;
+	if (reading_compile(text, v->sys->rules, NULL, v->a, &g, &why))
+		return WRONG(v, "what reads orders: %s", why.text);
+	v->reading_due = false;
+	if (v->sys->grammar)
+		v->out->words_changed = words_changed(v->sys->grammar, text);
+	*own = *v->sys;
+	own->grammar = g;
+	v->sys = own;
+	if (v->all)
+		v->rerun = rerun_new(v->sys, v->out->n_seats, v->a);
+	return true;
+}
+
 /* The end of an adjudication, of the file, its head ---------------------------
  */
 
@@ -574,6 +633,10 @@ static bool read_line(struct verifier *v)
 		return WRONG(v, "the line is not UTF-8");
 	if (v->line == 1)
 		return read_head(v);
+	if (json_skip(&in, "{\"reading\":"))
+		return read_reading(v, in);
+	if (v->reading_due)
+		return WRONG(v, "expected what reads the orders");
 	if (json_skip(&in, "{\"leaf\":"))
 		return read_leaf(v, in);
 	if (json_skip(&in, "{\"signed\":"))

@@ -57,6 +57,8 @@ struct verify_result {
 	uint64_t by_operator;      /* adjudications that the operator caused */
 	uint64_t open;             /* commitments that were not opened */
 	uint64_t figures, changed; /* cards; those unlike the catalog's */
+	/* rows and words that read its orders, which this program has not */
+	uint64_t words_changed;
 	int n_seats;
 	struct verify_seat seats[SEATS_MAX];
 };

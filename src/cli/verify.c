@@ -2,7 +2,8 @@
  * src/cli/verify.c - heraldo verify: is an exported game what it says? Needs no
  * configured judge: whoever has the file can check it. Catalog and words are
  * those that were installed, or of a configuration if there is one; a full log
- * has what its game took of the catalog, and can be checked without one.
+ * has what its game took of the catalog and what reads its orders, and can be
+ * checked without them.
  */
 #include "cli/cli.h"
 #include "audit/verify.h"
@@ -26,9 +27,16 @@ static enum err kit_open(struct kit *k, struct cli *c, const char *data,
 			 const char *templates, struct why *why)
 {
 	struct why none = { 0 };
-	enum err e =
-		games_open(&k->games, game_kinds, n_game_kinds, templates, why);
+	enum err e = games_open(&k->games, game_kinds, n_game_kinds, templates,
+				&none);
 
+	/* a log brings its own words: these tell where it has others */
+	if (e == ERR_NOT_FOUND) {
+		why_clear(&none);
+		games_release(&k->games);
+		e = games_open(&k->games, game_kinds, n_game_kinds, NULL,
+			       &none);
+	}
 	if (!e)
 		e = games_deal(&k->games,
 			       arena_printf(&c->arena, "%s/catalog", data),
@@ -103,6 +111,9 @@ static void print_notes(const struct verify_result *r)
 	if (r->changed)
 		printf("  %llu of %llu cards differ from this program's catalog\n",
 		       N(r->changed), N(r->figures));
+	if (r->words_changed)
+		printf("  orders were read by the game's own words; %llu lines of them are not this program's\n",
+		       N(r->words_changed));
 	if (r->gnupg)
 		printf("  %llu signatures of OpenPGP or S/MIME could not be checked: they need a GnuPG folder with their keys (--gnupg)\n",
 		       N(r->gnupg));
@@ -170,9 +181,9 @@ static void print_json(const char *file, const struct verify_result *r)
 		N(r->rolls), N(r->words), N(r->draws));
 	buf_addf(
 		&b,
-		",\"overrides\":%llu,\"undone\":%llu,\"by_operator\":%llu,\"unopened\":%llu,\"cards\":%llu,\"cards_changed\":%llu",
+		",\"overrides\":%llu,\"undone\":%llu,\"by_operator\":%llu,\"unopened\":%llu,\"cards\":%llu,\"cards_changed\":%llu,\"words_changed\":%llu",
 		N(r->overrides), N(r->undone), N(r->by_operator), N(r->open),
-		N(r->figures), N(r->changed));
+		N(r->figures), N(r->changed), N(r->words_changed));
 	buf_addf(&b, ",\"rules_run\":%s,\"seats\":[",
 		 r->rules_run ? "true" : "false");
 	for (int i = 0; i < r->n_seats; i++) {

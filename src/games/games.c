@@ -33,7 +33,7 @@ static enum err words_read(struct games *g, struct game_kind *k,
 	e = vocabulary_load(v, templates, k->rules->name, why);
 	if (!e)
 		e = grammar_init(made, k->rules, k->orders, v, &g->arena, why);
-	k->grammar = made;
+	k->grammar = e ? NULL : made;
 	return e;
 }
 
@@ -46,7 +46,8 @@ enum err games_open(struct games *g, const struct game_kind *const *kinds,
 	*g = (struct games){ .n = n };
 	for (int i = 0; !e && i < n; i++) {
 		g->kinds[i] = *kinds[i];
-		e = words_read(g, &g->kinds[i], templates, why);
+		if (templates)
+			e = words_read(g, &g->kinds[i], templates, why);
 	}
 	return e;
 }

@@ -7,6 +7,7 @@
 #include "base/str.h"
 #include "judge/judge.h"
 #include "judge/record.h"
+#include "judge/shelf.h"
 #include "rules/slot.h"
 
 struct judge {
@@ -14,6 +15,7 @@ struct judge {
 	struct store *st;
 	struct event_list events; /* room for one adjudication, reused */
 	struct arena config;      /* copies of its texts */
+	struct shelf *shelf;      /* the versions of its games */
 	int lock;                 /* a file, -1: a guest has none */
 	/* new mails whose first try was counted when they were stored, and
 	 * not made yet */
@@ -49,9 +51,6 @@ static inline int64_t judge_now(const struct judge *j)
 {
 	return j->c.env.now_s(j->c.env.context);
 }
-
-/* By the name in games.system; NULL: this judge has no such rules. */
-const struct game_kind *judge_kind_of(const struct judge *j, struct str name);
 
 /* Can orders be written in it ("es")? The words of reports are there then. */
 bool judge_has_language(const struct judge *j, struct str language);

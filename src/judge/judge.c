@@ -19,14 +19,6 @@ enum { POSTPONE_S = 3600 };
 /* Small things that all stations need ---------------------------------------
  */
 
-const struct game_kind *judge_kind_of(const struct judge *j, struct str name)
-{
-	for (int i = 0; i < j->c.n_systems; i++)
-		if (str_is(name, j->c.systems[i].rules->name))
-			return &j->c.systems[i];
-	return NULL;
-}
-
 bool judge_has_language(const struct judge *j, struct str language)
 {
 	return j->c.n_systems &&
@@ -104,6 +96,7 @@ enum err judge_open(struct judge **out, const struct judge_config *c,
 	j->events.v = calloc(ADJUDICATION_EVENTS, sizeof(*j->events.v));
 	if (!j->events.v)
 		abort();
+	j->shelf = shelf_new(j->c.systems, j->c.n_systems);
 	j->lock = -1;
 	e = c->guest ? ERR_OK : lock(j, why);
 	if (!e)
@@ -123,6 +116,7 @@ void judge_close(struct judge *j)
 	if (!j)
 		return;
 	store_close(j->st);
+	shelf_free(j->shelf);
 	if (j->lock >= 0)
 		close(j->lock);
 	key_secret_release(&j->c.key);
@@ -426,7 +420,7 @@ enum err judge_option_parse(const struct judge *j, struct str system,
 			    struct str text, struct game_option *out,
 			    struct why *why)
 {
-	const struct game_kind *sys = judge_kind_of(j, system);
+	const struct game_kind *sys = shelf_newest(j->shelf, system);
 	struct str rest = text, name, seat, value;
 	int64_t n;
 

@@ -67,7 +67,7 @@ static enum err name_check(struct str name, struct why *why)
 static enum err plan_check(const struct judge *j, const struct game_plan *p,
 			   struct why *why)
 {
-	const struct game_kind *sys = judge_kind_of(j, p->system);
+	const struct game_kind *sys = shelf_newest(j->shelf, p->system);
 
 	if (!sys)
 		return why_set(why, ERR_USAGE, "no rules are called '%.*s'",
@@ -122,6 +122,7 @@ static void emit_created(struct adjudication *x, const struct game_plan *p,
 	event_text(&e, hex_of(x->a, x->t->id.b, GAME_ID_SIZE));
 	event_text(&e, x->t->row.system);
 	event_text(&e, x->t->row.version);
+	event_hash(&e, x->t->row.reading);
 	event_int(&e, p->n_players);
 	event_hash(&e, chain->b);
 	event_hash(&e, hidden->b);
@@ -200,6 +201,7 @@ static enum err prepare(struct judge *j, const struct game_plan *p,
 				.dispute_s =
 					p->dispute_s ? p->dispute_s : DISPUTE_S,
 				.created_s = judge_now(j) };
+	const struct game_kind *kind = shelf_newest(j->shelf, p->system);
 	uint8_t seed[HASH_SIZE], secret[HASH_SIZE];
 	struct game_id id;
 	struct chain c;
@@ -214,8 +216,10 @@ static enum err prepare(struct judge *j, const struct game_plan *p,
 	*name = str_of(arena_printf(a, "%.*s-%.*s", STR_ARG(p->name), ENDING,
 				    hex_of(a, chain->b, HASH_SIZE).s));
 	row.name = *name;
-	row.version = str_of(judge_kind_of(j, p->system)->rules->version);
-	e = store_game_add(j->st, &row, game, why);
+	row.version = str_of(kind->rules->version);
+	e = shelf_keep(j->shelf, j->st, kind, row.reading, why);
+	if (!e)
+		e = store_game_add(j->st, &row, game, why);
 	if (!e)
 		e = store_secret_add(j->st, *game, SECRET_GAME_ID, 0,
 				     bytes_of(id.b, sizeof(id.b)), 0, why);

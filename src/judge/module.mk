@@ -17,6 +17,7 @@ libjudge_a_SOURCES = \
 	src/judge/life.c src/judge/life.h \
 	src/judge/deadline.c src/judge/deadline.h \
 	src/judge/table.c src/judge/table.h \
+	src/judge/shelf.c src/judge/shelf.h \
 	src/judge/luck.c src/judge/luck.h \
 	src/judge/history.c src/judge/history.h \
 	src/judge/veil.c src/judge/veil.h \
@@ -61,6 +62,11 @@ check_PROGRAMS += test_judge_dispute
 TESTS += test_judge_dispute
 test_judge_dispute_SOURCES = tests/unit/test_judge_dispute.c $(JUDGE_FIXTURE)
 test_judge_dispute_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
+
+check_PROGRAMS += test_shelf
+TESTS += test_shelf
+test_shelf_SOURCES = tests/unit/test_shelf.c $(JUDGE_FIXTURE)
+test_shelf_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += test_judge_world
 TESTS += test_judge_world

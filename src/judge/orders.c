@@ -45,6 +45,39 @@ static int language_of(struct delivery *d, const struct grammar *g)
 	return lang < 0 ? 0 : lang;
 }
 
+/* The language of the orders at a point of the log, as it was then. */
+static bool language_note(void *context, const struct event_row *row)
+{
+	struct reading *r = context;
+	struct event e;
+	char room[EVENT_TEXT_ROOM];
+	const int32_t *w;
+	int n;
+
+	if (!str_starts(row->json, "{\"event\":\"orders_read\"") ||
+	    !event_parse(row->json, &r->t.sys->rules->events, &e))
+		return true;
+	w = event_words(&e, COMMON_ORDERS_READ_LANGUAGE, &n);
+	r->lang = vocabulary_lang(r->t.sys->grammar->words,
+				  text_unpack(w, n, room, sizeof(room)));
+	return false;
+}
+
+static enum err language_then(struct reading *r, int64_t point, struct why *why)
+{
+	struct store *st = r->t.j->st;
+	struct head_row from, to;
+	enum err e = store_head_get(st, r->t.row.id, point - 1, &from, why);
+
+	r->lang = -1;
+	if (!e)
+		e = store_head_get(st, r->t.row.id, point, &to, why);
+	return e ? e
+		 : store_event_list(st, r->t.row.id, from.n_events + 1,
+				    to.n_events, language_note, r, why);
+}
+
+/* in the language r->lang first */
 static void read_lines(struct delivery *d, struct reading *r)
 {
 	const struct grammar *g = r->t.sys->grammar;
@@ -56,10 +89,9 @@ static void read_lines(struct delivery *d, struct reading *r)
 	game_view(r->t.game, d->f.slot, view);
 	game_names(r->t.sys, view, d->a, &names);
 	r->orders = arena_alloc(d->a, sizeof(*r->orders));
-	orders_read(d->a, g, &names, language_of(d, g), text, r->orders);
+	orders_read(d->a, g, &names, r->lang, text, r->orders);
 	orders_submission(d->a, r->orders, d->f.slot, &r->sub);
 	r->map = (struct orders_map){ .where = where, .source = &d->f.text };
-	r->lang = language_of(d, g);
 }
 
 static enum err complain(struct delivery *d, struct reading *r, struct why *why)
@@ -310,6 +342,7 @@ static const char *play(struct adjudication *x, struct reading *r, int seat,
 
 	if (words && luck_has_rolled(&x->luck))
 		return "word_late";
+	record_read(&x->run, r->t.sys->grammar, seat, r->orders);
 	if (words)
 		emit_words(x, seat, &r->words);
 	if (orders_something(&r->sub))
@@ -416,6 +449,9 @@ enum err station_again(struct judge *j, int64_t game,
 	claim_parse(j, d.f.text.text, a, &d.f.claim);
 	d.f.slot = s->slot;
 	d.f.person = r->t.seats[s->slot].person;
+	e = language_then(r, s->point, why);
+	if (e)
+		return e;
 	read_lines(&d, r);
 	decided = (struct str){ d.f.text.text.s + d.f.claim.body,
 				d.f.text.text.len - d.f.claim.body };
@@ -428,6 +464,7 @@ enum err station_again(struct judge *j, int64_t game,
 		emit_by(&x, COMMON_GAME_RESUMED, "judge");
 		r->t.row.state = GAME_RUNNING;
 		r->t.row.paused_why = STR("");
+		record_read(&x.run, r->t.sys->grammar, s->slot, r->orders);
 		fit = game_submit(&x.run, &r->sub);
 	}
 	if (!e && fit)
@@ -451,6 +488,7 @@ enum err station_orders(struct delivery *d, struct why *why)
 		return e;
 	if (d->f.slot >= r->t.n_players)
 		return delivery_refuse(d, &r->t, "not_a_player", STR(""), why);
+	r->lang = language_of(d, r->t.sys->grammar);
 	read_lines(d, r);
 	if (r->orders->n_complaints)
 		return complain(d, r, why);

@@ -83,6 +83,25 @@ void record_link(struct game_run *run, uint32_t chain, uint32_t number,
 	game_emit(run, &e);
 }
 
+void record_read(struct game_run *run, const struct grammar *g, int seat,
+		 const struct orders *o)
+{
+	struct buf lines;
+	struct event e;
+
+	if (!o->n_lines)
+		return;
+	buf_init(&lines, ORDERS_LANGUAGES_MAX);
+	orders_write_languages(g, o, &lines);
+	event_start(&e, COMMON_ORDERS_READ, 0);
+	e.audience = AUDIENCE_SEAT(seat);
+	event_int(&e, seat);
+	event_text(&e, o->lang < 0 ? STR("") : g->words->lang[o->lang]);
+	event_text(&e, buf_str(&lines));
+	game_emit(run, &e);
+	buf_release(&lines);
+}
+
 void record_dispute(struct game_run *run, int seat, int64_t number,
 		    const struct dispute_line *l, bool pauses)
 {

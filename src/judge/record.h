@@ -6,6 +6,7 @@
 #ifndef JUDGE_RECORD_H
 #define JUDGE_RECORD_H
 #include "judge/lines.h"
+#include "orders/orders.h"
 #include "rules/game.h"
 
 /* What one adjudication may come to; more is an error. */
@@ -29,6 +30,10 @@ void record_missing(struct game_run *run, const struct words *all, int n);
 /* The link that the adjudication's dice came of. */
 void record_link(struct game_run *run, uint32_t chain, uint32_t number,
 		 const struct hash *link, uint32_t n_rolls);
+/* In which languages a seat's orders were read, if they are any. */
+void record_read(struct game_run *run, const struct grammar *g, int seat,
+		 const struct orders *o);
+
 /* DISPUTED and, if the game goes, GAME_PAUSED. */
 void record_dispute(struct game_run *run, int seat, int64_t number,
 		    const struct dispute_line *l, bool pauses);

@@ -286,13 +286,9 @@ static enum err load(struct judge *j, int64_t game, bool last, int64_t point,
 	e = store_game_get(j->st, game, a, &t->row, why);
 	if (e)
 		return e;
-	t->sys = judge_kind_of(j, t->row.system);
-	if (!t->sys || !str_is(t->row.version, t->sys->rules->version))
-		return why_set(why, ERR_STORE_VERSION,
-			       "%.*s is played by rules '%.*s', which this "
-			       "program has not",
-			       STR_ARG(t->row.name), STR_ARG(t->row.version));
-	e = seats_load(t, a, why);
+	e = shelf_find(j->shelf, j->st, &t->row, &t->sys, why);
+	if (!e)
+		e = seats_load(t, a, why);
 	if (!e)
 		e = store_secret_get(j->st, game, SECRET_GAME_ID, 0, id, &len,
 				     &next, why);
@@ -371,14 +367,13 @@ static bool first_event(void *context, const struct event_row *r)
 static enum err origin(struct judge *j, const struct game_row *g,
 		       struct hash *out, struct why *why)
 {
-	const struct game_kind *sys = judge_kind_of(j, g->system);
+	const struct game_kind *sys;
 	struct first *f;
 	struct arena a;
-	enum err e;
+	enum err e = shelf_find(j->shelf, j->st, g, &sys, why);
 
-	if (!sys)
-		return why_set(why, ERR_CONFIG, "no rules are called '%.*s'",
-			       STR_ARG(g->system));
+	if (e)
+		return e;
 	arena_init(&a);
 	f = ARENA_NEW(&a, struct first);
 	f->schema = &sys->rules->events;

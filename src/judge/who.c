@@ -66,6 +66,22 @@ static bool keys_parse(struct str line, struct arena *a, struct claim *out)
 	       number(w[4], &out->serial);
 }
 
+/* The words of heads are those of the game that the line names: they were the
+ * same in all games of their time. */
+static const struct grammar *head_words(const struct judge *j, struct str line,
+					struct arena *a)
+{
+	const struct game_kind *kind = &j->c.systems[0];
+	struct str word, name;
+	struct game_row row;
+
+	if (parse_field(&line, ' ', &word) && parse_field(&line, ' ', &name) &&
+	    !store_game_by_name(j->st, str_lower(a, name), a, &row, NULL) &&
+	    shelf_find(j->shelf, j->st, &row, &kind, NULL))
+		kind = &j->c.systems[0];
+	return kind->grammar;
+}
+
 void claim_parse(const struct judge *j, struct str text, struct arena *a,
 		 struct claim *out)
 {
@@ -84,8 +100,7 @@ void claim_parse(const struct judge *j, struct str text, struct arena *a,
 	}
 	if (!j->c.n_systems)
 		return;
-	/* the words of heads are the same in all games */
-	whole = orders_read_head(a, j->c.systems[0].grammar, line, &h);
+	whole = orders_read_head(a, head_words(j, line, a), line, &h);
 	out->game = str_lower(a, h.game);
 	if (!whole)
 		return;

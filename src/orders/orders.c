@@ -449,6 +449,11 @@ void orders_write_languages(const struct grammar *g, const struct orders *o,
 
 		for (k = i + 1; k < o->n_lines && o->lines[k].lang == l->lang;)
 			k++;
+		if (l->lang != o->lang &&
+		    out->len > ORDERS_LANGUAGES_MAX - 40) {
+			buf_addz(out, ", ..");
+			return;
+		}
 		if (l->lang != o->lang)
 			write_languages(g, l->line, o->lines[k - 1].line,
 					l->lang, out);

@@ -29,7 +29,8 @@ enum {
 	ORDERS_MAX_LINES = 200,
 	ORDERS_MAX_LINE = 4096, /* bytes, its continuations included */
 	ORDERS_MAX_TEXT = 256 * 1024,
-	ORDERS_MAX_COMPLAINTS = 40 /* more are counted, not kept */
+	ORDERS_MAX_COMPLAINTS = 40, /* more are counted, not kept */
+	ORDERS_LANGUAGES_MAX = 400  /* bytes; then "..", see below */
 };
 
 /* Languages that are none: words of several in one line; it is asked about. */
@@ -131,7 +132,8 @@ void orders_read(struct arena *a, const struct grammar *g,
 		 struct orders *out);
 
 /* Lines that were not read in the writer's own language: "3 en, 5-8 *", where
- * * is a line with words of several. Empty if there is none. */
+ * * is a line with words of several. Empty if there is none; what has no room
+ * in ORDERS_LANGUAGES_MAX is "..". */
 void orders_write_languages(const struct grammar *g, const struct orders *o,
 			    struct buf *out);
 

@@ -13,8 +13,8 @@ enum err store_game_add(struct store *st, const struct game_row *g, int64_t *id,
 
 	db_start(&q, st,
 		 "INSERT INTO games (name, system, version, state, head, "
-		 "deadline_s, dispute_s, created_s) "
-		 "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+		 "deadline_s, dispute_s, created_s, reading) "
+		 "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
 		 why);
 	db_text(&q, g->name);
 	db_text(&q, g->system);
@@ -24,6 +24,7 @@ enum err store_game_add(struct store *st, const struct game_row *g, int64_t *id,
 	db_int(&q, g->deadline_s);
 	db_int(&q, g->dispute_s);
 	db_int(&q, g->created_s);
+	db_hash(&q, g->reading);
 	e = db_run(&q);
 	if (!e)
 		*id = db_last_id(st);
@@ -48,11 +49,13 @@ static void game_row_get(struct query *q, struct arena *a, struct game_row *g)
 		.started = db_get_int(q, 13),
 	};
 	db_get_hash(q, 9, g->head);
+	db_get_hash(q, 14, g->reading);
 }
 
 #define GAME_COLUMNS                                                           \
 	"id, name, system, version, state, paused_why, point, n_events, "      \
-	"n_leaves, head, deadline_s, dispute_s, created_s, started"
+	"n_leaves, head, deadline_s, dispute_s, created_s, started, "          \
+	"reading"
 
 enum err store_game_get(struct store *st, int64_t id, struct arena *a,
 			struct game_row *g, struct why *why)
@@ -77,6 +80,34 @@ enum err store_game_by_name(struct store *st, struct str name, struct arena *a,
 	db_text(&q, name);
 	if (db_row(&q))
 		game_row_get(&q, a, g);
+	return db_end_found(&q);
+}
+
+enum err store_reading_add(struct store *st,
+			   const uint8_t hash[STORE_HASH_SIZE], struct str text,
+			   struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "INSERT INTO readings (hash, text) VALUES (?, ?) "
+		 "ON CONFLICT DO NOTHING",
+		 why);
+	db_hash(&q, hash);
+	db_text(&q, text);
+	return db_run(&q);
+}
+
+enum err store_reading_get(struct store *st,
+			   const uint8_t hash[STORE_HASH_SIZE], struct arena *a,
+			   struct str *text, struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st, "SELECT text FROM readings WHERE hash = ?", why);
+	db_hash(&q, hash);
+	if (db_row(&q))
+		*text = db_get_str(&q, 0, a);
 	return db_end_found(&q);
 }
 

@@ -32,6 +32,8 @@ struct game_row {
 	int64_t started;    /* the point of its start; 0: not yet */
 	int64_t dispute_s;  /* so long an adjudication can be disputed */
 	int64_t created_s;
+	uint8_t reading[STORE_HASH_SIZE]; /* the hash of what reads its orders
+					   */
 };
 
 enum err store_game_add(struct store *st, const struct game_row *g, int64_t *id,
@@ -40,6 +42,14 @@ enum err store_game_get(struct store *st, int64_t id, struct arena *a,
 			struct game_row *g, struct why *why);
 enum err store_game_by_name(struct store *st, struct str name, struct arena *a,
 			    struct game_row *g, struct why *why);
+
+/* A text that reads orders, once for all games that have it. */
+enum err store_reading_add(struct store *st,
+			   const uint8_t hash[STORE_HASH_SIZE], struct str text,
+			   struct why *why);
+enum err store_reading_get(struct store *st,
+			   const uint8_t hash[STORE_HASH_SIZE], struct arena *a,
+			   struct str *text, struct why *why);
 
 /* After an adjudication: state, paused_why, point, counts, head, deadline. */
 enum err store_game_update(struct store *st, const struct game_row *g,

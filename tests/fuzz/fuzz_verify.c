@@ -130,6 +130,39 @@ static void forge_leaf(struct export *x, struct str line, struct why *why)
 	}
 }
 
+/* the hash of what reads the orders, as it is now, in the first event */
+static struct str name_reading(struct str file, struct str first,
+			       struct buf *out)
+{
+	struct str text = behind(file, "\n{\"reading\":");
+	struct str digits = behind(first, ",\"reading\":\"");
+	struct hash h;
+	struct buf t;
+
+	buf_init(&t, BUNDLE_MAX);
+	if (digits.len < 64 || !json_string_parse(&text, &t)) {
+		buf_release(&t);
+		return first;
+	}
+	h = hash_of(buf_str(&t));
+	buf_release(&t);
+	buf_add(out, first.s, (size_t)(digits.s - first.s));
+	hex_render(out, (struct str){ (const char *)h.b, sizeof(h.b) });
+	buf_add(out, digits.s + 64, digits.len - 64);
+	return buf_str(out);
+}
+
+static void forge_reading(struct export *x, struct str line, struct why *why)
+{
+	struct str text = behind(line, "{\"reading\":");
+	struct buf t;
+
+	buf_init(&t, BUNDLE_MAX);
+	if (json_string_parse(&text, &t))
+		export_reading(x, buf_str(&t), why);
+	buf_release(&t);
+}
+
 static void forge_signed(struct export *x, struct str line, struct why *why)
 {
 	struct str text = behind(line, ",\"text\":");
@@ -172,9 +205,10 @@ static void forge(struct str file, const struct states *s, struct buf *out)
 	struct export x = { .write = keep, .context = out };
 	struct why why = { 0 };
 	struct game_id id = { { 0 } };
-	struct str line, digits = behind(file, ",\"id\":\"");
+	struct str line, digits = behind(file, ",\"id\":\""), all = file;
 	struct str key = behind(file, ",\"judge_key\":\"");
 	struct hash dice = { { 0 } }, hidden = { { 0 } };
+	struct buf first;
 
 	digits.len = digits.len < 32 ? digits.len : 32;
 	hex_parse(digits, id.b, sizeof(id.b));
@@ -199,6 +233,12 @@ static void forge(struct str file, const struct states *s, struct buf *out)
 			hasher_add(&x.file, "\n", 1);
 			buf_adds(out, line);
 			buf_addc(out, '\n');
+		} else if (x.lines == 1) {
+			buf_init(&first, BUNDLE_MAX);
+			forge_leaf(&x, name_reading(all, line, &first), &why);
+			buf_release(&first);
+		} else if (str_starts(line, "{\"reading\":")) {
+			forge_reading(&x, line, &why);
 		} else if (str_starts(line, "{\"leaf\":")) {
 			forge_leaf(&x, line, &why);
 		} else if (str_starts(line, "{\"signed\":")) {

@@ -6,6 +6,7 @@
 #include "base/parse.h"
 #include "judge/adjudicate.h"
 #include "judge/lines.h"
+#include "orders/reading.h"
 #include "rules/common.h"
 #include "rules/setup.h"
 #include <stdio.h>
@@ -57,6 +58,7 @@ void court_open(struct court *c, const struct game_kind *sys,
 		const struct deck *cards)
 {
 	struct why why = { { 0 } };
+	struct buf reading;
 
 	memset(c, 0, sizeof(*c));
 	crypto_init();
@@ -70,6 +72,10 @@ void court_open(struct court *c, const struct game_kind *sys,
 			  &c->forever, &why),
 	     &why);
 	c->sys.grammar = &c->grammar;
+	buf_init(&reading, READING_MAX);
+	reading_render(sys->orders, &c->words, &reading);
+	c->reading = arena_str(&c->forever, buf_str(&reading));
+	buf_release(&reading);
 	c->catalog = game_cards(&c->sys);
 	for (int i = 0; i < SEATS_MAX; i++)
 		key_of(&c->keys[i], i + 1);
@@ -190,6 +196,7 @@ static void emit_created(struct court *c)
 	event_text(&e, hex_of(&c->arena, c->id.b, GAME_ID_SIZE));
 	event_text(&e, str_of(c->sys.rules->name));
 	event_text(&e, str_of(c->sys.rules->version));
+	event_hash(&e, hash_of(c->reading).b);
 	event_int(&e, c->n_players);
 	event_hash(&e, c->links[0].b);
 	event_hash(&e, hidden.b);
@@ -298,6 +305,8 @@ static void write_event(struct writing *w, const struct event *e, bool last)
 		if (e->audience &
 		    (i < c->n_players ? AUDIENCE_SEAT(i) : AUDIENCE_GM))
 			log_bundle_add(&w->bundle[i], buf_str(&w->json));
+	if (e->kind == COMMON_GAME_CREATED)
+		must(export_reading(&c->x, c->reading, &why), &why);
 	if (e->kind == COMMON_ORDERS_SIGNED)
 		must(export_signed(&c->x, w->text, w->armour, &why), &why);
 	c->told(c->context, e, buf_str(&w->json), last);
@@ -483,7 +492,7 @@ static enum court_fate play(struct court *c, int seat, struct mail *m)
 	game_view(c->game, seat, view);
 	game_names(&c->sys, view, &m->a, &names);
 	memset(o, 0, sizeof(*o));
-	orders_read(&m->a, &c->grammar, &names, -1,
+	orders_read(&m->a, &c->grammar, &names, seat % 2,
 		    lines_take(&m->a, m->orders.text, &words, &dispute), o);
 	if (o->n_complaints)
 		return COURT_COMPLAINT;
@@ -495,6 +504,7 @@ static enum court_fate play(struct court *c, int seat, struct mail *m)
 		return COURT_QUESTION;
 	begin(c, "mail", seat, c->serial[seat]);
 	emit_signed(c, m);
+	record_read(&c->run, &c->grammar, seat, o);
 	if (game_submit(&c->run, &s) != SUBMIT_DONE) {
 		c->point--;
 		return COURT_FULL;

@@ -41,6 +41,7 @@ struct court {
 	struct arena forever, arena;
 	struct vocabulary words;
 	struct grammar grammar;
+	struct str reading; /* it, as the log has it */
 	struct key_secret judge, keys[SEATS_MAX];
 	struct game_id id;
 	struct hash origin; /* head(0) */

@@ -306,6 +306,28 @@ def forge_luck(f):
     f.row("the dice's commitment behind the name's digits", log, log.signed(0))
 
 
+def forge_reading(f):
+    """What reads the orders: a word, and the hash that names it."""
+    log = f.on()
+    log.lines[2]["reading"] += "pass = REST\n"
+    f.row("a word more", log, 2)
+    log = f.on()
+    log.lines[1]["event"]["reading"] = changed(log.lines[1]["event"]["reading"])
+    f.row("what reads orders", log, 2)
+    log = f.on()
+    del log.lines[2]
+    f.row("what reads orders left out", log, 2, until=2)
+    log = f.on()
+    log.lines.insert(5, log.lines[2])
+    f.row("what reads orders told twice", log, 5)
+    log = f.on()                # and named so, but the game was played by others
+    text = log.lines[2]["reading"].replace("\nend = ", "\nend = FINISHED, ")
+    text = text.replace("language en\n", "language en\npass = END\n", 1)
+    log.lines[2]["reading"] = text.replace("\nend = FINISHED, END,", "\nend = FINISHED,")
+    log.lines[1]["event"]["reading"] = H(log.lines[2]["reading"].encode()).hex()
+    f.row("other words, named", log, 3, RULES, until=len(log.lines) - 1)
+
+
 def forge_secret(f):
     log = f.on()
     log.lines[1]["event"]["hidden_commitment"] = changed(log.lines[1]["event"]["hidden_commitment"])
@@ -815,7 +837,7 @@ def main():
             expect("lines", name, order_rows(files[name]), first)
         forgers = {"rebellion": Forger(files["all"]), "dungeons": Forger(files["dungeon"])}
         f = forgers["rebellion"]
-        for forge in (forge_luck, forge_secret, forge_people, forge_course, forge_disputes,
+        for forge in (forge_luck, forge_reading, forge_secret, forge_people, forge_course, forge_disputes,
                       forge_events, forge_order):
             forge(f)
         forge_events(forgers["dungeons"], every_field=False)
