@@ -99,6 +99,9 @@ enum mail_automatic mail_is_automatic(const struct message *m, struct str own)
 	for (uint32_t i = 0; i < m->from.n; i++)
 		if (is_own(m->from.list[i].addr, own))
 			return MAIL_LOOP;
+	for (uint32_t i = 0; i < m->sender.n; i++)
+		if (is_own(m->sender.list[i].addr, own))
+			return MAIL_LOOP;
 	if (m->is_report || m->n_failed)
 		return MAIL_BOUNCE;
 	for (uint32_t i = 0; i < m->from.n; i++)
@@ -299,6 +302,7 @@ static void pass_message(struct codec *c, struct message *m)
 	pass_bool(c, &m->has_return_path);
 	pass_line(c, &m->return_path);
 	pass_line(c, &m->auto_submitted);
+	pass_strs(c, &m->auth_results, MESSAGE_MAX_RESULTS);
 	pass_line(c, &m->precedence);
 	pass_line(c, &m->list_id);
 	pass_line(c, &m->content_identifier);

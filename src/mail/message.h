@@ -17,6 +17,7 @@ enum {
 	MESSAGE_MAX_IDS = 100,        /* in References: the newest */
 	MESSAGE_MAX_PARTS = 64,       /* attachments */
 	MESSAGE_MAX_FAILED = 16,      /* recipients in a bounce */
+	MESSAGE_MAX_RESULTS = 16,     /* Authentication-Results: the topmost */
 	MESSAGE_MAX_LINE = 998,       /* bytes kept of any other header */
 	MESSAGE_MAX_TEXT = 2 << 20,   /* bytes of text, decoded */
 	MESSAGE_MAX_ENCODED = 8 << 20 /* bytes of an encoded message */
@@ -98,9 +99,11 @@ struct message {
 
 	bool has_return_path; /* empty return_path then means "<>" */
 	struct str return_path;
-	struct str auto_submitted; /* first word, lower case */
-	struct str precedence;     /* lower case */
-	struct str list_id;        /* what stands in < > */
+	struct str
+		auto_submitted; /* lower case; "no" only if it is just that */
+	struct mail_strs auth_results; /* Authentication-Results, unfolded */
+	struct str precedence;         /* lower case */
+	struct str list_id;            /* what stands in < > */
 	struct str content_identifier;
 	struct mail_strs x_loop;
 	bool has_auto_header; /* X-Autoreply and its like */

@@ -234,6 +234,7 @@ enum header {
 	H_AUTO,
 	H_RECEIVED,
 	H_FAILED,
+	H_AUTH_RESULTS,
 };
 
 static const struct {
@@ -255,6 +256,7 @@ static const struct {
 	{ "Return-Path", H_RETURN_PATH },
 	{ "Auto-Submitted", H_AUTO_SUBMITTED },
 	{ "Precedence", H_PRECEDENCE },
+	{ "Authentication-Results", H_AUTH_RESULTS },
 	{ "List-Id", H_LIST_ID },
 	{ "List-Post", H_LIST },
 	{ "List-Help", H_LIST },
@@ -301,6 +303,36 @@ static void read_failed(struct reader *r, struct str list)
 	}
 }
 
+/*
+ * RFC 3834, 5: a word, between comments, and parameters behind it. What is not
+ * plainly "no" is not no; of several fields one such decides.
+ */
+static void read_auto_submitted(struct reader *r, const char *value)
+{
+	struct str s = lower_line(r, value), word;
+	int depth = 0;
+	size_t i = 0, n = 0;
+	char *z = arena_alloc(r->a, s.len + 1);
+
+	for (; i < s.len && (depth || s.s[i] != ';'); i++) {
+		char c = s.s[i];
+
+		if (depth && c == '\\')
+			i++;
+		else if (c == '(')
+			depth++;
+		else if (depth && c == ')')
+			depth--;
+		else if (!depth)
+			z[n++] = c;
+	}
+	word = parse_trim((struct str){ z, n });
+	if (depth || !word.len)
+		word = STR("unreadable");
+	if (!r->m->auto_submitted.len || !str_is(word, "no"))
+		r->m->auto_submitted = word;
+}
+
 static void read_header(struct reader *r, enum header h, GMimeHeader *header)
 {
 	struct message *m = r->m;
@@ -337,9 +369,7 @@ static void read_header(struct reader *r, enum header h, GMimeHeader *header)
 			m->return_path = bracketed(line_of(r, value));
 		}
 		break;
-	case H_AUTO_SUBMITTED:
-		m->auto_submitted = first_word(lower_line(r, value));
-		break;
+	case H_AUTO_SUBMITTED: read_auto_submitted(r, value); break;
 	case H_PRECEDENCE:
 		m->precedence = first_word(lower_line(r, value));
 		break;
@@ -352,6 +382,12 @@ static void read_header(struct reader *r, enum header h, GMimeHeader *header)
 		break;
 	case H_AUTO: m->has_auto_header = true; break;
 	case H_RECEIVED: m->n_received++; break;
+	case H_AUTH_RESULTS:
+		/* the first are those that the last server wrote */
+		if (m->auth_results.n < MESSAGE_MAX_RESULTS)
+			add_str(r, &m->auth_results, MESSAGE_MAX_RESULTS,
+				text_line(r->a, str_of(raw), MAX_IDS_FIELD));
+		break;
 	case H_FAILED: read_failed(r, line_of(r, value)); break;
 	}
 }

@@ -20,6 +20,7 @@ libmail_a_SOURCES += \
 	src/mail/message.c src/mail/message.h \
 	src/mail/precheck.c src/mail/precheck.h \
 	src/mail/slicer.c src/mail/slicer.h \
+	src/mail/authres.c src/mail/authres.h \
 	src/mail/text.c src/mail/text.h \
 	src/mail/html.c src/mail/html.h \
 	src/mail/mime.c src/mail/mime.h \
@@ -34,6 +35,11 @@ check_PROGRAMS += test_addr
 TESTS += test_addr
 test_addr_SOURCES = tests/unit/test_addr.c tests/unit/unit.h
 test_addr_LDADD = $(MAIL_LIBS) $(CMOCKA_LIBS)
+
+check_PROGRAMS += test_authres
+TESTS += test_authres
+test_authres_SOURCES = tests/unit/test_authres.c tests/unit/unit.h
+test_authres_LDADD = $(MAIL_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += test_mailbox
 TESTS += test_mailbox

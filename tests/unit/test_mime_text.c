@@ -252,6 +252,19 @@ static void robots_are_known_by_their_headers(void **unused)
 	assert_automatic("Auto-Submitted: auto-generated", MAIL_AUTO_SUBMITTED);
 	assert_automatic("Auto-Submitted: auto-replied; owner-email=x",
 			 MAIL_AUTO_SUBMITTED);
+	assert_automatic("Auto-Submitted: (really) No ; x=y", MAIL_HUMAN);
+	assert_automatic("Auto-Submitted: NO;", MAIL_HUMAN);
+	assert_automatic("Auto-Submitted: (x) auto-replied",
+			 MAIL_AUTO_SUBMITTED);
+	assert_automatic("Auto-Submitted: \"no\"", MAIL_AUTO_SUBMITTED);
+	assert_automatic("Auto-Submitted: no,auto-replied",
+			 MAIL_AUTO_SUBMITTED);
+	assert_automatic("Auto-Submitted: no (x", MAIL_AUTO_SUBMITTED);
+	assert_automatic("Auto-Submitted: ", MAIL_AUTO_SUBMITTED);
+	assert_automatic("Auto-Submitted: auto-replied\nAuto-Submitted: no",
+			 MAIL_AUTO_SUBMITTED);
+	assert_automatic("From: a@b.example\nSender: judge@games.example",
+			 MAIL_LOOP);
 	assert_automatic("Precedence: bulk", MAIL_BULK);
 	assert_automatic("Precedence: Junk", MAIL_BULK);
 	assert_automatic("Precedence: first-class", MAIL_HUMAN);

@@ -1,0 +1,143 @@
+/* src/mail/authres.c */
+#include "mail/authres.h"
+#include <strings.h>
+
+enum { WORD_MAX = 256 };
+
+/* what is left of the field, and a token taken off it */
+struct scan {
+	struct str rest;
+	char word[WORD_MAX];
+	size_t len;
+	bool bad;
+};
+
+/* blanks and comments, which nest and may stand between any two tokens */
+static void skip(struct scan *s)
+{
+	int depth = 0;
+	size_t i = 0;
+
+	for (; i < s->rest.len; i++) {
+		char c = s->rest.s[i];
+
+		if (depth && c == '\\')
+			i++;
+		else if (c == '(')
+			depth++;
+		else if (depth && c == ')')
+			depth--;
+		else if (!depth && c != ' ' && c != '\t')
+			break;
+	}
+	if (i > s->rest.len)
+		i = s->rest.len;
+	s->bad |= depth != 0;
+	s->rest.s += i;
+	s->rest.len -= i;
+}
+
+static bool sign(struct scan *s, char c)
+{
+	skip(s);
+	if (!s->rest.len || s->rest.s[0] != c)
+		return false;
+	s->rest.s++;
+	s->rest.len--;
+	return true;
+}
+
+/* a word, or a quoted string, into word */
+static bool token(struct scan *s)
+{
+	bool quoted = sign(s, '"');
+	size_t i = 0;
+
+	s->len = 0;
+	for (; i < s->rest.len; i++) {
+		char c = s->rest.s[i];
+
+		if (quoted && c == '"')
+			break;
+		if (quoted && c == '\\' && i + 1 < s->rest.len)
+			c = s->rest.s[++i];
+		else if (!quoted && strchr(" \t;=/()\"", c))
+			break;
+		if (s->len < WORD_MAX)
+			s->word[s->len++] = c;
+		else
+			s->bad = true;
+	}
+	s->bad |= quoted && i == s->rest.len;
+	i += quoted && i < s->rest.len;
+	s->rest.s += i;
+	s->rest.len -= i;
+	return quoted || s->len;
+}
+
+static bool is(const struct scan *s, const char *z)
+{
+	return s->len == strlen(z) && !strncasecmp(s->word, z, s->len);
+}
+
+/* method [/version] = result, and what follows up to the next ';' */
+static void result(struct scan *s, struct authres *out)
+{
+	enum { OTHER, DMARC, SPF_DKIM } method;
+
+	if (!token(s)) {
+		s->bad = true;
+		return;
+	}
+	method = is(s, "dmarc")                  ? DMARC
+		 : is(s, "spf") || is(s, "dkim") ? SPF_DKIM
+						 : OTHER;
+	if (sign(s, '/'))
+		token(s);
+	if (!sign(s, '=')) {
+		/* "none": no method was tried */
+		s->bad |= !is(s, "none");
+		return;
+	}
+	s->bad |= !token(s);
+	if (s->bad)
+		return;
+	if (method == DMARC) {
+		out->dmarc_pass |= is(s, "pass");
+		out->dmarc_fail |= is(s, "fail");
+	} else if (method == SPF_DKIM) {
+		out->tried = true;
+		out->pass |= is(s, "pass");
+		out->unsure |= is(s, "temperror");
+	}
+	/* reason=value ptype.property=value .. */
+	while (token(s) || sign(s, '=') || sign(s, '/'))
+		;
+}
+
+void authres_add(struct authres *r, struct str field, struct str id)
+{
+	struct scan s = { .rest = field };
+	struct authres one = *r;
+
+	if (!id.len || !token(&s) || s.len != id.len ||
+	    strncasecmp(s.word, id.s, id.len))
+		return;
+	if (token(&s) && !is(&s, "1"))
+		return;
+	while (!s.bad && sign(&s, ';')) {
+		skip(&s);
+		if (s.rest.len)
+			result(&s, &one);
+	}
+	skip(&s);
+	if (!s.bad && !s.rest.len)
+		*r = one;
+}
+
+bool authres_is_forged(const struct authres *r)
+{
+	if (r->dmarc_fail || r->dmarc_pass)
+		return r->dmarc_fail;
+	return r->tried && !r->pass && !r->unsure;
+}

@@ -1,0 +1,31 @@
+/*
+ * src/mail/authres.h - Authentication-Results (RFC 8601): what our own mail
+ * server found out about who sent a mail. Fields of other servers prove
+ * nothing: anybody can write them, and our server must take those off that
+ * claim to be its own (RFC 8601, 5).
+ */
+#ifndef MAIL_AUTHRES_H
+#define MAIL_AUTHRES_H
+#include "base/base.h"
+
+/* What the fields of one mail say together; all zero to begin with. */
+struct authres {
+	bool dmarc_fail, dmarc_pass;
+	bool tried;  /* there is a result of spf or dkim */
+	bool pass;   /* one of them */
+	bool unsure; /* one of them could not be had: temperror */
+};
+
+/*
+ * Take in one field, unfolded, without its name, if the server `id` (an
+ * authserv-id, without case) wrote it. What cannot be read, or is of another
+ * version than 1, says nothing.
+ */
+void authres_add(struct authres *r, struct str field, struct str id);
+
+/*
+ * Is the mail not from whom it says? dmarc decides alone; without it neither
+ * spf nor dkim passed, and both were tried.
+ */
+bool authres_is_forged(const struct authres *r);
+#endif

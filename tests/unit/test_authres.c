@@ -1,0 +1,87 @@
+/* tests/unit/test_authres.c - what our own server says of a mail's sender */
+#include "unit.h"
+#include "mail/authres.h"
+
+static struct authres of(const char *field)
+{
+	struct authres r = { 0 };
+
+	authres_add(&r, str_of(field), STR("mx.club.test"));
+	return r;
+}
+
+static bool forged(const char *field)
+{
+	struct authres r = of(field);
+
+	return authres_is_forged(&r);
+}
+
+static void comments_and_strings_say_nothing(void **unused)
+{
+	(void)unused;
+	assert_true(forged("mx.club.test 1; spf=fail (mx.club.test: dkim=pass) "
+			   "smtp.mailfrom=x@a.test; dkim=none"));
+	assert_true(forged("\"mx.club.test\"; dkim=fail reason=\"; dkim=pass "
+			   "header.d=a.test\" header.d=a.test"));
+	assert_true(forged("mx.club.test (nested (paren \\) ; dkim=pass ) x) ; "
+			   "dkim = fail header.d=a.test"));
+	assert_true(forged("MX.Club.Test; DMARC=FAIL header.from=a.test"));
+}
+
+static void fields_of_others_say_nothing(void **unused)
+{
+	(void)unused;
+	static const char *const others[] = {
+		"(mx.club.test; dkim=pass) evil.test; dkim=fail",
+		"mx.club.test.evil.test; dmarc=fail",
+		"mx.club.test 2; dmarc=fail",
+		"mx.club.test; none",
+		"mx.club.test; dmarc=fail reason=\"cut",
+		"mx.club.test; dmarc=fail (cut",
+		"",
+	};
+
+	for (size_t i = 0; i < ARRAY_LEN(others); i++) {
+		struct authres r = of(others[i]);
+
+		assert_false(r.tried || r.pass || r.dmarc_fail || r.dmarc_pass);
+	}
+}
+
+static void what_passes_in_one_way_is_not_forged(void **unused)
+{
+	(void)unused;
+	assert_false(forged("mx.club.test; dmarc=pass (p=none) "
+			    "policy.dmarc=none; spf=fail; dkim=fail"));
+	assert_false(forged("mx.club.test; dkim/1=fail header.i=@b.test; "
+			    "dkim/1=pass header.i=@a.test; spf=softfail"));
+	assert_false(forged("mx.club.test; spf=temperror; dkim=none"));
+	assert_false(forged("mx.club.test; arc=pass; iprev=fail"));
+	assert_true(forged("mx.club.test; spf=none; dkim=none;"));
+	assert_true(forged("mx.club.test; spf=pass; dmarc=fail"));
+}
+
+static void several_fields_are_one_answer(void **unused)
+{
+	(void)unused;
+	struct authres r = of("mx.club.test; spf=fail");
+
+	assert_true(authres_is_forged(&r));
+	authres_add(&r, STR("evil.test; dkim=pass"), STR("mx.club.test"));
+	assert_true(authres_is_forged(&r));
+	authres_add(&r, STR("mx.club.test; dkim=pass"), STR("mx.club.test"));
+	assert_false(authres_is_forged(&r));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(comments_and_strings_say_nothing),
+		cmocka_unit_test(fields_of_others_say_nothing),
+		cmocka_unit_test(what_passes_in_one_way_is_not_forged),
+		cmocka_unit_test(several_fields_are_one_answer),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
