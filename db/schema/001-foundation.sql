@@ -68,6 +68,17 @@ CREATE TABLE keys (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX keys_of_person ON keys(person, added_s);
 
+-- every text that somebody signed, by the hash of its canonical form: it is
+-- worked on once, whatever came of it
+CREATE TABLE heard (
+	person INTEGER NOT NULL REFERENCES persons(id),
+	hash BLOB NOT NULL,
+	at_s INTEGER NOT NULL,
+	verdict TEXT NOT NULL,	-- what became of it
+	told INTEGER NOT NULL DEFAULT 0,	-- day of the last answer to it
+	PRIMARY KEY (person, hash)
+) STRICT, WITHOUT ROWID;
+
 -- Games ---------------------------------------------------------------------
 
 CREATE TABLE games (

@@ -8,7 +8,7 @@ struct span {
 	size_t begin, end; /* with the marker lines */
 	size_t inner_begin, inner_end;
 	uint32_t first_line; /* of what is inside */
-	bool open;           /* without END */
+	bool open;           /* without END; it ends where a signature begins */
 	bool made;           /* canon and fault are those of what is inside */
 	struct canon canon;
 	enum fault fault;
@@ -79,6 +79,26 @@ static bool next_span(struct str text, struct armour_line *l, struct span *out)
 	}
 }
 
+/*
+ * A block that lost its END was signed as it was before: what it held shows who
+ * must be told.
+ */
+static void end_by_signature(struct scan *s)
+{
+	for (size_t i = 0; i < s->n_spans; i++) {
+		struct span *span = &s->spans[i];
+		size_t k = 0;
+
+		while (k < s->n_found && s->found[k].begin < span->inner_begin)
+			k++;
+		if (!span->open || k == s->n_found ||
+		    (i + 1 < s->n_spans &&
+		     s->spans[i + 1].begin < s->found[k].begin))
+			continue;
+		span->inner_end = span->end = s->found[k].begin;
+	}
+}
+
 static void scan_part(struct arena *a, struct str text, struct scan *s)
 {
 	struct armour_line l = { 0 };
@@ -97,6 +117,7 @@ static void scan_part(struct arena *a, struct str text, struct scan *s)
 		f->end = at;
 		s->n_found++;
 	}
+	end_by_signature(s);
 }
 
 /* the candidates in the making */
@@ -123,7 +144,7 @@ static struct block from_span(struct list *c, unsigned part, struct span *s)
 			   .marked = true,
 			   .first_line = s->first_line };
 
-	if (s->open) {
+	if (s->open && !s->end) {
 		b.fault = FAULT_BLOCK_OPEN;
 		return b;
 	}
@@ -135,7 +156,7 @@ static struct block from_span(struct list *c, unsigned part, struct span *s)
 		s->made = true;
 	}
 	b.canon = s->canon;
-	b.fault = s->fault;
+	b.fault = s->open ? FAULT_BLOCK_OPEN : s->fault;
 	if (!b.fault && !b.canon.n_lines)
 		b.fault = FAULT_BLOCK_NONE;
 	return b;
@@ -200,7 +221,7 @@ static bool add_below(struct list *c, unsigned part, size_t i)
 					  : c->parts[part].bytes.len;
 	bool any = false;
 
-	if (span->open)
+	if (span->open && !span->end)
 		return false;
 	for (size_t k = 0; k < s->n_found && c->n < c->max; k++) {
 		struct found *f = &s->found[k];

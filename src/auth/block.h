@@ -42,7 +42,9 @@ struct block {
 	unsigned part; /* that holds the text, index of block_find's parts */
 	unsigned sig_part;   /* that holds the signature */
 	enum fault fault;    /* FAULT_OK, or why it cannot be signed orders:
-				FAULT_SIG_NONE for a block without signature */
+				FAULT_SIG_NONE for a block without signature;
+				FAULT_BLOCK_OPEN with the text down to the
+				signature, where one follows */
 	bool marked;         /* it has the two marker lines */
 	struct str whole;    /* as sent, marker lines included */
 	struct str orders;   /* what is between them, or all */

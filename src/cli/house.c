@@ -97,6 +97,8 @@ enum err house_open(struct house *h, const struct config *c, struct why *why)
 		.language = str_of(c->language),
 		.zone = str_of(c->time_zone),
 		.joins_a_day = (int)config_number(c->joins),
+		.strangers_a_day = (int)config_number(c->strangers),
+		.authserv_id = str_of(c->authserv_id),
 		.n_systems = n_game_kinds,
 		/* who reads mails is the judge, all others are commands */
 		.guest = !h->has_worker,

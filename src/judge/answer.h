@@ -8,7 +8,12 @@
  *	warning		"deadline": a seat's time is soon up
  *	complaint	lines that could not be read; "reading": orders/
  *	refused		an order mail refused as a whole: "reason", and by it
- *			"game" "seat" "point" "now" "serial" "orders"
+ *			"game" "seat" "point" "now" "serial" "orders"; here and
+ *			in misread, repeated, unverified and help "first_lines":
+ *			how the reader's next mail should begin
+ *	misread		signed by the reader, but nothing that can be done:
+ *			"reason" or "fault", "delete" these lines, "orders"
+ *	repeated	"came" then, and "reason" says what became of it
  *	luck		the dice in the events, by seat; matter empty
  *	preview		"events", a list as in the log but no part of it, and
  *			"whole" 0 where it met a die or something hidden
@@ -30,9 +35,11 @@
  *	unreadable	"fault": the mail could not be read
  *
  * The values of "reason" (words: reason.NAME) and "fault" (words: fault.NAME):
+ *	misread		first_line seat_other unknown_game
  *	refused		seen_absent seen_mistyped seen_other seen_beyond (with
  *			"head_ours" "head_point", the latter two "head_said")
- *			stale game_ended game_paused game_open not_a_player
+ *			too_many_questions stale game_ended game_paused
+ *			game_open not_a_player
  *			word_unreadable word_twice word_copied word_no_hash
  *			word_different word_early word_late queue_full
  *			standing_full no_standing serial_used dispute_unreadable

@@ -7,7 +7,6 @@
 #include "judge/station.h"
 #include "auth/crypto.h"
 #include "base/parse.h"
-#include "mail/addr.h"
 #include "mail/precheck.h"
 
 /*
@@ -78,20 +77,6 @@ struct str delivery_tag(const struct delivery *d, const char *kind)
 		arena_printf(d->a, "%s.%s", hex_of(d->a, d->hash, 12).s, kind));
 }
 
-/*
- * One signed text is answered a few times a day and no more: somebody who has
- * it could send it again and again, in ever new envelopes.
- */
-static enum err may_answer(struct delivery *d, const char *kind, bool *yes,
-			   struct why *why)
-{
-	struct hash h = hash_of(d->f.text.text);
-	struct str whom = str_of(arena_printf(d->a, "%s %s", kind,
-					      hex_of(d->a, h.b, HASH_SIZE).s));
-
-	return answer_allowed(d->j, whom, JUDGE_FAILED_A_DAY, yes, why);
-}
-
 enum err delivery_answer(struct delivery *d, const char *kind,
 			 const struct table *t, struct str matter,
 			 struct why *why)
@@ -112,9 +97,15 @@ enum err delivery_answer(struct delivery *d, const char *kind,
 enum err delivery_answer_as(struct delivery *d, const struct answer *w,
 			    struct why *why)
 {
-	bool yes = false;
-	enum err e = may_answer(d, w->kind, &yes, why);
+	bool yes = true;
+	enum err e = ERR_OK;
 
+	/* two programs shall not write to one another for ever */
+	if (d->robot)
+		e = answer_allowed(d->j,
+				   str_of(arena_printf(d->a, "robot %lld",
+						       (long long)d->f.person)),
+				   1, &yes, why);
 	return e || !yes ? e : answer_add(d->j, w, d->a, why);
 }
 
@@ -123,12 +114,17 @@ enum err delivery_refuse(struct delivery *d, const struct table *t,
 {
 	const struct claim *c = &d->f.claim;
 	struct matter m;
+	struct str lines;
 	char seat[8];
+	enum err e = delivery_first_lines(d, &lines, why);
 
+	if (e)
+		return e;
 	slot_name(d->f.slot, seat);
 	matter_init(&m);
 	matter_text(&m, "reason", str_of(reason));
 	matter_text(&m, "detail", detail);
+	matter_text(&m, "first_lines", lines);
 	matter_text(&m, "game", c->game);
 	matter_text(&m, "seat", str_of(seat));
 	matter_int(&m, "point", c->point);
@@ -143,66 +139,8 @@ enum err delivery_refuse(struct delivery *d, const struct table *t,
 	return delivery_answer(d, "refused", t, matter_end(&m, d->a), why);
 }
 
-/* Mails that nobody signed --------------------------------------------------
+/* One mail ------------------------------------------------------------------
  */
-
-/* To the player named, at the address on record, a few times a day. */
-static enum err unverified(struct delivery *d, struct why *why)
-{
-	struct str whom = str_of(
-		arena_printf(d->a, "unverified %lld", (long long)d->f.person));
-	struct matter m;
-	char seat[8];
-	bool yes;
-	enum err e = answer_allowed(d->j, whom, JUDGE_FAILED_A_DAY, &yes, why);
-
-	d->out = (struct outcome){ "unverified", d->f.game, d->f.slot };
-	if (e || !yes)
-		return e;
-	slot_name(d->f.slot, seat);
-	matter_init(&m);
-	matter_text(&m, "fault", str_of(fault_name(d->f.fault)));
-	matter_text(&m, "explained", str_of(fault_text(d->f.fault)));
-	matter_text(&m, "game", d->f.claim.game);
-	matter_text(&m, "seat", str_of(seat));
-	return delivery_answer(d, "unverified", NULL, matter_end(&m, d->a),
-			       why);
-}
-
-/* Somebody we know or not wrote without orders: help, once a day. */
-static enum err nothing_for_us(struct delivery *d, const char *verdict,
-			       struct why *why)
-{
-	struct str address = d->m->from.n ? d->m->from.list[0].addr : STR("");
-	struct answer w = { .kind = "help",
-			    .slot = -1,
-			    .reply_to = d->m->message_id,
-			    .automatic = true,
-			    .tag = delivery_tag(d, "help") };
-	struct person_row p;
-	struct matter m;
-	bool yes, current;
-	enum err e;
-
-	d->out.verdict = verdict;
-	if (addr_fault(address, false))
-		return ERR_OK;
-	address = str_lower(d->a, address);
-	e = answer_allowed(d->j, address, 1, &yes, why);
-	if (e || !yes)
-		return e;
-	matter_init(&m);
-	matter_text(&m, "reason", str_of(verdict));
-	w.matter = matter_end(&m, d->a);
-	e = store_person_by_address(d->j->st, address, d->a, &p, &current, why);
-	if (e && e != ERR_NOT_FOUND)
-		return e;
-	if (!e)
-		w.person = p.id;
-	else
-		w.address = address;
-	return answer_add(d->j, &w, d->a, why);
-}
 
 /* A mail of ours came back: the address is marked, nobody is answered. */
 static enum err bounced(struct delivery *d, struct why *why)
@@ -222,37 +160,7 @@ static enum err bounced(struct delivery *d, struct why *why)
 	return e;
 }
 
-static enum err unreadable(struct delivery *d, const char *fault,
-			   struct why *why)
-{
-	struct str address = d->m->from.n ? d->m->from.list[0].addr : STR("");
-	struct answer w = { .kind = "unreadable",
-			    .slot = -1,
-			    .reply_to = d->m->message_id,
-			    .automatic = true,
-			    .tag = delivery_tag(d, "unreadable") };
-	struct matter m;
-	bool yes;
-	enum err e;
-
-	d->out.verdict = fault;
-	if (mail_is_automatic(d->m, d->j->c.address) ||
-	    addr_fault(address, false))
-		return ERR_OK;
-	w.address = str_lower(d->a, address);
-	e = answer_allowed(d->j, w.address, 1, &yes, why);
-	if (e || !yes)
-		return e;
-	matter_init(&m);
-	matter_text(&m, "fault", str_of(fault));
-	w.matter = matter_end(&m, d->a);
-	return answer_add(d->j, &w, d->a, why);
-}
-
-/* One mail ------------------------------------------------------------------
- */
-
-static enum err signed_mail(struct delivery *d, struct why *why)
+enum err station_signed(struct delivery *d, struct why *why)
 {
 	enum err e;
 
@@ -273,36 +181,36 @@ static enum err read_mail(struct delivery *d, struct why *why)
 	enum mail_automatic robot = mail_is_automatic(d->m, d->j->c.address);
 	enum err e;
 
+	d->robot = robot != MAIL_HUMAN;
+	if (!d->m->fault) {
+		e = who_sent(d->j, d->m, d->look, d->a, &d->f, why);
+		if (e)
+			return e;
+	}
+	/* whoever or whatever sent it on: somebody we know has signed it */
+	if (d->f.who == WHO_SIGNED || d->f.who == WHO_KNOWN ||
+	    d->f.who == WHO_REUSED || (d->f.who == WHO_REPEATED && !d->f.fault))
+		return reply_known(d, why);
+	if (d->f.who == WHO_JOINS && d->f.claim.nonce.len)
+		return station_join(d, why);
 	if (d->m->is_report)
 		return bounced(d, why);
 	if (robot) {
-		/* orders by way of a mailing list are orders all the same, but
-		 * nothing else of a robot is looked at */
 		d->out.verdict = mail_automatic_name(robot);
-		if (robot != MAIL_LIST && robot != MAIL_BULK)
-			return ERR_OK;
+		return ERR_OK;
 	}
 	if (d->m->fault)
-		return unreadable(d, message_fault_name(d->m->fault), why);
-	e = who_sent(d->j, d->m, d->look, d->a, &d->f, why);
-	if (e)
-		return e;
-	if (robot && d->f.who != WHO_SIGNED)
-		return ERR_OK;
+		return reply_unreadable(d, message_fault_name(d->m->fault),
+					why);
 	switch (d->f.who) {
-	case WHO_SIGNED: return signed_mail(d, why);
-	case WHO_FAILED: return unverified(d, why);
-	case WHO_REUSED:
-		d->out = (struct outcome){ "", d->f.game, d->f.slot };
-		return delivery_refuse(d, NULL, "serial_used", STR(""), why);
+	case WHO_FAILED: return reply_unverified(d, why);
 	case WHO_JOINS: return station_join(d, why);
-	case WHO_UNKNOWN_GAME: return nothing_for_us(d, "unknown_game", why);
+	case WHO_UNKNOWN_GAME: return reply_nothing(d, "unknown_game", why);
 	case WHO_REPEATED:
 		d->out = (struct outcome){ "repeated", d->f.game, d->f.slot };
 		return ERR_OK;
-	case WHO_NOBODY: return nothing_for_us(d, "no_orders", why);
+	default: return reply_nothing(d, "no_orders", why);
 	}
-	return ERR_OK;
 }
 
 /* Set aside -----------------------------------------------------------------
@@ -468,7 +376,7 @@ static enum err give_up(struct judge *j, const struct parsed *p,
 
 	d.f.slot = -1;
 	if (!e)
-		e = unreadable(&d, o.verdict, why);
+		e = reply_unreadable(&d, o.verdict, why);
 	return e ? e : finish(j, p->row.id, INBOX_ASIDE, &o, poison, why);
 }
 

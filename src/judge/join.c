@@ -126,8 +126,8 @@ static enum err refuse(struct delivery *d, struct str address,
 			    .tag = delivery_tag(d, "join") };
 	struct matter m;
 	bool yes;
-	enum err e =
-		answer_allowed(d->j, address, JUDGE_FAILED_A_DAY, &yes, why);
+	enum err e = reply_allowed(d, address, "join ", JUDGE_FAILED_A_DAY,
+				   &w.person, &yes, why);
 
 	d->out.verdict = reason ? reason : fault_name(fault);
 	if (e || !yes)
@@ -330,6 +330,7 @@ static enum err wish(struct delivery *d, struct table *t, struct why *why)
 	struct str address = sender_of(d, d->a);
 	struct key key;
 	enum fault fault;
+	int64_t person;
 	bool yes = false;
 	int slot;
 	enum err e;
@@ -349,10 +350,8 @@ static enum err wish(struct delivery *d, struct table *t, struct why *why)
 	if (slot < 0)
 		return refuse(d, address, "seat_taken", FAULT_OK, why);
 	/* anybody can write any From: its owner shall not drown in these */
-	e = answer_allowed(
-		d->j,
-		str_of(arena_printf(d->a, "challenge %.*s", STR_ARG(address))),
-		JUDGE_FAILED_A_DAY, &yes, why);
+	e = reply_allowed(d, address, "challenge ", JUDGE_FAILED_A_DAY, &person,
+			  &yes, why);
 	d->out.verdict = "too_often";
 	return e || !yes ? e : challenge(d, t, slot, address, &key, why);
 }

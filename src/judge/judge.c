@@ -91,6 +91,7 @@ enum err judge_open(struct judge **out, const struct judge_config *c,
 	j->c.address = arena_str(&j->config, c->address);
 	j->c.language = arena_str(&j->config, c->language);
 	j->c.zone = arena_str(&j->config, c->zone);
+	j->c.authserv_id = arena_str(&j->config, c->authserv_id);
 	j->events.max = ADJUDICATION_EVENTS;
 	/* fresh pages are mapped only where they are written */
 	j->events.v = calloc(ADJUDICATION_EVENTS, sizeof(*j->events.v));

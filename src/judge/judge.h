@@ -38,7 +38,9 @@ enum {
 	JUDGE_JOIN_S = 7 * 86400, /* a challenge lives so long */
 	JUDGE_NAME_MAX = 24,      /* of a game, without its ending */
 	JUDGE_FAILED_A_DAY = 3,   /* answers to bad signatures */
-	JUDGE_JOINS_A_DAY = 10    /* told one by one to a game's masters */
+	JUDGE_JOINS_A_DAY = 10,      /* told one by one to a game's masters */
+	JUDGE_STRANGERS_A_DAY = 200, /* answers to all of them together */
+	JUDGE_QUESTIONS_A_DAY = 60   /* of one person: they change nothing */
 };
 
 struct letter;
@@ -85,6 +87,10 @@ struct judge_config {
 	/* wishes to join that a game's masters hear of one by one in a day,
 	 * the others in one mail; 0: JUDGE_JOINS_A_DAY */
 	int joins_a_day;
+	/* whose Authentication-Results are believed; "": nobody's */
+	struct str authserv_id;
+	/* answers to strangers, all together; 0: JUDGE_STRANGERS_A_DAY */
+	int strangers_a_day;
 	/* A command beside the judge that works and sends: what is being sent
 	 * is left alone, and several may be open at once. */
 	bool guest;

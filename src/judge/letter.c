@@ -433,7 +433,8 @@ static bool is_word(const struct writing *w, const char *key)
 static void matter_put(struct writing *w, struct tval *to, const char *key,
 		       json_t *value)
 {
-	bool is_time = !strcmp(key, "expires") || !strcmp(key, "deadline");
+	bool is_time = !strcmp(key, "expires") || !strcmp(key, "deadline") ||
+		       !strcmp(key, "came");
 	struct report_time t;
 	int64_t at;
 

@@ -8,7 +8,7 @@ noinst_LIBRARIES += libjudge.a
 libjudge_a_SOURCES = \
 	src/judge/judge.c src/judge/judge.h src/judge/inside.h \
 	src/judge/intake.c src/judge/station.h \
-	src/judge/who.c src/judge/who.h \
+	src/judge/who.c src/judge/who.h src/judge/reply.c \
 	src/judge/orders.c src/judge/join.c src/judge/people.c \
 	src/judge/master.c \
 	src/judge/adjudicate.c src/judge/adjudicate.h \

@@ -162,6 +162,17 @@ static bool is_question(const struct order_line *l)
 	       l->kind == LINE_HELP;
 }
 
+static bool asks_something(const struct orders *o)
+{
+	bool any = false;
+
+	for (int i = 0; i < o->n_lines; i++)
+		any |= is_question(&o->lines[i]) ||
+		       o->lines[i].kind == LINE_REPORT ||
+		       o->lines[i].kind == LINE_LUCK;
+	return any;
+}
+
 static struct str question_json(struct delivery *d, struct reading *r,
 				const struct order_line *l)
 {
@@ -443,7 +454,7 @@ enum err station_again(struct judge *j, int64_t game,
 
 	if (e)
 		return e;
-	if (block_orders(a, s->text, &d.f.text))
+	if (signed_orders(a, s->text, s->format, &d.f.text))
 		return why_set(why, ERR_TAMPERED,
 			       "signed orders are unreadable");
 	claim_parse(j, d.f.text.text, a, &d.f.claim);
@@ -479,7 +490,7 @@ enum err station_orders(struct delivery *d, struct why *why)
 {
 	struct reading *r = ARENA_NEW(d->a, struct reading);
 	const char *no;
-	bool asked = false;
+	bool asked = false, may = true;
 	enum err e = table_load(d->j, d->f.game, d->a, &r->t, why);
 
 	d->out.game = d->f.game;
@@ -494,6 +505,11 @@ enum err station_orders(struct delivery *d, struct why *why)
 		return complain(d, r, why);
 	if (r->dispute.has)
 		return dispute(d, r, why);
+	if (d->f.claim.kind == CLAIM_PREVIEW || asks_something(r->orders)) {
+		e = reply_may_ask(d, &may, why);
+		if (e || !may)
+			return e;
+	}
 	e = answer_questions(d, r, &asked, why);
 	if (e)
 		return e;

@@ -33,8 +33,11 @@ struct delivery {
 		struct str ours, said;
 	} history;
 	struct outcome out;
+	bool robot; /* marked automatic: answered once a day, if signed */
 };
 
+/* A block that verified: by its first line to one of these stations. */
+enum err station_signed(struct delivery *d, struct why *why);
 /* ORDERS and PREVIEW of a player. */
 enum err station_orders(struct delivery *d, struct why *why);
 /* The same orders, which were signed and decided before, once more. */
@@ -66,6 +69,34 @@ enum err delivery_answer(struct delivery *d, const char *kind,
 struct answer;
 enum err delivery_answer_as(struct delivery *d, const struct answer *w,
 			    struct why *why);
+
+/*
+ * Who is answered, and how often (reply.c). reply_known: a signature of
+ * somebody we know is good. reply_unverified: it is not, and names a player.
+ * reply_nothing: there is none, verdict is the name of its words, reason.NAME.
+ */
+enum err reply_known(struct delivery *d, struct why *why);
+enum err reply_unverified(struct delivery *d, struct why *why);
+enum err reply_nothing(struct delivery *d, const char *verdict,
+		       struct why *why);
+enum err reply_unreadable(struct delivery *d, const char *fault,
+			  struct why *why);
+
+/* May this person ask once more today? If not, they have been told. */
+enum err reply_may_ask(struct delivery *d, bool *yes, struct why *why);
+
+/*
+ * May the writer of an unsigned mail be answered? what tells kinds of answers
+ * apart, limit is a stranger's of that kind in a day. *person: whose current
+ * address it is, 0 a stranger's.
+ */
+enum err reply_allowed(struct delivery *d, struct str address, const char *what,
+		       int limit, int64_t *person, bool *yes, struct why *why);
+
+/* How the next mail of f.person should begin, a line for each game of theirs,
+ * or for f.game alone. */
+enum err delivery_first_lines(struct delivery *d, struct str *out,
+			      struct why *why);
 
 /* admit a proven join, in its caller's transaction (join.c) */
 enum err join_admit(struct judge *j, const struct join_row *row,

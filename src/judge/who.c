@@ -4,7 +4,7 @@
 #include "base/utf8.h"
 #include "mail/slicer.h"
 
-enum { KEYS_MAX = 64, WORDS_MAX = 6, MASTERS_MAX = 8, PROOFS_MAX = 4 };
+enum { WORDS_MAX = 6, PROOFS_MAX = 4, SIGNERS_MAX = 48 };
 
 static int words_of(struct str line, struct str words[WORDS_MAX])
 {
@@ -182,19 +182,17 @@ bool ring_key(const struct key_row *row, struct key *out)
 	       hex_parse(hex, out->b, out->len);
 }
 
-/* The key ring of a person, as it is now. */
-static enum err ring_of(struct judge *j, int64_t person, struct arena *a,
-			struct key *keys, size_t *n, struct why *why)
+enum err ring_of(struct judge *j, int64_t person, struct arena *a,
+		 struct key keys[RING_MAX], size_t *n, struct why *why)
 {
-	struct key_row rows[KEYS_MAX];
+	struct key_row rows[RING_MAX];
 	int got = 0;
 	enum err e;
 
 	*n = 0;
-	e = store_key_list(j->st, person, a, rows, KEYS_MAX, &got, why);
+	e = store_key_ring(j->st, person, a, rows, RING_MAX, &got, why);
 	for (int i = 0; !e && i < got; i++)
-		if (!rows[i].revoked_s && ring_key(&rows[i], &keys[*n]))
-			++*n;
+		*n += ring_key(&rows[i], &keys[*n]);
 	return e;
 }
 
@@ -244,7 +242,7 @@ static enum err verify_block(struct judge *j, struct arena *a,
 			     const struct block *b, const struct seat_row *seat,
 			     struct finding *f, struct why *why)
 {
-	struct key keys[KEYS_MAX];
+	struct key keys[RING_MAX];
 	struct block_proof proof;
 	size_t n = 0;
 	enum err e = ring_of(j, seat->person, a, keys, &n, why);
@@ -294,10 +292,18 @@ static enum err verify_gnupg(struct judge *j, struct arena *a,
 	struct str bytes = slicer_crlf(a, m->slice), signature = m->sig;
 	struct buf text;
 	size_t which = 0;
+	bool any = false;
 	enum err e;
 
 	f->fault = FAULT_SIG_NO_GPGME;
 	if (!j->c.pgp)
+		return ERR_OK;
+	/* gpgsm keeps every certificate that it is shown: strangers show none
+	 */
+	f->fault = FAULT_SIG_NO_KEY;
+	for (size_t i = 0; i < n; i++)
+		any |= keys[i].kind == (smime ? KEY_SMIME : KEY_OPENPGP);
+	if (!any)
 		return ERR_OK;
 	e = pgp_verify(j->c.pgp, smime ? PGP_SMIME : PGP_OPENPGP, bytes,
 		       signature, keys, n, &which, &f->fault, why);
@@ -310,6 +316,7 @@ static enum err verify_gnupg(struct judge *j, struct arena *a,
 		signature = arena_str(a, buf_str(&text));
 	}
 	buf_release(&text);
+	f->by_gnupg = true;
 	note_signed(f, a, seat, &keys[which], smime ? "smime" : "pgp", "mime",
 		    bytes, signature);
 	return ERR_OK;
@@ -324,7 +331,7 @@ static enum err verify_part(struct judge *j, struct arena *a,
 	bool pgp = str_is(m->protocol, "application/pgp-signature");
 	bool smime = str_is(m->protocol, "application/pkcs7-signature") ||
 		     str_is(m->protocol, "application/x-pkcs7-signature");
-	struct key keys[KEYS_MAX];
+	struct key keys[RING_MAX];
 	size_t n = 0;
 	enum err e = ring_of(j, seat->person, a, keys, &n, why);
 
@@ -336,6 +343,27 @@ static enum err verify_part(struct judge *j, struct arena *a,
 	return ERR_OK;
 }
 
+/* Why what was signed as a whole cannot be taken all the same, or FAULT_OK. */
+static enum fault part_fault(const struct judge *j, const struct look *l)
+{
+	if (!slice_is_for(&l->slice, j->c.address))
+		return FAULT_PART_OTHER;
+	return l->part.fault;
+}
+
+/* Verified, but by a signed text that cannot be taken: the signer is told. */
+static void refuse_part(const struct judge *j, const struct look *l,
+			struct finding *f)
+{
+	enum fault bad = part_fault(j, l);
+
+	if (f->fault || !bad)
+		return;
+	f->who = WHO_KNOWN;
+	f->fault = bad;
+	f->detail = bad == FAULT_PART_WORDS ? l->slice.extra : STR("");
+}
+
 /*
  * The serial was used. By this very text: it is quoted, or comes twice, and
  * nobody wants to hear of it. By another one: its sender has to be told.
@@ -343,6 +371,7 @@ static enum err verify_part(struct judge *j, struct arena *a,
 static enum err consider_used(struct judge *j, struct arena *a,
 			      const struct block *b,
 			      const struct mail_signed *part,
+			      const struct look *look,
 			      const struct seat_row *seat, struct finding *f,
 			      struct finding *best, struct why *why)
 {
@@ -361,12 +390,15 @@ static enum err consider_used(struct judge *j, struct arena *a,
 			return e;
 		/* what changed no game has left no text: a language */
 		if (!f->claim.serial ||
-		    (!e && !block_orders(a, before.text, &text) &&
+		    (!e &&
+		     !signed_orders(a, before.text, before.format, &text) &&
 		     !str_equal(text.text, f->text.text)))
 			f->who = WHO_REUSED;
+		if (part)
+			refuse_part(j, look, f);
 	}
-	if (best->who == WHO_NOBODY ||
-	    (f->who == WHO_REUSED && best->who != WHO_SIGNED))
+	if (best->who == WHO_NOBODY || (f->who == WHO_REPEATED && !f->fault) ||
+	    f->who == WHO_REUSED || f->who == WHO_KNOWN)
 		*best = *f;
 	return ERR_OK;
 }
@@ -378,7 +410,8 @@ static enum err consider_used(struct judge *j, struct arena *a,
  */
 static enum err consider(struct judge *j, struct arena *a,
 			 const struct block *b, const struct claim *claim,
-			 const struct mail_signed *part, struct finding *best,
+			 const struct mail_signed *part,
+			 const struct look *look, struct finding *best,
 			 struct why *why)
 {
 	struct finding f = *best;
@@ -392,6 +425,8 @@ static enum err consider(struct judge *j, struct arena *a,
 		return ERR_OK;
 	f.block = *b;
 	f.text = b->canon;
+	f.as_part = part != NULL;
+	f.by_gnupg = false;
 	f.slot = f.claim.slot;
 	e = store_game_by_name(j->st, f.claim.game, a, &game, why);
 	if (e && e != ERR_NOT_FOUND)
@@ -421,14 +456,18 @@ static enum err consider(struct judge *j, struct arena *a,
 	f.taken_by = taken;
 	/* 0 is what no serial was used yet; so it can't be used either */
 	if ((!e || !f.claim.serial) && f.claim.kind != CLAIM_PREVIEW)
-		return consider_used(j, a, b, part, &seat, &f, best, why);
+		return consider_used(j, a, b, part, look, &seat, &f, best, why);
 	e = part ? verify_part(j, a, part, &seat, &f, why)
 		 : verify_block(j, a, b, &seat, &f, why);
 	if (e)
 		return e;
 	f.who = f.fault ? WHO_FAILED : WHO_SIGNED;
-	if (f.who == WHO_SIGNED ||
-	    (best->who != WHO_FAILED && best->who != WHO_REUSED))
+	if (part)
+		refuse_part(j, look, &f);
+	if (f.who != WHO_FAILED ||
+	    (best->who != WHO_FAILED && best->who != WHO_REUSED &&
+	     best->who != WHO_KNOWN &&
+	     (best->who != WHO_REPEATED || best->fault)))
 		*best = f;
 	return ERR_OK;
 }
@@ -440,12 +479,14 @@ static void look_at_part(const struct judge *j, const struct message *m,
 	struct block *b = &out->part;
 
 	*b = (struct block){ .fault = FAULT_BLOCK_NONE };
-	out->part_claim.kind = CLAIM_NONE;
+	out->slice = (struct slice){ .extra = STR("") };
+	out->part_claim = (struct claim){ .slot = -1 };
 	if (m->sig.place != SIGNED_TOP)
 		return;
-	b->whole = b->orders = m->sig.slice;
-	b->fault = block_orders(a, m->sig.slice, &b->canon);
-	if (!b->fault)
+	b->fault = slice_read(a, m->sig.slice, &out->slice);
+	b->canon = out->slice.canon;
+	b->whole = b->orders = out->slice.whole;
+	if (b->canon.n_lines)
 		claim_parse(j, b->canon.text, a, &out->part_claim);
 }
 
@@ -476,21 +517,173 @@ void who_look(const struct judge *j, const struct message *m, struct arena *a,
 	look_at_part(j, m, a, out);
 }
 
+/* Who signed it, if they are known? ------------------------------------------
+ */
+
+struct signers {
+	int64_t person[SIGNERS_MAX];
+	int n;
+};
+
+static void signer_add(struct signers *s, int64_t person)
+{
+	for (int i = 0; i < s->n; i++)
+		if (s->person[i] == person)
+			return;
+	if (person && s->n < SIGNERS_MAX)
+		s->person[s->n++] = person;
+}
+
+/* Who may have: nothing of it is believed, it says whose keys to try. */
+static enum err signers_find(struct judge *j, const struct message *m,
+			     const struct look *look, struct arena *a,
+			     struct signers *out, struct why *why)
+{
+	struct str from =
+		m->from.n ? str_lower(a, m->from.list[0].addr) : STR("");
+	struct seat_row seats[JUDGE_SLOTS];
+	struct person_row p;
+	struct game_row g;
+	bool current;
+	int n;
+	enum err e = store_person_by_address(j->st, from, a, &p, &current, why);
+
+	*out = (struct signers){ 0 };
+	if (!e)
+		signer_add(out, p.id);
+	for (size_t i = 0; i < look->n && (!e || e == ERR_NOT_FOUND); i++) {
+		char fingerprint[KEY_FINGERPRINT_MAX];
+		struct key_row k;
+
+		if (look->blocks[i].sig.form != SIG_SSH ||
+		    !look->blocks[i].canon.n_lines)
+			continue;
+		key_fingerprint(&look->blocks[i].sig.key, fingerprint);
+		e = store_key_get(j->st, str_of(fingerprint), a, &k, why);
+		if (!e)
+			signer_add(out, k.person);
+	}
+	for (size_t i = 0; i <= look->n && (!e || e == ERR_NOT_FOUND); i++) {
+		const struct claim *c =
+			i < look->n ? &look->claims[i] : &look->part_claim;
+
+		if (!c->game.len)
+			continue;
+		e = store_game_by_name(j->st, c->game, a, &g, why);
+		if (!e)
+			e = store_seat_list(j->st, g.id, a, seats, JUDGE_SLOTS,
+					    &n, why);
+		for (int k = 0; !e && k < n; k++)
+			signer_add(out, seats[k].person);
+	}
+	return e == ERR_NOT_FOUND ? ERR_OK : e;
+}
+
+/* What is wrong with what they signed. */
+static enum err blame(struct judge *j, struct arena *a, const struct claim *c,
+		      enum fault fault, struct finding *f, struct why *why)
+{
+	struct seat_row seats[JUDGE_SLOTS];
+	struct game_row g;
+	int n = 0;
+	enum err e;
+
+	f->who = WHO_KNOWN;
+	f->claim = *c;
+	f->fault = fault;
+	f->reason = NULL;
+	f->game = 0;
+	f->slot = -1;
+	e = c->game.len ? store_game_by_name(j->st, c->game, a, &g, why)
+			: ERR_NOT_FOUND;
+	if (!e) {
+		e = store_seat_list(j->st, g.id, a, seats, JUDGE_SLOTS, &n,
+				    why);
+		f->game = g.id;
+	}
+	for (int i = 0; !e && i < n; i++)
+		if (seats[i].person == f->person && f->slot < 0)
+			f->slot = seats[i].slot;
+	if (e && e != ERR_NOT_FOUND)
+		return e;
+	if (fault)
+		return ERR_OK;
+	f->reason = c->kind == CLAIM_NONE ? "first_line"
+		    : !f->game            ? "unknown_game"
+					  : "seat_other";
+	return ERR_OK;
+}
+
+static enum err signed_by(struct judge *j, const struct message *m,
+			  const struct look *look, int64_t person,
+			  struct arena *a, struct finding *out, bool *found,
+			  struct why *why)
+{
+	struct seat_row nowhere = { .slot = -1, .person = person };
+	struct key keys[RING_MAX];
+	struct block_proof proof;
+	struct finding f = *out;
+	size_t n = 0;
+	enum err e = ring_of(j, person, a, keys, &n, why);
+
+	f.person = person;
+	for (size_t i = 0; !e && n && i < look->n; i++) {
+		struct block b = look->blocks[i];
+		enum fault was = b.fault;
+
+		if (look->claims[i].kind == CLAIM_JOIN || !b.canon.n_lines ||
+		    (was && was != FAULT_BLOCK_OPEN))
+			continue;
+		b.fault = FAULT_OK;
+		if (block_verify(a, &b, keys, n, SIG_ORDERS, &proof))
+			continue;
+		f.block = look->blocks[i];
+		f.text = b.canon;
+		f.as_part = false;
+		*found = true;
+		*out = f;
+		return blame(j, a, &look->claims[i], was, out, why);
+	}
+	if (e || m->sig.place != SIGNED_TOP)
+		return e;
+	e = verify_part(j, a, &m->sig, &nowhere, &f, why);
+	if (e || f.fault)
+		return e;
+	f.block = look->part;
+	f.text = look->part.canon;
+	f.as_part = true;
+	f.detail = look->part.fault == FAULT_PART_WORDS ? look->slice.extra
+							: STR("");
+	*found = true;
+	*out = f;
+	return blame(j, a, &look->part_claim, part_fault(j, look), out, why);
+}
+
 enum err who_sent(struct judge *j, const struct message *m,
 		  const struct look *look, struct arena *a, struct finding *out,
 		  struct why *why)
 {
+	struct signers s;
+	bool found = false;
 	enum err e = ERR_OK;
 
 	*out = (struct finding){ .who = WHO_NOBODY,
 				 .slot = -1,
+				 .detail = STR(""),
 				 .parts = look->parts,
 				 .n_parts = look->n_parts };
 	for (size_t i = 0; !e && i < look->n && out->who != WHO_SIGNED; i++)
 		e = consider(j, a, &look->blocks[i], &look->claims[i], NULL,
-			     out, why);
+			     look, out, why);
 	if (!e && out->who != WHO_SIGNED)
-		e = consider(j, a, &look->part, &look->part_claim, &m->sig, out,
-			     why);
+		e = consider(j, a, &look->part, &look->part_claim, &m->sig,
+			     look, out, why);
+	if (e || out->who == WHO_SIGNED || out->who == WHO_KNOWN ||
+	    out->who == WHO_REUSED || out->who == WHO_JOINS ||
+	    (out->who == WHO_REPEATED && !out->fault))
+		return e;
+	e = signers_find(j, m, look, a, &s, why);
+	for (int i = 0; !e && !found && i < s.n; i++)
+		e = signed_by(j, m, look, s.person[i], a, out, &found, why);
 	return e;
 }

@@ -10,8 +10,12 @@
  * something (help, how to join).
  *
  * Of a mail that is multipart/signed the exact bytes of the first part are
- * what was signed, by any of the programs or by GnuPG; they must hold the
- * orders between their marker lines as they are, not as base64.
+ * what was signed, by any of the programs or by GnuPG; they are read as a mail
+ * of their own (auth/slice.h), and its To must not name others alone.
+ *
+ * What is wrong with a mail that somebody known has signed is told to them,
+ * whatever it is: if no block can be taken, the signer is looked for, by the
+ * key that a signature of SSH holds, by the address, by the game.
  *
  * First lines:
  *	ORDERS game seat point serial	what a player orders
@@ -27,8 +31,10 @@
 #ifndef JUDGE_WHO_H
 #define JUDGE_WHO_H
 #include "auth/block.h"
-#include "judge/lines.h"
+#include "auth/keyring.h"
+#include "auth/slice.h"
 #include "judge/inside.h"
+#include "judge/lines.h"
 
 enum claim_kind {
 	CLAIM_NONE, /* no first line that means anything to us */
@@ -57,6 +63,8 @@ enum who {
 	WHO_SIGNED,   /* by the person on the claimed seat */
 	WHO_REPEATED, /* only what was accepted before */
 	WHO_REUSED,   /* signed, but another text took its serial, or it is 0 */
+	WHO_KNOWN,    /* signed by this person, but it cannot be taken: reason
+			 or fault, and detail */
 	WHO_JOINS,    /* a wish to join, or the answer to a challenge */
 	WHO_FAILED,   /* it names a seat, but did not verify */
 	WHO_UNKNOWN_GAME /* it names a game or seat that there is none of */
@@ -73,19 +81,24 @@ struct look {
 	struct block *blocks;
 	struct claim *claims; /* of each block */
 	size_t n;
-	struct block part; /* what is signed as a whole: multipart/signed */
+	struct block part;  /* what is signed as a whole: multipart/signed */
+	struct slice slice; /* the same, as it was read */
 	struct claim part_claim;
 };
 
 struct finding {
 	enum who who;
 	struct claim claim;
-	struct block block;             /* the one that counts */
-	struct canon text;              /* of it, as signed */
-	enum fault fault;               /* of WHO_FAILED */
-	int64_t game;                   /* 0: not known */
-	int slot;                       /* of the seat; -1 not known */
-	int64_t person;                 /* who signed, or who was named */
+	struct block block; /* the one that counts */
+	struct canon text;  /* of it, as signed */
+	enum fault fault;   /* of WHO_FAILED; of others FAULT_OK: verified */
+	const char *reason; /* of WHO_KNOWN, or NULL; reason.NAME */
+	struct str detail;  /* of WHO_KNOWN: the lines it is about */
+	bool as_part;       /* multipart/signed */
+	bool by_gnupg;      /* OpenPGP or S/MIME, by a mail program */
+	int64_t game;       /* 0: not known */
+	int slot;           /* of the seat; -1 not known */
+	int64_t person;     /* who signed, or who was named */
 	struct signed_row orders;       /* WHO_SIGNED: for the log */
 	int64_t taken_by;               /* WHO_REPEATED: the adjudication */
 	const struct block_part *parts; /* of the mail */
@@ -105,6 +118,12 @@ const struct claim *look_claim(const struct look *l);
 
 void who_look(const struct judge *j, const struct message *m, struct arena *a,
 	      struct look *out);
+
+/* Fewer keys than fit: those of a person that are in use now. */
+enum { RING_MAX = KEYRING_PER_PERSON };
+enum err ring_of(struct judge *j, int64_t person, struct arena *a,
+		 struct key keys[RING_MAX], size_t *n, struct why *why);
+
 enum err who_sent(struct judge *j, const struct message *m,
 		  const struct look *look, struct arena *a, struct finding *out,
 		  struct why *why);

@@ -65,7 +65,8 @@ nobase_dist_pkgdata_DATA += \
 	templates/en/join_refused.txt \
 	templates/en/dispute.txt \
 	templates/en/join_request.txt \
-	templates/en/join_waiting.txt \
+	templates/en/join_waiting.txt templates/en/misread.txt \
+	templates/en/repeated.txt \
 	templates/en/joined.txt \
 	templates/en/luck.txt \
 	templates/en/master.txt \
@@ -95,7 +96,8 @@ nobase_dist_pkgdata_DATA += \
 	templates/es/join_refused.txt \
 	templates/es/dispute.txt \
 	templates/es/join_request.txt \
-	templates/es/join_waiting.txt \
+	templates/es/join_waiting.txt templates/es/misread.txt \
+	templates/es/repeated.txt \
 	templates/es/joined.txt \
 	templates/es/luck.txt \
 	templates/es/master.txt \

@@ -95,7 +95,7 @@ enum err report_render(struct arena *a, const struct report_input *in,
  * Kinds and their values; all texts, unless noted. `judge`, `judge_address`
  * and `reader` (may be empty) are there in all, `game` in all but help, notice
  * and unreadable. W: a word of the catalogue, "reason.stale". T: report_time.
- *	help		reason (W)
+ *	help		reason or fault (W) first_lines
  *	invitation	system master seat dice_commitment join deadline (T)
  *	challenge	seat fingerprint nonce origin expires (T)
  *	joined		seat
@@ -103,15 +103,18 @@ enum err report_render(struct arena *a, const struct report_input *in,
  *	join_waiting	waiting joins point serial join
  *	dispute		seat dispute disputed point serial why orders, events as
  *			narrate_events gives them
- *	join_refused	seat reason (W)
+ *	join_refused	seat reason or fault (W)
  *	warning		seat deadline (T)
  *	complaint	reading complaints (a number)
  *	refused		seat point now serial reason (W) detail orders
+ *			first_lines
+ *	misread		reason or fault (W) delete first_lines orders; no game
+ *	repeated	came (T) reason (W) first_lines; no game
  *	query		answers: a list of {question}, and {events} as
  *			narrate_events gives them, or {text}; {is_rule},
  *			{is_help} say what was asked
  *	preview		events, as narrate_events gives them; whole (0, 1)
- *	unverified	seat fault (W)
+ *	unverified	seat fault (W) first_lines
  *	notice		what (W) by fingerprint address
  *	set_aside	seat
  *	unreadable	fault (W)

@@ -281,6 +281,77 @@ enum err store_key_list(struct store *st, int64_t person, struct arena *a,
 	return db_end(&q);
 }
 
+enum err store_key_ring(struct store *st, int64_t person, struct arena *a,
+			struct key_row *keys, int max, int *n, struct why *why)
+{
+	struct query q;
+
+	*n = 0;
+	db_start(&q, st,
+		 "SELECT fingerprint, person, key, added_s, revoked_s "
+		 "FROM keys WHERE person = ? AND revoked_s = 0 "
+		 "ORDER BY added_s, fingerprint LIMIT ?",
+		 why);
+	db_int(&q, person);
+	db_int(&q, max);
+	while (*n < max && db_row(&q))
+		key_row_get(&q, a, &keys[(*n)++]);
+	return db_end(&q);
+}
+
+enum err store_heard_add(struct store *st, const struct heard_row *h,
+			 struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "INSERT INTO heard (person, hash, at_s, verdict, told) "
+		 "VALUES (?, ?, ?, ?, ?)",
+		 why);
+	db_int(&q, h->person);
+	db_blob(&q, (struct str){ (const char *)h->hash, STORE_HASH_SIZE });
+	db_int(&q, h->at_s);
+	db_text(&q, h->verdict);
+	db_int(&q, h->told);
+	return db_run(&q);
+}
+
+enum err store_heard_get(struct store *st, int64_t person,
+			 const uint8_t hash[STORE_HASH_SIZE], struct arena *a,
+			 struct heard_row *h, struct why *why)
+{
+	struct query q;
+
+	*h = (struct heard_row){ .person = person };
+	memcpy(h->hash, hash, STORE_HASH_SIZE);
+	db_start(&q, st,
+		 "SELECT at_s, verdict, told FROM heard "
+		 "WHERE person = ? AND hash = ?",
+		 why);
+	db_int(&q, person);
+	db_blob(&q, (struct str){ (const char *)hash, STORE_HASH_SIZE });
+	if (db_row(&q)) {
+		h->at_s = db_get_int(&q, 0);
+		h->verdict = db_get_str(&q, 1, a);
+		h->told = db_get_int(&q, 2);
+	}
+	return db_end_found(&q);
+}
+
+enum err store_heard_told(struct store *st, const struct heard_row *h,
+			  struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "UPDATE heard SET told = ? WHERE person = ? AND hash = ?",
+		 why);
+	db_int(&q, h->told);
+	db_int(&q, h->person);
+	db_blob(&q, (struct str){ (const char *)h->hash, STORE_HASH_SIZE });
+	return db_run_found(&q);
+}
+
 enum err store_answer_count(struct store *st, struct str whom, int64_t day,
 			    int *before, struct why *why)
 {

@@ -79,6 +79,30 @@ enum err store_person_has_keys(struct store *st, int64_t person, bool *has,
 enum err store_key_list(struct store *st, int64_t person, struct arena *a,
 			struct key_row *keys, int max, int *n, struct why *why);
 
+/* Those that are in use, by age; at most max. */
+enum err store_key_ring(struct store *st, int64_t person, struct arena *a,
+			struct key_row *keys, int max, int *n, struct why *why);
+
+/*
+ * A text that somebody signed: it is worked on once. What became of it, when,
+ * and the day (since 1970) on which its sender was told so again.
+ */
+struct heard_row {
+	int64_t person;
+	uint8_t hash[STORE_HASH_SIZE];
+	int64_t at_s;
+	struct str verdict;
+	int64_t told;
+};
+enum err store_heard_add(struct store *st, const struct heard_row *h,
+			 struct why *why);
+/* ERR_NOT_FOUND: it is new. */
+enum err store_heard_get(struct store *st, int64_t person,
+			 const uint8_t hash[STORE_HASH_SIZE], struct arena *a,
+			 struct heard_row *h, struct why *why);
+enum err store_heard_told(struct store *st, const struct heard_row *h,
+			  struct why *why);
+
 /*
  * How often somebody was answered this day (days since 1970): counts this
  * answer and gives the number before it. Days before are forgotten.

@@ -539,15 +539,16 @@ def bounce(t):
 
 
 def forged(t, box):
-    """Somebody writes in Ana's name: she hears of it, not the writer."""
-    before = len(t.ana.told)
+    """Ben signs for Ana's seat, and it comes from elsewhere: he hears of it at
+    his own address, and nobody else."""
+    before = len(t.ben.told)
     block = "%s\nORDERS %s A %d 900\nWITHDRAW\n%s\n" % (
         player.BEGIN, t.game, t.point(), player.END)
     mail = letter("carol", "orders", block + t.ben.sign(block))
     submit("carol", "gm@example.test", mail.as_bytes())
-    t.until(lambda: "unverified" in t.judge.verdicts(), "the forged mail")
-    t.until(lambda: len(t.ana.told) > before, "word of the forgery to Ana")
-    t.ana.refused = 0
+    t.until(lambda: "seat_other" in t.judge.verdicts(), "the forged mail")
+    t.until(lambda: len(t.ben.told) > before, "word of it to Ben")
+    t.ben.refused = 0
 
 
 def dropped(t):

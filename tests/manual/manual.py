@@ -485,7 +485,7 @@ def check_club(club):
     expect("an army", club.send("ana", mail), "adjudicated")
     expect("the same mail again", club.send("ana", mail), "repeated")
     expect("another's seat", club.send("bea", club.signed("bea", [
-        head("ana"), "ARMY Utem Guardsman *"])), "unverified")
+        head("ana"), "ARMY Utem Guardsman *"])), "seat_other")
     expect("a word too late", club.send("bea", club.signed("bea", [
         head("bea"), "WORD " + "0" * 48])), "word_twice")
     club.run("heraldo replay --check " + club.game)

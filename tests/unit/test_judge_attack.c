@@ -41,20 +41,22 @@ static void a_serial_used_by_other_orders_is_refused_and_told(void **unused)
 	/* the same again is nothing new */
 	first.len -= 2;
 	assert_str(fix_send(&f, first), "repeated");
-	assert_int_equal(fix_posted(&f).len, 0);
+	assert_int_equal(fix_count(fix_posted(&f), "repeated to ana@one.test"),
+			 1);
 	assert_str(fix_send(&f, fix_orders(&f, 0, fix_point(&f), 1, "pick 5")),
 		   "serial_used");
 	assert_int_equal(fix_count(fix_posted(&f), "refused to ana@one.test"),
 			 1);
-	/* who did not sign it hears nothing, nor does Ana */
+	/* who signed it hears that it is not their seat, and Ana nothing */
 	assert_str(fix_send(&f, block_from("ana@one.test", 1,
 					   arena_printf(&f.arena,
 							"ORDERS %.*s A %lld 1\n"
 							"pick 2\n",
 							STR_ARG(f.name),
 							(long long)point))),
-		   "repeated");
-	assert_int_equal(fix_posted(&f).len, 0);
+		   "seat_other");
+	assert_int_equal(fix_count(fix_posted(&f), "misread to bob@two.test"),
+			 1);
 }
 
 static void a_serial_of_zero_is_none(void **unused)

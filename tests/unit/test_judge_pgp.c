@@ -13,6 +13,7 @@ static int prepare(void **unused)
 {
 	char home[64];
 
+	memcpy(tool_dir, "/tmp/heraldo-test-XXXXXX", sizeof(tool_dir));
 	if (tool_enter(unused))
 		return -1;
 	fix_init(&f, "test_judge_pgp");
@@ -99,11 +100,154 @@ static void a_mail_signed_with_openpgp_is_adjudicated(void **unused)
 	verified();
 }
 
+/* a part that Ana's program signs, as a mail of hers */
+static struct str signed_part(const char *header, const char *body)
+{
+	struct str part =
+		str_of(arena_printf(&f.arena, "%s\r\n%s", header, body));
+
+	tool_write("part", part);
+	tool_must("rm -f part.asc; " GPG
+		  "--armor --detach-sign --output part.asc part");
+	return signed_mail(part, "part.asc");
+}
+
+static struct str in_base64(const char *text)
+{
+	struct buf b;
+	struct str s;
+
+	buf_init(&b, 8192);
+	base64_render(&b, str_of(text));
+	s = arena_str(&f.arena, buf_str(&b));
+	buf_release(&b);
+	return s;
+}
+
+static const char *block(const char *first, int serial, const char *quote)
+{
+	return arena_printf(
+		&f.arena,
+		"%s" BLOCK_BEGIN "\r\n%s%s %.*s A %lld %d\r\n"
+		"%s%s\r\n%spick 3 // \xc3\xa1\r\n%s" BLOCK_END "\r\n",
+		quote, quote, first, STR_ARG(f.name), (long long)fix_point(&f),
+		serial, quote, fix_seen(&f, fix_point(&f)), quote, quote);
+}
+
+/* a new serial for each mail */
+static int serial;
+
+static struct str sent(const char *header, const char *body)
+{
+	return fix_send(&f, signed_part(header, body));
+}
+
+static const char *next_block(const char *first, const char *quote)
+{
+	return block(first, serial++, quote);
+}
+
+static void begin_with_openpgp(void)
+{
+	fix_started(&f, 0);
+	tool_must("mkdir -m 700 g; " GPG
+		  "--quick-gen-key ana@one.test ed25519 sign never; " GPG
+		  "--armor --export ana@one.test >ana.asc");
+	OK(judge_key_import(f.j, f.p[0].person, PGP_OPENPGP,
+			    tool_read(&f.arena, "ana.asc"), &f.why));
+	fix_posted(&f);
+}
+
+static void what_mail_programs_sign_is_understood(void **unused)
+{
+	(void)unused;
+	const char *text = "Content-Type: text/plain; charset=utf-8\r\n";
+#define PREVIEWED(header, body) assert_str(sent(header, body), "preview")
+#define OWN()                   next_block("PREVIEW", "")
+
+	serial = 1;
+	begin_with_openpgp();
+	/* plain, and with the delimiter of mutt and K-9 */
+	PREVIEWED(text, OWN());
+	PREVIEWED(text, arena_printf(&f.arena, "%s\r\n-- \r\nAna\r\n", OWN()));
+	/* Thunderbird, as soon as a letter is not ASCII; Outlook */
+	PREVIEWED(
+		"Content-Type: multipart/mixed; boundary=o; "
+		"protected-headers=\"v1\"\r\nTo: judge@court.test\r\n",
+		arena_printf(&f.arena,
+			     "--o\r\nContent-Type: text/plain; charset=UTF-8; "
+			     "format=flowed\r\nContent-Transfer-Encoding: "
+			     "base64\r\n\r\n%.*s\r\n--o--\r\n",
+			     STR_ARG(in_base64(OWN()))));
+	/* quoted-printable whose first dash is coded */
+	PREVIEWED("Content-Type: text/plain; charset=utf-8\r\n"
+		  "Content-Transfer-Encoding: quoted-printable\r\n",
+		  arena_printf(&f.arena, "=2D%s", block("PREVIEW", 9, "") + 1));
+	/* Apple Mail */
+	PREVIEWED("Content-Type: multipart/alternative; boundary=a\r\n",
+		  arena_printf(&f.arena,
+			       "--a\r\n%s\r\n%s\r\n--a\r\nContent-Type: "
+			       "text/html\r\n\r\n<p>x</p>\r\n--a--\r\n",
+			       text, OWN()));
+}
+
+/* Programs that sign by default sign answers and forwarded mails, too. */
+static void what_a_program_signs_beside_orders_is_none(void **unused)
+{
+	(void)unused;
+	const char *text = "Content-Type: text/plain; charset=utf-8\r\n";
+	const char *mixed = "Content-Type: multipart/mixed; boundary=o\r\n";
+	struct str told;
+#define REFUSED(why, header, body)                                             \
+	do {                                                                   \
+		assert_str(sent(header, body), why);                           \
+		told = fix_posted(&f);                                         \
+		assert_int_equal(fix_count(told, "to ana@one.test: misread"),  \
+				 1);                                           \
+	} while (0)
+#define ORDERS(quote) next_block("ORDERS", quote)
+
+	serial = 1;
+	begin_with_openpgp();
+	/* Ben wrote it, she answers, he sends her answer to the judge */
+	REFUSED("part-quoted", text,
+		arena_printf(&f.arena, "Look here, Ben:\r\n\r\n%s",
+			     ORDERS("> ")));
+	REFUSED("part-nested", mixed,
+		arena_printf(&f.arena,
+			     "--o\r\n\r\nWhat is this?\r\n--o\r\n"
+			     "Content-Type: message/rfc822\r\n\r\n"
+			     "From: bob@two.test\r\n\r\n%s\r\n--o--\r\n",
+			     ORDERS("")));
+	REFUSED("part-no-text", mixed,
+		arena_printf(&f.arena,
+			     "--o\r\nContent-Type: text/plain\r\n"
+			     "Content-Disposition: attachment\r\n\r\n%s\r\n"
+			     "--o--\r\n",
+			     ORDERS("")));
+	/* to Bob, in what she signed */
+	REFUSED("part-other",
+		"Content-Type: text/plain; protected-headers=v1; "
+		"charset=utf-8\r\nTo: Bob <bob@two.test>\r\n",
+		ORDERS(""));
+	REFUSED("part-words", text,
+		arena_printf(&f.arena, "Dear judge,\r\n%s", ORDERS("")));
+	assert_int_equal(fix_count(told, "\"delete\":\"Dear judge,"), 1);
+	assert_int_equal(fix_state(&f).in[0], 0);
+	/* the same orders without them are orders */
+	assert_str(fix_send(&f, signed_part(text, ORDERS(""))), "adjudicated");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(
 			a_mail_signed_with_openpgp_is_adjudicated, prepare,
+			finish),
+		cmocka_unit_test_setup_teardown(
+			what_mail_programs_sign_is_understood, prepare, finish),
+		cmocka_unit_test_setup_teardown(
+			what_a_program_signs_beside_orders_is_none, prepare,
 			finish),
 	};
 

@@ -515,6 +515,9 @@ static struct tval *letter_values(void)
 		"nonce",
 		"fingerprint",
 		"expires",
+		"came",
+		"delete",
+		"first_lines",
 		"name",
 		"point",
 		"address",
@@ -570,7 +573,8 @@ static void every_letter_finds_its_values(void **unused)
 		"join_request", "join_refused", "warning",    "complaint",
 		"refused",      "query",        "preview",    "unverified",
 		"notice",       "set_aside",    "unreadable", "master",
-		"dispute",      "join_waiting", "plain",
+		"dispute",      "join_waiting", "plain",      "misread",
+		"repeated",
 	};
 	struct report r;
 

@@ -1,0 +1,350 @@
+/*
+ * src/judge/reply.c - who is answered, with what, and how often. A mail with a
+ * good signature of somebody we know is answered whatever is wrong with it, to
+ * the address on record; a text is worked on once, so that nobody who has it
+ * can make us write again and again. What nobody signed is answered a few times
+ * a day, and all strangers together have one bound. The table of it is in
+ * heraldod(8).
+ */
+#include "auth/seen.h"
+#include "judge/answer.h"
+#include "judge/station.h"
+#include "base/str.h"
+#include "mail/addr.h"
+#include "mail/authres.h"
+
+enum {
+	OWN_A_DAY = 10,  /* answers to what comes from a known address */
+	LINES_SHOWN = 5, /* first lines, one for each game */
+	SEATS_OF_PERSON = 256,
+	DAY_S = 86400
+};
+
+/* How it should begin -------------------------------------------------------
+ */
+
+static enum err first_line(struct judge *j, const struct seat_row *s,
+			   struct arena *a, struct buf *out, struct why *why)
+{
+	struct game_row g;
+	int64_t serial = 0;
+	char seat[SLOT_NAME_MAX], digits[SEEN_TEXT];
+	struct seen seen;
+	enum err e = store_game_get(j->st, s->game, a, &g, why);
+
+	if (e || g.state == GAME_ENDED || s->slot >= SLOT_OBSERVER)
+		return e;
+	e = store_serial_last(j->st, s->game, s->slot, INT64_MAX, &serial, why);
+	slot_name(s->slot, seat);
+	if (s->slot < SLOT_GM)
+		buf_addf(out, "ORDERS %.*s %s %lld %lld\n", STR_ARG(g.name),
+			 seat, (long long)g.point, (long long)serial + 1);
+	else
+		buf_addf(out, "GM %.*s %lld %lld\n", STR_ARG(g.name),
+			 (long long)g.point, (long long)serial + 1);
+	seen = seen_of(g.head);
+	seen_render(&seen, digits);
+	buf_addf(out, "SEEN %s\n", digits);
+	return e;
+}
+
+enum err delivery_first_lines(struct delivery *d, struct str *out,
+			      struct why *why)
+{
+	struct seat_row seats[SEATS_OF_PERSON];
+	struct buf b;
+	bool here = false;
+	int n = 0, shown = 0;
+	enum err e = store_seat_of_person(d->j->st, d->f.person, d->a, seats,
+					  SEATS_OF_PERSON, &n, why);
+
+	buf_init(&b, 4096);
+	for (int i = 0; !e && i < n; i++)
+		here |= d->f.game && seats[i].game == d->f.game;
+	/* the newest games first */
+	for (int i = n; !e && i-- > 0 && shown < LINES_SHOWN;) {
+		size_t before = b.len;
+
+		if (here && seats[i].game != d->f.game)
+			continue;
+		e = first_line(d->j, &seats[i], d->a, &b, why);
+		shown += b.len > before;
+	}
+	*out = arena_str(d->a, buf_str(&b));
+	buf_release(&b);
+	return e;
+}
+
+/* Mails that somebody known has signed --------------------------------------
+ */
+
+/* Its text was worked on before: told once a day what came of it. */
+static enum err again(struct delivery *d, struct heard_row *before,
+		      struct why *why)
+{
+	int64_t today = judge_now(d->j) / DAY_S;
+	struct matter m;
+	struct str lines;
+	enum err e;
+
+	d->out = (struct outcome){ "repeated", d->f.game, d->f.slot };
+	if (before->told == today)
+		return ERR_OK;
+	before->told = today;
+	e = store_heard_told(d->j->st, before, why);
+	if (!e)
+		e = delivery_first_lines(d, &lines, why);
+	if (e)
+		return e;
+	matter_init(&m);
+	matter_text(&m, "came", time_text(d->a, before->at_s));
+	matter_text(&m, "reason", before->verdict);
+	matter_text(&m, "first_lines", lines);
+	return delivery_answer(d, "repeated", NULL, matter_end(&m, d->a), why);
+}
+
+/* Signed by somebody known, and nothing that can be done. */
+static enum err misread(struct delivery *d, struct why *why)
+{
+	struct matter m;
+	struct str lines;
+	enum err e = delivery_first_lines(d, &lines, why);
+
+	d->out = (struct outcome){ d->f.reason ? d->f.reason
+					       : fault_name(d->f.fault),
+				   d->f.game, d->f.slot };
+	if (e)
+		return e;
+	matter_init(&m);
+	if (d->f.reason)
+		matter_text(&m, "reason", str_of(d->f.reason));
+	else
+		matter_text(&m, "fault", str_of(fault_name(d->f.fault)));
+	matter_text(&m, "delete", d->f.detail);
+	matter_text(&m, "first_lines", lines);
+	matter_text(&m, "orders", d->f.block.whole);
+	return delivery_answer(d, "misread", NULL, matter_end(&m, d->a), why);
+}
+
+static enum err work_on(struct delivery *d, struct why *why)
+{
+	switch (d->f.who) {
+	case WHO_SIGNED: return station_signed(d, why);
+	case WHO_KNOWN: return misread(d, why);
+	case WHO_REUSED:
+		d->out = (struct outcome){ "", d->f.game, d->f.slot };
+		return delivery_refuse(d, NULL, "serial_used", STR(""), why);
+	default:
+		/* what was accepted before there was a memory of texts */
+		d->out = (struct outcome){ "repeated", d->f.game, d->f.slot };
+		return ERR_OK;
+	}
+}
+
+/*
+ * What was signed, as it is remembered: its meaning, where that was read, else
+ * its bytes. Who mends what was wrong around it sends another text.
+ */
+static struct hash text_hash(const struct delivery *d)
+{
+	struct str text = d->f.as_part ? d->f.orders.text : d->f.text.text;
+
+	return hash_of(str_of(arena_printf(
+		d->a, "%s\n%.*s",
+		d->f.who == WHO_KNOWN ? fault_name(d->f.fault) : "",
+		STR_ARG(text))));
+}
+
+enum err reply_known(struct delivery *d, struct why *why)
+{
+	struct hash h = text_hash(d);
+	struct heard_row row;
+	enum err e =
+		store_heard_get(d->j->st, d->f.person, h.b, d->a, &row, why);
+
+	if (!e)
+		return again(d, &row, why);
+	if (e != ERR_NOT_FOUND)
+		return e;
+	e = work_on(d, why);
+	row.at_s = judge_now(d->j);
+	row.verdict = str_of(d->out.verdict);
+	row.told = 0;
+	return e ? e : store_heard_add(d->j->st, &row, why);
+}
+
+enum err reply_may_ask(struct delivery *d, bool *yes, struct why *why)
+{
+	struct str who =
+		str_of(arena_printf(d->a, "asks %lld", (long long)d->f.person));
+	enum err e = answer_allowed(d->j, who, JUDGE_QUESTIONS_A_DAY, yes, why);
+
+	if (e || *yes)
+		return e;
+	who = str_of(arena_printf(d->a, "asked %lld", (long long)d->f.person));
+	d->out.verdict = "too_many_questions";
+	e = answer_allowed(d->j, who, 1, yes, why);
+	if (!e && *yes)
+		e = delivery_refuse(d, NULL, "too_many_questions", STR(""),
+				    why);
+	*yes = false;
+	return e;
+}
+
+/* Mails that nobody signed --------------------------------------------------
+ */
+
+/* The address in From, in small letters; "" if nobody can be written there. */
+static struct str from_of(const struct delivery *d)
+{
+	struct str a = d->m->from.n ? d->m->from.list[0].addr : STR("");
+
+	return addr_fault(a, false) ? STR("") : str_lower(d->a, a);
+}
+
+/* Our mail server says that it is not from whom it says. */
+static bool is_forged(const struct delivery *d)
+{
+	struct authres r = { 0 };
+
+	for (uint32_t i = 0; i < d->m->auth_results.n; i++)
+		authres_add(&r, d->m->auth_results.list[i],
+			    d->j->c.authserv_id);
+	return authres_is_forged(&r);
+}
+
+enum err reply_allowed(struct delivery *d, struct str address, const char *what,
+		       int limit, int64_t *person, bool *yes, struct why *why)
+{
+	struct person_row p;
+	bool current = false;
+	struct str whom =
+		str_of(arena_printf(d->a, "%s%.*s", what, STR_ARG(address)));
+	int all = d->j->c.strangers_a_day ? d->j->c.strangers_a_day
+					  : JUDGE_STRANGERS_A_DAY;
+	enum err e = store_person_by_address(d->j->st, address, d->a, &p,
+					     &current, why);
+
+	*person = 0;
+	*yes = false;
+	if ((e && e != ERR_NOT_FOUND) || is_forged(d))
+		return e == ERR_NOT_FOUND ? ERR_OK : e;
+	if (!e && current)
+		*person = p.id;
+	e = answer_allowed(d->j, whom, *person ? OWN_A_DAY : limit, yes, why);
+	/* what strangers are written has one bound, which is none of ours */
+	if (!e && *yes && !*person)
+		e = answer_allowed(d->j, STR("strangers"), all, yes, why);
+	return e;
+}
+
+/*
+ * To the player named, at the address on record. Who writes from elsewhere uses
+ * up none of the answers that the player's own mails are given.
+ */
+enum err reply_unverified(struct delivery *d, struct why *why)
+{
+	struct person_row p;
+	struct matter m;
+	struct str lines = STR("");
+	char seat[SLOT_NAME_MAX];
+	bool yes, own;
+	enum err e = store_person_get(d->j->st, d->f.person, d->a, &p, why);
+
+	if (e)
+		return e;
+	own = str_equal(from_of(d), p.address) && !is_forged(d);
+	d->out = (struct outcome){ "unverified", d->f.game, d->f.slot };
+	e = answer_allowed(d->j,
+			   str_of(arena_printf(d->a, "%s %lld",
+					       own ? "broken" : "unverified",
+					       (long long)p.id)),
+			   own ? OWN_A_DAY : JUDGE_FAILED_A_DAY, &yes, why);
+	if (!e && yes)
+		e = delivery_first_lines(d, &lines, why);
+	if (e || !yes)
+		return e;
+	slot_name(d->f.slot, seat);
+	matter_init(&m);
+	matter_text(&m, "fault", str_of(fault_name(d->f.fault)));
+	matter_text(&m, "explained", str_of(fault_text(d->f.fault)));
+	matter_text(&m, "game", d->f.claim.game);
+	matter_text(&m, "seat", str_of(seat));
+	matter_text(&m, "first_lines", lines);
+	return delivery_answer(d, "unverified", NULL, matter_end(&m, d->a),
+			       why);
+}
+
+/* Something in it was signed, in a way that could not be looked at. */
+static enum fault odd_signature(const struct message *m)
+{
+	if (m->sig.place == SIGNED_BELOW)
+		return FAULT_SIG_BELOW;
+	for (uint32_t i = 0; i < m->n_parts; i++)
+		if (str_is(m->parts[i].type, "application/pkcs7-mime") ||
+		    str_is(m->parts[i].type, "application/x-pkcs7-mime"))
+			return FAULT_SIG_OPAQUE;
+	return FAULT_OK;
+}
+
+enum err reply_nothing(struct delivery *d, const char *verdict, struct why *why)
+{
+	struct str address = from_of(d);
+	enum fault odd = odd_signature(d->m);
+	struct answer w = { .kind = "help",
+			    .slot = -1,
+			    .reply_to = d->m->message_id,
+			    .automatic = true,
+			    .tag = delivery_tag(d, "help") };
+	struct matter m;
+	bool yes;
+	enum err e;
+
+	d->out.verdict = odd ? fault_name(odd) : verdict;
+	if (!address.len)
+		return ERR_OK;
+	e = reply_allowed(d, address, "", 1, &w.person, &yes, why);
+	if (e || !yes)
+		return e;
+	if (w.person) {
+		d->f.person = w.person;
+		e = delivery_first_lines(d, &w.matter, why);
+		if (e)
+			return e;
+	} else {
+		w.address = address;
+	}
+	matter_init(&m);
+	if (odd)
+		matter_text(&m, "fault", str_of(fault_name(odd)));
+	else
+		matter_text(&m, "reason", str_of(verdict));
+	matter_text(&m, "first_lines", w.matter);
+	w.matter = matter_end(&m, d->a);
+	return answer_add(d->j, &w, d->a, why);
+}
+
+enum err reply_unreadable(struct delivery *d, const char *fault,
+			  struct why *why)
+{
+	struct answer w = { .kind = "unreadable",
+			    .slot = -1,
+			    .reply_to = d->m->message_id,
+			    .automatic = true,
+			    .tag = delivery_tag(d, "unreadable") };
+	struct matter m;
+	bool yes;
+	enum err e;
+
+	d->out.verdict = fault;
+	w.address = from_of(d);
+	if (mail_is_automatic(d->m, d->j->c.address) || !w.address.len)
+		return ERR_OK;
+	e = reply_allowed(d, w.address, "", 1, &w.person, &yes, why);
+	if (e || !yes)
+		return e;
+	matter_init(&m);
+	matter_text(&m, "fault", str_of(fault));
+	w.matter = matter_end(&m, d->a);
+	return answer_add(d->j, &w, d->a, why);
+}
