@@ -299,7 +299,7 @@ static bool label_parse(struct str *in, int32_t *label)
 		*label = 0;
 		return true;
 	}
-	if (in->len < 3 || in->s[0] != '"' || in->s[1] < 'A' || in->s[1] > 'Z')
+	if (in->len < 3 || in->s[0] != '"' || !is_label_letter(in->s[1]))
 		return false;
 	letter = in->s[1];
 	in->s += 2;
@@ -399,7 +399,7 @@ static bool label_fits(int32_t label)
 {
 	char letter = label_letter(label);
 
-	return !label || (label > 0 && 'A' <= letter && letter <= 'Z' &&
+	return !label || (label > 0 && is_label_letter(letter) &&
 			  label_number(label) > 0);
 }
 

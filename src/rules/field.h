@@ -52,15 +52,26 @@ struct rule_table {
 	int n;
 };
 
-/* A label: letter 'A'..'Z' and number 1..65535, as one word. 0 is none. */
+/*
+ * A label: letter 'A'..'Z' and number 1..65535 ("A3", the third of A), or '#'
+ * and number ("#5", a handle that is nobody's), as one word: the number, and
+ * above it 1..26 for the letter, 0 for '#'. So a handle is its number, handles
+ * come before labels with a letter, and 0 is none.
+ */
 static inline int32_t label_of(char letter, int number)
 {
-	return (int32_t)((letter - 'A' + 1) << 16 | number);
+	return (int32_t)((letter == '#' ? 0 : letter - 'A' + 1) << 16 | number);
 }
 
 static inline char label_letter(int32_t label)
 {
-	return (char)('A' + (label >> 16) - 1);
+	return label >> 16 ? (char)('A' + (label >> 16) - 1) : '#';
+}
+
+/* May a label begin with it? */
+static inline bool is_label_letter(char c)
+{
+	return c == '#' || ('A' <= c && c <= 'Z');
 }
 
 static inline int label_number(int32_t label)
@@ -68,7 +79,7 @@ static inline int label_number(int32_t label)
 	return label & 0xffff;
 }
 
-/* Append "A3", or nothing for 0. */
+/* Append "A3" or "#5", or nothing for 0. */
 void label_render(struct buf *out, int32_t label);
 
 /*

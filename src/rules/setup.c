@@ -194,7 +194,7 @@ bool setup_label(struct setup *s, struct str word, int32_t *out)
 {
 	int64_t n;
 
-	if (word.len < 2 || word.s[0] < 'A' || word.s[0] > 'Z' ||
+	if (word.len < 2 || !is_label_letter(word.s[0]) ||
 	    !parse_int((struct str){ word.s + 1, word.len - 1 }, 1, UINT16_MAX,
 		       &n))
 		return setup_fault(s, "%.*s is no label such as A1",

@@ -28,8 +28,8 @@ int32_t value_label(struct str word)
 {
 	int number = 0;
 
-	if (word.len < 2 || word.len > 6 || word.s[0] < 'A' ||
-	    word.s[0] > 'Z' || word.s[1] == '0')
+	if (word.len < 2 || word.len > 6 || !is_label_letter(word.s[0]) ||
+	    word.s[1] == '0')
 		return 0;
 	for (size_t i = 1; i < word.len; i++) {
 		if (word.s[i] < '0' || word.s[i] > '9')
