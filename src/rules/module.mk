@@ -8,6 +8,8 @@ librules_a_SOURCES = \
 	src/rules/common.def src/rules/common.h src/rules/numbers.inc \
 	src/rules/tables.inc src/rules/decision.c src/rules/decision.h \
 	src/rules/system.c src/rules/system.h \
+	src/rules/secret.c src/rules/secret.h \
+	src/rules/rolloff.c src/rules/rolloff.h \
 	src/rules/trial.c src/rules/trial.h src/rules/draw.h \
 	src/rules/queue.c src/rules/queue.h src/rules/game.c src/rules/game.h \
 	src/rules/option.c src/rules/option.h \
@@ -46,3 +48,8 @@ TESTS += prop_geometry
 prop_geometry_SOURCES = tests/prop/prop_geometry.c
 prop_geometry_LDADD = $(RULES_LIBS)
 
+
+check_PROGRAMS += test_rules_house
+TESTS += test_rules_house
+test_rules_house_SOURCES = tests/unit/test_rules_house.c
+test_rules_house_LDADD = $(RULES_LIBS) $(CMOCKA_LIBS)

@@ -1,23 +1,6 @@
 /* src/rules/system.c */
 #include "rules/system.h"
 
-static uint32_t secret_bits(const void *source, uint32_t number, uint32_t draw)
-{
-	const struct secrets *x = source;
-
-	return x->bits(x->source, number, draw);
-}
-
-unsigned secret_draw(const struct secrets *x, uint32_t number, unsigned sides)
-{
-	struct dice d = { .bits = secret_bits, .source = x, .n_rolls = number };
-	unsigned value = dice_roll(&d, sides);
-
-	if (x->drawn)
-		x->drawn(x->watcher, number, sides, value);
-	return value;
-}
-
 void run_emit(struct run *r, const struct event *e)
 {
 	bool fits;
@@ -37,6 +20,15 @@ bool kinds_have(uint64_t kinds, int kind)
 {
 	kind -= DECISION_FIRST_OWN;
 	return 0 <= kind && kind < 64 && kinds >> kind & 1;
+}
+
+int run_roll(struct run *r, int sides)
+{
+	if (!r->dice) {
+		r->unknown = true;
+		return 0;
+	}
+	return (int)dice_roll(r->dice, (unsigned)sides);
 }
 
 uint64_t kinds_of(const struct decision_schema *s, enum order_class is, int of,

@@ -112,10 +112,11 @@ struct catalog {
 
 /*
  * The second source of chance: values drawn now and shown later (treasures,
- * tables of tokens). Each has a number of its own; nothing that anybody is told
- * before it is opened lets them compute it. The judge lends the game's second
- * secret; an engine logs the value for the game master alone, the commitment
- * (common event committed) for all, and later the salt (opened).
+ * tables of tokens); rules/secret.h draws and opens them. Each has a number of
+ * its own; nothing that anybody is told before it is opened lets them compute
+ * it. The judge lends the game's second secret; an engine logs the value for
+ * the game master alone, the commitment (common event committed) for all, and
+ * later the salt (opened).
  */
 struct secrets {
 	/* 32 bits for draw `draw` of hidden value `number` */
@@ -133,9 +134,6 @@ struct secrets {
 		      unsigned value);
 	void *watcher;
 };
-
-/* Draw hidden value `number`: 1..sides, all equally likely, as dice_roll. */
-unsigned secret_draw(const struct secrets *x, uint32_t number, unsigned sides);
 
 /* One finite family of legal decisions: who can do what to whom. */
 struct family {
@@ -183,6 +181,9 @@ struct run {
 
 /* Store the event and evolve the state by it. */
 void run_emit(struct run *r, const struct event *e);
+
+/* One die of the run: 1..sides; 0, and r->unknown, in a preview. */
+int run_roll(struct run *r, int sides);
 
 enum verdict {
 	VERDICT_DONE,    /* carried out; events tell what came of it */

@@ -2,6 +2,7 @@
 #include "toy.h"
 #include "rules/common.h"
 #include "rules/field_types.h"
+#include "rules/secret.h"
 
 enum { ORDER_PICK = DECISION_FIRST_OWN, ORDER_ROLL, ORDER_END, TAG_N = 0 };
 
@@ -107,7 +108,7 @@ static void bonus_hide(struct run *r)
 
 	event_start(&e, TOY_EV_BONUS, 2);
 	event_int(&e, n);
-	event_int(&e, (int)secret_draw(r->secrets, (uint32_t)n, 6));
+	event_int(&e, secret_draw(r, n, 6));
 	e.audience = AUDIENCE_GM;
 	run_emit(r, &e);
 	r->secrets->commit(r->secrets->source, (uint32_t)n, bonus_text(s, n),

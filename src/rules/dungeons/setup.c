@@ -3,6 +3,7 @@
  * and out (DG section 5).
  */
 #include "rules/dungeons/engine.h"
+#include "rules/rolloff.h"
 
 static void phase_enter(struct run *r, int phase, int rule)
 {
@@ -284,51 +285,30 @@ static void teams_open(struct run *r)
 
 /* --- the first player -------------------------------------------------- */
 
-static void first_player(struct run *r)
+static void throw_tell(struct run *r, int seat, const int face[])
 {
-	const struct dg_state *s = dg_of(r);
-	bool in[DG_MAX_SEATS];
-	int n = 0, best = 0, first = 0;
 	struct event e;
 
-	for (int i = 0; i < DG_MAX_SEATS; i++) {
-		in[i] = s->player[i].present != 0;
-		n += in[i];
-	}
-	while (n > 1) {
-		int top = 0;
+	event_start(&e, DG_EV_FIRST_PLAYER_ROLL, DG_TEAM_06);
+	event_because(&e, DG_X_01);
+	event_int(&e, seat);
+	event_int(&e, face[0]);
+	event_int(&e, face[1]);
+	run_emit(r, &e);
+}
 
-		for (int i = 0; i < DG_MAX_SEATS; i++) {
-			int d1, d2;
+static void first_player(struct run *r)
+{
+	static const struct rolloff how = { 2, 6, throw_tell };
+	const struct dg_state *s = dg_of(r);
+	int seats[DG_MAX_SEATS], n = 0, first;
 
-			if (!in[i])
-				continue;
-			d1 = dg_roll(r, 6);
-			d2 = dg_roll(r, 6);
-			if (r->unknown)
-				return;
-			event_start(&e, DG_EV_FIRST_PLAYER_ROLL, DG_TEAM_06);
-			event_because(&e, DG_X_01);
-			event_int(&e, i);
-			event_int(&e, d1);
-			event_int(&e, d2);
-			run_emit(r, &e);
-			if (d1 + d2 > top)
-				top = d1 + d2;
-		}
-		best = n = 0;
-		for (int i = 0; i < DG_MAX_SEATS; i++) {
-			in[i] = in[i] &&
-				s->player[i].d1 + s->player[i].d2 == top;
-			n += in[i];
-			if (in[i])
-				best = i;
-		}
-	}
-	first = best;
-	if (dg_players(s) == 1)
-		while (!s->player[first].present)
-			first++;
+	for (int i = 0; i < DG_MAX_SEATS; i++)
+		if (s->player[i].present)
+			seats[n++] = i;
+	first = rolloff(r, &how, true, seats, n);
+	if (first < 0)
+		return;
 	seat_emit(r, DG_EV_FIRST_PLAYER, DG_TEAM_06, first);
 	if (dg_players(s) >= 3 && RULE(DG_MULTI_02, true))
 		seat_emit(r, DG_EV_MONSTER_MASTER, DG_MULTI_02, first);

@@ -1,6 +1,7 @@
 /* src/rules/dungeons/state.c - pieces, their values, what must always hold */
 #include "rules/dungeons/state.h"
 #include "rules/dungeons/engine.h"
+#include "rules/secret.h"
 
 int dg_find(const struct dg_state *s, int32_t label)
 {
@@ -277,59 +278,19 @@ bool dg_no(struct refusal *no, int reason, int rule, int32_t label)
 
 int dg_roll(struct run *r, int sides)
 {
-	if (!r->dice) {
-		r->unknown = true;
-		return 0;
-	}
-	return (int)dice_roll(r->dice, (unsigned)sides);
-}
-
-/* what is committed to: "K1 3", the piece and what was drawn for it */
-static struct str secret_text(int32_t piece, int32_t value, char room[32])
-{
-	int32_t v[2] = { label_number(piece), value };
-	size_t n = 0;
-
-	room[n++] = label_letter(piece);
-	for (int i = 0; i < 2; i++) {
-		char digits[12];
-		size_t k = 0;
-
-		if (i)
-			room[n++] = ' ';
-		do {
-			digits[k++] = (char)('0' + v[i] % 10);
-			v[i] /= 10;
-		} while (v[i]);
-		while (k)
-			room[n++] = digits[--k];
-	}
-	return (struct str){ room, n };
+	return run_roll(r, sides);
 }
 
 int dg_hidden(struct run *r, int32_t number, int n, int32_t piece)
 {
-	const struct secrets *x = r->secrets;
+	int value = secret_draw(r, number, n);
+	char room[SECRET_TEXT_ROOM];
 	struct event e;
-	int value;
 
-	if (!x) {
-		r->unknown = true;
+	if (r->unknown)
 		return 0;
-	}
-	value = n < 2 ? 1 : (int)secret_draw(x, (uint32_t)number, (unsigned)n);
-	if (x->commit) {
-		unsigned char hash[32];
-		char room[32];
-
-		x->commit(x->source, (uint32_t)number,
-			  secret_text(piece, value, room), hash);
-		event_start(&e, COMMON_COMMITTED, DG_R_14);
-		event_int(&e, -1);
-		event_int(&e, number);
-		event_hash(&e, hash);
-		run_emit(r, &e);
-	}
+	secret_commit(r, -1, number, secret_of_piece(piece, value, room),
+		      DG_R_14);
 	event_start(&e, DG_EV_SECRET, DG_R_14);
 	e.audience = AUDIENCE_GM;
 	event_int(&e, number);
@@ -341,19 +302,11 @@ int dg_hidden(struct run *r, int32_t number, int n, int32_t piece)
 
 void dg_open_secret(struct run *r, int32_t number, int32_t piece, int32_t value)
 {
-	const struct secrets *x = r->secrets;
-	unsigned char salt[32];
-	char room[32];
-	struct event e;
+	char room[SECRET_TEXT_ROOM];
 
-	if (!x || !x->salt || number < 0)
-		return;
-	x->salt(x->source, (uint32_t)number, salt);
-	event_start(&e, COMMON_OPENED, DG_R_14);
-	event_int(&e, number);
-	event_hash(&e, salt);
-	event_text(&e, secret_text(piece, value, room));
-	run_emit(r, &e);
+	if (number >= 0)
+		secret_open(r, number, secret_of_piece(piece, value, room),
+			    DG_R_14);
 }
 
 /* --- what must always hold --------------------------------------------- */

@@ -3,6 +3,7 @@
  * (RB section 5).
  */
 #include "rules/rebellion/engine.h"
+#include "rules/rolloff.h"
 
 static bool everybody(const struct rb_state *s,
 		      bool (*ok)(const struct rb_player *p))
@@ -455,39 +456,29 @@ static bool decide_pile_end(struct run *r, int seat, struct refusal *no)
 
 /* --- ROLL -------------------------------------------------------------- */
 
+static void throw_tell(struct run *r, int seat, const int face[])
+{
+	struct event e;
+
+	event_start(&e, RB_EV_FIRST_PLAYER_ROLL, RB_SETUP_03);
+	event_int(&e, seat);
+	event_int(&e, face[0]);
+	event_int(&e, face[1]);
+	run_emit(r, &e);
+}
+
 /* RB-SETUP-03: two dice each, the highest again until one is alone */
 static void first_player(struct run *r)
 {
-	const struct rb_state *s = rb_of(r);
-	int seats[RB_MAX_SEATS], n = rb_clockwise(s, seats);
+	static const struct rolloff how = { 2, 6, throw_tell };
+	int seats[RB_MAX_SEATS], n = rb_clockwise(rb_of(r), seats);
+	int first = rolloff(r, &how, RULE(RB_SETUP_03, true), seats, n);
 	struct event e;
 
-	while (n > 1) {
-		int total[RB_MAX_SEATS], best = 0, kept = 0;
-
-		for (int i = 0; i < n; i++) {
-			int d1 = rb_roll(r), d2 = r->unknown ? 0 : rb_roll(r);
-
-			if (r->unknown)
-				return;
-			total[i] = d1 + d2;
-			event_start(&e, RB_EV_FIRST_PLAYER_ROLL, RB_SETUP_03);
-			event_int(&e, seats[i]);
-			event_int(&e, d1);
-			event_int(&e, d2);
-			run_emit(r, &e);
-			if (total[i] > best)
-				best = total[i];
-		}
-		for (int i = 0; i < n; i++)
-			if (total[i] == best)
-				seats[kept++] = seats[i];
-		n = kept;
-		if (!RULE(RB_SETUP_03, true))
-			break;
-	}
+	if (first < 0)
+		return;
 	event_start(&e, RB_EV_FIRST_PLAYER, RB_SETUP_03);
-	event_int(&e, seats[0]);
+	event_int(&e, first);
 	run_emit(r, &e);
 }
 

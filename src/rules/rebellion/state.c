@@ -321,11 +321,7 @@ void rb_no_member(struct refusal *no, int32_t label)
 
 int rb_roll(struct run *r)
 {
-	if (!r->dice) {
-		r->unknown = true;
-		return 0;
-	}
-	return (int)dice_roll(r->dice, 6);
+	return run_roll(r, 6);
 }
 
 /* --- what must always hold --------------------------------------------- */

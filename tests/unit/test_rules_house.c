@@ -1,0 +1,215 @@
+/* tests/unit/test_rules_house.c - what the engines share */
+#include "unit.h"
+#include "rules/common.h"
+#include "rules/dungeons/dungeons.h"
+#include "rules/rebellion/rebellion.h"
+#include "rules/rolloff.h"
+#include "rules/secret.h"
+#include "rules/trial.h"
+#include "rules/value.h"
+
+static const struct system *const systems[] = { &system_rebellion,
+						&system_dungeons };
+static struct trials trials;
+static struct event events[64];
+static struct event_list list;
+
+static uint32_t scripted(const void *source, uint32_t roll, uint32_t draw)
+{
+	(void)draw;
+	return ((const uint32_t *)source)[roll] - 1; /* of a d6: that face */
+}
+
+static int thrown[8][3], n_thrown;
+
+static void note(struct run *r, int seat, const int face[])
+{
+	(void)r;
+	thrown[n_thrown][0] = seat;
+	thrown[n_thrown][1] = face[0];
+	thrown[n_thrown++][2] = face[1];
+}
+
+static const struct rolloff two_dice = { 2, 6, note };
+
+static void the_highest_throw_again_until_one_is_alone(void **unused)
+{
+	(void)unused;
+	static const uint32_t faces[] = { 3, 4, 1, 1, 5, 2, 6, 6, 1, 2 };
+	struct dice dice = { .bits = scripted, .source = faces };
+	struct run r = { .dice = &dice };
+	int seats[] = { 2, 0, 1 };
+
+	n_thrown = 0;
+	assert_int_equal(rolloff(&r, &two_dice, true, seats, 3), 2);
+	assert_int_equal(dice.n_rolls, 10);
+	assert_int_equal(n_thrown, 5);
+	assert_int_equal(thrown[3][0], 2); /* 7 and 7: seats 2 and 1 again */
+	assert_int_equal(thrown[4][0], 1);
+	assert_int_equal(thrown[4][2], 2);
+}
+
+static void without_dice_nobody_comes_first(void **unused)
+{
+	(void)unused;
+	struct run r = { 0 };
+	int seats[] = { 0, 1 }, alone[] = { 3 };
+
+	n_thrown = 0;
+	assert_int_equal(rolloff(&r, &two_dice, true, seats, 2), -1);
+	assert_true(r.unknown);
+	assert_int_equal(rolloff(&r, &two_dice, true, alone, 1), 3);
+	assert_int_equal(n_thrown, 0);
+}
+
+static void a_handle_is_a_label_without_a_letter(void **unused)
+{
+	(void)unused;
+	struct buf b;
+
+	assert_int_equal(label_of('#', 5), 5);
+	assert_int_equal(label_letter(5), '#');
+	assert_int_equal(label_number(5), 5);
+	assert_int_equal(label_letter(label_of('Z', 65535)), 'Z');
+	buf_init(&b, 64);
+	label_render(&b, 5);
+	label_render(&b, 0);
+	label_render(&b, label_of('B', 12));
+	assert_string_equal(b.s, "#5B12");
+	buf_release(&b);
+	assert_int_equal(value_label(STR("#5")), 5);
+	assert_int_equal(value_label(STR("#0")), 0);
+	assert_int_equal(value_label(STR("@5")), 0);
+}
+
+static void a_label_is_read_as_it_is_written(void **unused)
+{
+	(void)unused;
+	static const struct field label = { .name = "fig",
+					    .type = FIELD_LABEL };
+	static const char *const good[] = { "\"\"", "\"A1\"", "\"#65535\"" };
+	static const char *const bad[] = { "\"#\"", "\"#0\"", "\"#65536\"",
+					   "\"@1\"", "\"##1\"" };
+	int32_t w;
+
+	for (size_t i = 0; i < ARRAY_LEN(good); i++) {
+		struct str in = str_of(good[i]);
+		struct buf b;
+
+		assert_int_equal(field_parse(&in, &label, NULL, &w, 1), 1);
+		buf_init(&b, 64);
+		field_render(&b, &label, NULL, &w, 1);
+		assert_string_equal(b.s, good[i]);
+		buf_release(&b);
+	}
+	for (size_t i = 0; i < ARRAY_LEN(bad); i++) {
+		struct str in = str_of(bad[i]);
+
+		assert_int_equal(field_parse(&in, &label, NULL, &w, 1), -1);
+	}
+}
+
+static void every_question_has_one_kind_of_answer(void **unused)
+{
+	(void)unused;
+	for (size_t k = 0; k < ARRAY_LEN(systems); k++) {
+		const struct decision_schema *s = &systems[k]->decisions;
+
+		for (int i = 0; i < s->n_kinds; i++)
+			if (s->kinds[i].is == CLASS_ANSWER)
+				assert_int_equal(
+					kind_answering(s, s->kinds[i].of),
+					DECISION_FIRST_OWN + i);
+	}
+}
+
+static void a_kind_that_needs_an_option_is_left_out_without_it(void **unused)
+{
+	(void)unused;
+	int32_t option[N_RB_OPTIONS] = { 0 };
+	const struct decision_schema *s = &system_rebellion.decisions;
+
+	assert_false(kinds_have(kinds_of(s, CLASS_ACTION, -1, option),
+				RB_ORDER_TRAMPLE));
+	assert_true(kinds_have(kinds_of(s, CLASS_ACTION, -1, option),
+			       RB_ORDER_MOVE));
+	option[RB_OPTION_CAVALRY] = 1;
+	assert_true(kinds_have(kinds_of(s, CLASS_ACTION, -1, option),
+			       RB_ORDER_TRAMPLE));
+	assert_true(kinds_past(s, RB_PILE) == kind_bit(RB_ORDER_ARMY));
+}
+
+static void a_trial_leaves_the_state_and_keeps_no_event(void **unused)
+{
+	(void)unused;
+	static struct rb_state s, before;
+	struct trial t;
+	struct decision d;
+
+	system_rebellion.init(&s);
+	s.phase = RB_PLAY;
+	s.active = 0;
+	s.player[0].present = s.player[1].present = 1;
+	before = s;
+	decision_start(&d, RB_ORDER_DEFEND);
+	decision_add_int(&d, RB_TAG_POLICY, RB_POLICY_NEVER);
+	trials_init(&trials);
+	trial_begin(&t, &trials, &system_rebellion, &s);
+	for (int i = 0; i < 600; i++) /* more than a decision may emit */
+		assert_true(trial_do(&t, 0, &d));
+	assert_int_equal(t.out.n, 600);
+	assert_int_equal(
+		((const struct rb_state *)t.run.state)->player[0].defend,
+		RB_POLICY_NEVER);
+	trial_end(&t);
+	assert_int_equal(trials.n, 0);
+	assert_memory_equal(&s, &before, sizeof(s));
+}
+
+static void salt(const void *source, uint32_t number, unsigned char out[32])
+{
+	(void)source;
+	memset(out, (int)number, 32);
+}
+
+static bool tells(void *state, const struct event *e)
+{
+	(void)state;
+	return e->kind == COMMON_OPENED;
+}
+
+static void what_was_hidden_is_opened_with_its_salt(void **unused)
+{
+	(void)unused;
+	struct system sys = system_dungeons;
+	struct secrets x = { .salt = salt };
+	struct run r = { .sys = &sys, .secrets = &x, .out = &list };
+	char room[SECRET_TEXT_ROOM];
+
+	sys.evolve = tells;
+	list = (struct event_list){ events, 0, ARRAY_LEN(events) };
+	secret_open(&r, 7, secret_of_piece(label_of('K', 12), 30, room),
+		    DG_R_14);
+	assert_int_equal(list.n, 1);
+	assert_true(event_text_is(&events[0], COMMON_OPENED_TEXT, "K12 30"));
+	assert_int_equal(event_get(&events[0], COMMON_OPENED_SALT), 0x07070707);
+	r.secrets = NULL;
+	assert_int_equal(secret_draw(&r, 8, 6), 0);
+	assert_true(r.unknown);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_highest_throw_again_until_one_is_alone),
+		cmocka_unit_test(without_dice_nobody_comes_first),
+		cmocka_unit_test(a_handle_is_a_label_without_a_letter),
+		cmocka_unit_test(a_label_is_read_as_it_is_written),
+		cmocka_unit_test(every_question_has_one_kind_of_answer),
+		cmocka_unit_test(
+			a_kind_that_needs_an_option_is_left_out_without_it),
+		cmocka_unit_test(a_trial_leaves_the_state_and_keeps_no_event),
+		cmocka_unit_test(what_was_hidden_is_opened_with_its_salt),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
