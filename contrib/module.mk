@@ -16,7 +16,8 @@ EXTRA_DIST += src/README.md
 # the second verifier, for players to read and to run
 dist_pkgdata_SCRIPTS = contrib/verify.py
 EXTRA_DIST += contrib/quickstart contrib/check contrib/demo/play \
-	contrib/demo/player contrib/demo/delver .ci/run .clang-format
+	contrib/demo/player contrib/demo/delver contrib/demo/rebellion.game \
+	contrib/demo/dungeons.game .ci/run .clang-format
 
 # the rule reference and the catalog, as the programs find them
 rulesdir = $(pkgdatadir)/db/rules

@@ -32,7 +32,7 @@ ELSEWHERE = {
 }
 
 
-def sections(path, heading="## "):
+def sections(path, heading=r"##+ (?=\d)"):
     """{rule id: section} of a reference, by its headings."""
     name = os.path.basename(path)[:-3]
     found, section = {}, ""
@@ -46,6 +46,16 @@ def sections(path, heading="## "):
             if m and m.group(1) not in found:
                 found[m.group(1)] = section
     return found
+
+
+def books(src, prefixes):
+    """The references whose rules begin so."""
+    for path in sorted(glob.glob(os.path.join(src, "db/rules/*.md"))):
+        with open(path, encoding="utf-8") as f:
+            head = f.readline()
+        if re.search(r"\(prefix (%s)\)" % "|".join(p[:2] for p in prefixes),
+                     head):
+            yield path
 
 
 def run(*words):
@@ -72,9 +82,10 @@ def main():
     table = "--table" in sys.argv
     build, src = [w for w in sys.argv[1:] if w != "--table"]
     of = {}
-    for name in ("rebellion", "cavalry"):
-        of.update(sections(os.path.join(src, "db/rules", name + ".md")))
-    of.update(sections(os.path.join(src, "db/rules/dungeons.md"), "##+ "))
+    for line in run(os.path.join(build, "heraldo"), "systems").splitlines():
+        prefixes = line.split("\t")[3].split()
+        for book in books(src, prefixes):
+            of.update(sections(book))
     used = {s: {} for s in of.values()}
     whole = collections.Counter(of.values())
     scripts = sorted(glob.glob(os.path.join(src, "tests/games/*.game")))

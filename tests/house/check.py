@@ -202,15 +202,11 @@ def check_rules():
                 rule = "-".join(m.groups())
                 if rule not in ids and not re.search(r"-C-", line[:m.end()]):
                     fault(path, i, "no rule %s in db/rules" % rule)
-    for system, prefix in (("rebellion", ("RB-", "CV-")),
-                           ("dungeons", ("DG-",)), ("arena", ("AR-",))):
-        path = os.path.join(TOP, "src/rules", system, "rules.def")
-        if not os.path.exists(path):
-            continue
+    for path in files("rules.def", under="src/rules"):
         have = set(re.findall(r'^X\(\w+, "([^"]+)"\)',
                               open(path, encoding="utf-8").read(), re.M))
-        started = {p for p in prefix if any(h.startswith(p) for h in have)}
-        want = {r for r in ids if r.startswith(tuple(started))}
+        started = {h[:3] for h in have}
+        want = {r for r in ids if r[:3] in started}
         for rule in sorted(want - have):
             fault(path, 1, "rule %s of the reference is missing" % rule)
         for rule in sorted(have - want):

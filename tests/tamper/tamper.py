@@ -788,7 +788,7 @@ def every_kind(make_events):
 
 
 def every_kind_is_changed(forgers, kinds):
-    common = {e["event"] for e in kinds["rebellion"]} & {e["event"] for e in kinds["dungeons"]}
+    common = set.intersection(*({e["event"] for e in of} for of in kinds.values()))
     for system, events in kinds.items():
         f = forgers.get(system)
         if not f:
