@@ -65,7 +65,10 @@ static enum err state_check(struct house *h, struct why *why)
 		e = private_check(
 			arena_printf(&h->arena, "%s/heraldo.db", state), -1,
 			why);
-	return e == ERR_NOT_FOUND ? ERR_OK : e;
+	if (e != ERR_NOT_FOUND)
+		return e;
+	why_clear(why); /* it is made when it is opened first */
+	return ERR_OK;
 }
 
 static enum err key_open(struct house *h, struct key_secret *key,
