@@ -8,7 +8,9 @@ librules_a_SOURCES += \
 	src/rules/arena/arena.h src/rules/arena/tables.h \
 	src/rules/arena/tables.c src/rules/arena/card.h \
 	src/rules/arena/program.h src/rules/arena/program.c \
-	src/rules/arena/program_inside.h src/rules/arena/program_render.c src/rules/arena/trait.h \
+	src/rules/arena/program_inside.h src/rules/arena/program_render.c \
+	src/rules/arena/card.c src/rules/arena/card_row.c \
+	src/rules/arena/card_inside.h src/rules/arena/trait.h \
 	src/rules/arena/board.h src/rules/arena/work.h \
 	src/rules/arena/harm.h src/rules/arena/target.h \
 	src/rules/arena/action.h src/rules/arena/clause.h \
@@ -23,3 +25,8 @@ check_PROGRAMS += test_arena_program
 TESTS += test_arena_program
 test_arena_program_SOURCES = tests/unit/test_arena_program.c
 test_arena_program_LDADD = $(RULES_LIBS) $(CMOCKA_LIBS)
+
+check_PROGRAMS += test_arena_card
+TESTS += test_arena_card
+test_arena_card_SOURCES = tests/unit/test_arena_card.c
+test_arena_card_LDADD = $(RULES_LIBS) $(CMOCKA_LIBS)
