@@ -1,5 +1,6 @@
 /* src/auth/pgp.c */
 #include "auth/pgp.h"
+#include "base/need.h"
 
 #ifndef HAVE_GPGME
 
@@ -204,9 +205,7 @@ enum err pgp_open(const char *home, struct pgp **out, struct why *why)
 			       home, HOME_MAX);
 	if (!gpgme_check_version("1.18.0"))
 		return why_set(why, ERR_SYSTEM, "GPGME is older than 1.18");
-	p = calloc(1, sizeof(*p));
-	if (!p)
-		abort();
+	p = need(calloc(1, sizeof(*p)));
 	memcpy(p->home, home, strlen(home));
 	e = prepare_home(p, why);
 	if (!e)
@@ -348,7 +347,8 @@ enum err pgp_import(struct pgp *p, enum pgp_protocol protocol, struct str text,
 	gpgme_data_release(data);
 	if (err == ERR_FORMAT)
 		(void)reopen_context(p, protocol, why);
-	/* gpgsm goes on with what it knew before: another root is trusted now */
+	/* gpgsm goes on with what it knew before: another root is trusted now
+	 */
 	else if (!err && protocol == PGP_SMIME)
 		err = reopen_context(p, protocol, why);
 	return err;

@@ -1,5 +1,6 @@
 /* src/base/arena.c */
 #include "base/arena.h"
+#include "base/need.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,11 +45,7 @@ void *arena_alloc_raw(struct arena *a, size_t size)
 	if (!b || b->size - b->used < size) {
 		size_t room = size > BLOCK_SIZE ? size : BLOCK_SIZE;
 
-		b = malloc(sizeof(*b) + room);
-		if (!b) {
-			fputs("heraldo: out of memory\n", stderr);
-			abort();
-		}
+		b = need(malloc(sizeof(*b) + room));
 		b->size = room;
 		b->used = 0;
 		/* a large one-off goes behind, so that the rest of the block

@@ -1,5 +1,6 @@
 /* src/base/buf.c */
 #include "base/buf.h"
+#include "base/need.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,11 +43,7 @@ static bool enlarge(struct buf *b, size_t len)
 	room = b->room ? b->room : 256;
 	while (room <= b->len + len)
 		room *= 2;
-	s = realloc(b->room ? b->s : NULL, room);
-	if (!s) {
-		fputs("heraldo: out of memory\n", stderr);
-		abort();
-	}
+	s = need(realloc(b->room ? b->s : NULL, room));
 	b->s = s;
 	b->room = room;
 	b->s[b->len] = 0;

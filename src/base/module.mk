@@ -6,6 +6,8 @@ libbase_a_SOURCES = \
 	src/base/arena.c src/base/arena.h \
 	src/base/buf.c src/base/buf.h \
 	src/base/channel.c src/base/channel.h \
+	src/base/file.c src/base/file.h \
+	src/base/need.c src/base/need.h \
 	src/base/parse.c src/base/parse.h \
 	src/base/private.c src/base/private.h \
 	src/base/str.c src/base/str.h \

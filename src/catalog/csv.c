@@ -1,33 +1,20 @@
 /* src/catalog/csv.c */
 #include "catalog/csv.h"
-#include "base/buf.h"
+#include "base/file.h"
 #include "base/parse.h"
-#include <errno.h>
-#include <stdio.h>
 
 enum { FILE_MAX = 4 << 20 };
 
 enum err csv_file_read(const char *path, struct arena *a, struct str *out,
 		       struct why *why)
 {
-	FILE *f = fopen(path, "r");
 	struct buf b;
-	char part[16384];
-	size_t n;
+	enum err e = file_read(path, FILE_MAX, &b, why);
 
-	if (!f)
-		return why_set(why, ERR_CONFIG, "%s: %s", path,
-			       strerror(errno));
-	buf_init(&b, FILE_MAX);
-	while ((n = fread(part, 1, sizeof(part), f)))
-		buf_add(&b, part, n);
-	fclose(f);
-	*out = arena_str(a, buf_str(&b));
-	n = b.full;
+	if (!e)
+		*out = arena_str(a, buf_str(&b));
 	buf_release(&b);
-	if (n)
-		return why_set(why, ERR_TOO_LARGE, "%s: over 4 MiB", path);
-	return ERR_OK;
+	return e;
 }
 
 bool csv_next(struct csv *t)

@@ -2,6 +2,7 @@
 #include "cli/case_run.h"
 #include "base/parse.h"
 #include "rules/common.h"
+#include "base/need.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -74,11 +75,9 @@ static uint32_t hidden(const void *source, uint32_t number, uint32_t draw)
 static bool resolve_card(const void *source, struct str text, struct buf *key,
 			 struct buf *nearest)
 {
-	struct event *e = malloc(sizeof(*e));
+	struct event *e = need(malloc(sizeof(*e)));
 	bool found;
 
-	if (!e)
-		abort();
 	(void)nearest;
 	found = define(source, text, e);
 	free(e);
@@ -553,11 +552,9 @@ static void check_invariant(struct running *x)
 void case_run(struct cases *c, struct str text, bool json,
 	      struct case_result *out)
 {
-	struct running *x = calloc(1, sizeof(*x));
+	struct running *x = need(calloc(1, sizeof(*x)));
 	struct str line;
 
-	if (!x)
-		abort();
 	memset(out, 0, sizeof(*out));
 	buf_init(&out->id, 256);
 	buf_init(&out->title, 1024);

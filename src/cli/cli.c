@@ -1,5 +1,6 @@
 /* src/cli/cli.c */
 #include "cli/cli.h"
+#include "base/file.h"
 #include "cli/house.h"
 #include "rules/field.h"
 #include <errno.h>
@@ -168,31 +169,15 @@ int cli_words(const struct cli *c, int argc, int optind_, int min, int max)
 enum err cli_read(struct cli *c, const char *file, size_t max, struct str *out,
 		  struct why *why)
 {
-	bool standard = !strcmp(file, "-");
-	FILE *f = standard ? stdin : fopen(file, "rb");
-	char chunk[16384];
 	struct buf b;
-	size_t n;
-	enum err e = ERR_OK;
+	enum err e = strcmp(file, "-") != 0
+			     ? file_read(file, max, &b, why)
+			     : file_read_fd(STDIN_FILENO, "standard input", max,
+					    &b, why);
 
-	if (!f)
-		return why_set(why, ERR_SYSTEM, "cannot read %s: %s", file,
-			       strerror(errno));
-	buf_init(&b, max);
-	while (!b.full && (n = fread(chunk, 1, sizeof(chunk), f)) > 0)
-		buf_add(&b, chunk, n);
-	if (ferror(f))
-		e = why_set(why, ERR_SYSTEM, "cannot read %s: %s", file,
-			    strerror(errno));
-	else if (b.full)
-		e = why_set(why, ERR_TOO_LARGE,
-			    "%s is larger than the %zu bytes allowed", file,
-			    max);
-	else
+	if (!e)
 		*out = arena_str(&c->arena, buf_str(&b));
 	buf_release(&b);
-	if (!standard)
-		fclose(f);
 	return e;
 }
 

@@ -1,13 +1,16 @@
 /* src/cli/config.c */
 #include "cli/config.h"
+#include "base/file.h"
 #include "base/parse.h"
 #include "base/private.h"
 #include "base/utf8.h"
 #include <errno.h>
+#include <fcntl.h>
 #include <glib.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 enum key_type {
 	TYPE_TEXT,
@@ -335,9 +338,10 @@ enum err config_secret(const char *file, const char *variable, char *out,
 		       size_t room, struct why *why)
 {
 	const char *set = getenv(variable);
-	FILE *f;
+	struct buf b;
 	size_t n;
 	enum err e;
+	int fd;
 
 	assert(room > 1);
 	if (set) {
@@ -352,16 +356,22 @@ enum err config_secret(const char *file, const char *variable, char *out,
 		return why_set(why, ERR_CONFIG,
 			       "no password: name a password-file, or set %s",
 			       variable);
-	f = fopen(file, "r");
-	if (!f)
+	fd = open(file, O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
 		return why_set(why, ERR_CONFIG, "cannot read %s: %s", file,
 			       strerror(errno));
-	e = private_check(file, fileno(f), why);
-	n = fread(out, 1, room - 1, f);
-	fclose(f);
+	e = private_check(file, fd, why);
+	buf_init(&b, 0);
+	if (!e)
+		e = file_read_fd(fd, file, room - 1, &b, why);
+	close(fd);
+	if (!e)
+		memcpy(out, b.len ? b.s : "", b.len + 1);
+	if (b.room)
+		explicit_bzero(b.s, b.room);
+	buf_release(&b);
 	if (e)
 		return e;
-	out[n] = 0;
 	out[strcspn(out, "\r\n")] = 0;
 	if (!*out)
 		return why_set(why, ERR_CONFIG, "%s is empty", file);

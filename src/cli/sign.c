@@ -73,19 +73,20 @@ static enum err word_take(struct cli *c, const char *file,
 			  uint8_t word[WORD_SIZE], bool *is_new,
 			  struct why *why)
 {
+	struct why mine = { { 0 } };
 	struct str text;
-	FILE *there = fopen(file, "r");
-	enum err e;
+	enum err e = cli_read(c, file, 256, &text, &mine);
 
-	*is_new = !there;
-	if (!there) {
+	/* only a file that is not there is made: another holds a word */
+	*is_new = e == ERR_NOT_FOUND;
+	if (*is_new) {
 		random_fill(word, WORD_SIZE);
 		return cli_write(file, (struct str){ (char *)word, WORD_SIZE },
 				 0600, why);
 	}
-	fclose(there);
-	e = cli_read(c, file, 256, &text, why);
-	if (!e && text.len != WORD_SIZE)
+	if (e)
+		return why_set(why, e, "%s", mine.text);
+	if (text.len != WORD_SIZE)
 		e = why_set(why, ERR_FORMAT,
 			    "%s does not hold a word of %d bytes", file,
 			    WORD_SIZE);

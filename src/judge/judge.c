@@ -7,6 +7,7 @@
 #include "judge/station.h"
 #include "base/parse.h"
 #include "mail/addr.h"
+#include "base/need.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -78,12 +79,10 @@ static enum err recover(struct judge *j, struct why *why)
 enum err judge_open(struct judge **out, const struct judge_config *c,
 		    struct why *why)
 {
-	struct judge *j = calloc(1, sizeof(*j));
+	struct judge *j = need(calloc(1, sizeof(*j)));
 	enum err e;
 
 	*out = NULL;
-	if (!j)
-		abort();
 	j->c = *c;
 	j->c.database = arena_strdup(&j->config, c->database);
 	j->c.schema = arena_strdup(&j->config, c->schema);
@@ -94,9 +93,7 @@ enum err judge_open(struct judge **out, const struct judge_config *c,
 	j->c.authserv_id = arena_str(&j->config, c->authserv_id);
 	j->events.max = ADJUDICATION_EVENTS;
 	/* fresh pages are mapped only where they are written */
-	j->events.v = calloc(ADJUDICATION_EVENTS, sizeof(*j->events.v));
-	if (!j->events.v)
-		abort();
+	j->events.v = need(calloc(ADJUDICATION_EVENTS, sizeof(*j->events.v)));
 	j->shelf = shelf_new(j->c.systems, j->c.n_systems);
 	j->lock = -1;
 	e = c->guest ? ERR_OK : lock(j, why);

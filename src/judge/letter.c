@@ -10,6 +10,7 @@
 #include "report/report.h"
 #include "rules/common.h"
 #include "rules/slot.h"
+#include "base/need.h"
 #include <dirent.h>
 #include <errno.h>
 #include <jansson.h>
@@ -48,13 +49,11 @@ enum err letters_open(struct letters **out, const char *dir,
 		      struct str rule_link, const char *reference,
 		      struct why *why)
 {
-	struct letters *ls = calloc(1, sizeof(*ls));
+	struct letters *ls = need(calloc(1, sizeof(*ls)));
 	DIR *d = opendir(dir);
 	enum err e = ERR_OK;
 
 	*out = ls;
-	if (!ls)
-		abort();
 	if (!d)
 		return why_set(why, ERR_CONFIG, "cannot read %s: %s", dir,
 			       strerror(errno));

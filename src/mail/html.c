@@ -1,5 +1,6 @@
 /* src/mail/html.c */
 #include "mail/html.h"
+#include "base/need.h"
 #include "base/buf.h"
 #include <libxml/HTMLparser.h>
 #include <stdlib.h>
@@ -266,9 +267,7 @@ bool html_to_text(struct arena *a, struct str html, size_t max,
 	html = drop_conditions(a, html);
 	if (!html.len || html.len > INT_MAX)
 		return true;
-	ctxt = htmlNewParserCtxt();
-	if (!ctxt)
-		abort();
+	ctxt = need(htmlNewParserCtxt());
 	doc = htmlCtxtReadMemory(
 		ctxt, html.s, (int)html.len, NULL, "UTF-8",
 		HTML_PARSE_RECOVER | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING |

@@ -5,6 +5,7 @@
  * command may be repeated on the same connection (never).
  */
 #include "mail/transport.h"
+#include "base/need.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <strings.h>
@@ -98,15 +99,6 @@ static mailstream_low_driver low_driver = {
 	.mailstream_unsetup_idle = low_idle,
 	.mailstream_interrupt_idle = low_idle,
 };
-
-static void *need(void *p)
-{
-	if (!p) {
-		fputs("heraldo: out of memory\n", stderr);
-		abort();
-	}
-	return p;
-}
 
 /* ---- the session ---- */
 

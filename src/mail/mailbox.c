@@ -2,6 +2,7 @@
 #include "mail/mailbox.h"
 #include "mail/addr.h"
 #include "mail/transport.h"
+#include "base/need.h"
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -68,13 +69,7 @@ static enum err check(const struct mailbox_config *c, struct why *why)
 
 static const char *copy(const char *z)
 {
-	char *c = is_set(z) ? strdup(z) : NULL;
-
-	if (is_set(z) && !c) {
-		fputs("heraldo: out of memory\n", stderr);
-		abort();
-	}
-	return c;
+	return is_set(z) ? need(strdup(z)) : NULL;
 }
 
 enum err mailbox_new(const struct mailbox_config *config, struct mailbox **out,
@@ -87,11 +82,7 @@ enum err mailbox_new(const struct mailbox_config *config, struct mailbox **out,
 	*out = NULL;
 	if (e)
 		return e;
-	m = calloc(1, kinds[config->kind].transport->size);
-	if (!m) {
-		fputs("heraldo: out of memory\n", stderr);
-		abort();
-	}
+	m = need(calloc(1, kinds[config->kind].transport->size));
 	m->transport = kinds[config->kind].transport;
 	c = &m->config;
 	*c = *config;

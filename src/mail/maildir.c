@@ -1,6 +1,7 @@
 /* src/mail/maildir.c */
 #include "mail/maildir.h"
 #include "mail/transport.h"
+#include "base/need.h"
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -267,12 +268,8 @@ static enum err list_new(struct maildir *d, struct why *why)
 			continue;
 		if (d->n_entries == room) {
 			room = room ? room * 2 : 64;
-			d->entries =
-				realloc(d->entries, room * sizeof(*d->entries));
-			if (!d->entries) {
-				fputs("heraldo: out of memory\n", stderr);
-				abort();
-			}
+			d->entries = need(realloc(d->entries,
+						  room * sizeof(*d->entries)));
 		}
 		one = &d->entries[d->n_entries++];
 		one->mtime_ns = (int64_t)st.st_mtim.tv_sec * 1000000000 +

@@ -8,6 +8,7 @@
  */
 #include "mail/transport.h"
 #include "base/parse.h"
+#include "base/need.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <strings.h>
@@ -226,11 +227,7 @@ static void add_item(struct pop3 *p, size_t *room, uint32_t number,
 
 	if (p->n_items == *room) {
 		*room = *room ? *room * 2 : 64;
-		p->items = realloc(p->items, *room * sizeof(*p->items));
-		if (!p->items) {
-			fputs("heraldo: out of memory\n", stderr);
-			abort();
-		}
+		p->items = need(realloc(p->items, *room * sizeof(*p->items)));
 	}
 	item = &p->items[p->n_items++];
 	*item = (struct item){ .number = number };
@@ -429,13 +426,10 @@ static int by_unique(const void *a, const void *b)
 static enum err delete_all(struct pop3 *p, const struct mailbox_key *keys,
 			   size_t n, struct buf *status, struct why *why)
 {
-	const struct item **sorted = calloc(p->n_items + 1, sizeof(*sorted));
+	const struct item **sorted =
+		need(calloc(p->n_items + 1, sizeof(*sorted)));
 	enum err e = ERR_OK;
 
-	if (!sorted) {
-		fputs("heraldo: out of memory\n", stderr);
-		abort();
-	}
 	for (size_t i = 0; i < p->n_items; i++)
 		sorted[i] = &p->items[i];
 	qsort(sorted, p->n_items, sizeof(*sorted), by_unique);

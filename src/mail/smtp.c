@@ -2,6 +2,7 @@
 #include "mail/smtp.h"
 #include "base/buf.h"
 #include "mail/addr.h"
+#include "base/need.h"
 #include <netinet/in.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,13 +45,7 @@ static bool is_set(const char *z)
 
 static char *copy(const char *z)
 {
-	char *c = is_set(z) ? strdup(z) : NULL;
-
-	if (is_set(z) && !c) {
-		fputs("heraldo: out of memory\n", stderr);
-		abort();
-	}
-	return c;
+	return is_set(z) ? need(strdup(z)) : NULL;
 }
 
 /* the server's line as text for a log: no control characters, cut to room */
@@ -265,13 +260,8 @@ enum err smtp_open(const struct smtp_config *config, struct smtp **out,
 		return e;
 	if (curl_global_init(CURL_GLOBAL_DEFAULT))
 		return why_set(why, ERR_SYSTEM, "libcurl does not start");
-	s = calloc(1, sizeof(*s));
-	if (s)
-		s->curl = curl_easy_init();
-	if (!s || !s->curl) {
-		fputs("heraldo: out of memory\n", stderr);
-		abort();
-	}
+	s = need(calloc(1, sizeof(*s)));
+	s->curl = need(curl_easy_init());
 	s->tls = config->tls;
 	s->silence_s = config->silence_s ? config->silence_s : SMTP_SILENCE_S;
 	s->url = make_url(config);
@@ -302,11 +292,7 @@ void smtp_rest(struct smtp *s)
 {
 	/* libcurl has no "close": a handle without its pool is a new handle */
 	curl_easy_cleanup(s->curl);
-	s->curl = curl_easy_init();
-	if (!s->curl) {
-		fputs("heraldo: out of memory\n", stderr);
-		abort();
-	}
+	s->curl = need(curl_easy_init());
 	set_up(s);
 }
 
@@ -520,11 +506,7 @@ enum smtp_result smtp_send(struct smtp *s, const struct smtp_mail *mail,
 		buf_release(&room);
 		return refuse(out, fault, NULL);
 	}
-	to = curl_slist_append(NULL, mail->to);
-	if (!to) {
-		fputs("heraldo: out of memory\n", stderr);
-		abort();
-	}
+	to = need(curl_slist_append(NULL, mail->to));
 	curl_easy_setopt(s->curl, CURLOPT_MAIL_FROM,
 			 null_sender ? "" : mail->from);
 	curl_easy_setopt(s->curl, CURLOPT_MAIL_RCPT, to);

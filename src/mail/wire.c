@@ -1,6 +1,7 @@
 /* src/mail/wire.c - the one file that knows GnuTLS */
 #include "mail/wire.h"
 #include "mail/addr.h"
+#include "base/need.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <netdb.h>
@@ -175,13 +176,7 @@ static void connect_any(struct wire *w, uint16_t port)
 
 static char *copy(const char *z)
 {
-	char *c = z ? strdup(z) : NULL;
-
-	if (z && !c) {
-		fputs("heraldo: out of memory\n", stderr);
-		abort();
-	}
-	return c;
+	return z ? need(strdup(z)) : NULL;
 }
 
 enum err wire_open(const struct wire_config *config, struct wire **out,
@@ -203,11 +198,7 @@ enum err wire_open(const struct wire_config *config, struct wire **out,
 		return why_set(why, ERR_CONFIG,
 			       "%s: only localhost may be used without TLS",
 			       host);
-	w = calloc(1, sizeof(*w));
-	if (!w) {
-		fputs("heraldo: out of memory\n", stderr);
-		abort();
-	}
+	w = need(calloc(1, sizeof(*w)));
 	w->fd = -1;
 	w->host = copy(host);
 	w->ca_file = config->ca_file && config->ca_file[0]

@@ -2,6 +2,7 @@
 #include "mail/worker.h"
 #include "mail/mime.h"
 #include "mail/precheck.h"
+#include "base/need.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -94,11 +95,9 @@ static void silence(void)
 static _Noreturn void reader_serve(const struct worker_config *c, int fd)
 {
 	void *state = c->prepare ? c->prepare() : NULL;
-	char *request = malloc(WORKER_MAX_REQUEST);
+	char *request = need(malloc(WORKER_MAX_REQUEST));
 	struct why why = { 0 };
 
-	if (!request)
-		_exit(1);
 	/* no word of its own on the operator's terminal or in the journal;
 	 * what sanitizers have to say is let through */
 	if (!sandbox_is_relaxed(&c->sandbox))

@@ -1,5 +1,6 @@
 /* src/orders/vocabulary.c */
 #include "orders/vocabulary.h"
+#include "base/file.h"
 #include "orders/token.h"
 #include "base/parse.h"
 #include <dirent.h>
@@ -172,28 +173,17 @@ enum err vocabulary_add(struct vocabulary *v, const char *lang, struct str text,
 static enum err file_add(struct vocabulary *v, const char *lang,
 			 const char *path, bool *found, struct why *why)
 {
-	FILE *f = fopen(path, "rb");
-	enum err e = ERR_OK;
-	char *bytes;
-	size_t n;
+	struct why mine = { { 0 } };
+	struct buf b;
+	enum err e = file_read(path, VOCABULARY_MAX_FILE, &b, &mine);
+	struct str bytes = arena_str(v->arena, buf_str(&b));
 
-	*found = f != NULL;
-	if (!f)
-		return errno == ENOENT || errno == ENOTDIR
-			       ? ERR_OK
-			       : why_set(why, ERR_DISK, "%s: %s", path,
-					 strerror(errno));
-	bytes = arena_alloc(v->arena, VOCABULARY_MAX_FILE + 1);
-	n = fread(bytes, 1, VOCABULARY_MAX_FILE + 1, f);
-	if (ferror(f))
-		e = why_set(why, ERR_DISK, "%s: cannot be read", path);
-	else if (n > VOCABULARY_MAX_FILE)
-		e = why_set(why, ERR_TOO_LARGE, "%s: over %d bytes", path,
-			    VOCABULARY_MAX_FILE);
-	fclose(f);
-	if (e)
-		return e;
-	return vocabulary_add(v, lang, (struct str){ bytes, n }, path, why);
+	buf_release(&b);
+	*found = e != ERR_NOT_FOUND;
+	if (!*found)
+		return ERR_OK;
+	return e ? why_set(why, e, "%s", mine.text)
+		 : vocabulary_add(v, lang, bytes, path, why);
 }
 
 static int by_name(const void *a, const void *b)

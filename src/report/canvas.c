@@ -1,5 +1,6 @@
 /* src/report/canvas.c - the one file that knows cairo and libpng */
 #include "report/canvas.h"
+#include "base/need.h"
 #include <cairo.h>
 #include <math.h>
 #include <png.h>
@@ -16,12 +17,10 @@ static const double turn = 3.14159265358979323846 / 180;
 
 struct canvas *canvas_make(int width, int height, uint32_t paper)
 {
-	struct canvas *c = calloc(1, sizeof(*c));
+	struct canvas *c = need(calloc(1, sizeof(*c)));
 
 	assert(0 < width && width <= CANVAS_MAX_SIDE);
 	assert(0 < height && height <= CANVAS_MAX_SIDE);
-	if (!c)
-		abort(); /* out of memory: nothing half-done counts */
 	c->width = width;
 	c->height = height;
 	c->surface =
@@ -451,10 +450,8 @@ static int make_palette(struct shade **list, int n, png_color *palette)
 {
 	static const int16_t unknown = -1;
 	int size = n < PALETTE ? n : PALETTE;
-	int16_t *cells = malloc(CELLS * sizeof(*cells));
+	int16_t *cells = need(malloc(CELLS * sizeof(*cells)));
 
-	if (!cells)
-		abort();
 	for (int i = 0; i < CELLS; i++)
 		cells[i] = unknown;
 	qsort(list, (size_t)n, sizeof(*list), by_count);
@@ -493,12 +490,10 @@ static void png_flushed(png_structp png)
 static bool write_png(struct buf *out, int w, int h, uint8_t *indices,
 		      const png_color *palette, int n_palette)
 {
-	png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL,
-						  NULL, NULL);
-	png_infop info = png ? png_create_info_struct(png) : NULL;
+	png_structp png = need(png_create_write_struct(PNG_LIBPNG_VER_STRING,
+						       NULL, NULL, NULL));
+	png_infop info = need(png_create_info_struct(png));
 
-	if (!info)
-		abort();
 	if (setjmp(png_jmpbuf(png))) {
 		png_destroy_write_struct(&png, &info);
 		return false;
@@ -521,16 +516,15 @@ static bool write_png(struct buf *out, int w, int h, uint8_t *indices,
 enum err canvas_png(struct canvas *c, struct buf *out, struct why *why)
 {
 	size_t width = (size_t)c->width;
-	struct shade *table = malloc(TABLE * sizeof(*table));
-	struct shade **list = malloc(TABLE / 2 * sizeof(struct shade *));
-	uint8_t *indices = malloc(width * (size_t)c->height), *to = indices;
+	struct shade *table = need(malloc(TABLE * sizeof(*table)));
+	struct shade **list = need(malloc(TABLE / 2 * sizeof(struct shade *)));
+	uint8_t *indices = need(malloc(width * (size_t)c->height)),
+		*to = indices;
 	png_color palette[PALETTE];
 	int n, n_palette;
 	uint32_t mask;
 	bool ok;
 
-	if (!table || !list || !indices)
-		abort();
 	cairo_surface_flush(c->surface);
 	mask = count_colours(c, table, list, &n);
 	n_palette = make_palette(list, n, palette);

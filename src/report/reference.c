@@ -1,6 +1,6 @@
 /* src/report/reference.c */
 #include "report/reference.h"
-#include "base/buf.h"
+#include "base/file.h"
 #include "base/parse.h"
 #include "base/utf8.h"
 #include <dirent.h>
@@ -45,21 +45,6 @@ static bool id_normalize(struct str in, char out[MAX_ID])
 	}
 	out[n] = 0;
 	return n > 0;
-}
-
-static enum err file_read(const char *path, struct buf *b, struct why *why)
-{
-	char chunk[16384];
-	size_t n;
-	FILE *f = fopen(path, "rb");
-
-	if (!f)
-		return why_set(why, ERR_SYSTEM, "cannot read %s: %s", path,
-			       strerror(errno));
-	while ((n = fread(chunk, 1, sizeof(chunk), f)) > 0)
-		buf_add(b, chunk, n);
-	fclose(f);
-	return ERR_OK;
 }
 
 /* the id that a line defines, or an empty slice */
@@ -242,9 +227,11 @@ enum err reference_find(const char *dir, struct str id, struct arena *a,
 	for (int i = 0; !e && !begins && i < n; i++) {
 		struct str prefix;
 
-		buf_clear(&book);
-		e = file_read(arena_printf(a, "%s/%s", dir, books[i]), &book,
-			      why);
+		buf_release(&book);
+		e = file_read(arena_printf(a, "%s/%s", dir, books[i]), MAX_FILE,
+			      &book, why);
+		if (e == ERR_NOT_FOUND)
+			e = ERR_SYSTEM; /* it was there just now */
 		prefix = prefix_of(buf_str(&book));
 		begins = prefix.len &&
 			 str_starts(str_of(wanted),

@@ -1,5 +1,6 @@
 /* src/report/words.c */
 #include "report/words.h"
+#include "base/file.h"
 #include "base/parse.h"
 #include <dirent.h>
 #include <errno.h>
@@ -28,28 +29,12 @@ static const struct words_entry *find(const struct words_entry *v, int n,
 static enum err read_file(struct arena *a, const char *path, struct str *out,
 			  struct why *why)
 {
-	FILE *f = fopen(path, "rb");
 	struct buf b;
-	char part[4096];
-	size_t n;
-	enum err e = ERR_OK;
+	enum err e = file_read(path, TEMPLATE_MAX_BYTES, &b, why);
 
-	if (!f)
-		return why_set(why, ERR_NOT_FOUND, "%s: %s", path,
-			       strerror(errno));
-	buf_init(&b, TEMPLATE_MAX_BYTES);
-	while ((n = fread(part, 1, sizeof(part), f)) > 0)
-		if (!buf_add(&b, part, n))
-			break;
-	if (ferror(f))
-		e = why_set(why, ERR_DISK, "%s: cannot be read", path);
-	else if (b.full)
-		e = why_set(why, ERR_TOO_LARGE, "%s: expected at most %d bytes",
-			    path, TEMPLATE_MAX_BYTES);
 	if (!e)
 		*out = arena_str(a, buf_str(&b));
 	buf_release(&b);
-	fclose(f);
 	return e;
 }
 

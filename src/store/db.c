@@ -1,6 +1,7 @@
 /* src/store/db.c */
 #include "store/db.h"
-#include "base/buf.h"
+#include "base/file.h"
+#include "base/need.h"
 #include "base/parse.h"
 #include "base/private.h"
 #include <dirent.h>
@@ -103,6 +104,7 @@ static enum err schema_path(const char *dir, int number, struct buf *out,
 			       "database",
 			       dir, strerror(errno));
 	*newest = 0;
+	errno = 0;
 	while ((entry = readdir(d))) {
 		int n = schema_number(entry->d_name);
 
@@ -113,27 +115,19 @@ static enum err schema_path(const char *dir, int number, struct buf *out,
 			buf_addf(out, "%s/%s", dir, entry->d_name);
 			e = ERR_OK;
 		}
+		errno = 0;
 	}
+	if (errno)
+		e = why_set(why, ERR_DISK, "%s: %s", dir, strerror(errno));
 	closedir(d);
 	return e;
 }
 
+/* half a schema would be taken for one that is shorter */
 static enum err schema_read(const char *path, struct buf *out, struct why *why)
 {
-	FILE *f = fopen(path, "r");
-	char part[4096];
-	size_t n;
-
-	if (!f)
-		return why_set(why, ERR_CONFIG, "%s: %s", path,
-			       strerror(errno));
-	buf_clear(out);
-	while ((n = fread(part, 1, sizeof(part), f)))
-		buf_add(out, part, n);
-	fclose(f);
-	if (out->full)
-		return why_set(why, ERR_TOO_LARGE, "%s: over 1 MiB", path);
-	return ERR_OK;
+	buf_release(out);
+	return file_read(path, out->max, out, why);
 }
 
 static enum err schema_apply(struct store *st, const char *path, int number,
@@ -215,13 +209,11 @@ static enum err schema_upgrade(struct store *st, const char *path,
 enum err store_open(struct store **out, const char *path,
 		    const char *schema_dir, struct why *why)
 {
-	struct store *st = calloc(1, sizeof(*st));
+	struct store *st = need(calloc(1, sizeof(*st)));
 	enum err e = ERR_OK;
 	int rc;
 
 	*out = NULL;
-	if (!st)
-		abort();
 	/* One thread uses the library here, and nobody asks how much memory it
 	 * has: it need not lock and count at every allocation. It refuses once
 	 * it has begun, and is as it was told before. */

@@ -167,6 +167,7 @@ def check_banned():
     for path in list(files(".c", ".h")) + list(files(".c", ".h",
                                                       under="tests")):
         pure = "/src/rules/" in path
+        raw = open(path, encoding="utf-8").read().split("\n")
         for i, line in enumerate(code_lines(path), 1):
             for m in word.finditer(line):
                 name = m.group(1)
@@ -177,6 +178,13 @@ def check_banned():
                           (name, BANNED[name]))
                 if pure and name in IMPURE:
                     fault(path, i, "rules/ is pure and may not call %s" % name)
+            if "/src/" in path and "/src/base/file.c" not in path and \
+                    re.search(r'\bfread\s*\(|\bfopen\s*\([^;]*,\s*"r', raw[i - 1]):
+                fault(path, i, "a file is read by file_read (base/file.h), "
+                      "which notices errors")
+            if "/src/" in path and \
+                    re.search(r"(?<!need\()\b(malloc|calloc|realloc|strdup)\s*\(", line):
+                fault(path, i, "memory is taken through need (base/need.h)")
             if pure and re.search(r"\b(float|double)\b", line):
                 fault(path, i, "rules/ has no floating point")
 

@@ -1,5 +1,6 @@
 /* tests/unit/test_base.c */
 #include "unit.h"
+#include "base/file.h"
 #include "base/arena.h"
 #include "base/buf.h"
 #include "base/err.h"
@@ -178,6 +179,39 @@ static void what_others_can_read_is_not_used(void **unused)
 	umask(before);
 }
 
+static void a_file_is_read_whole_or_not_at_all(void **unused)
+{
+	(void)unused;
+	char dir[] = "/tmp/heraldo-file-XXXXXX", path[64];
+	struct why why = { { 0 } };
+	struct buf b;
+	FILE *f;
+
+	assert_non_null(mkdtemp(dir));
+	snprintf(path, sizeof(path), "%s/letter", dir);
+	assert_int_equal(file_read(path, 100, &b, &why), ERR_NOT_FOUND);
+	assert_non_null(strstr(why.text, path));
+	why_clear(&why);
+	buf_release(&b);
+	f = fopen(path, "w");
+	assert_non_null(f);
+	fputs("five.", f);
+	fclose(f);
+	assert_int_equal(file_read(path, 5, &b, &why), ERR_OK);
+	assert_str(buf_str(&b), "five.");
+	buf_release(&b);
+	assert_int_equal(file_read(path, 4, &b, &why), ERR_TOO_LARGE);
+	assert_non_null(strstr(why.text, "4 bytes"));
+	why_clear(&why);
+	buf_release(&b);
+	/* opens, and gives nothing: it is not an empty file */
+	assert_int_equal(file_read(dir, 100, &b, &why), ERR_DISK);
+	assert_non_null(strstr(why.text, dir));
+	buf_release(&b);
+	unlink(path);
+	rmdir(dir);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -191,6 +225,7 @@ int main(void)
 		cmocka_unit_test(foreign_bytes_become_valid_text),
 		cmocka_unit_test(words_are_compared_without_case_and_accents),
 		cmocka_unit_test(what_others_can_read_is_not_used),
+		cmocka_unit_test(a_file_is_read_whole_or_not_at_all),
 		cmocka_unit_test(nearness_counts_swapped_letters_once),
 	};
 

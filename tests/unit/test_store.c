@@ -131,6 +131,34 @@ static void a_database_of_a_newer_program_is_refused(void **unused)
 	assert_int_equal(system(command), 0);
 }
 
+static void a_schema_that_cannot_be_read_is_not_an_empty_one(void **unused)
+{
+	(void)unused;
+	char command[512];
+
+	store_close(st);
+	st = NULL;
+	snprintf(command, sizeof(command),
+		 "rm -f %s* && mkdir -p %s.d/002-folder.sql && "
+		 "cp " SRCDIR "/db/schema/001-*.sql %s.d",
+		 path, path, path);
+	assert_int_equal(system(command), 0);
+	snprintf(command, sizeof(command), "%s.d", path);
+	assert_int_equal(store_open(&st, path, command, &why), ERR_DISK);
+	assert_non_null(strstr(why.text, "002-folder.sql"));
+	assert_null(st);
+	why_clear(&why);
+	snprintf(command, sizeof(command), "rmdir %s.d/002-folder.sql", path);
+	assert_int_equal(system(command), 0);
+	snprintf(command, sizeof(command), "%s.d", path);
+	OK(store_open(&st, path, command, &why));
+	assert_int_equal(store_version(st), 1);
+	store_close(st);
+	st = NULL;
+	snprintf(command, sizeof(command), "rm -r %s.d", path);
+	assert_int_equal(system(command), 0);
+}
+
 static void a_mail_is_taken_in_once(void **unused)
 {
 	(void)unused;
@@ -654,6 +682,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		T(a_new_database_is_brought_to_the_newest_version),
 		T(a_database_of_a_newer_program_is_refused),
+		T(a_schema_that_cannot_be_read_is_not_an_empty_one),
 		T(a_mail_is_taken_in_once),
 		T(an_attempt_is_counted_before_it_is_made),
 		T(what_strangers_wrote_is_forgotten_in_time),
