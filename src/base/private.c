@@ -6,10 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum {
-	OTHERS = S_IRWXG | S_IRWXO,
-	MODE = 07777
-};
+enum { OTHERS = S_IRWXG | S_IRWXO, MODE = 07777 };
 
 enum err private_check(const char *path, int fd, struct why *why)
 {

@@ -1,7 +1,7 @@
 /*
- * src/catalog/csv.h - files of the catalog: comma-separated values with a header
- * line, read row by row. The first fault is kept, with file and line; all
- * later cells are then empty or the least they may be.
+ * src/catalog/csv.h - files of the catalog: comma-separated values with a
+ * header line, read row by row. The first fault is kept, with file and line;
+ * all later cells are then empty or the least they may be.
  */
 #ifndef CATALOG_CSV_H
 #define CATALOG_CSV_H

@@ -233,22 +233,32 @@ static enum err sets_list(const char *dir, struct arena *a, const char **sets,
 	static const char end[] = "-dials.csv";
 	DIR *d = opendir(dir);
 	struct dirent *entry;
+	int failed;
 
 	*n = 0;
 	if (!d)
 		return why_set(why, ERR_CONFIG,
 			       "%s: %s; it should hold the catalog of figures",
 			       dir, strerror(errno));
-	while ((entry = readdir(d)) && *n < SETS_MAX) {
+	errno = 0;
+	while (*n <= SETS_MAX && (entry = readdir(d))) {
 		size_t len = strlen(entry->d_name);
 
+		errno = 0;
 		if (len < sizeof(end) ||
 		    strcmp(entry->d_name + len - (sizeof(end) - 1), end))
 			continue;
-		sets[(*n)++] =
-			arena_copy(a, entry->d_name, len - (sizeof(end) - 1));
+		if ((*n)++ < SETS_MAX)
+			sets[*n - 1] = arena_copy(a, entry->d_name,
+						  len - (sizeof(end) - 1));
 	}
+	failed = errno;
 	closedir(d);
+	if (failed)
+		return why_set(why, ERR_DISK, "%s: %s", dir, strerror(failed));
+	if (*n > SETS_MAX)
+		return why_set(why, ERR_TOO_LARGE, "%s: more than %d sets", dir,
+			       SETS_MAX);
 	qsort(sets, (size_t)*n, sizeof(*sets), by_name);
 	if (!*n)
 		return why_set(why, ERR_CONFIG, "%s holds no figures", dir);

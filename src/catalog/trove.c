@@ -302,14 +302,24 @@ static enum err files_list(const char *dir, struct arena *a, char **names,
 {
 	DIR *d = opendir(dir);
 	struct dirent *entry;
+	int failed;
 
 	*n = 0;
 	if (!d)
 		return why_set(why, ERR_CONFIG, "%s: %s", dir, strerror(errno));
-	while ((entry = readdir(d)) && *n < FILES_MAX)
-		if (entry->d_name[0] != '.')
-			names[(*n)++] = arena_strdup(a, entry->d_name);
+	errno = 0;
+	while (*n <= FILES_MAX && (entry = readdir(d))) {
+		if (entry->d_name[0] != '.' && (*n)++ < FILES_MAX)
+			names[*n - 1] = arena_strdup(a, entry->d_name);
+		errno = 0;
+	}
+	failed = errno;
 	closedir(d);
+	if (failed)
+		return why_set(why, ERR_DISK, "%s: %s", dir, strerror(failed));
+	if (*n > FILES_MAX)
+		return why_set(why, ERR_TOO_LARGE, "%s: more than %d files",
+			       dir, FILES_MAX);
 	qsort(names, (size_t)*n, sizeof(*names), by_name);
 	return ERR_OK;
 }

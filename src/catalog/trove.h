@@ -1,9 +1,9 @@
 /*
  * src/catalog/trove.h - what Dungeons: Pyramid is played with beside its
- *figures: maps, loose tiles, chest models, tables of wandering monsters; read
- *once at the start from db/catalog/dungeons. A folder in it replaces some of
- *its files (option tables = NAME of the folder). A game takes a whole copy of
- *all it uses into its log.
+ * figures: maps, loose tiles, chest models, tables of wandering monsters; read
+ * once at the start from db/catalog/dungeons. A folder in it replaces some of
+ * its files (option tables = NAME of the folder). A game takes a whole copy of
+ * all it uses into its log.
  *
  *	NAME.map	maps "map/NAME" and tiles "tile/1", .. in their order
  *	traps.csv	treasures.csv	models "chest/A", ..

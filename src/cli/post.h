@@ -18,9 +18,9 @@ struct post {
 };
 
 /*
- * Fork the mail process (p is zeroed, program apart). It reads its passwords, restricts itself and serves
- * until the channel ends. ERR_SYSTEM. What is wrong with the configuration it
- * says by POST_FAULT before it ends.
+ * Fork the mail process (p is zeroed, program apart). It reads its passwords,
+ * restricts itself and serves until the channel ends. ERR_SYSTEM. What is wrong
+ * with the configuration it says by POST_FAULT before it ends.
  */
 enum err post_start(struct post *p, const struct config *c, struct why *why);
 

@@ -6,7 +6,7 @@
  * that verifies and whose serial is new is the mail. A block whose serial was
  * accepted before is quoted mail and passed over in silence, unless it is
  * signed and says something else: that is refused. Serials begin at 1. Unsigned
- *matter counts only if nothing verifies, and then only as a wish to be told
+ * matter counts only if nothing verifies, and then only as a wish to be told
  * something (help, how to join).
  *
  * Of a mail that is multipart/signed the exact bytes of the first part are

@@ -36,10 +36,11 @@ enum err sandbox_enter(const struct sandbox *s, struct why *why);
  */
 enum { CONFINE_PLACES = 8 };
 struct confine {
-	const char *hosts[CONFINE_PLACES]; /* names it will look up; NULL ends */
-	const char *read[CONFINE_PLACES];  /* besides those of the system */
+	const char
+		*hosts[CONFINE_PLACES];   /* names it will look up; NULL ends */
+	const char *read[CONFINE_PLACES]; /* besides those of the system */
 	const char *write[CONFINE_PLACES]; /* folders: Maildirs */
-	bool relaxed;			   /* as in struct sandbox */
+	bool relaxed;                      /* as in struct sandbox */
 };
 
 /*

@@ -13,7 +13,6 @@ enum {
 	PATTERN_KEY = 128
 };
 
-
 /* --- reading patterns -------------------------------------------------- */
 
 static const char *skip_blanks(const char *p)

@@ -28,9 +28,9 @@
  *
  * How arguments are written: figure, point, inches, degrees, card, corners,
  * rectangle, circle, segments; on a board of squares: square (C7, column and
- *row from 0), facing (one of eight, from north), number (whole), hero (a card
- *that a level may follow), model, tile (keys "chest/A", "tile/C1"), mouth (a
- *name of up to four letters), seat (its letter).
+ * row from 0), facing (one of eight, from north), number (whole), hero (a card
+ * that a level may follow), model, tile (keys "chest/A", "tile/C1"), mouth (a
+ * name of up to four letters), seat (its letter).
  *
  * Every reading of a line is looked for. A line that can be understood in two
  * ways is not understood.

@@ -11,8 +11,8 @@
  *	ELSE [IF ..]: order	if the IF before did not hold
  *	order | order		the first of them that is legal
  *	order ELSE order	the second if the first was refused or failed:
- *IF NOT LAST OK, on the line of the first order ON FAIL SKIP	or a line ON
- *FAIL SKIP|STOP, for all below it
+ *				IF NOT LAST OK, on the line of the first
+ *	order ON FAIL SKIP	or a line ON FAIL SKIP|STOP, for all below it
  *	ALWAYS [IF ..:] order	a standing order; FORGET n ends it
  *	WAIT KEEP CLEAR CONTINUE	see struct submission
  *	REPORT, RULE id, HELP [word]	questions

@@ -557,6 +557,7 @@ static struct tval *trap_value(struct arena *a, const struct narrator *n,
 			       const struct dg_model *m, int position)
 {
 	static const char *const types[] = { "none", "h", "t", "r" };
+	static_assert(ARRAY_LEN(types) == DG_TRAP_R + 1, "each");
 	const struct dg_trap *t = m->trap + position;
 	struct tval *v = tval_map(a);
 
@@ -651,6 +652,7 @@ static void put_policy(struct arena *a, const struct narrator *n,
 {
 	static const char *const policies[] = { "default", "always", "never",
 						"if-out", "prefer" };
+	static_assert(ARRAY_LEN(policies) == DG_POLICY_PREFER + 1, "each");
 	int what = event_get(e, DG_EV_POLICY_SET_WHAT), words;
 	const int32_t *w = event_words(e, DG_EV_POLICY_SET_VALUE, &words);
 	struct tval *about = tval_put(a, to, "figs", tval_list(a));
@@ -733,7 +735,9 @@ static void more(struct arena *a, const struct narrator *n,
 			tval_puti(a, to, "points", w[2 * c - 1]);
 		break;
 	case DG_EV_ENTRANCE_SET:
-	case DG_EV_EXIT_SET:
+	case DG_EV_EXIT_SET: /* of the same fields */
+		static_assert(DG_EV_ENTRANCE_SET_MOUTH == DG_EV_EXIT_SET_MOUTH,
+			      "one reads both");
 		tval_put(a, to, "mouth",
 			 mouth_value(a, s,
 				     event_get(e, DG_EV_ENTRANCE_SET_MOUTH)));
@@ -1021,6 +1025,7 @@ static const char *awaited(const struct narrator *n, const struct dg_state *s,
 {
 	static const char *const questions[] = { "",      "spin",  "counter",
 						 "place", "level", "drop" };
+	static_assert(ARRAY_LEN(questions) == N_DG_QUESTIONS, "each");
 	const struct dg_player *p = s->player + seat;
 
 	if (s->frame.what && s->frame.seat == seat)

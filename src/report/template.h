@@ -5,8 +5,8 @@
  *	{name} {fig.name} {.}	a value; `.` is the item of a list at hand
  *	{name:12} {name:-12}	padded to 12 columns: to the right, to the left
  *	{name:wrap}		lines broken at 76 columns, indented as the
- *first {n|click|clicks}	the first word if n is 1 (or -1), else the
- *second
+ * first {n|click|clicks}	the first word if n is 1 (or -1), else the
+ * second
  *	{#name}..{/name}	once for each item of a list; once for a map, a
  *				text that is not empty, a number that is not 0
  *	{?name}..{/name}	once where {#name} would show something
@@ -18,7 +18,7 @@
  * A brace before anything else than a letter, . @ # ? ^ / > or ! is a brace. In
  * a list {@first}, {@last} (to be asked with ? and ^) and {@n}, from 1, tell
  * where we are. A line that holds nothing but one of # ? ^ / > ! is left out,
- *so templates can be laid out to be read. A list shown by itself is joined as
+ * so templates can be laid out to be read. A list shown by itself is joined as
  * the language does it: A1, A2 and A3.
  *
  * A name is looked for in the item at hand, then in what holds it, and so on

@@ -38,5 +38,9 @@
 #define TYPE_INTS   FIELD_INTS, NULL, 0, TYPE_ANY
 #define TYPE_POINTS FIELD_POINTS, NULL, 0, TYPE_ANY
 
+/* names are those of an enum from 0 to last */
+#define NAMES_TO(names, last)                                                  \
+	static_assert(ARRAY_LEN(names) == (last) + 1, "a name for each")
+
 #define TYPE_NAMES(names) FIELD_ENUM, names, ARRAY_LEN(names), 0, 0
 #endif

@@ -75,9 +75,9 @@ enum err store_inbox_finish(struct store *st, int64_t id, enum inbox_state next,
 
 /*
  * Forget the text of mails that are DONE and of nobody who was proved to have a
- * seat: those received before before_s, and the oldest of the rest until what remains has at most max_bytes.
- * Their rows stay, so that none is taken for new. At most `most` in one go; *n
- * counts them, *bytes what they had.
+ * seat: those received before before_s, and the oldest of the rest until what
+ * remains has at most max_bytes. Their rows stay, so that none is taken for
+ * new. At most `most` in one go; *n counts them, *bytes what they had.
  */
 enum err store_inbox_prune(struct store *st, int64_t before_s,
 			   int64_t max_bytes, int most, int *n, int64_t *bytes,

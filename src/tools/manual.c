@@ -5,8 +5,8 @@
  *	tools_manual TEMPLATES [SYSTEM] <page.in >page
  *
  * SYSTEM is rebellion if it is not named. A line of the input that is a
- *directive between two signs @ is replaced, all others are copied. The pages
- *are mdoc:
+ * directive between two signs @ is replaced, all others are copied. The pages
+ * are mdoc:
  *
  *	@rows SYSTEM TYPE LANG..@	orders, standing orders, queries,
  *					conditions or parts, as list items

@@ -7,6 +7,7 @@ wrong. --numbers keeps what has been added to lists that stand in logs.
 """
 import os
 import re
+import shutil
 import subprocess
 import sys
 
@@ -90,7 +91,7 @@ IMPURE = {
 }
 PURE_HEADERS = {"assert.h", "stdlib.h", "limits.h", "stdbool.h", "stddef.h", "stdint.h",
                 "string.h"}
-RULE_ID = re.compile(r"\b(RB|CV|DG|AR)[-_]([A-Z]{2,5})[-_](\d\d)\b")
+RULE_ID = re.compile(r"\b(RB|CV|DG|AR)[-_]([A-Z]{1,5})[-_](\d\d)\b")
 
 faults = []
 
@@ -118,7 +119,41 @@ def code_lines(path):
     return text.split("\n")
 
 
+def private_headers():
+    """Those that say so: what the files of one folder share."""
+    out = set()
+    for path in files(".h"):
+        text = open(path, encoding="utf-8").read()
+        head = " ".join(text[:text.find("*/")].replace("\n *", " ").split())
+        if re.search(r"(for|and|and to) nobody else", head):
+            out.add(os.path.relpath(path, TOP))
+    return out
+
+
+def check_format():
+    """As .clang-format has it, where clang-format 14 is at hand; and headers
+    whose comments it has not torn."""
+    tools = [t for t in ("clang-format-14", "clang-format") if shutil.which(t)]
+    sources = [*files(".c", ".h"), *files(".c", ".h", under="tests")]
+    if tools and "version 14." in subprocess.run(
+            [tools[0], "--version"], capture_output=True, text=True).stdout:
+        done = subprocess.run([tools[0], "--dry-run"] + sources, cwd=TOP,
+                              capture_output=True, text=True)
+        for path, line in sorted({(p, int(n)) for p, n in re.findall(
+                r"(?m)^(.+?):(\d+):\d+: warning: code should be", done.stderr)}):
+            fault(path, line, "not as clang-format 14 lays it out")
+    for path in sources:
+        text = open(path, encoding="utf-8").read()
+        for m in re.finditer(r"(?m)^/\*\n(?: \*(?!/)[^\n]*\n)+", text):
+            torn = re.search(r"(?m)^ \*[^ \t\n/]", m.group(0))
+            if torn:
+                at = m.start() + torn.start()
+                fault(path, text.count("\n", 0, at) + 1,
+                      "a torn comment: a blank behind the star")
+
+
 def check_includes():
+    private = private_headers()
     for path in files(".c", ".h"):
         rel = os.path.relpath(path, TOP)
         parts = rel.split("/")
@@ -130,8 +165,12 @@ def check_includes():
                 continue
             kind, name = m.groups()
             if first is None:
-                first = (i, name)
+                first = (i, name, kind)
             if kind == '"':
+                if os.path.join("src", name) in private and \
+                        os.path.dirname("src/" + name) != os.path.dirname(rel):
+                    fault(path, i, "%s is for the files of its folder and for "
+                          "nobody else" % name)
                 other = name.split("/")[0] if "/" in name else module
                 may = MAY.get(module, set()) | MORE.get(rel, set())
                 if module != "main" and other != module and \
@@ -147,13 +186,9 @@ def check_includes():
                         fault(path, i, "<%s> belongs in %s only" %
                               (name, " or ".join(where)))
         if path.endswith(".h"):
-            if rel != "src/base/base.h" and first and first[1] not in (
-                    "base/base.h",) and "base.h" not in first[1]:
-                own = open(path, encoding="utf-8").read()
-                inc = re.findall(r'#include "([^"]+)"', own)
-                if not inc:
-                    fault(path, first[0], "a header begins with base/base.h "
-                          "or with one of ours")
+            if rel != "src/base/base.h" and not (first and first[2] == '"'):
+                fault(path, first[0] if first else 1, "a header begins with "
+                      "base/base.h or with one of ours")
         elif first and len(parts) > 2:
             own = rel[len("src/"):-2] + ".h"
             if os.path.exists(os.path.join(TOP, "src", own)) and \
@@ -358,7 +393,7 @@ def check_tests():
 if "--numbers" in sys.argv:
     write_numbers()
 for check in (check_includes, check_banned, check_rules, check_numbers,
-              check_words, check_options, check_tests):
+              check_words, check_options, check_tests, check_format):
     check()
 for text in faults:
     print(text)

@@ -1,10 +1,11 @@
 /*
  * tests/prop/prop_dungeons.c - random games of Dungeons: Pyramid by mail, on
- *the maps of the catalog, on maps drawn by chance, one or two joined by stairs,
- *and on dungeons that the players lay of tiles. prop_dungeons [--n GAMES]
- *[--seed SEED] Teams and pools are of the catalog, or of cards made up with
- *every ability; chests and tables are the catalog's, or those of a folder that
- *replaces them; players, levels and options are drawn.
+ * the maps of the catalog, on maps drawn by chance, one or two joined by
+ * stairs, and on dungeons that the players lay of tiles. prop_dungeons [--n
+ * GAMES]
+ * [--seed SEED] Teams and pools are of the catalog, or of cards made up with
+ * every ability; chests and tables are the catalog's, or those of a folder that
+ * replaces them; players, levels and options are drawn.
  *
  * Beside what is looked at in games of all systems (play.h): nothing shifts a
  * figure but what moves it, nothing turns a dial but what says so, chests stay

@@ -3,8 +3,8 @@
  * their one parser, and a row in words as the pool keeps it.
  *
  *	row    = "-" | clause { " ; " clause }
- *	clause = kind [ "(" option { "," option } ")" ] ": " action { ", "
- *action }
+ *	clause = kind [ "(" option { "," option } ")" ] ": "
+ *	         action { ", " action }
  *
  * The cost of a row is bounded when it is read: so many clauses, verbs in a
  * clause, words in all.

@@ -552,13 +552,12 @@ static int32_t drop_square(const struct decision *d)
 	return dg_square_of(a.w[0], a.w[1]);
 }
 
-bool dg_drop_check(const struct dg_state *s, int seat, const struct decision *d,
+bool dg_drop_check(const struct dg_state *s, const struct decision *d,
 		   struct refusal *no)
 {
 	int32_t label = decision_int(d, DG_TAG_CHEST, 0);
 	int c = dg_find_chest(s, s->frame.about);
 
-	(void)seat;
 	if (!label)
 		return true;
 	if (label != s->frame.about || c < 0)

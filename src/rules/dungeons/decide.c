@@ -22,7 +22,7 @@ static bool decide_check(struct run *r, int seat, const struct decision *d,
 		       dg_has(s, g, DG_ABILITY_STEALTH) ? DG_LINE_STEALTH : 0,
 		       -1);
 	event_start(&e, DG_EV_LINE, DG_LOF_07);
-	e.audience = AUDIENCE_SEAT(seat);
+	e.audience = AUDIENCE_SEAT(seat) | AUDIENCE_GM;
 	event_int(&e, label);
 	event_int(&e, target);
 	event_int(&e, line.clear);

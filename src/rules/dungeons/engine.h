@@ -334,7 +334,7 @@ void dg_drop_due(struct run *r, int chest, int seat, enum dg_drop how,
 		 int32_t near);
 void dg_job_drop(struct run *r, struct dg_work *w, const int32_t *job,
 		 const struct decision *answer);
-bool dg_drop_check(const struct dg_state *s, int seat, const struct decision *d,
+bool dg_drop_check(const struct dg_state *s, const struct decision *d,
 		   struct refusal *no);
 int dg_stored_with(const struct dg_state *s, int32_t fig);
 void dg_store_default(struct run *r, int seat, int32_t fig);

@@ -215,7 +215,7 @@ static bool turn_started(struct dg_state *s, const struct event *e)
 	return true;
 }
 
-static bool turn_ended(struct dg_state *s, const struct event *e)
+static bool turn_ended(struct dg_state *s)
 {
 	acting_over(s);
 	for (int f = 0; f < s->n_figs; f++)
@@ -229,7 +229,6 @@ static bool turn_ended(struct dg_state *s, const struct event *e)
 			}
 	for (int i = 0; i < DG_MAX_SEATS; i++)
 		s->player[i].swap_given = s->player[i].swap_wanted = 0;
-	(void)e;
 	return true;
 }
 
@@ -549,7 +548,7 @@ static bool seat_event(struct dg_state *s, const struct event *e)
 		s->activations = GET(TURN_READY, ACTIVATIONS);
 		dg_contacts_note(s);
 		return true;
-	case DG_EV_TURN_ENDED: return turn_ended(s, e);
+	case DG_EV_TURN_ENDED: return turn_ended(s);
 	case DG_EV_MONSTER_MASTER:
 		s->master = seat;
 		s->master_turns = 0;

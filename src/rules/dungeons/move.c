@@ -247,7 +247,7 @@ static bool arrival_check(const struct dg_state *s, int f, int32_t to,
 }
 
 static void leg_cost(const struct dg_state *s, int f, bool flight,
-		     const int32_t *v, struct dg_leg *leg, int diagonals)
+		     struct dg_leg *leg, int diagonals)
 {
 	leg->cost = 0;
 	if (flight) {
@@ -269,7 +269,6 @@ static void leg_cost(const struct dg_state *s, int f, bool flight,
 	}
 	if (diagonals)
 		dg_mod(leg->mods, &leg->n_mods, DG_MOVE_02, diagonals);
-	(void)v;
 }
 
 bool dg_leg_check(const struct dg_state *s, int32_t piece, const int32_t *v,
@@ -325,7 +324,7 @@ bool dg_leg_check(const struct dg_state *s, int32_t piece, const int32_t *v,
 	if (f >= 0 && !RULE(DG_PASS_05, leg->passes) && dg_held(s, f))
 		return dg_no(no, DG_REFUSAL_MUST_BREAK_AWAY, DG_BREAK_01,
 			     piece);
-	leg_cost(s, f, flight, v, leg, diagonals);
+	leg_cost(s, f, flight, leg, diagonals);
 	if (RULE(DG_ACT_03, leg->cost > dg_sp(s, piece)))
 		return dg_no(no, DG_REFUSAL_NO_SP, DG_ACT_03, piece);
 	return true;

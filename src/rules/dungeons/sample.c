@@ -20,12 +20,10 @@ static int32_t draw_square(const struct dg_state *s, struct dice *rng)
 }
 
 /* a random walk of some squares from there */
-static void draw_path(const struct dg_state *s, int32_t at, struct decision *d,
-		      struct dice *rng)
+static void draw_path(int32_t at, struct decision *d, struct dice *rng)
 {
 	int n = 1 + draw(rng, 5), face = draw(rng, 8);
 
-	(void)s;
 	for (int k = 0; k < n; k++) {
 		int32_t to;
 
@@ -312,7 +310,7 @@ static void draw_order(const struct dg_state *s, int f, struct decision *d,
 		what = dg_square_of(m->x0 + draw(rng, m->x1 - m->x0 + 1),
 				    m->y0 + draw(rng, m->y1 - m->y0 + 1));
 		sq_add(d, DG_TAG_TO, what);
-		draw_path(s, what, d, rng);
+		draw_path(what, d, rng);
 		return;
 	}
 	if (what < 10) {
@@ -322,7 +320,7 @@ static void draw_order(const struct dg_state *s, int f, struct decision *d,
 			sq_add(d, DG_TAG_TO, draw_square(s, rng));
 			decision_add_int(d, DG_TAG_WAY, 1);
 		} else {
-			draw_path(s, s->fig[f].sq, d, rng);
+			draw_path(s->fig[f].sq, d, rng);
 		}
 	} else if (what < 13) {
 		draw_attack(s, f, d, rng);
@@ -747,7 +745,7 @@ static bool draw_some(const struct dg_state *s, int seat, int round,
 			return false;
 		decision_start(d, DG_ORDER_MOVE);
 		decision_add_int(d, DG_TAG_FIG, s->token[i].label);
-		draw_path(s, s->token[i].sq, d, rng);
+		draw_path(s->token[i].sq, d, rng);
 		return true;
 	}
 	f = draw_actor(s, seat, rng);

@@ -59,7 +59,7 @@ struct member {
 	int32_t level, points;
 };
 
-static bool member_read(const struct run *r, const struct decision *d, int at,
+static bool member_read(const struct run *r, const struct decision *d,
 			const struct decision_arg *a, struct member *m,
 			struct refusal *no)
 {
@@ -67,7 +67,6 @@ static bool member_read(const struct run *r, const struct decision *d, int at,
 	const int32_t *w;
 	int n;
 
-	(void)at;
 	m->level = 1;
 	if (!define_arg(r, a, DG_EV_FIGURE_DEFINED, &m->card))
 		return dg_no(no, DG_REFUSAL_UNKNOWN, DG_TEAM_01, 0);
@@ -124,7 +123,7 @@ static bool decide_team(struct run *r, int seat, const struct decision *d,
 			continue;
 		if (n == team_room(s))
 			return bad(no, DG_TEAM_01);
-		if (!member_read(r, d, at, &a, &m[n], no))
+		if (!member_read(r, d, &a, &m[n], no))
 			return false;
 		for (int i = 0; i < n; i++)
 			if (RULE(DG_TEAM_03, same_name(&m[i].card, &m[n].card)))
@@ -1061,7 +1060,11 @@ bool dg_setup_decide(struct run *r, int seat, const struct decision *d,
 		if (!turn || (s->phase != DG_TERRAIN && s->phase != DG_CHESTS &&
 			      s->phase != DG_TOKENS))
 			break;
-		seat_emit(r, DG_EV_SETUP_PASSED, DG_CHEST_04, seat);
+		seat_emit(r, DG_EV_SETUP_PASSED,
+			  s->phase == DG_CHESTS   ? DG_CHEST_04
+			  : s->phase == DG_TOKENS ? DG_TOK_03
+						  : DG_TERR_01,
+			  seat);
 		next_turn(r, seat);
 		return true;
 	default: break;

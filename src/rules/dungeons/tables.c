@@ -6,7 +6,6 @@ static const char *const names_phase[] = { "before", "teams",   "first",
 					   "board",  "terrain", "chests",
 					   "tokens", "pool",    "doorways",
 					   "play",   "over" };
-static_assert(ARRAY_LEN(names_phase) == N_DG_PHASES, "a name for each phase");
 static const char *const names_kind[] = { "hero", "spawn", "warrior" };
 static const char *const names_form[] = { "single", "mounted", "multi-dial",
 					  "dragon" };
@@ -54,6 +53,28 @@ static const char *const names_ability[] = {
 #include "rules/dungeons/abilities.def"
 #undef ABILITY
 };
+
+NAMES_TO(names_phase, N_DG_PHASES - 1);
+NAMES_TO(names_kind, DG_WARRIOR);
+NAMES_TO(names_form, DG_DRAGON);
+NAMES_TO(names_face, DG_NW);
+NAMES_TO(names_tier, DG_TOUGH);
+NAMES_TO(names_door, DG_IRON);
+NAMES_TO(names_door_state, DG_DESTROYED);
+NAMES_TO(names_trap, DG_SPRUNG);
+NAMES_TO(names_how, DG_HOW_CONFUSED);
+NAMES_TO(names_policy, DG_POLICY_PREFER);
+NAMES_TO(names_question, DG_ASKS_DROP);
+NAMES_TO(names_piece, DG_PIECE_IRON);
+NAMES_TO(names_attack, DG_BY_CHEST);
+NAMES_TO(names_result, DG_CRITICAL_MISS);
+NAMES_TO(names_cause, DG_BY_OBJECT);
+NAMES_TO(names_heal_by, DG_HEAL_VALUE);
+NAMES_TO(names_drop, DG_DROP_NEAREST);
+NAMES_TO(names_section, DG_CHAMBER);
+NAMES_TO(names_side, DG_RIGHT);
+NAMES_TO(names_standing, DG_STANDING_BREAK);
+NAMES_TO(names_ability, N_DG_ABILITIES - 1);
 
 #define TYPE_ENUM_PHASE      TYPE_NAMES(names_phase)
 #define TYPE_ENUM_KIND       TYPE_NAMES(names_kind)

@@ -185,7 +185,7 @@ static bool answer_check(const struct dg_state *s, int seat,
 	if (s->frame.what == DG_ASKS_LEVEL)
 		return dg_level_check(s, seat, d, no);
 	if (s->frame.what == DG_ASKS_DROP)
-		return dg_drop_check(s, seat, d, no);
+		return dg_drop_check(s, d, no);
 	if (label != s->frame.fig || f < 0)
 		return dg_no(no, DG_REFUSAL_BAD_TIME, DG_FREE_02, label);
 	if (s->frame.what == DG_ASKS_SPIN && face >= 0 && about >= 0 &&

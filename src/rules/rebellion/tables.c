@@ -5,7 +5,6 @@
 static const char *const names_phase[] = { "before", "army",    "pile",
 					   "roll",   "terrain", "deploy",
 					   "start",  "play",    "over" };
-static_assert(ARRAY_LEN(names_phase) == N_RB_PHASES, "a name for each phase");
 static const char *const names_side[] = { "S", "W", "N", "E" };
 static const char *const names_terrain[] = { "hindering", "blocking",
 					     "elevated",  "shallow",
@@ -41,6 +40,27 @@ static const char *const names_ability[] = {
 #include "rules/rebellion/abilities.def"
 #undef ABILITY
 };
+
+NAMES_TO(names_phase, N_RB_PHASES - 1);
+NAMES_TO(names_side, RB_EAST);
+NAMES_TO(names_terrain, FEATURE_CONCEALING);
+NAMES_TO(names_where, RB_LIES);
+NAMES_TO(names_action, RB_ACTION_SPECIAL);
+NAMES_TO(names_attack, RB_CLOSE);
+NAMES_TO(names_result, RB_CRITICAL_MISS);
+NAMES_TO(names_cause, RB_BY_NO_ROOM);
+NAMES_TO(names_question, RB_ASKS_DEFEND);
+NAMES_TO(names_policy, RB_POLICY_INHERIT);
+NAMES_TO(names_line, RB_LINE_REFUSED);
+NAMES_TO(names_reason, RB_AGREEMENT);
+NAMES_TO(names_then, RB_THEN_SHOOT);
+NAMES_TO(names_use, RB_USE_WAVE);
+NAMES_TO(names_heal_by, RB_HEAL_VALUE);
+NAMES_TO(names_quarter, RB_LEFT);
+NAMES_TO(names_dial, RB_DIAL_MOUNT);
+NAMES_TO(names_fall, RB_FALL_OVERWHELM);
+NAMES_TO(names_removal, RB_REMOVED_NO_PLACE);
+NAMES_TO(names_ability, N_RB_ABILITIES - 1);
 
 #define TYPE_ENUM_PHASE    TYPE_NAMES(names_phase)
 #define TYPE_ENUM_SIDE     TYPE_NAMES(names_side)
