@@ -81,7 +81,8 @@ struct games {
 
 /*
  * Read the words of these kinds from the folder templates and compile their
- * orders (NULL: no words, and no grammar). Errors of vocabulary_load. Release in any case.
+ * orders (NULL: no words, and no grammar). Errors of vocabulary_load. Release
+ * in any case.
  */
 enum err games_open(struct games *g, const struct game_kind *const *kinds,
 		    int n, const char *templates, struct why *why);

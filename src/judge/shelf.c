@@ -1,5 +1,6 @@
 /* src/judge/shelf.c */
 #include "judge/shelf.h"
+#include "base/need.h"
 #include "orders/reading.h"
 #include <stdlib.h>
 
@@ -28,11 +29,9 @@ struct shelf {
 
 struct shelf *shelf_new(const struct game_kind *kinds, int n)
 {
-	struct shelf *s = calloc(1, sizeof(*s));
+	struct shelf *s = need(calloc(1, sizeof(*s)));
 	struct buf b;
 
-	if (!s)
-		abort();
 	assert(n <= GAME_KINDS_MAX);
 	s->kinds = kinds;
 	s->n = n;
