@@ -32,12 +32,12 @@
 #include "store/record.h"
 
 enum {
-	JUDGE_SLOTS = 32,         /* at one table, of all kinds */
-	JUDGE_BATCH = 50,         /* mails in one transaction */
-	JUDGE_ATTEMPTS = 3,       /* then a mail is set aside */
-	JUDGE_JOIN_S = 7 * 86400, /* a challenge lives so long */
-	JUDGE_NAME_MAX = 24,      /* of a game, without its ending */
-	JUDGE_FAILED_A_DAY = 3,   /* answers to bad signatures */
+	JUDGE_SLOTS = 32,            /* at one table, of all kinds */
+	JUDGE_BATCH = 50,            /* mails in one transaction */
+	JUDGE_ATTEMPTS = 3,          /* then a mail is set aside */
+	JUDGE_JOIN_S = 7 * 86400,    /* a challenge lives so long */
+	JUDGE_NAME_MAX = 24,         /* of a game, without its ending */
+	JUDGE_FAILED_A_DAY = 3,      /* answers to bad signatures */
 	JUDGE_JOINS_A_DAY = 10,      /* told one by one to a game's masters */
 	JUDGE_STRANGERS_A_DAY = 200, /* answers to all of them together */
 	JUDGE_QUESTIONS_A_DAY = 60   /* of one person: they change nothing */
