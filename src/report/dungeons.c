@@ -1036,7 +1036,7 @@ static const char *awaited(const struct narrator *n, const struct dg_state *s,
 		return "tiles";
 	if (s->phase == DG_TERRAIN && p->piece >= DG_PIECE_WOOD)
 		return "door";
-	if (s->phase == DG_DOORWAYS && s->active == seat && p->entrance < 0)
+	if (s->phase == DG_DOORWAYS && dg_doorway(s) == seat)
 		return "entrance";
 	if (s->phase == DG_PLAY && !s->ready)
 		return "start";
@@ -1051,6 +1051,7 @@ static struct tval *awaits(struct arena *a, const struct narrator *n,
 
 	tval_put(a, v, "fig", narrate_label(a, n, s->frame.fig));
 	tval_put(a, v, "about", narrate_label(a, n, s->frame.about));
+	tval_put(a, v, "whose", narrate_seat(a, n, dg_doorway(s)));
 	tval_put(a, v, "what",
 		 tval_word(a, "dungeons.awaits.%s", awaited(n, s, seat)));
 	return v;

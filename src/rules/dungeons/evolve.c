@@ -613,8 +613,8 @@ static bool policy_set(struct dg_state *s, const struct event *e)
 		s->fig[f].counter_without[seat] = n > 1 ? w[1] : 0;
 		return true;
 	case DG_STANDING_BREAK:
-		p->break_go = w[0];
 		p->break_retry = n > 1 ? w[1] : 0;
+		p->break_stop = !w[0] && !p->break_retry;
 		return true;
 	case DG_STANDING_PLACE: p->place_ask = w[0]; return true;
 	case DG_STANDING_CONVERT: p->convert_stop = w[0]; return true;
@@ -832,6 +832,9 @@ bool dg_evolve(void *state, const struct event *e)
 	case DG_EV_ACTIVATION_ENDED: return piece_event(s, e);
 	case DG_EV_NOBODY_HOLDS: return true;
 	case DG_EV_STEPPED: return stepped(s, e);
+	case DG_EV_STOPPED:
+		return dg_find(s, GET(STOPPED, PIECE)) >= 0 ||
+		       dg_find_token(s, GET(STOPPED, PIECE)) >= 0;
 	case DG_EV_PATH_STOPPED:
 		if (dg_seat_ok(s->active))
 			s->player[s->active].last_ok = 0;

@@ -129,6 +129,27 @@ static void move_family(const struct dg_state *s, struct families *fs,
 		dg_y(at) + sp < s->height ? dg_y(at) + sp : s->height - 1;
 }
 
+/* potions that wait to be drunk */
+static void drink_family(struct dg_trial *t, struct families *fs, int seat)
+{
+	struct family *out = NULL;
+
+	for (int i = 0; i < t->view->n_chests; i++) {
+		int32_t label = t->view->chest[i].label;
+		struct decision d;
+
+		decision_start(&d, DG_ORDER_DRINK);
+		decision_add_int(&d, DG_TAG_CHEST, label);
+		if (t->view->chest[i].place != DG_CHEST_HELD ||
+		    !dg_trial_do(t, seat, &d))
+			continue;
+		if (!out)
+			out = family_add(fs, DG_ORDER_DRINK, 0);
+		if (out)
+			family_aim(out, label);
+	}
+}
+
 /* what a figure can do that acts now */
 static void figure_families(struct dg_trial *t, struct families *fs, int seat,
 			    int f)
@@ -164,11 +185,12 @@ int dg_legal(const void *view, int seat, struct trials *room, struct family *v,
 	dg_awaiting(s, &waits);
 	for (int kind = DECISION_FIRST_OWN; kind < DG_ORDERS_END; kind++)
 		if (awaiting_has(&waits, seat, kind) &&
-		    class_of(kind) != CLASS_ACTION)
+		    kind != DG_ORDER_DRINK && class_of(kind) != CLASS_ACTION)
 			family_add(&fs, kind, s->frame.what ? s->frame.fig : 0);
 	if (!awaiting_has(&waits, seat, DG_ORDER_MOVE))
 		return fs.n;
 	dg_trial_begin(&trial, room, s);
+	drink_family(&trial, &fs, seat);
 	for (int f = 0; f < s->n_figs && fs.n < max; f++)
 		if (dg_may_act(s, seat, s->fig[f].label, DG_HOW_NORMAL, &no))
 			figure_families(&trial, &fs, seat, f);

@@ -161,8 +161,9 @@ static bool decide_break(struct run *r, int seat, const struct decision *d,
 	for (int i = 0; i < tries && s->fig[f].sp >= need; i++)
 		if (break_once(r, f) || r->unknown)
 			return true;
-	/* ON BREAK FAIL: without GO what was to follow is not tried */
-	return s->player[seat].break_go == 1 ||
+	/* a die that fell is no refusal, unless ON BREAK FAIL STOP wants what
+	 * was to follow not to be tried */
+	return s->player[seat].break_stop != 1 ||
 	       dg_no(no, DG_REFUSAL_MUST_BREAK_AWAY, DG_BREAK_02, label);
 }
 
@@ -337,7 +338,12 @@ void dg_path_stopped(struct run *r, struct dg_work *w, int32_t piece,
 {
 	struct event e;
 
+	/* where it was to go on, and what stops it, is for its player alone */
+	event_start(&e, DG_EV_STOPPED, DG_MOVE_07);
+	event_int(&e, piece);
+	run_emit(r, &e);
 	event_start(&e, DG_EV_PATH_STOPPED, rule);
+	e.audience = AUDIENCE_SEAT(dg_of(r)->active) | AUDIENCE_GM;
 	event_because(&e, no->rule);
 	event_int(&e, piece);
 	event_point(&e, dg_x(before), dg_y(before));

@@ -871,7 +871,7 @@ static int mouth_arg(const struct dg_state *s, const struct decision *d)
 }
 
 /* whose entrance or exit is to be chosen: from the first player on */
-static int doorway_of(const struct dg_state *s)
+int dg_doorway(const struct dg_state *s)
 {
 	int seat = s->first;
 	bool six = s->n_sections == 6 && RULE(DG_EXIT_03, true);
@@ -900,7 +900,7 @@ static bool decide_doorway(struct run *r, int seat, const struct decision *d,
 			   struct refusal *no)
 {
 	const struct dg_state *s = dg_of(r);
-	int whose = doorway_of(s), m = mouth_arg(s, d);
+	int whose = dg_doorway(s), m = mouth_arg(s, d);
 	bool entrance = d->kind == DG_ORDER_ENTRANCE;
 
 	if (whose < 0 || entrance != (s->player[whose].entrance < 0) ||
@@ -1082,7 +1082,7 @@ static void advance_doorways(struct run *r)
 {
 	const struct dg_state *s = dg_of(r);
 
-	if (doorway_of(s) >= 0)
+	if (dg_doorway(s) >= 0)
 		return;
 	for (int i = 0; i < DG_MAX_SEATS; i++)
 		if (s->player[i].present && s->player[i].exit < 0)
@@ -1161,7 +1161,7 @@ void dg_advance(struct run *r)
 bool dg_setup_seat(const struct dg_state *s, int seat, uint64_t *kinds)
 {
 	const struct dg_player *p = &s->player[seat];
-	int whose = s->phase == DG_DOORWAYS ? doorway_of(s) : -1;
+	int whose = s->phase == DG_DOORWAYS ? dg_doorway(s) : -1;
 
 	*kinds = 0;
 	switch (s->phase) {
@@ -1222,7 +1222,7 @@ static void mouth_add(const struct dg_state *s, struct decision *d, int m)
 
 static bool silent_doorway(const struct dg_state *s, struct decision *d)
 {
-	int whose = doorway_of(s), best = -1, far = -1;
+	int whose = dg_doorway(s), best = -1, far = -1;
 	int32_t from;
 
 	if (whose < 0)

@@ -156,7 +156,7 @@ static void player_hide(const struct dg_state *s, struct dg_player *p)
 {
 	p->spin = p->prefer = p->counter = DG_UNKNOWN;
 	p->place_ask = p->convert_stop = DG_UNKNOWN;
-	p->break_go = p->break_retry = DG_UNKNOWN;
+	p->break_stop = p->break_retry = DG_UNKNOWN;
 	for (size_t i = 0; i < ARRAY_LEN(p->level_first); i++)
 		p->level_first[i] = DG_UNKNOWN;
 	for (int i = 0; i < DG_MAX_TILES; i++)
