@@ -460,6 +460,27 @@ static int best_face(const struct dg_state *s, int32_t sq,
 	return best;
 }
 
+/* How well a square suits a chest that comes back; what comes first gives way
+ * last. */
+enum { DROP_FITS, DROP_FREE, DROP_EMPTY, DROP_ANYWHERE, N_DROPS };
+
+static bool drop_suits(const struct dg_state *s, int32_t sq, int how,
+		       int section, const unsigned char *reach)
+{
+	int t = s->square[sq].terrain;
+
+	if (RULE(DG_LOSS_02,
+		 how != DROP_ANYWHERE && s->square[sq].section != section))
+		return false;
+	switch (how) {
+	case DROP_FREE: /* but that nobody can come to it */
+		return dg_enterable(s, sq) && dg_empty(s, sq) &&
+		       t != DG_TELEPORT && t != DG_VORTEX && t != DG_STAIRS;
+	case DROP_EMPTY: return dg_enterable(s, sq) && dg_empty(s, sq);
+	default: return dg_chest_fits(s, sq, best_face(s, sq, reach), reach);
+	}
+}
+
 void dg_chest_drop(struct run *r, int chest, int32_t near, int section,
 		   int seat, int pick, int of, int rule, bool there)
 {
@@ -471,11 +492,9 @@ void dg_chest_drop(struct run *r, int chest, int32_t near, int section,
 	dg_reachable(s, reach);
 	if (there && dg_empty(s, near))
 		best = near;
-	for (int pass = 0; pass < 2 && best == DG_NOWHERE; pass++)
+	for (int how = 0; how < N_DROPS && best == DG_NOWHERE; how++)
 		for (int32_t sq = 0; sq < s->height * DG_WIDTH; sq++)
-			if ((pass || s->square[sq].section == section) &&
-			    dg_chest_fits(s, sq, best_face(s, sq, reach),
-					  reach) &&
+			if (drop_suits(s, sq, how, section, reach) &&
 			    (best == DG_NOWHERE ||
 			     dg_range(near, sq) < dg_range(near, best)))
 				best = sq;

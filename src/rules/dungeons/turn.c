@@ -198,6 +198,14 @@ static int better(const struct dg_state *s, int a, int b)
 	return 0;
 }
 
+bool dg_nobody_left(const struct dg_state *s)
+{
+	for (int f = 0; f < s->n_figs; f++)
+		if (s->fig[f].owner >= 0 && dg_in_play(s, f))
+			return false;
+	return true;
+}
+
 bool dg_check_over(struct run *r)
 {
 	const struct dg_state *s = dg_of(r);
@@ -207,10 +215,7 @@ bool dg_check_over(struct run *r)
 
 	if (s->phase != DG_PLAY)
 		return s->phase == DG_OVER;
-	for (int f = 0; f < s->n_figs; f++)
-		if (s->fig[f].owner >= 0 && dg_in_play(s, f))
-			return false;
-	if (!RULE(DG_END_01, true))
+	if (!RULE(DG_END_01, dg_nobody_left(s)))
 		return false;
 	for (int seat = 0; seat < DG_MAX_SEATS; seat++) {
 		if (!s->player[seat].present)

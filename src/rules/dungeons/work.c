@@ -130,6 +130,17 @@ static bool due(struct run *r, struct dg_work *w)
 	return false;
 }
 
+/* What a sprung trap gives is given though its Hero was the last of all: the
+ * game ends when the trap is wholly resolved (DG-TRAP-17). */
+static void traps_pay(struct run *r, struct dg_work *w)
+{
+	for (int i = w->n - 1; i >= 0; i--)
+		if (w->job[i][0] == DG_JOB_TRAP_END && w->job[i][3] > 0) {
+			dg_job_trap(r, w, w->job[i]);
+			w->job[i][0] = DG_JOB_NONE;
+		}
+}
+
 static void work(struct run *r, struct dg_work *w,
 		 const struct decision *answer)
 {
@@ -141,6 +152,8 @@ static void work(struct run *r, struct dg_work *w,
 		answer = NULL;
 		if (r->unknown)
 			break;
+		if (RULE(DG_TRAP_17, dg_nobody_left(dg_of(r))))
+			traps_pay(r, w);
 		if (dg_check_over(r))
 			return;
 		if (!w->asked)
