@@ -63,6 +63,9 @@ int dg_adjacent(const struct dg_state *s, int32_t a, int32_t b);
 /* SP of the piece: left, or those it would start with */
 int32_t dg_sp(const struct dg_state *s, int32_t piece);
 
+/* whose way in, and then out, is chosen now; -1: nobody's */
+int dg_doorway(const struct dg_state *s);
+
 /* chests that the seat may hold (DG-TRS-04), and holds, stored ones apart */
 int dg_limit(const struct dg_state *s, int seat);
 int dg_holding(const struct dg_state *s, int seat);
