@@ -348,9 +348,9 @@ void dg_turn_ready(struct run *r);
  * forbid nothing (decide.c) */
 void dg_turn_try(struct run *r);
 void dg_turn_end(struct run *r);
-void dg_turn_done(struct run *r);  /* as its player orders it */
+void dg_turn_done(struct run *r);              /* as its player orders it */
 bool dg_nobody_left(const struct dg_state *s); /* no Hero in play */
-bool dg_check_over(struct run *r); /* DG-END-01; true: it is */
+bool dg_check_over(struct run *r);             /* DG-END-01; true: it is */
 void dg_withdraw(struct run *r, int seat);
 
 /* --- set-up: setup.c --------------------------------------------------- */

@@ -242,7 +242,7 @@ struct dg_player {
 	int32_t place_ask, convert_stop;
 	int32_t level_first[8];
 	int32_t break_stop, break_retry; /* ON BREAK FAIL */
-	int32_t due, due_first;        /* levels that it is asked about */
+	int32_t due, due_first;          /* levels that it is asked about */
 	int32_t last_ok, last_hit;
 	int32_t gold; /* when the game is over */
 };
