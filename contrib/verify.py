@@ -177,7 +177,9 @@ class Game:
             judge = ["judge"]
         if cause == "mail" and not self.signer:
             own = self.keys.get(by)
-            need(by == "reservation" or own and own[2] and own[0] == e.get("person"),
+            need(by == "reservation" or
+                 by == "readmission" and e["event"] in ("key_added", "key_revoked") or
+                 own and own[2] and own[0] == e.get("person"),
                  "it is not by %r" % by)
             return
         need(by in judge + {"gm": [self.signer and self.signer[0]], "operator": ["operator", "judge"],

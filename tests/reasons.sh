@@ -22,7 +22,10 @@ reasons=$(cat "$src"/src/judge/*.c | tr '\n\t' '  ' | grep -oE \
 	'(delivery_refuse|refuse|nothing_for_us|delivery_refuse_as)\([^;"]*"[a-z_]+"|(\*?no|said|reason) = [^;"]*("[a-z_]+"[^;"]*)+;|return "[a-z]+_[a-z_]+"|"reason", STR\("[a-z_]+"' |
 	grep -oE '"[a-z_]+"' | tr -d '"' | sort -u | grep -vxE 'reason|join_refused')
 for name in $reasons; do
-	need reason "$name"
+	case $name in
+	ask_*) need what "$name" ;; # of a question, in people.c
+	*) need reason "$name" ;;
+	esac
 done
 for name in $(sed -n 's/^X(\([A-Z_]*\),.*/\1/p' "$src/src/auth/fault.def" |
 	tr 'A-Z_' 'a-z-'); do

@@ -136,6 +136,39 @@ CREATE TABLE joins (
 ) STRICT;
 CREATE INDEX joins_of_game ON joins(game, slot, state, expires_s);
 
+-- the key ring of each game, as its log tells it: who came to its table, and
+-- which of their keys was valid from which point to which
+CREATE TABLE rings (
+	game INTEGER NOT NULL REFERENCES games(id),
+	person INTEGER NOT NULL REFERENCES persons(id),
+	fingerprint TEXT NOT NULL,	-- '' stands for the person
+	added INTEGER NOT NULL,		-- at this point
+	revoked INTEGER NOT NULL DEFAULT 0,	-- 0: it is in use
+	PRIMARY KEY (game, person, fingerprint)
+) STRICT, WITHOUT ROWID;
+
+-- changes of keys and addresses that somebody signed and that are not yet
+-- proved: until then they reserve nothing, and they lapse
+CREATE TABLE changes (
+	nonce BLOB NOT NULL PRIMARY KEY,	-- its hash
+	kind INTEGER NOT NULL,
+	person INTEGER NOT NULL REFERENCES persons(id),
+	game INTEGER NOT NULL REFERENCES games(id),
+	slot INTEGER NOT NULL,
+	point INTEGER NOT NULL,		-- that the request names
+	serial INTEGER NOT NULL,
+	address TEXT NOT NULL DEFAULT '',
+	fingerprint TEXT NOT NULL DEFAULT '',
+	key TEXT NOT NULL DEFAULT '',
+	signer TEXT NOT NULL DEFAULT '',	-- fingerprint; what was signed:
+	format TEXT NOT NULL DEFAULT '',
+	text BLOB NOT NULL,
+	signature BLOB NOT NULL,
+	expires_s INTEGER NOT NULL,
+	done INTEGER NOT NULL DEFAULT 0
+) STRICT, WITHOUT ROWID;
+CREATE INDEX changes_of_person ON changes(person, kind);
+
 -- The log -------------------------------------------------------------------
 
 CREATE TABLE events (

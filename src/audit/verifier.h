@@ -15,7 +15,7 @@
 #include "judge/record.h"
 #include "rules/slot.h"
 
-enum { PERSONS_MAX = 256 };
+enum { PERSONS_MAX = KEYRING_PERSONS + 1 };
 
 /* A link that was opened, by its place in the order of chains and links. */
 struct use {

@@ -448,6 +448,10 @@ bool verify_by(struct verifier *v, const struct event *e)
 		       (e->kind == COMMON_GAME_PAUSED && str_is(by, "judge"));
 	else
 		good = str_is(by, "reservation") ||
+		       /* a lost key, by the address on record */
+		       ((e->kind == COMMON_KEY_ADDED ||
+			 e->kind == COMMON_KEY_REVOKED) &&
+			str_is(by, "readmission")) ||
 		       (person >= 0 &&
 			own_key(v, record_text(v->a, e, person), by));
 	return good ? true

@@ -6,7 +6,6 @@
 #include <stdio.h>
 
 enum {
-	TEXT_MAX = 1 << 20,
 	SHOWN_BEFORE = 60 /* bytes of a text before its difference */
 };
 
@@ -131,7 +130,7 @@ bool line_text(struct verifier *v, struct str *in, struct str *out)
 	struct buf b;
 	bool good;
 
-	buf_init(&b, TEXT_MAX);
+	buf_init(&b, LOG_TEXT_MAX);
 	good = json_string_parse(in, &b);
 	*out = arena_str(v->a, buf_str(&b));
 	buf_release(&b);

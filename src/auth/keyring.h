@@ -18,6 +18,7 @@
 enum {
 	KEYRING_MAX = 256,      /* keys in a ring, revoked ones included */
 	KEYRING_PER_PERSON = 8, /* valid at one time */
+	KEYRING_PERSONS = 255,  /* who ever came to the table */
 	KEYRING_JUDGE = 0,      /* the judge's own keys; persons are 1, 2, .. */
 	KEYRING_RECORD_MAX = 80, /* bytes of a change */
 };
@@ -44,7 +45,7 @@ enum keyring_fault {
 	KEYRING_UNKNOWN,  /* not a valid key of this person */
 	KEYRING_LAST,     /* the last one: only the operator may revoke it */
 	KEYRING_TOO_MANY, /* this person has KEYRING_PER_PERSON */
-	KEYRING_FULL,     /* KEYRING_MAX */
+	KEYRING_FULL,     /* KEYRING_MAX, KEYRING_PERSONS */
 	KEYRING_DISORDER, /* an event before the last change */
 	N_KEYRING_FAULTS
 };

@@ -48,6 +48,10 @@ bool log_commitment_check(const struct hash *commitment,
 
 struct hash log_signed(struct str text, struct str signature);
 
+/* A text that was signed, or its signature, in an exported log: no longer one
+ * is taken in a mail. */
+enum { LOG_TEXT_MAX = 1 << 20 };
+
 enum { LOG_BUNDLE_EVENTS = 10000, LOG_BUNDLE_MAX = 4 << 20 };
 
 /*

@@ -13,12 +13,14 @@
 #ifndef AUTH_SLICE_H
 #define AUTH_SLICE_H
 #include "auth/canon.h"
+#include "auth/log.h"
 
 enum {
-	SLICE_MAX = 1 << 20, /* bytes of what is signed */
-	SLICE_DEPTH = 6,     /* parts in parts */
-	SLICE_PARTS = 24,    /* of one multipart */
-	SLICE_TO = 64,       /* addresses in its protected headers */
+	/* bytes of what is signed: what is no text is logged in base64 */
+	SLICE_MAX = LOG_TEXT_MAX / 2,
+	SLICE_DEPTH = 6,  /* parts in parts */
+	SLICE_PARTS = 24, /* of one multipart */
+	SLICE_TO = 64,    /* addresses in its protected headers */
 	SLICE_EXTRA_MAX = 2000
 };
 

@@ -360,7 +360,7 @@ static enum err write_signed(struct adjudication *x, struct why *why)
 	int64_t taken;
 	enum err e = ERR_OK;
 
-	if (x->serial)
+	if (x->serial && !x->serial_taken)
 		e = store_serial_use(x->j->st, x->t->row.id, x->slot, x->serial,
 				     x->point, &taken, why);
 	if (e || !x->signed_by)

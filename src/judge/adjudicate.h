@@ -41,8 +41,9 @@ struct adjudication {
 	struct catalog catalog;
 	int64_t at_s;
 	int64_t point;
-	int slot;                           /* who acted, -1: nobody */
-	int64_t serial;                     /* that is used up, 0: none */
+	int slot;          /* who acted, -1: nobody */
+	int64_t serial;    /* that is used up, 0: none */
+	bool serial_taken; /* it was used up before, for this */
 	const struct signed_row *signed_by; /* or NULL */
 	uint8_t orders[HASH_SIZE];          /* of what was decided */
 	bool quiet;    /* no reports: the caller writes what is to be said */

@@ -31,6 +31,9 @@
  *	dispute		to the game master: "seat" "dispute" "disputed" "point"
  *			"why" "orders", and the events of the adjudication
  *	notice		keys and addresses: "what" "by" "fingerprint" "address"
+ *	confirm		a change of these is to be proved: the same, and "game"
+ *			"seat" "nonce" "expires"
+ *	readmission	to all at the tables of who lost a key: the same
  *	help		to somebody unknown, once a day
  *	unreadable	"fault": the mail could not be read
  *

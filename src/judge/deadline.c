@@ -170,6 +170,7 @@ enum err deadline_fire(struct judge *j, const struct timer_row *t,
 	case TIMER_WARNING: return warn(j, t, why);
 	case TIMER_JOINS: return join_waiting(j, t->game, why);
 	case TIMER_REROLL: return dispute_reroll(j, t, why);
+	case TIMER_READMIT: return person_readmit_due(j, t, why);
 	default: return ERR_OK;
 	}
 }

@@ -44,7 +44,8 @@ enum timer_kind {
 	TIMER_DEADLINE = 1, /* a player's time is up */
 	TIMER_WARNING = 2,  /* it soon will be */
 	TIMER_JOINS = 3,    /* wishes to join wait that no mail told of */
-	TIMER_REROLL = 4    /* a ruling has been mailed; slot: its number */
+	TIMER_REROLL = 4,   /* a ruling has been mailed; slot: its number */
+	TIMER_READMIT = 9   /* a lost key: the holder of the slot is asked */
 };
 
 static inline int64_t judge_now(const struct judge *j)

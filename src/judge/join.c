@@ -86,7 +86,8 @@ static struct str clean_name(struct arena *a, struct str s)
 static bool is_office(struct str name)
 {
 	static const char *const offices[] = { "operator", "judge",
-					       "reservation", "deadline" };
+					       "reservation", "deadline",
+					       "readmission" };
 
 	for (size_t i = 0; i < ARRAY_LEN(offices); i++)
 		if (mail_addr_equal(name, str_of(offices[i])))
@@ -335,7 +336,8 @@ static enum err wish(struct delivery *d, struct table *t, struct why *why)
 	int slot;
 	enum err e;
 
-	if (addr_fault(address, false)) {
+	if (addr_fault(address, false) ||
+	    addr_special(address, d->j->c.address)) {
 		d->out.verdict = "no_address";
 		return ERR_OK;
 	}

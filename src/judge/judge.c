@@ -5,6 +5,7 @@
 #include "judge/inside.h"
 #include "judge/life.h"
 #include "judge/station.h"
+#include "judge/zones.h"
 #include "base/parse.h"
 #include "mail/addr.h"
 #include "base/need.h"
@@ -15,7 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { POSTPONE_S = 3600 };
+enum { POSTPONE_S = 3600, NAME_BYTES = 60 };
 
 /* Small things that all stations need ---------------------------------------
  */
@@ -186,9 +187,18 @@ enum err judge_person_add(struct judge *j, struct str name, struct str address,
 	struct arena a;
 	enum err e;
 
-	if (!p.name.len || addr_fault(address, false))
+	if (!p.name.len || p.name.len > NAME_BYTES ||
+	    addr_fault(address, false))
+		return why_set(
+			why, ERR_USAGE,
+			"a person needs a name, of at most %d bytes, and "
+			"a mail address",
+			NAME_BYTES);
+	if (!zone_exists(p.zone))
 		return why_set(why, ERR_USAGE,
-			       "a person needs a name and a mail address");
+			       "there is no time zone '%.*s': names are like "
+			       "Europe/Madrid",
+			       STR_ARG(p.zone));
 	arena_init(&a);
 	p.address = str_lower(&a, address);
 	e = begin(j, why);

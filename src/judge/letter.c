@@ -426,7 +426,10 @@ static bool moment_of(json_t *j, int64_t *utc_s)
 static bool is_word(const struct writing *w, const char *key)
 {
 	return !strcmp(key, "reason") || !strcmp(key, "fault") ||
-	       (!strcmp(key, "what") && str_is(w->l->row->kind, "notice"));
+	       (!strcmp(key, "what") &&
+		(str_is(w->l->row->kind, "notice") ||
+		 str_is(w->l->row->kind, "confirm") ||
+		 str_is(w->l->row->kind, "readmission")));
 }
 
 static void matter_put(struct writing *w, struct tval *to, const char *key,

@@ -1,14 +1,16 @@
 /* src/judge/life.c */
 #include "judge/life.h"
+#include "auth/keyring.h"
 #include "base/parse.h"
 #include "judge/answer.h"
 #include "judge/deadline.h"
 #include "judge/dispute.h"
+#include "judge/ring.h"
 #include "mail/addr.h"
 #include "rules/common.h"
 #include "rules/setup.h"
 
-enum { KEYS_MAX = 64, ENDING = 5 };
+enum { KEYS_MAX = KEYRING_PER_PERSON, ENDING = 5 };
 
 const struct hand hand_operator = { .cause = CAUSE_OPERATOR,
 				    .slot = -1,
@@ -29,6 +31,7 @@ enum err life_begin(struct judge *j, int64_t game, const struct hand *h,
 	if (e)
 		return e;
 	x->reply_to = h->reply_to;
+	x->serial_taken = h->serial_taken;
 	if (h->orders)
 		adjudication_signed(x, h->orders);
 	return ERR_OK;
@@ -338,6 +341,26 @@ static void emit_key(struct adjudication *x, const struct key_row *k,
 	game_emit(&x->run, &e);
 }
 
+/* Who comes back may have revoked keys while they were away. */
+static enum err emit_left(struct adjudication *x, const struct person_row *p,
+			  struct str by, struct why *why)
+{
+	struct str prints[KEYS_MAX];
+	struct event ev;
+	int n = 0;
+	enum err e = ring_left(x, p->id, prints, KEYS_MAX, &n, why);
+
+	for (int i = 0; !e && i < n; i++) {
+		e = ring_revokes(x, p->id, prints[i], why);
+		event_start(&ev, COMMON_KEY_REVOKED, 0);
+		event_text(&ev, p->name);
+		event_text(&ev, prints[i]);
+		event_text(&ev, by);
+		game_emit(&x->run, &ev);
+	}
+	return e;
+}
+
 enum err life_emit_seat(struct adjudication *x, int slot, int64_t person,
 			struct str by, struct why *why)
 {
@@ -364,7 +387,9 @@ enum err life_emit_seat(struct adjudication *x, int slot, int64_t person,
 	s->person = person;
 	e = store_seat_put(x->j->st, s, why);
 	if (!e)
-		e = store_key_list(x->j->st, person, x->a, keys, KEYS_MAX, &n,
+		e = ring_sits(x, person, why);
+	if (!e)
+		e = store_key_ring(x->j->st, person, x->a, keys, KEYS_MAX, &n,
 				   why);
 	if (e)
 		return e;
@@ -374,10 +399,13 @@ enum err life_emit_seat(struct adjudication *x, int slot, int64_t person,
 	event_text(&ev, str_of(role_of(slot)));
 	event_text(&ev, by);
 	game_emit(&x->run, &ev);
-	for (int i = 0; i < n; i++)
-		if (!keys[i].revoked_s)
+	e = emit_left(x, &p, by, why);
+	for (int i = 0; !e && i < n; i++) {
+		e = ring_adds(x, person, keys[i].fingerprint, why);
+		if (!e)
 			emit_key(x, &keys[i], p.name, by);
-	return ERR_OK;
+	}
+	return e;
 }
 
 enum err life_seat(struct judge *j, int64_t game, const struct hand *h,

@@ -13,6 +13,7 @@ struct hand {
 	enum cause cause;
 	int slot; /* -1: the operator */
 	int64_t serial;
+	bool serial_taken; /* by the mail that asked for this before */
 	const struct signed_row *orders; /* NULL: not by mail */
 	struct str reply_to;
 	struct str by; /* as events have it: "operator", .. */

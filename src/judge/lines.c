@@ -35,7 +35,7 @@ static bool dispute_line(struct str line, struct dispute_line *out)
 		    !parse_int(word, 1, INT32_MAX, &out->point);
 	out->has = true;
 	out->words = parse_trim(line);
-	out->bad |= !out->words.len;
+	out->bad |= !out->words.len || out->words.len > LINES_REASON_MAX;
 	return true;
 }
 

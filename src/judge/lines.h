@@ -16,6 +16,9 @@
 #include "auth/seen.h"
 #include "base/arena.h"
 
+/* bytes of a reason: an event has to hold it */
+enum { LINES_REASON_MAX = 1000 };
+
 struct word_lines {
 	bool has_hash, has_word;
 	bool bad; /* one that cannot be read, or is there twice */

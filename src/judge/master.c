@@ -8,6 +8,7 @@
  *	EXTEND n				n hours more for all awaited
  *	ADMIT n | REFUSE n			a wish to join, by its number
  *	SEAT A name@host			put somebody known on a seat
+ *	READMIT A				who lost their key (people.c)
  *	SET path value ..			correct a value: A1.WOUNDS 2
  *	UNDO point				back to the state after it
  *	RULE n STANDS|UNDO|REROLL		on a dispute (dispute.h)
@@ -137,6 +138,15 @@ static enum err do_seat(struct command *c, struct why *why)
 		 : life_seat(c->d->j, c->d->f.game, c->hand, slot, p.id, why);
 }
 
+static enum err do_readmit(struct command *c, struct why *why)
+{
+	int slot = slot_parse(c->rest);
+
+	if (slot < 0)
+		return expected(why, "READMIT and a seat");
+	return person_readmit(c->d->j, c->d->f.game, slot, why);
+}
+
 /* Paths are in small letters, but for the label of a figure in front. */
 static struct str path_of(struct arena *a, struct str typed)
 {
@@ -175,12 +185,18 @@ static const struct {
 	const char *verb, *spanish;
 	enum err (*act)(struct command *c, struct why *why);
 } commands[] = {
-	{ "START", "COMENZAR", do_start },   { "PAUSE", "PAUSAR", do_pause },
-	{ "RESUME", "REANUDAR", do_resume }, { "END", "TERMINAR", do_end },
-	{ "EXTEND", "AMPLIAR", do_extend },  { "ADMIT", "ADMITIR", do_admit },
-	{ "REFUSE", "RECHAZAR", do_refuse }, { "SEAT", "ASIENTO", do_seat },
-	{ "SET", "FIJAR", do_set },          { "UNDO", "DESHACER", do_undo },
+	{ "START", "COMENZAR", do_start },
+	{ "PAUSE", "PAUSAR", do_pause },
+	{ "RESUME", "REANUDAR", do_resume },
+	{ "END", "TERMINAR", do_end },
+	{ "EXTEND", "AMPLIAR", do_extend },
+	{ "ADMIT", "ADMITIR", do_admit },
+	{ "REFUSE", "RECHAZAR", do_refuse },
+	{ "SEAT", "ASIENTO", do_seat },
+	{ "SET", "FIJAR", do_set },
+	{ "UNDO", "DESHACER", do_undo },
 	{ "RULE", "FALLAR", do_rule },
+	{ "READMIT", "READMITIR", do_readmit },
 };
 
 static enum err command_do(struct command *c, struct str verb, struct why *why)
@@ -191,7 +207,8 @@ static enum err command_do(struct command *c, struct str verb, struct why *why)
 			return commands[i].act(c, why);
 	return why_set(why, ERR_USAGE,
 		       "%.*s is no command of a game master: START PAUSE "
-		       "RESUME END EXTEND ADMIT REFUSE SEAT SET UNDO RULE",
+		       "RESUME END EXTEND ADMIT REFUSE SEAT SET UNDO RULE "
+		       "READMIT",
 		       STR_ARG(verb));
 }
 
@@ -228,6 +245,8 @@ enum err station_master(struct delivery *d, struct why *why)
 	if (!parse_line(&rest, &c.rest) || !parse_field(&c.rest, ' ', &verb))
 		return delivery_refuse(d, NULL, "master_nothing", STR(""), why);
 	c.words = str_one_line(d->a, rest);
+	if (c.words.len > LINES_REASON_MAX)
+		return delivery_refuse(d, NULL, "reason_long", STR(""), why);
 	e = store_nest(d->j->st, why);
 	if (e)
 		return e;

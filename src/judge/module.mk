@@ -9,6 +9,7 @@ libjudge_a_SOURCES = \
 	src/judge/judge.c src/judge/judge.h src/judge/inside.h \
 	src/judge/intake.c src/judge/station.h \
 	src/judge/who.c src/judge/who.h src/judge/reply.c \
+	src/judge/ring.c src/judge/ring.h \
 	src/judge/orders.c src/judge/join.c src/judge/people.c \
 	src/judge/master.c \
 	src/judge/adjudicate.c src/judge/adjudicate.h \
@@ -23,7 +24,7 @@ libjudge_a_SOURCES = \
 	src/judge/veil.c src/judge/veil.h \
 	src/judge/dispute.c src/judge/dispute.h \
 	src/judge/letter.c src/judge/letter.h \
-	src/judge/zone.c src/judge/zone.h
+	src/judge/zone.c src/judge/zone.h src/judge/zones.h
 libjudge_a_CPPFLAGS = $(AM_CPPFLAGS) $(JANSSON_CFLAGS) $(GLIB_CFLAGS)
 
 JUDGE_LIBS = libjudge.a librecord.a libstore.a $(GAMES_LIBS) $(AUTH_LIBS) \
@@ -51,7 +52,7 @@ test_judge_attack_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
 check_PROGRAMS += test_judge_people
 TESTS += test_judge_people
 test_judge_people_SOURCES = tests/unit/test_judge_people.c $(JUDGE_FIXTURE)
-test_judge_people_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)
+test_judge_people_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += test_judge_proof
 TESTS += test_judge_proof

@@ -1,25 +1,55 @@
 /*
  * src/judge/people.c - keys and addresses change, and everybody at the tables
  * concerned is told. A change is a row and a chained event in every game of
- * the person that has not ended; it is signed by an old key, or marked as the
- * operator's.
+ * the person that has not ended, and that a key is revoked in every game; it is
+ * signed by an old key, or marked as the operator's.
  *
  *	KEYS game seat point serial
+ *	SEEN ..
  *	ADD fingerprint			the key itself is attached
  *	REVOKE fingerprint
  *	ADDRESS name@host
  *	LANGUAGE es			of the mails to this person
+ *	ZONE Europe/Madrid		of the times in them
  *
  * The fingerprint may stand on a line of its own: it fills one nearly.
+ *
+ * A key comes into a record by a signature of its own, an address by an answer
+ * from it. So a key is added at once if it has signed the same lines, too, and
+ * an address never: a question goes to the new address (of a key: to that on
+ * record), with a number that is used once, and the answer is
+ *
+ *	KEYS game seat number
+ *
+ * signed by the new key, or of an address by one of the person's. Until then
+ * nothing is changed and nothing is kept from anybody; what was asked lapses.
+ * A mail program that signs by default has signed more than its user knows:
+ * what it asks by OpenPGP or S/MIME is asked back as well.
+ *
+ * Who has lost their key is admitted again by a game master (READMIT): a notice
+ * goes to the address on record and to all at their tables, and seven days
+ * later, unless a key of theirs has signed something meanwhile, a question that
+ * a new key answers. It is marked so in every log.
  */
 #include "judge/answer.h"
+#include "judge/deadline.h"
 #include "judge/history.h"
+#include "judge/ring.h"
 #include "judge/who.h"
+#include "judge/zones.h"
+#include "auth/keyring.h"
 #include "base/parse.h"
+#include "base/str.h"
 #include "mail/addr.h"
 #include "rules/common.h"
 
-enum { SEATS_OF_PERSON = 256, KEYS_MAX = 64 };
+enum {
+	SEATS_OF_PERSON = 256,
+	KEYS_MAX = KEYRING_PER_PERSON,
+	NONCE_BYTES = 16,
+	CHANGES_A_DAY = 5,
+	READMIT_S = 7 * 86400
+};
 
 struct change {
 	int kind; /* of event; 0: an address */
@@ -46,6 +76,18 @@ static void emit_change(struct adjudication *x, const struct change *c,
 	game_emit(&x->run, &e);
 }
 
+/* What the log of this game may say of it. */
+static enum err ring_change(struct adjudication *x, const struct change *c,
+			    int64_t person, struct why *why)
+{
+	switch (c->kind) {
+	case COMMON_KEY_ADDED: return ring_adds(x, person, c->fingerprint, why);
+	case COMMON_KEY_REVOKED:
+		return ring_revokes(x, person, c->fingerprint, why);
+	default: return ERR_OK;
+	}
+}
+
 static enum err tell_one_game(struct judge *j, int64_t game,
 			      const struct person_row *p,
 			      const struct change *c, const struct hand *h,
@@ -62,13 +104,17 @@ static enum err tell_one_game(struct judge *j, int64_t game,
 		elsewhere.slot = -1;
 		elsewhere.orders = NULL;
 		elsewhere.serial = 0;
+		elsewhere.serial_taken = false;
 		elsewhere.reply_to = STR("");
 	}
 	arena_init(&a);
 	e = life_begin(j, game, &elsewhere, &a, &t, &x, why);
 	if (!e) {
-		emit_change(&x, c, p->name, h->by);
-		e = adjudication_end(&x, why);
+		enum err no = ring_change(&x, c, p->id, why);
+
+		if (!no)
+			emit_change(&x, c, p->name, h->by);
+		e = life_finish(&x, no, why);
 	}
 	arena_release(&a);
 	return e;
@@ -98,7 +144,9 @@ static enum err tell(struct judge *j, const struct person_row *p,
 		if (i && seats[i].game == seats[i - 1].game)
 			continue;
 		e = store_game_get(j->st, seats[i].game, &a, &g, why);
-		if (!e && g.state != GAME_ENDED)
+		/* what is revoked is so in the logs of the past, too */
+		if (!e &&
+		    (g.state != GAME_ENDED || c->kind == COMMON_KEY_REVOKED))
 			e = tell_one_game(j, g.id, p, c, h, why);
 	}
 	matter_init(&m);
@@ -125,14 +173,21 @@ enum err person_key_add(struct judge *j, int64_t person, const struct key *k,
 	struct key_row row = { .person = person, .added_s = judge_now(j) };
 	struct change c = { .kind = COMMON_KEY_ADDED };
 	char fingerprint[KEY_FINGERPRINT_MAX];
+	struct key_row rows[KEYS_MAX];
 	struct person_row p;
 	struct arena a;
 	struct buf line;
+	int n = 0;
 	enum err e;
 
 	arena_init(&a);
 	buf_init(&line, 1000);
 	e = store_person_get(j->st, person, &a, &p, why);
+	if (!e)
+		e = store_key_ring(j->st, person, &a, rows, KEYS_MAX, &n, why);
+	if (!e && n == KEYRING_PER_PERSON)
+		e = why_set(why, ERR_USAGE, "%s",
+			    keyring_fault_text(KEYRING_TOO_MANY));
 	if (!e) {
 		key_fingerprint(k, fingerprint);
 		/* of a key that GnuPG keeps there is the fingerprint alone */
@@ -167,9 +222,9 @@ enum err person_key_revoke(struct judge *j, int64_t person,
 	arena_init(&a);
 	e = store_person_get(j->st, person, &a, &p, why);
 	if (!e)
-		e = store_key_list(j->st, person, &a, rows, KEYS_MAX, &n, why);
+		e = store_key_ring(j->st, person, &a, rows, KEYS_MAX, &n, why);
 	for (int i = 0; !e && i < n; i++) {
-		if (rows[i].revoked_s || !ring_key(&rows[i], &key))
+		if (!ring_key(&rows[i], &key))
 			continue;
 		valid++;
 		if (key_is_fingerprint(&key, fingerprint))
@@ -221,7 +276,19 @@ enum err person_address_set(struct judge *j, int64_t person, struct str address,
 /* By mail -------------------------------------------------------------------
  */
 
-/* No event: it is nobody else's business. */
+/* No event: it is nobody else's business, but its sender is answered. */
+static enum err tell_sender(struct delivery *d, const char *what,
+			    struct str value, struct why *why)
+{
+	struct matter m;
+
+	matter_init(&m);
+	matter_text(&m, "what", str_of(what));
+	matter_text(&m, "by", d->f.orders.fingerprint);
+	matter_text(&m, "value", value);
+	return delivery_answer(d, "notice", NULL, matter_end(&m, d->a), why);
+}
+
 static enum err set_language(struct delivery *d, struct str language,
 			     struct why *why)
 {
@@ -234,43 +301,274 @@ static enum err set_language(struct delivery *d, struct str language,
 	e = store_person_get(d->j->st, d->f.person, d->a, &p, why);
 	if (!e)
 		e = store_person_set(d->j->st, p.id, language, p.zone, why);
+	return e ? e : tell_sender(d, "language", language, why);
+}
+
+/* Signed text is in capitals, names of zones are not. */
+static enum err set_zone(struct delivery *d, struct str said, struct why *why)
+{
+	struct str zone = zone_named(d->a, said);
+	struct person_row p;
+	enum err e;
+
+	if (!zone.len)
+		return why_set(why, ERR_USAGE,
+			       "there is no time zone '%.*s': names are like "
+			       "Europe/Madrid",
+			       STR_ARG(said));
+	e = store_person_get(d->j->st, d->f.person, d->a, &p, why);
+	if (!e)
+		e = store_person_set(d->j->st, p.id, p.language, zone, why);
+	return e ? e : tell_sender(d, "zone", zone, why);
+}
+
+/* Questions -----------------------------------------------------------------
+ */
+
+/* numbers are stored: never change one */
+enum { CHANGE_ADDRESS = 1, CHANGE_ADD = 2, CHANGE_REVOKE = 3, CHANGE_READMIT };
+
+static const char *change_word(int kind)
+{
+	switch (kind) {
+	case CHANGE_ADDRESS: return "ask_address";
+	case CHANGE_ADD: return "ask_key";
+	case CHANGE_REVOKE: return "ask_revoke";
+	default: return "ask_readmit";
+	}
+}
+
+/* A letter about a change, to an address or to the person. */
+static enum err write_about(struct judge *j, const char *kind,
+			    const struct change_row *c, struct str nonce,
+			    struct str to, struct str reply_to, struct arena *a,
+			    struct why *why)
+{
+	struct answer w = { .kind = kind,
+			    .slot = -1,
+			    .person = c->person,
+			    .address = to,
+			    .automatic = true,
+			    .reply_to = reply_to };
+	uint8_t unique[8];
+	struct game_row g;
+	struct matter m;
+	char seat[SLOT_NAME_MAX];
+	enum err e = store_game_get(j->st, c->game, a, &g, why);
+
+	if (e)
+		return e;
+	slot_name(c->slot, seat);
+	matter_init(&m);
+	matter_text(&m, "what", str_of(change_word(c->kind)));
+	matter_text(&m, "by", c->signer.len ? c->signer : STR("readmission"));
+	matter_text(&m, "game", g.name);
+	matter_text(&m, "seat", str_of(seat));
+	matter_text(&m, "nonce", nonce);
+	matter_text(&m, "fingerprint", c->fingerprint);
+	matter_text(&m, "address", c->address);
+	matter_text(&m, "expires", time_text(a, c->expires_s));
+	w.matter = matter_end(&m, a);
+	j->c.env.random(j->c.env.context, unique, sizeof(unique));
+	w.tag = str_of(arena_printf(a, "%s.%s", kind,
+				    hex_of(a, unique, sizeof(unique)).s));
+	return answer_add(j, &w, a, why);
+}
+
+/* Keep a change until it is proved, and ask for the proof. */
+static enum err ask(struct judge *j, struct change_row *c, struct str to,
+		    struct str reply_to, struct arena *a, struct why *why)
+{
+	uint8_t bytes[NONCE_BYTES];
+	struct str nonce;
+	struct hash h;
+	enum err e;
+
+	j->c.env.random(j->c.env.context, bytes, sizeof(bytes));
+	nonce = hex_of(a, bytes, sizeof(bytes));
+	h = hash_of(nonce);
+	memcpy(c->nonce, h.b, HASH_SIZE);
+	c->expires_s = judge_now(j) + JUDGE_JOIN_S;
+	e = store_change_add(j->st, c, judge_now(j), why);
+	return e ? e
+		 : write_about(j, "confirm", c, nonce, to, reply_to, a, why);
+}
+
+/* What a mail asks, not yet proved. */
+static enum err ask_back(struct delivery *d, struct change_row *c,
+			 struct str to, struct why *why)
+{
+	struct person_row p;
+	bool yes = false;
+	struct str whom = str_of(
+		arena_printf(d->a, "changes %lld", (long long)d->f.person));
+	enum err e = answer_allowed(d->j, whom, CHANGES_A_DAY, &yes, why);
+
+	if (!e && !yes)
+		return why_set(why, ERR_USAGE,
+			       "so many changes in one day are too many: ask "
+			       "again tomorrow");
+	c->person = d->f.person;
+	c->game = d->f.game;
+	c->slot = d->f.slot;
+	c->point = d->f.claim.point;
+	c->serial = d->f.claim.serial;
+	c->signer = d->f.orders.fingerprint;
+	c->format = d->f.orders.format;
+	c->text = d->f.orders.text;
+	c->signature = d->f.orders.signature;
+	if (!e)
+		e = ask(d->j, c, to, d->m->message_id, d->a, why);
+	if (!e && c->kind == CHANGE_ADDRESS)
+		e = store_person_get(d->j->st, c->person, d->a, &p, why);
+	/* who does not know of it can still revoke the key that asked */
+	if (!e && c->kind == CHANGE_ADDRESS)
+		e = write_about(d->j, "notice", c, STR(""), p.address, STR(""),
+				d->a, why);
+	d->out.verdict = "challenged";
 	return e;
+}
+
+/* Did the key sign the very lines that ask for it? */
+static bool signs_too(struct delivery *d, const struct key *key)
+{
+	struct block_proof done;
+
+	for (size_t i = 0; i < d->look->n; i++) {
+		const struct block *b = &d->look->blocks[i];
+
+		if (!b->fault && str_equal(b->canon.text, d->f.text.text) &&
+		    !block_verify(d->a, b, key, 1, SIG_ORDERS, &done))
+			return true;
+	}
+	return false;
+}
+
+static enum err add_key(struct delivery *d, struct str print,
+			const struct hand *h, struct why *why)
+{
+	struct change_row c = { .kind = CHANGE_ADD };
+	char fingerprint[KEY_FINGERPRINT_MAX];
+	struct key_row known;
+	struct key key;
+	struct buf line;
+	bool found = false;
+	enum err e;
+
+	for (size_t i = 0; i < d->f.n_parts && !found; i++)
+		found = key_parse(d->f.parts[i].bytes, &key) == FAULT_OK &&
+			key_is_fingerprint(&key, print);
+	if (!found)
+		return why_set(why, ERR_NO_KEY,
+			       "the key with the fingerprint %.*s is not in "
+			       "the mail",
+			       STR_ARG(print));
+	if (!d->f.by_gnupg && signs_too(d, &key))
+		return person_key_add(d->j, d->f.person, &key, h, why);
+	key_fingerprint(&key, fingerprint);
+	c.fingerprint = str_of(fingerprint);
+	/* whether others have it is told to who has proved it */
+	e = store_key_get(d->j->st, c.fingerprint, d->a, &known, why);
+	if (!e && known.person == d->f.person)
+		return why_set(why, ERR_EXISTS,
+			       "this key is known already, or was revoked");
+	if (e && e != ERR_NOT_FOUND)
+		return e;
+	buf_init(&line, 1000);
+	key_render(&key, STR("key"), &line);
+	c.key = arena_str(d->a, parse_trim(buf_str(&line)));
+	buf_release(&line);
+	return ask_back(d, &c, STR(""), why);
+}
+
+static enum err revoke_key(struct delivery *d, struct str print,
+			   const struct hand *h, struct why *why)
+{
+	struct change_row c = { .kind = CHANGE_REVOKE, .fingerprint = print };
+
+	return d->f.by_gnupg
+		       ? ask_back(d, &c, STR(""), why)
+		       : person_key_revoke(d->j, d->f.person, print, h, why);
+}
+
+static enum err move_to(struct delivery *d, struct str address, struct why *why)
+{
+	struct change_row c = { .kind = CHANGE_ADDRESS, .address = address };
+	const char *fault = addr_fault(address, false);
+	struct person_row p;
+	enum err e;
+
+	if (!fault)
+		fault = addr_special(address, d->j->c.address);
+	if (fault)
+		return why_set(why, ERR_USAGE, "%.*s: %s", STR_ARG(address),
+			       fault);
+	e = store_person_get(d->j->st, d->f.person, d->a, &p, why);
+	if (!e && str_equal(p.address, address))
+		return why_set(why, ERR_USAGE, "this is your address");
+	return e ? e : ask_back(d, &c, address, why);
+}
+
+/*
+ * A change names a point that was reached and is no older than the last one of
+ * the person's keys: who has an old key, or an old mail, asks for nothing. What
+ * is revoked is revoked by whatever mail.
+ */
+static enum err is_stale(struct delivery *d, int64_t point, bool revokes,
+			 bool *stale, struct why *why)
+{
+	struct game_row g;
+	int64_t changed = 0;
+	enum err e = store_game_get(d->j->st, d->f.game, d->a, &g, why);
+
+	if (!e)
+		e = store_ring_changed(d->j->st, d->f.game, d->f.person,
+				       &changed, why);
+	*stale = point > g.point || (!revokes && point < changed);
+	return e;
+}
+
+static bool is_verb(struct str line, const char *english, const char *spanish)
+{
+	struct str verb;
+
+	return parse_field(&line, ' ', &verb) &&
+	       (str_is(verb, english) || str_is(verb, spanish));
+}
+
+static bool revokes(struct str line)
+{
+	return is_verb(line, "REVOKE", "REVOCAR");
 }
 
 static enum err change(struct delivery *d, struct str line,
 		       const struct hand *h, struct why *why)
 {
-	struct str verb;
-	struct key key;
+	struct str verb, rest = line;
 
-	if (!parse_field(&line, ' ', &verb))
+	if (!parse_field(&rest, ' ', &verb))
 		return ERR_OK;
-	if (str_is(verb, "REVOKE") || str_is(verb, "REVOCAR"))
-		return person_key_revoke(d->j, d->f.person, line, h, why);
-	if (str_is(verb, "ADDRESS") || str_is(verb, "DIRECCIÓN") ||
-	    str_is(verb, "DIRECCION"))
-		return person_address_set(d->j, d->f.person,
-					  str_lower(d->a, line), h, why);
-	if (str_is(verb, "LANGUAGE") || str_is(verb, "IDIOMA"))
-		return set_language(d, str_lower(d->a, line), why);
-	if (!str_is(verb, "ADD") && !str_is(verb, "AÑADIR"))
-		return why_set(why, ERR_USAGE,
-			       "expected ADD, REVOKE, ADDRESS or "
-			       "LANGUAGE, not %.*s",
-			       STR_ARG(verb));
-	for (size_t i = 0; i < d->f.n_parts; i++)
-		if (key_parse(d->f.parts[i].bytes, &key) == FAULT_OK &&
-		    key_is_fingerprint(&key, line))
-			return person_key_add(d->j, d->f.person, &key, h, why);
-	return why_set(why, ERR_NO_KEY,
-		       "the key with the fingerprint %.*s is not in the mail",
-		       STR_ARG(line));
+	if (revokes(line))
+		return revoke_key(d, rest, h, why);
+	if (is_verb(line, "ADDRESS", "DIRECCIÓN") ||
+	    is_verb(line, "ADDRESS", "DIRECCION"))
+		return move_to(d, str_lower(d->a, rest), why);
+	if (is_verb(line, "LANGUAGE", "IDIOMA"))
+		return set_language(d, str_lower(d->a, rest), why);
+	if (is_verb(line, "ZONE", "ZONA"))
+		return set_zone(d, rest, why);
+	if (is_verb(line, "ADD", "AÑADIR"))
+		return add_key(d, rest, h, why);
+	return why_set(why, ERR_USAGE,
+		       "expected ADD, REVOKE, ADDRESS, LANGUAGE or ZONE, not "
+		       "%.*s",
+		       STR_ARG(verb));
 }
 
 /*
- * Where no adjudication of this game took the serial (the game has ended, or
- * it was a language) it is used up all the same: nobody shall take an address
- * back by sending an old mail again.
+ * Where no adjudication of this game took the serial (nothing was changed yet,
+ * or it was a language) it is used up all the same: nobody shall take an
+ * address back by sending an old mail again.
  */
 static enum err use_serial(struct delivery *d, struct why *why)
 {
@@ -288,6 +586,154 @@ static enum err use_serial(struct delivery *d, struct why *why)
 	return e;
 }
 
+/* In a part of the transaction: what a person did wrong undoes all of it. */
+static enum err settle(struct delivery *d, enum err e, const struct why *fault,
+		       struct why *why)
+{
+	if (!e)
+		return store_nest_keep(d->j->st, why);
+	store_nest_drop(d->j->st);
+	switch (e) {
+	case ERR_USAGE:
+	case ERR_EXISTS:
+	case ERR_NO_KEY:
+		return delivery_refuse(d, NULL, "keys_refused",
+				       str_of(fault->text), why);
+	default: return why_set(why, e, "%s", fault->text);
+	}
+}
+
+/* Answers -------------------------------------------------------------------
+ */
+
+static enum err readmit_do(struct delivery *d, struct why *why)
+{
+	static const struct hand anew = { .cause = CAUSE_MAIL,
+					  .slot = -1,
+					  .by = { "readmission", 11 } };
+	struct key_row rows[KEYS_MAX];
+	struct key key;
+	int n = 0;
+	enum err e = store_key_ring(d->j->st, d->f.person, d->a, rows, KEYS_MAX,
+				    &n, why);
+
+	if (key_parse(d->f.change.key, &key))
+		return why_set(why, ERR_NO_KEY, "the new key is unreadable");
+	/* room for it first: the last one of eight goes, the others follow */
+	for (int i = n - 1; !e && i > 0; i--)
+		e = person_key_revoke(d->j, d->f.person, rows[i].fingerprint,
+				      &anew, why);
+	if (!e)
+		e = person_key_add(d->j, d->f.person, &key, &anew, why);
+	if (!e && n)
+		e = person_key_revoke(d->j, d->f.person, rows[0].fingerprint,
+				      &anew, why);
+	return e;
+}
+
+static enum err change_do(struct delivery *d, const struct hand *h,
+			  struct why *why)
+{
+	const struct change_row *c = &d->f.change;
+	struct key key;
+
+	switch (c->kind) {
+	case CHANGE_ADDRESS:
+		return person_address_set(d->j, c->person, c->address, h, why);
+	case CHANGE_REVOKE:
+		return person_key_revoke(d->j, c->person, c->fingerprint, h,
+					 why);
+	case CHANGE_READMIT: return readmit_do(d, why);
+	default:
+		if (key_parse(c->key, &key))
+			return why_set(why, ERR_NO_KEY,
+				       "the key is unreadable");
+		return person_key_add(d->j, c->person, &key, h, why);
+	}
+}
+
+/* Is the key that asked still one of theirs, and the seat? */
+static enum err still_good(struct delivery *d, bool *good, struct why *why)
+{
+	const struct change_row *c = &d->f.change;
+	struct seat_row seat;
+	struct key_row key;
+	bool stale = false;
+	enum err e;
+
+	*good = false;
+	if (c->kind == CHANGE_READMIT) {
+		*good = true;
+		return ERR_OK;
+	}
+	e = store_seat_get(d->j->st, c->game, c->slot, d->a, &seat, why);
+	if (!e)
+		e = store_key_get(d->j->st, c->signer, d->a, &key, why);
+	if (!e)
+		e = is_stale(d, c->point, c->kind == CHANGE_REVOKE, &stale,
+			     why);
+	if (!e)
+		*good = seat.person == c->person && !key.revoked_s && !stale;
+	return e == ERR_NOT_FOUND ? ERR_OK : e;
+}
+
+/* KEYS game seat number: the change that it answers was found by who.c. */
+static enum err confirm(struct delivery *d, struct why *why)
+{
+	struct change_row *c = &d->f.change;
+	struct signed_row request = { .game = c->game,
+				      .slot = c->slot,
+				      .fingerprint = c->signer,
+				      .format = c->format,
+				      .text = c->text,
+				      .signature = c->signature };
+	struct hand h = { .cause = CAUSE_MAIL,
+			  .slot = c->slot,
+			  .serial = c->serial,
+			  .serial_taken = true,
+			  .orders = &request,
+			  .reply_to = d->m->message_id,
+			  .by = c->signer };
+	struct why fault = { { 0 } };
+	bool good;
+	enum err e;
+
+	if (c->done)
+		return delivery_refuse(d, NULL, "number_used", STR(""), why);
+	e = still_good(d, &good, why);
+	if (e)
+		return e;
+	if (!good || c->expires_s < judge_now(d->j))
+		return delivery_refuse(d, NULL, "number_lapsed", STR(""), why);
+	e = store_nest(d->j->st, why);
+	if (e)
+		return e;
+	e = change_do(d, &h, &fault);
+	if (!e)
+		e = store_change_done(d->j->st, c->nonce, &fault);
+	if (!e)
+		d->out.verdict = "adjudicated";
+	return settle(d, e, &fault, why);
+}
+
+enum err change_find(struct judge *j, struct str nonce, struct arena *a,
+		     struct change_row *out, struct why *why)
+{
+	struct hash h = hash_of(str_lower(a, nonce));
+
+	return store_change_get(j->st, h.b, a, out, why);
+}
+
+bool change_needs_key(const struct change_row *c, struct key *key)
+{
+	return c->kind == CHANGE_ADD && key_parse(c->key, key) == FAULT_OK;
+}
+
+bool change_brings_key(const struct change_row *c)
+{
+	return c->kind == CHANGE_READMIT;
+}
+
 /* One change a mail, for each is an adjudication with its own serial. */
 enum err station_keys(struct delivery *d, struct why *why)
 {
@@ -301,33 +747,141 @@ enum err station_keys(struct delivery *d, struct why *why)
 			  .by = d->f.orders.fingerprint };
 	struct why fault = { { 0 } };
 	const char *no;
+	bool stale;
 	enum err e;
 
 	d->out.game = d->f.game;
 	d->out.slot = d->f.slot;
+	if (d->f.claim.nonce.len)
+		return confirm(d, why);
 	body = str_one_line(d->a, body);
 	if (!body.len)
 		return delivery_refuse(d, NULL, "keys_nothing", STR(""), why);
 	e = history_check(d, &no, why);
 	if (e || no)
 		return e ? e : delivery_refuse(d, NULL, no, STR(""), why);
+	e = is_stale(d, d->f.claim.point, revokes(body), &stale, why);
+	if (e || stale)
+		return e ? e
+			 : delivery_refuse(d, NULL, "keys_stale", STR(""), why);
 	e = store_nest(d->j->st, why);
 	if (e)
 		return e;
+	d->out.verdict = "adjudicated";
 	e = change(d, body, &h, &fault);
 	if (!e)
 		e = use_serial(d, &fault);
-	if (!e) {
-		d->out.verdict = "adjudicated";
-		return store_nest_keep(d->j->st, why);
+	return settle(d, e, &fault, why);
+}
+
+/* A lost key ----------------------------------------------------------------
+ */
+
+/* A letter of this kind to everybody else at their tables, once to each. */
+static enum err tell_tables(struct judge *j, const struct change_row *c,
+			    struct arena *a, struct why *why)
+{
+	struct seat_row seats[SEATS_OF_PERSON], here[JUDGE_SLOTS];
+	int64_t told[SEATS_OF_PERSON];
+	int n = 0, n_here = 0, n_told = 0;
+	enum err e = store_seat_of_person(j->st, c->person, a, seats,
+					  SEATS_OF_PERSON, &n, why);
+
+	for (int i = 0; !e && i < n; i++) {
+		e = store_seat_list(j->st, seats[i].game, a, here, JUDGE_SLOTS,
+				    &n_here, why);
+		for (int k = 0; !e && k < n_here; k++) {
+			struct change_row one = *c;
+			bool known = !here[k].person ||
+				     here[k].person == c->person ||
+				     n_told == SEATS_OF_PERSON;
+
+			for (int m = 0; m < n_told; m++)
+				known |= told[m] == here[k].person;
+			if (known)
+				continue;
+			told[n_told++] = here[k].person;
+			one.person = here[k].person;
+			e = write_about(j, "readmission", &one, STR(""),
+					STR(""), STR(""), a, why);
+		}
 	}
-	store_nest_drop(d->j->st);
-	switch (e) {
-	case ERR_USAGE:
-	case ERR_EXISTS:
-	case ERR_NO_KEY:
-		return delivery_refuse(d, NULL, "keys_refused",
-				       str_of(fault.text), why);
-	default: return why_set(why, e, "%s", fault.text);
-	}
+	return e;
+}
+
+enum err person_readmit(struct judge *j, int64_t game, int slot,
+			struct why *why)
+{
+	struct change_row c = { .kind = CHANGE_READMIT,
+				.game = game,
+				.slot = slot };
+	struct timer_row timer = { .game = game,
+				   .kind = TIMER_READMIT,
+				   .slot = slot,
+				   .due_s = judge_now(j) + READMIT_S };
+	uint8_t bytes[NONCE_BYTES];
+	struct seat_row seat;
+	struct hash h;
+	struct arena a;
+	enum err e;
+	int n;
+
+	arena_init(&a);
+	e = store_seat_get(j->st, game, slot, &a, &seat, why);
+	if (e == ERR_NOT_FOUND || (!e && !seat.person))
+		e = why_set(why, ERR_USAGE, "nobody sits there");
+	if (!e)
+		e = store_change_drop(j->st, seat.person, CHANGE_READMIT, &n,
+				      why);
+	/* a row that no number answers yet, but that a signature takes away */
+	j->c.env.random(j->c.env.context, bytes, sizeof(bytes));
+	h = hash_of(bytes_of(bytes, sizeof(bytes)));
+	memcpy(c.nonce, h.b, HASH_SIZE);
+	c.person = seat.person;
+	c.expires_s = timer.due_s + JUDGE_JOIN_S;
+	c.text = c.signature = STR("");
+	if (!e)
+		e = store_change_add(j->st, &c, judge_now(j), why);
+	c.expires_s = timer.due_s;
+	if (!e)
+		e = write_about(j, "notice", &c, STR(""), STR(""), STR(""), &a,
+				why);
+	if (!e)
+		e = tell_tables(j, &c, &a, why);
+	if (!e)
+		e = store_timer_set(j->st, &timer, why);
+	arena_release(&a);
+	return e;
+}
+
+/* Seven days have passed: unless they signed something, they are asked. */
+enum err person_readmit_due(struct judge *j, const struct timer_row *t,
+			    struct why *why)
+{
+	struct change_row c = { .kind = CHANGE_READMIT,
+				.game = t->game,
+				.slot = t->slot };
+	struct seat_row seat;
+	struct arena a;
+	int n = 0;
+	enum err e;
+
+	arena_init(&a);
+	e = store_seat_get(j->st, t->game, t->slot, &a, &seat, why);
+	if (!e)
+		e = store_change_drop(j->st, seat.person, CHANGE_READMIT, &n,
+				      why);
+	c.person = seat.person;
+	c.text = c.signature = STR("");
+	if (!e && n)
+		e = ask(j, &c, STR(""), STR(""), &a, why);
+	arena_release(&a);
+	return e;
+}
+
+enum err person_signs(struct judge *j, int64_t person, struct why *why)
+{
+	int n;
+
+	return store_change_drop(j->st, person, CHANGE_READMIT, &n, why);
 }

@@ -166,7 +166,12 @@ enum err reply_known(struct delivery *d, struct why *why)
 		return again(d, &row, why);
 	if (e != ERR_NOT_FOUND)
 		return e;
-	e = work_on(d, why);
+	/* they have a key: nobody need admit them with another */
+	e = d->f.who == WHO_SIGNED && !change_brings_key(&d->f.change)
+		    ? person_signs(d->j, d->f.person, why)
+		    : ERR_OK;
+	if (!e)
+		e = work_on(d, why);
 	row.at_s = judge_now(d->j);
 	row.verdict = str_of(d->out.verdict);
 	row.told = 0;

@@ -115,6 +115,22 @@ enum err person_key_add(struct judge *j, int64_t person, const struct key *k,
 enum err person_key_revoke(struct judge *j, int64_t person,
 			   struct str fingerprint, const struct hand *h,
 			   struct why *why);
+/* A change that a number answers (people.c); ERR_NOT_FOUND: nobody was sent
+ * it. It is answered by the new key where it needs one, or by a key that comes
+ * with the answer. */
+enum err change_find(struct judge *j, struct str nonce, struct arena *a,
+		     struct change_row *out, struct why *why);
+bool change_needs_key(const struct change_row *c, struct key *key);
+bool change_brings_key(const struct change_row *c);
+
+/* Whose key is lost: all are told, and a week later (TIMER_READMIT) the address
+ * on record is asked for a new one, unless person_signs: they have a key. */
+enum err person_readmit(struct judge *j, int64_t game, int slot,
+			struct why *why);
+enum err person_readmit_due(struct judge *j, const struct timer_row *t,
+			    struct why *why);
+enum err person_signs(struct judge *j, int64_t person, struct why *why);
+
 enum err person_address_set(struct judge *j, int64_t person, struct str address,
 			    const struct hand *h, struct why *why);
 #endif

@@ -1,5 +1,6 @@
 /* src/judge/who.c */
 #include "judge/who.h"
+#include "judge/station.h"
 #include "base/parse.h"
 #include "base/utf8.h"
 #include "mail/slicer.h"
@@ -52,16 +53,21 @@ static bool master_parse(struct str rest, struct claim *out)
 	       number(w[1], &out->serial);
 }
 
-/* KEYS game seat point serial: no order of any game, so its word is here */
+/* KEYS game seat point serial, or a number: no order of any game, so its word
+ * is here */
 static bool keys_parse(struct str line, struct arena *a, struct claim *out)
 {
 	struct str w[WORDS_MAX];
+	int n = words_of(line, w);
 
-	if (words_of(line, w) != 5 ||
-	    !(str_is(w[0], "KEYS") || str_is(w[0], "CLAVES")))
+	if (n < 4 || n > 5 || !(str_is(w[0], "KEYS") || str_is(w[0], "CLAVES")))
 		return false;
 	out->game = str_lower(a, w[1]);
 	out->slot = slot_parse(w[2]);
+	if (n == 4) {
+		out->nonce = w[3];
+		return out->slot >= 0;
+	}
 	return out->slot >= 0 && number(w[3], &out->point) &&
 	       number(w[4], &out->serial);
 }
@@ -237,25 +243,19 @@ static struct str armour_of(const struct sig *s, struct arena *a)
 	return text;
 }
 
-/* Did the person on this seat sign the block? */
-static enum err verify_block(struct judge *j, struct arena *a,
-			     const struct block *b, const struct seat_row *seat,
-			     struct finding *f, struct why *why)
+/* Did one of these keys sign the block? */
+static void verify_block(struct arena *a, const struct block *b,
+			 const struct key *keys, size_t n,
+			 const struct seat_row *seat, struct finding *f)
 {
-	struct key keys[RING_MAX];
 	struct block_proof proof;
-	size_t n = 0;
-	enum err e = ring_of(j, seat->person, a, keys, &n, why);
 
-	if (e)
-		return e;
 	f->fault = b->fault;
 	if (!f->fault)
 		f->fault = block_verify(a, b, keys, n, SIG_ORDERS, &proof);
 	if (!f->fault)
 		note_signed(f, a, seat, &keys[proof.key], form_name(&b->sig),
 			    proof.form, proof.verified, armour_of(&b->sig, a));
-	return ERR_OK;
 }
 
 /* An Ed25519 signature over the part, with its line ends as CRLF or as is. */
@@ -295,8 +295,8 @@ static enum err verify_gnupg(struct judge *j, struct arena *a,
 	bool any = false;
 	enum err e;
 
-	f->fault = FAULT_SIG_NO_GPGME;
-	if (!j->c.pgp)
+	f->fault = j->c.pgp ? FAULT_SIG_DAMAGED : FAULT_SIG_NO_GPGME;
+	if (!j->c.pgp || signature.len > LOG_TEXT_MAX / 2)
 		return ERR_OK;
 	/* gpgsm keeps every certificate that it is shown: strangers show none
 	 */
@@ -322,24 +322,37 @@ static enum err verify_gnupg(struct judge *j, struct arena *a,
 	return ERR_OK;
 }
 
-/* Did they sign the first part of the mail, byte for byte? */
+/* Did one of them sign the first part of the mail, byte for byte? */
 static enum err verify_part(struct judge *j, struct arena *a,
-			    const struct mail_signed *m,
-			    const struct seat_row *seat, struct finding *f,
-			    struct why *why)
+			    const struct mail_signed *m, const struct key *keys,
+			    size_t n, const struct seat_row *seat,
+			    struct finding *f, struct why *why)
 {
 	bool pgp = str_is(m->protocol, "application/pgp-signature");
 	bool smime = str_is(m->protocol, "application/pkcs7-signature") ||
 		     str_is(m->protocol, "application/x-pkcs7-signature");
+
+	if (pgp || smime)
+		return verify_gnupg(j, a, m, smime, keys, n, seat, f, why);
+	verify_slice(a, m, keys, n, seat, f);
+	return ERR_OK;
+}
+
+/* A block, or the whole part; by the person on the seat. */
+static enum err verify(struct judge *j, struct arena *a, const struct block *b,
+		       const struct mail_signed *part,
+		       const struct seat_row *seat, struct finding *f,
+		       struct why *why)
+{
 	struct key keys[RING_MAX];
 	size_t n = 0;
 	enum err e = ring_of(j, seat->person, a, keys, &n, why);
 
 	if (e)
 		return e;
-	if (pgp || smime)
-		return verify_gnupg(j, a, m, smime, keys, n, seat, f, why);
-	verify_slice(a, m, keys, n, seat, f);
+	if (part)
+		return verify_part(j, a, part, keys, n, seat, f, why);
+	verify_block(a, b, keys, n, seat, f);
 	return ERR_OK;
 }
 
@@ -377,8 +390,7 @@ static enum err consider_used(struct judge *j, struct arena *a,
 {
 	struct signed_row before;
 	struct canon text;
-	enum err e = part ? verify_part(j, a, part, seat, f, why)
-			  : verify_block(j, a, b, seat, f, why);
+	enum err e = verify(j, a, b, part, seat, f, why);
 
 	if (e)
 		return e;
@@ -401,6 +413,78 @@ static enum err consider_used(struct judge *j, struct arena *a,
 	    f->who == WHO_REUSED || f->who == WHO_KNOWN)
 		*best = *f;
 	return ERR_OK;
+}
+
+/* The public key of a mail, if there is just one. */
+static bool key_beside(const struct look *look, struct key *out)
+{
+	struct key one;
+	bool any = false;
+
+	for (size_t i = 0; i < look->n_parts; i++) {
+		if (key_parse(look->parts[i].bytes, &one))
+			continue;
+		if (any && !key_equal(&one, out))
+			return false;
+		*out = one;
+		any = true;
+	}
+	return any;
+}
+
+/*
+ * The answer to a question about keys: signed by the new one, where it is about
+ * one. A number that this person was not sent is told to who signed it.
+ */
+static enum err
+consider_answer(struct judge *j, struct arena *a, const struct block *b,
+		const struct mail_signed *part, const struct look *look,
+		const struct seat_row *seat, struct finding *f, struct why *why)
+{
+	struct change_row *c = &f->change;
+	struct key key;
+	struct buf line;
+	bool known, own;
+	enum err e = change_find(j, f->claim.nonce, a, c, why);
+
+	if (e && e != ERR_NOT_FOUND)
+		return e;
+	known = !e && c->person == seat->person && c->game == f->game &&
+		c->slot == f->slot;
+	own = known && change_brings_key(c) && key_beside(look, &key);
+	if (own) {
+		buf_init(&line, 1000);
+		key_render(&key, STR("key"), &line);
+		c->key = arena_str(a, parse_trim(buf_str(&line)));
+		buf_release(&line);
+	}
+	if (known && (own || change_needs_key(c, &key))) {
+		if (part)
+			e = verify_part(j, a, part, &key, 1, seat, f, why);
+		else
+			verify_block(a, b, &key, 1, seat, f);
+		e = e == ERR_NOT_FOUND ? ERR_OK : e;
+	} else {
+		e = verify(j, a, b, part, seat, f, why);
+	}
+	f->who = f->fault ? WHO_FAILED : WHO_SIGNED;
+	if (!f->fault && !known) {
+		f->who = WHO_KNOWN;
+		f->reason = "number_unknown";
+	}
+	if (part)
+		refuse_part(j, look, f);
+	return e;
+}
+
+/* Keep what is better of two that are no signed orders of a seat. */
+static void keep_better(const struct finding *f, struct finding *best)
+{
+	if (f->who != WHO_FAILED ||
+	    (best->who != WHO_FAILED && best->who != WHO_REUSED &&
+	     best->who != WHO_KNOWN &&
+	     (best->who != WHO_REPEATED || best->fault)))
+		*best = *f;
 }
 
 /*
@@ -427,6 +511,7 @@ static enum err consider(struct judge *j, struct arena *a,
 	f.text = b->canon;
 	f.as_part = part != NULL;
 	f.by_gnupg = false;
+	f.reason = NULL;
 	f.slot = f.claim.slot;
 	e = store_game_by_name(j->st, f.claim.game, a, &game, why);
 	if (e && e != ERR_NOT_FOUND)
@@ -449,6 +534,12 @@ static enum err consider(struct judge *j, struct arena *a,
 		return ERR_OK;
 	}
 	f.person = seat.person;
+	if (f.claim.nonce.len) {
+		e = consider_answer(j, a, b, part, look, &seat, &f, why);
+		if (!e)
+			keep_better(&f, best);
+		return e;
+	}
 	e = store_serial_find(j->st, f.game, f.slot, f.claim.serial, &taken,
 			      why);
 	if (e && e != ERR_NOT_FOUND)
@@ -457,18 +548,13 @@ static enum err consider(struct judge *j, struct arena *a,
 	/* 0 is what no serial was used yet; so it can't be used either */
 	if ((!e || !f.claim.serial) && f.claim.kind != CLAIM_PREVIEW)
 		return consider_used(j, a, b, part, look, &seat, &f, best, why);
-	e = part ? verify_part(j, a, part, &seat, &f, why)
-		 : verify_block(j, a, b, &seat, &f, why);
+	e = verify(j, a, b, part, &seat, &f, why);
 	if (e)
 		return e;
 	f.who = f.fault ? WHO_FAILED : WHO_SIGNED;
 	if (part)
 		refuse_part(j, look, &f);
-	if (f.who != WHO_FAILED ||
-	    (best->who != WHO_FAILED && best->who != WHO_REUSED &&
-	     best->who != WHO_KNOWN &&
-	     (best->who != WHO_REPEATED || best->fault)))
-		*best = f;
+	keep_better(&f, best);
 	return ERR_OK;
 }
 
@@ -646,7 +732,7 @@ static enum err signed_by(struct judge *j, const struct message *m,
 	}
 	if (e || m->sig.place != SIGNED_TOP)
 		return e;
-	e = verify_part(j, a, &m->sig, &nowhere, &f, why);
+	e = verify_part(j, a, &m->sig, keys, n, &nowhere, &f, why);
 	if (e || f.fault)
 		return e;
 	f.block = look->part;

@@ -21,6 +21,7 @@
  *	ORDERS game seat point serial	what a player orders
  *	PREVIEW game seat point serial	what it would do; changes nothing
  *	KEYS game seat point serial	keys and addresses of the player's own
+ *	KEYS game seat number		the answer to what was asked of them
  *	GM game point serial		what a game master commands
  *	JOIN game seat			a wish to play; ANY is any free seat
  *	JOIN game seat nonce		the answer to the challenge
@@ -53,7 +54,7 @@ struct claim {
 	struct str game;       /* in lower case */
 	int slot;              /* -1 none, SLOT_ANY */
 	int64_t point, serial; /* -1: not given */
-	struct str nonce;      /* JOIN, or "" */
+	struct str nonce;      /* JOIN, KEYS, or "" */
 	struct seen_line seen;
 	size_t body; /* offset of what is said, behind SEEN */
 };
@@ -99,6 +100,7 @@ struct finding {
 	int64_t game;       /* 0: not known */
 	int slot;           /* of the seat; -1 not known */
 	int64_t person;     /* who signed, or who was named */
+	struct change_row change;       /* that a KEYS with a number answers */
 	struct signed_row orders;       /* WHO_SIGNED: for the log */
 	int64_t taken_by;               /* WHO_REPEATED: the adjudication */
 	const struct block_part *parts; /* of the mail */

@@ -1,6 +1,11 @@
 /* src/judge/zone.c */
 #include "judge/zone.h"
+#include "base/parse.h"
+#include "mail/message.h"
 #include <glib.h>
+
+/* the list of all names, beside files that are no zones, and right/ ones */
+#define ZONES "/usr/share/zoneinfo/tzdata.zi"
 
 enum { NAME_MAX_BYTES = 64 };
 
@@ -24,10 +29,55 @@ static GTimeZone *zone_find(struct str name)
 	return g_time_zone_new_identifier(z);
 }
 
+/* "Z name ..", "L target name" of tzdata.zi: what people call zones */
+static bool line_names(struct str line, struct str *name)
+{
+	struct str kind, first;
+
+	if (!parse_field(&line, ' ', &kind) || !parse_field(&line, ' ', &first))
+		return false;
+	if (str_is(kind, "Z"))
+		*name = first;
+	else if (str_is(kind, "L"))
+		*name = line;
+	else
+		return false;
+	return true;
+}
+
+struct str zone_named(struct arena *a, struct str said)
+{
+	gchar *text = NULL;
+	gsize len = 0;
+	struct str rest, line, name, found = { "", 0 };
+
+	if (!g_file_get_contents(ZONES, &text, &len, NULL))
+		return zone_exists(said) ? arena_str(a, said) : found;
+	rest = (struct str){ text, len };
+	while (!found.len && said.len && parse_line(&rest, &line))
+		if (line_names(line, &name) && mail_addr_equal(name, said))
+			found = arena_str(a, name);
+	g_free(text);
+	return found;
+}
+
 bool zone_exists(struct str name)
 {
-	GTimeZone *z = zone_find(name);
+	GTimeZone *z;
+	struct arena a;
+	struct str found;
 
+	if (!g_file_test(ZONES, G_FILE_TEST_EXISTS)) {
+		z = zone_find(name);
+		if (z)
+			g_time_zone_unref(z);
+		return z != NULL;
+	}
+	arena_init(&a);
+	found = zone_named(&a, name);
+	/* the names are what the system's files are called */
+	z = found.len && str_equal(found, name) ? zone_find(name) : NULL;
+	arena_release(&a);
 	if (z)
 		g_time_zone_unref(z);
 	return z != NULL;

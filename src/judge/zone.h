@@ -5,10 +5,8 @@
 #ifndef JUDGE_ZONE_H
 #define JUDGE_ZONE_H
 #include "base/base.h"
+#include "judge/zones.h"
 #include "report/report.h"
-
-/* Is there such a time zone ("Europe/Madrid")? */
-bool zone_exists(struct str name);
 
 /* That moment in the zone; in UTC where there is no such zone. The name of the
  * zone is borrowed. */

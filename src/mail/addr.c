@@ -1,6 +1,7 @@
 /* src/mail/addr.c */
 #include "mail/addr.h"
 #include "base/utf8.h"
+#include <strings.h>
 
 static bool is_alnum(char c)
 {
@@ -140,6 +141,61 @@ const char *addr_fault(struct str addr, bool utf8)
 	if (!fault && !is_plain_text(addr))
 		fault = "text that is not plain UTF-8";
 	return fault;
+}
+
+static bool same(struct str a, struct str b)
+{
+	return a.len == b.len && (!a.len || !strncasecmp(a.s, b.s, a.len));
+}
+
+/* what stands before and behind the last @ */
+static void halves(struct str addr, struct str *local, struct str *domain)
+{
+	size_t at = addr.len;
+
+	while (at && addr.s[at - 1] != '@')
+		at--;
+	*local = (struct str){ addr.s, at ? at - 1 : addr.len };
+	*domain = (struct str){ addr.s + at, addr.len - at };
+}
+
+static struct str without_detail(struct str local)
+{
+	const char *plus = local.len ? memchr(local.s, '+', local.len) : NULL;
+
+	if (plus)
+		local.len = (size_t)(plus - local.s);
+	return local;
+}
+
+const char *addr_special(struct str addr, struct str own)
+{
+	static const char *const robots[] = { "postmaster",   "mailer-daemon",
+					      "mailerdaemon", "mdaemon",
+					      "hostmaster",   "abuse" };
+	static const char owner[] = "owner-", request[] = "-request";
+	struct str local, domain, o_local, o_domain;
+
+	halves(addr, &local, &domain);
+	halves(own, &o_local, &o_domain);
+	if (same(domain, o_domain) &&
+	    same(without_detail(local), without_detail(o_local)))
+		return "the judge's own address";
+	if (!local.len || strchr("-|/", local.s[0]))
+		return "an address that means something to a mailer";
+	for (size_t i = 0; i < local.len; i++)
+		if (strchr("!%\"|", local.s[i]))
+			return "an address that means something to a mailer";
+	for (size_t i = 0; i < ARRAY_LEN(robots); i++)
+		if (same(local, str_of(robots[i])))
+			return "an address of a machine";
+	if ((local.len > sizeof(owner) - 1 &&
+	     !strncasecmp(local.s, owner, sizeof(owner) - 1)) ||
+	    (local.len > sizeof(request) - 1 &&
+	     !strncasecmp(local.s + local.len - (sizeof(request) - 1), request,
+			  sizeof(request) - 1)))
+		return "an address of a mailing list";
+	return NULL;
 }
 
 const char *addr_host_fault(struct str host)

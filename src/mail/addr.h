@@ -24,6 +24,14 @@ enum {
 const char *addr_fault(struct str addr, bool utf8);
 
 /*
+ * Why mail is never sent there on the word of a mail, though it could be: its
+ * local part means something to somebody's mailer ("-o", "|cmd", a!b, a%b), or
+ * it is a robot's (postmaster, mailer-daemon, owner-x, x-request), or own, the
+ * judge's address, with or without a +detail. NULL: none of these.
+ */
+const char *addr_special(struct str addr, struct str own);
+
+/*
  * What is wrong with a host name or address as configured for a server: ASCII
  * letters, digits, dots and hyphens, or an IPv6 address. NULL if nothing is.
  */

@@ -115,7 +115,9 @@ enum err report_render(struct arena *a, const struct report_input *in,
  *			{is_help} say what was asked
  *	preview		events, as narrate_events gives them; whole (0, 1)
  *	unverified	seat fault (W) first_lines
- *	notice		what (W) by fingerprint address
+ *	notice		what (W) by fingerprint address value
+ *	confirm		what (W) by fingerprint address seat nonce expires (T)
+ *	readmission	what (W) seat expires (T)
  *	set_aside	seat
  *	unreadable	fault (W)
  *	master		text

@@ -299,6 +299,176 @@ enum err store_key_ring(struct store *st, int64_t person, struct arena *a,
 	return db_end(&q);
 }
 
+enum err store_ring_add(struct store *st, const struct ring_row *r,
+			struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "INSERT INTO rings (game, person, fingerprint, added) "
+		 "VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+		 why);
+	db_int(&q, r->game);
+	db_int(&q, r->person);
+	db_text(&q, r->fingerprint);
+	db_int(&q, r->added);
+	return db_run(&q);
+}
+
+enum err store_ring_revoke(struct store *st, const struct ring_row *r,
+			   struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "UPDATE rings SET revoked = ? "
+		 "WHERE game = ? AND person = ? AND fingerprint = ?",
+		 why);
+	db_int(&q, r->revoked);
+	db_int(&q, r->game);
+	db_int(&q, r->person);
+	db_text(&q, r->fingerprint);
+	return db_run_found(&q);
+}
+
+enum err store_ring_list(struct store *st, int64_t game, struct arena *a,
+			 struct ring_row *rows, int max, int *n,
+			 struct why *why)
+{
+	struct query q;
+
+	*n = 0;
+	db_start(&q, st,
+		 "SELECT person, fingerprint, added, revoked FROM rings "
+		 "WHERE game = ? ORDER BY added, person, fingerprint LIMIT ?",
+		 why);
+	db_int(&q, game);
+	db_int(&q, max);
+	while (*n < max && db_row(&q))
+		rows[(*n)++] = (struct ring_row){
+			.game = game,
+			.person = db_get_int(&q, 0),
+			.fingerprint = db_get_str(&q, 1, a),
+			.added = db_get_int(&q, 2),
+			.revoked = db_get_int(&q, 3),
+		};
+	return db_end(&q);
+}
+
+enum err store_ring_changed(struct store *st, int64_t game, int64_t person,
+			    int64_t *point, struct why *why)
+{
+	struct query q;
+
+	*point = 0;
+	db_start(&q, st,
+		 "SELECT coalesce(max(max(added, revoked)), 0) FROM rings "
+		 "WHERE game = ? AND person = ? AND fingerprint <> ''",
+		 why);
+	db_int(&q, game);
+	db_int(&q, person);
+	while (db_row(&q))
+		*point = db_get_int(&q, 0);
+	return db_end(&q);
+}
+
+enum err store_change_add(struct store *st, const struct change_row *c,
+			  int64_t now_s, struct why *why)
+{
+	struct query q;
+	enum err e;
+
+	db_start(&q, st, "DELETE FROM changes WHERE expires_s < ?", why);
+	db_int(&q, now_s);
+	e = db_run(&q);
+	if (e)
+		return e;
+	db_start(&q, st,
+		 "INSERT INTO changes (nonce, kind, person, game, slot, point, "
+		 "serial, address, fingerprint, key, signer, format, text, "
+		 "signature, expires_s) "
+		 "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+		 why);
+	db_hash(&q, c->nonce);
+	db_int(&q, c->kind);
+	db_int(&q, c->person);
+	db_int(&q, c->game);
+	db_int(&q, c->slot);
+	db_int(&q, c->point);
+	db_int(&q, c->serial);
+	db_text(&q, c->address);
+	db_text(&q, c->fingerprint);
+	db_text(&q, c->key);
+	db_text(&q, c->signer);
+	db_text(&q, c->format);
+	db_blob(&q, c->text);
+	db_blob(&q, c->signature);
+	db_int(&q, c->expires_s);
+	return db_run(&q);
+}
+
+enum err store_change_get(struct store *st,
+			  const uint8_t nonce[STORE_HASH_SIZE], struct arena *a,
+			  struct change_row *c, struct why *why)
+{
+	struct query q;
+
+	*c = (struct change_row){ 0 };
+	memcpy(c->nonce, nonce, STORE_HASH_SIZE);
+	db_start(&q, st,
+		 "SELECT kind, person, game, slot, point, serial, address, "
+		 "fingerprint, key, signer, format, text, signature, "
+		 "expires_s, done FROM changes WHERE nonce = ?",
+		 why);
+	db_hash(&q, nonce);
+	if (db_row(&q)) {
+		c->kind = db_get_small(&q, 0);
+		c->person = db_get_int(&q, 1);
+		c->game = db_get_int(&q, 2);
+		c->slot = db_get_small(&q, 3);
+		c->point = db_get_int(&q, 4);
+		c->serial = db_get_int(&q, 5);
+		c->address = db_get_str(&q, 6, a);
+		c->fingerprint = db_get_str(&q, 7, a);
+		c->key = db_get_str(&q, 8, a);
+		c->signer = db_get_str(&q, 9, a);
+		c->format = db_get_str(&q, 10, a);
+		c->text = db_get_str(&q, 11, a);
+		c->signature = db_get_str(&q, 12, a);
+		c->expires_s = db_get_int(&q, 13);
+		c->done = db_get_int(&q, 14) != 0;
+	}
+	return db_end_found(&q);
+}
+
+enum err store_change_done(struct store *st,
+			   const uint8_t nonce[STORE_HASH_SIZE],
+			   struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st, "UPDATE changes SET done = 1 WHERE nonce = ?", why);
+	db_hash(&q, nonce);
+	return db_run_found(&q);
+}
+
+enum err store_change_drop(struct store *st, int64_t person, int kind, int *n,
+			   struct why *why)
+{
+	struct query q;
+	enum err e;
+
+	db_start(&q, st,
+		 "DELETE FROM changes WHERE person = ? AND kind = ? "
+		 "AND NOT done",
+		 why);
+	db_int(&q, person);
+	db_int(&q, kind);
+	e = db_run(&q);
+	*n = e ? 0 : db_changes(st);
+	return e;
+}
+
 enum err store_heard_add(struct store *st, const struct heard_row *h,
 			 struct why *why)
 {
@@ -309,7 +479,7 @@ enum err store_heard_add(struct store *st, const struct heard_row *h,
 		 "VALUES (?, ?, ?, ?, ?)",
 		 why);
 	db_int(&q, h->person);
-	db_blob(&q, (struct str){ (const char *)h->hash, STORE_HASH_SIZE });
+	db_hash(&q, h->hash);
 	db_int(&q, h->at_s);
 	db_text(&q, h->verdict);
 	db_int(&q, h->told);
@@ -329,7 +499,7 @@ enum err store_heard_get(struct store *st, int64_t person,
 		 "WHERE person = ? AND hash = ?",
 		 why);
 	db_int(&q, person);
-	db_blob(&q, (struct str){ (const char *)hash, STORE_HASH_SIZE });
+	db_hash(&q, hash);
 	if (db_row(&q)) {
 		h->at_s = db_get_int(&q, 0);
 		h->verdict = db_get_str(&q, 1, a);
@@ -348,7 +518,7 @@ enum err store_heard_told(struct store *st, const struct heard_row *h,
 		 why);
 	db_int(&q, h->told);
 	db_int(&q, h->person);
-	db_blob(&q, (struct str){ (const char *)h->hash, STORE_HASH_SIZE });
+	db_hash(&q, h->hash);
 	return db_run_found(&q);
 }
 

@@ -84,6 +84,53 @@ enum err store_key_ring(struct store *st, int64_t person, struct arena *a,
 			struct key_row *keys, int max, int *n, struct why *why);
 
 /*
+ * The ring of a game as its log has it. fingerprint "" is the person, who is at
+ * the table once and for ever.
+ */
+struct ring_row {
+	int64_t game, person;
+	struct str fingerprint;
+	int64_t added, revoked; /* points; revoked 0: it is in use */
+};
+/* Add it, or let it be what it is. */
+enum err store_ring_add(struct store *st, const struct ring_row *r,
+			struct why *why);
+enum err store_ring_revoke(struct store *st, const struct ring_row *r,
+			   struct why *why);
+/* All of a game, in the order of adding; at most max. */
+enum err store_ring_list(struct store *st, int64_t game, struct arena *a,
+			 struct ring_row *rows, int max, int *n,
+			 struct why *why);
+/* The last point at which keys of this person changed in this game, or 0. */
+enum err store_ring_changed(struct store *st, int64_t game, int64_t person,
+			    int64_t *point, struct why *why);
+
+/* A change that waits for its proof; kind is the judge's. */
+struct change_row {
+	uint8_t nonce[STORE_HASH_SIZE]; /* its hash */
+	int kind;
+	int64_t person, game;
+	int slot;
+	int64_t point, serial; /* of the request */
+	struct str address, fingerprint, key;
+	struct str signer, format, text, signature; /* the request */
+	int64_t expires_s;
+	bool done;
+};
+/* Forgets those that lapsed before now_s. */
+enum err store_change_add(struct store *st, const struct change_row *c,
+			  int64_t now_s, struct why *why);
+enum err store_change_get(struct store *st,
+			  const uint8_t nonce[STORE_HASH_SIZE], struct arena *a,
+			  struct change_row *c, struct why *why);
+enum err store_change_done(struct store *st,
+			   const uint8_t nonce[STORE_HASH_SIZE],
+			   struct why *why);
+/* Those of a kind that a person has are no more; *n counts them. */
+enum err store_change_drop(struct store *st, int64_t person, int kind, int *n,
+			   struct why *why);
+
+/*
  * A text that somebody signed: it is worked on once. What became of it, when,
  * and the day (since 1970) on which its sender was told so again.
  */

@@ -109,9 +109,30 @@ static void only_this_machine_is_loopback(void **unused)
 	assert_non_null(addr_host_fault(STR("a:b:g")));
 }
 
+static void some_addresses_are_not_to_be_written_to(void **unused)
+{
+	(void)unused;
+	static const char *const special[] = {
+		"judge@court.test",     "JUDGE@Court.test",
+		"judge+x@court.test",   "postmaster@a.test",
+		"Mailer-Daemon@a.test", "-o@a.test",
+		"|cmd@a.test",          "a!b@a.test",
+		"a%b@a.test",           "owner-list@a.test",
+		"list-request@a.test",
+	};
+
+	for (size_t i = 0; i < ARRAY_LEN(special); i++)
+		assert_non_null(addr_special(str_of(special[i]),
+					     STR("judge@court.test")));
+	assert_null(addr_special(STR("ana@a.test"), STR("judge@court.test")));
+	assert_null(addr_special(STR("judge@a.test"), STR("judge@court.test")));
+	assert_null(addr_special(STR("a-b@a.test"), STR("")));
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
+		cmocka_unit_test(some_addresses_are_not_to_be_written_to),
 		cmocka_unit_test(ordinary_addresses_pass),
 		cmocka_unit_test(nothing_that_could_end_the_line_passes),
 		cmocka_unit_test(malformed_addresses_are_named),

@@ -737,6 +737,7 @@ static void a_key_is_changed_by_the_one_before_it(void **unused)
 {
 	(void)unused;
 	char hex[65], line[100];
+	const char *number;
 	struct key_secret old;
 	struct buf out;
 
@@ -752,8 +753,19 @@ static void a_key_is_changed_by_the_one_before_it(void **unused)
 				      arena_printf(&f.arena, "revoke\n%s", hex),
 				      NULL)),
 		   "keys_refused");
+	fix_post(&f, NULL);
 	assert_str(fix_send(&f, keys_mail(0, 0, 3, line, &f.p[2].key.key)),
-		   "adjudicated");
+		   "challenged");
+	number = strstr(fix_posted(&f).s, "\"nonce\":\"") + 9;
+	assert_str(
+		fix_send(&f,
+			 fix_mail(&f, f.p[0].address,
+				  fix_signed(&f, 2,
+					     arena_printf(&f.arena,
+							  "KEYS %.*s A %.32s\n",
+							  STR_ARG(f.name),
+							  number)))),
+		"adjudicated");
 	assert_str(fix_send(&f,
 			    keys_mail(0, 2, 4,
 				      arena_printf(&f.arena, "revoke\n%s", hex),

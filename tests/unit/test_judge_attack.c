@@ -72,29 +72,68 @@ static void a_serial_of_zero_is_none(void **unused)
 	assert_int_equal(fix_state(&f).in[0], 0);
 }
 
+static struct str keys_at(int who, int64_t point, int serial, const char *line)
+{
+	return block_from(
+		f.p[who].address, who,
+		arena_printf(&f.arena, "KEYS %.*s %c %lld %d\n%s\n%s\n",
+			     STR_ARG(f.name), 'A' + who, (long long)point,
+			     serial, fix_seen(&f, point), line));
+}
+
 static struct str keys_from(int who, int serial, const char *line)
 {
+	return keys_at(who, fix_point(&f), serial, line);
+}
+
+/* the number of the newest question of this kind in these mails */
+static const char *number_in(struct str mails)
+{
+	const char *at = NULL, *next = mails.s;
+
+	while (next && (next = strstr(next, "\"nonce\":\"")))
+		if (next++[9] != '"')
+			at = next - 1;
+	assert_non_null(at);
+	return arena_printf(&f.arena, "%.32s", at + 9);
+}
+
+/* the answer to what KEYS asked */
+static struct str answer_from(int who, const char *number)
+{
 	return block_from(f.p[who].address, who,
-			  arena_printf(&f.arena, "KEYS %.*s %c 1 %d\n%s\n%s\n",
-				       STR_ARG(f.name), 'A' + who, serial,
-				       fix_seen(&f, 1), line));
+			  arena_printf(&f.arena, "KEYS %.*s %c %s\n",
+				       STR_ARG(f.name), 'A' + who, number));
+}
+
+/* an address is changed, with all that it takes */
+static void moves(int who, int serial, const char *line)
+{
+	fix_posted(&f);
+	assert_str(fix_send(&f, keys_from(who, serial, line)), "challenged");
+	assert_str(fix_send(&f, answer_from(who, number_in(fix_posted(&f)))),
+		   "adjudicated");
 }
 
 static void an_old_mail_brings_no_old_address_back(void **unused)
 {
 	(void)unused;
 	struct person_row p;
-	struct str old;
+	struct str old, answer;
 
 	fix_started(&f, 0);
 	OK(judge_game_end(f.j, f.game, STR("enough"), &f.why));
+	fix_posted(&f);
 	old = keys_from(0, 5, "address ana@lost.test");
-	assert_str(fix_send(&f, old), "adjudicated");
-	assert_str(fix_send(&f, keys_from(0, 6, "address ana@safe.test")),
-		   "adjudicated");
+	assert_str(fix_send(&f, old), "challenged");
+	answer = answer_from(0, number_in(fix_posted(&f)));
+	assert_str(fix_send(&f, answer), "adjudicated");
+	moves(0, 6, "address ana@safe.test");
 	/* who reads the lost mailbox sends what they found there */
 	old.len -= 2;
 	assert_str(fix_send(&f, old), "repeated");
+	answer.len -= 2;
+	assert_str(fix_send(&f, answer), "repeated");
 	OK(store_person_get(judge_store(f.j), f.p[0].person, &f.arena, &p,
 			    &f.why));
 	assert_str(p.address, "ana@safe.test");
@@ -107,7 +146,7 @@ static void a_key_changes_nothing_for_the_seats_of_another_game(void **unused)
 {
 	(void)unused;
 	struct str here, log;
-	int64_t there, point;
+	int64_t there, other, point;
 
 	fix_started(&f, 0);
 	there = f.game;
@@ -119,8 +158,10 @@ static void a_key_changes_nothing_for_the_seats_of_another_game(void **unused)
 	point = fix_point(&f);
 	log = f.name; /* Ana, A at the first table, is B here */
 	f.name = here;
-	assert_str(fix_send(&f, keys_from(0, 5, "address ana@new.test")),
-		   "adjudicated");
+	other = f.game;
+	f.game = there;
+	moves(0, 5, "address ana@new.test");
+	f.game = other;
 	f.name = log;
 	log = fix_log(&f);
 	assert_int_equal(fix_count(log, "\"event\":\"address_changed\""), 1);

@@ -515,6 +515,7 @@ static struct tval *letter_values(void)
 		"nonce",
 		"fingerprint",
 		"expires",
+		"value",
 		"came",
 		"delete",
 		"first_lines",
@@ -569,12 +570,12 @@ static struct tval *letter_values(void)
 static void every_letter_finds_its_values(void **unused)
 {
 	static const char *const kinds[] = {
-		"help",         "invitation",   "challenge",  "joined",
-		"join_request", "join_refused", "warning",    "complaint",
-		"refused",      "query",        "preview",    "unverified",
-		"notice",       "set_aside",    "unreadable", "master",
-		"dispute",      "join_waiting", "plain",      "misread",
-		"repeated",
+		"help",         "invitation",   "challenge",   "joined",
+		"join_request", "join_refused", "warning",     "complaint",
+		"refused",      "query",        "preview",     "unverified",
+		"notice",       "set_aside",    "unreadable",  "master",
+		"dispute",      "join_waiting", "plain",       "misread",
+		"repeated",     "confirm",      "readmission",
 	};
 	struct report r;
 
