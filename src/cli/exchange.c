@@ -195,13 +195,22 @@ static bool empty_come(struct exchange *x, struct str payload)
 {
 	struct unpack u = { payload, false };
 	struct why why = { 0 };
+	uint64_t validity, uid;
 	int n_new;
 	enum err e;
 
-	for (int i = 0; i < 5; i++) /* as of a range */
+	for (int i = 0; i < 3; i++) /* as of a range */
 		unpack_u64(&u);
+	validity = unpack_u64(&u);
+	uid = unpack_u64(&u);
 	x->empty_s = (int64_t)unpack_u64(&u);
 	x->empty = unpack_done(&u);
+	/* of POP3: until when nothing is missing, which the next life asks */
+	if (x->empty && !validity && uid) {
+		x->validity = 0;
+		x->uid = uid;
+		x->owed = true;
+	}
 	if (!x->empty || x->n_mails || !x->owed)
 		return x->empty && !x->n_mails;
 	/* it will be owed still when it is asked again */

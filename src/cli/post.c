@@ -54,6 +54,7 @@ static enum err serve(const struct config *c, struct channel *judge,
 			.password = in,
 			.folder = c->inbox_folder,
 			.done = c->inbox_done,
+			.received_by = c->inbox_received,
 			.max_bytes = (size_t)config_number(c->max_mail),
 		},
 		.smtp = {

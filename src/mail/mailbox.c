@@ -94,6 +94,7 @@ enum err mailbox_new(const struct mailbox_config *config, struct mailbox **out,
 	c->password = copy(config->password);
 	c->folder = copy(is_set(config->folder) ? config->folder : "INBOX");
 	c->done = copy(config->done);
+	c->received_by = copy(config->received_by);
 	if (!c->port)
 		c->port = c->tls == TLS_IMPLICIT ? kinds[c->kind].port_tls
 						 : kinds[c->kind].port;
@@ -137,6 +138,7 @@ void mailbox_close(struct mailbox *m)
 	free((char *)c->password);
 	free((char *)c->folder);
 	free((char *)c->done);
+	free((char *)c->received_by);
 	free(m);
 }
 

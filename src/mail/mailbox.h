@@ -49,8 +49,9 @@ struct mailbox_config {
 	const char *password;
 	const char *folder; /* IMAP: printable ASCII; NULL: INBOX */
 	const char *done;   /* IMAP: folder for stored mail; NULL: it stays */
-	size_t max_bytes;   /* of one mail; 0: MAILBOX_MAX_BYTES */
-	unsigned silence_s; /* without an answer; 0: MAILBOX_SILENCE_S */
+	const char *received_by; /* POP3: our own server, as Received has it */
+	size_t max_bytes;        /* of one mail; 0: MAILBOX_MAX_BYTES */
+	unsigned silence_s;      /* without an answer; 0: MAILBOX_SILENCE_S */
 };
 
 /*
@@ -66,10 +67,16 @@ struct mailbox_key {
 /* One mail, borrowed for the time of the call that delivers it. */
 struct mailbox_mail {
 	const struct mailbox_key *key;
-	struct str raw;         /* line ends as they came */
-	uint64_t size;          /* what the server says the whole mail has */
-	int64_t received_utc_s; /* by the server's clock */
-	bool too_large;         /* raw is the head of its header, no more */
+	struct str raw; /* line ends as they came */
+	uint64_t size;  /* what the server says the whole mail has */
+	/*
+	 * By the server's clock. POP3 tells none: it is that of the topmost
+	 * Received of received_by, but never later than the fetch and never
+	 * earlier than the last one that did not see the mail; where there is
+	 * no such field it is the latter.
+	 */
+	int64_t received_utc_s;
+	bool too_large; /* raw is the head of its header, no more */
 };
 
 /* Not OK ends the fetch; the mail and those after it will come again. */
@@ -78,7 +85,8 @@ typedef enum err mailbox_deliver(void *ctx, const struct mailbox_mail *mail,
 
 /*
  * How far an IMAP folder has been read and acknowledged. All zero in the
- * beginning, and always for POP3 and Maildir, which forget what is done.
+ * beginning, and always for Maildir, which forgets what is done. Of POP3 uid is
+ * when the mailbox was last seen whole (UTC seconds), uidvalidity zero.
  */
 struct mailbox_position {
 	uint32_t uidvalidity, uid;

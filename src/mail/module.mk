@@ -9,6 +9,7 @@ libmail_a_SOURCES += \
 	src/mail/transport.h \
 	src/mail/mailbox.c src/mail/mailbox.h \
 	src/mail/imap.c src/mail/pop3.c \
+	src/mail/received.c src/mail/received.h \
 	src/mail/maildir.c src/mail/maildir.h \
 	src/mail/smtp.c src/mail/smtp.h
 
@@ -35,6 +36,11 @@ check_PROGRAMS += test_addr
 TESTS += test_addr
 test_addr_SOURCES = tests/unit/test_addr.c tests/unit/unit.h
 test_addr_LDADD = $(MAIL_LIBS) $(CMOCKA_LIBS)
+
+check_PROGRAMS += test_received
+TESTS += test_received
+test_received_SOURCES = tests/unit/test_received.c tests/unit/unit.h
+test_received_LDADD = $(MAIL_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += test_authres
 TESTS += test_authres

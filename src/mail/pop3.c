@@ -7,6 +7,7 @@
  * with every acknowledgement, and an empty fetch begins another.
  */
 #include "mail/transport.h"
+#include "mail/received.h"
 #include "base/parse.h"
 #include "base/need.h"
 #include <stdio.h>
@@ -35,6 +36,8 @@ struct pop3 {
 	struct item *items;
 	size_t n_items, next;
 	bool listed;
+	int64_t list_s;  /* when this session's list was asked for */
+	int64_t whole_s; /* the last list all of whose mails were delivered */
 };
 
 static void disconnect(struct mailbox *m, bool politely)
@@ -53,6 +56,22 @@ static void disconnect(struct mailbox *m, bool politely)
 	p->items = NULL;
 	p->n_items = p->next = 0;
 	p->listed = false;
+}
+
+/*
+ * When it came: no later than now, and after the list in which it was not. What
+ * our own server wrote lies between; without that, in time is in time.
+ */
+static int64_t received(const struct pop3 *p, struct str raw, int64_t seen_s)
+{
+	const char *by = p->base.config.received_by;
+	int64_t now = (int64_t)time(NULL), t;
+
+	if (!seen_s || seen_s > now)
+		seen_s = now;
+	if (!by || !received_at(raw, str_of(by), &t))
+		return seen_s;
+	return t < seen_s ? seen_s : t > now ? now : t;
 }
 
 /* what can be read without waiting for more than one packet */
@@ -334,16 +353,13 @@ static bool read_mail(struct pop3 *p, struct buf *out)
 
 /* one mail; *last_refused is set to it if the server will not give it */
 static enum err deliver_one(struct pop3 *p, const struct item *item,
-			    mailbox_deliver *deliver, void *ctx,
+			    int64_t seen_s, mailbox_deliver *deliver, void *ctx,
 			    struct mailbox_range *range,
 			    const struct item **last_refused, struct why *why)
 {
 	size_t max = p->base.config.max_bytes;
 	struct mailbox_key key = { 0 };
-	/* POP3 knows no time of receipt: it is now, as far as we can tell */
-	struct mailbox_mail mail = { .key = &key,
-				     .size = item->size,
-				     .received_utc_s = (int64_t)time(NULL) };
+	struct mailbox_mail mail = { .key = &key, .size = item->size };
 	bool large = item->size > max, refused = false;
 	struct buf raw, status;
 	char arg[32];
@@ -376,6 +392,7 @@ static enum err deliver_one(struct pop3 *p, const struct item *item,
 		}
 		if (mail.size < mail.raw.len)
 			mail.size = mail.raw.len;
+		mail.received_utc_s = received(p, mail.raw, seen_s);
 		e = deliver(ctx, &mail, why);
 		if (!e)
 			range->n++;
@@ -391,19 +408,21 @@ static enum err fetch(struct mailbox *m, const struct mailbox_position *from,
 {
 	struct pop3 *p = (struct pop3 *)m;
 	const struct item *refused = NULL;
+	int64_t seen_s = p->whole_s ? p->whole_s : (int64_t)from->uid;
 	enum err e = ERR_OK;
 
-	(void)from;
 	/* used up: only a new session shows new mail */
 	if (p->listed && p->next == p->n_items) {
 		disconnect(m, true);
 		e = connect(m, why);
 	}
-	if (!e && !p->listed)
+	if (!e && !p->listed) {
+		p->list_s = (int64_t)time(NULL);
 		e = list(p, why);
+	}
 	while (!e && range->n < max && p->next < p->n_items) {
-		e = deliver_one(p, &p->items[p->next], deliver, ctx, range,
-				&refused, why);
+		e = deliver_one(p, &p->items[p->next], seen_s, deliver, ctx,
+				range, &refused, why);
 		if (!e)
 			p->next++;
 	}
@@ -413,6 +432,12 @@ static enum err fetch(struct mailbox *m, const struct mailbox_position *from,
 			    "%s: does not give mail \"%s\"", m->config.host,
 			    refused->unique);
 	range->more = !e && p->next < p->n_items;
+	/* from here on none is missing that had come by then */
+	if (!e && !range->more)
+		p->whole_s = p->list_s;
+	range->position = (struct mailbox_position){
+		.uid = (uint32_t)(p->whole_s ? p->whole_s : from->uid)
+	};
 	return e;
 }
 

@@ -3,6 +3,7 @@
  * servers that are scripted to do what real ones do once a year.
  */
 #include "unit.h"
+#include <time.h>
 #include "fake.h"
 #include "base/arena.h"
 #include "mail/maildir.h"
@@ -705,6 +706,69 @@ static void pop3_is_done_only_when_quit_says_so(void **unused)
 	arena_release(&h.a);
 }
 
+/* "S:Received: by ..; date" of a moment */
+static const char *received_line(char out[160], const char *by, int64_t at_s)
+{
+	time_t t = (time_t)at_s;
+	struct tm tm;
+	char date[64];
+
+	gmtime_r(&t, &tm);
+	strftime(date, sizeof(date), "%a, %d %b %Y %H:%M:%S +0000", &tm);
+	snprintf(out, 160, "S:Received: from x by %s; %s", by, date);
+	return out;
+}
+
+/* The judge was down for an hour: what came in time, and when. */
+static void pop3_tells_no_time_but_our_own_server_does(void **unused)
+{
+	(void)unused;
+	int64_t now = (int64_t)time(NULL), down = now - 3600;
+	char in[4][160];
+	const char *script[] = {
+		POP3_LOGIN, "C:UIDL", "S:+OK", "S:1 a", "S:2 b", "S:3 c",
+		"S:4 d", "S:.", "C:LIST", "S:+OK", "S:1 20", "S:2 20", "S:3 20",
+		"S:4 20", "S:.",
+		/* taken in while the judge was down */
+		"C:RETR 1", "S:+OK",
+		received_line(in[0], "mx.club.test", now - 1800), "S:", "S:.",
+		/* by another server: nothing is known but the last look */
+		"C:RETR 2", "S:+OK",
+		received_line(in[1], "mx.far.test", now - 1800), "S:", "S:.",
+		/* a clock that is ahead, and one that is behind */
+		"C:RETR 3", "S:+OK",
+		received_line(in[2], "mx.club.test", now + 7200), "S:", "S:.",
+		"C:RETR 4", "S:+OK",
+		received_line(in[3], "mx.club.test", now - 7200), "S:", "S:.",
+		"C:QUIT", "S:+OK", NULL
+	};
+	struct mailbox_position from = { .uid = (uint32_t)down };
+	struct fake f;
+	struct mailbox *m;
+	struct mailbox_config c;
+	struct mailbox_range range;
+	struct heap h = { 0 };
+	struct why why = { 0 };
+
+	fake_play(&f, script);
+	c = network(MAILBOX_POP3, &f);
+	c.received_by = "mx.club.test";
+	assert_int_equal(mailbox_open(&c, &m, &why), ERR_OK);
+	assert_int_equal(mailbox_fetch(m, &from, 9, take, &h, &range, &why),
+			 ERR_OK);
+	assert_int_equal(range.n, 4);
+	assert_int_equal(h.received[0], now - 1800);
+	assert_int_equal(h.received[1], down);
+	assert_true(now <= h.received[2] && h.received[2] <= now + 60);
+	assert_int_equal(h.received[3], down);
+	/* the next ones came after this look */
+	assert_true(now <= range.position.uid &&
+		    range.position.uid <= now + 60);
+	mailbox_close(m);
+	fake_stop(&f);
+	arena_release(&h.a);
+}
+
 static void a_mail_that_pop3_keeps_back_stops_no_other(void **unused)
 {
 	(void)unused;
@@ -785,6 +849,7 @@ int main(void)
 		cmocka_unit_test(a_folder_without_uidvalidity_is_refused),
 		cmocka_unit_test(only_news_of_mail_end_an_idle),
 		cmocka_unit_test(pop3_is_done_only_when_quit_says_so),
+		cmocka_unit_test(pop3_tells_no_time_but_our_own_server_does),
 		cmocka_unit_test(a_mail_that_pop3_keeps_back_stops_no_other),
 		cmocka_unit_test(pop3_without_ids_is_refused),
 	};
