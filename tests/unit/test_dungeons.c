@@ -4,6 +4,7 @@
  */
 #include "unit.h"
 #include "rules/dungeons/engine.h"
+#include "rules/dungeons/evolve.h"
 #include "base/buf.h"
 
 static struct trials trials;
@@ -683,6 +684,13 @@ static void a_secret_is_opened_as_it_was_committed_to(void **unused)
 	buf_release(&seen);
 }
 
+static void every_kind_of_event_has_one_place_in_evolve(void **unused)
+{
+	(void)unused;
+	for (int kind = EVENT_FIRST_OWN; kind < DG_EVENTS_END; kind++)
+		assert_int_equal(dg_event_homes(kind), 1);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -719,6 +727,7 @@ int main(void)
 			views_of_games_that_differ_in_secret_are_the_same),
 		cmocka_unit_test(the_rest_of_a_path_is_its_owners),
 		cmocka_unit_test(a_secret_is_opened_as_it_was_committed_to),
+		cmocka_unit_test(every_kind_of_event_has_one_place_in_evolve),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,8 @@
-/* src/rules/dungeons/evolve.c - what each event does to the state */
+/*
+ * src/rules/dungeons/evolve.c - what each event does to the state: those that
+ * are neither a figure's (evolve_figure.c) nor a player's (evolve_seat.c), and
+ * the tables by which all are found.
+ */
 #include "rules/dungeons/evolve.h"
 
 /* --- figures ----------------------------------------------------------- */
@@ -121,50 +125,9 @@ static bool figure_defined(struct dg_state *s, const struct event *e)
 	return true;
 }
 
-/* off the board; treasures assigned to it are nobody's */
-static void leave(struct dg_state *s, int f, int place)
-{
-	struct dg_fig *p = &s->fig[f];
-
-	p->place = place;
-	p->sq = DG_NOWHERE;
-	p->pending = p->frozen = 0;
-	memset(p->cancelled, 0, sizeof(p->cancelled));
-	memset(p->item, 0, sizeof(p->item));
-	for (int i = 0; i < s->n_chests; i++)
-		if (s->chest[i].place == DG_CHEST_HELD &&
-		    s->chest[i].fig == p->label)
-			s->chest[i].fig = s->chest[i].last_fig = 0;
-}
-
-static void put(struct dg_state *s, int f, int32_t sq, int face)
-{
-	struct dg_fig *p = &s->fig[f];
-
-	if (p->sq != sq)
-		p->pending = 0;
-	p->place = DG_ON_BOARD;
-	p->sq = sq;
-	if (face >= 0)
-		p->facing = face;
-}
-
-static bool eliminated(struct dg_state *s, int f)
-{
-	if (s->fig[f].kind != DG_SPAWN) {
-		leave(s, f, DG_ELIMINATED);
-		return true;
-	}
-	leave(s, f, DG_IN_POOL);
-	s->fig[f].click = 0;
-	s->fig[f].owner = -1;
-	s->fig[f].fallen = 1;
-	return true;
-}
-
 /* --- turns and activations --------------------------------------------- */
 
-static void acting_over(struct dg_state *s)
+void dg_acting_over(struct dg_state *s)
 {
 	s->actor = s->how = s->attacked = s->moved = s->rammed = 0;
 	s->confuser = 0;
@@ -173,62 +136,15 @@ static void acting_over(struct dg_state *s)
 		memset(s->fig[f].poled, 0, sizeof(s->fig[f].poled));
 }
 
-static bool turn_started(struct dg_state *s, const struct event *e)
+void dg_last_ok(struct dg_state *s, int32_t ok)
 {
-	int32_t seat = GET(TURN_STARTED, SEAT);
-
-	if (!dg_seat_ok(seat))
-		return false;
-	s->phase = DG_PLAY;
-	s->active = seat;
-	s->turn = GET(TURN_STARTED, TURN);
-	s->activations = GET(TURN_STARTED, ACTIVATIONS);
-	s->ready = 0;
-	s->player[seat].turns++;
-	if (s->master == seat)
-		s->master_turns++;
-	acting_over(s);
-	for (int f = 0; f < s->n_figs; f++) {
-		struct dg_fig *p = &s->fig[f];
-
-		p->acted = 0;
-		memset(p->cancelled, 0, sizeof(p->cancelled));
-		memset(p->barred, 0, sizeof(p->barred));
-		if (p->frozen & DG_FREEZES &&
-		    (p->owner == seat || p->owner < 0))
-			p->frozen = DG_IS_FROZEN;
-	}
-	for (int i = 0; i < s->n_tokens; i++)
-		s->token[i].acted = 0;
-	/* DG-TURN-01: what lasts until now is over */
-	for (int i = 0; i < s->n_chests; i++) {
-		struct dg_chest *c = &s->chest[i];
-
-		if (c->place != DG_CHEST_HELD || c->holder != seat)
-			continue;
-		if (c->fig)
-			c->last_fig = c->fig;
-		c->fig = 0;
-		if (c->potion == DG_POTION_WORKS)
-			c->potion = DG_POTION_USED;
-	}
-	return true;
+	if (dg_seat_ok(s->active))
+		s->player[s->active].last_ok = ok;
 }
 
-static bool turn_ended(struct dg_state *s)
+static bool command_roll(struct dg_state *s, const struct event *e)
 {
-	acting_over(s);
-	for (int f = 0; f < s->n_figs; f++)
-		s->fig[f].frozen &= ~DG_IS_FROZEN;
-	if (s->option[DG_OPTION_ITEM_TIME])
-		for (int i = 0; i < s->n_chests; i++)
-			if (s->chest[i].place == DG_CHEST_HELD &&
-			    s->chest[i].fig) {
-				s->chest[i].last_fig = s->chest[i].fig;
-				s->chest[i].fig = 0;
-			}
-	for (int i = 0; i < DG_MAX_SEATS; i++)
-		s->player[i].swap_given = s->player[i].swap_wanted = 0;
+	s->activations = GET(COMMAND_ROLL, ACTIVATIONS);
 	return true;
 }
 
@@ -237,7 +153,7 @@ static bool activation_started(struct dg_state *s, const struct event *e)
 	int32_t piece = GET(ACTIVATION_STARTED, PIECE);
 	int f = dg_find(s, piece), i = f < 0 ? dg_find_token(s, piece) : -1;
 
-	acting_over(s);
+	dg_acting_over(s);
 	s->actor = piece;
 	s->how = GET(ACTIVATION_STARTED, HOW);
 	s->activations = GET(ACTIVATION_STARTED, LEFT);
@@ -279,7 +195,7 @@ static bool stepped(struct dg_state *s, const struct event *e)
 		if (e->rules[k] == DG_PASS_05)
 			over_freed(s, e, f);
 	if (f >= 0) {
-		put(s, f, to, -1);
+		dg_stand(s, f, to, -1);
 		s->fig[f].sp = GET(STEPPED, SP);
 	} else if (i >= 0) {
 		s->token[i].sq = to;
@@ -288,137 +204,53 @@ static bool stepped(struct dg_state *s, const struct event *e)
 	return f >= 0 || i >= 0;
 }
 
-static void labels_set(const struct dg_state *s, const struct event *e,
-		       int field, int32_t set[DG_FIG_WORDS])
+/* of a figure or a token */
+static bool marker_set(struct dg_state *s, const struct event *e)
 {
-	int n;
-	const int32_t *w = event_words(e, field, &n);
+	int32_t piece = GET(MARKER_SET, PIECE);
+	int f = dg_find(s, piece), i = f < 0 ? dg_find_token(s, piece) : -1;
 
-	for (int i = 0; i < n; i++) {
-		int f = dg_find(s, w[i]);
-
-		if (f >= 0)
-			dg_bit_set(set, f);
-	}
+	if (f >= 0)
+		s->fig[f].marker = 1;
+	else if (i >= 0)
+		s->token[i].marker = 1;
+	return f >= 0 || i >= 0;
 }
 
-/* --- events about one figure: its field is the first -------------------- */
-
-static bool figure_event(struct dg_state *s, const struct event *e)
+static bool is_piece(const struct dg_state *s, const struct event *e)
 {
-	int f = dg_find(s, event_get(e, 0)), g;
-	struct dg_fig *p;
-	int32_t sq;
-	int a;
+	return dg_find(s, event_get(e, 0)) >= 0 ||
+	       dg_find_token(s, event_get(e, 0)) >= 0;
+}
 
-	if (f < 0)
+/* it tells of a piece, and changes nothing */
+static bool of_a_piece(struct dg_state *s, const struct event *e)
+{
+	return is_piece(s, e);
+}
+
+static bool activation_ended(struct dg_state *s, const struct event *e)
+{
+	if (!is_piece(s, e))
 		return false;
-	p = &s->fig[f];
-	switch (e->kind) {
-	case DG_EV_ENTERED:
-		sq = dg_point_of(e, DG_EV_ENTERED_TO);
-		put(s, f, sq, GET(ENTERED, FACE));
-		p->sp = GET(ENTERED, SP);
-		s->moved = 1;
-		return sq >= 0;
-	case DG_EV_TURNED:
-		p->facing = GET(TURNED, FACE);
-		p->sp = GET(TURNED, SP);
-		return true;
-	case DG_EV_FREE_SPIN: p->facing = GET(FREE_SPIN, FACE); return true;
-	case DG_EV_BREAK_AWAY:
-		p->sp = GET(BREAK_AWAY, SP);
-		labels_set(s, e, DG_EV_BREAK_AWAY_FROM, s->freed);
-		if (dg_seat_ok(s->active))
-			s->player[s->active].last_ok = GET(BREAK_AWAY, OK);
-		return true;
-	case DG_EV_TERRIFY:
-		g = dg_find(s, GET(TERRIFY, BY));
-		if (g >= 0 && !GET(TERRIFY, OK))
-			dg_bit_set(p->barred, g);
-		return g >= 0;
-	case DG_EV_LEFT:
-		p->sp = GET(LEFT, SP);
-		leave(s, f, DG_EXITED);
-		return true;
-	case DG_EV_DECLARED: p->pending = GET(DECLARED, TERRAIN); return true;
-	case DG_EV_TELEPORTED:
-		sq = dg_point_of(e, DG_EV_TELEPORTED_TO);
-		put(s, f, sq, -1);
-		p->sp = 0;
-		return sq >= 0;
-	case DG_EV_SECTION_TURNED:
-		p->pending = p->sp = 0;
-		return dg_ev_section_turned(s, e);
-	case DG_EV_LEVITATED:
-		sq = dg_point_of(e, DG_EV_LEVITATED_TO);
-		put(s, f, sq, GET(LEVITATED, FACE));
-		p->acted = 1;
-		return sq >= 0;
-	case DG_EV_SPAWN_PLACED:
-		sq = dg_point_of(e, DG_EV_SPAWN_PLACED_AT);
-		put(s, f, sq, GET(SPAWN_PLACED, FACE));
-		p->acted = GET(SPAWN_PLACED, WAITS);
-		p->marker = 0;
-		p->click = 0;
-		p->owner = GET(SPAWN_PLACED, OWNER);
-		if (p->owner >= 0)
-			p->kind = DG_WARRIOR;
-		return sq >= 0;
-	case DG_EV_DAMAGED:
-		p->click = GET(DAMAGED, CLICK);
-		return p->click >= 0;
-	case DG_EV_HEALED: p->click = GET(HEALED, CLICK); return p->click >= 0;
-	case DG_EV_ELIMINATED: return eliminated(s, f);
-	case DG_EV_FROZEN:
-		p->frozen |= GET(FROZEN, OK) ? DG_FREEZES : 0;
-		return true;
-	case DG_EV_CONFUSED:
-		p->sp = GET(CONFUSED, SP);
-		s->actor = p->label;
-		s->how = DG_HOW_CONFUSED;
-		/* what its confuser broke away from holds it none the less */
-		memset(s->freed, 0, sizeof(s->freed));
-		s->confuser = GET(CONFUSED, BY);
-		return true;
-	case DG_EV_CONFUSION_OVER:
-		s->actor = GET(CONFUSION_OVER, BY);
-		s->how = DG_HOW_NORMAL;
-		s->confuser = 0;
-		return true;
-	case DG_EV_ABILITY_USED: /* of a treasure: that one from now on */
-		a = dg_abilities[GET(ABILITY_USED, ABILITY)].slot;
-		if (dg_find_chest(s, GET(ABILITY_USED, TARGET)) >= 0 &&
-		    a < N_DG_SLOTS)
-			p->item[a] = GET(ABILITY_USED, TARGET);
-		return true;
-	case DG_EV_ABILITY_CANCELLED:
-		a = GET(ABILITY_CANCELLED, ABILITY);
-		p->cancelled[a / 32] =
-			(int32_t)((uint32_t)p->cancelled[a / 32] |
-				  UINT32_C(1) << a % 32);
-		return true;
-	case DG_EV_RETURNED:
-		if (!GET(RETURNED, OK))
-			return true;
-		sq = dg_point_of(e, DG_EV_RETURNED_AT);
-		put(s, f, sq, GET(RETURNED, FACE));
-		p->click = GET(RETURNED, CLICK);
-		return sq >= 0;
-	case DG_EV_RAMMED: s->rammed = 1; return true;
-	case DG_EV_POLE_ARMED:
-		g = dg_find(s, GET(POLE_ARMED, BY));
-		if (g >= 0)
-			dg_bit_set(p->poled, g);
-		return g >= 0;
-	case DG_EV_LEVEL_RAISED:
-		p->level = GET(LEVEL_RAISED, LEVEL);
-		if (p->level > p->top_level)
-			p->top_level = p->level;
-		p->click = GET(LEVEL_RAISED, CLICK);
-		return true;
-	default: return false;
-	}
+	dg_acting_over(s);
+	return true;
+}
+
+static bool path_stopped(struct dg_state *s, const struct event *e)
+{
+	(void)e;
+	dg_last_ok(s, 0);
+	return true;
+}
+
+static bool token_converted(struct dg_state *s, const struct event *e)
+{
+	int i = dg_find_token(s, GET(TOKEN_CONVERTED, TOKEN));
+
+	if (i >= 0)
+		s->token[i].sq = DG_NOWHERE;
+	return i >= 0;
 }
 
 static bool attack_declared(struct dg_state *s, const struct event *e)
@@ -447,199 +279,42 @@ static bool attack(struct dg_state *s, const struct event *e)
 	return true;
 }
 
-/* --- seats ------------------------------------------------------------- */
+/* --- chests ------------------------------------------------------------ */
 
-/* what is asked is not due any more */
-static bool asked(struct dg_state *s, struct dg_player *p)
+/* what is left of the figure's points; false: there is none */
+static bool spent(struct dg_state *s, int32_t fig, int32_t sp)
 {
-	int c = dg_find_chest(s, s->frame.about);
+	int f = dg_find(s, fig);
 
-	if (s->frame.what == DG_ASKS_LEVEL)
-		p->due = p->due_first = 0;
-	if (s->frame.what == DG_ASKS_DROP && c >= 0)
-		s->chest[c].drop_seat = -1 - s->chest[c].drop_seat;
-	return s->frame.what > DG_ASKS_NOTHING &&
-	       s->frame.what < N_DG_QUESTIONS;
+	if (f >= 0)
+		s->fig[f].sp = sp;
+	return f >= 0;
 }
 
-static bool seat_event(struct dg_state *s, const struct event *e)
+static bool disarm_roll(struct dg_state *s, const struct event *e)
 {
-	int32_t seat = event_get(e, 0);
-	struct dg_player *p;
-	const int32_t *w;
-	int n;
-
-	if (!dg_seat_ok(seat))
-		return false;
-	p = &s->player[seat];
-	switch (e->kind) {
-	case DG_EV_TEAM_IN: p->list_in = 1; return true;
-	case DG_EV_TEAM_ACCEPTED:
-		p->points = GET(TEAM_ACCEPTED, POINTS);
-		p->heroes = GET(TEAM_ACCEPTED, HEROES);
-		return true;
-	case DG_EV_SETUP_TURN: s->active = seat; return true;
-	case DG_EV_SETUP_PASSED: p->passed = 1; return true;
-	case DG_EV_FIRST_PLAYER_ROLL:
-		p->d1 = GET(FIRST_PLAYER_ROLL, D1);
-		p->d2 = GET(FIRST_PLAYER_ROLL, D2);
-		return true;
-	case DG_EV_FIRST_PLAYER: s->first = s->active = seat; return true;
-	case DG_EV_TILES_CHOSEN:
-		w = event_words(e, DG_EV_TILES_CHOSEN_TILES, &n);
-		if (n > DG_MAX_TILES)
-			return false;
-		memcpy(p->tile, w, (size_t)n * sizeof(*w));
-		p->n_tiles = n;
-		w = event_words(e, DG_EV_TILES_CHOSEN_CORRIDORS, &n);
-		p->corridors = n ? w[0] : 0;
-		dg_ev_tiles_aside(s, p);
-		return true;
-	case DG_EV_TILES_IN: p->tiles_in = 1; return true;
-	case DG_EV_TILE_LAID: return dg_ev_tile_laid(s, seat, e);
-	case DG_EV_TILE_REPLACED: return dg_ev_tile_replaced(s, p, e);
-	case DG_EV_PIECES_DRAWN:
-		p->piece = GET(PIECES_DRAWN, PIECE);
-		if (p->piece < 0 || p->piece >= N_DG_PIECES)
-			return false;
-		if (s->n_pieces[p->piece])
-			s->n_pieces[p->piece]--;
-		return true;
-	case DG_EV_TERRAIN_PLACED: {
-		int32_t sq = dg_point_of(e, DG_EV_TERRAIN_PLACED_AT);
-
-		if (sq < 0 || s->square[sq].terrain == DG_ROCK)
-			return false;
-		s->square[sq].terrain = GET(TERRAIN_PLACED, TERRAIN);
-		p->piece = DG_PIECE_NONE;
-		return true;
-	}
-	case DG_EV_DOOR_PLACED:
-		if (s->n_doors == DG_MAX_DOORS ||
-		    dg_point_of(e, DG_EV_DOOR_PLACED_AT) < 0)
-			return false;
-		s->door[s->n_doors++] =
-			(struct dg_door){ GET(DOOR_PLACED, DOOR),
-					  dg_point_of(e, DG_EV_DOOR_PLACED_AT),
-					  GET(DOOR_PLACED, SIDE),
-					  GET(DOOR_PLACED, KIND),
-					  GET(DOOR_PLACED, STATE) };
-		p->piece = DG_PIECE_NONE;
-		return true;
-	case DG_EV_CHESTS_POOLED:
-		w = event_words(e, DG_EV_CHESTS_POOLED_MODELS, &n);
-		for (int i = 0; i < n; i++)
-			for (int k = 0; k < s->n_models; k++)
-				s->pooled[k] += s->model[k].letter == w[i];
-		p->chests_in = 1;
-		return true;
-	case DG_EV_POOL_ADDED:
-		p->pool_in = 1;
-		p->pool_n += GET(POOL_ADDED, N);
-		p->pool_points += GET(POOL_ADDED, POINTS);
-		return true;
-	case DG_EV_ENTRANCE_SET:
-		p->entrance = GET(ENTRANCE_SET, MOUTH);
-		return true;
-	case DG_EV_EXIT_SET: p->exit = GET(EXIT_SET, MOUTH); return true;
-	case DG_EV_TURN_STARTED: return turn_started(s, e);
-	case DG_EV_TURN_READY:
-		s->ready = 1;
-		s->activations = GET(TURN_READY, ACTIVATIONS);
-		dg_contacts_note(s);
-		return true;
-	case DG_EV_TURN_ENDED: return turn_ended(s);
-	case DG_EV_MONSTER_MASTER:
-		s->master = seat;
-		s->master_turns = 0;
-		for (int f = 0; f < s->n_figs; f++)
-			s->fig[f].marker = 0;
-		for (int i = 0; i < s->n_tokens; i++)
-			s->token[i].marker = 0;
-		return true;
-	case DG_EV_SWAP_OFFERED:
-		p->swap_given = GET(SWAP_OFFERED, GIVEN);
-		p->swap_wanted = GET(SWAP_OFFERED, WANTED);
-		return true;
-	case DG_EV_XP_GAINED: p->xp = GET(XP_GAINED, TOTAL); return true;
-	case DG_EV_LEVELS_WAIT: p->waiting = GET(LEVELS_WAIT, N); return true;
-	case DG_EV_LEVELS_DUE:
-		p->due = GET(LEVELS_DUE, N);
-		p->due_first = GET(LEVELS_DUE, FIG);
-		return true;
-	case DG_EV_GOLD_COUNTED: p->gold = GET(GOLD_COUNTED, GOLD); return true;
-	case DG_EV_ANSWERED:
-		memset(&s->frame, 0, sizeof(s->frame));
-		return true;
-	case DG_EV_ASKED:
-		memset(&s->frame, 0, sizeof(s->frame));
-		s->frame.seat = seat;
-		s->frame.what = GET(ASKED, WHAT);
-		s->frame.fig = GET(ASKED, FIG);
-		s->frame.about = GET(ASKED, ABOUT);
-		return asked(s, p);
-	case DG_EV_WITHDRAWN:
-		p->withdrawn = 1;
-		for (int f = 0; f < s->n_figs; f++)
-			if (s->fig[f].owner == seat && dg_in_play(s, f))
-				leave(s, f, DG_EXITED);
-		return true;
-	default: return false;
-	}
+	spent(s, GET(DISARM_ROLL, FIG), GET(DISARM_ROLL, SP));
+	dg_last_ok(s, GET(DISARM_ROLL, OK));
+	return dg_ev_chest_event(s, e);
 }
 
-static bool policy_set(struct dg_state *s, const struct event *e)
+static bool chest_opened(struct dg_state *s, const struct event *e)
 {
-	int32_t seat = GET(POLICY_SET, SEAT), label = GET(POLICY_SET, FIG);
-	int n, f = label ? dg_find(s, label) : -1;
-	const int32_t *w = event_words(e, DG_EV_POLICY_SET_VALUE, &n);
-	struct dg_player *p;
+	spent(s, GET(CHEST_OPENED, FIG), GET(CHEST_OPENED, SP));
+	return dg_ev_chest_event(s, e);
+}
 
-	if (!dg_seat_ok(seat) || n < 1 || (label && f < 0))
-		return false;
-	p = &s->player[seat];
-	switch (GET(POLICY_SET, WHAT)) {
-	case DG_STANDING_SPIN:
-		*(f < 0 ? &p->spin : &s->fig[f].spin[seat]) = w[0];
-		*(f < 0 ? &p->prefer : &s->fig[f].prefer[seat]) =
-			n > 1 ? w[1] : 0;
-		return true;
-	case DG_STANDING_COUNTER:
-		if (f < 0) {
-			p->counter = w[0];
-			return true;
-		}
-		s->fig[f].counter[seat] = w[0];
-		s->fig[f].counter_without[seat] = n > 1 ? w[1] : 0;
-		return true;
-	case DG_STANDING_BREAK:
-		p->break_retry = n > 1 ? w[1] : 0;
-		p->break_stop = !w[0] && !p->break_retry;
-		return true;
-	case DG_STANDING_PLACE: p->place_ask = w[0]; return true;
-	case DG_STANDING_CONVERT: p->convert_stop = w[0]; return true;
-	case DG_STANDING_LEVELS:
-		memset(p->level_first, 0, sizeof(p->level_first));
-		for (int i = 0; i < n && i < (int)ARRAY_LEN(p->level_first);
-		     i++)
-			p->level_first[i] = w[i];
-		return true;
-	case DG_STANDING_KEEP:
-		if (f < 0 || n < 2 || w[0] <= 0 || w[0] >= N_DG_ABILITIES)
-			return false;
-		if (w[1])
-			s->fig[f].off[seat][w[0] / 32] =
-				(int32_t)((uint32_t)s->fig[f]
-						  .off[seat][w[0] / 32] &
-					  ~(UINT32_C(1) << w[0] % 32));
-		else
-			s->fig[f].off[seat][w[0] / 32] =
-				(int32_t)((uint32_t)s->fig[f]
-						  .off[seat][w[0] / 32] |
-					  UINT32_C(1) << w[0] % 32);
-		return true;
-	default: return false;
-	}
+static bool steal_roll(struct dg_state *s, const struct event *e)
+{
+	dg_last_ok(s, GET(STEAL_ROLL, OK));
+	return spent(s, GET(STEAL_ROLL, FIG), GET(STEAL_ROLL, SP));
+}
+
+static bool secret(struct dg_state *s, const struct event *e)
+{
+	if (GET(SECRET, NUMBER) >= s->n_secrets)
+		s->n_secrets = GET(SECRET, NUMBER) + 1;
+	return dg_ev_secret(s, e);
 }
 
 /* --- events of all games ----------------------------------------------- */
@@ -717,6 +392,8 @@ static bool common(struct dg_state *s, const struct event *e)
 	}
 }
 
+/* --- the game ----------------------------------------------------------- */
+
 static bool phase_entered(struct dg_state *s, const struct event *e)
 {
 	s->phase = GET(PHASE_ENTERED, PHASE);
@@ -725,21 +402,11 @@ static bool phase_entered(struct dg_state *s, const struct event *e)
 	return s->phase >= 0 && s->phase < N_DG_PHASES;
 }
 
-static bool piece_event(struct dg_state *s, const struct event *e)
+static bool lone_wolf(struct dg_state *s, const struct event *e)
 {
-	int f = dg_find(s, event_get(e, 0));
-	int i = f < 0 ? dg_find_token(s, event_get(e, 0)) : -1;
-
-	if (f < 0 && i < 0)
-		return false;
-	switch (e->kind) {
-	case DG_EV_MARKER_SET:
-		*(f < 0 ? &s->token[i].marker : &s->fig[f].marker) = 1;
-		return true;
-	case DG_EV_PASSED: return true;
-	case DG_EV_ACTIVATION_ENDED: acting_over(s); return true;
-	default: return false;
-	}
+	(void)e;
+	s->lone_wolf = 1;
+	return true;
 }
 
 static bool door_event(struct dg_state *s, const struct event *e)
@@ -772,6 +439,89 @@ static bool suspended(struct dg_state *s, const struct event *e)
 	return true;
 }
 
+static bool game_over(struct dg_state *s, const struct event *e)
+{
+	int n;
+	const int32_t *w = event_words(e, DG_EV_GAME_OVER_WINNERS, &n);
+
+	s->winners = 0;
+	for (int i = 0; i < n; i++)
+		s->winners |= dg_seat_ok(w[i]) ? 1 << w[i] : 0;
+	s->phase = DG_OVER;
+	memset(&s->frame, 0, sizeof(s->frame));
+	dg_acting_over(s);
+	return true;
+}
+
+/* it explains, and changes nothing */
+static bool told(struct dg_state *s, const struct event *e)
+{
+	(void)s;
+	(void)e;
+	return true;
+}
+
+/* --- by kind ------------------------------------------------------------ */
+
+typedef bool dg_state_event(struct dg_state *s, const struct event *e);
+
+#define DOES(sym, function) [DG_EV_##sym - EVENT_FIRST_OWN] = function
+static dg_state_event *const state_events[N_DG_EVENTS] = {
+	DOES(FIGURE_DEFINED, figure_defined),
+	DOES(MODEL_DEFINED, dg_ev_model_defined),
+	DOES(TABLE_DEFINED, dg_ev_table_defined),
+	DOES(BOARD_LAID, dg_ev_board_laid),
+	DOES(TILE_DEFINED, dg_ev_tile_defined),
+	DOES(STAIRS_JOINED, dg_ev_stairs_joined),
+	DOES(DROP_DUE, dg_ev_drop_due),
+	DOES(PHASE_ENTERED, phase_entered),
+	DOES(LONE_WOLF, lone_wolf),
+	DOES(CHEST_PLACED, dg_ev_chest_placed),
+	DOES(TOKEN_PLACED, dg_ev_token_placed),
+	DOES(SECRET, secret),
+	DOES(COMMAND_ROLL, command_roll),
+	DOES(ACTIVATION_STARTED, activation_started),
+	DOES(MARKER_SET, marker_set),
+	DOES(PASSED, of_a_piece),
+	DOES(ACTIVATION_ENDED, activation_ended),
+	DOES(NOBODY_HOLDS, told),
+	DOES(STEPPED, stepped),
+	DOES(STOPPED, of_a_piece),
+	DOES(PATH_STOPPED, path_stopped),
+	DOES(DOOR_OPENED, door_event),
+	DOES(DOOR_CLOSED, door_event),
+	DOES(DOOR_DESTROYED, door_event),
+	DOES(TOKEN_CONVERTED, token_converted),
+	DOES(ATTACK_DECLARED, attack_declared),
+	DOES(ATTACK, attack),
+	DOES(DISARM_ROLL, disarm_roll),
+	DOES(CHEST_OPENED, chest_opened),
+	DOES(STEAL_ROLL, steal_roll),
+	DOES(TRAP_REVEALED, dg_ev_chest_event),
+	DOES(CHEST_REMOVED, dg_ev_chest_event),
+	DOES(CHEST_ASSIGNED, dg_ev_chest_event),
+	DOES(CHEST_STORED, dg_ev_chest_event),
+	DOES(POTION_USED, dg_ev_chest_event),
+	DOES(CHEST_DROPPED, dg_ev_chest_event),
+	DOES(CHEST_STOLEN, dg_ev_chest_event),
+	DOES(SWAPPED, dg_ev_chest_event),
+	DOES(GAME_OVER, game_over),
+	DOES(SUSPENDED, suspended),
+	DOES(SPAWN_SHORT, told),
+	DOES(ATTACK_DICE, told),
+	DOES(DODGE_ROLL, told),
+	DOES(DAMAGE_DIE, told),
+	DOES(COUNTER, told),
+	DOES(LINE, told),
+};
+
+int dg_event_homes(int kind)
+{
+	int i = kind - EVENT_FIRST_OWN;
+
+	return !!state_events[i] + !!dg_figure_events[i] + !!dg_seat_events[i];
+}
+
 /* An order of the turn is being carried out; what fails in it comes later. */
 static bool is_carried_out(int kind)
 {
@@ -797,131 +547,21 @@ static bool is_carried_out(int kind)
 bool dg_evolve(void *state, const struct event *e)
 {
 	struct dg_state *s = state;
-	const int32_t *w;
-	int i, n;
+	int i = e->kind - EVENT_FIRST_OWN, f, seat;
 
 	if (e->kind < EVENT_FIRST_OWN)
 		return common(s, e);
-	if (e->kind >= DG_EVENTS_END ||
-	    e->n_fields != dg_event_kinds[e->kind - EVENT_FIRST_OWN].n_fields)
+	if (i >= N_DG_EVENTS || e->n_fields != dg_event_kinds[i].n_fields)
 		return false;
-	if (is_carried_out(e->kind) && dg_seat_ok(s->active))
-		s->player[s->active].last_ok = 1;
-	switch (e->kind) {
-	case DG_EV_FIGURE_DEFINED: return figure_defined(s, e);
-	case DG_EV_MODEL_DEFINED: return dg_ev_model_defined(s, e);
-	case DG_EV_TABLE_DEFINED: return dg_ev_table_defined(s, e);
-	case DG_EV_BOARD_LAID: return dg_ev_board_laid(s, e);
-	case DG_EV_TILE_DEFINED: return dg_ev_tile_defined(s, e);
-	case DG_EV_STAIRS_JOINED: return dg_ev_stairs_joined(s, e);
-	case DG_EV_DROP_DUE: return dg_ev_drop_due(s, e);
-	case DG_EV_PHASE_ENTERED: return phase_entered(s, e);
-	case DG_EV_LONE_WOLF: s->lone_wolf = 1; return true;
-	case DG_EV_CHEST_PLACED: return dg_ev_chest_placed(s, e);
-	case DG_EV_TOKEN_PLACED: return dg_ev_token_placed(s, e);
-	case DG_EV_SECRET:
-		if (GET(SECRET, NUMBER) >= s->n_secrets)
-			s->n_secrets = GET(SECRET, NUMBER) + 1;
-		return dg_ev_secret(s, e);
-	case DG_EV_COMMAND_ROLL:
-		s->activations = GET(COMMAND_ROLL, ACTIVATIONS);
-		return true;
-	case DG_EV_ACTIVATION_STARTED: return activation_started(s, e);
-	case DG_EV_MARKER_SET:
-	case DG_EV_PASSED:
-	case DG_EV_ACTIVATION_ENDED: return piece_event(s, e);
-	case DG_EV_NOBODY_HOLDS: return true;
-	case DG_EV_STEPPED: return stepped(s, e);
-	case DG_EV_STOPPED:
-		return dg_find(s, GET(STOPPED, PIECE)) >= 0 ||
-		       dg_find_token(s, GET(STOPPED, PIECE)) >= 0;
-	case DG_EV_PATH_STOPPED:
-		if (dg_seat_ok(s->active))
-			s->player[s->active].last_ok = 0;
-		return true;
-	case DG_EV_DOOR_OPENED:
-	case DG_EV_DOOR_CLOSED:
-	case DG_EV_DOOR_DESTROYED: return door_event(s, e);
-	case DG_EV_TOKEN_CONVERTED:
-		i = dg_find_token(s, GET(TOKEN_CONVERTED, TOKEN));
-		if (i >= 0)
-			s->token[i].sq = DG_NOWHERE;
-		return i >= 0;
-	case DG_EV_ATTACK_DECLARED: return attack_declared(s, e);
-	case DG_EV_ATTACK: return attack(s, e);
-	case DG_EV_DISARM_ROLL: {
-		int f = dg_find(s, GET(DISARM_ROLL, FIG));
-
-		if (f >= 0)
-			s->fig[f].sp = GET(DISARM_ROLL, SP);
-		if (dg_seat_ok(s->active))
-			s->player[s->active].last_ok = GET(DISARM_ROLL, OK);
-		return dg_ev_chest_event(s, e);
+	if (is_carried_out(e->kind))
+		dg_last_ok(s, 1);
+	if (state_events[i])
+		return state_events[i](s, e);
+	if (dg_figure_events[i]) {
+		f = dg_find(s, event_get(e, 0));
+		return f >= 0 && dg_figure_events[i](s, f, e);
 	}
-	case DG_EV_CHEST_OPENED: {
-		int f = dg_find(s, GET(CHEST_OPENED, FIG));
-
-		if (f >= 0)
-			s->fig[f].sp = GET(CHEST_OPENED, SP);
-		return dg_ev_chest_event(s, e);
-	}
-	case DG_EV_STEAL_ROLL: {
-		int f = dg_find(s, GET(STEAL_ROLL, FIG));
-
-		if (f >= 0)
-			s->fig[f].sp = GET(STEAL_ROLL, SP);
-		if (dg_seat_ok(s->active))
-			s->player[s->active].last_ok = GET(STEAL_ROLL, OK);
-		return f >= 0;
-	}
-	case DG_EV_TRAP_REVEALED:
-	case DG_EV_CHEST_REMOVED:
-	case DG_EV_CHEST_ASSIGNED:
-	case DG_EV_CHEST_STORED:
-	case DG_EV_POTION_USED:
-	case DG_EV_CHEST_DROPPED:
-	case DG_EV_CHEST_STOLEN:
-	case DG_EV_SWAPPED: return dg_ev_chest_event(s, e);
-	case DG_EV_GAME_OVER:
-		w = event_words(e, DG_EV_GAME_OVER_WINNERS, &n);
-		s->winners = 0;
-		for (i = 0; i < n; i++)
-			s->winners |= dg_seat_ok(w[i]) ? 1 << w[i] : 0;
-		s->phase = DG_OVER;
-		memset(&s->frame, 0, sizeof(s->frame));
-		acting_over(s);
-		return true;
-	case DG_EV_SUSPENDED: return suspended(s, e);
-	case DG_EV_POLICY_SET: return policy_set(s, e);
-	case DG_EV_SPAWN_SHORT:
-	case DG_EV_ATTACK_DICE:
-	case DG_EV_DODGE_ROLL:
-	case DG_EV_DAMAGE_DIE:
-	case DG_EV_COUNTER:
-	case DG_EV_LINE: return true; /* told, no change */
-	case DG_EV_ENTERED:
-	case DG_EV_TURNED:
-	case DG_EV_FREE_SPIN:
-	case DG_EV_BREAK_AWAY:
-	case DG_EV_TERRIFY:
-	case DG_EV_LEFT:
-	case DG_EV_DECLARED:
-	case DG_EV_TELEPORTED:
-	case DG_EV_SECTION_TURNED:
-	case DG_EV_LEVITATED:
-	case DG_EV_SPAWN_PLACED:
-	case DG_EV_DAMAGED:
-	case DG_EV_HEALED:
-	case DG_EV_ELIMINATED:
-	case DG_EV_FROZEN:
-	case DG_EV_CONFUSED:
-	case DG_EV_CONFUSION_OVER:
-	case DG_EV_ABILITY_USED:
-	case DG_EV_ABILITY_CANCELLED:
-	case DG_EV_RETURNED:
-	case DG_EV_RAMMED:
-	case DG_EV_POLE_ARMED:
-	case DG_EV_LEVEL_RAISED: return figure_event(s, e);
-	default: return seat_event(s, e);
-	}
+	seat = event_get(e, 0);
+	assert(dg_seat_events[i]);
+	return dg_seat_ok(seat) && dg_seat_events[i](s, seat, e);
 }

@@ -1,8 +1,8 @@
 /*
- * src/rules/dungeons/evolve.h - what the files of evolve share: evolve.c, and
- * the events of the board (evolve_board.c) and of chests and tokens
- * (evolve_chest.c). Each is the event of its name done to the state; false if
- * it does not fit.
+ * src/rules/dungeons/evolve.h - what the files of evolve share: evolve.c, the
+ * events of a figure (evolve_figure.c) and of a player (evolve_seat.c), those
+ * of the board (evolve_board.c) and of chests and tokens (evolve_chest.c). Each
+ * is the event of its name done to the state; false if it does not fit.
  */
 #ifndef RULES_DUNGEONS_EVOLVE_H
 #define RULES_DUNGEONS_EVOLVE_H
@@ -25,6 +25,31 @@ static inline int32_t dg_point_of(const struct event *e, int field)
 		return DG_NOWHERE;
 	return dg_square_of(w[0], w[1]);
 }
+
+/*
+ * By kind, from EVENT_FIRST_OWN: what an event does to the figure, or the seat,
+ * of its first field. A kind that is in neither table stands in that of
+ * evolve.c; each in just one of the three.
+ */
+typedef bool dg_figure_event(struct dg_state *s, int f, const struct event *e);
+typedef bool dg_seat_event(struct dg_state *s, int seat, const struct event *e);
+extern dg_figure_event *const dg_figure_events[N_DG_EVENTS];
+extern dg_seat_event *const dg_seat_events[N_DG_EVENTS];
+
+/* In how many of the three it stands. */
+int dg_event_homes(int kind);
+
+/* off the board; treasures assigned to it are nobody's */
+void dg_leave(struct dg_state *s, int f, int place);
+
+/* on the board, there; face: -1 as it was */
+void dg_stand(struct dg_state *s, int f, int32_t sq, int face);
+
+/* nobody acts any more */
+void dg_acting_over(struct dg_state *s);
+
+/* the last order of the seat whose turn it is was carried out, or not */
+void dg_last_ok(struct dg_state *s, int32_t ok);
 
 bool dg_ev_board_laid(struct dg_state *s, const struct event *e);
 bool dg_ev_stairs_joined(struct dg_state *s, const struct event *e);

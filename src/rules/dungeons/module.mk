@@ -10,6 +10,7 @@ librules_a_SOURCES += \
 	src/rules/dungeons/state.c src/rules/dungeons/sound.c \
 	src/rules/dungeons/board.c \
 	src/rules/dungeons/evolve.c src/rules/dungeons/evolve.h \
+	src/rules/dungeons/evolve_figure.c src/rules/dungeons/evolve_seat.c \
 	src/rules/dungeons/evolve_board.c src/rules/dungeons/evolve_chest.c \
 	src/rules/dungeons/values.c src/rules/dungeons/work.c \
 	src/rules/dungeons/move.c src/rules/dungeons/attack.c \
