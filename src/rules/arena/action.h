@@ -91,6 +91,9 @@ int32_t ar_cost(const struct ar_state *s, const struct ar_cast *c);
 bool ar_read_cast(struct ar_work *w, int32_t caster, enum ar_by by,
 		  const struct ar_alt *a, struct ar_cast *out,
 		  struct refusal *no);
+/* the slots that an item will take on the Mage */
+int32_t ar_slots_for(const struct ar_state *s, const struct ar_cast *c,
+		     int32_t mage);
 void ar_cast_start(struct ar_work *w, const struct ar_cast *c);
 
 /* --- abilities: ability.c (spells' part) -------------------------------- */

@@ -5,6 +5,7 @@
 #ifndef RULES_ARENA_BOARD_H
 #define RULES_ARENA_BOARD_H
 #include "rules/arena/trait.h"
+#include "rules/rule.h"
 
 bool ar_is_zone(const struct ar_state *s, int32_t zone);
 int32_t ar_beside(const struct ar_state *s, int32_t zone, enum ar_dir d);

@@ -27,6 +27,13 @@ void ar_clauses_of(struct ar_work *w, struct ar_frame *cast,
 void ar_clause_start(struct ar_work *w, int32_t obj, int clause,
 		     const struct ar_roles *about, int below);
 
+/* Is the clause of this object told of the event? Its filters who, by, to,
+ * spell, kind fit the roles, its if= is true, its n= is not used up; ENTER: it
+ * is of the zone that was entered. */
+bool ar_clause_hears(const struct ar_state *s, const struct ar_obj *self,
+		     const struct ar_clause *c, enum ar_on event,
+		     const struct ar_roles *about);
+
 /* Does the object fit the filter at this place of the card's words? self: the
  * object whose program it is. */
 bool ar_fits(const struct ar_state *s, int card, int filter,

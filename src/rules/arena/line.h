@@ -22,6 +22,10 @@ int ar_line_find(const struct ar_work *w, int seat, int kind,
 		 const struct ar_obj *subject, const struct ar_attack *a,
 		 struct decision *out);
 
+/* Its conditions (tags COND) hold. */
+bool ar_line_holds(const struct ar_state *s, int seat, const struct decision *d,
+		   const struct ar_obj *subject, const struct ar_attack *a);
+
 /* Take the order into force, in the place of one like it. */
 bool ar_line_set(struct ar_work *w, int seat, const struct decision *d,
 		 struct refusal *no);

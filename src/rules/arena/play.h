@@ -8,6 +8,10 @@
 #include "rules/arena/line.h"
 #include "rules/arena/tables.h"
 
+/* evolve.c: the member that a note is about */
+int32_t *ar_note_word(struct ar_obj *o, enum ar_note what);
+int32_t *ar_seat_word(struct ar_player *p, enum ar_seat_note what);
+
 /* round.c: go on from where the phase stands; true: something was done */
 bool ar_round(struct ar_work *w);
 void ar_enter_phase(struct ar_work *w, enum ar_phase phase);
@@ -60,4 +64,7 @@ bool ar_get(const void *view, struct str path, int32_t *w, int *n,
 bool ar_set(const void *state, struct str path, const int32_t *w, int n,
 	    struct event *out, struct str *what);
 const char *ar_invariant(const void *state);
+/* values.c: what an override sets */
+bool ar_put_value(struct ar_state *s, struct str path, const int32_t *w, int n,
+		  struct str *what);
 #endif

@@ -52,12 +52,12 @@ struct ar_roles {
 
 struct ar_act {
 	int32_t actor;
-	int32_t n;       /* step of the plan that comes next, from 0 */
-	int32_t at;      /* its place in the words of the plan */
-	int32_t drop;    /* MUST failed: the rest is dropped */
-	int32_t forced;  /* AR-ACT-20, -21 was dealt with in this step */
-	int32_t waited;  /* a step runs: its result is awaited */
-	int32_t guarded; /* THEN GUARD was tried */
+	int32_t n;        /* step of the plan that comes next, from 0 */
+	int32_t at;       /* its place in the words of the plan */
+	int32_t step_end; /* .. of the step after the one under way */
+	int32_t ended;    /* nothing is left of the plan */
+	int32_t waited;   /* a step runs: its result is awaited */
+	int32_t retry;
 };
 
 struct ar_move {
@@ -81,6 +81,7 @@ struct ar_shift {
 enum { AR_MAX_REMOVED = 12 };
 
 struct ar_cast {
+	int32_t owner;        /* seat: whose book it is from */
 	int32_t caster, seat; /* seat: who controls the spell */
 	int32_t card;
 	int32_t clause;   /* of an ability "as a spell": from 1; else 0 */
@@ -113,7 +114,7 @@ struct ar_cast {
 	int32_t payer;               /* seat of the pool */
 	int32_t outcome;             /* enum ar_spell_end */
 	int32_t entered;             /* handle of the new object */
-	int32_t checked;             /* K3: mandatory ones already asked */
+	int32_t redirected;          /* by Reverse Magic: K3 again */
 };
 
 struct ar_attack {
@@ -147,8 +148,11 @@ struct ar_attack {
 	int32_t cancelled;   /* enum ar_stop + 1 */
 	int32_t lost;        /* cancelled after step 1: the action is lost */
 	int32_t flight;      /* flight of the attacker and defender is held */
-	int32_t step_hurt;   /* damage in this step, for DAMAGED */
-	int32_t rerolls;     /* temples used at this roll, bits */
+	int32_t except;      /* of a zone attack: is left out */
+	int32_t prevented, pushed;
+	int32_t returned;  /* by Reverse Attack */
+	int32_t step_hurt; /* damage in this step, for DAMAGED */
+	int32_t rerolls;   /* temples used at this roll, bits */
 };
 
 enum ar_bonus {
@@ -242,6 +246,7 @@ struct ar_use_frame {
 struct ar_chain {
 	int32_t link, last, zone;
 	int32_t n_done, done[12];
+	int32_t bonus_used;
 };
 
 struct ar_frame {

@@ -1,0 +1,486 @@
+/* src/rules/arena/decide.c - every order, sent to where it is decided */
+#include "rules/arena/clause.h"
+#include "rules/arena/strike.h"
+
+/* --- lines that are kept -------------------------------------------------------------- */
+
+/* a REVEAL without a moment: would it do now (AR-ORD-04)? */
+static bool reveal_now(struct ar_work *w, int seat, const struct decision *d,
+		       int32_t *obj, struct refusal *no)
+{
+	const struct ar_state *s = ar_state_of(w);
+	bool force = decision_int(d, AR_TAG_FORCE, 0);
+	struct decision_arg item, on;
+
+	*obj = 0;
+	if (!decision_find(d, AR_TAG_ITEM, &item) || item.n < 3)
+		return ar_no(no, AR_REFUSAL_NOT_HIDDEN, AR_MAIL_39, 0);
+	ar_no(no, AR_REFUSAL_NOT_HIDDEN, AR_MAIL_39, 0);
+	for (int i = 0; i < s->n_objects; i++) {
+		const struct ar_obj *o = &s->obj[i];
+		const struct ar_obj *host = ar_obj(s, o->host);
+
+		if (o->ctl != seat || !o->hidden ||
+		    (item.w[0] == AR_NAMES_OBJECT ? o->handle != item.w[2]
+						  : o->card != item.w[2]))
+			continue;
+		if (decision_find(d, AR_TAG_TARGET, &on) &&
+		    !(on.w[0] == AR_NAMES_ZONE
+			      ? o->zone == on.w[2]
+			      : host && ar_subject(s, seat, on.w, on.n, host)))
+			continue;
+		if (!ar_check_reveal(w, seat, o->handle, force, no))
+			return false;
+		*obj = o->handle;
+		return true;
+	}
+	return false;
+}
+
+static bool decide_reveal(struct ar_work *w, int seat, const struct decision *d,
+			  struct refusal *no)
+{
+	const struct ar_state *s = ar_state_of(w);
+	bool later = decision_has(d, AR_TAG_PHASE) ||
+		     decision_int(d, AR_TAG_AUTO, 0);
+	struct decision_arg to;
+	struct ar_frame *f = ar_below(w, AR_FRAME_WINDOW);
+	int32_t obj;
+
+	if (!later && !reveal_now(w, seat, d, &obj, no))
+		return false;
+	if (later || s->asked_seat != seat || !f)
+		return ar_line_set(w, seat, d, no);
+	f->window.answer = obj;
+	if (decision_find(d, AR_TAG_TO, &to) && to.n >= 3)
+		f->window.to = to.w[2];
+	AR_EMIT(w, AR_EV_ANSWERED, AR_MAIL_44, seat);
+	return true;
+}
+
+static bool decide_line(struct ar_work *w, int seat, const struct decision *d,
+			struct refusal *no)
+{
+	const struct ar_state *s = ar_state_of(w);
+	int n = decision_int(d, AR_TAG_COUNT, 0);
+
+	switch (d->kind) {
+	case AR_ORDER_RESERVE:
+		ar_seat_note(w, seat, AR_SEAT_RESERVE, n < 0 ? 0 : n);
+		return true;
+	case AR_ORDER_ASK:
+		n = decision_int(d, AR_TAG_POLICY, AR_POLICY_NEVER);
+		ar_seat_note(w, seat, AR_SEAT_ASK,
+			     n == AR_POLICY_ALWAYS      ? AR_ASK_ALWAYS
+			     : n == AR_POLICY_IMPORTANT ? AR_ASK_IMPORTANT
+							: AR_ASK_NEVER);
+		return true;
+	case AR_ORDER_FORGET:
+		if (n < 1 || n > ar_lines(s, seat))
+			return ar_no(no, AR_REFUSAL_NO_LINE, AR_MAIL_07, n);
+		ar_line_drop(w, seat, n - 1, AR_LINE_FORGOTTEN);
+		return true;
+	case AR_ORDER_REVEAL: return decide_reveal(w, seat, d, no);
+	default: return ar_line_set(w, seat, d, no);
+	}
+}
+
+/* --- the turn ---------------------------------------------------------------------------- */
+
+/* one alternative of a quickcast or use, started if it is legal */
+static bool start_quick(struct ar_work *w, int seat, const struct decision *d,
+			bool use, struct refusal *no)
+{
+	const struct ar_state *s = ar_state_of(w);
+	const struct ar_obj *mage = ar_mage(s, seat);
+	struct refusal why = { 0 };
+	struct ar_choice c;
+	struct ar_alt alt;
+	bool new_step;
+	int at = 0;
+
+	if (!mage)
+		return ar_no(no, AR_REFUSAL_BAD_TIME, AR_QC_01, 0);
+	if (!use && RULE(AR_QC_01, !s->player[seat].quickcast))
+		return ar_no(no, AR_REFUSAL_NO_QUICKCAST, AR_QC_01, 0);
+	while (ar_alt_next(d, at, &alt, &at, &new_step)) {
+		memset(&c, 0, sizeof(c));
+		if (alt.verb == AR_DO_CAST) {
+			if (!ar_read_cast(w, mage->handle, AR_BY_QUICKCAST,
+					  &alt, &c.frame.cast, &why))
+				continue;
+			c.frame.kind = AR_FRAME_CAST;
+		} else if (!ar_check_use(w, mage->handle, AR_BY_QUICKCAST, &alt,
+					 &c, &why)) {
+			continue;
+		}
+		*ar_push(w, (enum ar_frame_kind)c.frame.kind) = c.frame;
+		return true;
+	}
+	*no = why.reason ? why : *no;
+	return false;
+}
+
+static enum verdict decide_before(struct ar_work *w, int seat,
+				  const struct decision *d, struct refusal *no)
+{
+	const struct ar_state *s = ar_state_of(w);
+	int32_t fig = decision_int(d, AR_TAG_FIG, 0);
+	const struct ar_obj *o = ar_obj(s, fig);
+
+	if (!o)
+		return VERDICT_GONE;
+	if (!o->active || o->ctl != seat)
+		return VERDICT_LATER;
+	if (RULE(AR_QC_05, s->step == AR_STEP_BOUND && s->actor != fig))
+		return VERDICT_LATER;
+	if (!start_quick(w, seat, d, d->kind == AR_ORDER_USE_BEFORE, no))
+		return VERDICT_REFUSED;
+	ar_enter_step(w, AR_STEP_BOUND, seat, fig);
+	return VERDICT_DONE;
+}
+
+static enum verdict decide_after(struct ar_work *w, int seat,
+				 const struct decision *d, struct refusal *no)
+{
+	const struct ar_state *s = ar_state_of(w);
+
+	if (s->step != AR_STEP_AFTER || s->turn != seat ||
+	    s->actor != decision_int(d, AR_TAG_FIG, 0))
+		return VERDICT_LATER;
+	if (!start_quick(w, seat, d, d->kind == AR_ORDER_USE_AFTER, no))
+		return VERDICT_REFUSED;
+	return VERDICT_DONE;
+}
+
+static enum verdict decide_act(struct ar_work *w, int seat,
+			       const struct decision *d, struct refusal *no)
+{
+	const struct ar_state *s = ar_state_of(w);
+	int32_t fig = decision_int(d, AR_TAG_FIG, 0);
+	const struct ar_obj *o = ar_obj(s, fig);
+
+	if (!o)
+		return VERDICT_GONE;
+	if (o->ctl == seat && (!o->active || !o->zone))
+		return VERDICT_LATER;
+	if (!ar_check_act(w, seat, d, no))
+		return no->reason == AR_REFUSAL_BOUND ? VERDICT_LATER
+						      : VERDICT_REFUSED;
+	ar_seat_note(w, seat, AR_SEAT_PACED, s->player[seat].paced + 1);
+	ar_act_start(w, fig, d);
+	return VERDICT_DONE;
+}
+
+static enum verdict decide_pass(struct ar_work *w, int seat,
+				const struct decision *d, struct refusal *no)
+{
+	const struct ar_state *s = ar_state_of(w);
+	bool stays = decision_int(d, AR_TAG_WHILE, 0);
+	int own, most;
+
+	if (RULE(AR_QC_05, s->step == AR_STEP_BOUND) &&
+	    ar_obj(s, s->actor) && ar_obj(s, s->actor)->active) {
+		ar_no(no, AR_REFUSAL_BOUND, AR_QC_05, s->actor);
+		return stays ? VERDICT_LATER : VERDICT_REFUSED;
+	}
+	if (!ar_may_pass(s, seat, &own, &most)) {
+		ar_no2(no, AR_REFUSAL_NO_PASS, AR_PASS_02, own, most);
+		return stays ? VERDICT_LATER : VERDICT_REFUSED;
+	}
+	AR_EMIT(w, AR_EV_PASSED, AR_PASS_01, seat, own, most);
+	ar_turn_done(w);
+	return stays ? VERDICT_STAYS : VERDICT_DONE;
+}
+
+static enum verdict decide_stop(struct ar_work *w, int seat,
+				const struct decision *d, struct refusal *no)
+{
+	const struct ar_obj *o =
+		ar_obj(ar_state_of(w), decision_int(d, AR_TAG_FIG, 0));
+
+	(void)no;
+	if (o && o->active)
+		return VERDICT_LATER;
+	return ar_stop_for(w, seat, AR_ASKS_WINDOW, o ? o->handle : 0,
+			   AR_WIN_NONE)
+		       ? VERDICT_DONE
+		       : VERDICT_GONE;
+}
+
+static enum verdict in_turn(struct ar_work *w, int seat,
+			    const struct decision *d, struct refusal *no)
+{
+	const struct ar_state *s = ar_state_of(w);
+	bool after = d->kind == AR_ORDER_QC_AFTER ||
+		     d->kind == AR_ORDER_USE_AFTER;
+
+	if (s->phase != AR_TURNS || s->turn != seat || s->n_frames) {
+		ar_no(no, AR_REFUSAL_BAD_TIME, AR_RND_14, 0);
+		return VERDICT_REFUSED;
+	}
+	if (s->asked_seat == seat) /* what follows a stop of its own */
+		AR_EMIT(w, AR_EV_ANSWERED, AR_MAIL_42, seat);
+	if (after)
+		return decide_after(w, seat, d, no);
+	if (s->step != AR_STEP_MAIN && s->step != AR_STEP_BOUND) {
+		ar_no(no, AR_REFUSAL_BAD_TIME, AR_RND_14, 0);
+		return VERDICT_REFUSED;
+	}
+	switch (d->kind) {
+	case AR_ORDER_ACT: return decide_act(w, seat, d, no);
+	case AR_ORDER_PASS: return decide_pass(w, seat, d, no);
+	case AR_ORDER_STOP: return decide_stop(w, seat, d, no);
+	default: return decide_before(w, seat, d, no);
+	}
+}
+
+/* --- the rest ------------------------------------------------------------------------------ */
+
+static bool seat_phase(const struct ar_state *s, int seat, int phase)
+{
+	return s->phase == phase && s->step == AR_STEP_MAIN &&
+	       s->turn == seat && !s->n_frames;
+}
+
+static bool decide_end(struct ar_work *w, int seat, struct refusal *no)
+{
+	const struct ar_state *s = ar_state_of(w);
+
+	if (s->player[seat].plan_in ||
+	    !((s->phase == AR_PLAN && s->step == AR_STEP_MAIN) ||
+	      s->step == AR_STEP_ASKED))
+		return ar_no(no, AR_REFUSAL_BAD_TIME, AR_MAIL_06, 0);
+	AR_EMIT(w, AR_EV_PLAN_IN, AR_MAIL_06, seat, 1);
+	return true;
+}
+
+static bool decide_nothing(struct ar_work *w, int seat, struct refusal *no)
+{
+	if (ar_state_of(w)->asked_seat != seat)
+		return ar_no(no, AR_REFUSAL_BAD_TIME, AR_MAIL_49, 0);
+	AR_EMIT(w, AR_EV_ANSWERED, AR_MAIL_49, seat);
+	return true;
+}
+
+static bool any(const struct ar_work *w, const void *about,
+		const struct ar_obj *o, struct refusal *no)
+{
+	(void)w;
+	(void)about;
+	(void)o;
+	(void)no;
+	return true;
+}
+
+/* CHECK: the dice of an attack, from what the seat may know */
+static bool decide_check(struct ar_work *w, int seat, const struct decision *d,
+			 struct refusal *no)
+{
+	const struct ar_state *s = ar_state_of(w);
+	struct ar_wanted want = { any, NULL, 0, seat, true };
+	const struct ar_obj *by =
+		ar_obj(s, decision_int(d, AR_TAG_FIG, s->player[seat].mage));
+	int with = decision_int(d, AR_TAG_WITH, -1);
+	struct decision_arg arg;
+	int32_t target = 0, b;
+	bool told = false;
+
+	if (!by)
+		return ar_no(no, AR_REFUSAL_NO_OBJECT, AR_MAIL_48, 0);
+	want.from = by->handle;
+	if (decision_find(d, AR_TAG_TARGET, &arg))
+		target = ar_aim(w, &arg, &want, &b, no);
+	if (!ar_obj(s, target))
+		return ar_no(no, AR_REFUSAL_NO_TARGET, AR_MAIL_48, 0);
+	for (int i = 0;; i++) {
+		struct ar_attack a = { .attacker = by->handle,
+				       .target = target,
+				       .seat = by->ctl };
+		struct ar_why why = { .n = 0 };
+		struct event e;
+		bool legal;
+		int n;
+
+		if (!ar_profile_of(s, by, i, &a.source, &a.card, &a.profile))
+			break;
+		if (with >= 0 && (a.card << 4 | a.profile) != with)
+			continue;
+		a.kind = ar_attack_profile(s, &a)->kind;
+		ar_attack_firsts(s, &a);
+		legal = ar_check_attack(w, &a, no);
+		n = ar_attack_dice(s, &a, &why);
+		event_start(&e, AR_EV_CHECKED, AR_MAIL_48);
+		e.audience = AUDIENCE_SEAT(seat);
+		event_int(&e, by->handle);
+		event_int(&e, target);
+		event_int(&e, a.card);
+		event_int(&e, a.profile);
+		event_int(&e, n);
+		event_ints(&e, why.mod, why.n);
+		event_int(&e, ar_armor(s, ar_obj(s, target), NULL));
+		event_int(&e, legal);
+		run_emit(w->r, &e);
+		told = true;
+	}
+	return told || ar_no(no, AR_REFUSAL_NO_ATTACK, AR_MAIL_48, by->handle);
+}
+
+static enum verdict taken(bool ok)
+{
+	return ok ? VERDICT_DONE : VERDICT_REFUSED;
+}
+
+static enum verdict decide(struct ar_work *w, int seat,
+			   const struct decision *d, struct refusal *no)
+{
+	const struct ar_state *s = ar_state_of(w);
+	enum order_class is = decision_row(&w->r->sys->decisions, d->kind)->is;
+
+	if (is == CLASS_QUERY)
+		return taken(decide_check(w, seat, d, no));
+	if (s->phase == AR_OVER)
+		return taken(ar_no(no, AR_REFUSAL_BAD_TIME, AR_GEN_03, 0));
+	if (d->kind == AR_ORDER_WITHDRAW) {
+		if (!decision_int(d, AR_TAG_FORCE, 0))
+			return taken(ar_no(no, AR_REFUSAL_NEEDS_FORCE,
+					   AR_ORD_04, 0));
+		ar_fall(w, seat, true);
+		return VERDICT_DONE;
+	}
+	if (is == CLASS_STANDING)
+		return taken(decide_line(w, seat, d, no));
+	switch (d->kind) {
+	case AR_ORDER_MAGE:
+	case AR_ORDER_BOOK:
+	case AR_ORDER_INITIATIVE:
+		return taken(s->phase == AR_SETUP
+				     ? ar_decide_setup(w, seat, d, no)
+				     : ar_no(no, AR_REFUSAL_BAD_TIME,
+					     AR_SETUP_01, 0));
+	case AR_ORDER_PLAN:
+		return taken(s->phase == AR_PLAN && s->step == AR_STEP_MAIN
+				     ? ar_decide_plan(w, seat, d, no)
+				     : ar_no(no, AR_REFUSAL_BAD_TIME,
+					     AR_RND_09, 0));
+	case AR_ORDER_END: return taken(decide_end(w, seat, no));
+	case AR_ORDER_NOTHING: return taken(decide_nothing(w, seat, no));
+	case AR_ORDER_DEPLOY:
+		return taken(seat_phase(s, seat, AR_DEPLOY)
+				     ? ar_decide_deploy(w, seat, d, no)
+				     : ar_no(no, AR_REFUSAL_BAD_TIME,
+					     AR_RND_12, 0));
+	case AR_ORDER_QC_FIRST:
+	case AR_ORDER_QC_LAST:
+		return taken(seat_phase(s, seat,
+					d->kind == AR_ORDER_QC_FIRST ? AR_FIRST
+								     : AR_FINAL)
+				     ? start_quick(w, seat, d, false, no)
+				     : ar_no(no, AR_REFUSAL_BAD_TIME, AR_QC_07,
+					     0));
+	default: return in_turn(w, seat, d, no);
+	}
+}
+
+enum verdict ar_decide(struct run *r, int seat, const struct decision *d,
+		       struct refusal *no)
+{
+	const struct ar_state *s = r->state;
+	enum verdict verdict;
+	struct ar_work w;
+
+	memset(no, 0, sizeof(*no));
+	if (seat < 0 || seat >= AR_MAX_SEATS || !s->player[seat].present ||
+	    (s->phase > AR_SETUP && !s->player[seat].alive)) {
+		ar_no(no, AR_REFUSAL_BAD_TIME, AR_RND_14, 0);
+		return VERDICT_REFUSED;
+	}
+	ar_work_load(&w, r);
+	verdict = decide(&w, seat, d, no);
+	if (verdict == VERDICT_DONE || verdict == VERDICT_STAYS) {
+		if (s->asked_seat < 0)
+			ar_work_run(&w);
+		ar_work_save(&w);
+	}
+	return r->unknown ? VERDICT_UNKNOWN : verdict;
+}
+
+/* --- going on -------------------------------------------------------------------------------- */
+
+void ar_advance(struct run *r)
+{
+	const struct ar_state *s = r->state;
+	struct ar_work w;
+
+	if (s->phase == AR_OVER || s->phase == AR_BEFORE || s->asked_seat >= 0)
+		return;
+	ar_work_load(&w, r);
+	do {
+		ar_work_run(&w);
+	} while (!w.asked && !r->unknown && s->phase != AR_OVER &&
+		 r->out->max - r->out->n > ADVANCE_ROOM && ar_round(&w));
+	ar_work_save(&w);
+}
+
+/* a DEFAULT of the seat that fits: lowest handle first, Mages last */
+static bool take_default(struct ar_work *w, int seat)
+{
+	const struct ar_state *s = ar_state_of(w);
+	struct decision d, best;
+	int32_t rank = INT32_MAX;
+	struct refusal no;
+
+	for (int i = 0; ar_line(s, seat, i, &d); i++) {
+		const struct ar_obj *o;
+		int32_t r;
+
+		if (d.kind != AR_ORDER_DEFAULT)
+			continue;
+		o = ar_obj(s, decision_int(&d, AR_TAG_FIG, 0));
+		if (!o || !o->active ||
+		    !ar_line_holds(s, seat, &d, o, NULL) ||
+		    !ar_check_act(w, seat, &d, &no))
+			continue;
+		r = o->handle + (ar_kind(s, o) == AR_MAGE ? 100000 : 0);
+		if (r < rank) {
+			rank = r;
+			best = d;
+		}
+	}
+	if (rank == INT32_MAX || !RULE(AR_MAIL_17, true))
+		return false;
+	ar_act_start(w, decision_int(&best, AR_TAG_FIG, 0), &best);
+	return true;
+}
+
+/* the creature turn of a seat whose queue has nothing that fits */
+static void close_turn(struct ar_work *w)
+{
+	const struct ar_state *s = ar_state_of(w);
+	int seat = (int)s->turn;
+
+	if (s->step == AR_STEP_AFTER)
+		ar_turn_done(w);
+	else if (!take_default(w, seat))
+		AR_EMIT(w, AR_EV_STOPPED, AR_MAIL_40, seat, 0);
+}
+
+void ar_close(struct run *r)
+{
+	const struct ar_state *s = r->state;
+	struct ar_work w;
+
+	ar_work_load(&w, r);
+	switch (s->phase) {
+	case AR_SETUP: ar_setup_close(&w); break;
+	case AR_DEPLOY:
+		if (!ar_deploy_default(&w, (int)s->turn))
+			ar_seat_done(&w);
+		break;
+	case AR_FIRST:
+	case AR_FINAL: ar_seat_done(&w); break;
+	default: close_turn(&w);
+	}
+	ar_work_run(&w);
+	ar_work_save(&w);
+}

@@ -1,0 +1,15 @@
+# rules/arena: the engine
+librules_a_SOURCES += \
+	src/rules/arena/strike.h src/rules/arena/board.c \
+	src/rules/arena/work.c src/rules/arena/evolve.c \
+	src/rules/arena/harm.c src/rules/arena/move.c \
+	src/rules/arena/attack.c src/rules/arena/strike.c \
+	src/rules/arena/zone.c src/rules/arena/line.c \
+	src/rules/arena/window.c src/rules/arena/enchant.c \
+	src/rules/arena/cast.c src/rules/arena/target.c \
+	src/rules/arena/step.c src/rules/arena/act.c \
+	src/rules/arena/round.c src/rules/arena/upkeep.c \
+	src/rules/arena/plan.c src/rules/arena/begin.c \
+	src/rules/arena/decide.c src/rules/arena/view.c \
+	src/rules/arena/holds.c src/rules/arena/legal.c \
+	src/rules/arena/sample.c src/rules/arena/sound.c

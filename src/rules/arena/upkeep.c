@@ -1,0 +1,243 @@
+/* src/rules/arena/upkeep.c - P4 (AR section 5) */
+#include "rules/arena/clause.h"
+#include "rules/arena/play.h"
+
+/* --- U1: payments --------------------------------------------------------------- */
+
+/* is the object one that the seat's lines say to drop, or not to pay for? */
+static bool dropped(struct ar_work *w, int seat, const struct ar_obj *o)
+{
+	const struct ar_state *s = ar_state_of(w);
+	struct decision_arg arg;
+	struct decision d;
+	bool drop = false;
+
+	for (int i = 0; ar_line(s, seat, i, &d); i++) {
+		bool all;
+
+		if (d.kind != AR_ORDER_UPKEEP_PAY)
+			continue;
+		all = !decision_find(&d, AR_TAG_TARGET, &arg);
+		if (all || ar_subject(s, seat, arg.w, arg.n, o))
+			drop = decision_int(&d, AR_TAG_POLICY,
+					    AR_POLICY_ALWAYS) ==
+			       AR_POLICY_NEVER;
+	}
+	return drop;
+}
+
+static void pay_one(struct ar_work *w, int32_t obj)
+{
+	const struct ar_state *s = ar_state_of(w);
+	const struct ar_obj *o = ar_obj(s, obj);
+	int32_t cost = ar_trait(s, o, AR_T_UPKEEP, NULL, NULL);
+	int seat = (int)o->ctl;
+	bool paid;
+
+	if (o->hidden || cost <= 0 ||
+	    RULE(AR_UPK_04, ar_kind(s, o) == AR_MAGE))
+		return;
+	paid = !dropped(w, seat, o) && cost <= s->player[seat].mana;
+	AR_EMIT(w, AR_EV_UPKEEP, paid ? AR_UPK_02 : AR_UPK_03, obj, seat, cost,
+		paid);
+	if (paid)
+		ar_mana(w, seat, -cost, AR_MANA_UPKEEP, obj, AR_UPK_02);
+	else
+		ar_destroy(w, obj, AR_CAUSE_UNPAID, 0, AR_UPK_03);
+}
+
+/* --- U3: effects on one object ---------------------------------------------------- */
+
+enum { DO_BANISH, DO_REGENERATE, DO_BURN, DO_ROT, DO_HARMS, MAX_HARMS = 8,
+       MAX_EFFECTS = DO_HARMS + MAX_HARMS };
+
+
+/* AR-UPK-06: seats in their order, the init player last */
+static int seat_at(const struct ar_state *s, int i)
+{
+	bool first = s->option[AR_OPTION_UPKEEP_ORDER] != 0;
+	int n = 0;
+
+	for (int k = 0; k < AR_MAX_SEATS; k++) {
+		int seat = ((int)s->init + (first ? 0 : 1) + k) % AR_MAX_SEATS;
+
+		if (s->player[seat].present && n++ == i)
+			return seat;
+	}
+	return -1;
+}
+
+static int worst(const struct ar_state *s, const struct ar_obj *o)
+{
+	int32_t source[MAX_HARMS], clause[MAX_HARMS];
+	int n = ar_upkeep_harms(s, o, source, clause, MAX_HARMS);
+	int sum = 2 * (int)o->cond[AR_BURN] + (int)o->cond[AR_ROT];
+
+	for (int i = 0; i < n; i++)
+		sum += ar_upkeep_harm(s, o, source[i], clause[i]);
+	return sum;
+}
+
+/* the effects in the order in which they are done (AR-UPK-07) */
+static int order(struct ar_work *w, const struct ar_obj *o,
+		 int32_t out[MAX_EFFECTS])
+{
+	const struct ar_state *s = ar_state_of(w);
+	int32_t source[MAX_HARMS], clause[MAX_HARMS];
+	int harms = ar_upkeep_harms(s, o, source, clause, MAX_HARMS), n = 0;
+	bool first = o->damage + worst(s, o) < ar_life(s, o);
+
+	out[n++] = DO_BANISH;
+	if (!RULE(AR_UPK_07, first))
+		out[n++] = DO_REGENERATE;
+	out[n++] = DO_BURN;
+	out[n++] = DO_ROT;
+	for (int i = 0; i < harms; i++)
+		out[n++] = DO_HARMS + i;
+	if (RULE(AR_UPK_07, first))
+		out[n++] = DO_REGENERATE;
+	return n;
+}
+
+static void burn(struct ar_work *w, int32_t obj)
+{
+	const struct ar_state *s = ar_state_of(w);
+	const struct ar_obj *o = ar_obj(s, obj);
+	int n = (int)o->cond[AR_BURN];
+
+	for (int i = 0; i < n && !w->r->unknown && ar_obj(s, obj); i++) {
+		int32_t face = ar_attack_die(w);
+
+		if (face < 0)
+			return;
+		if (RULE(AR_UPK_08, face == AR_DIE_BLANK)) {
+			ar_cond(w, obj, AR_BURN, -1, 0, false, AR_DICE_11);
+			continue;
+		}
+		ar_direct(w, obj, face % 10, AR_FLAME, 0, 0, &face, 1,
+			  AR_UPK_08);
+	}
+}
+
+static void banish_one(struct ar_work *w, int32_t obj)
+{
+	const struct ar_obj *o = ar_obj(ar_state_of(w), obj);
+
+	if (!o->token[AR_BANISH])
+		return;
+	ar_token(w, obj, AR_BANISH, -1, AR_SDATA_32);
+	o = ar_obj(ar_state_of(w), obj);
+	if (RULE(AR_SDATA_32, !o->token[AR_BANISH]))
+		ar_teleport(w, obj, o->last_zone, 0, AR_HOW_RETURN);
+}
+
+static void regenerate(struct ar_work *w, int32_t obj)
+{
+	const struct ar_state *s = ar_state_of(w);
+	const struct ar_obj *o = ar_obj(s, obj);
+	int32_t n = ar_trait(s, o, AR_T_REGENERATE, NULL, NULL);
+
+	if (RULE(AR_HEAL_05, n > 0 && o->damage > 0))
+		ar_heal(w, obj, n, 0, NULL, 0, AR_HEAL_05);
+}
+
+static void effect(struct ar_work *w, int32_t obj, int what)
+{
+	const struct ar_state *s = ar_state_of(w);
+	const struct ar_obj *o = ar_obj(s, obj);
+	int32_t source[MAX_HARMS], clause[MAX_HARMS];
+	struct ar_roles about = { .who = obj, .to = obj };
+
+	switch (what) {
+	case DO_BANISH: banish_one(w, obj); break;
+	case DO_REGENERATE: regenerate(w, obj); break;
+	case DO_BURN: burn(w, obj); break;
+	case DO_ROT:
+		if (o->cond[AR_ROT])
+			ar_direct(w, obj, (int)o->cond[AR_ROT], AR_POISON, 0, 0,
+				  NULL, 0, AR_UPK_09);
+		break;
+	default:
+		if (ar_upkeep_harms(s, o, source, clause, MAX_HARMS) >
+		    what - DO_HARMS)
+			ar_upkeep_do(w, obj, source[what - DO_HARMS],
+				     clause[what - DO_HARMS]);
+	}
+	(void)about;
+}
+
+/* the next effect, of the next object, of the next seat; false: no more */
+static bool next_effect(struct ar_work *w, struct ar_frame *f)
+{
+	struct ar_upkeep *x = &f->upkeep;
+	const struct ar_state *s = ar_state_of(w);
+	int32_t todo[MAX_EFFECTS];
+
+	for (;;) {
+		const struct ar_obj *o;
+		int seat = seat_at(s, (int)x->n_seats), n;
+
+		if (seat < 0)
+			return false;
+		if (!x->obj || x->effect >= x->of || !ar_obj(s, x->obj)) {
+			do {
+				o = ar_next(s, x->obj);
+				x->obj = o ? o->handle : INT32_MAX;
+			} while (o && (o->ctl != seat || !ar_has_life(s, o)));
+			x->effect = 0;
+			if (!o) {
+				x->obj = 0;
+				x->of = 0;
+				x->n_seats++;
+				continue;
+			}
+			/* settled before the first of them is done */
+			n = order(w, o, todo);
+			x->of = n;
+			for (int i = 0; i < n; i++)
+				x->todo[i] = todo[i];
+		}
+		effect(w, x->obj, (int)x->todo[x->effect++]);
+		return true;
+	}
+}
+
+void ar_step_upkeep(struct ar_work *w, struct ar_frame *f)
+{
+	struct ar_upkeep *x = &f->upkeep;
+	const struct ar_state *s = ar_state_of(w);
+	const struct ar_obj *o;
+	int seat;
+
+	switch (x->part) {
+	case 0: /* U1, in init order, each object in turn */
+		o = ar_next(s, x->obj);
+		seat = ((int)s->init + (int)x->n_seats) % AR_MAX_SEATS;
+		if (x->n_seats == AR_MAX_SEATS) {
+			x->part = 1;
+			x->n_seats = 0;
+		} else if (!o) {
+			x->n_seats++;
+			x->obj = 0;
+		} else {
+			x->obj = o->handle;
+			if (o->ctl == seat)
+				pay_one(w, x->obj);
+		}
+		break;
+	case 1: /* U2 */
+		if (x->n_seats == AR_MAX_SEATS) {
+			x->part = 2;
+			x->n_seats = x->obj = x->effect = 0;
+			break;
+		}
+		seat = ((int)s->init + (int)x->n_seats++) % AR_MAX_SEATS;
+		if (s->player[seat].present && s->player[seat].alive &&
+		    RULE(AR_UPK_05, true))
+			ar_upkeep_options(w, seat);
+		break;
+	default:
+		if (!next_effect(w, f))
+			ar_pop(w, 0);
+	}
+}

@@ -1,0 +1,202 @@
+/* src/rules/arena/work.c */
+#include "rules/arena/play.h"
+
+struct ar_frame *ar_push(struct ar_work *w, enum ar_frame_kind kind)
+{
+	struct ar_frame *f;
+
+	assert(w->n < AR_MAX_FRAMES);
+	f = &w->f[w->n++];
+	memset(f, 0, sizeof(*f));
+	f->kind = kind;
+	return f;
+}
+
+void ar_pop(struct ar_work *w, int32_t result)
+{
+	assert(w->n > 0);
+	w->n--;
+	w->result = result;
+}
+
+struct ar_frame *ar_below(struct ar_work *w, enum ar_frame_kind kind)
+{
+	for (int i = w->n; i-- > 0;)
+		if (w->f[i].kind == (int32_t)kind)
+			return &w->f[i];
+	return NULL;
+}
+
+/* --- kept at a stop ----------------------------------------------------- */
+
+void ar_work_load(struct ar_work *w, struct run *r)
+{
+	const struct ar_state *s = r->state;
+
+	w->r = r;
+	w->n = s->n_frames;
+	w->result = w->result_obj = 0;
+	w->asked = false;
+	memcpy(w->f, s->frame, (size_t)s->n_frames * sizeof(w->f[0]));
+	w->plan.kind = AR_ORDER_ACT;
+	w->plan.n = (uint16_t)s->n_plan;
+	memcpy(w->plan.w, s->plan, (size_t)s->n_plan * sizeof(int32_t));
+}
+
+static void save_frame(struct ar_work *w, int i)
+{
+	int32_t words[2 + AR_FRAME_WORDS];
+	const struct ar_frame *f = &w->f[i];
+	int n = AR_FRAME_WORDS;
+	struct event e;
+
+	while (n && !f->w[n - 1])
+		n--;
+	words[0] = f->kind;
+	words[1] = f->step;
+	memcpy(words + 2, f->w, (size_t)n * sizeof(int32_t));
+	event_start(&e, AR_EV_FRAME, AR_MAIL_44);
+	e.audience = AUDIENCE_GM;
+	event_int(&e, i);
+	event_int(&e, w->n);
+	event_ints(&e, words, n + 2);
+	run_emit(w->r, &e);
+}
+
+void ar_work_save(struct ar_work *w)
+{
+	const struct ar_state *s = ar_state_of(w);
+	struct event e;
+
+	if (w->r->unknown)
+		return;
+	for (int i = 0; i < w->n; i++)
+		if (i >= s->n_frames ||
+		    memcmp(&w->f[i], &s->frame[i], sizeof(w->f[i])))
+			save_frame(w, i);
+	if (w->n < s->n_frames) {
+		event_start(&e, AR_EV_FRAME, AR_MAIL_44);
+		e.audience = AUDIENCE_GM;
+		event_int(&e, w->n);
+		event_int(&e, w->n);
+		event_ints(&e, NULL, 0);
+		run_emit(w->r, &e);
+	}
+	if (!w->n)
+		w->plan.n = 0;
+	if (w->plan.n != s->n_plan ||
+	    memcmp(w->plan.w, s->plan, w->plan.n * sizeof(int32_t))) {
+		event_start(&e, AR_EV_PLAN_KEPT, AR_MAIL_44);
+		e.audience = AUDIENCE_GM;
+		event_ints(&e, w->plan.w, w->plan.n);
+		run_emit(w->r, &e);
+	}
+}
+
+static void (*const steps[N_AR_FRAMES])(struct ar_work *w,
+					struct ar_frame *f) = {
+	[AR_FRAME_ACT] = ar_step_act,       [AR_FRAME_MOVE] = ar_step_move,
+	[AR_FRAME_SHIFT] = ar_step_shift,   [AR_FRAME_CAST] = ar_step_cast,
+	[AR_FRAME_ATTACK] = ar_step_attack, [AR_FRAME_SWING] = ar_step_swing,
+	[AR_FRAME_SWEEP] = ar_step_sweep,   [AR_FRAME_WINDOW] = ar_step_window,
+	[AR_FRAME_REVEAL] = ar_step_reveal, [AR_FRAME_MUST] = ar_step_must,
+	[AR_FRAME_CLAUSE] = ar_step_clause, [AR_FRAME_UPKEEP] = ar_step_upkeep,
+	[AR_FRAME_USE] = ar_step_use,       [AR_FRAME_CHAIN] = ar_step_chain,
+	[AR_FRAME_CLEAR] = ar_step_clear
+};
+
+void ar_work_run(struct ar_work *w)
+{
+	while (w->n && !w->asked && !w->r->unknown &&
+	       ar_state_of(w)->phase != AR_OVER) {
+		struct ar_frame *f = &w->f[w->n - 1];
+
+		steps[f->kind](w, f);
+	}
+	if (ar_state_of(w)->phase == AR_OVER)
+		w->n = 0; /* AR-GEN-03 */
+}
+
+/* --- events ------------------------------------------------------------- */
+
+void ar_emit_for(struct ar_work *w, uint32_t audience, int kind, int rule,
+		 const int32_t *v, int n)
+{
+	struct event e;
+
+	event_start(&e, kind, rule);
+	e.audience = audience;
+	for (int i = 0; i < n; i++)
+		event_int(&e, v[i]);
+	run_emit(w->r, &e);
+}
+
+void ar_emit(struct ar_work *w, int kind, int rule, const int32_t *v, int n)
+{
+	ar_emit_for(w, AUDIENCE_ALL, kind, rule, v, n);
+}
+
+uint32_t ar_audience_of(const struct ar_state *s, int seat)
+{
+	uint32_t to = AUDIENCE_GM;
+
+	for (int i = 0; i < AR_MAX_SEATS; i++)
+		if (s->player[i].present && ar_friends(s, i, seat))
+			to |= AUDIENCE_SEAT(i);
+	return to;
+}
+
+void ar_note(struct ar_work *w, int32_t obj, enum ar_note what, int32_t value)
+{
+	const struct ar_obj *o = ar_obj(ar_state_of(w), obj);
+
+	if (o && *ar_note_word((struct ar_obj *)o, what) != value)
+		AR_EMIT(w, AR_EV_NOTED, AR_NO_RULE, obj, (int32_t)what, value);
+}
+
+void ar_seat_note(struct ar_work *w, int seat, enum ar_seat_note what,
+		  int32_t value)
+{
+	const struct ar_player *p = &ar_state_of(w)->player[seat];
+
+	if (*ar_seat_word((struct ar_player *)p, what) == value)
+		return;
+	ar_emit_for(w,
+		    what == AR_SEAT_QUICKCAST || what == AR_SEAT_ONCE
+			    ? AUDIENCE_ALL
+			    : AUDIENCE_SEAT(seat) | AUDIENCE_GM,
+		    AR_EV_SEAT_NOTED, AR_NO_RULE,
+		    (const int32_t[]){ seat, (int32_t)what, value }, 3);
+}
+
+/* --- dice, refusals ----------------------------------------------------- */
+
+int ar_die(struct ar_work *w, int sides)
+{
+	if (!w->r->dice || w->r->unknown) {
+		w->r->unknown = true;
+		return 0;
+	}
+	return (int)dice_roll(w->r->dice, (unsigned)sides);
+}
+
+bool ar_no(struct refusal *no, int reason, int rule, int32_t about)
+{
+	if (no) {
+		no->reason = reason;
+		no->rule = rule;
+		no->n_args = ar_refusals[reason].n_args ? 1 : 0;
+		no->args[0] = about;
+	}
+	return false;
+}
+
+bool ar_no2(struct refusal *no, int reason, int rule, int32_t a, int32_t b)
+{
+	if (no) {
+		ar_no(no, reason, rule, a);
+		no->n_args = 2;
+		no->args[1] = b;
+	}
+	return false;
+}
