@@ -1,7 +1,8 @@
 /* src/rules/arena/begin.c - before round 1: cards, Mages, books, initiative */
 #include "rules/arena/play.h"
 
-/* --- the cards: all of the catalog, so that no book can be read off them ---------- */
+/* --- the cards: all of the catalog, so that no book can be read off them
+ * ---------- */
 
 static void define_cards(struct ar_work *w)
 {
@@ -46,7 +47,8 @@ static void lay_board(struct ar_work *w)
 	run_emit(w->r, &e);
 }
 
-/* --- the roll for the initiative (AR-SETUP-04) -------------------------------------- */
+/* --- the roll for the initiative (AR-SETUP-04)
+ * -------------------------------------- */
 
 static void roll_initiative(struct ar_work *w)
 {
@@ -85,7 +87,8 @@ static void roll_initiative(struct ar_work *w)
 	run_emit(w->r, &e);
 }
 
-/* --- Mages on their corners ---------------------------------------------------------- */
+/* --- Mages on their corners
+ * ---------------------------------------------------------- */
 
 static int32_t corner(const struct ar_state *s, int seat)
 {
@@ -163,7 +166,9 @@ void ar_setup_close(struct ar_work *w)
 		AR_EMIT(w, AR_EV_INITIATIVE, AR_DP_01, s->turn);
 }
 
-/* --- orders ----------------------------------------------------------------------------- */
+/* --- orders
+ * -----------------------------------------------------------------------------
+ */
 
 static int side_of(const struct ar_state *s, int seat)
 {

@@ -522,14 +522,33 @@ static void tell(struct ar_work *w, const struct ar_cast *c)
 	run_emit(w->r, &e);
 }
 
+/* the number of the commitment to this planned spell */
+static int32_t planned_secret(const struct ar_state *s, const struct ar_cast *c)
+{
+	const struct ar_player *p = &s->player[c->seat];
+	const struct ar_obj *o = ar_obj(s, c->caster);
+
+	if (c->caster != p->mage)
+		return o ? o->secret : 0;
+	for (int i = 0; i < AR_PLANNED; i++)
+		if (p->planned[i] == c->card)
+			return p->planned_secret[i];
+	return 0;
+}
+
 static void spend_plan(struct ar_work *w, const struct ar_cast *c)
 {
+	const struct ar_state *s = ar_state_of(w);
+
 	if (c->clause)
 		return;
-	if (c->bound)
+	if (c->bound) {
 		ar_note(w, c->source, AR_NOTE_BOUND_USED, 1);
-	else
+	} else {
+		if (s->card[c->card].kind != AR_ENCHANTMENT)
+			ar_open(w, planned_secret(s, c), (int)c->card);
 		ar_unplan(w, (int)c->seat, c->caster, (int)c->card);
+	}
 }
 
 static void announce(struct ar_work *w, struct ar_frame *f)

@@ -54,6 +54,9 @@ int ar_upkeep_harms(const struct ar_state *s, const struct ar_obj *o,
 int ar_upkeep_harm(const struct ar_state *s, const struct ar_obj *o,
 		   int32_t source, int32_t clause);
 
+void ar_upkeep_do(struct ar_work *w, int32_t obj, int32_t source,
+		  int32_t clause);
+
 /* BOOST at the activation (AR-DP-13). */
 void ar_boost(struct ar_work *w, int32_t obj);
 

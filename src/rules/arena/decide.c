@@ -2,7 +2,8 @@
 #include "rules/arena/clause.h"
 #include "rules/arena/strike.h"
 
-/* --- lines that are kept -------------------------------------------------------------- */
+/* --- lines that are kept
+ * -------------------------------------------------------------- */
 
 /* a REVEAL without a moment: would it do now (AR-ORD-04)? */
 static bool reveal_now(struct ar_work *w, int seat, const struct decision *d,
@@ -85,7 +86,9 @@ static bool decide_line(struct ar_work *w, int seat, const struct decision *d,
 	}
 }
 
-/* --- the turn ---------------------------------------------------------------------------- */
+/* --- the turn
+ * ----------------------------------------------------------------------------
+ */
 
 /* one alternative of a quickcast or use, started if it is legal */
 static bool start_quick(struct ar_work *w, int seat, const struct decision *d,
@@ -179,8 +182,8 @@ static enum verdict decide_pass(struct ar_work *w, int seat,
 	bool stays = decision_int(d, AR_TAG_WHILE, 0);
 	int own, most;
 
-	if (RULE(AR_QC_05, s->step == AR_STEP_BOUND) &&
-	    ar_obj(s, s->actor) && ar_obj(s, s->actor)->active) {
+	if (RULE(AR_QC_05, s->step == AR_STEP_BOUND) && ar_obj(s, s->actor) &&
+	    ar_obj(s, s->actor)->active) {
 		ar_no(no, AR_REFUSAL_BOUND, AR_QC_05, s->actor);
 		return stays ? VERDICT_LATER : VERDICT_REFUSED;
 	}
@@ -212,8 +215,8 @@ static enum verdict in_turn(struct ar_work *w, int seat,
 			    const struct decision *d, struct refusal *no)
 {
 	const struct ar_state *s = ar_state_of(w);
-	bool after = d->kind == AR_ORDER_QC_AFTER ||
-		     d->kind == AR_ORDER_USE_AFTER;
+	bool after =
+		d->kind == AR_ORDER_QC_AFTER || d->kind == AR_ORDER_USE_AFTER;
 
 	if (s->phase != AR_TURNS || s->turn != seat || s->n_frames) {
 		ar_no(no, AR_REFUSAL_BAD_TIME, AR_RND_14, 0);
@@ -235,7 +238,9 @@ static enum verdict in_turn(struct ar_work *w, int seat,
 	}
 }
 
-/* --- the rest ------------------------------------------------------------------------------ */
+/* --- the rest
+ * ------------------------------------------------------------------------------
+ */
 
 static bool seat_phase(const struct ar_state *s, int seat, int phase)
 {
@@ -359,25 +364,25 @@ static enum verdict decide(struct ar_work *w, int seat,
 				     : ar_no(no, AR_REFUSAL_BAD_TIME,
 					     AR_SETUP_01, 0));
 	case AR_ORDER_PLAN:
-		return taken(s->phase == AR_PLAN && s->step == AR_STEP_MAIN
-				     ? ar_decide_plan(w, seat, d, no)
-				     : ar_no(no, AR_REFUSAL_BAD_TIME,
-					     AR_RND_09, 0));
+		return taken(
+			s->phase == AR_PLAN && s->step == AR_STEP_MAIN
+				? ar_decide_plan(w, seat, d, no)
+				: ar_no(no, AR_REFUSAL_BAD_TIME, AR_RND_09, 0));
 	case AR_ORDER_END: return taken(decide_end(w, seat, no));
 	case AR_ORDER_NOTHING: return taken(decide_nothing(w, seat, no));
 	case AR_ORDER_DEPLOY:
-		return taken(seat_phase(s, seat, AR_DEPLOY)
-				     ? ar_decide_deploy(w, seat, d, no)
-				     : ar_no(no, AR_REFUSAL_BAD_TIME,
-					     AR_RND_12, 0));
+		return taken(
+			seat_phase(s, seat, AR_DEPLOY)
+				? ar_decide_deploy(w, seat, d, no)
+				: ar_no(no, AR_REFUSAL_BAD_TIME, AR_RND_12, 0));
 	case AR_ORDER_QC_FIRST:
 	case AR_ORDER_QC_LAST:
-		return taken(seat_phase(s, seat,
-					d->kind == AR_ORDER_QC_FIRST ? AR_FIRST
-								     : AR_FINAL)
-				     ? start_quick(w, seat, d, false, no)
-				     : ar_no(no, AR_REFUSAL_BAD_TIME, AR_QC_07,
-					     0));
+		return taken(
+			seat_phase(s, seat,
+				   d->kind == AR_ORDER_QC_FIRST ? AR_FIRST
+								: AR_FINAL)
+				? start_quick(w, seat, d, false, no)
+				: ar_no(no, AR_REFUSAL_BAD_TIME, AR_QC_07, 0));
 	default: return in_turn(w, seat, d, no);
 	}
 }
@@ -405,7 +410,9 @@ enum verdict ar_decide(struct run *r, int seat, const struct decision *d,
 	return r->unknown ? VERDICT_UNKNOWN : verdict;
 }
 
-/* --- going on -------------------------------------------------------------------------------- */
+/* --- going on
+ * --------------------------------------------------------------------------------
+ */
 
 void ar_advance(struct run *r)
 {
@@ -437,8 +444,7 @@ static bool take_default(struct ar_work *w, int seat)
 		if (d.kind != AR_ORDER_DEFAULT)
 			continue;
 		o = ar_obj(s, decision_int(&d, AR_TAG_FIG, 0));
-		if (!o || !o->active ||
-		    !ar_line_holds(s, seat, &d, o, NULL) ||
+		if (!o || !o->active || !ar_line_holds(s, seat, &d, o, NULL) ||
 		    !ar_check_act(w, seat, &d, &no))
 			continue;
 		r = o->handle + (ar_kind(s, o) == AR_MAGE ? 100000 : 0);

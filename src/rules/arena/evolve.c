@@ -229,15 +229,23 @@ static bool plan_set(struct ar_state *s, const struct event *e)
 
 	if (!p || n % 2)
 		return false;
+	for (int i = 0; i < AR_PLANNED; i++)
+		if (p->planned[i])
+			p->book[p->planned[i]]++;
 	memset(p->planned, 0, sizeof(p->planned));
+	memset(p->planned_secret, 0, sizeof(p->planned_secret));
 	for (int i = 0; i < s->n_objects; i++)
-		if (s->obj[i].ctl == seat)
+		if (s->obj[i].ctl == seat && s->obj[i].planned > 0) {
+			p->book[s->obj[i].planned]++;
 			s->obj[i].planned = 0;
+		}
 	for (int i = 0; i < n; i += 2) {
 		struct ar_obj *o = find(s, w[i]);
 
-		if (!o || o->ctl != seat || !is_card(s, w[i + 1]) || !w[i + 1])
+		if (!o || o->ctl != seat || !is_card(s, w[i + 1]) ||
+		    !w[i + 1] || p->book[w[i + 1]] < 1)
 			return false;
+		p->book[w[i + 1]]--;
 		if (o->handle == p->mage) {
 			if (k == AR_PLANNED)
 				return false;
@@ -263,7 +271,7 @@ static bool unplanned(struct ar_state *s, const struct event *e)
 	}
 	for (int i = 0; i < AR_PLANNED; i++)
 		if (p->planned[i] == card) {
-			p->planned[i] = 0;
+			p->planned[i] = p->planned_secret[i] = 0;
 			return true;
 		}
 	return false;
@@ -318,13 +326,22 @@ static bool hidden_is(struct ar_state *s, const struct event *e)
 
 	if (!o || !is_card(s, card))
 		return false;
+	if (s->player[o->ctl].mage == o->handle) {
+		/* planned for the Mage */
+		struct ar_player *p = &s->player[o->ctl];
+
+		for (int i = 0; i < AR_PLANNED; i++)
+			if (p->planned[i] == card && !p->planned_secret[i]) {
+				p->planned_secret[i] = G(e, HIDDEN_IS_SECRET);
+				return true;
+			}
+		return false;
+	}
 	if (s->card[card].kind == AR_ENCHANTMENT && o->hidden)
 		o->card = card;
-	else
+	else if (s->card[o->card].kind == AR_EQUIPMENT)
 		o->bound = card;
 	o->secret = G(e, HIDDEN_IS_SECRET);
-	if (s->n_secrets < o->secret)
-		s->n_secrets = o->secret;
 	return true;
 }
 
@@ -785,6 +802,10 @@ static bool evolve_common(struct ar_state *s, const struct event *e)
 			s->phase = AR_SETUP;
 		return true;
 	case COMMON_OVERRIDE: return override(s, e);
+	case COMMON_COMMITTED:
+		if (s->n_secrets < event_get(e, COMMON_COMMITTED_NUMBER))
+			s->n_secrets = event_get(e, COMMON_COMMITTED_NUMBER);
+		return true;
 	default: return true; /* nothing of it is in the state */
 	}
 }

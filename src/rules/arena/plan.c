@@ -2,7 +2,9 @@
 #include "rules/arena/clause.h"
 #include "rules/arena/play.h"
 
-/* --- P5 --------------------------------------------------------------------------- */
+/* --- P5
+ * ---------------------------------------------------------------------------
+ */
 
 void ar_unplan_all(struct ar_work *w)
 {
@@ -78,11 +80,10 @@ static bool may_plan(const struct ar_state *s, int seat, const struct ar_obj *o,
 		return ar_no(no, AR_REFUSAL_TOO_MANY, AR_RND_09, card);
 	if (RULE(AR_RND_10, copies < 1))
 		return ar_no(no, AR_REFUSAL_NO_COPY, AR_RND_10, card);
-	if (most == 1 && RULE(AR_RND_10, ar_is_spawnpoint(s, o)
-						 ? !ar_may_spawn(s, o, card,
-								 &least)
-						 : !ar_may_familiar(s, o,
-								    card)))
+	if (most == 1 &&
+	    RULE(AR_RND_10, ar_is_spawnpoint(s, o)
+				    ? !ar_may_spawn(s, o, card, &least)
+				    : !ar_may_familiar(s, o, card)))
 		return ar_no(no, AR_REFUSAL_WRONG_SPELL, AR_RND_10, o->handle);
 	return true;
 }
@@ -206,7 +207,9 @@ void ar_plan_close(struct ar_work *w)
 	}
 }
 
-/* --- P6 --------------------------------------------------------------------------- */
+/* --- P6
+ * ---------------------------------------------------------------------------
+ */
 
 static const struct ar_obj *spawnpoint_of(const struct ar_state *s, int seat,
 					  const struct decision *d,
@@ -240,9 +243,8 @@ static bool deploy(struct ar_work *w, const struct ar_obj *o,
 	while (ar_alt_next(d, at, &alt, &at, &new_step)) {
 		if (!ar_read_cast(w, o->handle, AR_BY_DEPLOY, &alt, &c, &why))
 			continue;
-		if (spare &&
-		    RULE(AR_DP_09, ar_cost(s, &c) - o->mana >
-					   ar_spare(w, seat, false)))
+		if (spare && RULE(AR_DP_09, ar_cost(s, &c) - o->mana >
+						    ar_spare(w, seat, false)))
 			return ar_no(no, AR_REFUSAL_NO_MANA, AR_MAIL_19, 0);
 		ar_cast_start(w, &c);
 		return true;
@@ -254,8 +256,7 @@ static bool deploy(struct ar_work *w, const struct ar_obj *o,
 bool ar_decide_deploy(struct ar_work *w, int seat, const struct decision *d,
 		      struct refusal *no)
 {
-	const struct ar_obj *o =
-		spawnpoint_of(ar_state_of(w), seat, d, no);
+	const struct ar_obj *o = spawnpoint_of(ar_state_of(w), seat, d, no);
 
 	if (!o)
 		return false;

@@ -7,6 +7,7 @@
 #include "rules/arena/action.h"
 #include "rules/arena/line.h"
 #include "rules/arena/tables.h"
+#include "rules/trial.h"
 
 /* evolve.c: the member that a note is about */
 int32_t *ar_note_word(struct ar_obj *o, enum ar_note what);
@@ -14,6 +15,9 @@ int32_t *ar_seat_word(struct ar_player *p, enum ar_seat_note what);
 
 /* round.c: go on from where the phase stands; true: something was done */
 bool ar_round(struct ar_work *w);
+/* the turn of the seat is over; the seat of this phase is done */
+void ar_turn_done(struct ar_work *w);
+void ar_seat_done(struct ar_work *w);
 void ar_enter_phase(struct ar_work *w, enum ar_phase phase);
 void ar_enter_step(struct ar_work *w, enum ar_step step, int seat,
 		   int32_t actor);
@@ -32,10 +36,11 @@ void ar_plan_close(struct ar_work *w);
 void ar_unplan_all(struct ar_work *w);
 bool ar_decide_deploy(struct ar_work *w, int seat, const struct decision *d,
 		      struct refusal *no);
-void ar_deploy_default(struct ar_work *w, int seat);
+bool ar_deploy_default(struct ar_work *w, int seat);
 
-/* setup.c: before round 1 */
+/* begin.c: before round 1 */
 bool ar_setup(struct ar_work *w);
+void ar_setup_close(struct ar_work *w);
 bool ar_decide_setup(struct ar_work *w, int seat, const struct decision *d,
 		     struct refusal *no);
 
@@ -49,20 +54,23 @@ bool ar_book_starting(struct ar_work *w, int class, int32_t *copies);
 enum verdict ar_decide(struct run *r, int seat, const struct decision *d,
 		       struct refusal *no);
 void ar_advance(struct run *r);
-bool ar_idle(struct run *r);
+void ar_close(struct run *r);
 bool ar_evolve(void *state, const struct event *e);
 void ar_awaiting(const void *state, struct awaiting *out);
 void ar_view(const void *state, int seat, void *out);
 bool ar_holds(const void *view, int seat, const int32_t *w, int n);
-int ar_legal(const void *view, int seat, struct family *out, int max);
-bool ar_sample(const void *view, int seat, struct dice *rng,
-	       struct decision *out);
+int ar_legal(const void *view, int seat, struct trials *room,
+	     struct family *out, int max);
+bool ar_sample(const void *view, int seat, struct trials *room,
+	       struct dice *rng, struct decision *out);
 bool ar_silent(const void *view, int seat, struct decision *out);
 bool ar_over(const void *state, uint32_t *winners);
 bool ar_get(const void *view, struct str path, int32_t *w, int *n,
 	    struct str *what);
 bool ar_set(const void *state, struct str path, const int32_t *w, int n,
 	    struct event *out, struct str *what);
+const char *ar_sound(const void *state);
+bool ar_founds(int kind);
 const char *ar_invariant(const void *state);
 /* values.c: what an override sets */
 bool ar_put_value(struct ar_state *s, struct str path, const int32_t *w, int n,

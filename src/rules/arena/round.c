@@ -70,7 +70,8 @@ bool ar_may_pass(const struct ar_state *s, int seat, int *own, int *most)
 	return RULE(AR_PASS_01, *most > *own);
 }
 
-/* --- P1 to P3 ------------------------------------------------------------------ */
+/* --- P1 to P3
+ * ------------------------------------------------------------------ */
 
 static void initiative(struct ar_work *w)
 {
@@ -92,8 +93,8 @@ static void channel(struct ar_work *w)
 		struct event e;
 
 		at = o->handle;
-		if (n < 0 || o->hidden || (ar_kind(s, o) == AR_MAGE &&
-					   !s->player[o->ctl].alive))
+		if (n < 0 || o->hidden ||
+		    (ar_kind(s, o) == AR_MAGE && !s->player[o->ctl].alive))
 			continue;
 		now = ar_kind(s, o) == AR_MAGE ? s->player[o->ctl].mana
 					       : o->mana;
@@ -106,7 +107,8 @@ static void channel(struct ar_work *w)
 	}
 }
 
-/* --- creature turns -------------------------------------------------------------- */
+/* --- creature turns
+ * -------------------------------------------------------------- */
 
 static bool any_active(const struct ar_state *s)
 {
@@ -176,18 +178,15 @@ static bool turns(struct ar_work *w)
 			if (s->player[i].present && s->player[i].alive &&
 			    !s->player[i].plan_in)
 				return false;
-		seat = next_turn(s, s->turn >= 0 ? (int)s->turn
-						 : (int)s->init);
+		seat = next_turn(s, s->turn >= 0 ? (int)s->turn : (int)s->init);
 		break;
 	case AR_STEP_MAIN:
 	case AR_STEP_BOUND: return false; /* the seat's choice */
-	case AR_STEP_ACTING: /* its frames are done */
+	case AR_STEP_ACTING:              /* its frames are done */
 		ar_enter_step(w, AR_STEP_AFTER, (int)s->turn, s->actor);
 		return true;
 	case AR_STEP_AFTER: return false; /* quickcasts after it, or none */
-	default:
-		ar_enter_phase(w, AR_FINAL);
-		return true;
+	default: ar_enter_phase(w, AR_FINAL); return true;
 	}
 	if (seat < 0 || !RULE(AR_RND_14, any_active(s)))
 		ar_enter_phase(w, AR_FINAL);
@@ -219,7 +218,8 @@ void ar_turn_done(struct ar_work *w)
 	turn_done(w);
 }
 
-/* --- Q1, P6, Q2: seat by seat ------------------------------------------------------ */
+/* --- Q1, P6, Q2: seat by seat
+ * ------------------------------------------------------ */
 
 static bool by_seat(struct ar_work *w)
 {
@@ -249,7 +249,8 @@ void ar_seat_done(struct ar_work *w)
 	ar_enter_step(w, AR_STEP_BEGIN, (int)s->turn, 0);
 }
 
-/* --- the end of a round ----------------------------------------------------------- */
+/* --- the end of a round
+ * ----------------------------------------------------------- */
 
 static void round_end(struct ar_work *w)
 {

@@ -391,7 +391,8 @@ struct ar_player {
 	int32_t mage_in, book_in;    /* chosen */
 	int32_t roll;                /* for the initiative */
 	int32_t planned[AR_PLANNED]; /* cards for the Mage, 0 none */
-	int32_t plan_in;             /* its round mail is in */
+	int32_t planned_secret[AR_PLANNED];
+	int32_t plan_in;      /* its round mail is in */
 	int32_t plan_touched; /* a PLAN line came: closes with the mail */
 	int32_t silent;       /* planning deadlines missed in a row */
 	int32_t stops;        /* this round */

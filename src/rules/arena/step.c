@@ -488,6 +488,8 @@ bool ar_read_cast(struct ar_work *w, int32_t caster, enum ar_by by,
 	const struct ar_player *p;
 	int32_t card = ar_alt_int(a, AR_TAG_CARD, 0);
 
+	if (o && by == AR_BY_DEPLOY)
+		card = o->planned; /* DEPLOY names the spawnpoint alone */
 	if (!o || (ar_kind(s, o) != AR_MAGE && !ar_is_familiar(s, o) &&
 		   by != AR_BY_DEPLOY))
 		return ar_no(no, AR_REFUSAL_NOT_CASTER, AR_ACT_13, caster);

@@ -26,6 +26,15 @@ enum ar_target_word {
 	N_AR_TARGET_WORDS
 };
 
+/* what HAS asks for, behind the target */
+enum ar_has_word {
+	AR_HAS_COND,
+	AR_HAS_TOKEN,
+	AR_HAS_TRAIT,
+	AR_HAS_CARD,
+	N_AR_HAS_WORDS
+};
+
 enum ar_side_word { AR_SIDE_NONE, AR_SIDE_MINE, AR_SIDE_ENEMY };
 
 /* What is looked for: does this object do? */

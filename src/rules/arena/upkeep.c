@@ -2,7 +2,8 @@
 #include "rules/arena/clause.h"
 #include "rules/arena/play.h"
 
-/* --- U1: payments --------------------------------------------------------------- */
+/* --- U1: payments
+ * --------------------------------------------------------------- */
 
 /* is the object one that the seat's lines say to drop, or not to pay for? */
 static bool dropped(struct ar_work *w, int seat, const struct ar_obj *o)
@@ -34,8 +35,7 @@ static void pay_one(struct ar_work *w, int32_t obj)
 	int seat = (int)o->ctl;
 	bool paid;
 
-	if (o->hidden || cost <= 0 ||
-	    RULE(AR_UPK_04, ar_kind(s, o) == AR_MAGE))
+	if (o->hidden || cost <= 0 || RULE(AR_UPK_04, ar_kind(s, o) == AR_MAGE))
 		return;
 	paid = !dropped(w, seat, o) && cost <= s->player[seat].mana;
 	AR_EMIT(w, AR_EV_UPKEEP, paid ? AR_UPK_02 : AR_UPK_03, obj, seat, cost,
@@ -46,11 +46,18 @@ static void pay_one(struct ar_work *w, int32_t obj)
 		ar_destroy(w, obj, AR_CAUSE_UNPAID, 0, AR_UPK_03);
 }
 
-/* --- U3: effects on one object ---------------------------------------------------- */
+/* --- U3: effects on one object
+ * ---------------------------------------------------- */
 
-enum { DO_BANISH, DO_REGENERATE, DO_BURN, DO_ROT, DO_HARMS, MAX_HARMS = 8,
-       MAX_EFFECTS = DO_HARMS + MAX_HARMS };
-
+enum {
+	DO_BANISH,
+	DO_REGENERATE,
+	DO_BURN,
+	DO_ROT,
+	DO_HARMS,
+	MAX_HARMS = 8,
+	MAX_EFFECTS = DO_HARMS + MAX_HARMS
+};
 
 /* AR-UPK-06: seats in their order, the init player last */
 static int seat_at(const struct ar_state *s, int i)

@@ -111,6 +111,10 @@ void ar_work_run(struct ar_work *w)
 	       ar_state_of(w)->phase != AR_OVER) {
 		struct ar_frame *f = &w->f[w->n - 1];
 
+		if (!f->kind) { /* a view: nobody may know what it is */
+			w->r->unknown = true;
+			break;
+		}
 		steps[f->kind](w, f);
 	}
 	if (ar_state_of(w)->phase == AR_OVER)

@@ -16,6 +16,9 @@
 #include "rules/arena/board.h"
 #include "rules/rule.h"
 
+/* events that are left free when a new phase or turn is begun */
+enum { ADVANCE_ROOM = 256 };
+
 enum ar_frame_kind {
 	AR_FRAME_NONE,
 	AR_FRAME_ACT,    /* act.c: an action phase by its plan */
@@ -235,7 +238,7 @@ struct ar_upkeep {
 	int32_t seat, n_seats;
 	int32_t obj;    /* last handle done */
 	int32_t effect; /* next of it */
-	int32_t order;
+	int32_t of, todo[14];
 };
 
 struct ar_use_frame {

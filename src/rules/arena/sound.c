@@ -1,0 +1,144 @@
+/* src/rules/arena/sound.c - what must hold of a state */
+#include "rules/arena/play.h"
+
+static bool in(int32_t v, int32_t min, int32_t max)
+{
+	return min <= v && v <= max;
+}
+
+static const char *object_sound(const struct ar_state *s, int i)
+{
+	const struct ar_obj *o = &s->obj[i];
+
+	if (o->handle < 1 || o->handle >= s->next_handle ||
+	    (i && s->obj[i - 1].handle >= o->handle))
+		return "objects stand in the order of their handles";
+	if (!in(o->card, 0, s->n_cards - 1) && o->card != AR_UNKNOWN)
+		return "an object has a card";
+	if (!in(o->owner, 0, AR_MAX_SEATS - 1) ||
+	    !in(o->ctl, 0, AR_MAX_SEATS - 1))
+		return "an object has an owner and a controller";
+	if (o->zone && !ar_is_zone(s, o->zone))
+		return "an object stands in a zone";
+	if (o->border[0] &&
+	    !(ar_is_zone(s, o->border[0]) && ar_is_zone(s, o->border[1])))
+		return "a wall stands between two zones";
+	if (o->host && (!ar_obj(s, o->host) || o->host == o->handle))
+		return "what is attached has a host";
+	if (o->damage < 0 || o->mana < 0)
+		return "damage and mana are not below 0";
+	for (int c = 0; c < N_AR_CONDS; c++)
+		if (!in(o->cond[c], 0, 1000))
+			return "markers are counted";
+	for (int t = 0; t < N_AR_TOKENS; t++)
+		if (!in(o->token[t], 0, 1000))
+			return "tokens are counted";
+	return NULL;
+}
+
+static const char *player_sound(const struct ar_state *s, int i)
+{
+	const struct ar_player *p = &s->player[i];
+	int at = 0;
+
+	if (!in(p->side, 0, AR_MAX_SEATS - 1))
+		return "a player has a side";
+	if (!in(p->class, 0, N_AR_CLASSES - 1) ||
+	    !in(p->element, -1, N_AR_SCHOOLS - 1))
+		return "a player has a Mage";
+	if (p->mana < 0 || !in(p->n_pile, 0, AR_MAX_PILE))
+		return "mana and discard piles are counted";
+	for (int k = 0; k < AR_PLANNED; k++)
+		if (!in(p->planned[k], 0, s->n_cards - 1) &&
+		    p->planned[k] != AR_UNKNOWN)
+			return "planned spells are cards";
+	if (!in(p->n_lines, 0, AR_LINE_WORDS))
+		return "lines fit";
+	while (at < p->n_lines) {
+		if (p->lines[at] < 1 || at + 1 + p->lines[at] > p->n_lines)
+			return "lines are well formed";
+		at += p->lines[at] + 1;
+	}
+	return NULL;
+}
+
+const char *ar_sound(const void *state)
+{
+	const struct ar_state *s = state;
+	const char *what = NULL;
+
+	if (!in(s->phase, 0, N_AR_PHASES - 1) ||
+	    !in(s->step, 0, N_AR_STEPS - 1) ||
+	    !in(s->turn, -1, AR_MAX_SEATS - 1) ||
+	    !in(s->init, -1, AR_MAX_SEATS - 1) ||
+	    !in(s->asked_seat, -1, AR_MAX_SEATS - 1) ||
+	    !in(s->width, 0, AR_MAX_WIDTH) ||
+	    !in(s->height, 0, AR_MAX_HEIGHT) ||
+	    !in(s->n_cards, 1, AR_MAX_CARDS) ||
+	    !in(s->n_pool, 0, AR_POOL_WORDS) ||
+	    !in(s->n_objects, 0, AR_MAX_OBJECTS) ||
+	    !in(s->n_mods, 0, AR_MAX_MODS) ||
+	    !in(s->n_pairs, 0, AR_MAX_PAIRS) ||
+	    !in(s->n_frames, 0, AR_MAX_FRAMES) ||
+	    !in(s->n_plan, 0, DECISION_MAX_WORDS))
+		return "numbers are in their ranges";
+	for (int i = 0; i < N_AR_OPTIONS; i++)
+		if (!in(s->option[i], ar_options[i].min, ar_options[i].max))
+			return "options are in their ranges";
+	if (s->phase > AR_SETUP && s->phase < AR_OVER &&
+	    (s->init < 0 || !s->player[s->init].present))
+		return "somebody holds the initiative";
+	if (s->phase == AR_TURNS && s->step != AR_STEP_BEGIN &&
+	    s->step != AR_STEP_ASKED && s->step != AR_STEP_WINDOW &&
+	    s->turn < 0)
+		return "somebody's turn it is";
+	for (int i = 0; i < s->n_objects && !what; i++)
+		what = object_sound(s, i);
+	for (int i = 0; i < AR_MAX_SEATS && !what; i++)
+		what = player_sound(s, i);
+	return what;
+}
+
+const char *ar_invariant(const void *state)
+{
+	const struct ar_state *s = state;
+	const char *what = ar_sound(state);
+
+	if (what)
+		return what;
+	for (int i = 0; i < s->n_objects; i++) {
+		const struct ar_obj *o = &s->obj[i];
+
+		if (o->dying && !s->n_frames)
+			return "what is dying leaves with its attack";
+		if (ar_has_life(s, o) && !o->dying && !s->n_frames &&
+		    s->phase > AR_SETUP && o->damage >= ar_life(s, o))
+			return "damage is below life";
+		if (o->flight && !s->n_frames)
+			return "flight is settled in attacks alone";
+	}
+	return NULL;
+}
+
+bool ar_founds(int kind)
+{
+	switch (kind) {
+	case AR_EV_CARD_DEFINED:
+	case AR_EV_BOARD_LAID:
+	case AR_EV_MAGE_CHOSEN:
+	case AR_EV_BOOK_SET:
+	case AR_EV_BOOK_SEALED:
+	case AR_EV_INITIATIVE:
+	case AR_EV_PHASE:
+	case AR_EV_STEP:
+	case AR_EV_ENTERED:
+	case AR_EV_HIDDEN_IS:
+	case AR_EV_PLAN_SET:
+	case AR_EV_PAIR:
+	case AR_EV_NOTED:
+	case AR_EV_MOD_ON:
+	case AR_EV_BOUND:
+	case AR_EV_DISCARDED: return true;
+	default: return false;
+	}
+}

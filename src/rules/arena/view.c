@@ -1,0 +1,303 @@
+/*
+ * src/rules/arena/view.c - the system: whom it awaits, what a seat sees (AR
+ * section 21), how its orders stand in the queue.
+ */
+#include "rules/arena/play.h"
+
+static void state_init(void *state)
+{
+	struct ar_state *s = state;
+
+	memset(s, 0, sizeof(*s));
+	s->init = s->turn = s->asked_seat = s->stopped = -1;
+	s->next_handle = 1;
+	s->n_cards = 1;
+	s->n_pool = 1; /* place 0 is none */
+	for (int i = 0; i < N_AR_OPTIONS; i++)
+		s->option[i] = ar_options[i].otherwise;
+	for (int i = 0; i < AR_MAX_SEATS; i++) {
+		s->player[i].element = -1;
+		s->player[i].side = i;
+	}
+}
+
+/* --- whom it awaits --------------------------------------------------------
+ */
+
+static uint64_t bits(const int *kinds, int n)
+{
+	uint64_t all = 0;
+
+	for (int i = 0; i < n; i++)
+		all |= kind_bit(kinds[i]);
+	return all;
+}
+
+#define KINDS(...)                                                             \
+	bits((const int[]){ __VA_ARGS__ },                                     \
+	     (int)ARRAY_LEN(((const int[]){ __VA_ARGS__ })))
+
+static void add_window(struct awaiting *a, int seat, uint64_t kinds)
+{
+	a->v[a->n++] = (struct awaited){ .seat = seat,
+					 .kinds = kinds,
+					 .window = true };
+}
+
+static void await_setup(const struct ar_state *s, struct awaiting *out)
+{
+	if (s->turn >= 0) {
+		if (s->init < 0)
+			add_window(out, (int)s->turn,
+				   KINDS(AR_ORDER_INITIATIVE));
+		return;
+	}
+	for (int i = 0; i < AR_MAX_SEATS; i++)
+		if (s->player[i].present &&
+		    !(s->player[i].mage_in && s->player[i].book_in))
+			awaiting_add(
+				out, i,
+				s->player[i].mage_in
+					? KINDS(AR_ORDER_MAGE, AR_ORDER_BOOK)
+					: KINDS(AR_ORDER_MAGE),
+				true);
+}
+
+static bool in_game(const struct ar_state *s, int seat)
+{
+	return s->player[seat].present && s->player[seat].alive;
+}
+
+static void await_turn(const struct ar_state *s, struct awaiting *out)
+{
+	uint64_t turn = KINDS(AR_ORDER_ACT, AR_ORDER_PASS, AR_ORDER_QC_BEFORE,
+			      AR_ORDER_USE_BEFORE, AR_ORDER_STOP);
+
+	if (s->step == AR_STEP_ASKED) {
+		for (int i = 0; i < AR_MAX_SEATS; i++)
+			if (in_game(s, i) && !s->player[i].plan_in)
+				awaiting_add(out, i, KINDS(AR_ORDER_END), true);
+	} else if (s->step == AR_STEP_AFTER) {
+		add_window(out, (int)s->turn,
+			   KINDS(AR_ORDER_QC_AFTER, AR_ORDER_USE_AFTER));
+	} else if (s->stopped == s->turn) {
+		awaiting_add(out, (int)s->turn, turn, false);
+	} else {
+		add_window(out, (int)s->turn, turn);
+	}
+}
+
+static void await_phase(const struct ar_state *s, struct awaiting *out)
+{
+	switch (s->phase) {
+	case AR_SETUP: await_setup(s, out); return;
+	case AR_PLAN:
+		for (int i = 0; i < AR_MAX_SEATS; i++)
+			if (in_game(s, i) && !s->player[i].plan_in)
+				awaiting_add(out, i,
+					     KINDS(AR_ORDER_PLAN, AR_ORDER_END),
+					     true);
+		return;
+	case AR_DEPLOY:
+		add_window(out, (int)s->turn, KINDS(AR_ORDER_DEPLOY));
+		return;
+	case AR_FIRST:
+		add_window(out, (int)s->turn, KINDS(AR_ORDER_QC_FIRST));
+		return;
+	case AR_FINAL:
+		add_window(out, (int)s->turn, KINDS(AR_ORDER_QC_LAST));
+		return;
+	case AR_TURNS: await_turn(s, out); return;
+	default: return;
+	}
+}
+
+void ar_awaiting(const void *state, struct awaiting *out)
+{
+	const struct ar_state *s = state;
+	uint64_t written = KINDS(
+		AR_ORDER_ACT, AR_ORDER_PASS, AR_ORDER_STOP, AR_ORDER_QC_FIRST,
+		AR_ORDER_QC_LAST, AR_ORDER_QC_BEFORE, AR_ORDER_QC_AFTER,
+		AR_ORDER_USE_BEFORE, AR_ORDER_USE_AFTER, AR_ORDER_DEPLOY);
+	const struct decision_schema *d = &system_arena.decisions;
+
+	out->keeps = written;
+	out->bound = written;
+	out->ahead = written;
+	out->side =
+		KINDS(AR_ORDER_QC_FIRST, AR_ORDER_QC_LAST, AR_ORDER_QC_BEFORE,
+		      AR_ORDER_QC_AFTER, AR_ORDER_USE_BEFORE,
+		      AR_ORDER_USE_AFTER, AR_ORDER_DEPLOY);
+	if (s->phase == AR_BEFORE || s->phase == AR_OVER)
+		return;
+	if (s->asked_seat >= 0) {
+		uint64_t kinds = KINDS(AR_ORDER_NOTHING, AR_ORDER_REVEAL);
+
+		if (!s->n_frames && s->phase == AR_TURNS)
+			kinds |= KINDS(AR_ORDER_ACT, AR_ORDER_PASS,
+				       AR_ORDER_QC_BEFORE);
+		awaiting_add(out, (int)s->asked_seat, kinds, false);
+	} else if (s->step == AR_STEP_MAIN || s->step == AR_STEP_BOUND ||
+		   s->step == AR_STEP_AFTER || s->step == AR_STEP_ASKED ||
+		   s->phase == AR_SETUP) {
+		await_phase(s, out);
+	}
+	for (int i = 0; i < AR_MAX_SEATS; i++) {
+		if (!s->player[i].present)
+			continue;
+		out->always[i] = kinds_of(d, CLASS_QUERY, -1, s->option);
+		if (s->phase > AR_SETUP && s->player[i].alive)
+			out->always[i] |=
+				kinds_of(d, CLASS_STANDING, -1, s->option) |
+				KINDS(AR_ORDER_WITHDRAW);
+		if (s->phase == AR_PLAN && s->step == AR_STEP_MAIN)
+			out->always[i] |= KINDS(AR_ORDER_PLAN);
+	}
+	if (s->phase > AR_SETUP)
+		out->past = kinds_of(d, CLASS_SETUP, AR_SETUP, s->option);
+}
+
+/* Planning of round r is span 2r, what is played in it 2r + 1. */
+static void span(const void *state, int seat, int kind, struct span *out)
+{
+	const struct ar_state *s = state;
+	bool planning = s->phase <= AR_PLAN;
+	bool plan = kind < 0 || kind == AR_ORDER_PLAN || kind == AR_ORDER_END;
+	int32_t now = 2 * s->round + !planning;
+
+	memset(out, 0, sizeof(*out));
+	if (s->phase < AR_INITIATIVE || s->phase == AR_OVER)
+		return;
+	out->at = now;
+	if (s->step == AR_STEP_ASKED && !s->player[seat].plan_in) {
+		out->number = now;
+		out->own = out->at_mail = true;
+	} else if (plan) {
+		out->number = planning ? now : now + 1;
+		out->own = s->phase == AR_PLAN && s->step == AR_STEP_MAIN &&
+			   !s->player[seat].plan_in;
+		out->at_mail = true;
+	} else {
+		out->number = 2 * s->round + 1;
+	}
+	out->next = out->number + 2;
+}
+
+/* ON FAIL GUARD: the creature guards instead */
+static bool fallback(const void *view, int seat, const struct decision *d,
+		     struct decision *out)
+{
+	(void)view;
+	(void)seat;
+	if (d->kind != AR_ORDER_ACT)
+		return false;
+	decision_start(out, AR_ORDER_ACT);
+	decision_add_int(out, AR_TAG_FIG, decision_int(d, AR_TAG_FIG, 0));
+	decision_add_int(out, AR_TAG_STEP, AR_DO_GUARD);
+	return true;
+}
+
+/* --- what a seat sees ------------------------------------------------------
+ */
+
+static void hide_player(struct ar_state *s, int i, int reader)
+{
+	struct ar_player *p = &s->player[i];
+	bool closed = s->phase > AR_PLAN;
+
+	memset(p->book, 0, sizeof(p->book));
+	for (int k = 0; k < AR_PLANNED; k++)
+		p->planned[k] = p->planned[k] && closed ? AR_UNKNOWN : 0;
+	p->plan_touched = 0;
+	memset(p->planned_secret, 0, sizeof(p->planned_secret));
+	if (!s->option[AR_OPTION_BOOK_COUNT_PUBLIC])
+		p->left = 0;
+	(void)reader;
+}
+
+static void hide_lines(struct ar_player *p)
+{
+	p->n_lines = 0;
+	memset(p->lines, 0, sizeof(p->lines));
+	p->ask = p->reserve = 0;
+}
+
+static void hide_object(struct ar_state *s, struct ar_obj *o, int reader,
+			bool friendly)
+{
+	bool closed = s->phase > AR_PLAN;
+
+	if (o->hidden && !friendly && !(reader >= 0 && o->seen >> reader & 1))
+		o->card = AR_UNKNOWN;
+	if (!friendly) {
+		if (o->bound && !o->bound_seen)
+			o->bound = AR_UNKNOWN;
+		o->planned = o->planned && closed ? AR_UNKNOWN : 0;
+		o->sealed = 0;
+	}
+	o->secret = 0;
+}
+
+void ar_view(const void *state, int seat, void *out)
+{
+	struct ar_state *s = out;
+
+	memcpy(out, state, sizeof(*s));
+	for (int i = 0; i < AR_MAX_SEATS; i++) {
+		if (seat < 0 || !ar_friends(s, i, seat))
+			hide_player(s, i, seat);
+		if (i != seat && !(seat >= 0 && ar_friends(s, i, seat) &&
+				   s->option[AR_OPTION_TEAM_QUEUES]))
+			hide_lines(&s->player[i]);
+	}
+	for (int i = 0; i < s->n_objects; i++)
+		hide_object(s, &s->obj[i], seat,
+			    seat >= 0 && ar_friends(s, s->obj[i].ctl, seat));
+	if (s->asked_seat != seat)
+		s->asked = s->asked_window = 0;
+	/* what is unfinished says more than its reader may know */
+	memset(s->frame, 0, sizeof(s->frame));
+	s->n_plan = 0;
+	memset(s->plan, 0, sizeof(s->plan));
+}
+
+bool ar_over(const void *state, uint32_t *winners)
+{
+	const struct ar_state *s = state;
+
+	*winners = (uint32_t)s->winners;
+	return s->phase == AR_OVER;
+}
+
+const struct system system_arena = {
+	.name = "arena",
+	.version = "arena 1",
+	.state_size = sizeof(struct ar_state),
+	.max_seats = AR_MAX_SEATS,
+	.events = { ar_event_kinds, N_AR_EVENTS, &ar_rules },
+	.decisions = { ar_order_kinds, N_AR_ORDERS, ar_tags, N_AR_TAGS,
+		       &ar_rules },
+	.refusals = ar_refusals,
+	.n_refusals = N_AR_REFUSALS,
+	.conditions = ar_conditions,
+	.n_conditions = N_AR_CONDITIONS,
+	.init = state_init,
+	.awaiting = ar_awaiting,
+	.span = span,
+	.fallback = fallback,
+	.close = ar_close,
+	.decide = ar_decide,
+	.advance = ar_advance,
+	.evolve = ar_evolve,
+	.view = ar_view,
+	.holds = ar_holds,
+	.legal = ar_legal,
+	.sample = ar_sample,
+	.silent = ar_silent,
+	.over = ar_over,
+	.get = ar_get,
+	.set = ar_set,
+	.sound = ar_sound,
+	.invariant = ar_invariant,
+	.founds = ar_founds,
+};
