@@ -12,4 +12,6 @@ librules_a_SOURCES += \
 	src/rules/arena/plan.c src/rules/arena/begin.c \
 	src/rules/arena/decide.c src/rules/arena/view.c \
 	src/rules/arena/holds.c src/rules/arena/legal.c \
-	src/rules/arena/sample.c src/rules/arena/sound.c
+	src/rules/arena/sample.c src/rules/arena/sound.c \
+	src/rules/arena/values.c \
+	src/rules/arena/setup_case.h src/rules/arena/setup_case.c

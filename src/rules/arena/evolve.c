@@ -829,7 +829,8 @@ static bool evolve_object(struct ar_state *s, const struct event *e)
 	case AR_EV_BOUND: return bound(s, e);
 	case AR_EV_LEFT: return left(s, e);
 	case AR_EV_DISCARDED:
-		return pile(s, G(e, DISCARDED_SEAT), G(e, DISCARDED_CARD), 0);
+		return pile(s, G(e, DISCARDED_SEAT), G(e, DISCARDED_CARD),
+			    G(e, DISCARDED_PLAY) ? AR_PILE_FROM_PLAY : 0);
 	case AR_EV_UNDISCARDED: return undiscarded(s, e);
 	case AR_EV_COND: return cond(s, e);
 	case AR_EV_TOKEN: return token(s, e);

@@ -370,7 +370,7 @@ void ar_unplan(struct ar_work *w, int seat, int32_t obj, int card)
 
 void ar_discard(struct ar_work *w, int seat, int card)
 {
-	AR_EMIT(w, AR_EV_DISCARDED, AR_OBJ_11, seat, card);
+	AR_EMIT(w, AR_EV_DISCARDED, AR_OBJ_11, seat, card, 0);
 }
 
 int32_t ar_commit(struct ar_work *w, int seat, int card)
