@@ -1,4 +1,5 @@
 /* src/rules/arena/harm.c - what befalls objects that are in play */
+#include "rules/arena/harm.h"
 #include "rules/arena/clause.h"
 #include "rules/arena/play.h"
 #include "rules/common.h"

@@ -28,11 +28,11 @@ static bool has(const struct ar_state *s, const struct ar_obj *o, int what,
 		int32_t value)
 {
 	switch (what) {
-	case AR_HAS_COND:
+	case AR_CARRIES_COND:
 		return 0 <= value && value < N_AR_CONDS && o->cond[value] > 0;
-	case AR_HAS_TOKEN:
+	case AR_CARRIES_TOKEN:
 		return 0 <= value && value < N_AR_TOKENS && o->token[value] > 0;
-	case AR_HAS_TRAIT:
+	case AR_CARRIES_TRAIT:
 		return 0 < value && value < N_AR_TRAITS &&
 		       ar_is(s, o, (enum ar_trait)value);
 	default:

@@ -1,4 +1,5 @@
 /* src/rules/arena/target.c - the words of orders for objects and zones */
+#include "rules/arena/target.h"
 #include "rules/arena/clause.h"
 #include "rules/arena/play.h"
 

@@ -28,10 +28,10 @@ enum ar_target_word {
 
 /* what HAS asks for, behind the target */
 enum ar_has_word {
-	AR_HAS_COND,
-	AR_HAS_TOKEN,
-	AR_HAS_TRAIT,
-	AR_HAS_CARD,
+	AR_CARRIES_COND,
+	AR_CARRIES_TOKEN,
+	AR_CARRIES_TRAIT,
+	AR_CARRIES_CARD,
 	N_AR_HAS_WORDS
 };
 

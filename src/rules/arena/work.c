@@ -1,4 +1,5 @@
 /* src/rules/arena/work.c */
+#include "rules/arena/work.h"
 #include "rules/arena/play.h"
 
 struct ar_frame *ar_push(struct ar_work *w, enum ar_frame_kind kind)
