@@ -877,26 +877,41 @@ static bool same_phrase(const struct vocabulary_word *a,
 	return true;
 }
 
-static int clash(const struct grammar *g, int x, int y, struct buf *faults)
+/* Words of both keys that are the same: in one language a fault; in two they
+ * are only told. */
+static int clash(const struct grammar *g, int x, int y, struct buf *faults,
+		 struct buf *doubles)
 {
 	const struct vocabulary_key *a = &g->words->keys[x];
 	const struct vocabulary_key *b = &g->words->keys[y];
+	int bad = 0;
 
 	for (const struct vocabulary_word *v = a->words; v; v = v->next)
-		for (const struct vocabulary_word *w = b->words; w; w = w->next)
-			if (same_phrase(v, w)) {
+		for (const struct vocabulary_word *w = b->words; w;
+		     w = w->next) {
+			if (!same_phrase(v, w))
+				continue;
+			if (v->lang == w->lang && !bad++)
 				buf_addf(faults,
 					 "%.*s means both %.*s and %.*s at one "
 					 "place\n",
 					 STR_ARG(v->shown), STR_ARG(a->name),
 					 STR_ARG(b->name));
-				return 1;
-			}
-	return 0;
+			else if (v->lang != w->lang && doubles)
+				buf_addf(doubles,
+					 "%.*s\t%.*s %.*s\t%.*s %.*s\n",
+					 STR_ARG(v->shown),
+					 STR_ARG(g->words->lang[v->lang]),
+					 STR_ARG(a->name),
+					 STR_ARG(g->words->lang[w->lang]),
+					 STR_ARG(b->name));
+		}
+	return bad != 0;
 }
 
 static int check_places(const struct grammar *g, const int *common,
-			int n_common, int n_behind, struct buf *faults)
+			int n_common, int n_behind, struct buf *faults,
+			struct buf *doubles)
 {
 	size_t n_keys = (size_t)g->words->n_keys;
 	unsigned char *told = arena_alloc(g->arena, n_keys * n_keys);
@@ -924,7 +939,7 @@ static int check_places(const struct grammar *g, const int *common,
 				if (keys[i] != keys[j] && !*t) {
 					*t = 1;
 					bad += clash(g, keys[i], keys[j],
-						     faults);
+						     faults, doubles);
 				}
 			}
 	}
@@ -1009,7 +1024,8 @@ static int check_rows(const struct grammar *g, struct buf *faults)
 }
 
 int grammar_check(const struct grammar *g, const char *const *common,
-		  int n_common, int n_behind, struct buf *faults)
+		  int n_common, int n_behind, struct buf *faults,
+		  struct buf *doubles)
 {
 	int keys[64], n = 0, bad = 0;
 
@@ -1023,6 +1039,6 @@ int grammar_check(const struct grammar *g, const char *const *common,
 		buf_addf(faults, "no word for %s\n", common[i]);
 		bad++;
 	}
-	return bad + check_places(g, keys, n, n_behind, faults) +
+	return bad + check_places(g, keys, n, n_behind, faults, doubles) +
 	       check_languages(g, faults) + check_rows(g, faults);
 }

@@ -220,12 +220,17 @@ struct str grammar_meant(struct arena *a, const struct grammar_result *r,
 			 const struct token *t, int n);
 
 /*
- * What no grammar may have: one word with two meanings at one place, an order
- * or keyword without a word in every language (one that has no word for
- * "orders" only lends some words to others). Appends one line a fault; gives
- * their number. common: keywords that may stand in front of every order; the
- * first n_behind of them behind one, too.
+ * What no grammar may have: in one language a word with two meanings at one
+ * place; an order or keyword without a word in every language (one that has no
+ * word for "orders" only lends some words to others). Appends one line a fault;
+ * gives their number. common: keywords that may stand in front of every order;
+ * the first n_behind of them behind one, too.
+ *
+ * What it may have is listed in doubles (or NULL): a word with two meanings at
+ * one place in two languages, a line "word<TAB>LANG key<TAB>LANG key" each; see
+ * orders_read for which of them counts.
  */
 int grammar_check(const struct grammar *g, const char *const *common,
-		  int n_common, int n_behind, struct buf *faults);
+		  int n_common, int n_behind, struct buf *faults,
+		  struct buf *doubles);
 #endif

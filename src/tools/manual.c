@@ -15,6 +15,10 @@
  *	@option SYSTEM NAME@		an option, the head of its list item
  *	@undefined SYSTEM@		the abilities that no rule defines
  *	@abilities SYSTEM LANG..@	abilities, as rows of a table
+ *	@doubles@			words that mean two things at one place
+ *					in two languages, as list items
+ *
+ * In one language no word may: then nothing is written, and the build fails.
  *
  * and for editors:
  *
@@ -417,6 +421,46 @@ static void editor(bool vim, struct buf *out)
 	buf_release(&list);
 }
 
+/* --- what no grammar may have ----------------------------------------------
+ */
+
+static struct buf doubles; /* words of two languages that mean two things */
+
+static enum err words_check(struct why *why)
+{
+	struct buf faults;
+	int bad = 0;
+
+	buf_init(&faults, OUT_MAX);
+	buf_init(&doubles, OUT_MAX);
+	for (int i = 0; i < games.n; i++)
+		bad += grammar_check(games.kinds[i].grammar, orders_common_keys,
+				     orders_n_common_keys, orders_n_behind_keys,
+				     &faults, &doubles);
+	if (bad)
+		why_set(why, ERR_FORMAT, "faults of the words of orders:\n%s",
+			faults.s);
+	buf_release(&faults);
+	return bad ? ERR_FORMAT : ERR_OK;
+}
+
+/* as rows of a table: the word, and what it is in each of the languages */
+static void double_rows(struct buf *out)
+{
+	struct str rest = buf_str(&doubles), line, word;
+
+	while (parse_line(&rest, &line)) {
+		parse_field(&line, '\t', &word);
+		buf_addz(out, ".It Ic ");
+		roff(out, word);
+		buf_addc(out, '\n');
+		while (parse_field(&line, '\t', &word)) {
+			roff(out, word);
+			buf_addz(out, line.len ? ",\n" : "\n");
+		}
+	}
+}
+
 /* --- the page ------------------------------------------------------------ */
 
 static bool direct(struct str text, struct buf *out)
@@ -427,6 +471,10 @@ static bool direct(struct str text, struct buf *out)
 
 	while (n < WORDS_MAX && parse_field(&text, ' ', &word[n]))
 		n++;
+	if (n == 1 && str_is(word[0], "doubles")) {
+		double_rows(out);
+		return true;
+	}
 	if (n == 1 && (str_is(word[0], "vim") || str_is(word[0], "nano"))) {
 		editor(str_is(word[0], "vim"), out);
 		return true;
@@ -494,6 +542,8 @@ int main(int argc, char **argv)
 	e = vocabulary_load(&common, argv[1], NULL, &why);
 	if (!e)
 		e = games_open(&games, game_kinds, n_game_kinds, argv[1], &why);
+	if (!e)
+		e = words_check(&why);
 	game = &games.kinds[0];
 	for (int i = 0; argc == 3 && i < games.n; i++)
 		if (str_is(str_of(argv[2]), games.kinds[i].rules->name))

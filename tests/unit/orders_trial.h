@@ -42,7 +42,7 @@ static inline void trial_meanings(const struct orders_fixture *f)
 
 	buf_init(&faults, 65536);
 	n = grammar_check(&f->grammar, orders_common_keys, orders_n_common_keys,
-			  orders_n_behind_keys, &faults);
+			  orders_n_behind_keys, &faults, NULL);
 	if (n)
 		fprintf(stderr, "%s", faults.s);
 	assert_int_equal(n, 0);

@@ -107,10 +107,39 @@ static void a_word_with_two_meanings_is_found(void **unused)
 	buf_init(&faults, 65536);
 	assert_int_equal(grammar_check(&g, orders_common_keys,
 				       orders_n_common_keys,
-				       orders_n_behind_keys, &faults),
+				       orders_n_behind_keys, &faults, NULL),
 			 1);
 	assert_non_null(strstr(faults.s, "MOVE"));
 	buf_release(&faults);
+}
+
+static void a_word_of_two_languages_with_two_meanings_is_listed(void **unused)
+{
+	struct vocabulary words;
+	struct grammar g;
+	struct why why = { { 0 } };
+	struct buf faults, doubles;
+
+	(void)unused;
+	vocabulary_init(&words, &arena);
+	assert_int_equal(
+		vocabulary_load(&words, SRCDIR "/templates", "rebellion", &why),
+		ERR_OK);
+	assert_int_equal(vocabulary_add(&words, "es", STR("fight = MOVE\n"),
+					"test", &why),
+			 ERR_OK);
+	assert_int_equal(grammar_init(&g, &f.sys, &grammar_rebellion, &words,
+				      &arena, &why),
+			 ERR_OK);
+	buf_init(&faults, 65536);
+	buf_init(&doubles, 65536);
+	assert_int_equal(grammar_check(&g, orders_common_keys,
+				       orders_n_common_keys,
+				       orders_n_behind_keys, &faults, &doubles),
+			 0);
+	assert_string_equal(doubles.s, "MOVE\tes fight\ten move\n");
+	buf_release(&faults);
+	buf_release(&doubles);
 }
 
 static void a_language_is_added_without_a_line_of_c(void **unused)
@@ -1002,6 +1031,8 @@ int main(void)
 		cmocka_unit_test(no_word_has_two_meanings_at_one_place),
 		cmocka_unit_test(a_card_may_be_broken_between_two_lines),
 		cmocka_unit_test(a_word_with_two_meanings_is_found),
+		cmocka_unit_test(
+			a_word_of_two_languages_with_two_meanings_is_listed),
 		cmocka_unit_test(a_language_is_added_without_a_line_of_c),
 		cmocka_unit_test(
 			a_word_of_orders_comes_before_a_piece_of_a_name),
