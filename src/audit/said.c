@@ -135,6 +135,7 @@ bool said_so(const struct rerun_point *p, struct arena *a,
 			    p->orders.text.len - p->body };
 	struct str line, verb, reason;
 
+	rest = lines_join(a, rest);
 	if (p->claim == RERUN_KEYS)
 		line = str_one_line(a, rest);
 	else if (!parse_line(&rest, &line))

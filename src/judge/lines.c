@@ -39,6 +39,64 @@ static bool dispute_line(struct str line, struct dispute_line *out)
 	return true;
 }
 
+/* A line that begins with + continues the one before. */
+static bool continues(struct str line, struct str *more)
+{
+	line = parse_trim(line);
+	if (!line.len || line.s[0] != '+')
+		return false;
+	*more = parse_trim((struct str){ line.s + 1, line.len - 1 });
+	return true;
+}
+
+/* The next line, joined; its lines as they stand are before *rest then. */
+static bool next_line(struct arena *a, struct str *rest, struct str *line)
+{
+	struct str peek, next, more;
+	struct buf b;
+
+	if (!parse_line(rest, line))
+		return false;
+	peek = *rest;
+	if (!parse_line(&peek, &next) || !continues(next, &more))
+		return true;
+	buf_init(&b, rest->len + line->len + 2);
+	buf_adds(&b, parse_trim(*line));
+	do {
+		*rest = peek;
+		if (more.len)
+			buf_addc(&b, ' ');
+		buf_adds(&b, more);
+	} while (parse_line(&peek, &next) && continues(next, &more));
+	*line = arena_str(a, buf_str(&b));
+	buf_release(&b);
+	return true;
+}
+
+struct str lines_join(struct arena *a, struct str text)
+{
+	struct str line, joined;
+	struct buf b;
+
+	buf_init(&b, text.len + 2);
+	while (next_line(a, &text, &line)) {
+		if (b.len)
+			buf_addc(&b, '\n');
+		buf_adds(&b, line);
+	}
+	joined = arena_str(a, buf_str(&b));
+	buf_release(&b);
+	return joined;
+}
+
+/* a remark of the same length */
+static void pass_over(char *line, size_t len)
+{
+	memset(line, ' ', len);
+	if (len > 1)
+		memcpy(line, "//", 2);
+}
+
 static bool is_seen(struct str line, struct str *rest)
 {
 	struct str word;
@@ -69,21 +127,25 @@ struct str lines_take(struct arena *a, struct str text,
 		      struct word_lines *words, struct dispute_line *dispute)
 {
 	char *copy = arena_copy(a, text.s, text.len);
-	struct str rest = text, line, said;
+	struct str rest = text, line, said, taken, old;
 	bool seen = false;
 
 	*words = (struct word_lines){ 0 };
 	*dispute = (struct dispute_line){ 0 };
-	while (parse_line(&rest, &line)) {
-		/* a second one is no line of ours */
+	for (old = rest; parse_line(&rest, &line); old = rest) {
+		/* nothing continues it, and a second one is no line of ours */
 		bool is_head = !seen && is_seen(line, &said);
 
 		seen |= is_head;
+		if (!is_head) {
+			rest = old;
+			next_line(a, &rest, &line);
+		}
 		if (!is_head && !word_line(line, words) &&
 		    !dispute_line(line, dispute))
 			continue;
-		memset(copy + (line.s - text.s), ' ', line.len);
-		memcpy(copy + (line.s - text.s), "//", 2);
+		while (old.len > rest.len && parse_line(&old, &taken))
+			pass_over(copy + (taken.s - text.s), taken.len);
 	}
 	return (struct str){ copy, text.len };
 }

@@ -46,9 +46,15 @@ struct seen_line {
 void lines_seen(struct str text, size_t *body, struct seen_line *out);
 
 /*
- * The text for the reader of orders, without such lines: they become remarks of
- * the same length, so that every place of it is the same place of the signed
- * text.
+ * The text with every line joined to those that continue it, which begin with
+ * +: what a game master or the holder of a key signed may be broken anywhere.
+ */
+struct str lines_join(struct arena *a, struct str text);
+
+/*
+ * The text for the reader of orders, without such lines (and those that
+ * continue them): they become remarks of the same length, so that every place
+ * of it is the same place of the signed text.
  */
 struct str lines_take(struct arena *a, struct str text,
 		      struct word_lines *words, struct dispute_line *dispute);

@@ -16,6 +16,7 @@
 #include "judge/answer.h"
 #include "judge/dispute.h"
 #include "judge/history.h"
+#include "judge/lines.h"
 #include "base/parse.h"
 
 enum { VALUES_MAX = 64 };
@@ -242,6 +243,7 @@ enum err station_master(struct delivery *d, struct why *why)
 		return e ? e : delivery_refuse(d, NULL, no, STR(""), why);
 	if (d->f.claim.point != g.point)
 		return delivery_refuse(d, NULL, "stale", STR(""), why);
+	rest = lines_join(d->a, rest);
 	if (!parse_line(&rest, &c.rest) || !parse_field(&c.rest, ' ', &verb))
 		return delivery_refuse(d, NULL, "master_nothing", STR(""), why);
 	c.words = str_one_line(d->a, rest);

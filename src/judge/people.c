@@ -34,6 +34,7 @@
 #include "judge/answer.h"
 #include "judge/deadline.h"
 #include "judge/history.h"
+#include "judge/lines.h"
 #include "judge/ring.h"
 #include "judge/who.h"
 #include "judge/zones.h"
@@ -754,7 +755,7 @@ enum err station_keys(struct delivery *d, struct why *why)
 	d->out.slot = d->f.slot;
 	if (d->f.claim.nonce.len)
 		return confirm(d, why);
-	body = str_one_line(d->a, body);
+	body = str_one_line(d->a, lines_join(d->a, body));
 	if (!body.len)
 		return delivery_refuse(d, NULL, "keys_nothing", STR(""), why);
 	e = history_check(d, &no, why);

@@ -433,9 +433,10 @@ static struct str rest_of_line(const struct reader *r, int pos)
 
 	if (pos >= r->n)
 		return STR("");
-	return (struct str){ r->t[pos].raw.s,
-			     (size_t)(last->raw.s + last->raw.len -
-				      r->t[pos].raw.s) };
+	return token_join(r->arena,
+			  (struct str){ r->t[pos].raw.s,
+					(size_t)(last->raw.s + last->raw.len -
+						 r->t[pos].raw.s) });
 }
 
 /* WAIT, REPORT and their like: a word alone, or with a text behind it */

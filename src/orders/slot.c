@@ -173,48 +173,11 @@ static const struct named *named_at(struct match *m, int pos)
 
 /* --- cards: the text up to the comma ----------------------------------- */
 
-/* a line end behind which a line continues: its length with the +, or 0 */
-static size_t continues(const char *p, const char *end)
-{
-	const char *q = p;
-
-	if (p >= end || (*p != '\n' && *p != '\r'))
-		return 0;
-	while (q < end && (*q == '\r' || *q == '\n' || *q == ' ' || *q == '\t'))
-		q++;
-	return q < end && *q == '+' ? (size_t)(q + 1 - p) : 0;
-}
-
 static bool ends_card(const char *p, const char *end)
 {
 	return p >= end || *p == ',' || *p == ';' || *p == '|' ||
-	       (*p == '\n' && !continues(p, end)) ||
+	       (*p == '\n' && !token_continues(p, end)) ||
 	       (p + 1 < end && p[0] == '/' && p[1] == '/');
-}
-
-/* on one line, with one blank where it was continued */
-static struct str card_join(struct arena *a, const char *p, const char *end)
-{
-	char *out = arena_alloc(a, (size_t)(end - p) + 1), *q = out;
-
-	while (p < end) {
-		size_t n = continues(p, end);
-
-		if (!n) {
-			*q++ = *p++;
-			continue;
-		}
-		p += n;
-		while (q > out && q[-1] == ' ')
-			q--;
-		while (p < end && *p == ' ')
-			p++;
-		*q++ = ' ';
-	}
-	while (q > out && q[-1] == ' ')
-		q--;
-	*q = 0;
-	return (struct str){ out, (size_t)(q - out) };
 }
 
 /*
@@ -258,7 +221,9 @@ static int card_at(struct match *m, int pos, bool hero, int *count,
 		p++;
 	if (hero)
 		p = hero_end(m, pos, p);
-	*text = card_join(m->arena, m->t[pos].raw.s, p);
+	*text = token_join(
+		m->arena,
+		(struct str){ m->t[pos].raw.s, (size_t)(p - m->t[pos].raw.s) });
 	while (pos < m->n && m->t[pos].raw.s < p)
 		pos++;
 	return pos - from;

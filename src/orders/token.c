@@ -270,3 +270,39 @@ void token_split(struct arena *a, struct str text, struct token_list *t)
 	t->too_many = false;
 	token_add(a, text, t);
 }
+
+size_t token_continues(const char *p, const char *end)
+{
+	const char *q = p;
+
+	if (p >= end || (*p != '\n' && *p != '\r'))
+		return 0;
+	while (q < end && (*q == '\r' || *q == '\n' || *q == ' ' || *q == '\t'))
+		q++;
+	return q < end && *q == '+' ? (size_t)(q + 1 - p) : 0;
+}
+
+struct str token_join(struct arena *a, struct str text)
+{
+	const char *p = text.s, *end = text.s + text.len;
+	char *out = arena_alloc(a, text.len + 1), *q = out;
+
+	while (p < end) {
+		size_t n = token_continues(p, end);
+
+		if (!n) {
+			*q++ = *p++;
+			continue;
+		}
+		p += n;
+		while (q > out && q[-1] == ' ')
+			q--;
+		while (p < end && *p == ' ')
+			p++;
+		*q++ = ' ';
+	}
+	while (q > out && q[-1] == ' ')
+		q--;
+	*q = 0;
+	return (struct str){ out, (size_t)(q - out) };
+}

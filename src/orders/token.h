@@ -37,6 +37,13 @@ struct token_list {
 	bool too_many;
 };
 
+/* A line end at p behind which a line continues: its length with the +, or 0.
+ */
+size_t token_continues(const char *p, const char *end);
+
+/* Text of lines that continue one another, as one: a blank between them. */
+struct str token_join(struct arena *a, struct str text);
+
 /* Append the tokens of a line to t. What they hold lives in text and arena. */
 void token_add(struct arena *a, struct str text, struct token_list *t);
 

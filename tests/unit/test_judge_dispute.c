@@ -113,6 +113,28 @@ static void a_dispute_pauses_the_game_until_it_is_ruled_on(void **unused)
 	verified();
 }
 
+static void a_reason_may_be_broken_over_lines(void **unused)
+{
+	(void)unused;
+	int64_t point = rolled();
+	struct str log;
+
+	assert_str(ordered(1, arena_printf(&f.arena,
+					   "dispute %lld the die that fell\n"
+					   "+ is a 2, as all of us could see\n"
+					   "+who sat at the table",
+					   (long long)point)),
+		   "disputed");
+	assert_str(mastered("rule 1\n+ stands\nthe die shows it,\n"
+			    "+ for it is\na 3"),
+		   "adjudicated");
+	log = fix_log(&f);
+	assert_true(fix_holds(log, "\"THE DIE THAT FELL IS A 2, AS ALL OF US "
+				   "COULD SEE WHO SAT AT THE TABLE\""));
+	assert_true(fix_holds(log, "\"THE DIE SHOWS IT, FOR IT IS A 3\""));
+	verified();
+}
+
 static void what_is_rolled_again_is_so_once_and_told_before(void **unused)
 {
 	(void)unused;
@@ -237,6 +259,7 @@ int main(void)
 #define T(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 	const struct CMUnitTest tests[] = {
 		T(a_dispute_pauses_the_game_until_it_is_ruled_on),
+		T(a_reason_may_be_broken_over_lines),
 		T(what_is_rolled_again_is_so_once_and_told_before),
 		T(what_will_be_rolled_again_waits_for_it),
 		T(a_ruling_takes_back_what_was_wrong),
