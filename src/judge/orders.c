@@ -15,10 +15,12 @@ static void where(const void *source, size_t at, struct orders_place *out)
 {
 	const struct canon *c = source;
 	const struct canon_line *l = canon_line_at(c, at);
-	uint32_t line = 0, column = 0;
+	uint32_t line = 0, column = 0, first = 0, unused;
 
+	/* the first line of the orders is 1, whatever stands above it */
+	canon_locate(c, 0, &first, &unused);
 	canon_locate(c, at, &line, &column);
-	*out = (struct orders_place){ .line = (int)line,
+	*out = (struct orders_place){ .line = (int)(line - first) + 1,
 				      .column = (int)column,
 				      .shown = l ? l->source : STR("") };
 }

@@ -48,7 +48,8 @@ enum {
 	GRAMMAR_MAX_DEPTH = 8000,  /* steps within each other */
 	GRAMMAR_MAX_CONDITION = 8, /* words */
 	GRAMMAR_MAX_ARGS = 128,    /* of one order */
-	GRAMMAR_MAX_NAMED = 8      /* figures of the same name, listed */
+	GRAMMAR_MAX_NAMED = 8,     /* figures of the same name, listed */
+	GRAMMAR_MAX_CARDS = 16     /* that do not exist, of one line */
 };
 
 enum grammar_row_type {
@@ -151,7 +152,11 @@ struct grammar_result {
 	struct grammar_expected expected[GRAMMAR_MAX_EXPECTED];
 	int n_named;
 	int32_t named[GRAMMAR_MAX_NAMED];
-	struct str nearest; /* GRAMMAR_FAULT_CARD; lives in the arena */
+	int n_cards; /* GRAMMAR_FAULT_CARD: all of the line that are none */
+	struct grammar_no_card {
+		int token;
+		struct str nearest; /* lives in the arena */
+	} cards[GRAMMAR_MAX_CARDS];
 	enum grammar_row_type type;
 	struct decision d;
 	int n_words; /* conditions: their kind and labels */

@@ -76,12 +76,20 @@ static struct complaint *complain_result(struct reader *r,
 		[GRAMMAR_FAULT_EXPECTED] = COMPLAINT_EXPECTED,
 		[GRAMMAR_FAULT_AMBIGUOUS] = COMPLAINT_AMBIGUOUS,
 		[GRAMMAR_FAULT_NAME] = COMPLAINT_NAME,
-		[GRAMMAR_FAULT_CARD] = COMPLAINT_CARD,
 		[GRAMMAR_FAULT_TOO_LONG] = COMPLAINT_TOO_LONG,
 	};
 	int token = from + result->token;
-	struct complaint *c = reader_complain(r, kinds[result->fault], token);
+	struct complaint *c = NULL;
 
+	/* each of the cards, besides what else is wrong */
+	for (int i = 0; i < result->n_cards; i++) {
+		c = reader_complain(r, COMPLAINT_CARD,
+				    from + result->cards[i].token);
+		c->meant = result->cards[i].nearest;
+	}
+	if (result->fault == GRAMMAR_FAULT_CARD)
+		return c;
+	c = reader_complain(r, kinds[result->fault], token);
 	if (result->fault == GRAMMAR_FAULT_EXPECTED) {
 		size_t n = (size_t)result->n_expected;
 
@@ -96,8 +104,6 @@ static struct complaint *complain_result(struct reader *r,
 		c->meant = grammar_meant(r->arena, result, r->t + token,
 					 r->n - token);
 	}
-	if (result->fault == GRAMMAR_FAULT_CARD)
-		c->meant = result->nearest;
 	c->n_named = result->n_named;
 	memcpy(c->named, result->named, sizeof(c->named));
 	return c;
@@ -223,13 +229,21 @@ static void query_add(struct reader *r, const struct decision *d)
 	l->query = copy;
 }
 
+/* the number of a token among all from pos on, of its number without colons */
+static int with_colons(const struct reader *r, int pos, int end, int token)
+{
+	while (pos < end && token)
+		token -= r->t[pos++].type != TOKEN_COLON;
+	return pos;
+}
+
 /* one order at pos, without conditions; false after a complaint */
 static bool read_alternative(struct reader *r, int pos, int end,
 			     struct grammar_result *result)
 {
 	struct token *t =
 		ARENA_ARRAY(r->arena, (size_t)(end - pos) + 1, struct token);
-	int n = 0, token;
+	int n = 0;
 
 	/* colons mean nothing within an order */
 	for (int i = pos; i < end; i++)
@@ -245,10 +259,10 @@ static bool read_alternative(struct reader *r, int pos, int end,
 	}
 	if (result->fault == GRAMMAR_FAULT_NONE)
 		return true;
-	/* back to the numbers of all tokens */
-	token = result->token < n ? result->token : n;
-	for (result->token = pos; result->token < end && token;)
-		token -= r->t[result->token++].type != TOKEN_COLON;
+	result->token = with_colons(r, pos, end, result->token);
+	for (int i = 0; i < result->n_cards; i++)
+		result->cards[i].token =
+			with_colons(r, pos, end, result->cards[i].token);
 	complain_result(r, result, 0, false);
 	return false;
 }

@@ -33,13 +33,16 @@ void match_expect(struct match *m, int pos, int what, int number)
 static int word_length(const struct match *m, int pos,
 		       const struct vocabulary_word *w)
 {
-	if (w->n > m->n - pos)
-		return 0;
-	for (int i = 0; i < w->n; i++)
-		if (m->t[pos + i].type != TOKEN_WORD ||
-		    !vocabulary_same(m->t[pos + i].fold, w->part[i]))
+	int at = pos;
+
+	for (int i = 0; i < w->n; i++, at++) {
+		/* printed with a stroke: Flame/Lightning */
+		at += i && token_is_stroke(m->t, m->n, at);
+		if (at >= m->n || m->t[at].type != TOKEN_WORD ||
+		    !vocabulary_same(m->t[at].fold, w->part[i]))
 			return 0;
-	return w->n;
+	}
+	return at - pos;
 }
 
 /* lengths in which the key stands at pos, as bits */
@@ -107,6 +110,10 @@ static void accept(struct match *m, int pos)
 	}
 	if (pos < m->n) {
 		match_expect(m, pos, EXPECT_END, 0);
+		return;
+	}
+	if (m->n_no_cards) {
+		m->no_card = true;
 		return;
 	}
 	decision_start(&d, grammar_row_number(m->g, row));
@@ -294,7 +301,7 @@ static void read_at(const struct grammar *g, struct arena *a, int start,
 
 	out->fault = GRAMMAR_FAULT_NONE;
 	out->n_expected = out->n_named = out->n_tokens = out->n_words = 0;
-	out->nearest = STR("");
+	out->n_cards = 0;
 	run(&m, start, 0, NULL);
 	out->token = m.far;
 	if (m.steps > GRAMMAR_MAX_STEPS || (m.overflow && !m.found)) {
@@ -304,9 +311,9 @@ static void read_at(const struct grammar *g, struct arena *a, int start,
 		out->token = 0;
 	} else if (m.found) {
 		return;
-	} else if (m.far_card > m.far) {
+	} else if (m.no_card) {
 		out->fault = GRAMMAR_FAULT_CARD;
-		out->token = m.far_card - 1;
+		out->token = out->cards[0].token;
 	} else if (m.far_name > m.far) {
 		/* point at the name, which ends there */
 		out->fault = GRAMMAR_FAULT_NAME;

@@ -59,7 +59,8 @@ struct match {
 	unsigned accepted; /* readings */
 	int far;           /* the furthest token that was of no use */
 	int far_name;      /* token after a name of several figures, or 0 */
-	int far_card;      /* .. after a card that does not exist, or 0 */
+	int n_no_cards;    /* of this reading that do not exist */
+	bool no_card;      /* a reading is whole but for such cards */
 	struct name_words *name_words; /* by name, or NULL: not needed yet */
 	struct named *named;           /* by token */
 	struct grammar_result *out;

@@ -247,6 +247,7 @@ void orders_write_reading(const struct grammar *g, int lang,
 			  struct buf *out)
 {
 	int line = 0, c = 0;
+	struct orders_place place;
 	int n = o->n_complaints < ORDERS_MAX_COMPLAINTS ? o->n_complaints
 							: ORDERS_MAX_COMPLAINTS;
 
@@ -257,10 +258,14 @@ void orders_write_reading(const struct grammar *g, int lang,
 					       map, out);
 			continue;
 		}
+		/* by the same number as a fault would be */
+		place.line = o->lines[i].line;
+		if (map)
+			map->where(map->source, o->lines[i].at, &place);
 		if (o->lines[i].line == line)
 			buf_addz(out, "    ");
 		else
-			buf_addf(out, "%3d ", o->lines[i].line);
+			buf_addf(out, "%3d ", place.line);
 		line = o->lines[i].line;
 		write_line(g, lang, o, &o->lines[i++], out);
 		buf_addc(out, '\n');

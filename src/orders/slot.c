@@ -369,6 +369,20 @@ static void read_number(const struct slot_at *at)
 		match_take(at, 1, &w, 1);
 }
 
+/* It is told together with the others of the line, once. */
+static void no_card(struct match *m, int token, struct str nearest)
+{
+	struct grammar_result *out = m->out;
+	int i = 0;
+
+	while (i < out->n_cards && out->cards[i].token != token)
+		i++;
+	if (i < out->n_cards || i == GRAMMAR_MAX_CARDS)
+		return;
+	out->cards[out->n_cards++] =
+		(struct grammar_no_card){ token, arena_str(m->arena, nearest) };
+}
+
 /*
  * The card's key; false: there is none, and what could be meant is told.
  * "3 Guardsman" and "Guardsman x3" lack a sign, or have it in another place.
@@ -398,12 +412,9 @@ static bool card_key(const struct slot_at *at, struct str text, struct buf *key)
 		if (!named && !nearest.len)
 			buf_clear(&counted);
 	}
-	if (!known && at->pos + 1 > at->m->far_card) {
-		at->m->far_card = at->pos + 1;
-		at->m->out->nearest =
-			arena_str(at->m->arena,
-				  buf_str(counted.len ? &counted : &nearest));
-	}
+	if (!known)
+		no_card(at->m, at->pos,
+			buf_str(counted.len ? &counted : &nearest));
 	buf_release(&nearest);
 	buf_release(&counted);
 	return known;
@@ -424,8 +435,15 @@ static void read_cards(const struct slot_at *at)
 		return;
 	}
 	buf_init(&key, CARD_TEXT_MAX);
-	if (card_key(at, text, &key) && !key.full)
+	if (!card_key(at, text, &key)) {
+		/* read on: the next one may be none either */
+		m->n_no_cards++;
+		match_take(at, len, w,
+			   text_pack(w, DECISION_MAX_WORDS, STR("?")));
+		m->n_no_cards--;
+	} else if (!key.full) {
 		n = text_pack(w, DECISION_MAX_WORDS, buf_str(&key));
+	}
 	buf_release(&key);
 	if (n >= 0)
 		match_take_times(at, len, w, n, count);

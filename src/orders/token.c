@@ -271,6 +271,14 @@ void token_split(struct arena *a, struct str text, struct token_list *t)
 	token_add(a, text, t);
 }
 
+bool token_is_stroke(const struct token *t, int n, int i)
+{
+	return i > 0 && i + 1 < n && t[i].type == TOKEN_SLASH &&
+	       t[i - 1].type == TOKEN_WORD && t[i + 1].type == TOKEN_WORD &&
+	       t[i - 1].raw.s + t[i - 1].raw.len == t[i].raw.s &&
+	       t[i].raw.s + t[i].raw.len == t[i + 1].raw.s;
+}
+
 size_t token_continues(const char *p, const char *end)
 {
 	const char *q = p;

@@ -37,6 +37,9 @@ struct token_list {
 	bool too_many;
 };
 
+/* Is t[i] a stroke within a name, without blanks around it? */
+bool token_is_stroke(const struct token *t, int n, int i);
+
 /* A line end at p behind which a line continues: its length with the +, or 0.
  */
 size_t token_continues(const char *p, const char *end);

@@ -211,8 +211,10 @@ struct span {
 };
 
 struct system {
-	const char *name;    /* "rebellion" */
-	const char *version; /* of its rules: "rebellion 1" */
+	const char *name; /* "rebellion" */
+	/* of its rules: "rebellion 1"; one that stands in a log plays and
+	 * verifies it for ever, in a row of its own in games/games.def */
+	const char *version;
 	size_t state_size;
 	int max_seats;
 	struct event_schema events;

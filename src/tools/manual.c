@@ -15,8 +15,8 @@
  *	@option SYSTEM NAME@		an option, the head of its list item
  *	@undefined SYSTEM@		the abilities that no rule defines
  *	@abilities SYSTEM LANG..@	abilities, as rows of a table
- *	@doubles@			words that mean two things at one place
- *					in two languages, as list items
+ *	@doubles NONE@			words that mean two things at one place
+ *					in two languages, as list items, or NONE
  *
  * In one language no word may: then nothing is written, and the build fails.
  *
@@ -445,10 +445,12 @@ static enum err words_check(struct why *why)
 }
 
 /* as rows of a table: the word, and what it is in each of the languages */
-static void double_rows(struct buf *out)
+static void double_rows(struct str none, struct buf *out)
 {
 	struct str rest = buf_str(&doubles), line, word;
 
+	if (!rest.len)
+		buf_addf(out, ".It %.*s\n", STR_ARG(none));
 	while (parse_line(&rest, &line)) {
 		parse_field(&line, '\t', &word);
 		buf_addz(out, ".It Ic ");
@@ -471,8 +473,8 @@ static bool direct(struct str text, struct buf *out)
 
 	while (n < WORDS_MAX && parse_field(&text, ' ', &word[n]))
 		n++;
-	if (n == 1 && str_is(word[0], "doubles")) {
-		double_rows(out);
+	if (n == 2 && str_is(word[0], "doubles")) {
+		double_rows(word[1], out);
 		return true;
 	}
 	if (n == 1 && (str_is(word[0], "vim") || str_is(word[0], "nano"))) {

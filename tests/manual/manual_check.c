@@ -24,7 +24,8 @@
 enum { FILE_MAX = 256 << 10, PARTS = 8, BLOCKS = 16 };
 
 static struct arena arena;
-static const struct grammar *grammar;
+static const struct game_kind *game;
+static const struct grammar *grammar; /* its */
 
 static struct str slurp(const char *name)
 {
@@ -66,13 +67,17 @@ static bool written(const struct orders *o)
 static int orders(struct str text, bool faulty)
 {
 	struct orders *o = ARENA_NEW(&arena, struct orders);
+	struct grammar_names names = { 0 };
 	struct buf b;
 	int lines = 0;
 	bool good;
 
 	for (size_t i = 0; i < text.len; i++)
 		lines += text.s[i] == '\n';
-	orders_read(&arena, grammar, NULL, -1, text, o);
+	/* cards are those of the catalog */
+	names.card = deck_named;
+	names.source = game->cards;
+	orders_read(&arena, grammar, &names, -1, text, o);
 	good = faulty ? o->n_complaints == lines
 		      : !o->n_complaints && o->n_lines && written(o);
 	if (good)
@@ -218,9 +223,11 @@ int main(int argc, char **argv)
 		kind = game_kind_find(str_of(argv[3]));
 	if (!kind)
 		kind = game_kinds[0];
-	if (games_open(&games, &kind, 1, SRCDIR "/templates", &why))
+	if (games_open(&games, &kind, 1, SRCDIR "/templates", &why) ||
+	    games_deal(&games, SRCDIR "/db/catalog", &why))
 		return no(why.text);
-	grammar = games.kinds[0].grammar;
+	game = &games.kinds[0];
+	grammar = game->grammar;
 	if (!strcmp(what, "orders"))
 		code = orders(slurp(argv[2]), false);
 	else if (!strcmp(what, "complaints"))

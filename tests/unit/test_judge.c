@@ -1261,6 +1261,33 @@ static void the_report_and_the_luck_can_be_asked_for(void **unused)
 	buf_release(&out);
 }
 
+static void
+lines_of_a_fault_are_counted_from_the_first_of_the_orders(void **unused)
+{
+	(void)unused;
+	struct str told, block;
+
+	fix_started(&f, 0);
+	block = fix_signed(&f, 0,
+			   arena_printf(&f.arena,
+					"ORDERS %.*s A %lld 1\n%s\npick 3\n"
+					"picc 4\n",
+					STR_ARG(f.name),
+					(long long)fix_point(&f),
+					fix_seen(&f, fix_point(&f))));
+	assert_str(
+		fix_send(&f,
+			 fix_mail(&f, f.p[0].address,
+				  str_of(arena_printf(&f.arena,
+						      "Dear judge,\r\n\r\n%.*s",
+						      STR_ARG(block))))),
+		"complaint");
+	told = fix_posted(&f);
+	/* the line that is good, and the one that is not */
+	assert_true(fix_holds(told, "  3 PICK 3\\u000a"));
+	assert_true(fix_holds(told, "Line 4, column 1: "));
+}
+
 int main(void)
 {
 #define T(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
@@ -1272,6 +1299,7 @@ int main(void)
 		T(a_refused_text_sent_on_and_on_is_not_answered_for_ever),
 		T(nobody_orders_for_another_seat),
 		T(a_changed_line_breaks_the_signature),
+		T(lines_of_a_fault_are_counted_from_the_first_of_the_orders),
 		T(a_mail_with_an_unreadable_line_executes_nothing),
 		T(what_is_sealed_is_told_to_its_seat_alone),
 		T(sealed_orders_may_come_in_any_order),

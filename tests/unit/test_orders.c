@@ -316,6 +316,43 @@ static void orders_of_cavalry_are_read_in_five_languages(void **unused)
 	assert_int_equal(o.n_complaints, 1);
 }
 
+static void every_card_of_a_line_that_is_none_is_told(void **unused)
+{
+	struct buf b;
+
+	(void)unused;
+	read_text("ARMY Amazon Quen, Utem Guardsman **,\n"
+		  "+ 3 Utem Guardsman **, Nobody, Amazon Queen\nPASS");
+	assert_int_equal(o.n_lines, 0);
+	assert_int_equal(o.n_complaints, 4);
+	for (int i = 0; i < 3; i++)
+		assert_int_equal(o.complaints[i].kind, COMPLAINT_CARD);
+	assert_int_equal(o.complaints[0].at, 5);
+	assert_str(orders_nearest(&f.grammar, 0, &o.complaints[1]),
+		   "3 x Utem Guardsman **");
+	assert_int_equal(o.complaints[3].kind, COMPLAINT_EXPECTED);
+	buf_init(&b, 4096);
+	orders_write_complaint(&f.grammar, 0, &o, &o.complaints[2], NULL, &b);
+	assert_non_null(strstr(b.s, "Line 2, column 24: "));
+	buf_release(&b);
+}
+
+static void names_printed_with_a_stroke_are_understood(void **unused)
+{
+	static const char *const texts[][2] = {
+		{ "SHOOT A1 B1 Flame/Lightning", "SHOOT A1 B1 FLAME" },
+		{ "CANCEL A1 Flame/Lightning", "CANCEL A1 FLAME LIGHTNING" },
+		{ "DISPARAR A1 B1 Llama/Rayo", "SHOOT A1 B1 FLAME" },
+		/* a formation's stroke, with blanks or without */
+		{ "FORM A1 TO 3 4/A2 STAY/A4 STAY",
+		  "FORM A1 TO 3 4 / A2 STAY / A4 STAY" },
+	};
+
+	(void)unused;
+	for (size_t i = 0; i < ARRAY_LEN(texts); i++)
+		assert_string_equal(in_english(texts[i][0]), texts[i][1]);
+}
+
 static void a_line_in_doubt_is_never_guessed(void **unused)
 {
 	static const struct {
@@ -1039,6 +1076,8 @@ int main(void)
 		cmocka_unit_test(orders_of_cavalry_are_read_in_five_languages),
 		cmocka_unit_test(a_vocabulary_names_the_line_of_its_fault),
 		cmocka_unit_test(orders_are_read_forgivingly),
+		cmocka_unit_test(names_printed_with_a_stroke_are_understood),
+		cmocka_unit_test(every_card_of_a_line_that_is_none_is_told),
 		cmocka_unit_test(a_line_in_doubt_is_never_guessed),
 		cmocka_unit_test(a_line_is_read_in_its_writers_language_first),
 		cmocka_unit_test(what_reads_a_game_is_kept_as_a_text),
