@@ -49,6 +49,16 @@ EXTRA_DIST += tests/games/README.md tests/games/games.py \
 	tests/games/riders.game tests/games/shown.py \
 	tests/games/shown.txt tests/games/teams.game tests/games/terrain.game \
 	tests/games/storeys.game tests/games/three.game tests/games/vault.game
+# random games with a hostile player among them
+check_PROGRAMS += hostile_games
+hostile_games_SOURCES = tests/hostile/hostile_games.c tests/prop/chance.h \
+	$(JUDGE_FIXTURE)
+hostile_games_LDADD = $(AUDIT_LIBS) $(JUDGE_LIBS) $(CMOCKA_LIBS)
+TESTS += tests/hostile.sh
+dist_check_SCRIPTS += tests/hostile.sh
+EXTRA_DIST += tests/hostile/rebellion.position \
+	tests/hostile/dungeons.position tests/hostile/verify_all.py
+
 TESTS += tests/private.sh
 dist_check_SCRIPTS += tests/private.sh
 TESTS += tests/sign.sh

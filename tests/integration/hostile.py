@@ -38,8 +38,10 @@ BEGIN = "-----BEGIN HERALDO ORDERS-----"
 END = "-----END HERALDO ORDERS-----"
 ANSWERS_A_DAY = 3       # of the kinds that may be more than one
 VERDICTS = {            # of mails that are not answered, by what they are
+    # what is well signed counts whatever the mail says of itself: here it is
+    # always a copy of what was taken
     "robot": {"bounce", "null-sender", "auto-submitted", "auto-reply", "bulk",
-              "list", "loop", "hops"},
+              "list", "loop", "hops", "repeated"},
     "repeat": {"repeated"},
 }
 # what a hostile mail must never become
