@@ -121,6 +121,37 @@ void event_get_hash(const struct event *e, int i, uint8_t out[EVENT_HASH_SIZE])
 		out[k] = (uint8_t)((uint32_t)w[k / 4] >> 8 * (k % 4));
 }
 
+void event_put(struct event *e, int field, int32_t v)
+{
+	assert(e->n_fields == field);
+	event_int(e, v);
+}
+
+void event_put_point(struct event *e, int field, int32_t x, int32_t y)
+{
+	assert(e->n_fields == field);
+	event_point(e, x, y);
+}
+
+void event_put_ints(struct event *e, int field, const int32_t *w, int n)
+{
+	assert(e->n_fields == field);
+	event_ints(e, w, n);
+}
+
+void event_put_text(struct event *e, int field, struct str s)
+{
+	assert(e->n_fields == field);
+	event_text(e, s);
+}
+
+void event_put_hash(struct event *e, int field,
+		    const uint8_t hash[EVENT_HASH_SIZE])
+{
+	assert(e->n_fields == field);
+	event_hash(e, hash);
+}
+
 struct str event_get_text(const struct event *e, int i, char *room, size_t size)
 {
 	int n;

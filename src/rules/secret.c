@@ -40,9 +40,9 @@ void secret_commit(struct run *r, int seat, int32_t number, struct str text,
 		return;
 	x->commit(x->source, (uint32_t)number, text, hash);
 	event_start(&e, COMMON_COMMITTED, rule);
-	event_int(&e, seat);
-	event_int(&e, number);
-	event_hash(&e, hash);
+	event_put(&e, COMMON_COMMITTED_SEAT, seat);
+	event_put(&e, COMMON_COMMITTED_NUMBER, number);
+	event_put_hash(&e, COMMON_COMMITTED_HASH, hash);
 	run_emit(r, &e);
 }
 
@@ -56,9 +56,9 @@ void secret_open(struct run *r, int32_t number, struct str text, int rule)
 		return;
 	x->salt(x->source, (uint32_t)number, salt);
 	event_start(&e, COMMON_OPENED, rule);
-	event_int(&e, number);
-	event_hash(&e, salt);
-	event_text(&e, text);
+	event_put(&e, COMMON_OPENED_NUMBER, number);
+	event_put_hash(&e, COMMON_OPENED_SALT, salt);
+	event_put_text(&e, COMMON_OPENED_TEXT, text);
 	run_emit(r, &e);
 }
 

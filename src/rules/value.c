@@ -49,8 +49,8 @@ int value_seat(struct str word, int n)
 void value_override(struct event *out, struct str path, const int32_t *w, int n)
 {
 	event_start(out, COMMON_OVERRIDE, 0);
-	event_text(out, STR(""));
-	event_text(out, STR(""));
-	event_text(out, path);
-	event_ints(out, w, n);
+	event_put_text(out, COMMON_OVERRIDE_BY, STR(""));
+	event_put_text(out, COMMON_OVERRIDE_WHY, STR(""));
+	event_put_text(out, COMMON_OVERRIDE_PATH, path);
+	event_put_ints(out, COMMON_OVERRIDE_VALUE, w, n);
 }

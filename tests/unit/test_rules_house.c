@@ -7,6 +7,10 @@
 #include "rules/secret.h"
 #include "rules/trial.h"
 #include "rules/value.h"
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 static const struct system *const systems[] = { &system_rebellion,
 						&system_dungeons };
@@ -198,6 +202,33 @@ static void what_was_hidden_is_opened_with_its_salt(void **unused)
 	assert_true(r.unknown);
 }
 
+/* how a process ends that writes this field first */
+static int died_of(int field)
+{
+	pid_t child = fork();
+	int status = 0;
+
+	assert_true(child >= 0);
+	if (!child) {
+		struct event e;
+		int nowhere = open("/dev/null", O_WRONLY);
+
+		dup2(nowhere, 2);
+		event_start(&e, DG_EV_TURNED, DG_ACT_06);
+		event_put(&e, field, 1);
+		_exit(0);
+	}
+	assert_int_equal(waitpid(child, &status, 0), child);
+	return WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+}
+
+static void a_field_out_of_its_place_is_asserted(void **unused)
+{
+	(void)unused;
+	assert_int_equal(died_of(DG_EV_TURNED_FIG), 0);
+	assert_int_equal(died_of(DG_EV_TURNED_FACE), SIGABRT);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -209,6 +240,7 @@ int main(void)
 		cmocka_unit_test(
 			a_kind_that_needs_an_option_is_left_out_without_it),
 		cmocka_unit_test(a_trial_leaves_the_state_and_keeps_no_event),
+		cmocka_unit_test(a_field_out_of_its_place_is_asserted),
 		cmocka_unit_test(what_was_hidden_is_opened_with_its_salt),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -24,9 +24,9 @@ static void used_emit(struct run *r, int32_t fig, enum dg_ability a,
 		event_because(&e, DG_TRS_14);
 		event_because(&e, DG_D_26);
 	}
-	event_int(&e, fig);
-	event_int(&e, a);
-	event_int(&e, target);
+	event_put(&e, DG_EV_ABILITY_USED_FIG, fig);
+	event_put(&e, DG_EV_ABILITY_USED_ABILITY, a);
+	event_put(&e, DG_EV_ABILITY_USED_TARGET, target);
 	run_emit(r, &e);
 }
 
@@ -95,11 +95,12 @@ static bool levitate(struct run *r, int f, const struct decision *d,
 	used_emit(r, label, DG_ABILITY_LEVITATION, target);
 	event_start(&e, DG_EV_LEVITATED, DG_SA_12);
 	event_because(&e, DG_D_25);
-	event_int(&e, target);
-	event_int(&e, label);
-	event_point(&e, dg_x(from), dg_y(from));
-	event_point(&e, dg_x(to), dg_y(to));
-	event_int(&e, decision_int(d, DG_TAG_FACE, s->fig[t].facing));
+	event_put(&e, DG_EV_LEVITATED_FIG, target);
+	event_put(&e, DG_EV_LEVITATED_BY, label);
+	event_put_point(&e, DG_EV_LEVITATED_FROM, dg_x(from), dg_y(from));
+	event_put_point(&e, DG_EV_LEVITATED_TO, dg_x(to), dg_y(to));
+	event_put(&e, DG_EV_LEVITATED_FACE,
+		  decision_int(d, DG_TAG_FACE, s->fig[t].facing));
 	run_emit(r, &e);
 	dg_work_init(&w, no);
 	if (dg_has(s, t, DG_ABILITY_CURSED))
@@ -188,13 +189,14 @@ static bool necromancy(struct run *r, int f, const struct decision *d,
 	ok = click < s->card[t].n_clicks;
 	event_start(&e, DG_EV_RETURNED, DG_SA_46);
 	event_because(&e, DG_X_15);
-	event_int(&e, target);
-	event_int(&e, label);
-	event_int(&e, die);
-	event_int(&e, ok);
-	event_point(&e, dg_x(to), dg_y(to));
-	event_int(&e, decision_int(d, DG_TAG_FACE, s->fig[f].facing));
-	event_int(&e, ok ? click : s->card[t].n_clicks);
+	event_put(&e, DG_EV_RETURNED_FIG, target);
+	event_put(&e, DG_EV_RETURNED_BY, label);
+	event_put(&e, DG_EV_RETURNED_DIE, die);
+	event_put(&e, DG_EV_RETURNED_OK, ok);
+	event_put_point(&e, DG_EV_RETURNED_AT, dg_x(to), dg_y(to));
+	event_put(&e, DG_EV_RETURNED_FACE,
+		  decision_int(d, DG_TAG_FACE, s->fig[f].facing));
+	event_put(&e, DG_EV_RETURNED_CLICK, ok ? click : s->card[t].n_clicks);
 	run_emit(r, &e);
 	dg_work_init(&w, no);
 	if (ok)
@@ -230,12 +232,13 @@ static bool summon(struct run *r, int f, const struct decision *d,
 	dg_begin(r, label, DG_HOW_ZERO);
 	used_emit(r, label, DG_ABILITY_SUMMON, target);
 	event_start(&e, DG_EV_SPAWN_PLACED, DG_SA_52);
-	event_int(&e, target);
-	event_point(&e, dg_x(to), dg_y(to));
-	event_int(&e, decision_int(d, DG_TAG_FACE, s->fig[f].facing));
-	event_int(&e, s->active);
-	event_int(&e, 1);
-	event_int(&e, s->fig[f].owner);
+	event_put(&e, DG_EV_SPAWN_PLACED_FIG, target);
+	event_put_point(&e, DG_EV_SPAWN_PLACED_AT, dg_x(to), dg_y(to));
+	event_put(&e, DG_EV_SPAWN_PLACED_FACE,
+		  decision_int(d, DG_TAG_FACE, s->fig[f].facing));
+	event_put(&e, DG_EV_SPAWN_PLACED_SEAT, s->active);
+	event_put(&e, DG_EV_SPAWN_PLACED_WAITS, 1);
+	event_put(&e, DG_EV_SPAWN_PLACED_OWNER, s->fig[f].owner);
 	run_emit(r, &e);
 	dg_work_init(&w, no);
 	dg_arrive(&w, target, true, 0, false);
@@ -318,8 +321,8 @@ static bool decide_cancel(struct run *r, int seat, const struct decision *d,
 	event_because(&e, a == DG_ABILITY_DEFEND ? DG_D_16 : DG_D_15);
 	if (s->fig[f].owner < 0)
 		event_because(&e, DG_SA_07);
-	event_int(&e, label);
-	event_int(&e, a);
+	event_put(&e, DG_EV_ABILITY_CANCELLED_FIG, label);
+	event_put(&e, DG_EV_ABILITY_CANCELLED_ABILITY, a);
 	run_emit(r, &e);
 	return true;
 }
@@ -361,7 +364,7 @@ bool dg_decide_use(struct run *r, int seat, const struct decision *d,
 				     label);
 		dg_begin(r, label, DG_HOW_NORMAL);
 		event_start(&e, DG_EV_PASSED, DG_TURN_04);
-		event_int(&e, label);
+		event_put(&e, DG_EV_PASSED_PIECE, label);
 		run_emit(r, &e);
 		dg_end_activation(r);
 		return true;

@@ -220,16 +220,17 @@ void dg_begin(struct run *r, int32_t piece, enum dg_how how)
 		event_because(&e, DG_SA_11);
 	if (f >= 0 && s->fig[f].owner < 0)
 		event_because(&e, DG_SPAWN_04);
-	event_int(&e, piece);
-	event_int(&e, how);
-	event_int(&e, sp);
-	event_ints(&e, mods, n);
-	event_int(&e, s->activations - (how != DG_HOW_QUICK));
+	event_put(&e, DG_EV_ACTIVATION_STARTED_PIECE, piece);
+	event_put(&e, DG_EV_ACTIVATION_STARTED_HOW, how);
+	event_put(&e, DG_EV_ACTIVATION_STARTED_SP, sp);
+	event_put_ints(&e, DG_EV_ACTIVATION_STARTED_MODS, mods, n);
+	event_put(&e, DG_EV_ACTIVATION_STARTED_LEFT,
+		  s->activations - (how != DG_HOW_QUICK));
 	run_emit(r, &e);
 	if (dg_players(s) < 3 || (f >= 0 && s->fig[f].owner >= 0))
 		return;
 	event_start(&e, DG_EV_MARKER_SET, DG_MULTI_03);
-	event_int(&e, piece);
+	event_put(&e, DG_EV_MARKER_SET_PIECE, piece);
 	run_emit(r, &e);
 }
 
@@ -247,7 +248,7 @@ void dg_ram(struct run *r)
 		return;
 	event_start(&e, DG_EV_RAMMED, DG_SA_19);
 	event_because(&e, DG_D_23);
-	event_int(&e, s->actor);
+	event_put(&e, DG_EV_RAMMED_FIG, s->actor);
 	run_emit(r, &e);
 	for (int g = 0; g < s->n_figs && dg_on_board(s, f); g++) {
 		int32_t clicks = 1;
@@ -281,13 +282,16 @@ void dg_end_activation(struct run *r)
 		    !RULE(DG_DOOR_03, true))
 			continue;
 		event_start(&e, DG_EV_DOOR_CLOSED, DG_DOOR_03);
-		event_int(&e, s->door[d].label);
+		event_put(&e, DG_EV_DOOR_CLOSED_DOOR, s->door[d].label);
 		run_emit(r, &e);
 	}
 	event_start(&e, DG_EV_ACTIVATION_ENDED, DG_ACT_01);
 	if (s->attacked)
 		event_because(&e, DG_ACT_04);
-	event_int(&e, s->actor);
-	event_int(&e, f >= 0 ? s->fig[f].sp : i >= 0 ? s->token[i].sp : 0);
+	event_put(&e, DG_EV_ACTIVATION_ENDED_PIECE, s->actor);
+	event_put(&e, DG_EV_ACTIVATION_ENDED_SP,
+		  f >= 0   ? s->fig[f].sp
+		  : i >= 0 ? s->token[i].sp
+			   : 0);
 	run_emit(r, &e);
 }

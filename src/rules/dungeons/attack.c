@@ -35,9 +35,9 @@ int dg_dice_emit(struct run *r, int32_t attacker)
 		return 0;
 	event_start(&e, DG_EV_ATTACK_DICE, DG_ATT_03);
 	event_because(&e, dg_find(dg_of(r), attacker) < 0 ? DG_X_12 : DG_X_04);
-	event_int(&e, attacker);
-	event_int(&e, d1);
-	event_int(&e, d2);
+	event_put(&e, DG_EV_ATTACK_DICE_ATTACKER, attacker);
+	event_put(&e, DG_EV_ATTACK_DICE_D1, d1);
+	event_put(&e, DG_EV_ATTACK_DICE_D2, d2);
 	run_emit(r, &e);
 	return d1 + d2;
 }
@@ -69,16 +69,16 @@ enum dg_result dg_blow_emit(struct run *r, const struct dg_blow *b)
 		event_because(&e, DG_ATT_04);
 	if (result == DG_CRITICAL_HIT)
 		event_because(&e, DG_ATT_05);
-	event_int(&e, b->attacker);
-	event_int(&e, b->target);
-	event_int(&e, b->value);
-	event_int(&e, b->roll);
-	event_ints(&e, b->mods, b->n_mods);
-	event_int(&e, total);
-	event_int(&e, b->defense);
-	event_ints(&e, b->dmods, b->n_dmods);
-	event_int(&e, against);
-	event_int(&e, result);
+	event_put(&e, DG_EV_ATTACK_ATTACKER, b->attacker);
+	event_put(&e, DG_EV_ATTACK_TARGET, b->target);
+	event_put(&e, DG_EV_ATTACK_VALUE, b->value);
+	event_put(&e, DG_EV_ATTACK_ROLL, b->roll);
+	event_put_ints(&e, DG_EV_ATTACK_MODS, b->mods, b->n_mods);
+	event_put(&e, DG_EV_ATTACK_TOTAL, total);
+	event_put(&e, DG_EV_ATTACK_DEFENSE, b->defense);
+	event_put_ints(&e, DG_EV_ATTACK_DEFENSE_MODS, b->dmods, b->n_dmods);
+	event_put(&e, DG_EV_ATTACK_AGAINST, against);
+	event_put(&e, DG_EV_ATTACK_RESULT, result);
 	run_emit(r, &e);
 	return result;
 }
@@ -604,9 +604,9 @@ static bool dodges(struct run *r, int g)
 		return false;
 	event_start(&e, DG_EV_DODGE_ROLL, DG_SA_37);
 	event_because(&e, DG_X_07);
-	event_int(&e, dg_of(r)->fig[g].label);
-	event_int(&e, die);
-	event_int(&e, die >= 5);
+	event_put(&e, DG_EV_DODGE_ROLL_FIG, dg_of(r)->fig[g].label);
+	event_put(&e, DG_EV_DODGE_ROLL_DIE, die);
+	event_put(&e, DG_EV_DODGE_ROLL_OK, die >= 5);
 	run_emit(r, &e);
 	return die >= 5;
 }
@@ -628,9 +628,9 @@ static void freeze(struct run *r, int g)
 		return;
 	event_start(&e, DG_EV_FROZEN, DG_SA_49);
 	event_because(&e, DG_X_15);
-	event_int(&e, dg_of(r)->fig[g].label);
-	event_int(&e, die);
-	event_int(&e, die >= 4);
+	event_put(&e, DG_EV_FROZEN_FIG, dg_of(r)->fig[g].label);
+	event_put(&e, DG_EV_FROZEN_DIE, die);
+	event_put(&e, DG_EV_FROZEN_OK, die >= 4);
 	run_emit(r, &e);
 }
 
@@ -710,8 +710,8 @@ static void door_struck(struct run *r, const struct strike *x, int door,
 	if (result != DG_HIT && result != DG_CRITICAL_HIT)
 		return;
 	event_start(&e, DG_EV_DOOR_DESTROYED, DG_DOOR_06);
-	event_int(&e, s->door[door].label);
-	event_int(&e, s->fig[x->f].label);
+	event_put(&e, DG_EV_DOOR_DESTROYED_DOOR, s->door[door].label);
+	event_put(&e, DG_EV_DOOR_DESTROYED_BY, s->fig[x->f].label);
 	run_emit(r, &e);
 }
 
@@ -872,9 +872,9 @@ static void confuse(struct run *r, struct dg_work *w, const struct strike *x,
 		    a.w[0] < DG_WIDTH && a.w[1] < DG_WIDTH)
 			squares[n++] = dg_square_of(a.w[0], a.w[1]);
 	event_start(&e, DG_EV_CONFUSED, DG_SA_50);
-	event_int(&e, label);
-	event_int(&e, by);
-	event_int(&e, dg_value(s, x->target[0], DG_SPEED));
+	event_put(&e, DG_EV_CONFUSED_FIG, label);
+	event_put(&e, DG_EV_CONFUSED_BY, by);
+	event_put(&e, DG_EV_CONFUSED_SP, dg_value(s, x->target[0], DG_SPEED));
 	run_emit(r, &e);
 	dg_push(w, DG_JOB_CONFUSION_OVER, label, by,
 		decision_int(d, DG_TAG_FACE, -1), 0);
@@ -1034,10 +1034,10 @@ static void counter_emit(struct run *r, const int32_t *job, int seat,
 		event_because(&e, DG_D_14);
 	if (answers && both_arcs(dg_of(r), job))
 		event_because(&e, DG_ARC_05);
-	event_int(&e, job[1]);
-	event_int(&e, job[2]);
-	event_int(&e, seat);
-	event_int(&e, answers);
+	event_put(&e, DG_EV_COUNTER_FIG, job[1]);
+	event_put(&e, DG_EV_COUNTER_ON, job[2]);
+	event_put(&e, DG_EV_COUNTER_SEAT, seat);
+	event_put(&e, DG_EV_COUNTER_ANSWERS, answers);
 	run_emit(r, &e);
 }
 

@@ -102,11 +102,12 @@ static bool decide_reveal(struct run *r, int seat, int32_t label, int32_t chest,
 	event_start(&e, DG_EV_TRAP_REVEALED, DG_TRAP_01);
 	event_because(&e, DG_X_10);
 	event_because(&e, DG_TRAP_02);
-	event_int(&e, chest);
-	event_int(&e, label);
-	event_int(&e, die);
-	event_int(&e, die % DG_POSITIONS);
-	event_int(&e, die % DG_POSITIONS ? DG_ARMED : DG_BLANK);
+	event_put(&e, DG_EV_TRAP_REVEALED_CHEST, chest);
+	event_put(&e, DG_EV_TRAP_REVEALED_FIG, label);
+	event_put(&e, DG_EV_TRAP_REVEALED_DIE, die);
+	event_put(&e, DG_EV_TRAP_REVEALED_POSITION, die % DG_POSITIONS);
+	event_put(&e, DG_EV_TRAP_REVEALED_STATE,
+		  die % DG_POSITIONS ? DG_ARMED : DG_BLANK);
 	run_emit(r, &e);
 	return true;
 }
@@ -140,14 +141,14 @@ static bool decide_disarm(struct run *r, int seat, int32_t label, int32_t chest,
 	event_start(&e, DG_EV_DISARM_ROLL, slow ? DG_TRAP_05 : DG_TRAP_04);
 	event_because(&e, DG_X_11);
 	event_because(&e, DG_TRAP_06);
-	event_int(&e, chest);
-	event_int(&e, label);
-	event_int(&e, d1);
-	event_int(&e, d2);
-	event_int(&e, bonus);
-	event_int(&e, need);
-	event_int(&e, ok);
-	event_int(&e, dg_sp(s, label) - cost);
+	event_put(&e, DG_EV_DISARM_ROLL_CHEST, chest);
+	event_put(&e, DG_EV_DISARM_ROLL_FIG, label);
+	event_put(&e, DG_EV_DISARM_ROLL_D1, d1);
+	event_put(&e, DG_EV_DISARM_ROLL_D2, d2);
+	event_put(&e, DG_EV_DISARM_ROLL_BONUS, bonus);
+	event_put(&e, DG_EV_DISARM_ROLL_NEED, need);
+	event_put(&e, DG_EV_DISARM_ROLL_OK, ok);
+	event_put(&e, DG_EV_DISARM_ROLL_SP, dg_sp(s, label) - cost);
 	run_emit(r, &e);
 	if (ok) {
 		dg_xp(r, seat, RULE_VALUE(DG_TRAP_17, 50), label, DG_XP_04);
@@ -174,11 +175,12 @@ static void second_trap(struct run *r, int c, int32_t label)
 	position = (s->chest[c].position + die) % DG_POSITIONS;
 	event_start(&e, DG_EV_TRAP_REVEALED, DG_TRS_03);
 	event_because(&e, DG_X_10);
-	event_int(&e, chest);
-	event_int(&e, label);
-	event_int(&e, die);
-	event_int(&e, position);
-	event_int(&e, position ? DG_SPRUNG : DG_BLANK);
+	event_put(&e, DG_EV_TRAP_REVEALED_CHEST, chest);
+	event_put(&e, DG_EV_TRAP_REVEALED_FIG, label);
+	event_put(&e, DG_EV_TRAP_REVEALED_DIE, die);
+	event_put(&e, DG_EV_TRAP_REVEALED_POSITION, position);
+	event_put(&e, DG_EV_TRAP_REVEALED_STATE,
+		  position ? DG_SPRUNG : DG_BLANK);
 	run_emit(r, &e);
 	dg_work_init(&w, NULL);
 	dg_push(&w, DG_JOB_TRAP_END, chest, label, -1, 0);
@@ -215,12 +217,13 @@ static bool decide_take(struct run *r, int seat, int32_t label, int32_t chest,
 	event_start(&e, DG_EV_CHEST_OPENED, DG_TRS_01);
 	event_because(&e, t->trap ? DG_TRS_03 : DG_TRS_02);
 	event_because(&e, DG_TRS_05);
-	event_int(&e, chest);
-	event_int(&e, label);
-	event_int(&e, t->trap ? -1 : seat);
-	event_int(&e, s->chest[c].treasure);
-	event_ints(&e, (const int32_t *)t, (int)(sizeof(*t) / sizeof(int32_t)));
-	event_int(&e, dg_sp(s, label) - 2);
+	event_put(&e, DG_EV_CHEST_OPENED_CHEST, chest);
+	event_put(&e, DG_EV_CHEST_OPENED_FIG, label);
+	event_put(&e, DG_EV_CHEST_OPENED_SEAT, t->trap ? -1 : seat);
+	event_put(&e, DG_EV_CHEST_OPENED_POSITION, s->chest[c].treasure);
+	event_put_ints(&e, DG_EV_CHEST_OPENED_TREASURE, (const int32_t *)t,
+		       (int)(sizeof(*t) / sizeof(int32_t)));
+	event_put(&e, DG_EV_CHEST_OPENED_SP, dg_sp(s, label) - 2);
 	run_emit(r, &e);
 	if (t->trap)
 		second_trap(r, c, label);
@@ -302,9 +305,9 @@ static void trap_blow(struct run *r, int c, int g, int hero, int roll,
 			return;
 		event_start(&e, DG_EV_DODGE_ROLL, DG_SA_37);
 		event_because(&e, DG_X_07);
-		event_int(&e, s->fig[g].label);
-		event_int(&e, die);
-		event_int(&e, die >= 5);
+		event_put(&e, DG_EV_DODGE_ROLL_FIG, s->fig[g].label);
+		event_put(&e, DG_EV_DODGE_ROLL_DIE, die);
+		event_put(&e, DG_EV_DODGE_ROLL_OK, die >= 5);
 		run_emit(r, &e);
 		if (die >= 5)
 			return;
@@ -431,7 +434,7 @@ void dg_job_trap(struct run *r, struct dg_work *w, const int32_t *job)
 		return;
 	}
 	event_start(&e, DG_EV_CHEST_REMOVED, DG_TRS_03);
-	event_int(&e, job[1]);
+	event_put(&e, DG_EV_CHEST_REMOVED_CHEST, job[1]);
 	run_emit(r, &e);
 }
 
@@ -500,7 +503,7 @@ void dg_chest_drop(struct run *r, int chest, int32_t near, int section,
 				best = sq;
 	if (best == DG_NOWHERE) { /* nowhere on the whole board */
 		event_start(&e, DG_EV_CHEST_REMOVED, rule);
-		event_int(&e, s->chest[chest].label);
+		event_put(&e, DG_EV_CHEST_REMOVED_CHEST, s->chest[chest].label);
 		run_emit(r, &e);
 		return;
 	}
@@ -511,12 +514,12 @@ void dg_chest_drop(struct run *r, int chest, int32_t near, int section,
 		event_because(&e, DG_LOSS_02);
 	if (of > 1)
 		event_because(&e, DG_X_14);
-	event_int(&e, s->chest[chest].label);
-	event_int(&e, seat);
-	event_int(&e, pick);
-	event_int(&e, of);
-	event_point(&e, dg_x(best), dg_y(best));
-	event_int(&e, best_face(s, best, reach));
+	event_put(&e, DG_EV_CHEST_DROPPED_CHEST, s->chest[chest].label);
+	event_put(&e, DG_EV_CHEST_DROPPED_SEAT, seat);
+	event_put(&e, DG_EV_CHEST_DROPPED_PICK, pick);
+	event_put(&e, DG_EV_CHEST_DROPPED_OF, of);
+	event_put_point(&e, DG_EV_CHEST_DROPPED_AT, dg_x(best), dg_y(best));
+	event_put(&e, DG_EV_CHEST_DROPPED_FACE, best_face(s, best, reach));
 	run_emit(r, &e);
 }
 
@@ -530,10 +533,10 @@ void dg_drop_due(struct run *r, int chest, int seat, enum dg_drop how,
 	    s->chest[chest].place != DG_CHEST_LIES)
 		return;
 	event_start(&e, DG_EV_DROP_DUE, DG_D_20);
-	event_int(&e, s->chest[chest].label);
-	event_int(&e, seat);
-	event_int(&e, how);
-	event_point(&e, dg_x(near), dg_y(near));
+	event_put(&e, DG_EV_DROP_DUE_CHEST, s->chest[chest].label);
+	event_put(&e, DG_EV_DROP_DUE_SEAT, seat);
+	event_put(&e, DG_EV_DROP_DUE_HOW, how);
+	event_put_point(&e, DG_EV_DROP_DUE_NEAR, dg_x(near), dg_y(near));
 	run_emit(r, &e);
 }
 
@@ -607,12 +610,13 @@ void dg_job_drop(struct run *r, struct dg_work *w, const int32_t *job,
 		return;
 	event_start(&e, DG_EV_CHEST_DROPPED, DG_LOSS_02);
 	event_because(&e, DG_D_20);
-	event_int(&e, job[1]);
-	event_int(&e, -1); /* it was lost before */
-	event_int(&e, 0);
-	event_int(&e, 0);
-	event_point(&e, dg_x(sq), dg_y(sq));
-	event_int(&e, decision_int(answer, DG_TAG_FACE, s->chest[c].face));
+	event_put(&e, DG_EV_CHEST_DROPPED_CHEST, job[1]);
+	event_put(&e, DG_EV_CHEST_DROPPED_SEAT, -1); /* it was lost before */
+	event_put(&e, DG_EV_CHEST_DROPPED_PICK, 0);
+	event_put(&e, DG_EV_CHEST_DROPPED_OF, 0);
+	event_put_point(&e, DG_EV_CHEST_DROPPED_AT, dg_x(sq), dg_y(sq));
+	event_put(&e, DG_EV_CHEST_DROPPED_FACE,
+		  decision_int(answer, DG_TAG_FACE, s->chest[c].face));
 	run_emit(r, &e);
 }
 
@@ -745,11 +749,11 @@ static int32_t steal_chest(struct run *r, int t, int32_t named, int seat)
 	else if (!n && !named)
 		event_because(&e, DG_D_21);
 	event_because(&e, DG_STEAL_06);
-	event_int(&e, chest);
-	event_int(&e, s->fig[t].owner);
-	event_int(&e, seat);
-	event_int(&e, pick);
-	event_int(&e, n);
+	event_put(&e, DG_EV_CHEST_STOLEN_CHEST, chest);
+	event_put(&e, DG_EV_CHEST_STOLEN_FROM, s->fig[t].owner);
+	event_put(&e, DG_EV_CHEST_STOLEN_TO, seat);
+	event_put(&e, DG_EV_CHEST_STOLEN_PICK, pick);
+	event_put(&e, DG_EV_CHEST_STOLEN_OF, n);
 	run_emit(r, &e);
 	return chest;
 }
@@ -778,14 +782,14 @@ static bool decide_steal(struct run *r, int seat, const struct decision *d,
 	ok = RULE(DG_STEAL_01, d1 + d2 + value >= need);
 	event_start(&e, DG_EV_STEAL_ROLL, DG_STEAL_01);
 	event_because(&e, DG_X_13);
-	event_int(&e, label);
-	event_int(&e, target);
-	event_int(&e, d1);
-	event_int(&e, d2);
-	event_int(&e, value);
-	event_int(&e, need);
-	event_int(&e, ok);
-	event_int(&e, s->fig[f].sp - 4);
+	event_put(&e, DG_EV_STEAL_ROLL_FIG, label);
+	event_put(&e, DG_EV_STEAL_ROLL_TARGET, target);
+	event_put(&e, DG_EV_STEAL_ROLL_D1, d1);
+	event_put(&e, DG_EV_STEAL_ROLL_D2, d2);
+	event_put(&e, DG_EV_STEAL_ROLL_VALUE, value);
+	event_put(&e, DG_EV_STEAL_ROLL_NEED, need);
+	event_put(&e, DG_EV_STEAL_ROLL_OK, ok);
+	event_put(&e, DG_EV_STEAL_ROLL_SP, s->fig[f].sp - 4);
 	run_emit(r, &e);
 	if (ok)
 		chest = steal_chest(r, t, decision_int(d, DG_TAG_CHEST, 0),
@@ -873,8 +877,8 @@ static void assign_emit(struct run *r, int32_t chest, int32_t fig,
 	if (by_default)
 		event_because(&e, DG_D_09);
 	event_because(&e, DG_TRS_10);
-	event_int(&e, chest);
-	event_int(&e, fig);
+	event_put(&e, DG_EV_CHEST_ASSIGNED_CHEST, chest);
+	event_put(&e, DG_EV_CHEST_ASSIGNED_FIG, fig);
 	run_emit(r, &e);
 }
 
@@ -886,8 +890,8 @@ static void store_emit(struct run *r, int32_t chest, int32_t fig, int rule,
 	event_start(&e, DG_EV_CHEST_STORED, rule);
 	if (by_default)
 		event_because(&e, DG_D_08);
-	event_int(&e, chest);
-	event_int(&e, fig);
+	event_put(&e, DG_EV_CHEST_STORED_CHEST, chest);
+	event_put(&e, DG_EV_CHEST_STORED_FIG, fig);
 	run_emit(r, &e);
 }
 
@@ -1024,12 +1028,12 @@ static bool decide_give_up(struct run *r, int seat, const struct decision *d,
 		return dg_no(no, DG_REFUSAL_BAD_PLACEMENT, DG_TRS_16, label);
 	event_start(&e, DG_EV_CHEST_DROPPED, DG_TRS_16);
 	event_because(&e, DG_LOSS_03);
-	event_int(&e, label);
-	event_int(&e, seat);
-	event_int(&e, 0);
-	event_int(&e, 0);
-	event_point(&e, dg_x(sq), dg_y(sq));
-	event_int(&e, face);
+	event_put(&e, DG_EV_CHEST_DROPPED_CHEST, label);
+	event_put(&e, DG_EV_CHEST_DROPPED_SEAT, seat);
+	event_put(&e, DG_EV_CHEST_DROPPED_PICK, 0);
+	event_put(&e, DG_EV_CHEST_DROPPED_OF, 0);
+	event_put_point(&e, DG_EV_CHEST_DROPPED_AT, dg_x(sq), dg_y(sq));
+	event_put(&e, DG_EV_CHEST_DROPPED_FACE, face);
 	run_emit(r, &e);
 	return true;
 }
@@ -1055,17 +1059,17 @@ static bool decide_swap(struct run *r, int seat, const struct decision *d,
 	if (at_limit(s, seat) || at_limit(s, s->chest[other].holder))
 		return dg_no(no, DG_REFUSAL_TREASURE_LIMIT, DG_TRS_16, given);
 	event_start(&e, DG_EV_SWAP_OFFERED, DG_TRS_16);
-	event_int(&e, seat);
-	event_int(&e, given);
-	event_int(&e, wanted);
+	event_put(&e, DG_EV_SWAP_OFFERED_SEAT, seat);
+	event_put(&e, DG_EV_SWAP_OFFERED_GIVEN, given);
+	event_put(&e, DG_EV_SWAP_OFFERED_WANTED, wanted);
 	run_emit(r, &e);
 	if (s->player[s->chest[other].holder].swap_given != wanted ||
 	    s->player[s->chest[other].holder].swap_wanted != given)
 		return true;
 	event_start(&e, DG_EV_SWAPPED, DG_TRS_16);
 	event_because(&e, DG_D_27);
-	event_int(&e, given);
-	event_int(&e, wanted);
+	event_put(&e, DG_EV_SWAPPED_FIRST, given);
+	event_put(&e, DG_EV_SWAPPED_SECOND, wanted);
 	run_emit(r, &e);
 	return true;
 }
@@ -1087,8 +1091,8 @@ static bool decide_drink(struct run *r, int seat, const struct decision *d,
 	if (!t || !t->potion || !s->chest[c].fig)
 		return dg_no(no, DG_REFUSAL_BAD_TIME, DG_TRS_11, label);
 	event_start(&e, DG_EV_POTION_USED, DG_TRS_11);
-	event_int(&e, label);
-	event_int(&e, s->chest[c].fig);
+	event_put(&e, DG_EV_POTION_USED_CHEST, label);
+	event_put(&e, DG_EV_POTION_USED_FIG, s->chest[c].fig);
 	run_emit(r, &e);
 	return true;
 }

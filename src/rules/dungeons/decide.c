@@ -23,14 +23,14 @@ static bool decide_check(struct run *r, int seat, const struct decision *d,
 		       -1);
 	event_start(&e, DG_EV_LINE, DG_LOF_07);
 	e.audience = AUDIENCE_SEAT(seat) | AUDIENCE_GM;
-	event_int(&e, label);
-	event_int(&e, target);
-	event_int(&e, line.clear);
-	event_int(&e, dg_range(from, to));
-	event_int(&e, line.hindered);
-	event_int(&e, dg_adjacent(s, from, to) >= 0);
-	event_int(&e, dg_in_front(s, f, to));
-	event_int(&e, dg_in_rear(s, g, from));
+	event_put(&e, DG_EV_LINE_FIG, label);
+	event_put(&e, DG_EV_LINE_TARGET, target);
+	event_put(&e, DG_EV_LINE_CLEAR, line.clear);
+	event_put(&e, DG_EV_LINE_RANGE, dg_range(from, to));
+	event_put(&e, DG_EV_LINE_DEFENSE, line.hindered);
+	event_put(&e, DG_EV_LINE_ADJACENT, dg_adjacent(s, from, to) >= 0);
+	event_put(&e, DG_EV_LINE_FRONT, dg_in_front(s, f, to));
+	event_put(&e, DG_EV_LINE_REAR, dg_in_rear(s, g, from));
 	run_emit(r, &e);
 	return true;
 }
@@ -90,10 +90,10 @@ static bool decide_standing(struct run *r, int seat, const struct decision *d,
 	event_start(&e, DG_EV_POLICY_SET,
 		    dg_order_kinds[d->kind - DECISION_FIRST_OWN].rule);
 	e.audience = AUDIENCE_SEAT(seat) | AUDIENCE_GM;
-	event_int(&e, seat);
-	event_int(&e, what[d->kind]);
-	event_int(&e, label);
-	event_ints(&e, w, n);
+	event_put(&e, DG_EV_POLICY_SET_SEAT, seat);
+	event_put(&e, DG_EV_POLICY_SET_WHAT, what[d->kind]);
+	event_put(&e, DG_EV_POLICY_SET_FIG, label);
+	event_put_ints(&e, DG_EV_POLICY_SET_VALUE, w, n);
 	run_emit(r, &e);
 	return true;
 }

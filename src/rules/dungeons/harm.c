@@ -36,9 +36,9 @@ int dg_damage_die(struct run *r, int32_t label, enum dg_ability a, int rule)
 		return 0;
 	event_start(&e, DG_EV_DAMAGE_DIE, dg_abilities[a].rule);
 	event_because(&e, rule);
-	event_int(&e, label);
-	event_int(&e, a);
-	event_int(&e, die);
+	event_put(&e, DG_EV_DAMAGE_DIE_FIG, label);
+	event_put(&e, DG_EV_DAMAGE_DIE_ABILITY, a);
+	event_put(&e, DG_EV_DAMAGE_DIE_DIE, die);
 	run_emit(r, &e);
 	return die;
 }
@@ -71,10 +71,10 @@ static void eliminate(struct run *r, int f, int32_t by, enum dg_cause cause,
 		event_because(&e, DG_XP_05);
 	if (has_items(s, f))
 		event_because(&e, DG_LOSS_04);
-	event_int(&e, s->fig[f].label);
-	event_int(&e, by);
-	event_int(&e, cause);
-	event_point(&e, dg_x(at), dg_y(at));
+	event_put(&e, DG_EV_ELIMINATED_FIG, s->fig[f].label);
+	event_put(&e, DG_EV_ELIMINATED_BY, by);
+	event_put(&e, DG_EV_ELIMINATED_CAUSE, cause);
+	event_put_point(&e, DG_EV_ELIMINATED_AT, dg_x(at), dg_y(at));
 	run_emit(r, &e);
 	if (owner >= 0)
 		dg_chests_lost(r, owner, at);
@@ -105,12 +105,12 @@ void dg_hurt(struct run *r, int f, int32_t clicks, int32_t by,
 		    : cause == DG_BY_OBJECT      ? DG_OBJ_02
 						 : DG_ATT_07);
 	event_because(&e, DG_SA_08);
-	event_int(&e, s->fig[f].label);
-	event_int(&e, by);
-	event_int(&e, cause);
-	event_ints(&e, mods, n_mods);
-	event_int(&e, clicks);
-	event_int(&e, click);
+	event_put(&e, DG_EV_DAMAGED_FIG, s->fig[f].label);
+	event_put(&e, DG_EV_DAMAGED_BY, by);
+	event_put(&e, DG_EV_DAMAGED_CAUSE, cause);
+	event_put_ints(&e, DG_EV_DAMAGED_MODS, mods, n_mods);
+	event_put(&e, DG_EV_DAMAGED_CLICKS, clicks);
+	event_put(&e, DG_EV_DAMAGED_CLICK, click);
 	run_emit(r, &e);
 	if (RULE(DG_ATT_08, click >= most))
 		eliminate(r, f, by, cause, award);
@@ -134,10 +134,10 @@ void dg_heal(struct run *r, int f, int32_t by, int32_t clicks, int rule)
 	}
 	event_start(&e, DG_EV_HEALED, rule);
 	event_because(&e, DG_HEAL_01);
-	event_int(&e, s->fig[f].label);
-	event_int(&e, by);
-	event_int(&e, clicks);
-	event_int(&e, click - clicks);
+	event_put(&e, DG_EV_HEALED_FIG, s->fig[f].label);
+	event_put(&e, DG_EV_HEALED_BY, by);
+	event_put(&e, DG_EV_HEALED_CLICKS, clicks);
+	event_put(&e, DG_EV_HEALED_CLICK, click - clicks);
 	run_emit(r, &e);
 }
 
@@ -209,9 +209,9 @@ static void raise_emit(struct run *r, int f, bool several, bool named)
 		event_because(&e, DG_XP_07);
 	if (!named)
 		event_because(&e, DG_D_19);
-	event_int(&e, s->fig[f].label);
-	event_int(&e, level);
-	event_int(&e, click);
+	event_put(&e, DG_EV_LEVEL_RAISED_FIG, s->fig[f].label);
+	event_put(&e, DG_EV_LEVEL_RAISED_LEVEL, level);
+	event_put(&e, DG_EV_LEVEL_RAISED_CLICK, click);
 	run_emit(r, &e);
 }
 
@@ -230,9 +230,9 @@ static void levels_left(struct run *r, int seat, int n, bool taken)
 	event_start(&e, DG_EV_LEVELS_WAIT, DG_XP_09);
 	if (s->lone_wolf)
 		event_because(&e, DG_LW_04);
-	event_int(&e, seat);
-	event_int(&e, lost ? waiting : waiting + n);
-	event_int(&e, lost ? n : 0);
+	event_put(&e, DG_EV_LEVELS_WAIT_SEAT, seat);
+	event_put(&e, DG_EV_LEVELS_WAIT_N, lost ? waiting : waiting + n);
+	event_put(&e, DG_EV_LEVELS_WAIT_LOST, lost ? n : 0);
 	run_emit(r, &e);
 }
 
@@ -267,9 +267,9 @@ static void levels(struct run *r, int seat, int n, int32_t first)
 		return;
 	}
 	event_start(&e, DG_EV_LEVELS_DUE, DG_XP_06);
-	event_int(&e, seat);
-	event_int(&e, n + s->player[seat].due);
-	event_int(&e, first);
+	event_put(&e, DG_EV_LEVELS_DUE_SEAT, seat);
+	event_put(&e, DG_EV_LEVELS_DUE_N, n + s->player[seat].due);
+	event_put(&e, DG_EV_LEVELS_DUE_FIG, first);
 	run_emit(r, &e);
 }
 
@@ -341,9 +341,9 @@ void dg_levels_waited(struct run *r, int seat)
 	if (!n || !RULE(DG_XP_09, true))
 		return;
 	event_start(&e, DG_EV_LEVELS_WAIT, DG_XP_09);
-	event_int(&e, seat);
-	event_int(&e, 0);
-	event_int(&e, 0);
+	event_put(&e, DG_EV_LEVELS_WAIT_SEAT, seat);
+	event_put(&e, DG_EV_LEVELS_WAIT_N, 0);
+	event_put(&e, DG_EV_LEVELS_WAIT_LOST, 0);
 	run_emit(r, &e);
 	levels(r, seat, n, 0);
 }
@@ -359,10 +359,10 @@ void dg_xp(struct run *r, int seat, int32_t points, int32_t fig, int rule)
 	event_because(&e, DG_XP_01);
 	if (rule == DG_XP_04)
 		event_because(&e, DG_TRAP_17);
-	event_int(&e, seat);
-	event_int(&e, points);
-	event_int(&e, total);
-	event_int(&e, n);
+	event_put(&e, DG_EV_XP_GAINED_SEAT, seat);
+	event_put(&e, DG_EV_XP_GAINED_POINTS, points);
+	event_put(&e, DG_EV_XP_GAINED_TOTAL, total);
+	event_put(&e, DG_EV_XP_GAINED_LEVELS, n);
 	run_emit(r, &e);
 	if (n)
 		levels(r, seat, n, fig);

@@ -509,10 +509,11 @@ static bool map_event(struct drawing *d, struct event *e)
 	    EVENT_MAX_WORDS - 32)
 		return wrong(d, "the map is too large");
 	event_start(e, DG_EV_BOARD_LAID, DG_MAP_01);
-	event_text(e, (struct str){ key, 4 + d->name.len });
-	event_point(e, 0, 0);
-	event_point(e, d->w, d->h);
-	event_ints(e, squares, n);
+	event_put_text(e, DG_EV_BOARD_LAID_KEY,
+		       (struct str){ key, 4 + d->name.len });
+	event_put_point(e, DG_EV_BOARD_LAID_AT, 0, 0);
+	event_put_point(e, DG_EV_BOARD_LAID_SIZE, d->w, d->h);
+	event_put_ints(e, DG_EV_BOARD_LAID_SQUARES, squares, n);
 	for (int i = 0; i < d->n_sections; i++) {
 		const struct section *c = &d->section[i];
 		int32_t v[6] = { dg_id(c->id), c->kind, c->x0,
@@ -520,7 +521,7 @@ static bool map_event(struct drawing *d, struct event *e)
 
 		memcpy(list + 6 * i, v, sizeof(v));
 	}
-	event_ints(e, list, 6 * d->n_sections);
+	event_put_ints(e, DG_EV_BOARD_LAID_SECTIONS, list, 6 * d->n_sections);
 	for (int i = 0; i < d->n_mouths; i++) {
 		const struct mouth *m = &d->mouth[i];
 		int32_t v[6] = { dg_id(m->id), m->x0, m->y0,
@@ -528,13 +529,14 @@ static bool map_event(struct drawing *d, struct event *e)
 
 		memcpy(list + 6 * i, v, sizeof(v));
 	}
-	event_ints(e, list, 6 * d->n_mouths);
+	event_put_ints(e, DG_EV_BOARD_LAID_MOUTHS, list, 6 * d->n_mouths);
 	for (int i = 0; i < n_doors; i++) {
 		list[6 * i] = label_of('D', i + 1);
 		memcpy(list + 6 * i + 1, door + 5 * i, 5 * sizeof(*door));
 	}
-	event_ints(e, list, 6 * n_doors);
-	event_text(e, (struct str){ d->stairs, d->n_stairs });
+	event_put_ints(e, DG_EV_BOARD_LAID_DOORS, list, 6 * n_doors);
+	event_put_text(e, DG_EV_BOARD_LAID_STAIRS,
+		       (struct str){ d->stairs, d->n_stairs });
 	return true;
 }
 
@@ -546,12 +548,12 @@ static bool tile_event(struct drawing *d, struct event *e)
 	if (n_doors < 0 || n_doors > DG_TILE_DOORS)
 		return wrong(d, "too many doors");
 	event_start(e, DG_EV_TILE_DEFINED, DG_MAP_05);
-	event_int(e, dg_id(d->name));
-	event_int(e, d->section[0].kind);
-	event_text(e, d->title);
-	event_point(e, d->w, d->h);
-	event_ints(e, squares, n);
-	event_ints(e, door, 5 * n_doors);
+	event_put(e, DG_EV_TILE_DEFINED_TILE, dg_id(d->name));
+	event_put(e, DG_EV_TILE_DEFINED_KIND, d->section[0].kind);
+	event_put_text(e, DG_EV_TILE_DEFINED_TITLE, d->title);
+	event_put_point(e, DG_EV_TILE_DEFINED_SIZE, d->w, d->h);
+	event_put_ints(e, DG_EV_TILE_DEFINED_SQUARES, squares, n);
+	event_put_ints(e, DG_EV_TILE_DEFINED_DOORS, door, 5 * n_doors);
 	return true;
 }
 

@@ -116,12 +116,12 @@ static bool break_once(struct run *r, int f)
 		event_because(&e, dg_has(s, f, DG_ABILITY_FLIGHT)   ? DG_SA_13
 				  : dg_has(s, f, DG_ABILITY_CHARGE) ? DG_SA_10
 								    : DG_SA_16);
-	event_int(&e, s->fig[f].label);
-	event_int(&e, die);
-	event_int(&e, need);
-	event_int(&e, ok);
-	event_ints(&e, freed, n);
-	event_int(&e, s->fig[f].sp - 2);
+	event_put(&e, DG_EV_BREAK_AWAY_FIG, s->fig[f].label);
+	event_put(&e, DG_EV_BREAK_AWAY_DIE, die);
+	event_put(&e, DG_EV_BREAK_AWAY_NEED, need);
+	event_put(&e, DG_EV_BREAK_AWAY_OK, ok);
+	event_put_ints(&e, DG_EV_BREAK_AWAY_FROM, freed, n);
+	event_put(&e, DG_EV_BREAK_AWAY_SP, s->fig[f].sp - 2);
 	run_emit(r, &e);
 	return ok;
 }
@@ -142,7 +142,7 @@ static bool decide_break(struct run *r, int seat, const struct decision *d,
 		return dg_no(no, DG_REFUSAL_NOT_ENTERED, DG_BREAK_02, label);
 	if (RULE(DG_BREAK_04, !dg_held(s, f))) {
 		event_start(&e, DG_EV_NOBODY_HOLDS, DG_BREAK_04);
-		event_int(&e, label);
+		event_put(&e, DG_EV_NOBODY_HOLDS_FIG, label);
 		run_emit(r, &e);
 		return true;
 	}
@@ -340,14 +340,16 @@ void dg_path_stopped(struct run *r, struct dg_work *w, int32_t piece,
 
 	/* where it was to go on, and what stops it, is for its player alone */
 	event_start(&e, DG_EV_STOPPED, DG_MOVE_07);
-	event_int(&e, piece);
+	event_put(&e, DG_EV_STOPPED_PIECE, piece);
 	run_emit(r, &e);
 	event_start(&e, DG_EV_PATH_STOPPED, rule);
 	e.audience = AUDIENCE_SEAT(dg_of(r)->active) | AUDIENCE_GM;
 	event_because(&e, no->rule);
-	event_int(&e, piece);
-	event_point(&e, dg_x(before), dg_y(before));
-	event_text(&e, str_of(dg_refusals[no->reason].name));
+	event_put(&e, DG_EV_PATH_STOPPED_PIECE, piece);
+	event_put_point(&e, DG_EV_PATH_STOPPED_BEFORE, dg_x(before),
+			dg_y(before));
+	event_put_text(&e, DG_EV_PATH_STOPPED_REASON,
+		       str_of(dg_refusals[no->reason].name));
 	run_emit(r, &e);
 	w->refused = true;
 	if (w->no)
@@ -374,10 +376,10 @@ static bool terrify(struct run *r, int f, int32_t to)
 			return false;
 		event_start(&e, DG_EV_TERRIFY, DG_SA_41);
 		event_because(&e, DG_X_08);
-		event_int(&e, s->fig[f].label);
-		event_int(&e, s->fig[g].label);
-		event_int(&e, die);
-		event_int(&e, die > 2);
+		event_put(&e, DG_EV_TERRIFY_FIG, s->fig[f].label);
+		event_put(&e, DG_EV_TERRIFY_BY, s->fig[g].label);
+		event_put(&e, DG_EV_TERRIFY_DIE, die);
+		event_put(&e, DG_EV_TERRIFY_OK, die > 2);
 		run_emit(r, &e);
 		if (die <= 2)
 			return false;
@@ -415,7 +417,7 @@ static void iron_closes(struct run *r, int32_t from, int32_t to)
 		    s->door[door].state != DG_OPEN)
 			continue;
 		event_start(&e, DG_EV_DOOR_CLOSED, DG_DOOR_03);
-		event_int(&e, s->door[door].label);
+		event_put(&e, DG_EV_DOOR_CLOSED_DOOR, s->door[door].label);
 		run_emit(r, &e);
 	}
 }
@@ -472,13 +474,13 @@ static void step_emit(struct run *r, int32_t piece, int32_t from,
 		event_because(&e, DG_TOKM_02);
 	if (leg->stairs)
 		event_because(&e, DG_SPEC_06);
-	event_int(&e, piece);
-	event_ints(&e, over, n);
-	event_point(&e, dg_x(from), dg_y(from));
-	event_point(&e, dg_x(leg->to), dg_y(leg->to));
-	event_int(&e, leg->cost);
-	event_ints(&e, leg->mods, leg->n_mods);
-	event_int(&e, dg_sp(s, piece) - leg->cost);
+	event_put(&e, DG_EV_STEPPED_PIECE, piece);
+	event_put_ints(&e, DG_EV_STEPPED_OVER, over, n);
+	event_put_point(&e, DG_EV_STEPPED_FROM, dg_x(from), dg_y(from));
+	event_put_point(&e, DG_EV_STEPPED_TO, dg_x(leg->to), dg_y(leg->to));
+	event_put(&e, DG_EV_STEPPED_COST, leg->cost);
+	event_put_ints(&e, DG_EV_STEPPED_MODS, leg->mods, leg->n_mods);
+	event_put(&e, DG_EV_STEPPED_SP, dg_sp(s, piece) - leg->cost);
 	run_emit(r, &e);
 }
 
@@ -694,11 +696,11 @@ static void enter(struct run *r, struct dg_work *w, int f, const int32_t *v,
 		event_because(&e, DG_TURN_05);
 	if (by_itself)
 		event_because(&e, DG_D_11);
-	event_int(&e, p->label);
-	event_point(&e, dg_x(v[0]), dg_y(v[0]));
-	event_int(&e, (m->side + 4) % 8);
-	event_int(&e, cost);
-	event_int(&e, p->sp - cost);
+	event_put(&e, DG_EV_ENTERED_FIG, p->label);
+	event_put_point(&e, DG_EV_ENTERED_TO, dg_x(v[0]), dg_y(v[0]));
+	event_put(&e, DG_EV_ENTERED_FACE, (m->side + 4) % 8);
+	event_put(&e, DG_EV_ENTERED_COST, cost);
+	event_put(&e, DG_EV_ENTERED_SP, p->sp - cost);
 	run_emit(r, &e);
 	for (int k = n; k-- > 1;)
 		dg_push(w, DG_JOB_STEP, p->label, v[k], 0, 0);
@@ -866,9 +868,9 @@ static bool decide_turn(struct run *r, int seat, const struct decision *d,
 		dg_begin(r, label, DG_HOW_NORMAL);
 	event_start(&e, DG_EV_TURNED, nimble ? DG_SA_18 : DG_ACT_06);
 	event_because(&e, DG_FREE_03);
-	event_int(&e, label);
-	event_int(&e, face);
-	event_int(&e, s->fig[f].sp - cost);
+	event_put(&e, DG_EV_TURNED_FIG, label);
+	event_put(&e, DG_EV_TURNED_FACE, face);
+	event_put(&e, DG_EV_TURNED_SP, s->fig[f].sp - cost);
 	run_emit(r, &e);
 	return true;
 }
@@ -933,16 +935,16 @@ static bool decide_leave(struct run *r, int seat, const struct decision *d,
 	dg_begin(r, label, DG_HOW_NORMAL);
 	event_start(&e, DG_EV_LEFT, DG_MOVE_05);
 	event_because(&e, DG_END_02);
-	event_int(&e, label);
-	event_int(&e, mouth);
-	event_int(&e, s->fig[f].sp - 1);
+	event_put(&e, DG_EV_LEFT_FIG, label);
+	event_put(&e, DG_EV_LEFT_MOUTH, mouth);
+	event_put(&e, DG_EV_LEFT_SP, s->fig[f].sp - 1);
 	run_emit(r, &e);
 	for (int at = 0; decision_next(d, at, &a); at = a.next) {
 		if (a.tag != DG_TAG_CHEST)
 			continue;
 		event_start(&e, DG_EV_CHEST_STORED, DG_STORE_01);
-		event_int(&e, a.w[0]);
-		event_int(&e, label);
+		event_put(&e, DG_EV_CHEST_STORED_CHEST, a.w[0]);
+		event_put(&e, DG_EV_CHEST_STORED_FIG, label);
 		run_emit(r, &e);
 	}
 	dg_store_default(r, seat, label);
@@ -996,9 +998,9 @@ static bool decide_open(struct run *r, int seat, const struct decision *d,
 		return dg_no(no, DG_REFUSAL_NO_SP, DG_DOOR_02, label);
 	dg_begin(r, label, DG_HOW_NORMAL);
 	event_start(&e, DG_EV_DOOR_OPENED, DG_DOOR_02);
-	event_int(&e, s->door[door].label);
-	event_int(&e, label);
-	event_int(&e, dg_sp(s, label) - 2);
+	event_put(&e, DG_EV_DOOR_OPENED_DOOR, s->door[door].label);
+	event_put(&e, DG_EV_DOOR_OPENED_BY, label);
+	event_put(&e, DG_EV_DOOR_OPENED_SP, dg_sp(s, label) - 2);
 	run_emit(r, &e);
 	return true;
 }
@@ -1027,8 +1029,8 @@ static bool declare(struct run *r, int f, int32_t to, int terrain,
 		    terrain == DG_TELEPORT ? DG_SPEC_02 : DG_SPEC_04);
 	if (s->fig[f].owner < 0)
 		event_because(&e, DG_SPEC_07);
-	event_int(&e, label);
-	event_int(&e, terrain);
+	event_put(&e, DG_EV_DECLARED_FIG, label);
+	event_put(&e, DG_EV_DECLARED_TERRAIN, terrain);
 	run_emit(r, &e);
 	dg_end_activation(r);
 	return true;
@@ -1083,9 +1085,9 @@ static bool decide_teleport(struct run *r, int seat, const struct decision *d,
 		return r->unknown;
 	event_start(&e, DG_EV_TELEPORTED, DG_SPEC_02);
 	event_because(&e, DG_SPEC_03);
-	event_int(&e, label);
-	event_point(&e, dg_x(from), dg_y(from));
-	event_point(&e, dg_x(v[0]), dg_y(v[0]));
+	event_put(&e, DG_EV_TELEPORTED_FIG, label);
+	event_put_point(&e, DG_EV_TELEPORTED_FROM, dg_x(from), dg_y(from));
+	event_put_point(&e, DG_EV_TELEPORTED_TO, dg_x(v[0]), dg_y(v[0]));
 	run_emit(r, &e);
 	dg_push(&w, DG_JOB_END_ACTIVATION, label, 0, 0, 0);
 	dg_arrive(&w, label, s->square[from].section != s->square[v[0]].section,
@@ -1126,10 +1128,11 @@ static bool decide_vortex(struct run *r, int seat, const struct decision *d,
 	event_start(&e, DG_EV_SECTION_TURNED, DG_SPEC_04);
 	event_because(&e, DG_FREE_03);
 	event_because(&e, DG_SPEC_05);
-	event_int(&e, label);
-	event_int(&e, section);
-	event_int(&e, decision_int(d, DG_TAG_SIDE, DG_RIGHT));
-	event_ints(&e, pieces, n);
+	event_put(&e, DG_EV_SECTION_TURNED_FIG, label);
+	event_put(&e, DG_EV_SECTION_TURNED_SECTION, section);
+	event_put(&e, DG_EV_SECTION_TURNED_SIDE,
+		  decision_int(d, DG_TAG_SIDE, DG_RIGHT));
+	event_put_ints(&e, DG_EV_SECTION_TURNED_PIECES, pieces, n);
 	run_emit(r, &e);
 	dg_work_init(&w, no);
 	dg_push(&w, DG_JOB_END_ACTIVATION, label, 0, 0, 0);

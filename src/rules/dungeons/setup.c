@@ -10,7 +10,7 @@ static void phase_enter(struct run *r, int phase, int rule)
 	struct event e;
 
 	event_start(&e, DG_EV_PHASE_ENTERED, rule);
-	event_int(&e, phase);
+	event_put(&e, DG_EV_PHASE_ENTERED_PHASE, phase);
 	run_emit(r, &e);
 }
 
@@ -163,9 +163,9 @@ static bool decide_team(struct run *r, int seat, const struct decision *d,
 			event_because(&e, DG_MKW_01);
 			break;
 		}
-	event_int(&e, seat);
-	event_int(&e, points);
-	event_int(&e, n);
+	event_put(&e, DG_EV_TEAM_ACCEPTED_SEAT, seat);
+	event_put(&e, DG_EV_TEAM_ACCEPTED_POINTS, points);
+	event_put(&e, DG_EV_TEAM_ACCEPTED_HEROES, n);
 	run_emit(r, &e);
 	seat_emit(r, DG_EV_TEAM_IN, DG_TEAM_01, seat);
 	return true;
@@ -193,19 +193,22 @@ void dg_card_event(const struct dg_state *s, int f, int32_t level, int rule,
 		memcpy(dial + i * DG_CLICK_WORDS, &v, sizeof(v));
 	}
 	event_start(e, DG_EV_FIGURE_DEFINED, rule);
-	event_int(e, s->fig[f].label);
-	event_int(e, s->fig[f].kind);
-	event_int(e, s->fig[f].owner);
-	event_ints(e, c->key, text_words((size_t)c->key[0]));
-	event_ints(e, c->name, text_words((size_t)c->name[0]));
-	event_int(e, c->form);
-	event_int(e, c->points);
-	event_int(e, level);
-	event_ints(e, levels, c->n_levels ? 2 * DG_LEVELS : 0);
-	event_int(e, c->range);
-	event_int(e, c->targets);
-	event_int(e, c->arc);
-	event_ints(e, dial, n * DG_CLICK_WORDS);
+	event_put(e, DG_EV_FIGURE_DEFINED_FIG, s->fig[f].label);
+	event_put(e, DG_EV_FIGURE_DEFINED_KIND, s->fig[f].kind);
+	event_put(e, DG_EV_FIGURE_DEFINED_OWNER, s->fig[f].owner);
+	event_put_ints(e, DG_EV_FIGURE_DEFINED_KEY, c->key,
+		       text_words((size_t)c->key[0]));
+	event_put_ints(e, DG_EV_FIGURE_DEFINED_NAME, c->name,
+		       text_words((size_t)c->name[0]));
+	event_put(e, DG_EV_FIGURE_DEFINED_FORM, c->form);
+	event_put(e, DG_EV_FIGURE_DEFINED_POINTS, c->points);
+	event_put(e, DG_EV_FIGURE_DEFINED_LEVEL, level);
+	event_put_ints(e, DG_EV_FIGURE_DEFINED_LEVELS, levels,
+		       c->n_levels ? 2 * DG_LEVELS : 0);
+	event_put(e, DG_EV_FIGURE_DEFINED_RANGE, c->range);
+	event_put(e, DG_EV_FIGURE_DEFINED_TARGETS, c->targets);
+	event_put(e, DG_EV_FIGURE_DEFINED_ARC, c->arc);
+	event_put_ints(e, DG_EV_FIGURE_DEFINED_DIAL, dial, n * DG_CLICK_WORDS);
 }
 
 /* a card as the table has it, for everybody */
@@ -268,9 +271,10 @@ static void teams_open(struct run *r)
 		if (!s->player[i].present)
 			continue;
 		event_start(&e, DG_EV_TEAM_ACCEPTED, DG_TEAM_01);
-		event_int(&e, i);
-		event_int(&e, s->player[i].points - less[i]);
-		event_int(&e, s->player[i].heroes);
+		event_put(&e, DG_EV_TEAM_ACCEPTED_SEAT, i);
+		event_put(&e, DG_EV_TEAM_ACCEPTED_POINTS,
+			  s->player[i].points - less[i]);
+		event_put(&e, DG_EV_TEAM_ACCEPTED_HEROES, s->player[i].heroes);
 		run_emit(r, &e);
 	}
 	if (RULE(DG_TEAM_04, lone)) {
@@ -290,9 +294,9 @@ static void throw_tell(struct run *r, int seat, const int face[])
 
 	event_start(&e, DG_EV_FIRST_PLAYER_ROLL, DG_TEAM_06);
 	event_because(&e, DG_X_01);
-	event_int(&e, seat);
-	event_int(&e, face[0]);
-	event_int(&e, face[1]);
+	event_put(&e, DG_EV_FIRST_PLAYER_ROLL_SEAT, seat);
+	event_put(&e, DG_EV_FIRST_PLAYER_ROLL_D1, face[0]);
+	event_put(&e, DG_EV_FIRST_PLAYER_ROLL_D2, face[1]);
 	run_emit(r, &e);
 }
 
@@ -357,9 +361,9 @@ static bool decide_terrain(struct run *r, int seat, const struct decision *d,
 	event_start(&e, DG_EV_TERRAIN_PLACED, DG_TERR_03);
 	event_because(&e, DG_TERR_01);
 	event_because(&e, DG_TERR_02);
-	event_int(&e, seat);
-	event_point(&e, dg_x(sq), dg_y(sq));
-	event_int(&e, t);
+	event_put(&e, DG_EV_TERRAIN_PLACED_SEAT, seat);
+	event_put_point(&e, DG_EV_TERRAIN_PLACED_AT, dg_x(sq), dg_y(sq));
+	event_put(&e, DG_EV_TERRAIN_PLACED_TERRAIN, t);
 	run_emit(r, &e);
 	return true;
 }
@@ -419,12 +423,13 @@ static bool decide_door(struct run *r, int seat, const struct decision *d,
 		n++;
 	event_start(&e, DG_EV_DOOR_PLACED, DG_TERR_04);
 	event_because(&e, DG_TERR_02);
-	event_int(&e, seat);
-	event_int(&e, next_label('D', n));
-	event_point(&e, dg_x(v[0]), dg_y(v[0]));
-	event_int(&e, face);
-	event_int(&e, piece == DG_PIECE_WOOD ? DG_WOOD : DG_IRON);
-	event_int(&e, DG_CLOSED);
+	event_put(&e, DG_EV_DOOR_PLACED_SEAT, seat);
+	event_put(&e, DG_EV_DOOR_PLACED_DOOR, next_label('D', n));
+	event_put_point(&e, DG_EV_DOOR_PLACED_AT, dg_x(v[0]), dg_y(v[0]));
+	event_put(&e, DG_EV_DOOR_PLACED_SIDE, face);
+	event_put(&e, DG_EV_DOOR_PLACED_KIND,
+		  piece == DG_PIECE_WOOD ? DG_WOOD : DG_IRON);
+	event_put(&e, DG_EV_DOOR_PLACED_STATE, DG_CLOSED);
 	run_emit(r, &e);
 	return true;
 }
@@ -449,9 +454,9 @@ static bool pieces_draw(struct run *r)
 		event_start(&e, DG_EV_PIECES_DRAWN, DG_TERR_01);
 		event_because(&e, DG_R_45);
 		event_because(&e, DG_X_02);
-		event_int(&e, seat);
-		event_int(&e, pick);
-		event_int(&e, left[pick - 1]);
+		event_put(&e, DG_EV_PIECES_DRAWN_SEAT, seat);
+		event_put(&e, DG_EV_PIECES_DRAWN_PICK, pick);
+		event_put(&e, DG_EV_PIECES_DRAWN_PIECE, left[pick - 1]);
 		run_emit(r, &e);
 		memmove(left + pick - 1, left + pick,
 			(size_t)(n - pick) * sizeof(left[0]));
@@ -510,8 +515,8 @@ static bool decide_chests(struct run *r, int seat, const struct decision *d,
 	}
 	event_start(&e, DG_EV_CHESTS_POOLED, DG_CHEST_01);
 	event_because(&e, DG_CHEST_02);
-	event_int(&e, seat);
-	event_ints(&e, models, n);
+	event_put(&e, DG_EV_CHESTS_POOLED_SEAT, seat);
+	event_put_ints(&e, DG_EV_CHESTS_POOLED_MODELS, models, n);
 	run_emit(r, &e);
 	return true;
 }
@@ -605,11 +610,11 @@ static bool chest_emit(struct run *r, int seat, int32_t model, int32_t sq,
 	event_start(&e, DG_EV_CHEST_PLACED, DG_CHEST_03);
 	event_because(&e, DG_CHEST_05);
 	event_because(&e, DG_CHEST_06);
-	event_int(&e, seat);
-	event_int(&e, label);
-	event_int(&e, model);
-	event_point(&e, dg_x(sq), dg_y(sq));
-	event_int(&e, face);
+	event_put(&e, DG_EV_CHEST_PLACED_SEAT, seat);
+	event_put(&e, DG_EV_CHEST_PLACED_CHEST, label);
+	event_put(&e, DG_EV_CHEST_PLACED_MODEL, model);
+	event_put_point(&e, DG_EV_CHEST_PLACED_AT, dg_x(sq), dg_y(sq));
+	event_put(&e, DG_EV_CHEST_PLACED_FACE, face);
 	run_emit(r, &e);
 	dg_hidden(r, s->n_secrets, DG_POSITIONS, label);
 	return true;
@@ -740,10 +745,10 @@ static bool decide_token(struct run *r, int seat, const struct decision *d,
 		event_because(&e, DG_TOK_04);
 	event_because(&e, DG_TOK_01);
 	event_because(&e, DG_TOK_05);
-	event_int(&e, seat);
-	event_int(&e, label);
-	event_int(&e, tier);
-	event_point(&e, dg_x(sq), dg_y(sq));
+	event_put(&e, DG_EV_TOKEN_PLACED_SEAT, seat);
+	event_put(&e, DG_EV_TOKEN_PLACED_TOKEN, label);
+	event_put(&e, DG_EV_TOKEN_PLACED_TIER, tier);
+	event_put_point(&e, DG_EV_TOKEN_PLACED_AT, dg_x(sq), dg_y(sq));
 	run_emit(r, &e);
 	dg_hidden(r, s->n_secrets, tier_tables(s, tier), label);
 	return true;
@@ -823,9 +828,9 @@ static bool decide_pool(struct run *r, int seat, const struct decision *d,
 	}
 	event_start(&e, DG_EV_POOL_ADDED, DG_POOL_01);
 	event_because(&e, DG_POOL_03);
-	event_int(&e, seat);
-	event_int(&e, n);
-	event_int(&e, points);
+	event_put(&e, DG_EV_POOL_ADDED_SEAT, seat);
+	event_put(&e, DG_EV_POOL_ADDED_N, n);
+	event_put(&e, DG_EV_POOL_ADDED_POINTS, points);
 	run_emit(r, &e);
 	return true;
 }

@@ -366,19 +366,22 @@ static bool card_event(struct setup *s, const struct card *c, struct event *e)
 		levels[2 * i + 1] = c->n_costs ? c->cost[i] : c->points;
 	}
 	event_start(e, DG_EV_FIGURE_DEFINED, DG_NO_RULE);
-	event_int(e, c->label);
-	event_int(e, c->kind);
-	event_int(e, c->kind == DG_SPAWN ? -1 : c->owner);
-	event_text(e, c->key);
-	event_text(e, c->name);
-	event_int(e, c->form);
-	event_int(e, c->points);
-	event_int(e, c->level);
-	event_ints(e, levels, leveled ? 2 * DG_LEVELS : 0);
-	event_int(e, c->range);
-	event_int(e, c->targets);
-	event_int(e, c->arc);
-	event_ints(e, dial[0].value, DG_CLICK_WORDS * n);
+	event_put(e, DG_EV_FIGURE_DEFINED_FIG, c->label);
+	event_put(e, DG_EV_FIGURE_DEFINED_KIND, c->kind);
+	event_put(e, DG_EV_FIGURE_DEFINED_OWNER,
+		  c->kind == DG_SPAWN ? -1 : c->owner);
+	event_put_text(e, DG_EV_FIGURE_DEFINED_KEY, c->key);
+	event_put_text(e, DG_EV_FIGURE_DEFINED_NAME, c->name);
+	event_put(e, DG_EV_FIGURE_DEFINED_FORM, c->form);
+	event_put(e, DG_EV_FIGURE_DEFINED_POINTS, c->points);
+	event_put(e, DG_EV_FIGURE_DEFINED_LEVEL, c->level);
+	event_put_ints(e, DG_EV_FIGURE_DEFINED_LEVELS, levels,
+		       leveled ? 2 * DG_LEVELS : 0);
+	event_put(e, DG_EV_FIGURE_DEFINED_RANGE, c->range);
+	event_put(e, DG_EV_FIGURE_DEFINED_TARGETS, c->targets);
+	event_put(e, DG_EV_FIGURE_DEFINED_ARC, c->arc);
+	event_put_ints(e, DG_EV_FIGURE_DEFINED_DIAL, dial[0].value,
+		       DG_CLICK_WORDS * n);
 	return true;
 }
 

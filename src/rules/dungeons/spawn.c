@@ -177,15 +177,16 @@ void dg_job_convert_one(struct run *r, struct dg_work *w, const int32_t *job)
 		event_because(&e, DG_CONV_02);
 	if (job[5])
 		event_because(&e, DG_TRAP_15);
-	event_int(&e, job[1]);
-	event_int(&e, job[2]);
-	event_int(&e, seat);
-	event_ints(&e, t->name, text_words((size_t)t->name[0]));
-	event_int(&e, d1);
-	event_int(&e, d2);
-	event_int(&e, n);
-	event_int(&e, points);
-	event_int(&e, changed);
+	event_put(&e, DG_EV_TOKEN_CONVERTED_TOKEN, job[1]);
+	event_put(&e, DG_EV_TOKEN_CONVERTED_ABOUT, job[2]);
+	event_put(&e, DG_EV_TOKEN_CONVERTED_SEAT, seat);
+	event_put_ints(&e, DG_EV_TOKEN_CONVERTED_TABLE, t->name,
+		       text_words((size_t)t->name[0]));
+	event_put(&e, DG_EV_TOKEN_CONVERTED_D1, d1);
+	event_put(&e, DG_EV_TOKEN_CONVERTED_D2, d2);
+	event_put(&e, DG_EV_TOKEN_CONVERTED_NUMBER, n);
+	event_put(&e, DG_EV_TOKEN_CONVERTED_POINTS, points);
+	event_put(&e, DG_EV_TOKEN_CONVERTED_CHANGED, changed);
 	run_emit(r, &e);
 	if (!RULE(DG_CONV_04, n))
 		return;
@@ -330,7 +331,7 @@ static void short_emit(struct run *r, int n)
 	struct event e;
 
 	event_start(&e, DG_EV_SPAWN_SHORT, DG_CONV_06);
-	event_int(&e, n);
+	event_put(&e, DG_EV_SPAWN_SHORT_N, n);
 	run_emit(r, &e);
 }
 
@@ -350,12 +351,12 @@ static void place_emit(struct run *r, int f, int32_t sq, int face, int seat,
 		event_because(&e, DG_SPAWN_05);
 	if (trap)
 		event_because(&e, DG_CONV_08);
-	event_int(&e, dg_of(r)->fig[f].label);
-	event_point(&e, dg_x(sq), dg_y(sq));
-	event_int(&e, face);
-	event_int(&e, seat);
-	event_int(&e, RULE(DG_SPAWN_05, waits));
-	event_int(&e, -1);
+	event_put(&e, DG_EV_SPAWN_PLACED_FIG, dg_of(r)->fig[f].label);
+	event_put_point(&e, DG_EV_SPAWN_PLACED_AT, dg_x(sq), dg_y(sq));
+	event_put(&e, DG_EV_SPAWN_PLACED_FACE, face);
+	event_put(&e, DG_EV_SPAWN_PLACED_SEAT, seat);
+	event_put(&e, DG_EV_SPAWN_PLACED_WAITS, RULE(DG_SPAWN_05, waits));
+	event_put(&e, DG_EV_SPAWN_PLACED_OWNER, -1);
 	run_emit(r, &e);
 }
 

@@ -83,11 +83,11 @@ static void spin_emit(struct run *r, int f, int32_t about, int seat, int face,
 		event_because(&e, DG_MULTI_01);
 	if (lets_go(dg_of(r), f, face))
 		event_because(&e, DG_FREE_04);
-	event_int(&e, p->label);
-	event_int(&e, about);
-	event_int(&e, seat);
-	event_int(&e, face);
-	event_int(&e, face != p->facing);
+	event_put(&e, DG_EV_FREE_SPIN_FIG, p->label);
+	event_put(&e, DG_EV_FREE_SPIN_ABOUT, about);
+	event_put(&e, DG_EV_FREE_SPIN_SEAT, seat);
+	event_put(&e, DG_EV_FREE_SPIN_FACE, face);
+	event_put(&e, DG_EV_FREE_SPIN_TURNS, face != p->facing);
 	run_emit(r, &e);
 }
 
@@ -171,8 +171,8 @@ void dg_job_pole(struct run *r, const int32_t *job)
 		    s->fig[g].owner >= 0 && RULE(DG_LW_03, true))
 			continue;
 		event_start(&e, DG_EV_POLE_ARMED, DG_SA_31);
-		event_int(&e, job[1]);
-		event_int(&e, s->fig[g].label);
+		event_put(&e, DG_EV_POLE_ARMED_FIG, job[1]);
+		event_put(&e, DG_EV_POLE_ARMED_BY, s->fig[g].label);
 		run_emit(r, &e);
 		dg_mod(mods, &n, DG_SA_31, 1);
 		clicks = dg_reduce(s, f, clicks, true, mods, &n);

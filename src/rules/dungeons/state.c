@@ -293,9 +293,9 @@ int dg_hidden(struct run *r, int32_t number, int n, int32_t piece)
 		      DG_R_14);
 	event_start(&e, DG_EV_SECRET, DG_R_14);
 	e.audience = AUDIENCE_GM;
-	event_int(&e, number);
-	event_int(&e, piece);
-	event_int(&e, value);
+	event_put(&e, DG_EV_SECRET_NUMBER, number);
+	event_put(&e, DG_EV_SECRET_PIECE, piece);
+	event_put(&e, DG_EV_SECRET_VALUE, value);
 	run_emit(r, &e);
 	return value;
 }

@@ -506,12 +506,12 @@ static void tiles_emit(struct run *r, int seat, const int32_t *ids, int n,
 
 	event_start(&e, DG_EV_TILES_CHOSEN, DG_TILE_02);
 	e.audience = AUDIENCE_SEAT(seat) | AUDIENCE_GM;
-	event_int(&e, seat);
-	event_ints(&e, ids, n);
-	event_ints(&e, &corridors, 1);
+	event_put(&e, DG_EV_TILES_CHOSEN_SEAT, seat);
+	event_put_ints(&e, DG_EV_TILES_CHOSEN_TILES, ids, n);
+	event_put_ints(&e, DG_EV_TILES_CHOSEN_CORRIDORS, &corridors, 1);
 	run_emit(r, &e);
 	event_start(&e, DG_EV_TILES_IN, DG_TILE_02);
-	event_int(&e, seat);
+	event_put(&e, DG_EV_TILES_IN_SEAT, seat);
 	run_emit(r, &e);
 }
 
@@ -562,11 +562,11 @@ static void lay_emit(struct run *r, int seat, const struct lay *l, bool any)
 		event_because(&e, DG_D_02);
 		event_because(&e, DG_X_02);
 	}
-	event_int(&e, seat);
-	event_int(&e, s->tile[l->tile].id);
-	event_point(&e, l->x, l->y);
-	event_int(&e, 90 * l->turns);
-	event_int(&e, last);
+	event_put(&e, DG_EV_TILE_LAID_SEAT, seat);
+	event_put(&e, DG_EV_TILE_LAID_TILE, s->tile[l->tile].id);
+	event_put_point(&e, DG_EV_TILE_LAID_AT, l->x, l->y);
+	event_put(&e, DG_EV_TILE_LAID_ANGLE, 90 * l->turns);
+	event_put(&e, DG_EV_TILE_LAID_LAST, last);
 	run_emit(r, &e);
 }
 
@@ -673,11 +673,11 @@ static bool replace(struct run *r, int seat)
 		return true;
 	event_start(&e, DG_EV_TILE_REPLACED, DG_TILE_05);
 	event_because(&e, DG_X_02);
-	event_int(&e, seat);
-	event_int(&e, s->tile[old].id);
-	event_int(&e, pick);
-	event_int(&e, n);
-	event_int(&e, s->tile[list[pick - 1]].id);
+	event_put(&e, DG_EV_TILE_REPLACED_SEAT, seat);
+	event_put(&e, DG_EV_TILE_REPLACED_TILE, s->tile[old].id);
+	event_put(&e, DG_EV_TILE_REPLACED_PICK, pick);
+	event_put(&e, DG_EV_TILE_REPLACED_OF, n);
+	event_put(&e, DG_EV_TILE_REPLACED_OTHER, s->tile[list[pick - 1]].id);
 	run_emit(r, &e);
 	return true;
 }

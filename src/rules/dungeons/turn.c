@@ -23,9 +23,9 @@ void dg_turn_start(struct run *r, int seat)
 		event_because(&e, DG_LW_02);
 	if (!in_play(s, seat))
 		event_because(&e, DG_TURN_07);
-	event_int(&e, seat);
-	event_int(&e, s->turn + 1);
-	event_int(&e, n);
+	event_put(&e, DG_EV_TURN_STARTED_SEAT, seat);
+	event_put(&e, DG_EV_TURN_STARTED_TURN, s->turn + 1);
+	event_put(&e, DG_EV_TURN_STARTED_ACTIVATIONS, n);
 	run_emit(r, &e);
 	if (!dg_holding(s, seat)) /* nothing to prepare */
 		dg_turn_ready(r);
@@ -48,9 +48,10 @@ static void command(struct run *r, int seat)
 			return;
 		event_start(&e, DG_EV_COMMAND_ROLL, DG_SA_47);
 		event_because(&e, DG_X_15);
-		event_int(&e, s->fig[f].label);
-		event_int(&e, die);
-		event_int(&e, s->activations + (die == 6));
+		event_put(&e, DG_EV_COMMAND_ROLL_FIG, s->fig[f].label);
+		event_put(&e, DG_EV_COMMAND_ROLL_DIE, die);
+		event_put(&e, DG_EV_COMMAND_ROLL_ACTIVATIONS,
+			  s->activations + (die == 6));
 		run_emit(r, &e);
 	}
 	for (int f = 0; f < s->n_figs; f++) {
@@ -111,8 +112,8 @@ void dg_turn_ready(struct run *r)
 		return;
 	dg_levels_waited(r, seat);
 	event_start(&e, DG_EV_TURN_READY, DG_TURN_01);
-	event_int(&e, seat);
-	event_int(&e, s->activations);
+	event_put(&e, DG_EV_TURN_READY_SEAT, seat);
+	event_put(&e, DG_EV_TURN_READY_ACTIVATIONS, s->activations);
 	run_emit(r, &e);
 }
 
@@ -135,7 +136,7 @@ static void master_passes(struct run *r, int seat)
 
 	event_start(&e, DG_EV_MONSTER_MASTER, DG_MULTI_04);
 	event_because(&e, DG_MULTI_05);
-	event_int(&e, next_playing(dg_of(r), seat));
+	event_put(&e, DG_EV_MONSTER_MASTER_SEAT, next_playing(dg_of(r), seat));
 	run_emit(r, &e);
 }
 
@@ -149,7 +150,7 @@ void dg_turn_end(struct run *r)
 	if (r->unknown || dg_check_over(r))
 		return;
 	event_start(&e, DG_EV_TURN_ENDED, DG_TURN_04);
-	event_int(&e, seat);
+	event_put(&e, DG_EV_TURN_ENDED_SEAT, seat);
 	run_emit(r, &e);
 	if (dg_players(s) >= 3 && s->master == seat &&
 	    RULE(DG_MULTI_04,
@@ -221,10 +222,10 @@ bool dg_check_over(struct run *r)
 		if (!s->player[seat].present)
 			continue;
 		event_start(&e, DG_EV_GOLD_COUNTED, DG_END_03);
-		event_int(&e, seat);
-		event_int(&e, gold_of(s, seat));
-		event_int(&e, s->player[seat].points);
-		event_int(&e, s->player[seat].xp);
+		event_put(&e, DG_EV_GOLD_COUNTED_SEAT, seat);
+		event_put(&e, DG_EV_GOLD_COUNTED_GOLD, gold_of(s, seat));
+		event_put(&e, DG_EV_GOLD_COUNTED_TEAM, s->player[seat].points);
+		event_put(&e, DG_EV_GOLD_COUNTED_XP, s->player[seat].xp);
 		run_emit(r, &e);
 	}
 	for (int seat = 0; seat < DG_MAX_SEATS; seat++) {
@@ -240,7 +241,7 @@ bool dg_check_over(struct run *r)
 	event_because(&e, DG_TURN_08);
 	event_because(&e, DG_END_03);
 	event_because(&e, DG_END_04);
-	event_ints(&e, winners, n);
+	event_put_ints(&e, DG_EV_GAME_OVER_WINNERS, winners, n);
 	run_emit(r, &e);
 	return true;
 }
@@ -256,8 +257,8 @@ void dg_withdraw(struct run *r, int seat)
 		if (s->fig[f].owner == seat && dg_in_play(s, f))
 			figs[n++] = s->fig[f].label;
 	event_start(&e, DG_EV_WITHDRAWN, DG_END_01);
-	event_int(&e, seat);
-	event_ints(&e, figs, n);
+	event_put(&e, DG_EV_WITHDRAWN_SEAT, seat);
+	event_put_ints(&e, DG_EV_WITHDRAWN_FIGS, figs, n);
 	run_emit(r, &e);
 	if (dg_check_over(r))
 		return;

@@ -33,15 +33,16 @@ void dg_ask(struct run *r, struct dg_work *w, enum dg_question what, int seat,
 	struct event e;
 
 	event_start(&e, DG_EV_ASKED, rules[what]);
-	event_int(&e, seat);
-	event_int(&e, what);
-	event_int(&e, fig);
-	event_int(&e, about);
+	event_put(&e, DG_EV_ASKED_SEAT, seat);
+	event_put(&e, DG_EV_ASKED_WHAT, what);
+	event_put(&e, DG_EV_ASKED_FIG, fig);
+	event_put(&e, DG_EV_ASKED_ABOUT, about);
 	run_emit(r, &e);
 	/* what is left of a path is its owner's */
 	event_start(&e, DG_EV_SUSPENDED, rules[what]);
 	e.audience = AUDIENCE_SEAT(dg_of(r)->active) | AUDIENCE_GM;
-	event_ints(&e, w->job[0], w->n * DG_JOB_WORDS);
+	event_put_ints(&e, DG_EV_SUSPENDED_JOBS, w->job[0],
+		       w->n * DG_JOB_WORDS);
 	run_emit(r, &e);
 	w->asked = true;
 }
@@ -54,14 +55,14 @@ static void confusion_over(struct run *r, const int32_t *job)
 
 	if (job[3] >= 0 && f >= 0 && dg_on_board(s, f)) {
 		event_start(&e, DG_EV_TURNED, DG_SA_50);
-		event_int(&e, job[1]);
-		event_int(&e, job[3]);
-		event_int(&e, s->fig[f].sp);
+		event_put(&e, DG_EV_TURNED_FIG, job[1]);
+		event_put(&e, DG_EV_TURNED_FACE, job[3]);
+		event_put(&e, DG_EV_TURNED_SP, s->fig[f].sp);
 		run_emit(r, &e);
 	}
 	event_start(&e, DG_EV_CONFUSION_OVER, DG_SA_50);
-	event_int(&e, job[1]);
-	event_int(&e, job[2]);
+	event_put(&e, DG_EV_CONFUSION_OVER_FIG, job[1]);
+	event_put(&e, DG_EV_CONFUSION_OVER_BY, job[2]);
 	run_emit(r, &e);
 }
 
@@ -234,7 +235,7 @@ bool dg_answer(struct run *r, int seat, const struct decision *d,
 			return false;
 	}
 	event_start(&e, DG_EV_ANSWERED, DG_TURN_01);
-	event_int(&e, seat);
+	event_put(&e, DG_EV_ANSWERED_SEAT, seat);
 	run_emit(r, &e);
 	w.no = NULL; /* a path that stops now is no fault of the answer */
 	work(r, &w, d);

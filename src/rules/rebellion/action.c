@@ -62,10 +62,10 @@ static void ask(struct run *r, int seat, enum rb_question what, int32_t fig,
 
 	event_start(&e, RB_EV_ASKED,
 		    what == RB_ASKS_SPIN ? RB_SPIN_01 : RB_DEF_50);
-	event_int(&e, seat);
-	event_int(&e, what);
-	event_int(&e, fig);
-	event_int(&e, about);
+	event_put(&e, RB_EV_ASKED_SEAT, seat);
+	event_put(&e, RB_EV_ASKED_WHAT, what);
+	event_put(&e, RB_EV_ASKED_FIG, fig);
+	event_put(&e, RB_EV_ASKED_ABOUT, about);
 	run_emit(r, &e);
 }
 
@@ -75,10 +75,10 @@ static void put_aside(struct run *r, const struct rb_action *a)
 
 	event_start(&e, RB_EV_SUSPENDED, RB_TURN_03);
 	e.audience = AUDIENCE_SEAT(a->seat) | AUDIENCE_GM;
-	event_int(&e, a->seat);
-	event_ints(&e, (const int32_t *)a,
-		   (int)(offsetof(struct rb_action, w) / sizeof(int32_t)) +
-			   a->n_words);
+	event_put(&e, RB_EV_SUSPENDED_SEAT, a->seat);
+	event_put_ints(&e, RB_EV_SUSPENDED_ACTION, (const int32_t *)a,
+		       (int)(offsetof(struct rb_action, w) / sizeof(int32_t)) +
+			       a->n_words);
 	run_emit(r, &e);
 }
 
@@ -92,10 +92,10 @@ void rb_spin_emit(struct run *r, int f, int mover, int32_t to, int policy,
 	event_because(&e, RB_SPIN_02);
 	event_because(&e, policy == RB_POLICY_FIXED ? RB_SPIN_03 : RB_SPIN_05);
 	rb_because(&e, rule);
-	event_int(&e, s->fig[f].label);
-	event_int(&e, s->fig[mover].label);
-	event_int(&e, s->fig[f].facing);
-	event_int(&e, to);
+	event_put(&e, RB_EV_FREE_SPIN_FIG, s->fig[f].label);
+	event_put(&e, RB_EV_FREE_SPIN_BY, s->fig[mover].label);
+	event_put(&e, RB_EV_FREE_SPIN_FROM, s->fig[f].facing);
+	event_put(&e, RB_EV_FREE_SPIN_TO, to);
 	run_emit(r, &e);
 }
 
@@ -188,8 +188,8 @@ static void pole_strikes(struct run *r, int f, int mover)
 		event_because(&e, CV_UNIT_09);
 	if (struck != mover || rb_is_unit(s, mover))
 		event_because(&e, CV_TGT_05);
-	event_int(&e, s->fig[f].label);
-	event_int(&e, s->fig[mover].label);
+	event_put(&e, RB_EV_POLE_ARM_FIG, s->fig[f].label);
+	event_put(&e, RB_EV_POLE_ARM_TARGET, s->fig[mover].label);
 	run_emit(r, &e);
 	rb_dial_attacked_emit(r, mover, struck, CV_TGT_05);
 	rb_damage(r, struck, &blow);
@@ -263,9 +263,10 @@ static void attack_rejected(struct run *r, const struct rb_action *a,
 	event_start(&e, RB_EV_ATTACK_REJECTED, RB_ACT_07);
 	if (no->rule)
 		event_because(&e, no->rule);
-	event_int(&e, a->fig);
-	event_text(&e, str_of(rb_refusals[no->reason].name));
-	event_ints(&e, no->args, no->n_args);
+	event_put(&e, RB_EV_ATTACK_REJECTED_FIG, a->fig);
+	event_put_text(&e, RB_EV_ATTACK_REJECTED_REASON,
+		       str_of(rb_refusals[no->reason].name));
+	event_put_ints(&e, RB_EV_ATTACK_REJECTED_ARGS, no->args, no->n_args);
 	run_emit(r, &e);
 }
 

@@ -187,21 +187,21 @@ static void attack_emit(struct run *r, const struct rb_ground *b,
 		rb_because(&e, RB_LOF_01);
 	else if (across_wall(s, b, a))
 		rb_because(&e, RB_WALL_05);
-	event_int(&e, s->fig[a->attacker].label);
+	event_put(&e, RB_EV_ATTACK_ATTACKER, s->fig[a->attacker].label);
 	for (int i = 0; i < a->n_members; i++)
 		labels[i] = s->fig[a->member[i]].label;
-	event_ints(&e, labels, a->n_members);
+	event_put_ints(&e, RB_EV_ATTACK_MEMBERS, labels, a->n_members);
 	for (int i = 0; i < a->n_targets; i++)
 		labels[i] = s->fig[a->target[i].dial].label;
-	event_ints(&e, labels, a->n_targets);
-	event_int(&e, a->kind);
-	event_int(&e, a->ability);
-	event_int(&e, a->capture);
-	event_int(&e, d1);
-	event_int(&e, d2);
-	event_int(&e, rb_value(s, a->dial, RB_ATTACK));
-	event_ints(&e, m->w, m->n);
-	event_int(&e, total);
+	event_put_ints(&e, RB_EV_ATTACK_TARGETS, labels, a->n_targets);
+	event_put(&e, RB_EV_ATTACK_KIND, a->kind);
+	event_put(&e, RB_EV_ATTACK_ABILITY, a->ability);
+	event_put(&e, RB_EV_ATTACK_CAPTURE, a->capture);
+	event_put(&e, RB_EV_ATTACK_D1, d1);
+	event_put(&e, RB_EV_ATTACK_D2, d2);
+	event_put(&e, RB_EV_ATTACK_VALUE, rb_value(s, a->dial, RB_ATTACK));
+	event_put_ints(&e, RB_EV_ATTACK_BONUS, m->w, m->n);
+	event_put(&e, RB_EV_ATTACK_TOTAL, total);
 	run_emit(r, &e);
 }
 
@@ -331,9 +331,9 @@ static int damage_die(struct run *r, int f, enum rb_ability ability)
 	if (r->unknown)
 		return 0;
 	event_start(&e, RB_EV_DAMAGE_DIE, rb_abilities[ability].rule);
-	event_int(&e, rb_of(r)->fig[f].label);
-	event_int(&e, die);
-	event_int(&e, ability);
+	event_put(&e, RB_EV_DAMAGE_DIE_FIG, rb_of(r)->fig[f].label);
+	event_put(&e, RB_EV_DAMAGE_DIE_DIE, die);
+	event_put(&e, RB_EV_DAMAGE_DIE_ABILITY, ability);
 	run_emit(r, &e);
 	return die;
 }

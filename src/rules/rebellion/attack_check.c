@@ -790,11 +790,12 @@ bool rb_attack_settle(struct run *r, struct rb_attack *a, struct refusal *no)
 		event_start(&e, RB_EV_DOUBT, RB_LOF_07);
 		event_because(&e, RB_ETQ_04);
 		event_because(&e, RB_LOF_05);
-		event_int(&e, label_at(s, f));
-		event_int(&e, label_at(s, t));
-		event_ints(&e, a->doubt[i].label, a->doubt[i].n);
-		event_int(&e, die);
-		event_int(&e, ok);
+		event_put(&e, RB_EV_DOUBT_FIRER, label_at(s, f));
+		event_put(&e, RB_EV_DOUBT_TARGET, label_at(s, t));
+		event_put_ints(&e, RB_EV_DOUBT_CAUSES, a->doubt[i].label,
+			       a->doubt[i].n);
+		event_put(&e, RB_EV_DOUBT_DIE, die);
+		event_put(&e, RB_EV_DOUBT_OK, ok);
 		run_emit(r, &e);
 		if (ok)
 			continue;

@@ -277,7 +277,7 @@ void rb_unit_emit(struct run *r, int rider, int mount)
 	event_start(&e, RB_EV_UNIT_FORMED, CV_UNIT_01);
 	event_because(&e, CV_UNIT_02);
 	event_because(&e, dark ? CV_DARK_01 : CV_RID_01);
-	event_int(&e, s->fig[rider].label);
-	event_int(&e, s->fig[mount].label);
+	event_put(&e, RB_EV_UNIT_FORMED_RIDER, s->fig[rider].label);
+	event_put(&e, RB_EV_UNIT_FORMED_MOUNT, s->fig[mount].label);
 	run_emit(r, &e);
 }

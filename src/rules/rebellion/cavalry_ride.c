@@ -170,12 +170,12 @@ void rb_overwhelm(struct run *r, const struct rb_action *a)
 						  RB_DARK_RIDERS
 					  ? CV_DARK_02
 					  : CV_PROF_07);
-	event_int(&e, s->fig[f].label);
-	event_int(&e, s->fig[target].label);
-	event_int(&e, die);
-	event_int(&e, total - die);
-	event_int(&e, total);
-	event_int(&e, total >= 6);
+	event_put(&e, RB_EV_OVERWHELM_BY, s->fig[f].label);
+	event_put(&e, RB_EV_OVERWHELM_TARGET, s->fig[target].label);
+	event_put(&e, RB_EV_OVERWHELM_DIE, die);
+	event_put(&e, RB_EV_OVERWHELM_BONUS, total - die);
+	event_put(&e, RB_EV_OVERWHELM_TOTAL, total);
+	event_put(&e, RB_EV_OVERWHELM_OK, total >= 6);
 	run_emit(r, &e);
 	if (total >= 6)
 		fall(r, f, target);
@@ -228,9 +228,9 @@ static void trample(struct run *r, const struct decision *d, int f, int body)
 	event_start(&e, RB_EV_TRAMPLED, CV_PROF_09);
 	if (rb_is_unit(s, body))
 		event_because(&e, CV_TGT_05);
-	event_int(&e, s->fig[body].label);
-	event_int(&e, s->fig[f].label);
-	event_int(&e, s->fig[dial].label);
+	event_put(&e, RB_EV_TRAMPLED_FIG, s->fig[body].label);
+	event_put(&e, RB_EV_TRAMPLED_BY, s->fig[f].label);
+	event_put(&e, RB_EV_TRAMPLED_DIAL, s->fig[dial].label);
 	run_emit(r, &e);
 	rb_damage(r, dial, &blow);
 }

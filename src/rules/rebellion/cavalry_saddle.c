@@ -68,12 +68,12 @@ static void dismounted_emit(struct run *r, int rider, int mount,
 	if (cause != RB_FALL_MOUNT_LOST)
 		event_because(&e, CV_DIS_04);
 	event_because(&e, CV_DIS_05);
-	event_int(&e, s->fig[rider].label);
-	event_int(&e, s->fig[mount].label);
-	event_int(&e, cause);
-	event_point(&e, at.x, at.y);
-	event_int(&e, face);
-	event_int(&e, kept ? s->fig[mount].tokens : 0);
+	event_put(&e, RB_EV_DISMOUNTED_RIDER, s->fig[rider].label);
+	event_put(&e, RB_EV_DISMOUNTED_MOUNT, s->fig[mount].label);
+	event_put(&e, RB_EV_DISMOUNTED_CAUSE, cause);
+	event_put_point(&e, RB_EV_DISMOUNTED_AT, at.x, at.y);
+	event_put(&e, RB_EV_DISMOUNTED_FACE, face);
+	event_put(&e, RB_EV_DISMOUNTED_TOKENS, kept ? s->fig[mount].tokens : 0);
 	run_emit(r, &e);
 }
 
@@ -113,7 +113,7 @@ static void rider_ends(struct run *r, int rider, enum rb_cause cause, int by)
 	event_because(&e, CV_INT_05);
 	if (dark)
 		event_because(&e, CV_DARK_04);
-	event_int(&e, s->fig[mount].label);
+	event_put(&e, RB_EV_RIDERLESS_MOUNT, s->fig[mount].label);
 	run_emit(r, &e);
 }
 
@@ -126,7 +126,7 @@ static void mount_ends(struct run *r, int mount, enum rb_cause cause, int by)
 	if (RULE(CV_DARK_03,
 		 s->def[mount].cavalry.subfaction == RB_DARK_RIDERS)) {
 		event_start(&e, RB_EV_DIAL_RESET, CV_DARK_03);
-		event_int(&e, s->fig[mount].label);
+		event_put(&e, RB_EV_DIAL_RESET_MOUNT, s->fig[mount].label);
 		rb_shown(&e, s, mount, 0);
 		run_emit(r, &e);
 		return;
@@ -249,9 +249,9 @@ bool rb_decide_mount(struct run *r, int seat, const struct decision *d,
 	event_because(&e, CV_REM_04);
 	if (s->fig[f].owner != s->fig[t].owner)
 		event_because(&e, CV_REM_05);
-	event_int(&e, s->fig[f].label);
-	event_int(&e, s->fig[t].label);
-	event_int(&e, tokens < 2 ? tokens + 1 : 2);
+	event_put(&e, RB_EV_MOUNTED_RIDER, s->fig[f].label);
+	event_put(&e, RB_EV_MOUNTED_MOUNT, s->fig[t].label);
+	event_put(&e, RB_EV_MOUNTED_TOKENS, tokens < 2 ? tokens + 1 : 2);
 	run_emit(r, &e);
 	rb_check_over(r);
 	return true;

@@ -21,8 +21,8 @@ static void mounts_obey(struct run *r, int seat)
 			continue;
 		event_start(&e, RB_EV_CONTROL, CV_INT_04);
 		event_because(&e, CV_BRG_10);
-		event_int(&e, s->fig[f].label);
-		event_int(&e, seat);
+		event_put(&e, RB_EV_CONTROL_MOUNT, s->fig[f].label);
+		event_put(&e, RB_EV_CONTROL_SEAT, seat);
 		run_emit(r, &e);
 		/* nobody holds a friend captive */
 		if (captive >= 0 && !rb_opposing(s, f, captive))
@@ -45,8 +45,8 @@ static void unity(struct run *r, int rider)
 	event_because(&e, CV_SUB_01);
 	event_because(&e, CV_DARK_05);
 	event_because(&e, CV_BRG_11);
-	event_int(&e, s->fig[rider].label);
-	event_int(&e, s->fig[mount].label);
+	event_put(&e, RB_EV_UNITY_RIDER, s->fig[rider].label);
+	event_put(&e, RB_EV_UNITY_MOUNT, s->fig[mount].label);
 	run_emit(r, &e);
 	rb_damage(r, rider, &blow);
 	if (!r->unknown) /* CV-R-21: the cost was paid */
@@ -92,9 +92,9 @@ static void venom_strikes(struct run *r, int f, int target, int seat)
 		event_because(&e, CV_UNIT_08);
 	if (rb_is_unit(s, target))
 		event_because(&e, CV_TGT_05);
-	event_int(&e, s->fig[f].label);
-	event_int(&e, s->fig[target].label);
-	event_int(&e, s->fig[dial].label);
+	event_put(&e, RB_EV_VENOM_FIG, s->fig[f].label);
+	event_put(&e, RB_EV_VENOM_TARGET, s->fig[target].label);
+	event_put(&e, RB_EV_VENOM_DIAL, s->fig[dial].label);
 	run_emit(r, &e);
 	rb_damage(r, dial, &blow);
 }
@@ -146,8 +146,8 @@ void rb_skittish_leave(struct run *r)
 			continue;
 		rb_free_captive(r, f, CV_INT_02);
 		event_start(&e, RB_EV_REMOVED, CV_INT_02);
-		event_int(&e, s->fig[f].label);
-		event_int(&e, RB_REMOVED_SKITTISH);
+		event_put(&e, RB_EV_REMOVED_FIG, s->fig[f].label);
+		event_put(&e, RB_EV_REMOVED_WHY, RB_REMOVED_SKITTISH);
 		run_emit(r, &e);
 	}
 	rb_check_over(r);

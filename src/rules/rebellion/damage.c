@@ -25,10 +25,11 @@ void rb_score(struct run *r, int seat, int points, int32_t label, int rule)
 	struct event e;
 
 	event_start(&e, RB_EV_SCORED, rule);
-	event_int(&e, seat);
-	event_int(&e, points);
-	event_int(&e, label);
-	event_int(&e, rb_of(r)->player[seat].score + points);
+	event_put(&e, RB_EV_SCORED_SEAT, seat);
+	event_put(&e, RB_EV_SCORED_POINTS, points);
+	event_put(&e, RB_EV_SCORED_FIG, label);
+	event_put(&e, RB_EV_SCORED_TOTAL,
+		  rb_of(r)->player[seat].score + points);
 	run_emit(r, &e);
 }
 
@@ -67,8 +68,8 @@ void rb_free_captive(struct run *r, int controller, int rule)
 	if (!captive)
 		return;
 	event_start(&e, RB_EV_FREED, rule);
-	event_int(&e, captive);
-	event_int(&e, s->fig[controller].label);
+	event_put(&e, RB_EV_FREED_FIG, captive);
+	event_put(&e, RB_EV_FREED_BY, s->fig[controller].label);
 	run_emit(r, &e);
 }
 
@@ -88,9 +89,9 @@ void rb_eliminate(struct run *r, int f, enum rb_cause cause, int by)
 						   : RB_DMG_05);
 	if (s->fig[f].on || s->fig[f].rider)
 		event_because(&e, CV_ELIM_04);
-	event_int(&e, s->fig[f].label);
-	event_int(&e, cause);
-	event_int(&e, by >= 0 ? s->fig[by].label : 0);
+	event_put(&e, RB_EV_ELIMINATED_FIG, s->fig[f].label);
+	event_put(&e, RB_EV_ELIMINATED_CAUSE, cause);
+	event_put(&e, RB_EV_ELIMINATED_BY, by >= 0 ? s->fig[by].label : 0);
 	if (RULE(RB_CAP_11, s->fig[f].captive))
 		rb_free_captive(r, f, RB_CAP_11);
 	run_emit(r, &e);
@@ -192,13 +193,14 @@ static void clicks_emit(struct run *r, int f, const struct rb_blow *blow,
 		rb_because(&e, RB_FIG_02);
 	if (turned > 1)
 		rb_because(&e, RB_FIG_04);
-	event_int(&e, s->fig[f].label);
-	event_int(&e, blow->cause);
-	event_int(&e, blow->by >= 0 ? s->fig[blow->by].label : 0);
-	event_int(&e, blow->base);
-	event_ints(&e, c->w, c->n);
-	event_int(&e, turned);
-	event_int(&e, wounds);
+	event_put(&e, RB_EV_CLICKS_FIG, s->fig[f].label);
+	event_put(&e, RB_EV_CLICKS_CAUSE, blow->cause);
+	event_put(&e, RB_EV_CLICKS_BY,
+		  blow->by >= 0 ? s->fig[blow->by].label : 0);
+	event_put(&e, RB_EV_CLICKS_BASE, blow->base);
+	event_put_ints(&e, RB_EV_CLICKS_CHANGES, c->w, c->n);
+	event_put(&e, RB_EV_CLICKS_N, turned);
+	event_put(&e, RB_EV_CLICKS_WOUNDS, wounds);
 	rb_shown(&e, s, f, wounds);
 	run_emit(r, &e);
 }
@@ -258,13 +260,13 @@ void rb_heal(struct run *r, int f, enum rb_ability cause, int by, int base,
 		event_because(&e, RB_HEAL_01);
 	if (n)
 		event_because(&e, RB_FIG_02);
-	event_int(&e, p->label);
-	event_int(&e, cause);
-	event_int(&e, by >= 0 ? s->fig[by].label : 0);
-	event_int(&e, base);
-	event_ints(&e, mods, n_mods);
-	event_int(&e, n);
-	event_int(&e, p->wounds - n);
+	event_put(&e, RB_EV_HEALED_FIG, p->label);
+	event_put(&e, RB_EV_HEALED_CAUSE, cause);
+	event_put(&e, RB_EV_HEALED_BY, by >= 0 ? s->fig[by].label : 0);
+	event_put(&e, RB_EV_HEALED_BASE, base);
+	event_put_ints(&e, RB_EV_HEALED_CHANGES, mods, n_mods);
+	event_put(&e, RB_EV_HEALED_N, n);
+	event_put(&e, RB_EV_HEALED_WOUNDS, p->wounds - n);
 	rb_shown(&e, s, f, p->wounds - n);
 	run_emit(r, &e);
 	if (n)
@@ -279,7 +281,7 @@ void rb_capture(struct run *r, int f, int by, int rule)
 	event_start(&e, RB_EV_CAPTURED, RB_CAP_02);
 	event_because(&e, RB_CAP_04);
 	rb_because(&e, rule);
-	event_int(&e, s->fig[f].label);
-	event_int(&e, s->fig[by].label);
+	event_put(&e, RB_EV_CAPTURED_FIG, s->fig[f].label);
+	event_put(&e, RB_EV_CAPTURED_BY, s->fig[by].label);
 	run_emit(r, &e);
 }

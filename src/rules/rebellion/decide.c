@@ -107,8 +107,9 @@ static void token_emit(struct run *r, int f)
 		if (tokens == 2) /* no pushing comes of it */
 			event_because(&e, CV_ACT_02);
 	}
-	event_int(&e, p->label);
-	event_int(&e, RULE(RB_ACT_01, true) ? tokens : p->tokens);
+	event_put(&e, RB_EV_TOKEN_FIG, p->label);
+	event_put(&e, RB_EV_TOKEN_TOKENS,
+		  RULE(RB_ACT_01, true) ? tokens : p->tokens);
 	run_emit(r, &e);
 }
 
@@ -136,12 +137,12 @@ void rb_action_tell(struct run *r, int f, enum rb_action_kind kind,
 		event_because(&e, RB_FORM_04);
 	for (int i = 0; i < n; i++)
 		labels[i] = s->fig[members[i]].label;
-	event_int(&e, rb_commander(s, f));
-	event_int(&e, s->fig[f].label);
-	event_int(&e, kind);
-	event_ints(&e, labels, n);
-	event_int(&e, cost);
-	event_int(&e, s->actions_left - cost);
+	event_put(&e, RB_EV_ACTION_SEAT, rb_commander(s, f));
+	event_put(&e, RB_EV_ACTION_FIG, s->fig[f].label);
+	event_put(&e, RB_EV_ACTION_KIND, kind);
+	event_put_ints(&e, RB_EV_ACTION_MEMBERS, labels, n);
+	event_put(&e, RB_EV_ACTION_COST, cost);
+	event_put(&e, RB_EV_ACTION_LEFT, s->actions_left - cost);
 	run_emit(r, &e);
 }
 
@@ -323,9 +324,9 @@ static bool decide_switch(struct run *r, int seat, const struct decision *d,
 		return rb_no_ability(no, RB_REFUSAL_NOT_OPTIONAL, RB_SA_03, 0,
 				     ability);
 	event_start(&e, RB_EV_ABILITY_SWITCHED, RB_SA_02);
-	event_int(&e, label);
-	event_int(&e, ability);
-	event_int(&e, d->kind == RB_ORDER_RESTORE);
+	event_put(&e, RB_EV_ABILITY_SWITCHED_FIG, label);
+	event_put(&e, RB_EV_ABILITY_SWITCHED_ABILITY, ability);
+	event_put(&e, RB_EV_ABILITY_SWITCHED_ON, d->kind == RB_ORDER_RESTORE);
 	run_emit(r, &e);
 	return true;
 }
@@ -355,10 +356,11 @@ static bool decide_spin(struct run *r, int seat, const struct decision *d,
 		policy = RB_POLICY_AUTO;
 	event_start(&e, RB_EV_SPIN_SET, RB_SPIN_05);
 	e.audience = AUDIENCE_SEAT(seat) | AUDIENCE_GM;
-	event_int(&e, seat);
-	event_int(&e, label);
-	event_int(&e, policy);
-	event_int(&e, policy == RB_POLICY_FIXED ? face : 0);
+	event_put(&e, RB_EV_SPIN_SET_SEAT, seat);
+	event_put(&e, RB_EV_SPIN_SET_FIG, label);
+	event_put(&e, RB_EV_SPIN_SET_POLICY, policy);
+	event_put(&e, RB_EV_SPIN_SET_FACE,
+		  policy == RB_POLICY_FIXED ? face : 0);
 	run_emit(r, &e);
 	return true;
 }
@@ -370,8 +372,8 @@ static bool decide_defend(struct run *r, int seat, const struct decision *d)
 
 	event_start(&e, RB_EV_DEFEND_SET, RB_DEF_50);
 	e.audience = AUDIENCE_SEAT(seat) | AUDIENCE_GM;
-	event_int(&e, seat);
-	event_int(&e,
+	event_put(&e, RB_EV_DEFEND_SET_SEAT, seat);
+	event_put(&e, RB_EV_DEFEND_SET_POLICY,
 		  policy == RB_POLICY_NEVER ? RB_POLICY_NEVER : RB_POLICY_AUTO);
 	run_emit(r, &e);
 	return true;
@@ -382,7 +384,7 @@ static bool decide_end_game(struct run *r, int seat)
 	struct event e;
 
 	event_start(&e, RB_EV_END_VOTE, RB_END_03);
-	event_int(&e, seat);
+	event_put(&e, RB_EV_END_VOTE_SEAT, seat);
 	run_emit(r, &e);
 	rb_check_agreed(r);
 	return true;
@@ -435,16 +437,18 @@ static bool decide_line(struct run *r, int seat, const struct decision *d,
 	if (why.rule)
 		event_because(&e, why.rule);
 	e.audience = AUDIENCE_SEAT(seat) | AUDIENCE_GM;
-	event_int(&e, seat);
-	event_int(&e, s->fig[f].label);
-	event_int(&e, s->fig[t].label);
-	event_int(&e, line.verdict == LINE_BLOCKED    ? RB_LINE_REFUSED
-		      : line.verdict == LINE_DOUBTFUL ? RB_LINE_DOUBTFUL
-						      : RB_LINE_CLEAR);
-	event_text(&e, str_of(why.reason ? rb_refusals[why.reason].name : ""));
-	event_ints(&e, why.args, why.n_args);
-	event_ints(&e, causes, n);
-	event_ints(&e, mods, n_mods);
+	event_put(&e, RB_EV_LINE_CHECKED_SEAT, seat);
+	event_put(&e, RB_EV_LINE_CHECKED_FIRER, s->fig[f].label);
+	event_put(&e, RB_EV_LINE_CHECKED_TARGET, s->fig[t].label);
+	event_put(&e, RB_EV_LINE_CHECKED_LINE,
+		  line.verdict == LINE_BLOCKED    ? RB_LINE_REFUSED
+		  : line.verdict == LINE_DOUBTFUL ? RB_LINE_DOUBTFUL
+						  : RB_LINE_CLEAR);
+	event_put_text(&e, RB_EV_LINE_CHECKED_REASON,
+		       str_of(why.reason ? rb_refusals[why.reason].name : ""));
+	event_put_ints(&e, RB_EV_LINE_CHECKED_ARGS, why.args, why.n_args);
+	event_put_ints(&e, RB_EV_LINE_CHECKED_CAUSES, causes, n);
+	event_put_ints(&e, RB_EV_LINE_CHECKED_MODIFIERS, mods, n_mods);
 	run_emit(r, &e);
 	return true;
 }
@@ -491,18 +495,21 @@ static bool decide_measure(struct run *r, int seat, const struct decision *d,
 	gap = bases_apart(s, f, t, at);
 	event_start(&e, RB_EV_MEASURED, RB_CON_03);
 	e.audience = AUDIENCE_SEAT(seat) | AUDIENCE_GM;
-	event_int(&e, seat);
-	event_int(&e, s->fig[f].label);
-	event_int(&e, t >= 0 ? s->fig[t].label : 0);
-	event_point(&e, at.x, at.y);
-	event_int(&e, (int32_t)distance);
-	event_int(&e, gap > 0 ? (int32_t)gap : 0);
-	event_int(&e, geo_bearing(point_sub(at, s->fig[f].at)));
-	event_int(&e, geo_in_arc(s->fig[f].at, s->fig[f].facing, s->def[f].arc,
-				 at));
-	event_int(&e, t >= 0 && geo_in_arc(at, s->fig[t].facing, s->def[t].arc,
-					   s->fig[f].at));
-	event_int(&e, t >= 0 && rb_touch(s, f, t));
+	event_put(&e, RB_EV_MEASURED_SEAT, seat);
+	event_put(&e, RB_EV_MEASURED_FIG, s->fig[f].label);
+	event_put(&e, RB_EV_MEASURED_OTHER, t >= 0 ? s->fig[t].label : 0);
+	event_put_point(&e, RB_EV_MEASURED_AT, at.x, at.y);
+	event_put(&e, RB_EV_MEASURED_DISTANCE, (int32_t)distance);
+	event_put(&e, RB_EV_MEASURED_GAP, gap > 0 ? (int32_t)gap : 0);
+	event_put(&e, RB_EV_MEASURED_BEARING,
+		  geo_bearing(point_sub(at, s->fig[f].at)));
+	event_put(
+		&e, RB_EV_MEASURED_IN_ARC,
+		geo_in_arc(s->fig[f].at, s->fig[f].facing, s->def[f].arc, at));
+	event_put(&e, RB_EV_MEASURED_IN_OTHERS,
+		  t >= 0 && geo_in_arc(at, s->fig[t].facing, s->def[t].arc,
+				       s->fig[f].at));
+	event_put(&e, RB_EV_MEASURED_CONTACT, t >= 0 && rb_touch(s, f, t));
 	run_emit(r, &e);
 	return true;
 }
@@ -516,10 +523,10 @@ static void answered_emit(struct run *r, int seat, int what, int32_t fig,
 
 	event_start(&e, RB_EV_ANSWERED,
 		    what == RB_ASKS_SPIN ? RB_SPIN_03 : RB_DEF_50);
-	event_int(&e, seat);
-	event_int(&e, what);
-	event_int(&e, fig);
-	event_int(&e, value);
+	event_put(&e, RB_EV_ANSWERED_SEAT, seat);
+	event_put(&e, RB_EV_ANSWERED_WHAT, what);
+	event_put(&e, RB_EV_ANSWERED_FIG, fig);
+	event_put(&e, RB_EV_ANSWERED_VALUE, value);
 	run_emit(r, &e);
 }
 

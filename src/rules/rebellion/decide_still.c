@@ -11,9 +11,9 @@ static void die_emit(struct run *r, int f, int die, enum rb_ability ability)
 	struct event e;
 
 	event_start(&e, RB_EV_DAMAGE_DIE, rb_abilities[ability].rule);
-	event_int(&e, rb_of(r)->fig[f].label);
-	event_int(&e, die);
-	event_int(&e, ability);
+	event_put(&e, RB_EV_DAMAGE_DIE_FIG, rb_of(r)->fig[f].label);
+	event_put(&e, RB_EV_DAMAGE_DIE_DIE, die);
+	event_put(&e, RB_EV_DAMAGE_DIE_ABILITY, ability);
 	run_emit(r, &e);
 }
 
@@ -141,14 +141,15 @@ static void returned_emit(struct run *r, int f, int t, int die, struct point at,
 	event_because(&e, RB_ACT_09);
 	if (ok && die == 0)
 		event_because(&e, RB_DAM_01);
-	event_int(&e, s->fig[t].label);
-	event_int(&e, s->fig[f].label);
-	event_int(&e, die);
-	event_int(&e, ok);
-	event_int(&e, ok ? die : s->def[t].n_clicks);
-	event_point(&e, at.x, at.y);
-	event_int(&e, face);
-	event_int(&e, RULE(RB_ACT_09, keep) ? s->fig[t].tokens : 0);
+	event_put(&e, RB_EV_RETURNED_FIG, s->fig[t].label);
+	event_put(&e, RB_EV_RETURNED_BY, s->fig[f].label);
+	event_put(&e, RB_EV_RETURNED_DIE, die);
+	event_put(&e, RB_EV_RETURNED_OK, ok);
+	event_put(&e, RB_EV_RETURNED_WOUNDS, ok ? die : s->def[t].n_clicks);
+	event_put_point(&e, RB_EV_RETURNED_AT, at.x, at.y);
+	event_put(&e, RB_EV_RETURNED_FACE, face);
+	event_put(&e, RB_EV_RETURNED_TOKENS,
+		  RULE(RB_ACT_09, keep) ? s->fig[t].tokens : 0);
 	rb_shown(&e, s, t, ok ? die : s->def[t].n_clicks);
 	run_emit(r, &e);
 }
@@ -267,20 +268,20 @@ static void levitation_emit(struct run *r, int f, int t, struct point to,
 
 	event_start(&e, RB_EV_LEVITATED, RB_SPD_20);
 	event_because(&e, RB_SPD_22);
-	event_int(&e, p->label);
-	event_int(&e, s->fig[f].label);
-	event_point(&e, p->at.x, p->at.y);
-	event_point(&e, to.x, to.y);
-	event_int(&e, face);
+	event_put(&e, RB_EV_LEVITATED_FIG, p->label);
+	event_put(&e, RB_EV_LEVITATED_BY, s->fig[f].label);
+	event_put_point(&e, RB_EV_LEVITATED_FROM, p->at.x, p->at.y);
+	event_put_point(&e, RB_EV_LEVITATED_TO, to.x, to.y);
+	event_put(&e, RB_EV_LEVITATED_FACE, face);
 	run_emit(r, &e);
 	if (c < 0)
 		return;
 	to = point_add(s->fig[c].at, shift);
 	event_start(&e, RB_EV_CAPTIVE_MOVED, RB_SPD_22);
-	event_int(&e, s->fig[c].label);
-	event_int(&e, p->label);
-	event_point(&e, to.x, to.y);
-	event_int(&e, s->fig[c].facing);
+	event_put(&e, RB_EV_CAPTIVE_MOVED_FIG, s->fig[c].label);
+	event_put(&e, RB_EV_CAPTIVE_MOVED_BY, p->label);
+	event_put_point(&e, RB_EV_CAPTIVE_MOVED_AT, to.x, to.y);
+	event_put(&e, RB_EV_CAPTIVE_MOVED_FACE, s->fig[c].facing);
 	run_emit(r, &e);
 }
 

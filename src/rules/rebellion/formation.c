@@ -189,7 +189,7 @@ bool rb_form(struct run *r, int seat, const struct decision *d,
 	}
 	if (a.holds) {
 		event_start(&e, RB_EV_FORMATION_HOLDS, RB_FMOV_07);
-		event_ints(&e, a.pushed, n);
+		event_put_ints(&e, RB_EV_FORMATION_HOLDS_FIGS, a.pushed, n);
 		run_emit(r, &e);
 	}
 	rb_action_run(r, &a, NULL);

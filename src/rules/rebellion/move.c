@@ -662,9 +662,9 @@ void rb_turn_emit(struct run *r, int f, int32_t facing)
 	event_start(&e, RB_EV_TURNED, RB_MOVE_12);
 	if (rb_is_long(rb_of(r), f))
 		event_because(&e, CV_GEO_04);
-	event_int(&e, p->label);
-	event_int(&e, p->facing);
-	event_int(&e, facing);
+	event_put(&e, RB_EV_TURNED_FIG, p->label);
+	event_put(&e, RB_EV_TURNED_FROM_FACE, p->facing);
+	event_put(&e, RB_EV_TURNED_FACE, facing);
 	run_emit(r, &e);
 }
 
@@ -681,10 +681,11 @@ static void captive_emit(struct run *r, const struct rb_move *m)
 		event_because(&e, RB_CAP_08);
 	if (p->facing != m->captive_facing)
 		event_because(&e, RB_CAP_09);
-	event_int(&e, p->label);
-	event_int(&e, s->fig[m->fig].label);
-	event_point(&e, m->captive_at.x, m->captive_at.y);
-	event_int(&e, m->captive_facing);
+	event_put(&e, RB_EV_CAPTIVE_MOVED_FIG, p->label);
+	event_put(&e, RB_EV_CAPTIVE_MOVED_BY, s->fig[m->fig].label);
+	event_put_point(&e, RB_EV_CAPTIVE_MOVED_AT, m->captive_at.x,
+			m->captive_at.y);
+	event_put(&e, RB_EV_CAPTIVE_MOVED_FACE, m->captive_facing);
 	run_emit(r, &e);
 }
 
@@ -840,11 +841,11 @@ bool rb_break_away(struct run *r, int f, uint64_t opponents, int rule)
 		event_because(&e, RB_SPD_02);
 	if (n > 1)
 		event_because(&e, RB_BRK_04);
-	event_int(&e, s->fig[f].label);
-	event_ints(&e, labels, n);
-	event_int(&e, die);
-	event_int(&e, fails_to);
-	event_int(&e, ok);
+	event_put(&e, RB_EV_BREAK_AWAY_FIG, s->fig[f].label);
+	event_put_ints(&e, RB_EV_BREAK_AWAY_OPPONENTS, labels, n);
+	event_put(&e, RB_EV_BREAK_AWAY_DIE, die);
+	event_put(&e, RB_EV_BREAK_AWAY_FAILS_TO, fails_to);
+	event_put(&e, RB_EV_BREAK_AWAY_OK, ok);
 	run_emit(r, &e);
 	return ok;
 }

@@ -25,7 +25,7 @@ static void phase_enter(struct run *r, int phase, int rule)
 	struct event e;
 
 	event_start(&e, RB_EV_PHASE_ENTERED, rule);
-	event_int(&e, phase);
+	event_put(&e, RB_EV_PHASE_ENTERED_PHASE, phase);
 	run_emit(r, &e);
 }
 
@@ -34,7 +34,7 @@ static void setup_turn(struct run *r, int seat, int rule)
 	struct event e;
 
 	event_start(&e, RB_EV_SETUP_TURN, rule);
-	event_int(&e, seat);
+	event_put(&e, RB_EV_SETUP_TURN_SEAT, seat);
 	run_emit(r, &e);
 }
 
@@ -132,8 +132,8 @@ static void army_points(struct run *r, int seat, int32_t points,
 	if (audience == AUDIENCE_ALL)
 		event_because(&e, RB_ARMY_05);
 	e.audience = audience;
-	event_int(&e, seat);
-	event_int(&e, points);
+	event_put(&e, RB_EV_ARMY_ACCEPTED_SEAT, seat);
+	event_put(&e, RB_EV_ARMY_ACCEPTED_POINTS, points);
 	run_emit(r, &e);
 }
 
@@ -164,7 +164,7 @@ static bool decide_army(struct run *r, int seat, const struct decision *d,
 	}
 	army_points(r, seat, points, secret);
 	event_start(&e, RB_EV_ARMY_IN, RB_ARMY_05);
-	event_int(&e, seat);
+	event_put(&e, RB_EV_ARMY_IN_SEAT, seat);
 	run_emit(r, &e);
 	return true;
 }
@@ -188,21 +188,25 @@ static void card_open(struct run *r, int f)
 	}
 	event_start(&e, RB_EV_FIGURE_DEFINED, RB_ARMY_05);
 	event_because(&e, RB_ETQ_01);
-	event_int(&e, s->fig[f].label);
-	event_int(&e, s->fig[f].owner);
-	event_ints(&e, d->key, text_words((size_t)d->key[0]));
-	event_ints(&e, d->name, text_words((size_t)d->name[0]));
-	event_ints(&e, d->faction, text_words((size_t)d->faction[0]));
-	event_int(&e, d->rank);
-	event_int(&e, d->points);
-	event_int(&e, d->range);
-	event_int(&e, d->targets);
-	event_int(&e, d->arc);
-	event_int(&e, d->radius);
-	event_ints(&e, spine, 2);
-	event_ints(&e, dial, n * RB_CLICK_WORDS);
-	event_ints(&e, (const int32_t *)&d->cavalry,
-		   rb_is_cavalry(s, f) ? RB_SADDLERY_WORDS : 0);
+	event_put(&e, RB_EV_FIGURE_DEFINED_FIG, s->fig[f].label);
+	event_put(&e, RB_EV_FIGURE_DEFINED_OWNER, s->fig[f].owner);
+	event_put_ints(&e, RB_EV_FIGURE_DEFINED_KEY, d->key,
+		       text_words((size_t)d->key[0]));
+	event_put_ints(&e, RB_EV_FIGURE_DEFINED_NAME, d->name,
+		       text_words((size_t)d->name[0]));
+	event_put_ints(&e, RB_EV_FIGURE_DEFINED_FACTION, d->faction,
+		       text_words((size_t)d->faction[0]));
+	event_put(&e, RB_EV_FIGURE_DEFINED_RANK, d->rank);
+	event_put(&e, RB_EV_FIGURE_DEFINED_POINTS, d->points);
+	event_put(&e, RB_EV_FIGURE_DEFINED_RANGE, d->range);
+	event_put(&e, RB_EV_FIGURE_DEFINED_TARGETS, d->targets);
+	event_put(&e, RB_EV_FIGURE_DEFINED_ARC, d->arc);
+	event_put(&e, RB_EV_FIGURE_DEFINED_RADIUS, d->radius);
+	event_put_ints(&e, RB_EV_FIGURE_DEFINED_SPINE, spine, 2);
+	event_put_ints(&e, RB_EV_FIGURE_DEFINED_DIAL, dial, n * RB_CLICK_WORDS);
+	event_put_ints(&e, RB_EV_FIGURE_DEFINED_CAVALRY,
+		       (const int32_t *)&d->cavalry,
+		       rb_is_cavalry(s, f) ? RB_SADDLERY_WORDS : 0);
 	run_emit(r, &e);
 }
 
@@ -233,7 +237,7 @@ static void pile_done(struct run *r, int seat)
 	struct event e;
 
 	event_start(&e, RB_EV_PILE_DONE, RB_SETUP_02);
-	event_int(&e, seat);
+	event_put(&e, RB_EV_PILE_DONE_SEAT, seat);
 	run_emit(r, &e);
 }
 
@@ -259,8 +263,8 @@ static bool decide_side(struct run *r, int seat, const struct decision *d,
 					      s->player[i].side == side))
 			return rb_no(no, RB_REFUSAL_SIDE_TAKEN, RB_SETUP_01);
 	event_start(&e, RB_EV_SIDE_CHOSEN, RB_SETUP_01);
-	event_int(&e, seat);
-	event_int(&e, side);
+	event_put(&e, RB_EV_SIDE_CHOSEN_SEAT, seat);
+	event_put(&e, RB_EV_SIDE_CHOSEN_SIDE, side);
 	run_emit(r, &e);
 	pile_full(r, seat);
 	return true;
@@ -393,15 +397,17 @@ static void piece_emit(struct run *r, int seat, const struct piece *p,
 		event_because(&e, RB_WALL_01);
 	if (p->g.abrupt)
 		event_because(&e, RB_ABR_01);
-	event_int(&e, label);
-	event_int(&e, item);
-	event_int(&e, seat);
-	event_int(&e, RB_ON_PILE);
-	event_int(&e, p->g.kind);
-	event_int(&e, p->g.abrupt);
-	event_int(&e, label == item ? 0 : item);
-	event_ints(&e, (const int32_t *)p->g.area.v, 2 * p->g.area.n);
-	event_ints(&e, p->stairs, p->n_stairs);
+	event_put(&e, RB_EV_TERRAIN_DEFINED_TERRAIN, label);
+	event_put(&e, RB_EV_TERRAIN_DEFINED_ITEM, item);
+	event_put(&e, RB_EV_TERRAIN_DEFINED_SEAT, seat);
+	event_put(&e, RB_EV_TERRAIN_DEFINED_WHERE, RB_ON_PILE);
+	event_put(&e, RB_EV_TERRAIN_DEFINED_KIND, p->g.kind);
+	event_put(&e, RB_EV_TERRAIN_DEFINED_ABRUPT, p->g.abrupt);
+	event_put(&e, RB_EV_TERRAIN_DEFINED_ON, label == item ? 0 : item);
+	event_put_ints(&e, RB_EV_TERRAIN_DEFINED_POLY,
+		       (const int32_t *)p->g.area.v, 2 * p->g.area.n);
+	event_put_ints(&e, RB_EV_TERRAIN_DEFINED_STAIRS, p->stairs,
+		       p->n_stairs);
 	run_emit(r, &e);
 }
 
@@ -461,9 +467,9 @@ static void throw_tell(struct run *r, int seat, const int face[])
 	struct event e;
 
 	event_start(&e, RB_EV_FIRST_PLAYER_ROLL, RB_SETUP_03);
-	event_int(&e, seat);
-	event_int(&e, face[0]);
-	event_int(&e, face[1]);
+	event_put(&e, RB_EV_FIRST_PLAYER_ROLL_SEAT, seat);
+	event_put(&e, RB_EV_FIRST_PLAYER_ROLL_D1, face[0]);
+	event_put(&e, RB_EV_FIRST_PLAYER_ROLL_D2, face[1]);
 	run_emit(r, &e);
 }
 
@@ -478,7 +484,7 @@ static void first_player(struct run *r)
 	if (first < 0)
 		return;
 	event_start(&e, RB_EV_FIRST_PLAYER, RB_SETUP_03);
-	event_int(&e, first);
+	event_put(&e, RB_EV_FIRST_PLAYER_SEAT, first);
 	run_emit(r, &e);
 }
 
@@ -597,10 +603,10 @@ static bool decide_place(struct run *r, int seat, const struct decision *d,
 	event_start(&e, RB_EV_TERRAIN_PLACED, RB_SETUP_04);
 	if (angle)
 		event_because(&e, RB_SETUP_05);
-	event_int(&e, seat);
-	event_int(&e, item);
-	event_point(&e, a.w[0], a.w[1]);
-	event_int(&e, angle);
+	event_put(&e, RB_EV_TERRAIN_PLACED_SEAT, seat);
+	event_put(&e, RB_EV_TERRAIN_PLACED_ITEM, item);
+	event_put_point(&e, RB_EV_TERRAIN_PLACED_AT, a.w[0], a.w[1]);
+	event_put(&e, RB_EV_TERRAIN_PLACED_ANGLE, angle);
 	run_emit(r, &e);
 	setup_turn(r, rb_next_seat(rb_of(r), seat, rb_seat_present),
 		   RB_SETUP_04);
@@ -628,7 +634,7 @@ static void items_aside(struct run *r)
 			continue;
 		}
 		event_start(&e, RB_EV_TERRAIN_ASIDE, RB_SETUP_11);
-		event_int(&e, item);
+		event_put(&e, RB_EV_TERRAIN_ASIDE_ITEM, item);
 		run_emit(r, &e);
 		i = 0;
 	}
@@ -712,9 +718,9 @@ static bool decide_deploy(struct run *r, int seat, const struct decision *d,
 	event_start(&e, RB_EV_DEPLOYED, RB_SETUP_07);
 	if (s->fig[f].rider)
 		event_because(&e, CV_UNIT_03);
-	event_int(&e, s->fig[f].label);
-	event_point(&e, at.x, at.y);
-	event_int(&e, face);
+	event_put(&e, RB_EV_DEPLOYED_FIG, s->fig[f].label);
+	event_put_point(&e, RB_EV_DEPLOYED_AT, at.x, at.y);
+	event_put(&e, RB_EV_DEPLOYED_FACE, face);
 	run_emit(r, &e);
 	return true;
 }
@@ -780,8 +786,8 @@ static void left_out(struct run *r, int seat)
 		if (s->fig[f].owner != seat || s->fig[f].status != RB_RESERVE)
 			continue;
 		event_start(&e, RB_EV_REMOVED, RB_SETUP_12);
-		event_int(&e, s->fig[f].label);
-		event_int(&e, RB_REMOVED_NO_PLACE);
+		event_put(&e, RB_EV_REMOVED_FIG, s->fig[f].label);
+		event_put(&e, RB_EV_REMOVED_WHY, RB_REMOVED_NO_PLACE);
 		run_emit(r, &e);
 	}
 }

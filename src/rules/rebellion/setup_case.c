@@ -409,20 +409,22 @@ static bool card_event(struct setup *s, struct card *c, uint32_t audience,
 		return setup_fault(s, "a name is too long");
 	event_start(e, RB_EV_FIGURE_DEFINED, RB_NO_RULE);
 	e->audience = audience;
-	event_int(e, c->label);
-	event_int(e, c->owner);
-	event_text(e, c->key);
-	event_text(e, c->name);
-	event_text(e, c->faction);
-	event_int(e, c->rank);
-	event_int(e, c->points);
-	event_int(e, c->range);
-	event_int(e, c->targets);
-	event_int(e, c->arc);
-	event_int(e, c->radius);
-	event_ints(e, spine, 2);
-	event_ints(e, dial[0].value, RB_CLICK_WORDS * (n_shown ? n_shown : n));
-	event_ints(e, c->cavalry, c->is_cavalry ? RB_SADDLERY_WORDS : 0);
+	event_put(e, RB_EV_FIGURE_DEFINED_FIG, c->label);
+	event_put(e, RB_EV_FIGURE_DEFINED_OWNER, c->owner);
+	event_put_text(e, RB_EV_FIGURE_DEFINED_KEY, c->key);
+	event_put_text(e, RB_EV_FIGURE_DEFINED_NAME, c->name);
+	event_put_text(e, RB_EV_FIGURE_DEFINED_FACTION, c->faction);
+	event_put(e, RB_EV_FIGURE_DEFINED_RANK, c->rank);
+	event_put(e, RB_EV_FIGURE_DEFINED_POINTS, c->points);
+	event_put(e, RB_EV_FIGURE_DEFINED_RANGE, c->range);
+	event_put(e, RB_EV_FIGURE_DEFINED_TARGETS, c->targets);
+	event_put(e, RB_EV_FIGURE_DEFINED_ARC, c->arc);
+	event_put(e, RB_EV_FIGURE_DEFINED_RADIUS, c->radius);
+	event_put_ints(e, RB_EV_FIGURE_DEFINED_SPINE, spine, 2);
+	event_put_ints(e, RB_EV_FIGURE_DEFINED_DIAL, dial[0].value,
+		       RB_CLICK_WORDS * (n_shown ? n_shown : n));
+	event_put_ints(e, RB_EV_FIGURE_DEFINED_CAVALRY, c->cavalry,
+		       c->is_cavalry ? RB_SADDLERY_WORDS : 0);
 	return true;
 }
 

@@ -30,9 +30,10 @@ static void command_rolls(struct run *r, int seat)
 		if (r->unknown)
 			return;
 		event_start(&e, RB_EV_COMMAND_ROLL, RB_DAM_60);
-		event_int(&e, s->fig[f].label);
-		event_int(&e, die);
-		event_int(&e, s->actions_left + RULE(RB_DAM_60, die == 6));
+		event_put(&e, RB_EV_COMMAND_ROLL_FIG, s->fig[f].label);
+		event_put(&e, RB_EV_COMMAND_ROLL_DIE, die);
+		event_put(&e, RB_EV_COMMAND_ROLL_ACTIONS,
+			  s->actions_left + RULE(RB_DAM_60, die == 6));
 		run_emit(r, &e);
 	}
 }
@@ -69,9 +70,9 @@ void rb_turn_start(struct run *r, int seat, int round)
 	event_because(&e, RB_ARMY_04);
 	if (s->option[RB_OPTION_CAVALRY] && !s->option[RB_OPTION_CV_PHASES])
 		event_because(&e, CV_BRG_01);
-	event_int(&e, seat);
-	event_int(&e, round);
-	event_int(&e, s->player[seat].build / 100);
+	event_put(&e, RB_EV_TURN_START_SEAT, seat);
+	event_put(&e, RB_EV_TURN_START_ROUND, round);
+	event_put(&e, RB_EV_TURN_START_ACTIONS, s->player[seat].build / 100);
 	run_emit(r, &e);
 	if (s->option[RB_OPTION_CAVALRY])
 		rb_command_phase(r, seat);
@@ -81,8 +82,8 @@ void rb_turn_start(struct run *r, int seat, int round)
 		return;
 	command_heals(r, seat);
 	event_start(&e, RB_EV_TURN_READY, RB_SPD_21);
-	event_int(&e, seat);
-	event_int(&e, s->actions_left);
+	event_put(&e, RB_EV_TURN_READY_SEAT, seat);
+	event_put(&e, RB_EV_TURN_READY_ACTIONS, s->actions_left);
 	run_emit(r, &e);
 	rb_check_over(r);
 }
@@ -106,7 +107,7 @@ static void tokens_remove(struct run *r)
 	if (!n)
 		return;
 	event_start(&e, RB_EV_TOKENS_REMOVED, RB_ACT_02);
-	event_ints(&e, labels, n);
+	event_put_ints(&e, RB_EV_TOKENS_REMOVED_FIGS, labels, n);
 	run_emit(r, &e);
 }
 
@@ -125,7 +126,7 @@ void rb_turn_end(struct run *r)
 	tokens_remove(r);
 	event_start(&e, RB_EV_TURN_END, RB_TURN_01);
 	event_because(&e, RB_ACT_02);
-	event_int(&e, seat);
+	event_put(&e, RB_EV_TURN_END_SEAT, seat);
 	run_emit(r, &e);
 	next = rb_next_seat(s, seat, rb_seat_alive);
 	if (next < 0) {
@@ -170,8 +171,8 @@ void rb_withdraw(struct run *r, int seat)
 				 s->def[f].points, p->label, RB_WD_01);
 	}
 	event_start(&e, RB_EV_WITHDRAWN, RB_WD_01);
-	event_int(&e, seat);
-	event_ints(&e, labels, n);
+	event_put(&e, RB_EV_WITHDRAWN_SEAT, seat);
+	event_put_ints(&e, RB_EV_WITHDRAWN_FIGS, labels, n);
 	run_emit(r, &e);
 	rb_check_over(r);
 	if (s->phase == RB_PLAY)
@@ -278,12 +279,12 @@ static int32_t final_score(struct run *r, int seat)
 		event_because(&e, RB_DAM_42);
 	if (mean)
 		event_because(&e, CV_INT_06);
-	event_int(&e, seat);
-	event_int(&e, p->score);
-	event_int(&e, captives);
-	event_int(&e, survivors);
-	event_int(&e, total);
-	event_int(&e, p->spent);
+	event_put(&e, RB_EV_FINAL_SCORE_SEAT, seat);
+	event_put(&e, RB_EV_FINAL_SCORE_ELIMINATED, p->score);
+	event_put(&e, RB_EV_FINAL_SCORE_CAPTIVES, captives);
+	event_put(&e, RB_EV_FINAL_SCORE_SURVIVORS, survivors);
+	event_put(&e, RB_EV_FINAL_SCORE_TOTAL, total);
+	event_put(&e, RB_EV_FINAL_SCORE_SPENT, p->spent);
 	run_emit(r, &e);
 	return total;
 }
@@ -341,7 +342,7 @@ void rb_game_over(struct run *r, enum rb_end_reason why, int rule)
 	event_start(&e, RB_EV_GAME_OVER, rule);
 	event_because(&e, RB_VP_04);
 	event_because(&e, RB_VP_05);
-	event_int(&e, why);
-	event_ints(&e, winners, n);
+	event_put(&e, RB_EV_GAME_OVER_REASON, why);
+	event_put_ints(&e, RB_EV_GAME_OVER_WINNERS, winners, n);
 	run_emit(r, &e);
 }
