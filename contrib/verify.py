@@ -173,7 +173,8 @@ class Game:
     def by_check(self, e):
         """The game master who signed, the key that signed, or an office."""
         cause, by, judge = self.adjudication["cause"], e["by"], []
-        if (e["event"], cause) in (("game_resumed", "gm"), ("game_paused", "mail")):
+        if (e["event"], cause) in (("game_resumed", "gm"), ("game_resumed", "mail"),
+                                    ("game_paused", "mail")):
             judge = ["judge"]
         if cause == "mail" and not self.signer:
             own = self.keys.get(by)

@@ -25,8 +25,51 @@ static enum err skips(void *context, int64_t after, int64_t until,
 	return ERR_OK;
 }
 
+static bool is_dispute(void *context, const struct event_row *r)
+{
+	bool *found = context;
+
+	*found |= str_starts(r->json, "{\"event\":\"disputed\"");
+	return !*found;
+}
+
+/* What this seat has disputed already, and what is a dispute itself. */
+static enum err disputed_before(const struct table *t, int64_t point, int slot,
+				const struct head_row *head, const char **no,
+				struct why *why)
+{
+	struct dispute_row d;
+	struct head_row from = { 0 };
+	struct arena a;
+	int64_t last = 0, n_open;
+	bool itself = false;
+	enum err e =
+		store_dispute_count(t->j->st, t->row.id, &last, &n_open, why);
+
+	arena_init(&a);
+	for (int64_t i = 1; !e && i <= last; i++) {
+		e = store_dispute_get(t->j->st, t->row.id, i, &a, &d, why);
+		if (e || d.slot != slot)
+			continue;
+		if (d.point == point)
+			*no = "dispute_again";
+		if (!d.ruled)
+			*no = "dispute_open";
+	}
+	arena_release(&a);
+	if (!e && point > 1)
+		e = store_head_get(t->j->st, t->row.id, point - 1, &from, why);
+	if (!e)
+		e = store_event_list(t->j->st, t->row.id, from.n_events + 1,
+				     head->n_events, is_dispute, &itself, why);
+	if (itself)
+		*no = "dispute_itself";
+	return e;
+}
+
 enum err dispute_obstacle(const struct table *t, const struct dispute_line *l,
-			  int64_t received_s, const char **no, struct why *why)
+			  int slot, int64_t received_s, const char **no,
+			  struct why *why)
 {
 	struct wanted_point w = { .point = l->point };
 	struct head_row head;
@@ -50,6 +93,8 @@ enum err dispute_obstacle(const struct table *t, const struct dispute_line *l,
 		e = table_skipped(t, t->row.point, skips, &w, why);
 	if (w.skipped)
 		*no = "dispute_unknown";
+	if (!e && !*no)
+		e = disputed_before(t, l->point, slot, &head, no, why);
 	return e;
 }
 

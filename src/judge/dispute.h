@@ -21,9 +21,14 @@
 
 enum { DISPUTE_S = 3 * 86400 /* unless the game says otherwise */ };
 
-/* Why it is not taken, or NULL: a reason as in answer.h. */
+/*
+ * Why it is not taken, or NULL: a reason as in answer.h. A seat disputes one
+ * thing at a time, each once, and never a dispute: else one player could keep
+ * the game paused and mail everybody without end.
+ */
 enum err dispute_obstacle(const struct table *t, const struct dispute_line *l,
-			  int64_t received_s, const char **no, struct why *why);
+			  int slot, int64_t received_s, const char **no,
+			  struct why *why);
 
 /* Its events, and a mail to the game masters with what they must know. */
 enum err dispute_make(struct adjudication *x, const struct dispute_line *l,

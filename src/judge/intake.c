@@ -9,6 +9,8 @@
 #include "base/parse.h"
 #include "mail/precheck.h"
 
+enum { BOUNCE_S = 7 * 86400 };
+
 /*
  * A try is counted, durably, before it is made. New mails are tried next: their
  * first try is counted as they are stored, which spares a transaction.
@@ -142,9 +144,13 @@ enum err delivery_refuse(struct delivery *d, const struct table *t,
 /* One mail ------------------------------------------------------------------
  */
 
-/* A mail of ours came back: the address is marked, nobody is answered. */
+/*
+ * A mail of ours came back: the address is marked, nobody is answered. Nobody
+ * signs such a report: it must name a letter that we sent there not long ago.
+ */
 static enum err bounced(struct delivery *d, struct why *why)
 {
+	bool sent;
 	enum err e = ERR_OK;
 
 	d->out.verdict = "bounce";
@@ -152,6 +158,11 @@ static enum err bounced(struct delivery *d, struct why *why)
 		struct str whom = str_lower(d->a, d->m->failed[i].recipient);
 
 		if (!str_is(d->m->failed[i].action, "failed"))
+			continue;
+		e = store_outbox_was_sent(d->j->st, d->m->original_id, whom,
+					  judge_now(d->j) - BOUNCE_S, &sent,
+					  why);
+		if (e || !sent)
 			continue;
 		e = store_address_bounced(d->j->st, whom, judge_now(d->j), why);
 		if (e == ERR_NOT_FOUND)

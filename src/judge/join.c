@@ -95,12 +95,39 @@ static bool is_office(struct str name)
 	return false;
 }
 
+/*
+ * A name that could be taken for another: with the marks of addresses, markers
+ * and templates in it, or of letters that only look alike.
+ */
+static bool is_odd_name(struct str name)
+{
+	bool latin = false, other = false;
+	size_t step;
+
+	for (size_t i = 0; i < name.len; i++)
+		if (strchr("<>@{}()[]|\\\"", name.s[i]) ||
+		    (i && name.s[i] == '-' && name.s[i - 1] == '-'))
+			return true;
+	for (; name.len; name.s += step, name.len -= step) {
+		uint32_t c = utf8_next(name, &step);
+
+		latin |= ('A' <= c && c <= 'Z') || ('a' <= c && c <= 'z') ||
+			 (0xc0 <= c && c <= 0x24f);
+		/* Greek, Cyrillic, Armenian; full width and letters of
+		 * formulas */
+		other |= (0x370 <= c && c <= 0x58f) ||
+			 (0xff00 <= c && c <= 0xffef) ||
+			 (0x1d400 <= c && c <= 0x1d7ff);
+	}
+	return latin && other;
+}
+
 static struct str name_of(const struct delivery *d, struct str address)
 {
 	struct str name = d->m->from.n ? d->m->from.list[0].name : STR("");
 
 	name = clean_name(d->a, name);
-	if (!name.len || is_office(name)) {
+	if (!name.len || is_office(name) || is_odd_name(name)) {
 		name = address;
 		for (size_t i = 0; i < address.len; i++)
 			if (address.s[i] == '@') {
@@ -493,13 +520,23 @@ static enum err ask_masters(struct delivery *d, struct table *t,
 	struct answer w = { .kind = "join_request", .t = t };
 	struct str whom =
 		str_of(arena_printf(d->a, "joins %lld", (long long)t->row.id));
+	struct join_row first;
 	struct matter m;
-	char seat[8];
+	int64_t serial = 0, waiting = 0;
+	char seat[SLOT_NAME_MAX];
 	bool yes;
+	int n;
 	enum err e = answer_allowed(d->j, whom, limit, &yes, why);
 
 	if (!e && !yes)
 		return tell_later(t, why);
+	/* each can be answered as it stands, in any order */
+	if (!e)
+		e = store_serial_last(d->j->st, t->row.id, SLOT_GM, INT64_MAX,
+				      &serial, why);
+	if (!e)
+		e = store_join_waiting(d->j->st, t->row.id, d->a, &first, 1, &n,
+				       &waiting, why);
 	slot_name(row->slot, seat);
 	matter_init(&m);
 	matter_text(&m, "name", row->name);
@@ -507,6 +544,7 @@ static enum err ask_masters(struct delivery *d, struct table *t,
 	matter_text(&m, "fingerprint", row->fingerprint);
 	matter_text(&m, "seat", str_of(seat));
 	matter_int(&m, "join", row->id);
+	matter_int(&m, "serial", serial + waiting);
 	w.matter = matter_end(&m, d->a);
 	w.tag = str_of(arena_printf(d->a, "join.%lld", (long long)row->id));
 	return e ? e : answer_masters(&w, d->a, why);
@@ -528,7 +566,7 @@ static enum err list_waiting(struct table *t, struct arena *a, struct why *why)
 		return e;
 	buf_init(&b, WAITING_SHOWN * 512);
 	for (int i = 0; i < n; i++) {
-		char seat[8];
+		char seat[SLOT_NAME_MAX];
 
 		slot_name(rows[i].slot, seat);
 		buf_addf(&b, "%lld  %s  %.*s (%.*s)\n", (long long)rows[i].id,

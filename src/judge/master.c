@@ -213,6 +213,18 @@ static enum err command_do(struct command *c, struct str verb, struct why *why)
 		       STR_ARG(verb));
 }
 
+static bool is_about_people(struct str verb)
+{
+	static const char *const verbs[] = {
+		"ADMIT", "ADMITIR", "REFUSE", "RECHAZAR", "READMIT", "READMITIR"
+	};
+
+	for (size_t i = 0; i < ARRAY_LEN(verbs); i++)
+		if (str_is(verb, verbs[i]))
+			return true;
+	return false;
+}
+
 enum err station_master(struct delivery *d, struct why *why)
 {
 	struct str rest = { d->f.text.text.s + d->f.claim.body,
@@ -241,11 +253,12 @@ enum err station_master(struct delivery *d, struct why *why)
 	e = history_check(d, &no, why);
 	if (e || no)
 		return e ? e : delivery_refuse(d, NULL, no, STR(""), why);
-	if (d->f.claim.point != g.point)
-		return delivery_refuse(d, NULL, "stale", STR(""), why);
 	rest = lines_join(d->a, rest);
 	if (!parse_line(&rest, &c.rest) || !parse_field(&c.rest, ' ', &verb))
 		return delivery_refuse(d, NULL, "master_nothing", STR(""), why);
+	/* who comes in does not hang on how the game stands */
+	if (d->f.claim.point != g.point && !is_about_people(verb))
+		return delivery_refuse(d, NULL, "stale", STR(""), why);
 	c.words = str_one_line(d->a, rest);
 	if (c.words.len > LINES_REASON_MAX)
 		return delivery_refuse(d, NULL, "reason_long", STR(""), why);

@@ -427,13 +427,25 @@ static void robots_are_never_answered(void **unused)
 		"Content-Type: message/delivery-status\r\n\r\n"
 		"Reporting-MTA: dns; two.test\r\n\r\n"
 		"Final-Recipient: rfc822; bob@two.test\r\nAction: failed\r\n"
-		"Status: 5.1.1\r\n\r\n--b--\r\n";
+		"Status: 5.1.1\r\n\r\n--b\r\n"
+		"Content-Type: text/rfc822-headers\r\n\r\n"
+		"Message-ID: <%s>\r\n\r\n--b--\r\n";
+	const char *id;
 	struct person_row p;
 
 	fix_started(&f, 0);
 	fix_post(&f, NULL);
 	assert_str(fix_send(&f, str_of(robot)), "auto-submitted");
-	assert_str(fix_send(&f, str_of(bounce)), "bounce");
+	/* of a letter that nobody was sent: anybody could have written it */
+	assert_str(fix_send(&f, str_of(arena_printf(&f.arena, bounce, "x@y"))),
+		   "bounce");
+	OK(store_person_get(judge_store(f.j), f.p[1].person, &f.arena, &p,
+			    &f.why));
+	assert_int_equal(p.bounces, 0);
+	id = arena_printf(&f.arena, "%.*s.%lld.B@court.test", STR_ARG(f.name),
+			  (long long)fix_point(&f));
+	assert_str(fix_send(&f, str_of(arena_printf(&f.arena, bounce, id))),
+		   "bounce");
 	assert_int_equal(fix_post(&f, NULL), 0);
 	OK(store_person_get(judge_store(f.j), f.p[1].person, &f.arena, &p,
 			    &f.why));
