@@ -70,6 +70,7 @@ struct rerun {
 	struct dispute *disputes; /* by number */
 	size_t n_disputes, room_disputes;
 	bool by_dispute;       /* that is why the game is paused */
+	bool by_deadline;      /* or that nobody's silence could carry it on */
 	bool corrected;        /* by a game master, as the rules would not */
 	uint64_t reroll_point; /* what is to be rolled again, 0: nothing */
 	uint64_t fresh;        /* links used once */
@@ -407,6 +408,39 @@ static bool play_dispute(struct rerun *r, const struct dispute_line *l)
 	return true;
 }
 
+/* Is the game to go on of itself, for all is ruled? */
+static bool all_ruled(const struct rerun *r)
+{
+	bool open = r->reroll_point != 0;
+
+	for (size_t i = 0; i < r->n_disputes; i++)
+		open |= !r->disputes[i].ruled;
+	return !open;
+}
+
+/* Does the game wait for this seat's orders, late as they are, and for nothing
+ * else? */
+static bool awaited_late(const struct rerun *r)
+{
+	bool blocks = false;
+
+	for (int i = 0; i < r->before.n; i++)
+		blocks |= r->before.v[i].blocking &&
+			  r->before.v[i].seat == r->seat;
+	return r->by_deadline && blocks && all_ruled(r);
+}
+
+static void go_on(struct rerun *r)
+{
+	struct event resumed;
+
+	event_start(&resumed, COMMON_GAME_RESUMED, 0);
+	event_text(&resumed, STR("judge"));
+	game_emit(&r->run, &resumed);
+	r->state = LIFE_RUNNING;
+	r->by_dispute = r->by_deadline = false;
+}
+
 static bool play_orders(struct rerun *r)
 {
 	struct submission s;
@@ -415,6 +449,7 @@ static bool play_orders(struct rerun *r)
 	struct orders *o;
 	struct word_lines w;
 	struct dispute_line dispute;
+	bool late;
 
 	if (r->seat < 0 || !str_is(r->cause, "mail"))
 		return at_input(r, "orders of no player");
@@ -431,9 +466,13 @@ static bool play_orders(struct rerun *r)
 			       : play_dispute(r, &dispute);
 	if (r->p->claim_point < r->floors[r->seat])
 		return at_input(r, "the orders were for an older state");
-	if (r->state == LIFE_ENDED || r->state == LIFE_PAUSED ||
+	late = r->state == LIFE_PAUSED && orders_something(&s) &&
+	       awaited_late(r);
+	if (r->state == LIFE_ENDED || (r->state == LIFE_PAUSED && !late) ||
 	    (r->state == LIFE_OPEN && orders_something(&s)))
 		return at_input(r, "orders while the game is not played");
+	if (late)
+		go_on(r);
 	r->kept = arena_grow(r->a, r->kept, r->n_kept, &r->room_kept,
 			     sizeof(*r->kept));
 	r->kept[r->n_kept++] = (struct kept){ .point = r->p->point,
@@ -456,7 +495,6 @@ static bool play_again(struct rerun *r)
 	struct dispute_line dispute;
 	struct word_lines w;
 	struct submission s;
-	struct event resumed;
 	struct orders *o;
 	struct str text;
 
@@ -472,11 +510,7 @@ static bool play_again(struct rerun *r)
 	text = lines_take(&r->tmp, text, &w, &dispute);
 	if (!orders_parse(r, text, old->language, &o, &s))
 		return false;
-	event_start(&resumed, COMMON_GAME_RESUMED, 0);
-	event_text(&resumed, STR("judge"));
-	game_emit(&r->run, &resumed);
-	r->state = LIFE_RUNNING;
-	r->by_dispute = false;
+	go_on(r);
 	record_read(&r->run, r->sys->grammar, r->seat, o);
 	if (game_submit(&r->run, &s) != SUBMIT_DONE)
 		return at_input(r, "more orders than a queue can hold");
@@ -508,6 +542,7 @@ static bool play_timer(struct rerun *r)
 	event_text(&paused, STR("deadline"));
 	event_text(&paused, STR("no default"));
 	game_emit(&r->run, &paused);
+	r->by_deadline = true;
 	r->state = LIFE_PAUSED;
 	return true;
 }
@@ -600,16 +635,6 @@ static bool rule(struct rerun *r, const struct event *e)
 	return r->reroll_point != 0;
 }
 
-/* Is the game to go on of itself, for all is ruled? */
-static bool all_ruled(const struct rerun *r)
-{
-	bool open = r->reroll_point != 0;
-
-	for (size_t i = 0; i < r->n_disputes; i++)
-		open |= !r->disputes[i].ruled;
-	return !open;
-}
-
 /* What the command does beside its event; *goes_on: the rules go on. */
 static bool command_do(struct rerun *r, const struct event *e, bool *goes_on)
 {
@@ -624,7 +649,7 @@ static bool command_do(struct rerun *r, const struct event *e, bool *goes_on)
 		*goes_on = true;
 		if (!all_ruled(r) || (r->ruling && !r->by_dispute))
 			return false;
-		r->by_dispute = false;
+		r->by_dispute = r->by_deadline = false;
 		return turn(r, LIFE_PAUSED, LIFE_RUNNING);
 	case COMMON_RULED: return rule(r, e);
 	case COMMON_GAME_PAUSED: return turn(r, LIFE_RUNNING, LIFE_PAUSED);
@@ -641,6 +666,7 @@ static bool command_do(struct rerun *r, const struct event *e, bool *goes_on)
 
 static bool play_commands(struct rerun *r)
 {
+	int taken = -1;
 	bool goes_on = false;
 	struct event *e, trial, check;
 	struct str what;
@@ -673,7 +699,12 @@ static bool play_commands(struct rerun *r)
 			return at_input(r, "it cannot be done as the game "
 					   "stands");
 		}
+		if (e->kind == COMMON_SEAT_TAKEN)
+			taken = event_get(e, COMMON_SEAT_TAKEN_SEAT);
 	}
+	/* what was ordered in advance goes with who ordered it */
+	if (taken >= 0)
+		game_vacate(&r->run, taken);
 	if (r->ruling && r->ruling->undo)
 		return at_input(r, "the ruling takes it back");
 	if (r->ruling && r->by_dispute && all_ruled(r))

@@ -445,7 +445,9 @@ bool verify_by(struct verifier *v, const struct event *e)
 		       str_equal(record_text(v->a, e, person), v->signer_name);
 	else if (v->signer_print.len)
 		good = str_equal(by, v->signer_print) ||
-		       (e->kind == COMMON_GAME_PAUSED && str_is(by, "judge"));
+		       ((e->kind == COMMON_GAME_PAUSED ||
+			 e->kind == COMMON_GAME_RESUMED) &&
+			str_is(by, "judge"));
 	else
 		good = str_is(by, "reservation") ||
 		       /* a lost key, by the address on record */

@@ -133,7 +133,7 @@ static enum err passed(struct judge *j, const struct timer_row *timer,
 		event_text(&e, STR("no default"));
 		game_emit(&x.run, &e);
 		t.row.state = GAME_PAUSED;
-		t.row.paused_why = STR("a deadline passed without a default");
+		t.row.paused_why = STR(DEADLINE_PAUSE);
 	}
 	if (err)
 		adjudication_drop(&x);
@@ -141,6 +141,28 @@ static enum err passed(struct judge *j, const struct timer_row *timer,
 		err = adjudication_end(&x, why);
 	arena_release(&a);
 	return err;
+}
+
+enum err deadline_waits_for(const struct table *t, int seat, bool *yes,
+			    struct why *why)
+{
+	struct awaiting w;
+	int64_t last, n_open = 0;
+	bool due = false;
+	enum err e;
+
+	*yes = false;
+	if (t->row.state != GAME_PAUSED ||
+	    !str_is(t->row.paused_why, DEADLINE_PAUSE))
+		return ERR_OK;
+	t->sys->rules->awaiting(t->game->state, &w);
+	for (int i = 0; i < w.n; i++)
+		*yes |= w.v[i].blocking && w.v[i].seat == seat;
+	e = store_dispute_count(t->j->st, t->row.id, &last, &n_open, why);
+	if (!e)
+		e = dispute_reroll_due(t, &due, why);
+	*yes = *yes && !n_open && !due;
+	return e;
 }
 
 static enum err warn(struct judge *j, const struct timer_row *timer,

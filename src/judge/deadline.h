@@ -38,4 +38,11 @@ enum err deadline_before(struct judge *j, int64_t game, int64_t at_s,
 /* Until when each seat is awaited; 0: it is not, or without end. */
 enum err deadline_of(struct judge *j, int64_t game,
 		     int64_t deadline_s[SEATS_MAX], struct why *why);
+/* Why a game waits that nobody's silence can carry on. */
+#define DEADLINE_PAUSE "a deadline passed without a default"
+
+/* Is it paused for that alone, and for this seat: may its orders, late as they
+ * are, let it go on? */
+enum err deadline_waits_for(const struct table *t, int seat, bool *yes,
+			    struct why *why);
 #endif

@@ -408,10 +408,40 @@ enum err life_emit_seat(struct adjudication *x, int slot, int64_t person,
 	return e;
 }
 
+/* Who had the seat hears that they have it no more. */
+static enum err tell_replaced(struct adjudication *x, int slot, int64_t before,
+			      int64_t person, struct str by, struct why *why)
+{
+	struct answer w = { .kind = "replaced",
+			    .person = before,
+			    .t = x->t,
+			    .slot = -1,
+			    .point = x->point };
+	struct person_row p;
+	struct matter m;
+	char seat[SLOT_NAME_MAX];
+	enum err e = store_person_get(x->j->st, person, x->a, &p, why);
+
+	if (e)
+		return e;
+	slot_name(slot, seat);
+	matter_init(&m);
+	matter_text(&m, "name", p.name);
+	matter_text(&m, "seat", str_of(seat));
+	matter_text(&m, "by", by);
+	w.matter = matter_end(&m, x->a);
+	w.tag = str_of(arena_printf(x->a, "%.*s.%lld.%s.replaced",
+				    STR_ARG(x->t->row.name),
+				    (long long)x->point, seat));
+	return answer_add(x->j, &w, x->a, why);
+}
+
 enum err life_seat(struct judge *j, int64_t game, const struct hand *h,
 		   int slot, int64_t person, struct why *why)
 {
 	struct adjudication x;
+	const struct seat_row *s;
+	int64_t before = 0;
 	struct table t;
 	struct arena a;
 	enum err e;
@@ -419,10 +449,17 @@ enum err life_seat(struct judge *j, int64_t game, const struct hand *h,
 	arena_init(&a);
 	e = life_begin(j, game, h, &a, &t, &x, why);
 	if (!e) {
+		s = table_seat(&t, slot);
+		before = s ? s->person : 0;
 		if (t.row.state == GAME_ENDED)
 			e = why_set(why, ERR_USAGE, "the game has ended");
 		if (!e)
 			e = life_emit_seat(&x, slot, person, h->by, why);
+		/* nobody acts on what somebody else has signed */
+		if (!e && slot < t.n_players)
+			game_vacate(&x.run, slot);
+		if (!e && before && before != person)
+			e = tell_replaced(&x, slot, before, person, h->by, why);
 		e = life_finish(&x, e, why);
 	}
 	arena_release(&a);
@@ -499,6 +536,10 @@ static enum err turn_to(struct judge *j, int64_t game, const struct hand *h,
 		game_emit(&x.run, &ev);
 		t.row.state = to;
 		t.row.paused_why = to == GAME_PAUSED ? *words : STR("");
+		/* words of the judge's own, for what lets a game go on */
+		if (str_is(t.row.paused_why, DEADLINE_PAUSE) ||
+		    str_is(t.row.paused_why, "dispute"))
+			t.row.paused_why = STR("paused");
 		if (to == GAME_RUNNING)
 			e = adjudication_pump(&x, why);
 	}

@@ -1,6 +1,7 @@
 /* src/judge/orders.c - the station where a player's lines are read */
 #include "judge/adjudicate.h"
 #include "judge/answer.h"
+#include "judge/deadline.h"
 #include "judge/record.h"
 #include "judge/dispute.h"
 #include "judge/history.h"
@@ -31,6 +32,7 @@ struct reading {
 	struct submission sub;
 	struct word_lines words;
 	struct dispute_line dispute;
+	bool late; /* the game is paused for want of these orders alone */
 	struct orders_map map;
 	int lang;
 };
@@ -383,6 +385,11 @@ static enum err carry_out(struct delivery *d, struct reading *r,
 		return e;
 	x.reply_to = d->m->message_id;
 	adjudication_signed(&x, &d->f.orders);
+	if (r->late) {
+		emit_by(&x, COMMON_GAME_RESUMED, "judge");
+		r->t.row.state = GAME_RUNNING;
+		r->t.row.paused_why = STR("");
+	}
 	no = play(&x, r, d->f.slot, &e, why);
 	if (no || e) {
 		adjudication_drop(&x);
@@ -405,7 +412,7 @@ static const char *obstacle(const struct delivery *d, const struct reading *r)
 		return "game_ended";
 	if (c->point < seat->floor)
 		return "stale";
-	if (r->t.row.state == GAME_PAUSED)
+	if (r->t.row.state == GAME_PAUSED && !r->late)
 		return "game_paused";
 	if (r->t.row.state == GAME_OPEN && orders_something(&r->sub))
 		return "game_open";
@@ -425,8 +432,8 @@ static enum err dispute(struct delivery *d, struct reading *r, struct why *why)
 		return delivery_refuse(d, &r->t, "dispute_alone", STR(""), why);
 	e = history_check(d, &no, why);
 	if (!e && !no)
-		e = dispute_obstacle(&r->t, &r->dispute, d->received_s, &no,
-				     why);
+		e = dispute_obstacle(&r->t, &r->dispute, d->f.slot,
+				     d->received_s, &no, why);
 	if (e || no)
 		return e ? e : delivery_refuse(d, &r->t, no, STR(""), why);
 	e = adjudication_begin(&x, &r->t, d->a, CAUSE_MAIL, d->f.slot,
@@ -522,7 +529,10 @@ enum err station_orders(struct delivery *d, struct why *why)
 		d->out.verdict = "answered";
 		return ERR_OK;
 	}
-	e = history_check(d, &no, why);
+	if (orders_something(&r->sub))
+		e = deadline_waits_for(&r->t, d->f.slot, &r->late, why);
+	if (!e)
+		e = history_check(d, &no, why);
 	if (e)
 		return e;
 	if (!no)

@@ -67,7 +67,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/en/join_request.txt \
 	templates/en/join_waiting.txt templates/en/misread.txt \
 	templates/en/repeated.txt templates/en/confirm.txt \
-	templates/en/readmission.txt \
+	templates/en/readmission.txt templates/en/replaced.txt \
 	templates/en/joined.txt \
 	templates/en/luck.txt \
 	templates/en/master.txt \
@@ -99,7 +99,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/es/join_request.txt \
 	templates/es/join_waiting.txt templates/es/misread.txt \
 	templates/es/repeated.txt templates/es/confirm.txt \
-	templates/es/readmission.txt \
+	templates/es/readmission.txt templates/es/replaced.txt \
 	templates/es/joined.txt \
 	templates/es/luck.txt \
 	templates/es/master.txt \

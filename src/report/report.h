@@ -118,6 +118,7 @@ enum err report_render(struct arena *a, const struct report_input *in,
  *	notice		what (W) by fingerprint address value
  *	confirm		what (W) by fingerprint address seat nonce expires (T)
  *	readmission	what (W) seat expires (T)
+ *	replaced	seat name by
  *	set_aside	seat
  *	unreadable	fault (W)
  *	master		text

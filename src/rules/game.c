@@ -1377,6 +1377,13 @@ enum submit_result game_submit(struct game_run *r, const struct submission *s)
 	return SUBMIT_DONE;
 }
 
+void game_vacate(struct game_run *r, int seat)
+{
+	drop_all(r, seat, "left");
+	for (int n; (n = queue_count_standing(&r->game->queue[seat])) > 0;)
+		emit_number(r, COMMON_STANDING_REMOVED, seat, n);
+}
+
 bool game_preview(const struct game *g, const struct submission *s,
 		  const struct catalog *catalog, struct game_scratch *scratch,
 		  struct event_list *out)

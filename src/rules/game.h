@@ -115,6 +115,10 @@ void game_emit(struct game_run *r, const struct event *e);
 /* Queue the orders of a mail and try all that can be tried. */
 enum submit_result game_submit(struct game_run *r, const struct submission *s);
 
+/* Somebody else takes the seat: what the one before them has ordered in advance
+ * is nobody's order any more. */
+void game_vacate(struct game_run *r, int seat);
+
 /*
  * Do all that can be done without anybody's new order. hold: see struct
  * submission.

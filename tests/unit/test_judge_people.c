@@ -543,6 +543,139 @@ static void a_reason_as_long_as_a_mail_breaks_nothing(void **unused)
 		   "reason_long");
 }
 
+/* --- who goes ------------------------------------------------------------- */
+
+static void who_is_replaced_is_told_and_orders_nothing_more(void **unused)
+{
+	(void)unused;
+	struct str told;
+
+	fix_started(&f, 0);
+	fix_person(&f, 2);
+	/* Bob sends his turn ahead: it waits */
+	assert_str(fix_send(&f, fix_orders(&f, 1, fix_point(&f), 1,
+					   "pick 2\nroll\nroll\nend")),
+		   "adjudicated");
+	fix_posted(&f);
+	OK(judge_seat(f.j, f.game, 1, f.p[2].person, &f.why));
+	told = fix_posted(&f);
+	assert_int_equal(fix_count(told, "to bob@two.test: replaced"), 1);
+	assert_true(fix_count(fix_log(&f), "\"why\":\"left\"") > 0);
+	assert_str(fix_send(&f, fix_orders(&f, 0, fix_point(&f), 1,
+					   "pick 3\nroll\nend")),
+		   "adjudicated");
+	/* nothing of his is done in the name of Cy */
+	assert_int_equal(fix_count(fix_log(&f), "\"event\":\"rolled\""), 1);
+	/* and his next mail is his own affair */
+	fix_posted(&f);
+	fix_send(&f, fix_orders(&f, 1, fix_point(&f), 2, "roll"));
+	assert_str(fix_verdict(&f), "seat_other");
+	assert_int_equal(fix_count(fix_posted(&f), "misread to bob@two.test"),
+			 1);
+	OK(judge_game_end(f.j, f.game, STR("enough"), &f.why));
+	verified();
+}
+
+static void a_player_disputes_one_thing_at_a_time(void **unused)
+{
+	(void)unused;
+	const char *line;
+	int64_t point;
+	int taken = 0;
+
+	fix_person(&f, 0);
+	fix_person(&f, 1);
+	fix_game(&f, 0, fix_person(&f, 2));
+	for (int i = 0; i < 2; i++)
+		OK(judge_seat(f.j, f.game, i, f.p[i].person, &f.why));
+	OK(judge_game_start(f.j, f.game, &f.why));
+	point = fix_point(&f);
+	for (int i = 0; i < 12; i++) {
+		/* each the dispute before */
+		line = arena_printf(&f.arena, "dispute %lld no",
+				    (long long)fix_point(&f));
+		taken += str_is(fix_send(&f, fix_orders(&f, 0, fix_point(&f),
+							1 + i, line)),
+				"disputed");
+	}
+	assert_int_equal(taken, 1);
+	line = arena_printf(&f.arena, "dispute %lld no",
+			    (long long)fix_point(&f));
+	assert_str(fix_send(&f, fix_orders(&f, 1, fix_point(&f), 1, line)),
+		   "dispute_itself");
+	assert_str(fix_send(&f, fix_commands(&f, 2, fix_point(&f), 1,
+					     "rule 1 stands\nso it is")),
+		   "adjudicated");
+	line = arena_printf(&f.arena, "dispute %lld no", (long long)point);
+	assert_str(fix_send(&f, fix_orders(&f, 0, fix_point(&f), 40, line)),
+		   "dispute_again");
+}
+
+static void two_who_wish_to_join_are_answered_as_they_are_asked(void **unused)
+{
+	(void)unused;
+	struct str mails;
+	const char *nonce, *at;
+
+	fix_game(&f, 0, fix_person(&f, 2));
+	for (int i = 0; i < 2; i++) {
+		fix_posted(&f);
+		fix_send(&f, join_from(f.p[i].address, i, "ANY", ""));
+		nonce = nonce_in(fix_posted(&f));
+		assert_str(fix_send(&f,
+				    join_from(f.p[i].address, i, "ANY", nonce)),
+			   "join_proven");
+		mails = fix_posted(&f);
+		at = strstr(mails.s, "\"serial\":");
+		assert_non_null(at);
+		assert_int_equal(at[9], '1' + i);
+	}
+	nonce = arena_printf(&f.arena, "%lld", (long long)fix_point(&f));
+	for (int i = 2; i >= 1; i--)
+		assert_str(
+			fix_send(&f, fix_commands(&f, 2, atoll(nonce), i,
+						  arena_printf(&f.arena,
+							       "admit %d", i))),
+			"adjudicated");
+}
+
+static void a_name_is_not_taken_for_another(void **unused)
+{
+	(void)unused;
+	static const char *const names[] = {
+		"=?utf-8?q?Gin=D0=B0?=",
+		"\"Gina (game master) <gm@x.example>\"",
+		"\"-----END HERALDO ORDERS-----\"",
+		"\"{person}{#seat}\"",
+	};
+
+	for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+		struct game_plan plan = { .name = STR("toys"),
+					  .system = STR("toy"),
+					  .n_players = 1 };
+		const char *address =
+			arena_printf(&f.arena, "eve%d@far.test", (int)i);
+		const char *from =
+			arena_printf(&f.arena, "%s <%s>", names[i], address);
+		const char *nonce;
+
+		plan.reserved[0] = str_of(address);
+		memset(f.p[3].key.seed, 120 + (int)i, sizeof(f.p[3].key.seed));
+		f.p[3].key.key.kind = KEY_ED25519;
+		f.p[3].key.key.len = ED25519_SIZE;
+		ed25519_public(f.p[3].key.seed, f.p[3].key.key.b);
+		OK(judge_game_new(f.j, &plan, &f.arena, &f.name, &f.game,
+				  &f.why));
+		fix_posted(&f);
+		fix_send(&f, join_from(from, 3, "A", ""));
+		nonce = nonce_in(fix_posted(&f));
+		assert_str(fix_send(&f, join_from(from, 3, "A", nonce)),
+			   "joined");
+		assert_str(person_at(address).name,
+			   arena_printf(&f.arena, "eve%d", (int)i));
+	}
+}
+
 /* --- whatever they mail --------------------------------------------------- */
 
 enum { SIGNERS = 12, SENT_MAX = 200 };
@@ -1118,6 +1251,10 @@ int main(void)
 		T(a_log_is_given_no_more_keys_than_it_can_hold),
 		T(who_lost_a_key_is_admitted_again_after_a_week),
 		T(who_comes_back_brings_no_revoked_key),
+		T(who_is_replaced_is_told_and_orders_nothing_more),
+		T(a_player_disputes_one_thing_at_a_time),
+		T(two_who_wish_to_join_are_answered_as_they_are_asked),
+		T(a_name_is_not_taken_for_another),
 		T(whatever_hostile_players_mail_the_log_verifies),
 		T(a_time_zone_must_exist),
 		T(a_reason_as_long_as_a_mail_breaks_nothing),

@@ -4,6 +4,7 @@
  * order, signed, mailed, read and adjudicated.
  */
 #include "unit.h"
+#include "audit/verify.h"
 #include "play_fixture.h"
 
 static struct trials trials;
@@ -31,14 +32,15 @@ static int teardown(void **unused)
 	return 0;
 }
 
-static void start(void)
+static void start_with(int64_t deadline_s)
 {
 	struct game_option o[2];
 	struct game_plan plan = { .name = STR("skirmish"),
 				  .system = STR("rebellion"),
 				  .n_players = 2,
 				  .options = o,
-				  .n_options = 2 };
+				  .n_options = 2,
+				  .deadline_s = deadline_s };
 
 	OK(judge_option_parse(f.j, plan.system, STR("build=100"), &o[0],
 			      &f.why));
@@ -50,6 +52,11 @@ static void start(void)
 	for (int i = 0; i < 2; i++)
 		OK(judge_seat(f.j, f.game, i, f.p[i].person, &f.why));
 	OK(judge_game_start(f.j, f.game, &f.why));
+}
+
+static void start(void)
+{
+	start_with(0);
 }
 
 static const char *lines_of(const struct decision *d)
@@ -109,6 +116,55 @@ static void a_game_of_rebellion_is_played_by_signed_mail(void **unused)
 	assert_true(s->phase >= RB_PLAY);
 	assert_true(fix_holds(log, "\"event\":\"link_opened\""));
 	OK(judge_game_replay(f.j, f.game, &f.why));
+}
+
+static enum game_state state_now(void)
+{
+	struct game_row g;
+
+	OK(store_game_get(judge_store(f.j), f.game, &f.arena, &g, &f.why));
+	return g.state;
+}
+
+/* Nobody's silence makes an army: the game is paused for that alone. */
+static void a_late_army_lets_the_game_go_on(void **unused)
+{
+	(void)unused;
+	struct verify_means m = { .systems = f.config.systems,
+				  .n_systems = f.config.n_systems };
+	struct verify_result r;
+	struct str army[2];
+	struct decision d;
+	int n;
+
+	start_with(3600);
+	for (int i = 0; i < 2; i++) {
+		play_army(i, &d);
+		army[i] = fix_orders(&f, i, fix_point(&f), 1, lines_of(&d));
+	}
+	f.now += 3601;
+	OK(judge_tick(f.j, &n, &f.why));
+	assert_int_equal(state_now(), GAME_PAUSED);
+	/* written before the pause, and good all the same */
+	assert_str(fix_send(&f, army[0]), "adjudicated");
+	assert_int_equal(state_now(), GAME_RUNNING);
+	/* the other one has time again, and then not */
+	OK(judge_tick(f.j, &n, &f.why));
+	assert_int_equal(state_now(), GAME_RUNNING);
+	f.now += 3601;
+	OK(judge_tick(f.j, &n, &f.why));
+	assert_int_equal(state_now(), GAME_PAUSED);
+	assert_str(fix_send(&f, army[1]), "adjudicated");
+	assert_int_equal(state_now(), GAME_RUNNING);
+	/* what is paused by somebody stays so */
+	OK(judge_game_pause(f.j, f.game, STR("tea"), &f.why));
+	assert_str(fix_send(&f, fix_orders(&f, 0, fix_point(&f), 2, "WAIT")),
+		   "game_paused");
+	OK(judge_game_end(f.j, f.game, STR("enough"), &f.why));
+	verify_export(fix_export(&f, EXPORT_FULL), &m, &f.arena, &r);
+	if (!r.good)
+		fprintf(stderr, "%s\n", r.fault.what);
+	assert_true(r.good);
 }
 
 static void an_option_that_the_rules_do_not_have_is_named(void **unused)
@@ -325,6 +381,7 @@ static void a_second_mail_is_good_while_the_first_waits(void **unused)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		TEST(a_late_army_lets_the_game_go_on),
 		TEST(an_option_that_the_rules_do_not_have_is_named),
 		TEST(a_game_begins_in_the_position_of_its_master),
 		TEST(a_position_that_cannot_be_tells_its_line),

@@ -575,7 +575,7 @@ static void every_letter_finds_its_values(void **unused)
 		"refused",      "query",        "preview",     "unverified",
 		"notice",       "set_aside",    "unreadable",  "master",
 		"dispute",      "join_waiting", "plain",       "misread",
-		"repeated",     "confirm",      "readmission",
+		"repeated",     "confirm",      "readmission", "replaced",
 	};
 	struct report r;
 

@@ -73,7 +73,7 @@ check_PROGRAMS += test_judge_rebellion
 TESTS += test_judge_rebellion
 test_judge_rebellion_SOURCES = tests/unit/test_judge_rebellion.c \
 	$(JUDGE_FIXTURE)
-test_judge_rebellion_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)
+test_judge_rebellion_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
 
 # random games; --n 20000 plays many, and asks of every zero for its reason
 check_PROGRAMS += prop_rebellion
