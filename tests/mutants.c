@@ -207,8 +207,8 @@ int main(int argc, char **argv)
 		default: return 2;
 		}
 	}
-	if (cases_init(&cases, SRCDIR "/templates", SRCDIR "/db/catalog",
-		       &why)) {
+	if (cases_init(&cases, game_kinds, n_game_kinds, SRCDIR "/templates",
+		       SRCDIR "/db/catalog", &why)) {
 		fprintf(stderr, "%s\n", why.text);
 		return 3;
 	}

@@ -55,7 +55,8 @@ int command_case(struct cli *c, int argc, char **argv)
 	code = cli_words(c, argc, optind, 1, INT_MAX);
 	if (code)
 		return code;
-	e = cases_init(&cases, templates, catalog, &why);
+	e = cases_init(&cases, game_kinds, n_game_kinds, templates, catalog,
+		       &why);
 	if (e)
 		return cli_fail(c, e, &why);
 	for (int i = optind; i < argc; i++) {

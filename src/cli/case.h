@@ -22,11 +22,13 @@ struct cases {
 };
 
 /*
- * templates: the words; catalog: the folder db/catalog, borrowed, NULL for
- * none. It is looked into when a case asks for a card that it has not itself;
- * what is missing is a fault of that case.
+ * kinds: of which those that have positions are meant, and the first if a case
+ * names none. templates: the words; catalog: the folder db/catalog, borrowed,
+ * NULL for none. It is looked into when a case asks for a card that it has not
+ * itself; what is missing is a fault of that case.
  */
-enum err cases_init(struct cases *c, const char *templates, const char *catalog,
+enum err cases_init(struct cases *c, const struct game_kind *const *kinds,
+		    int n, const char *templates, const char *catalog,
 		    struct why *why);
 void cases_release(struct cases *c);
 

@@ -617,21 +617,22 @@ void case_result_release(struct case_result *r)
 	buf_release(&r->json);
 }
 
-enum err cases_init(struct cases *c, const char *templates, const char *catalog,
+enum err cases_init(struct cases *c, const struct game_kind *const *kinds,
+		    int n, const char *templates, const char *catalog,
 		    struct why *why)
 {
-	const struct game_kind *kinds[GAME_KINDS_MAX] = { NULL };
-	int n = 0;
+	const struct game_kind *with[GAME_KINDS_MAX] = { NULL };
+	int n_with = 0;
 	enum err e;
 
 	memset(c, 0, sizeof(*c));
-	for (int i = 0; i < n_game_kinds; i++)
-		if (game_kinds[i]->setup)
-			kinds[n++] = game_kinds[i];
-	e = games_open(&c->games, kinds, n, templates, why);
 	for (int i = 0; i < n; i++)
+		if (kinds[i]->setup)
+			with[n_with++] = kinds[i];
+	e = games_open(&c->games, with, n_with, templates, why);
+	for (int i = 0; i < n_with; i++)
 		c->seen[i] = ARENA_ARRAY(
-			&c->arena, (size_t)kinds[i]->rules->events.rules->n,
+			&c->arena, (size_t)with[i]->rules->events.rules->n,
 			bool);
 	c->catalog = catalog;
 	c->game = ARENA_NEW(&c->arena, struct game);

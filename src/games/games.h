@@ -25,7 +25,7 @@ struct game_ability {
 struct game_kind {
 	const struct system *rules;
 	const struct grammar_table *orders; /* not compiled */
-	const struct report_game *report;   /* NULL: events and no board */
+	const struct report_game *report;   /* NULL: it has none */
 	const struct setup_system *setup;   /* NULL: it has no positions */
 
 	/* options.def; NULL: options are numbers */

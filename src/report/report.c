@@ -229,6 +229,19 @@ static struct str render(struct making *m, const char *key, const char *file,
 	return out;
 }
 
+/* What a game calls a kind of area, or all games do. */
+static struct str area_word(struct making *m, const char *kind)
+{
+	const char *own =
+		arena_printf(m->a, "%s.word.%s", m->in->sys->name, kind);
+
+	return render(m,
+		      words_message(m->in->words, str_of(own))
+			      ? own
+			      : arena_printf(m->a, "word.%s", kind),
+		      NULL, TEMPLATE_LINE, NULL);
+}
+
 static void make_scene(struct making *m, const struct tval *values)
 {
 	static const char *const kinds[N_SCENE_KINDS] = {
@@ -256,9 +269,7 @@ static void make_scene(struct making *m, const struct tval *values)
 	s->zone_word = render(m, "picture.zone", NULL, TEMPLATE_LINE, NULL);
 	s->stairs_word = render(m, "picture.stairs", NULL, TEMPLATE_LINE, NULL);
 	for (int i = 0; i < N_SCENE_KINDS; i++)
-		s->area_word[i] =
-			render(m, arena_printf(m->a, "word.%s", kinds[i]), NULL,
-			       TEMPLATE_LINE, NULL);
+		s->area_word[i] = area_word(m, kinds[i]);
 	for (int i = 0; i < N_SCENE_TRACES; i++)
 		s->trace_word[i] =
 			render(m, arena_printf(m->a, "picture.%s", lines[i]),

@@ -46,7 +46,7 @@ enum report_word { REPORT_WORD_NONE, REPORT_WORD_SEAL, REPORT_WORD_OPEN };
 struct report_input {
 	const struct words *words; /* in the reader's language */
 	const struct system *sys;
-	const struct report_game *tells; /* NULL: events and no board */
+	const struct report_game *tells; /* NULL: it has no reports */
 	const void *view;                /* of the reader */
 	int seat;                        /* the reader's; -1: an observer */
 	struct str game;                 /* its name, "clash-7f3a" */

@@ -11,8 +11,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len)
 	struct why why = { { 0 } };
 	struct case_result r;
 
-	if (!cases.game && cases_init(&cases, SRCDIR "/templates",
-				      SRCDIR "/db/catalog", &why)) {
+	if (!cases.game &&
+	    cases_init(&cases, game_kinds, n_game_kinds, SRCDIR "/templates",
+		       SRCDIR "/db/catalog", &why)) {
 		fprintf(stderr, "%s\n", why.text);
 		abort();
 	}

@@ -55,7 +55,7 @@ static void chain_draw(struct court *c)
 }
 
 void court_open(struct court *c, const struct game_kind *sys,
-		const struct deck *cards)
+		const char *templates, const struct deck *cards)
 {
 	struct why why = { { 0 } };
 	struct buf reading;
@@ -65,8 +65,7 @@ void court_open(struct court *c, const struct game_kind *sys,
 	c->sys = *sys;
 	c->sys.cards = cards;
 	vocabulary_init(&c->words, &c->forever);
-	must(vocabulary_load(&c->words, SRCDIR "/templates", sys->rules->name,
-			     &why),
+	must(vocabulary_load(&c->words, templates, sys->rules->name, &why),
 	     &why);
 	must(grammar_init(&c->grammar, sys->rules, sys->orders, &c->words,
 			  &c->forever, &why),

@@ -63,7 +63,7 @@ struct court {
 /* The words of all languages, the keys, the chain; ends the program if it
  * cannot. The grammar of sys is made of its orders; cards may be NULL. */
 void court_open(struct court *c, const struct game_kind *sys,
-		const struct deck *cards);
+		const char *templates, const struct deck *cards);
 void court_close(struct court *c);
 
 /*

@@ -624,7 +624,9 @@ int play_main(const struct play_house *house, int argc, char **argv)
 	p->house = house;
 	p->tally.sys = house->sys.rules;
 	p->tally.within = house->within;
-	court_open(&p->court, &house->sys, house->deck);
+	court_open(&p->court, &house->sys,
+		   house->templates ? house->templates : SRCDIR "/templates",
+		   house->deck);
 	if (house->catalog)
 		p->court.catalog = *house->catalog;
 	p->court.told = told;

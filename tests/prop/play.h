@@ -30,8 +30,9 @@ struct play;
 
 /* What is the game's own. All borrowed; what may be NULL says so. */
 struct play_house {
-	const char *name;     /* of the program */
-	struct game_kind sys; /* its grammar is made of sys.orders */
+	const char *name;      /* of the program */
+	struct game_kind sys;  /* its grammar is made of sys.orders */
+	const char *templates; /* NULL: those of the source tree */
 	const struct deck *deck;
 	const struct catalog *catalog; /* NULL: the deck's */
 	const struct zero *zeroes;

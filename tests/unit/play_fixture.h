@@ -15,14 +15,15 @@ struct play {
 };
 
 /* The fixture's house with this game in place of the toy. */
-static inline void play_open_kind(struct play *p, struct fix *f,
-				  const struct game_kind *kind)
+static inline void play_open_in(struct play *p, struct fix *f,
+				const struct game_kind *kind,
+				const char *templates)
 {
 	enum err e;
 
 	judge_close(f->j);
 	fix_forget(f);
-	e = games_open(&p->games, &kind, 1, SRCDIR "/templates", &f->why);
+	e = games_open(&p->games, &kind, 1, templates, &f->why);
 	if (!e)
 		e = games_deal(&p->games, SRCDIR "/db/catalog", &f->why);
 	if (e)
@@ -35,7 +36,8 @@ static inline void play_open_kind(struct play *p, struct fix *f,
 static inline void play_open(struct play *p, struct fix *f,
 			     const struct system *sys)
 {
-	play_open_kind(p, f, game_kind_find(str_of(sys->name)));
+	play_open_in(p, f, game_kind_find(str_of(sys->name)),
+		     SRCDIR "/templates");
 }
 
 static inline void play_release(struct play *p, struct fix *f)

@@ -9,8 +9,8 @@ static int setup(void **unused)
 	struct why why = { { 0 } };
 
 	(void)unused;
-	return cases_init(&cases, SRCDIR "/templates", SRCDIR "/db/catalog",
-			  &why) != ERR_OK;
+	return cases_init(&cases, game_kinds, n_game_kinds, SRCDIR "/templates",
+			  SRCDIR "/db/catalog", &why) != ERR_OK;
 }
 
 static int teardown(void **unused)

@@ -1,0 +1,699 @@
+/* example/morris/morris.c - the rules (rules.md) as a struct system */
+#include "example/morris/morris.h"
+#include "rules/common.h"
+#include "rules/draw.h"
+#include "rules/rule.h"
+#include "rules/secret.h"
+#include "rules/value.h"
+
+/* A turn: from is MM_NONE if a man comes from the hand, take if none is. */
+struct turn {
+	int from, to, take;
+};
+
+static void init(void *state)
+{
+	struct mm_state *s = state;
+
+	memset(s, 0, sizeof(*s));
+	s->active = s->winner = MM_NONE;
+	for (int i = 0; i < N_MM_OPTIONS; i++)
+		s->option[i] = mm_options[i].otherwise;
+	for (int i = 0; i < 2; i++) {
+		s->hand[i] = MM_MEN;
+		s->choice[i] = MM_NONE;
+	}
+}
+
+/* What is legal -------------------------------------------------------------
+ */
+
+/* is a man of the owner at p the third of a line? the man at `from` is gone */
+static bool is_mill(const struct mm_state *s, int owner, int p, int from)
+{
+	for (int i = 0; i < MM_LINES; i++) {
+		const int8_t *l = mm_lines[i];
+		int n = 0;
+		bool has = false;
+
+		for (int k = 0; k < 3; k++) {
+			has |= l[k] == p;
+			n += l[k] == p ||
+			     (l[k] != from && s->point[l[k]] == 1 + owner);
+		}
+		if (has && n == 3)
+			return true;
+	}
+	return false;
+}
+
+static bool may_be_taken(const struct mm_state *s, int owner, int p)
+{
+	if (s->point[p] != 1 + owner)
+		return false;
+	if (!RULE(MM_MILL_02, is_mill(s, owner, p, p)))
+		return true;
+	for (int q = 0; q < MM_POINTS; q++)
+		if (s->point[q] == 1 + owner && !is_mill(s, owner, q, q))
+			return false;
+	return true;
+}
+
+static bool is_next(int p, int q)
+{
+	for (int i = 0; i < MM_LINES; i++)
+		for (int k = 0; k < 2; k++)
+			if ((mm_lines[i][k] == p && mm_lines[i][k + 1] == q) ||
+			    (mm_lines[i][k] == q && mm_lines[i][k + 1] == p))
+				return true;
+	return false;
+}
+
+static bool flies(const struct mm_state *s, int seat)
+{
+	return RULE(MM_MOVE_02, s->option[MM_OPTION_FLYING]) &&
+	       mm_men(s, seat) == 3;
+}
+
+/* why the turn cannot be, and the rule; MM_REFUSAL_NONE: it can */
+static int obstacle(const struct mm_state *s, int seat, const struct turn *t,
+		    int *rule)
+{
+	*rule = t->from < 0 ? MM_PLACE_01 : MM_MOVE_01;
+	if (t->from >= 0 && s->point[t->from] != 1 + seat)
+		return MM_REFUSAL_NOT_YOURS;
+	if (s->point[t->to])
+		return MM_REFUSAL_NOT_FREE;
+	if (t->from >= 0 && !is_next(t->from, t->to) && !flies(s, seat))
+		return MM_REFUSAL_TOO_FAR;
+	*rule = MM_MILL_01;
+	if (!is_mill(s, seat, t->to, t->from))
+		return t->take < 0 ? MM_REFUSAL_NONE : MM_REFUSAL_NO_MILL;
+	/* the first men of all: there may be nobody to take */
+	if (t->take < 0)
+		return mm_men(s, !seat) ? MM_REFUSAL_TAKE_ONE : MM_REFUSAL_NONE;
+	if (s->point[t->take] != 1 + !seat)
+		return MM_REFUSAL_NOT_THEIRS;
+	*rule = MM_MILL_02;
+	return may_be_taken(s, !seat, t->take) ? MM_REFUSAL_NONE
+					       : MM_REFUSAL_IN_A_MILL;
+}
+
+/* the nth turn that the active seat has, by the order of the points; false:
+ * there are no more */
+static bool turn_number(const struct mm_state *s, int n, struct turn *t)
+{
+	int seat = s->active, rule;
+	bool places = s->hand[seat] > 0;
+
+	for (t->from = places ? MM_NONE : 0;
+	     places ? t->from == MM_NONE : t->from < MM_POINTS;
+	     t->from = places ? 0 : t->from + 1)
+		for (t->to = 0; t->to < MM_POINTS; t->to++)
+			for (t->take = MM_NONE; t->take < MM_POINTS; t->take++)
+				if (!obstacle(s, seat, t, &rule) && !n--)
+					return true;
+	return false;
+}
+
+static int turns(const struct mm_state *s)
+{
+	struct turn t;
+	int n = 0;
+
+	while (turn_number(s, n, &t))
+		n++;
+	return n;
+}
+
+/* Who is awaited ------------------------------------------------------------
+ */
+
+static uint64_t awaited_kinds(const struct mm_state *s, int seat)
+{
+	if (s->phase == MM_CHOOSE && !s->in[seat])
+		return kinds_of(&system_morris.decisions, CLASS_SETUP,
+				MM_CHOOSE, s->option);
+	if (s->phase != MM_PLAY || seat != s->active)
+		return 0;
+	return kind_bit(s->hand[seat] ? MM_ORDER_PLACE : MM_ORDER_MOVE);
+}
+
+static void awaiting(const void *state, struct awaiting *out)
+{
+	const struct mm_state *s = state;
+
+	memset(out, 0, sizeof(*out));
+	out->past = kinds_past(&system_morris.decisions, s->phase);
+	for (int i = 0; i < 2; i++) {
+		if (awaited_kinds(s, i))
+			awaiting_add(out, i, awaited_kinds(s, i),
+				     s->phase == MM_CHOOSE);
+		if (s->phase == MM_CHOOSE || s->phase == MM_PLAY)
+			out->always[i] = kind_bit(MM_ORDER_RESIGN);
+	}
+	/* who has no man in hand never has one again */
+	if (s->phase == MM_PLAY && !s->hand[0] && !s->hand[1])
+		out->past |= kind_bit(MM_ORDER_PLACE);
+}
+
+/* What is done --------------------------------------------------------------
+ */
+
+static void emit_seat(struct run *r, int kind, int rule, int seat)
+{
+	struct event e;
+
+	event_start(&e, kind, rule);
+	event_int(&e, seat);
+	run_emit(r, &e);
+}
+
+static void emit_at(struct run *r, int kind, int rule, int seat, int p,
+		    uint32_t audience)
+{
+	struct event e;
+
+	event_start(&e, kind, rule);
+	e.audience = audience;
+	event_int(&e, seat);
+	event_point(&e, mm_places[p].x, mm_places[p].y);
+	run_emit(r, &e);
+}
+
+static void end(struct run *r, int rule, int winner, enum mm_end why)
+{
+	struct event e;
+
+	event_start(&e, MM_EV_GAME_OVER, rule);
+	event_int(&e, winner);
+	event_int(&e, (int32_t)why);
+	run_emit(r, &e);
+}
+
+static enum verdict refuse(struct refusal *no, int reason, int rule)
+{
+	*no = (struct refusal){ .reason = reason, .rule = rule };
+	return VERDICT_REFUSED;
+}
+
+/* what a commitment is to: "A D2" */
+static struct str choice_text(int seat, int p, char room[8])
+{
+	room[0] = (char)('A' + seat);
+	room[1] = ' ';
+	mm_point_name(p, room + 2);
+	return str_of(room);
+}
+
+/* the point of an argument; MM_NONE: there is no such argument, or *bad */
+static int point_of(const struct decision *d, int tag, bool *bad)
+{
+	struct decision_arg a;
+	int p = MM_NONE;
+
+	if (!decision_find(d, tag, &a))
+		return MM_NONE;
+	p = mm_point_at(a.w[0], a.w[1]);
+	*bad |= p < 0;
+	return p;
+}
+
+static enum verdict choose(struct run *r, int seat, const struct decision *d,
+			   struct refusal *no)
+{
+	bool bad = !decision_has(d, MM_TAG_AT);
+	int p = point_of(d, MM_TAG_AT, &bad);
+	char room[8];
+
+	if (bad)
+		return refuse(no, MM_REFUSAL_NO_POINT, MM_GEN_01);
+	emit_at(r, MM_EV_CHOSEN, MM_SEAL_01, seat, p,
+		AUDIENCE_SEAT(seat) | AUDIENCE_GM);
+	secret_commit(r, seat, seat, choice_text(seat, p, room), MM_SEAL_01);
+	emit_seat(r, MM_EV_CHOICE_IN, MM_SEAL_01, seat);
+	return VERDICT_DONE;
+}
+
+static void turn_end(struct run *r, int seat)
+{
+	const struct mm_state *s = r->state;
+
+	if (RULE(MM_END_01, mm_men(s, !seat) + s->hand[!seat] < 3))
+		end(r, MM_END_01, seat, MM_FEW);
+	else if (RULE(MM_END_03, s->quiet >= s->option[MM_OPTION_QUIET]))
+		end(r, MM_END_03, MM_NONE, MM_QUIET);
+	else
+		emit_seat(r, MM_EV_TURN, MM_GEN_01, !seat);
+}
+
+static enum verdict take_turn(struct run *r, int seat, const struct decision *d,
+			      struct refusal *no)
+{
+	const struct mm_state *s = r->state;
+	bool moves = d->kind == MM_ORDER_MOVE;
+	bool bad = moves ? !decision_has(d, MM_TAG_FROM) ||
+				   !decision_has(d, MM_TAG_TO)
+			 : !decision_has(d, MM_TAG_AT);
+	struct turn t = {
+		.from = moves ? point_of(d, MM_TAG_FROM, &bad) : MM_NONE,
+		.to = point_of(d, moves ? MM_TAG_TO : MM_TAG_AT, &bad),
+		.take = point_of(d, MM_TAG_TAKE, &bad),
+	};
+	struct event e;
+	int rule, reason;
+
+	if (bad)
+		return refuse(no, MM_REFUSAL_NO_POINT, MM_GEN_01);
+	reason = obstacle(s, seat, &t, &rule);
+	if (reason)
+		return refuse(no, reason, rule);
+	if (moves) {
+		event_start(&e, MM_EV_MOVED,
+			    is_next(t.from, t.to) ? MM_MOVE_01 : MM_MOVE_02);
+		event_int(&e, seat);
+		event_point(&e, mm_places[t.from].x, mm_places[t.from].y);
+		event_point(&e, mm_places[t.to].x, mm_places[t.to].y);
+		run_emit(r, &e);
+	} else {
+		emit_at(r, MM_EV_PLACED, MM_PLACE_01, seat, t.to, AUDIENCE_ALL);
+	}
+	if (t.take >= 0)
+		emit_at(r, MM_EV_TAKEN, MM_MILL_01, seat, t.take, AUDIENCE_ALL);
+	turn_end(r, seat);
+	return VERDICT_DONE;
+}
+
+static enum verdict decide(struct run *r, int seat, const struct decision *d,
+			   struct refusal *no)
+{
+	const struct mm_state *s = r->state;
+	int rule = decision_row(&system_morris.decisions, d->kind)->rule;
+
+	if (d->kind == MM_ORDER_RESIGN &&
+	    (s->phase == MM_CHOOSE || s->phase == MM_PLAY)) {
+		end(r, MM_END_04, !seat, MM_RESIGNED);
+		return VERDICT_DONE;
+	}
+	if (!kinds_have(awaited_kinds(s, seat), d->kind))
+		return refuse(no, MM_REFUSAL_NOT_NOW, rule);
+	return d->kind == MM_ORDER_CHOOSE ? choose(r, seat, d, no)
+					  : take_turn(r, seat, d, no);
+}
+
+/* both have chosen: all is opened */
+static void choices_open(struct run *r)
+{
+	const struct mm_state *s = r->state;
+	int choice[2] = { s->choice[0], s->choice[1] }, die = 0, first = 0;
+	struct event e;
+	char room[8];
+
+	/* in a view the other's choice is hidden: what follows is too */
+	if (choice[0] < 0 || choice[1] < 0) {
+		r->unknown = true;
+		return;
+	}
+	if (RULE(MM_SEAL_03, choice[0] == choice[1])) {
+		die = run_roll(r, 6);
+		if (!die)
+			return;
+		first = die <= 3;
+	}
+	for (int i = 0; i < 2; i++)
+		secret_open(r, i, choice_text(i, choice[i], room), MM_SEAL_02);
+	if (die) {
+		event_start(&e, MM_EV_CLASH, MM_SEAL_03);
+		event_point(&e, mm_places[choice[0]].x, mm_places[choice[0]].y);
+		event_int(&e, die);
+		event_int(&e, !first);
+		run_emit(r, &e);
+	}
+	for (int i = 0; i < 2; i++)
+		if (!die || i != first)
+			emit_at(r, MM_EV_PLACED, MM_SEAL_02, i, choice[i],
+				AUDIENCE_ALL);
+	emit_seat(r, MM_EV_TURN, die ? MM_SEAL_03 : MM_SEAL_02, first);
+}
+
+static void advance(struct run *r)
+{
+	const struct mm_state *s = r->state;
+	struct turn t;
+
+	if (s->phase == MM_CHOOSE && s->in[0] && s->in[1])
+		choices_open(r);
+	if (s->phase == MM_PLAY && RULE(MM_END_02, !turn_number(s, 0, &t)))
+		end(r, MM_END_02, !s->active, MM_STUCK);
+}
+
+/* Events --------------------------------------------------------------------
+ */
+
+/* the point of a field; MM_NONE: the log is no log of ours */
+static int field_point(const struct event *e, int field)
+{
+	int n;
+	const int32_t *w = event_words(e, field, &n);
+
+	return mm_point_at(w[0], w[1]);
+}
+
+static const struct value_row of_state[] = {
+	VALUE(mm_state, "phase", phase, MM_BEFORE, MM_OVER),
+	VALUE(mm_state, "active", active, 0, 1),
+	VALUE(mm_state, "quiet", quiet, 0, 500),
+	VALUE(mm_state, "winner", winner, 1, 0),
+};
+static const struct value_row of_player[] = {
+	VALUE(mm_state, "hand", hand, 0, MM_MEN),
+	VALUE(mm_state, "in", in, 1, 0),
+};
+static const struct value_row of_point = { "point", 0, 0, 2 };
+
+/* "phase", "A.hand", "D2" */
+static int32_t *value_at(struct mm_state *s, struct str path,
+			 const struct value_row **row)
+{
+	struct str rest, first = value_split(path, &rest);
+	int seat = value_seat(first, 2), p = mm_point_named(path);
+	int32_t *w;
+
+	*row = &of_point;
+	if (p >= 0)
+		return &s->point[p];
+	if (!rest.len)
+		return value_word(of_state, ARRAY_LEN(of_state), s, path, row);
+	if (seat < 0)
+		return NULL;
+	w = value_word(of_player, ARRAY_LEN(of_player), s, rest, row);
+	return w ? w + seat : NULL;
+}
+
+static bool value_put(struct mm_state *s, struct str path, const int32_t *w,
+		      int n)
+{
+	const struct value_row *row;
+	int32_t *at = value_at(s, path, &row);
+
+	if (!at || n != 1 || w[0] < row->min || w[0] > row->max)
+		return false;
+	*at = w[0];
+	return true;
+}
+
+static bool evolve_common(struct mm_state *s, const struct event *e)
+{
+	char room[EVENT_TEXT_ROOM];
+	const int32_t *w;
+	int n, seat;
+
+	switch (e->kind) {
+	case COMMON_OPTION_SET:
+		w = event_words(e, COMMON_OPTION_SET_VALUE, &n);
+		return option_put(mm_options, N_MM_OPTIONS,
+				  event_get_text(e, COMMON_OPTION_SET_NAME,
+						 room, sizeof(room)),
+				  w, n, s->option);
+	case COMMON_SEAT_TAKEN:
+		seat = event_get(e, COMMON_SEAT_TAKEN_SEAT);
+		if (!event_text_is(e, COMMON_SEAT_TAKEN_ROLE, "player"))
+			return true;
+		if (seat < 0 || seat > 1)
+			return false;
+		s->present[seat] = 1;
+		return true;
+	case COMMON_GAME_STARTED:
+		if (s->phase == MM_BEFORE)
+			s->phase = MM_CHOOSE;
+		return true;
+	case COMMON_OVERRIDE:
+		w = event_words(e, COMMON_OVERRIDE_VALUE, &n);
+		return value_put(s,
+				 event_get_text(e, COMMON_OVERRIDE_PATH, room,
+						sizeof(room)),
+				 w, n);
+	default: return true; /* nothing to the board */
+	}
+}
+
+static bool position(struct mm_state *s, const struct event *e)
+{
+	s->phase = event_get(e, MM_EV_POSITION_PHASE);
+	s->active = event_get(e, MM_EV_POSITION_ACTIVE);
+	return event_keep(e, MM_EV_POSITION_POINTS, s->point, MM_POINTS) &&
+	       event_keep(e, MM_EV_POSITION_HANDS, s->hand, 2);
+}
+
+static bool moved(struct mm_state *s, const struct event *e)
+{
+	int from = field_point(e, MM_EV_MOVED_FROM);
+	int to = field_point(e, MM_EV_MOVED_TO);
+
+	if (from < 0 || to < 0)
+		return false;
+	s->point[to] = s->point[from];
+	s->point[from] = 0;
+	s->quiet++;
+	return true;
+}
+
+static bool evolve(void *state, const struct event *e)
+{
+	struct mm_state *s = state;
+	int seat, p;
+
+	if (e->kind < EVENT_FIRST_OWN)
+		return evolve_common(s, e);
+	/* of most of them the first field */
+	seat = e->kind == MM_EV_POSITION || e->kind == MM_EV_CLASH
+		       ? 0
+		       : event_get(e, 0);
+	switch (e->kind) {
+	case MM_EV_POSITION: return position(s, e);
+	case MM_EV_CHOSEN:
+		s->choice[seat] = field_point(e, MM_EV_CHOSEN_AT);
+		return s->choice[seat] >= 0;
+	case MM_EV_CHOICE_IN: s->in[seat] = 1; return true;
+	case MM_EV_CLASH: return true;
+	case MM_EV_PLACED:
+		p = field_point(e, MM_EV_PLACED_AT);
+		if (p < 0 || !s->hand[seat])
+			return false;
+		s->point[p] = 1 + seat;
+		s->hand[seat]--;
+		return true;
+	case MM_EV_MOVED: return moved(s, e);
+	case MM_EV_TAKEN:
+		p = field_point(e, MM_EV_TAKEN_AT);
+		if (p < 0)
+			return false;
+		s->point[p] = s->quiet = 0;
+		return true;
+	case MM_EV_TURN:
+		s->phase = MM_PLAY;
+		s->active = seat;
+		s->choice[0] = s->choice[1] = MM_NONE;
+		return true;
+	case MM_EV_GAME_OVER:
+		s->phase = MM_OVER;
+		s->winner = seat;
+		return seat <= 1;
+	default: return false;
+	}
+}
+
+static void view(const void *state, int seat, void *out)
+{
+	struct mm_state *s = out;
+
+	memcpy(s, state, sizeof(*s));
+	for (int i = 0; i < 2; i++)
+		if (i != seat && s->choice[i] >= 0)
+			s->choice[i] = MM_UNKNOWN;
+}
+
+/* What can be done ----------------------------------------------------------
+ */
+
+static bool holds(const void *v, int seat, const int32_t *w, int n)
+{
+	const struct mm_state *s = v;
+
+	return n == 1 && w[0] == MM_COND_AHEAD && (seat == 0 || seat == 1) &&
+	       mm_men(s, seat) + s->hand[seat] >
+		       mm_men(s, !seat) + s->hand[!seat];
+}
+
+static int legal(const void *v, int seat, struct trials *room,
+		 struct family *out, int max)
+{
+	const struct mm_state *s = v;
+	struct families fs = { out, 0, max };
+	uint64_t kinds = seat < 0 ? 0 : awaited_kinds(s, seat);
+
+	(void)room; /* the rules are small enough to be asked themselves */
+	for (int k = MM_ORDER_CHOOSE; k <= MM_ORDER_MOVE; k++)
+		if (kinds_have(kinds, k))
+			family_add(&fs, k, 0);
+	if (seat >= 0 && (s->phase == MM_CHOOSE || s->phase == MM_PLAY))
+		family_add(&fs, MM_ORDER_RESIGN, 0);
+	return fs.n;
+}
+
+static bool add_point(struct decision *d, int tag, int p)
+{
+	const int32_t w[2] = { mm_places[p].x, mm_places[p].y };
+
+	return decision_add(d, tag, w, 2);
+}
+
+static bool turn_write(const struct turn *t, struct decision *out)
+{
+	decision_start(out, t->from < 0 ? MM_ORDER_PLACE : MM_ORDER_MOVE);
+	if (t->from >= 0)
+		add_point(out, MM_TAG_FROM, t->from);
+	add_point(out, t->from < 0 ? MM_TAG_AT : MM_TAG_TO, t->to);
+	if (t->take >= 0)
+		add_point(out, MM_TAG_TAKE, t->take);
+	return true;
+}
+
+static bool sample(const void *v, int seat, struct trials *room,
+		   struct dice *rng, struct decision *out)
+{
+	const struct mm_state *s = v;
+	struct turn t;
+
+	(void)room;
+	if (seat < 0 || !awaited_kinds(s, seat))
+		return false;
+	if (s->phase == MM_CHOOSE) {
+		decision_start(out, MM_ORDER_CHOOSE);
+		return add_point(out, MM_TAG_AT, draw(rng, MM_POINTS));
+	}
+	if (chance(rng, 400)) {
+		decision_start(out, MM_ORDER_RESIGN);
+		return true;
+	}
+	return turn_number(s, draw(rng, turns(s)), &t) && turn_write(&t, out);
+}
+
+/* MM-SILENT-01 */
+static bool silent(const void *v, int seat, struct decision *out)
+{
+	const struct mm_state *s = v;
+	struct turn t;
+
+	if (!awaited_kinds(s, seat))
+		return false;
+	if (s->phase == MM_CHOOSE) {
+		decision_start(out, MM_ORDER_CHOOSE);
+		return add_point(out, MM_TAG_AT, 0);
+	}
+	return turn_number(s, 0, &t) && turn_write(&t, out);
+}
+
+static bool over(const void *state, uint32_t *winners)
+{
+	const struct mm_state *s = state;
+
+	*winners = s->winner < 0 ? 0 : UINT32_C(1) << s->winner;
+	return s->phase == MM_OVER;
+}
+
+/* Values --------------------------------------------------------------------
+ */
+
+static bool get(const void *v, struct str path, int32_t *w, int *n,
+		struct str *what)
+{
+	struct mm_state s = *(const struct mm_state *)v;
+	const struct value_row *row;
+	const int32_t *at = value_at(&s, path, &row);
+
+	*what = path;
+	if (!at)
+		return false;
+	*w = *at;
+	*n = 1;
+	return true;
+}
+
+static bool set(const void *state, struct str path, const int32_t *w, int n,
+		struct event *out, struct str *what)
+{
+	struct mm_state s = *(const struct mm_state *)state;
+
+	*what = path;
+	if (path.len >= EVENT_TEXT_ROOM || !value_put(&s, path, w, n))
+		return false;
+	value_override(out, path, w, n);
+	return true;
+}
+
+static const char *sound(const void *state)
+{
+	const struct mm_state *s = state;
+
+	if (s->phase < MM_BEFORE || s->phase > MM_OVER)
+		return "no such phase";
+	if (s->active < (s->phase == MM_PLAY ? 0 : MM_NONE) || s->active > 1)
+		return "nobody is active";
+	for (int i = 0; i < 2; i++) {
+		if (s->hand[i] < 0 || s->hand[i] > MM_MEN)
+			return "men in hand";
+		if (s->choice[i] != MM_UNKNOWN &&
+		    (s->choice[i] < MM_NONE || s->choice[i] >= MM_POINTS))
+			return "no such choice";
+	}
+	for (int p = 0; p < MM_POINTS; p++)
+		if (s->point[p] < 0 || s->point[p] > 2)
+			return "a man of nobody";
+	return NULL;
+}
+
+static const char *invariant(const void *state)
+{
+	const struct mm_state *s = state;
+
+	for (int i = 0; i < 2; i++)
+		if (mm_men(s, i) + s->hand[i] > MM_MEN)
+			return "more than nine men";
+	return sound(state);
+}
+
+static bool founds(int kind)
+{
+	return kind == MM_EV_POSITION;
+}
+
+const struct system system_morris = {
+	.name = "morris",
+	.version = "morris 1",
+	.state_size = sizeof(struct mm_state),
+	.max_seats = 2,
+	.events = { mm_event_kinds, N_MM_EVENTS, &mm_rules },
+	.decisions = { mm_order_kinds, N_MM_ORDERS, mm_tags, N_MM_TAGS,
+		       &mm_rules },
+	.refusals = mm_refusals,
+	.n_refusals = N_MM_REFUSALS,
+	.conditions = mm_conditions,
+	.n_conditions = N_MM_CONDITIONS,
+	.init = init,
+	.awaiting = awaiting,
+	.decide = decide,
+	.advance = advance,
+	.evolve = evolve,
+	.view = view,
+	.holds = holds,
+	.legal = legal,
+	.sample = sample,
+	.silent = silent,
+	.over = over,
+	.get = get,
+	.set = set,
+	.sound = sound,
+	.invariant = invariant,
+	.founds = founds,
+};

@@ -1,0 +1,67 @@
+/*
+ * example/morris/morris.h - nine men's morris: its numbers, its state, and what
+ * its files share.
+ */
+#ifndef EXAMPLE_MORRIS_H
+#define EXAMPLE_MORRIS_H
+#include "rules/setup.h"
+
+#include "example/morris/defs.inc"
+#include "rules/numbers.inc"
+
+enum {
+	MM_POINTS = 24,
+	MM_MEN = 9,
+	MM_LINES = 16,
+	MM_NONE = -1,
+	MM_UNKNOWN = INT32_MIN
+};
+
+/* its numbers stand in logs: add at the end only */
+enum mm_phase { MM_BEFORE, MM_CHOOSE, MM_PLAY, MM_OVER, N_MM_PHASES };
+
+/* its numbers stand in logs: add at the end only */
+enum mm_end { MM_FEW, MM_STUCK, MM_QUIET, MM_RESIGNED };
+
+struct mm_state {
+	int32_t phase; /* enum mm_phase */
+	int32_t active;
+	int32_t present[2];
+	int32_t option[N_MM_OPTIONS];
+	int32_t point[MM_POINTS]; /* 0 free, else 1 + the owner's seat */
+	int32_t hand[2];
+	int32_t in[2];     /* the choice is */
+	int32_t choice[2]; /* a point, MM_NONE, MM_UNKNOWN */
+	int32_t quiet;     /* moves since a man was taken */
+	int32_t winner;    /* MM_NONE: a draw */
+};
+
+extern const struct system system_morris;
+extern const struct setup_system setup_morris;
+extern const struct game_kind game_morris;
+
+extern const struct event_kind mm_event_kinds[N_MM_EVENTS];
+extern const struct decision_kind mm_order_kinds[N_MM_ORDERS];
+extern const struct field mm_tags[N_MM_TAGS];
+extern const struct refusal_kind mm_refusals[N_MM_REFUSALS];
+extern const char *const mm_conditions[N_MM_CONDITIONS];
+extern const struct option_row mm_options[N_MM_OPTIONS];
+extern const struct rule_table mm_rules;
+extern const char *const mm_phases[N_MM_PHASES];
+
+/* MM-GEN-01: column and row of each point; the lines of three */
+extern const struct mm_place {
+	int32_t x, y;
+} mm_places[MM_POINTS];
+extern const int8_t mm_lines[MM_LINES][3];
+
+/* The point there, MM_NONE: there is none. */
+int mm_point_at(int32_t x, int32_t y);
+
+/* The point called so ("D2"). */
+int mm_point_named(struct str name);
+void mm_point_name(int p, char out[3]);
+
+/* Men on the board. */
+int mm_men(const struct mm_state *s, int seat);
+#endif

@@ -1,0 +1,93 @@
+/*
+ * example/morris/setup.c - positions, line by line:
+ *
+ *	player A
+ *	option quiet 10
+ *	men A D2 D3 A1
+ *	hand B 2		(none, if no line says so)
+ *	turn A
+ *	choose			(both are yet to choose the first man)
+ *
+ * Without men and hands the game begins as the rules say.
+ */
+#include "example/morris/morris.h"
+#include "rules/option.h"
+
+struct written {
+	int32_t point[MM_POINTS], hand[2], turn;
+	bool any, choose;
+};
+
+static struct written *written_of(struct setup *s)
+{
+	static_assert(sizeof(struct written) <= SETUP_MEMORY, "it fits");
+	return (struct written *)(void *)s->memory;
+}
+
+static bool line_men(struct setup_words *w, struct written *to)
+{
+	struct str name;
+	int32_t seat;
+
+	if (!words_seat(w, &seat) || seat > 1)
+		return setup_fault(w->s, "men of a player: A or B");
+	while (w->i < w->n) {
+		int p;
+
+		words_next(w, &name);
+		p = mm_point_named(name);
+		if (p < 0)
+			return setup_fault(w->s, "no point %.*s",
+					   STR_ARG(name));
+		to->point[p] = 1 + seat;
+	}
+	return true;
+}
+
+static bool line(struct setup *s, const struct str *word, int n)
+{
+	struct setup_words w = { .s = s, .v = word, .n = n };
+	struct written *to = written_of(s);
+	int32_t seat;
+
+	if (words_are(&w, "player"))
+		return words_seat(&w, &seat) && setup_seat_taken(s, seat);
+	if (words_are(&w, "option"))
+		return words_option(&w, mm_options, N_MM_OPTIONS);
+	to->any = true;
+	if (words_are(&w, "choose")) {
+		to->choose = true;
+		to->hand[0] = to->hand[1] = MM_MEN;
+		return true;
+	}
+	if (words_are(&w, "men"))
+		return line_men(&w, to);
+	if (words_are(&w, "hand"))
+		return words_seat(&w, &seat) && seat < 2 &&
+		       words_int(&w, 0, MM_MEN, &to->hand[seat]);
+	if (words_are(&w, "turn"))
+		return words_seat(&w, &to->turn) && to->turn < 2;
+	return setup_fault(
+		s, "a line is player, option, men, hand, turn or choose");
+}
+
+static bool finish(struct setup *s)
+{
+	const struct written *to = written_of(s);
+	struct event e;
+
+	if (!to->any)
+		return true;
+	event_start(&e, MM_EV_POSITION, MM_GEN_01);
+	event_ints(&e, to->point, MM_POINTS);
+	event_ints(&e, to->hand, 2);
+	event_int(&e, to->choose ? MM_CHOOSE : MM_PLAY);
+	event_int(&e, to->turn);
+	return setup_emit(s, &e);
+}
+
+const struct setup_system setup_morris = {
+	.sys = &system_morris,
+	.line = line,
+	.finish = finish,
+};
