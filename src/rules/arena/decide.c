@@ -170,7 +170,8 @@ static enum verdict decide_act(struct ar_work *w, int seat,
 	if (!ar_check_act(w, seat, d, no))
 		return no->reason == AR_REFUSAL_BOUND ? VERDICT_LATER
 						      : VERDICT_REFUSED;
-	ar_seat_note(w, seat, AR_SEAT_PACED, s->player[seat].paced + 1);
+	if (s->option[AR_OPTION_PACE] >= AR_PACE_N)
+		ar_seat_note(w, seat, AR_SEAT_PACED, s->player[seat].paced + 1);
 	ar_act_start(w, fig, d);
 	return VERDICT_DONE;
 }

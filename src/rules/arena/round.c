@@ -291,7 +291,7 @@ static bool plain(struct ar_work *w, void (*body)(struct ar_work *w))
 
 static void reset(struct ar_work *w)
 {
-	AR_EMIT(w, AR_EV_RESET, AR_RND_04, 0);
+	ar_emit(w, AR_EV_RESET, AR_RND_04, NULL, 0);
 }
 
 static bool upkeep(struct ar_work *w)

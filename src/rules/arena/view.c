@@ -162,7 +162,8 @@ static void span(const void *state, int seat, int kind, struct span *out)
 {
 	const struct ar_state *s = state;
 	bool planning = s->phase <= AR_PLAN;
-	bool plan = kind < 0 || kind == AR_ORDER_PLAN || kind == AR_ORDER_END;
+	bool plan = kind < 0 ? planning
+			     : kind == AR_ORDER_PLAN || kind == AR_ORDER_END;
 	int32_t now = 2 * s->round + !planning;
 
 	memset(out, 0, sizeof(*out));
@@ -179,6 +180,7 @@ static void span(const void *state, int seat, int kind, struct span *out)
 		out->at_mail = true;
 	} else {
 		out->number = 2 * s->round + 1;
+		out->own = !planning;
 	}
 	out->next = out->number + 2;
 }
