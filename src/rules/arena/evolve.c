@@ -285,14 +285,18 @@ static bool entered(struct ar_state *s, const struct event *e)
 	int n;
 	const int32_t *border = event_words(e, AR_EV_ENTERED_BORDER, &n);
 	int32_t handle = G(e, ENTERED_OBJ), host = G(e, ENTERED_HOST);
+	int i = (int)s->n_objects;
 
-	if (s->n_objects == AR_MAX_OBJECTS || handle < s->next_handle ||
-	    handle > 0xffff || !player(s, G(e, ENTERED_OWNER)) ||
+	if (s->n_objects == AR_MAX_OBJECTS || handle < 1 || handle > 0xffff ||
+	    find(s, handle) || !player(s, G(e, ENTERED_OWNER)) ||
 	    !player(s, G(e, ENTERED_CTL)) || (n != 0 && n != 2) ||
 	    !is_card(s, G(e, ENTERED_CARD)) || (host && !find(s, host)) ||
 	    (G(e, ENTERED_ZONE) && !ar_is_zone(s, G(e, ENTERED_ZONE))))
 		return false;
-	o = &s->obj[s->n_objects++];
+	while (i && s->obj[i - 1].handle > handle)
+		i--;
+	o = &s->obj[i];
+	memmove(o + 1, o, (size_t)(s->n_objects++ - i) * sizeof(*o));
 	memset(o, 0, sizeof(*o));
 	o->handle = handle;
 	o->card = G(e, ENTERED_CARD);
@@ -310,7 +314,9 @@ static bool entered(struct ar_state *s, const struct event *e)
 	o->summoned = G(e, ENTERED_SUMMONED) ? s->round : 0;
 	o->born = s->stamp++;
 	o->stamp = o->hidden ? 0 : o->born;
-	s->next_handle = handle + 1;
+	/* positions may be written in any order */
+	if (s->next_handle <= handle)
+		s->next_handle = handle + 1;
 	if (s->card[o->card].kind == AR_MAGE) {
 		s->player[o->ctl].mage = handle;
 		s->player[o->ctl].alive = 1;

@@ -196,7 +196,8 @@ void ar_plan_close(struct ar_work *w)
 				commit_one(w, seat, p->mage, p->planned[i]);
 				n++;
 			}
-		AR_EMIT(w, AR_EV_PLANNED, AR_HID_02, seat, p->mage, n);
+		if (n)
+			AR_EMIT(w, AR_EV_PLANNED, AR_HID_02, seat, p->mage, n);
 		for (int32_t at = 0; (o = ar_next(s, at)) != NULL;) {
 			at = o->handle;
 			if (o->ctl != seat || !o->planned)

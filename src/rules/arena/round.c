@@ -181,8 +181,12 @@ static bool turns(struct ar_work *w)
 		seat = next_turn(s, s->turn >= 0 ? (int)s->turn : (int)s->init);
 		break;
 	case AR_STEP_MAIN:
-	case AR_STEP_BOUND: return false; /* the seat's choice */
-	case AR_STEP_ACTING:              /* its frames are done */
+	case AR_STEP_BOUND:
+		if (RULE(AR_RND_15, ar_active(s, (int)s->turn) > 0))
+			return false; /* the seat's choice */
+		ar_turn_done(w);
+		return true;
+	case AR_STEP_ACTING: /* its frames are done */
 		ar_enter_step(w, AR_STEP_AFTER, (int)s->turn, s->actor);
 		return true;
 	case AR_STEP_AFTER: return false; /* quickcasts after it, or none */
@@ -221,6 +225,16 @@ void ar_turn_done(struct ar_work *w)
 /* --- Q1, P6, Q2: seat by seat
  * ------------------------------------------------------ */
 
+/* a spawnpoint of the seat was given a spell: all know that */
+static bool deploys(const struct ar_state *s, int seat)
+{
+	for (int i = 0; i < s->n_objects; i++)
+		if (s->obj[i].ctl == seat && s->obj[i].planned &&
+		    ar_is_spawnpoint(s, &s->obj[i]))
+			return true;
+	return false;
+}
+
 static bool by_seat(struct ar_work *w)
 {
 	const struct ar_state *s = ar_state_of(w);
@@ -230,6 +244,8 @@ static bool by_seat(struct ar_work *w)
 		return false; /* the seat's choice */
 	if (s->step == AR_STEP_BEGIN) {
 		seat = next_in_phase(s, (int)s->turn);
+		while (seat >= 0 && s->phase == AR_DEPLOY && !deploys(s, seat))
+			seat = next_in_phase(s, seat);
 		if (seat >= 0) {
 			ar_enter_step(w, AR_STEP_MAIN, seat, 0);
 		} else {

@@ -104,7 +104,7 @@ const char *ar_invariant(const void *state)
 	const struct ar_state *s = state;
 	const char *what = ar_sound(state);
 
-	if (what)
+	if (what || s->phase == AR_OVER)
 		return what;
 	for (int i = 0; i < s->n_objects; i++) {
 		const struct ar_obj *o = &s->obj[i];

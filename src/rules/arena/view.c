@@ -150,7 +150,9 @@ void ar_awaiting(const void *state, struct awaiting *out)
 			out->always[i] |=
 				kinds_of(d, CLASS_STANDING, -1, s->option) |
 				KINDS(AR_ORDER_WITHDRAW);
-		if (s->phase == AR_PLAN && s->step == AR_STEP_MAIN)
+		/* sent anew: the round mail is not in any more */
+		if (s->phase == AR_PLAN && s->step == AR_STEP_MAIN &&
+		    s->player[i].plan_in)
 			out->always[i] |= KINDS(AR_ORDER_PLAN);
 	}
 	if (s->phase > AR_SETUP)
