@@ -23,6 +23,7 @@ struct cards {
 	int n_cards;
 	int nth[KINDS_MAX]; /* by kind: events of the leaf that is read */
 	struct grammar_names names; /* as the system has them */
+	struct record_names said, used;
 };
 
 struct cards *cards_new(const struct game_kind *sys, struct arena *a)
@@ -190,6 +191,32 @@ static bool define(const void *source, struct str key, struct event *out)
 	return own.define(own.source, key, out) && is_figure(r, out, &k);
 }
 
+void cards_called(struct cards *c, const struct record_names *said)
+{
+	c->said = *said;
+	c->used.n = 0;
+}
+
+const struct record_names *cards_used(const struct cards *c)
+{
+	return &c->used;
+}
+
+/* by a name that the log tells */
+static bool called(const struct cards *r, struct str text, struct buf *out)
+{
+	struct cards *c = (struct cards *)(uintptr_t)r;
+
+	for (int i = 0; i < c->said.n; i++) {
+		if (!str_equal(c->said.v[i].name, text))
+			continue;
+		record_name_add(&c->used, c->a, text, c->said.v[i].key);
+		buf_adds(out, c->said.v[i].key);
+		return true;
+	}
+	return false;
+}
+
 /* By key or by name, stars behind it; what the log has not, the catalog may. */
 static bool card_find(const void *source, struct str text, struct buf *out,
 		      struct buf *nearest)
@@ -217,6 +244,8 @@ static bool card_find(const void *source, struct str text, struct buf *out,
 		n++;
 	}
 	arena_release(&a);
+	if (n != 1 && called(r, text, out))
+		return true;
 	if (n != 1)
 		return r->names.card &&
 		       r->names.card(r->names.source, text, out, nearest);

@@ -6,6 +6,7 @@
 #ifndef AUDIT_CARDS_H
 #define AUDIT_CARDS_H
 #include "audit/rerun.h"
+#include "judge/record.h"
 
 struct cards;
 
@@ -30,4 +31,11 @@ void cards_names(struct cards *c, const struct game *view, struct arena *a,
 
 /* How many there are, and how many are unlike the catalog's. */
 void cards_count(const struct cards *c, uint64_t *n, uint64_t *changed);
+
+/*
+ * Names that the log says orders gave to cards, for those that are read next
+ * (copied); and which of them they used, in the order they were asked for.
+ */
+void cards_called(struct cards *c, const struct record_names *said);
+const struct record_names *cards_used(const struct cards *c);
 #endif

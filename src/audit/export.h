@@ -76,6 +76,9 @@
  *   nobody can find a secret text by trying. The key is that of "fingerprint";
  *   SSH signatures are for the namespace heraldo-orders@heraldo. The first
  *   line of the text names game, seat, point and serial.
+ * - orders_read, card_named: for the seat that wrote the orders. In which
+ *   language they were read (orders/orders.h), and the keys of cards that they
+ *   called by names that figure_defined has not.
  * - adjudication: "serial" is that of the orders, 0 if there are none; a
  *   seat's serial comes once. "point" is one more than that before.
  * - rolled: die number "roll" of the adjudication. Its face is 1 + bits %

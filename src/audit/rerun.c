@@ -363,6 +363,23 @@ static struct str language_of(struct rerun *r)
 	return STR("");
 }
 
+/* What its orders called cards by, as the log has it. */
+static void names_said(struct rerun *r)
+{
+	const struct rerun_events *own = &r->p->sealed[r->seat];
+	struct record_names said = { .n = 0 };
+	struct event e;
+
+	for (int i = 0; i < own->n; i++)
+		if (str_starts(own->v[i].json, "{\"event\":\"card_named\"") &&
+		    event_parse(own->v[i].json, &r->sys->rules->events, &e))
+			record_name_add(
+				&said, r->a,
+				record_text(r->a, &e, COMMON_CARD_NAMED_NAME),
+				record_text(r->a, &e, COMMON_CARD_NAMED_KEY));
+	cards_called(r->cards, &said);
+}
+
 static bool orders_parse(struct rerun *r, struct str text, struct str language,
 			 struct orders **read, struct submission *out)
 {
@@ -374,6 +391,7 @@ static bool orders_parse(struct rerun *r, struct str text, struct str language,
 	*read = o;
 	game_view(r->game, r->seat, view);
 	cards_names(r->cards, view, &r->tmp, &names);
+	names_said(r);
 	orders_read(&r->tmp, g, &names, vocabulary_lang(g->words, language),
 		    text, o);
 	if (o->n_complaints)
@@ -481,6 +499,7 @@ static bool play_orders(struct rerun *r)
 					      .body = r->p->body,
 					      .language = language };
 	record_read(&r->run, r->sys->grammar, r->seat, o);
+	record_named(&r->run, r->seat, cards_used(r->cards));
 	/* verify.c has looked at them; here they come of signed text */
 	record_words(&r->run, r->seat, &w, &r->words);
 	if (orders_something(&s) && game_submit(&r->run, &s) != SUBMIT_DONE)
@@ -512,6 +531,7 @@ static bool play_again(struct rerun *r)
 		return false;
 	go_on(r);
 	record_read(&r->run, r->sys->grammar, r->seat, o);
+	record_named(&r->run, r->seat, cards_used(r->cards));
 	if (game_submit(&r->run, &s) != SUBMIT_DONE)
 		return at_input(r, "more orders than a queue can hold");
 	return pump(r);

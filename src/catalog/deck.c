@@ -100,13 +100,20 @@ static int by_name(const struct deck *d, struct str wanted, int stars,
 
 		if (!c->name.len)
 			continue;
-		if (str_equal(c->folded, wanted) &&
+		if ((str_equal(c->folded, wanted) ||
+		     (c->also.len && str_equal(c->also, wanted))) &&
 		    (!stars || stars == c->stars)) {
 			*found = c;
 			n++;
 			candidate_add(nearest, c);
 		}
 		distance = utf8_distance(c->folded, wanted, NEAR);
+		if (distance < best) {
+			best = distance;
+			*near = c;
+		}
+		distance = c->also.len ? utf8_distance(c->also, wanted, NEAR)
+				       : NEAR;
 		if (distance < best) {
 			best = distance;
 			*near = c;
@@ -154,4 +161,21 @@ bool deck_named(const void *deck, struct str text, struct buf *out,
 		candidate_add(nearest, near);
 	}
 	return n == 1;
+}
+
+bool deck_own_name(const struct deck *d, struct str key, struct str text)
+{
+	const struct card *c = deck_find(d, key);
+	struct arena a = { 0 };
+	struct str folded;
+	int stars;
+	bool own;
+
+	if (!c)
+		return true;
+	folded = utf8_fold(&a, without_stars(text, &stars));
+	own = str_equal(folded, c->folded) ||
+	      str_equal(folded, utf8_fold(&a, key));
+	arena_release(&a);
+	return own;
 }

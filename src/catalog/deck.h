@@ -15,6 +15,7 @@ struct card {
 	struct str key;    /* "rebellion/60", "chest/A" */
 	struct str name;   /* "": orders never name it */
 	struct str folded; /* the name as it is compared: utf8_fold */
+	struct str also;   /* another one, in the same way, or "" */
 	int stars;         /* behind the name, where several have it */
 	/* the event that defines it, for nobody yet */
 	void (*define)(const void *of, struct event *out);
@@ -50,4 +51,7 @@ struct catalog deck_catalog(const struct deck *d);
  */
 bool deck_named(const void *deck, struct str text, struct buf *out,
 		struct buf *nearest);
+
+/* Does the text call the card of this key by the key, or by its first name? */
+bool deck_own_name(const struct deck *d, struct str key, struct str text);
 #endif

@@ -143,6 +143,7 @@ static void figure_read(struct figures *f, struct csv *t)
 		.key = key_of(a, csv_text(t, "set"), csv_text(t, "number")),
 		.name = arena_str(a, csv_text(t, "name")),
 		.folded = utf8_fold(a, csv_text(t, "name")),
+		.also = utf8_fold(a, table_more(t, "name_es")),
 		.faction = arena_str(a, csv_text(t, "factions")),
 		.unique = str_is(csv_text(t, "unique"), "yes"),
 		.elongated = !str_is(kind, "single"),
@@ -305,6 +306,9 @@ static void level_card(struct figures *f, const struct figure *hero, int level)
 	g->name = str_of(
 		arena_printf(&f->arena, "%.*s %d", STR_ARG(hero->name), level));
 	g->folded = utf8_fold(&f->arena, g->name);
+	if (g->also.len)
+		g->also = str_of(arena_printf(&f->arena, "%.*s %d",
+					      STR_ARG(hero->also), level));
 	g->points = hero->level_cost[level - 1];
 	g->n_clicks = hero->n_clicks - skip;
 	memmove(g->dial, hero->dial + skip,

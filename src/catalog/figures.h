@@ -23,6 +23,7 @@ struct figure {
 	struct str key; /* "set/number" */
 	struct str name;
 	struct str folded;  /* the name as it is compared */
+	struct str also;    /* its Spanish name, as it is compared; or "" */
 	struct str faction; /* "" is one of its own (Mage Spawn) */
 	bool unique;
 	bool elongated; /* two dots: a spine of 1.10 inches */

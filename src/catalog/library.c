@@ -35,6 +35,7 @@ void figure_deal(struct deck *d, const struct figure *f,
 	struct card c = { .key = f->key,
 			  .name = f->name,
 			  .folded = f->folded,
+			  .also = f->also,
 			  .stars = f->rank,
 			  .define = define,
 			  .of = f };

@@ -35,7 +35,24 @@ struct reading {
 	bool late; /* the game is paused for want of these orders alone */
 	struct orders_map map;
 	int lang;
+	/* the cards of the catalog, and what they are called here */
+	struct grammar_names cards;
+	struct record_names named;
+	struct arena *a;
 };
+
+static bool card_named(const void *source, struct str text, struct buf *key,
+		       struct buf *nearest)
+{
+	struct reading *r = (struct reading *)(uintptr_t)source;
+
+	if (!r->cards.card(r->cards.source, text, key, nearest))
+		return false;
+	if (r->t.sys->cards &&
+	    !deck_own_name(r->t.sys->cards, buf_str(key), text))
+		record_name_add(&r->named, r->a, text, buf_str(key));
+	return true;
+}
 
 static int language_of(struct delivery *d, const struct grammar *g)
 {
@@ -92,6 +109,13 @@ static void read_lines(struct delivery *d, struct reading *r)
 
 	game_view(r->t.game, d->f.slot, view);
 	game_names(r->t.sys, view, d->a, &names);
+	r->a = d->a;
+	r->named.n = 0;
+	r->cards = names;
+	if (names.card) {
+		names.card = card_named;
+		names.source = r;
+	}
 	r->orders = arena_alloc(d->a, sizeof(*r->orders));
 	orders_read(d->a, g, &names, r->lang, text, r->orders);
 	orders_submission(d->a, r->orders, d->f.slot, &r->sub);
@@ -358,6 +382,7 @@ static const char *play(struct adjudication *x, struct reading *r, int seat,
 	if (words && luck_has_rolled(&x->luck))
 		return "word_late";
 	record_read(&x->run, r->t.sys->grammar, seat, r->orders);
+	record_named(&x->run, seat, &r->named);
 	if (words)
 		emit_words(x, seat, &r->words);
 	if (orders_something(&r->sub))
@@ -485,6 +510,7 @@ enum err station_again(struct judge *j, int64_t game,
 		r->t.row.state = GAME_RUNNING;
 		r->t.row.paused_why = STR("");
 		record_read(&x.run, r->t.sys->grammar, s->slot, r->orders);
+		record_named(&x.run, s->slot, &r->named);
 		fit = game_submit(&x.run, &r->sub);
 	}
 	if (!e && fit)

@@ -102,6 +102,31 @@ void record_read(struct game_run *run, const struct grammar *g, int seat,
 	buf_release(&lines);
 }
 
+void record_name_add(struct record_names *r, struct arena *a, struct str name,
+		     struct str key)
+{
+	for (int i = 0; i < r->n; i++)
+		if (str_equal(r->v[i].name, name))
+			return;
+	if (r->n < RECORD_NAMES_MAX)
+		r->v[r->n++] = (struct record_name){ arena_str(a, name),
+						     arena_str(a, key) };
+}
+
+void record_named(struct game_run *run, int seat, const struct record_names *r)
+{
+	for (int i = 0; i < r->n; i++) {
+		struct event e;
+
+		event_start(&e, COMMON_CARD_NAMED, 0);
+		e.audience = AUDIENCE_SEAT(seat);
+		event_int(&e, seat);
+		event_text(&e, r->v[i].name);
+		event_text(&e, r->v[i].key);
+		game_emit(run, &e);
+	}
+}
+
 void record_dispute(struct game_run *run, int seat, int64_t number,
 		    const struct dispute_line *l, bool pauses)
 {

@@ -34,6 +34,21 @@ void record_link(struct game_run *run, uint32_t chain, uint32_t number,
 void record_read(struct game_run *run, const struct grammar *g, int seat,
 		 const struct orders *o);
 
+/* What cards were called in orders by other names than their first. */
+struct record_name {
+	struct str name, key;
+};
+enum { RECORD_NAMES_MAX = 64 };
+struct record_names {
+	struct record_name v[RECORD_NAMES_MAX];
+	int n;
+};
+
+/* One more, once; texts are copied. What has no room is left out. */
+void record_name_add(struct record_names *r, struct arena *a, struct str name,
+		     struct str key);
+void record_named(struct game_run *run, int seat, const struct record_names *r);
+
 /* DISPUTED and, if the game goes, GAME_PAUSED. */
 void record_dispute(struct game_run *run, int seat, int64_t number,
 		    const struct dispute_line *l, bool pauses);

@@ -6,6 +6,7 @@
 #include "unit.h"
 #include "audit/verify.h"
 #include "play_fixture.h"
+#include "audit/verify.h"
 
 static struct trials trials;
 
@@ -378,11 +379,42 @@ static void a_second_mail_is_good_while_the_first_waits(void **unused)
 
 #define TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
 
+static void an_army_named_in_spanish_verifies_without_a_catalog(void **unused)
+{
+	(void)unused;
+	struct game_kind bare;
+	struct verify_means m = { .systems = &bare, .n_systems = 1 };
+	struct verify_result r;
+	struct str log;
+
+	start();
+	assert_str(
+		fix_send(&f,
+			 fix_orders(&f, 0, fix_point(&f), 1,
+				    "EJERCITO Guardia Altemo ***,\n"
+				    "+ guardia altemo *, Utem Crossbowman *")),
+		"adjudicated");
+	OK(judge_game_end(f.j, f.game, STR("enough"), &f.why));
+	log = fix_export(&f, EXPORT_FULL);
+	assert_int_equal(fix_count(log, "\"event\":\"card_named\""), 2);
+	assert_int_equal(fix_count(log, "\"name\":\"GUARDIA ALTEMO ***\","
+					"\"key\":\"rebellion/60\""),
+			 1);
+	bare = f.config.systems[0];
+	bare.cards = NULL;
+	verify_export(log, &m, &f.arena, &r);
+	if (!r.good)
+		fail_msg("line %zu: %s %s %s", r.fault.line, r.fault.what,
+			 r.fault.expected, r.fault.found);
+	assert_true(r.rules_run);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		TEST(a_late_army_lets_the_game_go_on),
 		TEST(an_option_that_the_rules_do_not_have_is_named),
+		TEST(an_army_named_in_spanish_verifies_without_a_catalog),
 		TEST(a_game_begins_in_the_position_of_its_master),
 		TEST(a_position_that_cannot_be_tells_its_line),
 		TEST(both_sides_answer_the_same_question_in_any_order),
