@@ -15,3 +15,8 @@ librules_a_SOURCES += \
 	src/rules/arena/sample.c src/rules/arena/sound.c \
 	src/rules/arena/values.c \
 	src/rules/arena/setup_case.h src/rules/arena/setup_case.c
+
+# what spells give, and of whom they speak
+librules_a_SOURCES += \
+	src/rules/arena/filter.h src/rules/arena/filter.c \
+	src/rules/arena/trait.c
