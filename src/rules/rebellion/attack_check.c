@@ -470,7 +470,9 @@ void rb_line_ask(const struct rb_state *s, const struct rb_ground *b, int f,
 	if (RULE(RB_ATK_30, ability == RB_ABILITY_BLAST))
 		q.flags |= LINE_NO_OBSTACLES;
 	else if (RULE(RB_SPD_50, rb_has(s, t, RB_ABILITY_STEALTH)))
-		q.flags |= LINE_STEALTH;
+		q.flags |= LINE_STEALTH | (s->option[RB_OPTION_STEALTH_EDGE]
+						   ? LINE_STEALTH_EDGE
+						   : 0);
 	if (RULE(CV_SUB_03, rb_natures_ally(s, f)))
 		q.flags |= LINE_NO_HINDERING;
 	line_check(&b->g, &q, line);
@@ -638,7 +640,8 @@ static bool close_reach(const struct rb_state *s, const struct rb_ground *b,
 	int bf = b->body_of[f], bt = b->body_of[t];
 	bool touch = ground_touch(&b->g, bf, bt);
 
-	if (!touch && !a->capture)
+	/* nobody is captured across it, but others may help (RB-FCLS-03) */
+	if (!touch && (!a->capture || f != a->attacker))
 		touch = RULE(RB_WALL_05, ground_wall(&b->g, bf, bt) >= 0);
 	if (!touch)
 		return rb_no2(no, RB_REFUSAL_NOT_TOUCHING, RB_CLS_01,

@@ -203,6 +203,18 @@ static bool then_check(const struct rb_state *s, int f,
 	return true;
 }
 
+/* A move over no distance turns (RB-MOVE-11), or it is nothing. */
+static bool changes(const struct rb_state *s, const struct decision *d,
+		    const struct rb_move *m)
+{
+	return d->kind == RB_ORDER_TURN || m->moves ||
+	       m->facing != s->fig[m->fig].facing ||
+	       decision_has(d, RB_TAG_THEN) ||
+	       (m->captive >= 0 &&
+		m->captive_facing != s->fig[m->captive].facing) ||
+	       !RULE(RB_MOVE_11, true);
+}
+
 static bool decide_move(struct run *r, int seat, const struct decision *d,
 			struct refusal *no)
 {
@@ -239,6 +251,9 @@ static bool decide_move(struct run *r, int seat, const struct decision *d,
 	if (d->kind == RB_ORDER_TURN && !rb_arg(&args, RB_TAG_FACE, &arg) &&
 	    !rb_arg(&args, RB_TAG_FACE_FIG, &arg))
 		return rb_no(no, RB_REFUSAL_BAD_FACING, RB_MOVE_12);
+	if (!changes(s, d, &m))
+		return rb_no1(no, RB_REFUSAL_CHANGES_NOTHING, RB_MOVE_11,
+			      s->fig[f].label);
 	rb_action_declare(r, f, RB_ACTION_MOVE, NULL, 0, quick ? 0 : 1,
 			  quick && s->fig[f].rider ? CV_ACT_08
 			  : quick                  ? RB_SPD_10

@@ -10,7 +10,7 @@ struct shot {
 	bool firer_up, target_up; /* elevated */
 };
 
-enum role { ROLE_NONE, ROLE_BLOCKS, ROLE_HINDERS };
+enum role { ROLE_NONE, ROLE_BLOCKS, ROLE_HINDERS, ROLE_HIDES };
 
 static void add_cause(struct line *out, enum line_reason why, int32_t index)
 {
@@ -65,7 +65,8 @@ static enum role role_of(const struct shot *s, const struct feature *f)
 	case FEATURE_WALL:
 		/* RB-WALL-04 */
 		if (RULE(RB_WALL_04,
-			 geo_base_contacts(&f->area, &s->firer->spine)))
+			 geo_base_contacts(&f->area, &s->firer->spine)) &&
+		    !(s->q->flags & LINE_STEALTH_EDGE))
 			return ROLE_NONE;
 		/* fall through */
 	case FEATURE_HINDERING:
@@ -77,7 +78,11 @@ static enum role role_of(const struct shot *s, const struct feature *f)
 			return ROLE_NONE;
 		if (!both_up && !both_down && !someone_stands_in(s, f))
 			return ROLE_NONE;
-		return ROLE_HINDERS;
+		return f->kind == FEATURE_WALL &&
+				       geo_base_contacts(&f->area,
+							 &s->firer->spine)
+			       ? ROLE_HIDES
+			       : ROLE_HINDERS;
 	case FEATURE_SHALLOW:
 	case FEATURE_DEEP: break;
 	}
@@ -136,6 +141,7 @@ static void check_terrain(const struct shot *s, struct line *out)
 {
 	const struct ground *g = s->g;
 	enum geo_pass cover[GROUND_MAX_FEATURES]; /* of what hinders */
+	bool hides[GROUND_MAX_FEATURES]; /* and that for Stealth alone */
 	int32_t n_passed = 0;
 
 	for (int32_t i = 0; i < g->n_features; i++) {
@@ -144,8 +150,11 @@ static void check_terrain(const struct shot *s, struct line *out)
 						      s->target->dot);
 		enum role role = pass == GEO_MISSES ? ROLE_NONE : role_of(s, f);
 
-		cover[i] = role == ROLE_HINDERS ? pass : GEO_MISSES;
-		n_passed += cover[i] == GEO_PASSES;
+		cover[i] = role == ROLE_HINDERS || role == ROLE_HIDES
+				   ? pass
+				   : GEO_MISSES;
+		hides[i] = role == ROLE_HIDES;
+		n_passed += cover[i] == GEO_PASSES && !hides[i];
 		if (role != ROLE_BLOCKS)
 			continue;
 		if (RULE(RB_LOF_05, pass == GEO_PASSES))
@@ -163,9 +172,17 @@ static void check_terrain(const struct shot *s, struct line *out)
 			continue; /* RB-LOF-06 */
 		if (RULE(RB_HIN_05,
 			 n_passed == passed &&
-				 fires_from_edge(s, &g->features[i])))
-			continue;
-		if (passed) {
+				 fires_from_edge(s, &g->features[i]))) {
+			if (!(s->q->flags & LINE_STEALTH_EDGE))
+				continue;
+			hides[i] = true;
+		}
+		if (hides[i]) {
+			if (passed)
+				block(out, LINE_STEALTHY, i);
+			else
+				add_cause(out, LINE_STEALTHY, i);
+		} else if (passed) {
 			if (!out->hindering)
 				out->hindered_by = i;
 			out->hindering = true;

@@ -14,8 +14,11 @@ enum line_flag {
 	LINE_NO_BASES = 1 << 1, /* Shockwave: bases never block */
 	/* Magic Blast: nothing blocks or hinders, height still counts */
 	LINE_NO_OBSTACLES = 1 << 2,
-	LINE_STEALTH = 1 << 3,     /* the target has Stealth in use */
-	LINE_NO_HINDERING = 1 << 4 /* firer with Nature's Ally, CV-SUB-03 */
+	LINE_STEALTH = 1 << 3,      /* the target has Stealth in use */
+	LINE_NO_HINDERING = 1 << 4, /* firer with Nature's Ally, CV-SUB-03 */
+	/* what gives no modifier to a firer at its edge blocks for Stealth all
+	 * the same: option stealth_edge */
+	LINE_STEALTH_EDGE = 1 << 5
 };
 
 struct line_query {

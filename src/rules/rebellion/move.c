@@ -129,6 +129,7 @@ struct aim {
 	struct point to;
 	int touching; /* figure named by TOUCHING, or -1 */
 	bool none;    /* no destination is named */
+	bool near;    /* TOUCHING alone: another side will do */
 	int rule;     /* of the form of destination, or 0 */
 };
 
@@ -176,10 +177,16 @@ static bool aim_touching(const struct rb_state *s, const struct rb_ground *b,
 		bearing = geo_bearing(point_sub(b->body[b->body_of[y]].dot,
 						b->body[b->body_of[x]].dot));
 	}
-	aim->to = bearing < 0
-			  ? path_touching(&b->g, mover, b->body_of[x])
-			  : geo_touching(b->body[b->body_of[x]].dot,
-					 s->def[x].radius, mover->r, bearing);
+	if (bearing >= 0) {
+		aim->to = geo_touching(b->body[b->body_of[x]].dot,
+				       s->def[x].radius, mover->r, bearing);
+		return true;
+	}
+	/* who touches it stays where it is */
+	if (ground_touch(&b->g, mover->self, b->body_of[x]))
+		return true;
+	aim->to = path_touching(&b->g, mover, b->body_of[x]);
+	aim->near = true;
 	return true;
 }
 
@@ -221,7 +228,7 @@ static bool aim_find(const struct rb_state *s, const struct rb_ground *b, int f,
 	int32_t d;
 
 	aim->touching = -1;
-	aim->none = false;
+	aim->none = aim->near = false;
 	aim->rule = RB_NO_RULE;
 	aim->to = mover->at;
 	if (rb_arg(args, RB_TAG_TO, &a)) {
@@ -334,6 +341,8 @@ static bool side_by_side(const struct rb_state *s, const struct rb_ground *b,
 		return true;
 	taken = rb_mover(s, b, c);
 	taken.captive = b->body_of[m->fig];
+	/* the controller's abilities serve both */
+	taken.aquatic |= rb_mover(s, b, m->fig).aquatic;
 	return !RULE(CV_GEO_04, geo_bases_overlap(&by, &base)) &&
 	       geo_bases_touch(&by, &base) &&
 	       place_check(&b->g, &taken, m->captive_at, m->captive_facing,
@@ -489,26 +498,34 @@ static bool plan_path(const struct rb_state *s, const struct rb_ground *b,
 	return true;
 }
 
+/* they touch; one that lies on the other, as a long base may before it is
+ * turned, does not */
+static bool in_contact(const struct spine *a, const struct spine *b)
+{
+	return geo_bases_touch(a, b) &&
+	       !RULE(CV_GEO_04, geo_bases_overlap(a, b));
+}
+
 /* RB-MOVE-11 */
 static int32_t end_facing(const struct rb_state *s, const struct rb_ground *b,
 			  int f, const struct aim *aim,
 			  const struct mover *mover, struct rb_move *m)
 {
 	struct spine base = rb_spine_at(s, f, m->walk.end, m->walk.facing);
+	uint64_t touched = 0;
 
-	if (!m->moves)
+	if (aim->none) /* it only turns, or stays */
 		return mover->facing;
-	if (aim->touching >= 0) {
-		const struct spine *x =
-			&b->body[b->body_of[aim->touching]].spine;
-
-		if (geo_bases_touch(&base, x))
-			return toward(s, b, f, m->end, m->walk.facing,
-				      aim->touching);
-	}
-	if (m->arrives_at)
+	if (aim->touching >= 0 &&
+	    in_contact(&base, &b->body[b->body_of[aim->touching]].spine))
+		return toward(s, b, f, m->end, m->walk.facing, aim->touching);
+	for (uint64_t set = m->arrives_at; set; set &= set - 1)
+		if (in_contact(&base,
+			       &b->body[b->body_of[rb_first(set)]].spine))
+			touched |= rb_bit(rb_first(set));
+	if (touched)
 		return toward(s, b, f, m->end, m->walk.facing,
-			      rb_first(m->arrives_at));
+			      rb_first(touched));
 	return m->walk.facing;
 }
 
@@ -618,6 +635,32 @@ static bool plan(const struct rb_state *s, const struct rb_ground *b, int f,
 	return m->captive < 0 || captive_place(s, b, f, args, mover, m, no);
 }
 
+/* RB-MOVE-13: the near side is taken; the next free one, in steps of 15
+ * degrees, clockwise first. The refusal is that of the near side. */
+static bool plan_beside(const struct rb_state *s, const struct rb_ground *b,
+			int f, const struct rb_args *args,
+			const struct mover *mover, const struct aim *near,
+			int32_t inches, struct rb_move *m, struct refusal *no)
+{
+	struct point centre = b->body[b->body_of[near->touching]].dot;
+	int first = geo_bearing(point_sub(near->to, centre));
+	struct refusal other;
+
+	if (no->reason == RB_REFUSAL_DEMORALIZED ||
+	    !RULE(RB_MOVE_13, !rb_is_long(s, near->touching)))
+		return false;
+	for (int i = 1; i < 24; i++) {
+		int turn = (i + 1) / 2 * (i % 2 ? 15 : -15);
+		struct aim aim = *near;
+
+		aim.to = geo_touching(centre, s->def[near->touching].radius,
+				      mover->r, geo_degrees(first + turn));
+		if (plan(s, b, f, args, mover, &aim, inches, m, &other))
+			return true;
+	}
+	return false;
+}
+
 bool rb_move_plan(const struct rb_state *s, const struct rb_ground *b, int f,
 		  const struct rb_args *args, int32_t inches, bool may_stay,
 		  struct rb_move *m, struct refusal *no)
@@ -629,7 +672,9 @@ bool rb_move_plan(const struct rb_state *s, const struct rb_ground *b, int f,
 		return false;
 	if (aim.none && !may_stay)
 		return rb_no(no, RB_REFUSAL_NO_DESTINATION, RB_MOVE_13);
-	return plan(s, b, f, args, &mover, &aim, inches, m, no);
+	return plan(s, b, f, args, &mover, &aim, inches, m, no) ||
+	       (aim.near &&
+		plan_beside(s, b, f, args, &mover, &aim, inches, m, no));
 }
 
 bool rb_move_plan_to(const struct rb_state *s, const struct rb_ground *b, int f,
@@ -734,7 +779,7 @@ void rb_move_emit(struct run *r, const struct rb_move *m)
 	int n = 0;
 
 	if (!m->moves) {
-		if (m->face_named)
+		if (m->face_named || m->facing != p->facing)
 			rb_turn_emit(r, m->fig, m->facing);
 		if (m->captive >= 0)
 			captive_emit(r, m);

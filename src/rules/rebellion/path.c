@@ -813,7 +813,7 @@ bool place_check_near(const struct ground *g, const struct mover *m,
 		const struct feature *f = &g->features[i];
 		bool barred = f->kind == FEATURE_BLOCKING ||
 			      (f->kind == FEATURE_DEEP &&
-			       use != PLACE_LEVITATE && !m->aquatic);
+			       !m->aquatic);
 
 		if (RULE(RB_MOVE_10,
 			 barred && geo_base_overlaps(&f->area, base))) {
