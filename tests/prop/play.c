@@ -161,8 +161,13 @@ void play_probe(struct play *p, int seat, const struct decision *d,
 	/* RULE: RB-ACT-06 */
 	if (!went(p, &out) && (out.n || dice.n_rolls ||
 			       memcmp(p->probe, p->court.game->state,
-				      rules_of(p)->state_size) != 0))
-		play_fail(p, "a refusal changed something", "");
+				      rules_of(p)->state_size) != 0)) {
+		struct buf text;
+
+		buf_init(&text, 1 << 14);
+		decision_render(&text, &rules_of(p)->decisions, d);
+		play_fail(p, "a refusal changed something:", text.s);
+	}
 }
 
 /* labels of what is there, and of what is not */

@@ -23,6 +23,9 @@ enum { MAX_MAILS = 900, MADE_UP = 4000 };
 static const struct figures *figures; /* of the catalog */
 static struct deck cards_of;          /* as they are played */
 
+/* RB-LOF-08: a die thrown for a doubtful line stays thrown */
+static const int went[] = { RB_EV_DOUBT };
+
 /* What each figure was worth when it went, and to whom. */
 static struct ledger {
 	int32_t lost[RB_MAX_FIGS], scored[RB_MAX_FIGS];
@@ -753,6 +756,8 @@ int main(int argc, char **argv)
 				    .world_change = world_change,
 				    .probe = probe_more,
 				    .labels = labels_of,
+				    .went = went,
+				    .n_went = ARRAY_LEN(went),
 				    .passing = passing,
 				    .before = places_note,
 				    .after = event_check };
