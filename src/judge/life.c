@@ -192,6 +192,29 @@ static enum err emit_setup(struct adjudication *x, struct str text,
 		     : e;
 }
 
+/* Options with which no game can begin are refused now, not after the set-up.
+ */
+static enum err check_hope(struct adjudication *x, struct why *why)
+{
+	const struct system *sys = x->t->sys->rules;
+	struct game *trial = arena_alloc(x->a, sizeof(*trial));
+	struct run r = { .sys = sys,
+			 .state = trial->state,
+			 .catalog = &x->catalog,
+			 .trials = x->run.trials,
+			 .out = &(struct event_list){
+				 .v = ARENA_ARRAY(x->a, ADJUDICATION_EVENTS,
+						  struct event),
+				 .max = ADJUDICATION_EVENTS } };
+	const char *wrong;
+
+	game_copy(trial, x->t->game);
+	wrong = sys->hopeless ? sys->hopeless(&r) : NULL;
+	return wrong ? why_set(why, ERR_USAGE, "no game could begin so: %s",
+			       wrong)
+		     : ERR_OK;
+}
+
 /* Row, secrets and seats of a game that has no events yet. */
 static enum err prepare(struct judge *j, const struct game_plan *p,
 			struct arena *a, struct str *name, int64_t *game,
@@ -314,6 +337,8 @@ enum err life_new(struct judge *j, const struct game_plan *plan,
 		e = life_emit_seat(&x, SLOT_GM, p.master, STR("operator"), why);
 	if (!e && p.setup.len)
 		e = emit_setup(&x, p.setup, why);
+	else if (!e)
+		e = check_hope(&x, why);
 	e = life_finish(&x, e, why);
 	return e ? e : invite(j, &p, &t, &chain, a, why);
 }

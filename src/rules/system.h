@@ -312,6 +312,13 @@ struct system {
 	 * rules made: it asks sound, too. */
 	const char *(*invariant)(const void *state);
 
+	/*
+	 * With these options, could a game ever begin? Asked when it is made,
+	 * of a copy of the state that it may change; the text of what is in
+	 * the way, or NULL. NULL: there is nothing of the kind.
+	 */
+	const char *(*hopeless)(struct run *r);
+
 	/* Is it a kind of event that a game can be made of: cards, the board, a
 	 * written position? All others only the rules emit. */
 	bool (*founds)(int kind);

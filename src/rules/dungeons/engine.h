@@ -360,6 +360,7 @@ void dg_withdraw(struct run *r, int seat);
 void dg_card_event(const struct dg_state *s, int f, int32_t level, int rule,
 		   struct event *e);
 
+const char *dg_hopeless(struct run *r);
 bool dg_setup_decide(struct run *r, int seat, const struct decision *d,
 		     struct refusal *no);
 void dg_advance(struct run *r);

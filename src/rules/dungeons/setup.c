@@ -844,6 +844,27 @@ static bool is_doorway(const struct dg_state *s, int m)
 	return s->section[s->square[sq].section].kind == DG_CORRIDOR;
 }
 
+/* a map on which nobody could come in, or leave by another way (DG-EXIT-02) */
+const char *dg_hopeless(struct run *r)
+{
+	const struct dg_state *s = dg_of(r);
+	int doorways = 0;
+
+	if (!s->map[0])
+		return NULL;
+	if (!dg_maps_lay(r))
+		return "there is no map of that name";
+	for (int m = 0; m < s->n_mouths; m++)
+		doorways += is_doorway(s, m);
+	if (!doorways)
+		return "the map has no corridor with a mouth to come in by";
+	if (s->n_mouths < 2 ||
+	    (RULE(DG_EXIT_03, s->n_sections == 6) && doorways < 2))
+		return "the map has one mouth, and an exit may not be one's "
+		       "own entrance (DG-EXIT-02)";
+	return NULL;
+}
+
 static bool entrance_ok(const struct dg_state *s, int m)
 {
 	bool taken = false, other = false;

@@ -283,5 +283,6 @@ const struct system system_dungeons = {
 	.set = dg_set_event,
 	.sound = dg_sound,
 	.invariant = dg_invariant,
+	.hopeless = dg_hopeless,
 	.founds = dg_founds,
 };
