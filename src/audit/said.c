@@ -4,12 +4,15 @@
 #include "base/str.h"
 #include "judge/record.h"
 #include "rules/common.h"
+#include "rules/value.h"
+
+enum { VALUES_MAX = 64 };
 
 /* The signed text, and what it is asked about. */
 struct said {
 	const struct rerun_point *p;
 	struct arena *a;
-	const struct event_schema *schema;
+	const struct system *sys;
 	bool by_ruling;
 };
 
@@ -53,22 +56,19 @@ bool said_is_command(int kind)
 static bool override_said(const struct said *s, const struct event *e,
 			  struct str said)
 {
-	struct str path, word;
-	int n;
+	struct str path, bad;
+	int n, n_said;
 	const int32_t *w = event_words(e, COMMON_OVERRIDE_VALUE, &n);
-	int64_t value;
+	int32_t value[VALUES_MAX];
 
 	if (!parse_field(&said, ' ', &path) ||
 	    !str_equal(
 		    str_upper(s->a, record_text(s->a, e, COMMON_OVERRIDE_PATH)),
 		    path))
 		return false;
-	for (int i = 0; i < n; i++)
-		if (!parse_field(&said, ' ', &word) ||
-		    !parse_int(word, INT32_MIN, INT32_MAX, &value) ||
-		    value != w[i])
-			return false;
-	return !said.len;
+	return value_read(s->sys, record_text(s->a, e, COMMON_OVERRIDE_PATH),
+			  said, value, VALUES_MAX, &n_said, &bad) &&
+	       n == n_said && !memcmp(value, w, (size_t)n * sizeof(*w));
 }
 
 /* "1 REROLL" of signed text, and what the event says */
@@ -98,7 +98,7 @@ static bool ruling_said(const struct said *s, const struct event *e,
 static bool detail_said(const struct said *s, const struct event *e,
 			struct str said, struct str reason)
 {
-	const struct event_kind *k = event_kind(s->schema, e->kind);
+	const struct event_kind *k = event_kind(&s->sys->events, e->kind);
 	int why = event_field(k, "why"), print = event_field(k, "fingerprint");
 	struct key key;
 	int64_t n;
@@ -129,10 +129,9 @@ static bool detail_said(const struct said *s, const struct event *e,
 }
 
 bool said_so(const struct rerun_point *p, struct arena *a,
-	     const struct event_schema *schema, const struct event *e,
-	     bool by_ruling)
+	     const struct system *sys, const struct event *e, bool by_ruling)
 {
-	struct said s = { p, a, schema, by_ruling };
+	struct said s = { p, a, sys, by_ruling };
 	struct str rest = { p->orders.text.s + p->body,
 			    p->orders.text.len - p->body };
 	struct str line, verb, reason;

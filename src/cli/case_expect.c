@@ -1,5 +1,6 @@
 /* src/cli/case_expect.c - what the lines of a case expect of its run */
 #include "cli/case_run.h"
+#include "rules/value.h"
 #include "base/parse.h"
 #include "rules/common.h"
 #include <stdio.h>
@@ -584,6 +585,7 @@ void case_expect_value(struct running *x, struct str line)
 	for (int i = 0; i < n_words; i++) {
 		int64_t value;
 		bool known = true;
+		struct buf text;
 
 		if (!value_of(x, word[from + 2 + i], &value)) {
 			case_fault(x, "no value: %.*s",
@@ -592,8 +594,13 @@ void case_expect_value(struct running *x, struct str line)
 		}
 		if (compare(w[i], word[from + 1], value, &known))
 			continue;
-		case_fault(x, known ? "%.*s is %d" : "no comparison: %.*s (%d)",
-			   STR_ARG(word[from]), (int)w[i]);
+		buf_init(&text, 256);
+		value_write(sys, word[from], w[i], &text);
+		case_fault(x,
+			   known ? "%.*s is %.*s"
+				 : "no comparison: %.*s (%.*s)",
+			   STR_ARG(word[from]), STR_ARG(buf_str(&text)));
+		buf_release(&text);
 		return;
 	}
 }

@@ -285,26 +285,19 @@ static int show(struct cli *c, struct house *h, const struct game_row *g)
 	return e ? cli_fail(c, e, &why) : EXIT_FINE;
 }
 
-/* A1.wounds=2, or several numbers with commas */
+/* A1.wounds=2, A1.at=10.5,12: as players write it, several with commas */
 static enum err override(struct house *h, int64_t game, char *text,
 			 struct str words, struct why *why)
 {
-	struct str rest = str_of(text), path, one;
-	int32_t value[8];
-	int n = 0;
-	int64_t v;
+	struct str rest = str_of(text), path;
 
-	if (!parse_field(&rest, '=', &path) || !rest.s)
+	if (!parse_field(&rest, '=', &path) || !rest.len)
 		return why_set(why, ERR_USAGE,
 			       "PATH=VALUE was expected, like A1.wounds=2");
-	while (parse_field(&rest, ',', &one)) {
-		if (n == (int)ARRAY_LEN(value) ||
-		    !parse_int(one, INT32_MIN, INT32_MAX, &v))
-			return why_set(why, ERR_USAGE, "'%.*s' is not a number",
-				       STR_ARG(one));
-		value[n++] = (int32_t)v;
-	}
-	return judge_game_override(h->judge, game, path, value, n, words, why);
+	for (char *c = text; *c; c++)
+		if (*c == ',')
+			*c = ' ';
+	return judge_game_override(h->judge, game, path, rest, words, why);
 }
 
 static enum err join_decide(struct house *h, bool admit, const char *id,

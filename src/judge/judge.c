@@ -349,14 +349,14 @@ enum err judge_game_extend(struct judge *j, int64_t game, int64_t seconds,
 }
 
 enum err judge_game_override(struct judge *j, int64_t game, struct str path,
-			     const int32_t *value, int n, struct str words,
+			     struct str value, struct str words,
 			     struct why *why)
 {
 	enum err e = begin(j, why);
 
 	return e ? e
 		 : end(j,
-		       life_override(j, game, &hand_operator, path, value, n,
+		       life_override(j, game, &hand_operator, path, value,
 				     words, why),
 		       why);
 }

@@ -332,9 +332,10 @@ enum err judge_game_end(struct judge *j, int64_t game, struct str words,
 /* Give everybody who is awaited so many seconds more. */
 enum err judge_game_extend(struct judge *j, int64_t game, int64_t seconds,
 			   struct why *why);
-/* Set a value of the state by its path ("A1.wounds"), with the reason. */
+/* Set a value of the state by its path ("A1.wounds"), as players write it
+ * (rules/value.h), with the reason. */
 enum err judge_game_override(struct judge *j, int64_t game, struct str path,
-			     const int32_t *value, int n, struct str words,
+			     struct str value, struct str words,
 			     struct why *why);
 /* Back to the state after adjudication `point`, with the reason. */
 enum err judge_game_undo(struct judge *j, int64_t game, int64_t point,

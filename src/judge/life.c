@@ -8,7 +8,10 @@
 #include "judge/ring.h"
 #include "mail/addr.h"
 #include "rules/common.h"
+#include "rules/value.h"
 #include "rules/setup.h"
+
+enum { VALUES_MAX = 64 }; /* numbers of one value */
 
 enum { KEYS_MAX = KEYRING_PER_PERSON, ENDING = 5 };
 
@@ -641,8 +644,8 @@ enum err life_extend(struct judge *j, int64_t game, const struct hand *h,
  */
 
 enum err life_override(struct judge *j, int64_t game, const struct hand *h,
-		       struct str path, const int32_t *value, int n,
-		       struct str words, struct why *why)
+		       struct str path, struct str text, struct str words,
+		       struct why *why)
 {
 	struct adjudication x;
 	struct table t;
@@ -650,8 +653,10 @@ enum err life_override(struct judge *j, int64_t game, const struct hand *h,
 	struct game *trial;
 	struct event check, ev;
 	struct str what = path;
+	int32_t value[VALUES_MAX];
 	const char *wrong;
 	enum err e;
+	int n;
 
 	arena_init(&a);
 	e = life_begin(j, game, h, &a, &t, &x, why);
@@ -661,6 +666,12 @@ enum err life_override(struct judge *j, int64_t game, const struct hand *h,
 	}
 	if (t.row.state == GAME_OPEN || t.row.state == GAME_ENDED)
 		e = why_set(why, ERR_USAGE, "the game is not being played");
+	else if (!value_read(t.sys->rules, path, text, value, VALUES_MAX, &n,
+			     &what))
+		e = why_set(why, ERR_USAGE,
+			    "'%.*s' is no value that '%.*s' can have: it is "
+			    "written as players write it (heraldo-%s(7))",
+			    STR_ARG(what), STR_ARG(path), t.sys->rules->name);
 	else if (!t.sys->rules->set(t.game->state, path, value, n, &check,
 				    &what))
 		e = why_set(why, ERR_USAGE,

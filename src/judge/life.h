@@ -37,8 +37,8 @@ enum err life_end(struct judge *j, int64_t game, const struct hand *h,
 enum err life_extend(struct judge *j, int64_t game, const struct hand *h,
 		     int64_t seconds, struct why *why);
 enum err life_override(struct judge *j, int64_t game, const struct hand *h,
-		       struct str path, const int32_t *value, int n,
-		       struct str words, struct why *why);
+		       struct str path, struct str value, struct str words,
+		       struct why *why);
 enum err life_undo(struct judge *j, int64_t game, const struct hand *h,
 		   int64_t point, struct str words, struct why *why);
 

@@ -19,8 +19,6 @@
 #include "judge/lines.h"
 #include "base/parse.h"
 
-enum { VALUES_MAX = 64 };
-
 struct command {
 	struct delivery *d;
 	const struct hand *hand;
@@ -165,21 +163,12 @@ static struct str path_of(struct arena *a, struct str typed)
 
 static enum err do_set(struct command *c, struct why *why)
 {
-	int32_t value[VALUES_MAX];
-	struct str rest = c->rest, path, word;
-	int64_t v;
-	int n = 0;
+	struct str rest = c->rest, path;
 
-	if (!parse_field(&rest, ' ', &path))
+	if (!parse_field(&rest, ' ', &path) || !rest.len)
 		return expected(why, "SET, a path and a value");
-	while (parse_field(&rest, ' ', &word)) {
-		if (n == VALUES_MAX ||
-		    !parse_int(word, INT32_MIN, INT32_MAX, &v))
-			return expected(why, "whole numbers behind the path");
-		value[n++] = (int32_t)v;
-	}
 	return life_override(c->d->j, c->d->f.game, c->hand,
-			     path_of(c->d->a, path), value, n, c->words, why);
+			     path_of(c->d->a, path), rest, c->words, why);
 }
 
 static const struct {

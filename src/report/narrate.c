@@ -1,5 +1,6 @@
 /* src/report/narrate.c */
 #include "report/narrate.h"
+#include "rules/value.h"
 #include "base/parse.h"
 #include "rules/common.h"
 #include <stdio.h>
@@ -281,6 +282,27 @@ static struct tval *field_value(struct arena *a, const struct narrator *n,
 	return list;
 }
 
+/* a value that was set, as players write it */
+static void put_written(struct arena *a, const struct narrator *n,
+			const struct event *e, struct tval *to)
+{
+	struct tval *list = tval_put(a, to, "value", tval_list(a));
+	char room[EVENT_TEXT_ROOM];
+	struct str path =
+		event_get_text(e, COMMON_OVERRIDE_PATH, room, sizeof(room));
+	int words;
+	const int32_t *w = event_words(e, COMMON_OVERRIDE_VALUE, &words);
+
+	for (int i = 0; i < words; i++) {
+		struct buf text;
+
+		buf_init(&text, 256);
+		value_write(n->sys, path, w[i], &text);
+		tval_add(list, tval_text(a, arena_str(a, buf_str(&text))));
+		buf_release(&text);
+	}
+}
+
 struct tval *narrate_values(struct arena *a, const struct narrator *n,
 			    const struct event *e)
 {
@@ -299,6 +321,8 @@ struct tval *narrate_values(struct arena *a, const struct narrator *n,
 		if (f->type == FIELD_ENUM && w[0] >= 0 && w[0] < f->n_names)
 			tval_puti(a, is, narrate_key(a, f->names[w[0]]).s, 1);
 	}
+	if (e->kind == COMMON_OVERRIDE)
+		put_written(a, n, e, v);
 	from = event_field(k, "from");
 	to = event_field(k, "to");
 	if (from >= 0 && to >= 0 && k->fields[from].type == FIELD_INT &&

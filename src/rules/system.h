@@ -162,7 +162,8 @@ struct family *family_add(struct families *fs, int kind, int32_t actor);
 void family_aim(struct family *f, int32_t label);
 
 struct system;
-struct trials; /* rules/trial.h */
+struct trials;     /* rules/trial.h */
+struct value_form; /* rules/value.h */
 
 /*
  * What one call of decide or advance works with. The events go to `out`; if
@@ -300,6 +301,9 @@ struct system {
 		    struct str *what);
 	bool (*set)(const void *state, struct str path, const int32_t *w, int n,
 		    struct event *out, struct str *what);
+	/* how players write those that are no plain numbers: rules/value.h */
+	const struct value_form *forms;
+	int n_forms;
 
 	/*
 	 * What the rules rely on, of any state that events of a foreign log

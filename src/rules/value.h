@@ -5,7 +5,7 @@
  */
 #ifndef RULES_VALUE_H
 #define RULES_VALUE_H
-#include "rules/event.h"
+#include "rules/system.h"
 
 /* A member, one word, of the struct that a table is about. */
 struct value_row {
@@ -32,6 +32,34 @@ struct str value_split(struct str path, struct str *rest);
 /* What the first part names: the label A1, or 0; one of n seats, or -1. */
 int32_t value_label(struct str word);
 int value_seat(struct str word, int n);
+
+/* How the value of a path is written, the same wherever one is read or shown.
+ */
+enum value_is {
+	VALUE_NUMBER,
+	VALUE_LENGTH, /* inches: 12, 12.4, 12.40 */
+	VALUE_LABEL,  /* A3; NONE */
+	VALUE_SEAT,   /* B; NONE */
+	VALUE_NAME,   /* one of some words, in the case of anybody */
+	VALUE_SQUARE  /* F4; NONE */
+};
+
+/* A system's table of them: values that have no row are numbers. */
+struct value_form {
+	const char *name; /* the last part of the path */
+	enum value_is is;
+	const struct field
+		*names; /* VALUE_NAME: the field that has the words */
+};
+
+/*
+ * The words of a value, separated by blanks, into numbers; false: they are not
+ * of its form (*bad is the word), or too many. And back.
+ */
+bool value_read(const struct system *sys, struct str path, struct str text,
+		int32_t *w, int max, int *n, struct str *bad);
+void value_write(const struct system *sys, struct str path, int32_t w,
+		 struct buf *out);
 
 /* The event that sets the value; the path is shorter than EVENT_TEXT_ROOM. */
 void value_override(struct event *out, struct str path, const int32_t *w,

@@ -556,18 +556,17 @@ static void undoing_gives_the_same_dice_to_the_same_orders(void **unused)
 static void a_correction_is_an_event_like_any_other(void **unused)
 {
 	(void)unused;
-	int32_t eleven = 11, less = -1;
 
 	picked();
-	OK(judge_game_override(f.j, f.game, STR("score_a"), &eleven, 1,
+	OK(judge_game_override(f.j, f.game, STR("score_a"), STR("11"),
 			       STR("forgotten points"), &f.why));
 	assert_int_equal(fix_state(&f).score[0], 11);
 	assert_int_equal(judge_game_override(f.j, f.game, STR("score_x"),
-					     &eleven, 1, STR(""), &f.why),
+					     STR("11"), STR(""), &f.why),
 			 ERR_USAGE);
 	why_clear(&f.why);
-	assert_int_equal(judge_game_override(f.j, f.game, STR("score_a"), &less,
-					     1, STR(""), &f.why),
+	assert_int_equal(judge_game_override(f.j, f.game, STR("score_a"),
+					     STR("-1"), STR(""), &f.why),
 			 ERR_USAGE);
 	why_clear(&f.why);
 	OK(judge_game_replay(f.j, f.game, &f.why));
@@ -1074,7 +1073,6 @@ static void the_next_chain_is_committed_before_the_last_links(void **unused)
 	(void)unused;
 	struct store *st;
 	struct str log;
-	int32_t none = 0;
 
 	picked();
 	st = judge_store(f.j);
@@ -1093,7 +1091,7 @@ static void the_next_chain_is_committed_before_the_last_links(void **unused)
 	OK(store_secret_use(st, f.game, SECRET_CHAIN, 0, CHAIN_LAST, &f.why));
 	OK(store_commit(st, &f.why));
 	/* nobody is to win before the end of the chain */
-	OK(judge_game_override(f.j, f.game, STR("score_a"), &none, 1,
+	OK(judge_game_override(f.j, f.game, STR("score_a"), STR("0"),
 			       STR("for the test"), &f.why));
 	fix_send(&f, fix_orders(&f, 0, fix_point(&f), 3, "roll\nend"));
 	fix_send(&f, fix_orders(&f, 1, fix_point(&f), 3, "roll\nend"));

@@ -354,6 +354,43 @@ static void what_others_do_in_secret_makes_nothing_stale(void **unused)
 		   "stale");
 }
 
+static void values_are_set_as_players_write_them(void **unused)
+{
+	(void)unused;
+	static const struct {
+		const char *path, *value;
+	} bad[] = { { "A1.at", "F4" },      { "A1.x", "9,2,1" },
+		    { "A1.wounds", "two" }, { "A1.captive_of", "A" },
+		    { "A1.x", "9.255" },    { "active", "Z" } };
+	struct game *view = arena_alloc(&f.arena, sizeof(*view));
+	struct rb_state *s = (struct rb_state *)(void *)view->state;
+	struct str post;
+
+	far_apart(0);
+	fix_post(&f, NULL);
+	OK(judge_game_override(f.j, f.game, STR("A1.at"), STR("10.5 12"),
+			       STR("it slid"), &f.why));
+	OK(judge_game_override(f.j, f.game, STR("A1.x"), STR("9.25"),
+			       STR("and again"), &f.why));
+	OK(judge_game_override(f.j, f.game, STR("active"), STR("b"),
+			       STR("his turn"), &f.why));
+	OK(judge_game_view(f.j, f.game, 0, view, &f.why));
+	assert_int_equal(s->fig[0].at.x, 925);
+	assert_int_equal(s->fig[0].at.y, 1200);
+	assert_int_equal(s->active, 1);
+	post = fix_posted(&f);
+	assert_true(fix_holds(post, "\"value\":[1050,1200]") ||
+		    fix_holds(post, "10.50 12.00"));
+	for (size_t i = 0; i < ARRAY_LEN(bad); i++) {
+		why_clear(&f.why);
+		assert_int_equal(judge_game_override(
+					 f.j, f.game, str_of(bad[i].path),
+					 str_of(bad[i].value), STR(""), &f.why),
+				 ERR_USAGE);
+	}
+	OK(judge_game_replay(f.j, f.game, &f.why));
+}
+
 static void a_second_mail_is_good_while_the_first_waits(void **unused)
 {
 	(void)unused;
@@ -420,6 +457,7 @@ int main(void)
 		TEST(both_sides_answer_the_same_question_in_any_order),
 		TEST(orders_of_any_time_give_no_new_time),
 		TEST(what_others_do_in_secret_makes_nothing_stale),
+		TEST(values_are_set_as_players_write_them),
 		TEST(a_second_mail_is_good_while_the_first_waits),
 		TEST(a_game_of_rebellion_is_played_by_signed_mail),
 	};

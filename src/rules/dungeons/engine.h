@@ -13,6 +13,7 @@
 #include "rules/dungeons/tables.h"
 #include "rules/common.h"
 #include "rules/rule.h"
+#include "rules/value.h"
 #include "rules/trial.h"
 
 static inline struct dg_state *dg_of(const struct run *r)
@@ -122,6 +123,8 @@ bool dg_get(const void *view, struct str path, int32_t *w, int *n,
 	    struct str *what);
 bool dg_set_event(const void *state, struct str path, const int32_t *w, int n,
 		  struct event *out, struct str *what);
+enum { N_DG_FORMS = 8 };
+extern const struct value_form dg_forms[N_DG_FORMS];
 bool dg_put_value(struct dg_state *s, struct str path, const int32_t *w, int n,
 		  struct str *what);
 void dg_contacts_note(struct dg_state *s);

@@ -196,3 +196,10 @@ bool dg_set_event(const void *state, struct str path, const int32_t *w, int n,
 	value_override(out, path, w, n);
 	return true;
 }
+
+const struct value_form dg_forms[N_DG_FORMS] = {
+	{ "at", VALUE_SQUARE, NULL },   { "holder", VALUE_SEAT, NULL },
+	{ "fig", VALUE_LABEL, NULL },   { "placed_by", VALUE_SEAT, NULL },
+	{ "active", VALUE_SEAT, NULL }, { "first", VALUE_SEAT, NULL },
+	{ "master", VALUE_SEAT, NULL }, { "actor", VALUE_LABEL, NULL },
+};

@@ -812,8 +812,7 @@ bool place_check_near(const struct ground *g, const struct mover *m,
 	for (int32_t i = 0; i < g->n_features; i++) {
 		const struct feature *f = &g->features[i];
 		bool barred = f->kind == FEATURE_BLOCKING ||
-			      (f->kind == FEATURE_DEEP &&
-			       !m->aquatic);
+			      (f->kind == FEATURE_DEEP && !m->aquatic);
 
 		if (RULE(RB_MOVE_10,
 			 barred && geo_base_overlaps(&f->area, base))) {

@@ -254,3 +254,10 @@ bool rb_set_event(const void *state, struct str path, const int32_t *w, int n,
 	value_override(out, path, w, n);
 	return true;
 }
+
+const struct value_form rb_forms[N_RB_FORMS] = {
+	{ "at", VALUE_LENGTH, NULL },        { "x", VALUE_LENGTH, NULL },
+	{ "y", VALUE_LENGTH, NULL },         { "on", VALUE_LABEL, NULL },
+	{ "captive_of", VALUE_LABEL, NULL }, { "rider", VALUE_LABEL, NULL },
+	{ "active", VALUE_SEAT, NULL },      { "starter", VALUE_SEAT, NULL },
+};
