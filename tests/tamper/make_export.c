@@ -66,18 +66,35 @@ static void master(const char *lines)
 	send(fix_commands(&f, 2, fix_point(&f), ++serials[2], lines));
 }
 
-static void keys(int who, const char *lines, struct str attached)
+/* What a change asks is answered from that address, by that key. */
+static void keys(int who, const char *lines, struct str attached,
+		 const struct key_secret *by, const char *address)
 {
+	const char *nonce;
+	struct str verdict;
+	struct key_secret first = f.p[who].key;
 	const char *text = arena_printf(
 		&f.arena, "KEYS %.*s %c %lld %d\n%s\n%s\n", STR_ARG(f.name),
 		'A' + who, (long long)fix_point(&f), ++serials[who],
 		fix_seen(&f, fix_point(&f)), lines);
 	struct str signed_text = fix_signed(&f, who, text);
 
-	send(fix_mail(
-		&f, f.p[who].address,
-		str_of(arena_printf(&f.arena, "%.*s\n%.*s\n",
-				    STR_ARG(signed_text), STR_ARG(attached)))));
+	fix_post(&f, NULL);
+	verdict = fix_send(
+		&f, fix_mail(&f, f.p[who].address,
+			     str_of(arena_printf(&f.arena, "%.*s\n%.*s\n",
+						 STR_ARG(signed_text),
+						 STR_ARG(attached)))));
+	if (str_is(verdict, "adjudicated"))
+		return;
+	assert(str_is(verdict, "challenged"));
+	nonce = strstr(fix_posted(&f).s, "\"nonce\":\"");
+	assert(nonce);
+	f.p[who].key = *by;
+	text = arena_printf(&f.arena, "KEYS %.*s %c %.32s\n", STR_ARG(f.name),
+			    'A' + who, nonce + 9);
+	send(fix_mail(&f, address, fix_signed(&f, who, text)));
+	f.p[who].key = first;
 }
 
 /* The game -------------------------------------------------------------------
@@ -133,10 +150,12 @@ static void change_keys(void)
 	key_fingerprint_hex(&f.p[1].key.key, old);
 	buf_init(&line, 1000);
 	key_render(&fresh.key, STR("fresh"), &line);
-	keys(1, arena_printf(&f.arena, "ADD\n%s", print), buf_str(&line));
+	keys(1, arena_printf(&f.arena, "ADD\n%s", print), buf_str(&line),
+	     &fresh, f.p[1].address);
 	buf_release(&line);
 	f.p[1].key = fresh;
-	keys(1, arena_printf(&f.arena, "REVOKE\n%s", old), STR(""));
+	keys(1, arena_printf(&f.arena, "REVOKE\n%s", old), STR(""), &fresh,
+	     f.p[1].address);
 }
 
 /* Something legal for whoever is awaited, drawn from what that seat sees. */
@@ -260,7 +279,8 @@ static void queues(void)
 	orders(seat, "FORGET 1\nWAIT");
 	orders(seat, arena_printf(&f.arena, "PASS %c9\nEND", 'B' - seat));
 	orders(seat, "CLEAR\nWAIT");
-	keys(1, "ADDRESS BOB@OTHER.TEST", STR(""));
+	keys(1, "ADDRESS BOB@OTHER.TEST", STR(""), &f.p[1].key,
+	     "bob@other.test");
 	f.p[1].address = "bob@other.test";
 }
 
