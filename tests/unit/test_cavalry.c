@@ -3,6 +3,7 @@
  * catalog has them, and what of their rules no order can bring about.
  */
 #include "figures_fixture.h"
+#include "rules/rebellion/evolve.h"
 
 static struct trials trials;
 
@@ -372,9 +373,17 @@ static void an_item_is_offered_to_whom_it_touches_and_has_a_hand(void **unused)
 	assert_null(offered(RB_ORDER_DROP, NULL, false));
 }
 
+static void every_kind_of_event_has_one_place_in_evolve(void **unused)
+{
+	(void)unused;
+	for (int kind = EVENT_FIRST_OWN; kind < RB_EVENTS_END; kind++)
+		assert_int_equal(rb_event_homes(kind), 1);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(every_kind_of_event_has_one_place_in_evolve),
 		cmocka_unit_test(the_catalog_has_mounts_and_riders),
 		cmocka_unit_test(numbers_bring_dark_riders_together),
 		cmocka_unit_test(

@@ -2,7 +2,7 @@
  * src/rules/rebellion/cavalry_evolve.c - what the events of cavalry do to the
  * state (CV sections 1 and 13).
  */
-#include "rules/rebellion/engine.h"
+#include "rules/rebellion/evolve.h"
 
 static struct point point_of(const struct event *e, int field)
 {
@@ -175,35 +175,56 @@ static bool standing(struct rb_state *s, const struct event *e)
 	}
 }
 
-bool rb_cavalry_evolve(struct rb_state *s, const struct event *e, bool *ok)
+static bool control(struct rb_state *s, const struct event *e)
 {
-	int f;
+	int f = rb_find(s, event_get(e, RB_EV_CONTROL_MOUNT));
 
-	*ok = true;
-	switch (e->kind) {
-	case RB_EV_UNIT_FORMED: *ok = unit_formed(s, e); return true;
-	case RB_EV_DISMOUNTED: *ok = dismounted(s, e); return true;
-	case RB_EV_MOUNTED: *ok = mounted(s, e); return true;
-	case RB_EV_CONTROL:
-		f = rb_find(s, event_get(e, RB_EV_CONTROL_MOUNT));
-		*ok = f >= 0;
-		if (*ok)
-			s->fig[f].control = event_get(e, RB_EV_CONTROL_SEAT);
-		return true;
-	case RB_EV_ITEM_DEFINED: *ok = item_defined(s, e); return true;
-	case RB_EV_ITEM_TAKEN: *ok = item_taken(s, e); return true;
-	case RB_EV_ITEM_DROPPED: *ok = item_dropped(s, e); return true;
-	case RB_EV_LAND_SET:
-	case RB_EV_AGAINST_SET:
-	case RB_EV_PUSH_SET:
-	case RB_EV_UNITY_SET: *ok = standing(s, e); return true;
-	case RB_EV_RIDERLESS: /* these tell, and change nothing */
-	case RB_EV_DIAL_USED:
-	case RB_EV_DIAL_ATTACKED:
-	case RB_EV_OVERWHELM:
-	case RB_EV_TRAMPLED:
-	case RB_EV_VENOM:
-	case RB_EV_UNITY: return true;
-	default: return false;
-	}
+	if (f >= 0)
+		s->fig[f].control = event_get(e, RB_EV_CONTROL_SEAT);
+	return f >= 0;
+}
+
+/* it tells, and changes nothing */
+static bool told(struct rb_state *s, const struct event *e)
+{
+	(void)s;
+	(void)e;
+	return true;
+}
+
+typedef bool rb_cavalry_event(struct rb_state *s, const struct event *e);
+
+#define DOES(sym, function) [RB_EV_##sym - EVENT_FIRST_OWN] = function
+static rb_cavalry_event *const events[N_RB_EVENTS] = {
+	DOES(UNIT_FORMED, unit_formed),
+	DOES(DISMOUNTED, dismounted),
+	DOES(MOUNTED, mounted),
+	DOES(CONTROL, control),
+	DOES(ITEM_DEFINED, item_defined),
+	DOES(ITEM_TAKEN, item_taken),
+	DOES(ITEM_DROPPED, item_dropped),
+	DOES(LAND_SET, standing),
+	DOES(AGAINST_SET, standing),
+	DOES(PUSH_SET, standing),
+	DOES(UNITY_SET, standing),
+	DOES(RIDERLESS, told),
+	DOES(DIAL_USED, told),
+	DOES(DIAL_ATTACKED, told),
+	DOES(OVERWHELM, told),
+	DOES(TRAMPLED, told),
+	DOES(VENOM, told),
+	DOES(UNITY, told),
+};
+
+bool rb_cavalry_knows(int kind)
+{
+	return events[kind - EVENT_FIRST_OWN] != NULL;
+}
+
+bool rb_cavalry_evolve(struct rb_state *s, const struct event *e)
+{
+	rb_cavalry_event *does = events[e->kind - EVENT_FIRST_OWN];
+
+	assert(does);
+	return does(s, e);
 }

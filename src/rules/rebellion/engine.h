@@ -98,9 +98,6 @@ void rb_doubts_forget(struct rb_state *s, int f);
 
 /* --- cavalry_evolve.c -------------------------------------------------- */
 
-/* the events of cavalry; false: it is none of those that this knows */
-bool rb_cavalry_evolve(struct rb_state *s, const struct event *e, bool *ok);
-
 /* rider and mount of a unit have nothing to do with each other any more */
 void rb_part(struct rb_state *s, int f);
 

@@ -1,5 +1,5 @@
 /* src/rules/rebellion/evolve.c - what each event does to the state */
-#include "rules/rebellion/engine.h"
+#include "rules/rebellion/evolve.h"
 
 static struct point point_of(const struct event *e, int field)
 {
@@ -7,11 +7,6 @@ static struct point point_of(const struct event *e, int field)
 	const int32_t *w = event_words(e, field, &n);
 
 	return (struct point){ w[0], w[1] };
-}
-
-static bool seat_ok(int32_t seat)
-{
-	return 0 <= seat && seat < RB_MAX_SEATS;
 }
 
 /* RB-LOF-08: a doubt that depended on this figure is open again */
@@ -158,7 +153,7 @@ static bool figure_defined(struct rb_state *s, const struct event *e)
 	const int32_t *dial, *spine;
 	int n, n_spine, f;
 
-	if (!seat_ok(owner) || label <= 0)
+	if (!rb_seat_ok(owner) || label <= 0)
 		return false;
 	f = rb_find(s, label);
 	if (f >= 0 && open && !s->fig[f].open) {
@@ -277,7 +272,7 @@ static bool terrain_defined(struct rb_state *s, const struct event *e)
 	if (event_get(e, RB_EV_TERRAIN_DEFINED_WHERE) == RB_LIES)
 		return terrain_insert(s->terrain, s->feature, &s->n_terrain, &t,
 				      &g);
-	if (seat_ok(t.seat) && t.label == t.item)
+	if (rb_seat_ok(t.seat) && t.label == t.item)
 		s->player[t.seat].items++;
 	return terrain_insert(s->pile, s->pile_feature, &s->n_pile, &t, &g);
 }
@@ -325,7 +320,7 @@ static bool item_leaves(struct rb_state *s, int32_t item,
 	return fits && taken;
 }
 
-static void contacts_note(struct rb_state *s)
+void rb_contacts_note(struct rb_state *s)
 {
 	struct rb_ground b;
 
@@ -341,24 +336,9 @@ static void contacts_note(struct rb_state *s)
 	}
 }
 
-static void turn_over(struct rb_state *s)
+void rb_last_was(struct rb_state *s, int32_t seat, bool ok)
 {
-	for (int f = 0; f < s->n_figs; f++) {
-		struct rb_fig *p = &s->fig[f];
-
-		p->acted = p->passed = p->spared = 0;
-		memset(p->cancelled, 0, sizeof(p->cancelled));
-	}
-	memset(s->doubt, 0, sizeof(s->doubt));
-	s->n_doubts = 0;
-	memset(s->contact, 0, sizeof(s->contact));
-	s->turn_ready = 0;
-	s->actions_left = 0;
-}
-
-static void last_was(struct rb_state *s, int32_t seat, bool ok)
-{
-	if (!seat_ok(seat))
+	if (!rb_seat_ok(seat))
 		return;
 	s->player[seat].last_ok = ok;
 	s->player[seat].last_hit = 0;
@@ -411,13 +391,13 @@ static bool option_set(struct rb_state *s, const struct event *e)
 		return true;
 	}
 	if (str_is(name, "team")) {
-		if (n != 1 || !seat_ok(seat) || w[0] < 0 || w[0] > 99)
+		if (n != 1 || !rb_seat_ok(seat) || w[0] < 0 || w[0] > 99)
 			return false;
 		s->player[seat].team = w[0];
 		return true;
 	}
 	if (str_is(name, "side")) {
-		if (n != 1 || !seat_ok(seat) || w[0] < RB_SOUTH ||
+		if (n != 1 || !rb_seat_ok(seat) || w[0] < RB_SOUTH ||
 		    w[0] > RB_EAST)
 			return false;
 		s->player[seat].side = w[0];
@@ -440,7 +420,7 @@ static bool common(struct rb_state *s, const struct event *e)
 		seat = event_get(e, COMMON_SEAT_TAKEN_SEAT);
 		if (!event_text_is(e, COMMON_SEAT_TAKEN_ROLE, "player"))
 			return true;
-		if (!seat_ok(seat))
+		if (!rb_seat_ok(seat))
 			return false;
 		s->player[seat].present = 1;
 		return true;
@@ -449,7 +429,7 @@ static bool common(struct rb_state *s, const struct event *e)
 			s->phase = RB_ARMY;
 		return true;
 	case COMMON_REFUSED:
-		last_was(s, event_get(e, COMMON_REFUSED_SEAT), false);
+		rb_last_was(s, event_get(e, COMMON_REFUSED_SEAT), false);
 		return true;
 	case COMMON_OVERRIDE:
 		path = event_get_text(e, COMMON_OVERRIDE_PATH, room,
@@ -458,7 +438,7 @@ static bool common(struct rb_state *s, const struct event *e)
 		if (!rb_put_value(s, path, w, n, &what))
 			return false;
 		if (s->phase == RB_PLAY)
-			contacts_note(s);
+			rb_contacts_note(s);
 		return true;
 	default: return true; /* nothing to the board */
 	}
@@ -475,7 +455,7 @@ static bool asked(struct rb_state *s, const struct event *e)
 		memset(f, 0, sizeof(*f));
 	else if (f->what != event_get(e, RB_EV_ASKED_WHAT))
 		return false;
-	if (f->n_asked == RB_MAX_ASKED || !seat_ok(q.seat) ||
+	if (f->n_asked == RB_MAX_ASKED || !rb_seat_ok(q.seat) ||
 	    event_get(e, RB_EV_ASKED_WHAT) == RB_ASKS_NOTHING)
 		return false;
 	f->what = event_get(e, RB_EV_ASKED_WHAT);
@@ -577,7 +557,7 @@ static bool withdrawn(struct rb_state *s, const struct event *e)
 {
 	int32_t seat = event_get(e, RB_EV_WITHDRAWN_SEAT);
 
-	if (!seat_ok(seat))
+	if (!rb_seat_ok(seat))
 		return false;
 	s->player[seat].withdrawn = 1;
 	for (int f = 0; f < s->n_figs; f++)
@@ -587,94 +567,177 @@ static bool withdrawn(struct rb_state *s, const struct event *e)
 	return true;
 }
 
-/* events about one figure: its field is always the first */
-static bool figure_event(struct rb_state *s, const struct event *e)
+/* --- events about one figure: its field is always the first -------------- */
+
+static bool deployed(struct rb_state *s, int f, const struct event *e)
 {
-	int f = rb_find(s, event_get(e, 0));
-	struct rb_fig *p;
-	int by, n;
-	const int32_t *w;
+	struct rb_fig *p = &s->fig[f];
 
-	if (f < 0)
-		return false;
-	p = &s->fig[f];
-	switch (e->kind) {
-	case RB_EV_DEPLOYED:
-		p->status = RB_ON_BOARD;
-		put_at(s, f, point_of(e, RB_EV_DEPLOYED_AT),
-		       event_get(e, RB_EV_DEPLOYED_FACE));
-		if (p->rider)
-			rb_seat_rider(s, rb_find(s, p->rider));
-		last_was(s, p->owner, true);
-		return true;
-	case RB_EV_COMMAND_ROLL:
-		s->actions_left = event_get(e, RB_EV_COMMAND_ROLL_ACTIONS);
-		return true;
-	case RB_EV_ABILITY_SWITCHED: {
-		uint64_t set = rb_set(p->cancelled);
-		uint64_t bit = UINT64_C(1)
-			       << event_get(e, RB_EV_ABILITY_SWITCHED_ABILITY);
-
-		set = event_get(e, RB_EV_ABILITY_SWITCHED_ON) ? set & ~bit
-							      : set | bit;
-		rb_set_put(p->cancelled, set);
-		last_was(s, p->owner, true);
-		return true;
-	}
-	case RB_EV_TOKEN:
-		p->tokens = event_get(e, RB_EV_TOKEN_TOKENS);
-		return true;
-	case RB_EV_BREAK_AWAY:
-		if (!event_get(e, RB_EV_BREAK_AWAY_OK))
-			s->player[rb_commander(s, f)].last_ok = 0;
-		return true;
-	case RB_EV_MOVED:
-		w = event_words(e, RB_EV_MOVED_PATH, &n);
-		if (n < 2)
-			return false;
-		put_at(s, f, (struct point){ w[n - 2], w[n - 1] },
-		       event_get(e, RB_EV_MOVED_FACE));
-		return true;
-	case RB_EV_TURNED:
-		put_at(s, f, p->at, event_get(e, RB_EV_TURNED_FACE));
-		return true;
-	case RB_EV_CAPTIVE_MOVED:
-		put_at(s, f, point_of(e, RB_EV_CAPTIVE_MOVED_AT),
-		       event_get(e, RB_EV_CAPTIVE_MOVED_FACE));
-		return true;
-	case RB_EV_FREE_SPIN:
-		p->facing = event_get(e, RB_EV_FREE_SPIN_TO);
-		return true;
-	case RB_EV_LEVITATED:
-		put_at(s, f, point_of(e, RB_EV_LEVITATED_TO),
-		       event_get(e, RB_EV_LEVITATED_FACE));
-		p->spared = s->option[RB_OPTION_LEVITATED_MAY_ACT];
-		return true;
-	case RB_EV_CLICKS: return clicks(s, f, e);
-	case RB_EV_HEALED:
-		return dial_turned(s, f, event_get(e, RB_EV_HEALED_WOUNDS), e,
-				   RB_EV_HEALED_SHOWN);
-	case RB_EV_CAPTURED:
-		by = rb_find(s, event_get(e, RB_EV_CAPTURED_BY));
-		if (by < 0)
-			return false;
-		p->captive_of = s->fig[by].label;
-		s->fig[by].captive = p->label;
-		return true;
-	case RB_EV_FREED:
-		by = rb_find(s, p->captive_of);
-		if (by >= 0)
-			s->fig[by].captive = 0;
-		p->captive_of = 0;
-		return true;
-	case RB_EV_ELIMINATED: leave(s, f, RB_ELIMINATED); return true;
-	case RB_EV_REMOVED: leave(s, f, RB_REMOVED); return true;
-	case RB_EV_DIAL_RESET:
-		return dial_turned(s, f, 0, e, RB_EV_DIAL_RESET_SHOWN);
-	case RB_EV_RETURNED: return returned(s, f, e);
-	default: return true; /* tells, changes nothing */
-	}
+	p->status = RB_ON_BOARD;
+	put_at(s, f, point_of(e, RB_EV_DEPLOYED_AT),
+	       event_get(e, RB_EV_DEPLOYED_FACE));
+	if (p->rider)
+		rb_seat_rider(s, rb_find(s, p->rider));
+	rb_last_was(s, p->owner, true);
+	return true;
 }
+
+static bool command_roll(struct rb_state *s, int f, const struct event *e)
+{
+	(void)f;
+	s->actions_left = event_get(e, RB_EV_COMMAND_ROLL_ACTIONS);
+	return true;
+}
+
+static bool ability_switched(struct rb_state *s, int f, const struct event *e)
+{
+	struct rb_fig *p = &s->fig[f];
+	uint64_t set = rb_set(p->cancelled);
+	uint64_t bit = UINT64_C(1)
+		       << event_get(e, RB_EV_ABILITY_SWITCHED_ABILITY);
+
+	set = event_get(e, RB_EV_ABILITY_SWITCHED_ON) ? set & ~bit : set | bit;
+	rb_set_put(p->cancelled, set);
+	rb_last_was(s, p->owner, true);
+	return true;
+}
+
+static bool token(struct rb_state *s, int f, const struct event *e)
+{
+	s->fig[f].tokens = event_get(e, RB_EV_TOKEN_TOKENS);
+	return true;
+}
+
+static bool break_away(struct rb_state *s, int f, const struct event *e)
+{
+	if (!event_get(e, RB_EV_BREAK_AWAY_OK))
+		s->player[rb_commander(s, f)].last_ok = 0;
+	return true;
+}
+
+static bool moved(struct rb_state *s, int f, const struct event *e)
+{
+	int n;
+	const int32_t *w = event_words(e, RB_EV_MOVED_PATH, &n);
+
+	if (n < 2)
+		return false;
+	put_at(s, f, (struct point){ w[n - 2], w[n - 1] },
+	       event_get(e, RB_EV_MOVED_FACE));
+	return true;
+}
+
+static bool turned(struct rb_state *s, int f, const struct event *e)
+{
+	put_at(s, f, s->fig[f].at, event_get(e, RB_EV_TURNED_FACE));
+	return true;
+}
+
+static bool captive_moved(struct rb_state *s, int f, const struct event *e)
+{
+	put_at(s, f, point_of(e, RB_EV_CAPTIVE_MOVED_AT),
+	       event_get(e, RB_EV_CAPTIVE_MOVED_FACE));
+	return true;
+}
+
+static bool free_spin(struct rb_state *s, int f, const struct event *e)
+{
+	s->fig[f].facing = event_get(e, RB_EV_FREE_SPIN_TO);
+	return true;
+}
+
+static bool levitated(struct rb_state *s, int f, const struct event *e)
+{
+	put_at(s, f, point_of(e, RB_EV_LEVITATED_TO),
+	       event_get(e, RB_EV_LEVITATED_FACE));
+	s->fig[f].spared = s->option[RB_OPTION_LEVITATED_MAY_ACT];
+	return true;
+}
+
+static bool healed(struct rb_state *s, int f, const struct event *e)
+{
+	return dial_turned(s, f, event_get(e, RB_EV_HEALED_WOUNDS), e,
+			   RB_EV_HEALED_SHOWN);
+}
+
+static bool captured(struct rb_state *s, int f, const struct event *e)
+{
+	int by = rb_find(s, event_get(e, RB_EV_CAPTURED_BY));
+
+	if (by < 0)
+		return false;
+	s->fig[f].captive_of = s->fig[by].label;
+	s->fig[by].captive = s->fig[f].label;
+	return true;
+}
+
+static bool freed(struct rb_state *s, int f, const struct event *e)
+{
+	int by = rb_find(s, s->fig[f].captive_of);
+
+	(void)e;
+	if (by >= 0)
+		s->fig[by].captive = 0;
+	s->fig[f].captive_of = 0;
+	return true;
+}
+
+static bool eliminated(struct rb_state *s, int f, const struct event *e)
+{
+	(void)e;
+	leave(s, f, RB_ELIMINATED);
+	return true;
+}
+
+static bool removed(struct rb_state *s, int f, const struct event *e)
+{
+	(void)e;
+	leave(s, f, RB_REMOVED);
+	return true;
+}
+
+static bool dial_reset(struct rb_state *s, int f, const struct event *e)
+{
+	return dial_turned(s, f, 0, e, RB_EV_DIAL_RESET_SHOWN);
+}
+
+/* it tells of a figure, and changes nothing */
+static bool told_of(struct rb_state *s, int f, const struct event *e)
+{
+	(void)s;
+	(void)f;
+	(void)e;
+	return true;
+}
+
+typedef bool rb_figure_event(struct rb_state *s, int f, const struct event *e);
+
+#define DOES(sym, function) [RB_EV_##sym - EVENT_FIRST_OWN] = function
+static rb_figure_event *const figure_events[N_RB_EVENTS] = {
+	DOES(DEPLOYED, deployed),
+	DOES(COMMAND_ROLL, command_roll),
+	DOES(ABILITY_SWITCHED, ability_switched),
+	DOES(TOKEN, token),
+	DOES(BREAK_AWAY, break_away),
+	DOES(MOVED, moved),
+	DOES(TURNED, turned),
+	DOES(CAPTIVE_MOVED, captive_moved),
+	DOES(FREE_SPIN, free_spin),
+	DOES(LEVITATED, levitated),
+	DOES(CLICKS, clicks),
+	DOES(HEALED, healed),
+	DOES(CAPTURED, captured),
+	DOES(FREED, freed),
+	DOES(ELIMINATED, eliminated),
+	DOES(REMOVED, removed),
+	DOES(DIAL_RESET, dial_reset),
+	DOES(RETURNED, returned),
+	DOES(POLE_ARM, told_of),
+	DOES(ATTACK_REJECTED, told_of),
+	DOES(DAMAGE_DIE, told_of),
+};
+
+/* --- the others ---------------------------------------------------------- */
 
 static bool action_given(struct rb_state *s, const struct event *e)
 {
@@ -694,81 +757,8 @@ static bool action_given(struct rb_state *s, const struct event *e)
 		s->fig[m].acted = 1;
 	}
 	s->actions_left = event_get(e, RB_EV_ACTION_LEFT);
-	last_was(s, event_get(e, RB_EV_ACTION_SEAT), true);
+	rb_last_was(s, event_get(e, RB_EV_ACTION_SEAT), true);
 	return true;
-}
-
-static bool player_event(struct rb_state *s, const struct event *e)
-{
-	int32_t seat = event_get(e, 0);
-	struct rb_player *p;
-
-	if (!seat_ok(seat))
-		return false;
-	p = &s->player[seat];
-	switch (e->kind) {
-	case RB_EV_ARMY_IN: p->list_in = 1; return true;
-	case RB_EV_ARMY_ACCEPTED:
-		p->spent = event_get(e, RB_EV_ARMY_ACCEPTED_POINTS);
-		last_was(s, seat, true);
-		return true;
-	case RB_EV_SIDE_CHOSEN:
-		p->side = event_get(e, RB_EV_SIDE_CHOSEN_SIDE);
-		last_was(s, seat, true);
-		return true;
-	case RB_EV_PILE_DONE: p->pile_done = 1; return true;
-	case RB_EV_FIRST_PLAYER_ROLL:
-		p->d1 = event_get(e, RB_EV_FIRST_PLAYER_ROLL_D1);
-		p->d2 = event_get(e, RB_EV_FIRST_PLAYER_ROLL_D2);
-		return true;
-	case RB_EV_FIRST_PLAYER: s->starter = s->active = seat; return true;
-	case RB_EV_SETUP_TURN: s->active = seat; return true;
-	case RB_EV_TURN_START:
-		s->phase = RB_PLAY;
-		s->active = seat;
-		s->round = event_get(e, RB_EV_TURN_START_ROUND);
-		s->actions_left = event_get(e, RB_EV_TURN_START_ACTIONS);
-		s->turn_ready = 0;
-		return true;
-	case RB_EV_TURN_READY:
-		contacts_note(s);
-		s->turn_ready = 1;
-		return true;
-	case RB_EV_TURN_END:
-		turn_over(s);
-		last_was(s, seat, true);
-		return true;
-	case RB_EV_SPIN_SET: {
-		int32_t fig = event_get(e, RB_EV_SPIN_SET_FIG);
-		int32_t policy = event_get(e, RB_EV_SPIN_SET_POLICY);
-		int32_t face = event_get(e, RB_EV_SPIN_SET_FACE);
-		int f = fig ? rb_find(s, fig) : -1;
-
-		if (fig && f < 0)
-			return false;
-		*(fig ? &s->fig[f].spin : &p->spin) = policy;
-		*(fig ? &s->fig[f].spin_face : &p->spin_face) = face;
-		last_was(s, seat, true);
-		return true;
-	}
-	case RB_EV_DEFEND_SET:
-		p->defend = event_get(e, RB_EV_DEFEND_SET_POLICY);
-		last_was(s, seat, true);
-		return true;
-	case RB_EV_SCORED:
-		p->score = event_get(e, RB_EV_SCORED_TOTAL);
-		return true;
-	case RB_EV_END_VOTE:
-		p->end_vote = 1;
-		last_was(s, seat, true);
-		return true;
-	case RB_EV_FINAL_SCORE:
-		p->final_captives = event_get(e, RB_EV_FINAL_SCORE_CAPTIVES);
-		p->final_survivors = event_get(e, RB_EV_FINAL_SCORE_SURVIVORS);
-		p->final_total = event_get(e, RB_EV_FINAL_SCORE_TOTAL);
-		return true;
-	default: return true;
-	}
 }
 
 static bool game_over(struct rb_state *s, const struct event *e)
@@ -780,89 +770,122 @@ static bool game_over(struct rb_state *s, const struct event *e)
 	s->end_reason = event_get(e, RB_EV_GAME_OVER_REASON);
 	s->winners = 0;
 	for (int i = 0; i < n; i++)
-		if (seat_ok(w[i]))
+		if (rb_seat_ok(w[i]))
 			s->winners |= 1 << w[i];
 	return true;
+}
+
+static bool phase_entered(struct rb_state *s, const struct event *e)
+{
+	s->phase = event_get(e, RB_EV_PHASE_ENTERED_PHASE);
+	return true;
+}
+
+static bool terrain_placed(struct rb_state *s, const struct event *e)
+{
+	struct point at = point_of(e, RB_EV_TERRAIN_PLACED_AT);
+
+	rb_last_was(s, event_get(e, RB_EV_TERRAIN_PLACED_SEAT), true);
+	return item_leaves(s, event_get(e, RB_EV_TERRAIN_PLACED_ITEM), &at,
+			   event_get(e, RB_EV_TERRAIN_PLACED_ANGLE));
+}
+
+static bool terrain_aside(struct rb_state *s, const struct event *e)
+{
+	return item_leaves(s, event_get(e, RB_EV_TERRAIN_ASIDE_ITEM), NULL, 0);
+}
+
+static bool dials_set(struct rb_state *s, const struct event *e)
+{
+	(void)e;
+	for (int f = 0; f < s->n_figs; f++)
+		s->fig[f].wounds = 0;
+	return true;
+}
+
+static bool tokens_removed(struct rb_state *s, const struct event *e)
+{
+	int n;
+	const int32_t *w = event_words(e, RB_EV_TOKENS_REMOVED_FIGS, &n);
+
+	for (int i = 0; i < n; i++) {
+		int f = rb_find(s, w[i]);
+
+		if (f < 0)
+			return false;
+		s->fig[f].tokens = 0;
+	}
+	return true;
+}
+
+static bool attack_result(struct rb_state *s, const struct event *e)
+{
+	int result = event_get(e, RB_EV_ATTACK_RESULT_RESULT);
+	int f = rb_find(s, event_get(e, RB_EV_ATTACK_RESULT_ATTACKER));
+
+	if (f >= 0 && (result == RB_HIT || result == RB_CRITICAL_HIT))
+		s->player[rb_commander(s, f)].last_hit = 1;
+	return f >= 0;
+}
+
+/* it explains, and changes nothing */
+static bool told(struct rb_state *s, const struct event *e)
+{
+	(void)s;
+	(void)e;
+	return true;
+}
+
+typedef bool rb_state_event(struct rb_state *s, const struct event *e);
+
+static rb_state_event *const state_events[N_RB_EVENTS] = {
+	DOES(FIGURE_DEFINED, figure_defined),
+	DOES(TERRAIN_DEFINED, terrain_defined),
+	DOES(PHASE_ENTERED, phase_entered),
+	DOES(TERRAIN_PLACED, terrain_placed),
+	DOES(TERRAIN_ASIDE, terrain_aside),
+	DOES(DIALS_SET, dials_set),
+	DOES(ACTION, action_given),
+	DOES(TOKENS_REMOVED, tokens_removed),
+	DOES(ATTACK_RESULT, attack_result),
+	DOES(DOUBT, doubt),
+	DOES(ASKED, asked),
+	DOES(SUSPENDED, suspended),
+	DOES(ANSWERED, answered),
+	DOES(WITHDRAWN, withdrawn),
+	DOES(GAME_OVER, game_over),
+	DOES(FORMATION_HOLDS, told),
+	DOES(ATTACK, told),
+	DOES(LINE_CHECKED, told),
+	DOES(MEASURED, told),
+};
+
+int rb_event_homes(int kind)
+{
+	int i = kind - EVENT_FIRST_OWN;
+
+	return !!state_events[i] + !!figure_events[i] + !!rb_player_events[i] +
+	       rb_cavalry_knows(kind);
 }
 
 bool rb_evolve(void *state, const struct event *e)
 {
 	struct rb_state *s = state;
-	int f, n;
-	const int32_t *w;
-	bool ok;
+	int i = e->kind - EVENT_FIRST_OWN, f, seat;
 
 	if (e->kind < EVENT_FIRST_OWN)
 		return common(s, e);
-	if (e->kind >= RB_EVENTS_END ||
-	    e->n_fields != rb_event_kinds[e->kind - EVENT_FIRST_OWN].n_fields)
+	if (i >= N_RB_EVENTS || e->n_fields != rb_event_kinds[i].n_fields)
 		return false;
-	if (e->kind >= RB_EV_UNIT_FORMED && rb_cavalry_evolve(s, e, &ok))
-		return ok;
-	switch (e->kind) {
-	case RB_EV_FIGURE_DEFINED: return figure_defined(s, e);
-	case RB_EV_TERRAIN_DEFINED: return terrain_defined(s, e);
-	case RB_EV_PHASE_ENTERED:
-		s->phase = event_get(e, RB_EV_PHASE_ENTERED_PHASE);
-		return true;
-	case RB_EV_TERRAIN_PLACED: {
-		struct point at = point_of(e, RB_EV_TERRAIN_PLACED_AT);
-
-		last_was(s, event_get(e, RB_EV_TERRAIN_PLACED_SEAT), true);
-		return item_leaves(s, event_get(e, RB_EV_TERRAIN_PLACED_ITEM),
-				   &at,
-				   event_get(e, RB_EV_TERRAIN_PLACED_ANGLE));
+	if (state_events[i])
+		return state_events[i](s, e);
+	if (figure_events[i]) {
+		f = rb_find(s, event_get(e, 0));
+		return f >= 0 && figure_events[i](s, f, e);
 	}
-	case RB_EV_TERRAIN_ASIDE:
-		return item_leaves(s, event_get(e, RB_EV_TERRAIN_ASIDE_ITEM),
-				   NULL, 0);
-	case RB_EV_DIALS_SET:
-		for (f = 0; f < s->n_figs; f++)
-			s->fig[f].wounds = 0;
-		return true;
-	case RB_EV_ACTION: return action_given(s, e);
-	case RB_EV_TOKENS_REMOVED:
-		w = event_words(e, RB_EV_TOKENS_REMOVED_FIGS, &n);
-		for (int i = 0; i < n; i++) {
-			f = rb_find(s, w[i]);
-			if (f < 0)
-				return false;
-			s->fig[f].tokens = 0;
-		}
-		return true;
-	case RB_EV_ATTACK_RESULT: {
-		int result = event_get(e, RB_EV_ATTACK_RESULT_RESULT);
-
-		f = rb_find(s, event_get(e, RB_EV_ATTACK_RESULT_ATTACKER));
-		if (f >= 0 && (result == RB_HIT || result == RB_CRITICAL_HIT))
-			s->player[rb_commander(s, f)].last_hit = 1;
-		return f >= 0;
+	if (rb_player_events[i]) {
+		seat = event_get(e, 0);
+		return rb_seat_ok(seat) && rb_player_events[i](s, seat, e);
 	}
-	case RB_EV_DOUBT: return doubt(s, e);
-	case RB_EV_ASKED: return asked(s, e);
-	case RB_EV_SUSPENDED: return suspended(s, e);
-	case RB_EV_ANSWERED: return answered(s, e);
-	case RB_EV_WITHDRAWN: return withdrawn(s, e);
-	case RB_EV_GAME_OVER: return game_over(s, e);
-	case RB_EV_ARMY_IN:
-	case RB_EV_ARMY_ACCEPTED:
-	case RB_EV_SIDE_CHOSEN:
-	case RB_EV_PILE_DONE:
-	case RB_EV_FIRST_PLAYER_ROLL:
-	case RB_EV_FIRST_PLAYER:
-	case RB_EV_SETUP_TURN:
-	case RB_EV_TURN_START:
-	case RB_EV_TURN_READY:
-	case RB_EV_TURN_END:
-	case RB_EV_SPIN_SET:
-	case RB_EV_DEFEND_SET:
-	case RB_EV_SCORED:
-	case RB_EV_END_VOTE:
-	case RB_EV_FINAL_SCORE: return player_event(s, e);
-	case RB_EV_FORMATION_HOLDS:
-	case RB_EV_ATTACK:
-	case RB_EV_LINE_CHECKED:
-	case RB_EV_MEASURED: return true;
-	default: return figure_event(s, e);
-	}
+	return rb_cavalry_evolve(s, e);
 }

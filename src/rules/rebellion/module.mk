@@ -13,7 +13,8 @@ librules_a_SOURCES += \
 	src/rules/rebellion/engine.h src/rules/rebellion/tables.h \
 	src/rules/rebellion/tables.c src/rules/rebellion/state.c \
 	src/rules/rebellion/sound.c \
-	src/rules/rebellion/evolve.c src/rules/rebellion/values.c \
+	src/rules/rebellion/evolve.c src/rules/rebellion/evolve.h \
+	src/rules/rebellion/evolve_player.c src/rules/rebellion/values.c \
 	src/rules/rebellion/cavalry.h src/rules/rebellion/cavalry_army.c \
 	src/rules/rebellion/cavalry_evolve.c \
 	src/rules/rebellion/cavalry_item.c src/rules/rebellion/cavalry_order.c \

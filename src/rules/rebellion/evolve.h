@@ -1,0 +1,32 @@
+/*
+ * src/rules/rebellion/evolve.h - what the files of evolve share: evolve.c, the
+ * events of a player (evolve_player.c), those of cavalry (cavalry_evolve.c).
+ */
+#ifndef RULES_REBELLION_EVOLVE_H
+#define RULES_REBELLION_EVOLVE_H
+#include "rules/rebellion/engine.h"
+
+static inline bool rb_seat_ok(int32_t seat)
+{
+	return 0 <= seat && seat < RB_MAX_SEATS;
+}
+
+/* By kind, from EVENT_FIRST_OWN: what an event does to the seat of its first
+ * field; false if it does not fit. */
+typedef bool rb_player_event(struct rb_state *s, int seat,
+			     const struct event *e);
+extern rb_player_event *const rb_player_events[N_RB_EVENTS];
+
+/* In how many of the tables of evolve the kind stands; cavalry's is one. */
+int rb_event_homes(int kind);
+
+/* the last order of the seat was carried out, or not */
+void rb_last_was(struct rb_state *s, int32_t seat, bool ok);
+
+/* who touches whom as the turn begins */
+void rb_contacts_note(struct rb_state *s);
+
+/* the events of cavalry, and whether it knows the kind */
+bool rb_cavalry_evolve(struct rb_state *s, const struct event *e);
+bool rb_cavalry_knows(int kind);
+#endif
