@@ -14,7 +14,11 @@ enum {
 	STATEMENTS = 512, /* a power of two, more than twice the SQL here */
 	SCHEMA_MAX = 1 << 20,
 	SCHEMAS_MAX = 999,
-	APPLICATION = 0x48726c64 /* "Hrld", in the header of the file */
+	/* In the header of the file: "Hrld" and how often what games keep has
+	 * changed in a way that no schema carries over, which it does no more
+	 * once a version is released. */
+	APPLICATION_FIRST = 0x48726c64,
+	APPLICATION = APPLICATION_FIRST + 1
 };
 
 struct statement {
@@ -174,6 +178,15 @@ static enum err schema_upgrade(struct store *st, const char *path,
 			   why);
 	if (e)
 		return e;
+	if (tables && APPLICATION_FIRST <= application &&
+	    application < APPLICATION)
+		return why_set(why, ERR_STORE_VERSION,
+			       "%s is of a Heraldo before the first release, "
+			       "whose games this one cannot go on with; it is "
+			       "as it was: end and export them with the one "
+			       "that began them, and begin a new state folder "
+			       "here",
+			       path);
 	if (tables && application != APPLICATION)
 		return why_set(why, ERR_STORE_VERSION,
 			       "%s is a database, but none of Heraldo", path);

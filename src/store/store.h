@@ -28,7 +28,8 @@ struct store;
 
 /*
  * Open or create the database and bring it up to the newest version by the
- * files NNN-*.sql of schema_dir. A database of a newer version, or a file
+ * files NNN-*.sql of schema_dir. A database of a newer version, one whose games
+ * no schema carries over (from before the first release), or a file
  * that is none of ours, is refused with ERR_STORE_VERSION.
  */
 enum err store_open(struct store **out, const char *path,

@@ -131,6 +131,47 @@ static void a_database_of_a_newer_program_is_refused(void **unused)
 	assert_int_equal(system(command), 0);
 }
 
+/* the bytes of the database, to see that it is as it was */
+static struct str database_bytes(char *room, size_t size)
+{
+	FILE *f = fopen(path, "rb");
+	size_t n;
+
+	assert_non_null(f);
+	n = fread(room, 1, size, f);
+	assert_true(n > 0 && n < size);
+	fclose(f);
+	return (struct str){ room, n };
+}
+
+static void
+a_database_that_cannot_be_carried_over_stays_as_it_was(void **unused)
+{
+	(void)unused;
+	static char before[4 << 20], after[4 << 20];
+	struct str kept;
+	sqlite3 *db;
+	int version = store_version(st);
+
+	store_close(st);
+	st = NULL;
+	/* as a program before the first release made it, of an older schema */
+	assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+	assert_int_equal(sqlite3_exec(db,
+				      "PRAGMA application_id = 0x48726c64;"
+				      "PRAGMA user_version = 1",
+				      NULL, NULL, NULL),
+			 SQLITE_OK);
+	sqlite3_close(db);
+	assert_true(version > 1);
+	kept = database_bytes(before, sizeof(before));
+	assert_int_equal(store_open(&st, path, SRCDIR "/db/schema", &why),
+			 ERR_STORE_VERSION);
+	assert_null(st);
+	assert_non_null(strstr(why.text, "it is as it was"));
+	assert_true(str_equal(kept, database_bytes(after, sizeof(after))));
+}
+
 static void a_schema_that_cannot_be_read_is_not_an_empty_one(void **unused)
 {
 	(void)unused;
@@ -682,6 +723,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		T(a_new_database_is_brought_to_the_newest_version),
 		T(a_database_of_a_newer_program_is_refused),
+		T(a_database_that_cannot_be_carried_over_stays_as_it_was),
 		T(a_schema_that_cannot_be_read_is_not_an_empty_one),
 		T(a_mail_is_taken_in_once),
 		T(an_attempt_is_counted_before_it_is_made),
