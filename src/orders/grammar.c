@@ -820,37 +820,34 @@ void grammar_describe(const struct grammar *g, int lang, struct buf *out)
 
 /* --- checking ---------------------------------------------------------- */
 
+/* one more, once */
+static void key_note(int *keys, int *n, int key)
+{
+	for (int k = 0; k < *n; k++)
+		if (keys[k] == key)
+			return;
+	keys[(*n)++] = key;
+}
+
 /* keys that may come next at pc, without reading anything before them */
 static void closure(const struct grammar *g, int pc, unsigned char *seen,
 		    int *keys, int *n)
 {
 	while (!seen[pc]) {
 		const struct grammar_insn *i = &g->code[pc];
-		int k;
 
 		seen[pc] = 1;
 		switch (i->op) {
 		case OP_WORD:
-			for (k = 0; k < *n && keys[k] != i->a; k++)
-				;
-			if (k == *n)
-				keys[(*n)++] = i->a;
+			key_note(keys, n, i->a);
 			if (!i->noise)
 				return;
 			pc++;
 			break;
 		case OP_SLOT:
 			if (grammar_slots[i->b].flags & SLOT_DIRECTIONS)
-				for (int d = 0; d < 8; d++) {
-					for (k = 0;
-					     k < *n &&
-					     keys[k] != g->key_direction[d];
-					     k++)
-						;
-					if (k == *n)
-						keys[(*n)++] =
-							g->key_direction[d];
-				}
+				for (int d = 0; d < 8; d++)
+					key_note(keys, n, g->key_direction[d]);
 			return;
 		case OP_SIGN:
 		case OP_ACCEPT: return;

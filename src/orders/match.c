@@ -192,6 +192,30 @@ static void run_set_end(struct match *m, int pc, int pos, struct set_frame *set)
 	memcpy(arg, was, (size_t)n * sizeof(*arg));
 }
 
+/* A set begins, or an alternative of it, or that is complete. */
+static void run_set(struct match *m, int pc, int pos, struct set_frame *set)
+{
+	const struct grammar_insn *i = &m->g->code[pc];
+	struct set_frame inner;
+
+	if (i->op == OP_SET) {
+		inner = (struct set_frame){ .outer = set,
+					    .first = m->n_args,
+					    .mark = m->n_args };
+	} else if (i->op == OP_ONCE) {
+		if (set->used & UINT64_C(1) << i->a)
+			return;
+		inner = *set;
+		inner.used |= UINT64_C(1) << i->a;
+	} else {
+		inner = *set;
+		for (int k = set->mark; k < m->n_args; k++)
+			m->arg[k].alternative = i->a;
+		inner.mark = m->n_args;
+	}
+	run(m, pc + 1, pos, &inner);
+}
+
 static void run_word(struct match *m, int pc, int pos, struct set_frame *set)
 {
 	const struct grammar_insn *i = &m->g->code[pc];
@@ -210,7 +234,6 @@ static void steps(struct match *m, int pc, int pos, struct set_frame *set)
 {
 	for (;; pc++) {
 		const struct grammar_insn *i = &m->g->code[pc];
-		struct set_frame inner;
 		unsigned commits;
 
 		if (++m->steps > GRAMMAR_MAX_STEPS)
@@ -243,25 +266,8 @@ static void steps(struct match *m, int pc, int pos, struct set_frame *set)
 		case OP_COMMIT: m->commits[i->a]++; break;
 		case OP_JUMP: pc = i->a - 1; break;
 		case OP_SET:
-			inner = (struct set_frame){ .outer = set,
-						    .first = m->n_args,
-						    .mark = m->n_args };
-			run(m, pc + 1, pos, &inner);
-			return;
 		case OP_ONCE:
-			if (set->used & UINT64_C(1) << i->a)
-				return;
-			inner = *set;
-			inner.used |= UINT64_C(1) << i->a;
-			run(m, pc + 1, pos, &inner);
-			return;
-		case OP_DONE:
-			inner = *set;
-			for (int k = set->mark; k < m->n_args; k++)
-				m->arg[k].alternative = i->a;
-			inner.mark = m->n_args;
-			run(m, pc + 1, pos, &inner);
-			return;
+		case OP_DONE: run_set(m, pc, pos, set); return;
 		case OP_SET_END: run_set_end(m, pc, pos, set); return;
 		case OP_SIGN:
 			if (pos >= m->n || (int)m->t[pos].type != i->a) {

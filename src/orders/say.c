@@ -131,6 +131,42 @@ struct str orders_nearest(const struct grammar *g, int lang,
 					      c->n_expected, c->found);
 }
 
+/* "Line 3, column 10:" */
+static void write_place(const struct grammar *g, int lang,
+			const struct orders_place *place, struct buf *out)
+{
+	struct buf number[2];
+
+	buf_init(&number[0], 16);
+	buf_init(&number[1], 16);
+	buf_addi(&number[0], place->line);
+	buf_addi(&number[1], place->column);
+	say(g, lang, "say.where", buf_str(&number[0]), buf_str(&number[1]),
+	    out);
+	buf_release(&number[0]);
+	buf_release(&number[1]);
+}
+
+/* the line, and a caret below */
+static void write_caret(const struct orders_place *place, struct buf *out)
+{
+	buf_addz(out, "\n    ");
+	buf_adds(out, place->shown);
+	buf_addz(out, "\n    ");
+	for (int i = 1; i < place->column && i < 200; i++)
+		buf_addc(out, ' ');
+	buf_addz(out, "^\n");
+}
+
+static void list_named(const struct complaint *c, struct buf *out)
+{
+	for (int i = 0; i < c->n_named; i++) {
+		if (i)
+			buf_addz(out, ", ");
+		label_render(out, c->named[i]);
+	}
+}
+
 void orders_write_complaint(const struct grammar *g, int lang,
 			    const struct orders *o, const struct complaint *c,
 			    const struct orders_map *map, struct buf *out)
@@ -151,31 +187,19 @@ void orders_write_complaint(const struct grammar *g, int lang,
 	};
 	struct orders_place place = { 1, 1, STR("") };
 	struct str got = { o->text.s + c->at, c->len }, nearest;
-	struct buf list, number[2];
+	struct buf list;
 
 	if (map)
 		map->where(map->source, c->at, &place);
 	else
 		where_in_text(o->text, c->at, &place);
-	buf_init(&number[0], 16);
-	buf_init(&number[1], 16);
-	buf_addi(&number[0], place.line);
-	buf_addi(&number[1], place.column);
-	say(g, lang, "say.where", buf_str(&number[0]), buf_str(&number[1]),
-	    out);
-	buf_release(&number[0]);
-	buf_release(&number[1]);
+	write_place(g, lang, &place, out);
 	buf_addc(out, ' ');
 	buf_init(&list, 4096);
-	if (c->kind == COMPLAINT_NAME) {
-		for (int i = 0; i < c->n_named; i++) {
-			if (i)
-				buf_addz(&list, ", ");
-			label_render(&list, c->named[i]);
-		}
-	} else {
+	if (c->kind == COMPLAINT_NAME)
+		list_named(c, &list);
+	else
 		list_expected(g, lang, c, &list);
-	}
 	if (!got.len && c->kind == COMPLAINT_EXPECTED)
 		say(g, lang, "say.missing", got, buf_str(&list), out);
 	else if (!list.len && c->kind == COMPLAINT_EXPECTED)
@@ -188,12 +212,7 @@ void orders_write_complaint(const struct grammar *g, int lang,
 		buf_addc(out, ' ');
 		say(g, lang, "say.nearest", nearest, STR(""), out);
 	}
-	buf_addz(out, "\n    ");
-	buf_adds(out, place.shown);
-	buf_addz(out, "\n    ");
-	for (int i = 1; i < place.column && i < 200; i++)
-		buf_addc(out, ' ');
-	buf_addz(out, "^\n");
+	write_caret(&place, out);
 }
 
 static void write_line(const struct grammar *g, int lang,

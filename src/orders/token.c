@@ -14,29 +14,33 @@ static bool is_letter(char c)
 /* signs of more than one byte that mean nothing: degree, primes, quotes */
 static bool is_idle_sign(uint32_t c)
 {
-	switch (c) {
-	case 0xa0: /* no-break space */
-	case 0xb0: /* degree */
-	case 0xb4:
-	case 0xa8:
-	case 0xab:
-	case 0xbb:
-	case 0xb7:
-	case 0x2018:
-	case 0x2019:
-	case 0x201a:
-	case 0x201c:
-	case 0x201d:
-	case 0x201e:
-	case 0x2022:
-	case 0x2026:
-	case 0x2032:
-	case 0x2033:
-	case 0x200b:
-	case 0xfeff:
-	case 0xa1:
-	case 0xbf: /* inverted ! and ? */ return true;
-	}
+	static const uint32_t idle[] = {
+		0xa0 /* no-break space */,
+		0xb0 /* degree */,
+		0xb4,
+		0xa8,
+		0xab,
+		0xbb,
+		0xb7,
+		0x2018,
+		0x2019,
+		0x201a,
+		0x201c,
+		0x201d,
+		0x201e,
+		0x2022,
+		0x2026,
+		0x2032,
+		0x2033,
+		0x200b,
+		0xfeff,
+		0xa1,
+		0xbf /* inverted ! and ? */
+	};
+
+	for (size_t i = 0; i < ARRAY_LEN(idle); i++)
+		if (idle[i] == c)
+			return true;
 	return false;
 }
 
@@ -198,50 +202,38 @@ static bool is_joint(const struct token_list *t, struct str s)
 	       square_length((struct str){ s.s + 1, s.len - 1 });
 }
 
+/* signs that mean nothing between words; 0xba is an ordinal for a degree */
+static bool is_passed_over(uint32_t c)
+{
+	return (c && c < 0x80 && strchr(" \t\r\n,;.()[]\"'`_!?", (int)c)) ||
+	       c == 0xba || is_idle_sign(c);
+}
+
+/* the type of a sign that stands alone; TOKEN_JUNK: it is none that counts */
+static enum token_type sign_type(const struct token_list *t, struct str s)
+{
+	switch (s.s[0]) {
+	case ':': return TOKEN_COLON;
+	case '|': return is_joint(t, s) ? TOKEN_EDGE : TOKEN_BAR;
+	case '/': return TOKEN_SLASH;
+	case '+': return TOKEN_JOIN;
+	default: return TOKEN_JUNK;
+	}
+}
+
 static size_t sign_add(struct token_list *t, struct str s, bool after_digit)
 {
 	size_t len;
 	uint32_t c = utf8_next(s, &len);
-	enum token_type type = TOKEN_JUNK;
 
-	switch (c) {
-	case ':': type = TOKEN_COLON; break;
-	case '|': type = is_joint(t, s) ? TOKEN_EDGE : TOKEN_BAR; break;
-	case '/': type = TOKEN_SLASH; break;
-	case '+':
-		if (!is_joint(t, s))
-			return len;
-		type = TOKEN_JOIN;
-		break;
-	case '-':
-		/* FREE-SPIN, a list mark; but 10-18 could be two things */
-		if (!after_digit || s.len < 2 || !is_digit(s.s[1]))
-			return len;
-		break;
-	case ' ':
-	case '\t':
-	case '\r':
-	case '\n':
-	case ',':
-	case ';':
-	case '.':
-	case '(':
-	case ')':
-	case '[':
-	case ']':
-	case '"':
-	case '\'':
-	case '`':
-	case '_':
-	case '!':
-	case '?':
-	case 0xba: return len;
-	case '*': star_add(t, s); return len;
-	default:
-		if (is_idle_sign(c))
-			return len;
-	}
-	next_token(t, type)->raw = (struct str){ s.s, len };
+	if (c == '*')
+		star_add(t, s);
+	if (c == '*' || is_passed_over(c) || (c == '+' && !is_joint(t, s)))
+		return len;
+	/* FREE-SPIN, a list mark; but 10-18 could be two things */
+	if (c == '-' && (!after_digit || s.len < 2 || !is_digit(s.s[1])))
+		return len;
+	next_token(t, sign_type(t, s))->raw = (struct str){ s.s, len };
 	return len;
 }
 
