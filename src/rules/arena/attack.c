@@ -645,7 +645,7 @@ static void mark(struct ar_work *w, struct ar_frame *f)
 	event_int(&e, a->damage);
 	event_int(&e, before + a->damage);
 	event_int(&e, ar_life(s, t));
-	event_ints(&e, why.mod, why.n);
+	event_ints(&e, why.mod, 2 * why.n);
 	run_emit(w->r, &e);
 	a->total += a->damage;
 	if (a->damage > 0)

@@ -323,7 +323,7 @@ static bool decide_check(struct ar_work *w, int seat, const struct decision *d,
 		event_int(&e, a.card);
 		event_int(&e, a.profile);
 		event_int(&e, n);
-		event_ints(&e, why.mod, why.n);
+		event_ints(&e, why.mod, 2 * why.n);
 		event_int(&e, ar_armor(s, ar_obj(s, target), NULL));
 		event_int(&e, legal);
 		run_emit(w->r, &e);

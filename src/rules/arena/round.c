@@ -102,7 +102,7 @@ static void channel(struct ar_work *w)
 		event_int(&e, at);
 		event_int(&e, n);
 		event_int(&e, now + n);
-		event_ints(&e, why.mod, why.n);
+		event_ints(&e, why.mod, 2 * why.n);
 		run_emit(w->r, &e);
 	}
 }

@@ -77,13 +77,13 @@ static int d12_once(struct ar_work *w, int32_t obj, enum ar_roll what, int rule,
 
 	if (!die)
 		return 0;
-	for (int i = 0; mods && i < mods->n; i += 2)
-		total += mods->mod[i + 1];
+	for (int i = 0; mods && i < mods->n; i++)
+		total += mods->mod[2 * i + 1];
 	event_start(&e, AR_EV_D12, rule);
 	event_int(&e, obj);
 	event_int(&e, (int32_t)what);
 	event_int(&e, die);
-	event_ints(&e, mods ? mods->mod : NULL, mods ? mods->n : 0);
+	event_ints(&e, mods ? mods->mod : NULL, mods ? 2 * mods->n : 0);
 	event_int(&e, total);
 	event_int(&e, needed);
 	event_int(&e, total >= needed);
@@ -136,10 +136,10 @@ static void tell_dice(struct ar_work *w, const struct ar_attack *a,
 	event_int(&e, a->attacker ? a->attacker : a->source);
 	event_int(&e, a->target);
 	event_int(&e, a->strike);
-	event_ints(&e, why->mod, why->n);
+	event_ints(&e, why->mod, 2 * why->n);
 	event_ints(&e, faces, a->dice);
 	event_int(&e, a->effect);
-	event_ints(&e, ewhy->mod, ewhy->n);
+	event_ints(&e, ewhy->mod, 2 * ewhy->n);
 	event_int(&e, a->effect_total);
 	event_int(&e, again);
 	run_emit(w->r, &e);

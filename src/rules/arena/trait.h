@@ -23,7 +23,7 @@ struct ar_blow {
 	bool first_melee_on;
 };
 
-/* What makes up a number: pairs of rule and amount, as FIELD_MODS. */
+/* What makes up a number: n pairs of rule and amount, as FIELD_MODS. */
 struct ar_why {
 	int n;
 	int32_t mod[2 * AR_MAX_MODS_SHOWN];
