@@ -30,10 +30,10 @@ static bool first_step(struct ar_work *w, const struct ar_obj *o,
 	((struct ar_obj *)o)->guard = 0;
 	while (!ok && ar_alt_next(d, at, &alt, &at, &new_step)) {
 		if (new_step && alt.verb == AR_DO_BOOST)
-			continue;
+			ok = true; /* the boost is paid whatever follows */
 		if (new_step && steps++)
 			break;
-		ok = ar_check(w, was.handle, &alt, &c, no);
+		ok = ok || ar_check(w, was.handle, &alt, &c, no);
 	}
 	*(struct ar_obj *)o = was;
 	return ok || !steps;

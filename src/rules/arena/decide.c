@@ -1,5 +1,6 @@
 /* src/rules/arena/decide.c - every order, sent to where it is decided */
 #include "rules/arena/clause.h"
+#include "rules/arena/line.h"
 #include "rules/arena/strike.h"
 
 /* --- lines that are kept
@@ -46,15 +47,23 @@ static bool decide_reveal(struct ar_work *w, int seat, const struct decision *d,
 		     decision_int(d, AR_TAG_AUTO, 0);
 	struct decision_arg to;
 	struct ar_frame *f = ar_below(w, AR_FRAME_WINDOW);
-	int32_t obj;
+	int32_t obj, target = 0;
 
 	if (!later && !reveal_now(w, seat, d, &obj, no))
 		return false;
+	if (decision_find(d, AR_TAG_TO, &to) && to.n >= 3)
+		target = to.w[2];
+	/* AR-MAIL-39: between two actions it is done at once */
+	if (!later && !s->n_frames && RULE(AR_MAIL_39, s->phase > AR_SETUP)) {
+		ar_reveal_start(w, obj, target,
+				decision_int(d, AR_TAG_FORCE, 0));
+		return true;
+	}
 	if (later || s->asked_seat != seat || !f)
 		return ar_line_set(w, seat, d, no);
 	f->window.answer = obj;
-	if (decision_find(d, AR_TAG_TO, &to) && to.n >= 3)
-		f->window.to = to.w[2];
+	if (target)
+		f->window.to = target;
 	AR_EMIT(w, AR_EV_ANSWERED, AR_MAIL_44, seat);
 	return true;
 }

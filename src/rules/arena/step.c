@@ -187,6 +187,39 @@ static bool any_object(const struct ar_work *w, const void *about,
 	return true;
 }
 
+/* AR-MAIL-15: the guard that must be attacked instead; the one that the
+ * line names next before the others, then the lowest handle */
+static int32_t turned_to(const struct ar_work *w,
+			 const struct attack_about *about, int32_t named,
+			 const struct refusal *no)
+{
+	const struct ar_state *s = ar_state_of(w);
+	const struct ar_obj *o = ar_obj(s, named);
+
+	if (no->reason != AR_REFUSAL_GUARDED)
+		return 0;
+	if (o && o->guard && attackable(w, about, o, NULL))
+		return named;
+	for (int i = 0; i < s->n_objects; i++) {
+		o = &s->obj[i];
+		if (o->guard && !ar_friends(s, o->ctl, about->by->ctl) &&
+		    RULE(AR_MAIL_15, attackable(w, about, o, NULL)))
+			return o->handle;
+	}
+	return 0;
+}
+
+/* the object that the n-th target of an alternative names by its number */
+static int32_t named_nth(const struct ar_alt *alt, int n)
+{
+	struct decision_arg arg;
+
+	return alt_nth(alt, AR_TAG_TARGET, n, &arg) && arg.n == 3 &&
+			       arg.w[0] == AR_NAMES_OBJECT
+		       ? arg.w[2]
+		       : 0;
+}
+
 static bool check_attack(struct ar_work *w, const struct ar_obj *by,
 			 const struct ar_alt *alt, struct ar_choice *out,
 			 struct refusal *no)
@@ -198,6 +231,7 @@ static bool check_attack(struct ar_work *w, const struct ar_obj *by,
 	int32_t forced = ar_forced_any(w, by), target = 0, second = 0, b = 0;
 	struct decision_arg arg;
 	struct ar_attack a;
+	struct refusal why = { 0 };
 	struct ar_swing *x = &out->frame.swing;
 
 	if (RULE(AR_COND_15, ar_incapacitated(s, by)))
@@ -205,7 +239,15 @@ static bool check_attack(struct ar_work *w, const struct ar_obj *by,
 			     by->handle);
 	if (!alt_nth(alt, AR_TAG_TARGET, 0, &arg))
 		return ar_no(no, AR_REFUSAL_NO_TARGET, AR_DP_18, 0);
-	target = ar_aim(w, &arg, &want, &b, no);
+	target = ar_aim(w, &arg, &want, &b, &why);
+	if (!target && no)
+		*no = why;
+	second = named_nth(alt, 1);
+	if (!target) {
+		target = turned_to(w, &about, second, &why);
+		x->forced = target != 0;
+		second = target == second ? named_nth(alt, 0) : second;
+	}
 	if (forced &&
 	    (!ar_obj(s, target) || !ar_forced(w, by, ar_obj(s, target)))) {
 		/* AR-MAIL-15: turned to the one it must attack */
@@ -216,9 +258,6 @@ static bool check_attack(struct ar_work *w, const struct ar_obj *by,
 	}
 	if (!target)
 		return false;
-	if (alt_nth(alt, AR_TAG_TARGET, 1, &arg))
-		second = arg.n == 3 && arg.w[0] == AR_NAMES_OBJECT ? arg.w[2]
-								   : 0;
 	if (!best_profile(w, by, ar_obj(s, target),
 			  ar_is_zone(s, target) ? target : 0, about.with, &a,
 			  no))
