@@ -1,5 +1,6 @@
 /* src/rules/geometry.c */
 #include "rules/geometry.h"
+#include "rules/wide.h"
 #include <stdlib.h>
 
 /* S[k] = a million times the sine of k degrees, to the nearest; RB-GEO-04 */
@@ -138,11 +139,14 @@ bool geo_in_arc(struct point p, int32_t f, int32_t arc, struct point v)
 
 /* --- segments ---------------------------------------------------------- */
 
-static enum geo_reach compare(__int128 distance, __int128 limit)
+static enum geo_reach reach_of(int order)
 {
-	return distance < limit   ? GEO_NEARER
-	       : distance > limit ? GEO_FARTHER
-				  : GEO_EXACT;
+	return order < 0 ? GEO_NEARER : order > 0 ? GEO_FARTHER : GEO_EXACT;
+}
+
+static enum geo_reach compare(int64_t distance, int64_t limit)
+{
+	return reach_of(distance < limit ? -1 : distance > limit);
 }
 
 enum geo_reach geo_segment_reach(struct point p, struct point q, struct point c,
@@ -162,7 +166,8 @@ enum geo_reach geo_segment_reach(struct point p, struct point q, struct point c,
 	/* distance = |d x v| / |d| */
 	int64_t area = geo_cross(d, v);
 
-	return compare((__int128)area * area, (__int128)r2 * len2);
+	return reach_of(wide_cmp(wide_square(area),
+				 wide_mul((uint64_t)r2, (uint64_t)len2)));
 }
 
 /* c, known to be on the line ab, is between a and b */
@@ -286,19 +291,21 @@ bool geo_long_bases_touch(const struct spine *a, const struct spine *b)
 /* a point of the segment from p[0] to p[1] at num / den of its length, and
  * the square of its distance from the other spine, dist / den */
 struct candidate {
-	int64_t num, den;
-	__int128 dist;
+	int64_t num, den; /* not negative */
+	struct wide dist;
 };
 
 static bool candidate_better(const struct candidate *a,
 			     const struct candidate *b)
 {
 	/* dist / den below 2^79, den below 2^39 */
-	__int128 da = a->dist * b->den, db = b->dist * a->den;
+	int order = wide_cmp(wide_times(a->dist, (uint64_t)b->den),
+			     wide_times(b->dist, (uint64_t)a->den));
 
-	if (da != db)
-		return da < db;
-	return (__int128)a->num * b->den < (__int128)b->num * a->den;
+	if (order)
+		return order < 0;
+	return wide_cmp(wide_mul((uint64_t)a->num, (uint64_t)b->den),
+			wide_mul((uint64_t)b->num, (uint64_t)a->den)) < 0;
 }
 
 /* the point of the segment pq nearest to c, as a place on pq */
@@ -309,10 +316,12 @@ static struct candidate foot(struct point p, struct point q, struct point c)
 	int64_t area = geo_cross(d, v);
 
 	if (along <= 0)
-		return (struct candidate){ 0, 1, geo_dot(v, v) };
+		return (struct candidate){ 0, 1,
+					   wide_of((uint64_t)geo_dot(v, v)) };
 	if (along >= len2)
-		return (struct candidate){ 1, 1, geo_dist2(q, c) };
-	return (struct candidate){ along, len2, (__int128)area * area };
+		return (struct candidate){ 1, 1,
+					   wide_of((uint64_t)geo_dist2(q, c)) };
+	return (struct candidate){ along, len2, wide_square(area) };
 }
 
 struct point geo_nearest(const struct spine *y, const struct spine *x)
@@ -773,11 +782,12 @@ static bool point_on_stairs(const struct crossing *x, struct point c)
 static bool along_line(const struct segment *s, struct point a, struct point b,
 		       int32_t limit)
 {
-	__int128 most_off = (__int128)limit * limit * geo_dist2(a, b);
+	struct wide most_off = wide_mul((uint64_t)limit * (uint64_t)limit,
+					(uint64_t)geo_dist2(a, b));
 	int64_t from = geo_turn(a, b, s->a), to = geo_turn(a, b, s->b);
 
-	return (__int128)from * from <= most_off &&
-	       (__int128)to * to <= most_off;
+	return wide_cmp(wide_square(from), most_off) <= 0 &&
+	       wide_cmp(wide_square(to), most_off) <= 0;
 }
 
 /* a stair is part of an edge; only if of none exactly, of one close by */

@@ -2,7 +2,7 @@
 noinst_LIBRARIES += librules.a
 librules_a_SOURCES = \
 	src/rules/dice.c src/rules/dice.h \
-	src/rules/geometry.c src/rules/geometry.h \
+	src/rules/geometry.c src/rules/geometry.h src/rules/wide.h \
 	src/rules/field.c src/rules/field.h src/rules/field_types.h \
 	src/rules/event.c src/rules/event.h src/rules/slot.c src/rules/slot.h \
 	src/rules/common.def src/rules/common.h src/rules/numbers.inc \

@@ -3,6 +3,7 @@
  * numbers worked out by hand.
  */
 #include "rules/geometry.h"
+#include "rules/wide.h"
 #include "unit.h"
 
 #define P(x, y) ((struct point){ (x), (y) })
@@ -765,6 +766,40 @@ static void a_cliff_is_climbed_on_its_stairs_only(void **unused)
 					  P(1200, 1400)));
 }
 
+static void products_are_whole_on_every_machine(void **unused)
+{
+	(void)unused;
+	static const uint64_t v[] = { 0,
+				      1,
+				      2,
+				      0xffffffff,
+				      0x100000000,
+				      0x123456789abcdef,
+				      0xfedcba9876543210,
+				      UINT64_MAX - 1,
+				      UINT64_MAX };
+	struct wide w;
+
+	/* (2^64 - 1)^2 = 2^128 - 2^65 + 1 */
+	w = wide_mul_halves(UINT64_MAX, UINT64_MAX);
+	assert_true(w.high == UINT64_MAX - 1 && w.low == 1);
+	for (size_t i = 0; i < ARRAY_LEN(v); i++)
+		for (size_t j = 0; j < ARRAY_LEN(v); j++) {
+			w = wide_mul_halves(v[i], v[j]);
+			assert_int_equal(wide_cmp(w, wide_mul(v[i], v[j])), 0);
+			assert_true(w.low == v[i] * v[j]);
+			assert_int_equal(wide_cmp(w, wide_of(v[j])) < 0,
+					 v[j] && v[i] == 0);
+		}
+	assert_int_equal(
+		wide_cmp(wide_square(INT64_MIN),
+			 wide_mul(UINT64_C(1) << 63, UINT64_C(1) << 63)),
+		0);
+	w = wide_times(wide_mul(UINT64_C(1) << 40, UINT64_C(1) << 39),
+		       UINT64_C(1) << 38);
+	assert_true(w.high == UINT64_C(1) << 53 && !w.low);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -806,6 +841,7 @@ int main(void)
 		cmocka_unit_test(a_wall_is_as_thick_as_its_shorter_side),
 		cmocka_unit_test(what_lies_on_a_hill_lies_within_it),
 		cmocka_unit_test(a_cliff_is_climbed_on_its_stairs_only),
+		cmocka_unit_test(products_are_whole_on_every_machine),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
