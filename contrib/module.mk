@@ -15,7 +15,8 @@ dist_doc_DATA = README.md COPYING
 EXTRA_DIST += src/README.md
 # the second verifier, for players to read and to run
 dist_pkgdata_SCRIPTS = contrib/verify.py
-EXTRA_DIST += contrib/quickstart contrib/check contrib/demo/play \
+EXTRA_DIST += contrib/quickstart contrib/check contrib/elsewhere \
+	contrib/soak contrib/where contrib/demo/play \
 	contrib/demo/player contrib/demo/delver contrib/demo/rebellion.game \
 	contrib/demo/dungeons.game .ci/run .clang-format
 

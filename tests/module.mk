@@ -69,8 +69,8 @@ TESTS += tests/tamper.sh
 dist_check_SCRIPTS += tests/tamper.sh
 EXTRA_DIST += tests/tamper/tamper.py tests/tamper/log.py \
 	tests/tamper/attacker.py tests/tamper/hostile.py
-TESTS += tests/hostile.sh
-dist_check_SCRIPTS += tests/hostile.sh
+TESTS += tests/hostile.sh tests/where.sh
+dist_check_SCRIPTS += tests/hostile.sh tests/where.sh
 
 # two players with mail programs of their own, over private mail servers
 TESTS += tests/integration/play_net.sh

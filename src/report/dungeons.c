@@ -735,8 +735,9 @@ static void more(struct arena *a, const struct narrator *n,
 			tval_puti(a, to, "points", w[2 * c - 1]);
 		break;
 	case DG_EV_ENTRANCE_SET:
-	case DG_EV_EXIT_SET: /* of the same fields */
-		static_assert(DG_EV_ENTRANCE_SET_MOUTH == DG_EV_EXIT_SET_MOUTH,
+	case DG_EV_EXIT_SET: /* of the same fields */;
+		static_assert((int)DG_EV_ENTRANCE_SET_MOUTH ==
+				      (int)DG_EV_EXIT_SET_MOUTH,
 			      "one reads both");
 		tval_put(a, to, "mouth",
 			 mouth_value(a, s,

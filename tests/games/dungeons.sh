@@ -78,7 +78,7 @@ game()
 	"$BUILD/heraldod" --config "$DIR/judge/heraldo.conf" \
 		2>"$DIR/heraldod.log" &
 	daemon=$!
-	PIDS=($daemon)
+	PIDS=("$daemon")
 	for ((i = 0; i < 200; i++)); do
 		[ -d "$DIR/judge/mail/judge/new" ] && break
 		sleep 0.1

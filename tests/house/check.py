@@ -93,6 +93,9 @@ PURE_HEADERS = {"assert.h", "stdlib.h", "limits.h", "stdbool.h", "stddef.h", "st
                 "string.h"}
 RULE_ID = re.compile(r"\b(RB|CV|DG|AR)[-_]([A-Z]{1,5})[-_](\d\d)\b")
 
+# rulings about the sources, or the rules as a whole
+OF_NO_RULE = {"DG-R-48", "DG-R-56"}
+
 faults = []
 
 
@@ -246,8 +249,18 @@ def check_rules():
                 if rule not in ids and not re.search(r"-C-", line[:m.end()]):
                     fault(path, i, "no rule %s in db/rules" % rule)
     for path in files("rules.def", under="src/rules"):
-        have = set(re.findall(r'^X\(\w+, "([^"]+)"\)',
-                              open(path, encoding="utf-8").read(), re.M))
+        text = open(path, encoding="utf-8").read()
+        rows = re.findall(r'^(X|RULING)\(\w+, "([^"]+)"((?:, \w+)*)\)', text,
+                          re.M)
+        have = {rule for _, rule, _ in rows}
+        for macro, rule, of in rows:
+            for name in of.split(", ")[1:]:
+                if name.replace("_", "-") not in ids:
+                    fault(path, 1, "%s settles %s, which is no rule" %
+                          (rule, name))
+            if macro == "X" and "-R-" in rule and rule not in OF_NO_RULE:
+                fault(path, 1, "the ruling %s names no rule that it settles: "
+                      "RULING(.., rule)" % rule)
         started = {h[:3] for h in have}
         want = {r for r in ids if r[:3] in started}
         for rule in sorted(want - have):
