@@ -202,7 +202,7 @@ static enum err read_mail(struct delivery *d, struct why *why)
 	if (d->f.who == WHO_SIGNED || d->f.who == WHO_KNOWN ||
 	    d->f.who == WHO_REUSED || (d->f.who == WHO_REPEATED && !d->f.fault))
 		return reply_known(d, why);
-	if (d->f.who == WHO_JOINS && d->f.claim.nonce.len)
+	if (d->f.who == WHO_JOINS && d->f.claim.nonce.len && !d->f.block.fault)
 		return station_join(d, why);
 	if (d->m->is_report)
 		return bounced(d, why);

@@ -158,7 +158,7 @@ static enum err refuse(struct delivery *d, struct str address,
 				   &w.person, &yes, why);
 
 	d->out.verdict = reason ? reason : fault_name(fault);
-	if (e || !yes)
+	if (e || !yes || d->robot)
 		return e;
 	matter_init(&m);
 	if (reason)

@@ -36,6 +36,7 @@ BUILD = os.path.abspath(os.environ.get("HERALDO_BUILDDIR", "."))
 JUDGE = "judge@court.example"
 BEGIN = "-----BEGIN HERALDO ORDERS-----"
 END = "-----END HERALDO ORDERS-----"
+OWN_A_DAY = 10          # to an address on record
 ANSWERS_A_DAY = 3       # of the kinds that may be more than one
 VERDICTS = {            # of mails that are not answered, by what they are
     # what is well signed counts whatever the mail says of itself: here it is
@@ -695,7 +696,7 @@ class Audit:
             check(self.answered[tag.group(1)] == 1,
                   "two answers to one %s" % m.kind)
             day[to, kind] += 1
-            check(m.what not in VERDICTS, "a %s (%s) is answered:\n%r" % (
+            check(m.what not in VERDICTS or kind == "repeated", "a %s (%s) is answered:\n%r" % (
                 m.what, m.kind, m.raw[:1500]))
             if m.person and kind in ("unverified", "complaint", "refused",
                                      "preview", "query"):
@@ -707,9 +708,9 @@ class Audit:
                       "%s echoes %s to %s" % (m.kind, found, to))
             check(box == to or "%" in box, "%s is in %s" % (to, box))
         for (to, kind), n in day.items():
-            most = 2 if kind in ("help", "unreadable") else \
-                2 * ANSWERS_A_DAY if kind in ("unverified", "challenge") else \
-                10 ** 6
+            most = OWN_A_DAY + 1 if kind in ("help", "unreadable") else \
+                OWN_A_DAY + ANSWERS_A_DAY if kind in (
+                    "unverified", "challenge") else 10 ** 6
             check(n <= most, "%s got %d answers %s" % (to, n, kind))
         return len(out)
 
@@ -717,8 +718,8 @@ class Audit:
 def names_that_play(house, generator):
     """Who has a hostile name proves it, is let in and plays: it is in the
     reports of all, and does nothing there."""
-    names = ["\"><svg onload=alert(1)>{{7*7}}{judge_key}",
-             "=?utf-8?q?=0D=0ABcc:_x@evil.test?= </td></table>\u202e"]
+    names = ["&lt;svg onload=alert&#40;1&gt; %s%n $HOME `id` ' ;",
+             "=?utf-8?q?=0D=0ABcc:_x?= onload &amp; \u202e"]
     game = house.games["open"]
     # whose wishes of the flood still stand were first in the queue
     for slot, name in enumerate(names):

@@ -1124,6 +1124,15 @@ static void a_robot_that_signs_well_is_obeyed_and_answered_once(void **unused)
 	fix_posted(&f);
 	fix_send(&f, robot_mail(headers[0], STR("I am away\r\n")));
 	assert_int_equal(fix_posted(&f).len, 0);
+	/* not even if it quotes a number that is asked for */
+	fix_game(&f, 0, 0);
+	fix_posted(&f);
+	fix_send(&f, join_from("cy@three.test", 2, "A", ""));
+	text = arena_printf(&f.arena,
+			    BLOCK_BEGIN "\nJOIN %.*s A %s\n" BLOCK_END "\n",
+			    STR_ARG(f.name), nonce_in(fix_posted(&f)));
+	fix_send(&f, robot_mail(headers[0], str_of(text)));
+	assert_int_equal(fix_posted(&f).len, 0);
 }
 
 /* a mail of Ana's that its program has changed, or that is not hers */
