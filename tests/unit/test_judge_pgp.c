@@ -238,6 +238,95 @@ static void what_a_program_signs_beside_orders_is_none(void **unused)
 	assert_str(fix_send(&f, signed_part(text, ORDERS(""))), "adjudicated");
 }
 
+/* A program that signs everything may have signed this unasked. */
+static void what_gnupg_asks_about_keys_is_asked_back(void **unused)
+{
+	(void)unused;
+	const char *text = "Content-Type: text/plain; charset=utf-8\r\n";
+	const char *number, *at;
+	char print[KEY_FINGERPRINT_MAX];
+	struct str told;
+
+	begin_with_openpgp();
+	key_fingerprint(&f.p[0].key.key, print);
+	assert_str(
+		sent(text,
+		     arena_printf(&f.arena,
+				  BLOCK_BEGIN "\r\nKEYS %.*s A %lld 1\r\n%s\r\n"
+					      "REVOKE %s\r\n" BLOCK_END "\r\n",
+				  STR_ARG(f.name), (long long)fix_point(&f),
+				  fix_seen(&f, fix_point(&f)), print)),
+		"challenged");
+	assert_int_equal(fix_count(fix_log(&f), "key_revoked"), 0);
+	told = fix_posted(&f);
+	assert_int_equal(fix_count(told, "to ana@one.test: confirm"), 1);
+	at = strstr(told.s, "\"nonce\":\"");
+	assert_non_null(at);
+	number = arena_printf(&f.arena, "%.32s", at + 9);
+	assert_str(sent(text,
+			arena_printf(&f.arena,
+				     BLOCK_BEGIN
+				     "\r\nKEYS %.*s A %s\r\n" BLOCK_END "\r\n",
+				     STR_ARG(f.name), number)),
+		   "adjudicated");
+	assert_int_equal(fix_count(fix_log(&f), "key_revoked"), 1);
+	OK(judge_game_end(f.j, f.game, STR("enough"), &f.why));
+	verified();
+}
+
+static struct str smime_mail(const char *body)
+{
+	struct str part = str_of(arena_printf(
+		&f.arena, "Content-Type: text/plain; charset=utf-8\r\n\r\n%s",
+		body));
+	struct buf b;
+	struct str mail;
+
+	tool_write("part", part);
+	tool_must("openssl cms -sign -binary -in part -signer u.pem -inkey "
+		  "u.key -outform DER -out part.p7s -md sha256");
+	buf_init(&b, 1 << 16);
+	base64_render(&b, tool_read(&f.arena, "part.p7s"));
+	mail = str_of(arena_printf(
+		&f.arena,
+		"From: ana@one.test\r\nTo: judge@court.test\r\n"
+		"Message-ID: <%d@mail.test>\r\nMIME-Version: 1.0\r\n"
+		"Content-Type: multipart/signed; boundary=b; micalg=sha-256;"
+		" protocol=\"application/x-pkcs7-signature\"\r\n\r\n"
+		"--b\r\n%.*s\r\n--b\r\n"
+		"Content-Type: application/x-pkcs7-signature; name=smime.p7s\r\n"
+		"Content-Transfer-Encoding: base64\r\n\r\n%s\r\n--b--\r\n",
+		++f.n_mails, STR_ARG(part), b.s));
+	buf_release(&b);
+	return mail;
+}
+
+static void smime_is_read_by_the_same_rules(void **unused)
+{
+	(void)unused;
+
+	fix_started(&f, 0);
+	tool_must("openssl req -x509 -newkey rsa:2048 -nodes -keyout ca.key "
+		  "-out ca.pem -days 30 -subj /CN=TestCA && "
+		  "openssl req -newkey rsa:2048 -nodes -keyout u.key "
+		  "-out u.csr -subj /CN=Ana/emailAddress=ana@one.test && "
+		  "printf 'keyUsage=digitalSignature\nextendedKeyUsage="
+		  "emailProtection\n' >ext && openssl x509 -req -in u.csr "
+		  "-CA ca.pem -CAkey ca.key -CAcreateserial -days 30 "
+		  "-extfile ext -out u.pem && cat u.pem ca.pem >chain.pem");
+	OK(judge_key_import(f.j, f.p[0].person, PGP_SMIME,
+			    tool_read(&f.arena, "chain.pem"), &f.why));
+	fix_posted(&f);
+	assert_str(fix_send(&f, smime_mail(block("ORDERS", 1, "> "))),
+		   "part-quoted");
+	assert_int_equal(fix_count(fix_posted(&f), "misread to ana@"), 1);
+	assert_str(fix_send(&f, smime_mail(block("ORDERS", 1, ""))),
+		   "adjudicated");
+	assert_int_equal(fix_state(&f).pick[0], 3);
+	OK(judge_game_end(f.j, f.game, STR("enough"), &f.why));
+	verified();
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -249,6 +338,11 @@ int main(void)
 		cmocka_unit_test_setup_teardown(
 			what_a_program_signs_beside_orders_is_none, prepare,
 			finish),
+		cmocka_unit_test_setup_teardown(
+			what_gnupg_asks_about_keys_is_asked_back, prepare,
+			finish),
+		cmocka_unit_test_setup_teardown(smime_is_read_by_the_same_rules,
+						prepare, finish),
 	};
 
 	if (!pgp_is_built())
