@@ -175,9 +175,11 @@ class NetPlayer(player.Player):
         return mail
 
     def answers_to(self, message_id):
-        """What came in answer to one mail, each Message-ID once."""
+        """What came in answer to one mail, each Message-ID once; a copy of it
+        is told so, apart."""
         return list({m["Message-ID"]: m for m in self.box.mails
-                     if m["In-Reply-To"] == message_id}.values())
+                     if m["In-Reply-To"] == message_id and
+                     ".repeated@" not in m["Message-ID"]}.values())
 
     # --- how the mail looks --------------------------------------------------
 
