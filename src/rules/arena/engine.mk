@@ -19,4 +19,4 @@ librules_a_SOURCES += \
 # what spells give, and of whom they speak
 librules_a_SOURCES += \
 	src/rules/arena/filter.h src/rules/arena/filter.c \
-	src/rules/arena/trait.c
+	src/rules/arena/trait.c src/rules/arena/book.c
