@@ -10,6 +10,8 @@ out=${TMPDIR:-/tmp}/heraldo-cases.$$
 trap 'rm -f "$out" "$out.unit"' EXIT
 
 code=0
+# from the folder that it was made in it needs no flags
+"$bin" --quiet case "$src/tests/cases/queue/last.case" || code=1
 "$bin" --quiet case --templates "$src/templates" \
 	--catalog "$src/db/catalog" --unseen \
 	"$src"/tests/cases/*/*.case >"$out" || code=$?

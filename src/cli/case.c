@@ -3,6 +3,7 @@
 #include "cli/cli.h"
 #include <getopt.h>
 #include <stdio.h>
+#include <unistd.h>
 
 static int run_file(struct cli *c, struct cases *cases, const char *file)
 {
@@ -28,6 +29,18 @@ static int run_file(struct cli *c, struct cases *cases, const char *file)
 	return code;
 }
 
+/* Where it was installed; before that, in the folder it was made from. */
+static const char *case_data(const char *what)
+{
+	static const char *const templates[] = { PKGDATADIR "/templates",
+						 SRCDIR "/templates" };
+	static const char *const catalog[] = { PKGDATADIR "/db/catalog",
+					       SRCDIR "/db/catalog" };
+	const char *const *at = what[1] == 't' ? templates : catalog;
+
+	return access(at[0], R_OK) && !access(at[1], R_OK) ? at[1] : at[0];
+}
+
 int command_case(struct cli *c, int argc, char **argv)
 {
 	static const struct option options[] = {
@@ -36,8 +49,8 @@ int command_case(struct cli *c, int argc, char **argv)
 		{ "unseen", no_argument, NULL, 'u' },
 		{ NULL, 0, NULL, 0 },
 	};
-	const char *templates = PKGDATADIR "/templates";
-	const char *catalog = PKGDATADIR "/db/catalog";
+	const char *templates = case_data("/templates");
+	const char *catalog = case_data("/db/catalog");
 	struct why why = { { 0 } };
 	struct cases cases;
 	bool unseen = false;

@@ -1,5 +1,6 @@
 /* src/cli/case_expect.c - what the lines of a case expect of its run */
 #include "cli/case_run.h"
+#include "base/utf8.h"
 #include "rules/value.h"
 #include "base/parse.h"
 #include "rules/common.h"
@@ -430,12 +431,50 @@ void case_expect_line_refused(struct running *x, struct str rest)
 		case_fault(x, "no line was checked with that answer");
 }
 
-/* refused N [RULE] ["text"] */
+/* "too_far": the name of a reason, in one word of small letters */
+static bool is_reason_name(struct str word)
+{
+	for (size_t i = 0; i < word.len; i++)
+		if (word.s[i] != '_' && (word.s[i] < 'a' || word.s[i] > 'z'))
+			return false;
+	return word.len > 0;
+}
+
+static bool reason_known(const struct running *x, struct str word)
+{
+	const struct system *sys = x->run.game->sys;
+
+	for (int i = 0; i < sys->n_refusals; i++)
+		if (str_is(word, sys->refusals[i].name) ||
+		    str_is(word, sys->refusals[i].text))
+			return true;
+	return false;
+}
+
+static const char *reason_near(const struct running *x, struct str word)
+{
+	const struct system *sys = x->run.game->sys;
+	unsigned best = 40;
+	const char *near = "";
+
+	for (int i = 1; i < sys->n_refusals; i++) {
+		const char *name = sys->refusals[i].name;
+		unsigned d = utf8_distance(word, str_of(name), best);
+
+		if (d < best) {
+			best = d;
+			near = name;
+		}
+	}
+	return near;
+}
+
+/* refused N [RULE] [reason] ["text"] */
 void case_expect_refused(struct running *x, struct str rest)
 {
 	struct str word[SETUP_MAX_WORDS];
 	const struct rule_table *rules = case_schema(x)->rules;
-	char room[EVENT_TEXT_ROOM];
+	char room[EVENT_TEXT_ROOM], name[EVENT_TEXT_ROOM];
 	int n = case_split(x, rest, word), order, at;
 	const struct event *e;
 	struct buf text;
@@ -457,6 +496,14 @@ void case_expect_refused(struct running *x, struct str rest)
 			continue;
 		if (e->n_rules && str_is(word[i], rules->name[e->rules[0]]))
 			continue;
+		if (str_equal(word[i], event_get_text(e, COMMON_REFUSED_REASON,
+						      name, sizeof(name))))
+			continue;
+		if (is_reason_name(word[i]) && !reason_known(x, word[i])) {
+			case_fault(x, "there is no refusal %.*s; near is %s",
+				   STR_ARG(word[i]), reason_near(x, word[i]));
+			break;
+		}
 		case_fault(x, "order %d was refused by %s: %s", order,
 			   e->n_rules ? rules->name[e->rules[0]] : "no rule",
 			   text.s ? text.s : "");

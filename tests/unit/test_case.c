@@ -193,6 +193,37 @@ static void orders_that_cannot_be_read_have_a_complaint(void **unused)
 		faults(POSITION "A> FLY A1\ncomplaint 1 card\n", NULL, 0), 1);
 }
 
+static void a_refusal_is_named_by_its_reason_or_its_words(void **unused)
+{
+	char first[400];
+
+	(void)unused;
+	assert_int_equal(faults(POSITION "A> MOVE A1 TO 10 30\n"
+					 "refused 1 too_far\n"
+					 "refused 1 \"too far\"\n",
+				first, sizeof(first)),
+			 0);
+	assert_int_equal(faults(POSITION "A> MOVE A1 TO 10 30\n"
+					 "refused 1 too_fat\n",
+				first, sizeof(first)),
+			 1);
+	assert_non_null(strstr(first, "near is too_far"));
+	assert_int_equal(faults(POSITION "A> MOVE A1 TO 10 30\n"
+					 "refused 1 off_board\n",
+				first, sizeof(first)),
+			 1);
+}
+
+static void numbers_are_shown_as_players_write_them(void **unused)
+{
+	char first[400];
+
+	(void)unused;
+	assert_int_equal(
+		faults(POSITION "A1.x = 10.01\n", first, sizeof(first)), 1);
+	assert_non_null(strstr(first, "A1.x is 10.00"));
+}
+
 static void the_outcome_is_json(void **unused)
 {
 	struct case_result r;
@@ -231,6 +262,8 @@ int main(void)
 		cmocka_unit_test(a_wrong_expectation_is_found),
 		cmocka_unit_test(what_the_notation_has_not_is_a_fault),
 		cmocka_unit_test(orders_that_cannot_be_read_have_a_complaint),
+		cmocka_unit_test(a_refusal_is_named_by_its_reason_or_its_words),
+		cmocka_unit_test(numbers_are_shown_as_players_write_them),
 		cmocka_unit_test(the_outcome_is_json),
 	};
 
