@@ -453,12 +453,14 @@ static inline int32_t dg_beside(int32_t sq, int face)
 
 static inline bool dg_on_board(const struct dg_state *s, int f)
 {
+	assert(0 <= f && f < DG_MAX_FIGS);
 	return s->fig[f].place == DG_ON_BOARD;
 }
 
 /* in the dungeon or still to enter (DG-XP-06, DG-END-01) */
 static inline bool dg_in_play(const struct dg_state *s, int f)
 {
+	assert(0 <= f && f < DG_MAX_FIGS);
 	return s->fig[f].place == DG_ON_BOARD || s->fig[f].place == DG_OUTSIDE;
 }
 
@@ -471,12 +473,16 @@ static inline int32_t dg_byte(int32_t word, enum dg_slot slot)
 static inline int32_t dg_printed(const struct dg_state *s, int f,
 				 enum dg_slot slot)
 {
+	assert(0 <= f && f < DG_MAX_FIGS);
+	assert(0 <= s->fig[f].click && s->fig[f].click <= DG_MAX_CLICKS);
 	return dg_byte(s->card[f].dial[s->fig[f].click][0], slot);
 }
 
 static inline int32_t dg_printed_ability(const struct dg_state *s, int f,
 					 enum dg_slot slot)
 {
+	assert(0 <= f && f < DG_MAX_FIGS);
+	assert(0 <= s->fig[f].click && s->fig[f].click <= DG_MAX_CLICKS);
 	return dg_byte(s->card[f].dial[s->fig[f].click][1], slot);
 }
 

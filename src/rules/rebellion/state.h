@@ -285,6 +285,7 @@ int rb_find_terrain(const struct rb_state *s, int32_t label);
 
 static inline bool rb_on_board(const struct rb_state *s, int f)
 {
+	assert(0 <= f && f < RB_MAX_FIGS);
 	return s->fig[f].status == RB_ON_BOARD;
 }
 
@@ -298,38 +299,45 @@ static inline bool rb_is_free(const struct rb_state *s, int f)
 
 static inline bool rb_is_mount(const struct rb_state *s, int f)
 {
+	assert(0 <= f && f < RB_MAX_FIGS);
 	return s->def[f].cavalry.mount != RB_NO_MOUNT;
 }
 
 /* it sits in a saddle on the board */
 static inline bool rb_rides(const struct rb_state *s, int f)
 {
+	assert(0 <= f && f < RB_MAX_FIGS);
 	return s->fig[f].status == RB_RIDING;
 }
 
 /* the mount of a unit on the board: it stands for the whole (CV-UNIT-01) */
 static inline bool rb_is_unit(const struct rb_state *s, int f)
 {
+	assert(0 <= f && f < RB_MAX_FIGS);
 	return s->fig[f].rider && rb_on_board(s, f);
 }
 
 /* the figure whose base is f's: its mount, or f itself */
 static inline int rb_body(const struct rb_state *s, int f)
 {
+	assert(0 <= f && f < RB_MAX_FIGS);
 	return s->fig[f].on ? rb_find(s, s->fig[f].on) : f;
 }
 
 /* the rider of a unit, or -1 */
 static inline int rb_rider(const struct rb_state *s, int f)
 {
+	assert(0 <= f && f < RB_MAX_FIGS);
 	return s->fig[f].rider ? rb_find(s, s->fig[f].rider) : -1;
 }
 
 /* the seat that commands it now: its owner, but for CV-INT-04 */
 static inline int rb_commander(const struct rb_state *s, int f)
 {
-	int32_t control = s->fig[f].control;
+	int32_t control;
 
+	assert(0 <= f && f < RB_MAX_FIGS);
+	control = s->fig[f].control;
 	return control >= 0 ? control : s->fig[f].owner;
 }
 
@@ -342,6 +350,8 @@ int rb_find_item(const struct rb_state *s, int32_t label);
 /* The click it shows. Skulls show nothing that counts. */
 static inline const struct rb_click *rb_click(const struct rb_state *s, int f)
 {
+	assert(0 <= f && f < RB_MAX_FIGS);
+	assert(0 <= s->fig[f].wounds && s->fig[f].wounds <= RB_MAX_CLICKS);
 	return &s->def[f].click[s->fig[f].wounds];
 }
 
