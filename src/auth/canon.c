@@ -32,6 +32,30 @@ static bool is_white(uint32_t c)
 	       c == 0x2028 || c == 0x2029;
 }
 
+/* what had no meaning in Unicode 14.0 */
+static const struct {
+	uint32_t first, last;
+} unassigned[] = {
+#define X(first, last) { first, last },
+#include "auth/unicode14.def"
+#undef X
+};
+
+static bool is_unassigned(uint32_t c)
+{
+	size_t low = 0, high = ARRAY_LEN(unassigned);
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (c > unassigned[middle].last)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < ARRAY_LEN(unassigned) && unassigned[low].first <= c;
+}
+
 static const struct {
 	uint32_t first, last;
 	const char *by;
@@ -161,7 +185,8 @@ struct piece {
 
 /*
  * Normalise and add a piece. ASCII never joins with what stands before it, so
- * a line may be normalised in pieces that begin at ASCII characters.
+ * a line may be normalised in pieces that begin at ASCII characters; and what
+ * is not assigned joins with nothing, so that pieces end before it, too.
  */
 static void add_piece(struct arena *a, struct writer *w, const struct piece *p)
 {
@@ -200,9 +225,13 @@ static void add_line(struct arena *a, struct writer *w, struct str line,
 		do {
 			if (by)
 				c = (unsigned char)*by++;
-			if (c < 0x80) {
+			if (c < 0x80 || is_unassigned(c)) {
 				add_piece(a, w, p);
 				p->n = p->len = 0;
+			}
+			if (is_unassigned(c)) {
+				add(w, c, column);
+				continue;
 			}
 			p->len += utf8_encode(upper(c), p->bytes + p->len);
 			p->columns[p->n++] = column;

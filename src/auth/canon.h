@@ -15,8 +15,12 @@
  *     U+2044 by `/`; U+2190 by `<-`, U+2192 by `->`, U+21D2 by `=>`; U+00A9 by
  *     `(C)`, U+00AE by `(R)`, U+2122 by `(TM)`. a-z become A-Z, and
  *     U+00E0-00FE but U+00F7 become U+00C0-00DE.
- *  4. The line is brought into normal form NFKC; after that U+2010-2015 and
- *     U+2044 that came of it are replaced as in 3.
+ *  4. The line is brought into normal form NFKC of Unicode 14.0; after that
+ *     U+2010-2015 and U+2044 that came of it are replaced as in 3. Characters
+ *     that Unicode 14.0 had not assigned (auth/unicode14.def) stay as they are,
+ *     and part what stands before them from what follows, as they did then:
+ *     normal forms of assigned characters never change, so that it is the same
+ *     with the tables of any later version.
  *  5. White space is U+0000-0020, U+007F-00A0, U+1680, U+2028 and U+2029. All
  *     white space and all `>` before the first other character are left out,
  *     so is white space at the end; any other run of white space becomes one
