@@ -87,6 +87,7 @@ static bool on_created(struct verifier *v, const struct event *e)
 		return WRONG(v, "the name of the game does not end in the "
 				"first digits of its dice_commitment");
 	v->out->n_seats = (int)seats;
+	v->out->commitment = chain;
 	words_init(&v->words, (unsigned)seats);
 	*ADD(v, chains) = chain;
 	v->reading = record_hash(e, COMMON_GAME_CREATED_READING);
@@ -684,6 +685,9 @@ void verify_export(struct str file, const struct verify_means *m,
 	v->file = file;
 	keyring_init(&v->ring);
 	out->good = read_lines(v);
+	out->judge_key = v->judge;
+	out->heads = v->heads;
+	out->n_heads = v->n_heads;
 	if (!out->good) {
 		out->fault.point = v->begun ? out->points + 1 : out->points;
 		return;
@@ -693,4 +697,25 @@ void verify_export(struct str file, const struct verify_means *m,
 	out->rules_run = v->rerun != NULL;
 	if (v->rerun)
 		rerun_cards(v->rerun, &out->figures, &out->changed);
+}
+
+enum verify_report verify_report(const struct verify_result *r, struct str text,
+				 struct str signature, struct arena *a,
+				 int64_t *point)
+{
+	struct report_line line;
+	struct seen seen;
+	struct sig sig;
+
+	*point = 0;
+	if (!lines_report(text, &line) || !str_equal(line.game, r->game))
+		return REPORT_FOREIGN;
+	*point = line.point;
+	if (sig_parse(a, signature, &sig, NULL) ||
+	    sig_check(&sig, &r->judge_key, SIG_REPORT, text))
+		return REPORT_UNSIGNED;
+	if ((uint64_t)line.point >= r->n_heads)
+		return REPORT_BEYOND;
+	seen = seen_of(r->heads[line.point].b);
+	return seen_equal(&seen, &line.head) ? REPORT_GOOD : REPORT_OTHER;
 }

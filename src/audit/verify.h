@@ -59,6 +59,10 @@ struct verify_result {
 	uint64_t figures, changed; /* cards; those unlike the catalog's */
 	/* rows and words that read its orders, which this program has not */
 	uint64_t words_changed;
+	struct key judge_key;   /* the judge's; commitment and heads are his */
+	struct hash commitment; /* of the first chain of dice */
+	const struct hash *heads; /* after point 1.., heads[0] before them */
+	size_t n_heads;
 	int n_seats;
 	struct verify_seat seats[SEATS_MAX];
 };
@@ -81,6 +85,24 @@ struct verify_means {
  */
 void verify_export(struct str file, const struct verify_means *m,
 		   struct arena *a, struct verify_result *out);
+
+/*
+ * A report of the judge that somebody has kept, beside a log that is good: the
+ * text, and the judge's signature of it. REPORT_OTHER: the judge has signed
+ * another history than that of the log.
+ */
+enum verify_report {
+	REPORT_GOOD,
+	REPORT_FOREIGN,  /* it is of another game, or no report */
+	REPORT_UNSIGNED, /* the judge of the log has not signed it */
+	REPORT_BEYOND,   /* of a point behind the end of the log */
+	REPORT_OTHER
+};
+
+/* point: which one it tells of, 0 if none. */
+enum verify_report verify_report(const struct verify_result *r, struct str text,
+				 struct str signature, struct arena *a,
+				 int64_t *point);
 
 /* Write down a difference at a place; gives false. expected and found may be
  * NULL, both are shown from a little before where they differ. */

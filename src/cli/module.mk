@@ -24,6 +24,7 @@ heraldo_SOURCES = src/heraldo.c \
 	src/cli/game.c \
 	src/cli/inbox.c \
 	src/cli/init.c \
+	src/cli/kept.c src/cli/kept.h \
 	src/cli/key.c src/cli/luck.c \
 	src/cli/mails.c src/cli/mails.h \
 	src/cli/outbox.c \

@@ -6,16 +6,22 @@
  * checked without them.
  */
 #include "cli/cli.h"
+#include "cli/kept.h"
 #include "audit/verify.h"
 #include <getopt.h>
 #include <stdio.h>
 #include <unistd.h>
+
+enum { KEY_FILE_MAX = 4096 };
 
 /* What is at hand to check with. */
 struct kit {
 	struct games games;
 	struct progress progress;
 	struct verify_means means;
+	const char *judge;    /* the key that the judge must have, or NULL */
+	const char **reports; /* that somebody has kept */
+	int n_reports;
 };
 
 static void progressed(void *context, size_t done)
@@ -127,6 +133,33 @@ static void print_notes(const struct verify_result *r)
 		printf("  the rules were not run again: only the full log, open when the game has ended, has all orders\n");
 }
 
+static struct str hex_text(struct cli *c, const struct hash *h)
+{
+	return hex_of(&c->arena, h->b, sizeof(h->b));
+}
+
+static const struct hash *last_head(const struct verify_result *r)
+{
+	return &r->heads[r->n_heads - 1];
+}
+
+static struct str key_text(struct cli *c, const struct verify_result *r)
+{
+	char print[KEY_FINGERPRINT_MAX];
+
+	key_fingerprint(&r->judge_key, print);
+	return str_of(arena_strdup(&c->arena, print));
+}
+
+/* What all of it hangs on: it is as good as these are the ones one knows. */
+static void print_roots(struct cli *c, const struct verify_result *r)
+{
+	printf("  judge      %.*s\n", STR_ARG(key_text(c, r)));
+	printf("  commitment %.*s\n", STR_ARG(hex_text(c, &r->commitment)));
+	printf("  head       %.*s after point %llu\n",
+	       STR_ARG(hex_text(c, last_head(r))), N(r->points));
+}
+
 static void print_good(struct cli *c, const char *file,
 		       const struct verify_result *r)
 {
@@ -137,6 +170,7 @@ static void print_good(struct cli *c, const char *file,
 	       N(r->events), N(r->points), N(r->signatures), N(r->links),
 	       N(r->rolls), N(r->words),
 	       r->rules_run ? "; the rules give the same events" : "");
+	print_roots(c, r);
 	print_notes(r);
 }
 
@@ -149,7 +183,8 @@ static void put(struct buf *b, const char *key, struct str s)
 	json_string_render(b, s);
 }
 
-static void print_json(const char *file, const struct verify_result *r)
+static void print_json(struct cli *c, const char *file,
+		       const struct verify_result *r)
 {
 	const struct verify_fault *f = &r->fault;
 	struct buf b;
@@ -160,6 +195,11 @@ static void print_json(const char *file, const struct verify_result *r)
 	put(&b, "game", r->game);
 	put(&b, "rules", r->rules);
 	put(&b, "for", r->who);
+	if (r->n_heads) {
+		put(&b, "judge", key_text(c, r));
+		put(&b, "commitment", hex_text(c, &r->commitment));
+		put(&b, "head", hex_text(c, last_head(r)));
+	}
 	if (!r->good) {
 		buf_addf(
 			&b,
@@ -198,25 +238,92 @@ static void print_json(const char *file, const struct verify_result *r)
 	buf_release(&b);
 }
 
+/* --judge: is it the judge that one knows? A file of a key, or a fingerprint */
+static bool judge_is(struct cli *c, const struct kit *k,
+		     const struct verify_result *r)
+{
+	struct str said = str_of(k->judge);
+	struct why none = { 0 };
+	struct key key;
+
+	if (key_is_fingerprint(&r->judge_key, said))
+		return true;
+	return (key_parse(said, &key) == FAULT_OK ||
+		(!cli_read(c, k->judge, KEY_FILE_MAX, &said, &none) &&
+		 key_parse(said, &key) == FAULT_OK)) &&
+	       key_equal(&key, &r->judge_key);
+}
+
+/* --report: what one has kept, beside the log */
+static int reports_check(struct cli *c, const struct kit *k, const char *file,
+			 const struct verify_result *r)
+{
+	static const char *const said[] = {
+		[REPORT_GOOD] = "its history is that of the log",
+		[REPORT_FOREIGN] = "it is no report of this game",
+		[REPORT_UNSIGNED] = "the judge of this log has not signed it",
+		[REPORT_BEYOND] = "the log ends before it",
+		[REPORT_OTHER] = "the judge signed ANOTHER HISTORY in it",
+	};
+	int code = EXIT_FINE;
+
+	for (int i = 0; i < k->n_reports; i++) {
+		enum verify_report is;
+		struct why why = { 0 };
+		struct kept kept;
+		int64_t point;
+		enum err e = kept_read(c, k->reports[i], &kept, &why);
+
+		if (e)
+			return cli_fail(c, e, &why);
+		is = verify_report(r, kept.text, kept.signature, &c->arena,
+				   &point);
+		if (!c->json)
+			printf("  report %s, point %lld: %s\n", k->reports[i],
+			       (long long)point, said[is]);
+		else if (is)
+			fprintf(stderr, "%s: %s, point %lld: %s\n", file,
+				k->reports[i], (long long)point, said[is]);
+		if (is)
+			code = EXIT_NO;
+	}
+	return code;
+}
+
+static void file_check(struct cli *c, struct kit *k, struct str bytes,
+		       struct verify_result *r)
+{
+	verify_export(bytes, &k->means, &c->arena, r);
+	if (r->good && k->judge && !judge_is(c, k, r)) {
+		r->good = false;
+		verify_wrong(&r->fault, 1, 0, 0, NULL, NULL,
+			     "the judge's key is %.*s, not that of --judge",
+			     STR_ARG(key_text(c, r)));
+	}
+}
+
 static int verify_one(struct cli *c, struct kit *k, const char *file)
 {
 	struct verify_result r;
 	struct why why = { 0 };
 	struct str bytes;
+	int code = EXIT_NO;
 	enum err e = cli_read(c, file, VERIFY_FILE_MAX, &bytes, &why);
 
 	if (e)
 		return cli_fail(c, e, &why);
 	progress_start(&k->progress, c, file, bytes.len);
-	verify_export(bytes, &k->means, &c->arena, &r);
+	file_check(c, k, bytes, &r);
 	progress_end(&k->progress, r.good ? "verified" : "NOT verified");
 	if (c->json)
-		print_json(file, &r);
+		print_json(c, file, &r);
 	else if (r.good)
 		print_good(c, file, &r);
 	else
 		print_wrong(file, &r.fault);
-	return r.good ? EXIT_FINE : EXIT_NO;
+	if (r.good)
+		code = reports_check(c, k, file, &r);
+	return !code && r.gnupg ? EXIT_UNCHECKED : code;
 }
 
 /* what one file takes is given back before the next */
@@ -232,12 +339,22 @@ static int verify(struct cli *c, struct kit *k, const char *file)
 	return code;
 }
 
+/* of two files: what is wrong outweighs what could not be looked at */
+static int worse(int a, int b)
+{
+	if (a == EXIT_UNCHECKED && b)
+		return b;
+	return b == EXIT_UNCHECKED && a ? a : a > b ? a : b;
+}
+
 int command_verify(struct cli *c, int argc, char **argv)
 {
 	static const struct option options[] = {
 		{ "data", required_argument, NULL, 'd' },
 		{ "templates", required_argument, NULL, 't' },
 		{ "gnupg", required_argument, NULL, 'g' },
+		{ "judge", required_argument, NULL, 'j' },
+		{ "report", required_argument, NULL, 'r' },
 		{ NULL, 0, NULL, 0 },
 	};
 	const char *data = NULL, *templates = NULL, *gnupg = NULL;
@@ -246,11 +363,15 @@ int command_verify(struct cli *c, int argc, char **argv)
 	int opt, code, worst = EXIT_FINE;
 	enum err e;
 
-	while ((opt = getopt_long(argc, argv, "d:t:g:", options, NULL)) != -1) {
+	k.reports = ARENA_ARRAY(&c->arena, (size_t)argc, const char *);
+	while ((opt = getopt_long(argc, argv, "d:t:g:j:r:", options, NULL)) !=
+	       -1) {
 		switch (opt) {
 		case 'd': data = optarg; break;
 		case 't': templates = optarg; break;
 		case 'g': gnupg = optarg; break;
+		case 'j': k.judge = optarg; break;
+		case 'r': k.reports[k.n_reports++] = optarg; break;
 		default: return cli_usage(c, "no such option");
 		}
 	}
@@ -274,7 +395,7 @@ int command_verify(struct cli *c, int argc, char **argv)
 		worst = cli_fail(c, e, &why);
 	for (int i = optind; !e && i < argc; i++) {
 		code = verify(c, &k, argv[i]);
-		worst = code > worst ? code : worst;
+		worst = worse(worst, code);
 	}
 	pgp_close(k.means.pgp);
 	games_release(&k.games);

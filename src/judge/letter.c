@@ -23,7 +23,7 @@ enum {
 	LINE_MAX_BYTES = 4096,
 	QUEUE_SHOWN = 200,
 	STORY_MAX = 1 << 20,
-	AUDIT_MAX = 10,
+	AUDIT_MAX = 11,
 	FILES_MAX = 4
 };
 
@@ -202,6 +202,16 @@ static struct str key_line(struct writing *w)
 	return line;
 }
 
+/* the head as it is said in orders */
+static struct str seen_text(struct writing *w)
+{
+	struct seen s = seen_of(w->l->head);
+	char text[SEEN_TEXT];
+
+	seen_render(&s, text);
+	return str_of(arena_strdup(&w->a, text));
+}
+
 /* what a player needs to check the report and, later, every die */
 static int audit(struct writing *w, struct report_audit *out)
 {
@@ -213,7 +223,7 @@ static int audit(struct writing *w, struct report_audit *out)
 	for (int i = 0; i < l->n_events; i++) {
 		const struct event *e = &l->events[i];
 
-		if (e->kind != COMMON_LINK_OPENED || n == AUDIT_MAX - 4)
+		if (e->kind != COMMON_LINK_OPENED || n == AUDIT_MAX - 5)
 			continue;
 		buf_clear(&b);
 		buf_addi(&b, event_get(e, COMMON_LINK_OPENED_NUMBER));
@@ -238,6 +248,14 @@ static int audit(struct writing *w, struct report_audit *out)
 		str_of(arena_printf(&w->a, "%lld", (long long)l->n_leaves))
 	};
 	out[n++] = (struct report_audit){ "audit.judge_key", key_line(w) };
+	/* for programs, in every language the same: judge/lines.h */
+	out[n++] = (struct report_audit){
+		"audit.seen",
+		str_of(arena_printf(&w->a, "%.*s %lld SEEN %.*s",
+				    STR_ARG(l->game->name),
+				    (long long)l->game->point,
+				    STR_ARG(seen_text(w))))
+	};
 	return n;
 }
 
@@ -252,16 +270,6 @@ static void seat_names(const struct letter *l, struct str out[SEATS_MAX])
 	for (int i = 0; i < l->n_seats; i++)
 		if (l->seats[i].slot < SEATS_MAX)
 			out[l->seats[i].slot] = l->names[i];
-}
-
-/* the head as it is said in orders */
-static struct str seen_text(struct writing *w)
-{
-	struct seen s = seen_of(w->l->head);
-	char text[SEEN_TEXT];
-
-	seen_render(&s, text);
-	return str_of(arena_strdup(&w->a, text));
 }
 
 static enum err report_write(struct writing *w)

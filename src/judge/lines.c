@@ -123,6 +123,44 @@ void lines_seen(struct str text, size_t *body, struct seen_line *out)
 	}
 }
 
+/* the last word of *s, off its end */
+static struct str last_word(struct str *s)
+{
+	struct str word = { s->s + s->len, 0 };
+
+	while (s->len && s->s[s->len - 1] == ' ')
+		s->len--;
+	word.s = s->s + s->len;
+	while (s->len && s->s[s->len - 1] != ' ') {
+		s->len--;
+		word.s--;
+		word.len++;
+	}
+	return word;
+}
+
+bool lines_report(struct str text, struct report_line *out)
+{
+	struct str line;
+	bool found = false;
+
+	while (parse_line(&text, &line)) {
+		struct report_line r;
+		struct str digits = last_word(&line);
+
+		if (!str_is(last_word(&line), "SEEN") ||
+		    !seen_parse(digits, &r.head) ||
+		    !parse_int(last_word(&line), 1, INT32_MAX, &r.point))
+			continue;
+		r.game = last_word(&line);
+		if (!r.game.len)
+			continue;
+		*out = r;
+		found = true;
+	}
+	return found;
+}
+
 struct str lines_take(struct arena *a, struct str text,
 		      struct word_lines *words, struct dispute_line *dispute)
 {

@@ -45,6 +45,17 @@ struct seen_line {
  */
 void lines_seen(struct str text, size_t *body, struct seen_line *out);
 
+/* What a report of a judge says of itself: "game point SEEN digits", at the end
+ * of one of its lines. */
+struct report_line {
+	struct str game;
+	int64_t point;
+	struct seen head;
+};
+
+/* The last such line of a text; false: it has none. */
+bool lines_report(struct str text, struct report_line *out);
+
 /*
  * The text with every line joined to those that continue it, which begin with
  * +: what a game master or the holder of a key signed may be broken anywhere.
