@@ -10,7 +10,7 @@ and python3-cryptography or python3-nacl. Ends with 0 if all is well, with 1
 and the place of the first difference if not. The formats are told in the
 headers export.h, chain.h, log.h and sig.h of Heraldo's source.
 """
-import base64, hashlib, json, re, struct, sys
+import base64, datetime, hashlib, json, re, struct, sys
 
 try:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
@@ -24,8 +24,21 @@ except ImportError:
         VerifyKey(key).verify(message, signature)
 
 ZERO = bytes(16)
-DEEDS = ("seat_taken key_added key_revoked address_changed game_started deadline_set game_paused "
-         "game_resumed game_ended override ruled undone").split()
+# which events there may be, by the cause of the adjudication, and whose hand it was
+HANDS = {
+    "seat_taken": "operator:operator gm:MASTER mail:reservation",
+    "key_added": "operator:operator gm:MASTER mail:reservation mail:readmission mail:SIGNER mail:OWNER",
+    "key_revoked": "operator:operator mail:readmission mail:SIGNER mail:OWNER",
+    "address_changed": "operator:operator mail:SIGNER mail:OWNER",
+    "game_started": "operator:operator gm:MASTER", "deadline_set": "operator:operator gm:MASTER",
+    "game_paused": "operator:operator operator:judge gm:MASTER mail:judge timer:deadline",
+    "game_resumed": "operator:operator operator:judge gm:MASTER gm:judge mail:judge reroll:judge",
+    "game_ended": "operator:operator gm:MASTER", "override": "operator:operator gm:MASTER",
+    "undone": "operator:operator gm:MASTER", "ruled": "operator:operator gm:MASTER"}
+FORMS = "as-is|mime|(marked-)?canonical|canonical-no-end|(marked-)?(lf|crlf)(-no-end)?"
+PLAIN = set(HANDS) | set("""game_created option_set word_committed word_opened word_missing adjudication
+    orders_signed link_opened chain_committed rolled drawn deadline_passed secrets_opened
+    disputed""".split())
 ENCODE = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 u32 = struct.Struct(">I").pack
 u64 = struct.Struct(">Q").pack
@@ -105,6 +118,12 @@ def key_of(line):
     return data[19:]
 
 
+def moment(text):
+    """Seconds of a time; there is one way to write it."""
+    need(re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", text, re.A), "%r is no time" % text)
+    return int(datetime.datetime.strptime(text, "%Y-%m-%dT%H:%M:%S%z").timestamp())
+
+
 def strings(data):
     while data:
         size = struct.unpack(">I", data[:4])[0]
@@ -153,6 +172,7 @@ class Game:
         self.serials, self.salts = set(), []
         self.disputes, self.rerolls = [], 0     # of each: was it ruled on?
         self.secret = None
+        self.times, self.extended = [], {}      # of the adjudications; deadlines that were set
 
     def event(self, e, private=False):
         kind = e["event"]
@@ -162,8 +182,9 @@ class Game:
         first = self.opened == 0 and not private and kind != "game_created"
         need((kind == "adjudication") == first, "adjudication comes first in each, and once")
         self.opened += first
-        if kind in DEEDS and not private:
+        if kind in HANDS and not private:
             self.by_check(e)
+        need(not e["rules"] or kind not in PLAIN, "no rule says such a thing")
         checked = getattr(self, "on_" + kind, None)
         need(not checked or private == (kind == "drawn"), "it is for others to see")
         need(kind != "drawn" or e["for"] == ["gm"], "it is for game masters alone")
@@ -171,24 +192,25 @@ class Game:
             checked(e)
 
     def by_check(self, e):
-        """The game master who signed, the key that signed, or an office."""
-        cause, by, judge = self.adjudication["cause"], e["by"], []
-        if (e["event"], cause) in (("game_resumed", "gm"), ("game_resumed", "mail"),
-                                    ("game_paused", "mail")):
-            judge = ["judge"]
-        if cause == "mail" and not self.signer:
-            own = self.keys.get(by)
-            need(by == "reservation" or
-                 by == "readmission" and e["event"] in ("key_added", "key_revoked") or
-                 own and own[2] and own[0] == e.get("person"),
-                 "it is not by %r" % by)
-            return
-        need(by in judge + {"gm": [self.signer and self.signer[0]], "operator": ["operator", "judge"],
-                            "timer": ["deadline"], "reroll": ["judge"],
-                            "mail": [self.signer and self.signer[3]]}.get(cause, []),
-             "it is not by %r" % by)
-        need(cause != "mail" or e.get("person", self.signer[0]) == self.signer[0],
-             "it is another person's")
+        """By whom it says, and may it be by them?"""
+        cause, by, person = self.adjudication["cause"], e["by"], e.get("person")
+        own = self.keys.get(by)
+        hands = {by: True, "MASTER": self.signer and by == self.signer[0],
+                 "SIGNER": self.signer and [by, person] == [self.signer[3], self.signer[0]],
+                 "OWNER": not self.signer and own and own[2] and own[0] == person,
+                 "reservation": by == "reservation" and not self.signer,
+                 "readmission": by == "readmission" and not self.signer}
+        need(any(c == cause and hands.get(h) for c, h in (
+            x.split(":") for x in HANDS[e["event"]].split())), "%r does no such thing by cause %r" % (by, cause))
+
+    def cause_check(self):
+        """What an adjudication of its cause must have had."""
+        a = self.adjudication
+        need(bool(a["serial"]) == bool(self.signer), "a serial stands for signed orders")
+        need(self.signer if a["cause"] == "gm" else a["cause"] == "mail" or not self.signer,
+             "signed and unsigned are exchanged")
+        need(a["cause"] != "mail" or a["seat"] == (self.signer_seat if self.signer else ""),
+             "another seat acts than signed")
 
     def on_disputed(self, e):
         need(self.signer and self.signer_seat == e["seat"], "a dispute is signed by its seat")
@@ -210,6 +232,8 @@ class Game:
         need(1 <= self.seats <= 8, "%r seats" % self.seats)
         self.chains = [unhex(e["dice_commitment"])]
         self.hidden = unhex(e["hidden_commitment"])
+        need(not e["beacon"], "no such beacon is known")
+        self.created, self.turn = moment(e["at"]), e["deadline"]
         ending = e["game"].rsplit("-", 1)[-1]
         need(len(ending) >= 4 and e["dice_commitment"].startswith(ending),
              "the game's name does not end like its dice_commitment")
@@ -220,12 +244,32 @@ class Game:
 
     def on_adjudication(self, e):
         need(e["point"] == self.point + 1, "expected point %d" % (self.point + 1))
+        need(e["cause"] in "mail timer gm operator reroll".split(), "there is no such cause")
+        need(not e["seat"] or e["cause"] not in ("gm", "operator"), "no seat acts by this cause")
+        at = moment(e["at"])
+        need(at >= self.times[-1] if self.times else at == self.created,
+             "it is told to be earlier than what was before it")
+        self.times.append(at)
         self.adjudication = e
         self.came_from.append(self.point)
         self.signer = None
         if e["cause"] == "reroll":
             need(self.rerolls, "nothing was to be rolled again")
             self.rerolls -= 1
+
+    def on_deadline_set(self, e):
+        self.extended[e["seat"]] = moment(e["deadline"])
+
+    def on_deadline_passed(self, e):
+        due = moment(e["deadline"])
+        need(self.adjudication["cause"] == "timer" and self.adjudication["seat"] == e["seat"],
+             "the deadline is another seat's")
+        need(due <= self.times[-1], "a deadline that is yet to come")
+        need(due == self.extended.get(e["seat"]) or self.turn and due - self.turn in self.times,
+             "this seat had no such deadline")
+
+    def on_option_set(self, e):
+        need(not self.point, "options are set when a game is made")
 
     def on_seat_taken(self, e):
         if e["seat"]:
@@ -368,6 +412,8 @@ class Game:
         need(has and has[2], "no valid key has this fingerprint")
         who = self.persons.get(e["seat"])
         need(has[0] == who or not e["seat"] and has[0] in (who or ()), "the key is not of this seat")
+        need(re.fullmatch("(ssh|minisign|signify) (%s)|(pgp|smime) mime" % FORMS, e["format"]),
+             "nothing is signed in such a format")
         need(self.adjudication["serial"] > 0, "signed orders have a serial")
         self.signer, self.signer_seat = has, e["seat"]
 
@@ -432,6 +478,8 @@ class Game:
             seat = "ABCDEFGH"[self.sealed] if self.sealed < self.seats else "GM"
             need(obj["seat"] == seat and self.sealed <= self.seats, "expected the leaf of seat " + seat)
             need((len(obj) == 6) == (self.head["for"] in (seat, "all")), "open and closed are exchanged")
+            if not self.sealed:
+                self.cause_check()
             self.sealed += 1
             self.next_leaf(obj)
             need(not self.rolls, "rolls without their link")

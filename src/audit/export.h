@@ -79,8 +79,14 @@
  * - orders_read, card_named: for the seat that wrote the orders. In which
  *   language they were read (orders/orders.h), and the keys of cards that they
  *   called by names that figure_defined has not.
+ *   line of the text names game, seat, point and serial; the second, SEEN, the
+ *   head after that point (auth/seen.h; of point 0, head(0)).
  * - adjudication: "serial" is that of the orders, 0 if there are none; a
- *   seat's serial comes once. "point" is one more than that before.
+ *   seat's serial comes once. "point" is one more than that before, "at" not
+ *   before its. What may happen by which cause and whose hand is listed in
+ *   audit/verify_hand.c; only mail and gm are signed, gm always.
+ * - deadline_passed: "deadline" is the last of deadline_set for this seat, or
+ *   so long after an adjudication as "deadline" of game_created says.
  * - rolled: die number "roll" of the adjudication. Its face is 1 + bits %
  *   sides of the first draw 0, 1, .. whose bits are below (2^32 - 1) -
  *   (2^32 - 1) % sides. The link is told behind the rolls, by link_opened;

@@ -4,6 +4,7 @@
  *	verify.c	the file: its lines, leaves, chain, head and end
  *	verify_tools.c	how a difference is told, how a line is read
  *	verify_people.c	people, keys, what was signed and by whom
+ *	verify_hand.c	causes, whose hand it was, times, deadlines
  *	verify_luck.c	words, links, rolls, commitments, the second secret
  */
 #ifndef AUDIT_VERIFIER_H
@@ -119,6 +120,11 @@ struct verifier {
 	struct hash *heads; /* after each point; the first: where they begin */
 	size_t n_heads, room_heads;
 	uint64_t round; /* of new draws */
+	int64_t created_s;
+	int64_t deadline_s; /* of a turn, 0: none */
+	int64_t *times;     /* of the adjudications so far */
+	size_t n_times, room_times;
+	int64_t extended_s[SEATS_MAX]; /* deadlines that were set */
 	/* disputes by number; what waits to be rolled again */
 	struct dispute *disputes;
 	size_t n_disputes, room_disputes;
@@ -136,6 +142,8 @@ struct verifier {
 	int32_t signer_seat;
 	struct str signer_format, signer_print, signer_name;
 	struct str cause;
+	bool commanded; /* by the operator */
+	int acts;       /* the seat, -1: none */
 	struct hash signed_hash;
 	struct key signer;
 	struct rerun_point now;
@@ -184,6 +192,7 @@ bool verify_bytes(struct verifier *v, const struct event *e, int field,
 typedef bool verify_handler(struct verifier *v, const struct event *e);
 verify_handler *verify_people_handler(int kind);
 verify_handler *verify_luck_handler(int kind);
+verify_handler *verify_hand_handler(int kind);
 
 /* The line "signed". */
 bool verify_signed(struct verifier *v, struct str in);
@@ -192,8 +201,18 @@ bool verify_signed_is_due(const struct verifier *v);
 /* A signature, which has one way to be written: ours. */
 bool verify_signature_read(struct verifier *v, struct str armour,
 			   struct sig *s);
-/* Is an event by whom it says? */
+/* Is the person's key with this fingerprint in the ring? */
+bool verify_own_key(const struct verifier *v, struct str name,
+		    struct str print);
+
+/* Is an event by whom it says, and may be by them? */
 bool verify_by(struct verifier *v, const struct event *e);
+/* Is it the judge's own, which no rule decides? */
+bool verify_is_judges(int kind);
+/* The event ADJUDICATION: its cause, its time; and what it must have had. */
+bool verify_cause(struct verifier *v, const struct event *e);
+bool verify_cause_end(struct verifier *v);
+bool verify_created_at(struct verifier *v, const struct event *e);
 
 /* The event "drawn", of the game masters' leaf. */
 bool verify_drawn(struct verifier *v, const struct event *e);

@@ -86,6 +86,10 @@ static bool on_created(struct verifier *v, const struct event *e)
 	    memcmp(end.s, digits.s, end.len))
 		return WRONG(v, "the name of the game does not end in the "
 				"first digits of its dice_commitment");
+	if (!verify_created_at(v, e))
+		return false;
+	if (record_text(v->a, e, COMMON_GAME_CREATED_BEACON).len)
+		return WRONG(v, "this program knows no such beacon");
 	v->out->n_seats = (int)seats;
 	v->out->commitment = chain;
 	words_init(&v->words, (unsigned)seats);
@@ -108,19 +112,19 @@ static bool on_created(struct verifier *v, const struct event *e)
 static bool on_adjudication(struct verifier *v, const struct event *e)
 {
 	int32_t point = event_get(e, COMMON_ADJUDICATION_POINT);
-	struct str cause = record_text(v->a, e, COMMON_ADJUDICATION_CAUSE);
 
 	if (point < 0 || (uint64_t)point != v->out->points + 1)
 		return WRONG(v, "expected point %llu, found %d",
 			     (unsigned long long)v->out->points + 1,
 			     (int)point);
 	*ADD(v, from) = v->out->points;
-	v->cause = cause;
 	v->signer_print = v->signer_name = STR("");
-	if (str_is(cause, "reroll") && !v->rerolls--)
+	v->signer_seat = -1;
+	if (!verify_cause(v, e))
+		return false;
+	if (str_is(v->cause, "reroll") && !v->rerolls--)
 		return WRONG(v, "nothing was to be rolled again");
 	v->serial = event_get(e, COMMON_ADJUDICATION_SERIAL);
-	v->out->by_operator += str_is(cause, "operator");
 	v->begun = true;
 	return true;
 }
@@ -166,6 +170,8 @@ static verify_handler *handler_of(int kind)
 
 	if (!on)
 		on = verify_luck_handler(kind);
+	if (!on)
+		on = verify_hand_handler(kind);
 	switch (kind) {
 	case COMMON_GAME_CREATED: return on_created;
 	case COMMON_ADJUDICATION: return on_adjudication;
@@ -181,6 +187,8 @@ static bool event_read(struct verifier *v, struct str json, struct event *e)
 		return WRONG(v, "the event is not in canonical "
 				"form, or a number in it is none "
 				"that it can be");
+	if (e->n_rules && verify_is_judges(e->kind))
+		return WRONG(v, "no rule says such a thing");
 	v->out->events++;
 	v->out->overrides += e->kind == COMMON_OVERRIDE;
 	return true;
@@ -348,6 +356,8 @@ static bool read_sealed(struct verifier *v, struct str in,
 				     : "the sealed leaf of another seat");
 	if (v->n_rolls && !v->now.luck)
 		return WRONG(v, "the link of these rolls was not opened");
+	if (!v->sealed && !verify_cause_end(v))
+		return false;
 	if (open != (v->all || v->sealed == v->reader))
 		return WRONG(v, "a leaf is %s that should not be",
 			     open ? "open" : "closed");

@@ -1,5 +1,6 @@
 /* src/audit/verify_people.c */
 #include "audit/verifier.h"
+#include "auth/block.h"
 #include "auth/slice.h"
 #include "base/parse.h"
 #include "base/str.h"
@@ -115,6 +116,22 @@ static bool on_key_revoked(struct verifier *v, const struct event *e)
 /* What was signed ------------------------------------------------------------
  */
 
+/* "ssh canonical", "pgp mime" and so on: a program, and a form of the text */
+static bool is_format(struct str format)
+{
+	static const char *const programs[] = { "ssh", "minisign", "signify",
+						"pgp", "smime" };
+	struct str program;
+
+	if (!parse_field(&format, ' ', &program))
+		return false;
+	for (size_t i = 0; i < ARRAY_LEN(programs); i++)
+		if (str_is(program, programs[i]))
+			return str_is(format, "mime") ||
+			       (i < 3 && block_is_form(format));
+	return false;
+}
+
 static bool on_signed(struct verifier *v, const struct event *e)
 {
 	struct str print =
@@ -136,6 +153,8 @@ static bool on_signed(struct verifier *v, const struct event *e)
 		return WRONG(v, "the key is not that of who sits there");
 	if (v->serial < 1)
 		return WRONG(v, "signed orders without a serial");
+	if (!is_format(record_text(v->a, e, COMMON_ORDERS_SIGNED_FORMAT)))
+		return WRONG(v, "nothing is signed in such a format");
 	v->waits = true;
 	v->now.is_signed = true;
 	v->signer = entry->key;
@@ -409,56 +428,12 @@ bool verify_signed(struct verifier *v, struct str in)
 }
 
 /* Is the person's key with this fingerprint in the ring? */
-static bool own_key(const struct verifier *v, struct str name, struct str print)
+bool verify_own_key(const struct verifier *v, struct str name, struct str print)
 {
 	const struct keyring_entry *entry = entry_of(v, print);
 
 	return entry && keyring_entry_is_valid(entry, v->event) &&
 	       str_equal(v->persons[entry->person], name);
-}
-
-/*
- * "by" of an event: the game master who signed, the key that signed for its
- * own person, or an office that has no name of its own.
- */
-bool verify_by(struct verifier *v, const struct event *e)
-{
-	const struct event_kind *k = event_kind(v->schema, e->kind);
-	int field = e->kind < EVENT_FIRST_OWN ? event_field(k, "by") : -1;
-	int person = event_field(k, "person");
-	struct str by;
-	bool good;
-
-	if (field < 0)
-		return true;
-	by = record_text(v->a, e, field);
-	if (str_is(v->cause, "gm"))
-		good = str_equal(by, v->signer_name) ||
-		       (e->kind == COMMON_GAME_RESUMED && str_is(by, "judge"));
-	else if (str_is(v->cause, "operator"))
-		good = str_is(by, "operator") || str_is(by, "judge");
-	else if (!str_is(v->cause, "mail"))
-		good = str_is(by,
-			      str_is(v->cause, "timer") ? "deadline" : "judge");
-	else if (v->signer_print.len && person >= 0)
-		good = str_equal(by, v->signer_print) &&
-		       str_equal(record_text(v->a, e, person), v->signer_name);
-	else if (v->signer_print.len)
-		good = str_equal(by, v->signer_print) ||
-		       ((e->kind == COMMON_GAME_PAUSED ||
-			 e->kind == COMMON_GAME_RESUMED) &&
-			str_is(by, "judge"));
-	else
-		good = str_is(by, "reservation") ||
-		       /* a lost key, by the address on record */
-		       ((e->kind == COMMON_KEY_ADDED ||
-			 e->kind == COMMON_KEY_REVOKED) &&
-			str_is(by, "readmission")) ||
-		       (person >= 0 &&
-			own_key(v, record_text(v->a, e, person), by));
-	return good ? true
-		    : WRONG(v, "it is said to be by '%.*s', who did not do it",
-			    STR_ARG(by));
 }
 
 verify_handler *verify_people_handler(int kind)

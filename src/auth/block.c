@@ -441,6 +441,14 @@ static const struct form {
 	{ "marked-crlf-no-end", false, true, false, false, "\r\n" },
 };
 
+bool block_is_form(struct str name)
+{
+	for (size_t i = 0; i < ARRAY_LEN(forms); i++)
+		if (str_is(name, forms[i].name))
+			return true;
+	return false;
+}
+
 static struct str in_form(struct arena *a, const struct block *b,
 			  const struct form *f)
 {

@@ -87,6 +87,9 @@ enum fault block_verify(struct arena *a, const struct block *b,
 			const struct key *keys, size_t n_keys,
 			const char *namespace, struct block_proof *out);
 
+/* Is it the name of a form in which block_verify finds texts signed? */
+bool block_is_form(struct str name);
+
 /*
  * The canonical orders that signed bytes mean: what is between the marker
  * lines, or all if there are none. The same for the mail, for a replay and

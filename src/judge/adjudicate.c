@@ -38,6 +38,34 @@ static bool is_over(const struct table *t)
 	return t->sys->rules->over(t->game->state, &winners);
 }
 
+/*
+ * The log's time never goes back: while the clock does, it stands still, and
+ * the operator is told.
+ */
+static enum err hold_clock(struct adjudication *x, struct why *why)
+{
+	const struct judge_env *env = &x->j->c.env;
+	struct head_row before;
+	enum err e;
+
+	if (!x->t->row.point)
+		return ERR_OK;
+	e = store_head_get(x->j->st, x->t->row.id, x->t->row.point, &before,
+			   why);
+	if (e || before.at_s <= x->at_s)
+		return e;
+	if (env->tell)
+		env->tell(env->context,
+			  arena_printf(x->a,
+				       "%.*s: the clock is %lld s behind what "
+				       "the log has seen; its time stands "
+				       "still until then",
+				       STR_ARG(x->t->row.name),
+				       (long long)(before.at_s - x->at_s)));
+	x->at_s = before.at_s;
+	return ERR_OK;
+}
+
 enum err adjudication_begin(struct adjudication *x, struct table *t,
 			    struct arena *a, enum cause cause, int slot,
 			    int64_t serial, struct str orders, struct why *why)
@@ -57,7 +85,9 @@ enum err adjudication_begin(struct adjudication *x, struct table *t,
 		.finished = is_over(t) || t->row.state == GAME_ENDED,
 	};
 	memcpy(x->orders, h.b, HASH_SIZE);
-	e = luck_init(&x->luck, t, x->orders, why);
+	e = hold_clock(x, why);
+	if (!e)
+		e = luck_init(&x->luck, t, x->orders, why);
 	if (!e)
 		e = veil_init(&x->veil, t, x->point, x->orders, why);
 	if (e) {

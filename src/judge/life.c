@@ -93,7 +93,8 @@ static enum err plan_check(const struct judge *j, const struct game_plan *p,
 			return why_set(why, ERR_USAGE, "'%.*s': %s",
 				       STR_ARG(p->reserved[i]), f);
 	}
-	if (p->deadline_s < 0 || p->dispute_s < 0)
+	if (p->deadline_s < 0 || p->deadline_s > INT32_MAX ||
+	    p->dispute_s < 0)
 		return why_set(why, ERR_USAGE, "a time of %lld seconds",
 			       (long long)(p->deadline_s < 0 ? p->deadline_s
 							     : p->dispute_s));
@@ -134,6 +135,7 @@ static void emit_created(struct adjudication *x, const struct game_plan *p,
 	event_hash(&e, hidden->b);
 	event_text(&e, parse_trim(buf_str(&key)));
 	event_text(&e, time_text(x->a, x->at_s));
+	event_int(&e, (int32_t)p->deadline_s);
 	event_text(&e, STR(""));
 	game_emit(&x->run, &e);
 	buf_release(&key);

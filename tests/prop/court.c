@@ -200,7 +200,8 @@ static void emit_created(struct court *c)
 	event_hash(&e, c->links[0].b);
 	event_hash(&e, hidden.b);
 	event_text(&e, judge_line(c));
-	event_text(&e, time_text(&c->arena, 0));
+	event_text(&e, time_text(&c->arena, 60 * c->point));
+	event_int(&e, 60);
 	event_text(&e, STR(""));
 	game_emit(&c->run, &e);
 }

@@ -176,12 +176,37 @@ class Log:
             last += 1
         return first, last
 
-    def bytes(self, keep_salts=False, seed=JUDGE):
-        """The file, everything that can be made anew by the judge made anew."""
+    def resign(self, i, heads):
+        """What was signed behind the leaf i, once more and for the heads of now,
+        by those who signed it."""
+        signed = self.lines[i + 1]
+        lines = signed["text"].split("\n")
+        point = int(lines[0].split()[2 if lines[0].startswith("GM ") else 3])
+        told = [k for k, x in enumerate(lines) if x.startswith("SEEN ")]
+        if not told or point >= len(heads):
+            return
+        lines[told[0]] = seen(heads[point])
+        seed = next((s for s in PLAYERS.values() if
+                     fingerprint(public(s)) == self.lines[i]["event"]["fingerprint"]), None)
+        if not seed:
+            return
+        text = "\n".join(lines)
+        self.lines[i + 1] = {"signed": 0, "text": text, "signature": sshsig(
+            seed, b"heraldo-orders@heraldo", text.encode())}
+        self.lines[i]["event"]["format"] = "ssh canonical"
+        self.commit(i + 1)
+
+    def bytes(self, keep_salts=False, seed=JUDGE, resigned=False):
+        """The file, everything that can be made anew by the judge made anew; and
+        resigned, what all players together could."""
         out, leaf, points = [], 0, 0
         head = self.origin()
-        for line in self.lines:
-            line = dict(line)
+        heads = [head]
+        for i, line in enumerate(self.lines):
+            if resigned and "text" in self.lines[i + 1 if i + 1 < len(self.lines) else i] and \
+                    line.get("event", {}).get("event") == "orders_signed":
+                self.resign(i, heads)
+            line = dict(self.lines[i])
             if "leaf" in line:
                 leaf += 1
                 line["leaf"] = leaf
@@ -202,6 +227,7 @@ class Log:
             elif "point" in line:
                 points += 1
                 line.update(point=points, leaves=leaf, head=head.hex())
+                heads.append(head)
             elif "end" in line:
                 body = "".join(out).encode()
                 line = {"end": line["end"], "lines": len(out), "points": points,

@@ -216,9 +216,30 @@ def kinds_between(a, b):
     return [{e["event"] for e in x[n:len(x) - m]} for x in (a, b)]
 
 
+# Changed by the judge with the help of all players, these are not noticed. Each
+# has its reason; a field that has no reason and is not noticed is red, and so
+# is a reason for a field that is noticed.
+REASONS = {
+    ("game_created", "deadline"): "it decides nothing where no deadline of that length passed",
+    ("game_ended", "why"): "the operator's own words: who ended it is told, and counted",
+    ("key_added", "key"): "what stands behind the key itself is a remark",
+}
+
+
+def another(value):
+    """Any other value of the same type."""
+    new = changed(value)
+    if new is not None:
+        return new
+    if re.fullmatch(r"\d{4}-\d\d-\d\dT.*Z", value):
+        return "1999" + value[4:]
+    return value + "x"
+
+
 class Forger:
     def __init__(self, data):
         self.data, self.rows, self.changed, self.altered = data, [], set(), set()
+        self.fields = set()
         self.events = pieces(self.on())
         self.kinds = {e["event"] for e in self.events}
 
@@ -517,7 +538,7 @@ def forge_course(f):
     log = f.on()
     i = log.find("deadline_passed")
     log.lines[i]["event"]["seat"] = changed(log.lines[i]["event"]["seat"])
-    f.row("whose deadline passed", log, i + 1, RULES)
+    f.row("whose deadline passed", log, i)
     log = f.on()
     i = log.find("deadline_passed")
     log.lines[i]["event"]["policy"] = "mercy"
@@ -654,7 +675,7 @@ def invented(f, events):
         kind = e["event"]
         log = f.on()
         log.lines.insert(place, {"leaf": 0, "head": "", "hash": "", "salt": "", "event": e})
-        knows = hasattr(second.Game, "on_" + kind) or kind in second.DEEDS
+        knows = hasattr(second.Game, "on_" + kind) or kind in second.HANDS
         # the second secret is looked for before it is needed
         if kind == "secrets_opened" and "drawn" in f.kinds:
             f.row("invented: " + kind, log, 1, RULES, until=place)
@@ -689,6 +710,7 @@ def forge_events(f, every_field=True):
                 if e["event"] in GIVEN:
                     continue
                 seen.add((e["event"], field, "seat" in line))
+                f.fields.add((e["event"], field))
                 if not every_field:
                     seen.update((e["event"], x, "seat" in line) for x in e)
                 log = f.on()
@@ -698,6 +720,37 @@ def forge_events(f, every_field=True):
                 f.row("%s of %s%s" % (field, e["event"], " (private)" if "seat" in line else ""),
                       log, i, RULES, k + 1 if "seat" in line else 0,
                       i + 2 if e["event"] == "figure_defined" else None)
+
+
+def forge_fields(forgers, kinds, first):
+    """Every field that the schemas list, where no row has changed it yet."""
+    rows, done = [], set().union(*(f.fields for f in forgers.values()))
+    for system, f in forgers.items():
+        for kind, field in sorted({(e["event"], x) for e in kinds[system] for x in e}):
+            if field in ("event", "for") or (kind, field) in done or kind in GIVEN:
+                continue
+            log = f.on()
+            found = [(i, k) for i, x in enumerate(log.lines) for k, e in enumerate(
+                x.get("events", [x["event"]] if "event" in x else [])) if e["event"] == kind]
+            if not found:       # of a kind that the other game has, or nobody: it is invented
+                continue
+            done.add((kind, field))
+            i, k = found[-1]
+            e = log.lines[i].get("event") or log.lines[i]["events"][k]
+            if field == "rules" and not e["rules"]:
+                e["rules"] = [next(r for x in f.events for r in x["rules"])]
+            else:
+                e[field] = another(e[field])
+            # what its signers cannot help is no part of what they sign
+            rows.append((kind, field, log.bytes(resigned=kind != "orders_signed")))
+    counts["fields"] = len(rows)
+    for (kind, field, _), r in zip(rows, first([data for _, _, data in rows])):
+        # that a catalog gave something else is told, and no more
+        unseen = r["verified"] and not r["cards_changed"]
+        if unseen != ((kind, field) in REASONS):
+            red.append("%s of %s, changed by all together: %s" % (
+                field, kind, "nobody notices, and no reason is given" if unseen else
+                "a reason is given, but it is noticed: " + r["what"]))
 
 
 def forge_order(f):
@@ -847,6 +900,7 @@ def main():
         for system, f in forgers.items():
             invented(f, kinds[system])
             expect("forgery", system, f.rows, first)
+        forge_fields(forgers, kinds, first)
         every_kind_is_changed(forgers, kinds)
         rows = promises(files["running.A"])
         if by_second(rows[0][1]) or not first([rows[0][1]])[0]["verified"]:

@@ -219,6 +219,31 @@ static void who_joins_signs_the_judge_and_the_dice(void **unused)
 		   "join_proven");
 }
 
+static int n_late;
+
+static void count_late(void *context, const char *words)
+{
+	(void)context;
+	n_late += strstr(words, "stands still") != NULL;
+}
+
+static void a_clock_that_jumps_back_is_held_and_told(void **unused)
+{
+	(void)unused;
+
+	judge_close(f.j);
+	f.config.env.tell = count_late;
+	fix_open(&f);
+	n_late = 0;
+	fix_started(&f, 0);
+	assert_int_equal(n_late, 0);
+	f.now -= 3600;
+	assert_str(fix_send(&f, fix_orders(&f, 0, fix_point(&f), 1, "pick 3")),
+		   "adjudicated");
+	assert_int_equal(n_late, 1);
+	assert_false(fix_holds(fix_log(&f), "2025-11-30T23"));
+}
+
 #define T(test) cmocka_unit_test_setup_teardown(test, setup, teardown)
 
 int main(void)
@@ -229,6 +254,7 @@ int main(void)
 		T(another_history_is_told_to_sender_and_operator),
 		T(keys_masters_and_disputes_say_what_they_saw),
 		T(who_joins_signs_the_judge_and_the_dice),
+		T(a_clock_that_jumps_back_is_held_and_told),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

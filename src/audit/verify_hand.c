@@ -1,0 +1,299 @@
+/* src/audit/verify_hand.c */
+#include "audit/verifier.h"
+#include "rules/common.h"
+
+/* Whose hand did it, as "by" of an event names it. */
+enum hand {
+	OPERATOR,    /* "operator" */
+	JUDGE,       /* "judge": what follows of itself */
+	DEADLINE,    /* "deadline" */
+	RESERVATION, /* "reservation": the seat was kept for them */
+	READMISSION, /* "readmission": who lost a key proved the address */
+	MASTER,      /* the game master who signed, by name */
+	SIGNER,      /* who signed, for themselves: the key's fingerprint */
+	OWNER        /* a key of the person, in a mail for another game */
+};
+
+enum cause_of_log { MAIL, TIMER, GM, COMMAND, REROLL, CAUSES };
+
+static const char *const causes[CAUSES] = { "mail", "timer", "gm", "operator",
+					    "reroll" };
+
+/* All that there is: of what kind an event may be, in an adjudication of which
+ * cause, by whose hand. */
+static const struct {
+	int kind;
+	enum cause_of_log cause;
+	enum hand hand;
+} hands[] = {
+	{ COMMON_SEAT_TAKEN, COMMAND, OPERATOR },
+	{ COMMON_SEAT_TAKEN, GM, MASTER },
+	{ COMMON_SEAT_TAKEN, MAIL, RESERVATION },
+	{ COMMON_KEY_ADDED, COMMAND, OPERATOR },
+	{ COMMON_KEY_ADDED, GM, MASTER },
+	{ COMMON_KEY_ADDED, MAIL, RESERVATION },
+	{ COMMON_KEY_ADDED, MAIL, READMISSION },
+	{ COMMON_KEY_ADDED, MAIL, SIGNER },
+	{ COMMON_KEY_ADDED, MAIL, OWNER },
+	{ COMMON_KEY_REVOKED, COMMAND, OPERATOR },
+	{ COMMON_KEY_REVOKED, MAIL, READMISSION },
+	{ COMMON_KEY_REVOKED, MAIL, SIGNER },
+	{ COMMON_KEY_REVOKED, MAIL, OWNER },
+	{ COMMON_ADDRESS_CHANGED, COMMAND, OPERATOR },
+	{ COMMON_ADDRESS_CHANGED, MAIL, SIGNER },
+	{ COMMON_ADDRESS_CHANGED, MAIL, OWNER },
+	{ COMMON_GAME_STARTED, COMMAND, OPERATOR },
+	{ COMMON_GAME_STARTED, GM, MASTER },
+	{ COMMON_DEADLINE_SET, COMMAND, OPERATOR },
+	{ COMMON_DEADLINE_SET, GM, MASTER },
+	{ COMMON_GAME_PAUSED, COMMAND, OPERATOR },
+	{ COMMON_GAME_PAUSED, COMMAND, JUDGE }, /* a mail was set aside */
+	{ COMMON_GAME_PAUSED, GM, MASTER },
+	{ COMMON_GAME_PAUSED, MAIL, JUDGE }, /* by a dispute */
+	{ COMMON_GAME_PAUSED, TIMER, DEADLINE },
+	{ COMMON_GAME_RESUMED, COMMAND, OPERATOR },
+	{ COMMON_GAME_RESUMED, COMMAND, JUDGE }, /* by a ruling */
+	{ COMMON_GAME_RESUMED, GM, MASTER },
+	{ COMMON_GAME_RESUMED, GM, JUDGE },
+	{ COMMON_GAME_RESUMED, MAIL, JUDGE }, /* it was taken back */
+	{ COMMON_GAME_RESUMED, REROLL, JUDGE },
+	{ COMMON_GAME_ENDED, COMMAND, OPERATOR },
+	{ COMMON_GAME_ENDED, GM, MASTER },
+	{ COMMON_OVERRIDE, COMMAND, OPERATOR },
+	{ COMMON_OVERRIDE, GM, MASTER },
+	{ COMMON_UNDONE, COMMAND, OPERATOR },
+	{ COMMON_UNDONE, GM, MASTER },
+	{ COMMON_RULED, COMMAND, OPERATOR },
+	{ COMMON_RULED, GM, MASTER },
+};
+
+bool verify_is_judges(int kind)
+{
+	static const int others[] = {
+		COMMON_GAME_CREATED,    COMMON_OPTION_SET,
+		COMMON_WORD_COMMITTED,  COMMON_WORD_OPENED,
+		COMMON_WORD_MISSING,    COMMON_ADJUDICATION,
+		COMMON_ORDERS_SIGNED,   COMMON_LINK_OPENED,
+		COMMON_CHAIN_COMMITTED, COMMON_ROLLED,
+		COMMON_DRAWN,           COMMON_DEADLINE_PASSED,
+		COMMON_SECRETS_OPENED,  COMMON_DISPUTED,
+	};
+
+	for (size_t i = 0; i < ARRAY_LEN(others); i++)
+		if (others[i] == kind)
+			return true;
+	for (size_t i = 0; i < ARRAY_LEN(hands); i++)
+		if (hands[i].kind == kind)
+			return true;
+	return false;
+}
+
+static bool is_hand(const struct verifier *v, enum hand hand, struct str by,
+		    const struct str *person)
+{
+	bool is_signed = v->signer_print.len != 0;
+
+	switch (hand) {
+	case OPERATOR: return str_is(by, "operator");
+	case JUDGE: return str_is(by, "judge");
+	case DEADLINE: return str_is(by, "deadline");
+	case RESERVATION: return !is_signed && str_is(by, "reservation");
+	case READMISSION: return !is_signed && str_is(by, "readmission");
+	case MASTER: return is_signed && str_equal(by, v->signer_name);
+	case SIGNER:
+		return is_signed && str_equal(by, v->signer_print) && person &&
+		       str_equal(*person, v->signer_name);
+	case OWNER:
+		return !is_signed && person && verify_own_key(v, *person, by);
+	}
+	return false;
+}
+
+bool verify_by(struct verifier *v, const struct event *e)
+{
+	const struct event_kind *k = event_kind(v->schema, e->kind);
+	int field = e->kind < EVENT_FIRST_OWN ? event_field(k, "by") : -1;
+	int of = event_field(k, "person");
+	struct str by, person = STR("");
+
+	if (e->kind == COMMON_OPTION_SET && v->out->points)
+		return WRONG(v, "options are set when a game is made");
+	if (field < 0)
+		return true;
+	by = record_text(v->a, e, field);
+	if (of >= 0)
+		person = record_text(v->a, e, of);
+	for (size_t i = 0; i < ARRAY_LEN(hands); i++)
+		if (hands[i].kind == e->kind &&
+		    str_is(v->cause, causes[hands[i].cause]) &&
+		    is_hand(v, hands[i].hand, by, of >= 0 ? &person : NULL)) {
+			v->commanded |= hands[i].hand == OPERATOR;
+			return true;
+		}
+	return WRONG(v,
+		     "'%.*s' does no such thing in an adjudication of "
+		     "cause '%.*s'",
+		     STR_ARG(by), STR_ARG(v->cause));
+}
+
+/* Times ----------------------------------------------------------------------
+ */
+
+static bool digits(const char *s, int n, int64_t *out)
+{
+	*out = 0;
+	for (int i = 0; i < n; i++) {
+		if (s[i] < '0' || '9' < s[i])
+			return false;
+		*out = *out * 10 + (s[i] - '0');
+	}
+	return true;
+}
+
+/* days since 1970 of a date that there is */
+static bool days_of(int64_t y, int64_t m, int64_t d, int64_t *out)
+{
+	static const int lengths[] = { 31, 28, 31, 30, 31, 30,
+				       31, 31, 30, 31, 30, 31 };
+	bool leap = y % 4 == 0 && (y % 100 || y % 400 == 0);
+	int64_t era = m <= 2 ? y - 1 : y;
+
+	if (m < 1 || m > 12 || d < 1 || d > lengths[m - 1] + (m == 2 && leap))
+		return false;
+	*out = 365 * era + era / 4 - era / 100 + era / 400 +
+	       (153 * (m + (m > 2 ? -3 : 9)) + 2) / 5 + d - 1 - 719468;
+	return true;
+}
+
+/* "2026-11-21T04:39:00Z" */
+static bool time_of(struct str s, int64_t *out)
+{
+	static const char form[] = "....-..-..T..:..:..Z";
+	int64_t y, mo, d, h, mi, sec;
+
+	if (s.len != sizeof(form) - 1)
+		return false;
+	for (size_t i = 0; i < s.len; i++)
+		if (form[i] != '.' && form[i] != s.s[i])
+			return false;
+	if (!digits(s.s, 4, &y) || !digits(s.s + 5, 2, &mo) ||
+	    !digits(s.s + 8, 2, &d) || !digits(s.s + 11, 2, &h) ||
+	    !digits(s.s + 14, 2, &mi) || !digits(s.s + 17, 2, &sec) || h > 23 ||
+	    mi > 59 || sec > 59 || !days_of(y, mo, d, out))
+		return false;
+	*out = *out * 86400 + h * 3600 + mi * 60 + sec;
+	return true;
+}
+
+static bool time_at(struct verifier *v, const struct event *e, int field,
+		    int64_t *out)
+{
+	struct str s = record_text(v->a, e, field);
+
+	return time_of(s, out) ? true
+			       : WRONG(v, "'%.*s' is no time", STR_ARG(s));
+}
+
+bool verify_created_at(struct verifier *v, const struct event *e)
+{
+	v->deadline_s = event_get(e, COMMON_GAME_CREATED_DEADLINE);
+	return time_at(v, e, COMMON_GAME_CREATED_AT, &v->created_s);
+}
+
+/* The adjudication --------------------------------------------------------- */
+
+bool verify_cause(struct verifier *v, const struct event *e)
+{
+	struct str cause = record_text(v->a, e, COMMON_ADJUDICATION_CAUSE);
+	int seat = event_get(e, COMMON_ADJUDICATION_SEAT);
+	int64_t at;
+	bool known = false;
+
+	for (int i = 0; i < CAUSES; i++)
+		known |= str_is(cause, causes[i]);
+	if (!known)
+		return WRONG(v, "there is no cause '%.*s'", STR_ARG(cause));
+	if (seat >= v->out->n_seats ||
+	    (seat >= 0 && (str_is(cause, "gm") || str_is(cause, "operator"))))
+		return WRONG(v, "no seat acts by this cause");
+	if (!time_at(v, e, COMMON_ADJUDICATION_AT, &at))
+		return false;
+	if (v->n_times ? at < v->times[v->n_times - 1] : at != v->created_s)
+		return WRONG(v, "it is told to be earlier than what was "
+				"before it");
+	*ADD(v, times) = at;
+	v->cause = cause;
+	v->commanded = str_is(cause, "operator");
+	v->acts = seat;
+	return true;
+}
+
+/* What an adjudication of its cause must have had, at the end of what is for
+ * all in it. */
+bool verify_cause_end(struct verifier *v)
+{
+	bool is_signed = v->signer_print.len != 0;
+
+	if (is_signed != (v->serial != 0))
+		return WRONG(v, "a serial stands for signed orders");
+	if (str_is(v->cause, "gm") && !is_signed)
+		return WRONG(v, "a game master's command is signed");
+	if (is_signed && !str_is(v->cause, "gm") && !str_is(v->cause, "mail"))
+		return WRONG(v, "nothing is signed by this cause");
+	if (str_is(v->cause, "mail") &&
+	    v->acts != (is_signed ? v->signer_seat : -1))
+		return WRONG(v, "another seat acts than signed");
+	v->out->by_operator += v->commanded;
+	return true;
+}
+
+/* Deadlines ------------------------------------------------------------------
+ */
+
+static bool on_deadline_set(struct verifier *v, const struct event *e)
+{
+	unsigned seat;
+
+	return verify_seat(v, e, COMMON_DEADLINE_SET_SEAT, &seat) &&
+	       time_at(v, e, COMMON_DEADLINE_SET_DEADLINE,
+		       &v->extended_s[seat]);
+}
+
+/* It is so long after something that happened, or was set for this seat. */
+static bool was_there(const struct verifier *v, unsigned seat, int64_t due)
+{
+	if (v->extended_s[seat] && due == v->extended_s[seat])
+		return true;
+	for (size_t i = 0; v->deadline_s && i < v->n_times; i++)
+		if (v->times[i] + v->deadline_s == due)
+			return true;
+	return false;
+}
+
+static bool on_deadline_passed(struct verifier *v, const struct event *e)
+{
+	unsigned seat;
+	int64_t due;
+
+	if (!str_is(v->cause, "timer"))
+		return WRONG(v, "a deadline passes by a timer");
+	if (!verify_seat(v, e, COMMON_DEADLINE_PASSED_SEAT, &seat) ||
+	    !time_at(v, e, COMMON_DEADLINE_PASSED_DEADLINE, &due))
+		return false;
+	if (v->acts != (int)seat)
+		return WRONG(v, "the deadline is another seat's");
+	if (due > v->times[v->n_times - 1])
+		return WRONG(v, "a deadline that is yet to come");
+	if (!was_there(v, seat, due))
+		return WRONG(v, "this seat had no such deadline");
+	return true;
+}
+
+verify_handler *verify_hand_handler(int kind)
+{
+	switch (kind) {
+	case COMMON_DEADLINE_SET: return on_deadline_set;
+	case COMMON_DEADLINE_PASSED: return on_deadline_passed;
+	default: return NULL;
+	}
+}
