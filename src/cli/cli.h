@@ -12,9 +12,9 @@
 /* exit codes, as heraldo(1) lists them */
 enum {
 	EXIT_FINE = 0,
-	EXIT_NO = 1,    /* it was looked at and is not as it should be */
-	EXIT_USAGE = 2, /* the command was not understood */
-	EXIT_WORLD = 3, /* disk, network, database: why says what to do */
+	EXIT_NO = 1,       /* it was looked at and is not as it should be */
+	EXIT_USAGE = 2,    /* the command was not understood */
+	EXIT_WORLD = 3,    /* disk, network, database: why says what to do */
 	EXIT_UNCHECKED = 4 /* good as far as it could be looked at */
 };
 

@@ -250,11 +250,10 @@ static int audit(struct writing *w, struct report_audit *out)
 	out[n++] = (struct report_audit){ "audit.judge_key", key_line(w) };
 	/* for programs, in every language the same: judge/lines.h */
 	out[n++] = (struct report_audit){
-		"audit.seen",
-		str_of(arena_printf(&w->a, "%.*s %lld SEEN %.*s",
-				    STR_ARG(l->game->name),
-				    (long long)l->game->point,
-				    STR_ARG(seen_text(w))))
+		"audit.seen", str_of(arena_printf(&w->a, "%.*s %lld SEEN %.*s",
+						  STR_ARG(l->game->name),
+						  (long long)l->game->point,
+						  STR_ARG(seen_text(w))))
 	};
 	return n;
 }

@@ -93,8 +93,7 @@ static enum err plan_check(const struct judge *j, const struct game_plan *p,
 			return why_set(why, ERR_USAGE, "'%.*s': %s",
 				       STR_ARG(p->reserved[i]), f);
 	}
-	if (p->deadline_s < 0 || p->deadline_s > INT32_MAX ||
-	    p->dispute_s < 0)
+	if (p->deadline_s < 0 || p->deadline_s > INT32_MAX || p->dispute_s < 0)
 		return why_set(why, ERR_USAGE, "a time of %lld seconds",
 			       (long long)(p->deadline_s < 0 ? p->deadline_s
 							     : p->dispute_s));
