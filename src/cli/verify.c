@@ -95,10 +95,15 @@ static void print_notes(const struct verify_result *r)
 {
 	for (int i = 0; i < r->n_seats; i++)
 		if (r->links && !r->seats[i].opened)
-			printf("  seat %c %s: its dice rest on the others' words\n",
-			       'A' + i,
-			       r->seats[i].sent ? "never opened its word"
-						: "sent no word");
+			printf("  seat %c %s\n", 'A' + i,
+			       r->seats[i].sent
+				       ? "never opened the word that it had sealed: it could choose between two courses of all dice"
+				       : "sent no word: it has no part in the dice");
+	if (r->links && !r->words)
+		printf("  NO word of a player entered the dice: the judge alone could choose them\n");
+	else if (r->links)
+		printf("  the dice rest on the judge and on the words of %llu: nobody chose them but all of these together\n",
+		       N(r->words));
 	if (r->by_operator)
 		printf("  %llu adjudications were commanded by the judge's operator\n",
 		       N(r->by_operator));
