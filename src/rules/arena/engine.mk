@@ -13,7 +13,8 @@ librules_a_SOURCES += \
 	src/rules/arena/decide.c src/rules/arena/view.c \
 	src/rules/arena/holds.c src/rules/arena/legal.c \
 	src/rules/arena/sample.c src/rules/arena/sound.c \
-	src/rules/arena/values.c \
+	src/rules/arena/values.c src/rules/arena/verb.h \
+	src/rules/arena/verb.c src/rules/arena/clause.c \
 	src/rules/arena/setup_case.h src/rules/arena/setup_case.c
 
 # what spells give, and of whom they speak

@@ -42,8 +42,7 @@ const struct ar_obj *ar_named_by(const struct ar_asking *a,
 	case AR_IS_SAME: handle = a->same; break;
 	default: break;
 	}
-	return handle > 0 && !label_letter(handle) ? ar_obj(a->s, handle)
-						   : NULL;
+	return handle > 0 ? ar_obj(a->s, handle) : NULL;
 }
 
 static int32_t here(const struct ar_asking *a)
@@ -434,7 +433,7 @@ static bool role_fits(const struct ar_asking *a, int filter, int32_t handle)
 
 	if (!filter)
 		return true;
-	o = handle > 0 && !label_letter(handle) ? ar_obj(a->s, handle) : NULL;
+	o = handle > 0 ? ar_obj(a->s, handle) : NULL;
 	return o && ar_asks(a, filter, o);
 }
 

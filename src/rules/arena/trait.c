@@ -634,7 +634,7 @@ int32_t ar_discount(const struct ar_state *s, int seat, int card,
 		.s = s, .o = mage, .each = discount_gift, .out = &d
 	};
 
-	if (target > 0 && !label_letter(target))
+	if (target > 0)
 		d.target = ar_obj(s, target);
 	if (mage && card > 0)
 		each_gift(&w);
