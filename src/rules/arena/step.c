@@ -187,6 +187,16 @@ static bool any_object(const struct ar_work *w, const void *about,
 	return true;
 }
 
+/* may another alternative of the step still do? */
+static bool last_one(const struct ar_alt *alt)
+{
+	struct ar_alt next;
+	bool new_step;
+	int at;
+
+	return !ar_alt_next(alt->d, alt->to, &next, &at, &new_step) || new_step;
+}
+
 /* AR-MAIL-15: the guard that must be attacked instead; the one that the
  * line names next before the others, then the lowest handle */
 static int32_t turned_to(const struct ar_work *w,
@@ -243,7 +253,7 @@ static bool check_attack(struct ar_work *w, const struct ar_obj *by,
 	if (!target && no)
 		*no = why;
 	second = named_nth(alt, 1);
-	if (!target) {
+	if (!target && last_one(alt)) {
 		target = turned_to(w, &about, second, &why);
 		x->forced = target != 0;
 		second = target == second ? named_nth(alt, 0) : second;

@@ -42,9 +42,14 @@ static bool direct(struct ar_doing *d, int32_t who)
 {
 	int32_t faces[MAX_FACES];
 	int n_faces, n = how_much(d, faces, &n_faces);
+	const struct ar_state *s = ar_state_of(d->w);
+	const struct ar_obj *o = ar_obj(s, who);
+	int left = o ? ar_life(s, o) - (int)o->damage : 0;
 
 	d->x->done = ar_direct(d->w, who, n, d->a->type, source(d), d->x->card,
 			       faces, n_faces, AR_DMG_05);
+	if (RULE(AR_SDATA_06, d->x->done > left))
+		d->x->done = left > 0 ? left : 0;
 	return true;
 }
 
@@ -165,11 +170,42 @@ static bool destroy(struct ar_doing *d, int32_t who)
 /* --- where they stand
  * --------------------------------------------------------- */
 
+/* The trap's zone: said by TRAPTO, else the one farthest from its Mage
+ * (AR-DP-17). */
+static int32_t trap_to(struct ar_doing *d, int32_t who)
+{
+	const struct ar_state *s = state(d);
+	const struct ar_obj *trap = ar_obj(s, d->x->obj);
+	const struct ar_obj *mage = ar_mage(s, (int)d->x->seat);
+	int32_t from = trap ? ar_zone_of(s, trap) : 0, best = 0;
+	int most = -1;
+	struct decision_arg to;
+	struct decision line;
+
+	for (int i = 0; ar_line(s, (int)d->x->seat, i, &line); i++)
+		if (line.kind == AR_ORDER_TRAPTO &&
+		    decision_find(&line, AR_TAG_TO, &to) && to.n >= 3 &&
+		    ar_is_zone(s, to.w[2]) && ar_distance(from, to.w[2]) <= 2)
+			return to.w[2];
+	for (int i = 0; i < s->width * s->height; i++) {
+		int32_t zone = ar_zone(i % (int)s->width, i / (int)s->width);
+		int far = mage ? ar_distance(ar_zone_of(s, mage), zone) : 0;
+
+		if (ar_distance(from, zone) <= 2 &&
+		    RULE(AR_DP_17, far > most)) {
+			most = far;
+			best = zone;
+		}
+	}
+	(void)who;
+	return best;
+}
+
 static bool teleport(struct ar_doing *d, int32_t who)
 {
 	struct ar_frame *reveal = ar_below(d->w, AR_FRAME_REVEAL);
 	int32_t to = d->a->to == AR_SELECT_NAMED && !d->cast
-			     ? (reveal ? reveal->reveal.to : 0)
+			     ? (reveal ? reveal->reveal.to : trap_to(d, who))
 		     : d->cast ? d->cast->to
 			       : 0;
 
@@ -300,11 +336,52 @@ static bool avoid(struct ar_doing *d, int32_t who)
 	return true;
 }
 
+/* Reverse Magic: caster and target change places, the difference is paid
+ * (AR-SDATA-34) */
+static void turn_back(struct ar_doing *d)
+{
+	struct ar_cast c = *d->cast;
+	const struct ar_state *s = state(d);
+	const struct ar_obj *mage = ar_mage(s, (int)d->x->seat);
+	const struct ar_obj *target = ar_obj(s, c.caster);
+	int32_t more;
+	struct event e;
+
+	if (!mage || !target) {
+		d->cast->outcome = AR_SPELL_COUNTERED;
+		return;
+	}
+	c.caster = mage->handle;
+	c.caster_moved = mage->moved;
+	c.seat = d->x->seat;
+	c.target = target->handle;
+	c.moved = target->moved;
+	c.cost = ar_cost(s, &c);
+	c.redirected = 1;
+	more = c.cost - d->cast->cost;
+	if (RULE(AR_SDATA_34, more > s->player[c.seat].mana)) {
+		d->cast->outcome = AR_SPELL_COUNTERED;
+		return;
+	}
+	*d->cast = c;
+	if (more > 0)
+		ar_mana(d->w, (int)c.seat, -more, AR_MANA_SPELL, d->x->obj,
+			AR_SDATA_34);
+	event_start(&e, AR_EV_REDIRECTED, AR_SDATA_34);
+	event_int(&e, c.card);
+	event_int(&e, c.seat);
+	event_ints(&e, &c.target, 1);
+	event_int(&e, c.cost);
+	run_emit(d->w->r, &e);
+}
+
 static bool reflect(struct ar_doing *d, int32_t who)
 {
 	(void)who;
 	if (d->a->against == AR_AGAINST_ATTACK && d->attack)
 		d->attack->reflected = d->attack->attacker;
+	else if (d->a->against == AR_AGAINST_SPELL && d->cast)
+		turn_back(d);
 	return true;
 }
 
