@@ -209,6 +209,10 @@ static void counted(struct ar_work *w, const struct ar_clause_frame *x,
 
 	if (!o || !RULE(AR_SDATA_13, c->per_round > 0))
 		return;
+	if (c->event == AR_ON_DAMAGES) /* it is fresh no more */
+		AR_EMIT(w, AR_EV_PAIR, AR_SDATA_13, AR_PAIR_COUNTED, x->obj,
+			x->roles.to);
+	o = ar_obj(s, x->obj);
 	i = ar_clause_counter(s, o, c);
 	ar_note(w, x->obj, (enum ar_note)(AR_NOTE_USED0 + i), o->used[i] + 1);
 }
