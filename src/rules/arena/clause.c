@@ -1,6 +1,7 @@
 /* src/rules/arena/clause.c - who is told of an event; a clause, verb by verb */
-#include "rules/arena/verb.h"
+#include "rules/arena/clause.h"
 #include "rules/arena/play.h"
+#include "rules/arena/verb.h"
 
 /* --- starting one
  * -------------------------------------------------------------- */

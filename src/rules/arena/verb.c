@@ -1,6 +1,6 @@
 /* src/rules/arena/verb.c - the verbs of spells */
-#include "rules/arena/program_inside.h"
 #include "rules/arena/verb.h"
+#include "rules/arena/program_inside.h"
 #include "rules/arena/tables.h"
 #include <stdlib.h>
 
