@@ -17,7 +17,8 @@ EXTRA_DIST += src/README.md
 dist_pkgdata_SCRIPTS = contrib/verify.py
 EXTRA_DIST += contrib/quickstart contrib/check contrib/elsewhere \
 	contrib/soak contrib/where contrib/demo/play \
-	contrib/demo/player contrib/demo/delver contrib/demo/rebellion.game \
+	contrib/demo/hand.py contrib/demo/player contrib/demo/delver \
+	contrib/demo/rebellion.game \
 	contrib/demo/dungeons.game .ci/run .clang-format
 
 # the rule reference and the catalog, as the programs find them
