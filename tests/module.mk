@@ -54,8 +54,8 @@ check_PROGRAMS += hostile_games
 hostile_games_SOURCES = tests/hostile/hostile_games.c tests/prop/chance.h \
 	$(JUDGE_FIXTURE)
 hostile_games_LDADD = $(AUDIT_LIBS) $(JUDGE_LIBS) $(CMOCKA_LIBS)
-TESTS += tests/hostile.sh
-dist_check_SCRIPTS += tests/hostile.sh
+TESTS += tests/hostile_games.sh
+dist_check_SCRIPTS += tests/hostile_games.sh
 EXTRA_DIST += tests/hostile/rebellion.position \
 	tests/hostile/dungeons.position tests/hostile/verify_all.py
 
