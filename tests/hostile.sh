@@ -1,5 +1,8 @@
 #!/bin/sh
 # A log that was made to hurt who verifies it is answered like any other.
+set -eu
 b="${HERALDO_BUILDDIR:-.}" t="${HERALDO_SRCDIR:-.}/tests"
-exec /usr/bin/python3 "$t/tamper/hostile.py" "$b/heraldo" \
-	"$t/fuzz/corpus/verify/dungeon"
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+gzip -dc "$t/logs/dungeons-1.all.jsonl.gz" >"$dir/log"
+/usr/bin/python3 "$t/tamper/hostile.py" "$b/heraldo" "$dir/log"
