@@ -494,8 +494,9 @@ static void the_base_must_have_room_at_the_end(void **unused)
 	assert_place(&t, P(55, 200), 0, PATH_OK, -1);
 	/* its own base is lifted */
 	assert_place(&t, P(1101, 1000), 0, PATH_OK, -1);
-	assert_true(place_check(&t.g, &t.m, P(2100, 2100), 0, PLACE_LEVITATE,
-				&block));
+	/* nobody is levitated into deep water, either (RB-SPD-22) */
+	assert_false(place_check(&t.g, &t.m, P(2100, 2100), 0, PLACE_LEVITATE,
+				 &block));
 	t.m.aquatic = true;
 	assert_place(&t, P(2100, 2100), 0, PATH_OK, -1);
 }
