@@ -41,16 +41,20 @@ POLL_SECONDS = 3600
 
 
 def load_player():
+    """The demo's player, and the hand it writes with."""
+    demo = os.path.join(SRC, "contrib", "demo")
+    sys.dont_write_bytecode = True
+    sys.path.insert(0, demo)
     loader = importlib.machinery.SourceFileLoader(
-        "player", os.path.join(SRC, "contrib", "demo", "player"))
+        "player", os.path.join(demo, "player"))
     spec = importlib.util.spec_from_loader("player", loader)
     module = importlib.util.module_from_spec(spec)
-    sys.dont_write_bytecode = True
     loader.exec_module(module)
     return module
 
 
 player = load_player()
+hand = player.hand
 
 
 def fail(text):
@@ -550,7 +554,7 @@ def forged(t, box):
     his own address, and nobody else."""
     before = len(t.ben.told)
     block = "%s\nORDERS %s A %d 900\nWITHDRAW\n%s\n" % (
-        player.BEGIN, t.game, t.point(), player.END)
+        hand.BEGIN, t.game, t.point(), hand.END)
     mail = letter("carol", "orders", block + t.ben.sign(block))
     submit("carol", "gm@example.test", mail.as_bytes())
     t.until(lambda: "seat_other" in t.judge.verdicts(), "the forged mail")
