@@ -86,7 +86,7 @@ contrib/editor/heraldo-case.nanorc: contrib/editor/heraldo-case.nanorc.in \
 # what the pages show is tried
 check_PROGRAMS += manual_check
 manual_check_SOURCES = tests/manual/manual_check.c
-manual_check_LDADD = $(GAMES_LIBS) $(AUTH_LIBS)
+manual_check_LDADD = librecord.a $(GAMES_LIBS) $(AUTH_LIBS)
 TESTS += tests/manual.sh
 dist_check_SCRIPTS += tests/manual.sh
 EXTRA_DIST += tests/manual/manual.py

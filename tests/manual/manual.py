@@ -8,9 +8,11 @@ In the README every indented line is a command, and is tried as it stands.
 	orders		every line is read, in the grammar of the game
 	conditions	every line is a condition
 	complaints	every line is answered by a complaint
-	mail		a mail of orders: first line and all others are read
+	mail		a mail of orders: the first two lines are whole and the
+			others are read, or are a dispute
 	file NAME	the same, written to a file for the examples after it
-	text		a block whose first line is that of KEYS or GM
+	text		a block whose first line is that of KEYS or GM, and
+			whose second is whole
 	join KEY	a wish to join, with the public key below it
 	keys, shell	run in a folder of the page's own, one after the other;
 			shell A=B with A in it replaced by B
@@ -233,14 +235,14 @@ def try_one(folder, kind, words, body):
         return folder.check(kind, folder.file("example", text), *words)
     if kind in ("mail", "file"):
         name = words[0] if words else "example"
-        path = folder.file(name, inside(body))
-        code, said = folder.check("head", path)
-        return (code, said) if code else folder.check("orders", path)
+        return folder.check("mail", folder.file(name, inside(body)))
     if kind == "judge":
         return 0, ""  # see check_game
     if kind == "text":
-        return 0 if re.match(r"(KEYS|CLAVES) \S+ [A-Z] \d+ \d+$|"
-                             r"(GM|DJ) \S+ \d+ \d+$", body[0]) else 1, body[0]
+        if not re.match(r"(KEYS|CLAVES) \S+ [A-Z] \d+ \d+$|"
+                        r"(GM|DJ) \S+ \d+ \d+$", body[0]):
+            return 1, body[0]
+        return folder.check("seen", folder.file("example", text))
     if kind == "join":
         with open(os.path.join(folder.path, words[0])) as f:
             path = folder.file("example", text + "\n" + f.read())

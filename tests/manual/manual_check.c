@@ -6,7 +6,9 @@
  *	manual_check conditions FILE		every line is a condition
  *	manual_check complaints FILE		every line has a fault
  *	manual_check canonical FILE		print the canonical form
- *	manual_check head FILE			the first line is whole
+ *	manual_check mail FILE			the first two lines are whole,
+ *						the others can be read
+ *	manual_check seen FILE			the second line is whole
  *	manual_check verify KEY MAIL FILE..	the key signed what is in the
  *						text, or in the files attached
  *	manual_check join KEY MAIL		an unsigned wish with this key
@@ -18,6 +20,7 @@
 #include "auth/block.h"
 #include "auth/chain.h"
 #include "games/games.h"
+#include "judge/lines.h"
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -106,19 +109,48 @@ static int conditions(struct str text)
 	return code;
 }
 
-static int head(struct str text)
+static bool lines_of(struct str text, struct canon *c)
 {
+	return !block_orders(&arena, text, c) && c->n_lines;
+}
+
+/* what was seen, below the first line */
+static int seen(struct str text)
+{
+	struct seen_line said;
+	struct canon c;
+	size_t body;
+
+	if (!lines_of(text, &c))
+		return no("no orders in it");
+	body = c.lines[0].len + 1;
+	if (c.n_lines > 1)
+		lines_seen(c.text, &body, &said);
+	if (c.n_lines < 2 || !said.has)
+		return no("its second line is not SEEN");
+	return said.bad ? no("its line SEEN is mistyped") : 0;
+}
+
+static int mail(struct str text)
+{
+	struct word_lines words;
+	struct dispute_line dispute;
 	struct order_head h;
 	struct canon c;
-	struct str first;
+	struct str first, rest;
 
-	if (block_orders(&arena, text, &c) || !c.n_lines)
+	if (!lines_of(text, &c))
 		return no("no orders in it");
 	first = (struct str){ c.text.s, c.lines[0].len };
 	if (!orders_read_head(&arena, grammar, first, &h) ||
 	    h.kind == HEAD_NONE)
 		return no("its first line is not whole");
-	return 0;
+	if (seen(text))
+		return 1;
+	rest = lines_take(&arena, c.text, &words, &dispute);
+	if (dispute.has)
+		return dispute.bad ? no("its dispute cannot be read") : 0;
+	return orders(rest, false);
 }
 
 static int canonical(struct str text)
@@ -236,8 +268,10 @@ int main(int argc, char **argv)
 		code = conditions(slurp(argv[2]));
 	else if (!strcmp(what, "canonical"))
 		code = canonical(slurp(argv[2]));
-	else if (!strcmp(what, "head"))
-		code = head(slurp(argv[2]));
+	else if (!strcmp(what, "mail"))
+		code = mail(slurp(argv[2]));
+	else if (!strcmp(what, "seen"))
+		code = seen(slurp(argv[2]));
 	else if (!strcmp(what, "verify") && argc > 3 && argc < 4 + PARTS)
 		code = verify(argc - 2, argv + 2);
 	else if (!strcmp(what, "join") && argc == 4)
