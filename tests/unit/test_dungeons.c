@@ -684,6 +684,107 @@ static void a_secret_is_opened_as_it_was_committed_to(void **unused)
 	buf_release(&seen);
 }
 
+static uint32_t any_bits(const void *source, uint32_t roll, uint32_t more)
+{
+	uint32_t x = *(const uint32_t *)source ^ (roll * 2654435761u + more);
+
+	x = (x ^ x >> 16) * 0x45d9f3bu;
+	x = (x ^ x >> 16) * 0x45d9f3bu;
+	return x ^ x >> 16;
+}
+
+/* is it carried out, with everything known and dice? */
+static bool is_carried_out(const struct dg_state *before, int seat,
+			   const struct decision *d, uint32_t seed)
+{
+	static struct dg_state after;
+	struct event_list out = { NULL, 0, INT32_MAX };
+	struct dice dice = { .bits = any_bits, .source = &seed };
+	struct run r = { .trials = &trials,
+			 .sys = &system_dungeons,
+			 .state = &after,
+			 .dice = &dice,
+			 .out = &out };
+	struct refusal no;
+
+	after = *before;
+	return system_dungeons.decide(&r, seat, d, &no) == VERDICT_DONE;
+}
+
+/* The clicks of B1 are seen by its player alone; A1 has Venom, B1 is
+ * beside it, B2 behind that */
+static void venom_before_hidden_clicks(int life)
+{
+	board(7, 3);
+	s.phase = DG_PLAY;
+	s.option[DG_OPTION_DIALS] = 1;
+	s.activations = 2;
+	s.active = s.first = 0;
+	s.player[0].present = s.player[1].present = 1;
+	s.player[0].heroes = s.player[1].heroes = 2;
+	s.player[0].turns = s.player[1].turns = 3;
+	figure(0, "B2", DG_E);
+	figure(1, "C2", DG_W);
+	figure(1, "E2", DG_W);
+	s.fig[1].label = label_of('B', 1);
+	s.fig[2].label = label_of('B', 2);
+	for (int f = 0; f < s.n_figs; f++) {
+		s.card[f].range = 6;
+		s.card[f].n_clicks = f == 1 ? life : 6;
+		for (int click = 0; click < 6; click++) {
+			struct dg_click shown = { .value = { 6, 9, 12, 2 } };
+
+			if (!f)
+				shown.ability[DG_ATTACK] = DG_ABILITY_VENOM;
+			dg_click_put(&s.card[f], click, &shown);
+		}
+	}
+	dg_contacts_note(&s);
+}
+
+/* whether B1 dies of the Venom, only its player sees; so what depends on that
+ * is no sample: DG-SA-28 DG-R-56 */
+static void what_hidden_clicks_decide_is_no_sample(void **unused)
+{
+	static struct dg_state view;
+
+	(void)unused;
+	for (int life = 1; life <= 2; life++) {
+		venom_before_hidden_clicks(life);
+		dg_view(&s, 0, &view);
+		for (uint32_t seed = 0; seed < 400; seed++) {
+			struct dice rng = { .bits = any_bits, .source = &seed };
+			struct decision d;
+
+			assert_true(dg_sample(&view, 0, &trials, &rng, &d));
+			assert_true(is_carried_out(&s, 0, &d, seed));
+		}
+	}
+}
+
+/* and what is offered is offered as the board is shown */
+static void what_hidden_clicks_decide_is_offered_as_shown(void **unused)
+{
+	static struct dg_state view;
+	struct family v[20];
+	int n, attacks = 0;
+
+	(void)unused;
+	venom_before_hidden_clicks(2);
+	dg_view(&s, 0, &view);
+	n = dg_legal(&view, 0, &trials, v, (int)ARRAY_LEN(v));
+	for (int i = 0; i < n; i++) {
+		assert_int_not_equal(v[i].kind, DG_ORDER_SHOOT);
+		assert_int_not_equal(v[i].kind, DG_ORDER_HEAL);
+		if (v[i].kind != DG_ORDER_ATTACK)
+			continue;
+		assert_int_equal(v[i].n_targets, 1);
+		assert_int_equal(v[i].targets[0], label_of('B', 1));
+		attacks++;
+	}
+	assert_int_equal(attacks, 1);
+}
+
 static void every_kind_of_event_has_one_place_in_evolve(void **unused)
 {
 	(void)unused;
@@ -727,6 +828,8 @@ int main(void)
 			views_of_games_that_differ_in_secret_are_the_same),
 		cmocka_unit_test(the_rest_of_a_path_is_its_owners),
 		cmocka_unit_test(a_secret_is_opened_as_it_was_committed_to),
+		cmocka_unit_test(what_hidden_clicks_decide_is_no_sample),
+		cmocka_unit_test(what_hidden_clicks_decide_is_offered_as_shown),
 		cmocka_unit_test(every_kind_of_event_has_one_place_in_evolve),
 	};
 

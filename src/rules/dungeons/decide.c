@@ -146,6 +146,20 @@ void dg_turn_try(struct run *r)
 	r->dice = NULL;
 }
 
+static bool nimble_turn(const struct dg_state *s, const struct decision *d)
+{
+	int f = dg_find(s, decision_int(d, DG_TAG_FIG, 0));
+
+	return d->kind == DG_ORDER_TURN && f >= 0 &&
+	       dg_has(s, f, DG_ABILITY_NIMBLE);
+}
+
+bool dg_names_another(const struct dg_state *s, const struct decision *d)
+{
+	return s->actor && s->actor != decision_int(d, DG_TAG_FIG, 0) &&
+	       d->kind != DG_ORDER_FINISH && !nimble_turn(s, d);
+}
+
 /*
  * The first order of a turn ends its preparations, one that names another piece
  * the activation under way; and what that brings about (venom, Ram, doors) may
@@ -174,14 +188,6 @@ static bool would_be_done(const struct run *r, int seat,
 	return done;
 }
 
-static bool nimble_turn(const struct dg_state *s, const struct decision *d)
-{
-	int f = dg_find(s, decision_int(d, DG_TAG_FIG, 0));
-
-	return d->kind == DG_ORDER_TURN && f >= 0 &&
-	       dg_has(s, f, DG_ABILITY_NIMBLE);
-}
-
 static bool decide_turn(struct run *r, int seat, const struct decision *d,
 			struct refusal *no)
 {
@@ -195,8 +201,7 @@ static bool decide_turn(struct run *r, int seat, const struct decision *d,
 	case DG_ORDER_DRINK: return dg_decide_items(r, seat, d, no);
 	default: break;
 	}
-	another = s->actor && s->actor != decision_int(d, DG_TAG_FIG, 0) &&
-		  d->kind != DG_ORDER_FINISH && !nimble_turn(s, d);
+	another = dg_names_another(s, d);
 	if (d->kind != DG_ORDER_END && another && !dg_may_leave_off(s, no))
 		return false;
 	if (d->kind != DG_ORDER_END && (another || !s->ready) &&

@@ -350,6 +350,9 @@ void dg_turn_ready(struct run *r);
 /* the same on a copy, to see what could be done then: the dice that it throws
  * forbid nothing (decide.c) */
 void dg_turn_try(struct run *r);
+void dg_ready_emit(struct run *r); /* its preparations are over */
+/* an order that ends the activation under way and begins with another piece */
+bool dg_names_another(const struct dg_state *s, const struct decision *d);
 void dg_turn_end(struct run *r);
 void dg_turn_done(struct run *r);              /* as its player orders it */
 bool dg_nobody_left(const struct dg_state *s); /* no Hero in play */
@@ -416,14 +419,16 @@ bool dg_would_do(struct trials *room, const struct dg_state *view, int seat,
  * The same for many decisions of one view. A refusal changes nothing, so that
  * the copy on which they are tried is made again only after one that did; and
  * what orders of one sort have in common, that preparations end or another's
- * activation, is done once. The view must outlive it.
+ * activation, is done once. Who is hurt by that and whose next clicks nobody
+ * sees (DG-R-56) stays as it is shown: what is said then may turn out
+ * otherwise. The view must outlive it.
  */
 enum dg_stage { DG_STAGE_NONE, DG_STAGE_AS_IS, DG_STAGE_READY, DG_STAGE_ENDED };
 
 struct dg_trial {
 	const struct dg_state *view;
 	enum dg_stage stage; /* of the copy; NONE: it is to be made */
-	bool unknown;        /* the copy met a die */
+	bool unforeseen; /* of the last decision: it hangs on what is hidden */
 	struct trial t;
 };
 

@@ -13,15 +13,12 @@ static enum order_class class_of(int kind)
 static enum dg_stage stage_of(const struct dg_state *s, int seat,
 			      const struct decision *d)
 {
-	int32_t label = decision_int(d, DG_TAG_FIG, 0);
-
 	if (s->phase != DG_PLAY || s->active != seat || s->frame.what ||
 	    class_of(d->kind) != CLASS_ACTION)
 		return DG_STAGE_AS_IS;
-	if (!s->actor || s->actor == label || d->kind == DG_ORDER_FINISH ||
-	    d->kind == DG_ORDER_TURN)
-		return s->ready ? DG_STAGE_AS_IS : DG_STAGE_READY;
-	return DG_STAGE_ENDED;
+	if (dg_names_another(s, d))
+		return DG_STAGE_ENDED;
+	return s->ready ? DG_STAGE_AS_IS : DG_STAGE_READY;
 }
 
 void dg_trial_begin(struct dg_trial *t, struct trials *room,
@@ -44,10 +41,12 @@ static void trial_prepare(struct dg_trial *t, enum dg_stage stage)
 	trial_again(&t->t, t->view);
 	if (stage >= DG_STAGE_READY && !dg_of(r)->ready)
 		dg_turn_try(r);
-	if (stage == DG_STAGE_ENDED && !r->unknown &&
-	    dg_of(r)->phase == DG_PLAY)
+	if (r->unknown)
+		dg_ready_emit(r);
+	if (stage == DG_STAGE_ENDED && dg_of(r)->phase == DG_PLAY)
 		dg_end_activation(r);
-	t->unknown = r->unknown;
+	t->unforeseen = r->unknown;
+	r->unknown = false;
 	t->stage = stage;
 }
 
@@ -59,8 +58,7 @@ bool dg_trial_do(struct dg_trial *t, int seat, const struct decision *d)
 
 	if (t->stage != stage)
 		trial_prepare(t, stage);
-	if (t->unknown ||
-	    (stage > DG_STAGE_AS_IS && dg_of(&t->t.run)->phase != DG_PLAY))
+	if (stage > DG_STAGE_AS_IS && dg_of(&t->t.run)->phase != DG_PLAY)
 		return true;
 	before = t->t.out.n;
 	done = trial_do(&t->t, seat, d);

@@ -741,7 +741,7 @@ static bool draw_some(const struct dg_state *s, int seat, int round,
 	if (s->n_tokens && chance(rng, 12)) {
 		int i = draw(rng, s->n_tokens);
 
-		if (s->token[i].sq == DG_NOWHERE || rams_unseen(s))
+		if (s->token[i].sq == DG_NOWHERE)
 			return false;
 		decision_start(d, DG_ORDER_MOVE);
 		decision_add_int(d, DG_TAG_FIG, s->token[i].label);
@@ -771,7 +771,7 @@ static bool sample_turn(struct dg_trial *t, int seat, struct dice *rng,
 
 	for (int tries = 0; tries < 25; tries++)
 		if (draw_some(t->view, seat, first + tries, rng, d) &&
-		    is_whole(d) && dg_trial_do(t, seat, d))
+		    is_whole(d) && dg_trial_do(t, seat, d) && !t->unforeseen)
 			return true;
 	decision_start(d, DG_ORDER_END);
 	return true;

@@ -97,11 +97,20 @@ static void venom(struct run *r, int seat)
 	}
 }
 
-void dg_turn_ready(struct run *r)
+void dg_ready_emit(struct run *r)
 {
 	const struct dg_state *s = dg_of(r);
-	int seat = s->active;
 	struct event e;
+
+	event_start(&e, DG_EV_TURN_READY, DG_TURN_01);
+	event_put(&e, DG_EV_TURN_READY_SEAT, s->active);
+	event_put(&e, DG_EV_TURN_READY_ACTIVATIONS, s->activations);
+	run_emit(r, &e);
+}
+
+void dg_turn_ready(struct run *r)
+{
+	int seat = dg_of(r)->active;
 
 	dg_items_default(r, seat);
 	command(r, seat);
@@ -111,10 +120,7 @@ void dg_turn_ready(struct run *r)
 	if (r->unknown || dg_check_over(r))
 		return;
 	dg_levels_waited(r, seat);
-	event_start(&e, DG_EV_TURN_READY, DG_TURN_01);
-	event_put(&e, DG_EV_TURN_READY_SEAT, seat);
-	event_put(&e, DG_EV_TURN_READY_ACTIVATIONS, s->activations);
-	run_emit(r, &e);
+	dg_ready_emit(r);
 }
 
 /* the next to the left that has not withdrawn; the seat itself if none */
