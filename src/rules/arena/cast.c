@@ -540,8 +540,10 @@ static void spend_plan(struct ar_work *w, const struct ar_cast *c)
 {
 	const struct ar_state *s = ar_state_of(w);
 
-	if (c->clause)
+	if (c->clause) { /* whatever becomes of it (AR-MAGE-44) */
+		ar_clause_used(w, c->source, (int)c->clause - 1);
 		return;
+	}
 	if (c->bound) {
 		ar_note(w, c->source, AR_NOTE_BOUND_USED, 1);
 	} else {
@@ -779,6 +781,8 @@ static void put_away(struct ar_work *w, struct ar_cast *c)
 	const struct ar_state *s = ar_state_of(w);
 	bool object = is_object(&s->card[c->card]);
 
+	if (ar_obj(s, c->target)) /* Seeking Dispel is over */
+		ar_note(w, c->target, AR_NOTE_SEALED, 0);
 	AR_EMIT(w, AR_EV_SPELL_ENDED,
 		c->outcome == AR_SPELL_RESOLVED ? AR_CAST_15 : AR_CAST_12,
 		c->caster, c->seat,

@@ -1,5 +1,6 @@
 /* src/rules/arena/clause.c - who is told of an event; a clause, verb by verb */
 #include "rules/arena/clause.h"
+#include "rules/arena/may.h"
 #include "rules/arena/play.h"
 #include "rules/arena/verb.h"
 
@@ -40,12 +41,18 @@ void ar_clauses_of(struct ar_work *w, struct ar_frame *cast,
 				  .to = x->target,
 				  .by = x->caster,
 				  .card = x->card };
+	struct ar_asking a = { .s = s,
+			       .card = (int)x->card,
+			       .self = ar_obj(s, x->entered),
+			       .seat = (int)x->seat,
+			       .about = &about };
 
 	for (int i = ar_clauses(s, (int)x->card) - 1; i >= 0; i--) {
 		struct ar_clause c;
 
 		ar_clause_at(s, (int)x->card, i, &c);
-		if (c.kind == (int)kind)
+		a.cast = x;
+		if (c.kind == (int)kind && ar_asks_if(&a, c.condition))
 			start(w, x->entered, (int)x->card, i, (int)x->seat,
 			      &about, (int)(cast - w->f));
 	}
@@ -66,21 +73,37 @@ static void tell(struct ar_work *w, const struct ar_obj *o, enum ar_on event,
 		if (c.kind == AR_CLAUSE_ON &&
 		    RULE(AR_SDATA_04, ar_clause_hears(s, o, &c, event, about)))
 			ar_clause_start(w, o->handle, i, about, -1);
+		else if (c.kind == AR_CLAUSE_MAY)
+			ar_may_tell(w, o, i, event, about);
 	}
 }
 
-/* Mages' abilities first, then by the time they came (AR-SDATA-07) */
+/* is a told before b: Mages' abilities, then by the time they came */
+static bool earlier(const struct ar_state *s, const struct ar_obj *a,
+		    const struct ar_obj *b)
+{
+	bool mage_a = ar_kind(s, a) == AR_MAGE,
+	     mage_b = ar_kind(s, b) == AR_MAGE;
+
+	return mage_a != mage_b ? mage_a : a->stamp < b->stamp;
+}
+
 void ar_fire(struct ar_work *w, enum ar_on event, const struct ar_roles *about)
 {
 	const struct ar_state *s = ar_state_of(w);
+	int order[AR_MAX_OBJECTS], n = 0;
 
-	for (int mages = 0; mages < 2; mages++)
-		for (int i = s->n_objects - 1; i >= 0; i--) {
-			const struct ar_obj *o = &s->obj[i];
+	for (int i = 0; i < s->n_objects; i++) {
+		int k = n++;
 
-			if ((ar_kind(s, o) == AR_MAGE) == (mages == 1))
-				tell(w, o, event, about);
-		}
+		for (; k && RULE(AR_GEN_08,
+				 earlier(s, &s->obj[i], &s->obj[order[k - 1]]));
+		     k--)
+			order[k] = order[k - 1];
+		order[k] = i;
+	}
+	while (n-- > 0) /* the first is pushed last */
+		tell(w, &s->obj[order[n]], event, about);
 }
 
 /* BOOST: what may be paid for when the creature is activated (AR-DP-13) */
@@ -113,8 +136,10 @@ static struct ar_asking asking(const struct ar_work *w,
 {
 	const struct ar_state *s = ar_state_of(w);
 	const struct ar_frame *below = x->below >= 0 ? &w->f[x->below] : NULL;
-	const struct ar_cast *cast =
-		below && below->kind == AR_FRAME_CAST ? &below->cast : NULL;
+	const struct ar_cast *cast = below && (below->kind == AR_FRAME_CAST ||
+					       below->kind == AR_FRAME_USE)
+					     ? &below->cast
+					     : NULL;
 	struct ar_asking a = { .s = s,
 			       .card = (int)x->card,
 			       .self = ar_obj(s, x->obj),
@@ -150,11 +175,11 @@ static int32_t one_of(const struct ar_asking *a, int filter)
 	return o && !o->dying ? o->handle : 0;
 }
 
-static int32_t named(const struct ar_asking *a, int filter)
+static int32_t named(const struct ar_asking *a, int filter, bool destroyed)
 {
-	int32_t handle = a->cast ? (a->cast->kill     ? a->cast->kill
-				    : a->cast->target ? a->cast->target
-						      : a->cast->item)
+	int32_t handle = a->cast ? (destroyed && a->cast->kill ? a->cast->kill
+				    : a->cast->target          ? a->cast->target
+							       : a->cast->item)
 				 : 0;
 	const struct ar_obj *o = ar_obj(a->s, handle);
 
@@ -178,9 +203,32 @@ static int32_t next_who(const struct ar_asking *a, const struct ar_action *act,
 	case AR_SELECT_ONE_OF:
 		return after ? 0 : one_of(a, (int)act->who_filter);
 	case AR_SELECT_NAMED_OF:
-	case AR_SELECT_NAMED: return after ? 0 : named(a, (int)act->who_filter);
+	case AR_SELECT_NAMED:
+		return after ? 0
+			     : named(a, (int)act->who_filter,
+				     act->verb == AR_V_DESTROY);
 	default: return 0;
 	}
+}
+
+bool ar_pick(const int32_t *words, int pick, struct ar_action *a)
+{
+	int at = (int)a->picks, n = (int)a->n_picks;
+
+	for (int i = 0; i < n; i++) {
+		int is = -1;
+
+		ar_action_at(words, &at, a);
+		if (a->verb == AR_V_HEAL)
+			is = AR_PICK_HEAL;
+		else if (a->verb == AR_V_MOD && a->trait == AR_T_ARMOR)
+			is = AR_PICK_ARMOR;
+		else if (a->verb == AR_V_MOD && a->trait == AR_T_MELEE)
+			is = AR_PICK_MELEE;
+		if (is == pick)
+			return true;
+	}
+	return false;
 }
 
 /* number n of the clause's actions, the option that was picked in its place */
@@ -188,34 +236,46 @@ static void action_of(const struct ar_asking *a, const struct ar_clause *c,
 		      int n, struct ar_action *out)
 {
 	const int32_t *words = ar_words(a->s, a->card);
-	int at = c->actions,
-	    pick = a->cast && a->cast->pick > 0 ? (int)a->cast->pick : 0;
+	int at = c->actions;
 
 	for (int i = 0; i <= n; i++)
 		ar_action_at(words, &at, out);
-	if (out->verb != AR_V_PICK)
-		return;
-	at = (int)out->picks;
-	pick = pick < out->n_picks ? pick : 0;
-	for (int i = 0; i <= pick; i++)
-		ar_action_at(words, &at, out);
+	if (out->verb == AR_V_PICK &&
+	    !ar_pick(words, a->cast ? (int)a->cast->pick : -1, out))
+		*out = (struct ar_action){ .verb = AR_V_NONE };
 }
 
+void ar_clause_used(struct ar_work *w, int32_t obj, int clause)
+{
+	const struct ar_state *s = ar_state_of(w);
+	const struct ar_obj *o = ar_obj(s, obj);
+	struct ar_clause c;
+	int i;
+
+	if (!o)
+		return;
+	ar_clause_at(s, (int)o->card, clause, &c);
+	if (!RULE(AR_SDATA_13, c.per_round > 0))
+		return;
+	i = ar_clause_counter(s, o, &c);
+	ar_note(w, obj, (enum ar_note)(AR_NOTE_USED0 + i), o->used[i] + 1);
+}
+
+/* at its first verb; an ability was counted when it was used */
 static void counted(struct ar_work *w, const struct ar_clause_frame *x,
 		    const struct ar_clause *c)
 {
 	const struct ar_state *s = ar_state_of(w);
 	const struct ar_obj *o = ar_obj(s, x->obj);
-	int i;
 
-	if (!o || !RULE(AR_SDATA_13, c->per_round > 0))
+	if (!o || !c->per_round || c->kind == AR_CLAUSE_USE ||
+	    c->event == AR_ON_AROUND)
 		return;
-	if (c->event == AR_ON_DAMAGES) /* it is fresh no more */
+	if (c->event == AR_ON_DAMAGES && ar_kind(s, o) != AR_MAGE &&
+	    s->n_pairs < AR_MAX_PAIRS) /* it is fresh no more */
 		AR_EMIT(w, AR_EV_PAIR, AR_SDATA_13, AR_PAIR_COUNTED, x->obj,
 			x->roles.to);
-	o = ar_obj(s, x->obj);
-	i = ar_clause_counter(s, o, c);
-	ar_note(w, x->obj, (enum ar_note)(AR_NOTE_USED0 + i), o->used[i] + 1);
+	ar_clause_used(w, x->obj, (int)x->clause);
 }
 
 void ar_step_clause(struct ar_work *w, struct ar_frame *f)
@@ -229,7 +289,10 @@ void ar_step_clause(struct ar_work *w, struct ar_frame *f)
 	struct ar_doing d = { .w = w,
 			      .x = x,
 			      .a = &act,
+			      .ask = &a,
 			      .cast = (struct ar_cast *)a.cast,
+			      .spell = a.cast &&
+				       w->f[x->below].kind == AR_FRAME_CAST,
 			      .attack = attack ? &attack->attack : NULL };
 	int32_t who;
 

@@ -27,6 +27,13 @@ void ar_clauses_of(struct ar_work *w, struct ar_frame *cast,
 void ar_clause_start(struct ar_work *w, int32_t obj, int clause,
 		     const struct ar_roles *about, int below);
 
+/* The clause was used once more in this round (AR-SDATA-13). */
+void ar_clause_used(struct ar_work *w, int32_t obj, int clause);
+
+/* The option of a pick that the order names, in its place: enum ar_pick; false:
+ * it names none of them. */
+bool ar_pick(const int32_t *words, int pick, struct ar_action *a);
+
 /* Is the clause of this object told of the event? Its filters who, by, to,
  * spell, kind fit the roles, its if= is true, its n= is not used up; ENTER: it
  * is of the zone that was entered. */

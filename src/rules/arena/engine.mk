@@ -21,3 +21,9 @@ librules_a_SOURCES += \
 librules_a_SOURCES += \
 	src/rules/arena/filter.h src/rules/arena/filter.c \
 	src/rules/arena/trait.c src/rules/arena/book.c
+
+# what needs code of its own, what is used and what is wanted
+librules_a_SOURCES += \
+	src/rules/arena/own.h src/rules/arena/own.c \
+	src/rules/arena/may.h src/rules/arena/may.c \
+	src/rules/arena/ability.c

@@ -1,5 +1,7 @@
 /* src/rules/arena/verb.c - the verbs of spells */
 #include "rules/arena/verb.h"
+#include "rules/arena/may.h"
+#include "rules/arena/own.h"
 #include "rules/arena/program_inside.h"
 #include "rules/arena/tables.h"
 #include <stdlib.h>
@@ -30,7 +32,7 @@ static int how_much(struct ar_doing *d, int32_t *faces, int *n_faces)
 		return sign * ar_dice_sum(d->w, n, faces);
 	case AR_AMOUNT_X: return sign * (d->cast ? d->cast->x : d->x->x);
 	case AR_AMOUNT_DONE: return sign * d->x->done;
-	case AR_AMOUNT_LEVEL: return sign * d->x->done_level;
+	case AR_AMOUNT_UP_TO: return ar_may_heal(d->w, (int)d->x->seat, n);
 	default: return a->n;
 	}
 }
@@ -84,8 +86,13 @@ static bool mana(struct ar_doing *d, int32_t who)
 static bool mod(struct ar_doing *d, int32_t who)
 {
 	const struct ar_action *a = d->a;
-	int32_t value =
-		a->amount == AR_AMOUNT_LEVEL ? d->x->done_level : a->value;
+	const struct ar_obj *it = ar_obj(state(d), d->x->roles.who);
+	int32_t value = a->value;
+
+	if (a->amount == AR_AMOUNT_LEVEL && a->flags & AR_FLAG_IT)
+		value += it ? a->n * ar_card_of(state(d), it)->level : 0;
+	else if (a->amount == AR_AMOUNT_LEVEL)
+		value += a->n * d->x->done_level;
 
 	ar_mod_add(d->w, who, a->trait, value, a->filter,
 		   (enum ar_duration)a->duration, d->x->card);
@@ -225,6 +232,7 @@ static bool push(struct ar_doing *d, int32_t who)
 static bool ready(struct ar_doing *d, int32_t who)
 {
 	ar_note(d->w, who, AR_NOTE_ACTIVE, 1);
+	ar_note(d->w, who, AR_NOTE_ROUSED, 1);
 	return true;
 }
 
@@ -241,20 +249,6 @@ static bool attach(struct ar_doing *d, int32_t who)
 static bool control(struct ar_doing *d, int32_t who)
 {
 	AR_EMIT(d->w, AR_EV_CONTROL, AR_SDATA_06, who, d->x->seat);
-	return true;
-}
-
-/* a choice that must be made: the one said, or the nearest enemy Mage */
-static bool choose(struct ar_doing *d, int32_t who)
-{
-	const struct ar_state *s = state(d);
-	const struct ar_obj *o = ar_obj(s, d->cast ? d->cast->to : 0);
-
-	(void)who;
-	if (!o)
-		o = ar_enemy_mage(s, (int)d->x->seat, d->x->obj);
-	if (o)
-		ar_note(d->w, d->x->obj, AR_NOTE_CHOSEN, o->handle);
 	return true;
 }
 
@@ -295,18 +289,16 @@ static bool attack(struct ar_doing *d, int32_t who)
 			       .kind = AR_RANGED,
 			       .seat = d->x->seat,
 			       .target = who,
-			       .x = d->a->plus_x ? d->x->x : 0 };
+			       .x = d->a->plus_x && d->cast ? d->cast->x : 0 };
 
-	if (p->kind == AR_NO_KIND) {
+	if (RULE(AR_ATK_40, p->kind == AR_AUTO)) {
 		ar_attack_auto(d->w, source(d), d->x->card, d->a->profile, who,
-			       AR_RANGED, (int)d->x->seat);
+			       AR_AUTO, (int)d->x->seat);
 		return true;
 	}
-	a.spell = d->cast != NULL;
-	if (d->cast)
+	a.spell = d->spell;
+	if (d->spell)
 		a.attacker = a.source = d->cast->caster;
-	else
-		a.attacker = 0;
 	ar_attack_start(d->w, &a);
 	return true;
 }
@@ -333,55 +325,6 @@ static bool avoid(struct ar_doing *d, int32_t who)
 	(void)who;
 	if (d->attack)
 		d->attack->avoided = 1;
-	return true;
-}
-
-/* Reverse Magic: caster and target change places, the difference is paid
- * (AR-SDATA-34) */
-static void turn_back(struct ar_doing *d)
-{
-	struct ar_cast c = *d->cast;
-	const struct ar_state *s = state(d);
-	const struct ar_obj *mage = ar_mage(s, (int)d->x->seat);
-	const struct ar_obj *target = ar_obj(s, c.caster);
-	int32_t more;
-	struct event e;
-
-	if (!mage || !target) {
-		d->cast->outcome = AR_SPELL_COUNTERED;
-		return;
-	}
-	c.caster = mage->handle;
-	c.caster_moved = mage->moved;
-	c.seat = d->x->seat;
-	c.target = target->handle;
-	c.moved = target->moved;
-	c.cost = ar_cost(s, &c);
-	c.redirected = 1;
-	more = c.cost - d->cast->cost;
-	if (RULE(AR_SDATA_34, more > s->player[c.seat].mana)) {
-		d->cast->outcome = AR_SPELL_COUNTERED;
-		return;
-	}
-	*d->cast = c;
-	if (more > 0)
-		ar_mana(d->w, (int)c.seat, -more, AR_MANA_SPELL, d->x->obj,
-			AR_SDATA_34);
-	event_start(&e, AR_EV_REDIRECTED, AR_SDATA_34);
-	event_int(&e, c.card);
-	event_int(&e, c.seat);
-	event_ints(&e, &c.target, 1);
-	event_int(&e, c.cost);
-	run_emit(d->w->r, &e);
-}
-
-static bool reflect(struct ar_doing *d, int32_t who)
-{
-	(void)who;
-	if (d->a->against == AR_AGAINST_ATTACK && d->attack)
-		d->attack->reflected = d->attack->attacker;
-	else if (d->a->against == AR_AGAINST_SPELL && d->cast)
-		turn_back(d);
 	return true;
 }
 
@@ -426,21 +369,37 @@ typedef bool (*verb)(struct ar_doing *d, int32_t who);
 
 bool ar_verb(struct ar_doing *d, int32_t who)
 {
-	static const verb verbs[N_AR_VERB_WORDS] = {
-		[AR_V_ATTACK] = attack,   [AR_V_ZATTACK] = zattack,
-		[AR_V_DIRECT] = direct,   [AR_V_HEAL] = heal,
-		[AR_V_MANA] = mana,       [AR_V_MOD] = mod,
-		[AR_V_COND] = cond,       [AR_V_UNCOND] = uncond,
-		[AR_V_TOKEN] = token,     [AR_V_UNTOKEN] = untoken,
-		[AR_V_DESTROY] = destroy, [AR_V_TELEPORT] = teleport,
-		[AR_V_PUSH] = push,       [AR_V_READY] = ready,
-		[AR_V_ATTACH] = attach,   [AR_V_CONTROL] = control,
-		[AR_V_CHOOSE] = choose,   [AR_V_LOOK] = look,
-		[AR_V_SEAL] = seal,       [AR_V_AVOID] = avoid,
-		[AR_V_REFLECT] = reflect, [AR_V_CANCEL] = cancel,
-		[AR_V_COUNTER] = counter, [AR_V_PREVENT] = prevent,
-		[AR_V_ROLL] = roll
-	};
+	static const verb verbs[N_AR_VERB_WORDS] = { [AR_V_ATTACK] = attack,
+						     [AR_V_ZATTACK] = zattack,
+						     [AR_V_DIRECT] = direct,
+						     [AR_V_HEAL] = heal,
+						     [AR_V_MANA] = mana,
+						     [AR_V_MOD] = mod,
+						     [AR_V_COND] = cond,
+						     [AR_V_UNCOND] = uncond,
+						     [AR_V_TOKEN] = token,
+						     [AR_V_UNTOKEN] = untoken,
+						     [AR_V_DESTROY] = destroy,
+						     [AR_V_TELEPORT] = teleport,
+						     [AR_V_PUSH] = push,
+						     [AR_V_READY] = ready,
+						     [AR_V_ATTACH] = attach,
+						     [AR_V_CONTROL] = control,
+						     [AR_V_CHOOSE] = ar_choose,
+						     [AR_V_LOOK] = look,
+						     [AR_V_SEAL] = seal,
+						     [AR_V_AVOID] = avoid,
+						     [AR_V_REFLECT] =
+							     ar_turn_back,
+						     [AR_V_CANCEL] = cancel,
+						     [AR_V_COUNTER] = counter,
+						     [AR_V_PREVENT] = prevent,
+						     [AR_V_ROLL] = roll,
+						     [AR_V_CHAIN] = ar_chain,
+						     [AR_V_BANISH] = ar_banish,
+						     [AR_V_SUMMON] = ar_raise,
+						     [AR_V_REBIND] =
+							     ar_rebind };
 	verb v = verbs[d->a->verb];
 
 	return !v || v(d, who);

@@ -12,7 +12,9 @@ struct ar_doing {
 	struct ar_work *w;
 	struct ar_clause_frame *x;
 	const struct ar_action *a;
-	struct ar_cast *cast;     /* it is a spell's, or NULL */
+	const struct ar_asking *ask;
+	struct ar_cast *cast;     /* what the order named, or NULL */
+	bool spell;               /* .. of a spell */
 	struct ar_attack *attack; /* .. about an attack, or NULL */
 	bool use;                 /* an ability */
 };

@@ -1,0 +1,16 @@
+/*
+ * src/rules/arena/may.h - may clauses: done if an order or a line of their
+ * player says so (AR-SDATA-11). U2 of Upkeep and re-rolls: clause.h.
+ */
+#ifndef RULES_ARENA_MAY_H
+#define RULES_ARENA_MAY_H
+#include "rules/arena/clause.h"
+#include "rules/arena/line.h"
+
+/* Tell the may clause of the object: paid for and started, if it is wanted. */
+void ar_may_tell(struct ar_work *w, const struct ar_obj *o, int clause,
+		 enum ar_on event, const struct ar_roles *about);
+
+/* How much of 0..most Death Link heals. */
+int ar_may_heal(struct ar_work *w, int seat, int most);
+#endif

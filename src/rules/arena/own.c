@@ -1,0 +1,353 @@
+/* src/rules/arena/own.c - spells that do more than their words say
+ * (AR-SDATA-30), and verbs that bring and bind cards */
+#include "rules/arena/own.h"
+#include "rules/arena/clause.h"
+#include "rules/arena/play.h"
+
+/* --- Chain Lightning (AR-SDATA-31) --------------------------------------- */
+
+bool ar_chain(struct ar_doing *d, int32_t who)
+{
+	struct ar_frame *f = ar_push(d->w, AR_FRAME_CHAIN);
+
+	f->chain.last = who;
+	return true;
+}
+
+/* where the chain goes on from: a wall stands in two zones */
+static int chain_zones(const struct ar_state *s, const struct ar_chain *x,
+		       int32_t out[2])
+{
+	const struct ar_obj *o = ar_obj(s, x->last);
+
+	if (o && o->border[0]) {
+		out[0] = o->border[0];
+		out[1] = o->border[1];
+		return 2;
+	}
+	out[0] = o ? ar_zone_of(s, o) : x->zone;
+	return out[0] ? 1 : 0;
+}
+
+static bool links(const struct ar_state *s, const struct ar_chain *x,
+		  const struct ar_obj *o)
+{
+	const struct ar_obj *last = ar_obj(s, x->last);
+	int32_t from[2];
+	int n = chain_zones(s, x, from);
+
+	for (int i = 0; i < x->n_done; i++)
+		if (x->done[i] == o->handle)
+			return false;
+	if (!ar_has_life(s, o) || o->dying || ar_is(s, o, AR_T_NO_RANGED))
+		return false;
+	for (int i = 0; i < n; i++) {
+		int far = ar_reach(s, from[i], o);
+		int32_t there = ar_zone_of(s, o);
+
+		if (far < 0 || far > 1)
+			continue;
+		if (last    ? ar_sees(s, last, o)
+		    : there ? ar_sees_zone(s, from[i], there)
+			    : ar_sees_border(s, from[i], o->border))
+			return true;
+	}
+	return false;
+}
+
+/* the next that the line names and that can be reached, 0 none */
+static int32_t next_link(struct ar_work *w, const struct ar_chain *x, int seat)
+{
+	const struct ar_state *s = ar_state_of(w);
+	struct decision_arg arg;
+	struct decision d;
+	const struct ar_obj *o;
+
+	if (x->n_done == (int)ARRAY_LEN(x->done) ||
+	    ar_line_find(w, seat, AR_ORDER_CHAIN, NULL, NULL, &d) < 0)
+		return 0;
+	for (int at = 0; decision_next(&d, at, &arg); at = arg.next) {
+		if (arg.tag != AR_TAG_TARGET)
+			continue;
+		for (int32_t h = 0; (o = ar_next(s, h)) != NULL;) {
+			h = o->handle;
+			if (ar_subject(s, seat, arg.w, arg.n, o) &&
+			    RULE(AR_SDATA_31, links(s, x, o)))
+				return h;
+		}
+	}
+	return 0;
+}
+
+static bool link_on(struct ar_work *w, struct ar_chain *x,
+		    const struct ar_clause_frame *by)
+{
+	const struct ar_state *s = ar_state_of(w);
+	const struct ar_cast *c = &w->f[by->below].cast;
+	const struct ar_obj *o = ar_obj(s, x->last);
+	struct ar_attack a = { .attacker = c->caster,
+			       .source = c->caster,
+			       .card = by->card,
+			       .kind = AR_RANGED,
+			       .seat = by->seat,
+			       .target = x->last,
+			       .spell = 1,
+			       .less = x->link,
+			       .bonus_used = x->bonus_used };
+
+	if (!o || !ar_obj(s, c->caster))
+		return false;
+	x->zone = ar_zone_of(s, o) ? ar_zone_of(s, o) : o->border[0];
+	x->done[x->n_done++] = x->last;
+	ar_attack_start(w, &a);
+	return true;
+}
+
+void ar_step_chain(struct ar_work *w, struct ar_frame *f)
+{
+	struct ar_chain *x = &f->chain;
+	const struct ar_clause_frame *by = &w->f[w->n - 2].clause;
+
+	if (f->step++) {
+		/* .2: only what was hurt leads on */
+		x->last = RULE(AR_SDATA_31, w->result > 0)
+				  ? next_link(w, x, (int)by->seat)
+				  : 0;
+		x->link++;
+	}
+	if (!x->last || !link_on(w, x, by))
+		ar_pop(w, x->n_done);
+}
+
+/* --- Banish (AR-SDATA-32) ------------------------------------------------- */
+
+bool ar_banish(struct ar_doing *d, int32_t who)
+{
+	struct ar_work *w = d->w;
+	const struct ar_state *s = ar_state_of(w);
+	const struct ar_obj *o;
+	int32_t from;
+
+	for (int32_t at = 0; (o = ar_next(s, at)) != NULL;) {
+		at = o->handle;
+		if (o->host == who &&
+		    RULE(AR_TELE_02, ar_kind(s, o) == AR_CONJURATION))
+			ar_destroy(w, at, AR_CAUSE_HOST, 0, AR_TELE_02);
+	}
+	o = ar_obj(s, who);
+	if (!o || !o->zone)
+		return true;
+	from = o->zone;
+	ar_note(w, who, AR_NOTE_LAST_ZONE, from);
+	ar_token(w, who, AR_BANISH, d->a->n, AR_SDATA_32);
+	AR_EMIT(w, AR_EV_MOVED, AR_SDATA_32, who, from, 0, AR_HOW_TELEPORT,
+		d->cast ? d->cast->caster : d->x->obj);
+	return true;
+}
+
+/* --- cards come back ------------------------------------------------------ */
+
+/* Resurrection: its creature enters the zone of the caster */
+bool ar_raise(struct ar_doing *d, int32_t who)
+{
+	struct ar_work *w = d->w;
+	const struct ar_state *s = ar_state_of(w);
+	struct ar_cast *c = d->cast;
+	const struct ar_obj *by = c ? ar_obj(s, c->caster) : NULL;
+	struct ar_entry e = { .summoned = true };
+
+	(void)who;
+	if (!by || !ar_zone_of(s, by) || c->item <= 0 ||
+	    c->item >= s->n_cards || s->n_objects == AR_MAX_OBJECTS)
+		return true;
+	e.card = c->item;
+	e.owner = c->owner;
+	e.ctl = c->seat;
+	e.zone = ar_zone_of(s, by);
+	AR_EMIT(w, AR_EV_UNDISCARDED, AR_SPELL_RESURRECTION, c->owner, c->item);
+	/* cast.c tells of the summons at the end of K4 */
+	c->entered = ar_enter(w, &e, AR_CRE_01);
+	return true;
+}
+
+/* The old spell returns to the book, another one is bound (AR-BIND-04). */
+bool ar_rebind(struct ar_doing *d, int32_t who)
+{
+	struct ar_work *w = d->w;
+	const struct ar_state *s = ar_state_of(w);
+	const struct ar_obj *o = ar_obj(s, who);
+	int32_t old = o ? o->bound : 0, card = d->cast ? d->cast->bind : 0;
+	int seat = o ? (int)o->ctl : -1;
+
+	if (!o || card <= 0 || s->player[seat].book[card] < 1 ||
+	    !RULE(AR_BIND_04, ar_may_bind(s, o, (int)card)))
+		return true;
+	if (old > 0) {
+		bool seen = o->bound_seen;
+
+		ar_bind(w, who, 0);
+		ar_book(w, seat, (int)old, 1);
+		AR_EMIT(w, AR_EV_RETURNED, AR_BIND_04, seat, 1, seen ? old : 0);
+	}
+	ar_book(w, seat, (int)card, -1);
+	ar_bind(w, who, (int)card);
+	return true;
+}
+
+/* --- a choice that must be made ------------------------------------------- */
+
+/* the Mage that was said, else the nearest enemy's that fits, else any that
+ * does (Mana Siphon .2) */
+bool ar_choose(struct ar_doing *d, int32_t who)
+{
+	const struct ar_state *s = ar_state_of(d->w);
+	const struct ar_obj *self = ar_obj(s, d->x->obj), *best = NULL, *o;
+	int least = INT_MAX;
+
+	(void)who;
+	for (int32_t at = 0; self && (o = ar_next(s, at)) != NULL;) {
+		int far = ar_reach(s, ar_zone_of(s, self), o);
+
+		at = o->handle;
+		if (!ar_asks(d->ask, (int)d->a->filter, o))
+			continue;
+		if (d->cast && d->cast->to == at)
+			far = -1;
+		else if (ar_friends(s, o->ctl, (int)d->x->seat))
+			far += 1000;
+		if (far < least) {
+			least = far;
+			best = o;
+		}
+	}
+	if (best)
+		ar_note(d->w, d->x->obj, AR_NOTE_CHOSEN, best->handle);
+	return true;
+}
+
+/* --- Reverse Attack, Reverse Magic (AR-SDATA-33, -34) --------------------- */
+
+/* the target before this one of a chain, else who attacks */
+static void attack_back(struct ar_doing *d)
+{
+	struct ar_attack *a = d->attack;
+	const struct ar_frame *f = ar_below(d->w, AR_FRAME_CHAIN);
+
+	a->reflected = a->attacker ? a->attacker : a->source;
+	if (f && a->spell && RULE(AR_SDATA_33, f->chain.n_done > 1) &&
+	    a->card == f[-1].clause.card)
+		a->reflected = f->chain.done[f->chain.n_done - 2];
+}
+
+/* what the REVERSE line of the new controller says */
+static void other_choices(struct ar_doing *d, struct ar_cast *c)
+{
+	struct decision_arg arg;
+	struct decision line;
+
+	if (ar_line_find(d->w, (int)c->seat, AR_ORDER_REVERSE, NULL, NULL,
+			 &line) < 0)
+		return;
+	if (decision_find(&line, AR_TAG_TO, &arg) && arg.n >= 3)
+		c->to = arg.w[2];
+	if (decision_find(&line, AR_TAG_ITEM, &arg) && arg.n >= 3 &&
+	    arg.w[0] == AR_NAMES_OBJECT)
+		c->item = arg.w[2];
+	if (decision_find(&line, AR_TAG_REMOVE, &arg))
+		for (c->n_remove = 0;
+		     c->n_remove < arg.n && c->n_remove < AR_MAX_REMOVED;
+		     c->n_remove++)
+			c->remove[c->n_remove] = arg.w[c->n_remove];
+	c->dir = decision_int(&line, AR_TAG_DIR, c->dir);
+	c->extra = decision_int(&line, AR_TAG_EXTRA, c->extra);
+}
+
+/* an item of the new target: the dearest, if the one chosen is not his */
+static bool item_fits(const struct ar_state *s, struct ar_cast *c)
+{
+	const struct ar_card *card = &s->card[c->card];
+	const struct ar_obj *o = ar_obj(s, c->item);
+	int32_t most = -1;
+
+	if (card->cost_x != AR_X_ITEM && card->cost_x != AR_X_ITEM_6)
+		return true;
+	if (o && o->host == c->target)
+		return true;
+	c->item = 0;
+	for (int i = 0; i < s->n_objects; i++) {
+		o = &s->obj[i];
+		if (o->host == c->target && ar_kind(s, o) == AR_EQUIPMENT &&
+		    RULE(AR_DP_30, ar_card_of(s, o)->cost > most)) {
+			most = ar_card_of(s, o)->cost;
+			c->item = o->handle;
+		}
+	}
+	return c->item != 0;
+}
+
+/* may the new controller cast it on the one who cast it (AR-BOOK-13) */
+static bool turns(const struct ar_state *s, struct ar_cast *c,
+		  const struct ar_obj *target)
+{
+	const struct ar_card *card = &s->card[c->card];
+
+	if (!ar_may_control(s, (int)c->seat, (int)c->card))
+		return false;
+	if (card->kind == AR_ENCHANTMENT
+		    ? !ar_host_ok(s, (int)c->card, (int)c->seat, c->target, 0,
+				  NULL)
+		    : !ar_spell_target(s, (int)c->card, (int)c->seat, target,
+				       NULL))
+		return false;
+	if (card->target & AR_AIM_TO_ZONE && !ar_is_zone(s, c->to))
+		return false;
+	return item_fits(s, c);
+}
+
+static void spell_back(struct ar_doing *d)
+{
+	struct ar_cast c = *d->cast;
+	const struct ar_state *s = ar_state_of(d->w);
+	const struct ar_obj *mage = ar_mage(s, (int)d->x->seat);
+	const struct ar_obj *target = ar_obj(s, c.caster);
+	int32_t more;
+	struct event e;
+
+	d->cast->outcome = AR_SPELL_COUNTERED; /* unless it is turned */
+	if (!mage || !target)
+		return;
+	c.caster = mage->handle;
+	c.caster_moved = mage->moved;
+	c.seat = d->x->seat;
+	c.target = target->handle;
+	c.moved = target->moved;
+	other_choices(d, &c);
+	if (!RULE(AR_DP_30, turns(s, &c, target)))
+		return;
+	c.cost = ar_cost(s, &c);
+	c.redirected = 1;
+	more = c.cost - d->cast->cost;
+	if (RULE(AR_SDATA_34, more > s->player[c.seat].mana))
+		return;
+	c.outcome = AR_SPELL_RESOLVED;
+	*d->cast = c;
+	if (more > 0)
+		ar_mana(d->w, (int)c.seat, -more, AR_MANA_SPELL, d->x->obj,
+			AR_SDATA_34);
+	event_start(&e, AR_EV_REDIRECTED, AR_SDATA_34);
+	event_int(&e, c.card);
+	event_int(&e, c.seat);
+	event_ints(&e, &c.target, 1);
+	event_int(&e, c.cost);
+	run_emit(d->w->r, &e);
+}
+
+bool ar_turn_back(struct ar_doing *d, int32_t who)
+{
+	(void)who;
+	if (d->a->against == AR_AGAINST_ATTACK && d->attack)
+		attack_back(d);
+	else if (d->a->against == AR_AGAINST_SPELL && d->cast)
+		spell_back(d);
+	return true;
+}

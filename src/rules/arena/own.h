@@ -1,0 +1,16 @@
+/*
+ * src/rules/arena/own.h - verbs of spells that have code of their own
+ * (AR-SDATA-30); as in verb.h each does its work on one object, 0 none, and
+ * gives false if the clause ends.
+ */
+#ifndef RULES_ARENA_OWN_H
+#define RULES_ARENA_OWN_H
+#include "rules/arena/verb.h"
+
+bool ar_chain(struct ar_doing *d, int32_t who);
+bool ar_banish(struct ar_doing *d, int32_t who);
+bool ar_raise(struct ar_doing *d, int32_t who); /* summon(item,here) */
+bool ar_rebind(struct ar_doing *d, int32_t who);
+bool ar_choose(struct ar_doing *d, int32_t who);
+bool ar_turn_back(struct ar_doing *d, int32_t who); /* reflect */
+#endif
