@@ -2,108 +2,29 @@
  * tests/unit/test_arena_card.c - the rows of the catalog as events, the events
  * as cards of a state.
  */
-#include "unit.h"
-#include "base/arena.h"
-#include "base/buf.h"
-#include "base/parse.h"
+#include "arena_fixture.h"
 #include "rules/arena/card_inside.h"
 #include "rules/arena/tables.h"
-#include <stdio.h>
 #include <stdlib.h>
-
-enum { COLUMNS = 48, LINE_ROOM = 8192 };
 
 static const struct event_schema schema = { .kinds = ar_event_kinds,
 					    .n_kinds = N_AR_EVENTS,
 					    .rules = &ar_rules };
-static struct arena a;
 static struct ar_state *state;
 
-static char *file_text(const char *name)
+/* each event of a row is read back, and evolves the state */
+static void define(int card, const struct event *e)
 {
-	char *path = arena_printf(&a, "%s/db/catalog/arena/%s", SRCDIR, name);
-	FILE *f = fopen(path, "r");
-	struct buf b;
-	char line[LINE_ROOM];
-	char *out;
+	struct event *back = ARENA_NEW(&a, struct event);
+	struct buf json;
 
-	assert_non_null(f);
-	buf_init(&b, 1 << 20);
-	while (fgets(line, sizeof(line), f))
-		buf_addz(&b, line);
-	fclose(f);
-	out = arena_printf(&a, "%.*s", STR_ARG(buf_str(&b)));
-	buf_release(&b);
-	return out;
-}
-
-/* the program of a key; those of a Mage's abilities one after the other */
-static struct str program_of(struct str key)
-{
-	struct str rest = str_of(file_text("programs.txt")), line, name;
-	const char *all = "";
-
-	while (parse_line(&rest, &line)) {
-		if (!line.len || line.s[0] == '#')
-			continue;
-		parse_field(&line, '|', &name);
-		name = parse_trim(name);
-		if (str_equal(name, key))
-			return parse_trim(line);
-		/* "wizard Arcane Zap" belongs to "mage-wizard" */
-		if (str_starts(key, "mage-") && name.len > key.len - 5 &&
-		    !memcmp(name.s, key.s + 5, key.len - 5) &&
-		    name.s[key.len - 5] == ' ')
-			all = arena_printf(&a, "%s%s%.*s", all,
-					   *all ? " ; " : "",
-					   STR_ARG(parse_trim(line)));
-	}
-	return str_of(all);
-}
-
-/* each row of a file becomes an event, is read back, and evolves the state */
-static int define(const char *file, int card)
-{
-	struct str rest = str_of(file_text(file)), line;
-	struct str head[COLUMNS], value[COLUMNS], key;
-	int n_head = -1;
-
-	while (parse_line(&rest, &line)) {
-		char *text = arena_printf(&a, "%.*s", STR_ARG(line));
-		struct event *e = ARENA_NEW(&a, struct event);
-		struct event *back = ARENA_NEW(&a, struct event);
-		struct buf fault, json;
-		int n;
-
-		if (n_head < 0) {
-			n_head = parse_csv(text, head, COLUMNS);
-			continue;
-		}
-		n = parse_csv(text, value, COLUMNS);
-		assert_int_equal(n, n_head);
-		key = value[0];
-		if (str_starts(key, "AR-SPELL-")) {
-			key.s += 9;
-			key.len -= 9;
-		}
-		buf_init(&fault, 400);
-		buf_init(&json, EVENT_MAX_JSON);
-		if (!ar_card_event(
-			    &(struct ar_row){ head, value, n, program_of(key) },
-			    card, e, &fault))
-			fail_msg("%.*s: %.*s", STR_ARG(value[0]),
-				 STR_ARG(buf_str(&fault)));
-		e->audience = AUDIENCE_ALL;
-		event_render(&json, &schema, e);
-		assert_true(event_parse(buf_str(&json), &schema, back));
-		assert_true(event_equal(e, back));
-		if (!ar_evolve_card(state, back))
-			fail_msg("%.*s does not fit", STR_ARG(value[0]));
-		card++;
-		buf_release(&fault);
-		buf_release(&json);
-	}
-	return card;
+	buf_init(&json, EVENT_MAX_JSON);
+	event_render(&json, &schema, e);
+	assert_true(event_parse(buf_str(&json), &schema, back));
+	assert_true(event_equal(e, back));
+	if (!ar_evolve_card(state, back))
+		fail_msg("card %d does not fit", card);
+	buf_release(&json);
 }
 
 static int catalog(void **unused)
@@ -112,8 +33,8 @@ static int catalog(void **unused)
 
 	(void)unused;
 	state = calloc(1, sizeof(*state));
-	n = define("spells.csv", 1);
-	n = define("mages.csv", n);
+	n = arena_rows("spells.csv", 1, define);
+	n = arena_rows("mages.csv", n, define);
 	return n == 174 + 8 + 1 ? 0 : -1;
 }
 

@@ -28,5 +28,11 @@ test_arena_program_LDADD = $(RULES_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += test_arena_card
 TESTS += test_arena_card
-test_arena_card_SOURCES = tests/unit/test_arena_card.c
+test_arena_card_SOURCES = tests/unit/test_arena_card.c \
+	tests/unit/arena_fixture.h
 test_arena_card_LDADD = $(RULES_LIBS) $(CMOCKA_LIBS)
+
+check_PROGRAMS += test_arena_engine
+TESTS += test_arena_engine
+test_arena_engine_SOURCES = tests/unit/test_arena_engine.c
+test_arena_engine_LDADD = $(RULES_LIBS) $(CMOCKA_LIBS)
