@@ -402,6 +402,34 @@ static bool second_ok(const struct ar_state *s, const struct ar_cast *c,
 	return ar_host_ok(s, (int)t->card, (int)c->seat, c->to, c->target, no);
 }
 
+/* what Purify takes away: markers of poison, revealed enchantments of it */
+static bool poisons(const struct ar_state *s, const struct ar_cast *c,
+		    struct refusal *no)
+{
+	const struct ar_obj *t = ar_obj(s, c->target), *o;
+	int poison = ar_subtype_named(STR("poison"));
+	int32_t count[N_AR_CONDS] = { 0 };
+
+	if (s->card[c->card].cost_x != AR_X_PURIFY)
+		return true;
+	for (int i = 0; i < c->n_remove; i++) {
+		int32_t x = c->remove[i];
+
+		o = ar_obj(s, x - 16);
+		if (x >= 16 ? o && !o->hidden && o->host == c->target &&
+				      ar_kind(s, o) == AR_ENCHANTMENT &&
+				      ar_card_has(ar_card_of(s, o), poison)
+			    : (x == AR_ROT || x == AR_WEAK ||
+			       x == AR_CRIPPLE) &&
+				      ++count[x] <= t->cond[x])
+			continue;
+		return RULE(AR_SPELL_PURIFY, true) &&
+		       ar_no(no, AR_REFUSAL_NO_COND, AR_SPELL_PURIFY,
+			     c->target);
+	}
+	return true;
+}
+
 static bool target_ok(const struct ar_state *s, const struct ar_cast *c,
 		      struct refusal *no)
 {
@@ -434,7 +462,8 @@ static bool target_ok(const struct ar_state *s, const struct ar_cast *c,
 		return ar_no(no, AR_REFUSAL_DUPLICATE, AR_OBJ_04, c->card);
 	if (card->kind == AR_EQUIPMENT && t && !equip_ok(s, c, t, no))
 		return false;
-	return reaches(s, c, &x, c->target, 0, no) && second_ok(s, c, &x, no);
+	return reaches(s, c, &x, c->target, 0, no) && second_ok(s, c, &x, no) &&
+	       poisons(s, c, no);
 }
 
 static bool ability_target_ok(const struct ar_state *s, const struct ar_cast *c,

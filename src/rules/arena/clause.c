@@ -305,7 +305,8 @@ void ar_step_clause(struct ar_work *w, struct ar_frame *f)
 		counted(w, x, &c);
 	action_of(&a, &c, (int)x->action, &act);
 	d.use = c.kind == AR_CLAUSE_USE;
-	if (act.who != AR_SELECT_NONE && act.who != AR_SELECT_HERE) {
+	if (act.who != AR_SELECT_NONE && act.who != AR_SELECT_HERE &&
+	    act.verb != AR_V_SUMMON) { /* of a card */
 		who = next_who(&a, &act, x->each);
 		if (!who) {
 			if (RULE(AR_SDATA_06, !x->each))

@@ -29,7 +29,7 @@ enum {
 	AR_MAX_PAIRS = 160,
 	AR_MAX_PILE = 128,    /* a book has at most 120 cards */
 	AR_LINE_WORDS = 1536, /* triggers and standing answers of a seat */
-	AR_MAX_FRAMES = 20,
+	AR_MAX_FRAMES = 28,
 	AR_FRAME_WORDS = 80,
 	AR_PLANNED = 2,
 	AR_CLAUSE_COUNTERS = 3, /* n=k/round, of one object */
