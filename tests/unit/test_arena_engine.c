@@ -4,6 +4,8 @@
  * what must hold of its state does.
  */
 #include "arena_fixture.h"
+#include "rules/arena/setup_case.h"
+#include "rules/arena/target.h"
 #include "rules/arena/tables.h"
 #include "rules/common.h"
 #include "rules/game.h"
@@ -196,6 +198,267 @@ static void games_played_by_chance_stay_sound(void **unused)
 	assert_true(rounds > GAMES);
 }
 
+/* --- positions ------------------------------------------------------------ */
+
+static const int *script; /* the dice to come */
+static int n_script;
+
+static uint32_t scripted(const void *source, uint32_t roll, uint32_t draw)
+{
+	(void)source;
+	(void)draw;
+	assert_true(roll < (uint32_t)n_script);
+	return (uint32_t)(script[roll] - 1);
+}
+
+struct position {
+	struct game_run run;
+	struct event_list out;
+	struct dice dice;
+};
+
+static void position(struct position *p, const char *text)
+{
+	static struct setup s;
+	static struct game scratch;
+	struct buf fault;
+	int line;
+
+	game_init(game, &system_arena);
+	p->out = (struct event_list){ told, 0, MAX_EVENTS };
+	p->dice = (struct dice){ .bits = scripted };
+	memset(&p->run, 0, sizeof(p->run));
+	p->run.game = game;
+	p->run.dice = &p->dice;
+	p->run.catalog = &catalog;
+	p->run.out = &p->out;
+	p->run.trials = trials_init(room);
+	memset(&s, 0, sizeof(s));
+	buf_init(&fault, 400);
+	s.run = &p->run;
+	s.scratch = &scratch;
+	s.fault = &fault;
+	if (!setup_text(&s, &setup_arena, str_of(text), &line))
+		fail_msg("line %d: %.*s", line, STR_ARG(buf_str(&fault)));
+	buf_release(&fault);
+}
+
+static int number(const char *key)
+{
+	int n = ar_card_keyed((const struct ar_state *)game->state,
+			      str_of(key));
+
+	assert_true(n > 0);
+	return n;
+}
+
+static void name(struct decision *d, int tag, int word, int32_t what)
+{
+	const int32_t w[] = { word, AR_SIDE_NONE, what };
+
+	decision_add(d, tag, w, 3);
+}
+
+static void step(struct decision *d, int kind, int32_t fig, enum ar_verb verb)
+{
+	decision_start(d, kind);
+	if (fig)
+		decision_add_int(d, AR_TAG_FIG, fig);
+	decision_add_int(d, AR_TAG_STEP, verb);
+}
+
+/* the order is sent with these dice, and all of them are rolled */
+static void sent(struct position *p, int seat, const struct decision *d,
+		 const int *dice, int n)
+{
+	struct submission mail = { .n = 1, .keep = true, .hold = true };
+	struct queue_entry entry;
+	struct queue_pack pack;
+
+	script = dice;
+	n_script = n;
+	p->dice.n_rolls = 0;
+	assert_true(decision_check(d, &system_arena.decisions));
+	queue_pack_start(&pack, 1, 0);
+	queue_pack_alternative(&pack, d);
+	entry = queue_pack_entry(&pack);
+	mail.seat = seat;
+	mail.v = &entry;
+	assert_int_equal(game_submit(&p->run, &mail), SUBMIT_DONE);
+	for (int i = 0; i < p->out.n; i++)
+		assert_int_not_equal(p->out.v[i].kind, COMMON_REFUSED);
+	assert_int_equal(p->dice.n_rolls, n);
+	sound();
+}
+
+static const struct ar_obj *at(int n)
+{
+	return ar_obj((const struct ar_state *)game->state, label_of('#', n));
+}
+
+static const char two_mages[] = "board 4x3\n"
+				"player A warlock mana 30\n"
+				"player B wizard mana 30\n"
+				"mage #1 A at A1\n"
+				"mage #2 B at D3\n";
+
+static const char turn[] = "phase turns\nturn A init A round 2\n";
+
+static void start(struct position *p, const char *lines)
+{
+	position(p, arena_printf(&a, "%s%s%s", two_mages, lines, turn));
+}
+
+static const struct ar_obj *object(int n)
+{
+	assert_non_null(at(n));
+	return at(n);
+}
+
+/* RULE: AR-SDATA-32 */
+static void what_is_banished_leaves_its_conjurations(void **unused)
+{
+	struct position p;
+	struct decision d;
+
+	(void)unused;
+	start(&p, "object #3 B \"Timber Wolf\" at B1\n"
+		  "object #4 A \"Tanglevine\" on #3\n"
+		  "object #5 A \"Rhino Hide\" on #3\n"
+		  "plan A #1 \"Banish\"\n");
+	step(&d, AR_ORDER_ACT, label_of('#', 1), AR_DO_CAST);
+	decision_add_int(&d, AR_TAG_CARD, number("banish"));
+	name(&d, AR_TAG_TARGET, AR_NAMES_OBJECT, label_of('#', 3));
+	sent(&p, 0, &d, NULL, 0);
+	assert_int_equal(object(3)->zone, 0);
+	assert_int_equal(object(3)->last_zone, label_of('B', 1));
+	assert_int_equal(object(3)->token[AR_BANISH], 3);
+	assert_null(at(4));
+	assert_non_null(at(5));
+}
+
+/* RULE: AR-SPELL-resurrection */
+static void a_creature_comes_back_out_of_the_pile(void **unused)
+{
+	struct position p;
+	struct decision d;
+
+	(void)unused;
+	start(&p, "discard A \"Timber Wolf\"\n"
+		  "plan A #1 \"Resurrection\"\n");
+	step(&d, AR_ORDER_ACT, label_of('#', 1), AR_DO_CAST);
+	decision_add_int(&d, AR_TAG_CARD, number("resurrection"));
+	name(&d, AR_TAG_ITEM, AR_NAMES_CARD, number("timber-wolf"));
+	sent(&p, 0, &d, NULL, 0);
+	assert_int_equal(object(3)->card, number("timber-wolf"));
+	assert_int_equal(object(3)->zone, label_of('A', 1));
+	assert_int_equal(object(3)->active, 0);
+}
+
+/* RULE: AR-SPELL-sacrificial-altar */
+static void an_altar_takes_a_life_and_gives_its_level(void **unused)
+{
+	const struct ar_state *s = (const struct ar_state *)game->state;
+	struct position p;
+	struct decision d;
+
+	(void)unused;
+	start(&p, "object #3 A \"Sacrificial Altar\" at A1\n"
+		  "object #4 A \"Timber Wolf\" at B1\n"
+		  "object #5 A \"Firebrand Imp\" at B1\n");
+	step(&d, AR_ORDER_USE_BEFORE, label_of('#', 5), AR_DO_USE);
+	name(&d, AR_TAG_ITEM, AR_NAMES_OBJECT, label_of('#', 3));
+	name(&d, AR_TAG_KILL, AR_NAMES_OBJECT, label_of('#', 4));
+	name(&d, AR_TAG_TARGET, AR_NAMES_OBJECT, label_of('#', 5));
+	sent(&p, 0, &d, NULL, 0);
+	assert_null(at(4));
+	assert_int_equal(ar_trait(s, object(5), AR_T_MELEE, NULL, NULL), 2);
+	assert_int_equal(ar_trait(s, object(5), AR_T_PIERCING, NULL, NULL), 2);
+	assert_int_equal(object(3)->used[0], 1);
+}
+
+/* RULE: AR-SPELL-gate-to-hell */
+static void an_open_gate_burns_all_that_do_not_fly(void **unused)
+{
+	static const int dice[] = {
+		3, 1, 1, 1, 1, 4, 1, 1, 1, 1, 3, 1, 1, 1, 1
+	};
+	struct position p;
+	struct decision d;
+
+	(void)unused;
+	start(&p, "object #3 A \"Gate to Hell\" at A1\n"
+		  "object #4 B \"Mana Leech\" at C1\n"
+		  "object #5 B \"Thunderift Falcon\" at C1\n");
+	step(&d, AR_ORDER_ACT, label_of('#', 1), AR_DO_USE);
+	name(&d, AR_TAG_ITEM, AR_NAMES_OBJECT, label_of('#', 3));
+	sent(&p, 0, &d, dice, (int)ARRAY_LEN(dice));
+	assert_int_equal(object(3)->token[AR_OPEN], 1);
+	assert_int_equal(object(1)->damage, 1);
+	assert_int_equal(object(2)->damage, 2);
+	assert_int_equal(object(5)->damage, 0);
+}
+
+static void turned_back(struct position *p, const char *spell)
+{
+	struct decision d;
+
+	start(p, arena_printf(&a,
+			      "object #3 B \"Timber Wolf\" at B1\n"
+			      "object #4 B \"Reverse Magic\" on #3 hidden\n"
+			      "plan A #1 \"%s\"\n",
+			      spell));
+	step(&d, AR_ORDER_ACT, label_of('#', 1), AR_DO_CAST);
+	decision_add_int(&d, AR_TAG_CARD,
+			 number(str_is(str_of(spell), "Drain Life")
+					? "drain-life"
+					: "force-push"));
+	name(&d, AR_TAG_TARGET, AR_NAMES_OBJECT, label_of('#', 3));
+	decision_add_int(&d, AR_TAG_DIR, AR_EAST);
+	sent(p, 0, &d, NULL, 0);
+	assert_null(at(4));
+}
+
+/* RULE: AR-SDATA-34, AR-DP-30 */
+static void a_spell_turned_back_hits_its_caster(void **unused)
+{
+	struct position p;
+
+	(void)unused;
+	turned_back(&p, "Force Push");
+	assert_int_equal(object(1)->zone, label_of('B', 1));
+	assert_int_equal(object(3)->zone, label_of('B', 1));
+}
+
+/* RULE: AR-BOOK-13 */
+static void a_spell_that_its_new_master_may_not_cast_is_countered(void **unused)
+{
+	struct position p;
+
+	(void)unused;
+	turned_back(&p, "Drain Life"); /* of Dark Mages alone */
+	assert_int_equal(object(1)->damage, 0);
+	assert_int_equal(object(3)->damage, 0);
+}
+
+/* RULE: AR-SPELL-staff-of-beasts */
+static void an_option_is_picked_by_its_word(void **unused)
+{
+	static const int dice[] = { 3, 4 };
+	struct position p;
+	struct decision d;
+
+	(void)unused;
+	start(&p, "object #3 A \"Timber Wolf\" at B1 damage 5\n"
+		  "object #4 A \"Staff of Beasts\" on #1\n");
+	step(&d, AR_ORDER_QC_BEFORE, label_of('#', 3), AR_DO_USE);
+	name(&d, AR_TAG_ITEM, AR_NAMES_OBJECT, label_of('#', 4));
+	name(&d, AR_TAG_TARGET, AR_NAMES_OBJECT, label_of('#', 3));
+	decision_add_int(&d, AR_TAG_PICK, AR_PICK_HEAL);
+	sent(&p, 0, &d, dice, (int)ARRAY_LEN(dice));
+	assert_int_equal(object(3)->damage, 2);
+}
+
 static int before(void **unused)
 {
 	int n;
@@ -225,6 +488,14 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_game_begins_with_all_cards_of_the_catalog),
 		cmocka_unit_test(games_played_by_chance_stay_sound),
+		cmocka_unit_test(what_is_banished_leaves_its_conjurations),
+		cmocka_unit_test(a_creature_comes_back_out_of_the_pile),
+		cmocka_unit_test(an_altar_takes_a_life_and_gives_its_level),
+		cmocka_unit_test(an_open_gate_burns_all_that_do_not_fly),
+		cmocka_unit_test(a_spell_turned_back_hits_its_caster),
+		cmocka_unit_test(
+			a_spell_that_its_new_master_may_not_cast_is_countered),
+		cmocka_unit_test(an_option_is_picked_by_its_word),
 	};
 
 	return cmocka_run_group_tests(tests, before, after);
