@@ -459,6 +459,31 @@ static void an_option_is_picked_by_its_word(void **unused)
 	assert_int_equal(object(3)->damage, 2);
 }
 
+/* RULE: AR-MAGE-40, AR-DP-04 */
+static void a_shield_is_paid_for_as_its_line_says(void **unused)
+{
+	const struct ar_state *s = (const struct ar_state *)game->state;
+	struct position p;
+	struct decision d;
+
+	(void)unused;
+	for (int on = 0; on < 2; on++) {
+		start(&p, "");
+		decision_start(&d, AR_ORDER_SHIELD);
+		decision_add_int(&d, AR_TAG_YES, on);
+		sent(&p, 1, &d, NULL, 0);
+		for (int seat = 0; seat < 2; seat++) {
+			step(&d, AR_ORDER_ACT, label_of('#', seat + 1),
+			     AR_DO_NOTHING);
+			sent(&p, seat, &d, NULL, 0);
+		}
+		assert_int_equal(s->round, 3);
+		assert_int_equal(object(2)->token[AR_SHIELD], on);
+		/* Channeling of a Wizard: 10 */
+		assert_int_equal(s->player[1].mana, 40 - 2 * on);
+	}
+}
+
 static int before(void **unused)
 {
 	int n;
@@ -496,6 +521,7 @@ int main(void)
 		cmocka_unit_test(
 			a_spell_that_its_new_master_may_not_cast_is_countered),
 		cmocka_unit_test(an_option_is_picked_by_its_word),
+		cmocka_unit_test(a_shield_is_paid_for_as_its_line_says),
 	};
 
 	return cmocka_run_group_tests(tests, before, after);
