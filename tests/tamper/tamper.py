@@ -611,7 +611,9 @@ def forge_disputes(f):
     log = f.on()
     i = log.find("adjudication", cause="reroll")
     log.lines[i]["event"]["cause"] = "mail"
-    f.row("the cause of what is rolled again", log, i + 1)
+    # who acts is compared with who signed where the sealed leaves begin
+    f.row("the cause of what is rolled again", log, i + 1,
+          until=next(k for k in range(i, len(log.lines)) if "events" in log.lines[k]))
     log = f.on()
     i = log.find("adjudication", cause="reroll")
     first, last = log.point_of(i)

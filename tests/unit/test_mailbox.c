@@ -171,7 +171,7 @@ static void a_mail_that_is_too_large_comes_as_its_header(void **unused)
 	struct mailbox_range range;
 	struct heap h = { 0 };
 
-	deliver("c1", "Subject: 40 bytes, not one more\n\n1234567\n" + 1);
+	deliver("c1", &"Subject: 40 bytes, not one more\n\n1234567\n"[1]);
 	deliver("c2", "Subject: far too long\n\n"
 		      "1234567890123456789012345678901234567890\n");
 	assert_int_equal(mailbox_fetch(m, &start, 9, take, &h, &range, NULL),

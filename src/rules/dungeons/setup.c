@@ -902,6 +902,8 @@ int dg_doorway(const struct dg_state *s)
 	int seat = s->first;
 	bool six = s->n_sections == 6 && RULE(DG_EXIT_03, true);
 
+	if (seat < 0) /* nobody is the first yet */
+		return -1;
 	for (int k = 0; k < dg_players(s); k++, seat = dg_next_seat(s, seat))
 		if (s->player[seat].entrance < 0 ||
 		    (!six && s->player[seat].exit < 0))
