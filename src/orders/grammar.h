@@ -45,7 +45,7 @@ enum {
 	GRAMMAR_MAX_COMMITS = 96, /* [! a ] in one table */
 	GRAMMAR_MAX_EXPECTED = 48,
 	GRAMMAR_MAX_STEPS = 30000, /* of one line */
-	GRAMMAR_MAX_DEPTH = 8000,  /* steps within each other */
+	GRAMMAR_MAX_DEPTH = 2500,  /* steps within each other */
 	GRAMMAR_MAX_CONDITION = 8, /* words */
 	GRAMMAR_MAX_ARGS = 128,    /* of one order */
 	GRAMMAR_MAX_NAMED = 8,     /* figures of the same name, listed */
