@@ -411,17 +411,13 @@ bool dg_sample(const void *view, int seat, struct trials *room,
 	       struct dice *rng, struct decision *out);
 bool dg_silent(const void *view, int seat, struct decision *out);
 
-/* would the decision be taken, as far as the seat can know? */
-bool dg_would_do(struct trials *room, const struct dg_state *view, int seat,
-		 const struct decision *d);
-
 /*
- * The same for many decisions of one view. A refusal changes nothing, so that
- * the copy on which they are tried is made again only after one that did; and
- * what orders of one sort have in common, that preparations end or another's
- * activation, is done once. Who is hurt by that and whose next clicks nobody
- * sees (DG-R-56) stays as it is shown: what is said then may turn out
- * otherwise. The view must outlive it.
+ * Would decisions be taken, as far as the seat of one view can know? A refusal
+ * changes nothing, so that the copy on which they are tried is made again only
+ * after one that did; and what orders of one sort have in common, that
+ * preparations end or another's activation, is done once. Who is hurt by that
+ * and whose next clicks nobody sees (DG-R-56) stays as it is shown: what is
+ * said then may turn out otherwise. The view must outlive it.
  */
 enum dg_stage { DG_STAGE_NONE, DG_STAGE_AS_IS, DG_STAGE_READY, DG_STAGE_ENDED };
 

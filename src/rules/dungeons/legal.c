@@ -67,18 +67,6 @@ bool dg_trial_do(struct dg_trial *t, int seat, const struct decision *d)
 	return done;
 }
 
-bool dg_would_do(struct trials *room, const struct dg_state *view, int seat,
-		 const struct decision *d)
-{
-	struct dg_trial t;
-	bool done;
-
-	dg_trial_begin(&t, room, view);
-	done = dg_trial_do(&t, seat, d);
-	dg_trial_end(&t);
-	return done;
-}
-
 /* --- families ---------------------------------------------------------- */
 
 /* decisions of the figure on one target each, if any is legal */
