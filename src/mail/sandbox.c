@@ -109,34 +109,40 @@ static int fill_strict(scmp_filter_ctx ctx)
 	return r;
 }
 
-static int fill_relaxed(scmp_filter_ctx ctx)
+/* whoever makes one of these calls ends */
+static int fill_deadly(scmp_filter_ctx ctx, const int *calls, size_t n)
 {
 	int r = 0;
 
-	for (size_t i = 0; i < ARRAY_LEN(forbidden) && !r; i++)
-		r = seccomp_rule_add(ctx, SCMP_ACT_KILL_PROCESS, forbidden[i],
-				     0);
+	for (size_t i = 0; i < n && !r; i++)
+		r = seccomp_rule_add(ctx, SCMP_ACT_KILL_PROCESS, calls[i], 0);
 	return r;
 }
 
-enum err sandbox_enter(const struct sandbox *s, struct why *why)
+static int fill_relaxed(scmp_filter_ctx ctx)
 {
-	bool relaxed = sandbox_is_relaxed(s);
-	scmp_filter_ctx ctx;
-	enum err e;
-	int r;
+	return fill_deadly(ctx, forbidden, ARRAY_LEN(forbidden));
+}
 
-	e = set_limits(s, why);
-	if (e)
-		return e;
-	/* nobody may look into its memory, and it gains no rights again */
+/* nobody may look into its memory, and it gains no rights again */
+static enum err close_memory(bool relaxed, struct why *why)
+{
 	if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) ||
 	    (!relaxed && prctl(PR_SET_DUMPABLE, 0, 0, 0, 0)))
 		return why_set(why, ERR_SYSTEM, "prctl: %s", strerror(errno));
-	ctx = seccomp_init(relaxed ? SCMP_ACT_ALLOW : SCMP_ACT_KILL_PROCESS);
+	return ERR_OK;
+}
+
+/* From here on these calls; with all others happens what otherwise says. */
+static enum err filter_calls(int (*fill)(scmp_filter_ctx ctx),
+			     uint32_t otherwise, bool relaxed, struct why *why)
+{
+	scmp_filter_ctx ctx = seccomp_init(otherwise);
+	int r;
+
 	if (!ctx)
 		return why_set(why, ERR_SYSTEM, "seccomp_init failed");
-	r = relaxed ? fill_relaxed(ctx) : fill_strict(ctx);
+	r = fill(ctx);
 	if (!r)
 		r = seccomp_load(ctx);
 	seccomp_release(ctx);
@@ -147,6 +153,20 @@ enum err sandbox_enter(const struct sandbox *s, struct why *why)
 		return why_set(why, ERR_SYSTEM,
 			       "the kernel refuses seccomp: %s", strerror(-r));
 	return ERR_OK;
+}
+
+enum err sandbox_enter(const struct sandbox *s, struct why *why)
+{
+	bool relaxed = sandbox_is_relaxed(s);
+	enum err e = set_limits(s, why);
+
+	if (!e)
+		e = close_memory(relaxed, why);
+	if (e)
+		return e;
+	return relaxed ? filter_calls(fill_relaxed, SCMP_ACT_ALLOW, true, why)
+		       : filter_calls(fill_strict, SCMP_ACT_KILL_PROCESS, false,
+				      why);
 }
 
 /* --- the process that owns the network ------------------------------------ */
@@ -275,8 +295,8 @@ static int fill_network(scmp_filter_ctx ctx)
 
 	for (size_t i = 0; i < ARRAY_LEN(networked) && !r; i++)
 		r = seccomp_rule_add(ctx, SCMP_ACT_ALLOW, networked[i], 0);
-	for (size_t i = 0; i < ARRAY_LEN(deadly) && !r; i++)
-		r = seccomp_rule_add(ctx, SCMP_ACT_KILL_PROCESS, deadly[i], 0);
+	if (!r)
+		r = fill_deadly(ctx, deadly, ARRAY_LEN(deadly));
 	for (size_t i = 0; i < ARRAY_LEN(families) && !r; i++) {
 		const struct scmp_arg_cmp is =
 			SCMP_A0(SCMP_CMP_EQ, (scmp_datum_t)families[i]);
@@ -403,37 +423,28 @@ static void names_warm(const struct confine *c)
 			freeaddrinfo(found);
 }
 
+static int fill_network_relaxed(scmp_filter_ctx ctx)
+{
+	return fill_deadly(ctx, deadly, ARRAY_LEN(deadly));
+}
+
 enum err confine_enter(const struct confine *c, struct why *why)
 {
 	struct sandbox s = { .relaxed = c->relaxed };
 	bool relaxed = sandbox_is_relaxed(&s);
-	scmp_filter_ctx ctx;
-	enum err e = ERR_OK;
-	int r;
+	enum err e;
 
 	names_warm(c);
-	if (limit(RLIMIT_CORE, 0) || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) ||
-	    (!relaxed && prctl(PR_SET_DUMPABLE, 0, 0, 0, 0)))
-		return why_set(why, ERR_SYSTEM, "prctl: %s", strerror(errno));
-	if (!relaxed)
+	if (limit(RLIMIT_CORE, 0))
+		return why_set(why, ERR_SYSTEM, "setrlimit: %s",
+			       strerror(errno));
+	e = close_memory(relaxed, why);
+	if (!e && !relaxed)
 		e = landlock(c, why);
 	if (e)
 		return e;
-	ctx = seccomp_init(relaxed ? SCMP_ACT_ALLOW : SCMP_ACT_ERRNO(EPERM));
-	if (!ctx)
-		return why_set(why, ERR_SYSTEM, "seccomp_init failed");
-	r = 0;
-	for (size_t i = 0; relaxed && i < ARRAY_LEN(deadly) && !r; i++)
-		r = seccomp_rule_add(ctx, SCMP_ACT_KILL_PROCESS, deadly[i], 0);
-	if (!relaxed)
-		r = fill_network(ctx);
-	if (!r)
-		r = seccomp_load(ctx);
-	seccomp_release(ctx);
-	if (relaxed && (r == -ENOSYS || r == -EINVAL))
-		return ERR_OK;
-	if (r)
-		return why_set(why, ERR_SYSTEM,
-			       "the kernel refuses seccomp: %s", strerror(-r));
-	return ERR_OK;
+	return relaxed ? filter_calls(fill_network_relaxed, SCMP_ACT_ALLOW,
+				      true, why)
+		       : filter_calls(fill_network, SCMP_ACT_ERRNO(EPERM),
+				      false, why);
 }
