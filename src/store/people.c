@@ -263,17 +263,15 @@ enum err store_person_has_keys(struct store *st, int64_t person, bool *has,
 	return db_end(&q);
 }
 
-enum err store_key_list(struct store *st, int64_t person, struct arena *a,
-			struct key_row *keys, int max, int *n, struct why *why)
+/* What the statement gives of a person's keys, at most max. */
+static enum err keys_of(struct store *st, const char *sql, int64_t person,
+			struct arena *a, struct key_row *keys, int max, int *n,
+			struct why *why)
 {
 	struct query q;
 
 	*n = 0;
-	db_start(&q, st,
-		 "SELECT fingerprint, person, key, added_s, revoked_s "
-		 "FROM keys WHERE person = ? ORDER BY added_s, fingerprint "
-		 "LIMIT ?",
-		 why);
+	db_start(&q, st, sql, why);
 	db_int(&q, person);
 	db_int(&q, max);
 	while (*n < max && db_row(&q))
@@ -281,22 +279,24 @@ enum err store_key_list(struct store *st, int64_t person, struct arena *a,
 	return db_end(&q);
 }
 
+enum err store_key_list(struct store *st, int64_t person, struct arena *a,
+			struct key_row *keys, int max, int *n, struct why *why)
+{
+	return keys_of(st,
+		       "SELECT fingerprint, person, key, added_s, revoked_s "
+		       "FROM keys WHERE person = ? "
+		       "ORDER BY added_s, fingerprint LIMIT ?",
+		       person, a, keys, max, n, why);
+}
+
 enum err store_key_ring(struct store *st, int64_t person, struct arena *a,
 			struct key_row *keys, int max, int *n, struct why *why)
 {
-	struct query q;
-
-	*n = 0;
-	db_start(&q, st,
-		 "SELECT fingerprint, person, key, added_s, revoked_s "
-		 "FROM keys WHERE person = ? AND revoked_s = 0 "
-		 "ORDER BY added_s, fingerprint LIMIT ?",
-		 why);
-	db_int(&q, person);
-	db_int(&q, max);
-	while (*n < max && db_row(&q))
-		key_row_get(&q, a, &keys[(*n)++]);
-	return db_end(&q);
+	return keys_of(st,
+		       "SELECT fingerprint, person, key, added_s, revoked_s "
+		       "FROM keys WHERE person = ? AND revoked_s = 0 "
+		       "ORDER BY added_s, fingerprint LIMIT ?",
+		       person, a, keys, max, n, why);
 }
 
 enum err store_ring_add(struct store *st, const struct ring_row *r,
