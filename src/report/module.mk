@@ -57,6 +57,7 @@ fuzz_template_SOURCES = tests/fuzz/fuzz_template.c tests/fuzz/corpus.c \
 fuzz_template_LDADD = $(REPORT_LIBS)
 EXTRA_DIST += tests/fuzz/corpus/template
 nobase_dist_pkgdata_DATA += \
+	templates/en/board.txt \
 	templates/en/challenge.txt \
 	templates/en/complaint.txt \
 	templates/en/help.txt \
@@ -89,6 +90,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/en/unreadable.txt \
 	templates/en/unverified.txt \
 	templates/en/warning.txt \
+	templates/es/board.txt \
 	templates/es/challenge.txt \
 	templates/es/complaint.txt \
 	templates/es/help.txt \

@@ -374,19 +374,32 @@ static struct tval *make_values(struct making *m, enum template_format format)
 	return v;
 }
 
+struct tval *report_events(struct arena *a, const struct narrator *n,
+			   const struct event *v, int count, struct why *why)
+{
+	struct tval *events = narrate_events(a, n, v, count, why);
+
+	for (struct tval *e = events->first; e; e = e->next) {
+		struct buf b;
+
+		buf_init(&b, REPORT_MAX_BYTES);
+		(void)words_render(&b, n->words, "format.sentence", n->format,
+				   e, why);
+		tval_put(a, e, "sentence", tval_markup(a, buf_str(&b)));
+		buf_release(&b);
+	}
+	return events;
+}
+
 static struct tval *with_events(struct making *m, struct tval *v)
 {
 	struct why told = { 0 };
 	struct tval *events, *rolls;
 
-	events = narrate_events(m->a, &m->n, m->in->events, m->in->n_events,
-				&told);
+	events = report_events(m->a, &m->n, m->in->events, m->in->n_events,
+			       &told);
 	if (told.text[0])
 		note_slip(m, why_set(m->why, ERR_FORMAT, "%s", told.text));
-	for (struct tval *e = events->first; e; e = e->next)
-		tval_put(m->a, e, "sentence",
-			 tval_markup(m->a, render(m, "format.sentence", NULL,
-						  m->n.format, e)));
 	tval_put(m->a, v, "events", events);
 	rolls = tval_put(m->a, v, "rolls", tval_list(m->a));
 	for (int i = 0; i < m->in->n_events; i++) {
@@ -408,34 +421,43 @@ static struct str cut_subject(struct arena *a, struct str s)
 	return arena_str(a, s);
 }
 
+static bool has_text(const struct making *m, const char *file)
+{
+	return words_file(m->in->words,
+			  str_of(arena_printf(m->a, "%s.txt", file))) != NULL;
+}
+
 /* report-GAME if there is one; the figures and boards of games differ */
 static const char *template_of(struct making *m)
 {
 	const char *own = arena_printf(m->a, "report-%s", m->in->sys->name);
 
-	return words_file(m->in->words,
-			  str_of(arena_printf(m->a, "%s.txt", own)))
-		       ? own
-		       : "report";
+	return has_text(m, own) ? own : "report";
+}
+
+static void making_init(struct making *m, struct arena *a,
+			const struct report_input *in, struct why *why)
+{
+	*m = (struct making){ .a = a, .in = in, .game = in->tells, .why = why };
+	m->n = (struct narrator){ .words = in->words,
+				  .sys = in->sys,
+				  .rule_link = in->rule_link };
+	report_game_tells(&m->n, in->tells, in->view);
+	memcpy(m->n.seat_name, in->seat_name, sizeof(in->seat_name));
 }
 
 enum err report_render(struct arena *a, const struct report_input *in,
 		       struct report *out, struct why *why)
 {
-	struct making m = { .a = a, .in = in, .why = why };
 	struct tval *plain, *rich;
+	struct making m;
 	const char *file;
 
 	*out = (struct report){ 0 };
-	m.game = in->tells;
-	if (!m.game)
+	if (!in->tells)
 		return why_set(why, ERR_NOT_FOUND, "no reports for the game %s",
 			       in->sys->name);
-	m.n = (struct narrator){ .words = in->words,
-				 .sys = in->sys,
-				 .rule_link = in->rule_link };
-	report_game_tells(&m.n, in->tells, in->view);
-	memcpy(m.n.seat_name, in->seat_name, sizeof(in->seat_name));
+	making_init(&m, a, in, why);
 
 	plain = make_values(&m, TEMPLATE_TEXT);
 	out->subject = cut_subject(
@@ -471,6 +493,30 @@ enum err report_render(struct arena *a, const struct report_input *in,
 		if (e)
 			return e;
 	}
+	return m.e;
+}
+
+enum err report_position(struct arena *a, const struct report_input *in,
+			 struct str *out, struct why *why)
+{
+	struct making m;
+	struct tval *values;
+	const char *own;
+
+	*out = STR("");
+	if (!in->tells)
+		return ERR_OK;
+	making_init(&m, a, in, why);
+	own = arena_printf(a, "board-%s", in->sys->name);
+	if (!has_text(&m, own)) {
+		if (strcmp(template_of(&m), "report"))
+			return ERR_OK;
+		own = "board";
+	}
+	values = make_values(&m, TEMPLATE_TEXT);
+	make_scene(&m, values);
+	put_board(&m, values);
+	*out = render(&m, NULL, own, TEMPLATE_TEXT, values);
 	return m.e;
 }
 

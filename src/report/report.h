@@ -88,6 +88,17 @@ struct report {
 enum err report_render(struct arena *a, const struct report_input *in,
 		       struct report *out, struct why *why);
 
+/* As narrate_events; each has {sentence} too: its text and its rules. */
+struct tval *report_events(struct arena *a, const struct narrator *n,
+			   const struct event *v, int count, struct why *why);
+
+/*
+ * The board and all that stands on it, as a report's text has them: of words,
+ * sys, tells, view, seat and seat_name of in. Empty: there are no words for it.
+ */
+enum err report_position(struct arena *a, const struct report_input *in,
+			 struct str *out, struct why *why);
+
 /*
  * Any other mail: the templates KIND.txt and, if there is one, KIND.html, and
  * the message subject.KIND, filled with the same values. Errors as above.
@@ -102,7 +113,9 @@ enum err report_render(struct arena *a, const struct report_input *in,
  *	join_request	seat name address fingerprint point serial join
  *	join_waiting	waiting joins point serial join
  *	dispute		seat dispute disputed point serial why orders, events as
- *			narrate_events gives them
+ *			narrate_events gives them; before: report_position;
+ *			done: a list of {seat} {line} {order}, and if it was
+ *			not carried out {refused}, as narrate_event gives it
  *	join_refused	seat reason or fault (W)
  *	warning		seat deadline (T)
  *	complaint	reading complaints (a number)

@@ -43,9 +43,11 @@ nobase_dist_pkgdata_DATA += \
 	templates/en/vocabulary-dungeons \
 	templates/es/vocabulary-dungeons \
 	templates/en/dungeons.messages \
+	templates/en/board-dungeons.txt \
 	templates/en/report-dungeons.html \
 	templates/en/report-dungeons.txt \
 	templates/es/dungeons.messages \
+	templates/es/board-dungeons.txt \
 	templates/es/report-dungeons.html \
 	templates/es/report-dungeons.txt
 dist_rules_DATA += db/rules/dungeons.md
