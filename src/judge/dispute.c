@@ -102,7 +102,7 @@ enum err dispute_obstacle(const struct table *t, const struct dispute_line *l,
 static enum err ask_masters(struct adjudication *x, const struct dispute_row *d,
 			    struct why *why)
 {
-	struct answer w = { .kind = "dispute", .t = x->t, .point = d->point };
+	struct answer w = { .kind = "dispute", .t = x->t, .point = x->point };
 	struct head_row from = { 0 }, to;
 	struct signed_row s = { .text = STR("") };
 	struct matter m;

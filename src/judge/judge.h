@@ -171,6 +171,13 @@ enum letter_form {
 	LETTER_PLAIN /* from a fixed template, without the state of the game */
 };
 
+/* An order that was dealt with: of whom, as it waited, and why it left. */
+struct letter_order {
+	int seat, line;
+	struct queue_entry entry;
+	const struct event *refused; /* NULL: it was carried out */
+};
+
 /*
  * What a mail is to say: the outbox row and, where it is of a game, what its
  * reader may know of it. Everything is borrowed for the call of render.
@@ -198,6 +205,11 @@ struct letter {
 	/* of a letter of kind luck, instead of events: dice of six sides by
 	 * seat and face */
 	int64_t rolled[SEATS_MAX][6];
+	/* of a letter of kind dispute: the state before what is disputed, as
+	 * everybody sees it, NULL if there was none; and what was ordered */
+	const struct game *before;
+	const struct letter_order *orders;
+	int n_orders;
 	/* when each player's time is up, 0: not awaited; by seat */
 	int64_t deadline_s[SEATS_MAX];
 	int64_t serial; /* the reader's next one */

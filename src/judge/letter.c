@@ -473,18 +473,70 @@ static void matter_put(struct writing *w, struct tval *to, const char *key,
 	}
 }
 
-/* the events of the letter itself */
-static struct tval *log_told(struct writing *w)
+/* as a game is told in letters */
+static void narrator_init(struct writing *w, struct narrator *n)
 {
-	const struct report_game *g = w->l->report;
-	struct narrator n = { .words = w->words,
-			      .sys = w->l->sys,
-			      .format = TEMPLATE_TEXT,
-			      .name = g ? g->name : NULL,
-			      .of = w->l->view->state };
+	*n = (struct narrator){ .words = w->words,
+				.sys = w->l->sys,
+				.format = TEMPLATE_TEXT };
+	report_game_tells(n, w->l->report,
+			  w->l->view ? w->l->view->state : NULL);
+	seat_names(w->l, n->seat_name);
+}
 
-	seat_names(w->l, n.seat_name);
-	return narrate_events(&w->a, &n, w->l->events, w->l->n_events, w->why);
+/* the orders that were dealt with, as their players would write them */
+static struct tval *orders_told(struct writing *w, const struct narrator *n)
+{
+	const struct grammar *g = w->l->grammar;
+	int lang = vocabulary_lang(g->words, w->words->lang);
+	struct tval *list = tval_list(&w->a);
+
+	for (int i = 0; i < w->l->n_orders; i++) {
+		const struct letter_order *o = &w->l->orders[i];
+		struct tval *v;
+		struct buf b;
+
+		buf_init(&b, LINE_MAX_BYTES);
+		if (orders_write_entry(g, lang < 0 ? 0 : lang, o->entry, &b)) {
+			v = tval_add(list, tval_map(&w->a));
+			tval_put(&w->a, v, "seat",
+				 narrate_seat(&w->a, n, o->seat));
+			tval_puti(&w->a, v, "line", o->line);
+			tval_puts(&w->a, v, "order", buf_str(&b));
+			if (o->refused)
+				tval_put(&w->a, v, "refused",
+					 narrate_event(&w->a, n, o->refused,
+						       w->why));
+		}
+		buf_release(&b);
+	}
+	return list;
+}
+
+/* what was complained of: what happened, how it stood before, the orders */
+static enum err dispute_told(struct writing *w, struct tval *to)
+{
+	struct report_input in = { .words = w->words,
+				   .sys = w->l->sys,
+				   .tells = w->l->report,
+				   .seat = -1 };
+	struct str before = STR("");
+	struct tval *events;
+	struct narrator n;
+	enum err e = ERR_OK;
+
+	narrator_init(w, &n);
+	events = report_events(&w->a, &n, w->l->events, w->l->n_events, w->why);
+	tval_put(&w->a, to, "events", events);
+	if (w->l->grammar)
+		tval_put(&w->a, to, "done", orders_told(w, &n));
+	if (w->l->before) {
+		in.view = w->l->before->state;
+		seat_names(w->l, in.seat_name);
+		e = report_position(&w->a, &in, &before, w->why);
+	}
+	tval_put(&w->a, to, "before", tval_markup(&w->a, before));
+	return e;
 }
 
 static struct tval *luck_told(struct writing *w)
@@ -506,7 +558,7 @@ static enum err letter_write(struct writing *w)
 		json_loadb(l->row->matter.s, l->row->matter.len, 0, &fault);
 	const char *key;
 	json_t *value;
-	enum err e;
+	enum err e, slip = ERR_OK;
 
 	tval_puts(&w->a, v, "judge", l->judge->name);
 	tval_puts(&w->a, v, "judge_address", l->judge->address);
@@ -524,14 +576,14 @@ static enum err letter_write(struct writing *w)
 	}
 	json_object_foreach(matter, key, value) matter_put(w, v, key, value);
 	if (l->game && str_is(l->row->kind, "dispute"))
-		tval_put(&w->a, v, "events", log_told(w));
+		slip = dispute_told(w, v);
 	if (l->game && str_is(l->row->kind, "luck"))
 		tval_put(&w->a, v, "players", luck_told(w));
 	e = report_letter(&w->a, w->words,
 			  arena_printf(&w->a, "%.*s", STR_ARG(l->row->kind)), v,
 			  &w->r, w->why);
 	json_decref(matter);
-	return e;
+	return e ? e : slip;
 }
 
 /* a letter that nothing else could be made of */

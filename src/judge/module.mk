@@ -64,6 +64,12 @@ TESTS += test_judge_dispute
 test_judge_dispute_SOURCES = tests/unit/test_judge_dispute.c $(JUDGE_FIXTURE)
 test_judge_dispute_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
 
+check_PROGRAMS += test_letters
+TESTS += test_letters
+test_letters_SOURCES = tests/unit/test_letters.c tests/games/render.c \
+	tests/games/render.h $(JUDGE_FIXTURE)
+test_letters_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
+
 check_PROGRAMS += test_shelf
 TESTS += test_shelf
 test_shelf_SOURCES = tests/unit/test_shelf.c $(JUDGE_FIXTURE)

@@ -174,6 +174,100 @@ static enum err gather_names(struct composing *c, struct why *why)
 	return e;
 }
 
+/* --- what is disputed --- */
+
+struct dealt {
+	struct composing *c;
+	struct game *game; /* as it stood, followed event by event */
+	int64_t point;
+	const struct event *refused; /* the last one */
+	struct letter_order *v;
+	int n, room;
+};
+
+/* this one leaves its queue: was anything done with it? */
+static void note_order(struct dealt *d, const struct event *e)
+{
+	static const char *const dealt_with[] = { "done", "fallback", "refused",
+						  "side" };
+	int seat = event_get(e, COMMON_UNQUEUED_SEAT);
+	struct letter_order o = { .seat = seat,
+				  .line = event_get(e, COMMON_UNQUEUED_LINE) };
+	bool any = false;
+	int32_t *words;
+
+	for (size_t i = 0; !any && i < ARRAY_LEN(dealt_with); i++)
+		any = event_text_is(e, COMMON_UNQUEUED_WHY, dealt_with[i]);
+	if (!any || seat < 0 || seat >= SEATS_MAX || d->n == d->room ||
+	    !queue_at(&d->game->queue[seat], event_get(e, COMMON_UNQUEUED_AT),
+		      &o.entry))
+		return;
+	words = ARENA_ARRAY(d->c->a, (size_t)o.entry.n, int32_t);
+	memcpy(words, o.entry.w, (size_t)o.entry.n * sizeof(*words));
+	o.entry.w = words;
+	if (d->refused && event_get(d->refused, COMMON_REFUSED_SEAT) == seat &&
+	    event_get(d->refused, COMMON_REFUSED_LINE) == o.line)
+		o.refused = d->refused;
+	d->refused = NULL;
+	d->v[d->n++] = o;
+}
+
+static bool follow_order(void *context, const struct event_row *r)
+{
+	struct dealt *d = context;
+	struct event *e = ARENA_NEW(d->c->a, struct event);
+
+	if (!event_parse(r->json, &d->c->l.sys->events, e) ||
+	    e->kind == COMMON_UNDONE)
+		return false;
+	if (e->kind == COMMON_REFUSED)
+		d->refused = e;
+	if (e->kind == COMMON_UNQUEUED)
+		note_order(d, e);
+	return game_evolve(d->game, e);
+}
+
+static bool find_point(void *context, const struct event_row *r)
+{
+	struct dealt *d = context;
+	struct event e;
+
+	if (!str_starts(r->json, "{\"event\":\"adjudication\"") ||
+	    !event_parse(r->json, &d->c->l.sys->events, &e))
+		return true;
+	d->point = event_get(&e, COMMON_ADJUDICATION_POINT);
+	return false;
+}
+
+/* How it stood before, and which orders came to their turn: also such that had
+ * waited, for which the mail of this point says nothing. */
+static enum err gather_dispute(struct judge *j, struct composing *c,
+			       struct why *why)
+{
+	enum { ORDERS_SHOWN = 256 };
+	const struct outbox_row *row = c->l.row;
+	struct table *before = ARENA_NEW(c->a, struct table);
+	struct game *view = arena_alloc_raw(c->a, sizeof(*view));
+	struct dealt d = { .c = c, .room = ORDERS_SHOWN };
+	enum err e = store_event_list(j->st, row->game, row->first_event,
+				      row->last_event, find_point, &d, why);
+
+	if (e || d.point < 2)
+		return e;
+	e = table_load_at(j, row->game, d.point - 1, c->a, before, why);
+	if (e)
+		return e;
+	game_view(before->game, -1, view);
+	c->l.before = view;
+	d.game = before->game;
+	d.v = ARENA_ARRAY(c->a, (size_t)d.room, struct letter_order);
+	e = store_event_list(j->st, row->game, row->first_event,
+			     row->last_event, follow_order, &d, why);
+	c->l.orders = d.v;
+	c->l.n_orders = d.n;
+	return e;
+}
+
 static enum err gather_game(struct judge *j, struct composing *c,
 			    struct why *why)
 {
@@ -211,6 +305,8 @@ static enum err gather_game(struct judge *j, struct composing *c,
 		e = gather_names(c, why);
 	if (!e && str_is(row->kind, "report"))
 		e = gather_words(c, why);
+	if (!e && str_is(row->kind, "dispute"))
+		e = gather_dispute(j, c, why);
 	if (!e && row->slot >= 0)
 		/* as it was then: a late report must not know what came after
 		 */

@@ -555,7 +555,13 @@ static struct tval *letter_values(void)
 	tval_put(&arena, v, "what", tval_word(&arena, "what.key_added"));
 	tval_puti(&arena, v, "complaints", 1);
 	tval_put(&arena, v, "events",
-		 narrate_events(&arena, &n, events, n_events, &why));
+		 report_events(&arena, &n, events, n_events, &why));
+	tval_putz(&arena, v, "before", "<before>");
+	list = tval_put(&arena, v, "done", tval_list(&arena));
+	line = tval_add(list, tval_map(&arena));
+	tval_putz(&arena, line, "seat", "Ana");
+	tval_puti(&arena, line, "line", 3);
+	tval_putz(&arena, line, "order", "PASS");
 	list = tval_put(&arena, v, "answers", tval_list(&arena));
 	line = tval_add(list, tval_map(&arena));
 	tval_putz(&arena, line, "question", "RULE RB-MOVE-01");

@@ -1,0 +1,187 @@
+/*
+ * tests/unit/test_letters.c - the judge's letters as their readers get them:
+ * a whole game by signed mail, with the words of templates/.
+ */
+#include "unit.h"
+#include "play_fixture.h"
+#include "../games/render.h"
+
+static struct fix f;
+static struct play p;
+static int serial;
+
+#define OK(call) assert_int_equal(call, ERR_OK)
+
+static void open_game(const char *system)
+{
+	fix_init(&f, "test_letters");
+	play_open(&p, &f, game_kind_find(str_of(system))->rules);
+	OK(render_open(&f.why));
+	f.config.env.render = render_letter;
+	judge_close(f.j);
+	fix_open(&f);
+	serial = 0;
+}
+
+static int open_rebellion(void **unused)
+{
+	(void)unused;
+	open_game("rebellion");
+	return 0;
+}
+
+static int open_dungeons(void **unused)
+{
+	(void)unused;
+	open_game("dungeons");
+	return 0;
+}
+
+static int teardown(void **unused)
+{
+	(void)unused;
+	render_close();
+	play_release(&p, &f);
+	return 0;
+}
+
+/* Ana and Bob in this position, Cy is game master */
+static void start(const char *position)
+{
+	struct game_plan plan = { .name = STR("court"),
+				  .system =
+					  str_of(p.games.kinds[0].rules->name),
+				  .n_players = 2,
+				  .setup = str_of(position) };
+	enum err e;
+
+	for (int i = 0; i < 3; i++)
+		fix_person(&f, i);
+	plan.master = f.p[2].person;
+	e = judge_game_new(f.j, &plan, &f.arena, &f.name, &f.game, &f.why);
+	if (e)
+		print_message("%s\n", f.why.text);
+	assert_int_equal(e, ERR_OK);
+	for (int i = 0; i < 2; i++)
+		OK(judge_seat(f.j, f.game, i, f.p[i].person, &f.why));
+	OK(judge_game_start(f.j, f.game, &f.why));
+	fix_post(&f, NULL);
+}
+
+static struct str ordered(int who, const char *lines)
+{
+	return fix_send(&f,
+			fix_orders(&f, who, fix_point(&f), ++serial, lines));
+}
+
+/* the text of the last mail that is due to this person, of those whose subject
+ * holds this */
+static struct str letter_to(int who, const char *subject)
+{
+	struct str text = STR("");
+	struct posting v[JUDGE_BATCH];
+	struct posting_result r[JUDGE_BATCH];
+	int n;
+
+	OK(judge_post(f.j, &f.arena, v, JUDGE_BATCH, &n, &f.why));
+	for (int i = 0; i < n; i++) {
+		struct message m = { 0 };
+
+		r[i] = (struct posting_result){ .id = v[i].id,
+						.fate = POSTING_SENT,
+						.code = 250 };
+		if (!str_is(v[i].recipient, f.p[who].address))
+			continue;
+		mime_parse(&fix_mime, &f.arena, v[i].bytes, &m);
+		if (fix_holds(m.subject, subject))
+			text = m.text;
+	}
+	OK(judge_posted(f.j, r, n, &f.why));
+	return text;
+}
+
+static void holds(struct str text, const char *what)
+{
+	if (!fix_holds(text, what))
+		fprintf(stderr, "%.*s\nwants %s\n", STR_ARG(text), what);
+	assert_true(fix_holds(text, what));
+}
+
+/* the orders between the markers of a letter, signed and sent */
+static struct str answer(int who, struct str text)
+{
+	static const char begin[] = "-----BEGIN HERALDO ORDERS-----\n";
+	const char *from = strstr(arena_str(&f.arena, text).s, begin), *to;
+
+	assert_non_null(from);
+	from += sizeof(begin) - 1;
+	to = strstr(from, "-----END HERALDO ORDERS-----");
+	assert_non_null(to);
+	return fix_send(
+		&f, fix_mail(&f, f.p[who].address,
+			     fix_signed(&f, who,
+					arena_printf(&f.arena, "%.*s",
+						     (int)(to - from), from))));
+}
+
+static const char hall[] = "board 5x5\n"
+			   "section S1 chamber A1-E5\n"
+			   "mouth W A3-A3 W\n"
+			   "mouth E E3-E3 E\n"
+			   "player A entrance W exit E points 150 acquired\n"
+			   "player B entrance E exit W points 160 acquired\n"
+			   "figure A1 at B2 face E stats 8/14/14/2 life 6 "
+			   "name \"Warlock\"\n"
+			   "figure A2 at A5 face E stats 8/14/14/2 life 6 "
+			   "name \"Smith\"\n"
+			   "figure B1 at D4 face W stats 8/14/14/2 life 6 "
+			   "name \"Sentry\"\n"
+			   "turn A turn 3 activations 6\n";
+
+static void a_dispute_is_told_in_the_words_of_the_game(void **unused)
+{
+	(void)unused;
+	struct str asked;
+	int64_t point;
+
+	start(hall);
+	/* Bob's orders wait for his turn; Ana's mail lets them be done */
+	assert_str(ordered(1, "MOVE B1 D3\nMOVE B1 Z9"), "adjudicated");
+	assert_str(ordered(0, "MOVE A1 C2\nEND"), "adjudicated");
+	point = fix_point(&f);
+	fix_post(&f, NULL);
+	/* the master has commanded since, so the next serial is another one */
+	assert_str(fix_send(&f, fix_commands(&f, 2, point, 1,
+					     "SET A1.marker 0\nto show it")),
+		   "adjudicated");
+	fix_post(&f, NULL);
+	assert_str(ordered(0, arena_printf(&f.arena, "dispute %lld too far",
+					   (long long)point)),
+		   "disputed");
+	asked = letter_to(2, "Dispute");
+	holds(asked, "TOO FAR");
+	/* squares and rules, in words */
+	holds(asked, "A1 goes from B2 to C2");
+	holds(asked, "[DG-MOVE-");
+	/* what had waited is there, as it was done, and what was not */
+	holds(asked, "Bob, line 3: MOVE B1 D3");
+	holds(asked, "Bob, line 4: MOVE B1 Z9");
+	holds(asked, "was not carried out");
+	/* how it stood before */
+	holds(asked, "HOW IT STOOD BEFORE");
+	holds(asked, "B1 Sentry");
+	holds(asked, "    at D4, facing west");
+	/* and what it asks to be sent can be sent as it is */
+	assert_str(answer(2, asked), "adjudicated");
+}
+
+int main(void)
+{
+#define T(name, open) cmocka_unit_test_setup_teardown(name, open, teardown)
+	const struct CMUnitTest tests[] = {
+		T(a_dispute_is_told_in_the_words_of_the_game, open_dungeons),
+	};
+
+	(void)open_rebellion;
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
