@@ -15,6 +15,10 @@ dist_doc_DATA = README.md COPYING
 EXTRA_DIST += src/README.md
 # the second verifier, for players to read and to run
 dist_pkgdata_SCRIPTS = contrib/verify.py
+EXTRA_DIST += contrib/debian/changelog contrib/debian/control \
+	contrib/debian/copyright contrib/debian/heraldo.sysusers \
+	contrib/debian/heraldo.tmpfiles contrib/debian/rules \
+	contrib/debian/source/format contrib/package contrib/package-try
 EXTRA_DIST += contrib/quickstart contrib/check contrib/elsewhere \
 	contrib/soak contrib/where contrib/demo/play \
 	contrib/demo/hand.py contrib/demo/player contrib/demo/delver \
