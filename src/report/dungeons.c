@@ -26,9 +26,9 @@ static struct str text_of(struct arena *a, const int32_t *w, int n)
 	return arena_str(a, text_unpack(w, n, room, sizeof(room)));
 }
 
-static void name(const void *view, int32_t label, struct buf *out)
+static void name(const struct narrator *n, int32_t label, struct buf *out)
 {
-	const struct dg_state *s = view;
+	const struct dg_state *s = n->of;
 	int f = find(s, label);
 	char room[4 * DG_NAME_WORDS + 1];
 

@@ -10,10 +10,14 @@
 struct report_game {
 	/* for struct narrator, whose `of` is the view then; see
 	 * report_game_tells */
-	void (*name)(const void *view, int32_t label, struct buf *out);
+	void (*name)(const struct narrator *n, int32_t label, struct buf *out);
 	struct tval *(*point)(struct arena *a, int32_t x, int32_t y);
 	void (*more)(struct arena *a, const struct narrator *n,
 		     const struct event *e, struct tval *values);
+	int (*fold)(struct arena *a, const struct narrator *n,
+		    const struct event *v, int count, struct tval *values);
+	void (*refusal)(struct arena *a, const struct narrator *n, int reason,
+			const int32_t *args, int n_args, struct tval *values);
 
 	/* The board, without its words, or false: there is none yet. */
 	bool (*scene)(struct arena *a, const struct narrator *n,

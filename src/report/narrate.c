@@ -33,8 +33,12 @@ struct tval *narrate_label(struct arena *a, const struct narrator *n,
 	v = tval_named(a, str_of(text));
 	buf_init(&name, 256);
 	if (n->name)
-		n->name(n->of, label, &name);
+		n->name(n, label, &name);
 	tval_puts(a, v, "name", buf_str(&name));
+	tval_putz(a, v, "full",
+		  name.len ? arena_printf(a, "%s %.*s", text,
+					  STR_ARG(buf_str(&name)))
+			   : text);
 	buf_release(&name);
 	return v;
 }
@@ -341,15 +345,19 @@ struct tval *narrate_values(struct arena *a, const struct narrator *n,
 
 /* -- sentences -------------------------------------------------------------*/
 
-/* The message's key: event.NAME or GAME.NAME. */
+/* The message's key: GAME.NAME, or GAME.event.NAME or event.NAME. */
 static const char *event_key(struct arena *a, const struct narrator *n,
 			     const struct event *e)
 {
 	const struct event_kind *k = event_kind(&n->sys->events, e->kind);
+	const char *own;
 
-	return arena_printf(a, "%s.%s",
-			    e->kind < EVENT_FIRST_OWN ? "event" : n->sys->name,
-			    k->name);
+	if (e->kind >= EVENT_FIRST_OWN)
+		return arena_printf(a, "%s.%s", n->sys->name, k->name);
+	own = arena_printf(a, "%s.event.%s", n->sys->name, k->name);
+	return words_message(n->words, str_of(own))
+		       ? own
+		       : arena_printf(a, "event.%s", k->name);
 }
 
 static struct tval *rendered(struct arena *a, const struct narrator *n,
@@ -400,6 +408,8 @@ static struct tval *refusal_values(struct arena *a, const struct narrator *n,
 		}
 		tval_put(a, v, key, arg);
 	}
+	if (n->refusal)
+		n->refusal(a, n, reason, args, n_args, v);
 	return v;
 }
 
@@ -458,6 +468,8 @@ static bool is_main(const struct narrator *n, const struct event *e)
 		"withdrawn",       "queue_stopped",
 		"tokens_removed",  "turn_started",
 		"turn_ended",      "activation_started",
+		"phase",           "activated",
+		"passed",          "over",
 	};
 	const struct event_kind *k = event_kind(&n->sys->events, e->kind);
 
@@ -467,16 +479,21 @@ static bool is_main(const struct narrator *n, const struct event *e)
 	return false;
 }
 
-struct tval *narrate_event(struct arena *a, const struct narrator *n,
-			   const struct event *e, struct why *why)
+/* the first of so many events, and those that are told with it: *used */
+static struct tval *tell(struct arena *a, const struct narrator *n,
+			 const struct event *e, int count, int *used,
+			 struct why *why)
 {
 	const struct event_kind *k = event_kind(&n->sys->events, e->kind);
 	struct tval *values, *text, *out, *rules;
 
+	*used = 1;
 	if (!k)
 		return NULL;
 	values = narrate_values(a, n, e);
 	put_refusal(a, n, e, values, why);
+	if (n->fold)
+		*used = n->fold(a, n, e, count, values);
 	text = rendered(a, n, event_key(a, n, e), values, why);
 	if (!text->text.len)
 		return NULL;
@@ -490,13 +507,26 @@ struct tval *narrate_event(struct arena *a, const struct narrator *n,
 	return out;
 }
 
+struct tval *narrate_event(struct arena *a, const struct narrator *n,
+			   const struct event *e, struct why *why)
+{
+	int used;
+
+	return tell(a, n, e, 1, &used, why);
+}
+
 struct tval *narrate_events(struct arena *a, const struct narrator *n,
 			    const struct event *v, int count, struct why *why)
 {
 	struct tval *list = tval_list(a);
+	struct narrator here = *n;
+	int used;
 
-	for (int i = 0; i < count; i++) {
-		struct tval *told = narrate_event(a, n, v + i, why);
+	here.told = v;
+	here.n_told = count;
+	for (int i = 0; i < count; i += used) {
+		struct tval *told =
+			tell(a, &here, v + i, count - i, &used, why);
 
 		if (told)
 			tval_add(list, told);

@@ -2,10 +2,12 @@
  * src/report/narrate.h - events in words: the one explanation that an event
  * carries, told in the reader's language by the messages of templates/LANG.
  *
- * The message of an event is called event.NAME (common to all games) or
- * GAME.NAME, and its placeholders are the event's own fields:
+ * The message of an event is called event.NAME (common to all games; a game
+ * that says it otherwise has GAME.event.NAME) or GAME.NAME, and its
+ * placeholders are the event's own fields:
  *
- *	a label		{fig} is "A3", {fig.name} "Skeleton"; 0 shows nothing
+ *	a label		{fig} is "A3", {fig.name} "Skeleton", {fig.full} both;
+ *			0 shows nothing
  *	a seat		{seat} is the player's name, {seat.letter} "A"
  *	a point		{at.x} {at.y}, inches; on a board of squares {at}
  *	an enumeration	{kind}: the message GAME.word.NAME or word.NAME; and
@@ -31,13 +33,24 @@ struct narrator {
 	enum template_format format;
 	struct str seat_name[SEATS_MAX]; /* empty: by letter */
 	/* append the name of what a label stands for, if it has one */
-	void (*name)(const void *of, int32_t label, struct buf *out);
+	void (*name)(const struct narrator *n, int32_t label, struct buf *out);
 	const void *of;
+	/* what is being told, all of it (narrate_events sets it): it may know
+	 * of what `of` has no more */
+	const struct event *told;
+	int n_told;
 	/* how the game says points; NULL: in inches */
 	struct tval *(*point)(struct arena *a, int32_t x, int32_t y);
 	/* what the game can tell beyond the fields of an event; may be NULL */
 	void (*more)(struct arena *a, const struct narrator *n,
 		     const struct event *e, struct tval *values);
+	/* how many of these events are one sentence, that of v[0], and what
+	 * the others add to its values; NULL: each is its own */
+	int (*fold)(struct arena *a, const struct narrator *n,
+		    const struct event *v, int count, struct tval *values);
+	/* the same for a refusal's arguments, which are {a}, {b} ..; or NULL */
+	void (*refusal)(struct arena *a, const struct narrator *n, int reason,
+			const int32_t *args, int n_args, struct tval *values);
 	/* HTML: what stands before a rule's id in its link, empty: no links */
 	struct str rule_link;
 };

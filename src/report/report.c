@@ -22,6 +22,8 @@ void report_game_tells(struct narrator *n, const struct report_game *g,
 		return;
 	n->name = g->name;
 	n->more = g->more;
+	n->fold = g->fold;
+	n->refusal = g->refusal;
 	n->of = view;
 }
 

@@ -13,9 +13,9 @@ static struct words *en, *es;
 static struct narrator reader;
 static int32_t state[SYSTEM_MAX_STATE / sizeof(int32_t)];
 
-static void name_of(const void *of, int32_t label, struct buf *out)
+static void name_of(const struct narrator *n, int32_t label, struct buf *out)
 {
-	(void)of;
+	(void)n;
 	buf_addz(out, label == label_of('A', 3) ? "Skeleton" : "Rotling");
 }
 
