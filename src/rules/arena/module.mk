@@ -34,5 +34,22 @@ test_arena_card_LDADD = $(RULES_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += test_arena_engine
 TESTS += test_arena_engine
-test_arena_engine_SOURCES = tests/unit/test_arena_engine.c
+test_arena_engine_SOURCES = tests/unit/test_arena_engine.c \
+	tests/unit/arena_position.h tests/unit/arena_fixture.h
 test_arena_engine_LDADD = $(RULES_LIBS) $(CMOCKA_LIBS)
+
+# how it is seen
+libreport_a_SOURCES += \
+	src/report/arena.c src/report/arena_inside.h \
+	src/report/arena_words.c src/report/arena_story.c
+nobase_dist_pkgdata_DATA += \
+	templates/en/arena.messages templates/es/arena.messages
+
+check_PROGRAMS += test_report_arena
+TESTS += test_report_arena
+test_report_arena_SOURCES = tests/unit/test_report_arena.c \
+	tests/unit/arena_position.h tests/unit/arena_fixture.h
+test_report_arena_LDADD = $(REPORT_LIBS) $(CMOCKA_LIBS)
+EXTRA_DIST += tests/golden/arena-story-en-a.txt \
+	tests/golden/arena-story-en-b.txt tests/golden/arena-story-es-a.txt \
+	tests/golden/arena-story-es-b.txt

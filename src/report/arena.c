@@ -1,0 +1,83 @@
+/* src/report/arena.c - a view of Arena as values for its templates */
+#include "report/arena_inside.h"
+
+static bool scene(struct arena *a, const struct narrator *n, const void *view,
+		  struct scene *out)
+{
+	(void)a;
+	(void)n;
+	(void)view;
+	(void)out;
+	return false;
+}
+
+static void traces(const void *view, const struct event *v, int count,
+		   struct scene *out)
+{
+	(void)view;
+	(void)v;
+	(void)count;
+	(void)out;
+}
+
+static const char *phase_of(const struct ar_state *s)
+{
+	return s->phase >= 0 && s->phase < N_AR_PHASES
+		       ? ar_phase_names[s->phase]
+		       : "";
+}
+
+static void values(struct arena *a, const struct narrator *n, const void *view,
+		   int seat, struct tval *to)
+{
+	const struct ar_state *s = view;
+
+	(void)seat;
+	tval_puti(a, to, "round", s->round);
+	tval_put(a, to, "phase", narrate_word(a, n, phase_of(s)));
+	tval_put(a, to, "turn",
+		 tval_word(a, s->phase >= AR_INITIATIVE && s->phase < AR_OVER
+				      ? "arena.turn.play"
+				      : "arena.turn.other"));
+	tval_put(a, to, "figures", tval_list(a));
+	tval_put(a, to, "players", tval_list(a));
+}
+
+/* what is awaited of the seat: a round mail, its turn, an answer */
+static const char *awaited(const struct ar_state *s, int seat)
+{
+	if (s->asked_seat == seat)
+		return "answer";
+	if (s->phase == AR_SETUP)
+		return s->turn >= 0              ? "initiative"
+		       : s->player[seat].mage_in ? "book"
+						 : "mage";
+	if (s->phase == AR_PLAN || s->step == AR_STEP_ASKED)
+		return "round";
+	return s->phase == AR_BEFORE || s->phase == AR_OVER ? phase_of(s)
+							    : "turn";
+}
+
+static struct tval *awaits(struct arena *a, const struct narrator *n,
+			   const void *view, int seat)
+{
+	const struct ar_state *s = view;
+	struct tval *v = tval_map(a);
+
+	(void)n;
+	tval_puti(a, v, "round", s->round);
+	tval_put(a, v, "what",
+		 tval_word(a, "arena.awaits.%s", awaited(s, seat)));
+	return v;
+}
+
+const struct report_game report_arena = {
+	.name = arena_name,
+	.more = arena_more,
+	.fold = arena_fold,
+	.refusal = arena_refusal,
+	.scene = scene,
+	.traces = traces,
+	.values = values,
+	.awaits = awaits,
+};

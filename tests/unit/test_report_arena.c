@@ -1,0 +1,252 @@
+/*
+ * tests/unit/test_report_arena.c - how Arena is seen: what happens in words, as
+ * golden files have it. HERALDO_GOLDEN=rewrite writes them anew; the difference
+ * is then read as part of the change.
+ */
+#include "report/arena_inside.h"
+#include "report/report.h"
+#include "arena_position.h"
+
+extern const struct report_game report_arena;
+
+static struct words *words[2];
+static const char *const langs[] = { "en", "es" };
+
+static struct str file_bytes(const char *path)
+{
+	FILE *f = fopen(path, "rb");
+	char *bytes = arena_alloc_raw(&a, 1 << 19);
+	size_t n;
+
+	if (!f)
+		return (struct str){ 0 };
+	n = fread(bytes, 1, 1 << 19, f);
+	fclose(f);
+	return (struct str){ bytes, n };
+}
+
+static void golden(const char *name, struct str got)
+{
+	const char *path = arena_printf(&a, SRCDIR "/tests/golden/%s", name);
+	const char *mode = getenv("HERALDO_GOLDEN");
+	struct str want;
+	size_t i = 0;
+
+	if (mode && !strcmp(mode, "rewrite")) {
+		FILE *f = fopen(path, "wb");
+
+		assert_non_null(f);
+		assert_int_equal(fwrite(got.s, 1, got.len, f), got.len);
+		fclose(f);
+	}
+	want = file_bytes(path);
+	while (i < got.len && i < want.len && got.s[i] == want.s[i])
+		i++;
+	if (!str_equal(want, got))
+		fail_msg("%s differs at byte %zu (HERALDO_GOLDEN=rewrite)",
+			 path, i);
+}
+
+static struct narrator reader(int lang, int seat)
+{
+	struct narrator n = {
+		.words = words[lang],
+		.sys = &system_arena,
+		.format = TEMPLATE_LINE,
+		.seat_name = { STR("Ana"), STR("Bruno") },
+	};
+
+	game_view(game, seat, seen);
+	report_game_tells(&n, &report_arena, seen->state);
+	return n;
+}
+
+/* --- events in words --------------------------------------------------------
+ */
+
+/* what the seat is told of what happened from event `from` on */
+static void story(struct buf *out, struct position *p, int from, int lang,
+		  int seat)
+{
+	struct narrator n = reader(lang, seat);
+	struct event *v =
+		ARENA_ARRAY(&a, (size_t)(p->out.n - from + 1), struct event);
+	struct why why = { { 0 } };
+	struct tval *list;
+	int count = 0;
+
+	for (int i = from; i < p->out.n; i++)
+		if (p->out.v[i].audience & AUDIENCE_SEAT(seat))
+			event_copy(&v[count++], &p->out.v[i]);
+	list = narrate_events(&a, &n, v, count, &why);
+	if (why.text[0])
+		fail_msg("%s", why.text);
+	for (const struct tval *e = list->first; e; e = e->next)
+		buf_addf(out, "%s%.*s\n",
+			 tval_get(e, STR("main"))->n ? "" : "  - ",
+			 STR_ARG(tval_get(e, STR("text"))->text));
+}
+
+static struct buf told_in[2][2]; /* by language and seat */
+
+static void tell(struct position *p, int from, const char *title)
+{
+	for (int lang = 0; lang < 2; lang++)
+		for (int seat = 0; seat < 2; seat++) {
+			buf_addf(&told_in[lang][seat], "\n# %s\n", title);
+			story(&told_in[lang][seat], p, from, lang, seat);
+		}
+}
+
+/* dice enough for any order, every face among them */
+static void acts(struct position *p, int seat, const struct decision *d)
+{
+	static const int faces[] = { 4, 6,  2, 5, 3, 1, 9,  4, 11, 5, 2, 6,
+				     4, 1,  6, 7, 3, 5, 12, 2, 4,  6, 8, 5,
+				     3, 10, 6, 1, 2, 5, 4,  6, 3,  5, 9, 2,
+				     4, 6,  2, 5, 3, 1, 9,  4, 11, 5, 2, 6 };
+
+	script = faces;
+	n_script = (int)ARRAY_LEN(faces);
+	p->dice.n_rolls = 0;
+	submitted(p, seat, d);
+}
+
+static void a_bear_strikes(struct position *p)
+{
+	struct decision d;
+	int from;
+
+	start(p, "object #3 A \"Steelclaw Grizzly\" at B1\n"
+		 "object #4 A \"Bear Strength\" on #3\n"
+		 "object #5 B \"Emerald Tegu\" at C1 guard\n"
+		 "object #6 B \"Rhino Hide\" on #5 hidden\n");
+	from = p->out.n;
+	step(&d, AR_ORDER_ACT, label_of('#', 3), AR_DO_MOVE);
+	name(&d, AR_TAG_TARGET, AR_NAMES_ZONE, label_of('C', 1));
+	decision_add_int(&d, AR_TAG_STEP, AR_DO_ATTACK);
+	name(&d, AR_TAG_TARGET, AR_NAMES_OBJECT, label_of('#', 5));
+	acts(p, 0, &d);
+	tell(p, from, "a bear attacks a guard");
+}
+
+static void a_hydra_bites(struct position *p)
+{
+	struct decision d;
+	int from;
+
+	start(p, "object #3 A \"Darkfenne Hydra\" at C1 daze 1\n"
+		 "object #4 B \"Feral Bobcat\" at C1\n"
+		 "object #5 B \"Cobra Reflexes\" on #4\n");
+	from = p->out.n;
+	step(&d, AR_ORDER_ACT, label_of('#', 3), AR_DO_ATTACK);
+	name(&d, AR_TAG_TARGET, AR_NAMES_OBJECT, label_of('#', 4));
+	decision_add_int(&d, AR_TAG_WITH, number("darkfenne-hydra") << 4 | 1);
+	acts(p, 0, &d);
+	tell(p, from, "a dazed hydra bites three times");
+}
+
+static void a_spell(struct position *p, const char *key, int32_t target,
+		    const char *lines, const char *title)
+{
+	struct decision d;
+	int from;
+
+	start(p, lines);
+	from = p->out.n;
+	step(&d, AR_ORDER_ACT, label_of('#', 1), AR_DO_CAST);
+	decision_add_int(&d, AR_TAG_CARD, number(key));
+	name(&d, AR_TAG_TARGET,
+	     label_letter(target) == '#' ? AR_NAMES_OBJECT : AR_NAMES_ZONE,
+	     target);
+	acts(p, 0, &d);
+	tell(p, from, title);
+}
+
+static void spells(struct position *p)
+{
+	a_spell(p, "fireball", label_of('#', 3),
+		"object #3 B \"Whirling Spirit\" at B1\n"
+		"plan A #1 \"Fireball\"\n",
+		"a fireball on a spirit");
+	a_spell(p, "ghoul-rot", label_of('#', 3),
+		"object #3 B \"Feral Bobcat\" at B1\n"
+		"plan A #1 \"Ghoul Rot\"\n",
+		"an enchantment is cast");
+	a_spell(p, "drain-life", label_of('#', 3),
+		"object #3 B \"Feral Bobcat\" at B1\n"
+		"object #4 B \"Nullify\" on #3 hidden\n"
+		"plan A #1 \"Drain Life\"\n",
+		"a spell is countered");
+	a_spell(p, "firebrand-imp", label_of('A', 1),
+		"plan A #1 \"Firebrand Imp\"\n", "a creature is summoned");
+	a_spell(p, "firestorm", label_of('B', 1),
+		"object #3 B \"Feral Bobcat\" at B1\n"
+		"object #4 B \"Timber Wolf\" at B1\n"
+		"plan A #1 \"Firestorm\"\n",
+		"a zone burns");
+}
+
+/* both Mages do nothing: the round ends, and another begins */
+static void a_round_turns(struct position *p)
+{
+	struct decision d;
+	int from;
+
+	start(p, "object #3 A \"Highland Unicorn\" at B1 damage 3 burn 2\n"
+		 "object #4 B \"Essence Drain\" on #3\n"
+		 "object #5 B \"Mana Crystal\" at D3\n"
+		 "object #6 A \"Ghoul Rot\" on #2\n"
+		 "mod #3 Melee 1 round\n");
+	from = p->out.n;
+	for (int i = 0; i < 3; i++) {
+		step(&d, AR_ORDER_ACT,
+		     label_of('#', i == 1 ? 2
+				   : i    ? 1
+					  : 3),
+		     AR_DO_GUARD);
+		acts(p, i == 1, &d);
+	}
+	tell(p, from, "a round ends, and another begins");
+}
+
+static void what_happens_reads_as_the_golden_files_do(void **unused)
+{
+	struct position p;
+
+	(void)unused;
+	for (int i = 0; i < 4; i++)
+		buf_init(&told_in[i / 2][i % 2], 1 << 18);
+	a_bear_strikes(&p);
+	a_hydra_bites(&p);
+	spells(&p);
+	a_round_turns(&p);
+	for (int i = 0; i < 4; i++) {
+		golden(arena_printf(&a, "arena-story-%s-%c.txt", langs[i / 2],
+				    'a' + i % 2),
+		       buf_str(&told_in[i / 2][i % 2]));
+		buf_release(&told_in[i / 2][i % 2]);
+	}
+}
+
+static int words_before(void **unused)
+{
+	struct why why = { { 0 } };
+
+	if (before(unused))
+		return -1;
+	for (int i = 0; i < 2; i++)
+		if (words_load(&a, SRCDIR "/templates", langs[i], &words[i],
+			       &why))
+			fail_msg("%s", why.text);
+	return 0;
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(what_happens_reads_as_the_golden_files_do),
+	};
+
+	return cmocka_run_group_tests(tests, words_before, after);
+}
