@@ -135,7 +135,7 @@ void dg_contacts_note(struct dg_state *s);
 enum dg_job {
 	DG_JOB_NONE,
 	DG_JOB_STEP,           /* piece, square, entering */
-	DG_JOB_CONVERT,        /* Hero, it came into the section */
+	DG_JOB_CONVERT,        /* Hero, it came into the section, not first */
 	DG_JOB_CONVERT_ONE,    /* token, Hero, waits, of several, by a trap */
 	DG_JOB_TOKEN,          /* a token that moved: does it convert? */
 	DG_JOB_PLACE,          /* seat, Hero, n, points, square, chest, waits */

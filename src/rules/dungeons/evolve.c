@@ -487,6 +487,7 @@ static dg_state_event *const state_events[N_DG_EVENTS] = {
 	DOES(NOBODY_HOLDS, told),
 	DOES(STEPPED, stepped),
 	DOES(STOPPED, of_a_piece),
+	DOES(UNNOTICED, of_a_piece),
 	DOES(PATH_STOPPED, path_stopped),
 	DOES(DOOR_OPENED, door_event),
 	DOES(DOOR_CLOSED, door_event),

@@ -24,6 +24,32 @@ static bool meets(const struct dg_state *s, int hero, int token,
 	return RULE(DG_CONV_01, true);
 }
 
+/* Who comes into a section unseen by the tokens there: that it is so is told,
+ * for else one would look for the monsters in vain. */
+static void unnoticed(struct run *r, int hero)
+{
+	const struct dg_state *s = dg_of(r);
+	int32_t from = s->fig[hero].sq, tokens[DG_MAX_TOKENS];
+	struct event e;
+	int n = 0;
+
+	if (!dg_has(s, hero, DG_ABILITY_INVISIBILITY))
+		return;
+	for (int i = 0; i < s->n_tokens; i++) {
+		int32_t at = s->token[i].sq;
+
+		if (at != DG_NOWHERE && dg_adjacent(s, from, at) < 0 &&
+		    s->square[at].section == s->square[from].section)
+			tokens[n++] = s->token[i].label;
+	}
+	if (!n)
+		return;
+	event_start(&e, DG_EV_UNNOTICED, DG_SA_39);
+	event_put(&e, DG_EV_UNNOTICED_FIG, s->fig[hero].label);
+	event_put_ints(&e, DG_EV_UNNOTICED_TOKENS, tokens, n);
+	run_emit(r, &e);
+}
+
 static void drop_steps(struct run *r, struct dg_work *w, int32_t piece,
 		       int reason, int rule)
 {
@@ -53,6 +79,8 @@ void dg_job_convert(struct run *r, struct dg_work *w, const int32_t *job)
 	if (hero < 0 || !dg_on_board(s, hero) || s->fig[hero].owner < 0)
 		return;
 	from = s->fig[hero].sq;
+	if (job[2] && !job[3])
+		unnoticed(r, hero);
 	for (int i = 0; i < s->n_tokens; i++) {
 		int32_t d, b;
 
@@ -73,7 +101,7 @@ void dg_job_convert(struct run *r, struct dg_work *w, const int32_t *job)
 		return;
 	if (s->player[s->fig[hero].owner].convert_stop)
 		drop_steps(r, w, job[1], DG_REFUSAL_BAD_TIME, DG_D_18);
-	dg_push(w, DG_JOB_CONVERT, job[1], job[2], 0, 0);
+	dg_push(w, DG_JOB_CONVERT, job[1], job[2], 1, 0);
 	dg_push(w, DG_JOB_CONVERT_ONE, s->token[best].label, job[1], 0, n > 1);
 }
 
