@@ -307,6 +307,16 @@ static void put_written(struct arena *a, const struct narrator *n,
 	}
 }
 
+/* {is.condition}: why an order has left */
+static void put_cause(struct arena *a, const struct event *e, struct tval *is)
+{
+	char room[EVENT_TEXT_ROOM];
+	struct str why =
+		event_get_text(e, COMMON_UNQUEUED_WHY, room, sizeof(room));
+
+	tval_puti(a, is, arena_str(a, why).s, 1);
+}
+
 struct tval *narrate_values(struct arena *a, const struct narrator *n,
 			    const struct event *e)
 {
@@ -327,6 +337,8 @@ struct tval *narrate_values(struct arena *a, const struct narrator *n,
 	}
 	if (e->kind == COMMON_OVERRIDE)
 		put_written(a, n, e, v);
+	if (e->kind == COMMON_UNQUEUED)
+		put_cause(a, e, is);
 	from = event_field(k, "from");
 	to = event_field(k, "to");
 	if (from >= 0 && to >= 0 && k->fields[from].type == FIELD_INT &&
