@@ -274,7 +274,8 @@ static void orders_of(struct running *x, int seat, struct str text, int lines,
 	if (x->preview) {
 		struct event_list list = x->events;
 
-		game_preview(x->run.game, &s, &x->catalog, x->c->ask, &list);
+		game_preview(x->run.game, &s, &x->catalog, x->c->ask, &list,
+			     NULL);
 		x->events.n = list.n;
 		return;
 	}

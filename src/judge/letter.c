@@ -332,35 +332,40 @@ static struct tval *value_of(struct arena *a, json_t *j)
 	}
 }
 
+/* as a game is told in letters */
+static void narrator_init(struct writing *w, struct narrator *n)
+{
+	*n = (struct narrator){ .words = w->words,
+				.sys = w->l->sys,
+				.format = TEMPLATE_TEXT };
+	report_game_tells(n, w->l->report,
+			  w->l->view ? w->l->view->state : NULL);
+	seat_names(w->l, n->seat_name);
+}
+
 /* events that are no part of the log (previews, answers), told in words */
 static struct tval *events_told(struct writing *w, json_t *list)
 {
-	struct narrator n = { .words = w->words,
-			      .sys = w->l->sys,
-			      .format = TEMPLATE_TEXT };
-	struct tval *told = tval_list(&w->a);
+	struct narrator n;
+	struct event *v;
 	json_t *one;
 	size_t i;
+	int count = 0;
 
 	if (!w->l->sys)
-		return told;
-	report_game_tells(&n, w->l->report,
-			  w->l->view ? w->l->view->state : NULL);
-	seat_names(w->l, n.seat_name);
+		return tval_list(&w->a);
+	narrator_init(w, &n);
+	v = ARENA_ARRAY(&w->a, json_array_size(list) + 1, struct event);
 	json_array_foreach(list, i, one)
 	{
 		char *text =
 			json_dumps(one, JSON_COMPACT | JSON_PRESERVE_ORDER);
-		struct event *e = ARENA_NEW(&w->a, struct event);
-		struct tval *t = NULL;
 
-		if (text && event_parse(str_of(text), &w->l->sys->events, e))
-			t = narrate_event(&w->a, &n, e, w->why);
-		if (t)
-			tval_add(told, t);
+		count += text && event_parse(str_of(text), &w->l->sys->events,
+					     &v[count]);
 		free(text);
 	}
-	return told;
+	return report_events(&w->a, &n, v, count, w->why);
 }
 
 /* a rule that was asked for, from the reference */
@@ -403,6 +408,8 @@ static struct tval *answers_told(struct writing *w, json_t *list)
 		if (kind)
 			tval_puti(&w->a, v, arena_printf(&w->a, "is_%s", kind),
 				  1);
+		tval_puti(&w->a, v, "again",
+			  json_is_integer(json_object_get(one, "again")));
 	}
 	return out;
 }
@@ -447,7 +454,8 @@ static void matter_put(struct writing *w, struct tval *to, const char *key,
 	struct report_time t;
 	int64_t at;
 
-	if (!strcmp(key, "events") && json_is_array(value)) {
+	if ((!strcmp(key, "events") || !strcmp(key, "supposed")) &&
+	    json_is_array(value)) {
 		tval_put(&w->a, to, key, events_told(w, value));
 	} else if (!strcmp(key, "answers") && json_is_array(value)) {
 		tval_put(&w->a, to, key, answers_told(w, value));
@@ -471,17 +479,6 @@ static void matter_put(struct writing *w, struct tval *to, const char *key,
 	} else {
 		tval_put(&w->a, to, key, value_of(&w->a, value));
 	}
-}
-
-/* as a game is told in letters */
-static void narrator_init(struct writing *w, struct narrator *n)
-{
-	*n = (struct narrator){ .words = w->words,
-				.sys = w->l->sys,
-				.format = TEMPLATE_TEXT };
-	report_game_tells(n, w->l->report,
-			  w->l->view ? w->l->view->state : NULL);
-	seat_names(w->l, n->seat_name);
 }
 
 /* the orders that were dealt with, as their players would write them */

@@ -9,7 +9,13 @@
 #include "base/parse.h"
 #include "rules/common.h"
 
-enum { NAMES_MAX = 256, READING_MAX = 128 << 10, PREVIEW_EVENTS = 1024 };
+enum {
+	NAMES_MAX = 256,
+	READING_MAX = 128 << 10,
+	PREVIEW_EVENTS = 1024,
+	PREVIEW_PLACES = 12,
+	QUESTION_EVENTS = 16
+};
 
 /* Where a place of the signed text stood in the mail. */
 static void where(const void *source, size_t at, struct orders_place *out)
@@ -166,24 +172,6 @@ static struct str events_json(struct arena *a, const struct system *sys,
 	return s;
 }
 
-static enum err preview(struct delivery *d, struct reading *r, struct why *why)
-{
-	struct event_list list = { .v = ARENA_ARRAY(d->a, PREVIEW_EVENTS,
-						    struct event),
-				   .max = PREVIEW_EVENTS };
-	struct game_scratch *scratch = arena_alloc_raw(d->a, sizeof(*scratch));
-	struct catalog catalog = game_cards(r->t.sys);
-	struct matter m;
-	bool whole;
-
-	whole = game_preview(r->t.game, &r->sub, &catalog, scratch, &list);
-	matter_init(&m);
-	matter_int(&m, "whole", whole);
-	matter_json(&m, "events", events_json(d->a, r->t.sys->rules, &list));
-	d->out.verdict = "preview";
-	return delivery_answer(d, "preview", &r->t, matter_end(&m, d->a), why);
-}
-
 static bool is_question(const struct order_line *l)
 {
 	return l->kind == LINE_QUERY || l->kind == LINE_RULE ||
@@ -201,24 +189,28 @@ static bool asks_something(const struct orders *o)
 	return any;
 }
 
+/* on the board of g; NULL: it has to be asked once more */
 static struct str question_json(struct delivery *d, struct reading *r,
+				const struct game *g,
 				const struct order_line *l)
 {
 	static const char *const kinds[] = { [LINE_QUERY] = "query",
 					     [LINE_RULE] = "rule",
 					     [LINE_HELP] = "help" };
-	struct event_list list = { .max = 16 };
+	struct event_list list = { .max = QUESTION_EVENTS };
 	struct matter m;
 
 	matter_init(&m);
 	matter_text(&m, "kind", str_of(kinds[l->kind]));
 	matter_text(&m, "asked",
 		    (struct str){ d->f.text.text.s + l->at, l->len });
-	if (l->kind == LINE_QUERY) {
+	if (l->kind == LINE_QUERY && !g) {
+		matter_int(&m, "again", 1);
+	} else if (l->kind == LINE_QUERY) {
 		list.v = ARENA_ARRAY(d->a, (size_t)list.max, struct event);
 		matter_int(
 			&m, "answered",
-			game_query(r->t.game, d->f.slot, l->query,
+			game_query(g, d->f.slot, l->query,
 				   arena_alloc_raw(d->a,
 						   sizeof(struct game_scratch)),
 				   &list));
@@ -291,7 +283,8 @@ static enum err answer_questions(struct delivery *d, struct reading *r,
 			continue;
 		if (*any)
 			buf_addc(&b, ',');
-		buf_adds(&b, question_json(d, r, &r->orders->lines[i]));
+		buf_adds(&b,
+			 question_json(d, r, r->t.game, &r->orders->lines[i]));
 		*any = true;
 	}
 	buf_addc(&b, ']');
@@ -310,6 +303,94 @@ static enum err answer_questions(struct delivery *d, struct reading *r,
 static bool orders_something(const struct submission *s)
 {
 	return s->n || s->n_standing || s->n_forget || s->clear || s->resume;
+}
+
+/* Previews -------------------------------------------------------------------
+ */
+
+/* so many of its orders stand above this line */
+static int orders_above(const struct reading *r, int line)
+{
+	int n = 0;
+
+	while (n < r->sub.n && queue_entry_line(r->sub.v[n]) < line)
+		n++;
+	return n;
+}
+
+/* What the first n of its orders would do; false: not all of it can be known.
+ */
+static bool foresee(const struct reading *r, int n,
+		    struct game_scratch *scratch, struct event_list *list,
+		    int *sure)
+{
+	struct catalog catalog = game_cards(r->t.sys);
+	struct submission s = r->sub;
+
+	s.n = n;
+	list->n = 0;
+	return game_preview(r->t.game, &s, &catalog, scratch, list, sure);
+}
+
+/* Questions among orders are about the board as it would be behind those above
+ * them; every other place is a preview of its own. */
+static struct str foreseen_answers(struct delivery *d, struct reading *r,
+				   struct game_scratch *scratch,
+				   struct event_list *list)
+{
+	int places = 0, above = -1, sure;
+	struct buf b;
+	struct str s;
+
+	buf_init(&b, READING_MAX);
+	buf_addc(&b, '[');
+	for (int i = 0; i < r->orders->n_lines; i++) {
+		const struct order_line *l = &r->orders->lines[i];
+		int n = orders_above(r, l->line);
+
+		if (!is_question(l))
+			continue;
+		if (l->kind == LINE_QUERY && n != above) {
+			above = n;
+			if (++places <= PREVIEW_PLACES)
+				foresee(r, n, scratch, list, &sure);
+		}
+		if (b.len > 1)
+			buf_addc(&b, ',');
+		buf_adds(&b,
+			 question_json(d, r,
+				       places <= PREVIEW_PLACES ? &scratch->game
+								: NULL,
+				       l));
+	}
+	buf_addc(&b, ']');
+	s = b.full ? STR("[]") : arena_str(d->a, buf_str(&b));
+	buf_release(&b);
+	return s;
+}
+
+static enum err preview(struct delivery *d, struct reading *r, struct why *why)
+{
+	struct event_list list = { .v = ARENA_ARRAY(d->a, PREVIEW_EVENTS,
+						    struct event),
+				   .max = PREVIEW_EVENTS };
+	struct game_scratch *scratch = arena_alloc_raw(d->a, sizeof(*scratch));
+	struct event_list rest = list;
+	struct matter m;
+	bool whole;
+	int sure = 0;
+
+	matter_init(&m);
+	matter_json(&m, "answers", foreseen_answers(d, r, scratch, &list));
+	whole = foresee(r, r->sub.n, scratch, &list, &sure);
+	matter_int(&m, "whole", whole);
+	rest.v = list.v + sure;
+	rest.n = list.n - sure;
+	list.n = sure;
+	matter_json(&m, "events", events_json(d->a, r->t.sys->rules, &list));
+	matter_json(&m, "supposed", events_json(d->a, r->t.sys->rules, &rest));
+	d->out.verdict = "preview";
+	return delivery_answer(d, "preview", &r->t, matter_end(&m, d->a), why);
 }
 
 /* Words for the dice --------------------------------------------------------
@@ -525,7 +606,7 @@ enum err station_orders(struct delivery *d, struct why *why)
 {
 	struct reading *r = ARENA_NEW(d->a, struct reading);
 	const char *no;
-	bool asked = false, may = true;
+	bool asked = false, may = true, orders;
 	enum err e = table_load(d->j, d->f.game, d->a, &r->t, why);
 
 	d->out.game = d->f.game;
@@ -540,16 +621,23 @@ enum err station_orders(struct delivery *d, struct why *why)
 		return complain(d, r, why);
 	if (r->dispute.has)
 		return dispute(d, r, why);
+	orders = d->f.claim.kind == CLAIM_ORDERS &&
+		 (orders_something(&r->sub) || r->words.has_hash ||
+		  r->words.has_word);
 	if (d->f.claim.kind == CLAIM_PREVIEW || asks_something(r->orders)) {
 		e = reply_may_ask(d, &may, why);
-		if (e || !may)
+		/* too many questions are no reason not to do the orders */
+		if (e || (!may && !orders))
 			return e;
 	}
-	e = answer_questions(d, r, &asked, why);
+	if (d->f.claim.kind == CLAIM_PREVIEW) {
+		e = answer_mails(d, r, &asked, why);
+		return e ? e : preview(d, r, why);
+	}
+	if (may)
+		e = answer_questions(d, r, &asked, why);
 	if (e)
 		return e;
-	if (d->f.claim.kind == CLAIM_PREVIEW)
-		return preview(d, r, why);
 	if (asked && !orders_something(&r->sub) && !r->words.has_hash &&
 	    !r->words.has_word) {
 		d->out.verdict = "answered";

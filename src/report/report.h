@@ -113,7 +113,7 @@ enum err report_position(struct arena *a, const struct report_input *in,
  *	join_request	seat name address fingerprint point serial join
  *	join_waiting	waiting joins point serial join
  *	dispute		seat dispute disputed point serial why orders, events as
- *			narrate_events gives them; before: report_position;
+ *			report_events gives them; before: report_position;
  *			done: a list of {seat} {line} {order}, and if it was
  *			not carried out {refused}, as narrate_event gives it
  *	join_refused	seat reason or fault (W)
@@ -124,9 +124,10 @@ enum err report_position(struct arena *a, const struct report_input *in,
  *	misread		reason or fault (W) delete first_lines orders; no game
  *	repeated	came (T) reason (W) first_lines; no game
  *	query		answers: a list of {question}, and {events} as
- *			narrate_events gives them, or {text}; {is_rule},
+ *			report_events gives them, or {text}; {is_rule},
  *			{is_help} say what was asked
- *	preview		events, as narrate_events gives them; whole (0, 1)
+ *	preview		events and supposed, as report_events gives them; whole
+ *			(0, 1); answers as of query, {again}: not answered
  *	unverified	seat fault (W) first_lines
  *	notice		what (W) by fingerprint address value
  *	confirm		what (W) by fingerprint address seat nonce expires (T)

@@ -1384,9 +1384,9 @@ void game_vacate(struct game_run *r, int seat)
 		emit_number(r, COMMON_STANDING_REMOVED, seat, n);
 }
 
-bool game_preview(const struct game *g, const struct submission *s,
-		  const struct catalog *catalog, struct game_scratch *scratch,
-		  struct event_list *out)
+static bool preview(const struct game *g, const struct submission *s,
+		    const struct catalog *catalog, bool suppose,
+		    struct game_scratch *scratch, struct event_list *out)
 {
 	struct game_run r = { .game = &scratch->game,
 			      .catalog = catalog,
@@ -1395,8 +1395,30 @@ bool game_preview(const struct game *g, const struct submission *s,
 
 	trials_init(&scratch->trials);
 	game_view(g, s->seat, &scratch->game);
+	if (suppose)
+		g->sys->suppose(scratch->game.state);
 	game_submit(&r, s);
 	return !r.unknown && !r.more;
+}
+
+bool game_preview(const struct game *g, const struct submission *s,
+		  const struct catalog *catalog, struct game_scratch *scratch,
+		  struct event_list *out, int *sure)
+{
+	int before = out->n;
+	bool whole = preview(g, s, catalog, false, scratch, out);
+
+	if (!sure)
+		return whole;
+	*sure = out->n;
+	if (whole || !g->sys->suppose)
+		return whole;
+	out->n = before;
+	whole = preview(g, s, catalog, true, scratch, out);
+	/* a game that would go otherwise from the start is sure of nothing */
+	if (*sure > out->n)
+		*sure = before;
+	return whole;
 }
 
 /* --- bytes ------------------------------------------------------------- */

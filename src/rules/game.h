@@ -152,13 +152,17 @@ void game_view(const struct game *g, int seat, struct game *out);
 
 /*
  * What the orders would do, as far as the seat can know: on its view, without
- * dice. scratch is overwritten; the events in out are no part of the game.
- * True if it came to the end of all that can be foreseen, false if it met a
- * die or something hidden and stopped there.
+ * dice. scratch is overwritten, its game is how it would stand then; the events
+ * in out are no part of the game. True if it came to the end of all that can be
+ * foreseen, false if it met a die or something hidden and stopped there.
+ *
+ * sure, if not NULL: where it is stopped by what others may have ordered for
+ * their figures, it goes on as if they had not (system.suppose). The first
+ * *sure events of out do not depend on that.
  */
 bool game_preview(const struct game *g, const struct submission *s,
 		  const struct catalog *catalog, struct game_scratch *scratch,
-		  struct event_list *out);
+		  struct event_list *out, int *sure);
 
 /*
  * The canonical form: the words of the queues and of the state, one after the

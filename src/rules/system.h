@@ -249,6 +249,14 @@ struct system {
 	 * an observer, who knows what everybody knows. */
 	void (*view)(const void *state, int seat, void *out);
 
+	/*
+	 * For previews: in a view, what others have ordered in secret for what
+	 * befalls them (whether a figure turns to whoever comes) becomes what
+	 * it is if they ordered nothing. Nothing else that is hidden changes.
+	 * NULL: there are no such orders.
+	 */
+	void (*suppose)(void *view);
+
 	/* Does a condition hold for this seat? w: its words, first its kind. */
 	bool (*holds)(const void *view, int seat, const int32_t *w, int n);
 

@@ -185,6 +185,7 @@ static void previews_compare(struct dice *rng)
 	struct queue_entry entry;
 	struct submission s = { .seat = 0, .n = 1, .v = &entry };
 	struct decision d;
+	int sure[2];
 	bool whole;
 
 	if (!system_rebellion.sample(view_left.state, 0, &trials, rng, &d))
@@ -194,8 +195,10 @@ static void previews_compare(struct dice *rng)
 	if (pack.full)
 		return;
 	entry = queue_pack_entry(&pack);
-	whole = game_preview(&left, &s, &catalog, &scratch, &l);
-	if (whole != game_preview(&right, &s, &catalog, &scratch, &r))
+	whole = game_preview(&left, &s, &catalog, &scratch, &l, &sure[0]);
+	if (whole != game_preview(&right, &s, &catalog, &scratch, &r,
+				  &sure[1]) ||
+	    sure[0] != sure[1])
 		fail("how far a preview goes");
 	events_compare(&l, &r);
 	n_compared[TWINS_PREVIEW]++;

@@ -1239,9 +1239,12 @@ static void questions_have_a_bound_that_is_told(void **unused)
 		told += fix_count(fix_posted(&f), " to ana@one.test");
 	}
 	assert_int_equal(told, JUDGE_QUESTIONS_A_DAY + 1);
-	/* orders are no questions */
-	assert_str(fix_send(&f, fix_orders(&f, 0, fix_point(&f), 1, "pick 3")),
+	/* orders are no questions; with one too many they are done without its
+	 * answer */
+	assert_str(fix_send(&f, fix_orders(&f, 0, fix_point(&f), 1,
+					   "help\npick 3")),
 		   "adjudicated");
+	assert_int_equal(fix_count(fix_posted(&f), "query to ana@one.test"), 0);
 }
 
 int main(void)

@@ -175,13 +175,76 @@ static void a_dispute_is_told_in_the_words_of_the_game(void **unused)
 	assert_str(answer(2, asked), "adjudicated");
 }
 
+/* what a mail of this kind in Ana's name would do */
+static struct str previewed(const char *lines)
+{
+	const char *text =
+		arena_printf(&f.arena, "PREVIEW %.*s A %lld 1\n%s\n",
+			     STR_ARG(f.name), (long long)fix_point(&f), lines);
+
+	assert_str(fix_send(&f, fix_mail(&f, f.p[0].address,
+					 fix_signed(&f, 0, text))),
+		   "preview");
+	return letter_to(0, "What your orders would do");
+}
+
+static const char meadow[] = "board 36 36\n"
+			     "player A side S build 200\n"
+			     "player B side N build 200\n"
+			     "figure A1 at 10 10 face N "
+			     "stats 8/9/15/2 name \"Guard\"\n"
+			     "figure A2 at 20 10 face N "
+			     "stats 8/9/15/2 name \"Scout\"\n"
+			     "figure B1 at 10 16 face N "
+			     "stats 8/8/14/2 name \"Wolf\"\n"
+			     "turn A\n";
+
+static void a_preview_goes_on_behind_a_contact(void **unused)
+{
+	(void)unused;
+	struct str text;
+	const char *sure, *supposed, *second;
+
+	start(meadow);
+	text = previewed("MOVE A1 TOUCHING B1\nMOVE A2 TO 20 16");
+	sure = strstr(text.s, "A1 moves");
+	supposed = strstr(text.s, "if nobody has ordered otherwise");
+	second = strstr(text.s, "A2 moves");
+	if (!sure || !supposed || !second || supposed > second)
+		fprintf(stderr, "%.*s\n", STR_ARG(text));
+	assert_non_null(sure);
+	assert_non_null(supposed);
+	assert_non_null(second);
+	assert_true(sure < supposed && supposed < second);
+	assert_null(strstr(text.s, "depends on dice"));
+	/* with the rules, as everywhere */
+	assert_non_null(strstr(text.s, "[RB-MOVE-"));
+}
+
+static void questions_of_a_preview_are_about_the_board_to_come(void **unused)
+{
+	(void)unused;
+	struct str text;
+	const char *before, *after;
+
+	start(meadow);
+	text = previewed("MEASURE A2 B1\nMOVE A2 TO 18 16\nMEASURE A2 B1");
+	before = strstr(text.s, "11.66 inches between");
+	after = strstr(text.s, "8.00 inches between");
+	if (!before || !after)
+		fprintf(stderr, "%.*s\n", STR_ARG(text));
+	assert_true(before && after && before < after);
+}
+
 int main(void)
 {
 #define T(name, open) cmocka_unit_test_setup_teardown(name, open, teardown)
 	const struct CMUnitTest tests[] = {
 		T(a_dispute_is_told_in_the_words_of_the_game, open_dungeons),
+		T(a_preview_goes_on_behind_a_contact, open_rebellion),
+		T(questions_of_a_preview_are_about_the_board_to_come,
+		  open_rebellion),
 	};
 
-	(void)open_rebellion;
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -366,7 +366,7 @@ static void a_preview_changes_nothing_and_stops_at_the_first_die(void **unused)
 	entry(1, 0, &a);
 	s = mail(0);
 	s.wait = true;
-	assert_true(game_preview(&game, &s, NULL, &asked, &seen));
+	assert_true(game_preview(&game, &s, NULL, &asked, &seen, NULL));
 	for (int i = 0; i < seen.n; i++)
 		moved += seen.v[i].kind == RB_EV_MOVED;
 	assert_int_equal(moved, 1);
@@ -374,7 +374,7 @@ static void a_preview_changes_nothing_and_stops_at_the_first_die(void **unused)
 	entry(1, 0, &shoot);
 	s = mail(0);
 	seen.n = 0;
-	assert_false(game_preview(&game, &s, NULL, &asked, &seen));
+	assert_false(game_preview(&game, &s, NULL, &asked, &seen, NULL));
 	for (int i = 0; i < seen.n; i++)
 		assert_int_not_equal(seen.v[i].kind, RB_EV_ATTACK);
 	assert_true(game_equal(&game, &other));

@@ -556,6 +556,9 @@ static struct tval *letter_values(void)
 	tval_puti(&arena, v, "complaints", 1);
 	tval_put(&arena, v, "events",
 		 report_events(&arena, &n, events, n_events, &why));
+	tval_put(&arena, v, "supposed",
+		 report_events(&arena, &n, events, n_events, &why));
+	tval_puti(&arena, v, "whole", 0);
 	tval_putz(&arena, v, "before", "<before>");
 	list = tval_put(&arena, v, "done", tval_list(&arena));
 	line = tval_add(list, tval_map(&arena));

@@ -216,6 +216,34 @@ void dg_view(const void *state, int seat, void *out)
 		frame_hide(&s->frame, seat == s->frame.seat);
 }
 
+/* as if nobody had ordered how their figures behave */
+static void suppose(void *view)
+{
+	struct dg_state *s = view;
+
+	for (int f = 0; f < s->n_figs; f++) {
+		struct dg_fig *p = &s->fig[f];
+
+		for (int i = 0; i < DG_MAX_SEATS; i++) {
+			if (p->spin[i] != DG_UNKNOWN)
+				continue;
+			p->spin[i] = p->prefer[i] = 0;
+			p->counter[i] = p->counter_without[i] = 0;
+			p->off[i][0] = p->off[i][1] = 0;
+		}
+	}
+	for (int i = 0; i < DG_MAX_SEATS; i++) {
+		struct dg_player *p = &s->player[i];
+
+		if (p->spin != DG_UNKNOWN)
+			continue;
+		p->spin = p->prefer = p->counter = 0;
+		p->place_ask = p->convert_stop = 0;
+		p->break_stop = p->break_retry = 0;
+		memset(p->level_first, 0, sizeof(p->level_first));
+	}
+}
+
 /* --- conditions -------------------------------------------------------- */
 
 bool dg_holds(const void *view, int seat, const int32_t *w, int n)
@@ -274,6 +302,7 @@ const struct system system_dungeons = {
 	.advance = dg_advance,
 	.evolve = dg_evolve,
 	.view = dg_view,
+	.suppose = suppose,
 	.holds = dg_holds,
 	.legal = dg_legal,
 	.sample = dg_sample,

@@ -197,6 +197,26 @@ void rb_view(const void *state, int seat, void *out)
 	}
 }
 
+/* as if nobody had ordered how their figures behave */
+static void suppose(void *view)
+{
+	struct rb_state *s = view;
+
+	for (int f = 0; f < s->n_figs; f++) {
+		if (s->fig[f].spin != RB_UNKNOWN)
+			continue;
+		s->fig[f].spin = RB_POLICY_INHERIT;
+		s->fig[f].spin_face = s->fig[f].push = s->fig[f].unity = 0;
+	}
+	for (int i = 0; i < RB_MAX_SEATS; i++) {
+		struct rb_player *p = &s->player[i];
+
+		if (p->spin == RB_UNKNOWN)
+			p->spin = p->spin_face = p->defend = p->land =
+				p->against = p->push = 0;
+	}
+}
+
 /* --- conditions -------------------------------------------------------- */
 
 bool rb_holds(const void *view, int seat, const int32_t *w, int n)
@@ -244,6 +264,7 @@ const struct system system_rebellion = {
 	.advance = rb_advance,
 	.evolve = rb_evolve,
 	.view = rb_view,
+	.suppose = suppose,
 	.holds = rb_holds,
 	.legal = rb_legal,
 	.sample = rb_sample,
