@@ -52,7 +52,7 @@ struct rerun {
 	struct event *room;
 	int n_room;
 	enum life state;
-	struct words words;
+	struct spoken words;
 	struct hash state_hash;
 	int64_t floors[SEATS_MAX];
 	struct str *states; /* packed, by point */
@@ -112,7 +112,7 @@ struct rerun *rerun_new(const struct game_kind *sys, int n_seats,
 	r->n_room = ADJUDICATION_EVENTS;
 	r->room = ARENA_ARRAY(a, ADJUDICATION_EVENTS, struct event);
 	r->state = LIFE_OPEN;
-	words_init(&r->words, (unsigned)n_seats);
+	spoken_init(&r->words, (unsigned)n_seats);
 	return r;
 }
 
@@ -196,7 +196,7 @@ static struct drawn *draw_of(struct rerun *r, uint32_t number)
 static struct hidden hidden_of(struct rerun *r, uint32_t number)
 {
 	struct hidden h = { .game = r->p->game,
-			    .words = words_digest(&r->words),
+			    .words = spoken_digest(&r->words),
 			    .number = number };
 
 	if (r->p->secret)

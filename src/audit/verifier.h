@@ -103,7 +103,7 @@ struct verifier {
 	uint32_t seats[SEATS_MAX]; /* number of the person, 0: free */
 
 	/* luck */
-	struct words words;
+	struct spoken words;
 	struct hash *chains; /* commitments */
 	size_t n_chains, room_chains;
 	struct use *uses;

@@ -92,7 +92,7 @@ static bool on_created(struct verifier *v, const struct event *e)
 		return WRONG(v, "this program knows no such beacon");
 	v->out->n_seats = (int)seats;
 	v->out->commitment = chain;
-	words_init(&v->words, (unsigned)seats);
+	spoken_init(&v->words, (unsigned)seats);
 	*ADD(v, chains) = chain;
 	v->reading = record_hash(e, COMMON_GAME_CREATED_READING);
 	v->reading_due = true;

@@ -5,14 +5,14 @@
 /* Luck -----------------------------------------------------------------------
  */
 
-static bool words_fault(struct verifier *v, enum words_fault f)
+static bool spoken_fault(struct verifier *v, enum spoken_fault f)
 {
 	switch (f) {
-	case WORDS_OK: return true;
-	case WORDS_TWICE: return WRONG(v, "this seat has done so before");
-	case WORDS_COPIED: return WRONG(v, "another seat has sent this hash");
-	case WORDS_NO_HASH: return WRONG(v, "the seat has sent no hash");
-	case WORDS_DIFFERENT: return WRONG(v, "the word has another hash");
+	case SPOKEN_OK: return true;
+	case SPOKEN_TWICE: return WRONG(v, "this seat has done so before");
+	case SPOKEN_COPIED: return WRONG(v, "another seat has sent this hash");
+	case SPOKEN_NO_HASH: return WRONG(v, "the seat has sent no hash");
+	case SPOKEN_DIFFERENT: return WRONG(v, "the word has another hash");
 	}
 	return false;
 }
@@ -28,7 +28,7 @@ static bool on_word_committed(struct verifier *v, const struct event *e)
 	    !verify_bytes(v, e, COMMON_WORD_COMMITTED_HASH, hash, sizeof(hash)))
 		return false;
 	v->out->seats[seat].sent = true;
-	return words_fault(v, words_commit(&v->words, seat, hash));
+	return spoken_fault(v, spoken_commit(&v->words, seat, hash));
 }
 
 static bool on_word_opened(struct verifier *v, const struct event *e)
@@ -46,7 +46,7 @@ static bool on_word_opened(struct verifier *v, const struct event *e)
 		return false;
 	v->out->seats[seat].opened = true;
 	v->out->words++;
-	return words_fault(v, words_open(&v->words, seat, word));
+	return spoken_fault(v, spoken_open(&v->words, seat, word));
 }
 
 static bool on_word_missing(struct verifier *v, const struct event *e)
@@ -168,7 +168,7 @@ static bool on_link(struct verifier *v, const struct event *e)
 	v->uses[at].point = v->out->points + 1;
 	v->uses[at].undone = false;
 	v->luck = (struct chain_source){ .game = v->id,
-					 .words = words_digest(&v->words),
+					 .words = spoken_digest(&v->words),
 					 .chain = (uint32_t)chain,
 					 .number = (uint32_t)n,
 					 .link = link };
@@ -311,7 +311,7 @@ bool verify_drawn(struct verifier *v, const struct event *e)
 			   .round = event_get(e, COMMON_DRAWN_ROUND),
 			   .sides = event_get(e, COMMON_DRAWN_SIDES),
 			   .value = event_get(e, COMMON_DRAWN_VALUE),
-			   .words = words_digest(&v->words) };
+			   .words = spoken_digest(&v->words) };
 	bool again = false;
 
 	if (d.number < 0 || d.sides < 2 || d.sides > DICE_MAX_SIDES)

@@ -106,10 +106,10 @@ bool chain_check(const struct game_id *game, uint32_t number, uint32_t n,
 	return hash_equal(&at, known);
 }
 
-void words_init(struct words *w, unsigned n_seats)
+void spoken_init(struct spoken *w, unsigned n_seats)
 {
-	assert(1 <= n_seats && n_seats <= WORDS_SEATS);
-	*w = (struct words){ .n_seats = (uint8_t)n_seats };
+	assert(1 <= n_seats && n_seats <= SPOKEN_SEATS);
+	*w = (struct spoken){ .n_seats = (uint8_t)n_seats };
 }
 
 void word_hash(const uint8_t word[WORD_SIZE], uint8_t out[WORD_HASH_SIZE])
@@ -122,40 +122,40 @@ void word_hash(const uint8_t word[WORD_SIZE], uint8_t out[WORD_HASH_SIZE])
 	hasher_end(&h, out);
 }
 
-enum words_fault words_commit(struct words *w, unsigned seat,
-			      const uint8_t hash[WORD_HASH_SIZE])
+enum spoken_fault spoken_commit(struct spoken *w, unsigned seat,
+				const uint8_t hash[WORD_HASH_SIZE])
 {
 	assert(seat < w->n_seats);
 	if (w->has_hash[seat])
-		return WORDS_TWICE;
+		return SPOKEN_TWICE;
 	/* Whoever copies a hash could open it only after its owner did. */
 	for (unsigned i = 0; i < w->n_seats; i++)
 		if (w->has_hash[i] && !memcmp(w->hash[i], hash, WORD_HASH_SIZE))
-			return WORDS_COPIED;
+			return SPOKEN_COPIED;
 	memcpy(w->hash[seat], hash, WORD_HASH_SIZE);
 	w->has_hash[seat] = 1;
-	return WORDS_OK;
+	return SPOKEN_OK;
 }
 
-enum words_fault words_open(struct words *w, unsigned seat,
-			    const uint8_t word[WORD_SIZE])
+enum spoken_fault spoken_open(struct spoken *w, unsigned seat,
+			      const uint8_t word[WORD_SIZE])
 {
 	uint8_t hash[WORD_HASH_SIZE];
 
 	assert(seat < w->n_seats);
 	if (w->has_word[seat])
-		return WORDS_TWICE;
+		return SPOKEN_TWICE;
 	if (!w->has_hash[seat])
-		return WORDS_NO_HASH;
+		return SPOKEN_NO_HASH;
 	word_hash(word, hash);
 	if (memcmp(hash, w->hash[seat], sizeof(hash)))
-		return WORDS_DIFFERENT;
+		return SPOKEN_DIFFERENT;
 	memcpy(w->word[seat], word, WORD_SIZE);
 	w->has_word[seat] = 1;
-	return WORDS_OK;
+	return SPOKEN_OK;
 }
 
-struct hash words_digest(const struct words *w)
+struct hash spoken_digest(const struct spoken *w)
 {
 	static const uint8_t none[WORD_SIZE];
 	struct hasher h;

@@ -53,7 +53,7 @@ enum {
 	CHAIN_POINTS = 256,
 	WORD_SIZE = 16,
 	WORD_HASH_SIZE = 24, /* 48 digits: fits a line of orders */
-	WORDS_SEATS = 16,
+	SPOKEN_SEATS = 16,
 };
 
 /* Which game; no part of it is secret. */
@@ -97,34 +97,35 @@ bool chain_check(const struct game_id *game, uint32_t number, uint32_t n,
 		 const struct hash *link, uint32_t k, const struct hash *known);
 
 /*
- * The words of the players. Each seat first sends the hash, opens it when all
- * hashes are published; a seat that does not is counted without a word.
+ * The words that players have spoken. Each seat first sends the hash, opens it
+ * when all hashes are published; a seat that does not is counted without a
+ * word.
  */
-struct words {
-	uint8_t n_seats;               /* 1..WORDS_SEATS */
-	uint8_t has_hash[WORDS_SEATS]; /* 0 or 1 */
-	uint8_t has_word[WORDS_SEATS];
-	uint8_t hash[WORDS_SEATS][WORD_HASH_SIZE];
-	uint8_t word[WORDS_SEATS][WORD_SIZE];
+struct spoken {
+	uint8_t n_seats;                /* 1..SPOKEN_SEATS */
+	uint8_t has_hash[SPOKEN_SEATS]; /* 0 or 1 */
+	uint8_t has_word[SPOKEN_SEATS];
+	uint8_t hash[SPOKEN_SEATS][WORD_HASH_SIZE];
+	uint8_t word[SPOKEN_SEATS][WORD_SIZE];
 };
 
-enum words_fault {
-	WORDS_OK,
-	WORDS_TWICE,   /* this seat has sent its hash, or opened it, already */
-	WORDS_COPIED,  /* another seat has sent the same hash */
-	WORDS_NO_HASH, /* an opening without a hash before */
-	WORDS_DIFFERENT, /* this word has another hash */
+enum spoken_fault {
+	SPOKEN_OK,
+	SPOKEN_TWICE,   /* this seat has sent its hash, or opened it, already */
+	SPOKEN_COPIED,  /* another seat has sent the same hash */
+	SPOKEN_NO_HASH, /* an opening without a hash before */
+	SPOKEN_DIFFERENT, /* this word has another hash */
 };
 
-void words_init(struct words *w, unsigned n_seats);
+void spoken_init(struct spoken *w, unsigned n_seats);
 void word_hash(const uint8_t word[WORD_SIZE], uint8_t out[WORD_HASH_SIZE]);
-enum words_fault words_commit(struct words *w, unsigned seat,
-			      const uint8_t hash[WORD_HASH_SIZE]);
-enum words_fault words_open(struct words *w, unsigned seat,
-			    const uint8_t word[WORD_SIZE]);
+enum spoken_fault spoken_commit(struct spoken *w, unsigned seat,
+				const uint8_t hash[WORD_HASH_SIZE]);
+enum spoken_fault spoken_open(struct spoken *w, unsigned seat,
+			      const uint8_t word[WORD_SIZE]);
 
 /* What enters the keys. */
-struct hash words_digest(const struct words *w);
+struct hash spoken_digest(const struct spoken *w);
 
 /*
  * The bits of one adjudication's link: what struct dice of the rules borrows
@@ -133,7 +134,7 @@ struct hash words_digest(const struct words *w);
  */
 struct chain_source {
 	struct game_id game;
-	struct hash words; /* words_digest */
+	struct hash words; /* spoken_digest */
 	uint32_t chain;    /* number of the chain in its game */
 	uint32_t number;   /* of the link, 1..CHAIN_LAST */
 	struct hash link;

@@ -37,7 +37,7 @@ enum err luck_init(struct luck *l, const struct table *t,
 
 	*l = (struct luck){ .t = t };
 	l->source.game = t->id;
-	l->source.words = words_digest(&t->words);
+	l->source.words = spoken_digest(&t->words);
 	e = store_roll_undone(t->j->st, t->row.id, t->state_hash, orders,
 			      &undone, why);
 	if (!e) {

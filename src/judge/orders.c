@@ -399,21 +399,21 @@ static enum err preview(struct delivery *d, struct reading *r, struct why *why)
 static const char *words_try(struct table *t, int seat,
 			     const struct word_lines *w)
 {
-	enum words_fault f = WORDS_OK;
-	struct words trial = t->words;
+	enum spoken_fault f = SPOKEN_OK;
+	struct spoken trial = t->words;
 
 	if (w->bad)
 		return "word_unreadable";
 	if (w->has_hash)
-		f = words_commit(&trial, (unsigned)seat, w->hash);
+		f = spoken_commit(&trial, (unsigned)seat, w->hash);
 	if (!f && w->has_word)
-		f = words_open(&trial, (unsigned)seat, w->word);
+		f = spoken_open(&trial, (unsigned)seat, w->word);
 	switch (f) {
-	case WORDS_OK: break;
-	case WORDS_TWICE: return "word_twice";
-	case WORDS_COPIED: return "word_copied";
-	case WORDS_NO_HASH: return "word_no_hash";
-	case WORDS_DIFFERENT: return "word_different";
+	case SPOKEN_OK: break;
+	case SPOKEN_TWICE: return "word_twice";
+	case SPOKEN_COPIED: return "word_copied";
+	case SPOKEN_NO_HASH: return "word_no_hash";
+	case SPOKEN_DIFFERENT: return "word_different";
 	}
 	/* opened before all are sealed, it would tell the last one what to
 	 * choose; with the hash in one mail it would seal nothing */
@@ -435,7 +435,7 @@ static void emit_words(struct adjudication *x, int seat,
 		s->word = arena_str(x->a, bytes_of(w->word, WORD_SIZE));
 	record_words(&x->run, seat, w, &x->t->words);
 	/* they enter the keys of the rolls to come */
-	x->luck.source.words = words_digest(&x->t->words);
+	x->luck.source.words = spoken_digest(&x->t->words);
 	veil_words(&x->veil);
 }
 

@@ -43,20 +43,20 @@ static void emit_word(struct game_run *run, int kind, int seat,
 }
 
 void record_words(struct game_run *run, int seat, const struct word_lines *w,
-		  struct words *all)
+		  struct spoken *all)
 {
 	if (w->has_hash) {
 		emit_word(run, COMMON_WORD_COMMITTED, seat, w->hash,
 			  WORD_HASH_SIZE);
-		words_commit(all, (unsigned)seat, w->hash);
+		spoken_commit(all, (unsigned)seat, w->hash);
 	}
 	if (w->has_word) {
 		emit_word(run, COMMON_WORD_OPENED, seat, w->word, WORD_SIZE);
-		words_open(all, (unsigned)seat, w->word);
+		spoken_open(all, (unsigned)seat, w->word);
 	}
 }
 
-void record_missing(struct game_run *run, const struct words *all, int n)
+void record_missing(struct game_run *run, const struct spoken *all, int n)
 {
 	struct event e;
 

@@ -22,10 +22,10 @@ void record_drawn(struct game_run *run, uint32_t number, int64_t round,
 
 /* What a player said of the dice; `all` knows it then. */
 void record_words(struct game_run *run, int seat, const struct word_lines *w,
-		  struct words *all);
+		  struct spoken *all);
 
 /* Who of n players has no part in the dice is named, at the first roll. */
-void record_missing(struct game_run *run, const struct words *all, int n);
+void record_missing(struct game_run *run, const struct spoken *all, int n);
 
 /* The link that the adjudication's dice came of. */
 void record_link(struct game_run *run, uint32_t chain, uint32_t number,

@@ -168,16 +168,16 @@ static enum err seats_load(struct table *t, struct arena *a, struct why *why)
 	if (t->n_players < 1 || t->n_players > SEATS_MAX)
 		return why_set(why, ERR_STORE, "%.*s has no seats",
 			       STR_ARG(t->row.name));
-	words_init(&t->words, (unsigned)t->n_players);
+	spoken_init(&t->words, (unsigned)t->n_players);
 	for (int i = 0; i < t->n_players; i++) {
 		const struct seat_row *s = &t->seats[i];
 
 		if (s->word_hash.len == WORD_HASH_SIZE)
-			words_commit(&t->words, (unsigned)i,
-				     (const uint8_t *)s->word_hash.s);
+			spoken_commit(&t->words, (unsigned)i,
+				      (const uint8_t *)s->word_hash.s);
 		if (s->word.len == WORD_SIZE)
-			words_open(&t->words, (unsigned)i,
-				   (const uint8_t *)s->word.s);
+			spoken_open(&t->words, (unsigned)i,
+				    (const uint8_t *)s->word.s);
 	}
 	return ERR_OK;
 }
@@ -322,7 +322,8 @@ enum err table_hidden(const struct table *t, struct hidden *h, int64_t *round,
 	enum err e = store_secret_get(t->j->st, t->row.id, SECRET_HIDDEN, 0,
 				      secret, &len, &next, why);
 
-	*h = (struct hidden){ .game = t->id, .words = words_digest(&t->words) };
+	*h = (struct hidden){ .game = t->id,
+			      .words = spoken_digest(&t->words) };
 	if (!e && len != HASH_SIZE)
 		e = why_set(why, ERR_STORE, "%.*s has lost its secret",
 			    STR_ARG(t->row.name));

@@ -18,7 +18,7 @@ struct table {
 	int n_seats;
 	struct seat_row seats[JUDGE_SLOTS];
 	int n_players; /* the first seats; 1..SEATS_MAX */
-	struct words words;
+	struct spoken words;
 	struct game *game;             /* in the arena */
 	uint8_t state_hash[HASH_SIZE]; /* of game, packed */
 };

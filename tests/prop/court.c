@@ -125,7 +125,7 @@ static void rolled(void *watcher, uint32_t roll, unsigned sides, unsigned face)
 static struct hidden hidden_at(const struct court *c, uint32_t number)
 {
 	struct hidden h = { .game = c->id,
-			    .words = words_digest(&c->said),
+			    .words = spoken_digest(&c->said),
 			    .number = number };
 
 	memcpy(h.secret, c->secret, HASH_SIZE);
@@ -215,7 +215,7 @@ static void begin(struct court *c, const char *cause, int seat, int serial)
 	c->seat = seat;
 	c->point++;
 	c->luck = (struct chain_source){ .game = c->id,
-					 .words = words_digest(&c->said),
+					 .words = spoken_digest(&c->said),
 					 .number = c->n_links + 1,
 					 .link = c->links[c->n_links + 1] };
 	c->dice = (struct dice){
@@ -618,9 +618,9 @@ static void say(struct court *c, int seat, uint64_t seed, bool open)
 	event_text(&e, hex);
 	game_emit(&c->run, &e);
 	if (open)
-		words_open(&c->said, (unsigned)seat, word);
+		spoken_open(&c->said, (unsigned)seat, word);
 	else
-		words_commit(&c->said, (unsigned)seat, hash);
+		spoken_commit(&c->said, (unsigned)seat, hash);
 	pump(c);
 	end(c, m.text, m.armour);
 	arena_release(&m.a);
@@ -685,7 +685,7 @@ void court_begin(struct court *c, int n_players, const struct game_option *o,
 	c->ended = c->stopped = false;
 	c->n_links = 0;
 	memset(c->serial, 0, sizeof(c->serial));
-	words_init(&c->said, (unsigned)n_players);
+	spoken_init(&c->said, (unsigned)n_players);
 	game_init(c->game, c->sys.rules);
 	file_begin(c);
 	begin(c, "operator", -1, 0);

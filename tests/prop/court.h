@@ -48,7 +48,7 @@ struct court {
 	char name[32];
 	uint8_t secret[HASH_SIZE];
 	struct hash *links;
-	struct words said;
+	struct spoken said;
 	uint32_t n_links;
 	int serial[SEATS_MAX];
 	struct event *room;

@@ -9,7 +9,7 @@
 static struct game_id game;
 static uint8_t seed[HASH_SIZE], secret[HASH_SIZE], word[WORD_SIZE];
 static struct chain chain;
-static struct words words;
+static struct spoken words;
 
 static int prepare(void **unused)
 {
@@ -26,9 +26,9 @@ static int prepare(void **unused)
 	for (unsigned i = 0; i < sizeof(word); i++)
 		word[i] = (uint8_t)(0xa0 + i);
 	chain_init(&chain, &game, 3, seed);
-	words_init(&words, 2);
+	spoken_init(&words, 2);
 	word_hash(word, hash);
-	return words_commit(&words, 0, hash) || words_open(&words, 0, word);
+	return spoken_commit(&words, 0, hash) || spoken_open(&words, 0, word);
 }
 
 static void assert_hex(const void *bytes, size_t len, const char *hex)
@@ -100,7 +100,7 @@ static void a_link_is_checked_against_the_commitment(void **unused)
 static struct chain_source source_of(uint32_t n)
 {
 	return (struct chain_source){ .game = game,
-				      .words = words_digest(&words),
+				      .words = spoken_digest(&words),
 				      .chain = 3,
 				      .number = n,
 				      .link = chain_link(&chain, n) };
@@ -111,8 +111,9 @@ static void bits_are_those_of_the_format(void **unused)
 	(void)unused;
 	struct chain_source one = source_of(1), two = source_of(2);
 
-	assert_hash(words_digest(&words), "f202d3c1ee1d266c874da00b7e08ea87b015"
-					  "03a5906e51b3a7d2dbb97c669bbc");
+	assert_hash(spoken_digest(&words),
+		    "f202d3c1ee1d266c874da00b7e08ea87b015"
+		    "03a5906e51b3a7d2dbb97c669bbc");
 	assert_int_equal(chain_bits(&one, 0, 0), 0x486275d1);
 	assert_int_equal(chain_bits(&one, 0, 1), 0xb2f0eb58);
 	assert_int_equal(chain_bits(&one, 1, 0), 0x050664c4);
@@ -161,43 +162,43 @@ static void faces_come_up_equally_often(void **unused)
 static void a_word_is_opened_by_what_was_hashed(void **unused)
 {
 	(void)unused;
-	struct words w;
+	struct spoken w;
 	uint8_t hash[WORD_HASH_SIZE], other[WORD_SIZE] = { 1 };
 
 	word_hash(word, hash);
 	assert_hex(hash, sizeof(hash),
 		   "7fa75119b36b292d8a5022a2fd5a4e2c82044b906598d292");
-	words_init(&w, 3);
-	assert_int_equal(words_open(&w, 0, word), WORDS_NO_HASH);
-	assert_int_equal(words_commit(&w, 0, hash), WORDS_OK);
-	assert_int_equal(words_commit(&w, 0, hash), WORDS_TWICE);
-	assert_int_equal(words_commit(&w, 1, hash), WORDS_COPIED);
-	assert_int_equal(words_open(&w, 0, other), WORDS_DIFFERENT);
-	assert_int_equal(words_open(&w, 0, word), WORDS_OK);
-	assert_int_equal(words_open(&w, 0, word), WORDS_TWICE);
+	spoken_init(&w, 3);
+	assert_int_equal(spoken_open(&w, 0, word), SPOKEN_NO_HASH);
+	assert_int_equal(spoken_commit(&w, 0, hash), SPOKEN_OK);
+	assert_int_equal(spoken_commit(&w, 0, hash), SPOKEN_TWICE);
+	assert_int_equal(spoken_commit(&w, 1, hash), SPOKEN_COPIED);
+	assert_int_equal(spoken_open(&w, 0, other), SPOKEN_DIFFERENT);
+	assert_int_equal(spoken_open(&w, 0, word), SPOKEN_OK);
+	assert_int_equal(spoken_open(&w, 0, word), SPOKEN_TWICE);
 }
 
 static void a_word_of_zeros_is_not_the_lack_of_a_word(void **unused)
 {
 	(void)unused;
-	struct words with, without;
+	struct spoken with, without;
 	uint8_t zeros[WORD_SIZE] = { 0 }, hash[WORD_HASH_SIZE];
 	struct hash a, b;
 
-	words_init(&with, 1);
-	words_init(&without, 1);
+	spoken_init(&with, 1);
+	spoken_init(&without, 1);
 	word_hash(zeros, hash);
-	assert_int_equal(words_commit(&with, 0, hash), WORDS_OK);
-	assert_int_equal(words_open(&with, 0, zeros), WORDS_OK);
-	a = words_digest(&with);
-	b = words_digest(&without);
+	assert_int_equal(spoken_commit(&with, 0, hash), SPOKEN_OK);
+	assert_int_equal(spoken_open(&with, 0, zeros), SPOKEN_OK);
+	a = spoken_digest(&with);
+	b = spoken_digest(&without);
 	assert_false(hash_equal(&a, &b));
 }
 
 static struct hidden hidden_of(uint32_t n)
 {
 	struct hidden h = { .game = game,
-			    .words = words_digest(&words),
+			    .words = spoken_digest(&words),
 			    .number = n };
 
 	memcpy(h.secret, secret, sizeof(h.secret));
@@ -244,7 +245,7 @@ static void nothing_revealed_serves_as_a_secret(void **unused)
 	for (uint32_t i = 0; i < LINKS; i++)
 		known[n++] = chain_link(&chain, i);
 	known[n++] = hidden_commitment(&game, secret);
-	known[n++] = words_digest(&words);
+	known[n++] = spoken_digest(&words);
 	for (size_t k = 0; k < n; k++) {
 		struct hidden tried = h;
 		struct chain_source next = source_of(LINKS);
