@@ -73,6 +73,13 @@ void bench_die(const char *fmt, ...)
 	exit(1);
 }
 
+void bench_must(enum err e, const struct why *why, const char *what)
+{
+	if (e)
+		bench_die("%s: %s", what,
+			  why->text[0] ? why->text : err_text(e));
+}
+
 /* four digits say enough of what differs by a tenth between two runs */
 static void number(char *out, size_t room, double v)
 {
@@ -122,6 +129,7 @@ static const struct {
 	{ "log", bench_log },           { "fetch", bench_fetch },
 	{ "inbound", bench_inbound },   { "letter", bench_letter },
 	{ "outbound", bench_outbound }, { "recorded", bench_recorded },
+	{ "answered", bench_answered },
 };
 
 int main(int argc, char **argv)

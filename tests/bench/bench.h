@@ -5,6 +5,7 @@
 #ifndef TESTS_BENCH_H
 #define TESTS_BENCH_H
 #include "base/base.h"
+#include "base/err.h"
 
 enum { BENCH_RUNS = 5 }; /* of which the median is printed */
 
@@ -22,6 +23,9 @@ int64_t bench_number(int argc, char **argv, int i);
 
 /* Say what failed on stderr and end: a figure that is not true is none. */
 _Noreturn void bench_die(const char *fmt, ...) PRINTF_LIKE(1, 2);
+
+/* The same, if the world has not done its part of `what`. */
+void bench_must(enum err e, const struct why *why, const char *what);
 
 /*
  * One line of the table: the figure and its unit; what it is measured beside,
@@ -53,4 +57,5 @@ int bench_inbound(int argc, char **argv);
 int bench_letter(int argc, char **argv);
 int bench_outbound(int argc, char **argv);
 int bench_recorded(int argc, char **argv);
+int bench_answered(int argc, char **argv);
 #endif

@@ -23,9 +23,9 @@ static void write_file(const char *path, struct str s)
 }
 
 /*
- * prepare CONFIG GAMES FIGURES MAILS DIR: a store with games, and mails for
- * them as files of DIR, in the order in which they are to come: the first of
- * every game, the second of every game, ..
+ * prepare CONFIG GAMES FIGURES MAILS DIR: a store with games, and the first
+ * mail of as many of them as files of DIR. There are no second ones: who writes
+ * them must have seen what became of the first.
  */
 int bench_prepare(int argc, char **argv)
 {
@@ -34,14 +34,15 @@ int bench_prepare(int argc, char **argv)
 	struct played g;
 	double from = bench_now();
 
+	if (n_mails > n_games)
+		bench_die("no game has two mails that nobody has answered");
 	played_open(&g, argv[0]);
 	played_make(&g, n_games, (int)bench_number(argc, argv, 2));
 	for (int64_t i = 0; argc > 4 && i < n_mails; i++) {
 		struct arena a = { 0 };
 
 		write_file(arena_printf(&a, "%s/%07lld", argv[4], (long long)i),
-			   played_mail(&g, 1 + i % n_games, (int)(i / n_games),
-				       &a));
+			   played_mail(&g, 1 + i, 0, &a));
 		arena_release(&a);
 	}
 	fprintf(stderr, "prepared %lld games, %lld mails in %.1f s\n",
@@ -51,14 +52,15 @@ int bench_prepare(int argc, char **argv)
 	return 0;
 }
 
-/* judge_take and judge_work, 50 at a time; seconds for n mails */
-static double way_of(struct played *g, const struct raw_mail *mails, int n)
+/* judge_take and judge_work, so many at a time; seconds for n mails */
+static double way_of(struct played *g, const struct raw_mail *mails, int n,
+		     int at_once)
 {
 	struct why why = { 0 };
 	double from = bench_now();
 
-	for (int i = 0; i < n; i += JUDGE_BATCH) {
-		int part = n - i < JUDGE_BATCH ? n - i : JUDGE_BATCH, done = 0;
+	for (int i = 0; i < n; i += at_once) {
+		int part = n - i < at_once ? n - i : at_once, done = 0;
 		enum err e =
 			judge_take(g->j, mails + i, part, NULL, &done, &why);
 
@@ -95,6 +97,17 @@ static long reads_so_far(void)
 	return n;
 }
 
+static struct raw_mail flat_mail(struct played *g, int turn, int64_t games,
+				 struct arena *a)
+{
+	return (struct raw_mail){
+		.source = str_of(arena_printf(a, "flat:%d", turn)),
+		.received_s = 1764547200,
+		.bytes = played_mail(g, 1 + (int64_t)turn * 7919 % games,
+				     (int)(turn / games), a),
+	};
+}
+
 /*
  * flat CONFIG GAMES: make a new store of so many games and measure mails to
  * some of them, far from each other. Prints "microseconds reads" for the
@@ -102,43 +115,35 @@ static long reads_so_far(void)
  */
 int bench_flat(int argc, char **argv)
 {
-	enum { MAILS = 1000 };
+	enum { MAILS = 1000, AT_ONCE = 10 };
 	int64_t n = bench_number(argc, argv, 1);
-	struct raw_mail *mails;
-	struct arena a = { 0 };
-	double v[BENCH_RUNS], took;
+	int lot =
+		n < MAILS ? (int)n : MAILS; /* each game once, or not at all */
+	struct raw_mail mails[MAILS];
+	double v[BENCH_RUNS] = { 0 }, took;
 	long reads = 0;
 	struct played g;
 
 	played_open(&g, argv[0]);
 	played_make(&g, n, 2);
 	sync(); /* what was made is not written while mails are timed */
-	mails = ARENA_ARRAY(&a, MAILS, struct raw_mail);
-	for (int run = 0; run < BENCH_RUNS; run++) {
-		/* by a step that meets all games, small and large stores alike;
-		 * a game that is met twice in a run has its mails in order */
-		for (int i = 0; i < MAILS; i++) {
-			int64_t turn = (int64_t)run * MAILS + i;
-			int64_t game = 1 + turn * 7919 % n;
+	for (int i = 0; i + lot <= BENCH_RUNS * MAILS; i += lot) {
+		struct arena a = { 0 };
 
-			mails[i] = (struct raw_mail){
-				.source = str_of(arena_printf(&a, "flat:%lld",
-							      (long long)turn)),
-				.received_s = 1764547200,
-				.bytes = played_mail(&g, game, (int)(turn / n),
-						     &a),
-			};
-		}
+		/* by a step that meets all games, small and large stores
+		 * alike */
+		for (int k = 0; k < lot; k++)
+			mails[k] = flat_mail(&g, i + k, n, &a);
 		reads -= reads_so_far();
-		v[run] = way_of(&g, mails, MAILS);
+		v[i / MAILS] += way_of(&g, mails, lot, AT_ONCE);
 		reads += reads_so_far();
+		arena_release(&a);
 	}
 	must_be_adjudicated(&g);
 	played_check(&g, 1, (int)((BENCH_RUNS * MAILS - 1) / n + 1));
 	took = bench_median(v, BENCH_RUNS) * 1e6 / MAILS;
 	printf("%.1f %.1f\n", took, (double)reads / BENCH_RUNS / MAILS);
 	played_close(&g);
-	arena_release(&a);
 	return 0;
 }
 
@@ -156,7 +161,7 @@ int bench_way(int argc, char **argv)
 	played_open(&g, argv[0]);
 	for (int64_t i = 0; i < n; i++)
 		mails[i] = played_file(argv[1], i, &a);
-	printf("%.1f\n", (double)n / way_of(&g, mails, (int)n));
+	printf("%.1f\n", (double)n / way_of(&g, mails, (int)n, JUDGE_BATCH));
 	must_be_adjudicated(&g);
 	played_check(&g, 1, (int)((n - 1) / g.n + 1));
 	played_close(&g);
@@ -195,7 +200,7 @@ int bench_again(int argc, char **argv)
 
 		mails[i] = again_of(&m, &a);
 	}
-	took = way_of(&g, mails, (int)n);
+	took = way_of(&g, mails, (int)n, JUDGE_BATCH);
 	played_count(&g, &adjudicated, &all);
 	if (all - adjudicated != n)
 		bench_die("%lld of %lld mails were judged again",
@@ -212,25 +217,26 @@ int bench_again(int argc, char **argv)
 int bench_log(int argc, char **argv)
 {
 	int64_t n = bench_number(argc, argv, 1);
-	struct arena a = { 0 };
-	struct raw_mail *mails = ARENA_ARRAY(&a, (size_t)n, struct raw_mail);
 	struct played g;
 
 	played_open(&g, argv[0]);
 	played_make(&g, 0, 10);
-	for (int64_t i = 0; i < n; i++)
-		mails[i] = (struct raw_mail){
+	for (int64_t i = 0; i < n; i++) {
+		struct arena a = { 0 };
+		struct raw_mail m = {
 			.source = str_of(
 				arena_printf(&a, "log:%lld", (long long)i)),
 			.received_s = 1764547200,
 			.bytes = played_mail(&g, 0, (int)i, &a),
 		};
-	way_of(&g, mails, (int)n);
+
+		way_of(&g, &m, 1, 1);
+		arena_release(&a);
+	}
 	must_be_adjudicated(&g);
 	played_check(&g, 0, (int)n);
 	printf("%.*s\n", STR_ARG(g.first));
 	played_close(&g);
-	arena_release(&a);
 	return 0;
 }
 

@@ -1,8 +1,11 @@
 /* tests/bench/games.c */
 #include "games.h"
 #include "auth/crypto.h"
+#include "auth/seen.h"
 #include "auth/sign.h"
 #include "bench.h"
+#include "judge/lines.h"
+#include "judge/table.h"
 #include "rules/rebellion/rebellion.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -15,11 +18,13 @@ enum {
 	FIRST_SERIAL = 10 /* of the first game, behind its setting up */
 };
 
-static void ok(enum err e, const struct why *why, const char *what)
+static void row_of(struct played *g, struct str name, struct arena *a,
+		   struct game_row *row)
 {
-	if (e)
-		bench_die("%s: %s", what,
-			  why->text[0] ? why->text : err_text(e));
+	struct why why = { 0 };
+
+	bench_must(store_game_by_name(judge_store(g->j), name, a, row, &why),
+		   &why, "game");
 }
 
 /* --- players ----------------------------------------------------------- */
@@ -51,8 +56,6 @@ static struct str name_of(const struct played *g, struct arena *a, int64_t game)
 static int64_t person_add(struct played *g, int64_t game, int seat,
 			  struct arena *a)
 {
-	struct store *st = judge_store(g->j);
-	struct why why = { 0 };
 	struct person_row p = {
 		.name = str_of(arena_printf(a, "Player %lld %c",
 					    (long long)game, 'A' + seat)),
@@ -61,55 +64,92 @@ static int64_t person_add(struct played *g, int64_t game, int seat,
 		.zone = STR("UTC"),
 	};
 	struct key_secret secret;
+
+	played_key(game, seat, &secret);
+	return played_person(g, &p, &secret.key);
+}
+
+int64_t played_person(struct played *g, const struct person_row *p,
+		      const struct key *key)
+{
+	struct store *st = judge_store(g->j);
+	struct why why = { 0 };
 	char fingerprint[KEY_FINGERPRINT_MAX];
 	struct key_row k = { .added_s = 1 };
 	struct buf line;
 	int64_t id = 0;
 
-	ok(store_person_add(st, &p, 1, &id, &why), &why, "person");
-	played_key(game, seat, &secret);
-	key_fingerprint(&secret.key, fingerprint);
+	bench_must(store_person_add(st, p, 1, &id, &why), &why, "person");
+	key_fingerprint(key, fingerprint);
 	buf_init(&line, 1000);
-	key_render(&secret.key, STR("bench"), &line);
+	key_render(key, STR("bench"), &line);
 	k.person = id;
 	k.fingerprint = str_of(fingerprint);
 	k.key = buf_str(&line);
-	ok(store_key_add(st, &k, &why), &why, "key");
+	bench_must(store_key_add(st, &k, &why), &why, "key");
 	buf_release(&line);
 	return id;
 }
 
 /* --- mails ------------------------------------------------------------- */
 
-static struct str mail_of(struct played const *g, int64_t game, int seat,
-			  const char *text, struct arena *a)
+struct str played_sign(const struct played *g, const struct author *from,
+		       const char *orders, struct arena *a)
 {
-	struct key_secret key;
+	const struct game_row *row = from->row;
+	struct hash head;
+	struct seen top;
+	char seen[SEEN_TEXT];
 	struct canon canon;
+	struct why why = { 0 };
 	struct buf b;
 	struct str s;
 
-	played_key(game, seat, &key);
-	if (sign_prepare(a, str_of(text), &canon))
-		bench_die("these are no orders: %s", text);
+	bench_must(table_head(g->j, row, row->point, &head, &why), &why,
+		   "head");
+	top = seen_of(head.b);
+	seen_render(&top, seen);
+	if (sign_prepare(
+		    a,
+		    str_of(arena_printf(
+			    a, "ORDERS %.*s %c %lld %d\nSEEN %s\n%s",
+			    STR_ARG(row->name), 'A' + from->seat,
+			    (long long)row->point, from->serial, seen, orders)),
+		    &canon))
+		bench_die("these are no orders: %s", orders);
 	buf_init(&b, 1 << 20);
 	buf_addf(&b,
 		 "Return-Path: <%s>\r\nReceived: from mail.example.test by "
 		 "mx.example.test with ESMTPS;\r\n Sat, 21 Nov 2026 10:00:00 "
-		 "+0000\r\nMessage-ID: <%08x.%lld.%d@example.test>\r\n"
+		 "+0000\r\nMessage-ID: <%lld.%.*s.%c%d@example.test>\r\n"
 		 "Date: Sat, 21 Nov 2026 10:00:00 +0000\r\n"
 		 "User-Agent: Mozilla Thunderbird\r\nMIME-Version: 1.0\r\n"
 		 "Subject: Re: the next turn\r\nTo: %s\r\nFrom: Player <%s>\r\n"
 		 "Content-Type: text/plain; charset=UTF-8\r\n"
 		 "Content-Transfer-Encoding: 8bit\r\n\r\n",
-		 address_of(a, game, seat), (unsigned)str_of(text).len,
-		 (long long)game, seat, g->config.address,
-		 address_of(a, game, seat));
-	sign_document(&key, &canon, &b);
+		 from->address, (long long)row->point, STR_ARG(row->name),
+		 'A' + from->seat, from->serial, g->config.address,
+		 from->address);
+	sign_document(from->key, &canon, &b);
 	/* the answers go by it, so no two mails may have the same */
 	s = arena_str(a, buf_str(&b));
 	buf_release(&b);
 	return s;
+}
+
+static struct str mail_of(const struct played *g, int64_t game,
+			  const struct game_row *row, int seat, int serial,
+			  const char *orders, struct arena *a)
+{
+	struct key_secret key;
+	struct author from = { .row = row,
+			       .seat = seat,
+			       .serial = serial,
+			       .key = &key,
+			       .address = address_of(a, game, seat) };
+
+	played_key(game, seat, &key);
+	return played_sign(g, &from, orders, a);
 }
 
 /* where mail k leads: figures 1 and 2 take turns, and go ahead and back */
@@ -123,19 +163,21 @@ static struct point to_of(const struct played *g, int k)
 	return at;
 }
 
-struct str played_mail(const struct played *g, int64_t game, int k,
-		       struct arena *a)
+struct str played_mail(struct played *g, int64_t game, int k, struct arena *a)
 {
 	int seat = (g->active + k) % SEATS, turn = k / SEATS;
 	struct point to = to_of(g, k);
-	const char *text = arena_printf(
-		a, "ORDERS %.*s %c %lld %d\nMOVE %c%d TO %d.%02d %d.%02d\n",
-		STR_ARG(name_of(g, a, game)), 'A' + seat,
-		(long long)g->point + k, turn + (game ? 1 : FIRST_SERIAL),
-		'A' + seat, turn % 2 + 1, to.x / 100, to.x % 100, to.y / 100,
-		to.y % 100);
+	struct game_row row;
 
-	return mail_of(g, game, seat, text, a);
+	row_of(g, name_of(g, a, game), a, &row);
+	if (row.point != g->point + k)
+		bench_die("game %lld is at point %lld, not at that of mail %d",
+			  (long long)game, (long long)row.point, k);
+	return mail_of(g, game, &row, seat, turn + (game ? 1 : FIRST_SERIAL),
+		       arena_printf(a, "MOVE %c%d TO %d.%02d %d.%02d\n",
+				    'A' + seat, turn % 2 + 1, to.x / 100,
+				    to.x % 100, to.y / 100, to.y % 100),
+		       a);
 }
 
 struct raw_mail played_file(const char *dir, int64_t i, struct arena *a)
@@ -164,6 +206,21 @@ static bool note_verdict(void *context, const struct inbox_row *row)
 	return false;
 }
 
+struct str played_verdict(struct played *g, struct arena *a)
+{
+	struct buf verdict;
+	struct str s;
+	struct why why = { 0 };
+
+	buf_init(&verdict, 100);
+	bench_must(store_inbox_list(judge_store(g->j), -1, 0, 1, a,
+				    note_verdict, &verdict, &why),
+		   &why, "inbox");
+	s = arena_str(a, buf_str(&verdict));
+	buf_release(&verdict);
+	return s;
+}
+
 struct counting {
 	int64_t adjudicated, all, last;
 };
@@ -188,9 +245,9 @@ void played_count(struct played *g, int64_t *adjudicated, int64_t *all)
 		struct arena a = { 0 };
 
 		before = c.all;
-		ok(store_inbox_list(judge_store(g->j), -1, c.last, 1000, &a,
-				    count_verdict, &c, &why),
-		   &why, "inbox");
+		bench_must(store_inbox_list(judge_store(g->j), -1, c.last, 1000,
+					    &a, count_verdict, &c, &why),
+			   &why, "inbox");
 		arena_release(&a);
 	} while (c.all > before);
 	*adjudicated = c.adjudicated;
@@ -205,17 +262,8 @@ static const struct rb_state *state_of(struct played *g, int64_t id,
 	struct game *view = arena_alloc(a, sizeof(*view));
 	struct why why = { 0 };
 
-	ok(judge_game_view(g->j, id, -1, view, &why), &why, "view");
+	bench_must(judge_game_view(g->j, id, -1, view, &why), &why, "view");
 	return (const struct rb_state *)(const void *)view->state;
-}
-
-static void row_of(struct played *g, struct str name, struct arena *a,
-		   struct game_row *row)
-{
-	struct why why = { 0 };
-
-	ok(store_game_by_name(judge_store(g->j), name, a, row, &why), &why,
-	   "game");
 }
 
 /* orders of the first game, which must be taken */
@@ -225,25 +273,18 @@ static void say(struct played *g, const struct game_row *row, int seat,
 	struct game_row now;
 	struct why why = { 0 };
 	struct raw_mail m = { .received_s = 1764547200 };
-	struct buf verdict;
+	struct str verdict;
 	int n = 0;
 
 	row_of(g, row->name, a, &now);
 	m.source = str_of(arena_printf(a, "bench:%d.%d", seat, serial));
-	m.bytes = mail_of(g, 0, seat,
-			  arena_printf(a, "ORDERS %.*s %c %lld %d\n%s",
-				       STR_ARG(now.name), 'A' + seat,
-				       (long long)now.point, serial, lines),
-			  a);
-	ok(judge_take(g->j, &m, 1, NULL, &n, &why), &why, "take");
-	ok(judge_work(g->j, 1, &n, &why), &why, "work");
-	buf_init(&verdict, 100);
-	ok(store_inbox_list(judge_store(g->j), -1, 0, 1, a, note_verdict,
-			    &verdict, &why),
-	   &why, "inbox");
-	if (!str_is(buf_str(&verdict), "adjudicated"))
-		bench_die("the first game: %s for %s", verdict.s, lines);
-	buf_release(&verdict);
+	m.bytes = mail_of(g, 0, &now, seat, serial, lines, a);
+	bench_must(judge_take(g->j, &m, 1, NULL, &n, &why), &why, "take");
+	bench_must(judge_work(g->j, 1, &n, &why), &why, "work");
+	verdict = played_verdict(g, a);
+	if (!str_is(verdict, "adjudicated"))
+		bench_die("the first game: %.*s for %s", STR_ARG(verdict),
+			  lines);
 }
 
 static const char *deployment(const struct rb_state *s, int seat, int figures,
@@ -306,15 +347,18 @@ static void first_game(struct played *g, int figures)
 	int64_t id, person[SEATS];
 	int serial[SEATS] = { 0 };
 
-	ok(store_begin(judge_store(g->j), &why), &why, "begin");
+	bench_must(store_begin(judge_store(g->j), &why), &why, "begin");
 	for (int i = 0; i < SEATS; i++)
 		person[i] = person_add(g, 0, i, &a);
-	ok(store_commit(judge_store(g->j), &why), &why, "commit");
-	ok(judge_game_new(g->j, &plan, &a, &name, &id, &why), &why, "new game");
+	bench_must(store_commit(judge_store(g->j), &why), &why, "commit");
+	bench_must(judge_game_new(g->j, &plan, &a, &name, &id, &why), &why,
+		   "new game");
 	for (int i = 0; i < SEATS; i++)
-		ok(judge_seat(g->j, id, i, person[i], &why), &why, "seat");
-	ok(judge_game_start(g->j, id, &why), &why, "start");
-	ok(store_game_get(judge_store(g->j), id, &a, &row, &why), &why, "game");
+		bench_must(judge_seat(g->j, id, i, person[i], &why), &why,
+			   "seat");
+	bench_must(judge_game_start(g->j, id, &why), &why, "start");
+	bench_must(store_game_get(judge_store(g->j), id, &a, &row, &why), &why,
+		   "game");
 	for (int i = 0; i < SEATS; i++)
 		say(g, &row, i, ++serial[i],
 		    arena_printf(&a, "ARMY %d x Utem Guardsman *\n", figures),
@@ -344,16 +388,18 @@ static void find_first(struct played *g)
 	struct why why = { 0 };
 	int64_t id = 0, counts[GAME_STATES];
 
-	ok(store_game_list(judge_store(g->j), -1, 0, 1, &a, note_first, &id,
-			   &why),
-	   &why, "games");
-	ok(store_game_counts(judge_store(g->j), counts, &why), &why, "games");
+	bench_must(store_game_list(judge_store(g->j), -1, 0, 1, &a, note_first,
+				   &id, &why),
+		   &why, "games");
+	bench_must(store_game_counts(judge_store(g->j), counts, &why), &why,
+		   "games");
 	for (int i = 0; i < GAME_STATES; i++)
 		g->n += counts[i];
 	if (id) {
 		g->n--;
-		ok(store_game_get(judge_store(g->j), id, &a, &row, &why), &why,
-		   "game");
+		bench_must(
+			store_game_get(judge_store(g->j), id, &a, &row, &why),
+			&why, "game");
 		g->point = row.point;
 		g->first = arena_str(&g->arena, row.name);
 		first_turn_of(g, id, &a);
@@ -379,21 +425,22 @@ static void original_read(struct played *g, struct original *o, struct arena *a)
 	int64_t id = 0;
 	int n = 0;
 
-	ok(store_game_list(st, -1, 0, 1, a, note_first, &id, &why), &why,
-	   "games");
-	ok(store_game_get(st, id, a, &o->row, &why), &why, "game");
-	ok(store_head_get(st, id, o->row.point, &o->head, &why), &why, "head");
-	ok(store_seat_list(st, id, a, o->seats, SEATS, &n, &why), &why,
-	   "seats");
-	ok(store_snapshot_get(st, id, o->row.point, a, &o->state, &why), &why,
-	   "snapshot");
+	bench_must(store_game_list(st, -1, 0, 1, a, note_first, &id, &why),
+		   &why, "games");
+	bench_must(store_game_get(st, id, a, &o->row, &why), &why, "game");
+	bench_must(store_head_get(st, id, o->row.point, &o->head, &why), &why,
+		   "head");
+	bench_must(store_seat_list(st, id, a, o->seats, SEATS, &n, &why), &why,
+		   "seats");
+	bench_must(store_snapshot_get(st, id, o->row.point, a, &o->state, &why),
+		   &why, "snapshot");
 	for (int kind = SECRET_GAME_ID; kind <= SECRET_HIDDEN; kind++) {
 		uint8_t secret[SECRET_MAX];
 		size_t len = 0;
 
-		ok(store_secret_get(st, id, (enum secret_kind)kind, 0, secret,
-				    &len, &o->next[kind], &why),
-		   &why, "secret");
+		bench_must(store_secret_get(st, id, (enum secret_kind)kind, 0,
+					    secret, &len, &o->next[kind], &why),
+			   &why, "secret");
 		o->secret[kind] =
 			(struct str){ arena_copy(a, secret, len), len };
 	}
@@ -434,7 +481,7 @@ static void copy_one(struct played *g, const struct original *o, int64_t number,
 	for (int i = 0; !e && i < 3; i++)
 		e = store_secret_add(st, row.id, (enum secret_kind)i, 0,
 				     o->secret[i], o->next[i], &why);
-	ok(e, &why, "copy");
+	bench_must(e, &why, "copy");
 }
 
 void played_make(struct played *g, int64_t n, int figures)
@@ -451,10 +498,11 @@ void played_make(struct played *g, int64_t n, int figures)
 	while (g->n < n) {
 		struct arena each = { 0 };
 
-		ok(store_begin(judge_store(g->j), &why), &why, "begin");
+		bench_must(store_begin(judge_store(g->j), &why), &why, "begin");
 		for (int i = 0; i < COPIES_AT_ONCE && g->n < n; i++)
 			copy_one(g, &o, ++g->n, &each);
-		ok(store_commit(judge_store(g->j), &why), &why, "commit");
+		bench_must(store_commit(judge_store(g->j), &why), &why,
+			   "commit");
 		arena_release(&each);
 	}
 	arena_release(&a);
@@ -500,7 +548,7 @@ static void grammar_open(struct played *g)
 				 &grammar_rebellion, v, &g->arena, &why);
 	if (!e && g->point)
 		e = judge_game_view(g->j, 1, 0, view, &why);
-	ok(e, &why, "grammar");
+	bench_must(e, &why, "grammar");
 	if (g->point)
 		game_names(&g->house.games.kinds[0], view, &g->arena,
 			   &g->names);
@@ -510,14 +558,17 @@ void played_orders(const struct played *g, struct str text)
 {
 	struct arena a = { 0 };
 	struct orders *o = ARENA_NEW(&a, struct orders);
+	struct word_lines words;
+	struct dispute_line dispute;
 
-	orders_read(&a, g->grammar, &g->names, -1, text, o);
+	orders_read(&a, g->grammar, &g->names, -1,
+		    lines_take(&a, text, &words, &dispute), o);
 	if (o->n_complaints || !o->n_lines)
 		bench_die("orders were not understood");
 	arena_release(&a);
 }
 
-void played_open(struct played *g, const char *config)
+void played_judge_open(struct played *g, const char *config)
 {
 	struct why why = { 0 };
 	enum err e;
@@ -528,8 +579,13 @@ void played_open(struct played *g, const char *config)
 		e = house_start_reader(&g->house, &g->config, &why);
 	if (!e)
 		e = house_open(&g->house, &g->config, &why);
-	ok(e, &why, config);
+	bench_must(e, &why, config);
 	g->j = g->house.judge;
+}
+
+void played_open(struct played *g, const char *config)
+{
+	played_judge_open(g, config);
 	find_first(g);
 	grammar_open(g);
 }

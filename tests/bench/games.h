@@ -38,17 +38,36 @@ struct played {
 void played_open(struct played *g, const char *config);
 void played_close(struct played *g);
 
+/* The judge alone, whatever games it has. */
+void played_judge_open(struct played *g, const char *config);
+
 /* Set up the first game, with so many figures on each side, if there is none,
  * and copy it until there are n. */
 void played_make(struct played *g, int64_t n, int figures);
 
+/* A new person with this key; inside a transaction. */
+int64_t played_person(struct played *g, const struct person_row *p,
+		      const struct key *key);
+
+/* Who writes a mail; all borrowed. */
+struct author {
+	const struct game_row *row; /* of the game, as it stands */
+	int seat, serial;
+	const struct key_secret *key;
+	const char *address;
+};
+
+/* A mail of these orders, on the history that the game has now. */
+struct str played_sign(const struct played *g, const struct author *from,
+		       const char *orders, struct arena *a);
+
 /*
  * The k-th mail (0..) of a copy (1..n) or of the first game (0), signed by
  * whose turn it is: one figure goes an inch, ahead in one turn and back in
- * another. Mails of one game must be taken in order.
+ * another. It says what its author saw, so the mails before it must have been
+ * judged; the first of a copy can be made at any time before.
  */
-struct str played_mail(const struct played *g, int64_t game, int k,
-		       struct arena *a);
+struct str played_mail(struct played *g, int64_t game, int k, struct arena *a);
 
 /* Mail i of a folder of such mails, as bench_prepare numbers them. */
 struct raw_mail played_file(const char *dir, int64_t i, struct arena *a);
@@ -58,6 +77,9 @@ void played_orders(const struct played *g, struct str text);
 
 /* The key with which a player of a copy signs. */
 void played_key(int64_t game, int seat, struct key_secret *out);
+
+/* What became of the last mail that came in. */
+struct str played_verdict(struct played *g, struct arena *a);
 
 /* Ends the program if the first n mails of a copy did not move what they say.
  */

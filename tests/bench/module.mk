@@ -5,7 +5,7 @@ EXTRA_PROGRAMS += measure
 measure_SOURCES = tests/bench/bench.c tests/bench/bench.h \
 	tests/bench/actions.c tests/bench/flow.c tests/bench/steps.c \
 	tests/bench/pictures.c tests/bench/outbound.c \
-	tests/bench/recorded.c \
+	tests/bench/recorded.c tests/bench/answered.c \
 	tests/bench/games.c tests/bench/games.h
 measure_CFLAGS = $(AM_CFLAGS) $(GLIB_CFLAGS) $(CAIRO_CFLAGS) \
 	$(JANSSON_CFLAGS)
@@ -16,4 +16,5 @@ bench: measure$(EXEEXT) heraldo$(EXEEXT) heraldod$(EXEEXT)
 	$(AM_V_at)$(AM_TESTS_ENVIRONMENT) \
 	HERALDO_CFLAGS='$(CC) $(CFLAGS)' sh $(srcdir)/tests/bench/run $(BENCH)
 .PHONY: bench
-EXTRA_DIST += tests/bench/run tests/bench/README.md
+EXTRA_DIST += tests/bench/run tests/bench/README.md \
+	tests/bench/rebellion.setup tests/bench/dungeons.setup

@@ -1,0 +1,268 @@
+/*
+ * tests/bench/answered.c - what a player feels, of any rule system: a mail of
+ * one order comes alone, is judged, and its letters are written, signed and
+ * put on record as sent. The orders are legal ones, drawn by chance in a game
+ * that begins in a given position.
+ */
+#include "auth/sign.h"
+#include "base/file.h"
+#include "bench.h"
+#include "games.h"
+#include "rules/common.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+
+enum { SEATS = 2, LETTERS = 16, SETUP_MAX = 1 << 16 };
+
+static struct trials trials;
+
+struct table_game {
+	struct played g;
+	const struct game_kind *kind;
+	struct key_secret keys[SEATS];
+	const char *address[SEATS];
+	const char *store; /* its file */
+	int serial[SEATS];
+	struct game_row row;
+	struct dice dice;
+	struct arena a;
+	/* measured, of each mail */
+	double *judged, *answered;
+	int64_t letters, bytes;
+};
+
+/* not good chance, but the same in every run */
+static uint32_t bits(const void *source, uint32_t roll, uint32_t draw)
+{
+	struct hasher h;
+	uint8_t out[ED25519_SIZE];
+	uint32_t v;
+
+	(void)source;
+	hasher_init(&h, STR(""), sizeof(out));
+	hasher_add_u32(&h, roll);
+	hasher_add_u32(&h, draw);
+	hasher_end(&h, out);
+	memcpy(&v, out, sizeof(v));
+	return v;
+}
+
+static void game_open(struct table_game *t, struct str setup)
+{
+	static const char *const names[SEATS] = { "Ana", "Ben" };
+	struct store *st = judge_store(t->g.j);
+	struct game_plan plan = { .name = STR("answered"),
+				  .system = str_of(t->kind->rules->name),
+				  .n_players = SEATS,
+				  .setup = setup };
+	int64_t person[SEATS], id;
+	struct str name;
+	struct why why = { 0 };
+
+	bench_must(store_begin(st, &why), &why, "begin");
+	for (int i = 0; i < SEATS; i++) {
+		struct person_row p = { .name = str_of(names[i]),
+					.language = i ? STR("es") : STR("en"),
+					.zone = STR("UTC") };
+
+		t->address[i] = arena_printf(&t->a, "%d@example.test", i);
+		p.address = str_of(t->address[i]);
+		played_key(0, i, &t->keys[i]);
+		person[i] = played_person(&t->g, &p, &t->keys[i].key);
+	}
+	bench_must(store_commit(st, &why), &why, "commit");
+	bench_must(judge_game_new(t->g.j, &plan, &t->a, &name, &id, &why), &why,
+		   "new game");
+	for (int i = 0; i < SEATS; i++)
+		bench_must(judge_seat(t->g.j, id, i, person[i], &why), &why,
+			   "seat");
+	bench_must(judge_game_start(t->g.j, id, &why), &why, "start");
+	t->row.id = id;
+}
+
+/* an order that somebody may give now, in English; the seat, -1 nobody */
+static int order_draw(struct table_game *t, struct arena *a, struct buf *out)
+{
+	struct game *view = arena_alloc(a, sizeof(*view));
+
+	for (int seat = 0; seat < SEATS; seat++) {
+		struct decision d;
+		struct why why = { 0 };
+
+		bench_must(judge_game_view(t->g.j, t->row.id, seat, view, &why),
+			   &why, "view");
+		if (!t->kind->rules->sample(view->state, seat, &trials,
+					    &t->dice, &d))
+			continue;
+		if (!grammar_write(t->kind->grammar, 0, &d, out))
+			bench_die("an order has no words");
+		return seat;
+	}
+	return -1;
+}
+
+/* all letters that are due, written and told of as sent */
+static void letters_write(struct table_game *t)
+{
+	int n;
+
+	do {
+		struct posting v[LETTERS];
+		struct posting_result fate[LETTERS];
+		struct arena a = { 0 };
+		struct why why = { 0 };
+
+		bench_must(judge_post(t->g.j, &a, v, LETTERS, &n, &why), &why,
+			   "letters");
+		for (int i = 0; i < n; i++) {
+			fate[i] =
+				(struct posting_result){ .id = v[i].id,
+							 .fate = POSTING_SENT };
+			t->bytes += (int64_t)v[i].bytes.len;
+		}
+		t->letters += n;
+		bench_must(judge_posted(t->g.j, fate, n, &why), &why, "posted");
+		arena_release(&a);
+	} while (n);
+}
+
+/* false: the game is over */
+static bool mail_answer(struct table_game *t, int i)
+{
+	struct arena a = { 0 };
+	struct why why = { 0 };
+	struct raw_mail m = { .received_s = 1764547200 };
+	struct author from = { .row = &t->row };
+	struct buf order;
+	double start;
+	int done = 0;
+
+	buf_init(&order, 65536);
+	from.seat = order_draw(t, &a, &order);
+	if (from.seat < 0)
+		return false;
+	buf_addc(&order, '\n');
+	bench_must(store_game_get(judge_store(t->g.j), t->row.id, &a, &t->row,
+				  &why),
+		   &why, "game");
+	from.serial = ++t->serial[from.seat];
+	from.key = &t->keys[from.seat];
+	from.address = t->address[from.seat];
+	m.source = str_of(arena_printf(&a, "answered:%d", i));
+	m.bytes = played_sign(&t->g, &from, order.s, &a);
+
+	start = bench_now();
+	bench_must(judge_take(t->g.j, &m, 1, NULL, &done, &why), &why, "take");
+	bench_must(judge_work(t->g.j, 1, &done, &why), &why, "work");
+	t->judged[i] = bench_now() - start;
+	letters_write(t);
+	t->answered[i] = bench_now() - start;
+	if (!str_is(played_verdict(&t->g, &a), "adjudicated"))
+		bench_die("%.*s for %s", STR_ARG(played_verdict(&t->g, &a)),
+			  order.s);
+	buf_release(&order);
+	arena_release(&a);
+	return true;
+}
+
+static double sum(const double *v, int n)
+{
+	double s = 0;
+
+	for (int i = 0; i < n; i++)
+		s += v[i];
+	return s;
+}
+
+/* closed, so that its journal is written back */
+static int64_t store_size(const struct table_game *t)
+{
+	struct stat is = { 0 };
+
+	if (stat(t->store, &is))
+		bench_die("%s is not there", t->store);
+	return is.st_size;
+}
+
+static void result_print(struct table_game *t, const char *name, int n,
+			 int64_t grown)
+{
+	double judged = sum(t->judged, n), answered = sum(t->answered, n);
+	char figure[100], letters[100];
+
+	snprintf(figure, sizeof(figure), "%s: mails answered, one by one",
+		 name);
+	bench_print(&(struct bench_row){ figure, n / answered, "/s",
+					 "judged, their letters aside",
+					 n / judged, "/s", NULL });
+	snprintf(letters, sizeof(letters), "letters of %lld kB",
+		 (long long)(t->bytes / t->letters / 1000));
+	bench_print(&(struct bench_row){
+		"  letters written, signed, put on record",
+		(double)t->letters / (answered - judged), "/s", letters,
+		(double)t->letters / n, "a mail", NULL });
+	bench_print(&(struct bench_row){ "  a mail to its last letter, median",
+					 1000 * bench_median(t->answered, n),
+					 "ms", "the slowest of a hundred",
+					 1000 * t->answered[n - 1 - n / 100],
+					 "ms", NULL });
+	bench_print(&(struct bench_row){
+		"  disk for a mail and its letters, sent",
+		(double)grown / 1000 / n, "kB", "its letters",
+		(double)t->bytes / 1000 / n, "kB", NULL });
+}
+
+static struct str setup_read(struct arena *a, const char *path)
+{
+	struct buf b;
+	struct str text;
+	struct why why = { 0 };
+
+	bench_must(file_read(path, SETUP_MAX, &b, &why), &why, path);
+	text = arena_str(a, buf_str(&b));
+	buf_release(&b);
+	return text;
+}
+
+static void judge_open_again(struct table_game *t, const char *config,
+			     const char *system)
+{
+	const struct games *all = &t->g.house.games;
+
+	played_judge_open(&t->g, config);
+	t->kind = NULL;
+	for (int i = 0; i < all->n; i++)
+		if (!strcmp(all->kinds[i].rules->name, system))
+			t->kind = &all->kinds[i];
+	if (!t->kind)
+		bench_die("%s is no game", system);
+}
+
+/* answered CONFIG SYSTEM SETUP MAILS: SETUP, a file as in heraldo-case(5) */
+int bench_answered(int argc, char **argv)
+{
+	static struct table_game t;
+	int n = (int)bench_number(argc, argv, 3), i = 0;
+	int64_t before;
+
+	t.dice = (struct dice){ .bits = bits };
+	t.judged = ARENA_ARRAY(&t.a, (size_t)n, double);
+	t.answered = ARENA_ARRAY(&t.a, (size_t)n, double);
+	judge_open_again(&t, argv[0], argv[1]);
+	game_open(&t, setup_read(&t.a, argv[2]));
+	t.store = arena_printf(&t.a, "%s/heraldo.db", t.g.config.state);
+	letters_write(&t);
+	played_close(&t.g);
+	before = store_size(&t);
+	judge_open_again(&t, argv[0], argv[1]);
+	t.letters = t.bytes = 0;
+	while (i < n && mail_answer(&t, i))
+		i++;
+	if (i < n / 2)
+		bench_die("the game is over after %d mails", i);
+	played_close(&t.g);
+	result_print(&t, argv[1], i, store_size(&t) - before);
+	arena_release(&t.a);
+	return 0;
+}
