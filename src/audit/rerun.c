@@ -301,8 +301,8 @@ static bool sound(struct rerun *r)
 {
 	const struct system *sys = r->sys->rules;
 	bool rules_made = r->state != LIFE_OPEN && !r->corrected;
-	const char *what = rules_made ? sys->invariant(r->game->state)
-				      : sys->sound(r->game->state);
+	const char *what = rules_made ? system_invariant(sys, r->game->state)
+				      : system_sound(sys, r->game->state);
 
 	if (!what && r->p->point == 1)
 		what = game_position_check(
@@ -804,7 +804,7 @@ static bool is_over(const struct rerun *r)
 {
 	uint32_t winners;
 
-	return r->sys->rules->over(r->game->state, &winners);
+	return system_over(r->sys->rules, r->game->state, &winners);
 }
 
 /* An event of the log with something that only its judge knew: taken as it is,
@@ -950,7 +950,7 @@ static void floors_raise(struct rerun *r)
 {
 	struct awaiting after = { .n = 0 };
 
-	r->sys->rules->awaiting(r->game->state, &after);
+	system_awaiting(r->sys->rules, r->game->state, &after);
 	for (int i = 0; i < r->n_seats; i++)
 		if (!record_floor_stays(i, r->seat, &r->before, &after,
 					r->run.acted, &r->list))
@@ -1045,7 +1045,7 @@ bool rerun_next(struct rerun *r, const struct rerun_point *p,
 				    .trials = r->trials,
 				    .out = &r->list };
 	memset(&r->before, 0, sizeof(r->before));
-	r->sys->rules->awaiting(r->game->state, &r->before);
+	system_awaiting(r->sys->rules, r->game->state, &r->before);
 	same = note_cards(r) && play(r);
 	if (same)
 		floors_raise(r);

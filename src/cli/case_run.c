@@ -544,7 +544,7 @@ static void write_json(struct running *x)
 static void check_invariant(struct running *x)
 {
 	const struct system *sys = x->sys->setup->sys;
-	const char *broken = sys->invariant(x->run.game->state);
+	const char *broken = system_invariant(sys, x->run.game->state);
 
 	if (broken)
 		case_fault(x, "the position is broken: %s", broken);

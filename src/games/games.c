@@ -121,9 +121,9 @@ static bool value_of(const struct option_row *o, struct str value, int32_t *out)
 bool game_option_value(const struct game_kind *k, struct str name,
 		       struct str value, int32_t *out)
 {
-	int i = option_find(k->options, k->n_options, name);
+	int i = option_find(k->rules->options, k->rules->n_options, name);
 
-	return i >= 0 && value_of(&k->options[i], value, out);
+	return i >= 0 && value_of(&k->rules->options[i], value, out);
 }
 
 bool game_option_is_text(const struct game_kind *k, struct str name)

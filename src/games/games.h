@@ -28,9 +28,6 @@ struct game_kind {
 	const struct report_game *report;   /* NULL: it has none */
 	const struct setup_system *setup;   /* NULL: it has no positions */
 
-	/* options.def; NULL: options are numbers */
-	const struct option_row *options;
-	int n_options;
 	/* options whose value is a text, ended by NULL; may be NULL */
 	const char *const *texts;
 

@@ -35,7 +35,7 @@ static bool is_over(const struct table *t)
 {
 	uint32_t winners;
 
-	return t->sys->rules->over(t->game->state, &winners);
+	return system_over(t->sys->rules, t->game->state, &winners);
 }
 
 /*
@@ -108,7 +108,7 @@ enum err adjudication_begin(struct adjudication *x, struct table *t,
 				    .trials = trials_init(arena_alloc_raw(
 					    x->a, sizeof(struct trials))),
 				    .out = &x->list };
-	t->sys->rules->awaiting(t->game->state, &x->before);
+	system_awaiting(t->sys->rules, t->game->state, &x->before);
 	if (t->row.point)
 		adjudication_open(x, cause, serial);
 	return ERR_OK;
@@ -370,7 +370,7 @@ static enum err write_floors(struct adjudication *x, struct why *why)
 	struct awaiting after;
 	enum err e = ERR_OK;
 
-	x->t->sys->rules->awaiting(x->t->game->state, &after);
+	system_awaiting(x->t->sys->rules, x->t->game->state, &after);
 	for (int i = 0; !e && i < x->t->n_players; i++) {
 		struct seat_row *s = &x->t->seats[i];
 

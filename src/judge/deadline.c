@@ -14,7 +14,7 @@ uint32_t deadline_blocking(const struct table *t)
 
 	if (t->row.state != GAME_RUNNING)
 		return 0;
-	t->sys->rules->awaiting(t->game->state, &w);
+	system_awaiting(t->sys->rules, t->game->state, &w);
 	for (int i = 0; i < w.n; i++)
 		if (w.v[i].blocking)
 			seats |= UINT32_C(1) << w.v[i].seat;
@@ -155,7 +155,7 @@ enum err deadline_waits_for(const struct table *t, int seat, bool *yes,
 	if (t->row.state != GAME_PAUSED ||
 	    !str_is(t->row.paused_why, DEADLINE_PAUSE))
 		return ERR_OK;
-	t->sys->rules->awaiting(t->game->state, &w);
+	system_awaiting(t->sys->rules, t->game->state, &w);
 	for (int i = 0; i < w.n; i++)
 		*yes |= w.v[i].blocking && w.v[i].seat == seat;
 	e = store_dispute_count(t->j->st, t->row.id, &last, &n_open, why);

@@ -592,7 +592,7 @@ enum err judge_game_awaiting(struct judge *j, int64_t game,
 	if (!e)
 		e = deadline_of(j, game, deadline_s, why);
 	if (!e && t->row.state != GAME_OPEN && t->row.state != GAME_ENDED) {
-		t->sys->rules->awaiting(t->game->state, &w);
+		system_awaiting(t->sys->rules, t->game->state, &w);
 		for (int i = 0; i < w.n && *n < max; i++)
 			out[(*n)++] = (struct judge_awaited){
 				.seat = w.v[i].seat,

@@ -157,7 +157,7 @@ static int owed(struct writing *w, struct report_owed *out)
 
 	if (w->l->game->state != GAME_RUNNING)
 		return 0;
-	w->l->sys->awaiting(w->l->view->state, &aw);
+	system_awaiting(w->l->sys, w->l->view->state, &aw);
 	for (int i = 0; i < aw.n; i++) {
 		int seat = aw.v[i].seat;
 		int64_t due = w->l->deadline_s[seat];

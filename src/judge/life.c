@@ -687,7 +687,7 @@ enum err life_override(struct judge *j, int64_t game, const struct hand *h,
 		trial = arena_alloc(&a, sizeof(*trial));
 		game_copy(trial, t.game);
 		wrong = game_evolve(trial, &ev)
-				? t.sys->rules->sound(trial->state)
+				? system_sound(t.sys->rules, trial->state)
 				: "no such value";
 		if (wrong)
 			e = why_set(why, ERR_USAGE,

@@ -135,7 +135,7 @@ static enum err gather_words(struct composing *c, struct why *why)
 	bool early = c->t.n_players == 1;
 	enum err e;
 
-	c->l.sys->awaiting(c->t.game->state, &waits);
+	system_awaiting(c->l.sys, c->t.game->state, &waits);
 	for (int i = 0; i < waits.n; i++)
 		early |= waits.v[i].sealed ||
 			 (waits.v[i].blocking &&

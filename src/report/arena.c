@@ -22,8 +22,8 @@ static void traces(const void *view, const struct event *v, int count,
 
 static const char *phase_of(const struct ar_state *s)
 {
-	return s->phase >= 0 && s->phase < N_AR_PHASES
-		       ? ar_phase_names[s->phase]
+	return s->head.phase >= 0 && s->head.phase < N_AR_PHASES
+		       ? ar_phase_names[s->head.phase]
 		       : "";
 }
 
@@ -36,7 +36,8 @@ static void values(struct arena *a, const struct narrator *n, const void *view,
 	tval_puti(a, to, "round", s->round);
 	tval_put(a, to, "phase", narrate_word(a, n, phase_of(s)));
 	tval_put(a, to, "turn",
-		 tval_word(a, s->phase >= AR_INITIATIVE && s->phase < AR_OVER
+		 tval_word(a, s->head.phase >= AR_INITIATIVE &&
+					      s->head.phase < AR_OVER
 				      ? "arena.turn.play"
 				      : "arena.turn.other"));
 	tval_put(a, to, "figures", tval_list(a));
@@ -48,14 +49,15 @@ static const char *awaited(const struct ar_state *s, int seat)
 {
 	if (s->asked_seat == seat)
 		return "answer";
-	if (s->phase == AR_SETUP)
-		return s->turn >= 0              ? "initiative"
+	if (s->head.phase == AR_SETUP)
+		return s->head.active >= 0       ? "initiative"
 		       : s->player[seat].mage_in ? "book"
 						 : "mage";
-	if (s->phase == AR_PLAN || s->step == AR_STEP_ASKED)
+	if (s->head.phase == AR_PLAN || s->step == AR_STEP_ASKED)
 		return "round";
-	return s->phase == AR_BEFORE || s->phase == AR_OVER ? phase_of(s)
-							    : "turn";
+	return s->head.phase == AR_BEFORE || s->head.phase == AR_OVER
+		       ? phase_of(s)
+		       : "turn";
 }
 
 static struct tval *awaits(struct arena *a, const struct narrator *n,

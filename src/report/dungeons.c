@@ -290,7 +290,7 @@ static struct str mouth_name(struct arena *a, const struct dg_state *s, int m)
 	for (int i = 0; i < DG_MAX_SEATS; i++) {
 		const struct dg_player *p = s->player + i;
 
-		if (!p->present)
+		if (!s->head.seat[i].present)
 			continue;
 		if (p->entrance == m)
 			buf_addf(&b, " %c>", 'A' + i);
@@ -387,7 +387,7 @@ static bool scene(struct arena *a, const struct narrator *n, const void *view,
 	for (int i = 0; i < DG_MAX_SEATS; i++) {
 		char letter[2] = { (char)('A' + i), 0 };
 
-		if (!s->player[i].present)
+		if (!s->head.seat[i].present)
 			continue;
 		out->owner[i].present = true;
 		out->owner[i].side = -1;
@@ -418,7 +418,7 @@ static bool scene(struct arena *a, const struct narrator *n, const void *view,
 			.clicks_left = clicks_left(s, i),
 			.holder = -1,
 		};
-		if (s->option[DG_OPTION_DIALS])
+		if (s->head.option[DG_OPTION_DIALS])
 			p->clicks_left = -1;
 	}
 	return true;
@@ -912,11 +912,12 @@ static void put_player(struct arena *a, const struct narrator *n,
 
 	tval_put(a, v, "seat", narrate_seat(a, n, seat));
 	tval_puti(a, v, "you", seat == reader);
-	tval_puti(a, v, "active", seat == s->active);
-	tval_puti(a, v, "withdrawn", p->withdrawn != 0);
+	tval_puti(a, v, "active", seat == s->head.active);
+	tval_puti(a, v, "withdrawn", s->head.seat[seat].withdrawn != 0);
 	tval_puti(a, v, "xp", p->xp);
 	tval_puti(a, v, "waiting", p->waiting);
-	tval_puti(a, v, "master", s->master == seat && dg_players(s) > 2);
+	tval_puti(a, v, "master",
+		  s->master == seat && head_seats(&s->head) > 2);
 	tval_put(a, v, "points",
 		 known(p->points) ? tval_int(a, p->points)
 				  : tval_text(a, STR("?")));
@@ -941,7 +942,8 @@ static void put_player(struct arena *a, const struct narrator *n,
 	}
 	tval_puti(a, v, "gold", gold);
 	tval_puti(a, v, "holds", dg_holding(s, seat));
-	tval_puti(a, v, "limit", s->phase == DG_PLAY ? dg_limit(s, seat) : 0);
+	tval_puti(a, v, "limit",
+		  s->head.phase == DG_PLAY ? dg_limit(s, seat) : 0);
 }
 
 static void put_things(struct arena *a, const struct narrator *n,
@@ -1017,7 +1019,7 @@ static void put_things(struct arena *a, const struct narrator *n,
 static const char *phase_of(const struct narrator *n, const struct dg_state *s)
 {
 	return name_of(n, DG_EV_PHASE_ENTERED, DG_EV_PHASE_ENTERED_PHASE,
-		       s->phase);
+		       s->head.phase);
 }
 
 /* in set-up what is awaited depends on what has been sent already */
@@ -1031,15 +1033,15 @@ static const char *awaited(const struct narrator *n, const struct dg_state *s,
 
 	if (s->frame.what && s->frame.seat == seat)
 		return questions[s->frame.what];
-	if (s->phase == DG_CHESTS && !p->chests_in)
+	if (s->head.phase == DG_CHESTS && !p->chests_in)
 		return "models";
-	if (s->phase == DG_BOARD && !p->tiles_in)
+	if (s->head.phase == DG_BOARD && !p->tiles_in)
 		return "tiles";
-	if (s->phase == DG_TERRAIN && p->piece >= DG_PIECE_WOOD)
+	if (s->head.phase == DG_TERRAIN && p->piece >= DG_PIECE_WOOD)
 		return "door";
-	if (s->phase == DG_DOORWAYS && dg_doorway(s) == seat)
+	if (s->head.phase == DG_DOORWAYS && dg_doorway(s) == seat)
 		return "entrance";
-	if (s->phase == DG_PLAY && !s->ready)
+	if (s->head.phase == DG_PLAY && !s->ready)
 		return "start";
 	return phase_of(n, s);
 }
@@ -1065,19 +1067,20 @@ static void values(struct arena *a, const struct narrator *n, const void *view,
 	struct tval *list;
 
 	tval_puti(a, to, "turn_number", s->turn);
-	tval_puti(a, to, "in_play", s->phase == DG_PLAY);
-	tval_puti(a, to, "is_over", s->phase == DG_OVER);
+	tval_puti(a, to, "in_play", s->head.phase == DG_PLAY);
+	tval_puti(a, to, "is_over", s->head.phase == DG_OVER);
 	tval_puti(a, to, "lone_wolf", s->lone_wolf != 0);
 	tval_puti(a, to, "activations", s->activations);
 	tval_put(a, to, "phase",
 		 tval_word(a, "dungeons.phase.%s", phase_of(n, s)));
-	tval_put(a, to, "active", narrate_seat(a, n, s->active));
+	tval_put(a, to, "active", narrate_seat(a, n, s->head.active));
 	tval_put(a, to, "turn",
-		 tval_word(a, s->phase == DG_PLAY ? "dungeons.turn.play"
-						  : "dungeons.turn.other"));
+		 tval_word(a, s->head.phase == DG_PLAY
+				      ? "dungeons.turn.play"
+				      : "dungeons.turn.other"));
 	list = tval_put(a, to, "players", tval_list(a));
 	for (int i = 0; i < DG_MAX_SEATS; i++)
-		if (s->player[i].present)
+		if (s->head.seat[i].present)
 			put_player(a, n, s, i, seat,
 				   tval_add(list, tval_map(a)));
 	put_things(a, n, s, to);

@@ -150,8 +150,8 @@ static_assert((int)RB_MAX_SEATS <= (int)SCENE_MAX_OWNERS,
 /* Nothing lies or stands there yet, and nobody is to put anything there. */
 static bool is_bare(const struct rb_state *s)
 {
-	bool bare = !s->n_terrain && s->phase != RB_TERRAIN &&
-		    s->phase != RB_DEPLOY;
+	bool bare = !s->n_terrain && s->head.phase != RB_TERRAIN &&
+		    s->head.phase != RB_DEPLOY;
 
 	for (int i = 0; bare && i < s->n_figs; i++)
 		bare = !stands(s, i);
@@ -171,11 +171,12 @@ static bool scene(struct arena *a, const struct narrator *n, const void *view,
 	for (int i = 0; i < RB_MAX_SEATS; i++) {
 		char letter[2] = { (char)('A' + i), 0 };
 
-		if (!s->player[i].present)
+		if (!s->head.seat[i].present)
 			continue;
 		out->owner[i].present = true;
 		out->owner[i].side = s->player[i].side;
-		if ((s->phase == RB_TERRAIN || s->phase == RB_DEPLOY) &&
+		if ((s->head.phase == RB_TERRAIN ||
+		     s->head.phase == RB_DEPLOY) &&
 		    s->player[i].side >= RB_SOUTH)
 			out->owner[i].zone = rb_zone(s, s->player[i].side);
 		out->owner[i].name =
@@ -419,8 +420,8 @@ static void put_near(struct arena *a, const struct narrator *n,
 			int64_t d;
 
 			if (told[i] || !stands(s, i) || s->fig[i].captive_of ||
-			    s->player[s->fig[i].owner].team ==
-				    s->player[s->fig[f].owner].team)
+			    s->head.seat[s->fig[i].owner].team ==
+				    s->head.seat[s->fig[f].owner].team)
 				continue;
 			d = geo_dist2(s->fig[f].at, s->fig[i].at);
 			if (d >= best)
@@ -551,8 +552,8 @@ static void put_player(struct arena *a, const struct narrator *n,
 	tval_puti(a, v, "you", seat == reader);
 	tval_put(a, v, "score", number(a, p->score));
 	tval_put(a, v, "build", number(a, p->build));
-	tval_puti(a, v, "withdrawn", p->withdrawn != 0);
-	tval_puti(a, v, "active", seat == s->active);
+	tval_puti(a, v, "withdrawn", s->head.seat[seat].withdrawn != 0);
+	tval_puti(a, v, "active", seat == s->head.active);
 	if (p->side >= RB_SOUTH && p->side <= RB_EAST)
 		tval_put(a, v, "side", tval_word(a, "word.%s", sides[p->side]));
 	figures = tval_put(a, v, "figures", tval_list(a));
@@ -569,8 +570,8 @@ static const char *phase_of(const struct rb_state *s)
 					      "start",  "play",    "over" };
 
 	static_assert(ARRAY_LEN(phases) == N_RB_PHASES, "a word for each");
-	assert(0 <= s->phase && s->phase < N_RB_PHASES);
-	return phases[s->phase];
+	assert(0 <= s->head.phase && s->head.phase < N_RB_PHASES);
+	return phases[s->head.phase];
 }
 
 static struct tval *awaits(struct arena *a, const struct narrator *n,
@@ -614,17 +615,18 @@ static void values(struct arena *a, const struct narrator *n, const void *view,
 	struct tval *list;
 
 	tval_puti(a, to, "round", s->round);
-	tval_puti(a, to, "in_play", s->phase == RB_PLAY);
-	tval_puti(a, to, "is_over", s->phase == RB_OVER);
+	tval_puti(a, to, "in_play", s->head.phase == RB_PLAY);
+	tval_puti(a, to, "is_over", s->head.phase == RB_OVER);
 	tval_put(a, to, "phase", tval_word(a, "word.%s", phase_of(s)));
-	tval_put(a, to, "active", narrate_seat(a, n, s->active));
+	tval_put(a, to, "active", narrate_seat(a, n, s->head.active));
 	tval_puti(a, to, "actions_left", s->actions_left);
 	tval_put(a, to, "turn",
-		 tval_word(a, s->phase == RB_PLAY ? "rebellion.turn.play"
-						  : "rebellion.turn.other"));
+		 tval_word(a, s->head.phase == RB_PLAY
+				      ? "rebellion.turn.play"
+				      : "rebellion.turn.other"));
 	list = tval_put(a, to, "players", tval_list(a));
 	for (int i = 0; i < RB_MAX_SEATS; i++)
-		if (s->player[i].present)
+		if (s->head.seat[i].present)
 			put_player(a, n, s, i, seat,
 				   tval_add(list, tval_map(a)));
 	list = tval_put(a, to, "terrain", tval_list(a));

@@ -32,7 +32,7 @@ void game_init(struct game *g, const struct system *sys)
 	assert(sys->state_size <= sizeof(g->state));
 	g->sys = sys;
 	queues_clear(g);
-	sys->init(g->state);
+	system_init(sys, g->state);
 }
 
 void game_copy(struct game *to, const struct game *from)
@@ -46,7 +46,7 @@ void game_copy(struct game *to, const struct game *from)
 const char *game_position_check(const struct game *g, int n_seats,
 				struct game *scratch)
 {
-	const char *what = g->sys->sound(g->state);
+	const char *what = system_sound(g->sys, g->state);
 
 	game_copy(scratch, g);
 	for (int i = 0; i < n_seats && !what; i++) {
@@ -60,7 +60,7 @@ const char *game_position_check(const struct game *g, int n_seats,
 		if (!game_evolve(scratch, &e))
 			what = "more seats than the game";
 	}
-	return what ? what : g->sys->invariant(scratch->state);
+	return what ? what : system_invariant(g->sys, scratch->state);
 }
 
 void game_view(const struct game *g, int seat, struct game *out)
@@ -155,7 +155,7 @@ bool game_evolve(struct game *g, const struct event *e)
 	case COMMON_QUEUE_SET:
 	case COMMON_STANDING_SET:
 	case COMMON_STANDING_REMOVED: break;
-	default: return g->sys->evolve(g->state, e);
+	default: return system_evolve(g->sys, g->state, e);
 	}
 	seat = event_get(e, 0); /* the first field of all of these */
 	if (seat < 0 || seat >= g->sys->max_seats)
@@ -298,7 +298,7 @@ static void wanted_by_seat(const struct game *g, struct wanted *w)
 
 	memset(&awaiting, 0, sizeof(awaiting));
 	memset(w, 0, SEATS_MAX * sizeof(*w));
-	g->sys->awaiting(g->state, &awaiting);
+	system_awaiting(g->sys, g->state, &awaiting);
 	for (int i = 0; i < awaiting.n; i++) {
 		w[awaiting.v[i].seat].awaited |= awaiting.v[i].kinds;
 		w[awaiting.v[i].seat].asked |= !awaiting.v[i].window;
@@ -372,7 +372,7 @@ static bool conditions_hold(struct game_run *r, int seat, struct queue_entry e)
 		struct queue_condition c;
 
 		queue_entry_condition(e, i, &c);
-		good = sys->holds(view, seat, c.w, c.n) != c.negated;
+		good = system_holds(sys, view, seat, c.w, c.n) != c.negated;
 	}
 	trials_give(r->trials, view);
 	return good;
@@ -854,7 +854,7 @@ static bool close_windows(struct game_run *r)
 	int before = r->out->n;
 
 	memset(&awaiting, 0, sizeof(awaiting));
-	run.sys->awaiting(r->game->state, &awaiting);
+	system_awaiting(run.sys, r->game->state, &awaiting);
 	for (int i = 0; i < awaiting.n; i++) {
 		if (!awaiting.v[i].window)
 			return false;
@@ -1002,7 +1002,8 @@ void game_pump(struct game_run *r, bool hold)
 			break;
 		}
 		game_advance(r);
-		if (r->unknown || r->game->sys->over(r->game->state, &winners))
+		if (r->unknown ||
+		    system_over(r->game->sys, r->game->state, &winners))
 			break;
 		if (!pump_step(r, hold, &standing_left))
 			break;

@@ -7,6 +7,7 @@ librules_a_SOURCES = \
 	src/rules/event.c src/rules/event.h src/rules/slot.c src/rules/slot.h \
 	src/rules/common.def src/rules/common.h src/rules/numbers.inc \
 	src/rules/tables.inc src/rules/decision.c src/rules/decision.h \
+	src/rules/head.c src/rules/head.h \
 	src/rules/system.c src/rules/system.h \
 	src/rules/secret.c src/rules/secret.h \
 	src/rules/rolloff.c src/rules/rolloff.h \

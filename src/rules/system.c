@@ -1,5 +1,6 @@
 /* src/rules/system.c */
 #include "rules/system.h"
+#include "rules/common.h"
 
 void run_emit(struct run *r, const struct event *e)
 {
@@ -11,9 +12,18 @@ void run_emit(struct run *r, const struct event *e)
 	if (r->out->v)
 		event_copy(&r->out->v[r->out->n], e);
 	r->out->n++;
-	fits = r->sys->evolve(r->state, e);
+	fits = system_evolve(r->sys, r->state, e);
 	assert(fits);
 	(void)fits;
+}
+
+void run_tell(struct run *r, int kind, int rule, int32_t v)
+{
+	struct event e;
+
+	event_start(&e, kind, rule);
+	event_put(&e, 0, v);
+	run_emit(r, &e);
 }
 
 bool kinds_have(uint64_t kinds, int kind)
@@ -99,4 +109,167 @@ void family_aim(struct family *f, int32_t label)
 {
 	if (f->n_targets < (int)ARRAY_LEN(f->targets))
 		f->targets[f->n_targets++] = label;
+}
+
+/* --- what is the same in every game ------------------------------------- */
+
+void system_init(const struct system *sys, void *state)
+{
+	struct head *h = state;
+
+	memset(state, 0, sys->state_size);
+	h->first = h->active = -1;
+	assert(sys->n_options <= HEAD_OPTIONS);
+	for (int i = 0; i < sys->n_options; i++)
+		h->option[i] = sys->options[i].otherwise;
+	for (int i = 0; i < SEATS_MAX; i++)
+		h->seat[i].team = i;
+	if (sys->init)
+		sys->init(state);
+}
+
+static bool option_set(const struct system *sys, void *state,
+		       const struct event *e)
+{
+	char room[EVENT_TEXT_ROOM];
+	struct str name =
+		event_get_text(e, COMMON_OPTION_SET_NAME, room, sizeof(room));
+	int seat = event_get(e, COMMON_OPTION_SET_SEAT), n;
+	const int32_t *w = event_words(e, COMMON_OPTION_SET_VALUE, &n);
+
+	if (option_find(sys->options, sys->n_options, name) >= 0)
+		return option_put(sys->options, sys->n_options, name, w, n,
+				  head_of(state)->option);
+	return sys->option && sys->option(state, name, seat, w, n);
+}
+
+/* a game master or an observer takes no seat of the game */
+static bool seat_taken(const struct system *sys, struct head *h,
+		       const struct event *e)
+{
+	int seat = event_get(e, COMMON_SEAT_TAKEN_SEAT);
+
+	if (!event_text_is(e, COMMON_SEAT_TAKEN_ROLE, "player"))
+		return true;
+	if (seat < 0 || seat >= sys->max_seats)
+		return false;
+	h->seat[seat].present = 1;
+	return true;
+}
+
+/* what a common event does in every game */
+static bool common_event(const struct system *sys, void *state,
+			 const struct event *e)
+{
+	struct head *h = state;
+
+	switch (e->kind) {
+	case COMMON_OPTION_SET: return option_set(sys, state, e);
+	case COMMON_SEAT_TAKEN: return seat_taken(sys, h, e);
+	case COMMON_GAME_STARTED:
+		if (!h->phase)
+			h->phase = 1;
+		return true;
+	case COMMON_REFUSED:
+		head_last_was(h, event_get(e, COMMON_REFUSED_SEAT), false);
+		return true;
+	default: return true; /* nothing to the head */
+	}
+}
+
+bool system_evolve(const struct system *sys, void *state, const struct event *e)
+{
+	int i = e->kind - EVENT_FIRST_OWN;
+
+	if (i < 0)
+		return common_event(sys, state, e) &&
+		       (!sys->common || sys->common(state, e));
+	return i < sys->events.n_kinds &&
+	       e->n_fields == sys->events.kinds[i].n_fields &&
+	       sys->evolve(state, e);
+}
+
+void system_awaiting(const struct system *sys, const void *state,
+		     struct awaiting *out)
+{
+	const struct head *h = state;
+	const struct decision_schema *d = &sys->decisions;
+	bool over = h->phase == sys->n_phases - 1;
+	uint64_t always = kinds_of(d, CLASS_QUERY, -1, h->option);
+
+	memset(out, 0, sizeof(*out));
+	if (!over)
+		always |= kinds_of(d, CLASS_STANDING, -1, h->option);
+	if (!over && h->phase >= sys->play)
+		always |= kinds_of(d, CLASS_ANY, -1, h->option);
+	for (int seat = 0; seat < SEATS_MAX; seat++)
+		if (h->seat[seat].present)
+			out->always[seat] = always;
+	out->past = kinds_past(d, h->phase);
+	sys->awaiting(state, out);
+}
+
+bool system_holds(const struct system *sys, const void *view, int seat,
+		  const int32_t *w, int n)
+{
+	const struct head *h = view;
+	const char *name;
+
+	if (n < 1 || w[0] < 0 || w[0] >= sys->n_conditions || seat < 0 ||
+	    seat >= sys->max_seats)
+		return false;
+	name = sys->conditions[w[0]];
+	if (!strcmp(name, "last_ok"))
+		return h->seat[seat].last_ok == 1;
+	if (!strcmp(name, "last_hit"))
+		return h->seat[seat].last_hit == 1;
+	return sys->holds(view, seat, w, n);
+}
+
+bool system_over(const struct system *sys, const void *state, uint32_t *winners)
+{
+	const struct head *h = state;
+
+	*winners = (uint32_t)h->winners;
+	return h->phase == sys->n_phases - 1;
+}
+
+static bool in(int32_t v, int32_t min, int32_t max)
+{
+	return min <= v && v <= max;
+}
+
+static const char *head_sound(const struct system *sys, const struct head *h)
+{
+	if (!in(h->phase, 0, sys->n_phases - 1))
+		return "no such phase";
+	if (!in(h->first, -1, sys->max_seats - 1) ||
+	    !in(h->active, -1, sys->max_seats - 1))
+		return "no such seat";
+	if (!in(h->winners, 0, (1 << sys->max_seats) - 1))
+		return "nobody has won";
+	for (int i = 0; i < sys->n_options; i++)
+		if (!in(h->option[i], sys->options[i].min, sys->options[i].max))
+			return "an option out of its range";
+	for (int i = 0; i < SEATS_MAX; i++) {
+		if (h->seat[i].present && i >= sys->max_seats)
+			return "more players than seats";
+		if (!in(h->seat[i].team, 0, HEAD_TEAMS - 1))
+			return "no such team";
+	}
+	return NULL;
+}
+
+const char *system_sound(const struct system *sys, const void *state)
+{
+	const char *what = head_sound(sys, state);
+
+	return what || !sys->sound ? what : sys->sound(state);
+}
+
+const char *system_invariant(const struct system *sys, const void *state)
+{
+	const char *what = system_sound(sys, state);
+
+	return what || !sys->invariant ? what : sys->invariant(state);
 }

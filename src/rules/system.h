@@ -4,7 +4,8 @@
  *
  * State is one flat struct without pointers, at most SYSTEM_MAX_STATE bytes,
  * made of int32_t only (so it has no padding and its canonical encoding is that
- * of its words). Cloning is assignment of state_size bytes.
+ * of its words). Cloning is assignment of state_size bytes. It begins with a
+ * struct head (rules/head.h), which is the same in every game.
  *
  * decide and advance run until somebody could choose, then return. What is
  * unfinished then is a bounded stack of frames in the state; no C stack
@@ -18,7 +19,8 @@
 #define RULES_SYSTEM_H
 #include "rules/decision.h"
 #include "rules/dice.h"
-#include "rules/event.h"
+#include "rules/head.h"
+#include "rules/option.h"
 
 enum {
 	SYSTEM_MAX_STATE = 160 * 1024, /* bytes */
@@ -183,6 +185,9 @@ struct run {
 /* Store the event and evolve the state by it. */
 void run_emit(struct run *r, const struct event *e);
 
+/* The same of an event that says one number: a phase, a seat. */
+void run_tell(struct run *r, int kind, int rule, int32_t v);
+
 /* One die of the run: 1..sides; 0, and r->unknown, in a preview. */
 int run_roll(struct run *r, int sides);
 
@@ -224,10 +229,19 @@ struct system {
 	int n_refusals;
 	const char *const *conditions; /* names of the kinds of condition */
 	int n_conditions;
+	const struct option_row *options; /* at most HEAD_OPTIONS */
+	int n_options;
+	const char *const *phases; /* names: before the start, .., over */
+	int n_phases;
+	int play; /* the first phase in which orders of CLASS_ANY may be given
+		   */
 
-	/* an empty state: no seats, phase before everything */
+	/* What is not zero in an empty state, its head excepted, which is
+	 * filled in. NULL: nothing. */
 	void (*init)(void *state);
 
+	/* Whom it awaits: into *out, where system_awaiting has written what
+	 * follows from the classes of orders. */
 	void (*awaiting)(const void *state, struct awaiting *out);
 
 	/*
@@ -241,9 +255,18 @@ struct system {
 	/* Do all that needs no decision; returns when somebody could choose. */
 	void (*advance)(struct run *r);
 
-	/* Apply one event. False if it does not fit the state (a foreign log).
-	 */
+	/* Apply one of the system's own events, with as many fields as its row.
+	 * False if it does not fit the state (a foreign log). */
 	bool (*evolve)(void *state, const struct event *e);
+
+	/* A common event that the head has taken: what else it does. False as
+	 * above. NULL: nothing. */
+	bool (*common)(void *state, const struct event *e);
+
+	/* An option that has no row in options: set it. False: there is none
+	 * of that name, or it may not hold these words. NULL: none at all. */
+	bool (*option)(void *state, struct str name, int seat, const int32_t *w,
+		       int n);
 
 	/* The state with what the seat may not know set to unknown; seat -1 is
 	 * an observer, who knows what everybody knows. */
@@ -257,7 +280,8 @@ struct system {
 	 */
 	void (*suppose)(void *view);
 
-	/* Does a condition hold for this seat? w: its words, first its kind. */
+	/* Does a condition hold for this seat? w: its words, first its kind;
+	 * last_ok and last_hit are answered by system_holds. */
 	bool (*holds)(const void *view, int seat, const int32_t *w, int n);
 
 	/* Families of legal decisions; gives their number, at most max. */
@@ -296,9 +320,6 @@ struct system {
 	 */
 	void (*close)(struct run *r);
 
-	/* Over? Fills winners (a bit for each seat, 0 a draw) if so. */
-	bool (*over)(const void *state, uint32_t *winners);
-
 	/*
 	 * Values by path, as cases and game masters name them ("A1.x",
 	 * "A1.wounds", "actions_left"): read; and the event that sets one.
@@ -316,12 +337,13 @@ struct system {
 	/*
 	 * What the rules rely on, of any state that events of a foreign log
 	 * make: it must hold before a function above is called, and holds after
-	 * each event of an engine. The text of what does not, or NULL.
+	 * each event of an engine. The text of what does not, or NULL. Of the
+	 * head system_sound asks.
 	 */
 	const char *(*sound)(const void *state);
 
 	/* What holds besides between two decisions, of a state that only the
-	 * rules made: it asks sound, too. */
+	 * rules made; asked of a sound one. */
 	const char *(*invariant)(const void *state);
 
 	/*
@@ -336,4 +358,26 @@ struct system {
 	bool (*founds)(int kind);
 };
 
+/* What is the same in every game, made of its tables and its head. */
+
+/* An empty state: no seats, the phase before everything. */
+void system_init(const struct system *sys, void *state);
+
+/* Apply one event, common ones too. False: it does not fit. */
+bool system_evolve(const struct system *sys, void *state,
+		   const struct event *e);
+
+void system_awaiting(const struct system *sys, const void *state,
+		     struct awaiting *out);
+bool system_holds(const struct system *sys, const void *view, int seat,
+		  const int32_t *w, int n);
+
+/* Over? Fills winners (a bit for each seat, 0 a draw) if so. */
+bool system_over(const struct system *sys, const void *state,
+		 uint32_t *winners);
+
+/* What the rules rely on, head and all; and what holds besides between two
+ * decisions. The text of what does not, or NULL. */
+const char *system_sound(const struct system *sys, const void *state);
+const char *system_invariant(const struct system *sys, const void *state);
 #endif

@@ -243,14 +243,14 @@ static void word_rows(bool of_all, const int *langs, int n, struct buf *out)
 /* the head of one item; what the option means is written below it */
 static bool option_head(struct str name, struct buf *out)
 {
-	int i = option_find(game->options, game->n_options, name);
+	int i = option_find(game->rules->options, game->rules->n_options, name);
 	struct str names, one, otherwise = { 0 };
 	const struct option_row *o;
 	const char *rule;
 
 	if (i < 0)
 		return false;
-	o = &game->options[i];
+	o = &game->rules->options[i];
 	rule = game->rules->events.rules->name[o->rule];
 	buf_addf(out, ".It Cm %s No = ", o->name);
 	names = str_of(o->names);

@@ -344,7 +344,7 @@ static void over(struct play *p, struct str winners)
 
 	settle();
 	OK(judge_game_view(f.j, f.game, 0, view, &f.why));
-	if (!view->sys->over(view->state, &won))
+	if (!system_over(view->sys, view->state, &won))
 		fail_script("the game is not over");
 	for (size_t i = 0; i < winners.len; i++)
 		if (winners.s[i] != ' ')

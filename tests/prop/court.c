@@ -343,7 +343,7 @@ static bool is_over(const struct court *c)
 {
 	uint32_t winners;
 
-	return c->sys.rules->over(c->game->state, &winners);
+	return system_over(c->sys.rules, c->game->state, &winners);
 }
 
 /* The log takes what happened; text and armour: what was signed, or empty. */

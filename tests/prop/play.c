@@ -90,7 +90,7 @@ static bool is_wanted(const struct play *p, int seat, int kind)
 {
 	struct awaiting waits;
 
-	rules_of(p)->awaiting(p->court.game->state, &waits);
+	system_awaiting(rules_of(p), p->court.game->state, &waits);
 	return awaiting_has(&waits, seat, kind) ||
 	       kinds_have(waits.always[seat], kind);
 }
@@ -325,17 +325,17 @@ static void told(void *context, const struct event *e, struct str json,
 	if (h->before)
 		h->before(s);
 	if (p->unsettled && !h->passing(e->kind))
-		wrong = sys->invariant(s);
+		wrong = system_invariant(sys, s);
 	if (!wrong && !game_evolve(&p->replayed, &again))
 		play_fail(p, "does not fit:", json.s);
 	if (!wrong && e->kind >= EVENT_FIRST_OWN)
-		wrong = sys->sound(s);
+		wrong = system_sound(sys, s);
 	if (h->after)
 		h->after(p, s, &again, json.s);
 	/* between the parts of one happening it need not hold */
 	p->unsettled = e->kind >= EVENT_FIRST_OWN;
 	if (last && p->unsettled && !wrong) {
-		wrong = sys->invariant(s);
+		wrong = system_invariant(sys, s);
 		p->unsettled = false;
 	}
 	if (wrong)
@@ -507,7 +507,7 @@ static void one_mail(struct play *p, struct dice *rng)
 	enum origin origin;
 	int seat;
 
-	rules_of(p)->awaiting(p->court.game->state, &waits);
+	system_awaiting(rules_of(p), p->court.game->state, &waits);
 	if (!waits.n)
 		play_fail(p, "nobody is awaited", "");
 	seat = waits.v[draw(rng, waits.n)].seat;

@@ -404,8 +404,8 @@ static void draw_chests(const struct dg_state *s, int seat, struct dice *rng,
 
 static bool cards_awaited(const struct dg_state *s, int seat)
 {
-	return s->phase == DG_TEAMS || s->phase == DG_POOL ||
-	       (s->phase == DG_CHESTS && !s->player[seat].chests_in);
+	return s->head.phase == DG_TEAMS || s->head.phase == DG_POOL ||
+	       (s->head.phase == DG_CHESTS && !s->player[seat].chests_in);
 }
 
 static void cards_try(struct play *p, int seat, bool made_up, struct dice *rng,
@@ -413,9 +413,9 @@ static void cards_try(struct play *p, int seat, bool made_up, struct dice *rng,
 {
 	const struct dg_state *s = state_of(p);
 
-	if (s->phase == DG_CHESTS)
+	if (s->head.phase == DG_CHESTS)
 		draw_chests(s, seat, rng, d);
-	else if (s->phase == DG_POOL)
+	else if (s->head.phase == DG_POOL)
 		draw_pool(rng, made_up, d);
 	else
 		draw_team(p, rng, made_up, d);
@@ -430,7 +430,7 @@ static bool cards_draw(struct play *p, int seat, bool legal, struct dice *rng,
 
 	if (!cards_awaited(s, seat))
 		return false;
-	if (legal && s->phase == DG_TEAMS && p->seed % 6 == 0) {
+	if (legal && s->head.phase == DG_TEAMS && p->seed % 6 == 0) {
 		draw_wolf(p, d);
 		if (play_is_legal(p, seat, d))
 			return true;
@@ -586,7 +586,7 @@ static bool mend(struct play *p, int seat, struct dice *rng, struct decision *d)
 		draw_team(p, rng, false, d);
 	if (d->kind == DG_ORDER_POOL)
 		draw_pool(rng, false, d);
-	if (s->phase == DG_PLAY && draw(rng, 4))
+	if (s->head.phase == DG_PLAY && draw(rng, 4))
 		give_to_own(s, seat, rng, d);
 	return d->kind != DG_ORDER_WITHDRAW || chance(rng, 20);
 }
@@ -661,9 +661,10 @@ static void place_change(struct dg_state *s, int f, struct dice *rng)
 static void world_change(struct play *p, void *view, struct dice *rng)
 {
 	struct dg_state *s = view;
-	int what = draw(rng, 20), seat = s->active >= 0 ? s->active : 0;
+	int what = draw(rng, 20),
+	    seat = s->head.active >= 0 ? s->head.active : 0;
 
-	if (s->phase != DG_PLAY || s->frame.what)
+	if (s->head.phase != DG_PLAY || s->frame.what)
 		return;
 	s->activations += chance(rng, 4);
 	for (int f = 0; f < s->n_figs; f++)
@@ -792,7 +793,7 @@ static void probe_more(struct play *p, int seat, struct dice *rng)
 		return;
 	play_garbage(p, seat, rng, &d);
 	play_probe(p, seat, &d, rng);
-	if (s->phase != DG_PLAY)
+	if (s->head.phase != DG_PLAY)
 		return;
 	probe_piece(p, seat, rng);
 	system_dungeons.view(s, seat, p->view);

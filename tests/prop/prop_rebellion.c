@@ -266,7 +266,7 @@ static void draw_army(struct play *p, int seat, bool legal, struct dice *rng,
 	const struct rb_state *s = state_of(p);
 	bool made_up = legal && (p->seed >> seat & 1);
 	int32_t build = s->player[seat].build;
-	bool rides = s->option[RB_OPTION_CAVALRY] && draw(rng, 4);
+	bool rides = s->head.option[RB_OPTION_CAVALRY] && draw(rng, 4);
 
 	for (int tries = 0; tries < 40; tries++) {
 		int32_t left = legal ? build : build * 3;
@@ -286,7 +286,7 @@ static void draw_army(struct play *p, int seat, bool legal, struct dice *rng,
 static bool cards_draw(struct play *p, int seat, bool legal, struct dice *rng,
 		       struct decision *d)
 {
-	if (state_of(p)->phase != RB_ARMY)
+	if (state_of(p)->head.phase != RB_ARMY)
 		return false;
 	draw_army(p, seat, legal, rng, d);
 	return true;
@@ -360,7 +360,7 @@ static bool mend(struct play *p, int seat, struct dice *rng, struct decision *d)
 
 	if (d->kind == RB_ORDER_ARMY)
 		draw_army(p, seat, false, rng, d);
-	if (s->phase == RB_PLAY && draw(rng, 4))
+	if (s->head.phase == RB_PLAY && draw(rng, 4))
 		give_to_own(s, seat, rng, d);
 	return (d->kind != RB_ORDER_WITHDRAW && d->kind != RB_ORDER_END_GAME) ||
 	       chance(rng, 20);
@@ -379,11 +379,11 @@ static void world_change(struct play *p, void *view, struct dice *rng)
 	if (what == 0)
 		s->n_terrain = 0;
 	for (int i = draw(rng, 6); what == 1 && i >= 0; i--)
-		s->option[draw(rng, N_RB_OPTIONS)] ^= 1;
+		s->head.option[draw(rng, N_RB_OPTIONS)] ^= 1;
 	if (what == 12)
 		s->n_doubts = 0;
 	if (what == 15)
-		s->option[RB_OPTION_CV_RAISE_MOUNTS] = 1;
+		s->head.option[RB_OPTION_CV_RAISE_MOUNTS] = 1;
 	for (int i = 0; i < s->n_figs; i++) {
 		struct rb_fig *f = &s->fig[i];
 		struct rb_def *d = &s->def[i];
@@ -588,9 +588,9 @@ static void probe_more(struct play *p, int seat, struct dice *rng)
 	const struct rb_state *s = state_of(p);
 	struct decision d;
 
-	if (s->phase == RB_ARMY)
+	if (s->head.phase == RB_ARMY)
 		probe_army(p, seat, rng);
-	if (s->phase != RB_PLAY)
+	if (s->head.phase != RB_PLAY)
 		return;
 	system_rebellion.view(s, seat, p->view);
 	world_change(p, p->view, rng);

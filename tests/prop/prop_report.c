@@ -103,8 +103,8 @@ static void mods_check(uint64_t seed, const struct event *e)
 /* something stands there, or will be put there */
 static bool has_board(const struct rb_state *s)
 {
-	bool has =
-		s->n_terrain || s->phase == RB_TERRAIN || s->phase == RB_DEPLOY;
+	bool has = s->n_terrain || s->head.phase == RB_TERRAIN ||
+		   s->head.phase == RB_DEPLOY;
 
 	for (int f = 0; f < s->n_figs && !has; f++)
 		has = s->fig[f].status == RB_ON_BOARD;
@@ -136,7 +136,7 @@ static void report_check(uint64_t seed, int seat, int lang, int n_events,
 	struct why why = { 0 };
 	struct str rest, line;
 
-	system_rebellion.awaiting(&view, &waits);
+	system_awaiting(&system_rebellion, &view, &waits);
 	for (int i = 0; i < waits.n && i < SEATS_MAX; i++)
 		owed[in.n_owed++] =
 			(struct report_owed){ .seat = waits.v[i].seat };
@@ -200,7 +200,7 @@ static void game_begin(struct run *r, struct dice *rng)
 {
 	struct event e;
 
-	system_rebellion.init(&state);
+	system_init(&system_rebellion, &state);
 	option(r, "build", 100);
 	option(r, "elevated_allowed", 1);
 	option(r, "ask", draw(rng, 3));
@@ -222,7 +222,7 @@ static bool draw_decision(int seat, struct dice *rng, struct decision *d)
 {
 	char key[16];
 
-	if (state.phase != RB_ARMY)
+	if (state.head.phase != RB_ARMY)
 		return system_rebellion.sample(&view, seat, &trials, rng, d);
 	decision_start(d, RB_ORDER_ARMY);
 	for (int i = 0; i < 6; i++) {
@@ -257,9 +257,9 @@ static void play(uint64_t seed)
 		int seat;
 
 		reports_check(seed, &out);
-		if (system_rebellion.over(&state, &winners))
+		if (system_over(&system_rebellion, &state, &winners))
 			return;
-		system_rebellion.awaiting(&state, &waits);
+		system_awaiting(&system_rebellion, &state, &waits);
 		seat = waits.v[draw(&rng, waits.n)].seat;
 		system_rebellion.view(&state, seat, &view);
 		out.n = 0;

@@ -307,7 +307,7 @@ static void twins_of_queues(struct dice *rng)
 	};
 	struct decision d;
 
-	if (s->phase != RB_PLAY || s->active != 0)
+	if (s->head.phase != RB_PLAY || s->head.active != 0)
 		return;
 	game_copy(&right, &left);
 	decision_start(&d, RB_ORDER_PASS);
@@ -410,18 +410,18 @@ static void play(void)
 		struct decision d;
 		int seat;
 
-		if (system_rebellion.over(left.state, &winners))
+		if (system_over(&system_rebellion, left.state, &winners))
 			return;
-		if (s->phase == RB_PLAY) {
+		if (s->head.phase == RB_PLAY) {
 			twins_of_clicks(&rng);
 			twins_of_queues(&rng);
 			twins_of_standing(&rng);
 		}
-		system_rebellion.awaiting(left.state, &waits);
+		system_awaiting(&system_rebellion, left.state, &waits);
 		seat = waits.v[draw(&rng, waits.n)].seat;
 		game_view(&left, seat, &view_left);
 		out.n = 0;
-		if (s->phase == RB_ARMY)
+		if (s->head.phase == RB_ARMY)
 			army_draw(&rng, &d);
 		else if (!system_rebellion.sample(view_left.state, seat,
 						  &trials, &rng, &d))

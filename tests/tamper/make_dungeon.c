@@ -29,11 +29,11 @@ static const char *brought(const struct dg_state *s, int seat)
 		"pyramid/52, pyramid/38"
 	};
 
-	if (s->phase == DG_TEAMS)
+	if (s->head.phase == DG_TEAMS)
 		return team[seat];
-	if (s->phase == DG_POOL)
+	if (s->head.phase == DG_POOL)
 		return pool[seat];
-	if (s->phase == DG_CHESTS && !s->player[seat].chests_in)
+	if (s->head.phase == DG_CHESTS && !s->player[seat].chests_in)
 		return seat ? "CHESTS A C" : "CHESTS B D";
 	return NULL;
 }

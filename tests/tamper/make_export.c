@@ -167,8 +167,8 @@ static const char *draw(int seat, enum rb_phase *phase)
 	struct decision d;
 
 	OK(judge_game_view(f.j, f.game, seat, view, &f.why));
-	*phase = (enum rb_phase)s->phase;
-	if (s->phase == RB_ARMY)
+	*phase = (enum rb_phase)s->head.phase;
+	if (s->head.phase == RB_ARMY)
 		play_army(seat, &d);
 	else if (!system_rebellion.sample(view->state, seat, &trials, &rng, &d))
 		exit(1);

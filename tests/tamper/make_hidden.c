@@ -43,10 +43,10 @@ int main(int argc, char **argv)
 	orders(1, "pick 5");
 	/* the first value is opened, the second one closed to the end */
 	while (fix_state(&f).open < 1)
-		orders(fix_state(&f).active, "roll");
+		orders(fix_state(&f).head.active, "roll");
 	out_export(&f, argv[1], "running.A", 0);
-	while (fix_state(&f).phase == TOY_PLAY)
-		orders(fix_state(&f).active, "roll");
+	while (fix_state(&f).head.phase == TOY_PLAY)
+		orders(fix_state(&f).head.active, "roll");
 	out_export(&f, argv[1], "all", EXPORT_FULL);
 	out_export(&f, argv[1], "GM", SLOT_GM);
 	fix_release(&f);

@@ -77,7 +77,7 @@ static const struct catalog catalog = { define, NULL };
 
 static void sound(void)
 {
-	const char *fault = system_arena.invariant(game->state);
+	const char *fault = system_invariant(&system_arena, game->state);
 
 	if (fault)
 		fail_msg("%s", fault);

@@ -144,11 +144,11 @@ static void mages_have_their_abilities(void **unused)
 	n = ar_card_mage(state, AR_WARLOCK);
 	assert_int_equal(ar_clauses(state, n), 4);
 	assert_int_equal(state->card[n].trained, 1 << AR_DARK | 1 << AR_FIRE);
-	state->option[AR_OPTION_MODE] = AR_APPRENTICE;
+	state->head.option[AR_OPTION_MODE] = AR_APPRENTICE;
 	n = ar_card_mage(state, AR_WARLOCK);
 	assert_int_equal(ar_clauses(state, n), 0);
 	assert_int_equal(state->card[n].life, 24);
-	state->option[AR_OPTION_MODE] = AR_FULL;
+	state->head.option[AR_OPTION_MODE] = AR_FULL;
 }
 
 /* a foreign card: taken or refused, never beyond its bounds */

@@ -74,7 +74,7 @@ static bool decide(struct game_run *run)
 	struct decision d;
 	int seat;
 
-	system_arena.awaiting(game->state, &waits);
+	system_awaiting(&system_arena, game->state, &waits);
 	if (!waits.n)
 		return false;
 	seat = waits.v[bits(NULL, 0, 0) % (uint32_t)waits.n].seat;
@@ -112,7 +112,7 @@ static void games_played_by_chance_stay_sound(void **unused)
 		seed = 7919 * g + 1;
 		begin(&run, &out, &dice, 2);
 		for (int i = 0; i < DECISIONS; i++) {
-			if (system_arena.over(game->state, &winners))
+			if (system_over(&system_arena, game->state, &winners))
 				break;
 			if (out.n > MAX_EVENTS / 2)
 				out.n = 0;

@@ -21,13 +21,13 @@ static void a_unit(const char *rider, const char *mount)
 	struct str what;
 
 	memset(&state, 0, sizeof(state));
-	system_rebellion.init(&state);
-	state.option[RB_OPTION_CAVALRY] = 1;
-	state.phase = RB_PLAY;
-	state.active = state.starter = 0;
+	system_init(&system_rebellion, &state);
+	state.head.option[RB_OPTION_CAVALRY] = 1;
+	state.head.phase = RB_PLAY;
+	state.head.active = state.head.first = 0;
 	state.actions_left = 3;
 	for (int seat = 0; seat < 2; seat++)
-		state.player[seat].present = 1;
+		state.head.seat[seat].present = 1;
 	figures_define(&state, label, 0, rider);
 	figures_define(&state, label_of('A', 5), 0, mount);
 	assert_true(rb_put_value(&state, STR("A5.at"), at, 2, &what));
@@ -40,7 +40,7 @@ static void a_unit(const char *rider, const char *mount)
 			    .sys = &system_rebellion,
 			    .state = &state,
 			    .out = &out };
-	assert_null(rb_invariant(&state));
+	assert_null(system_invariant(&system_rebellion, &state));
 }
 
 static int fig(char letter, int number)
@@ -160,7 +160,7 @@ static void who_rides_is_no_ally_of_nature(void **unused)
 	state.fig[rider].status = RB_ON_BOARD;
 	state.fig[rider].at = (struct point){ 2000, 2000 };
 	assert_true(rb_natures_ally(&state, rider));
-	state.option[RB_OPTION_CAVALRY] = 0;
+	state.head.option[RB_OPTION_CAVALRY] = 0;
 	assert_false(rb_natures_ally(&state, rider));
 }
 
@@ -244,7 +244,7 @@ static void both_dials_of_a_unit_are_offered(void **unused)
 	shows(rider, RB_ABILITY_REGENERATION);
 	assert_non_null(offered(RB_ORDER_REGENERATE, NULL, false));
 	assert_null(offered(RB_ORDER_REGENERATE, NULL, true));
-	state.option[RB_OPTION_CV_SPECIAL_ABILITIES] = 1;
+	state.head.option[RB_OPTION_CV_SPECIAL_ABILITIES] = 1;
 	assert_null(offered(RB_ORDER_REGENERATE, NULL, false));
 	shows(mount, RB_ABILITY_REGENERATION);
 	assert_non_null(offered(RB_ORDER_REGENERATE, NULL, false));
@@ -319,7 +319,7 @@ static void mounts_are_deployed_by_those_who_ride_them(void **unused)
 	mount = fig('A', 5);
 	rb_part(&state, rider);
 	state.fig[rider].status = state.fig[mount].status = RB_RESERVE;
-	state.phase = RB_DEPLOY;
+	state.head.phase = RB_DEPLOY;
 	f = offered(RB_ORDER_DEPLOY, NULL, false);
 	assert_int_equal(f->actor, label_of('A', 1));
 	assert_int_equal(f->n_targets, 1);
@@ -346,7 +346,7 @@ static void an_item_is_offered_to_whom_it_touches_and_has_a_hand(void **unused)
 	(void)unused;
 	a_unit("cavalry-own/R2", "cavalry-own/M3");
 	body = &state.fig[fig('A', 5)];
-	state.option[RB_OPTION_CV_ITEMS] = 1;
+	state.head.option[RB_OPTION_CV_ITEMS] = 1;
 	state.def[fig('A', 1)].cavalry.slots = 1;
 	state.n_items = 2;
 	state.item[0].label = label_of('I', 1);
@@ -368,7 +368,7 @@ static void an_item_is_offered_to_whom_it_touches_and_has_a_hand(void **unused)
 	assert_int_equal(takes(), 0);
 	assert_int_equal(offered(RB_ORDER_DROP, NULL, false)->n_targets, 1);
 	state.actions_left = 3;
-	state.option[RB_OPTION_CV_ITEMS] = 0;
+	state.head.option[RB_OPTION_CV_ITEMS] = 0;
 	assert_int_equal(takes(), 0);
 	assert_null(offered(RB_ORDER_DROP, NULL, false));
 }

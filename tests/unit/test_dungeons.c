@@ -14,7 +14,7 @@ static struct dg_state s;
 /* a board of one chamber, all clear and open, outer walls */
 static void board(int width, int height)
 {
-	system_dungeons.init(&s);
+	system_init(&system_dungeons, &s);
 	s.width = width;
 	s.height = height;
 	s.n_sections = 1;
@@ -108,7 +108,7 @@ static void with_the_option_both_ways_round_a_corner_must_be_free(void **unused)
 	(void)unused;
 	board(5, 5);
 	wall("B2", DG_E);
-	s.option[DG_OPTION_CORNER] = 1;
+	s.head.option[DG_OPTION_CORNER] = 1;
 	assert_false(dg_joined(&s, at("B2"), DG_SE));
 }
 
@@ -158,7 +158,7 @@ static void at_range_an_arc_is_an_angle_or_the_squares_by_option(void **unused)
 	/* facing NE: (-1,-3) has dot 2 and cross 4 */
 	assert_false(dg_front(&s, 3, DG_NE, -1, -3));
 	assert_true(dg_front(&s, 3, DG_NE, 0, -4));
-	s.option[DG_OPTION_ARC] = 1;
+	s.head.option[DG_OPTION_ARC] = 1;
 	assert_true(dg_front(&s, 3, DG_NE, -1, -3));
 }
 
@@ -204,7 +204,7 @@ static void terrain_blocks_or_helps_the_target_once(void **unused)
 	s.square[at("B3")].terrain = DG_SHADOW;
 	assert_false(clear("B1", "B5"));
 	assert_true(clear("B1", "B3"));
-	s.option[DG_OPTION_SHADOW_HIDES] = 1;
+	s.head.option[DG_OPTION_SHADOW_HIDES] = 1;
 	assert_false(clear("B1", "B3"));
 	s.square[at("B3")].terrain = DG_CHASM;
 	assert_true(clear("B1", "B5"));
@@ -270,8 +270,8 @@ static void opponents_sit_to_the_right(void **unused)
 	(void)unused;
 	board(3, 3);
 	for (int seat = 0; seat < 3; seat++)
-		s.player[seat].present = 1;
-	assert_int_equal(dg_next_seat(&s, 2), 0);
+		s.head.seat[seat].present = 1;
+	assert_int_equal(head_next(&s.head, 2), 0);
 	assert_int_equal(dg_opponent(&s, 0), 2);
 	assert_int_equal(dg_opponent(&s, 2), 1);
 	a = figure(0, "A1", DG_N);
@@ -288,7 +288,7 @@ static void a_free_spin_keeps_the_most_enemies_in_front(void **unused)
 
 	(void)unused;
 	board(7, 7);
-	s.player[0].present = s.player[1].present = 1;
+	s.head.seat[0].present = s.head.seat[1].present = 1;
 	a = figure(0, "C4", DG_N);
 	spawn = figure(-1, "D3", DG_N);
 	assert_int_equal(dg_spin_facing(&s, spawn, a, 1), DG_SW);
@@ -330,7 +330,7 @@ static void a_vortex_turns_all_in_its_chamber(void **unused)
 		event_int(&e, 0);
 		event_int(&e, side);
 		event_ints(&e, &none, 0);
-		assert_true(system_dungeons.evolve(&s, &e));
+		assert_true(system_evolve(&system_dungeons, &s, &e));
 		assert_int_equal(s.fig[f].sq,
 				 side == DG_RIGHT ? at("E2") : at("A4"));
 		assert_int_equal(s.fig[f].facing,
@@ -347,7 +347,7 @@ static void a_view_does_not_know_what_is_hidden(void **unused)
 
 	(void)unused;
 	board(5, 5);
-	s.player[0].present = s.player[1].present = 1;
+	s.head.seat[0].present = s.head.seat[1].present = 1;
 	s.n_chests = s.n_tokens = 1;
 	s.chest[0].treasure = 4;
 	s.token[0].table = 3;
@@ -372,14 +372,15 @@ static void monsters_are_friends_of_each_other_and_of_nobody_else(void **unused)
 	b = figure(1, "C1", DG_N);
 	p = figure(-1, "E1", DG_N);
 	q = figure(-1, "G1", DG_N);
-	s.player[0].present = s.player[1].present = s.player[2].present = 1;
+	s.head.seat[0].present = s.head.seat[1].present =
+		s.head.seat[2].present = 1;
 	assert_true(dg_enemies(&s, a, b));
 	assert_true(dg_enemies(&s, a, p));
 	assert_false(dg_enemies(&s, p, q));
 	/* with three players it is the right neighbour who runs them */
 	assert_int_equal(dg_opponent(&s, 0), 2);
 	assert_int_equal(dg_opponent(&s, 1), 0);
-	s.player[2].present = 0;
+	s.head.seat[2].present = 0;
 	assert_int_equal(dg_opponent(&s, 0), 1);
 	/* a Hero's dial begins where its level does */
 	assert_int_equal(dg_start_click(&s, a), 0);
@@ -394,11 +395,12 @@ static void turns_go_round_to_the_left(void **unused)
 {
 	(void)unused;
 	board(3, 3);
-	s.player[0].present = s.player[2].present = s.player[5].present = 1;
-	assert_int_equal(dg_next_seat(&s, 0), 2);
-	assert_int_equal(dg_next_seat(&s, 2), 5);
-	assert_int_equal(dg_next_seat(&s, 5), 0);
-	assert_int_equal(dg_players(&s), 3);
+	s.head.seat[0].present = s.head.seat[2].present =
+		s.head.seat[5].present = 1;
+	assert_int_equal(head_next(&s.head, 0), 2);
+	assert_int_equal(head_next(&s.head, 2), 5);
+	assert_int_equal(head_next(&s.head, 5), 0);
+	assert_int_equal(head_seats(&s.head), 3);
 }
 
 /* with this option there are tough tokens and no weak ones (DG-TOK-02) */
@@ -409,9 +411,9 @@ static void silence_places_a_token_that_there_is(void **unused)
 
 	(void)unused;
 	board(9, 9);
-	s.phase = DG_TOKENS;
-	s.player[0].present = 1;
-	s.option[DG_OPTION_TOUGH] = 4;
+	s.head.phase = DG_TOKENS;
+	s.head.seat[0].present = 1;
+	s.head.option[DG_OPTION_TOUGH] = 4;
 	s.n_sections = 3;
 	for (int k = 0; k < 3; k++) {
 		s.section[k] = (struct dg_section){ .kind = DG_CHAMBER,
@@ -442,8 +444,8 @@ static void silence_places_a_token_beside_a_chest(void **unused)
 
 	(void)unused;
 	board(3, 6);
-	s.phase = DG_TOKENS;
-	s.player[0].present = 1;
+	s.head.phase = DG_TOKENS;
+	s.head.seat[0].present = 1;
 	s.n_sections = 2;
 	for (int k = 0; k < 2; k++)
 		s.section[k] = (struct dg_section){ .kind = DG_CHAMBER,
@@ -544,8 +546,8 @@ static void views_of_games_that_differ_in_secret_are_the_same(void **unused)
 
 	(void)unused;
 	board(7, 7);
-	s.phase = DG_PLAY;
-	s.player[0].present = s.player[1].present = 1;
+	s.head.phase = DG_PLAY;
+	s.head.seat[0].present = s.head.seat[1].present = 1;
 	s.n_models = 1;
 	s.n_chests = 2;
 	s.chest[0] = (struct dg_chest){ .label = label_of('K', 1),
@@ -595,9 +597,9 @@ static void the_rest_of_a_path_is_its_owners(void **unused)
 
 	(void)unused;
 	board(7, 7);
-	s.phase = DG_PLAY;
-	s.player[0].present = s.player[1].present = 1;
-	s.active = 0;
+	s.head.phase = DG_PLAY;
+	s.head.seat[0].present = s.head.seat[1].present = 1;
+	s.head.active = 0;
 	s.frame.what = DG_ASKS_SPIN;
 	s.frame.seat = 1;
 	s.frame.n = 2 * DG_JOB_WORDS;
@@ -716,11 +718,11 @@ static bool is_carried_out(const struct dg_state *before, int seat,
 static void venom_before_hidden_clicks(int life)
 {
 	board(7, 3);
-	s.phase = DG_PLAY;
-	s.option[DG_OPTION_DIALS] = 1;
+	s.head.phase = DG_PLAY;
+	s.head.option[DG_OPTION_DIALS] = 1;
 	s.activations = 2;
-	s.active = s.first = 0;
-	s.player[0].present = s.player[1].present = 1;
+	s.head.active = s.head.first = 0;
+	s.head.seat[0].present = s.head.seat[1].present = 1;
 	s.player[0].heroes = s.player[1].heroes = 2;
 	s.player[0].turns = s.player[1].turns = 3;
 	figure(0, "B2", DG_E);

@@ -33,7 +33,7 @@ static void picked(void)
 		   "adjudicated");
 	assert_str(fix_send(&f, fix_orders(&f, 1, point, 1, "pick 4")),
 		   "adjudicated");
-	assert_int_equal(fix_state(&f).phase, TOY_PLAY);
+	assert_int_equal(fix_state(&f).head.phase, TOY_PLAY);
 }
 
 /* rolls in turn until somebody has won */
@@ -42,8 +42,8 @@ static void played(void)
 	int serial = 2;
 
 	picked();
-	while (fix_state(&f).phase == TOY_PLAY) {
-		int who = fix_state(&f).active;
+	while (fix_state(&f).head.phase == TOY_PLAY) {
+		int who = fix_state(&f).head.active;
 
 		assert_str(fix_send(&f, fix_orders(&f, who, fix_point(&f),
 						   serial++, "roll")),
@@ -207,7 +207,7 @@ static void a_changed_line_breaks_the_signature(void **unused)
 	assert_non_null(at);
 	memcpy(at, "END ", 4);
 	assert_str(fix_send(&f, mail), "unverified");
-	assert_int_equal(fix_state(&f).active, 0);
+	assert_int_equal(fix_state(&f).head.active, 0);
 }
 
 static void a_mail_with_an_unreadable_line_executes_nothing(void **unused)
@@ -472,7 +472,7 @@ static void a_silent_player_gives_the_default(void **unused)
 	f.now += 86400;
 	OK(judge_tick(f.j, &fired, &f.why));
 	assert_int_equal(fired, 1);
-	assert_int_equal(fix_state(&f).phase, TOY_PLAY);
+	assert_int_equal(fix_state(&f).head.phase, TOY_PLAY);
 	assert_int_equal(fix_state(&f).pick[1], 1);
 	assert_int_equal(
 		fix_count(fix_log(&f), "\"event\":\"deadline_passed\""), 1);
@@ -497,7 +497,7 @@ static void a_pause_stops_the_clock(void **unused)
 	f.now += 86400;
 	OK(judge_tick(f.j, &fired, &f.why));
 	assert_true(fired >= 2);
-	assert_int_equal(fix_state(&f).phase, TOY_PLAY);
+	assert_int_equal(fix_state(&f).head.phase, TOY_PLAY);
 }
 
 /* the next permutation in the order of the dictionary; false after the last */
@@ -854,7 +854,7 @@ static void mails_of_a_seat_are_taken_by_serial(void **unused)
 	fix_take(&f, fix_orders(&f, 0, point, 3, "roll"));
 	fix_take(&f, fix_orders(&f, 0, point, 2, "end"));
 	fix_work(&f);
-	assert_int_equal(fix_state(&f).active, 1);
+	assert_int_equal(fix_state(&f).head.active, 1);
 	assert_int_equal(last_score(), 0);
 }
 
@@ -1117,10 +1117,10 @@ static void more_time_is_told_to_all(void **unused)
 			 2);
 	f.now += 86400 + 60;
 	OK(judge_tick(f.j, &fired, &f.why));
-	assert_int_equal(fix_state(&f).phase, TOY_PICK);
+	assert_int_equal(fix_state(&f).head.phase, TOY_PICK);
 	f.now += 3600;
 	OK(judge_tick(f.j, &fired, &f.why));
-	assert_int_equal(fix_state(&f).phase, TOY_PLAY);
+	assert_int_equal(fix_state(&f).head.phase, TOY_PLAY);
 }
 
 /*

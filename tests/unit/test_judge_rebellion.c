@@ -88,7 +88,7 @@ static void a_game_of_rebellion_is_played_by_signed_mail(void **unused)
 		struct str verdict;
 
 		OK(judge_game_view(f.j, f.game, seat, view, &f.why));
-		if (s->phase == RB_ARMY)
+		if (s->head.phase == RB_ARMY)
 			play_army(seat, &d);
 		else
 			assert_true(system_rebellion.sample(view->state, seat,
@@ -111,10 +111,10 @@ static void a_game_of_rebellion_is_played_by_signed_mail(void **unused)
 	}
 	fix_post(&f, NULL);
 	log = fix_log(&f);
-	print_message("%d mails, phase %d, %zu bytes of log\n", n, s->phase,
-		      log.len);
+	print_message("%d mails, phase %d, %zu bytes of log\n", n,
+		      s->head.phase, log.len);
 	OK(judge_game_view(f.j, f.game, 0, view, &f.why));
-	assert_true(s->phase >= RB_PLAY);
+	assert_true(s->head.phase >= RB_PLAY);
 	assert_true(fix_holds(log, "\"event\":\"link_opened\""));
 	OK(judge_game_replay(f.j, f.game, &f.why));
 }
@@ -217,7 +217,7 @@ static void a_game_begins_in_the_position_of_its_master(void **unused)
 	OK(judge_game_start(f.j, f.game, &f.why));
 	assert_int_equal(play_awaited(&f), 1);
 	OK(judge_game_view(f.j, f.game, 0, view, &f.why));
-	assert_int_equal(s->phase, RB_PLAY);
+	assert_int_equal(s->head.phase, RB_PLAY);
 	assert_int_equal(s->round, 2);
 	assert_int_equal(s->actions_left, 1);
 	assert_int_equal(s->n_terrain, 1);
@@ -279,13 +279,13 @@ static void both_sides_answer_the_same_question_in_any_order(void **unused)
 	point = fix_point(&f);
 	for (int seat = 0; seat < 2; seat++) {
 		OK(judge_game_view(f.j, f.game, seat, view, &f.why));
-		assert_int_equal(s->phase, RB_PILE);
+		assert_int_equal(s->head.phase, RB_PILE);
 		assert_str(fix_send(&f, fix_orders(&f, seat, point, 3,
 						   answers[seat])),
 			   "adjudicated");
 	}
 	OK(judge_game_view(f.j, f.game, 0, view, &f.why));
-	assert_true(s->phase > RB_PILE);
+	assert_true(s->head.phase > RB_PILE);
 	/* the same answer would have been for the question before */
 	assert_str(fix_send(&f, fix_orders(&f, 1, point, 4, "end")), "stale");
 	OK(judge_game_replay(f.j, f.game, &f.why));
@@ -377,7 +377,7 @@ static void values_are_set_as_players_write_them(void **unused)
 	OK(judge_game_view(f.j, f.game, 0, view, &f.why));
 	assert_int_equal(s->fig[0].at.x, 925);
 	assert_int_equal(s->fig[0].at.y, 1200);
-	assert_int_equal(s->active, 1);
+	assert_int_equal(s->head.active, 1);
 	post = fix_posted(&f);
 	assert_true(fix_holds(post, "\"value\":[1050,1200]") ||
 		    fix_holds(post, "10.50 12.00"));
@@ -409,7 +409,7 @@ static void a_second_mail_is_good_while_the_first_waits(void **unused)
 	assert_str(fix_send(&f, fix_orders(&f, 0, fix_point(&f), 1, "end")),
 		   "adjudicated");
 	OK(judge_game_view(f.j, f.game, 0, view, &f.why));
-	assert_int_equal(s->active, 0);
+	assert_int_equal(s->head.active, 0);
 	assert_int_equal(s->fig[2].at.y, 2800);
 	OK(judge_game_replay(f.j, f.game, &f.why));
 }

@@ -177,7 +177,7 @@ static void a_game_is_its_events(void **unused)
 	entry(2, 0, &b);
 	s = mail(0);
 	assert_int_equal(game_submit(&run, &s), SUBMIT_DONE);
-	assert_int_equal(((struct rb_state *)game.state)->active, 1);
+	assert_int_equal(((struct rb_state *)game.state)->head.active, 1);
 	game_init(&other, &system_rebellion);
 	for (int i = 0; i < out.n; i++)
 		assert_true(game_evolve(&other, &out.v[i]));
@@ -199,7 +199,7 @@ static void what_waits_for_a_question_keeps_no_turn_open(void **unused)
 	struct submission s;
 
 	(void)unused;
-	((struct rb_state *)game.state)->option[RB_OPTION_ASK] = 2;
+	((struct rb_state *)game.state)->head.option[RB_OPTION_ASK] = 2;
 	decision_start(&lend, RB_ORDER_LEND);
 	decision_add_int(&lend, RB_TAG_TARGET, label_of('A', 2));
 	decision_add_int(&lend, RB_TAG_YES, 1);
@@ -208,12 +208,12 @@ static void what_waits_for_a_question_keeps_no_turn_open(void **unused)
 	s = mail(0);
 	s.wait = true;
 	assert_int_equal(game_submit(&run, &s), SUBMIT_DONE);
-	assert_int_equal(((struct rb_state *)game.state)->active, 0);
+	assert_int_equal(((struct rb_state *)game.state)->head.active, 0);
 	n_entries = 0;
 	entry(1, 0, &go);
 	s = mail(0);
 	assert_int_equal(game_submit(&run, &s), SUBMIT_DONE);
-	assert_int_equal(((struct rb_state *)game.state)->active, 1);
+	assert_int_equal(((struct rb_state *)game.state)->head.active, 1);
 	assert_int_equal(queue_count(&game.queue[0]), 1);
 }
 
@@ -234,7 +234,7 @@ static void an_order_whose_time_is_over_does_not_wait(void **unused)
 	assert_int_equal(game_submit(&run, &s), SUBMIT_DONE);
 	assert_int_equal(count_events(COMMON_EXPIRED), 1);
 	assert_int_equal(queue_count(&game.queue[0]), 0);
-	assert_int_equal(((struct rb_state *)game.state)->active, 1);
+	assert_int_equal(((struct rb_state *)game.state)->head.active, 1);
 }
 
 static void bytes_come_back_as_the_same_game(void **unused)
@@ -472,7 +472,7 @@ static void silence_is_answered_by_the_documented_default(void **unused)
 	(void)unused;
 	assert_true(game_silent(&run, 0));
 	game_pump(&run, false);
-	assert_int_equal(((struct rb_state *)game.state)->active, 1);
+	assert_int_equal(((struct rb_state *)game.state)->head.active, 1);
 }
 
 #define TEST(f) cmocka_unit_test_setup(f, setup)

@@ -35,7 +35,7 @@ static struct run run_of(struct rb_state *s)
 
 static void tell(struct rb_state *s, const struct event *e)
 {
-	assert_true(system_rebellion.evolve(s, e));
+	assert_true(system_evolve(&system_rebellion, s, e));
 }
 
 static void put(struct rb_state *s, const char *path, int32_t value)
@@ -123,7 +123,7 @@ static void add(struct rb_state *s, int32_t label, int32_t x, int32_t y,
 /* two players, nobody on the board yet */
 static void begin(struct rb_state *s)
 {
-	system_rebellion.init(s);
+	system_init(&system_rebellion, s);
 	put(s, "A.present", 1);
 	put(s, "B.present", 1);
 	put(s, "A.side", RB_SOUTH);
@@ -138,7 +138,7 @@ static void play(struct rb_state *s)
 	put(s, "actions_left", 2);
 	put(s, "turn_ready", 1);
 	put(s, "phase", RB_PLAY);
-	assert_null(system_rebellion.invariant(s));
+	assert_null(system_invariant(&system_rebellion, s));
 }
 
 static struct decision order(int kind, int32_t fig)
@@ -250,7 +250,7 @@ static void figures_stand_in_id_order_however_they_come(void **unused)
 	assert_int_equal(state.fig[0].label, A(9));
 	assert_int_equal(state.fig[1].label, A(10));
 	assert_int_equal(state.fig[2].label, B(1));
-	assert_null(system_rebellion.invariant(&state));
+	assert_null(system_invariant(&system_rebellion, &state));
 }
 
 static void events_that_do_not_fit_the_state_are_told_apart(void **unused)
@@ -262,15 +262,15 @@ static void events_that_do_not_fit_the_state_are_told_apart(void **unused)
 	event_start(&e, RB_EV_TOKEN, RB_ACT_01);
 	event_int(&e, A(1));
 	event_int(&e, 1);
-	assert_false(system_rebellion.evolve(&state, &e));
+	assert_false(system_evolve(&system_rebellion, &state, &e));
 	card(&e, A(1), 6, 0);
 	e.w[e.end[RB_EV_FIGURE_DEFINED_DIAL - 1] + N_RB_SLOTS] =
 		RB_ABILITY_TOUGHNESS; /* in the slot of speed */
-	assert_false(system_rebellion.evolve(&state, &e));
+	assert_false(system_evolve(&system_rebellion, &state, &e));
 	event_start(&e, RB_EV_FREED, RB_CAP_11);
 	event_int(&e, A(7));
 	event_int(&e, 0);
-	assert_false(system_rebellion.evolve(&state, &e));
+	assert_false(system_evolve(&system_rebellion, &state, &e));
 }
 
 static void values_out_of_range_and_unknown_paths_are_refused(void **unused)
@@ -563,7 +563,7 @@ static void a_question_stops_an_action_and_the_answer_goes_on(void **unused)
 	assert_non_null(told(RB_EV_ASKED, 0));
 	assert_int_equal(told(RB_EV_SUSPENDED, 0)->audience,
 			 AUDIENCE_SEAT(0) | AUDIENCE_GM);
-	system_rebellion.awaiting(&state, &waits);
+	system_awaiting(&system_rebellion, &state, &waits);
 	assert_int_equal(waits.n, 1);
 	assert_int_equal(waits.v[0].seat, 1);
 	/* nobody else goes on, and no facing that does not touch the mover */
@@ -582,7 +582,7 @@ static void a_question_stops_an_action_and_the_answer_goes_on(void **unused)
 	assert_int_equal(event_get(told(RB_EV_ATTACK_RESULT, 0),
 				   RB_EV_ATTACK_RESULT_TOTAL),
 			 15);
-	system_rebellion.awaiting(&other, &waits);
+	system_awaiting(&system_rebellion, &other, &waits);
 	assert_int_equal(waits.v[0].seat, 0);
 	/* silence is the standing order */
 	assert_true(system_rebellion.silent(&state, 1, &yes));

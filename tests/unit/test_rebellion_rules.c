@@ -30,10 +30,10 @@ static void stand(int32_t label, int32_t seat, const char *key, int32_t x)
 static void a_new_game(void)
 {
 	memset(&state, 0, sizeof(state));
-	system_rebellion.init(&state);
-	state.phase = RB_PLAY;
+	system_init(&system_rebellion, &state);
+	state.head.phase = RB_PLAY;
 	for (int seat = 0; seat < 2; seat++)
-		state.player[seat].present = 1;
+		state.head.seat[seat].present = 1;
 	state.actions_left = 2;
 }
 

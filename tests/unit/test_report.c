@@ -88,15 +88,15 @@ static void add_figure(char letter, int number, const char *name, int x, int y,
 static void make_view(void)
 {
 	memset(&view, 0, sizeof(view));
-	view.phase = RB_PLAY;
+	view.head.phase = RB_PLAY;
 	view.board_w = view.board_h = 3937;
 	view.round = 4;
-	view.starter = 0;
-	view.active = 0;
+	view.head.first = 0;
+	view.head.active = 0;
 	view.actions_left = 2;
 	for (int i = 0; i < 2; i++) {
-		view.player[i].present = 1;
-		view.player[i].team = i;
+		view.head.seat[i].present = 1;
+		view.head.seat[i].team = i;
 		view.player[i].side = i ? RB_NORTH : RB_SOUTH;
 		view.player[i].build = 200;
 		view.player[i].score = 21 * i;
@@ -662,13 +662,13 @@ static void a_board_with_nothing_on_it_is_left_out(void **unused)
 
 	(void)unused;
 	view.n_figs = view.n_terrain = 0;
-	view.phase = RB_ARMY;
+	view.head.phase = RB_ARMY;
 	in.n_events = 0;
 	in.picture_id = STR("board@judge.test");
 	make(&in, &r);
 	assert_false(holds(r.text, "THE BOARD"));
 	assert_int_equal(r.png.len, 0);
-	view.phase = RB_DEPLOY;
+	view.head.phase = RB_DEPLOY;
 	make(&in, &r);
 	assert_true(holds(r.text, "THE BOARD"));
 	assert_true(r.png.len > 0);

@@ -164,7 +164,7 @@ static void every_message_finds_its_values_full_and_empty(void **unused)
 		reader.words = g % 2 ? es : en;
 		reader.sys = game_kinds[g / 2]->rules;
 		memset(state, 0, sizeof(state));
-		reader.sys->init(state);
+		system_init(reader.sys, state);
 		report_game_tells(&reader, game_kinds[g / 2]->report, state);
 		for (int i = 0; i < 2 * n_kinds(); i++) {
 			fill(&e, i / 2, i % 2);

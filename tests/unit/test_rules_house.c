@@ -150,10 +150,10 @@ static void a_trial_leaves_the_state_and_keeps_no_event(void **unused)
 	struct trial t;
 	struct decision d;
 
-	system_rebellion.init(&s);
-	s.phase = RB_PLAY;
-	s.active = 0;
-	s.player[0].present = s.player[1].present = 1;
+	system_init(&system_rebellion, &s);
+	s.head.phase = RB_PLAY;
+	s.head.active = 0;
+	s.head.seat[0].present = s.head.seat[1].present = 1;
 	before = s;
 	decision_start(&d, RB_ORDER_DEFEND);
 	decision_add_int(&d, RB_TAG_POLICY, RB_POLICY_NEVER);

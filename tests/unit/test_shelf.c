@@ -126,7 +126,7 @@ static int total(const struct played *p)
 static int active(const struct played *p)
 {
 	on(p);
-	return fix_state(&f).active;
+	return fix_state(&f).head.active;
 }
 
 static void

@@ -85,8 +85,8 @@ static void read_map(const char *text)
 		fail_msg("%s", fault.s);
 	assert_int_equal(fault.len, 0);
 	buf_release(&fault);
-	system_dungeons.init(&s);
-	assert_true(dg_evolve(&s, &event));
+	system_init(&system_dungeons, &s);
+	assert_true(system_evolve(&system_dungeons, &s, &event));
 }
 
 /* RULE: DG-MAP-01 DG-MAP-02 DG-MAP-03 */
@@ -171,8 +171,8 @@ static void the_maps_are_the_same_after_half_a_turn(void **unused)
 	(void)unused;
 	for (size_t m = 0; m < ARRAY_LEN(maps); m++) {
 		assert_true(part(maps[m]));
-		system_dungeons.init(&s);
-		assert_true(dg_evolve(&s, &event));
+		system_init(&system_dungeons, &s);
+		assert_true(system_evolve(&system_dungeons, &s, &event));
 		assert_int_equal(s.width, 20);
 		assert_int_equal(s.height, 13);
 		assert_int_equal(s.n_sections, 12);
@@ -237,16 +237,16 @@ static void stairs_join_the_maps_of_a_campaign(void **unused)
 	struct refusal no;
 
 	(void)unused;
-	system_dungeons.init(&s);
+	system_init(&system_dungeons, &s);
 	text_pack(s.map, DG_KEY_WORDS, STR("map/up+down"));
 	assert_true(dg_maps_lay(&r));
 	assert_int_equal(s.n_sections, 2);
 	assert_int_equal(s.n_stairs, 1);
 	assert_true(dg_stairs(&s, from, to));
 	assert_int_equal(dg_find_mouth(&s, dg_id(STR("m2"))), 1);
-	s.phase = DG_PLAY;
-	s.active = 0;
-	s.player[0].present = 1;
+	s.head.phase = DG_PLAY;
+	s.head.active = 0;
+	s.head.seat[0].present = 1;
 	s.n_figs = 1;
 	s.fig[0] = (struct dg_fig){ .label = label_of('A', 1),
 				    .place = DG_ON_BOARD,
@@ -309,11 +309,11 @@ static void a_hero_has_its_levels_on_its_card(void **unused)
 		if (figures->v[i].level)
 			continue;
 		assert_true(c.define(c.source, figures->v[i].key, &event));
-		system_dungeons.init(&s);
+		system_init(&system_dungeons, &s);
 		event.w[0] = label_of('A', 1);
 		if (event_get(&event, DG_EV_FIGURE_DEFINED_KIND) != DG_SPAWN)
 			event.w[event.end[DG_EV_FIGURE_DEFINED_OWNER - 1]] = 0;
-		if (!dg_evolve(&s, &event))
+		if (!system_evolve(&system_dungeons, &s, &event))
 			print_error("%.*s\n", STR_ARG(figures->v[i].key));
 		assert_int_equal(s.n_figs, 1);
 	}
@@ -382,7 +382,7 @@ static void begin(struct run *r, const char *map)
 {
 	int32_t w[DG_KEY_WORDS];
 
-	system_dungeons.init(&s);
+	system_init(&system_dungeons, &s);
 	for (int seat = 0; seat < 2; seat++) {
 		char name[] = "A";
 
@@ -419,8 +419,8 @@ static void lies_at(const struct dg_chest *c, int x, int y)
 /* what silence gives on the Crossing, whose entrances are W and E */
 static void the_crossing_is_set_up(void)
 {
-	const struct dg_player *one = &s.player[s.first];
-	const struct dg_player *two = &s.player[1 - s.first];
+	const struct dg_player *one = &s.player[s.head.first];
+	const struct dg_player *two = &s.player[1 - s.head.first];
 
 	/* models A, B, .. in turn, as many as Heroes */
 	assert_int_equal(s.n_models, 2);
@@ -477,10 +477,10 @@ static void a_silent_set_up_goes_by_the_defaults(void **unused)
 		assert_false(system_dungeons.silent(&s, 0, &d));
 		text_order(&r, 0, DG_ORDER_TEAM, "dungeons/69", "dungeons/70");
 		text_order(&r, 1, DG_ORDER_TEAM, "dungeons/81", "dungeons/95");
-		while (s.phase < DG_PLAY) {
-			system_dungeons.awaiting(&s, &waits);
+		while (s.head.phase < DG_PLAY) {
+			system_awaiting(&system_dungeons, &s, &waits);
 			assert_true(waits.n > 0);
-			if (s.phase == DG_POOL) {
+			if (s.head.phase == DG_POOL) {
 				assert_false(system_dungeons.silent(
 					&s, waits.v[0].seat, &d));
 				text_order(&r, waits.v[0].seat, DG_ORDER_POOL,
@@ -490,10 +490,10 @@ static void a_silent_set_up_goes_by_the_defaults(void **unused)
 			assert_true(system_dungeons.silent(&s, waits.v[0].seat,
 							   &d));
 			chests += d.kind == DG_ORDER_CHEST;
-			if (s.phase == DG_TERRAIN)
+			if (s.head.phase == DG_TERRAIN)
 				assert_int_equal(d.kind, DG_ORDER_END);
 			order(&r, waits.v[0].seat, &d);
-			assert_null(system_dungeons.invariant(&s));
+			assert_null(system_invariant(&system_dungeons, &s));
 		}
 		assert_true(chests > 0);
 		assert_int_equal(s.n_chests, chests);
@@ -504,7 +504,7 @@ static void a_silent_set_up_goes_by_the_defaults(void **unused)
 			the_crossing_is_set_up();
 		/* and the first turn is over: in goes by itself who is outside
 		 */
-		seat = s.active;
+		seat = s.head.active;
 		assert_true(system_dungeons.silent(&s, seat, &d));
 		assert_int_equal(d.kind, DG_ORDER_END);
 		order(&r, seat, &d);
@@ -512,7 +512,7 @@ static void a_silent_set_up_goes_by_the_defaults(void **unused)
 			if (s.fig[f].owner == seat)
 				assert_true(dg_on_board(&s, f));
 		assert_int_equal(s.actor, 0);
-		assert_int_not_equal(s.active, seat);
+		assert_int_not_equal(s.head.active, seat);
 		assert_int_equal(s.turn, 2);
 	}
 }

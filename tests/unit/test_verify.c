@@ -52,7 +52,7 @@ static void picked(void)
 
 static void rolled(int serial)
 {
-	int who = fix_state(&f).active;
+	int who = fix_state(&f).head.active;
 
 	assert_str(fix_send(&f,
 			    fix_orders(&f, who, fix_point(&f), serial, "roll")),
@@ -63,7 +63,7 @@ static void played(void)
 {
 	fix_started(&f, 86400);
 	picked();
-	for (int serial = 2; fix_state(&f).phase == TOY_PLAY; serial++)
+	for (int serial = 2; fix_state(&f).head.phase == TOY_PLAY; serial++)
 		rolled(serial);
 }
 
@@ -308,7 +308,7 @@ static void what_stays_hidden_is_of_the_second_secret(void **unused)
 
 	hidden_started();
 	picked();
-	for (int serial = 2; fix_state(&f).phase == TOY_PLAY; serial++)
+	for (int serial = 2; fix_state(&f).head.phase == TOY_PLAY; serial++)
 		rolled(serial);
 	r = verified(fix_export(&f, EXPORT_FULL));
 	assert_true(r.good && r.rules_run);
@@ -348,7 +348,7 @@ static void hidden_values_come_again_only_for_the_same_orders(void **unused)
 	assert_false(str_equal(committed(0), committed(2)));
 	/* what was undone can be taken up again: the third counts */
 	OK(judge_game_undo(f.j, f.game, after, STR("after all"), &f.why));
-	for (int serial = 7; fix_state(&f).phase == TOY_PLAY; serial++)
+	for (int serial = 7; fix_state(&f).head.phase == TOY_PLAY; serial++)
 		rolled(serial);
 	r = verified(fix_export(&f, EXPORT_FULL));
 	assert_true(r.good && r.rules_run);

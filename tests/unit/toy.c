@@ -25,7 +25,8 @@ static const struct event_kind kinds[N_TOY_EVENTS] = {
 	{ "scored", scored, 2, false },     { "over", over_fields, 1, false },
 	{ "bonus", bonus, 2, false },
 };
-static const struct decision_kind orders[] = { { "pick", 1, CLASS_SETUP, 0, 0 },
+static const struct decision_kind orders[] = { { "pick", 1, CLASS_SETUP,
+						 TOY_PICK, 0 },
 					       { "roll", 2, CLASS_TURN, 0, 0 },
 					       { "end", 2, CLASS_TURN, 0, 0 } };
 static const struct field tags[] = { { "n", TYPE_INT } };
@@ -36,39 +37,25 @@ static const struct refusal_kind refusals[] = {
 };
 
 static const char *const conditions[] = { "ahead" };
-
-static void init(void *state)
-{
-	memset(state, 0, sizeof(struct toy_state));
-}
+static const char *const phases[] = { "before", "pick", "play", "over" };
 
 static void awaiting(const void *state, struct awaiting *out)
 {
 	const struct toy_state *s = state;
 
-	memset(out, 0, sizeof(*out));
-	for (int i = 0; i < 2 && s->phase == TOY_PICK; i++)
+	for (int i = 0; i < 2 && s->head.phase == TOY_PICK; i++)
 		if (!s->in[i])
 			out->v[out->n++] =
 				(struct awaited){ .seat = i,
 						  .kinds = kind_bit(ORDER_PICK),
 						  .blocking = true,
 						  .sealed = true };
-	if (s->phase == TOY_PLAY)
+	if (s->head.phase == TOY_PLAY)
 		out->v[out->n++] =
-			(struct awaited){ .seat = s->active,
+			(struct awaited){ .seat = s->head.active,
 					  .kinds = kind_bit(ORDER_ROLL) |
 						   kind_bit(ORDER_END),
 					  .blocking = true };
-}
-
-static void emit_seat(struct run *r, int kind, int seat)
-{
-	struct event e;
-
-	event_start(&e, kind, 1);
-	event_int(&e, seat);
-	run_emit(r, &e);
 }
 
 static enum verdict no(struct refusal *out, int reason)
@@ -143,7 +130,7 @@ static enum verdict decide(struct run *r, int seat, const struct decision *d,
 	struct event e;
 
 	if (d->kind == ORDER_PICK) {
-		if (s->phase != TOY_PICK || s->in[seat])
+		if (s->head.phase != TOY_PICK || s->in[seat])
 			return no(out, 1);
 		if (n < 1 || n > 9)
 			return no(out, 2);
@@ -152,13 +139,13 @@ static enum verdict decide(struct run *r, int seat, const struct decision *d,
 		event_int(&e, n);
 		e.audience = AUDIENCE_SEAT(seat);
 		run_emit(r, &e);
-		emit_seat(r, TOY_EV_PICK_IN, seat);
+		run_tell(r, TOY_EV_PICK_IN, 1, seat);
 		return VERDICT_DONE;
 	}
-	if (s->phase != TOY_PLAY || s->active != seat)
+	if (s->head.phase != TOY_PLAY || s->head.active != seat)
 		return no(out, 1);
 	if (d->kind == ORDER_END) {
-		emit_seat(r, TOY_EV_TURN, !seat);
+		run_tell(r, TOY_EV_TURN, 1, !seat);
 		return VERDICT_DONE;
 	}
 	if (!r->dice) {
@@ -175,7 +162,7 @@ static enum verdict decide(struct run *r, int seat, const struct decision *d,
 		bonus_hide(r);
 	}
 	if (s->score[seat] >= TOY_GOAL)
-		emit_seat(r, TOY_EV_OVER, seat);
+		run_tell(r, TOY_EV_OVER, 1, seat);
 	return VERDICT_DONE;
 }
 
@@ -184,7 +171,7 @@ static void advance(struct run *r)
 	const struct toy_state *s = r->state;
 	struct event e;
 
-	if (s->phase != TOY_PICK || !s->in[0] || !s->in[1])
+	if (s->head.phase != TOY_PICK || !s->in[0] || !s->in[1])
 		return;
 	/* in a view the other's pick is hidden: what follows is too */
 	if (s->pick[0] < 0 || s->pick[1] < 0) {
@@ -194,19 +181,9 @@ static void advance(struct run *r)
 	event_start(&e, TOY_EV_REVEALED, 1);
 	event_ints(&e, s->pick, 2);
 	run_emit(r, &e);
-	emit_seat(r, TOY_EV_TURN, 0);
+	run_tell(r, TOY_EV_TURN, 1, 0);
 	if (s->treasure)
 		bonus_hide(r);
-}
-
-static bool text_is(const struct event *e, int field, const char *z)
-{
-	char room[EVENT_TEXT_ROOM];
-	const int32_t *w;
-	int n;
-
-	w = event_words(e, field, &n);
-	return str_is(text_unpack(w, n, room, sizeof(room)), z);
 }
 
 static bool evolve(void *state, const struct event *e)
@@ -216,12 +193,6 @@ static bool evolve(void *state, const struct event *e)
 	int n;
 
 	switch (e->kind) {
-	case COMMON_OPTION_SET:
-		s->treasure |= text_is(e, 0, "treasure");
-		return s->treasure || text_is(e, 0, "colour");
-	case COMMON_OPENED:
-		s->open = event_get(e, COMMON_OPENED_NUMBER) + 1;
-		break;
 	case TOY_EV_BONUS:
 		if (event_get(e, 0) < 0 || event_get(e, 0) > 1 ||
 		    event_get(e, 1) < 1 || event_get(e, 1) > 6)
@@ -229,26 +200,54 @@ static bool evolve(void *state, const struct event *e)
 		s->n_hidden = event_get(e, 0) + 1;
 		s->bonus[event_get(e, 0)] = event_get(e, 1);
 		break;
-	case COMMON_GAME_STARTED: s->phase = TOY_PICK; break;
-	case COMMON_OVERRIDE:
-		w = event_words(e, COMMON_OVERRIDE_VALUE, &n);
-		if (n != 1 || !text_is(e, COMMON_OVERRIDE_PATH, "score_a"))
-			return false;
-		s->score[0] = w[0];
-		break;
 	case TOY_EV_PICKED: s->pick[event_get(e, 0)] = event_get(e, 1); break;
 	case TOY_EV_PICK_IN: s->in[event_get(e, 0)] = 1; break;
 	case TOY_EV_REVEALED:
 		w = event_words(e, 0, &n);
 		s->pick[0] = w[0];
 		s->pick[1] = w[1];
-		s->phase = TOY_PLAY;
+		s->head.phase = TOY_PLAY;
 		break;
-	case TOY_EV_TURN: s->active = event_get(e, 0); break;
+	case TOY_EV_TURN: s->head.active = event_get(e, 0); break;
 	case TOY_EV_SCORED: s->score[event_get(e, 0)] += event_get(e, 1); break;
-	case TOY_EV_OVER: s->phase = TOY_OVER; break;
+	case TOY_EV_OVER:
+		w = event_words(e, 0, &n);
+		head_end(&s->head, TOY_OVER, w, n);
+		break;
 	}
 	return true;
+}
+
+static bool common(void *state, const struct event *e)
+{
+	struct toy_state *s = state;
+	const int32_t *w;
+	int n;
+
+	switch (e->kind) {
+	case COMMON_OPENED:
+		s->open = event_get(e, COMMON_OPENED_NUMBER) + 1;
+		return true;
+	case COMMON_OVERRIDE:
+		w = event_words(e, COMMON_OVERRIDE_VALUE, &n);
+		s->score[0] = n ? w[0] : 0;
+		return n == 1 &&
+		       event_text_is(e, COMMON_OVERRIDE_PATH, "score_a");
+	default: return true;
+	}
+}
+
+/* colour: of which nothing comes */
+static bool option(void *state, struct str name, int seat, const int32_t *w,
+		   int n)
+{
+	struct toy_state *s = state;
+
+	(void)seat;
+	(void)w;
+	(void)n;
+	s->treasure |= str_is(name, "treasure");
+	return s->treasure || str_is(name, "colour");
 }
 
 static void view(const void *state, int seat, void *out)
@@ -256,7 +255,7 @@ static void view(const void *state, int seat, void *out)
 	struct toy_state *s = out;
 
 	memcpy(s, state, sizeof(*s));
-	for (int i = 0; i < 2 && s->phase == TOY_PICK; i++)
+	for (int i = 0; i < 2 && s->head.phase == TOY_PICK; i++)
 		if (i != seat && s->in[i])
 			s->pick[i] = -1;
 	for (int i = s->open; i < 2; i++)
@@ -280,7 +279,7 @@ static int legal(const void *v, int seat, struct trials *room,
 	const struct toy_state *s = v;
 
 	(void)room;
-	if (s->phase != TOY_PLAY || s->active != seat || max < 2)
+	if (s->head.phase != TOY_PLAY || s->head.active != seat || max < 2)
 		return 0;
 	out[0] = (struct family){ .kind = ORDER_ROLL };
 	out[1] = (struct family){ .kind = ORDER_END };
@@ -304,20 +303,12 @@ static bool silent(const void *v, int seat, struct decision *out)
 	const struct toy_state *s = v;
 
 	(void)seat;
-	if (s->phase != TOY_PICK) {
+	if (s->head.phase != TOY_PICK) {
 		decision_start(out, ORDER_END);
-		return s->phase == TOY_PLAY;
+		return s->head.phase == TOY_PLAY;
 	}
 	decision_start(out, ORDER_PICK);
 	return decision_add_int(out, TAG_N, 1);
-}
-
-static bool over(const void *state, uint32_t *winners)
-{
-	const struct toy_state *s = state;
-
-	*winners = s->score[0] >= TOY_GOAL ? 1 : 2;
-	return s->phase == TOY_OVER;
 }
 
 static bool get(const void *v, struct str path, int32_t *w, int *n,
@@ -344,12 +335,6 @@ static bool set(const void *state, struct str path, const int32_t *w, int n,
 	return true;
 }
 
-static const char *invariant(const void *state)
-{
-	(void)state;
-	return NULL;
-}
-
 static bool founds(int kind)
 {
 	(void)kind;
@@ -367,21 +352,22 @@ const struct system system_toy = {
 	.n_refusals = 3,
 	.conditions = conditions,
 	.n_conditions = 1,
-	.init = init,
+	.phases = phases,
+	.n_phases = ARRAY_LEN(phases),
+	.play = TOY_PLAY,
 	.awaiting = awaiting,
 	.decide = decide,
 	.advance = advance,
 	.evolve = evolve,
+	.common = common,
+	.option = option,
 	.view = view,
 	.holds = holds,
 	.legal = legal,
 	.sample = sample,
 	.silent = silent,
-	.over = over,
 	.get = get,
 	.set = set,
-	.sound = invariant,
-	.invariant = invariant,
 	.founds = founds,
 };
 

@@ -14,11 +14,10 @@ enum { TOY_GOAL = 12, TOY_HALF = 6 };
 enum toy_phase { TOY_BEFORE, TOY_PICK, TOY_PLAY, TOY_OVER };
 
 struct toy_state {
-	int32_t phase;
+	struct head head;
 	int32_t pick[2]; /* 0: none yet; -1: unknown to this reader */
 	int32_t in[2];
 	int32_t score[2];
-	int32_t active;
 	/* with the option treasure: a hidden bonus, worth a number of 1..6 */
 	int32_t treasure;
 	int32_t n_hidden;

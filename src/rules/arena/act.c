@@ -101,7 +101,7 @@ static void skipped(struct ar_work *w, const struct ar_act *x,
 {
 	const struct ar_state *s = ar_state_of(w);
 	const struct ar_obj *o = ar_obj(s, x->actor);
-	int seat = o ? (int)o->ctl : (int)s->turn;
+	int seat = o ? (int)o->ctl : (int)s->head.active;
 	struct event e;
 
 	event_start(&e, AR_EV_STEP_SKIPPED, no->rule);

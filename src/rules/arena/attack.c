@@ -668,7 +668,7 @@ static void more(struct ar_work *w, struct ar_frame *f)
 		a->missed = a->avoided = a->defended = a->reflected = 0;
 		a->damage = a->prevented = 0;
 		f->step = AT_AVOID;
-		if (s->option[AR_OPTION_DAZE_EVERY_STRIKE])
+		if (s->head.option[AR_OPTION_DAZE_EVERY_STRIKE])
 			f->step = AT_MISS;
 		return;
 	}
@@ -692,7 +692,7 @@ static void barrier(struct ar_work *w, struct ar_frame *f)
 	    a->no_answer || !ar_barrier(s, t, &source, &card, &profile))
 		return;
 	if (RULE(AR_BARR_02,
-		 !s->option[AR_OPTION_BARRIER_LIMIT] &&
+		 !s->head.option[AR_OPTION_BARRIER_LIMIT] &&
 			 ar_paired(s, AR_PAIR_STRUCK, a->target, a->attacker)))
 		return;
 	AR_EMIT(w, AR_EV_PAIR, AR_BARR_01, AR_PAIR_STRUCK, a->target,
@@ -799,7 +799,7 @@ void ar_step_attack(struct ar_work *w, struct ar_frame *f)
 	case AT_ROLL:
 		roll(w, f);
 		if (!w->r->unknown && a->dice &&
-		    !s->option[AR_OPTION_NO_REVEAL_AFTER_ROLL])
+		    !s->head.option[AR_OPTION_NO_REVEAL_AFTER_ROLL])
 			ar_open_window(w, AR_WIN_ROLLED, a->target);
 		break;
 	case AT_HURT:

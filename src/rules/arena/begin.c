@@ -32,14 +32,15 @@ static void lay_board(struct ar_work *w)
 {
 	const struct ar_state *s = ar_state_of(w);
 	static const int size[][2] = { { 4, 3 }, { 4, 3 }, { 2, 3 }, { 6, 4 } };
-	int board = (int)s->option[AR_OPTION_BOARD];
+	int board = (int)s->head.option[AR_OPTION_BOARD];
 	struct event e;
 
 	if (!board)
 		board = RULE(AR_MODE_02,
-			     s->option[AR_OPTION_MODE] == AR_APPRENTICE)
+			     s->head.option[AR_OPTION_MODE] == AR_APPRENTICE)
 				? 2
-			: RULE(AR_FFA_02, s->option[AR_OPTION_FORMAT] == AR_FFA)
+			: RULE(AR_FFA_02,
+			       s->head.option[AR_OPTION_FORMAT] == AR_FFA)
 				? 3
 				: 1;
 	event_start(&e, AR_EV_BOARD_LAID, AR_STATE_02);
@@ -63,7 +64,7 @@ static void roll_initiative(struct ar_work *w)
 			most = (int)s->player[i].roll;
 	first = most == 0;
 	for (int i = 0; i < AR_MAX_SEATS; i++)
-		if (s->player[i].present &&
+		if (s->head.seat[i].present &&
 		    (first || s->player[i].roll == most))
 			seats[n++] = i;
 	most = 0;
@@ -95,9 +96,9 @@ static int32_t corner(const struct ar_state *s, int seat)
 	int right = (int)s->width - 1, low = (int)s->height - 1, n = 0;
 
 	for (int i = 0; i < seat; i++)
-		n += s->player[i].present;
-	if (s->option[AR_OPTION_FORMAT] == AR_TEAMS)
-		n = s->player[seat].side != s->player[0].side;
+		n += s->head.seat[i].present;
+	if (s->head.option[AR_OPTION_FORMAT] == AR_TEAMS)
+		n = s->head.seat[seat].team != s->head.seat[0].team;
 	switch (n) { /* AR-SETUP-02 */
 	case 0: return ar_zone(0, 0);
 	case 1: return ar_zone(right, low);
@@ -113,7 +114,7 @@ static void place_mages(struct ar_work *w)
 	for (int i = 0; i < AR_MAX_SEATS; i++) {
 		struct ar_entry e = { .owner = i, .ctl = i };
 
-		if (!s->player[i].present || s->player[i].mage)
+		if (!s->head.seat[i].present || s->player[i].mage)
 			continue;
 		e.card = ar_card_mage(s, (int)s->player[i].class);
 		e.zone = corner(s, i);
@@ -127,7 +128,7 @@ static bool all_in(const struct ar_state *s)
 	int n = 0;
 
 	for (int i = 0; i < AR_MAX_SEATS; i++) {
-		if (!s->player[i].present)
+		if (!s->head.seat[i].present)
 			continue;
 		n++;
 		if (!s->player[i].mage_in || !s->player[i].book_in)
@@ -145,11 +146,11 @@ bool ar_setup(struct ar_work *w)
 		lay_board(w);
 		return true;
 	}
-	if (s->init >= 0) {
+	if (s->head.first >= 0) {
 		ar_enter_phase(w, AR_INITIATIVE);
 		return true;
 	}
-	if (!all_in(s) || s->turn >= 0)
+	if (!all_in(s) || s->head.active >= 0)
 		return false; /* or the winner may choose */
 	if (!s->next_handle || !s->player[0].mage)
 		place_mages(w);
@@ -162,8 +163,8 @@ void ar_setup_close(struct ar_work *w)
 {
 	const struct ar_state *s = ar_state_of(w);
 
-	if (s->turn >= 0 && s->init < 0)
-		AR_EMIT(w, AR_EV_INITIATIVE, AR_DP_01, s->turn);
+	if (s->head.active >= 0 && s->head.first < 0)
+		AR_EMIT(w, AR_EV_INITIATIVE, AR_DP_01, s->head.active);
 }
 
 /* --- orders
@@ -174,13 +175,13 @@ static int side_of(const struct ar_state *s, int seat)
 {
 	int n = 0;
 
-	if (s->option[AR_OPTION_FORMAT] != AR_TEAMS)
+	if (s->head.option[AR_OPTION_FORMAT] != AR_TEAMS)
 		return seat;
 	for (int i = 0; i < seat; i++)
-		n += s->player[i].present;
+		n += s->head.seat[i].present;
 	/* seats alternate between the teams (AR-TEAM-02) */
 	for (int i = 0, k = 0; i < seat; i++) {
-		if (!s->player[i].present)
+		if (!s->head.seat[i].present)
 			continue;
 		if (k++ % 2 == n % 2)
 			return i;
@@ -218,7 +219,7 @@ static bool decide_book(struct ar_work *w, int seat, const struct decision *d,
 
 	if (!p->class)
 		return ar_no(no, AR_REFUSAL_NO_BOOK, AR_SETUP_01, 0);
-	if (starting || RULE(AR_MODE_02, s->option[AR_OPTION_MODE])) {
+	if (starting || RULE(AR_MODE_02, s->head.option[AR_OPTION_MODE])) {
 		if (!ar_book_starting(w, (int)p->class, copies))
 			return ar_no(no, AR_REFUSAL_NO_BOOK, AR_BOOK_16,
 				     p->class);
@@ -260,9 +261,9 @@ bool ar_decide_setup(struct ar_work *w, int seat, const struct decision *d,
 	default: break;
 	}
 	first = decision_int(d, AR_TAG_SEAT, seat);
-	if (s->turn != seat)
+	if (s->head.active != seat)
 		return ar_no(no, AR_REFUSAL_NOT_WINNER, AR_DP_01, 0);
-	if (first < 0 || first >= AR_MAX_SEATS || !s->player[first].present)
+	if (first < 0 || first >= AR_MAX_SEATS || !s->head.seat[first].present)
 		return ar_no(no, AR_REFUSAL_NO_OBJECT, AR_DP_01, 0);
 	AR_EMIT(w, AR_EV_INITIATIVE, AR_DP_01, first);
 	return true;

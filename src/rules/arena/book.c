@@ -106,8 +106,8 @@ bool ar_book_starting(struct ar_work *w, int class, int32_t *copies)
 		return false;
 	buf_init(&key, 64);
 	buf_addf(&key, "arena/book/%s/%d",
-		 s->option[AR_OPTION_MODE] == AR_APPRENTICE ? "apprentice"
-							    : "full",
+		 s->head.option[AR_OPTION_MODE] == AR_APPRENTICE ? "apprentice"
+								 : "full",
 		 class);
 	found = c->define(c->source, buf_str(&key), &e) &&
 		e.kind == AR_EV_BOOK_SET;

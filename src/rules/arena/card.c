@@ -120,7 +120,7 @@ int ar_card_keyed(const struct ar_state *s, struct str key)
 
 int ar_card_mage(const struct ar_state *s, int class)
 {
-	bool apprentice = s->option[AR_OPTION_MODE] == AR_APPRENTICE;
+	bool apprentice = s->head.option[AR_OPTION_MODE] == AR_APPRENTICE;
 
 	for (int i = 1; i < s->n_cards; i++)
 		if (s->card[i].kind == AR_MAGE && s->card[i].class == class &&

@@ -186,7 +186,7 @@ static bool in_play(const struct ar_state *s, int card, int side, int32_t zone,
 			    ar_card_is(s, (int)o->card, flag))
 				return true;
 		} else if (o->card == card &&
-			   (side < 0 || s->player[o->ctl].side == side)) {
+			   (side < 0 || s->head.seat[o->ctl].team == side)) {
 			return true;
 		}
 	}
@@ -196,7 +196,7 @@ static bool in_play(const struct ar_state *s, int card, int side, int32_t zone,
 static bool limits(const struct ar_state *s, const struct ar_cast *c,
 		   struct refusal *no)
 {
-	int card = (int)c->card, side = (int)s->player[c->seat].side;
+	int card = (int)c->card, side = (int)s->head.seat[c->seat].team;
 	int made = s->card[card].cost_x == AR_X_RAISE ? (int)c->item : card;
 
 	if (c->clause)
@@ -316,7 +316,7 @@ static bool equip_ok(const struct ar_state *s, const struct ar_cast *c,
 	int32_t slots = ar_slots_for(s, c, mage->handle), taken;
 
 	if (ar_friends(s, mage->ctl, (int)c->seat) ||
-	    s->option[AR_OPTION_STRICT_WASTE])
+	    s->head.option[AR_OPTION_STRICT_WASTE])
 		return true;
 	for (int i = 0; i < N_AR_SLOTS; i++)
 		if (slots >> i & 1 && !slot_free(s, mage->handle, i, &taken))

@@ -54,7 +54,8 @@ static bool decide_reveal(struct ar_work *w, int seat, const struct decision *d,
 	if (decision_find(d, AR_TAG_TO, &to) && to.n >= 3)
 		target = to.w[2];
 	/* AR-MAIL-39: between two actions it is done at once */
-	if (!later && !s->n_frames && RULE(AR_MAIL_39, s->phase > AR_SETUP)) {
+	if (!later && !s->n_frames &&
+	    RULE(AR_MAIL_39, s->head.phase > AR_SETUP)) {
 		ar_reveal_start(w, obj, target,
 				decision_int(d, AR_TAG_FORCE, 0));
 		return true;
@@ -157,7 +158,7 @@ static enum verdict decide_after(struct ar_work *w, int seat,
 {
 	const struct ar_state *s = ar_state_of(w);
 
-	if (s->step != AR_STEP_AFTER || s->turn != seat ||
+	if (s->step != AR_STEP_AFTER || s->head.active != seat ||
 	    s->actor != decision_int(d, AR_TAG_FIG, 0))
 		return VERDICT_LATER;
 	if (!start_quick(w, seat, d, d->kind == AR_ORDER_USE_AFTER, no))
@@ -179,7 +180,7 @@ static enum verdict decide_act(struct ar_work *w, int seat,
 	if (!ar_check_act(w, seat, d, no))
 		return no->reason == AR_REFUSAL_BOUND ? VERDICT_LATER
 						      : VERDICT_REFUSED;
-	if (s->option[AR_OPTION_PACE] >= AR_PACE_N)
+	if (s->head.option[AR_OPTION_PACE] >= AR_PACE_N)
 		ar_seat_note(w, seat, AR_SEAT_PACED, s->player[seat].paced + 1);
 	ar_act_start(w, fig, d);
 	return VERDICT_DONE;
@@ -228,7 +229,8 @@ static enum verdict in_turn(struct ar_work *w, int seat,
 	bool after =
 		d->kind == AR_ORDER_QC_AFTER || d->kind == AR_ORDER_USE_AFTER;
 
-	if (s->phase != AR_TURNS || s->turn != seat || s->n_frames) {
+	if (s->head.phase != AR_TURNS || s->head.active != seat ||
+	    s->n_frames) {
 		ar_no(no, AR_REFUSAL_BAD_TIME, AR_RND_14, 0);
 		return VERDICT_REFUSED;
 	}
@@ -254,8 +256,8 @@ static enum verdict in_turn(struct ar_work *w, int seat,
 
 static bool seat_phase(const struct ar_state *s, int seat, int phase)
 {
-	return s->phase == phase && s->step == AR_STEP_MAIN &&
-	       s->turn == seat && !s->n_frames;
+	return s->head.phase == phase && s->step == AR_STEP_MAIN &&
+	       s->head.active == seat && !s->n_frames;
 }
 
 static bool decide_end(struct ar_work *w, int seat, struct refusal *no)
@@ -263,7 +265,7 @@ static bool decide_end(struct ar_work *w, int seat, struct refusal *no)
 	const struct ar_state *s = ar_state_of(w);
 
 	if (s->player[seat].plan_in ||
-	    !((s->phase == AR_PLAN && s->step == AR_STEP_MAIN) ||
+	    !((s->head.phase == AR_PLAN && s->step == AR_STEP_MAIN) ||
 	      s->step == AR_STEP_ASKED))
 		return ar_no(no, AR_REFUSAL_BAD_TIME, AR_MAIL_06, 0);
 	AR_EMIT(w, AR_EV_PLAN_IN, AR_MAIL_06, seat, 1);
@@ -354,7 +356,7 @@ static enum verdict decide(struct ar_work *w, int seat,
 
 	if (is == CLASS_QUERY)
 		return taken(decide_check(w, seat, d, no));
-	if (s->phase == AR_OVER)
+	if (s->head.phase == AR_OVER)
 		return taken(ar_no(no, AR_REFUSAL_BAD_TIME, AR_GEN_03, 0));
 	if (d->kind == AR_ORDER_WITHDRAW) {
 		if (!decision_int(d, AR_TAG_FORCE, 0))
@@ -369,13 +371,13 @@ static enum verdict decide(struct ar_work *w, int seat,
 	case AR_ORDER_MAGE:
 	case AR_ORDER_BOOK:
 	case AR_ORDER_INITIATIVE:
-		return taken(s->phase == AR_SETUP
+		return taken(s->head.phase == AR_SETUP
 				     ? ar_decide_setup(w, seat, d, no)
 				     : ar_no(no, AR_REFUSAL_BAD_TIME,
 					     AR_SETUP_01, 0));
 	case AR_ORDER_PLAN:
 		return taken(
-			s->phase == AR_PLAN && s->step == AR_STEP_MAIN
+			s->head.phase == AR_PLAN && s->step == AR_STEP_MAIN
 				? ar_decide_plan(w, seat, d, no)
 				: ar_no(no, AR_REFUSAL_BAD_TIME, AR_RND_09, 0));
 	case AR_ORDER_END: return taken(decide_end(w, seat, no));
@@ -405,8 +407,8 @@ enum verdict ar_decide(struct run *r, int seat, const struct decision *d,
 	struct ar_work w;
 
 	memset(no, 0, sizeof(*no));
-	if (seat < 0 || seat >= AR_MAX_SEATS || !s->player[seat].present ||
-	    (s->phase > AR_SETUP && !s->player[seat].alive)) {
+	if (seat < 0 || seat >= AR_MAX_SEATS || !s->head.seat[seat].present ||
+	    (s->head.phase > AR_SETUP && !s->player[seat].alive)) {
 		ar_no(no, AR_REFUSAL_BAD_TIME, AR_RND_14, 0);
 		return VERDICT_REFUSED;
 	}
@@ -429,12 +431,13 @@ void ar_advance(struct run *r)
 	const struct ar_state *s = r->state;
 	struct ar_work w;
 
-	if (s->phase == AR_OVER || s->phase == AR_BEFORE || s->asked_seat >= 0)
+	if (s->head.phase == AR_OVER || s->head.phase == AR_BEFORE ||
+	    s->asked_seat >= 0)
 		return;
 	ar_work_load(&w, r);
 	do {
 		ar_work_run(&w);
-	} while (!w.asked && !r->unknown && s->phase != AR_OVER &&
+	} while (!w.asked && !r->unknown && s->head.phase != AR_OVER &&
 		 r->out->max - r->out->n > ADVANCE_ROOM && ar_round(&w));
 	ar_work_save(&w);
 }
@@ -473,7 +476,7 @@ static bool take_default(struct ar_work *w, int seat)
 static void close_turn(struct ar_work *w)
 {
 	const struct ar_state *s = ar_state_of(w);
-	int seat = (int)s->turn;
+	int seat = (int)s->head.active;
 
 	if (s->step == AR_STEP_AFTER)
 		ar_turn_done(w);
@@ -487,10 +490,10 @@ void ar_close(struct run *r)
 	struct ar_work w;
 
 	ar_work_load(&w, r);
-	switch (s->phase) {
+	switch (s->head.phase) {
 	case AR_SETUP: ar_setup_close(&w); break;
 	case AR_DEPLOY:
-		if (!ar_deploy_default(&w, (int)s->turn))
+		if (!ar_deploy_default(&w, (int)s->head.active))
 			ar_seat_done(&w);
 		break;
 	case AR_FIRST:

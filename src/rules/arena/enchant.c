@@ -226,8 +226,8 @@ static bool before(const struct ar_work *w, int kind, const struct ar_obj *a,
 		   const struct ar_obj *b)
 {
 	const struct ar_state *s = ar_state_of(w);
-	int pa = (a->ctl - s->init + AR_MAX_SEATS) % AR_MAX_SEATS;
-	int pb = (b->ctl - s->init + AR_MAX_SEATS) % AR_MAX_SEATS;
+	int pa = (a->ctl - s->head.first + AR_MAX_SEATS) % AR_MAX_SEATS;
+	int pb = (b->ctl - s->head.first + AR_MAX_SEATS) % AR_MAX_SEATS;
 
 	if (pa != pb)
 		return pa < pb;
@@ -383,7 +383,7 @@ void ar_step_must(struct ar_work *w, struct ar_frame *f)
 
 	if (f->step == 0) { /* all are turned up at once (AR-RUL-17) */
 		f->step = 1;
-		if (s->option[AR_OPTION_ALL_MANDATORY])
+		if (s->head.option[AR_OPTION_ALL_MANDATORY])
 			for (int i = 0; i < m->n; i++)
 				if (RULE(AR_RUL_17, ar_obj(s, m->obj[i])))
 					turn_up(w, m->obj[i], -1, AR_WIN_NONE,

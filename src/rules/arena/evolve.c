@@ -88,7 +88,7 @@ static bool mage_chosen(struct ar_state *s, const struct event *e)
 		return false;
 	p->class = G(e, MAGE_CHOSEN_CLASS);
 	p->element = G(e, MAGE_CHOSEN_ELEMENT);
-	p->side = side;
+	s->head.seat[G(e, MAGE_CHOSEN_SEAT)].team = side;
 	p->mage_in = 1;
 	return true;
 }
@@ -140,20 +140,20 @@ static bool initiative_rolled(struct ar_state *s, const struct event *e)
 			return false;
 		s->player[seats[i]].roll = dice[i];
 	}
-	s->turn = G(e, INITIATIVE_ROLLED_WINNER);
-	return s->turn < AR_MAX_SEATS;
+	s->head.active = G(e, INITIATIVE_ROLLED_WINNER);
+	return s->head.active < AR_MAX_SEATS;
 }
 
 /* --- rounds ------------------------------------------------------------- */
 
 static bool phase(struct ar_state *s, const struct event *e)
 {
-	s->phase = G(e, PHASE_PHASE);
+	s->head.phase = G(e, PHASE_PHASE);
 	s->round = G(e, PHASE_ROUND);
 	s->step = AR_STEP_BEGIN;
-	s->turn = -1;
+	s->head.active = -1;
 	s->actor = 0;
-	if (s->phase == AR_TURNS)
+	if (s->head.phase == AR_TURNS)
 		s->turns_over = 0;
 	return true;
 }
@@ -161,10 +161,10 @@ static bool phase(struct ar_state *s, const struct event *e)
 static bool step(struct ar_state *s, const struct event *e)
 {
 	s->step = G(e, STEP_STEP);
-	s->turn = G(e, STEP_TURN);
+	s->head.active = G(e, STEP_TURN);
 	s->actor = G(e, STEP_ACTOR);
 	s->stopped = -1;
-	return s->turn < AR_MAX_SEATS;
+	return s->head.active < AR_MAX_SEATS;
 }
 
 static void reset(struct ar_state *s)
@@ -173,7 +173,7 @@ static void reset(struct ar_state *s)
 		struct ar_player *p = &s->player[i];
 
 		p->once = p->stops = p->passes = p->paced = 0;
-		p->quickcast = p->present && p->alive;
+		p->quickcast = s->head.seat[i].present && p->alive;
 	}
 	for (int i = 0; i < s->n_objects; i++) {
 		struct ar_obj *o = &s->obj[i];
@@ -359,7 +359,7 @@ static bool looked(struct ar_state *s, const struct event *e)
 	if (!o || !player(s, seat))
 		return false;
 	for (int i = 0; i < AR_MAX_SEATS; i++)
-		if (s->player[i].present && ar_friends(s, i, seat))
+		if (s->head.seat[i].present && ar_friends(s, i, seat))
 			o->seen |= 1 << i;
 	return true;
 }
@@ -701,10 +701,7 @@ static bool over(struct ar_state *s, const struct event *e)
 	int n;
 	const int32_t *w = event_words(e, AR_EV_OVER_WINNERS, &n);
 
-	s->phase = AR_OVER;
-	s->winners = 0;
-	for (int i = 0; i < n; i++)
-		s->winners |= 1 << w[i];
+	head_end(&s->head, AR_OVER, w, n);
 	s->n_frames = 0;
 	memset(s->frame, 0, sizeof(s->frame));
 	return true;
@@ -757,35 +754,6 @@ static bool seat_noted(struct ar_state *s, const struct event *e)
 
 /* --- common events ------------------------------------------------------ */
 
-static bool option_set(struct ar_state *s, const struct event *e)
-{
-	char room[EVENT_TEXT_ROOM];
-	struct str name =
-		event_get_text(e, COMMON_OPTION_SET_NAME, room, sizeof(room));
-	int n;
-	const int32_t *w = event_words(e, COMMON_OPTION_SET_VALUE, &n);
-
-	if (!option_put(ar_options, N_AR_OPTIONS, name, w, n, s->option))
-		return false;
-	for (int i = 0; i < AR_MAX_SEATS; i++)
-		s->player[i].ask = s->option[AR_OPTION_ASK];
-	return true;
-}
-
-static bool seat_taken(struct ar_state *s, const struct event *e)
-{
-	int32_t seat = event_get(e, COMMON_SEAT_TAKEN_SEAT);
-
-	if (seat < 0)
-		return true; /* a game master, an observer */
-	if (!player(s, seat))
-		return false;
-	if (!s->player[seat].present)
-		s->player[seat].side = seat;
-	s->player[seat].present = 1;
-	return true;
-}
-
 static bool override(struct ar_state *s, const struct event *e)
 {
 	char room[EVENT_TEXT_ROOM];
@@ -798,15 +766,20 @@ static bool override(struct ar_state *s, const struct event *e)
 	return ar_put_value(s, path, w, n, &what);
 }
 
-static bool evolve_common(struct ar_state *s, const struct event *e)
+/* what an order to ask begins with */
+static bool option_set(struct ar_state *s)
 {
+	for (int i = 0; i < AR_MAX_SEATS; i++)
+		s->player[i].ask = s->head.option[AR_OPTION_ASK];
+	return true;
+}
+
+bool ar_common(void *state, const struct event *e)
+{
+	struct ar_state *s = state;
+
 	switch (e->kind) {
-	case COMMON_OPTION_SET: return option_set(s, e);
-	case COMMON_SEAT_TAKEN: return seat_taken(s, e);
-	case COMMON_GAME_STARTED:
-		if (s->phase == AR_BEFORE)
-			s->phase = AR_SETUP;
-		return true;
+	case COMMON_OPTION_SET: return option_set(s);
 	case COMMON_OVERRIDE: return override(s, e);
 	case COMMON_COMMITTED:
 		if (s->n_secrets < event_get(e, COMMON_COMMITTED_NUMBER))
@@ -869,8 +842,6 @@ bool ar_evolve(void *state, const struct event *e)
 	struct ar_state *s = state;
 	struct ar_player *p;
 
-	if (e->kind < EVENT_FIRST_OWN)
-		return evolve_common(s, e);
 	switch (e->kind) {
 	case AR_EV_CARD_DEFINED: return ar_evolve_card(s, e);
 	case AR_EV_BOARD_LAID: return board_laid(s, e);
@@ -884,8 +855,8 @@ bool ar_evolve(void *state, const struct event *e)
 	case AR_EV_BOOK: return book(s, e);
 	case AR_EV_INITIATIVE_ROLLED: return initiative_rolled(s, e);
 	case AR_EV_INITIATIVE:
-		s->init = G(e, INITIATIVE_SEAT);
-		return player(s, s->init);
+		s->head.first = G(e, INITIATIVE_SEAT);
+		return player(s, s->head.first);
 	case AR_EV_PHASE: return phase(s, e);
 	case AR_EV_STEP: return step(s, e);
 	case AR_EV_RESET: reset(s); return true;

@@ -254,7 +254,7 @@ void ar_check_all(struct ar_work *w)
 		at = o->handle;
 		if (o->damage || ar_has_life(s, o))
 			ar_check_life(w, at, AR_CAUSE_LIFE, 0);
-		if (s->phase == AR_OVER)
+		if (s->head.phase == AR_OVER)
 			return;
 	}
 }
@@ -535,7 +535,7 @@ static int32_t curse_kept(struct ar_work *w, int32_t host, int *seat)
 		int32_t worth = ar_card_of(s, o)->reveal;
 
 		if (o->host != host || o->ctl != o->owner ||
-		    p->class != AR_WARLOCK || s->option[AR_OPTION_MODE] ||
+		    p->class != AR_WARLOCK || s->head.option[AR_OPTION_MODE] ||
 		    !p->alive || p->once & AR_ONCE_CURSE ||
 		    ar_card_of(s, o)->kind != AR_ENCHANTMENT ||
 		    !ar_card_has(ar_card_of(s, o), curse))
@@ -571,7 +571,7 @@ static void attachments_go(struct ar_work *w, int32_t host)
 		at = o->handle;
 		if (o->host == host)
 			ar_destroy(w, at, AR_CAUSE_HOST, 0, AR_OBJ_08);
-		if (s->phase == AR_OVER)
+		if (s->head.phase == AR_OVER)
 			return;
 	}
 }
@@ -591,7 +591,7 @@ void ar_destroy(struct ar_work *w, int32_t obj, enum ar_cause cause, int32_t by,
 	}
 	ar_fire(w, AR_ON_DESTROYED, &about);
 	attachments_go(w, obj);
-	if (s->phase == AR_OVER)
+	if (s->head.phase == AR_OVER)
 		return;
 	ar_leave(w, obj, cause, by, AR_TO_PILE, rule);
 	ar_lines_tidy(w);
@@ -638,21 +638,18 @@ static void orphans_go(struct ar_work *w, int seat)
 
 static bool one_side_left(const struct ar_state *s, int32_t *winners)
 {
-	int side = -1;
+	int32_t side = -1;
 
 	*winners = 0;
 	for (int i = 0; i < AR_MAX_SEATS; i++) {
-		const struct ar_player *p = &s->player[i];
-
-		if (!p->present || !p->alive)
+		if (!s->head.seat[i].present || !s->player[i].alive)
 			continue;
-		if (side >= 0 && p->side != side)
+		if (side >= 0 && s->head.seat[i].team != side)
 			return false;
-		side = (int)p->side;
+		side = s->head.seat[i].team;
 	}
-	for (int i = 0; side >= 0 && i < AR_MAX_SEATS; i++)
-		if (s->player[i].present && s->player[i].side == side)
-			*winners |= 1 << i;
+	if (side >= 0)
+		*winners = (int32_t)head_team(&s->head, side);
 	return true;
 }
 
@@ -684,7 +681,7 @@ void ar_fall(struct ar_work *w, int seat, bool resigned)
 		game_over(w, winners);
 		return;
 	}
-	if (RULE(AR_FFA_03, !s->option[AR_OPTION_ORPHANS])) {
+	if (RULE(AR_FFA_03, !s->head.option[AR_OPTION_ORPHANS])) {
 		orphans_go(w, seat);
 		ar_check_all(w);
 	} else {

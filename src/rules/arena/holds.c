@@ -138,7 +138,7 @@ bool ar_holds_now(const struct ar_state *s, int seat, const int32_t *w, int n,
 	case AR_COND_MANA:
 		return n > 2 && s->player[whose(s, seat, w[1])].mana >= w[2];
 	case AR_COND_INITIATIVE:
-		return n > 1 && s->init == whose(s, seat, w[1]);
+		return n > 1 && s->head.first == whose(s, seat, w[1]);
 	case AR_COND_QUICKCAST:
 		return n > 1 && s->player[whose(s, seat, w[1])].quickcast;
 	case AR_COND_ROUND: return n > 1 && s->round >= w[1];

@@ -22,7 +22,7 @@ static void turn_families(struct families *fs, const struct ar_state *s,
 {
 	int own, most;
 
-	if (s->turn != seat || s->phase != AR_TURNS ||
+	if (s->head.active != seat || s->head.phase != AR_TURNS ||
 	    (s->step != AR_STEP_MAIN && s->step != AR_STEP_BOUND))
 		return;
 	for (int i = 0; i < s->n_objects; i++) {
@@ -44,7 +44,7 @@ int ar_legal(const void *view, int seat, struct trials *room,
 	const struct ar_player *p = &s->player[seat];
 
 	(void)room;
-	if (seat < 0 || seat >= AR_MAX_SEATS || !p->present)
+	if (seat < 0 || seat >= AR_MAX_SEATS || !s->head.seat[seat].present)
 		return 0;
 	if (s->asked_seat == seat) {
 		family_add(&fs, AR_ORDER_NOTHING, 0);
@@ -54,11 +54,11 @@ int ar_legal(const void *view, int seat, struct trials *room,
 					   s->obj[i].handle);
 		return fs.n;
 	}
-	switch (s->phase) {
+	switch (s->head.phase) {
 	case AR_SETUP:
-		if (s->turn == seat) {
+		if (s->head.active == seat) {
 			family_add(&fs, AR_ORDER_INITIATIVE, 0);
-		} else if (s->turn < 0) {
+		} else if (s->head.active < 0) {
 			family_add(&fs, AR_ORDER_MAGE, 0);
 			if (p->mage_in)
 				family_add(&fs, AR_ORDER_BOOK, 0);
@@ -121,7 +121,7 @@ bool ar_silent(const void *view, int seat, struct decision *out)
 		decision_start(out, AR_ORDER_NOTHING);
 		return true;
 	}
-	switch (s->phase) {
+	switch (s->head.phase) {
 	case AR_PLAN: decision_start(out, AR_ORDER_END); return true;
 	case AR_TURNS: return silent_turn(s, seat, out);
 	default: return false;

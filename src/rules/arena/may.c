@@ -71,8 +71,8 @@ void ar_may_tell(struct ar_work *w, const struct ar_obj *o, int clause,
 	if (c.kind != AR_CLAUSE_MAY ||
 	    (event != AR_ON_SUMMON && event != AR_ON_DAMAGES))
 		return;
-	if (RULE(AR_RUL_13,
-		 event == AR_ON_DAMAGES && s->option[AR_OPTION_REAPER_ANY]))
+	if (RULE(AR_RUL_13, event == AR_ON_DAMAGES &&
+				    s->head.option[AR_OPTION_REAPER_ANY]))
 		c.to = 0;
 	if (!ar_clause_hears(s, o, &c, event, about))
 		return;
@@ -156,7 +156,7 @@ static void torment(struct ar_work *w, int32_t obj, const struct ar_clause *c)
 			int words = c->actions;
 
 			at = o->handle;
-			if (!self || s->phase == AR_OVER)
+			if (!self || s->head.phase == AR_OVER)
 				return;
 			if ((ar_kind(s, o) == AR_MAGE) != mages ||
 			    !ar_fits(s, (int)self->card, c->each, self,
@@ -195,7 +195,7 @@ void ar_upkeep_options(struct ar_work *w, int seat)
 			else
 				death_link(w, o, i);
 			o = ar_obj(s, at);
-			if (!o || s->phase == AR_OVER)
+			if (!o || s->head.phase == AR_OVER)
 				break;
 		}
 	}

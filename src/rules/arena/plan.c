@@ -14,7 +14,7 @@ void ar_unplan_all(struct ar_work *w)
 		const struct ar_player *p = &s->player[seat];
 		int n = 0;
 
-		if (!p->present)
+		if (!s->head.seat[seat].present)
 			continue;
 		for (int i = 0; i < AR_PLANNED; i++)
 			n += p->planned[i] != 0;
@@ -189,7 +189,7 @@ void ar_plan_close(struct ar_work *w)
 		const struct ar_player *p = &s->player[seat];
 		int n = 0;
 
-		if (!p->present || !p->alive)
+		if (!s->head.seat[seat].present || !p->alive)
 			continue;
 		for (int i = 0; i < AR_PLANNED; i++)
 			if (p->planned[i]) {

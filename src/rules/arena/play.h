@@ -56,6 +56,7 @@ enum verdict ar_decide(struct run *r, int seat, const struct decision *d,
 void ar_advance(struct run *r);
 void ar_close(struct run *r);
 bool ar_evolve(void *state, const struct event *e);
+bool ar_common(void *state, const struct event *e);
 void ar_awaiting(const void *state, struct awaiting *out);
 void ar_view(const void *state, int seat, void *out);
 bool ar_holds(const void *view, int seat, const int32_t *w, int n);
@@ -64,7 +65,6 @@ int ar_legal(const void *view, int seat, struct trials *room,
 bool ar_sample(const void *view, int seat, struct trials *room,
 	       struct dice *rng, struct decision *out);
 bool ar_silent(const void *view, int seat, struct decision *out);
-bool ar_over(const void *state, uint32_t *winners);
 bool ar_get(const void *view, struct str path, int32_t *w, int *n,
 	    struct str *what);
 bool ar_set(const void *state, struct str path, const int32_t *w, int n,

@@ -20,9 +20,9 @@ void ar_enter_step(struct ar_work *w, enum ar_step step, int seat,
 static int in_order(const struct ar_state *s, int i)
 {
 	for (int k = 0; k < AR_MAX_SEATS; k++) {
-		int seat = ((int)s->init + k) % AR_MAX_SEATS;
+		int seat = ((int)s->head.first + k) % AR_MAX_SEATS;
 
-		if (s->player[seat].present && i-- == 0)
+		if (s->head.seat[seat].present && i-- == 0)
 			return seat;
 	}
 	return -1;
@@ -33,7 +33,7 @@ int ar_next_seat(const struct ar_state *s, int seat, int after)
 	for (int i = 1; i <= AR_MAX_SEATS; i++) {
 		int next = (seat + i) % AR_MAX_SEATS;
 
-		if (s->player[next].present && s->player[next].alive &&
+		if (s->head.seat[next].present && s->player[next].alive &&
 		    next != after)
 			return next;
 	}
@@ -61,7 +61,7 @@ bool ar_may_pass(const struct ar_state *s, int seat, int *own, int *most)
 	*own = ar_active(s, seat);
 	*most = 0;
 	for (int i = 0; i < AR_MAX_SEATS; i++)
-		if (i != seat && s->player[i].present) {
+		if (i != seat && s->head.seat[i].present) {
 			int n = ar_active(s, i);
 
 			if (n > *most)
@@ -79,7 +79,7 @@ static void initiative(struct ar_work *w)
 
 	if (RULE(AR_RND_02, s->round > 1))
 		AR_EMIT(w, AR_EV_INITIATIVE, AR_TEAM_03,
-			ar_next_seat(s, (int)s->init, -1));
+			ar_next_seat(s, (int)s->head.first, -1));
 }
 
 static void channel(struct ar_work *w)
@@ -113,7 +113,7 @@ static void channel(struct ar_work *w)
 static bool any_active(const struct ar_state *s)
 {
 	for (int i = 0; i < AR_MAX_SEATS; i++)
-		if (s->player[i].present && ar_active(s, i))
+		if (s->head.seat[i].present && ar_active(s, i))
 			return true;
 	return false;
 }
@@ -124,7 +124,7 @@ static int next_turn(const struct ar_state *s, int from)
 	for (int i = 0; i < AR_MAX_SEATS; i++) {
 		int seat = (from + i) % AR_MAX_SEATS;
 
-		if (s->player[seat].present && s->player[seat].alive &&
+		if (s->head.seat[seat].present && s->player[seat].alive &&
 		    RULE(AR_RND_15, ar_active(s, seat) > 0))
 			return seat;
 	}
@@ -134,14 +134,14 @@ static int next_turn(const struct ar_state *s, int from)
 /* pace: after so many activations of each player all send their queues */
 static bool paced(const struct ar_state *s)
 {
-	int n = s->option[AR_OPTION_PACE] == AR_PACE_EACH
+	int n = s->head.option[AR_OPTION_PACE] == AR_PACE_EACH
 			? 1
-			: (int)s->option[AR_OPTION_PACE_N];
+			: (int)s->head.option[AR_OPTION_PACE_N];
 
-	if (s->option[AR_OPTION_PACE] < AR_PACE_N)
+	if (s->head.option[AR_OPTION_PACE] < AR_PACE_N)
 		return false;
 	for (int i = 0; i < AR_MAX_SEATS; i++)
-		if (s->player[i].present && s->player[i].alive &&
+		if (s->head.seat[i].present && s->player[i].alive &&
 		    ar_active(s, i) && s->player[i].paced < n)
 			return false;
 	return true;
@@ -153,10 +153,10 @@ static void ask_all(struct ar_work *w)
 
 	for (int i = 0; i < AR_MAX_SEATS; i++) {
 		ar_seat_note(w, i, AR_SEAT_PACED, 0);
-		if (s->player[i].present && s->player[i].plan_in)
+		if (s->head.seat[i].present && s->player[i].plan_in)
 			AR_EMIT(w, AR_EV_PLAN_IN, AR_MAIL_05, i, 0);
 	}
-	ar_enter_step(w, AR_STEP_ASKED, (int)s->turn, 0);
+	ar_enter_step(w, AR_STEP_ASKED, (int)s->head.active, 0);
 }
 
 static bool turns(struct ar_work *w)
@@ -166,28 +166,29 @@ static bool turns(struct ar_work *w)
 
 	switch (s->step) {
 	case AR_STEP_BEGIN:
-		if (s->option[AR_OPTION_PACE] && s->turn < 0 &&
+		if (s->head.option[AR_OPTION_PACE] && s->head.active < 0 &&
 		    RULE(AR_MAIL_05, !s->turns_over)) {
 			ask_all(w);
 			return true;
 		}
-		seat = next_turn(s, (int)s->init);
+		seat = next_turn(s, (int)s->head.first);
 		break;
 	case AR_STEP_ASKED:
 		for (int i = 0; i < AR_MAX_SEATS; i++)
-			if (s->player[i].present && s->player[i].alive &&
+			if (s->head.seat[i].present && s->player[i].alive &&
 			    !s->player[i].plan_in)
 				return false;
-		seat = next_turn(s, s->turn >= 0 ? (int)s->turn : (int)s->init);
+		seat = next_turn(s, s->head.active >= 0 ? (int)s->head.active
+							: (int)s->head.first);
 		break;
 	case AR_STEP_MAIN:
 	case AR_STEP_BOUND:
-		if (RULE(AR_RND_15, ar_active(s, (int)s->turn) > 0))
+		if (RULE(AR_RND_15, ar_active(s, (int)s->head.active) > 0))
 			return false; /* the seat's choice */
 		ar_turn_done(w);
 		return true;
 	case AR_STEP_ACTING: /* its frames are done */
-		ar_enter_step(w, AR_STEP_AFTER, (int)s->turn, s->actor);
+		ar_enter_step(w, AR_STEP_AFTER, (int)s->head.active, s->actor);
 		return true;
 	case AR_STEP_AFTER: return false; /* quickcasts after it, or none */
 	default: ar_enter_phase(w, AR_FINAL); return true;
@@ -209,7 +210,7 @@ static void turn_done(struct ar_work *w)
 		ar_enter_phase(w, AR_FINAL);
 		return;
 	}
-	seat = next_turn(s, ((int)s->turn + 1) % AR_MAX_SEATS);
+	seat = next_turn(s, ((int)s->head.active + 1) % AR_MAX_SEATS);
 	if (RULE(AR_MAIL_05, paced(s))) {
 		ask_all(w);
 		return;
@@ -243,18 +244,19 @@ static bool by_seat(struct ar_work *w)
 	if (s->step == AR_STEP_MAIN)
 		return false; /* the seat's choice */
 	if (s->step == AR_STEP_BEGIN) {
-		seat = next_in_phase(s, (int)s->turn);
-		while (seat >= 0 && s->phase == AR_DEPLOY && !deploys(s, seat))
+		seat = next_in_phase(s, (int)s->head.active);
+		while (seat >= 0 && s->head.phase == AR_DEPLOY &&
+		       !deploys(s, seat))
 			seat = next_in_phase(s, seat);
 		if (seat >= 0) {
 			ar_enter_step(w, AR_STEP_MAIN, seat, 0);
 		} else {
 			ar_enter_step(w, AR_STEP_WINDOW, -1, 0);
-			ar_open_phase_end(w, (enum ar_phase)s->phase);
+			ar_open_phase_end(w, (enum ar_phase)s->head.phase);
 		}
 		return true;
 	}
-	ar_enter_phase(w, (enum ar_phase)(s->phase + 1));
+	ar_enter_phase(w, (enum ar_phase)(s->head.phase + 1));
 	return true;
 }
 
@@ -262,7 +264,7 @@ void ar_seat_done(struct ar_work *w)
 {
 	const struct ar_state *s = ar_state_of(w);
 
-	ar_enter_step(w, AR_STEP_BEGIN, (int)s->turn, 0);
+	ar_enter_step(w, AR_STEP_BEGIN, (int)s->head.active, 0);
 }
 
 /* --- the end of a round
@@ -290,7 +292,7 @@ static void round_end(struct ar_work *w)
 static bool plain(struct ar_work *w, void (*body)(struct ar_work *w))
 {
 	const struct ar_state *s = ar_state_of(w);
-	enum ar_phase phase = (enum ar_phase)s->phase;
+	enum ar_phase phase = (enum ar_phase)s->head.phase;
 
 	if (s->step != AR_STEP_BEGIN) {
 		ar_enter_phase(w, phase == AR_ROUND_END
@@ -300,7 +302,7 @@ static bool plain(struct ar_work *w, void (*body)(struct ar_work *w))
 	}
 	ar_enter_step(w, AR_STEP_WINDOW, -1, 0);
 	body(w);
-	if (s->phase != AR_OVER && phase != AR_ROUND_END)
+	if (s->head.phase != AR_OVER && phase != AR_ROUND_END)
 		ar_open_phase_end(w, phase);
 	return true;
 }
@@ -338,7 +340,7 @@ static bool planning(struct ar_work *w)
 		return true;
 	case AR_STEP_MAIN:
 		for (int i = 0; i < AR_MAX_SEATS; i++)
-			if (s->player[i].present && s->player[i].alive &&
+			if (s->head.seat[i].present && s->player[i].alive &&
 			    !s->player[i].plan_in)
 				return false;
 		ar_plan_close(w);
@@ -351,7 +353,7 @@ static bool planning(struct ar_work *w)
 
 bool ar_round(struct ar_work *w)
 {
-	switch (ar_state_of(w)->phase) {
+	switch (ar_state_of(w)->head.phase) {
 	case AR_SETUP: return ar_setup(w);
 	case AR_INITIATIVE: return plain(w, initiative);
 	case AR_RESET: return plain(w, reset);

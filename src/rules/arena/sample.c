@@ -187,7 +187,7 @@ bool ar_sample(const void *view, int seat, struct trials *room,
 		decision_start(out, AR_ORDER_NOTHING);
 		return true;
 	}
-	switch (s->phase) {
+	switch (s->head.phase) {
 	case AR_SETUP: return sample_setup(s, seat, rng, out);
 	case AR_PLAN: return sample_plan(s, seat, rng, out);
 	case AR_TURNS:
@@ -195,7 +195,7 @@ bool ar_sample(const void *view, int seat, struct trials *room,
 			decision_start(out, AR_ORDER_END);
 			return true;
 		}
-		if (s->turn != seat)
+		if (s->head.active != seat)
 			return false;
 		if (s->step == AR_STEP_MAIN && !below(rng, 4) &&
 		    ar_may_pass(s, seat, &own, &most)) {

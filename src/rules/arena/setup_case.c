@@ -269,7 +269,7 @@ static bool bind(struct setup *s, int32_t item, int32_t card)
 	struct event e;
 
 	event_start(&e, AR_EV_HIDDEN_IS, AR_BIND_01);
-	e.audience = AUDIENCE_SEAT(state_of(s)->turn < 0 ? 0 : 0) | AUDIENCE_GM;
+	e.audience = AUDIENCE_SEAT(0) | AUDIENCE_GM;
 	event_int(&e, item);
 	event_int(&e, card);
 	event_int(&e, 0);
@@ -612,7 +612,7 @@ static bool finish(struct setup *s)
 	if (m->phase <= AR_SETUP) /* the game is just being set up */
 		return true;
 	for (int i = 0; i < AR_MAX_SEATS; i++)
-		if (state_of(s)->player[i].present && !books(s, i))
+		if (state_of(s)->head.seat[i].present && !books(s, i))
 			return false;
 	return go(s);
 }

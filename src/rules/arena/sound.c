@@ -41,7 +41,7 @@ static const char *player_sound(const struct ar_state *s, int i)
 	const struct ar_player *p = &s->player[i];
 	int at = 0;
 
-	if (!in(p->side, 0, AR_MAX_SEATS - 1))
+	if (!in(s->head.seat[i].team, 0, AR_MAX_SEATS - 1))
 		return "a player has a side";
 	if (!in(p->class, 0, N_AR_CLASSES - 1) ||
 	    !in(p->element, -1, N_AR_SCHOOLS - 1))
@@ -67,10 +67,7 @@ const char *ar_sound(const void *state)
 	const struct ar_state *s = state;
 	const char *what = NULL;
 
-	if (!in(s->phase, 0, N_AR_PHASES - 1) ||
-	    !in(s->step, 0, N_AR_STEPS - 1) ||
-	    !in(s->turn, -1, AR_MAX_SEATS - 1) ||
-	    !in(s->init, -1, AR_MAX_SEATS - 1) ||
+	if (!in(s->step, 0, N_AR_STEPS - 1) ||
 	    !in(s->asked_seat, -1, AR_MAX_SEATS - 1) ||
 	    !in(s->width, 0, AR_MAX_WIDTH) ||
 	    !in(s->height, 0, AR_MAX_HEIGHT) ||
@@ -82,15 +79,12 @@ const char *ar_sound(const void *state)
 	    !in(s->n_frames, 0, AR_MAX_FRAMES) ||
 	    !in(s->n_plan, 0, DECISION_MAX_WORDS))
 		return "numbers are in their ranges";
-	for (int i = 0; i < N_AR_OPTIONS; i++)
-		if (!in(s->option[i], ar_options[i].min, ar_options[i].max))
-			return "options are in their ranges";
-	if (s->phase > AR_SETUP && s->phase < AR_OVER &&
-	    (s->init < 0 || !s->player[s->init].present))
+	if (s->head.phase > AR_SETUP && s->head.phase < AR_OVER &&
+	    (s->head.first < 0 || !s->head.seat[s->head.first].present))
 		return "somebody holds the initiative";
-	if (s->phase == AR_TURNS && s->step != AR_STEP_BEGIN &&
+	if (s->head.phase == AR_TURNS && s->step != AR_STEP_BEGIN &&
 	    s->step != AR_STEP_ASKED && s->step != AR_STEP_WINDOW &&
-	    s->turn < 0)
+	    s->head.active < 0)
 		return "somebody's turn it is";
 	for (int i = 0; i < s->n_objects && !what; i++)
 		what = object_sound(s, i);
@@ -102,17 +96,16 @@ const char *ar_sound(const void *state)
 const char *ar_invariant(const void *state)
 {
 	const struct ar_state *s = state;
-	const char *what = ar_sound(state);
 
-	if (what || s->phase == AR_OVER)
-		return what;
+	if (s->head.phase == AR_OVER)
+		return NULL;
 	for (int i = 0; i < s->n_objects; i++) {
 		const struct ar_obj *o = &s->obj[i];
 
 		if (o->dying && !s->n_frames)
 			return "what is dying leaves with its attack";
 		if (ar_has_life(s, o) && !o->dying && !s->n_frames &&
-		    s->phase > AR_SETUP && o->damage >= ar_life(s, o))
+		    s->head.phase > AR_SETUP && o->damage >= ar_life(s, o))
 			return "damage is below life";
 		if (o->flight && !s->n_frames)
 			return "flight is settled in attacks alone";

@@ -379,8 +379,6 @@ enum ar_once {
 };
 
 struct ar_player {
-	int32_t present;
-	int32_t side; /* its team: the seat of its first member */
 	int32_t alive;
 	int32_t mage;           /* handle */
 	int32_t class, element; /* enum ar_school, -1 none */
@@ -416,16 +414,15 @@ struct ar_kept {
 };
 
 struct ar_state {
-	int32_t phase, step;
+	/* phase: enum ar_phase; first: who holds the initiative; team: the seat
+	 * of its first member */
+	struct head head;
+	int32_t step;
 	int32_t round;
-	int32_t init;  /* seat that holds the initiative, -1 none */
-	int32_t turn;  /* seat whose turn it is, -1 none */
 	int32_t actor; /* handle being activated, or bound to be; 0 none */
 	int32_t stamp; /* the next timestamp */
 	int32_t next_handle;
 	int32_t n_secrets;
-	int32_t winners; /* bits by seat, when it is over */
-	int32_t option[N_AR_OPTIONS];
 	int32_t width, height;
 	int32_t asked;      /* enum ar_question, 0: none */
 	int32_t asked_seat; /* -1 none */
@@ -494,7 +491,7 @@ static inline bool ar_has_life(const struct ar_state *s, const struct ar_obj *o)
 
 static inline bool ar_friends(const struct ar_state *s, int a, int b)
 {
-	return s->player[a].side == s->player[b].side;
+	return s->head.seat[a].team == s->head.seat[b].team;
 }
 
 /* zones: column and row from 0 */

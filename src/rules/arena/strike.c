@@ -479,7 +479,7 @@ static bool too_dangerous(const struct ar_state *s, const struct ar_obj *t,
 	int32_t source, card, profile;
 
 	if (!ar_barrier(s, by, &source, &card, &profile) ||
-	    (!s->option[AR_OPTION_BARRIER_LIMIT] &&
+	    (!s->head.option[AR_OPTION_BARRIER_LIMIT] &&
 	     ar_paired(s, AR_PAIR_STRUCK, by->handle, t->handle)))
 		return false;
 	return RULE(AR_DP_22,

@@ -17,7 +17,7 @@ const struct ar_obj *ar_enemy_mage(const struct ar_state *s, int seat,
 
 	for (int i = 0; i < AR_MAX_SEATS; i++) {
 		const struct ar_obj *o =
-			s->player[i].present && !ar_friends(s, i, seat)
+			s->head.seat[i].present && !ar_friends(s, i, seat)
 				? ar_mage(s, i)
 				: NULL;
 		int d = o && by && ar_zone_of(s, by) && o->zone

@@ -62,13 +62,14 @@ enum {
 /* AR-UPK-06: seats in their order, the init player last */
 static int seat_at(const struct ar_state *s, int i)
 {
-	bool first = s->option[AR_OPTION_UPKEEP_ORDER] != 0;
+	bool first = s->head.option[AR_OPTION_UPKEEP_ORDER] != 0;
 	int n = 0;
 
 	for (int k = 0; k < AR_MAX_SEATS; k++) {
-		int seat = ((int)s->init + (first ? 0 : 1) + k) % AR_MAX_SEATS;
+		int seat = ((int)s->head.first + (first ? 0 : 1) + k) %
+			   AR_MAX_SEATS;
 
-		if (s->player[seat].present && n++ == i)
+		if (s->head.seat[seat].present && n++ == i)
 			return seat;
 	}
 	return -1;
@@ -219,7 +220,7 @@ void ar_step_upkeep(struct ar_work *w, struct ar_frame *f)
 	switch (x->part) {
 	case 0: /* U1, in init order, each object in turn */
 		o = ar_next(s, x->obj);
-		seat = ((int)s->init + (int)x->n_seats) % AR_MAX_SEATS;
+		seat = ((int)s->head.first + (int)x->n_seats) % AR_MAX_SEATS;
 		if (x->n_seats == AR_MAX_SEATS) {
 			x->part = 1;
 			x->n_seats = 0;
@@ -238,8 +239,8 @@ void ar_step_upkeep(struct ar_work *w, struct ar_frame *f)
 			x->n_seats = x->obj = x->effect = 0;
 			break;
 		}
-		seat = ((int)s->init + (int)x->n_seats++) % AR_MAX_SEATS;
-		if (s->player[seat].present && s->player[seat].alive &&
+		seat = ((int)s->head.first + (int)x->n_seats++) % AR_MAX_SEATS;
+		if (s->head.seat[seat].present && s->player[seat].alive &&
 		    RULE(AR_UPK_05, true))
 			ar_upkeep_options(w, seat);
 		break;

@@ -6,11 +6,11 @@
 #include "rules/value.h"
 
 static const struct value_row game_rows[] = {
-	VALUE(ar_state, "phase", phase, AR_SETUP, AR_ROUND_END),
+	VALUE(ar_state, "phase", head.phase, AR_SETUP, AR_ROUND_END),
 	VALUE(ar_state, "step", step, 0, N_AR_STEPS - 1),
 	VALUE(ar_state, "round", round, 0, 10000),
-	VALUE(ar_state, "initiative", init, -1, AR_MAX_SEATS - 1),
-	VALUE(ar_state, "turn", turn, -1, AR_MAX_SEATS - 1),
+	VALUE(ar_state, "initiative", head.first, -1, AR_MAX_SEATS - 1),
+	VALUE(ar_state, "turn", head.active, -1, AR_MAX_SEATS - 1),
 	VALUE(ar_state, "actor", actor, 0, 0xffff),
 	VALUE(ar_state, "waits", stopped, 1, 0),
 	VALUE(ar_state, "asked", asked_seat, 1, 0),
@@ -24,7 +24,6 @@ static const struct value_row player_rows[] = {
 	VALUE(ar_player, "quickcast", quickcast, 0, 1),
 	VALUE(ar_player, "once", once, 0, 31),
 	VALUE(ar_player, "alive", alive, 0, 1),
-	VALUE(ar_player, "side", side, 0, AR_MAX_SEATS - 1),
 	VALUE(ar_player, "class", class, 0, N_AR_CLASSES - 1),
 	VALUE(ar_player, "element", element, -1, N_AR_SCHOOLS - 1),
 	VALUE(ar_player, "stops", stops, 0, 1000),
@@ -34,6 +33,10 @@ static const struct value_row player_rows[] = {
 	VALUE(ar_player, "roll", roll, 1, 0),
 	VALUE(ar_player, "reserve", reserve, 1, 0),
 	VALUE(ar_player, "ask", ask, 1, 0)
+};
+
+static const struct value_row seat_rows[] = {
+	VALUE(head_seat, "side", team, 0, AR_MAX_SEATS - 1),
 };
 
 static const struct value_row object_rows[] = {
@@ -142,7 +145,7 @@ static int32_t *word_of(struct ar_state *s, struct str path,
 			struct ar_obj **obj)
 {
 	struct str first = value_split(path, rest);
-	int32_t handle = handle_of(first);
+	int32_t handle = handle_of(first), *at;
 	int seat;
 
 	*obj = NULL;
@@ -156,9 +159,13 @@ static int32_t *word_of(struct ar_state *s, struct str path,
 			    : NULL;
 	}
 	seat = value_seat(first, AR_MAX_SEATS);
-	return seat < 0 ? NULL
-			: value_word(player_rows, ARRAY_LEN(player_rows),
-				     &s->player[seat], *rest, row);
+	if (seat < 0)
+		return NULL;
+	at = value_word(player_rows, ARRAY_LEN(player_rows), &s->player[seat],
+			*rest, row);
+	return at ? at
+		  : value_word(seat_rows, ARRAY_LEN(seat_rows),
+			       &s->head.seat[seat], *rest, row);
 }
 
 bool ar_get(const void *view, struct str path, int32_t *w, int *n,

@@ -8,17 +8,12 @@ static void state_init(void *state)
 {
 	struct ar_state *s = state;
 
-	memset(s, 0, sizeof(*s));
-	s->init = s->turn = s->asked_seat = s->stopped = -1;
+	s->asked_seat = s->stopped = -1;
 	s->next_handle = 1;
 	s->n_cards = 1;
 	s->n_pool = 1; /* place 0 is none */
-	for (int i = 0; i < N_AR_OPTIONS; i++)
-		s->option[i] = ar_options[i].otherwise;
-	for (int i = 0; i < AR_MAX_SEATS; i++) {
+	for (int i = 0; i < AR_MAX_SEATS; i++)
 		s->player[i].element = -1;
-		s->player[i].side = i;
-	}
 }
 
 /* --- whom it awaits --------------------------------------------------------
@@ -46,14 +41,14 @@ static void add_window(struct awaiting *a, int seat, uint64_t kinds)
 
 static void await_setup(const struct ar_state *s, struct awaiting *out)
 {
-	if (s->turn >= 0) {
-		if (s->init < 0)
-			add_window(out, (int)s->turn,
+	if (s->head.active >= 0) {
+		if (s->head.first < 0)
+			add_window(out, (int)s->head.active,
 				   KINDS(AR_ORDER_INITIATIVE));
 		return;
 	}
 	for (int i = 0; i < AR_MAX_SEATS; i++)
-		if (s->player[i].present &&
+		if (s->head.seat[i].present &&
 		    !(s->player[i].mage_in && s->player[i].book_in))
 			awaiting_add(
 				out, i,
@@ -65,7 +60,7 @@ static void await_setup(const struct ar_state *s, struct awaiting *out)
 
 static bool in_game(const struct ar_state *s, int seat)
 {
-	return s->player[seat].present && s->player[seat].alive;
+	return s->head.seat[seat].present && s->player[seat].alive;
 }
 
 static void await_turn(const struct ar_state *s, struct awaiting *out)
@@ -78,18 +73,18 @@ static void await_turn(const struct ar_state *s, struct awaiting *out)
 			if (in_game(s, i) && !s->player[i].plan_in)
 				awaiting_add(out, i, KINDS(AR_ORDER_END), true);
 	} else if (s->step == AR_STEP_AFTER) {
-		add_window(out, (int)s->turn,
+		add_window(out, (int)s->head.active,
 			   KINDS(AR_ORDER_QC_AFTER, AR_ORDER_USE_AFTER));
-	} else if (s->stopped == s->turn) {
-		awaiting_add(out, (int)s->turn, turn, false);
+	} else if (s->stopped == s->head.active) {
+		awaiting_add(out, (int)s->head.active, turn, false);
 	} else {
-		add_window(out, (int)s->turn, turn);
+		add_window(out, (int)s->head.active, turn);
 	}
 }
 
 static void await_phase(const struct ar_state *s, struct awaiting *out)
 {
-	switch (s->phase) {
+	switch (s->head.phase) {
 	case AR_SETUP: await_setup(s, out); return;
 	case AR_PLAN:
 		for (int i = 0; i < AR_MAX_SEATS; i++)
@@ -99,13 +94,13 @@ static void await_phase(const struct ar_state *s, struct awaiting *out)
 					     true);
 		return;
 	case AR_DEPLOY:
-		add_window(out, (int)s->turn, KINDS(AR_ORDER_DEPLOY));
+		add_window(out, (int)s->head.active, KINDS(AR_ORDER_DEPLOY));
 		return;
 	case AR_FIRST:
-		add_window(out, (int)s->turn, KINDS(AR_ORDER_QC_FIRST));
+		add_window(out, (int)s->head.active, KINDS(AR_ORDER_QC_FIRST));
 		return;
 	case AR_FINAL:
-		add_window(out, (int)s->turn, KINDS(AR_ORDER_QC_LAST));
+		add_window(out, (int)s->head.active, KINDS(AR_ORDER_QC_LAST));
 		return;
 	case AR_TURNS: await_turn(s, out); return;
 	default: return;
@@ -128,48 +123,51 @@ void ar_awaiting(const void *state, struct awaiting *out)
 		KINDS(AR_ORDER_QC_FIRST, AR_ORDER_QC_LAST, AR_ORDER_QC_BEFORE,
 		      AR_ORDER_QC_AFTER, AR_ORDER_USE_BEFORE,
 		      AR_ORDER_USE_AFTER, AR_ORDER_DEPLOY);
-	if (s->phase == AR_BEFORE || s->phase == AR_OVER)
+	/* planning comes again in every round; who has fallen sends nothing */
+	out->past = s->head.phase > AR_SETUP
+			    ? kinds_of(d, CLASS_SETUP, AR_SETUP, s->head.option)
+			    : 0;
+	memset(out->always, 0, sizeof(out->always));
+	if (s->head.phase == AR_BEFORE || s->head.phase == AR_OVER)
 		return;
 	if (s->asked_seat >= 0) {
 		uint64_t kinds = KINDS(AR_ORDER_NOTHING, AR_ORDER_REVEAL);
 
-		if (!s->n_frames && s->phase == AR_TURNS)
+		if (!s->n_frames && s->head.phase == AR_TURNS)
 			kinds |= KINDS(AR_ORDER_ACT, AR_ORDER_PASS,
 				       AR_ORDER_QC_BEFORE);
 		awaiting_add(out, (int)s->asked_seat, kinds, false);
 	} else if (s->step == AR_STEP_MAIN || s->step == AR_STEP_BOUND ||
 		   s->step == AR_STEP_AFTER || s->step == AR_STEP_ASKED ||
-		   s->phase == AR_SETUP) {
+		   s->head.phase == AR_SETUP) {
 		await_phase(s, out);
 	}
 	for (int i = 0; i < AR_MAX_SEATS; i++) {
-		if (!s->player[i].present)
+		if (!s->head.seat[i].present)
 			continue;
-		out->always[i] = kinds_of(d, CLASS_QUERY, -1, s->option);
-		if (s->phase > AR_SETUP && s->player[i].alive)
-			out->always[i] |=
-				kinds_of(d, CLASS_STANDING, -1, s->option) |
-				KINDS(AR_ORDER_WITHDRAW);
+		out->always[i] = kinds_of(d, CLASS_QUERY, -1, s->head.option);
+		if (s->head.phase > AR_SETUP && s->player[i].alive)
+			out->always[i] |= kinds_of(d, CLASS_STANDING, -1,
+						   s->head.option) |
+					  KINDS(AR_ORDER_WITHDRAW);
 		/* sent anew: the round mail is not in any more */
-		if (s->phase == AR_PLAN && s->step == AR_STEP_MAIN &&
+		if (s->head.phase == AR_PLAN && s->step == AR_STEP_MAIN &&
 		    s->player[i].plan_in)
 			out->always[i] |= KINDS(AR_ORDER_PLAN);
 	}
-	if (s->phase > AR_SETUP)
-		out->past = kinds_of(d, CLASS_SETUP, AR_SETUP, s->option);
 }
 
 /* Planning of round r is span 2r, what is played in it 2r + 1. */
 static void span(const void *state, int seat, int kind, struct span *out)
 {
 	const struct ar_state *s = state;
-	bool planning = s->phase <= AR_PLAN;
+	bool planning = s->head.phase <= AR_PLAN;
 	bool plan = kind < 0 ? planning
 			     : kind == AR_ORDER_PLAN || kind == AR_ORDER_END;
 	int32_t now = 2 * s->round + !planning;
 
 	memset(out, 0, sizeof(*out));
-	if (s->phase < AR_INITIATIVE || s->phase == AR_OVER)
+	if (s->head.phase < AR_INITIATIVE || s->head.phase == AR_OVER)
 		return;
 	out->at = now;
 	if (s->step == AR_STEP_ASKED && !s->player[seat].plan_in) {
@@ -177,8 +175,8 @@ static void span(const void *state, int seat, int kind, struct span *out)
 		out->own = out->at_mail = true;
 	} else if (plan) {
 		out->number = planning ? now : now + 1;
-		out->own = s->phase == AR_PLAN && s->step == AR_STEP_MAIN &&
-			   !s->player[seat].plan_in;
+		out->own = s->head.phase == AR_PLAN &&
+			   s->step == AR_STEP_MAIN && !s->player[seat].plan_in;
 		out->at_mail = true;
 	} else {
 		out->number = 2 * s->round + 1;
@@ -207,14 +205,14 @@ static bool fallback(const void *view, int seat, const struct decision *d,
 static void hide_player(struct ar_state *s, int i, int reader)
 {
 	struct ar_player *p = &s->player[i];
-	bool closed = s->phase > AR_PLAN;
+	bool closed = s->head.phase > AR_PLAN;
 
 	memset(p->book, 0, sizeof(p->book));
 	for (int k = 0; k < AR_PLANNED; k++)
 		p->planned[k] = p->planned[k] && closed ? AR_UNKNOWN : 0;
 	p->plan_touched = 0;
 	memset(p->planned_secret, 0, sizeof(p->planned_secret));
-	if (!s->option[AR_OPTION_BOOK_COUNT_PUBLIC])
+	if (!s->head.option[AR_OPTION_BOOK_COUNT_PUBLIC])
 		p->left = 0;
 	(void)reader;
 }
@@ -229,7 +227,7 @@ static void hide_lines(struct ar_player *p)
 static void hide_object(struct ar_state *s, struct ar_obj *o, int reader,
 			bool friendly)
 {
-	bool closed = s->phase > AR_PLAN;
+	bool closed = s->head.phase > AR_PLAN;
 
 	if (o->hidden && !friendly && !(reader >= 0 && o->seen >> reader & 1))
 		o->card = AR_UNKNOWN;
@@ -251,7 +249,7 @@ void ar_view(const void *state, int seat, void *out)
 		if (seat < 0 || !ar_friends(s, i, seat))
 			hide_player(s, i, seat);
 		if (i != seat && !(seat >= 0 && ar_friends(s, i, seat) &&
-				   s->option[AR_OPTION_TEAM_QUEUES]))
+				   s->head.option[AR_OPTION_TEAM_QUEUES]))
 			hide_lines(&s->player[i]);
 	}
 	for (int i = 0; i < s->n_objects; i++)
@@ -263,14 +261,6 @@ void ar_view(const void *state, int seat, void *out)
 	memset(s->frame, 0, sizeof(s->frame));
 	s->n_plan = 0;
 	memset(s->plan, 0, sizeof(s->plan));
-}
-
-bool ar_over(const void *state, uint32_t *winners)
-{
-	const struct ar_state *s = state;
-
-	*winners = (uint32_t)s->winners;
-	return s->phase == AR_OVER;
 }
 
 const struct system system_arena = {
@@ -285,6 +275,11 @@ const struct system system_arena = {
 	.n_refusals = N_AR_REFUSALS,
 	.conditions = ar_conditions,
 	.n_conditions = N_AR_CONDITIONS,
+	.options = ar_options,
+	.n_options = N_AR_OPTIONS,
+	.phases = ar_phase_names,
+	.n_phases = N_AR_PHASES,
+	.play = AR_INITIATIVE,
 	.init = state_init,
 	.awaiting = ar_awaiting,
 	.span = span,
@@ -293,12 +288,12 @@ const struct system system_arena = {
 	.decide = ar_decide,
 	.advance = ar_advance,
 	.evolve = ar_evolve,
+	.common = ar_common,
 	.view = ar_view,
 	.holds = ar_holds,
 	.legal = ar_legal,
 	.sample = ar_sample,
 	.silent = ar_silent,
-	.over = ar_over,
 	.get = ar_get,
 	.set = ar_set,
 	.sound = ar_sound,

@@ -389,7 +389,7 @@ static bool fires(const struct ar_work *w, const struct ar_window_frame *x,
 		out->line = i;
 		if (line_fires(w, x, seat, &d, a, out) &&
 		    (!out->stop ||
-		     s->player[seat].stops < s->option[AR_OPTION_STOPS]))
+		     s->player[seat].stops < s->head.option[AR_OPTION_STOPS]))
 			return true;
 	}
 	return false;
@@ -401,7 +401,7 @@ static bool fires(const struct ar_work *w, const struct ar_window_frame *x,
 static bool anybody(const struct ar_state *s)
 {
 	for (int seat = 0; seat < AR_MAX_SEATS; seat++)
-		if (s->player[seat].present &&
+		if (s->head.seat[seat].present &&
 		    (s->player[seat].n_lines || s->player[seat].ask))
 			return true;
 	return false;
@@ -413,7 +413,7 @@ void ar_open_window2(struct ar_work *w, enum ar_window word, int32_t subject,
 	const struct ar_state *s = ar_state_of(w);
 	struct ar_frame *f;
 
-	if (s->phase == AR_OVER || !anybody(s))
+	if (s->head.phase == AR_OVER || !anybody(s))
 		return;
 	f = ar_push(w, AR_FRAME_WINDOW);
 	f->window.window = (int32_t)word;
@@ -421,7 +421,7 @@ void ar_open_window2(struct ar_work *w, enum ar_window word, int32_t subject,
 	f->window.also = (int32_t)also;
 	f->window.other = other;
 	f->window.zone = zone;
-	f->window.seat = s->init >= 0 ? s->init : 0;
+	f->window.seat = s->head.first >= 0 ? s->head.first : 0;
 }
 
 void ar_open_window(struct ar_work *w, enum ar_window word, int32_t subject)
@@ -445,7 +445,7 @@ bool ar_stop_for(struct ar_work *w, int seat, enum ar_question what,
 	const int32_t v[] = { seat, (int32_t)what, about, (int32_t)window };
 
 	if (RULE(AR_MAIL_43,
-		 s->player[seat].stops >= s->option[AR_OPTION_STOPS]))
+		 s->player[seat].stops >= s->head.option[AR_OPTION_STOPS]))
 		return false;
 	if (!w->r->dice) { /* a preview answers nothing */
 		w->r->unknown = true;
@@ -508,7 +508,7 @@ void ar_step_window(struct ar_work *w, struct ar_frame *f)
 	}
 	a = af ? &af->attack : NULL;
 	for (int i = 0; i < AR_MAX_SEATS; i++)
-		n += s->player[i].present;
+		n += s->head.seat[i].present;
 	if (x->answer) {
 		int32_t obj = x->answer;
 
@@ -521,11 +521,11 @@ void ar_step_window(struct ar_work *w, struct ar_frame *f)
 		ar_pop(w, 0);
 		return;
 	}
-	if (s->player[seat].present && fires(w, x, seat, a, &shot)) {
+	if (s->head.seat[seat].present && fires(w, x, seat, a, &shot)) {
 		fire(w, f, seat, &shot);
 		return;
 	}
-	if (s->player[seat].present && in_danger(w, x, seat, a)) {
+	if (s->head.seat[seat].present && in_danger(w, x, seat, a)) {
 		x->asked |= 1 << seat;
 		if (ar_stop_for(w, seat, AR_ASKS_WINDOW, x->subject,
 				(enum ar_window)x->window))
@@ -533,7 +533,7 @@ void ar_step_window(struct ar_work *w, struct ar_frame *f)
 	}
 	do {
 		seat = (seat + 1) % AR_MAX_SEATS;
-	} while (!s->player[seat].present);
+	} while (!s->head.seat[seat].present);
 	x->seat = seat;
 	x->idle++;
 }

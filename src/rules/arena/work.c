@@ -109,7 +109,7 @@ static void (*const steps[N_AR_FRAMES])(struct ar_work *w,
 void ar_work_run(struct ar_work *w)
 {
 	while (w->n && !w->asked && !w->r->unknown &&
-	       ar_state_of(w)->phase != AR_OVER) {
+	       ar_state_of(w)->head.phase != AR_OVER) {
 		struct ar_frame *f = &w->f[w->n - 1];
 
 		if (!f->kind) { /* a view: nobody may know what it is */
@@ -118,7 +118,7 @@ void ar_work_run(struct ar_work *w)
 		}
 		steps[f->kind](w, f);
 	}
-	if (ar_state_of(w)->phase == AR_OVER)
+	if (ar_state_of(w)->head.phase == AR_OVER)
 		w->n = 0; /* AR-GEN-03 */
 }
 
@@ -146,7 +146,7 @@ uint32_t ar_audience_of(const struct ar_state *s, int seat)
 	uint32_t to = AUDIENCE_GM;
 
 	for (int i = 0; i < AR_MAX_SEATS; i++)
-		if (s->player[i].present && ar_friends(s, i, seat))
+		if (s->head.seat[i].present && ar_friends(s, i, seat))
 			to |= AUDIENCE_SEAT(i);
 	return to;
 }

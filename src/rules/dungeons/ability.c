@@ -87,7 +87,7 @@ static bool levitate(struct run *r, int f, const struct decision *d,
 	if (s->fig[f].owner < 0 && s->fig[t].owner < 0 &&
 	    s->square[to].section != s->square[s->fig[t].sq].section &&
 	    RULE(DG_SPAWN_02,
-		 dg_own_hero_in(s, s->active, s->square[to].section)))
+		 dg_own_hero_in(s, s->head.active, s->square[to].section)))
 		return dg_no(no, DG_REFUSAL_OWN_HERO_SECTION, DG_SPAWN_02,
 			     target);
 	from = s->fig[t].sq;
@@ -236,7 +236,7 @@ static bool summon(struct run *r, int f, const struct decision *d,
 	event_put_point(&e, DG_EV_SPAWN_PLACED_AT, dg_x(to), dg_y(to));
 	event_put(&e, DG_EV_SPAWN_PLACED_FACE,
 		  decision_int(d, DG_TAG_FACE, s->fig[f].facing));
-	event_put(&e, DG_EV_SPAWN_PLACED_SEAT, s->active);
+	event_put(&e, DG_EV_SPAWN_PLACED_SEAT, s->head.active);
 	event_put(&e, DG_EV_SPAWN_PLACED_WAITS, 1);
 	event_put(&e, DG_EV_SPAWN_PLACED_OWNER, s->fig[f].owner);
 	run_emit(r, &e);
@@ -309,9 +309,9 @@ static bool decide_cancel(struct run *r, int seat, const struct decision *d,
 	if (f < 0)
 		return dg_no(no, DG_REFUSAL_UNKNOWN, DG_SA_02, label);
 	who = s->fig[f].owner >= 0 ? s->fig[f].owner
-	      : s->active < 0      ? -1
-	      : s->actor == label  ? s->active
-				   : dg_opponent(s, s->active);
+	      : s->head.active < 0 ? -1
+	      : s->actor == label  ? s->head.active
+				   : dg_opponent(s, s->head.active);
 	if (who != seat)
 		return dg_no(no, DG_REFUSAL_NOT_YOURS, DG_SA_02, label);
 	if (a <= 0 || !dg_abilities[a].optional ||

@@ -227,7 +227,7 @@ void dg_begin(struct run *r, int32_t piece, enum dg_how how)
 	event_put(&e, DG_EV_ACTIVATION_STARTED_LEFT,
 		  s->activations - (how != DG_HOW_QUICK));
 	run_emit(r, &e);
-	if (dg_players(s) < 3 || (f >= 0 && s->fig[f].owner >= 0))
+	if (head_seats(&s->head) < 3 || (f >= 0 && s->fig[f].owner >= 0))
 		return;
 	event_start(&e, DG_EV_MARKER_SET, DG_MULTI_03);
 	event_put(&e, DG_EV_MARKER_SET_PIECE, piece);

@@ -1053,7 +1053,7 @@ void dg_job_counter(struct run *r, struct dg_work *w, const int32_t *job,
 	if (f < 0 || g < 0)
 		return;
 	seat = s->fig[f].owner >= 0 ? s->fig[f].owner
-				    : dg_opponent(s, s->active);
+				    : dg_opponent(s, s->head.active);
 	policy = s->fig[f].counter[seat] ? s->fig[f].counter[seat]
 					 : s->player[seat].counter;
 	without = s->fig[f].counter_without[seat];

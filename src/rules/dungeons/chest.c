@@ -1101,12 +1101,12 @@ bool dg_decide_items(struct run *r, int seat, const struct decision *d,
 		     struct refusal *no)
 {
 	const struct dg_state *s = dg_of(r);
-	bool start = s->active == seat && !s->ready;
+	bool start = s->head.active == seat && !s->ready;
 	bool trade = dg_option(s, DG_OPTION_TRADE) != 0;
 
 	switch (d->kind) {
 	case DG_ORDER_DRINK:
-		if (s->active != seat)
+		if (s->head.active != seat)
 			break;
 		return decide_drink(r, seat, d, no);
 	case DG_ORDER_SWAP:

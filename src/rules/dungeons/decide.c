@@ -176,9 +176,9 @@ static bool would_be_done(const struct run *r, int seat,
 	trial_begin(&t, r->trials, r->sys, r->state);
 	if (!dg_of(&t.run)->ready)
 		dg_turn_try(&t.run);
-	if (another && dg_of(&t.run)->phase == DG_PLAY)
+	if (another && dg_of(&t.run)->head.phase == DG_PLAY)
 		dg_end_activation(&t.run);
-	if (!t.run.unknown && dg_of(&t.run)->phase == DG_PLAY) {
+	if (!t.run.unknown && dg_of(&t.run)->head.phase == DG_PLAY) {
 		int before = t.out.n;
 
 		done = decide_acting(&t.run, seat, d, no) || t.run.unknown ||
@@ -209,7 +209,7 @@ static bool decide_turn(struct run *r, int seat, const struct decision *d,
 		return false;
 	if (!s->ready) /* preparations end with the first other order */
 		dg_turn_ready(r);
-	if (r->unknown || s->phase != DG_PLAY)
+	if (r->unknown || s->head.phase != DG_PLAY)
 		return true;
 	if (d->kind == DG_ORDER_END) {
 		dg_turn_done(r);
@@ -217,7 +217,7 @@ static bool decide_turn(struct run *r, int seat, const struct decision *d,
 	}
 	if (another)
 		dg_end_activation(r);
-	if (s->phase != DG_PLAY)
+	if (s->head.phase != DG_PLAY)
 		return true;
 	if (!decide_acting(r, seat, d, no))
 		return false;
@@ -237,7 +237,7 @@ static bool decide_any_time(struct run *r, int seat, const struct decision *d,
 	default: break;
 	}
 	assert(d->kind == DG_ORDER_WITHDRAW);
-	if (s->frame.what || s->player[seat].withdrawn)
+	if (s->frame.what || s->head.seat[seat].withdrawn)
 		return dg_no(no, DG_REFUSAL_BAD_TIME, DG_TURN_01, 0);
 	dg_withdraw(r, seat);
 	return true;
@@ -254,15 +254,15 @@ static bool decide(struct run *r, int seat, const struct decision *d,
 		return decide_check(r, seat, d, no);
 	if (is == CLASS_STANDING)
 		return decide_standing(r, seat, d, no);
-	if (s->phase == DG_OVER)
+	if (s->head.phase == DG_OVER)
 		return dg_no(no, DG_REFUSAL_BAD_TIME, DG_END_01, 0);
-	if (s->phase < DG_PLAY)
+	if (s->head.phase < DG_PLAY)
 		return dg_setup_decide(r, seat, d, no);
 	if (is == CLASS_ANSWER)
 		return dg_answer(r, seat, d, no);
 	if (is == CLASS_ANY)
 		return decide_any_time(r, seat, d, no);
-	if (s->active != seat || s->frame.what || is == CLASS_SETUP)
+	if (s->head.active != seat || s->frame.what || is == CLASS_SETUP)
 		return dg_no(no, DG_REFUSAL_BAD_TIME, DG_TURN_01, 0);
 	return decide_turn(r, seat, d, no);
 }
@@ -273,7 +273,7 @@ enum verdict dg_decide(struct run *r, int seat, const struct decision *d,
 	const struct dg_state *s = dg_of(r);
 
 	*no = (struct refusal){ 0 };
-	if (seat < 0 || seat >= DG_MAX_SEATS || !s->player[seat].present) {
+	if (seat < 0 || seat >= DG_MAX_SEATS || !s->head.seat[seat].present) {
 		dg_no(no, DG_REFUSAL_BAD_TIME, DG_TURN_01, 0);
 		return VERDICT_REFUSED;
 	}

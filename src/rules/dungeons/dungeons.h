@@ -50,6 +50,7 @@ struct dg_ability_row {
 extern const struct dg_ability_row dg_abilities[N_DG_ABILITIES];
 
 /* The options of section 21. */
+extern const char *const dg_phases[N_DG_PHASES];
 extern const struct option_row dg_options[N_DG_OPTIONS];
 
 /* What a report tells of a board beside the state itself. */

@@ -23,7 +23,7 @@ static inline struct dg_state *dg_of(const struct run *r)
 
 static inline int dg_option(const struct dg_state *s, enum dg_option o)
 {
-	return s->option[o];
+	return s->head.option[o];
 }
 
 /* gives false, so that checks read `return dg_no(..)`; label: what is at fault
@@ -116,6 +116,9 @@ bool dg_chest_fits(const struct dg_state *s, int32_t sq, int face,
 /* --- evolve.c, values.c ------------------------------------------------ */
 
 bool dg_evolve(void *state, const struct event *e);
+bool dg_common(void *state, const struct event *e);
+bool dg_text_option(void *state, struct str name, int seat, const int32_t *w,
+		    int n);
 const char *dg_invariant(const void *state);
 const char *dg_sound(const void *state); /* sound.c */
 bool dg_founds(int kind);
@@ -402,9 +405,7 @@ bool dg_tile_sample(const struct dg_state *s, int seat, struct dice *rng,
 
 enum verdict dg_decide(struct run *r, int seat, const struct decision *d,
 		       struct refusal *no);
-void dg_awaiting(const void *state, struct awaiting *out);
 void dg_view(const void *state, int seat, void *out);
-bool dg_holds(const void *view, int seat, const int32_t *w, int n);
 int dg_legal(const void *view, int seat, struct trials *room,
 	     struct family *out, int max);
 bool dg_sample(const void *view, int seat, struct trials *room,
@@ -432,5 +433,4 @@ void dg_trial_begin(struct dg_trial *t, struct trials *room,
 		    const struct dg_state *view);
 void dg_trial_end(struct dg_trial *t);
 bool dg_trial_do(struct dg_trial *t, int seat, const struct decision *d);
-bool dg_over(const void *state, uint32_t *winners);
 #endif

@@ -138,8 +138,8 @@ void dg_acting_over(struct dg_state *s)
 
 void dg_last_ok(struct dg_state *s, int32_t ok)
 {
-	if (dg_seat_ok(s->active))
-		s->player[s->active].last_ok = ok;
+	if (dg_seat_ok(s->head.active))
+		s->head.seat[s->head.active].last_ok = ok;
 }
 
 static bool command_roll(struct dg_state *s, const struct event *e)
@@ -263,8 +263,8 @@ static bool attack_declared(struct dg_state *s, const struct event *e)
 	if (kind == DG_CLOSE || kind == DG_RANGED || kind == DG_HEALING) {
 		s->fig[f].sp = GET(ATTACK_DECLARED, SP);
 		s->attacked = 1;
-		if (dg_seat_ok(s->active))
-			s->player[s->active].last_hit = 0;
+		if (dg_seat_ok(s->head.active))
+			s->head.seat[s->head.active].last_hit = 0;
 	}
 	return true;
 }
@@ -273,9 +273,9 @@ static bool attack(struct dg_state *s, const struct event *e)
 {
 	int result = GET(ATTACK, RESULT);
 
-	if (dg_seat_ok(s->active) && GET(ATTACK, ATTACKER) == s->actor &&
+	if (dg_seat_ok(s->head.active) && GET(ATTACK, ATTACKER) == s->actor &&
 	    (result == DG_HIT || result == DG_CRITICAL_HIT))
-		s->player[s->active].last_hit = 1;
+		s->head.seat[s->head.active].last_hit = 1;
 	return true;
 }
 
@@ -331,53 +331,32 @@ void dg_contacts_note(struct dg_state *s)
 				dg_bit_set(s->contact[f], g);
 }
 
-static bool option_set(struct dg_state *s, const struct event *e)
+/* DG-TILE-01: which map or tiles, and whose chests and tables */
+bool dg_text_option(void *state, struct str name, int seat, const int32_t *w,
+		    int n)
 {
-	char room[EVENT_TEXT_ROOM];
-	struct str name =
-		event_get_text(e, COMMON_OPTION_SET_NAME, room, sizeof(room));
-	int n;
-	const int32_t *w = event_words(e, COMMON_OPTION_SET_VALUE, &n);
+	struct dg_state *s = state;
+	int32_t *text = str_is(name, "map")      ? s->map
+			: str_is(name, "tables") ? s->tables
+						 : NULL;
 
-	if (str_is(name, "map") || str_is(name, "tables")) {
-		int32_t *text = str_is(name, "map") ? s->map : s->tables;
-
-		if (n > DG_KEY_WORDS)
-			return false;
-		memset(text, 0, sizeof(s->map));
-		memcpy(text, w, (size_t)n * sizeof(*w));
-		return true;
-	}
-	return option_put(dg_options, N_DG_OPTIONS, name, w, n, s->option);
+	(void)seat;
+	if (!text || n > DG_KEY_WORDS)
+		return false;
+	memset(text, 0, sizeof(s->map));
+	memcpy(text, w, (size_t)n * sizeof(*w));
+	return true;
 }
 
-static bool common(struct dg_state *s, const struct event *e)
+bool dg_common(void *state, const struct event *e)
 {
+	struct dg_state *s = state;
 	char room[EVENT_TEXT_ROOM];
 	struct str what;
-	int32_t seat;
 	const int32_t *w;
 	int n;
 
 	switch (e->kind) {
-	case COMMON_OPTION_SET: return option_set(s, e);
-	case COMMON_SEAT_TAKEN:
-		seat = event_get(e, COMMON_SEAT_TAKEN_SEAT);
-		if (!event_text_is(e, COMMON_SEAT_TAKEN_ROLE, "player"))
-			return true;
-		if (!dg_seat_ok(seat))
-			return false;
-		s->player[seat].present = 1;
-		return true;
-	case COMMON_GAME_STARTED:
-		if (s->phase == DG_BEFORE)
-			s->phase = DG_TEAMS;
-		return true;
-	case COMMON_REFUSED:
-		seat = event_get(e, COMMON_REFUSED_SEAT);
-		if (dg_seat_ok(seat))
-			s->player[seat].last_ok = s->player[seat].last_hit = 0;
-		return true;
 	case COMMON_COMMITTED:
 		n = event_get(e, COMMON_COMMITTED_NUMBER);
 		if (n >= s->n_secrets)
@@ -396,10 +375,10 @@ static bool common(struct dg_state *s, const struct event *e)
 
 static bool phase_entered(struct dg_state *s, const struct event *e)
 {
-	s->phase = GET(PHASE_ENTERED, PHASE);
+	s->head.phase = GET(PHASE_ENTERED, PHASE);
 	for (int i = 0; i < DG_MAX_SEATS; i++)
 		s->player[i].passed = 0;
-	return s->phase >= 0 && s->phase < N_DG_PHASES;
+	return s->head.phase >= 0 && s->head.phase < N_DG_PHASES;
 }
 
 static bool lone_wolf(struct dg_state *s, const struct event *e)
@@ -444,10 +423,7 @@ static bool game_over(struct dg_state *s, const struct event *e)
 	int n;
 	const int32_t *w = event_words(e, DG_EV_GAME_OVER_WINNERS, &n);
 
-	s->winners = 0;
-	for (int i = 0; i < n; i++)
-		s->winners |= dg_seat_ok(w[i]) ? 1 << w[i] : 0;
-	s->phase = DG_OVER;
+	head_end(&s->head, DG_OVER, w, n);
 	memset(&s->frame, 0, sizeof(s->frame));
 	dg_acting_over(s);
 	return true;
@@ -550,10 +526,6 @@ bool dg_evolve(void *state, const struct event *e)
 	struct dg_state *s = state;
 	int i = e->kind - EVENT_FIRST_OWN, f, seat;
 
-	if (e->kind < EVENT_FIRST_OWN)
-		return common(s, e);
-	if (i >= N_DG_EVENTS || e->n_fields != dg_event_kinds[i].n_fields)
-		return false;
 	if (is_carried_out(e->kind))
 		dg_last_ok(s, 1);
 	if (state_events[i])

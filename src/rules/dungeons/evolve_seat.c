@@ -23,7 +23,7 @@ static bool team_accepted(struct dg_state *s, int seat, const struct event *e)
 static bool setup_turn(struct dg_state *s, int seat, const struct event *e)
 {
 	(void)e;
-	s->active = seat;
+	s->head.active = seat;
 	return true;
 }
 
@@ -45,7 +45,7 @@ static bool first_player_roll(struct dg_state *s, int seat,
 static bool first_player(struct dg_state *s, int seat, const struct event *e)
 {
 	(void)e;
-	s->first = s->active = seat;
+	s->head.first = s->head.active = seat;
 	return true;
 }
 
@@ -154,8 +154,8 @@ static bool exit_set(struct dg_state *s, int seat, const struct event *e)
 
 static bool turn_started(struct dg_state *s, int seat, const struct event *e)
 {
-	s->phase = DG_PLAY;
-	s->active = seat;
+	s->head.phase = DG_PLAY;
+	s->head.active = seat;
 	s->turn = GET(TURN_STARTED, TURN);
 	s->activations = GET(TURN_STARTED, ACTIVATIONS);
 	s->ready = 0;
@@ -206,7 +206,7 @@ static bool turn_ended(struct dg_state *s, int seat, const struct event *e)
 	dg_acting_over(s);
 	for (int f = 0; f < s->n_figs; f++)
 		s->fig[f].frozen &= ~DG_IS_FROZEN;
-	if (s->option[DG_OPTION_ITEM_TIME])
+	if (s->head.option[DG_OPTION_ITEM_TIME])
 		for (int i = 0; i < s->n_chests; i++)
 			if (s->chest[i].place == DG_CHEST_HELD &&
 			    s->chest[i].fig) {
@@ -233,7 +233,7 @@ static bool monster_master(struct dg_state *s, int seat, const struct event *e)
 static bool withdrawn(struct dg_state *s, int seat, const struct event *e)
 {
 	(void)e;
-	s->player[seat].withdrawn = 1;
+	s->head.seat[seat].withdrawn = 1;
 	for (int f = 0; f < s->n_figs; f++)
 		if (s->fig[f].owner == seat && dg_in_play(s, f))
 			dg_leave(s, f, DG_EXITED);

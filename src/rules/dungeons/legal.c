@@ -13,8 +13,8 @@ static enum order_class class_of(int kind)
 static enum dg_stage stage_of(const struct dg_state *s, int seat,
 			      const struct decision *d)
 {
-	if (s->phase != DG_PLAY || s->active != seat || s->frame.what ||
-	    class_of(d->kind) != CLASS_ACTION)
+	if (s->head.phase != DG_PLAY || s->head.active != seat ||
+	    s->frame.what || class_of(d->kind) != CLASS_ACTION)
 		return DG_STAGE_AS_IS;
 	if (dg_names_another(s, d))
 		return DG_STAGE_ENDED;
@@ -43,7 +43,7 @@ static void trial_prepare(struct dg_trial *t, enum dg_stage stage)
 		dg_turn_try(r);
 	if (r->unknown)
 		dg_ready_emit(r);
-	if (stage == DG_STAGE_ENDED && dg_of(r)->phase == DG_PLAY)
+	if (stage == DG_STAGE_ENDED && dg_of(r)->head.phase == DG_PLAY)
 		dg_end_activation(r);
 	t->unforeseen = r->unknown;
 	r->unknown = false;
@@ -58,7 +58,7 @@ bool dg_trial_do(struct dg_trial *t, int seat, const struct decision *d)
 
 	if (t->stage != stage)
 		trial_prepare(t, stage);
-	if (stage > DG_STAGE_AS_IS && dg_of(&t->t.run)->phase != DG_PLAY)
+	if (stage > DG_STAGE_AS_IS && dg_of(&t->t.run)->head.phase != DG_PLAY)
 		return true;
 	before = t->t.out.n;
 	done = trial_do(&t->t, seat, d);
@@ -168,7 +168,7 @@ int dg_legal(const void *view, int seat, struct trials *room, struct family *v,
 	struct awaiting waits;
 	struct refusal no;
 
-	dg_awaiting(s, &waits);
+	system_awaiting(&system_dungeons, s, &waits);
 	for (int kind = DECISION_FIRST_OWN; kind < DG_ORDERS_END; kind++)
 		if (awaiting_has(&waits, seat, kind) &&
 		    kind != DG_ORDER_DRINK && class_of(kind) != CLASS_ACTION)
@@ -193,9 +193,9 @@ bool dg_silent(const void *view, int seat, struct decision *out)
 {
 	const struct dg_state *s = view;
 
-	if (s->phase < DG_PLAY)
+	if (s->head.phase < DG_PLAY)
 		return dg_setup_silent(s, seat, out);
-	if (s->phase == DG_OVER)
+	if (s->head.phase == DG_OVER)
 		return false;
 	if (s->frame.what && s->frame.seat == seat) {
 		int f = dg_find(s, s->frame.fig);
@@ -211,7 +211,7 @@ bool dg_silent(const void *view, int seat, struct decision *out)
 					 dg_spin_facing(s, f, about, seat));
 		return true;
 	}
-	if (s->frame.what || s->active != seat)
+	if (s->frame.what || s->head.active != seat)
 		return false;
 	/* at its end those who can go in go in by themselves: DG-D-11 */
 	decision_start(out, DG_ORDER_END);

@@ -183,7 +183,7 @@ static bool pass_check(const struct dg_state *s, int f, int32_t sq, bool first,
 		return dg_no(no, DG_REFUSAL_CANNOT_PASS, DG_TOKM_02,
 			     s->fig[g].label);
 	if (f >= 0 && g >= 0 && s->fig[f].owner < 0 &&
-	    s->fig[g].owner == s->active && RULE(DG_SPAWN_02, true))
+	    s->fig[g].owner == s->head.active && RULE(DG_SPAWN_02, true))
 		return dg_no(no, DG_REFUSAL_OWN_HERO_SECTION, DG_SPAWN_02,
 			     s->fig[g].label);
 	if (last)
@@ -234,7 +234,7 @@ static bool arrival_check(const struct dg_state *s, int f, int32_t to,
 	if (p->owner < 0 && !confused &&
 	    s->square[to].section != s->square[p->sq].section &&
 	    RULE(DG_SPAWN_02,
-		 dg_own_hero_in(s, s->active, s->square[to].section)))
+		 dg_own_hero_in(s, s->head.active, s->square[to].section)))
 		return dg_no(no, DG_REFUSAL_OWN_HERO_SECTION, DG_SPAWN_02,
 			     p->label);
 	if (dg_comes_with(s, f, DG_ABILITY_DEMORALIZED) &&
@@ -343,7 +343,7 @@ void dg_path_stopped(struct run *r, struct dg_work *w, int32_t piece,
 	event_put(&e, DG_EV_STOPPED_PIECE, piece);
 	run_emit(r, &e);
 	event_start(&e, DG_EV_PATH_STOPPED, rule);
-	e.audience = AUDIENCE_SEAT(dg_of(r)->active) | AUDIENCE_GM;
+	e.audience = AUDIENCE_SEAT(dg_of(r)->head.active) | AUDIENCE_GM;
 	event_because(&e, no->rule);
 	event_put(&e, DG_EV_PATH_STOPPED_PIECE, piece);
 	event_put_point(&e, DG_EV_PATH_STOPPED_BEFORE, dg_x(before),
@@ -832,7 +832,7 @@ void dg_job_enter(struct run *r, struct dg_work *w, const int32_t *job)
 	label = decision_int(&d, DG_TAG_FIG, 0);
 	if (!dg_actor_now(s, label)) /* DOUBLE began with it outside */
 		dg_end_activation(r);
-	if (s->phase != DG_PLAY)
+	if (s->head.phase != DG_PLAY)
 		return;
 	dg_push(w, DG_JOB_ENTER, job[1], 0, 0, 0);
 	enter(r, w, dg_find(s, label), v, n, true);
@@ -888,7 +888,7 @@ static bool may_leave(const struct dg_state *s, int seat)
 		if (c->place == DG_CHEST_LIES)
 			return false;
 		if (c->place == DG_CHEST_HELD && c->holder != seat &&
-		    !s->player[c->holder].withdrawn && !s->lone_wolf)
+		    !s->head.seat[c->holder].withdrawn && !s->lone_wolf)
 			return false;
 	}
 	return RULE(DG_R_32, true);

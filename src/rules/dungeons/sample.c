@@ -817,23 +817,23 @@ static bool sample_setup(struct dg_trial *t, int seat, struct dice *rng,
 			 struct decision *d)
 {
 	const struct dg_state *s = t->view;
-	bool chest = s->phase == DG_CHESTS && s->player[seat].chests_in;
+	bool chest = s->head.phase == DG_CHESTS && s->player[seat].chests_in;
 
-	if (s->phase == DG_BOARD && s->player[seat].tiles_in) {
+	if (s->head.phase == DG_BOARD && s->player[seat].tiles_in) {
 		if (dg_tile_sample(s, seat, rng, d))
 			return true;
-	} else if (s->phase == DG_BOARD) {
+	} else if (s->head.phase == DG_BOARD) {
 		dg_tiles_sample(s, rng, d);
 		return true;
 	}
-	if (!chest && s->phase != DG_TOKENS && s->phase != DG_TERRAIN)
+	if (!chest && s->head.phase != DG_TOKENS && s->head.phase != DG_TERRAIN)
 		return dg_setup_silent(s, seat, d);
 	for (int tries = 0; tries < 30; tries++) {
 		bool drawn = true;
 
 		if (chest)
 			draw_chest_place(s, rng, d);
-		else if (s->phase == DG_TOKENS)
+		else if (s->head.phase == DG_TOKENS)
 			draw_token(s, rng, d);
 		else
 			drawn = draw_piece(s, seat, rng, d);
@@ -939,8 +939,8 @@ static bool sample(struct dg_trial *t, int seat, struct dice *rng,
 	const struct dg_state *s = t->view;
 	struct awaiting waits;
 
-	dg_awaiting(s, &waits);
-	if (s->phase == DG_OVER)
+	system_awaiting(&system_dungeons, s, &waits);
+	if (s->head.phase == DG_OVER)
 		return false;
 	if (s->frame.what && s->frame.seat == seat) {
 		for (int tries = 0; tries < 20; tries++) {
@@ -950,13 +950,14 @@ static bool sample(struct dg_trial *t, int seat, struct dice *rng,
 		}
 		return dg_silent(s, seat, out);
 	}
-	if (!awaiting_has(&waits, seat, DG_ORDER_END) && s->phase == DG_PLAY)
+	if (!awaiting_has(&waits, seat, DG_ORDER_END) &&
+	    s->head.phase == DG_PLAY)
 		return false;
-	if (s->phase == DG_PLAY && chance(rng, 60)) {
+	if (s->head.phase == DG_PLAY && chance(rng, 60)) {
 		draw_standing(s, out, rng);
 		return dg_trial_do(t, seat, out) || dg_silent(s, seat, out);
 	}
-	if (s->phase == DG_PLAY)
+	if (s->head.phase == DG_PLAY)
 		return sample_turn(t, seat, rng, out);
 	return sample_setup(t, seat, rng, out);
 }

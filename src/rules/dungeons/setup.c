@@ -7,20 +7,7 @@
 
 static void phase_enter(struct run *r, int phase, int rule)
 {
-	struct event e;
-
-	event_start(&e, DG_EV_PHASE_ENTERED, rule);
-	event_put(&e, DG_EV_PHASE_ENTERED_PHASE, phase);
-	run_emit(r, &e);
-}
-
-static void seat_emit(struct run *r, int kind, int rule, int seat)
-{
-	struct event e;
-
-	event_start(&e, kind, rule);
-	event_int(&e, seat);
-	run_emit(r, &e);
+	run_tell(r, DG_EV_PHASE_ENTERED, rule, phase);
 }
 
 static bool define_arg(const struct run *r, const struct decision_arg *a,
@@ -100,7 +87,7 @@ enum { MAX_TEAM = 10 };
 /* so that every player has room for a team, and as many in the pool */
 static int team_room(const struct dg_state *s)
 {
-	int n = DG_MAX_FIGS / 2 / dg_players(s);
+	int n = DG_MAX_FIGS / 2 / head_seats(&s->head);
 
 	return n < MAX_TEAM ? n : MAX_TEAM;
 }
@@ -167,7 +154,7 @@ static bool decide_team(struct run *r, int seat, const struct decision *d,
 	event_put(&e, DG_EV_TEAM_ACCEPTED_POINTS, points);
 	event_put(&e, DG_EV_TEAM_ACCEPTED_HEROES, n);
 	run_emit(r, &e);
-	seat_emit(r, DG_EV_TEAM_IN, DG_TEAM_01, seat);
+	run_tell(r, DG_EV_TEAM_IN, DG_TEAM_01, seat);
 	return true;
 }
 
@@ -240,7 +227,7 @@ static bool lone_wolves(const struct dg_state *s, bool *apart)
 	for (int i = 0; i < DG_MAX_SEATS; i++) {
 		const struct dg_player *p = &s->player[i];
 
-		if (!p->present)
+		if (!s->head.seat[i].present)
 			continue;
 		if (p->heroes != 1)
 			return false;
@@ -268,7 +255,7 @@ static void teams_open(struct run *r)
 			less[s->fig[f].owner] += was - dg_points(s, f);
 	}
 	for (int i = 0; i < DG_MAX_SEATS; i++) {
-		if (!s->player[i].present)
+		if (!s->head.seat[i].present)
 			continue;
 		event_start(&e, DG_EV_TEAM_ACCEPTED, DG_TEAM_01);
 		event_put(&e, DG_EV_TEAM_ACCEPTED_SEAT, i);
@@ -307,14 +294,14 @@ static void first_player(struct run *r)
 	int seats[DG_MAX_SEATS], n = 0, first;
 
 	for (int i = 0; i < DG_MAX_SEATS; i++)
-		if (s->player[i].present)
+		if (s->head.seat[i].present)
 			seats[n++] = i;
 	first = rolloff(r, &how, true, seats, n);
 	if (first < 0)
 		return;
-	seat_emit(r, DG_EV_FIRST_PLAYER, DG_TEAM_06, first);
-	if (dg_players(s) >= 3 && RULE(DG_MULTI_02, true))
-		seat_emit(r, DG_EV_MONSTER_MASTER, DG_MULTI_02, first);
+	run_tell(r, DG_EV_FIRST_PLAYER, DG_TEAM_06, first);
+	if (head_seats(&s->head) >= 3 && RULE(DG_MULTI_02, true))
+		run_tell(r, DG_EV_MONSTER_MASTER, DG_MULTI_02, first);
 	phase_enter(r, DG_BOARD, DG_TILE_01);
 }
 
@@ -442,10 +429,11 @@ static bool pieces_draw(struct run *r)
 				   DG_PIECE_WOOD,     DG_PIECE_WOOD,
 				   DG_PIECE_IRON,     DG_PIECE_IRON };
 	const struct dg_state *s = dg_of(r);
-	int left[8], n = 8, seat = s->first;
+	int left[8], n = 8, seat = s->head.first;
 
 	memcpy(left, box, sizeof(left));
-	for (int k = 0; k < dg_players(s); k++, seat = dg_next_seat(s, seat)) {
+	for (int k = 0; k < head_seats(&s->head);
+	     k++, seat = head_next(&s->head, seat)) {
 		int pick = dg_roll(r, n);
 		struct event e;
 
@@ -680,7 +668,7 @@ static int tier_left(const struct dg_state *s, int tier)
 	int each = tier == DG_STANDARD ? 2
 		   : tier == DG_WEAK   ? 4 - dg_option(s, DG_OPTION_TOUGH)
 				       : dg_option(s, DG_OPTION_TOUGH);
-	int n = RULE_VALUE(DG_TOK_02, each * dg_players(s));
+	int n = RULE_VALUE(DG_TOK_02, each * head_seats(&s->head));
 
 	for (int i = 0; i < s->n_tokens; i++)
 		n -= s->token[i].tier == tier;
@@ -762,7 +750,8 @@ static int pool_reserved(const struct dg_state *s, int seat)
 	int n = 0;
 
 	for (int i = 0; i < DG_MAX_SEATS; i++)
-		if (i != seat && s->player[i].present && !s->player[i].pool_in)
+		if (i != seat && s->head.seat[i].present &&
+		    !s->player[i].pool_in)
 			n += s->player[i].heroes;
 	return n;
 }
@@ -875,7 +864,7 @@ static bool entrance_ok(const struct dg_state *s, int m)
 		bool used = false;
 
 		for (int i = 0; i < DG_MAX_SEATS; i++)
-			used |= s->player[i].present &&
+			used |= s->head.seat[i].present &&
 				s->player[i].entrance == k;
 		if (k == m)
 			taken = used;
@@ -899,12 +888,13 @@ static int mouth_arg(const struct dg_state *s, const struct decision *d)
 /* whose entrance or exit is to be chosen: from the first player on */
 int dg_doorway(const struct dg_state *s)
 {
-	int seat = s->first;
+	int seat = s->head.first;
 	bool six = s->n_sections == 6 && RULE(DG_EXIT_03, true);
 
 	if (seat < 0) /* nobody is the first yet */
 		return -1;
-	for (int k = 0; k < dg_players(s); k++, seat = dg_next_seat(s, seat))
+	for (int k = 0; k < head_seats(&s->head);
+	     k++, seat = head_next(&s->head, seat))
 		if (s->player[seat].entrance < 0 ||
 		    (!six && s->player[seat].exit < 0))
 			return seat;
@@ -953,9 +943,9 @@ static bool places(const struct dg_state *s, int seat)
 {
 	const struct dg_player *p = &s->player[seat];
 
-	if (!p->present || p->passed)
+	if (!s->head.seat[seat].present || p->passed)
 		return false;
-	switch (s->phase) {
+	switch (s->head.phase) {
 	case DG_TERRAIN: return p->piece != DG_PIECE_NONE;
 	case DG_CHESTS:
 		return s->n_chests < DG_MAX_CHESTS &&
@@ -975,7 +965,7 @@ static int next_placing(const struct dg_state *s, int from)
 	for (int k = 0; k < DG_MAX_SEATS; k++) {
 		if (places(s, from))
 			return from;
-		from = dg_next_seat(s, from);
+		from = head_next(&s->head, from);
 	}
 	return -1;
 }
@@ -983,69 +973,67 @@ static int next_placing(const struct dg_state *s, int from)
 static void next_turn(struct run *r, int seat)
 {
 	const struct dg_state *s = dg_of(r);
-	int next = next_placing(s, dg_next_seat(s, seat));
+	int next = next_placing(s, head_next(&s->head, seat));
 
-	if (next >= 0 && next != s->active)
-		seat_emit(r, DG_EV_SETUP_TURN, DG_CHEST_03, next);
+	if (next >= 0 && next != s->head.active)
+		run_tell(r, DG_EV_SETUP_TURN, DG_CHEST_03, next);
 }
 
-static bool everybody(const struct dg_state *s, size_t field)
-{
-	for (int i = 0; i < DG_MAX_SEATS; i++) {
-		int32_t v;
-
-		if (!s->player[i].present)
-			continue;
-		memcpy(&v, (const char *)&s->player[i] + field, sizeof(v));
-		if (!v)
-			return false;
+/* what everybody has to hand in */
+#define IN(word)                                                               \
+	static bool is_##word(const void *state, int seat)                     \
+	{                                                                      \
+		return ((const struct dg_state *)state)->player[seat].word;    \
 	}
-	return true;
-}
+IN(list_in)
+IN(tiles_in)
+IN(chests_in)
+IN(pool_in)
+#undef IN
 
 static bool all_tiles_in(const struct dg_state *s)
 {
-	return s->n_tiles && everybody(s, offsetof(struct dg_player, tiles_in));
+	return s->n_tiles && head_everybody(s, is_tiles_in);
 }
 
 static void tile_turn(struct run *r, int seat)
 {
-	int next = dg_next_seat(dg_of(r), seat);
+	int next = head_next(&dg_of(r)->head, seat);
 
 	if (next != seat)
-		seat_emit(r, DG_EV_SETUP_TURN, DG_TILE_03, next);
+		run_tell(r, DG_EV_SETUP_TURN, DG_TILE_03, next);
 }
 
 bool dg_setup_decide(struct run *r, int seat, const struct decision *d,
 		     struct refusal *no)
 {
 	const struct dg_state *s = dg_of(r);
-	bool turn = s->active == seat, ok = false;
+	bool turn = s->head.active == seat, ok = false;
 
 	switch (d->kind) {
 	case DG_ORDER_TEAM:
-		if (s->phase == DG_TEAMS)
+		if (s->head.phase == DG_TEAMS)
 			return decide_team(r, seat, d, no);
 		break;
 	case DG_ORDER_CHESTS:
-		if (s->phase == DG_CHESTS)
+		if (s->head.phase == DG_CHESTS)
 			return decide_chests(r, seat, d, no);
 		break;
 	case DG_ORDER_POOL:
-		if (s->phase == DG_POOL)
+		if (s->head.phase == DG_POOL)
 			return decide_pool(r, seat, d, no);
 		break;
 	case DG_ORDER_ENTRANCE:
 	case DG_ORDER_EXIT:
-		if (s->phase == DG_DOORWAYS)
+		if (s->head.phase == DG_DOORWAYS)
 			return decide_doorway(r, seat, d, no);
 		break;
 	case DG_ORDER_TILES:
-		if (s->phase == DG_BOARD && s->n_tiles)
+		if (s->head.phase == DG_BOARD && s->n_tiles)
 			return dg_decide_tiles(r, seat, d, no);
 		break;
 	case DG_ORDER_TILE:
-		if (s->phase != DG_BOARD || !turn || !all_tiles_in(s))
+		if (s->head.phase != DG_BOARD || !turn || !all_tiles_in(s))
 			break;
 		ok = dg_decide_tile(r, seat, d, no);
 		if (ok && !r->unknown)
@@ -1053,7 +1041,7 @@ bool dg_setup_decide(struct run *r, int seat, const struct decision *d,
 		return ok;
 	case DG_ORDER_TERRAIN:
 	case DG_ORDER_DOOR:
-		if (s->phase != DG_TERRAIN || !turn)
+		if (s->head.phase != DG_TERRAIN || !turn)
 			break;
 		ok = d->kind == DG_ORDER_TERRAIN
 			     ? decide_terrain(r, seat, d, no)
@@ -1067,7 +1055,7 @@ bool dg_setup_decide(struct run *r, int seat, const struct decision *d,
 			 s->player[seat].chests_placed >=
 				 dg_option(s, DG_OPTION_CHESTS_PER_PLAYER)))
 			return bad(no, DG_CHEST_04);
-		if (s->phase != DG_CHESTS || !turn)
+		if (s->head.phase != DG_CHESTS || !turn)
 			break;
 		ok = decide_chest(r, seat, d, no);
 		if (ok && !r->unknown)
@@ -1078,21 +1066,22 @@ bool dg_setup_decide(struct run *r, int seat, const struct decision *d,
 			 s->player[seat].tokens_placed >=
 				 dg_option(s, DG_OPTION_TOKENS_PER_PLAYER)))
 			return bad(no, DG_TOK_03);
-		if (s->phase != DG_TOKENS || !turn)
+		if (s->head.phase != DG_TOKENS || !turn)
 			break;
 		ok = decide_token(r, seat, d, no);
 		if (ok && !r->unknown)
 			next_turn(r, seat);
 		return ok;
 	case DG_ORDER_END:
-		if (!turn || (s->phase != DG_TERRAIN && s->phase != DG_CHESTS &&
-			      s->phase != DG_TOKENS))
+		if (!turn ||
+		    (s->head.phase != DG_TERRAIN &&
+		     s->head.phase != DG_CHESTS && s->head.phase != DG_TOKENS))
 			break;
-		seat_emit(r, DG_EV_SETUP_PASSED,
-			  s->phase == DG_CHESTS   ? DG_CHEST_04
-			  : s->phase == DG_TOKENS ? DG_TOK_03
-						  : DG_TERR_01,
-			  seat);
+		run_tell(r, DG_EV_SETUP_PASSED,
+			 s->head.phase == DG_CHESTS   ? DG_CHEST_04
+			 : s->head.phase == DG_TOKENS ? DG_TOK_03
+						      : DG_TERR_01,
+			 seat);
 		next_turn(r, seat);
 		return true;
 	default: break;
@@ -1102,8 +1091,9 @@ bool dg_setup_decide(struct run *r, int seat, const struct decision *d,
 
 static void to_first(struct run *r)
 {
-	if (dg_of(r)->active != dg_of(r)->first)
-		seat_emit(r, DG_EV_SETUP_TURN, DG_CHEST_03, dg_of(r)->first);
+	if (dg_of(r)->head.active != dg_of(r)->head.first)
+		run_tell(r, DG_EV_SETUP_TURN, DG_CHEST_03,
+			 dg_of(r)->head.first);
 }
 
 static void advance_doorways(struct run *r)
@@ -1113,20 +1103,19 @@ static void advance_doorways(struct run *r)
 	if (dg_doorway(s) >= 0)
 		return;
 	for (int i = 0; i < DG_MAX_SEATS; i++)
-		if (s->player[i].present && s->player[i].exit < 0)
+		if (s->head.seat[i].present && s->player[i].exit < 0)
 			mouth_emit(r, DG_EV_EXIT_SET, DG_EXIT_03, i,
 				   s->player[dg_opponent(s, i)].entrance);
-	dg_turn_start(r, s->first);
+	dg_turn_start(r, s->head.first);
 }
 
 static void advance(struct run *r)
 {
 	const struct dg_state *s = dg_of(r);
 
-	switch (s->phase) {
+	switch (s->head.phase) {
 	case DG_TEAMS:
-		if (dg_players(s) > 1 &&
-		    everybody(s, offsetof(struct dg_player, list_in)))
+		if (head_seats(&s->head) > 1 && head_everybody(s, is_list_in))
 			teams_open(r);
 		return;
 	case DG_FIRST: first_player(r); return;
@@ -1143,14 +1132,14 @@ static void advance(struct run *r)
 		}
 		return;
 	case DG_TERRAIN:
-		if (next_placing(s, s->active) >= 0)
+		if (next_placing(s, s->head.active) >= 0)
 			return;
 		phase_enter(r, DG_CHESTS, DG_CHEST_01);
 		to_first(r);
 		return;
 	case DG_CHESTS:
-		if (!everybody(s, offsetof(struct dg_player, chests_in)) ||
-		    next_placing(s, s->active) >= 0)
+		if (!head_everybody(s, is_chests_in) ||
+		    next_placing(s, s->head.active) >= 0)
 			return;
 		phase_enter(r, DG_TOKENS, DG_TOK_02);
 		to_first(r);
@@ -1158,12 +1147,12 @@ static void advance(struct run *r)
 	case DG_TOKENS:
 		if (!s->n_tables)
 			tables_define(r);
-		if (next_placing(s, s->active) >= 0)
+		if (next_placing(s, s->head.active) >= 0)
 			return;
 		phase_enter(r, DG_POOL, DG_POOL_01);
 		return;
 	case DG_POOL:
-		if (!everybody(s, offsetof(struct dg_player, pool_in)))
+		if (!head_everybody(s, is_pool_in))
 			return;
 		phase_enter(r, DG_DOORWAYS, DG_EXIT_01);
 		to_first(r);
@@ -1189,10 +1178,10 @@ void dg_advance(struct run *r)
 bool dg_setup_seat(const struct dg_state *s, int seat, uint64_t *kinds)
 {
 	const struct dg_player *p = &s->player[seat];
-	int whose = s->phase == DG_DOORWAYS ? dg_doorway(s) : -1;
+	int whose = s->head.phase == DG_DOORWAYS ? dg_doorway(s) : -1;
 
 	*kinds = 0;
-	switch (s->phase) {
+	switch (s->head.phase) {
 	case DG_TEAMS:
 		if (!p->list_in)
 			*kinds = kind_bit(DG_ORDER_TEAM);
@@ -1202,11 +1191,11 @@ bool dg_setup_seat(const struct dg_state *s, int seat, uint64_t *kinds)
 			break;
 		if (!p->tiles_in)
 			*kinds = kind_bit(DG_ORDER_TILES);
-		else if (s->active == seat && all_tiles_in(s))
+		else if (s->head.active == seat && all_tiles_in(s))
 			*kinds = kind_bit(DG_ORDER_TILE);
 		break;
 	case DG_TERRAIN:
-		if (s->active == seat)
+		if (s->head.active == seat)
 			*kinds = kind_bit(DG_ORDER_TERRAIN) |
 				 kind_bit(DG_ORDER_DOOR) |
 				 kind_bit(DG_ORDER_END);
@@ -1214,13 +1203,13 @@ bool dg_setup_seat(const struct dg_state *s, int seat, uint64_t *kinds)
 	case DG_CHESTS:
 		if (!p->chests_in)
 			*kinds = kind_bit(DG_ORDER_CHESTS);
-		else if (s->active == seat &&
-			 everybody(s, offsetof(struct dg_player, chests_in)))
+		else if (s->head.active == seat &&
+			 head_everybody(s, is_chests_in))
 			*kinds = kind_bit(DG_ORDER_CHEST) |
 				 kind_bit(DG_ORDER_END);
 		break;
 	case DG_TOKENS:
-		if (s->active == seat)
+		if (s->head.active == seat)
 			*kinds = kind_bit(DG_ORDER_TOKEN) |
 				 kind_bit(DG_ORDER_END);
 		break;
@@ -1354,7 +1343,7 @@ bool dg_setup_silent(const struct dg_state *s, int seat, struct decision *d)
 	static const char *const models[] = { "chest/A", "chest/B", "chest/C",
 					      "chest/D", "chest/E" };
 
-	switch (s->phase) {
+	switch (s->head.phase) {
 	case DG_BOARD:
 		if (s->player[seat].tiles_in)
 			decision_start(d, DG_ORDER_TILE);

@@ -391,7 +391,7 @@ static bool define(struct setup *s, const struct card *c, struct event *e)
 {
 	const struct dg_state *st = dg_case_state_of(s);
 
-	if (!st->option[DG_OPTION_DIALS])
+	if (!st->head.option[DG_OPTION_DIALS])
 		return setup_emit(s, e);
 	e->audience = AUDIENCE_GM;
 	if (c->kind != DG_SPAWN)

@@ -52,9 +52,6 @@ static const char *counts_sound(const struct dg_state *s)
 		return "more hidden draws than there are";
 	if (!in(s->width, 0, DG_WIDTH) || !in(s->height, 0, DG_WIDTH))
 		return "a board larger than the table";
-	for (int i = 0; i < N_DG_OPTIONS; i++)
-		if (!in(s->option[i], dg_options[i].min, dg_options[i].max))
-			return "an option out of its range";
 	for (int i = 0; i < N_DG_PIECES; i++)
 		if (s->n_pieces[i] < 0)
 			return "fewer than no terrain pieces";
@@ -63,10 +60,7 @@ static const char *counts_sound(const struct dg_state *s)
 
 static const char *turn_sound(const struct dg_state *s)
 {
-	if (!in(s->phase, 0, N_DG_PHASES - 1))
-		return "no such phase";
-	if (!seat_or_none(s->first) || !seat_or_none(s->active) ||
-	    !seat_or_none(s->master))
+	if (!seat_or_none(s->master))
 		return "no such seat";
 	if (s->activations < 0)
 		return "fewer than no activations";

@@ -124,9 +124,10 @@ int dg_hero_met(const struct dg_state *s, int token)
 		d = dg_range(at, s->fig[f].sq);
 		b = dg_range(at, s->fig[best].sq);
 		/* tie: first in turn order after the active player */
-		turn = (s->fig[f].owner - s->active - 1 + DG_MAX_SEATS) %
+		turn = (s->fig[f].owner - s->head.active - 1 + DG_MAX_SEATS) %
 		       DG_MAX_SEATS;
-		turn_b = (s->fig[best].owner - s->active - 1 + DG_MAX_SEATS) %
+		turn_b = (s->fig[best].owner - s->head.active - 1 +
+			  DG_MAX_SEATS) %
 			 DG_MAX_SEATS;
 		if (d < b || (d == b && RULE(DG_CONV_03, turn < turn_b)))
 			best = f;
@@ -199,7 +200,7 @@ void dg_job_convert_one(struct run *r, struct dg_work *w, const int32_t *job)
 	event_because(&e, DG_CONV_03);
 	event_because(&e, DG_CONV_04);
 	event_because(&e, DG_X_09);
-	if (dg_players(s) > 2)
+	if (head_seats(&s->head) > 2)
 		event_because(&e, DG_MULTI_01);
 	if (job[4])
 		event_because(&e, DG_CONV_02);

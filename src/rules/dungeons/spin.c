@@ -79,7 +79,7 @@ static void spin_emit(struct run *r, int f, int32_t about, int seat, int face,
 	event_because(&e, DG_FREE_02);
 	if (by_default)
 		event_because(&e, DG_D_13);
-	if (dg_players(dg_of(r)) > 2 && p->owner < 0)
+	if (head_seats(&dg_of(r)->head) > 2 && p->owner < 0)
 		event_because(&e, DG_MULTI_01);
 	if (lets_go(dg_of(r), f, face))
 		event_because(&e, DG_FREE_04);
@@ -126,7 +126,7 @@ void dg_job_spins(struct run *r, struct dg_work *w, const int32_t *job,
 	if (f < 0 || !RULE(DG_FREE_01, true))
 		return;
 	cause = s->fig[newcomer].owner >= 0 ? s->fig[newcomer].owner
-					    : s->active;
+					    : s->head.active;
 	seat = reacts(s, f, cause);
 	/* whether and how it turns is for its player to know */
 	if (!answer && s->fig[f].spin[seat] == DG_UNKNOWN) {

@@ -180,9 +180,10 @@ static int controller(const struct dg_state *s, int f)
 
 	if (p->owner >= 0)
 		return p->owner;
-	if (s->active < 0)
+	if (s->head.active < 0)
 		return -1;
-	return s->actor == p->label ? s->active : dg_opponent(s, s->active);
+	return s->actor == p->label ? s->head.active
+				    : dg_opponent(s, s->head.active);
 }
 
 bool dg_has(const struct dg_state *s, int f, enum dg_ability a)
@@ -233,23 +234,6 @@ bool dg_enemies(const struct dg_state *s, int f, int g)
 
 /* --- seats ------------------------------------------------------------- */
 
-int dg_players(const struct dg_state *s)
-{
-	int n = 0;
-
-	for (int i = 0; i < DG_MAX_SEATS; i++)
-		n += s->player[i].present != 0;
-	return n;
-}
-
-int dg_next_seat(const struct dg_state *s, int seat)
-{
-	for (int k = 1; k <= DG_MAX_SEATS; k++)
-		if (s->player[(seat + k) % DG_MAX_SEATS].present)
-			return (seat + k) % DG_MAX_SEATS;
-	return seat;
-}
-
 int dg_opponent(const struct dg_state *s, int seat)
 {
 	int gone = seat; /* if nobody else is left */
@@ -257,9 +241,9 @@ int dg_opponent(const struct dg_state *s, int seat)
 	for (int k = 1; k < DG_MAX_SEATS; k++) {
 		int other = (seat + DG_MAX_SEATS - k) % DG_MAX_SEATS;
 
-		if (!s->player[other].present)
+		if (!s->head.seat[other].present)
 			continue;
-		if (!s->player[other].withdrawn)
+		if (!s->head.seat[other].withdrawn)
 			return other;
 		if (gone == seat)
 			gone = other;
@@ -357,10 +341,10 @@ static const char *chest_invariant(const struct dg_state *s, int i)
 const char *dg_invariant(const void *state)
 {
 	const struct dg_state *s = state;
-	const char *what = dg_sound(s);
+	const char *what = NULL;
 
-	if (!what && s->phase == DG_PLAY &&
-	    (s->active < 0 || !s->player[s->active].present))
+	if (s->head.phase == DG_PLAY &&
+	    (s->head.active < 0 || !s->head.seat[s->head.active].present))
 		return "nobody's turn";
 	for (int f = 0; f < s->n_figs && !what; f++)
 		what = figure_invariant(s, f);

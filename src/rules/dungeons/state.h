@@ -224,7 +224,6 @@ struct dg_fig {
 };
 
 struct dg_player {
-	int32_t present, withdrawn;
 	int32_t list_in, heroes, points; /* of the team at the start */
 	int32_t d1, d2;                  /* first player roll; -1 out of it */
 	int32_t xp, waiting;             /* levels that wait */
@@ -243,8 +242,7 @@ struct dg_player {
 	int32_t level_first[8];
 	int32_t break_stop, break_retry; /* ON BREAK FAIL */
 	int32_t due, due_first;          /* levels that it is asked about */
-	int32_t last_ok, last_hit;
-	int32_t gold; /* when the game is over */
+	int32_t gold;                    /* when the game is over */
 };
 
 struct dg_square {
@@ -350,20 +348,17 @@ struct dg_frame {
 };
 
 struct dg_state {
-	int32_t phase;
-	int32_t option[N_DG_OPTIONS];
+	struct head head;             /* phase: enum dg_phase */
 	int32_t map[DG_KEY_WORDS];    /* text: key of the map, "" tiles */
 	int32_t tables[DG_KEY_WORDS]; /* text: whose chests and tables */
 	int32_t width, height;        /* of the board, squares */
 	int32_t lone_wolf;
-	int32_t first, active;        /* seats, -1 none */
 	int32_t turn;                 /* of all players, from 1 */
 	int32_t ready;                /* preparations of the turn are over */
 	int32_t activations;          /* left */
 	int32_t master, master_turns; /* Monster Master; turns begun as such */
 	int32_t n_secrets;            /* hidden draws made */
 	int32_t tiles_laid;
-	int32_t winners; /* bits by seat, when it is over */
 	/* the figure or token being activated */
 	int32_t actor; /* label, 0 none */
 	int32_t how;   /* enum dg_how */
@@ -519,8 +514,6 @@ bool dg_enemies(const struct dg_state *s, int f, int g);
 
 /* DG-GEN-04 */
 int dg_opponent(const struct dg_state *s, int seat);
-int dg_players(const struct dg_state *s);
-int dg_next_seat(const struct dg_state *s, int seat);
 
 static inline bool dg_bit(const int32_t set[DG_FIG_WORDS], int f)
 {

@@ -2,10 +2,10 @@
 #include "rules/dungeons/tables.h"
 #include "rules/field_types.h"
 
-static const char *const names_phase[] = { "before", "teams",   "first",
-					   "board",  "terrain", "chests",
-					   "tokens", "pool",    "doorways",
-					   "play",   "over" };
+const char *const dg_phases[N_DG_PHASES] = { "before", "teams",   "first",
+					     "board",  "terrain", "chests",
+					     "tokens", "pool",    "doorways",
+					     "play",   "over" };
 static const char *const names_kind[] = { "hero", "spawn", "warrior" };
 static const char *const names_form[] = { "single", "mounted", "multi-dial",
 					  "dragon" };
@@ -54,7 +54,6 @@ static const char *const names_ability[] = {
 #undef ABILITY
 };
 
-NAMES_TO(names_phase, N_DG_PHASES - 1);
 NAMES_TO(names_kind, DG_WARRIOR);
 NAMES_TO(names_form, DG_DRAGON);
 NAMES_TO(names_face, DG_NW);
@@ -76,7 +75,7 @@ NAMES_TO(names_side, DG_RIGHT);
 NAMES_TO(names_standing, DG_STANDING_BREAK);
 NAMES_TO(names_ability, N_DG_ABILITIES - 1);
 
-#define TYPE_ENUM_PHASE      TYPE_NAMES(names_phase)
+#define TYPE_ENUM_PHASE      TYPE_NAMES(dg_phases)
 #define TYPE_ENUM_KIND       TYPE_NAMES(names_kind)
 #define TYPE_ENUM_FORM       TYPE_NAMES(names_form)
 #define TYPE_ENUM_FACE       TYPE_NAMES(names_face)

@@ -326,7 +326,7 @@ static int corridors_left(const struct dg_state *s, int seat)
 static bool closing(const struct dg_state *s)
 {
 	for (int i = 0; i < DG_MAX_SEATS; i++)
-		if (s->player[i].present && s->player[i].passed)
+		if (s->head.seat[i].present && s->player[i].passed)
 			return true;
 	return false;
 }
@@ -682,15 +682,6 @@ static bool replace(struct run *r, int seat)
 	return true;
 }
 
-static void seat_emit(struct run *r, int kind, int rule, int seat)
-{
-	struct event e;
-
-	event_start(&e, kind, rule);
-	event_int(&e, seat);
-	run_emit(r, &e);
-}
-
 /* It has laid its last. Who has passed lays its corridor all the same, if there
  * is a place for it (DG-TILE-05). */
 static bool done(const struct dg_state *s, int seat)
@@ -715,25 +706,25 @@ bool dg_tiles_advance(struct run *r)
 	if (!s->n_tiles)
 		box_define(r);
 	for (int i = 0; i < DG_MAX_SEATS; i++)
-		if (s->player[i].present && !s->player[i].tiles_in)
+		if (s->head.seat[i].present && !s->player[i].tiles_in)
 			return false;
 	for (int k = 0; s->n_tiles && k < DG_MAX_SEATS; k++) {
 		int next;
 
-		if (!done(s, s->active)) {
-			if (lays_find(s, s->active, -1, found, 1))
+		if (!done(s, s->head.active)) {
+			if (lays_find(s, s->head.active, -1, found, 1))
 				return false;
-			if (!replace(r, s->active))
-				seat_emit(r, DG_EV_SETUP_PASSED, DG_TILE_05,
-					  s->active);
+			if (!replace(r, s->head.active))
+				run_tell(r, DG_EV_SETUP_PASSED, DG_TILE_05,
+					 s->head.active);
 			return false; /* looked at again */
 		}
-		next = dg_next_seat(s, s->active);
-		while (next != s->active && done(s, next))
-			next = dg_next_seat(s, next);
-		if (next == s->active)
+		next = head_next(&s->head, s->head.active);
+		while (next != s->head.active && done(s, next))
+			next = head_next(&s->head, next);
+		if (next == s->head.active)
 			break;
-		seat_emit(r, DG_EV_SETUP_TURN, DG_TILE_03, next);
+		run_tell(r, DG_EV_SETUP_TURN, DG_TILE_03, next);
 	}
 	return s->tiles_laid > 0;
 }

@@ -103,14 +103,14 @@ void dg_ready_emit(struct run *r)
 	struct event e;
 
 	event_start(&e, DG_EV_TURN_READY, DG_TURN_01);
-	event_put(&e, DG_EV_TURN_READY_SEAT, s->active);
+	event_put(&e, DG_EV_TURN_READY_SEAT, s->head.active);
 	event_put(&e, DG_EV_TURN_READY_ACTIVATIONS, s->activations);
 	run_emit(r, &e);
 }
 
 void dg_turn_ready(struct run *r)
 {
-	int seat = dg_of(r)->active;
+	int seat = dg_of(r)->head.active;
 
 	dg_items_default(r, seat);
 	command(r, seat);
@@ -129,8 +129,8 @@ static int next_playing(const struct dg_state *s, int seat)
 	int next = seat;
 
 	for (int k = 0; k < DG_MAX_SEATS; k++) {
-		next = dg_next_seat(s, next);
-		if (!s->player[next].withdrawn)
+		next = head_next(&s->head, next);
+		if (!s->head.seat[next].withdrawn)
 			break;
 	}
 	return next;
@@ -149,7 +149,7 @@ static void master_passes(struct run *r, int seat)
 void dg_turn_end(struct run *r)
 {
 	const struct dg_state *s = dg_of(r);
-	int seat = s->active;
+	int seat = s->head.active;
 	struct event e;
 
 	dg_end_activation(r);
@@ -158,7 +158,7 @@ void dg_turn_end(struct run *r)
 	event_start(&e, DG_EV_TURN_ENDED, DG_TURN_04);
 	event_put(&e, DG_EV_TURN_ENDED_SEAT, seat);
 	run_emit(r, &e);
-	if (dg_players(s) >= 3 && s->master == seat &&
+	if (head_seats(&s->head) >= 3 && s->master == seat &&
 	    RULE(DG_MULTI_04,
 		 s->master_turns >= dg_option(s, DG_OPTION_MM_TURNS)))
 		master_passes(r, seat);
@@ -171,7 +171,7 @@ void dg_turn_done(struct run *r)
 
 	dg_work_init(&w, NULL);
 	dg_push(&w, DG_JOB_TURN_END, 0, 0, 0, 0);
-	dg_push(&w, DG_JOB_ENTER, dg_of(r)->active, 0, 0, 0);
+	dg_push(&w, DG_JOB_ENTER, dg_of(r)->head.active, 0, 0, 0);
 	dg_work_run(r, &w);
 }
 
@@ -220,12 +220,12 @@ bool dg_check_over(struct run *r)
 	int n = 0;
 	struct event e;
 
-	if (s->phase != DG_PLAY)
-		return s->phase == DG_OVER;
+	if (s->head.phase != DG_PLAY)
+		return s->head.phase == DG_OVER;
 	if (!RULE(DG_END_01, dg_nobody_left(s)))
 		return false;
 	for (int seat = 0; seat < DG_MAX_SEATS; seat++) {
-		if (!s->player[seat].present)
+		if (!s->head.seat[seat].present)
 			continue;
 		event_start(&e, DG_EV_GOLD_COUNTED, DG_END_03);
 		event_put(&e, DG_EV_GOLD_COUNTED_SEAT, seat);
@@ -235,10 +235,10 @@ bool dg_check_over(struct run *r)
 		run_emit(r, &e);
 	}
 	for (int seat = 0; seat < DG_MAX_SEATS; seat++) {
-		bool best = s->player[seat].present != 0;
+		bool best = s->head.seat[seat].present != 0;
 
 		for (int i = 0; i < DG_MAX_SEATS; i++)
-			if (s->player[i].present && better(s, i, seat) > 0)
+			if (s->head.seat[i].present && better(s, i, seat) > 0)
 				best = false;
 		if (best)
 			winners[n++] = seat;
@@ -269,8 +269,9 @@ void dg_withdraw(struct run *r, int seat)
 	if (dg_check_over(r))
 		return;
 	/* nobody else would ever take the markers off */
-	if (dg_players(s) >= 3 && s->master == seat && RULE(DG_MULTI_04, true))
+	if (head_seats(&s->head) >= 3 && s->master == seat &&
+	    RULE(DG_MULTI_04, true))
 		master_passes(r, seat);
-	if (s->active == seat)
+	if (s->head.active == seat)
 		dg_turn_end(r);
 }

@@ -71,17 +71,17 @@ static const struct value_row of_player[] = {
 };
 
 static const struct value_row of_state[] = {
-	STATE("phase", phase, 0, DG_OVER),
+	STATE("phase", head.phase, 0, DG_OVER),
 	STATE("turn", turn, 0, 100000),
-	STATE("active", active, -1, DG_MAX_SEATS - 1),
-	STATE("first", first, -1, DG_MAX_SEATS - 1),
+	STATE("active", head.active, -1, DG_MAX_SEATS - 1),
+	STATE("first", head.first, -1, DG_MAX_SEATS - 1),
 	STATE("ready", ready, 0, 1),
 	STATE("activations", activations, 0, 100),
 	STATE("lone_wolf", lone_wolf, 0, 1),
 	STATE("master", master, -1, DG_MAX_SEATS - 1),
 	STATE("master_turns", master_turns, 0, 100),
 	STATE("actor", actor, 0, INT32_MAX),
-	STATE("winners", winners, 0, 63),
+	STATE("winners", head.winners, 0, 63),
 };
 
 static int32_t *find(struct dg_state *s, struct str path,
@@ -181,7 +181,7 @@ bool dg_put_value(struct dg_state *s, struct str path, const int32_t *w, int n,
 	if (to < v->min || to > v->max)
 		return false;
 	*at = to;
-	if (s->phase == DG_PLAY)
+	if (s->head.phase == DG_PLAY)
 		dg_contacts_note(s);
 	return true;
 }

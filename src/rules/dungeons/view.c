@@ -8,11 +8,7 @@ static void state_init(void *state)
 {
 	struct dg_state *s = state;
 
-	memset(s, 0, sizeof(*s));
-	s->phase = DG_BEFORE;
-	s->first = s->active = s->master = -1;
-	for (int i = 0; i < N_DG_OPTIONS; i++)
-		s->option[i] = dg_options[i].otherwise;
+	s->master = -1;
 	for (int i = 0; i < DG_MAX_SEATS; i++)
 		s->player[i].entrance = s->player[i].exit = -1;
 	for (int i = 0; i < DG_SQUARES; i++)
@@ -23,7 +19,7 @@ static void state_init(void *state)
 
 static uint64_t kinds(const struct dg_state *s, enum order_class is, int of)
 {
-	return kinds_of(&system_dungeons.decisions, is, of, s->option);
+	return kinds_of(&system_dungeons.decisions, is, of, s->head.option);
 }
 
 static uint64_t turn_kinds(const struct dg_state *s)
@@ -33,45 +29,33 @@ static uint64_t turn_kinds(const struct dg_state *s)
 	return s->ready ? set : set | kinds(s, CLASS_PREPARE, -1);
 }
 
-/* what a seat may send at any time */
-static uint64_t any_time(const struct dg_state *s)
-{
-	uint64_t set = kinds(s, CLASS_QUERY, -1);
-
-	if (s->phase != DG_OVER)
-		set |= kinds(s, CLASS_STANDING, -1);
-	if (s->phase == DG_PLAY)
-		set |= kinds(s, CLASS_ANY, -1);
-	if (s->ready) /* DG-TRS-16: in somebody's preparations */
-		set &= ~kind_bit(DG_ORDER_SWAP);
-	return set;
-}
-
-void dg_awaiting(const void *state, struct awaiting *out)
+static void awaiting(const void *state, struct awaiting *out)
 {
 	const struct dg_state *s = state;
 
-	memset(out, 0, sizeof(*out));
-	if (!dg_option(s,
-		       DG_OPTION_ASK)) /* but PLACE, which PLACING asks for */
+	out->past = 0; /* what is sent too late waits */
+	/* but PLACE, which PLACING asks for */
+	if (!dg_option(s, DG_OPTION_ASK))
 		out->never =
 			kinds(s, CLASS_ANSWER, -1) & ~kind_bit(DG_ORDER_PLACE);
 	for (int seat = 0; seat < DG_MAX_SEATS; seat++) {
 		uint64_t wanted;
 
-		if (!s->player[seat].present)
+		if (!s->head.seat[seat].present)
 			continue;
-		out->always[seat] = any_time(s);
-		if (s->phase < DG_PLAY && dg_setup_seat(s, seat, &wanted))
-			awaiting_add(out, seat, wanted, s->phase == DG_TEAMS);
+		if (s->ready) /* DG-TRS-16: in somebody's preparations */
+			out->always[seat] &= ~kind_bit(DG_ORDER_SWAP);
+		if (s->head.phase < DG_PLAY && dg_setup_seat(s, seat, &wanted))
+			awaiting_add(out, seat, wanted,
+				     s->head.phase == DG_TEAMS);
 	}
-	if (s->phase != DG_PLAY)
+	if (s->head.phase != DG_PLAY)
 		return;
 	if (s->frame.what)
 		awaiting_add(out, s->frame.seat,
 			     kinds(s, CLASS_ANSWER, s->frame.what), false);
 	else
-		awaiting_add(out, s->active, turn_kinds(s), false);
+		awaiting_add(out, s->head.active, turn_kinds(s), false);
 }
 
 /* --- what an END belongs to --------------------------------------------- */
@@ -90,14 +74,14 @@ static int placing_phase(const struct dg_state *s, int seat, int kind)
 	default: break;
 	}
 	if (kind >= 0 || s->player[seat].passed ||
-	    (s->phase != DG_TERRAIN && s->phase != DG_CHESTS &&
-	     s->phase != DG_TOKENS))
+	    (s->head.phase != DG_TERRAIN && s->head.phase != DG_CHESTS &&
+	     s->head.phase != DG_TOKENS))
 		return DG_BEFORE;
 	/* chests are chosen before they are placed: that ends by itself */
-	for (int i = 0; i < DG_MAX_SEATS && s->phase == DG_CHESTS; i++)
-		if (s->player[i].present && !s->player[i].chests_in)
+	for (int i = 0; i < DG_MAX_SEATS && s->head.phase == DG_CHESTS; i++)
+		if (s->head.seat[i].present && !s->player[i].chests_in)
 			return DG_BEFORE;
-	return s->phase;
+	return s->head.phase;
 }
 
 static void dg_span(const void *state, int seat, int kind, struct span *out)
@@ -107,23 +91,24 @@ static void dg_span(const void *state, int seat, int kind, struct span *out)
 	int phase = placing_phase(s, seat, kind);
 
 	*out = (struct span){ .number = 0 };
-	if (s->phase == DG_OVER || p->withdrawn)
+	if (s->head.phase == DG_OVER || s->head.seat[seat].withdrawn)
 		return;
-	out->own = s->active == seat;
-	out->at = 2 * s->phase + p->passed;
-	if (s->phase == DG_PLAY)
+	out->own = s->head.active == seat;
+	out->at = 2 * s->head.phase + p->passed;
+	if (s->head.phase == DG_PLAY)
 		out->at = FIRST_SPAN_OF_TURNS + p->turns + !out->own;
 	if (phase != DG_BEFORE) {
 		out->number = 2 * phase;
-		out->own &= s->phase == phase;
+		out->own &= s->head.phase == phase;
 		return;
 	}
-	out->own &= s->phase == DG_PLAY;
+	out->own &= s->head.phase == DG_PLAY;
 	if (kind >= 0 ? decision_row(&system_dungeons.decisions, kind)->is ==
 				CLASS_SETUP
-		      : s->phase < DG_PLAY)
+		      : s->head.phase < DG_PLAY)
 		return;
-	out->number = s->phase == DG_PLAY ? out->at : FIRST_SPAN_OF_TURNS + 1;
+	out->number =
+		s->head.phase == DG_PLAY ? out->at : FIRST_SPAN_OF_TURNS + 1;
 	out->next = out->number + 1;
 	out->at_mail = true;
 }
@@ -162,8 +147,7 @@ static void player_hide(const struct dg_state *s, struct dg_player *p)
 	for (int i = 0; i < DG_MAX_TILES; i++)
 		p->tile[i] = i < p->n_tiles ? DG_UNKNOWN : 0;
 	p->aside = p->corridors = DG_UNKNOWN;
-	p->last_ok = p->last_hit = DG_UNKNOWN;
-	if (s->phase == DG_TEAMS)
+	if (s->head.phase == DG_TEAMS)
 		p->heroes = p->points = DG_UNKNOWN;
 }
 
@@ -203,8 +187,9 @@ void dg_view(const void *state, int seat, void *out)
 	memset(s->card + kept, 0, (size_t)(was - kept) * sizeof(s->card[0]));
 	s->n_figs = kept;
 	for (int i = 0; i < DG_MAX_SEATS; i++)
-		if (i != seat && s->player[i].present)
+		if (i != seat && s->head.seat[i].present)
 			player_hide(s, &s->player[i]);
+	head_hide(&s->head, seat);
 	for (int i = 0; i < s->n_chests; i++)
 		if (!s->chest[i].seen)
 			s->chest[i].treasure = DG_UNKNOWN;
@@ -212,7 +197,7 @@ void dg_view(const void *state, int seat, void *out)
 		if (s->token[i].sq != DG_NOWHERE &&
 		    !dg_option(s, DG_OPTION_TOKENS_OPEN))
 			s->token[i].table = DG_UNKNOWN;
-	if (s->frame.what && seat != s->active)
+	if (s->frame.what && seat != s->head.active)
 		frame_hide(&s->frame, seat == s->frame.seat);
 }
 
@@ -246,18 +231,14 @@ static void suppose(void *view)
 
 /* --- conditions -------------------------------------------------------- */
 
-bool dg_holds(const void *view, int seat, const int32_t *w, int n)
+static bool holds(const void *view, int seat, const int32_t *w, int n)
 {
 	const struct dg_state *s = view;
 	int f = n > 1 ? dg_find(s, w[1]) : -1;
 	int g = n > 2 ? dg_find(s, w[2]) : -1;
 	int c = n > 1 ? dg_find_chest(s, w[1]) : -1;
 
-	if (n < 1 || seat < 0 || seat >= DG_MAX_SEATS)
-		return false;
 	switch (w[0]) {
-	case DG_COND_LAST_OK: return s->player[seat].last_ok == 1;
-	case DG_COND_LAST_HIT: return s->player[seat].last_hit == 1;
 	case DG_COND_DEAD:
 		return f >= 0 && (s->fig[f].place == DG_ELIMINATED ||
 				  s->fig[f].place == DG_IN_POOL);
@@ -275,14 +256,6 @@ bool dg_holds(const void *view, int seat, const int32_t *w, int n)
 	}
 }
 
-bool dg_over(const void *state, uint32_t *winners)
-{
-	const struct dg_state *s = state;
-
-	*winners = (uint32_t)s->winners;
-	return s->phase == DG_OVER;
-}
-
 const struct system system_dungeons = {
 	.name = "dungeons",
 	.version = "dungeons 1",
@@ -295,19 +268,25 @@ const struct system system_dungeons = {
 	.n_refusals = N_DG_REFUSALS,
 	.conditions = dg_conditions,
 	.n_conditions = N_DG_CONDITIONS,
+	.options = dg_options,
+	.n_options = N_DG_OPTIONS,
+	.phases = dg_phases,
+	.n_phases = N_DG_PHASES,
+	.play = DG_PLAY,
 	.init = state_init,
-	.awaiting = dg_awaiting,
+	.awaiting = awaiting,
 	.span = dg_span,
 	.decide = dg_decide,
 	.advance = dg_advance,
 	.evolve = dg_evolve,
+	.common = dg_common,
+	.option = dg_text_option,
 	.view = dg_view,
 	.suppose = suppose,
-	.holds = dg_holds,
+	.holds = holds,
 	.legal = dg_legal,
 	.sample = dg_sample,
 	.silent = dg_silent,
-	.over = dg_over,
 	.get = dg_get,
 	.set = dg_set_event,
 	.forms = dg_forms,

@@ -40,7 +40,7 @@ void dg_ask(struct run *r, struct dg_work *w, enum dg_question what, int seat,
 	run_emit(r, &e);
 	/* what is left of a path is its owner's */
 	event_start(&e, DG_EV_SUSPENDED, rules[what]);
-	e.audience = AUDIENCE_SEAT(dg_of(r)->active) | AUDIENCE_GM;
+	e.audience = AUDIENCE_SEAT(dg_of(r)->head.active) | AUDIENCE_GM;
 	event_put_ints(&e, DG_EV_SUSPENDED_JOBS, w->job[0],
 		       w->n * DG_JOB_WORDS);
 	run_emit(r, &e);
@@ -114,7 +114,7 @@ static bool due(struct run *r, struct dg_work *w)
 {
 	const struct dg_state *s = dg_of(r);
 
-	if (s->phase != DG_PLAY || s->frame.what)
+	if (s->head.phase != DG_PLAY || s->frame.what)
 		return false;
 	for (int seat = 0; seat < DG_MAX_SEATS; seat++)
 		if (s->player[seat].due > 0) {
@@ -145,7 +145,8 @@ static void traps_pay(struct run *r, struct dg_work *w)
 static void work(struct run *r, struct dg_work *w,
 		 const struct decision *answer)
 {
-	while (w->n && !w->asked && !r->unknown && dg_of(r)->phase == DG_PLAY) {
+	while (w->n && !w->asked && !r->unknown &&
+	       dg_of(r)->head.phase == DG_PLAY) {
 		int32_t job[DG_JOB_WORDS];
 
 		memcpy(job, w->job[--w->n], sizeof(job));
@@ -160,7 +161,7 @@ static void work(struct run *r, struct dg_work *w,
 		if (!w->asked)
 			due(r, w);
 	}
-	if (!w->asked && !r->unknown && dg_of(r)->phase == DG_PLAY)
+	if (!w->asked && !r->unknown && dg_of(r)->head.phase == DG_PLAY)
 		actor_gone(r);
 }
 

@@ -132,7 +132,7 @@ static bool step_spins(struct run *r, struct rb_action *a)
 		int f = rb_first(set);
 		int32_t fixed = 0;
 		int policy = policy_of(s, f, &fixed);
-		int asks = s->option[RB_OPTION_ASK];
+		int asks = s->head.option[RB_OPTION_ASK];
 
 		if (policy == RB_UNKNOWN) {
 			r->unknown = true;
@@ -215,7 +215,7 @@ static void step_poles(struct run *r, struct rb_action *a)
 		    !rb_fronts(s, &b, body, s->fig[body].facing, mover))
 			continue;
 		pole_strikes(r, f, mover);
-		a->ended = s->option[RB_OPTION_POLE_ARM_STOPS];
+		a->ended = s->head.option[RB_OPTION_POLE_ARM_STOPS];
 	}
 }
 
@@ -356,7 +356,7 @@ static bool step_defend(struct run *r, struct rb_action *a,
 			return false;
 		}
 		rb_set_put(a->asked, rb_set(a->asked) | rb_bit(t));
-		if (s->option[RB_OPTION_ASK]) {
+		if (s->head.option[RB_OPTION_ASK]) {
 			ask(r, seat, RB_ASKS_DEFEND, s->fig[t].label, a->fig);
 			asked = true;
 			continue;

@@ -58,7 +58,7 @@ static void mod(struct mods *m, int rule, int amount)
 static void attack_bonus(const struct rb_state *s, const struct rb_attack *a,
 			 struct mods *m)
 {
-	int each = s->option[RB_OPTION_RANGED_FORMATION_BONUS];
+	int each = s->head.option[RB_OPTION_RANGED_FORMATION_BONUS];
 
 	m->n = m->sum = 0;
 	if (s->n_items)

@@ -238,7 +238,7 @@ bool rb_grouped(const struct rb_state *s, const struct rb_ground *b,
 
 	for (int i = 0; i < n; i++)
 		all |= rb_bit(fig[i]);
-	if (s->option[RB_OPTION_FORMATION_SPLIT]) {
+	if (s->head.option[RB_OPTION_FORMATION_SPLIT]) {
 		for (int i = 0; i < n; i++) {
 			bool touches = false;
 
@@ -470,9 +470,10 @@ void rb_line_ask(const struct rb_state *s, const struct rb_ground *b, int f,
 	if (RULE(RB_ATK_30, ability == RB_ABILITY_BLAST))
 		q.flags |= LINE_NO_OBSTACLES;
 	else if (RULE(RB_SPD_50, rb_has(s, t, RB_ABILITY_STEALTH)))
-		q.flags |= LINE_STEALTH | (s->option[RB_OPTION_STEALTH_EDGE]
-						   ? LINE_STEALTH_EDGE
-						   : 0);
+		q.flags |=
+			LINE_STEALTH | (s->head.option[RB_OPTION_STEALTH_EDGE]
+						? LINE_STEALTH_EDGE
+						: 0);
 	if (RULE(CV_SUB_03, rb_natures_ally(s, f)))
 		q.flags |= LINE_NO_HINDERING;
 	line_check(&b->g, &q, line);
@@ -525,7 +526,7 @@ static bool line_needed(const struct rb_state *s, const struct rb_ground *b,
 static bool both_dials(const struct rb_state *s, int t)
 {
 	return rb_is_unit(s, t) &&
-	       RULE(CV_TGT_03, !s->option[RB_OPTION_CV_AREA]);
+	       RULE(CV_TGT_03, !s->head.option[RB_OPTION_CV_AREA]);
 }
 
 /* one more target by its body: its dials, the rider's first */

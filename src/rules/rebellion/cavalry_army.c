@@ -168,17 +168,18 @@ static bool reserve_rides(const struct rb_state *s, int seat, int body,
 
 static bool ability_allowed(const struct rb_state *s, int a)
 {
-	bool cavalry = s->option[RB_OPTION_CAVALRY];
+	bool cavalry = s->head.option[RB_OPTION_CAVALRY];
 
-	if (rb_abilities[a].defined || s->option[RB_OPTION_UNKNOWN_ABILITIES])
+	if (rb_abilities[a].defined ||
+	    s->head.option[RB_OPTION_UNKNOWN_ABILITIES])
 		return true;
 	if (a == RB_ABILITY_VENOM || a == RB_ABILITY_SWEEP)
 		return cavalry &&
 		       RULE(CV_BRG_09,
-			    !s->option[RB_OPTION_CV_LATER_ABILITIES]);
+			    !s->head.option[RB_OPTION_CV_LATER_ABILITIES]);
 	if (a == RB_ABILITY_STRONG_FLYER || a == RB_ABILITY_BOMBARDMENT)
 		return cavalry &&
-		       RULE(CV_BRG_05, !s->option[RB_OPTION_CV_RESERVED]);
+		       RULE(CV_BRG_05, !s->head.option[RB_OPTION_CV_RESERVED]);
 	return false;
 }
 
@@ -192,7 +193,7 @@ bool rb_card_check(const struct rb_state *s, const struct event *card,
 	const int32_t *w = event_words(card, RB_EV_FIGURE_DEFINED_DIAL, &n);
 
 	of_card(card, &x);
-	if (RULE(CV_GEN_01, x.c.mount && !s->option[RB_OPTION_CAVALRY]))
+	if (RULE(CV_GEN_01, x.c.mount && !s->head.option[RB_OPTION_CAVALRY]))
 		return rb_no(no, RB_REFUSAL_NO_CAVALRY, CV_GEN_01);
 	for (int i = 0; i < n; i++) {
 		int a = w[i];
@@ -205,7 +206,7 @@ bool rb_card_check(const struct rb_state *s, const struct event *card,
 	}
 	for (size_t i = 0; i < ARRAY_LEN(reserved); i++)
 		if (x.c.proficiencies & 1 << reserved[i] &&
-		    RULE(CV_BRG_05, s->option[RB_OPTION_CV_RESERVED]))
+		    RULE(CV_BRG_05, s->head.option[RB_OPTION_CV_RESERVED]))
 			return rb_no_text(
 				no, RB_REFUSAL_UNKNOWN_ABILITY, CV_BRG_05, NULL,
 				0, str_of(rb_proficiencies[reserved[i]].name));

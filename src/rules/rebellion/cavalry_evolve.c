@@ -152,8 +152,7 @@ static bool standing(struct rb_state *s, const struct event *e)
 	if (seat < 0 || seat >= RB_MAX_SEATS)
 		return false;
 	p = &s->player[seat];
-	p->last_ok = 1;
-	p->last_hit = 0;
+	head_last_was(&s->head, seat, true);
 	switch (e->kind) {
 	case RB_EV_LAND_SET:
 		p->land = event_get(e, RB_EV_LAND_SET_SIDE);

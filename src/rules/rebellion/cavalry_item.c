@@ -70,7 +70,7 @@ static bool is_at_hand(const struct rb_state *s, int f,
 
 bool rb_can_take(const struct rb_state *s, int f, const struct rb_item *item)
 {
-	return s->option[RB_OPTION_CV_ITEMS] && !item->holder &&
+	return s->head.option[RB_OPTION_CV_ITEMS] && !item->holder &&
 	       has_hand_free(s, wielder(s, f)) && is_at_hand(s, f, item);
 }
 
@@ -81,7 +81,7 @@ static int item_named(const struct rb_state *s, const struct decision *d,
 	int i = rb_find_item(s, label);
 
 	if (i >= 0 && s->item[i].holder == holder &&
-	    RULE(CV_BRG_07, s->option[RB_OPTION_CV_ITEMS]))
+	    RULE(CV_BRG_07, s->head.option[RB_OPTION_CV_ITEMS]))
 		return i;
 	rb_no1(no, RB_REFUSAL_NO_SUCH_ITEM, CV_BRG_07, label);
 	return -1;

@@ -68,7 +68,7 @@ bool rb_decide_standing(struct run *r, int seat, const struct decision *d,
 {
 	struct event e;
 
-	if (!rb_of(r)->option[RB_OPTION_CAVALRY])
+	if (!rb_of(r)->head.option[RB_OPTION_CAVALRY])
 		return rb_no(no, RB_REFUSAL_NO_CAVALRY, CV_GEN_01);
 	switch (d->kind) {
 	case RB_ORDER_PUSH: return decide_push(r, seat, d, no);

@@ -53,7 +53,7 @@ static bool announced(const struct rb_state *s, const struct rb_ground *b,
 		      struct refusal *no)
 {
 	int said = decision_int(d, RB_TAG_USING, -1), dial;
-	bool rider_only = bound || s->option[RB_OPTION_CV_CHARGE_DIAL];
+	bool rider_only = bound || s->head.option[RB_OPTION_CV_CHARGE_DIAL];
 	int rule = bound ? CV_PROF_03 : CV_PROF_04;
 
 	if (RULE(CV_PROF_04, rider_only && said == RB_DIAL_MOUNT))

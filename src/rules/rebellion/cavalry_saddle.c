@@ -60,7 +60,7 @@ static void dismounted_emit(struct run *r, int rider, int mount,
 {
 	const struct rb_state *s = rb_of(r);
 	bool kept = cause == RB_FALL_OVERWHELM &&
-		    s->option[RB_OPTION_CV_OVERWHELM_TOKENS];
+		    s->head.option[RB_OPTION_CV_OVERWHELM_TOKENS];
 	struct event e;
 
 	event_start(&e, RB_EV_DISMOUNTED, rule);

@@ -17,7 +17,7 @@ static void mounts_obey(struct run *r, int seat)
 
 		if (!rb_is_riderless(s, f, RB_MEAN) || s->fig[f].captive_of ||
 		    rb_commander(s, f) == seat ||
-		    !RULE(CV_INT_04, !s->option[RB_OPTION_CV_CONTROL]))
+		    !RULE(CV_INT_04, !s->head.option[RB_OPTION_CV_CONTROL]))
 			continue;
 		event_start(&e, RB_EV_CONTROL, CV_INT_04);
 		event_because(&e, CV_BRG_10);
@@ -57,7 +57,7 @@ static void unities(struct run *r, int seat)
 {
 	const struct rb_state *s = rb_of(r);
 
-	if (s->option[RB_OPTION_CV_SUBFACTIONS])
+	if (s->head.option[RB_OPTION_CV_SUBFACTIONS])
 		return;
 	for (int f = 0; f < s->n_figs && !r->unknown; f++) {
 		if (!rb_rides(s, f) || s->fig[f].owner != seat ||
@@ -69,7 +69,7 @@ static void unities(struct run *r, int seat)
 			return;
 		}
 		unity(r, f);
-		if (RULE(CV_SUB_02, !s->option[RB_OPTION_CV_UNITY]))
+		if (RULE(CV_SUB_02, !s->head.option[RB_OPTION_CV_UNITY]))
 			return; /* CV-R-20: once for the player */
 	}
 }
@@ -104,7 +104,7 @@ static void venoms(struct run *r, int seat)
 {
 	const struct rb_state *s = rb_of(r);
 
-	if (s->option[RB_OPTION_CV_LATER_ABILITIES])
+	if (s->head.option[RB_OPTION_CV_LATER_ABILITIES])
 		return;
 	for (int f = 0; f < s->n_figs && !r->unknown; f++) {
 		int body = rb_body(s, f);

@@ -45,7 +45,7 @@ bool rb_dial_special(const struct rb_state *s, int body,
 	int said = decision_int(d, RB_TAG_USING, -1);
 
 	if (!rb_is_unit(s, body) ||
-	    RULE(CV_BRG_03, !s->option[RB_OPTION_CV_SPECIAL_ABILITIES]))
+	    RULE(CV_BRG_03, !s->head.option[RB_OPTION_CV_SPECIAL_ABILITIES]))
 		return rb_dial_named(s, body, said, dial, no);
 	/* a move action is the mount's: CV-ACT-03 */
 	*dial = body;
@@ -60,12 +60,12 @@ enum rb_action_kind rb_special_kind(const struct rb_state *s, int body,
 {
 	if (of_ability)
 		return rb_is_unit(s, body) &&
-				       !s->option
+				       !s->head.option
 						[RB_OPTION_CV_SPECIAL_ABILITIES]
 			       ? RB_ACTION_SPECIAL
 			       : RB_ACTION_MOVE;
-	return s->option[RB_OPTION_CV_SPECIAL_ACTION] ? RB_ACTION_MOVE
-						      : RB_ACTION_SPECIAL;
+	return s->head.option[RB_OPTION_CV_SPECIAL_ACTION] ? RB_ACTION_MOVE
+							   : RB_ACTION_SPECIAL;
 }
 
 static void dial_emit(struct run *r, int kind, int body, int dial, int rule)
@@ -146,12 +146,12 @@ bool rb_proficiency_check(const struct rb_state *s, int f,
 
 bool rb_natures_ally(const struct rb_state *s, int f)
 {
-	return s->option[RB_OPTION_CAVALRY] &&
+	return s->head.option[RB_OPTION_CAVALRY] &&
 	       s->def[f].cavalry.subfaction == RB_WYLDEN_HOST &&
 	       rb_is_free(s, f) &&
 	       /* CV-UNIT-07: nobody who is part of a unit */
 	       !RULE(CV_UNIT_07, s->fig[f].on || s->fig[f].rider) &&
-	       RULE(CV_BRG_11, !s->option[RB_OPTION_CV_SUBFACTIONS]);
+	       RULE(CV_BRG_11, !s->head.option[RB_OPTION_CV_SUBFACTIONS]);
 }
 
 /* --- formations -------------------------------------------------------- */

@@ -39,7 +39,7 @@ static void score_own_loss(struct run *r, int f, int side)
 {
 	const struct rb_state *s = rb_of(r);
 	const struct rb_fig *p = &s->fig[f];
-	int option = s->option[RB_OPTION_SELF_KILL_POINTS];
+	int option = s->head.option[RB_OPTION_SELF_KILL_POINTS];
 	int opponents[RB_MAX_SEATS], n = 0;
 
 	if (option == 1)
@@ -51,8 +51,8 @@ static void score_own_loss(struct run *r, int f, int side)
 		return;
 	}
 	for (int seat = 0; seat < RB_MAX_SEATS; seat++)
-		if (s->player[seat].present && !s->player[seat].withdrawn &&
-		    !rb_allied(s, seat, side))
+		if (s->head.seat[seat].present &&
+		    !s->head.seat[seat].withdrawn && !rb_allied(s, seat, side))
 			opponents[n++] = seat;
 	for (int i = 0; i < n; i++) /* divided evenly, halves rounded up */
 		rb_score(r, opponents[i], (2 * s->def[f].points + n) / (2 * n),
@@ -184,7 +184,7 @@ static void clicks_emit(struct run *r, int f, const struct rb_blow *blow,
 		if (c->n)
 			event_because(&e, RB_DMG_02);
 		if (blow->cause != RB_BY_ATTACK)
-			rb_because(&e, s->option[RB_OPTION_CAVALRY]
+			rb_because(&e, s->head.option[RB_OPTION_CAVALRY]
 					       ? CV_BRG_12
 					       : RB_NO_RULE);
 	}

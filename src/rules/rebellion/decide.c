@@ -193,7 +193,7 @@ static bool then_check(const struct rb_state *s, int f,
 		return false;
 	if (RULE(RB_SA_06, decision_has(d, RB_TAG_WITH)))
 		return rb_no(no, RB_REFUSAL_THEN_FORMATION, RB_SA_06);
-	if (!s->option[RB_OPTION_CHARGE_FROM_CONTACT])
+	if (!s->head.option[RB_OPTION_CHARGE_FROM_CONTACT])
 		return true;
 	for (; touched; touched &= touched - 1)
 		if (!RULE(RB_CON_02, s->fig[rb_first(touched)].captive_of) &&
@@ -627,7 +627,7 @@ static bool decide_any_time(struct run *r, int seat, const struct decision *d,
 {
 	if (d->kind != RB_ORDER_END_GAME)
 		return decide_switch(r, seat, d, no);
-	if (rb_of(r)->phase != RB_PLAY)
+	if (rb_of(r)->head.phase != RB_PLAY)
 		return rb_no(no, RB_REFUSAL_NOT_NOW, RB_END_03);
 	return decide_end_game(r, seat);
 }
@@ -670,7 +670,7 @@ static bool decide(struct run *r, int seat, const struct decision *d,
 
 	if (is == CLASS_QUERY)
 		return decide_query(r, seat, d, no);
-	if (s->phase == RB_OVER)
+	if (s->head.phase == RB_OVER)
 		return rb_no(no, RB_REFUSAL_GAME_OVER, RB_END_01);
 	if (is == CLASS_STANDING)
 		return decide_standing(r, seat, d, no);
@@ -678,9 +678,9 @@ static bool decide(struct run *r, int seat, const struct decision *d,
 		return decide_any_time(r, seat, d, no);
 	if (is == CLASS_ANSWER)
 		return decide_answer(r, seat, d, no);
-	if (s->phase < RB_START)
+	if (s->head.phase < RB_START)
 		return rb_setup_decide(r, seat, d, no);
-	if (s->active != seat || s->phase != RB_PLAY)
+	if (s->head.active != seat || s->head.phase != RB_PLAY)
 		return rb_no(no, RB_REFUSAL_NOT_YOUR_TURN, RB_ACT_08);
 	if (s->frame.what)
 		return rb_no(no, RB_REFUSAL_WAITING, RB_TURN_03);
@@ -693,7 +693,7 @@ enum verdict rb_decide(struct run *r, int seat, const struct decision *d,
 	const struct rb_state *s = rb_of(r);
 
 	*no = (struct refusal){ 0 };
-	if (seat < 0 || seat >= RB_MAX_SEATS || !s->player[seat].present) {
+	if (seat < 0 || seat >= RB_MAX_SEATS || !s->head.seat[seat].present) {
 		rb_no(no, RB_REFUSAL_NOT_YOUR_TURN, RB_ACT_08);
 		return VERDICT_REFUSED;
 	}

@@ -134,7 +134,7 @@ static void returned_emit(struct run *r, int f, int t, int die, struct point at,
 {
 	const struct rb_state *s = rb_of(r);
 	bool ok = die < s->def[t].n_clicks;
-	bool keep = !s->option[RB_OPTION_NECRO_TOKENS];
+	bool keep = !s->head.option[RB_OPTION_NECRO_TOKENS];
 	struct event e;
 
 	event_start(&e, RB_EV_RETURNED, die ? RB_DAM_50 : RB_DAM_51);
@@ -159,8 +159,8 @@ bool rb_may_raise(const struct rb_state *s, int seat, int t, struct refusal *no)
 	if (s->fig[t].owner != seat || s->fig[t].status != RB_ELIMINATED)
 		return rb_no1(no, RB_REFUSAL_NOT_ELIMINATED, RB_DAM_50,
 			      s->fig[t].label);
-	if (RULE(CV_BRG_13,
-		 rb_is_mount(s, t) && !s->option[RB_OPTION_CV_RAISE_MOUNTS]))
+	if (RULE(CV_BRG_13, rb_is_mount(s, t) &&
+				    !s->head.option[RB_OPTION_CV_RAISE_MOUNTS]))
 		return rb_no(no, RB_REFUSAL_MOUNT_RETURNS, CV_BRG_13);
 	return true;
 }

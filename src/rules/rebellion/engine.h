@@ -92,6 +92,8 @@ int rb_next_seat(const struct rb_state *s, int seat,
 /* --- evolve.c ---------------------------------------------------------- */
 
 bool rb_evolve(void *state, const struct event *e);
+bool rb_common(void *state, const struct event *e);
+bool rb_option(void *state, struct str name, int seat, const int32_t *w, int n);
 
 /* RB-LOF-08: a doubt that depended on this figure is open again */
 void rb_doubts_forget(struct rb_state *s, int f);
@@ -540,15 +542,12 @@ static inline void rb_add_point(struct decision *d, int tag, struct point p)
 	decision_add(d, tag, w, 2);
 }
 
-void rb_awaiting(const void *state, struct awaiting *out);
 void rb_view(const void *state, int seat, void *out);
-bool rb_holds(const void *view, int seat, const int32_t *w, int n);
 int rb_legal(const void *view, int seat, struct trials *room,
 	     struct family *out, int max);
 bool rb_sample(const void *view, int seat, struct trials *room,
 	       struct dice *rng, struct decision *out);
 bool rb_silent(const void *view, int seat, struct decision *out);
-bool rb_over(const void *state, uint32_t *winners);
 
 /* a die of the run; 0, and r->unknown, in a preview */
 int rb_roll(struct run *r);

@@ -139,7 +139,7 @@ static bool saddlery_keep(const struct rb_state *s, const struct event *e,
 	    c->slots > RB_MAX_ITEMS)
 		return false;
 	/* CV-R-01: the dot in the middle of the same base */
-	if (c->mount && s->option[RB_OPTION_CV_MOUNT_DOT])
+	if (c->mount && s->head.option[RB_OPTION_CV_MOUNT_DOT])
 		d->ahead = d->behind = (d->ahead + d->behind) / 2;
 	return true;
 }
@@ -336,14 +336,6 @@ void rb_contacts_note(struct rb_state *s)
 	}
 }
 
-void rb_last_was(struct rb_state *s, int32_t seat, bool ok)
-{
-	if (!rb_seat_ok(seat))
-		return;
-	s->player[seat].last_ok = ok;
-	s->player[seat].last_hit = 0;
-}
-
 /* a dial turns; keep the click shown, for those who know only that one */
 static bool dial_turned(struct rb_state *s, int f, int32_t wounds,
 			const struct event *e, int shown)
@@ -365,14 +357,9 @@ static bool dial_turned(struct rb_state *s, int f, int32_t wounds,
 	return true;
 }
 
-static bool option_set(struct rb_state *s, const struct event *e)
+bool rb_option(void *state, struct str name, int seat, const int32_t *w, int n)
 {
-	char room[EVENT_TEXT_ROOM];
-	struct str name =
-		event_get_text(e, COMMON_OPTION_SET_NAME, room, sizeof(room));
-	int32_t seat = event_get(e, COMMON_OPTION_SET_SEAT);
-	int n;
-	const int32_t *w = event_words(e, COMMON_OPTION_SET_VALUE, &n);
+	struct rb_state *s = state;
 
 	if (str_is(name, "board")) {
 		if (n != 2 || w[0] < 2000 || w[0] > 7200 || w[1] < 2000 ||
@@ -390,58 +377,36 @@ static bool option_set(struct rb_state *s, const struct event *e)
 				s->player[i].build = w[0];
 		return true;
 	}
-	if (str_is(name, "team")) {
-		if (n != 1 || !rb_seat_ok(seat) || w[0] < 0 || w[0] > 99)
-			return false;
-		s->player[seat].team = w[0];
+	if (n != 1 || !rb_seat_ok(seat))
+		return false;
+	if (str_is(name, "team") && w[0] >= 0 && w[0] < HEAD_TEAMS) {
+		s->head.seat[seat].team = w[0];
 		return true;
 	}
-	if (str_is(name, "side")) {
-		if (n != 1 || !rb_seat_ok(seat) || w[0] < RB_SOUTH ||
-		    w[0] > RB_EAST)
-			return false;
+	if (str_is(name, "side") && w[0] >= RB_SOUTH && w[0] <= RB_EAST) {
 		s->player[seat].side = w[0];
 		return true;
 	}
-	return option_put(rb_options, N_RB_OPTIONS, name, w, n, s->option);
+	return false;
 }
 
-static bool common(struct rb_state *s, const struct event *e)
+bool rb_common(void *state, const struct event *e)
 {
+	struct rb_state *s = state;
 	char room[EVENT_TEXT_ROOM];
 	struct str path, what;
-	int32_t seat;
 	const int32_t *w;
 	int n;
 
-	switch (e->kind) {
-	case COMMON_OPTION_SET: return option_set(s, e);
-	case COMMON_SEAT_TAKEN:
-		seat = event_get(e, COMMON_SEAT_TAKEN_SEAT);
-		if (!event_text_is(e, COMMON_SEAT_TAKEN_ROLE, "player"))
-			return true;
-		if (!rb_seat_ok(seat))
-			return false;
-		s->player[seat].present = 1;
-		return true;
-	case COMMON_GAME_STARTED:
-		if (s->phase == RB_BEFORE)
-			s->phase = RB_ARMY;
-		return true;
-	case COMMON_REFUSED:
-		rb_last_was(s, event_get(e, COMMON_REFUSED_SEAT), false);
-		return true;
-	case COMMON_OVERRIDE:
-		path = event_get_text(e, COMMON_OVERRIDE_PATH, room,
-				      sizeof(room));
-		w = event_words(e, COMMON_OVERRIDE_VALUE, &n);
-		if (!rb_put_value(s, path, w, n, &what))
-			return false;
-		if (s->phase == RB_PLAY)
-			rb_contacts_note(s);
-		return true;
-	default: return true; /* nothing to the board */
-	}
+	if (e->kind != COMMON_OVERRIDE)
+		return true; /* nothing to the board */
+	path = event_get_text(e, COMMON_OVERRIDE_PATH, room, sizeof(room));
+	w = event_words(e, COMMON_OVERRIDE_VALUE, &n);
+	if (!rb_put_value(s, path, w, n, &what))
+		return false;
+	if (s->head.phase == RB_PLAY)
+		rb_contacts_note(s);
+	return true;
 }
 
 static bool asked(struct rb_state *s, const struct event *e)
@@ -559,7 +524,7 @@ static bool withdrawn(struct rb_state *s, const struct event *e)
 
 	if (!rb_seat_ok(seat))
 		return false;
-	s->player[seat].withdrawn = 1;
+	s->head.seat[seat].withdrawn = 1;
 	for (int f = 0; f < s->n_figs; f++)
 		if (s->fig[f].owner == seat &&
 		    (rb_on_board(s, f) || rb_rides(s, f)))
@@ -578,7 +543,7 @@ static bool deployed(struct rb_state *s, int f, const struct event *e)
 	       event_get(e, RB_EV_DEPLOYED_FACE));
 	if (p->rider)
 		rb_seat_rider(s, rb_find(s, p->rider));
-	rb_last_was(s, p->owner, true);
+	head_last_was(&s->head, p->owner, true);
 	return true;
 }
 
@@ -598,7 +563,7 @@ static bool ability_switched(struct rb_state *s, int f, const struct event *e)
 
 	set = event_get(e, RB_EV_ABILITY_SWITCHED_ON) ? set & ~bit : set | bit;
 	rb_set_put(p->cancelled, set);
-	rb_last_was(s, p->owner, true);
+	head_last_was(&s->head, p->owner, true);
 	return true;
 }
 
@@ -611,7 +576,7 @@ static bool token(struct rb_state *s, int f, const struct event *e)
 static bool break_away(struct rb_state *s, int f, const struct event *e)
 {
 	if (!event_get(e, RB_EV_BREAK_AWAY_OK))
-		s->player[rb_commander(s, f)].last_ok = 0;
+		s->head.seat[rb_commander(s, f)].last_ok = 0;
 	return true;
 }
 
@@ -650,7 +615,7 @@ static bool levitated(struct rb_state *s, int f, const struct event *e)
 {
 	put_at(s, f, point_of(e, RB_EV_LEVITATED_TO),
 	       event_get(e, RB_EV_LEVITATED_FACE));
-	s->fig[f].spared = s->option[RB_OPTION_LEVITATED_MAY_ACT];
+	s->fig[f].spared = s->head.option[RB_OPTION_LEVITATED_MAY_ACT];
 	return true;
 }
 
@@ -757,7 +722,7 @@ static bool action_given(struct rb_state *s, const struct event *e)
 		s->fig[m].acted = 1;
 	}
 	s->actions_left = event_get(e, RB_EV_ACTION_LEFT);
-	rb_last_was(s, event_get(e, RB_EV_ACTION_SEAT), true);
+	head_last_was(&s->head, event_get(e, RB_EV_ACTION_SEAT), true);
 	return true;
 }
 
@@ -766,18 +731,14 @@ static bool game_over(struct rb_state *s, const struct event *e)
 	int n;
 	const int32_t *w = event_words(e, RB_EV_GAME_OVER_WINNERS, &n);
 
-	s->phase = RB_OVER;
+	head_end(&s->head, RB_OVER, w, n);
 	s->end_reason = event_get(e, RB_EV_GAME_OVER_REASON);
-	s->winners = 0;
-	for (int i = 0; i < n; i++)
-		if (rb_seat_ok(w[i]))
-			s->winners |= 1 << w[i];
 	return true;
 }
 
 static bool phase_entered(struct rb_state *s, const struct event *e)
 {
-	s->phase = event_get(e, RB_EV_PHASE_ENTERED_PHASE);
+	s->head.phase = event_get(e, RB_EV_PHASE_ENTERED_PHASE);
 	return true;
 }
 
@@ -785,7 +746,7 @@ static bool terrain_placed(struct rb_state *s, const struct event *e)
 {
 	struct point at = point_of(e, RB_EV_TERRAIN_PLACED_AT);
 
-	rb_last_was(s, event_get(e, RB_EV_TERRAIN_PLACED_SEAT), true);
+	head_last_was(&s->head, event_get(e, RB_EV_TERRAIN_PLACED_SEAT), true);
 	return item_leaves(s, event_get(e, RB_EV_TERRAIN_PLACED_ITEM), &at,
 			   event_get(e, RB_EV_TERRAIN_PLACED_ANGLE));
 }
@@ -824,7 +785,7 @@ static bool attack_result(struct rb_state *s, const struct event *e)
 	int f = rb_find(s, event_get(e, RB_EV_ATTACK_RESULT_ATTACKER));
 
 	if (f >= 0 && (result == RB_HIT || result == RB_CRITICAL_HIT))
-		s->player[rb_commander(s, f)].last_hit = 1;
+		s->head.seat[rb_commander(s, f)].last_hit = 1;
 	return f >= 0;
 }
 
@@ -873,10 +834,6 @@ bool rb_evolve(void *state, const struct event *e)
 	struct rb_state *s = state;
 	int i = e->kind - EVENT_FIRST_OWN, f, seat;
 
-	if (e->kind < EVENT_FIRST_OWN)
-		return common(s, e);
-	if (i >= N_RB_EVENTS || e->n_fields != rb_event_kinds[i].n_fields)
-		return false;
 	if (state_events[i])
 		return state_events[i](s, e);
 	if (figure_events[i]) {

@@ -20,9 +20,6 @@ extern rb_player_event *const rb_player_events[N_RB_EVENTS];
 /* In how many of the tables of evolve the kind stands; cavalry's is one. */
 int rb_event_homes(int kind);
 
-/* the last order of the seat was carried out, or not */
-void rb_last_was(struct rb_state *s, int32_t seat, bool ok);
-
 /* who touches whom as the turn begins */
 void rb_contacts_note(struct rb_state *s);
 

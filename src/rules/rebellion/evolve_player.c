@@ -29,14 +29,14 @@ static bool army_in(struct rb_state *s, int seat, const struct event *e)
 static bool army_accepted(struct rb_state *s, int seat, const struct event *e)
 {
 	s->player[seat].spent = event_get(e, RB_EV_ARMY_ACCEPTED_POINTS);
-	rb_last_was(s, seat, true);
+	head_last_was(&s->head, seat, true);
 	return true;
 }
 
 static bool side_chosen(struct rb_state *s, int seat, const struct event *e)
 {
 	s->player[seat].side = event_get(e, RB_EV_SIDE_CHOSEN_SIDE);
-	rb_last_was(s, seat, true);
+	head_last_was(&s->head, seat, true);
 	return true;
 }
 
@@ -58,21 +58,21 @@ static bool first_player_roll(struct rb_state *s, int seat,
 static bool first_player(struct rb_state *s, int seat, const struct event *e)
 {
 	(void)e;
-	s->starter = s->active = seat;
+	s->head.first = s->head.active = seat;
 	return true;
 }
 
 static bool setup_turn(struct rb_state *s, int seat, const struct event *e)
 {
 	(void)e;
-	s->active = seat;
+	s->head.active = seat;
 	return true;
 }
 
 static bool turn_start(struct rb_state *s, int seat, const struct event *e)
 {
-	s->phase = RB_PLAY;
-	s->active = seat;
+	s->head.phase = RB_PLAY;
+	s->head.active = seat;
 	s->round = event_get(e, RB_EV_TURN_START_ROUND);
 	s->actions_left = event_get(e, RB_EV_TURN_START_ACTIONS);
 	s->turn_ready = 0;
@@ -92,7 +92,7 @@ static bool turn_end(struct rb_state *s, int seat, const struct event *e)
 {
 	(void)e;
 	turn_over(s);
-	rb_last_was(s, seat, true);
+	head_last_was(&s->head, seat, true);
 	return true;
 }
 
@@ -112,14 +112,14 @@ static bool spin_set(struct rb_state *s, int seat, const struct event *e)
 		s->player[seat].spin = policy;
 		s->player[seat].spin_face = face;
 	}
-	rb_last_was(s, seat, true);
+	head_last_was(&s->head, seat, true);
 	return true;
 }
 
 static bool defend_set(struct rb_state *s, int seat, const struct event *e)
 {
 	s->player[seat].defend = event_get(e, RB_EV_DEFEND_SET_POLICY);
-	rb_last_was(s, seat, true);
+	head_last_was(&s->head, seat, true);
 	return true;
 }
 
@@ -133,7 +133,7 @@ static bool end_vote(struct rb_state *s, int seat, const struct event *e)
 {
 	(void)e;
 	s->player[seat].end_vote = 1;
-	rb_last_was(s, seat, true);
+	head_last_was(&s->head, seat, true);
 	return true;
 }
 

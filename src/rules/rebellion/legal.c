@@ -175,7 +175,8 @@ static void drop_family(const struct rb_state *s, struct families *fs, int f)
 	struct family *out = NULL;
 
 	for (int i = 0; i < s->n_items; i++) {
-		if (s->item[i].holder != who || !s->option[RB_OPTION_CV_ITEMS])
+		if (s->item[i].holder != who ||
+		    !s->head.option[RB_OPTION_CV_ITEMS])
 			continue;
 		if (!out)
 			out = family_add(fs, RB_ORDER_DROP, s->fig[f].label);
@@ -204,7 +205,7 @@ static struct family *special_family(const struct rb_state *s,
 
 	/* without special actions the mount's is meant: CV-BRG-03 */
 	if (out && names_mount(s, f, dial) &&
-	    !s->option[RB_OPTION_CV_SPECIAL_ABILITIES])
+	    !s->head.option[RB_OPTION_CV_SPECIAL_ABILITIES])
 		way_add(out, "mount");
 	return out;
 }
@@ -255,14 +256,15 @@ static void figure_families(const struct rb_state *s, const struct rb_ground *b,
 	drop_family(s, fs, f);
 	if (rb_check_actor(s, seat, label, 0, &no) < 0)
 		return;
-	if (s->option[RB_OPTION_CAVALRY])
+	if (s->head.option[RB_OPTION_CAVALRY])
 		cavalry_families(s, b, fs, f);
 	move_family(s, b, fs, RB_ORDER_MOVE, f);
 	for (int i = dials[0] == f; i < 2; i++) {
 		for (size_t k = 0; k < ARRAY_LEN(attack_ways); k++)
 			attack_family(s, b, fs, f, dials[i], &attack_ways[k]);
 		/* a move action is the mount's: CV-ACT-03 */
-		if (dials[i] == f || !s->option[RB_OPTION_CV_SPECIAL_ABILITIES])
+		if (dials[i] == f ||
+		    !s->head.option[RB_OPTION_CV_SPECIAL_ABILITIES])
 			special_families(s, b, fs, seat, f, dials[i]);
 	}
 }
@@ -353,7 +355,7 @@ int rb_legal(const void *view, int seat, struct trials *room, struct family *v,
 	struct rb_ground b;
 
 	(void)room; /* the checks themselves are asked */
-	rb_awaiting(s, &waits);
+	system_awaiting(&system_rebellion, s, &waits);
 	for (int kind = DECISION_FIRST_OWN; kind < RB_ORDERS_END; kind++) {
 		enum order_class is =
 			decision_row(&system_rebellion.decisions, kind)->is;
@@ -476,14 +478,14 @@ static bool silent_pile(const struct rb_state *s, int seat, struct decision *d)
 {
 	const struct rb_player *p = &s->player[seat];
 	static const int32_t square[] = { 0, 0, 400, 0, 400, 400, 0, 400 };
-	int least = s->option[RB_OPTION_TERRAIN_ITEMS] == 0 ? 2 : 0;
+	int least = s->head.option[RB_OPTION_TERRAIN_ITEMS] == 0 ? 2 : 0;
 
 	if (p->side < 0) { /* the first free one clockwise from S */
 		for (int side = RB_SOUTH; side <= RB_EAST; side++) {
 			bool taken = false;
 
 			for (int i = 0; i < RB_MAX_SEATS; i++)
-				taken |= s->player[i].present &&
+				taken |= s->head.seat[i].present &&
 					 s->player[i].side == side;
 			if (taken)
 				continue;
@@ -539,7 +541,7 @@ bool rb_silent(const void *view, int seat, struct decision *out)
 	int32_t angle;
 	bool tried;
 
-	rb_awaiting(s, &waits);
+	system_awaiting(&system_rebellion, s, &waits);
 	if (awaiting_has(&waits, seat, RB_ORDER_PILE))
 		return silent_pile(s, seat, out);
 	if (awaiting_has(&waits, seat, RB_ORDER_PLACE)) {

@@ -760,9 +760,9 @@ static void move_terrain_rules(const struct rb_state *s,
 static void long_rules(const struct rb_state *s, const struct rb_move *m,
 		       struct event *e)
 {
-	if (m->aim_rule == RB_MOVE_13 && s->option[RB_OPTION_CAVALRY])
+	if (m->aim_rule == RB_MOVE_13 && s->head.option[RB_OPTION_CAVALRY])
 		rb_because(e, CV_GEO_07);
-	if (m->path.n > 2 && s->option[RB_OPTION_CAVALRY])
+	if (m->path.n > 2 && s->head.option[RB_OPTION_CAVALRY])
 		rb_because(e, CV_GEO_06);
 	if (!rb_is_long(s, m->fig))
 		return;

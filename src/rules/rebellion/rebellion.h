@@ -53,6 +53,7 @@ struct rb_ability_row {
 	int rule;
 	bool defined;
 };
+extern const char *const rb_phases[N_RB_PHASES];
 extern const struct rb_ability_row rb_abilities[N_RB_ABILITIES];
 
 /* What is printed on mounts: bit 1 << its number on cards. */

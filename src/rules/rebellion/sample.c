@@ -639,7 +639,7 @@ static void draw_order(const struct rb_state *s, int f, struct decision *d,
 		       rb_has(s, f, RB_ABILITY_BOUND);
 	int what = draw(rng, 20);
 
-	if (s->option[RB_OPTION_CAVALRY] && chance(rng, 2) &&
+	if (s->head.option[RB_OPTION_CAVALRY] && chance(rng, 2) &&
 	    draw_cavalry(s, f, d, rng))
 		return;
 	/* a long base turns its other end to somebody */
@@ -930,7 +930,7 @@ static void draw_hill(struct decision *d, struct dice *rng)
 static bool sample_pile(struct trials *room, const struct rb_state *s, int seat,
 			struct dice *rng, struct decision *d)
 {
-	bool hills = s->option[RB_OPTION_ELEVATED_ALLOWED] != 0;
+	bool hills = s->head.option[RB_OPTION_ELEVATED_ALLOWED] != 0;
 
 	for (int tries = 0; tries < 20; tries++) {
 		int kind = draw(rng, FEATURE_CONCEALING + 1);
@@ -986,7 +986,7 @@ bool rb_sample(const void *view, int seat, struct trials *room,
 	const struct rb_state *s = view;
 	struct awaiting waits;
 
-	rb_awaiting(s, &waits);
+	system_awaiting(&system_rebellion, s, &waits);
 	if (awaiting_has(&waits, seat, RB_ORDER_FREE_SPIN) ||
 	    awaiting_has(&waits, seat, RB_ORDER_LEND))
 		return sample_answer(room, s, seat, rng, out);
@@ -996,7 +996,7 @@ bool rb_sample(const void *view, int seat, struct trials *room,
 			decision_add_int(out, RB_TAG_POLICY, draw(rng, 3));
 			return true;
 		}
-		if (s->option[RB_OPTION_CAVALRY] && chance(rng, 30)) {
+		if (s->head.option[RB_OPTION_CAVALRY] && chance(rng, 30)) {
 			draw_standing(s, seat, out, rng);
 			if (would_do(room, s, seat, out))
 				return true;

@@ -5,49 +5,17 @@
 #include "rules/rebellion/engine.h"
 #include "rules/rolloff.h"
 
-static bool everybody(const struct rb_state *s,
-		      bool (*ok)(const struct rb_player *p))
-{
-	int n = 0;
-
-	for (int seat = 0; seat < RB_MAX_SEATS; seat++) {
-		if (!s->player[seat].present)
-			continue;
-		if (!ok(&s->player[seat]))
-			return false;
-		n++;
-	}
-	return n > 0;
-}
-
 static void phase_enter(struct run *r, int phase, int rule)
 {
-	struct event e;
-
-	event_start(&e, RB_EV_PHASE_ENTERED, rule);
-	event_put(&e, RB_EV_PHASE_ENTERED_PHASE, phase);
-	run_emit(r, &e);
+	run_tell(r, RB_EV_PHASE_ENTERED, rule, phase);
 }
 
 static void setup_turn(struct run *r, int seat, int rule)
 {
-	struct event e;
-
-	event_start(&e, RB_EV_SETUP_TURN, rule);
-	event_put(&e, RB_EV_SETUP_TURN_SEAT, seat);
-	run_emit(r, &e);
+	run_tell(r, RB_EV_SETUP_TURN, rule, seat);
 }
 
 /* --- ARMY -------------------------------------------------------------- */
-
-static int player_count(const struct rb_state *s)
-{
-	int n = 0;
-
-	for (int seat = 0; seat < RB_MAX_SEATS; seat++)
-		n += s->player[seat].present;
-	return n;
-}
 
 bool rb_card_of(const struct run *r, const struct decision_arg *arg,
 		struct event *card, struct refusal *no)
@@ -115,11 +83,11 @@ static bool army_check(const struct run *r, int seat, const struct decision *d,
 	}
 	if (!n)
 		return rb_no(no, RB_REFUSAL_EMPTY_ARMY, RB_ARMY_02);
-	if (n > RB_MAX_FIGS / player_count(s))
+	if (n > RB_MAX_FIGS / head_seats(&s->head))
 		return rb_no(no, RB_REFUSAL_TOO_MANY_FIGURES, RB_ARMY_02);
 	if (RULE(RB_ARMY_02, *points > s->player[seat].build))
 		return rb_no(no, RB_REFUSAL_TOO_MANY_POINTS, RB_ARMY_02);
-	return !s->option[RB_OPTION_CAVALRY] || rb_army_rides(r, d, no);
+	return !s->head.option[RB_OPTION_CAVALRY] || rb_army_rides(r, d, no);
 }
 
 static void army_points(struct run *r, int seat, int32_t points,
@@ -174,7 +142,7 @@ static void card_open(struct run *r, int f)
 {
 	const struct rb_state *s = rb_of(r);
 	const struct rb_def *d = &s->def[f];
-	bool all = !RULE(RB_ETQ_01, !s->option[RB_OPTION_OPEN_DIALS]);
+	bool all = !RULE(RB_ETQ_01, !s->head.option[RB_OPTION_OPEN_DIALS]);
 	int n = all ? d->n_clicks : 1;
 	int32_t dial[RB_MAX_CLICKS * RB_CLICK_WORDS];
 	int32_t spine[2] = { d->ahead, d->behind };
@@ -218,7 +186,7 @@ static void armies_open(struct run *r)
 		if (!s->fig[f].open)
 			card_open(r, f);
 	for (int seat = 0; seat < RB_MAX_SEATS; seat++)
-		if (s->player[seat].present)
+		if (s->head.seat[seat].present)
 			army_points(r, seat, s->player[seat].spent,
 				    AUDIENCE_ALL);
 	phase_enter(r, RB_PILE, RB_SETUP_02);
@@ -228,8 +196,8 @@ static void armies_open(struct run *r)
 
 static void item_limits(const struct rb_state *s, int *least, int *most)
 {
-	*least = s->option[RB_OPTION_TERRAIN_ITEMS] == 0 ? 2 : 0;
-	*most = s->option[RB_OPTION_TERRAIN_ITEMS] == 2 ? 4 : 2;
+	*least = s->head.option[RB_OPTION_TERRAIN_ITEMS] == 0 ? 2 : 0;
+	*most = s->head.option[RB_OPTION_TERRAIN_ITEMS] == 2 ? 4 : 2;
 }
 
 static void pile_done(struct run *r, int seat)
@@ -259,7 +227,7 @@ static bool decide_side(struct run *r, int seat, const struct decision *d,
 	struct event e;
 
 	for (int i = 0; i < RB_MAX_SEATS; i++)
-		if (RULE(RB_SETUP_01, i != seat && s->player[i].present &&
+		if (RULE(RB_SETUP_01, i != seat && s->head.seat[i].present &&
 					      s->player[i].side == side))
 			return rb_no(no, RB_REFUSAL_SIDE_TAKEN, RB_SETUP_01);
 	event_start(&e, RB_EV_SIDE_CHOSEN, RB_SETUP_01);
@@ -348,11 +316,11 @@ static bool piece_check(const struct rb_state *s, struct piece *p,
 			 p->g.thickness < 10 || p->g.thickness > 100))
 			return rb_no(no, RB_REFUSAL_NOT_RECTANGLE, RB_WALL_01);
 	}
-	if (!wall && !s->option[RB_OPTION_TERRAIN_SIZE] &&
+	if (!wall && !s->head.option[RB_OPTION_TERRAIN_SIZE] &&
 	    RULE(RB_SETUP_10, !geo_polygon_size_ok(g)))
 		return rb_no(no, RB_REFUSAL_BAD_SIZE, RB_SETUP_10);
 	if (p->g.kind == FEATURE_ELEVATED &&
-	    RULE(RB_SETUP_09, !s->option[RB_OPTION_ELEVATED_ALLOWED]))
+	    RULE(RB_SETUP_09, !s->head.option[RB_OPTION_ELEVATED_ALLOWED]))
 		return rb_no(no, RB_REFUSAL_NOT_ALLOWED, RB_SETUP_09);
 	if (p->g.abrupt && p->g.kind != FEATURE_ELEVATED)
 		return rb_no(no, RB_REFUSAL_NOT_ALLOWED, RB_ABR_01);
@@ -512,12 +480,12 @@ struct polygon rb_zone(const struct rb_state *s, int side)
 static bool zone_check(const struct rb_state *s, int seat, int32_t item,
 		       const struct polygon *g, struct refusal *no)
 {
-	int option = s->option[RB_OPTION_TERRAIN_IN_ZONES];
+	int option = s->head.option[RB_OPTION_TERRAIN_IN_ZONES];
 
 	for (int i = 0; option && i < RB_MAX_SEATS; i++) {
 		struct polygon zone;
 
-		if (!s->player[i].present ||
+		if (!s->head.seat[i].present ||
 		    (option == 1 && rb_allied(s, i, seat)))
 			continue;
 		zone = rb_zone(s, s->player[i].side);
@@ -549,7 +517,8 @@ bool rb_item_place(const struct rb_state *s, int32_t item, int seat,
 			if (RULE(RB_SETUP_04,
 				 geo_polygons_nearer(
 					 &g, &s->feature[k].area,
-					 s->option[RB_OPTION_TERRAIN_GAP])))
+					 s->head.option
+						 [RB_OPTION_TERRAIN_GAP])))
 				return rb_no1(no, RB_REFUSAL_TOO_CLOSE,
 					      RB_SETUP_04, s->terrain[k].item);
 		/* rotation rounds corners: it must still be a polygon */
@@ -615,7 +584,7 @@ static bool decide_place(struct run *r, int seat, const struct decision *d,
 
 bool rb_seat_present(const struct rb_state *s, int seat)
 {
-	return s->player[seat].present != 0;
+	return s->head.seat[seat].present != 0;
 }
 
 /* RB-SETUP-11: what fits nowhere is put aside */
@@ -629,7 +598,7 @@ static void items_aside(struct run *r)
 		struct point at;
 		struct event e;
 
-		if (rb_item_scan(s, item, s->active, &at, &angle)) {
+		if (rb_item_scan(s, item, s->head.active, &at, &angle)) {
 			i++;
 			continue;
 		}
@@ -732,33 +701,33 @@ bool rb_setup_decide(struct run *r, int seat, const struct decision *d,
 {
 	const struct rb_state *s = rb_of(r);
 
-	if (s->phase == RB_ARMY && d->kind == RB_ORDER_ARMY)
+	if (s->head.phase == RB_ARMY && d->kind == RB_ORDER_ARMY)
 		return decide_army(r, seat, d, no);
-	if (s->phase == RB_PILE && d->kind == RB_ORDER_SIDE)
+	if (s->head.phase == RB_PILE && d->kind == RB_ORDER_SIDE)
 		return decide_side(r, seat, d, no);
-	if (s->phase == RB_PILE && d->kind == RB_ORDER_PILE)
+	if (s->head.phase == RB_PILE && d->kind == RB_ORDER_PILE)
 		return decide_pile(r, seat, d, no);
-	if (s->phase == RB_PILE && d->kind == RB_ORDER_END)
+	if (s->head.phase == RB_PILE && d->kind == RB_ORDER_END)
 		return decide_pile_end(r, seat, no);
-	if (s->phase != RB_TERRAIN && s->phase != RB_DEPLOY)
+	if (s->head.phase != RB_TERRAIN && s->head.phase != RB_DEPLOY)
 		return rb_no(no, RB_REFUSAL_NOT_NOW, RB_ACT_08);
-	if (s->active != seat)
+	if (s->head.active != seat)
 		return rb_no(no, RB_REFUSAL_NOT_YOUR_TURN, RB_ACT_08);
-	if (s->phase == RB_TERRAIN && d->kind == RB_ORDER_PLACE)
+	if (s->head.phase == RB_TERRAIN && d->kind == RB_ORDER_PLACE)
 		return decide_place(r, seat, d, no);
-	if (s->phase == RB_DEPLOY && d->kind == RB_ORDER_DEPLOY)
+	if (s->head.phase == RB_DEPLOY && d->kind == RB_ORDER_DEPLOY)
 		return decide_deploy(r, seat, d, no);
 	return rb_no(no, RB_REFUSAL_NOT_NOW, RB_ACT_08);
 }
 
-static bool list_in(const struct rb_player *p)
+static bool list_in(const void *state, int seat)
 {
-	return p->list_in;
+	return ((const struct rb_state *)state)->player[seat].list_in;
 }
 
-static bool pile_in(const struct rb_player *p)
+static bool pile_in(const void *state, int seat)
 {
-	return p->pile_done;
+	return ((const struct rb_state *)state)->player[seat].pile_done;
 }
 
 static void terrain_next(struct run *r)
@@ -773,7 +742,7 @@ static void terrain_next(struct run *r)
 	event_because(&e, RB_DAM_01);
 	run_emit(r, &e);
 	phase_enter(r, RB_DEPLOY, RB_SETUP_07);
-	setup_turn(r, s->starter, RB_SETUP_07);
+	setup_turn(r, s->head.first, RB_SETUP_07);
 }
 
 /* RB-SETUP-12: those for whom there is no place are not in this game */
@@ -795,17 +764,17 @@ static void left_out(struct run *r, int seat)
 static void deploy_next(struct run *r)
 {
 	const struct rb_state *s = rb_of(r);
-	int next = rb_next_seat(s, s->active, has_reserve);
-	int first = rb_seat_alive(s, s->starter)
-			    ? s->starter
-			    : rb_next_seat(s, s->starter, rb_seat_alive);
+	int next = rb_next_seat(s, s->head.active, has_reserve);
+	int first = rb_seat_alive(s, s->head.first)
+			    ? s->head.first
+			    : rb_next_seat(s, s->head.first, rb_seat_alive);
 
 	if (next >= 0) {
 		setup_turn(r, next, RB_SETUP_07);
 		return;
 	}
 	phase_enter(r, RB_START, RB_SETUP_08);
-	rb_turn_start(r, first < 0 ? s->starter : first, 1);
+	rb_turn_start(r, first < 0 ? s->head.first : first, 1);
 }
 
 /* does the phase go on by itself? one step of it, if so */
@@ -813,14 +782,14 @@ static bool advance_step(struct run *r)
 {
 	const struct rb_state *s = rb_of(r);
 
-	switch (s->phase) {
+	switch (s->head.phase) {
 	case RB_ARMY:
-		if (!everybody(s, list_in))
+		if (!head_everybody(s, list_in))
 			return false;
 		armies_open(r);
 		return true;
 	case RB_PILE:
-		if (!everybody(s, pile_in))
+		if (!head_everybody(s, pile_in))
 			return false;
 		phase_enter(r, RB_ROLL, RB_SETUP_03);
 		return true;
@@ -830,21 +799,22 @@ static bool advance_step(struct run *r)
 			return false;
 		phase_enter(r, RB_TERRAIN, RB_SETUP_04);
 		return true;
-	case RB_TERRAIN: terrain_next(r); return s->phase != RB_TERRAIN;
+	case RB_TERRAIN: terrain_next(r); return s->head.phase != RB_TERRAIN;
 	case RB_DEPLOY:
-		if (has_reserve(s, s->active)) {
+		if (has_reserve(s, s->head.active)) {
 			struct decision d;
 			bool tried;
 
 			if (!RULE(RB_SETUP_12,
-				  !rb_deploy_find(s, s->active, &d, &tried) &&
+				  !rb_deploy_find(s, s->head.active, &d,
+						  &tried) &&
 					  tried))
 				return false;
-			left_out(r, s->active);
+			left_out(r, s->head.active);
 		}
 		deploy_next(r);
 		return true;
-	case RB_START: rb_turn_start(r, s->active, s->round); return false;
+	case RB_START: rb_turn_start(r, s->head.active, s->round); return false;
 	default: return false;
 	}
 }

@@ -145,11 +145,12 @@ void rb_ground_build(const struct rb_state *s, struct rb_ground *b)
 		.n_features = s->n_terrain,
 		.bodies = b->body,
 		.features = s->feature,
-		.cliffs_part = s->option[RB_OPTION_ABRUPT_CONTACT] != 0,
-		.wide_paths = s->option[RB_OPTION_PATH_WIDTH] != 0,
-		.low_bases = s->option[RB_OPTION_ELEVATED_BASES] != 0,
-		.lof_doubt = s->option[RB_OPTION_LOF_DOUBT],
-		.clear_concealing = s->option[RB_OPTION_CV_CONCEALING] != 0,
+		.cliffs_part = s->head.option[RB_OPTION_ABRUPT_CONTACT] != 0,
+		.wide_paths = s->head.option[RB_OPTION_PATH_WIDTH] != 0,
+		.low_bases = s->head.option[RB_OPTION_ELEVATED_BASES] != 0,
+		.lof_doubt = s->head.option[RB_OPTION_LOF_DOUBT],
+		.clear_concealing =
+			s->head.option[RB_OPTION_CV_CONCEALING] != 0,
 	};
 }
 
@@ -221,11 +222,11 @@ int rb_clockwise(const struct rb_state *s, int seats[RB_MAX_SEATS])
 	/* sides are all different; without sides, the seats in order */
 	for (int side = RB_SOUTH; side <= RB_EAST; side++)
 		for (int seat = 0; seat < RB_MAX_SEATS; seat++)
-			if (s->player[seat].present &&
+			if (s->head.seat[seat].present &&
 			    s->player[seat].side == side)
 				seats[n++] = seat;
 	for (int seat = 0; seat < RB_MAX_SEATS; seat++)
-		if (s->player[seat].present && s->player[seat].side < 0)
+		if (s->head.seat[seat].present && s->player[seat].side < 0)
 			seats[n++] = seat;
 	return n;
 }
@@ -355,13 +356,10 @@ static const char *figure_invariant(const struct rb_state *s, int f)
 const char *rb_invariant(const void *state)
 {
 	const struct rb_state *s = state;
-	const char *unsound = rb_sound(s);
 	struct rb_ground b;
 
-	if (unsound)
-		return unsound;
-	if (s->phase == RB_PLAY &&
-	    (s->active < 0 || !s->player[s->active].present))
+	if (s->head.phase == RB_PLAY &&
+	    (s->head.active < 0 || !s->head.seat[s->head.active].present))
 		return "nobody's turn";
 	for (int f = 0; f < s->n_figs; f++) {
 		const char *what = figure_invariant(s, f);

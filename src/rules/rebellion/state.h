@@ -179,8 +179,6 @@ struct rb_fig {
 };
 
 struct rb_player {
-	int32_t present;
-	int32_t team;         /* number; the seat's own by default */
 	int32_t side;         /* enum rb_side, -1 not chosen */
 	int32_t build, spent; /* points */
 	int32_t list_in;      /* army list handed in */
@@ -188,13 +186,11 @@ struct rb_player {
 	int32_t pile_done;
 	int32_t d1, d2; /* first player roll; 0 none, -1 out of it */
 	int32_t score;  /* victory points so far */
-	int32_t withdrawn;
 	int32_t end_vote;
 	int32_t spin, spin_face, defend; /* standing orders */
 	int32_t land;                    /* enum rb_quarter, CV-ELIM-01 */
 	int32_t against;                 /* enum rb_dial, CV-TGT-05 */
-	int32_t push;              /* 1 + enum rb_dial, 0 default; CV-ACT-07 */
-	int32_t last_ok, last_hit; /* of the last order, RB section 26 */
+	int32_t push; /* 1 + enum rb_dial, 0 default; CV-ACT-07 */
 	/* the final score, when the game is over */
 	int32_t final_captives, final_survivors, final_total;
 };
@@ -242,15 +238,12 @@ struct rb_frame {
 };
 
 struct rb_state {
-	int32_t phase;
+	struct head head;         /* phase: enum rb_phase */
 	int32_t board_w, board_h; /* u */
-	int32_t option[N_RB_OPTIONS];
 	int32_t round;
-	int32_t starter, active; /* seats, -1 none */
-	int32_t turn_ready;      /* START is done, ACTIONS have begun */
+	int32_t turn_ready; /* START is done, ACTIONS have begun */
 	int32_t actions_left;
 	int32_t end_reason;
-	int32_t winners; /* bits by seat, when it is over */
 	struct rb_player player[RB_MAX_SEATS];
 	int32_t n_terrain;
 	struct rb_terrain terrain[RB_MAX_TERRAIN]; /* by label */
@@ -370,7 +363,7 @@ struct spine rb_spine_at(const struct rb_state *s, int f, struct point at,
 
 static inline bool rb_allied(const struct rb_state *s, int a, int b)
 {
-	return s->player[a].team == s->player[b].team;
+	return s->head.seat[a].team == s->head.seat[b].team;
 }
 
 /* f and g belong to opposing teams (RB-CON-01); captives are not asked for */

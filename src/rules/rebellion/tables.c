@@ -2,9 +2,9 @@
 #include "rules/rebellion/tables.h"
 #include "rules/field_types.h"
 
-static const char *const names_phase[] = { "before", "army",    "pile",
-					   "roll",   "terrain", "deploy",
-					   "start",  "play",    "over" };
+const char *const rb_phases[N_RB_PHASES] = { "before", "army",    "pile",
+					     "roll",   "terrain", "deploy",
+					     "start",  "play",    "over" };
 static const char *const names_side[] = { "S", "W", "N", "E" };
 static const char *const names_terrain[] = { "hindering", "blocking",
 					     "elevated",  "shallow",
@@ -41,7 +41,6 @@ static const char *const names_ability[] = {
 #undef ABILITY
 };
 
-NAMES_TO(names_phase, N_RB_PHASES - 1);
 NAMES_TO(names_side, RB_EAST);
 NAMES_TO(names_terrain, FEATURE_CONCEALING);
 NAMES_TO(names_where, RB_LIES);
@@ -62,7 +61,7 @@ NAMES_TO(names_fall, RB_FALL_OVERWHELM);
 NAMES_TO(names_removal, RB_REMOVED_NO_PLACE);
 NAMES_TO(names_ability, N_RB_ABILITIES - 1);
 
-#define TYPE_ENUM_PHASE    TYPE_NAMES(names_phase)
+#define TYPE_ENUM_PHASE    TYPE_NAMES(rb_phases)
 #define TYPE_ENUM_SIDE     TYPE_NAMES(names_side)
 #define TYPE_ENUM_TERRAIN  TYPE_NAMES(names_terrain)
 #define TYPE_ENUM_WHERE    TYPE_NAMES(names_where)

@@ -4,7 +4,7 @@
 
 bool rb_seat_alive(const struct rb_state *s, int seat)
 {
-	if (!s->player[seat].present || s->player[seat].withdrawn)
+	if (!head_plays(&s->head, seat))
 		return false;
 	for (int f = 0; f < s->n_figs; f++)
 		if (s->fig[f].owner == seat && rb_is_free(s, f))
@@ -68,13 +68,14 @@ void rb_turn_start(struct run *r, int seat, int round)
 	event_start(&e, RB_EV_TURN_START, RB_TURN_02);
 	event_because(&e, RB_TURN_01);
 	event_because(&e, RB_ARMY_04);
-	if (s->option[RB_OPTION_CAVALRY] && !s->option[RB_OPTION_CV_PHASES])
+	if (s->head.option[RB_OPTION_CAVALRY] &&
+	    !s->head.option[RB_OPTION_CV_PHASES])
 		event_because(&e, CV_BRG_01);
 	event_put(&e, RB_EV_TURN_START_SEAT, seat);
 	event_put(&e, RB_EV_TURN_START_ROUND, round);
 	event_put(&e, RB_EV_TURN_START_ACTIONS, s->player[seat].build / 100);
 	run_emit(r, &e);
-	if (s->option[RB_OPTION_CAVALRY])
+	if (s->head.option[RB_OPTION_CAVALRY])
 		rb_command_phase(r, seat);
 	if (!r->unknown)
 		command_rolls(r, seat);
@@ -100,7 +101,7 @@ static void tokens_remove(struct run *r)
 	for (int f = 0; f < s->n_figs; f++) {
 		const struct rb_fig *p = &s->fig[f];
 
-		if (rb_commander(s, f) == s->active && p->tokens &&
+		if (rb_commander(s, f) == s->head.active && p->tokens &&
 		    RULE(RB_ACT_02, !p->acted || p->passed))
 			labels[n++] = p->label;
 	}
@@ -115,13 +116,13 @@ void rb_turn_end(struct run *r)
 {
 	const struct rb_state *s = rb_of(r);
 	int seats[RB_MAX_SEATS], n = rb_clockwise(s, seats);
-	int seat = s->active, next, round = s->round, at = 0;
-	int limit = s->option[RB_OPTION_ROUNDS];
+	int seat = s->head.active, next, round = s->round, at = 0;
+	int limit = s->head.option[RB_OPTION_ROUNDS];
 	struct event e;
 
-	if (s->option[RB_OPTION_CAVALRY])
+	if (s->head.option[RB_OPTION_CAVALRY])
 		rb_skittish_leave(r);
-	if (s->phase != RB_PLAY)
+	if (s->head.phase != RB_PLAY)
 		return;
 	tokens_remove(r);
 	event_start(&e, RB_EV_TURN_END, RB_TURN_01);
@@ -137,7 +138,7 @@ void rb_turn_end(struct run *r)
 		at++;
 	for (int k = 1; k <= n;
 	     k++) { /* passing the starter, or ending there */
-		if (seats[(at + k) % n] == s->starter)
+		if (seats[(at + k) % n] == s->head.first)
 			round++;
 		if (seats[(at + k) % n] == next)
 			break;
@@ -175,7 +176,7 @@ void rb_withdraw(struct run *r, int seat)
 	event_put_ints(&e, RB_EV_WITHDRAWN_FIGS, labels, n);
 	run_emit(r, &e);
 	rb_check_over(r);
-	if (s->phase == RB_PLAY)
+	if (s->head.phase == RB_PLAY)
 		rb_turn_end(r);
 }
 
@@ -211,8 +212,8 @@ static bool lost_heart(const struct rb_state *s, int f)
 /* CV-INT-06: such a mount is nobody's */
 static bool obeys_anybody(const struct rb_state *s, int f)
 {
-	return s->option[RB_OPTION_CAVALRY] &&
-	       !s->option[RB_OPTION_CV_CONTROL] &&
+	return s->head.option[RB_OPTION_CAVALRY] &&
+	       !s->head.option[RB_OPTION_CV_CONTROL] &&
 	       rb_is_riderless(s, f, RB_MEAN);
 }
 
@@ -221,7 +222,7 @@ static bool one_side_left(const struct rb_state *s)
 	int32_t team = -1;
 
 	for (int f = 0; f < s->n_figs; f++) {
-		int32_t its = s->player[rb_commander(s, f)].team;
+		int32_t its = s->head.seat[rb_commander(s, f)].team;
 
 		/* one of each side is enough */
 		if (its == team || !rb_is_free(s, f) ||
@@ -239,7 +240,7 @@ void rb_check_over(struct run *r)
 {
 	const struct rb_state *s = rb_of(r);
 
-	if (s->phase != RB_PLAY)
+	if (s->head.phase != RB_PLAY)
 		return;
 	if (RULE(RB_END_01, one_side_left(s)))
 		rb_game_over(r, RB_ONE_SIDE, RB_END_01);
@@ -273,7 +274,7 @@ static int32_t final_score(struct run *r, int seat)
 	total = p->score + captives + survivors;
 	event_start(&e, RB_EV_FINAL_SCORE, RB_VP_04);
 	event_because(&e, RB_VP_03);
-	if (p->withdrawn)
+	if (s->head.seat[seat].withdrawn)
 		event_because(&e, RB_WD_02);
 	if (demoralized)
 		event_because(&e, RB_DAM_42);
@@ -301,12 +302,12 @@ void rb_game_over(struct run *r, enum rb_end_reason why, int rule)
 	for (int seat = 0; seat < RB_MAX_SEATS; seat++) {
 		int32_t points;
 
-		if (!s->player[seat].present)
+		if (!s->head.seat[seat].present)
 			continue;
 		points = final_score(r, seat);
 		/* a team's sums stand with its first seat */
 		for (int first = 0; first <= seat; first++)
-			if (s->player[first].present &&
+			if (s->head.seat[first].present &&
 			    rb_allied(s, first, seat)) {
 				total[first] += points;
 				spent[first] += s->player[seat].spent;
@@ -315,10 +316,10 @@ void rb_game_over(struct run *r, enum rb_end_reason why, int rule)
 	}
 	for (int seat = 0; seat < RB_MAX_SEATS; seat++) {
 		int32_t more, less;
-		bool first = s->player[seat].present != 0;
+		bool first = s->head.seat[seat].present != 0;
 
 		for (int i = 0; i < seat; i++)
-			if (s->player[i].present && rb_allied(s, i, seat))
+			if (s->head.seat[i].present && rb_allied(s, i, seat))
 				first = false;
 		if (!first)
 			continue;
@@ -336,7 +337,7 @@ void rb_game_over(struct run *r, enum rb_end_reason why, int rule)
 		}
 	}
 	for (int seat = 0; seat < RB_MAX_SEATS; seat++)
-		if (!tie && best >= 0 && s->player[seat].present &&
+		if (!tie && best >= 0 && s->head.seat[seat].present &&
 		    rb_allied(s, seat, best))
 			winners[n++] = seat;
 	event_start(&e, RB_EV_GAME_OVER, rule);

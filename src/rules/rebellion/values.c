@@ -8,16 +8,16 @@
 #define DEF(...)    VALUE(rb_def, __VA_ARGS__, 1, 0)
 
 static const struct value_row game_values[] = {
-	GAME("phase", phase, 0, RB_OVER),
+	GAME("phase", head.phase, 0, RB_OVER),
 	GAME("board_w", board_w, 1000, 7200),
 	GAME("board_h", board_h, 1000, 7200),
 	GAME("round", round, 0, 10000),
-	GAME("starter", starter, -1, RB_MAX_SEATS - 1),
-	GAME("active", active, -1, RB_MAX_SEATS - 1),
+	GAME("starter", head.first, -1, RB_MAX_SEATS - 1),
+	GAME("active", head.active, -1, RB_MAX_SEATS - 1),
 	GAME("actions_left", actions_left, 0, 1000),
 	GAME("turn_ready", turn_ready, 0, 1),
 	GAME("end_reason", end_reason, 1, 0),
-	GAME("winners", winners, 1, 0),
+	GAME("winners", head.winners, 1, 0),
 	GAME("figures", n_figs, 1, 0),
 	GAME("terrain", n_terrain, 1, 0),
 	GAME("pile", n_pile, 1, 0),
@@ -63,8 +63,6 @@ static const char *const slot_names[] = { "speed", "attack", "defense",
 					  "damage" };
 
 static const struct value_row player_values[] = {
-	PLAYER("present", present, 0, 1),
-	PLAYER("team", team, 0, 99),
 	PLAYER("side", side, -1, RB_EAST),
 	PLAYER("build", build, 0, 100000),
 	PLAYER("spent", spent, 0, 100000),
@@ -74,14 +72,19 @@ static const struct value_row player_values[] = {
 	PLAYER("d1", d1, 1, 0),
 	PLAYER("d2", d2, 1, 0),
 	PLAYER("score", score, 0, 1000000),
-	PLAYER("withdrawn", withdrawn, 0, 1),
 	PLAYER("land", land, RB_FRONT, RB_LEFT),
 	PLAYER("against", against, RB_DIAL_RIDER, RB_DIAL_MOUNT),
 	PLAYER("push", push, 0, 2),
 	PLAYER("end_vote", end_vote, 0, 1),
-	PLAYER("last_ok", last_ok, 0, 1),
-	PLAYER("last_hit", last_hit, 0, 1),
 	PLAYER("final", final_total, 1, 0),
+};
+
+static const struct value_row seat_values[] = {
+	VALUE(head_seat, "present", present, 0, 1),
+	VALUE(head_seat, "team", team, 0, 99),
+	VALUE(head_seat, "withdrawn", withdrawn, 0, 1),
+	VALUE(head_seat, "last_ok", last_ok, 0, 1),
+	VALUE(head_seat, "last_hit", last_hit, 0, 1),
 };
 
 /* the word a path names, and what it may hold; NULL: no such path */
@@ -100,12 +103,15 @@ static int32_t *find(struct rb_state *s, struct str path,
 	if (str_is(first, "option")) {
 		*what = rest;
 		i = option_find(rb_options, N_RB_OPTIONS, rest);
-		return i < 0 ? NULL : &s->option[i];
+		return i < 0 ? NULL : &s->head.option[i];
 	}
 	if (seat >= 0) {
 		*what = rest;
-		return value_word(player_values, ARRAY_LEN(player_values),
+		word = value_word(player_values, ARRAY_LEN(player_values),
 				  &s->player[seat], rest, v);
+		return word ? word
+			    : value_word(seat_values, ARRAY_LEN(seat_values),
+					 &s->head.seat[seat], rest, v);
 	}
 	label = value_label(first);
 	f = label ? rb_find(s, label) : -1;
@@ -234,7 +240,7 @@ bool rb_put_value(struct rb_state *s, struct str path, const int32_t *w, int n,
 	if (!word || n != 1)
 		return false;
 	if (v ? w[0] < v->min || w[0] > v->max
-	      : !option_fits(&rb_options[word - s->option], w, n))
+	      : !option_fits(&rb_options[word - s->head.option], w, n))
 		return false;
 	f = rb_find(s, value_label(value_split(path, what)));
 	if (f >= 0 && word == &s->fig[f].wounds && w[0] > s->def[f].n_clicks)

@@ -8,15 +8,9 @@ static void state_init(void *state)
 {
 	struct rb_state *s = state;
 
-	memset(s, 0, sizeof(*s));
-	s->phase = RB_BEFORE;
 	s->board_w = s->board_h = 3937;
-	s->starter = s->active = -1;
 	s->round = 1;
-	for (int i = 0; i < N_RB_OPTIONS; i++)
-		s->option[i] = rb_options[i].otherwise;
 	for (int seat = 0; seat < RB_MAX_SEATS; seat++) {
-		s->player[seat].team = seat;
 		s->player[seat].side = -1;
 		s->player[seat].build = 200;
 	}
@@ -26,52 +20,35 @@ static void state_init(void *state)
 
 static uint64_t kinds(const struct rb_state *s, enum order_class is, int of)
 {
-	return kinds_of(&system_rebellion.decisions, is, of, s->option);
-}
-
-/* what a seat may send at any time */
-static uint64_t any_time(const struct rb_state *s)
-{
-	uint64_t set = kinds(s, CLASS_QUERY, -1);
-
-	if (s->phase != RB_OVER)
-		set |= kinds(s, CLASS_STANDING, -1);
-	if (s->phase == RB_PLAY)
-		set |= kinds(s, CLASS_ANY, -1);
-	return set;
+	return kinds_of(&system_rebellion.decisions, is, of, s->head.option);
 }
 
 static void setup_awaits(const struct rb_state *s, struct awaiting *out)
 {
-	uint64_t now = kinds(s, CLASS_SETUP, s->phase);
+	uint64_t now = kinds(s, CLASS_SETUP, s->head.phase);
 
-	if (s->phase == RB_TERRAIN || s->phase == RB_DEPLOY)
-		awaiting_add(out, s->active, now, false);
+	if (s->head.phase == RB_TERRAIN || s->head.phase == RB_DEPLOY)
+		awaiting_add(out, s->head.active, now, false);
 	for (int seat = 0; seat < RB_MAX_SEATS; seat++) {
 		const struct rb_player *p = &s->player[seat];
 
-		if (!p->present)
+		if (!s->head.seat[seat].present)
 			continue;
-		if (s->phase == RB_ARMY && !p->list_in)
+		if (s->head.phase == RB_ARMY && !p->list_in)
 			awaiting_add(out, seat, now, true);
-		if (s->phase == RB_PILE && !p->pile_done)
+		if (s->head.phase == RB_PILE && !p->pile_done)
 			awaiting_add(out, seat, now | kind_bit(RB_ORDER_END),
 				     false);
 	}
 }
 
-void rb_awaiting(const void *state, struct awaiting *out)
+static void awaiting(const void *state, struct awaiting *out)
 {
 	const struct rb_state *s = state;
 
-	memset(out, 0, sizeof(*out));
-	for (int seat = 0; seat < RB_MAX_SEATS; seat++)
-		if (s->player[seat].present)
-			out->always[seat] = any_time(s);
-	out->past = kinds_past(&system_rebellion.decisions, s->phase);
-	if (!s->option[RB_OPTION_ASK])
+	if (!s->head.option[RB_OPTION_ASK])
 		out->never = kinds(s, CLASS_ANSWER, -1);
-	if (s->phase != RB_PLAY) {
+	if (s->head.phase != RB_PLAY) {
 		setup_awaits(s, out);
 		return;
 	}
@@ -81,7 +58,7 @@ void rb_awaiting(const void *state, struct awaiting *out)
 				     kinds(s, CLASS_ANSWER, s->frame.what),
 				     false);
 	if (!s->frame.what)
-		awaiting_add(out, s->active,
+		awaiting_add(out, s->head.active,
 			     kinds(s, CLASS_TURN, -1) |
 				     kinds(s, CLASS_ACTION, -1),
 			     false);
@@ -98,11 +75,11 @@ static int32_t turns_begun(const struct rb_state *s, int seat)
 	int seats[RB_MAX_SEATS], n = rb_clockwise(s, seats), first = 0;
 	bool begun = false;
 
-	while (first < n - 1 && seats[first] != s->starter)
+	while (first < n - 1 && seats[first] != s->head.first)
 		first++;
 	for (int i = 0; i < n; i++) {
 		begun |= seats[(first + i) % n] == seat;
-		if (seats[(first + i) % n] == s->active)
+		if (seats[(first + i) % n] == s->head.active)
 			break;
 	}
 	return s->round - 1 + begun;
@@ -113,18 +90,18 @@ static void rb_span(const void *state, int seat, int kind, struct span *out)
 	const struct rb_state *s = state;
 	const struct rb_player *p = &s->player[seat];
 	bool pile = kind == RB_ORDER_SIDE || kind == RB_ORDER_PILE ||
-		    (kind < 0 && s->phase == RB_PILE && !p->pile_done);
+		    (kind < 0 && s->head.phase == RB_PILE && !p->pile_done);
 
 	*out = (struct span){ .number = 0 };
-	if (s->phase == RB_OVER || p->withdrawn)
+	if (s->head.phase == RB_OVER || s->head.seat[seat].withdrawn)
 		return;
-	out->at = 2 * s->phase + p->pile_done;
-	if (s->phase == RB_PLAY)
+	out->at = 2 * s->head.phase + p->pile_done;
+	if (s->head.phase == RB_PLAY)
 		out->at = FIRST_SPAN_OF_TURNS + turns_begun(s, seat) +
-			  (s->active != seat);
+			  (s->head.active != seat);
 	if (pile) {
 		out->number = 2 * RB_PILE;
-		out->own = s->phase == RB_PILE && !p->pile_done;
+		out->own = s->head.phase == RB_PILE && !p->pile_done;
 		out->at_mail = true;
 		return;
 	}
@@ -132,11 +109,12 @@ static void rb_span(const void *state, int seat, int kind, struct span *out)
 	 * any other for nothing */
 	if (kind >= 0 ? decision_row(&system_rebellion.decisions, kind)->is ==
 				CLASS_SETUP
-		      : s->phase < RB_START)
+		      : s->head.phase < RB_START)
 		return;
-	out->number = s->phase == RB_PLAY ? out->at : FIRST_SPAN_OF_TURNS + 1;
+	out->number =
+		s->head.phase == RB_PLAY ? out->at : FIRST_SPAN_OF_TURNS + 1;
 	out->next = out->number + 1;
-	out->own = s->phase == RB_PLAY && s->active == seat;
+	out->own = s->head.phase == RB_PLAY && s->head.active == seat;
 	out->at_mail = true;
 }
 
@@ -149,7 +127,7 @@ static void figure_hide(struct rb_state *s, int f)
 
 	s->fig[f].spin = s->fig[f].spin_face = RB_UNKNOWN;
 	s->fig[f].push = s->fig[f].unity = RB_UNKNOWN;
-	if (s->option[RB_OPTION_OPEN_DIALS])
+	if (s->head.option[RB_OPTION_OPEN_DIALS])
 		return;
 	/* RB-ETQ-01: dials are never turned to look ahead */
 	memset(d->click, 0, sizeof(d->click));
@@ -182,16 +160,16 @@ void rb_view(const void *state, int seat, void *out)
 	for (int i = 0; i < RB_MAX_SEATS; i++) {
 		struct rb_player *p = &s->player[i];
 
-		if (i == seat || !p->present)
+		if (i == seat || !s->head.seat[i].present)
 			continue;
 		p->spin = p->spin_face = p->defend = RB_UNKNOWN;
 		p->land = p->against = p->push = RB_UNKNOWN;
-		p->last_ok = p->last_hit = RB_UNKNOWN;
-		if (s->phase == RB_ARMY)
+		if (s->head.phase == RB_ARMY)
 			p->spent = RB_UNKNOWN;
 	}
+	head_hide(&s->head, seat);
 	/* the rest of an action is known to the player who ordered it */
-	if (s->frame.what && seat != s->active) {
+	if (s->frame.what && seat != s->head.active) {
 		memset(s->frame.w, 0, sizeof(s->frame.w));
 		s->frame.n = RB_UNKNOWN;
 	}
@@ -219,30 +197,19 @@ static void suppose(void *view)
 
 /* --- conditions -------------------------------------------------------- */
 
-bool rb_holds(const void *view, int seat, const int32_t *w, int n)
+static bool holds(const void *view, int seat, const int32_t *w, int n)
 {
 	const struct rb_state *s = view;
 	int f = n > 1 ? rb_find(s, w[1]) : -1;
 	int g = n > 2 ? rb_find(s, w[2]) : -1;
 
-	if (n < 1 || seat < 0 || seat >= RB_MAX_SEATS)
-		return false;
+	(void)seat;
 	switch (w[0]) {
-	case RB_COND_LAST_OK: return s->player[seat].last_ok == 1;
-	case RB_COND_LAST_HIT: return s->player[seat].last_hit == 1;
 	case RB_COND_DEAD: return f >= 0 && s->fig[f].status == RB_ELIMINATED;
 	case RB_COND_CAPTIVE: return f >= 0 && s->fig[f].captive_of;
 	case RB_COND_TOUCHING: return f >= 0 && g >= 0 && rb_touch(s, f, g);
 	default: return false;
 	}
-}
-
-bool rb_over(const void *state, uint32_t *winners)
-{
-	const struct rb_state *s = state;
-
-	*winners = (uint32_t)s->winners;
-	return s->phase == RB_OVER;
 }
 
 const struct system system_rebellion = {
@@ -257,19 +224,25 @@ const struct system system_rebellion = {
 	.n_refusals = N_RB_REFUSALS,
 	.conditions = rb_conditions,
 	.n_conditions = N_RB_CONDITIONS,
+	.options = rb_options,
+	.n_options = N_RB_OPTIONS,
+	.phases = rb_phases,
+	.n_phases = N_RB_PHASES,
+	.play = RB_PLAY,
 	.init = state_init,
-	.awaiting = rb_awaiting,
+	.awaiting = awaiting,
 	.span = rb_span,
 	.decide = rb_decide,
 	.advance = rb_advance,
 	.evolve = rb_evolve,
+	.common = rb_common,
+	.option = rb_option,
 	.view = rb_view,
 	.suppose = suppose,
-	.holds = rb_holds,
+	.holds = holds,
 	.legal = rb_legal,
 	.sample = rb_sample,
 	.silent = rb_silent,
-	.over = rb_over,
 	.get = rb_get,
 	.set = rb_set_event,
 	.forms = rb_forms,

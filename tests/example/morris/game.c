@@ -17,6 +17,4 @@ const struct game_kind game_morris = {
 	.orders = &grammar,
 	.report = &report_morris,
 	.setup = &setup_morris,
-	.options = mm_options,
-	.n_options = N_MM_OPTIONS,
 };

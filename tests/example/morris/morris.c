@@ -15,10 +15,6 @@ static void init(void *state)
 {
 	struct mm_state *s = state;
 
-	memset(s, 0, sizeof(*s));
-	s->active = s->winner = MM_NONE;
-	for (int i = 0; i < N_MM_OPTIONS; i++)
-		s->option[i] = mm_options[i].otherwise;
 	for (int i = 0; i < 2; i++) {
 		s->hand[i] = MM_MEN;
 		s->choice[i] = MM_NONE;
@@ -71,7 +67,7 @@ static bool is_next(int p, int q)
 
 static bool flies(const struct mm_state *s, int seat)
 {
-	return RULE(MM_MOVE_02, s->option[MM_OPTION_FLYING]) &&
+	return RULE(MM_MOVE_02, s->head.option[MM_OPTION_FLYING]) &&
 	       mm_men(s, seat) == 3;
 }
 
@@ -103,7 +99,7 @@ static int obstacle(const struct mm_state *s, int seat, const struct turn *t,
  * there are no more */
 static bool turn_number(const struct mm_state *s, int n, struct turn *t)
 {
-	int seat = s->active, rule;
+	int seat = s->head.active, rule;
 	bool places = s->hand[seat] > 0;
 
 	for (t->from = places ? MM_NONE : 0;
@@ -131,10 +127,10 @@ static int turns(const struct mm_state *s)
 
 static uint64_t awaited_kinds(const struct mm_state *s, int seat)
 {
-	if (s->phase == MM_CHOOSE && !s->in[seat])
+	if (s->head.phase == MM_CHOOSE && !s->in[seat])
 		return kinds_of(&system_morris.decisions, CLASS_SETUP,
-				MM_CHOOSE, s->option);
-	if (s->phase != MM_PLAY || seat != s->active)
+				MM_CHOOSE, s->head.option);
+	if (s->head.phase != MM_PLAY || seat != s->head.active)
 		return 0;
 	return kind_bit(s->hand[seat] ? MM_ORDER_PLACE : MM_ORDER_MOVE);
 }
@@ -143,31 +139,17 @@ static void awaiting(const void *state, struct awaiting *out)
 {
 	const struct mm_state *s = state;
 
-	memset(out, 0, sizeof(*out));
-	out->past = kinds_past(&system_morris.decisions, s->phase);
-	for (int i = 0; i < 2; i++) {
+	for (int i = 0; i < 2; i++)
 		if (awaited_kinds(s, i))
 			awaiting_add(out, i, awaited_kinds(s, i),
-				     s->phase == MM_CHOOSE);
-		if (s->phase == MM_CHOOSE || s->phase == MM_PLAY)
-			out->always[i] = kind_bit(MM_ORDER_RESIGN);
-	}
+				     s->head.phase == MM_CHOOSE);
 	/* who has no man in hand never has one again */
-	if (s->phase == MM_PLAY && !s->hand[0] && !s->hand[1])
+	if (s->head.phase == MM_PLAY && !s->hand[0] && !s->hand[1])
 		out->past |= kind_bit(MM_ORDER_PLACE);
 }
 
 /* What is done --------------------------------------------------------------
  */
-
-static void emit_seat(struct run *r, int kind, int rule, int seat)
-{
-	struct event e;
-
-	event_start(&e, kind, rule);
-	event_int(&e, seat);
-	run_emit(r, &e);
-}
 
 static void emit_at(struct run *r, int kind, int rule, int seat, int p,
 		    uint32_t audience)
@@ -231,7 +213,7 @@ static enum verdict choose(struct run *r, int seat, const struct decision *d,
 	emit_at(r, MM_EV_CHOSEN, MM_SEAL_01, seat, p,
 		AUDIENCE_SEAT(seat) | AUDIENCE_GM);
 	secret_commit(r, seat, seat, choice_text(seat, p, room), MM_SEAL_01);
-	emit_seat(r, MM_EV_CHOICE_IN, MM_SEAL_01, seat);
+	run_tell(r, MM_EV_CHOICE_IN, MM_SEAL_01, seat);
 	return VERDICT_DONE;
 }
 
@@ -241,10 +223,10 @@ static void turn_end(struct run *r, int seat)
 
 	if (RULE(MM_END_01, mm_men(s, !seat) + s->hand[!seat] < 3))
 		end(r, MM_END_01, seat, MM_FEW);
-	else if (RULE(MM_END_03, s->quiet >= s->option[MM_OPTION_QUIET]))
+	else if (RULE(MM_END_03, s->quiet >= s->head.option[MM_OPTION_QUIET]))
 		end(r, MM_END_03, MM_NONE, MM_QUIET);
 	else
-		emit_seat(r, MM_EV_TURN, MM_GEN_01, !seat);
+		run_tell(r, MM_EV_TURN, MM_GEN_01, !seat);
 }
 
 static enum verdict take_turn(struct run *r, int seat, const struct decision *d,
@@ -291,7 +273,7 @@ static enum verdict decide(struct run *r, int seat, const struct decision *d,
 	int rule = decision_row(&system_morris.decisions, d->kind)->rule;
 
 	if (d->kind == MM_ORDER_RESIGN &&
-	    (s->phase == MM_CHOOSE || s->phase == MM_PLAY)) {
+	    (s->head.phase == MM_CHOOSE || s->head.phase == MM_PLAY)) {
 		end(r, MM_END_04, !seat, MM_RESIGNED);
 		return VERDICT_DONE;
 	}
@@ -333,7 +315,7 @@ static void choices_open(struct run *r)
 		if (!die || i != first)
 			emit_at(r, MM_EV_PLACED, MM_SEAL_02, i, choice[i],
 				AUDIENCE_ALL);
-	emit_seat(r, MM_EV_TURN, die ? MM_SEAL_03 : MM_SEAL_02, first);
+	run_tell(r, MM_EV_TURN, die ? MM_SEAL_03 : MM_SEAL_02, first);
 }
 
 static void advance(struct run *r)
@@ -341,10 +323,10 @@ static void advance(struct run *r)
 	const struct mm_state *s = r->state;
 	struct turn t;
 
-	if (s->phase == MM_CHOOSE && s->in[0] && s->in[1])
+	if (s->head.phase == MM_CHOOSE && s->in[0] && s->in[1])
 		choices_open(r);
-	if (s->phase == MM_PLAY && RULE(MM_END_02, !turn_number(s, 0, &t)))
-		end(r, MM_END_02, !s->active, MM_STUCK);
+	if (s->head.phase == MM_PLAY && RULE(MM_END_02, !turn_number(s, 0, &t)))
+		end(r, MM_END_02, !s->head.active, MM_STUCK);
 }
 
 /* Events --------------------------------------------------------------------
@@ -360,10 +342,10 @@ static int field_point(const struct event *e, int field)
 }
 
 static const struct value_row of_state[] = {
-	VALUE(mm_state, "phase", phase, MM_BEFORE, MM_OVER),
-	VALUE(mm_state, "active", active, 0, 1),
+	VALUE(mm_state, "phase", head.phase, MM_BEFORE, MM_OVER),
+	VALUE(mm_state, "active", head.active, 0, 1),
 	VALUE(mm_state, "quiet", quiet, 0, 500),
-	VALUE(mm_state, "winner", winner, 1, 0),
+	VALUE(mm_state, "winners", head.winners, 1, 0),
 };
 static const struct value_row of_player[] = {
 	VALUE(mm_state, "hand", hand, 0, MM_MEN),
@@ -402,45 +384,25 @@ static bool value_put(struct mm_state *s, struct str path, const int32_t *w,
 	return true;
 }
 
-static bool evolve_common(struct mm_state *s, const struct event *e)
+static bool common(void *state, const struct event *e)
 {
 	char room[EVENT_TEXT_ROOM];
 	const int32_t *w;
-	int n, seat;
+	int n;
 
-	switch (e->kind) {
-	case COMMON_OPTION_SET:
-		w = event_words(e, COMMON_OPTION_SET_VALUE, &n);
-		return option_put(mm_options, N_MM_OPTIONS,
-				  event_get_text(e, COMMON_OPTION_SET_NAME,
-						 room, sizeof(room)),
-				  w, n, s->option);
-	case COMMON_SEAT_TAKEN:
-		seat = event_get(e, COMMON_SEAT_TAKEN_SEAT);
-		if (!event_text_is(e, COMMON_SEAT_TAKEN_ROLE, "player"))
-			return true;
-		if (seat < 0 || seat > 1)
-			return false;
-		s->present[seat] = 1;
-		return true;
-	case COMMON_GAME_STARTED:
-		if (s->phase == MM_BEFORE)
-			s->phase = MM_CHOOSE;
-		return true;
-	case COMMON_OVERRIDE:
-		w = event_words(e, COMMON_OVERRIDE_VALUE, &n);
-		return value_put(s,
-				 event_get_text(e, COMMON_OVERRIDE_PATH, room,
-						sizeof(room)),
-				 w, n);
-	default: return true; /* nothing to the board */
-	}
+	if (e->kind != COMMON_OVERRIDE)
+		return true; /* nothing to the board */
+	w = event_words(e, COMMON_OVERRIDE_VALUE, &n);
+	return value_put(
+		state,
+		event_get_text(e, COMMON_OVERRIDE_PATH, room, sizeof(room)), w,
+		n);
 }
 
 static bool position(struct mm_state *s, const struct event *e)
 {
-	s->phase = event_get(e, MM_EV_POSITION_PHASE);
-	s->active = event_get(e, MM_EV_POSITION_ACTIVE);
+	s->head.phase = event_get(e, MM_EV_POSITION_PHASE);
+	s->head.active = event_get(e, MM_EV_POSITION_ACTIVE);
 	return event_keep(e, MM_EV_POSITION_POINTS, s->point, MM_POINTS) &&
 	       event_keep(e, MM_EV_POSITION_HANDS, s->hand, 2);
 }
@@ -461,10 +423,9 @@ static bool moved(struct mm_state *s, const struct event *e)
 static bool evolve(void *state, const struct event *e)
 {
 	struct mm_state *s = state;
-	int seat, p;
+	int32_t seat;
+	int p;
 
-	if (e->kind < EVENT_FIRST_OWN)
-		return evolve_common(s, e);
 	/* of most of them the first field */
 	seat = e->kind == MM_EV_POSITION || e->kind == MM_EV_CLASH
 		       ? 0
@@ -491,13 +452,12 @@ static bool evolve(void *state, const struct event *e)
 		s->point[p] = s->quiet = 0;
 		return true;
 	case MM_EV_TURN:
-		s->phase = MM_PLAY;
-		s->active = seat;
+		s->head.phase = MM_PLAY;
+		s->head.active = seat;
 		s->choice[0] = s->choice[1] = MM_NONE;
 		return true;
 	case MM_EV_GAME_OVER:
-		s->phase = MM_OVER;
-		s->winner = seat;
+		head_end(&s->head, MM_OVER, &seat, seat >= 0);
 		return seat <= 1;
 	default: return false;
 	}
@@ -508,6 +468,7 @@ static void view(const void *state, int seat, void *out)
 	struct mm_state *s = out;
 
 	memcpy(s, state, sizeof(*s));
+	head_hide(&s->head, seat);
 	for (int i = 0; i < 2; i++)
 		if (i != seat && s->choice[i] >= 0)
 			s->choice[i] = MM_UNKNOWN;
@@ -536,7 +497,8 @@ static int legal(const void *v, int seat, struct trials *room,
 	for (int k = MM_ORDER_CHOOSE; k <= MM_ORDER_MOVE; k++)
 		if (kinds_have(kinds, k))
 			family_add(&fs, k, 0);
-	if (seat >= 0 && (s->phase == MM_CHOOSE || s->phase == MM_PLAY))
+	if (seat >= 0 &&
+	    (s->head.phase == MM_CHOOSE || s->head.phase == MM_PLAY))
 		family_add(&fs, MM_ORDER_RESIGN, 0);
 	return fs.n;
 }
@@ -568,7 +530,7 @@ static bool sample(const void *v, int seat, struct trials *room,
 	(void)room;
 	if (seat < 0 || !awaited_kinds(s, seat))
 		return false;
-	if (s->phase == MM_CHOOSE) {
+	if (s->head.phase == MM_CHOOSE) {
 		decision_start(out, MM_ORDER_CHOOSE);
 		return add_point(out, MM_TAG_AT, draw(rng, MM_POINTS));
 	}
@@ -587,19 +549,11 @@ static bool silent(const void *v, int seat, struct decision *out)
 
 	if (!awaited_kinds(s, seat))
 		return false;
-	if (s->phase == MM_CHOOSE) {
+	if (s->head.phase == MM_CHOOSE) {
 		decision_start(out, MM_ORDER_CHOOSE);
 		return add_point(out, MM_TAG_AT, 0);
 	}
 	return turn_number(s, 0, &t) && turn_write(&t, out);
-}
-
-static bool over(const void *state, uint32_t *winners)
-{
-	const struct mm_state *s = state;
-
-	*winners = s->winner < 0 ? 0 : UINT32_C(1) << s->winner;
-	return s->phase == MM_OVER;
 }
 
 /* Values --------------------------------------------------------------------
@@ -636,9 +590,7 @@ static const char *sound(const void *state)
 {
 	const struct mm_state *s = state;
 
-	if (s->phase < MM_BEFORE || s->phase > MM_OVER)
-		return "no such phase";
-	if (s->active < (s->phase == MM_PLAY ? 0 : MM_NONE) || s->active > 1)
+	if (s->head.phase == MM_PLAY && s->head.active < 0)
 		return "nobody is active";
 	for (int i = 0; i < 2; i++) {
 		if (s->hand[i] < 0 || s->hand[i] > MM_MEN)
@@ -660,7 +612,7 @@ static const char *invariant(const void *state)
 	for (int i = 0; i < 2; i++)
 		if (mm_men(s, i) + s->hand[i] > MM_MEN)
 			return "more than nine men";
-	return sound(state);
+	return NULL;
 }
 
 static bool founds(int kind)
@@ -680,17 +632,22 @@ const struct system system_morris = {
 	.n_refusals = N_MM_REFUSALS,
 	.conditions = mm_conditions,
 	.n_conditions = N_MM_CONDITIONS,
+	.options = mm_options,
+	.n_options = N_MM_OPTIONS,
+	.phases = mm_phases,
+	.n_phases = N_MM_PHASES,
+	.play = MM_CHOOSE,
 	.init = init,
 	.awaiting = awaiting,
 	.decide = decide,
 	.advance = advance,
 	.evolve = evolve,
+	.common = common,
 	.view = view,
 	.holds = holds,
 	.legal = legal,
 	.sample = sample,
 	.silent = silent,
-	.over = over,
 	.get = get,
 	.set = set,
 	.sound = sound,

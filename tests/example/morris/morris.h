@@ -24,16 +24,12 @@ enum mm_phase { MM_BEFORE, MM_CHOOSE, MM_PLAY, MM_OVER, N_MM_PHASES };
 enum mm_end { MM_FEW, MM_STUCK, MM_QUIET, MM_RESIGNED };
 
 struct mm_state {
-	int32_t phase; /* enum mm_phase */
-	int32_t active;
-	int32_t present[2];
-	int32_t option[N_MM_OPTIONS];
+	struct head head;         /* phase: enum mm_phase */
 	int32_t point[MM_POINTS]; /* 0 free, else 1 + the owner's seat */
 	int32_t hand[2];
 	int32_t in[2];     /* the choice is */
 	int32_t choice[2]; /* a point, MM_NONE, MM_UNKNOWN */
 	int32_t quiet;     /* moves since a man was taken */
-	int32_t winner;    /* MM_NONE: a draw */
 };
 
 extern const struct system system_morris;

@@ -42,7 +42,7 @@ static void probe(struct play *p, int seat, struct dice *rng)
 	struct decision d;
 	int32_t w[2];
 
-	if (s->phase != MM_PLAY || seat != s->active)
+	if (s->head.phase != MM_PLAY || seat != s->head.active)
 		return;
 	for (int i = 0; i < 6; i++) {
 		decision_start(&d,

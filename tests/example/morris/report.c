@@ -91,9 +91,10 @@ static void traces(const void *view, const struct event *v, int count,
 
 static const char *turn_word(const struct mm_state *s)
 {
-	return s->phase == MM_PLAY && s->active >= 0 && s->hand[s->active]
+	return s->head.phase == MM_PLAY && s->head.active >= 0 &&
+			       s->hand[s->head.active]
 		       ? "place"
-		       : mm_phases[s->phase];
+		       : mm_phases[s->head.phase];
 }
 
 static void values(struct arena *a, const struct narrator *n, const void *view,
@@ -121,7 +122,7 @@ static void values(struct arena *a, const struct narrator *n, const void *view,
 		name[0] |= 0x20;
 		tval_putz(a, at, name, signs[s->point[p]]);
 	}
-	if (s->phase == MM_CHOOSE && seat >= 0 && s->choice[seat] >= 0)
+	if (s->head.phase == MM_CHOOSE && seat >= 0 && s->choice[seat] >= 0)
 		tval_put(a, to, "choice",
 			 point(a, mm_places[s->choice[seat]].x,
 			       mm_places[s->choice[seat]].y));
