@@ -42,7 +42,8 @@ test_auth_sig_LDADD = $(AUTH_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += test_auth_canon
 TESTS += test_auth_canon
-test_auth_canon_SOURCES = tests/unit/test_auth_canon.c tests/unit/unit.h
+test_auth_canon_SOURCES = tests/unit/test_auth_canon.c tests/unit/unit.h \
+	tests/unit/vectors.h
 test_auth_canon_LDADD = $(AUTH_LIBS) $(CMOCKA_LIBS)
 # the tables of a later Unicode, see its last test
 test_auth_canon_LDFLAGS = -Wl,--wrap=utf8_nfkc
@@ -54,8 +55,15 @@ test_auth_block_LDADD = $(AUTH_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += test_auth_slice
 TESTS += test_auth_slice
-test_auth_slice_SOURCES = tests/unit/test_auth_slice.c tests/unit/unit.h
+test_auth_slice_SOURCES = tests/unit/test_auth_slice.c tests/unit/unit.h \
+	tests/unit/vectors.h
 test_auth_slice_LDADD = $(AUTH_LIBS) $(CMOCKA_LIBS)
+
+# what it and the second verifier read of any bytes must be the same
+check_PROGRAMS += read_signed
+read_signed_SOURCES = tests/vectors/read_signed.c
+read_signed_LDADD = $(AUTH_LIBS)
+EXTRA_DIST += tests/vectors/signed.txt
 
 check_PROGRAMS += fuzz_slice
 TESTS += fuzz_slice

@@ -34,6 +34,12 @@ static bool same(struct str s, const char *z)
 	return s.len == strlen(z) && !strncasecmp(s.s, z, s.len);
 }
 
+/* is it one of these? A NUL never is */
+static bool is_in(char c, const char *these)
+{
+	return c && strchr(these, c);
+}
+
 static struct str from(struct str s, size_t at)
 {
 	return (struct str){ s.s + at, s.len - at };
@@ -94,7 +100,7 @@ static struct str first_word(struct arena *a, struct str value,
 	size_t n = 0;
 	char *z;
 
-	while (n < value.len && !strchr("; \t(", value.s[n]))
+	while (n < value.len && !is_in(value.s[n], "; \t("))
 		n++;
 	z = arena_copy(a, value.s, n);
 	for (size_t i = 0; i < n; i++)
@@ -117,13 +123,13 @@ static bool parameter(struct arena *a, struct str rest, const char *name,
 		struct buf b;
 		size_t i = 0;
 
-		while (i < rest.len && strchr("; \t", rest.s[i]))
+		while (i < rest.len && is_in(rest.s[i], "; \t"))
 			i++;
 		rest = from(rest, i);
-		for (i = 0; i < rest.len && !strchr("=; \t", rest.s[i]);)
+		for (i = 0; i < rest.len && !is_in(rest.s[i], "=; \t");)
 			i++;
 		key = (struct str){ rest.s, i };
-		while (i < rest.len && strchr(" \t", rest.s[i]))
+		while (i < rest.len && is_in(rest.s[i], " \t"))
 			i++;
 		if (i == rest.len || rest.s[i] != '=') {
 			rest = from(rest, i < rest.len ? i + !key.len : i);
@@ -139,7 +145,7 @@ static bool parameter(struct arena *a, struct str rest, const char *name,
 			}
 			i += i < rest.len;
 		} else {
-			for (; i < rest.len && !strchr("; \t", rest.s[i]); i++)
+			for (; i < rest.len && !is_in(rest.s[i], "; \t"); i++)
 				buf_addc(&b, rest.s[i]);
 		}
 		got = arena_str(a, buf_str(&b));
@@ -191,7 +197,7 @@ static struct str quoted_printable(struct arena *a, struct str s)
 		struct str line = l.text;
 		bool soft = false;
 
-		while (line.len && strchr(" \t", line.s[line.len - 1]))
+		while (line.len && is_in(line.s[line.len - 1], " \t"))
 			line.len--;
 		if (line.len && line.s[line.len - 1] == '=') {
 			soft = true;
@@ -375,14 +381,17 @@ static void text_read(struct reading *r, const struct entity *e)
 /* is the line "--boundary", or with another "--" the last one? */
 static bool is_delimiter(struct str line, struct str boundary, bool *last)
 {
+	bool end;
+
 	if (line.len < boundary.len + 2 || line.s[0] != '-' ||
 	    line.s[1] != '-' || memcmp(line.s + 2, boundary.s, boundary.len))
 		return false;
 	line = from(line, boundary.len + 2);
-	*last = str_starts(line, "--");
-	if (*last)
-		line = from(line, 2);
-	return !parse_trim(line).len;
+	end = str_starts(line, "--");
+	if (parse_trim(from(line, end ? 2 : 0)).len)
+		return false;
+	*last = end;
+	return true;
 }
 
 static size_t parts_of(struct str body, struct str boundary,
@@ -539,9 +548,9 @@ static bool armour_skip(struct str text, struct armour_line *l)
 
 static struct str blanks_off(struct str line)
 {
-	while (line.len && strchr(" \t", line.s[line.len - 1]))
+	while (line.len && is_in(line.s[line.len - 1], " \t"))
 		line.len--;
-	while (line.len && strchr(" \t", line.s[0]))
+	while (line.len && is_in(line.s[0], " \t"))
 		line = from(line, 1);
 	return line;
 }
@@ -665,7 +674,7 @@ static void addresses_add(struct arena *a, struct str s, struct slice *out)
 			comment++;
 		else if (c == ')' && !in_string && comment)
 			comment--;
-		if (in_string || comment || !strchr(",;:", c))
+		if (in_string || comment || !is_in(c, ",;:"))
 			continue;
 		if (i > begin && out->n_to < SLICE_TO)
 			out->to[out->n_to++] = address_of(

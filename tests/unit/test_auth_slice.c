@@ -4,6 +4,7 @@
  */
 #include "unit.h"
 #include "auth/slice.h"
+#include "vectors.h"
 #include <stdio.h>
 
 static struct arena arena;
@@ -209,6 +210,30 @@ static void the_form_says_how_signed_bytes_are_read(void **unused)
 	assert_str(c.text, "PICK 3\n");
 }
 
+static enum fault part_read(struct arena *a, struct str in, struct str *out)
+{
+	enum fault f = slice_read(a, in, &s);
+
+	*out = s.canon.text;
+	return f;
+}
+
+static enum fault block_read(struct arena *a, struct str in, struct str *out)
+{
+	struct canon c;
+	enum fault f = signed_orders(a, in, STR("ssh as-is"), &c);
+
+	*out = c.text;
+	return f;
+}
+
+static void signed_bytes_are_read_as_the_second_verifier_reads_them(void **un)
+{
+	(void)un;
+	assert_true(vectors_check(&arena, "part", part_read) > 30);
+	assert_true(vectors_check(&arena, "block", block_read) > 8);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -220,6 +245,8 @@ int main(void)
 		cmocka_unit_test(what_is_forwarded_or_attached_is_no_order),
 		cmocka_unit_test(words_around_the_block_are_named),
 		cmocka_unit_test(the_form_says_how_signed_bytes_are_read),
+		cmocka_unit_test(
+			signed_bytes_are_read_as_the_second_verifier_reads_them),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, finish);
