@@ -1,30 +1,38 @@
 /* src/cli/kept.c */
 #include "cli/kept.h"
-#include "mail/mime.h"
 #include <stdio.h>
 #include <unistd.h>
 
 enum { MAIL_MAX = 32 << 20, SIGNATURE_MAX = 64 << 10 };
 
-static bool in_mail(struct cli *c, struct str bytes, struct kept *out)
+/* the library that reads mails can be opened once in a process */
+static bool in_mail(struct cli *c, struct kept_mails *mails, struct str bytes,
+		    struct kept *out)
 {
 	struct message m;
-	struct mime mime;
 
-	mime_init(&mime);
-	mime_parse(&mime, &c->arena, bytes, &m);
+	if (!mails->is_open)
+		mime_init(&mails->mime);
+	mails->is_open = true;
+	mime_parse(&mails->mime, &c->arena, bytes, &m);
 	for (uint32_t i = 0; i < m.n_parts; i++) {
 		if (str_is(m.parts[i].name, "report.txt"))
 			out->text = m.parts[i].bytes;
 		if (str_is(m.parts[i].name, "report.txt.sig"))
 			out->signature = m.parts[i].bytes;
 	}
-	mime_release(&mime);
 	return out->text.len && out->signature.len;
 }
 
-enum err kept_read(struct cli *c, const char *file, struct kept *out,
-		   struct why *why)
+void kept_close(struct kept_mails *mails)
+{
+	if (mails->is_open)
+		mime_release(&mails->mime);
+	mails->is_open = false;
+}
+
+enum err kept_read(struct cli *c, struct kept_mails *mails, const char *file,
+		   struct kept *out, struct why *why)
 {
 	const char *beside = arena_printf(&c->arena, "%s.sig", file);
 	struct str bytes;
@@ -37,7 +45,7 @@ enum err kept_read(struct cli *c, const char *file, struct kept *out,
 		out->text = bytes;
 		return cli_read(c, beside, SIGNATURE_MAX, &out->signature, why);
 	}
-	return in_mail(c, bytes, out)
+	return in_mail(c, mails, bytes, out)
 		       ? ERR_OK
 		       : why_set(why, ERR_FORMAT,
 				 "%s holds no report: it is neither a mail "

@@ -22,6 +22,7 @@ struct kit {
 	const char *judge;    /* the key that the judge must have, or NULL */
 	const char **reports; /* that somebody has kept */
 	int n_reports;
+	struct kept_mails mails;
 };
 
 static void progressed(void *context, size_t done)
@@ -260,7 +261,7 @@ static bool judge_is(struct cli *c, const struct kit *k,
 }
 
 /* --report: what one has kept, beside the log */
-static int reports_check(struct cli *c, const struct kit *k, const char *file,
+static int reports_check(struct cli *c, struct kit *k, const char *file,
 			 const struct verify_result *r)
 {
 	static const char *const said[] = {
@@ -277,7 +278,8 @@ static int reports_check(struct cli *c, const struct kit *k, const char *file,
 		struct why why = { 0 };
 		struct kept kept;
 		int64_t point;
-		enum err e = kept_read(c, k->reports[i], &kept, &why);
+		enum err e =
+			kept_read(c, &k->mails, k->reports[i], &kept, &why);
 
 		if (e)
 			return cli_fail(c, e, &why);
@@ -403,6 +405,7 @@ int command_verify(struct cli *c, int argc, char **argv)
 		worst = worse(worst, code);
 	}
 	pgp_close(k.means.pgp);
+	kept_close(&k.mails);
 	games_release(&k.games);
 	return worst;
 }
