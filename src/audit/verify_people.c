@@ -361,8 +361,10 @@ static bool gnupg_check(struct verifier *v, struct str armour)
 	    pgp_verify(v->m->pgp, smime ? PGP_SMIME : PGP_OPENPGP, v->now.text,
 		       armour, &v->signer, 1, &which, &f, &why))
 		return WRONG(v, "GnuPG: %s", why.text);
-	/* it was taken in its time: a key may expire while its game lasts */
-	if (f == FAULT_SIG_EXPIRED || f == FAULT_SIG_REVOKED)
+	/* It was taken in its time: a key may expire while its game lasts. And
+	 * the log names the very certificate, whoever issued it */
+	if (f == FAULT_SIG_EXPIRED || f == FAULT_SIG_REVOKED ||
+	    f == FAULT_SIG_UNTRUSTED)
 		f = FAULT_OK;
 	if (f && f != FAULT_SIG_NO_KEY)
 		return WRONG(v, "the signature does not verify: %s",
