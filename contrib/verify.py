@@ -1,580 +1,100 @@
 #!/usr/bin/python3
-"""verify.py [--unopened] FILE - check the exported log of a game of Heraldo.
+"""Check the exported log of a game of Heraldo, and what one has kept of it.
 
 A second verifier, short enough to be read by a player, sharing nothing with
 `heraldo verify`: chain, leaves, dice, words, commitments, keys, signatures.
 The rules themselves are run again by `heraldo verify` alone. Signatures of
-OpenPGP and S/MIME are counted, not checked: a log has the fingerprints of such
-keys alone. --unopened lists the commitments that stayed closed. Needs Python 3
-and python3-cryptography or python3-nacl. Ends with 0 if all is well, with 1
-and the place of the first difference if not. The formats are told in the
-headers export.h, chain.h, log.h and sig.h of Heraldo's source.
+OpenPGP are checked by gpgv or gpg with the keys in --gnupg, those of S/MIME by
+openssl; where these are not at hand they are counted. Needs Python 3.11 and
+python3-cryptography or python3-nacl. The formats are told in the headers
+export.h, chain.h, log.h, sig.h, canon.h and slice.h of Heraldo's source.
+
+Ends with 0 if all is well, with 1 and the place of the first difference if
+not, with 4 if all is well but signatures could not be checked.
 """
-import base64, datetime, hashlib, json, re, struct, sys
-
-try:
-    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
-
-    def ed25519(key, signature, message):
-        Ed25519PublicKey.from_public_bytes(key).verify(signature, message)
-except ImportError:
-    from nacl.signing import VerifyKey
-
-    def ed25519(key, signature, message):
-        VerifyKey(key).verify(message, signature)
-
-ZERO = bytes(16)
-# which events there may be, by the cause of the adjudication, and whose hand it was
-HANDS = {
-    "seat_taken": "operator:operator gm:MASTER mail:reservation",
-    "key_added": "operator:operator gm:MASTER mail:reservation mail:readmission mail:SIGNER mail:OWNER",
-    "key_revoked": "operator:operator mail:readmission mail:SIGNER mail:OWNER",
-    "address_changed": "operator:operator mail:SIGNER mail:OWNER",
-    "game_started": "operator:operator gm:MASTER", "deadline_set": "operator:operator gm:MASTER",
-    "game_paused": "operator:operator operator:judge gm:MASTER mail:judge timer:deadline",
-    "game_resumed": "operator:operator operator:judge gm:MASTER gm:judge mail:judge reroll:judge",
-    "game_ended": "operator:operator gm:MASTER", "override": "operator:operator gm:MASTER",
-    "undone": "operator:operator gm:MASTER", "ruled": "operator:operator gm:MASTER"}
-FORMS = "as-is|mime|(marked-)?canonical|canonical-no-end|(marked-)?(lf|crlf)(-no-end)?"
-PLAIN = set(HANDS) | set("""game_created option_set word_committed word_opened word_missing adjudication
-    orders_signed link_opened chain_committed rolled drawn deadline_passed secrets_opened
-    disputed""".split())
-ENCODE = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
-u32 = struct.Struct(">I").pack
-u64 = struct.Struct(">Q").pack
-
-
-class Wrong(Exception):
-    pass
-
-
-def need(holds, text, *place):
-    if not holds:
-        raise Wrong(text, *place)
-
-
-def H(*parts, key=b"", size=32):
-    return hashlib.blake2b(b"".join(parts), digest_size=size, key=key).digest()
-
-
-def unhex(text, size=32):
-    need(isinstance(text, str) and re.fullmatch("[0-9a-f]{%d}" % (2 * size), text),
-         "expected %d hex digits, found %.80r" % (2 * size, text))
-    return bytes.fromhex(text)
-
-
-def compact(value):
-    """The one way in which a line may be written."""
-    text = ENCODE(value)
-    if "\\" not in text and "\x7f" not in text:
-        return text.encode()
-    short = {r"\b": "08", r"\t": "09", r"\n": "0a", r"\f": "0c", r"\r": "0d"}
-    text = re.sub(r'\\["\\btnfr]', lambda m: r"\u00" + short[m[0]]
-                  if m[0] in short else m[0], text)
-    return text.replace("\x7f", r"\u007f").encode()
-
-
-def seen(line):
-    """The 16 bytes of a head that a line SEEN says."""
-    word, *rest = line.split()
-    text = "".join(rest).replace("-", "").translate(str.maketrans("OIL", "011"))
-    need(word in ("SEEN", "VISTO") and len(text) == 27, "it does not say what its author saw")
-    number = check = 0
-    for digit in ("0123456789ABCDEFGHJKMNPQRSTVWXYZ".index(c) for c in text[:26]):
-        number, check = number << 5 | digit, (check ^ digit) << 1
-        check ^= 37 if check > 31 else 0
-    need(text[26] == "0123456789ABCDEFGHJKMNPQRSTVWXYZ"[check], "what its author saw is mistyped")
-    return number.to_bytes(17, "big")[1:]
-
-
-def die(sides, key, *parts):
-    """One of 1..sides, from the first draw that favours none."""
-    fair, draw = 0xffffffff - 0xffffffff % sides, 0
-    while True:
-        bits = int.from_bytes(H(*parts, u32(draw), key=key)[:4], "big")
-        if bits < fair:
-            return 1 + bits % sides
-        draw += 1
-
-
-def string(data):
-    return u32(len(data)) + data
-
-
-def wire(key):
-    return string(b"ssh-ed25519") + string(key)
-
-
-def fingerprint(key):
-    return "SHA256:" + base64.b64encode(hashlib.sha256(wire(key)).digest()).decode().rstrip("=")
-
-
-def key_of(line):
-    """The 32 bytes of a key as OpenSSH writes it."""
-    name, text = line.split(" ")[:2]
-    data = base64.b64decode(text, validate=True)
-    need(name == "ssh-ed25519" and len(data) == 51 and data == wire(data[19:]),
-         "not an Ed25519 key: %r" % line)
-    return data[19:]
-
-
-def moment(text):
-    """Seconds of a time; there is one way to write it."""
-    need(re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", text, re.A), "%r is no time" % text)
-    return int(datetime.datetime.strptime(text, "%Y-%m-%dT%H:%M:%S%z").timestamp())
-
-
-def strings(data):
-    while data:
-        size = struct.unpack(">I", data[:4])[0]
-        need(len(data) >= 4 + size, "the signature is cut off")
-        yield data[4:4 + size]
-        data = data[4 + size:]
-
-
-def signature_check(key, armour, message, namespace):
-    """Raises if this key did not sign the message; SSH, minisign or signify."""
-    lines = armour.strip("\n").split("\n")
-    if lines[0] == "-----BEGIN SSH SIGNATURE-----":
-        need(lines[-1] == "-----END SSH SIGNATURE-----", "the armour has no end")
-        blob = base64.b64decode("".join(lines[1:-1]), validate=True)
-        need(blob[:10] == b"SSHSIG" + u32(1), "not an SSH signature")
-        signer, name, extra, algorithm, inner = strings(blob[10:])
-        need(signer == wire(key), "signed by another key")
-        need(name == namespace and extra == b"", "signed for another purpose")
-        need(algorithm in (b"sha512", b"sha256"), "unknown hash")
-        kind, sig = strings(inner)
-        need(kind == b"ssh-ed25519", "unknown kind of signature")
-        digest = hashlib.new(algorithm.decode(), message).digest()
-        return ed25519(key, sig, b"SSHSIG" + b"".join(map(string, (name, b"", algorithm, digest))))
-    need(lines[0].startswith("untrusted comment:"), "unknown kind of signature")
-    raw = base64.b64decode(lines[1], validate=True)
-    need(len(raw) == 74 and raw[:2] in (b"Ed", b"ED"), "unknown kind of signature")
-    ed25519(key, raw[10:], message if raw[:2] == b"Ed" else hashlib.blake2b(message).digest())
-    if len(lines) > 2:
-        comment = lines[2][len("trusted comment: "):].encode()
-        ed25519(key, base64.b64decode(lines[3], validate=True), raw[10:] + comment)
-
-
-class Game:
-    def __init__(self):
-        self.point = self.leaf = self.rolls_all = self.links = self.inner = 0
-        self.signatures = self.unchecked = 0
-        self.ended, self.line = False, 1
-        self.keys = {}          # fingerprint: [person, key or None, valid]
-        self.persons = {}       # seat: person; others under ""
-        self.word_hash, self.word, self.missing = {}, {}, set()
-        self.used = {}          # (chain, link): [its bytes, point, undone]
-        self.at = (0, 0)        # the last fresh link
-        self.rolls = []         # (event number, line, event) of this point
-        self.commitments, self.opened_ones, self.draws = [], [], []
-        self.came_from, self.round = [], 0      # of each point; the last undo's
-        self.serials, self.salts = set(), []
-        self.disputes, self.rerolls = [], 0     # of each: was it ruled on?
-        self.secret = None
-        self.times, self.extended = [], {}      # of the adjudications; deadlines that were set
-
-    def event(self, e, private=False):
-        kind = e["event"]
-        need(e["for"] == "all" or private, "it is not for all")
-        need((kind == "game_created") == (self.leaf == 1 and not private),
-             "game_created comes first, and once")
-        first = self.opened == 0 and not private and kind != "game_created"
-        need((kind == "adjudication") == first, "adjudication comes first in each, and once")
-        self.opened += first
-        if kind in HANDS and not private:
-            self.by_check(e)
-        need(not e["rules"] or kind not in PLAIN, "no rule says such a thing")
-        checked = getattr(self, "on_" + kind, None)
-        need(not checked or private == (kind == "drawn"), "it is for others to see")
-        need(kind != "drawn" or e["for"] == ["gm"], "it is for game masters alone")
-        if checked:
-            checked(e)
-
-    def by_check(self, e):
-        """By whom it says, and may it be by them?"""
-        cause, by, person = self.adjudication["cause"], e["by"], e.get("person")
-        own = self.keys.get(by)
-        hands = {by: True, "MASTER": self.signer and by == self.signer[0],
-                 "SIGNER": self.signer and [by, person] == [self.signer[3], self.signer[0]],
-                 "OWNER": not self.signer and own and own[2] and own[0] == person,
-                 "reservation": by == "reservation" and not self.signer,
-                 "readmission": by == "readmission" and not self.signer}
-        need(any(c == cause and hands.get(h) for c, h in (
-            x.split(":") for x in HANDS[e["event"]].split())), "%r does no such thing by cause %r" % (by, cause))
-
-    def cause_check(self):
-        """What an adjudication of its cause must have had."""
-        a = self.adjudication
-        need(bool(a["serial"]) == bool(self.signer), "a serial stands for signed orders")
-        need(self.signer if a["cause"] == "gm" else a["cause"] == "mail" or not self.signer,
-             "signed and unsigned are exchanged")
-        need(a["cause"] != "mail" or a["seat"] == (self.signer_seat if self.signer else ""),
-             "another seat acts than signed")
-
-    def on_disputed(self, e):
-        need(self.signer and self.signer_seat == e["seat"], "a dispute is signed by its seat")
-        need(1 <= e["to_point"] <= self.point, "there is no such point")
-        need(e["number"] == len(self.disputes) + 1, "expected dispute %d" % (len(self.disputes) + 1))
-        self.disputes.append(False)
-
-    def on_ruled(self, e):
-        need(1 <= e["number"] <= len(self.disputes) and not self.disputes[e["number"] - 1],
-             "no such dispute is open")
-        self.disputes[e["number"] - 1] = True
-        self.rerolls += e["verdict"] == "rerolled"
-
-    def on_game_created(self, e):
-        need([e["game"], e["system"], e["rules_version"], e["judge_key"]] ==
-             [self.head[k] for k in ("game", "system", "rules", "judge")],
-             "it differs from the first line of the file")
-        self.id, self.seats = unhex(e["id"], 16), e["seats"]
-        need(1 <= self.seats <= 8, "%r seats" % self.seats)
-        self.chains = [unhex(e["dice_commitment"])]
-        self.hidden = unhex(e["hidden_commitment"])
-        need(not e["beacon"], "no such beacon is known")
-        self.created, self.turn = moment(e["at"]), e["deadline"]
-        ending = e["game"].rsplit("-", 1)[-1]
-        need(len(ending) >= 4 and e["dice_commitment"].startswith(ending),
-             "the game's name does not end like its dice_commitment")
-        key = e["judge_key"].encode()
-        self.chain_head = H(b"heraldo open 1", self.id, self.chains[0], self.hidden, u32(len(key)), key)
-        self.heads = [self.chain_head]      # after each point
-        self.reading = e["reading"]
-
-    def on_adjudication(self, e):
-        need(e["point"] == self.point + 1, "expected point %d" % (self.point + 1))
-        need(e["cause"] in "mail timer gm operator reroll".split(), "there is no such cause")
-        need(not e["seat"] or e["cause"] not in ("gm", "operator"), "no seat acts by this cause")
-        at = moment(e["at"])
-        need(at >= self.times[-1] if self.times else at == self.created,
-             "it is told to be earlier than what was before it")
-        self.times.append(at)
-        self.adjudication = e
-        self.came_from.append(self.point)
-        self.signer = None
-        if e["cause"] == "reroll":
-            need(self.rerolls, "nothing was to be rolled again")
-            self.rerolls -= 1
-
-    def on_deadline_set(self, e):
-        self.extended[e["seat"]] = moment(e["deadline"])
-
-    def on_deadline_passed(self, e):
-        due = moment(e["deadline"])
-        need(self.adjudication["cause"] == "timer" and self.adjudication["seat"] == e["seat"],
-             "the deadline is another seat's")
-        need(due <= self.times[-1], "a deadline that is yet to come")
-        need(due == self.extended.get(e["seat"]) or self.turn and due - self.turn in self.times,
-             "this seat had no such deadline")
-
-    def on_option_set(self, e):
-        need(not self.point, "options are set when a game is made")
-
-    def on_seat_taken(self, e):
-        if e["seat"]:
-            self.persons[e["seat"]] = e["person"]
-        else:
-            self.persons.setdefault("", set()).add(e["person"])
-
-    def on_key_added(self, e):
-        key = key_of(e["key"]) if e["key"] else None
-        need(not key or fingerprint(key) == e["fingerprint"], "the fingerprint is not that of the key")
-        new = [e["person"], key, True, e["fingerprint"]]
-        has = self.keys.setdefault(e["fingerprint"], new)
-        need(has == new, "this key was another's, or revoked")
-
-    def on_key_revoked(self, e):
-        has = self.keys.get(e["fingerprint"])
-        need(has and has[0] == e["person"] and has[2], "no valid key of this person")
-        has[2] = False
-
-    def on_word_committed(self, e):
-        hashed = unhex(e["hash"], 24)
-        need(not self.used, "the dice have been rolled")
-        need(e["seat"] not in self.word_hash, "this seat has sent one before")
-        need(hashed not in self.word_hash.values(), "another seat has sent the same")
-        self.word_hash[e["seat"]] = hashed
-
-    def on_word_opened(self, e):
-        word = unhex(e["word"], 16)
-        need(not self.used, "the dice have been rolled")
-        need(len(self.word_hash) == self.seats, "not all have sent a hash")
-        need(e["seat"] not in self.word, "this seat has opened it before")
-        need(H(b"heraldo word 1", word, size=24) == self.word_hash[e["seat"]], "it has another hash")
-        self.word[e["seat"]] = word
-
-    def on_word_missing(self, e):
-        need(not self.used and e["seat"] not in self.word, "it is not missing")
-        need(e["sent"] == (e["seat"] in self.word_hash), "expected sent to be the opposite")
-        self.missing.add(e["seat"])
-
-    def on_rolled(self, e):
-        self.rolls.append((self.name(), self.line, e))
-
-    def on_link_opened(self, e):
-        at, link = (e["chain"], e["number"]), unhex(e["link"])
-        need(len(self.missing | set(self.word)) == self.seats, "a missing word was not told")
-        if at in self.used:
-            need(self.used[at][0] == link, "this link was another before")
-            need(self.used[at][2], "what it rolled before was not undone")
-            self.used[at][1:] = [self.point + 1, False]
-        else:
-            chain, last = self.at if self.at[1] < 65535 else (self.at[0] + 1, 0)
-            need(at == (chain, last + 1), "expected link %d of chain %d" % (last + 1, chain))
-            need(chain < len(self.chains), "this chain was not committed")
-            before = H(b"heraldo link 1", self.id, u32(chain), u32(at[1]), link)
-            known = self.used[(chain, last)][0] if last else self.chains[chain]
-            need(before == known, "its hash is not the link before it")
-            self.used[at], self.at = [link, self.point + 1, False], at
-        need(self.rolls and e["rolls"] == len(self.rolls), "expected %d rolls" % len(self.rolls))
-        words = self.words()
-        for number, (name, line, roll) in enumerate(self.rolls):
-            need(roll["roll"] == number, "expected roll %d" % number, name, line)
-            need(2 <= roll["sides"] <= 65536, "no such die", name, line)
-            face = die(roll["sides"], link, b"heraldo roll 1", self.id, words, u32(at[0]),
-                       u32(at[1]), u32(number))
-            need(roll["face"] == face, "the link gives face %d, the log says %r" % (face, roll["face"]),
-                 name, line)
-        self.rolls_all, self.links, self.rolls = self.rolls_all + len(self.rolls), self.links + 1, []
-
-    def on_chain_committed(self, e):
-        need(e["chain"] == len(self.chains), "expected chain %d" % len(self.chains))
-        self.chains.append(unhex(e["dice_commitment"]))
-
-    def words(self):
-        return H(b"heraldo said 1", bytes([self.seats]), *(
-            bytes([s in self.word]) + self.word.get(s, ZERO) for s in "ABCDEFGH"[:self.seats]))
-
-    def counts(self):
-        """The points that led to where the game is."""
-        at, points = len(self.came_from), set()
-        while at:
-            points.add(at)
-            at = self.came_from[at - 1]
-        return points
-
-    def still(self, those, number):
-        points = self.counts() if self.round else None
-        return [x for x in those if x[0] == number and (points is None or x[1] in points)]
-
-    def on_committed(self, e):
-        need(not self.still(self.commitments, e["number"]), "this number was used before")
-        self.commitments.append((e["number"], self.point + 1, unhex(e["hash"])))
-
-    def on_opened(self, e):
-        number, salt = e["number"], unhex(e["salt"])
-        need(not self.still(self.opened_ones, number), "it was opened before")
-        is_hash = H(b"heraldo hide 1", salt, e["text"].encode())
-        made = self.still(self.commitments, number)
-        need(made and made[0][2] == is_hash, "this is not what was committed")
-        self.opened_ones.append((number, self.point + 1, made[0][1], salt, self.name(), self.line))
-
-    def on_drawn(self, e):
-        """A value of the second secret, for game masters until the end."""
-        same = [d for d in self.draws if d[0] == e["number"] and d[2]["round"] == e["round"]]
-        need(same or e["round"] == self.round, "expected round %d" % self.round)
-        need(not self.still(same, e["number"]), "this number was drawn before")
-        need(2 <= e["sides"] <= 65536 and e["number"] >= 0, "no such draw")
-        self.draws.append((e["number"], self.point + 1, e, self.words(), self.name(), self.line))
-
-    def on_undone(self, e):
-        need(1 <= e["to_point"] < self.point, "no such point to go back to")
-        self.came_from[-1], self.round = e["to_point"], self.point + 1
-        points = self.counts()
-        for use in self.used.values():
-            use[2] = use[1] not in points
-
-    def on_secrets_opened(self, e):
-        need(not self.secret, "it was opened before")
-        self.secret = unhex(e["hidden_secret"])
-        need(H(b"heraldo veil 1", self.id, self.secret) == self.hidden, "not what was committed")
-
-    def secret_check(self):
-        """Everything that was hidden, by the second secret."""
-        key = H(b"heraldo mine 1", self.id, key=self.secret)
-        for leaf, line, salt in self.salts:
-            need(H(b"heraldo salt 1", self.id, u64(leaf), key=key) == salt,
-                 "this salt is not of the second secret", "event %d" % leaf, line)
-        rounds = [0] + [p for p, before in enumerate(self.came_from, 1) if before != p - 1]
-        for number, _, made, salt, name, line in self.opened_ones:
-            need(any(H(b"heraldo seal 1", self.id, u32(r), u32(number), key=key) == salt
-                     for r in rounds if r < made), "this salt is not of the second secret", name, line)
-        for number, _, e, words, name, line in self.draws:
-            value = die(e["sides"], self.secret, b"heraldo draw 1", self.id, words, u32(number),
-                        u32(e["round"]))
-            need(e["value"] == value, "the second secret gives %d, the log says %r"
-                 % (value, e["value"]), name, line)
-
-    def on_orders_signed(self, e):
-        self.waiting = e
-        has = self.keys.get(e["fingerprint"])
-        need(has and has[2], "no valid key has this fingerprint")
-        who = self.persons.get(e["seat"])
-        need(has[0] == who or not e["seat"] and has[0] in (who or ()), "the key is not of this seat")
-        need(re.fullmatch("(ssh|minisign|signify) (%s)|(pgp|smime) mime" % FORMS, e["format"]),
-             "nothing is signed in such a format")
-        need(self.adjudication["serial"] > 0, "signed orders have a serial")
-        self.signer, self.signer_seat = has, e["seat"]
-
-    def signed(self, line):
-        text = line["text"].encode() if "text" in line else base64.b64decode(line["base64"], validate=True)
-        armour = line["signature"].encode()
-        need(line["signed"] == self.leaf and self.waiting, "it does not follow its event")
-        need(H(b"heraldo sign 1", u32(len(text)), text, armour) == unhex(self.waiting["hash"]),
-             "text and signature are not those of orders_signed")
-        lines = [w.strip(" >\t\r") for w in text.decode("utf-8", "replace").upper().split("\n")]
-        first, second, *_ = [w for w in lines if w and w[:1] != "-" and w[:2] != "//"]
-        first = first.split()
-        if first[0] in ("GM", "DJ"):
-            first.insert(2, "GM")
-        need(first[1].lower() == self.head["game"], "it is for another game")
-        need(first[2] == (self.waiting["seat"] or first[2]), "it is for another seat")
-        need(int(first[3]) <= self.point, "it is for a later point")
-        need(seen(second) == self.heads[int(first[3])][:16], "who signed it saw another history")
-        need(int(first[4]) == self.adjudication["serial"], "it has another serial")
-        need((first[2], first[4]) not in self.serials, "this serial was used before")
-        self.serials.add((first[2], first[4]))
-        if self.signer[1]:
-            signature_check(self.signer[1], line["signature"], text, b"heraldo-orders@heraldo")
-        self.signatures += bool(self.signer[1])
-        self.unchecked += not self.signer[1]
-        self.waiting = None
-
-    def name(self):
-        return "event %d" % self.leaf + (".%d" % self.inner if self.inner else "")
-
-    def chain_on(self, obj, data):
-        """The next leaf; data None if it is closed."""
-        if data is not None:
-            salt = unhex(obj["salt"])
-            need(H(b"heraldo leaf 1", salt, data) == unhex(obj["hash"]), "the leaf has another hash")
-            self.salts.append((self.leaf, self.line, salt))
-        self.chain_head = H(b"heraldo head 1", self.chain_head, unhex(obj["hash"]))
-        need(self.chain_head == unhex(obj["head"]), "the chain has another head here")
-
-    def read(self, raw, before):
-        """One line of the file."""
-        obj = json.loads(raw)
-        need(compact(obj) == raw, "the line is not in the one form it may have")
-        shape = " ".join(obj)
-        if self.line == 1:
-            need(shape == "heraldo game system rules judge for" and obj["heraldo"] == "export-1",
-                 "not an export of this version")
-            self.head, self.opened, self.waiting, self.sealed = obj, 0, None, 0
-        elif self.line == 3:
-            need(shape == "reading" and H(obj["reading"].encode()).hex() == self.reading,
-                 "expected what reads the orders of the game")
-        elif shape == "leaf head hash salt event":
-            need(not self.sealed, "expected a sealed leaf")
-            self.next_leaf(obj)
-            data = raw[raw.index(b',"event":') + 9:-1]
-            if self.leaf == 1:
-                self.event(obj["event"])
-            self.chain_on(obj, data)
-            if self.leaf > 1:
-                self.event(obj["event"])
-        elif shape in ("leaf head hash seat", "leaf head hash seat salt events"):
-            seat = "ABCDEFGH"[self.sealed] if self.sealed < self.seats else "GM"
-            need(obj["seat"] == seat and self.sealed <= self.seats, "expected the leaf of seat " + seat)
-            need((len(obj) == 6) == (self.head["for"] in (seat, "all")), "open and closed are exchanged")
-            if not self.sealed:
-                self.cause_check()
-            self.sealed += 1
-            self.next_leaf(obj)
-            need(not self.rolls, "rolls without their link")
-            events = [compact(e) for e in obj.get("events", [])]
-            self.chain_on(obj, u32(len(events)) + b"".join(u32(len(e)) + e for e in events)
-                          if len(obj) == 6 else None)
-            for self.inner, e in enumerate(obj.get("events", []), 1):
-                need((seat if seat != "GM" else "gm") in e["for"] and e["for"] != "all",
-                     "it is not for this seat")
-                self.event(e, private=True)
-        elif shape in ("signed text signature", "signed base64 signature"):
-            self.signed(obj)
-        elif shape in ("point leaves head", "point leaves head state"):
-            need(self.opened and self.sealed == self.seats + 1, "the adjudication is not complete")
-            need((len(obj) == 4) == (self.head["for"] == "all"), "the state is for the full log")
-            self.point += 1
-            need([obj["point"], obj["leaves"], obj["head"]] ==
-                 [self.point, self.leaf, self.chain_head.hex()],
-                 "expected point %d, %d leaves, head %s" % (self.point, self.leaf, self.chain_head.hex()))
-            self.heads.append(self.chain_head)
-            self.opened = self.sealed = 0
-        elif shape == "end lines points leaves head file signature":
-            self.end(obj, raw, before)
-        else:
-            raise Wrong("no such line")
-
-    def next_leaf(self, obj):
-        need(not self.waiting or self.head["for"] not in (self.waiting["seat"], "all"),
-             "the signed text is missing")
-        self.waiting = None
-        self.leaf += 1
-        need(obj["leaf"] == self.leaf, "expected leaf %d, found %r" % (self.leaf, obj["leaf"]))
-
-    def end(self, obj, raw, before):
-        need(not self.opened and self.point, "the last adjudication is not complete")
-        line, leaf = self.line, self.leaf
-        if self.secret:
-            self.secret_check()
-        self.leaf = 0
-        need(self.secret or self.head["for"] != "all", "a full log opens the second secret")
-        need([obj["end"], obj["lines"], obj["points"], obj["leaves"], obj["head"], obj["file"]] ==
-             ["export-1", line - 1, self.point, leaf, self.chain_head.hex(), H(before).hex()],
-             "expected %d lines, %d points, %d leaves, head %s, file %s" % (
-                 line - 1, self.point, leaf, self.chain_head.hex(), H(before).hex()))
-        signature_check(key_of(self.head["judge"]), obj["signature"],
-                        raw[:raw.index(b',"signature":')] + b"}", b"heraldo-report@heraldo")
-        self.leaf, self.ended = leaf, True
-
-
-def verify(data):
-    """The game, or Wrong with the place in its text."""
-    game, start = Game(), 0
-    *lines, rest = data.split(b"\n")
-    try:
-        for game.line, raw in enumerate(lines, 1):
-            game.inner = 0
-            need(not game.ended, "a line behind the last one")
-            game.read(raw, data[:start])
-            start += len(raw) + 1
-        game.line, game.inner = len(lines) + 1, 0
-        need(game.ended and not rest, "the file is cut off")
-    except Exception as e:
-        args = e.args if isinstance(e, Wrong) else ("not well formed: %s %s" % (type(e).__name__, e),)
-        name, line = args[1:] or (game.name(), game.line)
-        raise Wrong("%s (line %d): %s" % (name, line, args[0])) from None
-    return game
-
-
-def main():
-    *flags, name = sys.argv[1:] or [""]
-    if not name or flags not in ([], ["--unopened"]):
-        sys.exit(__doc__)
-    try:
-        g = verify(open(name, "rb").read())
-    except Wrong as w:
-        print("NOT VERIFIED, %s" % w)
-        return 1
+import argparse
+import sys
+
+from verifier.game import verify
+from verifier.keys import fingerprint, is_named
+from verifier.kept import report_check
+from verifier.tools import Wrong
+
+FINE, NO, UNCHECKED = 0, 1, 4
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--judge", metavar="KEY", help="the judge must have this key: its "
+                        "fingerprint, itself, or a file of it")
+    parser.add_argument("--report", metavar="MAIL", action="append", default=[],
+                        help="a report that was kept must be of the log's history")
+    parser.add_argument("--gnupg", metavar="DIR", help="a folder of GnuPG with the players' keys")
+    parser.add_argument("--unopened", action="store_true",
+                        help="list the commitments that stayed closed")
+    parser.add_argument("file", metavar="FILE")
+    return parser.parse_args()
+
+
+def print_game(g, unopened):
     print("verified without the rules: game %s for %s, %d events and sealed leaves, %d adjudications,"
           " %d signatures, %d links, %d rolls" % (g.head["game"], g.head["for"], g.leaf, g.point,
                                                   g.signatures, g.links, g.rolls_all))
+    # it is as good as these are the ones that one knows
+    print("  judge      %s" % fingerprint(g.judge))
+    print("  commitment %s" % g.chains[0].hex())
+    print("  head       %s after point %d" % (g.heads[-1].hex(), g.point))
     if g.unchecked:
-        print("%d signatures of OpenPGP or S/MIME were NOT checked: `heraldo verify` can, with the keys"
-              % g.unchecked)
-    for seat in "ABCDEFGH"[:g.seats]:
+        print("  %d signatures of OpenPGP or S/MIME were NOT checked: they need gpgv or openssl, and "
+              "the keys (--gnupg)" % g.unchecked)
+    for seat in "ABCDEFGH"[:g.seats] if g.links else "":
         if seat not in g.word:
-            print("seat %s %s: its luck rests on the others' words" % (
-                seat, "did not open its word" if seat in g.word_hash else "sent no word"))
+            print("  seat %s %s" % (seat, "never opened the word that it had sealed: it could choose"
+                                    " between two courses of all dice" if seat in g.word_hash else
+                                    "sent no word: it has no part in the dice"))
+    if g.links:
+        print("  the dice rest on the judge and on the words of %d: nobody chose them but all of"
+              " these together" % len(g.word) if g.word else
+              "  NO word of a player entered the dice: the judge alone could choose them")
     closed = sorted({c[0] for c in g.commitments
                      if g.still([c], c[0]) and not g.still(g.opened_ones, c[0])})
     if closed:
-        print("%d commitments were not opened: %s%s" % (
+        print("  %d commitments were not opened: %s%s" % (
             len(closed), "the game ended before play showed what they hide" if g.secret else
             "play has not shown yet what they hide",
-            ": " + " ".join(map(str, closed)) if flags else ""))
-    return 0
+            ": " + " ".join(map(str, closed)) if unopened else ""))
+
+
+def print_report(g, name):
+    """Is it of this log?"""
+    try:
+        point, good, words = report_check(g, name)
+    except OSError as e:
+        print("verify.py: %s" % e, file=sys.stderr)
+        return False
+    print("  report %s, point %d: %s" % (name, point, words))
+    return good
+
+
+def main():
+    a = arguments()
+    try:
+        with open(a.file, "rb") as f:
+            g = verify(f.read(), a.gnupg)
+        if a.judge and not is_named(g.judge, a.judge):
+            raise Wrong("no event (line 1): the judge's key is %s, not that of --judge"
+                        % fingerprint(g.judge))
+    except Wrong as w:
+        print("NOT VERIFIED, %s" % w)
+        return NO
+    except OSError as e:
+        print("verify.py: %s" % e, file=sys.stderr)
+        return NO
+    print_game(g, a.unopened)
+    if not all([print_report(g, name) for name in a.report]):
+        return NO
+    return UNCHECKED if g.unchecked else FINE
 
 
 if __name__ == "__main__":

@@ -1,12 +1,11 @@
 #!/usr/bin/python3
 """verify_all.py SCRIPT FILE... - many logs by contrib/verify.py, in one process."""
-import importlib.util
+import os
 import sys
 
 sys.dont_write_bytecode = True
-spec = importlib.util.spec_from_file_location("verify_py", sys.argv[1])
-script = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(script)
+sys.path.insert(0, os.path.dirname(sys.argv[1]))
+import verify as script  # noqa: E402
 signatures = 0
 for name in sys.argv[2:]:
     with open(name, "rb") as f:

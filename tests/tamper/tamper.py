@@ -15,7 +15,6 @@ and invented where it did not happen; a kind without such rows is red, too.
 """
 import argparse
 import copy
-import importlib.util
 import json
 import multiprocessing
 import os
@@ -28,14 +27,12 @@ import tempfile
 sys.dont_write_bytecode = True
 HERE = os.path.dirname(os.path.abspath(__file__))
 TOP = os.path.join(HERE, "../..")
-sys.path.insert(0, HERE)
+sys.path[:0] = [HERE, os.path.join(TOP, "contrib")]
 from log import (JUDGE, PLAYERS, H, Log, dump, fingerprint, public, sshsig,  # noqa: E402
                  wire)
+from verifier import game as second  # noqa: E402
+from verifier.tools import Wrong  # noqa: E402
 import base64  # noqa: E402
-
-spec = importlib.util.spec_from_file_location("verify", os.path.join(TOP, "contrib/verify.py"))
-second = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(second)
 
 BOTH, RULES = "both", "rules"
 GIVEN = ("model_defined", "table_defined")      # by a catalog, nobody's
@@ -74,7 +71,7 @@ def by_second(data):
         return None
     try:
         second.verify(data)
-    except second.Wrong as w:
+    except Wrong as w:
         m = re.match(r"event ([0-9.]+) \(line (\d+)\): (.*)", str(w), re.S)
         return int(m[2]), m[1], m[3]
     return None

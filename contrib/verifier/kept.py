@@ -1,0 +1,54 @@
+"""Reports that a player has kept, beside a log: the judge signed each, with the
+head of the chain that it told of."""
+import email
+import os
+import re
+
+from .keys import signature_check
+from .tools import Wrong, seen
+
+
+def signed_report(name):
+    """report.txt and its signature: of a mail, or of a file beside NAME.sig."""
+    with open(name, "rb") as f:
+        data = f.read()
+    if os.path.exists(name + ".sig"):
+        with open(name + ".sig", "rb") as f:
+            return data, f.read()
+    parts = {part.get_filename(): part.get_payload(decode=True)
+             for part in email.message_from_bytes(data).walk()}
+    if not parts.get("report.txt") or not parts.get("report.txt.sig"):
+        raise OSError("%s holds no report: it is neither a mail with report.txt and report.txt.sig,"
+                      " nor report.txt with its signature in %s.sig" % (name, name))
+    return parts["report.txt"], parts["report.txt.sig"]
+
+
+def told(text):
+    """Game, point and head of the last line "... game point SEEN digits"."""
+    found = None
+    for line in text.decode("utf-8", "replace").split("\n"):
+        words = re.findall("[^ \r]+", line)
+        if len(words) > 3 and words[-2] == "SEEN" and re.fullmatch("[0-9]{1,9}", words[-3]):
+            try:
+                found = words[-4], int(words[-3]), seen("SEEN " + words[-1])
+            except Wrong:
+                continue
+    return found
+
+
+def report_check(game, name):
+    """What there is to say of a kept report: the point, is it good, words."""
+    text, signature = signed_report(name)
+    of, point, head = told(text) or ("", 0, b"")
+    if of != game.head["game"]:
+        return point, False, "it is no report of this game"
+    try:
+        signature_check(game.judge, signature.decode().replace("\r", ""), text,
+                        b"heraldo-report@heraldo")
+    except (Wrong, ValueError, IndexError):
+        return point, False, "the judge of this log has not signed it"
+    if point >= len(game.heads):
+        return point, False, "the log ends before it"
+    if game.heads[point][:16] != head:
+        return point, False, "the judge signed ANOTHER HISTORY in it"
+    return point, True, "its history is that of the log"
