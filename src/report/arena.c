@@ -1,25 +1,6 @@
 /* src/report/arena.c - a view of Arena as values for its templates */
 #include "report/arena_inside.h"
 
-static bool scene(struct arena *a, const struct narrator *n, const void *view,
-		  struct scene *out)
-{
-	(void)a;
-	(void)n;
-	(void)view;
-	(void)out;
-	return false;
-}
-
-static void traces(const void *view, const struct event *v, int count,
-		   struct scene *out)
-{
-	(void)view;
-	(void)v;
-	(void)count;
-	(void)out;
-}
-
 static const char *phase_of(const struct ar_state *s)
 {
 	return s->head.phase >= 0 && s->head.phase < N_AR_PHASES
@@ -78,8 +59,8 @@ const struct report_game report_arena = {
 	.more = arena_more,
 	.fold = arena_fold,
 	.refusal = arena_refusal,
-	.scene = scene,
-	.traces = traces,
+	.scene = arena_scene,
+	.traces = arena_traces,
 	.values = values,
 	.awaits = awaits,
 };

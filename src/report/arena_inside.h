@@ -47,4 +47,15 @@ int arena_fold(struct arena *a, const struct narrator *n, const struct event *v,
 	       int count, struct tval *to);
 void arena_refusal(struct arena *a, const struct narrator *n, int reason,
 		   const int32_t *args, int n_args, struct tval *to);
+
+/* --- arena_scene.c: the arena ---------------------------------------------*/
+
+bool arena_scene(struct arena *a, const struct narrator *n, const void *view,
+		 struct scene *out);
+void arena_traces(const void *view, const struct event *v, int count,
+		  struct scene *out);
+
+/* Conditions and tokens of an object: "Burn 2, Daze". */
+struct str arena_marks(struct arena *a, const struct narrator *n,
+		       const struct ar_obj *o);
 #endif

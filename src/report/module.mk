@@ -12,6 +12,8 @@ libreport_a_SOURCES = \
 	src/report/textboard.c src/report/textboard.h \
 	src/report/canvas.c src/report/canvas.h \
 	src/report/floor.c src/report/floor.h \
+	src/report/owner.c src/report/owner.h \
+	src/report/zones.c src/report/zones.h src/report/zones_text.c \
 	src/report/picture.c src/report/picture.h
 libreport_a_CFLAGS = $(AM_CFLAGS) $(CAIRO_CFLAGS) $(PNG_CFLAGS)
 

@@ -1,6 +1,8 @@
 /* src/report/picture.c */
 #include "report/picture.h"
 #include "report/floor.h"
+#include "report/owner.h"
+#include "report/zones.h"
 #include <math.h>
 #include <stdio.h>
 
@@ -16,31 +18,6 @@ enum {
 	MISS = 0x808080,
 	MEND = 0x1a7a3c,
 	ITEM = 0x6a2c91
-};
-
-/* how the pieces of an owner look */
-enum nib { NIB_TRIANGLE, NIB_SQUARE, NIB_DISC, NIB_DIAMOND };
-
-struct style {
-	uint32_t fill, text, edge;
-	double rim; /* pixels, at the usual width */
-	enum canvas_pattern pattern;
-	enum nib nib;
-};
-
-/* Dark and light by turns, and told apart by the colour-blind (Okabe and Ito's
- * hues); after the fourth they begin again with a dotted ground. */
-static const struct style styles[SCENE_MAX_OWNERS + 1] = {
-	{ 0x0b4f8a, 0xffffff, 0x062c4d, 1.5, CANVAS_PLAIN, NIB_TRIANGLE },
-	{ 0xf5b942, 0x1a1a1a, 0x5c3d00, 3.0, CANVAS_PLAIN, NIB_SQUARE },
-	{ 0x00695c, 0xffffff, 0x00332d, 1.5, CANVAS_PLAIN, NIB_DISC },
-	{ 0xeab8d6, 0x1a1a1a, 0x7a2a5a, 3.0, CANVAS_PLAIN, NIB_DIAMOND },
-	{ 0x5b6fa8, 0xffffff, 0x062c4d, 1.5, CANVAS_DOTS, NIB_TRIANGLE },
-	{ 0xf7e3a0, 0x1a1a1a, 0x5c3d00, 3.0, CANVAS_DOTS, NIB_SQUARE },
-	{ 0x5a9a90, 0xffffff, 0x00332d, 1.5, CANVAS_DOTS, NIB_DISC },
-	{ 0xf6dcea, 0x1a1a1a, 0x7a2a5a, 3.0, CANVAS_DOTS, NIB_DIAMOND },
-	/* SCENE_NOBODY */
-	{ 0xffffff, 0x7a1010, 0x7a1010, 3.5, CANVAS_PLAIN, NIB_DIAMOND },
 };
 
 static const struct {
@@ -88,12 +65,6 @@ static struct canvas_point toward(struct canvas_point p, double degrees,
 	double a = degrees * 3.14159265358979323846 / 180;
 
 	return (struct canvas_point){ p.x + r * sin(a), p.y - r * cos(a) };
-}
-
-static const struct style *style_of(int owner)
-{
-	assert(0 <= owner && owner <= SCENE_NOBODY);
-	return styles + owner;
 }
 
 /* -- the ground ------------------------------------------------------------*/
@@ -169,7 +140,7 @@ static void draw_edges(const struct drawing *d)
 	draw_line(d, r, t, r, b, 1.2, INK);
 	for (int i = 0; i < SCENE_MAX_OWNERS; i++) {
 		const struct scene_owner *o = d->s->owner + i;
-		const struct style *s = styles + i;
+		const struct owner_style *s = owner_style(i);
 
 		if (!o->present || o->side < 0)
 			continue;
@@ -199,7 +170,7 @@ static void draw_zones(const struct drawing *d)
 		for (int k = 0; k <= g->n; k++)
 			p[k] = at(d, g->v[k % g->n]);
 		canvas_line(d->c, p, g->n + 1, 1.4 * d->k, 5 * d->k,
-			    styles[i].edge);
+			    owner_style(i)->edge);
 	}
 }
 
@@ -308,7 +279,7 @@ static void draw_area_labels(const struct drawing *d)
 
 static uint32_t trace_colour(const struct scene_trace *t)
 {
-	return t->kind == SCENE_PATH   ? style_of(t->owner)->edge
+	return t->kind == SCENE_PATH   ? owner_style(t->owner)->edge
 	       : t->kind == SCENE_HIT  ? HIT
 	       : t->kind == SCENE_MISS ? MISS
 				       : MEND;
@@ -332,7 +303,7 @@ static void draw_formations(const struct drawing *d)
 	for (int pass = 0; pass < 2; pass++) {
 		for (int i = 0; i < d->s->n_traces; i++) {
 			const struct scene_trace *t = d->s->trace + i;
-			const struct style *s = style_of(t->owner);
+			const struct owner_style *s = owner_style(t->owner);
 			struct canvas_point p[2];
 
 			if (t->kind != SCENE_FORMATION)
@@ -383,7 +354,7 @@ static void draw_trace(const struct drawing *d, const struct scene_trace *t)
 /* -- pieces ----------------------------------------------------------------*/
 
 /* Its edge has the colour of the label, which stands out from every base. */
-static void draw_nib(const struct drawing *d, const struct style *s,
+static void draw_nib(const struct drawing *d, const struct owner_style *s,
 		     struct canvas_point rim, double facing, double size)
 {
 	struct canvas_point p[4], mid = toward(rim, facing, size * 0.35);
@@ -414,7 +385,7 @@ static void draw_nib(const struct drawing *d, const struct style *s,
 
 static void draw_arc(const struct drawing *d, const struct scene_piece *p)
 {
-	const struct style *s = style_of(p->owner);
+	const struct owner_style *s = owner_style(p->owner);
 	struct canvas_point centre = at(d, p->dot), ray[2];
 	double r = p->base.r * d->scale;
 	double from = p->facing - p->arc / 2.0, to = from + p->arc;
@@ -565,7 +536,7 @@ static double label_size(struct str label, double r)
 static void draw_piece(const struct drawing *d, const struct scene_piece *p,
 		       enum layer layer)
 {
-	struct style s = *style_of(p->owner);
+	struct owner_style s = *owner_style(p->owner);
 	struct canvas_point a = at(d, p->base.p[0]), dot = at(d, p->dot);
 	struct canvas_point b = p->base.n > 1 ? at(d, p->base.p[1]) : a;
 	double r = p->base.r * d->scale;
@@ -813,7 +784,7 @@ static void draw_legend(struct legend *l)
 		nobody |= s->piece[i].owner == SCENE_NOBODY;
 	}
 	for (int i = 0; i <= SCENE_NOBODY; i++) {
-		struct style st = styles[i];
+		struct owner_style st = *owner_style(i);
 
 		if (i == SCENE_NOBODY ? !nobody : !s->owner[i].present)
 			continue;
@@ -982,6 +953,8 @@ enum err picture_render(struct buf *out, const struct scene *s, int width,
 	enum err e;
 
 	assert(PICTURE_MIN_WIDTH <= width && width <= PICTURE_MAX_WIDTH);
+	if (s->zones)
+		return zones_picture(out, s, width, why);
 	assert(s->w > 0 && s->h > 0);
 	d.k = width / 960.0;
 	d.left = 28 * d.k;

@@ -5,6 +5,7 @@
 #include "report/floor.h"
 #include "report/picture.h"
 #include "report/textboard.h"
+#include "report/zones.h"
 #include "rules/common.h"
 #include "rules/trial.h"
 #include <stdio.h>
@@ -312,6 +313,10 @@ static void put_board(struct making *m, struct tval *to)
 		if (floor_has_ground(squares, (enum floor_ground)i))
 			put_sign(m, textboard_ground((enum floor_ground)i),
 				 squares->ground_word[i], signs);
+	for (int i = 0; m->scene->zones && i < N_ZONES_SIGNS; i++)
+		if (zones_show(m->scene->zones, (enum zones_sign)i))
+			put_sign(m, zones_signs[i][0],
+				 m->scene->zones->sign_word[i], signs);
 }
 
 static void put_owed(struct making *m, struct tval *to)

@@ -169,9 +169,11 @@ struct floor {
 	struct str sign_word[N_FLOOR_SIGNS];
 };
 
+struct zones;
 struct scene {
 	int w, h;            /* u */
 	struct floor *floor; /* NULL: open ground */
+	struct zones *zones; /* NULL: not made of zones (report/zones.h) */
 	struct str title;
 	struct str subtitle;
 	struct str units; /* "inches" */

@@ -1,5 +1,6 @@
 /* src/report/textboard.c */
 #include "report/textboard.h"
+#include "report/zones.h"
 #include "report/floor.h"
 #include <stdio.h>
 
@@ -295,6 +296,10 @@ static void floor_render(struct buf *out, const struct scene *s)
 
 void textboard_render(struct buf *out, const struct scene *s)
 {
+	if (s->zones) {
+		zones_text(out, s);
+		return;
+	}
 	if (s->floor) {
 		floor_render(out, s);
 		return;

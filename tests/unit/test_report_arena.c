@@ -4,7 +4,10 @@
  * is then read as part of the change.
  */
 #include "report/arena_inside.h"
+#include "base/utf8.h"
+#include "report/picture.h"
 #include "report/report.h"
+#include "report/textboard.h"
 #include "arena_position.h"
 
 extern const struct report_game report_arena;
@@ -229,6 +232,119 @@ static void what_happens_reads_as_the_golden_files_do(void **unused)
 	}
 }
 
+/* --- the arena --------------------------------------------------------------
+ */
+
+/* a fight with all that a board can show */
+static const char fight[] =
+	"object #3 A \"Steelclaw Grizzly\" at B2 damage 6 weak 1\n"
+	"object #4 A \"Bear Strength\" on #3\n"
+	"object #5 A \"Rhino Hide\" on #3 hidden\n"
+	"object #6 B \"Ghoul Rot\" on #3 hidden\n"
+	"object #7 B \"Thunderift Falcon\" at B2\n"
+	"object #8 B \"Blue Gremlin\" at B2 inactive damage 3 burn 2 guard\n"
+	"object #9 A \"Pentagram\" at A1 mana 4\n"
+	"object #10 B \"Wall of Stone\" border B2 C2\n"
+	"object #11 A \"Wall of Fire\" border A1 A2\n"
+	"object #12 B \"Hellfire Trap\" at C2 hidden\n"
+	"object #13 A \"Demonhide Armor\" on #1\n"
+	"object #14 B \"Mage Wand\" on #2 slot weapon bound \"Heal\"\n"
+	"object #15 A \"Tanglevine\" on #8 damage 2\n"
+	"object #16 B \"Gorgon Archer\" at D3\n"
+	"book A 2 \"Fireball\" 1 \"Firebrand Imp\" 1 \"Drain Life\" "
+	"2 \"Dispel\" 1 \"Minor Heal\" 2 \"Ghoul Rot\"\n"
+	"plan A #1 \"Fireball\"\n";
+
+static void make_scene(struct scene *s, int lang, int seat)
+{
+	struct narrator n = reader(lang, seat);
+
+	memset(s, 0, sizeof(*s));
+	assert_true(arena_scene(&a, &n, seen->state, s));
+	s->title = STR("duel-7f3a: round 2");
+	s->subtitle = STR("Point 31");
+}
+
+static void the_arena_as_text_keeps_within_79_columns(void **unused)
+{
+	static struct scene s;
+	struct position p;
+
+	(void)unused;
+	start(&p, fight);
+	for (int lang = 0; lang < 2; lang++) {
+		struct str rest, line;
+		struct buf b;
+
+		make_scene(&s, lang, 0);
+		buf_init(&b, 1 << 16);
+		textboard_render(&b, &s);
+		golden(arena_printf(&a, "arena-board-%s.txt", langs[lang]),
+		       buf_str(&b));
+		rest = buf_str(&b);
+		while (parse_line(&rest, &line))
+			assert_true(utf8_width(line) <= 79);
+		buf_release(&b);
+	}
+}
+
+/* to be looked at: HERALDO_PICTURE names the file */
+static void the_arena_is_a_picture_of_the_width_asked_for(void **unused)
+{
+	const char *to = getenv("HERALDO_PICTURE");
+	static struct scene s;
+	struct position p;
+
+	(void)unused;
+	start(&p, fight);
+	make_scene(&s, 0, 0);
+	for (int width = PICTURE_MIN_WIDTH; width <= PICTURE_WIDTH;
+	     width += PICTURE_WIDTH - PICTURE_MIN_WIDTH) {
+		struct why why = { { 0 } };
+		struct buf b;
+
+		buf_init(&b, PICTURE_MAX_BYTES);
+		assert_int_equal(picture_render(&b, &s, width, &why), ERR_OK);
+		/* IHDR: the width stands at byte 16 */
+		assert_true(b.len > 4000);
+		assert_int_equal((unsigned char)b.s[18] << 8 |
+					 (unsigned char)b.s[19],
+				 width);
+		if (to && width == PICTURE_WIDTH) {
+			FILE *f = fopen(to, "wb");
+
+			assert_non_null(f);
+			fwrite(b.s, 1, b.len, f);
+			fclose(f);
+		}
+		buf_release(&b);
+	}
+}
+
+/* what lies face down is face down in the other's picture and text */
+static void nothing_hidden_shows_on_the_board(void **unused)
+{
+	static struct scene s;
+	struct position p;
+	struct buf b[2];
+
+	(void)unused;
+	for (int i = 0; i < 2; i++) {
+		start(&p, i ? "object #3 A \"Timber Wolf\" at B1\n"
+			      "object #4 B \"Ghoul Rot\" on #3 hidden\n"
+			    : "object #3 A \"Timber Wolf\" at B1\n"
+			      "object #4 B \"Decoy\" on #3 hidden\n");
+		make_scene(&s, 0, 0);
+		buf_init(&b[i], 1 << 20);
+		textboard_render(&b[i], &s);
+		assert_int_equal(picture_render(&b[i], &s, PICTURE_WIDTH, NULL),
+				 ERR_OK);
+	}
+	assert_true(str_equal(buf_str(&b[0]), buf_str(&b[1])));
+	buf_release(&b[0]);
+	buf_release(&b[1]);
+}
+
 static int words_before(void **unused)
 {
 	struct why why = { { 0 } };
@@ -246,6 +362,9 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(what_happens_reads_as_the_golden_files_do),
+		cmocka_unit_test(the_arena_as_text_keeps_within_79_columns),
+		cmocka_unit_test(the_arena_is_a_picture_of_the_width_asked_for),
+		cmocka_unit_test(nothing_hidden_shows_on_the_board),
 	};
 
 	return cmocka_run_group_tests(tests, words_before, after);

@@ -41,7 +41,8 @@ test_arena_engine_LDADD = $(RULES_LIBS) $(CMOCKA_LIBS)
 # how it is seen
 libreport_a_SOURCES += \
 	src/report/arena.c src/report/arena_inside.h \
-	src/report/arena_words.c src/report/arena_story.c
+	src/report/arena_words.c src/report/arena_story.c \
+	src/report/arena_scene.c
 nobase_dist_pkgdata_DATA += \
 	templates/en/arena.messages templates/es/arena.messages
 
@@ -52,4 +53,5 @@ test_report_arena_SOURCES = tests/unit/test_report_arena.c \
 test_report_arena_LDADD = $(REPORT_LIBS) $(CMOCKA_LIBS)
 EXTRA_DIST += tests/golden/arena-story-en-a.txt \
 	tests/golden/arena-story-en-b.txt tests/golden/arena-story-es-a.txt \
-	tests/golden/arena-story-es-b.txt
+	tests/golden/arena-story-es-b.txt tests/golden/arena-board-en.txt \
+	tests/golden/arena-board-es.txt
