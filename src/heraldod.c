@@ -29,6 +29,7 @@ enum {
 	REST_MS = 10000,   /* after a failure of the database */
 	WAIT_MS = 3600000, /* at most, in one go */
 	STOP_GRACE_MS = 5000,
+	SECOND_MS = 1000,
 	DAY_MS = 86400000
 };
 
@@ -135,22 +136,24 @@ static void tick(struct daemon *d)
 static void prune(struct daemon *d)
 {
 	struct why why = { 0 };
-	int64_t bytes;
-	int n;
+	const struct judge_keeping keep = house_keeping(&d->config);
+	struct judge_forgotten gone;
+	bool more = false;
 	enum err e;
 
 	if (monotonic_ms() < d->prune_at_ms)
 		return;
-	d->prune_at_ms = monotonic_ms() + DAY_MS;
-	e = judge_prune(d->house.judge,
-			config_number(d->config.stray_days) * INT64_C(86400),
-			(int64_t)config_number(d->config.stray_mib) << 20, &n,
-			&bytes, &why);
+	e = judge_prune(d->house.judge, &keep, &gone, &more, &why);
+	/* room is given back in pieces: nobody's mail waits for all of it */
+	d->prune_at_ms = monotonic_ms() + (more ? SECOND_MS : DAY_MS);
 	if (e)
 		failed(d, "pruning", e, &why);
-	else if (n)
-		say(SAY_INFO, "%d mails of strangers forgotten, %lld bytes", n,
-		    (long long)bytes);
+	else if (gone.strays || gone.mails || gone.letters)
+		say(SAY_INFO,
+		    "forgotten: %d mails of strangers, %d of players, "
+		    "%d letters that were sent; %lld bytes",
+		    gone.strays, gone.mails, gone.letters,
+		    (long long)gone.bytes);
 }
 
 /* hand out what is due: how many mails, -1 if it is not the time for any */

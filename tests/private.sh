@@ -40,3 +40,16 @@ for f in "$state" "$state/heraldo.db" "$state/judge.key"; do
 	chmod "$was" "$f"
 done
 "$heraldo" status >/dev/null
+
+# a copy is as private, and a judge can go on with it
+"$heraldo" backup "$dir/copy" >/dev/null
+[ "$(mode "$dir/copy")" = 700 ] || fail "the copy is $(mode "$dir/copy")"
+for f in heraldo.db judge.key; do
+	[ "$(mode "$dir/copy/$f")" = 600 ] || fail "$f is $(mode "$dir/copy/$f")"
+done
+cmp -s "$dir/copy/judge.key" "$state/judge.key" || fail "another key"
+[ ! -e "$dir/copy/heraldo.db.new" ] || fail "half a copy is left"
+refused "a folder of its own" "$heraldo" backup "$dir/copy"
+mv "$state" "$dir/lost"
+mv "$dir/copy" "$state"
+"$heraldo" status >/dev/null || fail "a copy cannot be gone on with"

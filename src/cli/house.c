@@ -155,3 +155,15 @@ void house_release(struct house *h)
 	arena_release(&h->arena);
 	*h = (struct house){ 0 };
 }
+
+struct judge_keeping house_keeping(const struct config *c)
+{
+	enum { DAY_S = 86400 };
+
+	return (struct judge_keeping){
+		.stray_s = config_number(c->stray_days) * DAY_S,
+		.stray_bytes = (int64_t)config_number(c->stray_mib) << 20,
+		.mail_s = config_number(c->keep_mail_days) * DAY_S,
+		.letter_s = config_number(c->keep_sent_days) * DAY_S,
+	};
+}

@@ -35,4 +35,7 @@ enum err house_start_reader(struct house *h, const struct config *c,
  */
 enum err house_open(struct house *h, const struct config *c, struct why *why);
 void house_release(struct house *h);
+
+/* What the configuration says is forgotten, and when. */
+struct judge_keeping house_keeping(const struct config *c);
 #endif

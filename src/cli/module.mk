@@ -2,7 +2,7 @@
 noinst_LIBRARIES += libcli.a
 libcli_a_SOURCES = \
 	src/cli/config.c src/cli/config.h src/cli/config.def \
-	src/cli/prune.c src/cli/post.c src/cli/post.h \
+	src/cli/prune.c src/cli/backup.c src/cli/post.c src/cli/post.h \
 	src/cli/say.c src/cli/say.h \
 	src/cli/rush.c src/cli/rush.h \
 	src/cli/exchange.c src/cli/exchange.h \

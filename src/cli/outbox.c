@@ -42,12 +42,25 @@ static enum err show(struct cli *c, struct store *st, int64_t id,
 		     struct why *why)
 {
 	struct outbox_row row;
+	struct str bytes;
 	enum err e = store_outbox_get(st, id, &c->arena, &row, why);
 
-	if (!e && !row.bytes.len)
+	if (e)
+		return e;
+	if (!row.size) {
 		puts("not written yet: it is rendered when it is due");
-	else if (!e)
-		fwrite(row.bytes.s, 1, row.bytes.len, stdout);
+		return ERR_OK;
+	}
+	if (!row.kept) {
+		printf("its %lld bytes were forgotten (heraldo.conf(5): "
+		       "keep-sent-days); heraldo outbox again %lld writes it "
+		       "anew\n",
+		       (long long)row.size, (long long)id);
+		return ERR_OK;
+	}
+	e = store_outbox_bytes(st, id, &c->arena, &bytes, why);
+	if (!e)
+		fwrite(bytes.s, 1, bytes.len, stdout);
 	return e;
 }
 

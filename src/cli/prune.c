@@ -1,9 +1,18 @@
-/* heraldo prune - what strangers wrote is forgotten, as heraldod does daily. */
+/* heraldo prune - what is not needed any more is forgotten, as heraldod does
+ * daily. */
 #include "cli/cli.h"
 #include "base/parse.h"
 #include "cli/house.h"
 #include <getopt.h>
 #include <stdio.h>
+
+static void tell(const struct judge_forgotten *gone)
+{
+	printf("forgotten: %d mails of strangers, %d of players, %d letters "
+	       "that were sent; %lld bytes\n",
+	       gone->strays, gone->mails, gone->letters,
+	       (long long)gone->bytes);
+}
 
 int command_prune(struct cli *c, int argc, char **argv)
 {
@@ -12,10 +21,13 @@ int command_prune(struct cli *c, int argc, char **argv)
 		{ "mib", required_argument, NULL, 'm' },
 		{ NULL, 0, NULL, 0 },
 	};
-	int64_t days = -1, mib = -1, bytes;
+	int64_t days = -1, mib = -1;
+	struct judge_forgotten gone;
+	struct judge_keeping keep;
 	struct house h = { 0 };
 	struct why why = { 0 };
-	int opt, n, code;
+	bool more = true;
+	int opt, code;
 	enum err e;
 
 	while ((opt = getopt_long(argc, argv, "", options, NULL)) != -1)
@@ -28,15 +40,20 @@ int command_prune(struct cli *c, int argc, char **argv)
 	if (!code)
 		code = cli_house(c, &h);
 	if (!code) {
-		days = days < 0 ? config_number(c->config.stray_days) : days;
-		mib = mib < 0 ? config_number(c->config.stray_mib) : mib;
-		e = judge_prune(h.judge, days * 86400, mib << 20, &n, &bytes,
-				&why);
-		code = e ? cli_fail(c, e, &why) : EXIT_FINE;
+		keep = house_keeping(&c->config);
+		if (days >= 0)
+			keep.stray_s = days * 86400;
+		if (mib >= 0)
+			keep.stray_bytes = mib << 20;
+		e = judge_prune(h.judge, &keep, &gone, &more, &why);
 		if (!e)
-			printf("%d mails of strangers forgotten, %lld bytes; "
-			       "the database uses the room again\n",
-			       n, (long long)bytes);
+			tell(&gone);
+		while (!e && more) {
+			struct judge_forgotten rest;
+
+			e = judge_prune(h.judge, &keep, &rest, &more, &why);
+		}
+		code = e ? cli_fail(c, e, &why) : EXIT_FINE;
 	}
 	house_release(&h);
 	return code;

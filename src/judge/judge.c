@@ -528,32 +528,74 @@ enum err judge_next(struct judge *j, int64_t *at_s, int64_t *timer_s,
 	return e;
 }
 
-enum err judge_prune(struct judge *j, int64_t max_age_s, int64_t max_bytes,
-		     int *n, int64_t *bytes, struct why *why)
+struct pruning {
+	const struct judge_keeping *keep;
+	struct judge_forgotten *out;
+};
+
+static enum err prune_strays(struct judge *j, const struct pruning *p, int *n,
+			     int64_t *bytes, struct why *why)
 {
-	enum err e;
-	int some;
+	enum err e = store_inbox_prune(j->st, judge_now(j) - p->keep->stray_s,
+				       p->keep->stray_bytes, JUDGE_BATCH, n,
+				       bytes, why);
 
-	*n = 0;
-	*bytes = 0;
-	do {
-		int64_t freed = 0;
-
-		some = 0;
-		e = begin(j, why);
-		if (!e)
-			e = end(j,
-				store_inbox_prune(j->st,
-						  judge_now(j) - max_age_s,
-						  max_bytes, JUDGE_BATCH, &some,
-						  &freed, why),
-				why);
-		if (!e) {
-			*n += some;
-			*bytes += freed;
-		}
-	} while (!e && some == JUDGE_BATCH);
+	p->out->strays += e ? 0 : *n;
 	return e;
+}
+
+static enum err prune_mails(struct judge *j, const struct pruning *p, int *n,
+			    int64_t *bytes, struct why *why)
+{
+	enum err e =
+		store_inbox_forget(j->st, judge_now(j) - p->keep->mail_s,
+				   judge_now(j), JUDGE_BATCH, n, bytes, why);
+
+	p->out->mails += e ? 0 : *n;
+	return e;
+}
+
+static enum err prune_letters(struct judge *j, const struct pruning *p, int *n,
+			      int64_t *bytes, struct why *why)
+{
+	enum err e = store_outbox_prune(j->st, judge_now(j) - p->keep->letter_s,
+					JUDGE_BATCH, n, bytes, why);
+
+	p->out->letters += e ? 0 : *n;
+	return e;
+}
+
+enum err judge_prune(struct judge *j, const struct judge_keeping *keep,
+		     struct judge_forgotten *out, bool *more, struct why *why)
+{
+	/* pages: what a busy hour writes, and what is moved in a moment */
+	enum { SPARE = 4096, SOME = 2048 };
+	enum err (*const kinds[])(struct judge *, const struct pruning *, int *,
+				  int64_t *, struct why *) = {
+		prune_strays,
+		prune_mails,
+		prune_letters,
+	};
+	struct pruning p = { keep, out };
+	enum err e = ERR_OK;
+
+	*out = (struct judge_forgotten){ 0 };
+	*more = false;
+	for (size_t i = 0; !e && i < ARRAY_LEN(kinds); i++) {
+		int some;
+
+		do {
+			int64_t freed = 0;
+
+			some = 0;
+			e = begin(j, why);
+			if (!e)
+				e = end(j, kinds[i](j, &p, &some, &freed, why),
+					why);
+			out->bytes += e ? 0 : freed;
+		} while (!e && some == JUDGE_BATCH);
+	}
+	return e ? e : store_shrink(j->st, SPARE, SOME, more, why);
 }
 
 /* Looking -------------------------------------------------------------------

@@ -220,6 +220,7 @@ struct letter {
 	 * NULL if it cannot be read */
 	const struct event *created;
 	int64_t n_leaves;
+	int64_t first_s; /* when it was written first, 0: now */
 	enum letter_form form;
 	struct str
 		lines; /* of a plain letter: its events as the log has them */
@@ -257,17 +258,35 @@ struct posting_result {
 enum err judge_posted(struct judge *j, const struct posting_result *results,
 		      int n, struct why *why);
 
-/* The operator says: try this one again (a FAILED mail out, one set aside). */
+/*
+ * The operator says: once more. A FAILED letter goes out as it was; one that
+ * was sent, or whose bytes are forgotten, is written anew by today's words, as
+ * a letter of its own that refers to the first and says so: point, rolls and
+ * what its reader may see are as they were. A mail that was set aside is read
+ * again. ERR_NOT_FOUND: there is none, or it is under way.
+ */
 enum err judge_outbox_again(struct judge *j, int64_t id, struct why *why);
 enum err judge_inbox_again(struct judge *j, int64_t id, struct why *why);
 
 /*
- * Forget what strangers wrote: mails older than max_age_s, and the oldest until
- * the rest has at most max_bytes. Piece by piece, each a transaction; *n mails
- * with *bytes were forgotten. What became of them stays on record.
+ * What is forgotten: what strangers wrote, once older than stray_s, and the
+ * oldest until the rest has at most stray_bytes; what people at a table wrote,
+ * mail_s after it came and never while it can be disputed (what they signed is
+ * in the log); our own letters, letter_s after their fate was known. What
+ * became of each stays on record. Room is given back to the file system where
+ * more is free than will soon be used.
  */
-enum err judge_prune(struct judge *j, int64_t max_age_s, int64_t max_bytes,
-		     int *n, int64_t *bytes, struct why *why);
+struct judge_keeping {
+	int64_t stray_s, stray_bytes, mail_s, letter_s;
+};
+struct judge_forgotten {
+	int strays, mails, letters;
+	int64_t bytes;
+};
+
+/* Piece by piece, each a transaction. *more: room is left to be given back. */
+enum err judge_prune(struct judge *j, const struct judge_keeping *keep,
+		     struct judge_forgotten *out, bool *more, struct why *why);
 
 /* People ---------------------------------------------------------------------
  */

@@ -271,6 +271,24 @@ static void seat_names(const struct letter *l, struct str out[SEATS_MAX])
 			out[l->seats[i].slot] = l->names[i];
 }
 
+/* a message for a letter that is sent again, of what it says already */
+static struct str said_again(struct writing *w, const char *key)
+{
+	struct report_time first = zone_time(w->l->zone, w->l->first_s);
+	struct tval *v = tval_map(&w->a);
+	struct buf b;
+	struct str s;
+
+	tval_put(&w->a, v, "first",
+		 report_time(&w->a, w->words, TEMPLATE_TEXT, &first));
+	tval_puts(&w->a, v, "subject", w->r.subject);
+	buf_init(&b, 4096);
+	words_render(&b, w->words, key, TEMPLATE_LINE, v, NULL);
+	s = arena_str(&w->a, buf_str(&b));
+	buf_release(&b);
+	return s;
+}
+
 static enum err report_write(struct writing *w)
 {
 	const struct letter *l = w->l;
@@ -297,6 +315,8 @@ static enum err report_write(struct writing *w)
 		.picture_id = l->form == LETTER_WHOLE ? picture_id(w) : STR(""),
 	};
 
+	if (l->first_s)
+		in.note = said_again(w, "again.text");
 	seat_names(l, in.seat_name);
 	in.n_owed = owed(w, due);
 	in.n_audit = audit(w, checks);
@@ -745,6 +765,14 @@ enum err letters_render(struct letters *ls, const struct letter *l,
 	else
 		e = letter_write(&w);
 	/* a slip of a translator must not cost a player the report */
+	if (l->first_s) {
+		w.r.subject = said_again(&w, "again.subject");
+		if (!w.r.html.len)
+			w.r.text = str_of(arena_printf(
+				&w.a, "%.*s\n\n%.*s",
+				STR_ARG(said_again(&w, "again.text")),
+				STR_ARG(w.r.text)));
+	}
 	if (!e || e == ERR_FORMAT)
 		e = compose(&w, out);
 	arena_release(&w.a);

@@ -383,6 +383,12 @@ static enum err render(struct judge *j, const struct outbox_row *row,
 		c->l.name = c->person.name;
 		c->l.zone = c->person.zone;
 	}
+	if (!e && row->again) {
+		struct outbox_row first;
+
+		e = store_outbox_get(j->st, row->again, a, &first, why);
+		c->l.first_s = first.created_s;
+	}
 	if (!e && row->game)
 		e = form == LETTER_PLAIN ? gather_plain(j, c, why)
 					 : gather_game(j, c, why);
@@ -505,8 +511,8 @@ static enum err render_some(struct judge *j, const struct outbox_row *row,
 
 /* Bytes for a row that has none; one that cannot be written is held back. */
 static enum err prepare(struct judge *j, struct outbox_row *row,
-			struct arena *a, enum letter_form *form, bool *ready,
-			struct why *why)
+			struct arena *a, enum letter_form *form,
+			struct str *bytes, bool *ready, struct why *why)
 {
 	struct why slip = { { 0 } };
 	struct buf b;
@@ -514,8 +520,8 @@ static enum err prepare(struct judge *j, struct outbox_row *row,
 
 	*ready = true;
 	*form = LETTER_WHOLE;
-	if (row->bytes.len)
-		return ERR_OK;
+	if (row->size)
+		return store_outbox_bytes(j->st, row->id, a, bytes, why);
 	*form = form_of(row->renders);
 	buf_init(&b, MAIL_MAX);
 	rendering = render_some(j, row, a, form, &b, &slip);
@@ -524,8 +530,10 @@ static enum err prepare(struct judge *j, struct outbox_row *row,
 		e = store_outbox_defer(j->st, row->id, str_of(slip.text),
 				       judge_now(j) + HOLD_S, why);
 	} else {
-		row->bytes = arena_str(a, buf_str(&b));
-		e = store_outbox_render(j->st, row->id, row->bytes, why);
+		struct hash h = hash_of(buf_str(&b));
+
+		*bytes = arena_str(a, buf_str(&b));
+		e = store_outbox_render(j->st, row->id, *bytes, h.b, why);
 	}
 	buf_release(&b);
 	return e;
@@ -536,6 +544,7 @@ static enum err post_one(struct judge *j, int64_t id, struct arena *a,
 			 struct posting *out, bool *ready, struct why *why)
 {
 	struct outbox_row row;
+	struct str bytes;
 	struct arena work;
 	enum letter_form form = LETTER_WHOLE;
 	enum err e;
@@ -543,7 +552,7 @@ static enum err post_one(struct judge *j, int64_t id, struct arena *a,
 	arena_init(&work);
 	e = store_outbox_get(j->st, id, &work, &row, why);
 	if (!e)
-		e = prepare(j, &row, &work, &form, ready, why);
+		e = prepare(j, &row, &work, &form, &bytes, ready, why);
 	if (!e && *ready)
 		e = store_outbox_take(j->st, id, why);
 	if (!e && *ready)
@@ -551,7 +560,7 @@ static enum err post_one(struct judge *j, int64_t id, struct arena *a,
 			.id = row.id,
 			.sender = row.automatic ? STR("") : j->c.address,
 			.recipient = arena_str(a, row.address),
-			.bytes = arena_str(a, row.bytes),
+			.bytes = arena_str(a, bytes),
 			.form = form,
 		};
 	arena_release(&work);
@@ -708,9 +717,37 @@ static enum err again(struct judge *j, int64_t id,
 	return e;
 }
 
+/* A letter that went out, or whose bytes are forgotten, as a new one. */
+static enum err letter_anew(struct judge *j, struct outbox_row *r,
+			    struct arena *a, struct why *why)
+{
+	int64_t id;
+
+	r->again = r->id;
+	r->in_reply_to = r->message_id;
+	r->message_id = str_of(
+		arena_printf(a, "again.%lld.%lld.%.*s", (long long)r->id,
+			     (long long)judge_now(j), STR_ARG(r->message_id)));
+	r->next_s = r->created_s = judge_now(j);
+	return store_outbox_add(j->st, r, &id, why);
+}
+
 static enum err mail_again(struct judge *j, int64_t id, struct why *why)
 {
-	return store_outbox_again(j->st, id, judge_now(j), why);
+	struct outbox_row r;
+	struct arena a;
+	enum err e;
+
+	arena_init(&a);
+	e = store_outbox_get(j->st, id, &a, &r, why);
+	if (!e && r.state == OUTBOX_FAILED && r.kept)
+		e = store_outbox_again(j->st, id, judge_now(j), why);
+	else if (!e && (r.state == OUTBOX_FAILED || r.state == OUTBOX_SENT))
+		e = letter_anew(j, &r, &a, why);
+	else if (!e)
+		e = ERR_NOT_FOUND;
+	arena_release(&a);
+	return e;
 }
 
 static enum err inbox_again(struct judge *j, int64_t id, struct why *why)

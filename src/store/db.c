@@ -224,7 +224,7 @@ enum err store_open(struct store **out, const char *path,
 {
 	struct store *st = need(calloc(1, sizeof(*st)));
 	enum err e = ERR_OK;
-	int rc;
+	int rc, pages = 0;
 
 	*out = NULL;
 	/* One thread uses the library here, and nobody asks how much memory it
@@ -246,6 +246,12 @@ enum err store_open(struct store **out, const char *path,
 	}
 	sqlite3_extended_result_codes(st->db, 0);
 	sqlite3_busy_timeout(st->db, 5000);
+	e = pragma(st, "PRAGMA page_count", &pages, why);
+	/* of a new file, and only before its first write */
+	if (!e && !pages)
+		e = simply(st, "PRAGMA auto_vacuum = INCREMENTAL", why);
+	if (e)
+		goto fail;
 	e = simply(st,
 		   "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
 		   "PRAGMA temp_store = MEMORY; PRAGMA foreign_keys = ON;"
@@ -317,6 +323,34 @@ void store_on_step(struct store *st, void (*on_step)(void *context),
 {
 	st->step = on_step;
 	st->step_context = context;
+}
+
+enum err store_shrink(struct store *st, int spare, int pages, bool *more,
+		      struct why *why)
+{
+	char sql[64];
+	int room = 0;
+	enum err e = pragma(st, "PRAGMA freelist_count", &room, why);
+
+	*more = room > spare + pages;
+	if (e || room <= spare)
+		return e;
+	snprintf(sql, sizeof(sql), "PRAGMA incremental_vacuum(%d)",
+		 *more ? pages : room - spare);
+	return simply(st, sql, why);
+}
+
+enum err store_copy(struct store *st, const char *path, struct why *why)
+{
+	char *sql;
+	enum err e = private_make(path, why);
+
+	if (e)
+		return e;
+	sql = need(sqlite3_mprintf("VACUUM INTO %Q", path));
+	e = simply(st, sql, why);
+	sqlite3_free(sql);
+	return e;
 }
 
 int store_version(const struct store *st)

@@ -214,20 +214,14 @@ static enum err stray_list(struct store *st, int64_t before_s,
 	return db_end(&q);
 }
 
-enum err store_inbox_prune(struct store *st, int64_t before_s,
-			   int64_t max_bytes, int most, int *n, int64_t *bytes,
-			   struct why *why)
+/* the text; what became of it stays on record */
+static enum err forget(struct store *st, const int64_t *ids, int n,
+		       struct why *why)
 {
-	int64_t ids[PRUNE_MAX];
 	struct query q;
-	enum err e;
+	enum err e = ERR_OK;
 
-	*n = 0;
-	*bytes = 0;
-	if (most > PRUNE_MAX)
-		most = PRUNE_MAX;
-	e = stray_list(st, before_s, max_bytes, ids, most, n, bytes, why);
-	for (int i = 0; !e && i < *n; i++) {
+	for (int i = 0; !e && i < n; i++) {
 		db_start(&q, st,
 			 "UPDATE inbox SET raw = x'', size = 0 WHERE id = ?",
 			 why);
@@ -235,6 +229,50 @@ enum err store_inbox_prune(struct store *st, int64_t before_s,
 		e = db_run(&q);
 	}
 	return e;
+}
+
+enum err store_inbox_prune(struct store *st, int64_t before_s,
+			   int64_t max_bytes, int most, int *n, int64_t *bytes,
+			   struct why *why)
+{
+	int64_t ids[PRUNE_MAX];
+	enum err e;
+
+	*n = 0;
+	*bytes = 0;
+	if (most > PRUNE_MAX)
+		most = PRUNE_MAX;
+	e = stray_list(st, before_s, max_bytes, ids, most, n, bytes, why);
+	return e ? e : forget(st, ids, *n, why);
+}
+
+enum err store_inbox_forget(struct store *st, int64_t before_s, int64_t now_s,
+			    int most, int *n, int64_t *bytes, struct why *why)
+{
+	int64_t ids[PRUNE_MAX];
+	struct query q;
+	enum err e;
+
+	*n = 0;
+	*bytes = 0;
+	/* the index inbox_mail, and what it cannot know */
+	db_start(&q, st,
+		 "SELECT i.id, i.size FROM inbox i "
+		 "LEFT JOIN games g ON g.id = i.game "
+		 "WHERE i.state = 2 AND i.size > 0 AND i.slot IS NOT NULL "
+		 "AND i.verdict <> 'unverified' AND i.received_s < ?1 "
+		 "AND i.received_s < ?2 - coalesce(g.dispute_s, 0) "
+		 "ORDER BY i.received_s, i.id LIMIT ?3",
+		 why);
+	db_int(&q, before_s);
+	db_int(&q, now_s);
+	db_int(&q, most < PRUNE_MAX ? most : PRUNE_MAX);
+	while (*n < PRUNE_MAX && db_row(&q)) {
+		ids[(*n)++] = db_get_int(&q, 0);
+		*bytes += db_get_int(&q, 1);
+	}
+	e = db_end(&q);
+	return e ? e : forget(st, ids, *n, why);
 }
 
 enum err store_inbox_back(struct store *st, int64_t id, struct why *why)

@@ -83,6 +83,14 @@ enum err store_inbox_prune(struct store *st, int64_t before_s,
 			   int64_t max_bytes, int most, int *n, int64_t *bytes,
 			   struct why *why);
 
+/*
+ * Forget the text of people's mails that came before before_s and whose games
+ * had taken more than their time for disputes by now_s: what they signed is in
+ * the log. At most `most` (and 500); *n mails of *bytes bytes.
+ */
+enum err store_inbox_forget(struct store *st, int64_t before_s, int64_t now_s,
+			    int most, int *n, int64_t *bytes, struct why *why);
+
 /* TRYING -> NEW, and the attempt does not count: the world failed, not it. */
 enum err store_inbox_back(struct store *st, int64_t id, struct why *why);
 

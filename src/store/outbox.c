@@ -2,6 +2,8 @@
 #include "store/outbox.h"
 #include "store/db.h"
 
+enum { PRUNE_MAX = 500 };
+
 static const char *const state_names[] = { "ready", "sending", "sent", "failed",
 					   "unknown" };
 
@@ -20,17 +22,15 @@ static const unsigned may_follow[OUTBOX_STATES] = {
 };
 
 static enum err state_of(struct store *st, int64_t id, enum outbox_state *state,
-			 bool *rendered, struct why *why)
+			 bool *kept, struct why *why)
 {
 	struct query q;
 
-	db_start(&q, st,
-		 "SELECT state, bytes IS NOT NULL FROM outbox WHERE id = ?",
-		 why);
+	db_start(&q, st, "SELECT state, kept FROM outbox WHERE id = ?", why);
 	db_int(&q, id);
 	if (db_row(&q)) {
 		*state = (enum outbox_state)db_get_small(&q, 0);
-		*rendered = db_get_int(&q, 1) != 0;
+		*kept = db_get_int(&q, 1) != 0;
 	}
 	return db_end_found(&q);
 }
@@ -41,15 +41,15 @@ static enum err enter(struct store *st, int64_t id, enum outbox_state next,
 {
 	struct query q;
 	enum outbox_state state = OUTBOX_SENT;
-	bool rendered = false;
-	enum err e = state_of(st, id, &state, &rendered, why);
+	bool kept = false;
+	enum err e = state_of(st, id, &state, &kept, why);
 
 	if (e)
 		return e;
 	if (!(may_follow[state] & 1u << next))
 		return ERR_NOT_FOUND;
 	/* what goes out twice must be the same bytes */
-	assert(next != OUTBOX_SENDING || rendered);
+	assert(next != OUTBOX_SENDING || kept);
 	db_start(&q, st, "UPDATE outbox SET state = ? WHERE id = ?", why);
 	db_int(&q, next);
 	db_int(&q, id);
@@ -62,12 +62,13 @@ enum err store_outbox_add(struct store *st, const struct outbox_row *r,
 	struct query q;
 	enum err e;
 
-	db_start(&q, st,
-		 "INSERT INTO outbox (state, next_s, game, slot, point, "
-		 "first_event, last_event, kind, person, address, language, "
-		 "message_id, in_reply_to, matter, automatic, created_s) "
-		 "VALUES (0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-		 why);
+	db_start(
+		&q, st,
+		"INSERT INTO outbox (state, next_s, game, slot, point, "
+		"first_event, last_event, kind, person, address, language, "
+		"message_id, in_reply_to, matter, automatic, created_s, again) "
+		"VALUES (0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+		why);
 	db_int(&q, r->next_s);
 	db_int_or_null(&q, r->game, !r->game);
 	db_int_or_null(&q, r->slot, r->slot < 0);
@@ -83,6 +84,7 @@ enum err store_outbox_add(struct store *st, const struct outbox_row *r,
 	db_text(&q, r->matter);
 	db_int(&q, r->automatic);
 	db_int(&q, r->created_s);
+	db_int_or_null(&q, r->again, !r->again);
 	e = db_run(&q);
 	if (!e)
 		*id = db_last_id(st);
@@ -93,7 +95,7 @@ enum err store_outbox_add(struct store *st, const struct outbox_row *r,
 	"id, state, next_s, attempts, code, trouble, game, slot, point, "      \
 	"first_event, last_event, kind, person, address, language, "           \
 	"message_id, in_reply_to, matter, automatic, created_s, sent_s, "      \
-	"renders"
+	"renders, size, kept, again"
 
 static void outbox_row_get(struct query *q, struct arena *a,
 			   struct outbox_row *r)
@@ -120,6 +122,9 @@ static void outbox_row_get(struct query *q, struct arena *a,
 		.created_s = db_get_int(q, 19),
 		.sent_s = db_get_int(q, 20),
 		.renders = db_get_small(q, 21),
+		.size = db_get_int(q, 22),
+		.kept = db_get_int(q, 23) != 0,
+		.again = db_get_int(q, 24),
 	};
 	r->state = (enum outbox_state)db_get_small(q, 1);
 }
@@ -129,14 +134,23 @@ enum err store_outbox_get(struct store *st, int64_t id, struct arena *a,
 {
 	struct query q;
 
-	db_start(&q, st,
-		 "SELECT " OUTBOX_COLUMNS ", bytes FROM outbox WHERE id = ?",
+	db_start(&q, st, "SELECT " OUTBOX_COLUMNS " FROM outbox WHERE id = ?",
 		 why);
 	db_int(&q, id);
-	if (db_row(&q)) {
+	if (db_row(&q))
 		outbox_row_get(&q, a, r);
-		r->bytes = db_get_str(&q, 22, a);
-	}
+	return db_end_found(&q);
+}
+
+enum err store_outbox_bytes(struct store *st, int64_t id, struct arena *a,
+			    struct str *bytes, struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st, "SELECT bytes FROM letters WHERE id = ?", why);
+	db_int(&q, id);
+	if (db_row(&q))
+		*bytes = db_get_str(&q, 0, a);
 	return db_end_found(&q);
 }
 
@@ -187,16 +201,67 @@ enum err store_outbox_next(struct store *st, int64_t *next_s, struct why *why)
 }
 
 enum err store_outbox_render(struct store *st, int64_t id, struct str bytes,
+			     const uint8_t hash[STORE_HASH_SIZE],
 			     struct why *why)
 {
 	struct query q;
+	enum err e;
 
 	db_start(&q, st,
-		 "UPDATE outbox SET bytes = ? WHERE id = ? AND bytes IS NULL",
+		 "UPDATE outbox SET size = ?, hash = ?, kept = 1 "
+		 "WHERE id = ? AND size = 0",
 		 why);
-	db_blob(&q, bytes);
+	db_int(&q, (int64_t)bytes.len);
+	db_hash(&q, hash);
 	db_int(&q, id);
-	return db_run_found(&q);
+	e = db_run_found(&q);
+	if (e)
+		return e;
+	db_start(&q, st, "INSERT INTO letters (id, bytes) VALUES (?, ?)", why);
+	db_int(&q, id);
+	db_blob(&q, bytes);
+	return db_run(&q);
+}
+
+static enum err forget(struct store *st, int64_t id, struct why *why)
+{
+	struct query q;
+	enum err e;
+
+	db_start(&q, st, "UPDATE outbox SET kept = 0 WHERE id = ?", why);
+	db_int(&q, id);
+	e = db_run(&q);
+	if (e)
+		return e;
+	db_start(&q, st, "DELETE FROM letters WHERE id = ?", why);
+	db_int(&q, id);
+	return db_run(&q);
+}
+
+enum err store_outbox_prune(struct store *st, int64_t before_s, int most,
+			    int *n, int64_t *bytes, struct why *why)
+{
+	int64_t ids[PRUNE_MAX];
+	struct query q;
+	enum err e;
+
+	*n = 0;
+	*bytes = 0;
+	/* the bound of the index outbox_kept, and then ours */
+	db_start(&q, st,
+		 "SELECT id, size FROM outbox WHERE kept AND done_s > 0 "
+		 "AND done_s < ? ORDER BY done_s, id LIMIT ?",
+		 why);
+	db_int(&q, before_s);
+	db_int(&q, most < PRUNE_MAX ? most : PRUNE_MAX);
+	while (*n < PRUNE_MAX && db_row(&q)) {
+		ids[(*n)++] = db_get_int(&q, 0);
+		*bytes += db_get_int(&q, 1);
+	}
+	e = db_end(&q);
+	for (int i = 0; !e && i < *n; i++)
+		e = forget(st, ids[i], why);
+	return e;
 }
 
 enum err store_outbox_defer(struct store *st, int64_t id, struct str trouble,
@@ -220,8 +285,7 @@ enum err store_outbox_tries(struct store *st, int64_t id, int *tries,
 	struct query q;
 
 	*tries = 0;
-	db_start(&q, st,
-		 "SELECT renders FROM outbox WHERE id = ? AND bytes IS NULL",
+	db_start(&q, st, "SELECT renders FROM outbox WHERE id = ? AND size = 0",
 		 why);
 	db_int(&q, id);
 	while (db_row(&q))
@@ -238,7 +302,7 @@ enum err store_outbox_try(struct store *st, int64_t id, int64_t next_s,
 	db_start(&q, st,
 		 "UPDATE outbox SET renders = renders + 1, "
 		 "next_s = max(next_s, ?) "
-		 "WHERE id = ? AND bytes IS NULL RETURNING renders",
+		 "WHERE id = ? AND size = 0 RETURNING renders",
 		 why);
 	db_int(&q, next_s);
 	db_int(&q, id);
@@ -253,7 +317,7 @@ enum err store_outbox_back(struct store *st, int64_t id, struct why *why)
 
 	db_start(&q, st,
 		 "UPDATE outbox SET renders = renders - 1 "
-		 "WHERE id = ? AND bytes IS NULL AND renders > 0",
+		 "WHERE id = ? AND size = 0 AND renders > 0",
 		 why);
 	db_int(&q, id);
 	return db_run(&q);
@@ -286,12 +350,13 @@ enum err store_outbox_finish(struct store *st, int64_t id,
 		return e;
 	db_start(&q, st,
 		 "UPDATE outbox SET code = ?, trouble = ?, next_s = ?, "
-		 "sent_s = ? WHERE id = ?",
+		 "sent_s = ?, done_s = ? WHERE id = ?",
 		 why);
 	db_int(&q, code);
 	db_text(&q, trouble);
 	db_int(&q, next_s);
 	db_int(&q, next == OUTBOX_SENT ? now_s : 0);
+	db_int(&q, next == OUTBOX_SENT || next == OUTBOX_FAILED ? now_s : 0);
 	db_int(&q, id);
 	return db_run(&q);
 }
@@ -326,17 +391,18 @@ enum err store_outbox_again(struct store *st, int64_t id, int64_t now_s,
 	struct query q;
 	enum err e;
 	enum outbox_state state = OUTBOX_SENT;
-	bool rendered;
+	bool kept;
 
-	e = state_of(st, id, &state, &rendered, why);
-	if (!e && state != OUTBOX_FAILED)
+	e = state_of(st, id, &state, &kept, why);
+	if (!e && (state != OUTBOX_FAILED || !kept))
 		return ERR_NOT_FOUND;
 	if (!e)
 		e = enter(st, id, OUTBOX_READY, why);
 	if (e)
 		return e;
 	db_start(&q, st,
-		 "UPDATE outbox SET next_s = ?, attempts = 0 WHERE id = ?",
+		 "UPDATE outbox SET next_s = ?, attempts = 0, done_s = 0 "
+		 "WHERE id = ?",
 		 why);
 	db_int(&q, now_s);
 	db_int(&q, id);

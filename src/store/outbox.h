@@ -9,7 +9,8 @@
  * A row is written with the events it reports, without its text. The text is
  * rendered from the log, stored as bytes, and only then sent: a mail whose
  * fate is unknown goes out again with the same Message-ID and the same bytes.
- * A row found SENDING after a crash is UNKNOWN.
+ * A row found SENDING after a crash is UNKNOWN. Some days after its fate is
+ * known the bytes are forgotten; the row, with their hash, stays.
  */
 #ifndef STORE_OUTBOX_H
 #define STORE_OUTBOX_H
@@ -45,8 +46,10 @@ struct outbox_row {
 	bool automatic;         /* null sender */
 	int64_t created_s;
 	int64_t sent_s;
-	int renders;      /* tries to write it */
-	struct str bytes; /* the whole mail; empty: not rendered yet */
+	int64_t again; /* the letter that this one says once more, 0: none */
+	int renders;   /* tries to write it */
+	int64_t size;  /* of the whole mail, in bytes; 0: not rendered yet */
+	bool kept;     /* its bytes are there */
 };
 
 /* As READY, from r's other fields. */
@@ -54,6 +57,10 @@ enum err store_outbox_add(struct store *st, const struct outbox_row *r,
 			  int64_t *id, struct why *why);
 enum err store_outbox_get(struct store *st, int64_t id, struct arena *a,
 			  struct outbox_row *r, struct why *why);
+
+/* The whole mail, as it was rendered; ERR_NOT_FOUND: not yet, or no more. */
+enum err store_outbox_bytes(struct store *st, int64_t id, struct arena *a,
+			    struct str *bytes, struct why *why);
 
 /* Rows that may be sent at now_s, READY or UNKNOWN, by time, at most max. */
 enum err store_outbox_due(struct store *st, int64_t now_s, int64_t *ids,
@@ -76,9 +83,17 @@ enum err store_outbox_try(struct store *st, int64_t id, int64_t next_s,
 /* Such a try was not the letter's fault: it is not counted. */
 enum err store_outbox_back(struct store *st, int64_t id, struct why *why);
 
-/* The rendered bytes, once: a row that has bytes keeps them. */
+/* The rendered bytes, once: ERR_NOT_FOUND if the row had some. */
 enum err store_outbox_render(struct store *st, int64_t id, struct str bytes,
+			     const uint8_t hash[STORE_HASH_SIZE],
 			     struct why *why);
+
+/*
+ * Forget the bytes of at most `most` letters (and 500) whose fate is known
+ * since before_s or longer; *n letters of *bytes bytes.
+ */
+enum err store_outbox_prune(struct store *st, int64_t before_s, int most,
+			    int *n, int64_t *bytes, struct why *why);
 
 /* It could not be rendered: not before next_s, with the trouble shown. That is
  * a fault of words, not of the mail: the tries are forgotten. */
@@ -97,7 +112,8 @@ enum err store_outbox_finish(struct store *st, int64_t id,
 /* All rows SENDING -> UNKNOWN, at the start of a process; *n counts them. */
 enum err store_outbox_recover(struct store *st, int *n, struct why *why);
 
-/* FAILED -> READY: the operator says try again. */
+/* FAILED -> READY: the operator says try again. ERR_NOT_FOUND also when the
+ * bytes are forgotten: what goes out twice under one Message-ID is the same. */
 enum err store_outbox_again(struct store *st, int64_t id, int64_t now_s,
 			    struct why *why);
 

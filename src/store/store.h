@@ -57,6 +57,20 @@ bool store_in_transaction(const struct store *st);
 void store_on_step(struct store *st, void (*step)(void *context),
 		   void *context);
 
+/*
+ * Give pages that nothing uses back to the file system, at most `pages` of
+ * them, and none of the first `spare`, which are used again. *more: there are
+ * still such. Outside a transaction.
+ */
+enum err store_shrink(struct store *st, int spare, int pages, bool *more,
+		      struct why *why);
+
+/*
+ * A whole and consistent copy of the database into the new file `path`, for its
+ * owner alone, while it is being used. Outside a transaction.
+ */
+enum err store_copy(struct store *st, const char *path, struct why *why);
+
 /* The version of the schema, from 1. */
 int store_version(const struct store *st);
 

@@ -120,6 +120,9 @@ static inline enum err fix_render(void *context, const struct letter *l,
 		buf_addf(out, "%.*s point %lld serial %lld\n",
 			 STR_ARG(l->game->name), (long long)l->row->point,
 			 (long long)l->serial);
+	if (l->first_s)
+		buf_addf(out, "sent again, first at %lld\n",
+			 (long long)l->first_s);
 	if (l->word)
 		buf_addf(out, "the word can be %s\n",
 			 l->word == LETTER_WORD_SEAL ? "sealed" : "opened");

@@ -291,6 +291,77 @@ static void an_unsure_server_is_not_tried_for_ever(void **unused)
 	assert_int_equal(row.state, OUTBOX_FAILED);
 }
 
+static bool note_newest(void *context, const struct outbox_row *r)
+{
+	*(struct outbox_row *)context = *r;
+	return false;
+}
+
+static struct outbox_row newest(void)
+{
+	struct outbox_row r = { 0 };
+
+	OK(store_outbox_list(judge_store(f.j), -1, 0, 1, &f.arena, note_newest,
+			     &r, &f.why));
+	return r;
+}
+
+/* what is sent again later is a new letter, and says the same */
+static void a_letter_is_sent_again_from_the_log(void **unused)
+{
+	(void)unused;
+	static const struct judge_keeping at_once = { .stray_bytes = 1 << 20 };
+	struct judge_forgotten gone;
+	struct outbox_row first, again;
+	struct buf one, two;
+	const char *events;
+	bool more;
+
+	fix_started(&f, 7200);
+	fix_post(&f, NULL);
+	fix_send(&f, fix_orders(&f, 1, fix_point(&f), 1, "pick 3"));
+	buf_init(&one, 1 << 20);
+	fix_post(&f, &one);
+	first = newest();
+	f.now += 3600;
+	fix_send(&f, fix_orders(&f, 0, fix_point(&f), 1, "pick 4"));
+	fix_post(&f, NULL);
+	f.now += 3600;
+	OK(judge_prune(f.j, &at_once, &gone, &more, &f.why));
+	assert_true(gone.letters > 4);
+	OK(judge_outbox_again(f.j, first.id, &f.why));
+	again = newest();
+	assert_true(again.id > first.id && again.again == first.id);
+	assert_false(str_equal(again.message_id, first.message_id));
+	assert_true(str_equal(again.in_reply_to, first.message_id));
+	assert_int_equal(again.point, first.point);
+	buf_init(&two, 1 << 20);
+	fix_post(&f, &two);
+	buf_addc(&one, 0);
+	buf_addc(&two, 0);
+	/* the events of its own point, as they were told then */
+	events = strchr(two.s, '{');
+	assert_non_null(events);
+	assert_non_null(strstr(one.s, events));
+	assert_non_null(strstr(two.s, "sent again"));
+	buf_release(&one);
+	buf_release(&two);
+	/* what is under way is not: it may have arrived */
+	{
+		struct posting v[4];
+		int n;
+
+		f.now += 60;
+		OK(judge_outbox_again(f.j, first.id, &f.why));
+		again = newest();
+		assert_int_equal(judge_outbox_again(f.j, again.id, &f.why),
+				 ERR_NOT_FOUND);
+		OK(judge_post(f.j, &f.arena, v, 4, &n, &f.why));
+		assert_int_equal(judge_outbox_again(f.j, again.id, &f.why),
+				 ERR_NOT_FOUND);
+	}
+}
+
 static void a_late_report_is_of_its_own_point(void **unused)
 {
 	(void)unused;
@@ -333,6 +404,7 @@ int main(void)
 		T(the_hour_of_receipt_counts),
 		T(timers_fire_up_to_what_was_seen),
 		T(a_late_report_is_of_its_own_point),
+		T(a_letter_is_sent_again_from_the_log),
 		T(no_two_judges_send_from_one_database),
 		T(an_unsure_server_is_not_tried_for_ever),
 	};

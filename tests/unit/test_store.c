@@ -8,6 +8,7 @@
 #include "store/people.h"
 #include "store/record.h"
 #include <sqlite3.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -61,6 +62,8 @@ static void hash_fill(uint8_t hash[STORE_HASH_SIZE], int n)
 	hash[0] = (uint8_t)n;
 }
 
+enum { DISPUTE_S = 100000 };
+
 static int64_t a_game(const char *name)
 {
 	struct game_row g = {
@@ -68,6 +71,7 @@ static int64_t a_game(const char *name)
 		.system = STR("toy"),
 		.version = STR("toy 1"),
 		.created_s = 5,
+		.dispute_s = DISPUTE_S,
 	};
 	int64_t id = 0;
 
@@ -440,10 +444,13 @@ static struct outbox_row a_letter(const char *message_id, int64_t next_s)
 	};
 }
 
+static const uint8_t a_hash[STORE_HASH_SIZE] = { 7 };
+
 static void a_mail_of_unknown_fate_goes_out_again_as_it_was(void **unused)
 {
 	(void)unused;
 	struct outbox_row r = a_letter("m1@judge", 10), got;
+	struct str bytes;
 	int64_t id, due[4], next;
 	int n;
 
@@ -453,9 +460,10 @@ static void a_mail_of_unknown_fate_goes_out_again_as_it_was(void **unused)
 	assert_int_equal(n, 0);
 	OK(store_outbox_next(st, &next, &why));
 	assert_int_equal(next, 10);
-	OK(store_outbox_render(st, id, STR("bytes"), &why));
-	assert_int_equal(store_outbox_render(st, id, STR("others"), &why),
-			 ERR_NOT_FOUND);
+	OK(store_outbox_render(st, id, STR("bytes"), a_hash, &why));
+	assert_int_equal(
+		store_outbox_render(st, id, STR("others"), a_hash, &why),
+		ERR_NOT_FOUND);
 	OK(store_outbox_take(st, id, &why));
 	OK(store_outbox_due(st, 99, due, 4, &n, &why));
 	assert_int_equal(n, 0);
@@ -473,7 +481,8 @@ static void a_mail_of_unknown_fate_goes_out_again_as_it_was(void **unused)
 	assert_int_equal(store_outbox_take(st, id, &why), ERR_NOT_FOUND);
 	OK(store_commit(st, &why));
 	OK(store_outbox_get(st, id, &a, &got, &why));
-	assert_str(got.bytes, "bytes");
+	OK(store_outbox_bytes(st, id, &a, &bytes, &why));
+	assert_str(bytes, "bytes");
 	assert_int_equal(got.attempts, 2);
 	assert_int_equal(got.sent_s, 100);
 	OK(store_outbox_by_message_id(st, STR("m1@judge"), &a, &got, &why));
@@ -489,7 +498,7 @@ static void a_refused_mail_waits_for_the_operator(void **unused)
 
 	OK(store_begin(st, &why));
 	OK(store_outbox_add(st, &r, &id, &why));
-	OK(store_outbox_render(st, id, STR("bytes"), &why));
+	OK(store_outbox_render(st, id, STR("bytes"), a_hash, &why));
 	OK(store_outbox_take(st, id, &why));
 	OK(store_outbox_finish(st, id, OUTBOX_FAILED, 550, STR("no"), 11, 0,
 			       &why));
@@ -500,6 +509,231 @@ static void a_refused_mail_waits_for_the_operator(void **unused)
 	OK(store_outbox_due(st, 99, due, 4, &n, &why));
 	assert_int_equal(n, 1);
 	OK(store_commit(st, &why));
+}
+
+static int64_t mail_add(int i, int64_t received_s, int64_t game, int slot,
+			const char *verdict)
+{
+	uint8_t hash[STORE_HASH_SIZE] = { (uint8_t)i, 1 };
+	char source[32], raw[100];
+	int64_t id;
+	bool known;
+
+	snprintf(source, sizeof(source), "prune:%d", i);
+	memset(raw, 'x', sizeof(raw));
+	OK(store_inbox_add(st, str_of(source), hash, received_s,
+			   (struct str){ raw, sizeof(raw) }, false, true, &id,
+			   &known, &why));
+	OK(store_inbox_finish(st, id, INBOX_DONE, str_of(verdict), game, slot,
+			      false, &why));
+	return id;
+}
+
+static int64_t stray_add(int i, int64_t received_s, int slot,
+			 const char *verdict)
+{
+	return mail_add(i, received_s, 0, slot, verdict);
+}
+
+static bool stray_there(int64_t id)
+{
+	struct inbox_row row;
+
+	OK(store_inbox_get(st, id, &a, &row, &why));
+	assert_int_equal(row.pruned, !row.raw.len);
+	return !row.pruned;
+}
+
+/* sent or failed at at_s; 0: it waits */
+static int64_t letter_done(const char *message_id, int64_t at_s, bool failed)
+{
+	struct outbox_row r = a_letter(message_id, 10);
+	int64_t id;
+
+	OK(store_outbox_add(st, &r, &id, &why));
+	OK(store_outbox_render(st, id, STR("bytes"), a_hash, &why));
+	if (!at_s)
+		return id;
+	OK(store_outbox_take(st, id, &why));
+	OK(store_outbox_finish(st, id, failed ? OUTBOX_FAILED : OUTBOX_SENT,
+			       250, STR("ok"), at_s, 0, &why));
+	return id;
+}
+
+static void letters_are_forgotten_some_days_after_their_fate(void **unused)
+{
+	(void)unused;
+	struct outbox_row got;
+	struct str bytes;
+	int64_t id[4], freed;
+	int n;
+
+	OK(store_begin(st, &why));
+	id[0] = letter_done("m0@judge", 100, false);
+	id[1] = letter_done("m1@judge", 200, false);
+	id[2] = letter_done("m2@judge", 0, false);
+	id[3] = letter_done("m3@judge", 90, true);
+	OK(store_outbox_prune(st, 200, 1, &n, &freed, &why));
+	assert_int_equal(n, 1);
+	OK(store_outbox_prune(st, 200, 100, &n, &freed, &why));
+	assert_int_equal(n, 1);
+	assert_int_equal(freed, 5);
+	OK(store_outbox_prune(st, 200, 100, &n, &freed, &why));
+	assert_int_equal(n, 0);
+	for (int i = 0; i < 4; i++) {
+		bool there = i == 1 || i == 2;
+
+		OK(store_outbox_get(st, id[i], &a, &got, &why));
+		assert_int_equal(got.kept, there);
+		assert_int_equal(got.size, 5);
+		assert_int_equal(
+			store_outbox_bytes(st, id[i], &a, &bytes, &why),
+			there ? ERR_OK : ERR_NOT_FOUND);
+	}
+	/* one Message-ID is one text: it is not rendered again under it */
+	assert_int_equal(store_outbox_again(st, id[3], 50, &why),
+			 ERR_NOT_FOUND);
+	assert_int_equal(store_outbox_render(st, id[0], STR("b"), a_hash, &why),
+			 ERR_NOT_FOUND);
+	store_rollback(st);
+}
+
+static void letters_of_an_older_database_come_along(void **unused)
+{
+	(void)unused;
+	char command[512];
+	struct outbox_row got;
+	struct str bytes;
+	sqlite3 *db;
+	int64_t freed;
+	int n;
+
+	store_close(st);
+	st = NULL;
+	snprintf(command, sizeof(command),
+		 "rm -f %s* && mkdir -p %s.d && "
+		 "cp " SRCDIR "/db/schema/00[12]-*.sql %s.d",
+		 path, path, path);
+	assert_int_equal(system(command), 0);
+	snprintf(command, sizeof(command), "%s.d", path);
+	OK(store_open(&st, path, command, &why));
+	store_close(st);
+	st = NULL;
+	assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+	assert_int_equal(
+		sqlite3_exec(
+			db,
+			"INSERT INTO outbox (id, state, next_s, kind, address,"
+			" language, message_id, created_s, sent_s, bytes)"
+			" VALUES (1, 2, 0, 'help', 'a@b', 'en', 'm1', 5, 9,"
+			" x'616263'), (2, 0, 0, 'help', 'a@b', 'en', 'm2', 5,"
+			" 0, NULL)",
+			NULL, NULL, NULL),
+		SQLITE_OK);
+	sqlite3_close(db);
+	OK(store_open(&st, path, SRCDIR "/db/schema", &why));
+	OK(store_outbox_get(st, 1, &a, &got, &why));
+	assert_true(got.kept);
+	OK(store_outbox_bytes(st, 1, &a, &bytes, &why));
+	assert_str(bytes, "abc");
+	OK(store_outbox_get(st, 2, &a, &got, &why));
+	assert_false(got.kept);
+	assert_int_equal(got.size, 0);
+	OK(store_begin(st, &why));
+	OK(store_outbox_prune(st, 10, 100, &n, &freed, &why));
+	assert_int_equal(n, 1);
+	OK(store_commit(st, &why));
+	snprintf(command, sizeof(command), "rm -r %s.d", path);
+	assert_int_equal(system(command), 0);
+}
+
+static void room_is_given_back_in_pieces(void **unused)
+{
+	(void)unused;
+	enum { MUCH = 4 << 20, SPARE = 16, SOME = 64 };
+	struct outbox_row r = a_letter("m1@judge", 10);
+	char *much = calloc(1, MUCH);
+	struct stat before, after;
+	int64_t id, freed;
+	bool more = true;
+	int n, steps = 0;
+
+	assert_non_null(much);
+	OK(store_begin(st, &why));
+	OK(store_outbox_add(st, &r, &id, &why));
+	OK(store_outbox_render(st, id, (struct str){ much, MUCH }, a_hash,
+			       &why));
+	OK(store_outbox_take(st, id, &why));
+	OK(store_outbox_finish(st, id, OUTBOX_SENT, 250, STR("ok"), 1, 0,
+			       &why));
+	OK(store_commit(st, &why));
+	free(much);
+	reopen(); /* and what was written is in the file */
+	assert_int_equal(stat(path, &before), 0);
+	OK(store_begin(st, &why));
+	OK(store_outbox_prune(st, 2, 1, &n, &freed, &why));
+	OK(store_commit(st, &why));
+	assert_int_equal(freed, MUCH);
+	while (more) {
+		OK(store_shrink(st, SPARE, SOME, &more, &why));
+		steps++;
+	}
+	assert_true(steps > 5);
+	reopen();
+	assert_int_equal(stat(path, &after), 0);
+	assert_true(before.st_size - after.st_size > MUCH / 2);
+	/* nothing left to give */
+	OK(store_shrink(st, SPARE, SOME, &more, &why));
+	assert_false(more);
+}
+
+static void a_copy_is_whole_and_private(void **unused)
+{
+	(void)unused;
+	char copy[512];
+	struct stat mode;
+	struct store *other;
+
+	OK(store_begin(st, &why));
+	a_game("copied");
+	OK(store_commit(st, &why));
+	snprintf(copy, sizeof(copy), "%s.copy", path);
+	OK(store_copy(st, copy, &why));
+	assert_int_equal(stat(copy, &mode), 0);
+	assert_int_equal(mode.st_mode & 0777, 0600);
+	OK(store_open(&other, copy, SRCDIR "/db/schema", &why));
+	OK(store_check(other, &why));
+	{
+		struct game_row g;
+
+		OK(store_game_by_name(other, STR("copied"), &a, &g, &why));
+	}
+	store_close(other);
+	assert_int_equal(unlink(copy), 0);
+}
+
+static void what_players_wrote_is_kept_while_it_is_disputed(void **unused)
+{
+	(void)unused;
+	int64_t id[4], bytes;
+	int n;
+
+	OK(store_begin(st, &why));
+	id[0] = stray_add(0, 1000, 0, "adjudicated");
+	id[3] = mail_add(3, 1000, a_game("disputed"), 0, "adjudicated");
+	id[1] = stray_add(1, 1000, -1, "help");
+	id[2] = stray_add(2, 3000, 0, "adjudicated");
+	OK(store_inbox_forget(st, 2000, 9000, 100, &n, &bytes, &why));
+	assert_int_equal(n, 1);
+	assert_false(stray_there(id[0]));
+	assert_true(stray_there(id[1]));
+	assert_true(stray_there(id[2]));
+	assert_true(stray_there(id[3]));
+	OK(store_inbox_forget(st, 2000, 1000 + DISPUTE_S + 1, 100, &n, &bytes,
+			      &why));
+	assert_int_equal(n, 1);
+	assert_false(stray_there(id[3]));
+	store_rollback(st);
 }
 
 static void the_earliest_timer_is_due_first(void **unused)
@@ -654,33 +888,6 @@ static void a_death_at_any_step_leaves_all_or_nothing(void **unused)
 	assert_true(n > 6);
 }
 
-static int64_t stray_add(int i, int64_t received_s, int slot,
-			 const char *verdict)
-{
-	uint8_t hash[STORE_HASH_SIZE] = { (uint8_t)i, 1 };
-	char source[32], raw[100];
-	int64_t id;
-	bool known;
-
-	snprintf(source, sizeof(source), "prune:%d", i);
-	memset(raw, 'x', sizeof(raw));
-	OK(store_inbox_add(st, str_of(source), hash, received_s,
-			   (struct str){ raw, sizeof(raw) }, false, true, &id,
-			   &known, &why));
-	OK(store_inbox_finish(st, id, INBOX_DONE, str_of(verdict), 0, slot,
-			      false, &why));
-	return id;
-}
-
-static bool stray_there(int64_t id)
-{
-	struct inbox_row row;
-
-	OK(store_inbox_get(st, id, &a, &row, &why));
-	assert_int_equal(row.pruned, !row.raw.len);
-	return !row.pruned;
-}
-
 static void what_strangers_wrote_is_forgotten_in_time(void **unused)
 {
 	int64_t id[6], bytes, again;
@@ -728,6 +935,11 @@ int main(void)
 		T(a_mail_is_taken_in_once),
 		T(an_attempt_is_counted_before_it_is_made),
 		T(what_strangers_wrote_is_forgotten_in_time),
+		T(what_players_wrote_is_kept_while_it_is_disputed),
+		T(letters_are_forgotten_some_days_after_their_fate),
+		T(letters_of_an_older_database_come_along),
+		T(room_is_given_back_in_pieces),
+		T(a_copy_is_whole_and_private),
 		T(a_person_keeps_old_addresses_and_revoked_keys),
 		T(answers_are_counted_by_day),
 		T(a_serial_is_used_once_for_ever),
