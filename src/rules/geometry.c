@@ -766,18 +766,6 @@ struct crossing {
 	struct point p, q;
 };
 
-/* a boundary point of whole coordinates, an end of pq or a corner, is on a
- * stair */
-static bool point_on_stairs(const struct crossing *x, struct point c)
-{
-	for (int32_t i = 0; i < x->n_stairs; i++) {
-		if (geo_segment_reach(x->stairs[i].a, x->stairs[i].b, c, 0) ==
-		    GEO_EXACT)
-			return true;
-	}
-	return false;
-}
-
 /* both ends of s are within limit of the line ab */
 static bool along_line(const struct segment *s, struct point a, struct point b,
 		       int32_t limit)
@@ -790,17 +778,36 @@ static bool along_line(const struct segment *s, struct point a, struct point b,
 	       wide_cmp(wide_square(to), most_off) <= 0;
 }
 
-/* a stair is part of an edge; only if of none exactly, of one close by */
-static bool stair_on_edge(const struct polygon *g, const struct segment *s,
-			  struct point a, struct point b)
+/* the stair is part of no edge exactly: its feature was turned */
+static bool is_off_edges(const struct polygon *g, const struct segment *s)
 {
-	if (along_line(s, a, b, 0))
-		return true;
 	for (int32_t i = 0; i < g->n; i++) {
 		if (along_line(s, g->v[i], g->v[after(g, i)], 0))
 			return false;
 	}
-	return along_line(s, a, b, GEO_TOUCH);
+	return true;
+}
+
+/* a stair is part of an edge; only if of none exactly, of one close by */
+static bool stair_on_edge(const struct polygon *g, const struct segment *s,
+			  struct point a, struct point b)
+{
+	return along_line(s, a, b, is_off_edges(g, s) ? GEO_TOUCH : 0);
+}
+
+/* a boundary point of whole coordinates, an end of pq or a corner, is on a
+ * stair; of one that is a little off its edge, close to it */
+static bool point_on_stairs(const struct crossing *x, struct point c)
+{
+	for (int32_t i = 0; i < x->n_stairs; i++) {
+		const struct segment *s = &x->stairs[i];
+
+		if (geo_segment_reach(s->a, s->b, c,
+				      is_off_edges(x->g, s) ? GEO_TOUCH : 0) !=
+		    GEO_FARTHER)
+			return true;
+	}
+	return false;
 }
 
 /* pq crosses the edge ab; a stair along that edge, met by pq, is met there */
@@ -894,14 +901,47 @@ enum geo_pass geo_polygon_pass(const struct polygon *g, struct point p,
 							 : GEO_MISSES;
 }
 
+/* the way from c, a point of the boundary, to `to` begins along an edge */
+static bool goes_along(const struct polygon *g, struct point c, struct point to)
+{
+	for (int32_t i = 0; i < g->n; i++) {
+		struct point a = g->v[i], b = g->v[after(g, i)];
+
+		if (geo_turn(a, b, c) || geo_turn(a, b, to))
+			continue;
+		/* on that line, and not at the end of the edge that it leaves
+		 * by */
+		if ((between(a, b, c) && !point_equal(c, b) &&
+		     geo_dot(point_sub(b, a), point_sub(to, c)) > 0) ||
+		    (between(a, b, c) && !point_equal(c, a) &&
+		     geo_dot(point_sub(a, b), point_sub(to, c)) > 0))
+			return true;
+	}
+	return false;
+}
+
+/* the end c of the way to `to` is on the boundary, not on stairs, and the way
+ * does not run along it: to one side or the other, it is all the same */
+static bool leaves_boundary(const struct crossing *x, struct point c,
+			    struct point to)
+{
+	return geo_polygon_side(x->g, c) == GEO_BOUNDARY &&
+	       !point_on_stairs(x, c) &&
+	       (geo_polygon_side(x->g, to) != GEO_BOUNDARY ||
+		!goes_along(x->g, c, to));
+}
+
 bool geo_polygon_by_stairs(const struct polygon *g,
 			   const struct segment *stairs, int32_t n_stairs,
 			   struct point p, struct point q)
 {
 	static const struct segment none;
+	struct crossing x = { g, stairs ? stairs : &none, n_stairs, p, q };
 
-	return !crosses(&(struct crossing){ g, stairs ? stairs : &none,
-					    n_stairs, p, q });
+	if (point_equal(p, q))
+		return true;
+	return !crosses(&x) && !leaves_boundary(&x, p, q) &&
+	       !leaves_boundary(&x, q, p);
 }
 
 /* --- track points ------------------------------------------------------ */

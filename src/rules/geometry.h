@@ -286,9 +286,11 @@ enum geo_pass geo_polygon_pass(const struct polygon *g, struct point p,
 
 /*
  * A segment enters or leaves the strict inside of a polygon nowhere but on the
- * given segments of its boundary; merely touching the boundary is no crossing.
- * RB-ABR-04. The stairs may be up to GEO_TOUCH off the edge they lie on: a
- * turned feature has rounded corners.
+ * given segments of its boundary. An end of it lies on the boundary only there,
+ * too, or if it runs along it: from inside and from outside alike. Merely
+ * touching the boundary in passing is no crossing. RB-ABR-04. The stairs may be
+ * up to GEO_TOUCH off the edge they lie on: a turned feature has rounded
+ * corners.
  */
 bool geo_polygon_by_stairs(const struct polygon *g,
 			   const struct segment *stairs, int32_t n_stairs,
