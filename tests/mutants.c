@@ -10,6 +10,7 @@
 #include "base/parse.h"
 #include "cli/case.h"
 #include "rules/rule.h"
+#include "tests/srcdir.h"
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,6 +3,7 @@
 #include "cli/cli.h"
 #include <getopt.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 static int run_file(struct cli *c, struct cases *cases, const char *file)
@@ -29,16 +30,24 @@ static int run_file(struct cli *c, struct cases *cases, const char *file)
 	return code;
 }
 
-/* Where it was installed; before that, in the folder it was made from. */
-static const char *case_data(const char *what)
+/* Where it was installed; else in the source tree that the file is of. */
+static const char *case_data(struct arena *a, const char *file,
+			     const char *installed, const char *folder)
 {
-	static const char *const templates[] = { PKGDATADIR "/templates",
-						 SRCDIR "/templates" };
-	static const char *const catalog[] = { PKGDATADIR "/db/catalog",
-					       SRCDIR "/db/catalog" };
-	const char *const *at = what[1] == 't' ? templates : catalog;
+	char *at = access(installed, R_OK) ? realpath(file, NULL) : NULL;
+	const char *found = installed;
+	char *end;
 
-	return access(at[0], R_OK) && !access(at[1], R_OK) ? at[1] : at[0];
+	while (found == installed && at && (end = strrchr(at, '/'))) {
+		const char *here;
+
+		*end = '\0';
+		here = arena_printf(a, "%s/%s", at, folder);
+		if (!access(here, R_OK))
+			found = here;
+	}
+	free(at);
+	return found;
 }
 
 int command_case(struct cli *c, int argc, char **argv)
@@ -49,8 +58,8 @@ int command_case(struct cli *c, int argc, char **argv)
 		{ "unseen", no_argument, NULL, 'u' },
 		{ NULL, 0, NULL, 0 },
 	};
-	const char *templates = case_data("/templates");
-	const char *catalog = case_data("/db/catalog");
+	const char *templates = NULL, *catalog = NULL;
+	struct arena a = { 0 };
 	struct why why = { { 0 } };
 	struct cases cases;
 	bool unseen = false;
@@ -68,10 +77,18 @@ int command_case(struct cli *c, int argc, char **argv)
 	code = cli_words(c, argc, optind, 1, INT_MAX);
 	if (code)
 		return code;
+	if (!templates)
+		templates = case_data(&a, argv[optind], PKGDATADIR "/templates",
+				      "templates");
+	if (!catalog)
+		catalog = case_data(&a, argv[optind], PKGDATADIR "/db/catalog",
+				    "db/catalog");
 	e = cases_init(&cases, game_kinds, n_game_kinds, templates, catalog,
 		       &why);
-	if (e)
+	if (e) {
+		arena_release(&a);
 		return cli_fail(c, e, &why);
+	}
 	for (int i = optind; i < argc; i++) {
 		int one = run_file(c, &cases, argv[i]);
 
@@ -87,5 +104,6 @@ int command_case(struct cli *c, int argc, char **argv)
 		buf_release(&list);
 	}
 	cases_release(&cases);
+	arena_release(&a);
 	return code;
 }

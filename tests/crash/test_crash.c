@@ -5,8 +5,8 @@
  * the mails delivered again, it comes to the same log, and every report goes
  * out once, or again with the same bytes.
  */
-#include "unit.h"
-#include "judge_fixture.h"
+#include "../unit/unit.h"
+#include "../unit/judge_fixture.h"
 #include <fcntl.h>
 #include <sys/wait.h>
 

@@ -5,6 +5,7 @@
  * takes files to run on its command line, to see a crash again.
  */
 #include "fuzz.h"
+#include "tests/srcdir.h"
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>

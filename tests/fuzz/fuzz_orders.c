@@ -6,6 +6,7 @@
 #include "games/games.h"
 #include "orders/orders.h"
 #include "rules/rebellion/rebellion.h"
+#include "tests/srcdir.h"
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -7,6 +7,7 @@
 #include "fuzz.h"
 #include "audit/export.h"
 #include "audit/verify.h"
+#include "tests/srcdir.h"
 #include <stdlib.h>
 
 enum { BUNDLE_MAX = 1 << 20, STATES_MAX = 24 };

@@ -11,6 +11,7 @@
 #include "orders/orders.h"
 #include "../unit/judge_fixture.h"
 #include "render.h"
+#include "tests/srcdir.h"
 #include <stdarg.h>
 
 enum {

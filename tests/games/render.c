@@ -1,6 +1,7 @@
 /* tests/games/render.c */
 #include "render.h"
 #include "judge/letter.h"
+#include "tests/srcdir.h"
 
 static struct letters *letters;
 

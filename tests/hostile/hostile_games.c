@@ -23,6 +23,7 @@
 #include "auth/chain.h"
 #include "orders/orders.h"
 #include "rules/trial.h"
+#include "tests/srcdir.h"
 #include <stdarg.h>
 #include <time.h>
 

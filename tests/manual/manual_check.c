@@ -21,6 +21,7 @@
 #include "auth/chain.h"
 #include "games/games.h"
 #include "judge/lines.h"
+#include "tests/srcdir.h"
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -2,6 +2,7 @@
 #include "play.h"
 #include "base/parse.h"
 #include "rules/common.h"
+#include "tests/srcdir.h"
 #include <malloc.h>
 #include <signal.h>
 #include <stdlib.h>

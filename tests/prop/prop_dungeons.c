@@ -16,6 +16,7 @@
 #include "catalog/trove.h"
 #include "rules/common.h"
 #include "rules/dungeons/dungeons.h"
+#include "tests/srcdir.h"
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -13,6 +13,7 @@
 #include "position.h"
 #include "rules/common.h"
 #include "rules/rebellion/rebellion.h"
+#include "tests/srcdir.h"
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -13,6 +13,7 @@
 #include "rules/common.h"
 #include "rules/game.h"
 #include "rules/rebellion/rebellion.h"
+#include "tests/srcdir.h"
 #include <stdio.h>
 #include <stdlib.h>
 

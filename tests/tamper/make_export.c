@@ -6,7 +6,7 @@
  * players, 3 for the game master, 99 for the judge, 4 for a second key.
  */
 #include "out.h"
-#include "unit.h"
+#include "../unit/unit.h"
 
 static struct trials trials;
 

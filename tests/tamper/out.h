@@ -5,7 +5,7 @@
 #ifndef TESTS_TAMPER_OUT_H
 #define TESTS_TAMPER_OUT_H
 #include "auth/chain.h"
-#include "play_fixture.h"
+#include "../unit/play_fixture.h"
 #include "audit/export_game.h"
 
 /* The world must do its part: these are tools. */

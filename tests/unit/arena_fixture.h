@@ -9,6 +9,7 @@
 #include "base/buf.h"
 #include "base/parse.h"
 #include "rules/arena/card.h"
+#include "tests/srcdir.h"
 #include <stdio.h>
 
 enum { COLUMNS = 48, LINE_ROOM = 8192 };

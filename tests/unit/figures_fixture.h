@@ -7,6 +7,7 @@
 #include "unit.h"
 #include "catalog/library.h"
 #include "rules/rebellion/engine.h"
+#include "tests/srcdir.h"
 
 static struct library library;
 static struct deck deck;

@@ -14,6 +14,7 @@
 #include "judge/table.h"
 #include "mail/mime.h"
 #include "toy.h"
+#include "tests/srcdir.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>

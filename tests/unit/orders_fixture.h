@@ -5,6 +5,7 @@
 #ifndef TESTS_ORDERS_FIXTURE_H
 #define TESTS_ORDERS_FIXTURE_H
 #include "games/games.h"
+#include "tests/srcdir.h"
 
 struct orders_fixture {
 	struct arena arena;

@@ -7,6 +7,7 @@
 #define TESTS_PLAY_FIXTURE_H
 #include "judge_fixture.h"
 #include "rules/rebellion/rebellion.h"
+#include "tests/srcdir.h"
 
 enum { PLAY_WIDTH = 60 };
 

@@ -2,6 +2,7 @@
 #include "unit.h"
 #include "base/buf.h"
 #include "rules/arena/program_inside.h"
+#include "tests/srcdir.h"
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -4,6 +4,7 @@
  */
 #include "unit.h"
 #include "audit/verify.h"
+#include "tests/srcdir.h"
 
 enum { LOG_MAX = 64 << 20 };
 

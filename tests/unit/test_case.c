@@ -1,6 +1,7 @@
 /* tests/unit/test_case.c - a case that does not hold must say so */
 #include "unit.h"
 #include "cli/case.h"
+#include "tests/srcdir.h"
 
 static struct cases cases;
 

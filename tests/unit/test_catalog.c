@@ -1,6 +1,7 @@
 /* tests/unit/test_catalog.c */
 #include "figures_fixture.h"
 #include "base/buf.h"
+#include "tests/srcdir.h"
 #include <dirent.h>
 
 static struct why why;

@@ -8,6 +8,7 @@
 #include "mail/mime.h"
 #include "mail/precheck.h"
 #include "mail/slicer.h"
+#include "tests/srcdir.h"
 #include <dirent.h>
 
 static struct mime mime;

@@ -7,6 +7,7 @@
 #include "unit.h"
 #include "orders_fixture.h"
 #include "auth/block.h"
+#include "tests/srcdir.h"
 #include <dirent.h>
 
 static struct orders_fixture f;

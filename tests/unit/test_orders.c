@@ -1,6 +1,7 @@
 /* tests/unit/test_orders.c - reading and writing orders */
 #include "rules/rebellion/tables.h"
 #include "orders_trial.h"
+#include "tests/srcdir.h"
 
 #include "orders/reading.h"
 

@@ -1,6 +1,7 @@
 /* tests/unit/test_reference.c */
 #include "unit.h"
 #include "report/reference.h"
+#include "tests/srcdir.h"
 
 static const char dir[] = SRCDIR "/db/rules";
 

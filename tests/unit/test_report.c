@@ -11,6 +11,7 @@
 #include "report/textboard.h"
 #include "rules/common.h"
 #include "rules/rebellion/tables.h"
+#include "tests/srcdir.h"
 
 static struct arena arena;
 static struct why why;

@@ -9,6 +9,7 @@
 #include "report/report.h"
 #include "report/textboard.h"
 #include "arena_position.h"
+#include "tests/srcdir.h"
 
 extern const struct report_game report_arena;
 

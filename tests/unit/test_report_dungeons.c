@@ -9,6 +9,7 @@
 #include "report/report.h"
 #include "rules/dungeons/dungeons.h"
 #include "rules/dungeons/setup_case.h"
+#include "tests/srcdir.h"
 #include <stdio.h>
 #include <stdlib.h>
 

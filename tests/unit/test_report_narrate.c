@@ -6,6 +6,7 @@
 #include "report/game.h"
 #include "rules/dungeons/dungeons.h"
 #include "rules/rebellion/rebellion.h"
+#include "tests/srcdir.h"
 
 static struct arena arena;
 static struct why why;

@@ -6,6 +6,7 @@
 #include "judge_fixture.h"
 #include "audit/verify.h"
 #include "judge/shelf.h"
+#include "tests/srcdir.h"
 
 #define OK(call) assert_int_equal(call, ERR_OK)
 

@@ -7,6 +7,7 @@
 #include "store/outbox.h"
 #include "store/people.h"
 #include "store/record.h"
+#include "tests/srcdir.h"
 #include <sqlite3.h>
 #include <sys/stat.h>
 #include <sys/wait.h>

@@ -2,6 +2,7 @@
 #include "unit.h"
 #include "report/template.h"
 #include "report/words.h"
+#include "tests/srcdir.h"
 
 static struct arena arena;
 static struct why why;

@@ -9,6 +9,7 @@
 #include "rules/dungeons/engine.h"
 #include "rules/dungeons/map.h"
 #include "rules/rebellion/rebellion.h"
+#include "tests/srcdir.h"
 
 static struct trials trials;
 

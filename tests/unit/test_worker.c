@@ -6,6 +6,7 @@
 #include "mail/mime.h"
 #include "mail/precheck.h"
 #include "mail/worker.h"
+#include "tests/srcdir.h"
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>

@@ -9,6 +9,7 @@
 #include "auth/fault.h"
 #include "base/arena.h"
 #include "base/file.h"
+#include "tests/srcdir.h"
 #include "base/parse.h"
 
 /* Reads bytes into canonical text. */

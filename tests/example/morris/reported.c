@@ -1,6 +1,7 @@
 /* example/morris/reported.c */
 #include "example/morris/reported.h"
 #include "judge/letter.h"
+#include "tests/srcdir.h"
 
 static struct letters *letters;
 

@@ -5,6 +5,7 @@
 #ifndef EXAMPLE_MORRIS_TEMPLATES_H
 #define EXAMPLE_MORRIS_TEMPLATES_H
 #include "base/base.h"
+#include "tests/srcdir.h"
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -2,13 +2,14 @@
  * example/morris/test_morris.c - the example game by signed mail: a hidden
  * first man each, then a whole game, reported with its board and verified.
  */
-#include "unit.h"
-#include "play_fixture.h"
+#include "../../unit/unit.h"
+#include "../../unit/play_fixture.h"
 #include "cli/case.h"
 #include "audit/verify.h"
 #include "example/morris/morris.h"
 #include "example/morris/reported.h"
 #include "example/morris/templates.h"
+#include "tests/srcdir.h"
 #include <dirent.h>
 
 enum { MAILS_MAX = 400 };
