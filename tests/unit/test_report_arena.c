@@ -136,8 +136,9 @@ static void a_bear_strikes(struct position *p)
 
 static void a_hydra_bites(struct position *p)
 {
+	int32_t with[8];
 	struct decision d;
-	int from;
+	int from, n;
 
 	start(p, "object #3 A \"Darkfenne Hydra\" at C1 daze 1\n"
 		 "object #4 B \"Feral Bobcat\" at C1\n"
@@ -145,7 +146,8 @@ static void a_hydra_bites(struct position *p)
 	from = p->out.n;
 	step(&d, AR_ORDER_ACT, label_of('#', 3), AR_DO_ATTACK);
 	name(&d, AR_TAG_TARGET, AR_NAMES_OBJECT, label_of('#', 4));
-	decision_add_int(&d, AR_TAG_WITH, number("darkfenne-hydra") << 4 | 1);
+	n = text_pack(with, (int)ARRAY_LEN(with), STR("triple-bite"));
+	decision_add(&d, AR_TAG_WITH, with, n);
 	acts(p, 0, &d);
 	tell(p, from, "a dazed hydra bites three times");
 }

@@ -43,8 +43,8 @@ bool ar_check_act(struct ar_work *w, int seat, const struct decision *d,
 		  struct refusal *no)
 {
 	const struct ar_state *s = ar_state_of(w);
-	const struct ar_obj *o = ar_obj(s, decision_int(d, AR_TAG_FIG, 0));
-	int32_t handle = decision_int(d, AR_TAG_FIG, 0);
+	int32_t handle = ar_fig(s, seat, d);
+	const struct ar_obj *o = ar_obj(s, handle);
 
 	if (!o)
 		return ar_no(no, AR_REFUSAL_NO_OBJECT, AR_MAIL_12, handle);

@@ -16,12 +16,17 @@ struct ar_alt {
 	const struct decision *d;
 	int from, to;
 	bool must;
+	int words_from, words_to; /* of SAME: of the one that it repeats */
 };
 /* The next alternative from `at` on; *new_step: it begins a step. */
 bool ar_alt_next(const struct decision *d, int at, struct ar_alt *out,
 		 int *next, bool *new_step);
 bool ar_alt_find(const struct ar_alt *a, int tag, struct decision_arg *out);
 int32_t ar_alt_int(const struct ar_alt *a, int tag, int32_t otherwise);
+
+/* Of whom an order speaks (tag FIG): a handle, the seat's Mage for ME, 0: the
+ * order names nobody. */
+int32_t ar_fig(const struct ar_state *s, int seat, const struct decision *d);
 
 /* What a step would do, found legal. */
 struct ar_choice {

@@ -216,6 +216,10 @@ extern const struct option_row ar_options[N_AR_OPTIONS];
 const char *ar_trait_word(int trait);
 int ar_trait_named(struct str word);
 
+/* The number of a condition, token or trait (enum ar_has_word) by its word, -1
+ * if there is none. */
+int ar_carried_named(int what, struct str word);
+
 /* "animal", "high elf" ..: the number of a subtype, -1 if there is none. */
 int ar_subtype_named(struct str word);
 const char *ar_subtype_word(int subtype);

@@ -215,21 +215,21 @@ static bool decide_book(struct ar_work *w, int seat, const struct decision *d,
 	bool starting = decision_int(d, AR_TAG_YES, 0);
 	struct decision_arg a;
 	struct event e;
-	int n = 0, count = 1;
+	int n = 0;
 
 	if (!p->class)
 		return ar_no(no, AR_REFUSAL_NO_BOOK, AR_SETUP_01, 0);
 	if (starting || RULE(AR_MODE_02, s->head.option[AR_OPTION_MODE])) {
-		if (!ar_book_starting(w, (int)p->class, copies))
+		if (!ar_book_starting(s, (int)p->class, copies))
 			return ar_no(no, AR_REFUSAL_NO_BOOK, AR_BOOK_16,
 				     p->class);
 	} else {
 		for (int at = 0; decision_next(d, at, &a); at = a.next) {
-			if (a.tag == AR_TAG_COUNT)
-				count = a.w[0];
-			else if (a.tag == AR_TAG_CARD && a.w[0] > 0 &&
-				 a.w[0] < s->n_cards)
-				copies[a.w[0]] += count;
+			int card = a.w[0] & 0xffff, n_copies = a.w[0] >> 16;
+
+			if (a.tag == AR_TAG_CARD && 0 < card &&
+			    card < s->n_cards && 0 < n_copies)
+				copies[card] += n_copies;
 		}
 		if (!ar_book_check(s, (int)p->class, (int)p->element, copies,
 				   no))

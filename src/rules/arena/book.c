@@ -89,36 +89,15 @@ bool ar_book_check(const struct ar_state *s, int class, int element,
 	return true;
 }
 
-/*
- * The printed book of this Mage, out of the catalog: "arena/book/1" is that of
- * the first class, in the mode of this game. A log holds it, as it holds cards.
- */
-bool ar_book_starting(struct ar_work *w, int class, int32_t *copies)
+/* The printed book of this Mage, as its cards say (AR-BOOK-16). */
+bool ar_book_starting(const struct ar_state *s, int class, int32_t *copies)
 {
-	const struct ar_state *s = ar_state_of(w);
-	const struct catalog *c = w->r->catalog;
-	struct event e;
-	struct buf key;
-	int n;
-	bool found;
+	bool apprentice = s->head.option[AR_OPTION_MODE] == AR_APPRENTICE;
+	bool found = false;
 
-	if (!c)
-		return false;
-	buf_init(&key, 64);
-	buf_addf(&key, "arena/book/%s/%d",
-		 s->head.option[AR_OPTION_MODE] == AR_APPRENTICE ? "apprentice"
-								 : "full",
-		 class);
-	found = c->define(c->source, buf_str(&key), &e) &&
-		e.kind == AR_EV_BOOK_SET;
-	buf_release(&key);
-	if (!found)
-		return false;
-	memset(copies, 0, AR_MAX_CARDS * sizeof(*copies));
-	const int32_t *pairs = event_words(&e, AR_EV_BOOK_SET_CARDS, &n);
-
-	for (int i = 0; i + 1 < n; i += 2)
-		if (0 < pairs[i] && pairs[i] < s->n_cards)
-			copies[pairs[i]] = pairs[i + 1];
-	return true;
+	for (int i = 0; i < AR_MAX_CARDS; i++) {
+		copies[i] = ar_card_copies(&s->card[i], class, apprentice);
+		found |= copies[i] > 0;
+	}
+	return RULE(AR_BOOK_16, found);
 }

@@ -35,6 +35,7 @@ const struct ar_card_member ar_card_members[N_AR_CARD_MEMBERS] = {
 	{ MEMBER(opposed), 0, (1 << N_AR_SCHOOLS) - 1 },
 	{ MEMBER(trained), 0, (1 << N_AR_SCHOOLS) - 1 },
 	{ MEMBER(points), 0, 999 },
+	{ MEMBER(books), 0, (1 << 6 * (N_AR_CLASSES - 1)) - 1 },
 };
 #undef MEMBER
 
@@ -89,6 +90,46 @@ const struct ar_profile *ar_profile(const struct ar_state *s, int card, int i)
 	assert(0 <= i && i < s->card[card].n_profiles);
 	return (const struct ar_profile *)&s
 		->pool[s->card[card].profiles + i * PROFILE_WORDS];
+}
+
+/* lower letters and digits, all else is one dash: the next of it, 0 the end */
+static char plain(struct str s, size_t *at)
+{
+	char c = 0;
+
+	for (; *at < s.len; ++*at) {
+		char x = s.s[*at];
+
+		if ('A' <= x && x <= 'Z')
+			x = (char)(x - 'A' + 'a');
+		if (('a' <= x && x <= 'z') || ('0' <= x && x <= '9')) {
+			if (c)
+				return c;
+			++*at;
+			return x;
+		}
+		if (x != '\'')
+			c = '-';
+	}
+	return 0;
+}
+
+bool ar_profile_called(const struct ar_state *s, int card, int i,
+		       const int32_t *text, int n)
+{
+	char names[AR_CARD_TEXT + 1], room[EVENT_TEXT_ROOM];
+	struct str name = ar_pool_text(s, ar_profile(s, card, i)->name, names,
+				       sizeof(names));
+	struct str word = text_unpack(text, n, room, sizeof(room));
+	size_t a = 0, b = 0;
+	char x;
+
+	do {
+		x = plain(name, &a);
+		if (x != plain(word, &b))
+			return false;
+	} while (x);
+	return true;
 }
 
 const struct ar_trait_word *ar_printed(const struct ar_state *s, int card,

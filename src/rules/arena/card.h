@@ -69,6 +69,9 @@ struct ar_profile {
 
 /* Profile i of the card, below card.n_profiles. */
 const struct ar_profile *ar_profile(const struct ar_state *s, int card, int i);
+/* Is it called so? text: a word of the order, "heavy-claw-strike" */
+bool ar_profile_called(const struct ar_state *s, int card, int i,
+		       const int32_t *text, int n);
 const struct ar_trait_word *ar_printed(const struct ar_state *s, int card,
 				       int i);
 
@@ -90,6 +93,15 @@ static inline bool ar_card_has(const struct ar_card *c, int subtype)
 static inline int ar_school_level(const struct ar_card *c, int school)
 {
 	return (int)(c->schools >> 3 * school & 7);
+}
+
+/* copies in the printed book of the class, in either mode (AR-BOOK-16) */
+static inline int ar_card_copies(const struct ar_card *c, int class,
+				 bool apprentice)
+{
+	int at = class - 1 + (apprentice ? N_AR_CLASSES - 1 : 0);
+
+	return (int)(c->books >> 3 * at & 7);
 }
 
 /* is it of the school (AR-BOOK-14) */

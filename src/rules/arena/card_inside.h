@@ -13,7 +13,7 @@ enum {
 	AR_CARD_TEXT_WORDS = 2 + AR_CARD_TEXT / 4,
 	AR_CARD_TRAITS = 12,
 	AR_CARD_PROFILES = 4,
-	N_AR_CARD_MEMBERS = 27
+	N_AR_CARD_MEMBERS = 28
 };
 
 struct ar_card_member {

@@ -630,6 +630,35 @@ static void flags(struct reading *r)
 			r->c.flags |= c->value;
 }
 
+/* "A:priestess:1 S:priestess:2": apprentice's, starting book */
+static bool printed_book(struct str s, int32_t *books)
+{
+	struct str mode, class;
+	int64_t copies;
+	int at;
+
+	if (!parse_field(&s, ':', &mode) || !parse_field(&s, ':', &class) ||
+	    !parse_int(s, 1, 7, &copies))
+		return false;
+	at = class_named(class) - 1;
+	if (at < 0 || !(str_is(mode, "A") || str_is(mode, "S")))
+		return false;
+	at += str_is(mode, "A") ? N_AR_CLASSES - 1 : 0;
+	*books |= (int32_t)copies << 3 * at;
+	return true;
+}
+
+static void printed_books(struct reading *r)
+{
+	struct str rest = column(r, "in_books"), one;
+
+	if (str_is(rest, "-"))
+		return;
+	while (parse_field(&rest, ' ', &one))
+		if (one.len && !printed_book(one, &r->c.books))
+			wrong(r, "in_books", one);
+}
+
 static void spell_row(struct reading *r)
 {
 	struct str action = column(r, "action");
@@ -651,6 +680,7 @@ static void spell_row(struct reading *r)
 	r->c.magebind = number(r, "magebind", 0);
 	defense(r);
 	slots(r);
+	printed_books(r);
 }
 
 /* "Dark;Fire", "Arcane;element:Air": the chosen element is the player's */

@@ -138,7 +138,7 @@ static enum verdict decide_before(struct ar_work *w, int seat,
 				  const struct decision *d, struct refusal *no)
 {
 	const struct ar_state *s = ar_state_of(w);
-	int32_t fig = decision_int(d, AR_TAG_FIG, 0);
+	int32_t fig = ar_fig(s, seat, d);
 	const struct ar_obj *o = ar_obj(s, fig);
 
 	if (!o)
@@ -159,31 +159,60 @@ static enum verdict decide_after(struct ar_work *w, int seat,
 	const struct ar_state *s = ar_state_of(w);
 
 	if (s->step != AR_STEP_AFTER || s->head.active != seat ||
-	    s->actor != decision_int(d, AR_TAG_FIG, 0))
+	    s->actor != ar_fig(s, seat, d))
 		return VERDICT_LATER;
 	if (!start_quick(w, seat, d, d->kind == AR_ORDER_USE_AFTER, no))
 		return VERDICT_REFUSED;
 	return VERDICT_DONE;
 }
 
+/* The entry is one creature's, or the same of several, one after the other
+ * (AR-MAIL-53): how many of them can act, and the first of these; -1: none of
+ * them is in play. */
+static int next_of_many(const struct ar_state *s, int seat,
+			const struct decision *d, struct decision *its)
+{
+	struct decision_arg a;
+	int n = 0, there = 0;
+
+	decision_start(its, AR_ORDER_ACT);
+	for (int at = 0; decision_next(d, at, &a); at = a.next) {
+		int32_t fig = a.tag == AR_TAG_FIG && !a.w[0]
+				      ? s->player[seat].mage
+				      : a.w[0];
+		const struct ar_obj *o =
+			a.tag == AR_TAG_FIG ? ar_obj(s, fig) : NULL;
+
+		if (a.tag == AR_TAG_FIG && !o)
+			continue;
+		there += o != NULL;
+		if (o && o->ctl == seat && !(o->active && o->zone))
+			continue;
+		if (o && n++)
+			continue;
+		decision_add(its, a.tag, a.w, a.n);
+	}
+	return there ? n : -1;
+}
+
 static enum verdict decide_act(struct ar_work *w, int seat,
 			       const struct decision *d, struct refusal *no)
 {
 	const struct ar_state *s = ar_state_of(w);
-	int32_t fig = decision_int(d, AR_TAG_FIG, 0);
-	const struct ar_obj *o = ar_obj(s, fig);
+	struct decision its;
+	int n = next_of_many(s, seat, d, &its);
 
-	if (!o)
+	if (n < 0)
 		return VERDICT_GONE;
-	if (o->ctl == seat && (!o->active || !o->zone))
+	if (!n)
 		return VERDICT_LATER;
-	if (!ar_check_act(w, seat, d, no))
+	if (!ar_check_act(w, seat, &its, no))
 		return no->reason == AR_REFUSAL_BOUND ? VERDICT_LATER
 						      : VERDICT_REFUSED;
 	if (s->head.option[AR_OPTION_PACE] >= AR_PACE_N)
 		ar_seat_note(w, seat, AR_SEAT_PACED, s->player[seat].paced + 1);
-	ar_act_start(w, fig, d);
-	return VERDICT_DONE;
+	ar_act_start(w, ar_fig(s, seat, &its), &its);
+	return RULE(AR_MAIL_53, n > 1) ? VERDICT_STAYS : VERDICT_DONE;
 }
 
 static enum verdict decide_pass(struct ar_work *w, int seat,
@@ -210,8 +239,8 @@ static enum verdict decide_pass(struct ar_work *w, int seat,
 static enum verdict decide_stop(struct ar_work *w, int seat,
 				const struct decision *d, struct refusal *no)
 {
-	const struct ar_obj *o =
-		ar_obj(ar_state_of(w), decision_int(d, AR_TAG_FIG, 0));
+	const struct ar_state *s = ar_state_of(w);
+	const struct ar_obj *o = ar_obj(s, ar_fig(s, seat, d));
 
 	(void)no;
 	if (o && o->active)
@@ -297,15 +326,17 @@ static bool decide_check(struct ar_work *w, int seat, const struct decision *d,
 	const struct ar_state *s = ar_state_of(w);
 	struct ar_wanted want = { any, NULL, 0, seat, true };
 	const struct ar_obj *by =
-		ar_obj(s, decision_int(d, AR_TAG_FIG, s->player[seat].mage));
-	int with = decision_int(d, AR_TAG_WITH, -1);
-	struct decision_arg arg;
+		ar_obj(s, decision_has(d, AR_TAG_FIG) ? ar_fig(s, seat, d)
+						      : s->player[seat].mage);
+	struct decision_arg arg, with = { 0 };
 	int32_t target = 0, b;
 	bool told = false;
 
 	if (!by)
 		return ar_no(no, AR_REFUSAL_NO_OBJECT, AR_MAIL_48, 0);
 	want.from = by->handle;
+	if (!decision_find(d, AR_TAG_WITH, &with))
+		with.n = 0;
 	if (decision_find(d, AR_TAG_TARGET, &arg))
 		target = ar_aim(w, &arg, &want, &b, no);
 	if (!ar_obj(s, target))
@@ -321,7 +352,8 @@ static bool decide_check(struct ar_work *w, int seat, const struct decision *d,
 
 		if (!ar_profile_of(s, by, i, &a.source, &a.card, &a.profile))
 			break;
-		if (with >= 0 && (a.card << 4 | a.profile) != with)
+		if (with.n && !ar_profile_called(s, (int)a.card, (int)a.profile,
+						 with.w, with.n))
 			continue;
 		a.kind = ar_attack_profile(s, &a)->kind;
 		ar_attack_firsts(s, &a);
@@ -456,7 +488,7 @@ static bool take_default(struct ar_work *w, int seat)
 
 		if (d.kind != AR_ORDER_DEFAULT)
 			continue;
-		o = ar_obj(s, decision_int(&d, AR_TAG_FIG, 0));
+		o = ar_obj(s, ar_fig(s, seat, &d));
 		if (!o || !o->active || !ar_line_holds(s, seat, &d, o, NULL) ||
 		    !ar_check_act(w, seat, &d, &no))
 			continue;
@@ -468,7 +500,7 @@ static bool take_default(struct ar_work *w, int seat)
 	}
 	if (rank == INT32_MAX || !RULE(AR_MAIL_17, true))
 		return false;
-	ar_act_start(w, decision_int(&best, AR_TAG_FIG, 0), &best);
+	ar_act_start(w, ar_fig(s, seat, &best), &best);
 	return true;
 }
 

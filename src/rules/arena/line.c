@@ -159,13 +159,14 @@ bool ar_line_set(struct ar_work *w, int seat, const struct decision *d,
 }
 
 /* is what the line is about gone for good (AR-MAIL-37)? */
-static bool outlived(const struct ar_state *s, const struct decision *d)
+static bool outlived(const struct ar_state *s, int seat,
+		     const struct decision *d)
 {
 	static const int tags[] = { AR_TAG_SUBJECT, AR_TAG_ITEM };
 	struct decision_arg arg;
 
 	if (d->kind == AR_ORDER_DEFAULT)
-		return !ar_obj(s, decision_int(d, AR_TAG_FIG, 0));
+		return !ar_obj(s, ar_fig(s, seat, d));
 	for (size_t i = 0; i < ARRAY_LEN(tags); i++)
 		if (decision_find(d, tags[i], &arg) && arg.n == 3 &&
 		    arg.w[0] == AR_NAMES_OBJECT && !ar_obj(s, arg.w[2]))
@@ -180,7 +181,7 @@ void ar_lines_tidy(struct ar_work *w)
 
 	for (int seat = 0; seat < AR_MAX_SEATS; seat++)
 		for (int i = 0; ar_line(s, seat, i, &d);)
-			if (RULE(AR_MAIL_37, outlived(s, &d)))
+			if (RULE(AR_MAIL_37, outlived(s, seat, &d)))
 				ar_line_drop(w, seat, i, AR_LINE_GONE);
 			else
 				i++;

@@ -48,7 +48,7 @@ bool ar_decide_setup(struct ar_work *w, int seat, const struct decision *d,
 int ar_book_points(const struct ar_state *s, int class, int element, int card);
 bool ar_book_check(const struct ar_state *s, int class, int element,
 		   const int32_t copies[AR_MAX_CARDS], struct refusal *no);
-bool ar_book_starting(struct ar_work *w, int class, int32_t *copies);
+bool ar_book_starting(const struct ar_state *s, int class, int32_t *copies);
 
 /* the contract, one file each */
 enum verdict ar_decide(struct run *r, int seat, const struct decision *d,

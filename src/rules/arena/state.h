@@ -264,7 +264,9 @@ struct ar_card {
 	int32_t slots;         /* bits of enum ar_slot */
 	int32_t opposed;       /* of a Mage: bits of schools */
 	int32_t trained;
-	int32_t points;               /* spell points of a Mage */
+	int32_t points; /* spell points of a Mage */
+	int32_t books;  /* copies in the printed books: 3 bits for each class,
+			 * those of apprentices behind the others */
 	int32_t n_traits, traits;     /* pool: struct ar_trait_word each */
 	int32_t n_profiles, profiles; /* pool: struct ar_profile each */
 	int32_t n_program, program;   /* pool: words (program.h) */

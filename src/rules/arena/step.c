@@ -5,6 +5,26 @@
 /* --- alternatives of a decision
  * ------------------------------------------------ */
 
+/* "| #6": the verb of the alternative before it, and its words (AR-MAIL-14) */
+static void same_again(const struct decision *d, struct ar_alt *out)
+{
+	struct decision_arg a;
+	int end = out->from;
+
+	for (int at = 0; decision_next(d, at, &a) && a.next <= end;
+	     at = a.next) {
+		bool starts = a.tag == AR_TAG_STEP || a.tag == AR_TAG_ALT;
+
+		if (starts && a.w[0] != AR_DO_SAME) {
+			out->verb = (enum ar_verb)a.w[0];
+			out->words_from = a.next;
+			out->words_to = end;
+		} else if (starts && out->words_to == end) {
+			out->words_to = at;
+		}
+	}
+}
+
 bool ar_alt_next(const struct decision *d, int at, struct ar_alt *out,
 		 int *next, bool *new_step)
 {
@@ -16,20 +36,31 @@ bool ar_alt_next(const struct decision *d, int at, struct ar_alt *out,
 	for (; decision_next(d, at, &a); at = a.next) {
 		bool starts = a.tag == AR_TAG_STEP || a.tag == AR_TAG_ALT;
 
-		if (found && (starts || a.tag == AR_TAG_THEN_GUARD))
+		if (found && (starts || a.tag == AR_TAG_MUST ||
+			      a.tag == AR_TAG_THEN_GUARD))
 			break;
 		if (starts) {
 			found = true;
 			out->verb = (enum ar_verb)a.w[0];
 			out->from = a.next;
 			*new_step = a.tag == AR_TAG_STEP;
-		} else if (found && a.tag == AR_TAG_MUST) {
+		} else if (a.tag == AR_TAG_MUST) {
 			out->must = a.w[0];
 		}
 	}
 	out->to = at;
+	out->words_from = out->words_to = 0;
+	if (found && !*new_step && out->verb == AR_DO_SAME)
+		same_again(d, out);
 	*next = at;
 	return found;
+}
+
+/* aims are an alternative's own, whatever else it takes from the one before */
+static bool is_aim(int tag)
+{
+	return tag == AR_TAG_TARGET || tag == AR_TAG_TOWARD ||
+	       tag == AR_TAG_AWAY;
 }
 
 bool ar_alt_find(const struct ar_alt *a, int tag, struct decision_arg *out)
@@ -38,6 +69,24 @@ bool ar_alt_find(const struct ar_alt *a, int tag, struct decision_arg *out)
 	     at = out->next)
 		if (out->tag == tag)
 			return true;
+	for (int at = a->words_from;
+	     at < a->words_to && decision_next(a->d, at, out); at = out->next)
+		if (out->tag == tag && !is_aim(tag))
+			return true;
+	return false;
+}
+
+/* a word that belongs to the whole step and may stand at its end */
+static bool step_find(const struct ar_alt *a, int tag, struct decision_arg *out)
+{
+	if (ar_alt_find(a, tag, out))
+		return true;
+	for (int at = a->to; decision_next(a->d, at, out); at = out->next) {
+		if (out->tag == AR_TAG_STEP || out->tag == AR_TAG_MUST)
+			return false;
+		if (out->tag == tag)
+			return true;
+	}
 	return false;
 }
 
@@ -57,6 +106,15 @@ static bool alt_nth(const struct ar_alt *a, int tag, int i,
 		if (out->tag == tag && i-- == 0)
 			return true;
 	return false;
+}
+
+int32_t ar_fig(const struct ar_state *s, int seat, const struct decision *d)
+{
+	struct decision_arg a;
+
+	if (!decision_find(d, AR_TAG_FIG, &a) || !a.n)
+		return 0;
+	return a.w[0] ? a.w[0] : s->player[seat].mage;
 }
 
 /* --- duties (AR-ACT-20, -21)
@@ -125,13 +183,21 @@ int32_t ar_forced_any(const struct ar_work *w, const struct ar_obj *o)
 
 struct attack_about {
 	const struct ar_obj *by;
-	int with; /* card << 4 | profile, -1 any */
+	struct decision_arg with; /* the attack's name; n 0: any */
 };
+
+static bool is_called(const struct ar_state *s, const struct ar_attack *a,
+		      const struct decision_arg *with)
+{
+	return !with->n || ar_profile_called(s, (int)a->card, (int)a->profile,
+					     with->w, with->n);
+}
 
 /* the profile by which it would be attacked (AR-MAIL-20); false: none */
 static bool best_profile(const struct ar_work *w, const struct ar_obj *by,
-			 const struct ar_obj *t, int32_t zone, int with,
-			 struct ar_attack *out, struct refusal *no)
+			 const struct ar_obj *t, int32_t zone,
+			 const struct decision_arg *with, struct ar_attack *out,
+			 struct refusal *no)
 {
 	const struct ar_state *s = ar_state_of(w);
 	int most = -1;
@@ -149,7 +215,7 @@ static bool best_profile(const struct ar_work *w, const struct ar_obj *by,
 
 		if (!ar_profile_of(s, by, i, &a.source, &a.card, &a.profile))
 			break;
-		if (with >= 0 && (a.card << 4 | a.profile) != with)
+		if (!is_called(s, &a, with))
 			continue;
 		p = ar_profile(s, (int)a.card, (int)a.profile);
 		full = p->action == AR_ACTION_FULL;
@@ -174,7 +240,7 @@ static bool attackable(const struct ar_work *w, const void *about,
 	const struct attack_about *x = about;
 	struct ar_attack a;
 
-	return best_profile(w, x->by, o, 0, x->with, &a, no);
+	return best_profile(w, x->by, o, 0, &x->with, &a, no);
 }
 
 static bool any_object(const struct ar_work *w, const void *about,
@@ -235,7 +301,7 @@ static bool check_attack(struct ar_work *w, const struct ar_obj *by,
 			 struct refusal *no)
 {
 	const struct ar_state *s = ar_state_of(w);
-	struct attack_about about = { by, ar_alt_int(alt, AR_TAG_WITH, -1) };
+	struct attack_about about = { .by = by };
 	struct ar_wanted want = { attackable, &about, by->handle, by->ctl,
 				  true };
 	int32_t forced = ar_forced_any(w, by), target = 0, second = 0, b = 0;
@@ -247,6 +313,8 @@ static bool check_attack(struct ar_work *w, const struct ar_obj *by,
 	if (RULE(AR_COND_15, ar_incapacitated(s, by)))
 		return ar_no(no, AR_REFUSAL_INCAPACITATED, AR_COND_15,
 			     by->handle);
+	if (ar_alt_find(alt, AR_TAG_WITH, &arg))
+		about.with = arg;
 	if (!alt_nth(alt, AR_TAG_TARGET, 0, &arg))
 		return ar_no(no, AR_REFUSAL_NO_TARGET, AR_DP_18, 0);
 	target = ar_aim(w, &arg, &want, &b, &why);
@@ -264,12 +332,12 @@ static bool check_attack(struct ar_work *w, const struct ar_obj *by,
 		target = forced;
 		x->forced = 1;
 		if (!attackable(w, &about, ar_obj(s, target), NULL))
-			about.with = -1;
+			about.with.n = 0;
 	}
 	if (!target)
 		return false;
 	if (!best_profile(w, by, ar_obj(s, target),
-			  ar_is_zone(s, target) ? target : 0, about.with, &a,
+			  ar_is_zone(s, target) ? target : 0, &about.with, &a,
 			  no))
 		return false;
 	out->frame.kind = AR_FRAME_SWING;
@@ -281,7 +349,7 @@ static bool check_attack(struct ar_work *w, const struct ar_obj *by,
 	x->zone = ar_is_zone(s, target) ? target : 0;
 	x->target2 = second;
 	x->charge = by->act_charge;
-	if (ar_alt_find(alt, AR_TAG_FURY, &arg)) {
+	if (step_find(alt, AR_TAG_FURY, &arg)) {
 		want.fits = any_object;
 		x->fury = ar_aim(w, &arg, &want, &b, NULL);
 	}

@@ -505,13 +505,15 @@ void ar_counterstrike(struct ar_work *w, const struct ar_attack *a)
 	const struct ar_obj *by = ar_obj(s, a->attacker);
 	struct ar_attack best = { .dice = -1 };
 	struct decision d;
-	int line, said, with;
+	struct decision_arg with = { 0 };
+	int line, said;
 
 	if (!may_answer(s, a))
 		return;
 	line = ar_line_find(w, t->ctl, AR_ORDER_COUNTER, t, a, &d);
 	said = line >= 0 ? decision_int(&d, AR_TAG_POLICY, -1) : -1;
-	with = line >= 0 ? decision_int(&d, AR_TAG_WITH, -1) : -1;
+	if (line < 0 || !decision_find(&d, AR_TAG_WITH, &with))
+		with.n = 0;
 	if (said == AR_POLICY_NEVER || (line < 0 && too_dangerous(s, t, by)))
 		return;
 	for (int i = 0;; i++) {
@@ -532,7 +534,8 @@ void ar_counterstrike(struct ar_work *w, const struct ar_attack *a)
 		    !ar_check_attack(w, &x, NULL))
 			continue;
 		dice = ar_attack_dice(s, &x, NULL);
-		if (with >= 0 && (x.card << 4 | x.profile) == with)
+		if (with.n && ar_profile_called(s, (int)x.card, (int)x.profile,
+						with.w, with.n))
 			dice = INT_MAX;
 		if (dice > best.dice) {
 			best = x;

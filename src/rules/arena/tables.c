@@ -186,6 +186,18 @@ int ar_trait_named(struct str word)
 	return AR_NO_TRAIT;
 }
 
+int ar_carried_named(int what, struct str word)
+{
+	int n = what == 0 ? (int)N_AR_CONDS : what == 1 ? (int)N_AR_TOKENS : 0;
+	const char *const *names = what == 0 ? ar_cond_names : ar_token_names;
+
+	for (int i = 0; i < n; i++)
+		if (str_is(word, names[i]))
+			return i;
+	n = what > 1 ? ar_trait_named(word) : 0;
+	return n ? n : -1;
+}
+
 static const char *const subtypes[] = {
 	"light",      "lightning",   "flame",     "hydro",     "wind",
 	"teleport",   "command",     "metamagic", "acid",      "vampiric",

@@ -25,4 +25,7 @@ extern const char *const ar_window_names[N_AR_WINDOWS];
 
 enum ar_trait_kind { AR_TRAIT_SUM, AR_TRAIT_MAX, AR_TRAIT_ON };
 extern const unsigned char ar_trait_kinds[N_AR_TRAITS];
+/* The number of a condition, token or trait (enum ar_has_word) by its word,
+ * -1 if there is none. */
+int ar_carried_named(int what, struct str word);
 #endif

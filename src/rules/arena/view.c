@@ -189,12 +189,10 @@ static void span(const void *state, int seat, int kind, struct span *out)
 static bool fallback(const void *view, int seat, const struct decision *d,
 		     struct decision *out)
 {
-	(void)view;
-	(void)seat;
 	if (d->kind != AR_ORDER_ACT)
 		return false;
 	decision_start(out, AR_ORDER_ACT);
-	decision_add_int(out, AR_TAG_FIG, decision_int(d, AR_TAG_FIG, 0));
+	decision_add_int(out, AR_TAG_FIG, ar_fig(view, seat, d));
 	decision_add_int(out, AR_TAG_STEP, AR_DO_GUARD);
 	return true;
 }
