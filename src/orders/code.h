@@ -32,6 +32,9 @@ struct grammar_insn {
 /* the number of the row's decision kind or condition */
 int grammar_row_number(const struct grammar *g, const struct grammar_row *row);
 
+/* A sign as it is written behind what stands before it. */
+struct str grammar_sign(int token_type);
+
 /* An argument to be written as players do. */
 struct slot_words {
 	const struct grammar *g;
@@ -53,7 +56,13 @@ struct slot_draw {
 
 struct slot_at; /* orders/match.h */
 
-enum { SLOT_DIRECTIONS = 1, SLOT_CARDS = 2 };
+enum { SLOT_DIRECTIONS = 1, SLOT_CARDS = 2, SLOT_TWO = 16, SLOT_THREE = 32 };
+
+/* The words that it takes in a condition. */
+static inline int slot_words_of(unsigned flags)
+{
+	return 1 + (int)(flags >> 4);
+}
 
 /* A kind of argument; the rows are in orders/slots.def. */
 struct slot {

@@ -62,6 +62,12 @@ static struct choice take_choice(struct str tag, const char **p)
 	return c;
 }
 
+/* "||": the bar itself */
+static bool is_bar(const char *p)
+{
+	return p[0] == '|' && p[1] == '|';
+}
+
 /* alternatives up to the closing bracket, counted at the outermost level */
 static int count_alternatives(const char *p)
 {
@@ -72,6 +78,8 @@ static int count_alternatives(const char *p)
 			depth++;
 		else if (strchr(")]}>", *p))
 			depth--;
+		else if (is_bar(p))
+			p++;
 		else if (*p == '|' && !depth)
 			n++;
 	}
@@ -326,7 +334,7 @@ static void compile_set(struct compiler *c, const char **p)
 {
 	int n = count_alternatives(*p), loop;
 
-	if (n > 8) /* the writer keeps a byte for each set */
+	if (n > 16) /* the writer keeps two bytes for each set */
 		wrong(c, "has more in a set than it can hold", str_of(*p));
 	emit(c, OP_SET, n, 0);
 	loop = c->g->n_code;
@@ -378,9 +386,19 @@ static void compile_option(struct compiler *c, const char **p, bool again)
 	take_sign(c, p, again ? '}' : ']');
 }
 
+static int sign_token(char sign)
+{
+	switch (sign) {
+	case '/': return TOKEN_SLASH;
+	case '&': return TOKEN_EDGE;
+	case '|': return TOKEN_BAR;
+	case ':': return TOKEN_COLON;
+	default: return TOKEN_JOIN;
+	}
+}
+
 static void compile_item(struct compiler *c, const char **p)
 {
-
 	switch (**p) {
 	case '(':
 		++*p;
@@ -406,12 +424,12 @@ static void compile_item(struct compiler *c, const char **p)
 	case '/':
 	case '&':
 	case '+':
-		emit(c, OP_SIGN,
-		     **p == '/'   ? TOKEN_SLASH
-		     : **p == '&' ? TOKEN_EDGE
-				  : TOKEN_JOIN,
-		     0);
-		++*p;
+	case '|':
+	case ':':
+		emit(c, OP_SIGN, sign_token(**p), 0);
+		c->g->bars |= **p == '|';
+		c->g->colons |= **p == ':';
+		*p += is_bar(*p) ? 2 : 1;
 		break;
 	default: compile_name(c, p);
 	}
@@ -419,7 +437,8 @@ static void compile_item(struct compiler *c, const char **p)
 
 static void compile_sequence(struct compiler *c, const char **p)
 {
-	for (*p = skip_blanks(*p); !c->err && **p && !strchr("|)]}>", **p);
+	for (*p = skip_blanks(*p);
+	     !c->err && **p && (is_bar(*p) || !strchr("|)]}>", **p));
 	     *p = skip_blanks(*p))
 		compile_item(c, p);
 }
@@ -502,6 +521,36 @@ static int compile_rows(struct compiler *c, bool conditions)
 	return start;
 }
 
+static void list_words(struct grammar *g)
+{
+	static const char *const prefixes[N_GRAMMAR_LISTS] = {
+		[LIST_AIM] = "aim.",       [LIST_SPELL] = "spell.",
+		[LIST_ATTACK] = "attack.", [LIST_CARRIED] = "carried.",
+		[LIST_UPKEEP] = "effect.",
+	};
+
+	for (int l = 0; l < N_GRAMMAR_LISTS; l++) {
+		struct grammar_list *list = &g->list[l];
+		size_t room = 0, n = strlen(prefixes[l]);
+
+		for (int k = 0; k < g->words->n_keys; k++) {
+			struct str name = g->words->keys[k].name;
+			int64_t number = -1;
+
+			if (!str_starts(name, prefixes[l]) ||
+			    !g->words->keys[k].words)
+				continue;
+			name = (struct str){ name.s + n, name.len - n };
+			if (!parse_int(name, 0, UINT16_MAX, &number))
+				number = -1;
+			list->v = arena_grow(g->arena, list->v, (size_t)list->n,
+					     &room, sizeof(*list->v));
+			list->v[list->n++] =
+				(struct grammar_listed){ k, name, (int)number };
+		}
+	}
+}
+
 enum err grammar_init(struct grammar *g, const struct system *sys,
 		      const struct grammar_table *table,
 		      const struct vocabulary *words, struct arena *a,
@@ -523,6 +572,7 @@ enum err grammar_init(struct grammar *g, const struct system *sys,
 	g->key_degree = key_of(&c, "", STR("degree"));
 	g->key_times = key_of(&c, "", STR("times"));
 	g->key_level = key_of(&c, "", STR("level"));
+	list_words(g);
 	g->orders = compile_rows(&c, false);
 	g->conditions = compile_rows(&c, true);
 	return c.err;
@@ -548,6 +598,17 @@ enum grammar_row_type grammar_type(const struct grammar *g, int kind)
 	return GRAMMAR_ORDER;
 }
 
+struct str grammar_sign(int token_type)
+{
+	switch (token_type) {
+	case TOKEN_SLASH: return STR(" /");
+	case TOKEN_JOIN: return STR("+");
+	case TOKEN_BAR: return STR(" |");
+	case TOKEN_COLON: return STR(":");
+	default: return STR("|");
+	}
+}
+
 /* --- writing for readers ----------------------------------------------- */
 
 struct str grammar_expected_text(const struct grammar *g, int lang,
@@ -557,10 +618,7 @@ struct str grammar_expected_text(const struct grammar *g, int lang,
 
 	switch (e->what) {
 	case EXPECT_KEY: return vocabulary_shown(g->words, e->number, lang);
-	case EXPECT_SIGN:
-		return e->number == TOKEN_SLASH  ? STR("/")
-		       : e->number == TOKEN_JOIN ? STR("+")
-						 : STR("|");
+	case EXPECT_SIGN: return parse_trim(grammar_sign(e->number));
 	case EXPECT_END: return vocabulary_text(g->words, "say.end", lang);
 	case EXPECT_SLOT: break;
 	}
@@ -732,7 +790,8 @@ static void describe_pattern(const struct grammar *g, int lang, const char **p,
 			++*p;
 			*p = skip_blanks(*p);
 			describe_item(g, lang, p, out);
-		} else if (strchr("()[]{}|/+", **p)) {
+		} else if (strchr("()[]{}|/+:", **p)) {
+			*p += is_bar(*p); /* || is the bar itself */
 			buf_addc(out, *(*p)++);
 		} else if (**p == '<' || **p == '>') {
 			/* any order: as a list of what may be left out */

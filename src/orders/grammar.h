@@ -12,7 +12,7 @@
  *			..; use=word(a,b) only these, use=word(!a,b) all others;
  *			with=word@ability has the keywords "ability.blast", ..
  *	capture:1	an argument without a word; a number or one of its names
- *	figure		in conditions: a word of the condition, without a tag
+ *	figure		in conditions: without a tag, the words of slots.def
  *	dest		a PART of the table
  *	( a | b )	one of them; also around a whole pattern
  *	[ a ]		may be left out
@@ -23,6 +23,8 @@
  *			times; the decision has them in the order of the table
  *	/		the sign itself
  *	&		the bar of an edge: C5|D5
+ *	||		the bar between alternatives, within an order
+ *	:		a colon that says something; others are passed over
  *	+		the sign of a unit: A1+A5, the first on the second;
  *			where a figure is wanted a unit stands for its first
  *
@@ -30,7 +32,8 @@
  * rectangle, circle, segments; on a board of squares: square (C7, column and
  * row from 0), facing (one of eight, from north), number (whole), hero (a card
  * that a level may follow), model, tile (keys "chest/A", "tile/C1"), mouth (a
- * name of up to four letters), seat (its letter).
+ * name of up to four letters), seat (its letter); in an arena: what slots.def
+ * says behind them.
  *
  * Every reading of a line is looked for. A line that can be understood in two
  * ways is not understood.
@@ -47,7 +50,7 @@ enum {
 	GRAMMAR_MAX_STEPS = 30000, /* of one line */
 	GRAMMAR_MAX_DEPTH = 2500,  /* steps within each other */
 	GRAMMAR_MAX_CONDITION = 8, /* words */
-	GRAMMAR_MAX_ARGS = 128,    /* of one order */
+	GRAMMAR_MAX_ARGS = 192,    /* of one order */
 	GRAMMAR_MAX_NAMED = 8,     /* figures of the same name, listed */
 	GRAMMAR_MAX_CARDS = 16     /* that do not exist, of one line */
 };
@@ -88,6 +91,28 @@ struct grammar_expected {
 	int number; /* key, slot or type of token */
 };
 
+/* Words of arguments, by what their keys begin with: of a card's number
+ * ("spell.17"), of an attack ("attack.bite"), ... */
+enum grammar_list_name {
+	LIST_AIM,
+	LIST_SPELL,
+	LIST_ATTACK,
+	LIST_CARRIED,
+	LIST_UPKEEP,
+	N_GRAMMAR_LISTS
+};
+
+struct grammar_listed {
+	int key;
+	struct str name; /* behind the point */
+	int number;      /* that it is, or -1 */
+};
+
+struct grammar_list {
+	struct grammar_listed *v; /* in the order of the vocabularies */
+	int n;
+};
+
 struct grammar_insn;
 
 struct grammar {
@@ -100,6 +125,8 @@ struct grammar {
 	int orders; /* where the program of all orders begins */
 	int conditions;
 	int n_commits;
+	bool bars, colons; /* within orders */
+	struct grammar_list list[N_GRAMMAR_LISTS];
 	int key_direction[8]; /* north, northeast, .. */
 	int key_inch, key_degree, key_times, key_level;
 };
@@ -124,6 +151,9 @@ struct grammar_name {
 struct grammar_names {
 	const struct grammar_name *v; /* of the seat's view */
 	int n;
+	/* cards that no vocabulary names, by number */
+	const struct grammar_name *own_cards;
+	int n_own_cards;
 	uint32_t langs; /* a bit for each whose words count; 0: all */
 	/*
 	 * The catalog's key for the name (or key) of a card, "rebellion/12",

@@ -186,32 +186,37 @@ static int read_conditions(struct reader *r, int pos, struct queue_pack *p)
 }
 
 /* the token that ends an order: | ELSE, ON FAIL or the end */
-static int order_end(const struct reader *r, int pos)
+static int order_end(const struct reader *r, int pos, bool bars)
 {
-	while (pos < r->n && r->t[pos].type != TOKEN_BAR &&
+	while (pos < r->n && !(bars && r->t[pos].type == TOKEN_BAR) &&
 	       !reader_key(r, pos, KEY_ELSE) &&
 	       !reader_key(r, pos, KEY_ON_FAIL))
 		pos++;
 	return pos;
 }
 
-/* ON FAIL STOP|SKIP at pos: pos after it, or -1; *skip is set */
-static int read_on_fail(struct reader *r, int pos, bool *skip)
+/* ON FAIL STOP|SKIP at pos, and what the game has instead (GUARD): pos after
+ * it, or -1; *flags are those of the entries */
+static int read_on_fail(struct reader *r, int pos, int *flags)
 {
 	int len;
 
 	pos += reader_key(r, pos, KEY_ON_FAIL);
 	pos = skip_colons(r, pos);
 	if ((len = reader_key(r, pos, KEY_SKIP)) != 0) {
-		*skip = true;
+		*flags = QUEUE_SKIP;
 	} else if ((len = reader_key(r, pos, KEY_STOP)) != 0) {
-		*skip = false;
+		*flags = 0;
+	} else if ((len = reader_key(r, pos, KEY_FALLBACK)) != 0) {
+		*flags = QUEUE_FALLBACK;
 	} else {
 		struct complaint *c =
 			reader_complain(r, COMPLAINT_EXPECTED, pos);
 
 		expected_key(r, c, KEY_STOP);
 		expected_key(r, c, KEY_SKIP);
+		if (r->key[KEY_FALLBACK] >= 0)
+			expected_key(r, c, KEY_FALLBACK);
 		return -1;
 	}
 	return pos + len;
@@ -243,11 +248,12 @@ static bool read_alternative(struct reader *r, int pos, int end,
 {
 	struct token *t =
 		ARENA_ARRAY(r->arena, (size_t)(end - pos) + 1, struct token);
+	bool colons = r->g->colons;
 	int n = 0;
 
-	/* colons mean nothing within an order */
+	/* colons mean nothing within an order, or the grammar reads them */
 	for (int i = pos; i < end; i++)
-		if (r->t[i].type != TOKEN_COLON)
+		if (colons || r->t[i].type != TOKEN_COLON)
 			t[n++] = r->t[i];
 	if (n) {
 		grammar_read(r->g, r->arena, &r->names, t, n, result);
@@ -259,10 +265,42 @@ static bool read_alternative(struct reader *r, int pos, int end,
 	}
 	if (result->fault == GRAMMAR_FAULT_NONE)
 		return true;
-	result->token = with_colons(r, pos, end, result->token);
-	for (int i = 0; i < result->n_cards; i++)
-		result->cards[i].token =
-			with_colons(r, pos, end, result->cards[i].token);
+	result->token = colons ? pos + result->token
+			       : with_colons(r, pos, end, result->token);
+	for (int i = 0; i < result->n_cards; i++) {
+		int *token = &result->cards[i].token;
+
+		*token = colons ? pos + *token
+				: with_colons(r, pos, end, *token);
+	}
+	return false;
+}
+
+/*
+ * The same, up to where it ends: before a bar, or with all bars that belong to
+ * it; false after a complaint.
+ */
+static bool read_whole(struct reader *r, int pos, int *end,
+		       struct grammar_result *result)
+{
+	int whole = order_end(r, pos, false);
+	struct grammar_result *part;
+
+	*end = order_end(r, pos, true);
+	pos = skip_colons(r, pos);
+	if (r->g->bars && *end < whole) {
+		part = ARENA_NEW(r->arena, struct grammar_result);
+		if (read_alternative(r, pos, whole, result)) {
+			*end = whole;
+			return true;
+		}
+		if (read_alternative(r, pos, *end < pos ? pos : *end, part)) {
+			*result = *part;
+			return true;
+		}
+	} else if (read_alternative(r, pos, *end < pos ? pos : *end, result)) {
+		return true;
+	}
 	complain_result(r, result, 0, false);
 	return false;
 }
@@ -299,7 +337,7 @@ struct order_text {
 	bool fallback;    /* what follows is for the failure of the first */
 	bool is_else;     /* the order at hand is behind ELSE, .. */
 	bool conditional; /* .. behind IF, .. */
-	bool skip;        /* .. says ON FAIL SKIP */
+	int on_fail;      /* .. what stands behind its ON FAIL: flags */
 	int body;         /* where its first alternative begins */
 	int n;            /* alternatives read */
 	int32_t last_ok;  /* the condition, -1: the game has none */
@@ -380,11 +418,9 @@ static bool read_alternatives(struct reader *r, struct order_text *x)
 {
 	x->body = x->pos;
 	for (x->n = 0;; x->n++) {
-		int end = order_end(r, x->pos);
+		int end;
 
-		x->pos = skip_colons(r, x->pos);
-		if (!read_alternative(r, x->pos, end < x->pos ? x->pos : end,
-				      x->result)) {
+		if (!read_whole(r, x->pos, &end, x->result)) {
 			nothing_begins_so(r, x);
 			return false;
 		}
@@ -402,22 +438,60 @@ static bool read_alternatives(struct reader *r, struct order_text *x)
 	}
 }
 
+/* Where no condition asks for the order before it, ELSE stands for its refusal,
+ * too. */
+static bool refusals_open_else(const struct order_text *x)
+{
+	return x->last_ok < 0 && !x->standing &&
+	       x->result->type == GRAMMAR_ORDER;
+}
+
 /* ON FAIL, and the order is complete; false after a complaint */
 static bool read_rest(struct reader *r, struct order_text *x)
 {
-	x->skip = r->skip;
+	x->on_fail = r->on_fail;
 	if (reader_key(r, x->pos, KEY_ON_FAIL)) {
-		x->pos = read_on_fail(r, x->pos, &x->skip);
+		x->pos = read_on_fail(r, x->pos, &x->on_fail);
 		if (x->pos < 0)
 			return false;
 	}
+	x->pack->w[1] |= x->on_fail;
 	/* what has a fallback must not stop the rest */
-	if (x->skip || (!x->conditional && reader_key(r, x->pos, KEY_ELSE)))
+	if (!x->conditional && !refusals_open_else(x) &&
+	    reader_key(r, x->pos, KEY_ELSE))
 		x->pack->w[1] |= QUEUE_SKIP;
 	entry_add(r, x->standing ? LINE_STANDING : LINE_ORDER, x->pack);
-	r->if_before = x->conditional;
+	r->if_before = x->conditional || refusals_open_else(x);
 	x->begun = true;
 	return true;
+}
+
+/*
+ * ACT #5 IF #4 ALIVE: GUARD, and the same with its condition at the end: what
+ * IF says is put before the order.
+ */
+static void if_to_the_front(struct reader *r)
+{
+	struct token *t;
+	int from = 1, to, n = 0;
+
+	if (!r->n || reader_key(r, 0, KEY_IF) || reader_key(r, 0, KEY_ELSE))
+		return;
+	while (from < r->n && !reader_key(r, from, KEY_IF))
+		from++;
+	if (from >= r->n || is_order(r))
+		return;
+	for (to = from; to < r->n && r->t[to].type != TOKEN_COLON; to++)
+		if (reader_key(r, to, KEY_ELSE) ||
+		    reader_key(r, to, KEY_ON_FAIL))
+			break;
+	t = ARENA_ARRAY(r->arena, (size_t)r->n, struct token);
+	for (int i = from; i < to; i++)
+		t[n++] = r->t[i];
+	for (int i = 0; i < r->n; i++)
+		if (i < from || i >= to)
+			t[n++] = r->t[i];
+	r->t = t;
 }
 
 /* pos is behind ALWAYS if it is a standing order */
@@ -515,23 +589,22 @@ static void read_forget(struct reader *r, int pos)
 static bool read_common(struct reader *r)
 {
 	struct order_line *l;
-	bool skip = false;
-	int pos;
+	int pos, on_fail = 0;
 
 	if (read_word(r))
 		return true;
-	if ((pos = reader_key(r, 0, KEY_FORGET)) != 0) {
+	if ((pos = reader_key(r, 0, KEY_FORGET)) != 0 && !is_order(r)) {
 		read_forget(r, pos);
 		return true;
 	}
 	if (!reader_key(r, 0, KEY_ON_FAIL))
 		return false;
-	pos = read_on_fail(r, 0, &skip);
+	pos = read_on_fail(r, 0, &on_fail);
 	if (pos >= 0 && pos < r->n) {
 		reader_complain(r, COMPLAINT_EXPECTED, pos);
 	} else if (pos >= 0 && (l = line_add(r, LINE_ON_FAIL))) {
-		l->number = skip;
-		r->skip = skip;
+		l->number = on_fail;
+		r->on_fail = on_fail;
 	}
 	return true;
 }
@@ -549,5 +622,6 @@ void reader_line(struct reader *r)
 		return;
 	}
 	r->if_before = had_if;
+	if_to_the_front(r);
 	read_order(r, 0, false);
 }

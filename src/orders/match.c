@@ -96,15 +96,15 @@ static void accept(struct match *m, int pos)
 	if (row->type == GRAMMAR_CONDITION) {
 		if (pos <= out->n_tokens)
 			return;
-		if (m->n_args >= GRAMMAR_MAX_CONDITION) {
+		if (m->n_pool >= GRAMMAR_MAX_CONDITION) {
 			m->overflow = true;
 			return;
 		}
 		out->n_tokens = pos;
-		out->n_words = 1;
+		out->n_words = m->n_pool + 1;
 		out->words[0] = grammar_row_number(m->g, row);
-		for (int i = 0; i < m->n_args; i++)
-			out->words[out->n_words++] = m->pool[m->arg[i].at];
+		memcpy(out->words + 1, m->pool,
+		       (size_t)m->n_pool * sizeof(m->pool[0]));
 		m->found = true;
 		return;
 	}
@@ -230,6 +230,19 @@ static void run_word(struct match *m, int pc, int pos, struct set_frame *set)
 			run(m, pc + 1, pos + len, set);
 }
 
+/* Where a pattern has a colon they mean something; elsewhere nothing. */
+static int over_colons(const struct match *m, const struct grammar_insn *i,
+		       int pos)
+{
+	bool reads = i->op == OP_WORD || i->op == OP_SLOT ||
+		     i->op == OP_ACCEPT ||
+		     (i->op == OP_SIGN && i->a != TOKEN_COLON);
+
+	while (reads && pos < m->n && m->t[pos].type == TOKEN_COLON)
+		pos++;
+	return pos;
+}
+
 static void steps(struct match *m, int pc, int pos, struct set_frame *set)
 {
 	for (;; pc++) {
@@ -238,6 +251,8 @@ static void steps(struct match *m, int pc, int pos, struct set_frame *set)
 
 		if (++m->steps > GRAMMAR_MAX_STEPS)
 			return;
+		if (m->g->colons)
+			pos = over_colons(m, i, pos);
 		switch (i->op) {
 		case OP_ROW: m->row = i->a; break;
 		case OP_WORD: run_word(m, pc, pos, set); return;
@@ -362,18 +377,17 @@ struct write {
 static bool emit(struct write *x, int pc, int at, uint64_t used);
 
 /* the next argument, if it is of this tag */
-static bool argument(const struct write *x, int at, int tag, const int32_t **w,
-		     int *n, int *next)
+static bool argument(const struct write *x, int at, int tag,
+		     const struct slot *slot, const int32_t **w, int *n,
+		     int *next)
 {
 	struct decision_arg arg;
 
 	if (!x->d) {
-		if (at >= x->n || tag != -1)
-			return false;
+		*n = slot ? slot_words_of(slot->flags) : 1;
 		*w = x->w + at;
-		*n = 1;
-		*next = at + 1;
-		return true;
+		*next = at + *n;
+		return *next <= x->n && tag == -1;
 	}
 	if (!decision_next(x->d, at, &arg) || arg.tag != tag)
 		return false;
@@ -400,18 +414,23 @@ static bool emit_slot(struct write *x, int pc, int at, uint64_t used)
 {
 	const struct grammar_insn *i = &x->g->code[pc];
 	const struct slot *slot = &grammar_slots[i->b];
-	size_t len = x->out->len;
+	size_t len = x->out->len, before;
 	bool card = x->card;
 	const int32_t *w;
 	int n, next;
 
-	if (!slot->write || !argument(x, at, i->a, &w, &n, &next))
+	if (!slot->write || !argument(x, at, i->a, slot, &w, &n, &next))
 		return false;
 	if (card && slot->flags & SLOT_CARDS)
 		buf_addc(x->out, ',');
-	if (x->out->len && x->out->s[x->out->len - 1] != '|')
+	/* within C5|D5 there is no blank */
+	if (len && (x->out->s[len - 1] != '|' ||
+		    (len > 1 && x->out->s[len - 2] == ' ')))
 		buf_addc(x->out, ' ');
+	before = x->out->len;
 	slot->write(&(struct slot_words){ x->g, x->lang, w, n, x->out });
+	if (x->out->len == before) /* what goes without saying */
+		x->out->len = len;
 	/* a level belongs to the hero before it */
 	x->card = slot->flags & SLOT_CARDS || (card && i->b == SLOT_NUMBER);
 	return emit_or_undo(x, pc + 1, next, used, len, card);
@@ -434,9 +453,7 @@ static bool emit_sign(struct write *x, int pc, int at, uint64_t used)
 {
 	size_t len = x->out->len;
 
-	buf_addz(x->out, x->g->code[pc].a == TOKEN_SLASH  ? " /"
-			 : x->g->code[pc].a == TOKEN_JOIN ? "+"
-							  : "|");
+	buf_adds(x->out, grammar_sign(x->g->code[pc].a));
 	return emit_or_undo(x, pc + 1, at, used, len, x->card);
 }
 
@@ -462,8 +479,9 @@ static bool emit_steps(struct write *x, int pc, int at, uint64_t used)
 			return emit_word(x, pc, at, used);
 		case OP_SLOT: return emit_slot(x, pc, at, used);
 		case OP_CONST:
-			if (!argument(x, at, i->a, &w, &n, &next) || n != 1 ||
-			    w[0] != i->b)
+			if (!x->d ||
+			    !argument(x, at, i->a, NULL, &w, &n, &next) ||
+			    n != 1 || w[0] != i->b)
 				return false;
 			at = next;
 			break;
@@ -476,10 +494,10 @@ static bool emit_steps(struct write *x, int pc, int at, uint64_t used)
 			break;
 		case OP_JUMP: pc = i->a - 1; break;
 		case OP_SET:
-			/* sets nest three deep at most, eight
+			/* sets nest four deep at most, sixteen
 			 * alternatives each; the innermost is in the
-			 * low byte */
-			used <<= 8;
+			 * low bytes */
+			used <<= 16;
 			break;
 		case OP_ONCE:
 			if (used & UINT64_C(1) << i->a)
@@ -487,7 +505,7 @@ static bool emit_steps(struct write *x, int pc, int at, uint64_t used)
 			used |= UINT64_C(1) << i->a;
 			break;
 		case OP_DONE: break;
-		case OP_SET_END: used >>= 8; break;
+		case OP_SET_END: used >>= 16; break;
 		case OP_SIGN: return emit_sign(x, pc, at, used);
 		case OP_ACCEPT: return at == (x->d ? x->d->n : x->n);
 		}

@@ -4,10 +4,10 @@
 #include "base/parse.h"
 
 static const char *const key_names[N_KEYS] = {
-	"if",     "not",      "and",    "then",   "else", "on-fail",
-	"stop",   "skip",     "always", "forget", "wait", "keep",
-	"clear",  "continue", "report", "luck",   "rule", "help",
-	"orders", "preview",  "join",   "gm"
+	"if",   "not",    "and",      "then",   "else",   "on-fail",
+	"stop", "skip",   "fallback", "always", "forget", "wait",
+	"keep", "clear",  "continue", "report", "luck",   "rule",
+	"help", "orders", "preview",  "join",   "gm"
 };
 
 /* those that may stand where an order begins or after it; not, and, stop,
@@ -217,7 +217,8 @@ static bool read_by(struct reader *r, uint32_t langs)
 {
 	struct orders *o = r->out;
 	int lines = o->n_lines, complaints = o->n_complaints;
-	bool skip = r->skip, if_before = r->if_before;
+	bool if_before = r->if_before;
+	int on_fail = r->on_fail;
 
 	r->names.langs = langs;
 	reader_line(r);
@@ -226,7 +227,7 @@ static bool read_by(struct reader *r, uint32_t langs)
 		return true;
 	o->n_lines = lines;
 	o->n_complaints = complaints;
-	r->skip = skip;
+	r->on_fail = on_fail;
 	r->if_before = if_before;
 	return false;
 }
@@ -235,7 +236,8 @@ static bool read_by(struct reader *r, uint32_t langs)
 static uint32_t look_at_line(struct reader *r)
 {
 	int lines = r->out->n_lines;
-	bool skip = r->skip, if_before = r->if_before;
+	bool if_before = r->if_before;
+	int on_fail = r->on_fail;
 	uint32_t alone = 0;
 
 	for (int l = 0; l < r->g->words->n_langs; l++) {
@@ -244,7 +246,7 @@ static uint32_t look_at_line(struct reader *r)
 		if (read_by(r, UINT32_C(1) << l))
 			alone |= UINT32_C(1) << l;
 		r->out->n_lines = lines;
-		r->skip = skip;
+		r->on_fail = on_fail;
 	}
 	r->if_before = if_before;
 	return alone;

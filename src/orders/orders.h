@@ -73,7 +73,7 @@ struct order_line {
 	size_t at, len;           /* where it stands in the text */
 	struct queue_entry entry; /* in the arena */
 	const struct decision *query;
-	int number;      /* FORGET; ON FAIL: 1 is SKIP */
+	int number;      /* FORGET; ON FAIL: the flags of entries below it */
 	struct str text; /* RULE, HELP */
 	int lang;        /* in which it was read, or ORDERS_MIXED */
 };

@@ -16,6 +16,7 @@ enum common {
 	KEY_ON_FAIL,
 	KEY_STOP,
 	KEY_SKIP,
+	KEY_FALLBACK, /* what else ON FAIL can do in a game */
 	KEY_ALWAYS,
 	KEY_FORGET,
 	KEY_WAIT,
@@ -39,7 +40,7 @@ struct reader {
 	struct grammar_names names; /* and whose words count */
 	struct orders *out;
 	int key[N_KEYS];
-	bool skip;      /* ON FAIL SKIP is in force */
+	int on_fail;    /* flags of entries that ON FAIL has put in force */
 	bool if_before; /* an ELSE may follow */
 	/* the line at hand */
 	int line;

@@ -13,6 +13,18 @@ static void word(const struct grammar *g, int lang, const char *key,
 				  vocabulary_key(g->words, str_of(key)), lang));
 }
 
+static void write_on_fail(const struct grammar *g, int lang, int flags,
+			  struct buf *out)
+{
+	word(g, lang, "on-fail", out);
+	buf_addc(out, ' ');
+	word(g, lang,
+	     flags & QUEUE_FALLBACK ? "fallback"
+	     : flags & QUEUE_SKIP   ? "skip"
+				    : "stop",
+	     out);
+}
+
 bool orders_write_entry(const struct grammar *g, int lang, struct queue_entry e,
 			struct buf *out)
 {
@@ -48,11 +60,9 @@ bool orders_write_entry(const struct grammar *g, int lang, struct queue_entry e,
 		if (!grammar_write(g, lang, &d, out))
 			return false;
 	}
-	if (flags & QUEUE_SKIP) {
+	if (flags & (QUEUE_SKIP | QUEUE_FALLBACK)) {
 		buf_addc(out, ' ');
-		word(g, lang, "on-fail", out);
-		buf_addc(out, ' ');
-		word(g, lang, "skip", out);
+		write_on_fail(g, lang, flags, out);
 	}
 	return !out->full;
 }
@@ -237,11 +247,7 @@ static void write_line(const struct grammar *g, int lang,
 		break;
 	case LINE_ORDER: ok = orders_write_entry(g, lang, l->entry, out); break;
 	case LINE_QUERY: ok = grammar_write(g, lang, l->query, out); break;
-	case LINE_ON_FAIL:
-		word(g, lang, keys[l->kind], out);
-		buf_addc(out, ' ');
-		word(g, lang, l->number ? "skip" : "stop", out);
-		break;
+	case LINE_ON_FAIL: write_on_fail(g, lang, l->number, out); break;
 	case LINE_FORGET:
 		word(g, lang, keys[l->kind], out);
 		buf_addc(out, ' ');

@@ -4,6 +4,7 @@
  * one is a row of slots.def and its functions here.
  */
 #include "orders/match.h"
+#include "orders/slot_arena.h"
 #include "base/parse.h"
 #include "rules/geometry.h"
 
@@ -169,6 +170,17 @@ static const struct named *named_at(struct match *m, int pos)
 			named->n++;
 		}
 	return named;
+}
+
+int slot_named(struct match *m, int pos, int32_t *label)
+{
+	const struct named *named;
+
+	if (!m->names || !m->names->n || pos >= m->n)
+		return 0;
+	named = named_at(m, pos);
+	*label = named->label[0];
+	return named->n == 1 ? named->len : 0;
 }
 
 /* --- cards: the text up to the comma ----------------------------------- */

@@ -44,10 +44,14 @@ static bool is_idle_sign(uint32_t c)
 	return false;
 }
 
+enum { SIGN_LEAST = 0x2265, SIGN_MOST = 0x2264 };
+
 static bool is_word_char(struct str rest, size_t *len)
 {
 	uint32_t c = utf8_next(rest, len);
 
+	if (c == SIGN_LEAST || c == SIGN_MOST)
+		return false;
 	if (c < 0x80)
 		return is_digit(rest.s[0]) || is_letter(rest.s[0]);
 	/* ordinal signs are letters to Unicode and degree signs to typists */
@@ -162,6 +166,44 @@ static size_t word_add(struct arena *a, struct token_list *t, struct str s)
 	return n;
 }
 
+/* "#5": a number with its sign is one word; its length, or 0 */
+static size_t numbered_length(struct str s)
+{
+	size_t n = 1;
+
+	if (s.s[0] != '#')
+		return 0;
+	while (n < s.len && is_digit(s.s[n]))
+		n++;
+	return n > 1 ? n : 0;
+}
+
+static void numbered_add(struct token_list *t, struct str s, size_t len)
+{
+	struct token *k = next_token(t, TOKEN_WORD);
+
+	k->raw = k->fold = (struct str){ s.s, len };
+}
+
+/* ">=", "<=" and their signs; the length, or 0 */
+static size_t bound_add(struct token_list *t, struct str s)
+{
+	size_t len;
+	uint32_t c = utf8_next(s, &len);
+	bool least = c == SIGN_LEAST || c == '>';
+
+	if (c == '>' || c == '<') {
+		if (s.len < 2 || s.s[1] != '=')
+			return 0;
+		len = 2;
+	} else if (c != SIGN_LEAST && c != SIGN_MOST) {
+		return 0;
+	}
+	next_token(t, least ? TOKEN_LEAST : TOKEN_MOST)->raw =
+		(struct str){ s.s, len };
+	return len;
+}
+
 /* the stars of a rank belong to the name before them: Utem Guardsman ** */
 static void star_add(struct token_list *t, struct str s)
 {
@@ -205,7 +247,7 @@ static bool is_joint(const struct token_list *t, struct str s)
 /* signs that mean nothing between words; 0xba is an ordinal for a degree */
 static bool is_passed_over(uint32_t c)
 {
-	return (c && c < 0x80 && strchr(" \t\r\n,;.()[]\"'`_!?", (int)c)) ||
+	return (c && c < 0x80 && strchr(" \t\r\n,;.()[]\"'`_!?&", (int)c)) ||
 	       c == 0xba || is_idle_sign(c);
 }
 
@@ -251,7 +293,9 @@ void token_add(struct arena *a, struct str text, struct token_list *t)
 			n = number_add(t, rest);
 		else if (is_word_char(rest, &n))
 			n = word_add(a, t, rest);
-		else
+		else if ((n = numbered_length(rest)) != 0)
+			numbered_add(t, rest, n);
+		else if (!(n = bound_add(t, rest)))
 			n = sign_add(t, rest, i && is_digit(text.s[i - 1]));
 	}
 }

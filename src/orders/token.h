@@ -13,13 +13,15 @@ enum {
 };
 
 enum token_type {
-	TOKEN_WORD,   /* letters and digits: MOVE, A1, 3RD */
+	TOKEN_WORD,   /* letters and digits: MOVE, A1, 3RD, and #5 */
 	TOKEN_NUMBER, /* 12  -3  12.5  12,5 */
 	TOKEN_COLON,
 	TOKEN_BAR,   /* | between alternatives */
 	TOKEN_SLASH, /* / between the members of a formation */
 	TOKEN_EDGE,  /* | within C5|D5: the edge between two squares */
 	TOKEN_JOIN,  /* + within A1+A5: a rider on a mount */
+	TOKEN_LEAST, /* >= or its sign */
+	TOKEN_MOST,  /* <= */
 	TOKEN_JUNK   /* anything that no order can hold */
 };
 

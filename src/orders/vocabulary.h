@@ -25,7 +25,7 @@
 
 enum {
 	VOCABULARY_MAX_LANGS = 16,
-	VOCABULARY_MAX_PARTS = 4, /* single words of one "word" */
+	VOCABULARY_MAX_PARTS = 8, /* single words of one "word" */
 	VOCABULARY_MAX_FILE = 256 * 1024,
 	VOCABULARY_MAX_KEYS = 4096
 };

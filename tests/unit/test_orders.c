@@ -568,7 +568,7 @@ static void a_text_that_is_no_reading_is_refused(void **unused)
 		{ "MOVE at_side=word(nowhere)", "no name to choose" },
 		{ "MOVE ?", "no name" },
 		{ "MOVE at_side=word(front", "no name to choose" },
-		{ "MOVE <|||||||||>", "more in a set" },
+		{ "MOVE <| | | | | | | | | | | | | | | | |>", "more in a set" },
 	};
 	struct why why = { { 0 } };
 	struct grammar *g;

@@ -16,7 +16,13 @@ librules_a_SOURCES += \
 	src/rules/arena/action.h src/rules/arena/clause.h \
 	src/rules/arena/line.h src/rules/arena/play.h
 
+liborders_a_SOURCES += src/orders/arena.def src/orders/slot_arena.c \
+	src/orders/slot_arena.h
+libcatalog_a_SOURCES += src/catalog/grimoire.c src/catalog/grimoire.h
+libgames_a_SOURCES += src/games/arena.c
+
 nobase_dist_pkgdata_DATA += \
+	templates/en/vocabulary-arena templates/es/vocabulary-arena \
 	db/catalog/arena/README.md db/catalog/arena/books.csv \
 	db/catalog/arena/mages.csv db/catalog/arena/programs.txt \
 	db/catalog/arena/spells.csv
@@ -55,3 +61,9 @@ EXTRA_DIST += tests/golden/arena-story-en-a.txt \
 	tests/golden/arena-story-en-b.txt tests/golden/arena-story-es-a.txt \
 	tests/golden/arena-story-es-b.txt tests/golden/arena-board-en.txt \
 	tests/golden/arena-board-es.txt
+
+check_PROGRAMS += test_orders_arena
+TESTS += test_orders_arena
+test_orders_arena_SOURCES = tests/unit/test_orders_arena.c \
+	tests/unit/orders_fixture.h tests/unit/orders_trial.h
+test_orders_arena_LDADD = $(GAMES_LIBS) $(CMOCKA_LIBS)

@@ -1,0 +1,74 @@
+/* src/games/arena.c - Mage Wars Arena */
+#include "games/games.h"
+#include "catalog/grimoire.h"
+#include "rules/arena/card.h"
+#include "rules/arena/play.h"
+#include "rules/arena/setup_case.h"
+
+static const struct grammar_row rows[] = {
+#include "orders/rows.inc"
+#include "orders/arena.def"
+};
+const struct grammar_table grammar_arena = { .rows = rows,
+					     .n = ARRAY_LEN(rows) };
+
+static struct str card_name(struct arena *a, const struct ar_state *s,
+			    int32_t card, int lang)
+{
+	char room[EVENT_TEXT_ROOM];
+
+	return arena_str(a, ar_pool_text(s, s->card[card].name[lang], room,
+					 sizeof(room)));
+}
+
+/* what stands in the arena; what is hidden from the reader has no name */
+static void objects(const struct ar_state *s, struct arena *a,
+		    struct grammar_names *out)
+{
+	struct grammar_name *v =
+		ARENA_ARRAY(a, 2 * AR_MAX_OBJECTS, struct grammar_name);
+
+	out->v = v;
+	for (int i = 0; i < s->n_objects; i++)
+		for (int lang = 0; lang < 2 && s->obj[i].card > 0; lang++)
+			v[out->n++] = (struct grammar_name){
+				.label = s->obj[i].handle,
+				.name = card_name(a, s, s->obj[i].card, lang),
+			};
+}
+
+/* a game master's own spells: no vocabulary has their names */
+static void own_cards(const struct ar_state *s, struct arena *a,
+		      struct grammar_names *out)
+{
+	struct grammar_name *v =
+		ARENA_ARRAY(a, 2 * AR_MAX_CARDS, struct grammar_name);
+
+	out->own_cards = v;
+	for (int i = 1; i < s->n_cards; i++)
+		for (int lang = 0; lang < 2 && s->card[i].flags & AR_CARD_HOUSE;
+		     lang++)
+			v[out->n_own_cards++] = (struct grammar_name){
+				.label = i,
+				.name = card_name(a, s, i, lang),
+			};
+}
+
+static void names(const struct game *view, struct arena *a,
+		  struct grammar_names *out)
+{
+	const struct ar_state *s = (const void *)view->state;
+
+	objects(s, a, out);
+	own_cards(s, a, out);
+}
+
+const struct game_kind game_arena = {
+	.rules = &system_arena,
+	.orders = &grammar_arena,
+	.report = &report_arena,
+	.setup = &setup_arena,
+	.names = names,
+	.deal = grimoire_deal,
+	.given = grimoire_given,
+};

@@ -1,0 +1,353 @@
+/* tests/unit/test_orders_arena.c - the orders of Arena, read and written */
+#include "orders_trial.h"
+#include "base/parse.h"
+#include "catalog/csv.h"
+#include "rules/arena/arena.h"
+
+static struct orders_fixture f;
+static struct arena arena;
+static struct orders o;
+
+/* what stands in a view: two wolves and a hidden thing of the reader's */
+static const struct grammar_name objects[] = {
+	{ 3, { "Timber Wolf", 11 } },
+	{ 4, { "Timber Wolf", 11 } },
+	{ 5, { "Steelclaw Grizzly", 17 } },
+	{ 6, { "Hand of Bim-Shalla", 18 } },
+};
+static const struct grammar_name house[] = { { 190, { "Frost Nova", 10 } } };
+static const struct grammar_names names = {
+	.v = objects, .n = 4, .own_cards = house, .n_own_cards = 1
+};
+
+static int setup(void **unused)
+{
+	(void)unused;
+	orders_fixture_open(&f, &game_arena);
+	return 0;
+}
+
+static int teardown(void **unused)
+{
+	(void)unused;
+	arena_release(&arena);
+	arena_release(&f.arena);
+	return 0;
+}
+
+static const char *in_english(const char *text)
+{
+	orders_read(&arena, &f.grammar, &names, -1, str_of(text), &o);
+	return trial_english(&f, &o);
+}
+
+static void no_word_has_two_meanings_at_one_place(void **unused)
+{
+	(void)unused;
+	trial_meanings(&f);
+}
+
+/* of the digest's table of orders, and what players make of them */
+static const char *const pairs[][2] = {
+	{ "MAGE wizard ELEMENT air", "MAGE WIZARD ELEMENT AIR" },
+	{ "MAGO hechicero ELEMENTO aire", "MAGE WIZARD ELEMENT AIR" },
+	{ "BOOK STARTING", "BOOK STARTING" },
+	{ "LIBRO INICIAL", "BOOK STARTING" },
+	{ "BOOK 2 Bear Strength", "BOOK 2 Bear Strength" },
+	{ "LIBRO 2 Fuerza de Oso, 3 x Dispersar",
+	  "BOOK 2 Bear Strength, 3 Dispel" },
+	{ "INITIATIVE ME", "INITIATIVE ME" },
+	{ "INICIATIVA YO", "INITIATIVE ME" },
+	{ "initiative b", "INITIATIVE B" },
+	{ "PLAN Rhino Hide, Minor Heal", "PLAN Rhino Hide, Minor Heal" },
+	{ "PLAN Lair: Timber Wolf", "PLAN Lair: Timber Wolf" },
+	{ "PLAN Lair, Timber Wolf", "PLAN Lair, Timber Wolf" },
+	{ "PLAN Huginn: Dispel", "PLAN Huginn Raven Familiar: Dispel" },
+	{ "PLAN #4: Dispel", "PLAN #4: Dispel" },
+	{ "PLANEA Piel de Rinoceronte, Curación Menor",
+	  "PLAN Rhino Hide, Minor Heal" },
+	{ "PLAN NOTHING", "PLAN NOTHING" },
+	{ "PLANEA NADA", "PLAN NOTHING" },
+	{ "DEPLOY Lair PET", "DEPLOY Lair PET" },
+	{ "DEPLOY Battle Forge ON ME", "DEPLOY Battle Forge ON ME" },
+	{ "DEPLOY Pentagram NO", "DEPLOY Pentagram NO" },
+	{ "QC FIRST Bear Strength ON #5", "QC FIRST Bear Strength ON #5" },
+	{ "QC BEFORE #5 Charge ON #5", "QC BEFORE #5 Charge ON #5" },
+	{ "QC AFTER #1 Arcane Zap ON MAGE", "QC AFTER #1 ARCANE ZAP ON MAGE" },
+	{ "QC LAST Minor Heal ON ME", "QC LAST Minor Heal ON ME" },
+	{ "QC LAST Minor Heal ON ME | #5", "QC LAST Minor Heal ON ME | ON #5" },
+	{ "QC FIRST Dispel ON Rhino Hide | Bear Strength ON #5",
+	  "QC FIRST Dispel ON Rhino Hide | Bear Strength ON #5" },
+	{ "HR PRIMERO Fuerza de Oso EN #5", "QC FIRST Bear Strength ON #5" },
+	{ "HR ANTES #7 Fuerza de Oso EN #7",
+	  "QC BEFORE #7 Bear Strength ON #7" },
+	{ "ACT #5: MOVE B2; ATTACK #4", "ACT #5 MOVE B2 ATTACK #4" },
+	{ "ACTIVA #5: MUEVE B2; ATACA #4", "ACT #5 MOVE B2 ATTACK #4" },
+	{ "act 5: move toward mage; attack mage | weakest then guard",
+	  "ACT #5 MOVE TOWARD MAGE ATTACK MAGE | WEAKEST THEN GUARD" },
+	{ "ACTIVA #7: MUEVE HACIA MAGO; ATACA MAGO | #6 LUEGO GUARDIA",
+	  "ACT #7 MOVE TOWARD MAGE ATTACK MAGE | #6 THEN GUARD" },
+	{ "ACTIVA YO: LANZA Drenaje Vital EN #6 | MAGO",
+	  "ACT ME CAST Drain Life ON #6 | MAGE" },
+	{ "ACT #5: ATTACK #4 WITH Heavy Claw Strike",
+	  "ACT #5 ATTACK #4 WITH Heavy Claw Strike" },
+	{ "ACT #5: ATTACK #4, #6", "ACT #5 ATTACK #4 #6" },
+	{ "ACT #5: ATTACK B2", "ACT #5 ATTACK B2" },
+	{ "ACT #5: ATTACK WALL B1-B2", "ACT #5 ATTACK WALL B1-B2" },
+	{ "ACT #5: ATACA MURO B1-B2", "ACT #5 ATTACK WALL B1-B2" },
+	{ "ACT #5: ATTACK #4 | #6 FURY #6", "" },
+	{ "ACT ME: MOVE B1; CAST Minor Heal ON #5",
+	  "ACT ME MOVE B1 CAST Minor Heal ON #5" },
+	{ "ACT ME: CAST Steelclaw Grizzly PET",
+	  "ACT ME CAST Steelclaw Grizzly PET" },
+	{ "ACT ME: CAST Teleport ON #4 TO A3",
+	  "ACT ME CAST Teleport ON #4 TO A3" },
+	{ "ACTIVA YO: LANZA Teleportar EN #4 A A3",
+	  "ACT ME CAST Teleport ON #4 TO A3" },
+	{ "ACT ME: CAST Dissolve ON MAGE ITEM Bearskin",
+	  "ACT ME CAST Dissolve ON MAGE ITEM Bearskin" },
+	{ "ACT ME: CAST Wall of Stone ON B1-B2 EXTEND B2-B3",
+	  "ACT ME CAST Wall of Stone ON B1-B2 EXTEND B2-B3" },
+	{ "ACT ME: CAST Force Push ON #4 DIR E EXTRA",
+	  "ACT ME CAST Force Push ON #4 DIR E EXTRA" },
+	{ "ACT ME: CAST Mage Wand BIND Minor Heal",
+	  "ACT ME CAST Mage Wand BIND Minor Heal" },
+	{ "ACT ME: CAST Resurrection Timber Wolf PET",
+	  "ACT ME CAST Resurrection ITEM Timber Wolf PET" },
+	{ "ACT #8: USE Healing Light ON #5", "ACT #8 USE Healing Light ON #5" },
+	{ "ACT #8: USE Raven's Eye ON #9", "ACT #8 USE Raven's Eye ON #9" },
+	{ "ACT ME: RESTORE #5 Stun", "ACT ME RESTORE #5 STUN" },
+	{ "ACT ME: RESTORE FULL #5 Stun, Burn",
+	  "ACT ME RESTORE FULL #5 STUN, BURN" },
+	{ "ACTIVA YO: RECUPERA #5 Aturdido", "ACT ME RESTORE #5 STUN" },
+	{ "ACT #8: USE Temple of Asyra", "ACT #8 USE Temple of Asyra" },
+	{ "USE Hand ON #5 MELEE BEFORE #5", "USE #6 ON #5 MELEE BEFORE #5" },
+	{ "ACT ME: REBIND Mage Wand Heal", "ACT ME REBIND Mage Wand Heal" },
+	{ "QC FIRST REBIND Mage Wand Heal", "QC FIRST REBIND Mage Wand Heal" },
+	{ "ACT #5: GUARD", "ACT #5 GUARD" },
+	{ "ACT #5: MOVE B1; MOVE C1", "ACT #5 MOVE B1 MOVE C1" },
+	{ "ACT #5: CLIMB B2", "ACT #5 CLIMB B2" },
+	{ "ACT #5: CROSS B2", "ACT #5 CROSS B2" },
+	{ "ACT #5: NOTHING", "ACT #5 NOTHING" },
+	{ "ACT #5: BOOST; MOVE B2", "ACT #5 BOOST MOVE B2" },
+	{ "ACT #4 #6 #7: GUARD", "ACT #4 #6 #7 GUARD" },
+	{ "ACT #4: SAME", "ACT #4 SAME" },
+	{ "PASS", "PASS" },
+	{ "PASS WHILE MAY", "PASS WHILE MAY" },
+	{ "PASA MIENTRAS PUEDA", "PASS WHILE MAY" },
+	{ "IF #4 ALIVE: ACT #5: ATTACK #4", "IF #4 ALIVE: ACT #5 ATTACK #4" },
+	{ "ACT #5 IF #4 ALIVE: ATTACK #4", "IF #4 ALIVE: ACT #5 ATTACK #4" },
+	{ "ACT #5: MUST MOVE B2; ATTACK #4", "ACT #5 MUST MOVE B2 ATTACK #4" },
+	{ "DEFAULT #5: GUARD", "DEFAULT #5 GUARD" },
+	{ "POR DEFECTO #5: GUARDIA", "DEFAULT #5 GUARD" },
+	{ "REVEAL Bear Strength ON #5 AT END CHANNEL",
+	  "REVEAL Bear Strength ON #5 AT END CHANNEL" },
+	{ "WHEN #5 ATTACKED IF DICE>=4 REVEAL Rhino Hide",
+	  "WHEN #5 ATTACKED IF DICE >= 4 REVEAL Rhino Hide" },
+	{ "CUANDO #5 ATACADO SI DADOS>=4 REVELA Piel de Rinoceronte",
+	  "WHEN #5 ATTACKED IF DICE >= 4 REVEAL Rhino Hide" },
+	{ "WHEN ENEMY ENTERS B2 REVEAL #9 ALWAYS",
+	  "WHEN ENEMY ENTERS B2 REVEAL #9 ALWAYS" },
+	{ "WHEN #4 ACTIVATES REVEAL Force Hold",
+	  "WHEN #4 ACTIVATES REVEAL Force Hold" },
+	{ "REVEAL Cobra Reflexes AUTO", "REVEAL Cobra Reflexes AUTO" },
+	{ "REVEAL ALL AUTO NOT Decoy", "REVEAL ALL AUTO NOT Decoy" },
+	{ "REFUSE Block IF DICE<=2", "REFUSE Block IF DICE <= 2" },
+	{ "TRAPTO A3", "TRAPTO A3" },
+	{ "DEFEND #5 WITH BEST IF DICE>=3",
+	  "DEFEND #5 WITH BEST IF DICE >= 3" },
+	{ "COUNTER #5 NEVER", "COUNTER #5 NEVER" },
+	{ "UPKEEP DROP #8", "UPKEEP DROP #8" },
+	{ "UPKEEP PAY ALL", "UPKEEP PAY ALL" },
+	{ "MANTENIMIENTO DEJA #8", "UPKEEP DROP #8" },
+	{ "UPKEEP ORDER #5 Regenerate, Burn",
+	  "UPKEEP ORDER #5 REGENERATE, BURN" },
+	{ "SHIELD ON", "SHIELD ON" },
+	{ "ESCUDO INACTIVO", "SHIELD OFF" },
+	{ "DEATHLINK 2", "DEATHLINK 2" },
+	{ "MOLOCH ALL", "MOLOCH ALL" },
+	{ "RESERVE 4", "RESERVE 4" },
+	{ "CHAIN #4,#6,#7", "CHAIN #4 #6 #7" },
+	{ "STOP AFTER #5", "STOP AFTER #5" },
+	{ "PARA TRAS #5", "STOP AFTER #5" },
+	{ "WHEN ME DAMAGED IF ME HURT>=10 STOP",
+	  "WHEN ME DAMAGED IF ME HURT >= 10 STOP" },
+	{ "WHEN ME DAMAGED IF HURT>=12 STOP",
+	  "WHEN ME DAMAGED IF HURT >= 12 STOP" },
+	{ "ASK IMPORTANT", "ASK IMPORTANT" },
+	{ "FORGET 3", "FORGET 3" },
+	{ "CHECK ATTACK #4 WITH Bite BY #5", "CHECK #4 WITH Bite BY #5" },
+	{ "RESIGN FORCE", "RESIGN FORCE" },
+	{ "ACT ME: CAST Frost Nova ON #4", "ACT ME CAST CARD 190 ON #4" },
+	{ "ACT ME: CAST CARD 190 ON NEW Timber Wolf",
+	  "ACT ME CAST CARD 190 ON NEW Timber Wolf" },
+	{ "PUSH AWAY FROM #4", "PUSH AWAY FROM #4" },
+	{ "PASS\nORDER INIT LAST", "PASS\nORDER INIT LAST" },
+	{ "IF #4 HAS Burn AND NOT MANA>=3: PASS",
+	  "IF #4 HAS BURN AND NOT MANA >= 3: PASS" },
+	{ "IF MAGE MANA>=3: PASS", "IF MAGE MANA >= 3: PASS" },
+	{ "IF #4 WITHIN 1 OF ME: PASS", "IF #4 WITHIN 1 ME: PASS" },
+	{ "IF ENEMIES B2>=2: PASS", "IF ENEMIES B2 >= 2: PASS" },
+};
+
+static void orders_are_read_forgivingly(void **unused)
+{
+	int wrong = 0;
+
+	(void)unused;
+	for (size_t i = 0; i < ARRAY_LEN(pairs); i++) {
+		const char *read = in_english(pairs[i][0]);
+
+		if (*pairs[i][1] ? strcmp(read, pairs[i][1]) != 0
+				 : o.n_complaints > 0) {
+			print_error("%s\n  is read as %s\n", pairs[i][0], read);
+			wrong++;
+		}
+	}
+	assert_int_equal(wrong, 0);
+}
+
+/* what is read is written in either language, and means the same there */
+static void every_order_is_written_in_both_languages(void **unused)
+{
+	(void)unused;
+	for (size_t i = 0; i < ARRAY_LEN(pairs); i++) {
+		struct decision first;
+
+		in_english(pairs[i][0]);
+		assert_int_equal(o.n_complaints, 0);
+		if (o.lines[0].kind != LINE_ORDER)
+			continue;
+		queue_entry_alternative(o.lines[0].entry, 0, &first);
+		for (int lang = 0; lang < 2; lang++) {
+			struct decision again;
+			struct buf b;
+
+			buf_init(&b, 4096);
+			assert_true(
+				grammar_write(&f.grammar, lang, &first, &b));
+			in_english(b.s);
+			if (o.n_complaints)
+				fail_msg("%s", b.s);
+			queue_entry_alternative(o.lines[0].entry, 0, &again);
+			if (!decision_equal(&first, &again))
+				fail_msg("%s", b.s);
+			buf_release(&b);
+		}
+	}
+}
+
+static void a_line_in_doubt_is_never_guessed(void **unused)
+{
+	static const struct {
+		const char *text;
+		enum complaint_kind kind;
+		int column; /* from 0 */
+		const char *nearest;
+	} faults[] = {
+		{ "ATTAK #4", COMPLAINT_UNKNOWN, 0, "" },
+		{ "ACT #5: ATTAK #4", COMPLAINT_EXPECTED, 8, "ATTACK" },
+		{ "ACT #5: ATTACK #4 WITH Byte", COMPLAINT_EXPECTED, 23, "" },
+		{ "ACT #5: MOVE Z", COMPLAINT_EXPECTED, 13, "" },
+		{ "PLAN Rhino Hied", COMPLAINT_EXPECTED, 5, "" },
+		{ "ACT Wolf: GUARD", COMPLAINT_EXPECTED, 4, "" },
+		{ "QC Dispel ON #4", COMPLAINT_EXPECTED, 3, "" },
+		{ "WHEN #5 REVEAL Rhino Hide", COMPLAINT_EXPECTED, 8, "" },
+		{ "REVEAL Rhino Hide AT END FOO", COMPLAINT_EXPECTED, 25, "" },
+		{ "RESERVE #4", COMPLAINT_EXPECTED, 8, "" },
+		{ "ACT #5: GUARD | ACT", COMPLAINT_EXPECTED, 19, "" },
+	};
+
+	(void)unused;
+	for (size_t i = 0; i < ARRAY_LEN(faults); i++) {
+		const struct complaint *c;
+
+		orders_read(&arena, &f.grammar, &names, 0,
+			    str_of(faults[i].text), &o);
+		if (o.n_complaints != 1)
+			fail_msg("%s: %d complaints", faults[i].text,
+				 o.n_complaints);
+		c = &o.complaints[0];
+		if (c->kind != faults[i].kind || (int)c->at != faults[i].column)
+			fail_msg("%s: kind %d at %d", faults[i].text,
+				 (int)c->kind, (int)c->at);
+		if (*faults[i].nearest)
+			assert_str(orders_nearest(&f.grammar, 0, c),
+				   faults[i].nearest);
+	}
+}
+
+static void every_example_of_the_help_is_understood(void **unused)
+{
+	(void)unused;
+	for (int lang = 0; lang < 2; lang++) {
+		struct buf b;
+		const char *bad;
+
+		buf_init(&b, 65536);
+		grammar_describe(&f.grammar, lang, &b);
+		assert_true(b.len > 8000 && !b.full);
+		if ((bad = strstr(b.s, "<>")) || (bad = strstr(b.s, "\t\t")))
+			fail_msg("%.60s", bad - 50);
+		buf_release(&b);
+	}
+}
+
+static void any_decision_of_the_grammar_is_written_and_read_back(void **unused)
+{
+	static const int32_t labels[] = { 1, 12 };
+
+	(void)unused;
+	trial_drawn(&f, 4000, labels, 2);
+}
+
+/* the words of the vocabularies against the rows of the catalog */
+static void a_spell_is_called_as_in_the_catalog(void **unused)
+{
+	static const char *const columns[] = { "name_en", "name_es" };
+	struct why why = { { 0 } };
+	struct csv t;
+	int row = 0;
+
+	(void)unused;
+	assert_int_equal(csv_open(&t, &arena,
+				  SRCDIR "/db/catalog/arena/spells.csv", &why),
+			 ERR_OK);
+	while (csv_next(&t)) {
+		row++;
+		for (int lang = 0; lang < 2; lang++) {
+			const char *text = arena_printf(
+				&arena, "DISCOUNT %.*s",
+				STR_ARG(csv_text(&t, columns[lang])));
+			struct decision d;
+
+			orders_read(&arena, &f.grammar, &names, lang,
+				    str_of(text), &o);
+			if (o.n_complaints)
+				fail_msg("%s", text);
+			queue_entry_alternative(o.lines[0].entry, 0, &d);
+			if (decision_int(&d, AR_TAG_CARD, 0) != row)
+				fail_msg("%s is card %d", text,
+					 (int)decision_int(&d, AR_TAG_CARD, 0));
+		}
+	}
+	assert_int_equal(t.e, ERR_OK);
+	assert_int_equal(row, 174);
+	assert_int_equal(f.grammar.list[LIST_SPELL].n, row);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(no_word_has_two_meanings_at_one_place),
+		cmocka_unit_test(orders_are_read_forgivingly),
+		cmocka_unit_test(every_order_is_written_in_both_languages),
+		cmocka_unit_test(a_line_in_doubt_is_never_guessed),
+		cmocka_unit_test(every_example_of_the_help_is_understood),
+		cmocka_unit_test(
+			any_decision_of_the_grammar_is_written_and_read_back),
+		cmocka_unit_test(a_spell_is_called_as_in_the_catalog),
+	};
+
+	return cmocka_run_group_tests(tests, setup, teardown);
+}
