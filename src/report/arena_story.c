@@ -494,7 +494,7 @@ static void strike_dice(struct strikes *x, const struct event *e)
 	tval_puti(x->a, v, "n", words);
 	if (!event_get(e, AR_EV_DICE_EFFECT))
 		return;
-	v = tval_put(x->a, now, "effect", tval_map(x->a));
+	v = tval_put(x->a, now, "d12", tval_map(x->a));
 	tval_puti(x->a, v, "die", event_get(e, AR_EV_DICE_EFFECT));
 	tval_puti(x->a, v, "total", event_get(e, AR_EV_DICE_EFFECT_TOTAL));
 	put_mods(x->a, x->n, e, AR_EV_DICE_EFFECT_MODS, "mods", v);
