@@ -453,7 +453,7 @@ static void go_on(struct rerun *r)
 	struct event resumed;
 
 	event_start(&resumed, COMMON_GAME_RESUMED, 0);
-	event_text(&resumed, STR("judge"));
+	event_put_text(&resumed, COMMON_GAME_RESUMED_BY, STR("judge"));
 	game_emit(&r->run, &resumed);
 	r->state = LIFE_RUNNING;
 	r->by_dispute = r->by_deadline = false;
@@ -559,8 +559,8 @@ static bool play_timer(struct rerun *r)
 	if (game_silent(&r->run, r->seat))
 		return pump(r);
 	event_start(&paused, COMMON_GAME_PAUSED, 0);
-	event_text(&paused, STR("deadline"));
-	event_text(&paused, STR("no default"));
+	event_put_text(&paused, COMMON_GAME_PAUSED_BY, STR("deadline"));
+	event_put_text(&paused, COMMON_GAME_PAUSED_WHY, STR("no default"));
 	game_emit(&r->run, &paused);
 	r->by_deadline = true;
 	r->state = LIFE_PAUSED;
@@ -816,8 +816,8 @@ static void emit_known(struct rerun *r, int kind, int field, int32_t number)
 
 	event_start(&e, kind, 0);
 	if (field)
-		event_int(&e, number);
-	event_hash(&e, (const uint8_t[HASH_SIZE]){ 0 });
+		event_put(&e, 0, number);
+	event_put_hash(&e, field, (const uint8_t[HASH_SIZE]){ 0 });
 	for (int i = r->next; i < r->p->all.n; i++) {
 		json = r->p->all.v[i].json;
 		if (!event_parse(json, &r->sys->rules->events, &known) ||

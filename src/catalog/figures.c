@@ -392,22 +392,24 @@ void figure_define(const void *figure, struct event *out)
 	if (g->elongated)
 		spine[1] = REAR_DOT;
 	event_start(out, RB_EV_FIGURE_DEFINED, RB_ARMY_02);
-	event_int(out, 0); /* label and owner: the engine's to give */
-	event_int(out, -1);
-	event_text(out, g->key);
-	event_text(out, g->name);
-	event_text(out, g->faction);
-	event_int(out, g->rank);
-	event_int(out, g->points);
-	event_int(out, g->range);
-	event_int(out, g->targets);
-	event_int(out, g->arc);
-	event_int(out, RB_RADIUS);
-	event_ints(out, spine, 2);
-	event_ints(out, dial, g->n_clicks * 8);
+	event_put(out, RB_EV_FIGURE_DEFINED_FIG,
+		  0); /* label and owner: the engine's to give */
+	event_put(out, RB_EV_FIGURE_DEFINED_OWNER, -1);
+	event_put_text(out, RB_EV_FIGURE_DEFINED_KEY, g->key);
+	event_put_text(out, RB_EV_FIGURE_DEFINED_NAME, g->name);
+	event_put_text(out, RB_EV_FIGURE_DEFINED_FACTION, g->faction);
+	event_put(out, RB_EV_FIGURE_DEFINED_RANK, g->rank);
+	event_put(out, RB_EV_FIGURE_DEFINED_POINTS, g->points);
+	event_put(out, RB_EV_FIGURE_DEFINED_RANGE, g->range);
+	event_put(out, RB_EV_FIGURE_DEFINED_TARGETS, g->targets);
+	event_put(out, RB_EV_FIGURE_DEFINED_ARC, g->arc);
+	event_put(out, RB_EV_FIGURE_DEFINED_RADIUS, RB_RADIUS);
+	event_put_ints(out, RB_EV_FIGURE_DEFINED_SPINE, spine, 2);
+	event_put_ints(out, RB_EV_FIGURE_DEFINED_DIAL, dial, g->n_clicks * 8);
 	for (int i = 0; i < CATALOG_CAVALRY; i++)
 		cavalry[i] = g->cavalry[i];
-	event_ints(out, cavalry, g->rides_or_ridden ? CATALOG_CAVALRY : 0);
+	event_put_ints(out, RB_EV_FIGURE_DEFINED_CAVALRY, cavalry,
+		       g->rides_or_ridden ? CATALOG_CAVALRY : 0);
 }
 
 /* Armies --------------------------------------------------------------------

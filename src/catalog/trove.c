@@ -212,10 +212,12 @@ static void models_add(struct trove *b, const char *folder,
 			buf_adds(&names, x->name[k]);
 		}
 		event_start(&e, DG_EV_MODEL_DEFINED, DG_CHEST_02);
-		event_int(&e, 'A' + i);
-		event_ints(&e, x->trap, ARRAY_LEN(x->trap));
-		event_ints(&e, x->treasure, ARRAY_LEN(x->treasure));
-		event_text(&e, buf_str(&names));
+		event_put(&e, DG_EV_MODEL_DEFINED_MODEL, 'A' + i);
+		event_put_ints(&e, DG_EV_MODEL_DEFINED_TRAPS, x->trap,
+			       ARRAY_LEN(x->trap));
+		event_put_ints(&e, DG_EV_MODEL_DEFINED_TREASURES, x->treasure,
+			       ARRAY_LEN(x->treasure));
+		event_put_text(&e, DG_EV_MODEL_DEFINED_NAMES, buf_str(&names));
 		buf_release(&names);
 		part_add(b, folder, str_of(key), &e);
 	}
@@ -238,9 +240,10 @@ static void table_add(struct trove *b, const char *folder, struct arena *a,
 	if (!w->name.len)
 		return;
 	event_start(&e, DG_EV_TABLE_DEFINED, DG_TOK_06);
-	event_text(&e, w->name);
-	event_int(&e, w->tier);
-	event_ints(&e, w->rows, ARRAY_LEN(w->rows));
+	event_put_text(&e, DG_EV_TABLE_DEFINED_NAME, w->name);
+	event_put(&e, DG_EV_TABLE_DEFINED_TIER, w->tier);
+	event_put_ints(&e, DG_EV_TABLE_DEFINED_ROWS, w->rows,
+		       ARRAY_LEN(w->rows));
 	part_add(b, folder,
 		 str_of(arena_printf(a, "table/%.*s", STR_ARG(w->name))), &e);
 }
@@ -408,20 +411,26 @@ static void hero_define(const void *figure, struct event *out)
 		levels[2 * i + 1] = g->level_cost[i];
 	}
 	event_start(out, DG_EV_FIGURE_DEFINED, DG_TEAM_05);
-	event_int(out, 0); /* label and owner: the engine's to give */
-	event_int(out, kind);
-	event_int(out, -1);
-	event_text(out, g->key);
-	event_text(out, g->name);
-	event_int(out,
+	event_put(out, DG_EV_FIGURE_DEFINED_FIG,
+		  0); /* label and owner: the engine's to give */
+	event_put(out, DG_EV_FIGURE_DEFINED_KIND, kind);
+	event_put(out, DG_EV_FIGURE_DEFINED_OWNER, -1);
+	event_put_text(out, DG_EV_FIGURE_DEFINED_KEY, g->key);
+	event_put_text(out, DG_EV_FIGURE_DEFINED_NAME, g->name);
+	event_put(out, DG_EV_FIGURE_DEFINED_FORM,
 		  g->elongated || g->rides_or_ridden ? DG_MOUNTED : DG_SINGLE);
-	event_int(out, g->points);
-	event_int(out, 1);
-	event_ints(out, levels, kind == DG_HERO ? 2 * DG_LEVELS : 0);
-	event_int(out, g->range);
-	event_int(out, g->targets);
-	event_int(out, g->arc <= 90 ? 3 : g->arc <= 180 ? 5 : 7);
-	event_ints(out, dial, g->n_clicks * DG_CLICK_WORDS);
+	event_put(out, DG_EV_FIGURE_DEFINED_POINTS, g->points);
+	event_put(out, DG_EV_FIGURE_DEFINED_LEVEL, 1);
+	event_put_ints(out, DG_EV_FIGURE_DEFINED_LEVELS, levels,
+		       kind == DG_HERO ? 2 * DG_LEVELS : 0);
+	event_put(out, DG_EV_FIGURE_DEFINED_RANGE, g->range);
+	event_put(out, DG_EV_FIGURE_DEFINED_TARGETS, g->targets);
+	event_put(out, DG_EV_FIGURE_DEFINED_ARC,
+		  g->arc <= 90    ? 3
+		  : g->arc <= 180 ? 5
+				  : 7);
+	event_put_ints(out, DG_EV_FIGURE_DEFINED_DIAL, dial,
+		       g->n_clicks * DG_CLICK_WORDS);
 }
 
 enum err trove_deal(struct library *l, struct deck *d, struct why *why)

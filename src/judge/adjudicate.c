@@ -119,11 +119,12 @@ void adjudication_open(struct adjudication *x, enum cause cause, int64_t serial)
 	struct event e;
 
 	event_start(&e, COMMON_ADJUDICATION, 0);
-	event_int(&e, (int32_t)x->point);
-	event_text(&e, str_of(cause_names[cause]));
-	event_int(&e, seat_of(x));
-	event_int(&e, (int32_t)serial);
-	event_text(&e, time_text(x->a, x->at_s));
+	event_put(&e, COMMON_ADJUDICATION_POINT, (int32_t)x->point);
+	event_put_text(&e, COMMON_ADJUDICATION_CAUSE,
+		       str_of(cause_names[cause]));
+	event_put(&e, COMMON_ADJUDICATION_SEAT, seat_of(x));
+	event_put(&e, COMMON_ADJUDICATION_SERIAL, (int32_t)serial);
+	event_put_text(&e, COMMON_ADJUDICATION_AT, time_text(x->a, x->at_s));
 	game_emit(&x->run, &e);
 }
 
@@ -140,10 +141,11 @@ void adjudication_signed(struct adjudication *x, const struct signed_row *s)
 
 	x->signed_by = s;
 	event_start(&e, COMMON_ORDERS_SIGNED, 0);
-	event_int(&e, s->slot < SLOT_GM ? s->slot : -1);
-	event_text(&e, s->fingerprint);
-	event_text(&e, s->format);
-	event_hash(&e, h.b);
+	event_put(&e, COMMON_ORDERS_SIGNED_SEAT,
+		  s->slot < SLOT_GM ? s->slot : -1);
+	event_put_text(&e, COMMON_ORDERS_SIGNED_FINGERPRINT, s->fingerprint);
+	event_put_text(&e, COMMON_ORDERS_SIGNED_FORMAT, s->format);
+	event_put_hash(&e, COMMON_ORDERS_SIGNED_HASH, h.b);
 	game_emit(&x->run, &e);
 }
 
@@ -152,7 +154,7 @@ void emit_by(struct adjudication *x, int kind, const char *by)
 	struct event e;
 
 	event_start(&e, kind, 0);
-	event_text(&e, str_of(by));
+	event_put_text(&e, 0, str_of(by)); /* of all these the first */
 	game_emit(&x->run, &e);
 }
 
@@ -207,8 +209,8 @@ static enum err close_luck(struct adjudication *x, struct why *why)
 	if (err || !number)
 		return err;
 	event_start(&e, COMMON_CHAIN_COMMITTED, 0);
-	event_int(&e, (int32_t)number);
-	event_hash(&e, commitment.b);
+	event_put(&e, COMMON_CHAIN_COMMITTED_NUMBER, (int32_t)number);
+	event_put_hash(&e, COMMON_CHAIN_COMMITTED_CHAIN, commitment.b);
 	game_emit(&x->run, &e);
 	return ERR_OK;
 }
@@ -218,7 +220,7 @@ static void open_secret(struct adjudication *x, const struct hidden *h)
 	struct event e;
 
 	event_start(&e, COMMON_SECRETS_OPENED, 0);
-	event_hash(&e, h->secret);
+	event_put_hash(&e, COMMON_SECRETS_OPENED_HIDDEN, h->secret);
 	game_emit(&x->run, &e);
 }
 

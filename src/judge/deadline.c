@@ -120,17 +120,18 @@ static enum err passed(struct judge *j, const struct timer_row *timer,
 		return err;
 	}
 	event_start(&e, COMMON_DEADLINE_PASSED, 0);
-	event_int(&e, timer->slot);
-	event_text(&e, time_text(&a, timer->due_s));
-	event_text(&e, STR("default"));
+	event_put(&e, COMMON_DEADLINE_PASSED_SEAT, timer->slot);
+	event_put_text(&e, COMMON_DEADLINE_PASSED_DEADLINE,
+		       time_text(&a, timer->due_s));
+	event_put_text(&e, COMMON_DEADLINE_PASSED_POLICY, STR("default"));
 	game_emit(&x.run, &e);
 	answered = game_silent(&x.run, timer->slot);
 	if (answered) {
 		err = adjudication_pump(&x, why);
 	} else {
 		event_start(&e, COMMON_GAME_PAUSED, 0);
-		event_text(&e, STR("deadline"));
-		event_text(&e, STR("no default"));
+		event_put_text(&e, COMMON_GAME_PAUSED_BY, STR("deadline"));
+		event_put_text(&e, COMMON_GAME_PAUSED_WHY, STR("no default"));
 		game_emit(&x.run, &e);
 		t.row.state = GAME_PAUSED;
 		t.row.paused_why = STR(DEADLINE_PAUSE);

@@ -195,10 +195,10 @@ static void emit_ruled(struct adjudication *x, const struct hand *h,
 	struct event e;
 
 	event_start(&e, COMMON_RULED, 0);
-	event_text(&e, h->by);
-	event_int(&e, (int32_t)number);
-	event_text(&e, str_of(verdict));
-	event_text(&e, words);
+	event_put_text(&e, COMMON_RULED_BY, h->by);
+	event_put(&e, COMMON_RULED_NUMBER, (int32_t)number);
+	event_put_text(&e, COMMON_RULED_VERDICT, str_of(verdict));
+	event_put_text(&e, COMMON_RULED_WHY, words);
 	game_emit(&x->run, &e);
 }
 

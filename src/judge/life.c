@@ -124,18 +124,20 @@ static void emit_created(struct adjudication *x, const struct game_plan *p,
 	buf_init(&key, 1000);
 	key_render(&x->j->c.key.key, STR("judge"), &key);
 	event_start(&e, COMMON_GAME_CREATED, 0);
-	event_text(&e, x->t->row.name);
-	event_text(&e, hex_of(x->a, x->t->id.b, GAME_ID_SIZE));
-	event_text(&e, x->t->row.system);
-	event_text(&e, x->t->row.version);
-	event_hash(&e, x->t->row.reading);
-	event_int(&e, p->n_players);
-	event_hash(&e, chain->b);
-	event_hash(&e, hidden->b);
-	event_text(&e, parse_trim(buf_str(&key)));
-	event_text(&e, time_text(x->a, x->at_s));
-	event_int(&e, (int32_t)p->deadline_s);
-	event_text(&e, STR(""));
+	event_put_text(&e, COMMON_GAME_CREATED_GAME, x->t->row.name);
+	event_put_text(&e, COMMON_GAME_CREATED_ID,
+		       hex_of(x->a, x->t->id.b, GAME_ID_SIZE));
+	event_put_text(&e, COMMON_GAME_CREATED_SYSTEM, x->t->row.system);
+	event_put_text(&e, COMMON_GAME_CREATED_VERSION, x->t->row.version);
+	event_put_hash(&e, COMMON_GAME_CREATED_READING, x->t->row.reading);
+	event_put(&e, COMMON_GAME_CREATED_SEATS, p->n_players);
+	event_put_hash(&e, COMMON_GAME_CREATED_CHAIN, chain->b);
+	event_put_hash(&e, COMMON_GAME_CREATED_HIDDEN, hidden->b);
+	event_put_text(&e, COMMON_GAME_CREATED_JUDGE_KEY,
+		       parse_trim(buf_str(&key)));
+	event_put_text(&e, COMMON_GAME_CREATED_AT, time_text(x->a, x->at_s));
+	event_put(&e, COMMON_GAME_CREATED_DEADLINE, (int32_t)p->deadline_s);
+	event_put_text(&e, COMMON_GAME_CREATED_BEACON, STR(""));
 	game_emit(&x->run, &e);
 	buf_release(&key);
 }
@@ -148,9 +150,9 @@ static enum err emit_option(struct adjudication *x, const struct game_option *o,
 	struct event e;
 
 	event_start(&e, COMMON_OPTION_SET, 0);
-	event_text(&e, o->name);
-	event_int(&e, o->seat);
-	event_ints(&e, o->value, o->n);
+	event_put_text(&e, COMMON_OPTION_SET_NAME, o->name);
+	event_put(&e, COMMON_OPTION_SET_SEAT, o->seat);
+	event_put_ints(&e, COMMON_OPTION_SET_VALUE, o->value, o->n);
 	game_copy(trial, x->t->game);
 	if (!game_evolve(trial, &e))
 		return why_set(why, ERR_USAGE,
@@ -363,10 +365,10 @@ static void emit_key(struct adjudication *x, const struct key_row *k,
 	struct event e;
 
 	event_start(&e, COMMON_KEY_ADDED, 0);
-	event_text(&e, name);
-	event_text(&e, k->fingerprint);
-	event_text(&e, k->key);
-	event_text(&e, by);
+	event_put_text(&e, COMMON_KEY_ADDED_PERSON, name);
+	event_put_text(&e, COMMON_KEY_ADDED_FINGERPRINT, k->fingerprint);
+	event_put_text(&e, COMMON_KEY_ADDED_KEY, k->key);
+	event_put_text(&e, COMMON_KEY_ADDED_BY, by);
 	game_emit(&x->run, &e);
 }
 
@@ -382,9 +384,9 @@ static enum err emit_left(struct adjudication *x, const struct person_row *p,
 	for (int i = 0; !e && i < n; i++) {
 		e = ring_revokes(x, p->id, prints[i], why);
 		event_start(&ev, COMMON_KEY_REVOKED, 0);
-		event_text(&ev, p->name);
-		event_text(&ev, prints[i]);
-		event_text(&ev, by);
+		event_put_text(&ev, COMMON_KEY_REVOKED_PERSON, p->name);
+		event_put_text(&ev, COMMON_KEY_REVOKED_FINGERPRINT, prints[i]);
+		event_put_text(&ev, COMMON_KEY_REVOKED_BY, by);
 		game_emit(&x->run, &ev);
 	}
 	return e;
@@ -423,10 +425,10 @@ enum err life_emit_seat(struct adjudication *x, int slot, int64_t person,
 	if (e)
 		return e;
 	event_start(&ev, COMMON_SEAT_TAKEN, 0);
-	event_int(&ev, slot < SLOT_GM ? slot : -1);
-	event_text(&ev, p.name);
-	event_text(&ev, str_of(role_of(slot)));
-	event_text(&ev, by);
+	event_put(&ev, COMMON_SEAT_TAKEN_SEAT, slot < SLOT_GM ? slot : -1);
+	event_put_text(&ev, COMMON_SEAT_TAKEN_PERSON, p.name);
+	event_put_text(&ev, COMMON_SEAT_TAKEN_ROLE, str_of(role_of(slot)));
+	event_put_text(&ev, COMMON_SEAT_TAKEN_BY, by);
 	game_emit(&x->run, &ev);
 	e = emit_left(x, &p, by, why);
 	for (int i = 0; !e && i < n; i++) {
@@ -521,7 +523,7 @@ enum err life_start(struct judge *j, int64_t game, const struct hand *h,
 				    'A' + i);
 	if (!e) {
 		event_start(&ev, COMMON_GAME_STARTED, 0);
-		event_text(&ev, h->by);
+		event_put_text(&ev, COMMON_GAME_STARTED_BY, h->by);
 		t.row.state = GAME_RUNNING;
 		t.row.started = x.point;
 		game_emit(&x.run, &ev);
@@ -559,9 +561,9 @@ static enum err turn_to(struct judge *j, int64_t game, const struct hand *h,
 		e = why_set(why, ERR_USAGE, "%s", cannot);
 	if (!e) {
 		event_start(&ev, kind, 0);
-		event_text(&ev, h->by);
+		event_put_text(&ev, 0, h->by);
 		if (words)
-			event_text(&ev, *words);
+			event_put_text(&ev, 1, *words);
 		game_emit(&x.run, &ev);
 		t.row.state = to;
 		t.row.paused_why = to == GAME_PAUSED ? *words : STR("");
@@ -631,9 +633,10 @@ enum err life_extend(struct judge *j, int64_t game, const struct hand *h,
 		if (e)
 			break;
 		event_start(&ev, COMMON_DEADLINE_SET, 0);
-		event_int(&ev, i);
-		event_text(&ev, time_text(&a, due + seconds));
-		event_text(&ev, h->by);
+		event_put(&ev, COMMON_DEADLINE_SET_SEAT, i);
+		event_put_text(&ev, COMMON_DEADLINE_SET_DEADLINE,
+			       time_text(&a, due + seconds));
+		event_put_text(&ev, COMMON_DEADLINE_SET_BY, h->by);
 		game_emit(&x.run, &ev);
 	}
 	e = life_finish(&x, e, why);
@@ -680,10 +683,10 @@ enum err life_override(struct judge *j, int64_t game, const struct hand *h,
 			    STR_ARG(what));
 	if (!e) {
 		event_start(&ev, COMMON_OVERRIDE, 0);
-		event_text(&ev, h->by);
-		event_text(&ev, words);
-		event_text(&ev, path);
-		event_ints(&ev, value, n);
+		event_put_text(&ev, COMMON_OVERRIDE_BY, h->by);
+		event_put_text(&ev, COMMON_OVERRIDE_WHY, words);
+		event_put_text(&ev, COMMON_OVERRIDE_PATH, path);
+		event_put_ints(&ev, COMMON_OVERRIDE_VALUE, value, n);
 		trial = arena_alloc(&a, sizeof(*trial));
 		game_copy(trial, t.game);
 		wrong = game_evolve(trial, &ev)
@@ -755,9 +758,9 @@ enum err life_go_back(struct adjudication *x, const struct hand *h,
 	if (e)
 		return e;
 	event_start(&ev, COMMON_UNDONE, 0);
-	event_text(&ev, h->by);
-	event_text(&ev, words);
-	event_int(&ev, (int32_t)point);
+	event_put_text(&ev, COMMON_UNDONE_BY, h->by);
+	event_put_text(&ev, COMMON_UNDONE_WHY, words);
+	event_put(&ev, COMMON_UNDONE_POINT, (int32_t)point);
 	game_emit(&x->run, &ev);
 	game_copy(t->game, before->game);
 	return ERR_OK;

@@ -64,16 +64,27 @@ static void emit_change(struct adjudication *x, const struct change *c,
 {
 	struct event e;
 
-	if (!c->kind)
+	switch (c->kind) {
+	case COMMON_KEY_ADDED:
+		event_start(&e, COMMON_KEY_ADDED, 0);
+		event_put_text(&e, COMMON_KEY_ADDED_PERSON, name);
+		event_put_text(&e, COMMON_KEY_ADDED_FINGERPRINT,
+			       c->fingerprint);
+		event_put_text(&e, COMMON_KEY_ADDED_KEY, c->key);
+		event_put_text(&e, COMMON_KEY_ADDED_BY, by);
+		break;
+	case COMMON_KEY_REVOKED:
+		event_start(&e, COMMON_KEY_REVOKED, 0);
+		event_put_text(&e, COMMON_KEY_REVOKED_PERSON, name);
+		event_put_text(&e, COMMON_KEY_REVOKED_FINGERPRINT,
+			       c->fingerprint);
+		event_put_text(&e, COMMON_KEY_REVOKED_BY, by);
+		break;
+	default:
 		event_start(&e, COMMON_ADDRESS_CHANGED, 0);
-	else
-		event_start(&e, c->kind, 0);
-	event_text(&e, name);
-	if (c->kind)
-		event_text(&e, c->fingerprint);
-	if (c->kind == COMMON_KEY_ADDED)
-		event_text(&e, c->key);
-	event_text(&e, by);
+		event_put_text(&e, COMMON_ADDRESS_CHANGED_PERSON, name);
+		event_put_text(&e, COMMON_ADDRESS_CHANGED_BY, by);
+	}
 	game_emit(&x->run, &e);
 }
 

@@ -8,10 +8,10 @@ void record_rolled(struct game_run *run, int seat, uint32_t roll,
 	struct event e;
 
 	event_start(&e, COMMON_ROLLED, 0);
-	event_int(&e, seat);
-	event_int(&e, (int32_t)roll);
-	event_int(&e, (int32_t)sides);
-	event_int(&e, (int32_t)face);
+	event_put(&e, COMMON_ROLLED_SEAT, seat);
+	event_put(&e, COMMON_ROLLED_ROLL, (int32_t)roll);
+	event_put(&e, COMMON_ROLLED_SIDES, (int32_t)sides);
+	event_put(&e, COMMON_ROLLED_FACE, (int32_t)face);
 	game_emit(run, &e);
 }
 
@@ -22,10 +22,10 @@ void record_drawn(struct game_run *run, uint32_t number, int64_t round,
 
 	event_start(&e, COMMON_DRAWN, 0);
 	e.audience = AUDIENCE_GM;
-	event_int(&e, (int32_t)number);
-	event_int(&e, (int32_t)round);
-	event_int(&e, (int32_t)sides);
-	event_int(&e, (int32_t)value);
+	event_put(&e, COMMON_DRAWN_NUMBER, (int32_t)number);
+	event_put(&e, COMMON_DRAWN_ROUND, (int32_t)round);
+	event_put(&e, COMMON_DRAWN_SIDES, (int32_t)sides);
+	event_put(&e, COMMON_DRAWN_VALUE, (int32_t)value);
 	game_emit(run, &e);
 }
 
@@ -36,8 +36,8 @@ static void emit_word(struct game_run *run, int kind, int seat,
 	struct event e;
 
 	event_start(&e, kind, 0);
-	event_int(&e, seat);
-	event_text(&e, hex_of(&a, bytes, len));
+	event_put(&e, COMMON_WORD_OPENED_SEAT, seat);
+	event_put_text(&e, COMMON_WORD_OPENED_WORD, hex_of(&a, bytes, len));
 	game_emit(run, &e);
 	arena_release(&a);
 }
@@ -64,8 +64,8 @@ void record_missing(struct game_run *run, const struct spoken *all, int n)
 		if (all->has_word[i])
 			continue;
 		event_start(&e, COMMON_WORD_MISSING, 0);
-		event_int(&e, i);
-		event_int(&e, all->has_hash[i]);
+		event_put(&e, COMMON_WORD_MISSING_SEAT, i);
+		event_put(&e, COMMON_WORD_MISSING_SENT, all->has_hash[i]);
 		game_emit(run, &e);
 	}
 }
@@ -76,10 +76,10 @@ void record_link(struct game_run *run, uint32_t chain, uint32_t number,
 	struct event e;
 
 	event_start(&e, COMMON_LINK_OPENED, 0);
-	event_int(&e, (int32_t)chain);
-	event_int(&e, (int32_t)number);
-	event_hash(&e, link->b);
-	event_int(&e, (int32_t)n_rolls);
+	event_put(&e, COMMON_LINK_OPENED_CHAIN, (int32_t)chain);
+	event_put(&e, COMMON_LINK_OPENED_NUMBER, (int32_t)number);
+	event_put_hash(&e, COMMON_LINK_OPENED_LINK, link->b);
+	event_put(&e, COMMON_LINK_OPENED_ROLLS, (int32_t)n_rolls);
 	game_emit(run, &e);
 }
 
@@ -95,9 +95,10 @@ void record_read(struct game_run *run, const struct grammar *g, int seat,
 	orders_write_languages(g, o, &lines);
 	event_start(&e, COMMON_ORDERS_READ, 0);
 	e.audience = AUDIENCE_SEAT(seat);
-	event_int(&e, seat);
-	event_text(&e, o->lang < 0 ? STR("") : g->words->lang[o->lang]);
-	event_text(&e, buf_str(&lines));
+	event_put(&e, COMMON_ORDERS_READ_SEAT, seat);
+	event_put_text(&e, COMMON_ORDERS_READ_LANGUAGE,
+		       o->lang < 0 ? STR("") : g->words->lang[o->lang]);
+	event_put_text(&e, COMMON_ORDERS_READ_LINES, buf_str(&lines));
 	game_emit(run, &e);
 	buf_release(&lines);
 }
@@ -120,9 +121,9 @@ void record_named(struct game_run *run, int seat, const struct record_names *r)
 
 		event_start(&e, COMMON_CARD_NAMED, 0);
 		e.audience = AUDIENCE_SEAT(seat);
-		event_int(&e, seat);
-		event_text(&e, r->v[i].name);
-		event_text(&e, r->v[i].key);
+		event_put(&e, COMMON_CARD_NAMED_SEAT, seat);
+		event_put_text(&e, COMMON_CARD_NAMED_NAME, r->v[i].name);
+		event_put_text(&e, COMMON_CARD_NAMED_KEY, r->v[i].key);
 		game_emit(run, &e);
 	}
 }
@@ -133,16 +134,16 @@ void record_dispute(struct game_run *run, int seat, int64_t number,
 	struct event e;
 
 	event_start(&e, COMMON_DISPUTED, 0);
-	event_int(&e, seat);
-	event_int(&e, (int32_t)number);
-	event_int(&e, (int32_t)l->point);
-	event_text(&e, l->words);
+	event_put(&e, COMMON_DISPUTED_SEAT, seat);
+	event_put(&e, COMMON_DISPUTED_NUMBER, (int32_t)number);
+	event_put(&e, COMMON_DISPUTED_POINT, (int32_t)l->point);
+	event_put_text(&e, COMMON_DISPUTED_WHY, l->words);
 	game_emit(run, &e);
 	if (!pauses)
 		return;
 	event_start(&e, COMMON_GAME_PAUSED, 0);
-	event_text(&e, STR("judge"));
-	event_text(&e, STR("dispute"));
+	event_put_text(&e, COMMON_GAME_PAUSED_BY, STR("judge"));
+	event_put_text(&e, COMMON_GAME_PAUSED_WHY, STR("dispute"));
 	game_emit(run, &e);
 }
 

@@ -58,29 +58,28 @@ struct event {
 };
 
 /*
- * Building: start, then every field in the order of the table. A list longer
- * than there is room for, or a field of the wrong type, is our own fault and is
- * asserted; engines bound what they put in.
+ * Building: start, then every field in the order of the table, by its own
+ * number (RB_EV_MOVED_FIG): that it stands in its place is asserted, for two
+ * numbers in the wrong order would be a wrong report for ever. A list longer
+ * than there is room for is our own fault and is asserted; engines bound what
+ * they put in.
  */
 void event_start(struct event *e, int kind, int rule);
 void event_because(struct event *e, int rule); /* one more rule; once each */
-void event_int(struct event *e, int32_t v);    /* INT BOOL SEAT LABEL ENUM */
-void event_point(struct event *e, int32_t x, int32_t y);
-void event_ints(struct event *e, const int32_t *w, int n); /* lists, HASH */
-void event_text(struct event *e, struct str s);
-void event_hash(struct event *e, const uint8_t hash[EVENT_HASH_SIZE]);
-
-/*
- * The same, by the field's own number (RB_EV_MOVED_FIG): that it stands in its
- * place is asserted. Engines write events so; two numbers in the wrong order
- * are a wrong report for ever.
- */
 void event_put(struct event *e, int field, int32_t v);
 void event_put_point(struct event *e, int field, int32_t x, int32_t y);
 void event_put_ints(struct event *e, int field, const int32_t *w, int n);
 void event_put_text(struct event *e, int field, struct str s);
 void event_put_hash(struct event *e, int field,
 		    const uint8_t hash[EVENT_HASH_SIZE]);
+
+/* The same as they come, for tests, which write events of any kind: the house
+ * check lets nobody else. */
+void event_int(struct event *e, int32_t v); /* INT BOOL SEAT LABEL ENUM */
+void event_point(struct event *e, int32_t x, int32_t y);
+void event_ints(struct event *e, const int32_t *w, int n); /* lists, HASH */
+void event_text(struct event *e, struct str s);
+void event_hash(struct event *e, const uint8_t hash[EVENT_HASH_SIZE]);
 
 /* Reading field i. */
 static inline const int32_t *event_words(const struct event *e, int i, int *n)

@@ -53,10 +53,10 @@ const char *game_position_check(const struct game *g, int n_seats,
 		struct event e;
 
 		event_start(&e, COMMON_SEAT_TAKEN, 0);
-		event_int(&e, i);
-		event_text(&e, STR(""));
-		event_text(&e, STR("player"));
-		event_text(&e, STR(""));
+		event_put(&e, COMMON_SEAT_TAKEN_SEAT, i);
+		event_put_text(&e, COMMON_SEAT_TAKEN_PERSON, STR(""));
+		event_put_text(&e, COMMON_SEAT_TAKEN_ROLE, STR("player"));
+		event_put_text(&e, COMMON_SEAT_TAKEN_BY, STR(""));
 		if (!game_evolve(scratch, &e))
 			what = "more seats than the game";
 	}
@@ -209,12 +209,17 @@ static void emit_unqueued(struct game_run *r, int seat, int at, int line,
 
 	event_start(&e, COMMON_UNQUEUED, 0);
 	e.audience = AUDIENCE_SEAT(seat);
-	event_int(&e, seat);
-	event_int(&e, line);
-	event_text(&e, str_of(why));
-	event_int(&e, at);
+	event_put(&e, COMMON_UNQUEUED_SEAT, seat);
+	event_put(&e, COMMON_UNQUEUED_LINE, line);
+	event_put_text(&e, COMMON_UNQUEUED_WHY, str_of(why));
+	event_put(&e, COMMON_UNQUEUED_AT, at);
 	game_emit(r, &e);
 }
+
+static_assert(COMMON_EXPIRED_SEAT == COMMON_LAPSED_SEAT &&
+		      COMMON_EXPIRED_LINE == COMMON_LAPSED_LINE &&
+		      COMMON_EXPIRED_AT == COMMON_LAPSED_AT,
+	      "they are told alike");
 
 /* EXPIRED or LAPSED */
 static void emit_over(struct game_run *r, int kind, int seat, int at, int line)
@@ -223,9 +228,9 @@ static void emit_over(struct game_run *r, int kind, int seat, int at, int line)
 
 	event_start(&e, kind, 0);
 	e.audience = AUDIENCE_SEAT(seat);
-	event_int(&e, seat);
-	event_int(&e, line);
-	event_int(&e, at);
+	event_put(&e, COMMON_EXPIRED_SEAT, seat);
+	event_put(&e, COMMON_EXPIRED_LINE, line);
+	event_put(&e, COMMON_EXPIRED_AT, at);
 	game_emit(r, &e);
 }
 
@@ -235,21 +240,26 @@ static void emit_set(struct game_run *r, int seat, const char *what, int value)
 
 	event_start(&e, COMMON_QUEUE_SET, 0);
 	e.audience = AUDIENCE_SEAT(seat);
-	event_int(&e, seat);
-	event_text(&e, str_of(what));
-	event_int(&e, value);
+	event_put(&e, COMMON_QUEUE_SET_SEAT, seat);
+	event_put_text(&e, COMMON_QUEUE_SET_WHAT, str_of(what));
+	event_put(&e, COMMON_QUEUE_SET_VALUE, value);
 	game_emit(r, &e);
 }
 
-/* an event for the seat alone, of the seat and a number */
+static_assert(COMMON_QUEUE_STOPPED_SEAT == COMMON_STANDING_REMOVED_SEAT &&
+		      (int)COMMON_QUEUE_STOPPED_LINE ==
+			      (int)COMMON_STANDING_REMOVED_NUMBER,
+	      "they are told alike");
+
+/* QUEUE_STOPPED or STANDING_REMOVED, for the seat alone */
 static void emit_number(struct game_run *r, int kind, int seat, int number)
 {
 	struct event e;
 
 	event_start(&e, kind, 0);
 	e.audience = AUDIENCE_SEAT(seat);
-	event_int(&e, seat);
-	event_int(&e, number);
+	event_put(&e, COMMON_QUEUE_STOPPED_SEAT, seat);
+	event_put(&e, COMMON_QUEUE_STOPPED_LINE, number);
 	game_emit(r, &e);
 }
 
@@ -264,12 +274,14 @@ static void emit_refused(struct game_run *r, int seat, int line,
 	decision_render(&order, &sys->decisions, d);
 	event_start(&e, COMMON_REFUSED, no->rule);
 	e.audience = AUDIENCE_SEAT(seat);
-	event_int(&e, seat);
-	event_int(&e, line);
-	event_text(&e, str_of(sys->refusals[no->reason].name));
-	event_ints(&e, no->args, no->n_args);
+	event_put(&e, COMMON_REFUSED_SEAT, seat);
+	event_put(&e, COMMON_REFUSED_LINE, line);
+	event_put_text(&e, COMMON_REFUSED_REASON,
+		       str_of(sys->refusals[no->reason].name));
+	event_put_ints(&e, COMMON_REFUSED_ARGS, no->args, no->n_args);
 	/* an order too long for an event is known by its line */
-	event_text(&e, order.full ? STR("") : buf_str(&order));
+	event_put_text(&e, COMMON_REFUSED_ORDER,
+		       order.full ? STR("") : buf_str(&order));
 	buf_release(&order);
 	game_emit(r, &e);
 }
@@ -980,10 +992,11 @@ static void tell_waiting(struct game_run *r)
 			continue;
 		event_start(&e, COMMON_WAITING, 0);
 		e.audience = AUDIENCE_SEAT(seat);
-		event_int(&e, seat);
-		event_ints(&e, waits.line[turn], waits.n[turn]);
-		event_int(&e, turn);
-		event_int(&e, turn && !waits.ends);
+		event_put(&e, COMMON_WAITING_SEAT, seat);
+		event_put_ints(&e, COMMON_WAITING_LINES, waits.line[turn],
+			       waits.n[turn]);
+		event_put(&e, COMMON_WAITING_TURN, turn);
+		event_put(&e, COMMON_WAITING_OPEN, turn && !waits.ends);
 		game_emit(r, &e);
 	}
 }
@@ -1144,10 +1157,13 @@ static void emit_entry(struct game_run *r, int kind, int seat,
 	words[1] |= more;
 	event_start(&e, kind, 0);
 	e.audience = AUDIENCE_SEAT(seat);
-	event_int(&e, seat);
+	event_put(&e, 0, seat);
 	if (kind == COMMON_QUEUED)
-		event_int(&e, queue_entry_line(entry));
-	event_ints(&e, words, entry.n);
+		event_put(&e, COMMON_QUEUED_LINE, queue_entry_line(entry));
+	event_put_ints(&e,
+		       kind == COMMON_QUEUED ? (int)COMMON_QUEUED_ENTRY
+					     : (int)COMMON_STANDING_SET_ENTRY,
+		       words, entry.n);
 	game_emit(r, &e);
 }
 
@@ -1324,8 +1340,9 @@ static void queue_mail(struct game_run *r, const struct submission *s, int mail)
 
 			event_start(&e, COMMON_ENDS_NOTHING, 0);
 			e.audience = AUDIENCE_SEAT(s->seat);
-			event_int(&e, s->seat);
-			event_int(&e, queue_entry_line(s->v[i]));
+			event_put(&e, COMMON_ENDS_NOTHING_SEAT, s->seat);
+			event_put(&e, COMMON_ENDS_NOTHING_LINE,
+				  queue_entry_line(s->v[i]));
 			game_emit(r, &e);
 			continue;
 		}

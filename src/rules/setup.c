@@ -76,10 +76,10 @@ bool setup_value(struct setup *s, struct str path, const int32_t *w, int n)
 				   STR_ARG(path), STR_ARG(what));
 	if (s->by.len) {
 		event_start(&e, COMMON_OVERRIDE, 0);
-		event_text(&e, s->by);
-		event_text(&e, STR(""));
-		event_text(&e, path);
-		event_ints(&e, w, n);
+		event_put_text(&e, COMMON_OVERRIDE_BY, s->by);
+		event_put_text(&e, COMMON_OVERRIDE_WHY, STR(""));
+		event_put_text(&e, COMMON_OVERRIDE_PATH, path);
+		event_put_ints(&e, COMMON_OVERRIDE_VALUE, w, n);
 	}
 	return setup_emit(s, &e);
 }
@@ -124,10 +124,10 @@ bool setup_seat_taken(struct setup *s, int32_t seat)
 
 	name[0] = (char)('A' + seat);
 	event_start(&e, COMMON_SEAT_TAKEN, 0);
-	event_int(&e, seat);
-	event_text(&e, str_of(name));
-	event_text(&e, STR("player"));
-	event_text(&e, STR(""));
+	event_put(&e, COMMON_SEAT_TAKEN_SEAT, seat);
+	event_put_text(&e, COMMON_SEAT_TAKEN_PERSON, str_of(name));
+	event_put_text(&e, COMMON_SEAT_TAKEN_ROLE, STR("player"));
+	event_put_text(&e, COMMON_SEAT_TAKEN_BY, STR(""));
 	return setup_emit(s, &e);
 }
 
@@ -137,9 +137,9 @@ bool setup_option(struct setup *s, struct str name, int32_t seat,
 	struct event e;
 
 	event_start(&e, COMMON_OPTION_SET, 0);
-	event_text(&e, name);
-	event_int(&e, seat);
-	event_ints(&e, v, n);
+	event_put_text(&e, COMMON_OPTION_SET_NAME, name);
+	event_put(&e, COMMON_OPTION_SET_SEAT, seat);
+	event_put_ints(&e, COMMON_OPTION_SET_VALUE, v, n);
 	return setup_emit(s, &e);
 }
 

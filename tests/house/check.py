@@ -223,6 +223,9 @@ def check_banned():
             if "/src/" in path and \
                     re.search(r"(?<!need\()\b(malloc|calloc|realloc|strdup)\s*\(", line):
                 fault(path, i, "memory is taken through need (base/need.h)")
+            if "/src/" in path and "/src/rules/event." not in path and \
+                    re.search(r"\bevent_(int|ints|point|text|hash)\(", line):
+                fault(path, i, "fields are written by name: event_put")
             if pure and re.search(r"\b(float|double)\b", line):
                 fault(path, i, "rules/ has no floating point")
 

@@ -410,10 +410,10 @@ static void begin(struct ar_work *w, const struct ar_cast *c)
 	event_start(&e, AR_EV_ABILITY, AR_SDATA_12);
 	if (s->card[c->card].rule)
 		event_because(&e, (int)s->card[c->card].rule);
-	event_int(&e, c->caster);
-	event_int(&e, c->source);
-	event_int(&e, c->card);
-	event_ints(&e, targets, n);
+	event_put(&e, AR_EV_ABILITY_OBJ, c->caster);
+	event_put(&e, AR_EV_ABILITY_SOURCE, c->source);
+	event_put(&e, AR_EV_ABILITY_CARD, c->card);
+	event_put_ints(&e, AR_EV_ABILITY_TARGET, targets, n);
 	run_emit(w->r, &e);
 	if (c->cost)
 		ar_mana(w, (int)c->seat, -c->cost, AR_MANA_ABILITY, c->source,

@@ -107,11 +107,12 @@ static void skipped(struct ar_work *w, const struct ar_act *x,
 	event_start(&e, AR_EV_STEP_SKIPPED, no->rule);
 	event_because(&e, AR_MAIL_14);
 	e.audience = AUDIENCE_SEAT(seat) | AUDIENCE_GM;
-	event_int(&e, seat);
-	event_int(&e, x->actor);
-	event_int(&e, x->n);
-	event_text(&e, str_of(ar_refusals[no->reason].name));
-	event_ints(&e, no->args, no->n_args);
+	event_put(&e, AR_EV_STEP_SKIPPED_SEAT, seat);
+	event_put(&e, AR_EV_STEP_SKIPPED_OBJ, x->actor);
+	event_put(&e, AR_EV_STEP_SKIPPED_NUMBER, x->n);
+	event_put_text(&e, AR_EV_STEP_SKIPPED_REASON,
+		       str_of(ar_refusals[no->reason].name));
+	event_put_ints(&e, AR_EV_STEP_SKIPPED_ARGS, no->args, no->n_args);
 	run_emit(w->r, &e);
 }
 

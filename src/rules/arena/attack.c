@@ -546,14 +546,15 @@ static void declare(struct ar_work *w, struct ar_frame *f)
 					 : AR_ATK_10);
 	if (a->forced)
 		event_because(&e, AR_MAIL_15);
-	event_int(&e, a->attacker);
-	event_int(&e, a->source);
-	event_int(&e, a->card);
-	event_int(&e, a->profile);
-	event_int(&e, a->kind);
-	event_int(&e, a->kind == AR_ZONE && !a->target ? a->zone : a->target);
-	event_int(&e, a->forced);
-	event_ints(&e, flight, 2);
+	event_put(&e, AR_EV_ATTACK_ATTACKER, a->attacker);
+	event_put(&e, AR_EV_ATTACK_SOURCE, a->source);
+	event_put(&e, AR_EV_ATTACK_CARD, a->card);
+	event_put(&e, AR_EV_ATTACK_PROFILE, a->profile);
+	event_put(&e, AR_EV_ATTACK_KIND, a->kind);
+	event_put(&e, AR_EV_ATTACK_TARGET,
+		  a->kind == AR_ZONE && !a->target ? a->zone : a->target);
+	event_put(&e, AR_EV_ATTACK_FORCED, a->forced);
+	event_put_ints(&e, AR_EV_ATTACK_FLIGHT, flight, 2);
 	run_emit(w->r, &e);
 	by = ar_obj(s, a->attacker);
 	t = ar_obj(s, a->target);
@@ -635,17 +636,17 @@ static void mark(struct ar_work *w, struct ar_frame *f)
 	before = t->damage;
 	left = ar_life_left(s, t);
 	event_start(&e, AR_EV_DAMAGE, AR_DMG_03);
-	event_int(&e, a->target);
-	event_int(&e, a->attacker ? a->attacker : a->source);
-	event_int(&e, h.normal);
-	event_int(&e, h.armor);
-	event_int(&e, h.piercing);
-	event_int(&e, h.critical);
-	event_int(&e, a->prevented);
-	event_int(&e, a->damage);
-	event_int(&e, before + a->damage);
-	event_int(&e, ar_life(s, t));
-	event_ints(&e, why.mod, 2 * why.n);
+	event_put(&e, AR_EV_DAMAGE_TARGET, a->target);
+	event_put(&e, AR_EV_DAMAGE_BY, a->attacker ? a->attacker : a->source);
+	event_put(&e, AR_EV_DAMAGE_NORMAL, h.normal);
+	event_put(&e, AR_EV_DAMAGE_ARMOR, h.armor);
+	event_put(&e, AR_EV_DAMAGE_PIERCING, h.piercing);
+	event_put(&e, AR_EV_DAMAGE_CRITICAL, h.critical);
+	event_put(&e, AR_EV_DAMAGE_PREVENTED, a->prevented);
+	event_put(&e, AR_EV_DAMAGE_TOTAL, a->damage);
+	event_put(&e, AR_EV_DAMAGE_NOW, before + a->damage);
+	event_put(&e, AR_EV_DAMAGE_LIFE, ar_life(s, t));
+	event_put_ints(&e, AR_EV_DAMAGE_MODS, why.mod, 2 * why.n);
 	run_emit(w->r, &e);
 	a->total += a->damage;
 	if (a->damage > 0)

@@ -44,7 +44,8 @@ static void lay_board(struct ar_work *w)
 				? 3
 				: 1;
 	event_start(&e, AR_EV_BOARD_LAID, AR_STATE_02);
-	event_point(&e, size[board][0], size[board][1]);
+	event_put_point(&e, AR_EV_BOARD_LAID_SIZE, size[board][0],
+			size[board][1]);
 	run_emit(w->r, &e);
 }
 
@@ -82,9 +83,9 @@ static void roll_initiative(struct ar_work *w)
 	if (RULE(AR_RUL_10, ties > 1))
 		winner = -1;
 	event_start(&e, AR_EV_INITIATIVE_ROLLED, AR_SETUP_04);
-	event_ints(&e, seats, n);
-	event_ints(&e, dice, n);
-	event_int(&e, winner);
+	event_put_ints(&e, AR_EV_INITIATIVE_ROLLED_SEATS, seats, n);
+	event_put_ints(&e, AR_EV_INITIATIVE_ROLLED_DICE, dice, n);
+	event_put(&e, AR_EV_INITIATIVE_ROLLED_WINNER, winner);
 	run_emit(w->r, &e);
 }
 
@@ -242,8 +243,8 @@ static bool decide_book(struct ar_work *w, int seat, const struct decision *d,
 		}
 	event_start(&e, AR_EV_BOOK_SET, AR_SETUP_01);
 	e.audience = ar_audience_of(s, seat);
-	event_int(&e, seat);
-	event_ints(&e, pairs, n);
+	event_put(&e, AR_EV_BOOK_SET_SEAT, seat);
+	event_put_ints(&e, AR_EV_BOOK_SET_CARDS, pairs, n);
 	run_emit(w->r, &e);
 	AR_EMIT(w, AR_EV_BOOK_SEALED, AR_HID_10, seat);
 	return true;

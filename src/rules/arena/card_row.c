@@ -747,19 +747,21 @@ static void fill(struct reading *r, int card, const int32_t *program,
 	for (int i = 0; i < N_AR_CARD_MEMBERS; i++)
 		numbers[i] = c[ar_card_members[i].at];
 	event_start(out, AR_EV_CARD_DEFINED, AR_STATE_06);
-	event_int(out, card);
-	event_text(out, key_of(r));
-	event_text(out, column(r, "name_en"));
-	event_text(out, column(r, "name_es"));
-	event_ints(out, numbers, N_AR_CARD_MEMBERS);
-	event_ints(out, (const int32_t *)r->trait,
-		   r->c.n_traits *
-			   (int)(sizeof(r->trait[0]) / sizeof(int32_t)));
-	event_ints(out, (const int32_t *)r->profile,
-		   r->c.n_profiles *
-			   (int)(sizeof(r->profile[0]) / sizeof(int32_t)));
-	event_text(out, buf_str(&r->names));
-	event_ints(out, program, n_program);
+	event_put(out, AR_EV_CARD_DEFINED_CARD, card);
+	event_put_text(out, AR_EV_CARD_DEFINED_KEY, key_of(r));
+	event_put_text(out, AR_EV_CARD_DEFINED_NAME_EN, column(r, "name_en"));
+	event_put_text(out, AR_EV_CARD_DEFINED_NAME_ES, column(r, "name_es"));
+	event_put_ints(out, AR_EV_CARD_DEFINED_NUMBERS, numbers,
+		       N_AR_CARD_MEMBERS);
+	event_put_ints(
+		out, AR_EV_CARD_DEFINED_TRAITS, (const int32_t *)r->trait,
+		r->c.n_traits * (int)(sizeof(r->trait[0]) / sizeof(int32_t)));
+	event_put_ints(out, AR_EV_CARD_DEFINED_PROFILES,
+		       (const int32_t *)r->profile,
+		       r->c.n_profiles *
+			       (int)(sizeof(r->profile[0]) / sizeof(int32_t)));
+	event_put_text(out, AR_EV_CARD_DEFINED_NAMES, buf_str(&r->names));
+	event_put_ints(out, AR_EV_CARD_DEFINED_PROGRAM, program, n_program);
 }
 
 bool ar_card_event(const struct ar_row *row, int card, struct event *out,

@@ -540,14 +540,14 @@ static void tell(struct ar_work *w, const struct ar_cast *c)
 	event_start(&e, AR_EV_CAST, AR_CAST_02);
 	if (s->card[c->card].rule && !hidden)
 		event_because(&e, (int)s->card[c->card].rule);
-	event_int(&e, c->caster);
-	event_int(&e, c->seat);
-	event_int(&e, hidden ? 0 : c->card);
-	event_ints(&e, targets, n);
-	event_int(&e, c->cost);
-	event_int(&e, c->x);
-	event_int(&e, c->by);
-	event_int(&e, c->source);
+	event_put(&e, AR_EV_CAST_CASTER, c->caster);
+	event_put(&e, AR_EV_CAST_SEAT, c->seat);
+	event_put(&e, AR_EV_CAST_CARD, hidden ? 0 : c->card);
+	event_put_ints(&e, AR_EV_CAST_TARGET, targets, n);
+	event_put(&e, AR_EV_CAST_COST, c->cost);
+	event_put(&e, AR_EV_CAST_X, c->x);
+	event_put(&e, AR_EV_CAST_BY, c->by);
+	event_put(&e, AR_EV_CAST_ITEM, c->source);
 	run_emit(w->r, &e);
 }
 

@@ -361,14 +361,15 @@ static bool decide_check(struct ar_work *w, int seat, const struct decision *d,
 		n = ar_attack_dice(s, &a, &why);
 		event_start(&e, AR_EV_CHECKED, AR_MAIL_48);
 		e.audience = AUDIENCE_SEAT(seat);
-		event_int(&e, by->handle);
-		event_int(&e, target);
-		event_int(&e, a.card);
-		event_int(&e, a.profile);
-		event_int(&e, n);
-		event_ints(&e, why.mod, 2 * why.n);
-		event_int(&e, ar_armor(s, ar_obj(s, target), NULL));
-		event_int(&e, legal);
+		event_put(&e, AR_EV_CHECKED_ATTACKER, by->handle);
+		event_put(&e, AR_EV_CHECKED_TARGET, target);
+		event_put(&e, AR_EV_CHECKED_CARD, a.card);
+		event_put(&e, AR_EV_CHECKED_PROFILE, a.profile);
+		event_put(&e, AR_EV_CHECKED_DICE, n);
+		event_put_ints(&e, AR_EV_CHECKED_MODS, why.mod, 2 * why.n);
+		event_put(&e, AR_EV_CHECKED_ARMOR,
+			  ar_armor(s, ar_obj(s, target), NULL));
+		event_put(&e, AR_EV_CHECKED_LEGAL, legal);
 		run_emit(w->r, &e);
 		told = true;
 	}

@@ -102,13 +102,13 @@ static void turn_up(struct ar_work *w, int32_t obj, int32_t cost, int window,
 	event_start(&e, AR_EV_REVEALED, rule);
 	if (s->card[card].rule)
 		event_because(&e, (int)s->card[card].rule);
-	event_int(&e, obj);
-	event_int(&e, card);
-	event_int(&e, o->ctl);
-	event_int(&e, cost);
-	event_int(&e, o->host ? o->host : o->zone);
-	event_int(&e, window);
-	event_int(&e, forced);
+	event_put(&e, AR_EV_REVEALED_OBJ, obj);
+	event_put(&e, AR_EV_REVEALED_CARD, card);
+	event_put(&e, AR_EV_REVEALED_SEAT, o->ctl);
+	event_put(&e, AR_EV_REVEALED_COST, cost);
+	event_put(&e, AR_EV_REVEALED_HOST, o->host ? o->host : o->zone);
+	event_put(&e, AR_EV_REVEALED_WINDOW, window);
+	event_put(&e, AR_EV_REVEALED_FORCED, forced);
 	run_emit(w->r, &e);
 }
 

@@ -173,14 +173,14 @@ int ar_direct(struct ar_work *w, int32_t target, int32_t n, int type,
 		n = 0;
 	event_start(&e, AR_EV_DIRECT, rule);
 	event_because(&e, n ? AR_DMG_05 : AR_TYPE_05);
-	event_int(&e, target);
-	event_int(&e, by);
-	event_int(&e, card);
-	event_int(&e, type);
-	event_ints(&e, faces, n_faces);
-	event_int(&e, n);
-	event_int(&e, o->damage + n);
-	event_int(&e, ar_life(s, o));
+	event_put(&e, AR_EV_DIRECT_TARGET, target);
+	event_put(&e, AR_EV_DIRECT_BY, by);
+	event_put(&e, AR_EV_DIRECT_CARD, card);
+	event_put(&e, AR_EV_DIRECT_TYPE, type);
+	event_put_ints(&e, AR_EV_DIRECT_FACES, faces, n_faces);
+	event_put(&e, AR_EV_DIRECT_TOTAL, n);
+	event_put(&e, AR_EV_DIRECT_NOW, o->damage + n);
+	event_put(&e, AR_EV_DIRECT_LIFE, ar_life(s, o));
 	run_emit(w->r, &e);
 	if (n) {
 		wake(w, target);
@@ -210,12 +210,12 @@ int ar_heal(struct ar_work *w, int32_t target, int32_t n, int32_t by,
 		event_start(&e, AR_EV_HEALED, rule);
 		event_because(&e, AR_HEAL_01);
 	}
-	event_int(&e, target);
-	event_int(&e, by);
-	event_ints(&e, faces, n_faces);
-	event_int(&e, healed);
-	event_int(&e, n - healed);
-	event_int(&e, o->damage - healed);
+	event_put(&e, AR_EV_HEALED_TARGET, target);
+	event_put(&e, AR_EV_HEALED_BY, by);
+	event_put_ints(&e, AR_EV_HEALED_FACES, faces, n_faces);
+	event_put(&e, AR_EV_HEALED_AMOUNT, healed);
+	event_put(&e, AR_EV_HEALED_WASTED, n - healed);
+	event_put(&e, AR_EV_HEALED_NOW, o->damage - healed);
 	run_emit(w->r, &e);
 	if (healed)
 		rage_cools(w, target);
@@ -388,9 +388,9 @@ int32_t ar_commit(struct ar_work *w, int seat, int card)
 	x->commit(x->source, (uint32_t)number,
 		  card_key(s, card, room, sizeof(room)), hash);
 	event_start(&e, COMMON_COMMITTED, AR_HID_10);
-	event_int(&e, seat);
-	event_int(&e, number);
-	event_hash(&e, hash);
+	event_put(&e, COMMON_COMMITTED_SEAT, seat);
+	event_put(&e, COMMON_COMMITTED_NUMBER, number);
+	event_put_hash(&e, COMMON_COMMITTED_HASH, hash);
 	run_emit(w->r, &e);
 	return number;
 }
@@ -406,9 +406,10 @@ void ar_open(struct ar_work *w, int32_t secret, int card)
 		return;
 	x->salt(x->source, (uint32_t)secret, salt);
 	event_start(&e, COMMON_OPENED, AR_HID_10);
-	event_int(&e, secret);
-	event_hash(&e, salt);
-	event_text(&e, card_key(ar_state_of(w), card, room, sizeof(room)));
+	event_put(&e, COMMON_OPENED_NUMBER, secret);
+	event_put_hash(&e, COMMON_OPENED_SALT, salt);
+	event_put_text(&e, COMMON_OPENED_TEXT,
+		       card_key(ar_state_of(w), card, room, sizeof(room)));
 	run_emit(w->r, &e);
 }
 
@@ -444,16 +445,17 @@ int32_t ar_enter(struct ar_work *w, const struct ar_entry *x, int rule)
 	event_start(&e, AR_EV_ENTERED, rule);
 	if (s->card[x->card].rule && !x->hidden)
 		event_because(&e, (int)s->card[x->card].rule);
-	event_int(&e, handle);
-	event_int(&e, x->hidden ? 0 : x->card);
-	event_int(&e, x->owner);
-	event_int(&e, x->ctl);
-	event_int(&e, x->zone);
-	event_ints(&e, x->border, x->border[0] ? 2 : 0);
-	event_int(&e, x->host);
-	event_int(&e, x->slots);
-	event_int(&e, walks && !x->summoned);
-	event_int(&e, x->summoned);
+	event_put(&e, AR_EV_ENTERED_OBJ, handle);
+	event_put(&e, AR_EV_ENTERED_CARD, x->hidden ? 0 : x->card);
+	event_put(&e, AR_EV_ENTERED_OWNER, x->owner);
+	event_put(&e, AR_EV_ENTERED_CTL, x->ctl);
+	event_put(&e, AR_EV_ENTERED_ZONE, x->zone);
+	event_put_ints(&e, AR_EV_ENTERED_BORDER, x->border,
+		       x->border[0] ? 2 : 0);
+	event_put(&e, AR_EV_ENTERED_HOST, x->host);
+	event_put(&e, AR_EV_ENTERED_SLOTS, x->slots);
+	event_put(&e, AR_EV_ENTERED_ACTIVE, walks && !x->summoned);
+	event_put(&e, AR_EV_ENTERED_SUMMONED, x->summoned);
 	run_emit(w->r, &e);
 	if (x->hidden)
 		hidden_is(w, handle, x->card);
@@ -510,14 +512,14 @@ void ar_leave(struct ar_work *w, int32_t obj, enum ar_cause cause, int32_t by,
 	event_start(&e, AR_EV_LEFT, rule);
 	if (s->card[card].rule && !unseen)
 		event_because(&e, (int)s->card[card].rule);
-	event_int(&e, obj);
-	event_int(&e, unseen ? 0 : card);
-	event_int(&e, o->owner);
-	event_int(&e, o->ctl);
-	event_int(&e, o->zone);
-	event_int(&e, (int32_t)cause);
-	event_int(&e, by);
-	event_int(&e, (int32_t)to);
+	event_put(&e, AR_EV_LEFT_OBJ, obj);
+	event_put(&e, AR_EV_LEFT_CARD, unseen ? 0 : card);
+	event_put(&e, AR_EV_LEFT_OWNER, o->owner);
+	event_put(&e, AR_EV_LEFT_CTL, o->ctl);
+	event_put(&e, AR_EV_LEFT_ZONE, o->zone);
+	event_put(&e, AR_EV_LEFT_CAUSE, (int32_t)cause);
+	event_put(&e, AR_EV_LEFT_BY, by);
+	event_put(&e, AR_EV_LEFT_TO, (int32_t)to);
 	run_emit(w->r, &e);
 }
 
@@ -664,7 +666,7 @@ static void game_over(struct ar_work *w, int32_t winners)
 			seats[n++] = i;
 	event_start(&e, AR_EV_OVER, n ? AR_GEN_02 : AR_GEN_04);
 	event_because(&e, AR_GEN_03);
-	event_ints(&e, seats, n);
+	event_put_ints(&e, AR_EV_OVER_WINNERS, seats, n);
 	run_emit(w->r, &e);
 }
 

@@ -152,8 +152,8 @@ bool ar_line_set(struct ar_work *w, int seat, const struct decision *d,
 	event_start(&e, AR_EV_LINE_SET,
 		    decision_row(&w->r->sys->decisions, d->kind)->rule);
 	e.audience = AUDIENCE_SEAT(seat) | AUDIENCE_GM;
-	event_int(&e, seat);
-	event_ints(&e, words, d->n + 1);
+	event_put(&e, AR_EV_LINE_SET_SEAT, seat);
+	event_put_ints(&e, AR_EV_LINE_SET_LINE, words, d->n + 1);
 	run_emit(w->r, &e);
 	return true;
 }

@@ -421,14 +421,14 @@ void ar_push_away(struct ar_work *w, int32_t obj, int dir, int32_t by, int seat,
 			return;
 		dir = (die - 1) / 3;
 		event_start(&e, AR_EV_D12, AR_PUSH_03);
-		event_int(&e, obj);
-		event_int(&e, AR_ROLL_PUSH);
-		event_int(&e, die);
-		event_ints(&e, NULL, 0);
-		event_int(&e, die);
-		event_int(&e, 0);
-		event_int(&e, 1);
-		event_int(&e, 0);
+		event_put(&e, AR_EV_D12_OBJ, obj);
+		event_put(&e, AR_EV_D12_WHAT, AR_ROLL_PUSH);
+		event_put(&e, AR_EV_D12_DIE, die);
+		event_put_ints(&e, AR_EV_D12_MODS, NULL, 0);
+		event_put(&e, AR_EV_D12_TOTAL, die);
+		event_put(&e, AR_EV_D12_NEEDED, 0);
+		event_put(&e, AR_EV_D12_OK, 1);
+		event_put(&e, AR_EV_D12_AGAIN, 0);
 		run_emit(w->r, &e);
 	} else if (dir < 0) {
 		dir = away(w, o, by, seat);

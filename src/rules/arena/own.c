@@ -335,10 +335,10 @@ static void spell_back(struct ar_doing *d)
 		ar_mana(d->w, (int)c.seat, -more, AR_MANA_SPELL, d->x->obj,
 			AR_SDATA_34);
 	event_start(&e, AR_EV_REDIRECTED, AR_SDATA_34);
-	event_int(&e, c.card);
-	event_int(&e, c.seat);
-	event_ints(&e, &c.target, 1);
-	event_int(&e, c.cost);
+	event_put(&e, AR_EV_REDIRECTED_CARD, c.card);
+	event_put(&e, AR_EV_REDIRECTED_SEAT, c.seat);
+	event_put_ints(&e, AR_EV_REDIRECTED_TO, &c.target, 1);
+	event_put(&e, AR_EV_REDIRECTED_COST, c.cost);
 	run_emit(d->w->r, &e);
 }
 

@@ -26,8 +26,8 @@ void ar_unplan_all(struct ar_work *w)
 
 			event_start(&e, AR_EV_PLAN_SET, AR_RND_09);
 			e.audience = ar_audience_of(s, seat);
-			event_int(&e, seat);
-			event_ints(&e, none, 0);
+			event_put(&e, AR_EV_PLAN_SET_SEAT, seat);
+			event_put_ints(&e, AR_EV_PLAN_SET_PLAN, none, 0);
 			run_emit(w->r, &e);
 			AR_EMIT(w, AR_EV_RETURNED, AR_RND_09, seat, n, 0);
 		}
@@ -95,11 +95,12 @@ static void tell_refused(struct ar_work *w, int seat, int32_t obj, int number,
 
 	event_start(&e, AR_EV_STEP_SKIPPED, no->rule);
 	e.audience = AUDIENCE_SEAT(seat) | AUDIENCE_GM;
-	event_int(&e, seat);
-	event_int(&e, obj);
-	event_int(&e, number);
-	event_text(&e, str_of(ar_refusals[no->reason].name));
-	event_ints(&e, no->args, no->n_args);
+	event_put(&e, AR_EV_STEP_SKIPPED_SEAT, seat);
+	event_put(&e, AR_EV_STEP_SKIPPED_OBJ, obj);
+	event_put(&e, AR_EV_STEP_SKIPPED_NUMBER, number);
+	event_put_text(&e, AR_EV_STEP_SKIPPED_REASON,
+		       str_of(ar_refusals[no->reason].name));
+	event_put_ints(&e, AR_EV_STEP_SKIPPED_ARGS, no->args, no->n_args);
 	run_emit(w->r, &e);
 }
 
@@ -159,8 +160,8 @@ bool ar_decide_plan(struct ar_work *w, int seat, const struct decision *d,
 		return false;
 	event_start(&e, AR_EV_PLAN_SET, AR_RND_09);
 	e.audience = ar_audience_of(s, seat);
-	event_int(&e, seat);
-	event_ints(&e, plan, n);
+	event_put(&e, AR_EV_PLAN_SET_SEAT, seat);
+	event_put_ints(&e, AR_EV_PLAN_SET_PLAN, plan, n);
 	run_emit(w->r, &e);
 	for (int i = 0; i < n_bad; i++)
 		tell_refused(w, seat, obj, number[i], &bad[i]);

@@ -99,10 +99,10 @@ static void channel(struct ar_work *w)
 		now = ar_kind(s, o) == AR_MAGE ? s->player[o->ctl].mana
 					       : o->mana;
 		event_start(&e, AR_EV_CHANNELED, AR_RND_06);
-		event_int(&e, at);
-		event_int(&e, n);
-		event_int(&e, now + n);
-		event_ints(&e, why.mod, 2 * why.n);
+		event_put(&e, AR_EV_CHANNELED_OBJ, at);
+		event_put(&e, AR_EV_CHANNELED_AMOUNT, n);
+		event_put(&e, AR_EV_CHANNELED_NOW, now + n);
+		event_put_ints(&e, AR_EV_CHANNELED_MODS, why.mod, 2 * why.n);
 		run_emit(w->r, &e);
 	}
 }

@@ -142,7 +142,8 @@ static bool lay_board(struct setup *s)
 	if (state_of(s)->width)
 		return true;
 	event_start(&e, AR_EV_BOARD_LAID, AR_STATE_02);
-	event_point(&e, m->width ? m->width : 4, m->height ? m->height : 3);
+	event_put_point(&e, AR_EV_BOARD_LAID_SIZE, m->width ? m->width : 4,
+			m->height ? m->height : 3);
 	return setup_emit(s, &e);
 }
 
@@ -202,10 +203,10 @@ static bool line_player(struct setup_words *w)
 	if (!s->n_seats && !setup_seat_taken(s, seat))
 		return false;
 	event_start(&e, AR_EV_MAGE_CHOSEN, AR_SETUP_01);
-	event_int(&e, seat);
-	event_int(&e, class);
-	event_int(&e, element < 0 ? 0 : element);
-	event_int(&e, side);
+	event_put(&e, AR_EV_MAGE_CHOSEN_SEAT, seat);
+	event_put(&e, AR_EV_MAGE_CHOSEN_CLASS, class);
+	event_put(&e, AR_EV_MAGE_CHOSEN_ELEMENT, element < 0 ? 0 : element);
+	event_put(&e, AR_EV_MAGE_CHOSEN_SIDE, side);
 	if (!setup_emit(s, &e))
 		return false;
 	v = element;
@@ -229,25 +230,27 @@ static bool enter(struct setup *s, const struct thing *t)
 	struct event e;
 
 	event_start(&e, AR_EV_ENTERED, AR_STATE_12);
-	event_int(&e, t->handle);
-	event_int(&e, t->hidden ? 0 : t->card);
-	event_int(&e, t->owner);
-	event_int(&e, t->ctl);
-	event_int(&e, t->zone);
-	event_ints(&e, t->border, t->border[0] ? 2 : 0);
-	event_int(&e, t->host);
-	event_int(&e, t->slots);
-	event_int(&e, !t->inactive && (kind == AR_CREATURE || kind == AR_MAGE));
-	event_int(&e, 0);
+	event_put(&e, AR_EV_ENTERED_OBJ, t->handle);
+	event_put(&e, AR_EV_ENTERED_CARD, t->hidden ? 0 : t->card);
+	event_put(&e, AR_EV_ENTERED_OWNER, t->owner);
+	event_put(&e, AR_EV_ENTERED_CTL, t->ctl);
+	event_put(&e, AR_EV_ENTERED_ZONE, t->zone);
+	event_put_ints(&e, AR_EV_ENTERED_BORDER, t->border,
+		       t->border[0] ? 2 : 0);
+	event_put(&e, AR_EV_ENTERED_HOST, t->host);
+	event_put(&e, AR_EV_ENTERED_SLOTS, t->slots);
+	event_put(&e, AR_EV_ENTERED_ACTIVE,
+		  !t->inactive && (kind == AR_CREATURE || kind == AR_MAGE));
+	event_put(&e, AR_EV_ENTERED_SUMMONED, 0);
 	if (!setup_emit(s, &e))
 		return false;
 	if (!t->hidden)
 		return true;
 	event_start(&e, AR_EV_HIDDEN_IS, AR_HID_03);
 	e.audience = AUDIENCE_SEAT(t->ctl) | AUDIENCE_GM;
-	event_int(&e, t->handle);
-	event_int(&e, t->card);
-	event_int(&e, 0);
+	event_put(&e, AR_EV_HIDDEN_IS_OBJ, t->handle);
+	event_put(&e, AR_EV_HIDDEN_IS_CARD, t->card);
+	event_put(&e, AR_EV_HIDDEN_IS_SECRET, 0);
 	return setup_emit(s, &e);
 }
 
@@ -270,9 +273,9 @@ static bool bind(struct setup *s, int32_t item, int32_t card)
 
 	event_start(&e, AR_EV_HIDDEN_IS, AR_BIND_01);
 	e.audience = AUDIENCE_SEAT(0) | AUDIENCE_GM;
-	event_int(&e, item);
-	event_int(&e, card);
-	event_int(&e, 0);
+	event_put(&e, AR_EV_HIDDEN_IS_OBJ, item);
+	event_put(&e, AR_EV_HIDDEN_IS_CARD, card);
+	event_put(&e, AR_EV_HIDDEN_IS_SECRET, 0);
 	return setup_emit(s, &e);
 }
 
@@ -281,9 +284,9 @@ static bool look(struct setup *s, int32_t obj, int32_t seat)
 	struct event e;
 
 	event_start(&e, AR_EV_LOOKED, AR_HID_03);
-	event_int(&e, obj);
-	event_int(&e, seat);
-	event_int(&e, 0);
+	event_put(&e, AR_EV_LOOKED_OBJ, obj);
+	event_put(&e, AR_EV_LOOKED_SEAT, seat);
+	event_put(&e, AR_EV_LOOKED_BY, 0);
 	return setup_emit(s, &e);
 }
 
@@ -439,9 +442,9 @@ static bool line_discard(struct setup_words *w)
 		if (!words_card(w, &card))
 			return false;
 		event_start(&e, AR_EV_DISCARDED, AR_OBJ_10);
-		event_int(&e, seat);
-		event_int(&e, card);
-		event_int(&e, 1);
+		event_put(&e, AR_EV_DISCARDED_SEAT, seat);
+		event_put(&e, AR_EV_DISCARDED_CARD, card);
+		event_put(&e, AR_EV_DISCARDED_PLAY, 1);
 		if (!setup_emit(w->s, &e))
 			return false;
 	}
@@ -466,12 +469,12 @@ static bool line_mod(struct setup_words *w)
 	    !words_name(w, durations, ARRAY_LEN(durations), &duration))
 		return false;
 	event_start(&e, AR_EV_MOD_ON, AR_STATE_08);
-	event_int(&e, obj);
-	event_int(&e, trait);
-	event_int(&e, amount);
-	event_int(&e, 0);
-	event_int(&e, duration);
-	event_int(&e, 0);
+	event_put(&e, AR_EV_MOD_ON_OBJ, obj);
+	event_put(&e, AR_EV_MOD_ON_TRAIT, trait);
+	event_put(&e, AR_EV_MOD_ON_AMOUNT, amount);
+	event_put(&e, AR_EV_MOD_ON_FILTER, 0);
+	event_put(&e, AR_EV_MOD_ON_DURATION, duration);
+	event_put(&e, AR_EV_MOD_ON_CARD, 0);
 	return setup_emit(w->s, &e);
 }
 
@@ -486,9 +489,9 @@ static bool line_pair(struct setup_words *w)
 	    !words_handle(w, &a) || !words_handle(w, &b))
 		return false;
 	event_start(&e, AR_EV_PAIR, AR_STATE_05);
-	event_int(&e, what);
-	event_int(&e, a);
-	event_int(&e, b);
+	event_put(&e, AR_EV_PAIR_WHAT, what);
+	event_put(&e, AR_EV_PAIR_A, a);
+	event_put(&e, AR_EV_PAIR_B, b);
 	return setup_emit(w->s, &e);
 }
 
@@ -562,20 +565,21 @@ static bool books(struct setup *s, int seat)
 		}
 	event_start(&e, AR_EV_BOOK_SET, AR_SETUP_01);
 	e.audience = AUDIENCE_SEAT(seat) | AUDIENCE_GM;
-	event_int(&e, seat);
-	event_ints(&e, pairs, n);
+	event_put(&e, AR_EV_BOOK_SET_SEAT, seat);
+	event_put_ints(&e, AR_EV_BOOK_SET_CARDS, pairs, n);
 	if (!setup_emit(s, &e))
 		return false;
 	event_start(&e, AR_EV_BOOK_SEALED, AR_SETUP_01);
-	event_int(&e, seat);
+	event_put(&e, AR_EV_BOOK_SEALED_SEAT, seat);
 	if (!setup_emit(s, &e))
 		return false;
 	if (!m->n_plan[seat])
 		return true;
 	event_start(&e, AR_EV_PLAN_SET, AR_RND_09);
 	e.audience = AUDIENCE_SEAT(seat) | AUDIENCE_GM;
-	event_int(&e, seat);
-	event_ints(&e, m->plan[seat], (int)m->n_plan[seat]);
+	event_put(&e, AR_EV_PLAN_SET_SEAT, seat);
+	event_put_ints(&e, AR_EV_PLAN_SET_PLAN, m->plan[seat],
+		       (int)m->n_plan[seat]);
 	return setup_emit(s, &e);
 }
 
@@ -586,20 +590,20 @@ static bool go(struct setup *s)
 	struct event e;
 
 	event_start(&e, AR_EV_INITIATIVE, AR_RND_02);
-	event_int(&e, first);
+	event_put(&e, AR_EV_INITIATIVE_SEAT, first);
 	if (!setup_emit(s, &e))
 		return false;
 	event_start(&e, AR_EV_PHASE, AR_RND_01);
-	event_int(&e, m->phase);
-	event_int(&e, m->round);
+	event_put(&e, AR_EV_PHASE_PHASE, m->phase);
+	event_put(&e, AR_EV_PHASE_ROUND, m->round);
 	if (!setup_emit(s, &e))
 		return false;
 	if (m->phase != AR_TURNS)
 		return true;
 	event_start(&e, AR_EV_STEP, AR_RND_14);
-	event_int(&e, AR_STEP_MAIN);
-	event_int(&e, m->turn >= 0 ? m->turn : first);
-	event_int(&e, 0);
+	event_put(&e, AR_EV_STEP_STEP, AR_STEP_MAIN);
+	event_put(&e, AR_EV_STEP_TURN, m->turn >= 0 ? m->turn : first);
+	event_put(&e, AR_EV_STEP_ACTOR, 0);
 	return setup_emit(s, &e);
 }
 

@@ -80,14 +80,15 @@ static int d12_once(struct ar_work *w, int32_t obj, enum ar_roll what, int rule,
 	for (int i = 0; mods && i < mods->n; i++)
 		total += mods->mod[2 * i + 1];
 	event_start(&e, AR_EV_D12, rule);
-	event_int(&e, obj);
-	event_int(&e, (int32_t)what);
-	event_int(&e, die);
-	event_ints(&e, mods ? mods->mod : NULL, mods ? 2 * mods->n : 0);
-	event_int(&e, total);
-	event_int(&e, needed);
-	event_int(&e, total >= needed);
-	event_int(&e, again);
+	event_put(&e, AR_EV_D12_OBJ, obj);
+	event_put(&e, AR_EV_D12_WHAT, (int32_t)what);
+	event_put(&e, AR_EV_D12_DIE, die);
+	event_put_ints(&e, AR_EV_D12_MODS, mods ? mods->mod : NULL,
+		       mods ? 2 * mods->n : 0);
+	event_put(&e, AR_EV_D12_TOTAL, total);
+	event_put(&e, AR_EV_D12_NEEDED, needed);
+	event_put(&e, AR_EV_D12_OK, total >= needed);
+	event_put(&e, AR_EV_D12_AGAIN, again);
 	run_emit(w->r, &e);
 	return total < 1 ? 1 : total;
 }
@@ -133,15 +134,16 @@ static void tell_dice(struct ar_work *w, const struct ar_attack *a,
 	struct event e;
 
 	event_start(&e, AR_EV_DICE, AR_ATK_22);
-	event_int(&e, a->attacker ? a->attacker : a->source);
-	event_int(&e, a->target);
-	event_int(&e, a->strike);
-	event_ints(&e, why->mod, 2 * why->n);
-	event_ints(&e, faces, a->dice);
-	event_int(&e, a->effect);
-	event_ints(&e, ewhy->mod, 2 * ewhy->n);
-	event_int(&e, a->effect_total);
-	event_int(&e, again);
+	event_put(&e, AR_EV_DICE_ATTACKER,
+		  a->attacker ? a->attacker : a->source);
+	event_put(&e, AR_EV_DICE_TARGET, a->target);
+	event_put(&e, AR_EV_DICE_STRIKE, a->strike);
+	event_put_ints(&e, AR_EV_DICE_MODS, why->mod, 2 * why->n);
+	event_put_ints(&e, AR_EV_DICE_FACES, faces, a->dice);
+	event_put(&e, AR_EV_DICE_EFFECT, a->effect);
+	event_put_ints(&e, AR_EV_DICE_EFFECT_MODS, ewhy->mod, 2 * ewhy->n);
+	event_put(&e, AR_EV_DICE_EFFECT_TOTAL, a->effect_total);
+	event_put(&e, AR_EV_DICE_AGAIN, again);
 	run_emit(w->r, &e);
 }
 

@@ -58,9 +58,9 @@ static void save_frame(struct ar_work *w, int i)
 	memcpy(words + 2, f->w, (size_t)n * sizeof(int32_t));
 	event_start(&e, AR_EV_FRAME, AR_MAIL_44);
 	e.audience = AUDIENCE_GM;
-	event_int(&e, i);
-	event_int(&e, w->n);
-	event_ints(&e, words, n + 2);
+	event_put(&e, AR_EV_FRAME_AT, i);
+	event_put(&e, AR_EV_FRAME_OF, w->n);
+	event_put_ints(&e, AR_EV_FRAME_WORDS, words, n + 2);
 	run_emit(w->r, &e);
 }
 
@@ -78,9 +78,9 @@ void ar_work_save(struct ar_work *w)
 	if (w->n < s->n_frames) {
 		event_start(&e, AR_EV_FRAME, AR_MAIL_44);
 		e.audience = AUDIENCE_GM;
-		event_int(&e, w->n);
-		event_int(&e, w->n);
-		event_ints(&e, NULL, 0);
+		event_put(&e, AR_EV_FRAME_AT, w->n);
+		event_put(&e, AR_EV_FRAME_OF, w->n);
+		event_put_ints(&e, AR_EV_FRAME_WORDS, NULL, 0);
 		run_emit(w->r, &e);
 	}
 	if (!w->n)
@@ -89,7 +89,7 @@ void ar_work_save(struct ar_work *w)
 	    memcmp(w->plan.w, s->plan, w->plan.n * sizeof(int32_t))) {
 		event_start(&e, AR_EV_PLAN_KEPT, AR_MAIL_44);
 		e.audience = AUDIENCE_GM;
-		event_ints(&e, w->plan.w, w->plan.n);
+		event_put_ints(&e, AR_EV_PLAN_KEPT_WORDS, w->plan.w, w->plan.n);
 		run_emit(w->r, &e);
 	}
 }
@@ -132,7 +132,7 @@ void ar_emit_for(struct ar_work *w, uint32_t audience, int kind, int rule,
 	event_start(&e, kind, rule);
 	e.audience = audience;
 	for (int i = 0; i < n; i++)
-		event_int(&e, v[i]);
+		event_put(&e, i, v[i]);
 	run_emit(w->r, &e);
 }
 

@@ -147,12 +147,13 @@ void dg_declare_emit(struct run *r, int32_t attacker, const int32_t *targets,
 		event_because(&e, DG_TRAP_16);
 	if (f >= 0)
 		abilities_tell(s, f, kind, ability, cost, &e);
-	event_int(&e, attacker);
-	event_ints(&e, targets, n);
-	event_int(&e, kind);
-	event_int(&e, ability);
-	event_int(&e, cost);
-	event_int(&e, f >= 0 ? s->fig[f].sp - cost : 0);
+	event_put(&e, DG_EV_ATTACK_DECLARED_ATTACKER, attacker);
+	event_put_ints(&e, DG_EV_ATTACK_DECLARED_TARGETS, targets, n);
+	event_put(&e, DG_EV_ATTACK_DECLARED_KIND, kind);
+	event_put(&e, DG_EV_ATTACK_DECLARED_ABILITY, ability);
+	event_put(&e, DG_EV_ATTACK_DECLARED_COST, cost);
+	event_put(&e, DG_EV_ATTACK_DECLARED_SP,
+		  f >= 0 ? s->fig[f].sp - cost : 0);
 	run_emit(r, &e);
 }
 

@@ -70,7 +70,7 @@ static void list_shifted(const struct event *e, int field, int at, int points,
 			list[i + at + 2 * k + 1] += l->y;
 		}
 	}
-	event_ints(out, list, n);
+	event_put_ints(out, field, list, n);
 }
 
 /* doors are called D1, D2, .. over all maps */
@@ -89,7 +89,7 @@ static void doors_shifted(const struct event *e, const struct laid *l,
 		list[i + 1] += l->x;
 		list[i + 2] += l->y;
 	}
-	event_ints(out, list, n);
+	event_put_ints(out, DG_EV_BOARD_LAID_DOORS, list, n);
 }
 
 /* where the next map lies: a square of rock below, or beside what is there */
@@ -128,17 +128,17 @@ static bool map_lay(struct run *r, struct str name, int map, struct laid *l)
 	event_start(&out, DG_EV_BOARD_LAID, DG_TILE_01);
 	event_because(&out, DG_MAP_01);
 	w = event_words(&e, DG_EV_BOARD_LAID_KEY, &n);
-	event_ints(&out, w, n);
-	event_point(&out, l->x, l->y);
+	event_put_ints(&out, DG_EV_BOARD_LAID_KEY, w, n);
+	event_put_point(&out, DG_EV_BOARD_LAID_AT, l->x, l->y);
 	w = event_words(&e, DG_EV_BOARD_LAID_SIZE, &n);
-	event_ints(&out, w, n);
+	event_put_ints(&out, DG_EV_BOARD_LAID_SIZE, w, n);
 	w = event_words(&e, DG_EV_BOARD_LAID_SQUARES, &n);
-	event_ints(&out, w, n);
+	event_put_ints(&out, DG_EV_BOARD_LAID_SQUARES, w, n);
 	list_shifted(&e, DG_EV_BOARD_LAID_SECTIONS, 2, 2, map, l, &out);
 	list_shifted(&e, DG_EV_BOARD_LAID_MOUTHS, 1, 2, map, l, &out);
 	doors_shifted(&e, l, s->n_doors, &out);
 	w = event_words(&e, DG_EV_BOARD_LAID_STAIRS, &n);
-	event_ints(&out, w, n);
+	event_put_ints(&out, DG_EV_BOARD_LAID_STAIRS, w, n);
 	text_unpack(w, n, l->stairs, sizeof(l->stairs));
 	l->stairs[w[0] < STAIRS_ROOM - 1 ? w[0] : STAIRS_ROOM - 1] = 0;
 	run_emit(r, &out);
@@ -173,7 +173,7 @@ static void list_lifted(const struct event *laid, int field, int at, int points,
 			list[i + at + k] = (int32_t)((uint32_t)w[i + at + k] -
 						     (uint32_t)from[k % 2]);
 	}
-	event_ints(out, list, n);
+	event_put_ints(out, field, list, n);
 }
 
 void dg_map_lift(const struct event *laid, struct event *out)
@@ -186,7 +186,7 @@ void dg_map_lift(const struct event *laid, struct event *out)
 		const int32_t *w = event_words(laid, k, &n);
 
 		if (k == DG_EV_BOARD_LAID_AT)
-			event_point(out, 0, 0);
+			event_put_point(out, k, 0, 0);
 		else if (k == DG_EV_BOARD_LAID_SECTIONS)
 			list_lifted(laid, k, 2, 2, from, out);
 		else if (k == DG_EV_BOARD_LAID_MOUTHS)
@@ -194,7 +194,7 @@ void dg_map_lift(const struct event *laid, struct event *out)
 		else if (k == DG_EV_BOARD_LAID_DOORS)
 			list_lifted(laid, k, 1, 1, from, out);
 		else
-			event_ints(out, w, n);
+			event_put_ints(out, k, w, n);
 	}
 }
 

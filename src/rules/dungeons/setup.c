@@ -131,14 +131,14 @@ static bool decide_team(struct run *r, int seat, const struct decision *d,
 			const int32_t *w = event_words(&m[i].card, k, &words);
 
 			if (k == DG_EV_FIGURE_DEFINED_FIG)
-				event_int(&e,
+				event_put(&e, k,
 					  label_of((char)('A' + seat), i + 1));
 			else if (k == DG_EV_FIGURE_DEFINED_OWNER)
-				event_int(&e, seat);
+				event_put(&e, k, seat);
 			else if (k == DG_EV_FIGURE_DEFINED_LEVEL)
-				event_int(&e, m[i].level);
+				event_put(&e, k, m[i].level);
 			else
-				event_ints(&e, w, words);
+				event_put_ints(&e, k, w, words);
 		}
 		run_emit(r, &e);
 	}
@@ -793,17 +793,17 @@ static bool decide_pool(struct run *r, int seat, const struct decision *d,
 			const int32_t *w = event_words(&card, k, &words);
 
 			if (k == DG_EV_FIGURE_DEFINED_FIG)
-				event_int(&e, next_label('P', label));
+				event_put(&e, k, next_label('P', label));
 			else if (k == DG_EV_FIGURE_DEFINED_KIND)
-				event_int(&e, DG_SPAWN);
+				event_put(&e, k, DG_SPAWN);
 			else if (k == DG_EV_FIGURE_DEFINED_OWNER)
-				event_int(&e, -1);
+				event_put(&e, k, -1);
 			else if (k == DG_EV_FIGURE_DEFINED_LEVELS)
-				event_ints(&e, w, 0);
+				event_put_ints(&e, k, w, 0);
 			else if (k == DG_EV_FIGURE_DEFINED_LEVEL)
-				event_int(&e, 0);
+				event_put(&e, k, 0);
 			else
-				event_ints(&e, w, words);
+				event_put_ints(&e, k, w, words);
 		}
 		if (dg_option(s, DG_OPTION_DIALS))
 			e.audience = AUDIENCE_GM;
@@ -901,6 +901,10 @@ int dg_doorway(const struct dg_state *s)
 	return -1;
 }
 
+static_assert(DG_EV_EXIT_SET_SEAT == DG_EV_ENTRANCE_SET_SEAT &&
+		      DG_EV_EXIT_SET_MOUTH == DG_EV_ENTRANCE_SET_MOUTH,
+	      "ways in and out are told alike");
+
 static void mouth_emit(struct run *r, int kind, int rule, int seat, int m)
 {
 	struct event e;
@@ -909,8 +913,8 @@ static void mouth_emit(struct run *r, int kind, int rule, int seat, int m)
 	event_because(&e, DG_EXIT_01);
 	if (kind == DG_EV_ENTRANCE_SET)
 		event_because(&e, DG_EXIT_04);
-	event_int(&e, seat);
-	event_int(&e, m);
+	event_put(&e, DG_EV_ENTRANCE_SET_SEAT, seat);
+	event_put(&e, DG_EV_ENTRANCE_SET_MOUTH, m);
 	run_emit(r, &e);
 }
 

@@ -164,14 +164,16 @@ bool dg_case_board_emit(struct setup *s)
 							 k << 16;
 		}
 	event_start(&e, DG_EV_BOARD_LAID, DG_TILE_01);
-	event_text(&e, STR(""));
-	event_point(&e, 0, 0);
-	event_point(&e, b->w, b->h);
-	event_ints(&e, squares, n);
-	event_ints(&e, b->section[0], 6 * b->n_sections);
-	event_ints(&e, b->mouth[0], 6 * b->n_mouths);
-	event_ints(&e, b->door[0], 6 * b->n_doors);
-	event_text(&e, STR(""));
+	event_put_text(&e, DG_EV_BOARD_LAID_KEY, STR(""));
+	event_put_point(&e, DG_EV_BOARD_LAID_AT, 0, 0);
+	event_put_point(&e, DG_EV_BOARD_LAID_SIZE, b->w, b->h);
+	event_put_ints(&e, DG_EV_BOARD_LAID_SQUARES, squares, n);
+	event_put_ints(&e, DG_EV_BOARD_LAID_SECTIONS, b->section[0],
+		       6 * b->n_sections);
+	event_put_ints(&e, DG_EV_BOARD_LAID_MOUTHS, b->mouth[0],
+		       6 * b->n_mouths);
+	event_put_ints(&e, DG_EV_BOARD_LAID_DOORS, b->door[0], 6 * b->n_doors);
+	event_put_text(&e, DG_EV_BOARD_LAID_STAIRS, STR(""));
 	return setup_emit(s, &e);
 }
 
@@ -256,8 +258,8 @@ static bool line_stairs(struct setup_words *w)
 	    !dg_case_next_square(w, &v[2], &v[3]))
 		return false;
 	event_start(&e, DG_EV_STAIRS_JOINED, DG_SPEC_06);
-	event_point(&e, v[0], v[1]);
-	event_point(&e, v[2], v[3]);
+	event_put_point(&e, DG_EV_STAIRS_JOINED_FROM, v[0], v[1]);
+	event_put_point(&e, DG_EV_STAIRS_JOINED_TO, v[2], v[3]);
 	return setup_emit(w->s, &e);
 }
 
@@ -272,11 +274,11 @@ static bool line_tile(struct setup_words *w)
 	    (words_are(w, "by") && !words_seat(w, &seat)))
 		return false;
 	event_start(&e, DG_EV_TILE_LAID, DG_TILE_03);
-	event_int(&e, seat);
-	event_int(&e, id);
-	event_point(&e, x, y);
-	event_int(&e, angle);
-	event_int(&e, 0);
+	event_put(&e, DG_EV_TILE_LAID_SEAT, seat);
+	event_put(&e, DG_EV_TILE_LAID_TILE, id);
+	event_put_point(&e, DG_EV_TILE_LAID_AT, x, y);
+	event_put(&e, DG_EV_TILE_LAID_ANGLE, angle);
+	event_put(&e, DG_EV_TILE_LAID_LAST, 0);
 	return setup_emit(w->s, &e);
 }
 
@@ -298,9 +300,9 @@ static bool line_tiles(struct setup_words *w)
 		n++;
 	}
 	event_start(&e, DG_EV_TILES_CHOSEN, DG_TILE_02);
-	event_int(&e, seat);
-	event_ints(&e, ids, n);
-	event_ints(&e, &corridors, 1);
+	event_put(&e, DG_EV_TILES_CHOSEN_SEAT, seat);
+	event_put_ints(&e, DG_EV_TILES_CHOSEN_TILES, ids, n);
+	event_put_ints(&e, DG_EV_TILES_CHOSEN_CORRIDORS, &corridors, 1);
 	return setup_emit(w->s, &e) &&
 	       setup_player_int(w->s, seat, "tiles_in", 1);
 }

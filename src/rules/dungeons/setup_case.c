@@ -627,7 +627,7 @@ static bool finish_setup(struct setup *s)
 	if (m->phase == DG_BOARD && !dg_case_box_emit(s))
 		return false;
 	event_start(&e, DG_EV_PHASE_ENTERED, DG_NO_RULE);
-	event_int(&e, m->phase);
+	event_put(&e, DG_EV_PHASE_ENTERED_PHASE, m->phase);
 	return setup_emit(s, &e);
 }
 

@@ -138,10 +138,13 @@ static bool model_emit(struct setup *s, int32_t label)
 	for (int i = 0; i < DG_POSITIONS; i++)
 		memcpy(treasures + 10 * i, d->treasure, sizeof(d->treasure));
 	event_start(&e, DG_EV_MODEL_DEFINED, DG_CHEST_02);
-	event_int(&e, MODEL_BASE + label_number(label));
-	event_ints(&e, d->trap, ARRAY_LEN(d->trap));
-	event_ints(&e, treasures, ARRAY_LEN(treasures));
-	event_text(&e, STR(""));
+	event_put(&e, DG_EV_MODEL_DEFINED_MODEL,
+		  MODEL_BASE + label_number(label));
+	event_put_ints(&e, DG_EV_MODEL_DEFINED_TRAPS, d->trap,
+		       ARRAY_LEN(d->trap));
+	event_put_ints(&e, DG_EV_MODEL_DEFINED_TREASURES, treasures,
+		       ARRAY_LEN(treasures));
+	event_put_text(&e, DG_EV_MODEL_DEFINED_NAMES, STR(""));
 	d->label = 0;
 	return setup_emit(s, &e);
 }
@@ -220,11 +223,12 @@ static bool line_chest(struct setup_words *w)
 	if (!model_emit(w->s, c.label))
 		return false;
 	event_start(&e, DG_EV_CHEST_PLACED, DG_CHEST_03);
-	event_int(&e, c.by);
-	event_int(&e, c.label);
-	event_int(&e, MODEL_BASE + label_number(c.label));
-	event_point(&e, c.x, c.y);
-	event_int(&e, c.face);
+	event_put(&e, DG_EV_CHEST_PLACED_SEAT, c.by);
+	event_put(&e, DG_EV_CHEST_PLACED_CHEST, c.label);
+	event_put(&e, DG_EV_CHEST_PLACED_MODEL,
+		  MODEL_BASE + label_number(c.label));
+	event_put_point(&e, DG_EV_CHEST_PLACED_AT, c.x, c.y);
+	event_put(&e, DG_EV_CHEST_PLACED_FACE, c.face);
 	return setup_emit(w->s, &e) && chest_values(w->s, &c);
 }
 
@@ -266,8 +270,8 @@ static bool line_pooled(struct setup_words *w)
 		models[n++] = event_get(&e, DG_EV_MODEL_DEFINED_MODEL);
 	}
 	event_start(&e, DG_EV_CHESTS_POOLED, DG_CHEST_01);
-	event_int(&e, seat);
-	event_ints(&e, models, n);
+	event_put(&e, DG_EV_CHESTS_POOLED_SEAT, seat);
+	event_put_ints(&e, DG_EV_CHESTS_POOLED_MODELS, models, n);
 	return setup_emit(w->s, &e);
 }
 
@@ -280,9 +284,9 @@ bool dg_case_table_emit(struct setup *s, const int32_t *rows, int32_t tier)
 
 	name[1] = (char)('0' + dg_case_of(s)->n_tables % 10);
 	event_start(&e, DG_EV_TABLE_DEFINED, DG_TOK_06);
-	event_text(&e, str_of(name));
-	event_int(&e, tier);
-	event_ints(&e, rows, 22);
+	event_put_text(&e, DG_EV_TABLE_DEFINED_NAME, str_of(name));
+	event_put(&e, DG_EV_TABLE_DEFINED_TIER, tier);
+	event_put_ints(&e, DG_EV_TABLE_DEFINED_ROWS, rows, 22);
 	return setup_emit(s, &e);
 }
 
@@ -341,10 +345,10 @@ static bool line_token(struct setup_words *w)
 	    (rolls && !dg_case_table_emit(w->s, rows, tier)))
 		return false;
 	event_start(&e, DG_EV_TOKEN_PLACED, DG_TOK_03);
-	event_int(&e, by);
-	event_int(&e, label);
-	event_int(&e, tier);
-	event_point(&e, x, y);
+	event_put(&e, DG_EV_TOKEN_PLACED_SEAT, by);
+	event_put(&e, DG_EV_TOKEN_PLACED_TOKEN, label);
+	event_put(&e, DG_EV_TOKEN_PLACED_TIER, tier);
+	event_put_point(&e, DG_EV_TOKEN_PLACED_AT, x, y);
 	return setup_emit(w->s, &e) &&
 	       ((!named && !rolls) ||
 		setup_int_of(w->s, label, "table",

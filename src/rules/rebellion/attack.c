@@ -310,15 +310,16 @@ static enum rb_result result_emit(struct run *r, const struct rb_ground *b,
 		event_because(&e, a->kind == RB_RANGED ? RB_RNG_03 : RB_CLS_03);
 	unit_rules(s, a, t, &e);
 	result_terrain_rules(s, b, a, t, &e);
-	event_int(&e, s->fig[a->attacker].label);
-	event_int(&e, s->fig[t->dial].label);
-	event_int(&e, total);
-	event_int(&e, value);
-	event_int(&e, lender >= 0 ? s->fig[lender].label : 0);
-	event_ints(&e, m.w, m.n);
-	event_int(&e, value + m.sum);
-	event_int(&e, x);
-	event_ints(&e, changes.w, changes.n);
+	event_put(&e, RB_EV_ATTACK_RESULT_ATTACKER, s->fig[a->attacker].label);
+	event_put(&e, RB_EV_ATTACK_RESULT_TARGET, s->fig[t->dial].label);
+	event_put(&e, RB_EV_ATTACK_RESULT_TOTAL, total);
+	event_put(&e, RB_EV_ATTACK_RESULT_VALUE, value);
+	event_put(&e, RB_EV_ATTACK_RESULT_LENDER,
+		  lender >= 0 ? s->fig[lender].label : 0);
+	event_put_ints(&e, RB_EV_ATTACK_RESULT_MODIFIERS, m.w, m.n);
+	event_put(&e, RB_EV_ATTACK_RESULT_DEFENSE, value + m.sum);
+	event_put(&e, RB_EV_ATTACK_RESULT_RESULT, x);
+	event_put_ints(&e, RB_EV_ATTACK_RESULT_CHANGES, changes.w, changes.n);
 	run_emit(r, &e);
 	return x;
 }

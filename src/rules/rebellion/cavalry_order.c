@@ -8,7 +8,7 @@ static void standing_start(struct event *e, int seat, int kind, int rule)
 {
 	event_start(e, kind, rule);
 	e->audience = AUDIENCE_SEAT(seat) | AUDIENCE_GM;
-	event_int(e, seat);
+	event_put(e, 0, seat); /* of all of them the first */
 }
 
 /* a figure of its own, by its own name; -1: it is not */
@@ -34,8 +34,9 @@ static bool decide_push(struct run *r, int seat, const struct decision *d,
 	if (label && own_figure(s, seat, label, no) < 0)
 		return false;
 	standing_start(&e, seat, RB_EV_PUSH_SET, CV_ACT_07);
-	event_int(&e, label);
-	event_int(&e, decision_int(d, RB_TAG_USING, RB_DIAL_MOUNT));
+	event_put(&e, RB_EV_PUSH_SET_FIG, label);
+	event_put(&e, RB_EV_PUSH_SET_DIAL,
+		  decision_int(d, RB_TAG_USING, RB_DIAL_MOUNT));
 	run_emit(r, &e);
 	return true;
 }
@@ -57,8 +58,8 @@ static bool decide_unity(struct run *r, int seat, const struct decision *d,
 		return rb_no1(no, RB_REFUSAL_NO_UNITY, CV_SUB_02,
 			      s->fig[f].label);
 	standing_start(&e, seat, RB_EV_UNITY_SET, CV_SUB_02);
-	event_int(&e, s->fig[rider].label);
-	event_int(&e, decision_int(d, RB_TAG_YES, 1));
+	event_put(&e, RB_EV_UNITY_SET_FIG, s->fig[rider].label);
+	event_put(&e, RB_EV_UNITY_SET_ON, decision_int(d, RB_TAG_YES, 1));
 	run_emit(r, &e);
 	return true;
 }
@@ -75,11 +76,13 @@ bool rb_decide_standing(struct run *r, int seat, const struct decision *d,
 	case RB_ORDER_UNITY: return decide_unity(r, seat, d, no);
 	case RB_ORDER_LAND:
 		standing_start(&e, seat, RB_EV_LAND_SET, CV_ELIM_01);
-		event_int(&e, decision_int(d, RB_TAG_AT_SIDE, RB_FRONT));
+		event_put(&e, RB_EV_LAND_SET_SIDE,
+			  decision_int(d, RB_TAG_AT_SIDE, RB_FRONT));
 		break;
 	default:
 		standing_start(&e, seat, RB_EV_AGAINST_SET, CV_TGT_05);
-		event_int(&e, decision_int(d, RB_TAG_AGAINST, RB_DIAL_RIDER));
+		event_put(&e, RB_EV_AGAINST_SET_DIAL,
+			  decision_int(d, RB_TAG_AGAINST, RB_DIAL_RIDER));
 	}
 	run_emit(r, &e);
 	return true;

@@ -127,7 +127,7 @@ static void mount_ends(struct run *r, int mount, enum rb_cause cause, int by)
 		 s->def[mount].cavalry.subfaction == RB_DARK_RIDERS)) {
 		event_start(&e, RB_EV_DIAL_RESET, CV_DARK_03);
 		event_put(&e, RB_EV_DIAL_RESET_MOUNT, s->fig[mount].label);
-		rb_shown(&e, s, mount, 0);
+		rb_shown(&e, RB_EV_DIAL_RESET_SHOWN, s, mount, 0);
 		run_emit(r, &e);
 		return;
 	}

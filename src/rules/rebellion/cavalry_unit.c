@@ -68,6 +68,10 @@ enum rb_action_kind rb_special_kind(const struct rb_state *s, int body,
 							   : RB_ACTION_SPECIAL;
 }
 
+static_assert(RB_EV_DIAL_USED_UNIT == RB_EV_DIAL_ATTACKED_UNIT &&
+		      RB_EV_DIAL_USED_DIAL == RB_EV_DIAL_ATTACKED_DIAL,
+	      "they are told alike");
+
 static void dial_emit(struct run *r, int kind, int body, int dial, int rule)
 {
 	const struct rb_state *s = rb_of(r);
@@ -76,8 +80,9 @@ static void dial_emit(struct run *r, int kind, int body, int dial, int rule)
 	if (!rb_is_unit(s, body))
 		return;
 	event_start(&e, kind, rule);
-	event_int(&e, s->fig[body].label);
-	event_int(&e, dial == body ? RB_DIAL_MOUNT : RB_DIAL_RIDER);
+	event_put(&e, RB_EV_DIAL_USED_UNIT, s->fig[body].label);
+	event_put(&e, RB_EV_DIAL_USED_DIAL,
+		  dial == body ? RB_DIAL_MOUNT : RB_DIAL_RIDER);
 	run_emit(r, &e);
 }
 

@@ -5,19 +5,20 @@
 #include "rules/rebellion/engine.h"
 
 /* one field: the click a figure will show with so many wounds */
-void rb_shown(struct event *e, const struct rb_state *s, int f, int wounds)
+void rb_shown(struct event *e, int field, const struct rb_state *s, int f,
+	      int wounds)
 {
 	const struct rb_def *d = &s->def[f];
 	int32_t w[RB_CLICK_WORDS];
 
 	if (wounds >= d->n_clicks) {
-		event_ints(e, NULL, 0);
+		event_put_ints(e, field, NULL, 0);
 		return;
 	}
 	memcpy(w, d->click[wounds].value, sizeof(d->click[0].value));
 	memcpy(w + N_RB_SLOTS, d->click[wounds].ability,
 	       sizeof(d->click[0].ability));
-	event_ints(e, w, RB_CLICK_WORDS);
+	event_put_ints(e, field, w, RB_CLICK_WORDS);
 }
 
 void rb_score(struct run *r, int seat, int points, int32_t label, int rule)
@@ -201,7 +202,7 @@ static void clicks_emit(struct run *r, int f, const struct rb_blow *blow,
 	event_put_ints(&e, RB_EV_CLICKS_CHANGES, c->w, c->n);
 	event_put(&e, RB_EV_CLICKS_N, turned);
 	event_put(&e, RB_EV_CLICKS_WOUNDS, wounds);
-	rb_shown(&e, s, f, wounds);
+	rb_shown(&e, RB_EV_CLICKS_SHOWN, s, f, wounds);
 	run_emit(r, &e);
 }
 
@@ -267,7 +268,7 @@ void rb_heal(struct run *r, int f, enum rb_ability cause, int by, int base,
 	event_put_ints(&e, RB_EV_HEALED_CHANGES, mods, n_mods);
 	event_put(&e, RB_EV_HEALED_N, n);
 	event_put(&e, RB_EV_HEALED_WOUNDS, p->wounds - n);
-	rb_shown(&e, s, f, p->wounds - n);
+	rb_shown(&e, RB_EV_HEALED_SHOWN, s, f, p->wounds - n);
 	run_emit(r, &e);
 	if (n)
 		captive_suffers(r, f);

@@ -150,7 +150,7 @@ static void returned_emit(struct run *r, int f, int t, int die, struct point at,
 	event_put(&e, RB_EV_RETURNED_FACE, face);
 	event_put(&e, RB_EV_RETURNED_TOKENS,
 		  RULE(RB_ACT_09, keep) ? s->fig[t].tokens : 0);
-	rb_shown(&e, s, t, ok ? die : s->def[t].n_clicks);
+	rb_shown(&e, RB_EV_RETURNED_SHOWN, s, t, ok ? die : s->def[t].n_clicks);
 	run_emit(r, &e);
 }
 

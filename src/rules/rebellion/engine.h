@@ -340,7 +340,8 @@ void rb_attack_roll(struct run *r, const struct rb_ground *b,
 /* --- what dials do: damage.c ------------------------------------------- */
 
 /* one field: the click a figure shows with so many wounds, [] for skulls */
-void rb_shown(struct event *e, const struct rb_state *s, int f, int wounds);
+void rb_shown(struct event *e, int field, const struct rb_state *s, int f,
+	      int wounds);
 
 /* Damage on its way to a dial. */
 struct rb_blow {

@@ -811,16 +811,16 @@ void rb_move_emit(struct run *r, const struct rb_move *m)
 	if (m->arrives_at)
 		rb_because(&e, RB_MOVE_16);
 	move_terrain_rules(s, m, &e);
-	event_int(&e, p->label);
-	event_ints(&e, path, n);
-	event_int(&e, (int32_t)m->walk.len);
-	event_int(&e, m->inches);
-	event_ints(&e, m->mods, m->n_mods);
-	event_int(&e, p->facing);
-	event_int(&e, m->facing);
-	event_int(&e, m->walk.stopped_by >= 0
-			      ? s->terrain[m->walk.stopped_by].label
-			      : 0);
+	event_put(&e, RB_EV_MOVED_FIG, p->label);
+	event_put_ints(&e, RB_EV_MOVED_PATH, path, n);
+	event_put(&e, RB_EV_MOVED_LENGTH, (int32_t)m->walk.len);
+	event_put(&e, RB_EV_MOVED_ALLOWANCE, m->inches);
+	event_put_ints(&e, RB_EV_MOVED_SPEED, m->mods, m->n_mods);
+	event_put(&e, RB_EV_MOVED_FROM_FACE, p->facing);
+	event_put(&e, RB_EV_MOVED_FACE, m->facing);
+	event_put(&e, RB_EV_MOVED_STOPPED_BY,
+		  m->walk.stopped_by >= 0 ? s->terrain[m->walk.stopped_by].label
+					  : 0);
 	run_emit(r, &e);
 	if (m->captive >= 0)
 		captive_emit(r, m);

@@ -216,15 +216,16 @@ static bool line_terrain(struct setup_words *w, bool piled)
 		}
 	}
 	event_start(&e, RB_EV_TERRAIN_DEFINED, RB_NO_RULE);
-	event_int(&e, label);
-	event_int(&e, on ? on : label);
-	event_int(&e, seat);
-	event_int(&e, piled ? RB_ON_PILE : RB_LIES);
-	event_int(&e, kind);
-	event_int(&e, abrupt);
-	event_int(&e, on);
-	event_ints(&e, poly, n);
-	event_ints(&e, stairs, n_stairs);
+	event_put(&e, RB_EV_TERRAIN_DEFINED_TERRAIN, label);
+	event_put(&e, RB_EV_TERRAIN_DEFINED_ITEM, on ? on : label);
+	event_put(&e, RB_EV_TERRAIN_DEFINED_SEAT, seat);
+	event_put(&e, RB_EV_TERRAIN_DEFINED_WHERE,
+		  piled ? RB_ON_PILE : RB_LIES);
+	event_put(&e, RB_EV_TERRAIN_DEFINED_KIND, kind);
+	event_put(&e, RB_EV_TERRAIN_DEFINED_ABRUPT, abrupt);
+	event_put(&e, RB_EV_TERRAIN_DEFINED_ON, on);
+	event_put_ints(&e, RB_EV_TERRAIN_DEFINED_POLY, poly, n);
+	event_put_ints(&e, RB_EV_TERRAIN_DEFINED_STAIRS, stairs, n_stairs);
 	return setup_emit(w->s, &e);
 }
 
@@ -491,7 +492,7 @@ static bool figure_printed(struct setup *s, struct card *c)
 
 		if (i == RB_EV_FIGURE_DEFINED_DIAL && n > RB_CLICK_WORDS)
 			n = RB_CLICK_WORDS;
-		event_ints(&shown, w, n);
+		event_put_ints(&shown, i, w, n);
 	}
 	return setup_emit(s, &e) && setup_emit(s, &shown);
 }
@@ -564,9 +565,9 @@ static bool line_gear(struct setup_words *w)
 			return false;
 	}
 	event_start(&e, RB_EV_ITEM_DEFINED, RB_NO_RULE);
-	event_int(&e, label);
-	event_point(&e, at.x, at.y);
-	event_ints(&e, gives, 4);
+	event_put(&e, RB_EV_ITEM_DEFINED_ITEM, label);
+	event_put_point(&e, RB_EV_ITEM_DEFINED_AT, at.x, at.y);
+	event_put_ints(&e, RB_EV_ITEM_DEFINED_GIVES, gives, 4);
 	return setup_emit(w->s, &e);
 }
 

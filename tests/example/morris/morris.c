@@ -158,8 +158,9 @@ static void emit_at(struct run *r, int kind, int rule, int seat, int p,
 
 	event_start(&e, kind, rule);
 	e.audience = audience;
-	event_int(&e, seat);
-	event_point(&e, mm_places[p].x, mm_places[p].y);
+	/* chosen, placed, taken: they are told alike */
+	event_put(&e, MM_EV_PLACED_SEAT, seat);
+	event_put_point(&e, MM_EV_PLACED_AT, mm_places[p].x, mm_places[p].y);
 	run_emit(r, &e);
 }
 
@@ -168,8 +169,8 @@ static void end(struct run *r, int rule, int winner, enum mm_end why)
 	struct event e;
 
 	event_start(&e, MM_EV_GAME_OVER, rule);
-	event_int(&e, winner);
-	event_int(&e, (int32_t)why);
+	event_put(&e, MM_EV_GAME_OVER_WINNER, winner);
+	event_put(&e, MM_EV_GAME_OVER_WHY, (int32_t)why);
 	run_emit(r, &e);
 }
 
@@ -253,9 +254,11 @@ static enum verdict take_turn(struct run *r, int seat, const struct decision *d,
 	if (moves) {
 		event_start(&e, MM_EV_MOVED,
 			    is_next(t.from, t.to) ? MM_MOVE_01 : MM_MOVE_02);
-		event_int(&e, seat);
-		event_point(&e, mm_places[t.from].x, mm_places[t.from].y);
-		event_point(&e, mm_places[t.to].x, mm_places[t.to].y);
+		event_put(&e, MM_EV_MOVED_SEAT, seat);
+		event_put_point(&e, MM_EV_MOVED_FROM, mm_places[t.from].x,
+				mm_places[t.from].y);
+		event_put_point(&e, MM_EV_MOVED_TO, mm_places[t.to].x,
+				mm_places[t.to].y);
 		run_emit(r, &e);
 	} else {
 		emit_at(r, MM_EV_PLACED, MM_PLACE_01, seat, t.to, AUDIENCE_ALL);
@@ -306,9 +309,10 @@ static void choices_open(struct run *r)
 		secret_open(r, i, choice_text(i, choice[i], room), MM_SEAL_02);
 	if (die) {
 		event_start(&e, MM_EV_CLASH, MM_SEAL_03);
-		event_point(&e, mm_places[choice[0]].x, mm_places[choice[0]].y);
-		event_int(&e, die);
-		event_int(&e, !first);
+		event_put_point(&e, MM_EV_CLASH_AT, mm_places[choice[0]].x,
+				mm_places[choice[0]].y);
+		event_put(&e, MM_EV_CLASH_DIE, die);
+		event_put(&e, MM_EV_CLASH_SEAT, !first);
 		run_emit(r, &e);
 	}
 	for (int i = 0; i < 2; i++)

@@ -79,10 +79,10 @@ static bool finish(struct setup *s)
 	if (!to->any)
 		return true;
 	event_start(&e, MM_EV_POSITION, MM_GEN_01);
-	event_ints(&e, to->point, MM_POINTS);
-	event_ints(&e, to->hand, 2);
-	event_int(&e, to->choose ? MM_CHOOSE : MM_PLAY);
-	event_int(&e, to->turn);
+	event_put_ints(&e, MM_EV_POSITION_POINTS, to->point, MM_POINTS);
+	event_put_ints(&e, MM_EV_POSITION_HANDS, to->hand, 2);
+	event_put(&e, MM_EV_POSITION_PHASE, to->choose ? MM_CHOOSE : MM_PLAY);
+	event_put(&e, MM_EV_POSITION_ACTIVE, to->turn);
 	return setup_emit(s, &e);
 }
 
