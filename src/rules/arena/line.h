@@ -40,6 +40,11 @@ void ar_open_window2(struct ar_work *w, enum ar_window word, int32_t subject,
 		     enum ar_window also, int32_t other, int32_t zone);
 void ar_open_phase_end(struct ar_work *w, enum ar_phase phase);
 
+/* Has the card a built-in trigger (AR-MAIL-35)? When it fires; of END, of which
+ * phase. */
+bool ar_auto_known(const struct ar_state *s, int card, enum ar_window *when,
+		   enum ar_phase *phase);
+
 /* Would the reveal be taken now, and what does it cost? (AR-REV-05) */
 bool ar_check_reveal(const struct ar_work *w, int seat, int32_t obj, bool force,
 		     struct refusal *no);

@@ -288,6 +288,31 @@ static int choose_defense(struct ar_work *w, const struct ar_attack *a,
 	return best;
 }
 
+int ar_defense_known(const struct ar_state *s, const struct ar_attack *a,
+		     bool *once)
+{
+	const struct ar_obj *t = ar_obj(s, a->target);
+	struct ar_defense v[AR_MAX_DEFENSES];
+	int best = 0, n;
+
+	*once = false;
+	if (!t || RULE(AR_DEF_07, ar_unavoidable(s, a)))
+		return 0;
+	n = ar_defenses(s, t, v);
+	for (int i = 0; i < n; i++) {
+		int needed = (int)v[i].needed - penalty(s, t, &v[i], NULL);
+
+		if (!usable(s, a, t, &v[i]) ||
+		    (v[i].uses > 0 && ar_attack_dice(s, a, NULL) < 3))
+			continue;
+		if (!best || needed < best || (needed == best && *once)) {
+			best = needed;
+			*once = v[i].uses > 0;
+		}
+	}
+	return best;
+}
+
 void ar_defend(struct ar_work *w, struct ar_attack *a)
 {
 	const struct ar_state *s = ar_state_of(w);

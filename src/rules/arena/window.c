@@ -76,6 +76,16 @@ static const struct built_in *built_in_of(const struct ar_state *s, int card)
 	return NULL;
 }
 
+bool ar_auto_known(const struct ar_state *s, int card, enum ar_window *when,
+		   enum ar_phase *phase)
+{
+	const struct built_in *b = built_in_of(s, card);
+
+	*when = b ? b->window : AR_WIN_NONE;
+	*phase = b ? b->phase : AR_BEFORE;
+	return b != NULL;
+}
+
 /* What the reveal would save: of projected damage, or of dice not yet rolled
  * (AR-MAIL-32). The enchantment is turned up for the reckoning only. */
 static int saves(const struct ar_work *w, int32_t obj,
