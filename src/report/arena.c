@@ -8,21 +8,218 @@ static const char *phase_of(const struct ar_state *s)
 		       : "";
 }
 
+/* --- figures --------------------------------------------------------------*/
+
+/* what hangs on it: "#4 Bear Strength", "?#6 hidden enchantment" */
+static void put_carried(struct arena *a, const struct narrator *n,
+			const struct ar_state *s, const struct ar_obj *o,
+			struct tval *v)
+{
+	struct tval *list = tval_put(a, v, "carries", tval_list(a));
+
+	for (int i = 0; i < s->n_objects; i++) {
+		const struct ar_obj *x = &s->obj[i];
+		struct tval *item;
+
+		if (x->host != o->handle)
+			continue;
+		item = tval_add(list, tval_map(a));
+		tval_put(a, item, "obj", narrate_label(a, n, x->handle));
+		tval_put(a, item, "seat", narrate_seat(a, n, (int)x->ctl));
+		tval_puti(a, item, "hidden", x->hidden);
+		tval_puti(a, item, "unknown", x->card == AR_UNKNOWN);
+		tval_puti(a, item, "foreign", x->ctl != o->ctl);
+		if (x->bound > 0)
+			tval_puts(a, item, "bound",
+				  arena_card_name(a, n, x->bound));
+	}
+}
+
+static bool printed(const struct ar_state *s, const struct ar_obj *o, int trait,
+		    int32_t amount)
+{
+	const struct ar_card *c = ar_card_of(s, o);
+
+	for (int i = 0; i < c->n_traits; i++) {
+		const struct ar_trait_word *t = ar_printed(s, (int)o->card, i);
+
+		if (t->trait == trait)
+			return t->amount == amount;
+	}
+	return false;
+}
+
+/* traits that its card does not print, as they are now */
+static void put_traits(struct arena *a, const struct narrator *n,
+		       const struct ar_state *s, const struct ar_obj *o,
+		       struct tval *v)
+{
+	struct tval *list = tval_put(a, v, "traits", tval_list(a));
+
+	for (int t = 1; t < N_AR_TRAITS; t++) {
+		int32_t amount = ar_trait(s, o, (enum ar_trait)t, NULL, NULL);
+
+		/* armor and life are numbers of their own; what all
+		 * conjurations are is not worth a word */
+		if (!amount || t == AR_T_ARMOR || t == AR_T_LIFE ||
+		    t == AR_T_CHANNELING || t == AR_T_PSYCHIC_IMMUNITY ||
+		    t == AR_T_UNMOVABLE || t == AR_T_NONLIVING ||
+		    t == AR_T_POISON_IMMUNITY || t == AR_T_FINITE_LIFE ||
+		    printed(s, o, t, amount))
+			continue;
+		tval_add(list, tval_text(a, arena_trait(a, n, t, amount)));
+	}
+}
+
+static void put_figure(struct arena *a, const struct narrator *n,
+		       const struct ar_state *s, const struct ar_obj *o,
+		       struct tval *v)
+{
+	bool creature = ar_is_creature(s, o);
+
+	tval_put(a, v, "line", tval_word(a, "arena.figure"));
+	tval_put(a, v, "fig", narrate_label(a, n, o->handle));
+	tval_put(a, v, "at", narrate_label(a, n, ar_zone_of(s, o)));
+	tval_puts(a, v, "border",
+		  o->border[0]
+			  ? str_of(arena_printf(a, "%c%d-%c%d",
+						label_letter(o->border[0]),
+						label_number(o->border[0]),
+						label_letter(o->border[1]),
+						label_number(o->border[1])))
+			  : (struct str){ 0 });
+	tval_puti(a, v, "creature", creature);
+	tval_puti(a, v, "mage", ar_kind(s, o) == AR_MAGE);
+	tval_puti(a, v, "active", creature && o->active);
+	tval_puti(a, v, "guard", o->guard);
+	tval_puti(a, v, "flying", creature && ar_flying(s, o));
+	tval_puti(a, v, "out", creature && !o->zone);
+	tval_puti(a, v, "damage", o->damage);
+	tval_puti(a, v, "life", ar_has_life(s, o) ? ar_life(s, o) : 0);
+	tval_puti(a, v, "armor", ar_has_life(s, o) ? ar_armor(s, o, NULL) : 0);
+	tval_puti(a, v, "lies", ar_kind(s, o) == AR_MAGE ? 0 : o->mana);
+	tval_puts(a, v, "marks", arena_marks(a, n, o));
+	tval_put(a, v, "host", narrate_label(a, n, o->host));
+	put_carried(a, n, s, o, v);
+	if (creature)
+		put_traits(a, n, s, o, v);
+	else
+		tval_put(a, v, "traits", tval_list(a));
+}
+
+/* --- players --------------------------------------------------------------*/
+
+static void put_pile(struct arena *a, const struct narrator *n,
+		     const struct ar_player *p, struct tval *v)
+{
+	struct tval *list = tval_put(a, v, "pile", tval_list(a));
+
+	for (int i = 0; i < p->n_pile; i++)
+		tval_add(list,
+			 tval_text(a, arena_card_name(
+					      a, n,
+					      p->pile[i] & (AR_PILE_FROM_PLAY -
+							    1))));
+}
+
+/* planned spells: how many, and which, where the reader may know */
+static void put_planned(struct arena *a, const struct narrator *n,
+			const struct ar_player *p, struct tval *v)
+{
+	struct tval *list = tval_put(a, v, "plans", tval_list(a));
+	int count = 0;
+
+	for (int i = 0; i < AR_PLANNED; i++) {
+		count += p->planned[i] != 0;
+		if (p->planned[i] > 0)
+			tval_add(list,
+				 tval_text(a, arena_card_name(a, n,
+							      p->planned[i])));
+	}
+	tval_puti(a, v, "planned", count);
+}
+
+static void put_things(struct arena *a, const struct narrator *n,
+		       const struct ar_state *s, struct ar_state *room,
+		       int seat, int reader, struct tval *v)
+{
+	struct tval *figures = tval_put(a, v, "figures", tval_list(a));
+
+	for (int i = 0; i < s->n_objects; i++) {
+		const struct ar_obj *o = &s->obj[i];
+		struct tval *f;
+
+		if (o->ctl != seat || (o->host && !ar_has_life(s, o)))
+			continue;
+		f = tval_add(figures, tval_map(a));
+		put_figure(a, n, s, o, f);
+		if (room && reader >= 0 && ar_is_creature(s, o) &&
+		    !ar_friends(s, seat, reader))
+			arena_threat(a, n, s, room, reader, o, f);
+		else
+			tval_put(a, f, "threats", tval_list(a));
+	}
+}
+
+static void put_player(struct arena *a, const struct narrator *n,
+		       const struct ar_state *s, struct ar_state *room,
+		       int seat, int reader, struct tval *v)
+{
+	const struct ar_player *p = &s->player[seat];
+	const struct ar_obj *mage = ar_mage(s, seat);
+	int32_t upkeep = arena_upkeep(s, seat);
+	int32_t channels = mage ? ar_channeling(s, mage, NULL) : 0;
+	int own, most;
+
+	tval_put(a, v, "line", tval_word(a, "arena.player"));
+	tval_put(a, v, "seat", narrate_seat(a, n, seat));
+	tval_puti(a, v, "you", seat == reader);
+	tval_puti(a, v, "alive", p->alive);
+	tval_puti(a, v, "mana", p->mana);
+	tval_puti(a, v, "channels", channels > 0 ? channels : 0);
+	tval_puti(a, v, "upkeep", upkeep);
+	tval_puti(a, v, "next",
+		  p->mana + (channels > 0 ? channels : 0) - upkeep);
+	tval_puti(a, v, "quickcast", p->quickcast);
+	tval_puti(a, v, "active", ar_active(s, seat));
+	tval_puti(a, v, "may_pass", ar_may_pass(s, seat, &own, &most));
+	tval_puti(a, v, "first", s->head.first == seat);
+	tval_puti(a, v, "plan_in", p->plan_in);
+	tval_puti(a, v, "left", p->left > 0 ? p->left : 0);
+	put_planned(a, n, p, v);
+	put_pile(a, n, p, v);
+	put_things(a, n, s, room, seat, reader, v);
+}
+
+/* --- the table of the house -----------------------------------------------*/
+
 static void values(struct arena *a, const struct narrator *n, const void *view,
 		   int seat, struct tval *to)
 {
 	const struct ar_state *s = view;
+	struct tval *list = tval_put(a, to, "players", tval_list(a));
+	struct ar_state *room = NULL;
+	bool plays = s->head.phase >= AR_INITIATIVE && s->head.phase < AR_OVER;
 
-	(void)seat;
 	tval_puti(a, to, "round", s->round);
+	tval_puti(a, to, "in_play", plays);
+	tval_puti(a, to, "planning", s->head.phase == AR_PLAN);
 	tval_put(a, to, "phase", narrate_word(a, n, phase_of(s)));
 	tval_put(a, to, "turn",
-		 tval_word(a, s->head.phase >= AR_INITIATIVE &&
-					      s->head.phase < AR_OVER
-				      ? "arena.turn.play"
-				      : "arena.turn.other"));
+		 tval_word(a, plays ? "arena.turn.play" : "arena.turn.other"));
+	tval_put(a, to, "legend", tval_word(a, "arena.legend"));
+	tval_put(a, to, "state", tval_word(a, "arena.state"));
+	tval_put(a, to, "initiative", narrate_seat(a, n, s->head.first));
 	tval_put(a, to, "figures", tval_list(a));
-	tval_put(a, to, "players", tval_list(a));
+	if (plays && seat >= 0) {
+		room = arena_alloc_raw(a, sizeof(*room));
+		memcpy(room, s, sizeof(*room));
+	}
+	for (int i = 0; i < AR_MAX_SEATS; i++)
+		if (s->head.seat[i].present)
+			put_player(a, n, s, room, i, seat,
+				   tval_add(list, tval_map(a)));
+	arena_mail(a, n, view, seat, to);
 }
 
 /* what is awaited of the seat: a round mail, its turn, an answer */

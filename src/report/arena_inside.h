@@ -58,4 +58,116 @@ void arena_traces(const void *view, const struct event *v, int count,
 /* Conditions and tokens of an object: "Burn 2, Daze". */
 struct str arena_marks(struct arena *a, const struct narrator *n,
 		       const struct ar_obj *o);
+
+/* --- arena_odds.c: what an attack may do ----------------------------------*/
+
+enum {
+	ODDS_MAX_DAMAGE = 128,
+	ODDS_EFFECTS = 4 /* two rows, two effects each */
+};
+
+/*
+ * All that may come of an attack as it stands, counted: weight[d] of `of` are
+ * the ways in which it does d damage, misses and defenses included. Not
+ * counted: what lies hidden, barriers and answers.
+ */
+struct arena_odds {
+	int dice; /* of the first strike */
+	int strikes;
+	int armor;   /* that stands against it */
+	int defense; /* a d12 avoids a strike from here on; 0: none */
+	bool dazed;  /* it misses with 1 to 6 */
+	bool immune; /* nothing is rolled */
+	int64_t of;  /* 0: too many dice to count */
+	int64_t weight[ODDS_MAX_DAMAGE];
+	int n_effects;
+	struct {
+		int effect, count; /* enum ar_effect */
+		int of12;          /* so many faces of the effect die bring it,
+				      if it hits */
+	} effect[ODDS_EFFECTS];
+};
+
+void arena_odds_of(const struct ar_state *s, const struct ar_attack *a,
+		   struct arena_odds *out);
+
+/* The same of dice against this armor and nothing else: thin, where a 2 counts
+ * 0 (AR-DMG-06). False: too many dice. */
+bool arena_odds_dice(int dice, int armor, bool thin, struct arena_odds *out);
+
+/* Hundredths: the damage on average; the same, counted up to `left`. */
+int64_t arena_odds_mean(const struct arena_odds *o);
+int64_t arena_odds_worth(const struct arena_odds *o, int left);
+
+/* Per cent, rounded; of something that can be, 1 at least, and of something
+ * that can fail, 99 at most. */
+int arena_odds_reach(const struct arena_odds *o, int damage);
+
+/* In words: "6 dice, armor 2: 3.9 on average, destroys 12 %, Burn 33 %". */
+struct str arena_odds_said(struct arena *a, const struct narrator *n,
+			   const struct arena_odds *o, int left);
+
+/* --- arena_options.c: what could be done, from what the seat sees ---------*/
+
+/* An attack that a creature could make in its next action phase. */
+struct arena_strike {
+	struct ar_attack a; /* target, profile, charge.. */
+	int32_t from;       /* the zone it would stand in */
+	int moves;          /* to get there */
+	bool usual;         /* the profile that ATTACK without WITH takes */
+	bool creature;      /* the target is one */
+	int64_t worth;      /* damage on average, up to the life left, 0.01 */
+	struct arena_odds odds;
+};
+
+/*
+ * The best attack on each enemy thing with life that the creature could reach
+ * with its moves, walls apart: creatures first, then by worth, then by handle.
+ * on: this target alone, 0 all. room: a copy of a view, to try things in; it is
+ * again as it was afterwards.
+ */
+int arena_strikes(struct ar_state *room, int32_t attacker, int32_t on,
+		  struct arena_strike *out, int max);
+
+enum { ARENA_TARGETS = 12 };
+
+/* A spell that a Mage, familiar or spawnpoint could cast now, were it planned.
+ */
+struct arena_spell {
+	int32_t card;
+	int copies;
+	bool full;
+	int32_t least, most; /* its cost, by target */
+	int n_targets;       /* all of them; the first are listed */
+	struct {
+		int32_t what; /* handle or zone */
+		int32_t cost;
+		int64_t mean; /* of an attack spell, 0.01 */
+		int kills;    /* per cent */
+	} target[ARENA_TARGETS];
+};
+
+/* Those of the book that the caster can pay for and that have a target, by kind
+ * and card; attack spells have only enemies. room: as above. */
+int arena_spells(struct ar_state *room, int32_t caster, struct arena_spell *out,
+		 int max);
+
+/* What upkeep will ask of the seat: the sum over what it controls. */
+int32_t arena_upkeep(const struct ar_state *s, int seat);
+
+/* An empty work for the checks of the rules, on this state. */
+void arena_work(struct ar_work *w, struct run *r, struct ar_state *s);
+
+/* --- arena_mail.c: "your round mail" --------------------------------------*/
+
+/* {mail}: the lines that are ready, in their order, with the odds of what they
+ * do; {books}: what each caster could be given; {hidden}: own enchantments that
+ * lie face down. */
+void arena_mail(struct arena *a, const struct narrator *n, const void *view,
+		int seat, struct tval *to);
+
+/* {threats}: what an enemy creature could do to the seat. */
+void arena_threat(struct arena *a, const struct narrator *n,
+		  const struct ar_state *s, struct ar_state *room, int seat,
+		  const struct ar_obj *o, struct tval *to);
 #endif

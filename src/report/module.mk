@@ -83,6 +83,8 @@ nobase_dist_pkgdata_DATA += \
 	templates/en/report.html \
 	templates/en/report_rest.html \
 	templates/en/report_rest.txt \
+	templates/en/report_tail.html \
+	templates/en/report_tail.txt \
 	templates/en/report_top.html \
 	templates/en/report_top.txt \
 	templates/en/report.txt \
@@ -116,6 +118,8 @@ nobase_dist_pkgdata_DATA += \
 	templates/es/report.html \
 	templates/es/report_rest.html \
 	templates/es/report_rest.txt \
+	templates/es/report_tail.html \
+	templates/es/report_tail.txt \
 	templates/es/report_top.html \
 	templates/es/report_top.txt \
 	templates/es/report.txt \

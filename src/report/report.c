@@ -158,20 +158,20 @@ static void put_legal(struct arena *a, const struct narrator *n,
 }
 
 /*
- * Lines of an order template may have REPORT_ORDER_LINE characters: what the
- * remarks have to say goes on in another remark.
+ * Lines of an order template may have REPORT_ORDER_LINE characters: what is
+ * longer goes on in another remark, an order in a line that begins with +.
  */
-static struct str fold_remarks(struct arena *a, struct str text)
+static struct str fold_lines(struct arena *a, struct str text)
 {
 	struct buf b;
 	struct str line, word, out;
 
 	buf_init(&b, 2 * REPORT_MAX_BYTES);
 	while (parse_line(&text, &line)) {
+		const char *on = str_starts(line, "//") ? "//     " : "+ ";
 		size_t column = 0;
 
-		if (!str_starts(line, "//") ||
-		    utf8_length(line) <= REPORT_ORDER_LINE) {
+		if (utf8_length(line) <= REPORT_ORDER_LINE) {
 			buf_adds(&b, line);
 			buf_addc(&b, '\n');
 			continue;
@@ -180,10 +180,9 @@ static struct str fold_remarks(struct arena *a, struct str text)
 			size_t len = utf8_length(word);
 
 			if (column && column + 1 + len > REPORT_ORDER_LINE) {
-				buf_addz(&b, "\n//    ");
-				column = 6;
-			}
-			if (column) {
+				buf_addf(&b, "\n%s", on);
+				column = strlen(on);
+			} else if (column) {
 				buf_addc(&b, ' ');
 				column++;
 			}
@@ -434,12 +433,12 @@ static bool has_text(const struct making *m, const char *file)
 			  str_of(arena_printf(m->a, "%s.txt", file))) != NULL;
 }
 
-/* report-GAME if there is one; the figures and boards of games differ */
-static const char *template_of(struct making *m)
+/* NAME-GAME if there is one; the figures and boards of games differ */
+static const char *template_of(struct making *m, const char *name)
 {
-	const char *own = arena_printf(m->a, "report-%s", m->in->sys->name);
+	const char *own = arena_printf(m->a, "%s-%s", name, m->in->sys->name);
 
-	return has_text(m, own) ? own : "report";
+	return has_text(m, own) ? own : name;
 }
 
 static void making_init(struct making *m, struct arena *a,
@@ -472,10 +471,10 @@ enum err report_render(struct arena *a, const struct report_input *in,
 	make_scene(&m, plain);
 	put_board(&m, plain);
 	with_events(&m, plain);
-	out->orders = fold_remarks(
-		a, render(&m, NULL, "orders", TEMPLATE_TEXT, plain));
+	out->orders = fold_lines(a, render(&m, NULL, template_of(&m, "orders"),
+					   TEMPLATE_TEXT, plain));
 	tval_put(a, plain, "orders", tval_markup(a, out->orders));
-	file = template_of(&m);
+	file = template_of(&m, "report");
 	out->text = render(&m, NULL, file, TEMPLATE_TEXT, plain);
 
 	rich = make_values(&m, TEMPLATE_HTML);
@@ -516,7 +515,7 @@ enum err report_position(struct arena *a, const struct report_input *in,
 	making_init(&m, a, in, why);
 	own = arena_printf(a, "board-%s", in->sys->name);
 	if (!has_text(&m, own)) {
-		if (strcmp(template_of(&m), "report"))
+		if (strcmp(template_of(&m, "report"), "report"))
 			return ERR_OK;
 		own = "board";
 	}

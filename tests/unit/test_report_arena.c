@@ -348,6 +348,178 @@ static void nothing_hidden_shows_on_the_board(void **unused)
 	buf_release(&b[1]);
 }
 
+/* --- odds -------------------------------------------------------------------
+ */
+
+/* what one face does: against armor, and past it; AR-DICE-01, AR-DMG-06 */
+static void face_counts(int face, bool thin, int *normal, int *critical)
+{
+	static const int n[] = { 0, 0, 1, 2, 0, 0 }, c[] = { 0, 0, 0, 0, 1, 2 };
+
+	*normal = thin && n[face] == 2 ? 0 : n[face];
+	*critical = thin && c[face] == 2 ? 0 : c[face];
+}
+
+static int thrown(int number, int dice, int armor, bool thin)
+{
+	int normal = 0, critical = 0;
+
+	for (int i = 0; i < dice; i++, number /= 6) {
+		int n, c;
+
+		face_counts(number % 6, thin, &n, &c);
+		normal += n;
+		critical += c;
+	}
+	return (normal > armor ? normal - armor : 0) + critical;
+}
+
+static int power(int base, int n)
+{
+	return n ? base * power(base, n - 1) : 1;
+}
+
+/* RULE: AR-DICE-01 */
+static void odds_agree_with_counting_all_dice(void **unused)
+{
+	(void)unused;
+	for (int dice = 1; dice <= 5; dice++)
+		for (int armor = 0; armor <= 4; armor++)
+			for (int thin = 0; thin < 2; thin++) {
+				int64_t ways[ODDS_MAX_DAMAGE] = { 0 };
+				struct arena_odds o = { 0 };
+
+				for (int i = 0; i < power(6, dice); i++)
+					ways[thrown(i, dice, armor, thin)]++;
+				assert_true(
+					arena_odds_dice(dice, armor, thin, &o));
+				assert_int_equal(o.of, power(6, dice));
+				assert_memory_equal(o.weight, ways,
+						    sizeof(ways));
+			}
+}
+
+/* a Dazed Hydra on a Unicorn with a defense of 8: counted die by die */
+static void odds_count_misses_and_defenses(void **unused)
+{
+	const struct ar_state *s = (const struct ar_state *)game->state;
+	struct ar_attack x = { .attacker = label_of('#', 3),
+			       .source = label_of('#', 3),
+			       .target = label_of('#', 4),
+			       .kind = AR_MELEE };
+	double sum = 0, kills = 0, per = 0;
+	struct arena_odds o;
+	struct position p;
+
+	(void)unused;
+	start(&p, "object #3 A \"Darkfenne Hydra\" at C1 daze 1\n"
+		  "object #4 B \"Highland Unicorn\" at C1 damage 3\n"
+		  "object #5 B \"Force Sword\" on #4\n");
+	x.card = number("darkfenne-hydra");
+	x.profile = 0; /* one strike: Snapping Bite, 4 dice, armor 2 */
+	arena_odds_of(s, &x, &o);
+	assert_int_equal(o.dice, 4);
+	assert_int_equal(o.armor, 2);
+	assert_int_equal(o.defense, 8);
+	assert_true(o.dazed);
+	for (int miss = 1; miss <= 12; miss++)
+		for (int defense = 1; defense <= 12; defense++)
+			for (int i = 0; i < power(6, 4); i++, per++) {
+				int d = miss < 7 || defense >= 8
+						? 0
+						: thrown(i, 4, 2, false);
+
+				sum += d;
+				kills += d >= 6;
+			}
+	assert_int_equal(arena_odds_mean(&o), (int64_t)(100 * sum / per + 0.5));
+	assert_int_equal(arena_odds_reach(&o, 6),
+			 (int)(100 * kills / per + 0.5));
+}
+
+/* a second strike has not the bonuses of the first (AR-ATK-26) */
+static void odds_add_strikes_up(void **unused)
+{
+	const struct ar_state *s = (const struct ar_state *)game->state;
+	struct ar_attack x = { .attacker = label_of('#', 3),
+			       .source = label_of('#', 3),
+			       .target = label_of('#', 4),
+			       .profile = 1,
+			       .kind = AR_MELEE };
+	int64_t ways[ODDS_MAX_DAMAGE] = { 0 }, all = 0;
+	struct arena_odds o;
+	struct position p;
+
+	(void)unused;
+	start(&p, "object #3 A \"Goran, Werewolf Pet\" at C1\n"
+		  "object #4 B \"Timber Wolf\" at C1\n"
+		  "object #5 A \"Bear Strength\" on #3\n");
+	x.card = number("goran-werewolf-pet");
+	arena_odds_of(s, &x, &o);
+	assert_int_equal(o.dice, 5); /* Feral Claws 3, Melee +2 */
+	assert_int_equal(o.strikes, 2);
+	for (int i = 0; i < power(6, 5); i++)
+		for (int k = 0; k < power(6, 3); k++, all++)
+			ways[thrown(i, 5, o.armor, false) +
+			     thrown(k, 3, o.armor, false)]++;
+	assert_int_equal(o.of, all);
+	assert_memory_equal(o.weight, ways, sizeof(ways));
+}
+
+/* --- the report -------------------------------------------------------------
+ */
+
+static void make_report(struct report *out, int lang, int seat,
+			const struct event *v, int n)
+{
+	struct report_owed owed = { .seat = seat };
+	struct report_input in = {
+		.words = words[lang],
+		.sys = &system_arena,
+		.tells = &report_arena,
+		.seat = seat,
+		.game = STR("duel-7f3a"),
+		.point = 31,
+		.serial = 12,
+		.seen = STR("7ZZ3-RYNR-YWTQ-7CFG-5SPA-NT97-CPD"),
+		.seat_name = { STR("Ana"), STR("Bruno <b>") },
+		.events = v,
+		.n_events = n,
+		.owed = &owed,
+		.n_owed = 1,
+		.rule_link = STR("mailto:judge@example.org?body=rule%20"),
+		.picture_id = STR("board.31@duel-7f3a"),
+	};
+	struct why why = { { 0 } };
+
+	game_view(game, seat, seen);
+	in.view = seen->state;
+	if (report_render(&a, &in, out, &why))
+		fail_msg("%s", why.text);
+}
+
+static void planning(struct position *p, const char *lines)
+{
+	position(p, arena_printf(&a, "%s%sphase plan\nturn A init B round 2\n",
+				 two_mages, lines));
+}
+
+static void a_round_mail_reads_as_the_golden_files_do(void **unused)
+{
+	struct position p;
+
+	(void)unused;
+	planning(&p, fight);
+	for (int lang = 0; lang < 2; lang++) {
+		struct report out;
+
+		make_report(&out, lang, 0, p.out.v, 0);
+		golden(arena_printf(&a, "arena-%s.txt", langs[lang]), out.text);
+		golden(arena_printf(&a, "arena-%s.html", langs[lang]),
+		       out.html);
+	}
+}
+
 static int words_before(void **unused)
 {
 	struct why why = { { 0 } };
@@ -368,6 +540,10 @@ int main(void)
 		cmocka_unit_test(the_arena_as_text_keeps_within_79_columns),
 		cmocka_unit_test(the_arena_is_a_picture_of_the_width_asked_for),
 		cmocka_unit_test(nothing_hidden_shows_on_the_board),
+		cmocka_unit_test(odds_agree_with_counting_all_dice),
+		cmocka_unit_test(odds_count_misses_and_defenses),
+		cmocka_unit_test(odds_add_strikes_up),
+		cmocka_unit_test(a_round_mail_reads_as_the_golden_files_do),
 	};
 
 	return cmocka_run_group_tests(tests, words_before, after);

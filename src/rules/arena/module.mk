@@ -48,9 +48,15 @@ test_arena_engine_LDADD = $(RULES_LIBS) $(CMOCKA_LIBS)
 libreport_a_SOURCES += \
 	src/report/arena.c src/report/arena_inside.h \
 	src/report/arena_words.c src/report/arena_story.c \
-	src/report/arena_scene.c
+	src/report/arena_scene.c src/report/arena_odds.c \
+	src/report/arena_options.c src/report/arena_mail.c
 nobase_dist_pkgdata_DATA += \
-	templates/en/arena.messages templates/es/arena.messages
+	templates/en/arena.messages templates/en/board-arena.txt \
+	templates/en/orders-arena.txt templates/en/report-arena.html \
+	templates/en/report-arena.txt \
+	templates/es/arena.messages templates/es/board-arena.txt \
+	templates/es/orders-arena.txt templates/es/report-arena.html \
+	templates/es/report-arena.txt
 
 check_PROGRAMS += test_report_arena
 TESTS += test_report_arena
@@ -60,7 +66,9 @@ test_report_arena_LDADD = $(REPORT_LIBS) $(CMOCKA_LIBS)
 EXTRA_DIST += tests/golden/arena-story-en-a.txt \
 	tests/golden/arena-story-en-b.txt tests/golden/arena-story-es-a.txt \
 	tests/golden/arena-story-es-b.txt tests/golden/arena-board-en.txt \
-	tests/golden/arena-board-es.txt
+	tests/golden/arena-board-es.txt tests/golden/arena-en.txt \
+	tests/golden/arena-en.html tests/golden/arena-es.txt \
+	tests/golden/arena-es.html
 
 check_PROGRAMS += test_orders_arena
 TESTS += test_orders_arena

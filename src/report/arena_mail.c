@@ -1,0 +1,515 @@
+/*
+ * src/report/arena_mail.c - "your round mail": lines that can be sent as they
+ * are printed, with the odds of what they would do, and what could be sent
+ * besides. Everything is made from the reader's view.
+ */
+#include "report/arena_inside.h"
+
+enum { SHOWN_STRIKES = 3, MAX_SPELLS = 96, SHOWN_TARGETS = 6 };
+
+struct mail {
+	struct arena *a;
+	const struct narrator *n;
+	const struct ar_state *s;
+	struct ar_state *room; /* the same, to try things in */
+	int seat;
+	int32_t mana;                     /* left for what is not yet planned */
+	const struct arena_spell *summon; /* the action of the Mage */
+	struct tval *lines;
+};
+
+/* --- lines ----------------------------------------------------------------*/
+
+/* the message arena.line.NAME, in the words of orders */
+static struct str line_of(struct mail *m, const char *name, struct tval *v)
+{
+	struct buf b;
+	struct str out;
+
+	buf_init(&b, 4096);
+	(void)words_render(&b, m->n->words,
+			   arena_printf(m->a, "arena.line.%s", name),
+			   TEMPLATE_LINE, v, NULL);
+	out = arena_str(m->a, buf_str(&b));
+	buf_release(&b);
+	return out;
+}
+
+/* a line that is sent, or one that is only offered */
+static struct tval *add_line(struct mail *m, struct str text, bool offered)
+{
+	struct tval *v = tval_add(m->lines, tval_map(m->a));
+
+	tval_puts(m->a, v, "line", text);
+	tval_puti(m->a, v, "offered", offered);
+	return v;
+}
+
+static void say(struct mail *m, const char *name, bool offered)
+{
+	add_line(m, line_of(m, name, tval_map(m->a)), offered);
+}
+
+static struct str label_text(struct mail *m, int32_t label)
+{
+	return narrate_label(m->a, m->n, label)->text;
+}
+
+/* ME, or the handle */
+static struct str actor_text(struct mail *m, const struct ar_obj *o)
+{
+	return ar_kind(m->s, o) == AR_MAGE
+		       ? arena_message(m->a, m->n, "arena.line.me")
+		       : label_text(m, o->handle);
+}
+
+/* --- creatures ------------------------------------------------------------*/
+
+static void put_odds(struct mail *m, const struct arena_strike *x,
+		     struct tval *v)
+{
+	const struct ar_obj *t = ar_obj(m->s, x->a.target);
+
+	tval_put(m->a, v, "target", narrate_label(m->a, m->n, x->a.target));
+	tval_puts(m->a, v, "with",
+		  arena_profile_name(m->a, m->n, x->a.card, x->a.profile));
+	tval_puts(m->a, v, "odds",
+		  arena_odds_said(m->a, m->n, &x->odds,
+				  (int)ar_life_left(m->s, t)));
+	tval_puts(m->a, v, "from",
+		  x->moves ? label_text(m, x->from) : (struct str){ 0 });
+}
+
+static struct str attack_line(struct mail *m, const struct ar_obj *o,
+			      const struct arena_strike *x)
+{
+	const struct ar_profile *p =
+		ar_profile(m->s, (int)x->a.card, (int)x->a.profile);
+	struct tval *v = tval_map(m->a);
+
+	tval_puts(m->a, v, "fig", actor_text(m, o));
+	tval_puts(m->a, v, "target", label_text(m, x->a.target));
+	/* who strikes at once may have to go after it when its turn comes */
+	tval_puti(m->a, v, "moves",
+		  p->kind == AR_MELEE && p->action == AR_ACTION_QUICK &&
+			  !ar_restrained(m->s, o));
+	tval_puts(m->a, v, "with",
+		  x->usual ? (struct str){ 0 }
+			   : arena_profile_name(m->a, m->n, x->a.card,
+						x->a.profile));
+	return line_of(m, "attack", v);
+}
+
+/* what a creature of the seat can do, best first, and its line */
+static void put_creature(struct mail *m, const struct ar_obj *o, bool calm)
+{
+	struct arena_strike *x =
+		ARENA_ARRAY(m->a, SHOWN_STRIKES, struct arena_strike);
+	int n = arena_strikes(m->room, o->handle, 0, x, SHOWN_STRIKES);
+	struct tval *v = tval_map(m->a), *line, *list;
+
+	tval_puts(m->a, v, "fig", actor_text(m, o));
+	if (calm)
+		line = add_line(m, line_of(m, "guard", v), false);
+	else if (n)
+		line = add_line(m, attack_line(m, o, x), false);
+	else
+		line = add_line(
+			m,
+			line_of(m, ar_restrained(m->s, o) ? "guard" : "move",
+				v),
+			false);
+	tval_put(m->a, line, "fig", narrate_label(m->a, m->n, o->handle));
+	list = tval_put(m->a, line, "strikes", tval_list(m->a));
+	for (int i = 0; i < n; i++)
+		put_odds(m, &x[i], tval_add(list, tval_map(m->a)));
+}
+
+static bool may_act(const struct mail *m, const struct ar_obj *o)
+{
+	return o->ctl == m->seat && ar_is_creature(m->s, o) && o->active &&
+	       ar_is_zone(m->s, o->zone);
+}
+
+/* --- spells ---------------------------------------------------------------*/
+
+static void put_targets(struct mail *m, const struct arena_spell *x,
+			struct tval *v)
+{
+	struct tval *list = tval_put(m->a, v, "targets", tval_list(m->a));
+	bool attack = m->s->card[x->card].kind == AR_ATTACK_SPELL;
+	int n = x->n_targets < SHOWN_TARGETS ? x->n_targets : SHOWN_TARGETS;
+
+	for (int i = 0; i < n && i < ARENA_TARGETS; i++) {
+		struct tval *t;
+
+		if (!x->target[i].what)
+			continue;
+		t = tval_add(list, tval_map(m->a));
+		tval_puts(m->a, t, "what", label_text(m, x->target[i].what));
+		tval_puti(m->a, t, "cost",
+			  x->least != x->most ? x->target[i].cost : 0);
+		if (attack && ar_obj(m->s, x->target[i].what)) {
+			tval_put(m->a, t, "mean",
+				 tval_inches(m->a, x->target[i].mean));
+			tval_puti(m->a, t, "kills", x->target[i].kills);
+		}
+	}
+	tval_puti(m->a, v, "others", x->n_targets - n);
+}
+
+static void put_spell(struct mail *m, const struct arena_spell *x,
+		      struct tval *v)
+{
+	const struct ar_card *c = &m->s->card[x->card];
+
+	tval_puts(m->a, v, "name", arena_card_name(m->a, m->n, x->card));
+	tval_puti(m->a, v, "copies", x->copies > 1 ? x->copies : 0);
+	tval_puti(m->a, v, "cost", x->least);
+	tval_puti(m->a, v, "most", x->most > x->least ? x->most : 0);
+	tval_puti(m->a, v, "full", x->full);
+	tval_puti(m->a, v, "reveal", c->kind == AR_ENCHANTMENT ? c->reveal : 0);
+	tval_puti(m->a, v, "min", c->min);
+	tval_puti(m->a, v, "max", c->max);
+	/* where it lands needs no word for what is summoned or worn */
+	if (c->kind == AR_CREATURE || c->kind == AR_EQUIPMENT)
+		tval_put(m->a, v, "targets", tval_list(m->a));
+	else
+		put_targets(m, x, v);
+}
+
+/* the spells that a caster could be given, a list by kind */
+static void put_book(struct mail *m, const struct ar_obj *o,
+		     const struct arena_spell *x, int n, struct tval *to)
+{
+	struct tval *v = tval_add(to, tval_map(m->a)), *kinds, *list = NULL;
+	int kind = -1;
+
+	tval_put(m->a, v, "caster", narrate_label(m->a, m->n, o->handle));
+	tval_puti(m->a, v, "mana", o->mana);
+	kinds = tval_put(m->a, v, "kinds", tval_list(m->a));
+	for (int i = 0; i < n; i++) {
+		if (m->s->card[x[i].card].kind != kind) {
+			struct tval *k = tval_add(kinds, tval_map(m->a));
+
+			kind = (int)m->s->card[x[i].card].kind;
+			tval_put(m->a, k, "line",
+				 tval_word(m->a, "arena.spells"));
+			tval_put(m->a, k, "kind",
+				 narrate_word(m->a, m->n, ar_kind_names[kind]));
+			list = tval_put(m->a, k, "spells", tval_list(m->a));
+		}
+		put_spell(m, &x[i], tval_add(list, tval_map(m->a)));
+	}
+}
+
+/* the dearest creature that can be paid for; NULL: none */
+static const struct arena_spell *to_summon(const struct mail *m,
+					   const struct arena_spell *x, int n)
+{
+	const struct arena_spell *best = NULL;
+
+	for (int i = 0; i < n; i++)
+		if (m->s->card[x[i].card].kind == AR_CREATURE &&
+		    x[i].least <= m->mana &&
+		    (!best || x[i].least > best->least))
+			best = &x[i];
+	return best;
+}
+
+/* the quick attack spell that does most to a creature, and to which */
+static const struct arena_spell *to_shoot(const struct mail *m,
+					  const struct arena_spell *x, int n,
+					  int32_t *target)
+{
+	const struct arena_spell *best = NULL;
+	int64_t most = 0;
+
+	for (int i = 0; i < n; i++) {
+		if (m->s->card[x[i].card].kind != AR_ATTACK_SPELL ||
+		    x[i].full || x[i].most > m->mana)
+			continue;
+		for (int k = 0; k < x[i].n_targets && k < ARENA_TARGETS; k++) {
+			const struct ar_obj *o =
+				ar_obj(m->s, x[i].target[k].what);
+
+			if (!o || !ar_is_creature(m->s, o) ||
+			    ar_friends(m->s, o->ctl, m->seat) ||
+			    x[i].target[k].mean <= most)
+				continue;
+			most = x[i].target[k].mean;
+			*target = o->handle;
+			best = &x[i];
+		}
+	}
+	return best;
+}
+
+static void plan_line(struct mail *m, const struct ar_obj *o,
+		      const struct arena_spell *const *spells, int n)
+{
+	struct tval *v = tval_map(m->a);
+	struct tval *list = tval_put(m->a, v, "spells", tval_list(m->a));
+
+	if (ar_kind(m->s, o) != AR_MAGE)
+		tval_puts(m->a, v, "fig", label_text(m, o->handle));
+	for (int i = 0; i < n; i++)
+		tval_puts(m->a, tval_add(list, tval_map(m->a)), "name",
+			  arena_card_name(m->a, m->n, spells[i]->card));
+	add_line(m, line_of(m, "plan", v), false);
+}
+
+static void cast_line(struct mail *m, const char *name,
+		      const struct arena_spell *x, int32_t on)
+{
+	struct tval *v = tval_map(m->a);
+
+	tval_puts(m->a, v, "spell", arena_card_name(m->a, m->n, x->card));
+	tval_puts(m->a, v, "on", on ? label_text(m, on) : (struct str){ 0 });
+	add_line(m, line_of(m, name, v), false);
+}
+
+/* creatures by handle, the Mage last: it guards unless it has a spell */
+static void put_creatures(struct mail *m)
+{
+	const struct ar_obj *mage = ar_mage(m->s, m->seat);
+
+	for (int i = 0; i < m->s->n_objects; i++) {
+		const struct ar_obj *o = &m->s->obj[i];
+
+		if (may_act(m, o) && o != mage)
+			put_creature(m, o, false);
+	}
+	if (m->summon)
+		cast_line(m, "cast", m->summon, 0);
+	else if (mage && may_act(m, mage))
+		put_creature(m, mage, true);
+}
+
+/* a copy of the spell is spoken for */
+static void take(struct mail *m, const struct arena_spell *x)
+{
+	m->room->player[m->seat].book[x->card]--;
+}
+
+/* a spawnpoint is given the dearest creature that it can pay for */
+static void put_spawn(struct mail *m, const struct ar_obj *o,
+		      struct tval *books)
+{
+	struct arena_spell *x =
+		ARENA_ARRAY(m->a, MAX_SPELLS, struct arena_spell);
+	int n = arena_spells(m->room, o->handle, x, MAX_SPELLS);
+	const struct arena_spell *best;
+	struct tval *v;
+	int32_t pool = m->mana;
+
+	if (!n)
+		return;
+	put_book(m, o, x, n, books);
+	m->mana = (int32_t)o->mana; /* only what lies on it */
+	best = ar_is_spawnpoint(m->s, o) ? to_summon(m, x, n) : NULL;
+	m->mana = pool;
+	if (!best)
+		return;
+	take(m, best);
+	plan_line(m, o, &best, 1);
+	v = tval_map(m->a);
+	tval_puts(m->a, v, "fig", label_text(m, o->handle));
+	add_line(m, line_of(m, "deploy", v), false);
+}
+
+/* the plan of the Mage */
+static void put_mage(struct mail *m, struct tval *books)
+{
+	const struct ar_obj *mage = ar_mage(m->s, m->seat);
+	struct arena_spell *x =
+		ARENA_ARRAY(m->a, MAX_SPELLS, struct arena_spell);
+	const struct arena_spell *chosen[2];
+	const struct arena_spell *summon, *shot;
+	int n, k = 0;
+	int32_t target = 0;
+
+	if (!mage)
+		return;
+	n = arena_spells(m->room, mage->handle, x, MAX_SPELLS);
+	put_book(m, mage, x, n, books);
+	summon = may_act(m, mage) ? to_summon(m, x, n) : NULL;
+	if (summon) {
+		chosen[k++] = summon;
+		m->mana -= summon->least;
+		take(m, summon);
+	}
+	shot = to_shoot(m, x, n, &target);
+	if (shot) {
+		chosen[k++] = shot;
+		m->mana -= shot->most;
+		take(m, shot);
+	}
+	if (k)
+		plan_line(m, mage, chosen, k);
+	else
+		say(m, "plan_nothing", false);
+	if (shot)
+		cast_line(m, "quickcast", shot, target);
+	m->summon = summon;
+}
+
+static bool gives_spells(const struct mail *m, const struct ar_obj *o)
+{
+	return o->ctl == m->seat && !o->hidden &&
+	       (ar_is_spawnpoint(m->s, o) || ar_is_familiar(m->s, o)) &&
+	       ar_kind(m->s, o) != AR_MAGE;
+}
+
+/* --- own hidden enchantments ----------------------------------------------*/
+
+/* is the enchantment revealed by a line in force? */
+static bool in_force(const struct mail *m, const struct ar_obj *o)
+{
+	struct decision *d = ARENA_NEW(m->a, struct decision);
+	struct decision_arg arg;
+
+	for (int i = 0; ar_line(m->s, m->seat, i, d); i++) {
+		if (d->kind != AR_ORDER_REVEAL && d->kind != AR_ORDER_WHEN)
+			continue;
+		if (decision_int(d, AR_TAG_ALL, 0))
+			return true;
+		if (decision_find(d, AR_TAG_ITEM, &arg) && arg.n >= 3 &&
+		    arg.w[2] ==
+			    (arg.w[0] == AR_NAMES_OBJECT ? o->handle : o->card))
+			return true;
+	}
+	return false;
+}
+
+static void put_hidden(struct mail *m, struct tval *to)
+{
+	struct tval *list = tval_put(m->a, to, "hidden", tval_list(m->a));
+
+	for (int i = 0; i < m->s->n_objects; i++) {
+		const struct ar_obj *o = &m->s->obj[i];
+		int32_t host = o->host ? o->host : o->zone;
+		enum ar_window when;
+		enum ar_phase phase;
+		struct tval *v;
+
+		if (!o->hidden || o->ctl != m->seat || o->card <= 0)
+			continue;
+		v = tval_add(list, tval_map(m->a));
+		tval_put(m->a, v, "said", tval_word(m->a, "arena.face_down"));
+		tval_put(m->a, v, "obj", narrate_label(m->a, m->n, o->handle));
+		tval_puts(m->a, v, "on", arena_full(m->a, m->n, host));
+		tval_puti(m->a, v, "cost", ar_reveal_cost(m->s, o, o->host));
+		tval_puti(m->a, v, "must",
+			  ar_card_is(m->s, (int)o->card, AR_CARD_MANDATORY));
+		tval_puti(m->a, v, "in_force", in_force(m, o));
+		if (!ar_auto_known(m->s, (int)o->card, &when, &phase))
+			continue;
+		tval_put(m->a, v, "when",
+			 narrate_word(m->a, m->n,
+				      when == AR_WIN_END
+					      ? ar_phase_names[phase]
+					      : ar_window_names[when]));
+		tval_puti(m->a, v, "at_end", when == AR_WIN_END);
+		if (!in_force(m, o)) {
+			struct tval *l = tval_map(m->a);
+
+			tval_puts(m->a, l, "obj", label_text(m, o->handle));
+			tval_puts(m->a, v, "line", line_of(m, "auto", l));
+			add_line(m, line_of(m, "auto", l), false);
+		}
+	}
+}
+
+/* --- the whole ------------------------------------------------------------*/
+
+static void put_setup(struct mail *m)
+{
+	const struct ar_player *p = &m->s->player[m->seat];
+
+	if (m->s->head.active == m->seat) {
+		say(m, "first", false);
+		return;
+	}
+	if (m->s->head.active >= 0)
+		return;
+	if (!p->mage_in) {
+		say(m, "mage1", false);
+		say(m, "mage2", true);
+		say(m, "mage3", true);
+		say(m, "mage4", true);
+	}
+	if (!p->book_in)
+		say(m, "book", false);
+}
+
+static void put_turn(struct mail *m)
+{
+	int own, most;
+
+	if (m->s->asked) {
+		say(m, "nothing", false);
+		return;
+	}
+	if (m->s->head.active != m->seat)
+		return;
+	put_creatures(m);
+	if (ar_may_pass(m->s, m->seat, &own, &most))
+		say(m, "pass", true);
+}
+
+void arena_mail(struct arena *a, const struct narrator *n, const void *view,
+		int seat, struct tval *to)
+{
+	struct mail m = { .a = a, .n = n, .s = view, .seat = seat };
+	struct tval *books = tval_put(a, to, "books", tval_list(a));
+
+	m.lines = tval_put(a, to, "mail", tval_list(a));
+	tval_put(a, to, "hidden", tval_list(a));
+	if (seat < 0 || seat >= AR_MAX_SEATS || !m.s->head.seat[seat].present)
+		return;
+	m.mana = m.s->player[seat].mana;
+	m.room = arena_alloc_raw(a, sizeof(*m.room));
+	memcpy(m.room, m.s, sizeof(*m.room));
+	switch (m.s->head.phase) {
+	case AR_SETUP: put_setup(&m); return;
+	case AR_PLAN:
+		put_mage(&m, books);
+		for (int i = 0; i < m.s->n_objects; i++)
+			if (gives_spells(&m, &m.s->obj[i]))
+				put_spawn(&m, &m.s->obj[i], books);
+		put_hidden(&m, to);
+		put_creatures(&m);
+		return;
+	case AR_BEFORE:
+	case AR_OVER: return;
+	default: put_turn(&m); put_hidden(&m, to);
+	}
+}
+
+/* --- what threatens -------------------------------------------------------*/
+
+/* the best that an enemy could do to the seat: to its Mage, and to anything */
+void arena_threat(struct arena *a, const struct narrator *n,
+		  const struct ar_state *s, struct ar_state *room, int seat,
+		  const struct ar_obj *o, struct tval *to)
+{
+	struct mail m = { .a = a, .n = n, .s = s, .room = room, .seat = seat };
+	const struct ar_obj *mage = ar_mage(s, seat);
+	struct arena_strike *x = ARENA_ARRAY(a, 2, struct arena_strike);
+	struct tval *list = tval_put(a, to, "threats", tval_list(a));
+	int n_mage =
+		mage ? arena_strikes(room, o->handle, mage->handle, x, 1) : 0;
+
+	if (n_mage)
+		put_odds(&m, x, tval_add(list, tval_map(a)));
+	for (int i = 0, k = arena_strikes(room, o->handle, 0, x, 2); i < k;
+	     i++) {
+		const struct ar_obj *t = ar_obj(s, x[i].a.target);
+
+		if (t->ctl != seat || t == mage)
+			continue;
+		put_odds(&m, &x[i], tval_add(list, tval_map(a)));
+		return;
+	}
+}
