@@ -707,8 +707,9 @@ static bool play_commands(struct rerun *r)
 				    n, &check, &what))
 				return at_input(r, "no such value can be set");
 		}
-		if (r->p->is_signed && !said_so(r->p, &r->tmp, r->sys->rules,
-						&trial, r->ruling != NULL))
+		if (r->p->is_signed &&
+		    !said_so(r->p, &r->tmp, r->sys->rules, r->sys->grammar,
+			     &trial, r->ruling != NULL))
 			return at_input(r, "the signed text commands "
 					   "something else");
 		if (!input(r, trial.kind, &e))

@@ -3,6 +3,7 @@
 #include "base/parse.h"
 #include "base/str.h"
 #include "judge/record.h"
+#include "orders/setting.h"
 #include "rules/common.h"
 #include "rules/value.h"
 
@@ -13,6 +14,7 @@ struct said {
 	const struct rerun_point *p;
 	struct arena *a;
 	const struct system *sys;
+	const struct grammar *g;
 	bool by_ruling;
 };
 
@@ -61,13 +63,14 @@ static bool override_said(const struct said *s, const struct event *e,
 	const int32_t *w = event_words(e, COMMON_OVERRIDE_VALUE, &n);
 	int32_t value[VALUES_MAX];
 
-	if (!parse_field(&said, ' ', &path) ||
-	    !str_equal(
-		    str_upper(s->a, record_text(s->a, e, COMMON_OVERRIDE_PATH)),
-		    path))
+	if (!parse_field(&said, ' ', &path))
 		return false;
-	return value_read(s->sys, record_text(s->a, e, COMMON_OVERRIDE_PATH),
-			  said, value, VALUES_MAX, &n_said, &bad) &&
+	path = setting_path(s->g, s->a, path);
+	if (!str_equal(record_text(s->a, e, COMMON_OVERRIDE_PATH), path))
+		return false;
+	said = setting_value(s->g, s->a, s->sys, path, said);
+	return value_read(s->sys, path, said, value, VALUES_MAX, &n_said,
+			  &bad) &&
 	       n == n_said && !memcmp(value, w, (size_t)n * sizeof(*w));
 }
 
@@ -129,9 +132,10 @@ static bool detail_said(const struct said *s, const struct event *e,
 }
 
 bool said_so(const struct rerun_point *p, struct arena *a,
-	     const struct system *sys, const struct event *e, bool by_ruling)
+	     const struct system *sys, const struct grammar *g,
+	     const struct event *e, bool by_ruling)
 {
-	struct said s = { p, a, sys, by_ruling };
+	struct said s = { p, a, sys, g, by_ruling };
 	struct str rest = { p->orders.text.s + p->body,
 			    p->orders.text.len - p->body };
 	struct str line, verb, reason;

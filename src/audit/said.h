@@ -13,5 +13,6 @@ bool said_is_command(int kind);
 /* Does the signed text command just this? by_ruling: it comes of a ruling on a
  * dispute in the same text. */
 bool said_so(const struct rerun_point *p, struct arena *a,
-	     const struct system *sys, const struct event *e, bool by_ruling);
+	     const struct system *sys, const struct grammar *g,
+	     const struct event *e, bool by_ruling);
 #endif

@@ -631,10 +631,16 @@ void case_expect_value(struct running *x, struct str line)
 	}
 	for (int i = 0; i < n_words; i++) {
 		int64_t value;
+		int32_t read;
+		int n_read;
 		bool known = true;
 		struct buf text;
 
-		if (!value_of(x, word[from + 2 + i], &value)) {
+		/* as players write it, or any number, label or seat */
+		if (value_read(sys, word[from], word[from + 2 + i], &read, 1,
+			       &n_read, &what)) {
+			value = read;
+		} else if (!value_of(x, word[from + 2 + i], &value)) {
 			case_fault(x, "no value: %.*s",
 				   STR_ARG(word[from + 2 + i]));
 			return;

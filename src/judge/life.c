@@ -8,6 +8,7 @@
 #include "judge/ring.h"
 #include "mail/addr.h"
 #include "rules/common.h"
+#include "orders/setting.h"
 #include "rules/value.h"
 #include "rules/setup.h"
 
@@ -647,6 +648,41 @@ enum err life_extend(struct judge *j, int64_t game, const struct hand *h,
 /* Corrections ---------------------------------------------------------------
  */
 
+/*
+ * What would be wrong with the game then, or NULL. What was not as the rules
+ * leave it before need not be so behind it.
+ */
+static const char *would_be(const struct table *t, struct game *trial,
+			    const struct event *e)
+{
+	const struct system *sys = t->sys->rules;
+
+	if (!game_evolve(trial, e))
+		return "no such value";
+	return system_invariant(sys, t->game->state)
+		       ? system_sound(sys, trial->state)
+		       : system_invariant(sys, trial->state);
+}
+
+/* what it could be, if that is a matter of words */
+static enum err no_value(const struct system *sys, struct str bad,
+			 struct str path, struct why *why)
+{
+	struct buf words;
+	enum err e;
+
+	buf_init(&words, 1024);
+	value_choices(value_form_of(sys, path), &words);
+	e = why_set(why, ERR_USAGE,
+		    "'%.*s' is no value that '%.*s' can have: it is %s%s "
+		    "(heraldo-%s(7))",
+		    STR_ARG(bad), STR_ARG(path),
+		    words.len ? "" : "written as players write it",
+		    words.len ? words.s : "", sys->name);
+	buf_release(&words);
+	return e;
+}
+
 enum err life_override(struct judge *j, int64_t game, const struct hand *h,
 		       struct str path, struct str text, struct str words,
 		       struct why *why)
@@ -668,14 +704,13 @@ enum err life_override(struct judge *j, int64_t game, const struct hand *h,
 		arena_release(&a);
 		return e;
 	}
+	path = what = setting_path(t.sys->grammar, &a, path);
+	text = setting_value(t.sys->grammar, &a, t.sys->rules, path, text);
 	if (t.row.state == GAME_OPEN || t.row.state == GAME_ENDED)
 		e = why_set(why, ERR_USAGE, "the game is not being played");
 	else if (!value_read(t.sys->rules, path, text, value, VALUES_MAX, &n,
 			     &what))
-		e = why_set(why, ERR_USAGE,
-			    "'%.*s' is no value that '%.*s' can have: it is "
-			    "written as players write it (heraldo-%s(7))",
-			    STR_ARG(what), STR_ARG(path), t.sys->rules->name);
+		e = no_value(t.sys->rules, what, path, why);
 	else if (!t.sys->rules->set(t.game->state, path, value, n, &check,
 				    &what))
 		e = why_set(why, ERR_USAGE,
@@ -689,9 +724,7 @@ enum err life_override(struct judge *j, int64_t game, const struct hand *h,
 		event_put_ints(&ev, COMMON_OVERRIDE_VALUE, value, n);
 		trial = arena_alloc(&a, sizeof(*trial));
 		game_copy(trial, t.game);
-		wrong = game_evolve(trial, &ev)
-				? system_sound(t.sys->rules, trial->state)
-				: "no such value";
+		wrong = would_be(&t, trial, &ev);
 		if (wrong)
 			e = why_set(why, ERR_USAGE,
 				    "with '%.*s' so there would be %s",

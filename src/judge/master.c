@@ -146,29 +146,14 @@ static enum err do_readmit(struct command *c, struct why *why)
 	return person_readmit(c->d->j, c->d->f.game, slot, why);
 }
 
-/* Paths are in small letters, but for the label of a figure in front. */
-static struct str path_of(struct arena *a, struct str typed)
-{
-	struct str path = str_lower(a, typed);
-	char *s = (char *)(uintptr_t)path.s;
-	size_t i = 1;
-
-	while (i < path.len && '0' <= s[i] && s[i] <= '9')
-		i++;
-	if (i > 1 && (i == path.len || s[i] == '.') && 'a' <= s[0] &&
-	    s[0] <= 'z')
-		s[0] = (char)(s[0] - 'a' + 'A');
-	return path;
-}
-
 static enum err do_set(struct command *c, struct why *why)
 {
 	struct str rest = c->rest, path;
 
 	if (!parse_field(&rest, ' ', &path) || !rest.len)
 		return expected(why, "SET, a path and a value");
-	return life_override(c->d->j, c->d->f.game, c->hand,
-			     path_of(c->d->a, path), rest, c->words, why);
+	return life_override(c->d->j, c->d->f.game, c->hand, path, rest,
+			     c->words, why);
 }
 
 static const struct {

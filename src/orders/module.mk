@@ -9,7 +9,8 @@ liborders_a_SOURCES = \
 	src/orders/reading.c src/orders/reading.h \
 	src/orders/orders.c src/orders/orders.h src/orders/lines.c \
 	src/orders/reader.h \
-	src/orders/say.c
+	src/orders/say.c \
+	src/orders/setting.c src/orders/setting.h
 
 ORDERS_LIBS = liborders.a $(RULES_LIBS)
 

@@ -40,17 +40,33 @@ enum value_is {
 	VALUE_LENGTH, /* inches: 12, 12.4, 12.40 */
 	VALUE_LABEL,  /* A3; NONE */
 	VALUE_SEAT,   /* B; NONE */
-	VALUE_NAME,   /* one of some words, in the case of anybody */
-	VALUE_SQUARE  /* F4; NONE */
+	VALUE_NAME, /* one of some words, in the case of anybody; NONE is -1 */
+	VALUE_SQUARE,  /* F4; NONE */
+	VALUE_YES,     /* YES, NO */
+	VALUE_DEGREES, /* 0..359 from north, or N, NE .. */
+	VALUE_EIGHTH,  /* N, NE .. NW as 0..7 */
+	VALUE_WORD     /* up to four letters, a byte each; NONE is 0 */
 };
 
 /* A system's table of them: values that have no row are numbers. */
 struct value_form {
-	const char *name; /* the last part of the path */
+	/* the last part of the path; K.place: of what has a label with K */
+	const char *name;
 	enum value_is is;
-	const struct field
-		*names; /* VALUE_NAME: the field that has the words */
+	const char *const *names; /* VALUE_NAME: by their number, "" none */
+	int n_names;
 };
+
+/* The row for a path; one that says VALUE_NUMBER if there is none. */
+const struct value_form *value_form_of(const struct system *sys,
+				       struct str path);
+
+/* What can be written for it besides numbers, as "a, b or c"; nothing if that
+ * is no matter of words. */
+void value_choices(const struct value_form *f, struct buf *out);
+
+/* Points of the compass in a grammar's order, as they are written. */
+extern const char *const value_eighths[8];
 
 /*
  * The words of a value, separated by blanks, into numbers; false: they are not

@@ -4,6 +4,7 @@
  */
 #include "unit.h"
 #include "play_fixture.h"
+#include "audit/verify.h"
 #include "../games/render.h"
 
 static struct fix f;
@@ -236,11 +237,92 @@ static void questions_of_a_preview_are_about_the_board_to_come(void **unused)
 	assert_true(before && after && before < after);
 }
 
+/* Cy commands; what the game is told of it, or why it was not done */
+static struct str mastered(const char *lines)
+{
+	static int n;
+
+	fix_post(&f, NULL);
+	f.why.text[0] = 0;
+	fix_send(&f, fix_commands(&f, 2, fix_point(&f), 100 + ++n, lines));
+	return letter_to(2, "");
+}
+
+/* what its players signed and what was done are the same, for everybody */
+static void verified(void)
+{
+	struct verify_means m = { .systems = f.config.systems,
+				  .n_systems = f.config.n_systems };
+	struct verify_result r;
+
+	OK(judge_game_end(f.j, f.game, STR("enough"), &f.why));
+	verify_export(fix_export(&f, EXPORT_FULL), &m, &f.arena, &r);
+	if (!r.good)
+		fprintf(stderr, "line %zu: %s\n%s\n%s\n", r.fault.line,
+			r.fault.what, r.fault.expected, r.fault.found);
+	assert_true(r.good);
+}
+
+static void a_dungeon_is_set_in_the_words_of_players(void **unused)
+{
+	(void)unused;
+	static const char *const ways[][2] = {
+		{ "SET A1.FACING W\nso", "sets A1.facing to W" },
+		{ "FIJAR A1.ORIENTACIÓN NOROESTE\nasí",
+		  "sets A1.facing to NW" },
+		{ "SET A1.AT C4\nso", "sets A1.at to C4" },
+		{ "FIJAR A1.LUGAR FUERA\nasí", "sets A1.place to outside" },
+		{ "SET A1.PLACE BOARD\nso", "a figure off the table" },
+		{ "SET A1.AT B2\nso", "sets A1.at to B2" },
+		{ "SET A1.AT D4\nso", "two figures in a square" },
+		{ "FIJAR A.SALIDA NADIE\nasí", "sets A.exit to none" },
+		{ "SET A.EXIT E\nso", "sets A.exit to E" },
+		{ "FIJAR A2.ACTUÓ SÍ\nasí", "sets A2.acted to yes" },
+		{ "SET ACTIVE B\nso", "sets active to B" },
+		/* what is no such word is told those that are */
+		{ "SET A1.FACING UP\nso", "it is N, NE, E, SE" },
+		{ "SET A1.PLACE ATTIC\nso", "it is pool, outside" },
+		{ "SET A.EXIT Q\nso", "no value of this game" },
+	};
+
+	start(hall);
+	for (size_t i = 0; i < ARRAY_LEN(ways); i++)
+		holds(mastered(ways[i][0]), ways[i][1]);
+	verified();
+}
+
+static void a_field_is_set_in_the_words_of_players(void **unused)
+{
+	(void)unused;
+	static const char *const ways[][2] = {
+		{ "SET A1.FACING SE\nso", "sets A1.facing to 135" },
+		{ "FIJAR A1.ORIENTACION 90\nasí", "sets A1.facing to 90" },
+		{ "SET A1.AT 10.5 12\nso", "sets A1.at to 10.50 12.00" },
+		{ "FIJAR A1.ESTADO ELIMINADO\nasí",
+		  "sets A1.status to eliminated" },
+		{ "SET A1.STATUS BOARD\nso", "sets A1.status to board" },
+		{ "SET A.SCORE 12\nso", "sets A.score to 12" },
+		{ "SET A.LAND BACK\nso", "sets A.land to back" },
+		{ "FIJAR B1.HERIDAS 1\nasí", "sets B1.wounds to 1" },
+		{ "SET A1.STATUS FLOATING\nso", "it is reserve, board" },
+		{ "SET A1.ATTIC 1\nso", "no value of this game" },
+		{ "SET A1.AT 10 16.5\nso", "overlapping bases" },
+		{ "SET A1.AT 0.2 12\nso", "a base off the board" },
+	};
+
+	start(meadow);
+	for (size_t i = 0; i < ARRAY_LEN(ways); i++)
+		holds(mastered(ways[i][0]), ways[i][1]);
+	verified();
+}
+
 int main(void)
 {
 #define T(name, open) cmocka_unit_test_setup_teardown(name, open, teardown)
 	const struct CMUnitTest tests[] = {
 		T(a_dispute_is_told_in_the_words_of_the_game, open_dungeons),
+		T(a_dungeon_is_set_in_the_words_of_players, open_dungeons),
+		T(a_field_is_set_in_the_words_of_players, open_rebellion),
 		T(a_preview_goes_on_behind_a_contact, open_rebellion),
 		T(questions_of_a_preview_are_about_the_board_to_come,
 		  open_rebellion),

@@ -126,7 +126,7 @@ bool dg_get(const void *view, struct str path, int32_t *w, int *n,
 	    struct str *what);
 bool dg_set_event(const void *state, struct str path, const int32_t *w, int n,
 		  struct event *out, struct str *what);
-enum { N_DG_FORMS = 8 };
+enum { N_DG_FORMS = 29 };
 extern const struct value_form dg_forms[N_DG_FORMS];
 bool dg_put_value(struct dg_state *s, struct str path, const int32_t *w, int n,
 		  struct str *what);

@@ -126,14 +126,13 @@ bool dg_case_seat_emit(struct setup *s, int32_t seat)
 	return setup_seat_taken(s, seat);
 }
 
-static bool next_mouth(struct setup_words *w, int32_t *out)
+/* the name of a mouth of the board */
+static bool next_mouth(struct setup_words *w, int32_t *id)
 {
-	int32_t id;
-
-	if (!dg_case_board_emit(w->s) || !dg_case_next_id(w, &id))
+	if (!dg_case_board_emit(w->s) || !dg_case_next_id(w, id))
 		return false;
-	*out = dg_find_mouth(dg_case_state_of(w->s), id);
-	return *out >= 0 || setup_fault(w->s, "there is no such mouth");
+	return dg_find_mouth(dg_case_state_of(w->s), *id) >= 0 ||
+	       setup_fault(w->s, "there is no such mouth");
 }
 
 static bool line_player(struct setup_words *w)

@@ -132,6 +132,15 @@ static bool is_at(struct str path, struct str *square, char room[32])
 	return true;
 }
 
+/* "A.entrance", "B.exit": the mouth's name, 0 none */
+static bool is_mouth(struct str path)
+{
+	struct str rest, first = value_split(path, &rest);
+
+	return value_seat(first, DG_MAX_SEATS) >= 0 &&
+	       (str_is(rest, "entrance") || str_is(rest, "exit"));
+}
+
 static int32_t square_name(int32_t sq)
 {
 	return sq < 0 ? 0 : label_of((char)('A' + dg_x(sq)), dg_y(sq) + 1);
@@ -161,8 +170,31 @@ bool dg_get(const void *view, struct str path, int32_t *w, int *n,
 	if (!at)
 		return false;
 	w[0] = name ? square_name(*at) : *at;
+	if (is_mouth(path))
+		w[0] = *at < 0 ? 0 : s->mouth[*at].id;
 	*n = 1;
 	return true;
+}
+
+/* where something is set to is where it is: on a square, or on none */
+static void belongs(struct dg_state *s, struct str path, bool square)
+{
+	struct str rest, first = value_split(path, &rest);
+	int32_t label = value_label(first);
+	int f = dg_find(s, label), k = dg_find_chest(s, label);
+
+	if (f >= 0 && square && s->fig[f].sq != DG_NOWHERE)
+		s->fig[f].place = DG_ON_BOARD;
+	if (f >= 0 && str_is(rest, "place") && !dg_on_board(s, f))
+		s->fig[f].sq = DG_NOWHERE;
+	if (k >= 0 && square && s->chest[k].sq != DG_NOWHERE) {
+		s->chest[k].place = DG_CHEST_LIES;
+		s->chest[k].holder = -1;
+		s->chest[k].fig = 0;
+	}
+	if (k >= 0 && str_is(rest, "place") &&
+	    s->chest[k].place != DG_CHEST_LIES)
+		s->chest[k].sq = DG_NOWHERE;
 }
 
 bool dg_put_value(struct dg_state *s, struct str path, const int32_t *w, int n,
@@ -178,9 +210,15 @@ bool dg_put_value(struct dg_state *s, struct str path, const int32_t *w, int n,
 	if (!at || n != 1)
 		return false;
 	to = name ? square_named(w[0]) : w[0];
+	if (is_mouth(path)) {
+		to = dg_find_mouth(s, w[0]);
+		if (w[0] && to < 0)
+			return false;
+	}
 	if (to < v->min || to > v->max)
 		return false;
 	*at = to;
+	belongs(s, path, name);
 	if (s->head.phase == DG_PLAY)
 		dg_contacts_note(s);
 	return true;
@@ -197,9 +235,54 @@ bool dg_set_event(const void *state, struct str path, const int32_t *w, int n,
 	return true;
 }
 
+static const char *const places[] = { "pool", "outside", "board", "exited",
+				      "eliminated" };
+static const char *const chest_places[] = { "none", "board", "held", "stored",
+					    "removed" };
+static const char *const potions[] = { "full", "works", "used" };
+static const char *const frosts[] = { "no", "next", "now", "still" };
+static const char *const traps[] = { "unrevealed", "armed", "blank", "disarmed",
+				     "sprung" };
+static const char *const doors[] = { "wood", "iron" };
+static const char *const door_states[] = { "closed", "open", "destroyed" };
+
+#define NAMED(name, names)                                                     \
+	{                                                                      \
+		name, VALUE_NAME, names, ARRAY_LEN(names)                      \
+	}
+#define IS(name, is)                                                           \
+	{                                                                      \
+		name, VALUE_##is, NULL, 0                                      \
+	}
+
 const struct value_form dg_forms[N_DG_FORMS] = {
-	{ "at", VALUE_SQUARE, NULL },   { "holder", VALUE_SEAT, NULL },
-	{ "fig", VALUE_LABEL, NULL },   { "placed_by", VALUE_SEAT, NULL },
-	{ "active", VALUE_SEAT, NULL }, { "first", VALUE_SEAT, NULL },
-	{ "master", VALUE_SEAT, NULL }, { "actor", VALUE_LABEL, NULL },
+	IS("at", SQUARE),
+	IS("holder", SEAT),
+	IS("placed_by", SEAT),
+	IS("active", SEAT),
+	IS("first", SEAT),
+	IS("master", SEAT),
+	IS("fig", LABEL),
+	IS("actor", LABEL),
+	IS("entrance", WORD),
+	IS("exit", WORD),
+	IS("facing", EIGHTH),
+	IS("acted", YES),
+	IS("marker", YES),
+	IS("seen", YES),
+	IS("ready", YES),
+	IS("lone_wolf", YES),
+	IS("acquired", YES),
+	IS("team_in", YES),
+	IS("chests_in", YES),
+	IS("pool_in", YES),
+	IS("tiles_in", YES),
+	NAMED("phase", dg_phases),
+	NAMED("K.place", chest_places),
+	NAMED("place", places),
+	NAMED("trap", traps),
+	NAMED("potion", potions),
+	NAMED("frozen", frosts),
+	NAMED("kind", doors),
+	NAMED("state", door_states),
 };

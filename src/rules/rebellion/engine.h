@@ -114,7 +114,7 @@ bool rb_set_event(const void *state, struct str path, const int32_t *w, int n,
 		  struct event *out, struct str *what);
 
 /* apply what rb_set_event made; false if there is no such path or value */
-enum { N_RB_FORMS = 8 };
+enum { N_RB_FORMS = 33 };
 extern const struct value_form rb_forms[N_RB_FORMS];
 bool rb_put_value(struct rb_state *s, struct str path, const int32_t *w, int n,
 		  struct str *what);

@@ -261,9 +261,38 @@ bool rb_set_event(const void *state, struct str path, const int32_t *w, int n,
 	return true;
 }
 
+static const char *const statuses[] = { "reserve",   "board",  "eliminated",
+					"withdrawn", "saddle", "removed" };
+static const char *const edges[] = { "south", "west", "north", "east" };
+static const char *const quarters[] = { "front", "right", "back", "left" };
+static const char *const dials[] = { "rider", "mount" };
+static const char *const pushes[] = { "default", "rider", "mount" };
+
+#define NAMED(name, names)                                                     \
+	{                                                                      \
+		name, VALUE_NAME, names, ARRAY_LEN(names)                      \
+	}
+#define IS(name, is)                                                           \
+	{                                                                      \
+		name, VALUE_##is, NULL, 0                                      \
+	}
+
 const struct value_form rb_forms[N_RB_FORMS] = {
-	{ "at", VALUE_LENGTH, NULL },        { "x", VALUE_LENGTH, NULL },
-	{ "y", VALUE_LENGTH, NULL },         { "on", VALUE_LABEL, NULL },
-	{ "captive_of", VALUE_LABEL, NULL }, { "rider", VALUE_LABEL, NULL },
-	{ "active", VALUE_SEAT, NULL },      { "starter", VALUE_SEAT, NULL },
+	IS("at", LENGTH),          IS("x", LENGTH),
+	IS("y", LENGTH),           IS("board_w", LENGTH),
+	IS("board_h", LENGTH),     IS("radius", LENGTH),
+	IS("on", LABEL),           IS("captive_of", LABEL),
+	IS("captive", LABEL),      IS("rider", LABEL),
+	IS("active", SEAT),        IS("starter", SEAT),
+	IS("owner", SEAT),         IS("last_damager", SEAT),
+	IS("control", SEAT),       IS("facing", DEGREES),
+	IS("turn_ready", YES),     IS("acted", YES),
+	IS("passed", YES),         IS("unity", YES),
+	IS("present", YES),        IS("list_in", YES),
+	IS("pile_done", YES),      IS("withdrawn", YES),
+	IS("end_vote", YES),       IS("last_ok", YES),
+	IS("last_hit", YES),       NAMED("phase", rb_phases),
+	NAMED("status", statuses), NAMED("side", edges),
+	NAMED("land", quarters),   NAMED("against", dials),
+	NAMED("push", pushes),
 };
