@@ -6,6 +6,7 @@
 #include "judge/zone.h"
 #include "mail/compose.h"
 #include "orders/orders.h"
+#include "report/canvas.h"
 #include "report/reference.h"
 #include "report/report.h"
 #include "rules/common.h"
@@ -33,6 +34,7 @@ struct letters {
 	int n;
 	const char *reference;
 	struct str rule_link;
+	struct pictures *pictures;
 };
 
 /* one mail being written */
@@ -54,6 +56,7 @@ enum err letters_open(struct letters **out, const char *dir,
 	enum err e = ERR_OK;
 
 	*out = ls;
+	ls->pictures = pictures_make();
 	if (!d)
 		return why_set(why, ERR_CONFIG, "cannot read %s: %s", dir,
 			       strerror(errno));
@@ -83,8 +86,10 @@ enum err letters_open(struct letters **out, const char *dir,
 
 void letters_close(struct letters *l)
 {
-	if (l)
+	if (l) {
+		pictures_release(l->pictures);
 		arena_release(&l->arena);
+	}
 	free(l);
 }
 
@@ -313,6 +318,7 @@ static enum err report_write(struct writing *w)
 		.audit = checks,
 		.rule_link = w->ls->rule_link,
 		.picture_id = l->form == LETTER_WHOLE ? picture_id(w) : STR(""),
+		.pictures = w->ls->pictures,
 	};
 
 	if (l->first_s)

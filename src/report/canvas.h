@@ -1,7 +1,8 @@
 /*
- * src/report/canvas.h - pictures in memory: lines, shapes and letters drawn by
- * cairo, written as a PNG with a palette by libpng. The same calls give the
- * same bytes on the same machine.
+ * src/report/canvas.h - pictures in memory: lines, shapes and letters are noted
+ * one after the other, and painted when the whole is asked for. The same calls
+ * give the same bytes on the same machine, so a picture for a second reader who
+ * may see the same is not painted again.
  *
  * Units are pixels, the origin is the top left corner, y grows downwards.
  * Colours are 0xRRGGBB. A canvas is made and released in one function.
@@ -77,9 +78,16 @@ double canvas_text_width(struct canvas *c, double size, bool bold,
 /* Draw only inside this rectangle; a width of 0 lifts it. */
 void canvas_clip(struct canvas *c, double x, double y, double w, double h);
 
+/* The last pictures that were painted, with the calls that made them. */
+struct pictures;
+struct pictures *pictures_make(void);
+void pictures_release(struct pictures *p); /* NULL: nothing */
+
 /*
- * Append the picture as PNG. At most 256 colours: of more the rarest are
- * replaced by the nearest of the others. ERR_TOO_LARGE if out is full.
+ * Append the picture as PNG, of sixteen colours: those that would be missed
+ * most. kept, if not NULL, is asked first and remembers it. ERR_TOO_LARGE if
+ * out is full.
  */
-enum err canvas_png(struct canvas *c, struct buf *out, struct why *why);
+enum err canvas_png(struct canvas *c, struct pictures *kept, struct buf *out,
+		    struct why *why);
 #endif

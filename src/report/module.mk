@@ -10,7 +10,8 @@ libreport_a_SOURCES = \
 	src/report/report.c src/report/report.h \
 	src/report/scene.c src/report/scene.h \
 	src/report/textboard.c src/report/textboard.h \
-	src/report/canvas.c src/report/canvas.h \
+	src/report/canvas.c src/report/canvas.h src/report/paint.c \
+	src/report/paint.h src/report/pixels.c src/report/pixels.h \
 	src/report/floor.c src/report/floor.h \
 	src/report/owner.c src/report/owner.h \
 	src/report/zones.c src/report/zones.h src/report/zones_text.c \

@@ -945,7 +945,7 @@ static double legend_height(struct drawing d)
 }
 
 enum err picture_render(struct buf *out, const struct scene *s, int width,
-			struct why *why)
+			struct pictures *kept, struct why *why)
 {
 	struct drawing d = { .s = s };
 	double legend;
@@ -954,7 +954,7 @@ enum err picture_render(struct buf *out, const struct scene *s, int width,
 
 	assert(PICTURE_MIN_WIDTH <= width && width <= PICTURE_MAX_WIDTH);
 	if (s->zones)
-		return zones_picture(out, s, width, why);
+		return zones_picture(out, s, width, kept, why);
 	assert(s->w > 0 && s->h > 0);
 	d.k = width / 960.0;
 	d.left = 28 * d.k;
@@ -979,7 +979,7 @@ enum err picture_render(struct buf *out, const struct scene *s, int width,
 	struct legend l = { &d, d.left, d.top + d.high + 32 * d.k, 21 * d.k };
 
 	draw_legend(&l);
-	e = canvas_png(d.c, out, why);
+	e = canvas_png(d.c, kept, out, why);
 	canvas_release(d.c);
 	return e;
 }

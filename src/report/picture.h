@@ -16,7 +16,10 @@ enum {
 	PICTURE_MAX_BYTES = 2 * 1024 * 1024
 };
 
-/* Append a PNG of this width; its height follows from the board. */
+struct pictures;
+
+/* Append a PNG of this width; its height follows from the board. kept: pictures
+ * that were made lately (report/canvas.h), or NULL. */
 enum err picture_render(struct buf *out, const struct scene *s, int width,
-			struct why *why);
+			struct pictures *kept, struct why *why);
 #endif

@@ -493,7 +493,7 @@ enum err report_render(struct arena *a, const struct report_input *in,
 		e = picture_render(&b, m.scene,
 				   in->picture_width ? in->picture_width
 						     : PICTURE_WIDTH,
-				   why);
+				   in->pictures, why);
 		out->png = arena_str(a, buf_str(&b));
 		buf_release(&b);
 		if (e)

@@ -43,6 +43,8 @@ struct report_audit {
 enum report_word { REPORT_WORD_NONE, REPORT_WORD_SEAL, REPORT_WORD_OPEN };
 
 /* All borrowed until the report is made. */
+struct pictures;
+
 struct report_input {
 	const struct words *words; /* in the reader's language */
 	const struct system *sys;
@@ -65,10 +67,11 @@ struct report_input {
 	int n_standing;
 	const struct report_audit *audit;
 	int n_audit;
-	struct str note;       /* of the game master, or empty */
-	struct str rule_link;  /* as in struct narrator */
-	struct str picture_id; /* Content-ID without <>; empty: none */
-	int picture_width;     /* pixels, 0: PICTURE_WIDTH */
+	struct str note;           /* of the game master, or empty */
+	struct str rule_link;      /* as in struct narrator */
+	struct str picture_id;     /* Content-ID without <>; empty: none */
+	int picture_width;         /* pixels, 0: PICTURE_WIDTH */
+	struct pictures *pictures; /* made lately (report/canvas.h), or NULL */
 };
 
 /* Everything lives in the arena. */

@@ -378,7 +378,7 @@ static double draw_legend(const struct drawing *d, const struct scene *s,
 }
 
 enum err zones_picture(struct buf *out, const struct scene *s, int width,
-		       struct why *why)
+		       struct pictures *kept, struct why *why)
 {
 	struct drawing d = { .z = s->zones };
 	double bottom;
@@ -410,7 +410,7 @@ enum err zones_picture(struct buf *out, const struct scene *s, int width,
 	write_text(&d, d.left, 17 * d.k, 16, true, INK, s->title);
 	write_text(&d, d.left, 36 * d.k, 11.5, false, FAINT, s->subtitle);
 	(void)draw_legend(&d, s, bottom + 22 * d.k);
-	e = canvas_png(d.c, out, why);
+	e = canvas_png(d.c, kept, out, why);
 	canvas_release(d.c);
 	return e;
 }

@@ -38,7 +38,7 @@ static enum err draw(void *context, const struct letter *l, struct why *why)
 
 		for (int i = 0; !e && i < PICTURES; i++) {
 			buf_clear(&d->png);
-			e = picture_render(&d->png, scene, WIDTH, why);
+			e = picture_render(&d->png, scene, WIDTH, NULL, why);
 		}
 		v[run] = PICTURES / (bench_now() - from);
 	}

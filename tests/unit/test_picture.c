@@ -148,12 +148,13 @@ static void a_board_becomes_a_png_of_the_width_asked_for(void **unused)
 	(void)unused;
 	make_scene(&s);
 	buf_init(&out, PICTURE_MAX_BYTES);
-	assert_false(picture_render(&out, &s, 960, &why));
+	assert_false(picture_render(&out, &s, 960, NULL, &why));
 	assert_true(out.len > 1000 && out.len < 150000);
 	assert_memory_equal(out.s, "\x89PNG\r\n\x1a\n", 8);
 	assert_memory_equal(out.s + 12, "IHDR", 4);
 	assert_int_equal(be32(out.s + 16), 960);
 	assert_true(be32(out.s + 20) > 960);
+	/* four owners and every terrain are more than sixteen colours */
 	assert_int_equal(out.s[24], 8); /* bits */
 	assert_int_equal(out.s[25], 3); /* palette */
 	if (see) {                      /* to look at it with one's own eyes */
@@ -175,22 +176,73 @@ static void the_same_board_gives_the_same_bytes(void **unused)
 	make_scene(&s);
 	buf_init(&a, PICTURE_MAX_BYTES);
 	buf_init(&b, PICTURE_MAX_BYTES);
-	assert_false(picture_render(&a, &s, 800, NULL));
-	assert_false(picture_render(&b, &s, 800, NULL));
+	assert_false(picture_render(&a, &s, 800, NULL, NULL));
+	assert_false(picture_render(&b, &s, 800, NULL, NULL));
 	assert_int_equal(a.len, b.len);
 	assert_memory_equal(a.s, b.s, a.len);
 	/* and another board others: here an item was taken up */
 	s.n_items--;
 	buf_clear(&b);
-	assert_false(picture_render(&b, &s, 800, NULL));
+	assert_false(picture_render(&b, &s, 800, NULL, NULL));
 	assert_false(a.len == b.len && !memcmp(a.s, b.s, a.len));
 	s.n_items++;
 	s.piece[0].facing++;
 	buf_clear(&b);
-	assert_false(picture_render(&b, &s, 800, NULL));
+	assert_false(picture_render(&b, &s, 800, NULL, NULL));
 	assert_false(a.len == b.len && !memcmp(a.s, b.s, a.len));
 	buf_release(&a);
 	buf_release(&b);
+}
+
+/* an empty board with the pieces of two */
+static void few_colours_take_half_the_bytes(void **unused)
+{
+	static struct scene s;
+	struct buf out;
+
+	(void)unused;
+	make_scene(&s);
+	s.n_areas = s.n_items = 0;
+	s.owner[2].present = s.owner[3].present = false;
+	for (int i = 0; i < s.n_pieces; i++)
+		s.piece[i].owner &= 1;
+	buf_init(&out, PICTURE_MAX_BYTES);
+	assert_false(picture_render(&out, &s, 960, NULL, NULL));
+	assert_int_equal(out.s[24], 4);
+	assert_true(out.len < 25000);
+	buf_release(&out);
+}
+
+static void what_was_painted_lately_is_not_painted_again(void **unused)
+{
+	static struct scene s;
+	struct pictures *kept = pictures_make();
+	struct buf a, b;
+
+	(void)unused;
+	make_scene(&s);
+	buf_init(&a, PICTURE_MAX_BYTES);
+	buf_init(&b, PICTURE_MAX_BYTES);
+	assert_false(picture_render(&a, &s, 800, NULL, NULL));
+	for (int i = 0; i < 10; i++) {
+		buf_clear(&b);
+		assert_false(picture_render(&b, &s, 800, kept, NULL));
+		assert_true(str_equal(buf_str(&a), buf_str(&b)));
+		/* and those of others between them are theirs */
+		s.piece[0].facing++;
+		buf_clear(&b);
+		assert_false(picture_render(&b, &s, 800, kept, NULL));
+		assert_false(str_equal(buf_str(&a), buf_str(&b)));
+		s.piece[0].facing--;
+	}
+	/* a room that is too small is one, wherever the picture comes from */
+	buf_release(&b);
+	buf_init(&b, 1000);
+	assert_int_equal(picture_render(&b, &s, 800, kept, NULL),
+			 ERR_TOO_LARGE);
+	buf_release(&a);
+	buf_release(&b);
+	pictures_release(kept);
 }
 
 static void a_picture_that_does_not_fit_is_an_error(void **unused)
@@ -202,7 +254,8 @@ static void a_picture_that_does_not_fit_is_an_error(void **unused)
 	(void)unused;
 	make_scene(&s);
 	buf_init(&out, 1000);
-	assert_int_equal(picture_render(&out, &s, 320, &why), ERR_TOO_LARGE);
+	assert_int_equal(picture_render(&out, &s, 320, NULL, &why),
+			 ERR_TOO_LARGE);
 	assert_non_null(strstr(why.text, "more than 1000 bytes"));
 	buf_release(&out);
 }
@@ -228,8 +281,30 @@ static void many_colours_are_reduced_to_a_palette(void **unused)
 		}
 	}
 	buf_init(&out, 1 << 20);
-	assert_false(canvas_png(c, &out, NULL));
+	assert_false(canvas_png(c, NULL, &out, NULL));
 	assert_int_equal(out.s[25], 3);
+	assert_int_equal(out.s[24], 4);
+	buf_release(&out);
+	canvas_release(c);
+}
+
+/* areas of more kinds than four bits tell apart: each keeps its own */
+static void areas_that_differ_are_never_taken_for_each_other(void **unused)
+{
+	enum { SIDE = 6, STEP = 51 };
+	struct canvas *c = canvas_make(SIDE * 10, SIDE * 10, 0);
+	struct buf out;
+
+	(void)unused;
+	for (int y = 0; y < SIDE; y++)
+		for (int x = 0; x < SIDE; x++)
+			canvas_bar(c, 10 * x, 10 * y, 10 * x + 10, 10 * y + 10,
+				   (uint32_t)(STEP * x << 16 | STEP * y));
+	buf_init(&out, 1 << 20);
+	assert_false(canvas_png(c, NULL, &out, NULL));
+	assert_int_equal(out.s[24], 8);
+	assert_memory_equal(out.s + 37, "PLTE", 4);
+	assert_int_equal(be32(out.s + 33), 3 * SIDE * SIDE);
 	buf_release(&out);
 	canvas_release(c);
 }
@@ -239,8 +314,12 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_board_becomes_a_png_of_the_width_asked_for),
 		cmocka_unit_test(the_same_board_gives_the_same_bytes),
+		cmocka_unit_test(few_colours_take_half_the_bytes),
+		cmocka_unit_test(what_was_painted_lately_is_not_painted_again),
 		cmocka_unit_test(a_picture_that_does_not_fit_is_an_error),
 		cmocka_unit_test(many_colours_are_reduced_to_a_palette),
+		cmocka_unit_test(
+			areas_that_differ_are_never_taken_for_each_other),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

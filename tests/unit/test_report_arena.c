@@ -307,7 +307,8 @@ static void the_arena_is_a_picture_of_the_width_asked_for(void **unused)
 		struct buf b;
 
 		buf_init(&b, PICTURE_MAX_BYTES);
-		assert_int_equal(picture_render(&b, &s, width, &why), ERR_OK);
+		assert_int_equal(picture_render(&b, &s, width, NULL, &why),
+				 ERR_OK);
 		/* IHDR: the width stands at byte 16 */
 		assert_true(b.len > 4000);
 		assert_int_equal((unsigned char)b.s[18] << 8 |
@@ -340,8 +341,9 @@ static void nothing_hidden_shows_on_the_board(void **unused)
 		make_scene(&s, 0, 0);
 		buf_init(&b[i], 1 << 20);
 		textboard_render(&b[i], &s);
-		assert_int_equal(picture_render(&b[i], &s, PICTURE_WIDTH, NULL),
-				 ERR_OK);
+		assert_int_equal(
+			picture_render(&b[i], &s, PICTURE_WIDTH, NULL, NULL),
+			ERR_OK);
 	}
 	assert_true(str_equal(buf_str(&b[0]), buf_str(&b[1])));
 	buf_release(&b[0]);
