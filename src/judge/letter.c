@@ -668,7 +668,7 @@ static enum err compose(struct writing *w, struct buf *out)
 				      .type = STR("image/png"),
 				      .cid = picture_id(w),
 				      .bytes = w->r.png };
-	struct draft_file files[FILES_MAX] = { { .name = STR("board.png") } };
+	struct draft_file files[FILES_MAX] = { { .bytes = STR("") } };
 	struct mail_addr to = { .name = l->name, .addr = l->row->address };
 	struct str refs[2];
 	struct draft d = {
@@ -700,12 +700,12 @@ static enum err compose(struct writing *w, struct buf *out)
 	if (l->row->in_reply_to.len)
 		refs[d.references.n++] = l->row->in_reply_to;
 	d.references.list = refs;
-	if (w->r.png.len) {
+	/* once: in the text that shows it, or else beside */
+	if (w->r.png.len && w->r.html.len) {
 		d.pictures = &picture;
-		d.n_pictures = w->r.html.len != 0;
-		files[0].type = STR("image/png");
-		files[0].bytes = w->r.png;
-		d.n_files = 1;
+		d.n_pictures = 1;
+	} else if (w->r.png.len) {
+		files[d.n_files++] = picture;
 	}
 	if (w->r.orders.len) {
 		files[d.n_files].name = STR("orders.txt");
