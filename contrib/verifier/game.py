@@ -34,13 +34,15 @@ class Game:
         self.keys = {}          # fingerprint: [person, key or None, valid]
         self.persons = {}       # seat: person; others under ""
         self.word_hash, self.word, self.missing = {}, {}, set()
-        self.used = {}          # (chain, link): [its bytes, point, undone]
+        self.used = {}          # (chain, link): [its bytes, points, to be used no more]
         self.at = (0, 0)        # the last fresh link
         self.rolls = []         # (event number, line, event) of this point
         self.commitments, self.opened_ones, self.draws = [], [], []
+        self.known = set()      # commitments that were opened, if only in what was undone
+        self.stale = set()      # number and round of draws that are to come no more
         self.came_from, self.round = [], 0      # of each point; the last undo's
         self.serials, self.salts = set(), []
-        self.disputes, self.rerolls = [], 0     # of each: was it ruled on?
+        self.disputes, self.rerolls = [], 0     # of each: its point, was it ruled on?
         self.secret = None
         self.times, self.extended = [], {}      # of the adjudications; deadlines that were set
 
@@ -86,13 +88,15 @@ class Game:
         need(self.signer and self.signer_seat == e["seat"], "a dispute is signed by its seat")
         need(1 <= e["to_point"] <= self.point, "there is no such point")
         need(e["number"] == len(self.disputes) + 1, "expected dispute %d" % (len(self.disputes) + 1))
-        self.disputes.append(False)
+        self.disputes.append([e["to_point"], False])
 
     def on_ruled(self, e):
-        need(1 <= e["number"] <= len(self.disputes) and not self.disputes[e["number"] - 1],
+        need(1 <= e["number"] <= len(self.disputes) and not self.disputes[e["number"] - 1][1],
              "no such dispute is open")
-        self.disputes[e["number"] - 1] = True
+        self.disputes[e["number"] - 1][1] = True
         self.rerolls += e["verdict"] == "rerolled"
+        for use in self.used.values():
+            use[2] |= e["verdict"] == "rerolled" and self.disputes[e["number"] - 1][0] in use[1]
 
     def on_game_created(self, e):
         need([e["game"], e["system"], e["rules_version"], e["judge_key"]] ==
@@ -187,8 +191,9 @@ class Game:
         need(len(self.missing | set(self.word)) == self.seats, "a missing word was not told")
         if at in self.used:
             need(self.used[at][0] == link, "this link was another before")
-            need(self.used[at][2], "what it rolled before was not undone")
-            self.used[at][1:] = [self.point + 1, False]
+            need(not self.counts() & self.used[at][1], "what it rolled before was not undone")
+            need(not self.used[at][2], "it was to be used no more")
+            self.used[at][1].add(self.point + 1)
         else:
             chain, last = self.at if self.at[1] < 65535 else (self.at[0] + 1, 0)
             need(at == (chain, last + 1), "expected link %d of chain %d" % (last + 1, chain))
@@ -196,7 +201,7 @@ class Game:
             before = H(b"heraldo link 1", self.id, u32(chain), u32(at[1]), link)
             known = self.used[(chain, last)][0] if last else self.chains[chain]
             need(before == known, "its hash is not the link before it")
-            self.used[at], self.at = [link, self.point + 1, False], at
+            self.used[at], self.at = [link, {self.point + 1}, False], at
         need(self.rolls and e["rolls"] == len(self.rolls), "expected %d rolls" % len(self.rolls))
         words = self.words()
         for number, (name, line, roll) in enumerate(self.rolls):
@@ -230,6 +235,7 @@ class Game:
 
     def on_committed(self, e):
         need(not self.still(self.commitments, e["number"]), "this number was used before")
+        need(unhex(e["hash"]) not in self.known, "it was opened before: all know what it hides")
         self.commitments.append((e["number"], self.point + 1, unhex(e["hash"])))
 
     def on_opened(self, e):
@@ -238,12 +244,15 @@ class Game:
         is_hash = H(b"heraldo hide 1", salt, e["text"].encode())
         made = self.still(self.commitments, number)
         need(made and made[0][2] == is_hash, "this is not what was committed")
+        self.known.add(is_hash)
         self.opened_ones.append((number, self.point + 1, made[0][1], salt, self.name(), self.line))
 
     def on_drawn(self, e):
         """A value of the second secret, for game masters until the end."""
         same = [d for d in self.draws if d[0] == e["number"] and d[2]["round"] == e["round"]]
         need(same or e["round"] == self.round, "expected round %d" % self.round)
+        need((e["number"], e["round"]) not in self.stale and not any(
+            o[0] == d[0] and o[2] == d[1] for o in self.opened_ones for d in same), "it was to be drawn afresh")
         need(not self.still(same, e["number"]), "this number was drawn before")
         need(2 <= e["sides"] <= 65536 and e["number"] >= 0, "no such draw")
         self.draws.append((e["number"], self.point + 1, e, self.words(), self.name(), self.line))
@@ -252,8 +261,13 @@ class Game:
         need(1 <= e["to_point"] < self.point, "no such point to go back to")
         self.came_from[-1], self.round = e["to_point"], self.point + 1
         points = self.counts()
+        below = {e["to_point"]} if e["fresh"] else set()    # where play went from there
+        for at, before in enumerate(self.came_from[:-1], 1):
+            below |= {at} if before in below else set()
         for use in self.used.values():
-            use[2] = use[1] not in points
+            use[2] |= bool(use[1] & below) and not use[1] & points
+        still = {(d[0], d[2]["round"]) for d in self.draws if d[1] in points}
+        self.stale |= {(d[0], d[2]["round"]) for d in self.draws if d[1] in below} - still
 
     def on_secrets_opened(self, e):
         need(not self.secret, "it was opened before")

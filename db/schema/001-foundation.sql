@@ -204,8 +204,10 @@ CREATE TABLE heads (
 	state_hash BLOB NOT NULL,
 	state INTEGER NOT NULL,		-- of the game, as in games
 	at_s INTEGER NOT NULL,
+	sealed INTEGER NOT NULL,	-- a sealed choice was awaited before it
 	PRIMARY KEY (game, point)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX heads_sealed ON heads(game, point) WHERE sealed;
 
 -- until when players were awaited after it: reports may be written late
 CREATE TABLE deadlines (
@@ -270,21 +272,20 @@ CREATE TABLE secrets (
 	PRIMARY KEY (game, kind, number)
 ) STRICT, WITHOUT ROWID;
 
--- which link an adjudication used up: one that is undone and then asked for
--- again, unchanged, gets the same dice
+-- which link a step of the rules used up: one that is undone and comes again
+-- gets the same dice, unless its link is spent
 CREATE TABLE rolls (
 	game INTEGER NOT NULL REFERENCES games(id),
 	point INTEGER NOT NULL,
 	chain INTEGER NOT NULL,
 	link INTEGER NOT NULL,
-	before BLOB NOT NULL,		-- hash of the state before
-	orders BLOB NOT NULL,		-- hash of what was decided
+	step BLOB NOT NULL,		-- hash of the decision and its state
 	undone INTEGER NOT NULL DEFAULT 0,
-	rerolled INTEGER NOT NULL DEFAULT 0,	-- by a ruling: once and no more
-	PRIMARY KEY (game, point)
+	spent INTEGER NOT NULL DEFAULT 0,	-- never to be lent again
+	PRIMARY KEY (game, point, chain, link)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX rolls_of_orders ON rolls(game, before, orders);
-CREATE INDEX rolls_undone ON rolls(game, before, orders) WHERE undone;
+CREATE INDEX rolls_of_step ON rolls(game, step);
+CREATE INDEX rolls_of_link ON rolls(game, chain, link);
 
 -- what a player says was adjudicated wrongly, until a game master has ruled
 CREATE TABLE disputes (
@@ -304,9 +305,9 @@ CREATE TABLE draws (
 	point INTEGER NOT NULL,
 	number INTEGER NOT NULL,
 	round INTEGER NOT NULL,
-	before BLOB NOT NULL,
-	orders BLOB NOT NULL,
+	step BLOB NOT NULL,
 	undone INTEGER NOT NULL DEFAULT 0,
+	spent INTEGER NOT NULL DEFAULT 0,	-- it was opened, too
 	PRIMARY KEY (game, number, point)
 ) STRICT, WITHOUT ROWID;
 

@@ -86,21 +86,27 @@
  *   audit/verify_hand.c; only mail and gm are signed, gm always.
  * - deadline_passed: "deadline" is the last of deadline_set for this seat, or
  *   so long after an adjudication as "deadline" of game_created says.
- * - rolled: die number "roll" of the adjudication. Its face is 1 + bits %
- *   sides of the first draw 0, 1, .. whose bits are below (2^32 - 1) -
- *   (2^32 - 1) % sides. The link is told behind the rolls, by link_opened;
- *   the words are those opened so far.
- * - link_opened: the next link, or again one that was opened before, if what
- *   was rolled with it was undone since. word_* come before the first link.
+ * - rolled: die number "roll" of a step of the rules, from 0. Its face is one
+ *   more than bits % sides of the first draw 0, 1, .. whose bits are below
+ *   (2^32 - 1) - (2^32 - 1) % sides. The link is told behind the rolls, by
+ *   link_opened; the words are those opened so far.
+ * - link_opened: closes each step that rolled. The next link, or again one that
+ *   was opened before, if all that was rolled with it is undone and it is not
+ *   spent: the first such link of the same step (judge/luck.h). It is spent by
+ *   a fresh "undone" if a point used it that went on from there, and by the
+ *   ruling "rerolled" on such a point. word_* come before the first link.
  * - drawn: a value of the second secret, in the game masters' leaf. It is 1 +
  *   bits % sides as for rolled, of the bits of its number and round. A round is
  *   0 or the point of the last undo before; only what was drawn before and is
- *   undone comes again in an older one.
+ *   undone comes again in an older one, for the same step as for links, and not
+ *   what a fresh undo took back, or whose commitment was opened.
  * - committed, opened: the commitment with this number, its salt and text. Both
- *   count until they are undone.
+ *   count until they are undone. What was opened is never committed to again.
  * - secrets_opened: the second secret, which makes the commitment of
  *   game_created and the salts of all leaves.
  * - undone: everything since that point counts no more but stays in the log.
+ *   fresh: its links are spent. It is so by command, or because a decision is
+ *   undone that was made while a sealed choice was awaited.
  */
 #ifndef AUDIT_EXPORT_H
 #define AUDIT_EXPORT_H

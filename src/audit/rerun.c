@@ -10,21 +10,25 @@
 /* Where a game is in its life; LIFE_ANY: any but ended. */
 enum life { LIFE_OPEN, LIFE_RUNNING, LIFE_PAUSED, LIFE_ENDED, LIFE_ANY };
 
-/* The link that an adjudication rolled with, and what it rolled on. */
-struct used {
-	uint64_t point;
-	bool rerolled; /* by a ruling */
-	int32_t chain, number;
-	struct hash before, orders;
-	bool undone;
+/* A link that was used, and the step it is for (judge/luck.h). */
+struct link {
+	uint64_t at; /* in the order of chains and links, from 0 */
+	struct hash step;
+	bool counts; /* at a point that led to where the game is */
+	bool spent;
 };
 
-/* A value of the second secret, and what it was drawn on. */
+struct used {
+	uint64_t point;
+	size_t link; /* its place among the links */
+};
+
+/* A value of the second secret, and the step that drew it. */
 struct drawn {
 	uint64_t point, round;
 	uint32_t number;
-	struct hash before, orders;
-	bool undone;
+	struct hash step;
+	bool counts, spent;
 };
 
 /* Orders of a player, by the point that decided them. */
@@ -53,12 +57,15 @@ struct rerun {
 	int n_room;
 	enum life state;
 	struct spoken words;
-	struct hash state_hash;
 	int64_t floors[SEATS_MAX];
 	struct str *states; /* packed, by point */
 	size_t n_states, room_states;
 	uint64_t *from; /* the point that each point went on from */
 	size_t n_from, room_from;
+	bool *sealed; /* was a sealed choice awaited after each point? */
+	size_t n_sealed, room_sealed;
+	struct link *links;
+	size_t n_links, room_links;
 	struct used *used;
 	size_t n_used, room_used;
 	struct drawn *drawn;
@@ -73,7 +80,7 @@ struct rerun {
 	bool by_deadline;      /* or that nobody's silence could carry it on */
 	bool corrected;        /* by a game master, as the rules would not */
 	uint64_t reroll_point; /* what is to be rolled again, 0: nothing */
-	uint64_t fresh;        /* links used once */
+	uint64_t fresh;        /* the next unused link, as struct link.at */
 	struct cards *cards;
 
 	/* the adjudication at hand */
@@ -83,7 +90,6 @@ struct rerun {
 	int next; /* of the log's events for all: not yet taken as input */
 	int seat; /* who acted, -1 */
 	struct str cause;
-	struct str decided;
 	struct event_list list;
 	struct game_run run;
 	struct dice dice;
@@ -92,8 +98,13 @@ struct rerun {
 	struct dispute *ruling;
 	struct drawn *at_hand; /* the number that is drawn */
 	struct awaiting before;
-	bool reroll;  /* it is rolled again by a ruling */
-	bool no_link; /* it rolled, and the log has no link */
+	/* the step at hand: its hash, its link, and what the log has for it */
+	bool is_known, lent;
+	struct hash step;
+	size_t link; /* its place; n_links: it is the next unused one */
+	const struct chain_source *luck;
+	size_t n_luck; /* links of the log that were taken */
+	bool no_link;  /* it rolled, and the log has no link */
 	bool no_secret;
 };
 
@@ -148,14 +159,43 @@ static struct str text_at(struct rerun *r, const struct event *e, int field)
 /* Chance ---------------------------------------------------------------------
  */
 
+static const struct hash *step_of(struct rerun *r)
+{
+	struct buf bytes;
+
+	if (r->is_known)
+		return &r->step;
+	buf_init(&bytes, GAME_ENCODED_MAX);
+	game_step_render(&r->run, &bytes);
+	r->step = hash_of(buf_str(&bytes));
+	buf_release(&bytes);
+	r->is_known = true;
+	return &r->step;
+}
+
+/* The link that this step must use, and the one that the log has. */
+static void link_take(struct rerun *r)
+{
+	const struct hash *step = step_of(r);
+
+	for (r->link = 0; r->link < r->n_links; r->link++) {
+		const struct link *l = &r->links[r->link];
+
+		if (!l->counts && !l->spent && hash_equal(&l->step, step))
+			break;
+	}
+	r->luck = r->n_luck < r->p->n_luck ? &r->p->luck[r->n_luck++] : NULL;
+	r->no_link |= !r->luck;
+	r->lent = true;
+}
+
 static uint32_t bits(const void *source, uint32_t roll, uint32_t draw)
 {
 	struct rerun *r = (struct rerun *)(uintptr_t)source;
 
-	if (r->p->luck)
-		return chain_bits(r->p->luck, roll, draw);
-	r->no_link = true;
-	return 0;
+	if (!r->lent)
+		link_take(r);
+	return r->luck ? chain_bits(r->luck, roll, draw) : 0;
 }
 
 static void rolled(void *watcher, uint32_t roll, unsigned sides, unsigned face)
@@ -165,31 +205,112 @@ static void rolled(void *watcher, uint32_t roll, unsigned sides, unsigned face)
 	record_rolled(&r->run, r->seat, roll, sides, face);
 }
 
+/* An event of the log with something that only its judge knew: taken as it is,
+ * verify.c has checked it. An empty one, which differs, if it is not there. */
+static void emit_known(struct rerun *r, int kind, int field, int32_t number)
+{
+	struct event e, known;
+	struct str json;
+
+	event_start(&e, kind, 0);
+	if (field)
+		event_put(&e, 0, number);
+	event_put_hash(&e, field, (const uint8_t[HASH_SIZE]){ 0 });
+	for (int i = r->next; i < r->p->all.n; i++) {
+		json = r->p->all.v[i].json;
+		if (!event_parse(json, &r->sys->rules->events, &known) ||
+		    known.kind != kind)
+			continue;
+		memcpy(e.w + e.end[field] - 8, known.w + known.end[field] - 8,
+		       8 * sizeof(e.w[0]));
+	}
+	game_emit(&r->run, &e);
+}
+
+/* The step at hand has rolled: its link is told behind it. */
+static void link_close(struct rerun *r)
+{
+	bool again = r->link < r->n_links;
+	uint64_t at = again ? r->links[r->link].at : r->fresh;
+	struct chain_source link = { .chain = (uint32_t)(at / CHAIN_LAST),
+				     .number = (uint32_t)(at % CHAIN_LAST) + 1,
+				     .link = r->luck->link };
+
+	if (!r->fresh)
+		record_missing(&r->run, &r->words, r->n_seats);
+	record_link(&r->run, &link, r->dice.n_rolls);
+	if (!again) {
+		r->links = arena_grow(r->a, r->links, r->n_links,
+				      &r->room_links, sizeof(*r->links));
+		r->links[r->n_links++] =
+			(struct link){ .at = r->fresh++, .step = r->step };
+		if (link.number == CHAIN_LAST - CHAIN_SPARE)
+			emit_known(r, COMMON_CHAIN_COMMITTED,
+				   COMMON_CHAIN_COMMITTED_CHAIN,
+				   (int32_t)link.chain + 1);
+	}
+	r->links[r->link].counts = true;
+	r->used = arena_grow(r->a, r->used, r->n_used, &r->room_used,
+			     sizeof(*r->used));
+	r->used[r->n_used++] =
+		(struct used){ .point = r->p->point, .link = r->link };
+}
+
+static void stepped(void *watcher)
+{
+	struct rerun *r = watcher;
+
+	if (r->dice.n_rolls && r->luck)
+		link_close(r);
+	r->dice.n_rolls = 0;
+	r->is_known = r->lent = false;
+}
+
+/* Does a value that counts stand in this round? */
+static bool draw_counts(const struct rerun *r, uint32_t number, uint64_t round)
+{
+	for (size_t i = 0; i < r->n_drawn; i++)
+		if (r->drawn[i].counts && r->drawn[i].number == number &&
+		    r->drawn[i].round == round)
+			return true;
+	return false;
+}
+
 static struct drawn *draw_of(struct rerun *r, uint32_t number)
 {
 	struct drawn d = { .point = r->p->point,
 			   .round = r->round,
 			   .number = number,
-			   .before = r->state_hash,
-			   .orders = hash_of(r->decided) };
+			   .step = *step_of(r),
+			   .counts = true };
+	bool again = false;
 
 	if (r->at_hand && r->at_hand->number == number)
 		return r->at_hand;
-	for (size_t i = r->n_drawn; i-- > 0;) {
+	for (size_t i = 0; i < r->n_drawn; i++) {
 		const struct drawn *old = &r->drawn[i];
 
-		if (!old->undone || old->number != number ||
-		    !hash_equal(&old->before, &d.before) ||
-		    !hash_equal(&old->orders, &d.orders))
+		if (old->counts || old->spent || old->number != number ||
+		    !hash_equal(&old->step, &d.step) ||
+		    (again && old->round >= d.round) ||
+		    draw_counts(r, number, old->round))
 			continue;
+		again = true;
 		d.round = old->round;
-		break;
 	}
 	r->drawn = arena_grow(r->a, r->drawn, r->n_drawn, &r->room_drawn,
 			      sizeof(*r->drawn));
 	r->drawn[r->n_drawn] = d;
 	r->at_hand = &r->drawn[r->n_drawn++];
 	return r->at_hand;
+}
+
+/* It was opened, or a fresh undo took it back. */
+static void draw_spend(struct rerun *r, uint32_t number, uint64_t round)
+{
+	for (size_t i = 0; i < r->n_drawn; i++)
+		if (r->drawn[i].number == number && r->drawn[i].round == round)
+			r->drawn[i].spent = true;
 }
 
 /* of the game whose second secret the log opens */
@@ -231,12 +352,14 @@ static void secret_salt(const void *source, uint32_t number,
 {
 	struct rerun *r = (struct rerun *)(uintptr_t)source;
 	struct hidden h = hidden_of(r, number);
-	struct hash salt = { { 0 } };
+	struct hash salt;
+	uint64_t round = 0;
 
 	for (size_t i = 0; i < r->n_drawn; i++)
-		if (r->drawn[i].number == number && !r->drawn[i].undone)
-			salt = hidden_commitment_salt(
-				&h, (uint32_t)r->drawn[i].round);
+		if (r->drawn[i].number == number && r->drawn[i].counts)
+			round = r->drawn[i].round;
+	salt = hidden_commitment_salt(&h, (uint32_t)round);
+	draw_spend(r, number, round);
 	memcpy(out, salt.b, sizeof(salt.b));
 }
 
@@ -414,7 +537,6 @@ static bool play_dispute(struct rerun *r, const struct dispute_line *l)
 	if (l->bad || point >= (int64_t)r->p->point ||
 	    (r->state != LIFE_RUNNING && r->state != LIFE_PAUSED))
 		return at_input(r, "there is nothing to dispute here");
-	r->decided = STR("");
 	r->disputes = arena_grow(r->a, r->disputes, r->n_disputes,
 				 &r->room_disputes, sizeof(*r->disputes));
 	d = &r->disputes[r->n_disputes++];
@@ -471,7 +593,6 @@ static bool play_orders(struct rerun *r)
 
 	if (r->seat < 0 || !str_is(r->cause, "mail"))
 		return at_input(r, "orders of no player");
-	r->decided = (struct str){ text.s + r->p->body, text.len - r->p->body };
 	text = lines_take(&r->tmp, text, &w, &dispute);
 	if (w.bad)
 		return at_input(r, "a word that cannot be read");
@@ -522,11 +643,8 @@ static bool play_again(struct rerun *r)
 			old = &r->kept[i];
 	if (!old || old->seat != r->seat)
 		return at_input(r, "nothing was to be rolled again here");
-	text = old->text;
-	r->decided = (struct str){ text.s + old->body, text.len - old->body };
 	r->reroll_point = 0;
-	r->reroll = true;
-	text = lines_take(&r->tmp, text, &w, &dispute);
+	text = lines_take(&r->tmp, old->text, &w, &dispute);
 	if (!orders_parse(r, text, old->language, &o, &s))
 		return false;
 	go_on(r);
@@ -550,7 +668,6 @@ static bool play_timer(struct rerun *r)
 			  r->before.v[i].seat == r->seat;
 	if (r->state != LIFE_RUNNING || !blocks)
 		return at_input(r, "a deadline of somebody who is not awaited");
-	r->decided = STR("silent");
 	if (!input(r, COMMON_DEADLINE_PASSED, &e))
 		return false;
 	if (event_get(e, COMMON_DEADLINE_PASSED_SEAT) != r->seat ||
@@ -589,23 +706,105 @@ static bool turn(struct rerun *r, enum life from, enum life to)
 	return true;
 }
 
+bool *rerun_below(struct arena *a, const uint64_t *from, uint64_t n,
+		  uint64_t to)
+{
+	bool *below = ARENA_ARRAY(a, n + 2, bool);
+
+	for (uint64_t at = to + 1; at <= n; at++)
+		below[at] = from[at - 1] == to || below[from[at - 1]];
+	return below;
+}
+
+/* The points that led to the state after `point`. */
+static bool *course(struct rerun *r, uint64_t point)
+{
+	bool *of = ARENA_ARRAY(&r->tmp, r->n_from + 1, bool);
+
+	for (uint64_t at = point; at; at = r->from[at - 1])
+		of[at] = true;
+	return of;
+}
+
+/* Is a decision undone that was made while a sealed choice was awaited? */
+static bool is_unsealed(struct rerun *r, uint64_t to)
+{
+	const bool *stays = course(r, to);
+
+	for (uint64_t at = r->p->point - 1; at && !stays[at];
+	     at = r->from[at - 1])
+		if (r->from[at - 1] && r->sealed[r->from[at - 1] - 1])
+			return true;
+	return false;
+}
+
 /* What was rolled and drawn counts if its point led to where the game is. */
 static void luck_undo(struct rerun *r)
 {
-	bool *counts = ARENA_ARRAY(&r->tmp, r->n_from + 1, bool);
+	const bool *counts = course(r, r->p->point);
 
-	for (uint64_t at = r->p->point; at; at = r->from[at - 1])
-		counts[at] = true;
+	for (size_t i = 0; i < r->n_links; i++)
+		r->links[i].counts = false;
 	for (size_t i = 0; i < r->n_used; i++)
-		r->used[i].undone = !counts[r->used[i].point];
+		r->links[r->used[i].link].counts |= counts[r->used[i].point];
 	for (size_t i = 0; i < r->n_drawn; i++)
-		r->drawn[i].undone = !counts[r->drawn[i].point];
+		r->drawn[i].counts = counts[r->drawn[i].point];
+}
+
+/* Is another link of the same step spent? Thus it was rolled again once. */
+static bool is_replaced(const struct rerun *r, const struct link *l)
+{
+	for (size_t i = 0; i < r->n_links; i++)
+		if (r->links[i].spent &&
+		    hash_equal(&r->links[i].step, &l->step))
+			return true;
+	return false;
+}
+
+/* Nothing that came of the state after `to` gives its dice again: by command
+ * once. */
+static bool luck_spend(struct rerun *r, uint64_t to, bool by_command)
+{
+	const bool *below = rerun_below(&r->tmp, r->from, r->n_from - 1, to);
+
+	for (size_t i = 0; by_command && i < r->n_used; i++) {
+		const struct link *l = &r->links[r->used[i].link];
+
+		if (below[r->used[i].point] && !l->spent && is_replaced(r, l))
+			return false;
+	}
+	for (size_t i = 0; i < r->n_used; i++) {
+		struct link *l = &r->links[r->used[i].link];
+
+		l->spent |= below[r->used[i].point] && !l->counts;
+	}
+	for (size_t i = 0; i < r->n_drawn; i++) {
+		const struct drawn *d = &r->drawn[i];
+
+		if (below[d->point] && !draw_counts(r, d->number, d->round))
+			draw_spend(r, d->number, d->round);
+	}
+	return true;
+}
+
+/* Who commanded it may want fresh dice; it has them anyhow where a sealed
+ * choice was undone. */
+static bool undo_luck(struct rerun *r, const struct event *e, bool unsealed)
+{
+	uint64_t to = (uint64_t)event_get(e, COMMON_UNDONE_POINT);
+	bool fresh = event_get(e, COMMON_UNDONE_FRESH);
+	bool wanted = !r->ruling &&
+		      (r->p->is_signed ? said_fresh(r->p, &r->tmp) : fresh);
+
+	luck_undo(r);
+	return fresh == (wanted || unsealed) &&
+	       (!fresh || luck_spend(r, to, !unsealed));
 }
 
 static bool undo(struct rerun *r, const struct event *e)
 {
 	int32_t to = event_get(e, COMMON_UNDONE_POINT);
-	bool good;
+	bool good, unsealed;
 
 	if (to < 1 || (size_t)to > r->n_states || r->state == LIFE_OPEN ||
 	    r->state == LIFE_ENDED || (uint64_t)to < r->started)
@@ -617,10 +816,28 @@ static bool undo(struct rerun *r, const struct event *e)
 	good = game_decode(r->game, r->sys->rules, r->states[to - 1]);
 	assert(good); /* we packed it */
 	(void)good;
+	unsealed = is_unsealed(r, (uint64_t)to);
 	r->from[r->n_from - 1] = (uint64_t)to;
-	luck_undo(r);
 	r->round = r->p->point;
-	return true;
+	return undo_luck(r, e, unsealed);
+}
+
+/* What a point rolled is rolled again: once and no more. */
+static bool reroll(struct rerun *r, uint64_t point)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < r->n_used; i++) {
+		any |= r->used[i].point == point;
+		if (r->used[i].point == point &&
+		    is_replaced(r, &r->links[r->used[i].link]))
+			return false;
+	}
+	for (size_t i = 0; i < r->n_used; i++)
+		if (r->used[i].point == point)
+			r->links[r->used[i].link].spent = true;
+	r->reroll_point = point;
+	return any;
 }
 
 static bool rule(struct rerun *r, const struct event *e)
@@ -639,20 +856,7 @@ static bool rule(struct rerun *r, const struct event *e)
 	r->ruling = d;
 	if (!str_is(verdict, "rerolled"))
 		return !d->undo || str_is(verdict, "undone");
-	/* once and no more, and only what was rolled */
-	r->reroll_point = 0;
-	for (size_t i = 0; i < r->n_used; i++)
-		if (r->used[i].point == d->point)
-			r->reroll_point = d->point;
-	for (size_t i = 0; i < r->n_used; i++)
-		for (size_t k = 0; k < r->n_used; k++)
-			if (r->used[i].point == d->point &&
-			    r->used[k].rerolled &&
-			    hash_equal(&r->used[i].before,
-				       &r->used[k].before) &&
-			    hash_equal(&r->used[i].orders, &r->used[k].orders))
-				return false;
-	return r->reroll_point != 0;
+	return reroll(r, d->point);
 }
 
 /* What the command does beside its event; *goes_on: the rules go on. */
@@ -691,8 +895,6 @@ static bool play_commands(struct rerun *r)
 	struct event *e, trial, check;
 	struct str what;
 
-	if (r->p->is_signed)
-		r->decided = r->p->text;
 	while (is_command(r)) {
 		event_parse(r->p->all.v[r->next].json, &r->sys->rules->events,
 			    &trial);
@@ -808,74 +1010,15 @@ static bool is_over(const struct rerun *r)
 	return system_over(r->sys->rules, r->game->state, &winners);
 }
 
-/* An event of the log with something that only its judge knew: taken as it is,
- * verify.c has checked it. An empty one, which differs, if it is not there. */
-static void emit_known(struct rerun *r, int kind, int field, int32_t number)
-{
-	struct event e, known;
-	struct str json;
-
-	event_start(&e, kind, 0);
-	if (field)
-		event_put(&e, 0, number);
-	event_put_hash(&e, field, (const uint8_t[HASH_SIZE]){ 0 });
-	for (int i = r->next; i < r->p->all.n; i++) {
-		json = r->p->all.v[i].json;
-		if (!event_parse(json, &r->sys->rules->events, &known) ||
-		    known.kind != kind)
-			continue;
-		memcpy(e.w + e.end[field] - 8, known.w + known.end[field] - 8,
-		       8 * sizeof(e.w[0]));
-	}
-	game_emit(&r->run, &e);
-}
-
-/* The link that must have been used: that of an undone adjudication with the
- * same state and the same orders, or the next one. */
 static bool close_luck(struct rerun *r)
 {
-	struct used u = { .point = r->p->point,
-			  .before = r->state_hash,
-			  .orders = hash_of(r->decided),
-			  .rerolled = r->reroll };
-	bool again = false;
-
 	if (r->no_secret)
 		return at_event(r, &r->p->end_of[r->n_seats], NULL,
 				"something is drawn here, and the second "
 				"secret was not opened");
-	if (!r->dice.n_rolls)
-		return true;
-	if (r->no_link)
-		return at_event(r, r->p->end_of, NULL,
-				"the rules roll here, and no link was opened");
-	u.chain = (int32_t)(r->fresh / CHAIN_LAST);
-	u.number = (int32_t)(r->fresh % CHAIN_LAST) + 1;
-	for (size_t i = r->n_used; i-- > 0 && !again;) {
-		const struct used *old = &r->used[i];
-
-		again = !r->reroll && old->undone &&
-			hash_equal(&old->before, &u.before) &&
-			hash_equal(&old->orders, &u.orders);
-		if (again) {
-			u.chain = old->chain;
-			u.number = old->number;
-		}
-	}
-	if (!r->fresh)
-		record_missing(&r->run, &r->words, r->n_seats);
-	record_link(&r->run, (uint32_t)u.chain, (uint32_t)u.number,
-		    &r->p->luck->link, r->dice.n_rolls);
-	if (!again) {
-		r->fresh++;
-		if (u.number == CHAIN_LAST - CHAIN_SPARE)
-			emit_known(r, COMMON_CHAIN_COMMITTED,
-				   COMMON_CHAIN_COMMITTED_CHAIN, u.chain + 1);
-	}
-	r->used = arena_grow(r->a, r->used, r->n_used, &r->room_used,
-			     sizeof(*r->used));
-	r->used[r->n_used++] = u;
-	return true;
+	return !r->no_link ||
+	       at_event(r, r->p->end_of, NULL,
+			"the rules roll here, and no link was opened");
 }
 
 /* The events that came now beside those that came then. */
@@ -928,20 +1071,26 @@ static bool compare_all(struct rerun *r)
 
 static bool state_keep(struct rerun *r)
 {
+	struct awaiting after = { .n = 0 };
 	struct buf packed;
+	struct hash state;
 	struct str expected, found;
 
+	system_awaiting(r->sys->rules, r->game->state, &after);
+	r->sealed = arena_grow(r->a, r->sealed, r->n_sealed, &r->room_sealed,
+			       sizeof(*r->sealed));
+	r->sealed[r->n_sealed++] = awaiting_sealed(&after);
 	buf_init(&packed, GAME_ENCODED_MAX);
 	game_encode(r->game, &packed);
-	r->state_hash = hash_of(buf_str(&packed));
+	state = hash_of(buf_str(&packed));
 	r->states = arena_grow(r->a, r->states, r->n_states, &r->room_states,
 			       sizeof(*r->states));
 	r->states[r->n_states++] =
 		r->p->returned_to ? arena_str(r->a, buf_str(&packed)) : STR("");
 	buf_release(&packed);
-	if (hash_equal(&r->state_hash, &r->p->state))
+	if (hash_equal(&state, &r->p->state))
 		return true;
-	expected = hex_of(&r->tmp, r->state_hash.b, HASH_SIZE);
+	expected = hex_of(&r->tmp, state.b, HASH_SIZE);
 	found = hex_of(&r->tmp, r->p->state.b, HASH_SIZE);
 	return verify_wrong(r->f, r->p->line, 0, 0, &expected, &found,
 			    "the state of the game afterwards is another");
@@ -1019,8 +1168,8 @@ bool rerun_next(struct rerun *r, const struct rerun_point *p,
 	r->f = f;
 	r->next = 0;
 	r->seat = -1;
-	r->decided = STR("");
-	r->no_link = r->no_secret = r->reroll = false;
+	r->no_link = r->no_secret = r->is_known = r->lent = false;
+	r->n_luck = 0;
 	r->ruling = NULL;
 	r->at_hand = NULL;
 	r->from = arena_grow(r->a, r->from, r->n_from, &r->room_from,
@@ -1044,7 +1193,9 @@ bool rerun_next(struct rerun *r, const struct rerun_point *p,
 				    .catalog = &r->catalog,
 				    .secrets = &r->secrets,
 				    .trials = r->trials,
-				    .out = &r->list };
+				    .out = &r->list,
+				    .stepped = stepped,
+				    .watcher = r };
 	memset(&r->before, 0, sizeof(r->before));
 	system_awaiting(r->sys->rules, r->game->state, &r->before);
 	same = note_cards(r) && play(r);

@@ -50,8 +50,9 @@ struct rerun_point {
 	struct str text;     /* the signed bytes */
 	struct canon orders; /* what they mean */
 	size_t body;         /* of its text: where the second line begins */
-	/* the link it used; NULL: it rolled nothing */
+	/* the links that its steps used, in order */
 	const struct chain_source *luck;
+	size_t n_luck;
 	/* the second secret, from the end of the log; NULL: it is not there */
 	const struct hash *secret;
 	bool returned_to;  /* an undo goes back to the state afterwards */
@@ -67,6 +68,11 @@ struct rerun *rerun_new(const struct game_kind *sys, int n_seats,
 /* The next adjudication. False: f says what differs, and where. */
 bool rerun_next(struct rerun *r, const struct rerun_point *p,
 		struct verify_fault *f);
+
+/* By point up to n, in the arena: did play go there from the state after `to`?
+ * from[k - 1]: the point that point k went on from. */
+bool *rerun_below(struct arena *a, const uint64_t *from, uint64_t n,
+		  uint64_t to);
 
 /* How many cards the log holds, and how many are unlike the catalog's. */
 void rerun_cards(const struct rerun *r, uint64_t *n, uint64_t *changed);

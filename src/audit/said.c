@@ -104,6 +104,7 @@ static bool detail_said(const struct said *s, const struct event *e,
 	const struct event_kind *k = event_kind(&s->sys->events, e->kind);
 	int why = event_field(k, "why"), print = event_field(k, "fingerprint");
 	struct key key;
+	bool fresh;
 	int64_t n;
 
 	if (why >= 0 && s->p->claim == RERUN_MASTER &&
@@ -114,7 +115,8 @@ static bool detail_said(const struct said *s, const struct event *e,
 	if (e->kind == COMMON_RULED)
 		return ruling_said(s, e, said);
 	if (e->kind == COMMON_UNDONE && !s->by_ruling)
-		return parse_int(said, 1, INT32_MAX, &n) &&
+		return lines_undo(said, &said, &fresh) &&
+		       parse_int(said, 1, INT32_MAX, &n) &&
 		       n == event_get(e, COMMON_UNDONE_POINT);
 	if (e->kind == COMMON_KEY_ADDED && s->p->claim == RERUN_KEYS)
 		return key_parse(record_text(s->a, e, COMMON_KEY_ADDED_KEY),
@@ -156,4 +158,16 @@ bool said_so(const struct rerun_point *p, struct arena *a,
 			return detail_said(&s, e, line, reason);
 	}
 	return false;
+}
+
+bool said_fresh(const struct rerun_point *p, struct arena *a)
+{
+	struct str rest = { p->orders.text.s + p->body,
+			    p->orders.text.len - p->body };
+	struct str line, word;
+	bool fresh = false;
+
+	rest = lines_join(a, rest);
+	return parse_line(&rest, &line) && parse_field(&line, ' ', &word) &&
+	       lines_undo(line, &word, &fresh) && fresh;
 }

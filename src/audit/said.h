@@ -15,4 +15,7 @@ bool said_is_command(int kind);
 bool said_so(const struct rerun_point *p, struct arena *a,
 	     const struct system *sys, const struct grammar *g,
 	     const struct event *e, bool by_ruling);
+
+/* Does it command UNDO .. FRESH? */
+bool said_fresh(const struct rerun_point *p, struct arena *a);
 #endif

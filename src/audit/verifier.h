@@ -21,8 +21,14 @@ enum { PERSONS_MAX = KEYRING_PERSONS + 1 };
 /* A link that was opened, by its place in the order of chains and links. */
 struct use {
 	struct hash link;
+	bool counts; /* at a point that led to where the game is */
+	bool spent;  /* never to be used again */
+};
+
+/* At which points. */
+struct lent {
 	uint64_t point;
-	bool undone;
+	size_t use;
 };
 
 struct roll {
@@ -44,6 +50,7 @@ struct promise {
 	uint64_t leaf;
 	size_t line;
 	bool undone, is_open;
+	bool known; /* it was opened, if only in what is undone */
 };
 
 /* What a player disputed. */
@@ -61,6 +68,7 @@ struct drawn {
 	int32_t number, round, sides, value;
 	struct hash words;
 	bool undone;
+	bool spent; /* never to be drawn again */
 };
 
 struct verifier {
@@ -108,6 +116,8 @@ struct verifier {
 	size_t n_chains, room_chains;
 	struct use *uses;
 	size_t n_uses, room_uses;
+	struct lent *lent;
+	size_t n_lent, room_lent;
 	uint32_t missing; /* a bit for each seat named so */
 	struct roll *rolls;
 	size_t n_rolls, room_rolls;
@@ -147,7 +157,8 @@ struct verifier {
 	struct hash signed_hash;
 	struct key signer;
 	struct rerun_point now;
-	struct chain_source luck;
+	struct chain_source *luck; /* of its steps */
+	size_t n_luck, room_luck;
 	uint64_t *serials; /* open addressing; 0 is free */
 	size_t n_serials, room_serials;
 	struct rerun *rerun;
@@ -214,6 +225,8 @@ bool verify_cause(struct verifier *v, const struct event *e);
 bool verify_cause_end(struct verifier *v);
 bool verify_created_at(struct verifier *v, const struct event *e);
 
+/* By a ruling, what this point rolled is rolled again: its links are spent. */
+void verify_luck_reroll(struct verifier *v, uint64_t point);
 /* The event "drawn", of the game masters' leaf. */
 bool verify_drawn(struct verifier *v, const struct event *e);
 /* A leaf's salt, once the second secret is known. */

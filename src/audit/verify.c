@@ -156,7 +156,10 @@ static bool on_ruled(struct verifier *v, const struct event *e)
 	if (n < 1 || (size_t)n > v->n_disputes || v->disputes[n - 1].ruled)
 		return WRONG(v, "dispute %d is not open", (int)n);
 	v->disputes[n - 1].ruled = true;
-	v->rerolls += str_is(verdict, "rerolled");
+	if (str_is(verdict, "rerolled")) {
+		v->rerolls++;
+		verify_luck_reroll(v, v->disputes[n - 1].point);
+	}
 	v->out->rulings++;
 	return true;
 }
@@ -354,7 +357,7 @@ static bool read_sealed(struct verifier *v, struct str in,
 			     : v->sealed > v->out->n_seats
 				     ? "the end of the adjudication"
 				     : "the sealed leaf of another seat");
-	if (v->n_rolls && !v->now.luck)
+	if (v->n_rolls)
 		return WRONG(v, "the link of these rolls was not opened");
 	if (!v->sealed && !verify_cause_end(v))
 		return false;
@@ -512,6 +515,8 @@ static bool read_point(struct verifier *v, struct str in)
 	v->now.line = v->line;
 	v->now.game = v->id;
 	v->now.returned_to = is_returned_to(v, point);
+	v->now.luck = v->luck;
+	v->now.n_luck = v->n_luck;
 	v->now.secret = v->is_foretold ? &v->foretold : NULL;
 	if (v->rerun && !rerun_next(v->rerun, &v->now, &v->out->fault))
 		return false;
@@ -521,7 +526,7 @@ static bool read_point(struct verifier *v, struct str in)
 	v->begun = false;
 	v->sealed = 0;
 	v->serial = 0;
-	v->n_rolls = 0;
+	v->n_luck = 0;
 	return true;
 }
 

@@ -64,8 +64,6 @@ static bool on_word_missing(struct verifier *v, const struct event *e)
 
 static bool on_rolled(struct verifier *v, const struct event *e)
 {
-	if (v->now.luck)
-		return WRONG(v, "a roll after its link was opened");
 	*ADD(v, rolls) = (struct roll){
 		.line = v->line,
 		.leaf = v->event,
@@ -76,10 +74,10 @@ static bool on_rolled(struct verifier *v, const struct event *e)
 	return true;
 }
 
-/* Every die of the adjudication by its link. */
-static bool rolls_check(struct verifier *v)
+/* Every die of the step by its link. */
+static bool rolls_check(struct verifier *v, const struct chain_source *link)
 {
-	struct dice d = { .bits = chain_bits, .source = &v->luck };
+	struct dice d = { .bits = chain_bits, .source = link };
 
 	for (size_t i = 0; i < v->n_rolls; i++) {
 		const struct roll *r = &v->rolls[i];
@@ -103,6 +101,7 @@ static bool rolls_check(struct verifier *v)
 					    face, (int)r->face);
 	}
 	v->out->rolls += v->n_rolls;
+	v->n_rolls = 0;
 	return true;
 }
 
@@ -129,8 +128,10 @@ static bool link_fresh(struct verifier *v, uint32_t chain, uint32_t n,
 static bool link_again(struct verifier *v, const struct use *u,
 		       const struct hash *link)
 {
-	if (!u->undone)
+	if (u->counts)
 		return WRONG(v, "this link was used, and nothing undone since");
+	if (u->spent)
+		return WRONG(v, "this link was to be used no more");
 	return verify_same_hash(v, &u->link, link,
 				"this link was another before");
 }
@@ -144,8 +145,6 @@ static bool on_link(struct verifier *v, const struct event *e)
 
 	if (chain < 0 || n < 1 || n > CHAIN_LAST)
 		return WRONG(v, "there is no such link");
-	if (v->now.luck)
-		return WRONG(v, "one adjudication uses one link");
 	if (!v->n_rolls)
 		return WRONG(v, "a link is opened where nothing was rolled");
 	at = (uint64_t)chain * CHAIN_LAST + (uint64_t)n - 1;
@@ -165,16 +164,16 @@ static bool on_link(struct verifier *v, const struct event *e)
 		return false;
 	if (at == v->n_uses)
 		*ADD(v, uses) = (struct use){ .link = link };
-	v->uses[at].point = v->out->points + 1;
-	v->uses[at].undone = false;
-	v->luck = (struct chain_source){ .game = v->id,
-					 .words = spoken_digest(&v->words),
-					 .chain = (uint32_t)chain,
-					 .number = (uint32_t)n,
-					 .link = link };
-	v->now.luck = &v->luck;
+	v->uses[at].counts = true;
+	*ADD(v, lent) = (struct lent){ .point = v->out->points + 1, .use = at };
+	*ADD(v, luck) =
+		(struct chain_source){ .game = v->id,
+				       .words = spoken_digest(&v->words),
+				       .chain = (uint32_t)chain,
+				       .number = (uint32_t)n,
+				       .link = link };
 	v->out->links++;
-	return rolls_check(v);
+	return rolls_check(v, &v->luck[v->n_luck - 1]);
 }
 
 static bool on_chain(struct verifier *v, const struct event *e)
@@ -197,7 +196,9 @@ static void luck_undo(struct verifier *v, uint64_t to)
 	for (uint64_t at = v->n_from; at; at = v->from[at - 1])
 		counts[at] = true;
 	for (size_t i = 0; i < v->n_uses; i++)
-		v->uses[i].undone = !counts[v->uses[i].point];
+		v->uses[i].counts = false;
+	for (size_t i = 0; i < v->n_lent; i++)
+		v->uses[v->lent[i].use].counts |= counts[v->lent[i].point];
 	for (size_t i = 0; i < v->n_drawn; i++)
 		v->drawn[i].undone = !counts[v->drawn[i].point];
 	for (size_t i = 0; i < v->n_promises; i++) {
@@ -209,6 +210,40 @@ static void luck_undo(struct verifier *v, uint64_t to)
 	v->round = v->n_from;
 }
 
+/* Does a value of this number and round count? */
+static bool draw_counts(const struct verifier *v, const struct drawn *d)
+{
+	for (size_t i = 0; i < v->n_drawn; i++)
+		if (!v->drawn[i].undone && v->drawn[i].number == d->number &&
+		    v->drawn[i].round == d->round)
+			return true;
+	return false;
+}
+
+/* Nothing that came of the state after `to` comes again. */
+static void luck_spend(struct verifier *v, uint64_t to)
+{
+	const bool *below = rerun_below(v->a, v->from, v->n_from - 1, to);
+
+	for (size_t i = 0; i < v->n_lent; i++) {
+		struct use *u = &v->uses[v->lent[i].use];
+
+		u->spent |= below[v->lent[i].point] && !u->counts;
+	}
+	for (size_t i = 0; i < v->n_drawn; i++) {
+		struct drawn *d = &v->drawn[i];
+
+		d->spent |= below[d->point] && !draw_counts(v, d);
+	}
+}
+
+void verify_luck_reroll(struct verifier *v, uint64_t point)
+{
+	for (size_t i = 0; i < v->n_lent; i++)
+		if (v->lent[i].point == point)
+			v->uses[v->lent[i].use].spent = true;
+}
+
 static bool on_undone(struct verifier *v, const struct event *e)
 {
 	int32_t to = event_get(e, COMMON_UNDONE_POINT);
@@ -216,6 +251,8 @@ static bool on_undone(struct verifier *v, const struct event *e)
 	if (to < 1 || (uint64_t)to >= v->out->points)
 		return WRONG(v, "there is no such point to go back to");
 	luck_undo(v, (uint64_t)to);
+	if (event_get(e, COMMON_UNDONE_FRESH))
+		luck_spend(v, (uint64_t)to);
 	v->out->undone++;
 	return true;
 }
@@ -234,14 +271,19 @@ static struct promise *promise_of(struct verifier *v, int32_t number)
 static bool on_committed(struct verifier *v, const struct event *e)
 {
 	int32_t n = event_get(e, COMMON_COMMITTED_NUMBER);
+	struct hash hash;
 
 	if (promise_of(v, n))
 		return WRONG(v, "commitment %d was made before", (int)n);
-	*ADD(v, promises) =
-		(struct promise){ .number = n,
-				  .point = v->out->points + 1,
-				  .hash = record_hash(e,
-						      COMMON_COMMITTED_HASH) };
+	hash = record_hash(e, COMMON_COMMITTED_HASH);
+	for (size_t i = 0; i < v->n_promises; i++)
+		if (v->promises[i].known &&
+		    hash_equal(&v->promises[i].hash, &hash))
+			return WRONG(v, "it was opened before: all know what "
+					"it hides");
+	*ADD(v, promises) = (struct promise){ .number = n,
+					      .point = v->out->points + 1,
+					      .hash = hash };
 	return true;
 }
 
@@ -252,7 +294,7 @@ static bool on_opened(struct verifier *v, const struct event *e)
 
 	if (!p || p->is_open)
 		return WRONG(v, "there is no such commitment to open");
-	p->is_open = true;
+	p->is_open = p->known = true;
 	p->opened = v->out->points + 1;
 	p->line = v->line;
 	p->leaf = v->event;
@@ -300,6 +342,17 @@ static bool draw_check(struct verifier *v, const struct drawn *d)
 			    value, (int)d->value);
 }
 
+/* Was this value opened, to whatever end? */
+static bool draw_known(const struct verifier *v, const struct drawn *d)
+{
+	for (size_t i = 0; i < v->n_promises; i++)
+		if (v->promises[i].known &&
+		    v->promises[i].number == d->number &&
+		    v->promises[i].point == d->point)
+			return true;
+	return false;
+}
+
 /* What game masters are told of what stays hidden. */
 bool verify_drawn(struct verifier *v, const struct event *e)
 {
@@ -323,6 +376,9 @@ bool verify_drawn(struct verifier *v, const struct event *e)
 			continue;
 		if (!old->undone)
 			return WRONG(v, "number %d was drawn before",
+				     (int)d.number);
+		if (old->spent || draw_known(v, old))
+			return WRONG(v, "number %d was to be drawn afresh",
 				     (int)d.number);
 		again = true;
 	}

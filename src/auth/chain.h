@@ -15,8 +15,8 @@
  *   commitment  = link(0), in the invitation
  *
  * Links are used in the order 1, 2, .. 65535: each is revealed after its use,
- * and hashing it once gives the one before. One adjudication that rolls uses
- * one link, one that does not uses none.
+ * and hashing it once gives the one before. One step of the rules that
+ * rolls uses one link, one that does not uses none (judge/luck.h).
  *
  *   words = H("heraldo said 1" ‖ u8 seats ‖ for each seat in order:
  *             u8 1 ‖ word (16 bytes), or u8 0 ‖ 16 zero bytes for none)
@@ -128,7 +128,7 @@ enum spoken_fault spoken_open(struct spoken *w, unsigned seat,
 struct hash spoken_digest(const struct spoken *w);
 
 /*
- * The bits of one adjudication's link: what struct dice of the rules borrows
+ * The bits of one step's link: what struct dice of the rules borrows
  * as its source, with chain_bits. Wipe it when done: the link is secret until
  * the report is stored.
  */

@@ -347,9 +347,11 @@ static enum err act(struct cli *c, struct house *h, const char *verb,
 		return judge_game_extend(j, g->id, n, why);
 	if (!strcmp(verb, "set") && argc == 1)
 		return override(h, g->id, argv[0], str_of(words), why);
-	if (!strcmp(verb, "undo") && argc == 1 &&
+	if (!strcmp(verb, "undo") &&
+	    (argc == 1 || (argc == 2 && str_is(str_of(argv[1]), "fresh"))) &&
 	    parse_int(str_of(argv[0]), 0, INT64_MAX, &n))
-		return judge_game_undo(j, g->id, n, str_of(words), why);
+		return judge_game_undo(j, g->id, n, argc == 2, str_of(words),
+				       why);
 	if (!strcmp(verb, "rule") && argc == 2 &&
 	    parse_int(str_of(argv[0]), 1, INT64_MAX, &n))
 		return judge_game_rule(j, g->id, n, str_of(argv[1]),

@@ -31,6 +31,35 @@ static void drawn(void *watcher, uint32_t number, unsigned sides,
 	record_drawn(&x->run, number, veil_round(&x->veil), sides, value);
 }
 
+/* The link that a step has rolled with is opened behind it. */
+static void open_link(struct adjudication *x)
+{
+	struct event e;
+	struct hash commitment;
+	uint32_t number;
+
+	if (!luck_has_rolled(&x->luck))
+		record_missing(&x->run, &x->t->words, x->t->n_players);
+	record_link(&x->run, &x->luck.source, x->dice.n_rolls);
+	x->dice.n_rolls = 0;
+	luck_use(&x->luck, x->point, &number, &commitment);
+	if (!number)
+		return;
+	event_start(&e, COMMON_CHAIN_COMMITTED, 0);
+	event_put(&e, COMMON_CHAIN_COMMITTED_NUMBER, (int32_t)number);
+	event_put_hash(&e, COMMON_CHAIN_COMMITTED_CHAIN, commitment.b);
+	game_emit(&x->run, &e);
+}
+
+static void stepped(void *watcher)
+{
+	struct adjudication *x = watcher;
+
+	if (x->dice.n_rolls)
+		open_link(x);
+	luck_next(&x->luck);
+}
+
 static bool is_over(const struct table *t)
 {
 	uint32_t winners;
@@ -68,9 +97,8 @@ static enum err hold_clock(struct adjudication *x, struct why *why)
 
 enum err adjudication_begin(struct adjudication *x, struct table *t,
 			    struct arena *a, enum cause cause, int slot,
-			    int64_t serial, struct str orders, struct why *why)
+			    int64_t serial, struct why *why)
 {
-	struct hash h = hash_of(orders);
 	enum err e;
 
 	*x = (struct adjudication){
@@ -84,12 +112,11 @@ enum err adjudication_begin(struct adjudication *x, struct table *t,
 		.serial = serial,
 		.finished = is_over(t) || t->row.state == GAME_ENDED,
 	};
-	memcpy(x->orders, h.b, HASH_SIZE);
 	e = hold_clock(x, why);
 	if (!e)
-		e = luck_init(&x->luck, t, x->orders, why);
+		e = luck_init(&x->luck, t, &x->run, why);
 	if (!e)
-		e = veil_init(&x->veil, t, x->point, x->orders, why);
+		e = veil_init(&x->veil, t, x->point, &x->luck, why);
 	if (e) {
 		adjudication_drop(x);
 		return e;
@@ -107,7 +134,9 @@ enum err adjudication_begin(struct adjudication *x, struct table *t,
 				    .secrets = &x->veil.lent,
 				    .trials = trials_init(arena_alloc_raw(
 					    x->a, sizeof(struct trials))),
-				    .out = &x->list };
+				    .out = &x->list,
+				    .stepped = stepped,
+				    .watcher = x };
 	system_awaiting(t->sys->rules, t->game->state, &x->before);
 	if (t->row.point)
 		adjudication_open(x, cause, serial);
@@ -187,31 +216,6 @@ enum err adjudication_pump(struct adjudication *x, struct why *why)
 		x->run.more = false;
 		game_pump(&x->run, false);
 	} while (x->run.more);
-	return ERR_OK;
-}
-
-/* What closes it: the link that was used, and at the end the second secret. */
-static enum err close_luck(struct adjudication *x, struct why *why)
-{
-	struct event e;
-	struct hash commitment;
-	uint32_t number = 0;
-	enum err err;
-
-	if (!x->dice.n_rolls)
-		return ERR_OK;
-	if (!luck_has_rolled(&x->luck))
-		record_missing(&x->run, &x->t->words, x->t->n_players);
-	record_link(&x->run, x->luck.source.chain, x->luck.source.number,
-		    &x->luck.source.link, x->dice.n_rolls);
-	err = luck_use(&x->luck, x->point, x->orders, &number, &commitment,
-		       why);
-	if (err || !number)
-		return err;
-	event_start(&e, COMMON_CHAIN_COMMITTED, 0);
-	event_put(&e, COMMON_CHAIN_COMMITTED_NUMBER, (int32_t)number);
-	event_put_hash(&e, COMMON_CHAIN_COMMITTED_CHAIN, commitment.b);
-	game_emit(&x->run, &e);
 	return ERR_OK;
 }
 
@@ -342,10 +346,13 @@ static enum err write_state(struct adjudication *x, struct why *why)
 				 .state = (int)g->state,
 				 .at_s = x->at_s };
 	int64_t due_s[SEATS_MAX];
+	struct awaiting after = { .n = 0 };
 	struct buf packed;
 	struct hash h;
 	enum err e;
 
+	system_awaiting(x->t->sys->rules, x->t->game->state, &after);
+	head.sealed = awaiting_sealed(&after);
 	buf_init(&packed, GAME_ENCODED_MAX);
 	game_encode(x->t->game, &packed);
 	h = hash_of(buf_str(&packed));
@@ -411,7 +418,7 @@ enum err adjudication_end(struct adjudication *x, struct why *why)
 
 	e = veil_end(&x->veil, why);
 	if (!e)
-		e = close_luck(x, why);
+		e = luck_end(&x->luck, why);
 	if (!e && is_over(x->t))
 		g->state = GAME_ENDED;
 	if (!e && g->state == GAME_ENDED && !x->finished)

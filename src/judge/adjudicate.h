@@ -45,22 +45,16 @@ struct adjudication {
 	int64_t serial;    /* that is used up, 0: none */
 	bool serial_taken; /* it was used up before, for this */
 	const struct signed_row *signed_by; /* or NULL */
-	uint8_t orders[HASH_SIZE];          /* of what was decided */
 	bool quiet;    /* no reports: the caller writes what is to be said */
 	bool finished; /* the game was over before */
 	struct str reply_to;    /* Message-ID of the mail that caused it */
 	struct awaiting before; /* whom it awaited */
 };
 
-/*
- * orders: the bytes that decide what happens (not serial, time or name), for
- * the question whether an undone adjudication is asked for again; may be
- * empty. slot -1 and serial 0: none. t must have been loaded in this
- * transaction.
- */
+/* slot -1 and serial 0: none. t must have been loaded in this transaction. */
 enum err adjudication_begin(struct adjudication *x, struct table *t,
 			    struct arena *a, enum cause cause, int slot,
-			    int64_t serial, struct str orders, struct why *why);
+			    int64_t serial, struct why *why);
 
 /* The event ADJUDICATION; _begin does it, but for the first of a game, which
  * comes after GAME_CREATED. */

@@ -112,9 +112,7 @@ static enum err passed(struct judge *j, const struct timer_row *timer,
 		arena_release(&a);
 		return err;
 	}
-	/* the timer is the seat's decision as far as dice are concerned */
-	err = adjudication_begin(&x, &t, &a, CAUSE_TIMER, timer->slot, 0,
-				 STR("silent"), why);
+	err = adjudication_begin(&x, &t, &a, CAUSE_TIMER, timer->slot, 0, why);
 	if (err) {
 		arena_release(&a);
 		return err;

@@ -165,17 +165,17 @@ static enum err reroll_check(const struct table *t, const struct dispute_row *d,
 			     struct why *why)
 {
 	struct signed_row s;
-	struct roll_row roll;
+	struct roll_count n = { 0 };
 	struct arena a;
-	enum err e = store_roll_get(t->j->st, t->row.id, d->point, &roll, why);
+	enum err e = store_roll_count(t->j->st, t->row.id, d->point, &n, why);
 
-	if (e == ERR_NOT_FOUND)
+	if (e)
+		return e;
+	if (!n.n)
 		return why_set(why, ERR_USAGE,
 			       "nothing was rolled at point %lld",
 			       (long long)d->point);
-	if (e)
-		return e;
-	if (roll.rerolled)
+	if (n.spent || n.replaced)
 		return why_set(why, ERR_USAGE,
 			       "what is rolled again by a ruling is so once");
 	arena_init(&a);
@@ -249,7 +249,9 @@ static enum err rule(struct adjudication *x, const struct hand *h,
 		   words);
 	e = store_dispute_rule(x->j->st, d->game, d->number, x->point, why);
 	if (!e && (reroll || undo))
-		e = life_go_back(x, h, d->point - 1, words, why);
+		e = life_go_back(x, h, d->point - 1, false, words, why);
+	if (!e && reroll)
+		e = store_roll_spend(x->j->st, d->game, d->point, why);
 	if (!e && reroll)
 		e = let_it_roll(x, d, why);
 	if (!e)

@@ -9,7 +9,7 @@
  *
  * A dispute pauses the game, and the last ruling lets it go on. Both are events
  * that all are told; the number of a dispute is that of its ruling, to be cited
- * by. What was rolled is rolled again at most once, with the next link of the
+ * by. What was rolled is rolled again at most once, with unused links of the
  * chain, in an adjudication of its own (cause "reroll") which waits until the
  * ruling was mailed to all.
  */

@@ -362,12 +362,14 @@ enum err judge_game_override(struct judge *j, int64_t game, struct str path,
 }
 
 enum err judge_game_undo(struct judge *j, int64_t game, int64_t point,
-			 struct str words, struct why *why)
+			 bool fresh, struct str words, struct why *why)
 {
 	enum err e = begin(j, why);
 
 	return e ? e
-		 : end(j, life_undo(j, game, &hand_operator, point, words, why),
+		 : end(j,
+		       life_undo(j, game, &hand_operator, point, fresh, words,
+				 why),
 		       why);
 }
 

@@ -368,9 +368,10 @@ enum err judge_game_extend(struct judge *j, int64_t game, int64_t seconds,
 enum err judge_game_override(struct judge *j, int64_t game, struct str path,
 			     struct str value, struct str words,
 			     struct why *why);
-/* Back to the state after adjudication `point`, with the reason. */
+/* Back to the state after adjudication `point`, with the reason. fresh: the
+ * same decisions get other dice than before, which can be so once. */
 enum err judge_game_undo(struct judge *j, int64_t game, int64_t point,
-			 struct str words, struct why *why);
+			 bool fresh, struct str words, struct why *why);
 /* Rule on a dispute: "stands", "undo" or "reroll", with the reason. */
 enum err judge_game_rule(struct judge *j, int64_t game, int64_t number,
 			 struct str verdict, struct str words, struct why *why);

@@ -30,7 +30,6 @@ enum err life_begin(struct judge *j, int64_t game, const struct hand *h,
 		return why_set(why, ERR_NOT_FOUND, "there is no such game");
 	if (!e)
 		e = adjudication_begin(x, t, a, h->cause, h->slot, h->serial,
-				       h->orders ? h->orders->text : STR(""),
 				       why);
 	if (e)
 		return e;
@@ -766,11 +765,40 @@ static enum err luck_undo(struct table *t, int64_t point, int64_t now,
 	return e ? e : veil_undo(t, now, why);
 }
 
+/* Nothing that came of that state gives its dice again: by command once. */
+static enum err luck_spend(const struct table *t, const struct table_since *s,
+			   bool by_command, struct why *why)
+{
+	struct roll_count n = { 0 };
+	enum err e = ERR_OK;
+
+	for (int64_t at = 1; by_command && !e && at <= t->row.point; at++) {
+		if (s->below[at])
+			e = store_roll_count(t->j->st, t->row.id, at, &n, why);
+		if (!e && n.replaced)
+			return why_set(why, ERR_USAGE,
+				       "what was rolled at point %lld was "
+				       "rolled again before, and that is done "
+				       "once",
+				       (long long)at);
+	}
+	for (int64_t at = 1; !e && at <= t->row.point; at++) {
+		if (!s->below[at])
+			continue;
+		e = store_roll_spend(t->j->st, t->row.id, at, why);
+		if (!e)
+			e = store_draw_forget(t->j->st, t->row.id, at, why);
+	}
+	return e;
+}
+
 enum err life_go_back(struct adjudication *x, const struct hand *h,
-		      int64_t point, struct str words, struct why *why)
+		      int64_t point, bool fresh, struct str words,
+		      struct why *why)
 {
 	struct table *t = x->t, *before = ARENA_NEW(x->a, struct table);
 	struct event ev;
+	struct table_since since;
 	bool due;
 	enum err e = dispute_reroll_due(t, &due, why);
 
@@ -787,20 +815,25 @@ enum err life_go_back(struct adjudication *x, const struct hand *h,
 	if (!e)
 		e = table_load_at(x->j, t->row.id, point, x->a, before, why);
 	if (!e)
+		e = table_since(t, point, x->a, &since, why);
+	if (!e)
 		e = luck_undo(t, point, x->point, why);
+	if (!e && (fresh || since.unsealed))
+		e = luck_spend(t, &since, !since.unsealed, why);
 	if (e)
 		return e;
 	event_start(&ev, COMMON_UNDONE, 0);
 	event_put_text(&ev, COMMON_UNDONE_BY, h->by);
 	event_put_text(&ev, COMMON_UNDONE_WHY, words);
 	event_put(&ev, COMMON_UNDONE_POINT, (int32_t)point);
+	event_put(&ev, COMMON_UNDONE_FRESH, fresh || since.unsealed);
 	game_emit(&x->run, &ev);
 	game_copy(t->game, before->game);
 	return ERR_OK;
 }
 
 enum err life_undo(struct judge *j, int64_t game, const struct hand *h,
-		   int64_t point, struct str words, struct why *why)
+		   int64_t point, bool fresh, struct str words, struct why *why)
 {
 	struct adjudication x;
 	struct table t;
@@ -810,8 +843,8 @@ enum err life_undo(struct judge *j, int64_t game, const struct hand *h,
 	arena_init(&a);
 	e = life_begin(j, game, h, &a, &t, &x, why);
 	if (!e)
-		e = life_finish(&x, life_go_back(&x, h, point, words, why),
-				why);
+		e = life_finish(
+			&x, life_go_back(&x, h, point, fresh, words, why), why);
 	arena_release(&a);
 	return e;
 }

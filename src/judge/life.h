@@ -40,7 +40,8 @@ enum err life_override(struct judge *j, int64_t game, const struct hand *h,
 		       struct str path, struct str value, struct str words,
 		       struct why *why);
 enum err life_undo(struct judge *j, int64_t game, const struct hand *h,
-		   int64_t point, struct str words, struct why *why);
+		   int64_t point, bool fresh, struct str words,
+		   struct why *why);
 
 /*
  * Load the game, begin, and log who commanded; and end it. For all that change
@@ -53,9 +54,15 @@ enum err life_begin(struct judge *j, int64_t game, const struct hand *h,
 /* End it, or give it up if e says that it cannot be. */
 enum err life_finish(struct adjudication *x, enum err e, struct why *why);
 
-/* Within an adjudication: back to the state after `point`. */
+/*
+ * Within an adjudication: back to the state after `point`. What was undone then
+ * gives its dice to the same decisions again; fresh: no more, as it is of
+ * itself where a sealed choice was undone. ERR_USAGE, too, where that was
+ * commanded for the same dice before: they are rolled again once.
+ */
 enum err life_go_back(struct adjudication *x, const struct hand *h,
-		      int64_t point, struct str words, struct why *why);
+		      int64_t point, bool fresh, struct str words,
+		      struct why *why);
 
 /* SEAT_TAKEN and the person's keys; the row of the seat. */
 enum err life_emit_seat(struct adjudication *x, int slot, int64_t person,

@@ -39,6 +39,14 @@ static bool dispute_line(struct str line, struct dispute_line *out)
 	return true;
 }
 
+bool lines_undo(struct str said, struct str *point, bool *fresh)
+{
+	if (!parse_field(&said, ' ', point))
+		return false;
+	*fresh = said.len != 0;
+	return !*fresh || str_is(said, "FRESH") || str_is(said, "NUEVOS");
+}
+
 /* A line that begins with + continues the one before. */
 static bool continues(struct str line, struct str *more)
 {

@@ -56,6 +56,10 @@ struct report_line {
 /* The last such line of a text; false: it has none. */
 bool lines_report(struct str text, struct report_line *out);
 
+/* What stands behind UNDO: the point, and FRESH or not. False: it is neither.
+ */
+bool lines_undo(struct str said, struct str *point, bool *fresh);
+
 /*
  * The text with every line joined to those that continue it, which begin with
  * +: what a game master or the holder of a key signed may be broken anywhere.

@@ -30,29 +30,11 @@ static enum err next_link(struct luck *l, struct why *why)
 }
 
 enum err luck_init(struct luck *l, const struct table *t,
-		   const uint8_t orders[HASH_SIZE], struct why *why)
+		   const struct game_run *run, struct why *why)
 {
-	struct roll_row undone;
-	enum err e;
-
-	*l = (struct luck){ .t = t };
+	*l = (struct luck){ .t = t, .run = run };
 	l->source.game = t->id;
 	l->source.words = spoken_digest(&t->words);
-	e = store_roll_undone(t->j->st, t->row.id, t->state_hash, orders,
-			      &undone, why);
-	if (!e) {
-		l->chain = undone.chain;
-		l->next = undone.link;
-		l->again = true;
-		return e;
-	}
-	return e == ERR_NOT_FOUND ? next_link(l, why) : e;
-}
-
-enum err luck_reroll(struct luck *l, struct why *why)
-{
-	l->again = false;
-	l->reroll = true;
 	return next_link(l, why);
 }
 
@@ -63,7 +45,7 @@ void luck_release(struct luck *l)
 
 bool luck_has_rolled(const struct luck *l)
 {
-	return l->again || l->chain || l->next > 1;
+	return l->chain || l->next > 1;
 }
 
 static enum err link_get(struct luck *l, struct why *why)
@@ -72,9 +54,10 @@ static enum err link_get(struct luck *l, struct why *why)
 	uint8_t secret[SECRET_MAX];
 	size_t len = 0;
 	int64_t next;
-	struct chain c = { .game = t->id, .number = (uint32_t)l->chain };
-	enum err e = store_secret_get(t->j->st, t->row.id, SECRET_CHAIN,
-				      l->chain, secret, &len, &next, why);
+	struct chain c = { .game = t->id, .number = l->source.chain };
+	enum err e =
+		store_secret_get(t->j->st, t->row.id, SECRET_CHAIN,
+				 l->source.chain, secret, &len, &next, why);
 
 	if (!e && len != CHAIN_STORE_SIZE)
 		e = why_set(why, ERR_STORE, "%.*s has lost a chain of dice",
@@ -88,46 +71,86 @@ static enum err link_get(struct luck *l, struct why *why)
 	return e;
 }
 
+const struct hash *luck_step(struct luck *l)
+{
+	struct buf bytes;
+
+	if (l->is_known)
+		return &l->step;
+	buf_init(&bytes, GAME_ENCODED_MAX);
+	game_step_render(l->run, &bytes);
+	assert(!bytes.full);
+	l->step = hash_of(buf_str(&bytes));
+	buf_release(&bytes);
+	l->is_known = true;
+	return &l->step;
+}
+
+/* What this step rolled before, and that was undone; else the next link. */
+static enum err link_choose(struct luck *l, struct why *why)
+{
+	int64_t chain = l->chain, link = l->next;
+	enum err e = store_roll_idle(l->t->j->st, l->t->row.id, luck_step(l)->b,
+				     &chain, &link, why);
+
+	l->again = !e;
+	l->source.chain = (uint32_t)chain;
+	l->source.number = (uint32_t)link;
+	return e && e != ERR_NOT_FOUND ? e : link_get(l, why);
+}
+
 uint32_t luck_bits(const void *source, uint32_t roll, uint32_t draw)
 {
 	/* the one who lends the dice knows that they are not const */
 	struct luck *l = (struct luck *)(uintptr_t)source;
 
-	if (!l->ready) {
-		l->source.chain = (uint32_t)l->chain;
-		l->source.number = (uint32_t)l->next;
-		l->e = link_get(l, &l->why);
-		l->ready = true;
-	}
+	if (!l->ready && !l->e)
+		l->e = link_choose(l, &l->why);
+	l->ready = true;
 	return chain_bits(&l->source, roll, draw);
 }
 
-enum err luck_use(struct luck *l, int64_t point,
-		  const uint8_t orders[HASH_SIZE], uint32_t *number,
-		  struct hash *commitment, struct why *why)
+/* One more of the chain is gone. */
+static enum err link_spend(struct luck *l, uint32_t *number,
+			   struct hash *commitment, struct why *why)
 {
 	const struct table *t = l->t;
-	struct roll_row r = {
-		.game = t->row.id,
-		.point = point,
-		.chain = l->source.chain,
-		.link = l->source.number,
-		.rerolled = l->reroll,
-	};
-	enum err e;
+	bool few = l->next == CHAIN_LAST - CHAIN_SPARE;
+	int64_t chain = l->chain;
+	enum err e = store_secret_use(t->j->st, t->row.id, SECRET_CHAIN, chain,
+				      l->next + 1, why);
+
+	if (!e && few) {
+		*number = (uint32_t)chain + 1;
+		e = luck_chain(t->j, t->row.id, &t->id, *number, commitment,
+			       why);
+	}
+	return e ? e : next_link(l, why);
+}
+
+void luck_use(struct luck *l, int64_t point, uint32_t *number,
+	      struct hash *commitment)
+{
+	struct roll_row r = { .game = l->t->row.id,
+			      .point = point,
+			      .chain = l->source.chain,
+			      .link = l->source.number };
 
 	*number = 0;
 	if (l->e)
-		return why_set(why, l->e, "%s", l->why.text);
-	memcpy(r.before, t->state_hash, HASH_SIZE);
-	memcpy(r.orders, orders, HASH_SIZE);
-	e = store_roll_add(t->j->st, &r, why);
-	if (e || l->again)
-		return e;
-	e = store_secret_use(t->j->st, t->row.id, SECRET_CHAIN, l->chain,
-			     l->next + 1, why);
-	if (e || l->next != CHAIN_LAST - CHAIN_SPARE)
-		return e;
-	*number = (uint32_t)l->chain + 1;
-	return luck_chain(t->j, t->row.id, &t->id, *number, commitment, why);
+		return;
+	memcpy(r.step, l->step.b, HASH_SIZE);
+	l->e = store_roll_add(l->t->j->st, &r, &l->why);
+	if (!l->e && !l->again)
+		l->e = link_spend(l, number, commitment, &l->why);
+}
+
+void luck_next(struct luck *l)
+{
+	l->is_known = l->ready = l->again = false;
+}
+
+enum err luck_end(const struct luck *l, struct why *why)
+{
+	return l->e ? why_set(why, l->e, "%s", l->why.text) : ERR_OK;
 }

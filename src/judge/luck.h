@@ -1,6 +1,17 @@
 /*
- * src/judge/luck.h - the dice of one adjudication. Its link is worked out at
- * the first roll, so that an adjudication that rolls nothing uses none.
+ * src/judge/luck.h - the dice of one adjudication. Each step of the rules that
+ * rolls (struct game_run) has a link of the chain of its own, worked out at its
+ * first roll: so what rolls nothing uses none, and a decision that was undone
+ * finds its dice again when it comes again, whatever came before it in its
+ * mail.
+ *
+ *	unused -a step rolls-> used -undone-> idle -the same step-> used
+ *	                       used, idle -a ruling, a fresh undo-> spent
+ *
+ * A step is known by its hash (game_step_render). Where links of such a step
+ * lie idle, the first of them is lent again; else the next unused one. So the
+ * n-th time that a step comes up it rolls the same in every course of play, and
+ * nothing is gained by undoing. What is spent is never lent again.
  */
 #ifndef JUDGE_LUCK_H
 #define JUDGE_LUCK_H
@@ -8,39 +19,45 @@
 
 struct luck {
 	const struct table *t;
-	int64_t chain, next;        /* the chain, its link to be used */
+	const struct game_run *run; /* whose steps they are; borrowed */
+	int64_t chain, next;        /* the chain, its next unused link */
+	/* the step at hand */
+	bool is_known; /* step is its hash */
+	struct hash step;
+	bool ready;                 /* source holds its link */
+	bool again;                 /* which was used before */
 	struct chain_source source; /* secret until it is opened */
-	bool ready;                 /* source holds a link */
-	bool again;                 /* the link of an undone adjudication */
-	bool reroll;                /* by a ruling */
-	enum err e;                 /* the chain is lost: luck_use tells */
+	enum err e;                 /* the chain is lost: luck_end tells */
 	struct why why;
 };
 
-/*
- * Which link would be rolled with now. before is the state's hash, orders that
- * of what is decided: where both are those of an adjudication that was undone,
- * it is the same link once more, and nothing is gained by undoing.
- */
+/* The game's next unused link, for the steps of this run. */
 enum err luck_init(struct luck *l, const struct table *t,
-		   const uint8_t orders[HASH_SIZE], struct why *why);
-/* The next link all the same: a ruling has it rolled again. */
-enum err luck_reroll(struct luck *l, struct why *why);
+		   const struct game_run *run, struct why *why);
 void luck_release(struct luck *l); /* wipes it */
 
-/* Had the game rolled before this adjudication? Words are closed then. */
+/* Had the game rolled before this step? Words are closed then. */
 bool luck_has_rolled(const struct luck *l);
 
 /* For struct dice: source is a struct luck. */
 uint32_t luck_bits(const void *source, uint32_t roll, uint32_t draw);
 
+/* The hash of the step at hand. */
+const struct hash *luck_step(struct luck *l);
+
 /*
- * After the rolls: the link is used up. Where few are left the next chain is
- * made, and *commitment (of chain *number) is to be told; else *number is 0.
+ * The step at hand has rolled: its link is used up. Where few are left the next
+ * chain is made, and *commitment (of chain *number) is to be told; else *number
+ * is 0.
  */
-enum err luck_use(struct luck *l, int64_t point,
-		  const uint8_t orders[HASH_SIZE], uint32_t *number,
-		  struct hash *commitment, struct why *why);
+void luck_use(struct luck *l, int64_t point, uint32_t *number,
+	      struct hash *commitment);
+
+/* The next step begins. */
+void luck_next(struct luck *l);
+
+/* What went wrong while it was lent. */
+enum err luck_end(const struct luck *l, struct why *why);
 
 /* Make chain `number` of a game from a fresh seed and keep it. */
 enum err luck_chain(struct judge *j, int64_t game, const struct game_id *id,

@@ -10,7 +10,7 @@
  *	SEAT A name@host			put somebody known on a seat
  *	READMIT A				who lost their key (people.c)
  *	SET path value ..			correct a value: A1.WOUNDS 2
- *	UNDO point				back to the state after it
+ *	UNDO point [FRESH]			back to the state after it
  *	RULE n STANDS|UNDO|REROLL		on a dispute (dispute.h)
  */
 #include "judge/answer.h"
@@ -62,11 +62,16 @@ static enum err do_extend(struct command *c, struct why *why)
 
 static enum err do_undo(struct command *c, struct why *why)
 {
-	int64_t point;
+	struct str point;
+	int64_t n;
+	bool fresh;
 
-	if (!parse_int(c->rest, 1, INT32_MAX, &point))
-		return expected(why, "UNDO and the number of a point");
-	return life_undo(c->d->j, c->d->f.game, c->hand, point, c->words, why);
+	if (!lines_undo(c->rest, &point, &fresh) ||
+	    !parse_int(point, 1, INT32_MAX, &n))
+		return expected(why, "UNDO, the number of a point and perhaps "
+				     "FRESH");
+	return life_undo(c->d->j, c->d->f.game, c->hand, n, fresh, c->words,
+			 why);
 }
 
 static enum err do_rule(struct command *c, struct why *why)

@@ -480,13 +480,11 @@ static enum err carry_out(struct delivery *d, struct reading *r,
 			  struct why *why)
 {
 	struct adjudication x;
-	struct str decided = { d->f.text.text.s + d->f.claim.body,
-			       d->f.text.text.len - d->f.claim.body };
 	const char *no;
 	enum err e;
 
 	e = adjudication_begin(&x, &r->t, d->a, CAUSE_MAIL, d->f.slot,
-			       d->f.claim.serial, decided, why);
+			       d->f.claim.serial, why);
 	if (e)
 		return e;
 	x.reply_to = d->m->message_id;
@@ -543,7 +541,7 @@ static enum err dispute(struct delivery *d, struct reading *r, struct why *why)
 	if (e || no)
 		return e ? e : delivery_refuse(d, &r->t, no, STR(""), why);
 	e = adjudication_begin(&x, &r->t, d->a, CAUSE_MAIL, d->f.slot,
-			       d->f.claim.serial, STR(""), why);
+			       d->f.claim.serial, why);
 	if (e)
 		return e;
 	x.reply_to = d->m->message_id;
@@ -563,8 +561,7 @@ enum err station_again(struct judge *j, int64_t game,
 	struct reading *r = ARENA_NEW(a, struct reading);
 	struct delivery d = { .j = j, .a = a };
 	struct adjudication x;
-	struct str decided;
-	enum submit_result fit = SUBMIT_DONE;
+	enum submit_result fit;
 	enum err e = table_load(j, game, a, &r->t, why);
 
 	if (e)
@@ -579,22 +576,16 @@ enum err station_again(struct judge *j, int64_t game,
 	if (e)
 		return e;
 	read_lines(&d, r);
-	decided = (struct str){ d.f.text.text.s + d.f.claim.body,
-				d.f.text.text.len - d.f.claim.body };
-	e = adjudication_begin(&x, &r->t, a, CAUSE_REROLL, s->slot, 0, decided,
-			       why);
+	e = adjudication_begin(&x, &r->t, a, CAUSE_REROLL, s->slot, 0, why);
 	if (e)
 		return e;
-	e = luck_reroll(&x.luck, why);
-	if (!e) {
-		emit_by(&x, COMMON_GAME_RESUMED, "judge");
-		r->t.row.state = GAME_RUNNING;
-		r->t.row.paused_why = STR("");
-		record_read(&x.run, r->t.sys->grammar, s->slot, r->orders);
-		record_named(&x.run, s->slot, &r->named);
-		fit = game_submit(&x.run, &r->sub);
-	}
-	if (!e && fit)
+	emit_by(&x, COMMON_GAME_RESUMED, "judge");
+	r->t.row.state = GAME_RUNNING;
+	r->t.row.paused_why = STR("");
+	record_read(&x.run, r->t.sys->grammar, s->slot, r->orders);
+	record_named(&x.run, s->slot, &r->named);
+	fit = game_submit(&x.run, &r->sub);
+	if (fit)
 		e = why_set(why, ERR_TAMPERED,
 			    "orders that fitted once do not");
 	if (!e)

@@ -70,15 +70,15 @@ void record_missing(struct game_run *run, const struct spoken *all, int n)
 	}
 }
 
-void record_link(struct game_run *run, uint32_t chain, uint32_t number,
-		 const struct hash *link, uint32_t n_rolls)
+void record_link(struct game_run *run, const struct chain_source *link,
+		 uint32_t n_rolls)
 {
 	struct event e;
 
 	event_start(&e, COMMON_LINK_OPENED, 0);
-	event_put(&e, COMMON_LINK_OPENED_CHAIN, (int32_t)chain);
-	event_put(&e, COMMON_LINK_OPENED_NUMBER, (int32_t)number);
-	event_put_hash(&e, COMMON_LINK_OPENED_LINK, link->b);
+	event_put(&e, COMMON_LINK_OPENED_CHAIN, (int32_t)link->chain);
+	event_put(&e, COMMON_LINK_OPENED_NUMBER, (int32_t)link->number);
+	event_put_hash(&e, COMMON_LINK_OPENED_LINK, link->link.b);
 	event_put(&e, COMMON_LINK_OPENED_ROLLS, (int32_t)n_rolls);
 	game_emit(run, &e);
 }

@@ -27,9 +27,9 @@ void record_words(struct game_run *run, int seat, const struct word_lines *w,
 /* Who of n players has no part in the dice is named, at the first roll. */
 void record_missing(struct game_run *run, const struct spoken *all, int n);
 
-/* The link that the adjudication's dice came of. */
-void record_link(struct game_run *run, uint32_t chain, uint32_t number,
-		 const struct hash *link, uint32_t n_rolls);
+/* The link that the dice of a step came of. */
+void record_link(struct game_run *run, const struct chain_source *link,
+		 uint32_t n_rolls);
 /* In which languages a seat's orders were read, if they are any. */
 void record_read(struct game_run *run, const struct grammar *g, int seat,
 		 const struct orders *o);

@@ -144,6 +144,65 @@ enum err table_skipped(const struct table *t, int64_t point,
 	return e;
 }
 
+/* The point that `point` went on from. */
+static int64_t parent_of(const struct stretches *s, int64_t point)
+{
+	int low = 0, high = s->n;
+
+	while (low < high) {
+		int mid = (low + high) / 2;
+
+		if (s->v[mid].until < point)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	return low < s->n && s->v[low].until == point ? s->v[low].after
+						      : point - 1;
+}
+
+/* Did a choice wait sealed when one of the points was decided that led to where
+ * the game is, and not to `to`? sealed: by point. */
+static bool is_unsealed(const struct stretches *s, const bool *sealed,
+			int64_t now, int64_t to, bool *stays)
+{
+	for (int64_t at = to; at > 0; at = parent_of(s, at))
+		stays[at] = true;
+	for (int64_t at = now; at > 0 && !stays[at]; at = parent_of(s, at))
+		if (sealed[parent_of(s, at)])
+			return true;
+	return false;
+}
+
+enum err table_since(const struct table *t, int64_t to, struct arena *a,
+		     struct table_since *out, struct why *why)
+{
+	int64_t now = t->row.point, at = now + 1;
+	struct stretches *s = ARENA_NEW(a, struct stretches);
+	bool *sealed = ARENA_ARRAY(a, (size_t)now + 1, bool);
+	bool *stays = ARENA_ARRAY(a, (size_t)now + 1, bool);
+	enum err e = ERR_OK;
+
+	out->below = ARENA_ARRAY(a, (size_t)now + 1, bool);
+	while (!e) {
+		e = store_head_sealed(t->j->st, t->row.id, at, &at, why);
+		if (!e)
+			sealed[at] = true;
+	}
+	if (e != ERR_NOT_FOUND)
+		return e;
+	s->schema = &t->sys->rules->events;
+	e = store_event_list(t->j->st, t->row.id, 1, t->row.n_events,
+			     note_undone, s, why);
+	if (e)
+		return e;
+	for (at = to + 1; at <= now; at++)
+		out->below[at] =
+			parent_of(s, at) == to || out->below[parent_of(s, at)];
+	out->unsealed = is_unsealed(s, sealed, now, to, stays);
+	return ERR_OK;
+}
+
 /* Loading --------------------------------------------------------------------
  */
 

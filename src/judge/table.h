@@ -62,4 +62,17 @@ enum err table_skipped(const struct table *t, int64_t point,
 		       enum err (*each)(void *context, int64_t after,
 					int64_t until, struct why *why),
 		       void *context, struct why *why);
+
+/*
+ * Where play went since point `to`: below, by point up to the game's last, in
+ * the arena: did it lead there from the state after `to`? unsealed: if play is
+ * taken back to there, is a decision undone that was made while a sealed choice
+ * was awaited (awaiting_sealed)?
+ */
+struct table_since {
+	bool *below;
+	bool unsealed;
+};
+enum err table_since(const struct table *t, int64_t to, struct arena *a,
+		     struct table_since *out, struct why *why);
 #endif

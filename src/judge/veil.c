@@ -20,10 +20,9 @@ static void number_open(struct veil *v, uint32_t number)
 		return;
 	v->hidden.number = number;
 	v->is_open = true;
-	memcpy(r.before, v->t->state_hash, HASH_SIZE);
-	memcpy(r.orders, v->orders, HASH_SIZE);
+	memcpy(r.step, luck_step(v->luck)->b, HASH_SIZE);
 	r.round = v->fresh;
-	e = store_draw_undone(st, &r, &r.round, &v->why);
+	e = store_draw_idle(st, &r, &r.round, &v->why);
 	if (!e || e == ERR_NOT_FOUND)
 		e = store_draw_add(st, &r, &v->why);
 	v->round = r.round;
@@ -61,6 +60,8 @@ static void salt(const void *source, uint32_t number, unsigned char out[32])
 
 	failed(v, store_draw_round(v->t->j->st, v->t->row.id, number, &round,
 				   &v->why));
+	failed(v, store_draw_spend(v->t->j->st, v->t->row.id, number, round,
+				   &v->why));
 	h.number = number;
 	is = hidden_commitment_salt(&h, (uint32_t)round);
 	memcpy(out, is.b, sizeof(is.b));
@@ -68,13 +69,12 @@ static void salt(const void *source, uint32_t number, unsigned char out[32])
 }
 
 enum err veil_init(struct veil *v, const struct table *t, int64_t point,
-		   const uint8_t orders[HASH_SIZE], struct why *why)
+		   struct luck *luck, struct why *why)
 {
-	*v = (struct veil){ .t = t, .point = point };
+	*v = (struct veil){ .t = t, .point = point, .luck = luck };
 	v->lent = (struct secrets){
 		.bits = bits, .commit = commit, .salt = salt, .source = v
 	};
-	memcpy(v->orders, orders, HASH_SIZE);
 	return table_hidden(t, &v->hidden, &v->fresh, why);
 }
 

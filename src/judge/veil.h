@@ -3,21 +3,22 @@
  * what its rules draw now and show later (struct secrets of rules/system.h).
  *
  * The value of a number is fixed by the secret, so nobody can draw until it
- * pleases. Only where play was undone, and what comes then is not what came
- * before, numbers are drawn afresh: in another round, which is named by the
- * point of the undo (auth/chain.h).
+ * pleases. Only where play was undone, and what comes then is not the same step
+ * that came before (judge/luck.h), numbers are drawn afresh: in another round,
+ * which is named by the point of the undo (auth/chain.h). So are those that
+ * were opened before they were undone: everybody knows them.
  */
 #ifndef JUDGE_VEIL_H
 #define JUDGE_VEIL_H
-#include "judge/table.h"
+#include "judge/luck.h"
 
 struct veil {
 	struct hidden hidden; /* secret */
 	struct secrets lent;  /* to the rules; source is this veil */
 	const struct table *t;
 	int64_t point;
-	int64_t fresh; /* the round of new draws */
-	uint8_t orders[HASH_SIZE];
+	int64_t fresh;     /* the round of new draws */
+	struct luck *luck; /* knows the step at hand; borrowed */
 	/* the number at hand and its round */
 	bool is_open;
 	int64_t round;
@@ -25,9 +26,9 @@ struct veil {
 	struct why why;
 };
 
-/* t is loaded, orders are what is decided (as luck_init). */
+/* t is loaded. */
 enum err veil_init(struct veil *v, const struct table *t, int64_t point,
-		   const uint8_t orders[HASH_SIZE], struct why *why);
+		   struct luck *luck, struct why *why);
 void veil_release(struct veil *v); /* wipes it */
 
 /* The words of the players have changed. */

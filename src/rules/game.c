@@ -390,6 +390,19 @@ static bool conditions_hold(struct game_run *r, int seat, struct queue_entry e)
 	return good;
 }
 
+static void step_begin(struct game_run *r, int seat, const struct decision *d)
+{
+	r->step = d;
+	r->step_seat = seat;
+}
+
+static void step_end(struct game_run *r)
+{
+	if (r->stepped)
+		r->stepped(r->watcher);
+	r->step = NULL;
+}
+
 static enum verdict try_decision(struct game_run *r, int seat,
 				 const struct decision *d, struct refusal *no)
 {
@@ -403,7 +416,9 @@ static enum verdict try_decision(struct game_run *r, int seat,
 	enum verdict verdict;
 
 	memset(no, 0, sizeof(*no));
+	step_begin(r, seat, d);
 	verdict = run.sys->decide(&run, seat, d, no);
+	step_end(r);
 	if (run.unknown || verdict == VERDICT_UNKNOWN) {
 		assert(!r->dice);
 		r->unknown = true;
@@ -874,7 +889,9 @@ static bool close_windows(struct game_run *r)
 	}
 	if (!open || !run.sys->close)
 		return false;
+	step_begin(r, -1, NULL);
 	run.sys->close(&run);
+	step_end(r);
 	if (run.unknown)
 		r->unknown = true;
 	return r->out->n > before;
@@ -915,7 +932,9 @@ static void game_advance(struct game_run *r)
 			   .trials = r->trials,
 			   .out = r->out };
 
+	step_begin(r, -1, NULL);
 	run.sys->advance(&run);
+	step_end(r);
 	if (run.unknown)
 		r->unknown = true;
 }
@@ -1548,6 +1567,24 @@ void game_encode(const struct game *g, struct buf *out)
 		put_words(out, q->standing, q->n_standing);
 	}
 	put_words(out, g->state, state_words(g->sys));
+}
+
+void game_step_render(const struct game_run *r, struct buf *out)
+{
+	const struct system *sys = r->game->sys;
+	void *view = trials_take(r->trials);
+	int32_t who[2] = { -1, 0 };
+
+	sys->view(r->game->state, -1, view);
+	put_words(out, view, state_words(sys));
+	trials_give(r->trials, view);
+	if (r->step) {
+		who[0] = r->step_seat;
+		who[1] = r->step->kind;
+	}
+	put_words(out, who, (int)ARRAY_LEN(who));
+	if (r->step)
+		put_words(out, r->step->w, r->step->n);
 }
 
 bool game_decode(struct game *g, const struct system *sys, struct str in)

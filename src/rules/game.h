@@ -66,7 +66,17 @@ struct game_run {
 	bool more;      /* the list is nearly full: call game_pump again */
 	uint32_t acted; /* a bit for each seat that a decision was taken from */
 	uint32_t moved; /* and of those, that it was awaited for */
-	/* the game's own: of which mail it is to tell what waits */
+	/*
+	 * A step is one decision, or what the rules do of themselves until
+	 * somebody could choose. What it rolls and draws hangs on it alone:
+	 * game_step_render. stepped is told behind each; or NULL.
+	 */
+	void (*stepped)(void *watcher);
+	void *watcher;
+	/* the game's own: the decision of the step at hand, NULL: of none */
+	const struct decision *step;
+	int step_seat;
+	/* of which mail it is to tell what waits */
 	int told_seat; /* 1 + the seat, or 0 */
 	int told_mail;
 };
@@ -111,6 +121,15 @@ bool game_evolve(struct game *g, const struct event *e);
 
 /* Store the event and apply it. For the judge's own events, too. */
 void game_emit(struct game_run *r, const struct event *e);
+
+/*
+ * What chance is asked for by in the step at hand, as bytes: the state as
+ * everybody sees it now, and whose decision it is, and which. So the same
+ * decision in the same state is told by it again, whatever text, remarks or
+ * waiting brought it; and nothing that waits, stands or is hidden has a part.
+ * For whoever lends dice or draws, while they are asked for them.
+ */
+void game_step_render(const struct game_run *r, struct buf *out);
 
 /* Queue the orders of a mail and try all that can be tried. */
 enum submit_result game_submit(struct game_run *r, const struct submission *s);

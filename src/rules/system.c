@@ -84,6 +84,14 @@ void awaiting_add(struct awaiting *a, int seat, uint64_t kinds, bool sealed)
 	};
 }
 
+bool awaiting_sealed(const struct awaiting *a)
+{
+	for (int i = 0; i < a->n; i++)
+		if (a->v[i].sealed)
+			return true;
+	return false;
+}
+
 bool awaiting_has(const struct awaiting *a, int seat, int kind)
 {
 	for (int i = 0; i < a->n; i++)

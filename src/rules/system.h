@@ -102,6 +102,9 @@ struct awaiting {
 /* The seat is awaited for these kinds, and the game cannot go on without. */
 void awaiting_add(struct awaiting *a, int seat, uint64_t kinds, bool sealed);
 
+/* Is anybody awaited for what is kept from the others until all are in? */
+bool awaiting_sealed(const struct awaiting *a);
+
 /* Is the seat awaited for a decision of this kind? */
 bool awaiting_has(const struct awaiting *a, int seat, int kind);
 

@@ -54,7 +54,8 @@ enum err store_head_add(struct store *st, const struct head_row *r,
 
 	db_start(&q, st,
 		 "INSERT INTO heads (game, point, n_events, n_leaves, head, "
-		 "state_hash, state, at_s) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+		 "state_hash, state, at_s, sealed) "
+		 "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
 		 why);
 	db_int(&q, r->game);
 	db_int(&q, r->point);
@@ -64,6 +65,7 @@ enum err store_head_add(struct store *st, const struct head_row *r,
 	db_hash(&q, r->state_hash);
 	db_int(&q, r->state);
 	db_int(&q, r->at_s);
+	db_int(&q, r->sealed);
 	return db_run(&q);
 }
 
@@ -194,8 +196,8 @@ enum err store_head_get(struct store *st, int64_t game, int64_t point,
 	struct query q;
 
 	db_start(&q, st,
-		 "SELECT n_events, n_leaves, at_s, head, state_hash, state "
-		 "FROM heads WHERE game = ? AND point = ?",
+		 "SELECT n_events, n_leaves, at_s, head, state_hash, state, "
+		 "sealed FROM heads WHERE game = ? AND point = ?",
 		 why);
 	db_int(&q, game);
 	db_int(&q, point);
@@ -207,10 +209,27 @@ enum err store_head_get(struct store *st, int64_t game, int64_t point,
 			.n_leaves = db_get_int(&q, 1),
 			.at_s = db_get_int(&q, 2),
 			.state = db_get_small(&q, 5),
+			.sealed = db_get_int(&q, 6) != 0,
 		};
 		db_get_hash(&q, 3, r->head);
 		db_get_hash(&q, 4, r->state_hash);
 	}
+	return db_end_found(&q);
+}
+
+enum err store_head_sealed(struct store *st, int64_t game, int64_t point,
+			   int64_t *found, struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "SELECT point FROM heads WHERE game = ? AND point < ? "
+		 "AND sealed ORDER BY point DESC LIMIT 1",
+		 why);
+	db_int(&q, game);
+	db_int(&q, point);
+	if (db_row(&q))
+		*found = db_get_int(&q, 0);
 	return db_end_found(&q);
 }
 
@@ -304,76 +323,100 @@ enum err store_snapshot_get(struct store *st, int64_t game, int64_t point,
 /* Links used
  * -----------------------------------------------------------------*/
 
+/* nothing that counts came of it */
+#define ROLL_IDLE                                                              \
+	"undone AND NOT spent AND NOT EXISTS (SELECT 1 FROM rolls AS o WHERE " \
+	"o.game = r.game AND o.chain = r.chain AND o.link = r.link "           \
+	"AND NOT o.undone)"
+#define DRAW_IDLE                                                              \
+	"undone AND NOT spent AND NOT EXISTS (SELECT 1 FROM draws AS o WHERE " \
+	"o.game = d.game AND o.number = d.number AND o.round = d.round "       \
+	"AND NOT o.undone)"
+
 enum err store_roll_add(struct store *st, const struct roll_row *r,
 			struct why *why)
 {
 	struct query q;
 
 	db_start(&q, st,
-		 "INSERT INTO rolls (game, point, chain, link, before, orders, "
-		 "rerolled) VALUES (?, ?, ?, ?, ?, ?, ?)",
+		 "INSERT INTO rolls (game, point, chain, link, step) "
+		 "VALUES (?, ?, ?, ?, ?)",
 		 why);
 	db_int(&q, r->game);
 	db_int(&q, r->point);
 	db_int(&q, r->chain);
 	db_int(&q, r->link);
-	db_hash(&q, r->before);
-	db_hash(&q, r->orders);
-	db_int(&q, r->rerolled);
+	db_hash(&q, r->step);
 	return db_run(&q);
 }
 
-enum err store_roll_get(struct store *st, int64_t game, int64_t point,
-			struct roll_row *r, struct why *why)
+enum err store_roll_idle(struct store *st, int64_t game,
+			 const uint8_t step[STORE_HASH_SIZE], int64_t *chain,
+			 int64_t *link, struct why *why)
 {
 	struct query q;
 
 	db_start(&q, st,
-		 "SELECT chain, link, before, orders, (SELECT max(rerolled) "
-		 "FROM rolls AS s WHERE s.game = r.game AND s.before = "
-		 "r.before AND s.orders = r.orders) FROM rolls AS r "
-		 "WHERE game = ? AND point = ?",
+		 "SELECT chain, link FROM rolls AS r WHERE game = ? "
+		 "AND step = ? AND " ROLL_IDLE " ORDER BY chain, link LIMIT 1",
 		 why);
 	db_int(&q, game);
-	db_int(&q, point);
+	db_hash(&q, step);
 	if (db_row(&q)) {
-		*r = (struct roll_row){ .game = game,
-					.point = point,
-					.chain = db_get_int(&q, 0),
-					.link = db_get_int(&q, 1),
-					.rerolled = db_get_int(&q, 4) != 0 };
-		db_get_hash(&q, 2, r->before);
-		db_get_hash(&q, 3, r->orders);
+		*chain = db_get_int(&q, 0);
+		*link = db_get_int(&q, 1);
 	}
 	return db_end_found(&q);
 }
 
-enum err store_roll_undone(struct store *st, int64_t game,
-			   const uint8_t before[STORE_HASH_SIZE],
-			   const uint8_t orders[STORE_HASH_SIZE],
-			   struct roll_row *r, struct why *why)
+enum err store_roll_count(struct store *st, int64_t game, int64_t point,
+			  struct roll_count *out, struct why *why)
 {
 	struct query q;
 
 	db_start(&q, st,
-		 "SELECT point, chain, link FROM rolls WHERE game = ? "
-		 "AND before = ? AND orders = ? AND undone "
-		 "ORDER BY point DESC LIMIT 1",
+		 "SELECT count(*), coalesce(sum(spent), 0), "
+		 "coalesce(sum(NOT spent AND EXISTS (SELECT 1 FROM rolls AS s "
+		 "WHERE s.game = r.game AND s.step = r.step AND s.spent)), 0) "
+		 "FROM rolls AS r WHERE game = ? AND point = ?",
 		 why);
 	db_int(&q, game);
-	db_hash(&q, before);
-	db_hash(&q, orders);
-	if (db_row(&q)) {
-		*r = (struct roll_row){
-			.game = game,
-			.point = db_get_int(&q, 0),
-			.chain = db_get_int(&q, 1),
-			.link = db_get_int(&q, 2),
-		};
-		memcpy(r->before, before, STORE_HASH_SIZE);
-		memcpy(r->orders, orders, STORE_HASH_SIZE);
-	}
+	db_int(&q, point);
+	if (db_row(&q))
+		*out = (struct roll_count){ .n = db_get_int(&q, 0),
+					    .spent = db_get_int(&q, 1),
+					    .replaced = db_get_int(&q, 2) };
 	return db_end_found(&q);
+}
+
+enum err store_roll_spend(struct store *st, int64_t game, int64_t point,
+			  struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "UPDATE rolls SET spent = 1 WHERE game = ?1 AND "
+		 "(chain, link) IN (SELECT chain, link FROM rolls AS r "
+		 "WHERE game = ?1 AND point = ?2 AND " ROLL_IDLE ")",
+		 why);
+	db_int(&q, game);
+	db_int(&q, point);
+	return db_run(&q);
+}
+
+enum err store_draw_forget(struct store *st, int64_t game, int64_t point,
+			   struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "UPDATE draws SET spent = 1 WHERE game = ?1 AND "
+		 "(number, round) IN (SELECT number, round FROM draws AS d "
+		 "WHERE game = ?1 AND point = ?2 AND " DRAW_IDLE ")",
+		 why);
+	db_int(&q, game);
+	db_int(&q, point);
+	return db_run(&q);
 }
 
 enum err store_draw_add(struct store *st, const struct draw_row *r,
@@ -382,15 +425,14 @@ enum err store_draw_add(struct store *st, const struct draw_row *r,
 	struct query q;
 
 	db_start(&q, st,
-		 "INSERT INTO draws (game, point, number, round, before, "
-		 "orders) VALUES (?, ?, ?, ?, ?, ?)",
+		 "INSERT INTO draws (game, point, number, round, step) "
+		 "VALUES (?, ?, ?, ?, ?)",
 		 why);
 	db_int(&q, r->game);
 	db_int(&q, r->point);
 	db_int(&q, r->number);
 	db_int(&q, r->round);
-	db_hash(&q, r->before);
-	db_hash(&q, r->orders);
+	db_hash(&q, r->step);
 	return db_run(&q);
 }
 
@@ -410,23 +452,36 @@ enum err store_draw_round(struct store *st, int64_t game, int64_t number,
 	return db_end_found(&q);
 }
 
-enum err store_draw_undone(struct store *st, const struct draw_row *r,
-			   int64_t *round, struct why *why)
+enum err store_draw_idle(struct store *st, const struct draw_row *r,
+			 int64_t *round, struct why *why)
 {
 	struct query q;
 
 	db_start(&q, st,
-		 "SELECT round FROM draws WHERE game = ? AND number = ? "
-		 "AND before = ? AND orders = ? AND undone "
-		 "ORDER BY point DESC LIMIT 1",
+		 "SELECT round FROM draws AS d WHERE game = ? AND number = ? "
+		 "AND step = ? AND " DRAW_IDLE " ORDER BY round LIMIT 1",
 		 why);
 	db_int(&q, r->game);
 	db_int(&q, r->number);
-	db_hash(&q, r->before);
-	db_hash(&q, r->orders);
+	db_hash(&q, r->step);
 	if (db_row(&q))
 		*round = db_get_int(&q, 0);
 	return db_end_found(&q);
+}
+
+enum err store_draw_spend(struct store *st, int64_t game, int64_t number,
+			  int64_t round, struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "UPDATE draws SET spent = 1 WHERE game = ? AND number = ? "
+		 "AND round = ?",
+		 why);
+	db_int(&q, game);
+	db_int(&q, number);
+	db_int(&q, round);
+	return db_run(&q);
 }
 
 enum err store_luck_undo(struct store *st, int64_t game, int64_t after,

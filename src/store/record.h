@@ -40,6 +40,7 @@ struct head_row {
 	uint8_t state_hash[STORE_HASH_SIZE];
 	int state; /* of the game: enum game_state */
 	int64_t at_s;
+	bool sealed; /* a sealed choice was awaited before it */
 };
 
 struct signed_row {
@@ -57,9 +58,7 @@ struct roll_row {
 	int64_t point;
 	int64_t chain;
 	int64_t link;
-	uint8_t before[STORE_HASH_SIZE]; /* the state */
-	uint8_t orders[STORE_HASH_SIZE]; /* the decisions */
-	bool rerolled;                   /* by a ruling */
+	uint8_t step[STORE_HASH_SIZE]; /* what it was for: judge/luck.h */
 };
 
 enum err store_event_add(struct store *st, const struct event_row *r,
@@ -90,6 +89,9 @@ enum err store_sealed_list(struct store *st, int64_t game, int64_t first_leaf,
 			   int *n, struct why *why);
 enum err store_head_get(struct store *st, int64_t game, int64_t point,
 			struct head_row *r, struct why *why);
+/* The last sealed one before `point`; ERR_NOT_FOUND. */
+enum err store_head_sealed(struct store *st, int64_t game, int64_t point,
+			   int64_t *found, struct why *why);
 enum err store_signed_get(struct store *st, int64_t game, int64_t point,
 			  struct arena *a, struct signed_row *r,
 			  struct why *why);
@@ -111,15 +113,21 @@ enum err store_snapshot_get(struct store *st, int64_t game, int64_t point,
 
 enum err store_roll_add(struct store *st, const struct roll_row *r,
 			struct why *why);
-/* The link of an undone adjudication with this state and these decisions. */
-enum err store_roll_undone(struct store *st, int64_t game,
-			   const uint8_t before[STORE_HASH_SIZE],
-			   const uint8_t orders[STORE_HASH_SIZE],
-			   struct roll_row *r, struct why *why);
-/* What an adjudication rolled with, and whether these decisions on this state
- * were ever rolled again by a ruling. ERR_NOT_FOUND: it rolled nothing. */
-enum err store_roll_get(struct store *st, int64_t game, int64_t point,
-			struct roll_row *r, struct why *why);
+/* The first link of this step that lies idle: undone wherever it was used, and
+ * not spent. ERR_NOT_FOUND. */
+enum err store_roll_idle(struct store *st, int64_t game,
+			 const uint8_t step[STORE_HASH_SIZE], int64_t *chain,
+			 int64_t *link, struct why *why);
+/* How many links an adjudication used; of these, how many are spent, and of how
+ * many others another link of the same step is. */
+struct roll_count {
+	int64_t n, spent, replaced;
+};
+enum err store_roll_count(struct store *st, int64_t game, int64_t point,
+			  struct roll_count *out, struct why *why);
+/* Those of its links that lie idle are spent. */
+enum err store_roll_spend(struct store *st, int64_t game, int64_t point,
+			  struct why *why);
 
 /* A value of the second secret that an adjudication drew. */
 struct draw_row {
@@ -127,17 +135,22 @@ struct draw_row {
 	int64_t point;
 	int64_t number;
 	int64_t round;
-	uint8_t before[STORE_HASH_SIZE];
-	uint8_t orders[STORE_HASH_SIZE];
+	uint8_t step[STORE_HASH_SIZE]; /* as of a roll */
 };
 enum err store_draw_add(struct store *st, const struct draw_row *r,
 			struct why *why);
 /* The round in which `number` was drawn and counts; ERR_NOT_FOUND. */
 enum err store_draw_round(struct store *st, int64_t game, int64_t number,
 			  int64_t *round, struct why *why);
-/* That of an undone draw of r->number on the same state and decisions. */
-enum err store_draw_undone(struct store *st, const struct draw_row *r,
-			   int64_t *round, struct why *why);
+/* That of a draw of r->number in the same step that lies idle. */
+enum err store_draw_idle(struct store *st, const struct draw_row *r,
+			 int64_t *round, struct why *why);
+/* Those of an adjudication's draws that lie idle are spent. */
+enum err store_draw_forget(struct store *st, int64_t game, int64_t point,
+			   struct why *why);
+/* It was opened: spent. */
+enum err store_draw_spend(struct store *st, int64_t game, int64_t number,
+			  int64_t round, struct why *why);
 
 /*
  * Rolls and draws of adjudications after `after` and before `until` are undone,

@@ -411,8 +411,8 @@ static void operator_acts(void)
 	case 1:
 	case 2: judge_game_resume(f.j, f.game, &why); break;
 	case 3:
-		judge_game_undo(f.j, f.game, point - pick(6), STR("again"),
-				&why);
+		judge_game_undo(f.j, f.game, point - pick(6), one_in(4),
+				STR("again"), &why);
 		break;
 	case 4:
 		judge_game_rule(f.j, f.game, 1 + pick(2),

@@ -86,7 +86,7 @@ static void undo_a_draw(void)
 		point = fix_point(&f);
 		step();
 	}
-	OK(judge_game_undo(f.j, f.game, point, STR("misread"), &f.why));
+	OK(judge_game_undo(f.j, f.game, point, false, STR("misread"), &f.why));
 }
 
 int main(int argc, char **argv)

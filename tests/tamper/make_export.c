@@ -210,33 +210,53 @@ static int64_t rolls_so_far(void)
 	return n;
 }
 
-/*
- * Undone, then ordered again in the same words: the same link. Undone once
- * more, and something else ordered: another one.
- */
-static void undo_and_again(void)
+/* An order that rolled: its text, whose, and the point before. */
+struct toss {
+	const char *text;
+	int seat;
+	int64_t point;
+};
+
+static struct toss toss(void)
 {
-	int64_t point = 0, links;
+	struct toss t;
 	enum rb_phase phase;
-	const char *text = "";
-	int seat = 0;
+	int64_t links;
 
 	do {
 		links = rolls_so_far();
-		point = fix_point(&f);
-		seat = play_awaited(&f);
-		if (seat < 0)
-			return;
-		text = draw(seat, &phase);
-		orders(seat, text);
+		t.point = fix_point(&f);
+		t.seat = play_awaited(&f);
+		t.text = draw(t.seat, &phase);
+		orders(t.seat, t.text);
 		fix_post(&f, NULL);
 	} while (rolls_so_far() == links);
-	master(arena_printf(&f.arena, "UNDO %lld\nA MISREADING",
-			    (long long)point));
-	orders(seat, text);
-	master(arena_printf(&f.arena, "UNDO %lld\nAND AGAIN",
-			    (long long)point));
-	orders(seat, arena_printf(&f.arena, "%s\nWAIT", text));
+	return t;
+}
+
+static void undo(const struct toss *t, const char *how)
+{
+	master(arena_printf(&f.arena, "UNDO %lld%s", (long long)t->point, how));
+}
+
+/* Undone, then ordered again: the same link, in other words, too. */
+static void undo_and_again(void)
+{
+	struct toss t = toss();
+
+	undo(&t, "\nA MISREADING");
+	orders(t.seat, t.text);
+	undo(&t, "\nAND AGAIN");
+	orders(t.seat, arena_printf(&f.arena, "%s\nWAIT", t.text));
+}
+
+/* Undone with fresh dice, and ordered again: another link. */
+static void undo_afresh(void)
+{
+	struct toss t = toss();
+
+	undo(&t, " FRESH\nA DIE FELL");
+	orders(t.seat, t.text);
 }
 
 static int64_t dispute(int seat, const char *lines)
@@ -307,6 +327,7 @@ int main(int argc, char **argv)
 	play(10);
 	undo_and_again();
 	disputes();
+	undo_afresh();
 	queues();
 	master("EXTEND 24");
 	f.now += 30 * DAY_S; /* the one who is awaited stays silent */

@@ -39,7 +39,7 @@ int main(int argc, char **argv)
 	orders(0, "pick 3");
 	point = fix_point(&f);
 	orders(1, "pick 4");
-	OK(judge_game_undo(f.j, f.game, point, STR("misread"), &f.why));
+	OK(judge_game_undo(f.j, f.game, point, false, STR("misread"), &f.why));
 	orders(1, "pick 5");
 	/* the first value is opened, the second one closed to the end */
 	while (fix_state(&f).open < 1)

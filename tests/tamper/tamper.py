@@ -522,6 +522,21 @@ def forge_course(f):
     i = log.find("undone")
     log.lines[i]["event"]["to_point"] += 100
     f.row("an undo that goes ahead", log, i)
+    log = f.on()                # dice that are to come again, or not
+    i = log.find("undone")
+    log.lines[i]["event"]["fresh"] = True
+    f.row("dice that do not come again", log, i, RULES)
+    log = f.on()
+    i = log.find("undone", fresh=True)
+    log.lines[i]["event"]["fresh"] = False
+    f.row("dice that come again", log, i, RULES)
+    log = f.on()                # what a fresh undo took back comes again
+    i = log.find("undone", fresh=True)
+    links = [k for k, x in enumerate(log.lines) if x.get("event", {}).get("event") == "link_opened"]
+    old, new = max(k for k in links if k < i), min(k for k in links if k > i)
+    for field in ("number", "link"):
+        log.lines[new]["event"][field] = log.lines[old]["event"][field]
+    f.row("the link of what was undone afresh", log, new)
     log = f.on()                # the same link again, with nothing undone
     i = log.find("undone")
     del log.lines[i]
@@ -625,9 +640,8 @@ def forge_disputes(f):
              log.lines[k].get("event", {}).get("event") == "link_opened")
     for field in ("number", "link"):
         log.lines[j]["event"][field] = log.lines[k]["event"][field]
-    # it was undone, so that it could come again: but the dice fell otherwise
-    f.row("the link of a second roll", log, next(
-        n for n in range(i, j) if log.lines[n].get("event", {}).get("event") == "rolled"))
+    # it was undone, and is spent by the ruling
+    f.row("the link of a second roll", log, j)
 
 
 def cards_rows(f, first):
@@ -681,7 +695,8 @@ def invented(f, events):
             continue
         f.row("invented: " + kind, log, place,
               BOTH if knows and kind != "committed" else RULES,
-              until=place + 1 if kind == "rolled" else None)
+              until=next(n for n in range(place, len(log.lines)) if "events" in log.lines[n])
+              if kind == "rolled" else None)
 
 
 def forge_events(f, every_field=True):

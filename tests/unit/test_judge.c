@@ -540,13 +540,13 @@ static void undoing_gives_the_same_dice_to_the_same_orders(void **unused)
 	fix_send(&f, fix_orders(&f, 0, before, 2, "roll"));
 	first = last_score();
 	assert_true(first > 0);
-	OK(judge_game_undo(f.j, f.game, before, STR("a slip"), &f.why));
+	OK(judge_game_undo(f.j, f.game, before, false, STR("a slip"), &f.why));
 	assert_int_equal(last_score(), 0);
 	OK(judge_game_replay(f.j, f.game, &f.why));
 	fix_send(&f, fix_orders(&f, 0, fix_point(&f), 3, "roll"));
 	assert_int_equal(last_score(), first);
 	assert_int_equal(fix_count(fix_log(&f), "\"number\":1,\"link\""), 2);
-	OK(judge_game_undo(f.j, f.game, before, STR("again"), &f.why));
+	OK(judge_game_undo(f.j, f.game, before, false, STR("again"), &f.why));
 	/* other orders: another link */
 	fix_send(&f, fix_orders(&f, 0, fix_point(&f), 4, "roll\nroll"));
 	assert_int_equal(fix_count(fix_log(&f), "\"number\":2,\"link\""), 1);

@@ -175,6 +175,46 @@ static void what_is_rolled_again_is_so_once_and_told_before(void **unused)
 	verified();
 }
 
+static void fresh_dice_are_commanded_once_for_what_was_rolled(void **unused)
+{
+	(void)unused;
+	int64_t before = rolled() - 1;
+	const char *fresh = arena_printf(
+		&f.arena, "undo %lld fresh\na cup fell", (long long)before);
+	const char *same = arena_printf(&f.arena, "undo %lld\nand again",
+					(long long)before);
+
+	fix_posted(&f);
+	assert_str(mastered(fresh), "adjudicated");
+	assert_true(fix_holds(fix_posted(&f), "fresh"));
+	assert_str(ordered(0, "roll"), "adjudicated");
+	assert_int_equal(fix_count(fix_log(&f), "\"number\":2,\"link\""), 1);
+	/* in whatever words, and by whomever */
+	assert_str(mastered(fresh), "master_refused");
+	assert_int_equal(judge_game_undo(f.j, f.game, before, true,
+					 STR("please"), &f.why),
+			 ERR_USAGE);
+	why_clear(&f.why);
+	assert_str(mastered(same), "adjudicated");
+	assert_str(ordered(0, "wait // so\nroll"), "adjudicated");
+	assert_int_equal(fix_count(fix_log(&f), "\"number\":2,\"link\""), 2);
+	assert_str(ordered(1, arena_printf(&f.arena, "dispute %lld not so",
+					   (long long)fix_point(&f))),
+		   "disputed");
+	assert_str(mastered("rule 1 reroll\nno"), "master_refused");
+	assert_str(mastered("rule 1 stands\nno"), "adjudicated");
+	/* what else was rolled has not been rolled again yet */
+	before = fix_point(&f);
+	assert_str(ordered(0, "roll"), "adjudicated");
+	assert_str(mastered(arena_printf(&f.arena, "deshacer %lld nuevos\nso",
+					 (long long)before)),
+		   "adjudicated");
+	assert_str(mastered(arena_printf(&f.arena, "undo %lld freshly\nno",
+					 (long long)before)),
+		   "master_refused");
+	verified();
+}
+
 static void what_will_be_rolled_again_waits_for_it(void **unused)
 {
 	(void)unused;
@@ -245,11 +285,11 @@ static void nothing_goes_back_to_before_the_start(void **unused)
 	start = fix_point(&f);
 	assert_str(ordered(0, "pick 3"), "adjudicated");
 	assert_str(ordered(1, "pick 4"), "adjudicated");
-	assert_int_equal(
-		judge_game_undo(f.j, f.game, start - 1, STR("no"), &f.why),
-		ERR_USAGE);
+	assert_int_equal(judge_game_undo(f.j, f.game, start - 1, false,
+					 STR("no"), &f.why),
+			 ERR_USAGE);
 	why_clear(&f.why);
-	OK(judge_game_undo(f.j, f.game, start, STR("yes"), &f.why));
+	OK(judge_game_undo(f.j, f.game, start, false, STR("yes"), &f.why));
 	assert_str(ordered(0, "pick 5"), "adjudicated");
 	verified();
 }
@@ -261,6 +301,7 @@ int main(void)
 		T(a_dispute_pauses_the_game_until_it_is_ruled_on),
 		T(a_reason_may_be_broken_over_lines),
 		T(what_is_rolled_again_is_so_once_and_told_before),
+		T(fresh_dice_are_commanded_once_for_what_was_rolled),
 		T(what_will_be_rolled_again_waits_for_it),
 		T(a_ruling_takes_back_what_was_wrong),
 		T(a_dispute_comes_in_time_and_alone),

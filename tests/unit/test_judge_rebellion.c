@@ -414,6 +414,91 @@ static void a_second_mail_is_good_while_the_first_waits(void **unused)
 	OK(judge_game_replay(f.j, f.game, &f.why));
 }
 
+/* Two archers in range of one another, A's turn; the point of it. */
+static int64_t in_range(void)
+{
+	struct game_plan plan = {
+		.name = STR("near"),
+		.system = STR("rebellion"),
+		.n_players = 2,
+		.setup = STR("player A side S\nplayer B side N\n"
+			     "figure A1 at 11 10 face 0 range 14\n"
+			     "figure A2 at 30 10\n"
+			     "figure B1 at 11 20 face 180 range 14\n"
+			     "figure B2 at 30 30\nturn A\n")
+	};
+
+	fix_person(&f, 0);
+	fix_person(&f, 1);
+	OK(judge_game_new(f.j, &plan, &f.arena, &f.name, &f.game, &f.why));
+	for (int i = 0; i < 2; i++)
+		OK(judge_seat(f.j, f.game, i, f.p[i].person, &f.why));
+	OK(judge_game_start(f.j, f.game, &f.why));
+	return fix_point(&f);
+}
+
+static void ordered(int who, int serial, const char *lines)
+{
+	assert_str(
+		fix_send(&f, fix_orders(&f, who, fix_point(&f), serial, lines)),
+		"adjudicated");
+}
+
+/* How many dice fell by link n, in all courses of play. */
+static int links(int n)
+{
+	return fix_count(fix_log(&f),
+			 arena_printf(&f.arena, "\"number\":%d,\"link\"", n));
+}
+
+static void the_same_decision_rolls_the_same_whatever_brings_it(void **unused)
+{
+	(void)unused;
+	static const char *const texts[] = {
+		"shoot a1 b1", "// let it be better\nshoot a1 b1 // x",
+		"wait\nshoot a1 at b1", "disparar a1 b1\nspin auto",
+		"spin never\nshoot a1 b1 | move a1 to 11 11\nmove a2 to 30 12"
+	};
+	int64_t before = in_range();
+
+	for (int i = 0; i < (int)ARRAY_LEN(texts); i++) {
+		ordered(0, i + 1, texts[i]);
+		assert_int_equal(links(1), i + 1);
+		OK(judge_game_undo(f.j, f.game, before, false, STR("no"),
+				   &f.why));
+	}
+	assert_int_equal(links(2), 0);
+	/* another decision, or another state, is another roll */
+	ordered(0, 10, "move a1 to 11 10.5\nwait");
+	OK(judge_game_undo(f.j, f.game, before, false, STR("no"), &f.why));
+	ordered(0, 11, "move a2 to 30 12\nshoot a1 b1\nwait");
+	assert_int_equal(links(1), (int)ARRAY_LEN(texts));
+	assert_int_equal(links(2), 1);
+	OK(judge_game_replay(f.j, f.game, &f.why));
+}
+
+static void
+what_another_keeps_for_himself_repeats_and_changes_no_roll(void **unused)
+{
+	(void)unused;
+	static const char *const secret[] = { "spin never", "move b2 to 30 28",
+					      "fight b1 a2\nspin auto",
+					      "clear" };
+	int64_t before = in_range();
+	int n = (int)ARRAY_LEN(secret);
+
+	ordered(0, 1, "shoot a1 b1\nwait");
+	for (int i = 0; i < n; i++) {
+		OK(judge_game_undo(f.j, f.game, before, false, STR("no"),
+				   &f.why));
+		ordered(1, i + 1, secret[i]);
+		ordered(0, i + 2, "shoot a1 b1\nwait");
+		assert_int_equal(links(1), i + 2);
+	}
+	assert_int_equal(links(2), 0);
+	OK(judge_game_replay(f.j, f.game, &f.why));
+}
+
 #define TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
 
 static void an_army_named_in_spanish_verifies_without_a_catalog(void **unused)
@@ -459,6 +544,8 @@ int main(void)
 		TEST(what_others_do_in_secret_makes_nothing_stale),
 		TEST(values_are_set_as_players_write_them),
 		TEST(a_second_mail_is_good_while_the_first_waits),
+		TEST(the_same_decision_rolls_the_same_whatever_brings_it),
+		TEST(what_another_keeps_for_himself_repeats_and_changes_no_roll),
 		TEST(a_game_of_rebellion_is_played_by_signed_mail),
 	};
 

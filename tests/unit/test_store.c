@@ -762,25 +762,89 @@ static void the_earliest_timer_is_due_first(void **unused)
 	OK(store_commit(st, &why));
 }
 
-static void an_undone_roll_is_found_by_state_and_orders(void **unused)
+static int64_t of_game, link_found;
+
+static enum err idle(int step)
+{
+	uint8_t h[STORE_HASH_SIZE];
+	int64_t chain;
+
+	hash_fill(h, step);
+	return store_roll_idle(st, of_game, h, &chain, &link_found, &why);
+}
+
+static void rolled(int64_t point, int64_t link, int step)
+{
+	struct roll_row r = { .game = of_game, .point = point, .link = link };
+
+	hash_fill(r.step, step);
+	OK(store_roll_add(st, &r, &why));
+}
+
+static void an_undone_link_is_found_by_its_step_until_it_is_spent(void **unused)
 {
 	(void)unused;
-	struct roll_row r = { .point = 3, .link = 7 }, got;
+	struct roll_count n;
 
-	hash_fill(r.before, 1);
-	hash_fill(r.orders, 2);
 	OK(store_begin(st, &why));
-	r.game = a_game("g");
-	OK(store_roll_add(st, &r, &why));
-	assert_int_equal(
-		store_roll_undone(st, r.game, r.before, r.orders, &got, &why),
-		ERR_NOT_FOUND);
-	OK(store_luck_undo(st, r.game, 2, 99, true, &why));
-	OK(store_roll_undone(st, r.game, r.before, r.orders, &got, &why));
-	assert_int_equal(got.link, 7);
-	assert_int_equal(
-		store_roll_undone(st, r.game, r.before, r.before, &got, &why),
-		ERR_NOT_FOUND);
+	of_game = a_game("g");
+	rolled(3, 7, 1);
+	rolled(4, 8, 1);
+	assert_int_equal(idle(1), ERR_NOT_FOUND);
+	OK(store_luck_undo(st, of_game, 2, 99, true, &why));
+	OK(idle(1));
+	assert_int_equal(link_found, 7);
+	assert_int_equal(idle(2), ERR_NOT_FOUND);
+	/* the same step again, and again: the first time the first link */
+	rolled(6, 7, 1);
+	OK(idle(1));
+	assert_int_equal(link_found, 8);
+	/* what it rolled where it counts stays */
+	OK(store_roll_spend(st, of_game, 3, &why));
+	OK(store_roll_spend(st, of_game, 4, &why));
+	assert_int_equal(idle(1), ERR_NOT_FOUND);
+	OK(store_roll_count(st, of_game, 4, &n, &why));
+	assert_int_equal(n.n, 1);
+	assert_int_equal(n.spent, 1);
+	assert_int_equal(n.replaced, 0);
+	OK(store_luck_undo(st, of_game, 2, 99, true, &why));
+	OK(idle(1));
+	assert_int_equal(link_found, 7);
+	OK(store_roll_count(st, of_game, 6, &n, &why));
+	assert_int_equal(n.n, 1);
+	assert_int_equal(n.spent, 0);
+	assert_int_equal(n.replaced, 1);
+	OK(store_roll_spend(st, of_game, 6, &why));
+	assert_int_equal(idle(1), ERR_NOT_FOUND);
+	OK(store_commit(st, &why));
+}
+
+static enum err draw_idle(int64_t *round)
+{
+	struct draw_row r = { .game = of_game, .number = 1 };
+
+	return store_draw_idle(st, &r, round, &why);
+}
+
+static void a_draw_that_was_opened_is_lent_no_more(void **unused)
+{
+	(void)unused;
+	struct draw_row r = { .point = 3, .number = 1 };
+	int64_t round = 5;
+
+	OK(store_begin(st, &why));
+	r.game = of_game = a_game("g");
+	OK(store_draw_add(st, &r, &why));
+	assert_int_equal(draw_idle(&round), ERR_NOT_FOUND);
+	OK(store_luck_undo(st, of_game, 2, 99, true, &why));
+	OK(draw_idle(&round));
+	assert_int_equal(round, 0);
+	r.point = 6;
+	OK(store_draw_add(st, &r, &why));
+	OK(store_draw_round(st, of_game, 1, &round, &why));
+	OK(store_draw_spend(st, of_game, 1, round, &why));
+	OK(store_luck_undo(st, of_game, 2, 99, true, &why));
+	assert_int_equal(draw_idle(&round), ERR_NOT_FOUND);
 	OK(store_commit(st, &why));
 }
 
@@ -949,7 +1013,8 @@ int main(void)
 		T(a_mail_of_unknown_fate_goes_out_again_as_it_was),
 		T(a_refused_mail_waits_for_the_operator),
 		T(the_earliest_timer_is_due_first),
-		T(an_undone_roll_is_found_by_state_and_orders),
+		T(an_undone_link_is_found_by_its_step_until_it_is_spent),
+		T(a_draw_that_was_opened_is_lent_no_more),
 		T(secrets_and_snapshots_come_back_as_they_went),
 		T(a_death_at_any_step_leaves_all_or_nothing),
 	};

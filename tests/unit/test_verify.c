@@ -143,9 +143,10 @@ static void what_was_undone_or_left_to_time_verifies_too(void **unused)
 	picked();
 	point = fix_point(&f);
 	rolled(2);
-	OK(judge_game_undo(f.j, f.game, point, STR("a misreading"), &f.why));
+	OK(judge_game_undo(f.j, f.game, point, false, STR("a misreading"),
+			   &f.why));
 	rolled(3); /* the same orders for the same state: the same link */
-	OK(judge_game_undo(f.j, f.game, point, STR("again"), &f.why));
+	OK(judge_game_undo(f.j, f.game, point, false, STR("again"), &f.why));
 	f.now += 2 * 86400;
 	OK(judge_tick(f.j, &n, &f.why)); /* a silent player: another link */
 	OK(judge_game_pause(f.j, f.game, STR("holidays"), &f.why));
@@ -324,36 +325,74 @@ static void what_stays_hidden_is_of_the_second_secret(void **unused)
 	assert_false(fix_holds(ana, "\"event\":\"bonus\""));
 }
 
-static void hidden_values_come_again_only_for_the_same_orders(void **unused)
+static void hidden_values_come_again_only_for_the_same_step(void **unused)
 {
 	(void)unused;
 	struct verify_result r;
-	int64_t before, after;
+	int64_t before = 0, after;
+	int serial = 2, n, who;
+
+	hidden_started();
+	picked();
+	/* the roll that opens the first value draws the second */
+	while (!committed(1).len) {
+		before = fix_point(&f);
+		rolled(serial++);
+	}
+	for (n = 1; n <= 2; n++) {
+		OK(judge_game_undo(f.j, f.game, before, n == 2, STR("why"),
+				   &f.why));
+		who = fix_state(&f).head.active;
+		assert_str(
+			fix_send(&f, fix_orders(&f, who, fix_point(&f),
+						serial++, "wait // so\nroll")),
+			"adjudicated");
+		while (!committed(n + 1).len)
+			rolled(serial++);
+		after = fix_point(&f);
+	}
+	assert_true(str_equal(committed(1), committed(2)));
+	assert_false(str_equal(committed(1), committed(3)));
+	/* what was undone can be taken up again: the third counts */
+	OK(judge_game_undo(f.j, f.game, before, false, STR("why"), &f.why));
+	OK(judge_game_undo(f.j, f.game, after, false, STR("so"), &f.why));
+	while (fix_state(&f).head.phase == TOY_PLAY)
+		rolled(serial++);
+	r = verified(fix_export(&f, EXPORT_FULL));
+	assert_true(r.good && r.rules_run);
+	assert_int_equal(r.draws, 4);
+	assert_int_equal(r.open, 1);
+	OK(judge_game_replay(f.j, f.game, &f.why));
+}
+
+static void behind_a_sealed_choice_all_is_drawn_and_rolled_afresh(void **unused)
+{
+	(void)unused;
+	struct verify_result r;
+	int64_t before, links = 0;
+	int serial = 2;
 
 	hidden_started();
 	assert_str(fix_send(&f, fix_orders(&f, 0, fix_point(&f), 1, "pick 3")),
 		   "adjudicated");
 	before = fix_point(&f);
-	for (int i = 1; i <= 3; i++) {
-		static const char *const orders[] = { "", "pick 4", "pick 4",
-						      "pick 5" };
-
-		assert_str(fix_send(&f, fix_orders(&f, 1, fix_point(&f), i,
-						   orders[i])),
+	for (int i = 0; i < 2; i++) {
+		assert_str(fix_send(&f, fix_orders(&f, 1, fix_point(&f),
+						   serial++, "pick 4")),
 			   "adjudicated");
-		after = fix_point(&f);
-		OK(judge_game_undo(f.j, f.game, before, STR("why"), &f.why));
+		rolled(serial++);
+		links += fix_count(fix_log(&f), "\"number\":2,\"link\"");
+		if (!i)
+			OK(judge_game_undo(f.j, f.game, before, false,
+					   STR("why"), &f.why));
 	}
-	assert_true(str_equal(committed(0), committed(1)));
-	assert_false(str_equal(committed(0), committed(2)));
-	/* what was undone can be taken up again: the third counts */
-	OK(judge_game_undo(f.j, f.game, after, STR("after all"), &f.why));
-	for (int serial = 7; fix_state(&f).head.phase == TOY_PLAY; serial++)
-		rolled(serial);
+	assert_int_equal(links, 1);
+	assert_false(str_equal(committed(0), committed(1)));
+	assert_int_equal(fix_count(fix_log(&f), "\"fresh\":true"), 1);
+	while (fix_state(&f).head.phase == TOY_PLAY)
+		rolled(serial++);
 	r = verified(fix_export(&f, EXPORT_FULL));
 	assert_true(r.good && r.rules_run);
-	assert_int_equal(r.draws, 4);
-	assert_int_equal(r.open, 1);
 	OK(judge_game_replay(f.j, f.game, &f.why));
 }
 
@@ -366,7 +405,8 @@ int main(void)
 		TEST(a_seat_sees_its_own_orders_and_no_others),
 		TEST(what_was_undone_or_left_to_time_verifies_too),
 		TEST(what_stays_hidden_is_of_the_second_secret),
-		TEST(hidden_values_come_again_only_for_the_same_orders),
+		TEST(hidden_values_come_again_only_for_the_same_step),
+		TEST(behind_a_sealed_choice_all_is_drawn_and_rolled_afresh),
 		TEST(rules_of_another_version_are_named),
 		TEST(no_byte_can_be_changed),
 		TEST(no_end_can_be_cut_off),
