@@ -743,7 +743,9 @@ static bool try_queue(struct game_run *r, int seat,
 		    (is_kept ? run_kept(r, &k, i, e, kinds)
 			     : run_entry(r, &k, i, e, kinds)))
 			return !r->unknown;
-		waiting = mail;
+		/* what is written ahead is for after the END */
+		if (entry_wanted(e, ~k.w->ahead))
+			waiting = mail;
 	}
 	if (k.failed >= 0)
 		settle_failed(r, &k);
@@ -883,9 +885,13 @@ static bool close_windows(struct game_run *r)
 	memset(&awaiting, 0, sizeof(awaiting));
 	system_awaiting(run.sys, r->game->state, &awaiting);
 	for (int i = 0; i < awaiting.n; i++) {
-		if (!awaiting.v[i].window)
+		const struct awaited *v = &awaiting.v[i];
+
+		if (!v->window)
 			return false;
 		open = true;
+		run.stopped |= (uint32_t)(r->game->queue[v->seat].stopped > 0)
+			       << v->seat;
 	}
 	if (!open || !run.sys->close)
 		return false;

@@ -94,7 +94,7 @@ struct awaiting {
 	 * nor does one that is done let the end of its mail end a turn. bound:
 	 * they belong to the span they were written for, as END does, and lapse
 	 * with it. ahead: they are written ahead as a matter of course; nobody
-	 * is told that they wait.
+	 * is told that they wait, and the end of their mail waits for none.
 	 */
 	uint64_t keeps, side, bound, ahead;
 };
@@ -183,6 +183,8 @@ struct run {
 	struct trials *trials;         /* room to try a decision on a copy */
 	struct event_list *out;
 	bool unknown; /* a preview met a die or something hidden and stopped */
+	uint32_t stopped; /* close: bits of seats whose orders a refusal stopped
+			   */
 };
 
 /* Store the event and evolve the state by it. */

@@ -505,16 +505,42 @@ static bool take_default(struct ar_work *w, int seat)
 	return true;
 }
 
+/* no stop is left: it passes, or the least of its creatures guards */
+static void take_silent(struct ar_work *w, int seat)
+{
+	struct decision d;
+	struct refusal no;
+
+	if (!RULE(AR_MAIL_45, ar_silent(w->r->state, seat, &d)))
+		return;
+	if (d.kind == AR_ORDER_PASS)
+		decide_pass(w, seat, &d, &no);
+	else
+		ar_act_start(w, ar_fig(ar_state_of(w), seat, &d), &d);
+}
+
 /* the creature turn of a seat whose queue has nothing that fits */
 static void close_turn(struct ar_work *w)
 {
 	const struct ar_state *s = ar_state_of(w);
 	int seat = (int)s->head.active;
 
-	if (s->step == AR_STEP_AFTER)
+	bool refused = w->r->stopped >> seat & 1;
+
+	if (s->step == AR_STEP_AFTER) {
 		ar_turn_done(w);
-	else if (!take_default(w, seat))
-		AR_EMIT(w, AR_EV_STOPPED, AR_MAIL_40, seat, 0);
+		return;
+	}
+	/* S3: an entry was refused, and its owner wants to be asked */
+	if (!RULE(AR_MAIL_12, refused) && take_default(w, seat))
+		return;
+	if (!RULE(AR_MAIL_43,
+		  s->player[seat].stops >= s->head.option[AR_OPTION_STOPS])) {
+		AR_EMIT(w, AR_EV_STOPPED, AR_MAIL_40, seat, 1);
+		return;
+	}
+	if (!take_default(w, seat))
+		take_silent(w, seat);
 }
 
 void ar_close(struct run *r)
