@@ -380,8 +380,10 @@ static struct tval *make_values(struct making *m, enum template_format format)
 	return v;
 }
 
-struct tval *report_events(struct arena *a, const struct narrator *n,
-			   const struct event *v, int count, struct why *why)
+/* events as sentences, each made by the message `key` */
+static struct tval *sentences(struct arena *a, const struct narrator *n,
+			      const struct event *v, int count, const char *key,
+			      struct why *why)
 {
 	struct tval *events = narrate_events(a, n, v, count, why);
 
@@ -389,21 +391,51 @@ struct tval *report_events(struct arena *a, const struct narrator *n,
 		struct buf b;
 
 		buf_init(&b, REPORT_MAX_BYTES);
-		(void)words_render(&b, n->words, "format.sentence", n->format,
-				   e, why);
+		(void)words_render(&b, n->words, key, n->format, e, why);
 		tval_put(a, e, "sentence", tval_markup(a, buf_str(&b)));
 		buf_release(&b);
 	}
 	return events;
 }
 
+struct tval *report_events(struct arena *a, const struct narrator *n,
+			   const struct event *v, int count, struct why *why)
+{
+	return sentences(a, n, v, count, "format.sentence", why);
+}
+
+/* every rule that an event names, once, as they come */
+static void put_cited(struct making *m, struct tval *to)
+{
+	const struct rule_table *t = m->in->sys->events.rules;
+	struct tval *list = tval_put(m->a, to, "cited", tval_list(m->a));
+	bool *seen = ARENA_ARRAY(m->a, (size_t)(t ? t->n : 0) + 1, bool);
+
+	for (int i = 0; t && i < m->in->n_events; i++) {
+		const struct event *e = m->in->events + i;
+
+		for (int k = 0; k < e->n_rules; k++) {
+			if (e->rules[k] >= t->n || seen[e->rules[k]])
+				continue;
+			seen[e->rules[k]] = true;
+			tval_add(list, narrate_rule(m->a, &m->n, e->rules[k]));
+		}
+	}
+}
+
 static struct tval *with_events(struct making *m, struct tval *v)
 {
+	const char *own = arena_printf(m->a, "%s.sentence", m->in->sys->name);
 	struct why told = { 0 };
 	struct tval *events, *rolls;
 
-	events = report_events(m->a, &m->n, m->in->events, m->in->n_events,
-			       &told);
+	/* a game may tell its rules in one line, below */
+	events = sentences(m->a, &m->n, m->in->events, m->in->n_events,
+			   words_message(m->in->words, str_of(own))
+				   ? own
+				   : "format.sentence",
+			   &told);
+	put_cited(m, v);
 	if (told.text[0])
 		note_slip(m, why_set(m->why, ERR_FORMAT, "%s", told.text));
 	tval_put(m->a, v, "events", events);
