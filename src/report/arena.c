@@ -208,6 +208,7 @@ static void values(struct arena *a, const struct narrator *n, const void *view,
 	tval_put(a, to, "turn",
 		 tval_word(a, plays ? "arena.turn.play" : "arena.turn.other"));
 	tval_put(a, to, "legend", tval_word(a, "arena.legend"));
+	tval_put(a, to, "citations", tval_word(a, "arena.citations"));
 	tval_put(a, to, "state", tval_word(a, "arena.state"));
 	tval_put(a, to, "initiative", narrate_seat(a, n, s->head.first));
 	tval_put(a, to, "figures", tval_list(a));

@@ -96,6 +96,8 @@ static void put_mana(struct arena *a, const struct narrator *n,
 
 	put_change(a, event_get(e, AR_EV_MANA_DELTA),
 		   event_get(e, AR_EV_MANA_NOW), to);
+	if (event_get(e, AR_EV_MANA_ABOUT) == event_get(e, AR_EV_MANA_OBJ))
+		tval_puts(a, to, "about", (struct str){ 0 });
 	/* the price of a spell, a reveal, an upkeep is told with it */
 	tval_puti(a, to, "told",
 		  why != AR_MANA_SPELL && why != AR_MANA_REVEAL &&
@@ -236,6 +238,14 @@ static bool more_spells(struct arena *a, const struct narrator *n,
 	switch ((int)e->kind) {
 	case AR_EV_BOOK_SET: put_spells(a, n, e, to); return true;
 	case AR_EV_PLAN_SET: put_plan(a, n, e, to); return true;
+	case AR_EV_RETURNED:
+		tval_puti(a, to, "planned",
+			  e->n_rules && e->rules[0] == AR_RND_09);
+		return true;
+	case AR_EV_PLAN_IN: /* at the start of a round all are awaited */
+		tval_puti(a, to, "again",
+			  e->n_rules && e->rules[0] != AR_RND_09);
+		return true;
 	case AR_EV_INITIATIVE_ROLLED: put_initiative(a, n, e, to); return true;
 	case AR_EV_REVEALED:
 		put_cost(a, event_get(e, AR_EV_REVEALED_COST), to);
@@ -332,6 +342,8 @@ static bool quiet(const struct event *e)
 {
 	switch ((int)e->kind) {
 	case COMMON_ROLLED:
+	case COMMON_QUEUED:
+	case COMMON_QUEUE_SET:
 	case COMMON_COMMITTED:
 	case COMMON_OPENED:
 	case AR_EV_BOOK:
@@ -348,6 +360,8 @@ static bool quiet(const struct event *e)
 	case AR_EV_FRAME:
 	case AR_EV_PLAN_KEPT:
 	case AR_EV_LINE_SET: return true;
+	case COMMON_UNQUEUED:
+		return event_text_is(e, COMMON_UNQUEUED_WHY, "done");
 	case AR_EV_MANA: {
 		int why = event_get(e, AR_EV_MANA_WHY);
 
@@ -375,6 +389,23 @@ static int fold_alike(struct arena *a, const struct narrator *n,
 	for (int i = 0; i < count && v[i].kind == v[0].kind;
 	     i = after_quiet(v, i + 1, count)) {
 		tval_add(all, narrate_values(a, n, &v[i]));
+		used = i + 1;
+	}
+	return used;
+}
+
+/* of several plans of one mail the last counts */
+static int fold_plan(struct arena *a, const struct narrator *n,
+		     const struct event *v, int count, struct tval *to)
+{
+	int used = 1;
+
+	for (int i = after_quiet(v, 1, count);
+	     i < count && v[i].kind == AR_EV_PLAN_SET &&
+	     event_get(&v[i], AR_EV_PLAN_SET_SEAT) ==
+		     event_get(v, AR_EV_PLAN_SET_SEAT);
+	     i = after_quiet(v, i + 1, count)) {
+		put_plan(a, n, &v[i], to);
 		used = i + 1;
 	}
 	return used;
@@ -625,6 +656,7 @@ int arena_fold(struct arena *a, const struct narrator *n, const struct event *v,
 	switch ((int)v->kind) {
 	case AR_EV_CHANNELED:
 	case AR_EV_PLANNED: return fold_alike(a, n, v, count, to);
+	case AR_EV_PLAN_SET: return fold_plan(a, n, v, count, to);
 	case AR_EV_MOVED: return fold_path(a, v, count, to);
 	case AR_EV_ENTERED: return fold_secret(a, n, v, 0, count, to);
 	case AR_EV_CAST: return fold_cast(a, n, v, count, to);

@@ -75,3 +75,9 @@ TESTS += test_orders_arena
 test_orders_arena_SOURCES = tests/unit/test_orders_arena.c \
 	tests/unit/orders_fixture.h tests/unit/orders_trial.h
 test_orders_arena_LDADD = $(GAMES_LIBS) $(CMOCKA_LIBS)
+
+check_PROGRAMS += test_arena_mails
+TESTS += test_arena_mails
+test_arena_mails_SOURCES = tests/unit/test_arena_mails.c \
+	tests/unit/orders_fixture.h
+test_arena_mails_LDADD = $(GAMES_LIBS) $(CMOCKA_LIBS)

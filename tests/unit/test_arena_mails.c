@@ -1,0 +1,314 @@
+/*
+ * tests/unit/test_arena_mails.c - the round mails that reports of Arena offer
+ * are accepted as they are printed, in both languages: whole games are played
+ * by nothing else.
+ */
+#include "unit.h"
+#include "orders_fixture.h"
+#include "base/parse.h"
+#include "report/report.h"
+#include "rules/arena/play.h"
+#include "rules/arena/setup_case.h"
+#include "rules/common.h"
+#include "rules/game.h"
+
+enum { MAX_EVENTS = 20000, MAX_MAILS = 400, ROUNDS = 12, GAMES = 4 };
+
+static struct arena a;
+static struct games games;
+static struct orders_fixture fixture;
+static struct words *words[2];
+static struct event *told;
+static struct game *game, *seen;
+static struct trials *room;
+static struct orders orders;
+static uint32_t seed;
+
+static struct game_run run;
+static struct event_list out;
+static struct dice dice;
+static struct catalog cards;
+
+static uint32_t bits(const void *source, uint32_t roll, uint32_t draw)
+{
+	uint32_t x;
+
+	(void)source;
+	(void)roll;
+	(void)draw;
+	seed = seed * 1664525u + 1013904223u;
+	x = seed ^ seed >> 15;
+	x *= 0x2c1b3c6du;
+	return x ^ x >> 12;
+}
+
+static void begin(void)
+{
+	game_init(game, &system_arena);
+	out = (struct event_list){ told, 0, MAX_EVENTS };
+	dice = (struct dice){ .bits = bits };
+	memset(&run, 0, sizeof(run));
+	run.game = game;
+	run.dice = &dice;
+	run.catalog = &cards;
+	run.out = &out;
+	run.trials = trials_init(room);
+}
+
+static void new_game(int seats)
+{
+	struct event e;
+
+	begin();
+	for (int seat = 0; seat < seats; seat++) {
+		event_start(&e, COMMON_SEAT_TAKEN, 0);
+		event_int(&e, seat);
+		event_text(&e, STR("x"));
+		event_text(&e, STR("player"));
+		event_text(&e, STR(""));
+		game_emit(&run, &e);
+	}
+	event_start(&e, COMMON_GAME_STARTED, 0);
+	event_text(&e, STR("x"));
+	game_emit(&run, &e);
+	game_pump(&run, false);
+}
+
+/* Of the Mages that are offered, number `mage` instead of the first. */
+static bool other_mage(struct buf *b, struct str line, int mage)
+{
+	static int n;
+	bool offers = str_starts(line, "// MAG");
+
+	n = offers ? n + 1 : 0;
+	if (!offers && !(mage && str_starts(line, "MAG")))
+		return false;
+	if (offers && n == mage)
+		buf_addf(b, "%.*s\n", (int)line.len - 3, line.s + 3);
+	return true;
+}
+
+/* the lines that the report to the seat offers, between the markers */
+static struct str offered(int seat, int lang, int mage)
+{
+	struct report_owed owed = { .seat = seat };
+	struct report_input in = {
+		.words = words[lang],
+		.sys = &system_arena,
+		.tells = game_arena.report,
+		.seat = seat,
+		.game = STR("duel-7f3a"),
+		.point = 31,
+		.serial = 12,
+		.seen = STR("7ZZ3-RYNR-YWTQ-7CFG-5SPA-NT97-CPD"),
+		.seat_name = { STR("Ana"), STR("Bruno") },
+		.owed = &owed,
+		.n_owed = 1,
+	};
+	struct why why = { { 0 } };
+	struct report report;
+	struct str rest, line;
+	int head = 2; /* ORDERS and SEEN */
+	struct buf b;
+
+	game_view(game, seat, seen);
+	in.view = seen->state;
+	if (report_render(&a, &in, &report, &why))
+		fail_msg("%s", why.text);
+	buf_init(&b, 1 << 16);
+	rest = report.orders;
+	while (parse_line(&rest, &line)) {
+		assert_true(line.len <= 2 * REPORT_ORDER_LINE);
+		if (!str_starts(line, "-----") && !(head && head--) &&
+		    !other_mage(&b, line, mage))
+			buf_addf(&b, "%.*s\n", STR_ARG(line));
+	}
+	line = arena_str(&a, buf_str(&b));
+	buf_release(&b);
+	return line;
+}
+
+/* read as it is printed, and sent */
+static void sent_as_printed(int seat, int lang, int mage)
+{
+	struct str text = offered(seat, lang, mage);
+	struct grammar_names names;
+	struct submission mail;
+
+	game_names(&games.kinds[0], seen, &a, &names);
+	orders_read(&a, &fixture.grammar, &names, -1, text, &orders);
+	if (orders.n_complaints) {
+		struct buf b;
+
+		buf_init(&b, 8192);
+		orders_write_complaint(&fixture.grammar, 0, &orders,
+				       &orders.complaints[0], NULL, &b);
+		fail_msg("%.*s\n%.*s", STR_ARG(text), STR_ARG(buf_str(&b)));
+	}
+	orders_submission(&a, &orders, seat, &mail);
+	assert_int_equal(game_submit(&run, &mail), SUBMIT_DONE);
+	while (run.more)
+		game_pump(&run, false);
+}
+
+static int refused(void)
+{
+	int n = 0;
+
+	for (int i = 0; i < out.n; i++) {
+		char text[EVENT_TEXT_ROOM], order[EVENT_TEXT_ROOM];
+
+		if (out.v[i].kind != COMMON_REFUSED)
+			continue;
+		n++;
+		print_message(
+			"refused: %.*s: %.*s\n",
+			STR_ARG(event_get_text(&out.v[i], COMMON_REFUSED_REASON,
+					       text, sizeof(text))),
+			STR_ARG(event_get_text(&out.v[i], COMMON_REFUSED_ORDER,
+					       order, sizeof(order))));
+	}
+	return n;
+}
+
+static void games_are_played_by_the_mails_that_reports_offer(void **unused)
+{
+	const struct ar_state *s = (const struct ar_state *)game->state;
+	struct awaiting waits;
+	uint32_t winners;
+	int refusals = 0;
+
+	(void)unused;
+	for (uint32_t g = 0; g < GAMES; g++) {
+		int mails;
+
+		seed = 7919 * g + 1;
+		new_game(2);
+		for (mails = 0; mails < MAX_MAILS; mails++) {
+			if (system_over(&system_arena, game->state, &winners) ||
+			    s->round > ROUNDS)
+				break;
+			system_awaiting(&system_arena, game->state, &waits);
+			assert_true(waits.n > 0);
+			out.n = 0;
+			sent_as_printed(waits.v[0].seat, ((int)g + mails) % 2,
+					((int)g + waits.v[0].seat) % 4);
+			refusals += refused();
+			assert_null(
+				system_invariant(&system_arena, game->state));
+		}
+		/* one mail for each round, and one to begin */
+		assert_true(mails <= 2 * (s->round + 1));
+	}
+	assert_int_equal(refusals, 0);
+}
+
+/* what lies face down, spawnpoints, walls, a Slow archer, a Restrained guard */
+static const char fight[] =
+	"board 4x3\n"
+	"player A warlock mana 30\n"
+	"player B wizard mana 30\n"
+	"mage #1 A at A1\n"
+	"mage #2 B at D3\n"
+	"object #3 A \"Steelclaw Grizzly\" at B2 damage 6 weak 1\n"
+	"object #4 A \"Bear Strength\" on #3\n"
+	"object #5 A \"Rhino Hide\" on #3 hidden\n"
+	"object #6 B \"Ghoul Rot\" on #3 hidden\n"
+	"object #7 B \"Thunderift Falcon\" at B2\n"
+	"object #8 B \"Blue Gremlin\" at B2 inactive damage 3 burn 2 guard\n"
+	"object #9 A \"Pentagram\" at A1 mana 8\n"
+	"object #10 B \"Wall of Stone\" border B2 C2\n"
+	"object #11 A \"Goran, Werewolf Pet\" at A1\n"
+	"object #12 B \"Hellfire Trap\" at C2 hidden\n"
+	"object #13 A \"Jinx\" on #2 hidden\n"
+	"object #14 B \"Mage Wand\" on #2 slot weapon bound \"Heal\"\n"
+	"object #15 A \"Tanglevine\" on #8 damage 2\n"
+	"object #16 B \"Gorgon Archer\" at D3\n"
+	"object #17 B \"Huginn, Raven Familiar\" at D3\n"
+	"object #18 A \"Agony\" on #7 hidden\n"
+	"book A 2 \"Fireball\" 1 \"Firebrand Imp\" 1 \"Drain Life\" "
+	"2 \"Dispel\" 1 \"Minor Heal\" 1 \"Dark Pact Slayer\"\n"
+	"book B 1 \"Jet Stream\" 1 \"Lightning Bolt\" 1 \"Mana Leech\" "
+	"1 \"Whirling Spirit\" 2 \"Teleport\"\n"
+	"phase plan\nturn A init B round 2\n";
+
+static void a_fight_goes_on_by_the_mails_that_reports_offer(void **unused)
+{
+	const struct ar_state *s = (const struct ar_state *)game->state;
+	static struct game scratch;
+	static struct setup set;
+
+	(void)unused;
+	for (int lang = 0; lang < 2; lang++) {
+		struct buf fault;
+		int line;
+
+		begin();
+		seed = 17;
+		memset(&set, 0, sizeof(set));
+		buf_init(&fault, 400);
+		set.run = &run;
+		set.scratch = &scratch;
+		set.fault = &fault;
+		if (!setup_text(&set, &setup_arena, str_of(fight), &line))
+			fail_msg("line %d: %.*s", line,
+				 STR_ARG(buf_str(&fault)));
+		buf_release(&fault);
+		game_pump(&run, false);
+		out.n = 0;
+		sent_as_printed(0, lang, 0);
+		sent_as_printed(1, 1 - lang, 0);
+		assert_int_equal(refused(), 0);
+		/* planned, deployed, cast, revealed, struck: to the next plan
+		 */
+		assert_int_equal(s->round, 3);
+		assert_int_equal(s->head.phase, AR_PLAN);
+	}
+}
+
+static int before(void **unused)
+{
+	static const struct game_kind *const kinds[] = { &game_arena };
+	static const char *const langs[] = { "en", "es" };
+	struct why why = { { 0 } };
+
+	(void)unused;
+	told = calloc(MAX_EVENTS, sizeof(*told));
+	game = calloc(2, sizeof(*game));
+	seen = game + 1;
+	room = calloc(1, sizeof(*room));
+	orders_fixture_open(&fixture, &game_arena);
+	if (games_open(&games, kinds, 1, SRCDIR "/templates", &why) ||
+	    games_deal(&games, SRCDIR "/db/catalog", &why))
+		fail_msg("%s", why.text);
+	cards = game_cards(&games.kinds[0]);
+	for (int i = 0; i < 2; i++)
+		if (words_load(&a, SRCDIR "/templates", langs[i], &words[i],
+			       &why))
+			fail_msg("%s", why.text);
+	return 0;
+}
+
+static int after(void **unused)
+{
+	(void)unused;
+	free(told);
+	free(game);
+	free(room);
+	games_release(&games);
+	arena_release(&fixture.arena);
+	arena_release(&a);
+	return 0;
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(
+			games_are_played_by_the_mails_that_reports_offer),
+		cmocka_unit_test(
+			a_fight_goes_on_by_the_mails_that_reports_offer),
+	};
+
+	return cmocka_run_group_tests(tests, before, after);
+}
