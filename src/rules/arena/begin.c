@@ -246,7 +246,7 @@ static bool decide_book(struct ar_work *w, int seat, const struct decision *d,
 	event_put(&e, AR_EV_BOOK_SET_SEAT, seat);
 	event_put_ints(&e, AR_EV_BOOK_SET_CARDS, pairs, n);
 	run_emit(w->r, &e);
-	AR_EMIT(w, AR_EV_BOOK_SEALED, AR_HID_10, seat);
+	AR_EMIT(w, AR_EV_BOOK_SEALED, AR_HID_10, seat, ar_commit_book(w, seat));
 	return true;
 }
 

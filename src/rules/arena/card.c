@@ -313,8 +313,9 @@ bool ar_evolve_card(struct ar_state *s, const struct event *e)
 
 	if (!s->n_cards)
 		s->n_cards = 1; /* card 0 is none */
-	/* defined once, one after the other; 0 of the pool is nothing */
-	if (card != s->n_cards || card >= AR_MAX_CARDS)
+	/* defined once, in any order: whoever checks a log looks at each alone;
+	 * 0 of the pool is nothing */
+	if (card < 1 || card >= AR_MAX_CARDS || s->card[card].kind)
 		return false;
 	if (!s->n_pool)
 		s->n_pool = 1;
@@ -327,6 +328,7 @@ bool ar_evolve_card(struct ar_state *s, const struct event *e)
 		return false;
 	c.rule = rule_of(ar_pool_text(s, c.key, room, sizeof(room)));
 	s->card[card] = c;
-	s->n_cards = card + 1;
+	if (s->n_cards <= card)
+		s->n_cards = card + 1;
 	return true;
 }

@@ -102,13 +102,27 @@ static bool book_set(struct ar_state *s, const struct event *e)
 	if (!p || n % 2)
 		return false;
 	memset(p->book, 0, sizeof(p->book));
+	memset(p->first_book, 0, sizeof(p->first_book));
 	p->left = 0;
 	for (int i = 0; i < n; i += 2) {
-		if (!is_card(s, w[i]) || w[i + 1] < 0 || w[i + 1] > 120)
+		if (!is_card(s, w[i]) || p->book[w[i]] || w[i + 1] < 0 ||
+		    w[i + 1] > 15)
 			return false;
 		p->book[w[i]] = w[i + 1];
+		p->first_book[w[i] / 8] |=
+			(int32_t)((uint32_t)w[i + 1] << 4 * (w[i] % 8));
 		p->left += w[i + 1];
 	}
+	return true;
+}
+
+/* what lies under a commitment, until it is opened */
+static bool seal(struct ar_state *s, int32_t number, int32_t what)
+{
+	if (number < 0)
+		return false;
+	if (0 < number && number <= AR_MAX_SEALED)
+		s->sealed[number - 1] = what;
 	return true;
 }
 
@@ -331,6 +345,8 @@ static bool hidden_is(struct ar_state *s, const struct event *e)
 	int32_t card = G(e, HIDDEN_IS_CARD);
 
 	if (!o || !is_card(s, card))
+		return false;
+	if (!seal(s, G(e, HIDDEN_IS_SECRET), card))
 		return false;
 	if (s->player[o->ctl].mage == o->handle) {
 		/* planned for the Mage */
@@ -785,6 +801,8 @@ bool ar_common(void *state, const struct event *e)
 		if (s->n_secrets < event_get(e, COMMON_COMMITTED_NUMBER))
 			s->n_secrets = event_get(e, COMMON_COMMITTED_NUMBER);
 		return true;
+	case COMMON_OPENED:
+		return seal(s, event_get(e, COMMON_OPENED_NUMBER), 0);
 	default: return true; /* nothing of it is in the state */
 	}
 }
@@ -850,7 +868,8 @@ bool ar_evolve(void *state, const struct event *e)
 		p = player(s, G(e, BOOK_SEALED_SEAT));
 		if (p)
 			p->book_in = 1;
-		return p;
+		return p && seal(s, G(e, BOOK_SEALED_SECRET),
+				 AR_SEALED_BOOK + G(e, BOOK_SEALED_SEAT));
 	case AR_EV_BOOK_SET: return book_set(s, e);
 	case AR_EV_BOOK: return book(s, e);
 	case AR_EV_INITIATIVE_ROLLED: return initiative_rolled(s, e);

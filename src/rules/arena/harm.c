@@ -3,6 +3,7 @@
 #include "rules/arena/clause.h"
 #include "rules/arena/play.h"
 #include "rules/common.h"
+#include "rules/secret.h"
 
 /* --- dice --------------------------------------------------------------- */
 
@@ -374,43 +375,72 @@ void ar_discard(struct ar_work *w, int seat, int card)
 	AR_EMIT(w, AR_EV_DISCARDED, AR_OBJ_11, seat, card, 0);
 }
 
+/* under the next number; 0: no commitments are kept, or no more */
+static int32_t commit(struct ar_work *w, int seat, struct str text)
+{
+	int32_t number = ar_state_of(w)->n_secrets + 1;
+
+	if (!w->r->secrets || !w->r->secrets->commit || number > AR_MAX_SEALED)
+		return 0;
+	secret_commit(w->r, seat, number, text, AR_HID_10);
+	return number;
+}
+
 int32_t ar_commit(struct ar_work *w, int seat, int card)
 {
-	const struct ar_state *s = ar_state_of(w);
-	const struct secrets *x = w->r->secrets;
-	int32_t number = s->n_secrets + 1;
-	unsigned char hash[32];
-	char room[64];
-	struct event e;
+	char room[128];
 
-	if (!x || !x->commit)
-		return 0;
-	x->commit(x->source, (uint32_t)number,
-		  card_key(s, card, room, sizeof(room)), hash);
-	event_start(&e, COMMON_COMMITTED, AR_HID_10);
-	event_put(&e, COMMON_COMMITTED_SEAT, seat);
-	event_put(&e, COMMON_COMMITTED_NUMBER, number);
-	event_put_hash(&e, COMMON_COMMITTED_HASH, hash);
-	run_emit(w->r, &e);
-	return number;
+	return commit(w, seat,
+		      card_key(ar_state_of(w), card, room, sizeof(room)));
 }
 
 void ar_open(struct ar_work *w, int32_t secret, int card)
 {
-	const struct secrets *x = w->r->secrets;
-	unsigned char salt[32];
-	char room[64];
-	struct event e;
+	char room[128];
 
-	if (!x || !x->salt || secret <= 0)
-		return;
-	x->salt(x->source, (uint32_t)secret, salt);
-	event_start(&e, COMMON_OPENED, AR_HID_10);
-	event_put(&e, COMMON_OPENED_NUMBER, secret);
-	event_put_hash(&e, COMMON_OPENED_SALT, salt);
-	event_put_text(&e, COMMON_OPENED_TEXT,
-		       card_key(ar_state_of(w), card, room, sizeof(room)));
-	run_emit(w->r, &e);
+	if (secret > 0)
+		secret_open(w->r, secret,
+			    card_key(ar_state_of(w), card, room, sizeof(room)),
+			    AR_HID_10);
+}
+
+/* A book as it was sealed: a digit for each card of the game, its copies. */
+static struct str book_text(const struct ar_player *p, int n_cards,
+			    char room[AR_MAX_CARDS])
+{
+	for (int i = 1; i < n_cards; i++)
+		room[i - 1] = (char)('0' + ((uint32_t)p->first_book[i / 8] >>
+						    4 * (i % 8) &
+					    15));
+	return (struct str){ room, (size_t)(n_cards - 1) };
+}
+
+int32_t ar_commit_book(struct ar_work *w, int seat)
+{
+	const struct ar_state *s = ar_state_of(w);
+	char room[AR_MAX_CARDS];
+
+	return commit(w, seat,
+		      book_text(&s->player[seat], (int)s->n_cards, room));
+}
+
+/* All that is still sealed is opened when the game is over (AR-HID-10). */
+static void open_all(struct ar_work *w)
+{
+	const struct ar_state *s = ar_state_of(w);
+	char room[AR_MAX_CARDS];
+
+	for (int i = 0; i < AR_MAX_SEALED && i < s->n_secrets; i++) {
+		int32_t what = s->sealed[i];
+
+		if (what >= AR_SEALED_BOOK)
+			secret_open(w->r, i + 1,
+				    book_text(&s->player[what - AR_SEALED_BOOK],
+					      (int)s->n_cards, room),
+				    AR_HID_10);
+		else if (what > 0)
+			ar_open(w, i + 1, what);
+	}
 }
 
 static void hidden_is(struct ar_work *w, int32_t obj, int card)
@@ -668,6 +698,7 @@ static void game_over(struct ar_work *w, int32_t winners)
 	event_because(&e, AR_GEN_03);
 	event_put_ints(&e, AR_EV_OVER_WINNERS, seats, n);
 	run_emit(w->r, &e);
+	open_all(w);
 }
 
 void ar_fall(struct ar_work *w, int seat, bool resigned)

@@ -88,4 +88,5 @@ void ar_bind(struct ar_work *w, int32_t item, int card); /* 0: nothing */
 /* Commit to a hidden card for all to check later; its number, 0: none. */
 int32_t ar_commit(struct ar_work *w, int seat, int card);
 void ar_open(struct ar_work *w, int32_t secret, int card);
+int32_t ar_commit_book(struct ar_work *w, int seat);
 #endif

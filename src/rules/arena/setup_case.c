@@ -571,6 +571,7 @@ static bool books(struct setup *s, int seat)
 		return false;
 	event_start(&e, AR_EV_BOOK_SEALED, AR_SETUP_01);
 	event_put(&e, AR_EV_BOOK_SEALED_SEAT, seat);
+	event_put(&e, AR_EV_BOOK_SEALED_SECRET, 0);
 	if (!setup_emit(s, &e))
 		return false;
 	if (!m->n_plan[seat])

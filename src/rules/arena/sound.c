@@ -86,6 +86,11 @@ const char *ar_sound(const void *state)
 	    s->step != AR_STEP_ASKED && s->step != AR_STEP_WINDOW &&
 	    s->head.active < 0)
 		return "somebody's turn it is";
+	for (int i = 0; i < AR_MAX_SEALED; i++)
+		if (!in(s->sealed[i], 0, s->n_cards - 1) &&
+		    !in(s->sealed[i], AR_SEALED_BOOK,
+			AR_SEALED_BOOK + AR_MAX_SEATS - 1))
+			return "what is sealed is a card or a book";
 	for (int i = 0; i < s->n_objects && !what; i++)
 		what = object_sound(s, i);
 	for (int i = 0; i < AR_MAX_SEATS && !what; i++)

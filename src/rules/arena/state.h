@@ -22,12 +22,14 @@ enum {
 	AR_MAX_WIDTH = 6,
 	AR_MAX_HEIGHT = 4,
 	AR_MAX_ZONES = AR_MAX_WIDTH * AR_MAX_HEIGHT,
-	AR_MAX_CARDS = 224, /* of the catalog, Mages and the house */
-	AR_POOL_WORDS = 12288,
-	AR_MAX_OBJECTS = 128, /* in play at once */
+	AR_MAX_CARDS = 224,    /* of the catalog, Mages and the house */
+	AR_POOL_WORDS = 11264, /* the catalog takes three quarters */
+	AR_MAX_OBJECTS = 128,  /* in play at once */
 	AR_MAX_MODS = 128,
 	AR_MAX_PAIRS = 160,
-	AR_MAX_PILE = 128,    /* a book has at most 120 cards */
+	AR_MAX_PILE = 128,   /* a book has at most 120 cards */
+	AR_MAX_SEALED = 860, /* commitments of a game */
+	AR_BOOK_WORDS = AR_MAX_CARDS / 8,
 	AR_LINE_WORDS = 1536, /* triggers and standing answers of a seat */
 	AR_MAX_FRAMES = 28,
 	AR_FRAME_WORDS = 80,
@@ -371,6 +373,8 @@ enum ar_pair_kind {
 /* A card in a discard pile, in the order in which it came. */
 enum { AR_PILE_FROM_PLAY = 1 << 16 }; /* | card: Resurrection .2 */
 
+enum { AR_SEALED_BOOK = 1 << 16 }; /* + seat */
+
 /* enum ar_once: once a round and Mage, bits */
 enum ar_once {
 	AR_ONCE_SUMMON = 1,
@@ -399,7 +403,8 @@ struct ar_player {
 	int32_t passes;
 	int32_t left; /* cards in the book, in views of others too if the
 			 game says so, else AR_UNKNOWN */
-	int32_t book[AR_MAX_CARDS]; /* copies; AR_UNKNOWN in views */
+	int32_t book[AR_MAX_CARDS];        /* copies; AR_UNKNOWN in views */
+	int32_t first_book[AR_BOOK_WORDS]; /* as it was sealed: 4 bits a card */
 	int32_t n_pile, pile[AR_MAX_PILE];
 	int32_t ask; /* enum ar_ask */
 	int32_t reserve;
@@ -425,6 +430,9 @@ struct ar_state {
 	int32_t stamp; /* the next timestamp */
 	int32_t next_handle;
 	int32_t n_secrets;
+	/* the card under each commitment, by its number from 1, until it is
+	 * opened; of a book AR_SEALED_BOOK + its seat */
+	int32_t sealed[AR_MAX_SEALED];
 	int32_t width, height;
 	int32_t asked;      /* enum ar_question, 0: none */
 	int32_t asked_seat; /* -1 none */

@@ -206,6 +206,7 @@ static void hide_player(struct ar_state *s, int i, int reader)
 	bool closed = s->head.phase > AR_PLAN;
 
 	memset(p->book, 0, sizeof(p->book));
+	memset(p->first_book, 0, sizeof(p->first_book));
 	for (int k = 0; k < AR_PLANNED; k++)
 		p->planned[k] = p->planned[k] && closed ? AR_UNKNOWN : 0;
 	p->plan_touched = 0;
@@ -256,6 +257,7 @@ void ar_view(const void *state, int seat, void *out)
 	if (s->asked_seat != seat)
 		s->asked = s->asked_window = 0;
 	/* what is unfinished says more than its reader may know */
+	memset(s->sealed, 0, sizeof(s->sealed));
 	memset(s->frame, 0, sizeof(s->frame));
 	s->n_plan = 0;
 	memset(s->plan, 0, sizeof(s->plan));
