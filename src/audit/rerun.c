@@ -1107,28 +1107,25 @@ static void floors_raise(struct rerun *r)
 			r->floors[i] = (int64_t)r->p->point;
 }
 
+/* what its cause makes of it */
+static bool play_cause(struct rerun *r)
+{
+	if (r->p->is_signed && r->p->claim == RERUN_ORDERS)
+		return play_orders(r);
+	if (str_is(r->cause, "reroll"))
+		return play_again(r);
+	if (str_is(r->cause, "timer"))
+		return play_timer(r);
+	if (r->p->point == 1 && !r->p->is_signed)
+		return play_creation(r);
+	return play_commands(r);
+}
+
 static bool play(struct rerun *r)
 {
 	bool ended = r->state == LIFE_ENDED || is_over(r);
 
-	if (!begin(r))
-		return false;
-	if (r->p->is_signed && r->p->claim == RERUN_ORDERS) {
-		if (!play_orders(r))
-			return false;
-	} else if (str_is(r->cause, "reroll")) {
-		if (!play_again(r))
-			return false;
-	} else if (str_is(r->cause, "timer")) {
-		if (!play_timer(r))
-			return false;
-	} else if (r->p->point == 1 && !r->p->is_signed) {
-		if (!play_creation(r))
-			return false;
-	} else if (!play_commands(r)) {
-		return false;
-	}
-	if (!sound(r) || !close_luck(r))
+	if (!begin(r) || !play_cause(r) || !sound(r) || !close_luck(r))
 		return false;
 	if (is_over(r))
 		r->state = LIFE_ENDED;

@@ -335,11 +335,24 @@ static bool private_event(struct verifier *v, struct str json)
 		       : WRONG(v, "such an event is for game masters alone");
 }
 
+/* is it the turn of this seat's leaf? */
+static bool sealed_is_next(struct verifier *v, struct str seat)
+{
+	char expected[8];
+
+	if (!v->begun)
+		return WRONG(v, "expected an event");
+	if (v->sealed > v->out->n_seats)
+		return WRONG(v, "expected the end of the adjudication");
+	slot_name(v->sealed < v->out->n_seats ? v->sealed : SLOT_GM, expected);
+	return str_is(seat, expected) ||
+	       WRONG(v, "expected the sealed leaf of another seat");
+}
+
 static bool read_sealed(struct verifier *v, struct str in,
 			const struct hash *head, const struct hash *hash)
 {
 	struct rerun_events *to;
-	char expected[8];
 	struct hash salt;
 	struct str seat;
 	bool open;
@@ -350,13 +363,8 @@ static bool read_sealed(struct verifier *v, struct str in,
 	if (open ? !line_hash(&in, &salt) || !json_skip(&in, ",\"events\":")
 		 : !str_is(in, "}"))
 		return verify_strange(v);
-	slot_name(v->sealed < v->out->n_seats ? v->sealed : SLOT_GM, expected);
-	if (!v->begun || v->sealed > v->out->n_seats || !str_is(seat, expected))
-		return WRONG(v, "expected %s",
-			     !v->begun ? "an event"
-			     : v->sealed > v->out->n_seats
-				     ? "the end of the adjudication"
-				     : "the sealed leaf of another seat");
+	if (!sealed_is_next(v, seat))
+		return false;
 	if (v->n_rolls)
 		return WRONG(v, "the link of these rolls was not opened");
 	if (!v->sealed && !verify_cause_end(v))

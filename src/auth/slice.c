@@ -555,66 +555,95 @@ static struct str blanks_off(struct str line)
 	return line;
 }
 
+/* What is known of a text whose lines are read, up to one of them. */
+struct block_state {
+	struct armour_line begun; /* the line that begins the block */
+	bool inside, closed;      /* the block: begun, ended */
+	bool several;             /* more than one is begun */
+	bool quoted, foreign; /* lines of it are quoted; its first, outside */
+	bool words;           /* there are others around it */
+	enum fault fault;     /* of the orders in it */
+	struct buf extra;     /* those others */
+};
+
+/* the line that ends the block */
+static void block_close(struct block_state *b, struct arena *a, struct str text,
+			const struct armour_line *l, struct slice *out)
+{
+	const struct armour_line *from = &b->begun;
+	struct str orders = { text.s + from->next, l->start - from->next };
+
+	b->inside = false;
+	b->closed = true;
+	out->whole =
+		(struct str){ text.s + from->start, l->next - from->start };
+	b->fault =
+		canon_make(a, orders, (uint32_t)from->number + 1, &out->canon);
+	if (!b->fault && !out->canon.n_lines)
+		b->fault = FAULT_BLOCK_NONE;
+}
+
+/* a line beside the block */
+static void block_aside(struct block_state *b, struct str line)
+{
+	b->words = true;
+	if (buf_reserve(&b->extra, line.len + 1)) {
+		buf_adds(&b->extra, line);
+		buf_addc(&b->extra, '\n');
+	}
+}
+
+/* false: the lines behind it are a signature under a mail */
+static bool block_line(struct block_state *b, struct arena *a, struct str text,
+		       struct armour_line *l, struct slice *out)
+{
+	struct str t = blanks_off(l->text);
+	bool is_quoted = t.len && t.s[0] == '>';
+	bool mark = armour_is(t, "BEGIN HERALDO ORDERS");
+
+	if (b->inside && armour_is(t, "END HERALDO ORDERS") && !is_quoted) {
+		block_close(b, a, text, l, out);
+	} else if (b->inside) {
+		b->quoted |= is_quoted;
+		b->several |= mark;
+	} else if (mark && !is_quoted) {
+		b->several |= b->closed;
+		b->inside = !b->closed;
+		b->begun = *l;
+	} else if (str_is(l->text, "-- ") || str_is(l->text, "--")) {
+		return false;
+	} else if (t.len) {
+		struct str line = l->text;
+
+		if (!armour_skip(text, l)) {
+			b->foreign |= mark && is_quoted;
+			block_aside(b, line);
+		}
+	}
+	return true;
+}
+
 static enum fault block_read(struct arena *a, struct str text,
 			     struct slice *out)
 {
+	struct block_state b = { .fault = FAULT_BLOCK_NONE };
 	struct armour_line l = { 0 };
-	struct buf extra;
-	size_t inner = 0, begin = 0, line = 0;
-	bool inside = false, closed = false, quoted = false, words = false;
-	bool several = false, foreign = false;
-	enum fault f = FAULT_BLOCK_NONE;
 
-	buf_init(&extra, SLICE_EXTRA_MAX);
-	while (armour_next(text, &l)) {
-		struct str t = blanks_off(l.text);
-		bool is_quoted = t.len && t.s[0] == '>';
-		bool mark = armour_is(t, "BEGIN HERALDO ORDERS");
-
-		if (inside && armour_is(t, "END HERALDO ORDERS") &&
-		    !is_quoted) {
-			struct str orders = { text.s + inner, l.start - inner };
-
-			inside = false;
-			closed = true;
-			out->whole =
-				(struct str){ text.s + begin, l.next - begin };
-			f = canon_make(a, orders, (uint32_t)line + 1,
-				       &out->canon);
-			if (!f && !out->canon.n_lines)
-				f = FAULT_BLOCK_NONE;
-		} else if (inside) {
-			quoted |= is_quoted;
-			several |= mark;
-		} else if (mark && !is_quoted) {
-			several |= closed;
-			inside = !closed;
-			begin = l.start;
-			inner = l.next;
-			line = l.number;
-		} else if (str_is(l.text, "-- ") || str_is(l.text, "--")) {
-			break;
-		} else if (t.len && !armour_skip(text, &l)) {
-			foreign |= mark && is_quoted;
-			words = true;
-			if (buf_reserve(&extra, l.text.len + 1)) {
-				buf_adds(&extra, l.text);
-				buf_addc(&extra, '\n');
-			}
-		}
-	}
-	extra.full = false;
-	out->extra = arena_str(a, buf_str(&extra));
-	buf_release(&extra);
-	if (several)
+	buf_init(&b.extra, SLICE_EXTRA_MAX);
+	while (armour_next(text, &l) && block_line(&b, a, text, &l, out))
+		;
+	b.extra.full = false;
+	out->extra = arena_str(a, buf_str(&b.extra));
+	buf_release(&b.extra);
+	if (b.several)
 		return FAULT_BLOCK_SEVERAL;
-	if (inside)
+	if (b.inside)
 		return FAULT_BLOCK_OPEN;
-	if (quoted || (!closed && foreign))
+	if (b.quoted || (!b.closed && b.foreign))
 		return FAULT_PART_QUOTED;
-	if (!closed || f)
-		return f;
-	return words ? FAULT_PART_WORDS : FAULT_OK;
+	if (!b.closed || b.fault)
+		return b.fault;
+	return b.words ? FAULT_PART_WORDS : FAULT_OK;
 }
 
 /* --- to whom -------------------------------------------------------------- */

@@ -429,9 +429,93 @@ static void drawing_line(struct running *x, struct str line)
 	buf_release(&why);
 }
 
+static void line_id(struct running *x, struct str rest)
+{
+	buf_adds(&x->out->id, rest);
+}
+
+static void line_title(struct running *x, struct str rest)
+{
+	buf_adds(&x->out->title, rest);
+}
+
+/* for who reads the case */
+static void line_why(struct running *x, struct str rest)
+{
+	(void)x;
+	(void)rest;
+}
+
+static void line_rules(struct running *x, struct str rest)
+{
+	const struct rule_table *t = case_schema(x)->rules;
+	struct str word;
+
+	while (parse_field(&rest, ' ', &word)) {
+		int i = 1;
+
+		while (i < t->n && !str_is(word, t->name[i]))
+			i++;
+		if (word.len && i == t->n)
+			case_fault(x, "there is no rule %.*s", STR_ARG(word));
+	}
+}
+
+static void line_orders(struct running *x, struct str rest)
+{
+	start_block(x, rest, false);
+}
+
+static void line_preview(struct running *x, struct str rest)
+{
+	start_block(x, rest, true);
+}
+
+/* lines that a word begins; false: it is none of them */
+static bool line_of_case(struct running *x, struct str line)
+{
+	static const struct {
+		const char *word;
+		void (*read)(struct running *x, struct str rest);
+	} lines[] = {
+		{ "id", line_id },         { "title", line_title },
+		{ "why", line_why },       { "rules", line_rules },
+		{ "system", line_system }, { "dice", line_dice },
+		{ "orders", line_orders }, { "preview", line_preview },
+	};
+	struct str rest;
+
+	for (size_t i = 0; i < ARRAY_LEN(lines); i++) {
+		if (begins(line, lines[i].word, &rest)) {
+			lines[i].read(x, rest);
+			return true;
+		}
+	}
+	return false;
+}
+
+/* "A> ..", "A! .." */
+static bool is_order(const struct running *x, struct str line)
+{
+	return line.len > 2 && 'A' <= line.s[0] &&
+	       line.s[0] < 'A' + x->sys->setup->sys->max_seats &&
+	       (line.s[1] == '>' || line.s[1] == '!') && line.s[2] == ' ';
+}
+
+static void block_line(struct running *x, struct str line)
+{
+	if (str_is(line, "end")) {
+		end_block(x);
+		return;
+	}
+	buf_adds(&x->block, line);
+	buf_addc(&x->block, '\n');
+	x->block_line++;
+}
+
 static void case_line(struct running *x, struct str line)
 {
-	struct str rest, word;
+	struct str rest;
 
 	if (x->in_drawing) {
 		drawing_line(x, line);
@@ -439,46 +523,12 @@ static void case_line(struct running *x, struct str line)
 	}
 	line = parse_trim(line);
 	if (x->in_block) {
-		if (str_is(line, "end")) {
-			end_block(x);
-			return;
-		}
-		buf_adds(&x->block, line);
-		buf_addc(&x->block, '\n');
-		x->block_line++;
+		block_line(x, line);
 		return;
 	}
-	if (!line.len || line.s[0] == '#')
+	if (!line.len || line.s[0] == '#' || line_of_case(x, line))
 		return;
-	if (begins(line, "id", &rest)) {
-		buf_adds(&x->out->id, rest);
-	} else if (begins(line, "title", &rest)) {
-		buf_adds(&x->out->title, rest);
-	} else if (begins(line, "why", &rest)) {
-		return;
-	} else if (begins(line, "rules", &rest)) {
-		const struct rule_table *t = case_schema(x)->rules;
-
-		while (parse_field(&rest, ' ', &word)) {
-			int i = 1;
-
-			while (i < t->n && !str_is(word, t->name[i]))
-				i++;
-			if (word.len && i == t->n)
-				case_fault(x, "there is no rule %.*s",
-					   STR_ARG(word));
-		}
-	} else if (begins(line, "system", &rest)) {
-		line_system(x, rest);
-	} else if (begins(line, "dice", &rest)) {
-		line_dice(x, rest);
-	} else if (begins(line, "orders", &rest)) {
-		start_block(x, rest, false);
-	} else if (begins(line, "preview", &rest)) {
-		start_block(x, rest, true);
-	} else if (line.len > 2 && 'A' <= line.s[0] &&
-		   line.s[0] < 'A' + x->sys->setup->sys->max_seats &&
-		   (line.s[1] == '>' || line.s[1] == '!') && line.s[2] == ' ') {
+	if (is_order(x, line)) {
 		order_line(x, line);
 	} else if (x->sys->setup->block && begins(line, "MAP", &rest)) {
 		buf_clear(&x->block);

@@ -43,6 +43,52 @@ struct new_game {
 	const char *master, *setup;
 };
 
+/* one option of the command line */
+static int new_option(struct cli *c, int opt, struct new_game *n)
+{
+	int64_t players;
+	int seat;
+
+	switch (opt) {
+	case 's': n->plan.system = str_of(optarg); break;
+	case 'p':
+		if (!parse_int(str_of(optarg), 1, SEATS_MAX, &players))
+			return cli_usage(c, "'%s' is no number of players",
+					 optarg);
+		n->plan.n_players = (int)players;
+		break;
+	case 'r':
+		seat = optarg[0] - 'A';
+		if (seat < 0 || seat >= SEATS_MAX || optarg[1] != '=')
+			return cli_usage(
+				c,
+				"--reserve wants SEAT=ADDRESS, like A=ana@example.org");
+		n->plan.reserved[seat] = str_of(optarg + 2);
+		break;
+	case 'o':
+		if (n->n_texts == OPTIONS_MAX)
+			return cli_usage(c, "too many options");
+		n->option_texts[n->n_texts++] = optarg;
+		break;
+	case 'd':
+		if (!duration_parse(optarg, &n->plan.deadline_s))
+			return cli_usage(
+				c,
+				"--deadline wants a time like 3d, 12h or 90m");
+		break;
+	case 'm': n->master = optarg; break;
+	case 'D':
+		if (!duration_parse(optarg, &n->plan.dispute_s))
+			return cli_usage(
+				c,
+				"--disputes wants a time like 3d, 12h or 90m");
+		break;
+	case 'u': n->setup = optarg; break;
+	default: return cli_usage(c, "no such option");
+	}
+	return EXIT_FINE;
+}
+
 /* what the command line says, before there is a judge to ask */
 static int new_options(struct cli *c, int argc, char **argv, struct new_game *n)
 {
@@ -57,52 +103,16 @@ static int new_options(struct cli *c, int argc, char **argv, struct new_game *n)
 		{ "setup", required_argument, NULL, 'u' },
 		{ NULL, 0, NULL, 0 },
 	};
-	int64_t players;
-	int opt, seat;
+	int opt, code;
 
 	n->plan.system = str_of(game_kinds[0]->rules->name);
 	n->plan.n_players = 2;
 	optind = 0;
 	while ((opt = getopt_long(argc, argv, "s:p:r:o:d:m:u:D:", options,
 				  NULL)) != -1) {
-		switch (opt) {
-		case 's': n->plan.system = str_of(optarg); break;
-		case 'p':
-			if (!parse_int(str_of(optarg), 1, SEATS_MAX, &players))
-				return cli_usage(c,
-						 "'%s' is no number of players",
-						 optarg);
-			n->plan.n_players = (int)players;
-			break;
-		case 'r':
-			seat = optarg[0] - 'A';
-			if (seat < 0 || seat >= SEATS_MAX || optarg[1] != '=')
-				return cli_usage(
-					c,
-					"--reserve wants SEAT=ADDRESS, like A=ana@example.org");
-			n->plan.reserved[seat] = str_of(optarg + 2);
-			break;
-		case 'o':
-			if (n->n_texts == OPTIONS_MAX)
-				return cli_usage(c, "too many options");
-			n->option_texts[n->n_texts++] = optarg;
-			break;
-		case 'd':
-			if (!duration_parse(optarg, &n->plan.deadline_s))
-				return cli_usage(
-					c,
-					"--deadline wants a time like 3d, 12h or 90m");
-			break;
-		case 'm': n->master = optarg; break;
-		case 'D':
-			if (!duration_parse(optarg, &n->plan.dispute_s))
-				return cli_usage(
-					c,
-					"--disputes wants a time like 3d, 12h or 90m");
-			break;
-		case 'u': n->setup = optarg; break;
-		default: return cli_usage(c, "no such option");
-		}
+		code = new_option(c, opt, n);
+		if (code)
+			return code;
 	}
 	if (argc - optind != 1)
 		return cli_usage(c, "game new takes the name of the game");
@@ -326,52 +336,124 @@ static enum err seat_put(struct cli *c, struct house *h, int64_t game,
 	return e ? e : judge_seat(h->judge, game, slot, p.id, why);
 }
 
-/* everything that changes a game that is there: verb, game, the rest */
-static enum err act(struct cli *c, struct house *h, const char *verb,
-		    const struct game_row *g, int argc, char **argv,
-		    const char *words, bool *known, struct why *why)
-{
-	struct judge *j = h->judge;
-	int64_t n = 0;
+/* A verb on its game. ERR_USAGE without words: an argument cannot be read. */
+struct deed {
+	struct cli *c;
+	struct house *h;
+	int64_t game;
+	char **arg;
+	struct str words;
+};
 
-	*known = true;
-	if (!strcmp(verb, "start") && !argc)
-		return judge_game_start(j, g->id, why);
-	if (!strcmp(verb, "pause") && !argc)
-		return judge_game_pause(j, g->id, str_of(words), why);
-	if (!strcmp(verb, "resume") && !argc)
-		return judge_game_resume(j, g->id, why);
-	if (!strcmp(verb, "end") && !argc)
-		return judge_game_end(j, g->id, str_of(words), why);
-	if (!strcmp(verb, "extend") && argc == 1 && duration_parse(argv[0], &n))
-		return judge_game_extend(j, g->id, n, why);
-	if (!strcmp(verb, "set") && argc == 1)
-		return override(h, g->id, argv[0], str_of(words), why);
-	if (!strcmp(verb, "undo") &&
-	    (argc == 1 || (argc == 2 && str_is(str_of(argv[1]), "fresh"))) &&
-	    parse_int(str_of(argv[0]), 0, INT64_MAX, &n))
-		return judge_game_undo(j, g->id, n, argc == 2, str_of(words),
-				       why);
-	if (!strcmp(verb, "rule") && argc == 2 &&
-	    parse_int(str_of(argv[0]), 1, INT64_MAX, &n))
-		return judge_game_rule(j, g->id, n, str_of(argv[1]),
-				       str_of(words), why);
-	if (!strcmp(verb, "admit") && argc == 1)
-		return join_decide(h, true, argv[0], why);
-	if (!strcmp(verb, "refuse") && argc == 1)
-		return join_decide(h, false, argv[0], why);
-	if (!strcmp(verb, "seat") && argc == 2)
-		return seat_put(c, h, g->id, argv[0], argv[1], why);
-	*known = false;
-	return ERR_OK;
+static enum err do_start(struct deed *d, struct why *why)
+{
+	return judge_game_start(d->h->judge, d->game, why);
+}
+
+static enum err do_pause(struct deed *d, struct why *why)
+{
+	return judge_game_pause(d->h->judge, d->game, d->words, why);
+}
+
+static enum err do_resume(struct deed *d, struct why *why)
+{
+	return judge_game_resume(d->h->judge, d->game, why);
+}
+
+static enum err do_end(struct deed *d, struct why *why)
+{
+	return judge_game_end(d->h->judge, d->game, d->words, why);
+}
+
+static enum err do_extend(struct deed *d, struct why *why)
+{
+	int64_t n;
+
+	return duration_parse(d->arg[0], &n)
+		       ? judge_game_extend(d->h->judge, d->game, n, why)
+		       : ERR_USAGE;
+}
+
+static enum err do_set(struct deed *d, struct why *why)
+{
+	return override(d->h, d->game, d->arg[0], d->words, why);
+}
+
+static enum err undo(struct deed *d, bool fresh, struct why *why)
+{
+	int64_t n;
+
+	return parse_int(str_of(d->arg[0]), 0, INT64_MAX, &n)
+		       ? judge_game_undo(d->h->judge, d->game, n, fresh,
+					 d->words, why)
+		       : ERR_USAGE;
+}
+
+static enum err do_undo(struct deed *d, struct why *why)
+{
+	return undo(d, false, why);
+}
+
+static enum err do_undo_fresh(struct deed *d, struct why *why)
+{
+	return str_is(str_of(d->arg[1]), "fresh") ? undo(d, true, why)
+						  : ERR_USAGE;
+}
+
+static enum err do_rule(struct deed *d, struct why *why)
+{
+	int64_t n;
+
+	return parse_int(str_of(d->arg[0]), 1, INT64_MAX, &n)
+		       ? judge_game_rule(d->h->judge, d->game, n,
+					 str_of(d->arg[1]), d->words, why)
+		       : ERR_USAGE;
+}
+
+static enum err do_admit(struct deed *d, struct why *why)
+{
+	return join_decide(d->h, true, d->arg[0], why);
+}
+
+static enum err do_refuse(struct deed *d, struct why *why)
+{
+	return join_decide(d->h, false, d->arg[0], why);
+}
+
+static enum err do_seat(struct deed *d, struct why *why)
+{
+	return seat_put(d->c, d->h, d->game, d->arg[0], d->arg[1], why);
+}
+
+/* everything that changes a game that is there; n_args: behind its name */
+static const struct verb {
+	const char *name;
+	int n_args;
+	enum err (*act)(struct deed *d, struct why *why);
+} verbs[] = {
+	{ "start", 0, do_start },   { "pause", 0, do_pause },
+	{ "resume", 0, do_resume }, { "end", 0, do_end },
+	{ "extend", 1, do_extend }, { "set", 1, do_set },
+	{ "undo", 1, do_undo },     { "undo", 2, do_undo_fresh },
+	{ "rule", 2, do_rule },     { "admit", 1, do_admit },
+	{ "refuse", 1, do_refuse }, { "seat", 2, do_seat },
+};
+
+static const struct verb *verb_find(const char *name, int n_args)
+{
+	for (size_t i = 0; i < ARRAY_LEN(verbs); i++)
+		if (!strcmp(verbs[i].name, name) && verbs[i].n_args == n_args)
+			return &verbs[i];
+	return NULL;
 }
 
 static int change(struct cli *c, struct house *h, int argc, char **argv,
 		  const char *words)
 {
+	const struct verb *verb;
+	struct deed d = { .c = c, .h = h, .words = str_of(words) };
 	struct game_row g;
 	struct why why = { 0 };
-	bool known = true;
 	enum err e;
 
 	if (argc < 2)
@@ -379,10 +461,12 @@ static int change(struct cli *c, struct house *h, int argc, char **argv,
 	e = cli_game(c, h, argv[1], &g, &why);
 	if (!e && !strcmp(argv[0], "show"))
 		return show(c, h, &g);
+	verb = verb_find(argv[0], argc - 2);
+	d.game = g.id;
+	d.arg = argv + 2;
 	if (!e)
-		e = act(c, h, argv[0], &g, argc - 2, argv + 2, words, &known,
-			&why);
-	if (!known)
+		e = verb ? verb->act(&d, &why) : ERR_USAGE;
+	if (e == ERR_USAGE && !why.text[0])
 		return cli_usage(c, "game %s: not understood", argv[0]);
 	return e ? cli_fail(c, e, &why) : EXIT_FINE;
 }

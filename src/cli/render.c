@@ -52,6 +52,34 @@ static enum err show(void *context, const struct letter *l, struct why *why)
 	return ERR_OK;
 }
 
+/* what is shown of which game */
+static int show_game(struct rendering *x, struct house *h, const char *name,
+		     int slot, int64_t point)
+{
+	struct game_row g;
+	struct why why = { 0 };
+	enum err e;
+
+	x->letters = h->letters;
+	buf_init(&x->mail, MAIL_MAX);
+	e = cli_game(x->c, h, name, &g, &why);
+	if (!e)
+		e = judge_game_letter(h->judge, g.id, slot, point, show, x,
+				      &why);
+	buf_release(&x->mail);
+	return e ? cli_fail(x->c, e, &why) : EXIT_FINE;
+}
+
+static bool is_format(const char *word)
+{
+	static const char *const formats[] = { "text", "html", "png", "mail" };
+
+	for (size_t i = 0; i < ARRAY_LEN(formats); i++)
+		if (!strcmp(word, formats[i]))
+			return true;
+	return false;
+}
+
 int command_render(struct cli *c, int argc, char **argv)
 {
 	static const struct option options[] = {
@@ -62,15 +90,10 @@ int command_render(struct cli *c, int argc, char **argv)
 		{ "output", required_argument, NULL, 'o' },
 		{ NULL, 0, NULL, 0 },
 	};
-	static const char *const formats[] = { "text", "html", "png", "mail" };
 	struct rendering x = { .c = c, .format = "text" };
 	struct house h = { 0 };
-	struct game_row g;
-	struct why why = { 0 };
 	int64_t point = 0;
 	int slot = -1, opt, code;
-	bool known = false;
-	enum err e;
 
 	while ((opt = getopt_long(argc, argv, "s:p:f:l:o:", options, NULL)) !=
 	       -1) {
@@ -94,24 +117,13 @@ int command_render(struct cli *c, int argc, char **argv)
 		default: return cli_usage(c, "no such option");
 		}
 	}
-	for (size_t i = 0; i < ARRAY_LEN(formats); i++)
-		known |= !strcmp(x.format, formats[i]);
-	if (!known)
+	if (!is_format(x.format))
 		return cli_usage(c, "--format is text, html, png or mail");
 	code = cli_words(c, argc, optind, 1, 1);
 	if (!code)
 		code = cli_house(c, &h);
-	if (!code) {
-		x.letters = h.letters;
-		buf_init(&x.mail, MAIL_MAX);
-		e = cli_game(c, &h, argv[optind], &g, &why);
-		if (!e)
-			e = judge_game_letter(h.judge, g.id, slot, point, show,
-					      &x, &why);
-		buf_release(&x.mail);
-		if (e)
-			code = cli_fail(c, e, &why);
-	}
+	if (!code)
+		code = show_game(&x, &h, argv[optind], slot, point);
 	house_release(&h);
 	return code;
 }

@@ -128,6 +128,33 @@ static enum err word_add(struct cli *c, const char *file, struct str *orders,
 	return ERR_OK;
 }
 
+/* the orders, signed by the key of this file or (NULL) the text alone */
+static enum err signed_write(const struct canon *canon, const char *key_file,
+			     const char *output, struct why *why)
+{
+	struct key_secret key = { 0 };
+	struct buf out;
+	bool good;
+	enum err e = ERR_OK;
+
+	buf_init(&out, 4 * ORDERS_MAX);
+	if (!key_file) {
+		good = sign_render(canon, false, &out);
+	} else {
+		e = key_secret_read(key_file, &key, why);
+		good = !e && sign_document(&key, canon, &out);
+		key_secret_release(&key);
+	}
+	if (!e && !good)
+		e = why_set(why, ERR_TOO_LARGE, "the orders are too long");
+	if (!e && output)
+		e = cli_write(output, buf_str(&out), 0644, why);
+	else if (!e)
+		fwrite(out.s, 1, out.len, stdout);
+	buf_release(&out);
+	return e;
+}
+
 int command_sign(struct cli *c, int argc, char **argv)
 {
 	static const struct option options[] = {
@@ -138,12 +165,10 @@ int command_sign(struct cli *c, int argc, char **argv)
 		{ NULL, 0, NULL, 0 },
 	};
 	const char *key_file = NULL, *output = NULL, *word = NULL;
-	bool text_only = false, good;
-	struct key_secret key = { 0 };
+	bool text_only = false;
 	struct why why = { 0 };
 	struct canon canon;
 	struct str file;
-	struct buf out;
 	enum fault f;
 	enum err e;
 	int opt, code;
@@ -173,20 +198,6 @@ int command_sign(struct cli *c, int argc, char **argv)
 	f = sign_prepare(&c->arena, lines_break(c, file), &canon);
 	if (f)
 		return fault(c, argv[optind], f, &canon);
-	buf_init(&out, 4 * ORDERS_MAX);
-	if (text_only) {
-		good = sign_render(&canon, false, &out);
-	} else {
-		e = key_secret_read(key_file, &key, &why);
-		good = !e && sign_document(&key, &canon, &out);
-		key_secret_release(&key);
-	}
-	if (!e && !good)
-		e = why_set(&why, ERR_TOO_LARGE, "the orders are too long");
-	if (!e && output)
-		e = cli_write(output, buf_str(&out), 0644, &why);
-	else if (!e)
-		fwrite(out.s, 1, out.len, stdout);
-	buf_release(&out);
+	e = signed_write(&canon, text_only ? NULL : key_file, output, &why);
 	return e ? cli_fail(c, e, &why) : EXIT_FINE;
 }

@@ -91,20 +91,27 @@ static void print_wrong(const char *file, const struct verify_fault *f)
 		printf("  found:    %s\n", f->found);
 }
 
-/* what a reader should know, though nothing is wrong */
-static void print_notes(const struct verify_result *r)
+/* who had a part in the dice */
+static void print_words(const struct verify_result *r)
 {
+	if (!r->links)
+		return;
 	for (int i = 0; i < r->n_seats; i++)
-		if (r->links && !r->seats[i].opened)
+		if (!r->seats[i].opened)
 			printf("  seat %c %s\n", 'A' + i,
 			       r->seats[i].sent
 				       ? "never opened the word that it had sealed: it could choose between two courses of all dice"
 				       : "sent no word: it has no part in the dice");
-	if (r->links && !r->words)
+	if (!r->words)
 		printf("  NO word of a player entered the dice: the judge alone could choose them\n");
-	else if (r->links)
+	else
 		printf("  the dice rest on the judge and on the words of %llu: nobody chose them but all of these together\n",
 		       N(r->words));
+}
+
+/* what was no play */
+static void print_commands(const struct verify_result *r)
+{
 	if (r->by_operator)
 		printf("  %llu adjudications were commanded by the judge's operator\n",
 		       N(r->by_operator));
@@ -113,6 +120,13 @@ static void print_notes(const struct verify_result *r)
 		       N(r->overrides), N(r->undone));
 	if (r->rulings)
 		printf("  %llu disputes were ruled on\n", N(r->rulings));
+}
+
+/* what a reader should know, though nothing is wrong */
+static void print_notes(const struct verify_result *r)
+{
+	print_words(r);
+	print_commands(r);
 	if (r->draws)
 		printf("  %llu values were drawn hidden%s\n", N(r->draws),
 		       str_is(r->who, "all")

@@ -621,12 +621,30 @@ static enum err origin_check(struct delivery *d, const struct table *t,
 	return *no ? origin_line(d, t, &d->history.ours, why) : ERR_OK;
 }
 
-static enum err proof(struct delivery *d, struct table *t, struct why *why)
+/* The seat is theirs, or will be when a master has said so. */
+static enum err proven(struct delivery *d, struct table *t,
+		       struct join_row *row, struct why *why)
 {
-	struct str nonce = str_lower(d->a, d->f.claim.nonce);
 	struct hand h = { .cause = CAUSE_MAIL,
 			  .slot = -1,
 			  .reply_to = d->m->message_id };
+	enum err e = store_join_set(d->j->st, row->id, JOIN_PROVEN, why);
+
+	if (e)
+		return e;
+	row->state = JOIN_PROVEN;
+	d->out.verdict = "joined";
+	if (t->seats[row->slot].reserved.len) {
+		h.by = STR("reservation");
+		return join_admit(d->j, row, &h, why);
+	}
+	d->out.verdict = "join_proven";
+	return ask_masters(d, t, row, why);
+}
+
+static enum err proof(struct delivery *d, struct table *t, struct why *why)
+{
+	struct str nonce = str_lower(d->a, d->f.claim.nonce);
 	struct block_proof done;
 	struct join_row row;
 	struct key key;
@@ -665,17 +683,7 @@ static enum err proof(struct delivery *d, struct table *t, struct why *why)
 		return e;
 	if (no)
 		return refuse(d, row.address, no, FAULT_OK, why);
-	e = store_join_set(d->j->st, row.id, JOIN_PROVEN, why);
-	if (e)
-		return e;
-	row.state = JOIN_PROVEN;
-	d->out.verdict = "joined";
-	if (t->seats[row.slot].reserved.len) {
-		h.by = STR("reservation");
-		return join_admit(d->j, &row, &h, why);
-	}
-	d->out.verdict = "join_proven";
-	return ask_masters(d, t, &row, why);
+	return proven(d, t, &row, why);
 }
 
 enum err station_join(struct delivery *d, struct why *why)

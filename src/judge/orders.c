@@ -593,11 +593,48 @@ enum err station_again(struct judge *j, int64_t game,
 	return life_finish(&x, e, why);
 }
 
+/* it has something that may change the game */
+static bool would_change(const struct reading *r)
+{
+	return orders_something(&r->sub) || r->words.has_hash ||
+	       r->words.has_word;
+}
+
+/*
+ * Its questions, or its preview. *rest: there is something left to be done.
+ * Too many questions are no reason not to do the orders.
+ */
+static enum err answer_first(struct delivery *d, struct reading *r, bool *rest,
+			     struct why *why)
+{
+	bool is_preview = d->f.claim.kind == CLAIM_PREVIEW;
+	bool asked = false, may = true;
+	enum err e = ERR_OK;
+
+	*rest = false;
+	if (is_preview || asks_something(r->orders))
+		e = reply_may_ask(d, &may, why);
+	if (e)
+		return e;
+	if (!may && (d->f.claim.kind != CLAIM_ORDERS || !would_change(r)))
+		return ERR_OK;
+	if (is_preview) {
+		e = answer_mails(d, r, &asked, why);
+		return e ? e : preview(d, r, why);
+	}
+	if (may)
+		e = answer_questions(d, r, &asked, why);
+	*rest = !asked || would_change(r);
+	if (!e && !*rest)
+		d->out.verdict = "answered";
+	return e;
+}
+
 enum err station_orders(struct delivery *d, struct why *why)
 {
 	struct reading *r = ARENA_NEW(d->a, struct reading);
 	const char *no;
-	bool asked = false, may = true, orders;
+	bool rest;
 	enum err e = table_load(d->j, d->f.game, d->a, &r->t, why);
 
 	d->out.game = d->f.game;
@@ -612,28 +649,9 @@ enum err station_orders(struct delivery *d, struct why *why)
 		return complain(d, r, why);
 	if (r->dispute.has)
 		return dispute(d, r, why);
-	orders = d->f.claim.kind == CLAIM_ORDERS &&
-		 (orders_something(&r->sub) || r->words.has_hash ||
-		  r->words.has_word);
-	if (d->f.claim.kind == CLAIM_PREVIEW || asks_something(r->orders)) {
-		e = reply_may_ask(d, &may, why);
-		/* too many questions are no reason not to do the orders */
-		if (e || (!may && !orders))
-			return e;
-	}
-	if (d->f.claim.kind == CLAIM_PREVIEW) {
-		e = answer_mails(d, r, &asked, why);
-		return e ? e : preview(d, r, why);
-	}
-	if (may)
-		e = answer_questions(d, r, &asked, why);
-	if (e)
+	e = answer_first(d, r, &rest, why);
+	if (e || !rest)
 		return e;
-	if (asked && !orders_something(&r->sub) && !r->words.has_hash &&
-	    !r->words.has_word) {
-		d->out.verdict = "answered";
-		return ERR_OK;
-	}
 	if (orders_something(&r->sub))
 		e = deadline_waits_for(&r->t, d->f.slot, &r->late, why);
 	if (!e)

@@ -268,12 +268,13 @@ static enum err gather_dispute(struct judge *j, struct composing *c,
 	return e;
 }
 
-static enum err gather_game(struct judge *j, struct composing *c,
-			    struct why *why)
+/* The game as it stood at the point of the letter: a late one must not know
+ * what came after. */
+static enum err gather_state(struct judge *j, struct composing *c,
+			     struct why *why)
 {
 	const struct outbox_row *row = c->l.row;
 	struct game *view = arena_alloc_raw(c->a, sizeof(*view));
-	struct head_row head;
 	enum err e;
 
 	e = row->point
@@ -281,7 +282,7 @@ static enum err gather_game(struct judge *j, struct composing *c,
 		    : table_load(j, row->game, c->a, &c->t, why);
 	if (e)
 		return e;
-	if (row->point) /* as it was then: what came after is not told */
+	if (row->point)
 		c->t.row.point = row->point;
 	c->l.game = &c->t.row;
 	c->l.sys = c->t.sys->rules;
@@ -293,6 +294,43 @@ static enum err gather_game(struct judge *j, struct composing *c,
 	c->who = audience_of(row->slot);
 	game_view(c->t.game, c->l.seat, view);
 	c->l.view = view;
+	return ERR_OK;
+}
+
+/* The head of that point, with the serial and the deadlines that it had. */
+static enum err gather_head(struct judge *j, struct composing *c,
+			    struct why *why)
+{
+	const struct outbox_row *row = c->l.row;
+	struct head_row head;
+	enum err e = ERR_OK;
+
+	if (row->slot >= 0)
+		e = store_serial_last(j->st, row->game, row->slot,
+				      row->point ? row->point : INT64_MAX,
+				      &c->l.serial, why);
+	c->l.serial++;
+	if (!e)
+		e = store_head_get(j->st, row->game,
+				   row->point ? row->point : c->t.row.point,
+				   &head, why);
+	if (e)
+		return e;
+	memcpy(c->l.head, head.head, HASH_SIZE);
+	c->t.row.state = (enum game_state)head.state;
+	c->l.n_leaves = head.n_leaves;
+	return store_deadline_list(j->st, row->game, head.point,
+				   c->l.deadline_s, SEATS_MAX, why);
+}
+
+static enum err gather_game(struct judge *j, struct composing *c,
+			    struct why *why)
+{
+	const struct outbox_row *row = c->l.row;
+	enum err e = gather_state(j, c, why);
+
+	if (e)
+		return e;
 	if (row->first_event)
 		e = store_event_list(j->st, row->game, row->first_event,
 				     row->last_event, gather, c, why);
@@ -307,26 +345,7 @@ static enum err gather_game(struct judge *j, struct composing *c,
 		e = gather_words(c, why);
 	if (!e && str_is(row->kind, "dispute"))
 		e = gather_dispute(j, c, why);
-	if (!e && row->slot >= 0)
-		/* as it was then: a late report must not know what came after
-		 */
-		e = store_serial_last(j->st, row->game, row->slot,
-				      row->point ? row->point : INT64_MAX,
-				      &c->l.serial, why);
-	c->l.serial++;
-	if (!e)
-		e = store_head_get(j->st, row->game,
-				   row->point ? row->point : c->t.row.point,
-				   &head, why);
-	if (!e) {
-		memcpy(c->l.head, head.head, HASH_SIZE);
-		/* as it was then: what came after is not told */
-		c->t.row.state = (enum game_state)head.state;
-		e = store_deadline_list(j->st, row->game, head.point,
-					c->l.deadline_s, SEATS_MAX, why);
-		c->l.n_leaves = head.n_leaves;
-	}
-	return e;
+	return e ? e : gather_head(j, c, why);
 }
 
 /*

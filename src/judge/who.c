@@ -377,20 +377,25 @@ static void refuse_part(const struct judge *j, const struct look *l,
 	f->detail = bad == FAULT_PART_WORDS ? l->slice.extra : STR("");
 }
 
+/* What may be signed orders of a seat. */
+struct candidate {
+	const struct block *b;
+	const struct mail_signed *part; /* NULL: it is a block */
+	const struct look *look;
+	struct seat_row seat; /* and who has it */
+};
+
 /*
  * The serial was used. By this very text: it is quoted, or comes twice, and
  * nobody wants to hear of it. By another one: its sender has to be told.
  */
 static enum err consider_used(struct judge *j, struct arena *a,
-			      const struct block *b,
-			      const struct mail_signed *part,
-			      const struct look *look,
-			      const struct seat_row *seat, struct finding *f,
+			      const struct candidate *c, struct finding *f,
 			      struct finding *best, struct why *why)
 {
 	struct signed_row before;
 	struct canon text;
-	enum err e = verify(j, a, b, part, seat, f, why);
+	enum err e = verify(j, a, c->b, c->part, &c->seat, f, why);
 
 	if (e)
 		return e;
@@ -406,8 +411,8 @@ static enum err consider_used(struct judge *j, struct arena *a,
 		     !signed_orders(a, before.text, before.format, &text) &&
 		     !str_equal(text.text, f->text.text)))
 			f->who = WHO_REUSED;
-		if (part)
-			refuse_part(j, look, f);
+		if (c->part)
+			refuse_part(j, c->look, f);
 	}
 	if (best->who == WHO_NOBODY || (f->who == WHO_REPEATED && !f->fault) ||
 	    f->who == WHO_REUSED || f->who == WHO_KNOWN)
@@ -436,44 +441,44 @@ static bool key_beside(const struct look *look, struct key *out)
  * The answer to a question about keys: signed by the new one, where it is about
  * one. A number that this person was not sent is told to who signed it.
  */
-static enum err
-consider_answer(struct judge *j, struct arena *a, const struct block *b,
-		const struct mail_signed *part, const struct look *look,
-		const struct seat_row *seat, struct finding *f, struct why *why)
+static enum err consider_answer(struct judge *j, struct arena *a,
+				const struct candidate *c, struct finding *f,
+				struct why *why)
 {
-	struct change_row *c = &f->change;
+	struct change_row *row = &f->change;
 	struct key key;
 	struct buf line;
 	bool known, own;
-	enum err e = change_find(j, f->claim.nonce, a, c, why);
+	enum err e = change_find(j, f->claim.nonce, a, row, why);
 
 	if (e && e != ERR_NOT_FOUND)
 		return e;
-	known = !e && c->person == seat->person && c->game == f->game &&
-		c->slot == f->slot;
-	own = known && change_brings_key(c) && key_beside(look, &key);
+	known = !e && row->person == c->seat.person && row->game == f->game &&
+		row->slot == f->slot;
+	own = known && change_brings_key(row) && key_beside(c->look, &key);
 	if (own) {
 		buf_init(&line, 1000);
 		key_render(&key, STR("key"), &line);
-		c->key = arena_str(a, parse_trim(buf_str(&line)));
+		row->key = arena_str(a, parse_trim(buf_str(&line)));
 		buf_release(&line);
 	}
-	if (known && (own || change_needs_key(c, &key))) {
-		if (part)
-			e = verify_part(j, a, part, &key, 1, seat, f, why);
+	if (known && (own || change_needs_key(row, &key))) {
+		if (c->part)
+			e = verify_part(j, a, c->part, &key, 1, &c->seat, f,
+					why);
 		else
-			verify_block(a, b, &key, 1, seat, f);
+			verify_block(a, c->b, &key, 1, &c->seat, f);
 		e = e == ERR_NOT_FOUND ? ERR_OK : e;
 	} else {
-		e = verify(j, a, b, part, seat, f, why);
+		e = verify(j, a, c->b, c->part, &c->seat, f, why);
 	}
 	f->who = f->fault ? WHO_FAILED : WHO_SIGNED;
 	if (!f->fault && !known) {
 		f->who = WHO_KNOWN;
 		f->reason = "number_unknown";
 	}
-	if (part)
-		refuse_part(j, look, f);
+	if (c->part)
+		refuse_part(j, c->look, f);
 	return e;
 }
 
@@ -485,6 +490,60 @@ static void keep_better(const struct finding *f, struct finding *best)
 	     best->who != WHO_KNOWN &&
 	     (best->who != WHO_REPEATED || best->fault)))
 		*best = *f;
+}
+
+/* What only keeps its place while nothing is found that says more. */
+static enum err keep_faint(const struct finding *f, struct finding *best)
+{
+	if (best->who == WHO_NOBODY || best->who == WHO_REPEATED)
+		*best = *f;
+	return ERR_OK;
+}
+
+/* The seat that it names, if there is somebody on it (person 0: not so). */
+static enum err seat_named(struct judge *j, struct arena *a,
+			   const struct finding *f, struct seat_row *seat,
+			   struct why *why)
+{
+	enum err e =
+		f->game ? store_seat_get(j->st, f->game, f->slot, a, seat, why)
+			: ERR_NOT_FOUND;
+
+	if (e == ERR_NOT_FOUND)
+		*seat = (struct seat_row){ 0 };
+	return e == ERR_NOT_FOUND ? ERR_OK : e;
+}
+
+/* What a block of somebody who has that seat is. */
+static enum err consider_seated(struct judge *j, struct arena *a,
+				const struct candidate *c, struct finding *f,
+				struct finding *best, struct why *why)
+{
+	int64_t taken = 0;
+	enum err e;
+
+	if (f->claim.nonce.len) {
+		e = consider_answer(j, a, c, f, why);
+		if (!e)
+			keep_better(f, best);
+		return e;
+	}
+	e = store_serial_find(j->st, f->game, f->slot, f->claim.serial, &taken,
+			      why);
+	if (e && e != ERR_NOT_FOUND)
+		return e;
+	f->taken_by = taken;
+	/* 0 is what no serial was used yet; so it can't be used either */
+	if ((!e || !f->claim.serial) && f->claim.kind != CLAIM_PREVIEW)
+		return consider_used(j, a, c, f, best, why);
+	e = verify(j, a, c->b, c->part, &c->seat, f, why);
+	if (e)
+		return e;
+	f->who = f->fault ? WHO_FAILED : WHO_SIGNED;
+	if (c->part)
+		refuse_part(j, c->look, f);
+	keep_better(f, best);
+	return ERR_OK;
 }
 
 /*
@@ -499,9 +558,8 @@ static enum err consider(struct judge *j, struct arena *a,
 			 struct why *why)
 {
 	struct finding f = *best;
+	struct candidate c = { .b = b, .part = part, .look = look };
 	struct game_row game;
-	struct seat_row seat;
-	int64_t taken = 0;
 	enum err e;
 
 	f.claim = *claim;
@@ -519,43 +577,17 @@ static enum err consider(struct judge *j, struct arena *a,
 	f.game = e ? 0 : game.id;
 	if (f.claim.kind == CLAIM_JOIN) {
 		f.who = f.game ? WHO_JOINS : WHO_UNKNOWN_GAME;
-		if (best->who == WHO_NOBODY || best->who == WHO_REPEATED)
-			*best = f;
-		return ERR_OK;
+		return keep_faint(&f, best);
 	}
-	e = f.game ? store_seat_get(j->st, f.game, f.slot, a, &seat, why)
-		   : ERR_NOT_FOUND;
-	if (e && e != ERR_NOT_FOUND)
-		return e;
-	if (e || !seat.person) {
-		f.who = WHO_UNKNOWN_GAME;
-		if (best->who == WHO_NOBODY || best->who == WHO_REPEATED)
-			*best = f;
-		return ERR_OK;
-	}
-	f.person = seat.person;
-	if (f.claim.nonce.len) {
-		e = consider_answer(j, a, b, part, look, &seat, &f, why);
-		if (!e)
-			keep_better(&f, best);
-		return e;
-	}
-	e = store_serial_find(j->st, f.game, f.slot, f.claim.serial, &taken,
-			      why);
-	if (e && e != ERR_NOT_FOUND)
-		return e;
-	f.taken_by = taken;
-	/* 0 is what no serial was used yet; so it can't be used either */
-	if ((!e || !f.claim.serial) && f.claim.kind != CLAIM_PREVIEW)
-		return consider_used(j, a, b, part, look, &seat, &f, best, why);
-	e = verify(j, a, b, part, &seat, &f, why);
+	e = seat_named(j, a, &f, &c.seat, why);
 	if (e)
 		return e;
-	f.who = f.fault ? WHO_FAILED : WHO_SIGNED;
-	if (part)
-		refuse_part(j, look, &f);
-	keep_better(&f, best);
-	return ERR_OK;
+	if (!c.seat.person) {
+		f.who = WHO_UNKNOWN_GAME;
+		return keep_faint(&f, best);
+	}
+	f.person = c.seat.person;
+	return consider_seated(j, a, &c, &f, best, why);
 }
 
 /* multipart/signed: what its signed bytes mean counts, and nothing else. */

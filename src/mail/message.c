@@ -89,19 +89,40 @@ static bool is_own(struct str addr, struct str own)
 	return own.len && mail_addr_equal(addr, own);
 }
 
+/* it is one of ours that came back */
+static bool is_loop(const struct message *m, struct str own)
+{
+	for (uint32_t i = 0; i < m->x_loop.n; i++)
+		if (is_own(m->x_loop.list[i], own))
+			return true;
+	for (uint32_t i = 0; i < m->from.n; i++)
+		if (is_own(m->from.list[i].addr, own))
+			return true;
+	for (uint32_t i = 0; i < m->sender.n; i++)
+		if (is_own(m->sender.list[i].addr, own))
+			return true;
+	return false;
+}
+
+/* from one of a list, or to many */
+static enum mail_automatic is_of_many(const struct message *m)
+{
+	if (str_is(m->precedence, "bulk") || str_is(m->precedence, "junk") ||
+	    str_is(m->precedence, "auto_reply"))
+		return MAIL_BULK;
+	if (m->list_id.len || m->has_list_header ||
+	    str_is(m->precedence, "list"))
+		return MAIL_LIST;
+	return MAIL_HUMAN;
+}
+
 enum mail_automatic mail_is_automatic(const struct message *m, struct str own)
 {
 	enum { MANY_HOPS = 50 };
+	enum mail_automatic many = is_of_many(m);
 
-	for (uint32_t i = 0; i < m->x_loop.n; i++)
-		if (is_own(m->x_loop.list[i], own))
-			return MAIL_LOOP;
-	for (uint32_t i = 0; i < m->from.n; i++)
-		if (is_own(m->from.list[i].addr, own))
-			return MAIL_LOOP;
-	for (uint32_t i = 0; i < m->sender.n; i++)
-		if (is_own(m->sender.list[i].addr, own))
-			return MAIL_LOOP;
+	if (is_loop(m, own))
+		return MAIL_LOOP;
 	if (m->is_report || m->n_failed)
 		return MAIL_BOUNCE;
 	for (uint32_t i = 0; i < m->from.n; i++)
@@ -114,12 +135,8 @@ enum mail_automatic mail_is_automatic(const struct message *m, struct str own)
 	if (m->has_auto_header ||
 	    mail_addr_equal(m->content_identifier, STR("auto-replied")))
 		return MAIL_AUTO_REPLY;
-	if (str_is(m->precedence, "bulk") || str_is(m->precedence, "junk") ||
-	    str_is(m->precedence, "auto_reply"))
-		return MAIL_BULK;
-	if (m->list_id.len || m->has_list_header ||
-	    str_is(m->precedence, "list"))
-		return MAIL_LIST;
+	if (many != MAIL_HUMAN)
+		return many;
 	if (m->n_received >= MANY_HOPS)
 		return MAIL_HOPS;
 	return MAIL_HUMAN;

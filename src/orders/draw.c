@@ -71,11 +71,32 @@ static void set_end(struct draw *d)
 		}
 }
 
+/* One more of a set whose parts stand in any order; the next pc. */
+static int once(struct draw *d, int pc, int bit)
+{
+	struct drawn_set *set = &d->set[d->n_sets - 1];
+
+	/* behind the split that chose it: choose the other */
+	if (set->used & UINT64_C(1) << bit)
+		return d->g->code[pc - 1].b;
+	set->used |= UINT64_C(1) << bit;
+	return pc + 1;
+}
+
+/* A part of the set is complete: whose alternative it is. */
+static void done(struct draw *d, int alternative)
+{
+	struct drawn_set *set = &d->set[d->n_sets - 1];
+
+	for (int k = set->mark; k < d->n_args; k++)
+		d->arg[k].alternative = alternative;
+	set->mark = d->n_args;
+}
+
 /* one step on the way; the next pc, -1: nowhere */
 static int step(struct draw *d, int pc)
 {
 	const struct grammar_insn *i = &d->g->code[pc];
-	struct drawn_set *set = d->n_sets ? &d->set[d->n_sets - 1] : NULL;
 	int32_t value = i->b;
 
 	switch (i->op) {
@@ -91,17 +112,8 @@ static int step(struct draw *d, int pc)
 		d->set[d->n_sets++] =
 			(struct drawn_set){ 0, d->n_args, d->n_args };
 		return pc + 1;
-	case OP_ONCE:
-		/* behind the split that chose it: choose the other */
-		if (set->used & UINT64_C(1) << i->a)
-			return d->g->code[pc - 1].b;
-		set->used |= UINT64_C(1) << i->a;
-		return pc + 1;
-	case OP_DONE:
-		for (int k = set->mark; k < d->n_args; k++)
-			d->arg[k].alternative = i->a;
-		set->mark = d->n_args;
-		return pc + 1;
+	case OP_ONCE: return once(d, pc, i->a);
+	case OP_DONE: done(d, i->a); return pc + 1;
 	case OP_SET_END: set_end(d); return pc + 1;
 	default: return pc + 1;
 	}

@@ -243,11 +243,28 @@ static int over_colons(const struct match *m, const struct grammar_insn *i,
 	return pos;
 }
 
+static void run_const(struct match *m, int pc, int pos, struct set_frame *set)
+{
+	const struct grammar_insn *i = &m->g->code[pc];
+	int32_t value = i->b;
+
+	run_with(m, pc + 1, pos, set, i->a, &value, 1);
+}
+
+/* The first way of two; false: it committed, and the second is not tried. */
+static bool run_first(struct match *m, int pc, int pos, struct set_frame *set)
+{
+	const struct grammar_insn *i = &m->g->code[pc];
+	unsigned before = i->op == OP_TRY ? m->commits[i->commit] : 0;
+
+	run(m, i->a, pos, set);
+	return i->op != OP_TRY || before == m->commits[i->commit];
+}
+
 static void steps(struct match *m, int pc, int pos, struct set_frame *set)
 {
 	for (;; pc++) {
 		const struct grammar_insn *i = &m->g->code[pc];
-		unsigned commits;
 
 		if (++m->steps > GRAMMAR_MAX_STEPS)
 			return;
@@ -261,20 +278,10 @@ static void steps(struct match *m, int pc, int pos, struct set_frame *set)
 				&(struct slot_at){ m, pc, pos, set, i->a,
 						   (enum grammar_slot)i->b });
 			return;
-		case OP_CONST: {
-			int32_t value = i->b;
-
-			run_with(m, pc + 1, pos, set, i->a, &value, 1);
-			return;
-		}
+		case OP_CONST: run_const(m, pc, pos, set); return;
 		case OP_SPLIT:
-			run(m, i->a, pos, set);
-			pc = i->b - 1;
-			break;
 		case OP_TRY:
-			commits = m->commits[i->commit];
-			run(m, i->a, pos, set);
-			if (commits != m->commits[i->commit])
+			if (!run_first(m, pc, pos, set))
 				return;
 			pc = i->b - 1;
 			break;
@@ -457,35 +464,60 @@ static bool emit_sign(struct write *x, int pc, int at, uint64_t used)
 	return emit_or_undo(x, pc + 1, at, used, len, x->card);
 }
 
+/* the row that is written */
+static bool is_row(const struct write *x, int row)
+{
+	return grammar_row_number(x->g, &x->g->table->rows[row]) == x->number;
+}
+
+/* Is the argument behind `at` what the grammar puts there itself? */
+static bool is_const(struct write *x, const struct grammar_insn *i, int *at)
+{
+	const int32_t *w;
+	int n, next;
+
+	if (!x->d || !argument(x, *at, i->a, NULL, &w, &n, &next) || n != 1 ||
+	    w[0] != i->b)
+		return false;
+	*at = next;
+	return true;
+}
+
+/* A part of a set, if it is not there yet. */
+static bool use_once(uint64_t *used, int part)
+{
+	bool fresh = !(*used & UINT64_C(1) << part);
+
+	*used |= UINT64_C(1) << part;
+	return fresh;
+}
+
+/* What writes nothing, but must fit. */
+static bool fits(struct write *x, const struct grammar_insn *i, int *at,
+		 uint64_t *used)
+{
+	switch (i->op) {
+	case OP_ROW: return is_row(x, i->a);
+	case OP_CONST: return is_const(x, i, at);
+	case OP_ONCE: return use_once(used, i->a);
+	default: return true;
+	}
+}
+
 static bool emit_steps(struct write *x, int pc, int at, uint64_t used)
 {
 	for (;; pc++) {
 		const struct grammar_insn *i = &x->g->code[pc];
-		const int32_t *w;
-		int n, next;
 
-		if (++x->steps > GRAMMAR_MAX_STEPS || x->out->full)
+		if (++x->steps > GRAMMAR_MAX_STEPS || x->out->full ||
+		    !fits(x, i, &at, &used))
 			return false;
 		switch (i->op) {
-		case OP_ROW:
-			if (grammar_row_number(x->g,
-					       &x->g->table->rows[i->a]) !=
-			    x->number)
-				return false;
-			break;
 		case OP_WORD:
-			if (!i->b)
-				break;
-			return emit_word(x, pc, at, used);
-		case OP_SLOT: return emit_slot(x, pc, at, used);
-		case OP_CONST:
-			if (!x->d ||
-			    !argument(x, at, i->a, NULL, &w, &n, &next) ||
-			    n != 1 || w[0] != i->b)
-				return false;
-			at = next;
+			if (i->b)
+				return emit_word(x, pc, at, used);
 			break;
-		case OP_COMMIT: break;
+		case OP_SLOT: return emit_slot(x, pc, at, used);
 		case OP_SPLIT:
 		case OP_TRY:
 			if (emit(x, i->a, at, used))
@@ -499,11 +531,10 @@ static bool emit_steps(struct write *x, int pc, int at, uint64_t used)
 			 * low bytes */
 			used <<= 16;
 			break;
+		case OP_ROW:
+		case OP_CONST:
 		case OP_ONCE:
-			if (used & UINT64_C(1) << i->a)
-				return false;
-			used |= UINT64_C(1) << i->a;
-			break;
+		case OP_COMMIT:
 		case OP_DONE: break;
 		case OP_SET_END: used >>= 16; break;
 		case OP_SIGN: return emit_sign(x, pc, at, used);

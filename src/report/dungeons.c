@@ -720,20 +720,13 @@ static void put_table(struct arena *a, const struct event *e, struct tval *to)
 	}
 }
 
-static void more(struct arena *a, const struct narrator *n,
-		 const struct event *e, struct tval *to)
+/* of the ground that is laid: its tiles, sections and mouths */
+static bool more_of_ground(struct arena *a, const struct dg_state *s,
+			   const struct event *e, struct tval *to)
 {
-	const struct dg_state *s = n->of;
-	const int32_t *w;
-	int c, m;
+	int c;
 
 	switch ((int)e->kind) {
-	case DG_EV_FIGURE_DEFINED: /* what it costs at the level it has */
-		c = event_get(e, DG_EV_FIGURE_DEFINED_LEVEL);
-		w = event_words(e, DG_EV_FIGURE_DEFINED_LEVELS, &m);
-		if (1 <= c && 2 * c <= m)
-			tval_puti(a, to, "points", w[2 * c - 1]);
-		break;
 	case DG_EV_ENTRANCE_SET:
 	case DG_EV_EXIT_SET: /* of the same fields */;
 		static_assert((int)DG_EV_ENTRANCE_SET_MOUTH ==
@@ -742,40 +735,52 @@ static void more(struct arena *a, const struct narrator *n,
 		tval_put(a, to, "mouth",
 			 mouth_value(a, s,
 				     event_get(e, DG_EV_ENTRANCE_SET_MOUTH)));
-		break;
+		return true;
 	case DG_EV_LEFT:
 		tval_put(a, to, "mouth",
 			 mouth_value(a, s, event_get(e, DG_EV_LEFT_MOUTH)));
-		break;
+		return true;
 	case DG_EV_SECTION_TURNED:
 		c = event_get(e, DG_EV_SECTION_TURNED_SECTION);
 		if (c >= 0 && c < s->n_sections)
 			tval_puts(a, to, "section",
 				  id_text(a, s->section[c].id));
-		break;
+		return true;
 	case DG_EV_TILE_LAID:
 		tval_puts(a, to, "tile",
 			  id_text(a, event_get(e, DG_EV_TILE_LAID_TILE)));
-		break;
+		return true;
 	case DG_EV_TILE_REPLACED:
 		tval_puts(a, to, "tile",
 			  id_text(a, event_get(e, DG_EV_TILE_REPLACED_TILE)));
 		tval_puts(a, to, "other",
 			  id_text(a, event_get(e, DG_EV_TILE_REPLACED_OTHER)));
-		break;
+		return true;
 	case DG_EV_TILES_CHOSEN:
 		put_letters(a, e, DG_EV_TILES_CHOSEN_TILES, "tiles", true, to);
-		break;
+		return true;
+	default: return false;
+	}
+}
+
+/* of chests and what is in them */
+static bool more_of_chests(struct arena *a, const struct narrator *n,
+			   const struct event *e, struct tval *to)
+{
+	const struct dg_state *s = n->of;
+	int c, m;
+
+	switch ((int)e->kind) {
 	case DG_EV_CHESTS_POOLED:
 		put_letters(a, e, DG_EV_CHESTS_POOLED_MODELS, "models", false,
 			    to);
-		break;
+		return true;
 	case DG_EV_CHEST_PLACED:
 		tval_puts(a, to, "model",
 			  str_of(arena_printf(
 				  a, "%c",
 				  event_get(e, DG_EV_CHEST_PLACED_MODEL))));
-		break;
+		return true;
 	case DG_EV_TRAP_REVEALED:
 		c = dg_find_chest(s, event_get(e, DG_EV_TRAP_REVEALED_CHEST));
 		m = event_get(e, DG_EV_TRAP_REVEALED_POSITION);
@@ -783,7 +788,7 @@ static void more(struct arena *a, const struct narrator *n,
 			tval_put(a, to, "trap",
 				 trap_value(a, n, s->model + s->chest[c].model,
 					    m));
-		break;
+		return true;
 	case DG_EV_CHEST_OPENED:
 		c = dg_find_chest(s, event_get(e, DG_EV_CHEST_OPENED_CHEST));
 		m = event_get(e, DG_EV_CHEST_OPENED_POSITION);
@@ -792,8 +797,27 @@ static void more(struct arena *a, const struct narrator *n,
 				 treasure_value(a, n,
 						s->model + s->chest[c].model,
 						m));
+		return true;
+	case DG_EV_MODEL_DEFINED: put_model(a, n, e, to); return true;
+	default: return false;
+	}
+}
+
+static void more(struct arena *a, const struct narrator *n,
+		 const struct event *e, struct tval *to)
+{
+	const int32_t *w;
+	int level, m;
+
+	if (more_of_ground(a, n->of, e, to) || more_of_chests(a, n, e, to))
+		return;
+	switch ((int)e->kind) {
+	case DG_EV_FIGURE_DEFINED: /* what it costs at the level it has */
+		level = event_get(e, DG_EV_FIGURE_DEFINED_LEVEL);
+		w = event_words(e, DG_EV_FIGURE_DEFINED_LEVELS, &m);
+		if (1 <= level && 2 * level <= m)
+			tval_puti(a, to, "points", w[2 * level - 1]);
 		break;
-	case DG_EV_MODEL_DEFINED: put_model(a, n, e, to); break;
 	case DG_EV_TABLE_DEFINED: put_table(a, e, to); break;
 	case DG_EV_PATH_STOPPED: put_reason(a, n, e, to); break;
 	case DG_EV_POLICY_SET: put_policy(a, n, e, to); break;
@@ -946,17 +970,9 @@ static void put_player(struct arena *a, const struct narrator *n,
 		  s->head.phase == DG_PLAY ? dg_limit(s, seat) : 0);
 }
 
-static void put_things(struct arena *a, const struct narrator *n,
-		       const struct dg_state *s, struct tval *to)
+static void put_tokens(struct arena *a, const struct narrator *n,
+		       const struct dg_state *s, struct tval *list)
 {
-	struct tval *list = tval_put(a, to, "chests", tval_list(a));
-	struct tval *spawn = tval_put(a, to, "spawn", tval_list(a));
-	struct tval *pool = tval_put(a, to, "pool", tval_list(a));
-
-	for (int i = 0; i < s->n_chests; i++)
-		if (s->chest[i].place == DG_CHEST_LIES)
-			put_chest(a, n, s, i, tval_add(list, tval_map(a)));
-	list = tval_put(a, to, "tokens", tval_list(a));
 	for (int i = 0; i < s->n_tokens; i++) {
 		const struct dg_token *k = s->token + i;
 		struct tval *v;
@@ -972,7 +988,11 @@ static void put_things(struct arena *a, const struct narrator *n,
 		tval_puti(a, v, "marker", k->marker != 0);
 		tval_puti(a, v, "acted", k->acted != 0);
 	}
-	list = tval_put(a, to, "doors", tval_list(a));
+}
+
+static void put_doors(struct arena *a, const struct narrator *n,
+		      const struct dg_state *s, struct tval *list)
+{
 	for (int i = 0; i < s->n_doors; i++) {
 		const struct dg_door *d = s->door + i;
 		struct tval *v = tval_add(list, tval_map(a));
@@ -987,7 +1007,11 @@ static void put_things(struct arena *a, const struct narrator *n,
 			 word(a, n, DG_EV_DOOR_PLACED, DG_EV_DOOR_PLACED_STATE,
 			      d->state));
 	}
-	list = tval_put(a, to, "mouths", tval_list(a));
+}
+
+static void put_mouths(struct arena *a, const struct narrator *n,
+		       const struct dg_state *s, struct tval *list)
+{
 	for (int i = 0; i < s->n_mouths; i++) {
 		const struct dg_mouth *m = s->mouth + i;
 		struct tval *v = tval_add(list, tval_map(a));
@@ -998,6 +1022,13 @@ static void put_things(struct arena *a, const struct narrator *n,
 		tval_puti(a, v, "wide", m->x0 != m->x1 || m->y0 != m->y1);
 		tval_put(a, v, "side", face_word(a, n, m->side));
 	}
+}
+
+/* Mage Spawn on the board, and those that wait in the pool */
+static void put_spawn(struct arena *a, const struct narrator *n,
+		      const struct dg_state *s, struct tval *spawn,
+		      struct tval *pool)
+{
 	for (int i = 0; i < s->n_figs; i++) {
 		struct tval *v;
 
@@ -1014,6 +1045,22 @@ static void put_things(struct arena *a, const struct narrator *n,
 			tval_puti(a, v, "points", s->card[i].points);
 		}
 	}
+}
+
+static void put_things(struct arena *a, const struct narrator *n,
+		       const struct dg_state *s, struct tval *to)
+{
+	struct tval *chests = tval_put(a, to, "chests", tval_list(a));
+	struct tval *spawn = tval_put(a, to, "spawn", tval_list(a));
+	struct tval *pool = tval_put(a, to, "pool", tval_list(a));
+
+	for (int i = 0; i < s->n_chests; i++)
+		if (s->chest[i].place == DG_CHEST_LIES)
+			put_chest(a, n, s, i, tval_add(chests, tval_map(a)));
+	put_tokens(a, n, s, tval_put(a, to, "tokens", tval_list(a)));
+	put_doors(a, n, s, tval_put(a, to, "doors", tval_list(a)));
+	put_mouths(a, n, s, tval_put(a, to, "mouths", tval_list(a)));
+	put_spawn(a, n, s, spawn, pool);
 }
 
 static const char *phase_of(const struct narrator *n, const struct dg_state *s)

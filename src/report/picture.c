@@ -755,40 +755,60 @@ static void legend_floor(struct legend *l)
 				(enum floor_ground)i);
 }
 
-static void draw_legend(struct legend *l)
+/* what of a kind the picture has, so that the legend explains it */
+struct present {
+	bool kinds[N_SCENE_KINDS], traces[N_SCENE_TRACES];
+	bool tokens, clicks, captives, stairs, zones, riders, nobody;
+};
+
+static bool shows_clicks(const struct scene_piece *p)
+{
+	return p->clicks_left >= 0 || p->wounds > 0 ||
+	       (p->rider.len && (p->rider_left >= 0 || p->rider_wounds > 0));
+}
+
+static struct present present_in(const struct scene *s)
+{
+	struct present has = { .nobody = false };
+
+	for (int i = 0; i < s->n_areas; i++) {
+		has.kinds[s->area[i].kind] = true;
+		has.stairs |= s->area[i].n_stairs > 0;
+	}
+	for (int i = 0; i < s->n_traces; i++)
+		has.traces[s->trace[i].kind] = true;
+	for (int i = 0; i < s->n_pieces; i++) {
+		const struct scene_piece *p = &s->piece[i];
+
+		has.tokens |= p->tokens > 0;
+		has.clicks |= shows_clicks(p);
+		has.riders |= p->rider.len > 0;
+		has.captives |= p->holder >= 0;
+		has.nobody |= p->owner == SCENE_NOBODY;
+	}
+	for (int i = 0; i < SCENE_NOBODY; i++)
+		has.zones |= s->owner[i].present && s->owner[i].zone.n > 0;
+	return has;
+}
+
+/* radius of a base in the legend */
+static double legend_radius(const struct legend *l)
+{
+	return 8 * l->d->k;
+}
+
+static void legend_owners(struct legend *l, bool nobody)
 {
 	const struct drawing *d = l->d;
 	const struct scene *s = d->s;
-	bool kinds[N_SCENE_KINDS] = { false },
-	     traces[N_SCENE_TRACES] = { false };
-	bool tokens = false, clicks = false, captives = false;
-	bool stairs = false, zones = false, riders = false, nobody = false;
-	double r = 8 * d->k;
-	struct canvas_point p;
+	double r = legend_radius(l);
 
-	for (int i = 0; i < s->n_areas; i++) {
-		kinds[s->area[i].kind] = true;
-		stairs |= s->area[i].n_stairs > 0;
-	}
-	for (int i = 0; i < s->n_traces; i++)
-		traces[s->trace[i].kind] = true;
-	for (int i = 0; i < s->n_pieces; i++) {
-		tokens |= s->piece[i].tokens > 0;
-		clicks |= s->piece[i].clicks_left >= 0 ||
-			  s->piece[i].wounds > 0 ||
-			  (s->piece[i].rider.len &&
-			   (s->piece[i].rider_left >= 0 ||
-			    s->piece[i].rider_wounds > 0));
-		riders |= s->piece[i].rider.len > 0;
-		captives |= s->piece[i].holder >= 0;
-		nobody |= s->piece[i].owner == SCENE_NOBODY;
-	}
 	for (int i = 0; i <= SCENE_NOBODY; i++) {
 		struct owner_style st = *owner_style(i);
+		struct canvas_point p;
 
 		if (i == SCENE_NOBODY ? !nobody : !s->owner[i].present)
 			continue;
-		zones |= i < SCENE_NOBODY && s->owner[i].zone.n > 0;
 		p = legend_next(l, 3.4 * r,
 				i == SCENE_NOBODY
 					? s->floor->sign_word[FLOOR_SPAWN]
@@ -798,98 +818,147 @@ static void draw_legend(struct legend *l)
 			       st.pattern, st.edge, st.rim * d->k, 0);
 		draw_nib(d, &st, toward(p, 90, r - 1), 90, r * 0.5);
 	}
-	if (riders) {
-		struct canvas_point back;
+}
 
-		p = legend_next(l, 4 * r, s->unit_word);
-		p.x += 3 * r;
-		back = (struct canvas_point){ p.x - 2 * r, p.y };
-		canvas_capsule(d->c, p, back, r - 1, PAPER, CANVAS_PLAIN, INK,
-			       1.5, 0);
-		canvas_capsule(d->c, p, p, r * 0.7, PAPER, CANVAS_PLAIN, INK, 1,
-			       0);
-	}
-	if (tokens) {
-		p = legend_next(l, 9 * d->k, s->token_word);
-		p.x += 4 * d->k;
-		canvas_capsule(d->c, p, p, 4 * d->k, GOLD, CANVAS_PLAIN, INK, 1,
-			       0);
-	}
-	if (clicks) {
-		p = legend_next(l, 12 * d->k, s->clicks_word);
-		p.x += 6 * d->k;
-		canvas_capsule(d->c, p, p, 6 * d->k, 0xffffff, CANVAS_PLAIN,
-			       INK, 0.8, 0);
-		canvas_text(d->c, p.x, p.y, CANVAS_CENTRE, 8.5 * d->k, true,
-			    INK, CANVAS_NO_HALO, STR("5"));
-	}
-	if (s->n_items) {
-		p = legend_next(l, 12 * d->k, s->item_word);
-		p.x += 6 * d->k;
-		draw_item_sign(d, p, 6 * d->k);
-	}
-	if (captives) {
-		p = legend_next(l, 2 * r, s->captive_word);
-		p.x += r;
-		canvas_capsule(d->c, p, p, r - 1, 0xffffff, CANVAS_PLAIN, INK,
-			       1.5, 3);
-	}
-	for (int i = 0; i < N_SCENE_TRACES; i++) {
-		struct scene_trace t = { .kind = (enum scene_trace_kind)i };
-		struct canvas_point line[2];
+static void legend_rider(struct legend *l)
+{
+	const struct drawing *d = l->d;
+	double r = legend_radius(l);
+	struct canvas_point p = legend_next(l, 4 * r, d->s->unit_word), back;
 
-		if (!traces[i])
-			continue;
-		p = legend_next(l, 30 * d->k, s->trace_word[i]);
-		line[0] = line[1] = p;
-		line[1].x += 28 * d->k;
-		if (i == SCENE_FORMATION) {
-			line[0].x += 8 * d->k;
-			line[1].x -= 8 * d->k;
-			canvas_line(d->c, line, 2, 15 * d->k, 0, INK);
-			canvas_line(d->c, line, 2, 12 * d->k, 0, pale(FAINT));
-			continue;
-		}
-		canvas_line(d->c, line, 2, 1.8 * d->k,
-			    i == SCENE_PATH   ? 0
-			    : i == SCENE_MISS ? 3 * d->k
-					      : 6 * d->k,
-			    i == SCENE_PATH ? INK : trace_colour(&t));
-		canvas_arrow(d->c, line[0], line[1], 8 * d->k,
-			     i == SCENE_PATH ? INK : trace_colour(&t));
-	}
-	for (int i = 0; i < N_SCENE_KINDS; i++) {
-		struct canvas_point box[4];
+	p.x += 3 * r;
+	back = (struct canvas_point){ p.x - 2 * r, p.y };
+	canvas_capsule(d->c, p, back, r - 1, PAPER, CANVAS_PLAIN, INK, 1.5, 0);
+	canvas_capsule(d->c, p, p, r * 0.7, PAPER, CANVAS_PLAIN, INK, 1, 0);
+}
 
-		if (!kinds[i])
-			continue;
-		p = legend_next(l, 26 * d->k, s->area_word[i]);
-		box[0] = (struct canvas_point){ p.x, p.y - 7 * d->k };
-		box[1] = (struct canvas_point){ p.x + 26 * d->k,
-						p.y - 7 * d->k };
-		box[2] = (struct canvas_point){ p.x + 26 * d->k,
-						p.y + 7 * d->k };
-		box[3] = (struct canvas_point){ p.x, p.y + 7 * d->k };
-		canvas_area(d->c, box, 4, areas[i].fill, areas[i].pattern,
-			    areas[i].ink, areas[i].width * d->k);
-	}
-	if (zones) {
-		struct canvas_point line[2];
+static void legend_token(struct legend *l)
+{
+	const struct drawing *d = l->d;
+	struct canvas_point p = legend_next(l, 9 * d->k, d->s->token_word);
 
-		p = legend_next(l, 26 * d->k, s->zone_word);
-		line[0] = line[1] = p;
-		line[1].x += 26 * d->k;
-		canvas_line(d->c, line, 2, 1.4 * d->k, 5 * d->k, INK);
+	p.x += 4 * d->k;
+	canvas_capsule(d->c, p, p, 4 * d->k, GOLD, CANVAS_PLAIN, INK, 1, 0);
+}
+
+static void legend_clicks(struct legend *l)
+{
+	const struct drawing *d = l->d;
+	struct canvas_point p = legend_next(l, 12 * d->k, d->s->clicks_word);
+
+	p.x += 6 * d->k;
+	canvas_capsule(d->c, p, p, 6 * d->k, 0xffffff, CANVAS_PLAIN, INK, 0.8,
+		       0);
+	canvas_text(d->c, p.x, p.y, CANVAS_CENTRE, 8.5 * d->k, true, INK,
+		    CANVAS_NO_HALO, STR("5"));
+}
+
+static void legend_item(struct legend *l)
+{
+	const struct drawing *d = l->d;
+	struct canvas_point p = legend_next(l, 12 * d->k, d->s->item_word);
+
+	p.x += 6 * d->k;
+	draw_item_sign(d, p, 6 * d->k);
+}
+
+static void legend_captive(struct legend *l)
+{
+	const struct drawing *d = l->d;
+	double r = legend_radius(l);
+	struct canvas_point p = legend_next(l, 2 * r, d->s->captive_word);
+
+	p.x += r;
+	canvas_capsule(d->c, p, p, r - 1, 0xffffff, CANVAS_PLAIN, INK, 1.5, 3);
+}
+
+static void legend_trace(struct legend *l, enum scene_trace_kind kind)
+{
+	const struct drawing *d = l->d;
+	struct scene_trace t = { .kind = kind };
+	struct canvas_point p =
+		legend_next(l, 30 * d->k, d->s->trace_word[kind]);
+	struct canvas_point line[2] = { p, p };
+	bool is_path = kind == SCENE_PATH;
+
+	line[1].x += 28 * d->k;
+	if (kind == SCENE_FORMATION) {
+		line[0].x += 8 * d->k;
+		line[1].x -= 8 * d->k;
+		canvas_line(d->c, line, 2, 15 * d->k, 0, INK);
+		canvas_line(d->c, line, 2, 12 * d->k, 0, pale(FAINT));
+		return;
 	}
+	canvas_line(d->c, line, 2, 1.8 * d->k,
+		    is_path              ? 0
+		    : kind == SCENE_MISS ? 3 * d->k
+					 : 6 * d->k,
+		    is_path ? INK : trace_colour(&t));
+	canvas_arrow(d->c, line[0], line[1], 8 * d->k,
+		     is_path ? INK : trace_colour(&t));
+}
+
+static void legend_area(struct legend *l, int kind)
+{
+	const struct drawing *d = l->d;
+	struct canvas_point p =
+		legend_next(l, 26 * d->k, d->s->area_word[kind]);
+	double left = p.x, right = p.x + 26 * d->k;
+	double top = p.y - 7 * d->k, bottom = p.y + 7 * d->k;
+	struct canvas_point box[4] = { { left, top },
+				       { right, top },
+				       { right, bottom },
+				       { left, bottom } };
+
+	canvas_area(d->c, box, 4, areas[kind].fill, areas[kind].pattern,
+		    areas[kind].ink, areas[kind].width * d->k);
+}
+
+static void legend_zone(struct legend *l)
+{
+	const struct drawing *d = l->d;
+	struct canvas_point p = legend_next(l, 26 * d->k, d->s->zone_word);
+	struct canvas_point line[2] = { p, { p.x + 26 * d->k, p.y } };
+
+	canvas_line(d->c, line, 2, 1.4 * d->k, 5 * d->k, INK);
+}
+
+static void legend_stairs(struct legend *l)
+{
+	const struct drawing *d = l->d;
+	struct canvas_point p = legend_next(l, 26 * d->k, d->s->stairs_word);
+
+	draw_steps(d, p, (struct canvas_point){ p.x + 26 * d->k, p.y });
+}
+
+static void draw_legend(struct legend *l)
+{
+	const struct scene *s = l->d->s;
+	struct present has = present_in(s);
+
+	legend_owners(l, has.nobody);
+	if (has.riders)
+		legend_rider(l);
+	if (has.tokens)
+		legend_token(l);
+	if (has.clicks)
+		legend_clicks(l);
+	if (s->n_items)
+		legend_item(l);
+	if (has.captives)
+		legend_captive(l);
+	for (int i = 0; i < N_SCENE_TRACES; i++)
+		if (has.traces[i])
+			legend_trace(l, (enum scene_trace_kind)i);
+	for (int i = 0; i < N_SCENE_KINDS; i++)
+		if (has.kinds[i])
+			legend_area(l, i);
+	if (has.zones)
+		legend_zone(l);
 	if (s->floor)
 		legend_floor(l);
-	if (stairs) {
-		struct canvas_point end;
-
-		p = legend_next(l, 26 * d->k, s->stairs_word);
-		end = (struct canvas_point){ p.x + 26 * d->k, p.y };
-		draw_steps(d, p, end);
-	}
+	if (has.stairs)
+		legend_stairs(l);
 }
 
 /* a bar of five inches, with a mark at each */

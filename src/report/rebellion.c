@@ -158,16 +158,13 @@ static bool is_bare(const struct rb_state *s)
 	return bare;
 }
 
-static bool scene(struct arena *a, const struct narrator *n, const void *view,
-		  struct scene *out)
+/* who plays: name, side, and while it is set up the zone of that */
+static void add_owners(struct arena *a, const struct narrator *n,
+		       const struct rb_state *s, struct scene *out)
 {
-	const struct rb_state *s = view;
-	int index[RB_MAX_FIGS];
+	bool has_zones =
+		s->head.phase == RB_TERRAIN || s->head.phase == RB_DEPLOY;
 
-	if (s->board_w <= 0 || s->board_h <= 0 || is_bare(s))
-		return false;
-	out->w = s->board_w;
-	out->h = s->board_h;
 	for (int i = 0; i < RB_MAX_SEATS; i++) {
 		char letter[2] = { (char)('A' + i), 0 };
 
@@ -175,9 +172,7 @@ static bool scene(struct arena *a, const struct narrator *n, const void *view,
 			continue;
 		out->owner[i].present = true;
 		out->owner[i].side = s->player[i].side;
-		if ((s->head.phase == RB_TERRAIN ||
-		     s->head.phase == RB_DEPLOY) &&
-		    s->player[i].side >= RB_SOUTH)
+		if (has_zones && s->player[i].side >= RB_SOUTH)
 			out->owner[i].zone = rb_zone(s, s->player[i].side);
 		out->owner[i].name =
 			n->seat_name[i].len
@@ -185,16 +180,43 @@ static bool scene(struct arena *a, const struct narrator *n, const void *view,
 						      STR_ARG(n->seat_name[i])))
 				: str_of(arena_strdup(a, letter));
 	}
-	/* what lies on high ground is drawn over it */
-	for (int pass = 0; pass < 2; pass++)
-		for (int i = 0; i < s->n_terrain; i++)
-			if ((s->terrain[i].on != 0) == pass)
-				add_area(a, s, i, out);
+}
+
+/* figures, and whose captive each is */
+static void add_pieces(struct arena *a, const struct rb_state *s,
+		       struct scene *out)
+{
+	int index[RB_MAX_FIGS];
+
 	for (int i = 0; i < s->n_figs; i++) {
 		index[i] = out->n_pieces;
 		if (stands(s, i))
 			add_piece(a, s, i, out);
 	}
+	for (int i = 0; i < s->n_figs; i++) {
+		int holder = find(s, s->fig[i].captive_of);
+
+		if (holder >= 0 && stands(s, i) && stands(s, holder))
+			out->piece[index[i]].holder = index[holder];
+	}
+}
+
+static bool scene(struct arena *a, const struct narrator *n, const void *view,
+		  struct scene *out)
+{
+	const struct rb_state *s = view;
+
+	if (s->board_w <= 0 || s->board_h <= 0 || is_bare(s))
+		return false;
+	out->w = s->board_w;
+	out->h = s->board_h;
+	add_owners(a, n, s, out);
+	/* what lies on high ground is drawn over it */
+	for (int pass = 0; pass < 2; pass++)
+		for (int i = 0; i < s->n_terrain; i++)
+			if ((s->terrain[i].on != 0) == pass)
+				add_area(a, s, i, out);
+	add_pieces(a, s, out);
 	for (int i = 0; i < s->n_items; i++)
 		if (!s->item[i].holder)
 			out->item[out->n_items++] = (struct scene_item){
@@ -202,12 +224,6 @@ static bool scene(struct arena *a, const struct narrator *n, const void *view,
 				.at = s->item[i].at,
 				.r = RB_ITEM_RADIUS,
 			};
-	for (int i = 0; i < s->n_figs; i++) {
-		int holder = find(s, s->fig[i].captive_of);
-
-		if (holder >= 0 && stands(s, i) && stands(s, holder))
-			out->piece[index[i]].holder = index[holder];
-	}
 	return true;
 }
 
@@ -604,13 +620,55 @@ static struct tval *awaits(struct arena *a, const struct narrator *n,
 	return v;
 }
 
-static void values(struct arena *a, const struct narrator *n, const void *view,
-		   int seat, struct tval *to)
+/* one piece of terrain */
+static void put_terrain(struct arena *a, const struct narrator *n,
+			const struct rb_state *s, int i, struct tval *v)
 {
 	static const char *const kinds[] = { "hindering", "blocking",
 					     "elevated",  "shallow",
 					     "deep",      "lowwall",
 					     "concealing" };
+	const struct feature *f = s->feature + i;
+	int on = find_terrain(s, s->terrain[i].on);
+	struct tval *list;
+
+	tval_put(a, v, "label", narrate_label(a, n, s->terrain[i].label));
+	if (f->kind >= 0 && f->kind < (int)ARRAY_LEN(kinds))
+		tval_put(a, v, "kind",
+			 f->abrupt ? tval_word(a, "word.abrupt")
+				   : tval_word(a, "word.%s", kinds[f->kind]));
+	tval_put(a, v, "on",
+		 narrate_label(a, n, on < 0 ? 0 : s->terrain[on].label));
+	list = tval_put(a, v, "corners", tval_list(a));
+	for (int k = 0; k < f->area.n; k++)
+		tval_add(list,
+			 narrate_point(a, f->area.v[k].x, f->area.v[k].y));
+	list = tval_put(a, v, "stairs", tval_list(a));
+	for (int k = 0; k < f->n_stairs; k++) {
+		const struct segment *at = &f->stairs[k];
+		struct tval *one = tval_add(list, tval_map(a));
+
+		tval_put(a, one, "from", narrate_point(a, at->a.x, at->a.y));
+		tval_put(a, one, "to", narrate_point(a, at->b.x, at->b.y));
+	}
+}
+
+/* an item that lies about */
+static void put_item(struct arena *a, const struct narrator *n,
+		     const struct rb_state *s, int i, struct tval *v)
+{
+	tval_put(a, v, "item", narrate_label(a, n, s->item[i].label));
+	tval_put(a, v, "at",
+		 narrate_point(a, s->item[i].at.x, s->item[i].at.y));
+	tval_put(a, v, "attack", tval_signed(a, s->item[i].attack));
+	tval_put(a, v, "defense", tval_signed(a, s->item[i].defense));
+	tval_put(a, v, "damage", tval_signed(a, s->item[i].damage));
+	tval_put(a, v, "range", tval_signed(a, s->item[i].range));
+}
+
+static void values(struct arena *a, const struct narrator *n, const void *view,
+		   int seat, struct tval *to)
+{
 	const struct rb_state *s = view;
 	struct tval *list;
 
@@ -630,53 +688,12 @@ static void values(struct arena *a, const struct narrator *n, const void *view,
 			put_player(a, n, s, i, seat,
 				   tval_add(list, tval_map(a)));
 	list = tval_put(a, to, "terrain", tval_list(a));
-	for (int i = 0; i < s->n_terrain; i++) {
-		const struct feature *f = s->feature + i;
-		struct tval *v = tval_add(list, tval_map(a)), *corners;
-		struct tval *stairs;
-		int on = find_terrain(s, s->terrain[i].on);
-
-		tval_put(a, v, "label",
-			 narrate_label(a, n, s->terrain[i].label));
-		if (f->kind >= 0 && f->kind < (int)ARRAY_LEN(kinds))
-			tval_put(a, v, "kind",
-				 f->abrupt ? tval_word(a, "word.abrupt")
-					   : tval_word(a, "word.%s",
-						       kinds[f->kind]));
-		tval_put(
-			a, v, "on",
-			narrate_label(a, n, on < 0 ? 0 : s->terrain[on].label));
-		corners = tval_put(a, v, "corners", tval_list(a));
-		for (int k = 0; k < f->area.n; k++)
-			tval_add(corners, narrate_point(a, f->area.v[k].x,
-							f->area.v[k].y));
-		stairs = tval_put(a, v, "stairs", tval_list(a));
-		for (int k = 0; k < f->n_stairs; k++) {
-			struct tval *one = tval_add(stairs, tval_map(a));
-
-			tval_put(a, one, "from",
-				 narrate_point(a, f->stairs[k].a.x,
-					       f->stairs[k].a.y));
-			tval_put(a, one, "to",
-				 narrate_point(a, f->stairs[k].b.x,
-					       f->stairs[k].b.y));
-		}
-	}
+	for (int i = 0; i < s->n_terrain; i++)
+		put_terrain(a, n, s, i, tval_add(list, tval_map(a)));
 	list = tval_put(a, to, "items", tval_list(a));
-	for (int i = 0; i < s->n_items; i++) {
-		struct tval *v;
-
-		if (s->item[i].holder)
-			continue;
-		v = tval_add(list, tval_map(a));
-		tval_put(a, v, "item", narrate_label(a, n, s->item[i].label));
-		tval_put(a, v, "at",
-			 narrate_point(a, s->item[i].at.x, s->item[i].at.y));
-		tval_put(a, v, "attack", tval_signed(a, s->item[i].attack));
-		tval_put(a, v, "defense", tval_signed(a, s->item[i].defense));
-		tval_put(a, v, "damage", tval_signed(a, s->item[i].damage));
-		tval_put(a, v, "range", tval_signed(a, s->item[i].range));
-	}
+	for (int i = 0; i < s->n_items; i++)
+		if (!s->item[i].holder)
+			put_item(a, n, s, i, tval_add(list, tval_map(a)));
 }
 
 const struct report_game report_rebellion = {

@@ -170,103 +170,141 @@ static enum err read_value(struct reader *r, size_t at, struct str inside,
 	return ERR_OK;
 }
 
+/* Nodes, one behind the other, and the literal that is being collected. */
+struct node_list {
+	struct template_node **last;
+	size_t start; /* of the literal */
+};
+
+static void list_add(struct node_list *l, struct template_node *n)
+{
+	*l->last = n;
+	l->last = &n->next;
+}
+
+/* what was collected up to this place, if there is any */
+static void list_text(struct reader *r, struct node_list *l, size_t tag,
+		      size_t to)
+{
+	if (to > l->start)
+		list_add(l, make_node(r, NODE_TEXT, tag,
+				      (struct str){ r->text.s + l->start,
+						    to - l->start }));
+}
+
+/* A tag: what stands in it, and what of the text it takes with it. */
+struct tag {
+	size_t at;
+	struct str inside, name;
+	size_t from, to;
+};
+
+static enum err read_tag(struct reader *r, size_t start, struct tag *t)
+{
+	struct str rest = { r->text.s + r->at, r->text.len - r->at };
+	const char *close = memchr(rest.s, '}', rest.len);
+
+	t->at = r->at;
+	if (!close)
+		return fault(r, t->at, "a '}' that ends the tag", rest);
+	t->inside = (struct str){ rest.s + 1, (size_t)(close - rest.s) - 1 };
+	t->from = t->at;
+	t->to = t->at + t->inside.len + 2;
+	t->name = t->inside;
+	if (!memchr("#?^/>!", t->inside.s[0], 6))
+		return ERR_OK;
+	t->name =
+		parse_trim((struct str){ t->inside.s + 1, t->inside.len - 1 });
+	(void)alone(r->text, t->at, t->to, &t->from, &t->to);
+	/* the blanks may belong to the tag before this one */
+	if (t->from < start)
+		t->from = start;
+	if (t->inside.s[0] != '!' && !is_name(t->name))
+		return fault(r, t->at, "a name after the sign", t->inside);
+	return ERR_OK;
+}
+
+static enum err read_nodes(struct reader *r, int depth, struct str section,
+			   size_t opened, struct template_node **first);
+
+/* {#name}, {?name}, {^name}, up to its end */
+static enum err read_section(struct reader *r, int depth, const struct tag *t,
+			     struct template_node **out)
+{
+	char sign = t->inside.s[0];
+
+	if (depth + 1 >= TEMPLATE_MAX_DEPTH)
+		return fault(r, t->at, "less nesting", t->inside);
+	*out = make_node(r,
+			 sign == '#'   ? NODE_SECTION
+			 : sign == '?' ? NODE_IF
+				       : NODE_INVERTED,
+			 t->at, t->name);
+	return read_nodes(r, depth + 1, t->name, t->at, &(*out)->child);
+}
+
+/* the node of a tag that is no end; NULL: a remark has none */
+static enum err read_node(struct reader *r, int depth, const struct tag *t,
+			  struct template_node **out)
+{
+	*out = NULL;
+	switch (t->inside.s[0]) {
+	case '!': return ERR_OK;
+	case '#':
+	case '?':
+	case '^': return read_section(r, depth, t, out);
+	case '>':
+		*out = make_node(r, NODE_PARTIAL, t->at, t->name);
+		return ERR_OK;
+	default: return read_value(r, t->at, t->inside, out);
+	}
+}
+
 /* Nodes up to the end, or up to {/section}; `at` stands after it then. */
 static enum err read_nodes(struct reader *r, int depth, struct str section,
 			   size_t opened, struct template_node **first)
 {
-	struct template_node **last = first;
-	size_t start = r->at; /* of the literal being collected */
+	struct node_list l = { .last = first, .start = r->at };
 
 	while (r->at < r->text.len) {
 		struct str rest = { r->text.s + r->at, r->text.len - r->at };
-		struct template_node *n = NULL;
-		size_t tag = r->at, end, from, to;
-		struct str inside, name;
-		const char *close;
-		enum err e = ERR_OK;
+		struct template_node *n;
+		struct tag t = { 0 };
+		enum err e;
 
 		if (str_starts(rest, "{{")) {
-			n = make_node(r, NODE_TEXT, tag,
-				      (struct str){ r->text.s + start,
-						    tag + 1 - start });
-			*last = n;
-			last = &n->next;
-			start = r->at = tag + 2;
+			list_text(r, &l, r->at, r->at + 1);
+			l.start = r->at += 2;
 			continue;
 		}
 		if (!begins_tag(rest)) {
 			r->at++;
 			continue;
 		}
-		close = memchr(rest.s, '}', rest.len);
-		if (!close)
-			return fault(r, tag, "a '}' that ends the tag", rest);
-		inside = (struct str){ rest.s + 1,
-				       (size_t)(close - rest.s) - 1 };
-		end = from = tag;
-		end += inside.len + 2;
-		to = end;
-		name = inside;
-		if (memchr("#?^/>!", inside.s[0], 6)) {
-			name = parse_trim(
-				(struct str){ inside.s + 1, inside.len - 1 });
-			(void)alone(r->text, tag, end, &from, &to);
-			/* the blanks may belong to the tag before this one */
-			if (from < start)
-				from = start;
-			if (inside.s[0] != '!' && !is_name(name))
-				return fault(r, tag, "a name after the sign",
-					     inside);
-		}
-		if (from > start) {
-			n = make_node(r, NODE_TEXT, tag,
-				      (struct str){ r->text.s + start,
-						    from - start });
-			*last = n;
-			last = &n->next;
-		}
-		start = r->at = to;
-		n = NULL;
-		switch (inside.s[0]) {
-		case '!': break;
-		case '/':
-			if (!depth || !str_equal(name, section))
-				return fault(r, tag,
-					     depth ? "the end of the section "
-						     "that is open"
-						   : "no end, as no section "
-						     "is open",
-					     inside);
-			return ERR_OK;
-		case '#':
-		case '?':
-		case '^':
-			if (depth + 1 >= TEMPLATE_MAX_DEPTH)
-				return fault(r, tag, "less nesting", inside);
-			n = make_node(r,
-				      inside.s[0] == '#'   ? NODE_SECTION
-				      : inside.s[0] == '?' ? NODE_IF
-							   : NODE_INVERTED,
-				      tag, name);
-			e = read_nodes(r, depth + 1, name, tag, &n->child);
-			start = r->at;
-			break;
-		case '>': n = make_node(r, NODE_PARTIAL, tag, name); break;
-		default: e = read_value(r, tag, inside, &n); break;
-		}
+		e = read_tag(r, l.start, &t);
 		if (e)
 			return e;
-		if (n) {
-			*last = n;
-			last = &n->next;
+		list_text(r, &l, t.at, t.from);
+		r->at = t.to;
+		if (t.inside.s[0] == '/') {
+			if (depth && str_equal(t.name, section))
+				return ERR_OK;
+			return fault(r, t.at,
+				     depth ? "the end of the section that is "
+					     "open"
+					   : "no end, as no section is open",
+				     t.inside);
 		}
+		e = read_node(r, depth, &t, &n);
+		if (e)
+			return e;
+		if (n)
+			list_add(&l, n);
+		l.start = r->at;
 	}
 	if (depth)
 		return fault(r, opened, "an end of this section", section);
-	if (r->at > start)
-		*last = make_node(
-			r, NODE_TEXT, r->at,
-			(struct str){ r->text.s + start, r->at - start });
+	list_text(r, &l, r->at, r->at);
 	return ERR_OK;
 }
 
@@ -619,10 +657,40 @@ static void render_section(struct run *r, const struct template_node *n,
 	}
 }
 
+static void render_partial(struct run *r, const struct template_node *n)
+{
+	const struct template *t =
+		r->source && r->source->partial
+			? r->source->partial(r->source->of, n->text, r->format)
+			: NULL;
+
+	if (t)
+		render_inside(r, t);
+	else
+		slip(r, n, ERR_FORMAT, "no template called");
+}
+
+/* what is there shows itself; what is not, its name */
+static void render_named(struct run *r, const struct template_node *n,
+			 const struct tval *v)
+{
+	if (!v) {
+		slip(r, n, ERR_FORMAT, "no value called");
+		buf_addc(r->out, '{');
+		buf_adds(r->out, n->text);
+		buf_addc(r->out, '}');
+	} else if (n->kind == NODE_PLURAL) {
+		buf_adds(r->out, v->n == 1 || v->n == -1 ? n->one : n->many);
+	} else if (n->wrap || n->width) {
+		render_laid_out(r, n, v);
+	} else {
+		render_value(r, n, v);
+	}
+}
+
 static void render_node(struct run *r, const struct template_node *n)
 {
 	const struct tval *v = NULL;
-	const struct template *t;
 	struct tval number = { .kind = TVAL_INT };
 
 	if (n->kind == NODE_TEXT) {
@@ -630,14 +698,7 @@ static void render_node(struct run *r, const struct template_node *n)
 		return;
 	}
 	if (n->kind == NODE_PARTIAL) {
-		t = r->source && r->source->partial
-			    ? r->source->partial(r->source->of, n->text,
-						 r->format)
-			    : NULL;
-		if (t)
-			render_inside(r, t);
-		else
-			slip(r, n, ERR_FORMAT, "no template called");
+		render_partial(r, n);
 		return;
 	}
 	if (place(r, n->text, &number.n))
@@ -657,19 +718,7 @@ static void render_node(struct run *r, const struct template_node *n)
 		render_nodes(r, n->child);
 		r->depth--;
 		return;
-	default: break;
-	}
-	if (!v) {
-		slip(r, n, ERR_FORMAT, "no value called");
-		buf_addc(r->out, '{');
-		buf_adds(r->out, n->text);
-		buf_addc(r->out, '}');
-	} else if (n->kind == NODE_PLURAL) {
-		buf_adds(r->out, v->n == 1 || v->n == -1 ? n->one : n->many);
-	} else if (n->wrap || n->width) {
-		render_laid_out(r, n, v);
-	} else {
-		render_value(r, n, v);
+	default: render_named(r, n, v); return;
 	}
 }
 

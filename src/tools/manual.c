@@ -95,11 +95,11 @@ static struct str rule_of(const char *decision)
 	return STR("");
 }
 
-static void row_write(const struct grammar_row *row, const struct told *t,
-		      int n, struct buf *out)
+/* what the entry is called */
+static void head_write(const struct grammar_row *row, struct str head,
+		       struct buf *out)
 {
-	struct str rule = rule_of(row->name);
-	struct str head = t[0].syntax;
+	size_t i = 0;
 
 	if (row->type == GRAMMAR_PART) {
 		struct str rest = head;
@@ -107,29 +107,44 @@ static void row_write(const struct grammar_row *row, const struct told *t,
 		/* "<part> = syntax" */
 		parse_field(&rest, '=', &head);
 		buf_addz(out, ".It ");
-		roff(out, parse_trim(head));
 	} else {
 		/* the words up to the first argument are its name */
-		for (size_t i = 0; i < head.len; i++)
-			if (strchr("<([{", head.s[i])) {
-				head.len = i;
-				break;
-			}
-		if (row->type == GRAMMAR_CONDITION)
-			head = t[0].syntax;
+		while (i < head.len && !strchr("<([{", head.s[i]))
+			i++;
+		if (row->type != GRAMMAR_CONDITION)
+			head.len = i;
 		buf_addz(out, ".It Ic ");
-		roff(out, parse_trim(head));
 	}
+	roff(out, parse_trim(head));
+}
+
+static void examples_write(const struct grammar_row *row, const struct told *t,
+			   int n, struct buf *out)
+{
+	buf_addf(out, ".\\\" TEST: %s %s\n.Bd -literal -compact -offset 2n\n",
+		 row->type == GRAMMAR_CONDITION ? "conditions" : "orders",
+		 game->rules->name);
+	for (int i = 0; i < n; i++) {
+		roff(out, t[i].example);
+		buf_addc(out, '\n');
+	}
+	buf_addz(out, ".Ed\n");
+}
+
+static void row_write(const struct grammar_row *row, const struct told *t,
+		      int n, struct buf *out)
+{
+	struct str rule = rule_of(row->name);
+
+	head_write(row, t[0].syntax, out);
 	if (rule.len)
 		buf_addf(out, " Pq %.*s", STR_ARG(rule));
 	buf_addc(out, '\n');
 	for (int i = 0; i < n; i++) {
-		struct str syntax = t[i].syntax;
-
 		if (row->type == GRAMMAR_CONDITION && n == 1)
 			break;
 		buf_addz(out, ".Bd -ragged -offset 2n -compact\n");
-		roff(out, syntax);
+		roff(out, t[i].syntax);
 		buf_addz(out, "\n.Ed\n");
 	}
 	for (int i = 0; i < n; i++) {
@@ -138,19 +153,8 @@ static void row_write(const struct grammar_row *row, const struct told *t,
 		roff(out, t[i].meaning);
 		buf_addc(out, '\n');
 	}
-	for (int i = 0; i < n && t[0].example.len; i++) {
-		if (!i)
-			buf_addf(out,
-				 ".\\\" TEST: %s %s\n.Bd -literal -compact "
-				 "-offset 2n\n",
-				 row->type == GRAMMAR_CONDITION ? "conditions"
-								: "orders",
-				 game->rules->name);
-		roff(out, t[i].example);
-		buf_addc(out, '\n');
-		if (i + 1 == n)
-			buf_addz(out, ".Ed\n");
-	}
+	if (n && t[0].example.len)
+		examples_write(row, t, n, out);
 }
 
 static void rows(struct str type, const int *langs, int n, struct buf *out)
@@ -463,13 +467,43 @@ static void double_rows(struct str none, struct buf *out)
 	}
 }
 
+/* languages by their names; false: there is no such */
+static bool langs_read(const struct str *word, int n, int *langs)
+{
+	for (int i = 0; i < n; i++) {
+		langs[i] = vocabulary_lang(words_of(game), word[i]);
+		if (langs[i] < 0)
+			return false;
+	}
+	return true;
+}
+
+/* what is made of the words of a game, in some languages */
+static bool direct_words(const struct str *word, int n, struct buf *out)
+{
+	bool is_rows = str_is(word[0], "rows");
+	int langs[LANGS_MAX], first = is_rows ? 3 : 2;
+	int n_langs = n - first < LANGS_MAX ? n - first : LANGS_MAX;
+
+	if (n_langs <= 0 || !langs_read(word + first, n_langs, langs))
+		return false;
+	if (is_rows)
+		rows(word[2], langs, n_langs, out);
+	else if (str_is(word[0], "words"))
+		word_rows(str_is(word[1], "common"), langs, n_langs, out);
+	else if (str_is(word[0], "abilities"))
+		ability_rows(langs, n_langs, out);
+	else
+		return false;
+	return true;
+}
+
 /* --- the page ------------------------------------------------------------ */
 
 static bool direct(struct str text, struct buf *out)
 {
 	struct str word[WORDS_MAX];
-	int langs[LANGS_MAX], n = 0, n_langs = 0, first;
-	bool is_rows;
+	int n = 0;
 
 	while (n < WORDS_MAX && parse_field(&text, ' ', &word[n]))
 		n++;
@@ -481,32 +515,16 @@ static bool direct(struct str text, struct buf *out)
 		editor(str_is(word[0], "vim"), out);
 		return true;
 	}
-	if (n < 2)
+	if (n < 2 || (!str_is(word[1], game->rules->name) &&
+		      !(str_is(word[0], "words") && str_is(word[1], "common"))))
 		return false;
-	is_rows = str_is(word[0], "rows");
-	if (!str_is(word[1], game->rules->name) &&
-	    !(str_is(word[0], "words") && str_is(word[1], "common")))
-		return false;
-	first = is_rows ? 3 : 2;
-	for (int i = first;
-	     !str_is(word[0], "option") && i < n && n_langs < LANGS_MAX; i++) {
-		langs[n_langs] = vocabulary_lang(words_of(game), word[i]);
-		if (langs[n_langs++] < 0)
-			return false;
-	}
-	if (is_rows && n_langs)
-		rows(word[2], langs, n_langs, out);
-	else if (str_is(word[0], "words") && n_langs)
-		word_rows(str_is(word[1], "common"), langs, n_langs, out);
-	else if (str_is(word[0], "abilities") && n_langs)
-		ability_rows(langs, n_langs, out);
-	else if (str_is(word[0], "undefined"))
+	if (str_is(word[0], "undefined")) {
 		undefined_abilities(out);
-	else if (str_is(word[0], "option") && n == 3)
-		return option_head(word[2], out);
-	else
-		return false;
-	return true;
+		return true;
+	}
+	if (str_is(word[0], "option"))
+		return n == 3 && option_head(word[2], out);
+	return direct_words(word, n, out);
 }
 
 static enum err page(FILE *in, struct buf *out, struct why *why)
