@@ -406,10 +406,82 @@ def check_tests():
             fault(path, 1, "a test that make check does not run")
 
 
+# How long a function may be, in lines from its first to its last; how many
+# branches it may have; and how many questions it may ask in all.
+MOST_LINES, MOST_BRANCHES, MOST_QUESTIONS = 60, 12, 24
+LONGER = "tests/house/longer"
+
+
+def functions(path):
+    """Name, first line, lines from there to the brace that ends it. What
+    clang-format lays out has both braces alone in the first column."""
+    lines = code_lines(path)
+    i = 0
+    while i < len(lines):
+        if lines[i] == "{":
+            first = i - 1
+            while first and lines[first][:1] in (" ", "\t"):
+                first -= 1
+            last = lines.index("}", i)
+            if first and not re.search(r"\w+ *\(", lines[first]):
+                first -= 1
+            head = "\n".join(lines[first:i])
+            name = re.search(r"(\w+) ?\(", head)
+            if name:
+                yield name.group(1), first, lines[i:last + 1], last - first + 1
+            i = last
+        i += 1
+
+
+def branches(body):
+    """Branches and questions of a function.
+
+    A branch is a place where its way parts: if, for, while, ?:, and a case. A
+    case that is one row of a table is none: with one statement at most behind
+    it (besides break or return), and no branch in that, a flat switch maps kinds to
+    values or calls, and is read as a table is. A question is a branch, or what
+    && and || add to one: a condition of four parts is one way, but four
+    questions.
+    """
+    text = "\n".join(body)
+    ways = len(re.findall(r"\b(?:if|for|while)\b|\?", text))
+    for row in re.findall(r"\bcase\b[^:;{]*:((?:(?!\bcase\b|\bdefault\b)"
+                          r"[^}])*)", text, re.S):
+        rest = re.sub(r"\b(?:break|return);", "", row)
+        ways += rest.count(";") > 1 or \
+            bool(re.search(r"\b(?:if|for|while)\b|\?|\{", rest))
+    return ways, ways + len(re.findall(r"&&|\|\|", text))
+
+
+def check_functions():
+    """Nobody reads what is longer at once. The list of those that are may
+    only become shorter."""
+    path = os.path.join(TOP, LONGER)
+    known = open(path, encoding="utf-8").read().splitlines() \
+        if os.path.exists(path) else []
+    long = set()
+    for file in files(".c"):
+        for name, first, body, n in functions(file):
+            ways, questions = branches(body)
+            if n <= MOST_LINES and ways <= MOST_BRANCHES and \
+                    questions <= MOST_QUESTIONS:
+                continue
+            key = "%s %s" % (os.path.relpath(file, TOP), name)
+            long.add(key)
+            if key not in known:
+                fault(file, first + 1, "%s has %d lines, %d branches, %d "
+                      "questions, of %d, %d, %d: split it by meaning" %
+                      (name, n, ways, questions, MOST_LINES, MOST_BRANCHES,
+                       MOST_QUESTIONS))
+    for key in sorted(set(known) - long):
+        fault(path, 1, key + " is as it should be: strike it out")
+
+
 if "--numbers" in sys.argv:
     write_numbers()
 for check in (check_includes, check_banned, check_rules, check_numbers,
-              check_words, check_options, check_tests, check_format):
+              check_words, check_options, check_tests, check_functions,
+              check_format):
     check()
 for text in faults:
     print(text)
