@@ -406,6 +406,26 @@ static struct str rule_told(struct writing *w, struct str id)
 				   STR_ARG(r.text)));
 }
 
+/* a card of the game, as its reader knows it now */
+static struct str card_told(struct writing *w, struct str asked)
+{
+	struct tval *lines = tval_list(&w->a);
+	struct narrator n;
+	struct buf b;
+	struct str out;
+
+	narrator_init(w, &n);
+	if (!w->l->report || !w->l->report->card || !n.of)
+		return (struct str){ 0 };
+	w->l->report->card(&w->a, &n, asked, lines);
+	buf_init(&b, REPORT_MAX_BYTES);
+	for (const struct tval *v = lines->first; v; v = v->next)
+		buf_addf(&b, "%s%.*s", b.len ? "\n" : "", STR_ARG(v->text));
+	out = arena_str(&w->a, buf_str(&b));
+	buf_release(&b);
+	return out;
+}
+
 /* the questions of a mail: {asked}, and {events} or {text} */
 static struct tval *answers_told(struct writing *w, json_t *list)
 {
@@ -429,6 +449,9 @@ static struct tval *answers_told(struct writing *w, json_t *list)
 		else if (kind && !strcmp(kind, "rule"))
 			tval_puts(&w->a, v, "text",
 				  rule_told(w, str_of(text ? text : "")));
+		else if (kind && !strcmp(kind, "card"))
+			tval_puts(&w->a, v, "text",
+				  card_told(w, str_of(text ? text : "")));
 		else if (text)
 			tval_putz(&w->a, v, "text", text);
 		if (kind)

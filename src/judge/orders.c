@@ -175,7 +175,7 @@ static struct str events_json(struct arena *a, const struct system *sys,
 static bool is_question(const struct order_line *l)
 {
 	return l->kind == LINE_QUERY || l->kind == LINE_RULE ||
-	       l->kind == LINE_HELP;
+	       l->kind == LINE_HELP || l->kind == LINE_CARD;
 }
 
 static bool asks_something(const struct orders *o)
@@ -196,7 +196,8 @@ static struct str question_json(struct delivery *d, struct reading *r,
 {
 	static const char *const kinds[] = { [LINE_QUERY] = "query",
 					     [LINE_RULE] = "rule",
-					     [LINE_HELP] = "help" };
+					     [LINE_HELP] = "help",
+					     [LINE_CARD] = "card" };
 	struct event_list list = { .max = QUESTION_EVENTS };
 	struct matter m;
 

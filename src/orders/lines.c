@@ -543,6 +543,7 @@ static bool read_word(struct reader *r)
 		{ KEY_LUCK, LINE_LUCK, true },
 		{ KEY_RULE, LINE_RULE, false },
 		{ KEY_HELP, LINE_HELP, false },
+		{ KEY_CARD, LINE_CARD, false },
 	};
 	struct order_line *l;
 

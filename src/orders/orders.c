@@ -4,18 +4,18 @@
 #include "base/parse.h"
 
 static const char *const key_names[N_KEYS] = {
-	"if",   "not",    "and",      "then",   "else",   "on-fail",
-	"stop", "skip",   "fallback", "always", "forget", "wait",
-	"keep", "clear",  "continue", "report", "luck",   "rule",
-	"help", "orders", "preview",  "join",   "gm"
+	"if",   "not",   "and",      "then",    "else",   "on-fail",
+	"stop", "skip",  "fallback", "always",  "forget", "wait",
+	"keep", "clear", "continue", "report",  "luck",   "rule",
+	"help", "card",  "orders",   "preview", "join",   "gm"
 };
 
 /* those that may stand where an order begins or after it; not, and, stop,
  * skip, then follow words of their own */
 const char *const orders_common_keys[] = {
-	"else", "on-fail", "if",       "always", "forget", "wait",
-	"keep", "clear",   "continue", "report", "luck",   "rule",
-	"help", "orders",  "preview",  "join"
+	"else", "on-fail", "if",       "always",  "forget", "wait",
+	"keep", "clear",   "continue", "report",  "luck",   "rule",
+	"help", "card",    "orders",   "preview", "join"
 };
 const int orders_n_common_keys = ARRAY_LEN(orders_common_keys);
 const int orders_n_behind_keys = 2; /* else, on-fail */
@@ -492,6 +492,7 @@ void orders_submission(struct arena *a, const struct orders *o, int seat,
 		case LINE_LUCK:
 		case LINE_RULE:
 		case LINE_HELP:
+		case LINE_CARD:
 		case LINE_ON_FAIL: break;
 		}
 	}

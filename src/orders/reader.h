@@ -27,6 +27,7 @@ enum common {
 	KEY_LUCK,
 	KEY_RULE,
 	KEY_HELP,
+	KEY_CARD,
 	KEY_ORDERS,
 	KEY_PREVIEW,
 	KEY_JOIN,

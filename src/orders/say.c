@@ -230,11 +230,12 @@ static void write_line(const struct grammar *g, int lang,
 		       struct buf *out)
 {
 	static const char *const keys[] = {
-		[LINE_FORGET] = "forget",     [LINE_REPORT] = "report",
-		[LINE_LUCK] = "luck",         [LINE_RULE] = "rule",
-		[LINE_HELP] = "help",         [LINE_WAIT] = "wait",
-		[LINE_KEEP] = "keep",         [LINE_CLEAR] = "clear",
-		[LINE_CONTINUE] = "continue", [LINE_ON_FAIL] = "on-fail",
+		[LINE_FORGET] = "forget",   [LINE_REPORT] = "report",
+		[LINE_LUCK] = "luck",       [LINE_RULE] = "rule",
+		[LINE_HELP] = "help",       [LINE_WAIT] = "wait",
+		[LINE_CARD] = "card",       [LINE_KEEP] = "keep",
+		[LINE_CLEAR] = "clear",     [LINE_CONTINUE] = "continue",
+		[LINE_ON_FAIL] = "on-fail",
 	};
 	size_t len = out->len;
 	bool ok = true;

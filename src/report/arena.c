@@ -260,5 +260,6 @@ const struct report_game report_arena = {
 	.scene = arena_scene,
 	.traces = arena_traces,
 	.values = values,
+	.card = arena_card,
 	.awaits = awaits,
 };

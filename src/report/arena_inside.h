@@ -34,6 +34,10 @@ struct str arena_full(struct arena *a, const struct narrator *n, int32_t label);
 struct str arena_trait(struct arena *a, const struct narrator *n, int trait,
 		       int32_t amount);
 
+/* What an effect die brings: enum ar_effect. */
+struct tval *arena_effect(struct arena *a, const struct narrator *n,
+			  int effect);
+
 /* Pairs of rule and amount as a list of {n} (signed), {rule} and {why}: the
  * card whose rule it is, or the rule's own message. */
 struct tval *arena_mods(struct arena *a, const struct narrator *n,
@@ -170,4 +174,14 @@ void arena_mail(struct arena *a, const struct narrator *n, const void *view,
 void arena_threat(struct arena *a, const struct narrator *n,
 		  const struct ar_state *s, struct ar_state *room, int seat,
 		  const struct ar_obj *o, struct tval *to);
+
+/* --- arena_spell.c, arena_card.c: cards -----------------------------------*/
+
+/* A line for each clause of the card's program. */
+void arena_spell_text(struct arena *a, const struct narrator *n, int32_t card,
+		      struct tval *lines);
+
+/* report_game.card */
+void arena_card(struct arena *a, const struct narrator *n, struct str asked,
+		struct tval *lines);
 #endif

@@ -273,7 +273,6 @@ static int effect_percent(const struct arena_odds *o, int i)
 static void put_odds_effects(struct arena *a, const struct narrator *n,
 			     const struct arena_odds *o, struct tval *to)
 {
-	const struct event_kind *k = event_kind(&n->sys->events, AR_EV_EFFECT);
 	struct tval *list = tval_put(a, to, "effects", tval_list(a));
 
 	for (int i = 0; i < o->n_effects; i++) {
@@ -281,10 +280,7 @@ static void put_odds_effects(struct arena *a, const struct narrator *n,
 
 		tval_puti(a, v, "count", o->effect[i].count);
 		tval_puti(a, v, "several", o->effect[i].count > 1);
-		tval_put(a, v, "what",
-			 narrate_word(a, n,
-				      k->fields[AR_EV_EFFECT_EFFECT]
-					      .names[o->effect[i].effect]));
+		tval_put(a, v, "what", arena_effect(a, n, o->effect[i].effect));
 		tval_puti(a, v, "percent", effect_percent(o, i));
 	}
 }

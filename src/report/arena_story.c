@@ -544,11 +544,7 @@ static void strike_effect(struct strikes *x, const struct event *e)
 	v = tval_add(x->brings, narrate_values(x->a, x->n, e));
 	tval_puti(x->a, v, "n", event_get(e, AR_EV_EFFECT_COUNT));
 	tval_put(x->a, v, "what",
-		 narrate_word(
-			 x->a, x->n,
-			 event_kind(&x->n->sys->events, e->kind)
-				 ->fields[AR_EV_EFFECT_EFFECT]
-				 .names[event_get(e, AR_EV_EFFECT_EFFECT)]));
+		 arena_effect(x->a, x->n, event_get(e, AR_EV_EFFECT_EFFECT)));
 }
 
 /* does the target leave, with nothing else in between but what it carries? */

@@ -126,6 +126,15 @@ struct str arena_trait(struct arena *a, const struct narrator *n, int trait,
 	}
 }
 
+struct tval *arena_effect(struct arena *a, const struct narrator *n, int effect)
+{
+	if (effect == AR_EFFECT_PUSH)
+		return tval_word(a, "arena.effect.push");
+	if (effect == AR_EFFECT_TAUNT)
+		return narrate_word(a, n, ar_token_names[AR_TAUNT]);
+	return narrate_word(a, n, ar_cond_names[effect]);
+}
+
 /* the card whose rule it is, 0 none */
 static int32_t card_of_rule(const struct ar_state *s, int32_t rule)
 {

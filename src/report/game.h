@@ -34,6 +34,13 @@ struct report_game {
 	void (*values)(struct arena *a, const struct narrator *n,
 		       const void *view, int seat, struct tval *to);
 
+	/*
+	 * CARD: the card or figure of that name or label, in lines of text; if
+	 * there is none, what might be meant. NULL: the game tells no cards.
+	 */
+	void (*card)(struct arena *a, const struct narrator *n,
+		     struct str asked, struct tval *lines);
+
 	/* What is awaited from a seat, in a word or two. */
 	struct tval *(*awaits)(struct arena *a, const struct narrator *n,
 			       const void *view, int seat);

@@ -522,6 +522,71 @@ static void a_round_mail_reads_as_the_golden_files_do(void **unused)
 	}
 }
 
+/* --- cards ------------------------------------------------------------------
+ */
+
+static void card_lines(struct buf *b, int lang, int seat, const char *asked)
+{
+	struct narrator n = reader(lang, seat);
+	struct tval *lines = tval_list(&a);
+
+	arena_card(&a, &n, str_of(asked), lines);
+	buf_addf(b, "\n> CARD %s\n", asked);
+	for (const struct tval *v = lines->first; v; v = v->next)
+		buf_addf(b, "%.*s\n", STR_ARG(v->text));
+}
+
+/* every word of every program has its message, in both languages */
+static void every_card_is_told_in_words(void **unused)
+{
+	const struct ar_state *s = (const struct ar_state *)game->state;
+	struct position p;
+
+	(void)unused;
+	start(&p, fight);
+	for (int lang = 0; lang < 2; lang++) {
+		char letters[EVENT_TEXT_ROOM];
+		struct buf b;
+
+		buf_init(&b, 1 << 19);
+		for (int i = 1; i < s->n_cards; i++)
+			card_lines(&b, lang, 0,
+				   arena_printf(
+					   &a, "%.*s",
+					   STR_ARG(ar_pool_text(
+						   s, s->card[i].name[lang],
+						   letters, sizeof(letters)))));
+		for (size_t i = 0; i + 6 < b.len; i++)
+			if (!memcmp(b.s + i, "arena.", 6))
+				fail_msg("no message: %.80s", b.s + i);
+		golden(arena_printf(&a, "arena-cards-%s.txt", langs[lang]),
+		       buf_str(&b));
+		buf_release(&b);
+	}
+}
+
+/* RULE: AR-HID-03, AR-HID-11 */
+static void an_object_is_told_as_it_is_now(void **unused)
+{
+	struct position p;
+
+	(void)unused;
+	start(&p, fight);
+	for (int lang = 0; lang < 2; lang++) {
+		static const char *const asked[] = { "#3",  "#8",        "#5",
+						     "#6",  "#14",       "#99",
+						     "Bat", "timber wlf" };
+		struct buf b;
+
+		buf_init(&b, 1 << 16);
+		for (size_t i = 0; i < ARRAY_LEN(asked); i++)
+			card_lines(&b, lang, 0, asked[i]);
+		golden(arena_printf(&a, "arena-objects-%s.txt", langs[lang]),
+		       buf_str(&b));
+		buf_release(&b);
+	}
+}
+
 static int words_before(void **unused)
 {
 	struct why why = { { 0 } };
@@ -546,6 +611,8 @@ int main(void)
 		cmocka_unit_test(odds_count_misses_and_defenses),
 		cmocka_unit_test(odds_add_strikes_up),
 		cmocka_unit_test(a_round_mail_reads_as_the_golden_files_do),
+		cmocka_unit_test(every_card_is_told_in_words),
+		cmocka_unit_test(an_object_is_told_as_it_is_now),
 	};
 
 	return cmocka_run_group_tests(tests, words_before, after);

@@ -49,7 +49,8 @@ libreport_a_SOURCES += \
 	src/report/arena.c src/report/arena_inside.h \
 	src/report/arena_words.c src/report/arena_story.c \
 	src/report/arena_scene.c src/report/arena_odds.c \
-	src/report/arena_options.c src/report/arena_mail.c
+	src/report/arena_options.c src/report/arena_mail.c \
+	src/report/arena_spell.c src/report/arena_card.c
 nobase_dist_pkgdata_DATA += \
 	templates/en/arena.messages templates/en/board-arena.txt \
 	templates/en/orders-arena.txt templates/en/report-arena.html \
@@ -68,7 +69,9 @@ EXTRA_DIST += tests/golden/arena-story-en-a.txt \
 	tests/golden/arena-story-es-b.txt tests/golden/arena-board-en.txt \
 	tests/golden/arena-board-es.txt tests/golden/arena-en.txt \
 	tests/golden/arena-en.html tests/golden/arena-es.txt \
-	tests/golden/arena-es.html
+	tests/golden/arena-es.html tests/golden/arena-cards-en.txt \
+	tests/golden/arena-cards-es.txt tests/golden/arena-objects-en.txt \
+	tests/golden/arena-objects-es.txt
 
 check_PROGRAMS += test_orders_arena
 TESTS += test_orders_arena
