@@ -6,6 +6,7 @@
 #include "base/parse.h"
 #include "judge/record.h"
 #include "rules/common.h"
+#include "rules/value.h"
 
 /* Where a game is in its life; LIFE_ANY: any but ended. */
 enum life { LIFE_OPEN, LIFE_RUNNING, LIFE_PAUSED, LIFE_ENDED, LIFE_ANY };
@@ -892,7 +893,7 @@ static bool play_commands(struct rerun *r)
 {
 	int taken = -1;
 	bool goes_on = false;
-	struct event *e, trial, check;
+	struct event *e, trial;
 	struct str what;
 
 	while (is_command(r)) {
@@ -903,10 +904,9 @@ static bool play_commands(struct rerun *r)
 			const int32_t *w =
 				event_words(&trial, COMMON_OVERRIDE_VALUE, &n);
 
-			if (!r->sys->rules->set(
-				    r->game->state,
-				    text_at(r, &trial, COMMON_OVERRIDE_PATH), w,
-				    n, &check, &what))
+			if (!value_may(r->sys->rules, r->game->state,
+				       text_at(r, &trial, COMMON_OVERRIDE_PATH),
+				       w, n, trials_init(r->trials), &what))
 				return at_input(r, "no such value can be set");
 		}
 		if (r->p->is_signed &&
@@ -941,7 +941,7 @@ static bool play_commands(struct rerun *r)
 
 static bool take(struct rerun *r, const struct rerun_event *logged)
 {
-	struct event *e, check;
+	struct event *e;
 	struct str what;
 	int n;
 	const int32_t *w;
@@ -953,9 +953,9 @@ static bool take(struct rerun *r, const struct rerun_event *logged)
 		return at_event(r, logged, NULL, "this is no event");
 	if (e->kind == COMMON_OVERRIDE) {
 		w = event_words(e, COMMON_OVERRIDE_VALUE, &n);
-		if (!r->sys->rules->set(r->game->state,
-					text_at(r, e, COMMON_OVERRIDE_PATH), w,
-					n, &check, &what))
+		if (!value_may(r->sys->rules, r->game->state,
+			       text_at(r, e, COMMON_OVERRIDE_PATH), w, n,
+			       trials_init(r->trials), &what))
 			return at_event(r, logged, NULL,
 					"no such value can be set");
 	} else if (e->kind != COMMON_OPTION_SET &&

@@ -620,7 +620,7 @@ void case_expect_value(struct running *x, struct str line)
 		sys->view(state, view, x->c->scratch->state);
 		state = x->c->scratch->state;
 	}
-	if (!sys->get(state, word[from], w, &n_words, &what)) {
+	if (!value_get(sys, state, word[from], w, &n_words, &what)) {
 		case_fault(x, "there is no %.*s", STR_ARG(what));
 		return;
 	}

@@ -690,7 +690,7 @@ enum err life_override(struct judge *j, int64_t game, const struct hand *h,
 	struct table t;
 	struct arena a;
 	struct game *trial;
-	struct event check, ev;
+	struct event ev;
 	struct str what = path;
 	int32_t value[VALUES_MAX];
 	const char *wrong;
@@ -710,8 +710,8 @@ enum err life_override(struct judge *j, int64_t game, const struct hand *h,
 	else if (!value_read(t.sys->rules, path, text, value, VALUES_MAX, &n,
 			     &what))
 		e = no_value(t.sys->rules, what, path, why);
-	else if (!t.sys->rules->set(t.game->state, path, value, n, &check,
-				    &what))
+	else if (!value_may(t.sys->rules, t.game->state, path, value, n,
+			    x.run.trials, &what))
 		e = why_set(why, ERR_USAGE,
 			    "'%.*s' is no value of this game, or out of range",
 			    STR_ARG(what));

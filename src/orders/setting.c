@@ -95,7 +95,7 @@ struct str setting_value(const struct grammar *g, struct arena *a,
 			 const struct system *sys, struct str path,
 			 struct str typed)
 {
-	const struct value_form *f = value_form_of(sys, path);
+	struct value_form f = value_form_of(sys, path);
 	struct str word, out;
 	struct buf b;
 
@@ -107,7 +107,7 @@ struct str setting_value(const struct grammar *g, struct arena *a,
 			continue;
 		if (b.len)
 			buf_addc(&b, ' ');
-		buf_adds(&b, value_named(g, a, f, word));
+		buf_adds(&b, value_named(g, a, &f, word));
 	}
 	out = arena_str(a, buf_str(&b));
 	buf_release(&b);

@@ -1,5 +1,6 @@
 /* src/rules/setup.c */
 #include "rules/setup.h"
+#include "rules/value.h"
 #include "base/parse.h"
 #include "rules/common.h"
 
@@ -71,16 +72,14 @@ bool setup_value(struct setup *s, struct str path, const int32_t *w, int n)
 	struct str what = path;
 	struct event e;
 
-	if (!g->sys->set(g->state, path, w, n, &e, &what))
+	if (!value_may(g->sys, g->state, path, w, n, s->run->trials, &what))
 		return setup_fault(s, "%.*s cannot be set so (%.*s)",
 				   STR_ARG(path), STR_ARG(what));
-	if (s->by.len) {
-		event_start(&e, COMMON_OVERRIDE, 0);
-		event_put_text(&e, COMMON_OVERRIDE_BY, s->by);
-		event_put_text(&e, COMMON_OVERRIDE_WHY, STR(""));
-		event_put_text(&e, COMMON_OVERRIDE_PATH, path);
-		event_put_ints(&e, COMMON_OVERRIDE_VALUE, w, n);
-	}
+	event_start(&e, COMMON_OVERRIDE, 0);
+	event_put_text(&e, COMMON_OVERRIDE_BY, s->by);
+	event_put_text(&e, COMMON_OVERRIDE_WHY, STR(""));
+	event_put_text(&e, COMMON_OVERRIDE_PATH, path);
+	event_put_ints(&e, COMMON_OVERRIDE_VALUE, w, n);
 	return setup_emit(s, &e);
 }
 

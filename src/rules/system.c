@@ -1,6 +1,7 @@
 /* src/rules/system.c */
 #include "rules/system.h"
 #include "rules/common.h"
+#include "rules/value.h"
 
 void run_emit(struct run *r, const struct event *e)
 {
@@ -165,6 +166,18 @@ static bool seat_taken(const struct system *sys, struct head *h,
 	return true;
 }
 
+static bool override(const struct system *sys, void *state,
+		     const struct event *e)
+{
+	char room[EVENT_TEXT_ROOM];
+	struct str what, path = event_get_text(e, COMMON_OVERRIDE_PATH, room,
+					       sizeof(room));
+	int n;
+	const int32_t *w = event_words(e, COMMON_OVERRIDE_VALUE, &n);
+
+	return value_put(sys, state, path, w, n, &what);
+}
+
 /* what a common event does in every game */
 static bool common_event(const struct system *sys, void *state,
 			 const struct event *e)
@@ -181,6 +194,7 @@ static bool common_event(const struct system *sys, void *state,
 	case COMMON_REFUSED:
 		head_last_was(h, event_get(e, COMMON_REFUSED_SEAT), false);
 		return true;
+	case COMMON_OVERRIDE: return override(sys, state, e);
 	default: return true; /* nothing to the head */
 	}
 }

@@ -168,7 +168,10 @@ void family_aim(struct family *f, int32_t label);
 
 struct system;
 struct trials;     /* rules/trial.h */
-struct value_form; /* rules/value.h */
+struct value_list; /* rules/value.h */
+
+/* What became of a value that was to be set. */
+enum value_fate { VALUE_PLAIN, VALUE_SET, VALUE_WRONG };
 
 /*
  * What one call of decide or advance works with. The events go to `out`; if
@@ -325,19 +328,17 @@ struct system {
 	 */
 	void (*close)(struct run *r);
 
-	/*
-	 * Values by path, as cases and game masters name them ("A1.x",
-	 * "A1.wounds", "actions_left"): read; and the event that sets one.
-	 * False: no such path (what then tells the part that is wrong), or a
-	 * value out of range.
-	 */
-	bool (*get)(const void *view, struct str path, int32_t *w, int *n,
-		    struct str *what);
-	bool (*set)(const void *state, struct str path, const int32_t *w, int n,
-		    struct event *out, struct str *what);
-	/* how players write those that are no plain numbers: rules/value.h */
-	const struct value_form *forms;
-	int n_forms;
+	/* Values by path: rules/value.h finds, reads and sets what stands in
+	 * these lists, and what is in every head. */
+	const struct value_list *values;
+	int n_values;
+	/* Values that are more than a word, or worked out; NULL: there are
+	 * none. put comes first, of every value: what it does not know is
+	 * plain. was_put: what else follows from a value that was set. */
+	bool (*get)(const void *view, struct str path, int32_t *w, int *n);
+	enum value_fate (*put)(void *state, struct str path, const int32_t *w,
+			       int n);
+	void (*was_put)(void *state, struct str path);
 
 	/*
 	 * What the rules rely on, of any state that events of a foreign log

@@ -1,19 +1,8 @@
 /* src/rules/value.c */
 #include "rules/value.h"
 #include "base/parse.h"
-#include "rules/common.h"
+#include "rules/trial.h"
 #include <stdlib.h>
-
-int32_t *value_word(const struct value_row *rows, size_t n, void *base,
-		    struct str name, const struct value_row **row)
-{
-	for (size_t i = 0; i < n; i++)
-		if (str_is(name, rows[i].name)) {
-			*row = &rows[i];
-			return (int32_t *)(void *)((char *)base + rows[i].at);
-		}
-	return NULL;
-}
 
 struct str value_split(struct str path, struct str *rest)
 {
@@ -48,13 +37,183 @@ int value_seat(struct str word, int n)
 		       : -1;
 }
 
-void value_override(struct event *out, struct str path, const int32_t *w, int n)
+/* --- where a path leads ------------------------------------------------- */
+
+/* of every game */
+static const struct value_row head_seats_rows[] = {
+	VALUE_FLAG(head_seat, "present", present),
+	VALUE(head_seat, "team", team, 0, HEAD_TEAMS - 1),
+	VALUE_FLAG(head_seat, "withdrawn", withdrawn),
+	VALUE_FLAG(head_seat, "last_ok", last_ok),
+	VALUE_FLAG(head_seat, "last_hit", last_hit),
+};
+static const struct value_row head_rows[] = {
+	VALUE(head, "phase", phase, 0, INT32_MAX), /* by system.phases */
+	VALUE_SEATS(head, "active", active),
+	VALUE_SHOWN(head, "winners", winners),
+};
+static const struct value_list head_lists[] = {
+	VALUE_LIST_GAME(head_rows),
+	VALUE_LIST(head, seat, head_seats_rows, VALUE_OF_SEAT, NULL, NULL),
+};
+
+/* A path understood. */
+struct place {
+	struct str first, last;
+	int32_t label;
+	int seat;
+	const struct value_list *list;
+	int at; /* index in its list, where a state was given; -1: not there */
+	struct value_row row; /* a copy: options and phases have none */
+	bool known;
+};
+
+/* does the list have what the path names? state: NULL if none is at hand */
+static bool list_names(const struct value_list *l, const void *state,
+		       struct place *p)
 {
-	event_start(out, COMMON_OVERRIDE, 0);
-	event_put_text(out, COMMON_OVERRIDE_BY, STR(""));
-	event_put_text(out, COMMON_OVERRIDE_WHY, STR(""));
-	event_put_text(out, COMMON_OVERRIDE_PATH, path);
-	event_put_ints(out, COMMON_OVERRIDE_VALUE, w, n);
+	char letter[2] = { label_letter(p->label), 0 };
+
+	switch (l->of) {
+	case VALUE_OF_GAME: p->at = 0; return !p->first.len;
+	case VALUE_OF_SEAT: p->at = p->seat; return p->seat >= 0;
+	case VALUE_OF_LABEL: break;
+	}
+	if (!p->label || !state)
+		return p->label && (!l->letters || strstr(l->letters, letter));
+	p->at = l->find(state, p->label);
+	return p->at >= 0;
+}
+
+static bool list_has(const struct value_list *l, const void *state,
+		     struct place *p)
+{
+	for (int i = 0; i < l->n_rows; i++)
+		if (str_is(p->last, l->rows[i].name) &&
+		    list_names(l, state, p)) {
+			p->list = l;
+			p->row = l->rows[i];
+			p->known = true;
+			return true;
+		}
+	return false;
+}
+
+static bool is_option(const struct system *sys, struct place *p)
+{
+	int i = option_find(sys->options, sys->n_options, p->last);
+
+	if (i < 0)
+		return false;
+	p->row = (struct value_row){ .name = sys->options[i].name,
+				     .at = offsetof(struct head, option[i]),
+				     .min = sys->options[i].min,
+				     .max = sys->options[i].max };
+	p->list = &head_lists[0];
+	p->known = true;
+	return true;
+}
+
+static struct place place_of(const struct system *sys, const void *state,
+			     struct str path)
+{
+	struct str rest, first = value_split(path, &rest);
+	struct place p = { .last = path, .seat = -1 };
+
+	if (rest.len) {
+		p.first = first;
+		p.last = rest;
+		p.seat = value_seat(first, sys->max_seats);
+		p.label = p.seat < 0 ? value_label(first) : 0;
+		if (str_is(first, "option") && is_option(sys, &p))
+			return p;
+	}
+	for (int i = 0; i < sys->n_values; i++)
+		if (list_has(&sys->values[i], state, &p))
+			return p;
+	for (size_t i = 0; i < ARRAY_LEN(head_lists); i++)
+		if (list_has(&head_lists[i], state, &p))
+			break;
+	if (p.known && p.row.at == offsetof(struct head, phase) &&
+	    p.list == &head_lists[0]) {
+		p.row.max = sys->n_phases - 1;
+		p.row.form = (struct value_form){ VALUE_NAME, sys->phases,
+						  sys->n_phases };
+	}
+	if (p.known && p.row.form.is == VALUE_SEAT)
+		p.row.max = sys->max_seats - 1;
+	return p;
+}
+
+/* the word, in this state; NULL: there is none */
+static int32_t *word_at(void *state, const struct place *p)
+{
+	if (!p->known || p->row.at == VALUE_APART)
+		return NULL;
+	return (int32_t *)(void *)((char *)state + p->list->at +
+				   (size_t)p->at * p->list->size + p->row.at);
+}
+
+/* of a path that leads nowhere: who is not there, or what of them */
+static struct str wrong_part(const struct system *sys, const struct place *p)
+{
+	struct place other = *p;
+
+	other.known = false;
+	for (int i = 0; i < sys->n_values && !other.known; i++)
+		list_has(&sys->values[i], NULL, &other);
+	return other.known && p->first.len ? p->first : p->last;
+}
+
+bool value_get(const struct system *sys, const void *view, struct str path,
+	       int32_t *w, int *n, struct str *what)
+{
+	struct place p = place_of(sys, view, path);
+	/* word_at gives what could be written; nothing is */
+	const int32_t *word = word_at((void *)(uintptr_t)view, &p);
+
+	*what = path;
+	*n = 1;
+	if (word) {
+		w[0] = *word;
+		return true;
+	}
+	if (sys->get && sys->get(view, path, w, n))
+		return true;
+	*what = wrong_part(sys, &p);
+	return false;
+}
+
+bool value_put(const struct system *sys, void *state, struct str path,
+	       const int32_t *w, int n, struct str *what)
+{
+	struct place p = place_of(sys, state, path);
+	enum value_fate fate =
+		sys->put ? sys->put(state, path, w, n) : VALUE_PLAIN;
+	int32_t *word = word_at(state, &p);
+
+	*what = word ? path : wrong_part(sys, &p);
+	if (fate == VALUE_PLAIN) {
+		if (!word || n != 1 || w[0] < p.row.min || w[0] > p.row.max)
+			return false;
+		*word = w[0];
+	}
+	if (fate != VALUE_WRONG && sys->was_put)
+		sys->was_put(state, path);
+	return fate != VALUE_WRONG;
+}
+
+bool value_may(const struct system *sys, const void *state, struct str path,
+	       const int32_t *w, int n, struct trials *room, struct str *what)
+{
+	void *copy = trials_take(room);
+	bool may;
+
+	memcpy(copy, state, sys->state_size);
+	may = path.len < EVENT_TEXT_ROOM &&
+	      value_put(sys, copy, path, w, n, what);
+	trials_give(room, copy);
+	return may;
 }
 
 /* --- as players write them --------------------------------------------- */
@@ -80,39 +239,21 @@ static bool same_word(struct str a, const char *b)
 const char *const value_eighths[8] = { "N", "NE", "E", "SE",
 				       "S", "SW", "W", "NW" };
 
-const struct value_form *value_form_of(const struct system *sys,
-				       struct str path)
+struct value_form value_form_of(const struct system *sys, struct str path)
 {
-	static const struct value_form number = { "", VALUE_NUMBER, NULL, 0 };
-	struct str rest, first = value_split(path, &rest), last = first;
-	char letter[3] = { 0 };
-
-	if (value_label(first))
-		letter[0] = first.s[0];
-	while (rest.len)
-		last = value_split(rest, &rest);
-	for (int i = 0; i < sys->n_forms; i++) {
-		const struct value_form *f = &sys->forms[i];
-		bool of_label = f->name[0] && f->name[1] == '.';
-
-		if (of_label ? f->name[0] == letter[0] &&
-				       same_word(last, f->name + 2)
-			     : same_word(last, f->name))
-			return f;
-	}
-	return &number;
+	return place_of(sys, NULL, path).row.form;
 }
 
-void value_choices(const struct value_form *f, struct buf *out)
+void value_choices(struct value_form f, struct buf *out)
 {
 	static const char *const yes[] = { "no", "yes" };
-	const char *const *names = f->names;
-	int n = f->n_names, shown = 0, left = 0;
+	const char *const *names = f.names;
+	int n = f.n_names, shown = 0, left = 0;
 
-	if (f->is == VALUE_YES) {
+	if (f.is == VALUE_YES) {
 		names = yes;
 		n = 2;
-	} else if (f->is == VALUE_DEGREES || f->is == VALUE_EIGHTH) {
+	} else if (f.is == VALUE_DEGREES || f.is == VALUE_EIGHTH) {
 		names = value_eighths;
 		n = 8;
 	}
@@ -254,27 +395,72 @@ static bool read_word(const struct value_form *f, struct str s, int32_t *w)
 	return read_whole(s, w);
 }
 
+/* of an option the word of that number in "a|b|c" */
+static bool option_word(const struct system *sys, const struct place *p,
+			int32_t number, struct str *out)
+{
+	int i = option_find(sys->options, sys->n_options, p->last);
+	struct str rest;
+
+	if (!str_is(p->first, "option") || i < 0 || number < 0)
+		return false;
+	rest = str_of(sys->options[i].names);
+	while (parse_field(&rest, '|', out))
+		if (!number--)
+			return out->len > 0;
+	return false;
+}
+
+static bool option_read(const struct system *sys, const struct place *p,
+			struct str s, int32_t *w)
+{
+	char room[32];
+	struct str word;
+
+	for (int i = 0; option_word(sys, p, i, &word); i++) {
+		if (word.len >= sizeof(room))
+			continue;
+		memcpy(room, word.s, word.len);
+		room[word.len] = 0;
+		if (same_word(s, room)) {
+			*w = i;
+			return true;
+		}
+	}
+	return false;
+}
+
 bool value_read(const struct system *sys, struct str path, struct str text,
 		int32_t *w, int max, int *n, struct str *bad)
 {
-	const struct value_form *f = value_form_of(sys, path);
+	struct place p = place_of(sys, NULL, path);
 
 	*n = 0;
 	*bad = text;
 	while (parse_field(&text, ' ', bad)) {
 		if (!bad->len)
 			continue;
-		if (*n == max || !read_word(f, *bad, &w[*n]))
+		if (*n == max || (!option_read(sys, &p, *bad, &w[*n]) &&
+				  !read_word(&p.row.form, *bad, &w[*n])))
 			return false;
 		++*n;
 	}
 	return *n > 0;
 }
 
+/* two words are written as one */
+static void name_write(struct str name, struct buf *out)
+{
+	for (size_t i = 0; i < name.len; i++)
+		buf_addc(out, name.s[i] == ' ' ? '_' : name.s[i]);
+}
+
 void value_write(const struct system *sys, struct str path, int32_t w,
 		 struct buf *out)
 {
-	const struct value_form *f = value_form_of(sys, path);
+	struct place p = place_of(sys, NULL, path);
+	const struct value_form *f = &p.row.form;
+	struct str word;
 
 	if (has_none(f) && w == none_of(f->is))
 		buf_addz(out, "none");
@@ -286,7 +472,7 @@ void value_write(const struct system *sys, struct str path, int32_t w,
 		buf_addf(out, "%s%d.%02d", w < 0 ? "-" : "", abs(w) / 100,
 			 abs(w) % 100);
 	else if (f->is == VALUE_NAME && 0 <= w && w < f->n_names)
-		buf_addz(out, f->names[w]);
+		name_write(str_of(f->names[w]), out);
 	else if (f->is == VALUE_EIGHTH && 0 <= w && w < 8)
 		buf_addz(out, value_eighths[w]);
 	else if (f->is == VALUE_YES && (w == 0 || w == 1))
@@ -294,6 +480,8 @@ void value_write(const struct system *sys, struct str path, int32_t w,
 	else if (f->is == VALUE_WORD)
 		for (int i = 0; i < 4 && (uint32_t)w >> 8 * i & 0x7f; i++)
 			buf_addc(out, (char)((uint32_t)w >> 8 * i & 0x7f));
+	else if (option_word(sys, &p, w, &word))
+		name_write(word, out);
 	else
 		buf_addf(out, "%d", (int)w);
 }

@@ -2,6 +2,7 @@
 #include "unit.h"
 #include "rules/common.h"
 #include "rules/rebellion/rebellion.h"
+#include "rules/value.h"
 #include "rules/trial.h"
 
 static struct trials trials;
@@ -40,22 +41,18 @@ static void tell(struct rb_state *s, const struct event *e)
 
 static void put(struct rb_state *s, const char *path, int32_t value)
 {
-	struct event e;
 	struct str what;
 
-	assert_true(
-		system_rebellion.set(s, str_of(path), &value, 1, &e, &what));
-	tell(s, &e);
+	assert_true(value_put(&system_rebellion, s, str_of(path), &value, 1,
+			      &what));
 }
 
 static void put_at(struct rb_state *s, const char *path, int32_t x, int32_t y)
 {
 	int32_t w[2] = { x, y };
-	struct event e;
 	struct str what;
 
-	assert_true(system_rebellion.set(s, str_of(path), w, 2, &e, &what));
-	tell(s, &e);
+	assert_true(value_put(&system_rebellion, s, str_of(path), w, 2, &what));
 }
 
 static int32_t value(const struct rb_state *s, const char *path)
@@ -64,7 +61,8 @@ static int32_t value(const struct rb_state *s, const char *path)
 	struct str what;
 	int n = 0;
 
-	assert_true(system_rebellion.get(s, str_of(path), w, &n, &what));
+	assert_true(
+		value_get(&system_rebellion, s, str_of(path), w, &n, &what));
 	return w[0];
 }
 
@@ -275,7 +273,6 @@ static void events_that_do_not_fit_the_state_are_told_apart(void **unused)
 
 static void values_out_of_range_and_unknown_paths_are_refused(void **unused)
 {
-	struct event e;
 	struct str what;
 	int32_t w[2] = { 7, 0 };
 	int n;
@@ -283,20 +280,21 @@ static void values_out_of_range_and_unknown_paths_are_refused(void **unused)
 	(void)unused;
 	begin(&state);
 	add(&state, A(1), 1000, 1000, 0, 6, 0);
-	assert_false(system_rebellion.set(&state, STR("A1.wounds"), w, 1, &e,
-					  &what));
-	assert_false(system_rebellion.set(&state, STR("A1.colour"), w, 1, &e,
-					  &what));
+	assert_false(value_put(&system_rebellion, &state, STR("A1.wounds"), w,
+			       1, &what));
+	assert_false(value_put(&system_rebellion, &state, STR("A1.colour"), w,
+			       1, &what));
 	assert_str(what, "colour");
-	assert_false(system_rebellion.set(&state, STR("A1.points"), w, 1, &e,
-					  &what));
-	assert_false(system_rebellion.get(&state, STR("A2.x"), w, &n, &what));
+	assert_false(value_put(&system_rebellion, &state, STR("A1.points"), w,
+			       1, &what));
+	assert_false(value_get(&system_rebellion, &state, STR("A2.x"), w, &n,
+			       &what));
 	assert_str(what, "A2");
-	assert_false(system_rebellion.set(&state, STR("option.lof_doubt"), w, 1,
-					  &e, &what));
+	assert_false(value_put(&system_rebellion, &state,
+			       STR("option.lof_doubt"), w, 1, &what));
 	w[0] = 5;
-	assert_true(system_rebellion.set(&state, STR("option.lof_doubt"), w, 1,
-					 &e, &what));
+	assert_true(value_put(&system_rebellion, &state,
+			      STR("option.lof_doubt"), w, 1, &what));
 }
 
 /* RULE: RB-ACT-05 */
@@ -323,7 +321,6 @@ static void who_dies_of_its_own_action_is_not_pushed_too(void **unused)
 static void a_captive_hinders_nobody_of_its_controllers_side(void **unused)
 {
 	struct decision d = move_to(A(1), 1000, 600);
-	struct event e;
 	struct str what;
 	int32_t by = A(1);
 
@@ -332,9 +329,8 @@ static void a_captive_hinders_nobody_of_its_controllers_side(void **unused)
 	add(&state, A(1), 1000, 1000, 0, 6, 0);
 	add(&state, B(1), 1000, 1110, 180, 6, 0);
 	add(&state, B(2), 3000, 3000, 180, 6, 0);
-	assert_true(system_rebellion.set(&state, STR("B1.captive_of"), &by, 1,
-					 &e, &what));
-	tell(&state, &e);
+	assert_true(value_put(&system_rebellion, &state, STR("B1.captive_of"),
+			      &by, 1, &what));
 	play(&state);
 	assert_int_equal(give(&state, 0, &d, NULL, 0), 0);
 	assert_null(told(RB_EV_BREAK_AWAY, 0));

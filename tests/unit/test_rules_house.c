@@ -2,6 +2,7 @@
 #include "unit.h"
 #include "rules/common.h"
 #include "rules/dungeons/dungeons.h"
+#include "rules/arena/arena.h"
 #include "rules/rebellion/rebellion.h"
 #include "rules/rolloff.h"
 #include "rules/secret.h"
@@ -229,9 +230,128 @@ static void a_field_out_of_its_place_is_asserted(void **unused)
 	assert_int_equal(died_of(DG_EV_TURNED_FACE), SIGABRT);
 }
 
+/* --- values --------------------------------------------------------------- */
+
+static void written_is_read(const struct system *sys, const char *path,
+			    int32_t v)
+{
+	struct str bad;
+	struct buf text;
+	int32_t w = INT32_MIN;
+	int n = 0;
+
+	buf_init(&text, 64);
+	value_write(sys, str_of(path), v, &text);
+	if (!value_read(sys, str_of(path), buf_str(&text), &w, 1, &n, &bad) ||
+	    w != v)
+		fail_msg("%s %s: %d is written %.*s and read as %d", sys->name,
+			 path, (int)v, STR_ARG(buf_str(&text)), (int)w);
+	buf_release(&text);
+}
+
+static void row_is_read(const struct system *sys, const struct value_list *l,
+			const struct value_row *row)
+{
+	static const int32_t plain[] = { 0, 7, 1240 };
+	char path[64];
+	const char *who = l->of == VALUE_OF_SEAT   ? "B."
+			  : l->of == VALUE_OF_GAME ? ""
+			  : !l->letters            ? "A2."
+			  : l->letters[0] == '#'   ? "#2."
+			  : l->letters[0] == 'D'   ? "D2."
+						   : "K2.";
+
+	snprintf(path, sizeof(path), "%s%s", who, row->name);
+	switch (row->form.is) {
+	case VALUE_NAME:
+		for (int32_t v = row->min; v <= row->max; v++)
+			written_is_read(sys, path, v);
+		break;
+	case VALUE_SEAT:
+		for (int32_t v = -1; v < sys->max_seats; v++)
+			written_is_read(sys, path, v);
+		break;
+	case VALUE_LABEL:
+	case VALUE_SQUARE:
+		written_is_read(sys, path, 0);
+		written_is_read(sys, path, label_of('F', 12));
+		break;
+	case VALUE_WORD:
+		written_is_read(sys, path, 0);
+		written_is_read(sys, path, 'M' | '2' << 8);
+		break;
+	case VALUE_YES:
+		written_is_read(sys, path, 0);
+		written_is_read(sys, path, 1);
+		break;
+	case VALUE_EIGHTH: written_is_read(sys, path, 5); break;
+	case VALUE_DEGREES: written_is_read(sys, path, 315); break;
+	default:
+		for (size_t i = 0; i < ARRAY_LEN(plain); i++)
+			written_is_read(sys, path, plain[i]);
+	}
+}
+
+static void every_value_is_read_as_it_is_written(void **unused)
+{
+	static const struct system *const games[] = { &system_rebellion,
+						      &system_dungeons,
+						      &system_arena };
+	char path[64];
+
+	(void)unused;
+	for (size_t g = 0; g < ARRAY_LEN(games); g++) {
+		const struct system *sys = games[g];
+
+		for (int i = 0; i < sys->n_values; i++)
+			for (int k = 0; k < sys->values[i].n_rows; k++)
+				row_is_read(sys, &sys->values[i],
+					    &sys->values[i].rows[k]);
+		for (int32_t v = 0; v < sys->n_phases; v++)
+			written_is_read(sys, "phase", v);
+		for (int i = 0; i < sys->n_options; i++) {
+			snprintf(path, sizeof(path), "option.%s",
+				 sys->options[i].name);
+			written_is_read(sys, path, sys->options[i].min);
+			written_is_read(sys, path, sys->options[i].max);
+		}
+	}
+}
+
+static void values_are_called_as_players_call_them(void **unused)
+{
+	struct buf text;
+	struct str bad;
+	int32_t w = 0;
+	int n = 0;
+
+	(void)unused;
+	buf_init(&text, 64);
+	value_write(&system_dungeons, STR("K1.trap"), DG_ARMED, &text);
+	buf_addc(&text, ' ');
+	value_write(&system_dungeons, STR("K1.place"), DG_CHEST_HELD, &text);
+	buf_addc(&text, ' ');
+	value_write(&system_dungeons, STR("A1.place"), DG_ON_BOARD, &text);
+	buf_addc(&text, ' ');
+	value_write(&system_dungeons, STR("A1.facing"), DG_SW, &text);
+	assert_str(buf_str(&text), "armed held board SW");
+	buf_release(&text);
+	assert_true(value_read(&system_rebellion, STR("phase"), STR("DEPLOY"),
+			       &w, 1, &n, &bad));
+	assert_int_equal(w, RB_DEPLOY);
+	assert_true(value_read(&system_rebellion, STR("A1.status"),
+			       STR("saddle"), &w, 1, &n, &bad));
+	assert_int_equal(w, RB_RIDING);
+	assert_false(value_read(&system_rebellion, STR("A1.status"),
+				STR("asleep"), &w, 1, &n, &bad));
+	assert_str(bad, "asleep");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(every_value_is_read_as_it_is_written),
+		cmocka_unit_test(values_are_called_as_players_call_them),
 		cmocka_unit_test(the_highest_throw_again_until_one_is_alone),
 		cmocka_unit_test(without_dice_nobody_comes_first),
 		cmocka_unit_test(a_handle_is_a_label_without_a_letter),

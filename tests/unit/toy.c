@@ -3,6 +3,7 @@
 #include "rules/common.h"
 #include "rules/field_types.h"
 #include "rules/secret.h"
+#include "rules/value.h"
 
 enum { ORDER_PICK = DECISION_FIRST_OWN, ORDER_ROLL, ORDER_END, TAG_N = 0 };
 
@@ -221,20 +222,10 @@ static bool evolve(void *state, const struct event *e)
 static bool common(void *state, const struct event *e)
 {
 	struct toy_state *s = state;
-	const int32_t *w;
-	int n;
 
-	switch (e->kind) {
-	case COMMON_OPENED:
+	if (e->kind == COMMON_OPENED)
 		s->open = event_get(e, COMMON_OPENED_NUMBER) + 1;
-		return true;
-	case COMMON_OVERRIDE:
-		w = event_words(e, COMMON_OVERRIDE_VALUE, &n);
-		s->score[0] = n ? w[0] : 0;
-		return n == 1 &&
-		       event_text_is(e, COMMON_OVERRIDE_PATH, "score_a");
-	default: return true;
-	}
+	return true;
 }
 
 /* colour: of which nothing comes */
@@ -311,29 +302,10 @@ static bool silent(const void *v, int seat, struct decision *out)
 	return decision_add_int(out, TAG_N, 1);
 }
 
-static bool get(const void *v, struct str path, int32_t *w, int *n,
-		struct str *what)
-{
-	const struct toy_state *s = v;
-
-	*what = path;
-	*n = 1;
-	*w = s->score[0];
-	return str_is(path, "score_a");
-}
-
-static bool set(const void *state, struct str path, const int32_t *w, int n,
-		struct event *out, struct str *what)
-{
-	(void)state;
-	*what = path;
-	if (!str_is(path, "score_a") || n != 1 || w[0] < 0)
-		return false;
-	event_start(out, TOY_EV_SCORED, 2);
-	event_int(out, 0);
-	event_int(out, w[0]);
-	return true;
-}
+static const struct value_row rows_of_game[] = {
+	VALUE(toy_state, "score_a", score[0], 0, INT32_MAX),
+};
+static const struct value_list values[] = { VALUE_LIST_GAME(rows_of_game) };
 
 static bool founds(int kind)
 {
@@ -366,8 +338,8 @@ const struct system system_toy = {
 	.legal = legal,
 	.sample = sample,
 	.silent = silent,
-	.get = get,
-	.set = set,
+	.values = values,
+	.n_values = ARRAY_LEN(values),
 	.founds = founds,
 };
 

@@ -770,18 +770,6 @@ static bool seat_noted(struct ar_state *s, const struct event *e)
 
 /* --- common events ------------------------------------------------------ */
 
-static bool override(struct ar_state *s, const struct event *e)
-{
-	char room[EVENT_TEXT_ROOM];
-	struct str path = event_get_text(e, COMMON_OVERRIDE_PATH, room,
-					 sizeof(room)),
-		   what;
-	int n;
-	const int32_t *w = event_words(e, COMMON_OVERRIDE_VALUE, &n);
-
-	return ar_put_value(s, path, w, n, &what);
-}
-
 /* what an order to ask begins with */
 static bool option_set(struct ar_state *s)
 {
@@ -796,7 +784,6 @@ bool ar_common(void *state, const struct event *e)
 
 	switch (e->kind) {
 	case COMMON_OPTION_SET: return option_set(s);
-	case COMMON_OVERRIDE: return override(s, e);
 	case COMMON_COMMITTED:
 		if (s->n_secrets < event_get(e, COMMON_COMMITTED_NUMBER))
 			s->n_secrets = event_get(e, COMMON_COMMITTED_NUMBER);

@@ -8,6 +8,7 @@
 #include "rules/arena/line.h"
 #include "rules/arena/tables.h"
 #include "rules/trial.h"
+#include "rules/value.h"
 
 /* evolve.c: the member that a note is about */
 int32_t *ar_note_word(struct ar_obj *o, enum ar_note what);
@@ -65,14 +66,11 @@ int ar_legal(const void *view, int seat, struct trials *room,
 bool ar_sample(const void *view, int seat, struct trials *room,
 	       struct dice *rng, struct decision *out);
 bool ar_silent(const void *view, int seat, struct decision *out);
-bool ar_get(const void *view, struct str path, int32_t *w, int *n,
-	    struct str *what);
-bool ar_set(const void *state, struct str path, const int32_t *w, int n,
-	    struct event *out, struct str *what);
+bool ar_get(const void *view, struct str path, int32_t *w, int *n);
+enum value_fate ar_put(void *state, struct str path, const int32_t *w, int n);
+enum { N_AR_VALUES = 4 };
+extern const struct value_list ar_values[N_AR_VALUES];
 const char *ar_sound(const void *state);
 bool ar_founds(int kind);
 const char *ar_invariant(const void *state);
-/* values.c: what an override sets */
-bool ar_put_value(struct ar_state *s, struct str path, const int32_t *w, int n,
-		  struct str *what);
 #endif

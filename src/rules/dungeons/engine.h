@@ -122,14 +122,11 @@ bool dg_text_option(void *state, struct str name, int seat, const int32_t *w,
 const char *dg_invariant(const void *state);
 const char *dg_sound(const void *state); /* sound.c */
 bool dg_founds(int kind);
-bool dg_get(const void *view, struct str path, int32_t *w, int *n,
-	    struct str *what);
-bool dg_set_event(const void *state, struct str path, const int32_t *w, int n,
-		  struct event *out, struct str *what);
-enum { N_DG_FORMS = 29 };
-extern const struct value_form dg_forms[N_DG_FORMS];
-bool dg_put_value(struct dg_state *s, struct str path, const int32_t *w, int n,
-		  struct str *what);
+bool dg_get(const void *view, struct str path, int32_t *w, int *n);
+enum value_fate dg_put(void *state, struct str path, const int32_t *w, int n);
+void dg_was_put(void *state, struct str path);
+enum { N_DG_VALUES = 6 };
+extern const struct value_list dg_values[N_DG_VALUES];
 void dg_contacts_note(struct dg_state *s);
 
 /* --- jobs: work.c ------------------------------------------------------ */

@@ -351,24 +351,14 @@ bool dg_text_option(void *state, struct str name, int seat, const int32_t *w,
 bool dg_common(void *state, const struct event *e)
 {
 	struct dg_state *s = state;
-	char room[EVENT_TEXT_ROOM];
-	struct str what;
-	const int32_t *w;
 	int n;
 
-	switch (e->kind) {
-	case COMMON_COMMITTED:
-		n = event_get(e, COMMON_COMMITTED_NUMBER);
-		if (n >= s->n_secrets)
-			s->n_secrets = n + 1;
-		return n <= HIDDEN_MAX;
-	case COMMON_OVERRIDE:
-		what = event_get_text(e, COMMON_OVERRIDE_PATH, room,
-				      sizeof(room));
-		w = event_words(e, COMMON_OVERRIDE_VALUE, &n);
-		return dg_put_value(s, what, w, n, &what);
-	default: return true; /* nothing to the board */
-	}
+	if (e->kind != COMMON_COMMITTED)
+		return true; /* nothing to the board */
+	n = event_get(e, COMMON_COMMITTED_NUMBER);
+	if (n >= s->n_secrets)
+		s->n_secrets = n + 1;
+	return n <= HIDDEN_MAX;
 }
 
 /* --- the game ----------------------------------------------------------- */

@@ -11,28 +11,28 @@ static const char *const names_form[] = { "single", "mounted", "multi-dial",
 					  "dragon" };
 static const char *const names_face[] = { "N", "NE", "E", "SE",
 					  "S", "SW", "W", "NW" };
-static const char *const names_terrain[] = {
+const char *const dg_terrains[N_DG_TERRAINS] = {
 	"rock",   "clear",    "hindering", "water",  "blocking", "chasm",
 	"shadow", "teleport", "vortex",    "stairs", "cost 3",   "cost 4",
 	"cost 5", "cost 6",   "cost 7",    "cost 8", "cost 9"
 };
-static_assert(ARRAY_LEN(names_terrain) == N_DG_TERRAINS, "a name for each");
 static const char letters[N_DG_TERRAINS + 1] = "#.2~XOSTV%3456789";
 static const char *const names_tier[] = { "weak", "standard", "tough" };
-static const char *const names_door[] = { "wood", "iron" };
-static const char *const names_door_state[] = { "closed", "open", "destroyed" };
-static const char *const names_trap[] = { "unrevealed", "armed", "blank",
-					  "disarmed", "sprung" };
+const char *const dg_door_kinds[DG_IRON + 1] = { "wood", "iron" };
+const char *const dg_door_states[DG_DESTROYED + 1] = { "closed", "open",
+						       "destroyed" };
+const char *const dg_traps[DG_SPRUNG + 1] = { "unrevealed", "armed", "blank",
+					      "disarmed", "sprung" };
 static const char *const names_how[] = { "normal", "double", "quick", "zero",
 					 "confused" };
 static const char *const names_policy[] = { "default", "always", "never",
 					    "if out", "prefer" };
 static const char *const names_question[] = { "nothing", "spin",  "counter",
 					      "place",   "level", "drop" };
-static const char *const names_piece[] = { "none",          "marker shadow",
-					   "marker vortex", "marker teleport",
-					   "marker stairs", "door wood",
-					   "door iron" };
+const char *const dg_pieces[DG_PIECE_IRON + 1] = {
+	"none",          "marker shadow", "marker vortex", "marker teleport",
+	"marker stairs", "door wood",     "door iron"
+};
 static const char *const names_attack[] = { "close", "ranged",  "counter",
 					    "free",  "healing", "chest" };
 static const char *const names_result[] = { "miss", "hit", "critical hit",
@@ -58,13 +58,9 @@ NAMES_TO(names_kind, DG_WARRIOR);
 NAMES_TO(names_form, DG_DRAGON);
 NAMES_TO(names_face, DG_NW);
 NAMES_TO(names_tier, DG_TOUGH);
-NAMES_TO(names_door, DG_IRON);
-NAMES_TO(names_door_state, DG_DESTROYED);
-NAMES_TO(names_trap, DG_SPRUNG);
 NAMES_TO(names_how, DG_HOW_CONFUSED);
 NAMES_TO(names_policy, DG_POLICY_PREFER);
 NAMES_TO(names_question, DG_ASKS_DROP);
-NAMES_TO(names_piece, DG_PIECE_IRON);
 NAMES_TO(names_attack, DG_BY_CHEST);
 NAMES_TO(names_result, DG_CRITICAL_MISS);
 NAMES_TO(names_cause, DG_BY_OBJECT);
@@ -79,15 +75,15 @@ NAMES_TO(names_ability, N_DG_ABILITIES - 1);
 #define TYPE_ENUM_KIND       TYPE_NAMES(names_kind)
 #define TYPE_ENUM_FORM       TYPE_NAMES(names_form)
 #define TYPE_ENUM_FACE       TYPE_NAMES(names_face)
-#define TYPE_ENUM_TERRAIN    TYPE_NAMES(names_terrain)
+#define TYPE_ENUM_TERRAIN    TYPE_NAMES(dg_terrains)
 #define TYPE_ENUM_TIER       TYPE_NAMES(names_tier)
-#define TYPE_ENUM_DOOR       TYPE_NAMES(names_door)
-#define TYPE_ENUM_DOOR_STATE TYPE_NAMES(names_door_state)
-#define TYPE_ENUM_TRAP       TYPE_NAMES(names_trap)
+#define TYPE_ENUM_DOOR       TYPE_NAMES(dg_door_kinds)
+#define TYPE_ENUM_DOOR_STATE TYPE_NAMES(dg_door_states)
+#define TYPE_ENUM_TRAP       TYPE_NAMES(dg_traps)
 #define TYPE_ENUM_HOW        TYPE_NAMES(names_how)
 #define TYPE_ENUM_POLICY     TYPE_NAMES(names_policy)
 #define TYPE_ENUM_QUESTION   TYPE_NAMES(names_question)
-#define TYPE_ENUM_PIECE      TYPE_NAMES(names_piece)
+#define TYPE_ENUM_PIECE      TYPE_NAMES(dg_pieces)
 #define TYPE_ENUM_ATTACK     TYPE_NAMES(names_attack)
 #define TYPE_ENUM_RESULT     TYPE_NAMES(names_result)
 #define TYPE_ENUM_CAUSE      TYPE_NAMES(names_cause)

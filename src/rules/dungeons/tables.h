@@ -12,4 +12,9 @@ extern const struct field dg_tags[N_DG_TAGS];
 extern const struct refusal_kind dg_refusals[N_DG_REFUSALS];
 extern const char *const dg_conditions[N_DG_CONDITIONS];
 extern const struct rule_table dg_rules;
+extern const char *const dg_terrains[N_DG_TERRAINS];
+extern const char *const dg_traps[DG_SPRUNG + 1];
+extern const char *const dg_door_kinds[DG_IRON + 1];
+extern const char *const dg_door_states[DG_DESTROYED + 1];
+extern const char *const dg_pieces[DG_PIECE_IRON + 1];
 #endif

@@ -108,16 +108,11 @@ void rb_seat_rider(struct rb_state *s, int r);
 
 /* --- path names: values.c ---------------------------------------------- */
 
-bool rb_get(const void *view, struct str path, int32_t *w, int *n,
-	    struct str *what);
-bool rb_set_event(const void *state, struct str path, const int32_t *w, int n,
-		  struct event *out, struct str *what);
-
-/* apply what rb_set_event made; false if there is no such path or value */
-enum { N_RB_FORMS = 33 };
-extern const struct value_form rb_forms[N_RB_FORMS];
-bool rb_put_value(struct rb_state *s, struct str path, const int32_t *w, int n,
-		  struct str *what);
+bool rb_get(const void *view, struct str path, int32_t *w, int *n);
+enum value_fate rb_put(void *state, struct str path, const int32_t *w, int n);
+void rb_was_put(void *state, struct str path);
+enum { N_RB_VALUES = 4 };
+extern const struct value_list rb_values[N_RB_VALUES];
 
 /* damage that defenses reduce: RB-DMG-02, CV-BRG-12 */
 static inline bool rb_reducible(int cause)

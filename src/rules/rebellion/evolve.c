@@ -390,25 +390,6 @@ bool rb_option(void *state, struct str name, int seat, const int32_t *w, int n)
 	return false;
 }
 
-bool rb_common(void *state, const struct event *e)
-{
-	struct rb_state *s = state;
-	char room[EVENT_TEXT_ROOM];
-	struct str path, what;
-	const int32_t *w;
-	int n;
-
-	if (e->kind != COMMON_OVERRIDE)
-		return true; /* nothing to the board */
-	path = event_get_text(e, COMMON_OVERRIDE_PATH, room, sizeof(room));
-	w = event_words(e, COMMON_OVERRIDE_VALUE, &n);
-	if (!rb_put_value(s, path, w, n, &what))
-		return false;
-	if (s->head.phase == RB_PLAY)
-		rb_contacts_note(s);
-	return true;
-}
-
 static bool asked(struct rb_state *s, const struct event *e)
 {
 	struct rb_frame *f = &s->frame;

@@ -29,8 +29,9 @@ static const char *const names_reason[] = { "not over", "one side left",
 static const char *const names_then[] = { "fight", "shoot" };
 static const char *const names_use[] = { "plain", "blast", "flame", "wave" };
 static const char *const names_heal_by[] = { "die", "value" };
-static const char *const names_quarter[] = { "front", "right", "back", "left" };
-static const char *const names_dial[] = { "rider", "mount" };
+const char *const rb_quarters[RB_LEFT + 1] = { "front", "right", "back",
+					       "left" };
+const char *const rb_dials[RB_DIAL_MOUNT + 1] = { "rider", "mount" };
 static const char *const names_fall[] = { "order", "mount eliminated",
 					  "overwhelm" };
 static const char *const names_removal[] = { "skittish", "no place" };
@@ -55,8 +56,6 @@ NAMES_TO(names_reason, RB_AGREEMENT);
 NAMES_TO(names_then, RB_THEN_SHOOT);
 NAMES_TO(names_use, RB_USE_WAVE);
 NAMES_TO(names_heal_by, RB_HEAL_VALUE);
-NAMES_TO(names_quarter, RB_LEFT);
-NAMES_TO(names_dial, RB_DIAL_MOUNT);
 NAMES_TO(names_fall, RB_FALL_OVERWHELM);
 NAMES_TO(names_removal, RB_REMOVED_NO_PLACE);
 NAMES_TO(names_ability, N_RB_ABILITIES - 1);
@@ -76,9 +75,9 @@ NAMES_TO(names_ability, N_RB_ABILITIES - 1);
 #define TYPE_ENUM_THEN     TYPE_NAMES(names_then)
 #define TYPE_ENUM_USE      TYPE_NAMES(names_use)
 #define TYPE_ENUM_HEAL_BY  TYPE_NAMES(names_heal_by)
-#define TYPE_ENUM_QUARTER  TYPE_NAMES(names_quarter)
+#define TYPE_ENUM_QUARTER  TYPE_NAMES(rb_quarters)
 #define TYPE_ENUM_ABILITY  TYPE_NAMES(names_ability)
-#define TYPE_ENUM_DIAL     TYPE_NAMES(names_dial)
+#define TYPE_ENUM_DIAL     TYPE_NAMES(rb_dials)
 #define TYPE_ENUM_FALL     TYPE_NAMES(names_fall)
 #define TYPE_ENUM_REMOVAL  TYPE_NAMES(names_removal)
 

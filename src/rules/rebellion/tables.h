@@ -12,4 +12,6 @@ extern const struct field rb_tags[N_RB_TAGS];
 extern const struct refusal_kind rb_refusals[N_RB_REFUSALS];
 extern const char *const rb_conditions[N_RB_CONDITIONS];
 extern const struct rule_table rb_rules;
+extern const char *const rb_quarters[RB_LEFT + 1];
+extern const char *const rb_dials[RB_DIAL_MOUNT + 1];
 #endif

@@ -345,64 +345,6 @@ static int field_point(const struct event *e, int field)
 	return mm_point_at(w[0], w[1]);
 }
 
-static const struct value_row of_state[] = {
-	VALUE(mm_state, "phase", head.phase, MM_BEFORE, MM_OVER),
-	VALUE(mm_state, "active", head.active, 0, 1),
-	VALUE(mm_state, "quiet", quiet, 0, 500),
-	VALUE(mm_state, "winners", head.winners, 1, 0),
-};
-static const struct value_row of_player[] = {
-	VALUE(mm_state, "hand", hand, 0, MM_MEN),
-	VALUE(mm_state, "in", in, 1, 0),
-};
-static const struct value_row of_point = { "point", 0, 0, 2 };
-
-/* "phase", "A.hand", "D2" */
-static int32_t *value_at(struct mm_state *s, struct str path,
-			 const struct value_row **row)
-{
-	struct str rest, first = value_split(path, &rest);
-	int seat = value_seat(first, 2), p = mm_point_named(path);
-	int32_t *w;
-
-	*row = &of_point;
-	if (p >= 0)
-		return &s->point[p];
-	if (!rest.len)
-		return value_word(of_state, ARRAY_LEN(of_state), s, path, row);
-	if (seat < 0)
-		return NULL;
-	w = value_word(of_player, ARRAY_LEN(of_player), s, rest, row);
-	return w ? w + seat : NULL;
-}
-
-static bool value_put(struct mm_state *s, struct str path, const int32_t *w,
-		      int n)
-{
-	const struct value_row *row;
-	int32_t *at = value_at(s, path, &row);
-
-	if (!at || n != 1 || w[0] < row->min || w[0] > row->max)
-		return false;
-	*at = w[0];
-	return true;
-}
-
-static bool common(void *state, const struct event *e)
-{
-	char room[EVENT_TEXT_ROOM];
-	const int32_t *w;
-	int n;
-
-	if (e->kind != COMMON_OVERRIDE)
-		return true; /* nothing to the board */
-	w = event_words(e, COMMON_OVERRIDE_VALUE, &n);
-	return value_put(
-		state,
-		event_get_text(e, COMMON_OVERRIDE_PATH, room, sizeof(room)), w,
-		n);
-}
-
 static bool position(struct mm_state *s, const struct event *e)
 {
 	s->head.phase = event_get(e, MM_EV_POSITION_PHASE);
@@ -563,31 +505,44 @@ static bool silent(const void *v, int seat, struct decision *out)
 /* Values --------------------------------------------------------------------
  */
 
-static bool get(const void *v, struct str path, int32_t *w, int *n,
-		struct str *what)
-{
-	struct mm_state s = *(const struct mm_state *)v;
-	const struct value_row *row;
-	const int32_t *at = value_at(&s, path, &row);
+static const struct value_row of_state[] = {
+	VALUE(mm_state, "quiet", quiet, 0, 500),
+};
+static const struct value_row of_hand[] = {
+	{ .name = "hand", .max = MM_MEN },
+};
+static const struct value_row of_in[] = {
+	{ .name = "in", .min = 1 }, /* shown */
+};
+static const struct value_list values[] = {
+	VALUE_LIST_GAME(of_state),
+	VALUE_LIST(mm_state, hand, of_hand, VALUE_OF_SEAT, NULL, NULL),
+	VALUE_LIST(mm_state, in, of_in, VALUE_OF_SEAT, NULL, NULL),
+};
 
-	*what = path;
-	if (!at)
-		return false;
-	*w = *at;
+/* "D2": whose man stands there, 1 + the seat, or 0 */
+static bool get(const void *v, struct str path, int32_t *w, int *n)
+{
+	const struct mm_state *s = v;
+	int p = mm_point_named(path);
+
 	*n = 1;
-	return true;
+	*w = p < 0 ? 0 : s->point[p];
+	return p >= 0;
 }
 
-static bool set(const void *state, struct str path, const int32_t *w, int n,
-		struct event *out, struct str *what)
+static enum value_fate put(void *state, struct str path, const int32_t *w,
+			   int n)
 {
-	struct mm_state s = *(const struct mm_state *)state;
+	struct mm_state *s = state;
+	int p = mm_point_named(path);
 
-	*what = path;
-	if (path.len >= EVENT_TEXT_ROOM || !value_put(&s, path, w, n))
-		return false;
-	value_override(out, path, w, n);
-	return true;
+	if (p < 0)
+		return VALUE_PLAIN;
+	if (n != 1 || w[0] < 0 || w[0] > 2)
+		return VALUE_WRONG;
+	s->point[p] = w[0];
+	return VALUE_SET;
 }
 
 static const char *sound(const void *state)
@@ -646,14 +601,15 @@ const struct system system_morris = {
 	.decide = decide,
 	.advance = advance,
 	.evolve = evolve,
-	.common = common,
 	.view = view,
 	.holds = holds,
 	.legal = legal,
 	.sample = sample,
 	.silent = silent,
+	.values = values,
+	.n_values = ARRAY_LEN(values),
 	.get = get,
-	.set = set,
+	.put = put,
 	.sound = sound,
 	.invariant = invariant,
 	.founds = founds,
