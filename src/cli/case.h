@@ -5,6 +5,7 @@
 #ifndef CLI_CASE_H
 #define CLI_CASE_H
 #include "games/games.h"
+#include "report/words.h"
 
 enum { CASE_MAX_FILE = 256 * 1024, CASE_MAX_EVENTS = 20000 };
 
@@ -19,13 +20,18 @@ struct cases {
 	struct game_scratch *ask;
 	struct trials *trials;
 	struct event *events;
+	const char *templates; /* folder, borrowed */
+	/* what players read, by language: for reasons in their words */
+	struct words *words[VOCABULARY_MAX_LANGS];
+	int n_words;
+	bool words_read;
 };
 
 /*
  * kinds: of which those that have positions are meant, and the first if a case
- * names none. templates: the words; catalog: the folder db/catalog, borrowed,
- * NULL for none. It is looked into when a case asks for a card that it has not
- * itself; what is missing is a fault of that case.
+ * names none. templates: the words, catalog: the folder db/catalog; borrowed,
+ * catalog may be NULL. It is looked into when a case asks for a card that it
+ * has not itself; what is missing is a fault of that case.
  */
 enum err cases_init(struct cases *c, const struct game_kind *const *kinds,
 		    int n, const char *templates, const char *catalog,

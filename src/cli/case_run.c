@@ -686,6 +686,7 @@ enum err cases_init(struct cases *c, const struct game_kind *const *kinds,
 			&c->arena, (size_t)with[i]->rules->events.rules->n,
 			bool);
 	c->catalog = catalog;
+	c->templates = templates;
 	c->game = ARENA_NEW(&c->arena, struct game);
 	c->scratch = ARENA_NEW(&c->arena, struct game);
 	c->ask = ARENA_NEW(&c->arena, struct game_scratch);

@@ -201,7 +201,10 @@ static void a_refusal_is_named_by_its_reason_or_its_words(void **unused)
 	(void)unused;
 	assert_int_equal(faults(POSITION "A> MOVE A1 TO 10 30\n"
 					 "refused 1 too_far\n"
-					 "refused 1 \"too far\"\n",
+					 "refused 1 \"too far\"\n"
+					 "refused 1 \"that is too far\"\n"
+					 "refused 1 \"está demasiado "
+					 "lejos\"\n",
 				first, sizeof(first)),
 			 0);
 	assert_int_equal(faults(POSITION "A> MOVE A1 TO 10 30\n"
@@ -213,6 +216,22 @@ static void a_refusal_is_named_by_its_reason_or_its_words(void **unused)
 					 "refused 1 off_board\n",
 				first, sizeof(first)),
 			 1);
+}
+
+static void values_are_named_as_players_name_them(void **unused)
+{
+	char first[400];
+
+	(void)unused;
+	if (faults(POSITION "A1.status = board\nB1.facing = S\n"
+			    "A1.acted = no\nactive = A\nA1.owner = A\n"
+			    "A1.on = none\nA1.facing = 0\n",
+		   first, sizeof(first)))
+		fail_msg("%s", first);
+	assert_int_equal(
+		faults(POSITION "A1.status = saddle\n", first, sizeof(first)),
+		1);
+	assert_non_null(strstr(first, "A1.status is board"));
 }
 
 static void numbers_are_shown_as_players_write_them(void **unused)
@@ -264,6 +283,7 @@ int main(void)
 		cmocka_unit_test(what_the_notation_has_not_is_a_fault),
 		cmocka_unit_test(orders_that_cannot_be_read_have_a_complaint),
 		cmocka_unit_test(a_refusal_is_named_by_its_reason_or_its_words),
+		cmocka_unit_test(values_are_named_as_players_name_them),
 		cmocka_unit_test(numbers_are_shown_as_players_write_them),
 		cmocka_unit_test(the_outcome_is_json),
 	};
