@@ -74,6 +74,11 @@ int command_check_config(struct cli *c, int argc, char **argv)
 	good &= secret_check(c->config.outbox_password,
 			     "HERALDO_OUTBOX_PASSWORD", c->config.outbox_user,
 			     "outbox");
+	if (!*c->config.authserv_id)
+		puts("  note: authserv-id is not set, so mails with a forged "
+		     "From are answered like others, as often as strangers "
+		     "are; set it to the name that your mail server writes "
+		     "first in Authentication-Results (heraldo.conf(5))");
 	printf("  the mail process is confined by seccomp%s\n",
 	       confine_landlock() ? " and Landlock"
 				  : "; this kernel has no Landlock");

@@ -310,15 +310,15 @@ static enum err override(struct house *h, int64_t game, char *text,
 	return judge_game_override(h->judge, game, path, rest, words, why);
 }
 
-static enum err join_decide(struct house *h, bool admit, const char *id,
-			    struct why *why)
+static enum err join_decide(struct house *h, bool admit, bool replace,
+			    const char *id, struct why *why)
 {
 	int64_t n;
 
 	if (!parse_int(str_of(id), 1, INT64_MAX, &n))
 		return why_set(why, ERR_USAGE,
 			       "the number that game show names was expected");
-	return admit ? judge_join_admit(h->judge, n, why)
+	return admit ? judge_join_admit(h->judge, n, replace, why)
 		     : judge_join_refuse(h->judge, n, why);
 }
 
@@ -412,12 +412,19 @@ static enum err do_rule(struct deed *d, struct why *why)
 
 static enum err do_admit(struct deed *d, struct why *why)
 {
-	return join_decide(d->h, true, d->arg[0], why);
+	return join_decide(d->h, true, false, d->arg[0], why);
+}
+
+static enum err do_admit_replace(struct deed *d, struct why *why)
+{
+	return str_is(str_of(d->arg[1]), "replace")
+		       ? join_decide(d->h, true, true, d->arg[0], why)
+		       : ERR_USAGE;
 }
 
 static enum err do_refuse(struct deed *d, struct why *why)
 {
-	return join_decide(d->h, false, d->arg[0], why);
+	return join_decide(d->h, false, false, d->arg[0], why);
 }
 
 static enum err do_seat(struct deed *d, struct why *why)
@@ -431,12 +438,13 @@ static const struct verb {
 	int n_args;
 	enum err (*act)(struct deed *d, struct why *why);
 } verbs[] = {
-	{ "start", 0, do_start },   { "pause", 0, do_pause },
-	{ "resume", 0, do_resume }, { "end", 0, do_end },
-	{ "extend", 1, do_extend }, { "set", 1, do_set },
-	{ "undo", 1, do_undo },     { "undo", 2, do_undo_fresh },
-	{ "rule", 2, do_rule },     { "admit", 1, do_admit },
-	{ "refuse", 1, do_refuse }, { "seat", 2, do_seat },
+	{ "start", 0, do_start },         { "pause", 0, do_pause },
+	{ "resume", 0, do_resume },       { "end", 0, do_end },
+	{ "extend", 1, do_extend },       { "set", 1, do_set },
+	{ "undo", 1, do_undo },           { "undo", 2, do_undo_fresh },
+	{ "rule", 2, do_rule },           { "admit", 1, do_admit },
+	{ "admit", 2, do_admit_replace }, { "refuse", 1, do_refuse },
+	{ "seat", 2, do_seat },
 };
 
 static const struct verb *verb_find(const char *name, int n_args)

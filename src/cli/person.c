@@ -94,6 +94,24 @@ static int address(struct cli *c, struct house *h, int argc, char **argv)
 	return e ? cli_fail(c, e, &why) : EXIT_FINE;
 }
 
+static int readmit(struct cli *c, struct house *h, const char *name)
+{
+	struct person_row p;
+	struct why why = { 0 };
+	enum err e = cli_person(c, h, name, &p, &why);
+
+	if (!e)
+		e = judge_readmit(h->judge, p.id, &why);
+	if (e)
+		return cli_fail(c, e, &why);
+	if (!c->quiet)
+		printf("%.*s <%.*s> and all at their tables are told; in seven "
+		       "days they are asked for a new key, unless something "
+		       "comes that they signed with an old one\n",
+		       STR_ARG(p.name), STR_ARG(p.address));
+	return EXIT_FINE;
+}
+
 int command_person(struct cli *c, int argc, char **argv)
 {
 	static const struct option options[] = {
@@ -133,9 +151,11 @@ int command_person(struct cli *c, int argc, char **argv)
 		code = show(c, &h, argv[1]);
 	} else if (!strcmp(what, "address")) {
 		code = address(c, &h, argc, argv);
+	} else if (!strcmp(what, "readmit") && argc == 2) {
+		code = readmit(c, &h, argv[1]);
 	} else {
-		code = cli_usage(
-			c, "add, list, show NAME or address was expected");
+		code = cli_usage(c, "add, list, show NAME, address or readmit "
+				    "NAME was expected");
 	}
 	house_release(&h);
 	return code;

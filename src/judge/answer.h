@@ -24,8 +24,10 @@
  *	invitation	"master" "seat" "dice_commitment" "join": a seat is
  *			kept for the address
  *	join_refused	"reason" "game" "seat"
+ *	joined		to who has proved a wish that is not decided: "seat"
  *	join_request	to the game master: "name" "address" "fingerprint"
- *			"seat" "join"
+ *			"seat" "join" "watches" 0 or 1, "holder" of the seat,
+ *			"kept_for" an address
  *	join_waiting	to the game master: "waiting" so many wishes, "joins"
  *			the first of them, a line each
  *	dispute		to the game master: "seat" "dispute" "disputed" "point"

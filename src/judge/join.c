@@ -5,7 +5,8 @@
  *	LANGUAGE es			may stand below it
  *	JOIN game seat nonce, signed	-> it is theirs, address and key
  *	the seat is reserved for that address: it is taken at once; else the
- *	game master is asked
+ *	game master is asked, also for a seat that somebody has, and for
+ *	OBSERVER, who watches
  */
 #include "judge/answer.h"
 #include "judge/deadline.h"
@@ -212,16 +213,35 @@ static enum err any_seat(struct table *t, struct str address, int *out,
 	return e;
 }
 
-/* The seat that is meant, -1: it is not to be had. */
+/* The first place from which nobody watches yet, -1: there is none. */
+static int free_place(const struct table *t)
+{
+	for (int slot = SLOT_OBSERVER; slot < SLOT_OBSERVER + JUDGE_SLOTS;
+	     slot++) {
+		bool taken = false;
+
+		for (int i = 0; i < t->n_seats; i++)
+			taken |= t->seats[i].slot == slot && t->seats[i].person;
+		if (!taken)
+			return t->n_seats < JUDGE_SLOTS ? slot : -1;
+	}
+	return -1;
+}
+
+/*
+ * The seat that is meant, -1: it is not to be had. One that is taken, or kept
+ * for somebody, can be asked for by its name: who asks may be to replace who
+ * has it, and learns no more of it than of a free one.
+ */
 static enum err seat_for(struct table *t, int wanted, struct str address,
 			 int *out, struct why *why)
 {
 	if (wanted == SLOT_ANY)
 		return any_seat(t, address, out, why);
-	*out = 0 <= wanted && wanted < t->n_players &&
-			       is_open(&t->seats[wanted], address)
-		       ? wanted
-		       : -1;
+	if (wanted == SLOT_WATCH || wanted >= SLOT_OBSERVER)
+		*out = free_place(t);
+	else
+		*out = 0 <= wanted && wanted < t->n_players ? wanted : -1;
 	return ERR_OK;
 }
 
@@ -442,12 +462,30 @@ static enum err person_of(struct judge *j, const struct join_row *row,
 	return person_key_add(j, *id, &key, &proven, why);
 }
 
+/* The place for who was to watch from it: another one, if it was taken. */
+static enum err place_for(struct judge *j, const struct join_row *row,
+			  struct arena *a, int *slot, struct why *why)
+{
+	struct seat_row seat;
+	enum err e = ERR_OK;
+
+	*slot = row->slot;
+	while (!e && row->slot >= SLOT_OBSERVER && *slot < SLOT_END) {
+		e = store_seat_get(j->st, row->game, *slot, a, &seat, why);
+		if (e == ERR_NOT_FOUND || (!e && !seat.person))
+			return ERR_OK;
+		++*slot;
+	}
+	return e;
+}
+
 enum err join_admit(struct judge *j, const struct join_row *row,
-		    const struct hand *h, struct why *why)
+		    const struct hand *h, bool replace, struct why *why)
 {
 	struct arena a;
-	struct seat_row seat;
+	struct seat_row seat = { 0 };
 	int64_t person;
+	int slot;
 	enum err e;
 
 	if (row->state != JOIN_PROVEN)
@@ -455,15 +493,24 @@ enum err join_admit(struct judge *j, const struct join_row *row,
 			       "this wish to join is not open: its challenge "
 			       "is unanswered, or it was decided");
 	arena_init(&a);
-	e = store_seat_get(j->st, row->game, row->slot, &a, &seat, why);
-	if (!e && seat.person)
-		e = why_set(why, ERR_USAGE, "the seat has been taken");
+	e = place_for(j, row, &a, &slot, why);
+	if (!e)
+		e = store_seat_get(j->st, row->game, slot, &a, &seat, why);
+	if (e == ERR_NOT_FOUND && slot >= SLOT_OBSERVER)
+		e = ERR_OK;
+	if (!e && seat.person && !replace)
+		e = why_set(why, ERR_USAGE,
+			    "the seat is taken: ADMIT %lld REPLACE puts them "
+			    "in the place of who has it",
+			    (long long)row->id);
 	if (!e)
 		e = person_of(j, row, &a, &person, why);
+	if (!e && seat.person == person)
+		e = why_set(why, ERR_USAGE, "they have this seat already");
 	if (!e)
 		e = store_join_set(j->st, row->id, JOIN_ADMITTED, why);
 	if (!e)
-		e = life_seat(j, row->game, h, row->slot, person, why);
+		e = life_seat(j, row->game, h, slot, person, why);
 	arena_release(&a);
 	return e;
 }
@@ -520,6 +567,8 @@ static enum err ask_masters(struct delivery *d, struct table *t,
 	struct answer w = { .kind = "join_request", .t = t };
 	struct str whom =
 		str_of(arena_printf(d->a, "joins %lld", (long long)t->row.id));
+	const struct seat_row *sits = table_seat(t, row->slot);
+	struct person_row p;
 	struct join_row first;
 	struct matter m;
 	int64_t serial = 0, waiting = 0;
@@ -537,12 +586,22 @@ static enum err ask_masters(struct delivery *d, struct table *t,
 	if (!e)
 		e = store_join_waiting(d->j->st, t->row.id, d->a, &first, 1, &n,
 				       &waiting, why);
+	if (e)
+		return e;
 	slot_name(row->slot, seat);
 	matter_init(&m);
 	matter_text(&m, "name", row->name);
 	matter_text(&m, "address", row->address);
 	matter_text(&m, "fingerprint", row->fingerprint);
 	matter_text(&m, "seat", str_of(seat));
+	matter_int(&m, "watches", row->slot >= SLOT_OBSERVER);
+	if (sits && sits->person) {
+		e = store_person_get(d->j->st, sits->person, d->a, &p, why);
+		matter_text(&m, "holder", p.name);
+	} else if (sits && sits->reserved.len &&
+		   !mail_addr_equal(sits->reserved, row->address)) {
+		matter_text(&m, "kept_for", sits->reserved);
+	}
 	matter_int(&m, "join", row->id);
 	matter_int(&m, "serial", serial + waiting);
 	w.matter = matter_end(&m, d->a);
@@ -621,6 +680,28 @@ static enum err origin_check(struct delivery *d, const struct table *t,
 	return *no ? origin_line(d, t, &d->history.ours, why) : ERR_OK;
 }
 
+/* Who has proved a wish hears that it is somebody else's turn now. */
+static enum err tell_asked(struct delivery *d, const struct table *t,
+			   const struct join_row *row, struct why *why)
+{
+	struct answer w = { .kind = "joined",
+			    .slot = -1,
+			    .address = row->address,
+			    .language = row->language,
+			    .t = t,
+			    .reply_to = d->m->message_id,
+			    .automatic = true,
+			    .tag = delivery_tag(d, "joined") };
+	struct matter m;
+	char seat[SLOT_NAME_MAX];
+
+	slot_name(row->slot, seat);
+	matter_init(&m);
+	matter_text(&m, "seat", str_of(seat));
+	w.matter = matter_end(&m, d->a);
+	return answer_add(d->j, &w, d->a, why);
+}
+
 /* The seat is theirs, or will be when a master has said so. */
 static enum err proven(struct delivery *d, struct table *t,
 		       struct join_row *row, struct why *why)
@@ -628,18 +709,22 @@ static enum err proven(struct delivery *d, struct table *t,
 	struct hand h = { .cause = CAUSE_MAIL,
 			  .slot = -1,
 			  .reply_to = d->m->message_id };
+	const struct seat_row *seat = table_seat(t, row->slot);
 	enum err e = store_join_set(d->j->st, row->id, JOIN_PROVEN, why);
 
 	if (e)
 		return e;
 	row->state = JOIN_PROVEN;
 	d->out.verdict = "joined";
-	if (t->seats[row->slot].reserved.len) {
+	/* kept for this address, and free */
+	if (seat && !seat->person && seat->reserved.len &&
+	    is_open(seat, row->address)) {
 		h.by = STR("reservation");
-		return join_admit(d->j, row, &h, why);
+		return join_admit(d->j, row, &h, false, why);
 	}
 	d->out.verdict = "join_proven";
-	return ask_masters(d, t, row, why);
+	e = ask_masters(d, t, row, why);
+	return e ? e : tell_asked(d, t, row, why);
 }
 
 static enum err proof(struct delivery *d, struct table *t, struct why *why)
@@ -657,7 +742,7 @@ static enum err proof(struct delivery *d, struct table *t, struct why *why)
 		return e;
 	/* a foreign nonce names nobody who could be answered */
 	if (e || row.game != t->row.id ||
-	    (d->f.claim.slot != SLOT_ANY && d->f.claim.slot != row.slot)) {
+	    (d->f.claim.slot >= 0 && d->f.claim.slot != row.slot)) {
 		d->out.verdict = "nonce_unknown";
 		return ERR_OK;
 	}
@@ -675,9 +760,6 @@ static enum err proof(struct delivery *d, struct table *t, struct why *why)
 		e = store_join_set(d->j->st, row.id, JOIN_EXPIRED, why);
 		return e ? e : refuse(d, row.address, "expired", FAULT_OK, why);
 	}
-	if (row.slot >= t->n_players ||
-	    !is_open(&t->seats[row.slot], row.address))
-		return refuse(d, row.address, "seat_taken", FAULT_OK, why);
 	e = who_is(d->j, d->a, &row, &person, &no, why);
 	if (e)
 		return e;

@@ -230,6 +230,39 @@ enum err judge_key_add(struct judge *j, int64_t person, struct str key,
 	return end(j, e, why);
 }
 
+enum err judge_readmit(struct judge *j, int64_t person, struct why *why)
+{
+	enum { SEATS_OF_PERSON = 256 };
+	struct seat_row seats[SEATS_OF_PERSON];
+	const struct seat_row *at = NULL;
+	struct game_row g;
+	struct arena a;
+	int n = 0;
+	enum err e;
+
+	arena_init(&a);
+	e = store_seat_of_person(j->st, person, &a, seats, SEATS_OF_PERSON, &n,
+				 why);
+	/* the newest that is not over, else whatever there is */
+	for (int i = 0; !e && i < n; i++) {
+		e = store_game_get(j->st, seats[i].game, &a, &g, why);
+		if (!e && (!at || g.state != GAME_ENDED))
+			at = &seats[i];
+	}
+	if (!e && !at)
+		e = why_set(why, ERR_USAGE,
+			    "they sit at no table: change their keys by hand "
+			    "(heraldo key)");
+	if (!e)
+		e = begin(j, why);
+	if (!e) {
+		e = person_readmit(j, at->game, at->slot, why);
+		e = end(j, e, why);
+	}
+	arena_release(&a);
+	return e;
+}
+
 enum err judge_key_import(struct judge *j, int64_t person,
 			  enum pgp_protocol protocol, struct str key,
 			  struct why *why)
@@ -397,7 +430,7 @@ static enum err join_get(struct judge *j, int64_t id, struct arena *a,
 }
 
 static enum err decide_join(struct judge *j, int64_t id, bool admit,
-			    struct why *why)
+			    bool replace, struct why *why)
 {
 	struct join_row row;
 	struct arena a;
@@ -408,7 +441,7 @@ static enum err decide_join(struct judge *j, int64_t id, bool admit,
 	if (!e)
 		e = begin(j, why);
 	if (!e) {
-		e = admit ? join_admit(j, &row, &hand_operator, why)
+		e = admit ? join_admit(j, &row, &hand_operator, replace, why)
 			  : join_refuse(j, &row, why);
 		e = end(j, e, why);
 	}
@@ -416,14 +449,15 @@ static enum err decide_join(struct judge *j, int64_t id, bool admit,
 	return e;
 }
 
-enum err judge_join_admit(struct judge *j, int64_t join, struct why *why)
+enum err judge_join_admit(struct judge *j, int64_t join, bool replace,
+			  struct why *why)
 {
-	return decide_join(j, join, true, why);
+	return decide_join(j, join, true, replace, why);
 }
 
 enum err judge_join_refuse(struct judge *j, int64_t join, struct why *why)
 {
-	return decide_join(j, join, false, why);
+	return decide_join(j, join, false, false, why);
 }
 
 enum err judge_option_parse(const struct judge *j, struct str system,

@@ -303,6 +303,10 @@ enum err judge_person_add(struct judge *j, struct str name, struct str address,
 enum err judge_key_add(struct judge *j, int64_t person, struct str key,
 		       struct why *why);
 /* The same with a key that GnuPG keeps; config.pgp must be there. */
+/* Their key is lost: they and all at their tables are told, and after seven
+ * days the address on record is asked for a new one, unless they sign something
+ * before; as by a game master's READMIT. ERR_USAGE: they sit at no table. */
+enum err judge_readmit(struct judge *j, int64_t person, struct why *why);
 enum err judge_key_import(struct judge *j, int64_t person,
 			  enum pgp_protocol protocol, struct str key,
 			  struct why *why);
@@ -376,7 +380,8 @@ enum err judge_game_undo(struct judge *j, int64_t game, int64_t point,
 enum err judge_game_rule(struct judge *j, int64_t game, int64_t number,
 			 struct str verdict, struct str words, struct why *why);
 /* Admit or refuse who asked to join (id of the join). */
-enum err judge_join_admit(struct judge *j, int64_t join, struct why *why);
+enum err judge_join_admit(struct judge *j, int64_t join, bool replace,
+			  struct why *why);
 enum err judge_join_refuse(struct judge *j, int64_t join, struct why *why);
 
 /* The game as it stands, as one reader knows it (seat -1: an observer). */

@@ -87,13 +87,13 @@ static enum err do_rule(struct command *c, struct why *why)
 			 why);
 }
 
-static enum err find_join(struct command *c, struct join_row *out,
-			  struct why *why)
+static enum err find_join(struct command *c, struct str number,
+			  struct join_row *out, struct why *why)
 {
 	int64_t id;
 	enum err e;
 
-	if (!parse_int(c->rest, 1, INT64_MAX, &id))
+	if (!parse_int(number, 1, INT64_MAX, &id))
 		return expected(why, "the number of a wish to join");
 	e = store_join_get(c->d->j->st, id, c->d->a, out, why);
 	if (e && e != ERR_NOT_FOUND)
@@ -107,16 +107,24 @@ static enum err find_join(struct command *c, struct join_row *out,
 
 static enum err do_admit(struct command *c, struct why *why)
 {
+	struct str rest = c->rest, number = STR("");
+	bool replace;
 	struct join_row row;
-	enum err e = find_join(c, &row, why);
+	enum err e;
 
-	return e ? e : join_admit(c->d->j, &row, c->hand, why);
+	(void)parse_field(&rest, ' ', &number);
+	replace = str_is(rest, "REPLACE") || str_is(rest, "REEMPLAZAR");
+	if (rest.len && !replace)
+		return expected(why, "ADMIT and the number of a wish to join, "
+				     "and REPLACE if its seat is taken");
+	e = find_join(c, number, &row, why);
+	return e ? e : join_admit(c->d->j, &row, c->hand, replace, why);
 }
 
 static enum err do_refuse(struct command *c, struct why *why)
 {
 	struct join_row row;
-	enum err e = find_join(c, &row, why);
+	enum err e = find_join(c, c->rest, &row, why);
 
 	return e ? e : join_refuse(c->d->j, &row, why);
 }

@@ -98,9 +98,10 @@ enum err reply_allowed(struct delivery *d, struct str address, const char *what,
 enum err delivery_first_lines(struct delivery *d, struct str *out,
 			      struct why *why);
 
-/* admit a proven join, in its caller's transaction (join.c) */
+/* admit a proven join, in its caller's transaction (join.c); replace: whoever
+ * has the seat meanwhile */
 enum err join_admit(struct judge *j, const struct join_row *row,
-		    const struct hand *h, struct why *why);
+		    const struct hand *h, bool replace, struct why *why);
 enum err join_refuse(struct judge *j, const struct join_row *row,
 		     struct why *why);
 /* Tell the game masters who waits: TIMER_JOINS is due. */

@@ -35,9 +35,13 @@ static bool join_parse(struct str rest, struct claim *out)
 
 	if (n < 1 || n > 2)
 		return false;
-	out->slot = str_is(w[0], "ANY") || str_is(w[0], "CUALQUIERA")
-			    ? SLOT_ANY
-			    : slot_parse(w[0]);
+	if (str_is(w[0], "ANY") || str_is(w[0], "CUALQUIERA"))
+		out->slot = SLOT_ANY;
+	else if (str_is(w[0], "OBSERVER") || str_is(w[0], "OBSERVADOR") ||
+		 str_is(w[0], "OBSERVADORA") || str_is(w[0], "O"))
+		out->slot = SLOT_WATCH;
+	else
+		out->slot = slot_parse(w[0]);
 	if (n == 2)
 		out->nonce = w[1];
 	return out->slot != -1;

@@ -46,13 +46,14 @@ enum claim_kind {
 	CLAIM_JOIN
 };
 
-enum { SLOT_ANY = -2 };
+/* JOIN game ANY, JOIN game OBSERVER: a seat that is free, a place to watch */
+enum { SLOT_ANY = -2, SLOT_WATCH = -3 };
 
 /* What a block says of itself. */
 struct claim {
 	enum claim_kind kind;
 	struct str game;       /* in lower case */
-	int slot;              /* -1 none, SLOT_ANY */
+	int slot;              /* -1 none, SLOT_ANY, SLOT_WATCH */
 	int64_t point, serial; /* -1: not given */
 	struct str nonce;      /* JOIN, KEYS, or "" */
 	struct seen_line seen;

@@ -114,6 +114,7 @@ enum err report_position(struct arena *a, const struct report_input *in,
  *	challenge	seat fingerprint nonce origin expires (T)
  *	joined		seat
  *	join_request	seat name address fingerprint point serial join
+ *			watches (0, 1), holder, kept_for
  *	join_waiting	waiting joins point serial join
  *	dispute		seat dispute disputed point serial why orders, events as
  *			report_events gives them; before: report_position;

@@ -683,7 +683,6 @@ static void people_join_by_proving_address_and_key(void **unused)
 		"nonce_used");
 	/* Bob must be admitted */
 	buf_clear(&out);
-	assert_str(fix_send(&f, join_mail(1, "A", STR(""))), "seat_taken");
 	assert_str(fix_send(&f, join_mail(1, "B", STR(""))), "challenged");
 	fix_post(&f, &out);
 	nonce = told(buf_str(&out), "challenge to bob@two.test", "nonce");
@@ -704,6 +703,79 @@ static void people_join_by_proving_address_and_key(void **unused)
 		   "adjudicated");
 	OK(judge_game_replay(f.j, f.game, &f.why));
 	buf_release(&out);
+}
+
+/* Dora asks for this seat and proves who she is */
+static void dora_asks(const char *seat)
+{
+	struct str nonce;
+	struct buf out;
+
+	buf_init(&out, 1 << 20);
+	assert_str(fix_send(&f, join_mail(3, seat, STR(""))), "challenged");
+	fix_post(&f, &out);
+	nonce = told(buf_str(&out), "challenge to dora@four.test", "nonce");
+	assert_str(fix_send(&f, join_mail(3, seat, nonce)), "join_proven");
+	buf_release(&out);
+}
+
+static void who_watches_or_goes_on_for_somebody_joins_by_mail(void **unused)
+{
+	(void)unused;
+	struct str mails;
+
+	fix_player(&f, 3, "Dora", "dora@four.test");
+	fix_person(&f, 0);
+	fix_person(&f, 1);
+	fix_game(&f, 0, fix_person(&f, 2));
+	for (int i = 0; i < 2; i++)
+		OK(judge_seat(f.j, f.game, i, f.p[i].person, &f.why));
+	OK(judge_game_start(f.j, f.game, &f.why));
+	/* orders of Bob's that wait go with him */
+	assert_str(fix_send(&f, fix_orders(&f, 1, fix_point(&f), 1,
+					   "pick 4\nroll")),
+		   "adjudicated");
+	dora_asks("OBSERVER");
+	mails = fix_posted(&f);
+	assert_true(fix_holds(mails, "joined to dora@four.test"));
+	assert_true(fix_holds(mails, "join_request to cy@three.test"));
+	assert_true(fix_holds(mails, "\"watches\":1"));
+	assert_str(
+		fix_send(&f, fix_commands(&f, 2, fix_point(&f), 1, "admit 1")),
+		"adjudicated");
+	assert_true(fix_holds(fix_log(&f), "\"person\":\"Dora\",\"role\":"
+					   "\"observer\""));
+	fix_posted(&f);
+	dora_asks("B");
+	mails = fix_posted(&f);
+	assert_true(fix_holds(mails, "\"holder\":\"Bob\""));
+	assert_str(
+		fix_send(&f, fix_commands(&f, 2, fix_point(&f), 2, "admit 2")),
+		"master_refused");
+	assert_str(fix_send(&f, fix_commands(&f, 2, fix_point(&f), 3,
+					     "admit 2 replace")),
+		   "adjudicated");
+	mails = fix_posted(&f);
+	assert_true(fix_holds(mails, "replaced to bob@two.test"));
+	assert_str(fix_send(&f, fix_orders(&f, 0, fix_point(&f), 1, "pick 3")),
+		   "adjudicated");
+	/* she signs for B now, and Bob does not */
+	f.p[3].address = "dora@four.test";
+	assert_str(
+		fix_send(
+			&f,
+			fix_mail(&f, f.p[3].address,
+				 fix_signed(&f, 3,
+					    arena_printf(
+						    &f.arena,
+						    "ORDERS %.*s B %lld 2\n"
+						    "%s\nroll\n",
+						    STR_ARG(f.name),
+						    (long long)fix_point(&f),
+						    fix_seen(&f,
+							     fix_point(&f)))))),
+		"adjudicated");
+	OK(judge_game_replay(f.j, f.game, &f.why));
 }
 
 static void a_challenge_lives_seven_days(void **unused)
@@ -1322,6 +1394,7 @@ int main(void)
 		T(a_correction_is_an_event_like_any_other),
 		T(a_game_master_commands_by_signed_mail),
 		T(people_join_by_proving_address_and_key),
+		T(who_watches_or_goes_on_for_somebody_joins_by_mail),
 		T(a_challenge_lives_seven_days),
 		T(a_key_is_changed_by_the_one_before_it),
 		T(the_old_address_hears_of_the_new_one),

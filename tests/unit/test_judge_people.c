@@ -236,7 +236,7 @@ static void a_claim_that_is_not_proved_reserves_nothing(void **unused)
 					 fix_signed(&f, 1,
 						    "KEYS nothing B 1 2\n"))),
 		   "unknown_game");
-	OK(judge_join_admit(f.j, 1, &f.why));
+	OK(judge_join_admit(f.j, 1, false, &f.why));
 	assert_int_not_equal(person_at("cy@three.test").id, f.p[1].person);
 	f.name = name;
 }
@@ -255,14 +255,14 @@ static void who_was_proved_is_who_is_admitted(void **unused)
 		   "join_proven");
 	/* the address becomes somebody else's meanwhile */
 	OK(judge_address_set(f.j, f.p[1].person, STR("cy@three.test"), &f.why));
-	assert_int_equal(judge_join_admit(f.j, 1, &f.why), ERR_USAGE);
+	assert_int_equal(judge_join_admit(f.j, 1, false, &f.why), ERR_USAGE);
 	why_clear(&f.why);
 	/* also if it is taken back: it lapses first */
 	OK(judge_address_set(f.j, f.p[1].person, STR("bob@two.test"), &f.why));
-	assert_int_equal(judge_join_admit(f.j, 1, &f.why), ERR_USAGE);
+	assert_int_equal(judge_join_admit(f.j, 1, false, &f.why), ERR_USAGE);
 	why_clear(&f.why);
 	f.now += ADDRESS_LAPSE_S + 1;
-	OK(judge_join_admit(f.j, 1, &f.why));
+	OK(judge_join_admit(f.j, 1, false, &f.why));
 	assert_int_not_equal(person_at("cy@three.test").id, f.p[1].person);
 }
 
@@ -439,9 +439,14 @@ static void who_lost_a_key_is_admitted_again_after_a_week(void **unused)
 	OK(judge_game_start(f.j, f.game, &f.why));
 	fix_posted(&f);
 	for (int i = 0; i < 2; i++) {
-		assert_str(fix_send(&f, fix_commands(&f, 2, fix_point(&f),
-						     1 + i, "readmit a")),
-			   "adjudicated");
+		/* by a game master's mail or by the operator, all the same */
+		if (i)
+			OK(judge_readmit(f.j, f.p[0].person, &f.why));
+		else
+			assert_str(
+				fix_send(&f, fix_commands(&f, 2, fix_point(&f),
+							  1, "readmit a")),
+				"adjudicated");
 		told = fix_posted(&f);
 		assert_int_equal(fix_count(told, "to ana@one.test: notice"), 1);
 		assert_int_equal(fix_count(told, "to bob@two.test: readm"), 1);

@@ -544,6 +544,9 @@ static struct tval *letter_values(void)
 		"head_said",
 		"head_ours",
 		"head_point",
+		"holder",
+		"kept_for",
+		"watches",
 	};
 	struct narrator n = { .words = words[0], .sys = &sys };
 	struct tval *v = tval_map(&arena), *list, *line;
