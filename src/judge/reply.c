@@ -243,6 +243,18 @@ enum err reply_allowed(struct delivery *d, struct str address, const char *what,
 	return e;
 }
 
+/* Something in it was signed, in a way that could not be looked at. */
+static enum fault odd_signature(const struct message *m)
+{
+	if (m->sig.place == SIGNED_BELOW)
+		return FAULT_SIG_BELOW;
+	for (uint32_t i = 0; i < m->n_parts; i++)
+		if (str_is(m->parts[i].type, "application/pkcs7-mime") ||
+		    str_is(m->parts[i].type, "application/x-pkcs7-mime"))
+			return FAULT_SIG_OPAQUE;
+	return FAULT_OK;
+}
+
 /*
  * To the player named, at the address on record. Who writes from elsewhere uses
  * up none of the answers that the player's own mails are given.
@@ -254,8 +266,12 @@ enum err reply_unverified(struct delivery *d, struct why *why)
 	struct str lines = STR("");
 	char seat[SLOT_NAME_MAX];
 	bool yes, own;
-	enum err e = store_person_get(d->j->st, d->f.person, d->a, &p, why);
+	enum err e;
 
+	/* the orders were seen, but not what signs them: that is all around */
+	if (odd_signature(d->m) == FAULT_SIG_OPAQUE)
+		return reply_nothing(d, "unverified", why);
+	e = store_person_get(d->j->st, d->f.person, d->a, &p, why);
 	if (e)
 		return e;
 	own = str_equal(from_of(d), p.address) && !is_forged(d);
@@ -278,18 +294,6 @@ enum err reply_unverified(struct delivery *d, struct why *why)
 	matter_text(&m, "first_lines", lines);
 	return delivery_answer(d, "unverified", NULL, matter_end(&m, d->a),
 			       why);
-}
-
-/* Something in it was signed, in a way that could not be looked at. */
-static enum fault odd_signature(const struct message *m)
-{
-	if (m->sig.place == SIGNED_BELOW)
-		return FAULT_SIG_BELOW;
-	for (uint32_t i = 0; i < m->n_parts; i++)
-		if (str_is(m->parts[i].type, "application/pkcs7-mime") ||
-		    str_is(m->parts[i].type, "application/x-pkcs7-mime"))
-			return FAULT_SIG_OPAQUE;
-	return FAULT_OK;
 }
 
 enum err reply_nothing(struct delivery *d, const char *verdict, struct why *why)

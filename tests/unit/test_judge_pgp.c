@@ -327,9 +327,41 @@ static void smime_is_read_by_the_same_rules(void **unused)
 	verified();
 }
 
+/* As Outlook and Exchange send what they do not sign in clear text. */
+static void what_is_packed_into_its_signature_is_told_how_to_sign(void **unused)
+{
+	(void)unused;
+	struct str mail, told;
+
+	fix_started(&f, 0);
+	fix_posted(&f);
+	tool_must("openssl req -x509 -newkey rsa:2048 -nodes -keyout u.key "
+		  "-out u.pem -days 30 "
+		  "-subj /CN=Ana/emailAddress=ana@one.test");
+	tool_write("part",
+		   str_of(arena_printf(&f.arena,
+				       "Content-Type: text/plain\r\n\r\n%s",
+				       block("ORDERS", 1, ""))));
+	tool_must("openssl smime -sign -nodetach -binary -in part -signer "
+		  "u.pem -inkey u.key -from ana@one.test -to judge@court.test "
+		  "-subject orders -out opaque.eml");
+	mail = tool_read(&f.arena, "opaque.eml");
+	assert_true(fix_holds(mail, "smime-type=signed-data"));
+	assert_str(fix_send(&f, mail), "sig-opaque");
+	told = fix_posted(&f);
+	assert_int_equal(fix_count(told, "help to ana@one.test"), 1);
+	assert_int_equal(fix_count(told, "\"fault\":\"sig-opaque\""), 1);
+	/* with the lines that her orders should begin with */
+	assert_int_equal(fix_count(told, "\"first_lines\":\"ORDERS"), 1);
+	assert_int_equal(fix_state(&f).in[0], 0);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(
+			what_is_packed_into_its_signature_is_told_how_to_sign,
+			prepare, finish),
 		cmocka_unit_test_setup_teardown(
 			a_mail_signed_with_openpgp_is_adjudicated, prepare,
 			finish),
