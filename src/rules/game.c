@@ -922,7 +922,8 @@ static bool pump_step(struct game_run *r, bool hold, int *standing_left)
 			return true;
 		}
 	for (int seat = 0; !r->unknown && !hold && seat < SEATS_MAX; seat++)
-		if (only_end_left(r, seat, &wanted[seat], end) &&
+		if ((!r->foresees || r->foresees == seat + 1) &&
+		    only_end_left(r, seat, &wanted[seat], end) &&
 		    end_turn(r, seat, end))
 			return true;
 	return !r->unknown && close_windows(r);
@@ -1434,6 +1435,7 @@ static bool preview(const struct game *g, const struct submission *s,
 	struct game_run r = { .game = &scratch->game,
 			      .catalog = catalog,
 			      .trials = &scratch->trials,
+			      .foresees = s->seat + 1,
 			      .out = out };
 
 	trials_init(&scratch->trials);

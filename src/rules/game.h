@@ -76,6 +76,9 @@ struct game_run {
 	/* the game's own: the decision of the step at hand, NULL: of none */
 	const struct decision *step;
 	int step_seat;
+	/* a preview for this seat, 1 + its number: what the others have said of
+	 * their turns (WAIT) is not known, so no turn of theirs ends */
+	int foresees;
 	/* of which mail it is to tell what waits */
 	int told_seat; /* 1 + the seat, or 0 */
 	int told_mail;

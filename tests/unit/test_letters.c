@@ -222,6 +222,22 @@ static void a_preview_goes_on_behind_a_contact(void **unused)
 	assert_non_null(strstr(text.s, "[RB-MOVE-"));
 }
 
+static void a_preview_ends_nobody_elses_turn(void **unused)
+{
+	(void)unused;
+	struct str text;
+
+	start(meadow);
+	assert_str(ordered(0, "MOVE A1 TO 10 12\nEND"), "adjudicated");
+	/* Bob has done all that he can, and keeps his turn open */
+	assert_str(ordered(1, "MOVE B1 TO 12 20\nWAIT"), "adjudicated");
+	assert_str(ordered(1, "TURN B1 N\nWAIT"), "adjudicated");
+	fix_post(&f, NULL);
+	text = previewed("MOVE A2 TO 20 12");
+	holds(text, "Kept for the next turn of Ana");
+	assert_null(strstr(text.s, "A2 moves"));
+}
+
 static void questions_of_a_preview_are_about_the_board_to_come(void **unused)
 {
 	(void)unused;
@@ -324,6 +340,7 @@ int main(void)
 		T(a_dungeon_is_set_in_the_words_of_players, open_dungeons),
 		T(a_field_is_set_in_the_words_of_players, open_rebellion),
 		T(a_preview_goes_on_behind_a_contact, open_rebellion),
+		T(a_preview_ends_nobody_elses_turn, open_rebellion),
 		T(questions_of_a_preview_are_about_the_board_to_come,
 		  open_rebellion),
 	};
