@@ -327,7 +327,10 @@ static bool payable(const struct ar_work *w, const struct ability *x,
 {
 	const struct ar_state *s = ar_state_of(w);
 
-	c->cost = x->c.pay == AR_PAY_X ? c->x : x->c.pay > 0 ? x->c.pay : 0;
+	c->cost = c->clause              ? ar_cost(s, c)
+		  : x->c.pay == AR_PAY_X ? c->x
+		  : x->c.pay > 0         ? x->c.pay
+					 : 0;
 	if (x->c.pay == AR_PAY_X &&
 	    RULE(AR_SPELL_TEMPLE_OF_LIGHT,
 		 c->x < 1 || c->x > alike(s, x->source)))

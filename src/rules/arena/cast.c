@@ -69,6 +69,9 @@ int32_t ar_cost(const struct ar_state *s, const struct ar_cast *c)
 		ar_clause_at(s, (int)c->card, (int)c->clause - 1, &use);
 		if (use.pay == -3)
 			return purify_cost(s, c);
+		if (RULE(AR_RUL_14, s->head.option[AR_OPTION_ERRATA_MAGES] &&
+					    card->class == AR_WIZARD))
+			return use.pay + 1; /* Arcane Zap */
 		return use.pay == -1 ? c->x : use.pay > 0 ? use.pay : 0;
 	}
 	cost = card->cost_x ? RULE_VALUE(AR_CAST_09, x_cost(s, c)) : card->cost;

@@ -186,20 +186,36 @@ static int32_t named(const struct ar_asking *a, int filter, bool destroyed)
 	return o && (!filter || ar_asks(a, filter, o)) ? handle : 0;
 }
 
-/* The next object of the action: 0 no more. */
-static int32_t next_who(const struct ar_asking *a, const struct ar_action *act,
-			int32_t after)
+/* The next of all that the filter held for when the action began, and that is
+ * still there: 0 no more. */
+static int32_t next_each(const struct ar_asking *a, const struct ar_action *act,
+			 struct ar_clause_frame *x)
 {
-	switch (act->who) {
-	case AR_SELECT_EACH:
-		for (const struct ar_obj *o = ar_next(a->s, after); o;
+	const struct ar_obj *o;
+
+	if (!x->each) {
+		x->n_left = 0;
+		for (o = ar_next(a->s, 0); o && x->n_left < AR_MAX_EACH;
 		     o = ar_next(a->s, o->handle))
 			if (!o->dying &&
 			    (act->verb == AR_V_DESTROY || !o->hidden) &&
 			    RULE(AR_SDATA_07,
 				 ar_asks(a, (int)act->who_filter, o)))
-				return o->handle;
-		return 0;
+				x->left[x->n_left++] = o->handle;
+	}
+	for (int i = 0; i < x->n_left; i++) {
+		o = x->left[i] > x->each ? ar_obj(a->s, x->left[i]) : NULL;
+		if (o && !o->dying)
+			return o->handle;
+	}
+	return 0;
+}
+
+/* The next object of the action: 0 no more. */
+static int32_t next_who(const struct ar_asking *a, const struct ar_action *act,
+			int32_t after)
+{
+	switch (act->who) {
 	case AR_SELECT_ONE_OF:
 		return after ? 0 : one_of(a, (int)act->who_filter);
 	case AR_SELECT_NAMED_OF:
@@ -307,7 +323,8 @@ void ar_step_clause(struct ar_work *w, struct ar_frame *f)
 	d.use = c.kind == AR_CLAUSE_USE;
 	if (act.who != AR_SELECT_NONE && act.who != AR_SELECT_HERE &&
 	    act.verb != AR_V_SUMMON) { /* of a card */
-		who = next_who(&a, &act, x->each);
+		who = act.who == AR_SELECT_EACH ? next_each(&a, &act, x)
+						: next_who(&a, &act, x->each);
 		if (!who) {
 			if (RULE(AR_SDATA_06, !x->each))
 				x->done = 0;

@@ -289,7 +289,19 @@ static bool seat_phase(const struct ar_state *s, int seat, int phase)
 	       s->head.active == seat && !s->n_frames;
 }
 
-static bool decide_end(struct ar_work *w, int seat, struct refusal *no)
+/* planning deadlines missed in a row: who misses too many is dropped */
+static void count_silence(struct ar_work *w, int seat, bool silent)
+{
+	const struct ar_state *s = ar_state_of(w);
+	int32_t n = silent ? s->player[seat].silent + 1 : 0;
+
+	ar_seat_note(w, seat, AR_SEAT_SILENT, n);
+	if (RULE(AR_MAIL_46, n >= s->head.option[AR_OPTION_DROP_AFTER]))
+		ar_fall(w, seat, true);
+}
+
+static bool decide_end(struct ar_work *w, int seat, const struct decision *d,
+		       struct refusal *no)
 {
 	const struct ar_state *s = ar_state_of(w);
 
@@ -298,6 +310,8 @@ static bool decide_end(struct ar_work *w, int seat, struct refusal *no)
 	      s->step == AR_STEP_ASKED))
 		return ar_no(no, AR_REFUSAL_BAD_TIME, AR_MAIL_06, 0);
 	AR_EMIT(w, AR_EV_PLAN_IN, AR_MAIL_06, seat, 1);
+	if (s->head.phase == AR_PLAN)
+		count_silence(w, seat, !decision_int(d, AR_TAG_YES, 1));
 	return true;
 }
 
@@ -413,7 +427,7 @@ static enum verdict decide(struct ar_work *w, int seat,
 			s->head.phase == AR_PLAN && s->step == AR_STEP_MAIN
 				? ar_decide_plan(w, seat, d, no)
 				: ar_no(no, AR_REFUSAL_BAD_TIME, AR_RND_09, 0));
-	case AR_ORDER_END: return taken(decide_end(w, seat, no));
+	case AR_ORDER_END: return taken(decide_end(w, seat, d, no));
 	case AR_ORDER_NOTHING: return taken(decide_nothing(w, seat, no));
 	case AR_ORDER_DEPLOY:
 		return taken(

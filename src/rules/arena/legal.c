@@ -122,7 +122,10 @@ bool ar_silent(const void *view, int seat, struct decision *out)
 		return true;
 	}
 	switch (s->head.phase) {
-	case AR_PLAN: decision_start(out, AR_ORDER_END); return true;
+	case AR_PLAN:
+		decision_start(out, AR_ORDER_END);
+		decision_add_int(out, AR_TAG_YES, 0);
+		return true;
 	case AR_TURNS: return silent_turn(s, seat, out);
 	default: return false;
 	}

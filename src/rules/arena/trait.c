@@ -350,6 +350,8 @@ int32_t ar_life_left(const struct ar_state *s, const struct ar_obj *o)
 	return left > 0 ? left : 0;
 }
 
+enum { AR_ERRATA_CHANNELING = 10 };
+
 int32_t ar_channeling(const struct ar_state *s, const struct ar_obj *o,
 		      struct ar_why *why)
 {
@@ -357,6 +359,11 @@ int32_t ar_channeling(const struct ar_state *s, const struct ar_obj *o,
 
 	if (base < 0)
 		return -1;
+	if (RULE(AR_RUL_14,
+		 s->head.option[AR_OPTION_ERRATA_MAGES] &&
+			 (ar_card_of(s, o)->class == AR_BEASTMASTER ||
+			  ar_card_of(s, o)->class == AR_WARLOCK)))
+		base = AR_ERRATA_CHANNELING;
 	ar_because(why, ar_card_of(s, o)->rule, base);
 	sum = base + ar_trait(s, o, AR_T_CHANNELING, NULL, why);
 	return sum > 0 ? sum : 0;

@@ -14,12 +14,14 @@ static bool dropped(struct ar_work *w, int seat, const struct ar_obj *o)
 	bool drop = false;
 
 	for (int i = 0; ar_line(s, seat, i, &d); i++) {
-		bool all;
+		bool fits = !decision_has(&d, AR_TAG_TARGET);
 
 		if (d.kind != AR_ORDER_UPKEEP_PAY)
 			continue;
-		all = !decision_find(&d, AR_TAG_TARGET, &arg);
-		if (all || ar_subject(s, seat, arg.w, arg.n, o))
+		for (int at = 0; decision_next(&d, at, &arg); at = arg.next)
+			fits |= arg.tag == AR_TAG_TARGET &&
+				ar_subject(s, seat, arg.w, arg.n, o);
+		if (fits)
 			drop = decision_int(&d, AR_TAG_POLICY,
 					    AR_POLICY_ALWAYS) ==
 			       AR_POLICY_NEVER;
@@ -105,6 +107,49 @@ static int order(struct ar_work *w, const struct ar_obj *o,
 	if (RULE(AR_UPK_07, first))
 		out[n++] = DO_REGENERATE;
 	return n;
+}
+
+/* what UPKEEP ORDER calls REGENERATE, BURN, ROT, SPELLS */
+static int effect_word(int what)
+{
+	switch (what) {
+	case DO_REGENERATE: return 0;
+	case DO_BURN: return 1;
+	case DO_ROT: return 2;
+	default: return what < DO_HARMS ? -1 : 3;
+	}
+}
+
+/* the same as the owner's line has it; what it leaves out comes behind */
+static void as_ordered(const struct ar_state *s, const struct ar_obj *o,
+		       int32_t *todo, int n)
+{
+	struct decision_arg to, effects = { .n = 0 };
+	int32_t was[MAX_EFFECTS];
+	struct decision d;
+	int k = 0;
+
+	for (int i = 0; ar_line(s, (int)o->ctl, i, &d); i++)
+		if (d.kind == AR_ORDER_UPKEEP_ORDER &&
+		    decision_find(&d, AR_TAG_TARGET, &to) &&
+		    ar_subject(s, (int)o->ctl, to.w, to.n, o) &&
+		    decision_find(&d, AR_TAG_EFFECTS, &effects))
+			break;
+		else
+			effects.n = 0;
+	if (!RULE(AR_UPK_07, effects.n > 0))
+		return;
+	memcpy(was, todo, (size_t)n * sizeof(*was));
+	for (int e = 0; e < effects.n; e++)
+		for (int i = 0; i < n; i++)
+			if (was[i] >= 0 && effect_word((int)was[i]) >= 0 &&
+			    effect_word((int)was[i]) == effects.w[e]) {
+				todo[k++] = was[i];
+				was[i] = -1;
+			}
+	for (int i = 0; i < n; i++)
+		if (was[i] >= 0)
+			todo[k++] = was[i];
 }
 
 static void burn(struct ar_work *w, int32_t obj)
@@ -201,6 +246,7 @@ static bool next_effect(struct ar_work *w, struct ar_frame *f)
 			}
 			/* settled before the first of them is done */
 			n = order(w, o, todo);
+			as_ordered(s, o, todo, n);
 			x->of = n;
 			for (int i = 0; i < n; i++)
 				x->todo[i] = todo[i];

@@ -217,6 +217,8 @@ struct ar_must {
 	int32_t below;            /* frame it is about */
 };
 
+enum { AR_MAX_EACH = 50 };
+
 struct ar_clause_frame {
 	int32_t obj; /* handle of self, 0: the spell of `below` */
 	int32_t card, clause;
@@ -231,6 +233,8 @@ struct ar_clause_frame {
 	int32_t x;
 	int32_t below;  /* index of the cast or attack frame, -1 */
 	int32_t wanted; /* result of a frame is awaited */
+	/* whom an each() is about, settled when it begins (AR-SDATA-07) */
+	int32_t n_left, left[AR_MAX_EACH];
 };
 
 struct ar_upkeep {
@@ -279,8 +283,9 @@ struct ar_work {
 	struct run *r;
 	int n;
 	struct ar_frame f[AR_MAX_FRAMES];
-	struct decision plan; /* of the action phase under way */
-	int32_t result;       /* of the frame that ended last */
+	struct ar_frame spare; /* of what has no room any more: never run */
+	struct decision plan;  /* of the action phase under way */
+	int32_t result;        /* of the frame that ended last */
 	int32_t result_obj;
 	bool asked; /* stop here */
 };
@@ -290,7 +295,8 @@ static inline const struct ar_state *ar_state_of(const struct ar_work *w)
 	return w->r->state;
 }
 
-/* A new frame on top, all zero but its kind. The pointer stays good. */
+/* A new frame on top, all zero but its kind. The pointer stays good. Where
+ * AR_MAX_FRAMES are under way it is none of them, and is never run. */
 struct ar_frame *ar_push(struct ar_work *w, enum ar_frame_kind kind);
 void ar_pop(struct ar_work *w, int32_t result);
 
