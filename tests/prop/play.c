@@ -406,8 +406,9 @@ static bool was_refused(const struct event_list *list, int seat)
 }
 
 /* the texts around an order: standing, with a condition, with a second */
-static void wrap(struct play *p, const struct decision *d, const char *text,
-		 struct dice *rng, struct buf *out, bool *plain)
+static void wrap(struct play *p, int seat, const struct decision *d,
+		 const char *text, struct dice *rng, struct buf *out,
+		 bool *plain)
 {
 	static const char *const behind[] = {
 		"\nON FAIL SKIP\nEND", "\nFORGET 1\nWAIT", "\nKEEP\nWAIT",
@@ -415,6 +416,16 @@ static void wrap(struct play *p, const struct decision *d, const char *text,
 	};
 
 	*plain = draw(rng, 8) != 0;
+	if (p->house->ahead && chance(rng, 2)) {
+		size_t before = out->len;
+
+		buf_addz(out, text);
+		if (p->house->ahead(p, seat, rng, out)) {
+			*plain = false;
+			return;
+		}
+		out->len = before;
+	}
 	if (*plain) {
 		buf_addf(out, "%s\nWAIT", text);
 		return;
@@ -452,7 +463,7 @@ static void send(struct play *p, int seat, const struct decision *d,
 		buf_release(&mail);
 		return;
 	}
-	wrap(p, d, text.s, rng, &mail, &plain);
+	wrap(p, seat, d, text.s, rng, &mail, &plain);
 	fate = court_orders(c, seat, mail.s);
 	p->n.mails++;
 	p->n.complaints += fate == COURT_COMPLAINT;

@@ -53,6 +53,10 @@ struct play_house {
 	/* Changes a view, so that what is sampled on it would be legal if the
 	 * world were a little different. NULL: it is as it is. */
 	void (*world_change)(struct play *p, void *view, struct dice *rng);
+	/* Appends lines that are written ahead, behind the order of a mail,
+	 * each after a line end; false: none. NULL: never. */
+	bool (*ahead)(struct play *p, int seat, struct dice *rng,
+		      struct buf *out);
 	/* More to try than what is sent (play_probe). NULL: nothing. */
 	void (*probe)(struct play *p, int seat, struct dice *rng);
 	/* Labels of what is there, their number: at most PLAY_MAX_LABELS

@@ -84,3 +84,8 @@ TESTS += test_arena_mails
 test_arena_mails_SOURCES = tests/unit/test_arena_mails.c \
 	tests/unit/orders_fixture.h
 test_arena_mails_LDADD = $(GAMES_LIBS) $(CMOCKA_LIBS)
+
+check_PROGRAMS += prop_arena
+TESTS += prop_arena
+prop_arena_SOURCES = tests/prop/prop_arena.c $(PLAY)
+prop_arena_LDADD = $(AUDIT_LIBS)

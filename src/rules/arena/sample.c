@@ -176,19 +176,19 @@ static bool sample_plan(const struct ar_state *s, int seat, struct dice *rng,
 	return true;
 }
 
-bool ar_sample(const void *view, int seat, struct trials *room,
-	       struct dice *rng, struct decision *out)
+/* some decision, sense or nonsense */
+static bool any_decision(const struct ar_state *s, int seat, struct dice *rng,
+			 struct decision *out)
 {
-	const struct ar_state *s = view;
 	int own, most;
 
-	(void)room;
-	if (s->asked_seat == seat) {
-		decision_start(out, AR_ORDER_NOTHING);
-		return true;
-	}
 	switch (s->head.phase) {
-	case AR_SETUP: return sample_setup(s, seat, rng, out);
+	case AR_SETUP:
+		if (s->head.active >= 0) {
+			decision_start(out, AR_ORDER_INITIATIVE);
+			return true;
+		}
+		return sample_setup(s, seat, rng, out);
 	case AR_PLAN: return sample_plan(s, seat, rng, out);
 	case AR_TURNS:
 		if (s->step == AR_STEP_ASKED) {
@@ -205,4 +205,25 @@ bool ar_sample(const void *view, int seat, struct trials *room,
 		return sample_act(s, seat, rng, out);
 	default: return false;
 	}
+}
+
+enum { SAMPLE_TRIES = 12 };
+
+bool ar_sample(const void *view, int seat, struct trials *room,
+	       struct dice *rng, struct decision *out)
+{
+	const struct ar_state *s = view;
+
+	if (s->asked_seat == seat) {
+		decision_start(out, AR_ORDER_NOTHING);
+		return true;
+	}
+	for (int i = 0; i < SAMPLE_TRIES; i++) {
+		if (!any_decision(s, seat, rng, out))
+			return false;
+		if (trial_of(room, &system_arena, view, seat, out))
+			return true;
+	}
+	return ar_silent(view, seat, out) &&
+	       trial_of(room, &system_arena, view, seat, out);
 }

@@ -1,0 +1,448 @@
+/*
+ * tests/prop/prop_arena.c - random games of Arena by mail: duels, teams and
+ * free-for-alls, full and apprentice mode, all options drawn. prop_arena [--n
+ * GAMES] [--seed SEED]
+ *
+ * Beside what is looked at in games of all systems (play.h): no card is lost or
+ * made, mana is paid as it is said, nobody is told what lies face down.
+ */
+#include "play.h"
+#include "catalog/grimoire.h"
+#include "rules/arena/arena.h"
+#include "rules/arena/card.h"
+#include "rules/arena/play.h"
+#include "rules/arena/target.h"
+#include "rules/common.h"
+#include "tests/srcdir.h"
+#include <stdio.h>
+
+enum { MAX_MAILS = 260, LINES_AHEAD = 7 };
+
+static struct deck cards_of;
+
+static const struct ar_state *state_of(const struct play *p)
+{
+	return (const void *)p->court.game->state;
+}
+
+/* --- what is written ahead -------------------------------------------------- */
+
+static void aim(struct decision *d, int tag, int word, int side, int32_t what)
+{
+	const int32_t w[] = { word, side, what };
+
+	decision_add(d, tag, w, 3);
+}
+
+static int32_t any_zone(const struct ar_state *s, struct dice *rng)
+{
+	return ar_zone(draw(rng, s->width ? s->width : 1),
+		       draw(rng, s->height ? s->height : 1));
+}
+
+static int32_t any_object(const struct ar_state *s, struct dice *rng)
+{
+	return s->n_objects ? s->obj[draw(rng, s->n_objects)].handle
+			    : label_of('#', 1);
+}
+
+/* of any thing or place, by handle or by a word */
+static void any_target(const struct ar_state *s, struct dice *rng,
+		       struct decision *d, int tag)
+{
+	static const int words[] = { AR_NAMES_ME, AR_NAMES_MAGE,
+				     AR_NAMES_NEAREST, AR_NAMES_WEAKEST,
+				     AR_NAMES_ANY };
+
+	switch (draw(rng, 4)) {
+	case 0:
+		aim(d, tag, words[draw(rng, ARRAY_LEN(words))],
+		    draw(rng, 3) ? AR_SIDE_ENEMY : AR_SIDE_NONE, 0);
+		break;
+	case 1: aim(d, tag, AR_NAMES_ZONE, 0, any_zone(s, rng)); break;
+	default: aim(d, tag, AR_NAMES_OBJECT, 0, any_object(s, rng));
+	}
+}
+
+/* a card that the seat could plan, or has planned */
+static int32_t any_card(const struct ar_state *s, int seat, struct dice *rng)
+{
+	const struct ar_player *p = &s->player[seat];
+	int32_t card = p->planned[draw(rng, AR_PLANNED)];
+
+	for (int i = 0; card <= 0 && i < 400; i++) {
+		int at = 1 + draw(rng, AR_MAX_CARDS - 1);
+
+		card = p->book[at] > 0 ? at : 0;
+	}
+	return card > 0 ? card : 1;
+}
+
+static void border(const struct ar_state *s, struct dice *rng,
+		   struct decision *d, int tag)
+{
+	int32_t a = any_zone(s, rng);
+	int32_t b = ar_beside(s, a, (enum ar_dir)draw(rng, 4));
+	const int32_t w[] = { AR_NAMES_BORDER, 0, a, b ? b : a };
+
+	decision_add(d, tag, w, 4);
+}
+
+/* the spell with what it asks for */
+static void cast(const struct ar_state *s, int seat, struct dice *rng,
+		 struct decision *d, int step)
+{
+	int32_t card = any_card(s, seat, rng);
+	const struct ar_card *c = &s->card[card];
+	int32_t marks[] = { draw(rng, N_AR_CONDS), 16 + any_object(s, rng) };
+
+	decision_add_int(d, step, AR_DO_CAST);
+	decision_add_int(d, AR_TAG_CARD, card);
+	if (c->target & AR_AIM_BORDER)
+		border(s, rng, d, AR_TAG_TARGET);
+	else if (c->target & AR_AIM_ZONE)
+		aim(d, AR_TAG_TARGET, AR_NAMES_ZONE, 0, any_zone(s, rng));
+	else if (c->kind != AR_CREATURE && !(c->target & AR_AIM_ARENA))
+		any_target(s, rng, d, AR_TAG_TARGET);
+	if (c->target & AR_AIM_TO_ZONE)
+		aim(d, AR_TAG_TO, AR_NAMES_ZONE, 0, any_zone(s, rng));
+	if (c->target & AR_AIM_TO_HOST)
+		aim(d, AR_TAG_TO, AR_NAMES_OBJECT, 0, any_object(s, rng));
+	if (c->cost_x == AR_X_RAISE)
+		aim(d, AR_TAG_ITEM, AR_NAMES_CARD, 0,
+		    1 + draw(rng, s->n_cards - 1));
+	if (c->kind == AR_INCANTATION && chance(rng, 2))
+		decision_add_int(d, AR_TAG_DIR, draw(rng, N_AR_DIRS));
+	if (c->flags & AR_CARD_WALL && chance(rng, 2))
+		border(s, rng, d, AR_TAG_EXTEND);
+	if (c->kind == AR_EQUIPMENT && chance(rng, 2))
+		decision_add_int(d, AR_TAG_BIND, any_card(s, seat, rng));
+	if (c->cost_x == AR_X_PURIFY)
+		decision_add(d, AR_TAG_REMOVE, marks, 1 + draw(rng, 2));
+	if (c->kind == AR_CREATURE && chance(rng, 2))
+		decision_add_int(d, chance(rng, 2) ? AR_TAG_PET : AR_TAG_REAPER,
+				 1);
+}
+
+static void use(const struct ar_state *s, struct dice *rng, struct decision *d,
+		int step)
+{
+	decision_add_int(d, step, AR_DO_USE);
+	if (draw(rng, 3))
+		aim(d, AR_TAG_ITEM, AR_NAMES_OBJECT, 0, any_object(s, rng));
+	if (draw(rng, 4))
+		any_target(s, rng, d, AR_TAG_TARGET);
+	if (chance(rng, 4))
+		decision_add_int(d, AR_TAG_X, 1 + draw(rng, 3));
+	if (chance(rng, 3))
+		decision_add_int(d, AR_TAG_PICK, draw(rng, N_AR_PICKS));
+	if (chance(rng, 4))
+		aim(d, AR_TAG_KILL, AR_NAMES_OBJECT, 0, any_object(s, rng));
+}
+
+static void restore(const struct ar_state *s, struct dice *rng,
+		    struct decision *d, int step)
+{
+	int32_t marks[] = { draw(rng, N_AR_CONDS), draw(rng, N_AR_CONDS) };
+	bool full = chance(rng, 2);
+
+	decision_add_int(d, step, AR_DO_RESTORE);
+	if (full)
+		decision_add_int(d, AR_TAG_FULL, 1);
+	aim(d, AR_TAG_TARGET, AR_NAMES_OBJECT, 0, any_object(s, rng));
+	decision_add(d, AR_TAG_REMOVE, marks, 1 + full);
+}
+
+static void quick(const struct ar_state *s, int seat, struct dice *rng,
+		  struct decision *d, int step)
+{
+	switch (draw(rng, 6)) {
+	case 0: use(s, rng, d, step); break;
+	case 1: restore(s, rng, d, step); break;
+	case 2:
+		decision_add_int(d, step, AR_DO_REBIND);
+		aim(d, AR_TAG_ITEM, AR_NAMES_OBJECT, 0, any_object(s, rng));
+		decision_add_int(d, AR_TAG_BIND, any_card(s, seat, rng));
+		break;
+	default: cast(s, seat, rng, d, step);
+	}
+}
+
+static void attack(const struct ar_state *s, struct dice *rng,
+		   struct decision *d, int step)
+{
+	decision_add_int(d, step, AR_DO_ATTACK);
+	any_target(s, rng, d, AR_TAG_TARGET);
+	if (chance(rng, 4))
+		any_target(s, rng, d, AR_TAG_TARGET);
+	if (chance(rng, 6))
+		decision_add_text(d, AR_TAG_WITH, STR("basic-melee"));
+	if (chance(rng, 6))
+		any_target(s, rng, d, AR_TAG_FURY);
+}
+
+static void walk(const struct ar_state *s, struct dice *rng, struct decision *d,
+		 int step)
+{
+	static const enum ar_verb verbs[] = { AR_DO_MOVE, AR_DO_MOVE,
+					      AR_DO_MOVE, AR_DO_CLIMB,
+					      AR_DO_CROSS };
+	enum ar_verb verb = verbs[draw(rng, ARRAY_LEN(verbs))];
+
+	decision_add_int(d, step, (int32_t)verb);
+	if (verb != AR_DO_MOVE || chance(rng, 2))
+		aim(d, AR_TAG_TARGET, AR_NAMES_ZONE, 0, any_zone(s, rng));
+	else
+		aim(d, chance(rng, 4) ? AR_TAG_AWAY : AR_TAG_TOWARD,
+		    AR_NAMES_MAGE, 0, 0);
+}
+
+static void verb(const struct ar_state *s, int seat, struct dice *rng,
+		 struct decision *d, int step)
+{
+	switch (draw(rng, 7)) {
+	case 0:
+	case 1: walk(s, rng, d, step); break;
+	case 2:
+	case 3: attack(s, rng, d, step); break;
+	case 4: quick(s, seat, rng, d, step); break;
+	case 5:
+		decision_add_int(d, step,
+				 chance(rng, 2) ? AR_DO_GUARD : AR_DO_BOOST);
+		break;
+	default: cast(s, seat, rng, d, step);
+	}
+}
+
+static int32_t own_creature(const struct ar_state *s, int seat,
+			    struct dice *rng)
+{
+	for (int tries = 0; tries < 40 && s->n_objects; tries++) {
+		const struct ar_obj *o = &s->obj[draw(rng, s->n_objects)];
+
+		if (o->ctl == seat && ar_is_creature(s, o))
+			return o->handle;
+	}
+	return 0; /* ME */
+}
+
+static void act(const struct ar_state *s, int seat, struct dice *rng,
+		struct decision *d)
+{
+	int n = 1 + draw(rng, 3);
+
+	decision_start(d, AR_ORDER_ACT);
+	decision_add_int(d, AR_TAG_FIG, own_creature(s, seat, rng));
+	for (int i = 0; i < n; i++) {
+		if (chance(rng, 8))
+			decision_add_int(d, AR_TAG_MUST, 1);
+		verb(s, seat, rng, d, AR_TAG_STEP);
+		for (int k = draw(rng, 3); k > 0; k--)
+			verb(s, seat, rng, d, AR_TAG_ALT);
+	}
+	if (chance(rng, 3))
+		decision_add_int(d, AR_TAG_THEN_GUARD, 1);
+}
+
+static void trigger(const struct ar_state *s, int seat, struct dice *rng,
+		    struct decision *d)
+{
+	static const int32_t words[] = { AR_NAMES_MINE, AR_NAMES_ENEMY,
+					 AR_NAMES_ME, AR_NAMES_ANY };
+	const int32_t cond[] = { 0, AR_COND_DICE, 1 + draw(rng, 4), 0 };
+
+	(void)seat;
+	decision_start(d, AR_ORDER_WHEN);
+	aim(d, AR_TAG_SUBJECT, words[draw(rng, ARRAY_LEN(words))], 0, 0);
+	decision_add_int(d, AR_TAG_EVENT,
+			 AR_WIN_ACTIVATES +
+				 draw(rng, N_AR_WINDOWS - AR_WIN_ACTIVATES));
+	if (chance(rng, 3))
+		decision_add(d, AR_TAG_COND, cond, 4);
+	if (chance(rng, 5))
+		decision_add_int(d, AR_TAG_STOPS, 1);
+	else
+		aim(d, AR_TAG_ITEM, AR_NAMES_CARD, 0, any_card(s, seat, rng));
+	if (chance(rng, 2))
+		decision_add_int(d, AR_TAG_ALWAYS, 1);
+}
+
+static void standing(const struct ar_state *s, int seat, struct dice *rng,
+		     struct decision *d)
+{
+	switch (draw(rng, 8)) {
+	case 0:
+		decision_start(d, AR_ORDER_REVEAL);
+		decision_add_int(d, AR_TAG_ALL, 1);
+		decision_add_int(d, AR_TAG_AUTO, 1);
+		break;
+	case 1:
+		decision_start(d, AR_ORDER_SHIELD);
+		decision_add_int(d, AR_TAG_YES, 1);
+		break;
+	case 2:
+		decision_start(d, AR_ORDER_CHAIN);
+		for (int i = 0; i < 3; i++)
+			aim(d, AR_TAG_TARGET, AR_NAMES_OBJECT, 0,
+			    any_object(s, rng));
+		break;
+	case 3:
+		decision_start(d, AR_ORDER_REROLL);
+		decision_add_int(d, AR_TAG_EFFECTS, draw(rng, 3));
+		break;
+	case 4:
+		decision_start(d, AR_ORDER_REVERSE);
+		any_target(s, rng, d, AR_TAG_TARGET);
+		break;
+	case 5:
+		decision_start(d, AR_ORDER_ASK);
+		decision_add_int(d, AR_TAG_POLICY, AR_POLICY_IMPORTANT);
+		break;
+	default: trigger(s, seat, rng, d);
+	}
+}
+
+static void line_ahead(const struct ar_state *s, int seat, struct dice *rng,
+		       struct decision *d)
+{
+	static const int kinds[] = { AR_ORDER_QC_FIRST, AR_ORDER_QC_LAST,
+				     AR_ORDER_QC_BEFORE, AR_ORDER_QC_AFTER,
+				     AR_ORDER_USE_BEFORE, AR_ORDER_USE_AFTER };
+	int kind = kinds[draw(rng, ARRAY_LEN(kinds))];
+
+	if (chance(rng, 2)) {
+		act(s, seat, rng, d);
+		return;
+	}
+	if (chance(rng, 3)) {
+		standing(s, seat, rng, d);
+		return;
+	}
+	decision_start(d, kind);
+	if (kind != AR_ORDER_QC_FIRST && kind != AR_ORDER_QC_LAST)
+		decision_add_int(d, AR_TAG_FIG, own_creature(s, seat, rng));
+	if (kind == AR_ORDER_USE_BEFORE || kind == AR_ORDER_USE_AFTER)
+		use(s, rng, d, AR_TAG_STEP);
+	else
+		quick(s, seat, rng, d, AR_TAG_STEP);
+}
+
+static bool ahead(struct play *p, int seat, struct dice *rng, struct buf *out)
+{
+	const struct ar_state *s = state_of(p);
+	bool any = false;
+
+	if (s->head.phase <= AR_SETUP || s->head.phase >= AR_OVER)
+		return false;
+	buf_addz(out, "\nON FAIL SKIP");
+	for (int n = 1 + draw(rng, LINES_AHEAD); n > 0; n--) {
+		size_t before = out->len;
+		struct decision d;
+
+		line_ahead(s, seat, rng, &d);
+		buf_addc(out, '\n');
+		if (decision_check(&d, &system_arena.decisions) &&
+		    court_write(&p->court, 0, &d, out))
+			any = true;
+		else
+			out->len = before;
+	}
+	if (chance(rng, 3))
+		buf_addz(out, "\nPASS WHILE MAY");
+	out->s[out->len] = 0;
+	return any;
+}
+
+/* --- what hardly ever is: tried on a copy ------------------------------------- */
+
+static void probe(struct play *p, int seat, struct dice *rng)
+{
+	const struct ar_state *s = state_of(p);
+	struct decision d;
+
+	if (s->head.phase <= AR_SETUP || s->head.phase >= AR_OVER)
+		return;
+	for (int i = 0; i < 4; i++) {
+		line_ahead(s, seat, rng, &d);
+		if (decision_check(&d, &system_arena.decisions))
+			play_probe(p, seat, &d, rng);
+	}
+}
+
+static int labels_of(const void *state, int32_t *out)
+{
+	const struct ar_state *s = state;
+	int n = 0;
+
+	for (int i = 0; i < s->n_objects; i++)
+		out[n++] = s->obj[i].handle;
+	for (int y = 0; y < s->height; y++)
+		for (int x = 0; x < s->width; x++)
+			out[n++] = ar_zone(x, y);
+	if (!n)
+		out[n++] = label_of('#', 1);
+	return n;
+}
+
+static bool mend(struct play *p, int seat, struct dice *rng, struct decision *d)
+{
+	(void)p;
+	(void)seat;
+	return d->kind != AR_ORDER_WITHDRAW || chance(rng, 60);
+}
+
+/* an action is a row of events */
+static bool passing(int kind)
+{
+	(void)kind;
+	return true;
+}
+
+static void begin(struct play *p, struct dice *rng)
+{
+	p->n_players = 2 + (draw(rng, 3) == 0) + (draw(rng, 4) == 0);
+	for (int i = 0; i < N_AR_OPTIONS; i++) {
+		const struct option_row *o = &ar_options[i];
+
+		if (chance(rng, 4) && i != AR_OPTION_FORMAT &&
+		    i != AR_OPTION_STOPS && i != AR_OPTION_BOARD)
+			play_option(p, o->name, -1,
+				    o->min + draw(rng, o->max - o->min + 1));
+	}
+	if (p->n_players == 4 && chance(rng, 2))
+		play_option(p, "format", -1, AR_TEAMS);
+	else if (p->n_players > 2)
+		play_option(p, "format", -1, AR_FFA);
+	/* who is asked for every turn is tried most */
+	play_option(p, "stops", -1, draw(rng, 3) ? 20 : draw(rng, 3));
+	if (draw(rng, 4))
+		p->max_mails = 90;
+}
+
+int main(int argc, char **argv)
+{
+	static struct library library;
+	struct play_house house = { .name = "prop_arena",
+				    .deck = &cards_of,
+				    .max_mails = MAX_MAILS,
+				    .begin = begin,
+				    .mend = mend,
+				    .ahead = ahead,
+				    .probe = probe,
+				    .labels = labels_of,
+				    .passing = passing };
+	struct why why = { { 0 } };
+	int status;
+
+	house.sys = game_arena;
+	library_init(&library, SRCDIR "/db/catalog");
+	if (grimoire_deal(&library, &cards_of, &why) ||
+	    deck_sort(&cards_of, &why)) {
+		fprintf(stderr, "%s\n", why.text);
+		return 1;
+	}
+	status = play_main(&house, argc, argv);
+	deck_release(&cards_of);
+	library_release(&library);
+	return status;
+}
