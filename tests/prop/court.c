@@ -206,6 +206,50 @@ static void emit_created(struct court *c)
 	game_emit(&c->run, &e);
 }
 
+static void close_luck(struct court *c)
+{
+	struct event e;
+
+	if (!c->dice.n_rolls)
+		return;
+	for (int i = 0; !c->n_links && i < c->n_players; i++) {
+		if (c->said.has_word[i])
+			continue;
+		event_start(&e, COMMON_WORD_MISSING, 0);
+		event_int(&e, i);
+		event_int(&e, c->said.has_hash[i]);
+		game_emit(&c->run, &e);
+	}
+	event_start(&e, COMMON_LINK_OPENED, 0);
+	event_int(&e, 0);
+	event_int(&e, (int32_t)++c->n_links);
+	event_hash(&e, c->luck.link.b);
+	event_int(&e, (int32_t)c->dice.n_rolls);
+	game_emit(&c->run, &e);
+	assert(c->n_links < CHAIN_LAST - CHAIN_SPARE);
+}
+
+static void take_link(struct court *c)
+{
+	c->luck = (struct chain_source){ .game = c->id,
+					 .words = spoken_digest(&c->said),
+					 .number = c->n_links + 1,
+					 .link = c->links[c->n_links + 1] };
+}
+
+/* The link that a step has rolled with is opened behind it. */
+static void stepped(void *watcher)
+{
+	struct court *c = watcher;
+
+	if (!c->dice.n_rolls)
+		return;
+	close_luck(c);
+	c->n_rolls += (int)c->dice.n_rolls;
+	c->dice.n_rolls = 0;
+	take_link(c);
+}
+
 static void begin(struct court *c, const char *cause, int seat, int serial)
 {
 	struct event e;
@@ -214,10 +258,8 @@ static void begin(struct court *c, const char *cause, int seat, int serial)
 	c->list.n = 0;
 	c->seat = seat;
 	c->point++;
-	c->luck = (struct chain_source){ .game = c->id,
-					 .words = spoken_digest(&c->said),
-					 .number = c->n_links + 1,
-					 .link = c->links[c->n_links + 1] };
+	c->n_rolls = 0;
+	take_link(c);
 	c->dice = (struct dice){
 		.bits = bits, .source = c, .rolled = rolled, .watcher = c
 	};
@@ -229,6 +271,8 @@ static void begin(struct court *c, const char *cause, int seat, int serial)
 				       .watcher = c };
 	c->run = (struct game_run){ .trials = &trials,
 				    .game = c->game,
+				    .stepped = stepped,
+				    .watcher = c,
 				    .dice = &c->dice,
 				    .catalog = &c->catalog,
 				    .secrets = &c->secrets,
@@ -258,29 +302,6 @@ static void pump(struct court *c)
 		c->run.more = false;
 		game_pump(&c->run, false);
 	} while (c->run.more);
-}
-
-static void close_luck(struct court *c)
-{
-	struct event e;
-
-	if (!c->dice.n_rolls)
-		return;
-	for (int i = 0; !c->n_links && i < c->n_players; i++) {
-		if (c->said.has_word[i])
-			continue;
-		event_start(&e, COMMON_WORD_MISSING, 0);
-		event_int(&e, i);
-		event_int(&e, c->said.has_hash[i]);
-		game_emit(&c->run, &e);
-	}
-	event_start(&e, COMMON_LINK_OPENED, 0);
-	event_int(&e, 0);
-	event_int(&e, (int32_t)++c->n_links);
-	event_hash(&e, c->luck.link.b);
-	event_int(&e, (int32_t)c->dice.n_rolls);
-	game_emit(&c->run, &e);
-	assert(c->n_links < CHAIN_LAST - CHAIN_SPARE);
 }
 
 struct writing {
@@ -356,14 +377,12 @@ static void end(struct court *c, struct str text, struct str armour)
 	bool ended = c->ended;
 	struct event e;
 
-	close_luck(c);
 	c->ended = c->stopped || is_over(c);
 	if (c->ended && !ended) {
 		event_start(&e, COMMON_SECRETS_OPENED, 0);
 		event_hash(&e, c->secret);
 		game_emit(&c->run, &e);
 	}
-	c->n_rolls = (int)c->dice.n_rolls;
 	buf_init(&w.json, EVENT_MAX_JSON);
 	for (int i = 0; i <= c->n_players; i++) {
 		buf_init(&w.bundle[i], LOG_BUNDLE_MAX);
