@@ -25,7 +25,8 @@ static const struct ar_state *state_of(const struct play *p)
 	return (const void *)p->court.game->state;
 }
 
-/* --- what is written ahead -------------------------------------------------- */
+/* --- what is written ahead --------------------------------------------------
+ */
 
 static void aim(struct decision *d, int tag, int word, int side, int32_t what)
 {
@@ -305,8 +306,8 @@ static void standing(const struct ar_state *s, int seat, struct dice *rng,
 static void line_ahead(const struct ar_state *s, int seat, struct dice *rng,
 		       struct decision *d)
 {
-	static const int kinds[] = { AR_ORDER_QC_FIRST, AR_ORDER_QC_LAST,
-				     AR_ORDER_QC_BEFORE, AR_ORDER_QC_AFTER,
+	static const int kinds[] = { AR_ORDER_QC_FIRST,   AR_ORDER_QC_LAST,
+				     AR_ORDER_QC_BEFORE,  AR_ORDER_QC_AFTER,
 				     AR_ORDER_USE_BEFORE, AR_ORDER_USE_AFTER };
 	int kind = kinds[draw(rng, ARRAY_LEN(kinds))];
 
@@ -353,7 +354,8 @@ static bool ahead(struct play *p, int seat, struct dice *rng, struct buf *out)
 	return any;
 }
 
-/* --- what hardly ever is: tried on a copy ------------------------------------- */
+/* --- what hardly ever is: tried on a copy
+ * ------------------------------------- */
 
 static void probe(struct play *p, int seat, struct dice *rng)
 {

@@ -417,7 +417,7 @@ static void begin(struct ar_work *w, const struct ar_cast *c)
 	event_put(&e, AR_EV_ABILITY_SOURCE, c->source);
 	event_put(&e, AR_EV_ABILITY_CARD, c->card);
 	event_put_ints(&e, AR_EV_ABILITY_TARGET, targets, n);
-	run_emit(w->r, &e);
+	ar_tell(w, &e);
 	if (c->cost)
 		ar_mana(w, (int)c->seat, -c->cost, AR_MANA_ABILITY, c->source,
 			AR_SDATA_11);

@@ -113,7 +113,7 @@ static void skipped(struct ar_work *w, const struct ar_act *x,
 	event_put_text(&e, AR_EV_STEP_SKIPPED_REASON,
 		       str_of(ar_refusals[no->reason].name));
 	event_put_ints(&e, AR_EV_STEP_SKIPPED_ARGS, no->args, no->n_args);
-	run_emit(w->r, &e);
+	ar_tell(w, &e);
 }
 
 /* AR-ACT-20, -21: it must attack, whatever the entry says (AR-MAIL-15) */

@@ -555,7 +555,7 @@ static void declare(struct ar_work *w, struct ar_frame *f)
 		  a->kind == AR_ZONE && !a->target ? a->zone : a->target);
 	event_put(&e, AR_EV_ATTACK_FORCED, a->forced);
 	event_put_ints(&e, AR_EV_ATTACK_FLIGHT, flight, 2);
-	run_emit(w->r, &e);
+	ar_tell(w, &e);
 	by = ar_obj(s, a->attacker);
 	t = ar_obj(s, a->target);
 	a->attacker_moved = by ? by->moved : 0;
@@ -647,7 +647,7 @@ static void mark(struct ar_work *w, struct ar_frame *f)
 	event_put(&e, AR_EV_DAMAGE_NOW, before + a->damage);
 	event_put(&e, AR_EV_DAMAGE_LIFE, ar_life(s, t));
 	event_put_ints(&e, AR_EV_DAMAGE_MODS, why.mod, 2 * why.n);
-	run_emit(w->r, &e);
+	ar_tell(w, &e);
 	a->total += a->damage;
 	if (a->damage > 0)
 		ar_damage_hooks(w, a, a->damage < left ? a->damage : left);

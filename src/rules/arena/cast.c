@@ -551,7 +551,7 @@ static void tell(struct ar_work *w, const struct ar_cast *c)
 	event_put(&e, AR_EV_CAST_X, c->x);
 	event_put(&e, AR_EV_CAST_BY, c->by);
 	event_put(&e, AR_EV_CAST_ITEM, c->source);
-	run_emit(w->r, &e);
+	ar_tell(w, &e);
 }
 
 /* the number of the commitment to this planned spell */

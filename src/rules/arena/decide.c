@@ -257,26 +257,31 @@ static enum verdict in_turn(struct ar_work *w, int seat,
 	const struct ar_state *s = ar_state_of(w);
 	bool after =
 		d->kind == AR_ORDER_QC_AFTER || d->kind == AR_ORDER_USE_AFTER;
+	enum verdict verdict;
+	bool asked;
 
 	if (s->head.phase != AR_TURNS || s->head.active != seat ||
 	    s->n_frames) {
 		ar_no(no, AR_REFUSAL_BAD_TIME, AR_RND_14, 0);
 		return VERDICT_REFUSED;
 	}
-	if (s->asked_seat == seat) /* what follows a stop of its own */
-		AR_EMIT(w, AR_EV_ANSWERED, AR_MAIL_42, seat);
-	if (after)
-		return decide_after(w, seat, d, no);
-	if (s->step != AR_STEP_MAIN && s->step != AR_STEP_BOUND) {
+	if (!after && s->step != AR_STEP_MAIN && s->step != AR_STEP_BOUND) {
 		ar_no(no, AR_REFUSAL_BAD_TIME, AR_RND_14, 0);
 		return VERDICT_REFUSED;
 	}
+	asked = s->asked_seat == seat && d->kind != AR_ORDER_STOP;
 	switch (d->kind) {
-	case AR_ORDER_ACT: return decide_act(w, seat, d, no);
-	case AR_ORDER_PASS: return decide_pass(w, seat, d, no);
-	case AR_ORDER_STOP: return decide_stop(w, seat, d, no);
-	default: return decide_before(w, seat, d, no);
+	case AR_ORDER_ACT: verdict = decide_act(w, seat, d, no); break;
+	case AR_ORDER_PASS: verdict = decide_pass(w, seat, d, no); break;
+	case AR_ORDER_STOP: verdict = decide_stop(w, seat, d, no); break;
+	case AR_ORDER_QC_AFTER:
+	case AR_ORDER_USE_AFTER: verdict = decide_after(w, seat, d, no); break;
+	default: verdict = decide_before(w, seat, d, no);
 	}
+	/* it follows a stop of its own */
+	if (asked && (verdict == VERDICT_DONE || verdict == VERDICT_STAYS))
+		AR_EMIT(w, AR_EV_ANSWERED, AR_MAIL_42, seat);
+	return verdict;
 }
 
 /* --- the rest
@@ -384,7 +389,7 @@ static bool decide_check(struct ar_work *w, int seat, const struct decision *d,
 		event_put(&e, AR_EV_CHECKED_ARMOR,
 			  ar_armor(s, ar_obj(s, target), NULL));
 		event_put(&e, AR_EV_CHECKED_LEGAL, legal);
-		run_emit(w->r, &e);
+		ar_tell(w, &e);
 		told = true;
 	}
 	return told || ar_no(no, AR_REFUSAL_NO_ATTACK, AR_MAIL_48, by->handle);

@@ -109,7 +109,7 @@ static void turn_up(struct ar_work *w, int32_t obj, int32_t cost, int window,
 	event_put(&e, AR_EV_REVEALED_HOST, o->host ? o->host : o->zone);
 	event_put(&e, AR_EV_REVEALED_WINDOW, window);
 	event_put(&e, AR_EV_REVEALED_FORCED, forced);
-	run_emit(w->r, &e);
+	ar_tell(w, &e);
 }
 
 /* the discount, if one is taken (AR-CAST-10) */

@@ -182,7 +182,7 @@ int ar_direct(struct ar_work *w, int32_t target, int32_t n, int type,
 	event_put(&e, AR_EV_DIRECT_TOTAL, n);
 	event_put(&e, AR_EV_DIRECT_NOW, o->damage + n);
 	event_put(&e, AR_EV_DIRECT_LIFE, ar_life(s, o));
-	run_emit(w->r, &e);
+	ar_tell(w, &e);
 	if (n) {
 		wake(w, target);
 		note_hurt(w, target);
@@ -217,7 +217,7 @@ int ar_heal(struct ar_work *w, int32_t target, int32_t n, int32_t by,
 	event_put(&e, AR_EV_HEALED_AMOUNT, healed);
 	event_put(&e, AR_EV_HEALED_WASTED, n - healed);
 	event_put(&e, AR_EV_HEALED_NOW, o->damage - healed);
-	run_emit(w->r, &e);
+	ar_tell(w, &e);
 	if (healed)
 		rage_cools(w, target);
 	return healed;
@@ -486,7 +486,7 @@ int32_t ar_enter(struct ar_work *w, const struct ar_entry *x, int rule)
 	event_put(&e, AR_EV_ENTERED_SLOTS, x->slots);
 	event_put(&e, AR_EV_ENTERED_ACTIVE, walks && !x->summoned);
 	event_put(&e, AR_EV_ENTERED_SUMMONED, x->summoned);
-	run_emit(w->r, &e);
+	ar_tell(w, &e);
 	if (x->hidden)
 		hidden_is(w, handle, x->card);
 	return handle;
@@ -525,9 +525,14 @@ void ar_leave(struct ar_work *w, int32_t obj, enum ar_cause cause, int32_t by,
 	int32_t card;
 	struct event e;
 
-	if (!o)
+	if (!o || w->r->unknown)
 		return;
 	card = o->card;
+	if (card == AR_UNKNOWN || o->bound == AR_UNKNOWN ||
+	    o->planned == AR_UNKNOWN) { /* a view: it would be shown */
+		w->r->unknown = true;
+		return;
+	}
 	goods_go(w, o, to == AR_TO_BOOK);
 	o = ar_obj(s, obj);
 	unseen = o->hidden && to == AR_TO_BOOK;
@@ -550,7 +555,7 @@ void ar_leave(struct ar_work *w, int32_t obj, enum ar_cause cause, int32_t by,
 	event_put(&e, AR_EV_LEFT_CAUSE, (int32_t)cause);
 	event_put(&e, AR_EV_LEFT_BY, by);
 	event_put(&e, AR_EV_LEFT_TO, (int32_t)to);
-	run_emit(w->r, &e);
+	ar_tell(w, &e);
 }
 
 /* Curseweaving: the attached curse that goes back to the book, 0 none */
@@ -639,7 +644,7 @@ static void orphans_go(struct ar_work *w, int seat)
 	const struct ar_obj *o;
 	bool more = true;
 
-	while (more) { /* attached ones first */
+	while (more && !w->r->unknown) { /* attached ones first */
 		more = false;
 		for (int32_t at = 0; (o = ar_next(s, at)) != NULL;) {
 			bool leads = false;
@@ -697,7 +702,7 @@ static void game_over(struct ar_work *w, int32_t winners)
 	event_start(&e, AR_EV_OVER, n ? AR_GEN_02 : AR_GEN_04);
 	event_because(&e, AR_GEN_03);
 	event_put_ints(&e, AR_EV_OVER_WINNERS, seats, n);
-	run_emit(w->r, &e);
+	ar_tell(w, &e);
 	open_all(w);
 }
 
@@ -706,8 +711,10 @@ void ar_fall(struct ar_work *w, int seat, bool resigned)
 	const struct ar_state *s = ar_state_of(w);
 	int32_t winners;
 
-	if (!s->player[seat].alive)
+	if (!s->player[seat].alive || w->r->unknown)
 		return;
+	if (s->asked_seat == seat) /* nobody waits for its answer */
+		AR_EMIT(w, AR_EV_ANSWERED, AR_MAIL_42, seat);
 	AR_EMIT(w, AR_EV_MAGE_FELL, resigned ? AR_GEN_05 : AR_GEN_02, seat,
 		resigned);
 	if (one_side_left(s, &winners)) {

@@ -154,7 +154,7 @@ bool ar_line_set(struct ar_work *w, int seat, const struct decision *d,
 	e.audience = AUDIENCE_SEAT(seat) | AUDIENCE_GM;
 	event_put(&e, AR_EV_LINE_SET_SEAT, seat);
 	event_put_ints(&e, AR_EV_LINE_SET_LINE, words, d->n + 1);
-	run_emit(w->r, &e);
+	ar_tell(w, &e);
 	return true;
 }
 

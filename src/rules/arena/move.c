@@ -429,7 +429,7 @@ void ar_push_away(struct ar_work *w, int32_t obj, int dir, int32_t by, int seat,
 		event_put(&e, AR_EV_D12_NEEDED, 0);
 		event_put(&e, AR_EV_D12_OK, 1);
 		event_put(&e, AR_EV_D12_AGAIN, 0);
-		run_emit(w->r, &e);
+		ar_tell(w, &e);
 	} else if (dir < 0) {
 		dir = away(w, o, by, seat);
 	}

@@ -103,7 +103,7 @@ static void channel(struct ar_work *w)
 		event_put(&e, AR_EV_CHANNELED_AMOUNT, n);
 		event_put(&e, AR_EV_CHANNELED_NOW, now + n);
 		event_put_ints(&e, AR_EV_CHANNELED_MODS, why.mod, 2 * why.n);
-		run_emit(w->r, &e);
+		ar_tell(w, &e);
 	}
 }
 
@@ -113,7 +113,8 @@ static void channel(struct ar_work *w)
 static bool any_active(const struct ar_state *s)
 {
 	for (int i = 0; i < AR_MAX_SEATS; i++)
-		if (s->head.seat[i].present && ar_active(s, i))
+		if (s->head.seat[i].present && s->player[i].alive &&
+		    ar_active(s, i))
 			return true;
 	return false;
 }

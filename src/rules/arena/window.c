@@ -454,7 +454,8 @@ bool ar_stop_for(struct ar_work *w, int seat, enum ar_question what,
 	const struct ar_state *s = ar_state_of(w);
 	const int32_t v[] = { seat, (int32_t)what, about, (int32_t)window };
 
-	if (RULE(AR_MAIL_43,
+	if (!s->player[seat].alive ||
+	    RULE(AR_MAIL_43,
 		 s->player[seat].stops >= s->head.option[AR_OPTION_STOPS]))
 		return false;
 	if (!w->r->dice) { /* a preview answers nothing */

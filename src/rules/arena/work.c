@@ -29,6 +29,12 @@ struct ar_frame *ar_below(struct ar_work *w, enum ar_frame_kind kind)
 	return NULL;
 }
 
+void ar_tell(struct ar_work *w, const struct event *e)
+{
+	if (!w->r->unknown)
+		run_emit(w->r, e);
+}
+
 /* --- kept at a stop ----------------------------------------------------- */
 
 void ar_work_load(struct ar_work *w, struct run *r)
@@ -62,7 +68,7 @@ static void save_frame(struct ar_work *w, int i)
 	event_put(&e, AR_EV_FRAME_AT, i);
 	event_put(&e, AR_EV_FRAME_OF, w->n);
 	event_put_ints(&e, AR_EV_FRAME_WORDS, words, n + 2);
-	run_emit(w->r, &e);
+	ar_tell(w, &e);
 }
 
 void ar_work_save(struct ar_work *w)
@@ -82,7 +88,7 @@ void ar_work_save(struct ar_work *w)
 		event_put(&e, AR_EV_FRAME_AT, w->n);
 		event_put(&e, AR_EV_FRAME_OF, w->n);
 		event_put_ints(&e, AR_EV_FRAME_WORDS, NULL, 0);
-		run_emit(w->r, &e);
+		ar_tell(w, &e);
 	}
 	if (!w->n)
 		w->plan.n = 0;
@@ -91,7 +97,7 @@ void ar_work_save(struct ar_work *w)
 		event_start(&e, AR_EV_PLAN_KEPT, AR_MAIL_44);
 		e.audience = AUDIENCE_GM;
 		event_put_ints(&e, AR_EV_PLAN_KEPT_WORDS, w->plan.w, w->plan.n);
-		run_emit(w->r, &e);
+		ar_tell(w, &e);
 	}
 }
 
@@ -134,7 +140,7 @@ void ar_emit_for(struct ar_work *w, uint32_t audience, int kind, int rule,
 	e.audience = audience;
 	for (int i = 0; i < n; i++)
 		event_put(&e, i, v[i]);
-	run_emit(w->r, &e);
+	ar_tell(w, &e);
 }
 
 void ar_emit(struct ar_work *w, int kind, int rule, const int32_t *v, int n)

@@ -307,7 +307,11 @@ void ar_work_load(struct ar_work *w, struct run *r);
 void ar_work_run(struct ar_work *w);  /* until empty, asked, over, unknown */
 void ar_work_save(struct ar_work *w); /* events of what is left, if it is */
 
-/* An event of one-word fields alone, for all. */
+/* An event. Where a preview has met a die nothing more is told: what would
+ * follow is not known. */
+void ar_tell(struct ar_work *w, const struct event *e);
+
+/* The same of one-word fields alone, for all. */
 void ar_emit(struct ar_work *w, int kind, int rule, const int32_t *v, int n);
 #define AR_EMIT(w, kind, rule, ...)                                            \
 	ar_emit(w, kind, rule, (const int32_t[]){ __VA_ARGS__ },               \
