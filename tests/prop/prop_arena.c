@@ -1,10 +1,8 @@
 /*
  * tests/prop/prop_arena.c - random games of Arena by mail: duels, teams and
  * free-for-alls, full and apprentice mode, all options drawn. prop_arena [--n
- * GAMES] [--seed SEED]
- *
- * Beside what is looked at in games of all systems (play.h): no card is lost or
- * made, mana is paid as it is said, nobody is told what lies face down.
+ * GAMES] [--seed SEED] What is looked at is told in play.h; what is written
+ * ahead, and hardly ever possible, is drawn here.
  */
 #include "play.h"
 #include "catalog/grimoire.h"

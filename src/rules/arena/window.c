@@ -399,7 +399,8 @@ static bool fires(const struct ar_work *w, const struct ar_window_frame *x,
 		out->line = i;
 		if (line_fires(w, x, seat, &d, a, out) &&
 		    (!out->stop ||
-		     s->player[seat].stops < s->head.option[AR_OPTION_STOPS]))
+		     (!(x->asked >> seat & 1) &&
+		      s->player[seat].stops < s->head.option[AR_OPTION_STOPS])))
 			return true;
 	}
 	return false;
@@ -532,11 +533,11 @@ void ar_step_window(struct ar_work *w, struct ar_frame *f)
 		ar_pop(w, 0);
 		return;
 	}
-	if (s->head.seat[seat].present && fires(w, x, seat, a, &shot)) {
+	if (s->player[seat].alive && fires(w, x, seat, a, &shot)) {
 		fire(w, f, seat, &shot);
 		return;
 	}
-	if (s->head.seat[seat].present && in_danger(w, x, seat, a)) {
+	if (s->player[seat].alive && in_danger(w, x, seat, a)) {
 		x->asked |= 1 << seat;
 		if (ar_stop_for(w, seat, AR_ASKS_WINDOW, x->subject,
 				(enum ar_window)x->window))
