@@ -399,11 +399,73 @@ static void add_wave(const struct dg_state *s, struct strike *x)
 			x->door[x->n_doors++] = d;
 }
 
+static bool plan_wave(const struct dg_state *s, struct strike *x, int n_named,
+		      struct refusal *no)
+{
+	int32_t label = s->fig[x->f].label;
+
+	if (n_named)
+		return dg_no(no, DG_REFUSAL_TOO_MANY_TARGETS, DG_SA_25, label);
+	add_wave(s, x);
+	if (!x->n && !x->n_doors)
+		return dg_no(no, DG_REFUSAL_NO_TARGET, DG_SA_25, label);
+	return true;
+}
+
+/* one of n targets, a figure */
+static bool shot_at(const struct dg_state *s, struct strike *x, int32_t label,
+		    int n, struct refusal *no)
+{
+	int f = x->f, g = target_named(s, f, label, no);
+
+	if (g < 0)
+		return false;
+	for (int i = 0; i < x->n; i++)
+		if (RULE(DG_RANGE_04, x->target[i] == g))
+			return dg_no(no, DG_REFUSAL_TOO_MANY_TARGETS,
+				     DG_RANGE_04, label);
+	if (!ranged_target(s, f, g, x->ability, no)) {
+		/* another target may stand in the way */
+		if (n > 1 && no->reason == DG_REFUSAL_LINE_BLOCKED &&
+		    dg_line(s, s->fig[f].sq, s->fig[g].sq, DG_LINE_FIGURES, -1)
+			    .clear)
+			no->rule = DG_RANGE_06;
+		return false;
+	}
+	add_target(x, g);
+	return true;
+}
+
+/* the n targets that are named, or the one door */
+static bool plan_named(const struct dg_state *s, const struct decision *d,
+		       struct strike *x, int n, struct refusal *no)
+{
+	struct decision_arg a;
+
+	for (int at = 0; decision_next(d, at, &a); at = a.next) {
+		int door;
+
+		if (a.tag != DG_TAG_TARGET)
+			continue;
+		door = dg_find(s, a.w[0]) < 0 && n == 1
+			       ? dg_find_door(s, a.w[0])
+			       : -1;
+		if (door >= 0) {
+			if (!ranged_door(s, x->f, door, x->ability, no))
+				return false;
+			x->door[x->n_doors++] = door;
+			return true;
+		}
+		if (!shot_at(s, x, a.w[0], n, no))
+			return false;
+	}
+	return true;
+}
+
 static bool plan_ranged(const struct dg_state *s, const struct decision *d,
 			struct strike *x, struct refusal *no)
 {
-	int with = decision_int(d, DG_TAG_WITH, 0), n = 0, door = -1;
-	int f = x->f;
+	int with = decision_int(d, DG_TAG_WITH, 0), n = 0, f = x->f;
 	struct decision_arg a;
 
 	for (int at = 0; decision_next(d, at, &a); at = a.next)
@@ -412,56 +474,38 @@ static bool plan_ranged(const struct dg_state *s, const struct decision *d,
 	    !ability_of(s, f, true, n, with, decision_int(d, DG_TAG_WITHOUT, 0),
 			&x->ability, no))
 		return false;
-	if (x->ability == DG_ABILITY_SHOCKWAVE) {
-		if (n)
-			return dg_no(no, DG_REFUSAL_TOO_MANY_TARGETS, DG_SA_25,
-				     s->fig[f].label);
-		add_wave(s, x);
-		if (!x->n && !x->n_doors)
-			return dg_no(no, DG_REFUSAL_NO_TARGET, DG_SA_25,
-				     s->fig[f].label);
-		return true;
-	}
+	if (x->ability == DG_ABILITY_SHOCKWAVE)
+		return plan_wave(s, x, n, no);
 	if (RULE(DG_RANGE_04, n > s->card[f].targets) ||
 	    (n > 1 && x->ability && x->ability != DG_ABILITY_FREEZE))
 		return dg_no(no, DG_REFUSAL_TOO_MANY_TARGETS, DG_RANGE_04,
 			     s->fig[f].label);
-	for (int at = 0; decision_next(d, at, &a); at = a.next) {
-		int g;
-
-		if (a.tag != DG_TAG_TARGET)
-			continue;
-		g = dg_find(s, a.w[0]);
-		if (g < 0 && dg_find_door(s, a.w[0]) >= 0 && n == 1) {
-			door = dg_find_door(s, a.w[0]);
-			if (!ranged_door(s, f, door, x->ability, no))
-				return false;
-			x->door[x->n_doors++] = door;
-			break;
-		}
-		g = target_named(s, f, a.w[0], no);
-		if (g < 0)
-			return false;
-		for (int i = 0; i < x->n; i++)
-			if (RULE(DG_RANGE_04, x->target[i] == g))
-				return dg_no(no, DG_REFUSAL_TOO_MANY_TARGETS,
-					     DG_RANGE_04, a.w[0]);
-		if (!ranged_target(s, f, g, x->ability, no)) {
-			/* another target may stand in the way */
-			if (n > 1 && no->reason == DG_REFUSAL_LINE_BLOCKED &&
-			    dg_line(s, s->fig[f].sq, s->fig[g].sq,
-				    DG_LINE_FIGURES, -1)
-				    .clear)
-				no->rule = DG_RANGE_06;
-			return false;
-		}
-		add_target(x, g);
-	}
+	if (!plan_named(s, d, x, n, no))
+		return false;
 	x->n_named = x->n;
-	if (x->ability == DG_ABILITY_FLAME && door >= 0)
-		add_around(s, x, dg_door_near(s, door, s->fig[f].sq), true);
+	if (x->ability == DG_ABILITY_FLAME && x->n_doors)
+		add_around(s, x, dg_door_near(s, x->door[0], s->fig[f].sq),
+			   true);
 	else if (x->ability == DG_ABILITY_FLAME)
 		add_around(s, x, s->fig[x->target[0]].sq, false);
+	return true;
+}
+
+static bool plan_close_door(const struct dg_state *s, struct strike *x,
+			    int door, struct refusal *no)
+{
+	const struct dg_door *d = &s->door[door];
+	int32_t at = s->fig[x->f].sq, a = d->sq, b = dg_beside(a, d->side);
+
+	if (d->state != DG_CLOSED)
+		return dg_no(no, DG_REFUSAL_ALREADY_OPEN, DG_DOOR_04, d->label);
+	if (RULE(DG_DOOR_04, at != a && at != b))
+		return dg_no(no, DG_REFUSAL_NOT_ADJACENT, DG_DOOR_04, d->label);
+	if (RULE(DG_DOOR_04, !dg_in_front(s, x->f, at == a ? b : a)))
+		return dg_no(no, DG_REFUSAL_NOT_IN_FRONT_ARC, DG_DOOR_04,
+			     d->label);
+	x->ability = DG_NO_ABILITY;
+	x->door[x->n_doors++] = door;
 	return true;
 }
 
@@ -475,23 +519,8 @@ static bool plan_close(const struct dg_state *s, const struct decision *d,
 	if (!ability_of(s, x->f, false, 1, decision_int(d, DG_TAG_WITH, 0),
 			decision_int(d, DG_TAG_WITHOUT, 0), &x->ability, no))
 		return false;
-	if (door >= 0) {
-		int32_t a = s->door[door].sq;
-		int32_t b = dg_beside(a, s->door[door].side);
-
-		if (s->door[door].state != DG_CLOSED)
-			return dg_no(no, DG_REFUSAL_ALREADY_OPEN, DG_DOOR_04,
-				     label);
-		if (RULE(DG_DOOR_04, at != a && at != b))
-			return dg_no(no, DG_REFUSAL_NOT_ADJACENT, DG_DOOR_04,
-				     label);
-		if (RULE(DG_DOOR_04, !dg_in_front(s, x->f, at == a ? b : a)))
-			return dg_no(no, DG_REFUSAL_NOT_IN_FRONT_ARC,
-				     DG_DOOR_04, label);
-		x->ability = DG_NO_ABILITY;
-		x->door[x->n_doors++] = door;
-		return true;
-	}
+	if (door >= 0)
+		return plan_close_door(s, x, door, no);
 	g = target_named(s, x->f, label, no);
 	if (g < 0)
 		return false;
@@ -780,6 +809,71 @@ static void loot_falls(struct run *r, const struct strike *x, int thief)
 	dg_drop_due(r, c, s->fig[x->f].owner, DG_DROP_NEAREST, near);
 }
 
+/* What a roll does to the targets of a strike. */
+struct harm {
+	int32_t mods[MAX_TARGETS][DG_MOD_WORDS], clicks[MAX_TARGETS];
+	int n_mods[MAX_TARGETS];
+};
+
+/* Who is hit, and how hard; false: it met a die of a preview. */
+static bool strike_blows(struct run *r, struct strike *x, int roll,
+			 struct harm *h)
+{
+	const struct dg_state *s = dg_of(r);
+
+	for (int i = 0; i < x->n; i++) {
+		int g = x->target[i];
+		enum dg_result result = blow(r, x, i, roll);
+
+		h->n_mods[i] = 0;
+		h->clicks[i] = 0;
+		if (result != DG_HIT && result != DG_CRITICAL_HIT)
+			continue;
+		if (x->ability != DG_ABILITY_SHOCKWAVE && dodges(r, g))
+			continue;
+		if (!r->unknown)
+			h->clicks[i] = clicks_of(r, x, g, result, h->mods[i],
+						 &h->n_mods[i]);
+		if (r->unknown)
+			return false;
+		if (is_magic(x->ability) || (x->ranged && enhanced(s, x->f, g)))
+			curse_note(s, x, g, s->fig[x->f].label);
+	}
+	return true;
+}
+
+/* the clicks are taken; gives who retaliates, a bit for each target */
+static uint32_t strike_hurts(struct run *r, struct strike *x,
+			     const struct harm *h)
+{
+	const struct dg_state *s = dg_of(r);
+	uint32_t spikes = 0;
+
+	for (int i = 0; i < x->n; i++) {
+		int g = x->target[i];
+
+		if (h->clicks[i] <= 0 || !dg_on_board(s, g))
+			continue;
+		if (dg_has(s, g, DG_ABILITY_RETALIATION) &&
+		    x->ability != DG_ABILITY_SHOCKWAVE)
+			spikes |= 1u << i;
+		x->hurt = true;
+		loot_falls(r, x, g);
+		dg_hurt(r, g, h->clicks[i], s->fig[x->f].label, DG_BY_ATTACK,
+			h->mods[i], h->n_mods[i], true);
+	}
+	return spikes;
+}
+
+/* an attacker that rolled two ones hurts itself */
+static void own_miss(struct run *r, int f)
+{
+	int32_t m[2] = { DG_ATT_04, 1 };
+
+	dg_hurt(r, f, 1, dg_of(r)->fig[f].label, DG_BY_CRITICAL_MISS, m, 2,
+		false);
+}
+
 /*
  * Roll, compare, damage (DG-SA-09). False: it met a die of a preview. Victims
  * that may answer are left in x; x->hurt says whether anybody took a click.
@@ -787,63 +881,31 @@ static void loot_falls(struct run *r, const struct strike *x, int thief)
 static bool strike(struct run *r, struct strike *x)
 {
 	const struct dg_state *s = dg_of(r);
-	int32_t mods[MAX_TARGETS][DG_MOD_WORDS], clicks[MAX_TARGETS];
 	int32_t label = s->fig[x->f].label;
-	int n_mods[MAX_TARGETS], roll = dg_dice_emit(r, label);
-	bool healed = false, spikes[MAX_TARGETS];
+	int roll = dg_dice_emit(r, label);
+	struct harm h;
+	uint32_t spikes;
 
 	if (r->unknown)
 		return false;
 	for (int i = 0; i < x->n_doors; i++)
 		door_struck(r, x, x->door[i], roll);
-	for (int i = 0; i < x->n; i++) {
-		enum dg_result result = blow(r, x, i, roll);
-
-		n_mods[i] = 0;
-		clicks[i] = 0;
-		if (result != DG_HIT && result != DG_CRITICAL_HIT)
-			continue;
-		if (x->ability != DG_ABILITY_SHOCKWAVE &&
-		    dodges(r, x->target[i]))
-			continue;
-		if (!r->unknown)
-			clicks[i] = clicks_of(r, x, x->target[i], result,
-					      mods[i], &n_mods[i]);
-		if (r->unknown)
-			return false;
-		if (is_magic(x->ability) ||
-		    (x->ranged && enhanced(s, x->f, x->target[i])))
-			curse_note(s, x, x->target[i], label);
-	}
-	for (int i = 0; i < x->n; i++) {
-		int g = x->target[i];
-
-		spikes[i] = dg_has(s, g, DG_ABILITY_RETALIATION) &&
-			    x->ability != DG_ABILITY_SHOCKWAVE &&
-			    clicks[i] > 0 && dg_on_board(s, g);
-		if (clicks[i] <= 0 || !dg_on_board(s, g))
-			continue;
-		x->hurt = healed = true;
-		loot_falls(r, x, g);
-		dg_hurt(r, g, clicks[i], label, DG_BY_ATTACK, mods[i],
-			n_mods[i], true);
-	}
+	if (!strike_blows(r, x, roll, &h))
+		return false;
+	spikes = strike_hurts(r, x, &h);
 	if (RULE(DG_ATT_04, roll == 2) &&
 	    !(x->kind == DG_COUNTER && dg_option(s, DG_OPTION_CRIT_COUNTER)) &&
-	    dg_on_board(s, x->f)) {
-		int32_t m[2] = { DG_ATT_04, 1 };
-
-		dg_hurt(r, x->f, 1, label, DG_BY_CRITICAL_MISS, m, 2, false);
-	}
-	if (healed && !x->ranged && dg_on_board(s, x->f) &&
+	    dg_on_board(s, x->f))
+		own_miss(r, x->f);
+	if (x->hurt && !x->ranged && dg_on_board(s, x->f) &&
 	    RULE(DG_SA_26, dg_has(s, x->f, DG_ABILITY_VAMPIRISM)))
 		dg_heal(r, x->f, label, 1, DG_SA_26);
 	for (int i = 0; i < x->n; i++)
-		if (spikes[i] && RULE(DG_SA_38, true))
+		if ((spikes & 1u << i) && RULE(DG_SA_38, true))
 			retaliate(r, x, s->fig[x->target[i]].label);
 	/* a hit that does no damage moves the target: DG-SA-50 */
 	if (x->ability == DG_ABILITY_CONFUSION)
-		x->hurt = clicks[0] < 0;
+		x->hurt = h.clicks[0] < 0;
 	return true;
 }
 
@@ -883,6 +945,19 @@ static void confuse(struct run *r, struct dg_work *w, const struct strike *x,
 		dg_push(w, DG_JOB_STEP, label, squares[--n], 0, 0);
 }
 
+/* who was struck may strike back, the first named first */
+static void counters_due(const struct dg_state *s, struct dg_work *w,
+			 const struct strike *x)
+{
+	for (int i = x->n; i-- > 0;)
+		if (x->ability != DG_ABILITY_FLAME || i < x->n_named)
+			dg_push(w, DG_JOB_COUNTER, s->fig[x->target[i]].label,
+				s->fig[x->f].label,
+				x->ranged ? DG_COUNTER_RANGED
+					  : DG_COUNTER_CLOSE,
+				0);
+}
+
 bool dg_decide_attack(struct run *r, int seat, const struct decision *d,
 		      struct refusal *no)
 {
@@ -918,12 +993,7 @@ bool dg_decide_attack(struct run *r, int seat, const struct decision *d,
 	dg_work_init(&w, no);
 	dg_push(&w, DG_JOB_END_ACTIVATION, label, 0, 0, 0);
 	curses_due(&w, &x);
-	for (int i = x.n; i-- > 0;)
-		if (x.ability != DG_ABILITY_FLAME || i < x.n_named)
-			dg_push(&w, DG_JOB_COUNTER, s->fig[x.target[i]].label,
-				label,
-				ranged ? DG_COUNTER_RANGED : DG_COUNTER_CLOSE,
-				0);
+	counters_due(s, &w, &x);
 	if (x.ability == DG_ABILITY_CONFUSION && x.hurt)
 		confuse(r, &w, &x, d);
 	w.no = NULL; /* a path of the confused that ends early is no fault */
@@ -1122,17 +1192,42 @@ static bool heal_check(const struct dg_state *s, int f, int t, bool magic,
 	return true;
 }
 
+/* Clicks come back; false: it met a die of a preview. */
+static bool heals(struct run *r, const struct strike *x, int t,
+		  enum dg_result result, bool by_die)
+{
+	const struct dg_state *s = dg_of(r);
+	int32_t label = s->fig[x->f].label;
+	int32_t clicks = by_die ? ability_die(r, x->f, x->ability)
+				: dg_value(s, x->f, DG_DAMAGE);
+
+	if (r->unknown)
+		return false;
+	if (RULE(DG_HEAL_02, result == DG_CRITICAL_HIT))
+		clicks++;
+	dg_heal(r, t, label, clicks,
+		result == DG_CRITICAL_HIT ? DG_HEAL_02
+					  : dg_abilities[x->ability].rule);
+	if (x->ability == DG_ABILITY_MAGIC_HEALING &&
+	    dg_has(s, t, DG_ABILITY_CURSED)) {
+		int32_t job[3] = { DG_JOB_CURSE, s->fig[t].label, label };
+
+		dg_job_curse(r, job);
+	}
+	return true;
+}
+
 bool dg_decide_heal(struct run *r, int seat, const struct decision *d,
 		    struct refusal *no)
 {
 	const struct dg_state *s = dg_of(r);
 	int32_t label = decision_int(d, DG_TAG_FIG, 0);
-	int32_t target = decision_int(d, DG_TAG_TARGET, 0), clicks;
+	int32_t target = decision_int(d, DG_TAG_TARGET, 0);
 	int f = dg_find(s, label), t = dg_find(s, target), roll;
 	struct strike x = { .f = f, .kind = DG_HEALING };
 	enum dg_result result;
 	struct dg_blow b;
-	bool magic;
+	bool magic, by_die;
 
 	if (!may_strike(s, seat, label, no))
 		return false;
@@ -1160,30 +1255,13 @@ bool dg_decide_heal(struct run *r, int seat, const struct decision *d,
 	blow_start(s, &x, target, roll, &b);
 	b.defense = dg_value(s, t, DG_DEFENSE);
 	result = dg_blow_emit(r, &b);
-	if (result == DG_CRITICAL_MISS) {
-		int32_t m[2] = { DG_ATT_04, 1 };
-
-		dg_hurt(r, f, 1, label, DG_BY_CRITICAL_MISS, m, 2, false);
-	}
-	if (result == DG_HIT || result == DG_CRITICAL_HIT) {
-		clicks = dg_value(s, f, DG_DAMAGE);
-		if (magic ||
-		    decision_int(d, DG_TAG_HEAL_BY, DG_HEAL_DIE) == DG_HEAL_DIE)
-			clicks = ability_die(r, f, x.ability);
-		if (r->unknown)
-			return true;
-		if (RULE(DG_HEAL_02, result == DG_CRITICAL_HIT))
-			clicks++;
-		dg_heal(r, t, label, clicks,
-			result == DG_CRITICAL_HIT
-				? DG_HEAL_02
-				: dg_abilities[x.ability].rule);
-		if (magic && dg_has(s, t, DG_ABILITY_CURSED)) {
-			int32_t job[3] = { DG_JOB_CURSE, target, label };
-
-			dg_job_curse(r, job);
-		}
-	}
+	if (result == DG_CRITICAL_MISS)
+		own_miss(r, f);
+	by_die = magic ||
+		 decision_int(d, DG_TAG_HEAL_BY, DG_HEAL_DIE) == DG_HEAL_DIE;
+	if ((result == DG_HIT || result == DG_CRITICAL_HIT) &&
+	    !heals(r, &x, t, result, by_die))
+		return true;
 	if (s->actor == label)
 		dg_end_activation(r);
 	return true;

@@ -432,6 +432,16 @@ static bool step_blocked(const struct walk *k, int32_t at, int face)
 	return RULE(DG_LOF_03, one && other);
 }
 
+/* shadow hides who stands in it, and woods who is stealthy */
+static bool is_hidden(const struct dg_state *s, int32_t sq, unsigned flags,
+		      bool wood)
+{
+	return RULE(DG_R_08, dg_option(s, DG_OPTION_SHADOW_HIDES) &&
+				     terrain(s, sq) == DG_SHADOW &&
+				     !(flags & DG_LINE_TERRAIN)) ||
+	       (wood && flags & DG_LINE_STEALTH && RULE(DG_SA_15, true));
+}
+
 struct dg_line dg_line(const struct dg_state *s, int32_t a, int32_t b,
 		       unsigned flags, int exempt)
 {
@@ -463,11 +473,7 @@ struct dg_line dg_line(const struct dg_state *s, int32_t a, int32_t b,
 		    (dg_chest_at(s, at) >= 0 || dg_token_at(s, at) >= 0))
 			line.hindered = RULE(DG_LOF_05, true);
 	}
-	if (RULE(DG_R_08, dg_option(s, DG_OPTION_SHADOW_HIDES) &&
-				  terrain(s, b) == DG_SHADOW &&
-				  !(flags & DG_LINE_TERRAIN)))
-		line.clear = false;
-	if (wood && flags & DG_LINE_STEALTH && RULE(DG_SA_15, true))
+	if (is_hidden(s, b, flags, wood))
 		line.clear = false;
 	line.hindered |= RULE(DG_LOF_05, wood);
 	if (flags & DG_LINE_TERRAIN)

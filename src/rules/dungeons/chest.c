@@ -690,6 +690,25 @@ static int stolen_choice(const struct dg_state *s, int t, int32_t named)
 	return best;
 }
 
+/* from whom: an enemy Hero beside it, in front */
+static bool victim_check(const struct dg_state *s, int f, int32_t target,
+			 struct refusal *no)
+{
+	int t = dg_find(s, target);
+
+	if (t < 0 || !dg_on_board(s, t) || s->fig[t].owner < 0)
+		return dg_no(no, DG_REFUSAL_NO_TARGET, DG_STEAL_01, target);
+	if (!dg_enemies(s, f, t))
+		return dg_no(no, DG_REFUSAL_FRIENDLY_TARGET, DG_STEAL_01,
+			     target);
+	if (RULE(DG_STEAL_01, dg_adjacent(s, s->fig[f].sq, s->fig[t].sq) < 0))
+		return dg_no(no, DG_REFUSAL_NOT_ADJACENT, DG_STEAL_01, target);
+	if (RULE(DG_STEAL_01, !dg_in_front(s, f, s->fig[t].sq)))
+		return dg_no(no, DG_REFUSAL_NOT_IN_FRONT_ARC, DG_STEAL_01,
+			     target);
+	return true;
+}
+
 static bool steal_check(const struct dg_state *s, int seat, int32_t label,
 			int32_t target, struct refusal *no)
 {
@@ -708,16 +727,8 @@ static bool steal_check(const struct dg_state *s, int seat, int32_t label,
 		return dg_no(no, DG_REFUSAL_DEMORALIZED, DG_SA_45, label);
 	if (RULE(DG_STEAL_03, s->lone_wolf))
 		return dg_no(no, DG_REFUSAL_LONE_WOLF, DG_LW_03, label);
-	if (t < 0 || !dg_on_board(s, t) || s->fig[t].owner < 0)
-		return dg_no(no, DG_REFUSAL_NO_TARGET, DG_STEAL_01, target);
-	if (!dg_enemies(s, f, t))
-		return dg_no(no, DG_REFUSAL_FRIENDLY_TARGET, DG_STEAL_01,
-			     target);
-	if (RULE(DG_STEAL_01, dg_adjacent(s, s->fig[f].sq, s->fig[t].sq) < 0))
-		return dg_no(no, DG_REFUSAL_NOT_ADJACENT, DG_STEAL_01, target);
-	if (RULE(DG_STEAL_01, !dg_in_front(s, f, s->fig[t].sq)))
-		return dg_no(no, DG_REFUSAL_NOT_IN_FRONT_ARC, DG_STEAL_01,
-			     target);
+	if (!victim_check(s, f, target, no))
+		return false;
 	if (RULE(DG_STEAL_03, at_limit(s, seat)))
 		return dg_no(no, DG_REFUSAL_TREASURE_LIMIT, DG_STEAL_03, label);
 	if (stolen_choice(s, t, 0) < 0 &&

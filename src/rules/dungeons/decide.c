@@ -35,6 +35,58 @@ static bool decide_check(struct run *r, int seat, const struct decision *d,
 	return true;
 }
 
+/* what a standing order says: of which figure (0: of all), and its words */
+struct standing {
+	int32_t label, w[8];
+	int n;
+};
+
+/* who is to rise first, at most eight */
+static int figures_read(const struct decision *d, int32_t w[8])
+{
+	struct decision_arg a;
+	int n = 0;
+
+	for (int at = 0; n < 8 && decision_next(d, at, &a); at = a.next)
+		if (a.tag == DG_TAG_FIG)
+			w[n++] = a.w[0];
+	return n ? n : 1;
+}
+
+static struct standing standing_read(const struct decision *d)
+{
+	struct standing x = { .label = decision_int(d, DG_TAG_FIG, 0), .n = 2 };
+	int32_t *w = x.w;
+
+	w[0] = decision_int(d, DG_TAG_POLICY, DG_POLICY_DEFAULT);
+	switch (d->kind) {
+	case DG_ORDER_SPINS: w[1] = decision_int(d, DG_TAG_PREFER, 0); break;
+	case DG_ORDER_COUNTERS:
+		w[1] = decision_int(d, DG_TAG_WITHOUT, 0);
+		break;
+	case DG_ORDER_PLACING:
+	case DG_ORDER_ON_CONVERT:
+		w[0] = decision_int(d, DG_TAG_YES, 1);
+		x.n = 1;
+		x.label = 0;
+		break;
+	case DG_ORDER_ON_BREAK:
+		w[0] = decision_int(d, DG_TAG_YES, 0);
+		w[1] = decision_int(d, DG_TAG_COUNT, 0);
+		x.label = 0;
+		break;
+	case DG_ORDER_LEVEL_FIRST:
+		x.n = figures_read(d, w);
+		x.label = 0;
+		break;
+	default:
+		w[0] = decision_int(d, DG_TAG_WITH, 0);
+		w[1] = decision_int(d, DG_TAG_YES, 1);
+		break;
+	}
+	return x;
+}
+
 static bool decide_standing(struct run *r, int seat, const struct decision *d,
 			    struct refusal *no)
 {
@@ -48,52 +100,20 @@ static bool decide_standing(struct run *r, int seat, const struct decision *d,
 		[DG_ORDER_ON_BREAK] = DG_STANDING_BREAK
 	};
 	const struct dg_state *s = dg_of(r);
-	int32_t label = decision_int(d, DG_TAG_FIG, 0), w[8] = { 0 };
-	int n = 2;
-	struct decision_arg a;
+	struct standing x = standing_read(d);
 	struct event e;
 
-	w[0] = decision_int(d, DG_TAG_POLICY, DG_POLICY_DEFAULT);
-	switch (d->kind) {
-	case DG_ORDER_SPINS: w[1] = decision_int(d, DG_TAG_PREFER, 0); break;
-	case DG_ORDER_COUNTERS:
-		w[1] = decision_int(d, DG_TAG_WITHOUT, 0);
-		break;
-	case DG_ORDER_PLACING:
-	case DG_ORDER_ON_CONVERT:
-		w[0] = decision_int(d, DG_TAG_YES, 1);
-		n = 1;
-		label = 0;
-		break;
-	case DG_ORDER_ON_BREAK:
-		w[0] = decision_int(d, DG_TAG_YES, 0);
-		w[1] = decision_int(d, DG_TAG_COUNT, 0);
-		label = 0;
-		break;
-	case DG_ORDER_LEVEL_FIRST:
-		n = 0;
-		label = 0;
-		for (int at = 0; n < 8 && decision_next(d, at, &a); at = a.next)
-			if (a.tag == DG_TAG_FIG)
-				w[n++] = a.w[0];
-		if (!n)
-			n = 1;
-		break;
-	default:
-		w[0] = decision_int(d, DG_TAG_WITH, 0);
-		w[1] = decision_int(d, DG_TAG_YES, 1);
-		if (!label || w[0] <= 0)
-			return dg_no(no, DG_REFUSAL_NO_ABILITY, DG_D_24, label);
-	}
-	if (label && dg_known(s, seat, label) < 0)
-		return dg_no(no, DG_REFUSAL_UNKNOWN, DG_D_13, label);
+	if (d->kind == DG_ORDER_KEEP && (!x.label || x.w[0] <= 0))
+		return dg_no(no, DG_REFUSAL_NO_ABILITY, DG_D_24, x.label);
+	if (x.label && dg_known(s, seat, x.label) < 0)
+		return dg_no(no, DG_REFUSAL_UNKNOWN, DG_D_13, x.label);
 	event_start(&e, DG_EV_POLICY_SET,
 		    dg_order_kinds[d->kind - DECISION_FIRST_OWN].rule);
 	e.audience = AUDIENCE_SEAT(seat) | AUDIENCE_GM;
 	event_put(&e, DG_EV_POLICY_SET_SEAT, seat);
 	event_put(&e, DG_EV_POLICY_SET_WHAT, what[d->kind]);
-	event_put(&e, DG_EV_POLICY_SET_FIG, label);
-	event_put_ints(&e, DG_EV_POLICY_SET_VALUE, w, n);
+	event_put(&e, DG_EV_POLICY_SET_FIG, x.label);
+	event_put_ints(&e, DG_EV_POLICY_SET_VALUE, x.w, x.n);
 	run_emit(r, &e);
 	return true;
 }

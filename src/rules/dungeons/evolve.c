@@ -68,6 +68,35 @@ static bool levels_keep(struct dg_card *c, const int32_t *w, int n)
 	return true;
 }
 
+/* it is known; now to everybody, and at the level that it has now */
+static bool defined_again(struct dg_state *s, int f, const struct event *e)
+{
+	int n = GET(FIGURE_DEFINED, LEVEL);
+
+	s->fig[f].open |= e->audience == AUDIENCE_ALL;
+	if (!s->card[f].n_levels || n == s->fig[f].level)
+		return true;
+	if (n < 1 || n > DG_LEVELS)
+		return false;
+	s->fig[f].level = s->fig[f].top_level = n;
+	s->fig[f].click = dg_start_click(s, f);
+	return true;
+}
+
+static bool card_fits(const struct dg_card *c)
+{
+	return c->points >= 0 && c->points <= 100000 && c->range >= 0 &&
+	       c->range <= 100 && c->targets >= 1 && c->targets <= 4 &&
+	       (c->arc == 3 || c->arc == 5 || c->arc == 7);
+}
+
+static bool fig_fits(const struct dg_fig *p, const struct dg_card *c)
+{
+	return p->kind >= DG_HERO && p->kind <= DG_WARRIOR && p->level >= 0 &&
+	       p->level <= DG_LEVELS && (!c->n_levels || p->level) &&
+	       (p->kind == DG_SPAWN ? p->owner == -1 : dg_seat_ok(p->owner));
+}
+
 static bool figure_defined(struct dg_state *s, const struct event *e)
 {
 	int32_t label = GET(FIGURE_DEFINED, FIG);
@@ -78,17 +107,8 @@ static bool figure_defined(struct dg_state *s, const struct event *e)
 
 	if (label <= 0)
 		return false;
-	if (f >= 0) { /* it is known; now to everybody */
-		n = GET(FIGURE_DEFINED, LEVEL);
-		s->fig[f].open |= e->audience == AUDIENCE_ALL;
-		if (!s->card[f].n_levels || n == s->fig[f].level)
-			return true;
-		if (n < 1 || n > DG_LEVELS)
-			return false;
-		s->fig[f].level = s->fig[f].top_level = n;
-		s->fig[f].click = dg_start_click(s, f);
-		return true;
-	}
+	if (f >= 0)
+		return defined_again(s, f, e);
 	w = event_words(e, DG_EV_FIGURE_DEFINED_DIAL, &n);
 	if (!dial_keep(&c, w, n))
 		return false;
@@ -109,12 +129,7 @@ static bool figure_defined(struct dg_state *s, const struct event *e)
 	p.place = p.kind == DG_SPAWN ? DG_IN_POOL : DG_OUTSIDE;
 	p.open = e->audience == AUDIENCE_ALL;
 	p.sq = DG_NOWHERE;
-	if (c.points < 0 || c.points > 100000 || c.range < 0 || c.range > 100 ||
-	    c.targets < 1 || c.targets > 4 ||
-	    (c.arc != 3 && c.arc != 5 && c.arc != 7) || p.kind < DG_HERO ||
-	    p.kind > DG_WARRIOR || p.level < 0 || p.level > DG_LEVELS ||
-	    (c.n_levels && !p.level) ||
-	    (p.kind == DG_SPAWN ? p.owner != -1 : !dg_seat_ok(p.owner)))
+	if (!card_fits(&c) || !fig_fits(&p, &c))
 		return false;
 	f = make_room(s, label);
 	if (f < 0)

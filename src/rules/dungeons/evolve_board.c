@@ -220,18 +220,11 @@ static void doors_turned(struct dg_state *s, const struct dg_section *c,
 	}
 }
 
-bool dg_ev_section_turned(struct dg_state *s, const struct event *e)
+static void squares_turned(struct dg_state *s, const struct dg_section *c,
+			   int side)
 {
-	int32_t k = GET(SECTION_TURNED, SECTION);
-	int side = GET(SECTION_TURNED, SIDE);
 	struct dg_square was[25];
-	struct dg_section *c;
 
-	if (k < 0 || k >= s->n_sections)
-		return false;
-	c = &s->section[k];
-	if (c->x1 - c->x0 != 4 || c->y1 - c->y0 != 4)
-		return false;
 	for (int i = 0; i < 25; i++)
 		was[i] = s->square[dg_square_of(c->x0 + i % 5, c->y0 + i / 5)];
 	for (int i = 0; i < 25; i++) {
@@ -243,6 +236,12 @@ bool dg_ev_section_turned(struct dg_state *s, const struct event *e)
 					   : (out >> 1 | out << 3) & 15;
 		s->square[turned_square(c, sq, side)] = q;
 	}
+}
+
+/* what stands or lies on it goes with it */
+static void things_turned(struct dg_state *s, const struct dg_section *c,
+			  int side)
+{
 	for (int f = 0; f < s->n_figs; f++)
 		if (dg_on_board(s, f) && inside(c, s->fig[f].sq)) {
 			s->fig[f].sq = turned_square(c, s->fig[f].sq, side);
@@ -257,6 +256,21 @@ bool dg_ev_section_turned(struct dg_state *s, const struct event *e)
 	for (int i = 0; i < s->n_tokens; i++)
 		if (inside(c, s->token[i].sq))
 			s->token[i].sq = turned_square(c, s->token[i].sq, side);
+}
+
+bool dg_ev_section_turned(struct dg_state *s, const struct event *e)
+{
+	int32_t k = GET(SECTION_TURNED, SECTION);
+	int side = GET(SECTION_TURNED, SIDE);
+	struct dg_section *c;
+
+	if (k < 0 || k >= s->n_sections)
+		return false;
+	c = &s->section[k];
+	if (c->x1 - c->x0 != 4 || c->y1 - c->y0 != 4)
+		return false;
+	squares_turned(s, c, side);
+	things_turned(s, c, side);
 	for (int i = 0; i < 2 * s->n_stairs; i++)
 		if (inside(c, s->stairs[i / 2][i % 2]))
 			s->stairs[i / 2][i % 2] =

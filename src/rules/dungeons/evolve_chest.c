@@ -179,11 +179,76 @@ bool dg_ev_drop_due(struct dg_state *s, const struct event *e)
 	return true;
 }
 
+/* its treasure is seen, and somebody has it */
+static bool chest_opened(struct dg_state *s, struct dg_chest *c,
+			 const struct event *e)
+{
+	c->seen = 1;
+	c->treasure = GET(CHEST_OPENED, POSITION);
+	if (c->treasure < 0 || c->treasure >= DG_POSITIONS)
+		return false;
+	if (!dg_seat_ok(GET(CHEST_OPENED, SEAT)))
+		return true;
+	c->place = DG_CHEST_HELD;
+	c->holder = GET(CHEST_OPENED, SEAT);
+	c->sq = DG_NOWHERE;
+	s->player[c->holder].acquired = 1;
+	return true;
+}
+
+/* a potion that works does so for whoever drank it, and no longer */
+static void potion_ends(struct dg_chest *c)
+{
+	if (c->potion == DG_POTION_WORKS)
+		c->potion = DG_POTION_USED;
+}
+
+static bool chest_dropped(struct dg_chest *c, const struct event *e)
+{
+	chest_reset(c);
+	c->drop = DG_DROP_NONE;
+	c->drop_seat = c->drop_near = 0;
+	c->place = DG_CHEST_LIES;
+	c->sq = dg_point_of(e, DG_EV_CHEST_DROPPED_AT);
+	c->face = GET(CHEST_DROPPED, FACE);
+	potion_ends(c);
+	return c->sq >= 0;
+}
+
+static bool chest_stolen(struct dg_state *s, struct dg_chest *c,
+			 const struct event *e)
+{
+	c->holder = GET(CHEST_STOLEN, TO);
+	c->fig = c->last_fig = 0;
+	potion_ends(c);
+	if (!dg_seat_ok(c->holder))
+		return false;
+	s->player[c->holder].acquired = 1;
+	return true;
+}
+
+static bool chests_swapped(struct dg_state *s, struct dg_chest *c,
+			   const struct event *e)
+{
+	int i = dg_find_chest(s, GET(SWAPPED, SECOND));
+	struct dg_chest *other = &s->chest[i < 0 ? 0 : i];
+	int32_t holder = c->holder;
+
+	if (i < 0)
+		return false;
+	c->holder = other->holder;
+	other->holder = holder;
+	c->fig = c->last_fig = 0;
+	other->fig = other->last_fig = 0;
+	for (int n = 0; n < DG_MAX_SEATS; n++)
+		s->player[n].swap_given = s->player[n].swap_wanted = 0;
+	return true;
+}
+
 bool dg_ev_chest_event(struct dg_state *s, const struct event *e)
 {
 	int i = dg_find_chest(s, event_get(e, 0));
 	struct dg_chest *c;
-	int n;
 
 	if (i < 0)
 		return false;
@@ -196,18 +261,7 @@ bool dg_ev_chest_event(struct dg_state *s, const struct event *e)
 	case DG_EV_DISARM_ROLL:
 		c->trap = GET(DISARM_ROLL, OK) ? DG_DISARMED : DG_SPRUNG;
 		return true;
-	case DG_EV_CHEST_OPENED:
-		c->seen = 1;
-		c->treasure = GET(CHEST_OPENED, POSITION);
-		if (c->treasure < 0 || c->treasure >= DG_POSITIONS)
-			return false;
-		if (!dg_seat_ok(GET(CHEST_OPENED, SEAT)))
-			return true;
-		c->place = DG_CHEST_HELD;
-		c->holder = GET(CHEST_OPENED, SEAT);
-		c->sq = DG_NOWHERE;
-		s->player[c->holder].acquired = 1;
-		return true;
+	case DG_EV_CHEST_OPENED: return chest_opened(s, c, e);
 	case DG_EV_CHEST_REMOVED:
 		c->place = DG_CHEST_REMOVED;
 		c->holder = -1;
@@ -222,39 +276,9 @@ bool dg_ev_chest_event(struct dg_state *s, const struct event *e)
 		c->fig = GET(CHEST_STORED, FIG);
 		return true;
 	case DG_EV_POTION_USED: c->potion = DG_POTION_WORKS; return true;
-	case DG_EV_CHEST_DROPPED:
-		chest_reset(c);
-		c->drop = DG_DROP_NONE;
-		c->drop_seat = c->drop_near = 0;
-		c->place = DG_CHEST_LIES;
-		c->sq = dg_point_of(e, DG_EV_CHEST_DROPPED_AT);
-		c->face = GET(CHEST_DROPPED, FACE);
-		if (c->potion == DG_POTION_WORKS)
-			c->potion = DG_POTION_USED;
-		return c->sq >= 0;
-	case DG_EV_CHEST_STOLEN:
-		c->holder = GET(CHEST_STOLEN, TO);
-		c->fig = c->last_fig = 0;
-		if (c->potion == DG_POTION_WORKS)
-			c->potion = DG_POTION_USED;
-		if (!dg_seat_ok(c->holder))
-			return false;
-		s->player[c->holder].acquired = 1;
-		return true;
-	case DG_EV_SWAPPED: {
-		int other = dg_find_chest(s, GET(SWAPPED, SECOND));
-		int32_t holder = c->holder;
-
-		if (other < 0)
-			return false;
-		c->holder = s->chest[other].holder;
-		s->chest[other].holder = holder;
-		c->fig = c->last_fig = 0;
-		s->chest[other].fig = s->chest[other].last_fig = 0;
-		for (n = 0; n < DG_MAX_SEATS; n++)
-			s->player[n].swap_given = s->player[n].swap_wanted = 0;
-		return true;
-	}
+	case DG_EV_CHEST_DROPPED: return chest_dropped(c, e);
+	case DG_EV_CHEST_STOLEN: return chest_stolen(s, c, e);
+	case DG_EV_SWAPPED: return chests_swapped(s, c, e);
 	default: return false;
 	}
 }

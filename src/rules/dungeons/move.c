@@ -272,51 +272,53 @@ static void leg_cost(const struct dg_state *s, int f, bool flight,
 		dg_mod(leg->mods, &leg->n_mods, DG_MOVE_02, diagonals);
 }
 
-bool dg_leg_check(const struct dg_state *s, int32_t piece, const int32_t *v,
-		  int n, struct dg_leg *leg, struct refusal *no)
+/* where a figure or a token stands */
+static int32_t square_of(const struct dg_state *s, int32_t piece)
 {
-	int f = dg_find(s, piece), i = f < 0 ? dg_find_token(s, piece) : -1;
-	int32_t start = f >= 0 ? s->fig[f].sq : s->token[i].sq, at = start;
-	bool flight = f >= 0 && RULE(DG_SA_13, dg_has(s, f, DG_ABILITY_FLIGHT));
-	int diagonals = 0;
+	int f = dg_find(s, piece);
 
-	*leg = (struct dg_leg){ .enemy = -1 };
-	for (int k = 0; k < n; k++) {
-		int32_t to = v[k];
-		bool stairs = false;
-		int face = 0;
+	return f >= 0 ? s->fig[f].sq : s->token[dg_find_token(s, piece)].sq;
+}
 
-		while (face < N_DG_FACES && dg_beside(at, face) != to)
-			face++;
-		if (face == N_DG_FACES && to >= 0 && dg_stairs(s, at, to)) {
-			leg->stairs = stairs = true;
-			face = DG_N; /* straight */
-		}
-		if (to == start && k)
-			return dg_no(no, DG_REFUSAL_CANNOT_PASS, DG_PASS_04,
-				     piece);
-		if (face == N_DG_FACES || to == DG_NOWHERE ||
-		    (!stairs && RULE(DG_MOVE_01, !dg_joined(s, at, face))))
-			return dg_no(no, DG_REFUSAL_BLOCKED, DG_MOVE_01, piece);
-		if (RULE(DG_MOVE_03,
-			 !dg_enterable(s, to) && (!flight || k + 1 == n)))
-			return dg_no(no, DG_REFUSAL_BLOCKED, DG_MOVE_03, piece);
-		if (s->square[to].terrain == DG_BLOCKING &&
-		    RULE(DG_R_10, dg_option(s, DG_OPTION_X_CROSS)))
-			return dg_no(no, DG_REFUSAL_BLOCKED, DG_R_10, piece);
-		leg->n = k + 1;
-		leg->to = to;
-		leg->face = face;
-		diagonals += face % 2;
-		if (dg_enterable(s, to) && dg_empty(s, to))
-			break;
-		if (k + 1 == n && dg_enterable(s, to))
-			return pass_check(s, f, to, k == 0, true, leg, no);
-		if (!flight && !pass_check(s, f, to, k == 0, false, leg, no))
-			return false;
-		leg->passes |= !flight;
-		at = to;
-	}
+/* The way of one step, N_DG_FACES: there is none; stairs lead straight on. */
+static int face_to(const struct dg_state *s, int32_t at, int32_t to,
+		   bool *stairs)
+{
+	int face = 0;
+
+	while (face < N_DG_FACES && dg_beside(at, face) != to)
+		face++;
+	*stairs = face == N_DG_FACES && to >= 0 && dg_stairs(s, at, to);
+	return *stairs ? DG_N : face;
+}
+
+/* The ground of one step from `at`, whoever stands there. */
+static bool ground_check(const struct dg_state *s, int32_t piece, int32_t at,
+			 int32_t to, bool may_fly_over, struct dg_leg *leg,
+			 struct refusal *no)
+{
+	bool stairs;
+	int face = face_to(s, at, to, &stairs);
+
+	leg->stairs |= stairs;
+	if (face == N_DG_FACES || to == DG_NOWHERE ||
+	    (!stairs && RULE(DG_MOVE_01, !dg_joined(s, at, face))))
+		return dg_no(no, DG_REFUSAL_BLOCKED, DG_MOVE_01, piece);
+	if (RULE(DG_MOVE_03, !dg_enterable(s, to) && !may_fly_over))
+		return dg_no(no, DG_REFUSAL_BLOCKED, DG_MOVE_03, piece);
+	if (s->square[to].terrain == DG_BLOCKING &&
+	    RULE(DG_R_10, dg_option(s, DG_OPTION_X_CROSS)))
+		return dg_no(no, DG_REFUSAL_BLOCKED, DG_R_10, piece);
+	leg->face = face;
+	return true;
+}
+
+/* A leg that ends where it may end: may it be walked at all, and paid? */
+static bool walk_check(const struct dg_state *s, int32_t piece, bool flight,
+		       struct dg_leg *leg, int diagonals, struct refusal *no)
+{
+	int f = dg_find(s, piece);
+
 	if (f >= 0 && leg->passes && s->how == DG_HOW_CONFUSED &&
 	    s->actor == piece)
 		return dg_no(no, DG_REFUSAL_CANNOT_PASS, DG_SA_50, piece);
@@ -329,6 +331,39 @@ bool dg_leg_check(const struct dg_state *s, int32_t piece, const int32_t *v,
 	if (RULE(DG_ACT_03, leg->cost > dg_sp(s, piece)))
 		return dg_no(no, DG_REFUSAL_NO_SP, DG_ACT_03, piece);
 	return true;
+}
+
+bool dg_leg_check(const struct dg_state *s, int32_t piece, const int32_t *v,
+		  int n, struct dg_leg *leg, struct refusal *no)
+{
+	int f = dg_find(s, piece);
+	int32_t start = square_of(s, piece), at = start;
+	bool flight = f >= 0 && RULE(DG_SA_13, dg_has(s, f, DG_ABILITY_FLIGHT));
+	int diagonals = 0;
+
+	*leg = (struct dg_leg){ .enemy = -1 };
+	for (int k = 0; k < n; k++) {
+		int32_t to = v[k];
+		bool last = k + 1 == n;
+
+		if (to == start && k)
+			return dg_no(no, DG_REFUSAL_CANNOT_PASS, DG_PASS_04,
+				     piece);
+		if (!ground_check(s, piece, at, to, flight && !last, leg, no))
+			return false;
+		leg->n = k + 1;
+		leg->to = to;
+		diagonals += leg->face % 2;
+		if (dg_enterable(s, to) && dg_empty(s, to))
+			break;
+		if (last && dg_enterable(s, to))
+			return pass_check(s, f, to, k == 0, true, leg, no);
+		if (!flight && !pass_check(s, f, to, k == 0, false, leg, no))
+			return false;
+		leg->passes |= !flight;
+		at = to;
+	}
+	return walk_check(s, piece, flight, leg, diagonals, no);
 }
 
 /* --- the step happens -------------------------------------------------- */
@@ -484,49 +519,32 @@ static void step_emit(struct run *r, int32_t piece, int32_t from,
 	run_emit(r, &e);
 }
 
-void dg_job_step(struct run *r, struct dg_work *w, const int32_t *job)
+static void steps_drop(struct dg_work *w, int32_t piece)
 {
-	const struct dg_state *s = dg_of(r);
-	int32_t piece = job[1], v[MAX_PATH + 1], from;
-	int f = dg_find(s, piece), i = f < 0 ? dg_find_token(s, piece) : -1;
-	bool new_section;
-	struct refusal no = { 0 };
-	struct dg_leg leg;
-	int n = 0, enemy;
+	while (more_steps(w, piece))
+		w->n--;
+}
+
+/* the squares of the way that is still to be gone; gives their number */
+static int squares_left(const struct dg_work *w, const int32_t *job,
+			int32_t v[MAX_PATH + 1])
+{
+	int n = 0;
 
 	v[n++] = job[2];
 	for (int k = w->n; k && w->job[k - 1][0] == DG_JOB_STEP &&
-			   w->job[k - 1][1] == piece && n <= MAX_PATH;
+			   w->job[k - 1][1] == job[1] && n <= MAX_PATH;
 	     k--)
 		v[n++] = w->job[k - 1][2];
-	if (f >= 0 && !dg_on_board(s, f)) { /* it did not live to go on */
-		while (more_steps(w, piece))
-			w->n--;
-		return;
-	}
-	from = f >= 0 ? s->fig[f].sq : s->token[i].sq;
-	if (!dg_leg_check(s, piece, v, n, &leg, &no) ||
-	    (f >= 0 && !terrify(r, f, leg.to))) {
-		if (r->unknown)
-			return;
-		if (!no.reason)
-			dg_no(&no, DG_REFUSAL_BLOCKED, DG_SA_41, piece);
-		while (more_steps(w, piece))
-			w->n--;
-		dg_path_stopped(r, w, piece, job[2], DG_MOVE_07, &no);
-		return;
-	}
-	for (int k = 1; k < leg.n; k++)
-		w->n--; /* squares of this leg */
-	enemy = leg.enemy >= 0 ? s->fig[leg.enemy].label : 0;
-	step_emit(r, piece, from, v, &leg);
-	for (int k = 0; k < leg.n; k++)
-		iron_closes(r, k ? v[k - 1] : from, v[k]);
-	new_section = s->square[from].section != s->square[leg.to].section;
-	if (f < 0) {
-		dg_push(w, DG_JOB_TOKEN, piece, 0, 0, 0);
-		return;
-	}
+	return n;
+}
+
+/* what a figure has to do where it has come to; enemy: passed on the way */
+static void arrived(struct run *r, struct dg_work *w, int32_t piece,
+		    int32_t enemy, bool new_section)
+{
+	const struct dg_state *s = dg_of(r);
+
 	if (!dg_option(s, DG_OPTION_SPIN) || !more_steps(w, piece)) {
 		dg_push(w, DG_JOB_POLE, piece, 0, 0, 0);
 		dg_push(w, DG_JOB_SPINS, piece, -1, 0, 1);
@@ -534,6 +552,42 @@ void dg_job_step(struct run *r, struct dg_work *w, const int32_t *job)
 	if (enemy && RULE(DG_PASS_06, true))
 		dg_push(w, DG_JOB_FREE, enemy, piece, 0, 0);
 	dg_push(w, DG_JOB_CONVERT, piece, new_section, 0, 0);
+}
+
+void dg_job_step(struct run *r, struct dg_work *w, const int32_t *job)
+{
+	const struct dg_state *s = dg_of(r);
+	int32_t piece = job[1], v[MAX_PATH + 1], from, enemy;
+	int f = dg_find(s, piece), n = squares_left(w, job, v);
+	bool new_section;
+	struct refusal no = { 0 };
+	struct dg_leg leg;
+
+	if (f >= 0 && !dg_on_board(s, f)) { /* it did not live to go on */
+		steps_drop(w, piece);
+		return;
+	}
+	from = square_of(s, piece);
+	if (!dg_leg_check(s, piece, v, n, &leg, &no) ||
+	    (f >= 0 && !terrify(r, f, leg.to))) {
+		if (r->unknown)
+			return;
+		if (!no.reason)
+			dg_no(&no, DG_REFUSAL_BLOCKED, DG_SA_41, piece);
+		steps_drop(w, piece);
+		dg_path_stopped(r, w, piece, job[2], DG_MOVE_07, &no);
+		return;
+	}
+	w->n -= leg.n - 1; /* squares of this leg */
+	enemy = leg.enemy >= 0 ? s->fig[leg.enemy].label : 0;
+	step_emit(r, piece, from, v, &leg);
+	for (int k = 0; k < leg.n; k++)
+		iron_closes(r, k ? v[k - 1] : from, v[k]);
+	new_section = s->square[from].section != s->square[leg.to].section;
+	if (f < 0)
+		dg_push(w, DG_JOB_TOKEN, piece, 0, 0, 0);
+	else
+		arrived(r, w, piece, enemy, new_section);
 }
 
 /* --- ENTER, MOVE, TURN, LEAVE, OPEN ------------------------------------ */
@@ -567,65 +621,100 @@ static bool would_be_held(const struct dg_state *s, int f, int32_t sq)
 	return false;
 }
 
+enum { NO_WAY = INT32_MAX / 2 };
+
+/* a way to some square, backwards from it */
+struct way {
+	const struct dg_state *s;
+	int f;                     /* who goes, -1 a token */
+	int32_t from, to;          /* squares */
+	bool past;                 /* past enemies, too */
+	int32_t cost[DG_SQUARES];  /* to the end: cost * 64 + steps */
+	int32_t queue[DG_SQUARES]; /* squares to look at again, a ring */
+	bool waits[DG_SQUARES];    /* in the ring */
+	int first, n_queue;
+};
+
+/* one may go on through it */
+static bool is_open(const struct way *w, int32_t sq)
+{
+	return dg_enterable(w->s, sq) && dg_empty(w->s, sq) &&
+	       (w->past || !would_be_held(w->s, w->f, sq));
+}
+
+/* what the way costs from p, if it goes to sq first */
+static int32_t cost_by(const struct way *w, int32_t sq, int face)
+{
+	return w->cost[sq] + 64 * (square_cost(w->s, w->f, sq) + face % 2) + 1;
+}
+
+/* squares beside sq from which it is cheaper to go by sq */
+static void way_spread(struct way *w, int32_t sq)
+{
+	for (int face = 0; face < N_DG_FACES; face++) {
+		int32_t p = dg_beside(sq, face), c = cost_by(w, sq, face);
+
+		if (p == DG_NOWHERE || c >= w->cost[p] ||
+		    !dg_joined(w->s, sq, face) ||
+		    (p != w->from && !is_open(w, p)))
+			continue;
+		w->cost[p] = c;
+		/* nothing leads on through where it stands */
+		if (p == w->from || w->waits[p])
+			continue;
+		w->waits[p] = true;
+		w->queue[(w->first + w->n_queue++) % DG_SQUARES] = p;
+	}
+}
+
+static void way_costs(struct way *w)
+{
+	for (int32_t sq = 0; sq < DG_SQUARES; sq++)
+		w->cost[sq] = sq == w->to ? 0 : NO_WAY;
+	w->queue[w->n_queue++] = w->to;
+	while (w->n_queue) {
+		int32_t sq = w->queue[w->first];
+
+		w->first = (w->first + 1) % DG_SQUARES;
+		w->n_queue--;
+		w->waits[sq] = false;
+		way_spread(w, sq);
+	}
+}
+
+/* the next square on the way, DG_NOWHERE if there is none */
+static int32_t way_next(const struct way *w, int32_t at)
+{
+	for (int face = 0; face < N_DG_FACES; face++) {
+		int32_t p = dg_beside(at, face);
+
+		if (p != DG_NOWHERE && dg_joined(w->s, at, face) &&
+		    w->cost[p] < NO_WAY && cost_by(w, p, face) == w->cost[at])
+			return p;
+	}
+	return DG_NOWHERE;
+}
+
 /* the cheapest way, past enemies or not at all; gives its length, 0 if none */
 static int way_to(const struct dg_state *s, int32_t piece, int32_t to,
 		  bool past, int32_t v[MAX_PATH])
 {
-	int32_t cost[DG_SQUARES];  /* to the end: cost * 64 + steps */
-	int32_t queue[DG_SQUARES]; /* squares to look at again, a ring */
-	bool waits[DG_SQUARES] = { false };
-	int f = dg_find(s, piece), i = f < 0 ? dg_find_token(s, piece) : -1;
-	int32_t at = f >= 0 ? s->fig[f].sq : s->token[i].sq;
-	int n = 0, first = 0, n_queue = 0;
+	struct way w = { .s = s,
+			 .f = dg_find(s, piece),
+			 .from = square_of(s, piece),
+			 .to = to,
+			 .past = past };
+	int32_t at = w.from;
+	int n = 0;
 
 	if (to < 0 || to == at || !dg_enterable(s, to) || !dg_empty(s, to))
 		return 0;
-	for (int32_t sq = 0; sq < DG_SQUARES; sq++)
-		cost[sq] = sq == to ? 0 : INT32_MAX / 2;
-	queue[n_queue++] = to;
-	while (n_queue) {
-		int32_t sq = queue[first];
-		int32_t own = square_cost(s, f, sq);
-
-		first = (first + 1) % DG_SQUARES;
-		n_queue--;
-		waits[sq] = false;
-		for (int face = 0; face < N_DG_FACES; face++) {
-			int32_t p = dg_beside(sq, face);
-			int32_t c = cost[sq] + 64 * (own + face % 2) + 1;
-
-			if (p == DG_NOWHERE || c >= cost[p] ||
-			    !dg_joined(s, sq, face) ||
-			    (p != at &&
-			     (!dg_enterable(s, p) || !dg_empty(s, p) ||
-			      (!past && would_be_held(s, f, p)))))
-				continue;
-			cost[p] = c;
-			/* nothing leads on through where it stands */
-			if (p == at || waits[p])
-				continue;
-			waits[p] = true;
-			queue[(first + n_queue++) % DG_SQUARES] = p;
-		}
-	}
-	while (at != to && cost[at] < INT32_MAX / 2 && n < MAX_PATH) {
-		int32_t next = DG_NOWHERE;
-
-		for (int face = 0; face < N_DG_FACES; face++) {
-			int32_t p = dg_beside(at, face);
-
-			if (p == DG_NOWHERE || !dg_joined(s, at, face) ||
-			    cost[p] >= INT32_MAX / 2 ||
-			    cost[p] + 64 * (square_cost(s, f, p) + face % 2) +
-					    1 !=
-				    cost[at])
-				continue;
-			next = p;
-			break;
-		}
-		if (next == DG_NOWHERE)
+	way_costs(&w);
+	while (at != to && w.cost[at] < NO_WAY && n < MAX_PATH) {
+		at = way_next(&w, at);
+		if (at == DG_NOWHERE)
 			return 0;
-		v[n++] = at = next;
+		v[n++] = at;
 	}
 	return at == to ? n : 0;
 }
@@ -894,14 +983,59 @@ static bool may_leave(const struct dg_state *s, int seat)
 	return RULE(DG_R_32, true);
 }
 
+/* chests that are named to be stored: held, and two at most */
+static bool stored_check(const struct dg_state *s, int seat,
+			 const struct decision *d, struct refusal *no)
+{
+	struct decision_arg a;
+	int named = 0;
+
+	for (int at = 0; decision_next(d, at, &a); at = a.next) {
+		int c = a.tag == DG_TAG_CHEST ? dg_find_chest(s, a.w[0]) : -1;
+
+		if (a.tag != DG_TAG_CHEST)
+			continue;
+		if (c < 0 || s->chest[c].place != DG_CHEST_HELD ||
+		    s->chest[c].holder != seat)
+			return dg_no(no, DG_REFUSAL_NO_CHEST, DG_STORE_01,
+				     a.w[0]);
+		if (RULE(DG_STORE_01, ++named > 2))
+			return dg_no(no, DG_REFUSAL_TWO_ITEMS, DG_STORE_01,
+				     a.w[0]);
+	}
+	return true;
+}
+
+static void leave_emit(struct run *r, const struct decision *d, int f,
+		       int mouth)
+{
+	const struct dg_state *s = dg_of(r);
+	int32_t label = s->fig[f].label;
+	struct decision_arg a;
+	struct event e;
+
+	event_start(&e, DG_EV_LEFT, DG_MOVE_05);
+	event_because(&e, DG_END_02);
+	event_put(&e, DG_EV_LEFT_FIG, label);
+	event_put(&e, DG_EV_LEFT_MOUTH, mouth);
+	event_put(&e, DG_EV_LEFT_SP, s->fig[f].sp - 1);
+	run_emit(r, &e);
+	for (int at = 0; decision_next(d, at, &a); at = a.next) {
+		if (a.tag != DG_TAG_CHEST)
+			continue;
+		event_start(&e, DG_EV_CHEST_STORED, DG_STORE_01);
+		event_put(&e, DG_EV_CHEST_STORED_CHEST, a.w[0]);
+		event_put(&e, DG_EV_CHEST_STORED_FIG, label);
+		run_emit(r, &e);
+	}
+}
+
 static bool decide_leave(struct run *r, int seat, const struct decision *d,
 			 struct refusal *no)
 {
 	const struct dg_state *s = dg_of(r);
 	int32_t label = decision_int(d, DG_TAG_FIG, 0);
-	int f = dg_find(s, label), mouth, named = 0;
-	struct decision_arg a;
-	struct event e;
+	int f = dg_find(s, label), mouth;
 
 	if (!dg_may_act(s, seat, label, DG_HOW_NORMAL, no))
 		return false;
@@ -919,34 +1053,10 @@ static bool decide_leave(struct run *r, int seat, const struct decision *d,
 			     label);
 	if (RULE(DG_ACT_03, dg_sp(s, label) < 1))
 		return dg_no(no, DG_REFUSAL_NO_SP, DG_MOVE_05, label);
-	for (int at = 0; decision_next(d, at, &a); at = a.next) {
-		int c = a.tag == DG_TAG_CHEST ? dg_find_chest(s, a.w[0]) : -1;
-
-		if (a.tag != DG_TAG_CHEST)
-			continue;
-		if (c < 0 || s->chest[c].place != DG_CHEST_HELD ||
-		    s->chest[c].holder != seat)
-			return dg_no(no, DG_REFUSAL_NO_CHEST, DG_STORE_01,
-				     a.w[0]);
-		if (RULE(DG_STORE_01, ++named > 2))
-			return dg_no(no, DG_REFUSAL_TWO_ITEMS, DG_STORE_01,
-				     a.w[0]);
-	}
+	if (!stored_check(s, seat, d, no))
+		return false;
 	dg_begin(r, label, DG_HOW_NORMAL);
-	event_start(&e, DG_EV_LEFT, DG_MOVE_05);
-	event_because(&e, DG_END_02);
-	event_put(&e, DG_EV_LEFT_FIG, label);
-	event_put(&e, DG_EV_LEFT_MOUTH, mouth);
-	event_put(&e, DG_EV_LEFT_SP, s->fig[f].sp - 1);
-	run_emit(r, &e);
-	for (int at = 0; decision_next(d, at, &a); at = a.next) {
-		if (a.tag != DG_TAG_CHEST)
-			continue;
-		event_start(&e, DG_EV_CHEST_STORED, DG_STORE_01);
-		event_put(&e, DG_EV_CHEST_STORED_CHEST, a.w[0]);
-		event_put(&e, DG_EV_CHEST_STORED_FIG, label);
-		run_emit(r, &e);
-	}
+	leave_emit(r, d, f, mouth);
 	dg_store_default(r, seat, label);
 	dg_end_activation(r);
 	return true;

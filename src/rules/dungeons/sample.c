@@ -289,78 +289,109 @@ static void draw_vortex(const struct dg_state *s, int f, struct decision *d,
 	}
 }
 
+/* an order that a figure is named in, and nothing yet */
+static void fig_order(const struct dg_state *s, int f, int kind,
+		      struct decision *d)
+{
+	decision_start(d, kind);
+	decision_add_int(d, DG_TAG_FIG, s->fig[f].label);
+}
+
+static void draw_entry(const struct dg_state *s, int f, struct decision *d,
+		       struct dice *rng)
+{
+	int owner = s->fig[f].owner, to;
+	const struct dg_mouth *m;
+
+	fig_order(s, f, DG_ORDER_ENTER, d);
+	if (owner < 0 || s->player[owner].entrance < 0)
+		return;
+	m = &s->mouth[s->player[owner].entrance];
+	to = dg_square_of(m->x0 + draw(rng, m->x1 - m->x0 + 1),
+			  m->y0 + draw(rng, m->y1 - m->y0 + 1));
+	sq_add(d, DG_TAG_TO, to);
+	draw_path(to, d, rng);
+}
+
+static void draw_move(const struct dg_state *s, int f, struct decision *d,
+		      struct dice *rng)
+{
+	fig_order(s, f, DG_ORDER_MOVE, d);
+	if (chance(rng, 8)) {
+		sq_add(d, DG_TAG_TO, draw_square(s, rng));
+		decision_add_int(d, DG_TAG_WAY, 1);
+	} else {
+		draw_path(s->fig[f].sq, d, rng);
+	}
+}
+
+static void draw_at_chest(const struct dg_state *s, int f, struct decision *d,
+			  struct dice *rng)
+{
+	static const int on_chest[] = { DG_ORDER_REVEAL, DG_ORDER_DISARM,
+					DG_ORDER_TAKE };
+
+	fig_order(s, f, on_chest[draw(rng, 3)], d);
+	decision_add_int(d, DG_TAG_CHEST, draw_chest(s, rng));
+	if (d->kind == DG_ORDER_DISARM)
+		decision_add_int(d, DG_TAG_SLOW, draw(rng, 2));
+}
+
+static void draw_break(const struct dg_state *s, int f, struct decision *d,
+		       struct dice *rng)
+{
+	fig_order(s, f, DG_ORDER_BREAK, d);
+	decision_add_int(d, DG_TAG_COUNT, 1 + draw(rng, 3));
+}
+
+static void draw_turn(const struct dg_state *s, int f, struct decision *d,
+		      struct dice *rng)
+{
+	fig_order(s, f, DG_ORDER_TURN, d);
+	decision_add_int(d, DG_TAG_FACE, draw(rng, 8));
+}
+
+static void draw_open(const struct dg_state *s, int f, struct decision *d,
+		      struct dice *rng)
+{
+	fig_order(s, f, DG_ORDER_OPEN, d);
+	decision_add_int(d, DG_TAG_TARGET,
+			 s->n_doors ? s->door[draw(rng, s->n_doors)].label : 0);
+}
+
+static void draw_plain(const struct dg_state *s, int f, struct decision *d,
+		       struct dice *rng)
+{
+	static const int plain[] = { DG_ORDER_PASS, DG_ORDER_FINISH,
+				     DG_ORDER_LEAVE, DG_ORDER_DOUBLE };
+
+	fig_order(s, f, plain[draw(rng, 4)], d);
+}
+
 /* an order of the turn for a figure; it need not be legal */
 static void draw_order(const struct dg_state *s, int f, struct decision *d,
 		       struct dice *rng)
 {
-	static const int on_chest[] = { DG_ORDER_REVEAL, DG_ORDER_DISARM,
-					DG_ORDER_TAKE };
-	int32_t label = s->fig[f].label;
-	int what = draw(rng, 30);
+	/* of thirty draws, those below this and not below the one before */
+	static const struct {
+		int below;
+		void (*draw)(const struct dg_state *s, int f,
+			     struct decision *d, struct dice *rng);
+	} orders[] = {
+		{ 10, draw_move },     { 13, draw_attack }, { 16, draw_shot },
+		{ 19, draw_at_chest }, { 20, draw_break },  { 21, draw_turn },
+		{ 22, draw_open },     { 23, draw_heal },   { 24, draw_steal },
+		{ 26, draw_vortex },   { 28, draw_use },    { 30, draw_plain },
+	};
+	int what = draw(rng, 30), i = 0;
 
 	if (s->fig[f].place == DG_OUTSIDE) {
-		const struct dg_mouth *m;
-
-		decision_start(d, DG_ORDER_ENTER);
-		decision_add_int(d, DG_TAG_FIG, label);
-		if (s->fig[f].owner < 0 ||
-		    s->player[s->fig[f].owner].entrance < 0)
-			return;
-		m = &s->mouth[s->player[s->fig[f].owner].entrance];
-		what = dg_square_of(m->x0 + draw(rng, m->x1 - m->x0 + 1),
-				    m->y0 + draw(rng, m->y1 - m->y0 + 1));
-		sq_add(d, DG_TAG_TO, what);
-		draw_path(what, d, rng);
+		draw_entry(s, f, d, rng);
 		return;
 	}
-	if (what < 10) {
-		decision_start(d, DG_ORDER_MOVE);
-		decision_add_int(d, DG_TAG_FIG, label);
-		if (chance(rng, 8)) {
-			sq_add(d, DG_TAG_TO, draw_square(s, rng));
-			decision_add_int(d, DG_TAG_WAY, 1);
-		} else {
-			draw_path(s->fig[f].sq, d, rng);
-		}
-	} else if (what < 13) {
-		draw_attack(s, f, d, rng);
-	} else if (what < 16) {
-		draw_shot(s, f, d, rng);
-	} else if (what < 19) {
-		decision_start(d, on_chest[draw(rng, 3)]);
-		decision_add_int(d, DG_TAG_FIG, label);
-		decision_add_int(d, DG_TAG_CHEST, draw_chest(s, rng));
-		if (d->kind == DG_ORDER_DISARM)
-			decision_add_int(d, DG_TAG_SLOW, draw(rng, 2));
-	} else if (what < 20) {
-		decision_start(d, DG_ORDER_BREAK);
-		decision_add_int(d, DG_TAG_FIG, label);
-		decision_add_int(d, DG_TAG_COUNT, 1 + draw(rng, 3));
-	} else if (what < 21) {
-		decision_start(d, DG_ORDER_TURN);
-		decision_add_int(d, DG_TAG_FIG, label);
-		decision_add_int(d, DG_TAG_FACE, draw(rng, 8));
-	} else if (what < 22) {
-		decision_start(d, DG_ORDER_OPEN);
-		decision_add_int(d, DG_TAG_FIG, label);
-		decision_add_int(
-			d, DG_TAG_TARGET,
-			s->n_doors ? s->door[draw(rng, s->n_doors)].label : 0);
-	} else if (what < 23) {
-		draw_heal(s, f, d, rng);
-	} else if (what < 24) {
-		draw_steal(s, f, d, rng);
-	} else if (what < 26) {
-		draw_vortex(s, f, d, rng);
-	} else if (what < 28) {
-		draw_use(s, f, d, rng);
-	} else {
-		static const int plain[] = { DG_ORDER_PASS, DG_ORDER_FINISH,
-					     DG_ORDER_LEAVE, DG_ORDER_DOUBLE };
-
-		decision_start(d, plain[draw(rng, 4)]);
-		decision_add_int(d, DG_TAG_FIG, label);
-	}
+	while (what >= orders[i].below)
+		i++;
+	orders[i].draw(s, f, d, rng);
 }
 
 /* What is at hand where it stands: an enemy, a friend who is hurt, a chest, an

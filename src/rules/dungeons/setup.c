@@ -92,67 +92,99 @@ static int team_room(const struct dg_state *s)
 	return n < MAX_TEAM ? n : MAX_TEAM;
 }
 
+/* a team, as it is named */
+struct team {
+	struct member m[MAX_TEAM];
+	int n;
+	int32_t points;
+};
+
+static bool team_read(struct run *r, const struct decision *d, struct team *t,
+		      struct refusal *no)
+{
+	const struct dg_state *s = dg_of(r);
+	struct decision_arg a;
+
+	t->n = 0;
+	t->points = 0;
+	for (int at = 0; decision_next(d, at, &a); at = a.next) {
+		struct member *m = &t->m[t->n];
+
+		if (a.tag != DG_TAG_KEY)
+			continue;
+		if (t->n == team_room(s))
+			return bad(no, DG_TEAM_01);
+		if (!member_read(r, d, &a, m, no))
+			return false;
+		for (int i = 0; i < t->n; i++)
+			if (RULE(DG_TEAM_03,
+				 same_name(&t->m[i].card, &m->card)))
+				return bad(no, DG_TEAM_03);
+		t->points += m->points;
+		t->n++;
+	}
+	if (!t->n ||
+	    RULE(DG_TEAM_01, t->points > dg_option(s, DG_OPTION_LIMIT)))
+		return bad(no, DG_TEAM_01);
+	/* a team of one may be a lone wolf's: that is seen when all are in */
+	for (int i = 0; i < t->n; i++)
+		if (RULE(DG_TEAM_02, t->m[i].level > 2 && t->n > 1))
+			return bad(no, DG_TEAM_02);
+	return true;
+}
+
+/* the i-th of a team, as its card has it */
+static void hero_emit(struct run *r, int seat, const struct member *m, int i)
+{
+	struct event e;
+
+	event_start(&e, DG_EV_FIGURE_DEFINED, DG_TEAM_05);
+	e.audience = AUDIENCE_SEAT(seat) | AUDIENCE_GM;
+	for (int k = 0; k < N_DG_FIELDS_FIGURE_DEFINED; k++) {
+		int words;
+		const int32_t *w = event_words(&m->card, k, &words);
+
+		if (k == DG_EV_FIGURE_DEFINED_FIG)
+			event_put(&e, k, label_of((char)('A' + seat), i + 1));
+		else if (k == DG_EV_FIGURE_DEFINED_OWNER)
+			event_put(&e, k, seat);
+		else if (k == DG_EV_FIGURE_DEFINED_LEVEL)
+			event_put(&e, k, m->level);
+		else
+			event_put_ints(&e, k, w, words);
+	}
+	run_emit(r, &e);
+}
+
+static bool has_warrior(const struct team *t)
+{
+	for (int i = 0; i < t->n; i++)
+		if (event_get(&t->m[i].card, DG_EV_FIGURE_DEFINED_KIND) ==
+		    DG_WARRIOR)
+			return true;
+	return false;
+}
+
 static bool decide_team(struct run *r, int seat, const struct decision *d,
 			struct refusal *no)
 {
 	const struct dg_state *s = dg_of(r);
-	uint32_t secret = AUDIENCE_SEAT(seat) | AUDIENCE_GM;
-	struct member m[MAX_TEAM];
-	struct decision_arg a;
+	struct team t;
 	struct event e;
-	int32_t points = 0;
-	int n = 0;
 
 	if (s->player[seat].list_in)
 		return dg_no(no, DG_REFUSAL_BAD_TIME, DG_TEAM_01, 0);
-	for (int at = 0; decision_next(d, at, &a); at = a.next) {
-		if (a.tag != DG_TAG_KEY)
-			continue;
-		if (n == team_room(s))
-			return bad(no, DG_TEAM_01);
-		if (!member_read(r, d, &a, &m[n], no))
-			return false;
-		for (int i = 0; i < n; i++)
-			if (RULE(DG_TEAM_03, same_name(&m[i].card, &m[n].card)))
-				return bad(no, DG_TEAM_03);
-		points += m[n++].points;
-	}
-	if (!n || RULE(DG_TEAM_01, points > dg_option(s, DG_OPTION_LIMIT)))
-		return bad(no, DG_TEAM_01);
-	/* a team of one may be a lone wolf's: that is seen when all are in */
-	for (int i = 0; i < n; i++)
-		if (RULE(DG_TEAM_02, m[i].level > 2 && n > 1))
-			return bad(no, DG_TEAM_02);
-	for (int i = 0; i < n; i++) {
-		event_start(&e, DG_EV_FIGURE_DEFINED, DG_TEAM_05);
-		e.audience = secret;
-		for (int k = 0; k < N_DG_FIELDS_FIGURE_DEFINED; k++) {
-			int words;
-			const int32_t *w = event_words(&m[i].card, k, &words);
-
-			if (k == DG_EV_FIGURE_DEFINED_FIG)
-				event_put(&e, k,
-					  label_of((char)('A' + seat), i + 1));
-			else if (k == DG_EV_FIGURE_DEFINED_OWNER)
-				event_put(&e, k, seat);
-			else if (k == DG_EV_FIGURE_DEFINED_LEVEL)
-				event_put(&e, k, m[i].level);
-			else
-				event_put_ints(&e, k, w, words);
-		}
-		run_emit(r, &e);
-	}
+	if (!team_read(r, d, &t, no))
+		return false;
+	for (int i = 0; i < t.n; i++)
+		hero_emit(r, seat, &t.m[i], i);
 	event_start(&e, DG_EV_TEAM_ACCEPTED, DG_TEAM_01);
-	e.audience = secret;
-	for (int i = 0; i < n; i++)
-		if (event_get(&m[i].card, DG_EV_FIGURE_DEFINED_KIND) ==
-		    DG_WARRIOR) {
-			event_because(&e, DG_MKW_01);
-			break;
-		}
+	e.audience = AUDIENCE_SEAT(seat) | AUDIENCE_GM;
+	if (has_warrior(&t))
+		event_because(&e, DG_MKW_01);
 	event_put(&e, DG_EV_TEAM_ACCEPTED_SEAT, seat);
-	event_put(&e, DG_EV_TEAM_ACCEPTED_POINTS, points);
-	event_put(&e, DG_EV_TEAM_ACCEPTED_HEROES, n);
+	event_put(&e, DG_EV_TEAM_ACCEPTED_POINTS, t.points);
+	event_put(&e, DG_EV_TEAM_ACCEPTED_HEROES, t.n);
 	run_emit(r, &e);
 	run_tell(r, DG_EV_TEAM_IN, DG_TEAM_01, seat);
 	return true;
@@ -756,6 +788,43 @@ static int pool_reserved(const struct dg_state *s, int seat)
 	return n;
 }
 
+/* a figure of the pool, as its card has it: Mage Spawn of nobody */
+static void pooled_emit(struct run *r, const struct event *card, int32_t label)
+{
+	const struct dg_state *s = dg_of(r);
+	struct event e;
+
+	event_start(&e, DG_EV_FIGURE_DEFINED, DG_POOL_01);
+	event_because(&e, DG_POOL_02);
+	if (event_get(card, DG_EV_FIGURE_DEFINED_KIND) != DG_SPAWN)
+		event_because(&e, DG_MKW_04);
+	for (int k = 0; k < N_DG_FIELDS_FIGURE_DEFINED; k++) {
+		int words;
+		const int32_t *w = event_words(card, k, &words);
+
+		switch (k) {
+		case DG_EV_FIGURE_DEFINED_FIG: event_put(&e, k, label); break;
+		case DG_EV_FIGURE_DEFINED_KIND:
+			event_put(&e, k, DG_SPAWN);
+			break;
+		case DG_EV_FIGURE_DEFINED_OWNER: event_put(&e, k, -1); break;
+		case DG_EV_FIGURE_DEFINED_LEVELS:
+			event_put_ints(&e, k, w, 0);
+			break;
+		case DG_EV_FIGURE_DEFINED_LEVEL: event_put(&e, k, 0); break;
+		default: event_put_ints(&e, k, w, words); break;
+		}
+	}
+	if (dg_option(s, DG_OPTION_DIALS))
+		e.audience = AUDIENCE_GM;
+	run_emit(r, &e);
+	if (e.audience == AUDIENCE_ALL)
+		return;
+	dg_card_event(s, dg_find(s, label), 0, DG_POOL_01, &e);
+	event_because(&e, DG_R_56);
+	run_emit(r, &e);
+}
+
 static bool decide_pool(struct run *r, int seat, const struct decision *d,
 			struct refusal *no)
 {
@@ -784,36 +853,7 @@ static bool decide_pool(struct run *r, int seat, const struct decision *d,
 		define_arg(r, &a, DG_EV_FIGURE_DEFINED, &card);
 		while (dg_find(s, next_label('P', label)) >= 0)
 			label++;
-		event_start(&e, DG_EV_FIGURE_DEFINED, DG_POOL_01);
-		event_because(&e, DG_POOL_02);
-		if (event_get(&card, DG_EV_FIGURE_DEFINED_KIND) != DG_SPAWN)
-			event_because(&e, DG_MKW_04);
-		for (int k = 0; k < N_DG_FIELDS_FIGURE_DEFINED; k++) {
-			int words;
-			const int32_t *w = event_words(&card, k, &words);
-
-			if (k == DG_EV_FIGURE_DEFINED_FIG)
-				event_put(&e, k, next_label('P', label));
-			else if (k == DG_EV_FIGURE_DEFINED_KIND)
-				event_put(&e, k, DG_SPAWN);
-			else if (k == DG_EV_FIGURE_DEFINED_OWNER)
-				event_put(&e, k, -1);
-			else if (k == DG_EV_FIGURE_DEFINED_LEVELS)
-				event_put_ints(&e, k, w, 0);
-			else if (k == DG_EV_FIGURE_DEFINED_LEVEL)
-				event_put(&e, k, 0);
-			else
-				event_put_ints(&e, k, w, words);
-		}
-		if (dg_option(s, DG_OPTION_DIALS))
-			e.audience = AUDIENCE_GM;
-		run_emit(r, &e);
-		if (e.audience == AUDIENCE_ALL)
-			continue;
-		dg_card_event(s, dg_find(s, next_label('P', label)), 0,
-			      DG_POOL_01, &e);
-		event_because(&e, DG_R_56);
-		run_emit(r, &e);
+		pooled_emit(r, &card, next_label('P', label));
 	}
 	event_start(&e, DG_EV_POOL_ADDED, DG_POOL_01);
 	event_because(&e, DG_POOL_03);
@@ -1008,89 +1048,101 @@ static void tile_turn(struct run *r, int seat)
 		run_tell(r, DG_EV_SETUP_TURN, DG_TILE_03, next);
 }
 
+/* who places nothing more in this turn */
+static bool decide_pass(struct run *r, int seat, const struct decision *d,
+			struct refusal *no)
+{
+	int phase = dg_of(r)->head.phase;
+
+	(void)d;
+	(void)no;
+	run_tell(r, DG_EV_SETUP_PASSED,
+		 phase == DG_CHESTS   ? DG_CHEST_04
+		 : phase == DG_TOKENS ? DG_TOK_03
+				      : DG_TERR_01,
+		 seat);
+	return true;
+}
+
+static bool has_tiles(const struct dg_state *s)
+{
+	return s->n_tiles > 0;
+}
+
+/* An order of the setting up: the phase that it is for. */
+static const struct setup_order {
+	int kind, phase;
+	bool in_turn; /* given by the active player alone */
+	/* when in its phase; NULL: always */
+	bool (*due)(const struct dg_state *s);
+	bool (*decide)(struct run *r, int seat, const struct decision *d,
+		       struct refusal *no);
+	void (*next)(struct run *r, int seat); /* after it; NULL: nothing */
+} setup_orders[] = {
+	{ DG_ORDER_TEAM, DG_TEAMS, false, NULL, decide_team, NULL },
+	{ DG_ORDER_TILES, DG_BOARD, false, has_tiles, dg_decide_tiles, NULL },
+	{ DG_ORDER_TILE, DG_BOARD, true, all_tiles_in, dg_decide_tile,
+	  tile_turn },
+	{ DG_ORDER_TERRAIN, DG_TERRAIN, true, NULL, decide_terrain, next_turn },
+	{ DG_ORDER_DOOR, DG_TERRAIN, true, NULL, decide_door, next_turn },
+	{ DG_ORDER_END, DG_TERRAIN, true, NULL, decide_pass, next_turn },
+	{ DG_ORDER_CHESTS, DG_CHESTS, false, NULL, decide_chests, NULL },
+	{ DG_ORDER_CHEST, DG_CHESTS, true, NULL, decide_chest, next_turn },
+	{ DG_ORDER_END, DG_CHESTS, true, NULL, decide_pass, next_turn },
+	{ DG_ORDER_TOKEN, DG_TOKENS, true, NULL, decide_token, next_turn },
+	{ DG_ORDER_END, DG_TOKENS, true, NULL, decide_pass, next_turn },
+	{ DG_ORDER_POOL, DG_POOL, false, NULL, decide_pool, NULL },
+	{ DG_ORDER_ENTRANCE, DG_DOORWAYS, false, NULL, decide_doorway, NULL },
+	{ DG_ORDER_EXIT, DG_DOORWAYS, false, NULL, decide_doorway, NULL },
+};
+
+static const struct setup_order *order_of(const struct dg_state *s, int seat,
+					  int kind)
+{
+	for (size_t i = 0; i < ARRAY_LEN(setup_orders); i++) {
+		const struct setup_order *o = &setup_orders[i];
+
+		if (o->kind == kind && o->phase == s->head.phase &&
+		    (!o->in_turn || s->head.active == seat) &&
+		    (!o->due || o->due(s)))
+			return o;
+	}
+	return NULL;
+}
+
+/* who has placed all hears so, whosever turn it is */
+static bool has_more(const struct dg_state *s, int seat, int kind,
+		     struct refusal *no)
+{
+	const struct dg_player *p = &s->player[seat];
+
+	if (kind == DG_ORDER_CHEST &&
+	    RULE(DG_CHEST_04,
+		 p->chests_placed >= dg_option(s, DG_OPTION_CHESTS_PER_PLAYER)))
+		return bad(no, DG_CHEST_04);
+	if (kind == DG_ORDER_TOKEN &&
+	    RULE(DG_TOK_03,
+		 p->tokens_placed >= dg_option(s, DG_OPTION_TOKENS_PER_PLAYER)))
+		return bad(no, DG_TOK_03);
+	return true;
+}
+
 bool dg_setup_decide(struct run *r, int seat, const struct decision *d,
 		     struct refusal *no)
 {
 	const struct dg_state *s = dg_of(r);
-	bool turn = s->head.active == seat, ok = false;
+	const struct setup_order *o;
 
-	switch (d->kind) {
-	case DG_ORDER_TEAM:
-		if (s->head.phase == DG_TEAMS)
-			return decide_team(r, seat, d, no);
-		break;
-	case DG_ORDER_CHESTS:
-		if (s->head.phase == DG_CHESTS)
-			return decide_chests(r, seat, d, no);
-		break;
-	case DG_ORDER_POOL:
-		if (s->head.phase == DG_POOL)
-			return decide_pool(r, seat, d, no);
-		break;
-	case DG_ORDER_ENTRANCE:
-	case DG_ORDER_EXIT:
-		if (s->head.phase == DG_DOORWAYS)
-			return decide_doorway(r, seat, d, no);
-		break;
-	case DG_ORDER_TILES:
-		if (s->head.phase == DG_BOARD && s->n_tiles)
-			return dg_decide_tiles(r, seat, d, no);
-		break;
-	case DG_ORDER_TILE:
-		if (s->head.phase != DG_BOARD || !turn || !all_tiles_in(s))
-			break;
-		ok = dg_decide_tile(r, seat, d, no);
-		if (ok && !r->unknown)
-			tile_turn(r, seat);
-		return ok;
-	case DG_ORDER_TERRAIN:
-	case DG_ORDER_DOOR:
-		if (s->head.phase != DG_TERRAIN || !turn)
-			break;
-		ok = d->kind == DG_ORDER_TERRAIN
-			     ? decide_terrain(r, seat, d, no)
-			     : decide_door(r, seat, d, no);
-		if (ok)
-			next_turn(r, seat);
-		return ok;
-	case DG_ORDER_CHEST:
-		/* who has placed all hears so, whosever turn it is */
-		if (RULE(DG_CHEST_04,
-			 s->player[seat].chests_placed >=
-				 dg_option(s, DG_OPTION_CHESTS_PER_PLAYER)))
-			return bad(no, DG_CHEST_04);
-		if (s->head.phase != DG_CHESTS || !turn)
-			break;
-		ok = decide_chest(r, seat, d, no);
-		if (ok && !r->unknown)
-			next_turn(r, seat);
-		return ok;
-	case DG_ORDER_TOKEN:
-		if (RULE(DG_TOK_03,
-			 s->player[seat].tokens_placed >=
-				 dg_option(s, DG_OPTION_TOKENS_PER_PLAYER)))
-			return bad(no, DG_TOK_03);
-		if (s->head.phase != DG_TOKENS || !turn)
-			break;
-		ok = decide_token(r, seat, d, no);
-		if (ok && !r->unknown)
-			next_turn(r, seat);
-		return ok;
-	case DG_ORDER_END:
-		if (!turn ||
-		    (s->head.phase != DG_TERRAIN &&
-		     s->head.phase != DG_CHESTS && s->head.phase != DG_TOKENS))
-			break;
-		run_tell(r, DG_EV_SETUP_PASSED,
-			 s->head.phase == DG_CHESTS   ? DG_CHEST_04
-			 : s->head.phase == DG_TOKENS ? DG_TOK_03
-						      : DG_TERR_01,
-			 seat);
-		next_turn(r, seat);
-		return true;
-	default: break;
-	}
-	return dg_no(no, DG_REFUSAL_BAD_TIME, DG_TURN_01, 0);
+	if (!has_more(s, seat, d->kind, no))
+		return false;
+	o = order_of(s, seat, d->kind);
+	if (!o)
+		return dg_no(no, DG_REFUSAL_BAD_TIME, DG_TURN_01, 0);
+	if (!o->decide(r, seat, d, no))
+		return false;
+	if (o->next && !r->unknown)
+		o->next(r, seat);
+	return true;
 }
 
 static void to_first(struct run *r)
@@ -1113,6 +1165,45 @@ static void advance_doorways(struct run *r)
 	dg_turn_start(r, s->head.first);
 }
 
+static void begin_phase(struct run *r, int phase, int rule)
+{
+	phase_enter(r, phase, rule);
+	to_first(r);
+}
+
+static void advance_board(struct run *r)
+{
+	const struct dg_state *s = dg_of(r);
+
+	if (s->map[0] ? !dg_maps_lay(r) : !dg_tiles_advance(r))
+		return;
+	if (!dg_option(s, DG_OPTION_PIECES)) {
+		begin_phase(r, DG_CHESTS, DG_CHEST_01);
+	} else if (r->dice) {
+		begin_phase(r, DG_TERRAIN, DG_TERR_01);
+		pieces_draw(r);
+	}
+}
+
+static void advance_chests(struct run *r)
+{
+	const struct dg_state *s = dg_of(r);
+
+	if (head_everybody(s, is_chests_in) &&
+	    next_placing(s, s->head.active) < 0)
+		begin_phase(r, DG_TOKENS, DG_TOK_02);
+}
+
+static void advance_tokens(struct run *r)
+{
+	const struct dg_state *s = dg_of(r);
+
+	if (!s->n_tables)
+		tables_define(r);
+	if (next_placing(s, s->head.active) < 0)
+		phase_enter(r, DG_POOL, DG_POOL_01);
+}
+
 static void advance(struct run *r)
 {
 	const struct dg_state *s = dg_of(r);
@@ -1123,43 +1214,16 @@ static void advance(struct run *r)
 			teams_open(r);
 		return;
 	case DG_FIRST: first_player(r); return;
-	case DG_BOARD:
-		if (s->map[0] ? !dg_maps_lay(r) : !dg_tiles_advance(r))
-			return;
-		if (!dg_option(s, DG_OPTION_PIECES)) {
-			phase_enter(r, DG_CHESTS, DG_CHEST_01);
-			to_first(r);
-		} else if (r->dice) {
-			phase_enter(r, DG_TERRAIN, DG_TERR_01);
-			to_first(r);
-			pieces_draw(r);
-		}
-		return;
+	case DG_BOARD: advance_board(r); return;
 	case DG_TERRAIN:
-		if (next_placing(s, s->head.active) >= 0)
-			return;
-		phase_enter(r, DG_CHESTS, DG_CHEST_01);
-		to_first(r);
+		if (next_placing(s, s->head.active) < 0)
+			begin_phase(r, DG_CHESTS, DG_CHEST_01);
 		return;
-	case DG_CHESTS:
-		if (!head_everybody(s, is_chests_in) ||
-		    next_placing(s, s->head.active) >= 0)
-			return;
-		phase_enter(r, DG_TOKENS, DG_TOK_02);
-		to_first(r);
-		return;
-	case DG_TOKENS:
-		if (!s->n_tables)
-			tables_define(r);
-		if (next_placing(s, s->head.active) >= 0)
-			return;
-		phase_enter(r, DG_POOL, DG_POOL_01);
-		return;
+	case DG_CHESTS: advance_chests(r); return;
+	case DG_TOKENS: advance_tokens(r); return;
 	case DG_POOL:
-		if (!head_everybody(s, is_pool_in))
-			return;
-		phase_enter(r, DG_DOORWAYS, DG_EXIT_01);
-		to_first(r);
+		if (head_everybody(s, is_pool_in))
+			begin_phase(r, DG_DOORWAYS, DG_EXIT_01);
 		return;
 	case DG_DOORWAYS: advance_doorways(r); return;
 	case DG_PLAY: dg_due(r); return;
@@ -1179,56 +1243,66 @@ void dg_advance(struct run *r)
 
 /* --- what set-up awaits of a seat, and silence ------------------------- */
 
+static uint64_t when(bool now, uint64_t kinds)
+{
+	return now ? kinds : 0;
+}
+
+static uint64_t board_kinds(const struct dg_state *s, int seat)
+{
+	if (s->map[0] || !s->n_tiles)
+		return 0;
+	if (!s->player[seat].tiles_in)
+		return kind_bit(DG_ORDER_TILES);
+	return when(s->head.active == seat && all_tiles_in(s),
+		    kind_bit(DG_ORDER_TILE));
+}
+
+static uint64_t chests_kinds(const struct dg_state *s, int seat)
+{
+	if (!s->player[seat].chests_in)
+		return kind_bit(DG_ORDER_CHESTS);
+	return when(s->head.active == seat && head_everybody(s, is_chests_in),
+		    kind_bit(DG_ORDER_CHEST) | kind_bit(DG_ORDER_END));
+}
+
+static uint64_t doorway_kinds(const struct dg_state *s, int seat)
+{
+	int whose = dg_doorway(s);
+
+	if (whose < 0)
+		return 0;
+	return s->player[whose].entrance < 0
+		       ? when(whose == seat, kind_bit(DG_ORDER_ENTRANCE))
+		       : when(dg_opponent(s, whose) == seat,
+			      kind_bit(DG_ORDER_EXIT));
+}
+
 bool dg_setup_seat(const struct dg_state *s, int seat, uint64_t *kinds)
 {
 	const struct dg_player *p = &s->player[seat];
-	int whose = s->head.phase == DG_DOORWAYS ? dg_doorway(s) : -1;
+	bool turn = s->head.active == seat;
 
 	*kinds = 0;
 	switch (s->head.phase) {
 	case DG_TEAMS:
-		if (!p->list_in)
-			*kinds = kind_bit(DG_ORDER_TEAM);
+		*kinds = when(!p->list_in, kind_bit(DG_ORDER_TEAM));
 		break;
-	case DG_BOARD:
-		if (s->map[0] || !s->n_tiles)
-			break;
-		if (!p->tiles_in)
-			*kinds = kind_bit(DG_ORDER_TILES);
-		else if (s->head.active == seat && all_tiles_in(s))
-			*kinds = kind_bit(DG_ORDER_TILE);
-		break;
+	case DG_BOARD: *kinds = board_kinds(s, seat); break;
 	case DG_TERRAIN:
-		if (s->head.active == seat)
-			*kinds = kind_bit(DG_ORDER_TERRAIN) |
-				 kind_bit(DG_ORDER_DOOR) |
-				 kind_bit(DG_ORDER_END);
+		*kinds = when(turn, kind_bit(DG_ORDER_TERRAIN) |
+					    kind_bit(DG_ORDER_DOOR) |
+					    kind_bit(DG_ORDER_END));
 		break;
-	case DG_CHESTS:
-		if (!p->chests_in)
-			*kinds = kind_bit(DG_ORDER_CHESTS);
-		else if (s->head.active == seat &&
-			 head_everybody(s, is_chests_in))
-			*kinds = kind_bit(DG_ORDER_CHEST) |
-				 kind_bit(DG_ORDER_END);
-		break;
+	case DG_CHESTS: *kinds = chests_kinds(s, seat); break;
 	case DG_TOKENS:
-		if (s->head.active == seat)
-			*kinds = kind_bit(DG_ORDER_TOKEN) |
-				 kind_bit(DG_ORDER_END);
+		*kinds = when(turn, kind_bit(DG_ORDER_TOKEN) |
+					    kind_bit(DG_ORDER_END));
 		break;
 	case DG_POOL:
-		if (!p->pool_in)
-			*kinds = kind_bit(DG_ORDER_POOL);
+		*kinds = when(!p->pool_in, kind_bit(DG_ORDER_POOL));
 		break;
-	case DG_DOORWAYS:
-		if (whose >= 0 && s->player[whose].entrance < 0 &&
-		    whose == seat)
-			*kinds = kind_bit(DG_ORDER_ENTRANCE);
-		if (whose >= 0 && s->player[whose].entrance >= 0 &&
-		    dg_opponent(s, whose) == seat)
-			*kinds = kind_bit(DG_ORDER_EXIT);
-		break;
+	case DG_DOORWAYS: *kinds = doorway_kinds(s, seat); break;
 	default: break;
 	}
 	return *kinds != 0;

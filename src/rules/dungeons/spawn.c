@@ -162,40 +162,21 @@ static int drawn_value(const struct dg_state *s, int token)
 	return n;
 }
 
-/* job: token, Hero, waits (DG-SPAWN-05), one of several, by a trap */
-void dg_job_convert_one(struct run *r, struct dg_work *w, const int32_t *job)
+/* what becomes of a token: by which table, with which dice, so many Mage Spawn
+ * of so many points */
+struct conversion {
+	int seat; /* who places them */
+	const struct dg_table *table;
+	int d1, d2;
+	int32_t n, points, changed;
+};
+
+static void converted_emit(struct run *r, const int32_t *job,
+			   const struct conversion *x)
 {
 	const struct dg_state *s = dg_of(r);
-	int i = dg_find_token(s, job[1]), hero = dg_find(s, job[2]), d1, d2;
-	int32_t at, n, points, changed = 0;
-	const struct dg_table *t;
 	struct event e;
-	int seat;
 
-	if (i < 0 || s->token[i].sq == DG_NOWHERE || hero < 0)
-		return;
-	if (s->token[i].table < 0) { /* a view does not know it */
-		r->unknown = true;
-		return;
-	}
-	seat = dg_opponent(s, s->fig[hero].owner);
-	d1 = dg_roll(r, 6);
-	d2 = dg_roll(r, 6);
-	if (r->unknown)
-		return;
-	t = &s->table[s->token[i].table];
-	at = s->token[i].sq;
-	n = t->number[d1 + d2 - 2];
-	points = t->points[d1 + d2 - 2];
-	if (n && dg_option(s, DG_OPTION_VARIABLE_VALUES)) {
-		int more = dg_roll(r, 6) + dg_roll(r, 6);
-
-		if (r->unknown)
-			return;
-		changed = more - 7;
-		points = points + changed < 0 ? 0 : points + changed;
-	}
-	dg_open_secret(r, s->token[i].secret, job[1], drawn_value(s, i));
 	event_start(&e, DG_EV_TOKEN_CONVERTED, DG_CONV_01);
 	event_because(&e, DG_CONV_03);
 	event_because(&e, DG_CONV_04);
@@ -208,19 +189,55 @@ void dg_job_convert_one(struct run *r, struct dg_work *w, const int32_t *job)
 		event_because(&e, DG_TRAP_15);
 	event_put(&e, DG_EV_TOKEN_CONVERTED_TOKEN, job[1]);
 	event_put(&e, DG_EV_TOKEN_CONVERTED_ABOUT, job[2]);
-	event_put(&e, DG_EV_TOKEN_CONVERTED_SEAT, seat);
-	event_put_ints(&e, DG_EV_TOKEN_CONVERTED_TABLE, t->name,
-		       text_words((size_t)t->name[0]));
-	event_put(&e, DG_EV_TOKEN_CONVERTED_D1, d1);
-	event_put(&e, DG_EV_TOKEN_CONVERTED_D2, d2);
-	event_put(&e, DG_EV_TOKEN_CONVERTED_NUMBER, n);
-	event_put(&e, DG_EV_TOKEN_CONVERTED_POINTS, points);
-	event_put(&e, DG_EV_TOKEN_CONVERTED_CHANGED, changed);
+	event_put(&e, DG_EV_TOKEN_CONVERTED_SEAT, x->seat);
+	event_put_ints(&e, DG_EV_TOKEN_CONVERTED_TABLE, x->table->name,
+		       text_words((size_t)x->table->name[0]));
+	event_put(&e, DG_EV_TOKEN_CONVERTED_D1, x->d1);
+	event_put(&e, DG_EV_TOKEN_CONVERTED_D2, x->d2);
+	event_put(&e, DG_EV_TOKEN_CONVERTED_NUMBER, x->n);
+	event_put(&e, DG_EV_TOKEN_CONVERTED_POINTS, x->points);
+	event_put(&e, DG_EV_TOKEN_CONVERTED_CHANGED, x->changed);
 	run_emit(r, &e);
-	if (!RULE(DG_CONV_04, n))
+}
+
+/* job: token, Hero, waits (DG-SPAWN-05), one of several, by a trap */
+void dg_job_convert_one(struct run *r, struct dg_work *w, const int32_t *job)
+{
+	const struct dg_state *s = dg_of(r);
+	int i = dg_find_token(s, job[1]), hero = dg_find(s, job[2]);
+	struct conversion x = { .changed = 0 };
+	const struct dg_table *t;
+	int32_t at;
+
+	if (i < 0 || s->token[i].sq == DG_NOWHERE || hero < 0)
+		return;
+	if (s->token[i].table < 0) { /* a view does not know it */
+		r->unknown = true;
+		return;
+	}
+	x.seat = dg_opponent(s, s->fig[hero].owner);
+	x.d1 = dg_roll(r, 6);
+	x.d2 = dg_roll(r, 6);
+	if (r->unknown)
+		return;
+	x.table = t = &s->table[s->token[i].table];
+	at = s->token[i].sq;
+	x.n = t->number[x.d1 + x.d2 - 2];
+	x.points = t->points[x.d1 + x.d2 - 2];
+	if (x.n && dg_option(s, DG_OPTION_VARIABLE_VALUES)) {
+		int more = dg_roll(r, 6) + dg_roll(r, 6);
+
+		if (r->unknown)
+			return;
+		x.changed = more - 7;
+		x.points = x.points + x.changed < 0 ? 0 : x.points + x.changed;
+	}
+	dg_open_secret(r, s->token[i].secret, job[1], drawn_value(s, i));
+	converted_emit(r, job, &x);
+	if (!RULE(DG_CONV_04, x.n))
 		return;
 	dg_push(w, DG_JOB_PLACED, 0, 0, 0, 0);
-	dg_push(w, DG_JOB_PLACE, seat, job[2], n, points);
+	dg_push(w, DG_JOB_PLACE, x.seat, job[2], x.n, x.points);
 	w->job[w->n - 1][5] = at;
 	w->job[w->n - 1][7] = job[3];
 }
@@ -428,31 +445,59 @@ static bool choice(const struct dg_state *s, const int32_t *job,
 	return true;
 }
 
+/* those that are placed already, for the job above */
+static void placed_keep(struct dg_work *w, const int32_t *placed, int n)
+{
+	dg_push(w, DG_JOB_PLACED, 0, 0, 0, 0);
+	memcpy(w->job[w->n - 1] + 1, placed, (size_t)n * sizeof(*placed));
+}
+
+/* would the answer to the job on top be taken? */
+static void place_check(const struct dg_state *s, struct dg_work *w,
+			const struct decision *answer)
+{
+	const int32_t *job = w->job[w->n - 1];
+	int32_t placed[MAX_PLACED], sq;
+	int n_placed, f = -1, face = DG_N;
+	struct dg_work beneath;
+	struct refusal no;
+
+	memset(&beneath, 0, sizeof(beneath));
+	memcpy(beneath.job[0], w->job[w->n > 1 ? w->n - 2 : 0],
+	       sizeof(beneath.job[0]));
+	beneath.n = 1;
+	n_placed = placed_list(&beneath, placed, false);
+	if (!choice(s, job, placed, n_placed, answer, &f, &sq, &face, &no)) {
+		w->refused = true;
+		*w->no = no;
+	}
+}
+
+/* the job again, once its seat has said where */
+static void place_ask(struct run *r, struct dg_work *w, const int32_t *job,
+		      const int32_t *placed, int n_placed)
+{
+	int32_t again[DG_JOB_WORDS];
+
+	memcpy(again, job, sizeof(again));
+	placed_keep(w, placed, n_placed);
+	dg_push(w, DG_JOB_PLACE, 0, 0, 0, 0);
+	memcpy(w->job[w->n - 1], again, sizeof(again));
+	dg_ask(r, w, DG_ASKS_PLACE, again[1], 0, again[2]);
+}
+
 /* job: seat, Hero, n, points, square, chest, waits. Without a job it only
  * checks the answer to the one on top. */
 void dg_job_place(struct run *r, struct dg_work *w, const int32_t *job,
 		  const struct decision *answer)
 {
 	const struct dg_state *s = dg_of(r);
-	bool check = !job, by_default;
+	bool by_default;
 	int32_t placed[MAX_PLACED], sq, total;
 	int n_placed, f = -1, face = DG_N, hero, most;
 
-	if (check) {
-		struct dg_work beneath;
-		struct refusal no;
-
-		job = w->job[w->n - 1];
-		memset(&beneath, 0, sizeof(beneath));
-		memcpy(beneath.job[0], w->job[w->n > 1 ? w->n - 2 : 0],
-		       sizeof(beneath.job[0]));
-		beneath.n = 1;
-		n_placed = placed_list(&beneath, placed, false);
-		if (!choice(s, job, placed, n_placed, answer, &f, &sq, &face,
-			    &no)) {
-			w->refused = true;
-			*w->no = no;
-		}
+	if (!job) {
+		place_check(s, w, answer);
 		return;
 	}
 	n_placed = placed_list(w, placed, true);
@@ -463,15 +508,7 @@ void dg_job_place(struct run *r, struct dg_work *w, const int32_t *job,
 		return;
 	}
 	if (!answer && s->player[job[1]].place_ask == 1) {
-		int32_t again[DG_JOB_WORDS];
-
-		memcpy(again, job, sizeof(again));
-		dg_push(w, DG_JOB_PLACED, 0, 0, 0, 0);
-		memcpy(w->job[w->n - 1] + 1, placed,
-		       (size_t)n_placed * sizeof(*placed));
-		dg_push(w, DG_JOB_PLACE, 0, 0, 0, 0);
-		memcpy(w->job[w->n - 1], again, sizeof(again));
-		dg_ask(r, w, DG_ASKS_PLACE, job[1], 0, job[2]);
+		place_ask(r, w, job, placed, n_placed);
 		return;
 	}
 	if (answer) {
@@ -495,9 +532,7 @@ void dg_job_place(struct run *r, struct dg_work *w, const int32_t *job,
 	if (most > 1) {
 		int32_t left = job[4] - s->card[f].points;
 
-		dg_push(w, DG_JOB_PLACED, 0, 0, 0, 0);
-		memcpy(w->job[w->n - 1] + 1, placed,
-		       (size_t)n_placed * sizeof(*placed));
+		placed_keep(w, placed, n_placed);
 		w->job[w->n - 1][1 + n_placed] = s->fig[f].label;
 		dg_push(w, DG_JOB_PLACE, job[1], job[2], most - 1, left);
 		memcpy(w->job[w->n - 1] + 5, job + 5, 3 * sizeof(*job));
