@@ -105,17 +105,13 @@ static bool attacker_check(const struct rb_state *s, const struct rb_ground *b,
 	return true;
 }
 
-/* check 9, one target */
-static bool target_check(const struct rb_state *s, const struct rb_ground *b,
-			 const struct rb_attack *a,
-			 const struct rb_target *target, struct refusal *no)
+/* whom it may be meant for: friends are healed, opponents attacked */
+static bool side_check(const struct rb_state *s, const struct rb_attack *a,
+		       int t, struct refusal *no)
 {
-	int f = a->attacker, t = target->fig, dial = target->dial;
+	int f = a->attacker;
 	int32_t it = label_at(s, t);
 	bool ranged = a->kind == RB_RANGED;
-	bool magic = a->ability == RB_ABILITY_BLAST ||
-		     a->ability == RB_ABILITY_MAGIC_HEALING;
-	uint64_t friends;
 
 	if (a->heals && RULE(RB_TGT_02, rb_opposing(s, f, t)))
 		return rb_no1(no, RB_REFUSAL_NOT_FRIENDLY, RB_TGT_02, it);
@@ -126,11 +122,22 @@ static bool target_check(const struct rb_state *s, const struct rb_ground *b,
 	if (RULE(RB_TGT_04, (ranged || a->capture) && s->fig[t].captive))
 		return rb_no1(no, RB_REFUSAL_CONTROLS,
 			      ranged ? RB_TGT_04 : RB_CAP_13, it);
+	return true;
+}
+
+/* what the target is proof against: capture, magic, being healed */
+static bool proof_check(const struct rb_state *s, const struct rb_attack *a,
+			const struct rb_target *target, struct refusal *no)
+{
+	int t = target->fig, dial = target->dial;
+	bool magic = a->ability == RB_ABILITY_BLAST ||
+		     a->ability == RB_ABILITY_MAGIC_HEALING;
+
 	if (RULE(CV_UNIT_05, a->capture && rb_is_unit(s, t)))
 		return rb_no(no, RB_REFUSAL_UNIT_CAPTURE, CV_UNIT_05);
 	if (RULE(RB_CAP_03, a->capture && wild(s, t)))
 		return rb_no1(no, RB_REFUSAL_NOT_CAPTURABLE, wild_rule(s, t),
-			      it);
+			      label_at(s, t));
 	if (RULE(RB_DEF_30, magic && rb_has(s, dial, RB_ABILITY_IMMUNITY)))
 		return rb_no1(no, RB_REFUSAL_IMMUNE, RB_DEF_30,
 			      label_at(s, dial));
@@ -138,53 +145,55 @@ static bool target_check(const struct rb_state *s, const struct rb_ground *b,
 		 a->heals && rb_has(s, dial, RB_ABILITY_INVULNERABILITY)))
 		return rb_no1(no, RB_REFUSAL_NOT_HEALABLE, RB_DEF_70,
 			      label_at(s, dial));
-	if (a->heals) {
-		/* RB-R-34: neither healer nor target; for a ranged one the
-		 * healer's contact was looked at before */
-		if (RULE(RB_ATK_10, rb_opponents_touching(s, b, f)))
-			return rb_no1(no, RB_REFUSAL_IN_CONTACT, RB_ATK_10,
-				      label_at(s, f));
-		if (RULE(RB_ATK_10, rb_opponents_touching(s, b, t)))
-			return rb_no1(no, RB_REFUSAL_IN_CONTACT,
-				      ranged ? RB_ATK_70 : RB_ATK_10, it);
-		return true;
-	}
-	if (!ranged)
+	return true;
+}
+
+/* RB-R-34: neither healer nor target is in contact; for a ranged one the
+ * healer's was looked at before */
+static bool heal_check(const struct rb_state *s, const struct rb_ground *b,
+		       const struct rb_attack *a, int t, struct refusal *no)
+{
+	int f = a->attacker;
+
+	if (RULE(RB_ATK_10, rb_opponents_touching(s, b, f)))
+		return rb_no1(no, RB_REFUSAL_IN_CONTACT, RB_ATK_10,
+			      label_at(s, f));
+	if (RULE(RB_ATK_10, rb_opponents_touching(s, b, t)))
+		return rb_no1(no, RB_REFUSAL_IN_CONTACT,
+			      a->kind == RB_RANGED ? RB_ATK_70 : RB_ATK_10,
+			      label_at(s, t));
+	return true;
+}
+
+/* check 9, one target */
+static bool target_check(const struct rb_state *s, const struct rb_ground *b,
+			 const struct rb_attack *a,
+			 const struct rb_target *target, struct refusal *no)
+{
+	int f = a->attacker, t = target->fig;
+	uint64_t friends;
+
+	if (!side_check(s, a, t, no) || !proof_check(s, a, target, no))
+		return false;
+	if (a->heals)
+		return heal_check(s, b, a, t, no);
+	if (a->kind != RB_RANGED)
 		return true;
 	friends = rb_opponents_touching(s, b, t);
 	for (; RULE(RB_TGT_06, friends != 0); friends &= friends - 1) {
 		int g = rb_first(friends);
 
 		if (!rb_opposing(s, f, g))
-			return rb_no2(no, RB_REFUSAL_SCREENED, RB_TGT_06, it,
-				      label_at(s, g));
+			return rb_no2(no, RB_REFUSAL_SCREENED, RB_TGT_06,
+				      label_at(s, t), label_at(s, g));
 	}
 	return true;
 }
 
-/* check 9: the targets that the order names */
-static bool targets_read(const struct rb_state *s, const struct rb_ground *b,
-			 const struct decision *d, struct rb_attack *a,
-			 struct refusal *no)
+/* how many targets such an attack may name */
+static bool targets_count(const struct rb_state *s, const struct rb_attack *a,
+			  int n, bool formation, struct refusal *no)
 {
-	struct decision_arg arg;
-	int n = count_tag(d, RB_TAG_TARGET), said[RB_MAX_ARROWS];
-	int next = -1;
-	bool formation = decision_has(d, RB_TAG_WITH);
-	bool wave = a->ability == RB_ABILITY_SHOCKWAVE;
-
-	if (a->ability == RB_ABILITY_SWEEP) {
-		if (n || formation)
-			return rb_no(no, RB_REFUSAL_WRONG_ATTACK, CV_BRG_09);
-		return true;
-	}
-	if (wave) {
-		if (n)
-			return rb_no(no, RB_REFUSAL_WAVE_TARGET, RB_ATK_50);
-		if (RULE(RB_FRNG_06, formation))
-			return rb_no(no, RB_REFUSAL_WAVE_FORMATION, RB_FRNG_06);
-		return true;
-	}
 	if (!n)
 		return rb_no(no, RB_REFUSAL_NO_TARGET, RB_TGT_01);
 	if (a->kind == RB_RANGED && RULE(RB_FRNG_01, formation && n > 1))
@@ -196,30 +205,70 @@ static bool targets_read(const struct rb_state *s, const struct rb_ground *b,
 				     : rb_abilities[a->ability].rule);
 	if (RULE(RB_RNG_05, n > s->def[a->dial].targets))
 		return rb_no(no, RB_REFUSAL_TOO_MANY_TARGETS, RB_RNG_05);
-	for (int at = 0; decision_next(d, at, &arg); at = arg.next) {
-		int t;
+	return true;
+}
 
+/* the next one that is named */
+static bool target_add(const struct rb_state *s, struct rb_attack *a,
+		       int32_t label, struct refusal *no)
+{
+	int t = rb_check_named(s, label, no);
+
+	if (t < 0)
+		return false;
+	if (t == a->attacker)
+		return rb_no(no, RB_REFUSAL_TARGETS_ITSELF, RB_TGT_01);
+	for (int i = 0; i < a->n_targets; i++)
+		if (RULE(RB_TGT_05, a->target[i].fig == t))
+			return rb_no(no, RB_REFUSAL_SAME_TARGET, RB_TGT_05);
+	if (a->n_targets == RB_MAX_ARROWS) /* a mutant's */
+		return rb_no(no, RB_REFUSAL_TOO_MANY_TARGETS, RB_RNG_05);
+	a->target[a->n_targets++] = (struct rb_target){ .fig = t };
+	return true;
+}
+
+/* check 9: the targets that the order names, said[]: against which dial */
+static bool targets_named(const struct rb_state *s, const struct decision *d,
+			  struct rb_attack *a, int said[RB_MAX_ARROWS],
+			  struct refusal *no)
+{
+	struct decision_arg arg;
+	int next = -1;
+
+	for (int at = 0; decision_next(d, at, &arg); at = arg.next) {
 		if (arg.tag == RB_TAG_AGAINST) /* or before the first */
 			*(a->n_targets ? &said[a->n_targets - 1] : &next) =
 				arg.w[0];
 		if (arg.tag != RB_TAG_TARGET)
 			continue;
-		t = rb_check_named(s, arg.w[0], no);
-		if (t < 0)
+		if (!target_add(s, a, arg.w[0], no))
 			return false;
-		if (t == a->attacker)
-			return rb_no(no, RB_REFUSAL_TARGETS_ITSELF, RB_TGT_01);
-		for (int i = 0; i < a->n_targets; i++)
-			if (RULE(RB_TGT_05, a->target[i].fig == t))
-				return rb_no(no, RB_REFUSAL_SAME_TARGET,
-					     RB_TGT_05);
-		if (a->n_targets == RB_MAX_ARROWS) /* a mutant's */
-			return rb_no(no, RB_REFUSAL_TOO_MANY_TARGETS,
-				     RB_RNG_05);
-		said[a->n_targets] = next;
+		said[a->n_targets - 1] = next;
 		next = -1;
-		a->target[a->n_targets++] = (struct rb_target){ .fig = t };
 	}
+	return true;
+}
+
+static bool targets_read(const struct rb_state *s, const struct rb_ground *b,
+			 const struct decision *d, struct rb_attack *a,
+			 struct refusal *no)
+{
+	int n = count_tag(d, RB_TAG_TARGET), said[RB_MAX_ARROWS];
+	bool formation = decision_has(d, RB_TAG_WITH);
+
+	if (a->ability == RB_ABILITY_SWEEP)
+		return (!n && !formation) ||
+		       rb_no(no, RB_REFUSAL_WRONG_ATTACK, CV_BRG_09);
+	if (a->ability == RB_ABILITY_SHOCKWAVE) {
+		if (n)
+			return rb_no(no, RB_REFUSAL_WAVE_TARGET, RB_ATK_50);
+		if (RULE(RB_FRNG_06, formation))
+			return rb_no(no, RB_REFUSAL_WAVE_FORMATION, RB_FRNG_06);
+		return true;
+	}
+	if (!targets_count(s, a, n, formation, no) ||
+	    !targets_named(s, d, a, said, no))
+		return false;
 	for (int i = 0; i < a->n_targets; i++)
 		if (!rb_dial_named(s, a->target[i].fig, said[i],
 				   &a->target[i].dial, no) ||
@@ -345,19 +394,11 @@ static int using_of(const struct decision *d, int at)
 	return -1;
 }
 
-static bool members_read(const struct rb_state *s, const struct rb_ground *b,
-			 const struct decision *d, struct rb_attack *a,
-			 struct refusal *no)
+/* may so many join such an attack? */
+static bool members_count(const struct rb_attack *a, int n, struct refusal *no)
 {
-	struct decision_arg arg;
-	int n = count_tag(d, RB_TAG_WITH);
 	bool ranged = a->kind == RB_RANGED;
-	/* after a question the plan is made again for a declared action */
-	unsigned flags = s->fig[a->attacker].acted ? RB_CHECK_DECLARED : 0;
-	int fig[RB_MAX_MEMBERS + 1], dial;
 
-	if (!n)
-		return true;
 	if (ranged && RULE(RB_FRNG_06, a->ability == RB_ABILITY_FLAME))
 		return rb_no(no, RB_REFUSAL_FORM_ONE_TARGET, RB_FRNG_06);
 	if (a->heals)
@@ -369,34 +410,63 @@ static bool members_read(const struct rb_state *s, const struct rb_ground *b,
 		return rb_no(no, RB_REFUSAL_FORM_RANGED_SIZE, RB_FRNG_01);
 	if (!ranged && (RULE(RB_FCLS_01, n > 2) || n > RB_MAX_MEMBERS))
 		return rb_no(no, RB_REFUSAL_FORM_CLOSE_SIZE, RB_FCLS_01);
+	return true;
+}
+
+static bool is_member(const struct rb_attack *a, int f)
+{
+	if (f == a->attacker)
+		return true;
+	for (int i = 0; i < a->n_members; i++)
+		if (a->member[i] == f)
+			return true;
+	return false;
+}
+
+/* RB-FORM-03: each must be allowed it; using: with which dial */
+static bool member_add(const struct rb_state *s, const struct rb_ground *b,
+		       struct rb_attack *a, int32_t label, int using,
+		       struct refusal *no)
+{
+	/* after a question the plan is made again for a declared action */
+	unsigned flags = s->fig[a->attacker].acted ? RB_CHECK_DECLARED : 0;
+	int m = rb_find(s, label), dial;
+
+	if (is_member(a, m >= 0 ? rb_body(s, m) : m))
+		return rb_no(no, RB_REFUSAL_NAMED_TWICE, RB_FORM_01);
+	m = rb_check_figure(s, rb_commander(s, a->attacker), label, flags, no);
+	if (m < 0 || !rb_dial_named(s, m, using, &dial, no) ||
+	    (a->kind == RB_RANGED ? !rb_may_shoot(s, b, m, dial, no)
+				  : !rb_may_fight(s, m, dial, no))) {
+		rb_no_member(no, label);
+		no->rule = RB_FORM_03;
+		return false;
+	}
+	a->member_dial[a->n_members] = dial;
+	a->member[a->n_members++] = m;
+	return true;
+}
+
+static bool members_read(const struct rb_state *s, const struct rb_ground *b,
+			 const struct decision *d, struct rb_attack *a,
+			 struct refusal *no)
+{
+	struct decision_arg arg;
+	int n = count_tag(d, RB_TAG_WITH);
+	bool ranged = a->kind == RB_RANGED;
+	int fig[RB_MAX_MEMBERS + 1];
+
+	if (!n)
+		return true;
+	if (!members_count(a, n, no))
+		return false;
 	fig[0] = a->attacker;
 	for (int at = 0; decision_next(d, at, &arg); at = arg.next) {
-		int m, seat = rb_commander(s, a->attacker);
-
 		if (arg.tag != RB_TAG_WITH)
 			continue;
-		m = rb_find(s, arg.w[0]);
-		if (m >= 0)
-			m = rb_body(s, m);
-		if (m == a->attacker)
-			return rb_no(no, RB_REFUSAL_NAMED_TWICE, RB_FORM_01);
-		for (int i = 0; i < a->n_members; i++)
-			if (a->member[i] == m)
-				return rb_no(no, RB_REFUSAL_NAMED_TWICE,
-					     RB_FORM_01);
-		/* RB-FORM-03: each must be allowed it */
-		m = rb_check_figure(s, seat, arg.w[0], flags, no);
-		if (m < 0 ||
-		    !rb_dial_named(s, m, using_of(d, arg.next), &dial, no) ||
-		    (ranged ? !rb_may_shoot(s, b, m, dial, no)
-			    : !rb_may_fight(s, m, dial, no))) {
-			rb_no_member(no, arg.w[0]);
-			no->rule = RB_FORM_03;
+		if (!member_add(s, b, a, arg.w[0], using_of(d, arg.next), no))
 			return false;
-		}
-		a->member_dial[a->n_members] = dial;
-		a->member[a->n_members++] = m;
-		fig[a->n_members] = m;
+		fig[a->n_members] = a->member[a->n_members - 1];
 	}
 	if (rb_formation_check(s, b, fig, a->n_members + 1, ranged, no))
 		return true;

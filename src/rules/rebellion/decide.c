@@ -215,16 +215,44 @@ static bool changes(const struct rb_state *s, const struct decision *d,
 	       !RULE(RB_MOVE_11, true);
 }
 
+/* how far, with what was added to it: twice as far if it runs */
+static int32_t run_speed(const struct rb_state *s, const struct rb_ground *b,
+			 int f, bool twice, struct rb_move *m)
+{
+	int32_t inches;
+
+	m->gait = RB_GAIT_FREE;
+	inches = rb_speed(s, b, f, m);
+	if (twice && m->n_mods + 2 <= (int)ARRAY_LEN(m->mods)) {
+		m->mods[m->n_mods] = m->n_mods > 2 ? RB_SPD_03 : run_rule(s, f);
+		m->mods[m->n_mods + 1] = inches;
+		m->n_mods += 2;
+		inches *= 2;
+	}
+	return inches;
+}
+
+/* by which rule it is an action */
+static int move_rule(const struct rb_state *s, int f, const struct decision *d,
+		     const struct rb_move *m)
+{
+	if (d->kind == RB_ORDER_QUICK)
+		return s->fig[f].rider ? CV_ACT_08 : RB_SPD_10;
+	if (decision_int(d, RB_TAG_DOUBLE, 0))
+		return run_rule(s, f);
+	return m->moves ? RB_MOVE_01 : RB_MOVE_12;
+}
+
 static bool decide_move(struct run *r, int seat, const struct decision *d,
 			struct refusal *no)
 {
 	const struct rb_state *s = rb_of(r);
 	bool quick = d->kind == RB_ORDER_QUICK;
-	bool twice = decision_int(d, RB_TAG_DOUBLE, 0) != 0;
 	int f = rb_check_actor(s, seat, decision_int(d, RB_TAG_FIG, 0),
 			       quick ? RB_CHECK_FREE : 0, no);
 	struct rb_args args = rb_all_args(d);
-	struct decision_arg arg;
+	bool faces = decision_has(d, RB_TAG_FACE) ||
+		     decision_has(d, RB_TAG_FACE_FIG);
 	struct rb_ground b;
 	struct rb_move m;
 	int32_t inches;
@@ -235,31 +263,18 @@ static bool decide_move(struct run *r, int seat, const struct decision *d,
 	    !then_check(s, f, d, no))
 		return false;
 	rb_ground_build(s, &b);
-	m.gait = RB_GAIT_FREE;
-	inches = rb_speed(s, &b, f, &m);
-	if (twice && m.n_mods + 2 <= (int)ARRAY_LEN(m.mods)) {
-		m.mods[m.n_mods] = m.n_mods > 2 ? RB_SPD_03 : run_rule(s, f);
-		m.mods[m.n_mods + 1] = inches;
-		m.n_mods += 2;
-		inches *= 2;
-	}
-	turns = d->kind == RB_ORDER_TURN ||
-		(quick && (decision_has(d, RB_TAG_FACE) ||
-			   decision_has(d, RB_TAG_FACE_FIG)));
+	inches =
+		run_speed(s, &b, f, decision_int(d, RB_TAG_DOUBLE, 0) != 0, &m);
+	turns = d->kind == RB_ORDER_TURN || (quick && faces);
 	if (!rb_move_plan(s, &b, f, &args, inches, turns, &m, no))
 		return false;
-	if (d->kind == RB_ORDER_TURN && !rb_arg(&args, RB_TAG_FACE, &arg) &&
-	    !rb_arg(&args, RB_TAG_FACE_FIG, &arg))
+	if (d->kind == RB_ORDER_TURN && !faces)
 		return rb_no(no, RB_REFUSAL_BAD_FACING, RB_MOVE_12);
 	if (!changes(s, d, &m))
 		return rb_no1(no, RB_REFUSAL_CHANGES_NOTHING, RB_MOVE_11,
 			      s->fig[f].label);
 	rb_action_declare(r, f, RB_ACTION_MOVE, NULL, 0, quick ? 0 : 1,
-			  quick && s->fig[f].rider ? CV_ACT_08
-			  : quick                  ? RB_SPD_10
-			  : twice                  ? run_rule(s, f)
-			  : m.moves                ? RB_MOVE_01
-						   : RB_MOVE_12);
+			  move_rule(s, f, d, &m));
 	if (RULE(RB_BRK_01, m.breaks))
 		goes = rb_break_away(r, f, m.breaks,
 				     m.moves ? RB_NO_RULE : CV_GEO_08);

@@ -236,31 +236,48 @@ static void draw_members(const struct rb_state *s, int f, int target,
 	}
 }
 
-/* an attack on somebody in reach, if there is anybody */
-static bool draw_near_attack(const struct rb_state *s, int f, bool shoot,
-			     struct decision *d, struct dice *rng)
+/* a magic attack, where it has one */
+static int near_use(const struct rb_state *s, int f, bool shoot)
 {
-	int use = shoot && rb_has(s, f, RB_ABILITY_BLAST)   ? RB_USE_BLAST
-		  : shoot && rb_has(s, f, RB_ABILITY_FLAME) ? RB_USE_FLAME
-							    : RB_USE_PLAIN;
-	int target[RB_MAX_FIGS], n = 0, first;
+	if (shoot && rb_has(s, f, RB_ABILITY_BLAST))
+		return RB_USE_BLAST;
+	return shoot && rb_has(s, f, RB_ABILITY_FLAME) ? RB_USE_FLAME
+						       : RB_USE_PLAIN;
+}
+
+/* whom it could attack; gives their number */
+static int in_reach(const struct rb_state *s, int f, bool shoot, int use,
+		    int target[RB_MAX_FIGS])
+{
 	struct rb_ground b;
+	int n = 0;
 
 	rb_ground_build(s, &b);
 	for (int t = 0; t < s->n_figs; t++) {
 		struct rb_attack attack;
+		struct decision d;
 		struct refusal no;
 
 		if (!rb_on_board(s, t) || !rb_opposing(s, f, t))
 			continue;
-		decision_start(d, shoot ? RB_ORDER_SHOOT : RB_ORDER_FIGHT);
-		decision_add_int(d, RB_TAG_FIG, s->fig[f].label);
-		decision_add_int(d, RB_TAG_TARGET, s->fig[t].label);
+		decision_start(&d, shoot ? RB_ORDER_SHOOT : RB_ORDER_FIGHT);
+		decision_add_int(&d, RB_TAG_FIG, s->fig[f].label);
+		decision_add_int(&d, RB_TAG_TARGET, s->fig[t].label);
 		if (use)
-			decision_add_int(d, RB_TAG_USE, use);
-		if (rb_attack_plan(s, &b, f, d, shoot, false, &attack, &no))
+			decision_add_int(&d, RB_TAG_USE, use);
+		if (rb_attack_plan(s, &b, f, &d, shoot, false, &attack, &no))
 			target[n++] = t;
 	}
+	return n;
+}
+
+/* an attack on somebody in reach, if there is anybody */
+static bool draw_near_attack(const struct rb_state *s, int f, bool shoot,
+			     struct decision *d, struct dice *rng)
+{
+	int use = near_use(s, f, shoot), first;
+	int target[RB_MAX_FIGS], n = in_reach(s, f, shoot, use, target);
+
 	if (!n)
 		return false;
 	order_start(s, f, shoot ? RB_ORDER_SHOOT : RB_ORDER_FIGHT, d);
@@ -629,14 +646,53 @@ static void draw_standing(const struct rb_state *s, int seat,
 
 /* --- an order of the turn ---------------------------------------------- */
 
+static void draw_move(const struct rb_state *s, int f, struct decision *d,
+		      struct dice *rng)
+{
+	bool charges = rb_has(s, f, RB_ABILITY_CHARGE) ||
+		       rb_has(s, f, RB_ABILITY_BOUND);
+
+	order_start(s, f,
+		    rb_has(s, f, RB_ABILITY_QUICKNESS) ? RB_ORDER_QUICK
+						       : RB_ORDER_MOVE,
+		    d);
+	if (charges && !chance(rng, 3)) {
+		draw_assault(s, f, d, rng);
+		return;
+	}
+	draw_destination(s, f, rb_value(s, f, RB_SPEED), d, rng);
+	draw_face(d, rng);
+	if (charges)
+		decision_add_int(d, RB_TAG_DOUBLE, 1);
+	if (s->fig[f].captive)
+		draw_prisoner(d, rng);
+}
+
+/* an attack on anybody */
+static void draw_any_attack(const struct rb_state *s, int f, bool shoot,
+			    struct decision *d, struct dice *rng)
+{
+	decision_start(d, shoot ? RB_ORDER_SHOOT : RB_ORDER_FIGHT);
+	decision_add_int(d, RB_TAG_FIG, s->fig[f].label);
+	draw_attack(s, f, shoot, d, rng);
+	if (chance(rng, 3))
+		draw_members(s, f, -1, shoot, d, rng);
+}
+
+static void draw_turn(const struct rb_state *s, int f, struct decision *d,
+		      struct dice *rng)
+{
+	decision_start(d, RB_ORDER_TURN);
+	decision_add_int(d, RB_TAG_FIG, s->fig[f].label);
+	decision_add_int(d, RB_TAG_FACE, draw(rng, 360));
+	if (s->fig[f].captive && chance(rng, 2))
+		decision_add_int(d, RB_TAG_CAPTIVE_FACE, draw(rng, 360));
+}
+
 /* an order of the turn for figure f; it need not be legal */
 static void draw_order(const struct rb_state *s, int f, struct decision *d,
 		       struct dice *rng)
 {
-	int32_t label = s->fig[f].label;
-	int32_t inches = rb_value(s, f, RB_SPEED);
-	bool charges = rb_has(s, f, RB_ABILITY_CHARGE) ||
-		       rb_has(s, f, RB_ABILITY_BOUND);
 	int what = draw(rng, 20);
 
 	if (s->head.option[RB_OPTION_CAVALRY] && chance(rng, 2) &&
@@ -652,46 +708,14 @@ static void draw_order(const struct rb_state *s, int f, struct decision *d,
 	     draw_near_attack(s, f, false, d, rng) ||
 	     draw_near_attack(s, f, true, d, rng)))
 		return;
-	if (what < 9) {
-		order_start(s, f,
-			    rb_has(s, f, RB_ABILITY_QUICKNESS) ? RB_ORDER_QUICK
-							       : RB_ORDER_MOVE,
-			    d);
-		if (charges && !chance(rng, 3)) {
-			draw_assault(s, f, d, rng);
-			return;
-		}
-		draw_destination(s, f, inches, d, rng);
-		draw_face(d, rng);
-		if (charges)
-			decision_add_int(d, RB_TAG_DOUBLE, 1);
-		if (s->fig[f].captive)
-			draw_prisoner(d, rng);
-	} else if (what < 11) {
-		decision_start(d, RB_ORDER_FIGHT);
-		decision_add_int(d, RB_TAG_FIG, label);
-		draw_attack(s, f, false, d, rng);
-		if (chance(rng, 3))
-			draw_members(s, f, -1, false, d, rng);
-	} else if (what < 13) {
-		decision_start(d, RB_ORDER_SHOOT);
-		decision_add_int(d, RB_TAG_FIG, label);
-		draw_attack(s, f, true, d, rng);
-		if (chance(rng, 3))
-			draw_members(s, f, -1, true, d, rng);
-	} else if (what < 15) {
-		if (!draw_formation(s, f, d, rng))
-			draw_switch(s, f, d, rng);
-	} else if (what >= 18) {
-		decision_start(d, RB_ORDER_TURN);
-		decision_add_int(d, RB_TAG_FIG, label);
-		decision_add_int(d, RB_TAG_FACE, draw(rng, 360));
-		if (s->fig[f].captive && chance(rng, 2))
-			decision_add_int(d, RB_TAG_CAPTIVE_FACE,
-					 draw(rng, 360));
-	} else {
+	if (what < 9)
+		draw_move(s, f, d, rng);
+	else if (what < 13)
+		draw_any_attack(s, f, what >= 11, d, rng);
+	else if (what >= 18)
+		draw_turn(s, f, d, rng);
+	else if (what >= 15 || !draw_formation(s, f, d, rng))
 		draw_switch(s, f, d, rng);
-	}
 }
 
 /* several shoot at one; or move so that they could */

@@ -294,36 +294,42 @@ static bool stair_ok(const struct polygon *g, struct segment x)
 	return false;
 }
 
-static bool piece_check(const struct rb_state *s, struct piece *p,
-			const struct piece *under, struct refusal *no)
+enum { SHAPE_MAX = 7200 }; /* u, of any coordinate of a shape */
+
+static bool is_within(int32_t v)
+{
+	return v >= -SHAPE_MAX && v <= SHAPE_MAX;
+}
+
+/* the outline of a piece */
+static bool shape_check(const struct rb_state *s, struct piece *p,
+			struct refusal *no)
 {
 	struct polygon *g = &p->g.area;
-	bool wall = p->g.kind == FEATURE_WALL;
 
 	if (!g->n)
 		return rb_no(no, RB_REFUSAL_BAD_SHAPE, RB_SETUP_10);
 	for (int i = 0; i < g->n; i++)
-		if (g->v[i].x < -7200 || g->v[i].x > 7200 ||
-		    g->v[i].y < -7200 || g->v[i].y > 7200)
+		if (!is_within(g->v[i].x) || !is_within(g->v[i].y))
 			return rb_no(no, RB_REFUSAL_BAD_SIZE, RB_SETUP_10);
 	if (!geo_polygon_is_simple(g))
 		return rb_no(no, RB_REFUSAL_BAD_SHAPE, RB_SETUP_10);
-	if (wall) {
+	if (p->g.kind == FEATURE_WALL) {
 		if (!geo_polygon_is_rectangle(g))
 			return rb_no(no, RB_REFUSAL_NOT_RECTANGLE, RB_WALL_01);
 		p->g.thickness = geo_polygon_thickness(g);
 		if (RULE(RB_WALL_01,
 			 p->g.thickness < 10 || p->g.thickness > 100))
 			return rb_no(no, RB_REFUSAL_NOT_RECTANGLE, RB_WALL_01);
-	}
-	if (!wall && !s->head.option[RB_OPTION_TERRAIN_SIZE] &&
-	    RULE(RB_SETUP_10, !geo_polygon_size_ok(g)))
+	} else if (!s->head.option[RB_OPTION_TERRAIN_SIZE] &&
+		   RULE(RB_SETUP_10, !geo_polygon_size_ok(g))) {
 		return rb_no(no, RB_REFUSAL_BAD_SIZE, RB_SETUP_10);
-	if (p->g.kind == FEATURE_ELEVATED &&
-	    RULE(RB_SETUP_09, !s->head.option[RB_OPTION_ELEVATED_ALLOWED]))
-		return rb_no(no, RB_REFUSAL_NOT_ALLOWED, RB_SETUP_09);
-	if (p->g.abrupt && p->g.kind != FEATURE_ELEVATED)
-		return rb_no(no, RB_REFUSAL_NOT_ALLOWED, RB_ABR_01);
+	}
+	return true;
+}
+
+static bool stairs_check(const struct piece *p, struct refusal *no)
+{
 	if (p->n_stairs && (!p->g.abrupt || p->n_stairs % 4 ||
 			    p->n_stairs > 4 * GROUND_MAX_STAIRS))
 		return rb_no(no, RB_REFUSAL_BAD_STAIRS, RB_ABR_06);
@@ -332,16 +338,32 @@ static bool piece_check(const struct rb_state *s, struct piece *p,
 		struct segment x = { { w[0], w[1] }, { w[2], w[3] } };
 
 		for (int k = 0; k < 4; k++)
-			if (w[k] < -7200 || w[k] > 7200)
+			if (!is_within(w[k]))
 				return rb_no(no, RB_REFUSAL_BAD_STAIRS,
 					     RB_ABR_06);
-		if (RULE(RB_ABR_06, !stair_ok(g, x)))
+		if (RULE(RB_ABR_06, !stair_ok(&p->g.area, x)))
 			return rb_no(no, RB_REFUSAL_BAD_STAIRS, RB_ABR_06);
 	}
-	if (under && (under->g.kind != FEATURE_ELEVATED ||
-		      (p->g.kind != FEATURE_HINDERING &&
-		       p->g.kind != FEATURE_BLOCKING) ||
-		      RULE(RB_TER_01, !geo_polygon_within(g, &under->g.area))))
+	return true;
+}
+
+static bool piece_check(const struct rb_state *s, struct piece *p,
+			const struct piece *under, struct refusal *no)
+{
+	if (!shape_check(s, p, no))
+		return false;
+	if (p->g.kind == FEATURE_ELEVATED &&
+	    RULE(RB_SETUP_09, !s->head.option[RB_OPTION_ELEVATED_ALLOWED]))
+		return rb_no(no, RB_REFUSAL_NOT_ALLOWED, RB_SETUP_09);
+	if (p->g.abrupt && p->g.kind != FEATURE_ELEVATED)
+		return rb_no(no, RB_REFUSAL_NOT_ALLOWED, RB_ABR_01);
+	if (!stairs_check(p, no))
+		return false;
+	if (under &&
+	    (under->g.kind != FEATURE_ELEVATED ||
+	     (p->g.kind != FEATURE_HINDERING &&
+	      p->g.kind != FEATURE_BLOCKING) ||
+	     RULE(RB_TER_01, !geo_polygon_within(&p->g.area, &under->g.area))))
 		return rb_no(no, RB_REFUSAL_NOT_ON_ITEM, RB_TER_01);
 	return true;
 }

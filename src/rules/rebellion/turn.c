@@ -290,38 +290,27 @@ static int32_t final_score(struct run *r, int seat)
 	return total;
 }
 
-void rb_game_over(struct run *r, enum rb_end_reason why, int rule)
+/* a team's sums stand with its first seat */
+static int first_of_team(const struct rb_state *s, int seat)
 {
-	const struct rb_state *s = rb_of(r);
-	int32_t total[RB_MAX_SEATS] = { 0 }, spent[RB_MAX_SEATS] = { 0 };
-	int32_t winners[RB_MAX_SEATS];
-	int best = -1, n = 0;
+	for (int first = 0; first < seat; first++)
+		if (s->head.seat[first].present && rb_allied(s, first, seat))
+			return first;
+	return seat;
+}
+
+/* The seat, the first of its team, that has won; -1: two have as much. */
+static int best_of(const struct rb_state *s, const int32_t *total,
+		   const int32_t *spent)
+{
+	int best = -1;
 	bool tie = false;
-	struct event e;
 
-	for (int seat = 0; seat < RB_MAX_SEATS; seat++) {
-		int32_t points;
-
-		if (!s->head.seat[seat].present)
-			continue;
-		points = final_score(r, seat);
-		/* a team's sums stand with its first seat */
-		for (int first = 0; first <= seat; first++)
-			if (s->head.seat[first].present &&
-			    rb_allied(s, first, seat)) {
-				total[first] += points;
-				spent[first] += s->player[seat].spent;
-				break;
-			}
-	}
 	for (int seat = 0; seat < RB_MAX_SEATS; seat++) {
 		int32_t more, less;
-		bool first = s->head.seat[seat].present != 0;
 
-		for (int i = 0; i < seat; i++)
-			if (s->head.seat[i].present && rb_allied(s, i, seat))
-				first = false;
-		if (!first)
+		if (!s->head.seat[seat].present ||
+		    first_of_team(s, seat) != seat)
 			continue;
 		if (best < 0) {
 			best = seat;
@@ -336,8 +325,28 @@ void rb_game_over(struct run *r, enum rb_end_reason why, int rule)
 			tie = true;
 		}
 	}
+	return tie ? -1 : best;
+}
+
+void rb_game_over(struct run *r, enum rb_end_reason why, int rule)
+{
+	const struct rb_state *s = rb_of(r);
+	int32_t total[RB_MAX_SEATS] = { 0 }, spent[RB_MAX_SEATS] = { 0 };
+	int32_t winners[RB_MAX_SEATS];
+	int best, n = 0;
+	struct event e;
+
+	for (int seat = 0; seat < RB_MAX_SEATS; seat++) {
+		int team = first_of_team(s, seat);
+
+		if (!s->head.seat[seat].present)
+			continue;
+		total[team] += final_score(r, seat);
+		spent[team] += s->player[seat].spent;
+	}
+	best = best_of(s, total, spent);
 	for (int seat = 0; seat < RB_MAX_SEATS; seat++)
-		if (!tie && best >= 0 && s->head.seat[seat].present &&
+		if (best >= 0 && s->head.seat[seat].present &&
 		    rb_allied(s, seat, best))
 			winners[n++] = seat;
 	event_start(&e, RB_EV_GAME_OVER, rule);
