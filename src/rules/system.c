@@ -3,8 +3,27 @@
 #include "rules/common.h"
 #include "rules/value.h"
 
+/*
+ * What the rules did themselves is asserted: the phase goes where it may, and
+ * what they rely on still holds. (On a copy, in a preview or a trial, much may
+ * be unknown.) A foreign log comes by game_evolve, and is refused for what is
+ * wrong with it.
+ */
+static void done_check(const struct run *r, int was)
+{
+	int is = head_of(r->state)->phase;
+
+	assert(is == was || !r->sys->follows || r->sys->follows[was] >> is & 1);
+#ifdef HERALDO_CHECKED
+	assert(!r->dice || !r->out->v || !system_sound(r->sys, r->state));
+#endif
+	(void)was;
+	(void)is;
+}
+
 void run_emit(struct run *r, const struct event *e)
 {
+	int was = head_of(r->state)->phase;
 	bool fits;
 
 	assert(r->out->n < r->out->max);
@@ -16,6 +35,7 @@ void run_emit(struct run *r, const struct event *e)
 	fits = system_evolve(r->sys, r->state, e);
 	assert(fits);
 	(void)fits;
+	done_check(r, was);
 }
 
 void run_tell(struct run *r, int kind, int rule, int32_t v)

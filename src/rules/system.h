@@ -241,6 +241,9 @@ struct system {
 	int n_options;
 	const char *const *phases; /* names: before the start, .., over */
 	int n_phases;
+	/* Of each phase, bits of those that an engine may go to from there;
+	 * drawn where its phases are listed. NULL: it is not asserted. */
+	const uint32_t *follows;
 	int play; /* the first phase in which orders of CLASS_ANY may be given
 		   */
 

@@ -177,21 +177,17 @@ static void salt(const void *source, uint32_t number, unsigned char out[32])
 	memset(out, (int)number, 32);
 }
 
-static bool tells(void *state, const struct event *e)
-{
-	(void)state;
-	return e->kind == COMMON_OPENED;
-}
-
 static void what_was_hidden_is_opened_with_its_salt(void **unused)
 {
 	(void)unused;
-	struct system sys = system_dungeons;
+	static struct dg_state s;
 	struct secrets x = { .salt = salt };
-	struct run r = { .sys = &sys, .secrets = &x, .out = &list };
+	struct run r = { .sys = &system_dungeons,
+			 .state = &s,
+			 .secrets = &x,
+			 .out = &list };
 	char room[SECRET_TEXT_ROOM];
 
-	sys.evolve = tells;
 	list = (struct event_list){ events, 0, ARRAY_LEN(events) };
 	secret_open(&r, 7, secret_of_piece(label_of('K', 12), 30, room),
 		    DG_R_14);
@@ -228,6 +224,48 @@ static void a_field_out_of_its_place_is_asserted(void **unused)
 	(void)unused;
 	assert_int_equal(died_of(DG_EV_TURNED_FIG), 0);
 	assert_int_equal(died_of(DG_EV_TURNED_FACE), SIGABRT);
+}
+
+/* how the process dies whose engine enters this phase from DEPLOY; 0: not */
+static int died_of_phase(int to)
+{
+	struct rb_state s;
+	struct run run = { .sys = &system_rebellion,
+			   .state = &s,
+			   .out = &list };
+	pid_t child;
+	int status;
+
+	system_init(&system_rebellion, &s);
+	s.head.phase = RB_DEPLOY;
+	list = (struct event_list){ events, 0, ARRAY_LEN(events) };
+	child = fork();
+	if (!child) {
+		int quiet = open("/dev/null", O_WRONLY);
+
+		dup2(quiet, 2);
+		run_tell(&run, RB_EV_PHASE_ENTERED, RB_SETUP_08, to);
+		_exit(0);
+	}
+	assert_int_equal(waitpid(child, &status, 0), child);
+	return WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+}
+
+static void a_phase_that_may_not_follow_is_asserted(void **unused)
+{
+	struct rb_state s;
+	struct event e;
+
+	(void)unused;
+	assert_int_equal(died_of_phase(RB_START), 0);
+	assert_int_equal(died_of_phase(RB_PILE), SIGABRT);
+	/* a written position begins where it likes, and a foreign log */
+	system_init(&system_rebellion, &s);
+	event_start(&e, RB_EV_PHASE_ENTERED, 0);
+	event_int(&e, RB_PLAY);
+	assert_true(system_evolve(&system_rebellion, &s, &e));
+	s.head.phase = N_RB_PHASES;
+	assert_non_null(system_sound(&system_rebellion, &s));
 }
 
 /* --- values --------------------------------------------------------------- */
@@ -361,6 +399,7 @@ int main(void)
 			a_kind_that_needs_an_option_is_left_out_without_it),
 		cmocka_unit_test(a_trial_leaves_the_state_and_keeps_no_event),
 		cmocka_unit_test(a_field_out_of_its_place_is_asserted),
+		cmocka_unit_test(a_phase_that_may_not_follow_is_asserted),
 		cmocka_unit_test(what_was_hidden_is_opened_with_its_salt),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -39,6 +39,13 @@ enum {
 	AR_UNKNOWN = INT32_MIN
 };
 
+/*
+ * BEFORE > SETUP > INITIATIVE > RESET > CHANNEL > UPKEEP > PLAN > DEPLOY
+ *                      ^                                            v
+ *                      +-- ROUND_END < FINAL < TURNS <--------- FIRST
+ *
+ * From SETUP on each may end in OVER: whose Mage falls, or who resigns.
+ */
 enum ar_phase { /* AR-RND-01; names in tables.c */
 		AR_BEFORE,
 		AR_SETUP,      /* Mages and books */

@@ -263,6 +263,22 @@ void ar_view(const void *state, int seat, void *out)
 	memset(s->plan, 0, sizeof(s->plan));
 }
 
+#define TO(phase) (UINT32_C(1) << AR_##phase)
+static const uint32_t follows[N_AR_PHASES] = {
+	[AR_BEFORE] = TO(SETUP),
+	[AR_SETUP] = TO(INITIATIVE) | TO(OVER),
+	[AR_INITIATIVE] = TO(RESET) | TO(OVER),
+	[AR_RESET] = TO(CHANNEL) | TO(OVER),
+	[AR_CHANNEL] = TO(UPKEEP) | TO(OVER),
+	[AR_UPKEEP] = TO(PLAN) | TO(OVER),
+	[AR_PLAN] = TO(DEPLOY) | TO(OVER),
+	[AR_DEPLOY] = TO(FIRST) | TO(OVER),
+	[AR_FIRST] = TO(TURNS) | TO(OVER),
+	[AR_TURNS] = TO(FINAL) | TO(OVER),
+	[AR_FINAL] = TO(ROUND_END) | TO(OVER),
+	[AR_ROUND_END] = TO(INITIATIVE) | TO(OVER),
+};
+
 const struct system system_arena = {
 	.name = "arena",
 	.version = "arena 1",
@@ -279,6 +295,7 @@ const struct system system_arena = {
 	.n_options = N_AR_OPTIONS,
 	.phases = ar_phase_names,
 	.n_phases = N_AR_PHASES,
+	.follows = follows,
 	.play = AR_INITIATIVE,
 	.init = state_init,
 	.awaiting = ar_awaiting,

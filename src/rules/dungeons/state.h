@@ -45,6 +45,14 @@ enum {
 	DG_UNKNOWN = INT32_MIN
 };
 
+/*
+ * BEFORE > TEAMS > FIRST > BOARD +------------> CHESTS > TOKENS > POOL
+ *                                |                 ^               v
+ *                                +> TERRAIN (1) ---+    OVER < PLAY < DOORWAYS
+ *
+ * (1) with the option pieces. In TEAMS, POOL and at first in CHESTS all hand in
+ * their own at once, FIRST needs nobody; the others go round the table.
+ */
 enum dg_phase { /* DG section 6; names in tables.c */
 		DG_BEFORE,
 		DG_TEAMS,

@@ -256,6 +256,15 @@ static bool holds(const void *view, int seat, const int32_t *w, int n)
 	}
 }
 
+#define TO(phase) (UINT32_C(1) << DG_##phase)
+static const uint32_t follows[N_DG_PHASES] = {
+	[DG_BEFORE] = TO(TEAMS),   [DG_TEAMS] = TO(FIRST),
+	[DG_FIRST] = TO(BOARD),    [DG_BOARD] = TO(TERRAIN) | TO(CHESTS),
+	[DG_TERRAIN] = TO(CHESTS), [DG_CHESTS] = TO(TOKENS),
+	[DG_TOKENS] = TO(POOL),    [DG_POOL] = TO(DOORWAYS),
+	[DG_DOORWAYS] = TO(PLAY),  [DG_PLAY] = TO(OVER),
+};
+
 const struct system system_dungeons = {
 	.name = "dungeons",
 	.version = "dungeons 1",
@@ -272,6 +281,7 @@ const struct system system_dungeons = {
 	.n_options = N_DG_OPTIONS,
 	.phases = dg_phases,
 	.n_phases = N_DG_PHASES,
+	.follows = follows,
 	.play = DG_PLAY,
 	.init = state_init,
 	.awaiting = awaiting,

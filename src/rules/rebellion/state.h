@@ -35,6 +35,12 @@ enum {
 	RB_UNKNOWN = INT32_MIN
 };
 
+/*
+ * BEFORE > ARMY > PILE > ROLL > TERRAIN > DEPLOY > START > PLAY > OVER
+ *
+ * In ARMY and PILE all hand in their own at once, ROLL and START need nobody;
+ * the others go round the table.
+ */
 enum rb_phase { /* RB section 2; names in tables.c */
 		RB_BEFORE,
 		RB_ARMY,

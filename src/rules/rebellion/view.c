@@ -212,6 +212,14 @@ static bool holds(const void *view, int seat, const int32_t *w, int n)
 	}
 }
 
+#define TO(phase) (UINT32_C(1) << RB_##phase)
+static const uint32_t follows[N_RB_PHASES] = {
+	[RB_BEFORE] = TO(ARMY),    [RB_ARMY] = TO(PILE),
+	[RB_PILE] = TO(ROLL),      [RB_ROLL] = TO(TERRAIN),
+	[RB_TERRAIN] = TO(DEPLOY), [RB_DEPLOY] = TO(START),
+	[RB_START] = TO(PLAY),     [RB_PLAY] = TO(OVER),
+};
+
 const struct system system_rebellion = {
 	.name = "rebellion",
 	.version = "rebellion 1",
@@ -228,6 +236,7 @@ const struct system system_rebellion = {
 	.n_options = N_RB_OPTIONS,
 	.phases = rb_phases,
 	.n_phases = N_RB_PHASES,
+	.follows = follows,
 	.play = RB_PLAY,
 	.init = state_init,
 	.awaiting = awaiting,

@@ -579,6 +579,12 @@ static bool founds(int kind)
 	return kind == MM_EV_POSITION;
 }
 
+static const uint32_t follows[N_MM_PHASES] = {
+	[MM_BEFORE] = 1 << MM_CHOOSE,
+	[MM_CHOOSE] = 1 << MM_PLAY | 1 << MM_OVER,
+	[MM_PLAY] = 1 << MM_OVER,
+};
+
 const struct system system_morris = {
 	.name = "morris",
 	.version = "morris 1",
@@ -595,6 +601,7 @@ const struct system system_morris = {
 	.n_options = N_MM_OPTIONS,
 	.phases = mm_phases,
 	.n_phases = N_MM_PHASES,
+	.follows = follows,
 	.play = MM_CHOOSE,
 	.init = init,
 	.awaiting = awaiting,

@@ -18,6 +18,7 @@ enum {
 };
 
 /* its numbers stand in logs: add at the end only */
+/* BEFORE > CHOOSE > PLAY > OVER; who resigns ends it in CHOOSE, too */
 enum mm_phase { MM_BEFORE, MM_CHOOSE, MM_PLAY, MM_OVER, N_MM_PHASES };
 
 /* its numbers stand in logs: add at the end only */
