@@ -526,7 +526,7 @@ static void case_line(struct running *x, struct str line)
 		block_line(x, line);
 		return;
 	}
-	if (!line.len || line.s[0] == '#' || line_of_case(x, line))
+	if (!line.len || setup_is_remark(line) || line_of_case(x, line))
 		return;
 	if (is_order(x, line)) {
 		order_line(x, line);

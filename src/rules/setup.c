@@ -35,6 +35,12 @@ int setup_split(struct setup *s, struct str line, struct str *word)
 	return n;
 }
 
+bool setup_is_remark(struct str line)
+{
+	return line.len && line.s[0] == '#' &&
+	       (line.len == 1 || line.s[1] < '0' || line.s[1] > '9');
+}
+
 bool setup_text(struct setup *s, const struct setup_system *sys,
 		struct str text, int *line)
 {
@@ -44,7 +50,7 @@ bool setup_text(struct setup *s, const struct setup_system *sys,
 		int n;
 
 		rest = parse_trim(rest);
-		if (!rest.len || rest.s[0] == '#')
+		if (!rest.len || setup_is_remark(rest))
 			continue;
 		n = setup_split(s, rest, word);
 		if (n < 0 || !sys->line(s, word, n))

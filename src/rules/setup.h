@@ -47,6 +47,10 @@ struct setup_system {
  */
 int setup_split(struct setup *s, struct str line, struct str *word);
 
+/* Nothing but a remark: it begins with #, and not with the label of an object
+ * that is called by a number (#3). */
+bool setup_is_remark(struct str line);
+
 /*
  * A whole text: its lines (those that begin with # say nothing), and no more.
  * False after a fault; *line is where.

@@ -56,7 +56,8 @@ bool ar_check_reveal(const struct ar_work *w, int seat, int32_t obj, bool force,
 	cost = ar_reveal_cost(s, o, o->host);
 	if (cost && ar_discount(s, seat, (int)o->card, o->host, true))
 		cost--;
-	if (cost > ar_spare(w, seat, !force))
+	/* who insists may turn it up unpaid: it is destroyed (AR-ORD-04) */
+	if (!force && cost > ar_spare(w, seat, true))
 		return ar_no2(no, AR_REFUSAL_NO_MANA, AR_ENCH_07, cost,
 			      s->player[seat].mana);
 	if (force)

@@ -26,6 +26,8 @@ struct walker {
 	void (*each)(struct walker *w, const struct gift *g);
 	enum ar_trait trait;
 	int32_t sum, most, granted, lost; /* stamps + 1; 0: none */
+	int32_t first; /* stamp + 1 of the first grant; 0: none */
+	int32_t until; /* what is gained after this stamp + 1 is not; 0: all */
 	struct ar_why *why;
 	void *out;
 };
@@ -99,6 +101,10 @@ static void each_gift(struct walker *w)
 
 static void add(struct walker *w, int32_t amount, int32_t stamp, int rule)
 {
+	if (w->until && amount > 0 && RULE(AR_TRT_22, stamp + 1 > w->until))
+		return;
+	if (!w->first || stamp + 1 < w->first)
+		w->first = stamp + 1;
 	w->sum += amount;
 	if (amount > w->most)
 		w->most = amount;
@@ -182,6 +188,27 @@ static bool by_nature(const struct walker *w)
 	}
 }
 
+static void gather(struct walker *w)
+{
+	printed(w);
+	marked(w);
+	lasting(w);
+	each_gift(w);
+}
+
+/* Since when it has Finite Life, as a stamp + 1; 0: it has not. */
+static int32_t finite_since(const struct walker *life)
+{
+	struct walker w = { .s = life->s,
+			    .o = life->o,
+			    .depth = life->depth,
+			    .each = trait_gift,
+			    .trait = AR_T_FINITE_LIFE };
+
+	gather(&w);
+	return w.lost > w.granted ? 0 : w.first;
+}
+
 static int32_t one_trait(const struct ar_state *s, const struct ar_obj *o,
 			 enum ar_trait t, const struct ar_blow *b,
 			 struct ar_why *why, int depth)
@@ -194,10 +221,10 @@ static int32_t one_trait(const struct ar_state *s, const struct ar_obj *o,
 			    .trait = t,
 			    .why = why };
 
-	printed(&w);
-	marked(&w);
-	lasting(&w);
-	each_gift(&w);
+	/* life that came before Finite Life stays, none comes after it */
+	if (t == AR_T_LIFE)
+		w.until = finite_since(&w);
+	gather(&w);
 	if (RULE(AR_TRT_01, ar_trait_kinds[t] == AR_TRAIT_SUM))
 		return w.sum;
 	if (RULE(AR_TRT_02, ar_trait_kinds[t] == AR_TRAIT_MAX) ||
