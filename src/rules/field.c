@@ -76,6 +76,30 @@ static int hex_value(char c)
 	return p ? (int)(p - hex) : -1;
 }
 
+/*
+ * What stands behind a backslash, from s[*i] on, which then is its last byte:
+ * only what must be escaped is.
+ */
+static bool escape_parse(struct str s, size_t *i, unsigned char *c)
+{
+	int high, low;
+
+	if (++*i >= s.len)
+		return false;
+	*c = (unsigned char)s.s[*i];
+	if (*c != 'u')
+		return *c == '"' || *c == '\\';
+	if (s.len - *i < 5 || s.s[*i + 1] != '0' || s.s[*i + 2] != '0')
+		return false;
+	high = hex_value(s.s[*i + 3]);
+	low = hex_value(s.s[*i + 4]);
+	if (high < 0 || low < 0)
+		return false;
+	*c = (unsigned char)(high << 4 | low);
+	*i += 4;
+	return *c < ' ' || *c == 0x7f;
+}
+
 bool json_string_parse(struct str *in, struct buf *out)
 {
 	size_t i = 1;
@@ -91,27 +115,8 @@ bool json_string_parse(struct str *in, struct buf *out)
 		if (c == '"')
 			break;
 		if (c == '\\') {
-			int high, low;
-
-			if (++i >= in->len)
+			if (!escape_parse(*in, &i, &c))
 				return false;
-			c = (unsigned char)in->s[i];
-			if (c == 'u') {
-				if (in->len - i < 5 || in->s[i + 1] != '0' ||
-				    in->s[i + 2] != '0')
-					return false;
-				high = hex_value(in->s[i + 3]);
-				low = hex_value(in->s[i + 4]);
-				if (high < 0 || low < 0)
-					return false;
-				c = (unsigned char)(high << 4 | low);
-				/* only what must be escaped is */
-				if (c >= ' ' && c != 0x7f)
-					return false;
-				i += 4;
-			} else if (c != '"' && c != '\\') {
-				return false;
-			}
 		} else if (c < ' ' || c == 0x7f) {
 			return false;
 		}

@@ -135,7 +135,8 @@ static bool next_mouth(struct setup_words *w, int32_t *id)
 	       setup_fault(w->s, "there is no such mouth");
 }
 
-static bool line_player(struct setup_words *w)
+/* a word of a player that a number follows */
+static bool player_number(struct setup_words *w, int32_t seat, bool *known)
 {
 	enum { POINTS = 1 };
 	static const struct {
@@ -146,44 +147,56 @@ static bool line_player(struct setup_words *w)
 			{ "turns", 1000 },
 			{ "waiting", 100 },
 			{ "gold", 100000 } };
-	int32_t seat, v;
+	int32_t v;
+
+	*known = true;
+	for (size_t i = 0; i < ARRAY_LEN(numbers); i++) {
+		if (!words_are(w, numbers[i].word))
+			continue;
+		if (i == POINTS)
+			dg_case_of(w->s)->pointed |= 1 << seat;
+		return words_int(w, 0, numbers[i].max, &v) &&
+		       setup_player_int(w->s, seat, numbers[i].word, v);
+	}
+	*known = false;
+	return true;
+}
+
+static bool player_mouth(struct setup_words *w, int32_t seat, const char *which)
+{
+	int32_t v;
+
+	return next_mouth(w, &v) && setup_player_int(w->s, seat, which, v);
+}
+
+static bool player_word(struct setup_words *w, int32_t seat)
+{
+	bool known;
+
+	if (!player_number(w, seat, &known))
+		return false;
+	if (known)
+		return true;
+	if (words_are(w, "entrance"))
+		return player_mouth(w, seat, "entrance");
+	if (words_are(w, "exit"))
+		return player_mouth(w, seat, "exit");
+	if (words_are(w, "acquired"))
+		return setup_player_int(w->s, seat, "acquired", 1);
+	if (words_are(w, "heroes"))
+		return words_int(w, 0, 20, &dg_case_of(w->s)->heroes[seat]);
+	return dg_case_unknown(w, "a player");
+}
+
+static bool line_player(struct setup_words *w)
+{
+	int32_t seat;
 
 	if (!words_seat(w, &seat) || !dg_case_seat_emit(w->s, seat))
 		return false;
-	while (w->i < w->n) {
-		bool known = false;
-
-		for (size_t i = 0; i < ARRAY_LEN(numbers) && !known; i++)
-			if (words_are(w, numbers[i].word)) {
-				known = true;
-				if (i == POINTS)
-					dg_case_of(w->s)->pointed |= 1 << seat;
-				if (!words_int(w, 0, numbers[i].max, &v) ||
-				    !setup_player_int(w->s, seat,
-						      numbers[i].word, v))
-					return false;
-			}
-		if (known)
-			continue;
-		if (words_are(w, "entrance")) {
-			if (!next_mouth(w, &v) ||
-			    !setup_player_int(w->s, seat, "entrance", v))
-				return false;
-		} else if (words_are(w, "exit")) {
-			if (!next_mouth(w, &v) ||
-			    !setup_player_int(w->s, seat, "exit", v))
-				return false;
-		} else if (words_are(w, "acquired")) {
-			if (!setup_player_int(w->s, seat, "acquired", 1))
-				return false;
-		} else if (words_are(w, "heroes")) {
-			if (!words_int(w, 0, 20,
-				       &dg_case_of(w->s)->heroes[seat]))
-				return false;
-		} else {
-			return dg_case_unknown(w, "a player");
-		}
-	}
+	while (w->i < w->n)
+		if (!player_word(w, seat))
+			return false;
 	return true;
 }
 
@@ -267,6 +280,30 @@ static bool five(struct setup_words *w, int32_t max, int32_t *out, int *n)
 	return true;
 }
 
+/* what it is, or in what form, by one word */
+static bool kind_word(struct setup_words *w, struct card *c)
+{
+	static const struct {
+		const char *word;
+		int kind, form; /* 0: it says nothing of that */
+	} words[] = { { "warrior", DG_WARRIOR, 0 },
+		      { "spawn", DG_SPAWN, 0 },
+		      { "mounted", 0, DG_MOUNTED },
+		      { "multi_dial", 0, DG_MULTI_DIAL },
+		      { "dragon", 0, DG_DRAGON } };
+
+	for (size_t i = 0; i < ARRAY_LEN(words); i++) {
+		if (!words_are(w, words[i].word))
+			continue;
+		if (words[i].kind)
+			c->kind = words[i].kind;
+		if (words[i].form)
+			c->form = words[i].form;
+		return true;
+	}
+	return false;
+}
+
 static bool card_word(struct setup_words *w, struct card *c)
 {
 	bool known;
@@ -293,19 +330,7 @@ static bool card_word(struct setup_words *w, struct card *c)
 		return words_next(w, &c->name);
 	if (words_are(w, "key"))
 		return words_next(w, &c->key);
-	if (words_are(w, "warrior"))
-		c->kind = DG_WARRIOR;
-	else if (words_are(w, "spawn"))
-		c->kind = DG_SPAWN;
-	else if (words_are(w, "mounted"))
-		c->form = DG_MOUNTED;
-	else if (words_are(w, "multi_dial"))
-		c->form = DG_MULTI_DIAL;
-	else if (words_are(w, "dragon"))
-		c->form = DG_DRAGON;
-	else
-		return dg_case_unknown(w, "a figure");
-	return true;
+	return kind_word(w, c) || dg_case_unknown(w, "a figure");
 }
 
 static bool figure_word(struct setup_words *w, struct card *c)
@@ -401,6 +426,26 @@ static bool define(struct setup *s, const struct card *c, struct event *e)
 	return setup_emit(s, e);
 }
 
+/* where and how it stands, where that is not what its definition made it */
+static bool stand_emit(struct setup *s, const struct card *c)
+{
+	const struct dg_state *st = dg_case_state_of(s);
+
+	if (c->place == DG_ON_BOARD &&
+	    !setup_int_of(s, c->label, "square", dg_square_of(c->x, c->y)))
+		return false;
+	return (c->place == st->fig[dg_find(st, c->label)].place ||
+		setup_int_of(s, c->label, "place", c->place)) &&
+	       setup_int_of(s, c->label, "facing", c->face < 0 ? 0 : c->face) &&
+	       (c->at_click < 0 ||
+		setup_int_of(s, c->label, "click", c->at_click)) &&
+	       (!c->top_level ||
+		setup_int_of(s, c->label, "top_level", c->top_level)) &&
+	       (!c->pending ||
+		setup_int_of(s, c->label, "pending", c->pending)) &&
+	       (!c->marker || setup_int_of(s, c->label, "marker", 1));
+}
+
 static bool line_figure(struct setup_words *w)
 {
 	struct setup *s = w->s;
@@ -421,22 +466,7 @@ static bool line_figure(struct setup_words *w)
 		c.place = DG_IN_POOL;
 	if (c.kind != DG_SPAWN && !dg_case_seat_emit(s, c.owner))
 		return setup_fault(s, "nobody owns this figure");
-	if (!card_event(s, &c, &e) || !define(s, &c, &e))
-		return false;
-	if (c.place == DG_ON_BOARD &&
-	    !setup_int_of(s, c.label, "square", dg_square_of(c.x, c.y)))
-		return false;
-	return (c.place == dg_case_state_of(s)
-				   ->fig[dg_find(dg_case_state_of(s), c.label)]
-				   .place ||
-		setup_int_of(s, c.label, "place", c.place)) &&
-	       setup_int_of(s, c.label, "facing", c.face < 0 ? 0 : c.face) &&
-	       (c.at_click < 0 ||
-		setup_int_of(s, c.label, "click", c.at_click)) &&
-	       (!c.top_level ||
-		setup_int_of(s, c.label, "top_level", c.top_level)) &&
-	       (!c.pending || setup_int_of(s, c.label, "pending", c.pending)) &&
-	       (!c.marker || setup_int_of(s, c.label, "marker", 1));
+	return card_event(s, &c, &e) && define(s, &c, &e) && stand_emit(s, &c);
 }
 
 static bool make_card(struct setup *s, const struct str *word, int n,

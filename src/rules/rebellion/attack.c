@@ -156,6 +156,33 @@ static bool across_wall(const struct rb_state *s, const struct rb_ground *b,
 					     b->body_of[a->target[0].fig]);
 }
 
+/* by which rules it is what it is */
+static void attack_because(const struct rb_state *s, const struct rb_ground *b,
+			   const struct rb_attack *a, struct event *e)
+{
+	if (a->ability)
+		event_because(e, rb_abilities[a->ability].rule);
+	if (a->capture)
+		event_because(e, RB_CAP_01);
+	if (rb_is_unit(s, a->attacker))
+		event_because(e, a->n_members ? CV_FORM_03 : CV_ACT_05);
+	if (a->n_members) {
+		event_because(e, RB_FORM_01);
+		event_because(e,
+			      a->kind == RB_RANGED ? RB_FRNG_03 : RB_FCLS_02);
+	}
+	if (a->n_targets > 1)
+		rb_because(e, a->kind == RB_RANGED ? RB_RNG_06 : CV_BRG_09);
+	for (size_t i = 0; i < ARRAY_LEN(a->granted); i++)
+		rb_because(e, a->granted[i]);
+	if (a->granted[0] == CV_PROF_05)
+		rb_because(e, CV_ACT_09);
+	if (a->kind == RB_RANGED)
+		rb_because(e, RB_LOF_01);
+	else if (across_wall(s, b, a))
+		rb_because(e, RB_WALL_05);
+}
+
 static void attack_emit(struct run *r, const struct rb_ground *b,
 			const struct rb_attack *a, int d1, int d2,
 			const struct mods *m, int total)
@@ -166,27 +193,7 @@ static void attack_emit(struct run *r, const struct rb_ground *b,
 
 	event_start(&e, RB_EV_ATTACK,
 		    a->kind == RB_RANGED ? RB_RNG_02 : RB_CLS_02);
-	if (a->ability)
-		event_because(&e, rb_abilities[a->ability].rule);
-	if (a->capture)
-		event_because(&e, RB_CAP_01);
-	if (rb_is_unit(s, a->attacker))
-		event_because(&e, a->n_members ? CV_FORM_03 : CV_ACT_05);
-	if (a->n_members) {
-		event_because(&e, RB_FORM_01);
-		event_because(&e,
-			      a->kind == RB_RANGED ? RB_FRNG_03 : RB_FCLS_02);
-	}
-	if (a->n_targets > 1)
-		rb_because(&e, a->kind == RB_RANGED ? RB_RNG_06 : CV_BRG_09);
-	for (size_t i = 0; i < ARRAY_LEN(a->granted); i++)
-		rb_because(&e, a->granted[i]);
-	if (a->granted[0] == CV_PROF_05)
-		rb_because(&e, CV_ACT_09);
-	if (a->kind == RB_RANGED)
-		rb_because(&e, RB_LOF_01);
-	else if (across_wall(s, b, a))
-		rb_because(&e, RB_WALL_05);
+	attack_because(s, b, a, &e);
 	event_put(&e, RB_EV_ATTACK_ATTACKER, s->fig[a->attacker].label);
 	for (int i = 0; i < a->n_members; i++)
 		labels[i] = s->fig[a->member[i]].label;

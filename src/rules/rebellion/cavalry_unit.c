@@ -177,9 +177,8 @@ bool rb_units_form(const struct rb_state *s, const int *fig, int n,
 	return true;
 }
 
-/* --- what must always hold --------------------------------------------- */
-
-const char *rb_unit_invariant(const struct rb_state *s, int f)
+/* what a mount and its rider know of each other */
+static const char *pair_invariant(const struct rb_state *s, int f)
 {
 	const struct rb_fig *p = &s->fig[f];
 	int other = rb_partner(s, f);
@@ -194,6 +193,19 @@ const char *rb_unit_invariant(const struct rb_state *s, int f)
 		return "a rider whose mount knows nothing";
 	if (p->rider && s->fig[other].owner != p->owner)
 		return "a unit of two players";
+	return NULL;
+}
+
+/* --- what must always hold --------------------------------------------- */
+
+const char *rb_unit_invariant(const struct rb_state *s, int f)
+{
+	const struct rb_fig *p = &s->fig[f];
+	const char *wrong = pair_invariant(s, f);
+	int other = rb_partner(s, f);
+
+	if (wrong)
+		return wrong;
 	if (p->rider && (p->captive || p->captive_of))
 		return "a unit with captives";
 	if (p->rider && rb_on_board(s, f) && !rb_rides(s, other))

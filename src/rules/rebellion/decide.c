@@ -422,6 +422,23 @@ static bool decide_end_game(struct run *r, int seat)
 
 /* --- LINE, MEASURE ----------------------------------------------------- */
 
+/* what makes a line doubtful, by its labels; gives their number */
+static int doubts_of(const struct rb_state *s, const struct rb_ground *b,
+		     const struct line *line,
+		     int32_t causes[RB_MAX_DOUBT_CAUSES])
+{
+	int n = 0;
+
+	for (int i = 0; i < line->n_causes && n < RB_MAX_DOUBT_CAUSES; i++) {
+		int at = line->causes[i].index;
+
+		causes[n++] = line->causes[i].why == LINE_BASE
+				      ? s->fig[b->fig[at]].label
+				      : s->terrain[at].label;
+	}
+	return n;
+}
+
 static bool decide_line(struct run *r, int seat, const struct decision *d,
 			struct refusal *no)
 {
@@ -447,14 +464,7 @@ static bool decide_line(struct run *r, int seat, const struct decision *d,
 	if (line.verdict == LINE_BLOCKED)
 		rb_line_refuse(s, &b, &line, &why);
 	if (line.verdict == LINE_DOUBTFUL)
-		for (int i = 0; i < line.n_causes && n < RB_MAX_DOUBT_CAUSES;
-		     i++)
-			causes[n++] =
-				line.causes[i].why == LINE_BASE
-					? s->fig[b.fig[line.causes[i].index]]
-						  .label
-					: s->terrain[line.causes[i].index]
-						  .label;
+		n = doubts_of(s, &b, &line, causes);
 	if (line.hindering) {
 		mods[n_mods++] = RB_HIN_04;
 		mods[n_mods++] = 1;
@@ -560,6 +570,45 @@ static void answered_emit(struct run *r, int seat, int what, int32_t fig,
 	run_emit(r, &e);
 }
 
+/* the open question to a seat about a figure; n_asked: there is none */
+static int asked_of(const struct rb_frame *frame, int seat, int32_t fig)
+{
+	int q = 0;
+
+	while (q < frame->n_asked &&
+	       (!frame->asked[q].open || frame->asked[q].seat != seat ||
+		frame->asked[q].fig != fig))
+		q++;
+	return q;
+}
+
+/* a free spin turns to the figure that came, or not at all (-1) */
+static bool spin_check(const struct rb_state *s, const struct decision *d,
+		       int f, int mover, int32_t *face, struct refusal *no)
+{
+	struct rb_args args = rb_all_args(d);
+	struct rb_ground b;
+
+	if (!rb_face_named(s, s->fig[f].at, &args, face, no))
+		return false;
+	rb_ground_build(s, &b);
+	if (*face >= 0 && RULE(RB_SPIN_03, !rb_fronts(s, &b, f, *face, mover)))
+		return rb_no(no, RB_REFUSAL_NOT_FACING, RB_SPIN_03);
+	return true;
+}
+
+/* who does not use a defense that it could */
+static void undefended_add(const struct rb_state *s,
+			   const struct rb_frame *frame, struct rb_action *a)
+{
+	for (int i = 0; i < frame->n_asked; i++)
+		if (!frame->asked[i].value)
+			rb_set_put(a->own,
+				   rb_set(a->own) |
+					   rb_bit(rb_find(
+						   s, frame->asked[i].fig)));
+}
+
 static bool decide_answer(struct run *r, int seat, const struct decision *d,
 			  struct refusal *no)
 {
@@ -568,26 +617,15 @@ static bool decide_answer(struct run *r, int seat, const struct decision *d,
 	bool spin = d->kind == RB_ORDER_FREE_SPIN;
 	int32_t fig = decision_int(d, spin ? RB_TAG_FIG : RB_TAG_TARGET, 0);
 	int what = spin ? RB_ASKS_SPIN : RB_ASKS_DEFEND;
-	struct rb_args args = rb_all_args(d);
-	int f = rb_find(s, fig), mover = rb_find(s, frame.about), q = 0;
+	int f = rb_find(s, fig), mover = rb_find(s, frame.about), q;
 	struct rb_action a;
-	struct rb_ground b;
 	int32_t face = -1;
 
-	while (q < frame.n_asked &&
-	       (!frame.asked[q].open || frame.asked[q].seat != seat ||
-		frame.asked[q].fig != fig))
-		q++;
+	q = asked_of(&frame, seat, fig);
 	if (frame.what != what || q == frame.n_asked)
 		return rb_no(no, RB_REFUSAL_NOT_ASKED, RB_TURN_03);
-	if (spin) {
-		if (!rb_face_named(s, s->fig[f].at, &args, &face, no))
-			return false;
-		rb_ground_build(s, &b);
-		if (face >= 0 &&
-		    RULE(RB_SPIN_03, !rb_fronts(s, &b, f, face, mover)))
-			return rb_no(no, RB_REFUSAL_NOT_FACING, RB_SPIN_03);
-	}
+	if (spin && !spin_check(s, d, f, mover, &face, no))
+		return false;
 	if (frame.n == RB_UNKNOWN) { /* in another player's view */
 		r->unknown = true;
 		return true;
@@ -606,12 +644,8 @@ static bool decide_answer(struct run *r, int seat, const struct decision *d,
 	}
 	if (s->frame.what) /* others are still to answer */
 		return true;
-	for (int i = 0; !spin && i < frame.n_asked; i++)
-		if (!frame.asked[i].value)
-			rb_set_put(
-				a.own,
-				rb_set(a.own) |
-					rb_bit(rb_find(s, frame.asked[i].fig)));
+	if (!spin)
+		undefended_add(s, &frame, &a);
 	rb_action_run(r, &a, NULL);
 	return true;
 }

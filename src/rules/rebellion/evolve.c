@@ -144,6 +144,17 @@ static bool saddlery_keep(const struct rb_state *s, const struct event *e,
 	return true;
 }
 
+static bool def_fits(const struct rb_def *d)
+{
+	return d->n_clicks >= 1 && d->n_clicks <= RB_MAX_CLICKS &&
+	       d->range >= 0 && d->range <= 100 && d->targets >= 1 &&
+	       d->targets <= RB_MAX_ARROWS && d->arc >= 2 && d->arc <= 360 &&
+	       d->arc % 2 == 0 && d->radius >= 10 && d->radius <= 500 &&
+	       d->points >= 0 && d->points <= 100000 && d->rank >= 0 &&
+	       d->ahead >= 0 && d->ahead <= 500 && d->behind >= 0 &&
+	       d->behind <= 500;
+}
+
 static bool figure_defined(struct rb_state *s, const struct event *e)
 {
 	int32_t label = event_get(e, RB_EV_FIGURE_DEFINED_FIG);
@@ -169,16 +180,11 @@ static bool figure_defined(struct rb_state *s, const struct event *e)
 	d.arc = event_get(e, RB_EV_FIGURE_DEFINED_ARC);
 	d.radius = event_get(e, RB_EV_FIGURE_DEFINED_RADIUS);
 	d.n_clicks = n / RB_CLICK_WORDS;
-	if (n % RB_CLICK_WORDS || n_spine != 2 || d.n_clicks < 1 ||
-	    d.n_clicks > RB_MAX_CLICKS || d.range < 0 || d.range > 100 ||
-	    d.targets < 1 || d.targets > RB_MAX_ARROWS || d.arc < 2 ||
-	    d.arc > 360 || d.arc % 2 || d.radius < 10 || d.radius > 500 ||
-	    d.points < 0 || d.points > 100000 || d.rank < 0)
+	if (n % RB_CLICK_WORDS || n_spine != 2)
 		return false;
 	d.ahead = spine[0];
 	d.behind = spine[1];
-	if (d.ahead < 0 || d.ahead > 500 || d.behind < 0 || d.behind > 500 ||
-	    !saddlery_keep(s, e, &d))
+	if (!def_fits(&d) || !saddlery_keep(s, e, &d))
 		return false;
 	for (int i = 0; i < d.n_clicks; i++) {
 		if (!click_ok(dial + i * RB_CLICK_WORDS))

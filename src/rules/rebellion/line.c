@@ -41,48 +41,75 @@ static bool carries_a_figure(const struct shot *s, const struct feature *f)
 							  : s->target->dot));
 }
 
+/* the heights of the two figures */
+struct heights {
+	bool both_up, both_down;
+	/* RB-ELV-03: what lies on a hill is behind the hill; RB-ELV-04 */
+	bool level;
+};
+
+static struct heights heights_of(const struct shot *s, const struct feature *f)
+{
+	struct heights h = { .both_up = s->firer_up && s->target_up,
+			     .both_down = !s->firer_up && !s->target_up };
+
+	h.level = h.both_up     ? f->on != GROUND_NONE
+		  : h.both_down ? f->on == GROUND_NONE
+				: true;
+	return h;
+}
+
+static enum role role_of_hill(const struct shot *s, const struct feature *f,
+			      const struct heights *h)
+{
+	if (RULE(RB_ELV_04, h->both_up) ||
+	    (!h->both_down && carries_a_figure(s, f)))
+		return ROLE_NONE;
+	return RULE(RB_ELV_03, true) ? ROLE_BLOCKS : ROLE_NONE;
+}
+
+/* what hinders, if nothing says otherwise */
+static enum role role_of_cover(const struct shot *s, const struct feature *f,
+			       const struct heights *h)
+{
+	if (!h->level || (s->q->flags & LINE_NO_HINDERING))
+		return ROLE_NONE;
+	if (!h->both_up && !h->both_down && !someone_stands_in(s, f))
+		return ROLE_NONE;
+	return ROLE_HINDERS;
+}
+
+/* RB-WALL-04 */
+static enum role role_of_wall(const struct shot *s, const struct feature *f,
+			      const struct heights *h)
+{
+	bool contact = geo_base_contacts(&f->area, &s->firer->spine);
+	enum role role;
+
+	if (RULE(RB_WALL_04, contact) && !(s->q->flags & LINE_STEALTH_EDGE))
+		return ROLE_NONE;
+	role = role_of_cover(s, f, h);
+	return role == ROLE_HINDERS && contact ? ROLE_HIDES : role;
+}
+
 /*
  * What a feature does to a line that passes through it, by the heights of the
  * two figures; the exception of RB-HIN-05 comes later.
  */
 static enum role role_of(const struct shot *s, const struct feature *f)
 {
-	bool both_up = s->firer_up && s->target_up;
-	bool both_down = !s->firer_up && !s->target_up;
-	/* RB-ELV-03: what lies on a hill is behind the hill; RB-ELV-04 */
-	bool level = both_up     ? f->on != GROUND_NONE
-		     : both_down ? f->on == GROUND_NONE
-				 : true;
+	struct heights h = heights_of(s, f);
 
 	switch ((enum feature_kind)f->kind) {
 	case FEATURE_BLOCKING:
-		return RULE(RB_BLK_01, level) ? ROLE_BLOCKS : ROLE_NONE;
-	case FEATURE_ELEVATED:
-		if (RULE(RB_ELV_04, both_up) ||
-		    (!both_down && carries_a_figure(s, f)))
-			return ROLE_NONE;
-		return RULE(RB_ELV_03, true) ? ROLE_BLOCKS : ROLE_NONE;
-	case FEATURE_WALL:
-		/* RB-WALL-04 */
-		if (RULE(RB_WALL_04,
-			 geo_base_contacts(&f->area, &s->firer->spine)) &&
-		    !(s->q->flags & LINE_STEALTH_EDGE))
-			return ROLE_NONE;
-		/* fall through */
-	case FEATURE_HINDERING:
+		return RULE(RB_BLK_01, h.level) ? ROLE_BLOCKS : ROLE_NONE;
+	case FEATURE_ELEVATED: return role_of_hill(s, f, &h);
+	case FEATURE_WALL: return role_of_wall(s, f, &h);
 	case FEATURE_CONCEALING:
-		if (f->kind == FEATURE_CONCEALING &&
-		    RULE(CV_BRG_06, s->g->clear_concealing))
+		if (RULE(CV_BRG_06, s->g->clear_concealing))
 			return ROLE_NONE;
-		if (!level || (s->q->flags & LINE_NO_HINDERING))
-			return ROLE_NONE;
-		if (!both_up && !both_down && !someone_stands_in(s, f))
-			return ROLE_NONE;
-		return f->kind == FEATURE_WALL &&
-				       geo_base_contacts(&f->area,
-							 &s->firer->spine)
-			       ? ROLE_HIDES
-			       : ROLE_HINDERS;
+		return role_of_cover(s, f, &h);
+	case FEATURE_HINDERING: return role_of_cover(s, f, &h);
 	case FEATURE_SHALLOW:
 	case FEATURE_DEEP: break;
 	}
@@ -137,24 +164,31 @@ static void check_bases(const struct shot *s, struct line *out)
 	}
 }
 
-static void check_terrain(const struct shot *s, struct line *out)
+/* what of the ground hinders, and how it is met */
+struct cover {
+	enum geo_pass pass[GROUND_MAX_FEATURES];
+	bool hides[GROUND_MAX_FEATURES]; /* and that for Stealth alone */
+	int32_t n_passed;
+};
+
+/* each feature: it blocks (RB-LOF-05), or may hinder */
+static void check_features(const struct shot *s, struct cover *c,
+			   struct line *out)
 {
 	const struct ground *g = s->g;
-	enum geo_pass cover[GROUND_MAX_FEATURES]; /* of what hinders */
-	bool hides[GROUND_MAX_FEATURES]; /* and that for Stealth alone */
-	int32_t n_passed = 0;
 
+	c->n_passed = 0;
 	for (int32_t i = 0; i < g->n_features; i++) {
 		const struct feature *f = &g->features[i];
 		enum geo_pass pass = geo_polygon_pass(&f->area, s->firer->dot,
 						      s->target->dot);
 		enum role role = pass == GEO_MISSES ? ROLE_NONE : role_of(s, f);
 
-		cover[i] = role == ROLE_HINDERS || role == ROLE_HIDES
-				   ? pass
-				   : GEO_MISSES;
-		hides[i] = role == ROLE_HIDES;
-		n_passed += cover[i] == GEO_PASSES && !hides[i];
+		c->pass[i] = role == ROLE_HINDERS || role == ROLE_HIDES
+				     ? pass
+				     : GEO_MISSES;
+		c->hides[i] = role == ROLE_HIDES;
+		c->n_passed += c->pass[i] == GEO_PASSES && !c->hides[i];
 		if (role != ROLE_BLOCKS)
 			continue;
 		if (RULE(RB_LOF_05, pass == GEO_PASSES))
@@ -162,35 +196,45 @@ static void check_terrain(const struct shot *s, struct line *out)
 		else
 			add_cause(out, LINE_TERRAIN, i); /* RB-LOF-05 */
 	}
+}
 
+/* feature i hinders, or hides who is stealthy */
+static void hinder(struct line *out, int32_t i, bool passed, bool hides,
+		   bool stealth)
+{
+	if (!passed) {
+		add_cause(out, LINE_STEALTHY, i);
+		return;
+	}
+	if (!hides) {
+		if (!out->hindering)
+			out->hindered_by = i;
+		out->hindering = true;
+	}
+	if (hides || stealth)
+		block(out, LINE_STEALTHY, i);
+}
+
+static void check_terrain(const struct shot *s, struct line *out)
+{
+	const struct ground *g = s->g;
 	bool stealth = s->q->flags & LINE_STEALTH;
+	struct cover c;
 
+	check_features(s, &c, out);
 	for (int32_t i = 0; i < g->n_features; i++) {
-		bool passed = cover[i] == GEO_PASSES;
+		bool passed = c.pass[i] == GEO_PASSES;
 
-		if (cover[i] == GEO_MISSES || (!passed && !stealth))
+		if (c.pass[i] == GEO_MISSES || (!passed && !stealth))
 			continue; /* RB-LOF-06 */
 		if (RULE(RB_HIN_05,
-			 n_passed == passed &&
+			 c.n_passed == passed &&
 				 fires_from_edge(s, &g->features[i]))) {
 			if (!(s->q->flags & LINE_STEALTH_EDGE))
 				continue;
-			hides[i] = true;
+			c.hides[i] = true;
 		}
-		if (hides[i]) {
-			if (passed)
-				block(out, LINE_STEALTHY, i);
-			else
-				add_cause(out, LINE_STEALTHY, i);
-		} else if (passed) {
-			if (!out->hindering)
-				out->hindered_by = i;
-			out->hindering = true;
-			if (stealth)
-				block(out, LINE_STEALTHY, i);
-		} else {
-			add_cause(out, LINE_STEALTHY, i);
-		}
+		hinder(out, i, passed, c.hides[i], stealth);
 	}
 }
 

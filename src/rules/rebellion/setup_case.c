@@ -89,48 +89,57 @@ static bool player_make(struct setup *s, int32_t seat, int32_t side,
 	       (team < 0 || setup_option(s, STR("team"), seat, &team, 1));
 }
 
-static bool line_player(struct setup_words *w)
+/* a side of the board by its letter */
+static bool words_side(struct setup_words *w, int32_t *side)
 {
 	static const char sides[] = "SWNE";
-	int32_t seat, side = -1, build = 200, team = -1;
-	struct mine *m = mine(w->s);
 	struct str word;
+	const char *p;
 
-	if (!words_seat(w, &seat))
+	if (!words_next(w, &word))
 		return false;
-	while (w->i < w->n) {
-		if (words_are(w, "side")) {
-			const char *p;
+	p = word.len == 1 ? strchr(sides, word.s[0]) : NULL;
+	if (!p)
+		return setup_fault(w->s, "a side is S, W, N or E");
+	*side = (int32_t)(p - sides);
+	return true;
+}
 
-			if (!words_next(w, &word))
-				return false;
-			p = word.len == 1 ? strchr(sides, word.s[0]) : NULL;
-			if (!p)
-				return setup_fault(w->s,
-						   "a side is S, W, N or E");
-			side = (int32_t)(p - sides);
-		} else if (words_are(w, "build")) {
-			if (!words_int(w, 100, 100000, &build))
-				return false;
-		} else if (words_are(w, "spent")) {
-			if (!words_int(w, 0, 100000, &m->spent[seat]))
-				return false;
-		} else if (words_are(w, "score")) {
-			if (!words_int(w, 0, 1000000, &m->score[seat]))
-				return false;
-		} else if (words_are(w, "team")) {
-			if (!words_int(w, 0, 99, &team))
-				return false;
-		} else {
-			return setup_fault(w->s, "a player has no %.*s",
-					   STR_ARG(w->v[w->i]));
-		}
-	}
+struct player {
+	int32_t seat, side, build, team;
+};
+
+static bool player_word(struct setup_words *w, struct player *p)
+{
+	struct mine *m = mine(w->s);
+
+	if (words_are(w, "side"))
+		return words_side(w, &p->side);
+	if (words_are(w, "build"))
+		return words_int(w, 100, 100000, &p->build);
+	if (words_are(w, "spent"))
+		return words_int(w, 0, 100000, &m->spent[p->seat]);
+	if (words_are(w, "score"))
+		return words_int(w, 0, 1000000, &m->score[p->seat]);
+	if (words_are(w, "team"))
+		return words_int(w, 0, 99, &p->team);
+	return setup_fault(w->s, "a player has no %.*s", STR_ARG(w->v[w->i]));
+}
+
+static bool line_player(struct setup_words *w)
+{
+	struct player p = { .side = -1, .build = 200, .team = -1 };
+
+	if (!words_seat(w, &p.seat))
+		return false;
+	while (w->i < w->n)
+		if (!player_word(w, &p))
+			return false;
 	/* RB-SETUP-01: sides go round the table */
-	if (side < 0)
-		side = (int32_t[]){ RB_SOUTH, RB_NORTH, RB_WEST,
-				    RB_EAST }[seat];
-	return player_make(w->s, seat, side, build, team);
+	if (p.side < 0)
+		p.side = (int32_t[]){ RB_SOUTH, RB_NORTH, RB_WEST,
+				      RB_EAST }[p.seat];
+	return player_make(w->s, p.seat, p.side, p.build, p.team);
 }
 
 static bool line_option(struct setup_words *w)
@@ -177,11 +186,26 @@ static bool lengths(struct setup_words *w, int32_t *out, int *n, int max)
 	return true;
 }
 
+/* two corners, as four */
+static bool words_rect(struct setup_words *w, int32_t poly[8])
+{
+	int32_t r[4];
+	int n;
+
+	lengths(w, r, &n, 4);
+	if (n != 4)
+		return setup_fault(w->s, "rect has four numbers");
+	memcpy(poly,
+	       (int32_t[]){ r[0], r[1], r[2], r[1], r[2], r[3], r[0], r[3] },
+	       8 * sizeof(*poly));
+	return true;
+}
+
 static bool line_terrain(struct setup_words *w, bool piled)
 {
 	int32_t label, kind, on = 0, seat = -1, poly[2 * GEO_MAX_VERTICES];
-	int32_t stairs[16], r[4];
-	int n = 0, n_stairs = 0, n_rect;
+	int32_t stairs[16];
+	int n = 0, n_stairs = 0;
 	bool abrupt = false;
 	struct event e;
 
@@ -189,14 +213,8 @@ static bool line_terrain(struct setup_words *w, bool piled)
 		return false;
 	while (w->i < w->n) {
 		if (words_are(w, "rect")) {
-			lengths(w, r, &n_rect, 4);
-			if (n_rect != 4)
-				return setup_fault(w->s,
-						   "rect has four numbers");
-			memcpy(poly,
-			       (int32_t[]){ r[0], r[1], r[2], r[1], r[2], r[3],
-					    r[0], r[3] },
-			       8 * sizeof(*poly));
+			if (!words_rect(w, poly))
+				return false;
 			n = 8;
 		} else if (words_are(w, "poly")) {
 			lengths(w, poly, &n, (int)ARRAY_LEN(poly));
@@ -323,6 +341,26 @@ static bool cavalry_word(struct setup_words *w, struct card *c, bool *known)
 	return true;
 }
 
+/* a number printed on a card */
+static bool number_word(struct setup_words *w, struct card *c, bool *known)
+{
+	*known = true;
+	if (words_are(w, "range"))
+		return words_int(w, 0, 100, &c->range);
+	if (words_are(w, "targets"))
+		return words_int(w, 1, RB_MAX_ARROWS, &c->targets);
+	if (words_are(w, "arc"))
+		return words_int(w, 2, 360, &c->arc);
+	if (words_are(w, "radius"))
+		return words_length(w, &c->radius);
+	if (words_are(w, "points"))
+		return words_int(w, 0, 100000, &c->points);
+	if (words_are(w, "rank"))
+		return words_int(w, 0, 3, &c->rank);
+	*known = false;
+	return true;
+}
+
 static bool card_word(struct setup_words *w, struct card *c)
 {
 	bool was = c->is_cavalry, known;
@@ -336,18 +374,10 @@ static bool card_word(struct setup_words *w, struct card *c)
 		return false;
 	if (known)
 		return true;
-	if (words_are(w, "range"))
-		return words_int(w, 0, 100, &c->range);
-	if (words_are(w, "targets"))
-		return words_int(w, 1, RB_MAX_ARROWS, &c->targets);
-	if (words_are(w, "arc"))
-		return words_int(w, 2, 360, &c->arc);
-	if (words_are(w, "radius"))
-		return words_length(w, &c->radius);
-	if (words_are(w, "points"))
-		return words_int(w, 0, 100000, &c->points);
-	if (words_are(w, "rank"))
-		return words_int(w, 0, 3, &c->rank);
+	if (!number_word(w, c, &known))
+		return false;
+	if (known)
+		return true;
 	if (words_are(w, "faction"))
 		return words_next(w, &c->faction);
 	if (words_are(w, "name"))
@@ -686,25 +716,14 @@ static bool finish_play(struct setup *s)
 	return m->phase != RB_PLAY || setup_game_int(s, "turn_ready", 1);
 }
 
-static bool finish(struct setup *s)
+/* what each has spent and scored, as it is said or follows */
+static bool scores_emit(struct setup *s)
 {
 	const struct rb_state *st =
 		(const struct rb_state *)s->run->game->state;
 	struct mine *m = mine(s);
 	bool said[RB_MAX_SEATS];
 
-	if (!m->seats && (!player_make(s, 0, RB_SOUTH, 200, -1) ||
-			  !player_make(s, 1, RB_NORTH, 200, -1)))
-		return false;
-	if (s->n_seats && m->seats != (1 << s->n_seats) - 1)
-		return setup_fault(s,
-				   "the game has %d players, the position "
-				   "must name them all",
-				   s->n_seats);
-	if (m->active < 0)
-		m->active = 0;
-	if (m->first < 0)
-		m->first = 0;
 	for (int i = 0; i < RB_MAX_SEATS; i++) {
 		said[i] = m->spent[i] >= 0;
 		if (i < s->n_seats && !said[i])
@@ -720,6 +739,27 @@ static bool finish(struct setup *s)
 		    (m->spent[i] >= 0 &&
 		     !setup_player_int(s, i, "spent", m->spent[i])))
 			return false;
+	return true;
+}
+
+static bool finish(struct setup *s)
+{
+	struct mine *m = mine(s);
+
+	if (!m->seats && (!player_make(s, 0, RB_SOUTH, 200, -1) ||
+			  !player_make(s, 1, RB_NORTH, 200, -1)))
+		return false;
+	if (s->n_seats && m->seats != (1 << s->n_seats) - 1)
+		return setup_fault(s,
+				   "the game has %d players, the position "
+				   "must name them all",
+				   s->n_seats);
+	if (m->active < 0)
+		m->active = 0;
+	if (m->first < 0)
+		m->first = 0;
+	if (!scores_emit(s))
+		return false;
 	return setup_game_int(s, "phase", m->phase) &&
 	       setup_game_int(s, "starter",
 			      m->phase > RB_ROLL ? m->first : -1) &&
