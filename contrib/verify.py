@@ -53,6 +53,9 @@ def print_game(g, unopened):
             print("  seat %s %s" % (seat, "never opened the word that it had sealed: it could choose"
                                     " between two courses of all dice" if seat in g.word_hash else
                                     "sent no word: it has no part in the dice"))
+    if g.histories:
+        print("  %d times was another history shown by a report of the judge, and links of the dice"
+              " passed over: ask why" % g.histories)
     if g.links:
         print("  the dice rest on the judge and on the words of %d: nobody chose them but all of"
               " these together" % len(g.word) if g.word else

@@ -18,11 +18,12 @@ HANDS = {
     "game_paused": "operator:operator operator:judge gm:MASTER mail:judge timer:deadline",
     "game_resumed": "operator:operator operator:judge gm:MASTER gm:judge mail:judge reroll:judge",
     "game_ended": "operator:operator gm:MASTER", "override": "operator:operator gm:MASTER",
-    "undone": "operator:operator gm:MASTER", "ruled": "operator:operator gm:MASTER"}
+    "undone": "operator:operator gm:MASTER", "ruled": "operator:operator gm:MASTER",
+    "history_other": "operator:judge"}
 FORMS = "as-is|mime|(marked-)?canonical|canonical-no-end|(marked-)?(lf|crlf)(-no-end)?"
 PLAIN = set(HANDS) | set("""game_created option_set word_committed word_opened word_missing adjudication
     orders_signed link_opened chain_committed rolled drawn deadline_passed secrets_opened
-    disputed""".split())
+    disputed links_skipped""".split())
 
 
 class Game:
@@ -38,6 +39,7 @@ class Game:
         self.at = (0, 0)        # the last fresh link
         self.rolls = []         # (event number, line, event) of this point
         self.commitments, self.opened_ones, self.draws = [], [], []
+        self.skips, self.histories = False, 0   # histories that were lost
         self.known = set()      # commitments that were opened, if only in what was undone
         self.stale = set()      # number and round of draws that are to come no more
         self.came_from, self.round = [], 0      # of each point; the last undo's
@@ -195,11 +197,14 @@ class Game:
             need(not self.used[at][2], "it was to be used no more")
             self.used[at][1].add(self.point + 1)
         else:
-            chain, last = self.at if self.at[1] < 65535 else (self.at[0] + 1, 0)
-            need(at == (chain, last + 1), "expected link %d of chain %d" % (last + 1, chain))
+            chain, number = self.next_link()
+            need(at == (chain, number), "expected link %d of chain %d" % (number, chain))
             need(chain < len(self.chains), "this chain was not committed")
-            before = H(b"heraldo link 1", self.id, u32(chain), u32(at[1]), link)
-            known = self.used[(chain, last)][0] if last else self.chains[chain]
+            before = link
+            while number and (chain, number) not in self.used:  # links may be passed over
+                before = H(b"heraldo link 1", self.id, u32(chain), u32(number), before)
+                number -= 1
+            known = self.used[(chain, number)][0] if number else self.chains[chain]
             need(before == known, "its hash is not the link before it")
             self.used[at], self.at = [link, {self.point + 1}, False], at
         need(self.rolls and e["rolls"] == len(self.rolls), "expected %d rolls" % len(self.rolls))
@@ -212,6 +217,31 @@ class Game:
             need(roll["face"] == face, "the link gives face %d, the log says %r" % (face, roll["face"]),
                  name, line)
         self.rolls_all, self.links, self.rolls = self.rolls_all + len(self.rolls), self.links + 1, []
+
+    def on_history_other(self, e):
+        """A report of the judge's own that the log has no place for."""
+        need(e["to_point"] >= 1, "there is no such point")
+        told = seen("SEEN " + e["head"])
+        need(e["to_point"] > self.point or told != self.heads[e["to_point"]][:16],
+             "this is the head of the log itself")
+        self.skips = True
+
+    def on_links_skipped(self, e):
+        need(self.skips, "links are passed over, and no history was lost")
+        self.skips = False
+        chain, number = self.next_link()
+        # none of a chain that was not committed to yet
+        links = 1024 if number > 65535 - 256 else min(1024, 65536 - number)
+        number += links
+        self.at = (chain, number - 1) if number <= 65535 else (chain + 1, number - 65536)
+        following = self.next_link()
+        need([e["links"], e["chain"], e["number"]] == [links, *following],
+             "expected %d links passed over, up to link %d of chain %d" % (links, following[1], following[0]))
+        self.histories += 1
+
+    def next_link(self):
+        chain, last = self.at if self.at[1] < 65535 else (self.at[0] + 1, 0)
+        return chain, last + 1
 
     def on_chain_committed(self, e):
         need(e["chain"] == len(self.chains), "expected chain %d" % len(self.chains))
@@ -384,6 +414,7 @@ class Game:
                 self.cause_check()
             self.sealed += 1
             self.next_leaf(obj)
+            need(not self.skips, "a history was lost, and no link is passed over")
             need(not self.rolls, "rolls without their link")
             events = [compact(e) for e in obj.get("events", [])]
             self.chain_on(obj, u32(len(events)) + b"".join(u32(len(e)) + e for e in events)

@@ -95,6 +95,10 @@
  *   spent: the first such link of the same step (judge/luck.h). It is spent by
  *   a fresh "undone" if a point used it that went on from there, and by the
  *   ruling "rerolled" on such a point. word_* come before the first link.
+ * - history_other: a report of the judge had this head, which is not the log's,
+ *   after that point. links_skipped comes behind it: so many links are never
+ *   used (auth/chain.h, chain_skip), and "number" of "chain" is the next; its
+ *   hash, taken often enough, is the last one that was opened.
  * - drawn: a value of the second secret, in the game masters' leaf. It is 1 +
  *   bits % sides as for rolled, of the bits of its number and round. A round is
  *   0 or the point of the last undo before; only what was drawn before and is

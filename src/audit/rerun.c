@@ -79,6 +79,7 @@ struct rerun {
 	size_t n_disputes, room_disputes;
 	bool by_dispute;       /* that is why the game is paused */
 	bool by_deadline;      /* or that nobody's silence could carry it on */
+	bool pauses;           /* must this adjudication pause it? */
 	bool corrected;        /* by a game master, as the rules would not */
 	uint64_t reroll_point; /* what is to be rolled again, 0: nothing */
 	uint64_t fresh;        /* the next unused link, as struct link.at */
@@ -237,7 +238,7 @@ static void link_close(struct rerun *r)
 				     .number = (uint32_t)(at % CHAIN_LAST) + 1,
 				     .link = r->luck->link };
 
-	if (!r->fresh)
+	if (!r->n_links)
 		record_missing(&r->run, &r->words, r->n_seats);
 	record_link(&r->run, &link, r->dice.n_rolls);
 	if (!again) {
@@ -860,6 +861,25 @@ static bool rule(struct rerun *r, const struct event *e)
 	return reroll(r, d->point);
 }
 
+/* Links are passed over, and nothing lets a game go on but a command. */
+static void lose_history(struct rerun *r)
+{
+	uint32_t chain = (uint32_t)(r->fresh / CHAIN_LAST), was = chain;
+	uint32_t next = (uint32_t)(r->fresh % CHAIN_LAST) + 1;
+	bool commits;
+	uint32_t n = chain_skip(&chain, &next, &commits);
+	int emitted = r->list.n;
+
+	record_skipped(&r->run, chain, next, n);
+	if (commits)
+		emit_known(r, COMMON_CHAIN_COMMITTED,
+			   COMMON_CHAIN_COMMITTED_CHAIN, (int32_t)was + 1);
+	r->fresh += n;
+	r->next += r->list.n - emitted;
+	r->by_dispute = r->by_deadline = false;
+	r->pauses = r->state == LIFE_RUNNING;
+}
+
 /* What the command does beside its event; *goes_on: the rules go on. */
 static bool command_do(struct rerun *r, const struct event *e, bool *goes_on)
 {
@@ -877,7 +897,11 @@ static bool command_do(struct rerun *r, const struct event *e, bool *goes_on)
 		r->by_dispute = r->by_deadline = false;
 		return turn(r, LIFE_PAUSED, LIFE_RUNNING);
 	case COMMON_RULED: return rule(r, e);
-	case COMMON_GAME_PAUSED: return turn(r, LIFE_RUNNING, LIFE_PAUSED);
+	case COMMON_GAME_PAUSED:
+		return turn(r, LIFE_RUNNING, LIFE_PAUSED) &&
+		       (!r->pauses ||
+			str_is(text_at(r, e, COMMON_GAME_PAUSED_WHY),
+			       "history"));
 	case COMMON_GAME_ENDED: return turn(r, LIFE_ANY, LIFE_ENDED);
 	case COMMON_OVERRIDE:
 		*goes_on = r->state == LIFE_RUNNING;
@@ -885,6 +909,9 @@ static bool command_do(struct rerun *r, const struct event *e, bool *goes_on)
 		return played;
 	case COMMON_UNDONE: return undo(r, e);
 	case COMMON_OPTION_SET: return r->state == LIFE_OPEN;
+	case COMMON_HISTORY_OTHER:
+		lose_history(r);
+		return r->state != LIFE_ENDED;
 	default: return true;
 	}
 }
@@ -931,6 +958,9 @@ static bool play_commands(struct rerun *r)
 		return at_input(r, "the ruling takes it back");
 	if (r->ruling && r->by_dispute && all_ruled(r))
 		return at_input(r, "the last ruling lets the game go on");
+	if (r->pauses && r->state == LIFE_RUNNING)
+		return at_input(r, "the game is paused where a history was "
+				   "lost");
 	return !goes_on || (sound(r) && pump(r));
 }
 
@@ -1166,6 +1196,7 @@ bool rerun_next(struct rerun *r, const struct rerun_point *p,
 	r->next = 0;
 	r->seat = -1;
 	r->no_link = r->no_secret = r->is_known = r->lent = false;
+	r->pauses = false;
 	r->n_luck = 0;
 	r->ruling = NULL;
 	r->at_hand = NULL;

@@ -44,6 +44,7 @@ static const struct command {
 	{ COMMON_ADDRESS_CHANGED, RERUN_KEYS, "ADDRESS", "DIRECCIÓN" },
 	{ COMMON_ADDRESS_CHANGED, RERUN_KEYS, "ADDRESS", "DIRECCION" },
 	{ COMMON_OPTION_SET, RERUN_ORDERS, "", "" }, /* the operator's alone */
+	{ COMMON_HISTORY_OTHER, RERUN_ORDERS, "", "" }, /* the judge's */
 };
 
 bool said_is_command(int kind)

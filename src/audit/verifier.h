@@ -21,8 +21,9 @@ enum { PERSONS_MAX = KEYRING_PERSONS + 1 };
 /* A link that was opened, by its place in the order of chains and links. */
 struct use {
 	struct hash link;
-	bool counts; /* at a point that led to where the game is */
-	bool spent;  /* never to be used again */
+	bool counts;  /* at a point that led to where the game is */
+	bool spent;   /* never to be used again */
+	bool skipped; /* it was never opened: link is not known */
 };
 
 /* At which points. */
@@ -145,6 +146,7 @@ struct verifier {
 	bool is_foretold;
 
 	/* the adjudication being read */
+	bool skips; /* links must be passed over in it */
 	bool begun;
 	int sealed; /* place of the sealed leaf that is next */
 	int32_t serial;
@@ -227,6 +229,8 @@ bool verify_created_at(struct verifier *v, const struct event *e);
 
 /* By a ruling, what this point rolled is rolled again: its links are spent. */
 void verify_luck_reroll(struct verifier *v, uint64_t point);
+/* Behind the events for all: what must have been told of the links. */
+bool verify_luck_end(struct verifier *v);
 /* The event "drawn", of the game masters' leaf. */
 bool verify_drawn(struct verifier *v, const struct event *e);
 /* A leaf's salt, once the second secret is known. */

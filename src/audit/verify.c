@@ -365,8 +365,8 @@ static bool read_sealed(struct verifier *v, struct str in,
 		return verify_strange(v);
 	if (!sealed_is_next(v, seat))
 		return false;
-	if (v->n_rolls)
-		return WRONG(v, "the link of these rolls was not opened");
+	if (!verify_luck_end(v))
+		return false;
 	if (!v->sealed && !verify_cause_end(v))
 		return false;
 	if (open != (v->all || v->sealed == v->reader))

@@ -54,8 +54,9 @@ struct verify_result {
 	uint64_t gnupg; /* of OpenPGP and S/MIME: their key is not at hand */
 	uint64_t links, rolls, words, draws;
 	uint64_t overrides, undone, rulings;
-	uint64_t by_operator;      /* adjudications that the operator caused */
-	uint64_t open;             /* commitments that were not opened */
+	uint64_t histories;   /* others that reports of the judge have shown */
+	uint64_t by_operator; /* adjudications that the operator caused */
+	uint64_t open;        /* commitments that were not opened */
 	uint64_t figures, changed; /* cards; those unlike the catalog's */
 	/* rows and words that read its orders, which this program has not */
 	uint64_t words_changed;

@@ -65,6 +65,7 @@ static const struct {
 	{ COMMON_UNDONE, GM, MASTER },
 	{ COMMON_RULED, COMMAND, OPERATOR },
 	{ COMMON_RULED, GM, MASTER },
+	{ COMMON_HISTORY_OTHER, COMMAND, JUDGE },
 };
 
 bool verify_is_judges(int kind)
@@ -77,6 +78,7 @@ bool verify_is_judges(int kind)
 		COMMON_CHAIN_COMMITTED, COMMON_ROLLED,
 		COMMON_DRAWN,           COMMON_DEADLINE_PASSED,
 		COMMON_SECRETS_OPENED,  COMMON_DISPUTED,
+		COMMON_LINKS_SKIPPED,
 	};
 
 	for (size_t i = 0; i < ARRAY_LEN(others); i++)

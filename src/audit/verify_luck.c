@@ -22,7 +22,7 @@ static bool on_word_committed(struct verifier *v, const struct event *e)
 	uint8_t hash[WORD_HASH_SIZE];
 	unsigned seat;
 
-	if (v->n_uses)
+	if (v->n_lent)
 		return WRONG(v, "the dice have been rolled");
 	if (!verify_seat(v, e, COMMON_WORD_COMMITTED_SEAT, &seat) ||
 	    !verify_bytes(v, e, COMMON_WORD_COMMITTED_HASH, hash, sizeof(hash)))
@@ -36,7 +36,7 @@ static bool on_word_opened(struct verifier *v, const struct event *e)
 	uint8_t word[WORD_SIZE];
 	unsigned seat;
 
-	if (v->n_uses)
+	if (v->n_lent)
 		return WRONG(v, "the dice have been rolled");
 	for (int i = 0; i < v->out->n_seats; i++)
 		if (!v->words.has_hash[i])
@@ -55,7 +55,7 @@ static bool on_word_missing(struct verifier *v, const struct event *e)
 
 	if (!verify_seat(v, e, COMMON_WORD_MISSING_SEAT, &seat))
 		return false;
-	if (v->n_uses || v->words.has_word[seat] || v->missing & 1u << seat ||
+	if (v->n_lent || v->words.has_word[seat] || v->missing & 1u << seat ||
 	    event_get(e, COMMON_WORD_MISSING_SENT) != v->words.has_hash[seat])
 		return WRONG(v, "the word is not missing in this way");
 	v->missing |= 1u << seat;
@@ -111,6 +111,7 @@ static bool link_fresh(struct verifier *v, uint32_t chain, uint32_t n,
 {
 	uint32_t next_chain = (uint32_t)(v->n_uses / CHAIN_LAST);
 	uint32_t next = (uint32_t)(v->n_uses % CHAIN_LAST) + 1;
+	uint32_t before;
 	const struct hash *known;
 
 	if (chain != next_chain || n != next)
@@ -118,8 +119,12 @@ static bool link_fresh(struct verifier *v, uint32_t chain, uint32_t n,
 			     next, next_chain, n, chain);
 	if (chain >= v->n_chains)
 		return WRONG(v, "chain %u was not committed", chain);
-	known = n == 1 ? &v->chains[chain] : &v->uses[v->n_uses - 1].link;
-	if (!chain_check(&v->id, chain, n, link, n - 1, known))
+	before = n - 1;
+	while (before && v->uses[v->n_uses - (n - before)].skipped)
+		before--;
+	known = before ? &v->uses[v->n_uses - (n - before)].link
+		       : &v->chains[chain];
+	if (!chain_check(&v->id, chain, n, link, before, known))
 		return WRONG(v, "the hash of this link is not the link before "
 				"it");
 	return true;
@@ -152,7 +157,7 @@ static bool on_link(struct verifier *v, const struct event *e)
 		    ? !link_again(v, &v->uses[at], &link)
 		    : !link_fresh(v, (uint32_t)chain, (uint32_t)n, &link))
 		return false;
-	for (int i = 0; !v->n_uses && i < v->out->n_seats; i++)
+	for (int i = 0; !v->n_lent && i < v->out->n_seats; i++)
 		if (!v->words.has_word[i] && !(v->missing & 1u << i))
 			return WRONG(v,
 				     "the word of seat %c is missing, and "
@@ -174,6 +179,58 @@ static bool on_link(struct verifier *v, const struct event *e)
 				       .link = link };
 	v->out->links++;
 	return rolls_check(v, &v->luck[v->n_luck - 1]);
+}
+
+/* A report of the judge's own that the log has no place for. */
+static bool on_history(struct verifier *v, const struct event *e)
+{
+	int32_t point = event_get(e, COMMON_HISTORY_OTHER_POINT);
+	struct seen ours, told;
+
+	if (!seen_parse(record_text(v->a, e, COMMON_HISTORY_OTHER_HEAD), &told))
+		return WRONG(v, "this is no head of a log");
+	if (point < 1)
+		return WRONG(v, "there is no such point");
+	if ((size_t)point < v->n_heads) {
+		ours = seen_of(v->heads[point].b);
+		if (seen_equal(&ours, &told))
+			return WRONG(v, "this is the head of the log itself");
+	}
+	v->skips = true;
+	v->out->histories++;
+	return true;
+}
+
+static bool on_skipped(struct verifier *v, const struct event *e)
+{
+	uint32_t chain = (uint32_t)(v->n_uses / CHAIN_LAST);
+	uint32_t next = (uint32_t)(v->n_uses % CHAIN_LAST) + 1;
+	bool commits;
+	uint32_t n = chain_skip(&chain, &next, &commits);
+
+	if (!v->skips)
+		return WRONG(v, "links are passed over, and no history was "
+				"lost");
+	v->skips = false;
+	if (event_get(e, COMMON_LINKS_SKIPPED_LINKS) != (int32_t)n ||
+	    event_get(e, COMMON_LINKS_SKIPPED_CHAIN) != (int32_t)chain ||
+	    event_get(e, COMMON_LINKS_SKIPPED_NUMBER) != (int32_t)next)
+		return WRONG(v,
+			     "expected %u links passed over, up to link %u of "
+			     "chain %u",
+			     n, next, chain);
+	while (n--)
+		*ADD(v, uses) = (struct use){ .spent = true, .skipped = true };
+	return true;
+}
+
+bool verify_luck_end(struct verifier *v)
+{
+	if (v->skips)
+		return WRONG(v, "a history was lost, and no link is passed "
+				"over");
+	return !v->n_rolls ||
+	       WRONG(v, "the link of these rolls was not opened");
 }
 
 static bool on_chain(struct verifier *v, const struct event *e)
@@ -436,6 +493,8 @@ verify_handler *verify_luck_handler(int kind)
 	case COMMON_ROLLED: return on_rolled;
 	case COMMON_LINK_OPENED: return on_link;
 	case COMMON_CHAIN_COMMITTED: return on_chain;
+	case COMMON_HISTORY_OTHER: return on_history;
+	case COMMON_LINKS_SKIPPED: return on_skipped;
 	case COMMON_UNDONE: return on_undone;
 	case COMMON_COMMITTED: return on_committed;
 	case COMMON_OPENED: return on_opened;

@@ -106,6 +106,23 @@ bool chain_check(const struct game_id *game, uint32_t number, uint32_t n,
 	return hash_equal(&at, known);
 }
 
+uint32_t chain_skip(uint32_t *chain, uint32_t *next, bool *commits)
+{
+	uint32_t left = CHAIN_LAST - *next + 1, n = CHAIN_SKIP;
+	bool is_committed = *next > CHAIN_LAST - CHAIN_SPARE;
+
+	assert(1 <= *next && *next <= CHAIN_LAST);
+	if (!is_committed && n > left)
+		n = left;
+	*next += n;
+	*commits = !is_committed && *next > CHAIN_LAST - CHAIN_SPARE;
+	if (*next > CHAIN_LAST) {
+		++*chain;
+		*next -= CHAIN_LAST;
+	}
+	return n;
+}
+
 void spoken_init(struct spoken *w, unsigned n_seats)
 {
 	assert(1 <= n_seats && n_seats <= SPOKEN_SEATS);

@@ -50,6 +50,7 @@ enum {
 	CHAIN_LINKS = 1 << 16, /* with the commitment, which is link 0 */
 	CHAIN_LAST = CHAIN_LINKS - 1,
 	CHAIN_SPARE = 256, /* so many before the end, commit the next */
+	CHAIN_SKIP = 1024, /* after a history was lost */
 	CHAIN_POINTS = 256,
 	WORD_SIZE = 16,
 	WORD_HASH_SIZE = 24, /* 48 digits: fits a line of orders */
@@ -95,6 +96,14 @@ struct hash chain_before(const struct game_id *game, uint32_t number,
  */
 bool chain_check(const struct game_id *game, uint32_t number, uint32_t n,
 		 const struct hash *link, uint32_t k, const struct hash *known);
+
+/*
+ * Links that a lost history may have opened are passed over: CHAIN_SKIP of
+ * them, but none of a chain that was not committed to yet. next (1..CHAIN_LAST)
+ * of chain *chain is the next unused one. Gives how many were passed over;
+ * *commits: the chain behind the one before must be committed to now.
+ */
+uint32_t chain_skip(uint32_t *chain, uint32_t *next, bool *commits);
 
 /*
  * The words that players have spoken. Each seat first sends the hash, opens it

@@ -118,6 +118,9 @@ static void print_commands(const struct verify_result *r)
 	if (r->overrides || r->undone)
 		printf("  %llu values were set, and %llu times was play undone\n",
 		       N(r->overrides), N(r->undone));
+	if (r->histories)
+		printf("  %llu times was another history shown by a report of the judge, and links of the dice passed over: ask why\n",
+		       N(r->histories));
 	if (r->rulings)
 		printf("  %llu disputes were ruled on\n", N(r->rulings));
 }
@@ -241,9 +244,10 @@ static void print_json(struct cli *c, const char *file,
 		N(r->rolls), N(r->words), N(r->draws));
 	buf_addf(
 		&b,
-		",\"overrides\":%llu,\"undone\":%llu,\"by_operator\":%llu,\"unopened\":%llu,\"cards\":%llu,\"cards_changed\":%llu,\"words_changed\":%llu",
-		N(r->overrides), N(r->undone), N(r->by_operator), N(r->open),
-		N(r->figures), N(r->changed), N(r->words_changed));
+		",\"overrides\":%llu,\"undone\":%llu,\"histories\":%llu,\"by_operator\":%llu,\"unopened\":%llu,\"cards\":%llu,\"cards_changed\":%llu,\"words_changed\":%llu",
+		N(r->overrides), N(r->undone), N(r->histories),
+		N(r->by_operator), N(r->open), N(r->figures), N(r->changed),
+		N(r->words_changed));
 	buf_addf(&b, ",\"rules_run\":%s,\"seats\":[",
 		 r->rules_run ? "true" : "false");
 	for (int i = 0; i < r->n_seats; i++) {

@@ -34,7 +34,6 @@ static void drawn(void *watcher, uint32_t number, unsigned sides,
 /* The link that a step has rolled with is opened behind it. */
 static void open_link(struct adjudication *x)
 {
-	struct event e;
 	struct hash commitment;
 	uint32_t number;
 
@@ -43,12 +42,8 @@ static void open_link(struct adjudication *x)
 	record_link(&x->run, &x->luck.source, x->dice.n_rolls);
 	x->dice.n_rolls = 0;
 	luck_use(&x->luck, x->point, &number, &commitment);
-	if (!number)
-		return;
-	event_start(&e, COMMON_CHAIN_COMMITTED, 0);
-	event_put(&e, COMMON_CHAIN_COMMITTED_NUMBER, (int32_t)number);
-	event_put_hash(&e, COMMON_CHAIN_COMMITTED_CHAIN, commitment.b);
-	game_emit(&x->run, &e);
+	if (number)
+		record_chain(&x->run, number, &commitment);
 }
 
 static void stepped(void *watcher)

@@ -1,6 +1,14 @@
 /* src/judge/history.c */
 #include "judge/history.h"
 #include "judge/table.h"
+#include "auth/sign.h"
+#include "base/parse.h"
+#include "rules/common.h"
+
+enum {
+	HISTORIES_MAX = 16, /* of one game: each passes links over */
+	PASTED_LINES = 64   /* before a pasted report */
+};
 
 static struct str line_of(struct arena *a, const struct seen *s)
 {
@@ -66,4 +74,210 @@ enum err history_check(struct delivery *d, const char **no, struct why *why)
 	*no = beyond ? "seen_beyond" : "seen_other";
 	tell_operator(d, &g);
 	return ERR_OK;
+}
+
+/* Reports that were kept ----------------------------------------------------
+ */
+
+static bool is_signed(struct delivery *d, struct str text, struct str signature)
+{
+	struct sig sig;
+
+	return !sig_parse(d->a, signature, &sig, NULL) &&
+	       !sig_check(&sig, &d->j->c.key.key, SIG_REPORT, text);
+}
+
+/* The text of a mail from one of its lines on, up to an armour: the blank lines
+ * behind it are the mail's. */
+static bool pasted(struct delivery *d, struct str *report)
+{
+	static const char begin[] = "-----BEGIN SSH SIGNATURE-----";
+	struct str text = d->m->text, line, rest = text;
+	const char *armour =
+		text.len ? memmem(text.s, text.len, begin, sizeof(begin) - 1)
+			 : NULL;
+	struct str signature;
+
+	if (!armour)
+		return false;
+	signature =
+		(struct str){ armour, text.len - (size_t)(armour - text.s) };
+	for (int i = 0; i < PASTED_LINES && rest.s < armour; i++) {
+		size_t len = (size_t)(armour - rest.s);
+
+		while (len > 1 && rest.s[len - 1] == '\n' &&
+		       rest.s[len - 2] == '\n')
+			len--;
+		*report = (struct str){ rest.s, len };
+		if (is_signed(d, *report, signature))
+			return true;
+		if (!parse_line(&rest, &line))
+			break;
+	}
+	return false;
+}
+
+/* The n-th report of the mail, if we have signed it. */
+static bool report_of(struct delivery *d, int n, struct str *report)
+{
+	const struct message *m = d->m;
+	struct str text = STR("");
+	int at = 0;
+
+	for (uint32_t i = 0; i < m->n_parts; i++) {
+		if (str_is(m->parts[i].name, "report.txt"))
+			text = m->parts[i].bytes;
+		if (!str_is(m->parts[i].name, "report.txt.sig") || at++ < n)
+			continue;
+		*report = text;
+		return is_signed(d, text, m->parts[i].bytes);
+	}
+	return at == n && pasted(d, report);
+}
+
+/* What the log tells of other histories. */
+struct told {
+	const struct event_schema *schema;
+	const struct report_line *line;
+	const char *head;
+	int n;
+	bool before;
+};
+
+static bool note_told(void *context, const struct event_row *r)
+{
+	struct told *t = context;
+	struct event e;
+
+	if (!str_starts(r->json, "{\"event\":\"history_other\"") ||
+	    !event_parse(r->json, t->schema, &e))
+		return true;
+	t->n++;
+	t->before |=
+		event_get(&e, COMMON_HISTORY_OTHER_POINT) == t->line->point &&
+		event_text_is(&e, COMMON_HISTORY_OTHER_HEAD, t->head);
+	return true;
+}
+
+static void emit_other(struct adjudication *x, const struct report_line *line,
+		       const char *head)
+{
+	struct event e;
+
+	event_start(&e, COMMON_HISTORY_OTHER, 0);
+	event_put_text(&e, COMMON_HISTORY_OTHER_BY, STR("judge"));
+	event_put(&e, COMMON_HISTORY_OTHER_POINT, (int32_t)line->point);
+	event_put_text(&e, COMMON_HISTORY_OTHER_HEAD, str_of(head));
+	game_emit(&x->run, &e);
+}
+
+static void pause(struct adjudication *x)
+{
+	struct game_row *g = &x->t->row;
+	struct event e;
+
+	if (g->state == GAME_RUNNING) {
+		event_start(&e, COMMON_GAME_PAUSED, 0);
+		event_put_text(&e, COMMON_GAME_PAUSED_BY, STR("judge"));
+		event_put_text(&e, COMMON_GAME_PAUSED_WHY, STR(HISTORY_PAUSE));
+		game_emit(&x->run, &e);
+		g->state = GAME_PAUSED;
+	}
+	/* no ruling and no late orders let it go on of itself */
+	if (g->state == GAME_PAUSED)
+		g->paused_why = STR(HISTORY_PAUSE);
+}
+
+static void tell_lost(struct delivery *d, const struct table *t,
+		      const struct report_line *line, const char *head)
+{
+	const struct judge_env *env = &d->j->c.env;
+
+	if (env->tell)
+		env->tell(env->context,
+			  arena_printf(d->a,
+				       "%.*s: a report that this judge signed "
+				       "shows another history: at point %lld "
+				       "SEEN %s. This state was restored from "
+				       "an older copy: see heraldod(8), BACKUP",
+				       STR_ARG(t->row.name),
+				       (long long)line->point, head));
+}
+
+/* It is ours, and of another history than the one that we have. */
+static enum err take(struct delivery *d, int64_t game,
+		     const struct report_line *line, bool *found,
+		     struct why *why)
+{
+	struct hand h = { .cause = CAUSE_OPERATOR,
+			  .slot = -1,
+			  .by = STR("judge"),
+			  .reply_to = d->m->message_id };
+	char head[SEEN_TEXT];
+	struct told told = { .line = line, .head = head };
+	struct adjudication x;
+	struct table t;
+	enum err e = life_begin(d->j, game, &h, d->a, &t, &x, why);
+
+	if (e)
+		return e;
+	seen_render(&line->head, head);
+	told.schema = &t.sys->rules->events;
+	e = store_event_list(d->j->st, game, 1, t.row.n_events, note_told,
+			     &told, why);
+	*found = !e && t.row.state != GAME_ENDED;
+	if (*found)
+		tell_lost(d, &t, line, head);
+	if (!*found || told.before || told.n >= HISTORIES_MAX) {
+		adjudication_drop(&x);
+		return e;
+	}
+	emit_other(&x, line, head);
+	e = luck_skip(&x.luck, &x.run, why);
+	pause(&x);
+	return life_finish(&x, e, why);
+}
+
+/* Does it tell of a game of ours what our log does not have? */
+static enum err is_other(struct delivery *d, const struct report_line *line,
+			 struct game_row *g, bool *other, struct why *why)
+{
+	struct hash head;
+	struct seen ours;
+	enum err e = store_game_by_name(d->j->st, str_lower(d->a, line->game),
+					d->a, g, why);
+
+	*other = false;
+	if (e)
+		return e == ERR_NOT_FOUND ? ERR_OK : e;
+	*other = line->point > g->point;
+	if (*other)
+		return ERR_OK;
+	e = table_head(d->j, g, line->point, &head, why);
+	if (e)
+		return e;
+	ours = seen_of(head.b);
+	*other = !seen_equal(&ours, &line->head);
+	return ERR_OK;
+}
+
+enum err history_kept(struct delivery *d, bool *found, struct why *why)
+{
+	struct report_line line;
+	struct game_row g;
+	struct str report;
+	bool other;
+	enum err e = ERR_OK;
+
+	*found = false;
+	for (int n = 0; !e && !*found && report_of(d, n, &report); n++) {
+		if (!lines_report(report, &line))
+			continue;
+		e = is_other(d, &line, &g, &other, why);
+		if (!e && other)
+			e = take(d, g.id, &line, found, why);
+		if (!e && *found)
+			d->out = (struct outcome){ "history_other", g.id, -1 };
+	}
+	return e;
 }

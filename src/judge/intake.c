@@ -4,6 +4,7 @@
  */
 #include "judge/answer.h"
 #include "judge/deadline.h"
+#include "judge/history.h"
 #include "judge/station.h"
 #include "auth/crypto.h"
 #include "base/parse.h"
@@ -190,12 +191,19 @@ enum err station_signed(struct delivery *d, struct why *why)
 static enum err read_mail(struct delivery *d, struct why *why)
 {
 	enum mail_automatic robot = mail_is_automatic(d->m, d->j->c.address);
+	bool found;
 	enum err e;
 
 	d->robot = robot != MAIL_HUMAN;
 	if (!d->m->fault) {
 		e = who_sent(d->j, d->m, d->look, d->a, &d->f, why);
 		if (e)
+			return e;
+	}
+	/* whoever sent it: this judge has signed what it shows */
+	if (!d->m->fault) {
+		e = history_kept(d, &found, why);
+		if (e || found)
 			return e;
 	}
 	/* whoever or whatever sent it on: somebody we know has signed it */

@@ -5,6 +5,7 @@
 #include "judge/answer.h"
 #include "judge/deadline.h"
 #include "judge/dispute.h"
+#include "judge/history.h"
 #include "judge/ring.h"
 #include "mail/addr.h"
 #include "rules/common.h"
@@ -569,6 +570,7 @@ static enum err turn_to(struct judge *j, int64_t game, const struct hand *h,
 		t.row.paused_why = to == GAME_PAUSED ? *words : STR("");
 		/* words of the judge's own, for what lets a game go on */
 		if (str_is(t.row.paused_why, DEADLINE_PAUSE) ||
+		    str_is(t.row.paused_why, HISTORY_PAUSE) ||
 		    str_is(t.row.paused_why, "dispute"))
 			t.row.paused_why = STR("paused");
 		if (to == GAME_RUNNING)

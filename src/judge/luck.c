@@ -32,10 +32,13 @@ static enum err next_link(struct luck *l, struct why *why)
 enum err luck_init(struct luck *l, const struct table *t,
 		   const struct game_run *run, struct why *why)
 {
+	enum err e;
+
 	*l = (struct luck){ .t = t, .run = run };
 	l->source.game = t->id;
 	l->source.words = spoken_digest(&t->words);
-	return next_link(l, why);
+	e = store_roll_any(t->j->st, t->row.id, &l->has_rolled, why);
+	return e ? e : next_link(l, why);
 }
 
 void luck_release(struct luck *l)
@@ -45,7 +48,7 @@ void luck_release(struct luck *l)
 
 bool luck_has_rolled(const struct luck *l)
 {
-	return l->chain || l->next > 1;
+	return l->has_rolled;
 }
 
 static enum err link_get(struct luck *l, struct why *why)
@@ -137,12 +140,38 @@ void luck_use(struct luck *l, int64_t point, uint32_t *number,
 			      .link = l->source.number };
 
 	*number = 0;
+	l->has_rolled = true;
 	if (l->e)
 		return;
 	memcpy(r.step, l->step.b, HASH_SIZE);
 	l->e = store_roll_add(l->t->j->st, &r, &l->why);
 	if (!l->e && !l->again)
 		l->e = link_spend(l, number, commitment, &l->why);
+}
+
+enum err luck_skip(struct luck *l, struct game_run *run, struct why *why)
+{
+	const struct table *t = l->t;
+	uint32_t was = (uint32_t)l->chain;
+	uint32_t chain = was, next = (uint32_t)l->next, n;
+	bool commits;
+	struct hash commitment;
+	enum err e;
+
+	n = chain_skip(&chain, &next, &commits);
+	record_skipped(run, chain, next, n);
+	e = store_secret_use(t->j->st, t->row.id, SECRET_CHAIN, was,
+			     chain == was ? next : CHAIN_LAST + 1, why);
+	if (!e && commits) {
+		e = luck_chain(t->j, t->row.id, &t->id, was + 1, &commitment,
+			       why);
+		if (!e)
+			record_chain(run, was + 1, &commitment);
+	}
+	if (!e && chain != was)
+		e = store_secret_use(t->j->st, t->row.id, SECRET_CHAIN, chain,
+				     next, why);
+	return e ? e : next_link(l, why);
 }
 
 void luck_next(struct luck *l)

@@ -21,6 +21,7 @@ struct luck {
 	const struct table *t;
 	const struct game_run *run; /* whose steps they are; borrowed */
 	int64_t chain, next;        /* the chain, its next unused link */
+	bool has_rolled;            /* the game, ever */
 	/* the step at hand */
 	bool is_known; /* step is its hash */
 	struct hash step;
@@ -55,6 +56,10 @@ void luck_use(struct luck *l, int64_t point, uint32_t *number,
 
 /* The next step begins. */
 void luck_next(struct luck *l);
+
+/* A history was lost: links are passed over, as the event LINKS_SKIPPED and
+ * perhaps CHAIN_COMMITTED tell. */
+enum err luck_skip(struct luck *l, struct game_run *run, struct why *why);
 
 /* What went wrong while it was lent. */
 enum err luck_end(const struct luck *l, struct why *why);

@@ -57,7 +57,7 @@ test_judge_people_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
 check_PROGRAMS += test_judge_proof
 TESTS += test_judge_proof
 test_judge_proof_SOURCES = tests/unit/test_judge_proof.c $(JUDGE_FIXTURE)
-test_judge_proof_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)
+test_judge_proof_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += test_judge_dispute
 TESTS += test_judge_dispute

@@ -83,6 +83,29 @@ void record_link(struct game_run *run, const struct chain_source *link,
 	game_emit(run, &e);
 }
 
+void record_chain(struct game_run *run, uint32_t number,
+		  const struct hash *commitment)
+{
+	struct event e;
+
+	event_start(&e, COMMON_CHAIN_COMMITTED, 0);
+	event_put(&e, COMMON_CHAIN_COMMITTED_NUMBER, (int32_t)number);
+	event_put_hash(&e, COMMON_CHAIN_COMMITTED_CHAIN, commitment->b);
+	game_emit(run, &e);
+}
+
+void record_skipped(struct game_run *run, uint32_t chain, uint32_t number,
+		    uint32_t links)
+{
+	struct event e;
+
+	event_start(&e, COMMON_LINKS_SKIPPED, 0);
+	event_put(&e, COMMON_LINKS_SKIPPED_CHAIN, (int32_t)chain);
+	event_put(&e, COMMON_LINKS_SKIPPED_NUMBER, (int32_t)number);
+	event_put(&e, COMMON_LINKS_SKIPPED_LINKS, (int32_t)links);
+	game_emit(run, &e);
+}
+
 void record_read(struct game_run *run, const struct grammar *g, int seat,
 		 const struct orders *o)
 {

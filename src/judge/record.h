@@ -30,6 +30,11 @@ void record_missing(struct game_run *run, const struct spoken *all, int n);
 /* The link that the dice of a step came of. */
 void record_link(struct game_run *run, const struct chain_source *link,
 		 uint32_t n_rolls);
+/* The next chain of dice; links passed over, and the next one. */
+void record_chain(struct game_run *run, uint32_t number,
+		  const struct hash *commitment);
+void record_skipped(struct game_run *run, uint32_t chain, uint32_t number,
+		    uint32_t links);
 /* In which languages a seat's orders were read, if they are any. */
 void record_read(struct game_run *run, const struct grammar *g, int seat,
 		 const struct orders *o);

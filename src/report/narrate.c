@@ -482,6 +482,7 @@ static bool is_main(const struct narrator *n, const struct event *e)
 		"turn_ended",      "activation_started",
 		"phase",           "activated",
 		"passed",          "over",
+		"history_other",
 	};
 	const struct event_kind *k = event_kind(&n->sys->events, e->kind);
 

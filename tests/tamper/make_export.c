@@ -286,6 +286,31 @@ static void disputes(void)
 	master("RULE 3 UNDO\nIT WAS, INDEED");
 }
 
+/* A report that the judge has signed, and that its log knows nothing of. */
+static void lose_history(void)
+{
+	struct hash head = { { 77 } };
+	struct seen seen = seen_of(head.b);
+	char digits[SEEN_TEXT];
+	struct str report, verdict;
+	struct sig sig;
+	struct buf b;
+
+	seen_render(&seen, digits);
+	report = str_of(arena_printf(&f.arena, "%.*s %lld SEEN %s\n",
+				     STR_ARG(f.name),
+				     (long long)fix_point(&f) + 7, digits));
+	sig_make(&f.config.key, SIG_REPORT, report, &sig);
+	buf_init(&b, SIG_ARMOUR_MAX);
+	buf_adds(&b, report);
+	sig_render(&sig, &b);
+	verdict = fix_send(&f, fix_mail(&f, f.p[0].address, buf_str(&b)));
+	buf_release(&b);
+	assert(str_is(verdict, "history_other"));
+	fix_post(&f, NULL);
+	master("RESUME");
+}
+
 /* Standing orders, one that is refused and stops the rest, one whose time is
  * over; and another address. */
 static void queues(void)
@@ -328,6 +353,7 @@ int main(int argc, char **argv)
 	undo_and_again();
 	disputes();
 	undo_afresh();
+	lose_history();
 	queues();
 	master("EXTEND 24");
 	f.now += 30 * DAY_S; /* the one who is awaited stays silent */

@@ -219,6 +219,7 @@ def kinds_between(a, b):
 REASONS = {
     ("game_created", "deadline"): "it decides nothing where no deadline of that length passed",
     ("game_ended", "why"): "the operator's own words: who ended it is told, and counted",
+    ("history_other", "to_point"): "what a report said that nobody keeps: that it was told is counted",
     ("key_added", "key"): "what stands behind the key itself is a remark",
 }
 
@@ -537,6 +538,24 @@ def forge_course(f):
     for field in ("number", "link"):
         log.lines[new]["event"][field] = log.lines[old]["event"][field]
     f.row("the link of what was undone afresh", log, new)
+    log = f.on()                # links that were passed over
+    i = log.find("links_skipped")
+    for field in ("chain", "number", "links"):
+        log = f.on()
+        log.lines[i]["event"][field] += 1 if field == "chain" else -1
+        f.row("%s of links that are passed over" % field, log, i)
+    log = f.on()
+    del log.lines[i]
+    f.row("links that are not passed over", log, next(
+        k for k in range(i, len(log.lines)) if "events" in log.lines[k]))
+    log = f.on()
+    log.lines[i - 1]["event"]["head"] = log.seen(log.lines[i - 1]["event"]["to_point"] - 7)[5:]
+    log.lines[i - 1]["event"]["to_point"] -= 7
+    f.row("a history that is the log's own", log, i - 1)
+    log = f.on()
+    del log.lines[log.find("game_paused", why="history")]
+    f.row("a lost history that pauses nothing", log, i + 1, RULES,
+          until=next(k for k in range(i, len(log.lines)) if "events" in log.lines[k]) + 1)
     log = f.on()                # the same link again, with nothing undone
     i = log.find("undone")
     del log.lines[i]
@@ -707,7 +726,7 @@ def forge_events(f, every_field=True):
               "key_revoked", "option_set", "word_committed", "word_opened", "word_missing",
               "rolled", "link_opened", "secrets_opened", "undone", "override", "deadline_set",
               "deadline_passed", "game_paused", "game_resumed", "game_started", "game_ended",
-              "address_changed", "disputed", "ruled", "drawn"}
+              "address_changed", "disputed", "ruled", "drawn", "history_other"}
     masters = f.kinds - {e["event"] for x in first.lines if x.get("seat") != "GM"
                          for e in ([x["event"]] if "event" in x else x.get("events", []))}
     for i, line in enumerate(first.lines):

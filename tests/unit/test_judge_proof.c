@@ -3,7 +3,10 @@
  * nobody chooses a die: heads, words, undone rolls, by real mails.
  */
 #include "unit.h"
+#include "audit/verify.h"
+#include "auth/sign.h"
 #include "judge_fixture.h"
+#include <stdio.h>
 
 static struct fix f;
 
@@ -244,6 +247,173 @@ static void a_clock_that_jumps_back_is_held_and_told(void **unused)
 	assert_false(fix_holds(fix_log(&f), "2025-11-30T23"));
 }
 
+/* A copy of the state that is put back --------------------------------------
+ */
+
+static struct str state_read(void)
+{
+	FILE *from = fopen(f.path, "rb");
+	char *bytes = arena_alloc(&f.arena, 4 << 20);
+	size_t n;
+
+	assert_non_null(from);
+	n = fread(bytes, 1, 4 << 20, from);
+	fclose(from);
+	return (struct str){ bytes, n };
+}
+
+static struct str state_copy(void)
+{
+	struct str s;
+
+	judge_close(f.j);
+	s = state_read();
+	fix_open(&f);
+	return s;
+}
+
+static void state_restore(struct str s)
+{
+	FILE *to;
+
+	judge_close(f.j);
+	fix_forget(&f);
+	to = fopen(f.path, "wb");
+	assert_non_null(to);
+	assert_int_equal(fwrite(s.s, 1, s.len, to), s.len);
+	fclose(to);
+	fix_open(&f);
+}
+
+/* What a report of this point says of itself, and the signature of it. */
+static struct str report_at(int64_t point)
+{
+	return str_of(arena_printf(&f.arena, "A report.\n\n%.*s %lld %s\n",
+				   STR_ARG(f.name), (long long)point,
+				   fix_seen(&f, point)));
+}
+
+static struct str report_signed(struct str report, const struct key_secret *by)
+{
+	struct sig sig;
+	struct buf b;
+	struct str s;
+
+	sig_make(by, SIG_REPORT, report, &sig);
+	buf_init(&b, SIG_ARMOUR_MAX);
+	sig_render(&sig, &b);
+	s = arena_str(&f.arena, buf_str(&b));
+	buf_release(&b);
+	return s;
+}
+
+static const char *base64_of(struct str bytes)
+{
+	struct buf b;
+	const char *s;
+
+	buf_init(&b, 1 << 16);
+	base64_render(&b, bytes);
+	s = arena_str(&f.arena, buf_str(&b)).s;
+	buf_release(&b);
+	return s;
+}
+
+static struct verify_result verified(struct str file)
+{
+	struct verify_means m = { .systems = f.config.systems, .n_systems = 1 };
+	struct verify_result r;
+
+	verify_export(file, &m, &f.arena, &r);
+	if (!r.good)
+		print_error("line %zu: %s\n", r.fault.line, r.fault.what);
+	return r;
+}
+
+static struct str with_report(struct str report, struct str signature)
+{
+	return str_of(arena_printf(
+		&f.arena,
+		"From: bob@two.test\r\nTo: judge@court.test\r\n"
+		"Message-ID: <%d@mail.test>\r\nMIME-Version: 1.0\r\n"
+		"Content-Type: multipart/mixed; boundary=b\r\n\r\n"
+		"--b\r\nContent-Type: text/plain\r\n\r\nHere it is.\r\n"
+		"--b\r\nContent-Type: text/plain; name=report.txt\r\n"
+		"Content-Disposition: attachment; filename=report.txt\r\n"
+		"Content-Transfer-Encoding: base64\r\n\r\n%s\r\n"
+		"--b\r\nContent-Type: text/plain; name=report.txt.sig\r\n"
+		"Content-Disposition: attachment; filename=report.txt.sig\r\n"
+		"\r\n%.*s\r\n--b--\r\n",
+		++f.n_mails, base64_of(report), STR_ARG(signature)));
+}
+
+static void a_lost_history_is_shown_by_its_report_and_costs_links(void **unused)
+{
+	(void)unused;
+	struct str copy, report, told;
+	struct verify_result r;
+	int64_t point;
+	int serial = 20;
+
+	fix_started(&f, 0);
+	point = fix_point(&f);
+	fix_send(&f, fix_orders(&f, 0, point, 1, "pick 3"));
+	fix_send(&f, fix_orders(&f, 1, point, 1, "pick 4"));
+	copy = state_copy();
+	fix_send(&f, fix_orders(&f, 0, fix_point(&f), 2, "roll"));
+	point = fix_point(&f);
+	report = report_at(point);
+	state_restore(copy);
+	assert_int_equal(fix_point(&f), point - 1);
+	posted();
+	/* nobody else's signature, and nothing that we have ourselves */
+	assert_string_not_equal(
+		fix_send(&f, with_report(report,
+					 report_signed(report, &f.p[1].key)))
+			.s,
+		"history_other");
+	assert_string_not_equal(
+		fix_send(&f, with_report(report_at(point - 1),
+					 report_signed(report_at(point - 1),
+						       &f.config.key)))
+			.s,
+		"history_other");
+	assert_int_equal(fix_point(&f), point - 1);
+	posted();
+	assert_str(
+		fix_send(&f, with_report(report,
+					 report_signed(report, &f.config.key))),
+		"history_other");
+	assert_int_equal(fix_point(&f), point);
+	told = posted();
+	assert_true(fix_holds(told, "to ana@one.test"));
+	assert_true(fix_holds(told, "to bob@two.test"));
+	assert_int_equal(fix_count(fix_log(&f), "\"links_skipped\""), 1);
+	assert_str(fix_send(&f, fix_orders(&f, 0, point, 3, "roll")),
+		   "game_paused");
+	/* pasted, and known by now */
+	assert_str(
+		fix_send(&f,
+			 fix_mail(&f, f.p[0].address,
+				  str_of(arena_printf(
+					  &f.arena, "See:\n\n%.*s\n%.*s",
+					  STR_ARG(report),
+					  STR_ARG(report_signed(
+						  report, &f.config.key)))))),
+		"history_other");
+	assert_int_equal(fix_point(&f), point);
+	OK(judge_game_resume(f.j, f.game, &f.why));
+	while (fix_state(&f).head.phase == TOY_PLAY)
+		fix_send(&f, fix_orders(&f, fix_state(&f).head.active,
+					fix_point(&f), ++serial, "roll"));
+	assert_int_equal(fix_count(fix_log(&f), "\"number\":1,\"link\""), 0);
+	assert_int_equal(fix_count(fix_log(&f), "\"number\":1025,\"link\""), 1);
+	OK(judge_game_replay(f.j, f.game, &f.why));
+	r = verified(fix_export(&f, EXPORT_FULL));
+	assert_true(r.good && r.rules_run);
+	assert_int_equal(r.histories, 1);
+}
+
 #define T(test) cmocka_unit_test_setup_teardown(test, setup, teardown)
 
 int main(void)
@@ -255,6 +425,7 @@ int main(void)
 		T(keys_masters_and_disputes_say_what_they_saw),
 		T(who_joins_signs_the_judge_and_the_dice),
 		T(a_clock_that_jumps_back_is_held_and_told),
+		T(a_lost_history_is_shown_by_its_report_and_costs_links),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
