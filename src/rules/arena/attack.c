@@ -740,6 +740,83 @@ static void start_of(struct ar_frame *f)
 		f->step = AT_ROLL;
 }
 
+/* the steps of an attack that are more than a call; f->step is the next one */
+
+static void step_declare(struct ar_work *w, struct ar_frame *f)
+{
+	struct ar_attack *a = &f->attack;
+
+	if (a->cancelled) {
+		AR_EMIT(w, AR_EV_ATTACK_CANCELLED, AR_ATK_12, a->attacker,
+			a->target, a->cancelled - 1, 0);
+		ar_pop(w, -1);
+		return;
+	}
+	declare(w, f);
+	start_of(f);
+	if (f->step == AT_PAY)
+		ar_open_window2(w, AR_WIN_ATTACKS, a->attacker, AR_WIN_ATTACKED,
+				a->target, 0);
+}
+
+static void step_miss(struct ar_work *w, struct ar_frame *f)
+{
+	struct ar_attack *a = &f->attack;
+
+	miss_roll(w, f);
+	if (a->kind == AR_ZONE) {
+		f->step = AT_OVER;
+		if (!a->missed)
+			ar_sweep_start(w, a);
+	} else if (!a->missed && !unavoidable(ar_state_of(w), a)) {
+		ar_open_window(w, AR_WIN_EXPOSED, a->target);
+	}
+}
+
+static void step_unavoided(struct ar_work *w, struct ar_frame *f)
+{
+	struct ar_attack *a = &f->attack;
+
+	if (!a->avoided) {
+		ar_open_window(w, AR_WIN_UNAVOIDED, a->target);
+		return;
+	}
+	AR_EMIT(w, AR_EV_STRIKE, AR_DEF_02, a->attacker, a->target, a->strike,
+		AR_STRIKE_AVOIDED);
+	f->step = AT_MORE;
+	if (a->reflected)
+		ar_reflect(w, a);
+}
+
+static void step_roll(struct ar_work *w, struct ar_frame *f)
+{
+	const struct ar_state *s = ar_state_of(w);
+
+	roll(w, f);
+	if (!w->r->unknown && f->attack.dice &&
+	    !s->head.option[AR_OPTION_NO_REVEAL_AFTER_ROLL])
+		ar_open_window(w, AR_WIN_ROLLED, f->attack.target);
+}
+
+static void step_hit(struct ar_work *w, struct ar_frame *f)
+{
+	struct ar_attack *a = &f->attack;
+
+	AR_EMIT(w, AR_EV_STRIKE, AR_ATK_23, a->attacker, a->target, a->strike,
+		AR_STRIKE_HIT);
+	ar_open_window2(w, AR_WIN_HIT, a->target,
+			a->step_hurt ? AR_WIN_DAMAGED : AR_WIN_NONE, a->target,
+			0);
+	a->step_hurt = 0;
+	if (automatic(a) || a->kind == AR_ZONE)
+		f->step = AT_CLEAR;
+}
+
+static bool may_be_struck_back(const struct ar_attack *a)
+{
+	return !automatic(a) && a->kind != AR_ZONE && a->kind != AR_RANGED;
+}
+
 void ar_step_attack(struct ar_work *w, struct ar_frame *f)
 {
 	struct ar_attack *a = &f->attack;
@@ -757,52 +834,16 @@ void ar_step_attack(struct ar_work *w, struct ar_frame *f)
 		if (!automatic(a) && a->target && a->kind != AR_ZONE)
 			ar_fire(w, AR_ON_DECLARE, &about);
 		break;
-	case AT_DECLARE:
-		if (a->cancelled) {
-			AR_EMIT(w, AR_EV_ATTACK_CANCELLED, AR_ATK_12,
-				a->attacker, a->target, a->cancelled - 1, 0);
-			ar_pop(w, -1);
-			break;
-		}
-		declare(w, f);
-		start_of(f);
-		if (f->step == AT_PAY)
-			ar_open_window2(w, AR_WIN_ATTACKS, a->attacker,
-					AR_WIN_ATTACKED, a->target, 0);
-		break;
+	case AT_DECLARE: step_declare(w, f); break;
 	case AT_PAY: pay(w, f); break;
-	case AT_MISS:
-		miss_roll(w, f);
-		if (a->kind == AR_ZONE) {
-			f->step = AT_OVER;
-			if (!a->missed)
-				ar_sweep_start(w, a);
-		} else if (!a->missed && !unavoidable(s, a)) {
-			ar_open_window(w, AR_WIN_EXPOSED, a->target);
-		}
-		break;
+	case AT_MISS: step_miss(w, f); break;
 	case AT_AVOID: ar_must(w, AR_ON_AVOID, &about, w->n - 1); break;
 	case AT_DEFEND:
 		if (!a->avoided && !a->defended)
 			ar_defend(w, a);
 		break;
-	case AT_UNAVOIDED:
-		if (a->avoided) {
-			AR_EMIT(w, AR_EV_STRIKE, AR_DEF_02, a->attacker,
-				a->target, a->strike, AR_STRIKE_AVOIDED);
-			f->step = AT_MORE;
-			if (a->reflected)
-				ar_reflect(w, a);
-		} else {
-			ar_open_window(w, AR_WIN_UNAVOIDED, a->target);
-		}
-		break;
-	case AT_ROLL:
-		roll(w, f);
-		if (!w->r->unknown && a->dice &&
-		    !s->head.option[AR_OPTION_NO_REVEAL_AFTER_ROLL])
-			ar_open_window(w, AR_WIN_ROLLED, a->target);
-		break;
+	case AT_UNAVOIDED: step_unavoided(w, f); break;
+	case AT_ROLL: step_roll(w, f); break;
 	case AT_HURT:
 		about.amount = ar_projected(s, a, 0);
 		if (about.amount > 0)
@@ -810,21 +851,12 @@ void ar_step_attack(struct ar_work *w, struct ar_frame *f)
 		break;
 	case AT_MARK: mark(w, f); break;
 	case AT_EFFECTS: ar_effects(w, a, ethereal(s, a)); break;
-	case AT_HIT:
-		AR_EMIT(w, AR_EV_STRIKE, AR_ATK_23, a->attacker, a->target,
-			a->strike, AR_STRIKE_HIT);
-		ar_open_window2(w, AR_WIN_HIT, a->target,
-				a->step_hurt ? AR_WIN_DAMAGED : AR_WIN_NONE,
-				a->target, 0);
-		a->step_hurt = 0;
-		if (automatic(a) || a->kind == AR_ZONE)
-			f->step = AT_CLEAR;
-		break;
+	case AT_HIT: step_hit(w, f); break;
 	case AT_MORE: more(w, f); break;
 	case AT_BARRIER: barrier(w, f); break;
 	case AT_CLEAR:
 		ar_push(w, AR_FRAME_CLEAR);
-		if (automatic(a) || a->kind == AR_ZONE || a->kind == AR_RANGED)
+		if (!may_be_struck_back(a))
 			f->step = AT_END;
 		break;
 	case AT_STRUCK: ar_open_window(w, AR_WIN_STRUCK, a->target); break;

@@ -296,6 +296,17 @@ static int32_t named_nth(const struct ar_alt *alt, int n)
 		       : 0;
 }
 
+/* who strikes, with what */
+static void swing_fill(struct ar_swing *x, const struct ar_obj *by,
+		       const struct ar_attack *a)
+{
+	x->attacker = by->handle;
+	x->card = a->card;
+	x->profile = a->profile;
+	x->source = a->source;
+	x->charge = by->act_charge;
+}
+
 static bool check_attack(struct ar_work *w, const struct ar_obj *by,
 			 const struct ar_alt *alt, struct ar_choice *out,
 			 struct refusal *no)
@@ -341,14 +352,10 @@ static bool check_attack(struct ar_work *w, const struct ar_obj *by,
 			  no))
 		return false;
 	out->frame.kind = AR_FRAME_SWING;
-	x->attacker = by->handle;
-	x->card = a.card;
-	x->profile = a.profile;
-	x->source = a.source;
+	swing_fill(x, by, &a);
 	x->target = ar_is_zone(s, target) ? 0 : target;
 	x->zone = ar_is_zone(s, target) ? target : 0;
 	x->target2 = second;
-	x->charge = by->act_charge;
 	if (step_find(alt, AR_TAG_FURY, &arg)) {
 		want.fits = any_object;
 		x->fury = ar_aim(w, &arg, &want, &b, NULL);
