@@ -49,6 +49,13 @@ TESTS += prop_geometry
 prop_geometry_SOURCES = tests/prop/prop_geometry.c
 prop_geometry_LDADD = $(RULES_LIBS)
 
+# the same, with the products of machines whose words have 32 bits
+check_PROGRAMS += prop_geometry_halves
+TESTS += prop_geometry_halves
+prop_geometry_halves_SOURCES = tests/prop/prop_geometry.c src/rules/geometry.c
+prop_geometry_halves_CPPFLAGS = $(AM_CPPFLAGS) -DWIDE_HALVES=1
+prop_geometry_halves_LDADD = $(RULES_LIBS)
+
 
 check_PROGRAMS += test_rules_house
 TESTS += test_rules_house

@@ -281,13 +281,25 @@ static bool ref_leaves(const struct polygon *g, struct point p, struct point q)
 	return false;
 }
 
-/* every place where the segment enters or leaves the inside is on stairs */
+/* the piece of pq between two cuts is on the boundary, and so is its far end */
+static bool runs_along(const struct polygon *g, struct point p, struct point q,
+		       struct fraction from, struct fraction to,
+		       struct point far)
+{
+	return side_between(g, p, q, from, to) == GEO_BOUNDARY &&
+	       ref_side(g, place_of(far)) == GEO_BOUNDARY;
+}
+
+/* Every place where the segment enters or leaves the inside is on stairs, and
+ * so are its ends on the boundary: RB-ABR-04. */
 static bool ref_by_stairs(const struct feature *f, struct point p,
 			  struct point q)
 {
 	const struct polygon *g = &f->area;
 	struct cuts c;
 
+	if (point_equal(p, q))
+		return true;
 	find_cuts(&c, g, p, q);
 	for (int i = 0; i < c.n; i++) {
 		struct place at = place_at(p, q, c.t[i]);
@@ -307,7 +319,15 @@ static bool ref_by_stairs(const struct feature *f, struct point p,
 						     c.t[hi + 1]) == GEO_INSIDE;
 		for (int32_t k = 0; k < f->n_stairs; k++)
 			on_stairs |= is_on(at, f->stairs[k].a, f->stairs[k].b);
-		if (before != after && !on_stairs)
+		if (on_stairs)
+			continue;
+		if (before != after)
+			return false;
+		/* RB-R-64: an end beside the stairs, unless it runs along */
+		if (!lo && !runs_along(g, p, q, c.t[i], c.t[hi + 1], q))
+			return false;
+		if (hi + 1 == c.n &&
+		    !runs_along(g, p, q, c.t[lo - 1], c.t[i], p))
 			return false;
 	}
 	return true;
