@@ -311,9 +311,9 @@ static void first_turn_of(struct played *g, int64_t id, struct arena *a)
 {
 	const struct rb_state *s = state_of(g, id, a);
 
-	if (s->phase != RB_PLAY)
-		bench_die("the first game is in phase %d", s->phase);
-	g->active = s->active;
+	if (s->head.phase != RB_PLAY)
+		bench_die("the first game is in phase %d", s->head.phase);
+	g->active = s->head.active;
 	for (int seat = 0; seat < SEATS; seat++) {
 		for (int i = 0; i < 2; i++) {
 			int f = rb_find(s, label_of((char)('A' + seat), i + 1));
@@ -369,8 +369,8 @@ static void first_game(struct played *g, int figures)
 	for (int i = 0; i < SEATS; i++) {
 		const struct rb_state *s = state_of(g, id, &a);
 
-		say(g, &row, s->active, ++serial[s->active],
-		    deployment(s, s->active, figures, &a), &a);
+		say(g, &row, s->head.active, ++serial[s->head.active],
+		    deployment(s, s->head.active, figures, &a), &a);
 	}
 	arena_release(&a);
 }
