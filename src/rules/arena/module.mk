@@ -89,3 +89,10 @@ check_PROGRAMS += prop_arena
 TESTS += prop_arena
 prop_arena_SOURCES = tests/prop/prop_arena.c $(PLAY)
 prop_arena_LDADD = $(AUDIT_LIBS)
+
+check_PROGRAMS += make_arena
+make_arena_SOURCES = tests/tamper/make_arena.c tests/tamper/out.h \
+	$(JUDGE_FIXTURE)
+make_arena_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
+LOGS += arena-1:make_arena
+LOG_MAKERS += make_arena$(EXEEXT)
