@@ -52,11 +52,15 @@ static void any_target(const struct ar_state *s, struct dice *rng,
 	static const int words[] = { AR_NAMES_ME, AR_NAMES_MAGE,
 				     AR_NAMES_NEAREST, AR_NAMES_WEAKEST,
 				     AR_NAMES_ANY };
+	int word;
 
 	switch (draw(rng, 4)) {
 	case 0:
-		aim(d, tag, words[draw(rng, ARRAY_LEN(words))],
-		    draw(rng, 3) ? AR_SIDE_ENEMY : AR_SIDE_NONE, 0);
+		word = words[draw(rng, ARRAY_LEN(words))];
+		aim(d, tag, word,
+		    word >= AR_NAMES_NEAREST && draw(rng, 3) ? AR_SIDE_ENEMY
+							     : AR_SIDE_NONE,
+		    0);
 		break;
 	case 1: aim(d, tag, AR_NAMES_ZONE, 0, any_zone(s, rng)); break;
 	default: aim(d, tag, AR_NAMES_OBJECT, 0, any_object(s, rng));

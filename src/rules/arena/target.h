@@ -9,6 +9,7 @@
 #define RULES_ARENA_TARGET_H
 #include "rules/arena/work.h"
 
+/* Of orders; they stand in logs: add at the end only. */
 enum ar_target_word {
 	AR_NAMES_OBJECT, /* a handle */
 	AR_NAMES_CARD,   /* a card: where exactly one legal object fits */
@@ -26,7 +27,7 @@ enum ar_target_word {
 	N_AR_TARGET_WORDS
 };
 
-/* what HAS asks for, behind the target */
+/* what HAS asks for, behind the target; stands in logs: add at the end only */
 enum ar_has_word {
 	AR_CARRIES_COND,
 	AR_CARRIES_TOKEN,
