@@ -58,7 +58,8 @@ hostile_games_LDADD = $(AUDIT_LIBS) $(JUDGE_LIBS) $(CMOCKA_LIBS)
 TESTS += tests/hostile_games.sh
 dist_check_SCRIPTS += tests/hostile_games.sh
 EXTRA_DIST += tests/hostile/rebellion.position \
-	tests/hostile/dungeons.position tests/hostile/verify_all.py
+	tests/hostile/dungeons.position tests/hostile/arena.position \
+	tests/hostile/verify_all.py
 
 TESTS += tests/private.sh
 dist_check_SCRIPTS += tests/private.sh

@@ -567,7 +567,7 @@ static bool books(struct setup *s, int seat)
 	e.audience = AUDIENCE_SEAT(seat) | AUDIENCE_GM;
 	event_put(&e, AR_EV_BOOK_SET_SEAT, seat);
 	event_put_ints(&e, AR_EV_BOOK_SET_CARDS, pairs, n);
-	if (!setup_emit(s, &e))
+	if (n && !setup_emit(s, &e))
 		return false;
 	event_start(&e, AR_EV_BOOK_SEALED, AR_SETUP_01);
 	event_put(&e, AR_EV_BOOK_SEALED_SEAT, seat);
@@ -617,7 +617,7 @@ static bool finish(struct setup *s)
 	if (m->phase <= AR_SETUP) /* the game is just being set up */
 		return true;
 	for (int i = 0; i < AR_MAX_SEATS; i++)
-		if (state_of(s)->head.seat[i].present && !books(s, i))
+		if (state_of(s)->player[i].class && !books(s, i))
 			return false;
 	return go(s);
 }

@@ -80,7 +80,7 @@ const char *ar_sound(const void *state)
 	    !in(s->n_plan, 0, DECISION_MAX_WORDS))
 		return "numbers are in their ranges";
 	if (s->head.phase > AR_SETUP && s->head.phase < AR_OVER &&
-	    (s->head.first < 0 || !s->head.seat[s->head.first].present))
+	    !in(s->head.first, 0, AR_MAX_SEATS - 1))
 		return "somebody holds the initiative";
 	if (s->head.phase == AR_TURNS && s->step != AR_STEP_BEGIN &&
 	    s->step != AR_STEP_ASKED && s->step != AR_STEP_WINDOW &&
@@ -136,6 +136,7 @@ bool ar_founds(int kind)
 	case AR_EV_NOTED:
 	case AR_EV_MOD_ON:
 	case AR_EV_BOUND:
+	case AR_EV_LOOKED:
 	case AR_EV_DISCARDED: return true;
 	default: return false;
 	}
