@@ -44,6 +44,7 @@ TESTS += tests/games.sh
 dist_check_SCRIPTS += tests/games.sh
 EXTRA_DIST += tests/games/README.md tests/games/games.py \
 	tests/games/arts.game tests/games/cavalry.game \
+	tests/games/circle.game tests/games/pairs.game \
 	tests/games/duel.game tests/games/four.game \
 	tests/games/horde.game tests/games/keep.game tests/games/lone.game \
 	tests/games/master.game tests/games/outside.game \

@@ -172,7 +172,7 @@ void ar_setup_close(struct ar_work *w)
  * -----------------------------------------------------------------------------
  */
 
-static int side_of(const struct ar_state *s, int seat)
+int ar_side(const struct ar_state *s, int seat)
 {
 	int n = 0;
 
@@ -203,7 +203,7 @@ static bool decide_mage(struct ar_work *w, int seat, const struct decision *d,
 	if (class != AR_WIZARD || element < AR_EARTH)
 		element = class == AR_WIZARD ? AR_AIR : 0;
 	AR_EMIT(w, AR_EV_MAGE_CHOSEN, AR_SETUP_01, seat, class, element,
-		side_of(s, seat));
+		ar_side(s, seat));
 	return true;
 }
 

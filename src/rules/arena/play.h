@@ -40,6 +40,8 @@ bool ar_decide_deploy(struct ar_work *w, int seat, const struct decision *d,
 bool ar_deploy_default(struct ar_work *w, int seat);
 
 /* begin.c: before round 1 */
+/* the team that a seat will play in, before its Mage is chosen, too */
+int ar_side(const struct ar_state *s, int seat);
 bool ar_setup(struct ar_work *w);
 void ar_setup_close(struct ar_work *w);
 bool ar_decide_setup(struct ar_work *w, int seat, const struct decision *d,

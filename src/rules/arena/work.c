@@ -151,9 +151,12 @@ void ar_emit(struct ar_work *w, int kind, int rule, const int32_t *v, int n)
 uint32_t ar_audience_of(const struct ar_state *s, int seat)
 {
 	uint32_t to = AUDIENCE_GM;
+	int side = ar_side(s, seat);
 
 	for (int i = 0; i < AR_MAX_SEATS; i++)
-		if (s->head.seat[i].present && ar_friends(s, i, seat))
+		if (s->head.seat[i].present &&
+		    (i == seat || ar_friends(s, i, seat) ||
+		     (s->head.phase == AR_SETUP && ar_side(s, i) == side)))
 			to |= AUDIENCE_SEAT(i);
 	return to;
 }
