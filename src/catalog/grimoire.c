@@ -5,6 +5,7 @@
 #include "base/utf8.h"
 #include "catalog/csv.h"
 #include "rules/arena/card.h"
+#include <unistd.h>
 
 enum { FAULT_MAX = 400 };
 
@@ -14,7 +15,8 @@ struct grimoire {
 	struct arena tmp; /* files, while they are read */
 	struct str programs;
 	const char *programs_path;
-	int n; /* cards so far */
+	bool house; /* a game master's own are read */
+	int n;      /* cards so far */
 };
 
 static void card_define(const void *of, struct event *out)
@@ -85,8 +87,7 @@ static void card_add(struct grimoire *g, struct csv *t, const struct event *e)
 	event_copy(copy, e);
 	copy->audience = AUDIENCE_ALL;
 	c.key = str_of(arena_printf(a, "arena/%d", g->n));
-	if (event_get(e, AR_EV_CARD_DEFINED_CARD) == g->n &&
-	    str_starts(csv_text(t, "id"), "AR-SPELL-")) {
+	if (g->house || str_starts(csv_text(t, "id"), "AR-SPELL-")) {
 		c.name = arena_str(a, name);
 		c.folded = utf8_fold(a, c.name);
 		c.also = utf8_fold(a, also);
@@ -102,6 +103,11 @@ static void row_add(struct grimoire *g, struct csv *t)
 	struct event e;
 	struct buf fault;
 	int line;
+
+	if (g->house && row.n < CSV_COLUMNS) {
+		t->column[row.n] = STR("house");
+		t->cell[row.n++] = STR("1");
+	}
 
 	row.program = program_of(g, key_of(csv_text(t, "id")), &line);
 	buf_init(&fault, FAULT_MAX);
@@ -129,18 +135,40 @@ static enum err rows_add(struct grimoire *g, const char *path, struct why *why)
 	return t.e;
 }
 
+static enum err programs_read(struct grimoire *g, struct library *l,
+			      const char *name, struct why *why)
+{
+	g->programs_path = library_path(l, name);
+	return csv_file_read(g->programs_path, &g->tmp, &g->programs, why);
+}
+
+/* The house's own come last, if there are any. */
+static enum err house_add(struct grimoire *g, struct library *l,
+			  struct why *why)
+{
+	const char *path = library_path(l, "arena/house.csv");
+	enum err e;
+
+	if (access(path, F_OK))
+		return ERR_OK;
+	g->house = true;
+	e = programs_read(g, l, "arena/house-programs.txt", why);
+	return e ? e : rows_add(g, path, why);
+}
+
 enum err grimoire_deal(struct library *l, struct deck *d, struct why *why)
 {
 	struct grimoire g = { .deck = d };
 	enum err e;
 
 	arena_init(&g.tmp);
-	g.programs_path = library_path(l, "arena/programs.txt");
-	e = csv_file_read(g.programs_path, &g.tmp, &g.programs, why);
+	e = programs_read(&g, l, "arena/programs.txt", why);
 	if (!e)
 		e = rows_add(&g, library_path(l, "arena/spells.csv"), why);
 	if (!e)
 		e = rows_add(&g, library_path(l, "arena/mages.csv"), why);
+	if (!e)
+		e = house_add(&g, l, why);
 	arena_release(&g.tmp);
 	return e;
 }

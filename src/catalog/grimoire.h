@@ -6,6 +6,9 @@
  *	spells.csv	"arena/1", .. in the order of the rows
  *	mages.csv	the numbers behind them
  *	programs.txt	what the spells, and the abilities of Mages, do
+ *	house.csv	a game master's own spells, the numbers behind those; columns
+ *			as in spells.csv. It need not be there
+ *	house-programs.txt	what they do
  */
 #ifndef CATALOG_GRIMOIRE_H
 #define CATALOG_GRIMOIRE_H

@@ -24,6 +24,9 @@ static void define_cards(struct ar_work *w)
 			continue;
 		if (!c->define(c->source, str_of(key), &e))
 			return;
+		if (ar_card_is_house(&e) &&
+		    !s->head.option[AR_OPTION_HOUSE_SPELLS])
+			return; /* they are the last */
 		ar_tell(w, &e);
 	}
 }

@@ -305,6 +305,13 @@ static bool numbers_keep(const struct event *e, struct ar_card *c)
 	return in_range(to, ar_card_members, N_AR_CARD_MEMBERS);
 }
 
+bool ar_card_is_house(const struct event *e)
+{
+	struct ar_card c = { 0 };
+
+	return numbers_keep(e, &c) && c.flags & AR_CARD_HOUSE;
+}
+
 bool ar_evolve_card(struct ar_state *s, const struct event *e)
 {
 	int card = event_get(e, AR_EV_CARD_DEFINED_CARD);

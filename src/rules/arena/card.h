@@ -132,4 +132,7 @@ struct ar_row {
 };
 bool ar_card_event(const struct ar_row *row, int card, struct event *out,
 		   struct buf *fault);
+
+/* Is the card that the event defines a game master's own? */
+bool ar_card_is_house(const struct event *e);
 #endif

@@ -96,3 +96,8 @@ make_arena_SOURCES = tests/tamper/make_arena.c tests/tamper/out.h \
 make_arena_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
 LOGS += arena-1:make_arena
 LOG_MAKERS += make_arena$(EXEEXT)
+
+check_PROGRAMS += test_grimoire
+TESTS += test_grimoire
+test_grimoire_SOURCES = tests/unit/test_grimoire.c
+test_grimoire_LDADD = $(CATALOG_LIBS) $(CMOCKA_LIBS)
