@@ -6,9 +6,9 @@
  *	spells.csv	"arena/1", .. in the order of the rows
  *	mages.csv	the numbers behind them
  *	programs.txt	what the spells, and the abilities of Mages, do
- *	house.csv	a game master's own spells, the numbers behind those; columns
- *			as in spells.csv. It need not be there
- *	house-programs.txt	what they do
+ *	house.csv	numbers of a game master's own spells, as in spells.csv
+ *	house-programs.txt	what those do
+ * The last two need not be there.
  */
 #ifndef CATALOG_GRIMOIRE_H
 #define CATALOG_GRIMOIRE_H
