@@ -48,18 +48,16 @@ def print_game(g, unopened):
     if g.unchecked:
         print("  %d signatures of OpenPGP or S/MIME were NOT checked: they need gpgv or openssl, and "
               "the keys (--gnupg)" % g.unchecked)
-    for seat in "ABCDEFGH"[:g.seats] if g.links else "":
-        if seat not in g.word:
-            print("  seat %s %s" % (seat, "never opened the word that it had sealed: it could choose"
-                                    " between two courses of all dice" if seat in g.word_hash else
-                                    "sent no word: it has no part in the dice"))
     if g.histories:
         print("  %d times was another history shown by a report of the judge, and links of the dice"
               " passed over: ask why" % g.histories)
+    for seat, times in sorted(g.withheld.items()):
+        print("  seat %s withheld a word that it had sealed: with the judge's operator, seat %s could "
+              "choose between %s courses of all dice" % (seat, seat, "several" if times > 1 else "two"))
     if g.links:
-        print("  the dice rest on the judge and on the words of %d: nobody chose them but all of"
-              " these together" % len(g.word) if g.word else
-              "  NO word of a player entered the dice: the judge alone could choose them")
+        print("  the dice rest on the judge and on the words of seats %s: nobody could choose them but "
+              "all of these together" % ", ".join(sorted(g.word)) if g.word else
+              "  NO word of a player entered the dice: the judge's operator alone could choose them")
     closed = sorted({c[0] for c in g.commitments
                      if g.still([c], c[0]) and not g.still(g.opened_ones, c[0])})
     if closed:

@@ -6,6 +6,7 @@ import re
 from . import part, text
 from .keys import fingerprint, foreign_check, key_of, signature_check
 from .tools import H, Wrong, compact, die, moment, need, seen, u32, u64, unhex
+from .words import Words
 
 ZERO = bytes(16)
 # which events there may be, by the cause of the adjudication, and whose hand it was
@@ -23,18 +24,19 @@ HANDS = {
 FORMS = "as-is|mime|(marked-)?canonical|canonical-no-end|(marked-)?(lf|crlf)(-no-end)?"
 PLAIN = set(HANDS) | set("""game_created option_set word_committed word_opened word_missing adjudication
     orders_signed link_opened chain_committed rolled drawn deadline_passed secrets_opened
-    disputed links_skipped""".split())
+    disputed seals_due words_due word_withheld words_asked words_said words_anew
+    words_settled links_skipped""".split())
 
 
-class Game:
+class Game(Words):
     def __init__(self, gnupg=None):
+        super().__init__()
         self.gnupg = gnupg      # a folder with keys of GnuPG
         self.point = self.leaf = self.rolls_all = self.links = self.inner = 0
         self.signatures = self.unchecked = 0
         self.ended, self.line = False, 1
         self.keys = {}          # fingerprint: [person, key or None, valid]
         self.persons = {}       # seat: person; others under ""
-        self.word_hash, self.word, self.missing = {}, {}, set()
         self.used = {}          # (chain, link): [its bytes, points, to be used no more]
         self.at = (0, 0)        # the last fresh link
         self.rolls = []         # (event number, line, event) of this point
@@ -110,6 +112,7 @@ class Game:
         self.hidden = unhex(e["hidden_commitment"])
         need(not e["beacon"], "no such beacon is known")
         self.created, self.turn = moment(e["at"]), e["deadline"]
+        self.words_begin(e["words"])
         ending = e["game"].rsplit("-", 1)[-1]
         need(len(ending) >= 4 and e["dice_commitment"].startswith(ending),
              "the game's name does not end like its dice_commitment")
@@ -122,6 +125,7 @@ class Game:
         need(e["point"] == self.point + 1, "expected point %d" % (self.point + 1))
         need(e["cause"] in "mail timer gm operator reroll".split(), "there is no such cause")
         need(not e["seat"] or e["cause"] not in ("gm", "operator"), "no seat acts by this cause")
+        self.words_point()
         at = moment(e["at"])
         need(at >= self.times[-1] if self.times else at == self.created,
              "it is told to be earlier than what was before it")
@@ -141,6 +145,7 @@ class Game:
         need(self.adjudication["cause"] == "timer" and self.adjudication["seat"] == e["seat"],
              "the deadline is another seat's")
         need(due <= self.times[-1], "a deadline that is yet to come")
+        need(not self.waits(), "no deadline passes while the dice wait")
         need(due == self.extended.get(e["seat"]) or self.turn and due - self.turn in self.times,
              "this seat had no such deadline")
 
@@ -150,6 +155,7 @@ class Game:
     def on_seat_taken(self, e):
         if e["seat"]:
             self.persons[e["seat"]] = e["person"]
+            self.words_seated(e["seat"])
         else:
             self.persons.setdefault("", set()).add(e["person"])
 
@@ -165,32 +171,12 @@ class Game:
         need(has and has[0] == e["person"] and has[2], "no valid key of this person")
         has[2] = False
 
-    def on_word_committed(self, e):
-        hashed = unhex(e["hash"], 24)
-        need(not self.used, "the dice have been rolled")
-        need(e["seat"] not in self.word_hash, "this seat has sent one before")
-        need(hashed not in self.word_hash.values(), "another seat has sent the same")
-        self.word_hash[e["seat"]] = hashed
-
-    def on_word_opened(self, e):
-        word = unhex(e["word"], 16)
-        need(not self.used, "the dice have been rolled")
-        need(len(self.word_hash) == self.seats, "not all have sent a hash")
-        need(e["seat"] not in self.word, "this seat has opened it before")
-        need(H(b"heraldo word 1", word, size=24) == self.word_hash[e["seat"]], "it has another hash")
-        self.word[e["seat"]] = word
-
-    def on_word_missing(self, e):
-        need(not self.used and e["seat"] not in self.word, "it is not missing")
-        need(e["sent"] == (e["seat"] in self.word_hash), "expected sent to be the opposite")
-        self.missing.add(e["seat"])
-
     def on_rolled(self, e):
+        need(not self.waits(), "the dice wait for the random words")
         self.rolls.append((self.name(), self.line, e))
 
     def on_link_opened(self, e):
         at, link = (e["chain"], e["number"]), unhex(e["link"])
-        need(len(self.missing | set(self.word)) == self.seats, "a missing word was not told")
         if at in self.used:
             need(self.used[at][0] == link, "this link was another before")
             need(not self.counts() & self.used[at][1], "what it rolled before was not undone")
@@ -279,6 +265,7 @@ class Game:
 
     def on_drawn(self, e):
         """A value of the second secret, for game masters until the end."""
+        need(not self.waits(), "hidden draws wait for the random words")
         same = [d for d in self.draws if d[0] == e["number"] and d[2]["round"] == e["round"]]
         need(same or e["round"] == self.round, "expected round %d" % self.round)
         need((e["number"], e["round"]) not in self.stale and not any(
@@ -412,6 +399,7 @@ class Game:
             need((len(obj) == 6) == (self.head["for"] in (seat, "all")), "open and closed are exchanged")
             if not self.sealed:
                 self.cause_check()
+                self.words_check()
             self.sealed += 1
             self.next_leaf(obj)
             need(not self.skips, "a history was lost, and no link is passed over")

@@ -104,8 +104,6 @@ CREATE TABLE seats (
 	slot INTEGER NOT NULL,
 	person INTEGER REFERENCES persons(id),
 	reserved TEXT NOT NULL DEFAULT '',	-- address it is kept for
-	word_hash BLOB,		-- of the player's random word
-	word BLOB,		-- opened
 	floor INTEGER NOT NULL DEFAULT 0,	-- older orders are stale
 	PRIMARY KEY (game, slot)
 ) STRICT, WITHOUT ROWID;
@@ -132,7 +130,8 @@ CREATE TABLE joins (
 	fingerprint TEXT NOT NULL,
 	key TEXT NOT NULL,
 	nonce TEXT NOT NULL UNIQUE,
-	expires_s INTEGER NOT NULL
+	expires_s INTEGER NOT NULL,
+	word BLOB NOT NULL DEFAULT x''	-- a random word, sealed: its hash
 ) STRICT;
 CREATE INDEX joins_of_game ON joins(game, slot, state, expires_s);
 
@@ -208,6 +207,14 @@ CREATE TABLE heads (
 	PRIMARY KEY (game, point)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX heads_sealed ON heads(game, point) WHERE sealed;
+
+-- how the random words stood after it, where that changed (judge/course.h)
+CREATE TABLE courses (
+	game INTEGER NOT NULL REFERENCES games(id),
+	point INTEGER NOT NULL,
+	course BLOB NOT NULL,
+	PRIMARY KEY (game, point)
+) STRICT, WITHOUT ROWID;
 
 -- until when players were awaited after it: reports may be written late
 CREATE TABLE deadlines (

@@ -4,6 +4,7 @@
 #include "audit/said.h"
 #include "auth/log.h"
 #include "base/parse.h"
+#include "judge/course.h"
 #include "judge/record.h"
 #include "rules/common.h"
 #include "rules/value.h"
@@ -57,7 +58,8 @@ struct rerun {
 	struct event *room;
 	int n_room;
 	enum life state;
-	struct spoken words;
+	struct course course;
+	uint32_t taken; /* a bit for each seat */
 	int64_t floors[SEATS_MAX];
 	struct str *states; /* packed, by point */
 	size_t n_states, room_states;
@@ -125,7 +127,7 @@ struct rerun *rerun_new(const struct game_kind *sys, int n_seats,
 	r->n_room = ADJUDICATION_EVENTS;
 	r->room = ARENA_ARRAY(a, ADJUDICATION_EVENTS, struct event);
 	r->state = LIFE_OPEN;
-	spoken_init(&r->words, (unsigned)n_seats);
+	course_init(&r->course, (unsigned)n_seats, 0);
 	return r;
 }
 
@@ -238,8 +240,6 @@ static void link_close(struct rerun *r)
 				     .number = (uint32_t)(at % CHAIN_LAST) + 1,
 				     .link = r->luck->link };
 
-	if (!r->n_links)
-		record_missing(&r->run, &r->words, r->n_seats);
 	record_link(&r->run, &link, r->dice.n_rolls);
 	if (!again) {
 		r->links = arena_grow(r->a, r->links, r->n_links,
@@ -319,7 +319,7 @@ static void draw_spend(struct rerun *r, uint32_t number, uint64_t round)
 static struct hidden hidden_of(struct rerun *r, uint32_t number)
 {
 	struct hidden h = { .game = r->p->game,
-			    .words = spoken_digest(&r->words),
+			    .words = spoken_digest(&r->course.words),
 			    .number = number };
 
 	if (r->p->secret)
@@ -407,8 +407,12 @@ static bool begin(struct rerun *r)
 {
 	struct event *e;
 
-	if (r->p->point == 1 && !input(r, COMMON_GAME_CREATED, &e))
-		return false;
+	if (r->p->point == 1) {
+		if (!input(r, COMMON_GAME_CREATED, &e))
+			return false;
+		course_init(&r->course, (unsigned)r->n_seats,
+			    event_get(e, COMMON_GAME_CREATED_WORDS));
+	}
 	if (!input(r, COMMON_ADJUDICATION, &e))
 		return false;
 	r->seat = event_get(e, COMMON_ADJUDICATION_SEAT);
@@ -583,6 +587,14 @@ static void go_on(struct rerun *r)
 	r->by_dispute = r->by_deadline = false;
 }
 
+static void words_step(struct rerun *r, bool time_up)
+{
+	bool full = r->taken == (1u << r->n_seats) - 1;
+
+	if (course_step(&r->course, &r->run, r->p->at_s, full, time_up))
+		r->run.dice_wait = false;
+}
+
 static bool play_orders(struct rerun *r)
 {
 	struct submission s;
@@ -591,7 +603,7 @@ static bool play_orders(struct rerun *r)
 	struct orders *o;
 	struct word_lines w;
 	struct dispute_line dispute;
-	bool late;
+	bool late, said;
 
 	if (r->seat < 0 || !str_is(r->cause, "mail"))
 		return at_input(r, "orders of no player");
@@ -602,14 +614,16 @@ static bool play_orders(struct rerun *r)
 	if (!orders_parse(r, text, language, &o, &s))
 		return false;
 	if (dispute.has)
-		return orders_something(&s) || w.has_hash || w.has_word
+		return orders_something(&s) || word_lines_any(&w)
 			       ? at_input(r, "a dispute stands alone")
 			       : play_dispute(r, &dispute);
 	if (r->p->claim_point < r->floors[r->seat])
 		return at_input(r, "the orders were for an older state");
 	late = r->state == LIFE_PAUSED && orders_something(&s) &&
 	       awaited_late(r);
-	if (r->state == LIFE_ENDED || (r->state == LIFE_PAUSED && !late) ||
+	said = word_lines_any(&w) && !orders_something(&s);
+	if (r->state == LIFE_ENDED ||
+	    (r->state == LIFE_PAUSED && !late && !said) ||
 	    (r->state == LIFE_OPEN && orders_something(&s)))
 		return at_input(r, "orders while the game is not played");
 	if (late)
@@ -624,10 +638,15 @@ static bool play_orders(struct rerun *r)
 	record_read(&r->run, r->sys->grammar, r->seat, o);
 	record_named(&r->run, r->seat, cards_used(r->cards));
 	/* verify.c has looked at them; here they come of signed text */
-	record_words(&r->run, r->seat, &w, &r->words);
+	if (word_lines_any(&w)) {
+		if (course_refuses(&r->course, r->seat, &w))
+			return at_input(r, "a word that is not taken now");
+		course_take(&r->course, &r->run, r->seat, &w);
+		words_step(r, false);
+	}
 	if (orders_something(&s) && game_submit(&r->run, &s) != SUBMIT_DONE)
 		return at_input(r, "more orders than a queue can hold");
-	return pump(r);
+	return r->state == LIFE_PAUSED || pump(r);
 }
 
 /* By a ruling: the same orders on the same state, and another link. */
@@ -660,11 +679,24 @@ static bool play_again(struct rerun *r)
 /* Time -----------------------------------------------------------------------
  */
 
+/* A step of the random words is over; whose time was up verify.c has seen. */
+static bool play_words_time(struct rerun *r)
+{
+	if (!course_waits(&r->course) || r->p->at_s < r->course.until_s)
+		return at_input(r, "no time of the random words is up");
+	words_step(r, true);
+	return r->state != LIFE_RUNNING || pump(r);
+}
+
 static bool play_timer(struct rerun *r)
 {
 	bool blocks = false;
 	struct event *e, paused;
 
+	if (r->seat < 0)
+		return play_words_time(r);
+	if (course_waits(&r->course))
+		return at_input(r, "no deadline passes while the dice wait");
 	for (int i = 0; i < r->before.n; i++)
 		blocks |= r->before.v[i].blocking &&
 			  r->before.v[i].seat == r->seat;
@@ -916,6 +948,40 @@ static bool command_do(struct rerun *r, const struct event *e, bool *goes_on)
 	}
 }
 
+/* Who sits down may have sealed a random word with the proof of who it is. */
+static bool play_seated(struct rerun *r, int seat)
+{
+	struct event *e;
+
+	if (r->next < r->p->all.n &&
+	    str_starts(r->p->all.v[r->next].json,
+		       "{\"event\":\"word_committed\"")) {
+		struct word_lines w = { .has_hash = true };
+
+		if (!input(r, COMMON_WORD_COMMITTED, &e) ||
+		    !hex_parse(text_at(r, e, COMMON_WORD_COMMITTED_HASH),
+			       w.hash, WORD_HASH_SIZE) ||
+		    event_get(e, COMMON_WORD_COMMITTED_SEAT) != seat ||
+		    course_refuses(&r->course, seat, &w))
+			return at_input(r, "a word that is not taken now");
+		spoken_commit(&r->course.words, (unsigned)seat, w.hash);
+	}
+	words_step(r, false);
+	return true;
+}
+
+/* which player's seat, -1: none */
+static int seat_take(struct rerun *r, const struct event *e)
+{
+	int seat = event_get(e, COMMON_SEAT_TAKEN_SEAT);
+
+	if (seat < 0)
+		return seat;
+	r->taken |= 1u << seat;
+	course_seated(&r->course, seat);
+	return seat;
+}
+
 static bool play_commands(struct rerun *r)
 {
 	int taken = -1;
@@ -949,8 +1015,10 @@ static bool play_commands(struct rerun *r)
 					   "stands");
 		}
 		if (e->kind == COMMON_SEAT_TAKEN)
-			taken = event_get(e, COMMON_SEAT_TAKEN_SEAT);
+			taken = seat_take(r, e);
 	}
+	if (taken >= 0 && !play_seated(r, taken))
+		return false;
 	/* what was ordered in advance goes with who ordered it */
 	if (taken >= 0)
 		game_vacate(&r->run, taken);
@@ -1219,6 +1287,7 @@ bool rerun_next(struct rerun *r, const struct rerun_point *p,
 	r->run = (struct game_run){ .game = r->game,
 				    .dice = &r->dice,
 				    .catalog = &r->catalog,
+				    .dice_wait = course_waits(&r->course),
 				    .secrets = &r->secrets,
 				    .trials = r->trials,
 				    .out = &r->list,

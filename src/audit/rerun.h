@@ -40,6 +40,7 @@ struct rerun_point {
 	struct game_id game;
 	uint64_t point;
 	size_t line; /* of its end */
+	int64_t at_s;
 	struct rerun_events all;
 	struct rerun_events sealed[RERUN_SLOTS];
 	struct rerun_event end_of[RERUN_SLOTS]; /* where each leaf stands */

@@ -5,7 +5,8 @@
  *	verify_tools.c	how a difference is told, how a line is read
  *	verify_people.c	people, keys, what was signed and by whom
  *	verify_hand.c	causes, whose hand it was, times, deadlines
- *	verify_luck.c	words, links, rolls, commitments, the second secret
+ *	verify_words.c	the random words and their course
+ *	verify_luck.c	links, rolls, commitments, the second secret
  */
 #ifndef AUDIT_VERIFIER_H
 #define AUDIT_VERIFIER_H
@@ -13,6 +14,7 @@
 #include "auth/log.h"
 #include "auth/sig.h"
 #include "audit/rerun.h"
+#include "judge/course.h"
 #include "judge/record.h"
 #include "rules/slot.h"
 
@@ -112,14 +114,17 @@ struct verifier {
 	uint32_t seats[SEATS_MAX]; /* number of the person, 0: free */
 
 	/* luck */
-	struct spoken words;
-	struct hash *chains; /* commitments */
+	struct course course; /* of the random words */
+	struct hash *chains;  /* commitments */
 	size_t n_chains, room_chains;
 	struct use *uses;
 	size_t n_uses, room_uses;
 	struct lent *lent;
 	size_t n_lent, room_lent;
 	uint32_t missing; /* a bit for each seat named so */
+	/* and in this adjudication: named as withholding, come to the table */
+	uint32_t withheld, seated;
+	bool stepped; /* a step of the words was made in it */
 	struct roll *rolls;
 	size_t n_rolls, room_rolls;
 	struct promise *promises;
@@ -206,6 +211,16 @@ typedef bool verify_handler(struct verifier *v, const struct event *e);
 verify_handler *verify_people_handler(int kind);
 verify_handler *verify_luck_handler(int kind);
 verify_handler *verify_hand_handler(int kind);
+verify_handler *verify_words_handler(int kind);
+
+/* Somebody sits down on a player's seat; the end of an adjudication: is no step
+ * of the words due? */
+void verify_words_seated(struct verifier *v, int seat);
+bool verify_words_end(struct verifier *v);
+
+/* A time in an event, UTC seconds; a fault is told. */
+bool verify_time(struct verifier *v, const struct event *e, int field,
+		 int64_t *out);
 
 /* The line "signed". */
 bool verify_signed(struct verifier *v, struct str in);

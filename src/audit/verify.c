@@ -92,7 +92,9 @@ static bool on_created(struct verifier *v, const struct event *e)
 		return WRONG(v, "this program knows no such beacon");
 	v->out->n_seats = (int)seats;
 	v->out->commitment = chain;
-	spoken_init(&v->words, (unsigned)seats);
+	course_init(&v->course, (unsigned)seats,
+		    event_get(e, COMMON_GAME_CREATED_WORDS));
+	v->out->words_s = v->course.span_s;
 	*ADD(v, chains) = chain;
 	v->reading = record_hash(e, COMMON_GAME_CREATED_READING);
 	v->reading_due = true;
@@ -175,6 +177,8 @@ static verify_handler *handler_of(int kind)
 		on = verify_luck_handler(kind);
 	if (!on)
 		on = verify_hand_handler(kind);
+	if (!on)
+		on = verify_words_handler(kind);
 	switch (kind) {
 	case COMMON_GAME_CREATED: return on_created;
 	case COMMON_ADJUDICATION: return on_adjudication;
@@ -367,7 +371,7 @@ static bool read_sealed(struct verifier *v, struct str in,
 		return false;
 	if (!verify_luck_end(v))
 		return false;
-	if (!v->sealed && !verify_cause_end(v))
+	if (!v->sealed && (!verify_cause_end(v) || !verify_words_end(v)))
 		return false;
 	if (open != (v->all || v->sealed == v->reader))
 		return WRONG(v, "a leaf is %s that should not be",
@@ -522,6 +526,7 @@ static bool read_point(struct verifier *v, struct str in)
 	v->now.point = point;
 	v->now.line = v->line;
 	v->now.game = v->id;
+	v->now.at_s = v->times[v->n_times - 1];
 	v->now.returned_to = is_returned_to(v, point);
 	v->now.luck = v->luck;
 	v->now.n_luck = v->n_luck;

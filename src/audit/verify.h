@@ -38,6 +38,7 @@ struct verify_fault {
 struct verify_seat {
 	struct str person; /* "" if nobody took it */
 	bool sent, opened; /* its word for the dice */
+	uint64_t withheld; /* so often it kept one back */
 };
 
 struct verify_result {
@@ -53,6 +54,8 @@ struct verify_result {
 	uint64_t unchecked; /* signed orders whose text is not here */
 	uint64_t gnupg; /* of OpenPGP and S/MIME: their key is not at hand */
 	uint64_t links, rolls, words, draws;
+	int64_t words_s; /* for each step of the words, 0: there are none */
+	uint64_t anew;   /* so often fresh ones were sealed */
 	uint64_t overrides, undone, rulings;
 	uint64_t histories;   /* others that reports of the judge have shown */
 	uint64_t by_operator; /* adjudications that the operator caused */

@@ -78,7 +78,10 @@ bool verify_is_judges(int kind)
 		COMMON_CHAIN_COMMITTED, COMMON_ROLLED,
 		COMMON_DRAWN,           COMMON_DEADLINE_PASSED,
 		COMMON_SECRETS_OPENED,  COMMON_DISPUTED,
-		COMMON_LINKS_SKIPPED,
+		COMMON_LINKS_SKIPPED,   COMMON_SEALS_DUE,
+		COMMON_WORDS_DUE,       COMMON_WORD_WITHHELD,
+		COMMON_WORDS_ASKED,     COMMON_WORDS_SAID,
+		COMMON_WORDS_ANEW,      COMMON_WORDS_SETTLED,
 	};
 
 	for (size_t i = 0; i < ARRAY_LEN(others); i++)
@@ -187,8 +190,8 @@ static bool time_of(struct str s, int64_t *out)
 	return true;
 }
 
-static bool time_at(struct verifier *v, const struct event *e, int field,
-		    int64_t *out)
+bool verify_time(struct verifier *v, const struct event *e, int field,
+		 int64_t *out)
 {
 	struct str s = record_text(v->a, e, field);
 
@@ -199,7 +202,7 @@ static bool time_at(struct verifier *v, const struct event *e, int field,
 bool verify_created_at(struct verifier *v, const struct event *e)
 {
 	v->deadline_s = event_get(e, COMMON_GAME_CREATED_DEADLINE);
-	return time_at(v, e, COMMON_GAME_CREATED_AT, &v->created_s);
+	return verify_time(v, e, COMMON_GAME_CREATED_AT, &v->created_s);
 }
 
 /* The adjudication --------------------------------------------------------- */
@@ -218,7 +221,7 @@ bool verify_cause(struct verifier *v, const struct event *e)
 	if (seat >= v->out->n_seats ||
 	    (seat >= 0 && (str_is(cause, "gm") || str_is(cause, "operator"))))
 		return WRONG(v, "no seat acts by this cause");
-	if (!time_at(v, e, COMMON_ADJUDICATION_AT, &at))
+	if (!verify_time(v, e, COMMON_ADJUDICATION_AT, &at))
 		return false;
 	if (v->n_times ? at < v->times[v->n_times - 1] : at != v->created_s)
 		return WRONG(v, "it is told to be earlier than what was "
@@ -257,8 +260,8 @@ static bool on_deadline_set(struct verifier *v, const struct event *e)
 	unsigned seat;
 
 	return verify_seat(v, e, COMMON_DEADLINE_SET_SEAT, &seat) &&
-	       time_at(v, e, COMMON_DEADLINE_SET_DEADLINE,
-		       &v->extended_s[seat]);
+	       verify_time(v, e, COMMON_DEADLINE_SET_DEADLINE,
+			   &v->extended_s[seat]);
 }
 
 /* It is so long after something that happened, or was set for this seat. */
@@ -280,10 +283,12 @@ static bool on_deadline_passed(struct verifier *v, const struct event *e)
 	if (!str_is(v->cause, "timer"))
 		return WRONG(v, "a deadline passes by a timer");
 	if (!verify_seat(v, e, COMMON_DEADLINE_PASSED_SEAT, &seat) ||
-	    !time_at(v, e, COMMON_DEADLINE_PASSED_DEADLINE, &due))
+	    !verify_time(v, e, COMMON_DEADLINE_PASSED_DEADLINE, &due))
 		return false;
 	if (v->acts != (int)seat)
 		return WRONG(v, "the deadline is another seat's");
+	if (course_waits(&v->course))
+		return WRONG(v, "no deadline passes while the dice wait");
 	if (due > v->times[v->n_times - 1])
 		return WRONG(v, "a deadline that is yet to come");
 	if (!was_there(v, seat, due))

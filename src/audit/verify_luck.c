@@ -5,65 +5,10 @@
 /* Luck -----------------------------------------------------------------------
  */
 
-static bool spoken_fault(struct verifier *v, enum spoken_fault f)
-{
-	switch (f) {
-	case SPOKEN_OK: return true;
-	case SPOKEN_TWICE: return WRONG(v, "this seat has done so before");
-	case SPOKEN_COPIED: return WRONG(v, "another seat has sent this hash");
-	case SPOKEN_NO_HASH: return WRONG(v, "the seat has sent no hash");
-	case SPOKEN_DIFFERENT: return WRONG(v, "the word has another hash");
-	}
-	return false;
-}
-
-static bool on_word_committed(struct verifier *v, const struct event *e)
-{
-	uint8_t hash[WORD_HASH_SIZE];
-	unsigned seat;
-
-	if (v->n_lent)
-		return WRONG(v, "the dice have been rolled");
-	if (!verify_seat(v, e, COMMON_WORD_COMMITTED_SEAT, &seat) ||
-	    !verify_bytes(v, e, COMMON_WORD_COMMITTED_HASH, hash, sizeof(hash)))
-		return false;
-	v->out->seats[seat].sent = true;
-	return spoken_fault(v, spoken_commit(&v->words, seat, hash));
-}
-
-static bool on_word_opened(struct verifier *v, const struct event *e)
-{
-	uint8_t word[WORD_SIZE];
-	unsigned seat;
-
-	if (v->n_lent)
-		return WRONG(v, "the dice have been rolled");
-	for (int i = 0; i < v->out->n_seats; i++)
-		if (!v->words.has_hash[i])
-			return WRONG(v, "not all seats have sent a hash");
-	if (!verify_seat(v, e, COMMON_WORD_OPENED_SEAT, &seat) ||
-	    !verify_bytes(v, e, COMMON_WORD_OPENED_WORD, word, sizeof(word)))
-		return false;
-	v->out->seats[seat].opened = true;
-	v->out->words++;
-	return spoken_fault(v, spoken_open(&v->words, seat, word));
-}
-
-static bool on_word_missing(struct verifier *v, const struct event *e)
-{
-	unsigned seat;
-
-	if (!verify_seat(v, e, COMMON_WORD_MISSING_SEAT, &seat))
-		return false;
-	if (v->n_lent || v->words.has_word[seat] || v->missing & 1u << seat ||
-	    event_get(e, COMMON_WORD_MISSING_SENT) != v->words.has_hash[seat])
-		return WRONG(v, "the word is not missing in this way");
-	v->missing |= 1u << seat;
-	return true;
-}
-
 static bool on_rolled(struct verifier *v, const struct event *e)
 {
+	if (course_waits(&v->course))
+		return WRONG(v, "the dice wait for the random words");
 	*ADD(v, rolls) = (struct roll){
 		.line = v->line,
 		.leaf = v->event,
@@ -157,12 +102,6 @@ static bool on_link(struct verifier *v, const struct event *e)
 		    ? !link_again(v, &v->uses[at], &link)
 		    : !link_fresh(v, (uint32_t)chain, (uint32_t)n, &link))
 		return false;
-	for (int i = 0; !v->n_lent && i < v->out->n_seats; i++)
-		if (!v->words.has_word[i] && !(v->missing & 1u << i))
-			return WRONG(v,
-				     "the word of seat %c is missing, and "
-				     "nobody was told",
-				     'A' + i);
 	if (!verify_same_number(
 		    v, v->n_rolls,
 		    (uint64_t)event_get(e, COMMON_LINK_OPENED_ROLLS), "rolls"))
@@ -173,7 +112,7 @@ static bool on_link(struct verifier *v, const struct event *e)
 	*ADD(v, lent) = (struct lent){ .point = v->out->points + 1, .use = at };
 	*ADD(v, luck) =
 		(struct chain_source){ .game = v->id,
-				       .words = spoken_digest(&v->words),
+				       .words = spoken_digest(&v->course.words),
 				       .chain = (uint32_t)chain,
 				       .number = (uint32_t)n,
 				       .link = link };
@@ -421,9 +360,11 @@ bool verify_drawn(struct verifier *v, const struct event *e)
 			   .round = event_get(e, COMMON_DRAWN_ROUND),
 			   .sides = event_get(e, COMMON_DRAWN_SIDES),
 			   .value = event_get(e, COMMON_DRAWN_VALUE),
-			   .words = spoken_digest(&v->words) };
+			   .words = spoken_digest(&v->course.words) };
 	bool again = false;
 
+	if (course_waits(&v->course))
+		return WRONG(v, "hidden draws wait for the random words");
 	if (d.number < 0 || d.sides < 2 || d.sides > DICE_MAX_SIDES)
 		return WRONG(v, "there is no such draw");
 	for (size_t i = 0; i < v->n_drawn; i++) {
@@ -487,9 +428,6 @@ static bool on_secret(struct verifier *v, const struct event *e)
 verify_handler *verify_luck_handler(int kind)
 {
 	switch (kind) {
-	case COMMON_WORD_COMMITTED: return on_word_committed;
-	case COMMON_WORD_OPENED: return on_word_opened;
-	case COMMON_WORD_MISSING: return on_word_missing;
 	case COMMON_ROLLED: return on_rolled;
 	case COMMON_LINK_OPENED: return on_link;
 	case COMMON_CHAIN_COMMITTED: return on_chain;

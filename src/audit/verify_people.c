@@ -38,6 +38,7 @@ static bool on_seat(struct verifier *v, const struct event *e)
 	if (seat >= v->out->n_seats)
 		return WRONG(v, "the game has no such seat");
 	v->seats[seat] = number;
+	verify_words_seated(v, seat);
 	v->out->seats[seat].person = name;
 	return true;
 }

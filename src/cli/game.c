@@ -12,7 +12,8 @@ enum {
 	SEATS_SHOWN = 32,
 	SETUP_FILE_MAX = 64 << 10,
 	JOINS_SHOWN = 64,
-	DISPUTES_SHOWN = 16
+	DISPUTES_SHOWN = 16,
+	DAY_S = 86400
 };
 
 /* "3d", "12h", "90m", "45s" */
@@ -84,6 +85,12 @@ static int new_option(struct cli *c, int opt, struct new_game *n)
 				"--disputes wants a time like 3d, 12h or 90m");
 		break;
 	case 'u': n->setup = optarg; break;
+	case 'w':
+		if (!duration_parse(optarg, &n->plan.words_s))
+			return cli_usage(
+				c,
+				"--words wants a time like 3d, 12h or 90m, or 0d");
+		break;
 	default: return cli_usage(c, "no such option");
 	}
 	return EXIT_FINE;
@@ -101,14 +108,16 @@ static int new_options(struct cli *c, int argc, char **argv, struct new_game *n)
 		{ "master", required_argument, NULL, 'm' },
 		{ "disputes", required_argument, NULL, 'D' },
 		{ "setup", required_argument, NULL, 'u' },
+		{ "words", required_argument, NULL, 'w' },
 		{ NULL, 0, NULL, 0 },
 	};
 	int opt, code;
 
 	n->plan.system = str_of(game_kinds[0]->rules->name);
 	n->plan.n_players = 2;
+	n->plan.words_s = config_number(c->config.words_days) * DAY_S;
 	optind = 0;
-	while ((opt = getopt_long(argc, argv, "s:p:r:o:d:m:u:D:", options,
+	while ((opt = getopt_long(argc, argv, "s:p:r:o:d:m:u:D:w:", options,
 				  NULL)) != -1) {
 		code = new_option(c, opt, n);
 		if (code)

@@ -3,6 +3,7 @@
 #include "judge/answer.h"
 #include "judge/record.h"
 #include "judge/deadline.h"
+#include "judge/words.h"
 #include "rules/common.h"
 
 static const char *const cause_names[] = { "mail", "timer", "gm", "operator",
@@ -37,8 +38,6 @@ static void open_link(struct adjudication *x)
 	struct hash commitment;
 	uint32_t number;
 
-	if (!luck_has_rolled(&x->luck))
-		record_missing(&x->run, &x->t->words, x->t->n_players);
 	record_link(&x->run, &x->luck.source, x->dice.n_rolls);
 	x->dice.n_rolls = 0;
 	luck_use(&x->luck, x->point, &number, &commitment);
@@ -126,6 +125,7 @@ enum err adjudication_begin(struct adjudication *x, struct table *t,
 	x->run = (struct game_run){ .game = t->game,
 				    .dice = &x->dice,
 				    .catalog = &x->catalog,
+				    .dice_wait = course_waits(&t->course),
 				    .secrets = &x->veil.lent,
 				    .trials = trials_init(arena_alloc_raw(
 					    x->a, sizeof(struct trials))),
@@ -429,6 +429,8 @@ enum err adjudication_end(struct adjudication *x, struct why *why)
 		e = write_floors(x, why);
 	if (!e)
 		e = deadline_update(x, why);
+	if (!e)
+		e = words_keep(x, why);
 	if (!e)
 		e = write_state(x, why);
 	if (!e && !x->quiet)

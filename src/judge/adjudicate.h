@@ -48,6 +48,7 @@ struct adjudication {
 	bool quiet;    /* no reports: the caller writes what is to be said */
 	bool finished; /* the game was over before */
 	struct str reply_to;    /* Message-ID of the mail that caused it */
+	bool words_moved;       /* the course of the random words */
 	struct awaiting before; /* whom it awaited */
 };
 

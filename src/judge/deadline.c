@@ -3,6 +3,7 @@
 #include "judge/answer.h"
 #include "judge/dispute.h"
 #include "judge/station.h"
+#include "judge/words.h"
 #include "rules/common.h"
 
 enum { DAY_S = 86400 };
@@ -12,7 +13,8 @@ uint32_t deadline_blocking(const struct table *t)
 	struct awaiting w;
 	uint32_t seats = 0;
 
-	if (t->row.state != GAME_RUNNING)
+	/* who is awaited may have sent what waits for the dice */
+	if (t->row.state != GAME_RUNNING || course_waits(&t->course))
 		return 0;
 	system_awaiting(t->sys->rules, t->game->state, &w);
 	for (int i = 0; i < w.n; i++)
@@ -189,6 +191,7 @@ enum err deadline_fire(struct judge *j, const struct timer_row *t,
 	switch (t->kind) {
 	case TIMER_DEADLINE: return passed(j, t, why);
 	case TIMER_WARNING: return warn(j, t, why);
+	case TIMER_WORDS: return words_time(j, t, why);
 	case TIMER_JOINS: return join_waiting(j, t->game, why);
 	case TIMER_REROLL: return dispute_reroll(j, t, why);
 	case TIMER_READMIT: return person_readmit_due(j, t, why);
@@ -200,7 +203,7 @@ enum err deadline_fire(struct judge *j, const struct timer_row *t,
 static enum err first_passed(struct judge *j, int64_t game, int64_t at_s,
 			     struct timer_row *out, struct why *why)
 {
-	int64_t due_s[SEATS_MAX];
+	int64_t due_s[SEATS_MAX], words_s;
 	enum err e = deadline_of(j, game, due_s, why);
 
 	*out = (struct timer_row){ .game = game, .kind = TIMER_DEADLINE };
@@ -211,7 +214,13 @@ static enum err first_passed(struct judge *j, int64_t game, int64_t at_s,
 		out->slot = i;
 		out->due_s = due_s[i];
 	}
-	return e;
+	if (!e)
+		e = store_timer_get(j->st, game, TIMER_WORDS, 0, &words_s, why);
+	if (!e && words_s < at_s && (!out->due_s || words_s < out->due_s))
+		*out = (struct timer_row){ .game = game,
+					   .kind = TIMER_WORDS,
+					   .due_s = words_s };
+	return e == ERR_NOT_FOUND ? ERR_OK : e;
 }
 
 enum err deadline_before(struct judge *j, int64_t game, int64_t at_s,

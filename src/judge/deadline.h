@@ -8,7 +8,7 @@
  * while it still is. A day before the end, or when a quarter of the time is
  * left if that is less, it is warned. When the time has passed the seat gives
  * the documented default of its situation; where there is none, the game is
- * paused.
+ * paused. While the dice wait for the random words no time passes.
  */
 #ifndef JUDGE_DEADLINE_H
 #define JUDGE_DEADLINE_H

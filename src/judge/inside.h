@@ -45,6 +45,7 @@ enum timer_kind {
 	TIMER_WARNING = 2,  /* it soon will be */
 	TIMER_JOINS = 3,    /* wishes to join wait that no mail told of */
 	TIMER_REROLL = 4,   /* a ruling has been mailed; slot: its number */
+	TIMER_WORDS = 6,    /* a step of the random words is over */
 	TIMER_READMIT = 9   /* a lost key: the holder of the slot is asked */
 };
 
@@ -55,7 +56,4 @@ static inline int64_t judge_now(const struct judge *j)
 
 /* Can orders be written in it ("es")? The words of reports are there then. */
 bool judge_has_language(const struct judge *j, struct str language);
-
-/* "2026-11-21T04:39:00Z", as events have it. */
-struct str time_text(struct arena *a, int64_t at_s);
 #endif

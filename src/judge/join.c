@@ -4,6 +4,7 @@
  *	JOIN game seat + public key	-> challenge to the address it came from
  *	LANGUAGE es			may stand below it
  *	JOIN game seat nonce, signed	-> it is theirs, address and key
+ *	WORD digits			may stand below it: their random word
  *	the seat is reserved for that address: it is taken at once; else the
  *	game master is asked, also for a seat that somebody has, and for
  *	OBSERVER, who watches
@@ -482,6 +483,7 @@ static enum err place_for(struct judge *j, const struct join_row *row,
 enum err join_admit(struct judge *j, const struct join_row *row,
 		    const struct hand *h, bool replace, struct why *why)
 {
+	struct hand with_word = *h;
 	struct arena a;
 	struct seat_row seat = { 0 };
 	int64_t person;
@@ -492,6 +494,7 @@ enum err join_admit(struct judge *j, const struct join_row *row,
 		return why_set(why, ERR_USAGE,
 			       "this wish to join is not open: its challenge "
 			       "is unanswered, or it was decided");
+	with_word.word = row->word;
 	arena_init(&a);
 	e = place_for(j, row, &a, &slot, why);
 	if (!e)
@@ -510,7 +513,7 @@ enum err join_admit(struct judge *j, const struct join_row *row,
 	if (!e)
 		e = store_join_set(j->st, row->id, JOIN_ADMITTED, why);
 	if (!e)
-		e = life_seat(j, row->game, h, slot, person, why);
+		e = life_seat(j, row->game, &with_word, slot, person, why);
 	arena_release(&a);
 	return e;
 }
@@ -702,6 +705,30 @@ static enum err tell_asked(struct delivery *d, const struct table *t,
 	return answer_add(d->j, &w, d->a, why);
 }
 
+/* The random word that is sealed with the answer to the challenge. */
+static enum err word_take(struct delivery *d, const struct table *t,
+			  struct join_row *row, const char **no,
+			  struct why *why)
+{
+	struct word_lines w;
+	struct dispute_line none;
+
+	lines_take(d->a, d->f.text.text, &w, &none);
+	*no = NULL;
+	if (!word_lines_any(&w))
+		return ERR_OK;
+	if (row->slot >= t->n_players)
+		*no = "not_a_player";
+	else if (w.has_word || w.said)
+		*no = "word_early";
+	else if (!t->seats[row->slot].person) /* else it will be asked then */
+		*no = course_refuses(&t->course, row->slot, &w);
+	if (*no)
+		return ERR_OK;
+	row->word = arena_str(d->a, bytes_of(w.hash, WORD_HASH_SIZE));
+	return store_join_word(d->j->st, row->id, row->word, why);
+}
+
 /* The seat is theirs, or will be when a master has said so. */
 static enum err proven(struct delivery *d, struct table *t,
 		       struct join_row *row, struct why *why)
@@ -710,8 +737,14 @@ static enum err proven(struct delivery *d, struct table *t,
 			  .slot = -1,
 			  .reply_to = d->m->message_id };
 	const struct seat_row *seat = table_seat(t, row->slot);
-	enum err e = store_join_set(d->j->st, row->id, JOIN_PROVEN, why);
+	const char *no;
+	enum err e = word_take(d, t, row, &no, why);
 
+	if (e)
+		return e;
+	if (no)
+		return refuse(d, row->address, no, FAULT_OK, why);
+	e = store_join_set(d->j->st, row->id, JOIN_PROVEN, why);
 	if (e)
 		return e;
 	row->state = JOIN_PROVEN;

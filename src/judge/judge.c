@@ -13,7 +13,6 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { POSTPONE_S = 3600, NAME_BYTES = 60 };
@@ -25,17 +24,6 @@ bool judge_has_language(const struct judge *j, struct str language)
 {
 	return j->c.n_systems &&
 	       vocabulary_lang(j->c.systems[0].grammar->words, language) >= 0;
-}
-
-struct str time_text(struct arena *a, int64_t at_s)
-{
-	time_t t = (time_t)at_s;
-	struct tm tm;
-
-	gmtime_r(&t, &tm);
-	return str_of(arena_printf(a, "%04d-%02d-%02dT%02d:%02d:%02dZ",
-				   tm.tm_year + 1900, tm.tm_mon + 1, tm.tm_mday,
-				   tm.tm_hour, tm.tm_min, tm.tm_sec));
 }
 
 /* Open and close ------------------------------------------------------------

@@ -12,7 +12,7 @@
  * and aside: join.c (people come), people.c (persons, addresses, keys),
  * life.c (a game from its making to its end), dispute.c (rulings), master.c
  * (what a game master commands), deadline.c (timers), table.c (a game loaded),
- * luck.c (its dice).
+ * luck.c (its dice), words.c (the words of the players for them).
  *
  * Clock, random bytes, the reader of mails and the renderer of reports are
  * handed in, so that the same mails give the same log in a test. One process
@@ -158,9 +158,21 @@ enum err judge_next(struct judge *j, int64_t *at_s, int64_t *timer_s,
  */
 
 enum letter_word {
-	LETTER_WORD_NONE, /* dice have been rolled, or it has done all */
+	LETTER_WORD_NONE, /* it can do nothing now */
 	LETTER_WORD_SEAL, /* its hash can be sent */
-	LETTER_WORD_OPEN  /* all are sealed: it can be opened */
+	LETTER_WORD_OPEN, /* it can be opened */
+	LETTER_WORD_ASK   /* another's was withheld: anew, or without? */
+};
+
+/* For which random words the dice wait. */
+struct letter_dice {
+	const char *state; /* open, sealing, opening, asked; NULL: for none */
+	int64_t until_s;   /* 0: no time runs */
+	bool anew;         /* asked: fresh ones, if nobody says anything */
+	int seats[SEATS_MAX], n_seats; /* who can do something about it */
+	int held[SEATS_MAX], n_held;   /* who has withheld a word */
+	/* the hash of the reader's own, in digits, that it can open; or "" */
+	struct str sealed;
 };
 
 /* How much of a letter is written. A letter that kills its writer is tried with
@@ -215,6 +227,7 @@ struct letter {
 	int64_t serial; /* the reader's next one */
 	/* of the reader's random word for the dice, while one can be sent */
 	enum letter_word word;
+	struct letter_dice dice;
 	uint8_t head[32]; /* of the chain after it */
 	/* game_created, the first of its log, with the commitment of its dice;
 	 * NULL if it cannot be read */
@@ -339,6 +352,8 @@ struct game_plan {
 	 * no dice; "": the rules' own set-up */
 	struct str setup;
 	int64_t deadline_s; /* for one turn; 0: none */
+	int64_t words_s;    /* to seal random words, and then to open them, for
+			     * which the dice wait; 0: the game has none */
 	int64_t dispute_s;  /* to dispute what was adjudicated; 0: three days */
 	int64_t master;     /* person who is game master; 0: the operator */
 };

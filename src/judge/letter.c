@@ -179,6 +179,21 @@ static int owed(struct writing *w, struct report_owed *out)
 	return n;
 }
 
+static void dice(const struct writing *w, struct report_dice *out)
+{
+	const struct letter_dice *d = &w->l->dice;
+
+	*out = (struct report_dice){ .state = d->state,
+				     .has_until = d->until_s != 0,
+				     .anew = d->anew,
+				     .n_seats = d->n_seats,
+				     .n_held = d->n_held };
+	if (out->has_until)
+		out->until = zone_time(w->l->zone, d->until_s);
+	memcpy(out->seats, d->seats, sizeof(out->seats));
+	memcpy(out->held, d->held, sizeof(out->held));
+}
+
 /* a hash of an event, in digits, without the quotes of the log */
 static void hash_add(struct writing *w, const struct event *e, int field,
 		     struct buf *out)
@@ -217,6 +232,16 @@ static struct str seen_text(struct writing *w)
 	return str_of(arena_strdup(&w->a, text));
 }
 
+/* whose seal was taken, and can be opened: judge/lines.h */
+static struct str word_text(struct writing *w)
+{
+	const struct letter *l = w->l;
+
+	return str_of(arena_printf(
+		&w->a, "%.*s %lld WORD %.*s", STR_ARG(l->game->name),
+		(long long)l->game->point, STR_ARG(l->dice.sealed)));
+}
+
 /* what a player needs to check the report and, later, every die */
 static int audit(struct writing *w, struct report_audit *out)
 {
@@ -228,7 +253,7 @@ static int audit(struct writing *w, struct report_audit *out)
 	for (int i = 0; i < l->n_events; i++) {
 		const struct event *e = &l->events[i];
 
-		if (e->kind != COMMON_LINK_OPENED || n == AUDIT_MAX - 5)
+		if (e->kind != COMMON_LINK_OPENED || n == AUDIT_MAX - 6)
 			continue;
 		buf_clear(&b);
 		buf_addi(&b, event_get(e, COMMON_LINK_OPENED_NUMBER));
@@ -253,6 +278,8 @@ static int audit(struct writing *w, struct report_audit *out)
 		str_of(arena_printf(&w->a, "%lld", (long long)l->n_leaves))
 	};
 	out[n++] = (struct report_audit){ "audit.judge_key", key_line(w) };
+	if (l->dice.sealed.len)
+		out[n++] = (struct report_audit){ "audit.word", word_text(w) };
 	/* for programs, in every language the same: judge/lines.h */
 	out[n++] = (struct report_audit){
 		"audit.seen", str_of(arena_printf(&w->a, "%.*s %lld SEEN %.*s",
@@ -297,6 +324,12 @@ static struct str said_again(struct writing *w, const char *key)
 static enum err report_write(struct writing *w)
 {
 	const struct letter *l = w->l;
+	static const enum report_word offered[] = {
+		[LETTER_WORD_NONE] = REPORT_WORD_NONE,
+		[LETTER_WORD_SEAL] = REPORT_WORD_SEAL,
+		[LETTER_WORD_OPEN] = REPORT_WORD_OPEN,
+		[LETTER_WORD_ASK] = REPORT_WORD_ASK,
+	};
 	struct report_owed due[SEATS_MAX];
 	struct report_audit checks[AUDIT_MAX];
 	struct report_input in = {
@@ -309,9 +342,7 @@ static enum err report_write(struct writing *w)
 		.point = l->game->point,
 		.serial = l->serial,
 		.seen = seen_text(w),
-		.word = l->word == LETTER_WORD_SEAL   ? REPORT_WORD_SEAL
-			: l->word == LETTER_WORD_OPEN ? REPORT_WORD_OPEN
-						      : REPORT_WORD_NONE,
+		.word = offered[l->word],
 		.events = l->events,
 		.n_events = l->n_events,
 		.owed = due,
@@ -325,6 +356,7 @@ static enum err report_write(struct writing *w)
 		in.note = said_again(w, "again.text");
 	seat_names(l, in.seat_name);
 	in.n_owed = owed(w, due);
+	dice(w, &in.dice);
 	in.n_audit = audit(w, checks);
 	in.n_queue = orders_shown(w, false, &in.queue);
 	in.n_standing = orders_shown(w, true, &in.standing);

@@ -7,6 +7,7 @@
 #include "judge/dispute.h"
 #include "judge/history.h"
 #include "judge/ring.h"
+#include "judge/words.h"
 #include "mail/addr.h"
 #include "rules/common.h"
 #include "orders/setting.h"
@@ -71,6 +72,12 @@ static enum err name_check(struct str name, struct why *why)
 	return ERR_OK;
 }
 
+static enum err no_time(int64_t seconds, struct why *why)
+{
+	return why_set(why, ERR_USAGE, "a time of %lld seconds",
+		       (long long)seconds);
+}
+
 static enum err plan_check(const struct judge *j, const struct game_plan *p,
 			   struct why *why)
 {
@@ -94,10 +101,12 @@ static enum err plan_check(const struct judge *j, const struct game_plan *p,
 			return why_set(why, ERR_USAGE, "'%.*s': %s",
 				       STR_ARG(p->reserved[i]), f);
 	}
-	if (p->deadline_s < 0 || p->deadline_s > INT32_MAX || p->dispute_s < 0)
-		return why_set(why, ERR_USAGE, "a time of %lld seconds",
-			       (long long)(p->deadline_s < 0 ? p->deadline_s
-							     : p->dispute_s));
+	if (p->deadline_s < 0 || p->deadline_s > INT32_MAX)
+		return no_time(p->deadline_s, why);
+	if (p->words_s < 0 || p->words_s > INT32_MAX)
+		return no_time(p->words_s, why);
+	if (p->dispute_s < 0)
+		return no_time(p->dispute_s, why);
 	return ERR_OK;
 }
 
@@ -138,8 +147,11 @@ static void emit_created(struct adjudication *x, const struct game_plan *p,
 		       parse_trim(buf_str(&key)));
 	event_put_text(&e, COMMON_GAME_CREATED_AT, time_text(x->a, x->at_s));
 	event_put(&e, COMMON_GAME_CREATED_DEADLINE, (int32_t)p->deadline_s);
+	event_put(&e, COMMON_GAME_CREATED_WORDS, (int32_t)p->words_s);
 	event_put_text(&e, COMMON_GAME_CREATED_BEACON, STR(""));
 	game_emit(&x->run, &e);
+	course_init(&x->t->course, (unsigned)p->n_players, p->words_s);
+	x->words_moved = p->words_s != 0;
 	buf_release(&key);
 }
 
@@ -468,6 +480,21 @@ static enum err tell_replaced(struct adjudication *x, int slot, int64_t before,
 	return answer_add(x->j, &w, x->a, why);
 }
 
+/* Their random word, if one was sealed with the answer to the challenge; and
+ * the last seat that is taken begins the time for the others. */
+static void seat_words(struct adjudication *x, int slot, struct str hash)
+{
+	struct word_lines w = { .has_hash = hash.len == WORD_HASH_SIZE };
+
+	words_seated(x, slot);
+	if (w.has_hash)
+		memcpy(w.hash, hash.s, WORD_HASH_SIZE);
+	/* what was good when it was sent may be so no more */
+	if (w.has_hash && !course_refuses(&x->t->course, slot, &w))
+		words_take(x, slot, &w);
+	words_step(x, false);
+}
+
 enum err life_seat(struct judge *j, int64_t game, const struct hand *h,
 		   int slot, int64_t person, struct why *why)
 {
@@ -490,6 +517,8 @@ enum err life_seat(struct judge *j, int64_t game, const struct hand *h,
 		/* nobody acts on what somebody else has signed */
 		if (!e && slot < t.n_players)
 			game_vacate(&x.run, slot);
+		if (!e && slot < t.n_players)
+			seat_words(&x, slot, h->word);
 		if (!e && before && before != person)
 			e = tell_replaced(&x, slot, before, person, h->by, why);
 		e = life_finish(&x, e, why);
@@ -621,7 +650,11 @@ enum err life_extend(struct judge *j, int64_t game, const struct hand *h,
 		return e;
 	}
 	seats = deadline_blocking(&t);
-	if (!seats || !t.row.deadline_s)
+	if (course_waits(&t.course))
+		e = why_set(why, ERR_USAGE,
+			    "no deadline passes while the dice wait for the "
+			    "random words");
+	else if (!seats || !t.row.deadline_s)
 		e = why_set(why, ERR_USAGE, "nobody is awaited until a time");
 	for (int i = 0; !e && i < t.n_players; i++) {
 		int64_t due = 0;

@@ -17,6 +17,8 @@ struct hand {
 	const struct signed_row *orders; /* NULL: not by mail */
 	struct str reply_to;
 	struct str by; /* as events have it: "operator", .. */
+	/* the hash of a random word, of who takes a seat; empty: none */
+	struct str word;
 };
 
 extern const struct hand hand_operator;

@@ -1,10 +1,23 @@
 /* src/judge/lines.c */
 #include "judge/lines.h"
+#include "judge/course.h"
 #include "base/parse.h"
+
+/* what is to be done where one was withheld */
+static bool word_said(struct str word, int *said)
+{
+	*said = COURSE_SILENT;
+	if (str_is(word, "ANEW") || str_is(word, "NUEVA"))
+		*said = COURSE_ANEW;
+	else if (str_is(word, "WITHOUT") || str_is(word, "SIN"))
+		*said = COURSE_WITHOUT;
+	return *said != COURSE_SILENT;
+}
 
 static bool word_line(struct str line, struct word_lines *out)
 {
 	struct str first, second;
+	int said;
 
 	if (!parse_field(&line, ' ', &first) ||
 	    !(str_is(first, "WORD") || str_is(first, "PALABRA")))
@@ -16,6 +29,9 @@ static bool word_line(struct str line, struct word_lines *out)
 		out->bad |=
 			out->has_word || !hex_parse(line, out->word, WORD_SIZE);
 		out->has_word = true;
+	} else if (word_said(second, &said)) {
+		out->bad |= out->said || line.len;
+		out->said = said;
 	} else {
 		out->bad |= out->has_hash || line.len ||
 			    !hex_parse(second, out->hash, WORD_HASH_SIZE);
@@ -158,6 +174,27 @@ bool lines_report(struct str text, struct report_line *out)
 
 		if (!str_is(last_word(&line), "SEEN") ||
 		    !seen_parse(digits, &r.head) ||
+		    !parse_int(last_word(&line), 1, INT32_MAX, &r.point))
+			continue;
+		r.game = last_word(&line);
+		if (!r.game.len)
+			continue;
+		*out = r;
+		found = true;
+	}
+	return found;
+}
+
+bool lines_word(struct str text, struct report_word_line *out)
+{
+	struct str line;
+	bool found = false;
+
+	while (parse_line(&text, &line)) {
+		struct report_word_line r;
+
+		if (!hex_parse(last_word(&line), r.hash, WORD_HASH_SIZE) ||
+		    !str_is(last_word(&line), "WORD") ||
 		    !parse_int(last_word(&line), 1, INT32_MAX, &r.point))
 			continue;
 		r.game = last_word(&line);

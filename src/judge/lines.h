@@ -6,6 +6,7 @@
  *					author saw (auth/seen.h)
  *	WORD <48 hex digits>		a random word for the dice, as its hash
  *	WORD OPEN <32 hex digits>	and later the word itself
+ *	WORD ANEW | WORD WITHOUT	where one was withheld: what to do
  *	DISPUTE point words		see dispute.h
  *
  * The judge reads them, and who runs a log again.
@@ -21,9 +22,15 @@ enum { LINES_REASON_MAX = 1000 };
 
 struct word_lines {
 	bool has_hash, has_word;
+	int said; /* enum course_said, of judge/course.h */
 	bool bad; /* one that cannot be read, or is there twice */
 	uint8_t hash[WORD_HASH_SIZE], word[WORD_SIZE];
 };
+
+static inline bool word_lines_any(const struct word_lines *w)
+{
+	return w->has_hash || w->has_word || w->said;
+}
 
 /* The line DISPUTE of signed orders. */
 struct dispute_line {
@@ -59,6 +66,15 @@ bool lines_report(struct str text, struct report_line *out);
 /* What stands behind UNDO: the point, and FRESH or not. False: it is neither.
  */
 bool lines_undo(struct str said, struct str *point, bool *fresh);
+
+/* What a report says of its reader's random word: "game point WORD digits", at
+ * the end of a line: it was sealed so, and can be opened. False: nothing. */
+struct report_word_line {
+	struct str game;
+	int64_t point;
+	uint8_t hash[WORD_HASH_SIZE];
+};
+bool lines_word(struct str text, struct report_word_line *out);
 
 /*
  * The text with every line joined to those that continue it, which begin with

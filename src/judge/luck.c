@@ -32,23 +32,15 @@ static enum err next_link(struct luck *l, struct why *why)
 enum err luck_init(struct luck *l, const struct table *t,
 		   const struct game_run *run, struct why *why)
 {
-	enum err e;
-
 	*l = (struct luck){ .t = t, .run = run };
 	l->source.game = t->id;
-	l->source.words = spoken_digest(&t->words);
-	e = store_roll_any(t->j->st, t->row.id, &l->has_rolled, why);
-	return e ? e : next_link(l, why);
+	l->source.words = spoken_digest(&t->course.words);
+	return next_link(l, why);
 }
 
 void luck_release(struct luck *l)
 {
 	secret_wipe(l, sizeof(*l));
-}
-
-bool luck_has_rolled(const struct luck *l)
-{
-	return l->has_rolled;
 }
 
 static enum err link_get(struct luck *l, struct why *why)
@@ -140,7 +132,6 @@ void luck_use(struct luck *l, int64_t point, uint32_t *number,
 			      .link = l->source.number };
 
 	*number = 0;
-	l->has_rolled = true;
 	if (l->e)
 		return;
 	memcpy(r.step, l->step.b, HASH_SIZE);

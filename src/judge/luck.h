@@ -21,7 +21,6 @@ struct luck {
 	const struct table *t;
 	const struct game_run *run; /* whose steps they are; borrowed */
 	int64_t chain, next;        /* the chain, its next unused link */
-	bool has_rolled;            /* the game, ever */
 	/* the step at hand */
 	bool is_known; /* step is its hash */
 	struct hash step;
@@ -36,9 +35,6 @@ struct luck {
 enum err luck_init(struct luck *l, const struct table *t,
 		   const struct game_run *run, struct why *why);
 void luck_release(struct luck *l); /* wipes it */
-
-/* Had the game rolled before this step? Words are closed then. */
-bool luck_has_rolled(const struct luck *l);
 
 /* For struct dice: source is a struct luck. */
 uint32_t luck_bits(const void *source, uint32_t roll, uint32_t draw);

@@ -3,6 +3,7 @@
 noinst_LIBRARIES += librecord.a
 librecord_a_SOURCES = \
 	src/judge/record.c src/judge/record.h \
+	src/judge/course.c src/judge/course.h \
 	src/judge/lines.c src/judge/lines.h
 noinst_LIBRARIES += libjudge.a
 libjudge_a_SOURCES = \
@@ -22,6 +23,7 @@ libjudge_a_SOURCES = \
 	src/judge/luck.c src/judge/luck.h \
 	src/judge/history.c src/judge/history.h \
 	src/judge/veil.c src/judge/veil.h \
+	src/judge/words.c src/judge/words.h \
 	src/judge/dispute.c src/judge/dispute.h \
 	src/judge/letter.c src/judge/letter.h \
 	src/judge/zone.c src/judge/zone.h src/judge/zones.h
@@ -54,6 +56,10 @@ TESTS += test_judge_people
 test_judge_people_SOURCES = tests/unit/test_judge_people.c $(JUDGE_FIXTURE)
 test_judge_people_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
 
+check_PROGRAMS += test_judge_words
+TESTS += test_judge_words
+test_judge_words_SOURCES = tests/unit/test_judge_words.c $(JUDGE_FIXTURE)
+test_judge_words_LDADD = libaudit.a $(JUDGE_LIBS) $(CMOCKA_LIBS)
 check_PROGRAMS += test_judge_proof
 TESTS += test_judge_proof
 test_judge_proof_SOURCES = tests/unit/test_judge_proof.c $(JUDGE_FIXTURE)

@@ -6,6 +6,7 @@
 #include "judge/dispute.h"
 #include "judge/history.h"
 #include "judge/station.h"
+#include "judge/words.h"
 #include "base/parse.h"
 #include "rules/common.h"
 
@@ -394,52 +395,6 @@ static enum err preview(struct delivery *d, struct reading *r, struct why *why)
 	return delivery_answer(d, "preview", &r->t, matter_end(&m, d->a), why);
 }
 
-/* Words for the dice --------------------------------------------------------
- */
-
-static const char *words_try(struct table *t, int seat,
-			     const struct word_lines *w)
-{
-	enum spoken_fault f = SPOKEN_OK;
-	struct spoken trial = t->words;
-
-	if (w->bad)
-		return "word_unreadable";
-	if (w->has_hash)
-		f = spoken_commit(&trial, (unsigned)seat, w->hash);
-	if (!f && w->has_word)
-		f = spoken_open(&trial, (unsigned)seat, w->word);
-	switch (f) {
-	case SPOKEN_OK: break;
-	case SPOKEN_TWICE: return "word_twice";
-	case SPOKEN_COPIED: return "word_copied";
-	case SPOKEN_NO_HASH: return "word_no_hash";
-	case SPOKEN_DIFFERENT: return "word_different";
-	}
-	/* opened before all are sealed, it would tell the last one what to
-	 * choose; with the hash in one mail it would seal nothing */
-	for (int i = 0; w->has_word && i < t->n_players; i++)
-		if (!t->words.has_hash[i])
-			return "word_early";
-	return NULL;
-}
-
-static void emit_words(struct adjudication *x, int seat,
-		       const struct word_lines *w)
-{
-	struct seat_row *s = table_seat(x->t, seat);
-
-	if (w->has_hash)
-		s->word_hash =
-			arena_str(x->a, bytes_of(w->hash, WORD_HASH_SIZE));
-	if (w->has_word)
-		s->word = arena_str(x->a, bytes_of(w->word, WORD_SIZE));
-	record_words(&x->run, seat, w, &x->t->words);
-	/* they enter the keys of the rolls to come */
-	x->luck.source.words = spoken_digest(&x->t->words);
-	veil_words(&x->veil);
-}
-
 /* Carrying out --------------------------------------------------------------
  */
 
@@ -458,22 +413,21 @@ static const char *submit_reason(enum submit_result r)
 static const char *play(struct adjudication *x, struct reading *r, int seat,
 			enum err *e, struct why *why)
 {
-	bool words = r->words.has_hash || r->words.has_word;
 	const char *no = NULL;
 
-	if (words && luck_has_rolled(&x->luck))
-		return "word_late";
 	record_read(&x->run, r->t.sys->grammar, seat, r->orders);
 	record_named(&x->run, seat, &r->named);
-	if (words)
-		emit_words(x, seat, &r->words);
+	if (word_lines_any(&r->words)) {
+		words_take(x, seat, &r->words);
+		words_step(x, false);
+	}
 	if (orders_something(&r->sub))
 		no = submit_reason(game_submit(&x->run, &r->sub));
 	if (no)
 		return no;
-	*e = adjudication_pump(x, why);
-	if (!*e && words)
-		*e = store_seat_put(x->j->st, table_seat(x->t, seat), why);
+	/* the words can be opened while it is paused */
+	if (x->t->row.state != GAME_PAUSED)
+		*e = adjudication_pump(x, why);
 	return NULL;
 }
 
@@ -517,12 +471,12 @@ static const char *obstacle(const struct delivery *d, const struct reading *r)
 		return "game_ended";
 	if (c->point < seat->floor)
 		return "stale";
-	if (r->t.row.state == GAME_PAUSED && !r->late)
+	if (r->t.row.state == GAME_PAUSED && !r->late &&
+	    (orders_something(&r->sub) || !word_lines_any(&r->words)))
 		return "game_paused";
 	if (r->t.row.state == GAME_OPEN && orders_something(&r->sub))
 		return "game_open";
-	return words_try((struct table *)(uintptr_t)&r->t, d->f.slot,
-			 &r->words);
+	return course_refuses(&r->t.course, d->f.slot, &r->words);
 }
 
 /* It stands alone, and concerns what is past: no point makes it stale. */
@@ -532,8 +486,8 @@ static enum err dispute(struct delivery *d, struct reading *r, struct why *why)
 	const char *no = NULL;
 	enum err e;
 
-	if (d->f.claim.kind == CLAIM_PREVIEW || r->words.has_hash ||
-	    r->words.has_word || orders_something(&r->sub))
+	if (d->f.claim.kind == CLAIM_PREVIEW || word_lines_any(&r->words) ||
+	    orders_something(&r->sub))
 		return delivery_refuse(d, &r->t, "dispute_alone", STR(""), why);
 	e = history_check(d, &no, why);
 	if (!e && !no)
@@ -597,8 +551,7 @@ enum err station_again(struct judge *j, int64_t game,
 /* it has something that may change the game */
 static bool would_change(const struct reading *r)
 {
-	return orders_something(&r->sub) || r->words.has_hash ||
-	       r->words.has_word;
+	return orders_something(&r->sub) || word_lines_any(&r->words);
 }
 
 /*

@@ -96,64 +96,46 @@ static bool gather_created(void *context, const struct event_row *r)
 
 /* --- the words for the dice, as they stood then --- */
 
-struct word_state {
-	const struct event_schema *events;
-	uint32_t sealed, opened; /* bits by seat */
-	bool late;
-};
-
-static bool gather_word(void *context, const struct event_row *r)
+static void gather_dice(struct composing *c)
 {
-	struct word_state *w = context;
-	struct event e;
-	int seat;
+	static const char *const states[COURSE_PHASES] = {
+		[COURSE_OPEN] = "open",
+		[COURSE_SEALING] = "sealing",
+		[COURSE_OPENING] = "opening",
+		[COURSE_ASKED] = "asked",
+	};
+	const struct course *course = &c->t.course;
+	struct letter_dice *d = &c->l.dice;
 
-	/* few of a log's events are of words, and they are its first */
-	if (str_starts(r->json, "{\"event\":\"link_opened\"")) {
-		w->late = true;
-		return false;
+	d->state = states[course->phase];
+	d->until_s = course->until_s;
+	d->anew = course->anew;
+	for (int i = 0; d->state && i < c->t.n_players; i++) {
+		if (course->phase == COURSE_ASKED && course_opens(course, i))
+			d->held[d->n_held++] = i;
+		else if (course_awaits(course, i))
+			d->seats[d->n_seats++] = i;
 	}
-	if (!str_starts(r->json, "{\"event\":\"word_") ||
-	    !event_parse(r->json, w->events, &e))
-		return true;
-	seat = event_get(&e, COMMON_WORD_COMMITTED_SEAT);
-	if (0 <= seat && seat < SEATS_MAX && e.kind == COMMON_WORD_COMMITTED)
-		w->sealed |= 1u << seat;
-	if (0 <= seat && seat < SEATS_MAX && e.kind == COMMON_WORD_OPENED)
-		w->opened |= 1u << seat;
-	return true;
 }
 
-/*
- * Before the first roll all have something to do at once, sealed or not; so
- * only then the log is looked at, up to the first link.
- */
-static enum err gather_words(struct composing *c, struct why *why)
+static void gather_words(struct composing *c)
 {
-	struct word_state w = { .events = &c->l.sys->events };
-	struct awaiting waits = { .n = 0 };
-	bool early = c->t.n_players == 1;
-	enum err e;
+	const struct course *course = &c->t.course;
 
-	system_awaiting(c->l.sys, c->t.game->state, &waits);
-	for (int i = 0; i < waits.n; i++)
-		early |= waits.v[i].sealed ||
-			 (waits.v[i].blocking &&
-			  waits.v[i].seat != waits.v[0].seat);
-	if (!early || c->l.seat < 0)
-		return ERR_OK;
-	e = store_event_list(c->t.j->st, c->t.row.id, 1,
-			     c->l.row->point ? c->l.row->last_event
-					     : c->t.row.n_events,
-			     gather_word, &w, why);
-	if (e || w.late)
-		return e;
-	if (!(w.sealed & 1u << c->l.seat))
+	if (c->t.row.state == GAME_ENDED)
+		return;
+	gather_dice(c);
+	if (c->l.seat < 0 || c->l.seat >= c->t.n_players)
+		return;
+	if (course_seals(course, c->l.seat)) {
 		c->l.word = LETTER_WORD_SEAL;
-	else if (w.sealed == (1u << c->t.n_players) - 1 &&
-		 !(w.opened & 1u << c->l.seat))
+	} else if (course_opens(course, c->l.seat)) {
 		c->l.word = LETTER_WORD_OPEN;
-	return ERR_OK;
+		c->l.dice.sealed = hex_of(c->a, course->words.hash[c->l.seat],
+					  WORD_HASH_SIZE);
+	} else if (course_asks(course, c->l.seat)) {
+		c->l.word = LETTER_WORD_ASK;
+	}
 }
 
 static enum err gather_names(struct composing *c, struct why *why)
@@ -319,6 +301,8 @@ static enum err gather_head(struct judge *j, struct composing *c,
 	memcpy(c->l.head, head.head, HASH_SIZE);
 	c->t.row.state = (enum game_state)head.state;
 	c->l.n_leaves = head.n_leaves;
+	if (str_is(row->kind, "report"))
+		gather_words(c);
 	return store_deadline_list(j->st, row->game, head.point,
 				   c->l.deadline_s, SEATS_MAX, why);
 }
@@ -341,8 +325,6 @@ static enum err gather_game(struct judge *j, struct composing *c,
 				     why);
 	if (!e)
 		e = gather_names(c, why);
-	if (!e && str_is(row->kind, "report"))
-		e = gather_words(c, why);
 	if (!e && str_is(row->kind, "dispute"))
 		e = gather_dispute(j, c, why);
 	return e ? e : gather_head(j, c, why);

@@ -1,6 +1,7 @@
 /* src/judge/record.c */
 #include "judge/record.h"
 #include "rules/common.h"
+#include <time.h>
 
 void record_rolled(struct game_run *run, int seat, uint32_t roll,
 		   unsigned sides, unsigned face)
@@ -223,6 +224,17 @@ bool record_floor_stays(int seat, int actor, const struct awaiting *before,
 	return seat != actor && !corrected && was &&
 	       was == blocking_kinds(after, seat) &&
 	       !(acted & UINT32_C(1) << seat);
+}
+
+struct str time_text(struct arena *a, int64_t at_s)
+{
+	time_t t = (time_t)at_s;
+	struct tm tm;
+
+	gmtime_r(&t, &tm);
+	return str_of(arena_printf(a, "%04d-%02d-%02dT%02d:%02d:%02dZ",
+				   tm.tm_year + 1900, tm.tm_mon + 1, tm.tm_mday,
+				   tm.tm_hour, tm.tm_min, tm.tm_sec));
 }
 
 struct hash record_hash(const struct event *e, int field)

@@ -24,7 +24,7 @@ void record_drawn(struct game_run *run, uint32_t number, int64_t round,
 void record_words(struct game_run *run, int seat, const struct word_lines *w,
 		  struct spoken *all);
 
-/* Who of n players has no part in the dice is named, at the first roll. */
+/* Who of n players has no part in the dice is named, when that is settled. */
 void record_missing(struct game_run *run, const struct spoken *all, int n);
 
 /* The link that the dice of a step came of. */
@@ -69,6 +69,9 @@ void record_dispute(struct game_run *run, int seat, int64_t number,
 bool record_floor_stays(int seat, int actor, const struct awaiting *before,
 			const struct awaiting *after, uint32_t acted,
 			const struct event_list *emitted);
+
+/* "2026-11-21T04:39:00Z", as events have it. */
+struct str time_text(struct arena *a, int64_t at_s);
 
 /* Fields of an event: a hash, a text. */
 struct hash record_hash(const struct event *e, int field);

@@ -227,18 +227,22 @@ static enum err seats_load(struct table *t, struct arena *a, struct why *why)
 	if (t->n_players < 1 || t->n_players > SEATS_MAX)
 		return why_set(why, ERR_STORE, "%.*s has no seats",
 			       STR_ARG(t->row.name));
-	spoken_init(&t->words, (unsigned)t->n_players);
-	for (int i = 0; i < t->n_players; i++) {
-		const struct seat_row *s = &t->seats[i];
-
-		if (s->word_hash.len == WORD_HASH_SIZE)
-			spoken_commit(&t->words, (unsigned)i,
-				      (const uint8_t *)s->word_hash.s);
-		if (s->word.len == WORD_SIZE)
-			spoken_open(&t->words, (unsigned)i,
-				    (const uint8_t *)s->word.s);
-	}
 	return ERR_OK;
+}
+
+static enum err course_load(struct table *t, int64_t point, struct arena *a,
+			    struct why *why)
+{
+	struct str bytes;
+	enum err e =
+		store_course_get(t->j->st, t->row.id, point, a, &bytes, why);
+
+	course_init(&t->course, (unsigned)t->n_players, 0);
+	return !e && bytes.len && !course_parse(&t->course, bytes)
+		       ? why_set(why, ERR_STORE,
+				 "%.*s has lost its random words",
+				 STR_ARG(t->row.name))
+		       : e;
 }
 
 static void state_hash(const struct game *g, uint8_t out[HASH_SIZE])
@@ -357,7 +361,8 @@ static enum err load(struct judge *j, int64_t game, bool last, int64_t point,
 	if (e)
 		return e;
 	memcpy(t->id.b, id, GAME_ID_SIZE);
-	return state_load(t, last ? t->row.point : point, a, why);
+	e = course_load(t, last ? t->row.point : point, a, why);
+	return e ? e : state_load(t, last ? t->row.point : point, a, why);
 }
 
 enum err table_load(struct judge *j, int64_t game, struct arena *a,
@@ -382,7 +387,7 @@ enum err table_hidden(const struct table *t, struct hidden *h, int64_t *round,
 				      secret, &len, &next, why);
 
 	*h = (struct hidden){ .game = t->id,
-			      .words = spoken_digest(&t->words) };
+			      .words = spoken_digest(&t->course.words) };
 	if (!e && len != HASH_SIZE)
 		e = why_set(why, ERR_STORE, "%.*s has lost its secret",
 			    STR_ARG(t->row.name));

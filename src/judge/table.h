@@ -8,6 +8,7 @@
 #ifndef JUDGE_TABLE_H
 #define JUDGE_TABLE_H
 #include "auth/log.h"
+#include "judge/course.h"
 #include "judge/inside.h"
 
 struct table {
@@ -17,9 +18,9 @@ struct table {
 	struct game_id id;
 	int n_seats;
 	struct seat_row seats[JUDGE_SLOTS];
-	int n_players; /* the first seats; 1..SEATS_MAX */
-	struct spoken words;
-	struct game *game;             /* in the arena */
+	int n_players;        /* the first seats; 1..SEATS_MAX */
+	struct course course; /* of the random words, after the same point */
+	struct game *game;    /* in the arena */
 	uint8_t state_hash[HASH_SIZE]; /* of game, packed */
 };
 

@@ -85,7 +85,7 @@ void veil_release(struct veil *v)
 
 void veil_words(struct veil *v)
 {
-	v->hidden.words = spoken_digest(&v->t->words);
+	v->hidden.words = spoken_digest(&v->t->course.words);
 }
 
 int64_t veil_round(const struct veil *v)

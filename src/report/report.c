@@ -346,6 +346,33 @@ static void put_owed(struct making *m, struct tval *to)
 	}
 }
 
+static void put_seats(struct making *m, struct tval *to, const char *name,
+		      const int *seats, int n)
+{
+	struct tval *list = tval_put(m->a, to, name, tval_list(m->a));
+
+	for (int i = 0; i < n; i++)
+		tval_add(list, narrate_seat(m->a, &m->n, seats[i]));
+}
+
+static void put_dice(struct making *m, struct tval *to)
+{
+	const struct report_dice *d = &m->in->dice;
+	struct tval *v;
+
+	if (!d->state)
+		return;
+	v = tval_put(m->a, to, "dice", tval_map(m->a));
+	put_seats(m, v, "of", d->seats, d->n_seats);
+	put_seats(m, v, "held", d->held, d->n_held);
+	tval_puti(m->a, v, "anew", d->anew);
+	if (d->has_until)
+		tval_put(m->a, v, "until",
+			 report_time(m->a, m->in->words, m->n.format,
+				     &d->until));
+	tval_put(m->a, v, "line", tval_word(m->a, "report.dice.%s", d->state));
+}
+
 /* Everything a template may ask for, in one format. */
 static struct tval *make_values(struct making *m, enum template_format format)
 {
@@ -361,6 +388,8 @@ static struct tval *make_values(struct making *m, enum template_format format)
 	tval_put(m->a, v, "seat", narrate_seat(m->a, &m->n, in->seat));
 	tval_puti(m->a, v, "word_seal", in->word == REPORT_WORD_SEAL);
 	tval_puti(m->a, v, "word_open", in->word == REPORT_WORD_OPEN);
+	tval_puti(m->a, v, "word_ask", in->word == REPORT_WORD_ASK);
+	put_dice(m, v);
 	tval_puts(m->a, v, "note", in->note);
 	tval_puts(m->a, v, "picture_id", in->picture_id);
 	m->game->values(m->a, &m->n, in->view, in->seat, v);

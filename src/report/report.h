@@ -40,7 +40,21 @@ struct report_audit {
 };
 
 /* What the reader can do with a random word for the dice. */
-enum report_word { REPORT_WORD_NONE, REPORT_WORD_SEAL, REPORT_WORD_OPEN };
+enum report_word {
+	REPORT_WORD_NONE,
+	REPORT_WORD_SEAL,
+	REPORT_WORD_OPEN,
+	REPORT_WORD_ASK /* another's was withheld: anew, or without? */
+};
+
+/* For which random words the dice wait. */
+struct report_dice {
+	const char *state; /* of report.dice.*; NULL: for none */
+	bool has_until, anew;
+	struct report_time until;
+	int seats[SEATS_MAX], n_seats; /* who can do something about it */
+	int held[SEATS_MAX], n_held;   /* who has withheld a word */
+};
 
 /* All borrowed until the report is made. */
 struct pictures;
@@ -56,6 +70,7 @@ struct report_input {
 	int64_t serial;  /* the reader's next one */
 	struct str seen; /* the head after this point, for orders (SEEN) */
 	enum report_word word;
+	struct report_dice dice;
 	struct str seat_name[SEATS_MAX];
 	const struct event *events; /* that the reader may see, in order */
 	int n_events;

@@ -1,6 +1,7 @@
 /* src/rules/game.c */
 #include "rules/game.h"
 #include "rules/common.h"
+#include "rules/wait.h"
 
 enum {
 	STANDING_MAX_TRIES = 64, /* of all seats in one pump */
@@ -151,6 +152,7 @@ bool game_evolve(struct game *g, const struct event *e)
 	case COMMON_LAPSED:
 	case COMMON_ENDS_NOTHING:
 	case COMMON_WAITING:
+	case COMMON_DICE_WAIT:
 	case COMMON_QUEUE_STOPPED:
 	case COMMON_QUEUE_SET:
 	case COMMON_STANDING_SET:
@@ -173,7 +175,8 @@ bool game_evolve(struct game *g, const struct event *e)
 		return evolve_leaves(q, event_get(e, COMMON_LAPSED_AT),
 				     event_get(e, COMMON_LAPSED_LINE));
 	case COMMON_ENDS_NOTHING:
-	case COMMON_WAITING: return true;
+	case COMMON_WAITING:
+	case COMMON_DICE_WAIT: return true;
 	case COMMON_QUEUE_STOPPED:
 		q->stopped = event_get(e, COMMON_QUEUE_STOPPED_LINE);
 		queue_mark(q, QUEUE_HELD, 0);
@@ -403,6 +406,7 @@ static void step_end(struct game_run *r)
 	r->step = NULL;
 }
 
+/* UNKNOWN, and the seat is held: it needs a die, and the dice wait. */
 static enum verdict try_decision(struct game_run *r, int seat,
 				 const struct decision *d, struct refusal *no)
 {
@@ -416,6 +420,10 @@ static enum verdict try_decision(struct game_run *r, int seat,
 	enum verdict verdict;
 
 	memset(no, 0, sizeof(*no));
+	if (r->dice_wait && !wait_decides(&run, seat, d)) {
+		r->held |= UINT32_C(1) << seat;
+		return VERDICT_UNKNOWN;
+	}
 	step_begin(r, seat, d);
 	verdict = run.sys->decide(&run, seat, d, no);
 	step_end(r);
@@ -707,6 +715,12 @@ static bool run_kept(struct game_run *r, struct walk *k, int at,
 	return true;
 }
 
+/* its next order needs a die: nothing behind it may overtake it */
+static bool is_held(const struct game_run *r, int seat)
+{
+	return r->held >> seat & 1;
+}
+
 /* Try the queue of one seat; true if something came of it. */
 static bool try_queue(struct game_run *r, int seat,
 		      const struct wanted wanted[SEATS_MAX], int end)
@@ -718,6 +732,7 @@ static bool try_queue(struct game_run *r, int seat,
 	struct queue_entry e;
 	int waiting = 0; /* number of the mail of which an order waits */
 
+	r->held &= ~(UINT32_C(1) << seat);
 	if (!queue_at(q, 0, &e))
 		return false;
 	span_now(r->game, seat, -1, &k.now);
@@ -742,7 +757,7 @@ static bool try_queue(struct game_run *r, int seat,
 		if (entry_wanted(e, kinds) &&
 		    (is_kept ? run_kept(r, &k, i, e, kinds)
 			     : run_entry(r, &k, i, e, kinds)))
-			return !r->unknown;
+			return !r->unknown && !is_held(r, seat);
 		/* what is written ahead is for after the END */
 		if (entry_wanted(e, ~k.w->ahead))
 			waiting = mail;
@@ -809,6 +824,8 @@ static bool try_standing(struct game_run *r, int seat, const struct wanted *w)
 		    conditions_hold(r, seat, e) &&
 		    try_entry(r, seat, &a) == VERDICT_DONE)
 			return true;
+		if (is_held(r, seat))
+			break;
 	}
 	return false;
 }
@@ -893,7 +910,7 @@ static bool close_windows(struct game_run *r)
 		run.stopped |= (uint32_t)(r->game->queue[v->seat].stopped > 0)
 			       << v->seat;
 	}
-	if (!open || !run.sys->close)
+	if (!open || !run.sys->close || r->dice_wait)
 		return false;
 	step_begin(r, -1, NULL);
 	run.sys->close(&run);
@@ -929,6 +946,15 @@ static bool pump_step(struct game_run *r, bool hold, int *standing_left)
 	return !r->unknown && close_windows(r);
 }
 
+static void advance_waiting(struct game_run *r, const struct run *run)
+{
+	struct wait w;
+
+	wait_begin(&w, run);
+	if (wait_advances(run, &r->roll_due))
+		run->sys->advance(&w.run);
+}
+
 static void game_advance(struct game_run *r)
 {
 	struct run run = { .sys = r->game->sys,
@@ -940,6 +966,11 @@ static void game_advance(struct game_run *r)
 			   .out = r->out };
 
 	step_begin(r, -1, NULL);
+	if (r->dice_wait) {
+		advance_waiting(r, &run);
+		step_end(r);
+		return;
+	}
 	run.sys->advance(&run);
 	step_end(r);
 	if (run.unknown)
@@ -1002,6 +1033,27 @@ static void waits_find(const struct game *g, int seat, int mail,
 	}
 }
 
+static void tell_dice_wait(struct game_run *r, int seat, int mail)
+{
+	const struct queue *q = &r->game->queue[seat];
+	int32_t lines[QUEUE_LINES_TOLD];
+	struct queue_entry entry;
+	struct event e;
+	int n = 0;
+
+	for (int i = 0; queue_at(q, i, &entry) && n < QUEUE_LINES_TOLD; i++)
+		if (queue_entry_mail(entry) == mail &&
+		    !(queue_entry_flags(entry) & QUEUE_AUTO_END))
+			lines[n++] = queue_entry_line(entry);
+	if (!n)
+		return;
+	event_start(&e, COMMON_DICE_WAIT, 0);
+	e.audience = AUDIENCE_SEAT(seat);
+	event_put(&e, COMMON_DICE_WAIT_SEAT, seat);
+	event_put_ints(&e, COMMON_DICE_WAIT_LINES, lines, n);
+	game_emit(r, &e);
+}
+
 static void tell_waiting(struct game_run *r)
 {
 	int seat = r->told_seat - 1;
@@ -1010,6 +1062,10 @@ static void tell_waiting(struct game_run *r)
 	if (seat < 0)
 		return;
 	r->told_seat = 0;
+	if (r->roll_due || is_held(r, seat)) {
+		tell_dice_wait(r, seat, r->told_mail);
+		return;
+	}
 	waits_find(r->game, seat, r->told_mail, &waits);
 	for (int turn = 1; turn >= 0; turn--) {
 		struct event e;
@@ -1031,7 +1087,7 @@ void game_pump(struct game_run *r, bool hold)
 {
 	int standing_left = STANDING_MAX_TRIES;
 
-	r->more = false;
+	r->more = r->roll_due = false;
 	for (int step = 0;; step++) {
 		uint32_t winners;
 
@@ -1041,7 +1097,7 @@ void game_pump(struct game_run *r, bool hold)
 			break;
 		}
 		game_advance(r);
-		if (r->unknown ||
+		if (r->unknown || r->roll_due ||
 		    system_over(r->game->sys, r->game->state, &winners))
 			break;
 		if (!pump_step(r, hold, &standing_left))

@@ -62,6 +62,8 @@ struct game_run {
 	const struct secrets *secrets; /* NULL: a preview, or none is drawn */
 	struct trials *trials;         /* room for views and trials */
 	struct event_list *out;
+	bool dice_wait; /* no die is rolled yet, nothing hidden drawn; orders
+			 * that need one stay in their queues: rules/wait.h */
 	bool unknown;   /* a preview met a die or something hidden */
 	bool more;      /* the list is nearly full: call game_pump again */
 	uint32_t acted; /* a bit for each seat that a decision was taken from */
@@ -82,6 +84,8 @@ struct game_run {
 	/* of which mail it is to tell what waits */
 	int told_seat; /* 1 + the seat, or 0 */
 	int told_mail;
+	uint32_t held; /* a bit for each seat whose next order needs a die */
+	bool roll_due; /* the rules themselves need one before all else */
 };
 
 /* A mail of orders, read (orders/orders.h makes it). */
@@ -143,7 +147,8 @@ void game_vacate(struct game_run *r, int seat);
 
 /*
  * Do all that can be done without anybody's new order. hold: see struct
- * submission.
+ * submission. While the dice wait, what would roll is left as it is, and of
+ * each seat's orders all from there on (event dice_wait tells who sent them).
  */
 void game_pump(struct game_run *r, bool hold);
 

@@ -17,7 +17,7 @@ int secret_draw(struct run *r, int32_t number, int n)
 			  .n_rolls = (uint32_t)number };
 	unsigned value;
 
-	if (!x) {
+	if (!x || !x->bits) {
 		r->unknown = true;
 		return 0;
 	}

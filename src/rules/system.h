@@ -124,7 +124,8 @@ struct catalog {
  * later the salt (opened).
  */
 struct secrets {
-	/* 32 bits for draw `draw` of hidden value `number` */
+	/* 32 bits for draw `draw` of hidden value `number`; NULL: none is drawn
+	 * yet (rules/wait.h) */
 	uint32_t (*bits)(const void *source, uint32_t number, uint32_t draw);
 	/* the commitment to these bytes under the number's salt; NULL: none is
 	 * logged (tests) */

@@ -10,7 +10,7 @@
 #define RULES_TRIAL_H
 #include "rules/system.h"
 
-enum { TRIALS_MAX = 4 }; /* one within another */
+enum { TRIALS_MAX = 5 }; /* one within another */
 
 /* Room for copies, taken one after the other. */
 struct trials {

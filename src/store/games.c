@@ -178,12 +178,35 @@ enum err store_game_counts(struct store *st, int64_t counts[GAME_STATES],
 /* Seats
  * ----------------------------------------------------------------------*/
 
-static void blob_or_null(struct query *q, struct str s)
+enum err store_course_put(struct store *st, int64_t game, int64_t point,
+			  struct str course, struct why *why)
 {
-	if (s.len)
-		db_blob(q, s);
-	else
-		db_null(q);
+	struct query q;
+
+	db_start(&q, st,
+		 "INSERT INTO courses (game, point, course) VALUES (?, ?, ?)",
+		 why);
+	db_int(&q, game);
+	db_int(&q, point);
+	db_blob(&q, course);
+	return db_run(&q);
+}
+
+enum err store_course_get(struct store *st, int64_t game, int64_t point,
+			  struct arena *a, struct str *course, struct why *why)
+{
+	struct query q;
+
+	*course = STR("");
+	db_start(&q, st,
+		 "SELECT course FROM courses WHERE game = ? AND point <= ? "
+		 "ORDER BY point DESC LIMIT 1",
+		 why);
+	db_int(&q, game);
+	db_int(&q, point);
+	if (db_row(&q))
+		*course = db_get_str(&q, 0, a);
+	return db_end(&q);
 }
 
 enum err store_seat_put(struct store *st, const struct seat_row *s,
@@ -192,18 +215,15 @@ enum err store_seat_put(struct store *st, const struct seat_row *s,
 	struct query q;
 
 	db_start(&q, st,
-		 "INSERT INTO seats (game, slot, person, reserved, word_hash, "
-		 "word) VALUES (?, ?, ?, ?, ?, ?) "
+		 "INSERT INTO seats (game, slot, person, reserved) "
+		 "VALUES (?, ?, ?, ?) "
 		 "ON CONFLICT (game, slot) DO UPDATE SET "
-		 "person = excluded.person, reserved = excluded.reserved, "
-		 "word_hash = excluded.word_hash, word = excluded.word",
+		 "person = excluded.person, reserved = excluded.reserved",
 		 why);
 	db_int(&q, s->game);
 	db_int(&q, s->slot);
 	db_int_or_null(&q, s->person, !s->person);
 	db_text(&q, s->reserved);
-	blob_or_null(&q, s->word_hash);
-	blob_or_null(&q, s->word);
 	return db_run(&q);
 }
 
@@ -214,9 +234,7 @@ static void seat_row_get(struct query *q, struct arena *a, struct seat_row *s)
 		.slot = db_get_small(q, 1),
 		.person = db_get_int(q, 2),
 		.reserved = db_get_str(q, 3, a),
-		.word_hash = db_get_str(q, 4, a),
-		.word = db_get_str(q, 5, a),
-		.floor = db_get_int(q, 6),
+		.floor = db_get_int(q, 4),
 	};
 }
 
@@ -239,7 +257,7 @@ enum err store_seat_get(struct store *st, int64_t game, int slot,
 	struct query q;
 
 	db_start(&q, st,
-		 "SELECT game, slot, person, reserved, word_hash, word, floor "
+		 "SELECT game, slot, person, reserved, floor "
 		 "FROM seats WHERE game = ? AND slot = ?",
 		 why);
 	db_int(&q, game);
@@ -257,7 +275,7 @@ enum err store_seat_list(struct store *st, int64_t game, struct arena *a,
 
 	*n = 0;
 	db_start(&q, st,
-		 "SELECT game, slot, person, reserved, word_hash, word, floor "
+		 "SELECT game, slot, person, reserved, floor "
 		 "FROM seats WHERE game = ? ORDER BY slot LIMIT ?",
 		 why);
 	db_int(&q, game);
@@ -275,7 +293,7 @@ enum err store_seat_of_person(struct store *st, int64_t person, struct arena *a,
 
 	*n = 0;
 	db_start(&q, st,
-		 "SELECT game, slot, person, reserved, word_hash, word, floor "
+		 "SELECT game, slot, person, reserved, floor "
 		 "FROM seats WHERE person = ? ORDER BY game, slot LIMIT ?",
 		 why);
 	db_int(&q, person);
@@ -387,6 +405,7 @@ static void join_row_get(struct query *q, struct arena *a, struct join_row *j)
 		.key = db_get_str(q, 8, a),
 		.nonce = db_get_str(q, 9, a),
 		.expires_s = db_get_int(q, 10),
+		.word = db_get_str(q, 11, a),
 	};
 	j->state = (enum join_state)db_get_small(q, 3);
 }
@@ -396,10 +415,11 @@ enum err store_join_get(struct store *st, int64_t id, struct arena *a,
 {
 	struct query q;
 
-	db_start(&q, st,
-		 "SELECT id, game, slot, state, address, name, language, "
-		 "fingerprint, key, nonce, expires_s FROM joins WHERE id = ?",
-		 why);
+	db_start(
+		&q, st,
+		"SELECT id, game, slot, state, address, name, language, "
+		"fingerprint, key, nonce, expires_s, word FROM joins WHERE id = ?",
+		why);
 	db_int(&q, id);
 	if (db_row(&q))
 		join_row_get(&q, a, j);
@@ -414,7 +434,7 @@ enum err store_join_by_nonce(struct store *st, struct str nonce,
 
 	db_start(&q, st,
 		 "SELECT id, game, slot, state, address, name, language, "
-		 "fingerprint, key, nonce, expires_s FROM joins "
+		 "fingerprint, key, nonce, expires_s, word FROM joins "
 		 "WHERE nonce = ?",
 		 why);
 	db_text(&q, nonce);
@@ -434,6 +454,17 @@ enum err store_join_set(struct store *st, int64_t id, enum join_state state,
 	return db_run_found(&q);
 }
 
+enum err store_join_word(struct store *st, int64_t id, struct str word,
+			 struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st, "UPDATE joins SET word = ? WHERE id = ?", why);
+	db_blob(&q, word);
+	db_int(&q, id);
+	return db_run_found(&q);
+}
+
 enum err store_join_list(struct store *st, int64_t game, struct arena *a,
 			 struct join_row *joins, int max, int *n,
 			 struct why *why)
@@ -443,7 +474,7 @@ enum err store_join_list(struct store *st, int64_t game, struct arena *a,
 	*n = 0;
 	db_start(&q, st,
 		 "SELECT id, game, slot, state, address, name, language, "
-		 "fingerprint, key, nonce, expires_s FROM joins "
+		 "fingerprint, key, nonce, expires_s, word FROM joins "
 		 "WHERE game = ? ORDER BY id LIMIT ?",
 		 why);
 	db_int(&q, game);
@@ -463,7 +494,7 @@ enum err store_join_waiting(struct store *st, int64_t game, struct arena *a,
 	*waiting = 0;
 	db_start(&q, st,
 		 "SELECT id, game, slot, state, address, name, language, "
-		 "fingerprint, key, nonce, expires_s, count(*) OVER () "
+		 "fingerprint, key, nonce, expires_s, word, count(*) OVER () "
 		 "FROM joins WHERE game = ? AND state = ? "
 		 "ORDER BY id LIMIT ?",
 		 why);
@@ -471,7 +502,7 @@ enum err store_join_waiting(struct store *st, int64_t game, struct arena *a,
 	db_int(&q, JOIN_PROVEN);
 	db_int(&q, max);
 	while (*n < max && db_row(&q)) {
-		*waiting = db_get_int(&q, 11);
+		*waiting = db_get_int(&q, 12);
 		join_row_get(&q, a, &joins[(*n)++]);
 	}
 	return db_end(&q);

@@ -66,12 +66,17 @@ enum err store_game_counts(struct store *st, int64_t counts[GAME_STATES],
 struct seat_row {
 	int64_t game;
 	int slot;
-	int64_t person;       /* 0: free */
-	struct str reserved;  /* the address it is kept for, or "" */
-	struct str word_hash; /* bytes; empty: not sent */
-	struct str word;      /* bytes; empty: not opened */
-	int64_t floor;        /* orders for an older point are stale */
+	int64_t person;      /* 0: free */
+	struct str reserved; /* the address it is kept for, or "" */
+	int64_t floor;       /* orders for an older point are stale */
 };
+
+/* How the random words stood after a point; empty: never another way than at
+ * the beginning. */
+enum err store_course_put(struct store *st, int64_t game, int64_t point,
+			  struct str course, struct why *why);
+enum err store_course_get(struct store *st, int64_t game, int64_t point,
+			  struct arena *a, struct str *course, struct why *why);
 
 /* Make or change a seat; its floor stays as it is. */
 enum err store_seat_put(struct store *st, const struct seat_row *s,
@@ -123,6 +128,7 @@ struct join_row {
 	struct str key;
 	struct str nonce;
 	int64_t expires_s;
+	struct str word; /* bytes: the hash of a random word; empty: none */
 };
 
 enum err store_join_add(struct store *st, const struct join_row *j, int64_t *id,
@@ -134,6 +140,9 @@ enum err store_join_by_nonce(struct store *st, struct str nonce,
 			     struct why *why);
 enum err store_join_set(struct store *st, int64_t id, enum join_state state,
 			struct why *why);
+/* What was sealed with the answer to the challenge. */
+enum err store_join_word(struct store *st, int64_t id, struct str word,
+			 struct why *why);
 enum err store_join_list(struct store *st, int64_t game, struct arena *a,
 			 struct join_row *joins, int max, int *n,
 			 struct why *why);

@@ -350,19 +350,6 @@ enum err store_roll_add(struct store *st, const struct roll_row *r,
 	return db_run(&q);
 }
 
-enum err store_roll_any(struct store *st, int64_t game, bool *any,
-			struct why *why)
-{
-	struct query q;
-
-	db_start(&q, st, "SELECT EXISTS (SELECT 1 FROM rolls WHERE game = ?)",
-		 why);
-	db_int(&q, game);
-	if (db_row(&q))
-		*any = db_get_int(&q, 0) != 0;
-	return db_end_found(&q);
-}
-
 enum err store_roll_idle(struct store *st, int64_t game,
 			 const uint8_t step[STORE_HASH_SIZE], int64_t *chain,
 			 int64_t *link, struct why *why)

@@ -113,9 +113,6 @@ enum err store_snapshot_get(struct store *st, int64_t game, int64_t point,
 
 enum err store_roll_add(struct store *st, const struct roll_row *r,
 			struct why *why);
-/* Did the game ever roll? */
-enum err store_roll_any(struct store *st, int64_t game, bool *any,
-			struct why *why);
 /* The first link of this step that lies idle: undone wherever it was used, and
  * not spent. ERR_NOT_FOUND. */
 enum err store_roll_idle(struct store *st, int64_t game,

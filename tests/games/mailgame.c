@@ -391,6 +391,10 @@ static void command(struct play *p, struct str line)
 		if (!parse_int(line, 1, 1000, &p->plan.deadline_s))
 			fail_script("deadline HOURS");
 		p->plan.deadline_s *= 3600;
+	} else if (str_is(word, "words")) {
+		if (!parse_int(line, 1, 1000, &p->plan.words_s))
+			fail_script("words HOURS");
+		p->plan.words_s *= 3600;
 	} else if (str_is(word, "start")) {
 		start(p);
 	} else if (str_is(word, "pass")) {

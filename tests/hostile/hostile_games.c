@@ -136,6 +136,10 @@ static const char *word_line(int seat, bool open)
 {
 	uint8_t hash[WORD_HASH_SIZE];
 
+	if (one_in(10)) /* after one was withheld, or when none was */
+		return one_in(2) ? "WORD ANEW\n" : "PALABRA SIN\n";
+	if (!open && one_in(4))
+		word[seat][0]++; /* a fresh one */
 	word_hash(word[seat], hash);
 	return arena_printf(
 		&f.arena, "WORD %s%s\n", open ? "OPEN " : "",
@@ -459,6 +463,9 @@ static void begin(const char *system)
 				  .n_players = 2,
 				  .deadline_s = one_in(2) ? 86400 : 0,
 				  .dispute_s = one_in(2) ? 86400 : 0 };
+	static const int64_t words_s[] = { 0, 3600, 86400 };
+
+	plan.words_s = words_s[pick(3)];
 
 	fix_init(&f, "hostile_games");
 	judge_close(f.j);

@@ -426,6 +426,30 @@ def expect(what, got, wanted):
         fault("a game by the manual", "%s: %s, not %s" % (what, got, wanted))
 
 
+def check_word_opened(club, head, words):
+    """By the report that says so, which this judge has signed."""
+    mail = club.last_mail("ana")
+    with open(club.path("kept"), "wb") as f:
+        f.write(mail.as_bytes())
+    club.folder.file("lines", head + "\nEND\n")
+    text = mail.get_body(("plain",)).get_content()
+    club.folder.file("judge.key.pub", re.search("Key of the judge: (.*)", text)[1] + "\n")
+    sign = "heraldo sign --text --report kept --word word.%s --judge %s lines"
+    told = club.run(sign % ("ana", "judge.key.pub"))
+    expect("a word opened by its report", "WORD OPEN " + words["ana"].upper() in told, True)
+    expect("a report of another judge", bool(club.folder.shell(
+        sign % ("ana", "ana.pub"))[0]), True)
+    expect("another's word", bool(club.folder.shell(sign % ("bea", "judge.key.pub"))[0]), True)
+    for part in mail.iter_attachments():            # and one that somebody has changed
+        if part.get_filename() in ("report.txt", "report.txt.sig"):
+            with open(club.path(part.get_filename().replace("report.txt", "kept")), "wb") as f:
+                f.write(part.get_payload(decode=True))
+    expect("report.txt itself", club.folder.shell(sign % ("ana", "judge.key.pub"))[0], 0)
+    with open(club.path("kept"), "ab") as f:
+        f.write(b"x")
+    expect("a changed report", bool(club.folder.shell(sign % ("ana", "judge.key.pub"))[0]), True)
+
+
 def check_club(club):
     for number, who in enumerate(("ana", "bea"), 1):
         with open(club.path(who + ".pub")) as f:
@@ -451,8 +475,10 @@ def check_club(club):
         printed = club.run("{ printf 'heraldo word 1'; cat word; }"
                            " | b2sum -l 192")
         words[who] = club.run(r"od -An -tx1 word | tr -d ' \n'")
+        club.run("cp word word." + who)
         expect("a word", club.send(who, club.signed(who, [
             head(who), "WORD " + printed.split()[0]])), "adjudicated")
+    check_word_opened(club, head("ana", "PREVIEW"), words)
     for who in ("ana", "bea"):
         expect("a word opened", club.send(who, club.signed(who, [
             head(who), "WORD OPEN " + words[who]])), "adjudicated")
@@ -489,7 +515,7 @@ def check_club(club):
     expect("another's seat", club.send("bea", club.signed("bea", [
         head("ana"), "ARMY Utem Guardsman *"])), "seat_other")
     expect("a word too late", club.send("bea", club.signed("bea", [
-        head("bea"), "WORD " + "0" * 48])), "word_twice")
+        head("bea"), "WORD " + "0" * 48])), "word_late")
     club.run("heraldo replay --check " + club.game)
 
 

@@ -5,7 +5,7 @@
 #include "auth/sign.h"
 #include "base/parse.h"
 #include "judge/adjudicate.h"
-#include "judge/lines.h"
+#include "judge/course.h"
 #include "orders/reading.h"
 #include "rules/common.h"
 #include "rules/setup.h"
@@ -15,7 +15,7 @@
 static struct trials trials;
 static struct game_scratch scratch;
 
-enum { WIDTH = 48, FILE_MAX = 256 << 20 };
+enum { WIDTH = 48, FILE_MAX = 256 << 20, WORDS_S = 60 };
 
 static const char *const people[] = { "Ana", "Bob", "Cy",  "Dee",
 				      "Eva", "Fay", "Gil", "Hal" };
@@ -125,7 +125,7 @@ static void rolled(void *watcher, uint32_t roll, unsigned sides, unsigned face)
 static struct hidden hidden_at(const struct court *c, uint32_t number)
 {
 	struct hidden h = { .game = c->id,
-			    .words = spoken_digest(&c->said),
+			    .words = spoken_digest(&c->course.words),
 			    .number = number };
 
 	memcpy(h.secret, c->secret, HASH_SIZE);
@@ -202,8 +202,10 @@ static void emit_created(struct court *c)
 	event_text(&e, judge_line(c));
 	event_text(&e, time_text(&c->arena, 60 * c->point));
 	event_int(&e, 60);
+	event_int(&e, WORDS_S);
 	event_text(&e, STR(""));
 	game_emit(&c->run, &e);
+	course_init(&c->course, (unsigned)c->n_players, WORDS_S);
 }
 
 static void close_luck(struct court *c)
@@ -212,14 +214,6 @@ static void close_luck(struct court *c)
 
 	if (!c->dice.n_rolls)
 		return;
-	for (int i = 0; !c->n_links && i < c->n_players; i++) {
-		if (c->said.has_word[i])
-			continue;
-		event_start(&e, COMMON_WORD_MISSING, 0);
-		event_int(&e, i);
-		event_int(&e, c->said.has_hash[i]);
-		game_emit(&c->run, &e);
-	}
 	event_start(&e, COMMON_LINK_OPENED, 0);
 	event_int(&e, 0);
 	event_int(&e, (int32_t)++c->n_links);
@@ -231,10 +225,11 @@ static void close_luck(struct court *c)
 
 static void take_link(struct court *c)
 {
-	c->luck = (struct chain_source){ .game = c->id,
-					 .words = spoken_digest(&c->said),
-					 .number = c->n_links + 1,
-					 .link = c->links[c->n_links + 1] };
+	c->luck =
+		(struct chain_source){ .game = c->id,
+				       .words = spoken_digest(&c->course.words),
+				       .number = c->n_links + 1,
+				       .link = c->links[c->n_links + 1] };
 }
 
 /* The link that a step has rolled with is opened behind it. */
@@ -276,6 +271,7 @@ static void begin(struct court *c, const char *cause, int seat, int serial)
 				    .dice = &c->dice,
 				    .catalog = &c->catalog,
 				    .secrets = &c->secrets,
+				    .dice_wait = course_waits(&c->course),
 				    .out = &c->list };
 	if (c->point == 1)
 		emit_created(c);
@@ -612,37 +608,65 @@ static void emit_seat(struct court *c, int seat)
 	buf_release(&key);
 }
 
-/* WORD hash, or WORD OPEN word: a mail of nothing else */
+static void words_go_on(struct court *c, bool full, bool time_up)
+{
+	if (!course_step(&c->course, &c->run, 60 * c->point, full, time_up))
+		return;
+	c->run.dice_wait = false;
+	take_link(c);
+}
+
+/* a line about the words: a mail of nothing else */
+static void say_line(struct court *c, int seat, const char *line)
+{
+	struct mail m = { .armour = { 0 } };
+	struct dispute_line none;
+	struct word_lines w;
+
+	lines_take(&m.a, str_of(line), &w, &none);
+	sign(c, seat, line, &m);
+	begin(c, "mail", seat, c->serial[seat]);
+	emit_signed(c, &m);
+	course_take(&c->course, &c->run, seat, &w);
+	words_go_on(c, true, false);
+	pump(c);
+	end(c, m.text, m.armour);
+	arena_release(&m.a);
+}
+
+/* WORD hash, or WORD OPEN word */
 static void say(struct court *c, int seat, uint64_t seed, bool open)
 {
 	uint8_t word[WORD_SIZE] = { (uint8_t)seat }, hash[WORD_HASH_SIZE];
-	const uint8_t *what = open ? word : hash;
-	size_t len = open ? sizeof(word) : sizeof(hash);
-	struct mail m = { .armour = { 0 } };
-	struct event e;
-	struct str hex;
+	struct arena a = { 0 };
 
 	for (int i = 0; i < 8; i++)
 		word[i + 1] = (uint8_t)(seed >> 8 * i);
 	word_hash(word, hash);
-	hex = hex_of(&m.a, what, len);
-	sign(c, seat,
-	     arena_printf(&m.a, open ? "WORD OPEN %.*s" : "WORD %.*s",
-			  STR_ARG(hex)),
-	     &m);
-	begin(c, "mail", seat, c->serial[seat]);
-	emit_signed(c, &m);
-	event_start(&e, open ? COMMON_WORD_OPENED : COMMON_WORD_COMMITTED, 0);
-	event_int(&e, seat);
-	event_text(&e, hex);
-	game_emit(&c->run, &e);
-	if (open)
-		spoken_open(&c->said, (unsigned)seat, word);
-	else
-		spoken_commit(&c->said, (unsigned)seat, hash);
-	pump(c);
-	end(c, m.text, m.armour);
-	arena_release(&m.a);
+	say_line(c, seat,
+		 arena_printf(&a, "WORD %s%s", open ? "OPEN " : "",
+			      open ? hex_of(&a, word, sizeof(word)).s
+				   : hex_of(&a, hash, sizeof(hash)).s));
+	arena_release(&a);
+}
+
+/* Those of `opened` open theirs, and go on without the others. */
+static void words_settle(struct court *c, uint64_t seed, unsigned opened)
+{
+	for (int i = 0; i < c->n_players; i++)
+		say(c, i, seed, false);
+	for (int i = 0; i < c->n_players; i++)
+		if (opened >> i & 1)
+			say(c, i, seed, true);
+	while (course_waits(&c->course)) {
+		begin(c, "timer", -1, 0);
+		words_go_on(c, true, true);
+		end(c, STR(""), STR(""));
+		for (int i = 0;
+		     i < c->n_players && c->course.phase == COURSE_ASKED; i++)
+			if (opened >> i & 1)
+				say_line(c, i, "WORD WITHOUT");
+	}
 }
 
 static enum err keep_line(void *context, struct str line, struct why *why)
@@ -704,7 +728,6 @@ void court_begin(struct court *c, int n_players, const struct game_option *o,
 	c->ended = c->stopped = false;
 	c->n_links = 0;
 	memset(c->serial, 0, sizeof(c->serial));
-	spoken_init(&c->said, (unsigned)n_players);
 	game_init(c->game, c->sys.rules);
 	file_begin(c);
 	begin(c, "operator", -1, 0);
@@ -717,16 +740,15 @@ void court_begin(struct court *c, int n_players, const struct game_option *o,
 	}
 	if (c->position.len)
 		set_up(c);
+	end(c, STR(""), STR(""));
+	begin(c, "operator", -1, 0);
 	for (int i = 0; i < n_players; i++)
 		emit_seat(c, i);
+	words_go_on(c, true, false);
 	end(c, STR(""), STR(""));
 	if (c->ended) /* a position that is won when it is set up */
 		return;
-	for (int i = 0; i < n_players; i++)
-		say(c, i, seed, false);
-	for (int i = 0; i < n_players; i++)
-		if (opened >> i & 1)
-			say(c, i, seed, true);
+	words_settle(c, seed, opened);
 	begin(c, "operator", -1, 0);
 	event_start(&e, COMMON_GAME_STARTED, 0);
 	event_text(&e, STR("operator"));

@@ -12,6 +12,7 @@
 #ifndef TESTS_PROP_COURT_H
 #define TESTS_PROP_COURT_H
 #include "audit/export.h"
+#include "judge/course.h"
 #include "judge/inside.h"
 #include "audit/verify.h"
 
@@ -48,7 +49,7 @@ struct court {
 	char name[32];
 	uint8_t secret[HASH_SIZE];
 	struct hash *links;
-	struct spoken said;
+	struct course course; /* of the random words */
 	uint32_t n_links;
 	int serial[SEATS_MAX];
 	struct event *room;

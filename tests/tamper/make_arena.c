@@ -71,7 +71,8 @@ int main(int argc, char **argv)
 {
 	struct game_plan plan = { .name = STR("circle"),
 				  .system = STR("arena"),
-				  .n_players = 2 };
+				  .n_players = 2,
+				  .words_s = 86400 };
 
 	if (argc != 2) {
 		fprintf(stderr, "usage: make_arena DIR\n");

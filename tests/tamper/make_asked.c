@@ -109,7 +109,8 @@ int main(int argc, char **argv)
 	struct game_plan plan = { .name = STR("asked"),
 				  .n_players = 2,
 				  .options = &option,
-				  .n_options = 1 };
+				  .n_options = 1,
+				  .words_s = 86400 };
 	int asked = 0;
 
 	if (!g) {

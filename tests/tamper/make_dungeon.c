@@ -96,7 +96,8 @@ int main(int argc, char **argv)
 				  .system = STR("dungeons"),
 				  .n_players = 2,
 				  .options = o,
-				  .n_options = 2 };
+				  .n_options = 2,
+				  .words_s = 86400 };
 	int left;
 
 	if (argc != 2) {

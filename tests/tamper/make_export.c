@@ -108,6 +108,7 @@ static void start(void)
 				  .n_players = 2,
 				  .options = o,
 				  .n_options = 1,
+				  .words_s = 3 * DAY_S,
 				  .deadline_s = 7 * DAY_S };
 
 	OK(judge_option_parse(f.j, plan.system, STR("build=100"), &o[0],
@@ -120,20 +121,38 @@ static void start(void)
 		OK(judge_seat(f.j, f.game, i, f.p[i].person, &f.why));
 }
 
-/* Ana opens her word, Bob does not: he is named for it. */
-static void give_words(void)
+static void word_say(int who, int number, bool open)
 {
 	uint8_t word[WORD_SIZE], hash[WORD_HASH_SIZE];
 
-	for (int i = 0; i < 2; i++) {
-		memset(word, 0x30 + i, sizeof(word));
-		word_hash(word, hash);
-		orders(i, arena_printf(&f.arena, "WORD %s",
-				       hex_of(&f.arena, hash, sizeof(hash)).s));
-	}
-	memset(word, 0x30, sizeof(word));
-	orders(0, arena_printf(&f.arena, "WORD OPEN %s",
-			       hex_of(&f.arena, word, sizeof(word)).s));
+	memset(word, number, sizeof(word));
+	word_hash(word, hash);
+	orders(who,
+	       arena_printf(&f.arena, "WORD %s%s", open ? "OPEN " : "",
+			    open ? hex_of(&f.arena, word, sizeof(word)).s
+				 : hex_of(&f.arena, hash, sizeof(hash)).s));
+}
+
+static void days_pass(int days)
+{
+	int n;
+
+	f.now += days * DAY_S + 1;
+	OK(judge_tick(f.j, &n, &f.why));
+}
+
+/* Ana opens her word, Bob does not: he is named for it. She wants fresh ones,
+ * and he seals none. */
+static void give_words(void)
+{
+	word_say(0, 0x30, false);
+	word_say(1, 0x31, false);
+	word_say(0, 0x30, true);
+	days_pass(3);
+	orders(0, "WORD ANEW");
+	word_say(0, 0x35, false);
+	days_pass(3);
+	word_say(0, 0x35, true);
 }
 
 /* Bob's first key is followed by another. */

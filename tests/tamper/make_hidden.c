@@ -21,7 +21,8 @@ int main(int argc, char **argv)
 				  .system = STR("toy"),
 				  .n_players = 2,
 				  .options = &treasure,
-				  .n_options = 1 };
+				  .n_options = 1,
+				  .words_s = 86400 };
 	int64_t point;
 
 	if (argc != 2) {

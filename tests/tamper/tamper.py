@@ -306,7 +306,7 @@ def forge_luck(f):
     log = f.on()                # a word that nobody sees: the dice are others
     i = log.find("word_opened")
     del log.lines[i]
-    f.row("a word left out", log, i, until=log.find("link_opened"))
+    f.row("a word left out", log, i, until=log.find("words_due", 1))
     log = f.on()
     i = log.find("word_missing")
     log.lines[i]["event"]["sent"] = not log.lines[i]["event"]["sent"]
@@ -314,7 +314,12 @@ def forge_luck(f):
     log = f.on()
     i = log.find("word_missing")
     del log.lines[i]
-    f.row("a missing word not told", log, log.find("link_opened"))
+    f.row("a missing word not told", log, log.find("words_settled"))
+    log = f.on()                # a roll before they are settled
+    i, j = log.find("words_settled"), log.find("rolled")
+    log.lines.insert(i, copy.deepcopy(log.lines[j]))
+    f.row("a roll before the words are settled", log, i)
+    forge_words(f)
     log = f.on()
     log.lines[1]["event"]["dice_commitment"] = changed(log.lines[1]["event"]["dice_commitment"])
     f.row("the dice's commitment", log, 1)
@@ -323,6 +328,45 @@ def forge_luck(f):
     log.lines[1]["event"]["dice_commitment"] = c[:-1] + ("0" if c[-1] != "0" else "1")
     # all that was signed was signed on other heads
     f.row("the dice's commitment behind the name's digits", log, log.signed(0))
+
+
+def forge_words(f):
+    """The course of the random words: each field of each step, and each step."""
+    steps = (("seals_due", "until", None), ("words_due", "until", None),
+             ("word_withheld", "seat", "A"), ("word_withheld", "times", 2),
+             ("words_asked", "until", None), ("words_asked", "anew", False),
+             ("words_said", "seat", "B"), ("words_anew", "until", None),
+             ("words_settled", "words", 2))
+    for kind, field, new in steps:
+        log = f.on()
+        i = log.find(kind)
+        value = log.lines[i]["event"][field]
+        log.lines[i]["event"][field] = value[:-2] + "9Z" if new is None else new
+        f.row("%s of %s" % (field, kind), log, i)
+    log = f.on()                # what the table was said to want
+    i = log.find("words_said")
+    log.lines[i]["event"]["anew"] = False
+    f.row("anew of words_said", log, i + 1, until=i + 2)
+    for kind in ("seals_due", "words_due", "word_withheld", "words_asked", "words_said",
+                 "words_anew", "words_settled"):
+        log = f.on()            # a step that is kept back, or made again
+        i = log.find(kind)
+        del log.lines[i]
+        f.row("%s left out" % kind, log, i, until=log.point_of(i)[1] + 40)
+        log = f.on()
+        i = log.find(kind)
+        log.lines.insert(i + 1, copy.deepcopy(log.lines[i]))
+        # what a seat says twice is what it signed once
+        f.row("%s doubled" % kind, log, i + 1, RULES if kind == "words_said" else BOTH,
+              until=i + 3)
+    log = f.on()                # a time that is up before it is
+    i = log.find("words_asked")
+    first = log.point_of(i)[0]
+    log.lines[first]["event"]["at"] = log.lines[log.point_of(first - 1)[0]]["event"]["at"]
+    f.row("a word withheld before its time", log, first + 1, until=i)
+    log = f.on()                # words that a game never had
+    log.lines[1]["event"]["words"] = 0
+    f.row("whether a game has words", log, log.find("seals_due"), until=log.find("word_committed"))
 
 
 def forge_reading(f):
@@ -726,7 +770,7 @@ def forge_events(f, every_field=True):
               "key_revoked", "option_set", "word_committed", "word_opened", "word_missing",
               "rolled", "link_opened", "secrets_opened", "undone", "override", "deadline_set",
               "deadline_passed", "game_paused", "game_resumed", "game_started", "game_ended",
-              "address_changed", "disputed", "ruled", "drawn", "history_other"}
+              "address_changed", "disputed", "ruled", "drawn", "history_other", "words_said"}
     masters = f.kinds - {e["event"] for x in first.lines if x.get("seat") != "GM"
                          for e in ([x["event"]] if "event" in x else x.get("events", []))}
     for i, line in enumerate(first.lines):

@@ -40,6 +40,7 @@ struct fix {
 	bool poison; /* the reader dies of every mail that holds "POISON" */
 	struct player p[4];
 	int64_t game;
+	int64_t words_s; /* of new games: for their random words, 0: none */
 	struct str name; /* of the game */
 	int n_mails;
 };
@@ -126,7 +127,9 @@ static inline enum err fix_render(void *context, const struct letter *l,
 			 (long long)l->first_s);
 	if (l->word)
 		buf_addf(out, "the word can be %s\n",
-			 l->word == LETTER_WORD_SEAL ? "sealed" : "opened");
+			 l->word == LETTER_WORD_SEAL   ? "sealed"
+			 : l->word == LETTER_WORD_OPEN ? "opened"
+						       : "asked");
 	if (l->game)
 		buf_addf(out, "state %d due %lld\n", (int)l->game->state,
 			 (long long)l->deadline_s[0]);
@@ -253,6 +256,7 @@ static inline void fix_game(struct fix *f, int64_t deadline_s, int64_t master)
 				  .system = STR("toy"),
 				  .n_players = 2,
 				  .deadline_s = deadline_s,
+				  .words_s = f->words_s,
 				  .master = master };
 	enum err e = judge_game_new(f->j, &plan, &f->arena, &f->name, &f->game,
 				    &f->why);

@@ -65,8 +65,6 @@ static void a_game_is_played_to_its_end_by_signed_mail(void **unused)
 	assert_int_equal(fix_count(log, "\"event\":\"secrets_opened\""), 1);
 	assert_int_equal(fix_count(log, "\"event\":\"rolled\""),
 			 fix_count(log, "\"event\":\"scored\""));
-	/* nobody sent a word: both are named, once */
-	assert_int_equal(fix_count(log, "\"event\":\"word_missing\""), 2);
 	assert_str(fix_send(&f, fix_orders(&f, 0, fix_point(&f), 90, "roll")),
 		   "game_ended");
 }
@@ -298,99 +296,6 @@ static void a_preview_changes_nothing_and_uses_nothing_up(void **unused)
 	buf_release(&out);
 	assert_str(fix_send(&f, fix_orders(&f, 0, fix_point(&f), 2, "end")),
 		   "adjudicated");
-}
-
-static void words_of_the_players_enter_the_dice(void **unused)
-{
-	(void)unused;
-	uint8_t word[WORD_SIZE] = "abcdefghijklmno", hash[WORD_HASH_SIZE];
-	char line[100];
-	struct str log;
-
-	fix_started(&f, 0);
-	for (int i = 0; i < 2; i++) {
-		word[15] = (uint8_t)i;
-		word_hash(word, hash);
-		snprintf(line, sizeof(line), "word %s",
-			 hex_of(&f.arena, hash, sizeof(hash)).s);
-		if (i == 1) {
-			/* not before all are sealed */
-			char early[100];
-
-			word[15] = 0;
-			snprintf(early, sizeof(early), "word open %s",
-				 hex_of(&f.arena, word, sizeof(word)).s);
-			assert_str(fix_send(&f, fix_orders(&f, 0, fix_point(&f),
-							   50, early)),
-				   "word_early");
-			word[15] = 1;
-		}
-		assert_str(
-			fix_send(&f, fix_orders(&f, i, fix_point(&f), 1, line)),
-			"adjudicated");
-	}
-	word[15] = 0;
-	snprintf(line, sizeof(line), "word open %s\npick 3",
-		 hex_of(&f.arena, word, sizeof(word)).s);
-	assert_str(fix_send(&f, fix_orders(&f, 0, fix_point(&f), 2, line)),
-		   "adjudicated");
-	/* another word than was sealed */
-	assert_str(fix_send(&f, fix_orders(&f, 1, fix_point(&f), 2, line)),
-		   "word_different");
-	fix_send(&f, fix_orders(&f, 1, fix_point(&f), 3, "pick 4"));
-	fix_send(&f, fix_orders(&f, 0, fix_point(&f), 4, "roll"));
-	log = fix_log(&f);
-	assert_int_equal(fix_count(log, "\"event\":\"word_opened\""), 1);
-	assert_int_equal(fix_count(log, "\"event\":\"word_missing\""), 1);
-	assert_int_equal(fix_count(log,
-				   "\"event\":\"word_missing\",\"for\":\"all\","
-				   "\"rules\":[],\"seat\":\"B\",\"sent\":true"),
-			 1);
-	word[15] = 1;
-	snprintf(line, sizeof(line), "word open %s",
-		 hex_of(&f.arena, word, sizeof(word)).s);
-	assert_str(fix_send(&f, fix_orders(&f, 1, fix_point(&f), 5, line)),
-		   "word_late");
-	OK(judge_game_replay(f.j, f.game, &f.why));
-}
-
-static int posted(const char *what)
-{
-	struct buf out;
-	int n;
-
-	buf_init(&out, 1 << 20);
-	fix_post(&f, &out);
-	n = fix_count(buf_str(&out), what);
-	buf_release(&out);
-	return n;
-}
-
-static void a_report_offers_the_word_while_it_counts(void **unused)
-{
-	(void)unused;
-	uint8_t word[WORD_SIZE] = "abcdefghijklmno", hash[WORD_HASH_SIZE];
-	char line[100];
-
-	fix_started(&f, 0);
-	assert_int_equal(posted("the word can be sealed"), 2);
-	for (int i = 0; i < 2; i++) {
-		word[15] = (uint8_t)i;
-		word_hash(word, hash);
-		snprintf(line, sizeof(line), "word %s",
-			 hex_of(&f.arena, hash, sizeof(hash)).s);
-		fix_send(&f, fix_orders(&f, i, fix_point(&f), 1, line));
-		/* to whom has not; to both when both have */
-		if (!i)
-			assert_int_equal(posted("the word can be sealed"), 1);
-		else
-			assert_int_equal(posted("the word can be opened"), 2);
-	}
-	fix_send(&f, fix_orders(&f, 0, fix_point(&f), 2, "pick 4"));
-	fix_send(&f, fix_orders(&f, 1, fix_point(&f), 2, "pick 4"));
-	posted("");
-	fix_send(&f, fix_orders(&f, 0, fix_point(&f), 3, "roll"));
-	assert_int_equal(posted("the word can be"), 0);
 }
 
 static void strangers_are_answered_once_a_day(void **unused)
@@ -1385,7 +1290,6 @@ int main(void)
 		T(what_is_sealed_is_told_to_its_seat_alone),
 		T(sealed_orders_may_come_in_any_order),
 		T(a_preview_changes_nothing_and_uses_nothing_up),
-		T(words_of_the_players_enter_the_dice),
 		T(strangers_are_answered_once_a_day),
 		T(robots_are_never_answered),
 		T(a_silent_player_gives_the_default),
@@ -1413,7 +1317,6 @@ int main(void)
 		T(the_signed_part_of_a_mail_counts_byte_for_byte),
 		T(options_are_read_by_name_and_refused_by_the_rules),
 		T(the_report_and_the_luck_can_be_asked_for),
-		T(a_report_offers_the_word_while_it_counts),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -351,27 +351,31 @@ static void a_serial_is_used_once_for_ever(void **unused)
 	OK(store_commit(st, &why));
 }
 
-static void a_seat_remembers_its_word(void **unused)
+static void a_game_remembers_how_its_words_stood(void **unused)
 {
 	(void)unused;
 	struct seat_row s = { .slot = 1, .reserved = STR("b@x.test") };
 	struct seat_row got[4];
+	struct str course;
 	int n;
 
 	OK(store_begin(st, &why));
 	s.game = a_game("g");
 	OK(store_seat_put(st, &s, &why));
-	s.word_hash = STR("hash");
-	OK(store_seat_put(st, &s, &why));
 	s.slot = SLOT_GM;
-	s.word_hash = STR("");
 	OK(store_seat_put(st, &s, &why));
+	OK(store_course_put(st, s.game, 2, STR("sealing"), &why));
+	OK(store_course_put(st, s.game, 5, STR("opening"), &why));
 	OK(store_commit(st, &why));
 	OK(store_seat_list(st, s.game, &a, got, 4, &n, &why));
 	assert_int_equal(n, 2);
-	assert_str(got[0].word_hash, "hash");
-	assert_int_equal(got[0].word.len, 0);
 	assert_int_equal(got[1].slot, SLOT_GM);
+	OK(store_course_get(st, s.game, 1, &a, &course, &why));
+	assert_int_equal(course.len, 0);
+	OK(store_course_get(st, s.game, 4, &a, &course, &why));
+	assert_str(course, "sealing");
+	OK(store_course_get(st, s.game, 9, &a, &course, &why));
+	assert_str(course, "opening");
 }
 
 static bool keep(void *context, const struct event_row *r)
@@ -1008,7 +1012,7 @@ int main(void)
 		T(a_person_keeps_old_addresses_and_revoked_keys),
 		T(answers_are_counted_by_day),
 		T(a_serial_is_used_once_for_ever),
-		T(a_seat_remembers_its_word),
+		T(a_game_remembers_how_its_words_stood),
 		T(the_log_can_be_read_but_not_changed),
 		T(a_mail_of_unknown_fate_goes_out_again_as_it_was),
 		T(a_refused_mail_waits_for_the_operator),

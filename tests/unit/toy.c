@@ -90,13 +90,15 @@ static void event_add_hash(struct event *e, const unsigned char hash[32])
 static void bonus_hide(struct run *r)
 {
 	const struct toy_state *s = r->state;
-	int n = s->n_hidden;
+	int n = s->n_hidden, value = secret_draw(r, n, 6);
 	unsigned char hash[32];
 	struct event e;
 
+	if (r->unknown)
+		return;
 	event_start(&e, TOY_EV_BONUS, 2);
 	event_int(&e, n);
-	event_int(&e, secret_draw(r, n, 6));
+	event_int(&e, value);
 	e.audience = AUDIENCE_GM;
 	run_emit(r, &e);
 	r->secrets->commit(r->secrets->source, (uint32_t)n, bonus_text(s, n),

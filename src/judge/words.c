@@ -1,0 +1,92 @@
+/* src/judge/words.c */
+#include "judge/words.h"
+#include "judge/deadline.h"
+
+static bool is_full(const struct table *t)
+{
+	for (int i = 0; i < t->n_players; i++)
+		if (!t->seats[i].person)
+			return false;
+	return true;
+}
+
+void words_take(struct adjudication *x, int seat, const struct word_lines *w)
+{
+	course_take(&x->t->course, &x->run, seat, w);
+	x->words_moved = true;
+}
+
+void words_seated(struct adjudication *x, int seat)
+{
+	course_seated(&x->t->course, seat);
+	x->words_moved = course_waits(&x->t->course);
+}
+
+void words_step(struct adjudication *x, bool time_up)
+{
+	struct course *c = &x->t->course;
+	enum course_phase before = c->phase;
+
+	if (course_step(c, &x->run, x->at_s, is_full(x->t), time_up)) {
+		/* they enter the keys of the rolls to come */
+		x->run.dice_wait = false;
+		x->luck.source.words = spoken_digest(&c->words);
+		veil_words(&x->veil);
+	}
+	x->words_moved |= c->phase != before || time_up;
+}
+
+static enum err timer_set(const struct adjudication *x, struct why *why)
+{
+	const struct course *c = &x->t->course;
+	struct timer_row t = { .game = x->t->row.id,
+			       .kind = TIMER_WORDS,
+			       .due_s = c->until_s };
+
+	return c->until_s && x->t->row.state != GAME_ENDED
+		       ? store_timer_set(x->j->st, &t, why)
+		       : store_timer_clear(x->j->st, t.game, t.kind, 0, why);
+}
+
+enum err words_keep(struct adjudication *x, struct why *why)
+{
+	struct buf b;
+	enum err e;
+
+	if (!x->words_moved)
+		return ERR_OK;
+	buf_init(&b, COURSE_BYTES_MAX);
+	course_render(&x->t->course, &b);
+	e = store_course_put(x->j->st, x->t->row.id, x->point, buf_str(&b),
+			     why);
+	buf_release(&b);
+	return e ? e : timer_set(x, why);
+}
+
+enum err words_time(struct judge *j, const struct timer_row *timer,
+		    struct why *why)
+{
+	struct adjudication x;
+	struct table t;
+	struct arena a;
+	enum err e;
+
+	arena_init(&a);
+	e = table_load(j, timer->game, &a, &t, why);
+	if (e || !course_waits(&t.course) || t.row.state == GAME_ENDED) {
+		arena_release(&a);
+		return e;
+	}
+	e = adjudication_begin(&x, &t, &a, CAUSE_TIMER, -1, 0, why);
+	if (!e) {
+		words_step(&x, true);
+		if (t.row.state == GAME_RUNNING)
+			e = adjudication_pump(&x, why);
+		if (e)
+			adjudication_drop(&x);
+		else
+			e = adjudication_end(&x, why);
+	}
+	arena_release(&a);
+	return e;
+}

@@ -1,0 +1,24 @@
+/*
+ * src/judge/words.h - the random words at the table: their course
+ * (judge/course.h) within an adjudication, kept in the store, and its timer.
+ */
+#ifndef JUDGE_WORDS_H
+#define JUDGE_WORDS_H
+#include "judge/adjudicate.h"
+
+/* Take a seat's lines; course_refuses has nothing against them. */
+void words_take(struct adjudication *x, int seat, const struct word_lines *w);
+
+/* Somebody sits down on a player's seat. */
+void words_seated(struct adjudication *x, int seat);
+
+/* The steps that are due; before the rules go on, which may roll then. */
+void words_step(struct adjudication *x, bool time_up);
+
+/* How they stand, and until when; at the end of each adjudication. */
+enum err words_keep(struct adjudication *x, struct why *why);
+
+/* The time of a step is over: in a transaction of its caller's. */
+enum err words_time(struct judge *j, const struct timer_row *timer,
+		    struct why *why);
+#endif
