@@ -1,20 +1,57 @@
 #!/bin/sh
-# heraldo sign: the random word, first as its hash, then opened.
+# heraldo sign: the random word, first as its hash; opened only when a report of
+# the judge says that the seal was taken.
 set -eu
 bin=${HERALDO_BUILDDIR:-.}/heraldo
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
-printf 'ORDERS clash-1 A 4 1\nEND\n' >"$dir/orders"
+cat >"$dir/orders" <<'EOF'
+ORDERS clash-1 A 4 1
+seen 0000-0000-0000-0000-0000-0000-000
+END
+EOF
+sign()
+{
+	"$bin" sign --key "$dir/key" --word "$dir/word" "$@" "$dir/orders"
+}
+refused() # words in its answer; the file of the word stays
+{
+	what=$1
+	shift
+	! sign "$@" >"$dir/out" 2>"$dir/err"
+	grep -q -- "$what" "$dir/err" || { cat "$dir/err"; exit 1; }
+	[ ! -s "$dir/out" ]
+}
 "$bin" key new "$dir/key" >/dev/null
-"$bin" sign --key "$dir/key" --word "$dir/word" -o "$dir/first" "$dir/orders"
-"$bin" sign --key "$dir/key" --word "$dir/word" -o "$dir/second" "$dir/orders"
+sign -o "$dir/first"
 said=$(sed -n 's/^WORD \([0-9A-F]*\)$/\1/p' "$dir/first" | tr A-F a-f)
-word=$(sed -n 's/^WORD OPEN \([0-9A-F]*\)$/\1/p' "$dir/second" | tr A-F a-f)
-[ "$(od -An -tx1 "$dir/word" | tr -d ' \n')" = "$word" ]
 [ ${#said} = 48 ]
 [ "$( { printf 'heraldo word 1'; cat "$dir/word"; } | b2sum -l 192 |
 	cut -d' ' -f1)" = "$said" ]
+# behind the line that says what its author saw
 [ "$(sed -n 2p "$dir/first")" = "ORDERS CLASH-1 A 4 1" ]
+[ "$(sed -n '3s/ .*//p' "$dir/first")" = SEEN ]
+[ "$(sed -n '4s/ .*//p' "$dir/first")" = WORD ]
+
+# the mail may have been refused: the word stays a secret, and is sealed again
+refused '--report'
+sign --seal -o "$dir/again"
+[ "$(sed -n 4p "$dir/again")" = "$(sed -n 4p "$dir/first")" ]
+
+# a report that says nothing of it, of another game, of another word
+echo 'The game goes on.' >"$dir/report"
+refused 'does not say that your word can be opened' --report "$dir/report"
+echo "Your random word: other-1 5 WORD $said" >"$dir/report"
+refused 'of the game other-1' --report "$dir/report"
+echo "Your random word: clash-1 5 WORD $(echo $said | tr 0-9 1-90)" >"$dir/report"
+refused 'not the one that was sealed' --report "$dir/report"
+echo "Your random word: clash-1 5 WORD $said" >"$dir/report"
+refused 'is not signed' --report "$dir/report" --judge "$dir/key"
+sign --report "$dir/report" -o "$dir/second" 2>"$dir/err"
+grep -q 'not signed: taken as it stands' "$dir/err"
+word=$(sed -n 's/^WORD OPEN \([0-9A-F]*\)$/\1/p' "$dir/second" | tr A-F a-f)
+[ "$(od -An -tx1 "$dir/word" | tr -d ' \n')" = "$word" ]
+
 # a file that holds no word is not overwritten
 echo no >"$dir/bad"
 ! "$bin" sign --key "$dir/key" --word "$dir/bad" "$dir/orders" 2>"$dir/err"

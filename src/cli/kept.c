@@ -1,9 +1,11 @@
 /* src/cli/kept.c */
 #include "cli/kept.h"
+#include "base/parse.h"
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
-enum { MAIL_MAX = 32 << 20, SIGNATURE_MAX = 64 << 10 };
+enum { MAIL_MAX = 32 << 20, SIGNATURE_MAX = 64 << 10, KEY_FILE_MAX = 4096 };
 
 /* the library that reads mails can be opened once in a process */
 static bool in_mail(struct cli *c, struct kept_mails *mails, struct str bytes,
@@ -21,7 +23,10 @@ static bool in_mail(struct cli *c, struct kept_mails *mails, struct str bytes,
 		if (str_is(m.parts[i].name, "report.txt.sig"))
 			out->signature = m.parts[i].bytes;
 	}
-	return out->text.len && out->signature.len;
+	if (out->text.len && out->signature.len)
+		return true;
+	*out = (struct kept){ .text = m.text };
+	return false;
 }
 
 void kept_close(struct kept_mails *mails)
@@ -52,4 +57,63 @@ enum err kept_read(struct cli *c, struct kept_mails *mails, const char *file,
 				 "with report.txt and report.txt.sig, nor "
 				 "report.txt with its signature in %s",
 				 file, beside);
+}
+
+/* a header begins a mail: "Name: " */
+static bool is_mail(struct str bytes)
+{
+	size_t n = 0;
+
+	while (n < bytes.len && bytes.s[n] > ' ' && bytes.s[n] != ':')
+		n++;
+	return n && n < bytes.len && bytes.s[n] == ':';
+}
+
+enum err kept_text(struct cli *c, const char *file, struct kept *out,
+		   struct why *why)
+{
+	struct why none = { 0 };
+	struct str bytes;
+	struct kept_mails mails = { .is_open = false };
+	enum err e = kept_read(c, &mails, file, out, &none);
+
+	kept_close(&mails);
+	if (e != ERR_FORMAT)
+		return e ? why_set(why, e, "%s", none.text) : ERR_OK;
+	e = cli_read(c, file, MAIL_MAX, &bytes, why);
+	if (!e && !is_mail(bytes))
+		*out = (struct kept){ .text = bytes };
+	return e;
+}
+
+bool kept_judge(const struct kept *k, struct key *out)
+{
+	static const char kind[] = "ssh-ed25519 ";
+	struct str rest = k->text, line;
+	bool found = false;
+
+	while (parse_line(&rest, &line)) {
+		const char *at =
+			memmem(line.s, line.len, kind, sizeof(kind) - 1);
+
+		if (at && key_parse((struct str){ at, (size_t)(line.s +
+							       line.len - at) },
+				    out) == FAULT_OK)
+			found = true;
+	}
+	return found;
+}
+
+bool kept_key_is(struct cli *c, const char *said, const struct key *key)
+{
+	struct str text = str_of(said);
+	struct why none = { 0 };
+	struct key other;
+
+	if (key_is_fingerprint(key, text))
+		return true;
+	return (key_parse(text, &other) == FAULT_OK ||
+		(!cli_read(c, said, KEY_FILE_MAX, &text, &none) &&
+		 key_parse(text, &other) == FAULT_OK)) &&
+	       key_equal(&other, key);
 }

@@ -1,9 +1,13 @@
 /* heraldo sign - a file of orders into text that can be mailed. */
 #include "cli/cli.h"
+#include "cli/kept.h"
 #include "auth/chain.h"
 #include "auth/sign.h"
 #include "base/parse.h"
+#include "base/str.h"
 #include "base/utf8.h"
+#include "auth/sig.h"
+#include "judge/lines.h"
 #include <getopt.h>
 #include <stdio.h>
 
@@ -95,37 +99,146 @@ static enum err word_take(struct cli *c, const char *file,
 	return e;
 }
 
-/*
- * The random word for the dice, as a line behind the first: with a new word
- * its hash, with one that is there the word itself, opened.
- */
-static enum err word_add(struct cli *c, const char *file, struct str *orders,
-			 struct why *why)
-{
-	uint8_t word[WORD_SIZE], hash[WORD_HASH_SIZE];
-	struct str rest = *orders, first, said = { (char *)word, WORD_SIZE };
-	struct buf digits;
-	bool is_new;
-	enum err e = word_take(c, file, word, &is_new, why);
+/* What is done with the word of --word. */
+struct wording {
+	const char *file;   /* NULL: nothing */
+	const char *report; /* that says that it can be opened */
+	const char *judge;  /* whose signature it must have; NULL: its own */
+	bool seal;          /* once more, though the file is there */
+};
 
+/* the first line that says something, and what stands behind the line SEEN */
+static bool head_find(struct cli *c, struct str orders, struct str *first,
+		      struct str *rest)
+{
+	char *capital = arena_copy(&c->arena, orders.s, orders.len);
+	struct seen_line seen;
+	size_t body;
+
+	*rest = orders;
+	do {
+		if (!parse_line(rest, first))
+			return false;
+	} while (!parse_trim(*first).len || str_starts(*first, "-"));
+	for (size_t i = 0; i < orders.len; i++)
+		if ('a' <= capital[i] && capital[i] <= 'z')
+			capital[i] = (char)(capital[i] - 'a' + 'A');
+	body = orders.len - rest->len;
+	lines_seen((struct str){ capital, orders.len }, &body, &seen);
+	*rest = (struct str){ orders.s + body, orders.len - body };
+	return true;
+}
+
+/* Is it the report of the judge that one knows, or of the one it names? */
+static enum err report_check(struct cli *c, const struct wording *w,
+			     const struct kept *kept, struct why *why)
+{
+	struct key key;
+	struct sig sig;
+
+	if (!kept->signature.len && w->judge)
+		return why_set(why, ERR_FORMAT, "%s is not signed", w->report);
+	if (!kept->signature.len) {
+		fprintf(stderr, "%s: %s is not signed: taken as it stands\n",
+			c->program, w->report);
+		return ERR_OK;
+	}
+	if (!kept_judge(kept, &key) ||
+	    sig_parse(&c->arena, kept->signature, &sig, NULL) ||
+	    sig_check(&sig, &key, SIG_REPORT, kept->text))
+		return why_set(why, ERR_FORMAT,
+			       "the judge has not signed %s so", w->report);
+	if (w->judge && !kept_key_is(c, w->judge, &key))
+		return why_set(why, ERR_FORMAT,
+			       "%s is signed by another judge than that of "
+			       "--judge",
+			       w->report);
+	return ERR_OK;
+}
+
+/*
+ * May the word be opened? Once it is mailed it is no secret, whatever the judge
+ * makes of the mail: so his report must say that the seal was taken, and that
+ * the time has come.
+ */
+static enum err open_check(struct cli *c, const struct wording *w,
+			   struct str first, const uint8_t hash[WORD_HASH_SIZE],
+			   struct why *why)
+{
+	struct report_word_line line;
+	struct kept kept;
+	struct str verb, game;
+	enum err e;
+
+	if (!w->report)
+		return why_set(
+			why, ERR_USAGE,
+			"%s holds a word that was sealed: to open it name with "
+			"--report the judge's report which says that it can be "
+			"opened; to seal it once more, because the mail was "
+			"not taken, say --seal",
+			w->file);
+	e = kept_text(c, w->report, &kept, why);
+	if (!e)
+		e = report_check(c, w, &kept, why);
 	if (e)
 		return e;
-	if (is_new) {
-		word_hash(word, hash);
-		said = (struct str){ (char *)hash, WORD_HASH_SIZE };
-	}
-	do { /* the head is the first line that says something */
-		if (!parse_line(&rest, &first))
-			return why_set(why, ERR_FORMAT, "there are no orders");
-	} while (!parse_trim(first).len || str_starts(first, "-"));
-	buf_init(&digits, 2 * WORD_HASH_SIZE);
-	hex_render(&digits, said);
-	*orders = str_of(arena_printf(
-		&c->arena, "%.*sWORD %s%s\n%.*s", (int)(rest.s - orders->s),
-		orders->s, is_new ? "" : "OPEN ", digits.s, STR_ARG(rest)));
-	buf_release(&digits);
-	secret_wipe(word, sizeof(word));
+	if (!lines_word(kept.text, &line))
+		return why_set(why, ERR_FORMAT,
+			       "%s does not say that your word can be opened: "
+			       "its seal was not taken, or the others are not "
+			       "sealed yet",
+			       w->report);
+	if (!parse_field(&first, ' ', &verb) ||
+	    !parse_field(&first, ' ', &game) ||
+	    !str_equal(str_lower(&c->arena, game),
+		       str_lower(&c->arena, line.game)))
+		return why_set(why, ERR_FORMAT,
+			       "%s is of the game %.*s, and the orders are not",
+			       w->report, STR_ARG(line.game));
+	if (memcmp(line.hash, hash, WORD_HASH_SIZE))
+		return why_set(why, ERR_FORMAT,
+			       "the word in %s is not the one that was sealed",
+			       w->file);
 	return ERR_OK;
+}
+
+/*
+ * The random word for the dice, as a line behind the first two: with a new word
+ * its hash, with one whose seal was taken the word itself.
+ */
+static enum err word_add(struct cli *c, const struct wording *w,
+			 struct str *orders, struct why *why)
+{
+	uint8_t word[WORD_SIZE], hash[WORD_HASH_SIZE];
+	struct str first, rest;
+	struct buf digits;
+	bool is_new = false, seals;
+	enum err e = ERR_OK;
+
+	if (!head_find(c, *orders, &first, &rest))
+		return why_set(why, ERR_FORMAT, "there are no orders");
+	e = word_take(c, w->file, word, &is_new, why);
+	if (e)
+		return e;
+	word_hash(word, hash);
+	seals = is_new || w->seal;
+	if (!seals)
+		e = open_check(c, w, first, hash, why);
+	if (!e) {
+		buf_init(&digits, 2 * WORD_HASH_SIZE);
+		hex_render(&digits,
+			   seals ? (struct str){ (char *)hash, sizeof(hash) }
+				 : (struct str){ (char *)word, sizeof(word) });
+		*orders = str_of(arena_printf(
+			&c->arena, "%.*s%sWORD %s%s\n%.*s",
+			(int)(rest.s - orders->s), orders->s,
+			rest.s[-1] == '\n' ? "" : "\n", seals ? "" : "OPEN ",
+			digits.s, STR_ARG(rest)));
+		buf_release(&digits);
+	}
+	secret_wipe(word, sizeof(word));
+	return e;
 }
 
 /* the orders, signed by the key of this file or (NULL) the text alone */
@@ -162,9 +275,13 @@ int command_sign(struct cli *c, int argc, char **argv)
 		{ "output", required_argument, NULL, 'o' },
 		{ "text", no_argument, NULL, 't' },
 		{ "word", required_argument, NULL, 'w' },
+		{ "report", required_argument, NULL, 'r' },
+		{ "judge", required_argument, NULL, 'j' },
+		{ "seal", no_argument, NULL, 's' },
 		{ NULL, 0, NULL, 0 },
 	};
-	const char *key_file = NULL, *output = NULL, *word = NULL;
+	const char *key_file = NULL, *output = NULL;
+	struct wording word = { .file = NULL };
 	bool text_only = false;
 	struct why why = { 0 };
 	struct canon canon;
@@ -173,13 +290,16 @@ int command_sign(struct cli *c, int argc, char **argv)
 	enum err e;
 	int opt, code;
 
-	while ((opt = getopt_long(argc, argv, "k:o:tw:", options, NULL)) !=
+	while ((opt = getopt_long(argc, argv, "k:o:tw:r:j:s", options, NULL)) !=
 	       -1) {
 		switch (opt) {
 		case 'k': key_file = optarg; break;
 		case 'o': output = optarg; break;
 		case 't': text_only = true; break;
-		case 'w': word = optarg; break;
+		case 'w': word.file = optarg; break;
+		case 'r': word.report = optarg; break;
+		case 'j': word.judge = optarg; break;
+		case 's': word.seal = true; break;
 		default: return cli_usage(c, "no such option");
 		}
 	}
@@ -190,9 +310,11 @@ int command_sign(struct cli *c, int argc, char **argv)
 		return cli_usage(
 			c,
 			"which key? --key FILE, or --text for the text alone");
+	if (!word.file && (word.report || word.judge || word.seal))
+		return cli_usage(c, "which word? --word FILE");
 	e = cli_read(c, argv[optind], ORDERS_MAX, &file, &why);
-	if (!e && word)
-		e = word_add(c, word, &file, &why);
+	if (!e && word.file)
+		e = word_add(c, &word, &file, &why);
 	if (e)
 		return cli_fail(c, e, &why);
 	f = sign_prepare(&c->arena, lines_break(c, file), &canon);

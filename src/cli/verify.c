@@ -12,8 +12,6 @@
 #include <stdio.h>
 #include <unistd.h>
 
-enum { KEY_FILE_MAX = 4096 };
-
 /* What is at hand to check with. */
 struct kit {
 	struct games games;
@@ -91,22 +89,47 @@ static void print_wrong(const char *file, const struct verify_fault *f)
 		printf("  found:    %s\n", f->found);
 }
 
-/* who had a part in the dice */
+/* the seats that opened their words: "A, B and D" */
+static void print_seats(const struct verify_result *r)
+{
+	uint64_t left = r->words;
+
+	for (int i = 0; i < r->n_seats; i++) {
+		if (!r->seats[i].opened)
+			continue;
+		left--;
+		printf("%c%s", 'A' + i, left > 1 ? ", " : left ? " and " : "");
+	}
+}
+
+/* on whom the dice rest */
 static void print_words(const struct verify_result *r)
 {
+	for (int i = 0; i < r->n_seats; i++) {
+		const struct verify_seat *s = &r->seats[i];
+
+		if (s->withheld)
+			printf("  seat %c withheld a word that it had sealed: with the judge's operator, seat %c could choose between %s courses of all dice\n",
+			       'A' + i, 'A' + i,
+			       s->withheld > 1 ? "several" : "two");
+		else if (r->links && !s->sent && r->words_s)
+			printf("  seat %c sent no word: it has no part in the dice\n",
+			       'A' + i);
+	}
+	if (r->anew)
+		printf("  %llu times fresh words were sealed because one was withheld\n",
+		       N(r->anew));
 	if (!r->links)
 		return;
-	for (int i = 0; i < r->n_seats; i++)
-		if (!r->seats[i].opened)
-			printf("  seat %c %s\n", 'A' + i,
-			       r->seats[i].sent
-				       ? "never opened the word that it had sealed: it could choose between two courses of all dice"
-				       : "sent no word: it has no part in the dice");
-	if (!r->words)
-		printf("  NO word of a player entered the dice: the judge alone could choose them\n");
-	else
-		printf("  the dice rest on the judge and on the words of %llu: nobody chose them but all of these together\n",
-		       N(r->words));
+	if (!r->words) {
+		printf("  NO word of a player entered the dice%s: the judge's operator alone could choose them\n",
+		       r->words_s ? "" : " (the game has none)");
+		return;
+	}
+	printf("  the dice rest on the judge and on the word%s of seat%s ",
+	       r->words > 1 ? "s" : "", r->words > 1 ? "s" : "");
+	print_seats(r);
+	printf(": nobody could choose them but all of these together\n");
 }
 
 /* what was no play */
@@ -251,31 +274,18 @@ static void print_json(struct cli *c, const char *file,
 	buf_addf(&b, ",\"rules_run\":%s,\"seats\":[",
 		 r->rules_run ? "true" : "false");
 	for (int i = 0; i < r->n_seats; i++) {
-		buf_addf(&b, "%s{\"seat\":\"%c\",\"sent\":%s,\"opened\":%s",
-			 i ? "," : "", 'A' + i,
-			 r->seats[i].sent ? "true" : "false",
-			 r->seats[i].opened ? "true" : "false");
+		buf_addf(
+			&b,
+			"%s{\"seat\":\"%c\",\"sent\":%s,\"opened\":%s,\"withheld\":%llu",
+			i ? "," : "", 'A' + i,
+			r->seats[i].sent ? "true" : "false",
+			r->seats[i].opened ? "true" : "false",
+			N(r->seats[i].withheld));
 		put(&b, "person", r->seats[i].person);
 		buf_addc(&b, '}');
 	}
 	printf("%.*s]}\n", STR_ARG(buf_str(&b)));
 	buf_release(&b);
-}
-
-/* --judge: is it the judge that one knows? A file of a key, or a fingerprint */
-static bool judge_is(struct cli *c, const struct kit *k,
-		     const struct verify_result *r)
-{
-	struct str said = str_of(k->judge);
-	struct why none = { 0 };
-	struct key key;
-
-	if (key_is_fingerprint(&r->judge_key, said))
-		return true;
-	return (key_parse(said, &key) == FAULT_OK ||
-		(!cli_read(c, k->judge, KEY_FILE_MAX, &said, &none) &&
-		 key_parse(said, &key) == FAULT_OK)) &&
-	       key_equal(&key, &r->judge_key);
 }
 
 /* --report: what one has kept, beside the log */
@@ -319,7 +329,7 @@ static void file_check(struct cli *c, struct kit *k, struct str bytes,
 		       struct verify_result *r)
 {
 	verify_export(bytes, &k->means, &c->arena, r);
-	if (r->good && k->judge && !judge_is(c, k, r)) {
+	if (r->good && k->judge && !kept_key_is(c, k->judge, &r->judge_key)) {
 		r->good = false;
 		verify_wrong(&r->fault, 1, 0, 0, NULL, NULL,
 			     "the judge's key is %.*s, not that of --judge",
