@@ -144,6 +144,48 @@ static struct str name_of(const struct delivery *d, struct str address)
 	return name;
 }
 
+/* The language in which the wish is written: "UNIRSE" is Spanish; "" unknown.
+ */
+static struct str language_of_wish(const struct delivery *d)
+{
+	const struct vocabulary *v;
+	const struct vocabulary_word *w;
+	struct str text = d->f.text.text, verb, found = STR("");
+	int key;
+
+	if (!d->j->c.n_systems || !parse_field(&text, ' ', &verb))
+		return found;
+	v = d->j->c.systems[0].grammar->words;
+	key = vocabulary_key(v, STR("join"));
+	verb = utf8_fold(d->a, verb);
+	w = key < 0 ? NULL : v->keys[key].words;
+	for (; w; w = w->next) {
+		if (w->n != 1 || !str_equal(w->part[0], verb))
+			continue;
+		/* a word of two languages tells nothing */
+		if (found.len && !str_equal(found, v->lang[w->lang]))
+			return STR("");
+		found = v->lang[w->lang];
+	}
+	return judge_has_language(d->j, found) ? found : STR("");
+}
+
+/* The language that a line LANGUAGE names, else that of the wish, else the
+ * judge's own. */
+static struct str language_in(const struct delivery *d)
+{
+	struct str rest = { d->f.text.text.s + d->f.claim.body,
+			    d->f.text.text.len - d->f.claim.body };
+	struct str line, verb, own = language_of_wish(d);
+
+	while (parse_line(&rest, &line))
+		if (parse_field(&line, ' ', &verb) &&
+		    (str_is(verb, "LANGUAGE") || str_is(verb, "IDIOMA")) &&
+		    judge_has_language(d->j, str_lower(d->a, line)))
+			return str_lower(d->a, line);
+	return own.len ? own : d->j->c.language;
+}
+
 /* reason: one of reason.def, NULL where fault, of auth/fault.def, says it */
 static enum err refuse(struct delivery *d, struct str address,
 		       const char *reason, enum fault fault, struct why *why)
@@ -151,6 +193,7 @@ static enum err refuse(struct delivery *d, struct str address,
 	struct answer w = { .kind = "join_refused",
 			    .slot = -1,
 			    .address = address,
+			    .language = language_in(d),
 			    .reply_to = d->m->message_id,
 			    .automatic = true,
 			    .tag = delivery_tag(d, "join") };
@@ -287,21 +330,6 @@ static enum err who_is(struct judge *j, struct arena *a,
 	else if (found)
 		*person = p.id;
 	return ERR_OK;
-}
-
-/* The language that a line LANGUAGE names, else the judge's own. */
-static struct str language_in(const struct delivery *d)
-{
-	struct str rest = { d->f.text.text.s + d->f.claim.body,
-			    d->f.text.text.len - d->f.claim.body };
-	struct str line, verb;
-
-	while (parse_line(&rest, &line))
-		if (parse_field(&line, ' ', &verb) &&
-		    (str_is(verb, "LANGUAGE") || str_is(verb, "IDIOMA")) &&
-		    judge_has_language(d->j, str_lower(d->a, line)))
-			return str_lower(d->a, line);
-	return d->j->c.language;
 }
 
 /* What the answer to a challenge binds: the judge's key, the game, its dice. */

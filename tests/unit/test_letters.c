@@ -5,6 +5,7 @@
 #include "unit.h"
 #include "play_fixture.h"
 #include "audit/verify.h"
+#include "auth/block.h"
 #include "../games/render.h"
 
 static struct fix f;
@@ -332,6 +333,21 @@ static void a_field_is_set_in_the_words_of_players(void **unused)
 	verified();
 }
 
+static void who_asks_in_spanish_is_answered_in_spanish(void **unused)
+{
+	(void)unused;
+
+	start(meadow);
+	fix_player(&f, 3, "Dora", "dora@four.test");
+	fix_send(&f, fix_mail(&f, f.p[3].address,
+			      str_of(arena_printf(&f.arena,
+						  BLOCK_BEGIN
+						  "\nUNIRSE %.*s A\n" BLOCK_END
+						  "\n",
+						  STR_ARG(f.name)))));
+	holds(letter_to(3, ""), "aquí no hay ninguna clave pública");
+}
+
 int main(void)
 {
 #define T(name, open) cmocka_unit_test_setup_teardown(name, open, teardown)
@@ -341,6 +357,7 @@ int main(void)
 		T(a_field_is_set_in_the_words_of_players, open_rebellion),
 		T(a_preview_goes_on_behind_a_contact, open_rebellion),
 		T(a_preview_ends_nobody_elses_turn, open_rebellion),
+		T(who_asks_in_spanish_is_answered_in_spanish, open_rebellion),
 		T(questions_of_a_preview_are_about_the_board_to_come,
 		  open_rebellion),
 	};
