@@ -23,8 +23,10 @@ enum {
 /* How it should begin -------------------------------------------------------
  */
 
+/* verb: what a player's mail begins with */
 static enum err first_line(struct judge *j, const struct seat_row *s,
-			   struct arena *a, struct buf *out, struct why *why)
+			   const char *verb, struct arena *a, struct buf *out,
+			   struct why *why)
 {
 	struct game_row g;
 	int64_t serial = 0;
@@ -37,7 +39,7 @@ static enum err first_line(struct judge *j, const struct seat_row *s,
 	e = store_serial_last(j->st, s->game, s->slot, INT64_MAX, &serial, why);
 	slot_name(s->slot, seat);
 	if (s->slot < SLOT_GM)
-		buf_addf(out, "ORDERS %.*s %s %lld %lld\n", STR_ARG(g.name),
+		buf_addf(out, "%s %.*s %s %lld %lld\n", verb, STR_ARG(g.name),
 			 seat, (long long)g.point, (long long)serial + 1);
 	else
 		buf_addf(out, "GM %.*s %lld %lld\n", STR_ARG(g.name),
@@ -51,6 +53,7 @@ static enum err first_line(struct judge *j, const struct seat_row *s,
 enum err delivery_first_lines(struct delivery *d, struct str *out,
 			      struct why *why)
 {
+	const char *verb = d->f.claim.kind == CLAIM_KEYS ? "KEYS" : "ORDERS";
 	struct seat_row seats[SEATS_OF_PERSON];
 	struct buf b;
 	bool here = false;
@@ -67,7 +70,7 @@ enum err delivery_first_lines(struct delivery *d, struct str *out,
 
 		if (here && seats[i].game != d->f.game)
 			continue;
-		e = first_line(d->j, &seats[i], d->a, &b, why);
+		e = first_line(d->j, &seats[i], verb, d->a, &b, why);
 		shown += b.len > before;
 	}
 	*out = arena_str(d->a, buf_str(&b));

@@ -1104,6 +1104,7 @@ static void a_robot_that_signs_well_is_obeyed_and_answered_once(void **unused)
 		"Return-Path: <>",
 		"X-Autoreply: yes",
 		"Precedence: bulk",
+		"List-Id: <friends.far.test>",
 	};
 	const char *text;
 
@@ -1168,6 +1169,67 @@ static void strangers_use_up_no_answers_of_a_player(void **unused)
 	assert_int_equal(told, JUDGE_FAILED_A_DAY);
 	assert_str(fix_send(&f, broken_from("ana@one.test", 20)), "unverified");
 	assert_int_equal(fix_count(fix_posted(&f), "unverified to ana@"), 1);
+}
+
+/* so many such mails in a day; how many answers of this kind */
+static int answers_to(const char *from, int n, bool broken, const char *kind)
+{
+	static int serials = 500;
+	int told = 0;
+
+	for (int i = 0; i < n; i++) {
+		fix_send(&f, broken ? broken_from(from, ++serials)
+				    : fix_mail(&f, from, STR("Hello?\r\n")));
+		told += fix_count(fix_posted(&f), kind);
+	}
+	return told;
+}
+
+/* heraldod(8), "Who is answered" */
+static void who_is_answered_how_often_is_as_the_manual_has_it(void **unused)
+{
+	(void)unused;
+
+	fix_started(&f, 0);
+	fix_posted(&f);
+	for (int day = 0; day < 2; day++) {
+		assert_int_equal(answers_to("ana@one.test", 12, true,
+					    "unverified to ana@"),
+				 10);
+		assert_int_equal(answers_to("eve@far.test", 5, true,
+					    "unverified to ana@"),
+				 3);
+		assert_int_equal(
+			answers_to("bob@two.test", 12, false, "help to bob@"),
+			10);
+		assert_int_equal(
+			answers_to("eve@far.test", 5, false, "help to eve@"),
+			1);
+		f.now += 86400;
+	}
+}
+
+static void
+a_number_that_nobody_was_sent_is_told_to_who_signed_it(void **unused)
+{
+	(void)unused;
+	const char *text;
+
+	fix_started(&f, 0);
+	fix_posted(&f);
+	text = arena_printf(&f.arena, "KEYS %.*s A %s\n", STR_ARG(f.name),
+			    "00112233445566778899");
+	assert_str(fix_send(&f, fix_mail(&f, "ana@one.test",
+					 fix_signed(&f, 0, text))),
+		   "number_unknown");
+	assert_int_equal(fix_count(fix_posted(&f), "misread to ana@"), 1);
+	/* a wish to join that nobody made names nobody */
+	text = arena_printf(&f.arena, "JOIN %.*s A %s\n", STR_ARG(f.name),
+			    "00112233445566778899");
+	assert_str(fix_send(&f, fix_mail(&f, "eve@far.test",
+					 fix_signed(&f, 2, text))),
+		   "nonce_unknown");
+	assert_int_equal(fix_posted(&f).len, 0);
 }
 
 static void all_strangers_together_have_one_bound(void **unused)
@@ -1281,6 +1343,8 @@ int main(void)
 		T(what_came_before_is_told_once_a_day),
 		T(a_robot_that_signs_well_is_obeyed_and_answered_once),
 		T(strangers_use_up_no_answers_of_a_player),
+		T(who_is_answered_how_often_is_as_the_manual_has_it),
+		T(a_number_that_nobody_was_sent_is_told_to_who_signed_it),
 		T(all_strangers_together_have_one_bound),
 		T(a_forged_sender_gets_no_answer),
 		T(questions_have_a_bound_that_is_told),

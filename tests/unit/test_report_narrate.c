@@ -365,7 +365,8 @@ static void what_the_judge_said_is_translated_and_people_are_not(void **unused)
 	event_start(&e, COMMON_GAME_PAUSED, 0);
 	event_text(&e, STR("operator"));
 	event_text(&e, STR("holidays"));
-	assert_str(told(&e), "el operador pone la partida en pausa: holidays.");
+	assert_str(told(&e),
+		   "La partida queda en pausa, por el operador: holidays.");
 }
 
 static void a_refusal_inside_another_is_told_too(void **unused)
