@@ -72,12 +72,17 @@ static int orders(struct str text, bool faulty)
 {
 	struct orders *o = ARENA_NEW(&arena, struct orders);
 	struct grammar_names names = { 0 };
+	struct order_head head;
 	struct buf b;
 	int lines = 0;
 	bool good;
 
 	for (size_t i = 0; i < text.len; i++)
 		lines += text.s[i] == '\n';
+	/* in a mail they never are the first line, which is its head */
+	if (!faulty && !orders_read_head(&arena, grammar, text, &head))
+		text = str_of(
+			arena_printf(&arena, "KEEP\n%.*s", STR_ARG(text)));
 	/* cards are those of the catalog */
 	names.card = deck_named;
 	names.source = game->cards;
@@ -93,16 +98,26 @@ static int orders(struct str text, bool faulty)
 	return 1;
 }
 
+/* does a PASS of this game name a figure? */
+static bool passes_by_figure(void)
+{
+	struct orders *o = ARENA_NEW(&arena, struct orders);
+
+	orders_read(&arena, grammar, NULL, -1, STR("PASS A1\n"), o);
+	return !o->n_complaints;
+}
+
 static int conditions(struct str text)
 {
+	const char *order = passes_by_figure() ? "PASS A1" : "PASS";
 	struct buf b;
 	int code;
 
 	buf_init(&b, FILE_MAX);
 	for (size_t i = 0, from = 0; i < text.len; i++)
 		if (text.s[i] == '\n') {
-			buf_addf(&b, "IF %.*s: PASS A1\n", (int)(i - from),
-				 text.s + from);
+			buf_addf(&b, "IF %.*s: %s\n", (int)(i - from),
+				 text.s + from, order);
 			from = i + 1;
 		}
 	code = orders(arena_str(&arena, buf_str(&b)), false);

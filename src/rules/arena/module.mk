@@ -59,6 +59,21 @@ nobase_dist_pkgdata_DATA += \
 	templates/es/orders-arena.txt templates/es/report-arena.html \
 	templates/es/report-arena.txt
 
+MANUAL_PAGES += contrib/man/heraldo-arena.7
+MANUAL_SPANISH += contrib/man/es/heraldo-arena.7
+EXTRA_DIST += contrib/man/heraldo-arena.7.in contrib/man/es/heraldo-arena.7.in
+MANUAL_FROM += $(srcdir)/templates/en/vocabulary-arena \
+	$(srcdir)/templates/es/vocabulary-arena
+contrib/man/heraldo-arena.7: contrib/man/heraldo-arena.7.in $(MANUAL_FROM)
+	$(AM_V_GEN)$(MKDIR_P) $(@D) && \
+	./tools_manual$(EXEEXT) $(srcdir)/templates arena \
+		<$(srcdir)/$@.in >$@.new && mv $@.new $@
+contrib/man/es/heraldo-arena.7: contrib/man/es/heraldo-arena.7.in \
+		$(MANUAL_FROM)
+	$(AM_V_GEN)$(MKDIR_P) $(@D) && \
+	./tools_manual$(EXEEXT) $(srcdir)/templates arena \
+		<$(srcdir)/$@.in >$@.new && mv $@.new $@
+
 check_PROGRAMS += test_report_arena
 TESTS += test_report_arena
 test_report_arena_SOURCES = tests/unit/test_report_arena.c \
