@@ -106,13 +106,13 @@ static struct tval *face_word(struct arena *a, const struct narrator *n,
 /* -- the scene -------------------------------------------------------------*/
 
 /* the squares that are no rock; false: there are none */
-struct frame {
+struct extent {
 	int x0, y0, x1, y1;
 };
 
-static bool frame_of(const struct dg_state *s, struct frame *f)
+static bool frame_of(const struct dg_state *s, struct extent *f)
 {
-	*f = (struct frame){ DG_WIDTH, DG_WIDTH, -1, -1 };
+	*f = (struct extent){ DG_WIDTH, DG_WIDTH, -1, -1 };
 	for (int sq = 0; sq < DG_SQUARES; sq++) {
 		if (s->square[sq].terrain == DG_ROCK)
 			continue;
@@ -128,7 +128,7 @@ static bool frame_of(const struct dg_state *s, struct frame *f)
 	return f->x1 >= 0;
 }
 
-static struct point middle(const struct scene *out, const struct frame *f,
+static struct point middle(const struct scene *out, const struct extent *f,
 			   int32_t sq)
 {
 	return (struct point){
@@ -169,7 +169,7 @@ static enum floor_edge edge_of(const struct dg_state *s, int32_t sq,
 								 : FLOOR_LIMIT;
 }
 
-static void floor_cells(const struct dg_state *s, const struct frame *f,
+static void floor_cells(const struct dg_state *s, const struct extent *f,
 			struct floor *to)
 {
 	to->columns = f->x1 - f->x0 + 1;
@@ -225,7 +225,7 @@ static bool reaches(const struct dg_state *s, const struct dg_chest *c,
 }
 
 static void floor_things(struct arena *a, const struct dg_state *s,
-			 const struct frame *f, struct floor *to)
+			 const struct extent *f, struct floor *to)
 {
 	static const char *const marks[] = { [DG_UNREVEALED] = "?",
 					     [DG_ARMED] = "!",
@@ -303,7 +303,7 @@ static struct str mouth_name(struct arena *a, const struct dg_state *s, int m)
 }
 
 static void floor_mouths(struct arena *a, const struct dg_state *s,
-			 const struct frame *f, struct floor *to)
+			 const struct extent *f, struct floor *to)
 {
 	for (int i = 0; i < s->n_mouths; i++) {
 		const struct dg_mouth *m = s->mouth + i;
@@ -373,7 +373,7 @@ static bool scene(struct arena *a, const struct narrator *n, const void *view,
 		  struct scene *out)
 {
 	const struct dg_state *s = view;
-	struct frame f;
+	struct extent f;
 
 	if (!frame_of(s, &f))
 		return false;
@@ -425,7 +425,7 @@ static bool scene(struct arena *a, const struct narrator *n, const void *view,
 }
 
 /* A path is made of many steps, one behind the other. */
-static void trace_step(const struct dg_state *s, const struct frame *f,
+static void trace_step(const struct dg_state *s, const struct extent *f,
 		       const struct event *e, struct scene *out)
 {
 	int words, n = 0, fig = find(s, event_get(e, DG_EV_STEPPED_PIECE));
@@ -461,7 +461,7 @@ static int32_t square_of(const struct dg_state *s, int32_t label)
 	return c >= 0 ? s->chest[c].sq : DG_NOWHERE;
 }
 
-static void trace_line(const struct dg_state *s, const struct frame *f,
+static void trace_line(const struct dg_state *s, const struct extent *f,
 		       int32_t from, int32_t to, enum scene_trace_kind kind,
 		       struct scene *out)
 {
@@ -476,7 +476,7 @@ static void trace_line(const struct dg_state *s, const struct frame *f,
 	scene_trace(out, kind, SCENE_NOBODY, PIECE_RADIUS, p, 2);
 }
 
-static void trace_between(const struct frame *f, const struct event *e,
+static void trace_between(const struct extent *f, const struct event *e,
 			  int from, int to, struct scene *out)
 {
 	int words;
@@ -492,7 +492,7 @@ static void traces(const void *view, const struct event *v, int count,
 		   struct scene *out)
 {
 	const struct dg_state *s = view;
-	struct frame f;
+	struct extent f;
 
 	if (!frame_of(s, &f))
 		return;
@@ -1078,7 +1078,7 @@ static const char *awaited(const struct narrator *n, const struct dg_state *s,
 	static_assert(ARRAY_LEN(questions) == N_DG_QUESTIONS, "each");
 	const struct dg_player *p = s->player + seat;
 
-	if (s->frame.what && s->frame.seat == seat)
+	if (s->frame.what && s->frame.asked[0].seat == seat)
 		return questions[s->frame.what];
 	if (s->head.phase == DG_CHESTS && !p->chests_in)
 		return "models";
@@ -1099,7 +1099,7 @@ static struct tval *awaits(struct arena *a, const struct narrator *n,
 	const struct dg_state *s = view;
 	struct tval *v = tval_map(a);
 
-	tval_put(a, v, "fig", narrate_label(a, n, s->frame.fig));
+	tval_put(a, v, "fig", narrate_label(a, n, s->frame.asked[0].fig));
 	tval_put(a, v, "about", narrate_label(a, n, s->frame.about));
 	tval_put(a, v, "whose", narrate_seat(a, n, dg_doorway(s)));
 	tval_put(a, v, "what",

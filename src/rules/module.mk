@@ -8,6 +8,7 @@ librules_a_SOURCES = \
 	src/rules/common.def src/rules/common.h src/rules/numbers.inc \
 	src/rules/tables.inc src/rules/decision.c src/rules/decision.h \
 	src/rules/head.c src/rules/head.h \
+	src/rules/frame.c src/rules/frame.h \
 	src/rules/system.c src/rules/system.h \
 	src/rules/secret.c src/rules/secret.h \
 	src/rules/rolloff.c src/rules/rolloff.h \

@@ -601,7 +601,7 @@ static void the_rest_of_a_path_is_its_owners(void **unused)
 	s.head.seat[0].present = s.head.seat[1].present = 1;
 	s.head.active = 0;
 	s.frame.what = DG_ASKS_SPIN;
-	s.frame.seat = 1;
+	s.frame.asked[0].seat = 1;
 	s.frame.n = 2 * DG_JOB_WORDS;
 	s.frame.w[0] = DG_JOB_STEP;
 	s.frame.w[2] = at("D4");

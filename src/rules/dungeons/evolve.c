@@ -413,14 +413,8 @@ static bool door_event(struct dg_state *s, const struct event *e)
 
 static bool suspended(struct dg_state *s, const struct event *e)
 {
-	int n;
-	const int32_t *w = event_words(e, DG_EV_SUSPENDED_JOBS, &n);
-
-	if (n > (int)ARRAY_LEN(s->frame.w) || n % DG_JOB_WORDS)
-		return false;
-	s->frame.n = n;
-	memcpy(s->frame.w, w, (size_t)n * sizeof(*w));
-	return true;
+	return frame_keep(&s->frame, e, DG_EV_SUSPENDED_JOBS) &&
+	       s->frame.n % DG_JOB_WORDS == 0;
 }
 
 static bool game_over(struct dg_state *s, const struct event *e)

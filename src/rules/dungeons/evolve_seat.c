@@ -280,25 +280,21 @@ static bool asked(struct dg_state *s, int seat, const struct event *e)
 	struct dg_player *p = &s->player[seat];
 	int c;
 
-	s->frame = (struct dg_frame){ .what = GET(ASKED, WHAT),
-				      .seat = seat,
-				      .fig = GET(ASKED, FIG),
-				      .about = GET(ASKED, ABOUT) };
+	if (!frame_ask(&s->frame, GET(ASKED, WHAT), N_DG_QUESTIONS, seat,
+		       GET(ASKED, FIG), GET(ASKED, ABOUT)))
+		return false;
 	c = dg_find_chest(s, s->frame.about);
 	if (s->frame.what == DG_ASKS_LEVEL)
 		p->due = p->due_first = 0;
 	if (s->frame.what == DG_ASKS_DROP && c >= 0)
 		s->chest[c].drop_seat = -1 - s->chest[c].drop_seat;
-	return s->frame.what > DG_ASKS_NOTHING &&
-	       s->frame.what < N_DG_QUESTIONS;
+	return true;
 }
 
 static bool answered(struct dg_state *s, int seat, const struct event *e)
 {
-	(void)seat;
 	(void)e;
-	memset(&s->frame, 0, sizeof(s->frame));
-	return true;
+	return frame_answer(&s->frame, seat, s->frame.asked[0].fig, 0);
 }
 
 /* --- standing orders ----------------------------------------------------- */

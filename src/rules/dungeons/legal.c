@@ -172,7 +172,8 @@ int dg_legal(const void *view, int seat, struct trials *room, struct family *v,
 	for (int kind = DECISION_FIRST_OWN; kind < DG_ORDERS_END; kind++)
 		if (awaiting_has(&waits, seat, kind) &&
 		    kind != DG_ORDER_DRINK && class_of(kind) != CLASS_ACTION)
-			family_add(&fs, kind, s->frame.what ? s->frame.fig : 0);
+			family_add(&fs, kind,
+				   s->frame.what ? s->frame.asked[0].fig : 0);
 	if (!awaiting_has(&waits, seat, DG_ORDER_MOVE))
 		return fs.n;
 	dg_trial_begin(&trial, room, s);
@@ -197,15 +198,16 @@ bool dg_silent(const void *view, int seat, struct decision *out)
 		return dg_setup_silent(s, seat, out);
 	if (s->head.phase == DG_OVER)
 		return false;
-	if (s->frame.what && s->frame.seat == seat) {
-		int f = dg_find(s, s->frame.fig);
+	if (s->frame.what && s->frame.asked[0].seat == seat) {
+		int f = dg_find(s, s->frame.asked[0].fig);
 		int about = dg_find(s, s->frame.about);
 
 		decision_start(out, kind_answering(&system_dungeons.decisions,
 						   s->frame.what));
 		if (s->frame.what == DG_ASKS_SPIN ||
 		    s->frame.what == DG_ASKS_COUNTER)
-			decision_add_int(out, DG_TAG_FIG, s->frame.fig);
+			decision_add_int(out, DG_TAG_FIG,
+					 s->frame.asked[0].fig);
 		if (s->frame.what == DG_ASKS_SPIN && f >= 0 && about >= 0)
 			decision_add_int(out, DG_TAG_FACE,
 					 dg_spin_facing(s, f, about, seat));

@@ -880,13 +880,13 @@ static bool sample_answer(const struct dg_state *s, struct dice *rng,
 	switch (s->frame.what) {
 	case DG_ASKS_SPIN:
 		decision_start(d, DG_ORDER_SPIN);
-		decision_add_int(d, DG_TAG_FIG, s->frame.fig);
+		decision_add_int(d, DG_TAG_FIG, s->frame.asked[0].fig);
 		if (chance(rng, 2))
 			decision_add_int(d, DG_TAG_FACE, draw(rng, 8));
 		return true;
 	case DG_ASKS_COUNTER:
 		decision_start(d, DG_ORDER_COUNTER);
-		decision_add_int(d, DG_TAG_FIG, s->frame.fig);
+		decision_add_int(d, DG_TAG_FIG, s->frame.asked[0].fig);
 		decision_add_int(d, DG_TAG_YES, draw(rng, 2));
 		if (decision_int(d, DG_TAG_YES, 0) && chance(rng, 4))
 			decision_add_int(d, DG_TAG_WITHOUT,
@@ -973,7 +973,7 @@ static bool sample(struct dg_trial *t, int seat, struct dice *rng,
 	system_awaiting(&system_dungeons, s, &waits);
 	if (s->head.phase == DG_OVER)
 		return false;
-	if (s->frame.what && s->frame.seat == seat) {
+	if (s->frame.what && s->frame.asked[0].seat == seat) {
 		for (int tries = 0; tries < 20; tries++) {
 			sample_answer(s, rng, out);
 			if (dg_trial_do(t, seat, out))

@@ -218,15 +218,15 @@ static const char *player_sound(const struct dg_state *s, int seat)
 	return NULL;
 }
 
-static const char *frame_sound(const struct dg_state *s)
+static const char *jobs_sound(const struct dg_state *s)
 {
-	const struct dg_frame *f = &s->frame;
+	const struct frame *f = &s->frame;
+	const char *what = frame_sound(f, N_DG_QUESTIONS, DG_MAX_SEATS);
 
-	if (!in(f->what, DG_ASKS_NOTHING, N_DG_QUESTIONS - 1) ||
-	    !in(f->seat, 0, DG_MAX_SEATS - 1))
+	if (what)
+		return what;
+	if (f->n_asked > 1 || f->n % DG_JOB_WORDS)
 		return "no such question";
-	if (!in(f->n, 0, (int)ARRAY_LEN(f->w)) || f->n % DG_JOB_WORDS)
-		return "more work than there is room for";
 	for (int i = 0; i < f->n; i += DG_JOB_WORDS)
 		if (!in(f->w[i], DG_JOB_NONE, DG_JOB_TURN_END))
 			return "no such work";
@@ -250,7 +250,7 @@ const char *dg_sound(const void *state)
 		what = token_sound(s, i);
 	for (int i = 0; i < DG_MAX_SEATS && !what; i++)
 		what = player_sound(s, i);
-	return what ? what : frame_sound(s);
+	return what ? what : jobs_sound(s);
 }
 
 bool dg_founds(int kind)

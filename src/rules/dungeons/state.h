@@ -12,6 +12,7 @@
 #ifndef RULES_DUNGEONS_STATE_H
 #define RULES_DUNGEONS_STATE_H
 #include "rules/dungeons/numbers.h"
+#include "rules/frame.h"
 
 enum {
 	DG_MAX_SEATS = 6,   /* DG-TEAM-01 */
@@ -345,16 +346,6 @@ struct dg_token {
 	int32_t seat;
 };
 
-/* A question that stopped the engine, and what is left to do: jobs, the
- * lowest last (engine.h). */
-struct dg_frame {
-	int32_t what; /* enum dg_question; 0 no frame */
-	int32_t seat;
-	int32_t fig, about; /* labels */
-	int32_t n;          /* words */
-	int32_t w[DG_MAX_JOBS * DG_JOB_WORDS];
-};
-
 struct dg_state {
 	struct head head;             /* phase: enum dg_phase */
 	int32_t map[DG_KEY_WORDS];    /* text: key of the map, "" tiles */
@@ -392,11 +383,12 @@ struct dg_state {
 	struct dg_card card[DG_MAX_FIGS];
 	/* bits: adjacent when the turn began (Magic Levitation) */
 	int32_t contact[DG_MAX_FIGS][DG_FIG_WORDS];
-	struct dg_frame frame;
+	struct frame frame; /* of one question; w: jobs, the lowest last */
 };
 
 static_assert(sizeof(struct dg_state) <= SYSTEM_MAX_STATE, "state too large");
 static_assert(sizeof(struct dg_state) % sizeof(int32_t) == 0, "words only");
+static_assert(DG_MAX_JOBS * DG_JOB_WORDS <= FRAME_WORDS, "jobs fit a frame");
 static_assert(DG_MAX_FIGS <= 32 * DG_FIG_WORDS, "a bit for each figure");
 
 /* --- looking things up ------------------------------------------------- */

@@ -51,10 +51,8 @@ static void awaiting(const void *state, struct awaiting *out)
 	}
 	if (s->head.phase != DG_PLAY)
 		return;
-	if (s->frame.what)
-		awaiting_add(out, s->frame.seat,
-			     kinds(s, CLASS_ANSWER, s->frame.what), false);
-	else
+	frame_awaits(&s->frame, &system_dungeons, s->head.option, out);
+	if (!s->frame.what)
 		awaiting_add(out, s->head.active, turn_kinds(s), false);
 }
 
@@ -153,18 +151,18 @@ static void player_hide(const struct dg_state *s, struct dg_player *p)
 
 /* The rest of an action is known to the player who ordered it. Who is asked
  * sees it without the way that the figure was to go on. */
-static void frame_hide(struct dg_frame *fr, bool asked)
+static void steps_hide(struct frame *fr)
 {
 	int n = 0;
 
-	for (int i = 0; asked && i < fr->n; i += DG_JOB_WORDS) {
+	for (int i = 0; i < fr->n; i += DG_JOB_WORDS) {
 		if (fr->w[i] == DG_JOB_STEP)
 			continue;
 		memmove(fr->w + n, fr->w + i, DG_JOB_WORDS * sizeof(fr->w[0]));
 		n += DG_JOB_WORDS;
 	}
 	memset(fr->w + n, 0, sizeof(fr->w) - (size_t)n * sizeof(fr->w[0]));
-	fr->n = asked ? n : DG_UNKNOWN;
+	fr->n = n;
 }
 
 void dg_view(const void *state, int seat, void *out)
@@ -197,8 +195,11 @@ void dg_view(const void *state, int seat, void *out)
 		if (s->token[i].sq != DG_NOWHERE &&
 		    !dg_option(s, DG_OPTION_TOKENS_OPEN))
 			s->token[i].table = DG_UNKNOWN;
-	if (s->frame.what && seat != s->head.active)
-		frame_hide(&s->frame, seat == s->frame.seat);
+	if (s->frame.what && seat == s->frame.asked[0].seat &&
+	    seat != s->head.active)
+		steps_hide(&s->frame);
+	else if (s->frame.what && seat != s->head.active)
+		frame_hide(&s->frame);
 }
 
 /* as if nobody had ordered how their figures behave */

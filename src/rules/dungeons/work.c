@@ -190,7 +190,8 @@ static bool answer_check(const struct dg_state *s, int seat,
 				     DG_ORDER_LEVEL,
 				     DG_ORDER_DROP };
 	int32_t label = decision_int(d, DG_TAG_FIG, 0);
-	int f = dg_find(s, s->frame.fig), about = dg_find(s, s->frame.about);
+	int f = dg_find(s, s->frame.asked[0].fig),
+	    about = dg_find(s, s->frame.about);
 	int face = decision_int(d, DG_TAG_FACE, -1);
 
 	if ((int)d->kind != kinds[s->frame.what])
@@ -201,7 +202,7 @@ static bool answer_check(const struct dg_state *s, int seat,
 		return dg_level_check(s, seat, d, no);
 	if (s->frame.what == DG_ASKS_DROP)
 		return dg_drop_check(s, d, no);
-	if (label != s->frame.fig || f < 0)
+	if (label != s->frame.asked[0].fig || f < 0)
 		return dg_no(no, DG_REFUSAL_BAD_TIME, DG_FREE_02, label);
 	if (s->frame.what == DG_ASKS_SPIN && face >= 0 && about >= 0 &&
 	    face != s->fig[f].facing &&
@@ -221,7 +222,7 @@ bool dg_answer(struct run *r, int seat, const struct decision *d,
 	struct dg_work w;
 	struct event e;
 
-	if (!s->frame.what || s->frame.seat != seat)
+	if (!s->frame.what || s->frame.asked[0].seat != seat)
 		return dg_no(no, DG_REFUSAL_BAD_TIME, DG_TURN_01, 0);
 	if (!answer_check(s, seat, d, no))
 		return false;

@@ -398,57 +398,23 @@ bool rb_option(void *state, struct str name, int seat, const int32_t *w, int n)
 
 static bool asked(struct rb_state *s, const struct event *e)
 {
-	struct rb_frame *f = &s->frame;
-	struct rb_asked q = { .seat = event_get(e, RB_EV_ASKED_SEAT),
-			      .fig = event_get(e, RB_EV_ASKED_FIG),
-			      .open = 1 };
-
-	if (!f->what)
-		memset(f, 0, sizeof(*f));
-	else if (f->what != event_get(e, RB_EV_ASKED_WHAT))
-		return false;
-	if (f->n_asked == RB_MAX_ASKED || !rb_seat_ok(q.seat) ||
-	    event_get(e, RB_EV_ASKED_WHAT) == RB_ASKS_NOTHING)
-		return false;
-	f->what = event_get(e, RB_EV_ASKED_WHAT);
-	f->about = event_get(e, RB_EV_ASKED_ABOUT);
-	f->asked[f->n_asked++] = q;
-	return true;
+	return rb_seat_ok(event_get(e, RB_EV_ASKED_SEAT)) &&
+	       frame_ask(&s->frame, event_get(e, RB_EV_ASKED_WHAT),
+			 N_RB_QUESTIONS, event_get(e, RB_EV_ASKED_SEAT),
+			 event_get(e, RB_EV_ASKED_FIG),
+			 event_get(e, RB_EV_ASKED_ABOUT));
 }
 
-/* the last answer ends the frame */
 static bool answered(struct rb_state *s, const struct event *e)
 {
-	int open = 0;
-	bool known = false;
-
-	for (int i = 0; i < s->frame.n_asked; i++) {
-		struct rb_asked *q = &s->frame.asked[i];
-
-		if (q->open && !known &&
-		    q->seat == event_get(e, RB_EV_ANSWERED_SEAT) &&
-		    q->fig == event_get(e, RB_EV_ANSWERED_FIG)) {
-			q->open = 0;
-			q->value = event_get(e, RB_EV_ANSWERED_VALUE);
-			known = true;
-		}
-		open += q->open;
-	}
-	if (!open)
-		memset(&s->frame, 0, sizeof(s->frame));
-	return known;
+	return frame_answer(&s->frame, event_get(e, RB_EV_ANSWERED_SEAT),
+			    event_get(e, RB_EV_ANSWERED_FIG),
+			    event_get(e, RB_EV_ANSWERED_VALUE));
 }
 
 static bool suspended(struct rb_state *s, const struct event *e)
 {
-	int n;
-	const int32_t *w = event_words(e, RB_EV_SUSPENDED_ACTION, &n);
-
-	if (n > RB_ACTION_WORDS)
-		return false;
-	s->frame.n = n;
-	memcpy(s->frame.w, w, (size_t)n * sizeof(*w));
-	return true;
+	return frame_keep(&s->frame, e, RB_EV_SUSPENDED_ACTION);
 }
 
 static bool doubt(struct rb_state *s, const struct event *e)

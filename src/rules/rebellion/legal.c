@@ -335,7 +335,7 @@ static void answer_families(const struct rb_state *s, struct families *fs,
 			    int seat, int kind)
 {
 	for (int i = 0; i < s->frame.n_asked; i++) {
-		const struct rb_asked *q = &s->frame.asked[i];
+		const struct frame_asked *q = &s->frame.asked[i];
 		struct family *out;
 
 		if (!q->open || q->seat != seat)
@@ -507,7 +507,7 @@ static bool silent_pile(const struct rb_state *s, int seat, struct decision *d)
 static bool silent_answer(const struct rb_state *s, int seat,
 			  struct decision *d)
 {
-	int32_t fig = s->frame.asked[rb_question_of(s, seat)].fig;
+	int32_t fig = s->frame.asked[frame_question_of(&s->frame, seat)].fig;
 	int f = rb_find(s, fig), mover = rb_find(s, s->frame.about);
 	const struct rb_player *p = &s->player[seat];
 	int policy =

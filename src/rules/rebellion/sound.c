@@ -128,19 +128,6 @@ static const char *player_sound(const struct rb_player *p)
 	return NULL;
 }
 
-static const char *frame_sound(const struct rb_frame *f)
-{
-	if (!in(f->what, RB_ASKS_NOTHING, RB_ASKS_DEFEND) ||
-	    !in(f->n_asked, 0, RB_MAX_ASKED))
-		return "no such question";
-	for (int i = 0; i < f->n_asked; i++)
-		if (!in(f->asked[i].seat, 0, RB_MAX_SEATS - 1))
-			return "a question to nobody";
-	return in(f->n, 0, RB_ACTION_WORDS)
-		       ? NULL
-		       : "more work than there is room for";
-}
-
 const char *rb_sound(const void *state)
 {
 	const struct rb_state *s = state;
@@ -152,7 +139,8 @@ const char *rb_sound(const void *state)
 		what = figure_sound(s, f);
 	for (int i = 0; i < RB_MAX_SEATS && !what; i++)
 		what = player_sound(&s->player[i]);
-	return what ? what : frame_sound(&s->frame);
+	return what ? what
+		    : frame_sound(&s->frame, N_RB_QUESTIONS, RB_MAX_SEATS);
 }
 
 bool rb_founds(int kind)

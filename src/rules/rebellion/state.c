@@ -383,11 +383,3 @@ const char *rb_invariant(const void *state)
 			return "terrain off the board";
 	return NULL;
 }
-
-int rb_question_of(const struct rb_state *s, int seat)
-{
-	for (int i = 0; s->frame.what && i < s->frame.n_asked; i++)
-		if (s->frame.asked[i].open && s->frame.asked[i].seat == seat)
-			return i;
-	return -1;
-}

@@ -12,6 +12,7 @@
  */
 #ifndef RULES_REBELLION_STATE_H
 #define RULES_REBELLION_STATE_H
+#include "rules/frame.h"
 #include "rules/rebellion/ground.h"
 #include "rules/rebellion/numbers.h"
 
@@ -19,14 +20,12 @@ enum {
 	RB_MAX_SEATS = 4,               /* RB-SETUP-01 */
 	RB_MAX_FIGS = GROUND_MAX_BASES, /* of all armies together */
 	RB_MAX_CLICKS = 12,             /* live clicks of a dial */
-	RB_MAX_TERRAIN = 24,   /* features on the board; and on the pile */
-	RB_MAX_DOUBTS = 64,    /* settled doubtful lines of one turn */
-	RB_MAX_MEMBERS = 5,    /* of a formation */
-	RB_MAX_ASKED = 16,     /* questions at once */
-	RB_MAX_ARROWS = 9,     /* of a card: targets of one attack */
-	RB_NAME_WORDS = 12,    /* text: length, then 44 bytes */
-	RB_KEY_WORDS = 9,      /* 32 bytes */
-	RB_ACTION_WORDS = 320, /* an unfinished action */
+	RB_MAX_TERRAIN = 24, /* features on the board; and on the pile */
+	RB_MAX_DOUBTS = 64,  /* settled doubtful lines of one turn */
+	RB_MAX_MEMBERS = 5,  /* of a formation */
+	RB_MAX_ARROWS = 9,   /* of a card: targets of one attack */
+	RB_NAME_WORDS = 12,  /* text: length, then 44 bytes */
+	RB_KEY_WORDS = 9,    /* 32 bytes */
 	RB_CLICK_WORDS = 8,
 	RB_SADDLERY_WORDS = 7, /* as on cards, in the order of the struct */
 	RB_MAX_ITEMS = 8,
@@ -128,7 +127,12 @@ enum rb_policy {
 enum rb_end_reason { RB_NOT_OVER, RB_ONE_SIDE, RB_TIME_LIMIT, RB_AGREEMENT };
 
 /* why the engine stopped in the middle of an action */
-enum rb_question { RB_ASKS_NOTHING, RB_ASKS_SPIN, RB_ASKS_DEFEND };
+enum rb_question {
+	RB_ASKS_NOTHING,
+	RB_ASKS_SPIN,
+	RB_ASKS_DEFEND,
+	N_RB_QUESTIONS
+};
 
 /* One live click of a dial. */
 struct rb_click {
@@ -223,26 +227,6 @@ struct rb_doubt {
 	int32_t cause[2]; /* bits by index: figures that make it so */
 };
 
-struct rb_asked {     /* one question of a frame */
-	int32_t seat; /* who is to choose */
-	int32_t fig;  /* label */
-	int32_t open;
-	int32_t value; /* once it is answered */
-};
-
-/*
- * An action that stopped at choices of others: all are asked at once, and what
- * is left of it goes on when the last has answered.
- */
-struct rb_frame {
-	int32_t what;  /* enum rb_question, of all; 0 no frame */
-	int32_t about; /* label: the mover, the attacker */
-	int32_t n_asked;
-	struct rb_asked asked[RB_MAX_ASKED];
-	int32_t n;
-	int32_t w[RB_ACTION_WORDS]; /* as struct action packs itself */
-};
-
 struct rb_state {
 	struct head head;         /* phase: enum rb_phase */
 	int32_t board_w, board_h; /* u */
@@ -264,7 +248,7 @@ struct rb_state {
 	int32_t contact[RB_MAX_FIGS][2];
 	int32_t n_doubts;
 	struct rb_doubt doubt[RB_MAX_DOUBTS];
-	struct rb_frame frame;
+	struct frame frame; /* w: struct rb_action */
 	int32_t n_items;
 	struct rb_item item[RB_MAX_ITEMS]; /* by label */
 };
@@ -339,9 +323,6 @@ static inline int rb_commander(const struct rb_state *s, int f)
 	control = s->fig[f].control;
 	return control >= 0 ? control : s->fig[f].owner;
 }
-
-/* the first open question to a seat in the frame, or -1 */
-int rb_question_of(const struct rb_state *s, int seat);
 
 /* index of the item with this label, or -1 */
 int rb_find_item(const struct rb_state *s, int32_t label);

@@ -52,11 +52,7 @@ static void awaiting(const void *state, struct awaiting *out)
 		setup_awaits(s, out);
 		return;
 	}
-	for (int seat = 0; seat < RB_MAX_SEATS; seat++)
-		if (rb_question_of(s, seat) >= 0)
-			awaiting_add(out, seat,
-				     kinds(s, CLASS_ANSWER, s->frame.what),
-				     false);
+	frame_awaits(&s->frame, &system_rebellion, s->head.option, out);
 	if (!s->frame.what)
 		awaiting_add(out, s->head.active,
 			     kinds(s, CLASS_TURN, -1) |
@@ -169,10 +165,8 @@ void rb_view(const void *state, int seat, void *out)
 	}
 	head_hide(&s->head, seat);
 	/* the rest of an action is known to the player who ordered it */
-	if (s->frame.what && seat != s->head.active) {
-		memset(s->frame.w, 0, sizeof(s->frame.w));
-		s->frame.n = RB_UNKNOWN;
-	}
+	if (s->frame.what && seat != s->head.active)
+		frame_hide(&s->frame);
 }
 
 /* as if nobody had ordered how their figures behave */
