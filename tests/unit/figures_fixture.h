@@ -6,7 +6,8 @@
 #define TESTS_FIGURES_FIXTURE_H
 #include "unit.h"
 #include "catalog/library.h"
-#include "rules/rebellion/engine.h"
+#include "rules/rebellion/contract.h"
+#include "rules/rebellion/action.h"
 #include "tests/srcdir.h"
 
 static struct library library;

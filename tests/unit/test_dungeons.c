@@ -3,7 +3,10 @@
  * event tells: squares, corners, arcs, lines, sections; and what turns on them.
  */
 #include "unit.h"
-#include "rules/dungeons/engine.h"
+#include "rules/dungeons/board.h"
+#include "rules/dungeons/contract.h"
+#include "rules/dungeons/move.h"
+#include "rules/dungeons/setup.h"
 #include "rules/dungeons/evolve.h"
 #include "base/buf.h"
 

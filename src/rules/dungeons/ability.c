@@ -2,7 +2,10 @@
  * src/rules/dungeons/ability.c - abilities that are orders of their own, and
  * what ends or passes an activation (DG section 15).
  */
-#include "rules/dungeons/engine.h"
+#include "rules/dungeons/ability.h"
+#include "rules/dungeons/attack.h"
+#include "rules/dungeons/board.h"
+#include "rules/dungeons/move.h"
 
 static int32_t square_arg(const struct decision *d)
 {

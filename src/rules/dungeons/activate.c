@@ -2,7 +2,9 @@
  * src/rules/dungeons/activate.c - who may be activated, with how many speed
  * points, and what the end of an activation brings (DG-ACT, DG-SPAWN-01).
  */
-#include "rules/dungeons/engine.h"
+#include "rules/dungeons/attack.h"
+#include "rules/dungeons/board.h"
+#include "rules/dungeons/move.h"
 
 bool dg_actor_now(const struct dg_state *s, int32_t piece)
 {

@@ -2,7 +2,10 @@
  * src/rules/dungeons/attack.c - attacks, counterattacks, healing by order (DG
  * section 10). What damage does stands in harm.c.
  */
-#include "rules/dungeons/engine.h"
+#include "rules/dungeons/attack.h"
+#include "rules/dungeons/board.h"
+#include "rules/dungeons/chest.h"
+#include "rules/dungeons/move.h"
 
 enum { MAX_TARGETS = 40 };
 

@@ -2,7 +2,7 @@
  * src/rules/dungeons/board.c - geometry on the grid (DG section 3): edges,
  * corners, arcs, lines of fire, sections. Whole numbers only.
  */
-#include "rules/dungeons/engine.h"
+#include "rules/dungeons/board.h"
 
 /* --- squares and edges ------------------------------------------------- */
 

@@ -2,7 +2,10 @@
  * src/rules/dungeons/chest.c - traps, treasures, stealing, storing (DG section
  * 11).
  */
-#include "rules/dungeons/engine.h"
+#include "rules/dungeons/chest.h"
+#include "rules/dungeons/attack.h"
+#include "rules/dungeons/board.h"
+#include "rules/dungeons/move.h"
 
 int dg_holding(const struct dg_state *s, int seat)
 {

@@ -1,5 +1,12 @@
 /* src/rules/dungeons/decide.c - every order, sent to where it is decided */
-#include "rules/dungeons/engine.h"
+#include "rules/dungeons/ability.h"
+#include "rules/dungeons/attack.h"
+#include "rules/dungeons/board.h"
+#include "rules/dungeons/chest.h"
+#include "rules/dungeons/contract.h"
+#include "rules/dungeons/move.h"
+#include "rules/dungeons/setup.h"
+#include "rules/dungeons/turn.h"
 
 /* --- orders of any time ------------------------------------------------ */
 

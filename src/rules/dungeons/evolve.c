@@ -4,6 +4,8 @@
  * the tables by which all are found.
  */
 #include "rules/dungeons/evolve.h"
+#include "rules/dungeons/contract.h"
+#include "rules/dungeons/board.h"
 
 /* --- figures ----------------------------------------------------------- */
 

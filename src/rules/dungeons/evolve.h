@@ -6,7 +6,7 @@
  */
 #ifndef RULES_DUNGEONS_EVOLVE_H
 #define RULES_DUNGEONS_EVOLVE_H
-#include "rules/dungeons/engine.h"
+#include "rules/dungeons/run.h"
 
 #define GET(kind, field) event_get(e, DG_EV_##kind##_##field)
 
@@ -38,6 +38,9 @@ extern dg_seat_event *const dg_seat_events[N_DG_EVENTS];
 
 /* In how many of the three it stands. */
 int dg_event_homes(int kind);
+
+/* who stands beside whom as the turn begins */
+void dg_contacts_note(struct dg_state *s);
 
 /* off the board; treasures assigned to it are nobody's */
 void dg_leave(struct dg_state *s, int f, int place);

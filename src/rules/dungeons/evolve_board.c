@@ -1,5 +1,6 @@
 /* src/rules/dungeons/evolve_board.c - events of the board and of tiles */
 #include "rules/dungeons/evolve.h"
+#include "rules/dungeons/tile.h"
 
 /* --- the board --------------------------------------------------------- */
 

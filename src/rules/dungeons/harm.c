@@ -2,7 +2,8 @@
  * src/rules/dungeons/harm.c - clicks of damage and healing, elimination,
  * experience and levels (DG sections 10 and 12).
  */
-#include "rules/dungeons/engine.h"
+#include "rules/dungeons/attack.h"
+#include "rules/dungeons/chest.h"
 
 /* --- damage and healing ------------------------------------------------ */
 

@@ -3,7 +3,7 @@
  * (DG-TILE-01); several of a campaign lie apart and are joined by their stairs
  * (DG-SPEC-06).
  */
-#include "rules/dungeons/engine.h"
+#include "rules/dungeons/lay.h"
 #include "rules/dungeons/map.h"
 #include "base/parse.h"
 

@@ -2,7 +2,11 @@
  * src/rules/dungeons/legal.c - what a seat can do: families of decisions, and
  * what silence means.
  */
-#include "rules/dungeons/engine.h"
+#include "rules/dungeons/legal.h"
+#include "rules/dungeons/contract.h"
+#include "rules/dungeons/move.h"
+#include "rules/dungeons/setup.h"
+#include "rules/dungeons/turn.h"
 
 static enum order_class class_of(int kind)
 {

@@ -5,7 +5,20 @@ librules_a_SOURCES += \
 	src/rules/dungeons/conditions.def src/rules/dungeons/refusals.def \
 	src/rules/dungeons/events.def src/rules/dungeons/defs.inc \
 	src/rules/dungeons/numbers.h src/rules/dungeons/state.h \
-	src/rules/dungeons/dungeons.h src/rules/dungeons/engine.h \
+	src/rules/dungeons/dungeons.h src/rules/dungeons/run.h \
+	src/rules/dungeons/contract.h \
+	src/rules/dungeons/board.h \
+	src/rules/dungeons/work.h \
+	src/rules/dungeons/move.h \
+	src/rules/dungeons/attack.h \
+	src/rules/dungeons/ability.h \
+	src/rules/dungeons/spawn.h \
+	src/rules/dungeons/chest.h \
+	src/rules/dungeons/turn.h \
+	src/rules/dungeons/setup.h \
+	src/rules/dungeons/lay.h \
+	src/rules/dungeons/tile.h \
+	src/rules/dungeons/legal.h \
 	src/rules/dungeons/tables.h src/rules/dungeons/tables.c \
 	src/rules/dungeons/state.c src/rules/dungeons/sound.c \
 	src/rules/dungeons/board.c \

@@ -2,7 +2,11 @@
  * src/rules/dungeons/move.c - steps, passing through, breaking away, ways in
  * and out, doors, teleport and vortex (DG sections 7 and 8).
  */
-#include "rules/dungeons/engine.h"
+#include "rules/dungeons/move.h"
+#include "rules/dungeons/attack.h"
+#include "rules/dungeons/board.h"
+#include "rules/dungeons/chest.h"
+#include "rules/dungeons/lay.h"
 
 enum { MAX_PATH = 40 }; /* squares of one order */
 

@@ -2,7 +2,12 @@
  * src/rules/dungeons/sample.c - one decision of a seat, drawn at random: often
  * with an aim, as a player has one, so that games come to an end.
  */
-#include "rules/dungeons/engine.h"
+#include "rules/dungeons/board.h"
+#include "rules/dungeons/contract.h"
+#include "rules/dungeons/legal.h"
+#include "rules/dungeons/move.h"
+#include "rules/dungeons/setup.h"
+#include "rules/dungeons/tile.h"
 #include "rules/draw.h"
 
 static void sq_add(struct decision *d, int tag, int32_t sq)

@@ -2,7 +2,12 @@
  * src/rules/dungeons/setup.c - teams, board, chests, tokens, the pool, ways in
  * and out (DG section 5).
  */
-#include "rules/dungeons/engine.h"
+#include "rules/dungeons/setup.h"
+#include "rules/dungeons/board.h"
+#include "rules/dungeons/lay.h"
+#include "rules/dungeons/tile.h"
+#include "rules/dungeons/turn.h"
+#include "rules/dungeons/work.h"
 #include "rules/rolloff.h"
 
 static void phase_enter(struct run *r, int phase, int rule)

@@ -4,6 +4,7 @@
 #include "rules/setup_dial.h"
 #include "rules/dungeons/setup_parts.h"
 #include "base/parse.h"
+#include "rules/dungeons/setup.h"
 
 static const char *const faces[] = {
 	"N", "NE", "E", "SE", "S", "SW", "W", "NW"

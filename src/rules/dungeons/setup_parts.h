@@ -6,7 +6,7 @@
 #ifndef RULES_DUNGEONS_SETUP_PARTS_H
 #define RULES_DUNGEONS_SETUP_PARTS_H
 #include "rules/setup_dial.h"
-#include "rules/dungeons/engine.h"
+#include "rules/dungeons/run.h"
 
 enum {
 	SMALL = 20, /* columns and rows of a board of lines */

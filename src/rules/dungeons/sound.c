@@ -3,7 +3,8 @@
  * number that they index with, every label that they look up. It holds after
  * each event; a state of foreign events is looked at before anybody plays it.
  */
-#include "rules/dungeons/engine.h"
+#include "rules/dungeons/contract.h"
+#include "rules/dungeons/work.h"
 
 static bool in(int32_t v, int32_t min, int32_t max)
 {

@@ -2,7 +2,9 @@
  * src/rules/dungeons/spawn.c - wandering monster tokens and the placing of Mage
  * Spawn (DG section 9).
  */
-#include "rules/dungeons/engine.h"
+#include "rules/dungeons/spawn.h"
+#include "rules/dungeons/board.h"
+#include "rules/dungeons/move.h"
 
 enum { MAX_PLACED = 8, MAX_POINTS = 512 };
 

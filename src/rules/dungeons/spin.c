@@ -2,7 +2,9 @@
  * src/rules/dungeons/spin.c - what a newcomer brings about beside it: free
  * spins and Pole Arms (DG-FREE, DG-SA-31).
  */
-#include "rules/dungeons/engine.h"
+#include "rules/dungeons/attack.h"
+#include "rules/dungeons/board.h"
+#include "rules/dungeons/move.h"
 
 static int enemies_in_front(const struct dg_state *s, int f, int facing)
 {

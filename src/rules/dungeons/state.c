@@ -1,6 +1,7 @@
 /* src/rules/dungeons/state.c - pieces, their values, what must always hold */
 #include "rules/dungeons/state.h"
-#include "rules/dungeons/engine.h"
+#include "rules/dungeons/board.h"
+#include "rules/dungeons/contract.h"
 #include "rules/secret.h"
 
 int dg_find(const struct dg_state *s, int32_t label)

@@ -2,7 +2,9 @@
  * src/rules/dungeons/tile.c - a dungeon of loose tiles, laid by its players
  * section by section (DG-TILE-02..06).
  */
-#include "rules/dungeons/engine.h"
+#include "rules/dungeons/tile.h"
+#include "rules/dungeons/board.h"
+#include "rules/dungeons/lay.h"
 #include "rules/draw.h"
 
 enum { MAX_FOUND = 512 };

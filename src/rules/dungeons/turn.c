@@ -1,5 +1,9 @@
 /* src/rules/dungeons/turn.c - turns and the end (DG sections 6, 13, 14) */
-#include "rules/dungeons/engine.h"
+#include "rules/dungeons/turn.h"
+#include "rules/dungeons/attack.h"
+#include "rules/dungeons/board.h"
+#include "rules/dungeons/chest.h"
+#include "rules/dungeons/move.h"
 
 static bool in_play(const struct dg_state *s, int seat)
 {

@@ -1,5 +1,6 @@
 /* src/rules/dungeons/values.c - values by path: "A1.sp", "K1.trap", "A.xp" */
-#include "rules/dungeons/engine.h"
+#include "rules/dungeons/contract.h"
+#include "rules/dungeons/evolve.h"
 #include "rules/value.h"
 
 #define FIG(...)    VALUE(dg_fig, __VA_ARGS__)

@@ -2,7 +2,9 @@
  * src/rules/dungeons/view.c - the system as others call it: whom it awaits,
  * what a seat sees of the state, the conditions of orders.
  */
-#include "rules/dungeons/engine.h"
+#include "rules/dungeons/contract.h"
+#include "rules/dungeons/move.h"
+#include "rules/dungeons/setup.h"
 
 static void state_init(void *state)
 {

@@ -2,7 +2,13 @@
  * src/rules/dungeons/work.c - the stack of jobs that an action leaves, run
  * until it is empty or a player must choose.
  */
-#include "rules/dungeons/engine.h"
+#include "rules/dungeons/work.h"
+#include "rules/dungeons/attack.h"
+#include "rules/dungeons/board.h"
+#include "rules/dungeons/chest.h"
+#include "rules/dungeons/move.h"
+#include "rules/dungeons/spawn.h"
+#include "rules/dungeons/turn.h"
 
 void dg_work_init(struct dg_work *w, struct refusal *no)
 {

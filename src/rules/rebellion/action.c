@@ -6,7 +6,11 @@
  *					+-> THEN -> DEFEND -> ROLL -> PUSH
  *	attacks begin at DEFEND; what needs no step at PUSH
  */
-#include "rules/rebellion/engine.h"
+#include "rules/rebellion/action.h"
+#include "rules/rebellion/damage.h"
+#include "rules/rebellion/decide.h"
+#include "rules/rebellion/formation.h"
+#include "rules/rebellion/turn.h"
 
 void rb_action_init(struct rb_action *a, int seat, int f,
 		    const struct decision *d, enum rb_step step)

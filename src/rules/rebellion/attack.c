@@ -2,7 +2,8 @@
  * src/rules/rebellion/attack.c - attacks and healing, ranged and close, once
  * they are checked: totals and hits (RB sections 12 to 17, 20).
  */
-#include "rules/rebellion/engine.h"
+#include "rules/rebellion/attack.h"
+#include "rules/rebellion/damage.h"
 
 /* --- the roll ---------------------------------------------------------- */
 

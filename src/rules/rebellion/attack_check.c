@@ -3,7 +3,7 @@
  * rolled: who may attack and be a target, formations, lines of fire (RB
  * sections 12 to 15, 20).
  */
-#include "rules/rebellion/engine.h"
+#include "rules/rebellion/decide.h"
 #include "base/parse.h"
 
 /* --- who may ----------------------------------------------------------- */

@@ -2,7 +2,7 @@
  * src/rules/rebellion/cavalry_army.c - who may ride what, armies in which every
  * mount has a rider, and their deployment (CV sections 5 and 12).
  */
-#include "rules/rebellion/engine.h"
+#include "rules/rebellion/turn.h"
 
 /* What a card says of riding, of a figure or of an army list. */
 struct rideable {

@@ -2,7 +2,7 @@
  * src/rules/rebellion/cavalry_item.c - things that warriors take up, wield and
  * let fall (CV-BRG-07).
  */
-#include "rules/rebellion/engine.h"
+#include "rules/rebellion/decide.h"
 
 int32_t rb_gift(const struct rb_state *s, int f, enum rb_gift what)
 {

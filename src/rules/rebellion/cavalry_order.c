@@ -2,7 +2,7 @@
  * src/rules/rebellion/cavalry_order.c - standing orders of cavalry (CV section
  * 18): they hold until they are changed, and nobody else hears of them.
  */
-#include "rules/rebellion/engine.h"
+#include "rules/rebellion/refuse.h"
 
 static void standing_start(struct event *e, int seat, int kind, int rule)
 {

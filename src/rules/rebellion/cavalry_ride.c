@@ -2,7 +2,8 @@
  * src/rules/rebellion/cavalry_ride.c - the proficiencies that are actions of
  * one unit: Mounted Bound and Charge, Overwhelm, Trample (CV section 11).
  */
-#include "rules/rebellion/engine.h"
+#include "rules/rebellion/damage.h"
+#include "rules/rebellion/decide.h"
 
 /* of a unit that has the proficiency; index, or -1 */
 static int ride_check(const struct rb_state *s, int seat,

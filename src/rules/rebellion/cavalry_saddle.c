@@ -2,7 +2,9 @@
  * src/rules/rebellion/cavalry_saddle.c - into the saddle and out of it: by
  * order, by the end of a dial, by force (CV sections 9, 10, 12).
  */
-#include "rules/rebellion/engine.h"
+#include "rules/rebellion/damage.h"
+#include "rules/rebellion/decide.h"
+#include "rules/rebellion/turn.h"
 
 /* --- a place beside the mount ------------------------------------------ */
 

@@ -2,7 +2,9 @@
  * src/rules/rebellion/cavalry_turn.c - what cavalry does at the beginning and
  * at the end of a turn (CV sections 2, 9, 12; CV-BRG-09).
  */
-#include "rules/rebellion/engine.h"
+#include "rules/rebellion/damage.h"
+#include "rules/rebellion/move.h"
+#include "rules/rebellion/turn.h"
 
 /* --- command phase ----------------------------------------------------- */
 

@@ -2,7 +2,7 @@
  * src/rules/rebellion/cavalry_unit.c - units and their dials: which is meant,
  * what is printed on the mount (CV sections 5 to 8, 11, 12).
  */
-#include "rules/rebellion/engine.h"
+#include "rules/rebellion/refuse.h"
 
 uint64_t rb_with_riders(const struct rb_state *s, uint64_t bodies)
 {

@@ -2,7 +2,7 @@
  * src/rules/rebellion/damage.c - what dials do: clicks, healing, elimination,
  * capture, and the points for them (RB sections 4, 15, 16, 19).
  */
-#include "rules/rebellion/engine.h"
+#include "rules/rebellion/damage.h"
 
 /* one field: the click a figure will show with so many wounds */
 void rb_shown(struct event *e, int field, const struct rb_state *s, int f,

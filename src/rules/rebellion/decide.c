@@ -2,7 +2,9 @@
  * src/rules/rebellion/decide.c - the orders of play: all checks first, in the
  * order of RB-ACT-08, then what comes of them.
  */
-#include "rules/rebellion/engine.h"
+#include "rules/rebellion/decide.h"
+#include "rules/rebellion/formation.h"
+#include "rules/rebellion/turn.h"
 
 /* --- checks 2 to 7 ----------------------------------------------------- */
 

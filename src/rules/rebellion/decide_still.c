@@ -2,7 +2,8 @@
  * src/rules/rebellion/decide_still.c - orders that use a move action without
  * moving: REGENERATE, RAISE, LEVITATE.
  */
-#include "rules/rebellion/engine.h"
+#include "rules/rebellion/damage.h"
+#include "rules/rebellion/decide.h"
 
 /* --- move actions without moving --------------------------------------- */
 

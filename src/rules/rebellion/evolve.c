@@ -1,5 +1,6 @@
 /* src/rules/rebellion/evolve.c - what each event does to the state */
 #include "rules/rebellion/evolve.h"
+#include "rules/rebellion/contract.h"
 
 static struct point point_of(const struct event *e, int field)
 {

@@ -4,7 +4,7 @@
  */
 #ifndef RULES_REBELLION_EVOLVE_H
 #define RULES_REBELLION_EVOLVE_H
-#include "rules/rebellion/engine.h"
+#include "rules/rebellion/position.h"
 
 static inline bool rb_seat_ok(int32_t seat)
 {
@@ -26,4 +26,12 @@ void rb_contacts_note(struct rb_state *s);
 /* the events of cavalry, and whether it knows the kind */
 bool rb_cavalry_evolve(struct rb_state *s, const struct event *e);
 bool rb_cavalry_knows(int kind);
+/* RB-LOF-08: a doubt that depended on this figure is open again */
+void rb_doubts_forget(struct rb_state *s, int f);
+
+/* rider and mount of a unit have nothing to do with each other any more */
+void rb_part(struct rb_state *s, int f);
+
+/* in the saddle a rider has no place, facing, tokens of its own */
+void rb_seat_rider(struct rb_state *s, int r);
 #endif

@@ -2,7 +2,8 @@
  * src/rules/rebellion/formation.c - movement formations (RB-FORM, RB-FMOV).
  * Attack formations are attacks: attack.c.
  */
-#include "rules/rebellion/engine.h"
+#include "rules/rebellion/formation.h"
+#include "rules/rebellion/decide.h"
 
 bool rb_member_plan(const struct rb_state *s, const struct rb_ground *b, int f,
 		    const struct decision *d, int32_t inches, struct rb_move *m,

@@ -2,7 +2,9 @@
  * src/rules/rebellion/legal.c - what a seat can do: families of decisions, and
  * what silence means. One drawn at random: sample.c.
  */
-#include "rules/rebellion/engine.h"
+#include "rules/rebellion/contract.h"
+#include "rules/rebellion/decide.h"
+#include "rules/rebellion/turn.h"
 
 /* --- families ---------------------------------------------------------- */
 

@@ -10,7 +10,16 @@ librules_a_SOURCES += \
 	src/rules/rebellion/refusals.def src/rules/rebellion/events.def \
 	src/rules/rebellion/defs.inc src/rules/rebellion/numbers.h \
 	src/rules/rebellion/state.h src/rules/rebellion/rebellion.h \
-	src/rules/rebellion/engine.h src/rules/rebellion/tables.h \
+	src/rules/rebellion/position.h \
+	src/rules/rebellion/contract.h \
+	src/rules/rebellion/refuse.h \
+	src/rules/rebellion/move.h \
+	src/rules/rebellion/attack.h \
+	src/rules/rebellion/damage.h \
+	src/rules/rebellion/action.h \
+	src/rules/rebellion/formation.h \
+	src/rules/rebellion/decide.h \
+	src/rules/rebellion/turn.h src/rules/rebellion/tables.h \
 	src/rules/rebellion/tables.c src/rules/rebellion/state.c \
 	src/rules/rebellion/sound.c \
 	src/rules/rebellion/evolve.c src/rules/rebellion/evolve.h \

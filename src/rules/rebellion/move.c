@@ -2,7 +2,8 @@
  * src/rules/rebellion/move.c - movement: where a figure goes, what stops it,
  * how it gets away and who turns to it (RB sections 9 to 11, 16, 18).
  */
-#include "rules/rebellion/engine.h"
+#include "rules/rebellion/move.h"
+#include "rules/rebellion/decide.h"
 
 struct rb_args rb_all_args(const struct decision *d)
 {

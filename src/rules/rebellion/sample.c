@@ -3,7 +3,8 @@
  * played: comrades stand together, attackers look for somebody in reach, and
  * what only few can do is done by those few. What is drawn is tried first.
  */
-#include "rules/rebellion/engine.h"
+#include "rules/rebellion/attack.h"
+#include "rules/rebellion/contract.h"
 #include "rules/draw.h"
 
 /* Would it be carried out? */

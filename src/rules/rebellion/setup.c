@@ -2,7 +2,8 @@
  * src/rules/rebellion/setup.c - armies, terrain, the first player, deployment
  * (RB section 5).
  */
-#include "rules/rebellion/engine.h"
+#include "rules/rebellion/move.h"
+#include "rules/rebellion/turn.h"
 #include "rules/rolloff.h"
 
 static void phase_enter(struct run *r, int phase, int rule)

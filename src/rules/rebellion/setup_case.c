@@ -2,7 +2,7 @@
 #include "rules/rebellion/setup_case.h"
 #include "rules/common.h"
 #include "rules/setup_dial.h"
-#include "rules/rebellion/engine.h"
+#include "rules/rebellion/turn.h"
 #include "rules/rebellion/rebellion.h"
 #include "base/parse.h"
 

@@ -1,6 +1,7 @@
 /* src/rules/rebellion/state.c */
 #include "rules/rebellion/state.h"
-#include "rules/rebellion/engine.h"
+#include "rules/rebellion/contract.h"
+#include "rules/rebellion/refuse.h"
 
 int rb_find(const struct rb_state *s, int32_t label)
 {

@@ -1,6 +1,8 @@
 /* src/rules/rebellion/turn.c - turns, the end, the score (RB sections 2, 6, 19)
  */
-#include "rules/rebellion/engine.h"
+#include "rules/rebellion/turn.h"
+#include "rules/rebellion/attack.h"
+#include "rules/rebellion/damage.h"
 
 bool rb_seat_alive(const struct rb_state *s, int seat)
 {

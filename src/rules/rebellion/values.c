@@ -1,6 +1,7 @@
 /* src/rules/rebellion/values.c - values by path: "A1.wounds", "A.score" */
 #include "rules/rebellion/evolve.h"
 #include "rules/value.h"
+#include "rules/rebellion/contract.h"
 
 #define GAME(...)   VALUE(rb_state, __VA_ARGS__)
 #define FIG(...)    VALUE(rb_fig, __VA_ARGS__)

@@ -2,7 +2,9 @@
  * src/rules/rebellion/view.c - the system as others call it: whom it awaits,
  * what a seat sees of the state, and the conditions of orders.
  */
-#include "rules/rebellion/engine.h"
+#include "rules/rebellion/action.h"
+#include "rules/rebellion/contract.h"
+#include "rules/rebellion/turn.h"
 
 static void state_init(void *state)
 {

@@ -1,0 +1,60 @@
+/*
+ * src/rules/dungeons/attack.h - fighting: attack.c and harm.c
+ */
+#ifndef RULES_DUNGEONS_ATTACK_H
+#define RULES_DUNGEONS_ATTACK_H
+#include "rules/dungeons/work.h"
+
+bool dg_decide_attack(struct run *r, int seat, const struct decision *d,
+		      struct refusal *no);
+bool dg_decide_heal(struct run *r, int seat, const struct decision *d,
+		    struct refusal *no);
+void dg_job_free(struct run *r, struct dg_work *w, const int32_t *job);
+void dg_job_counter(struct run *r, struct dg_work *w, const int32_t *job,
+		    const struct decision *answer);
+
+/* the die that an ability throws for its clicks; 0, and r->unknown, in a
+ * preview. rule: why it is thrown, beside the ability's own */
+int dg_damage_die(struct run *r, int32_t label, enum dg_ability a, int rule);
+
+/* clicks of damage; mods explain them. award: XP for who did it */
+void dg_hurt(struct run *r, int f, int32_t clicks, int32_t by,
+	     enum dg_cause cause, const int32_t *mods, int n_mods, bool award);
+void dg_heal(struct run *r, int f, int32_t by, int32_t clicks, int rule);
+int32_t dg_reduce(const struct dg_state *s, int f, int32_t clicks, bool ability,
+		  int32_t mods[DG_MOD_WORDS], int *n_mods);
+
+/* One comparison of a roll with a defense. */
+struct dg_blow {
+	int32_t attacker, target; /* labels; also of chests and doors */
+	int32_t value;            /* printed attack value */
+	int roll;
+	int32_t mods[DG_MOD_WORDS];
+	int n_mods;
+	int32_t defense;
+	int32_t dmods[DG_MOD_WORDS];
+	int n_dmods;
+	int rule;
+	bool plain; /* 2 and 12 mean nothing */
+};
+
+void dg_mod(int32_t mods[], int *n, int rule, int32_t amount);
+enum dg_result dg_blow_emit(struct run *r, const struct dg_blow *b);
+/*
+ * The defense of f and what changes it. pierced: by an attack that minds no
+ * armor (DG-SA-48); bare: by one that minds no ability at all (DG-SA-25).
+ */
+void dg_blow_defense(const struct dg_state *s, int f, bool ranged, bool pierced,
+		     bool bare, struct dg_blow *b);
+int dg_dice_emit(struct run *r, int32_t attacker); /* 2..12; 0 unknown */
+void dg_declare_emit(struct run *r, int32_t attacker, const int32_t *targets,
+		     int n, enum dg_attack_kind kind, int ability, int32_t cost,
+		     int rule);
+void dg_job_curse(struct run *r, const int32_t *job);
+void dg_xp(struct run *r, int seat, int32_t points, int32_t fig, int rule);
+void dg_levels_waited(struct run *r, int seat); /* of its turn before */
+bool dg_level_check(const struct dg_state *s, int seat,
+		    const struct decision *d, struct refusal *no);
+void dg_job_level(struct run *r, struct dg_work *w, const int32_t *job,
+		  const struct decision *answer);
+#endif

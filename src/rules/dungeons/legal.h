@@ -1,0 +1,29 @@
+/*
+ * src/rules/dungeons/legal.h - what would come of decisions
+ */
+#ifndef RULES_DUNGEONS_LEGAL_H
+#define RULES_DUNGEONS_LEGAL_H
+#include "rules/dungeons/run.h"
+
+/*
+ * Would decisions be taken, as far as the seat of one view can know? A refusal
+ * changes nothing, so that the copy on which they are tried is made again only
+ * after one that did; and what orders of one sort have in common, that
+ * preparations end or another's activation, is done once. Who is hurt by that
+ * and whose next clicks nobody sees (DG-R-56) stays as it is shown: what is
+ * said then may turn out otherwise. The view must outlive it.
+ */
+enum dg_stage { DG_STAGE_NONE, DG_STAGE_AS_IS, DG_STAGE_READY, DG_STAGE_ENDED };
+
+struct dg_trial {
+	const struct dg_state *view;
+	enum dg_stage stage; /* of the copy; NONE: it is to be made */
+	bool unforeseen; /* of the last decision: it hangs on what is hidden */
+	struct trial t;
+};
+
+void dg_trial_begin(struct dg_trial *t, struct trials *room,
+		    const struct dg_state *view);
+void dg_trial_end(struct dg_trial *t);
+bool dg_trial_do(struct dg_trial *t, int seat, const struct decision *d);
+#endif

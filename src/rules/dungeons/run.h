@@ -1,0 +1,36 @@
+/*
+ * src/rules/dungeons/run.h - what every file of the engine asks of its run
+ */
+#ifndef RULES_DUNGEONS_RUN_H
+#define RULES_DUNGEONS_RUN_H
+#include "rules/dungeons/tables.h"
+#include "rules/common.h"
+#include "rules/rule.h"
+#include "rules/value.h"
+#include "rules/trial.h"
+
+static inline struct dg_state *dg_of(const struct run *r)
+{
+	return r->state;
+}
+
+static inline int dg_option(const struct dg_state *s, enum dg_option o)
+{
+	return s->head.option[o];
+}
+
+/* gives false, so that checks read `return dg_no(..)`; label: what is at fault
+ */
+bool dg_no(struct refusal *no, int reason, int rule, int32_t label);
+
+/* a die of the run; 0, and r->unknown, in a preview */
+int dg_roll(struct run *r, int sides);
+
+/* a draw that stays hidden: 1..n by number, committed to in an event */
+int dg_hidden(struct run *r, int32_t number, int n, int32_t piece);
+void dg_open_secret(struct run *r, int32_t number, int32_t piece,
+		    int32_t value);
+
+/* pairs of rule and amount that explain one number: six of them at most */
+enum { DG_MOD_WORDS = 12 };
+#endif

@@ -1,0 +1,89 @@
+/*
+ * src/rules/rebellion/attack.h - attacks: attack_check.c, attack.c
+ */
+#ifndef RULES_REBELLION_ATTACK_H
+#define RULES_REBELLION_ATTACK_H
+#include "rules/rebellion/move.h"
+
+enum { RB_MAX_DOUBT_CAUSES = 24 };
+
+struct rb_target {
+	int fig;         /* its body */
+	int dial;        /* whose values and clicks: CV-TGT-01 */
+	bool area;       /* an area effect reached both: CV-TGT-03 */
+	bool doubtful;   /* of Shockwave: a die decides about the line */
+	bool rear;       /* of Sweep: the attacker touches its rear arc */
+	bool hindering;  /* RB-HIN-04 */
+	int hindered_by; /* the feature, or GROUND_NONE */
+	bool height;     /* RB-ELV-07, RB-ELV-09 */
+	bool spread;     /* a neighbour of Flame/Lightning */
+};
+
+struct rb_attack {
+	int attacker;         /* its body */
+	int dial;             /* that it uses: CV-ACT-04 */
+	enum rb_dial against; /* of units nobody named */
+	enum rb_attack_kind kind;
+	enum rb_ability ability; /* that makes it special */
+	bool capture, plain, heals, by_value;
+	int granted[3]; /* rules that grant it after a move, or 0 */
+	int n_members;
+	int member[RB_MAX_MEMBERS], member_dial[RB_MAX_MEMBERS];
+	bool rear; /* somebody touches the target's rear arc */
+	int n_targets;
+	struct rb_target target[RB_MAX_FIGS];
+	/* doubtful lines to be settled, in order */
+	int n_doubts;
+	struct {
+		int firer, target;
+		int n;
+		int32_t label[RB_MAX_DOUBT_CAUSES];
+	} doubt[RB_MAX_FIGS];
+};
+
+/* may it make that kind of attack at all, with that dial: check 8 */
+bool rb_may_shoot(const struct rb_state *s, const struct rb_ground *b, int f,
+		  int dial, struct refusal *no);
+bool rb_may_fight(const struct rb_state *s, int f, int dial,
+		  struct refusal *no);
+
+/*
+ * Work out an attack or a healing from the arguments: all checks from 8 on.
+ */
+bool rb_attack_plan(const struct rb_state *s, const struct rb_ground *b, int f,
+		    const struct decision *d, bool shoot, bool heal,
+		    struct rb_attack *a, struct refusal *no);
+
+/* it strikes with the lance, not with its weapon: CV-PROF-02 */
+bool rb_impales(const struct rb_state *s, const struct rb_attack *a);
+
+/* the members form one group, RB-FORM-05 */
+bool rb_grouped(const struct rb_state *s, const struct rb_ground *b,
+		const int *fig, int n);
+
+/* what holds for all formations: faction, cliffs, group (RB-FORM) */
+bool rb_formation_check(const struct rb_state *s, const struct rb_ground *b,
+			const int *fig, int n, bool grouped,
+			struct refusal *no);
+
+/* a line of fire from dial to dial as this attack needs it; why it is blocked
+ */
+void rb_line_ask(const struct rb_state *s, const struct rb_ground *b, int f,
+		 int t, enum rb_ability ability, struct line *line);
+bool rb_line_refuse(const struct rb_state *s, const struct rb_ground *b,
+		    const struct line *line, struct refusal *no);
+
+/* roll for the doubtful lines; false: one is not allowed */
+bool rb_attack_settle(struct run *r, struct rb_attack *a, struct refusal *no);
+
+/* dials of its side that this dial touches; of a unit the other half too */
+uint64_t rb_comrades(const struct rb_state *s, const struct rb_ground *b,
+		     int dial);
+
+/* who lends its defense to that dial, or -1 (RB-DEF-50) */
+int rb_lender(const struct rb_state *s, const struct rb_ground *b, int target);
+
+/* roll, hit, hurt; figures in `own` use their own defense */
+void rb_attack_roll(struct run *r, const struct rb_ground *b,
+		    const struct rb_attack *a, uint64_t own);
+#endif
