@@ -2,6 +2,7 @@
 noinst_LIBRARIES += libauth.a
 libauth_a_SOURCES = \
 	src/auth/armour.c src/auth/armour.h \
+	src/auth/beacon.c src/auth/beacon.h \
 	src/auth/block.c src/auth/block.h \
 	src/auth/canon.c src/auth/canon.h src/auth/unicode14.def \
 	src/auth/chain.c src/auth/chain.h \
@@ -16,9 +17,11 @@ libauth_a_SOURCES = \
 	src/auth/sign.c src/auth/sign.h \
 	src/auth/slice.c src/auth/slice.h \
 	src/auth/wire.c src/auth/wire.h
-libauth_a_CPPFLAGS = $(AM_CPPFLAGS) $(SODIUM_CFLAGS) $(GPGME_CFLAGS)
+libauth_a_CPPFLAGS = $(AM_CPPFLAGS) $(SODIUM_CFLAGS) $(GPGME_CFLAGS) \
+	$(GNUTLS_CFLAGS)
 
-AUTH_LIBS = libauth.a $(BASE_LIBS) $(SODIUM_LIBS) $(GPGME_LIBS)
+AUTH_LIBS = libauth.a $(BASE_LIBS) $(SODIUM_LIBS) $(GPGME_LIBS) \
+	$(GNUTLS_LIBS) $(BLST_LIBS)
 
 check_PROGRAMS += test_auth_chain
 TESTS += test_auth_chain

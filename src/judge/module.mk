@@ -21,6 +21,7 @@ libjudge_a_SOURCES = \
 	src/judge/table.c src/judge/table.h \
 	src/judge/shelf.c src/judge/shelf.h \
 	src/judge/luck.c src/judge/luck.h \
+	src/judge/pulses.c src/judge/pulses.h \
 	src/judge/history.c src/judge/history.h \
 	src/judge/veil.c src/judge/veil.h \
 	src/judge/words.c src/judge/words.h \
@@ -60,6 +61,13 @@ check_PROGRAMS += test_judge_words
 TESTS += test_judge_words
 test_judge_words_SOURCES = tests/unit/test_judge_words.c $(JUDGE_FIXTURE)
 test_judge_words_LDADD = libaudit.a $(JUDGE_LIBS) $(CMOCKA_LIBS)
+check_PROGRAMS += test_beacon
+TESTS += test_beacon
+test_beacon_SOURCES = tests/unit/test_beacon.c tests/unit/fake_beacon.h \
+	tests/unit/tool.h tests/unit/unit.h
+test_beacon_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)
+EXTRA_DIST += tests/beacon/nist-1-54610.json tests/beacon/nist-1.pem
+
 check_PROGRAMS += test_judge_proof
 TESTS += test_judge_proof
 test_judge_proof_SOURCES = tests/unit/test_judge_proof.c $(JUDGE_FIXTURE)
