@@ -20,8 +20,8 @@ EXTRA_DIST += contrib/debian/changelog contrib/debian/control \
 	contrib/debian/heraldo.tmpfiles contrib/debian/rules \
 	contrib/debian/source/format contrib/package contrib/package-try
 verifierdir = $(pkgdatadir)/verifier
-dist_verifier_DATA = contrib/verifier/__init__.py contrib/verifier/game.py \
-	contrib/verifier/kept.py contrib/verifier/keys.py \
+dist_verifier_DATA = contrib/verifier/__init__.py contrib/verifier/beacon.py \
+	contrib/verifier/game.py contrib/verifier/kept.py contrib/verifier/keys.py \
 	contrib/verifier/part.py contrib/verifier/text.py \
 	contrib/verifier/tools.py contrib/verifier/unicode14.py \
 	contrib/verifier/words.py

@@ -4,6 +4,7 @@
     text.py     signed text: its canonical form, the block between its markers
     part.py     signed text of mail programs: MIME, read strictly
     keys.py     keys and signatures: Ed25519, and those of GnuPG and S/MIME
+    beacon.py   an outside beacon: its pulses and their signatures
     kept.py     reports that a player has kept, beside a log
     game.py     the log of a game, line by line, event by event
 """

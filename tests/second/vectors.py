@@ -3,14 +3,18 @@
 
 	vectors.py READ_SIGNED SRCDIR [--n N] [--seed N]
 
-First the vectors that the unit tests of src/auth read too; then what comes of
-them when pieces are changed, cut, doubled and exchanged, of which READ_SIGNED
-tells how the judge reads it. Prints its seed.
+First the vectors that the unit tests of src/auth read too, and a pulse that
+NIST has published; then what comes of the vectors when pieces are changed, cut,
+doubled and exchanged, of which READ_SIGNED tells how the judge reads it. Prints
+its seed.
 """
 import argparse
+import base64
+import json
 import os
 import random
 import re
+import struct
 import subprocess
 import sys
 import unicodedata
@@ -23,7 +27,7 @@ parser.add_argument("--n", type=int, default=4000)
 parser.add_argument("--seed", type=int, default=20261122)
 a = parser.parse_args()
 sys.path.insert(0, os.path.join(a.srcdir, "contrib"))
-from verifier import part, text  # noqa: E402
+from verifier import beacon, part, text  # noqa: E402
 from verifier.tools import Wrong  # noqa: E402
 from verifier.unicode14 import UNASSIGNED  # noqa: E402
 
@@ -100,8 +104,56 @@ def unicode14():
                    for c in range(0x110000))
 
 
+def nist_text(pulse):
+    """A pulse of NIST's JSON as a log has it."""
+    def string(data):
+        return struct.pack(">I", len(data)) + data
+
+    def fields(obj, shape):
+        for name, form in shape:
+            value = obj[name]
+            yield (string(value.encode()) if form == "s" else string(bytes.fromhex(value))
+                   if form == "x" else struct.pack(">" + form, value))
+    signed = b"".join([
+        *fields(pulse, [("uri", "s"), ("version", "s"), ("cipherSuite", "I"), ("period", "I"),
+                        ("certificateId", "x"), ("chainIndex", "Q"), ("pulseIndex", "Q"),
+                        ("timeStamp", "s"), ("localRandomValue", "x")]),
+        *fields(pulse["external"], [("sourceId", "x"), ("statusCode", "I"), ("value", "x")]),
+        *(x for v in pulse["listValues"] for x in fields(v, [("value", "x")])),
+        *fields(pulse, [("precommitmentValue", "x"), ("statusCode", "I")])])
+    return "nist " + base64.b64encode(signed + bytes.fromhex(pulse["signatureValue"])).decode()
+
+
+def pulses():
+    """Published pulses are read, and no others."""
+    folder = os.path.join(a.srcdir, "tests/beacon")
+    with open(os.path.join(folder, "nist-1-54610.json"), encoding="utf-8") as f:
+        pulse = json.load(f)["pulse"]
+    key = subprocess.run("openssl x509 -in %s/nist-1.pem -noout -pubkey | openssl pkey -pubin "
+                         "-outform DER" % folder, shell=True, check=True,
+                         stdout=subprocess.PIPE).stdout
+    nist = beacon.beacon("nist " + base64.b64encode(key).decode())
+    p, t = nist.pulse(nist_text(pulse)), 1535651040
+    assert p.value.hex().upper() == pulse["outputValue"] and p.at_ms == t * 1000
+    assert beacon.is_first(p, None, t) and beacon.is_first(p, None, t - 59)
+    assert not beacon.is_first(p, None, t + 1) and not beacon.is_first(p, None, t - 60)
+    for name in ("localRandomValue", "precommitmentValue", "signatureValue"):
+        changed = dict(pulse, **{name: pulse[name][:-1] + "0123456789ABCDEF"[
+            int(pulse[name][-1], 16) ^ 1]})
+        try:
+            nist.pulse(nist_text(changed))
+            assert False, name
+        except Wrong:
+            pass
+    drand = beacon.beacon("drand " + beacon.QUICKNET)
+    p = drand.pulse("drand 657413 b713718a38ae728dfd477991af2822e08d2f305e47718cef9f7848ce4050e7be"
+                    "41076862b98fad56e91a6b85b89cd97b")
+    assert p.at_ms == 1694775603000 and beacon.is_first(p, None, 1694775601)
+
+
 def main():
     red = []
+    pulses()
     known = list(vectors())
     for kind, data, want in known:
         if second(kind, data) != want:
