@@ -57,7 +57,14 @@ def print_game(g, unopened):
     if g.links:
         print("  the dice rest on the judge and on the words of seats %s: nobody could choose them but "
               "all of these together" % ", ".join(sorted(g.word)) if g.word else
+              "  no word of a player entered the dice: they rest on the judge" if g.beacon else
               "  NO word of a player entered the dice: the judge's operator alone could choose them")
+    if g.beacon:
+        print("  and on the beacon %s, %d pulses of it: %s" % (
+            g.beacon.shown, g.pulses, "each signed by it, and the first a minute after what it decides"
+            " was sealed; compare its key with the certificate that the beacon publishes"
+            if g.beacon.checked else "each the first a minute after what it decides was sealed; that"
+            " the beacon signed them is TAKEN ON THE OPERATOR'S WORD"))
     closed = sorted({c[0] for c in g.commitments
                      if g.still([c], c[0]) and not g.still(g.opened_ones, c[0])})
     if closed:

@@ -28,6 +28,10 @@ check_PROGRAMS += make_dungeon
 make_dungeon_SOURCES = tests/tamper/make_dungeon.c tests/tamper/out.h \
 	$(JUDGE_FIXTURE)
 make_dungeon_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
+check_PROGRAMS += make_beacon
+make_beacon_SOURCES = tests/tamper/make_beacon.c tests/tamper/out.h \
+	tests/unit/fake_beacon.h $(JUDGE_FIXTURE)
+make_beacon_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
 check_PROGRAMS += make_asked
 make_asked_SOURCES = tests/tamper/make_asked.c tests/tamper/out.h \
 	$(JUDGE_FIXTURE)

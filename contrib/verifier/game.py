@@ -3,7 +3,7 @@ import base64
 import json
 import re
 
-from . import part, text
+from . import beacon, part, text
 from .keys import fingerprint, foreign_check, key_of, signature_check
 from .tools import H, Wrong, compact, die, moment, need, seen, u32, u64, unhex
 from .words import Words
@@ -25,19 +25,20 @@ FORMS = "as-is|mime|(marked-)?canonical|canonical-no-end|(marked-)?(lf|crlf)(-no
 PLAIN = set(HANDS) | set("""game_created option_set word_committed word_opened word_missing adjudication
     orders_signed link_opened chain_committed rolled drawn deadline_passed secrets_opened
     disputed seals_due words_due word_withheld words_asked words_said words_anew
-    words_settled links_skipped""".split())
+    words_settled links_skipped beacon_due beacon_before beacon_pulse""".split())
 
 
 class Game(Words):
     def __init__(self, gnupg=None):
         super().__init__()
         self.gnupg = gnupg      # a folder with keys of GnuPG
-        self.point = self.leaf = self.rolls_all = self.links = self.inner = 0
+        self.point = self.leaf = self.rolls_all = self.links = self.inner = self.pulses = 0
         self.signatures = self.unchecked = 0
         self.ended, self.line = False, 1
         self.keys = {}          # fingerprint: [person, key or None, valid]
         self.persons = {}       # seat: person; others under ""
-        self.used = {}          # (chain, link): [its bytes, points, to be used no more]
+        # (chain, link): [its bytes, points, to be used no more, words of its first use]
+        self.used = {}
         self.at = (0, 0)        # the last fresh link
         self.rolls = []         # (event number, line, event) of this point
         self.commitments, self.opened_ones, self.draws = [], [], []
@@ -110,7 +111,7 @@ class Game(Words):
         need(1 <= self.seats <= 8, "%r seats" % self.seats)
         self.chains = [unhex(e["dice_commitment"])]
         self.hidden = unhex(e["hidden_commitment"])
-        need(not e["beacon"], "no such beacon is known")
+        self.beacon = beacon.beacon(e["beacon"])
         self.created, self.turn = moment(e["at"]), e["deadline"]
         self.words_begin(e["words"])
         ending = e["game"].rsplit("-", 1)[-1]
@@ -131,6 +132,7 @@ class Game(Words):
              "it is told to be earlier than what was before it")
         self.times.append(at)
         self.adjudication = e
+        self.before = self.pulse = None         # of the beacon, in this one
         self.came_from.append(self.point)
         self.signer = None
         if e["cause"] == "reroll":
@@ -171,8 +173,31 @@ class Game(Words):
         need(has and has[0] == e["person"] and has[2], "no valid key of this person")
         has[2] = False
 
+    def pulse_of(self, e):
+        need(self.beacon, "the dice of this game rest on no beacon")
+        need(self.adjudication["cause"] == "timer" and not self.signer and
+             not self.adjudication["seat"], "a pulse is opened by nobody's order")
+        need(not self.pulse and not self.rolls, "a pulse is opened once, before the dice")
+        return self.beacon.pulse(e["pulse"])
+
+    def on_beacon_due(self, e):
+        need(self.beacon and moment(e["until"]) == self.times[-1] + beacon.DELAY_S,
+             "a pulse is due %d seconds after the point" % beacon.DELAY_S)
+
+    def on_beacon_before(self, e):
+        need(not self.before, "one pulse before another is enough")
+        self.before = self.pulse_of(e)
+
+    def on_beacon_pulse(self, e):
+        pulse = self.pulse_of(e)
+        need(self.point and beacon.is_first(pulse, self.before, self.times[-2] + beacon.DELAY_S),
+             "it is not the first pulse %d seconds after the point before" % beacon.DELAY_S)
+        need(pulse.at_ms <= self.times[-1] * 1000, "a pulse that is yet to come")
+        self.pulse, self.pulses = pulse, self.pulses + 1
+
     def on_rolled(self, e):
         need(not self.waits(), "the dice wait for the random words")
+        need(not self.beacon or self.pulse, "a roll before the beacon's pulse is there")
         self.rolls.append((self.name(), self.line, e))
 
     def on_link_opened(self, e):
@@ -192,9 +217,10 @@ class Game(Words):
                 number -= 1
             known = self.used[(chain, number)][0] if number else self.chains[chain]
             need(before == known, "its hash is not the link before it")
-            self.used[at], self.at = [link, {self.point + 1}, False], at
+            words = beacon.mix(self.words(), self.pulse) if self.pulse else self.words()
+            self.used[at], self.at = [link, {self.point + 1}, False, words], at
         need(self.rolls and e["rolls"] == len(self.rolls), "expected %d rolls" % len(self.rolls))
-        words = self.words()
+        words = self.used[at][3]
         for number, (name, line, roll) in enumerate(self.rolls):
             need(roll["roll"] == number, "expected roll %d" % number, name, line)
             need(2 <= roll["sides"] <= 65536, "no such die", name, line)

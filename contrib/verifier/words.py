@@ -60,7 +60,8 @@ class Words:
     def words_check(self):
         """At the end of an adjudication: a step that is due was made."""
         a = self.adjudication
-        need(a["cause"] != "timer" or a["seat"] or self.stepped, "nothing came of the time that was up")
+        need(a["cause"] != "timer" or a["seat"] or self.stepped or self.pulse,
+             "nothing came of the time that was up")
         due = False
         if self.phase == "open":
             due = self.is_full()

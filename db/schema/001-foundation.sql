@@ -95,6 +95,7 @@ CREATE TABLE games (
 	deadline_s INTEGER NOT NULL DEFAULT 0,	-- length of a turn; 0: none
 	started INTEGER NOT NULL DEFAULT 0,	-- the point of its start
 	dispute_s INTEGER NOT NULL,	-- so long an adjudication can be disputed
+	beacon TEXT NOT NULL DEFAULT '',	-- on which its dice rest, as the log names it
 	created_s INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX games_of_state ON games(state, id);
@@ -287,6 +288,7 @@ CREATE TABLE rolls (
 	chain INTEGER NOT NULL,
 	link INTEGER NOT NULL,
 	step BLOB NOT NULL,		-- hash of the decision and its state
+	words BLOB NOT NULL,		-- what entered the dice with the link
 	undone INTEGER NOT NULL DEFAULT 0,
 	spent INTEGER NOT NULL DEFAULT 0,	-- never to be lent again
 	PRIMARY KEY (game, point, chain, link)

@@ -99,6 +99,13 @@
  *   after that point. links_skipped comes behind it: so many links are never
  *   used (auth/chain.h, chain_skip), and "number" of "chain" is the next; its
  *   hash, taken often enough, is the last one that was opened.
+ * - beacon_due, beacon_before, beacon_pulse: where "beacon" of game_created
+ *   names one (auth/beacon.h), no die is rolled but behind a beacon_pulse of
+ *   its own adjudication, whose cause is timer, of no seat. It is the first
+ *   pulse at 60 seconds after the "at" of the adjudication before, or later,
+ *   and not later than its own; where pulses are missing, beacon_before has the
+ *   one before it. With an unused link the pulse's value and the words enter
+ *   the dice; with one used before, what entered them at its first use.
  * - drawn: a value of the second secret, in the game masters' leaf. It is 1 +
  *   bits % sides as for rolled, of the bits of its number and round. A round is
  *   0 or the point of the last undo before; only what was drawn before and is

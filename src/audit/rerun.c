@@ -110,6 +110,9 @@ struct rerun {
 	size_t n_luck; /* links of the log that were taken */
 	bool no_link;  /* it rolled, and the log has no link */
 	bool no_secret;
+	/* of a game whose dice rest on a beacon: whose default needs dice */
+	bool beacon;
+	uint32_t silent;
 };
 
 struct rerun *rerun_new(const struct game_kind *sys, int n_seats,
@@ -403,6 +406,17 @@ static bool input(struct rerun *r, int kind, struct event **out)
 	return true;
 }
 
+/* Is the log's next event of this kind? */
+static bool next_is(const struct rerun *r, int kind)
+{
+	struct event e;
+
+	return r->next < r->p->all.n &&
+	       event_parse(r->p->all.v[r->next].json, &r->sys->rules->events,
+			   &e) &&
+	       e.kind == kind;
+}
+
 static bool begin(struct rerun *r)
 {
 	struct event *e;
@@ -412,6 +426,8 @@ static bool begin(struct rerun *r)
 			return false;
 		course_init(&r->course, (unsigned)r->n_seats,
 			    event_get(e, COMMON_GAME_CREATED_WORDS));
+		r->beacon = text_at(r, e, COMMON_GAME_CREATED_BEACON).len;
+		r->run.dice_wait = r->beacon;
 	}
 	if (!input(r, COMMON_ADJUDICATION, &e))
 		return false;
@@ -470,6 +486,9 @@ static bool pump(struct rerun *r)
 		r->run.more = false;
 		game_pump(&r->run, false);
 	} while (r->run.more);
+	if (r->beacon && r->run.dice_wait && !course_waits(&r->course) &&
+	    r->state == LIFE_RUNNING)
+		record_beacon(&r->run, &r->tmp, r->p->at_s, r->silent);
 	return true;
 }
 
@@ -592,7 +611,7 @@ static void words_step(struct rerun *r, bool time_up)
 	bool full = r->taken == (1u << r->n_seats) - 1;
 
 	if (course_step(&r->course, &r->run, r->p->at_s, full, time_up))
-		r->run.dice_wait = false;
+		r->run.dice_wait = r->beacon;
 }
 
 static bool play_orders(struct rerun *r)
@@ -688,13 +707,37 @@ static bool play_words_time(struct rerun *r)
 	return r->state != LIFE_RUNNING || pump(r);
 }
 
+/* A beacon's pulse, that verify_beacon.c has seen: what waits for dice goes on.
+ */
+static bool play_pulse(struct rerun *r)
+{
+	struct event *e;
+
+	if (!r->beacon || r->state != LIFE_RUNNING)
+		return at_input(r, "nothing waits for a pulse");
+	if (next_is(r, COMMON_BEACON_BEFORE) &&
+	    !input(r, COMMON_BEACON_BEFORE, &e))
+		return false;
+	if (!input(r, COMMON_BEACON_PULSE, &e))
+		return false;
+	r->run.dice_wait = course_waits(&r->course);
+	for (int i = 0; i < r->n_seats; i++)
+		if (r->silent >> i & 1)
+			game_silent(&r->run, i);
+	r->silent = 0;
+	return pump(r);
+}
+
 static bool play_timer(struct rerun *r)
 {
-	bool blocks = false;
+	bool blocks = false, answered;
 	struct event *e, paused;
 
 	if (r->seat < 0)
-		return play_words_time(r);
+		return next_is(r, COMMON_BEACON_BEFORE) ||
+				       next_is(r, COMMON_BEACON_PULSE)
+			       ? play_pulse(r)
+			       : play_words_time(r);
 	if (course_waits(&r->course))
 		return at_input(r, "no deadline passes while the dice wait");
 	for (int i = 0; i < r->before.n; i++)
@@ -707,7 +750,10 @@ static bool play_timer(struct rerun *r)
 	if (event_get(e, COMMON_DEADLINE_PASSED_SEAT) != r->seat ||
 	    !str_is(text_at(r, e, COMMON_DEADLINE_PASSED_POLICY), "default"))
 		return at_input(r, "a deadline of another seat");
-	if (game_silent(&r->run, r->seat))
+	answered = game_silent(&r->run, r->seat);
+	if (r->run.held >> r->seat & 1)
+		r->silent |= UINT32_C(1) << r->seat;
+	if (answered || r->silent >> r->seat & 1)
 		return pump(r);
 	event_start(&paused, COMMON_GAME_PAUSED, 0);
 	event_put_text(&paused, COMMON_GAME_PAUSED_BY, STR("deadline"));
@@ -1287,7 +1333,8 @@ bool rerun_next(struct rerun *r, const struct rerun_point *p,
 	r->run = (struct game_run){ .game = r->game,
 				    .dice = &r->dice,
 				    .catalog = &r->catalog,
-				    .dice_wait = course_waits(&r->course),
+				    .dice_wait = r->beacon ||
+						 course_waits(&r->course),
 				    .secrets = &r->secrets,
 				    .trials = r->trials,
 				    .out = &r->list,
@@ -1296,6 +1343,11 @@ bool rerun_next(struct rerun *r, const struct rerun_point *p,
 	memset(&r->before, 0, sizeof(r->before));
 	system_awaiting(r->sys->rules, r->game->state, &r->before);
 	same = note_cards(r) && play(r);
+	/* who writes is not silent; and what waits, waits while it is played */
+	if (p->is_signed && r->seat >= 0)
+		r->silent &= ~(UINT32_C(1) << r->seat);
+	if (r->state != LIFE_RUNNING)
+		r->silent = 0;
 	if (same)
 		floors_raise(r);
 	arena_release(&r->tmp);

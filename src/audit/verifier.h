@@ -6,11 +6,13 @@
  *	verify_people.c	people, keys, what was signed and by whom
  *	verify_hand.c	causes, whose hand it was, times, deadlines
  *	verify_words.c	the random words and their course
+ *	verify_beacon.c	pulses of an outside beacon
  *	verify_luck.c	links, rolls, commitments, the second secret
  */
 #ifndef AUDIT_VERIFIER_H
 #define AUDIT_VERIFIER_H
 #include "auth/keyring.h"
+#include "auth/beacon.h"
 #include "auth/log.h"
 #include "auth/sig.h"
 #include "audit/rerun.h"
@@ -23,9 +25,10 @@ enum { PERSONS_MAX = KEYRING_PERSONS + 1 };
 /* A link that was opened, by its place in the order of chains and links. */
 struct use {
 	struct hash link;
-	bool counts;  /* at a point that led to where the game is */
-	bool spent;   /* never to be used again */
-	bool skipped; /* it was never opened: link is not known */
+	struct hash words; /* what entered the dice with it, at its first use */
+	bool counts;       /* at a point that led to where the game is */
+	bool spent;        /* never to be used again */
+	bool skipped;      /* it was never opened: link is not known */
 };
 
 /* At which points. */
@@ -115,6 +118,7 @@ struct verifier {
 
 	/* luck */
 	struct course course; /* of the random words */
+	struct beacon beacon; /* on which the dice rest */
 	struct hash *chains;  /* commitments */
 	size_t n_chains, room_chains;
 	struct use *uses;
@@ -159,8 +163,9 @@ struct verifier {
 	int32_t signer_seat;
 	struct str signer_format, signer_print, signer_name;
 	struct str cause;
-	bool commanded; /* by the operator */
-	int acts;       /* the seat, -1: none */
+	struct pulse before, pulse; /* of the beacon; pulse.len 0: none */
+	bool commanded;             /* by the operator */
+	int acts;                   /* the seat, -1: none */
 	struct hash signed_hash;
 	struct key signer;
 	struct rerun_point now;
@@ -221,6 +226,7 @@ bool verify_words_end(struct verifier *v);
 /* A time in an event, UTC seconds; a fault is told. */
 bool verify_time(struct verifier *v, const struct event *e, int field,
 		 int64_t *out);
+verify_handler *verify_beacon_handler(int kind);
 
 /* The line "signed". */
 bool verify_signed(struct verifier *v, struct str in);

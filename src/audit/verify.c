@@ -52,6 +52,18 @@ static void foretell_returns(struct verifier *v)
 	}
 }
 
+/* The outside beacon that the dice rest on, if they do. */
+static bool beacon_take(struct verifier *v, const struct event *e)
+{
+	struct str name = record_text(v->a, e, COMMON_GAME_CREATED_BEACON);
+
+	if (!beacon_parse(v->a, name, &v->beacon))
+		return WRONG(v, "this program knows no such beacon");
+	v->out->beacon = beacon_shown(v->a, &v->beacon);
+	v->out->beacon_checked = beacon_is_checked(&v->beacon);
+	return true;
+}
+
 static bool on_created(struct verifier *v, const struct event *e)
 {
 	static const char *const differs =
@@ -88,8 +100,8 @@ static bool on_created(struct verifier *v, const struct event *e)
 				"first digits of its dice_commitment");
 	if (!verify_created_at(v, e))
 		return false;
-	if (record_text(v->a, e, COMMON_GAME_CREATED_BEACON).len)
-		return WRONG(v, "this program knows no such beacon");
+	if (!beacon_take(v, e))
+		return false;
 	v->out->n_seats = (int)seats;
 	v->out->commitment = chain;
 	course_init(&v->course, (unsigned)seats,
@@ -179,6 +191,8 @@ static verify_handler *handler_of(int kind)
 		on = verify_hand_handler(kind);
 	if (!on)
 		on = verify_words_handler(kind);
+	if (!on)
+		on = verify_beacon_handler(kind);
 	switch (kind) {
 	case COMMON_GAME_CREATED: return on_created;
 	case COMMON_ADJUDICATION: return on_adjudication;
@@ -540,6 +554,7 @@ static bool read_point(struct verifier *v, struct str in)
 	v->sealed = 0;
 	v->serial = 0;
 	v->n_luck = 0;
+	v->before.len = v->pulse.len = 0;
 	return true;
 }
 

@@ -54,8 +54,11 @@ struct verify_result {
 	uint64_t unchecked; /* signed orders whose text is not here */
 	uint64_t gnupg; /* of OpenPGP and S/MIME: their key is not at hand */
 	uint64_t links, rolls, words, draws;
-	int64_t words_s; /* for each step of the words, 0: there are none */
-	uint64_t anew;   /* so often fresh ones were sealed */
+	int64_t words_s;     /* for each step of the words, 0: there are none */
+	uint64_t anew;       /* so often fresh ones were sealed */
+	struct str beacon;   /* what the dice rest on, for people; "": none */
+	bool beacon_checked; /* its signatures were */
+	uint64_t pulses;
 	uint64_t overrides, undone, rulings;
 	uint64_t histories;   /* others that reports of the judge have shown */
 	uint64_t by_operator; /* adjudications that the operator caused */

@@ -9,6 +9,8 @@ static bool on_rolled(struct verifier *v, const struct event *e)
 {
 	if (course_waits(&v->course))
 		return WRONG(v, "the dice wait for the random words");
+	if (v->beacon.kind && !v->pulse.len)
+		return WRONG(v, "a roll before the beacon's pulse is there");
 	*ADD(v, rolls) = (struct roll){
 		.line = v->line,
 		.leaf = v->event,
@@ -86,6 +88,14 @@ static bool link_again(struct verifier *v, const struct use *u,
 				"this link was another before");
 }
 
+/* what enters the dice now */
+static struct hash words_now(const struct verifier *v)
+{
+	struct hash words = spoken_digest(&v->course.words);
+
+	return v->pulse.len ? beacon_mix(&words, &v->pulse) : words;
+}
+
 static bool on_link(struct verifier *v, const struct event *e)
 {
 	int32_t chain = event_get(e, COMMON_LINK_OPENED_CHAIN);
@@ -107,15 +117,15 @@ static bool on_link(struct verifier *v, const struct event *e)
 		    (uint64_t)event_get(e, COMMON_LINK_OPENED_ROLLS), "rolls"))
 		return false;
 	if (at == v->n_uses)
-		*ADD(v, uses) = (struct use){ .link = link };
+		*ADD(v, uses) =
+			(struct use){ .link = link, .words = words_now(v) };
 	v->uses[at].counts = true;
 	*ADD(v, lent) = (struct lent){ .point = v->out->points + 1, .use = at };
-	*ADD(v, luck) =
-		(struct chain_source){ .game = v->id,
-				       .words = spoken_digest(&v->course.words),
-				       .chain = (uint32_t)chain,
-				       .number = (uint32_t)n,
-				       .link = link };
+	*ADD(v, luck) = (struct chain_source){ .game = v->id,
+					       .words = v->uses[at].words,
+					       .chain = (uint32_t)chain,
+					       .number = (uint32_t)n,
+					       .link = link };
 	v->out->links++;
 	return rolls_check(v, &v->luck[v->n_luck - 1]);
 }

@@ -284,7 +284,8 @@ bool verify_words_end(struct verifier *v)
 	const struct course *c = &v->course;
 	bool due = false;
 
-	if (str_is(v->cause, "timer") && v->acts < 0 && !v->stepped)
+	if (str_is(v->cause, "timer") && v->acts < 0 && !v->stepped &&
+	    !v->pulse.len)
 		return WRONG(v, "nothing came of the time that was up");
 	switch (c->phase) {
 	case COURSE_OPEN: due = is_full(v); break;

@@ -1,5 +1,6 @@
 /* heraldo game - games, from their making to their end. */
 #include "cli/cli.h"
+#include "auth/beacon.h"
 #include "auth/seen.h"
 #include "cli/house.h"
 #include "base/parse.h"
@@ -36,6 +37,20 @@ static bool duration_parse(const char *text, int64_t *seconds)
 	return false;
 }
 
+static bool beacon_kind_parse(const char *text, int *kind)
+{
+	static const char *const names[] = { [BEACON_NONE] = "none",
+					     [BEACON_NIST] = "nist",
+					     [BEACON_DRAND] = "drand" };
+
+	for (size_t i = 0; i < ARRAY_LEN(names); i++)
+		if (!strcmp(text, names[i])) {
+			*kind = (int)i;
+			return true;
+		}
+	return false;
+}
+
 struct new_game {
 	struct game_plan plan;
 	struct game_option options[OPTIONS_MAX];
@@ -43,6 +58,16 @@ struct new_game {
 	int n_texts;
 	const char *master, *setup;
 };
+
+static int time_option(struct cli *c, const char *name, int64_t *seconds)
+{
+	return duration_parse(optarg, seconds)
+		       ? EXIT_FINE
+		       : cli_usage(c,
+				   "--%s wants a time like 3d, 12h or 90m; 0d "
+				   "is none",
+				   name);
+}
 
 /* one option of the command line */
 static int new_option(struct cli *c, int opt, struct new_game *n)
@@ -71,25 +96,15 @@ static int new_option(struct cli *c, int opt, struct new_game *n)
 			return cli_usage(c, "too many options");
 		n->option_texts[n->n_texts++] = optarg;
 		break;
-	case 'd':
-		if (!duration_parse(optarg, &n->plan.deadline_s))
-			return cli_usage(
-				c,
-				"--deadline wants a time like 3d, 12h or 90m");
-		break;
+	case 'd': return time_option(c, "deadline", &n->plan.deadline_s);
 	case 'm': n->master = optarg; break;
-	case 'D':
-		if (!duration_parse(optarg, &n->plan.dispute_s))
-			return cli_usage(
-				c,
-				"--disputes wants a time like 3d, 12h or 90m");
-		break;
+	case 'D': return time_option(c, "disputes", &n->plan.dispute_s);
 	case 'u': n->setup = optarg; break;
-	case 'w':
-		if (!duration_parse(optarg, &n->plan.words_s))
-			return cli_usage(
-				c,
-				"--words wants a time like 3d, 12h or 90m, or 0d");
+	case 'w': return time_option(c, "words", &n->plan.words_s);
+	case 'b':
+		if (!beacon_kind_parse(optarg, &n->plan.beacon))
+			return cli_usage(c,
+					 "--beacon wants none, nist or drand");
 		break;
 	default: return cli_usage(c, "no such option");
 	}
@@ -109,6 +124,7 @@ static int new_options(struct cli *c, int argc, char **argv, struct new_game *n)
 		{ "disputes", required_argument, NULL, 'D' },
 		{ "setup", required_argument, NULL, 'u' },
 		{ "words", required_argument, NULL, 'w' },
+		{ "beacon", required_argument, NULL, 'b' },
 		{ NULL, 0, NULL, 0 },
 	};
 	int opt, code;
@@ -117,7 +133,7 @@ static int new_options(struct cli *c, int argc, char **argv, struct new_game *n)
 	n->plan.n_players = 2;
 	n->plan.words_s = config_number(c->config.words_days) * DAY_S;
 	optind = 0;
-	while ((opt = getopt_long(argc, argv, "s:p:r:o:d:m:u:D:w:", options,
+	while ((opt = getopt_long(argc, argv, "s:p:r:o:d:m:u:D:w:b:", options,
 				  NULL)) != -1) {
 		code = new_option(c, opt, n);
 		if (code)
@@ -259,11 +275,27 @@ static enum err disputes_print(struct cli *c, struct house *h,
 	return e;
 }
 
+static void joins_print(const struct game_row *g, const struct join_row *joins,
+			int n)
+{
+	char name[8];
+
+	for (int i = 0; i < n; i++) {
+		if (joins[i].state != JOIN_PROVEN)
+			continue;
+		slot_name(joins[i].slot, name);
+		printf("  asks for %s: %.*s <%.*s>: heraldo game admit %.*s %lld\n",
+		       name, STR_ARG(joins[i].name), STR_ARG(joins[i].address),
+		       STR_ARG(g->name), (long long)joins[i].id);
+	}
+}
+
 static int show(struct cli *c, struct house *h, const struct game_row *g)
 {
 	struct seat_row seats[SEATS_SHOWN];
 	struct join_row joins[JOINS_SHOWN];
 	struct judge_awaited awaited[SEATS_MAX * 2];
+	struct judge_pulse pulse = { .kind = BEACON_NONE };
 	struct why why = { 0 };
 	char at[32], name[8];
 	int n = 0, n_joins = 0, n_awaited = 0;
@@ -276,9 +308,14 @@ static int show(struct cli *c, struct house *h, const struct game_row *g)
 	if (!e && g->state != GAME_OPEN)
 		e = judge_game_awaiting(h->judge, g->id, awaited,
 					ARRAY_LEN(awaited), &n_awaited, &why);
+	if (!e)
+		e = judge_game_pulse(h->judge, g->id, &pulse, &why);
 	if (e)
 		return cli_fail(c, e, &why);
 	list_one(c, g);
+	if (!c->json && pulse.kind)
+		printf("  dice wait for the first pulse of the beacon from %s on\n",
+		       cli_time(pulse.at_ms / 1000, at));
 	if (!c->json)
 		printf("  SEEN %.*s\n", STR_ARG(seen_text(&c->arena, g)));
 	if (g->paused_why.len)
@@ -292,14 +329,7 @@ static int show(struct cli *c, struct house *h, const struct game_row *g)
 			       ? cli_time(awaited[i].deadline_s, at)
 			       : "");
 	}
-	for (int i = 0; i < n_joins; i++) {
-		if (joins[i].state != JOIN_PROVEN)
-			continue;
-		slot_name(joins[i].slot, name);
-		printf("  asks for %s: %.*s <%.*s>: heraldo game admit %.*s %lld\n",
-		       name, STR_ARG(joins[i].name), STR_ARG(joins[i].address),
-		       STR_ARG(g->name), (long long)joins[i].id);
-	}
+	joins_print(g, joins, n_joins);
 	e = disputes_print(c, h, g, &why);
 	return e ? cli_fail(c, e, &why) : EXIT_FINE;
 }

@@ -102,6 +102,8 @@ enum err house_open(struct house *h, const struct config *c, struct why *why)
 		.joins_a_day = (int)config_number(c->joins),
 		.strangers_a_day = (int)config_number(c->strangers),
 		.authserv_id = str_of(c->authserv_id),
+		.beacon_file = c->beacon_file,
+		.beacon_certificate = c->beacon_certificate,
 		.n_systems = n_game_kinds,
 		/* who reads mails is the judge, all others are commands */
 		.guest = !h->has_worker,

@@ -122,14 +122,27 @@ static void print_words(const struct verify_result *r)
 	if (!r->links)
 		return;
 	if (!r->words) {
-		printf("  NO word of a player entered the dice%s: the judge's operator alone could choose them\n",
-		       r->words_s ? "" : " (the game has none)");
+		printf("  NO word of a player entered the dice%s: %s\n",
+		       r->words_s ? "" : " (the game has none)",
+		       r->beacon.len
+			       ? "they rest on the judge"
+			       : "the judge's operator alone could choose them");
 		return;
 	}
 	printf("  the dice rest on the judge and on the word%s of seat%s ",
 	       r->words > 1 ? "s" : "", r->words > 1 ? "s" : "");
 	print_seats(r);
 	printf(": nobody could choose them but all of these together\n");
+}
+
+static void print_beacon(const struct verify_result *r)
+{
+	if (r->beacon.len)
+		printf("  and on the beacon %.*s, %llu pulses of it: %s\n",
+		       STR_ARG(r->beacon), N(r->pulses),
+		       r->beacon_checked
+			       ? "each signed by it, and the first a minute after what it decides was sealed; compare its key with the certificate that the beacon publishes"
+			       : "each the first a minute after what it decides was sealed; that the beacon signed them is TAKEN ON THE OPERATOR'S WORD");
 }
 
 /* what was no play */
@@ -152,6 +165,7 @@ static void print_commands(const struct verify_result *r)
 static void print_notes(const struct verify_result *r)
 {
 	print_words(r);
+	print_beacon(r);
 	print_commands(r);
 	if (r->draws)
 		printf("  %llu values were drawn hidden%s\n", N(r->draws),
@@ -229,6 +243,13 @@ static void put(struct buf *b, const char *key, struct str s)
 	json_string_render(b, s);
 }
 
+static void put_beacon(struct buf *b, const struct verify_result *r)
+{
+	put(b, "beacon", r->beacon);
+	buf_addf(b, ",\"pulses\":%llu,\"beacon_checked\":%s", N(r->pulses),
+		 r->beacon_checked ? "true" : "false");
+}
+
 static void print_json(struct cli *c, const char *file,
 		       const struct verify_result *r)
 {
@@ -271,6 +292,7 @@ static void print_json(struct cli *c, const char *file,
 		N(r->overrides), N(r->undone), N(r->histories),
 		N(r->by_operator), N(r->open), N(r->figures), N(r->changed),
 		N(r->words_changed));
+	put_beacon(&b, r);
 	buf_addf(&b, ",\"rules_run\":%s,\"seats\":[",
 		 r->rules_run ? "true" : "false");
 	for (int i = 0; i < r->n_seats; i++) {

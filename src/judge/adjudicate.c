@@ -1,6 +1,7 @@
 /* src/judge/adjudicate.c */
 #include "judge/adjudicate.h"
 #include "judge/answer.h"
+#include "judge/beam.h"
 #include "judge/record.h"
 #include "judge/deadline.h"
 #include "judge/words.h"
@@ -125,7 +126,8 @@ enum err adjudication_begin(struct adjudication *x, struct table *t,
 	x->run = (struct game_run){ .game = t->game,
 				    .dice = &x->dice,
 				    .catalog = &x->catalog,
-				    .dice_wait = course_waits(&t->course),
+				    .dice_wait = beam_holds(t) ||
+						 course_waits(&t->course),
 				    .secrets = &x->veil.lent,
 				    .trials = trials_init(arena_alloc_raw(
 					    x->a, sizeof(struct trials))),
@@ -203,6 +205,7 @@ enum err adjudication_pump(struct adjudication *x, struct why *why)
 {
 	enum err e = ERR_OK;
 
+	x->pumped = true;
 	do {
 		if (x->list.max - x->list.n < 2 * GAME_MARGIN)
 			e = make_room(x, why);
@@ -211,6 +214,7 @@ enum err adjudication_pump(struct adjudication *x, struct why *why)
 		x->run.more = false;
 		game_pump(&x->run, false);
 	} while (x->run.more);
+	beam_tell(x);
 	return ERR_OK;
 }
 
@@ -427,6 +431,8 @@ enum err adjudication_end(struct adjudication *x, struct why *why)
 		e = store_game_update(x->j->st, g, why);
 	if (!e)
 		e = write_floors(x, why);
+	if (!e)
+		e = beam_keep(x, why);
 	if (!e)
 		e = deadline_update(x, why);
 	if (!e)

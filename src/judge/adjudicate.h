@@ -45,8 +45,10 @@ struct adjudication {
 	int64_t serial;    /* that is used up, 0: none */
 	bool serial_taken; /* it was used up before, for this */
 	const struct signed_row *signed_by; /* or NULL */
-	bool quiet;    /* no reports: the caller writes what is to be said */
-	bool finished; /* the game was over before */
+	bool quiet;     /* no reports: the caller writes what is to be said */
+	bool finished;  /* the game was over before */
+	bool pumped;    /* all was tried that can be */
+	bool has_pulse; /* of the beacon on which its dice rest */
 	struct str reply_to;    /* Message-ID of the mail that caused it */
 	bool words_moved;       /* the course of the random words */
 	struct awaiting before; /* whom it awaited */

@@ -1,6 +1,7 @@
 /* src/judge/deadline.c */
 #include "judge/deadline.h"
 #include "judge/answer.h"
+#include "judge/beam.h"
 #include "judge/dispute.h"
 #include "judge/station.h"
 #include "judge/words.h"
@@ -20,7 +21,7 @@ uint32_t deadline_blocking(const struct table *t)
 	for (int i = 0; i < w.n; i++)
 		if (w.v[i].blocking)
 			seats |= UINT32_C(1) << w.v[i].seat;
-	return seats;
+	return seats & ~beam_held(t);
 }
 
 static enum err set(struct judge *j, int64_t game, int kind, int slot,
@@ -126,6 +127,10 @@ static enum err passed(struct judge *j, const struct timer_row *timer,
 	event_put_text(&e, COMMON_DEADLINE_PASSED_POLICY, STR("default"));
 	game_emit(&x.run, &e);
 	answered = game_silent(&x.run, timer->slot);
+	if (x.run.held >> timer->slot & 1) {
+		beam_silent(&x, timer->slot);
+		answered = true;
+	}
 	if (answered) {
 		err = adjudication_pump(&x, why);
 	} else {
@@ -193,6 +198,7 @@ enum err deadline_fire(struct judge *j, const struct timer_row *t,
 	case TIMER_WARNING: return warn(j, t, why);
 	case TIMER_WORDS: return words_time(j, t, why);
 	case TIMER_JOINS: return join_waiting(j, t->game, why);
+	case TIMER_BEACON: return beam_time(j, t, why);
 	case TIMER_REROLL: return dispute_reroll(j, t, why);
 	case TIMER_READMIT: return person_readmit_due(j, t, why);
 	default: return ERR_OK;

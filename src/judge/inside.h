@@ -46,6 +46,7 @@ enum timer_kind {
 	TIMER_JOINS = 3,    /* wishes to join wait that no mail told of */
 	TIMER_REROLL = 4,   /* a ruling has been mailed; slot: its number */
 	TIMER_WORDS = 6,    /* a step of the random words is over */
+	TIMER_BEACON = 8,   /* a pulse is looked for; slot: judge/beam.c */
 	TIMER_READMIT = 9   /* a lost key: the holder of the slot is asked */
 };
 

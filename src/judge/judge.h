@@ -89,6 +89,9 @@ struct judge_config {
 	int joins_a_day;
 	/* whose Authentication-Results are believed; "": nobody's */
 	struct str authserv_id;
+	/* the file or folder with pulses of outside beacons, and that of the
+	 * certificate of NIST's; "" or NULL: there is none */
+	const char *beacon_file, *beacon_certificate;
 	/* answers to strangers, all together; 0: JUDGE_STRANGERS_A_DAY */
 	int strangers_a_day;
 	/* A command beside the judge that works and sends: what is being sent
@@ -355,6 +358,7 @@ struct game_plan {
 	int64_t words_s;    /* to seal random words, and then to open them, for
 			     * which the dice wait; 0: the game has none */
 	int64_t dispute_s;  /* to dispute what was adjudicated; 0: three days */
+	int beacon;         /* enum beacon_kind: what its dice rest on */
 	int64_t master;     /* person who is game master; 0: the operator */
 };
 
@@ -412,6 +416,18 @@ struct judge_awaited {
 enum err judge_game_awaiting(struct judge *j, int64_t game,
 			     struct judge_awaited *out, int max, int *n,
 			     struct why *why);
+
+/*
+ * The pulse that a game's dice wait for: enum beacon_kind, 0 for none; when the
+ * first that can be is published (UTC), and its round if it is drand's.
+ */
+struct judge_pulse {
+	int kind;
+	int64_t at_ms;
+	uint64_t round;
+};
+enum err judge_game_pulse(struct judge *j, int64_t game,
+			  struct judge_pulse *out, struct why *why);
 
 /*
  * What happened in adjudication `point` (0: the last) and how the game stood

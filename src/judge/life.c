@@ -3,6 +3,7 @@
 #include "auth/keyring.h"
 #include "base/parse.h"
 #include "judge/answer.h"
+#include "judge/beam.h"
 #include "judge/deadline.h"
 #include "judge/dispute.h"
 #include "judge/history.h"
@@ -148,7 +149,7 @@ static void emit_created(struct adjudication *x, const struct game_plan *p,
 	event_put_text(&e, COMMON_GAME_CREATED_AT, time_text(x->a, x->at_s));
 	event_put(&e, COMMON_GAME_CREATED_DEADLINE, (int32_t)p->deadline_s);
 	event_put(&e, COMMON_GAME_CREATED_WORDS, (int32_t)p->words_s);
-	event_put_text(&e, COMMON_GAME_CREATED_BEACON, STR(""));
+	event_put_text(&e, COMMON_GAME_CREATED_BEACON, x->t->row.beacon);
 	game_emit(&x->run, &e);
 	course_init(&x->t->course, (unsigned)p->n_players, p->words_s);
 	x->words_moved = p->words_s != 0;
@@ -238,7 +239,7 @@ static enum err check_hope(struct adjudication *x, struct why *why)
 static enum err prepare(struct judge *j, const struct game_plan *p,
 			struct arena *a, struct str *name, int64_t *game,
 			struct hash *chain, struct hash *hidden,
-			struct why *why)
+			struct str beacon, struct why *why)
 {
 	struct game_row row = { .system = p->system,
 				.state = GAME_OPEN,
@@ -261,6 +262,7 @@ static enum err prepare(struct judge *j, const struct game_plan *p,
 	*name = str_of(arena_printf(a, "%.*s-%.*s", STR_ARG(p->name), ENDING,
 				    hex_of(a, chain->b, HASH_SIZE).s));
 	row.name = *name;
+	row.beacon = beacon;
 	row.version = str_of(kind->rules->version);
 	e = shelf_keep(j->shelf, j->st, kind, row.reading, why);
 	if (!e)
@@ -332,6 +334,7 @@ enum err life_new(struct judge *j, const struct game_plan *plan,
 {
 	struct game_plan p = *plan;
 	struct hash chain, hidden;
+	struct str beacon;
 	struct adjudication x;
 	struct table t;
 	enum err e;
@@ -343,7 +346,9 @@ enum err life_new(struct judge *j, const struct game_plan *plan,
 	if (!e)
 		e = plan_check(j, &p, why);
 	if (!e)
-		e = prepare(j, &p, a, name, id, &chain, &hidden, why);
+		e = beam_name(j, p.beacon, a, &beacon, why);
+	if (!e)
+		e = prepare(j, &p, a, name, id, &chain, &hidden, beacon, why);
 	if (!e)
 		e = life_begin(j, *id, &hand_operator, a, &t, &x, why);
 	if (e)

@@ -34,7 +34,7 @@ enum err luck_init(struct luck *l, const struct table *t,
 {
 	*l = (struct luck){ .t = t, .run = run };
 	l->source.game = t->id;
-	l->source.words = spoken_digest(&t->course.words);
+	l->words = spoken_digest(&t->course.words);
 	return next_link(l, why);
 }
 
@@ -84,13 +84,16 @@ const struct hash *luck_step(struct luck *l)
 /* What this step rolled before, and that was undone; else the next link. */
 static enum err link_choose(struct luck *l, struct why *why)
 {
-	int64_t chain = l->chain, link = l->next;
-	enum err e = store_roll_idle(l->t->j->st, l->t->row.id, luck_step(l)->b,
-				     &chain, &link, why);
+	struct roll_row r = { .chain = l->chain, .link = l->next };
+	enum err e;
 
+	memcpy(r.words, l->words.b, HASH_SIZE);
+	e = store_roll_idle(l->t->j->st, l->t->row.id, luck_step(l)->b, &r,
+			    why);
 	l->again = !e;
-	l->source.chain = (uint32_t)chain;
-	l->source.number = (uint32_t)link;
+	l->source.chain = (uint32_t)r.chain;
+	l->source.number = (uint32_t)r.link;
+	memcpy(l->source.words.b, r.words, HASH_SIZE);
 	return e && e != ERR_NOT_FOUND ? e : link_get(l, why);
 }
 
@@ -135,6 +138,7 @@ void luck_use(struct luck *l, int64_t point, uint32_t *number,
 	if (l->e)
 		return;
 	memcpy(r.step, l->step.b, HASH_SIZE);
+	memcpy(r.words, l->source.words.b, HASH_SIZE);
 	l->e = store_roll_add(l->t->j->st, &r, &l->why);
 	if (!l->e && !l->again)
 		l->e = link_spend(l, number, commitment, &l->why);

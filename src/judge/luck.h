@@ -11,7 +11,9 @@
  * A step is known by its hash (game_step_render). Where links of such a step
  * lie idle, the first of them is lent again; else the next unused one. So the
  * n-th time that a step comes up it rolls the same in every course of play, and
- * nothing is gained by undoing. What is spent is never lent again.
+ * nothing is gained by undoing. What is spent is never lent again. What entered
+ * the dice with a link, the words of the players and maybe the pulse of a
+ * beacon, enters them whenever it is lent again.
  */
 #ifndef JUDGE_LUCK_H
 #define JUDGE_LUCK_H
@@ -21,6 +23,7 @@ struct luck {
 	const struct table *t;
 	const struct game_run *run; /* whose steps they are; borrowed */
 	int64_t chain, next;        /* the chain, its next unused link */
+	struct hash words;          /* what enters the dice with that */
 	/* the step at hand */
 	bool is_known; /* step is its hash */
 	struct hash step;

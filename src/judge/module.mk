@@ -17,6 +17,7 @@ libjudge_a_SOURCES = \
 	src/judge/answer.c src/judge/answer.h \
 	src/judge/outbox.c \
 	src/judge/life.c src/judge/life.h \
+	src/judge/beam.c src/judge/beam.h \
 	src/judge/deadline.c src/judge/deadline.h \
 	src/judge/table.c src/judge/table.h \
 	src/judge/shelf.c src/judge/shelf.h \
@@ -61,6 +62,13 @@ check_PROGRAMS += test_judge_words
 TESTS += test_judge_words
 test_judge_words_SOURCES = tests/unit/test_judge_words.c $(JUDGE_FIXTURE)
 test_judge_words_LDADD = libaudit.a $(JUDGE_LIBS) $(CMOCKA_LIBS)
+
+check_PROGRAMS += test_judge_beacon
+TESTS += test_judge_beacon
+test_judge_beacon_SOURCES = tests/unit/test_judge_beacon.c \
+	tests/unit/fake_beacon.h $(JUDGE_FIXTURE)
+test_judge_beacon_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
+
 check_PROGRAMS += test_beacon
 TESTS += test_beacon
 test_beacon_SOURCES = tests/unit/test_beacon.c tests/unit/fake_beacon.h \

@@ -1,5 +1,6 @@
 /* src/judge/record.c */
 #include "judge/record.h"
+#include "auth/beacon.h"
 #include "rules/common.h"
 #include <time.h>
 
@@ -55,6 +56,19 @@ void record_words(struct game_run *run, int seat, const struct word_lines *w,
 		emit_word(run, COMMON_WORD_OPENED, seat, w->word, WORD_SIZE);
 		spoken_open(all, (unsigned)seat, w->word);
 	}
+}
+
+void record_beacon(struct game_run *run, struct arena *a, int64_t at_s,
+		   bool silent)
+{
+	struct event e;
+
+	if (!run->held && !run->roll_due && !silent)
+		return;
+	event_start(&e, COMMON_BEACON_DUE, 0);
+	event_put_text(&e, COMMON_BEACON_DUE_UNTIL,
+		       time_text(a, at_s + BEACON_DELAY_S));
+	game_emit(run, &e);
 }
 
 void record_missing(struct game_run *run, const struct spoken *all, int n)

@@ -24,6 +24,11 @@ void record_drawn(struct game_run *run, uint32_t number, int64_t round,
 void record_words(struct game_run *run, int seat, const struct word_lines *w,
 		  struct spoken *all);
 
+/* What of a run waits for the pulse of a beacon is told, at this time; silent:
+ * a seat's default does, too. */
+void record_beacon(struct game_run *run, struct arena *a, int64_t at_s,
+		   bool silent);
+
 /* Who of n players has no part in the dice is named, when that is settled. */
 void record_missing(struct game_run *run, const struct spoken *all, int n);
 

@@ -1,5 +1,6 @@
 /* src/judge/table.c */
 #include "judge/table.h"
+#include "judge/beam.h"
 #include "rules/common.h"
 
 /* Replay ---------------------------------------------------------------------
@@ -368,7 +369,9 @@ static enum err load(struct judge *j, int64_t game, bool last, int64_t point,
 enum err table_load(struct judge *j, int64_t game, struct arena *a,
 		    struct table *t, struct why *why)
 {
-	return load(j, game, true, 0, a, t, why);
+	enum err e = load(j, game, true, 0, a, t, why);
+
+	return e ? e : beam_load(t, why);
 }
 
 enum err table_load_at(struct judge *j, int64_t game, int64_t point,

@@ -22,6 +22,7 @@ struct table {
 	struct course course; /* of the random words, after the same point */
 	struct game *game;    /* in the arena */
 	uint8_t state_hash[HASH_SIZE]; /* of game, packed */
+	uint32_t beam; /* who waits for the pulse of a beacon: judge/beam.c */
 };
 
 /* Load it; ERR_NOT_FOUND without text if there is none. */

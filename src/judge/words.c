@@ -1,5 +1,6 @@
 /* src/judge/words.c */
 #include "judge/words.h"
+#include "judge/beam.h"
 #include "judge/deadline.h"
 
 static bool is_full(const struct table *t)
@@ -29,8 +30,8 @@ void words_step(struct adjudication *x, bool time_up)
 
 	if (course_step(c, &x->run, x->at_s, is_full(x->t), time_up)) {
 		/* they enter the keys of the rolls to come */
-		x->run.dice_wait = false;
-		x->luck.source.words = spoken_digest(&c->words);
+		x->run.dice_wait = beam_holds(x->t);
+		x->luck.words = spoken_digest(&c->words);
 		veil_words(&x->veil);
 	}
 	x->words_moved |= c->phase != before || time_up;

@@ -13,8 +13,8 @@ enum err store_game_add(struct store *st, const struct game_row *g, int64_t *id,
 
 	db_start(&q, st,
 		 "INSERT INTO games (name, system, version, state, head, "
-		 "deadline_s, dispute_s, created_s, reading) "
-		 "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+		 "deadline_s, dispute_s, created_s, reading, beacon) "
+		 "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
 		 why);
 	db_text(&q, g->name);
 	db_text(&q, g->system);
@@ -25,6 +25,7 @@ enum err store_game_add(struct store *st, const struct game_row *g, int64_t *id,
 	db_int(&q, g->dispute_s);
 	db_int(&q, g->created_s);
 	db_hash(&q, g->reading);
+	db_text(&q, g->beacon);
 	e = db_run(&q);
 	if (!e)
 		*id = db_last_id(st);
@@ -50,12 +51,13 @@ static void game_row_get(struct query *q, struct arena *a, struct game_row *g)
 	};
 	db_get_hash(q, 9, g->head);
 	db_get_hash(q, 14, g->reading);
+	g->beacon = db_get_str(q, 15, a);
 }
 
 #define GAME_COLUMNS                                                           \
 	"id, name, system, version, state, paused_why, point, n_events, "      \
 	"n_leaves, head, deadline_s, dispute_s, created_s, started, "          \
-	"reading"
+	"reading, beacon"
 
 enum err store_game_get(struct store *st, int64_t id, struct arena *a,
 			struct game_row *g, struct why *why)

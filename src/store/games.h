@@ -34,6 +34,7 @@ struct game_row {
 	int64_t created_s;
 	uint8_t reading[STORE_HASH_SIZE]; /* the hash of what reads its orders
 					   */
+	struct str beacon; /* as the log names it (auth/beacon.h); "": none */
 };
 
 enum err store_game_add(struct store *st, const struct game_row *g, int64_t *id,

@@ -339,32 +339,34 @@ enum err store_roll_add(struct store *st, const struct roll_row *r,
 	struct query q;
 
 	db_start(&q, st,
-		 "INSERT INTO rolls (game, point, chain, link, step) "
-		 "VALUES (?, ?, ?, ?, ?)",
+		 "INSERT INTO rolls (game, point, chain, link, step, words) "
+		 "VALUES (?, ?, ?, ?, ?, ?)",
 		 why);
 	db_int(&q, r->game);
 	db_int(&q, r->point);
 	db_int(&q, r->chain);
 	db_int(&q, r->link);
 	db_hash(&q, r->step);
+	db_hash(&q, r->words);
 	return db_run(&q);
 }
 
 enum err store_roll_idle(struct store *st, int64_t game,
-			 const uint8_t step[STORE_HASH_SIZE], int64_t *chain,
-			 int64_t *link, struct why *why)
+			 const uint8_t step[STORE_HASH_SIZE],
+			 struct roll_row *out, struct why *why)
 {
 	struct query q;
 
 	db_start(&q, st,
-		 "SELECT chain, link FROM rolls AS r WHERE game = ? "
+		 "SELECT chain, link, words FROM rolls AS r WHERE game = ? "
 		 "AND step = ? AND " ROLL_IDLE " ORDER BY chain, link LIMIT 1",
 		 why);
 	db_int(&q, game);
 	db_hash(&q, step);
 	if (db_row(&q)) {
-		*chain = db_get_int(&q, 0);
-		*link = db_get_int(&q, 1);
+		out->chain = db_get_int(&q, 0);
+		out->link = db_get_int(&q, 1);
+		db_get_hash(&q, 2, out->words);
 	}
 	return db_end_found(&q);
 }

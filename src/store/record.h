@@ -58,7 +58,8 @@ struct roll_row {
 	int64_t point;
 	int64_t chain;
 	int64_t link;
-	uint8_t step[STORE_HASH_SIZE]; /* what it was for: judge/luck.h */
+	uint8_t step[STORE_HASH_SIZE];  /* what it was for: judge/luck.h */
+	uint8_t words[STORE_HASH_SIZE]; /* what entered the dice with it */
 };
 
 enum err store_event_add(struct store *st, const struct event_row *r,
@@ -114,10 +115,10 @@ enum err store_snapshot_get(struct store *st, int64_t game, int64_t point,
 enum err store_roll_add(struct store *st, const struct roll_row *r,
 			struct why *why);
 /* The first link of this step that lies idle: undone wherever it was used, and
- * not spent. ERR_NOT_FOUND. */
+ * not spent; with its chain and words. ERR_NOT_FOUND. */
 enum err store_roll_idle(struct store *st, int64_t game,
-			 const uint8_t step[STORE_HASH_SIZE], int64_t *chain,
-			 int64_t *link, struct why *why);
+			 const uint8_t step[STORE_HASH_SIZE],
+			 struct roll_row *out, struct why *why);
 /* How many links an adjudication used; of these, how many are spent, and of how
  * many others another link of the same step is. */
 struct roll_count {

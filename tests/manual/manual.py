@@ -552,7 +552,7 @@ def check_lint(found):
 
 
 # pages of others that ours may refer to
-FOREIGN = {"gpg 1", "gpgv 1", "minisign 1", "openssl 1", "ssh-keygen 1", "signify 1", "systemd 1",
+FOREIGN = {"cron 8", "gpg 1", "gpgv 1", "minisign 1", "openssl 1", "ssh-keygen 1", "signify 1", "systemd 1",
            "systemctl 1", "journalctl 1", "sqlite3 1", "vim 1", "nano 1"}
 
 

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Tampered logs: both verifiers must find each at its place.
 
-	tamper.py HERALDO MAKE_EXPORT MAKE_DUNGEON MAKE_EVENTS [--flips N] [--seed N]
+	tamper.py HERALDO MAKE_EXPORT MAKE_DUNGEON MAKE_EVENTS MAKE_BEACON [--flips N] [--seed N]
 
 Three ways to tamper. A *scratch*: one thing of the file is changed and nothing
 else. A *forgery*: the judge, with all his secrets, changes a thing and makes
@@ -917,6 +917,76 @@ def every_kind(make_events):
     return kinds
 
 
+def beacon_rows(make, folder, forgers, first):
+    """Dice that rest on a beacon: the judge can have no other pulse, and none earlier."""
+    subprocess.run([make, folder], check=True, cwd=folder)
+    data = open(os.path.join(folder, "all.jsonl"), "rb").read()
+    other = open(os.path.join(folder, "other"), encoding="ascii").read()
+    r = first([data])[0]
+    if not r["verified"] or by_second(data) or not r["pulses"] or not r["beacon_checked"]:
+        sys.exit("a log with a beacon does not verify untouched: %s, %s" % (r, by_second(data)))
+    f = Forger(data)
+    for kind in ("beacon_pulse", "beacon_before"):
+        log = f.on()
+        i = log.find(kind)
+        text = log.lines[i]["event"]["pulse"]
+        log.lines[i]["event"]["pulse"] = text[:200] + changed_base64(text[200]) + text[201:]
+        f.row("%s: a forged pulse" % kind, log, i)
+        log = f.on()
+        log.lines[i]["event"]["pulse"] = "nist AAAA"
+        f.row("%s: no pulse" % kind, log, i)
+        log = f.on()
+        log.lines[i]["event"]["pulse"] = other
+        f.row("%s: a pulse of another minute" % kind, log, log.find("beacon_pulse", 0 if kind ==
+              "beacon_pulse" else before_first_gap(log)))
+    log = f.on()                # the one that shows that others are missing
+    i = log.find("beacon_before")
+    del log.lines[i]
+    f.row("the pulse before a gap left out", log, i)
+    log = f.on()
+    i = log.find("beacon_pulse")
+    del log.lines[i]
+    f.row("a pulse left out", log, log.find("rolled"))
+    log = f.on()
+    i = log.find("beacon_pulse")
+    log.lines.insert(i + 1, copy.deepcopy(log.lines[i]))
+    f.row("a pulse told twice", log, i + 1)
+    log = f.on()
+    log.lines[1]["event"]["beacon"] = ""
+    f.row("no beacon after all", log, log.signed(0))    # its signers saw one
+    log = f.on()
+    log.lines[1]["event"]["beacon"] = "sun"
+    f.row("a beacon that is not known", log, 1)
+    log = f.on()
+    i = log.find("beacon_due")
+    log.lines[i]["event"]["until"] = log.lines[1]["event"]["at"]
+    f.row("a pulse due at another time", log, i)
+    log = f.on()                # it was said to be earlier than the pulse
+    i = log.find("beacon_pulse")
+    at, end = log.point_of(i)
+    before = next(x["event"]["at"] for x in reversed(log.lines[:at]) if
+                  x.get("event", {}).get("event") == "adjudication")
+    log.lines[at]["event"]["at"] = before
+    f.row("a pulse that was yet to come", log, i)
+    log = f.on()
+    i = log.find("rolled")
+    log.lines[i]["event"]["face"] = log.lines[i]["event"]["face"] % 6 + 1
+    f.row("a face under a pulse", log, i)
+    expect("beacon", "rebellion", f.rows, first)
+    for x in forgers.values():      # these kinds have their rows
+        x.changed |= f.changed
+
+
+def changed_base64(c):
+    return "B" if c == "A" else "A"
+
+
+def before_first_gap(log):
+    """How many pulses come before that which has a gap before it."""
+    i = log.find("beacon_before")
+    return sum(x.get("event", {}).get("event") == "beacon_pulse" for x in log.lines[:i])
+
+
 def every_kind_is_changed(forgers, kinds):
     common = set.intersection(*({e["event"] for e in of} for of in kinds.values()))
     for system, events in kinds.items():
@@ -942,6 +1012,7 @@ def main():
     parser.add_argument("make_export")
     parser.add_argument("make_dungeon")
     parser.add_argument("make_events")
+    parser.add_argument("make_beacon")
     parser.add_argument("--flips", type=int, default=60)
     parser.add_argument("--seed", type=int, default=20261121)
     a = parser.parse_args()
@@ -978,6 +1049,7 @@ def main():
             invented(f, kinds[system])
             expect("forgery", system, f.rows, first)
         forge_fields(forgers, kinds, first)
+        beacon_rows(a.make_beacon, folder, forgers, first)
         every_kind_is_changed(forgers, kinds)
         rows = promises(files["running.A"])
         if by_second(rows[0][1]) or not first([rows[0][1]])[0]["verified"]:

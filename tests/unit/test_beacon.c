@@ -7,6 +7,7 @@
 #include "base/file.h"
 #include "base/str.h"
 #include "fake_beacon.h"
+#include "tests/srcdir.h"
 #include "judge/pulses.h"
 #include <sys/stat.h>
 

@@ -771,10 +771,15 @@ static int64_t of_game, link_found;
 static enum err idle(int step)
 {
 	uint8_t h[STORE_HASH_SIZE];
-	int64_t chain;
+	struct roll_row r = { .link = 0 };
+	enum err e;
 
 	hash_fill(h, step);
-	return store_roll_idle(st, of_game, h, &chain, &link_found, &why);
+	e = store_roll_idle(st, of_game, h, &r, &why);
+	link_found = r.link;
+	if (!e)
+		assert_memory_equal(r.words, h, sizeof(h));
+	return e;
 }
 
 static void rolled(int64_t point, int64_t link, int step)
@@ -782,6 +787,7 @@ static void rolled(int64_t point, int64_t link, int step)
 	struct roll_row r = { .game = of_game, .point = point, .link = link };
 
 	hash_fill(r.step, step);
+	hash_fill(r.words, step);
 	OK(store_roll_add(st, &r, &why));
 }
 

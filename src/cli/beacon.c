@@ -1,0 +1,72 @@
+/*
+ * src/cli/beacon.c - heraldo beacon: the pulses of outside beacons that dice
+ * wait for, a line for each game, to be fetched by something that may go to the
+ * network (contrib/beacon).
+ */
+#include "cli/cli.h"
+#include "auth/beacon.h"
+#include "cli/house.h"
+#include <getopt.h>
+#include <stdio.h>
+
+struct listing {
+	struct cli *c;
+	struct house *h;
+	enum err e;
+	struct why why;
+};
+
+static void print(struct cli *c, const struct game_row *g,
+		  const struct judge_pulse *p)
+{
+	const char *kind = p->kind == BEACON_NIST ? "nist" : "drand";
+	struct json_line j;
+
+	if (!c->json) {
+		printf("%.*s %s %lld\n", STR_ARG(g->name), kind,
+		       p->round ? (long long)p->round : (long long)p->at_ms);
+		return;
+	}
+	json_start(&j);
+	json_text(&j, "game", g->name);
+	json_text(&j, "beacon", str_of(kind));
+	json_number(&j, "at_ms", p->at_ms);
+	if (p->round)
+		json_number(&j, "round", (int64_t)p->round);
+	json_end(&j);
+}
+
+static bool one(void *context, const struct game_row *g)
+{
+	struct listing *l = context;
+	struct judge_pulse p;
+
+	l->e = judge_game_pulse(l->h->judge, g->id, &p, &l->why);
+	if (!l->e && p.kind)
+		print(l->c, g, &p);
+	return !l->e;
+}
+
+int command_beacon(struct cli *c, int argc, char **argv)
+{
+	static const struct option options[] = { { NULL, 0, NULL, 0 } };
+	struct house h = { 0 };
+	struct listing l = { .c = c, .h = &h };
+	int code;
+
+	if (getopt_long(argc, argv, "", options, NULL) != -1)
+		return cli_usage(c, "it takes no options");
+	code = cli_words(c, argc, optind, 0, 0);
+	if (!code)
+		code = cli_house(c, &h);
+	if (!code) {
+		enum err e =
+			store_game_list(judge_store(h.judge), GAME_RUNNING, 0,
+					INT_MAX, &c->arena, one, &l, &l.why);
+
+		e = l.e ? l.e : e;
+		code = e ? cli_fail(c, e, &l.why) : EXIT_FINE;
+	}
+	house_release(&h);
+	return code;
+}
