@@ -3,6 +3,7 @@
 # is not yet open tells nothing of what is hidden in it.
 b="${HERALDO_BUILDDIR:-.}" t="${HERALDO_SRCDIR:-.}/tests/tamper"
 /usr/bin/python3 "$t/tamper.py" "$b/heraldo" "$b/make_export" \
-	"$b/make_dungeon" "$b/make_events" "$b/make_beacon" || exit 1
+	"$b/make_dungeon" "$b/make_arena" "$b/make_events" "$b/make_beacon" ||
+	exit 1
 exec /usr/bin/python3 "$t/attacker.py" "$b/heraldo" "$b/make_export" \
 	"$b/make_hidden" "$b/make_dungeon"

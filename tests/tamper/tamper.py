@@ -35,7 +35,8 @@ from verifier.tools import Wrong  # noqa: E402
 import base64  # noqa: E402
 
 BOTH, RULES = "both", "rules"
-GIVEN = ("model_defined", "table_defined")      # by a catalog, nobody's
+# by a catalog, nobody's: and a field of it that is a list
+GIVEN = {"model_defined": "traps", "table_defined": "rows", "card_defined": "program"}
 red = []
 counts = {}
 
@@ -711,8 +712,8 @@ def cards_rows(f, first):
     """What a catalog gave is taken as the log has it: that it is another than
     the verifier's own is told, and no more."""
     rows = []
-    for kind in GIVEN:
-        for field in ("rules", "rows" if kind == "table_defined" else "traps"):
+    for kind in sorted(f.kinds.intersection(GIVEN)):
+        for field in ("rules", GIVEN[kind]):
             log = f.on()
             value = log.lines[log.find(kind)]["event"][field]
             value[-1:] = [] if field == "rules" else [value[-1] + 1]
@@ -753,7 +754,7 @@ def invented(f, events):
         log.lines.insert(place, {"leaf": 0, "head": "", "hash": "", "salt": "", "event": e})
         knows = hasattr(second.Game, "on_" + kind) or kind in second.HANDS
         # the second secret is looked for before it is needed
-        if kind == "secrets_opened" and "drawn" in f.kinds:
+        if kind == "secrets_opened" and {"drawn", "committed"} & f.kinds:
             f.row("invented: " + kind, log, 1, RULES, until=place)
             continue
         f.row("invented: " + kind, log, place,
@@ -1011,6 +1012,7 @@ def main():
     parser.add_argument("heraldo")
     parser.add_argument("make_export")
     parser.add_argument("make_dungeon")
+    parser.add_argument("make_arena")
     parser.add_argument("make_events")
     parser.add_argument("make_beacon")
     parser.add_argument("--flips", type=int, default=60)
@@ -1023,8 +1025,9 @@ def main():
         files = {}
         for name in ("all", "A", "B", "GM", "public", "running.A"):
             files[name] = open(os.path.join(folder, name + ".jsonl"), "rb").read()
-        subprocess.run([a.make_dungeon, folder], check=True, cwd=folder)
-        files["dungeon"] = open(os.path.join(folder, "all.jsonl"), "rb").read()
+        for name, maker in (("dungeon", a.make_dungeon), ("arena", a.make_arena)):
+            subprocess.run([maker, folder], check=True, cwd=folder)
+            files[name] = open(os.path.join(folder, "all.jsonl"), "rb").read()
         for name, r in zip(files, first(list(files.values()))):
             if not r["verified"] or by_second(files[name]):
                 sys.exit("%s does not verify untouched: %s, %s" % (
@@ -1036,14 +1039,17 @@ def main():
                    scratch_rows(files[name], seen, name != "dungeon"), first)
         for name in ("all", "running.A"):
             expect("lines", name, order_rows(files[name]), first)
-        forgers = {"rebellion": Forger(files["all"]), "dungeons": Forger(files["dungeon"])}
+        forgers = {"rebellion": Forger(files["all"]), "dungeons": Forger(files["dungeon"]),
+                   "arena": Forger(files["arena"])}
         f = forgers["rebellion"]
         for forge in (forge_luck, forge_reading, forge_secret, forge_people, forge_course, forge_disputes,
                       forge_events, forge_order):
             forge(f)
-        forge_events(forgers["dungeons"], every_field=False)
+        for system in ("dungeons", "arena"):
+            forge_events(forgers[system], every_field=False)
         forge_hidden(forgers["dungeons"])
-        cards_rows(forgers["dungeons"], first)
+        for system in ("dungeons", "arena"):
+            cards_rows(forgers[system], first)
         kinds = every_kind(a.make_events)
         for system, f in forgers.items():
             invented(f, kinds[system])
