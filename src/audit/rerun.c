@@ -789,7 +789,7 @@ static bool turn(struct rerun *r, enum life from, enum life to)
 bool *rerun_below(struct arena *a, const uint64_t *from, uint64_t n,
 		  uint64_t to)
 {
-	bool *below = ARENA_ARRAY(a, n + 2, bool);
+	bool *below = ARENA_ARRAY(a, (size_t)n + 2, bool);
 
 	for (uint64_t at = to + 1; at <= n; at++)
 		below[at] = from[at - 1] == to || below[from[at - 1]];

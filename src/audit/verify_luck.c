@@ -120,7 +120,8 @@ static bool on_link(struct verifier *v, const struct event *e)
 		*ADD(v, uses) =
 			(struct use){ .link = link, .words = words_now(v) };
 	v->uses[at].counts = true;
-	*ADD(v, lent) = (struct lent){ .point = v->out->points + 1, .use = at };
+	*ADD(v, lent) =
+		(struct lent){ .point = v->out->points + 1, .use = (size_t)at };
 	*ADD(v, luck) = (struct chain_source){ .game = v->id,
 					       .words = v->uses[at].words,
 					       .chain = (uint32_t)chain,
