@@ -384,7 +384,8 @@ int32_t ar_channeling(const struct ar_state *s, const struct ar_obj *o,
 {
 	int32_t base = ar_card_of(s, o)->channeling, sum;
 
-	if (base < 0)
+	/* what lies face down has no channeling that could be told */
+	if (base < 0 || o->hidden)
 		return -1;
 	if (RULE(AR_RUL_14,
 		 s->head.option[AR_OPTION_ERRATA_MAGES] &&
