@@ -50,11 +50,15 @@ static int setup(void **unused)
 		return -1;
 	for (size_t i = 0; i < ARRAY_LEN(files); i++) {
 		snprintf(path, sizeof(path), "%s/arena/%s", dir, files[i]);
+		char *whole;
+		bool made;
+
 		snprintf(to, sizeof(to), "%s/%s", SRCDIR "/db/catalog/arena",
 			 files[i]);
-		if (to[0] != '/' ? !realpath(to, NULL) : 0)
-			return -1;
-		if (symlink(realpath(to, NULL), path))
+		whole = realpath(to, NULL);
+		made = whole && !symlink(whole, path);
+		free(whole);
+		if (!made)
 			return -1;
 	}
 	return 0;
