@@ -163,6 +163,15 @@ static struct str last_word(struct str *s)
 	return word;
 }
 
+/* a game and its point at the end of a line, taken off it */
+static bool game_and_point(struct str *line, struct str *game, int64_t *point)
+{
+	if (!parse_int(last_word(line), 1, INT32_MAX, point))
+		return false;
+	*game = last_word(line);
+	return game->len != 0;
+}
+
 bool lines_report(struct str text, struct report_line *out)
 {
 	struct str line;
@@ -174,10 +183,7 @@ bool lines_report(struct str text, struct report_line *out)
 
 		if (!str_is(last_word(&line), "SEEN") ||
 		    !seen_parse(digits, &r.head) ||
-		    !parse_int(last_word(&line), 1, INT32_MAX, &r.point))
-			continue;
-		r.game = last_word(&line);
-		if (!r.game.len)
+		    !game_and_point(&line, &r.game, &r.point))
 			continue;
 		*out = r;
 		found = true;
@@ -195,10 +201,7 @@ bool lines_word(struct str text, struct report_word_line *out)
 
 		if (!hex_parse(last_word(&line), r.hash, WORD_HASH_SIZE) ||
 		    !str_is(last_word(&line), "WORD") ||
-		    !parse_int(last_word(&line), 1, INT32_MAX, &r.point))
-			continue;
-		r.game = last_word(&line);
-		if (!r.game.len)
+		    !game_and_point(&line, &r.game, &r.point))
 			continue;
 		*out = r;
 		found = true;
