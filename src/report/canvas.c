@@ -8,8 +8,8 @@ enum { LIST_MAX = 32 << 20, KEPT = 4 };
 
 struct canvas {
 	int width, height;
-	struct buf
-		list; /* struct stroke, each with its points or its letters */
+	struct buf list;         /* of struct stroke, with points or letters */
+	struct measure *measure; /* made when a width is first asked for */
 };
 
 struct pictures {
@@ -35,6 +35,7 @@ struct canvas *canvas_make(int width, int height, uint32_t paper)
 void canvas_release(struct canvas *c)
 {
 	buf_release(&c->list);
+	measure_release(c->measure);
 	free(c);
 }
 
@@ -161,8 +162,11 @@ void canvas_text(struct canvas *c, double x, double y, enum canvas_align align,
 
 double canvas_text_width(struct canvas *c, double size, bool bold, struct str s)
 {
-	(void)c;
-	return paint_text_width(size, bold, s);
+	if (!s.len)
+		return 0;
+	if (!c->measure)
+		c->measure = measure_make();
+	return measure_text(c->measure, size, bold, s);
 }
 
 void canvas_clip(struct canvas *c, double x, double y, double w, double h)

@@ -296,18 +296,32 @@ static cairo_t *sheet_make(int width, int height)
 	return cr;
 }
 
-double paint_text_width(double size, bool bold, struct str s)
+struct measure {
+	cairo_t *cr;
+};
+
+struct measure *measure_make(void)
+{
+	struct measure *m = need(calloc(1, sizeof(*m)));
+
+	m->cr = sheet_make(1, 1);
+	return m;
+}
+
+void measure_release(struct measure *m)
+{
+	if (m)
+		cairo_destroy(m->cr);
+	free(m);
+}
+
+double measure_text(struct measure *m, double size, bool bold, struct str s)
 {
 	char text[TEXT_MAX + 1];
 	cairo_text_extents_t e;
-	cairo_t *cr;
 
-	if (!s.len)
-		return 0;
-	cr = sheet_make(1, 1);
-	choose_font(cr, size, bold, s, text);
-	cairo_text_extents(cr, text, &e);
-	cairo_destroy(cr);
+	choose_font(m->cr, size, bold, s, text);
+	cairo_text_extents(m->cr, text, &e);
 	return e.x_advance;
 }
 

@@ -28,7 +28,6 @@ struct stroke {
 	uint32_t bold;
 	uint32_t fill, ink; /* of a text: letters and halo */
 	uint32_t size;      /* of what follows, in bytes */
-	uint32_t unused;
 	struct canvas_point a, b;
 	double r, width, dash, opacity;
 };
@@ -40,8 +39,13 @@ static inline size_t stroke_room(const struct stroke *s)
 	       (s->size + STROKE_ALIGN - 1u) / STROKE_ALIGN * STROKE_ALIGN;
 }
 
+/* What texts are measured with; released by measure_release (NULL: nothing). */
+struct measure;
+struct measure *measure_make(void);
+void measure_release(struct measure *m);
+
 /* The width of a text in pixels. */
-double paint_text_width(double size, bool bold, struct str s);
+double measure_text(struct measure *m, double size, bool bold, struct str s);
 
 /* Append the strokes of the list as a PNG; false: it is not to be had. */
 bool paint_png(int width, int height, struct str list, struct buf *out);
