@@ -128,7 +128,7 @@ static bool mail_come(struct exchange *x, struct str payload, int64_t now_ms)
 				       struct raw_mail);
 	x->mails[x->n_mails++] = m;
 	x->empty = false;
-	rush_came(&x->rush, now_ms);
+	rush_came(&x->rush, true, now_ms); /* until its range is whole */
 	return true;
 }
 
@@ -160,12 +160,11 @@ static enum err take(struct exchange *x, int *n_new, struct why *why)
 static bool range_come(struct exchange *x, struct str payload, int64_t now_ms)
 {
 	struct unpack u = { payload, false };
-	uint64_t n = unpack_u64(&u), validity, uid;
+	uint64_t n = unpack_u64(&u), more = unpack_u64(&u), validity, uid;
 	struct why why = { 0 };
 	int n_new = 0;
 	enum err e;
 
-	unpack_u64(&u); /* more */
 	unpack_u64(&u); /* renewed: known mails are known by bytes */
 	validity = unpack_u64(&u);
 	uid = unpack_u64(&u);
@@ -182,6 +181,7 @@ static bool range_come(struct exchange *x, struct str payload, int64_t now_ms)
 	if (n_new)
 		say(SAY_INFO, "%d mail%s in", n_new, n_new == 1 ? "" : "s");
 	range_forget(x);
+	rush_came(&x->rush, more != 0, now_ms);
 	x->stored = true;
 	x->owed = true;
 	x->validity = validity;

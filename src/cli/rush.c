@@ -1,9 +1,10 @@
 /* src/cli/rush.c */
 #include "cli/rush.h"
 
-void rush_came(struct rush *r, int64_t now_ms)
+void rush_came(struct rush *r, bool more, int64_t now_ms)
 {
 	r->came_ms = now_ms;
+	r->more = more;
 }
 
 void rush_turn(struct rush *r, int64_t now_ms)
@@ -13,9 +14,11 @@ void rush_turn(struct rush *r, int64_t now_ms)
 
 int rush_room(const struct rush *r, bool busy, int max, int64_t now_ms)
 {
-	if (!busy && now_ms - r->came_ms > RUSH_MS)
+	bool lately = now_ms - r->came_ms <= RUSH_MS;
+
+	if (!busy && !lately)
 		return max;
-	if (now_ms - r->turn_ms <= RUSH_TURN_MS)
+	if ((busy || r->more) && now_ms - r->turn_ms <= RUSH_TURN_MS)
 		return 0;
 	return max < RUSH_MAILS ? max : RUSH_MAILS;
 }

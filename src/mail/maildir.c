@@ -98,19 +98,29 @@ static bool write_all(int fd, const char *s, size_t len)
 	return true;
 }
 
-/* the mail with LF line ends; a CR that ends no line is kept */
+/* the mail with LF line ends, in one go; a CR that ends no line is kept */
 static bool write_mail(int fd, struct str mail)
 {
-	size_t from = 0;
+	char *out = need(malloc(mail.len + 1));
+	size_t len = 0, from = 0;
+	const char *cr;
+	bool ok;
 
-	for (size_t i = 0; i + 1 < mail.len; i++) {
-		if (mail.s[i] != '\r' || mail.s[i + 1] != '\n')
-			continue;
-		if (!write_all(fd, mail.s + from, i - from))
-			return false;
-		from = i + 1;
+	while ((cr = memchr(mail.s + from, '\r', mail.len - from))) {
+		size_t at = (size_t)(cr - mail.s), end = at + 1;
+
+		/* without it, if it ends a line */
+		if (end < mail.len && mail.s[end] == '\n')
+			end = at;
+		memcpy(out + len, mail.s + from, end - from);
+		len += end - from;
+		from = at + 1;
 	}
-	return write_all(fd, mail.s + from, mail.len - from);
+	memcpy(out + len, mail.s + from, mail.len - from);
+	len += mail.len - from;
+	ok = write_all(fd, out, len);
+	free(out);
+	return ok;
 }
 
 static enum err fsync_folder(int dir, const char *name, const char *path,

@@ -9,7 +9,7 @@ static void in_calm_all_that_is_due_goes_out(void **unused)
 	(void)unused;
 	struct rush r = { 0 };
 
-	rush_came(&r, 5000);
+	rush_came(&r, true, 5000);
 	rush_turn(&r, 5000);
 	assert_int_equal(rush_room(&r, false, MAX, 5000 + RUSH_MS + 1), MAX);
 	assert_int_equal(rush_room(&r, false, 0, 5000 + RUSH_MS + 1), 0);
@@ -21,7 +21,7 @@ static void while_mails_come_or_wait_a_few_go_out_now_and_then(void **unused)
 	struct rush r = { 0 };
 	int64_t next = 5000 + RUSH_TURN_MS + 1;
 
-	rush_came(&r, 5000);
+	rush_came(&r, true, 5000);
 	rush_turn(&r, 5000);
 	assert_int_equal(rush_room(&r, false, MAX, 5000 + RUSH_MS), 0);
 	assert_int_equal(rush_room(&r, true, MAX, next - 1), 0);
@@ -31,6 +31,26 @@ static void while_mails_come_or_wait_a_few_go_out_now_and_then(void **unused)
 			 RUSH_MAILS - 1);
 	rush_turn(&r, next);
 	assert_int_equal(rush_room(&r, true, MAX, next + 1), 0);
+}
+
+static void a_lone_mail_is_answered_at_once(void **unused)
+{
+	(void)unused;
+	struct rush r = { 0 };
+
+	rush_turn(&r, 4999);
+	rush_came(&r, false, 5000);
+	assert_int_equal(rush_room(&r, true, MAX, 5000), 0);
+	/* judged, and nothing is behind it */
+	assert_int_equal(rush_room(&r, false, MAX, 5000), RUSH_MAILS);
+	rush_turn(&r, 5000);
+	assert_int_equal(rush_room(&r, false, 1, 5001), 1);
+	/* another comes while the letters are written: it goes first */
+	rush_came(&r, true, 5002);
+	assert_int_equal(rush_room(&r, false, MAX, 5003), 0);
+	rush_came(&r, false, 5004);
+	assert_int_equal(rush_room(&r, true, MAX, 5004), 0);
+	assert_int_equal(rush_room(&r, false, MAX, 5005), RUSH_MAILS);
 }
 
 /* orders that come for a minute, ten a second; reports are due all the time */
@@ -45,7 +65,7 @@ static void no_rush_holds_reports_up_for_ever(void **unused)
 		int n;
 
 		if (now % 100 == 0)
-			rush_came(&r, now);
+			rush_came(&r, true, now);
 		n = rush_room(&r, now % 100 < 50, MAX, now);
 		if (!n)
 			continue;
@@ -66,6 +86,7 @@ int main(void)
 		cmocka_unit_test(in_calm_all_that_is_due_goes_out),
 		cmocka_unit_test(
 			while_mails_come_or_wait_a_few_go_out_now_and_then),
+		cmocka_unit_test(a_lone_mail_is_answered_at_once),
 		cmocka_unit_test(no_rush_holds_reports_up_for_ever),
 	};
 
