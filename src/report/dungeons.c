@@ -917,7 +917,7 @@ static void put_chest(struct arena *a, const struct narrator *n,
 		      c->trap));
 	if (c->trap == DG_ARMED)
 		tval_put(a, v, "trap", trap_value(a, n, m, c->position));
-	if (known(c->treasure) && c->seen)
+	if (known(c->treasure))
 		tval_put(a, v, "treasure",
 			 treasure_value(a, n, m, c->treasure));
 	tval_put(a, v, "fig", narrate_label(a, n, c->fig));

@@ -8,6 +8,7 @@
 #include "rules/dungeons/move.h"
 #include "rules/dungeons/setup.h"
 #include "rules/dungeons/evolve.h"
+#include "rules/value.h"
 #include "base/buf.h"
 
 static struct trials trials;
@@ -362,6 +363,37 @@ static void a_view_does_not_know_what_is_hidden(void **unused)
 	s.chest[0].seen = 1;
 	system_dungeons.view(&s, 0, &view);
 	assert_int_equal(view.chest[0].treasure, 4);
+}
+
+/* what a position or a game master sets is told to all, and no draw of before
+ * is opened as if it were that */
+static void a_value_that_was_set_is_no_secret(void **unused)
+{
+	static struct dg_state view;
+	const int32_t value[] = { 3 };
+	struct str what;
+
+	(void)unused;
+	board(5, 5);
+	s.head.seat[0].present = s.head.seat[1].present = 1;
+	s.n_chests = s.n_tokens = 1;
+	s.chest[0].label = label_of('K', 1);
+	s.chest[0].treasure = 4;
+	s.chest[0].secret = 1;
+	s.token[0].label = label_of('W', 1);
+	s.token[0].table = 2;
+	s.token[0].secret = 2;
+	assert_true(value_put(&system_dungeons, &s, STR("K1.treasure"), value,
+			      1, &what));
+	system_dungeons.view(&s, 0, &view);
+	assert_int_equal(view.chest[0].treasure, 3);
+	assert_int_equal(view.token[0].table, DG_UNKNOWN);
+	assert_true(value_put(&system_dungeons, &s, STR("W1.table"), value, 1,
+			      &what));
+	system_dungeons.view(&s, -1, &view);
+	assert_int_equal(view.token[0].table, 3);
+	assert_int_equal(s.chest[0].secret, -1);
+	assert_int_equal(s.token[0].secret, -1);
 }
 
 /* RULE: DG-GEN-01 DG-GEN-02 DG-GEN-03 DG-GEN-09 */
@@ -819,6 +851,7 @@ int main(void)
 			a_chest_needs_a_square_in_front_and_faces_four_ways),
 		cmocka_unit_test(a_vortex_turns_all_in_its_chamber),
 		cmocka_unit_test(a_view_does_not_know_what_is_hidden),
+		cmocka_unit_test(a_value_that_was_set_is_no_secret),
 		cmocka_unit_test(
 			monsters_are_friends_of_each_other_and_of_nobody_else),
 		cmocka_unit_test(turns_go_round_to_the_left),

@@ -226,11 +226,28 @@ static void belongs(struct dg_state *s, struct str path)
 		s->chest[k].sq = DG_NOWHERE;
 }
 
+/*
+ * What somebody sets is told to all: it is no secret any more, and what was
+ * drawn and committed to before is never opened as if it were this.
+ */
+static void is_told(struct dg_state *s, struct str path)
+{
+	struct str member, first = value_split(path, &member);
+	int32_t label = value_label(first);
+	int k = dg_find_chest(s, label), i = dg_find_token(s, label);
+
+	if (k >= 0 && str_is(member, "treasure"))
+		s->chest[k].secret = -1;
+	if (i >= 0 && str_is(member, "table"))
+		s->token[i].secret = -1;
+}
+
 void dg_was_put(void *state, struct str path)
 {
 	struct dg_state *s = state;
 
 	belongs(s, path);
+	is_told(s, path);
 	if (s->head.phase == DG_PLAY)
 		dg_contacts_note(s);
 }

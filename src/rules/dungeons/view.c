@@ -190,11 +190,13 @@ void dg_view(const void *state, int seat, void *out)
 		if (i != seat && s->head.seat[i].present)
 			player_hide(s, &s->player[i]);
 	head_hide(&s->head, seat);
+	/* what was drawn in secret: a position or a game master that gives a
+	 * value tells it to all */
 	for (int i = 0; i < s->n_chests; i++)
-		if (!s->chest[i].seen)
+		if (!s->chest[i].seen && s->chest[i].secret >= 0)
 			s->chest[i].treasure = DG_UNKNOWN;
 	for (int i = 0; i < s->n_tokens; i++)
-		if (s->token[i].sq != DG_NOWHERE &&
+		if (s->token[i].sq != DG_NOWHERE && s->token[i].secret >= 0 &&
 		    !dg_option(s, DG_OPTION_TOKENS_OPEN))
 			s->token[i].table = DG_UNKNOWN;
 	if (s->frame.what && seat == s->frame.asked[0].seat &&
