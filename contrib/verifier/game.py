@@ -237,6 +237,7 @@ class Game(Words):
         need(e["to_point"] > self.point or told != self.heads[e["to_point"]][:16],
              "this is the head of the log itself")
         self.skips = True
+        self.words_lost()
 
     def on_links_skipped(self, e):
         need(self.skips, "links are passed over, and no history was lost")

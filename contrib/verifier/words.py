@@ -14,7 +14,7 @@ class Words:
 
     def words_point(self):
         """A new adjudication."""
-        self.named, self.seated, self.stepped = set(), set(), False
+        self.named, self.seated, self.stepped, self.lost = set(), set(), False, False
 
     def words_begin(self, span):
         self.span, self.phase = span, "open" if span else None
@@ -22,6 +22,12 @@ class Words:
     def waits(self):
         """Do the dice wait for them?"""
         return self.phase not in (None, "settled")
+
+    def words_lost(self):
+        """What is sealed may have been opened in the history that was lost."""
+        if self.phase == "open":
+            self.words_void()
+        self.lost = self.waits() and self.phase != "open"
 
     def seats_all(self):
         return set("ABCDEFGH"[:self.seats])
@@ -62,6 +68,7 @@ class Words:
         a = self.adjudication
         need(a["cause"] != "timer" or a["seat"] or self.stepped or self.pulse,
              "nothing came of the time that was up")
+        need(not self.lost, "a history was lost, and what is sealed counts on")
         due = False
         if self.phase == "open":
             due = self.is_full()
@@ -102,8 +109,12 @@ class Words:
         self.said[e["seat"]] = e["anew"]
 
     def on_words_anew(self, e):
-        need(self.phase == "asked", "nobody is asked now")
-        self.step(e, "sealing", self.answer() is True, "the table does not say so")
+        need(self.lost or self.phase == "asked", "nobody is asked now")
+        self.step(e, "sealing", self.lost or self.answer() is True, "the table does not say so")
+        self.lost = False
+        self.words_void()
+
+    def words_void(self):
         self.old += self.word_hash.values()
         self.word_hash, self.word = {}, {}
 

@@ -953,6 +953,8 @@ static void lose_history(struct rerun *r)
 		emit_known(r, COMMON_CHAIN_COMMITTED,
 			   COMMON_CHAIN_COMMITTED_CHAIN, (int32_t)was + 1);
 	r->fresh += n;
+	/* verify.c has looked whether there is room for so many seals */
+	course_lost(&r->course, &r->run, r->p->at_s);
 	r->next += r->list.n - emitted;
 	r->by_dispute = r->by_deadline = false;
 	r->pauses = r->state == LIFE_RUNNING;

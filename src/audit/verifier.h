@@ -156,6 +156,7 @@ struct verifier {
 
 	/* the adjudication being read */
 	bool skips; /* links must be passed over in it */
+	bool lost;  /* and seals of random words are void */
 	bool begun;
 	int sealed; /* place of the sealed leaf that is next */
 	int32_t serial;
@@ -221,6 +222,8 @@ verify_handler *verify_words_handler(int kind);
 /* Somebody sits down on a player's seat; the end of an adjudication: is no step
  * of the words due? */
 void verify_words_seated(struct verifier *v, int seat);
+/* A report of a history that was lost has come. */
+bool verify_words_lost(struct verifier *v);
 bool verify_words_end(struct verifier *v);
 
 /* A time in an event, UTC seconds; a fault is told. */

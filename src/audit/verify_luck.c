@@ -148,7 +148,7 @@ static bool on_history(struct verifier *v, const struct event *e)
 	}
 	v->skips = true;
 	v->out->histories++;
-	return true;
+	return verify_words_lost(v);
 }
 
 static bool on_skipped(struct verifier *v, const struct event *e)

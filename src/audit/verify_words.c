@@ -213,18 +213,39 @@ static bool on_words_asked(struct verifier *v, const struct event *e)
 	return until(v, e, COMMON_WORDS_ASKED_UNTIL, COURSE_ASKED);
 }
 
+static void seals_void(struct verifier *v)
+{
+	course_void(&v->course);
+	v->out->words = 0;
+	for (int i = 0; i < v->out->n_seats; i++)
+		v->out->seats[i].sent = v->out->seats[i].opened = false;
+}
+
+bool verify_words_lost(struct verifier *v)
+{
+	struct course *c = &v->course;
+
+	if (!course_waits(c))
+		return true;
+	if (!course_can_be_lost(c))
+		return WRONG(v, "more histories are lost than a game can lose");
+	if (c->phase == COURSE_OPEN)
+		seals_void(v);
+	else
+		v->lost = true;
+	return true;
+}
+
 static bool on_words_anew(struct verifier *v, const struct event *e)
 {
 	struct course *c = &v->course;
 
-	if (c->phase != COURSE_ASKED ||
-	    course_answer(c, time_up(v)) != COURSE_ANEW)
+	if (!v->lost && (c->phase != COURSE_ASKED ||
+			 course_answer(c, time_up(v)) != COURSE_ANEW))
 		return WRONG(v, "the table does not say so");
-	course_void(c);
-	v->out->anew++;
-	v->out->words = 0;
-	for (int i = 0; i < v->out->n_seats; i++)
-		v->out->seats[i].sent = v->out->seats[i].opened = false;
+	v->out->anew += !v->lost;
+	v->lost = false;
+	seals_void(v);
 	return until(v, e, COMMON_WORDS_ANEW_UNTIL, COURSE_SEALING);
 }
 
@@ -287,6 +308,9 @@ bool verify_words_end(struct verifier *v)
 	if (str_is(v->cause, "timer") && v->acts < 0 && !v->stepped &&
 	    !v->pulse.len)
 		return WRONG(v, "nothing came of the time that was up");
+	if (v->lost)
+		return WRONG(v, "a history was lost, and what is sealed counts "
+				"on");
 	switch (c->phase) {
 	case COURSE_OPEN: due = is_full(v); break;
 	case COURSE_SEALING: due = count_sealed(v) == v->out->n_seats; break;

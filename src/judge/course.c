@@ -196,6 +196,11 @@ static bool end_sealing(struct course *c, struct game_run *run, int64_t at_s)
 
 bool course_can_be_anew(const struct course *c)
 {
+	return c->n_old + c->words.n_seats <= COURSE_ROUNDS * SEATS_MAX;
+}
+
+bool course_can_be_lost(const struct course *c)
+{
 	return c->n_old + c->words.n_seats <= COURSE_OLD_MAX;
 }
 
@@ -239,6 +244,19 @@ static void begin_anew(struct course *c, struct game_run *run, int64_t at_s)
 	course_void(c);
 	c->phase = COURSE_SEALING;
 	emit_until(c, run, COMMON_WORDS_ANEW, at_s);
+}
+
+bool course_lost(struct course *c, struct game_run *run, int64_t at_s)
+{
+	if (!course_waits(c))
+		return true;
+	if (!course_can_be_lost(c))
+		return false;
+	if (c->phase == COURSE_OPEN)
+		course_void(c);
+	else
+		begin_anew(c, run, at_s);
+	return true;
 }
 
 /* What the table says; COURSE_SILENT: not yet. */

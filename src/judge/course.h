@@ -17,6 +17,12 @@
  * says it, the other only if all do. It is: anew; but on without it where a
  * seat has withheld its word before, else it could go on choosing.
  *
+ * Where a report of another history comes, the state was restored from a copy:
+ * what is sealed in it may have been opened in the history that was lost. While
+ * the dice still wait these seals are void, and all seal fresh words.
+ *
+ *	SEALING, OPENING, ASKED -lost-> SEALING
+ *
  * The judge goes by this, and who runs a log again. Needs no store and no mail.
  */
 #ifndef JUDGE_COURSE_H
@@ -38,8 +44,9 @@ enum course_phase {              /* stored: never change a number */
 enum course_said { COURSE_SILENT, COURSE_ANEW, COURSE_WITHOUT };
 
 enum {
-	COURSE_ROUNDS = 8, /* of fresh seals; then it goes on without */
-	COURSE_OLD_MAX = COURSE_ROUNDS * SEATS_MAX
+	COURSE_ROUNDS = 8,    /* of fresh seals; then it goes on without */
+	COURSE_LOST_MAX = 16, /* histories that were lost, likewise */
+	COURSE_OLD_MAX = (COURSE_ROUNDS + COURSE_LOST_MAX) * SEATS_MAX
 };
 
 struct course {
@@ -87,14 +94,22 @@ void course_seated(struct course *c, int seat);
 bool course_step(struct course *c, struct game_run *run, int64_t at_s,
 		 bool full, bool time_up);
 
+/*
+ * A history was lost: what is sealed is void, and it is told until when all
+ * seal anew if every seat was taken already. Nothing once they are settled.
+ * False: it was lost more often than a game can be, and nothing is changed.
+ */
+bool course_lost(struct course *c, struct game_run *run, int64_t at_s);
+
 /* Pieces of that, for who checks one. What the table says, COURSE_SILENT: not
  * yet; fresh seals; may there be? */
 enum course_said course_answer(const struct course *c, bool time_up);
 void course_void(struct course *c);
 bool course_can_be_anew(const struct course *c);
+bool course_can_be_lost(const struct course *c);
 
 /* Its bytes, to be kept, and back; false: these are none. */
 void course_render(const struct course *c, struct buf *out);
 bool course_parse(struct course *c, struct str in);
-enum { COURSE_BYTES_MAX = 4096 };
+enum { COURSE_BYTES_MAX = 8192 };
 #endif

@@ -1,13 +1,15 @@
 /* src/judge/history.c */
 #include "judge/history.h"
 #include "judge/table.h"
+#include "judge/words.h"
 #include "auth/sign.h"
 #include "base/parse.h"
 #include "rules/common.h"
 
 enum {
-	HISTORIES_MAX = 16, /* of one game: each passes links over */
-	PASTED_LINES = 64   /* before a pasted report */
+	/* of one game: each passes links over, and voids what is sealed */
+	HISTORIES_MAX = COURSE_LOST_MAX,
+	PASTED_LINES = 64 /* before a pasted report */
 };
 
 static struct str line_of(struct arena *a, const struct seen *s)
@@ -228,12 +230,14 @@ static enum err take(struct delivery *d, int64_t game,
 	*found = !e && t.row.state != GAME_ENDED;
 	if (*found)
 		tell_lost(d, &t, line, head);
-	if (!*found || told.before || told.n >= HISTORIES_MAX) {
+	if (!*found || told.before || told.n >= HISTORIES_MAX ||
+	    !course_can_be_lost(&t.course)) {
 		adjudication_drop(&x);
 		return e;
 	}
 	emit_other(&x, line, head);
 	e = luck_skip(&x.luck, &x.run, why);
+	words_lost(&x);
 	pause(&x);
 	return life_finish(&x, e, why);
 }

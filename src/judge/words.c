@@ -37,6 +37,12 @@ void words_step(struct adjudication *x, bool time_up)
 	x->words_moved |= c->phase != before || time_up;
 }
 
+bool words_lost(struct adjudication *x)
+{
+	x->words_moved |= course_waits(&x->t->course);
+	return course_lost(&x->t->course, &x->run, x->at_s);
+}
+
 static enum err timer_set(const struct adjudication *x, struct why *why)
 {
 	const struct course *c = &x->t->course;

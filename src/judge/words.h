@@ -15,6 +15,10 @@ void words_seated(struct adjudication *x, int seat);
 /* The steps that are due; before the rules go on, which may roll then. */
 void words_step(struct adjudication *x, bool time_up);
 
+/* A history was lost: what is sealed may have been opened in it. False:
+ * course_lost. */
+bool words_lost(struct adjudication *x);
+
 /* How they stand, and until when; at the end of each adjudication. */
 enum err words_keep(struct adjudication *x, struct why *why);
 

@@ -414,6 +414,59 @@ static void a_lost_history_is_shown_by_its_report_and_costs_links(void **unused)
 	assert_int_equal(r.histories, 1);
 }
 
+static const char *word_line(const char *verb, int who, int round)
+{
+	uint8_t word[WORD_SIZE] = { (uint8_t)who, (uint8_t)round };
+	uint8_t hash[WORD_HASH_SIZE];
+
+	word_hash(word, hash);
+	return arena_printf(&f.arena, "word %s%s", verb,
+			    *verb ? hex_of(&f.arena, word, sizeof(word)).s
+				  : hex_of(&f.arena, hash, sizeof(hash)).s);
+}
+
+static struct str words(int who, int serial, const char *line)
+{
+	return fix_send(&f, fix_orders(&f, who, fix_point(&f), serial, line));
+}
+
+/* What the lost history opened is known: nobody seals beside it, or opens it
+ * again while another can still choose. */
+static void words_that_a_lost_history_may_have_opened_are_void(void **unused)
+{
+	(void)unused;
+	struct str copy, report;
+	struct verify_result r;
+
+	f.words_s = 86400;
+	fix_started(&f, 0);
+	assert_str(words(0, 1, word_line("", 0, 0)), "adjudicated");
+	copy = state_copy();
+	assert_str(words(1, 1, word_line("", 1, 0)), "adjudicated");
+	assert_str(words(0, 2, word_line("open ", 0, 0)), "adjudicated");
+	report = report_at(fix_point(&f));
+	state_restore(copy);
+	assert_str(
+		fix_send(&f, with_report(report,
+					 report_signed(report, &f.config.key))),
+		"history_other");
+	assert_int_equal(fix_count(fix_log(&f), "\"words_anew\""), 1);
+	/* the game is paused, and words are sealed all the same */
+	assert_str(words(0, 3, word_line("", 0, 0)), "word_used");
+	assert_str(words(0, 4, word_line("", 0, 1)), "adjudicated");
+	assert_str(words(1, 5, word_line("", 1, 1)), "adjudicated");
+	assert_str(words(1, 6, word_line("open ", 1, 1)), "adjudicated");
+	assert_str(words(0, 7, word_line("open ", 0, 1)), "adjudicated");
+	assert_int_equal(fix_count(fix_log(&f), "\"words_settled\""), 1);
+	OK(judge_game_resume(f.j, f.game, &f.why));
+	OK(judge_game_end(f.j, f.game, STR("enough"), &f.why));
+	OK(judge_game_replay(f.j, f.game, &f.why));
+	r = verified(fix_export(&f, EXPORT_FULL));
+	assert_true(r.good && r.rules_run);
+	assert_int_equal(r.histories, 1);
+	assert_int_equal(r.words, 2);
+}
+
 #define T(test) cmocka_unit_test_setup_teardown(test, setup, teardown)
 
 int main(void)
@@ -426,6 +479,7 @@ int main(void)
 		T(who_joins_signs_the_judge_and_the_dice),
 		T(a_clock_that_jumps_back_is_held_and_told),
 		T(a_lost_history_is_shown_by_its_report_and_costs_links),
+		T(words_that_a_lost_history_may_have_opened_are_void),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
