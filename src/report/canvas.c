@@ -1,22 +1,17 @@
 /* src/report/canvas.c - what is to be drawn, as a list of strokes */
 #include "report/canvas.h"
 #include "base/need.h"
+#include "report/bands.h"
 #include "report/paint.h"
 #include <stdlib.h>
 
-enum { LIST_MAX = 32 << 20, KEPT = 4 };
+enum { LIST_MAX = 32 << 20 };
 
 struct canvas {
 	int width, height;
 	struct buf list;         /* of struct stroke, with points or letters */
 	struct measure *measure; /* made when a width is first asked for */
-};
-
-struct pictures {
-	struct kept {
-		struct buf list, png;
-	} v[KEPT];
-	int next;
+	bool caption;
 };
 
 struct canvas *canvas_make(int width, int height, uint32_t paper)
@@ -53,6 +48,7 @@ static void add(struct canvas *c, struct stroke *s, const void *with,
 	static const char gap[STROKE_ALIGN];
 
 	s->size = (uint32_t)size;
+	s->caption = c->caption;
 	buf_add(&c->list, s, sizeof(*s));
 	buf_add(&c->list, with, size);
 	buf_add(&c->list, gap, stroke_room(s) - sizeof(*s) - size);
@@ -169,6 +165,11 @@ double canvas_text_width(struct canvas *c, double size, bool bold, struct str s)
 	return measure_text(c->measure, size, bold, s);
 }
 
+void canvas_caption(struct canvas *c)
+{
+	c->caption = true;
+}
+
 void canvas_clip(struct canvas *c, double x, double y, double w, double h)
 {
 	struct stroke s;
@@ -179,63 +180,13 @@ void canvas_clip(struct canvas *c, double x, double y, double w, double h)
 	add(c, &s, "", 0);
 }
 
-/* -- pictures that were made lately ----------------------------------------*/
-
-struct pictures *pictures_make(void)
-{
-	struct pictures *p = need(calloc(1, sizeof(*p)));
-
-	for (int i = 0; i < KEPT; i++) {
-		buf_init(&p->v[i].list, LIST_MAX);
-		buf_init(&p->v[i].png, LIST_MAX);
-	}
-	return p;
-}
-
-void pictures_release(struct pictures *p)
-{
-	for (int i = 0; p && i < KEPT; i++) {
-		buf_release(&p->v[i].list);
-		buf_release(&p->v[i].png);
-	}
-	free(p);
-}
-
-static enum err paint(const struct canvas *c, struct buf *out, struct why *why)
+enum err canvas_png(struct canvas *c, struct pictures *kept, struct buf *out,
+		    struct why *why)
 {
 	if (!c->list.full &&
-	    paint_png(c->width, c->height, buf_str(&c->list), out) &&
-	    !out->full)
+	    bands_png(kept, c->width, c->height, buf_str(&c->list), out))
 		return ERR_OK;
 	return why_set(why, ERR_TOO_LARGE,
 		       "a picture of %d by %d takes more than %zu bytes",
 		       c->width, c->height, out->max);
-}
-
-enum err canvas_png(struct canvas *c, struct pictures *kept, struct buf *out,
-		    struct why *why)
-{
-	struct str list = buf_str(&c->list);
-	struct kept *k;
-	size_t before = out->len;
-	enum err e;
-
-	/* the list begins with the size: the same list, the same picture */
-	for (int i = 0; kept && i < KEPT; i++) {
-		k = &kept->v[i];
-		if (!str_equal(buf_str(&k->list), list))
-			continue;
-		buf_add(out, k->png.s, k->png.len);
-		return out->full ? paint(c, out, why) : ERR_OK;
-	}
-	e = paint(c, out, why);
-	if (e || !kept)
-		return e;
-	k = &kept->v[kept->next];
-	kept->next = (kept->next + 1) % KEPT;
-	buf_clear(&k->list);
-	buf_clear(&k->png);
-	buf_add(&k->list, list.s, list.len);
-	buf_add(&k->png, out->s + before, out->len - before);
-	return ERR_OK;
 }

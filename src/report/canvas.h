@@ -78,7 +78,11 @@ double canvas_text_width(struct canvas *c, double size, bool bold,
 /* Draw only inside this rectangle; a width of 0 lifts it. */
 void canvas_clip(struct canvas *c, double x, double y, double w, double h);
 
-/* The last pictures that were painted, with the calls that made them. */
+/* What follows are words around the picture: they get the colours it has, so
+ * that the same picture with other words shares all else. */
+void canvas_caption(struct canvas *c);
+
+/* What was painted lately, with the calls that made it: report/bands.h. */
 struct pictures;
 struct pictures *pictures_make(void);
 void pictures_release(struct pictures *p); /* NULL: nothing */

@@ -12,13 +12,14 @@ libreport_a_SOURCES = \
 	src/report/textboard.c src/report/textboard.h \
 	src/report/canvas.c src/report/canvas.h src/report/paint.c \
 	src/report/paint.h src/report/pixels.c src/report/pixels.h \
+	src/report/bands.c src/report/bands.h \
 	src/report/floor.c src/report/floor.h \
 	src/report/owner.c src/report/owner.h \
 	src/report/zones.c src/report/zones.h src/report/zones_text.c \
 	src/report/picture.c src/report/picture.h
-libreport_a_CFLAGS = $(AM_CFLAGS) $(CAIRO_CFLAGS) $(PNG_CFLAGS)
+libreport_a_CFLAGS = $(AM_CFLAGS) $(CAIRO_CFLAGS) $(ZLIB_CFLAGS)
 
-REPORT_LIBS = libreport.a $(RULES_LIBS) $(CAIRO_LIBS) $(PNG_LIBS) -lm
+REPORT_LIBS = libreport.a $(RULES_LIBS) $(CAIRO_LIBS) $(ZLIB_LIBS) -lm
 
 check_PROGRAMS += test_template
 TESTS += test_template

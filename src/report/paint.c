@@ -1,7 +1,6 @@
 /* src/report/paint.c - the one file that knows cairo */
 #include "report/paint.h"
 #include "base/need.h"
-#include "report/pixels.h"
 #include <cairo.h>
 #include <math.h>
 #include <stdlib.h>
@@ -129,19 +128,9 @@ static void fill(cairo_t *cr, uint32_t rgb, enum canvas_pattern pattern,
 	cairo_surface_destroy(tile);
 }
 
-static const struct canvas_point *points(const struct stroke *s)
-{
-	return (const struct canvas_point *)(const void *)(s + 1);
-}
-
-static int n_points(const struct stroke *s)
-{
-	return (int)(s->size / sizeof(struct canvas_point));
-}
-
 static void paint_line(cairo_t *cr, const struct stroke *s)
 {
-	trace(cr, points(s), n_points(s));
+	trace(cr, stroke_points(s), stroke_n_points(s));
 	stroke(cr, s->width, s->dash, s->ink);
 }
 
@@ -186,7 +175,7 @@ static void paint_shape(cairo_t *cr, const struct stroke *s)
 
 static void paint_area(cairo_t *cr, const struct stroke *s)
 {
-	trace(cr, points(s), n_points(s));
+	trace(cr, stroke_points(s), stroke_n_points(s));
 	paint_shape(cr, s);
 }
 
@@ -280,13 +269,10 @@ static void paint_text(cairo_t *cr, const struct stroke *s)
 
 /* -- the sheet -------------------------------------------------------------*/
 
-static cairo_t *sheet_make(int width, int height)
+static cairo_t *painter(cairo_surface_t *surface)
 {
-	cairo_surface_t *surface =
-		cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, height);
 	cairo_t *cr = cairo_create(surface);
 
-	cairo_surface_destroy(surface);
 	if (cairo_status(cr))
 		abort();
 	/* no eye sees a difference, and it is an eighth faster */
@@ -294,6 +280,31 @@ static cairo_t *sheet_make(int width, int height)
 	cairo_set_line_cap(cr, CAIRO_LINE_CAP_ROUND);
 	cairo_set_line_join(cr, CAIRO_LINE_JOIN_ROUND);
 	return cr;
+}
+
+struct sheet {
+	cairo_surface_t *surface;
+	int width, rows;
+};
+
+struct sheet *sheet_of(struct sheet *old, int width, int rows)
+{
+	if (old && old->width == width && old->rows == rows)
+		return old;
+	sheet_release(old);
+	old = need(calloc(1, sizeof(*old)));
+	old->width = width;
+	old->rows = rows;
+	old->surface =
+		cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, rows);
+	return old;
+}
+
+void sheet_release(struct sheet *s)
+{
+	if (s)
+		cairo_surface_destroy(s->surface);
+	free(s);
 }
 
 struct measure {
@@ -304,7 +315,10 @@ struct measure *measure_make(void)
 {
 	struct measure *m = need(calloc(1, sizeof(*m)));
 
-	m->cr = sheet_make(1, 1);
+	struct sheet *scrap = sheet_of(NULL, 1, 1);
+
+	m->cr = painter(scrap->surface);
+	sheet_release(scrap);
 	return m;
 }
 
@@ -325,7 +339,8 @@ double measure_text(struct measure *m, double size, bool bold, struct str s)
 	return e.x_advance;
 }
 
-bool paint_png(int width, int height, struct str list, struct buf *out)
+const unsigned char *sheet_paint(struct sheet *s, int top, struct str list,
+				 int *stride)
 {
 	static void (*const painters[N_STROKES])(cairo_t * cr,
 						 const struct stroke *s) = {
@@ -338,20 +353,17 @@ bool paint_png(int width, int height, struct str list, struct buf *out)
 		[STROKE_TEXT] = paint_text,
 		[STROKE_CLIP] = paint_clip,
 	};
-	cairo_t *cr = sheet_make(width, height);
-	cairo_surface_t *surface = cairo_get_target(cr);
-	struct pixels p = { .width = width, .height = height };
-	const struct stroke *s;
-	bool ok;
+	cairo_t *cr = painter(s->surface);
+	const struct stroke *one;
 
-	for (size_t at = 0; at < list.len; at += stroke_room(s)) {
-		s = (const struct stroke *)(const void *)(list.s + at);
-		painters[s->kind](cr, s);
+	/* whole pixels: each row is as it were in a picture of one piece */
+	cairo_translate(cr, 0, -top);
+	for (size_t at = 0; at < list.len; at += stroke_room(one)) {
+		one = (const struct stroke *)(const void *)(list.s + at);
+		painters[one->kind](cr, one);
 	}
-	cairo_surface_flush(surface);
-	p.data = cairo_image_surface_get_data(surface);
-	p.stride = cairo_image_surface_get_stride(surface);
-	ok = pixels_png(&p, out);
 	cairo_destroy(cr);
-	return ok;
+	cairo_surface_flush(s->surface);
+	*stride = cairo_image_surface_get_stride(s->surface);
+	return cairo_image_surface_get_data(s->surface);
 }

@@ -28,9 +28,21 @@ struct stroke {
 	uint32_t bold;
 	uint32_t fill, ink; /* of a text: letters and halo */
 	uint32_t size;      /* of what follows, in bytes */
+	uint32_t caption;   /* words around the picture */
 	struct canvas_point a, b;
 	double r, width, dash, opacity;
 };
+
+/* The points of a line or an area. */
+static inline const struct canvas_point *stroke_points(const struct stroke *s)
+{
+	return (const struct canvas_point *)(const void *)(s + 1);
+}
+
+static inline int stroke_n_points(const struct stroke *s)
+{
+	return (int)(s->size / sizeof(struct canvas_point));
+}
 
 /* How much of the list a stroke takes up, in bytes. */
 static inline size_t stroke_room(const struct stroke *s)
@@ -47,6 +59,16 @@ void measure_release(struct measure *m);
 /* The width of a text in pixels. */
 double measure_text(struct measure *m, double size, bool bold, struct str s);
 
-/* Append the strokes of the list as a PNG; false: it is not to be had. */
-bool paint_png(int width, int height, struct str list, struct buf *out);
+/* Paper to paint bands of rows on, again and again. */
+struct sheet;
+
+/* One of this size: the old one (or NULL), if it is; else that is released. */
+struct sheet *sheet_of(struct sheet *old, int width, int rows);
+void sheet_release(struct sheet *s); /* NULL: nothing */
+
+/* Paint the strokes of the list, of the picture the rows from top on, of which
+ * the first covers all. Gives the words of 0x..RRGGBB, which lie there until it
+ * is painted on again, and the bytes from row to row. */
+const unsigned char *sheet_paint(struct sheet *s, int top, struct str list,
+				 int *stride);
 #endif

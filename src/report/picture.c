@@ -968,6 +968,7 @@ static void draw_scale(const struct drawing *d)
 	double inch = 100 * d->scale;
 	char text[64];
 
+	canvas_caption(d->c);
 	for (int i = 0; i < 5; i++) {
 		struct canvas_point box[4] = {
 			{ right - (5 - i) * inch, y - 3 * d->k },
@@ -1041,6 +1042,7 @@ enum err picture_render(struct buf *out, const struct scene *s, int width,
 		draw_floor(&d);
 	else
 		draw_ground(&d);
+	canvas_caption(d.c);
 	canvas_text(d.c, d.left, 17 * d.k, CANVAS_LEFT, 16 * d.k, true, INK,
 		    CANVAS_NO_HALO, s->title);
 	canvas_text(d.c, d.left, 36 * d.k, CANVAS_LEFT, 11.5 * d.k, false,

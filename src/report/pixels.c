@@ -1,37 +1,52 @@
-/* src/report/pixels.c - the one file that knows libpng */
+/* src/report/pixels.c - the one file that knows zlib */
 #include "report/pixels.h"
 #include "base/need.h"
-#include <png.h>
-#include <setjmp.h>
 #include <stdlib.h>
+#include <zlib.h>
 
 enum {
-	FEW = 16, /* colours that fit four bits */
-	PALETTE = 64,
+	FEW = 16,  /* colours that fit four bits */
+	MORE = 32, /* as many cost nothing where those do not do */
 	CELLS = 1 << 15,
 	LISTED_MAX = 4096,
 	/* a flat area this long is seen to have a colour of its own, .. */
 	FLAT = 8,
 	/* .. and a wrong one from this difference on */
-	PLAIN = 3200
+	PLAIN = 1800,
+	UNKNOWN = 255, /* the index of a cell that was not asked for */
+	LEVEL = 3,     /* of zlib: a third faster than 6 */
+	PRESSED_MAX = 4 << 20
 };
 
-/* Colours of one cell of 8 by 8 by 8 shades, which no eye tells apart. */
-struct shade {
-	uint32_t rgb; /* of its longest run: flat areas keep theirs */
-	uint32_t run, count;
-	uint32_t weight; /* grows as the root of the count */
-	bool flat;       /* an area, and not the rim of one */
-	uint8_t index;   /* in the palette */
+struct press {
+	uint16_t at[CELLS]; /* place in the tally at hand, from 1; else zeros */
+	struct palette colours;
+	uint8_t index[CELLS]; /* in these colours */
+	z_stream z;
+	uint8_t *rows; /* of the band at hand, packed */
+	size_t room;
 };
 
-struct colours {
-	struct shade *cell;  /* by five bits of red, green and blue */
-	struct shade **list; /* those that occur */
-	int n;
-	uint32_t palette[PALETTE];
-	int n_palette;
-};
+struct press *press_make(void)
+{
+	struct press *p = need(calloc(1, sizeof(*p)));
+
+	/* bare: the bands share one head and one tail */
+	if (deflateInit2(&p->z, LEVEL, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY))
+		abort();
+	return p;
+}
+
+void press_release(struct press *p)
+{
+	if (!p)
+		return;
+	deflateEnd(&p->z);
+	free(p->rows);
+	free(p);
+}
+
+/* -- which colours there are -----------------------------------------------*/
 
 static const uint32_t *row_of(const struct pixels *p, int y)
 {
@@ -46,72 +61,153 @@ static bool same_as_above(const struct pixels *p, int y)
 	       !memcmp(row_of(p, y), row_of(p, y - 1), (size_t)p->width * 4);
 }
 
-static size_t cell_of(uint32_t rgb)
+static uint16_t cell_of(uint32_t rgb)
 {
-	return (rgb >> 9 & 0x7c00) | (rgb >> 6 & 0x3e0) | (rgb >> 3 & 0x1f);
+	return (uint16_t)((rgb >> 9 & 0x7c00) | (rgb >> 6 & 0x3e0) |
+			  (rgb >> 3 & 0x1f));
 }
 
-/* the end of the run of one colour that begins at x */
+/* the end of the run of one colour that begins at x; two pixels at a time */
 static int run_end(const uint32_t *row, int x, int width)
 {
 	uint32_t rgb = row[x];
+	uint64_t both = (uint64_t)rgb << 32 | rgb, two;
 
+	for (; x + 1 < width; x += 2) {
+		memcpy(&two, row + x, sizeof(two));
+		if (two != both)
+			break;
+	}
 	while (x < width && row[x] == rgb)
 		x++;
 	return x;
 }
 
-static struct shade *note(struct colours *c, uint32_t rgb, uint32_t run)
+/* The shade of this cell; NULL: there are too many. */
+static struct shade *shade_of(struct press *p, struct tally *t, uint16_t cell)
 {
-	struct shade *s = &c->cell[cell_of(rgb)];
-
-	if (!s->count) {
-		if (c->n == LISTED_MAX)
-			return s; /* it gets the nearest colour all the same */
-		c->list[c->n++] = s;
+	if (p->at[cell])
+		return &t->v[p->at[cell] - 1];
+	if (t->n == LISTED_MAX)
+		return NULL; /* it gets the nearest colour all the same */
+	if (t->n == t->room) {
+		t->room = t->room ? 2 * t->room : 64;
+		t->v = need(realloc(t->v, (size_t)t->room * sizeof(*t->v)));
 	}
+	t->v[t->n] = (struct shade){ .cell = cell };
+	p->at[cell] = (uint16_t)++t->n;
+	return &t->v[t->n - 1];
+}
+
+static void note(struct press *p, struct tally *t, uint32_t rgb, uint32_t run,
+		 bool flat)
+{
+	struct shade *s = shade_of(p, t, cell_of(rgb));
+
+	if (!s)
+		return;
 	s->count += run;
+	s->flat |= flat;
 	if (run > s->run) {
 		s->run = run;
 		s->rgb = rgb & 0xffffff;
 	}
-	return s;
 }
 
-static uint32_t root(uint32_t n)
+/* the table of places is zeros between any two tallies */
+static void places_take(struct press *p, const struct tally *t)
 {
-	uint32_t r = 0;
-
-	for (uint32_t bit = 1u << 15; bit; bit >>= 1)
-		if ((uint64_t)(r | bit) * (r | bit) <= n)
-			r |= bit;
-	return r;
+	for (int i = 0; i < t->n; i++)
+		p->at[t->v[i].cell] = (uint16_t)(i + 1);
 }
 
-/* Each colour of the row, where it is not like the one above. */
-static void count_row(struct colours *c, const uint32_t *row,
-		      const uint32_t *above, int width)
+static void places_clear(struct press *p, const struct tally *t)
 {
-	for (int x = 0, end; x < width; x = end) {
-		struct shade *s;
+	for (int i = 0; i < t->n; i++)
+		p->at[t->v[i].cell] = 0;
+}
 
-		end = run_end(row, x, width);
-		s = note(c, row[x], (uint32_t)(end - x));
-		if (end - x >= FLAT && above && above[(x + end) / 2] == row[x])
-			s->flat = true;
+static void run_add(struct runs *r, uint16_t cell, int length)
+{
+	if (r->n == r->room) {
+		r->room = r->room ? 2 * r->room : 4096;
+		r->v = need(realloc(r->v, r->room * sizeof(*r->v)));
+	}
+	r->v[r->n++] = (struct run){ cell, (uint16_t)length };
+}
+
+void runs_release(struct runs *r)
+{
+	free(r->v);
+	*r = (struct runs){ 0 };
+}
+
+static void tally_row(struct press *p, struct tally *t, struct runs *r,
+		      const uint32_t *row, const uint32_t *above)
+{
+	for (int x = 0, end; x < r->width; x = end) {
+		end = run_end(row, x, r->width);
+		note(p, t, row[x], (uint32_t)(end - x),
+		     end - x >= FLAT && above &&
+			     above[(x + end) / 2] == row[x]);
+		run_add(r, cell_of(row[x]), end - x);
 	}
 }
 
-/* How often each occurs, a row that is repeated twice at most. */
-static void count(struct colours *c, const struct pixels *p)
+/* a row that is repeated counts twice at most, and makes its colours flat */
+static void tally_repeated(struct press *p, struct tally *t,
+			   const uint32_t *row, int width)
 {
-	for (int y = 0; y < p->height; y++)
-		if (!same_as_above(p, y) || !same_as_above(p, y - 1))
-			count_row(c, row_of(p, y), y ? row_of(p, y - 1) : NULL,
-				  p->width);
-	for (int i = 0; i < c->n; i++)
-		c->list[i]->weight = root(c->list[i]->count);
+	for (int x = 0, end; x < width; x = end) {
+		end = run_end(row, x, width);
+		note(p, t, row[x], (uint32_t)(end - x), end - x >= FLAT);
+	}
 }
+
+void tally_pixels(struct press *p, const struct pixels *of, struct tally *t,
+		  struct runs *r)
+{
+	bool repeated = false;
+
+	r->width = of->width;
+	r->rows = of->height;
+	places_take(p, t);
+	for (int y = 0; y < of->height; y++) {
+		bool same = same_as_above(of, y);
+
+		if (!same)
+			tally_row(p, t, r, row_of(of, y),
+				  y ? row_of(of, y - 1) : NULL);
+		else
+			run_add(r, 0, 0);
+		if (same && !repeated)
+			tally_repeated(p, t, row_of(of, y), of->width);
+		repeated = same;
+	}
+	places_clear(p, t);
+}
+
+void tally_colour(struct press *p, uint32_t rgb, struct tally *t)
+{
+	places_take(p, t);
+	note(p, t, rgb, FLAT * FLAT, true);
+	places_clear(p, t);
+}
+
+void tally_release(struct tally *t)
+{
+	free(t->v);
+	*t = (struct tally){ 0 };
+}
+
+/* -- which of them are taken -----------------------------------------------*/
+
+struct choice {
+	const struct shade *v;
+	uint32_t far[LISTED_MAX]; /* from the nearest that is taken */
+	int n;
+	struct palette *out;
+};
 
 /* Of lightness, and more of hue: a tint is told by it. */
 static uint32_t difference(uint32_t a, uint32_t b)
@@ -125,34 +221,44 @@ static uint32_t difference(uint32_t a, uint32_t b)
 	return (uint32_t)(4 * light * light + 3 * (warm * warm + cold * cold));
 }
 
-/* The colour is among the palette's from now on. */
-static void take(struct colours *c, uint32_t *far, int which)
+/* The root of n, in powers of two: a few pixels more or less must not choose
+ * other colours, for then no band could be kept. */
+static uint32_t weight(uint32_t n)
 {
-	uint32_t rgb = c->list[which]->rgb;
+	uint32_t w = 1;
+
+	while ((n /= 4))
+		w *= 2;
+	return w;
+}
+
+static void take(struct choice *c, int which)
+{
+	uint32_t rgb = c->v[which].rgb;
 
 	for (int i = 0; i < c->n; i++) {
-		uint32_t d = difference(c->list[i]->rgb, rgb);
+		uint32_t d = difference(c->v[i].rgb, rgb);
 
-		if (d >= far[i])
-			continue;
-		far[i] = d;
-		c->list[i]->index = (uint8_t)c->n_palette;
+		if (d < c->far[i])
+			c->far[i] = d;
 	}
-	c->palette[c->n_palette++] = rgb;
+	c->out->rgb[c->out->n++] = rgb;
 }
 
 /* Which would be missed most: how far it is from all that are chosen, by how
- * much there is of it. -1: none. */
-static int most_missed(const struct colours *c, const uint32_t *far, bool flat)
+ * much there is of it; of two alike the lower cell. -1: none. */
+static int most_missed(const struct choice *c, bool flat)
 {
 	uint64_t most = 0;
 	int best = -1;
 
 	for (int i = 0; i < c->n; i++) {
-		const struct shade *s = c->list[i];
-		uint64_t missed = (uint64_t)far[i] * s->weight;
+		const struct shade *s = &c->v[i];
+		uint64_t missed = (uint64_t)c->far[i] * weight(s->count);
 
-		if (missed <= most || (flat && (!s->flat || far[i] < PLAIN)))
+		if (!missed || missed < most ||
+		    (missed == most && s->cell > c->v[best].cell) ||
+		    (flat && (!s->flat || c->far[i] < PLAIN)))
 			continue;
 		most = missed;
 		best = i;
@@ -160,29 +266,80 @@ static int most_missed(const struct colours *c, const uint32_t *far, bool flat)
 	return best;
 }
 
-/* First what is flat and would be taken for another, since whose a piece is
- * must be seen; then the others, as long as they cost nothing. */
-static void choose(struct colours *c)
+static int by_colour(const void *a, const void *b)
 {
-	uint32_t far[LISTED_MAX];
-	int next;
+	const uint32_t *x = a, *y = b;
 
-	for (int i = 0; i < c->n; i++)
-		far[i] = UINT32_MAX;
-	while (c->n_palette < PALETTE &&
-	       (next = most_missed(c, far, true)) >= 0)
-		take(c, far, next);
-	while (c->n_palette < FEW && (next = most_missed(c, far, false)) >= 0)
-		take(c, far, next);
+	return (*x > *y) - (*x < *y);
 }
 
-static uint8_t nearest(const struct colours *c, uint32_t rgb)
+static void merge(struct press *p, const struct tally *const *v, int n,
+		  struct tally *all)
+{
+	for (int i = 0; i < n; i++) {
+		for (int k = 0; k < v[i]->n; k++) {
+			const struct shade *one = &v[i]->v[k];
+			struct shade *s = shade_of(p, all, one->cell);
+
+			if (!s)
+				continue;
+			s->count += one->count;
+			s->flat |= one->flat;
+			if (one->run > s->run) {
+				s->run = one->run;
+				s->rgb = one->rgb;
+			}
+		}
+	}
+	places_clear(p, all);
+}
+
+/* First what is flat and would be taken for another, since whose a piece is
+ * must be seen; then the others, as long as they cost nothing. */
+void palette_choose(struct press *p, const struct tally *const *v, int n,
+		    struct palette *out)
+{
+	struct tally all = { 0 };
+	struct choice c = { .out = out };
+	int next, few;
+
+	*out = (struct palette){ .n = 0 };
+	merge(p, v, n, &all);
+	c.v = all.v;
+	c.n = all.n;
+	for (int i = 0; i < c.n; i++)
+		c.far[i] = UINT32_MAX;
+	while (out->n < PALETTE_MAX && (next = most_missed(&c, true)) >= 0)
+		take(&c, next);
+	few = out->n > FEW ? MORE : FEW;
+	while (out->n < few && (next = most_missed(&c, false)) >= 0)
+		take(&c, next);
+	qsort(out->rgb, (size_t)out->n, sizeof(*out->rgb), by_colour);
+	tally_release(&all);
+}
+
+/* -- rows of indices -------------------------------------------------------*/
+
+/* the colours that indices are of, from now on */
+static void colours_set(struct press *p, const struct palette *colours)
+{
+	if (p->colours.n == colours->n &&
+	    !memcmp(p->colours.rgb, colours->rgb, sizeof(colours->rgb)))
+		return;
+	p->colours = *colours;
+	memset(p->index, UNKNOWN, sizeof(p->index));
+	/* its own colour is nearer to each than any other in its cell */
+	for (int i = 0; i < colours->n; i++)
+		p->index[cell_of(colours->rgb[i])] = (uint8_t)i;
+}
+
+static uint8_t nearest(const struct palette *colours, uint32_t rgb)
 {
 	uint32_t least = UINT32_MAX;
 	int found = 0;
 
-	for (int i = 0; i < c->n_palette; i++) {
-		uint32_t d = difference(rgb & 0xffffff, c->palette[i]);
+	for (int i = 0; i < colours->n; i++) {
+		uint32_t d = difference(rgb, colours->rgb[i]);
 
 		if (d < least) {
 			least = d;
@@ -192,122 +349,171 @@ static uint8_t nearest(const struct colours *c, uint32_t rgb)
 	return (uint8_t)found;
 }
 
-static uint8_t index_of(const struct colours *c, uint32_t rgb)
+/* the middle of a cell */
+static uint32_t rgb_of(uint16_t cell)
 {
-	const struct shade *s = &c->cell[cell_of(rgb)];
-
-	return s->count ? s->index : nearest(c, rgb);
+	return ((cell & 0x7c00u) << 9 | (cell & 0x3e0u) << 6 |
+		(cell & 0x1fu) << 3) |
+	       0x040404;
 }
 
-static int depth_of(const struct colours *c)
+/* by the cell alone: whoever asks first, the answer is the same */
+static uint8_t index_of(struct press *p, uint16_t cell)
 {
-	return c->n_palette > FEW ? 8 : 4;
+	if (p->index[cell] == UNKNOWN)
+		p->index[cell] = nearest(&p->colours, rgb_of(cell));
+	return p->index[cell];
+}
+
+static int depth_of(const struct palette *colours)
+{
+	return colours->n > FEW ? 8 : 4;
 }
 
 /* bytes of a row of indices */
-static size_t row_size(const struct colours *c, int width)
+static size_t row_size(const struct palette *colours, int width)
 {
-	return depth_of(c) == 8 ? (size_t)width : (size_t)(width + 1) / 2;
+	return depth_of(colours) == 8 ? (size_t)width : (size_t)(width + 1) / 2;
 }
 
-static void index_row(const struct colours *c, const uint32_t *row, int width,
-		      uint8_t *to)
+static void put_bytes(uint8_t *to, int x, int end, uint8_t index)
 {
-	for (int x = 0, end; x < width; x = end) {
-		end = run_end(row, x, width);
-		memset(to + x, index_of(c, row[x]), (size_t)(end - x));
+	memset(to + x, index, (size_t)(end - x));
+}
+
+/* two in each byte, the left one in the high half; to begins as zeros */
+static void put_halves(uint8_t *to, int x, int end, uint8_t index)
+{
+	uint8_t both = (uint8_t)(index << 4 | index);
+
+	if (x & 1)
+		to[x++ / 2] |= index;
+	for (; x + 1 < end; x += 2)
+		to[x / 2] = both;
+	if (x < end)
+		to[x / 2] = (uint8_t)(index << 4);
+}
+
+/* each row behind the byte of its filter: none, which is best for palettes */
+static struct str rows_of(struct press *p, const struct runs *r)
+{
+	void (*put)(uint8_t * to, int x, int end, uint8_t index) =
+		depth_of(&p->colours) == 8 ? put_bytes : put_halves;
+	size_t wide = 1 + row_size(&p->colours, r->width);
+	size_t size = wide * (size_t)r->rows;
+	const struct run *run = r->v;
+
+	if (p->room < size) {
+		p->rows = need(realloc(p->rows, size));
+		p->room = size;
 	}
-}
+	for (int y = 0; y < r->rows; y++) {
+		uint8_t *to = p->rows + wide * (size_t)y;
 
-/* two in each byte, the left one in the high half */
-static void pack_row(const struct colours *c, const uint32_t *row, int width,
-		     uint8_t *to)
-{
-	memset(to, 0, row_size(c, width));
-	for (int x = 0, end; x < width; x = end) {
-		uint8_t index = index_of(c, row[x]);
-		uint8_t both = (uint8_t)(index << 4 | index);
-		int at = x;
-
-		end = run_end(row, x, width);
-		if (at & 1)
-			to[at++ / 2] |= index;
-		if (end - at > 1)
-			memset(to + at / 2, both, (size_t)(end - at) / 2);
-		if ((end - at) & 1)
-			to[(end - 1) / 2] = (uint8_t)(index << 4);
-	}
-}
-
-static void png_to_buf(png_structp png, png_bytep bytes, png_size_t len)
-{
-	buf_add(png_get_io_ptr(png), bytes, len);
-}
-
-static void png_flushed(png_structp png)
-{
-	(void)png;
-}
-
-static bool write_png(struct buf *out, const struct pixels *p,
-		      const struct colours *c, uint8_t *rows)
-{
-	png_color palette[PALETTE];
-	png_structp png = need(png_create_write_struct(PNG_LIBPNG_VER_STRING,
-						       NULL, NULL, NULL));
-	png_infop info = need(png_create_info_struct(png));
-
-	for (int i = 0; i < c->n_palette; i++) {
-		palette[i].red = (png_byte)(c->palette[i] >> 16);
-		palette[i].green = (png_byte)(c->palette[i] >> 8);
-		palette[i].blue = (png_byte)c->palette[i];
-	}
-	if (setjmp(png_jmpbuf(png))) {
-		png_destroy_write_struct(&png, &info);
-		return false;
-	}
-	png_set_write_fn(png, out, png_to_buf, png_flushed);
-	png_set_compression_level(png, 3);       /* a third faster than 6 */
-	png_set_filter(png, 0, PNG_FILTER_NONE); /* best for palettes */
-	png_set_IHDR(png, info, (png_uint_32)p->width, (png_uint_32)p->height,
-		     depth_of(c), PNG_COLOR_TYPE_PALETTE, PNG_INTERLACE_NONE,
-		     PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
-	png_set_PLTE(png, info, palette, c->n_palette);
-	png_write_info(png, info);
-	for (int y = 0; y < p->height; y++)
-		png_write_row(png, rows + (size_t)y * row_size(c, p->width));
-	png_write_end(png, NULL);
-	png_destroy_write_struct(&png, &info);
-	return true;
-}
-
-bool pixels_png(const struct pixels *p, struct buf *out)
-{
-	struct colours c = {
-		.cell = need(calloc(CELLS, sizeof(*c.cell))),
-		.list = need(calloc(LISTED_MAX, sizeof(*c.list))),
-	};
-	uint8_t *rows;
-	size_t wide;
-	bool ok;
-
-	count(&c, p);
-	choose(&c);
-	wide = row_size(&c, p->width);
-	rows = need(malloc(wide * (size_t)p->height));
-	for (int y = 0; y < p->height; y++) {
-		uint8_t *to = rows + wide * (size_t)y;
-
-		if (same_as_above(p, y))
+		if (!run->length) {
 			memcpy(to, to - wide, wide);
-		else if (depth_of(&c) == 8)
-			index_row(&c, row_of(p, y), p->width, to);
-		else
-			pack_row(&c, row_of(p, y), p->width, to);
+			run++;
+			continue;
+		}
+		memset(to, 0, wide);
+		for (int x = 0; x < r->width; x += run->length, run++)
+			put(to + 1, x, x + run->length, index_of(p, run->cell));
 	}
-	ok = write_png(out, p, &c, rows);
-	free(rows);
-	free(c.list);
-	free(c.cell);
-	return ok;
+	assert(run == r->v + r->n);
+	return (struct str){ (const char *)p->rows, size };
+}
+
+void runs_press(struct press *p, const struct runs *r,
+		const struct palette *colours, struct pressed *out)
+{
+	struct str rows;
+	size_t most;
+
+	colours_set(p, colours);
+	rows = rows_of(p, r);
+	most = deflateBound(&p->z, rows.len) + 64;
+	buf_init(&out->bytes, PRESSED_MAX);
+	need(buf_reserve(&out->bytes, most) ? p : NULL);
+	out->check = (uint32_t)adler32(1, p->rows, (uInt)rows.len);
+	out->rows = rows.len;
+	p->z.next_in = p->rows;
+	p->z.avail_in = (uInt)rows.len;
+	p->z.next_out = (Bytef *)out->bytes.s;
+	p->z.avail_out = (uInt)most;
+	/* it ends at a whole byte, and looks back at no other band */
+	if (deflateReset(&p->z) || deflate(&p->z, Z_SYNC_FLUSH) ||
+	    p->z.avail_in)
+		abort();
+	out->bytes.len = most - p->z.avail_out;
+}
+
+/* -- the file --------------------------------------------------------------*/
+
+static void put32(uint8_t *to, uint32_t v)
+{
+	for (int i = 0; i < 4; i++)
+		to[i] = (uint8_t)(v >> (24 - 8 * i));
+}
+
+static void chunk_write(struct buf *out, const char *kind, struct str of)
+{
+	uint8_t head[8], tail[4];
+	uLong check;
+
+	put32(head, (uint32_t)of.len);
+	memcpy(head + 4, kind, 4);
+	check = crc32(crc32(0, head + 4, 4), (const Bytef *)of.s, (uInt)of.len);
+	put32(tail, (uint32_t)check);
+	buf_add(out, head, sizeof(head));
+	buf_adds(out, of);
+	buf_add(out, tail, sizeof(tail));
+}
+
+static void rows_write(struct buf *out, const struct pressed *const *bands,
+		       int n)
+{
+	/* of zlib: deflate and its window; an empty last block */
+	static const uint8_t begin[] = { 0x78, 0x5e }, end[] = { 3, 0 };
+	uLong check = 1;
+	uint8_t tail[4];
+	struct buf b;
+
+	buf_init(&b, out->max);
+	buf_add(&b, begin, sizeof(begin));
+	for (int i = 0; i < n; i++) {
+		buf_adds(&b, buf_str(&bands[i]->bytes));
+		check = adler32_combine(check, bands[i]->check,
+					(z_off_t)bands[i]->rows);
+	}
+	buf_add(&b, end, sizeof(end));
+	put32(tail, (uint32_t)check);
+	buf_add(&b, tail, sizeof(tail));
+	out->full |= b.full;
+	chunk_write(out, "IDAT", buf_str(&b));
+	buf_release(&b);
+}
+
+void png_write(struct buf *out, int width, int height,
+	       const struct palette *colours,
+	       const struct pressed *const *bands, int n)
+{
+	static const char signature[] = "\x89PNG\r\n\x1a\n";
+	uint8_t head[13] = { 0 }, rgb[3 * PALETTE_MAX];
+
+	put32(head, (uint32_t)width);
+	put32(head + 4, (uint32_t)height);
+	head[8] = (uint8_t)depth_of(colours);
+	head[9] = 3; /* a palette */
+	for (int i = 0; i < colours->n; i++) {
+		rgb[3 * i] = (uint8_t)(colours->rgb[i] >> 16);
+		rgb[3 * i + 1] = (uint8_t)(colours->rgb[i] >> 8);
+		rgb[3 * i + 2] = (uint8_t)colours->rgb[i];
+	}
+	buf_add(out, signature, sizeof(signature) - 1);
+	chunk_write(out, "IHDR",
+		    (struct str){ (const char *)head, sizeof(head) });
+	chunk_write(out, "PLTE",
+		    (struct str){ (const char *)rgb, 3 * (size_t)colours->n });
+	rows_write(out, bands, n);
+	chunk_write(out, "IEND", STR(""));
 }

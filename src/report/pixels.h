@@ -1,6 +1,8 @@
 /*
- * src/report/pixels.h - pixels as a PNG of sixteen colours: half the bytes of a
- * larger palette, and no eye misses the others on a board.
+ * src/report/pixels.h - pixels as a PNG of few colours: sixteen take half the
+ * bytes of a larger palette, and no eye misses the others on a board. A picture
+ * comes in bands of rows; each is counted and deflated by itself, so that one
+ * that is known need not be made again. The same bands give the same bytes.
  */
 #ifndef REPORT_PIXELS_H
 #define REPORT_PIXELS_H
@@ -12,6 +14,67 @@ struct pixels {
 	int stride;                /* bytes from row to row */
 };
 
-/* Append it; the same pixels give the same bytes. False: out is full. */
-bool pixels_png(const struct pixels *p, struct buf *out);
+/* Colours of one cell of 8 by 8 by 8 shades, which no eye tells apart. */
+struct shade {
+	uint32_t rgb; /* of its longest run: flat areas keep theirs */
+	uint32_t run, count;
+	uint16_t cell;
+	bool flat; /* an area, and not the rim of one */
+};
+
+/* The shades of a band, in the order in which they are met. */
+struct tally {
+	struct shade *v;
+	int n, room;
+};
+
+enum { PALETTE_MAX = 64 };
+struct palette {
+	uint32_t rgb[PALETTE_MAX];
+	int n;
+};
+
+/* A piece of a row in one shade, so many pixels long; 0: the row is as the one
+ * above. Each row begins with a piece of its own. */
+struct run {
+	uint16_t cell, length;
+};
+
+struct runs {
+	struct run *v;
+	size_t n, room;
+	int width, rows;
+};
+void runs_release(struct runs *r);
+
+/* What pixels are counted and packed with: working memory, nothing else. */
+struct press;
+struct press *press_make(void);
+void press_release(struct press *p); /* NULL: nothing */
+
+/* Add what occurs in the pixels, and the pixels as runs; both begin as zeros.
+ */
+void tally_pixels(struct press *p, const struct pixels *of, struct tally *t,
+		  struct runs *r);
+/* Add a colour that must be there, though there is little of it. */
+void tally_colour(struct press *p, uint32_t rgb, struct tally *t);
+void tally_release(struct tally *t);
+
+/* The colours that would be missed most, of n tallies together. */
+void palette_choose(struct press *p, const struct tally *const *v, int n,
+		    struct palette *out);
+
+/* A band, deflated: any number of them behind each other are a picture. */
+struct pressed {
+	struct buf bytes;
+	uint32_t check; /* Adler-32 of the rows */
+	size_t rows;    /* bytes of them */
+};
+void runs_press(struct press *p, const struct runs *r,
+		const struct palette *colours, struct pressed *out);
+
+/* Append the PNG of these bands, all as wide and of these colours. */
+void png_write(struct buf *out, int width, int height,
+	       const struct palette *colours,
+	       const struct pressed *const *bands, int n);
 #endif

@@ -407,6 +407,7 @@ enum err zones_picture(struct buf *out, const struct scene *s, int width,
 	for (int i = 0; i < d.z->n; i++)
 		if (d.z->thing[i].place != ZONES_INSIDE)
 			draw_wall(&d, &d.z->thing[i]);
+	canvas_caption(d.c);
 	write_text(&d, d.left, 17 * d.k, 16, true, INK, s->title);
 	write_text(&d, d.left, 36 * d.k, 11.5, false, FAINT, s->subtitle);
 	(void)draw_legend(&d, s, bottom + 22 * d.k);

@@ -50,7 +50,7 @@ WRAPPED = {
     r"sqlite3\.h": ("src/store/",),
     r"libxml/": ("src/mail/html.c",),
     r"cairo": ("src/report/",),
-    r"png\.h": ("src/report/",),
+    r"zlib\.h": ("src/report/",),
     r"gpgme\.h": ("src/auth/pgp.c",),
     r"seccomp\.h": ("src/mail/",),
     r"jansson\.h": ("src/",),

@@ -2,6 +2,7 @@
 #include "unit.h"
 #include "report/canvas.h"
 #include "report/picture.h"
+#include <zlib.h>
 
 static uint32_t be32(const char *s)
 {
@@ -149,6 +150,13 @@ static void a_board_becomes_a_png_of_the_width_asked_for(void **unused)
 	make_scene(&s);
 	buf_init(&out, PICTURE_MAX_BYTES);
 	assert_false(picture_render(&out, &s, 960, NULL, &why));
+	if (see) { /* to look at it with one's own eyes */
+		FILE *f = fopen(see, "wb");
+
+		assert_non_null(f);
+		fwrite(out.s, 1, out.len, f);
+		fclose(f);
+	}
 	assert_true(out.len > 1000 && out.len < 150000);
 	assert_memory_equal(out.s, "\x89PNG\r\n\x1a\n", 8);
 	assert_memory_equal(out.s + 12, "IHDR", 4);
@@ -157,13 +165,6 @@ static void a_board_becomes_a_png_of_the_width_asked_for(void **unused)
 	/* four owners and every terrain are more than sixteen colours */
 	assert_int_equal(out.s[24], 8); /* bits */
 	assert_int_equal(out.s[25], 3); /* palette */
-	if (see) {                      /* to look at it with one's own eyes */
-		FILE *f = fopen(see, "wb");
-
-		assert_non_null(f);
-		fwrite(out.s, 1, out.len, f);
-		fclose(f);
-	}
 	buf_release(&out);
 }
 
@@ -192,6 +193,56 @@ static void the_same_board_gives_the_same_bytes(void **unused)
 	assert_false(a.len == b.len && !memcmp(a.s, b.s, a.len));
 	buf_release(&a);
 	buf_release(&b);
+}
+
+/* the rows of a PNG, as any reader unpacks them: lengths and sums are right */
+static size_t rows_unpacked(struct str png)
+{
+	uLongf size = 4096 * 1024;
+	Bytef *rows = malloc(size);
+	size_t at = 8;
+
+	for (; memcmp(png.s + at + 4, "IDAT", 4); at += be32(png.s + at) + 12)
+		assert_true(at + 12 < png.len);
+	assert_int_equal(
+		crc32(0, (const Bytef *)png.s + at + 4, be32(png.s + at) + 4),
+		be32(png.s + at + 8 + be32(png.s + at)));
+	assert_int_equal(uncompress(rows, &size, (const Bytef *)png.s + at + 8,
+				    be32(png.s + at)),
+			 Z_OK);
+	free(rows);
+	return size;
+}
+
+/* the same board in another language: its colours and its bands are shared */
+static void words_around_a_board_do_not_change_its_colours(void **unused)
+{
+	static struct scene s;
+	struct pictures *kept = pictures_make();
+	struct buf a, b, c;
+
+	(void)unused;
+	make_scene(&s);
+	buf_init(&a, PICTURE_MAX_BYTES);
+	buf_init(&b, PICTURE_MAX_BYTES);
+	buf_init(&c, PICTURE_MAX_BYTES);
+	assert_false(picture_render(&a, &s, 960, kept, NULL));
+	s.title = STR("clash-7f3a  \xc2\xb7  ronda 4, turno de A");
+	s.units = STR("pulgadas");
+	for (int i = 0; i < N_SCENE_KINDS; i++)
+		s.area_word[i] = STR("terreno");
+	assert_false(picture_render(&b, &s, 960, kept, NULL));
+	assert_false(picture_render(&c, &s, 960, NULL, NULL));
+	assert_true(str_equal(buf_str(&b), buf_str(&c)));
+	assert_int_equal(be32(a.s + 33), be32(b.s + 33)); /* PLTE */
+	assert_memory_equal(a.s + 41, b.s + 41, be32(a.s + 33));
+	/* 8 bits a pixel, and the filter of each row */
+	assert_int_equal(rows_unpacked(buf_str(&b)),
+			 be32(b.s + 20) * (960 + 1));
+	buf_release(&a);
+	buf_release(&b);
+	buf_release(&c);
+	pictures_release(kept);
 }
 
 /* an empty board with the pieces of two */
@@ -316,6 +367,8 @@ int main(void)
 		cmocka_unit_test(the_same_board_gives_the_same_bytes),
 		cmocka_unit_test(few_colours_take_half_the_bytes),
 		cmocka_unit_test(what_was_painted_lately_is_not_painted_again),
+		cmocka_unit_test(
+			words_around_a_board_do_not_change_its_colours),
 		cmocka_unit_test(a_picture_that_does_not_fit_is_an_error),
 		cmocka_unit_test(many_colours_are_reduced_to_a_palette),
 		cmocka_unit_test(
