@@ -172,15 +172,27 @@ static const struct named *named_at(struct match *m, int pos)
 	return named;
 }
 
-int slot_named(struct match *m, int pos, int32_t *label)
+void slot_take_named(const struct slot_at *at, int32_t *w, int n,
+		     int32_t *label)
 {
+	struct match *m = at->m;
 	const struct named *named;
 
-	if (!m->names || !m->names->n || pos >= m->n)
-		return 0;
-	named = named_at(m, pos);
-	*label = named->label[0];
-	return named->n == 1 ? named->len : 0;
+	if (!m->names || !m->names->n || at->pos >= m->n)
+		return;
+	named = named_at(m, at->pos);
+	if (named->n == 1) {
+		*label = named->label[0];
+		m->n_names += named->len == 1;
+		match_take(at, named->len, w, n);
+		m->n_names -= named->len == 1;
+	} else if (named->n > 1 && at->pos + named->len > m->far_name) {
+		m->far_name = at->pos + named->len;
+		m->out->n_named = named->n < GRAMMAR_MAX_NAMED
+					  ? named->n
+					  : GRAMMAR_MAX_NAMED;
+		memcpy(m->out->named, named->label, sizeof(m->out->named));
+	}
 }
 
 /* --- cards: the text up to the comma ----------------------------------- */
@@ -274,7 +286,6 @@ static bool card_counted(struct str text, struct str *count, struct str *name)
 static void read_figure(const struct slot_at *at)
 {
 	struct match *m = at->m;
-	const struct named *named;
 	unsigned before = m->accepted;
 	int32_t label, second;
 	int len = label_at(m, at->pos, &label), on;
@@ -288,20 +299,7 @@ static void read_figure(const struct slot_at *at)
 	    m->t[at->pos + len].type == TOKEN_JOIN &&
 	    (on = label_at(m, at->pos + len + 1, &second)))
 		match_take(at, len + 1 + on, &label, 1);
-	if (!m->names || !m->names->n || at->pos >= m->n)
-		return;
-	named = named_at(m, at->pos);
-	if (named->n == 1) {
-		m->n_names += named->len == 1;
-		match_take(at, named->len, &named->label[0], 1);
-		m->n_names -= named->len == 1;
-	} else if (named->n > 1 && at->pos + named->len > m->far_name) {
-		m->far_name = at->pos + named->len;
-		m->out->n_named = named->n < GRAMMAR_MAX_NAMED
-					  ? named->n
-					  : GRAMMAR_MAX_NAMED;
-		memcpy(m->out->named, named->label, sizeof(m->out->named));
-	}
+	slot_take_named(at, &label, 1, &label);
 }
 
 /* the words for the eight directions, in steps of `step` */

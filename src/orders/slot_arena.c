@@ -299,10 +299,10 @@ void read_handle(const struct slot_at *at)
 		handle = 0;
 		len = longest(word_at(m, at->pos, LIST_AIM, "me"));
 	}
-	if (!len)
-		len = slot_named(m, at->pos, &handle);
 	if (len)
 		match_take(at, len, &handle, 1);
+	else
+		slot_take_named(at, &handle, 1, &handle);
 }
 
 void write_handle(const struct slot_words *x)
@@ -490,9 +490,8 @@ static void take_targets(const struct slot_at *at, bool named, bool all)
 		match_take(at, len, w, 3);
 	w[0] = AR_NAMES_OBJECT;
 	w[1] = AR_SIDE_NONE;
-	if (named && !cards && !len &&
-	    (len = slot_named(m, at->pos, &w[2])) != 0)
-		match_take(at, len, w, 3);
+	if (named && !cards && !len)
+		slot_take_named(at, w, 3, &w[2]);
 }
 
 void read_target(const struct slot_at *at)

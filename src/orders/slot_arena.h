@@ -6,9 +6,13 @@
 #define ORDERS_SLOT_ARENA_H
 #include "orders/match.h"
 
-/* What is called so by a figure's name at pos, if it is one thing alone: its
- * words, or 0. slot.c */
-int slot_named(struct match *m, int pos, int32_t *label);
+/*
+ * What is called so by a figure's name, if it is one thing alone: goes on with
+ * the argument w, in which *label is set to it. Several things of that name are
+ * told, if the line makes no sense otherwise. slot.c
+ */
+void slot_take_named(const struct slot_at *at, int32_t *w, int n,
+		     int32_t *label);
 
 #define SLOT_ARENA(name)                                                       \
 	void read_##name(const struct slot_at *at);                            \

@@ -14,10 +14,11 @@ static const struct grammar_name objects[] = {
 	{ 4, { "Timber Wolf", 11 } },
 	{ 5, { "Steelclaw Grizzly", 17 } },
 	{ 6, { "Hand of Bim-Shalla", 18 } },
+	{ 7, { "Reverse Attack", 14 } },
 };
 static const struct grammar_name house[] = { { 190, { "Frost Nova", 10 } } };
 static const struct grammar_names names = {
-	.v = objects, .n = 4, .own_cards = house, .n_own_cards = 1
+	.v = objects, .n = 5, .own_cards = house, .n_own_cards = 1
 };
 
 static int setup(void **unused)
@@ -185,6 +186,9 @@ static const char *const pairs[][2] = {
 	{ "PASS\nORDER INIT LAST", "PASS\nORDER INIT LAST" },
 	{ "IF #4 HAS Burn AND NOT MANA>=3: PASS",
 	  "IF #4 HAS BURN AND NOT MANA >= 3: PASS" },
+	/* a word of orders, before it is a piece of the name of #7 */
+	{ "ACT #5: MOVE TOWARD MAGE | ATTACK #4; GUARD",
+	  "ACT #5 MOVE TOWARD MAGE | ATTACK #4 GUARD" },
 	{ "IF MAGE MANA>=3: PASS", "IF MAGE MANA >= 3: PASS" },
 	{ "IF #4 WITHIN 1 OF ME: PASS", "IF #4 WITHIN 1 ME: PASS" },
 	{ "IF ENEMIES B2>=2: PASS", "IF ENEMIES B2 >= 2: PASS" },
@@ -250,7 +254,8 @@ static void a_line_in_doubt_is_never_guessed(void **unused)
 		{ "ACT #5: ATTACK #4 WITH Byte", COMPLAINT_EXPECTED, 23, "" },
 		{ "ACT #5: MOVE Z", COMPLAINT_EXPECTED, 13, "" },
 		{ "PLAN Rhino Hied", COMPLAINT_EXPECTED, 5, "" },
-		{ "ACT Wolf: GUARD", COMPLAINT_EXPECTED, 4, "" },
+		{ "ACT Wolf: GUARD", COMPLAINT_NAME, 4, "" },
+		{ "ACT #5: ATTACK Wolf", COMPLAINT_NAME, 15, "" },
 		{ "QC Dispel ON #4", COMPLAINT_EXPECTED, 3, "" },
 		{ "WHEN #5 REVEAL Rhino Hide", COMPLAINT_EXPECTED, 8, "" },
 		{ "REVEAL Rhino Hide AT END FOO", COMPLAINT_EXPECTED, 25, "" },
