@@ -294,6 +294,28 @@ static void a_shield_is_paid_for_as_its_line_says(void **unused)
 	}
 }
 
+/* RULE: AR-MAIL-37 */
+static void what_is_tried_with_what_nobody_knows_comes_to_an_end(void **unused)
+{
+	struct position p;
+	struct decision d;
+
+	(void)unused;
+	start(&p, "object #3 B \"Timber Wolf\" at A1\n"
+		  "object #4 B \"Rhino Hide\" on #3 hidden\n"
+		  "plan A #1 \"Seeking Dispel\"\n");
+	decision_start(&d, AR_ORDER_DEFEND);
+	name(&d, AR_TAG_SUBJECT, AR_NAMES_OBJECT, label_of('#', 9));
+	decision_add_int(&d, AR_TAG_POLICY, AR_POLICY_NEVER);
+	sent(&p, 0, &d, NULL, 0);
+	/* the line is about nothing; what would lie there has to be shown */
+	step(&d, AR_ORDER_ACT, label_of('#', 1), AR_DO_CAST);
+	decision_add_int(&d, AR_TAG_CARD, number("seeking-dispel"));
+	name(&d, AR_TAG_TARGET, AR_NAMES_OBJECT, label_of('#', 4));
+	system_arena.view(game->state, 0, seen->state);
+	assert_true(trial_of(room, &system_arena, seen->state, 0, &d));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -308,6 +330,8 @@ int main(void)
 			a_spell_that_its_new_master_may_not_cast_is_countered),
 		cmocka_unit_test(an_option_is_picked_by_its_word),
 		cmocka_unit_test(a_shield_is_paid_for_as_its_line_says),
+		cmocka_unit_test(
+			what_is_tried_with_what_nobody_knows_comes_to_an_end),
 	};
 
 	return cmocka_run_group_tests(tests, before, after);
