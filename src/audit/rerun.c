@@ -1127,7 +1127,9 @@ static bool same_card(const struct rerun *r, const struct rerun_event *a,
 	return k && k->card && k == event_kind_of(s, b->json);
 }
 
-/* A card stands before what all see of it, for its owner and the masters. */
+/* A card stands before what all see of it, for its owner and the masters; what
+ * else only they know, a book or what lies face down, behind all that is laid
+ * out. */
 static bool play_creation(struct rerun *r)
 {
 	const struct rerun_events *all = &r->p->all;
@@ -1143,6 +1145,9 @@ static bool play_creation(struct rerun *r)
 		if (!take(r, logged))
 			return false;
 	}
+	while (k < hidden->n)
+		if (!take(r, &hidden->v[k++]))
+			return false;
 	return sound(r);
 }
 
