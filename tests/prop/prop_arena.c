@@ -5,6 +5,7 @@
  * ahead, and hardly ever possible, is drawn here.
  */
 #include "play.h"
+#include "duel.h"
 #include "catalog/grimoire.h"
 #include "rules/arena/arena.h"
 #include "rules/arena/card.h"
@@ -14,9 +15,10 @@
 #include "tests/srcdir.h"
 #include <stdio.h>
 
-enum { MAX_MAILS = 260, LINES_AHEAD = 7 };
+enum { MAX_MAILS = 260, LINES_AHEAD = 7, BOOK_TRIES = 120 };
 
 static struct deck cards_of;
+static struct ar_state cards; /* a state that has them all */
 
 static const struct ar_state *state_of(const struct play *p)
 {
@@ -402,8 +404,22 @@ static bool passing(int kind)
 	return true;
 }
 
+/* a game master's position (duel.h) */
+static void begin_placed(struct play *p, struct dice *rng)
+{
+	static struct buf text;
+
+	buf_release(&text);
+	buf_init(&text, 1 << 16);
+	duel_draw(&cards, p->n_players, rng, &text);
+	p->position = buf_str(&text);
+	p->max_mails = 60;
+}
+
 static void begin(struct play *p, struct dice *rng)
 {
+	bool placed = chance(rng, 3);
+
 	p->n_players = 2 + (draw(rng, 3) == 0) + (draw(rng, 4) == 0);
 	for (int i = 0; i < N_AR_OPTIONS; i++) {
 		const struct option_row *o = &ar_options[i];
@@ -421,6 +437,49 @@ static void begin(struct play *p, struct dice *rng)
 	play_option(p, "stops", -1, draw(rng, 3) ? 20 : draw(rng, 3));
 	if (draw(rng, 4))
 		p->max_mails = 90;
+	if (placed)
+		begin_placed(p, rng);
+}
+
+/* --- books ------------------------------------------------------------- */
+
+/* A book of one's own: cards are put in as long as the rules would take it. */
+static bool any_book(struct play *p, int seat, bool legal, struct dice *rng,
+		     struct decision *d)
+{
+	const struct ar_state *s = state_of(p);
+
+	if (s->head.phase != AR_SETUP || s->head.active >= 0 ||
+	    !s->player[seat].mage_in || chance(rng, 3))
+		return false;
+	decision_start(d, AR_ORDER_BOOK);
+	for (int i = 0; i < BOOK_TRIES; i++) {
+		struct decision before = *d;
+
+		decision_add_int(d, AR_TAG_CARD,
+				 (1 + draw(rng, s->n_cards - 1)) |
+					 (1 + draw(rng, 3)) << 16);
+		if (legal && !play_is_legal(p, seat, d))
+			*d = before;
+	}
+	return decision_has(d, AR_TAG_CARD);
+}
+
+/* the cards of the deck in a state of their own */
+static bool lay_out_cards(struct deck *deck)
+{
+	struct catalog c = deck_catalog(deck);
+	char key[24];
+	struct event e;
+
+	for (int i = 1; i < AR_MAX_CARDS; i++) {
+		snprintf(key, sizeof(key), "arena/%d", i);
+		if (!c.define(c.source, str_of(key), &e))
+			break;
+		if (!system_arena.evolve(&cards, &e))
+			return false;
+	}
+	return cards.n_cards > 1;
 }
 
 int main(int argc, char **argv)
@@ -430,6 +489,7 @@ int main(int argc, char **argv)
 				    .deck = &cards_of,
 				    .max_mails = MAX_MAILS,
 				    .begin = begin,
+				    .cards = any_book,
 				    .mend = mend,
 				    .ahead = ahead,
 				    .probe = probe,
@@ -443,6 +503,10 @@ int main(int argc, char **argv)
 	if (grimoire_deal(&library, &cards_of, &why) ||
 	    deck_sort(&cards_of, &why)) {
 		fprintf(stderr, "%s\n", why.text);
+		return 1;
+	}
+	if (!lay_out_cards(&cards_of)) {
+		fprintf(stderr, "the catalog has no cards\n");
 		return 1;
 	}
 	status = play_main(&house, argc, argv);

@@ -102,7 +102,8 @@ test_arena_mails_LDADD = $(GAMES_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += prop_arena
 TESTS += prop_arena
-prop_arena_SOURCES = tests/prop/prop_arena.c $(PLAY)
+prop_arena_SOURCES = tests/prop/prop_arena.c tests/prop/duel.c \
+	tests/prop/duel.h $(PLAY)
 prop_arena_LDADD = $(AUDIT_LIBS)
 
 check_PROGRAMS += make_arena
