@@ -92,6 +92,9 @@ void ar_attack_zone(struct ar_work *w, const struct ar_attack *a,
 bool ar_check_cast(const struct ar_work *w, const struct ar_cast *c,
 		   struct refusal *no);
 int32_t ar_cost(const struct ar_state *s, const struct ar_cast *c);
+
+/* May it have its second target, and take away what it says? */
+bool ar_choices_ok(const struct ar_state *s, const struct ar_cast *c);
 /* the order's words as a cast of this caster, checked */
 bool ar_read_cast(struct ar_work *w, int32_t caster, enum ar_by by,
 		  const struct ar_alt *a, struct ar_cast *out,

@@ -433,6 +433,14 @@ static bool poisons(const struct ar_state *s, const struct ar_cast *c,
 	return true;
 }
 
+bool ar_choices_ok(const struct ar_state *s, const struct ar_cast *c)
+{
+	const struct ar_card *card = &s->card[c->card];
+	struct aim x = { (int)card->min, (int)card->max, card->target };
+
+	return second_ok(s, c, &x, NULL) && poisons(s, c, NULL);
+}
+
 static bool target_ok(const struct ar_state *s, const struct ar_cast *c,
 		      struct refusal *no)
 {

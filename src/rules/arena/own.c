@@ -225,6 +225,8 @@ bool ar_choose(struct ar_doing *d, int32_t who)
 	return true;
 }
 
+enum { MARKER_HANDLE = 16 }; /* of AR_TAG_REMOVE: what is no condition */
+
 /* --- Reverse Attack, Reverse Magic (AR-SDATA-33, -34) --------------------- */
 
 /* the target before this one of a chain, else who attacks */
@@ -285,6 +287,68 @@ static bool item_fits(const struct ar_state *s, struct ar_cast *c)
 	return c->item != 0;
 }
 
+/* a zone for it: the farthest from the own Mage; false: there is none */
+static bool zone_fits(const struct ar_state *s, struct ar_cast *c)
+{
+	int32_t home = ar_zone_of(s, ar_obj(s, c->caster)), best = 0;
+	int most = -1;
+
+	for (int x = 0; x < s->width; x++)
+		for (int y = 0; y < s->height; y++) {
+			c->to = ar_zone(x, y);
+			if (!ar_choices_ok(s, c) ||
+			    !RULE(AR_DP_30, ar_distance(home, c->to) > most))
+				continue;
+			most = ar_distance(home, c->to);
+			best = c->to;
+		}
+	c->to = best;
+	return best;
+}
+
+/* one marker or enchantment more, if it is there and can be paid */
+static void remove_too(const struct ar_state *s, struct ar_cast *c, int32_t what,
+		       int32_t mana)
+{
+	if (c->n_remove == AR_MAX_REMOVED)
+		return;
+	c->remove[c->n_remove++] = what;
+	if (!ar_choices_ok(s, c) || !RULE(AR_DP_30, ar_cost(s, c) <= mana))
+		c->n_remove--;
+}
+
+/* what Purify takes away: all that can be paid */
+static void markers_fit(const struct ar_state *s, struct ar_cast *c,
+			int32_t mana)
+{
+	const struct ar_obj *t = ar_obj(s, c->target);
+
+	c->n_remove = 0;
+	for (int cond = 0; cond < N_AR_CONDS; cond++)
+		for (int32_t n = t->cond[cond]; n > 0; n--)
+			remove_too(s, c, cond, mana);
+	for (int i = 0; i < s->n_objects; i++)
+		remove_too(s, c, MARKER_HANDLE + s->obj[i].handle, mana);
+}
+
+/* AR-DP-30: its other choices as they are where they fit, else made anew;
+ * mana: what there is for it */
+static bool choices_fit(const struct ar_state *s, struct ar_cast *c,
+			int32_t mana)
+{
+	const struct ar_card *card = &s->card[c->card];
+
+	if (!item_fits(s, c))
+		return false;
+	if (ar_choices_ok(s, c))
+		return true;
+	if (card->cost_x == AR_X_PURIFY)
+		markers_fit(s, c, mana);
+	else if (card->target & AR_AIM_TO_ZONE)
+		return zone_fits(s, c);
+	return ar_choices_ok(s, c);
+}
+
 /* may the new controller cast it on the one who cast it (AR-BOOK-13) */
 static bool turns(const struct ar_state *s, struct ar_cast *c,
 		  const struct ar_obj *target)
@@ -299,9 +363,7 @@ static bool turns(const struct ar_state *s, struct ar_cast *c,
 		    : !ar_spell_target(s, (int)c->card, (int)c->seat, target,
 				       NULL))
 		return false;
-	if (card->target & AR_AIM_TO_ZONE && !ar_is_zone(s, c->to))
-		return false;
-	return item_fits(s, c);
+	return choices_fit(s, c, c->cost + s->player[c->seat].mana);
 }
 
 static void spell_back(struct ar_doing *d)
