@@ -68,7 +68,7 @@ static void add_place(struct drawing *d)
 
 static void add_state(struct drawing *d, const struct ar_card *c)
 {
-	static const char *const marks[] = { "burn", "rot",  "weak",   "daze",
+	static const char *const marks[] = { "burn", "rot",   "weak",   "daze",
 					     "stun", "sleep", "cripple" };
 
 	if (chance(d->rng, 3))
@@ -195,8 +195,8 @@ static void equipment(struct drawing *d)
 /* any spell that is no Mage */
 static int spell(struct drawing *d)
 {
-	return fresh(d, AR_ATTACK_SPELL +
-				draw(d->rng, AR_MAGE - AR_ATTACK_SPELL));
+	return fresh(d,
+		     AR_ATTACK_SPELL + draw(d->rng, AR_MAGE - AR_ATTACK_SPELL));
 }
 
 static void books(struct drawing *d, int seat)

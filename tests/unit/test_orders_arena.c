@@ -10,10 +10,8 @@ static struct orders o;
 
 /* what stands in a view: two wolves and a hidden thing of the reader's */
 static const struct grammar_name objects[] = {
-	{ 3, { "Timber Wolf", 11 } },
-	{ 4, { "Timber Wolf", 11 } },
-	{ 5, { "Steelclaw Grizzly", 17 } },
-	{ 6, { "Hand of Bim-Shalla", 18 } },
+	{ 3, { "Timber Wolf", 11 } },       { 4, { "Timber Wolf", 11 } },
+	{ 5, { "Steelclaw Grizzly", 17 } }, { 6, { "Hand of Bim-Shalla", 18 } },
 	{ 7, { "Reverse Attack", 14 } },
 };
 static const struct grammar_name house[] = { { 190, { "Frost Nova", 10 } } };

@@ -307,8 +307,8 @@ static bool zone_fits(const struct ar_state *s, struct ar_cast *c)
 }
 
 /* one marker or enchantment more, if it is there and can be paid */
-static void remove_too(const struct ar_state *s, struct ar_cast *c, int32_t what,
-		       int32_t mana)
+static void remove_too(const struct ar_state *s, struct ar_cast *c,
+		       int32_t what, int32_t mana)
 {
 	if (c->n_remove == AR_MAX_REMOVED)
 		return;
