@@ -1399,6 +1399,28 @@ static bool refuse_never(struct game_run *r, int seat, struct queue_entry e,
 	return true;
 }
 
+/* Nothing that it says can ever be done: told, and not kept. What ELSE belongs
+ * to is kept. */
+static bool refuse_hopeless(struct game_run *r, const struct submission *s,
+			    int at, const void *view)
+{
+	const struct system *sys = r->game->sys;
+	struct queue_entry e = s->v[at];
+	struct refusal no = { 0 };
+	struct decision d;
+
+	if (!view || queue_entry_flags(e) & QUEUE_ELSE ||
+	    (at + 1 < s->n && queue_entry_flags(s->v[at + 1]) & QUEUE_ELSE))
+		return false;
+	for (int i = 0; i < queue_entry_alternatives(e); i++) {
+		queue_entry_alternative(e, i, &d);
+		if (sys->possible(view, s->seat, &d, &no))
+			return false;
+	}
+	emit_refused(r, s->seat, queue_entry_line(e), &d, &no);
+	return true;
+}
+
 /* the entries of a mail, each in its queue */
 static void queue_mail(struct game_run *r, const struct submission *s, int mail)
 {
@@ -1406,16 +1428,21 @@ static void queue_mail(struct game_run *r, const struct submission *s, int mail)
 	struct binding b = { .w = &wanted[s->seat],
 			     .end = kind_named(r->game->sys, "end"),
 			     .kind = -1 };
+	const struct system *sys = r->game->sys;
+	void *view = sys->possible ? trials_take(r->trials) : NULL;
 	int first = QUEUE_FIRST;
 	int32_t span;
 
+	if (view)
+		sys->view(r->game->state, s->seat, view);
 	wanted_by_seat(r->game, wanted);
 	for (int i = 0; i < s->n_standing; i++)
 		if (!refuse_never(r, s->seat, s->standing[i], b.w->never))
 			emit_entry(r, COMMON_STANDING_SET, s->seat,
 				   s->standing[i], 0);
 	for (int i = 0; i < s->n; i++) {
-		if (refuse_never(r, s->seat, s->v[i], b.w->never))
+		if (refuse_never(r, s->seat, s->v[i], b.w->never) ||
+		    refuse_hopeless(r, s, i, view))
 			continue;
 		if (!bind(r->game, s->seat, &b, s->v[i], &span)) {
 			struct event e;
@@ -1434,6 +1461,8 @@ static void queue_mail(struct game_run *r, const struct submission *s, int mail)
 	if (s->n && !s->wait && !s->hold && b.end >= 0 &&
 	    !is_end_alone(s->v[s->n - 1], b.end))
 		queue_auto_end(r, s->seat, b.end, mail);
+	if (view)
+		trials_give(r->trials, view);
 }
 
 /* WAIT: what is under way, or comes next, stays open */

@@ -327,6 +327,14 @@ struct system {
 			 struct decision *out);
 
 	/*
+	 * Could the decision be carried out at any time? Asked of the seat's
+	 * view when an order arrives; one that never can is refused then, and
+	 * does not wait. NULL: nothing is refused so.
+	 */
+	bool (*possible)(const void *view, int seat, const struct decision *d,
+			 struct refusal *no);
+
+	/*
 	 * Windows are open (struct awaited) and nothing that waits fits them:
 	 * go on. It emits an event at least. NULL: there are no windows.
 	 */

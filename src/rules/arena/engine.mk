@@ -9,7 +9,8 @@ librules_a_SOURCES += \
 	src/rules/arena/cast.c src/rules/arena/target.c \
 	src/rules/arena/step.c src/rules/arena/act.c \
 	src/rules/arena/round.c src/rules/arena/upkeep.c \
-	src/rules/arena/plan.c src/rules/arena/begin.c \
+	src/rules/arena/plan.c src/rules/arena/arrive.c \
+	src/rules/arena/begin.c \
 	src/rules/arena/decide.c src/rules/arena/view.c \
 	src/rules/arena/holds.c src/rules/arena/legal.c \
 	src/rules/arena/sample.c src/rules/arena/sound.c \

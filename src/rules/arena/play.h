@@ -67,6 +67,10 @@ int ar_legal(const void *view, int seat, struct trials *room,
 	     struct family *out, int max);
 bool ar_sample(const void *view, int seat, struct trials *room,
 	       struct dice *rng, struct decision *out);
+/* Can it be done at any time, as the seat sees things when it arrives
+ * (AR-MAIL-04, -16)? */
+bool ar_possible(const void *view, int seat, const struct decision *d,
+		 struct refusal *no);
 bool ar_silent(const void *view, int seat, struct decision *out);
 bool ar_get(const void *view, struct str path, int32_t *w, int *n);
 enum value_fate ar_put(void *state, struct str path, const int32_t *w, int n);

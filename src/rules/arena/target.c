@@ -95,6 +95,12 @@ static int32_t search(const struct ar_work *w, const int32_t *words,
 	int least = INT_MAX;
 
 	ar_no(no, AR_REFUSAL_NO_TARGET, AR_MAIL_16, 0);
+	if (RULE(AR_MAIL_16, !want->enemies && words[1] == AR_SIDE_NONE &&
+				     words[0] != AR_NAMES_CARD &&
+				     words[0] != AR_NAMES_NEW)) {
+		ar_no(no, AR_REFUSAL_NO_SIDE, AR_MAIL_16, 0);
+		return 0;
+	}
 	for (int i = 0; i < s->n_objects; i++) {
 		const struct ar_obj *o = &s->obj[i];
 		int rank = 0;

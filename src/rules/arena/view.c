@@ -301,6 +301,7 @@ const struct system system_arena = {
 	.awaiting = ar_awaiting,
 	.span = span,
 	.fallback = fallback,
+	.possible = ar_possible,
 	.close = ar_close,
 	.decide = ar_decide,
 	.advance = ar_advance,
