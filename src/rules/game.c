@@ -406,17 +406,22 @@ static void step_end(struct game_run *r)
 	r->step = NULL;
 }
 
+static struct run run_of(const struct game_run *r)
+{
+	return (struct run){ .sys = r->game->sys,
+			     .state = r->game->state,
+			     .dice = r->dice,
+			     .catalog = r->catalog,
+			     .secrets = r->secrets,
+			     .trials = r->trials,
+			     .out = r->out };
+}
+
 /* UNKNOWN, and the seat is held: it needs a die, and the dice wait. */
 static enum verdict try_decision(struct game_run *r, int seat,
 				 const struct decision *d, struct refusal *no)
 {
-	struct run run = { .sys = r->game->sys,
-			   .state = r->game->state,
-			   .dice = r->dice,
-			   .catalog = r->catalog,
-			   .secrets = r->secrets,
-			   .trials = r->trials,
-			   .out = r->out };
+	struct run run = run_of(r);
 	enum verdict verdict;
 
 	memset(no, 0, sizeof(*no));
@@ -484,13 +489,13 @@ static enum verdict try_entry(struct game_run *r, int seat,
 	return VERDICT_REFUSED;
 }
 
-/* ON FAIL with the system's own: what is done in the place of the entry */
-static bool try_fallback(struct game_run *r, int seat, const struct wanted *w,
-			 struct queue_entry e)
+/* ON FAIL with the system's own: what can be tried in the place of the entry */
+static bool find_fallback(const struct game_run *r, int seat,
+			  const struct wanted *w, struct queue_entry e,
+			  struct decision *instead)
 {
 	const struct system *sys = r->game->sys;
-	struct decision d, instead;
-	struct refusal no;
+	struct decision d;
 	void *view;
 	bool found;
 
@@ -499,9 +504,33 @@ static bool try_fallback(struct game_run *r, int seat, const struct wanted *w,
 	queue_entry_alternative(e, 0, &d);
 	view = trials_take(r->trials);
 	sys->view(r->game->state, seat, view);
-	found = sys->fallback(view, seat, &d, &instead);
+	found = sys->fallback(view, seat, &d, instead);
 	trials_give(r->trials, view);
-	if (!found || !kinds_have(w->awaited | w->always, instead.kind) ||
+	return found && kinds_have(w->awaited | w->always, instead->kind);
+}
+
+/* What is refused now has a fallback that needs a die, and the dice wait: it
+ * stays as it is, and nothing is told of it. */
+static bool fallback_waits(struct game_run *r, int seat, const struct wanted *w,
+			   struct queue_entry e)
+{
+	struct run run = run_of(r);
+	struct decision instead;
+
+	if (!r->dice_wait || !find_fallback(r, seat, w, e, &instead) ||
+	    wait_decides(&run, seat, &instead))
+		return false;
+	r->held |= UINT32_C(1) << seat;
+	return true;
+}
+
+static bool try_fallback(struct game_run *r, int seat, const struct wanted *w,
+			 struct queue_entry e)
+{
+	struct decision instead;
+	struct refusal no;
+
+	if (!find_fallback(r, seat, w, e, &instead) ||
 	    try_decision(r, seat, &instead, &no) != VERDICT_DONE)
 		return false;
 	r->moved |= (uint32_t)kinds_have(w->awaited, instead.kind) << seat;
@@ -578,6 +607,23 @@ static void fail_entry(struct game_run *r, int seat, const struct wanted *w,
 		emit_number(r, COMMON_QUEUE_STOPPED, seat, line);
 }
 
+/* As try_entry, but UNKNOWN where its fallback waits for a die. */
+static enum verdict try_told(struct game_run *r, int seat,
+			     const struct wanted *w, const struct attempt *a)
+{
+	struct attempt quiet = *a;
+	enum verdict verdict;
+
+	if (!r->dice_wait || !(queue_entry_flags(a->e) & QUEUE_FALLBACK))
+		return try_entry(r, seat, a);
+	quiet.tell = false;
+	verdict = try_entry(r, seat, &quiet);
+	if (verdict != VERDICT_REFUSED)
+		return verdict;
+	return fallback_waits(r, seat, w, a->e) ? VERDICT_UNKNOWN
+						: try_entry(r, seat, a);
+}
+
 /* Its words, which move when the queue changes. */
 struct entry_copy {
 	struct queue_entry e;
@@ -624,7 +670,7 @@ static bool run_entry(struct game_run *r, struct walk *k, int at,
 		arm_end(r, k->seat, k->w, copy.e, k->end);
 		return true;
 	}
-	verdict = try_entry(r, k->seat, &a);
+	verdict = try_told(r, k->seat, k->w, &a);
 	switch (verdict) {
 	case VERDICT_STAYS: arm_end(r, k->seat, k->w, copy.e, k->end); break;
 	case VERDICT_DONE:
@@ -654,6 +700,8 @@ static void settle_failed(struct game_run *r, struct walk *k)
 	entry_copy(&copy, e);
 	a = (struct attempt){ copy.e, k->w->awaited | k->w->always,
 			      k->w->awaited, true };
+	if (fallback_waits(r, k->seat, k->w, copy.e))
+		return;
 	try_entry(r, k->seat, &a); /* once more, to tell why */
 	fail_entry(r, k->seat, k->w, k->failed, copy.e);
 }
@@ -745,7 +793,7 @@ static bool try_queue(struct game_run *r, int seat,
 			continue;
 		if (k.failed >= 0 && !(flags & QUEUE_ELSE)) {
 			settle_failed(r, &k);
-			return true;
+			return !is_held(r, seat);
 		}
 		if (flags & QUEUE_AUTO_END) {
 			/* orders of other mails may wait for years */
@@ -764,7 +812,7 @@ static bool try_queue(struct game_run *r, int seat,
 	}
 	if (k.failed >= 0)
 		settle_failed(r, &k);
-	return k.failed >= 0;
+	return k.failed >= 0 && !is_held(r, seat);
 }
 
 /* Nothing in it can be tried any more: of kinds that are past, or of a span
@@ -888,13 +936,7 @@ static bool end_turn(struct game_run *r, int seat, int end)
 /* Nobody whom the game asks, but windows are open that nothing fits. */
 static bool close_windows(struct game_run *r)
 {
-	struct run run = { .sys = r->game->sys,
-			   .state = r->game->state,
-			   .dice = r->dice,
-			   .catalog = r->catalog,
-			   .secrets = r->secrets,
-			   .trials = r->trials,
-			   .out = r->out };
+	struct run run = run_of(r);
 	struct awaiting awaiting;
 	bool open = false;
 	int before = r->out->n;
@@ -957,13 +999,7 @@ static void advance_waiting(struct game_run *r, const struct run *run)
 
 static void game_advance(struct game_run *r)
 {
-	struct run run = { .sys = r->game->sys,
-			   .state = r->game->state,
-			   .dice = r->dice,
-			   .catalog = r->catalog,
-			   .secrets = r->secrets,
-			   .trials = r->trials,
-			   .out = r->out };
+	struct run run = run_of(r);
 
 	step_begin(r, -1, NULL);
 	if (r->dice_wait) {

@@ -475,6 +475,46 @@ static void silence_is_answered_by_the_documented_default(void **unused)
 	assert_int_equal(((struct rb_state *)game.state)->head.active, 1);
 }
 
+static bool shoot_instead(const void *view, int seat, const struct decision *d,
+			  struct decision *to)
+{
+	(void)view;
+	(void)seat;
+	(void)d;
+	decision_start(to, RB_ORDER_SHOOT);
+	decision_add_int(to, RB_TAG_FIG, label_of('A', 1));
+	decision_add_int(to, RB_TAG_TARGET, label_of('B', 1));
+	return true;
+}
+
+/* While the dice wait nothing can be said of a fallback that needs one. */
+static void a_fallback_that_needs_a_die_waits_for_the_dice(void **unused)
+{
+	static struct system with_fallback;
+	struct decision far = move('A', 1, 1000, 3500);
+	struct submission s;
+
+	(void)unused;
+	with_fallback = system_rebellion;
+	with_fallback.fallback = shoot_instead;
+	game.sys = &with_fallback;
+	run.dice_wait = true;
+	n_entries = 0;
+	entry(1, QUEUE_FALLBACK, &far);
+	s = mail(0);
+	s.wait = true;
+	assert_int_equal(game_submit(&run, &s), SUBMIT_DONE);
+	game_pump(&run, false);
+	assert_int_equal(count_events(COMMON_REFUSED), 0);
+	assert_int_equal(queue_count(&game.queue[0]), 1);
+	assert_true(run.held & 1);
+	run.dice_wait = false;
+	game_pump(&run, false);
+	assert_int_equal(count_events(COMMON_REFUSED), 1);
+	assert_int_equal(count_events(RB_EV_ATTACK), 1);
+	assert_int_equal(queue_count(&game.queue[0]), 0);
+}
+
 #define TEST(f) cmocka_unit_test_setup(f, setup)
 
 int main(void)
@@ -494,6 +534,7 @@ int main(void)
 		TEST(mails_of_different_seats_may_come_in_any_order),
 		TEST(a_round_of_twelve_pieces_fills_half_a_queue),
 		TEST(silence_is_answered_by_the_documented_default),
+		TEST(a_fallback_that_needs_a_die_waits_for_the_dice),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
