@@ -128,32 +128,58 @@ enum err answer_report(struct adjudication *x, int64_t first, struct why *why)
 	return e;
 }
 
-enum err answer_warning(const struct table *t, int slot, struct arena *a,
-			struct why *why)
+/* word: what is to be done with the random word, or NULL: it is a move */
+static enum err remind(const struct table *t, int slot, int64_t due,
+		       const char *word, struct arena *a, struct why *why)
 {
 	struct seat_row *s = table_seat((struct table *)(uintptr_t)t, slot);
 	struct answer w = {
 		.kind = "warning", .t = t, .slot = slot, .point = t->row.point
 	};
 	struct matter m;
-	int64_t due = 0;
 	char name[8];
-	enum err e = store_timer_get(t->j->st, t->row.id, TIMER_DEADLINE, slot,
-				     &due, why);
 
-	if (e == ERR_NOT_FOUND || !s || !s->person)
+	if (!s || !s->person)
 		return ERR_OK;
-	if (e)
-		return e;
 	w.person = s->person;
 	matter_init(&m);
 	matter_text(&m, "deadline", time_text(a, due));
+	if (word)
+		matter_int(&m, word, 1);
+	if (word)
+		matter_int(&m, "word", 1);
 	w.matter = matter_end(&m, a);
 	slot_name(slot, name);
-	w.tag = str_of(arena_printf(
-		a, "%.*s.%lld.%s.warning.%lld", STR_ARG(t->row.name),
-		(long long)t->row.point, name, (long long)due));
+	w.tag = str_of(arena_printf(a, "%.*s.%lld.%s.%s.%lld",
+				    STR_ARG(t->row.name),
+				    (long long)t->row.point, name,
+				    word ? word : "warning", (long long)due));
 	return answer_add(t->j, &w, a, why);
+}
+
+enum err answer_warning(const struct table *t, int slot, struct arena *a,
+			struct why *why)
+{
+	int64_t due = 0;
+	enum err e = store_timer_get(t->j->st, t->row.id, TIMER_DEADLINE, slot,
+				     &due, why);
+
+	if (e == ERR_NOT_FOUND)
+		return ERR_OK;
+	return e ? e : remind(t, slot, due, NULL, a, why);
+}
+
+enum err answer_words_warning(const struct table *t, int slot, struct arena *a,
+			      struct why *why)
+{
+	const struct course *c = &t->course;
+	const char *word = course_seals(c, slot)   ? "word_seal"
+			   : course_opens(c, slot) ? "word_open"
+						   : "word_ask";
+
+	return course_awaits(c, slot)
+		       ? remind(t, slot, c->until_s, word, a, why)
+		       : ERR_OK;
 }
 
 enum err answer_masters(const struct answer *w, struct arena *a,

@@ -99,6 +99,10 @@ enum err answer_report(struct adjudication *x, int64_t first, struct why *why);
 enum err answer_masters(const struct answer *w, struct arena *a,
 			struct why *why);
 
+/* To a seat: the time is soon up for its random word, if that is waited for. */
+enum err answer_words_warning(const struct table *t, int slot, struct arena *a,
+			      struct why *why);
+
 /* To a seat: its time is soon up. */
 enum err answer_warning(const struct table *t, int slot, struct arena *a,
 			struct why *why);

@@ -197,6 +197,7 @@ enum err deadline_fire(struct judge *j, const struct timer_row *t,
 	case TIMER_DEADLINE: return passed(j, t, why);
 	case TIMER_WARNING: return warn(j, t, why);
 	case TIMER_WORDS: return words_time(j, t, why);
+	case TIMER_WORDS_WARNING: return words_warn(j, t, why);
 	case TIMER_JOINS: return join_waiting(j, t->game, why);
 	case TIMER_BEACON: return beam_time(j, t, why);
 	case TIMER_REROLL: return dispute_reroll(j, t, why);

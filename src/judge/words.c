@@ -1,7 +1,10 @@
 /* src/judge/words.c */
 #include "judge/words.h"
+#include "judge/answer.h"
 #include "judge/beam.h"
 #include "judge/deadline.h"
+
+enum { DAY_S = 86400 };
 
 static bool is_full(const struct table *t)
 {
@@ -43,16 +46,28 @@ bool words_lost(struct adjudication *x)
 	return course_lost(&x->t->course, &x->run, x->at_s);
 }
 
-static enum err timer_set(const struct adjudication *x, struct why *why)
+static enum err timer_put(const struct adjudication *x, int kind, int64_t due_s,
+			  struct why *why)
+{
+	struct timer_row t = { .game = x->t->row.id,
+			       .kind = kind,
+			       .due_s = due_s };
+
+	return x->t->course.until_s && x->t->row.state != GAME_ENDED
+		       ? store_timer_set(x->j->st, &t, why)
+		       : store_timer_clear(x->j->st, t.game, kind, 0, why);
+}
+
+/* the end of the step, and a quarter of its time before it a reminder, but not
+ * more than a day */
+static enum err timers_set(const struct adjudication *x, struct why *why)
 {
 	const struct course *c = &x->t->course;
-	struct timer_row t = { .game = x->t->row.id,
-			       .kind = TIMER_WORDS,
-			       .due_s = c->until_s };
+	int64_t before = c->span_s / 4 < DAY_S ? c->span_s / 4 : DAY_S;
+	enum err e = timer_put(x, TIMER_WORDS, c->until_s, why);
 
-	return c->until_s && x->t->row.state != GAME_ENDED
-		       ? store_timer_set(x->j->st, &t, why)
-		       : store_timer_clear(x->j->st, t.game, t.kind, 0, why);
+	return e ? e
+		 : timer_put(x, TIMER_WORDS_WARNING, c->until_s - before, why);
 }
 
 enum err words_keep(struct adjudication *x, struct why *why)
@@ -67,7 +82,7 @@ enum err words_keep(struct adjudication *x, struct why *why)
 	e = store_course_put(x->j->st, x->t->row.id, x->point, buf_str(&b),
 			     why);
 	buf_release(&b);
-	return e ? e : timer_set(x, why);
+	return e ? e : timers_set(x, why);
 }
 
 enum err words_time(struct judge *j, const struct timer_row *timer,
@@ -94,6 +109,21 @@ enum err words_time(struct judge *j, const struct timer_row *timer,
 		else
 			e = adjudication_end(&x, why);
 	}
+	arena_release(&a);
+	return e;
+}
+
+enum err words_warn(struct judge *j, const struct timer_row *timer,
+		    struct why *why)
+{
+	struct table t;
+	struct arena a;
+	enum err e;
+
+	arena_init(&a);
+	e = table_load(j, timer->game, &a, &t, why);
+	for (int i = 0; !e && i < t.n_players && t.row.state != GAME_ENDED; i++)
+		e = answer_words_warning(&t, i, &a, why);
 	arena_release(&a);
 	return e;
 }

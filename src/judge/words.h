@@ -25,4 +25,8 @@ enum err words_keep(struct adjudication *x, struct why *why);
 /* The time of a step is over: in a transaction of its caller's. */
 enum err words_time(struct judge *j, const struct timer_row *timer,
 		    struct why *why);
+
+/* It soon will be: who is waited for is reminded. */
+enum err words_warn(struct judge *j, const struct timer_row *timer,
+		    struct why *why);
 #endif

@@ -318,6 +318,36 @@ static void no_deadline_passes_while_the_dice_wait(void **unused)
 	ended_well();
 }
 
+static void who_is_waited_for_is_reminded_in_time(void **unused)
+{
+	(void)unused;
+	struct str told;
+
+	started(0);
+	TAKEN(0, seal_line(0, 0));
+	fix_posted(&f);
+	time_passes(DAYS_S * 3 / 4 - 1);
+	assert_false(fix_holds(fix_posted(&f), "warning to"));
+	time_passes(2);
+	told = fix_posted(&f);
+	assert_int_equal(fix_count(told, "warning to"), 1);
+	assert_true(fix_holds(told, "warning to bob@two.test"));
+	assert_true(fix_holds(told, "\"word_seal\":1"));
+	TAKEN(1, seal_line(1, 0));
+	TAKEN(1, open_line(1, 0));
+	fix_posted(&f);
+	time_passes(DAYS_S * 3 / 4 + 1);
+	told = fix_posted(&f);
+	assert_int_equal(fix_count(told, "warning to"), 1);
+	assert_true(fix_holds(told, "warning to ana@one.test"));
+	assert_true(fix_holds(told, "\"word_open\":1"));
+	TAKEN(0, open_line(0, 0));
+	fix_posted(&f);
+	time_passes(DAYS_S);
+	assert_false(fix_holds(fix_posted(&f), "warning to"));
+	ended_well();
+}
+
 static void a_word_can_be_opened_while_the_game_is_paused(void **unused)
 {
 	(void)unused;
@@ -543,6 +573,7 @@ int main(void)
 		T(a_word_that_comes_late_still_counts_while_they_are_asked),
 		T(who_withholds_again_does_not_choose_for_ever),
 		T(no_deadline_passes_while_the_dice_wait),
+		T(who_is_waited_for_is_reminded_in_time),
 		T(a_word_can_be_opened_while_the_game_is_paused),
 		T(a_mail_counts_by_the_time_at_which_it_came),
 		T(a_report_offers_what_can_be_done_with_the_word),
