@@ -96,20 +96,27 @@ bool buf_addc(struct buf *b, char c)
 
 bool buf_addf(struct buf *b, const char *fmt, ...)
 {
+	size_t left = b->room - b->len;
 	va_list ap, again;
 	int n;
 	bool ok;
 
 	va_start(ap, fmt);
 	va_copy(again, ap);
-	n = vsnprintf(NULL, 0, fmt, ap);
+	/* mostly there is room: once more only if there was not */
+	n = vsnprintf(left ? b->s + b->len : NULL, left, fmt, ap);
 	va_end(ap);
 	assert(n >= 0);
-	ok = grow(b, (size_t)n);
-	if (ok) {
-		vsnprintf(b->s + b->len, (size_t)n + 1, fmt, again);
-		b->len += (size_t)n;
+	ok = (size_t)n < left && (size_t)n <= b->max - b->len;
+	if (!ok) {
+		if (left)
+			b->s[b->len] = 0;
+		ok = grow(b, (size_t)n);
+		if (ok)
+			vsnprintf(b->s + b->len, (size_t)n + 1, fmt, again);
 	}
+	if (ok)
+		b->len += (size_t)n;
 	va_end(again);
 	return ok;
 }

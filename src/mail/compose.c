@@ -460,78 +460,102 @@ static bool is_harmless(struct str s)
 
 static void write_crlf(struct buf *out, struct str s)
 {
-	for (size_t i = 0; i < s.len; i++) {
-		if (s.s[i] == '\n')
-			buf_addc(out, '\r');
-		buf_addc(out, s.s[i]);
+	while (s.len) {
+		const char *end = memchr(s.s, '\n', s.len);
+		size_t n = end ? (size_t)(end - s.s) : s.len;
+
+		buf_add(out, s.s, n);
+		if (!end)
+			return;
+		buf_add(out, "\r\n", 2);
+		s.s += n + 1;
+		s.len -= n + 1;
 	}
+}
+
+/* a line of an encoded body; written when it is whole */
+struct coded {
+	struct buf *out;
+	char s[CODED_LINE + 2];
+	size_t n;
+};
+
+static void coded_add(struct coded *l, char c)
+{
+	assert(l->n < CODED_LINE);
+	l->s[l->n++] = c;
+}
+
+static void coded_end(struct coded *l)
+{
+	l->s[l->n++] = '\r';
+	l->s[l->n++] = '\n';
+	buf_add(l->out, l->s, l->n);
+	l->n = 0;
 }
 
 /* quoted-printable of text: LF becomes the line end, CR is written as =0D */
 static void write_quoted(struct buf *out, struct str s)
 {
-	size_t column = 0;
+	struct coded line = { .out = out };
 
 	for (size_t i = 0; i < s.len; i++) {
 		unsigned char c = (unsigned char)s.s[i];
-		bool last = i + 1 == s.len || s.s[i + 1] == '\n';
+		struct str rest = { s.s + i, s.len - i };
+		bool ends = i + 1 < s.len && s.s[i + 1] == '\n';
+		bool last = ends || i + 1 == s.len;
 		bool code = c == '=' || c < ' ' || c > '~';
-		bool bad = begins_badly((struct str){ s.s + i, s.len - i });
 
 		if (c == '\n') {
-			buf_addz(out, "\r\n");
-			column = 0;
+			coded_end(&line);
 			continue;
 		}
 		/* a blank at the end of a line would be lost */
-		if ((c == ' ' && last) || (!column && bad))
+		if ((c == ' ' && last) || (!line.n && begins_badly(rest)))
 			code = true;
 		/* room for the soft line break, which the last character of a
-		 * line does without */
-		if (column + (code ? 3 : 1) > CODED_LINE - (last ? 0 : 1)) {
-			buf_addz(out, "=\r\n");
-			column = 0;
-			code |= bad;
+		 * line does without, unless its end is no part of the text */
+		if (line.n + (code ? 3 : 1) > CODED_LINE - (ends ? 0 : 1)) {
+			coded_add(&line, '=');
+			coded_end(&line);
+			code |= begins_badly(rest);
 		}
+		coded_add(&line, code ? '=' : (char)c);
 		if (code) {
-			buf_addc(out, '=');
-			buf_addc(out, hex[c >> 4]);
-			buf_addc(out, hex[c & 15]);
-			column += 3;
-		} else {
-			buf_addc(out, (char)c);
-			column++;
+			coded_add(&line, hex[c >> 4]);
+			coded_add(&line, hex[c & 15]);
 		}
 	}
 	/* a last line without its end: one that is not part of the text */
-	if (column)
-		buf_addz(out, "=\r\n");
+	if (line.n) {
+		coded_add(&line, '=');
+		coded_end(&line);
+	}
 }
 
 static void write_base64(struct buf *out, struct str s)
 {
 	static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 				     "abcdefghijklmnopqrstuvwxyz0123456789+/";
-	size_t column = 0;
+	const unsigned char *b = (const unsigned char *)s.s;
+	struct coded line = { .out = out };
 
 	for (size_t i = 0; i < s.len; i += 3) {
-		uint32_t v = 0;
-		size_t n = s.len - i < 3 ? s.len - i : 3;
-		char quad[4];
+		uint32_t v = (uint32_t)b[i] << 16;
 
-		for (size_t j = 0; j < 3; j++)
-			v = v << 8 | (j < n ? (unsigned char)s.s[i + j] : 0);
-		for (size_t j = 0; j < 4; j++)
-			quad[j] = j <= n ? digits[v >> (18 - 6 * j) & 63] : '=';
-		buf_add(out, quad, sizeof(quad));
-		column += sizeof(quad);
-		if (column == CODED_LINE) {
-			buf_addz(out, "\r\n");
-			column = 0;
-		}
+		if (i + 1 < s.len)
+			v |= (uint32_t)b[i + 1] << 8;
+		if (i + 2 < s.len)
+			v |= b[i + 2];
+		coded_add(&line, digits[v >> 18]);
+		coded_add(&line, digits[v >> 12 & 63]);
+		coded_add(&line, i + 1 < s.len ? digits[v >> 6 & 63] : '=');
+		coded_add(&line, i + 2 < s.len ? digits[v & 63] : '=');
+		if (line.n == CODED_LINE)
+			coded_end(&line);
 	}
-	if (column)
-		buf_addz(out, "\r\n");
+	if (line.n)
+		coded_end(&line);
 }
 
 static void write_text_part(struct composer *c, const char *type,

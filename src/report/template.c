@@ -493,6 +493,15 @@ static void render_format(struct run *r, const char *key, const char *otherwise)
 static void render_value(struct run *r, const struct template_node *n,
 			 const struct tval *v);
 
+static void put_number(struct buf *out, uint64_t n)
+{
+	/* one more than buf_addi can: the size of the smallest */
+	if (n > INT64_MAX)
+		buf_addf(out, "%llu", (unsigned long long)n);
+	else
+		buf_addi(out, (int64_t)n);
+}
+
 static void render_number(struct run *r, const struct tval *v)
 {
 	uint64_t size = v->n < 0 ? 0 - (uint64_t)v->n : (uint64_t)v->n;
@@ -503,12 +512,13 @@ static void render_number(struct run *r, const struct tval *v)
 	else if (v->kind == TVAL_SIGNED)
 		buf_addc(r->out, '+');
 	if (v->kind != TVAL_INCHES) {
-		buf_addf(r->out, "%llu", (unsigned long long)size);
+		put_number(r->out, size);
 		return;
 	}
-	buf_addf(r->out, "%llu", (unsigned long long)(size / 100));
+	put_number(r->out, size / 100);
 	render_format(r, "format.decimal", ".");
-	buf_addf(r->out, "%02u", (unsigned)(size % 100));
+	buf_addc(r->out, (char)('0' + size % 100 / 10));
+	buf_addc(r->out, (char)('0' + size % 10));
 }
 
 static void render_list(struct run *r, const struct template_node *n,

@@ -257,10 +257,12 @@ static const struct template *partial(const void *of, struct str name,
 {
 	char file[WORDS_MAX_KEY];
 
+	const char *end = format == TEMPLATE_HTML ? ".html" : ".txt";
+
 	if (name.len > sizeof(file) - sizeof(".html"))
 		return NULL;
-	snprintf(file, sizeof(file), "%.*s%s", STR_ARG(name),
-		 format == TEMPLATE_HTML ? ".html" : ".txt");
+	memcpy(file, name.s, name.len);
+	memcpy(file + name.len, end, strlen(end) + 1);
 	return words_file(of, str_of(file));
 }
 

@@ -3,6 +3,7 @@
  * Python's in tests/mail/compose.sh, which asks for it with --print.
  */
 #include "unit.h"
+#include "base/parse.h"
 #include "mail/compose.h"
 #include "mail/mime.h"
 #include "mail/precheck.h"
@@ -254,6 +255,36 @@ static void no_text_is_changed_on_the_way(void **unused)
 	}
 }
 
+/* RFC 2045, 6.7: 76 characters, the mark of a soft line break among them */
+static void no_line_of_a_body_is_longer_than_it_may_be(void **unused)
+{
+	(void)unused;
+	char text[160];
+	struct draft d = sample();
+	struct why why = { 0 };
+
+	d.n_files = d.n_pictures = 0;
+	d.html = (struct str){ "", 0 };
+	memset(text, 'x', sizeof(text));
+	for (size_t len = 60; len < sizeof(text); len++) {
+		struct buf out;
+		struct str mail, line, body;
+		bool begun = false;
+
+		/* without the end of its last line it cannot stand as it is */
+		d.text = (struct str){ text, len };
+		assert_int_equal(compose_mail(&d, &out, &why), ERR_OK);
+		mail = buf_str(&out);
+		while (parse_line(&mail, &line)) {
+			body = parse_trim(line);
+			begun |= !body.len;
+			assert_true(!begun || body.len <= 76);
+		}
+		assert_true(begun);
+		buf_release(&out);
+	}
+}
+
 static void what_looks_like_our_own_syntax_is_only_text(void **unused)
 {
 	(void)unused;
@@ -475,6 +506,7 @@ int main(int argc, char **argv)
 		cmocka_unit_test(the_same_draft_gives_the_same_bytes),
 		cmocka_unit_test(a_small_mail_is_one_part_of_plain_ascii),
 		cmocka_unit_test(no_text_is_changed_on_the_way),
+		cmocka_unit_test(no_line_of_a_body_is_longer_than_it_may_be),
 		cmocka_unit_test(what_looks_like_our_own_syntax_is_only_text),
 		cmocka_unit_test(no_header_text_is_changed_on_the_way),
 		cmocka_unit_test(text_cannot_begin_a_header_line),
