@@ -62,6 +62,16 @@ class House:
         self.said = r.stderr
         return r.returncode
 
+    def daemon_stays(self, tmp):
+        """A life that goes on; when it is ready."""
+        p = subprocess.Popen([BUILD + "/heraldod", "--config", self.conf],
+                             stderr=subprocess.PIPE, text=True,
+                             env=self.env(tmp, 0, {}))
+        for line in p.stderr:
+            if "ready:" in line:
+                return p
+        sys.exit("heraldod ended with %d before it was ready" % p.wait())
+
     def lives(self, tmp):
         """What is left is judged in the next life; what is not known to have
         been sent goes out again when its pause is over."""

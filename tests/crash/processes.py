@@ -9,8 +9,13 @@ daemon is started again until it ends well. Every time the log must be the same
 to the byte, every order carried out once, and every mail of the judge must have
 gone out once, or again with the same Message-ID and the same bytes.
 
-usage: processes.py SRCDIR BUILDDIR
+With --kills the processes die at moments drawn by chance, twice before the
+daemon is left alone, so that a death also meets what another one left; a third
+would be a reason to give something up.
+
+usage: processes.py SRCDIR BUILDDIR [--kills N SEED]
 """
+import random
 import shutil
 import sys
 import tempfile
@@ -36,6 +41,44 @@ def killed(tmp, first, log, mails, counts):
     print("processes: killed %d times (messages of each: %s); the log "
           "was always the same, %d mails went out again as they were" %
           (kills, counts, again), flush=True)
+
+
+def killed_by_chance(tmp, first, log, mails, counts, wanted, seed):
+    """So many deaths, two for each judge."""
+    draw = random.Random(seed)
+    kills = again = 0
+    while kills < wanted:
+        h = copy_of(first, tmp)
+        deaths = []
+        for _ in range(2):
+            role = draw.choice(sorted(counts))
+            n = draw.randint(1, counts[role])
+            deaths.append("%d:%d" % (role, n))
+            h.daemon(tmp, ok=None, HERALDO_KILL=deaths[-1])
+            kills += 1
+        h.lives(tmp)
+        again += check(h, log, mails, "seed %d, killed at %s" %
+                       (seed, " then ".join(deaths)))
+    print("processes: killed %d times by chance (seed %d); the log was always "
+          "the same, %d mails went out again as they were" %
+          (kills, seed, again), flush=True)
+
+
+def only_one(tmp, first):
+    """A second daemon ends at once and changes nothing; a dead one bars
+    nobody."""
+    h = copy_of(first, tmp)
+    living = h.daemon_stays(tmp)
+    try:
+        if h.daemon(tmp, ok=None) != 3 or "another judge works on" not in h.said:
+            sys.exit("a second daemon was let in, or said why not in other "
+                     "words: %s" % h.said)
+    finally:
+        living.kill()
+        living.wait()
+    h.lives(tmp)
+    print("processes: of two daemons the second ends, and a dead one bars "
+          "nobody", flush=True)
 
 
 def full(tmp, first, log, mails, n_writes):
@@ -74,6 +117,12 @@ def main():
             else:
                 counts[int(role)] = max(counts.get(int(role), 0), int(n))
         counts[11] = 8	# a reader cannot count: more than it ever sends
+        if sys.argv[3:4] == ["--kills"]:
+            only_one(tmp, first)
+            killed_by_chance(tmp, first, log, mails, counts,
+                             int(sys.argv[4]), int(sys.argv[5]))
+            return
+        only_one(tmp, first)
         killed(tmp, first, log, mails, counts)
         full(tmp, first, log, mails, n_writes)
     finally:
