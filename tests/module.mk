@@ -48,6 +48,11 @@ TESTS += tests/games.sh
 dist_check_SCRIPTS += tests/games.sh
 EXTRA_DIST += tests/games/README.md tests/games/games.py \
 	tests/games/arts.game tests/games/cavalry.game \
+	tests/games/beast-lock.game tests/games/beast-priest.game \
+	tests/games/beast-wiz.game tests/games/lock-priest.game \
+	tests/games/lock-wiz.game tests/games/wiz-priest.game \
+	tests/games/house.game tests/games/house/house.csv \
+	tests/games/house/house-programs.txt \
 	tests/games/circle.game tests/games/pairs.game \
 	tests/games/duel.game tests/games/four.game \
 	tests/games/horde.game tests/games/keep.game tests/games/lone.game \

@@ -13,11 +13,12 @@ import collections
 import glob
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
 
-RULE = re.compile(r"(?:RB|CV|DG)-[A-Z]+-\d+")
+RULE = re.compile(r"(?:RB|CV|DG|AR)-[A-Z]+-(?:\d+|[a-z][a-z-]+)")
 # sections whose rules no event can name: what stands in their place
 ELSEWHERE = {
     "rebellion 7. Contact and friendship": "MEASURE (teams) is answered and "
@@ -27,6 +28,12 @@ ELSEWHERE = {
     "dungeons 1 Words used below": "every event is said in them",
     "dungeons 3.1 Squares and edges": "every step and line goes by them; "
     "cases and definitions have them one by one",
+    "arena 13. Effect primitives": "how a spell is told; \"14. Spells\" and "
+    "what its program names are in every event of one",
+    "arena 7. Code of its own": "events name the seven spells it is about, "
+    "AR-SPELL-chain-lightning and its like; cases have each",
+    "arena 23. Orders": "every line of every mail is read by them",
+    "arena 24. Rulings": "a ruling is used where the rule is that it fills",
     "dungeons 14.4 Dungeons figures outdoors": "the game `outside` is one of "
     "Rebellion, whose events name the rules of Rebellion",
 }
@@ -42,7 +49,7 @@ def sections(path, heading=r"##+ (?=\d)"):
             if m:
                 section = "%s %s" % (name, re.sub(r" \(.*", "",
                                                   line[m.end():].strip()))
-            m = re.match(r"(?:- (?:\*\*)?|\| )(%s)" % RULE.pattern, line)
+            m = re.match(r"(?:- (?:\*\*)?|\| |\*\*)(%s)" % RULE.pattern, line)
             if m and m.group(1) not in found:
                 found[m.group(1)] = section
     return found
@@ -69,7 +76,15 @@ def run(*words):
 def play(build, src, script, folder):
     """The rules that the game's log names."""
     log = os.path.join(folder, os.path.basename(script) + ".jsonl")
-    run(os.path.join(build, "mailgame"), script, log)
+    words = [os.path.join(build, "mailgame"), script, log]
+    own = script[:-5]
+    if os.path.isdir(own):      # cards of a house, beside those of the catalog
+        catalog = os.path.join(folder, os.path.basename(own))
+        shutil.copytree(os.path.join(src, "db/catalog"), catalog)
+        for path in glob.glob(os.path.join(own, "*")):
+            shutil.copy(path, os.path.join(catalog, "arena"))
+        words.append(catalog)
+    run(*words)
     run(os.path.join(build, "heraldo"), "verify", "--data",
         os.path.join(src, "db"), "--templates", os.path.join(src, "templates"),
         log)

@@ -1,7 +1,8 @@
 /*
  * tests/games/mailgame.c - a whole game by signed mail, from a script:
- * `mailgame SCRIPT FILE` plays it and writes its full log to FILE. What each
- * player mails and what the judge must answer is in the script; see README.md.
+ * `mailgame SCRIPT FILE [CATALOG]` plays it and writes its full log to FILE.
+ * What each player mails and what the judge must answer is in the script; see
+ * README.md.
  *
  * The mails are signed, written as MIME, read and answered as the daemon does
  * it; the answers are parsed again. Clock and chance are the script's, so that
@@ -27,6 +28,7 @@ enum {
 struct seat {
 	const char *name, *address, *language;
 	struct buf told; /* since the last mail: blanks squeezed to one */
+	struct buf form; /* the orders that its newest report offers */
 	int serial;
 	uint8_t word[WORD_SIZE];
 };
@@ -68,7 +70,7 @@ static void must(enum err e, const char *what)
 
 /* --- the judge --------------------------------------------------------- */
 
-static void house_open(uint64_t seed)
+static void house_open(uint64_t seed, const char *catalog)
 {
 	fix_init(&f, "mailgame");
 	judge_close(f.j);
@@ -76,7 +78,7 @@ static void house_open(uint64_t seed)
 	f.n_random = seed << 32;
 	OK(games_open(&games, game_kinds, n_game_kinds, SRCDIR "/templates",
 		      &f.why));
-	OK(games_deal(&games, SRCDIR "/db/catalog", &f.why));
+	OK(games_deal(&games, catalog, &f.why));
 	OK(render_open(&f.why));
 	f.config.env.render = render_letter;
 	f.config.n_systems = games.n;
@@ -89,8 +91,10 @@ static void house_close(void)
 	render_close();
 	fix_release(&f);
 	games_release(&games);
-	for (int i = 0; i < n_seats; i++)
+	for (int i = 0; i < n_seats; i++) {
 		buf_release(&seats[i].told);
+		buf_release(&seats[i].form);
+	}
 }
 
 /* --- mails out --------------------------------------------------------- */
@@ -111,6 +115,43 @@ static void squeeze(struct buf *out, struct str text)
 	buf_addc(out, '\n');
 }
 
+/* MAILGAME_MAILS names a folder: what each player got, to be looked at */
+static void keep(const struct seat *s, struct str bytes)
+{
+	const char *folder = getenv("MAILGAME_MAILS");
+	static int n;
+	FILE *to;
+
+	if (!folder)
+		return;
+	to = fopen(
+		arena_printf(&f.arena, "%s/%03d-%s.eml", folder, ++n, s->name),
+		"w");
+	if (!to)
+		fail_script("%s: no mail can be kept there", folder);
+	fwrite(bytes.s, 1, bytes.len, to);
+	fclose(to);
+}
+
+/* the block of orders at the end of a report, as it is printed */
+static void keep_form(struct seat *s, struct str text)
+{
+	static const char begin[] = "-----BEGIN HERALDO ORDERS-----\n";
+	static const char end[] = "-----END HERALDO ORDERS-----";
+	const char *from = memmem(text.s, text.len, begin, sizeof(begin) - 1);
+	const char *to;
+
+	if (!from)
+		return;
+	from += sizeof(begin) - 1;
+	to = memmem(from, text.len - (size_t)(from - text.s), end,
+		    sizeof(end) - 1);
+	if (!to)
+		fail_script("orders without an end in a report");
+	buf_clear(&s->form);
+	buf_add(&s->form, from, (size_t)(to - from));
+}
+
 static void deliver(const struct posting *p)
 {
 	struct arena a = { 0 };
@@ -122,8 +163,14 @@ static void deliver(const struct posting *p)
 	for (int i = 0; i < n_seats; i++) {
 		if (!str_is(p->recipient, seats[i].address))
 			continue;
+		keep(&seats[i], p->bytes);
+		keep_form(&seats[i], m.text);
 		squeeze(&seats[i].told, m.subject);
 		squeeze(&seats[i].told, m.text);
+		/* the whole of it, with the rules, is in what is signed */
+		for (uint32_t k = 0; k < m.n_parts; k++)
+			if (str_is(m.parts[k].name, "report.txt"))
+				squeeze(&seats[i].told, m.parts[k].bytes);
 	}
 	arena_release(&a);
 }
@@ -238,26 +285,15 @@ static bool was_refused(const struct seat *s)
 	       holds(s, STR("no se ha cumplido"));
 }
 
-static void mail(int who, struct str lines)
+static void mail_text(int who, const char *text)
 {
 	struct seat *s = &seats[who];
-	const char *head =
-		str_is(str_of(s->language), "es") ? "ORDENES" : "ORDERS";
-	struct str line;
-	struct buf b;
 
 	settle();
 	forget();
-	buf_init(&b, 64 << 10);
-	buf_addf(&b, "%s %.*s %c %lld %d\n%s\n", head, STR_ARG(f.name),
-		 'A' + who, (long long)fix_point(&f), ++s->serial,
-		 fix_seen(&f, fix_point(&f)));
-	while (parse_line(&lines, &line))
-		order_line(&b, s, parse_trim(line));
 	verdict = fix_send(&f,
-			   fix_mail(&f, s->address, fix_signed(&f, who, b.s)));
+			   fix_mail(&f, s->address, fix_signed(&f, who, text)));
 	verdict = arena_str(&f.arena, verdict);
-	buf_release(&b);
 	post();
 	pending = true;
 	refused = was_refused(s);
@@ -266,6 +302,66 @@ static void mail(int who, struct str lines)
 		       STR_ARG(verdict));
 		print_story(s);
 	}
+}
+
+static void mail(int who, struct str lines)
+{
+	struct seat *s = &seats[who];
+	const char *head =
+		str_is(str_of(s->language), "es") ? "ORDENES" : "ORDERS";
+	struct str line;
+	struct buf b;
+
+	buf_init(&b, 64 << 10);
+	buf_addf(&b, "%s %.*s %c %lld %d\n%s\n", head, STR_ARG(f.name),
+		 'A' + who, (long long)fix_point(&f), ++s->serial,
+		 fix_seen(&f, fix_point(&f)));
+	while (parse_line(&lines, &line))
+		order_line(&b, s, parse_trim(line));
+	mail_text(who, b.s);
+	buf_release(&b);
+}
+
+/* what the newest report prints as orders, sent as it stands */
+static void mail_form(int who)
+{
+	struct buf b;
+
+	buf_init(&b, 64 << 10);
+	buf_adds(&b, buf_str(&seats[who].form));
+	seats[who].serial++;
+	mail_text(who, b.s);
+	buf_release(&b);
+}
+
+/* the first that the game cannot go on without; -1: nobody, it is over */
+static int awaited_now(void)
+{
+	struct game *view = arena_alloc(&f.arena, sizeof(*view));
+	struct awaiting aw = { 0 };
+	uint32_t won;
+
+	OK(judge_game_view(f.j, f.game, 0, view, &f.why));
+	if (system_over(view->sys, view->state, &won))
+		return -1;
+	system_awaiting(view->sys, view->state, &aw);
+	for (int i = 0; i < aw.n; i++)
+		if (aw.v[i].blocking)
+			return aw.v[i].seat;
+	fail_script("nobody is awaited, and it is not over");
+	return -1;
+}
+
+/* so many mails, each as its report prints it, or until the game is over */
+static void mail_forms(struct str most)
+{
+	int64_t n;
+	int who;
+
+	if (!parse_int(most, 1, 10000, &n))
+		fail_script("forms NUMBER");
+	while (n-- > 0 && (settle(), who = awaited_now()) >= 0)
+		mail_form(who);
 }
 
 /* a deadline of so many hours passes */
@@ -311,6 +407,7 @@ static void player_add(struct str rest)
 	s->address = arena_printf(&f.arena, "p%d@players.test", n_seats);
 	memset(s->word, 'a' + n_seats, sizeof(s->word));
 	buf_init(&s->told, TEXT_MAX);
+	buf_init(&s->form, 64 << 10);
 	fix_player(&f, n_seats - 1, s->name, s->address);
 	OK(judge_person_add(f.j, name, str_of(s->address), language, STR("UTC"),
 			    &p->person, &f.why));
@@ -397,6 +494,10 @@ static void command(struct play *p, struct str line)
 		p->plan.words_s *= 3600;
 	} else if (str_is(word, "start")) {
 		start(p);
+	} else if (str_is(word, "form")) {
+		mail_form(seat_named(line));
+	} else if (str_is(word, "forms")) {
+		mail_forms(line);
 	} else if (str_is(word, "pass")) {
 		silence(line);
 	} else if (str_is(word, "told")) {
@@ -499,8 +600,8 @@ int main(int argc, char **argv)
 	size_t n;
 	int seed = 1;
 
-	if (argc != 3) {
-		fprintf(stderr, "usage: mailgame SCRIPT FILE\n");
+	if (argc != 3 && argc != 4) {
+		fprintf(stderr, "usage: mailgame SCRIPT FILE [CATALOG]\n");
 		return 2;
 	}
 	script = argv[1];
@@ -511,7 +612,7 @@ int main(int argc, char **argv)
 	n = fread(text, 1, sizeof(text), from);
 	fclose(from);
 	sscanf(text, "seed %d", &seed);
-	house_open((uint64_t)seed);
+	house_open((uint64_t)seed, argc == 4 ? argv[3] : SRCDIR "/db/catalog");
 	play(n > 5 && !memcmp(text, "seed ", 5)
 		     ? (struct str){ strchr(text, '\n'),
 				     n - (size_t)(strchr(text, '\n') - text) }
