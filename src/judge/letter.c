@@ -154,6 +154,31 @@ static int orders_shown(struct writing *w, bool standing,
 	return shown;
 }
 
+/* what the game's state keeps for the seat, likewise */
+static int lines_shown(struct writing *w, const struct str **out)
+{
+	const struct report_game *tells = w->l->report;
+	const struct grammar *g = w->l->grammar;
+	struct decision *d = ARENA_NEW(&w->a, struct decision);
+	struct str *v = ARENA_ARRAY(&w->a, QUEUE_SHOWN, struct str);
+	int n = 0, lang;
+
+	*out = v;
+	if (!g || !tells || !tells->line || w->l->seat < 0)
+		return 0;
+	lang = vocabulary_lang(g->words, w->words->lang);
+	while (n < QUEUE_SHOWN &&
+	       tells->line(w->l->view->state, w->l->seat, n, d)) {
+		struct buf b;
+
+		buf_init(&b, LINE_MAX_BYTES);
+		(void)grammar_write(g, lang < 0 ? 0 : lang, d, &b);
+		v[n++] = arena_str(&w->a, buf_str(&b));
+		buf_release(&b);
+	}
+	return n;
+}
+
 static int owed(struct writing *w, struct report_owed *out)
 {
 	struct awaiting aw = { 0 };
@@ -360,6 +385,7 @@ static enum err report_write(struct writing *w)
 	in.n_audit = audit(w, checks);
 	in.n_queue = orders_shown(w, false, &in.queue);
 	in.n_standing = orders_shown(w, true, &in.standing);
+	in.n_lines = lines_shown(w, &in.lines);
 	return report_render(&w->a, &in, &w->r, w->why);
 }
 
@@ -691,15 +717,16 @@ static enum err plain_write(struct writing *w)
 static void signature_attach(struct writing *w, struct draft_file *files,
 			     uint32_t *n)
 {
+	struct str kept = w->r.full.len ? w->r.full : w->r.text;
 	struct sig sig;
 	struct buf armour;
 
-	sig_make(&w->l->judge->key, SIG_REPORT, w->r.text, &sig);
+	sig_make(&w->l->judge->key, SIG_REPORT, kept, &sig);
 	buf_init(&armour, SIG_ARMOUR_MAX);
 	sig_render(&sig, &armour);
 	files[*n].name = STR("report.txt");
 	files[*n].type = STR("text/plain");
-	files[(*n)++].bytes = w->r.text;
+	files[(*n)++].bytes = kept;
 	files[*n].name = STR("report.txt.sig");
 	files[*n].type = STR("text/plain");
 	files[(*n)++].bytes = arena_str(&w->a, buf_str(&armour));

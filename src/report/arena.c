@@ -11,9 +11,9 @@ static const char *phase_of(const struct ar_state *s)
 /* --- figures --------------------------------------------------------------*/
 
 /* what hangs on it: "#4 Bear Strength", "?#6 hidden enchantment" */
-static void put_carried(struct arena *a, const struct narrator *n,
-			const struct ar_state *s, const struct ar_obj *o,
-			struct tval *v)
+void arena_carried(struct arena *a, const struct narrator *n,
+		   const struct ar_state *s, const struct ar_obj *o,
+		   struct tval *v)
 {
 	struct tval *list = tval_put(a, v, "carries", tval_list(a));
 
@@ -71,13 +71,22 @@ static void put_traits(struct arena *a, const struct narrator *n,
 	}
 }
 
+/* it has a line in its owner's round mail */
+static bool acts(const struct ar_state *s, const struct ar_obj *o, int reader)
+{
+	return s->head.phase == AR_PLAN && reader == o->ctl &&
+	       !s->player[reader].plan_in && ar_is_creature(s, o) &&
+	       o->active && ar_is_zone(s, o->zone);
+}
+
 static void put_figure(struct arena *a, const struct narrator *n,
 		       const struct ar_state *s, const struct ar_obj *o,
-		       struct tval *v)
+		       int reader, struct tval *v)
 {
 	bool creature = ar_is_creature(s, o);
 
 	tval_put(a, v, "line", tval_word(a, "arena.figure"));
+	tval_put(a, v, "brief", tval_word(a, "arena.figure.brief"));
 	tval_put(a, v, "fig", narrate_label(a, n, o->handle));
 	tval_put(a, v, "at", narrate_label(a, n, ar_zone_of(s, o)));
 	tval_puts(a, v, "border",
@@ -94,13 +103,15 @@ static void put_figure(struct arena *a, const struct narrator *n,
 	tval_puti(a, v, "guard", o->guard);
 	tval_puti(a, v, "flying", creature && ar_flying(s, o));
 	tval_puti(a, v, "out", creature && !o->zone);
+	/* its line of the round mail says the same */
+	tval_puti(a, v, "acts", acts(s, o, reader));
 	tval_puti(a, v, "damage", o->damage);
 	tval_puti(a, v, "life", ar_has_life(s, o) ? ar_life(s, o) : 0);
 	tval_puti(a, v, "armor", ar_has_life(s, o) ? ar_armor(s, o, NULL) : 0);
 	tval_puti(a, v, "lies", ar_kind(s, o) == AR_MAGE ? 0 : o->mana);
 	tval_puts(a, v, "marks", arena_marks(a, n, o));
 	tval_put(a, v, "host", narrate_label(a, n, o->host));
-	put_carried(a, n, s, o, v);
+	arena_carried(a, n, s, o, v);
 	if (creature)
 		put_traits(a, n, s, o, v);
 	else
@@ -144,6 +155,7 @@ static void put_things(struct arena *a, const struct narrator *n,
 		       int seat, int reader, struct tval *v)
 {
 	struct tval *figures = tval_put(a, v, "figures", tval_list(a));
+	int besides = 0; /* what has no line in the round mail */
 
 	for (int i = 0; i < s->n_objects; i++) {
 		const struct ar_obj *o = &s->obj[i];
@@ -152,13 +164,15 @@ static void put_things(struct arena *a, const struct narrator *n,
 		if (o->ctl != seat || (o->host && !ar_has_life(s, o)))
 			continue;
 		f = tval_add(figures, tval_map(a));
-		put_figure(a, n, s, o, f);
+		besides += !acts(s, o, reader);
+		put_figure(a, n, s, o, reader, f);
 		if (room && reader >= 0 && ar_is_creature(s, o) &&
 		    !ar_friends(s, seat, reader))
 			arena_threat(a, n, s, room, reader, o, f);
 		else
 			tval_put(a, f, "threats", tval_list(a));
 	}
+	tval_puti(a, v, "besides", besides);
 }
 
 static void put_player(struct arena *a, const struct narrator *n,
@@ -203,6 +217,10 @@ static void values(struct arena *a, const struct narrator *n, const void *view,
 
 	tval_puti(a, to, "round", s->round);
 	tval_puti(a, to, "in_play", plays);
+	tval_puti(a, to, "sent",
+		  seat >= 0 && s->head.phase == AR_PLAN &&
+			  s->player[seat].plan_in);
+	tval_puti(a, to, "over", s->head.phase == AR_OVER);
 	tval_puti(a, to, "planning", s->head.phase == AR_PLAN);
 	tval_put(a, to, "phase", narrate_word(a, n, phase_of(s)));
 	tval_put(a, to, "turn",
@@ -252,11 +270,17 @@ static struct tval *awaits(struct arena *a, const struct narrator *n,
 	return v;
 }
 
+static bool line(const void *view, int seat, int i, struct decision *out)
+{
+	return ar_line(view, seat, i, out);
+}
+
 const struct report_game report_arena = {
 	.name = arena_name,
 	.more = arena_more,
 	.fold = arena_fold,
 	.refusal = arena_refusal,
+	.line = line,
 	.scene = arena_scene,
 	.traces = arena_traces,
 	.values = values,

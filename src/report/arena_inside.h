@@ -111,6 +111,13 @@ int arena_odds_reach(const struct arena_odds *o, int damage);
 struct str arena_odds_said(struct arena *a, const struct narrator *n,
 			   const struct arena_odds *o, int left);
 
+/* --- arena.c --------------------------------------------------------------*/
+
+/* {carries}: what hangs on the object, face up or down. */
+void arena_carried(struct arena *a, const struct narrator *n,
+		   const struct ar_state *s, const struct ar_obj *o,
+		   struct tval *v);
+
 /* --- arena_options.c: what could be done, from what the seat sees ---------*/
 
 /* An attack that a creature could make in its next action phase. */

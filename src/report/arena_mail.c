@@ -5,7 +5,13 @@
  */
 #include "report/arena_inside.h"
 
-enum { SHOWN_STRIKES = 3, MAX_SPELLS = 96, SHOWN_TARGETS = 6 };
+enum {
+	SHOWN_STRIKES = 3,
+	MAX_SPELLS = 96,
+	SHOWN_TARGETS = 6,
+	FEW_TARGETS = 2,
+	BRIEF_SPELLS = 5
+};
 
 struct mail {
 	struct arena *a;
@@ -93,11 +99,24 @@ static struct str attack_line(struct mail *m, const struct ar_obj *o,
 	tval_puti(m->a, v, "moves",
 		  p->kind == AR_MELEE && p->action == AR_ACTION_QUICK &&
 			  !ar_restrained(m->s, o));
+	tval_puti(m->a, v, "far", x->moves > 1);
 	tval_puts(m->a, v, "with",
 		  x->usual ? (struct str){ 0 }
 			   : arena_profile_name(m->a, m->n, x->a.card,
 						x->a.profile));
 	return line_of(m, "attack", v);
+}
+
+/* the creature that a line is for, as it stands: a remark above the line */
+static void put_state(struct mail *m, const struct ar_obj *o, struct tval *line)
+{
+	tval_put(m->a, line, "fig", narrate_label(m->a, m->n, o->handle));
+	tval_put(m->a, line, "mine", tval_word(m->a, "arena.mine"));
+	tval_put(m->a, line, "at", narrate_label(m->a, m->n, o->zone));
+	tval_puti(m->a, line, "damage", o->damage);
+	tval_puti(m->a, line, "life", ar_life(m->s, o));
+	tval_puts(m->a, line, "marks", arena_marks(m->a, m->n, o));
+	arena_carried(m->a, m->n, m->s, o, line);
 }
 
 /* what a creature of the seat can do, best first, and its line */
@@ -119,10 +138,13 @@ static void put_creature(struct mail *m, const struct ar_obj *o, bool calm)
 			line_of(m, ar_restrained(m->s, o) ? "guard" : "move",
 				v),
 			false);
-	tval_put(m->a, line, "fig", narrate_label(m->a, m->n, o->handle));
+	put_state(m, o, line);
 	list = tval_put(m->a, line, "strikes", tval_list(m->a));
 	for (int i = 0; i < n; i++)
 		put_odds(m, &x[i], tval_add(list, tval_map(m->a)));
+	if (n && !calm)
+		put_odds(m, &x[0],
+			 tval_put(m->a, line, "best", tval_map(m->a)));
 }
 
 static bool may_act(const struct mail *m, const struct ar_obj *o)
@@ -171,6 +193,9 @@ static void put_spell(struct mail *m, const struct arena_spell *x,
 	tval_puti(m->a, v, "reveal", c->kind == AR_ENCHANTMENT ? c->reveal : 0);
 	tval_puti(m->a, v, "min", c->min);
 	tval_puti(m->a, v, "max", c->max);
+	tval_puti(m->a, v, "few",
+		  x->n_targets <= (c->kind == AR_ATTACK_SPELL ? SHOWN_TARGETS
+							      : FEW_TARGETS));
 	/* where it lands needs no word for what is summoned or worn */
 	if (c->kind == AR_CREATURE || c->kind == AR_EQUIPMENT)
 		tval_put(m->a, v, "targets", tval_list(m->a));
@@ -182,7 +207,8 @@ static void put_spell(struct mail *m, const struct arena_spell *x,
 static void put_book(struct mail *m, const struct ar_obj *o,
 		     const struct arena_spell *x, int n, struct tval *to)
 {
-	struct tval *v = tval_add(to, tval_map(m->a)), *kinds, *list = NULL;
+	struct tval *v = tval_add(to, tval_map(m->a)), *kinds, *k = NULL;
+	struct tval *list = NULL, *spell;
 	int kind = -1;
 
 	tval_put(m->a, v, "caster", narrate_label(m->a, m->n, o->handle));
@@ -190,16 +216,22 @@ static void put_book(struct mail *m, const struct ar_obj *o,
 	kinds = tval_put(m->a, v, "kinds", tval_list(m->a));
 	for (int i = 0; i < n; i++) {
 		if (m->s->card[x[i].card].kind != kind) {
-			struct tval *k = tval_add(kinds, tval_map(m->a));
-
+			k = tval_add(kinds, tval_map(m->a));
 			kind = (int)m->s->card[x[i].card].kind;
 			tval_put(m->a, k, "line",
 				 tval_word(m->a, "arena.spells"));
+			tval_put(m->a, k, "brief",
+				 tval_word(m->a, "arena.spells.brief"));
 			tval_put(m->a, k, "kind",
 				 narrate_word(m->a, m->n, ar_kind_names[kind]));
 			list = tval_put(m->a, k, "spells", tval_list(m->a));
+			tval_puti(m->a, k, "more", 0);
 		}
-		put_spell(m, &x[i], tval_add(list, tval_map(m->a)));
+		spell = tval_add(list, tval_map(m->a));
+		put_spell(m, &x[i], spell);
+		tval_puti(m->a, spell, "shown", list->n <= BRIEF_SPELLS);
+		if (list->n > BRIEF_SPELLS)
+			tval_puti(m->a, k, "more", list->n - BRIEF_SPELLS);
 	}
 }
 
@@ -259,31 +291,35 @@ static void plan_line(struct mail *m, const struct ar_obj *o,
 	add_line(m, line_of(m, "plan", v), false);
 }
 
-static void cast_line(struct mail *m, const char *name,
-		      const struct arena_spell *x, int32_t on)
+static struct tval *cast_line(struct mail *m, const char *name,
+			      const struct arena_spell *x, int32_t on)
 {
 	struct tval *v = tval_map(m->a);
 
 	tval_puts(m->a, v, "spell", arena_card_name(m->a, m->n, x->card));
 	tval_puts(m->a, v, "on", on ? label_text(m, on) : (struct str){ 0 });
-	add_line(m, line_of(m, name, v), false);
+	return add_line(m, line_of(m, name, v), false);
 }
 
-/* creatures by handle, the Mage last: it guards unless it has a spell */
+/* creatures by handle, the Mage last: it guards unless it has a spell, or has
+ * to fight alone */
 static void put_creatures(struct mail *m)
 {
 	const struct ar_obj *mage = ar_mage(m->s, m->seat);
+	int creatures = 0;
 
 	for (int i = 0; i < m->s->n_objects; i++) {
 		const struct ar_obj *o = &m->s->obj[i];
 
-		if (may_act(m, o) && o != mage)
-			put_creature(m, o, false);
+		if (!may_act(m, o) || o == mage)
+			continue;
+		put_creature(m, o, false);
+		creatures++;
 	}
 	if (m->summon)
-		cast_line(m, "cast", m->summon, 0);
+		put_state(m, mage, cast_line(m, "cast", m->summon, 0));
 	else if (mage && may_act(m, mage))
-		put_creature(m, mage, true);
+		put_creature(m, mage, creatures > 0);
 }
 
 /* a copy of the spell is spoken for */
@@ -382,42 +418,51 @@ static bool in_force(const struct mail *m, const struct ar_obj *o)
 	return false;
 }
 
+/* where it lies, what revealing costs, when its own trigger fires */
+static bool put_face_down(struct mail *m, const struct ar_obj *o,
+			  struct tval *v)
+{
+	enum ar_window when;
+	enum ar_phase phase;
+
+	tval_put(m->a, v, "said", tval_word(m->a, "arena.face_down"));
+	tval_put(m->a, v, "obj", narrate_label(m->a, m->n, o->handle));
+	tval_puts(m->a, v, "on",
+		  arena_full(m->a, m->n, o->host ? o->host : o->zone));
+	tval_puti(m->a, v, "cost", ar_reveal_cost(m->s, o, o->host));
+	tval_puti(m->a, v, "must",
+		  ar_card_is(m->s, (int)o->card, AR_CARD_MANDATORY));
+	tval_puti(m->a, v, "in_force", in_force(m, o));
+	if (!ar_auto_known(m->s, (int)o->card, &when, &phase))
+		return false;
+	tval_put(m->a, v, "when",
+		 narrate_word(m->a, m->n,
+			      when == AR_WIN_END ? ar_phase_names[phase]
+						 : ar_window_names[when]));
+	tval_puti(m->a, v, "at_end", when == AR_WIN_END);
+	return true;
+}
+
+/* each of them, above its AUTO line where that is not in force yet; those that
+ * have none, or need none, are said all the same */
 static void put_hidden(struct mail *m, struct tval *to)
 {
 	struct tval *list = tval_put(m->a, to, "hidden", tval_list(m->a));
 
 	for (int i = 0; i < m->s->n_objects; i++) {
 		const struct ar_obj *o = &m->s->obj[i];
-		int32_t host = o->host ? o->host : o->zone;
-		enum ar_window when;
-		enum ar_phase phase;
 		struct tval *v;
 
 		if (!o->hidden || o->ctl != m->seat || o->card <= 0)
 			continue;
-		v = tval_add(list, tval_map(m->a));
-		tval_put(m->a, v, "said", tval_word(m->a, "arena.face_down"));
-		tval_put(m->a, v, "obj", narrate_label(m->a, m->n, o->handle));
-		tval_puts(m->a, v, "on", arena_full(m->a, m->n, host));
-		tval_puti(m->a, v, "cost", ar_reveal_cost(m->s, o, o->host));
-		tval_puti(m->a, v, "must",
-			  ar_card_is(m->s, (int)o->card, AR_CARD_MANDATORY));
-		tval_puti(m->a, v, "in_force", in_force(m, o));
-		if (!ar_auto_known(m->s, (int)o->card, &when, &phase))
+		v = tval_map(m->a);
+		if (!put_face_down(m, o, v) || in_force(m, o)) {
+			tval_add(list, v);
 			continue;
-		tval_put(m->a, v, "when",
-			 narrate_word(m->a, m->n,
-				      when == AR_WIN_END
-					      ? ar_phase_names[phase]
-					      : ar_window_names[when]));
-		tval_puti(m->a, v, "at_end", when == AR_WIN_END);
-		if (!in_force(m, o)) {
-			struct tval *l = tval_map(m->a);
-
-			tval_puts(m->a, l, "obj", label_text(m, o->handle));
-			tval_puts(m->a, v, "line", line_of(m, "auto", l));
-			add_line(m, line_of(m, "auto", l), false);
 		}
+		tval_puts(m->a, v, "obj", label_text(m, o->handle));
+		v = add_line(m, line_of(m, "auto", v), false);
+		(void)put_face_down(m, o, v);
 	}
 }
 
@@ -474,6 +519,10 @@ void arena_mail(struct arena *a, const struct narrator *n, const void *view,
 	switch (m.s->head.phase) {
 	case AR_SETUP: put_setup(&m); return;
 	case AR_PLAN:
+		/* his mail is in: he is told how it was read, not what he could
+		 * have written */
+		if (m.s->player[seat].plan_in)
+			return;
 		put_mage(&m, books);
 		for (int i = 0; i < m.s->n_objects; i++)
 			if (gives_spells(&m, &m.s->obj[i]))

@@ -19,6 +19,10 @@ struct report_game {
 	void (*refusal)(struct arena *a, const struct narrator *n, int reason,
 			const int32_t *args, int n_args, struct tval *values);
 
+	/* Number i, from 0, of the lines that the view keeps in force for the
+	 * seat (answers, triggers), or false; NULL: it keeps none. */
+	bool (*line)(const void *view, int seat, int i, struct decision *out);
+
 	/* The board, without its words, or false: there is none yet. */
 	bool (*scene)(struct arena *a, const struct narrator *n,
 		      const void *view, struct scene *out);

@@ -6,6 +6,7 @@ libreport_a_SOURCES = \
 	src/report/reference.c src/report/reference.h \
 	src/report/words.c src/report/words.h \
 	src/report/narrate.c src/report/narrate.h \
+	src/report/story.c src/report/story.h \
 	src/report/game.h \
 	src/report/report.c src/report/report.h \
 	src/report/scene.c src/report/scene.h \

@@ -4,6 +4,7 @@
 #include "base/utf8.h"
 #include "report/floor.h"
 #include "report/picture.h"
+#include "report/story.h"
 #include "report/textboard.h"
 #include "report/zones.h"
 #include "rules/common.h"
@@ -398,6 +399,7 @@ static struct tval *make_values(struct making *m, enum template_format format)
 	put_legal(m->a, &m->n, in, v);
 	put_texts(m->a, v, "queue", in->queue, in->n_queue);
 	put_texts(m->a, v, "standing", in->standing, in->n_standing);
+	put_texts(m->a, v, "lines", in->lines, in->n_lines);
 	list = tval_put(m->a, v, "audit", tval_list(m->a));
 	for (int i = 0; i < in->n_audit; i++) {
 		struct tval *line = tval_add(list, tval_map(m->a));
@@ -456,6 +458,7 @@ static struct tval *with_events(struct making *m, struct tval *v)
 {
 	const char *own = arena_printf(m->a, "%s.sentence", m->in->sys->name);
 	struct why told = { 0 };
+	struct narrator teller;
 	struct tval *events, *rolls;
 
 	/* a game may tell its rules in one line, below */
@@ -468,6 +471,10 @@ static struct tval *with_events(struct making *m, struct tval *v)
 	if (told.text[0])
 		note_slip(m, why_set(m->why, ERR_FORMAT, "%s", told.text));
 	tval_put(m->a, v, "events", events);
+	teller = m->n;
+	teller.told = m->in->events;
+	teller.n_told = m->in->n_events;
+	report_story(m->a, &teller, events, v);
 	rolls = tval_put(m->a, v, "rolls", tval_list(m->a));
 	for (int i = 0; i < m->in->n_events; i++) {
 		const struct event *e = m->in->events + i;
@@ -537,6 +544,10 @@ enum err report_render(struct arena *a, const struct report_input *in,
 	tval_put(a, plain, "orders", tval_markup(a, out->orders));
 	file = template_of(&m, "report");
 	out->text = render(&m, NULL, file, TEMPLATE_TEXT, plain);
+	out->full = out->text;
+	if (has_text(&m, arena_printf(a, "%s-full", file)))
+		out->full = render(&m, NULL, arena_printf(a, "%s-full", file),
+				   TEMPLATE_TEXT, plain);
 
 	rich = make_values(&m, TEMPLATE_HTML);
 	put_board(&m, rich);

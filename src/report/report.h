@@ -80,6 +80,8 @@ struct report_input {
 	int n_queue;
 	const struct str *standing; /* standing orders, as to be read */
 	int n_standing;
+	const struct str *lines; /* what the state keeps for it, numbered */
+	int n_lines;
 	const struct report_audit *audit;
 	int n_audit;
 	struct str note;           /* of the game master, or empty */
@@ -93,6 +95,8 @@ struct report_input {
 struct report {
 	struct str subject; /* one line of UTF-8 */
 	struct str text;
+	struct str full; /* the same with all there is to say, to be kept: the
+			    template report-GAME-full, or text */
 	struct str html;
 	struct str png;    /* empty: there is no board yet, or none asked */
 	struct str orders; /* the order template, as in the text */
