@@ -663,6 +663,8 @@ static void more(struct ar_work *w, struct ar_frame *f)
 
 	if (a->strike == 0 && a->kind == AR_MELEE)
 		ar_mods_end(w, a->attacker, AR_NEXT);
+	/* AR-TRT-12, 13, 20: the first strike has them, whatever it did */
+	a->bonus_used |= AR_BONUS_CHARGE | AR_BONUS_BLOOD | AR_BONUS_VAMPIRE;
 	if (t && !t->dying && !a->pushed &&
 	    RULE(AR_ATK_26, a->strike + 1 < a->strikes)) {
 		a->strike++;

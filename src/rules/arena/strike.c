@@ -159,20 +159,13 @@ static const struct ar_effect_row *row_of(const struct ar_profile *p, int total)
 
 enum { MAX_DICE = 40 };
 
-/* bonuses that belong to the first strike on which they work */
-static void use_bonuses(const struct ar_state *s, struct ar_attack *a)
+/* bonuses that belong to the first strike on which they work (AR-ATK-26) */
+static void use_bonuses(struct ar_attack *a)
 {
-	const struct ar_obj *t = ar_obj(s, a->target);
-
-	if (a->kind == AR_MELEE) {
+	if (a->kind == AR_MELEE)
 		a->bonus_used |= AR_BONUS_MELEE;
-		if (a->charge)
-			a->bonus_used |= AR_BONUS_CHARGE;
-		if (t && t->damage > 0)
-			a->bonus_used |= AR_BONUS_BLOOD;
-	} else if (a->kind == AR_RANGED) {
+	else if (a->kind == AR_RANGED)
 		a->bonus_used |= AR_BONUS_RANGED;
-	}
 }
 
 void ar_roll_dice(struct ar_work *w, struct ar_attack *a)
@@ -189,7 +182,7 @@ void ar_roll_dice(struct ar_work *w, struct ar_attack *a)
 	a->dice = ar_attack_dice(s, a, &why);
 	if (a->dice > MAX_DICE)
 		a->dice = MAX_DICE;
-	use_bonuses(s, a);
+	use_bonuses(a);
 	if (!throw_dice(w, a, faces))
 		return;
 	if (p->row[0].from) {
