@@ -231,9 +231,16 @@ static bool test_spell(const struct ar_asking *a, const struct spell *x,
 /* --- attacks
  * ---------------------------------------------------------------------- */
 
-static bool test_blow(const struct ar_asking *a, const struct ar_obj *o,
+/* who has the trait, and does its bracket speak of melee attacks alone? */
+struct bracket {
+	const struct ar_obj *o;
+	bool melee;
+};
+
+static bool test_blow(const struct ar_asking *a, const struct bracket *of,
 		      const struct ar_test *t)
 {
+	const struct ar_obj *o = of->o;
 	const struct ar_blow *b = a->blow;
 	bool out = b->attacker == o->handle;
 	const struct ar_obj *other =
@@ -250,9 +257,9 @@ static bool test_blow(const struct ar_asking *a, const struct ar_obj *o,
 	case AR_IS_TYPE: return b->type == t->arg;
 	/* light and lightning are subtypes of spells, too */
 	case AR_IS_FIRST:
-		return out                   ? b->first
-		       : b->kind == AR_MELEE ? b->first_melee_on
-					     : b->first_on;
+		return out         ? b->first
+		       : of->melee ? b->first_melee_on
+				   : b->first_on;
 	default: return other && test_object(a, other, t);
 	}
 }
@@ -316,7 +323,9 @@ bool ar_asks_spell(const struct ar_asking *a, int filter, int card, int seat,
 
 bool ar_asks_blow(const struct ar_asking *a, int filter, const struct ar_obj *o)
 {
-	return !filter || (a->blow && walk(a, filter, blow, o));
+	const struct bracket of = { o, ar_blow_says(a, filter, AR_IS_MELEE) };
+
+	return !filter || (a->blow && walk(a, filter, blow, &of));
 }
 
 bool ar_blow_says(const struct ar_asking *a, int filter, enum ar_test_word word)
