@@ -871,6 +871,7 @@ void ar_step_attack(struct ar_work *w, struct ar_frame *f)
 		break;
 	default:
 		hand_back(w, a);
-		ar_pop(w, a->cancelled ? -a->cancelled : (int32_t)a->total);
+		/* -1 is left to Helm of Fear: nothing is lost (AR-ATK-12) */
+		ar_pop(w, a->cancelled ? -1 - a->cancelled : (int32_t)a->total);
 	}
 }
