@@ -1,6 +1,7 @@
 /* src/rules/arena/step.c - one step of an activation: read, checked, started */
 #include "rules/arena/clause.h"
 #include "rules/arena/play.h"
+#include "rules/arena/strike.h"
 
 /* --- alternatives of a decision
  * ------------------------------------------------ */
@@ -140,8 +141,12 @@ static bool can_hit(const struct ar_work *w, const struct ar_obj *o,
 			   p->action == AR_ACTION_FULL ? AR_DONE_FULL
 						       : AR_DONE_QUICK,
 			   NULL) &&
-		    ar_check_attack(w, &a, NULL))
-			return true;
+		    ar_check_attack(w, &a, NULL)) {
+			ar_attack_firsts(s, &a);
+			if (RULE(AR_ACT_20, ar_attack_owed(s, &a) <=
+						    s->player[o->ctl].mana))
+				return true;
+		}
 	}
 }
 

@@ -43,20 +43,27 @@ void ar_attack_noted(struct ar_work *w, const struct ar_attack *a)
 			a->target);
 }
 
+int ar_attack_owed(const struct ar_state *s, const struct ar_attack *a)
+{
+	struct ar_tax tax[AR_MAX_TAXES];
+	struct ar_blow b;
+	int32_t sum = 0;
+	int n;
+
+	ar_blow_of(s, a, &b);
+	n = ar_taxes(s, ar_obj(s, a->attacker), &b, tax);
+	for (int i = 0; i < n; i++)
+		sum += tax[i].amount;
+	return (int)sum;
+}
+
 bool ar_attack_tax(struct ar_work *w, const struct ar_attack *a)
 {
 	const struct ar_state *s = ar_state_of(w);
 	const struct ar_obj *by = ar_obj(s, a->attacker);
-	struct ar_tax tax[AR_MAX_TAXES];
 	struct decision d;
-	struct ar_blow b;
-	int32_t sum = 0;
-	int n, seat = by->ctl;
+	int sum = ar_attack_owed(s, a), seat = by->ctl;
 
-	ar_blow_of(s, a, &b);
-	n = ar_taxes(s, by, &b, tax);
-	for (int i = 0; i < n; i++)
-		sum += tax[i].amount;
 	if (!RULE(AR_ATK_15, sum > 0))
 		return true;
 	if (sum > s->player[seat].mana ||

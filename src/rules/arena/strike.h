@@ -17,6 +17,8 @@ bool ar_paired(const struct ar_state *s, enum ar_pair_kind what, int32_t a,
 /* the first attack of the round, at all and on the target; then noted */
 void ar_attack_firsts(const struct ar_state *s, struct ar_attack *a);
 void ar_attack_noted(struct ar_work *w, const struct ar_attack *a);
+/* mana that it costs now, its firsts being known; and the paying of it */
+int ar_attack_owed(const struct ar_state *s, const struct ar_attack *a);
 bool ar_attack_tax(struct ar_work *w, const struct ar_attack *a);
 
 /* A d12 with these modifiers, told; ok from `needed` on: the total, 0 in a
