@@ -486,7 +486,10 @@ bool ar_clause_hears(const struct ar_state *s, const struct ar_obj *self,
 		return false;
 	return role_fits(&a, c->who, about->who) &&
 	       role_fits(&a, c->by, about->by) &&
-	       role_fits(&a, c->to, about->to) &&
+	       (role_fits(&a, c->to, about->to) ||
+		/* the new host is a target, too: there it is `by` */
+		(event == AR_ON_CASTING &&
+		 role_fits(&a, c->to, about->by))) &&
 	       (!c->spell || ar_asks_spell(&a, c->spell, about->card,
 					   about->seat, about->quick)) &&
 	       attack_fits(&a, c->attack) && ar_asks_if(&a, c->condition);

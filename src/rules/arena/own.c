@@ -349,6 +349,40 @@ static bool choices_fit(const struct ar_state *s, struct ar_cast *c,
 	return ar_choices_ok(s, c);
 }
 
+/* may the new controller move this enchantment to whom the spell now means? */
+static bool moves(const struct ar_state *s, const struct ar_cast *c,
+		  const struct ar_obj *o)
+{
+	return o && !o->dying && o->card > 0 &&
+	       ar_spell_target(s, (int)c->card, (int)c->seat, o, NULL) &&
+	       (s->card[c->card].cost_x != AR_X_STEAL ||
+		ar_may_control(s, (int)c->seat, (int)o->card)) &&
+	       ar_host_ok(s, (int)o->card, (int)c->seat, c->to, o->handle,
+			  NULL);
+}
+
+/* the enchantment to be moved: the one named, the one it was, the dearest */
+static bool enchantment_fits(const struct ar_state *s, struct ar_cast *c)
+{
+	const struct ar_obj *o = ar_obj(s, c->item);
+	int most = -1;
+
+	if (moves(s, c, o))
+		c->target = o->handle;
+	if (moves(s, c, ar_obj(s, c->target)))
+		return true;
+	c->target = 0;
+	for (int i = 0; i < s->n_objects; i++) {
+		o = &s->obj[i];
+		if (moves(s, c, o) &&
+		    RULE(AR_DP_30, ar_card_of(s, o)->reveal > most)) {
+			most = (int)ar_card_of(s, o)->reveal;
+			c->target = o->handle;
+		}
+	}
+	return c->target != 0;
+}
+
 /* may the new controller cast it on the one who cast it (AR-BOOK-13) */
 static bool turns(const struct ar_state *s, struct ar_cast *c,
 		  const struct ar_obj *target)
@@ -357,6 +391,8 @@ static bool turns(const struct ar_state *s, struct ar_cast *c,
 
 	if (!ar_may_control(s, (int)c->seat, (int)c->card))
 		return false;
+	if (card->target & AR_AIM_TO_HOST)
+		return enchantment_fits(s, c);
 	if (card->kind == AR_ENCHANTMENT
 		    ? !ar_host_ok(s, (int)c->card, (int)c->seat, c->target, 0,
 				  NULL)
@@ -381,11 +417,19 @@ static void spell_back(struct ar_doing *d)
 	c.caster = mage->handle;
 	c.caster_moved = mage->moved;
 	c.seat = d->x->seat;
-	c.target = target->handle;
-	c.moved = target->moved;
 	other_choices(d, &c);
+	/* only the target that was the host changes (AR-SPELL-reverse-magic) */
+	if (s->card[c.card].target & AR_AIM_TO_HOST) {
+		c.to = target->handle;
+		c.to_moved = target->moved;
+	} else {
+		c.target = target->handle;
+		c.moved = target->moved;
+	}
 	if (!RULE(AR_DP_30, turns(s, &c, target)))
 		return;
+	if (ar_obj(s, c.target))
+		c.moved = ar_obj(s, c.target)->moved;
 	c.cost = ar_cost(s, &c);
 	c.redirected = 1;
 	more = c.cost - d->cast->cost;
