@@ -175,7 +175,7 @@ struct ar_swing {
 	int32_t zone;            /* of a zone attack */
 	int32_t fury;            /* FURY target, 0 none */
 	int32_t forced, charge, bonus_used, furious, n;
-	int32_t first; /* defender of the first attack */
+	int32_t down; /* 1: it flew, and came down to its first target */
 };
 
 struct ar_sweep {

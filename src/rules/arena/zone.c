@@ -9,7 +9,7 @@ static bool first_attack(struct ar_work *w, struct ar_frame *f)
 	const struct ar_state *s = ar_state_of(w);
 	const struct ar_profile *p =
 		ar_profile(s, (int)x->card, (int)x->profile);
-	const struct ar_obj *by = ar_obj(s, x->attacker);
+	const struct ar_obj *by = ar_obj(s, x->attacker), *t;
 	struct ar_attack a = { .attacker = x->attacker,
 			       .source = x->source,
 			       .card = x->card,
@@ -24,6 +24,9 @@ static bool first_attack(struct ar_work *w, struct ar_frame *f)
 		return false;
 	a.seat = by->ctl;
 	x->furious = p->kind == AR_MELEE && ar_is(s, by, AR_T_FURY);
+	t = ar_obj(s, x->target);
+	x->down = t && ar_flying(s, by) &&
+		  !(ar_is_creature(s, t) && ar_flying(s, t));
 	if (p->flags & AR_PROFILE_ZONE) {
 		a.zone = x->zone;
 		ar_attack_zone(w, &a, 0);
@@ -31,6 +34,19 @@ static bool first_attack(struct ar_work *w, struct ar_frame *f)
 		ar_attack_start(w, &a);
 	}
 	return true;
+}
+
+/* may it be the second target? Flying is lost for the whole action */
+static bool may_sweep(const struct ar_work *w, const struct ar_swing *x,
+		      const struct ar_attack *a)
+{
+	const struct ar_state *s = ar_state_of(w);
+	const struct ar_obj *t = ar_obj(s, a->target);
+
+	return t && a->target != x->target &&
+	       !(RULE(AR_SPELL_ADRAMELECH_LORD_OF_FIRE, x->down) &&
+		 ar_is_creature(s, t) && ar_flying(s, t)) &&
+	       ar_check_attack(w, a, NULL);
 }
 
 /* the second target of Sweeping: the one said, or the first enemy */
@@ -51,14 +67,13 @@ static bool sweep_on(struct ar_work *w, struct ar_frame *f)
 		return false;
 	a.seat = by->ctl;
 	a.target = x->target2;
-	if (a.target && a.target != x->target && ar_check_attack(w, &a, NULL)) {
+	if (may_sweep(w, x, &a)) {
 		ar_attack_start(w, &a);
 		return true;
 	}
 	for (int32_t at = 0; (o = ar_next(s, at)) != NULL;) {
 		at = a.target = o->handle;
-		if (at == x->target || ar_friends(s, o->ctl, by->ctl) ||
-		    !ar_check_attack(w, &a, NULL))
+		if (ar_friends(s, o->ctl, by->ctl) || !may_sweep(w, x, &a))
 			continue;
 		ar_attack_start(w, &a);
 		return true;
