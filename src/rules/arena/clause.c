@@ -199,6 +199,8 @@ static int32_t next_each(const struct ar_asking *a, const struct ar_action *act,
 		     o = ar_next(a->s, o->handle))
 			if (!o->dying &&
 			    (act->verb == AR_V_DESTROY || !o->hidden) &&
+			    /* not the banished (AR-SPELL-banish) */
+			    (o->zone || !ar_is_creature(a->s, o)) &&
 			    RULE(AR_SDATA_07,
 				 ar_asks(a, (int)act->who_filter, o)))
 				x->left[x->n_left++] = o->handle;
@@ -380,7 +382,10 @@ int ar_upkeep_harms(const struct ar_state *s, const struct ar_obj *o,
 	for (int i = 0; i < s->n_objects; i++) {
 		const struct ar_obj *by = &s->obj[i];
 
-		if (by->card <= 0 || by->dying)
+		if (by->card <= 0 || by->dying ||
+		    /* the banished have what hangs on them (AR-SPELL-banish) */
+		    (ar_is_creature(s, o) && !o->zone && by != o &&
+		     by->host != o->handle))
 			continue;
 		for (int k = 0; k < ar_clauses(s, (int)by->card); k++)
 			if (n < max &&

@@ -350,7 +350,9 @@ static bool controls_one(const struct ar_asking *a, int filter)
 {
 	for (const struct ar_obj *o = ar_next(a->s, 0); o;
 	     o = ar_next(a->s, o->handle))
-		if (o->ctl == a->seat && !o->hidden && ar_asks(a, filter, o))
+		if (o->ctl == a->seat && !o->hidden &&
+		    (o->zone || !ar_is_creature(a->s, o)) &&
+		    ar_asks(a, filter, o))
 			return true;
 	return false;
 }
@@ -488,8 +490,7 @@ bool ar_clause_hears(const struct ar_state *s, const struct ar_obj *self,
 	       role_fits(&a, c->by, about->by) &&
 	       (role_fits(&a, c->to, about->to) ||
 		/* the new host is a target, too: there it is `by` */
-		(event == AR_ON_CASTING &&
-		 role_fits(&a, c->to, about->by))) &&
+		(event == AR_ON_CASTING && role_fits(&a, c->to, about->by))) &&
 	       (!c->spell || ar_asks_spell(&a, c->spell, about->card,
 					   about->seat, about->quick)) &&
 	       attack_fits(&a, c->attack) && ar_asks_if(&a, c->condition);

@@ -86,13 +86,22 @@ static bool gives(const struct walker *w, const struct ar_obj *x)
 	       (w->trait == AR_T_NO_REVEAL && x == w->o && x->card > 0);
 }
 
+/* What works on all is not for the banished, but what they bear themselves,
+ * what hangs on them and what their Mage has made of them (AR-SPELL-banish) */
+static bool reaches(const struct walker *w, const struct ar_obj *x)
+{
+	return w->o->zone || !ar_is_creature(w->s, w->o) || x == w->o ||
+	       x->host == w->o->handle || ar_kind(w->s, x) == AR_MAGE;
+}
+
 static void each_gift(struct walker *w)
 {
 	if (w->depth > AR_DEEPEST)
 		return;
 	for (const struct ar_obj *x = ar_next(w->s, 0); x;
 	     x = ar_next(w->s, x->handle))
-		if (gives(w, x) && x->card > 0 && w->s->card[x->card].n_program)
+		if (gives(w, x) && x->card > 0 &&
+		    w->s->card[x->card].n_program && reaches(w, x))
 			given_by(w, x);
 }
 
@@ -627,6 +636,15 @@ bool ar_summon_here(const struct ar_state *s, const struct ar_obj *o, int seat,
 		    int card)
 {
 	return o->ctl == seat && wants(s, o, AR_V_SUMMON_HERE, card, NULL);
+}
+
+bool ar_summon_at(const struct ar_state *s, int32_t zone, int seat, int card)
+{
+	for (int i = 0; i < s->n_objects; i++)
+		if (s->obj[i].zone == zone &&
+		    ar_summon_here(s, &s->obj[i], seat, card))
+			return true;
+	return false;
 }
 
 /* --- discounts
