@@ -473,6 +473,10 @@ static bool target_ok(const struct ar_state *s, const struct ar_cast *c,
 		return ar_no(no, AR_REFUSAL_DUPLICATE, AR_OBJ_04, c->card);
 	if (card->kind == AR_EQUIPMENT && t && !equip_ok(s, c, t, no))
 		return false;
+	/* to an open Gate there is no range (AR-SPELL-gate-to-hell) */
+	if (card->kind == AR_CREATURE &&
+	    ar_summon_at(s, c->target, (int)c->seat, (int)c->card))
+		return true;
 	return reaches(s, c, &x, c->target, 0, no) && second_ok(s, c, &x, no) &&
 	       poisons(s, c, no);
 }

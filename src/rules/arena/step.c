@@ -555,13 +555,11 @@ static bool needs(const struct ar_work *w, const struct ar_alt *alt,
 static int32_t summon_zone(const struct ar_state *s, const struct ar_cast *c,
 			   const struct ar_obj *by)
 {
-	if (c->to && ar_is_zone(s, c->to))
-		for (int i = 0; i < s->n_objects; i++)
-			if (s->obj[i].zone == c->to &&
-			    ar_summon_here(s, &s->obj[i], (int)c->seat,
-					   (int)c->card))
-				return c->to;
-	return ar_zone_of(s, by);
+	return c->to && ar_is_zone(s, c->to) &&
+			       ar_summon_at(s, c->to, (int)c->seat,
+					    (int)c->card)
+		       ? c->to
+		       : ar_zone_of(s, by);
 }
 
 static bool aim_cast(struct ar_work *w, const struct ar_alt *alt,
@@ -615,6 +613,8 @@ bool ar_read_cast(struct ar_work *w, int32_t caster, enum ar_by by,
 	const struct ar_state *s = ar_state_of(w);
 	const struct ar_obj *o = ar_obj(s, caster);
 	const struct ar_player *p;
+	struct decision_arg arg;
+	int32_t other;
 	int32_t card = ar_alt_int(a, AR_TAG_CARD, 0);
 
 	if (o && by == AR_BY_DEPLOY)
@@ -642,6 +642,11 @@ bool ar_read_cast(struct ar_work *w, int32_t caster, enum ar_by by,
 	    !ar_may_quick(s, o, (int)card))
 		out->by = AR_BY_FULL;
 	read_words(a, out);
+	if (!out->to && ar_alt_find(a, AR_TAG_TO, &arg)) /* TO ME, by name .. */
+		out->to = ar_aim(w, &arg,
+				 &(struct ar_wanted){ any_object, NULL, caster,
+						      (int)out->seat, true },
+				 &other, NULL);
 	return aim_cast(w, a, o, out, no) && needs(w, a, out, no) &&
 	       ar_check_cast(w, out, no);
 }
