@@ -313,13 +313,12 @@ int32_t ar_slots_for(const struct ar_state *s, const struct ar_cast *c,
 }
 
 /* equipment for a stranger's Mage must not meet another (AR-EQ-06) */
-static bool equip_ok(const struct ar_state *s, const struct ar_cast *c,
-		     const struct ar_obj *mage, struct refusal *no)
+static bool alone(const struct ar_state *s, const struct ar_cast *c,
+		  const struct ar_obj *mage, struct refusal *no)
 {
 	int32_t slots = ar_slots_for(s, c, mage->handle), taken;
 
-	if (ar_friends(s, mage->ctl, (int)c->seat) ||
-	    s->head.option[AR_OPTION_STRICT_WASTE])
+	if (ar_friends(s, mage->ctl, (int)c->seat))
 		return true;
 	for (int i = 0; i < N_AR_SLOTS; i++)
 		if (slots >> i & 1 && !slot_free(s, mage->handle, i, &taken))
@@ -330,6 +329,13 @@ static bool equip_ok(const struct ar_state *s, const struct ar_cast *c,
 			return ar_no(no, AR_REFUSAL_SLOT_TAKEN, AR_EQ_06,
 				     s->obj[i].handle);
 	return true;
+}
+
+/* may it be announced, where all see that? (AR-RUL-31) */
+static bool equip_ok(const struct ar_state *s, const struct ar_cast *c,
+		     const struct ar_obj *mage, struct refusal *no)
+{
+	return s->head.option[AR_OPTION_STRICT_WASTE] || alone(s, c, mage, no);
 }
 
 static bool duplicate(const struct ar_state *s, const struct ar_cast *c)
@@ -723,10 +729,8 @@ static void equip(struct ar_work *w, struct ar_cast *c)
 			      .owner = c->seat,
 			      .host = c->target };
 
-	if (RULE(AR_EQ_06, !ar_friends(s, mage->ctl, (int)c->seat) &&
-				   !equip_ok(s, c, mage, NULL))) {
-		c->outcome = AR_SPELL_CANCELLED;
-		ar_discard(w, (int)c->seat, (int)c->card);
+	if (RULE(AR_EQ_06, !alone(s, c, mage, NULL))) {
+		c->outcome = AR_SPELL_COUNTERED; /* mana and card are lost */
 		return;
 	}
 	e.slots = ar_slots_for(s, c, c->target);
@@ -820,6 +824,16 @@ static void summoned(struct ar_work *w, const struct ar_cast *c)
 }
 
 /* where the card goes (AR-OBJ-11, AR-BIND-05, AR-CAST-12) */
+/* cancelled: what was paid goes back to where it came from (AR-CAST-12) */
+static void refund(struct ar_work *w, const struct ar_cast *c)
+{
+	if (c->from_obj)
+		ar_mana_on(w, c->caster, c->from_obj, AR_MANA_BACK, AR_CAST_12);
+	if (c->from_pool)
+		ar_mana(w, (int)c->payer, c->from_pool, AR_MANA_BACK, c->caster,
+			AR_CAST_12);
+}
+
 static void put_away(struct ar_work *w, struct ar_cast *c)
 {
 	const struct ar_state *s = ar_state_of(w);
@@ -835,6 +849,8 @@ static void put_away(struct ar_work *w, struct ar_cast *c)
 			? 0
 			: c->card,
 		c->outcome, 0);
+	if (c->outcome == AR_SPELL_CANCELLED)
+		refund(w, c);
 	if (c->clause)
 		return;
 	if (c->bound) {
@@ -849,19 +865,9 @@ static void put_away(struct ar_work *w, struct ar_cast *c)
 			return;
 	}
 	if (c->outcome == AR_SPELL_CANCELLED) {
-		if (c->from_obj)
-			ar_mana_on(w, c->caster, c->from_obj, AR_MANA_BACK,
-				   AR_CAST_12);
-		if (c->from_pool)
-			ar_mana(w, (int)c->payer, c->from_pool, AR_MANA_BACK,
-				c->caster, AR_CAST_12);
-		if (s->card[c->card].kind != AR_EQUIPMENT || !c->entered) {
-			ar_book(w, (int)c->owner, (int)c->card, 1);
-			AR_EMIT(w, AR_EV_RETURNED, AR_CAST_12, c->owner, 1,
-				s->card[c->card].kind == AR_ENCHANTMENT
-					? 0
-					: c->card);
-		}
+		ar_book(w, (int)c->owner, (int)c->card, 1);
+		AR_EMIT(w, AR_EV_RETURNED, AR_CAST_12, c->owner, 1,
+			s->card[c->card].kind == AR_ENCHANTMENT ? 0 : c->card);
 	} else if (!object || c->outcome == AR_SPELL_COUNTERED) {
 		ar_discard(w, (int)c->owner, (int)c->card);
 	}
