@@ -120,22 +120,33 @@ static struct tval *family_value(struct arena *a, const struct narrator *n,
 	return v;
 }
 
+/* What the reader may do, found once for text and page: it is tried out. */
+struct choices {
+	struct family *v; /* NULL: not yet */
+	int n;
+};
+
+static void find_legal(struct arena *a, const struct report_input *in,
+		       struct choices *c)
+{
+	if (c->v || !in->sys->legal || in->seat < 0)
+		return;
+	c->v = ARENA_ARRAY(a, FAMILY_MAX, struct family);
+	c->n = in->sys->legal(
+		in->view, in->seat,
+		trials_init(arena_alloc_raw(a, sizeof(struct trials))), c->v,
+		FAMILY_MAX);
+}
+
 /* By actor, in the order in which the rules give them; actor 0 is the rest. */
 static void put_legal(struct arena *a, const struct narrator *n,
-		      const struct report_input *in, struct tval *to)
+		      const struct choices *c, struct tval *to)
 {
 	struct tval *actors = tval_put(a, to, "can", tval_list(a));
 	struct tval *general = tval_put(a, to, "can_general", tval_list(a));
-	struct family *f;
-	int count;
+	const struct family *f = c->v;
+	int count = c->n;
 
-	if (!in->sys->legal || in->seat < 0)
-		return;
-	f = ARENA_ARRAY(a, FAMILY_MAX, struct family);
-	count = in->sys->legal(
-		in->view, in->seat,
-		trials_init(arena_alloc_raw(a, sizeof(struct trials))), f,
-		FAMILY_MAX);
 	for (int i = 0; i < count; i++) {
 		struct tval *v, *list;
 		bool seen = false;
@@ -205,6 +216,7 @@ struct making {
 	const struct report_game *game;
 	struct narrator n;
 	struct scene *scene; /* NULL: there is no board yet */
+	struct choices legal;
 	struct why *why;
 	enum err e; /* the first slip of a template */
 };
@@ -396,7 +408,8 @@ static struct tval *make_values(struct making *m, enum template_format format)
 	m->game->values(m->a, &m->n, in->view, in->seat, v);
 	put_owed(m, v);
 	tval_put(m->a, v, "headline", tval_word(m->a, "report.headline"));
-	put_legal(m->a, &m->n, in, v);
+	find_legal(m->a, in, &m->legal);
+	put_legal(m->a, &m->n, &m->legal, v);
 	put_texts(m->a, v, "queue", in->queue, in->n_queue);
 	put_texts(m->a, v, "standing", in->standing, in->n_standing);
 	put_texts(m->a, v, "lines", in->lines, in->n_lines);
