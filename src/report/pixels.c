@@ -384,15 +384,10 @@ static void put_bytes(uint8_t *to, int x, int end, uint8_t index)
 /* two in each byte, the left one in the high half; to begins as zeros */
 static void put_halves(uint8_t *to, int x, int end, uint8_t index)
 {
-	enum { SHORT = 32 };
 	uint8_t both = (uint8_t)(index << 4 | index);
 
 	if (x & 1)
 		to[x++ / 2] |= index;
-	if (end - x > SHORT) {
-		memset(to + x / 2, both, (size_t)(end - x) / 2);
-		x = end - (end & 1);
-	}
 	for (; x + 1 < end; x += 2)
 		to[x / 2] = both;
 	if (x < end)
