@@ -28,14 +28,46 @@ static bool twin_revealed(const struct ar_state *s, const struct ar_obj *o)
 	return false;
 }
 
+/* the window that ends an action of this kind, 0 none (AR-REV-11) */
+static int32_t last_window(int32_t frame)
+{
+	switch (frame) {
+	case AR_FRAME_MOVE: return AR_WIN_ENTERS;
+	case AR_FRAME_CAST: return AR_WIN_CAST_DONE;
+	case AR_FRAME_ATTACK: return AR_WIN_ENDED;
+	default: return 0;
+	}
+}
+
+/* Sweeping or Battle Fury: another attack of the action may follow */
+static bool goes_on(const struct ar_state *s, const struct ar_swing *x)
+{
+	return (x->furious && x->fury) ||
+	       ar_profile(s, (int)x->card, (int)x->profile)->flags &
+		       AR_PROFILE_SWEEPING;
+}
+
+/* inside an action: what may be done after one may be done in its last window
+ */
 static bool in_action(const struct ar_work *w)
 {
-	for (int i = 0; i < w->n; i++)
-		if (w->f[i].kind == AR_FRAME_MOVE ||
-		    w->f[i].kind == AR_FRAME_CAST ||
-		    w->f[i].kind == AR_FRAME_ATTACK)
-			return true;
-	return false;
+	int32_t window = 0, last = 0;
+	bool more = false;
+	int n = 0;
+
+	for (int i = 0; i < w->n; i++) {
+		const struct ar_frame *f = &w->f[i];
+
+		if (f->kind == AR_FRAME_WINDOW)
+			window = f->window.window;
+		if (f->kind == AR_FRAME_SWING)
+			more = goes_on(ar_state_of(w), &f->swing);
+		if (last_window(f->kind)) {
+			last = last_window(f->kind);
+			n++;
+		}
+	}
+	return n > 1 || (n && (window != last || more));
 }
 
 bool ar_check_reveal(const struct ar_work *w, int seat, int32_t obj, bool force,
