@@ -185,6 +185,20 @@ static void declare(struct ar_work *w, struct ar_move *m)
 	ar_fire(w, AR_ON_MOVE, &about);
 }
 
+/* attached conjurations do not come along (AR-TELE-02) */
+static void shed(struct ar_work *w, int32_t obj)
+{
+	const struct ar_state *s = ar_state_of(w);
+	const struct ar_obj *o;
+
+	for (int32_t at = 0; (o = ar_next(s, at)) != NULL;) {
+		at = o->handle;
+		if (o->host == obj &&
+		    RULE(AR_TELE_02, ar_kind(s, o) == AR_CONJURATION))
+			ar_destroy(w, at, AR_CAUSE_HOST, 0, AR_TELE_02);
+	}
+}
+
 /* the tax of AR-MOVE-02; false: not paid */
 static bool pay_tax(struct ar_work *w, const struct ar_obj *o, int rule)
 {
@@ -274,8 +288,10 @@ void ar_step_move(struct ar_work *w, struct ar_frame *f)
 	switch (f->step++) {
 	case 0:
 		declare(w, m);
-		if (m->how == AR_HOW_BLINK)
+		if (m->how == AR_HOW_BLINK) {
+			shed(w, m->mover);
 			f->step = 5;
+		}
 		break;
 	case 1: ar_open_window(w, AR_WIN_MOVES, m->mover); break;
 	case 2: /* M2 */
@@ -450,20 +466,6 @@ void ar_push_away(struct ar_work *w, int32_t obj, int dir, int32_t by, int seat,
 		    (wall && !ar_flying(s, o) &&
 		     ar_is(s, wall, AR_T_PASSAGE_ATTACKS)))
 			ar_pop(w, 0); /* Force Push .2 */
-	}
-}
-
-/* attached conjurations do not come along (AR-TELE-02) */
-static void shed(struct ar_work *w, int32_t obj)
-{
-	const struct ar_state *s = ar_state_of(w);
-	const struct ar_obj *o;
-
-	for (int32_t at = 0; (o = ar_next(s, at)) != NULL;) {
-		at = o->handle;
-		if (o->host == obj &&
-		    RULE(AR_TELE_02, ar_kind(s, o) == AR_CONJURATION))
-			ar_destroy(w, at, AR_CAUSE_HOST, 0, AR_TELE_02);
 	}
 }
 
