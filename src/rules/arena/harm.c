@@ -706,6 +706,32 @@ static void game_over(struct ar_work *w, int32_t winners)
 	open_all(w);
 }
 
+/* Magebane hurts for the spell that slew the last enemy, too: does it slay the
+ * last Mage of the victors (AR-SPELL-magebane)? */
+static bool bane_of_victor(struct ar_work *w, int32_t winners)
+{
+	const struct ar_state *s = ar_state_of(w);
+	const struct ar_frame *f = ar_below(w, AR_FRAME_CAST);
+	const struct ar_obj *mage = f ? ar_obj(s, f->cast.caster) : NULL;
+	int banes = 0, alive = 0;
+	char room[64];
+
+	if (!mage || ar_kind(s, mage) != AR_MAGE ||
+	    !(winners >> mage->ctl & 1) || !s->player[mage->ctl].alive)
+		return false;
+	for (int i = 0; i < AR_MAX_SEATS; i++)
+		alive += s->head.seat[i].present && s->player[i].alive;
+	for (int i = 0; i < s->n_objects; i++) {
+		const struct ar_obj *o = &s->obj[i];
+
+		banes += o->host == mage->handle && !o->hidden && !o->dying &&
+			 str_is(ar_pool_text(s, ar_card_of(s, o)->key, room,
+					     sizeof(room)),
+				"magebane");
+	}
+	return alive == 1 && banes >= ar_life_left(s, mage);
+}
+
 void ar_fall(struct ar_work *w, int seat, bool resigned)
 {
 	const struct ar_state *s = ar_state_of(w);
@@ -718,6 +744,9 @@ void ar_fall(struct ar_work *w, int seat, bool resigned)
 	AR_EMIT(w, AR_EV_MAGE_FELL, resigned ? AR_GEN_05 : AR_GEN_02, seat,
 		resigned);
 	if (one_side_left(s, &winners)) {
+		if (!resigned &&
+		    RULE(AR_SPELL_MAGEBANE, bane_of_victor(w, winners)))
+			winners = 0;
 		game_over(w, winners);
 		return;
 	}
