@@ -304,6 +304,22 @@ static void start_block(struct running *x, struct str rest, bool preview)
 	buf_clear(&x->block);
 }
 
+/* "silent A": the player's time is up */
+static void line_silent(struct running *x, struct str rest)
+{
+	int seat = rest.len == 1 ? rest.s[0] - 'A' : -1;
+
+	if (seat < 0 || seat >= x->sys->setup->sys->max_seats) {
+		case_fault(x, "who is silent?");
+		return;
+	}
+	finish_set_up(x);
+	if (game_silent(&x->run, seat))
+		game_pump(&x->run, false);
+	else
+		case_fault(x, "nothing is done for who is silent now");
+}
+
 static void end_block(struct running *x)
 {
 	x->in_block = false;
@@ -482,6 +498,7 @@ static bool line_of_case(struct running *x, struct str line)
 		{ "why", line_why },       { "rules", line_rules },
 		{ "system", line_system }, { "dice", line_dice },
 		{ "orders", line_orders }, { "preview", line_preview },
+		{ "silent", line_silent },
 	};
 	struct str rest;
 

@@ -608,13 +608,28 @@ static bool go(struct setup *s)
 	return setup_emit(s, &e);
 }
 
+/* Mages and books are still to be chosen, and the initiative is rolled for. */
+static bool begin_setup(struct setup *s)
+{
+	struct event e;
+
+	event_start(&e, AR_EV_PHASE, AR_SETUP_01);
+	event_put(&e, AR_EV_PHASE_PHASE, AR_SETUP);
+	event_put(&e, AR_EV_PHASE_ROUND, 0);
+	return setup_emit(s, &e);
+}
+
 static bool finish(struct setup *s)
 {
 	struct memory *m = memory_of(s);
 
-	if (!begin(s) || !lay_board(s))
+	if (!begin(s))
 		return false;
-	if (m->phase <= AR_SETUP) /* the game is just being set up */
+	if (m->phase == AR_SETUP) /* the rules lay the board */
+		return begin_setup(s);
+	if (!lay_board(s))
+		return false;
+	if (m->phase < AR_SETUP)
 		return true;
 	for (int i = 0; i < AR_MAX_SEATS; i++)
 		if (state_of(s)->player[i].class && !books(s, i))
