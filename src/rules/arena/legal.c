@@ -75,6 +75,13 @@ int ar_legal(const void *view, int seat, struct trials *room,
 	return fs.n;
 }
 
+/* who can guard before who cannot, Mages behind other creatures */
+static int silent_rank(const struct ar_state *s, const struct ar_obj *o)
+{
+	return 2 * RULE(AR_MAIL_45, ar_incapacitated(s, o)) +
+	       (ar_kind(s, o) == AR_MAGE);
+}
+
 /* AR-MAIL-45: guard with the lowest handle, Mages last; or do nothing */
 static bool silent_turn(const struct ar_state *s, int seat,
 			struct decision *out)
@@ -100,8 +107,7 @@ static bool silent_turn(const struct ar_state *s, int seat,
 			best = o;
 			break;
 		}
-		if (!best ||
-		    (ar_kind(s, best) == AR_MAGE && ar_kind(s, o) != AR_MAGE))
+		if (!best || silent_rank(s, o) < silent_rank(s, best))
 			best = o;
 	}
 	if (!best)
