@@ -17,7 +17,7 @@ int rush_room(const struct rush *r, bool busy, int max, int64_t now_ms)
 	bool lately = now_ms - r->came_ms <= RUSH_MS;
 
 	if (!busy && !lately)
-		return max;
+		return max < RUSH_CALM ? max : RUSH_CALM;
 	if ((busy || r->more) && now_ms - r->turn_ms <= RUSH_TURN_MS)
 		return 0;
 	return max < RUSH_MAILS ? max : RUSH_MAILS;

@@ -12,7 +12,9 @@
 enum {
 	RUSH_MS = 200,       /* what the mailbox still has comes within that */
 	RUSH_TURN_MS = 1000, /* how often some go out meanwhile, .. */
-	RUSH_MAILS = 4       /* .. and how many */
+	RUSH_MAILS = 4,      /* .. and how many */
+	RUSH_CALM =
+		8 /* in one go otherwise: a mail that comes waits for them */
 };
 
 struct rush {
@@ -26,8 +28,8 @@ void rush_came(struct rush *r, bool more, int64_t now_ms);
 void rush_turn(struct rush *r, int64_t now_ms);
 
 /*
- * 0..max mails may go out. busy: mails wait to be judged. Soon after a mail
- * came it is a few, after which is looked whether there is another.
+ * 0..max mails may go out. busy: mails wait to be judged. It is some at a time,
+ * after which is looked whether a mail came: fewer if one came lately.
  */
 int rush_room(const struct rush *r, bool busy, int max, int64_t now_ms);
 #endif

@@ -11,7 +11,9 @@ static void in_calm_all_that_is_due_goes_out(void **unused)
 
 	rush_came(&r, true, 5000);
 	rush_turn(&r, 5000);
-	assert_int_equal(rush_room(&r, false, MAX, 5000 + RUSH_MS + 1), MAX);
+	assert_int_equal(rush_room(&r, false, MAX, 5000 + RUSH_MS + 1),
+			 RUSH_CALM);
+	assert_int_equal(rush_room(&r, false, 3, 5000 + RUSH_MS + 1), 3);
 	assert_int_equal(rush_room(&r, false, 0, 5000 + RUSH_MS + 1), 0);
 }
 
@@ -77,7 +79,7 @@ static void no_rush_holds_reports_up_for_ever(void **unused)
 	}
 	assert_in_range(sent, 55 * RUSH_MAILS, 60 * RUSH_MAILS);
 	/* the rush is over: the rest goes at once */
-	assert_int_equal(rush_room(&r, false, MAX, end + RUSH_MS), MAX);
+	assert_int_equal(rush_room(&r, false, MAX, end + RUSH_MS), RUSH_CALM);
 }
 
 int main(void)
