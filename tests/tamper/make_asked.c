@@ -3,21 +3,26 @@
  * of an action, with standing orders and orders that wait: what stands in its
  * log as plain numbers (tests/logs/numbers). It ends while a question is open.
  * `make_asked DIR` plays the system whose name begins DIR's last part and
- * writes DIR/all and DIR/A (.jsonl), the same bytes in every run. The keys are
- * those of make_export.
+ * writes DIR/all, DIR/A and DIR/public (.jsonl), the same bytes in every run.
+ * The keys are those of make_export. Short as these games are, the fuzzer of
+ * logs begins with them (tests/fuzz/corpus/verify).
  */
 #include "out.h"
+#include "rules/arena/arena.h"
 #include "rules/dungeons/dungeons.h"
 
 static struct trials trials;
 
-enum { TURNS = 400, ASKED = 4 };
+enum { TURNS = 400 };
 
 /* what is played, and what each seat says first of all */
 static const struct asked_game {
 	const struct system *sys;
 	const char *position;
 	const char *first[2];
+	int asked;                   /* so often, the last time at its end */
+	const char *kept, *standing; /* its events of work that waits, and
+				      * of what holds until it is forgotten */
 } games[] = {
 	{ &system_rebellion,
 	  "board 36 36\n"
@@ -33,7 +38,10 @@ static const struct asked_game {
 	  "\"8/9/14/2\" \"7/8/14/1\"\n",
 	  { "ALWAYS IF A1 DEAD: PASS A2\nALWAYS IF B1 TOUCHING A1: FIGHT A1 B1\n"
 	    "SPIN A2 FACE 90",
-	    "ALWAYS IF B1 DEAD: MOVE B2 TOUCHING A2\nDEFEND AUTO" } },
+	    "ALWAYS IF B1 DEAD: MOVE B2 TOUCHING A2\nDEFEND AUTO" },
+	  4,
+	  "suspended",
+	  "standing_set" },
 	{ &system_dungeons,
 	  "board 9x9\n"
 	  "figure A1 at C3 face N dial \"12/12/15/3\" \"10/12/15/2\" "
@@ -48,7 +56,29 @@ static const struct asked_game {
 	  "turn A\n"
 	  "phase play\n",
 	  { "ALWAYS IF A1 DEAD: PASS A2\nALWAYS SPIN A1",
-	    "ALWAYS IF B1 ADJACENT A1: ATTACK B1 A1\nNEVER COUNTER ALL" } },
+	    "ALWAYS IF B1 ADJACENT A1: ATTACK B1 A1\nNEVER COUNTER ALL" },
+	  4,
+	  "suspended",
+	  "standing_set" },
+	{ &system_arena,
+	  "board 4x3\n"
+	  "player A beastmaster mana 20\n"
+	  "player B warlock mana 20\n"
+	  "mage #1 A at A1\n"
+	  "mage #2 B at B1\n"
+	  "object #4 A \"Steelclaw Grizzly\" at B1\n"
+	  "object #6 B \"Darkfenne Hydra\" at B1\n"
+	  "object #7 A \"Rhino Hide\" on #1 hidden\n"
+	  "object #8 B \"Agony\" on #4 hidden\n"
+	  "phase turns\n"
+	  "turn A init A round 2\n",
+	  { "ALWAYS WHEN #4 ROLLED STOP\nALWAYS WHEN #6 ROLLED STOP\n"
+	    "ALWAYS WHEN #2 ROLLED STOP",
+	    "ALWAYS WHEN #4 ROLLED STOP\nALWAYS WHEN #6 ROLLED STOP\n"
+	    "ALWAYS WHEN #1 ROLLED STOP" },
+	  2,
+	  "frame",
+	  "line_set" },
 };
 
 static struct fix f;
@@ -132,17 +162,19 @@ int main(int argc, char **argv)
 	OK(judge_game_start(f.j, f.game, &f.why));
 	for (int i = 0; i < 2; i++)
 		out_orders(&f, i, &serials[i], g->first[i]);
-	for (int i = 0; i < TURNS && asked < ASKED && step(g); i++)
-		asked = logged("suspended");
-	if (asked < ASKED || logged("answered") < ASKED - 1 ||
-	    logged("standing_set") < 2) {
-		fprintf(stderr, "asked %d, answered %d, standing %d\n", asked,
-			logged("answered"), logged("standing_set"));
+	for (int i = 0; i < TURNS && asked < g->asked && step(g); i++)
+		asked = logged("asked");
+	if (asked < g->asked || logged("answered") < g->asked - 1 ||
+	    logged(g->kept) < g->asked || logged(g->standing) < 2) {
+		fprintf(stderr, "asked %d, answered %d, kept %d, standing %d\n",
+			asked, logged("answered"), logged(g->kept),
+			logged(g->standing));
 		return 1;
 	}
 	OK(judge_game_end(f.j, f.game, STR("enough was asked"), &f.why));
 	out_export(&f, argv[1], "all", EXPORT_FULL);
 	out_export(&f, argv[1], "A", 0);
+	out_export(&f, argv[1], "public", -1);
 	play_release(&p, &f);
 	return 0;
 }
