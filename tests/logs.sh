@@ -1,5 +1,6 @@
 #!/bin/sh
-# Logs of released versions verify for ever, with both verifiers.
+# Logs of released versions verify for ever, with both verifiers; and those that
+# the fuzzer begins with verify, or all that is made of them ends where they do.
 b="${HERALDO_BUILDDIR:-.}" top="${HERALDO_SRCDIR:-.}"
 tmp=$(mktemp -d) || exit 1
 trap 'rm -rf "$tmp"' EXIT
@@ -15,5 +16,15 @@ for log in "$top"/tests/logs/*.jsonl.gz; do
 	/usr/bin/python3 "$top/contrib/verify.py" "$file" || bad=1
 	n=$((n + 1))
 done
-echo "$n logs of released versions"
-[ "$n" -gt 0 ] && exit $bad
+fuzzed=0
+for file in "$top"/tests/fuzz/corpus/verify/*; do
+	"$b/heraldo" --quiet verify --data "$top/db" \
+		--templates "$top/templates" "$file" >"$tmp/said" || {
+		cat "$tmp/said"
+		echo "$file: make logs makes it anew"
+		bad=1
+	}
+	fuzzed=$((fuzzed + 1))
+done
+echo "$n logs of released versions, $fuzzed to be fuzzed"
+[ "$n" -gt 0 ] && [ "$fuzzed" -gt 0 ] && exit $bad

@@ -116,6 +116,8 @@ EXTRA_DIST += tests/logs
 # own, as NAME:PROGRAM that makes it
 LOGS =
 LOG_MAKERS =
+# with some the fuzzer begins
+FUZZED_LOGS =
 logs: $(LOG_MAKERS)
 	rm -rf logs.new
 	for l in $(LOGS); do v=$${l%:*} && $(MKDIR_P) logs.new/$$v && \
@@ -123,6 +125,11 @@ logs: $(LOG_MAKERS)
 		for f in all A; do gzip -9nc logs.new/$$v/$$f.jsonl \
 			>$(srcdir)/tests/logs/$$v.$$f.jsonl.gz || exit 1; \
 		done; done
+	rm -rf $(srcdir)/tests/fuzz/corpus/verify
+	$(MKDIR_P) $(srcdir)/tests/fuzz/corpus/verify
+	for l in $(FUZZED_LOGS); do cp logs.new/$$l.jsonl \
+		$(srcdir)/tests/fuzz/corpus/verify/$${l%/*}.$${l#*/} || exit 1; \
+		done
 	rm -rf logs.new
 .PHONY: logs
 

@@ -1,8 +1,9 @@
 /*
  * tests/fuzz/corpus.c - a fuzz target's short run in `make check`: every file
- * of tests/fuzz/corpus/NAME as it is, then each a few hundred times with some
- * bytes changed, the same changes in every run. The program fuzz_NAME also
- * takes files to run on its command line, to see a crash again.
+ * of tests/fuzz/corpus/NAME as it is, then each a few hundred times (a long one
+ * less often) with some bytes changed, the same changes in every run. The
+ * program fuzz_NAME also takes files to run on its command line, to see a crash
+ * again.
  */
 #include "fuzz.h"
 #include "tests/srcdir.h"
@@ -11,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MUTATIONS = 400, MAX_BYTES = 1 << 20 };
+enum { MUTATIONS = 400, MUTATED_BYTES = 32 << 20, MAX_BYTES = 1 << 20 };
 
 static uint32_t state = 2463534242;
 
@@ -56,43 +57,55 @@ static size_t renumber(uint8_t *work, size_t n, size_t at)
 	return n - (end - at) + len;
 }
 
-static void mutate(const uint8_t *bytes, size_t len, uint8_t *work)
+/* one variation of it, in work: its length */
+static size_t vary(const uint8_t *bytes, size_t len, uint8_t *work)
 {
-	for (int i = 0; i < MUTATIONS; i++) {
-		size_t n = len;
-		uint32_t changes = 1 + draw(8);
+	uint32_t changes = 1 + draw(8);
+	size_t n = len;
 
-		memcpy(work, bytes, len);
-		while (changes-- && n) {
-			uint32_t at = draw((uint32_t)n);
-			uint32_t from = draw((uint32_t)n);
-			size_t size = draw(16);
+	memcpy(work, bytes, len);
+	while (changes-- && n) {
+		uint32_t at = draw((uint32_t)n);
+		uint32_t from = draw((uint32_t)n);
+		size_t size = draw(16);
 
-			switch (draw(6)) {
-			case 0: work[at] = (uint8_t)draw(256); break;
-			case 1: work[at] ^= (uint8_t)(1u << draw(8)); break;
-			case 2: n = at; break;
-			case 3: /* copy a piece of it elsewhere */
-				if (from + size <= n && at + size <= n)
-					memmove(work + at, work + from, size);
-				break;
-			case 4: n = renumber(work, n, at); break;
-			default: /* and insert one */
-				if (from + size > n || n + size > MAX_BYTES)
-					break;
-				memmove(work + at + size, work + at, n - at);
-				n += size;
+		switch (draw(6)) {
+		case 0: work[at] = (uint8_t)draw(256); break;
+		case 1: work[at] ^= (uint8_t)(1u << draw(8)); break;
+		case 2: n = at; break;
+		case 3: /* copy a piece of it elsewhere */
+			if (from + size <= n && at + size <= n)
 				memmove(work + at, work + from, size);
+			break;
+		case 4: n = renumber(work, n, at); break;
+		default: /* and insert one */
+			if (from + size > n || n + size > MAX_BYTES)
 				break;
-			}
+			memmove(work + at + size, work + at, n - at);
+			n += size;
+			memmove(work + at, work + from, size);
+			break;
 		}
-		run_exact(work, n);
+	}
+	return n;
+}
+
+static int variations; /* that were run */
+
+static void mutate(const uint8_t *bytes, size_t len)
+{
+	static uint8_t work[MAX_BYTES];
+	size_t times = len ? MUTATED_BYTES / len : MUTATIONS;
+
+	for (size_t i = 0; i < times && i < MUTATIONS; i++) {
+		run_exact(work, vary(bytes, len, work));
+		variations++;
 	}
 }
 
 static int run_file(const char *path, bool mutated)
 {
-	static uint8_t bytes[MAX_BYTES], work[MAX_BYTES];
+	static uint8_t bytes[MAX_BYTES + 1];
 	FILE *f = fopen(path, "rb");
 	size_t len;
 
@@ -102,9 +115,13 @@ static int run_file(const char *path, bool mutated)
 	}
 	len = fread(bytes, 1, sizeof(bytes), f);
 	fclose(f);
+	if (len > MAX_BYTES) {
+		fprintf(stderr, "%s: longer than %d bytes\n", path, MAX_BYTES);
+		return 1;
+	}
 	run_exact(bytes, len);
 	if (mutated)
-		mutate(bytes, len, work);
+		mutate(bytes, len);
 	return 0;
 }
 
@@ -140,7 +157,7 @@ int main(int argc, char **argv)
 		return 1;
 	}
 	free(list);
-	printf("%d files, each as it is and in %d variations\n", files,
-	       MUTATIONS);
+	printf("%d files as they are, and in %d variations\n", files,
+	       variations);
 	return 0;
 }

@@ -110,8 +110,9 @@ check_PROGRAMS += make_arena
 make_arena_SOURCES = tests/tamper/make_arena.c tests/tamper/out.h \
 	$(JUDGE_FIXTURE)
 make_arena_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
-LOGS += arena-1:make_arena
+LOGS += arena-1-asked:make_asked arena-1:make_arena
 LOG_MAKERS += make_arena$(EXEEXT)
+FUZZED_LOGS += arena-1-asked/all
 
 check_PROGRAMS += test_grimoire
 TESTS += test_grimoire

@@ -112,3 +112,4 @@ test_judge_dungeons_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)
 
 LOGS += dungeons-1-asked:make_asked dungeons-1:make_dungeon
 LOG_MAKERS += make_dungeon$(EXEEXT)
+FUZZED_LOGS += dungeons-1-asked/all dungeons-1-asked/public

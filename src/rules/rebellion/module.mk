@@ -95,3 +95,4 @@ prop_rebellion_LDADD = $(AUDIT_LIBS)
 
 LOGS += rebellion-1-asked:make_asked rebellion-1:make_export
 LOG_MAKERS += make_asked$(EXEEXT) make_export$(EXEEXT)
+FUZZED_LOGS += rebellion-1-asked/all rebellion-1-asked/A
