@@ -1,5 +1,5 @@
-# audit: an exported log, checked; and its export. What verifies needs no store
-# and no mail: VERIFY_LIBS are all.
+# audit: an exported log, checked; and its export. What verifies needs no store,
+# no mail and no reports: VERIFY_LIBS are all.
 noinst_LIBRARIES += libaudit.a
 libaudit_a_SOURCES = \
 	src/audit/export.c src/audit/export.h \
@@ -13,9 +13,9 @@ libaudit_a_SOURCES = \
 	src/audit/said.c src/audit/said.h
 
 AUDIT_LIBS = libaudit.a $(JUDGE_LIBS)
-VERIFY_LIBS = libaudit.a librecord.a $(GAMES_LIBS) $(AUTH_LIBS)
+VERIFY_LIBS = libaudit.a librecord.a $(GAMES_PLAY_LIBS) $(AUTH_LIBS)
 
-# linked with nothing else: neither store nor mail
+# linked with nothing else: neither store nor mail nor reports
 check_PROGRAMS += test_audit
 TESTS += test_audit
 test_audit_SOURCES = tests/unit/test_audit.c

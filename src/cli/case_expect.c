@@ -505,7 +505,8 @@ static bool is_told_so(struct running *x, const struct event *e,
 					 .format = TEMPLATE_TEXT };
 		struct why none = { { 0 } };
 
-		report_game_tells(&told, x->sys->report, x->run.game->state);
+		report_game_tells(&told, game_report(x->sys),
+				  x->run.game->state);
 		if (str_equal(text, narrate_refusal(&x->arena, &told, reason, 0,
 						    args, n, &none)
 					    ->text))

@@ -66,7 +66,6 @@ static void names(const struct game *view, struct arena *a,
 const struct game_kind game_arena = {
 	.rules = &system_arena,
 	.orders = &grammar_arena,
-	.report = &report_arena,
 	.setup = &setup_arena,
 	.names = names,
 	.deal = grimoire_deal,

@@ -56,7 +56,6 @@ static const char *const texts[] = { "map", "tables", NULL };
 const struct game_kind game_dungeons = {
 	.rules = &system_dungeons,
 	.orders = &grammar_dungeons,
-	.report = &report_dungeons,
 	.setup = &setup_dungeons,
 	.texts = texts,
 	.names = names,

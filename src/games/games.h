@@ -25,8 +25,11 @@ struct game_ability {
 struct game_kind {
 	const struct system *rules;
 	const struct grammar_table *orders; /* not compiled */
-	const struct report_game *report;   /* NULL: it has none */
-	const struct setup_system *setup;   /* NULL: it has no positions */
+	/* of a game outside the list; those of the list are found by
+	 * game_report, so that who only verifies needs no reports. May be
+	 * NULL */
+	const struct report_game *report;
+	const struct setup_system *setup; /* NULL: it has no positions */
 
 	/* options whose value is a text, ended by NULL; may be NULL */
 	const char *const *texts;
@@ -66,6 +69,10 @@ extern const int n_game_kinds;
 
 /* NULL: no game of the list is called so. */
 const struct game_kind *game_kind_find(struct str name);
+
+/* How it is reported; NULL: it has no reports. Alone in games/told.c: whoever
+ * asks is linked with all reports, pictures included, and nobody else is. */
+const struct report_game *game_report(const struct game_kind *k);
 
 /* Games at hand: their words are read, and their cards if they were dealt. */
 struct games {

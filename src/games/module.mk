@@ -1,5 +1,7 @@
 # games: the one list of games.
 noinst_LIBRARIES += libgames.a
-libgames_a_SOURCES = src/games/games.c src/games/games.h \
+libgames_a_SOURCES = src/games/games.c src/games/games.h src/games/told.c \
 	src/games/games.def
+# what plays, and reads a log; what tells of it, too
+GAMES_PLAY_LIBS = libgames.a libcatalog.a $(ORDERS_LIBS)
 GAMES_LIBS = libgames.a libcatalog.a $(REPORT_LIBS) $(ORDERS_LIBS)

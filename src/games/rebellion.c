@@ -54,7 +54,6 @@ static bool ability(int i, struct game_ability *out)
 const struct game_kind game_rebellion = {
 	.rules = &system_rebellion,
 	.orders = &grammar_rebellion,
-	.report = &report_rebellion,
 	.setup = &setup_rebellion,
 	.names = names,
 	.ability = ability,

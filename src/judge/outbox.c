@@ -269,7 +269,7 @@ static enum err gather_state(struct judge *j, struct composing *c,
 	c->l.game = &c->t.row;
 	c->l.sys = c->t.sys->rules;
 	c->l.grammar = c->t.sys->grammar;
-	c->l.report = c->t.sys->report;
+	c->l.report = game_report(c->t.sys);
 	c->l.seat = 0 <= row->slot && row->slot < SLOT_GM ? row->slot : -1;
 	c->l.seats = c->t.seats;
 	c->l.n_seats = c->t.n_seats;

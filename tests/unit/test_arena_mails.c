@@ -95,7 +95,7 @@ static struct str offered(int seat, int lang, int mage)
 	struct report_input in = {
 		.words = words[lang],
 		.sys = &system_arena,
-		.tells = game_arena.report,
+		.tells = game_report(&game_arena),
 		.seat = seat,
 		.game = STR("duel-7f3a"),
 		.point = 31,

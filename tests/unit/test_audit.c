@@ -1,6 +1,7 @@
 /*
  * tests/unit/test_audit.c - what checks an exported log, linked with neither
- * store nor mail: that this program is made at all is half of the test.
+ * store nor mail nor reports: that this program is made at all is half of the
+ * test.
  */
 #include "unit.h"
 #include "audit/verify.h"
@@ -26,9 +27,10 @@ static struct str log_of(struct arena *a, const char *name)
 	return (struct str){ bytes, n };
 }
 
-static void full_logs_verify_without_store_and_mail(void **unused)
+static void full_logs_verify_without_store_mail_and_reports(void **unused)
 {
-	static const char *const logs[] = { "rebellion-1", "dungeons-1" };
+	static const char *const logs[] = { "rebellion-1", "dungeons-1",
+					    "arena-1" };
 	struct games games;
 	struct verify_means means;
 	struct verify_result r;
@@ -51,10 +53,28 @@ static void full_logs_verify_without_store_and_mail(void **unused)
 	arena_release(&a);
 }
 
+/* what the linker was given is what is loaded */
+static void no_pictures_mail_or_store_come_with_it(void **unused)
+{
+	static const char *const none[] = { "libcairo", "libpng",  "libsqlite3",
+					    "libgmime", "libcurl", "libetpan" };
+	FILE *f = fopen("/proc/self/maps", "r");
+	char line[4096];
+
+	(void)unused;
+	assert_non_null(f);
+	while (fgets(line, sizeof(line), f))
+		for (size_t i = 0; i < ARRAY_LEN(none); i++)
+			assert_null(strstr(line, none[i]));
+	fclose(f);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(full_logs_verify_without_store_and_mail),
+		cmocka_unit_test(
+			full_logs_verify_without_store_mail_and_reports),
+		cmocka_unit_test(no_pictures_mail_or_store_come_with_it),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

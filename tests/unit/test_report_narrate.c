@@ -166,7 +166,8 @@ static void every_message_finds_its_values_full_and_empty(void **unused)
 		reader.sys = game_kinds[g / 2]->rules;
 		memset(state, 0, sizeof(state));
 		system_init(reader.sys, state);
-		report_game_tells(&reader, game_kinds[g / 2]->report, state);
+		report_game_tells(&reader, game_report(game_kinds[g / 2]),
+				  state);
 		for (int i = 0; i < 2 * n_kinds(); i++) {
 			fill(&e, i / 2, i % 2);
 			(void)narrate_event(&arena, &reader, &e, &why);
