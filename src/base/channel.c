@@ -106,7 +106,7 @@ static void take(struct channel *c, struct arena *a, char *type,
 enum err channel_receive(struct channel *c, int timeout_ms, struct arena *a,
 			 char *type, struct str *payload, struct why *why)
 {
-	char chunk[65536];
+	char chunk[16384];
 
 	*type = 0;
 	*payload = (struct str){ "", 0 };

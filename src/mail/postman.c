@@ -3,8 +3,10 @@
 #include "mail/maildir.h"
 #include "mail/addr.h"
 #include "mail/sandbox.h"
+#include "base/need.h"
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/stat.h>
 #include <time.h>
 
@@ -22,7 +24,7 @@ struct postman {
 	struct smtp *smtp;            /* NULL: Maildirs */
 	struct mailbox_position at;   /* after the last acknowledged range */
 	struct mailbox_position next; /* after the range now delivered */
-	struct mailbox_key keys[MAILBOX_RANGE_MAX];
+	struct mailbox_key *keys;     /* of the range: MAILBOX_RANGE_MAX */
 	unsigned n_keys;
 	bool going;     /* the judge has said where to begin */
 	bool delivered; /* a range is out and not yet stored */
@@ -386,6 +388,7 @@ enum err postman_run(const struct postman_config *config, struct channel *judge,
 	struct postman p = { .config = config, .judge = judge };
 	enum err e = mailbox_new(&config->inbox, &p.inbox, why);
 
+	p.keys = need(calloc(MAILBOX_RANGE_MAX, sizeof(*p.keys)));
 	assert(0 < config->range && config->range <= MAILBOX_RANGE_MAX);
 	if (!e && config->out_path && *config->out_path) {
 		if (mkdir(config->out_path, 0755) && errno != EEXIST)
@@ -400,5 +403,6 @@ enum err postman_run(const struct postman_config *config, struct channel *judge,
 		serve(&p);
 	smtp_close(p.smtp);
 	mailbox_close(p.inbox);
+	free(p.keys);
 	return e;
 }

@@ -901,8 +901,8 @@ static bool only_end_left(struct game_run *r, int seat, const struct wanted *w,
 			  int end)
 {
 	const struct system *sys = r->game->sys;
-	struct family family[FAMILY_MAX];
 	bool more = false, whole = false;
+	struct family *family;
 	struct span now;
 	void *view;
 
@@ -911,6 +911,7 @@ static bool only_end_left(struct game_run *r, int seat, const struct wanted *w,
 	span_now(r->game, seat, -1, &now);
 	if (now.number && r->game->queue[seat].open == now.number)
 		return false;
+	family = trials_take(r->trials);
 	view = trials_take(r->trials);
 	sys->view(r->game->state, -1, view);
 	/* mostly there is something among the first: the others cost time */
@@ -921,6 +922,7 @@ static bool only_end_left(struct game_run *r, int seat, const struct wanted *w,
 		whole = n < max || max == FAMILY_MAX;
 	}
 	trials_give(r->trials, view);
+	trials_give(r->trials, family);
 	return !more;
 }
 

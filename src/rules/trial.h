@@ -10,13 +10,18 @@
 #define RULES_TRIAL_H
 #include "rules/system.h"
 
-enum { TRIALS_MAX = 5 }; /* one within another */
+enum { TRIALS_MAX = 7 }; /* one within another */
 
-/* Room for copies, taken one after the other. */
+/* Room for copies, and for what else is too large for a stack and fits a place
+ * of SYSTEM_MAX_STATE bytes; taken one after the other. */
 struct trials {
 	int n;
-	int32_t state[TRIALS_MAX][SYSTEM_MAX_STATE / (int)sizeof(int32_t)];
+	_Alignas(int64_t) int32_t
+		state[TRIALS_MAX][SYSTEM_MAX_STATE / (int)sizeof(int32_t)];
 };
+static_assert(SYSTEM_MAX_STATE % sizeof(int64_t) == 0, "places are aligned");
+static_assert(FAMILY_MAX * sizeof(struct family) <= SYSTEM_MAX_STATE,
+	      "all that is legal has room");
 
 /* Nothing is taken. Gives the room back. */
 struct trials *trials_init(struct trials *room);

@@ -405,7 +405,7 @@ static void editor(bool vim, struct buf *out)
 		[GROUP_WORD] = { "heraldoWord", "cyan" },
 		[GROUP_NAME] = { "heraldoName", "yellow" },
 	};
-	struct str seen[4096];
+	static struct str seen[4096];
 	struct buf list;
 	int n_seen = 0;
 

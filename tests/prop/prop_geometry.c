@@ -1132,6 +1132,7 @@ static int compare_lists(const struct point *p, const int *parent, int a, int b)
  * becomes better */
 static void check_way(void)
 {
+	static struct path_room room;
 	static bool open[NODES][NODES];
 	struct scene s;
 	struct point p[NODES];
@@ -1144,7 +1145,7 @@ static void check_way(void)
 	any_scene(&s, pick(2, 4), pick(0, 2));
 	p[0] = s.m.at;
 	p[1] = any_point(0, 1000);
-	found = path_find(&s.g, &s.m, p[1], &path, &block);
+	found = path_find(&s.g, &s.m, p[1], &room, &path, &block);
 	straight = ref_segment(&s, p[0], p[1]);
 	if (straight.fault == PATH_OK) {
 		expect(found && path.n == 1 + !point_equal(p[0], p[1]) &&

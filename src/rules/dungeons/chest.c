@@ -548,10 +548,7 @@ static bool drop_fits(const struct dg_state *s, int c, int32_t sq, int face)
 {
 	const struct dg_chest *k = &s->chest[c];
 	unsigned char reach[DG_SQUARES];
-	/* its own square is empty but for itself */
-	struct dg_state without = *s;
 
-	without.chest[c].place = DG_CHEST_NONE;
 	dg_reachable(s, reach);
 	if (sq < 0 || face < 0 || face >= N_DG_FACES || face % 2)
 		return false;
@@ -564,7 +561,7 @@ static bool drop_fits(const struct dg_state *s, int c, int32_t sq, int face)
 	    RULE(DG_STEAL_05,
 		 dg_range(k->drop_near, sq) != dg_range(k->drop_near, k->sq)))
 		return false;
-	return dg_chest_fits(&without, sq, face, reach);
+	return dg_chest_fits(s, sq, face, reach);
 }
 
 static int32_t drop_square(const struct decision *d)

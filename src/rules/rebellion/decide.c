@@ -265,6 +265,7 @@ static bool decide_move(struct run *r, int seat, const struct decision *d,
 	    !then_check(s, f, d, no))
 		return false;
 	rb_ground_build(s, &b);
+	b.room = r->trials;
 	inches =
 		run_speed(s, &b, f, decision_int(d, RB_TAG_DOUBLE, 0) != 0, &m);
 	turns = d->kind == RB_ORDER_TURN || (quick && faces);

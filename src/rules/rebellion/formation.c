@@ -162,6 +162,7 @@ bool rb_form(struct run *r, int seat, const struct decision *d,
 		return false;
 	n = a.n;
 	rb_ground_build(s, &b);
+	b.room = r->trials;
 	if (!rb_formation_check(s, &b, fig, n, true, no))
 		return false;
 	a.fig = a.mover[0];
@@ -185,6 +186,7 @@ bool rb_form(struct run *r, int seat, const struct decision *d,
 		struct refusal out;
 
 		rb_ground_build(s, &b);
+		b.room = r->trials;
 		a.holds = RULE(RB_FMOV_07,
 			       !rb_formation_plan(s, &b, &a, d, breaks, &out));
 	}

@@ -459,6 +459,7 @@ static bool plan_path(const struct rb_state *s, const struct rb_ground *b,
 		      struct point to, struct rb_move *m, struct refusal *no)
 {
 	struct path_block block;
+	struct path_room *room;
 	struct decision_arg a;
 	bool legal;
 
@@ -491,7 +492,9 @@ static bool plan_path(const struct rb_state *s, const struct rb_ground *b,
 		m->path.p[m->path.n++] = to;
 		legal = path_check(&b->g, mover, &m->path, &block);
 	} else {
-		legal = path_find(&b->g, mover, to, &m->path, &block);
+		room = trials_take(b->room);
+		legal = path_find(&b->g, mover, to, room, &m->path, &block);
+		trials_give(b->room, room);
 	}
 	if (!legal)
 		return rb_refuse_place(s, b, &block, no);

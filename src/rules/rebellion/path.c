@@ -276,13 +276,14 @@ enum {
 static const int64_t NO_LIMIT = 2000000000;
 
 struct node {
+	int64_t len;  /* from the start */
+	int64_t rest; /* at least this far to the goal; -1: not known */
 	struct point p;
-	int32_t parent; /* -1: not reached yet */
-	int32_t legs;   /* from the start */
-	int64_t len;    /* from the start */
-	int64_t rest;   /* at least this far to the goal; -1: not known */
+	int16_t parent; /* -1: not reached yet */
+	int16_t legs;   /* from the start */
 	bool closed;
 };
+static_assert(MAX_NODES <= INT16_MAX, "a way over all of them has a length");
 
 struct search {
 	const struct ground *g;
@@ -300,6 +301,9 @@ struct search {
 	} pair[MAX_PAIRS];
 	int32_t culprit; /* the base that barred the segment before */
 };
+
+static_assert(sizeof(struct search) <= sizeof(struct path_room),
+	      "what is lent is enough");
 
 static bool any_pair_between(const struct search *s, uint64_t near,
 			     struct point p, struct point q)
@@ -492,9 +496,9 @@ static void relax(struct search *s, int32_t u, int32_t v)
 		    !list_smaller(s, u, to->parent))
 			return;
 	}
-	to->parent = u;
+	to->parent = (int16_t)u;
 	to->len = len;
-	to->legs = from->legs + 1;
+	to->legs = (int16_t)(from->legs + 1);
 }
 
 /* the reached node whose way seems shortest, -1 if none is left */
@@ -556,9 +560,10 @@ static bool search_path(struct search *s, struct path *out)
 }
 
 bool path_find(const struct ground *g, const struct mover *m, struct point to,
-	       struct path *out, struct path_block *block)
+	       struct path_room *room, struct path *out,
+	       struct path_block *block)
 {
-	struct search s;
+	struct search *s = (void *)room;
 
 	out->n = 2;
 	out->p[0] = m->at;
@@ -571,12 +576,12 @@ bool path_find(const struct ground *g, const struct mover *m, struct point to,
 		return false;
 	assert(g->n_bodies <= GROUND_MAX_BASES);
 	assert(g->n_features <= GROUND_MAX_FEATURES);
-	s.g = g;
-	s.m = m;
-	s.n_nodes = s.n_bodies = s.n_features = s.n_pairs = s.culprit = 0;
-	add_node(&s, m->at);
-	add_node(&s, to);
-	if (!search_path(&s, out))
+	s->g = g;
+	s->m = m;
+	s->n_nodes = s->n_bodies = s->n_features = s->n_pairs = s->culprit = 0;
+	add_node(s, m->at);
+	add_node(s, to);
+	if (!search_path(s, out))
 		return false;
 	set_block(block, PATH_OK, GROUND_NONE, GROUND_NONE);
 	return true;

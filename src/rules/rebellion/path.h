@@ -61,6 +61,11 @@ bool path_segment_check(const struct ground *g, const struct mover *m,
 bool path_check(const struct ground *g, const struct mover *m,
 		const struct path *path, struct path_block *block);
 
+/* What a search is kept in: lent, as it is too large for a stack. */
+struct path_room {
+	int64_t w[18 * 1024];
+};
+
 /*
  * The path from m->at to a destination, exactly as RB-MOVE-07 defines it: the
  * straight segment if that is legal, else the shortest chain over the corners
@@ -68,7 +73,8 @@ bool path_check(const struct ground *g, const struct mover *m,
  * points), false and what is wrong with the straight segment.
  */
 bool path_find(const struct ground *g, const struct mover *m, struct point to,
-	       struct path *out, struct path_block *block);
+	       struct path_room *room, struct path *out,
+	       struct path_block *block);
 
 /* How far a path is walked. */
 struct walk {

@@ -20,7 +20,10 @@ struct rb_ground {
 	struct body body[RB_MAX_FIGS];
 	int32_t fig[RB_MAX_FIGS];     /* of each body: its figure */
 	int32_t body_of[RB_MAX_FIGS]; /* of each figure, or GROUND_NONE */
+	struct trials *room; /* lent where a way is sought; at first NULL */
 };
+static_assert(sizeof(struct path_room) <= SYSTEM_MAX_STATE,
+	      "a search has room where a state has it");
 
 void rb_ground_build(const struct rb_state *s, struct rb_ground *b);
 

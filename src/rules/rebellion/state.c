@@ -139,6 +139,7 @@ void rb_ground_build(const struct rb_state *s, struct rb_ground *b)
 	for (int f = 0; riders && f < s->n_figs; f++)
 		if (rb_rides(s, f)) /* CV-R-28: one footprint */
 			b->body_of[f] = b->body_of[rb_body(s, f)];
+	b->room = NULL;
 	b->g = (struct ground){
 		.w = s->board_w,
 		.h = s->board_h,
