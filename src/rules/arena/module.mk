@@ -54,10 +54,10 @@ libreport_a_SOURCES += \
 nobase_dist_pkgdata_DATA += \
 	templates/en/arena.messages templates/en/board-arena.txt \
 	templates/en/orders-arena.txt templates/en/report-arena.html \
-	templates/en/report-arena.txt \
+	templates/en/report-arena.txt templates/en/report-arena-full.txt \
 	templates/es/arena.messages templates/es/board-arena.txt \
 	templates/es/orders-arena.txt templates/es/report-arena.html \
-	templates/es/report-arena.txt
+	templates/es/report-arena.txt templates/es/report-arena-full.txt
 
 MANUAL_PAGES += contrib/man/heraldo-arena.7
 MANUAL_SPANISH += contrib/man/es/heraldo-arena.7
