@@ -192,6 +192,9 @@ static void put_player(struct arena *a, const struct narrator *n,
 	tval_puti(a, v, "mana", p->mana);
 	tval_puti(a, v, "channels", channels > 0 ? channels : 0);
 	tval_puti(a, v, "upkeep", upkeep);
+	tval_put(a, v, "end", tval_word(a, "arena.player.end"));
+	tval_puti(a, v, "damage", mage ? mage->damage : 0);
+	tval_puti(a, v, "life", mage ? ar_life(s, mage) : 0);
 	tval_puti(a, v, "next",
 		  p->mana + (channels > 0 ? channels : 0) - upkeep);
 	tval_puti(a, v, "quickcast", p->quickcast);
@@ -203,6 +206,17 @@ static void put_player(struct arena *a, const struct narrator *n,
 	put_planned(a, n, p, v);
 	put_pile(a, n, p, v);
 	put_things(a, n, s, room, seat, reader, v);
+}
+
+/* who has won, when it is over; none: a draw */
+static void put_winners(struct arena *a, const struct narrator *n,
+			const struct ar_state *s, struct tval *to)
+{
+	struct tval *list = tval_put(a, to, "winners", tval_list(a));
+
+	for (int i = 0; i < AR_MAX_SEATS; i++)
+		if (s->head.phase == AR_OVER && s->head.winners & 1 << i)
+			tval_add(list, narrate_seat(a, n, i));
 }
 
 /* --- the table of the house -----------------------------------------------*/
@@ -224,7 +238,10 @@ static void values(struct arena *a, const struct narrator *n, const void *view,
 	tval_puti(a, to, "planning", s->head.phase == AR_PLAN);
 	tval_put(a, to, "phase", narrate_word(a, n, phase_of(s)));
 	tval_put(a, to, "turn",
-		 tval_word(a, plays ? "arena.turn.play" : "arena.turn.other"));
+		 tval_word(a, plays                      ? "arena.turn.play"
+			      : s->head.phase == AR_OVER ? "arena.turn.over"
+							 : "arena.turn.other"));
+	put_winners(a, n, s, to);
 	tval_put(a, to, "legend", tval_word(a, "arena.legend"));
 	tval_put(a, to, "citations", tval_word(a, "arena.citations"));
 	tval_put(a, to, "state", tval_word(a, "arena.state"));

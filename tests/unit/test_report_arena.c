@@ -522,6 +522,66 @@ static void a_round_mail_reads_as_the_golden_files_do(void **unused)
 	}
 }
 
+/* how often, in the part between two headings */
+static int times(struct str text, const char *from, const char *to,
+		 const char *what)
+{
+	const char *a_ = strstr(text.s, from), *z = strstr(a_, to);
+	int n = 0;
+
+	for (; a_ && (a_ = strstr(a_, what)) && a_ < z; a_++)
+		n++;
+	return n;
+}
+
+static void a_thing_is_named_once_in_a_paragraph(void **unused)
+{
+	struct position p;
+	struct decision d;
+	struct report out;
+	int from;
+
+	(void)unused;
+	start(&p, "object #3 A \"Steelclaw Grizzly\" at B1\n"
+		  "object #5 B \"Emerald Tegu\" at C1 guard\n");
+	from = p.out.n;
+	step(&d, AR_ORDER_ACT, label_of('#', 3), AR_DO_MOVE);
+	name(&d, AR_TAG_TARGET, AR_NAMES_ZONE, label_of('C', 1));
+	decision_add_int(&d, AR_TAG_STEP, AR_DO_ATTACK);
+	name(&d, AR_TAG_TARGET, AR_NAMES_OBJECT, label_of('#', 5));
+	acts(&p, 0, &d);
+	make_report(&out, 0, 0, p.out.v + from, p.out.n - from);
+	assert_int_equal(times(out.text, "WHAT HAPPENED", "WHOSE MOVE",
+			       "Ana: #3 Steelclaw Grizzly goes B1 > C1."),
+			 1);
+	assert_int_equal(
+		times(out.text, "WHAT HAPPENED", "WHOSE MOVE", "Grizzly"), 1);
+	/* the attached one is complete in itself */
+	assert_true(times(out.full, "WHAT HAPPENED", "WHOSE MOVE", "Grizzly") >
+		    1);
+	assert_non_null(strstr(out.full.s, "TO CHECK THIS REPORT"));
+	assert_null(strstr(out.text.s, "TO CHECK THIS REPORT"));
+}
+
+static void the_end_names_the_winner_first(void **unused)
+{
+	struct ar_state *s = (struct ar_state *)(void *)game->state;
+	struct position p;
+	struct report out;
+
+	(void)unused;
+	planning(&p, fight);
+	s->head.phase = AR_OVER;
+	s->head.winners = 2;
+	make_report(&out, 0, 0, p.out.v, 0);
+	assert_true(str_is(out.subject,
+			   "[duel-7f3a] victory of Bruno <b>; your move"));
+	assert_non_null(strstr(out.text.s, "HOW IT ENDED\n- Ana (you): "));
+	make_report(&out, 1, 1, p.out.v, 0);
+	assert_non_null(strstr(out.text.s, "victoria de Bruno"));
+	assert_non_null(strstr(out.html.s, "Bruno &lt;b&gt;"));
+}
+
 /* --- cards ------------------------------------------------------------------
  */
 
@@ -611,6 +671,8 @@ int main(void)
 		cmocka_unit_test(odds_count_misses_and_defenses),
 		cmocka_unit_test(odds_add_strikes_up),
 		cmocka_unit_test(a_round_mail_reads_as_the_golden_files_do),
+		cmocka_unit_test(a_thing_is_named_once_in_a_paragraph),
+		cmocka_unit_test(the_end_names_the_winner_first),
 		cmocka_unit_test(every_card_is_told_in_words),
 		cmocka_unit_test(an_object_is_told_as_it_is_now),
 	};
