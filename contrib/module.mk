@@ -28,6 +28,7 @@ dist_verifier_DATA = contrib/verifier/__init__.py contrib/verifier/beacon.py \
 EXTRA_DIST += contrib/beacon contrib/quickstart contrib/check contrib/elsewhere \
 	contrib/soak contrib/where contrib/demo/play \
 	contrib/demo/hand.py contrib/demo/player contrib/demo/delver \
+	contrib/demo/duelist contrib/demo/arena.game \
 	contrib/demo/rebellion.game \
 	contrib/demo/dungeons.game .ci/run .clang-format
 
