@@ -16,6 +16,8 @@
 #include "judge/inside.h"
 #include "audit/verify.h"
 
+enum { COURT_ORDER_LINE = 3 }; /* of a mail: behind ORDERS and SEEN */
+
 struct court {
 	struct game_kind sys;
 	struct catalog catalog; /* of the cards of armies */

@@ -371,7 +371,7 @@ static void draw_condition(struct play *p, struct dice *rng, struct buf *out)
 	}
 }
 
-/* A carried out order is counted by its kind; line 2 holds it. */
+/* A carried out order is counted by its kind. */
 static bool was_done(const struct event_list *list, int seat)
 {
 	for (int i = 0; i < list->n; i++) {
@@ -382,7 +382,7 @@ static bool was_done(const struct event_list *list, int seat)
 
 		if (e->kind != COMMON_UNQUEUED ||
 		    event_get(e, COMMON_UNQUEUED_SEAT) != seat ||
-		    event_get(e, COMMON_UNQUEUED_LINE) != 2)
+		    event_get(e, COMMON_UNQUEUED_LINE) != COURT_ORDER_LINE)
 			continue;
 		w = event_words(e, COMMON_UNQUEUED_WHY, &n);
 		return str_is(text_unpack(w, n, room, sizeof(room)), "done");
