@@ -109,6 +109,6 @@ test_judge_pgp_SOURCES = tests/unit/test_judge_pgp.c tests/unit/tool.h \
 test_judge_pgp_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
 
 # random games of any system, by mail
-PLAY = tests/prop/play.c tests/prop/play.h tests/prop/chance.h \
+PLAY = tests/prop/offers.c tests/prop/offers.h tests/prop/play.c tests/prop/play.h tests/prop/chance.h \
 	tests/prop/court.c tests/prop/court.h tests/prop/tally.c \
 	tests/prop/tally.h

@@ -170,6 +170,7 @@ void family_aim(struct family *f, int32_t label);
 struct system;
 struct trials;     /* rules/trial.h */
 struct value_list; /* rules/value.h */
+struct offers;     /* rules/offer.h */
 
 /* What became of a value that was to be set. */
 enum value_fate { VALUE_PLAIN, VALUE_SET, VALUE_WRONG };
@@ -299,6 +300,11 @@ struct system {
 	/* Families of legal decisions; gives their number, at most max. */
 	int (*legal)(const void *view, int seat, struct trials *room,
 		     struct family *out, int max);
+
+	/* Orders that the seat can give now, best first: rules/offer.h. The
+	 * list is empty before. NULL: the game offers none. */
+	void (*offer)(const void *view, int seat, struct trials *room,
+		      struct offers *out);
 
 	/* Draw one concrete legal decision; false if there is none. */
 	bool (*sample)(const void *view, int seat, struct trials *room,

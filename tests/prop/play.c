@@ -1,5 +1,6 @@
 /* tests/prop/play.c */
 #include "play.h"
+#include "offers.h"
 #include "base/parse.h"
 #include "rules/common.h"
 #include "tests/srcdir.h"
@@ -29,6 +30,7 @@ static bool tell(const struct play *p)
 	       p->n.games, p->n.over, p->n.verified, p->n.mails, p->n.samples,
 	       p->n.drawn, p->n.refused, p->n.complaints, p->n.questions,
 	       p->n.rolls, p->n.signatures);
+	offers_tell();
 	return tally_tell(&p->tally, p->house->zeroes, p->house->n_zeroes,
 			  p->n.games >= PLAY_LONG);
 }
@@ -538,6 +540,8 @@ static void one_mail(struct play *p, struct dice *rng)
 	play_probe(p, draw(rng, p->n_players), &trial, rng);
 	if (p->house->probe)
 		p->house->probe(p, seat, rng);
+	if (p->n.mails % 4 == 0)
+		offers_check(p, seat);
 	send(p, seat, &d, origin, rng);
 }
 

@@ -54,18 +54,23 @@ static int32_t sum(const int32_t *mods, int n)
 	return all;
 }
 
+static enum dg_result judge(const struct dg_blow *b, int32_t total,
+			    int32_t against)
+{
+	if (!b->plain && RULE(DG_ATT_05, b->roll == 12))
+		return DG_CRITICAL_HIT;
+	if (!b->plain && RULE(DG_ATT_04, b->roll == 2))
+		return DG_CRITICAL_MISS;
+	return RULE(DG_ATT_03, total >= against) ? DG_HIT : DG_MISS;
+}
+
 enum dg_result dg_blow_emit(struct run *r, const struct dg_blow *b)
 {
 	int32_t total = b->value + b->roll + sum(b->mods, b->n_mods);
 	int32_t against = b->defense + sum(b->dmods, b->n_dmods);
-	enum dg_result result =
-		RULE(DG_ATT_03, total >= against) ? DG_HIT : DG_MISS;
+	enum dg_result result = judge(b, total, against);
 	struct event e;
 
-	if (!b->plain && RULE(DG_ATT_04, b->roll == 2))
-		result = DG_CRITICAL_MISS;
-	if (!b->plain && RULE(DG_ATT_05, b->roll == 12))
-		result = DG_CRITICAL_HIT;
 	event_start(&e, DG_EV_ATTACK, b->rule);
 	event_because(&e, DG_ATT_03);
 	if (result == DG_CRITICAL_MISS)
@@ -598,30 +603,37 @@ static void blow_start(const struct dg_state *s, const struct strike *x,
 		dg_mod(b->mods, &b->n_mods, DG_TRS_10, own - printed);
 }
 
-static enum dg_result blow(struct run *r, const struct strike *x, int i,
-			   int roll)
+/* the roll against the target of that number */
+static void blow_at(const struct dg_state *s, const struct strike *x, int i,
+		    int roll, struct dg_blow *b)
 {
-	const struct dg_state *s = dg_of(r);
 	int g = x->target[i], f = x->f;
 	bool wave = x->ability == DG_ABILITY_SHOCKWAVE;
 	bool direct = wave || i < x->n_named;
 	bool pierced =
 		x->ranged && RULE(DG_SA_48, dg_has(s, f, DG_ABILITY_PIERCE));
-	struct dg_blow b;
 
-	blow_start(s, x, s->fig[g].label, roll, &b);
+	blow_start(s, x, s->fig[g].label, roll, b);
 	if (x->kind == DG_FREE && RULE(DG_PASS_06, true))
-		dg_mod(b.mods, &b.n_mods, DG_PASS_06, 1);
+		dg_mod(b->mods, &b->n_mods, DG_PASS_06, 1);
 	else if (!x->passed && direct &&
 		 RULE(DG_ARC_04, dg_in_rear(s, g, s->fig[f].sq)))
-		dg_mod(b.mods, &b.n_mods, DG_ARC_04, 1);
-	dg_blow_defense(s, g, x->ranged, pierced, wave, &b);
+		dg_mod(b->mods, &b->n_mods, DG_ARC_04, 1);
+	dg_blow_defense(s, g, x->ranged, pierced, wave, b);
 	if (x->ranged && direct &&
 	    dg_line(s, s->fig[f].sq, s->fig[g].sq,
 		    line_flags(s, x->ability, g) & ~(unsigned)DG_LINE_STEALTH,
 		    -1)
 		    .hindered)
-		dg_mod(b.dmods, &b.n_dmods, DG_LOF_05, 1);
+		dg_mod(b->dmods, &b->n_dmods, DG_LOF_05, 1);
+}
+
+static enum dg_result blow(struct run *r, const struct strike *x, int i,
+			   int roll)
+{
+	struct dg_blow b;
+
+	blow_at(dg_of(r), x, i, roll, &b);
 	return dg_blow_emit(r, &b);
 }
 
@@ -679,12 +691,19 @@ static bool enhanced(const struct dg_state *s, int f, int g)
 	return false;
 }
 
-/* DG-SA-08: clicks to one target that was hit; -1: none by its nature */
-static int32_t clicks_of(struct run *r, const struct strike *x, int g,
-			 enum dg_result result, int32_t mods[DG_MOD_WORDS],
-			 int *n)
+/* the clicks of the attack are those of a die */
+static bool by_die(const struct strike *x)
 {
-	const struct dg_state *s = dg_of(r);
+	return x->ability == DG_ABILITY_WEAPON_MASTER ||
+	       x->ability == DG_ABILITY_BLAST;
+}
+
+/* DG-SA-08: clicks to one target that was hit, with that die if one is thrown;
+ * -1: none by its nature */
+static int32_t clicks_with(const struct dg_state *s, const struct strike *x,
+			   int g, enum dg_result result, int die,
+			   int32_t mods[DG_MOD_WORDS], int *n)
+{
 	int f = x->f;
 	int32_t clicks = dg_value(s, f, DG_DAMAGE);
 	bool wave = x->ability == DG_ABILITY_SHOCKWAVE;
@@ -692,9 +711,8 @@ static int32_t clicks_of(struct run *r, const struct strike *x, int g,
 
 	if (x->ability == DG_ABILITY_CONFUSION && RULE(DG_SA_50, true))
 		return -1;
-	if (x->ability == DG_ABILITY_WEAPON_MASTER ||
-	    x->ability == DG_ABILITY_BLAST) {
-		clicks = ability_die(r, f, x->ability);
+	if (by_die(x)) {
+		clicks = die;
 		rule = dg_abilities[x->ability].rule;
 	} else if ((x->ranged && RULE(DG_RANGE_04, x->n > 1)) ||
 		   x->ability == DG_ABILITY_FLAME ||
@@ -702,10 +720,6 @@ static int32_t clicks_of(struct run *r, const struct strike *x, int g,
 		clicks = 1;
 		rule = x->ability ? dg_abilities[x->ability].rule : DG_RANGE_04;
 	}
-	if (x->ability == DG_ABILITY_FREEZE)
-		freeze(r, g);
-	if (r->unknown)
-		return 0;
 	dg_mod(mods, n, rule, clicks);
 	if (x->ability == DG_ABILITY_SNEAK_ATTACK &&
 	    (x->kind == DG_FREE ||
@@ -726,6 +740,18 @@ static int32_t clicks_of(struct run *r, const struct strike *x, int g,
 		     RULE(DG_SA_48, true)))
 		return clicks;
 	return dg_reduce(s, g, clicks, false, mods, n);
+}
+
+static int32_t clicks_of(struct run *r, const struct strike *x, int g,
+			 enum dg_result result, int32_t mods[DG_MOD_WORDS],
+			 int *n)
+{
+	int die = by_die(x) ? ability_die(r, x->f, x->ability) : 0;
+
+	if (x->ability == DG_ABILITY_FREEZE)
+		freeze(r, g);
+	return r->unknown ? 0
+			  : clicks_with(dg_of(r), x, g, result, die, mods, n);
 }
 
 static void door_struck(struct run *r, const struct strike *x, int door,
@@ -1267,5 +1293,91 @@ bool dg_decide_heal(struct run *r, int seat, const struct decision *d,
 		return true;
 	if (s->actor == label)
 		dg_end_activation(r);
+	return true;
+}
+
+/* --- what dice may bring ------------------------------------------------ */
+
+/* one target of an attack: each sum of two dice as often as it falls, each face
+ * of a die of damage, and who has Dodge gets away on 5 and 6 */
+static void odds_at(const struct dg_state *s, const struct strike *x, int i,
+		    struct dg_odds *o)
+{
+	int g = x->target[i];
+	bool enemy = dg_enemies(s, x->f, g);
+	int faces =
+		x->ability != DG_ABILITY_SHOCKWAVE &&
+				RULE(DG_SA_37, dg_has(s, g, DG_ABILITY_DODGE))
+			? 4
+			: 6;
+
+	for (int roll = 2; roll <= 12; roll++) {
+		int ways = roll < 8 ? roll - 1 : 13 - roll;
+		enum dg_result result;
+		struct dg_blow b;
+
+		blow_at(s, x, i, roll, &b);
+		result = judge(&b, b.value + roll + sum(b.mods, b.n_mods),
+			       b.defense + sum(b.dmods, b.n_dmods));
+		if (result != DG_HIT && result != DG_CRITICAL_HIT)
+			continue;
+		o->hits += i ? 0 : ways * faces;
+		for (int die = 1; die <= 6; die++) {
+			int32_t mods[DG_MOD_WORDS];
+			int n = 0;
+			int32_t clicks =
+				clicks_with(s, x, g, result, die, mods, &n);
+
+			if (clicks > 0)
+				*(enemy ? &o->clicks : &o->harm) +=
+					ways * faces * clicks;
+		}
+	}
+}
+
+static void odds_healing(const struct dg_state *s, const struct strike *x,
+			 int32_t target, struct dg_odds *o)
+{
+	int t = dg_find(s, target);
+
+	for (int roll = 2; roll <= 12; roll++) {
+		int ways = roll < 8 ? roll - 1 : 13 - roll;
+		enum dg_result result;
+		struct dg_blow b;
+
+		blow_start(s, x, target, roll, &b);
+		b.defense = dg_value(s, t, DG_DEFENSE);
+		result = judge(&b, b.value + roll + sum(b.mods, b.n_mods),
+			       b.defense);
+		if (result != DG_HIT && result != DG_CRITICAL_HIT)
+			continue;
+		o->hits += 6 * ways;
+	}
+}
+
+bool dg_strike_odds(const struct dg_state *s, const struct decision *d,
+		    struct dg_odds *o)
+{
+	bool ranged = d->kind == DG_ORDER_SHOOT;
+	int32_t target = decision_int(d, DG_TAG_TARGET, 0);
+	struct strike x = { .f = dg_find(s, decision_int(d, DG_TAG_FIG, 0)),
+			    .kind = ranged ? DG_RANGED : DG_CLOSE,
+			    .ranged = ranged };
+	struct refusal no;
+
+	*o = (struct dg_odds){ .of = 216 };
+	if (x.f < 0 || !dg_on_board(s, x.f))
+		return false;
+	if (d->kind == DG_ORDER_HEAL) {
+		x.kind = DG_HEALING;
+		if (dg_find(s, target) < 0)
+			return false;
+		odds_healing(s, &x, target, o);
+		return true;
+	}
+	if (!(ranged ? plan_ranged(s, d, &x, &no) : plan_close(s, d, &x, &no)))
+		return false;
+	for (int i = 0; i < x.n; i++)
+		odds_at(s, &x, i, o);
 	return true;
 }

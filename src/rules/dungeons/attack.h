@@ -50,6 +50,22 @@ int dg_dice_emit(struct run *r, int32_t attacker); /* 2..12; 0 unknown */
 void dg_declare_emit(struct run *r, int32_t attacker, const int32_t *targets,
 		     int n, enum dg_attack_kind kind, int ability, int32_t cost,
 		     int rule);
+
+/*
+ * What the dice of an attack or a healing may bring, counted over all of them:
+ * it hits its first target in `hits` of `of` equally likely rolls, of two dice
+ * and one of Dodge. clicks, harm: sums over the 216 and the six faces of a die
+ * of damage, so 1296 times their mean, to all enemies and friends, if no dial
+ * ends before; 0 of a healing. Asked of the state in which the dice are about
+ * to fall; false: it would be refused there.
+ */
+struct dg_odds {
+	int32_t hits, of;
+	int32_t clicks, harm;
+};
+bool dg_strike_odds(const struct dg_state *s, const struct decision *d,
+		    struct dg_odds *o);
+
 void dg_job_curse(struct run *r, const int32_t *job);
 void dg_xp(struct run *r, int seat, int32_t points, int32_t fig, int rule);
 void dg_levels_waited(struct run *r, int seat); /* of its turn before */

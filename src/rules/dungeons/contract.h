@@ -22,6 +22,8 @@ extern const struct value_list dg_values[N_DG_VALUES];
 enum verdict dg_decide(struct run *r, int seat, const struct decision *d,
 		       struct refusal *no);
 void dg_view(const void *state, int seat, void *out);
+void dg_offer(const void *view, int seat, struct trials *room,
+	      struct offers *out);
 int dg_legal(const void *view, int seat, struct trials *room,
 	     struct family *out, int max);
 bool dg_sample(const void *view, int seat, struct trials *room,

@@ -723,6 +723,19 @@ static int way_to(const struct dg_state *s, int32_t piece, int32_t to,
 	return at == to ? n : 0;
 }
 
+int32_t dg_free_way(const struct dg_state *s, int32_t piece, int32_t to)
+{
+	struct way w = { .s = s,
+			 .f = dg_find(s, piece),
+			 .from = square_of(s, piece),
+			 .to = to };
+
+	if (to < 0 || to == w.from || !dg_enterable(s, to) || !dg_empty(s, to))
+		return -1;
+	way_costs(&w);
+	return w.cost[w.from] < NO_WAY ? w.cost[w.from] / 64 : -1;
+}
+
 /* MOVE .. TO: without breaking away where that can be */
 static int cheapest_way(const struct dg_state *s, int32_t piece, int32_t to,
 			int32_t v[MAX_PATH])

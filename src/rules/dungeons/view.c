@@ -300,6 +300,7 @@ const struct system system_dungeons = {
 	.suppose = suppose,
 	.holds = holds,
 	.legal = dg_legal,
+	.offer = dg_offer,
 	.sample = dg_sample,
 	.silent = dg_silent,
 	.values = dg_values,

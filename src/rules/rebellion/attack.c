@@ -357,18 +357,21 @@ static int figures_of(const struct rb_attack *a)
 	return n;
 }
 
-/* damage before the critical extra, and the rule that says so */
-static int base_damage(struct run *r, const struct rb_attack *a, int *rule)
+/* a die says what damage it does */
+static bool by_die(const struct rb_attack *a)
 {
-	const struct rb_state *s = rb_of(r);
+	return a->ability == RB_ABILITY_WEAPON_MASTER ||
+	       a->ability == RB_ABILITY_BLAST;
+}
+
+/* damage without a die and before the critical extra; the rule that says so */
+static int flat_damage(const struct rb_state *s, const struct rb_attack *a,
+		       int *rule)
+{
 	int value = rb_value(s, a->dial, RB_DAMAGE);
 
 	*rule = a->kind == RB_RANGED ? RB_RNG_04 : RB_CLS_04;
 	switch (a->ability) {
-	case RB_ABILITY_WEAPON_MASTER:
-	case RB_ABILITY_BLAST:
-		*rule = rb_abilities[a->ability].rule;
-		return damage_die(r, a->dial, a->ability);
 	case RB_ABILITY_FLAME: *rule = RB_ATK_40; return 1;
 	case RB_ABILITY_SHOCKWAVE:
 		*rule = RB_ATK_52;
@@ -380,6 +383,14 @@ static int base_damage(struct run *r, const struct rb_attack *a, int *rule)
 		*rule = RB_RNG_07;
 		return 1;
 	}
+}
+
+static int base_damage(struct run *r, const struct rb_attack *a, int *rule)
+{
+	if (!by_die(a))
+		return flat_damage(rb_of(r), a, rule);
+	*rule = rb_abilities[a->ability].rule;
+	return damage_die(r, a->dial, a->ability);
 }
 
 /* clicks that friends with Magic Enhancement add, RB-DAM-20 */
@@ -411,9 +422,7 @@ static void more_damage(struct rb_blow *blow, int rule, int amount)
 static void damage_bonus(const struct rb_state *s, const struct rb_attack *a,
 			 struct rb_blow *blow)
 {
-	bool by_value = a->ability != RB_ABILITY_WEAPON_MASTER &&
-			a->ability != RB_ABILITY_BLAST &&
-			a->ability != RB_ABILITY_FLAME &&
+	bool by_value = !by_die(a) && a->ability != RB_ABILITY_FLAME &&
 			(a->kind == RB_CLOSE || figures_of(a) == 1);
 
 	if (s->n_items && by_value)
@@ -425,32 +434,42 @@ static void damage_bonus(const struct rb_state *s, const struct rb_attack *a,
 		more_damage(blow, CV_PROF_02, 2);
 }
 
+/* the damage of a hit by this result, before what the target makes of it;
+ * more: what friends add */
+static struct rb_blow blow_of(const struct rb_state *s,
+			      const struct rb_attack *a, int target, int base,
+			      enum rb_result result, int more)
+{
+	bool wave = a->ability == RB_ABILITY_SHOCKWAVE;
+	bool immune = !wave && rb_has(s, target, RB_ABILITY_IMMUNITY);
+	struct rb_blow blow = { .cause = RB_BY_ATTACK,
+				.by = a->attacker,
+				.base = base,
+				.critical = result == RB_CRITICAL_HIT,
+				.ignores_defense = wave };
+
+	damage_bonus(s, a, &blow);
+	if (!RULE(RB_DEF_30, immune))
+		more_damage(&blow, RB_DAM_20, more);
+	return blow;
+}
+
 static void hurt(struct run *r, const struct rb_ground *b,
 		 const struct rb_attack *a, const enum rb_result *result)
 {
 	const struct rb_state *s = rb_of(r);
-	bool wave = a->ability == RB_ABILITY_SHOCKWAVE;
 	int more = enhancers(s, b, a);
 	int rule, base = base_damage(r, a, &rule);
-	struct rb_blow whole = { .cause = RB_BY_ATTACK,
-				 .by = a->attacker,
-				 .base = base,
-				 .ignores_defense = wave };
 
 	if (r->unknown)
 		return;
-	damage_bonus(s, a, &whole);
 	for (int i = 0; i < a->n_targets; i++) {
-		int t = a->target[i].dial;
-		bool immune = !wave && rb_has(s, t, RB_ABILITY_IMMUNITY);
-		struct rb_blow blow = whole;
-		int turned;
+		int t = a->target[i].dial, turned;
+		struct rb_blow blow;
 
 		if (!is_hit(result[i]))
 			continue;
-		if (!RULE(RB_DEF_30, immune))
-			more_damage(&blow, RB_DAM_20, more);
-		blow.critical = result[i] == RB_CRITICAL_HIT;
+		blow = blow_of(s, a, t, base, result[i], more);
 		blow.rules[0] = i ? RB_DMG_04 : rule;
 		turned = rb_damage(r, t, &blow);
 		if (r->unknown)
@@ -527,4 +546,66 @@ void rb_attack_roll(struct run *r, const struct rb_ground *b,
 						     ? CV_ACT_06
 						     : RB_NO_RULE },
 			  });
+}
+
+/* --- what dice may bring ------------------------------------------------ */
+
+/* clicks that this result would do to a target, with that face of a die */
+static int clicks_by(const struct rb_state *s, const struct rb_attack *a, int t,
+		     int die, enum rb_result result, int more)
+{
+	int rule, base = by_die(a) ? die : flat_damage(s, a, &rule);
+	struct rb_blow blow;
+
+	if (a->heals) {
+		base = a->by_value ? rb_value(s, a->dial, RB_DAMAGE) : die;
+		base += RULE(RB_CRIT_03, result == RB_CRITICAL_HIT);
+		return base < s->fig[t].wounds ? base : s->fig[t].wounds;
+	}
+	blow = blow_of(s, a, t, base, result, more);
+	return rb_clicks_of(s, t, &blow);
+}
+
+/* one target, for each roll of the two dice and face of the die of damage */
+static void odds_of(const struct rb_state *s, const struct rb_ground *b,
+		    const struct rb_attack *a, const struct rb_target *t,
+		    int total, bool first, struct rb_odds *o)
+{
+	bool friendly = !a->heals && !rb_opposing(s, a->attacker, t->fig);
+	struct mods m, changes;
+	int lender, against = defense(s, b, a, t, 0, &lender, &m) + m.sum;
+	int more = enhancers(s, b, a);
+
+	against_one(s, a, t, &changes);
+	for (int roll = 0; roll < 36; roll++) {
+		int d1 = 1 + roll / 6, d2 = 1 + roll % 6;
+		enum rb_result x =
+			judge(d1, d2, total + d1 + d2 + changes.sum, against);
+
+		if (!is_hit(x))
+			continue;
+		o->hits += first;
+		for (int die = 1; die <= 6 && !a->capture; die++)
+			*(friendly ? &o->harm : &o->clicks) +=
+				clicks_by(s, a, t->dial, die, x, more);
+	}
+}
+
+bool rb_attack_odds(const struct rb_state *s, const struct rb_ground *b,
+		    const struct rb_attack *a, struct rb_odds *o)
+{
+	struct mods bonus;
+	int total;
+
+	*o = (struct rb_odds){ .of = 36 };
+	/* each doubt about a wave is another die for another target */
+	if (a->n_doubts && a->ability == RB_ABILITY_SHOCKWAVE)
+		return false;
+	attack_bonus(s, a, &bonus);
+	total = rb_value(s, a->dial, RB_ATTACK) + bonus.sum;
+	for (int i = 0; i < a->n_targets; i++)
+		odds_of(s, b, a, &a->target[i], total, !i, o);
+	for (int i = 0; i < a->n_doubts; i++) /* 4 to 6 lets it pass */
+		o->of *= 2;
+	return true;
 }

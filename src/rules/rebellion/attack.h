@@ -86,4 +86,21 @@ int rb_lender(const struct rb_state *s, const struct rb_ground *b, int target);
 /* roll, hit, hurt; figures in `own` use their own defense */
 void rb_attack_roll(struct run *r, const struct rb_ground *b,
 		    const struct rb_attack *a, uint64_t own);
+
+/*
+ * What the dice may bring, counted over all of them: it hits its first target
+ * in `hits` of `of` equally likely rolls. clicks, harm: sums over the 36 rolls
+ * of the two dice and the six faces of a die of damage, so 216 times their
+ * mean, to opponents (or what is healed) and to friends, if no line is in doubt
+ * and no dial ends before.
+ */
+struct rb_odds {
+	int32_t hits, of;
+	int32_t clicks, harm;
+};
+
+/* Of an attack or a healing that was planned; every Defend that can be lent is
+ * lent. False: more dice than these decide. */
+bool rb_attack_odds(const struct rb_state *s, const struct rb_ground *b,
+		    const struct rb_attack *a, struct rb_odds *o);
 #endif

@@ -21,6 +21,8 @@ enum { N_RB_VALUES = 4 };
 extern const struct value_list rb_values[N_RB_VALUES];
 
 void rb_view(const void *state, int seat, void *out);
+void rb_offer(const void *view, int seat, struct trials *room,
+	      struct offers *out);
 int rb_legal(const void *view, int seat, struct trials *room,
 	     struct family *out, int max);
 bool rb_sample(const void *view, int seat, struct trials *room,

@@ -170,6 +170,13 @@ static int clicks_of(const struct rb_state *s, int f,
 	return sum;
 }
 
+int rb_clicks_of(const struct rb_state *s, int f, const struct rb_blow *blow)
+{
+	struct changes c = { .n = 0 };
+
+	return clicks_of(s, f, blow, &c);
+}
+
 static void clicks_emit(struct run *r, int f, const struct rb_blow *blow,
 			const struct changes *c, int turned)
 {

@@ -23,6 +23,9 @@ struct rb_blow {
 	bool ignores_defense; /* RB-ATK-51 */
 };
 
+/* clicks that a dial takes of a blow, however many it has left: RB-DMG-02 */
+int rb_clicks_of(const struct rb_state *s, int f, const struct rb_blow *blow);
+
 /* gives the clicks turned */
 int rb_damage(struct run *r, int f, const struct rb_blow *blow);
 void rb_heal(struct run *r, int f, enum rb_ability cause, int by, int base,

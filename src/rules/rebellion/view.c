@@ -245,6 +245,7 @@ const struct system system_rebellion = {
 	.suppose = suppose,
 	.holds = holds,
 	.legal = rb_legal,
+	.offer = rb_offer,
 	.sample = rb_sample,
 	.silent = rb_silent,
 	.values = rb_values,

@@ -1,0 +1,245 @@
+/*
+ * src/rules/dungeons/offer.c - what a seat can do with its figures, as orders
+ * with their odds: attacks and healing, what lies within reach, and ways to
+ * whom and what is near.
+ */
+#include "rules/dungeons/attack.h"
+#include "rules/dungeons/board.h"
+#include "rules/dungeons/contract.h"
+#include "rules/dungeons/legal.h"
+#include "rules/dungeons/move.h"
+#include "rules/offer.h"
+
+enum {
+	REACHED = 2, /* figures and things that a way is offered to */
+	BREAKS = 9   /* so often it tries to break away, as long as it can */
+};
+
+/* All that making them needs. */
+struct offering {
+	const struct dg_state *s;
+	int seat;
+	struct dg_trial trial;
+	struct offers *out;
+};
+
+static const struct dg_state *after(const struct offering *x)
+{
+	return dg_of(&x->trial.t.run);
+}
+
+/* --- what is aimed ----------------------------------------------------- */
+
+/* the odds as they are when the dice fall, the preparations done */
+static bool weigh(const struct offering *x, struct offer *o)
+{
+	struct dg_odds odds;
+
+	if (!dg_strike_odds(after(x), &o->d, &odds))
+		return false;
+	o->hits = odds.hits;
+	o->of = odds.of;
+	o->clicks = (100 * odds.clicks + 648) / 1296;
+	o->harm = (100 * odds.harm + 648) / 1296;
+	return true;
+}
+
+static void aim(struct offering *x, int32_t fig, int kind, int tag,
+		int32_t target, enum offer_kind is)
+{
+	struct offer o = { .kind = is, .actor = fig };
+
+	decision_start(&o.d, kind);
+	decision_add_int(&o.d, DG_TAG_FIG, fig);
+	decision_add_int(&o.d, tag, target);
+	if (dg_trial_do(&x->trial, x->seat, &o.d) &&
+	    (is == OFFER_DO || weigh(x, &o)))
+		offer_add(x->out, &o);
+}
+
+static void aims(struct offering *x, int f)
+{
+	static const struct {
+		int kind;
+		enum offer_kind is;
+	} at_figures[] = {
+		{ DG_ORDER_ATTACK, OFFER_STRIKE },
+		{ DG_ORDER_SHOOT, OFFER_STRIKE },
+		{ DG_ORDER_HEAL, OFFER_HEAL },
+		{ DG_ORDER_STEAL, OFFER_DO },
+	};
+	static const int at_chests[] = { DG_ORDER_REVEAL, DG_ORDER_DISARM,
+					 DG_ORDER_TAKE };
+	const struct dg_state *s = x->s;
+	int32_t fig = s->fig[f].label;
+
+	for (size_t k = 0; k < ARRAY_LEN(at_figures); k++)
+		for (int g = 0; g < s->n_figs; g++)
+			if (dg_on_board(s, g) &&
+			    (at_figures[k].is == OFFER_HEAL ||
+			     dg_enemies(s, f, g)))
+				aim(x, fig, at_figures[k].kind, DG_TAG_TARGET,
+				    s->fig[g].label, at_figures[k].is);
+	for (size_t k = 0; k < ARRAY_LEN(at_chests); k++)
+		for (int c = 0; c < s->n_chests; c++)
+			if (s->chest[c].place == DG_CHEST_LIES)
+				aim(x, fig, at_chests[k], DG_TAG_CHEST,
+				    s->chest[c].label, OFFER_DO);
+}
+
+/* --- ways -------------------------------------------------------------- */
+
+/* What a way may lead to. */
+struct goal {
+	int32_t sq, label;
+};
+
+/* enemies, and of a Hero chests that lie there; gives how many */
+static int goals(const struct dg_state *s, int f, struct goal *v)
+{
+	int n = 0;
+
+	for (int g = 0; g < s->n_figs; g++)
+		if (dg_on_board(s, g) && dg_enemies(s, f, g))
+			v[n++] = (struct goal){ s->fig[g].sq, s->fig[g].label };
+	for (int c = 0; c < s->n_chests && s->fig[f].kind == DG_HERO; c++)
+		if (s->chest[c].place == DG_CHEST_LIES)
+			v[n++] = (struct goal){ s->chest[c].sq,
+						s->chest[c].label };
+	return n;
+}
+
+/* the nearest of them is put first */
+static void nearest_first(int32_t from, struct goal *v, int n)
+{
+	int best = 0;
+
+	for (int i = 1; i < n; i++)
+		if (dg_range(from, v[i].sq) < dg_range(from, v[best].sq))
+			best = i;
+	if (n) {
+		struct goal first = v[best];
+
+		v[best] = v[0];
+		v[0] = first;
+	}
+}
+
+/* to the first square beside it, by distance, that can be reached */
+static bool way_beside(struct offering *x, int f, const struct goal *to)
+{
+	const struct dg_state *s = x->s;
+	int32_t fig = s->fig[f].label, from = s->fig[f].sq;
+	uint32_t tried = 0;
+
+	for (int k = 0; k < N_DG_FACES; k++) {
+		struct offer o = { .kind = OFFER_GO, .actor = fig };
+		int32_t best = DG_NOWHERE, at[2];
+		int face = 0;
+
+		for (int i = 0; i < N_DG_FACES; i++) {
+			int32_t sq = dg_beside(to->sq, i);
+
+			if (sq == DG_NOWHERE || (tried & 1u << i) ||
+			    !dg_joined(s, to->sq, i) || !dg_empty(s, sq) ||
+			    !dg_enterable(s, sq) ||
+			    (best != DG_NOWHERE &&
+			     dg_range(from, sq) >= dg_range(from, best)))
+				continue;
+			best = sq;
+			face = i;
+		}
+		if (best == DG_NOWHERE)
+			return false;
+		tried |= 1u << face;
+		at[0] = dg_x(best);
+		at[1] = dg_y(best);
+		o.way = dg_free_way(s, fig, best);
+		decision_start(&o.d, DG_ORDER_MOVE);
+		decision_add_int(&o.d, DG_TAG_FIG, fig);
+		decision_add(&o.d, DG_TAG_TO, at, 2);
+		decision_add_int(&o.d, DG_TAG_WAY, 1);
+		if (o.way >= 0 && o.way <= dg_sp(s, fig) &&
+		    dg_trial_do(&x->trial, x->seat, &o.d)) {
+			o.about = to->label;
+			offer_add(x->out, &o);
+			return true;
+		}
+	}
+	return false;
+}
+
+static void ways(struct offering *x, int f)
+{
+	struct goal v[DG_MAX_FIGS + DG_MAX_CHESTS];
+	int n = goals(x->s, f, v), found = 0;
+	int32_t from = x->s->fig[f].sq;
+
+	for (int i = 0; i < n && found < REACHED; i++) {
+		nearest_first(from, v + i, n - i);
+		if (dg_range(from, v[i].sq) >
+		    dg_sp(x->s, x->s->fig[f].label) + 1)
+			return;
+		if (dg_range(from, v[i].sq) > 1)
+			found += way_beside(x, f, v + i);
+	}
+}
+
+static void break_away(struct offering *x, int32_t fig)
+{
+	struct offer o = { .kind = OFFER_DO, .actor = fig };
+
+	decision_start(&o.d, DG_ORDER_BREAK);
+	decision_add_int(&o.d, DG_TAG_FIG, fig);
+	decision_add_int(&o.d, DG_TAG_COUNT, BREAKS);
+	if (dg_trial_do(&x->trial, x->seat, &o.d))
+		offer_add(x->out, &o);
+}
+
+static void leave(struct offering *x, int32_t fig)
+{
+	struct offer o = { .kind = OFFER_DO, .actor = fig };
+
+	decision_start(&o.d, DG_ORDER_LEAVE);
+	decision_add_int(&o.d, DG_TAG_FIG, fig);
+	if (dg_trial_do(&x->trial, x->seat, &o.d))
+		offer_add(x->out, &o);
+}
+
+static void figure(struct offering *x, int f)
+{
+	int32_t fig = x->s->fig[f].label;
+
+	if (!dg_on_board(x->s, f))
+		return;
+	aims(x, f);
+	leave(x, fig);
+	if (dg_held(x->s, f))
+		break_away(x, fig);
+	else
+		ways(x, f);
+}
+
+void dg_offer(const void *view, int seat, struct trials *room,
+	      struct offers *out)
+{
+	struct offering x = { .s = view, .seat = seat, .out = out };
+	struct awaiting waits;
+	struct refusal no;
+	struct offer o = { .kind = OFFER_DO };
+
+	system_awaiting(&system_dungeons, view, &waits);
+	if (!awaiting_has(&waits, seat, DG_ORDER_MOVE))
+		return;
+	dg_trial_begin(&x.trial, room, x.s);
+	if (dg_enter_default(x.s, seat, &o.d)) {
+		o.actor = decision_int(&o.d, DG_TAG_FIG, 0);
+		if (dg_trial_do(&x.trial, seat, &o.d))
+			offer_add(out, &o);
+	}
+	for (int f = 0; f < x.s->n_figs; f++)
+		if (dg_may_act(x.s, seat, x.s->fig[f].label, DG_HOW_NORMAL,
+			       &no))
+			figure(&x, f);
+	dg_trial_end(&x.trial);
+}

@@ -1,0 +1,38 @@
+/* src/rules/offer.c */
+#include "rules/offer.h"
+
+/* in hundredths of a click */
+static int32_t worth(const struct offer *o)
+{
+	int32_t taken =
+		o->kind == OFFER_CAPTURE && o->of ? 100 * o->hits / o->of : 0;
+
+	return o->clicks - o->harm + taken;
+}
+
+/* does a stand before b? */
+static bool before(const struct offer *a, const struct offer *b)
+{
+	if ((a->kind == OFFER_GO) != (b->kind == OFFER_GO))
+		return b->kind == OFFER_GO;
+	if (a->kind == OFFER_GO && a->way != b->way)
+		return a->way < b->way;
+	if (worth(a) != worth(b))
+		return worth(a) > worth(b);
+	return a->actor < b->actor;
+}
+
+void offer_add(struct offers *list, const struct offer *o)
+{
+	int at = list->n;
+
+	while (at > 0 && before(o, list->v + at - 1))
+		at--;
+	if (at == OFFERS_MAX)
+		return;
+	if (list->n < OFFERS_MAX)
+		list->n++;
+	memmove(list->v + at + 1, list->v + at,
+		(size_t)(list->n - at - 1) * sizeof(list->v[0]));
+	list->v[at] = *o;
+}

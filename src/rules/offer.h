@@ -1,0 +1,48 @@
+/*
+ * src/rules/offer.h - orders that a seat can give now, as they would be given:
+ * the best of them first, with what the dice may bring. Made from the seat's
+ * view alone, and each of them tried on a copy before it is offered, so it is
+ * accepted as it stands as far as anybody can know without dice.
+ */
+#ifndef RULES_OFFER_H
+#define RULES_OFFER_H
+#include "rules/decision.h"
+
+enum { OFFERS_MAX = 64 };
+
+enum offer_kind {
+	OFFER_STRIKE,  /* an attack */
+	OFFER_CAPTURE, /* the same, to take a prisoner */
+	OFFER_HEAL,
+	OFFER_DO, /* what is sure to work, if it rolls no die */
+	OFFER_GO  /* a move */
+};
+
+struct offer {
+	struct decision d;
+	enum offer_kind kind;
+	int32_t actor; /* label */
+	/* it hits whom it names so often in `of` equally likely rolls; 0: no
+	 * dice */
+	int32_t hits, of;
+	/* means in hundredths of a click: to opponents (or healed), to friends
+	 */
+	int32_t clicks, harm;
+	int32_t way;   /* of a move, in the units of the game */
+	int32_t about; /* label of what it leads to, if the order names none */
+};
+
+/* What can be offered, in a list that is kept in its order. */
+struct offers {
+	struct offer *v; /* borrowed, OFFERS_MAX of them */
+	int n;
+};
+
+/*
+ * Add one. The order: by the clicks that it does to opponents or heals, less
+ * those that it does to friends, a capture counting one click for each that
+ * succeeds; moves stand behind all else, the shortest first; ties by the
+ * actor's label, then as they were added. The last is dropped if it is full.
+ */
+void offer_add(struct offers *list, const struct offer *o);
+#endif

@@ -1,0 +1,295 @@
+/*
+ * src/rules/rebellion/offer.c - what a seat can do with its figures, as orders
+ * with their odds: blows, shots, captures, formations, healing, and who can be
+ * reached.
+ */
+#include "rules/rebellion/contract.h"
+#include "rules/rebellion/decide.h"
+#include "rules/offer.h"
+
+enum { REACHED = 3 }; /* opponents that a move is offered to, the nearest */
+
+/* All that making them needs. */
+struct offering {
+	const struct rb_state *s;
+	const struct rb_ground *b;
+	int seat;
+	uint64_t actors; /* who may act now, bits by figure */
+	struct trials *room;
+	struct offers *out;
+};
+
+static uint64_t actors(const struct rb_state *s, int seat)
+{
+	uint64_t set = 0;
+	struct refusal no;
+
+	for (int f = 0; f < s->n_figs; f++)
+		if (rb_commander(s, f) == seat && rb_is_free(s, f) &&
+		    rb_check_actor(s, seat, s->fig[f].label, 0, &no) >= 0)
+			set |= rb_bit(f);
+	return set;
+}
+
+static bool works(const struct offering *x, const struct decision *d)
+{
+	return trial_of(x->room, &system_rebellion, x->s, x->seat, d);
+}
+
+/* --- attacks and healing ----------------------------------------------- */
+
+/* The attacks that name one figure, and what an order says to have each. */
+static const struct way {
+	int kind;
+	bool shoot, heal;
+	enum rb_ability ability; /* without which there is none */
+	int tag, value;
+	enum offer_kind is;
+} ways[] = {
+	{ RB_ORDER_FIGHT, false, false, RB_NO_ABILITY, 0, 0, OFFER_STRIKE },
+	{ RB_ORDER_FIGHT, false, false, RB_NO_ABILITY, RB_TAG_CAPTURE, 1,
+	  OFFER_CAPTURE },
+	{ RB_ORDER_SHOOT, true, false, RB_NO_ABILITY, 0, 0, OFFER_STRIKE },
+	{ RB_ORDER_SHOOT, true, false, RB_ABILITY_BLAST, RB_TAG_USE,
+	  RB_USE_BLAST, OFFER_STRIKE },
+	{ RB_ORDER_SHOOT, true, false, RB_ABILITY_FLAME, RB_TAG_USE,
+	  RB_USE_FLAME, OFFER_STRIKE },
+	{ RB_ORDER_HEAL, false, true, RB_ABILITY_HEALING, 0, 0, OFFER_HEAL },
+	{ RB_ORDER_HEAL, true, true, RB_ABILITY_MAGIC_HEALING, RB_TAG_MAGIC, 1,
+	  OFFER_HEAL },
+};
+
+static void order_of(const struct offering *x, int f, int t,
+		     const struct way *w, uint64_t with, struct decision *d)
+{
+	decision_start(d, w->kind);
+	decision_add_int(d, RB_TAG_FIG, x->s->fig[f].label);
+	decision_add_int(d, RB_TAG_TARGET, x->s->fig[t].label);
+	if (w->tag)
+		decision_add_int(d, w->tag, w->value);
+	for (; with; with &= with - 1)
+		decision_add_int(d, RB_TAG_WITH,
+				 x->s->fig[rb_first(with)].label);
+}
+
+/* the odds of an order that has passed all checks; false: it does not */
+static bool weigh(const struct offering *x, int f, const struct way *w,
+		  const struct decision *d, struct offer *o)
+{
+	struct rb_attack attack;
+	struct rb_odds odds;
+	struct refusal no;
+
+	if (!rb_attack_plan(x->s, x->b, f, d, w->shoot, w->heal, &attack,
+			    &no) ||
+	    !rb_attack_odds(x->s, x->b, &attack, &odds))
+		return false;
+	*o = (struct offer){ .d = *d,
+			     .kind = w->is,
+			     .actor = x->s->fig[f].label,
+			     .hits = odds.hits,
+			     .of = odds.of };
+	/* 216 rolls of 36 * 6, and of those in which no line fails */
+	o->clicks = (100 * odds.clicks + 108) / 216 * 36 / odds.of;
+	o->harm = (100 * odds.harm + 108) / 216 * 36 / odds.of;
+	return true;
+}
+
+/* does a do more than b, or hit more often? */
+static bool is_better(const struct offer *a, const struct offer *b)
+{
+	if (a->clicks != b->clicks)
+		return a->clicks > b->clicks;
+	return a->hits * b->of > b->hits * a->of;
+}
+
+/* of those who may attack t themselves, all who can join f, by label */
+static uint64_t comrades(const struct offering *x, int f, int t,
+			 const struct way *w, uint64_t able)
+{
+	uint64_t with = 0;
+	int n = 0;
+
+	for (; able && n < RB_MAX_MEMBERS; able &= able - 1) {
+		uint64_t one = rb_bit(rb_first(able));
+		struct rb_attack attack;
+		struct decision d;
+		struct refusal no;
+
+		if (one == rb_bit(f))
+			continue;
+		order_of(x, f, t, w, with | one, &d);
+		if (!rb_attack_plan(x->s, x->b, f, &d, w->shoot, w->heal,
+				    &attack, &no))
+			continue;
+		with |= one;
+		n++;
+	}
+	return with;
+}
+
+/* who together attack t: the same ones are offered once, the best to roll */
+static void formation(const struct offering *x, int t, const struct way *w,
+		      uint64_t able)
+{
+	struct offer best = { .kind = w->is }, o;
+	bool any = false;
+
+	for (uint64_t set = able; set; set &= set - 1) {
+		int f = rb_first(set);
+		uint64_t with = comrades(x, f, t, w, able);
+		struct decision d;
+
+		if (!with)
+			continue;
+		order_of(x, f, t, w, with, &d);
+		if (!weigh(x, f, w, &d, &o) || (any && !is_better(&o, &best)) ||
+		    !works(x, &d))
+			continue;
+		best = o;
+		any = true;
+	}
+	if (any)
+		offer_add(x->out, &best);
+}
+
+/* all who attack or heal t that way, alone and together */
+static void attacks_on(const struct offering *x, int t, const struct way *w)
+{
+	uint64_t able = 0;
+
+	for (uint64_t set = x->actors & ~rb_bit(t); set; set &= set - 1) {
+		int f = rb_first(set);
+		struct decision d;
+		struct offer o;
+
+		if ((w->ability && !rb_has(x->s, f, w->ability)) ||
+		    rb_opposing(x->s, f, t) == w->heal)
+			continue;
+		order_of(x, f, t, w, 0, &d);
+		if (!weigh(x, f, w, &d, &o) || !works(x, &d))
+			continue;
+		able |= rb_bit(f);
+		offer_add(x->out, &o);
+	}
+	if (!w->heal && !w->ability && able & (able - 1))
+		formation(x, t, w, able);
+}
+
+static void attacks(const struct offering *x)
+{
+	for (size_t k = 0; k < ARRAY_LEN(ways); k++)
+		for (int t = 0; t < x->s->n_figs; t++)
+			if (rb_on_board(x->s, t) &&
+			    (!ways[k].heal || x->s->fig[t].wounds))
+				attacks_on(x, t, &ways[k]);
+}
+
+static void regenerations(const struct offering *x)
+{
+	for (uint64_t set = x->actors; set; set &= set - 1) {
+		int f = rb_first(set), wounds = x->s->fig[f].wounds;
+		struct offer o = { .kind = OFFER_DO,
+				   .actor = x->s->fig[f].label };
+
+		if (wounds <= 0 || !rb_has(x->s, f, RB_ABILITY_REGENERATION))
+			continue;
+		for (int die = 1; die <= 6; die++)
+			o.clicks += die < wounds ? die : wounds;
+		o.clicks = (100 * o.clicks + 3) / 6;
+		decision_start(&o.d, RB_ORDER_REGENERATE);
+		decision_add_int(&o.d, RB_TAG_FIG, o.actor);
+		if (works(x, &o.d))
+			offer_add(x->out, &o);
+	}
+}
+
+/* --- moves ------------------------------------------------------------- */
+
+/* hundredths of an inch between two bases, as if nothing lay between */
+static int32_t gap(const struct rb_state *s, int f, int t)
+{
+	int64_t far = (geo_len(s->fig[f].at, s->fig[t].at) + 500) / 1000;
+
+	return (int32_t)far - s->def[f].radius - s->def[t].radius;
+}
+
+/* the next nearest opponent that is not yet in `done`, or -1 */
+static int nearest(const struct rb_state *s, int f, uint64_t done)
+{
+	int best = -1;
+
+	for (int t = 0; t < s->n_figs; t++)
+		if (rb_is_free(s, t) && rb_opposing(s, f, t) &&
+		    !(done & rb_bit(t)) &&
+		    (best < 0 || gap(s, f, t) < gap(s, f, best)))
+			best = t;
+	return best;
+}
+
+/* to an opponent, and with Charge to strike at once; false: it is refused */
+static bool go_to(const struct offering *x, int f, int t, int tag)
+{
+	struct offer o = { .kind = OFFER_GO,
+			   .actor = x->s->fig[f].label,
+			   .way = gap(x->s, f, t) };
+
+	decision_start(&o.d, RB_ORDER_MOVE);
+	decision_add_int(&o.d, RB_TAG_FIG, o.actor);
+	decision_add_int(&o.d, tag, x->s->fig[t].label);
+	if (tag == RB_TAG_TOUCHING && rb_has(x->s, f, RB_ABILITY_CHARGE)) {
+		struct offer charge = o;
+
+		decision_add_int(&charge.d, RB_TAG_THEN, RB_THEN_FIGHT);
+		decision_add_int(&charge.d, RB_TAG_TARGET, x->s->fig[t].label);
+		if (works(x, &charge.d))
+			offer_add(x->out, &charge);
+	}
+	if (!works(x, &o.d))
+		return false;
+	offer_add(x->out, &o);
+	return true;
+}
+
+/* who is touched already must break away: that is no offer */
+static void moves(const struct offering *x, int f)
+{
+	int32_t inches = rb_speed(x->s, x->b, f, NULL);
+	uint64_t done = 0;
+	int first = nearest(x->s, f, 0);
+
+	if (first < 0 || inches <= 0 || rb_opponents_touching(x->s, x->b, f))
+		return;
+	if (gap(x->s, f, first) > 100 * inches) {
+		go_to(x, f, first, RB_TAG_TOWARD);
+		return;
+	}
+	for (int k = 0; k < REACHED; k++) {
+		int t = nearest(x->s, f, done);
+
+		if (t < 0 || gap(x->s, f, t) > 100 * inches)
+			return;
+		done |= rb_bit(t);
+		go_to(x, f, t, RB_TAG_TOUCHING);
+	}
+}
+
+void rb_offer(const void *view, int seat, struct trials *room,
+	      struct offers *out)
+{
+	struct rb_ground b;
+	struct offering x = {
+		.s = view, .b = &b, .seat = seat, .room = room, .out = out
+	};
+	struct awaiting waits;
+
+	system_awaiting(&system_rebellion, view, &waits);
+	if (!awaiting_has(&waits, seat, RB_ORDER_MOVE))
+		return;
+	x.actors = actors(x.s, seat);
+	rb_ground_build(x.s, &b);
+	attacks(&x);
+	regenerations(&x);
+	for (uint64_t set = x.actors; set; set &= set - 1)
+		moves(&x, rb_first(set));
+}

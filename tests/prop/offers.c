@@ -1,0 +1,197 @@
+/* tests/prop/offers.c */
+#include "offers.h"
+#include "rules/offer.h"
+
+enum {
+	DICE_MAX = 5,  /* of a count: 6^5 runs */
+	EVENTS = 4096, /* of one run */
+	COUNTED_ONE_IN = 9
+};
+
+static struct trials trials;
+static long n_offers, n_counted;
+
+/* Faces that are given, then ones. */
+struct script {
+	int face[DICE_MAX];
+	int n;
+};
+
+static uint32_t scripted(const void *source, uint32_t roll, uint32_t draw)
+{
+	const struct script *s = source;
+
+	(void)draw;
+	return roll < (uint32_t)s->n ? (uint32_t)s->face[roll] - 1 : 0;
+}
+
+static int field_of(const struct system *sys, const struct event *e,
+		    const char *name)
+{
+	return event_field(event_kind(&sys->events, e->kind), name);
+}
+
+static bool is_event(const struct system *sys, const struct event *e,
+		     const char *name)
+{
+	return !strcmp(event_kind(&sys->events, e->kind)->name, name);
+}
+
+static int32_t value(const struct system *sys, const struct event *e,
+		     const char *name)
+{
+	int f = field_of(sys, e, name);
+
+	return f < 0 ? 0 : event_get(e, f);
+}
+
+/* the comparison of a roll with a defense, as both games tell it */
+static bool is_comparison(const struct system *sys, const struct event *e)
+{
+	return is_event(sys, e, "attack_result") ||
+	       (is_event(sys, e, "attack") && field_of(sys, e, "result") >= 0);
+}
+
+/* the first target was hit, and did not dodge */
+static bool did_hit(const struct system *sys, const struct event *v, int n)
+{
+	int i = 0;
+	int32_t result;
+
+	while (i < n && !is_comparison(sys, v + i))
+		i++;
+	if (i == n)
+		return false;
+	result = value(sys, v + i, "result");
+	return (result == 1 || result == 2) && /* hit, critical hit */
+	       !(i + 1 < n && is_event(sys, v + i + 1, "dodge_roll") &&
+		 value(sys, v + i + 1, "ok"));
+}
+
+/* the two dice of the attack are those of the script, the last two of `at` */
+static bool dice_fell_so(const struct system *sys, const struct event *v, int n,
+			 const struct script *s, int at)
+{
+	for (int i = 0; i < n; i++)
+		if (field_of(sys, v + i, "d1") >= 0)
+			return value(sys, v + i, "d1") == s->face[at] &&
+			       value(sys, v + i, "d2") == s->face[at + 1];
+	return false;
+}
+
+static int run_with(const struct play *p, int seat, const struct decision *d,
+		    const struct script *s, struct event *v, struct refusal *no)
+{
+	static int32_t state[SYSTEM_MAX_STATE / (int)sizeof(int32_t)];
+	struct dice dice = { .bits = scripted, .source = s };
+	struct event_list out = { v, 0, EVENTS };
+	struct run r = { .trials = &trials,
+			 .sys = p->house->sys.rules,
+			 .state = state,
+			 .dice = &dice,
+			 .catalog = &p->court.catalog,
+			 .secrets = &p->court.secrets,
+			 .out = &out };
+
+	memcpy(state, p->court.game->state, r.sys->state_size);
+	*no = (struct refusal){ 0 };
+	(void)r.sys->decide(&r, seat, d, no);
+	return out.n;
+}
+
+/* every face of every die that decides about the hit */
+static void count_dice(struct play *p, int seat, const struct offer *o)
+{
+	static struct event v[EVENTS];
+	const struct system *sys = p->house->sys.rules;
+	bool dodge = o->of == 216;
+	int doubts = 0, n_dice, at;
+	int64_t hits = 0, all = 1;
+
+	while (!dodge && 36 << doubts < o->of)
+		doubts++;
+	n_dice = 2 + doubts + dodge;
+	if (n_dice > DICE_MAX)
+		return;
+	for (int i = 0; i < n_dice; i++)
+		all *= 6;
+	for (int64_t k = 0; k < all; k++) {
+		struct script s = { .n = n_dice };
+		struct refusal no;
+		int64_t rest = k;
+		int n;
+
+		for (int i = 0; i < n_dice; i++, rest /= 6)
+			s.face[i] = 1 + (int)(rest % 6);
+		at = doubts;
+		n = run_with(p, seat, &o->d, &s, v, &no);
+		/* preparations rolled before: another count */
+		for (int i = 0; i < doubts; i++)
+			at = s.face[i] > 3 ? at : -1;
+		if (at >= 0 && !dice_fell_so(sys, v, n, &s, at))
+			return;
+		hits += did_hit(sys, v, n);
+	}
+	n_counted++;
+	if (hits * o->of != o->hits * all) {
+		char more[200];
+
+		snprintf(more, sizeof(more), "%d of %d, counted %lld of %lld",
+			 o->hits, o->of, (long long)hits, (long long)all);
+		play_fail(p, "the odds of an offer are wrong:", more);
+	}
+}
+
+static void fail_of(struct play *p, int seat, const struct offer *o,
+		    const char *what)
+{
+	static struct event v[EVENTS];
+	struct script ones = { .n = 0 };
+	struct refusal no;
+	struct buf text;
+
+	buf_init(&text, 1 << 14);
+	decision_render(&text, &p->house->sys.rules->decisions, &o->d);
+	(void)run_with(p, seat, &o->d, &ones, v, &no);
+	buf_addf(&text, " %s", p->house->sys.rules->refusals[no.reason].name);
+	play_fail(p, what, text.s);
+}
+
+void offers_check(struct play *p, int seat)
+{
+	static int32_t view[SYSTEM_MAX_STATE / (int)sizeof(int32_t)];
+	static struct offer v[OFFERS_MAX], again[OFFERS_MAX];
+	const struct system *sys = p->house->sys.rules;
+	struct offers list = { v, 0 }, twice = { again, 0 };
+
+	if (!sys->offer)
+		return;
+	sys->view(p->court.game->state, seat, view);
+	sys->offer(view, seat, trials_init(&trials), &list);
+	sys->offer(view, seat, trials_init(&trials), &twice);
+	if (twice.n != list.n)
+		play_fail(p, "offers are not the same twice", "");
+	for (int i = 0; i < list.n; i++) {
+		struct buf text;
+
+		n_offers++;
+		buf_init(&text, 4096);
+		for (int lang = 0; lang < 2; lang++)
+			if (!court_write(&p->court, lang, &v[i].d, &text))
+				fail_of(p, seat, &v[i],
+					"an offer has no words:");
+		buf_release(&text);
+		if (!decision_equal(&v[i].d, &again[i].d))
+			fail_of(p, seat, &v[i],
+				"an offer is another one again:");
+		if (!play_is_legal(p, seat, &v[i].d))
+			fail_of(p, seat, &v[i], "an offer is refused:");
+		if (v[i].of && n_offers % COUNTED_ONE_IN == 0)
+			count_dice(p, seat, &v[i]);
+	}
+}
+
+void offers_tell(void)
+{
+	printf("%ld offers, the dice of %ld counted\n", n_offers, n_counted);
+}

@@ -1,0 +1,16 @@
+/*
+ * tests/prop/offers.h - what a game offers to a seat (rules/offer.h), looked at
+ * in random play: each order can be written in every language, is accepted as
+ * it stands, and its odds are those of the rules, every face of every die
+ * counted.
+ */
+#ifndef TESTS_PROP_OFFERS_H
+#define TESTS_PROP_OFFERS_H
+#include "play.h"
+
+/* Of the game as it stands; ends the program at the first fault. */
+void offers_check(struct play *p, int seat);
+
+/* How many were looked at, and of how many the dice were counted. */
+void offers_tell(void);
+#endif
