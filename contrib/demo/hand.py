@@ -31,9 +31,9 @@ class Report:
         lines = text.splitlines()
         self.headline = lines[0] if lines else ""
         self.template = self.find_template(lines)
-        self.offers = [l[2:].strip() for l in self.template[1:]
+        self.offers = [l[2:].split("//")[0].strip() for l in self.template[1:]
                        if l.startswith("//")]
-        self.happened = self.section(lines, lang["happened"], lang["whose"])
+        self.happened = self.section(lines, lang["happened"])
         self.over = any(re.match(lang["over"], l.strip())
                         for l in self.happened)
         self.read(lines)
@@ -42,12 +42,16 @@ class Report:
         """What is the game's own."""
 
     @staticmethod
-    def section(lines, start, end):
-        try:
-            at = lines.index(start)
-            return lines[at + 1:lines.index(end, at)]
-        except ValueError:
+    def section(lines, start):
+        """The lines below a heading, up to the next one."""
+        if start not in lines:
             return []
+        out = []
+        for l in lines[lines.index(start) + 1:]:
+            if l.isupper() and l[0].isalpha() or l == BEGIN:
+                break
+            out.append(l)
+        return out
 
     @staticmethod
     def find_template(lines):
@@ -62,7 +66,9 @@ class Report:
         """What happened, a line for each thing."""
         story, before = [], ""
         for l in self.happened:
-            if l.startswith("  - ") or l and not before:
+            if l.startswith("  ") and not before.startswith("  ") or \
+                    l[:1].isupper() and not l.startswith(" ") or \
+                    l and not before:
                 story.append(l.rstrip())
             elif l:
                 story[-1] += " " + l.strip()

@@ -346,6 +346,17 @@ static struct str said_again(struct writing *w, const char *key)
 	return s;
 }
 
+/* report_input.write: an order in the reader's words */
+static bool order_written(const void *writer, const struct decision *d,
+			  struct buf *out)
+{
+	const struct writing *w = writer;
+	const struct grammar *g = w->l->grammar;
+	int lang = vocabulary_lang(g->words, w->words->lang);
+
+	return grammar_write(g, lang < 0 ? 0 : lang, d, out);
+}
+
 static enum err report_write(struct writing *w)
 {
 	const struct letter *l = w->l;
@@ -375,6 +386,8 @@ static enum err report_write(struct writing *w)
 		.rule_link = w->ls->rule_link,
 		.picture_id = l->form == LETTER_WHOLE ? picture_id(w) : STR(""),
 		.pictures = w->ls->pictures,
+		.write = l->grammar ? order_written : NULL,
+		.writer = w,
 	};
 
 	if (l->first_s)

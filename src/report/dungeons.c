@@ -1,6 +1,6 @@
 /* src/report/dungeons.c - a view of Dungeons as scene and values */
 #include "report/floor.h"
-#include "report/game.h"
+#include "report/dungeons_inside.h"
 #include "rules/dungeons/dungeons.h"
 #include <stdio.h>
 
@@ -852,6 +852,22 @@ static void put_dial(struct arena *a, const struct narrator *n,
 	}
 }
 
+/* there is more to say of it than its numbers */
+static bool has_more(const struct tval *v)
+{
+	static const char *const what[] = { "abilities", "ground", "items",
+					    "acted",     "marker", "frozen",
+					    "pending" };
+
+	for (size_t i = 0; i < ARRAY_LEN(what); i++) {
+		const struct tval *x = tval_get(v, str_of(what[i]));
+
+		if (x && tval_holds(x))
+			return true;
+	}
+	return false;
+}
+
 static void put_figure(struct arena *a, const struct narrator *n,
 		       const struct dg_state *s, int f, struct tval *v)
 {
@@ -900,6 +916,12 @@ static void put_figure(struct arena *a, const struct narrator *n,
 		if (s->chest[i].place == DG_CHEST_HELD &&
 		    s->chest[i].fig == p->label)
 			tval_add(items, narrate_label(a, n, s->chest[i].label));
+	tval_puts(a, v, "reach",
+		  c->range ? str_of(arena_printf(a, "%d/%d", c->range,
+						 c->targets))
+			   : (struct str){ 0 });
+	tval_put(a, v, "more", tval_word(a, "dungeons.figure"));
+	tval_puti(a, v, "has_more", has_more(v));
 }
 
 static void put_chest(struct arena *a, const struct narrator *n,
@@ -926,12 +948,32 @@ static void put_chest(struct arena *a, const struct narrator *n,
 	tval_puti(a, v, "works", c->potion == DG_POTION_WORKS);
 }
 
+/* a player's Heroes: all, and those beside the dungeon once more */
+static void put_figures(struct arena *a, const struct narrator *n,
+			const struct dg_state *s, int seat, struct tval *v)
+{
+	struct tval *figures = tval_put(a, v, "figures", tval_list(a));
+	struct tval *out = tval_put(a, v, "out", tval_list(a));
+
+	for (int i = 0; i < s->n_figs; i++) {
+		if (s->fig[i].owner != seat)
+			continue;
+		put_figure(a, n, s, i, tval_add(figures, tval_map(a)));
+		if (!dg_on_board(s, i))
+			put_figure(a, n, s, i, tval_add(out, tval_map(a)));
+	}
+	tval_puti(a, v, "standing_figures", figures->n > out->n);
+	tval_puti(a, v, "has_out", out->n);
+	tval_put(a, v, "out_line", tval_word(a, "dungeons.out"));
+	tval_put(a, v, "summary", tval_word(a, "dungeons.summary"));
+}
+
 static void put_player(struct arena *a, const struct narrator *n,
 		       const struct dg_state *s, int seat, int reader,
 		       struct tval *v)
 {
 	const struct dg_player *p = s->player + seat;
-	struct tval *figures, *chests;
+	struct tval *chests;
 	int gold = 0;
 
 	tval_put(a, v, "seat", narrate_seat(a, n, seat));
@@ -948,10 +990,7 @@ static void put_player(struct arena *a, const struct narrator *n,
 	tval_put(a, v, "entrance", mouth_value(a, s, p->entrance));
 	tval_put(a, v, "exit", mouth_value(a, s, p->exit));
 	tval_puti(a, v, "may_leave", p->acquired != 0);
-	figures = tval_put(a, v, "figures", tval_list(a));
-	for (int i = 0; i < s->n_figs; i++)
-		if (s->fig[i].owner == seat)
-			put_figure(a, n, s, i, tval_add(figures, tval_map(a)));
+	put_figures(a, n, s, seat, v);
 	chests = tval_put(a, v, "chests", tval_list(a));
 	for (int i = 0; i < s->n_chests; i++) {
 		const struct dg_chest *c = s->chest + i;
@@ -1131,12 +1170,15 @@ static void values(struct arena *a, const struct narrator *n, const void *view,
 			put_player(a, n, s, i, seat,
 				   tval_add(list, tval_map(a)));
 	put_things(a, n, s, to);
+	tval_put(a, to, "pool_line", tval_word(a, "dungeons.pool"));
+	tval_put(a, to, "ready", tval_list(a));
 }
 
 const struct report_game report_dungeons = {
 	.name = name,
 	.point = point,
 	.more = more,
+	.fold = dungeons_fold,
 	.scene = scene,
 	.traces = traces,
 	.values = values,

@@ -7,7 +7,7 @@ libreport_a_SOURCES = \
 	src/report/words.c src/report/words.h \
 	src/report/narrate.c src/report/narrate.h \
 	src/report/story.c src/report/story.h \
-	src/report/game.h \
+	src/report/game.h src/report/folding.h \
 	src/report/report.c src/report/report.h \
 	src/report/scene.c src/report/scene.h \
 	src/report/textboard.c src/report/textboard.h \
@@ -88,6 +88,12 @@ nobase_dist_pkgdata_DATA += \
 	templates/en/report_rest.txt \
 	templates/en/report_tail.html \
 	templates/en/report_tail.txt \
+	templates/en/story.html \
+	templates/en/story.txt \
+	templates/en/answer.html \
+	templates/en/answer.txt \
+	templates/en/foot.html \
+	templates/en/foot.txt \
 	templates/en/report_top.html \
 	templates/en/report_top.txt \
 	templates/en/report.txt \
@@ -123,6 +129,12 @@ nobase_dist_pkgdata_DATA += \
 	templates/es/report_rest.txt \
 	templates/es/report_tail.html \
 	templates/es/report_tail.txt \
+	templates/es/story.html \
+	templates/es/story.txt \
+	templates/es/answer.html \
+	templates/es/answer.txt \
+	templates/es/foot.html \
+	templates/es/foot.txt \
 	templates/es/report_top.html \
 	templates/es/report_top.txt \
 	templates/es/report.txt \

@@ -492,13 +492,37 @@ static bool is_main(const struct narrator *n, const struct event *e)
 	return false;
 }
 
+static bool names_rule(const struct event *e, int n_rules, int rule)
+{
+	for (int k = 0; k < n_rules; k++)
+		if (e->rules[k] == rule)
+			return true;
+	return false;
+}
+
+/* the rules of so many events, each once, as they come */
+static void put_rules(struct arena *a, const struct narrator *n,
+		      const struct event *v, int count, struct tval *list)
+{
+	for (int i = 0; i < count; i++)
+		for (int k = 0; k < v[i].n_rules; k++) {
+			int rule = v[i].rules[k];
+			bool told = names_rule(v + i, k, rule);
+
+			for (int j = 0; j < i; j++)
+				told |= names_rule(v + j, v[j].n_rules, rule);
+			if (!told)
+				tval_add(list, narrate_rule(a, n, rule));
+		}
+}
+
 /* the first of so many events, and those that are told with it: *used */
 static struct tval *tell(struct arena *a, const struct narrator *n,
 			 const struct event *e, int count, int *used,
 			 struct why *why)
 {
 	const struct event_kind *k = event_kind(&n->sys->events, e->kind);
-	struct tval *values, *text, *out, *rules;
+	struct tval *values, *text, *out;
 
 	*used = 1;
 	if (!k)
@@ -514,9 +538,7 @@ static struct tval *tell(struct arena *a, const struct narrator *n,
 	tval_put(a, out, "text", text);
 	tval_puti(a, out, "main", is_main(n, e));
 	tval_putz(a, out, "kind", k->name);
-	rules = tval_put(a, out, "rules", tval_list(a));
-	for (int i = 0; i < e->n_rules; i++)
-		tval_add(rules, narrate_rule(a, n, e->rules[i]));
+	put_rules(a, n, e, *used, tval_put(a, out, "rules", tval_list(a)));
 	return out;
 }
 

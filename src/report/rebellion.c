@@ -1,9 +1,6 @@
 /* src/report/rebellion.c - a view of Rebellion as scene and values */
-#include "report/game.h"
-#include "rules/rebellion/rebellion.h"
+#include "report/rebellion_inside.h"
 #include <stdio.h>
-
-enum { NEAR = 4 }; /* opponents told of each figure, the nearest first */
 
 static bool known(int32_t v)
 {
@@ -418,54 +415,23 @@ static struct tval *unit_label(struct arena *a, const struct narrator *n,
 				    STR_ARG(label_text(a, s->fig[f].label)))));
 }
 
-/* the nearest opponents, by distance of centres, ties by label */
-static void put_near(struct arena *a, const struct narrator *n,
-		     const struct rb_state *s, int f, struct tval *to)
+/* whose bases it touches, friends and opponents */
+static int put_touched(struct arena *a, const struct narrator *n,
+		       const struct rb_state *s, int f, struct tval *to)
 {
-	struct tval *list = tval_put(a, to, "near", tval_list(a));
-	bool told[RB_MAX_FIGS] = { false };
+	struct tval *list = tval_put(a, to, "touches", tval_list(a));
 	struct spine base = base_of(s, f);
 
-	for (int k = 0; k < NEAR; k++) {
-		int64_t best = INT64_MAX;
-		int found = -1;
-		struct tval *v;
+	for (int i = 0; i < s->n_figs; i++) {
 		struct spine other;
 
-		for (int i = 0; i < s->n_figs; i++) {
-			int64_t d;
-
-			if (told[i] || !stands(s, i) || s->fig[i].captive_of ||
-			    s->head.seat[s->fig[i].owner].team ==
-				    s->head.seat[s->fig[f].owner].team)
-				continue;
-			d = geo_dist2(s->fig[f].at, s->fig[i].at);
-			if (d >= best)
-				continue;
-			best = d;
-			found = i;
-		}
-		if (found < 0)
-			return;
-		told[found] = true;
-		other = base_of(s, found);
-		v = tval_add(list, tval_map(a));
-		tval_put(a, v, "fig", unit_label(a, n, s, found));
-		tval_put(a, v, "distance",
-			 tval_inches(a,
-				     (geo_len(s->fig[f].at, s->fig[found].at) +
-				      500) / 1000));
-		tval_puti(
-			a, v, "bearing",
-			geo_bearing(point_sub(s->fig[found].at, s->fig[f].at)));
-		tval_puti(a, v, "in_arc",
-			  geo_in_arc(s->fig[f].at, s->fig[f].facing,
-				     s->def[f].arc, s->fig[found].at));
-		tval_puti(a, v, "in_its_arc",
-			  geo_in_arc(s->fig[found].at, s->fig[found].facing,
-				     s->def[found].arc, s->fig[f].at));
-		tval_puti(a, v, "contact", geo_bases_touch(&base, &other));
+		if (i == f || !stands(s, i))
+			continue;
+		other = base_of(s, i);
+		if (geo_bases_touch(&base, &other))
+			tval_add(list, unit_label(a, n, s, i));
 	}
+	return (int)list->n;
 }
 
 static struct tval *key_word(struct arena *a, const char *name)
@@ -519,6 +485,22 @@ static void put_cavalry(struct arena *a, const struct narrator *n,
 			tval_add(list, narrate_label(a, n, s->item[i].label));
 }
 
+/* there is more to say of it than its numbers */
+static bool has_more(const struct tval *v)
+{
+	static const char *const what[] = { "abilities",  "acted",
+					    "captive_of", "mount",
+					    "is_rider",   "items" };
+
+	for (size_t i = 0; i < ARRAY_LEN(what); i++) {
+		const struct tval *x = tval_get(v, str_of(what[i]));
+
+		if (x && tval_holds(x))
+			return true;
+	}
+	return false;
+}
+
 static void put_figure(struct arena *a, const struct narrator *n,
 		       const struct rb_state *s, int f, struct tval *v)
 {
@@ -547,13 +529,20 @@ static void put_figure(struct arena *a, const struct narrator *n,
 	put_dial(a, n, shown(s, f), v);
 	put_cavalry(a, n, s, f, v);
 	tval_puti(a, v, "in_play", stands(s, f) || fig->status == RB_RIDING);
+	tval_put(a, v, "more", tval_word(a, "rebellion.figure"));
+	tval_puti(a, v, "has_more", has_more(v));
+	tval_puts(a, v, "reach",
+		  known(def->range) && def->range
+			  ? str_of(arena_printf(a, "%d/%d", def->range,
+						def->targets))
+			  : (struct str){ 0 });
 	if (!stands(s, f))
 		return;
 	tval_put(a, v, "at", narrate_point(a, fig->at.x, fig->at.y));
 	tval_puti(a, v, "face", fig->facing);
 	tval_put(a, v, "toward", direction(a, fig->facing));
-	if (!fig->captive_of)
-		put_near(a, n, s, f, v);
+	if (put_touched(a, n, s, f, v))
+		tval_puti(a, v, "has_more", 1);
 }
 
 static void put_player(struct arena *a, const struct narrator *n,
@@ -562,7 +551,8 @@ static void put_player(struct arena *a, const struct narrator *n,
 {
 	static const char *const sides[] = { "S", "W", "N", "E" };
 	const struct rb_player *p = s->player + seat;
-	struct tval *figures;
+	struct tval *figures, *out;
+	bool any = false;
 
 	tval_put(a, v, "seat", narrate_seat(a, n, seat));
 	tval_puti(a, v, "you", seat == reader);
@@ -573,10 +563,46 @@ static void put_player(struct arena *a, const struct narrator *n,
 	if (p->side >= RB_SOUTH && p->side <= RB_EAST)
 		tval_put(a, v, "side", tval_word(a, "word.%s", sides[p->side]));
 	figures = tval_put(a, v, "figures", tval_list(a));
-	for (int i = 0; i < s->n_figs; i++)
-		if (s->fig[i].owner == seat && known(s->fig[i].label) &&
-		    known(s->fig[i].status))
-			put_figure(a, n, s, i, tval_add(figures, tval_map(a)));
+	out = tval_put(a, v, "out", tval_list(a));
+	for (int i = 0; i < s->n_figs; i++) {
+		bool there = stands(s, i) || s->fig[i].status == RB_RIDING;
+
+		if (s->fig[i].owner != seat || !known(s->fig[i].label) ||
+		    !known(s->fig[i].status))
+			continue;
+		put_figure(a, n, s, i, tval_add(figures, tval_map(a)));
+		any |= there;
+		if (!there)
+			put_figure(a, n, s, i, tval_add(out, tval_map(a)));
+	}
+	tval_puti(a, v, "standing_figures", any);
+	tval_puti(a, v, "has_out", out->n);
+	tval_put(a, v, "out_line", tval_word(a, "rebellion.out"));
+}
+
+/* who of the reader acts freely, is pushed by it, must rest: RB-ACT-03, 04 */
+static void put_ready(struct arena *a, const struct narrator *n,
+		      const struct rb_state *s, int seat, struct tval *to)
+{
+	struct tval *free = tval_put(a, to, "free", tval_list(a));
+	struct tval *pushed = tval_put(a, to, "pushed", tval_list(a));
+	struct tval *rests = tval_put(a, to, "rests", tval_list(a));
+
+	tval_put(a, to, "ready", tval_list(a));
+	if (seat < 0 || s->head.phase != RB_PLAY || s->head.active != seat)
+		return;
+	for (int i = 0; i < s->n_figs; i++) {
+		const struct rb_fig *f = &s->fig[i];
+
+		if (f->owner != seat || !stands(s, i) || f->captive_of ||
+		    f->acted)
+			continue;
+		tval_add(f->tokens >= 2                ? rests
+			 : f->tokens == 1 && !f->rider ? pushed
+						       : free,
+			 narrate_label(a, n, f->label));
+	}
+	tval_put(a, to, "ready", tval_word(a, "rebellion.ready"));
 }
 
 static const char *phase_of(const struct rb_state *s)
@@ -682,6 +708,7 @@ static void values(struct arena *a, const struct narrator *n, const void *view,
 		 tval_word(a, s->head.phase == RB_PLAY
 				      ? "rebellion.turn.play"
 				      : "rebellion.turn.other"));
+	put_ready(a, n, s, seat, to);
 	list = tval_put(a, to, "players", tval_list(a));
 	for (int i = 0; i < RB_MAX_SEATS; i++)
 		if (s->head.seat[i].present)
@@ -698,6 +725,7 @@ static void values(struct arena *a, const struct narrator *n, const void *view,
 
 const struct report_game report_rebellion = {
 	.name = name,
+	.fold = rebellion_fold,
 	.scene = scene,
 	.traces = traces,
 	.values = values,

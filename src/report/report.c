@@ -8,11 +8,16 @@
 #include "report/textboard.h"
 #include "report/zones.h"
 #include "rules/common.h"
+#include "rules/offer.h"
 #include "rules/trial.h"
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { FAMILIES_PER_FIGURE = 24 };
+enum {
+	FAMILIES_PER_FIGURE = 24,
+	OFFERS_SHOWN = 8, /* the best; the rest by REPORT FULL */
+	ORDER_ROOM = 4096
+};
 
 void report_game_tells(struct narrator *n, const struct report_game *g,
 		       const void *view)
@@ -31,9 +36,10 @@ void report_game_tells(struct narrator *n, const struct report_game *g,
 
 /* -- small values ----------------------------------------------------------*/
 
-struct tval *report_time(struct arena *a, const struct words *words,
-			 enum template_format format,
-			 const struct report_time *t)
+/* by the message `key` */
+static struct tval *time_said(struct arena *a, const struct words *words,
+			      const char *key, enum template_format format,
+			      const struct report_time *t)
 {
 	static const char *const days[] = { "monday",   "tuesday", "wednesday",
 					    "thursday", "friday",  "saturday",
@@ -52,6 +58,10 @@ struct tval *report_time(struct arena *a, const struct words *words,
 	tval_puti(a, v, "year", t->year);
 	tval_puti(a, v, "day", t->day);
 	tval_put(a, v, "month", tval_word(a, "word.%s", months[t->month - 1]));
+	tval_put(a, v, "month_short",
+		 tval_word(a, "short.%s", months[t->month - 1]));
+	tval_put(a, v, "weekday_short",
+		 tval_word(a, "short.%s", days[t->weekday - 1]));
 	tval_put(a, v, "weekday",
 		 tval_word(a, "word.%s", days[t->weekday - 1]));
 	tval_putz(a, v, "hour", arena_printf(a, "%02d", t->hour));
@@ -61,10 +71,17 @@ struct tval *report_time(struct arena *a, const struct words *words,
 			       off / 60, off % 60));
 	tval_puts(a, v, "zone", t->zone);
 	buf_init(&b, 1024);
-	(void)words_render(&b, words, "format.time", format, v, NULL);
+	(void)words_render(&b, words, key, format, v, NULL);
 	out = tval_markup(a, buf_str(&b));
 	buf_release(&b);
 	return out;
+}
+
+struct tval *report_time(struct arena *a, const struct words *words,
+			 enum template_format format,
+			 const struct report_time *t)
+{
+	return time_said(a, words, "format.time", format, t);
 }
 
 struct str report_caret(struct arena *a, struct str line, int column)
@@ -108,6 +125,7 @@ static struct tval *family_value(struct arena *a, const struct narrator *n,
 	assert(0 <= k && k < d->n_kinds);
 	tval_put(a, v, "what",
 		 tval_word(a, "%s.do.%s", n->sys->name, d->kinds[k].name));
+	tval_puti(a, v, "ends", !strcmp(d->kinds[k].name, "end"));
 	tval_put(a, v, "fig", narrate_label(a, n, f->actor));
 	tval_puti(a, v, "allowance", f->allowance);
 	targets = tval_put(a, v, "targets", tval_list(a));
@@ -138,6 +156,73 @@ static void find_legal(struct arena *a, const struct report_input *in,
 		FAMILY_MAX);
 }
 
+/* how likely it is to hit, rounded, but never made sure or hopeless by that */
+static int per_cent(const struct offer *o)
+{
+	int p = (200 * o->hits + o->of) / (2 * o->of);
+
+	if (!p && o->hits)
+		return 1;
+	return p == 100 && o->hits < o->of ? 99 : p;
+}
+
+static struct tval *offer_value(struct arena *a, const struct narrator *n,
+				const struct offer *o, struct str line)
+{
+	static const char *const kinds[] = { "strikes", "captures", "heals",
+					     "does", "goes" };
+	struct tval *v = tval_map(a);
+
+	tval_puts(a, v, "line", line);
+	tval_puti(a, v, kinds[o->kind], 1);
+	tval_put(a, v, "fig", narrate_label(a, n, o->actor));
+	if (o->of)
+		tval_puti(a, v, "chance", per_cent(o));
+	tval_put(a, v, "clicks", tval_inches(a, o->clicks));
+	tval_puti(a, v, "hurts", o->clicks);
+	tval_put(a, v, "harm",
+		 o->harm ? tval_inches(a, o->harm)
+			 : tval_text(a, (struct str){ 0 }));
+	tval_put(a, v, "inches", tval_inches(a, o->way));
+	tval_puti(a, v, "way", o->way);
+	tval_put(a, v, "about", narrate_label(a, n, o->about));
+	tval_put(a, v, "said",
+		 tval_word(a, "%s.offer.%s", n->sys->name, kinds[o->kind]));
+	return v;
+}
+
+/* Orders that can be given as they are printed, the best few or all. */
+static void put_offers(struct arena *a, const struct narrator *n,
+		       const struct report_input *in, struct tval *to)
+{
+	struct tval *list = tval_put(a, to, "offers", tval_list(a));
+	struct offers all = { .n = 0 };
+
+	if (!in->sys->offer || !in->write || in->seat < 0)
+		return;
+	all.v = ARENA_ARRAY(a, OFFERS_MAX, struct offer);
+	in->sys->offer(in->view, in->seat,
+		       trials_init(arena_alloc_raw(a, sizeof(struct trials))),
+		       &all);
+	for (int i = 0; i < all.n && (in->full || i < OFFERS_SHOWN); i++) {
+		struct buf b;
+
+		buf_init(&b, ORDER_ROOM);
+		if (in->write(in->writer, &all.v[i].d, &b))
+			tval_add(list,
+				 offer_value(a, n, all.v + i, buf_str(&b)));
+		buf_release(&b);
+	}
+	tval_puti(a, to, "offers_more", all.n > list->n ? all.n - list->n : 0);
+}
+
+/* Nothing that gives the game away stands one line from what does not. */
+static bool is_offered(const struct narrator *n, const struct family *f)
+{
+	return strcmp(decision_row(&n->sys->decisions, f->kind)->name,
+		      "withdraw") != 0;
+}
+
 /* By actor, in the order in which the rules give them; actor 0 is the rest. */
 static void put_legal(struct arena *a, const struct narrator *n,
 		      const struct choices *c, struct tval *to)
@@ -152,7 +237,8 @@ static void put_legal(struct arena *a, const struct narrator *n,
 		bool seen = false;
 
 		if (!f[i].actor) {
-			tval_add(general, family_value(a, n, f + i));
+			if (is_offered(n, f + i))
+				tval_add(general, family_value(a, n, f + i));
 			continue;
 		}
 		for (int k = 0; k < i && !seen; k++)
@@ -312,7 +398,10 @@ static void put_board(struct making *m, struct tval *to)
 	if (!m->scene)
 		return;
 	buf_init(&b, 64 * 1024);
-	textboard_render(&b, m->scene);
+	if (m->in->full)
+		textboard_render(&b, m->scene);
+	else
+		textboard_crop(&b, m->scene);
 	tval_puts(m->a, to, "board", buf_str(&b));
 	buf_release(&b);
 	for (int i = 0; i < m->scene->n_areas; i++)
@@ -353,9 +442,12 @@ static void put_owed(struct making *m, struct tval *to)
 		if (o->seat != in->seat)
 			continue;
 		tval_puti(m->a, to, "your_move", 1);
-		if (when)
-			tval_put(m->a, to, "deadline",
-				 tval_markup(m->a, when->text));
+		if (!when)
+			continue;
+		tval_put(m->a, to, "deadline", tval_markup(m->a, when->text));
+		tval_put(m->a, to, "deadline_short",
+			 time_said(m->a, in->words, "format.time_short",
+				   m->n.format, &o->deadline));
 	}
 }
 
@@ -386,6 +478,54 @@ static void put_dice(struct making *m, struct tval *to)
 	tval_put(m->a, v, "line", tval_word(m->a, "report.dice.%s", d->state));
 }
 
+/* Is there an event of the game's own about this figure? */
+static bool is_touched(const struct making *m, struct str label)
+{
+	for (int i = 0; i < m->in->n_events; i++) {
+		const struct event *e = m->in->events + i;
+		int f = event_field(event_kind(&m->in->sys->events, e->kind),
+				    "fig");
+
+		if (e->kind >= EVENT_FIRST_OWN && f >= 0 &&
+		    str_equal(narrate_label(m->a, &m->n, event_get(e, f))->text,
+			      label))
+			return true;
+	}
+	return false;
+}
+
+/* {changed} in every figure: something has happened to it since the last mail
+ */
+static void mark_changed(struct making *m, struct tval *v)
+{
+	for (struct tval *x = v->first; x; x = x->next) {
+		const struct tval *fig =
+			v->kind == TVAL_LIST && x->kind == TVAL_MAP
+				? tval_get(x, STR("fig"))
+				: NULL;
+
+		if (x->kind == TVAL_LIST || x->kind == TVAL_MAP)
+			mark_changed(m, x);
+		if (fig && tval_get(x, STR("name")))
+			tval_puti(m->a, x, "changed", is_touched(m, fig->text));
+	}
+}
+
+/* who has won a game that is over */
+static void put_winners(struct making *m, struct tval *to)
+{
+	struct tval *list = tval_put(m->a, to, "winners", tval_list(m->a));
+	uint32_t winners = 0;
+
+	tval_puti(m->a, to, "winners_n", 0);
+	if (!system_over(m->in->sys, m->in->view, &winners))
+		return;
+	for (int i = 0; i < SEATS_MAX; i++)
+		if (winners & UINT32_C(1) << i)
+			tval_add(list, narrate_seat(m->a, &m->n, i));
+	tval_puti(m->a, to, "winners_n", list->n);
+}
+
 /* Everything a template may ask for, in one format. */
 static struct tval *make_values(struct making *m, enum template_format format)
 {
@@ -407,9 +547,14 @@ static struct tval *make_values(struct making *m, enum template_format format)
 	tval_puts(m->a, v, "picture_id", in->picture_id);
 	m->game->values(m->a, &m->n, in->view, in->seat, v);
 	put_owed(m, v);
+	mark_changed(m, v);
+	tval_put(m->a, v, "opening", tval_word(m->a, "report.opening"));
 	tval_put(m->a, v, "headline", tval_word(m->a, "report.headline"));
+	put_offers(m->a, &m->n, in, v);
 	find_legal(m->a, in, &m->legal);
 	put_legal(m->a, &m->n, &m->legal, v);
+	put_winners(m, v);
+	tval_puti(m->a, v, "full", in->full);
 	put_texts(m->a, v, "queue", in->queue, in->n_queue);
 	put_texts(m->a, v, "standing", in->standing, in->n_standing);
 	put_texts(m->a, v, "lines", in->lines, in->n_lines);
@@ -448,23 +593,50 @@ struct tval *report_events(struct arena *a, const struct narrator *n,
 	return sentences(a, n, v, count, "format.sentence", why);
 }
 
-/* every rule that an event names, once, as they come */
+/* Rules that are named below the report, once each. */
+struct cited {
+	struct making *m;
+	struct tval *list;
+	bool *seen;
+	int n;
+};
+
+static void cite(struct cited *c, int rule)
+{
+	if (rule <= 0 || rule >= c->n || c->seen[rule])
+		return;
+	c->seen[rule] = true;
+	tval_add(c->list, narrate_rule(c->m->a, &c->m->n, rule));
+}
+
+/* what an event names, and what made its numbers */
+static void cite_event(struct cited *c, const struct event *e)
+{
+	const struct event_kind *k =
+		event_kind(&c->m->in->sys->events, e->kind);
+
+	for (int i = 0; i < e->n_rules; i++)
+		cite(c, e->rules[i]);
+	for (int f = 0; k && f < k->n_fields && f < e->n_fields; f++) {
+		int words;
+		const int32_t *w = event_words(e, f, &words);
+
+		for (int i = 0; k->fields[f].type == FIELD_MODS && i < words;
+		     i += 2)
+			cite(c, w[i]);
+	}
+}
+
 static void put_cited(struct making *m, struct tval *to)
 {
 	const struct rule_table *t = m->in->sys->events.rules;
-	struct tval *list = tval_put(m->a, to, "cited", tval_list(m->a));
-	bool *seen = ARENA_ARRAY(m->a, (size_t)(t ? t->n : 0) + 1, bool);
+	struct cited c = { .m = m,
+			   .list = tval_put(m->a, to, "cited", tval_list(m->a)),
+			   .n = t ? t->n : 0 };
 
-	for (int i = 0; t && i < m->in->n_events; i++) {
-		const struct event *e = m->in->events + i;
-
-		for (int k = 0; k < e->n_rules; k++) {
-			if (e->rules[k] >= t->n || seen[e->rules[k]])
-				continue;
-			seen[e->rules[k]] = true;
-			tval_add(list, narrate_rule(m->a, &m->n, e->rules[k]));
-		}
-	}
+	c.seen = ARENA_ARRAY(m->a, (size_t)c.n + 1, bool);
+	for (int i = 0; i < m->in->n_events; i++)
+		cite_event(&c, m->in->events + i);
 }
 
 static struct tval *with_events(struct making *m, struct tval *v)
@@ -590,6 +762,7 @@ enum err report_render(struct arena *a, const struct report_input *in,
 enum err report_position(struct arena *a, const struct report_input *in,
 			 struct str *out, struct why *why)
 {
+	struct report_input whole;
 	struct making m;
 	struct tval *values;
 	const char *own;
@@ -597,7 +770,9 @@ enum err report_position(struct arena *a, const struct report_input *in,
 	*out = STR("");
 	if (!in->tells)
 		return ERR_OK;
-	making_init(&m, a, in, why);
+	whole = *in;
+	whole.full = true;
+	making_init(&m, a, &whole, why);
 	own = arena_printf(a, "board-%s", in->sys->name);
 	if (!has_text(&m, own)) {
 		if (strcmp(template_of(&m, "report"), "report"))

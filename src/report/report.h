@@ -82,6 +82,12 @@ struct report_input {
 	int n_standing;
 	const struct str *lines; /* what the state keeps for it, numbered */
 	int n_lines;
+	/* an order as its reader would write it, appended; NULL: no orders are
+	 * offered, only what they look like */
+	bool (*write)(const void *writer, const struct decision *d,
+		      struct buf *out);
+	const void *writer;
+	bool full; /* all that can be offered, and the whole board */
 	const struct report_audit *audit;
 	int n_audit;
 	struct str note;           /* of the game master, or empty */

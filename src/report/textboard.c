@@ -158,8 +158,30 @@ static void border(struct buf *out, int columns)
 	buf_addz(out, "+\n");
 }
 
-static void open_render(struct buf *out, const struct scene *s)
+/* the rows where pieces and items are, one more on either side */
+static void rows_used(const struct grid *g, int *first, int *last)
 {
+	*first = g->rows;
+	*last = -1;
+	for (int r = 0; r < g->rows; r++)
+		for (int c = 0; c < g->columns; c++)
+			if (g->taken[r][c]) {
+				*first = r < *first ? r : *first;
+				*last = r;
+			}
+	if (*last < 0 || *first == 0)
+		*first = 0;
+	else
+		--*first;
+	if (*last < 0 || *last == g->rows - 1)
+		*last = g->rows - 1;
+	else
+		++*last;
+}
+
+static void open_render(struct buf *out, const struct scene *s, bool crop)
+{
+	int first = 0, last;
 	struct grid g = {
 		.columns = (s->w + TEXTBOARD_COLUMN - 1) / TEXTBOARD_COLUMN,
 		.rows = (s->h + TEXTBOARD_ROW - 1) / TEXTBOARD_ROW,
@@ -175,23 +197,26 @@ static void open_render(struct buf *out, const struct scene *s)
 		draw_piece(&g, s, s->piece + i);
 	for (int i = 0; i < s->n_items; i++)
 		draw_label(&g, s, s->item[i].label, s->item[i].at, false);
+	last = g.rows - 1;
+	if (crop)
+		rows_used(&g, &first, &last);
 	ruler(out, s, g.columns);
-	border(out, g.columns);
-	for (int r = 0; r < g.rows; r++) {
-		int low = s->h - (r + 1) * TEXTBOARD_ROW;
-		int five = (low + TEXTBOARD_ROW - 1) / 500 * 5;
+	if (!first)
+		border(out, g.columns);
+	for (int r = first; r <= last; r++) {
+		int32_t y = middle_of(s, r, 0).y;
 
-		/* the row in which a multiple of five inches lies is numbered
-		 */
-		if (five * 100 >= low && five * 100 < low + TEXTBOARD_ROW)
-			buf_addf(out, "%2d ", five);
+		/* where the dots of a multiple of five inches are */
+		if (y >= 0 && y % 500 < TEXTBOARD_ROW)
+			buf_addf(out, "%2d ", y / 500 * 5);
 		else
 			buf_addz(out, "   ");
 		buf_addc(out, '|');
 		buf_add(out, g.cell[r], (size_t)g.columns);
 		buf_addz(out, "|\n");
 	}
-	border(out, g.columns);
+	if (last == g.rows - 1)
+		border(out, g.columns);
 	ruler(out, s, g.columns);
 }
 
@@ -242,14 +267,34 @@ static struct str in_square(const struct scene *s, int column, int row)
 	return (struct str){ 0 };
 }
 
+/* is there a wall or a door in the column of edges east of column c, or in the
+ * row of edges south of row r? */
+static bool has_upright(const struct floor *f, int c)
+{
+	for (int r = 0; r < f->rows; r++)
+		if (f->cell[r + 1][c + 1].east != FLOOR_OPEN)
+			return true;
+	return false;
+}
+
+static bool has_lying(const struct floor *f, int r)
+{
+	for (int c = 0; c < f->columns; c++)
+		if (f->cell[r + 1][c + 1].south != FLOOR_OPEN)
+			return true;
+	return false;
+}
+
 static void floor_letters(struct buf *out, const struct floor *f)
 {
 	char letters[3];
 
 	buf_addz(out, "    ");
 	for (int c = 0; c < f->columns; c++) {
+		if (has_upright(f, c - 1))
+			buf_addc(out, ' ');
 		floor_column_name(f->first_column + c, letters);
-		buf_addf(out, c ? " %3s" : "%3s", letters);
+		buf_addf(out, letters[1] ? " %s" : " %s ", letters);
 	}
 	buf_addc(out, '\n');
 }
@@ -269,40 +314,64 @@ static void floor_square(struct buf *out, const struct scene *s, int column,
 		buf_addf(out, " %c ", ground_sign(cell));
 }
 
+/* one row of squares, with what stands between them */
+static void floor_row(struct buf *out, const struct scene *s, int r)
+{
+	const struct floor *f = s->floor;
+
+	buf_addf(out, "%3d ", f->first_row + r + 1);
+	for (int c = -1; c < f->columns; c++) {
+		if (c >= 0)
+			floor_square(out, s, c, r);
+		if (has_upright(f, c))
+			buf_addz(out, upright(f->cell[r + 1][c + 1].east));
+	}
+	buf_addf(out, " %d\n", f->first_row + r + 1);
+}
+
+/* the edges south of it; a corner stands where columns of edges do */
+static void floor_edges(struct buf *out, const struct floor *f, int r)
+{
+	buf_addz(out, "    ");
+	for (int c = -1; c < f->columns; c++) {
+		if (c >= 0)
+			buf_addz(out, lying(f->cell[r + 1][c + 1].south));
+		if (has_upright(f, c))
+			buf_addc(out, '+');
+	}
+	buf_addc(out, '\n');
+}
+
 static void floor_render(struct buf *out, const struct scene *s)
 {
 	const struct floor *f = s->floor;
 
 	floor_letters(out, f);
 	for (int r = -1; r < f->rows; r++) {
-		if (r >= 0) {
-			buf_addf(out, "%3d %s", f->first_row + r + 1,
-				 upright(f->cell[r + 1][0].east));
-			for (int c = 0; c < f->columns; c++) {
-				floor_square(out, s, c, r);
-				buf_addz(out,
-					 upright(f->cell[r + 1][c + 1].east));
-			}
-			buf_addf(out, " %d\n", f->first_row + r + 1);
-		}
-		buf_addz(out, "    +");
-		for (int c = 0; c < f->columns; c++)
-			buf_addf(out, "%s+",
-				 lying(f->cell[r + 1][c + 1].south));
-		buf_addc(out, '\n');
+		if (r >= 0)
+			floor_row(out, s, r);
+		if (has_lying(f, r))
+			floor_edges(out, f, r);
 	}
 	floor_letters(out, f);
 }
 
+static void render(struct buf *out, const struct scene *s, bool crop)
+{
+	if (s->zones)
+		zones_text(out, s);
+	else if (s->floor)
+		floor_render(out, s);
+	else
+		open_render(out, s, crop);
+}
+
 void textboard_render(struct buf *out, const struct scene *s)
 {
-	if (s->zones) {
-		zones_text(out, s);
-		return;
-	}
-	if (s->floor) {
-		floor_render(out, s);
-		return;
-	}
-	open_render(out, s);
+	render(out, s, false);
+}
+
+void textboard_crop(struct buf *out, const struct scene *s)
+{
+	render(out, s, true);
 }

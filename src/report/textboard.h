@@ -6,7 +6,8 @@
  *
  * A board of squares is drawn as its map files are (DG-MAP-02): letters above,
  * numbers beside, walls and doors between the squares, and in each square the
- * label of who or what is there, or the letter of its ground.
+ * label of who or what is there, or the letter of its ground. What separates
+ * squares takes a line or a column only where a wall or door is in it.
  */
 #ifndef REPORT_TEXTBOARD_H
 #define REPORT_TEXTBOARD_H
@@ -22,6 +23,10 @@ enum {
 
 /* Append the board, a line for each row, the rulers around it. */
 void textboard_render(struct buf *out, const struct scene *s);
+
+/* The same, but of an open board only the rows where somebody or something to
+ * be taken is, and a row on either side. */
+void textboard_crop(struct buf *out, const struct scene *s);
 
 /* The sign that stands for a kind of terrain, or of ground. */
 char textboard_sign(enum scene_kind kind);

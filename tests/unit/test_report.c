@@ -389,11 +389,11 @@ static void the_subject_says_game_turn_whose_move_and_until_when(void **unused)
 	(void)unused;
 	make(&in, &r);
 	assert_str(r.subject,
-		   "[clash-7f3a] round 4, turn of Ana; your move until Tuesday "
-		   "24 November 2026, 18:05 (Europe/Madrid, UTC+01:00)");
+		   "[clash-7f3a] round 4, turn of Ana: your move until Tue 24 "
+		   "Nov, 18:05 (UTC+01:00)");
 	in = input(1, 1);
 	make(&in, &r);
-	assert_str(r.subject, "[clash-7f3a] ronda 4, turno de Ana; se espera a "
+	assert_str(r.subject, "[clash-7f3a] ronda 4, turno de Ana: se espera a "
 			      "Ana");
 }
 

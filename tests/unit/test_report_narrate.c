@@ -242,21 +242,19 @@ static void an_attack_is_explained_with_every_number(void **unused)
 	(void)unused;
 	make_attack(e);
 	assert_str(told(e + 0), "A3 against B2, close combat: attack 9 + roll "
-				"3+5 +1 rear arc [RB-CLS-02] = 18.");
+				"3+5 +1 rear arc = 18.");
 	assert_str(told(e + 1), "A3 on B2: 18 against defense 16 +1 height "
-				"[RB-ELV-09] = 17: hit.");
+				"= 17: hit.");
 	assert_str(told(e + 2), "B2 takes 2 clicks (attack by A3: 3 -1 "
-				"Toughness [RB-DEF-40]); 2 wounds now.");
+				"Toughness); 2 wounds now.");
 	reader.words = es;
 	assert_str(told(e + 0), "A3 contra B2, combate cuerpo a cuerpo: ataque "
-				"9 + dados 3+5 +1 arco posterior [RB-CLS-02] = "
+				"9 + dados 3+5 +1 arco posterior = "
 				"18.");
-	assert_str(told(e + 1),
-		   "A3 sobre B2: 18 contra defensa 16 +1 altura [RB-ELV-09] = "
-		   "17: impacto.");
-	assert_str(told(e + 2),
-		   "B2 sufre 2 clicks (ataque de A3: 3 -1 "
-		   "Resistencia [RB-DEF-40]); ahora tiene 2 heridas.");
+	assert_str(told(e + 1), "A3 sobre B2: 18 contra defensa 16 +1 altura = "
+				"17: impacto.");
+	assert_str(told(e + 2), "B2 sufre 2 clicks (ataque de A3: 3 -1 "
+				"Resistencia); ahora tiene 2 heridas.");
 }
 
 /* a miss whose total was another for this target, for one reason */
@@ -281,14 +279,14 @@ static void what_changes_a_total_for_one_target_is_told(void **unused)
 {
 	(void)unused;
 	assert_str(changed(CV_PROF_01, -2),
-		   "A3 on B2: 15 (with -2 Horsemanship [CV-PROF-01]) against "
+		   "A3 on B2: 15 (with -2 Horsemanship) against "
 		   "defense 16 = 16: miss.");
 	reader.words = es;
 	assert_str(changed(CV_PROF_01, -2),
-		   "A3 sobre B2: 15 (con -2 Manejo de las riendas "
-		   "[CV-PROF-01]) contra defensa 16 = 16: fallo.");
+		   "A3 sobre B2: 15 (con -2 Manejo de las riendas)"
+		   " contra defensa 16 = 16: fallo.");
 	assert_str(changed(RB_CLS_02, 1),
-		   "A3 sobre B2: 15 (con +1 arco posterior [RB-CLS-02]) contra "
+		   "A3 sobre B2: 15 (con +1 arco posterior) contra "
 		   "defensa 16 = 16: fallo.");
 }
 

@@ -38,7 +38,8 @@ librules_a_SOURCES += \
 	src/rules/rebellion/view.c src/rules/rebellion/legal.c \
 	src/rules/rebellion/sample.c src/rules/rebellion/offer.c
 liborders_a_SOURCES += src/orders/rebellion.def
-libreport_a_SOURCES += src/report/rebellion.c
+libreport_a_SOURCES += src/report/rebellion.c src/report/rebellion_story.c \
+	src/report/rebellion_inside.h
 libgames_a_SOURCES += src/games/rebellion.c
 
 nobase_dist_pkgdata_DATA += \

@@ -1,0 +1,14 @@
+/*
+ * src/report/rebellion_inside.h - the parts of a report of Rebellion: its
+ * events in words, and the position (rebellion.c).
+ */
+#ifndef REPORT_REBELLION_INSIDE_H
+#define REPORT_REBELLION_INSIDE_H
+#include "report/game.h"
+#include "rules/common.h"
+#include "rules/rebellion/rebellion.h"
+
+/* report_game.fold: which events are one sentence */
+int rebellion_fold(struct arena *a, const struct narrator *n,
+		   const struct event *v, int count, struct tval *to);
+#endif

@@ -1,0 +1,103 @@
+/*
+ * src/report/rebellion_story.c - which events of Rebellion are one sentence: an
+ * action with its tokens and its move, a blow from its dice to what it did, the
+ * end of a turn with what it takes away.
+ */
+#include "report/rebellion_inside.h"
+#include "report/folding.h"
+
+/* what the attack was compared with, and the odds before the dice fell */
+static void take_results(struct folding *x, const struct event *attack)
+{
+	struct tval *list = tval_put(x->a, x->to, "results", tval_list(x->a));
+	int32_t dice = event_get(attack, RB_EV_ATTACK_D1) +
+		       event_get(attack, RB_EV_ATTACK_D2);
+
+	while (folding_next(x, RB_EV_ATTACK_RESULT)) {
+		const struct event *e = &x->v[x->at];
+		int32_t against = event_get(e, RB_EV_ATTACK_RESULT_DEFENSE);
+		struct tval *v = tval_add(list, folding_take(x));
+
+		tval_puti(
+			x->a, v, "chance",
+			folding_chance(event_get(e, RB_EV_ATTACK_RESULT_TOTAL) -
+					       dice,
+				       against, false));
+		tval_puti(x->a, v, "plain",
+			  event_get(e, RB_EV_ATTACK_RESULT_VALUE) == against);
+	}
+}
+
+/* the clicks that follow, whatever their cause, and who is lost by them */
+static void take_clicks(struct folding *x)
+{
+	struct tval *list;
+
+	folding_all(x, RB_EV_DAMAGE_DIE, "dice");
+	list = tval_put(x->a, x->to, "hurt", tval_list(x->a));
+	while (folding_next(x, RB_EV_CLICKS)) {
+		const struct event *e = &x->v[x->at];
+		struct tval *v = tval_add(list, folding_take(x));
+
+		tval_puti(x->a, v, "by_attack",
+			  event_get(e, RB_EV_CLICKS_CAUSE) == RB_BY_ATTACK);
+		if (!folding_next(x, RB_EV_ELIMINATED))
+			continue;
+		x->at++;
+		tval_puti(x->a, v, "lost", 1);
+		if (folding_next(x, RB_EV_SCORED))
+			tval_put(x->a, v, "scored", folding_take(x));
+	}
+}
+
+static void take_blow(struct folding *x)
+{
+	struct tval *whole = x->to;
+	const struct event *attack;
+
+	if (!folding_next(x, RB_EV_ATTACK))
+		return;
+	attack = &x->v[x->at];
+	x->to = tval_put(x->a, whole, "blow", folding_take(x));
+	tval_put(x->a, x->to, "said", tval_word(x->a, "rebellion.blow"));
+	take_results(x, attack);
+	take_clicks(x);
+	folding_all(x, RB_EV_HEALED, "healed");
+	x->to = whole;
+}
+
+static void take_move(struct folding *x)
+{
+	struct tval *v;
+
+	if (!folding_next(x, RB_EV_MOVED))
+		return;
+	v = tval_put(x->a, x->to, "moved", folding_take(x));
+	tval_put(x->a, v, "said", tval_word(x->a, "rebellion.moves"));
+}
+
+int rebellion_fold(struct arena *a, const struct narrator *n,
+		   const struct event *v, int count, struct tval *to)
+{
+	struct folding x = { a, n, v, 1, count, to };
+
+	switch ((int)v->kind) {
+	case RB_EV_ACTION:
+		folding_all(&x, RB_EV_TOKEN, "tokens");
+		if (event_get(v, RB_EV_ACTION_KIND) == RB_ACTION_MOVE)
+			take_move(&x);
+		else
+			take_blow(&x);
+		break;
+	case RB_EV_ATTACK:
+		x.at = 0;
+		take_blow(&x);
+		break;
+	case RB_EV_TOKENS_REMOVED:
+		if (folding_next(&x, RB_EV_TURN_END))
+			tval_put(a, to, "ended", folding_take(&x));
+		break;
+	default: break;
+	}
+	return x.at;
+}
