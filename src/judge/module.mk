@@ -19,6 +19,7 @@ libjudge_a_SOURCES = \
 	src/judge/life.c src/judge/life.h \
 	src/judge/beam.c src/judge/beam.h \
 	src/judge/deadline.c src/judge/deadline.h \
+	src/judge/calendar.c src/judge/calendar.h \
 	src/judge/table.c src/judge/table.h \
 	src/judge/shelf.c src/judge/shelf.h \
 	src/judge/luck.c src/judge/luck.h \
@@ -112,3 +113,11 @@ test_judge_pgp_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
 PLAY = tests/prop/offers.c tests/prop/offers.h tests/prop/play.c tests/prop/play.h tests/prop/chance.h \
 	tests/prop/court.c tests/prop/court.h tests/prop/tally.c \
 	tests/prop/tally.h
+
+# deadlines by the calendar, beside Python's zoneinfo
+check_PROGRAMS += moments
+moments_SOURCES = tests/moments/moments.c
+moments_LDADD = $(JUDGE_LIBS)
+TESTS += tests/moments.sh
+dist_check_SCRIPTS += tests/moments.sh
+EXTRA_DIST += tests/moments/moments.py

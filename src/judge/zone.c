@@ -7,7 +7,7 @@
 /* the list of all names, beside files that are no zones, and right/ ones */
 #define ZONES "/usr/share/zoneinfo/tzdata.zi"
 
-enum { NAME_MAX_BYTES = 64 };
+enum { NAME_MAX_BYTES = 64, DAY_S = 86400 };
 
 static GTimeZone *zone_find(struct str name)
 {
@@ -109,4 +109,58 @@ struct report_time zone_time(struct str name, int64_t utc_s)
 	if (z)
 		g_time_zone_unref(z);
 	return t;
+}
+
+static int64_t offset_at(GTimeZone *z, int64_t utc_s)
+{
+	return g_time_zone_get_offset(
+		z, g_time_zone_find_interval(z, G_TIME_TYPE_UNIVERSAL, utc_s));
+}
+
+/* the first moment at which the offset is no more that of `before` */
+static int64_t change_between(GTimeZone *z, int64_t before, int64_t after)
+{
+	int64_t was = offset_at(z, before);
+
+	while (before + 1 < after) {
+		int64_t mid = before + (after - before) / 2;
+
+		if (offset_at(z, mid) == was)
+			before = mid;
+		else
+			after = mid;
+	}
+	return after;
+}
+
+/* local: as if it were UTC. Clocks change once in two days, and by less than
+ * one. */
+static int64_t moment_in(GTimeZone *z, int64_t local)
+{
+	int64_t before = offset_at(z, local - DAY_S);
+	int64_t after = offset_at(z, local + DAY_S);
+
+	/* of two the later: that by the smaller offset */
+	if (offset_at(z, local - after) == after &&
+	    (after <= before || offset_at(z, local - before) != before))
+		return local - after;
+	if (offset_at(z, local - before) == before)
+		return local - before;
+	return change_between(z, local - DAY_S - before, local + DAY_S - after);
+}
+
+int64_t zone_moment(struct str name, const struct report_time *l)
+{
+	GTimeZone *z = zone_find(name);
+	GDateTime *utc = g_date_time_new_utc(l->year, l->month, l->day, l->hour,
+					     l->minute, 0);
+	int64_t local = utc ? g_date_time_to_unix(utc) : 0;
+
+	if (z)
+		local = moment_in(z, local);
+	if (z)
+		g_time_zone_unref(z);
+	if (utc)
+		g_date_time_unref(utc);
+	return local;
 }

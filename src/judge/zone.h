@@ -11,4 +11,12 @@
 /* That moment in the zone; in UTC where there is no such zone. The name of the
  * zone is borrowed. */
 struct report_time zone_time(struct str name, int64_t utc_s);
+
+/*
+ * The moment at which clocks in the zone show a local time (year to minute of
+ * local; 1970..9999), UTC seconds. One that a clock change leaves out is the
+ * end of the gap, never earlier than said; one that comes twice is the second,
+ * never too early. In UTC where there is no such zone.
+ */
+int64_t zone_moment(struct str name, const struct report_time *local);
 #endif

@@ -1,0 +1,241 @@
+/* src/judge/calendar.c */
+#include "judge/calendar.h"
+#include "base/parse.h"
+#include "judge/zone.h"
+
+enum { DAY_S = 86400, YEAR_DAYS = 366, WEEK = 7, THURSDAY = 3 };
+
+static const char *const day_names[WEEK] = { "mon", "tue", "wed", "thu",
+					     "fri", "sat", "sun" };
+
+/* "12" of "12-25", digits and no sign */
+static bool number(struct str s, size_t at, size_t len, int min, int max,
+		   int *out)
+{
+	struct str piece = { s.s + at, len };
+	int64_t n;
+
+	if (at + len > s.len)
+		return false;
+	for (size_t i = 0; i < len; i++)
+		if (piece.s[i] < '0' || '9' < piece.s[i])
+			return false;
+	if (!parse_int(piece, min, max, &n))
+		return false;
+	*out = (int)n;
+	return true;
+}
+
+static bool is_leap(int year)
+{
+	return year % 4 == 0 && (year % 100 || year % 400 == 0);
+}
+
+static int month_days(int year, int month)
+{
+	static const int lengths[] = { 31, 28, 31, 30, 31, 30,
+				       31, 31, 30, 31, 30, 31 };
+
+	return lengths[month - 1] + (month == 2 && is_leap(year));
+}
+
+static int32_t day_of(int year, int month, int mday)
+{
+	int y = month <= 2 ? year - 1 : year;
+	int shifted = month > 2 ? month - 3 : month + 9;
+
+	return 365 * y + y / 4 - y / 100 + y / 400 + (153 * shifted + 2) / 5 +
+	       mday - 1 - 719468;
+}
+
+bool calendar_day(struct str text, int32_t *day)
+{
+	int year, month, mday;
+
+	if (text.len != 10 || text.s[4] != '-' || text.s[7] != '-' ||
+	    !number(text, 0, 4, 1970, 9999, &year) ||
+	    !number(text, 5, 2, 1, 12, &month) ||
+	    !number(text, 8, 2, 1, month_days(year, month), &mday))
+		return false;
+	*day = day_of(year, month, mday);
+	return true;
+}
+
+void calendar_date(int32_t day, int *year, int *month, int *mday)
+{
+	int y = 1970 + day / YEAR_DAYS;
+
+	while (day_of(y + 1, 1, 1) <= day)
+		y++;
+	*year = y;
+	*month = 12;
+	while (day_of(y, *month, 1) > day)
+		--*month;
+	*mday = day - day_of(y, *month, 1) + 1;
+}
+
+static int weekday_of(int32_t day)
+{
+	return (int)(((int64_t)day + THURSDAY) % WEEK);
+}
+
+/* a bit for the weekday, 0: it is none */
+static uint8_t weekday_bit(struct str word)
+{
+	for (int i = 0; i < WEEK; i++)
+		if (str_is(word, day_names[i]))
+			return (uint8_t)(1u << i);
+	return 0;
+}
+
+static bool time_parse(struct str word, struct calendar *c)
+{
+	return word.len == 5 && word.s[2] == ':' &&
+	       number(word, 0, 2, 0, 23, &c->hour) &&
+	       number(word, 3, 2, 0, 59, &c->minute);
+}
+
+bool calendar_parse(struct str text, struct calendar *c, struct str *bad)
+{
+	bool timed = false;
+
+	*c = (struct calendar){ .days = 0 };
+	while (parse_field(&text, ' ', bad)) {
+		uint8_t bit = weekday_bit(*bad);
+
+		if (!bad->len)
+			continue;
+		if (timed && !c->zone.len && zone_exists(*bad))
+			c->zone = *bad;
+		else if (!timed && bit)
+			c->days |= bit;
+		else if (!timed && time_parse(*bad, c))
+			timed = true;
+		else
+			return false;
+	}
+	if (!c->days)
+		c->days = (1u << WEEK) - 1;
+	*bad = STR("");
+	return timed && c->zone.len;
+}
+
+/* "12-25": of each year */
+static bool yearly_parse(struct str word, int32_t *out)
+{
+	int month, mday;
+
+	if (word.len != 5 || word.s[2] != '-' ||
+	    !number(word, 0, 2, 1, 12, &month) ||
+	    !number(word, 3, 2, 1, month_days(2000, month), &mday))
+		return false;
+	*out = month * 100 + mday;
+	return true;
+}
+
+/* "2026-12-24..2027-01-06", "12-24..01-06", or one of either */
+static bool off_parse(struct str word, struct calendar_off *o)
+{
+	struct str to = word;
+
+	for (size_t i = 0; i + 1 < word.len; i++)
+		if (word.s[i] == '.' && word.s[i + 1] == '.') {
+			to = (struct str){ word.s + i + 2, word.len - i - 2 };
+			word.len = i;
+			break;
+		}
+	o->yearly = yearly_parse(word, &o->from);
+	if (o->yearly)
+		return yearly_parse(to, &o->to);
+	return calendar_day(word, &o->from) && calendar_day(to, &o->to) &&
+	       o->from <= o->to;
+}
+
+bool calendar_off_parse(struct str text, struct calendar *c, struct str *bad)
+{
+	c->off_days = 0;
+	c->n_off = 0;
+	while (parse_field(&text, ' ', bad)) {
+		uint8_t bit = weekday_bit(*bad);
+
+		c->off_days |= bit;
+		if (bit || !bad->len)
+			continue;
+		if (c->n_off == CALENDAR_OFF_MAX ||
+		    !off_parse(*bad, &c->off[c->n_off]))
+			return false;
+		c->n_off++;
+	}
+	*bad = STR("");
+	return c->off_days != (1u << WEEK) - 1;
+}
+
+static bool within(const struct calendar_off *o, int32_t day, int32_t yearly)
+{
+	if (!o->yearly)
+		return o->from <= day && day <= o->to;
+	/* from 12-24 to 01-06 goes over the end of the year */
+	return o->from <= o->to ? o->from <= yearly && yearly <= o->to
+				: o->from <= yearly || yearly <= o->to;
+}
+
+bool calendar_is_off(const struct calendar *c, int32_t day)
+{
+	int year, month, mday;
+
+	if (c->off_days >> weekday_of(day) & 1)
+		return true;
+	calendar_date(day, &year, &month, &mday);
+	for (int i = 0; i < c->n_off; i++)
+		if (within(&c->off[i], day, month * 100 + mday))
+			return true;
+	return false;
+}
+
+static int64_t moment(struct str zone, int32_t day, int hour, int minute)
+{
+	struct report_time t = { .hour = hour, .minute = minute };
+
+	calendar_date(day, &t.year, &t.month, &t.day);
+	return zone_moment(zone, &t);
+}
+
+static int32_t day_at(struct str zone, int64_t at_s, struct report_time *t)
+{
+	*t = zone_time(zone, at_s);
+	return day_of(t->year, t->month, t->day);
+}
+
+int64_t calendar_next(const struct calendar *c, int64_t after_s)
+{
+	struct report_time t;
+	int32_t first = day_at(c->zone, after_s, &t);
+
+	for (int32_t day = first; day < first + CALENDAR_YEARS * YEAR_DAYS;
+	     day++) {
+		int64_t due;
+
+		if (!(c->days >> weekday_of(day) & 1) ||
+		    calendar_is_off(c, day))
+			continue;
+		due = moment(c->zone, day, c->hour, c->minute);
+		if (due >= after_s)
+			return due;
+	}
+	return 0;
+}
+
+int64_t calendar_not_off(const struct calendar *c, struct str zone,
+			 int64_t at_s)
+{
+	struct report_time t;
+	int32_t first = day_at(zone, at_s, &t);
+
+	for (int32_t day = first; day < first + CALENDAR_YEARS * YEAR_DAYS;
+	     day++)
+		if (!calendar_is_off(c, day))
+			return day == first
+				       ? at_s
+				       : moment(zone, day, t.hour, t.minute);
+	return at_s;
+}

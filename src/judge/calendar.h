@@ -1,0 +1,57 @@
+/*
+ * src/judge/calendar.h - deadlines as people live: by the clock and the
+ * calendar of a place, with days on which none falls.
+ *
+ *	mon thu 20:00 Europe/Madrid	a deadline: these days, or with none
+ *					named every day, at that time
+ *	sat sun 12-25 2026-12-24..2027-01-06	days off: of each week, of each
+ *					year, one day, from one to another
+ *
+ * A local time that a clock change leaves out is the end of the gap, never
+ * earlier than said; one that comes twice is the second, never too early.
+ */
+#ifndef JUDGE_CALENDAR_H
+#define JUDGE_CALENDAR_H
+#include "base/arena.h"
+
+enum { CALENDAR_OFF_MAX = 64, CALENDAR_YEARS = 10 };
+
+/* Days 1970-01-01 is 0; yearly: both are month * 100 + day. */
+struct calendar_off {
+	bool yearly;
+	int32_t from, to;
+};
+
+struct calendar {
+	struct str zone; /* borrowed from the text */
+	uint8_t days;    /* a bit for each weekday, Monday the lowest */
+	int hour, minute;
+	uint8_t off_days; /* weekdays, too */
+	struct calendar_off off[CALENDAR_OFF_MAX];
+	int n_off;
+};
+
+/* A day as people write it, 2026-12-20, in days since 1970-01-01, and back as
+ * year, month, day. False: there is none. Years 1970..9999. */
+bool calendar_day(struct str text, int32_t *day);
+void calendar_date(int32_t day, int *year, int *month, int *mday);
+
+/* The deadlines; false: *bad is the word that cannot be. */
+bool calendar_parse(struct str text, struct calendar *c, struct str *bad);
+
+/* The days off, into a calendar that has been parsed or is zeroed. */
+bool calendar_off_parse(struct str text, struct calendar *c, struct str *bad);
+
+/* Does no deadline fall on that day? */
+bool calendar_is_off(const struct calendar *c, int32_t day);
+
+/*
+ * The first deadline at after_s (UTC) or later; 0: none within CALENDAR_YEARS.
+ */
+int64_t calendar_next(const struct calendar *c, int64_t after_s);
+
+/* The same time of day in zone on the first day, from that of at_s on, that is
+ * not off; at_s itself if its own is not, or if all are for CALENDAR_YEARS. */
+int64_t calendar_not_off(const struct calendar *c, struct str zone,
+			 int64_t at_s);
+#endif
