@@ -24,7 +24,7 @@ dist_verifier_DATA = contrib/verifier/__init__.py contrib/verifier/beacon.py \
 	contrib/verifier/game.py contrib/verifier/kept.py contrib/verifier/keys.py \
 	contrib/verifier/part.py contrib/verifier/text.py \
 	contrib/verifier/tools.py contrib/verifier/unicode14.py \
-	contrib/verifier/words.py
+	contrib/verifier/words.py contrib/verifier/table.py
 EXTRA_DIST += contrib/beacon contrib/quickstart contrib/check contrib/elsewhere \
 	contrib/soak contrib/where contrib/demo/play \
 	contrib/demo/hand.py contrib/demo/player contrib/demo/delver \
@@ -37,7 +37,8 @@ rulesdir = $(pkgdatadir)/db/rules
 dist_rules_DATA = db/rules/arena.md
 
 dist_man_MANS += contrib/man/heraldo.1 contrib/man/heraldo.conf.5 \
-	contrib/man/heraldod.8 contrib/man/heraldo-case.5
+	contrib/man/heraldod.8 contrib/man/heraldo-case.5 \
+	contrib/man/heraldo-table.7
 
 # Pages and editors' syntax that take words, options and abilities from the
 # tables of the game are made by a small tool and never kept.
@@ -55,6 +56,7 @@ MANUAL_MADE = $(MANUAL_PAGES) $(MANUAL_SPANISH) $(EDITOR_VIM) $(EDITOR_NANO)
 man_MANS = $(MANUAL_PAGES)
 spanishman7dir = $(mandir)/es/man7
 spanishman7_DATA = $(MANUAL_SPANISH)
+dist_spanishman7_DATA = contrib/man/es/heraldo-table.7
 vimsyntaxdir = $(datadir)/vim/vimfiles/syntax
 vimsyntax_DATA = $(EDITOR_VIM)
 vimftdetectdir = $(datadir)/vim/vimfiles/ftdetect

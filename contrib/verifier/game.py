@@ -6,6 +6,7 @@ import re
 from . import beacon, part, text
 from .keys import fingerprint, foreign_check, key_of, signature_check
 from .tools import H, Wrong, compact, die, moment, need, seen, u32, u64, unhex
+from .table import Table
 from .words import Words
 
 ZERO = bytes(16)
@@ -16,21 +17,24 @@ HANDS = {
     "key_revoked": "operator:operator mail:readmission mail:SIGNER mail:OWNER",
     "address_changed": "operator:operator mail:SIGNER mail:OWNER",
     "game_started": "operator:operator gm:MASTER", "deadline_set": "operator:operator gm:MASTER",
-    "game_paused": "operator:operator operator:judge gm:MASTER mail:judge timer:deadline",
+    "game_paused": "operator:operator operator:judge gm:MASTER mail:judge mail:TABLE timer:deadline",
     "game_resumed": "operator:operator operator:judge gm:MASTER gm:judge mail:judge reroll:judge",
-    "game_ended": "operator:operator gm:MASTER", "override": "operator:operator gm:MASTER",
-    "undone": "operator:operator gm:MASTER", "ruled": "operator:operator gm:MASTER",
+    "game_ended": "operator:operator gm:MASTER mail:TABLE", "override": "operator:operator gm:MASTER",
+    "undone": "operator:operator gm:MASTER mail:TABLE", "ruled": "operator:operator gm:MASTER",
+    "table_policy": "operator:operator gm:MASTER mail:TABLE",
+    "away": "operator:operator mail:SIGNER mail:OWNER", "back": "operator:operator mail:SIGNER mail:OWNER",
     "history_other": "operator:judge"}
 FORMS = "as-is|mime|(marked-)?canonical|canonical-no-end|(marked-)?(lf|crlf)(-no-end)?"
 PLAIN = set(HANDS) | set("""game_created option_set word_committed word_opened word_missing adjudication
     orders_signed link_opened chain_committed rolled drawn deadline_passed secrets_opened
     disputed seals_due words_due word_withheld words_asked words_said words_anew
-    words_settled links_skipped beacon_due beacon_before beacon_pulse""".split())
+    words_settled deadline_moved proposed proposal_answered decided links_skipped beacon_due beacon_before beacon_pulse""".split())
 
 
-class Game(Words):
+class Game(Words, Table):
     def __init__(self, gnupg=None):
-        super().__init__()
+        Words.__init__(self)
+        Table.__init__(self)
         self.gnupg = gnupg      # a folder with keys of GnuPG
         self.point = self.leaf = self.rolls_all = self.links = self.inner = self.pulses = 0
         self.signatures = self.unchecked = 0
@@ -67,6 +71,8 @@ class Game(Words):
         need(kind != "drawn" or e["for"] == ["gm"], "it is for game masters alone")
         if checked:
             checked(e)
+        if kind not in PLAIN and not private and self.signer:
+            self.in_grace.discard(self.signer_seat)
 
     def by_check(self, e):
         """By whom it says, and may it be by them?"""
@@ -76,6 +82,7 @@ class Game(Words):
                  "SIGNER": self.signer and [by, person] == [self.signer[3], self.signer[0]],
                  "OWNER": not self.signer and own and own[2] and own[0] == person,
                  "reservation": by == "reservation" and not self.signer,
+                 "TABLE": self.signer and by == "table" and self.is_agreed(e),
                  "readmission": by == "readmission" and not self.signer}
         need(any(c == cause and hands.get(h) for c, h in (
             x.split(":") for x in HANDS[e["event"]].split())), "%r does no such thing by cause %r" % (by, cause))
@@ -134,7 +141,8 @@ class Game(Words):
         self.adjudication = e
         self.before = self.pulse = None         # of the beacon, in this one
         self.came_from.append(self.point)
-        self.signer = None
+        self.signer = self.agreed = None
+        self.decided = False
         if e["cause"] == "reroll":
             need(self.rerolls, "nothing was to be rolled again")
             self.rerolls -= 1
@@ -150,6 +158,7 @@ class Game(Words):
         need(not self.waits(), "no deadline passes while the dice wait")
         need(due == self.extended.get(e["seat"]) or self.turn and due - self.turn in self.times,
              "this seat had no such deadline")
+        self.in_grace.discard(e["seat"])
 
     def on_option_set(self, e):
         need(not self.point, "options are set when a game is made")
@@ -158,6 +167,7 @@ class Game(Words):
         if e["seat"]:
             self.persons[e["seat"]] = e["person"]
             self.words_seated(e["seat"])
+            self.table_seated(e["seat"])
         else:
             self.persons.setdefault("", set()).add(e["person"])
 

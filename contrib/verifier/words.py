@@ -66,7 +66,7 @@ class Words:
     def words_check(self):
         """At the end of an adjudication: a step that is due was made."""
         a = self.adjudication
-        need(a["cause"] != "timer" or a["seat"] or self.stepped or self.pulse,
+        need(a["cause"] != "timer" or a["seat"] or self.stepped or self.pulse or self.decided,
              "nothing came of the time that was up")
         need(not self.lost, "a history was lost, and what is sealed counts on")
         due = False

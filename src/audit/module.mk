@@ -6,7 +6,7 @@ libaudit_a_SOURCES = \
 	src/audit/export_game.c src/audit/export_game.h \
 	src/audit/verify.c src/audit/verify.h src/audit/verifier.h \
 	src/audit/verify_tools.c src/audit/verify_people.c \
-	src/audit/verify_luck.c src/audit/verify_words.c src/audit/verify_hand.c \
+	src/audit/verify_luck.c src/audit/verify_words.c src/audit/verify_table.c src/audit/verify_hand.c \
 	src/audit/verify_beacon.c \
 	src/audit/rerun.c src/audit/rerun.h \
 	src/audit/cards.c src/audit/cards.h \

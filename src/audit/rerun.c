@@ -4,10 +4,13 @@
 #include "audit/said.h"
 #include "auth/log.h"
 #include "base/parse.h"
+#include "base/date.h"
+#include "judge/agenda.h"
 #include "judge/course.h"
 #include "judge/record.h"
 #include "rules/common.h"
 #include "rules/value.h"
+#include <stdlib.h>
 
 /* Where a game is in its life; LIFE_ANY: any but ended. */
 enum life { LIFE_OPEN, LIFE_RUNNING, LIFE_PAUSED, LIFE_ENDED, LIFE_ANY };
@@ -59,6 +62,7 @@ struct rerun {
 	int n_room;
 	enum life state;
 	struct course course;
+	struct agenda agenda;
 	uint32_t taken; /* a bit for each seat */
 	int64_t floors[SEATS_MAX];
 	struct str *states; /* packed, by point */
@@ -131,6 +135,7 @@ struct rerun *rerun_new(const struct game_kind *sys, int n_seats,
 	r->room = ARENA_ARRAY(a, ADJUDICATION_EVENTS, struct event);
 	r->state = LIFE_OPEN;
 	course_init(&r->course, (unsigned)n_seats, 0);
+	agenda_init(&r->agenda);
 	return r;
 }
 
@@ -406,6 +411,14 @@ static bool input(struct rerun *r, int kind, struct event **out)
 	return true;
 }
 
+/* The same, of what the table agrees on. */
+static bool input_said(struct rerun *r, int kind, struct event **out)
+{
+	return input(r, kind, out) &&
+	       (agenda_follow(&r->agenda, *out, r->p->at_s) ||
+		at_input(r, "the table has agreed on something else"));
+}
+
 /* Is the log's next event of this kind? */
 static bool next_is(const struct rerun *r, int kind)
 {
@@ -614,58 +627,175 @@ static void words_step(struct rerun *r, bool time_up)
 		r->run.dice_wait = r->beacon;
 }
 
-static bool play_orders(struct rerun *r)
+/* The absence that the log has is that of the signed days, on the clocks of
+ * some place: those differ by less than fifteen hours. */
+static bool play_away(struct rerun *r, const struct motion *m)
 {
-	struct submission s;
-	struct str text = r->p->orders.text;
-	struct str language;
-	struct orders *o;
-	struct word_lines w;
-	struct dispute_line dispute;
-	bool late, said;
+	enum { DAY_S = 86400, CLOCKS_S = 15 * 3600 };
+	int64_t from = 0, until = 0;
+	struct event *e;
 
-	if (r->seat < 0 || !str_is(r->cause, "mail"))
-		return at_input(r, "orders of no player");
-	text = lines_take(&r->tmp, text, &w, &dispute);
-	if (w.bad)
-		return at_input(r, "a word that cannot be read");
-	language = language_of(r);
-	if (!orders_parse(r, text, language, &o, &s))
+	if (!input_said(r, COMMON_AWAY, &e))
 		return false;
-	if (dispute.has)
-		return orders_something(&s) || word_lines_any(&w)
-			       ? at_input(r, "a dispute stands alone")
-			       : play_dispute(r, &dispute);
-	if (r->p->claim_point < r->floors[r->seat])
-		return at_input(r, "the orders were for an older state");
-	late = r->state == LIFE_PAUSED && orders_something(&s) &&
-	       awaited_late(r);
-	said = word_lines_any(&w) && !orders_something(&s);
-	if (r->state == LIFE_ENDED ||
-	    (r->state == LIFE_PAUSED && !late && !said) ||
-	    (r->state == LIFE_OPEN && orders_something(&s)))
-		return at_input(r, "orders while the game is not played");
-	if (late)
-		go_on(r);
+	return (event_get(e, COMMON_AWAY_SEAT) == r->seat &&
+		date_parse_time(text_at(r, e, COMMON_AWAY_FROM), &from) &&
+		date_parse_time(text_at(r, e, COMMON_AWAY_UNTIL), &until) &&
+		llabs(from - (int64_t)m->from * DAY_S) <= CLOCKS_S &&
+		llabs(until - (m->until + INT64_C(1)) * DAY_S) <= CLOCKS_S) ||
+	       at_input(r, "an absence on other days than were signed");
+}
+
+static bool undo(struct rerun *r, const struct event *e);
+
+/* What the table has agreed on. */
+static bool play_agreed(struct rerun *r, const struct proposal *p)
+{
+	int emitted = r->list.n;
+	struct event *e;
+
+	if (agenda_carry(&r->agenda, &r->run, p, r->state == LIFE_RUNNING,
+			 r->p->at_s)) {
+		r->next += r->list.n - emitted;
+		if (agenda_ends(p))
+			r->state = LIFE_ENDED;
+		else if (p->what == MOTION_PAUSE && r->state == LIFE_RUNNING)
+			r->state = LIFE_PAUSED;
+		return true;
+	}
+	if (p->what == MOTION_TAKEBACK)
+		return input(r, COMMON_UNDONE, &e) &&
+		       ((event_get(e, COMMON_UNDONE_POINT) == p->n &&
+			 undo(r, e)) ||
+			at_input(r, "the table agreed on another takeback"));
+	while (next_is(r, COMMON_DEADLINE_MOVED))
+		if (!input_said(r, COMMON_DEADLINE_MOVED, &e))
+			return false;
+	return true;
+}
+
+static bool play_motions(struct rerun *r, const struct motions *all,
+			 bool orders)
+{
+	const struct motion *m = all->v;
+	int emitted = r->list.n;
+	struct proposal done;
+	struct event *e;
+
+	if (!all->n && !all->bad)
+		return true;
+	if (all->bad || all->n > 1 ||
+	    (orders && m->kind != MOTION_AWAY && m->kind != MOTION_BACK) ||
+	    agenda_refuses(&r->agenda, r->seat, m, r->p->at_s))
+		return at_input(r, "something is said to the table that "
+				   "cannot be said now");
+	if (m->kind == MOTION_AWAY)
+		return play_away(r, m);
+	if (m->kind == MOTION_BACK)
+		return input_said(r, COMMON_BACK, &e) &&
+		       (event_get(e, COMMON_BACK_SEAT) == r->seat ||
+			at_input(r, "another seat is back than signed"));
+	if (r->state == LIFE_OPEN)
+		return at_input(r, "a proposal before the game has begun");
+	agenda_say(&r->agenda, &r->run, &r->tmp, r->seat, r->n_seats, m,
+		   r->p->at_s, &done);
+	r->next += r->list.n - emitted;
+	return !done.number || play_agreed(r, &done);
+}
+
+/* Deadlines that were moved are told at the end. */
+static bool play_moved(struct rerun *r)
+{
+	struct event *e;
+
+	r->next = 0;
+	for (int i = 0; i < r->list.n; i++) {
+		r->next += r->list.v[i].audience == AUDIENCE_ALL;
+		if (r->p->is_signed)
+			agenda_heard(&r->agenda, &r->list.v[i], r->seat);
+	}
+	while (next_is(r, COMMON_DEADLINE_MOVED))
+		if (!input_said(r, COMMON_DEADLINE_MOVED, &e))
+			return false;
+	return true;
+}
+
+/* What a mail of orders holds. */
+struct sent {
+	struct submission s;
+	struct orders *o;
+	struct motions m;
+	struct word_lines w;
+	struct str language;
+	bool orders, says; /* some of the game; something beside it */
+};
+
+/* Why none of it could be taken, or NULL. late: the game waits for it. */
+static const char *sent_refused(const struct rerun *r, const struct sent *t,
+				bool late)
+{
+	if (r->p->claim_point < r->floors[r->seat] && (t->orders || !t->m.n))
+		return "the orders were for an older state";
+	if (r->state == LIFE_ENDED || (r->state == LIFE_OPEN && t->orders) ||
+	    (r->state == LIFE_PAUSED && !late && (t->orders || !t->says)))
+		return "orders while the game is not played";
+	return NULL;
+}
+
+static bool sent_play(struct rerun *r, const struct sent *t)
+{
 	r->kept = arena_grow(r->a, r->kept, r->n_kept, &r->room_kept,
 			     sizeof(*r->kept));
 	r->kept[r->n_kept++] = (struct kept){ .point = r->p->point,
 					      .seat = r->seat,
 					      .text = r->p->orders.text,
 					      .body = r->p->body,
-					      .language = language };
-	record_read(&r->run, r->sys->grammar, r->seat, o);
+					      .language = t->language };
+	record_read(&r->run, r->sys->grammar, r->seat, t->o);
 	record_named(&r->run, r->seat, cards_used(r->cards));
 	/* verify.c has looked at them; here they come of signed text */
-	if (word_lines_any(&w)) {
-		if (course_refuses(&r->course, r->seat, &w))
+	if (word_lines_any(&t->w)) {
+		if (course_refuses(&r->course, r->seat, &t->w))
 			return at_input(r, "a word that is not taken now");
-		course_take(&r->course, &r->run, r->seat, &w);
+		course_take(&r->course, &r->run, r->seat, &t->w);
 		words_step(r, false);
 	}
-	if (orders_something(&s) && game_submit(&r->run, &s) != SUBMIT_DONE)
+	if (t->orders && game_submit(&r->run, &t->s) != SUBMIT_DONE)
 		return at_input(r, "more orders than a queue can hold");
-	return r->state == LIFE_PAUSED || pump(r);
+	return r->state == LIFE_PAUSED || r->state == LIFE_ENDED ||
+	       (t->m.n && !t->orders) || pump(r);
+}
+
+static bool play_orders(struct rerun *r)
+{
+	struct str text = r->p->orders.text;
+	struct dispute_line dispute;
+	const char *no;
+	struct sent t;
+	bool late;
+
+	if (r->seat < 0 || !str_is(r->cause, "mail"))
+		return at_input(r, "orders of no player");
+	text = lines_take(&r->tmp, text, &t.w, &dispute);
+	text = motions_take(&r->tmp, r->sys->grammar->words, text, &t.m);
+	if (t.w.bad)
+		return at_input(r, "a word that cannot be read");
+	t.language = language_of(r);
+	if (!orders_parse(r, text, t.language, &t.o, &t.s))
+		return false;
+	t.orders = orders_something(&t.s);
+	t.says = word_lines_any(&t.w) || t.m.n;
+	if (dispute.has)
+		return t.orders || t.says
+			       ? at_input(r, "a dispute stands alone")
+			       : play_dispute(r, &dispute);
+	late = r->state == LIFE_PAUSED && t.orders && awaited_late(r);
+	no = sent_refused(r, &t, late);
+	if (no)
+		return at_input(r, no);
+	if (late)
+		go_on(r);
+	r->next += late;
+	return play_motions(r, &t.m, t.orders) && sent_play(r, &t);
 }
 
 /* By a ruling: the same orders on the same state, and another link. */
@@ -674,6 +804,7 @@ static bool play_again(struct rerun *r)
 	const struct kept *old = NULL;
 	struct dispute_line dispute;
 	struct word_lines w;
+	struct motions m;
 	struct submission s;
 	struct orders *o;
 	struct str text;
@@ -685,6 +816,7 @@ static bool play_again(struct rerun *r)
 		return at_input(r, "nothing was to be rolled again here");
 	r->reroll_point = 0;
 	text = lines_take(&r->tmp, old->text, &w, &dispute);
+	text = motions_take(&r->tmp, r->sys->grammar->words, text, &m);
 	if (!orders_parse(r, text, old->language, &o, &s))
 		return false;
 	go_on(r);
@@ -728,11 +860,52 @@ static bool play_pulse(struct rerun *r)
 	return pump(r);
 }
 
+/* Time for proposals is over. */
+static bool play_lapse(struct rerun *r)
+{
+	int64_t first = agenda_lapses(&r->agenda);
+
+	if (!first || first > r->p->at_s)
+		return at_input(r, "no proposal lapses here");
+	agenda_lapse(&r->agenda, &r->run, r->p->at_s);
+	return true;
+}
+
+static void pause_by_deadline(struct rerun *r, const char *words)
+{
+	struct event paused;
+
+	event_start(&paused, COMMON_GAME_PAUSED, 0);
+	event_put_text(&paused, COMMON_GAME_PAUSED_BY, STR("deadline"));
+	event_put_text(&paused, COMMON_GAME_PAUSED_WHY, str_of(words));
+	game_emit(&r->run, &paused);
+	r->by_deadline = true;
+	r->state = LIFE_PAUSED;
+}
+
+/* There is more time, of the table's grace or the seat's reserve. */
+static bool play_respite(struct rerun *r, int64_t due_s, const char *why)
+{
+	struct event moved;
+
+	event_start(&moved, COMMON_DEADLINE_MOVED, 0);
+	event_put(&moved, COMMON_DEADLINE_MOVED_SEAT, r->seat);
+	event_put_text(&moved, COMMON_DEADLINE_MOVED_DEADLINE,
+		       time_text(&r->tmp, due_s));
+	event_put_text(&moved, COMMON_DEADLINE_MOVED_WHY, str_of(why));
+	game_emit(&r->run, &moved);
+	return agenda_follow(&r->agenda, &moved, r->p->at_s);
+}
+
 static bool play_timer(struct rerun *r)
 {
 	bool blocks = false, answered;
-	struct event *e, paused;
+	struct event *e;
+	const char *kind;
+	int64_t more;
 
+	if (r->seat < 0 && next_is(r, COMMON_DECIDED))
+		return play_lapse(r);
 	if (r->seat < 0)
 		return next_is(r, COMMON_BEACON_BEFORE) ||
 				       next_is(r, COMMON_BEACON_PULSE)
@@ -745,22 +918,24 @@ static bool play_timer(struct rerun *r)
 			  r->before.v[i].seat == r->seat;
 	if (r->state != LIFE_RUNNING || !blocks)
 		return at_input(r, "a deadline of somebody who is not awaited");
-	if (!input(r, COMMON_DEADLINE_PASSED, &e))
+	more = agenda_respite(&r->agenda, r->seat, r->p->at_s, &kind);
+	if (more)
+		return play_respite(r, more, kind);
+	if (!input_said(r, COMMON_DEADLINE_PASSED, &e))
 		return false;
 	if (event_get(e, COMMON_DEADLINE_PASSED_SEAT) != r->seat ||
 	    !str_is(text_at(r, e, COMMON_DEADLINE_PASSED_POLICY), "default"))
 		return at_input(r, "a deadline of another seat");
+	if (agenda_is_silent(&r->agenda, r->seat)) {
+		pause_by_deadline(r, "silences");
+		return true;
+	}
 	answered = game_silent(&r->run, r->seat);
 	if (r->run.held >> r->seat & 1)
 		r->silent |= UINT32_C(1) << r->seat;
 	if (answered || r->silent >> r->seat & 1)
 		return pump(r);
-	event_start(&paused, COMMON_GAME_PAUSED, 0);
-	event_put_text(&paused, COMMON_GAME_PAUSED_BY, STR("deadline"));
-	event_put_text(&paused, COMMON_GAME_PAUSED_WHY, STR("no default"));
-	game_emit(&r->run, &paused);
-	r->by_deadline = true;
-	r->state = LIFE_PAUSED;
+	pause_by_deadline(r, "no default");
 	return true;
 }
 
@@ -1055,7 +1230,7 @@ static bool play_commands(struct rerun *r)
 			     &trial, r->ruling != NULL))
 			return at_input(r, "the signed text commands "
 					   "something else");
-		if (!input(r, trial.kind, &e))
+		if (!input_said(r, trial.kind, &e))
 			return false;
 		if (!command_do(r, e, &goes_on)) {
 			r->next--;
@@ -1107,10 +1282,12 @@ static bool take(struct rerun *r, const struct rerun_event *logged)
 	} else if (e->kind != COMMON_OPTION_SET &&
 		   e->kind != COMMON_SEAT_TAKEN &&
 		   e->kind != COMMON_KEY_ADDED &&
+		   e->kind != COMMON_TABLE_POLICY &&
 		   !r->sys->rules->founds(e->kind)) {
 		return at_event(r, logged, NULL, "a game is not made so");
 	}
-	if (!game_evolve(r->game, e))
+	if (!game_evolve(r->game, e) ||
+	    !agenda_follow(&r->agenda, e, r->p->at_s))
 		return at_event(r, logged, NULL,
 				"it does not fit the state of the game");
 	r->list.n++;
@@ -1276,7 +1453,8 @@ static bool play(struct rerun *r)
 {
 	bool ended = r->state == LIFE_ENDED || is_over(r);
 
-	if (!begin(r) || !play_cause(r) || !sound(r) || !close_luck(r))
+	if (!begin(r) || !play_cause(r) || !play_moved(r) || !sound(r) ||
+	    !close_luck(r))
 		return false;
 	if (is_over(r))
 		r->state = LIFE_ENDED;

@@ -43,7 +43,11 @@ static const struct command {
 	{ COMMON_KEY_REVOKED, RERUN_KEYS, "REVOKE", "REVOCAR" },
 	{ COMMON_ADDRESS_CHANGED, RERUN_KEYS, "ADDRESS", "DIRECCIÓN" },
 	{ COMMON_ADDRESS_CHANGED, RERUN_KEYS, "ADDRESS", "DIRECCION" },
+	{ COMMON_TABLE_POLICY, RERUN_MASTER, "POLICY", "NORMA" },
 	{ COMMON_OPTION_SET, RERUN_ORDERS, "", "" }, /* the operator's alone */
+	/* signed among orders: rerun.c */
+	{ COMMON_AWAY, RERUN_ORDERS, "", "" },
+	{ COMMON_BACK, RERUN_ORDERS, "", "" },
 	{ COMMON_HISTORY_OTHER, RERUN_ORDERS, "", "" }, /* the judge's */
 };
 
@@ -98,6 +102,19 @@ static bool ruling_said(const struct said *s, const struct event *e,
 	return false;
 }
 
+/* "away extend" of signed text, and what the event says */
+static bool policy_said(const struct said *s, const struct event *e,
+			struct str said)
+{
+	struct str name,
+		value = record_text(s->a, e, COMMON_TABLE_POLICY_VALUE);
+
+	return parse_field(&said, ' ', &name) &&
+	       str_equal(str_lower(s->a, name),
+			 record_text(s->a, e, COMMON_TABLE_POLICY_NAME)) &&
+	       str_equal(str_lower(s->a, said), str_lower(s->a, value));
+}
+
 /* Does the text behind the verb command just this? */
 static bool detail_said(const struct said *s, const struct event *e,
 			struct str said, struct str reason)
@@ -115,6 +132,8 @@ static bool detail_said(const struct said *s, const struct event *e,
 		return override_said(s, e, said);
 	if (e->kind == COMMON_RULED)
 		return ruling_said(s, e, said);
+	if (e->kind == COMMON_TABLE_POLICY)
+		return policy_said(s, e, said);
 	if (e->kind == COMMON_UNDONE && !s->by_ruling)
 		return lines_undo(said, &said, &fresh) &&
 		       parse_int(said, 1, INT32_MAX, &n) &&

@@ -16,6 +16,7 @@
 #include "auth/log.h"
 #include "auth/sig.h"
 #include "audit/rerun.h"
+#include "judge/agenda.h"
 #include "judge/course.h"
 #include "judge/record.h"
 #include "rules/slot.h"
@@ -117,6 +118,7 @@ struct verifier {
 	uint32_t seats[SEATS_MAX]; /* number of the person, 0: free */
 
 	/* luck */
+	struct agenda agenda; /* what the table has agreed on */
 	struct course course; /* of the random words */
 	struct beacon beacon; /* on which the dice rest */
 	struct hash *chains;  /* commitments */
@@ -166,6 +168,8 @@ struct verifier {
 	struct str cause;
 	struct pulse before, pulse; /* of the beacon; pulse.len 0: none */
 	bool commanded;             /* by the operator */
+	struct proposal agreed;     /* in it, and to be carried out */
+	bool decided;               /* a proposal, in it */
 	int acts;                   /* the seat, -1: none */
 	struct hash signed_hash;
 	struct key signer;
@@ -218,6 +222,12 @@ verify_handler *verify_people_handler(int kind);
 verify_handler *verify_luck_handler(int kind);
 verify_handler *verify_hand_handler(int kind);
 verify_handler *verify_words_handler(int kind);
+verify_handler *verify_table_handler(int kind);
+
+/* What all see of the table's agenda follows; does it fit? */
+bool verify_table_follow(struct verifier *v, const struct event *e);
+/* Is this what the table has just agreed on? Once. */
+bool verify_table_agreed(struct verifier *v, const struct event *e);
 
 /* Somebody sits down on a player's seat; the end of an adjudication: is no step
  * of the words due? */

@@ -104,6 +104,7 @@ static bool on_created(struct verifier *v, const struct event *e)
 		return false;
 	v->out->n_seats = (int)seats;
 	v->out->commitment = chain;
+	agenda_init(&v->agenda);
 	course_init(&v->course, (unsigned)seats,
 		    event_get(e, COMMON_GAME_CREATED_WORDS));
 	v->out->words_s = v->course.span_s;
@@ -193,6 +194,8 @@ static verify_handler *handler_of(int kind)
 		on = verify_words_handler(kind);
 	if (!on)
 		on = verify_beacon_handler(kind);
+	if (!on)
+		on = verify_table_handler(kind);
 	switch (kind) {
 	case COMMON_GAME_CREATED: return on_created;
 	case COMMON_ADJUDICATION: return on_adjudication;
@@ -262,7 +265,7 @@ static bool public_event(struct verifier *v, struct str json)
 	if (!verify_by(v, &e))
 		return false;
 	on = handler_of(e.kind);
-	return on ? on(v, &e) : true;
+	return (!on || on(v, &e)) && verify_table_follow(v, &e);
 }
 
 /* The chain goes on by one leaf. */

@@ -1,5 +1,6 @@
 /* src/audit/verify_hand.c */
 #include "audit/verifier.h"
+#include "base/date.h"
 #include "rules/common.h"
 
 /* Whose hand did it, as "by" of an event names it. */
@@ -11,7 +12,8 @@ enum hand {
 	READMISSION, /* "readmission": who lost a key proved the address */
 	MASTER,      /* the game master who signed, by name */
 	SIGNER,      /* who signed, for themselves: the key's fingerprint */
-	OWNER        /* a key of the person, in a mail for another game */
+	OWNER,       /* a key of the person, in a mail for another game */
+	TABLE        /* "table": a proposal that was accepted with it */
 };
 
 enum cause_of_log { MAIL, TIMER, GM, COMMAND, REROLL, CAUSES };
@@ -51,6 +53,7 @@ static const struct {
 	{ COMMON_GAME_PAUSED, GM, MASTER },
 	{ COMMON_GAME_PAUSED, MAIL, JUDGE }, /* by a dispute */
 	{ COMMON_GAME_PAUSED, TIMER, DEADLINE },
+	{ COMMON_GAME_PAUSED, MAIL, TABLE },
 	{ COMMON_GAME_RESUMED, COMMAND, OPERATOR },
 	{ COMMON_GAME_RESUMED, COMMAND, JUDGE }, /* by a ruling */
 	{ COMMON_GAME_RESUMED, GM, MASTER },
@@ -59,10 +62,21 @@ static const struct {
 	{ COMMON_GAME_RESUMED, REROLL, JUDGE },
 	{ COMMON_GAME_ENDED, COMMAND, OPERATOR },
 	{ COMMON_GAME_ENDED, GM, MASTER },
+	{ COMMON_GAME_ENDED, MAIL, TABLE },
 	{ COMMON_OVERRIDE, COMMAND, OPERATOR },
 	{ COMMON_OVERRIDE, GM, MASTER },
 	{ COMMON_UNDONE, COMMAND, OPERATOR },
 	{ COMMON_UNDONE, GM, MASTER },
+	{ COMMON_UNDONE, MAIL, TABLE },
+	{ COMMON_TABLE_POLICY, COMMAND, OPERATOR },
+	{ COMMON_TABLE_POLICY, GM, MASTER },
+	{ COMMON_TABLE_POLICY, MAIL, TABLE },
+	{ COMMON_AWAY, COMMAND, OPERATOR },
+	{ COMMON_AWAY, MAIL, SIGNER },
+	{ COMMON_AWAY, MAIL, OWNER },
+	{ COMMON_BACK, COMMAND, OPERATOR },
+	{ COMMON_BACK, MAIL, SIGNER },
+	{ COMMON_BACK, MAIL, OWNER },
 	{ COMMON_RULED, COMMAND, OPERATOR },
 	{ COMMON_RULED, GM, MASTER },
 	{ COMMON_HISTORY_OTHER, COMMAND, JUDGE },
@@ -83,7 +97,9 @@ bool verify_is_judges(int kind)
 		COMMON_SEALS_DUE,       COMMON_WORDS_DUE,
 		COMMON_WORD_WITHHELD,   COMMON_WORDS_ASKED,
 		COMMON_WORDS_SAID,      COMMON_WORDS_ANEW,
-		COMMON_WORDS_SETTLED,
+		COMMON_WORDS_SETTLED,   COMMON_DEADLINE_MOVED,
+		COMMON_PROPOSED,        COMMON_PROPOSAL_ANSWERED,
+		COMMON_DECIDED,
 	};
 
 	for (size_t i = 0; i < ARRAY_LEN(others); i++)
@@ -112,6 +128,7 @@ static bool is_hand(const struct verifier *v, enum hand hand, struct str by,
 		       str_equal(*person, v->signer_name);
 	case OWNER:
 		return !is_signed && person && verify_own_key(v, *person, by);
+	case TABLE: return false; /* by what it is: verify_by */
 	}
 	return false;
 }
@@ -133,7 +150,10 @@ bool verify_by(struct verifier *v, const struct event *e)
 	for (size_t i = 0; i < ARRAY_LEN(hands); i++)
 		if (hands[i].kind == e->kind &&
 		    str_is(v->cause, causes[hands[i].cause]) &&
-		    is_hand(v, hands[i].hand, by, of >= 0 ? &person : NULL)) {
+		    (hands[i].hand == TABLE
+			     ? str_is(by, "table") && verify_table_agreed(v, e)
+			     : is_hand(v, hands[i].hand, by,
+				       of >= 0 ? &person : NULL))) {
 			v->commanded |= hands[i].hand == OPERATOR;
 			return true;
 		}
@@ -146,59 +166,14 @@ bool verify_by(struct verifier *v, const struct event *e)
 /* Times ----------------------------------------------------------------------
  */
 
-static bool digits(const char *s, int n, int64_t *out)
-{
-	*out = 0;
-	for (int i = 0; i < n; i++) {
-		if (s[i] < '0' || '9' < s[i])
-			return false;
-		*out = *out * 10 + (s[i] - '0');
-	}
-	return true;
-}
-
-/* days since 1970 of a date that there is */
-static bool days_of(int64_t y, int64_t m, int64_t d, int64_t *out)
-{
-	static const int lengths[] = { 31, 28, 31, 30, 31, 30,
-				       31, 31, 30, 31, 30, 31 };
-	bool leap = y % 4 == 0 && (y % 100 || y % 400 == 0);
-	int64_t era = m <= 2 ? y - 1 : y;
-
-	if (m < 1 || m > 12 || d < 1 || d > lengths[m - 1] + (m == 2 && leap))
-		return false;
-	*out = 365 * era + era / 4 - era / 100 + era / 400 +
-	       (153 * (m + (m > 2 ? -3 : 9)) + 2) / 5 + d - 1 - 719468;
-	return true;
-}
-
-/* "2026-11-21T04:39:00Z" */
-static bool time_of(struct str s, int64_t *out)
-{
-	static const char form[] = "....-..-..T..:..:..Z";
-	int64_t y, mo, d, h, mi, sec;
-
-	if (s.len != sizeof(form) - 1)
-		return false;
-	for (size_t i = 0; i < s.len; i++)
-		if (form[i] != '.' && form[i] != s.s[i])
-			return false;
-	if (!digits(s.s, 4, &y) || !digits(s.s + 5, 2, &mo) ||
-	    !digits(s.s + 8, 2, &d) || !digits(s.s + 11, 2, &h) ||
-	    !digits(s.s + 14, 2, &mi) || !digits(s.s + 17, 2, &sec) || h > 23 ||
-	    mi > 59 || sec > 59 || !days_of(y, mo, d, out))
-		return false;
-	*out = *out * 86400 + h * 3600 + mi * 60 + sec;
-	return true;
-}
-
 bool verify_time(struct verifier *v, const struct event *e, int field,
 		 int64_t *out)
 {
 	struct str s = record_text(v->a, e, field);
 
-	return time_of(s, out) ? true
-			       : WRONG(v, "'%.*s' is no time", STR_ARG(s));
+	return date_parse_time(s, out)
+		       ? true
+		       : WRONG(v, "'%.*s' is no time", STR_ARG(s));
 }
 
 bool verify_created_at(struct verifier *v, const struct event *e)

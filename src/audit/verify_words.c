@@ -306,7 +306,7 @@ bool verify_words_end(struct verifier *v)
 	bool due = false;
 
 	if (str_is(v->cause, "timer") && v->acts < 0 && !v->stepped &&
-	    !v->pulse.len)
+	    !v->decided && !v->pulse.len)
 		return WRONG(v, "nothing came of the time that was up");
 	if (v->lost)
 		return WRONG(v, "a history was lost, and what is sealed counts "

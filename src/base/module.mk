@@ -9,6 +9,7 @@ libbase_a_SOURCES = \
 	src/base/file.c src/base/file.h \
 	src/base/need.c src/base/need.h \
 	src/base/parse.c src/base/parse.h \
+	src/base/date.c src/base/date.h \
 	src/base/private.c src/base/private.h \
 	src/base/str.c src/base/str.h \
 	src/base/utf8.c src/base/utf8.h

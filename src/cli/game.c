@@ -69,6 +69,22 @@ static int time_option(struct cli *c, const char *name, int64_t *seconds)
 				   name);
 }
 
+/* --policy away=extend */
+static int policy_option(struct cli *c, struct new_game *n)
+{
+	const char *is = strchr(optarg, '=');
+	int k = n->plan.n_policies;
+
+	if (!is || k == GAME_POLICIES_MAX)
+		return cli_usage(c, "--policy wants NAME=VALUE, like "
+				    "away=extend");
+	n->plan.policies[k].name =
+		(struct str){ optarg, (size_t)(is - optarg) };
+	n->plan.policies[k].value = str_of(is + 1);
+	n->plan.n_policies++;
+	return EXIT_FINE;
+}
+
 /* one option of the command line */
 static int new_option(struct cli *c, int opt, struct new_game *n)
 {
@@ -98,6 +114,7 @@ static int new_option(struct cli *c, int opt, struct new_game *n)
 		break;
 	case 'd': return time_option(c, "deadline", &n->plan.deadline_s);
 	case 'm': n->master = optarg; break;
+	case 'P': return policy_option(c, n);
 	case 'D': return time_option(c, "disputes", &n->plan.dispute_s);
 	case 'u': n->setup = optarg; break;
 	case 'w': return time_option(c, "words", &n->plan.words_s);
@@ -125,6 +142,7 @@ static int new_options(struct cli *c, int argc, char **argv, struct new_game *n)
 		{ "setup", required_argument, NULL, 'u' },
 		{ "words", required_argument, NULL, 'w' },
 		{ "beacon", required_argument, NULL, 'b' },
+		{ "policy", required_argument, NULL, 'P' },
 		{ NULL, 0, NULL, 0 },
 	};
 	int opt, code;
@@ -133,7 +151,7 @@ static int new_options(struct cli *c, int argc, char **argv, struct new_game *n)
 	n->plan.n_players = 2;
 	n->plan.words_s = config_number(c->config.words_days) * DAY_S;
 	optind = 0;
-	while ((opt = getopt_long(argc, argv, "s:p:r:o:d:m:u:D:w:b:", options,
+	while ((opt = getopt_long(argc, argv, "s:p:r:o:d:m:u:D:w:b:P:", options,
 				  NULL)) != -1) {
 		code = new_option(c, opt, n);
 		if (code)
@@ -439,6 +457,12 @@ static enum err do_undo_fresh(struct deed *d, struct why *why)
 						  : ERR_USAGE;
 }
 
+static enum err do_policy(struct deed *d, struct why *why)
+{
+	return judge_game_policy(d->h->judge, d->game, str_of(d->arg[0]),
+				 str_of(d->arg[1]), why);
+}
+
 static enum err do_rule(struct deed *d, struct why *why)
 {
 	int64_t n;
@@ -483,7 +507,7 @@ static const struct verb {
 	{ "undo", 1, do_undo },           { "undo", 2, do_undo_fresh },
 	{ "rule", 2, do_rule },           { "admit", 1, do_admit },
 	{ "admit", 2, do_admit_replace }, { "refuse", 1, do_refuse },
-	{ "seat", 2, do_seat },
+	{ "seat", 2, do_seat },           { "policy", 2, do_policy },
 };
 
 static const struct verb *verb_find(const char *name, int n_args)

@@ -1,5 +1,6 @@
 /* heraldo person - who plays: names, addresses, languages. */
 #include "cli/cli.h"
+#include "base/date.h"
 #include "cli/house.h"
 #include "rules/slot.h"
 #include <getopt.h>
@@ -112,6 +113,34 @@ static int readmit(struct cli *c, struct house *h, const char *name)
 	return EXIT_FINE;
 }
 
+static int away(struct cli *c, struct house *h, int argc, char **argv)
+{
+	struct person_row p;
+	struct why why = { 0 };
+	int32_t from, until;
+	enum err e;
+
+	if (argc != 4 || !date_parse(str_of(argv[2]), &from) ||
+	    !date_parse(str_of(argv[3]), &until))
+		return cli_usage(c, "person away takes a name, the first and "
+				    "the last day: 2026-12-20 2027-01-06");
+	e = cli_person(c, h, argv[1], &p, &why);
+	if (!e)
+		e = judge_away(h->judge, p.id, from, until, &why);
+	return e ? cli_fail(c, e, &why) : EXIT_FINE;
+}
+
+static int back(struct cli *c, struct house *h, const char *name)
+{
+	struct person_row p;
+	struct why why = { 0 };
+	enum err e = cli_person(c, h, name, &p, &why);
+
+	if (!e)
+		e = judge_back(h->judge, p.id, &why);
+	return e ? cli_fail(c, e, &why) : EXIT_FINE;
+}
+
 int command_person(struct cli *c, int argc, char **argv)
 {
 	static const struct option options[] = {
@@ -151,11 +180,15 @@ int command_person(struct cli *c, int argc, char **argv)
 		code = show(c, &h, argv[1]);
 	} else if (!strcmp(what, "address")) {
 		code = address(c, &h, argc, argv);
+	} else if (!strcmp(what, "away")) {
+		code = away(c, &h, argc, argv);
+	} else if (!strcmp(what, "back") && argc == 2) {
+		code = back(c, &h, argv[1]);
 	} else if (!strcmp(what, "readmit") && argc == 2) {
 		code = readmit(c, &h, argv[1]);
 	} else {
-		code = cli_usage(c, "add, list, show NAME, address or readmit "
-				    "NAME was expected");
+		code = cli_usage(c, "add, list, show NAME, address, away, "
+				    "back NAME or readmit NAME was expected");
 	}
 	house_release(&h);
 	return code;

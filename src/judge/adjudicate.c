@@ -2,6 +2,7 @@
 #include "judge/adjudicate.h"
 #include "judge/answer.h"
 #include "judge/beam.h"
+#include "judge/council.h"
 #include "judge/record.h"
 #include "judge/deadline.h"
 #include "judge/words.h"
@@ -106,6 +107,7 @@ enum err adjudication_begin(struct adjudication *x, struct table *t,
 		.slot = slot,
 		.serial = serial,
 		.finished = is_over(t) || t->row.state == GAME_ENDED,
+		.agenda = t->agenda,
 	};
 	e = hold_clock(x, why);
 	if (!e)
@@ -364,9 +366,9 @@ static enum err write_state(struct adjudication *x, struct why *why)
 				       buf_str(&packed), why);
 	buf_release(&packed);
 	/* what a report says of it must not depend on when it is written */
-	if (!e && g->deadline_s)
+	if (!e && deadline_has(x->t))
 		e = deadline_of(x->j, g->id, due_s, why);
-	for (int i = 0; !e && g->deadline_s && i < x->t->n_players; i++)
+	for (int i = 0; !e && deadline_has(x->t) && i < x->t->n_players; i++)
 		if (due_s[i])
 			e = store_deadline_add(x->j->st, g->id, g->point, i,
 					       due_s[i], why);
@@ -409,6 +411,27 @@ static enum err write_signed(struct adjudication *x, struct why *why)
 	return store_signed_add(x->j->st, &s, why);
 }
 
+/* What comes of how the game stands now; the last events. */
+static enum err conclude(struct adjudication *x, struct why *why)
+{
+	struct game_row *g = &x->t->row;
+	enum err e;
+
+	if (is_over(x->t))
+		g->state = GAME_ENDED;
+	g->point = x->point;
+	for (int i = 0; i < x->list.n && x->signed_by; i++)
+		agenda_heard(&x->t->agenda, &x->list.v[i], seat_of(x));
+	e = beam_keep(x, why);
+	if (!e)
+		e = deadline_update(x, why);
+	if (!e)
+		e = council_keep(x, why);
+	if (!e && g->state == GAME_ENDED && !x->finished)
+		open_secret(x, &x->veil.hidden);
+	return e;
+}
+
 enum err adjudication_end(struct adjudication *x, struct why *why)
 {
 	struct game_row *g = &x->t->row;
@@ -418,11 +441,8 @@ enum err adjudication_end(struct adjudication *x, struct why *why)
 	e = veil_end(&x->veil, why);
 	if (!e)
 		e = luck_end(&x->luck, why);
-	if (!e && is_over(x->t))
-		g->state = GAME_ENDED;
-	if (!e && g->state == GAME_ENDED && !x->finished)
-		open_secret(x, &x->veil.hidden);
-	g->point = x->point;
+	if (!e)
+		e = conclude(x, why);
 	if (!e)
 		e = write_log(x, &x->veil.hidden, why);
 	if (!e)
@@ -431,10 +451,6 @@ enum err adjudication_end(struct adjudication *x, struct why *why)
 		e = store_game_update(x->j->st, g, why);
 	if (!e)
 		e = write_floors(x, why);
-	if (!e)
-		e = beam_keep(x, why);
-	if (!e)
-		e = deadline_update(x, why);
 	if (!e)
 		e = words_keep(x, why);
 	if (!e)

@@ -51,6 +51,7 @@ struct adjudication {
 	bool has_pulse; /* of the beacon on which its dice rest */
 	struct str reply_to;    /* Message-ID of the mail that caused it */
 	bool words_moved;       /* the course of the random words */
+	struct agenda agenda;   /* as it was before */
 	struct awaiting before; /* whom it awaited */
 };
 

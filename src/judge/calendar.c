@@ -1,78 +1,13 @@
 /* src/judge/calendar.c */
 #include "judge/calendar.h"
+#include "base/date.h"
 #include "base/parse.h"
 #include "judge/zone.h"
 
-enum { DAY_S = 86400, YEAR_DAYS = 366, WEEK = 7, THURSDAY = 3 };
+enum { YEAR_DAYS = 366, WEEK = 7, THURSDAY = 3 };
 
 static const char *const day_names[WEEK] = { "mon", "tue", "wed", "thu",
 					     "fri", "sat", "sun" };
-
-/* "12" of "12-25", digits and no sign */
-static bool number(struct str s, size_t at, size_t len, int min, int max,
-		   int *out)
-{
-	struct str piece = { s.s + at, len };
-	int64_t n;
-
-	if (at + len > s.len)
-		return false;
-	for (size_t i = 0; i < len; i++)
-		if (piece.s[i] < '0' || '9' < piece.s[i])
-			return false;
-	if (!parse_int(piece, min, max, &n))
-		return false;
-	*out = (int)n;
-	return true;
-}
-
-static bool is_leap(int year)
-{
-	return year % 4 == 0 && (year % 100 || year % 400 == 0);
-}
-
-static int month_days(int year, int month)
-{
-	static const int lengths[] = { 31, 28, 31, 30, 31, 30,
-				       31, 31, 30, 31, 30, 31 };
-
-	return lengths[month - 1] + (month == 2 && is_leap(year));
-}
-
-static int32_t day_of(int year, int month, int mday)
-{
-	int y = month <= 2 ? year - 1 : year;
-	int shifted = month > 2 ? month - 3 : month + 9;
-
-	return 365 * y + y / 4 - y / 100 + y / 400 + (153 * shifted + 2) / 5 +
-	       mday - 1 - 719468;
-}
-
-bool calendar_day(struct str text, int32_t *day)
-{
-	int year, month, mday;
-
-	if (text.len != 10 || text.s[4] != '-' || text.s[7] != '-' ||
-	    !number(text, 0, 4, 1970, 9999, &year) ||
-	    !number(text, 5, 2, 1, 12, &month) ||
-	    !number(text, 8, 2, 1, month_days(year, month), &mday))
-		return false;
-	*day = day_of(year, month, mday);
-	return true;
-}
-
-void calendar_date(int32_t day, int *year, int *month, int *mday)
-{
-	int y = 1970 + day / YEAR_DAYS;
-
-	while (day_of(y + 1, 1, 1) <= day)
-		y++;
-	*year = y;
-	*month = 12;
-	while (day_of(y, *month, 1) > day)
-		--*month;
-	*mday = day - day_of(y, *month, 1) + 1;
-}
 
 static int weekday_of(int32_t day)
 {
@@ -86,13 +21,6 @@ static uint8_t weekday_bit(struct str word)
 		if (str_is(word, day_names[i]))
 			return (uint8_t)(1u << i);
 	return 0;
-}
-
-static bool time_parse(struct str word, struct calendar *c)
-{
-	return word.len == 5 && word.s[2] == ':' &&
-	       number(word, 0, 2, 0, 23, &c->hour) &&
-	       number(word, 3, 2, 0, 59, &c->minute);
 }
 
 bool calendar_parse(struct str text, struct calendar *c, struct str *bad)
@@ -109,7 +37,7 @@ bool calendar_parse(struct str text, struct calendar *c, struct str *bad)
 			c->zone = *bad;
 		else if (!timed && bit)
 			c->days |= bit;
-		else if (!timed && time_parse(*bad, c))
+		else if (!timed && date_parse_clock(*bad, &c->hour, &c->minute))
 			timed = true;
 		else
 			return false;
@@ -125,9 +53,7 @@ static bool yearly_parse(struct str word, int32_t *out)
 {
 	int month, mday;
 
-	if (word.len != 5 || word.s[2] != '-' ||
-	    !number(word, 0, 2, 1, 12, &month) ||
-	    !number(word, 3, 2, 1, month_days(2000, month), &mday))
+	if (!date_parse_yearly(word, &month, &mday))
 		return false;
 	*out = month * 100 + mday;
 	return true;
@@ -147,7 +73,7 @@ static bool off_parse(struct str word, struct calendar_off *o)
 	o->yearly = yearly_parse(word, &o->from);
 	if (o->yearly)
 		return yearly_parse(to, &o->to);
-	return calendar_day(word, &o->from) && calendar_day(to, &o->to) &&
+	return date_parse(word, &o->from) && date_parse(to, &o->to) &&
 	       o->from <= o->to;
 }
 
@@ -185,7 +111,7 @@ bool calendar_is_off(const struct calendar *c, int32_t day)
 
 	if (c->off_days >> weekday_of(day) & 1)
 		return true;
-	calendar_date(day, &year, &month, &mday);
+	date_split(day, &year, &month, &mday);
 	for (int i = 0; i < c->n_off; i++)
 		if (within(&c->off[i], day, month * 100 + mday))
 			return true;
@@ -196,14 +122,14 @@ static int64_t moment(struct str zone, int32_t day, int hour, int minute)
 {
 	struct report_time t = { .hour = hour, .minute = minute };
 
-	calendar_date(day, &t.year, &t.month, &t.day);
+	date_split(day, &t.year, &t.month, &t.day);
 	return zone_moment(zone, &t);
 }
 
 static int32_t day_at(struct str zone, int64_t at_s, struct report_time *t)
 {
 	*t = zone_time(zone, at_s);
-	return day_of(t->year, t->month, t->day);
+	return date_day(t->year, t->month, t->day);
 }
 
 int64_t calendar_next(const struct calendar *c, int64_t after_s)

@@ -16,7 +16,7 @@
 
 enum { CALENDAR_OFF_MAX = 64, CALENDAR_YEARS = 10 };
 
-/* Days 1970-01-01 is 0; yearly: both are month * 100 + day. */
+/* From one day to another (base/date.h); yearly: both month * 100 + day. */
 struct calendar_off {
 	bool yearly;
 	int32_t from, to;
@@ -30,11 +30,6 @@ struct calendar {
 	struct calendar_off off[CALENDAR_OFF_MAX];
 	int n_off;
 };
-
-/* A day as people write it, 2026-12-20, in days since 1970-01-01, and back as
- * year, month, day. False: there is none. Years 1970..9999. */
-bool calendar_day(struct str text, int32_t *day);
-void calendar_date(int32_t day, int *year, int *month, int *mday);
 
 /* The deadlines; false: *bad is the word that cannot be. */
 bool calendar_parse(struct str text, struct calendar *c, struct str *bad);

@@ -2,12 +2,14 @@
 #include "judge/deadline.h"
 #include "judge/answer.h"
 #include "judge/beam.h"
+#include "judge/calendar.h"
+#include "judge/council.h"
 #include "judge/dispute.h"
 #include "judge/station.h"
 #include "judge/words.h"
 #include "rules/common.h"
 
-enum { DAY_S = 86400 };
+enum { HOUR_S = 3600, DAY_S = 86400 };
 
 uint32_t deadline_blocking(const struct table *t)
 {
@@ -34,15 +36,39 @@ static enum err set(struct judge *j, int64_t game, int kind, int slot,
 	return store_timer_set(j->st, &t, why);
 }
 
-enum err deadline_set(struct judge *j, const struct game_row *g, int slot,
+enum err deadline_set(struct judge *j, int64_t game, int slot, int64_t at_s,
 		      int64_t until_s, struct why *why)
 {
-	int64_t before = g->deadline_s / 4 < DAY_S ? g->deadline_s / 4 : DAY_S;
-	enum err e = set(j, g->id, TIMER_DEADLINE, slot, until_s, why);
+	int64_t quarter = (until_s - at_s) / 4;
+	int64_t before = quarter < DAY_S ? quarter : DAY_S;
+	enum err e = set(j, game, TIMER_DEADLINE, slot, until_s, why);
 
-	if (!e && before)
-		e = set(j, g->id, TIMER_WARNING, slot, until_s - before, why);
+	if (!e && before > 0)
+		e = set(j, game, TIMER_WARNING, slot, until_s - before, why);
 	return e;
+}
+
+void deadline_tell(struct adjudication *x, const struct event *e)
+{
+	bool fits = agenda_follow(&x->t->agenda, e, x->at_s);
+
+	assert(fits); /* its caller has asked whether it can be */
+	(void)fits;
+	game_emit(&x->run, e);
+}
+
+enum err deadline_move(struct adjudication *x, int slot, int64_t until_s,
+		       const char *why_moved, struct why *why)
+{
+	struct event e;
+
+	event_start(&e, COMMON_DEADLINE_MOVED, 0);
+	event_put(&e, COMMON_DEADLINE_MOVED_SEAT, slot);
+	event_put_text(&e, COMMON_DEADLINE_MOVED_DEADLINE,
+		       time_text(x->a, until_s));
+	event_put_text(&e, COMMON_DEADLINE_MOVED_WHY, str_of(why_moved));
+	deadline_tell(x, &e);
+	return deadline_set(x->j, x->t->row.id, slot, x->at_s, until_s, why);
 }
 
 static enum err clear(struct judge *j, int64_t game, int slot, struct why *why)
@@ -68,6 +94,86 @@ static bool moved(const struct adjudication *x)
 	       x->run.moved & UINT32_C(1) << x->slot;
 }
 
+/* On which days deadlines fall. */
+static void calendar_of(const struct agenda *g, struct calendar *c)
+{
+	struct str bad;
+
+	*c = (struct calendar){ .days = 0 };
+	if (g->policy.deadline.len)
+		(void)calendar_parse(policy_str(&g->policy.deadline), c, &bad);
+	(void)calendar_off_parse(policy_str(&g->policy.off), c, &bad);
+}
+
+/* The first day for a deadline that is late enough, from at_s on. */
+static int64_t by_days(const struct table *t, int64_t at_s)
+{
+	const struct policy *p = &t->agenda.policy;
+	int64_t first = at_s + p->n[POLICY_MINIMUM] * HOUR_S, due;
+	struct calendar c;
+
+	calendar_of(&t->agenda, &c);
+	if (c.days) {
+		due = calendar_next(&c, first > at_s ? first : at_s + 1);
+		return due ? due : at_s + t->row.deadline_s;
+	}
+	due = at_s + t->row.deadline_s;
+	return calendar_not_off(&c, t->j->c.zone, due > first ? due : first);
+}
+
+/* Until when a seat has time that is awaited from now on, and what made it
+ * another than the plain length of a turn; NULL: nothing. */
+static int64_t due_of(const struct adjudication *x, int seat,
+		      const char **moved_by)
+{
+	const struct table *t = x->t;
+	int64_t plain = x->at_s + t->row.deadline_s;
+	int64_t due = by_days(t, x->at_s), later;
+
+	later = agenda_present(&t->agenda, seat, x->at_s, due - x->at_s);
+	*moved_by = due != plain ? "calendar" : NULL;
+	if (later == due)
+		return due;
+	*moved_by = "away";
+	return t->agenda.policy.deadline.len ? by_days(t, later - 1) : later;
+}
+
+bool deadline_has(const struct table *t)
+{
+	return t->row.deadline_s || t->agenda.policy.deadline.len;
+}
+
+static enum err give(struct adjudication *x, int seat, struct why *why)
+{
+	const char *moved_by;
+	int64_t due = due_of(x, seat, &moved_by);
+
+	return moved_by ? deadline_move(x, seat, due, moved_by, why)
+			: deadline_set(x->j, x->t->row.id, seat, x->at_s, due,
+				       why);
+}
+
+/* Who has said in this adjudication that they are away, or back, and has a
+ * deadline. */
+static enum err absence_moves(struct adjudication *x, int seat, int64_t due,
+			      struct why *why)
+{
+	const char *moved_by;
+	int64_t now, before = x->agenda.seats[seat].n_absences;
+	int64_t n = x->t->agenda.seats[seat].n_absences;
+
+	if (n == before)
+		return ERR_OK;
+	now = due_of(x, seat, &moved_by);
+	if (n < before) /* back: no later than was promised */
+		return now < due ? deadline_move(x, seat, now, "back", why)
+				 : ERR_OK;
+	if (!x->t->agenda.policy.deadline.len)
+		now = agenda_present(&x->t->agenda, seat, x->at_s,
+				     due - x->at_s);
+	return now > due ? deadline_move(x, seat, now, "away", why) : ERR_OK;
+}
+
 enum err deadline_update(struct adjudication *x, struct why *why)
 {
 	const struct game_row *g = &x->t->row;
@@ -75,7 +181,7 @@ enum err deadline_update(struct adjudication *x, struct why *why)
 	int64_t due;
 	enum err e = ERR_OK;
 
-	if (!g->deadline_s)
+	if (!deadline_has(x->t))
 		return ERR_OK;
 	for (int i = 0; !e && i < x->t->n_players; i++) {
 		if (!(blocking & UINT32_C(1) << i)) {
@@ -86,8 +192,9 @@ enum err deadline_update(struct adjudication *x, struct why *why)
 				    why);
 		/* who has moved and is awaited again has new time */
 		if (e == ERR_NOT_FOUND || (!e && x->slot == i && moved(x)))
-			e = deadline_set(x->j, g, i, x->at_s + g->deadline_s,
-					 why);
+			e = give(x, i, why);
+		else if (!e)
+			e = absence_moves(x, i, due, why);
 	}
 	return e;
 }
@@ -99,14 +206,54 @@ enum err deadline_of(struct judge *j, int64_t game,
 			       SEATS_MAX, why);
 }
 
+static void pause(struct adjudication *x, const char *words)
+{
+	struct event e;
+
+	event_start(&e, COMMON_GAME_PAUSED, 0);
+	event_put_text(&e, COMMON_GAME_PAUSED_BY, STR("deadline"));
+	event_put_text(&e, COMMON_GAME_PAUSED_WHY, str_of(words));
+	game_emit(&x->run, &e);
+	x->t->row.state = GAME_PAUSED;
+	x->t->row.paused_why = STR(DEADLINE_PAUSE);
+}
+
+/* The seat stays silent: its default, if there is one. */
+static enum err default_taken(struct adjudication *x,
+			      const struct timer_row *timer, struct why *why)
+{
+	struct event e;
+	bool answered;
+
+	event_start(&e, COMMON_DEADLINE_PASSED, 0);
+	event_put(&e, COMMON_DEADLINE_PASSED_SEAT, timer->slot);
+	event_put_text(&e, COMMON_DEADLINE_PASSED_DEADLINE,
+		       time_text(x->a, timer->due_s));
+	event_put_text(&e, COMMON_DEADLINE_PASSED_POLICY, STR("default"));
+	deadline_tell(x, &e);
+	if (agenda_is_silent(&x->t->agenda, timer->slot)) {
+		pause(x, "silences");
+		return ERR_OK;
+	}
+	answered = game_silent(&x->run, timer->slot);
+	if (x->run.held >> timer->slot & 1) {
+		beam_silent(x, timer->slot);
+		answered = true;
+	}
+	if (answered)
+		return adjudication_pump(x, why);
+	pause(x, "no default");
+	return ERR_OK;
+}
+
 static enum err passed(struct judge *j, const struct timer_row *timer,
 		       struct why *why)
 {
 	struct adjudication x;
 	struct table t;
 	struct arena a;
-	struct event e;
-	bool answered;
+	const char *kind;
+	int64_t more;
 	enum err err;
 
 	arena_init(&a);
@@ -120,27 +267,9 @@ static enum err passed(struct judge *j, const struct timer_row *timer,
 		arena_release(&a);
 		return err;
 	}
-	event_start(&e, COMMON_DEADLINE_PASSED, 0);
-	event_put(&e, COMMON_DEADLINE_PASSED_SEAT, timer->slot);
-	event_put_text(&e, COMMON_DEADLINE_PASSED_DEADLINE,
-		       time_text(&a, timer->due_s));
-	event_put_text(&e, COMMON_DEADLINE_PASSED_POLICY, STR("default"));
-	game_emit(&x.run, &e);
-	answered = game_silent(&x.run, timer->slot);
-	if (x.run.held >> timer->slot & 1) {
-		beam_silent(&x, timer->slot);
-		answered = true;
-	}
-	if (answered) {
-		err = adjudication_pump(&x, why);
-	} else {
-		event_start(&e, COMMON_GAME_PAUSED, 0);
-		event_put_text(&e, COMMON_GAME_PAUSED_BY, STR("deadline"));
-		event_put_text(&e, COMMON_GAME_PAUSED_WHY, STR("no default"));
-		game_emit(&x.run, &e);
-		t.row.state = GAME_PAUSED;
-		t.row.paused_why = STR(DEADLINE_PAUSE);
-	}
+	more = agenda_respite(&t.agenda, timer->slot, x.at_s, &kind);
+	err = more ? deadline_move(&x, timer->slot, more, kind, why)
+		   : default_taken(&x, timer, why);
 	if (err)
 		adjudication_drop(&x);
 	else
@@ -180,7 +309,8 @@ static enum err warn(struct judge *j, const struct timer_row *timer,
 
 	arena_init(&a);
 	e = table_load(j, timer->game, &a, &t, why);
-	if (!e && deadline_blocking(&t) & UINT32_C(1) << timer->slot)
+	if (!e && deadline_blocking(&t) & UINT32_C(1) << timer->slot &&
+	    !agenda_is_away(&t.agenda, timer->slot, judge_now(j)))
 		e = answer_warning(&t, timer->slot, &a, why);
 	arena_release(&a);
 	return e;
@@ -202,6 +332,7 @@ enum err deadline_fire(struct judge *j, const struct timer_row *t,
 	case TIMER_BEACON: return beam_time(j, t, why);
 	case TIMER_REROLL: return dispute_reroll(j, t, why);
 	case TIMER_READMIT: return person_readmit_due(j, t, why);
+	case TIMER_LAPSE: return council_lapse(j, t, why);
 	default: return ERR_OK;
 	}
 }

@@ -5,10 +5,13 @@
  *
  * Each seat that the game cannot go on without has the time of the game's
  * deadline from the moment it is awaited, and again after each mail of its own
- * while it still is. A day before the end, or when a quarter of the time is
- * left if that is less, it is warned. When the time has passed the seat gives
- * the documented default of its situation; where there is none, the game is
- * paused. While the dice wait for the random words no time passes.
+ * while it still is; or until the next moment of the table's calendar, with
+ * absences and days off as its policy says (judge/policy.def). A day before the
+ * end, or when a quarter of the time is left if that is less, it is warned,
+ * unless it is away. When the time has passed, and that of grace and reserve,
+ * the seat gives the documented default of its situation; where there is none,
+ * or it was silent too often, the game is paused. While the dice wait for the
+ * random words no time passes.
  */
 #ifndef JUDGE_DEADLINE_H
 #define JUDGE_DEADLINE_H
@@ -18,8 +21,18 @@
 enum err deadline_update(struct adjudication *x, struct why *why);
 
 /* Give a seat until then, with its warning. */
-enum err deadline_set(struct judge *j, const struct game_row *g, int slot,
+enum err deadline_set(struct judge *j, int64_t game, int slot, int64_t at_s,
 		      int64_t until_s, struct why *why);
+
+/* The same, told by the event deadline_moved: why as that has it. */
+enum err deadline_move(struct adjudication *x, int slot, int64_t until_s,
+		       const char *why_moved, struct why *why);
+
+/* An event that the table's agenda follows: it must fit. */
+void deadline_tell(struct adjudication *x, const struct event *e);
+
+/* Does time run at this table at all? */
+bool deadline_has(const struct table *t);
 
 /* A bit for each seat that the game cannot go on without. */
 uint32_t deadline_blocking(const struct table *t);

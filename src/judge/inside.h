@@ -48,7 +48,8 @@ enum timer_kind {
 	TIMER_WORDS = 6,    /* a step of the random words is over */
 	TIMER_BEACON = 8,   /* a pulse is looked for; slot: judge/beam.c */
 	TIMER_READMIT = 9,  /* a lost key: the holder of the slot is asked */
-	TIMER_WORDS_WARNING = 10 /* a step of the words soon will be over */
+	TIMER_WORDS_WARNING = 10, /* a step of the words soon will be over */
+	TIMER_LAPSE = 11          /* a proposal to the table lapses */
 };
 
 static inline int64_t judge_now(const struct judge *j)

@@ -1,6 +1,7 @@
 /* src/judge/judge.c */
 #include "judge/judge.h"
 #include "judge/deadline.h"
+#include "judge/council.h"
 #include "judge/dispute.h"
 #include "judge/inside.h"
 #include "judge/life.h"
@@ -366,6 +367,36 @@ enum err judge_game_extend(struct judge *j, int64_t game, int64_t seconds,
 
 	return e ? e
 		 : end(j, life_extend(j, game, &hand_operator, seconds, why),
+		       why);
+}
+
+enum err judge_game_policy(struct judge *j, int64_t game, struct str name,
+			   struct str value, struct why *why)
+{
+	enum err e = begin(j, why);
+
+	return e ? e
+		 : end(j,
+		       council_policy(j, game, &hand_operator, name, value,
+				      why),
+		       why);
+}
+
+enum err judge_away(struct judge *j, int64_t person, int32_t from,
+		    int32_t until, struct why *why)
+{
+	enum err e = begin(j, why);
+
+	return e ? e : end(j, council_away(j, person, from, until, why), why);
+}
+
+enum err judge_back(struct judge *j, int64_t person, struct why *why)
+{
+	enum err e = begin(j, why);
+
+	return e ? e
+		 : end(j,
+		       council_absent(j, person, 0, 0, 0, &hand_operator, why),
 		       why);
 }
 

@@ -326,6 +326,11 @@ enum err judge_readmit(struct judge *j, int64_t person, struct why *why);
 enum err judge_key_import(struct judge *j, int64_t person,
 			  enum pgp_protocol protocol, struct str key,
 			  struct why *why);
+/* They are away, both days included (base/date.h), on their own clocks and in
+ * all games in which they play; or back before that is over. */
+enum err judge_away(struct judge *j, int64_t person, int32_t from,
+		    int32_t until, struct why *why);
+enum err judge_back(struct judge *j, int64_t person, struct why *why);
 enum err judge_key_revoke(struct judge *j, struct str fingerprint,
 			  struct why *why);
 enum err judge_address_set(struct judge *j, int64_t person, struct str address,
@@ -334,7 +339,7 @@ enum err judge_address_set(struct judge *j, int64_t person, struct str address,
 /* Games ----------------------------------------------------------------------
  */
 
-enum { GAME_OPTION_WORDS = 16 };
+enum { GAME_OPTION_WORDS = 16, GAME_POLICIES_MAX = 16 };
 
 struct game_option {
 	struct str name; /* as the system's options.def has it */
@@ -360,6 +365,11 @@ struct game_plan {
 	int64_t dispute_s;  /* to dispute what was adjudicated; 0: three days */
 	int beacon;         /* enum beacon_kind: what its dice rest on */
 	int64_t master;     /* person who is game master; 0: the operator */
+	/* how the table plays: names and values of judge/policy.def */
+	struct {
+		struct str name, value;
+	} policies[GAME_POLICIES_MAX];
+	int n_policies;
 };
 
 /* "ask=always", "build:B=200", "board=3600,3600" into an option; the words
@@ -386,6 +396,9 @@ enum err judge_game_end(struct judge *j, int64_t game, struct str words,
 /* Give everybody who is awaited so many seconds more. */
 enum err judge_game_extend(struct judge *j, int64_t game, int64_t seconds,
 			   struct why *why);
+/* How its table plays: a row of judge/policy.def by name, and its value. */
+enum err judge_game_policy(struct judge *j, int64_t game, struct str name,
+			   struct str value, struct why *why);
 /* Set a value of the state by its path ("A1.wounds"), as players write it
  * (rules/value.h), with the reason. */
 enum err judge_game_override(struct judge *j, int64_t game, struct str path,

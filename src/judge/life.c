@@ -4,6 +4,7 @@
 #include "base/parse.h"
 #include "judge/answer.h"
 #include "judge/beam.h"
+#include "judge/council.h"
 #include "judge/deadline.h"
 #include "judge/dispute.h"
 #include "judge/history.h"
@@ -357,6 +358,9 @@ enum err life_new(struct judge *j, const struct game_plan *plan,
 	adjudication_open(&x, CAUSE_OPERATOR, 0);
 	for (int i = 0; !e && i < p.n_options; i++)
 		e = emit_option(&x, &p.options[i], why);
+	for (int i = 0; !e && i < p.n_policies; i++)
+		e = council_set(&x, p.policies[i].name, p.policies[i].value,
+				STR("operator"), why);
 	if (!e && p.master)
 		e = life_emit_seat(&x, SLOT_GM, p.master, STR("operator"), why);
 	if (!e && p.setup.len)
@@ -447,7 +451,7 @@ enum err life_emit_seat(struct adjudication *x, int slot, int64_t person,
 	event_put_text(&ev, COMMON_SEAT_TAKEN_PERSON, p.name);
 	event_put_text(&ev, COMMON_SEAT_TAKEN_ROLE, str_of(role_of(slot)));
 	event_put_text(&ev, COMMON_SEAT_TAKEN_BY, by);
-	game_emit(&x->run, &ev);
+	deadline_tell(x, &ev);
 	e = emit_left(x, &p, by, why);
 	for (int i = 0; !e && i < n; i++) {
 		e = ring_adds(x, person, keys[i].fingerprint, why);
@@ -659,7 +663,7 @@ enum err life_extend(struct judge *j, int64_t game, const struct hand *h,
 		e = why_set(why, ERR_USAGE,
 			    "no deadline passes while the dice wait for the "
 			    "random words");
-	else if (!seats || !t.row.deadline_s)
+	else if (!seats)
 		e = why_set(why, ERR_USAGE, "nobody is awaited until a time");
 	for (int i = 0; !e && i < t.n_players; i++) {
 		int64_t due = 0;
@@ -667,9 +671,12 @@ enum err life_extend(struct judge *j, int64_t game, const struct hand *h,
 		if (!(seats & UINT32_C(1) << i))
 			continue;
 		e = store_timer_get(j->st, game, TIMER_DEADLINE, i, &due, why);
+		if (e == ERR_NOT_FOUND)
+			e = why_set(why, ERR_USAGE,
+				    "nobody is awaited until a time");
 		if (e)
 			break;
-		e = deadline_set(j, &t.row, i, due + seconds, why);
+		e = deadline_set(j, t.row.id, i, x.at_s, due + seconds, why);
 		if (e)
 			break;
 		event_start(&ev, COMMON_DEADLINE_SET, 0);

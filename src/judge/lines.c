@@ -209,11 +209,33 @@ bool lines_word(struct str text, struct report_word_line *out)
 	return found;
 }
 
+/* the lines from old to rest, in a copy of text */
+static void pass_lines(char *copy, struct str text, struct str old,
+		       struct str rest)
+{
+	struct str taken;
+
+	while (old.len > rest.len && parse_line(&old, &taken))
+		pass_over(copy + (taken.s - text.s), taken.len);
+}
+
+struct str lines_pick(struct arena *a, struct str text,
+		      bool (*is)(void *context, struct str line), void *context)
+{
+	char *copy = arena_copy(a, text.s, text.len);
+	struct str rest = text, line, old;
+
+	for (old = rest; next_line(a, &rest, &line); old = rest)
+		if (is(context, line))
+			pass_lines(copy, text, old, rest);
+	return (struct str){ copy, text.len };
+}
+
 struct str lines_take(struct arena *a, struct str text,
 		      struct word_lines *words, struct dispute_line *dispute)
 {
 	char *copy = arena_copy(a, text.s, text.len);
-	struct str rest = text, line, said, taken, old;
+	struct str rest = text, line, said, old;
 	bool seen = false;
 
 	*words = (struct word_lines){ 0 };
@@ -230,8 +252,7 @@ struct str lines_take(struct arena *a, struct str text,
 		if (!is_head && !word_line(line, words) &&
 		    !dispute_line(line, dispute))
 			continue;
-		while (old.len > rest.len && parse_line(&old, &taken))
-			pass_over(copy + (taken.s - text.s), taken.len);
+		pass_lines(copy, text, old, rest);
 	}
 	return (struct str){ copy, text.len };
 }

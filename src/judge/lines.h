@@ -83,6 +83,14 @@ bool lines_word(struct str text, struct report_word_line *out);
 struct str lines_join(struct arena *a, struct str text);
 
 /*
+ * The text in which the lines that `is` accepts, joined, with those that
+ * continue them, are remarks of the same length.
+ */
+struct str lines_pick(struct arena *a, struct str text,
+		      bool (*is)(void *context, struct str line),
+		      void *context);
+
+/*
  * The text for the reader of orders, without such lines (and those that
  * continue them): they become remarks of the same length, so that every place
  * of it is the same place of the signed text.

@@ -12,8 +12,10 @@
  *	SET path value ..			correct a value: A1.WOUNDS 2
  *	UNDO point [FRESH]			back to the state after it
  *	RULE n STANDS|UNDO|REROLL		on a dispute (dispute.h)
+ *	POLICY name value ..			how the table plays (policy.def)
  */
 #include "judge/answer.h"
+#include "judge/council.h"
 #include "judge/dispute.h"
 #include "judge/history.h"
 #include "judge/lines.h"
@@ -169,6 +171,20 @@ static enum err do_set(struct command *c, struct why *why)
 			     c->words, why);
 }
 
+static enum err do_policy(struct command *c, struct why *why)
+{
+	struct str rest = c->rest, name;
+
+	if (!parse_field(&rest, ' ', &name) || !rest.len)
+		return expected(why, "POLICY, the name of one and a value");
+	name = str_lower(c->d->a, name);
+	/* names of zones are as they are written */
+	if (!str_is(name, policy_name(POLICY_DEADLINE)))
+		rest = str_lower(c->d->a, rest);
+	return council_policy(c->d->j, c->d->f.game, c->hand, name,
+			      parse_trim(rest), why);
+}
+
 static const struct {
 	const char *verb, *spanish;
 	enum err (*act)(struct command *c, struct why *why);
@@ -185,6 +201,7 @@ static const struct {
 	{ "UNDO", "DESHACER", do_undo },
 	{ "RULE", "FALLAR", do_rule },
 	{ "READMIT", "READMITIR", do_readmit },
+	{ "POLICY", "NORMA", do_policy },
 };
 
 static enum err command_do(struct command *c, struct str verb, struct why *why)
@@ -196,7 +213,7 @@ static enum err command_do(struct command *c, struct str verb, struct why *why)
 	return why_set(why, ERR_USAGE,
 		       "%.*s is no command of a game master: START PAUSE "
 		       "RESUME END EXTEND ADMIT REFUSE SEAT SET UNDO RULE "
-		       "READMIT",
+		       "READMIT POLICY",
 		       STR_ARG(verb));
 }
 

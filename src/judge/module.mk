@@ -4,6 +4,9 @@ noinst_LIBRARIES += librecord.a
 librecord_a_SOURCES = \
 	src/judge/record.c src/judge/record.h \
 	src/judge/course.c src/judge/course.h \
+	src/judge/policy.c src/judge/policy.h src/judge/policy.def \
+	src/judge/motion.c src/judge/motion.h \
+	src/judge/agenda.c src/judge/agenda.h \
 	src/judge/lines.c src/judge/lines.h
 noinst_LIBRARIES += libjudge.a
 libjudge_a_SOURCES = \
@@ -20,6 +23,7 @@ libjudge_a_SOURCES = \
 	src/judge/beam.c src/judge/beam.h \
 	src/judge/deadline.c src/judge/deadline.h \
 	src/judge/calendar.c src/judge/calendar.h \
+	src/judge/council.c src/judge/council.h \
 	src/judge/table.c src/judge/table.h \
 	src/judge/shelf.c src/judge/shelf.h \
 	src/judge/luck.c src/judge/luck.h \
@@ -121,3 +125,8 @@ moments_LDADD = $(JUDGE_LIBS)
 TESTS += tests/moments.sh
 dist_check_SCRIPTS += tests/moments.sh
 EXTRA_DIST += tests/moments/moments.py
+
+check_PROGRAMS += test_judge_table
+TESTS += test_judge_table
+test_judge_table_SOURCES = tests/unit/test_judge_table.c $(JUDGE_FIXTURE)
+test_judge_table_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)

@@ -1,6 +1,7 @@
 /* src/judge/orders.c - the station where a player's lines are read */
 #include "judge/adjudicate.h"
 #include "judge/answer.h"
+#include "judge/council.h"
 #include "judge/deadline.h"
 #include "judge/record.h"
 #include "judge/dispute.h"
@@ -39,6 +40,8 @@ struct reading {
 	struct submission sub;
 	struct word_lines words;
 	struct dispute_line dispute;
+	struct motions motions;
+	struct person_row person; /* who wrote it */
 	bool late; /* the game is paused for want of these orders alone */
 	struct orders_map map;
 	int lang;
@@ -61,13 +64,11 @@ static bool card_named(const void *source, struct str text, struct buf *key,
 	return true;
 }
 
-static int language_of(struct delivery *d, const struct grammar *g)
+static int language_of(struct delivery *d, const struct grammar *g,
+		       const struct person_row *p)
 {
-	struct person_row p;
-	int lang = -1;
+	int lang = vocabulary_lang(g->words, p->language);
 
-	if (!store_person_get(d->j->st, d->f.person, d->a, &p, NULL))
-		lang = vocabulary_lang(g->words, p.language);
 	if (lang < 0)
 		lang = vocabulary_lang(g->words, d->j->c.language);
 	return lang < 0 ? 0 : lang;
@@ -114,6 +115,7 @@ static void read_lines(struct delivery *d, struct reading *r)
 	struct str text =
 		lines_take(d->a, d->f.text.text, &r->words, &r->dispute);
 
+	text = motions_take(d->a, g->words, text, &r->motions);
 	game_view(r->t.game, d->f.slot, view);
 	game_names(r->t.sys, view, d->a, &names);
 	r->a = d->a;
@@ -409,12 +411,22 @@ static const char *submit_reason(enum submit_result r)
 	return NULL;
 }
 
+/* it says something to the table, or of the dice */
+static bool says_something(const struct reading *r)
+{
+	return r->motions.n || word_lines_any(&r->words);
+}
+
 /* All that the mail does; the reason if it cannot, and then nothing counts. */
 static const char *play(struct adjudication *x, struct reading *r, int seat,
-			enum err *e, struct why *why)
+			const struct hand *h, enum err *e, struct why *why)
 {
 	const char *no = NULL;
 
+	*e = council_take(x, &r->motions, h, r->person.name, r->person.zone,
+			  why);
+	if (*e)
+		return NULL;
 	record_read(&x->run, r->t.sys->grammar, seat, r->orders);
 	record_named(&x->run, seat, &r->named);
 	if (word_lines_any(&r->words)) {
@@ -425,8 +437,10 @@ static const char *play(struct adjudication *x, struct reading *r, int seat,
 		no = submit_reason(game_submit(&x->run, &r->sub));
 	if (no)
 		return no;
-	/* the words can be opened while it is paused */
-	if (x->t->row.state != GAME_PAUSED)
+	/* the words can be opened while it is paused; and what is said to the
+	 * table alone is no reason to go on */
+	if (x->t->row.state != GAME_PAUSED && x->t->row.state != GAME_ENDED &&
+	    (orders_something(&r->sub) || !r->motions.n))
 		*e = adjudication_pump(x, why);
 	return NULL;
 }
@@ -434,6 +448,8 @@ static const char *play(struct adjudication *x, struct reading *r, int seat,
 static enum err carry_out(struct delivery *d, struct reading *r,
 			  struct why *why)
 {
+	const struct hand h = { .cause = CAUSE_MAIL,
+				.by = d->f.orders.fingerprint };
 	struct adjudication x;
 	const char *no;
 	enum err e;
@@ -442,6 +458,12 @@ static enum err carry_out(struct delivery *d, struct reading *r,
 			       d->f.claim.serial, why);
 	if (e)
 		return e;
+	no = council_refuses(&r->t, d->f.slot, r->person.zone, &r->motions,
+			     orders_something(&r->sub), x.at_s);
+	if (no) {
+		adjudication_drop(&x);
+		return delivery_refuse(d, &r->t, no, r->motions.bad_line, why);
+	}
 	x.reply_to = d->m->message_id;
 	adjudication_signed(&x, &d->f.orders);
 	if (r->late) {
@@ -449,13 +471,16 @@ static enum err carry_out(struct delivery *d, struct reading *r,
 		r->t.row.state = GAME_RUNNING;
 		r->t.row.paused_why = STR("");
 	}
-	no = play(&x, r, d->f.slot, &e, why);
+	no = play(&x, r, d->f.slot, &h, &e, why);
 	if (no || e) {
 		adjudication_drop(&x);
 		return e ? e : delivery_refuse(d, &r->t, no, STR(""), why);
 	}
 	d->out.verdict = "adjudicated";
-	return adjudication_end(&x, why);
+	e = adjudication_end(&x, why);
+	return e ? e
+		 : council_elsewhere(d->j, d->f.person, d->f.game, &r->motions,
+				     r->person.zone, &h, why);
 }
 
 /* Why no order of this seat is taken now, or NULL. */
@@ -469,10 +494,11 @@ static const char *obstacle(const struct delivery *d, const struct reading *r)
 		return NULL;
 	if (r->t.row.state == GAME_ENDED)
 		return "game_ended";
-	if (c->point < seat->floor)
+	if (c->point < seat->floor &&
+	    (orders_something(&r->sub) || !r->motions.n))
 		return "stale";
 	if (r->t.row.state == GAME_PAUSED && !r->late &&
-	    (orders_something(&r->sub) || !word_lines_any(&r->words)))
+	    (orders_something(&r->sub) || !says_something(r)))
 		return "game_paused";
 	if (r->t.row.state == GAME_OPEN && orders_something(&r->sub))
 		return "game_open";
@@ -486,7 +512,7 @@ static enum err dispute(struct delivery *d, struct reading *r, struct why *why)
 	const char *no = NULL;
 	enum err e;
 
-	if (d->f.claim.kind == CLAIM_PREVIEW || word_lines_any(&r->words) ||
+	if (d->f.claim.kind == CLAIM_PREVIEW || says_something(r) ||
 	    orders_something(&r->sub))
 		return delivery_refuse(d, &r->t, "dispute_alone", STR(""), why);
 	e = history_check(d, &no, why);
@@ -551,7 +577,7 @@ enum err station_again(struct judge *j, int64_t game,
 /* it has something that may change the game */
 static bool would_change(const struct reading *r)
 {
-	return orders_something(&r->sub) || word_lines_any(&r->words);
+	return orders_something(&r->sub) || says_something(r);
 }
 
 /*
@@ -597,7 +623,12 @@ enum err station_orders(struct delivery *d, struct why *why)
 		return e;
 	if (d->f.slot >= r->t.n_players)
 		return delivery_refuse(d, &r->t, "not_a_player", STR(""), why);
-	r->lang = language_of(d, r->t.sys->grammar);
+	e = store_person_get(d->j->st, d->f.person, d->a, &r->person, why);
+	if (e)
+		return e;
+	if (!r->person.zone.len)
+		r->person.zone = d->j->c.zone;
+	r->lang = language_of(d, r->t.sys->grammar, &r->person);
 	read_lines(d, r);
 	if (r->orders->n_complaints)
 		return complain(d, r, why);

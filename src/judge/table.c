@@ -246,6 +246,21 @@ static enum err course_load(struct table *t, int64_t point, struct arena *a,
 		       : e;
 }
 
+static enum err agenda_load(struct table *t, int64_t point, struct arena *a,
+			    struct why *why)
+{
+	struct str bytes;
+	enum err e =
+		store_agenda_get(t->j->st, t->row.id, point, a, &bytes, why);
+
+	agenda_init(&t->agenda);
+	return !e && bytes.len && !agenda_parse(&t->agenda, bytes)
+		       ? why_set(why, ERR_STORE,
+				 "%.*s has lost what its table agreed on",
+				 STR_ARG(t->row.name))
+		       : e;
+}
+
 static void state_hash(const struct game *g, uint8_t out[HASH_SIZE])
 {
 	struct buf b;
@@ -363,6 +378,8 @@ static enum err load(struct judge *j, int64_t game, bool last, int64_t point,
 		return e;
 	memcpy(t->id.b, id, GAME_ID_SIZE);
 	e = course_load(t, last ? t->row.point : point, a, why);
+	if (!e)
+		e = agenda_load(t, last ? t->row.point : point, a, why);
 	return e ? e : state_load(t, last ? t->row.point : point, a, why);
 }
 

@@ -8,6 +8,7 @@
 #ifndef JUDGE_TABLE_H
 #define JUDGE_TABLE_H
 #include "auth/log.h"
+#include "judge/agenda.h"
 #include "judge/course.h"
 #include "judge/inside.h"
 
@@ -20,7 +21,9 @@ struct table {
 	struct seat_row seats[JUDGE_SLOTS];
 	int n_players;        /* the first seats; 1..SEATS_MAX */
 	struct course course; /* of the random words, after the same point */
-	struct game *game;    /* in the arena */
+	struct agenda
+		agenda;    /* what the table has agreed on, and who is away */
+	struct game *game; /* in the arena */
 	uint8_t state_hash[HASH_SIZE]; /* of game, packed */
 	uint32_t beam; /* who waits for the pulse of a beacon: judge/beam.c */
 };

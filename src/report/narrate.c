@@ -208,8 +208,8 @@ static struct tval *hex(struct arena *a, const int32_t *w, int words)
 static struct tval *said(struct arena *a, const struct narrator *n,
 			 const char *field, struct str text)
 {
-	static const char *const fields[] = { "by", "why", "role", "policy",
-					      "verdict" };
+	static const char *const fields[] = { "by",     "why",     "role",
+					      "policy", "verdict", "what" };
 	const char *key = arena_printf(a, "said.%s",
 				       narrate_key(a, arena_str(a, text).s).s);
 
@@ -470,19 +470,37 @@ static void put_refusal(struct arena *a, const struct narrator *n,
 static bool is_main(const struct narrator *n, const struct event *e)
 {
 	static const char *const names[] = {
-		"action",          "turn_start",
-		"turn_end",        "phase_entered",
-		"game_over",       "game_created",
-		"adjudication",    "refused",
-		"deadline_passed", "game_paused",
-		"game_resumed",    "game_started",
-		"override",        "undone",
-		"withdrawn",       "queue_stopped",
-		"tokens_removed",  "turn_started",
-		"turn_ended",      "activation_started",
-		"phase",           "activated",
-		"passed",          "over",
+		"action",
+		"turn_start",
+		"turn_end",
+		"phase_entered",
+		"game_over",
+		"game_created",
+		"adjudication",
+		"refused",
+		"deadline_passed",
+		"game_paused",
+		"game_resumed",
+		"game_started",
+		"override",
+		"undone",
+		"withdrawn",
+		"queue_stopped",
+		"tokens_removed",
+		"turn_started",
+		"turn_ended",
+		"activation_started",
+		"phase",
+		"activated",
+		"passed",
+		"over",
 		"history_other",
+		"table_policy",
+		"away",
+		"back",
+		"proposed",
+		"proposal_answered",
+		"deadline_moved",
 	};
 	const struct event_kind *k = event_kind(&n->sys->events, e->kind);
 

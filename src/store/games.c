@@ -180,35 +180,69 @@ enum err store_game_counts(struct store *st, int64_t counts[GAME_STATES],
 /* Seats
  * ----------------------------------------------------------------------*/
 
-enum err store_course_put(struct store *st, int64_t game, int64_t point,
-			  struct str course, struct why *why)
+static enum err kept_put(struct store *st, const char *sql, int64_t game,
+			 int64_t point, struct str bytes, struct why *why)
 {
 	struct query q;
 
-	db_start(&q, st,
-		 "INSERT INTO courses (game, point, course) VALUES (?, ?, ?)",
-		 why);
+	db_start(&q, st, sql, why);
 	db_int(&q, game);
 	db_int(&q, point);
-	db_blob(&q, course);
+	db_blob(&q, bytes);
 	return db_run(&q);
+}
+
+static enum err kept_get(struct store *st, const char *sql, int64_t game,
+			 int64_t point, struct arena *a, struct str *bytes,
+			 struct why *why)
+{
+	struct query q;
+
+	*bytes = STR("");
+	db_start(&q, st, sql, why);
+	db_int(&q, game);
+	db_int(&q, point);
+	if (db_row(&q))
+		*bytes = db_get_str(&q, 0, a);
+	return db_end(&q);
+}
+
+enum err store_course_put(struct store *st, int64_t game, int64_t point,
+			  struct str course, struct why *why)
+{
+	return kept_put(
+		st,
+		"INSERT INTO courses (game, point, course) VALUES (?, ?, ?)",
+		game, point, course, why);
 }
 
 enum err store_course_get(struct store *st, int64_t game, int64_t point,
 			  struct arena *a, struct str *course, struct why *why)
 {
-	struct query q;
+	return kept_get(st,
+			"SELECT course FROM courses "
+			"WHERE game = ? AND point <= ? "
+			"ORDER BY point DESC LIMIT 1",
+			game, point, a, course, why);
+}
 
-	*course = STR("");
-	db_start(&q, st,
-		 "SELECT course FROM courses WHERE game = ? AND point <= ? "
-		 "ORDER BY point DESC LIMIT 1",
-		 why);
-	db_int(&q, game);
-	db_int(&q, point);
-	if (db_row(&q))
-		*course = db_get_str(&q, 0, a);
-	return db_end(&q);
+enum err store_agenda_put(struct store *st, int64_t game, int64_t point,
+			  struct str agenda, struct why *why)
+{
+	return kept_put(
+		st,
+		"INSERT INTO agendas (game, point, agenda) VALUES (?, ?, ?)",
+		game, point, agenda, why);
+}
+
+enum err store_agenda_get(struct store *st, int64_t game, int64_t point,
+			  struct arena *a, struct str *agenda, struct why *why)
+{
+	return kept_get(st,
+			"SELECT agenda FROM agendas "
+			"WHERE game = ? AND point <= ? "
+			"ORDER BY point DESC LIMIT 1",
+			game, point, a, agenda, why);
 }
 
 enum err store_seat_put(struct store *st, const struct seat_row *s,

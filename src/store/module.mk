@@ -12,7 +12,8 @@ libstore_a_SOURCES = \
 STORE_LIBS = libstore.a $(BASE_LIBS) $(SQLITE_LIBS)
 
 nobase_dist_pkgdata_DATA += db/schema/001-foundation.sql \
-	db/schema/002-readings.sql db/schema/003-letters.sql
+	db/schema/002-readings.sql db/schema/003-letters.sql \
+	db/schema/004-agendas.sql
 
 check_PROGRAMS += test_store
 TESTS += test_store

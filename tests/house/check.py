@@ -29,7 +29,7 @@ MAY = {
     "judge": {"base", "rules", "auth", "mail", "store", "orders", "report",
               "catalog", "games"},
     "audit": {"base", "rules", "auth", "orders", "catalog", "games",
-              "judge/record.h", "judge/lines.h", "judge/course.h"},
+              "judge/record.h", "judge/lines.h", "judge/course.h", "judge/agenda.h"},
     "page": {"base", "rules", "auth", "orders", "report", "catalog", "games",
              "audit"},
     "cli": {"base", "rules", "auth", "mail", "store", "orders", "report",

@@ -348,6 +348,37 @@ static void queues(void)
 	f.p[1].address = "bob@other.test";
 }
 
+/* What a table says beside the game. */
+static void table(void)
+{
+	int64_t point = fix_point(&f);
+	struct str from = time_text(&f.arena, f.now + 2 * DAY_S);
+
+	play(3);
+	orders(0, arena_printf(&f.arena, "PROPOSE TAKEBACK %lld",
+			       (long long)point));
+	orders(1, "AGREE 1");
+	orders(1, "PROPOSE EXTENSION 12");
+	orders(0, "AGREE 2");
+	orders(0, "PROPOSE POLICY CONSENT MOST");
+	orders(1, "AGREE 3");
+	orders(0, "PROPOSE DRAW");
+	orders(1, "AGAINST 4");
+	master("POLICY LAPSE 1");
+	orders(0, "PROPOSE PAUSE");
+	days_pass(1);
+	orders(1, arena_printf(&f.arena, "AWAY %.10s", from.s));
+	orders(0, arena_printf(&f.arena, "AUSENTE %.10s", from.s));
+	orders(0, "BACK");
+	OK(judge_game_policy(f.j, f.game, STR("grace"), STR("5"), &f.why));
+	days_pass(12);
+	days_pass(1);
+	OK(judge_game_policy(f.j, f.game, STR("grace"), STR("0"), &f.why));
+	orders(0, "PROPOSE PAUSE");
+	orders(1, "AGREE 6");
+	master("RESUME");
+}
+
 /* Writing it out -------------------------------------------------------------
  */
 
@@ -374,6 +405,7 @@ int main(int argc, char **argv)
 	undo_afresh();
 	lose_history();
 	queues();
+	table();
 	master("EXTEND 24");
 	f.now += 30 * DAY_S; /* the one who is awaited stays silent */
 	OK(judge_tick(f.j, &n, &f.why));

@@ -771,7 +771,8 @@ def forge_events(f, every_field=True):
               "key_revoked", "option_set", "word_committed", "word_opened", "word_missing",
               "rolled", "link_opened", "secrets_opened", "undone", "override", "deadline_set",
               "deadline_passed", "game_paused", "game_resumed", "game_started", "game_ended",
-              "address_changed", "disputed", "ruled", "drawn", "history_other", "words_said"}
+              "address_changed", "disputed", "ruled", "drawn", "history_other", "words_said",
+              "table_policy", "away", "back", "deadline_moved", "proposed", "proposal_answered", "decided"}
     masters = f.kinds - {e["event"] for x in first.lines if x.get("seat") != "GM"
                          for e in ([x["event"]] if "event" in x else x.get("events", []))}
     for i, line in enumerate(first.lines):

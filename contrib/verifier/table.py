@@ -1,0 +1,136 @@
+"""What a table agrees on beside the rules: policy, absences, proposals."""
+from .tools import moment, need
+
+POLICIES = {"away": "default extend", "away-days": range(367), "deadline": str, "off": str,
+            "minimum": range(721), "grace": range(169), "reserve": range(367), "silences": range(100),
+            "consent": "all most", "lapse": range(1, 61)}
+HOUR, DAY = 3600, 86400
+
+
+def policy_check(name, value):
+    kind = POLICIES.get(name)
+    need(kind, "there is no policy %r" % name)
+    good = value in kind.split() if isinstance(kind, str) else \
+        len(value) <= 504 and all(" " <= c <= "~" for c in value) if kind is str else \
+        value.isdigit() and int(value) in kind
+    need(good, "%r is no value of the policy %s" % (value, name))
+
+
+class Table:
+    """The part of a game that its players agree on."""
+
+    def __init__(self):
+        self.policy = {"away": "extend", "away-days": "30", "deadline": "", "off": "", "minimum": "0",
+                       "grace": "0", "reserve": "0", "silences": "0", "consent": "all", "lapse": "7"}
+        self.open, self.proposed, self.agreed = {}, 0, None
+        self.absences = {}      # seat: [from, until] that are not over
+        self.spent = {}         # seat: seconds of absences that are over
+        self.reserve, self.in_grace = {}, set()
+        self.decided = False    # something, in this adjudication
+
+    def table_seated(self, seat):
+        for of in (self.absences, self.spent, self.reserve):
+            of.pop(seat, None)
+        self.in_grace.discard(seat)
+
+    def on_table_policy(self, e):
+        policy_check(e["name"], e["value"])
+        self.policy[e["name"]] = "" if e["value"] == "none" else e["value"]
+
+    def is_of(self, e):
+        need(self.persons.get(e["seat"]) == e["person"], "this person has another seat")
+        need(not self.signer or self.signer_seat == e["seat"], "it was signed for another seat")
+
+    def sweep(self, seat):
+        now = self.times[-1]
+        for start, end in self.absences.get(seat, []):
+            if end <= now:
+                self.spent[seat] = self.spent.get(seat, 0) + end - start
+        self.absences[seat] = [x for x in self.absences.get(seat, []) if x[1] > now]
+        return self.absences[seat]
+
+    def on_away(self, e):
+        self.is_of(e)
+        now, start, end = self.times[-1], moment(e["from"]), moment(e["until"])
+        need(start < end and end > now and start <= now + 366 * DAY, "no such absence can be told")
+        those = self.sweep(e["seat"])
+        need(len(those) < 4 and all(end <= a or b <= start for a, b in those), "too many absences at once")
+        start = max(start, now)
+        spent = self.spent.get(e["seat"], 0) + sum(b - a for a, b in those)
+        need(self.policy["away"] != "extend" or end - start <= int(self.policy["away-days"]) * DAY - spent,
+             "longer than the table allows")
+        those.append([start, end])
+
+    def on_back(self, e):
+        self.is_of(e)
+        now, those = self.times[-1], self.absences.get(e["seat"])
+        need(those, "this seat is not away")
+        for x in those:
+            x[1] = min(x[1], now)
+            x[0] = min(x[0], x[1])
+        self.sweep(e["seat"])
+
+    def on_deadline_moved(self, e):
+        now, due, seat, why = self.times[-1], moment(e["deadline"]), e["seat"], e["why"]
+        need(due > now and not self.waits(), "no deadline can be so")
+        if why in ("grace", "reserve"):
+            timed = self.adjudication["cause"] == "timer" and self.adjudication["seat"] == seat
+            grace = int(self.policy["grace"]) * HOUR
+            left = int(self.policy["reserve"]) * DAY - self.reserve.get(seat, 0)
+            has_grace = grace and seat not in self.in_grace
+            need(timed and why == ("grace" if has_grace else "reserve"), "another respite is due")
+            need(due == now + (grace if has_grace else min(left, DAY)), "the respite is of another length")
+            if has_grace:
+                self.in_grace.add(seat)
+            else:
+                self.reserve[seat] = self.reserve.get(seat, 0) + due - now
+        else:
+            need({"away": self.policy["away"] == "extend" and self.absences.get(seat),
+                  "calendar": self.policy["deadline"] or self.policy["off"] or self.policy["minimum"] != "0",
+                  "back": True, "table": self.agreed and self.agreed["what"] == "extension"}.get(why),
+                 "nothing moves this deadline")
+        self.extended[seat] = due
+
+    def on_proposed(self, e):
+        need(self.signer and self.signer_seat == e["seat"], "what is said to the table is signed by its seat")
+        need(e["number"] == self.proposed + 1, "expected proposal %d" % (self.proposed + 1))
+        need(e["what"] in "draw end surrender pause takeback extension policy".split(), "nobody can propose this")
+        need(len(self.open) < 4, "too many proposals at once")
+        need(moment(e["until"]) == self.times[-1] + int(self.policy["lapse"]) * DAY, "it lapses at another time")
+        if e["what"] == "policy":
+            policy_check(*e["value"].split(" ", 1))
+        self.proposed += 1
+        self.open[e["number"]] = dict(e, agree={e["seat"]}, against=set())
+
+    def on_proposal_answered(self, e):
+        need(self.signer and self.signer_seat == e["seat"], "what is said to the table is signed by its seat")
+        p = self.open.get(e["number"])
+        need(p, "no such proposal is open")
+        for side in ("agree", "against"):
+            p[side].discard(e["seat"])
+        p["agree" if e["agree"] else "against"].add(e["seat"])
+
+    def on_decided(self, e):
+        p = self.open.pop(e["number"], None)
+        need(p, "no such proposal is open")
+        self.decided = True
+        enough = self.seats if self.policy["consent"] == "all" else self.seats // 2 + 1
+        if e["verdict"] == "lapsed":
+            need(self.adjudication["cause"] == "timer" and moment(p["until"]) <= self.times[-1],
+                 "its time is not over")
+            return
+        need(e["verdict"] == ("accepted" if len(p["agree"]) >= enough else "rejected" if
+                              self.seats - len(p["against"]) < enough else ""), "the table has decided otherwise")
+        self.agreed = p if e["verdict"] == "accepted" else None
+
+    def is_agreed(self, e):
+        """Is this what the table has just agreed on? Once."""
+        p, self.agreed = self.agreed, None
+        if not p:
+            return False
+        what = p["what"]
+        if e["event"] == "table_policy":
+            return what == "policy" and p["value"] == e["name"] + " " + e["value"]
+        return e["why"] == what and {
+            "game_ended": what in ("draw", "end", "surrender"), "game_paused": what == "pause",
+            "undone": what == "takeback" and p["of"] == e.get("to_point")}.get(e["event"], False)

@@ -1,0 +1,21 @@
+/*
+ * src/base/date.h - days and moments as text. A day is its number, 1970-01-01
+ * is 0; a moment is UTC seconds. Years 1970..9999.
+ */
+#ifndef BASE_DATE_H
+#define BASE_DATE_H
+#include "base/str.h"
+
+/* The number of a day that there is (date_has). */
+int32_t date_day(int year, int month, int mday);
+bool date_has(int year, int month, int mday);
+void date_split(int32_t day, int *year, int *month, int *mday);
+
+/* "2026-12-20", "12-25", "2026-11-21T04:39:00Z"; false: it is none. */
+bool date_parse(struct str s, int32_t *day);
+bool date_parse_yearly(struct str s, int *month, int *mday);
+bool date_parse_time(struct str s, int64_t *utc_s);
+
+/* "20:00" */
+bool date_parse_clock(struct str s, int *hour, int *minute);
+#endif

@@ -1,0 +1,560 @@
+/* src/judge/agenda.c */
+#include "judge/agenda.h"
+#include "base/date.h"
+#include "base/parse.h"
+#include "judge/record.h"
+#include "rules/common.h"
+
+enum { HOUR_S = 3600, DAY_S = 86400, AHEAD_S = 366 * DAY_S };
+
+void agenda_init(struct agenda *g)
+{
+	memset(g, 0, sizeof(*g));
+	policy_init(&g->policy);
+}
+
+void agenda_heard(struct agenda *g, const struct event *e, int seat)
+{
+	if (seat < 0 || seat >= SEATS_MAX || e->audience != AUDIENCE_ALL)
+		return;
+	if (e->kind == COMMON_ORDERS_SIGNED)
+		g->seats[seat].silences = 0;
+	else if (e->kind >= EVENT_FIRST_OWN)
+		g->seats[seat].in_grace = 0;
+}
+
+/* Absences -------------------------------------------------------------------
+ */
+
+static bool extends(const struct agenda *g)
+{
+	return g->policy.n[POLICY_AWAY] == POLICY_AWAY_EXTEND;
+}
+
+bool agenda_is_away(const struct agenda *g, int seat, int64_t at_s)
+{
+	for (int i = 0; i < g->seats[seat].n_absences; i++) {
+		const struct absence *b = &g->seats[seat].absences[i];
+
+		if (b->from_s <= at_s && at_s < b->until_s)
+			return true;
+	}
+	return false;
+}
+
+int64_t agenda_absence_left(const struct agenda *g, int seat)
+{
+	int64_t spent = g->seats[seat].spent_s;
+
+	for (int i = 0; i < g->seats[seat].n_absences; i++)
+		spent += g->seats[seat].absences[i].until_s -
+			 g->seats[seat].absences[i].from_s;
+	return g->policy.n[POLICY_AWAY_DAYS] * DAY_S - spent;
+}
+
+const char *agenda_refuses_absence(const struct agenda *g, int seat,
+				   int64_t from_s, int64_t until_s,
+				   int64_t at_s)
+{
+	int n = 0;
+
+	if (until_s <= from_s || until_s <= at_s || from_s > at_s + AHEAD_S)
+		return "away_past";
+	for (int i = 0; i < g->seats[seat].n_absences; i++) {
+		const struct absence *b = &g->seats[seat].absences[i];
+
+		if (from_s < b->until_s && b->from_s < until_s)
+			return "away_twice";
+		n += b->until_s > at_s;
+	}
+	if (n == AGENDA_ABSENCES)
+		return "away_many";
+	/* what has begun counts from now on */
+	if (extends(g) && until_s - (from_s > at_s ? from_s : at_s) >
+				  agenda_absence_left(g, seat))
+		return "away_budget";
+	return NULL;
+}
+
+/* What is over is counted and forgotten. */
+static void absences_sweep(struct agenda *g, int seat, int64_t at_s)
+{
+	int kept = 0;
+
+	for (int i = 0; i < g->seats[seat].n_absences; i++) {
+		struct absence b = g->seats[seat].absences[i];
+
+		if (b.until_s <= at_s)
+			g->seats[seat].spent_s += b.until_s - b.from_s;
+		else
+			g->seats[seat].absences[kept++] = b;
+	}
+	memset(&g->seats[seat].absences[kept], 0,
+	       sizeof(struct absence) * (size_t)(AGENDA_ABSENCES - kept));
+	g->seats[seat].n_absences = kept;
+}
+
+static bool follow_away(struct agenda *g, const struct event *e, int64_t at_s)
+{
+	int seat = event_get(e, COMMON_AWAY_SEAT);
+	char room[EVENT_TEXT_ROOM];
+	struct absence b;
+
+	if (seat < 0 ||
+	    !date_parse_time(
+		    event_get_text(e, COMMON_AWAY_FROM, room, sizeof(room)),
+		    &b.from_s) ||
+	    !date_parse_time(
+		    event_get_text(e, COMMON_AWAY_UNTIL, room, sizeof(room)),
+		    &b.until_s))
+		return false;
+	absences_sweep(g, seat, at_s);
+	if (agenda_refuses_absence(g, seat, b.from_s, b.until_s, at_s))
+		return false;
+	if (b.from_s < at_s)
+		b.from_s = at_s;
+	g->seats[seat].absences[g->seats[seat].n_absences++] = b;
+	return true;
+}
+
+/* What is still to come of absences is none any more. */
+static bool follow_back(struct agenda *g, const struct event *e, int64_t at_s)
+{
+	int seat = event_get(e, COMMON_BACK_SEAT);
+
+	if (seat < 0 || !g->seats[seat].n_absences)
+		return false;
+	for (int i = 0; i < g->seats[seat].n_absences; i++) {
+		struct absence *b = &g->seats[seat].absences[i];
+
+		if (b->until_s > at_s)
+			b->until_s = at_s;
+		if (b->from_s > b->until_s)
+			b->from_s = b->until_s;
+	}
+	absences_sweep(g, seat, at_s);
+	return true;
+}
+
+int64_t agenda_present(const struct agenda *g, int seat, int64_t from_s,
+		       int64_t span_s)
+{
+	int64_t due = from_s + span_s;
+	bool passed[AGENDA_ABSENCES] = { false }, again = extends(g);
+
+	while (again) {
+		again = false;
+		for (int i = 0; i < g->seats[seat].n_absences; i++) {
+			const struct absence *b = &g->seats[seat].absences[i];
+			int64_t begins =
+				b->from_s > from_s ? b->from_s : from_s;
+
+			if (passed[i] || b->until_s <= from_s || begins >= due)
+				continue;
+			due += b->until_s - begins;
+			passed[i] = again = true;
+		}
+	}
+	return due;
+}
+
+/* Deadlines ------------------------------------------------------------------
+ */
+
+int64_t agenda_respite(const struct agenda *g, int seat, int64_t at_s,
+		       const char **why)
+{
+	int64_t left =
+		g->policy.n[POLICY_RESERVE] * DAY_S - g->seats[seat].reserve_s;
+
+	*why = "grace";
+	if (g->policy.n[POLICY_GRACE] && !g->seats[seat].in_grace)
+		return at_s + g->policy.n[POLICY_GRACE] * HOUR_S;
+	*why = "reserve";
+	return left > 0 ? at_s + (left < DAY_S ? left : DAY_S) : 0;
+}
+
+bool agenda_is_silent(const struct agenda *g, int seat)
+{
+	int64_t n = g->policy.n[POLICY_SILENCES];
+
+	return n && g->seats[seat].silences >= n;
+}
+
+bool agenda_may_move(const struct agenda *g, int seat, struct str why,
+		     int64_t due_s, int64_t at_s)
+{
+	bool by_days = g->policy.deadline.len || g->policy.off.len ||
+		       g->policy.n[POLICY_MINIMUM];
+
+	if (due_s <= at_s)
+		return false;
+	if (str_is(why, "away"))
+		return extends(g) && g->seats[seat].n_absences;
+	if (str_is(why, "calendar"))
+		return by_days;
+	return str_is(why, "back") || str_is(why, "table");
+}
+
+static bool follow_moved(struct agenda *g, const struct event *e, int64_t at_s)
+{
+	int seat = event_get(e, COMMON_DEADLINE_MOVED_SEAT);
+	char room[EVENT_TEXT_ROOM], reason[EVENT_TEXT_ROOM];
+	struct str why = event_get_text(e, COMMON_DEADLINE_MOVED_WHY, reason,
+					sizeof(reason));
+	const char *kind;
+	int64_t due, respite;
+
+	if (seat < 0 ||
+	    !date_parse_time(event_get_text(e, COMMON_DEADLINE_MOVED_DEADLINE,
+					    room, sizeof(room)),
+			     &due))
+		return false;
+	respite = agenda_respite(g, seat, at_s, &kind);
+	if (!str_is(why, "grace") && !str_is(why, "reserve"))
+		return agenda_may_move(g, seat, why, due, at_s);
+	if (!respite || respite != due || !str_is(why, kind))
+		return false;
+	if (str_is(why, "grace"))
+		g->seats[seat].in_grace = 1;
+	else
+		g->seats[seat].reserve_s += due - at_s;
+	return true;
+}
+
+static bool follow_passed(struct agenda *g, const struct event *e)
+{
+	int seat = event_get(e, COMMON_DEADLINE_PASSED_SEAT);
+
+	if (seat < 0)
+		return false;
+	g->seats[seat].in_grace = 0;
+	g->seats[seat].silences++;
+	return true;
+}
+
+/* Proposals ------------------------------------------------------------------
+ */
+
+static struct proposal *open_one(const struct agenda *g, int64_t number)
+{
+	for (int i = 0; i < g->n_open; i++)
+		if (g->open[i].number == number)
+			return (struct proposal *)(uintptr_t)&g->open[i];
+	return NULL;
+}
+
+static void text_put(struct policy_text *t, struct str s)
+{
+	memset(t, 0, sizeof(*t));
+	memcpy(t->s, s.s, s.len);
+	t->len = (int64_t)s.len;
+}
+
+/* "away extend" of a proposal */
+static bool policy_take(struct proposal *p, struct str text)
+{
+	struct policy trial;
+	struct str name;
+	int row;
+
+	if (!parse_field(&text, ' ', &name))
+		return false;
+	row = policy_find(name);
+	policy_init(&trial);
+	if (row < 0 || !policy_set(&trial, row, text))
+		return false;
+	p->n = row;
+	text_put(&p->value, text);
+	return true;
+}
+
+static bool follow_proposed(struct agenda *g, const struct event *e,
+			    int64_t at_s)
+{
+	int seat = event_get(e, COMMON_PROPOSED_SEAT);
+	char room[EVENT_TEXT_ROOM];
+	struct proposal p = { .number = event_get(e, COMMON_PROPOSED_NUMBER),
+			      .seat = seat,
+			      .n = event_get(e, COMMON_PROPOSED_OF) };
+
+	p.what = motion_what_find(
+		event_get_text(e, COMMON_PROPOSED_WHAT, room, sizeof(room)));
+	if (seat < 0 || !p.what || p.number != g->n_proposed + 1 ||
+	    g->n_open == AGENDA_PROPOSALS ||
+	    !date_parse_time(event_get_text(e, COMMON_PROPOSED_UNTIL, room,
+					    sizeof(room)),
+			     &p.until_s) ||
+	    p.until_s != at_s + g->policy.n[POLICY_LAPSE] * DAY_S)
+		return false;
+	if (p.what == MOTION_POLICY &&
+	    !policy_take(&p, event_get_text(e, COMMON_PROPOSED_VALUE, room,
+					    sizeof(room))))
+		return false;
+	p.agree = 1 << seat;
+	g->n_proposed++;
+	g->open[g->n_open++] = p;
+	return true;
+}
+
+static bool follow_answered(struct agenda *g, const struct event *e)
+{
+	int seat = event_get(e, COMMON_PROPOSAL_ANSWERED_SEAT);
+	struct proposal *p =
+		open_one(g, event_get(e, COMMON_PROPOSAL_ANSWERED_NUMBER));
+
+	if (seat < 0 || !p)
+		return false;
+	p->agree &= ~(1 << seat);
+	p->against &= ~(1 << seat);
+	if (event_get(e, COMMON_PROPOSAL_ANSWERED_AGREE))
+		p->agree |= 1 << seat;
+	else
+		p->against |= 1 << seat;
+	return true;
+}
+
+static bool follow_decided(struct agenda *g, const struct event *e)
+{
+	struct proposal *p = open_one(g, event_get(e, COMMON_DECIDED_NUMBER));
+	int at;
+
+	if (!p)
+		return false;
+	at = (int)(p - g->open);
+	g->n_open--;
+	memmove(p, p + 1, sizeof(*p) * (size_t)(g->n_open - at));
+	memset(&g->open[g->n_open], 0, sizeof(*p));
+	return true;
+}
+
+static int count(int64_t seats)
+{
+	int n = 0;
+
+	for (int i = 0; i < SEATS_MAX; i++)
+		n += seats >> i & 1;
+	return n;
+}
+
+const struct proposal *agenda_find(const struct agenda *g, int64_t number)
+{
+	return open_one(g, number);
+}
+
+const char *agenda_verdict(const struct agenda *g, const struct proposal *p,
+			   int n_seats)
+{
+	int need = g->policy.n[POLICY_CONSENT] == POLICY_CONSENT_ALL
+			   ? n_seats
+			   : n_seats / 2 + 1;
+
+	if (count(p->agree) >= need)
+		return "accepted";
+	return n_seats - count(p->against) < need ? "rejected" : NULL;
+}
+
+const char *agenda_refuses(const struct agenda *g, int seat,
+			   const struct motion *m, int64_t at_s)
+{
+	const struct proposal *p;
+
+	switch (m->kind) {
+	case MOTION_BACK: return g->seats[seat].n_absences ? NULL : "not_away";
+	case MOTION_PROPOSE:
+		if (g->n_open == AGENDA_PROPOSALS)
+			return "proposals_many";
+		for (int i = 0; i < g->n_open; i++)
+			if (g->open[i].seat == seat)
+				return "proposal_open";
+		return NULL;
+	case MOTION_AGREE:
+	case MOTION_AGAINST:
+		p = open_one(g, m->n);
+		return !p || p->until_s <= at_s ? "proposal_unknown" : NULL;
+	default: return NULL;
+	}
+}
+
+/* emit, and follow it */
+static void tell(struct agenda *g, struct game_run *run, const struct event *e,
+		 int64_t at_s)
+{
+	bool fits = agenda_follow(g, e, at_s);
+
+	assert(fits); /* agenda_refuses had nothing against it */
+	(void)fits;
+	game_emit(run, e);
+}
+
+static void propose(struct agenda *g, struct game_run *run, struct arena *a,
+		    int seat, const struct motion *m, int64_t at_s)
+{
+	int64_t until_s = at_s + g->policy.n[POLICY_LAPSE] * DAY_S;
+	bool by_name = m->what == MOTION_POLICY;
+	struct event e;
+
+	event_start(&e, COMMON_PROPOSED, 0);
+	event_put(&e, COMMON_PROPOSED_SEAT, seat);
+	event_put(&e, COMMON_PROPOSED_NUMBER, (int32_t)g->n_proposed + 1);
+	event_put_text(&e, COMMON_PROPOSED_WHAT,
+		       str_of(motion_what_name(m->what)));
+	event_put(&e, COMMON_PROPOSED_OF, by_name ? 0 : (int32_t)m->n);
+	event_put_text(&e, COMMON_PROPOSED_VALUE,
+		       by_name ? str_of(arena_printf(a, "%s %.*s",
+						     policy_name((int)m->n),
+						     STR_ARG(m->value)))
+			       : STR(""));
+	event_put_text(&e, COMMON_PROPOSED_UNTIL, time_text(a, until_s));
+	tell(g, run, &e, at_s);
+}
+
+static void decide(struct agenda *g, struct game_run *run, int64_t number,
+		   const char *verdict, int64_t at_s)
+{
+	struct event e;
+
+	event_start(&e, COMMON_DECIDED, 0);
+	event_put(&e, COMMON_DECIDED_NUMBER, (int32_t)number);
+	event_put_text(&e, COMMON_DECIDED_VERDICT, str_of(verdict));
+	tell(g, run, &e, at_s);
+}
+
+void agenda_say(struct agenda *g, struct game_run *run, struct arena *a,
+		int seat, int n_seats, const struct motion *m, int64_t at_s,
+		struct proposal *done)
+{
+	int64_t number = m->n;
+	const struct proposal *p;
+	const char *verdict;
+	struct event e;
+
+	*done = (struct proposal){ .number = 0 };
+	if (m->kind == MOTION_PROPOSE) {
+		propose(g, run, a, seat, m, at_s);
+		number = g->n_proposed;
+	} else {
+		event_start(&e, COMMON_PROPOSAL_ANSWERED, 0);
+		event_put(&e, COMMON_PROPOSAL_ANSWERED_SEAT, seat);
+		event_put(&e, COMMON_PROPOSAL_ANSWERED_NUMBER, (int32_t)number);
+		event_put(&e, COMMON_PROPOSAL_ANSWERED_AGREE,
+			  m->kind == MOTION_AGREE);
+		tell(g, run, &e, at_s);
+	}
+	p = open_one(g, number);
+	verdict = agenda_verdict(g, p, n_seats);
+	if (!verdict)
+		return;
+	if (str_is(str_of(verdict), "accepted"))
+		*done = *p;
+	decide(g, run, number, verdict, at_s);
+}
+
+bool agenda_ends(const struct proposal *p)
+{
+	return p->what == MOTION_DRAW || p->what == MOTION_END ||
+	       p->what == MOTION_SURRENDER;
+}
+
+bool agenda_carry(struct agenda *g, struct game_run *run,
+		  const struct proposal *p, bool running, int64_t at_s)
+{
+	const char *words = motion_what_name((enum motion_what)p->what);
+	struct event e;
+
+	if (p->what == MOTION_TAKEBACK || p->what == MOTION_EXTENSION)
+		return false;
+	if (p->what == MOTION_POLICY) {
+		event_start(&e, COMMON_TABLE_POLICY, 0);
+		event_put_text(&e, COMMON_TABLE_POLICY_NAME,
+			       str_of(policy_name((int)p->n)));
+		event_put_text(&e, COMMON_TABLE_POLICY_VALUE,
+			       policy_str(&p->value));
+		event_put_text(&e, COMMON_TABLE_POLICY_BY, STR("table"));
+		tell(g, run, &e, at_s);
+	} else if (agenda_ends(p) || running) {
+		event_start(&e,
+			    agenda_ends(p) ? COMMON_GAME_ENDED
+					   : COMMON_GAME_PAUSED,
+			    0);
+		event_put_text(&e, 0, STR("table")); /* by, why of both */
+		event_put_text(&e, 1, str_of(words));
+		game_emit(run, &e);
+	}
+	return true;
+}
+
+void agenda_lapse(struct agenda *g, struct game_run *run, int64_t at_s)
+{
+	for (int i = (int)g->n_open; i-- > 0;)
+		if (g->open[i].until_s <= at_s)
+			decide(g, run, g->open[i].number, "lapsed", at_s);
+}
+
+int64_t agenda_lapses(const struct agenda *g)
+{
+	int64_t first = 0;
+
+	for (int i = 0; i < g->n_open; i++)
+		if (!first || g->open[i].until_s < first)
+			first = g->open[i].until_s;
+	return first;
+}
+
+/* The log --------------------------------------------------------------------
+ */
+
+static bool follow_policy(struct agenda *g, const struct event *e)
+{
+	char name[EVENT_TEXT_ROOM], value[EVENT_TEXT_ROOM];
+	int row = policy_find(event_get_text(e, COMMON_TABLE_POLICY_NAME, name,
+					     sizeof(name)));
+
+	return row >= 0 &&
+	       policy_set(&g->policy, row,
+			  event_get_text(e, COMMON_TABLE_POLICY_VALUE, value,
+					 sizeof(value)));
+}
+
+/* Who sits down has been nowhere, and was never silent. */
+static bool follow_seated(struct agenda *g, const struct event *e)
+{
+	int seat = event_get(e, COMMON_SEAT_TAKEN_SEAT);
+
+	if (seat >= 0)
+		memset(&g->seats[seat], 0, sizeof(g->seats[seat]));
+	return true;
+}
+
+bool agenda_follow(struct agenda *g, const struct event *e, int64_t at_s)
+{
+	switch (e->kind) {
+	case COMMON_TABLE_POLICY: return follow_policy(g, e);
+	case COMMON_SEAT_TAKEN: return follow_seated(g, e);
+	case COMMON_AWAY: return follow_away(g, e, at_s);
+	case COMMON_BACK: return follow_back(g, e, at_s);
+	case COMMON_DEADLINE_MOVED: return follow_moved(g, e, at_s);
+	case COMMON_DEADLINE_PASSED: return follow_passed(g, e);
+	case COMMON_PROPOSED: return follow_proposed(g, e, at_s);
+	case COMMON_PROPOSAL_ANSWERED: return follow_answered(g, e);
+	case COMMON_DECIDED: return follow_decided(g, e);
+	default: return true;
+	}
+}
+
+_Static_assert(sizeof(struct agenda) % sizeof(int64_t) == 0 &&
+		       POLICY_TEXT_MAX % sizeof(int64_t) == 0,
+	       "an agenda has no holes");
+
+void agenda_render(const struct agenda *g, struct buf *out)
+{
+	buf_add(out, g, sizeof(*g));
+}
+
+bool agenda_parse(struct agenda *g, struct str in)
+{
+	if (in.len != sizeof(*g))
+		return false;
+	memcpy(g, in.s, sizeof(*g));
+	return 0 <= g->n_open && g->n_open <= AGENDA_PROPOSALS;
+}

@@ -1,0 +1,130 @@
+/*
+ * src/judge/agenda.h - what a table has agreed on beside the game: its policy
+ * (policy.def), who is away, who has been silent, what is proposed. It is what
+ * the events of the log make of it, one by one; the judge goes by it, and who
+ * runs a log again. Needs no store, no mail and no time zone: moments are UTC.
+ */
+#ifndef JUDGE_AGENDA_H
+#define JUDGE_AGENDA_H
+#include "judge/motion.h"
+#include "judge/policy.h"
+#include "rules/game.h"
+
+enum {
+	AGENDA_ABSENCES = 4, /* of a seat that are not over */
+	AGENDA_PROPOSALS = 4 /* that are open */
+};
+
+struct absence {
+	int64_t from_s, until_s;
+};
+
+struct proposal {
+	int64_t number; /* 1.. in its game */
+	int64_t what;   /* enum motion_what */
+	int64_t seat;   /* whose it is */
+	int64_t n;      /* hours; the point to go back to; the policy */
+	int64_t until_s;
+	int64_t agree, against; /* a bit for each seat */
+	struct policy_text value;
+};
+
+/* All numbers are of 64 bits, so that its bytes have no holes. */
+struct agenda {
+	struct policy policy;
+	struct {
+		int64_t n_absences;
+		struct absence absences[AGENDA_ABSENCES];
+		int64_t spent_s;   /* of absences that are over */
+		int64_t reserve_s; /* that is drawn down */
+		int64_t in_grace;
+		int64_t silences; /* one after the other */
+	} seats[SEATS_MAX];
+	int64_t n_proposed; /* so far */
+	int64_t n_open;
+	struct proposal open[AGENDA_PROPOSALS];
+};
+
+void agenda_init(struct agenda *g);
+
+/* One event of the log, that came at at_s. False: it does not fit, and nothing
+ * has changed. What is no matter of the table's is passed over. */
+bool agenda_follow(struct agenda *g, const struct event *e, int64_t at_s);
+
+/*
+ * Any event that all see, in an adjudication of a mail by this seat (-1: of
+ * something else). Who signs is not silent; and who does what everybody sees
+ * has used up no grace: secret orders would be told by that.
+ */
+void agenda_heard(struct agenda *g, const struct event *e, int seat);
+
+/* Absences ---------------------------------------------------------------- */
+
+/* Why this absence cannot be noted, a name of reason.*; or NULL. */
+const char *agenda_refuses_absence(const struct agenda *g, int seat,
+				   int64_t from_s, int64_t until_s,
+				   int64_t at_s);
+
+/* The time that absences may still give it. */
+int64_t agenda_absence_left(const struct agenda *g, int seat);
+
+/* Is the seat away at that moment? */
+bool agenda_is_away(const struct agenda *g, int seat, int64_t at_s);
+
+/* When span_s have passed since from_s that were no absence which extends. */
+int64_t agenda_present(const struct agenda *g, int seat, int64_t from_s,
+		       int64_t span_s);
+
+/* Deadlines --------------------------------------------------------------- */
+
+/* A deadline passes at at_s: until when there is more time, and of which kind,
+ * "grace" or "reserve"; 0: there is none. */
+int64_t agenda_respite(const struct agenda *g, int seat, int64_t at_s,
+		       const char **why);
+
+/* Is it so often silent, with this time, that the table is asked? */
+bool agenda_is_silent(const struct agenda *g, int seat);
+
+/* May the judge move a deadline of this seat, at at_s, to that moment and for
+ * that reason? For who reads a log. */
+bool agenda_may_move(const struct agenda *g, int seat, struct str why,
+		     int64_t due_s, int64_t at_s);
+
+/* Proposals --------------------------------------------------------------- */
+
+/* Why this cannot be said, a name of reason.*; or NULL. Of what the game must
+ * be like its caller knows. */
+const char *agenda_refuses(const struct agenda *g, int seat,
+			   const struct motion *m, int64_t at_s);
+
+/* Say it: the events, into run; *done: what the table has agreed on with it,
+ * and is to be carried out now. */
+void agenda_say(struct agenda *g, struct game_run *run, struct arena *a,
+		int seat, int n_seats, const struct motion *m, int64_t at_s,
+		struct proposal *done);
+
+/* What is decided of an open one by what was said: "accepted", "rejected", or
+ * NULL: others are yet to be heard. The proposal itself, NULL: there is none.
+ */
+const char *agenda_verdict(const struct agenda *g, const struct proposal *p,
+			   int n_seats);
+const struct proposal *agenda_find(const struct agenda *g, int64_t number);
+
+/* Carry out one that was accepted, in a game that runs or not: its event.
+ * False: a takeback or an extension, which are its caller's. */
+bool agenda_carry(struct agenda *g, struct game_run *run,
+		  const struct proposal *p, bool running, int64_t at_s);
+
+/* Does it end the game? */
+bool agenda_ends(const struct proposal *p);
+
+/* Those whose time is over: told, and gone. */
+void agenda_lapse(struct agenda *g, struct game_run *run, int64_t at_s);
+
+/* When the next one lapses; 0: none is open. */
+int64_t agenda_lapses(const struct agenda *g);
+
+/* Its bytes, to be kept, and back; false: these are none. */
+void agenda_render(const struct agenda *g, struct buf *out);
+bool agenda_parse(struct agenda *g, struct str in);
+#endif

@@ -1,0 +1,408 @@
+/* src/judge/council.c */
+#include "judge/council.h"
+#include "base/date.h"
+#include "judge/calendar.h"
+#include "judge/deadline.h"
+#include "judge/zone.h"
+#include "rules/common.h"
+
+enum { HOUR_S = 3600, SEATS_OF_PERSON = 256 };
+
+/* Absences -------------------------------------------------------------------
+ */
+
+/* from the first moment of a day on the clocks of the zone */
+static int64_t day_begins(struct str zone, int32_t day)
+{
+	struct report_time t = { .hour = 0 };
+
+	date_split(day, &t.year, &t.month, &t.day);
+	return zone_moment(zone, &t);
+}
+
+static void emit_away(struct adjudication *x, int seat, struct str person,
+		      int64_t from_s, int64_t until_s, struct str by)
+{
+	struct event e;
+
+	event_start(&e, COMMON_AWAY, 0);
+	event_put(&e, COMMON_AWAY_SEAT, seat);
+	event_put_text(&e, COMMON_AWAY_PERSON, person);
+	event_put_text(&e, COMMON_AWAY_FROM, time_text(x->a, from_s));
+	event_put_text(&e, COMMON_AWAY_UNTIL, time_text(x->a, until_s));
+	event_put_text(&e, COMMON_AWAY_BY, by);
+	deadline_tell(x, &e);
+}
+
+static void emit_back(struct adjudication *x, int seat, struct str person,
+		      struct str by)
+{
+	struct event e;
+
+	event_start(&e, COMMON_BACK, 0);
+	event_put(&e, COMMON_BACK_SEAT, seat);
+	event_put_text(&e, COMMON_BACK_PERSON, person);
+	event_put_text(&e, COMMON_BACK_BY, by);
+	deadline_tell(x, &e);
+}
+
+/* Where it cannot be, nothing is changed: a budget may be used up. */
+static enum err absent_in(struct judge *j, int64_t game, int seat,
+			  const struct person_row *p, int64_t from_s,
+			  int64_t until_s, const struct hand *h,
+			  struct why *why)
+{
+	bool is_back = from_s == until_s;
+	struct adjudication x;
+	struct table t;
+	struct arena a;
+	enum err e;
+
+	arena_init(&a);
+	e = life_begin(j, game, h, &a, &t, &x, why);
+	if (!e && (is_back ? !t.agenda.seats[seat].n_absences
+			   : agenda_refuses_absence(&t.agenda, seat, from_s,
+						    until_s, x.at_s) != NULL)) {
+		adjudication_drop(&x);
+	} else if (!e) {
+		if (is_back)
+			emit_back(&x, seat, p->name, h->by);
+		else
+			emit_away(&x, seat, p->name, from_s, until_s, h->by);
+		e = life_finish(&x, ERR_OK, why);
+	}
+	arena_release(&a);
+	return e;
+}
+
+enum err council_absent(struct judge *j, int64_t person, int64_t but,
+			int64_t from_s, int64_t until_s, const struct hand *h,
+			struct why *why)
+{
+	struct hand elsewhere = { .cause = h->cause, .slot = -1, .by = h->by };
+	struct seat_row seats[SEATS_OF_PERSON];
+	struct person_row p;
+	struct game_row g;
+	struct arena a;
+	int n = 0;
+	enum err e;
+
+	arena_init(&a);
+	e = store_person_get(j->st, person, &a, &p, why);
+	if (!e)
+		e = store_seat_of_person(j->st, person, &a, seats,
+					 SEATS_OF_PERSON, &n, why);
+	for (int i = 0; !e && i < n; i++) {
+		if (seats[i].slot >= SLOT_GM || seats[i].game == but)
+			continue;
+		e = store_game_get(j->st, seats[i].game, &a, &g, why);
+		if (!e && g.state != GAME_ENDED)
+			e = absent_in(j, g.id, seats[i].slot, &p, from_s,
+				      until_s, &elsewhere, why);
+	}
+	arena_release(&a);
+	return e;
+}
+
+enum err council_elsewhere(struct judge *j, int64_t person, int64_t but,
+			   const struct motions *m, struct str zone,
+			   const struct hand *h, struct why *why)
+{
+	enum err e = ERR_OK;
+
+	for (int i = 0; !e && i < m->n; i++) {
+		const struct motion *v = &m->v[i];
+
+		if (v->kind == MOTION_AWAY)
+			e = council_absent(
+				j, person, but, day_begins(zone, v->from),
+				day_begins(zone, v->until + 1), h, why);
+		else if (v->kind == MOTION_BACK)
+			e = council_absent(j, person, but, 0, 0, h, why);
+	}
+	return e;
+}
+
+enum err council_away(struct judge *j, int64_t person, int32_t from,
+		      int32_t until, struct why *why)
+{
+	struct person_row p;
+	struct arena a;
+	struct str zone;
+	enum err e;
+
+	arena_init(&a);
+	e = store_person_get(j->st, person, &a, &p, why);
+	zone = !e && p.zone.len ? p.zone : j->c.zone;
+	if (!e && until < from)
+		e = why_set(why, ERR_USAGE,
+			    "an absence ends no earlier than it begins");
+	if (!e)
+		e = council_absent(j, person, 0, day_begins(zone, from),
+				   day_begins(zone, until + 1), &hand_operator,
+				   why);
+	arena_release(&a);
+	return e;
+}
+
+/* Policy ---------------------------------------------------------------------
+ */
+
+/* What a calendar says must be understood by who goes by it. */
+static const char *value_wrong(int row, struct str value)
+{
+	struct calendar c;
+	struct str bad;
+	struct policy trial;
+
+	policy_init(&trial);
+	if (!policy_set(&trial, row, value))
+		return "no value of it";
+	if (row == POLICY_DEADLINE && trial.deadline.len &&
+	    !calendar_parse(policy_str(&trial.deadline), &c, &bad))
+		return "no days, time and zone";
+	c = (struct calendar){ .days = 0 };
+	if (row == POLICY_OFF &&
+	    !calendar_off_parse(policy_str(&trial.off), &c, &bad))
+		return "no days, or all of them";
+	return NULL;
+}
+
+static void emit_policy(struct adjudication *x, int row, struct str value,
+			struct str by)
+{
+	struct event e;
+
+	event_start(&e, COMMON_TABLE_POLICY, 0);
+	event_put_text(&e, COMMON_TABLE_POLICY_NAME, str_of(policy_name(row)));
+	event_put_text(&e, COMMON_TABLE_POLICY_VALUE, value);
+	event_put_text(&e, COMMON_TABLE_POLICY_BY, by);
+	deadline_tell(x, &e);
+}
+
+enum err council_set(struct adjudication *x, struct str name, struct str value,
+		     struct str by, struct why *why)
+{
+	int row = policy_find(name);
+	const char *wrong;
+	struct buf names;
+	enum err e = ERR_OK;
+
+	buf_init(&names, 1024);
+	if (row < 0) {
+		for (int i = 0; i < POLICIES; i++)
+			buf_addf(&names, "%s%s", i ? " " : "", policy_name(i));
+		e = why_set(why, ERR_USAGE, "'%.*s' is no policy: %.*s",
+			    STR_ARG(name), STR_ARG(buf_str(&names)));
+	} else {
+		wrong = value_wrong(row, value);
+		policy_choices(row, &names);
+		if (wrong)
+			e = why_set(why, ERR_USAGE, "'%.*s' is %s: %s is %.*s",
+				    STR_ARG(value), wrong, policy_name(row),
+				    STR_ARG(buf_str(&names)));
+	}
+	buf_release(&names);
+	if (!e)
+		emit_policy(x, row, value, by);
+	return e;
+}
+
+enum err council_policy(struct judge *j, int64_t game, const struct hand *h,
+			struct str name, struct str value, struct why *why)
+{
+	struct adjudication x;
+	struct table t;
+	struct arena a;
+	enum err e;
+
+	arena_init(&a);
+	e = life_begin(j, game, h, &a, &t, &x, why);
+	if (!e) {
+		if (t.row.state == GAME_ENDED)
+			e = why_set(why, ERR_USAGE, "the game has ended");
+		if (!e)
+			e = council_set(&x, name, value, h->by, why);
+		e = life_finish(&x, e, why);
+	}
+	arena_release(&a);
+	return e;
+}
+
+/* What a mail says ----------------------------------------------------------
+ */
+
+static bool is_proposal(const struct motion *m)
+{
+	return m->kind != MOTION_AWAY && m->kind != MOTION_BACK;
+}
+
+/* of a proposal that could not be carried out */
+static const char *proposal_wrong(const struct table *t, const struct motion *m)
+{
+	switch (m->what) {
+	case MOTION_TAKEBACK:
+		return m->n < t->row.started || m->n >= t->row.point
+			       ? "takeback_point"
+			       : NULL;
+	case MOTION_PAUSE:
+		return t->row.state == GAME_PAUSED ? "game_paused" : NULL;
+	case MOTION_POLICY:
+		return value_wrong((int)m->n, m->value) ? "policy_bad" : NULL;
+	default: return NULL;
+	}
+}
+
+static const char *refuses(const struct table *t, int seat, struct str zone,
+			   const struct motion *m, int64_t at_s)
+{
+	const char *no = agenda_refuses(&t->agenda, seat, m, at_s);
+
+	if (!no && m->kind == MOTION_AWAY)
+		no = agenda_refuses_absence(
+			&t->agenda, seat, day_begins(zone, m->from),
+			day_begins(zone, m->until + 1), at_s);
+	if (!no && m->kind == MOTION_PROPOSE)
+		no = proposal_wrong(t, m);
+	return no;
+}
+
+const char *council_refuses(const struct table *t, int seat, struct str zone,
+			    const struct motions *m, bool orders, int64_t at_s)
+{
+	const char *no = m->bad;
+
+	if (!no && m->n && t->row.state == GAME_ENDED)
+		no = "game_ended";
+	for (int i = 0; !no && i < m->n; i++) {
+		if (is_proposal(&m->v[i]) && t->row.state == GAME_OPEN)
+			no = "game_open";
+		/* each is judged by how the table stands before all of them */
+		else if (m->n > 1 || (orders && is_proposal(&m->v[i])))
+			no = "motion_alone";
+		else
+			no = refuses(t, seat, zone, &m->v[i], at_s);
+	}
+	return no;
+}
+
+/* Everybody who is awaited has so much more time. */
+static enum err more_time(struct adjudication *x, int64_t span_s,
+			  struct why *why)
+{
+	uint32_t seats = deadline_blocking(x->t);
+	int64_t due = 0;
+	enum err e = ERR_OK;
+
+	for (int i = 0; !e && i < x->t->n_players; i++) {
+		if (!(seats >> i & 1))
+			continue;
+		e = store_timer_get(x->j->st, x->t->row.id, TIMER_DEADLINE, i,
+				    &due, why);
+		if (e == ERR_NOT_FOUND)
+			e = ERR_OK;
+		else if (!e)
+			e = deadline_move(x, i, due + span_s, "table", why);
+	}
+	return e;
+}
+
+/* What the table has agreed on. */
+static enum err carry_out(struct adjudication *x, const struct proposal *p,
+			  struct why *why)
+{
+	static const struct hand table = { .cause = CAUSE_MAIL,
+					   .slot = -1,
+					   .by = { "table", 5 } };
+	struct game_row *row = &x->t->row;
+
+	if (agenda_carry(&x->t->agenda, &x->run, p, row->state == GAME_RUNNING,
+			 x->at_s)) {
+		if (agenda_ends(p)) {
+			row->state = GAME_ENDED;
+		} else if (p->what == MOTION_PAUSE &&
+			   row->state == GAME_RUNNING) {
+			row->state = GAME_PAUSED;
+			row->paused_why = STR("paused");
+		}
+		return ERR_OK;
+	}
+	return p->what == MOTION_EXTENSION
+		       ? more_time(x, p->n * HOUR_S, why)
+		       : life_go_back(x, &table, p->n, false, STR("takeback"),
+				      why);
+}
+
+enum err council_take(struct adjudication *x, const struct motions *m,
+		      const struct hand *h, struct str person, struct str zone,
+		      struct why *why)
+{
+	struct proposal done;
+	enum err e = ERR_OK;
+
+	for (int i = 0; !e && i < m->n; i++) {
+		const struct motion *v = &m->v[i];
+
+		if (v->kind == MOTION_AWAY) {
+			emit_away(x, x->slot, person, day_begins(zone, v->from),
+				  day_begins(zone, v->until + 1), h->by);
+		} else if (v->kind == MOTION_BACK) {
+			emit_back(x, x->slot, person, h->by);
+		} else {
+			agenda_say(&x->t->agenda, &x->run, x->a, x->slot,
+				   x->t->n_players, v, x->at_s, &done);
+			if (done.number)
+				e = carry_out(x, &done, why);
+		}
+	}
+	return e;
+}
+
+/* Keeping --------------------------------------------------------------------
+ */
+
+enum err council_keep(struct adjudication *x, struct why *why)
+{
+	const struct game_row *row = &x->t->row;
+	struct timer_row t = { .game = row->id,
+			       .kind = TIMER_LAPSE,
+			       .due_s = agenda_lapses(&x->t->agenda) };
+	struct buf b;
+	enum err e;
+
+	if (!memcmp(&x->agenda, &x->t->agenda, sizeof(x->agenda)))
+		return ERR_OK;
+	buf_init(&b, sizeof(struct agenda));
+	agenda_render(&x->t->agenda, &b);
+	e = store_agenda_put(x->j->st, row->id, x->point, buf_str(&b), why);
+	buf_release(&b);
+	if (e)
+		return e;
+	return t.due_s && row->state != GAME_ENDED
+		       ? store_timer_set(x->j->st, &t, why)
+		       : store_timer_clear(x->j->st, row->id, t.kind, 0, why);
+}
+
+enum err council_lapse(struct judge *j, const struct timer_row *timer,
+		       struct why *why)
+{
+	struct adjudication x;
+	struct table t;
+	struct arena a;
+	enum err e;
+
+	arena_init(&a);
+	e = table_load(j, timer->game, &a, &t, why);
+	if (e || t.row.state == GAME_ENDED || !t.agenda.n_open ||
+	    agenda_lapses(&t.agenda) > judge_now(j)) {
+		arena_release(&a);
+		return e;
+	}
+	e = adjudication_begin(&x, &t, &a, CAUSE_TIMER, -1, 0, why);
+	if (!e) {
+		agenda_lapse(&t.agenda, &x.run, x.at_s);
+		e = life_finish(&x, ERR_OK, why);
+	}
+	arena_release(&a);
+	return e;
+}

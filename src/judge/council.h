@@ -1,0 +1,50 @@
+/*
+ * src/judge/council.h - what players say to the table (judge/motion.h), at the
+ * judge: within an adjudication, kept in the store, and carried out.
+ */
+#ifndef JUDGE_COUNCIL_H
+#define JUDGE_COUNCIL_H
+#include "judge/life.h"
+#include "judge/motion.h"
+
+/*
+ * Why a seat's motions cannot be taken now, a name of reason.*; or NULL.
+ * orders: there are orders of the game in the same mail. Days are those of the
+ * zone.
+ */
+const char *council_refuses(const struct table *t, int seat, struct str zone,
+			    const struct motions *m, bool orders, int64_t at_s);
+
+/* Take them: council_refuses has nothing against it. */
+enum err council_take(struct adjudication *x, const struct motions *m,
+		      const struct hand *h, struct str person, struct str zone,
+		      struct why *why);
+
+/* An absence, or its end, in the other games of a person: those of `but`
+ * aside, 0 for none. from_s == until_s: back. */
+enum err council_absent(struct judge *j, int64_t person, int64_t but,
+			int64_t from_s, int64_t until_s, const struct hand *h,
+			struct why *why);
+/* The same of days on their own clocks. */
+enum err council_away(struct judge *j, int64_t person, int32_t from,
+		      int32_t until, struct why *why);
+/* The same for the motions of a mail, once it is adjudicated. */
+enum err council_elsewhere(struct judge *j, int64_t person, int64_t but,
+			   const struct motions *m, struct str zone,
+			   const struct hand *h, struct why *why);
+
+/* How the table plays: by its master or the operator. */
+enum err council_policy(struct judge *j, int64_t game, const struct hand *h,
+			struct str name, struct str value, struct why *why);
+
+/* The event, in an adjudication; the judge's words where it cannot be. */
+enum err council_set(struct adjudication *x, struct str name, struct str value,
+		     struct str by, struct why *why);
+
+/* How it stands, and the timer of proposals; at the end of each. */
+enum err council_keep(struct adjudication *x, struct why *why);
+
+/* A proposal lapses: in a transaction of its caller's. */
+enum err council_lapse(struct judge *j, const struct timer_row *timer,
+		       struct why *why);
+#endif

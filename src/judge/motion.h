@@ -1,0 +1,69 @@
+/*
+ * src/judge/motion.h - what players say to the table: lines among their orders
+ * that are no orders of the game. The words for them are in templates/, keys
+ * "table.".
+ *
+ *	AWAY 2026-12-20 TO 2027-01-06	no time runs for me meanwhile
+ *	BACK				before that was over
+ *	PROPOSE DRAW | END | SURRENDER | PAUSE | TAKEBACK point |
+ *		EXTENSION hours | POLICY name value
+ *	AGREE n | AGAINST n		on the proposal of that number
+ *
+ * The judge reads them, and who runs a log again.
+ */
+#ifndef JUDGE_MOTION_H
+#define JUDGE_MOTION_H
+#include "base/arena.h"
+#include "orders/vocabulary.h"
+
+enum motion_kind {
+	MOTION_AWAY = 1,
+	MOTION_BACK,
+	MOTION_PROPOSE,
+	MOTION_AGREE,
+	MOTION_AGAINST
+};
+
+/* What can be proposed; stored: never change a number. */
+enum motion_what {
+	MOTION_DRAW = 1,
+	MOTION_END,
+	MOTION_SURRENDER,
+	MOTION_PAUSE,
+	MOTION_TAKEBACK,
+	MOTION_EXTENSION,
+	MOTION_POLICY,
+	MOTION_WHATS
+};
+
+struct motion {
+	enum motion_kind kind;
+	struct str line;     /* as it was read */
+	int32_t from, until; /* days, both included (base/date.h) */
+	enum motion_what what;
+	int64_t n; /* of a proposal; a point; hours; a policy */
+	struct str value;
+};
+
+enum { MOTIONS_MAX = 8 };
+
+struct motions {
+	int n;
+	struct motion v[MOTIONS_MAX];
+	/* the first line that is one and cannot be read, and why: a name of
+	 * reason.*, or NULL */
+	const char *bad;
+	struct str bad_line;
+};
+
+/* "draw", as events have it; what there is of that name, or 0. */
+const char *motion_what_name(enum motion_what what);
+enum motion_what motion_what_find(struct str name);
+
+/*
+ * The text for the reader of orders, in which they become remarks of the same
+ * length; and what they are. What a vocabulary has no words for is none.
+ */
+struct str motions_take(struct arena *a, const struct vocabulary *v,
+			struct str text, struct motions *out);
+#endif

@@ -1,0 +1,132 @@
+/* src/judge/policy.c */
+#include "judge/policy.h"
+#include "base/parse.h"
+
+static const struct row {
+	const char *name, *values; /* values NULL: a number, "": a text */
+	int64_t min, max, initial;
+} rows[POLICIES] = {
+#define CHOICE(sym, name, initial, values)                                     \
+	[POLICY_##sym] = { name, values, 0, 0, initial },
+#define NUMBER(sym, name, min, max, initial)                                   \
+	[POLICY_##sym] = { name, NULL, min, max, initial },
+#define TEXT(sym, name) [POLICY_##sym] = { name, "", 0, 0, 0 },
+#include "judge/policy.def"
+#undef CHOICE
+#undef NUMBER
+#undef TEXT
+};
+
+void policy_init(struct policy *p)
+{
+	memset(p, 0, sizeof(*p));
+	for (int i = 0; i < POLICIES; i++)
+		p->n[i] = rows[i].initial;
+}
+
+int policy_find(struct str name)
+{
+	for (int i = 0; i < POLICIES; i++)
+		if (str_is(name, rows[i].name))
+			return i;
+	return -1;
+}
+
+const char *policy_name(int row)
+{
+	return rows[row].name;
+}
+
+static struct policy_text *text_of(struct policy *p, int row)
+{
+	return row == POLICY_DEADLINE ? &p->deadline : &p->off;
+}
+
+static bool choice_set(struct policy *p, int row, struct str value)
+{
+	struct str rest = str_of(rows[row].values), one;
+
+	for (int64_t i = 0; parse_field(&rest, '|', &one); i++)
+		if (str_equal(one, value)) {
+			p->n[row] = i;
+			return true;
+		}
+	return false;
+}
+
+static bool text_set(struct policy_text *t, struct str value)
+{
+	if (str_is(value, "none"))
+		value = STR("");
+	if (value.len > POLICY_TEXT_MAX)
+		return false;
+	for (size_t i = 0; i < value.len; i++)
+		if (value.s[i] < ' ' || value.s[i] > '~')
+			return false;
+	memset(t, 0, sizeof(*t));
+	memcpy(t->s, value.s, value.len);
+	t->len = (int64_t)value.len;
+	return true;
+}
+
+bool policy_set(struct policy *p, int row, struct str value)
+{
+	const struct row *r = &rows[row];
+	int64_t n;
+
+	if (r->values && !*r->values)
+		return text_set(text_of(p, row), value);
+	if (r->values)
+		return choice_set(p, row, value);
+	if (!parse_int(value, r->min, r->max, &n))
+		return false;
+	p->n[row] = n;
+	return true;
+}
+
+void policy_render(const struct policy *p, int row, struct buf *out)
+{
+	const struct row *r = &rows[row];
+	struct str rest, one = STR("");
+
+	if (r->values && !*r->values) {
+		one = policy_str(text_of((struct policy *)(uintptr_t)p, row));
+		buf_adds(out, one.len ? one : STR("none"));
+		return;
+	}
+	if (!r->values) {
+		buf_addf(out, "%lld", (long long)p->n[row]);
+		return;
+	}
+	rest = str_of(r->values);
+	for (int64_t i = 0; i <= p->n[row]; i++)
+		(void)parse_field(&rest, '|', &one);
+	buf_adds(out, one);
+}
+
+void policy_choices(int row, struct buf *out)
+{
+	const struct row *r = &rows[row];
+	struct str rest, one;
+
+	if (!r->values) {
+		buf_addf(out, "%lld to %lld", (long long)r->min,
+			 (long long)r->max);
+		return;
+	}
+	if (!*r->values) {
+		buf_addf(out, "%s, or none",
+			 row == POLICY_OFF
+				 ? "days like: sat sun 12-25 "
+				   "2026-12-24..2027-01-06"
+				 : "days, a time and a zone like: mon thu "
+				   "20:00 Europe/Madrid");
+		return;
+	}
+	rest = str_of(r->values);
+	for (bool first = true; parse_field(&rest, '|', &one); first = false) {
+		if (!first)
+			buf_adds(out, STR(" or "));
+		buf_adds(out, one);
+	}
+}

@@ -1,0 +1,403 @@
+/*
+ * tests/unit/test_judge_table.c - what players say to the table: absences,
+ * proposals, and how it plays; by real mails, and verified.
+ */
+#include "unit.h"
+#include "audit/verify.h"
+#include "judge_fixture.h"
+
+static struct fix f;
+static int serial[4];
+
+enum { HOUR_S = 3600, DAY_S = 86400 };
+
+static int setup(void **unused)
+{
+	(void)unused;
+	fix_init(&f, "test_judge_table");
+	memset(serial, 0, sizeof(serial));
+	return 0;
+}
+
+static int teardown(void **unused)
+{
+	(void)unused;
+	fix_release(&f);
+	return 0;
+}
+
+#define OK(call)                                                               \
+	do {                                                                   \
+		enum err e_ = (call);                                          \
+		if (e_)                                                        \
+			print_error("%s\n", f.why.text);                       \
+		assert_int_equal(e_, ERR_OK);                                  \
+	} while (0)
+
+static struct str say(int who, const char *lines)
+{
+	return fix_send(
+		&f, fix_orders(&f, who, fix_point(&f), ++serial[who], lines));
+}
+
+#define TAKEN(who, lines) assert_str(say(who, lines), "adjudicated")
+
+/* refused with this reason, and nothing has happened */
+static void refused(int who, const char *lines, const char *reason)
+{
+	int64_t before = fix_point(&f);
+
+	assert_str(say(who, lines), reason);
+	assert_int_equal(fix_point(&f), before);
+}
+
+static void time_passes(int64_t seconds)
+{
+	int n;
+
+	f.now += seconds;
+	OK(judge_tick(f.j, &n, &f.why));
+}
+
+static bool logged(const char *what)
+{
+	return fix_holds(fix_log(&f), what);
+}
+
+static int count(const char *what)
+{
+	return fix_count(fix_log(&f), what);
+}
+
+static int64_t due(int seat)
+{
+	struct judge_awaited v[SEATS_MAX];
+	int n;
+
+	OK(judge_game_awaiting(f.j, f.game, v, SEATS_MAX, &n, &f.why));
+	for (int i = 0; i < n; i++)
+		if (v[i].seat == seat)
+			return v[i].deadline_s;
+	return 0;
+}
+
+static int state(void)
+{
+	struct game_row g;
+
+	OK(store_game_get(judge_store(f.j), f.game, &f.arena, &g, &f.why));
+	return (int)g.state;
+}
+
+static void policy(const char *name, const char *value)
+{
+	OK(judge_game_policy(f.j, f.game, str_of(name), str_of(value), &f.why));
+}
+
+static void verified(int slot)
+{
+	struct verify_means m = { .systems = f.config.systems, .n_systems = 1 };
+	struct verify_result r;
+
+	verify_export(fix_export(&f, slot), &m, &f.arena, &r);
+	if (!r.good)
+		print_error("%s (expected %s, found %s)\n", r.fault.what,
+			    r.fault.expected, r.fault.found);
+	assert_true(r.good);
+}
+
+/* everybody's log verifies, and in the whole one the rules do */
+static void ended_well(void)
+{
+	static const int slots[] = { -1, 0, 1, SLOT_GM };
+
+	if (state() != GAME_ENDED)
+		OK(judge_game_end(f.j, f.game, STR("enough"), &f.why));
+	for (size_t i = 0; i < ARRAY_LEN(slots); i++)
+		verified(slots[i]);
+	OK(judge_game_replay(f.j, f.game, &f.why));
+	verified(EXPORT_FULL);
+}
+
+/* Absences -------------------------------------------------------------------
+ * The clock begins at 2025-12-01 00:00 UTC, where all of these people live. */
+
+static void no_time_runs_for_who_is_away(void **unused)
+{
+	(void)unused;
+	fix_started(&f, 3 * DAY_S);
+	assert_int_equal(due(0), FIX_START + 3 * DAY_S);
+	/* five days from the second on: one day has passed before */
+	TAKEN(0, "away 2025-12-02 to 2025-12-06");
+	assert_true(logged("\"event\":\"away\",\"for\":\"all\",\"rules\":[],"
+			   "\"seat\":\"A\",\"person\":\"Ana\",\"from\":"
+			   "\"2025-12-02T00:00:00Z\",\"until\":"
+			   "\"2025-12-07T00:00:00Z\""));
+	assert_int_equal(due(0), FIX_START + 8 * DAY_S);
+	assert_int_equal(due(1), FIX_START + 3 * DAY_S);
+	assert_true(logged("\"event\":\"deadline_moved\""));
+	time_passes(4 * DAY_S);
+	assert_int_equal(count("\"event\":\"deadline_passed\""), 1);
+	assert_true(logged("\"seat\":\"B\",\"deadline\":"));
+	time_passes(5 * DAY_S);
+	assert_int_equal(count("\"event\":\"deadline_passed\""), 2);
+	ended_well();
+}
+
+static void who_is_back_has_the_time_of_a_turn_and_no_more(void **unused)
+{
+	(void)unused;
+	fix_started(&f, 3 * DAY_S);
+	TAKEN(0, "AUSENTE 2025-12-02 A 2025-12-20");
+	assert_int_equal(due(0), FIX_START + 22 * DAY_S);
+	f.now += 5 * DAY_S;
+	TAKEN(0, "back");
+	assert_int_equal(due(0), f.now + 3 * DAY_S);
+	refused(0, "back", "not_away");
+	ended_well();
+}
+
+static void orders_may_stand_beside_an_absence(void **unused)
+{
+	(void)unused;
+	fix_started(&f, 3 * DAY_S);
+	TAKEN(0, "pick 3\naway 2025-12-02 to 2025-12-06");
+	TAKEN(1, "pick 4");
+	assert_int_equal(count("\"event\":\"revealed\""), 1);
+	ended_well();
+}
+
+static void an_absence_is_one_of_all_games(void **unused)
+{
+	int64_t first;
+	struct str name;
+
+	(void)unused;
+	fix_started(&f, 3 * DAY_S);
+	first = f.game;
+	name = f.name;
+	fix_game(&f, 4 * DAY_S, 0);
+	for (int i = 0; i < 2; i++)
+		OK(judge_seat(f.j, f.game, i, f.p[i].person, &f.why));
+	OK(judge_game_start(f.j, f.game, &f.why));
+	TAKEN(1, "away 2025-12-01 to 2025-12-03");
+	assert_int_equal(due(1), FIX_START + 7 * DAY_S);
+	ended_well();
+	f.game = first;
+	f.name = name;
+	assert_int_equal(due(1), FIX_START + 6 * DAY_S);
+	assert_true(logged("\"event\":\"away\""));
+	ended_well();
+}
+
+static void an_absence_has_a_budget_and_days_that_are_to_come(void **unused)
+{
+	(void)unused;
+	fix_started(&f, 3 * DAY_S);
+	policy("away-days", "10");
+	refused(0, "away 2025-12-02 to 2025-12-12", "away_budget");
+	refused(0, "away 2025-11-02 to 2025-11-12", "away_past");
+	refused(0, "away 2025-12-02 to 2025-12-32", "away_unreadable");
+	refused(0, "away tomorrow", "away_unreadable");
+	refused(0, "away 2025-12-02\nback", "motion_alone");
+	TAKEN(0, "away 2025-12-02 to 2025-12-06");
+	refused(0, "away 2025-12-06", "away_twice");
+	refused(0, "away 2025-12-10 to 2025-12-15", "away_budget");
+	TAKEN(0, "away 2025-12-10 to 2025-12-14");
+	ended_well();
+}
+
+static void where_defaults_play_an_absence_moves_nothing(void **unused)
+{
+	(void)unused;
+	fix_started(&f, 3 * DAY_S);
+	policy("away", "default");
+	TAKEN(0, "away 2025-12-02 to 2025-12-30");
+	assert_int_equal(due(0), FIX_START + 3 * DAY_S);
+	fix_post(&f, NULL);
+	/* and who is away is not reminded */
+	time_passes(3 * DAY_S - HOUR_S);
+	assert_int_equal(fix_post(&f, NULL), 1);
+	time_passes(2 * HOUR_S);
+	assert_true(logged("\"event\":\"deadline_passed\""));
+	ended_well();
+}
+
+/* Deadlines ------------------------------------------------------------------
+ */
+
+static void deadlines_fall_on_the_days_of_the_table(void **unused)
+{
+	(void)unused;
+	/* 2025-12-01 is a Monday */
+	fix_started(&f, 3 * DAY_S);
+	policy("deadline", "mon thu 20:00 Europe/Madrid");
+	TAKEN(0, "pick 3");
+	TAKEN(1, "pick 4");
+	assert_int_equal(due(0), FIX_START + 19 * HOUR_S);
+	policy("minimum", "24");
+	policy("off", "12-04");
+	TAKEN(0, "roll\nend");
+	assert_int_equal(due(1), FIX_START + 7 * DAY_S + 19 * HOUR_S);
+	assert_true(logged("\"why\":\"calendar\""));
+	assert_int_equal(judge_game_policy(f.j, f.game, STR("deadline"),
+					   STR("mon 20:00 Nowhere/Land"),
+					   &f.why),
+			 ERR_USAGE);
+	why_clear(&f.why);
+	assert_int_equal(judge_game_policy(f.j, f.game, STR("silences"),
+					   STR("many"), &f.why),
+			 ERR_USAGE);
+	assert_true(fix_holds(str_of(f.why.text), "0 to 99"));
+	why_clear(&f.why);
+	ended_well();
+}
+
+static void grace_and_reserve_come_before_a_default(void **unused)
+{
+	(void)unused;
+	fix_started(&f, 3 * DAY_S);
+	policy("grace", "6");
+	policy("reserve", "2");
+	time_passes(3 * DAY_S);
+	assert_int_equal(due(0), FIX_START + 3 * DAY_S + 6 * HOUR_S);
+	time_passes(6 * HOUR_S);
+	assert_int_equal(due(0), FIX_START + 4 * DAY_S + 6 * HOUR_S);
+	time_passes(DAY_S);
+	assert_int_equal(due(0), FIX_START + 5 * DAY_S + 6 * HOUR_S);
+	assert_false(logged("\"event\":\"deadline_passed\""));
+	time_passes(DAY_S);
+	assert_int_equal(count("\"event\":\"deadline_passed\""), 2);
+	assert_int_equal(count("\"why\":\"grace\""), 2);
+	assert_int_equal(count("\"why\":\"reserve\""), 4);
+	ended_well();
+}
+
+static void too_much_silence_pauses_until_somebody_speaks(void **unused)
+{
+	(void)unused;
+	fix_started(&f, 3 * DAY_S);
+	policy("silences", "2");
+	TAKEN(1, "pick 4");
+	time_passes(3 * DAY_S);
+	assert_int_equal(state(), GAME_RUNNING);
+	time_passes(3 * DAY_S);
+	assert_true(logged("\"why\":\"silences\""));
+	assert_int_equal(state(), GAME_PAUSED);
+	TAKEN(0, "roll\nend");
+	assert_int_equal(state(), GAME_RUNNING);
+	ended_well();
+}
+
+/* Proposals ------------------------------------------------------------------
+ */
+
+static void a_game_ends_when_all_agree(void **unused)
+{
+	(void)unused;
+	fix_started(&f, 3 * DAY_S);
+	TAKEN(0, "propose draw");
+	assert_int_equal(state(), GAME_RUNNING);
+	refused(0, "propose end", "proposal_open");
+	refused(1, "agree 2", "proposal_unknown");
+	refused(1, "agree 1\npick 4", "motion_alone");
+	TAKEN(1, "de acuerdo 1");
+	assert_int_equal(state(), GAME_ENDED);
+	assert_true(logged("\"event\":\"game_ended\",\"for\":\"all\","
+			   "\"rules\":[],\"by\":\"table\",\"why\":\"draw\""));
+	ended_well();
+}
+
+static void who_is_against_rejects_and_who_is_silent_lets_lapse(void **unused)
+{
+	(void)unused;
+	fix_started(&f, 0);
+	TAKEN(0, "propose surrender");
+	TAKEN(1, "against 1");
+	assert_true(logged("\"verdict\":\"rejected\""));
+	TAKEN(1, "PROPONGO PAUSA");
+	time_passes(7 * DAY_S);
+	assert_true(logged("\"verdict\":\"lapsed\""));
+	refused(0, "agree 2", "proposal_unknown");
+	TAKEN(1, "propose pause");
+	TAKEN(0, "agree 3");
+	assert_int_equal(state(), GAME_PAUSED);
+	OK(judge_game_resume(f.j, f.game, &f.why));
+	ended_well();
+}
+
+static void a_table_gives_itself_time_and_another_way_to_play(void **unused)
+{
+	(void)unused;
+	fix_started(&f, 3 * DAY_S);
+	TAKEN(0, "propose extension 48");
+	TAKEN(1, "agree 1");
+	assert_int_equal(due(0), FIX_START + 5 * DAY_S);
+	assert_int_equal(due(1), FIX_START + 5 * DAY_S);
+	TAKEN(0, "propose policy consent most");
+	refused(1, "propose policy consent nobody", "policy_bad");
+	refused(1, "propose a party", "proposal_unreadable");
+	TAKEN(1, "agree 2");
+	assert_true(logged("\"event\":\"table_policy\",\"for\":\"all\","
+			   "\"rules\":[],\"name\":\"consent\",\"value\":"
+			   "\"most\",\"by\":\"table\""));
+	ended_well();
+}
+
+static void a_table_takes_back_what_happened(void **unused)
+{
+	int64_t before;
+
+	(void)unused;
+	fix_started(&f, 3 * DAY_S);
+	TAKEN(0, "pick 3");
+	TAKEN(1, "pick 4");
+	before = fix_point(&f);
+	TAKEN(0, "roll");
+	refused(1, "propose takeback 99", "takeback_point");
+	TAKEN(1, arena_printf(&f.arena, "propose takeback %lld",
+			      (long long)before));
+	TAKEN(0, "agree 1");
+	assert_true(logged("\"event\":\"undone\",\"for\":\"all\",\"rules\":[],"
+			   "\"by\":\"table\",\"why\":\"takeback\""));
+	TAKEN(0, "roll");
+	ended_well();
+}
+
+static void what_is_said_to_the_table_is_never_stale(void **unused)
+{
+	int64_t then;
+
+	(void)unused;
+	fix_started(&f, 3 * DAY_S);
+	then = fix_point(&f);
+	TAKEN(0, "pick 3");
+	TAKEN(1, "pick 4");
+	assert_str(fix_send(&f, fix_orders(&f, 1, then, ++serial[1],
+					   "away 2025-12-02")),
+		   "adjudicated");
+	ended_well();
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+#define T(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+		T(no_time_runs_for_who_is_away),
+		T(who_is_back_has_the_time_of_a_turn_and_no_more),
+		T(orders_may_stand_beside_an_absence),
+		T(an_absence_is_one_of_all_games),
+		T(an_absence_has_a_budget_and_days_that_are_to_come),
+		T(where_defaults_play_an_absence_moves_nothing),
+		T(deadlines_fall_on_the_days_of_the_table),
+		T(grace_and_reserve_come_before_a_default),
+		T(too_much_silence_pauses_until_somebody_speaks),
+		T(a_game_ends_when_all_agree),
+		T(who_is_against_rejects_and_who_is_silent_lets_lapse),
+		T(a_table_gives_itself_time_and_another_way_to_play),
+		T(a_table_takes_back_what_happened),
+		T(what_is_said_to_the_table_is_never_stale),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
