@@ -208,17 +208,6 @@ static void put_player(struct arena *a, const struct narrator *n,
 	put_things(a, n, s, room, seat, reader, v);
 }
 
-/* who has won, when it is over; none: a draw */
-static void put_winners(struct arena *a, const struct narrator *n,
-			const struct ar_state *s, struct tval *to)
-{
-	struct tval *list = tval_put(a, to, "winners", tval_list(a));
-
-	for (int i = 0; i < AR_MAX_SEATS; i++)
-		if (s->head.phase == AR_OVER && s->head.winners & 1 << i)
-			tval_add(list, narrate_seat(a, n, i));
-}
-
 /* --- the table of the house -----------------------------------------------*/
 
 static void values(struct arena *a, const struct narrator *n, const void *view,
@@ -234,14 +223,12 @@ static void values(struct arena *a, const struct narrator *n, const void *view,
 	tval_puti(a, to, "sent",
 		  seat >= 0 && s->head.phase == AR_PLAN &&
 			  s->player[seat].plan_in);
-	tval_puti(a, to, "over", s->head.phase == AR_OVER);
 	tval_puti(a, to, "planning", s->head.phase == AR_PLAN);
 	tval_put(a, to, "phase", narrate_word(a, n, phase_of(s)));
 	tval_put(a, to, "turn",
 		 tval_word(a, plays                      ? "arena.turn.play"
 			      : s->head.phase == AR_OVER ? "arena.turn.over"
 							 : "arena.turn.other"));
-	put_winners(a, n, s, to);
 	tval_put(a, to, "legend", tval_word(a, "arena.legend"));
 	tval_put(a, to, "citations", tval_word(a, "arena.citations"));
 	tval_put(a, to, "state", tval_word(a, "arena.state"));

@@ -1154,7 +1154,6 @@ static void values(struct arena *a, const struct narrator *n, const void *view,
 
 	tval_puti(a, to, "turn_number", s->turn);
 	tval_puti(a, to, "in_play", s->head.phase == DG_PLAY);
-	tval_puti(a, to, "is_over", s->head.phase == DG_OVER);
 	tval_puti(a, to, "lone_wolf", s->lone_wolf != 0);
 	tval_puti(a, to, "activations", s->activations);
 	tval_put(a, to, "phase",

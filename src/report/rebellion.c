@@ -700,7 +700,6 @@ static void values(struct arena *a, const struct narrator *n, const void *view,
 
 	tval_puti(a, to, "round", s->round);
 	tval_puti(a, to, "in_play", s->head.phase == RB_PLAY);
-	tval_puti(a, to, "is_over", s->head.phase == RB_OVER);
 	tval_put(a, to, "phase", tval_word(a, "word.%s", phase_of(s)));
 	tval_put(a, to, "active", narrate_seat(a, n, s->head.active));
 	tval_puti(a, to, "actions_left", s->actions_left);

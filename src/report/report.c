@@ -511,16 +511,15 @@ static void mark_changed(struct making *m, struct tval *v)
 	}
 }
 
-/* who has won a game that is over */
+/* is it over, and who has won; nobody: a draw */
 static void put_winners(struct making *m, struct tval *to)
 {
 	struct tval *list = tval_put(m->a, to, "winners", tval_list(m->a));
 	uint32_t winners = 0;
+	bool over = system_over(m->in->sys, m->in->view, &winners);
 
-	tval_puti(m->a, to, "winners_n", 0);
-	if (!system_over(m->in->sys, m->in->view, &winners))
-		return;
-	for (int i = 0; i < SEATS_MAX; i++)
+	tval_puti(m->a, to, "is_over", over);
+	for (int i = 0; over && i < SEATS_MAX; i++)
 		if (winners & UINT32_C(1) << i)
 			tval_add(list, narrate_seat(m->a, &m->n, i));
 	tval_puti(m->a, to, "winners_n", list->n);

@@ -574,8 +574,7 @@ static void the_end_names_the_winner_first(void **unused)
 	s->head.phase = AR_OVER;
 	s->head.winners = 2;
 	make_report(&out, 0, 0, p.out.v, 0);
-	assert_true(str_is(out.subject,
-			   "[duel-7f3a] victory of Bruno <b>; your move"));
+	assert_true(str_is(out.subject, "[duel-7f3a] Bruno <b> wins"));
 	assert_non_null(strstr(out.text.s, "HOW IT ENDED\n- Ana (you): "));
 	make_report(&out, 1, 1, p.out.v, 0);
 	assert_non_null(strstr(out.text.s, "victoria de Bruno"));
