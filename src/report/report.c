@@ -15,7 +15,7 @@
 
 enum {
 	FAMILIES_PER_FIGURE = 24,
-	OFFERS_SHOWN = 8, /* the best; the rest by REPORT FULL */
+	OFFERS_SHOWN = 8, /* the best; of the rest their number */
 	ORDER_ROOM = 4096
 };
 
