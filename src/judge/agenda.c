@@ -333,7 +333,7 @@ static int count(int64_t seats)
 	int n = 0;
 
 	for (int i = 0; i < SEATS_MAX; i++)
-		n += seats >> i & 1;
+		n += (int)(seats >> i & 1);
 	return n;
 }
 
