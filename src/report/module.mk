@@ -99,6 +99,11 @@ nobase_dist_pkgdata_DATA += \
 	templates/en/report.txt \
 	templates/en/plain.txt \
 	templates/en/set_aside.txt \
+	templates/en/head.html \
+	templates/en/waiting.html \
+	templates/en/waiting.txt \
+	templates/en/word.html \
+	templates/en/word.txt \
 	templates/en/style.html \
 	templates/en/unreadable.txt \
 	templates/en/unverified.txt \
@@ -140,6 +145,11 @@ nobase_dist_pkgdata_DATA += \
 	templates/es/report.txt \
 	templates/es/plain.txt \
 	templates/es/set_aside.txt \
+	templates/es/head.html \
+	templates/es/waiting.html \
+	templates/es/waiting.txt \
+	templates/es/word.html \
+	templates/es/word.txt \
 	templates/es/style.html \
 	templates/es/unreadable.txt \
 	templates/es/unverified.txt \
