@@ -12,7 +12,7 @@ def policy_check(name, value):
     need(kind, "there is no policy %r" % name)
     good = value in kind.split() if isinstance(kind, str) else \
         len(value) <= 504 and all(" " <= c <= "~" for c in value) if kind is str else \
-        value.isdigit() and int(value) in kind
+        len(value) <= 9 and set(value) <= set("0123456789") and value and int(value) in kind
     need(good, "%r is no value of the policy %s" % (value, name))
 
 

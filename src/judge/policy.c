@@ -2,6 +2,8 @@
 #include "judge/policy.h"
 #include "base/parse.h"
 
+enum { NUMBER_DIGITS = 9 };
+
 static const struct row {
 	const char *name, *values; /* values NULL: a number, "": a text */
 	int64_t min, max, initial;
@@ -69,19 +71,30 @@ static bool text_set(struct policy_text *t, struct str value)
 	return true;
 }
 
-bool policy_set(struct policy *p, int row, struct str value)
+/* of few digits, without a sign: as both verifiers read it */
+static bool number_set(struct policy *p, int row, struct str value)
 {
-	const struct row *r = &rows[row];
 	int64_t n;
 
-	if (r->values && !*r->values)
-		return text_set(text_of(p, row), value);
-	if (r->values)
-		return choice_set(p, row, value);
-	if (!parse_int(value, r->min, r->max, &n))
+	if (value.len > NUMBER_DIGITS)
+		return false;
+	for (size_t i = 0; i < value.len; i++)
+		if (value.s[i] < '0' || '9' < value.s[i])
+			return false;
+	if (!parse_int(value, rows[row].min, rows[row].max, &n))
 		return false;
 	p->n[row] = n;
 	return true;
+}
+
+bool policy_set(struct policy *p, int row, struct str value)
+{
+	const char *values = rows[row].values;
+
+	if (!values)
+		return number_set(p, row, value);
+	return *values ? choice_set(p, row, value)
+		       : text_set(text_of(p, row), value);
 }
 
 void policy_render(const struct policy *p, int row, struct buf *out)

@@ -326,6 +326,19 @@ static void who_is_against_rejects_and_who_is_silent_lets_lapse(void **unused)
 	ended_well();
 }
 
+/* a proposal keeps its text, and a log may hold a longer one */
+static void a_number_is_never_longer_than_what_is_kept(void **unused)
+{
+	struct policy p;
+
+	(void)unused;
+	policy_init(&p);
+	assert_true(policy_set(&p, POLICY_GRACE, STR("6")));
+	assert_false(policy_set(&p, POLICY_GRACE,
+				str_of(arena_printf(&f.arena, "%0*d",
+						    POLICY_TEXT_MAX + 1, 6))));
+}
+
 static void a_table_gives_itself_time_and_another_way_to_play(void **unused)
 {
 	(void)unused;
@@ -336,6 +349,7 @@ static void a_table_gives_itself_time_and_another_way_to_play(void **unused)
 	assert_int_equal(due(1), FIX_START + 5 * DAY_S);
 	TAKEN(0, "propose policy consent most");
 	refused(1, "propose policy consent nobody", "policy_bad");
+	refused(1, "propose policy grace +6", "policy_bad");
 	refused(1, "propose a party", "proposal_unreadable");
 	TAKEN(1, "agree 2");
 	assert_true(logged("\"event\":\"table_policy\",\"for\":\"all\","
@@ -394,6 +408,7 @@ int main(void)
 		T(too_much_silence_pauses_until_somebody_speaks),
 		T(a_game_ends_when_all_agree),
 		T(who_is_against_rejects_and_who_is_silent_lets_lapse),
+		T(a_number_is_never_longer_than_what_is_kept),
 		T(a_table_gives_itself_time_and_another_way_to_play),
 		T(a_table_takes_back_what_happened),
 		T(what_is_said_to_the_table_is_never_stale),
