@@ -492,13 +492,7 @@ static bool has_more(const struct tval *v)
 					    "captive_of", "mount",
 					    "is_rider",   "items" };
 
-	for (size_t i = 0; i < ARRAY_LEN(what); i++) {
-		const struct tval *x = tval_get(v, str_of(what[i]));
-
-		if (x && tval_holds(x))
-			return true;
-	}
-	return false;
+	return tval_any(v, what, ARRAY_LEN(what));
 }
 
 static void put_figure(struct arena *a, const struct narrator *n,

@@ -140,20 +140,47 @@ static struct tval *family_value(struct arena *a, const struct narrator *n,
 
 /* What the reader may do, found once for text and page: it is tried out. */
 struct choices {
-	struct family *v; /* NULL: not yet */
+	bool found;
+	struct family *v; /* n of them */
 	int n;
+	struct offers offers;
+	struct str line[OFFERS_SHOWN]; /* of the best, as they are written */
+	int n_lines;
 };
 
-static void find_legal(struct arena *a, const struct report_input *in,
-		       struct choices *c)
+/* orders that can be given as they are printed */
+static void find_offers(struct arena *a, const struct report_input *in,
+			struct trials *room, struct choices *c)
 {
-	if (c->v || !in->sys->legal || in->seat < 0)
+	c->offers.v = ARENA_ARRAY(a, OFFERS_MAX, struct offer);
+	in->sys->offer(in->view, in->seat, trials_init(room), &c->offers);
+	for (int i = 0; i < c->offers.n && i < OFFERS_SHOWN; i++) {
+		struct buf b;
+
+		buf_init(&b, ORDER_ROOM);
+		if (in->write(in->writer, &c->offers.v[i].d, &b))
+			c->line[i] = arena_str(a, buf_str(&b));
+		buf_release(&b);
+		c->n_lines = i + 1;
+	}
+}
+
+static void find_choices(struct arena *a, const struct report_input *in,
+			 struct choices *c)
+{
+	struct trials *room;
+
+	if (c->found || in->seat < 0)
 		return;
-	c->v = ARENA_ARRAY(a, FAMILY_MAX, struct family);
-	c->n = in->sys->legal(
-		in->view, in->seat,
-		trials_init(arena_alloc_raw(a, sizeof(struct trials))), c->v,
-		FAMILY_MAX);
+	c->found = true;
+	room = arena_alloc_raw(a, sizeof(*room));
+	if (in->sys->legal) {
+		c->v = ARENA_ARRAY(a, FAMILY_MAX, struct family);
+		c->n = in->sys->legal(in->view, in->seat, trials_init(room),
+				      c->v, FAMILY_MAX);
+	}
+	if (in->sys->offer && in->write)
+		find_offers(a, in, room, c);
 }
 
 /* how likely it is to hit, rounded, but never made sure or hopeless by that */
@@ -191,29 +218,17 @@ static struct tval *offer_value(struct arena *a, const struct narrator *n,
 	return v;
 }
 
-/* Orders that can be given as they are printed, the best few or all. */
+/* the best few of what is offered, and how many more there are */
 static void put_offers(struct arena *a, const struct narrator *n,
-		       const struct report_input *in, struct tval *to)
+		       const struct choices *c, struct tval *to)
 {
 	struct tval *list = tval_put(a, to, "offers", tval_list(a));
-	struct offers all = { .n = 0 };
 
-	if (!in->sys->offer || !in->write || in->seat < 0)
-		return;
-	all.v = ARENA_ARRAY(a, OFFERS_MAX, struct offer);
-	in->sys->offer(in->view, in->seat,
-		       trials_init(arena_alloc_raw(a, sizeof(struct trials))),
-		       &all);
-	for (int i = 0; i < all.n && (in->full || i < OFFERS_SHOWN); i++) {
-		struct buf b;
-
-		buf_init(&b, ORDER_ROOM);
-		if (in->write(in->writer, &all.v[i].d, &b))
-			tval_add(list,
-				 offer_value(a, n, all.v + i, buf_str(&b)));
-		buf_release(&b);
-	}
-	tval_puti(a, to, "offers_more", all.n > list->n ? all.n - list->n : 0);
+	for (int i = 0; i < c->n_lines; i++)
+		if (c->line[i].len)
+			tval_add(list, offer_value(a, n, c->offers.v + i,
+						   c->line[i]));
+	tval_puti(a, to, "offers_more", c->offers.n - list->n);
 }
 
 /* Nothing that gives the game away stands one line from what does not. */
@@ -302,7 +317,9 @@ struct making {
 	const struct report_game *game;
 	struct narrator n;
 	struct scene *scene; /* NULL: there is no board yet */
-	struct choices legal;
+	struct choices choices;
+	struct str *touched; /* n of them; NULL: not yet looked for */
+	int n_touched;
 	struct why *why;
 	enum err e; /* the first slip of a template */
 };
@@ -478,19 +495,31 @@ static void put_dice(struct making *m, struct tval *to)
 	tval_put(m->a, v, "line", tval_word(m->a, "report.dice.%s", d->state));
 }
 
-/* Is there an event of the game's own about this figure? */
-static bool is_touched(const struct making *m, struct str label)
+/* what the game's own events are about, found once for text and page */
+static void find_touched(struct making *m)
 {
-	for (int i = 0; i < m->in->n_events; i++) {
-		const struct event *e = m->in->events + i;
-		int f = event_field(event_kind(&m->in->sys->events, e->kind),
+	const struct report_input *in = m->in;
+
+	if (m->touched)
+		return;
+	m->touched = ARENA_ARRAY(m->a, (size_t)in->n_events + 1, struct str);
+	for (int i = 0; i < in->n_events; i++) {
+		const struct event *e = in->events + i;
+		int f = event_field(event_kind(&in->sys->events, e->kind),
 				    "fig");
 
-		if (e->kind >= EVENT_FIRST_OWN && f >= 0 &&
-		    str_equal(narrate_label(m->a, &m->n, event_get(e, f))->text,
-			      label))
-			return true;
+		if (e->kind >= EVENT_FIRST_OWN && f >= 0)
+			m->touched[m->n_touched++] =
+				narrate_label(m->a, &m->n, event_get(e, f))
+					->text;
 	}
+}
+
+static bool is_touched(const struct making *m, struct str label)
+{
+	for (int i = 0; i < m->n_touched; i++)
+		if (str_equal(m->touched[i], label))
+			return true;
 	return false;
 }
 
@@ -546,14 +575,14 @@ static struct tval *make_values(struct making *m, enum template_format format)
 	tval_puts(m->a, v, "picture_id", in->picture_id);
 	m->game->values(m->a, &m->n, in->view, in->seat, v);
 	put_owed(m, v);
+	find_touched(m);
 	mark_changed(m, v);
 	tval_put(m->a, v, "opening", tval_word(m->a, "report.opening"));
 	tval_put(m->a, v, "headline", tval_word(m->a, "report.headline"));
-	put_offers(m->a, &m->n, in, v);
-	find_legal(m->a, in, &m->legal);
-	put_legal(m->a, &m->n, &m->legal, v);
+	find_choices(m->a, in, &m->choices);
+	put_offers(m->a, &m->n, &m->choices, v);
+	put_legal(m->a, &m->n, &m->choices, v);
 	put_winners(m, v);
-	tval_puti(m->a, v, "full", in->full);
 	put_texts(m->a, v, "queue", in->queue, in->n_queue);
 	put_texts(m->a, v, "standing", in->standing, in->n_standing);
 	put_texts(m->a, v, "lines", in->lines, in->n_lines);

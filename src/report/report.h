@@ -87,7 +87,7 @@ struct report_input {
 	bool (*write)(const void *writer, const struct decision *d,
 		      struct buf *out);
 	const void *writer;
-	bool full; /* all that can be offered, and the whole board */
+	bool full; /* the whole board, not only the rows that matter */
 	const struct report_audit *audit;
 	int n_audit;
 	struct str note;           /* of the game master, or empty */

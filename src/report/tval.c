@@ -137,6 +137,17 @@ const struct tval *tval_get(const struct tval *map, struct str key)
 	return found;
 }
 
+bool tval_any(const struct tval *map, const char *const *keys, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		const struct tval *v = tval_get(map, str_of(keys[i]));
+
+		if (v && tval_holds(v))
+			return true;
+	}
+	return false;
+}
+
 bool tval_holds(const struct tval *v)
 {
 	switch (v->kind) {

@@ -62,4 +62,7 @@ const struct tval *tval_get(const struct tval *map, struct str key);
 
 /* What {#..} asks: not empty and not zero; a map always holds. */
 bool tval_holds(const struct tval *v);
+
+/* Does any of these n values of a map hold? What is not there does not. */
+bool tval_any(const struct tval *map, const char *const *keys, size_t n);
 #endif

@@ -823,7 +823,6 @@ static void summoned(struct ar_work *w, const struct ar_cast *c)
 		ar_fire(w, AR_ON_SUMMON, &about);
 }
 
-/* where the card goes (AR-OBJ-11, AR-BIND-05, AR-CAST-12) */
 /* cancelled: what was paid goes back to where it came from (AR-CAST-12) */
 static void refund(struct ar_work *w, const struct ar_cast *c)
 {
@@ -834,6 +833,7 @@ static void refund(struct ar_work *w, const struct ar_cast *c)
 			AR_CAST_12);
 }
 
+/* where the card goes (AR-OBJ-11, AR-BIND-05, AR-CAST-12) */
 static void put_away(struct ar_work *w, struct ar_cast *c)
 {
 	const struct ar_state *s = ar_state_of(w);
