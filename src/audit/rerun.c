@@ -631,7 +631,7 @@ static void words_step(struct rerun *r, bool time_up)
  * some place: those differ by less than fifteen hours. */
 static bool play_away(struct rerun *r, const struct motion *m)
 {
-	enum { DAY_S = 86400, CLOCKS_S = 15 * 3600 };
+	enum { CLOCKS_S = 15 * HOUR_S };
 	int64_t from = 0, until = 0;
 	struct event *e;
 
@@ -873,28 +873,9 @@ static bool play_lapse(struct rerun *r)
 
 static void pause_by_deadline(struct rerun *r, const char *words)
 {
-	struct event paused;
-
-	event_start(&paused, COMMON_GAME_PAUSED, 0);
-	event_put_text(&paused, COMMON_GAME_PAUSED_BY, STR("deadline"));
-	event_put_text(&paused, COMMON_GAME_PAUSED_WHY, str_of(words));
-	game_emit(&r->run, &paused);
+	record_paused(&r->run, "deadline", words);
 	r->by_deadline = true;
 	r->state = LIFE_PAUSED;
-}
-
-/* There is more time, of the table's grace or the seat's reserve. */
-static bool play_respite(struct rerun *r, int64_t due_s, const char *why)
-{
-	struct event moved;
-
-	event_start(&moved, COMMON_DEADLINE_MOVED, 0);
-	event_put(&moved, COMMON_DEADLINE_MOVED_SEAT, r->seat);
-	event_put_text(&moved, COMMON_DEADLINE_MOVED_DEADLINE,
-		       time_text(&r->tmp, due_s));
-	event_put_text(&moved, COMMON_DEADLINE_MOVED_WHY, str_of(why));
-	game_emit(&r->run, &moved);
-	return agenda_follow(&r->agenda, &moved, r->p->at_s);
 }
 
 static bool play_timer(struct rerun *r)
@@ -919,8 +900,11 @@ static bool play_timer(struct rerun *r)
 	if (r->state != LIFE_RUNNING || !blocks)
 		return at_input(r, "a deadline of somebody who is not awaited");
 	more = agenda_respite(&r->agenda, r->seat, r->p->at_s, &kind);
-	if (more)
-		return play_respite(r, more, kind);
+	if (more) {
+		agenda_move(&r->agenda, &r->run, &r->tmp, r->seat, more, kind,
+			    r->p->at_s);
+		return true;
+	}
 	if (!input_said(r, COMMON_DEADLINE_PASSED, &e))
 		return false;
 	if (event_get(e, COMMON_DEADLINE_PASSED_SEAT) != r->seat ||

@@ -2,7 +2,7 @@
 #include "base/date.h"
 #include "base/parse.h"
 
-enum { YEAR_DAYS = 366, DAY_S = 86400 };
+enum { YEAR_DAYS = 366 };
 
 /* len digits at a place of s, and no sign */
 static bool number(struct str s, size_t at, size_t len, int min, int max,

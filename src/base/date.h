@@ -6,6 +6,8 @@
 #define BASE_DATE_H
 #include "base/str.h"
 
+enum { HOUR_S = 3600, DAY_S = 86400 };
+
 /* The number of a day that there is (date_has). */
 int32_t date_day(int year, int month, int mday);
 bool date_has(int year, int month, int mday);

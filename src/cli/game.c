@@ -3,6 +3,7 @@
 #include "auth/beacon.h"
 #include "auth/seen.h"
 #include "cli/house.h"
+#include "base/date.h"
 #include "base/parse.h"
 #include "rules/slot.h"
 #include <getopt.h>
@@ -13,8 +14,7 @@ enum {
 	SEATS_SHOWN = 32,
 	SETUP_FILE_MAX = 64 << 10,
 	JOINS_SHOWN = 64,
-	DISPUTES_SHOWN = 16,
-	DAY_S = 86400
+	DISPUTES_SHOWN = 16
 };
 
 /* "3d", "12h", "90m", "45s" */

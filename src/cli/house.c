@@ -1,5 +1,6 @@
 /* src/cli/house.c */
 #include "cli/house.h"
+#include "base/date.h"
 #include "base/private.h"
 #include "cli/say.h"
 #include "auth/crypto.h"
@@ -160,8 +161,6 @@ void house_release(struct house *h)
 
 struct judge_keeping house_keeping(const struct config *c)
 {
-	enum { DAY_S = 86400 };
-
 	return (struct judge_keeping){
 		.stray_s = config_number(c->stray_days) * DAY_S,
 		.stray_bytes = (int64_t)config_number(c->stray_mib) << 20,

@@ -5,7 +5,7 @@
 #include "judge/record.h"
 #include "rules/common.h"
 
-enum { HOUR_S = 3600, DAY_S = 86400, AHEAD_S = 366 * DAY_S };
+enum { AHEAD_S = 366 * DAY_S };
 
 void agenda_init(struct agenda *g)
 {
@@ -376,17 +376,6 @@ const char *agenda_refuses(const struct agenda *g, int seat,
 	}
 }
 
-/* emit, and follow it */
-static void tell(struct agenda *g, struct game_run *run, const struct event *e,
-		 int64_t at_s)
-{
-	bool fits = agenda_follow(g, e, at_s);
-
-	assert(fits); /* agenda_refuses had nothing against it */
-	(void)fits;
-	game_emit(run, e);
-}
-
 static void propose(struct agenda *g, struct game_run *run, struct arena *a,
 		    int seat, const struct motion *m, int64_t at_s)
 {
@@ -406,7 +395,7 @@ static void propose(struct agenda *g, struct game_run *run, struct arena *a,
 						     STR_ARG(m->value)))
 			       : STR(""));
 	event_put_text(&e, COMMON_PROPOSED_UNTIL, time_text(a, until_s));
-	tell(g, run, &e, at_s);
+	agenda_tell(g, run, &e, at_s);
 }
 
 static void decide(struct agenda *g, struct game_run *run, int64_t number,
@@ -417,7 +406,7 @@ static void decide(struct agenda *g, struct game_run *run, int64_t number,
 	event_start(&e, COMMON_DECIDED, 0);
 	event_put(&e, COMMON_DECIDED_NUMBER, (int32_t)number);
 	event_put_text(&e, COMMON_DECIDED_VERDICT, str_of(verdict));
-	tell(g, run, &e, at_s);
+	agenda_tell(g, run, &e, at_s);
 }
 
 void agenda_say(struct agenda *g, struct game_run *run, struct arena *a,
@@ -439,7 +428,7 @@ void agenda_say(struct agenda *g, struct game_run *run, struct arena *a,
 		event_put(&e, COMMON_PROPOSAL_ANSWERED_NUMBER, (int32_t)number);
 		event_put(&e, COMMON_PROPOSAL_ANSWERED_AGREE,
 			  m->kind == MOTION_AGREE);
-		tell(g, run, &e, at_s);
+		agenda_tell(g, run, &e, at_s);
 	}
 	p = open_one(g, number);
 	verdict = agenda_verdict(g, p, n_seats);
@@ -465,21 +454,15 @@ bool agenda_carry(struct agenda *g, struct game_run *run,
 	if (p->what == MOTION_TAKEBACK || p->what == MOTION_EXTENSION)
 		return false;
 	if (p->what == MOTION_POLICY) {
-		event_start(&e, COMMON_TABLE_POLICY, 0);
-		event_put_text(&e, COMMON_TABLE_POLICY_NAME,
-			       str_of(policy_name((int)p->n)));
-		event_put_text(&e, COMMON_TABLE_POLICY_VALUE,
-			       policy_str(&p->value));
-		event_put_text(&e, COMMON_TABLE_POLICY_BY, STR("table"));
-		tell(g, run, &e, at_s);
-	} else if (agenda_ends(p) || running) {
-		event_start(&e,
-			    agenda_ends(p) ? COMMON_GAME_ENDED
-					   : COMMON_GAME_PAUSED,
-			    0);
-		event_put_text(&e, 0, STR("table")); /* by, why of both */
-		event_put_text(&e, 1, str_of(words));
+		agenda_set(g, run, (int)p->n, policy_str(&p->value),
+			   STR("table"), at_s);
+	} else if (agenda_ends(p)) {
+		event_start(&e, COMMON_GAME_ENDED, 0);
+		event_put_text(&e, COMMON_GAME_ENDED_BY, STR("table"));
+		event_put_text(&e, COMMON_GAME_ENDED_WHY, str_of(words));
 		game_emit(run, &e);
+	} else if (running) {
+		record_paused(run, "table", words);
 	}
 	return true;
 }
@@ -540,6 +523,40 @@ bool agenda_follow(struct agenda *g, const struct event *e, int64_t at_s)
 	case COMMON_DECIDED: return follow_decided(g, e);
 	default: return true;
 	}
+}
+
+void agenda_tell(struct agenda *g, struct game_run *run, const struct event *e,
+		 int64_t at_s)
+{
+	bool fits = agenda_follow(g, e, at_s);
+
+	assert(fits); /* its caller has asked whether it can be */
+	(void)fits;
+	game_emit(run, e);
+}
+
+void agenda_move(struct agenda *g, struct game_run *run, struct arena *a,
+		 int seat, int64_t due_s, const char *why, int64_t at_s)
+{
+	struct event e;
+
+	event_start(&e, COMMON_DEADLINE_MOVED, 0);
+	event_put(&e, COMMON_DEADLINE_MOVED_SEAT, seat);
+	event_put_text(&e, COMMON_DEADLINE_MOVED_DEADLINE, time_text(a, due_s));
+	event_put_text(&e, COMMON_DEADLINE_MOVED_WHY, str_of(why));
+	agenda_tell(g, run, &e, at_s);
+}
+
+void agenda_set(struct agenda *g, struct game_run *run, int row,
+		struct str value, struct str by, int64_t at_s)
+{
+	struct event e;
+
+	event_start(&e, COMMON_TABLE_POLICY, 0);
+	event_put_text(&e, COMMON_TABLE_POLICY_NAME, str_of(policy_name(row)));
+	event_put_text(&e, COMMON_TABLE_POLICY_VALUE, value);
+	event_put_text(&e, COMMON_TABLE_POLICY_BY, by);
+	agenda_tell(g, run, &e, at_s);
 }
 
 _Static_assert(sizeof(struct agenda) % sizeof(int64_t) == 0 &&

@@ -51,6 +51,17 @@ void agenda_init(struct agenda *g);
  * has changed. What is no matter of the table's is passed over. */
 bool agenda_follow(struct agenda *g, const struct event *e, int64_t at_s);
 
+/* An event that it follows, into run: its caller knows that it fits. */
+void agenda_tell(struct agenda *g, struct game_run *run, const struct event *e,
+		 int64_t at_s);
+
+/* The same: a seat's deadline is another, why as deadline_moved has it; and how
+ * the table plays, a row of policy.def and a value that it can have. */
+void agenda_move(struct agenda *g, struct game_run *run, struct arena *a,
+		 int seat, int64_t due_s, const char *why, int64_t at_s);
+void agenda_set(struct agenda *g, struct game_run *run, int row,
+		struct str value, struct str by, int64_t at_s);
+
 /*
  * Any event that all see, in an adjudication of a mail by this seat (-1: of
  * something else). Who signs is not silent; and who does what everybody sees

@@ -1,9 +1,10 @@
 /* src/judge/answer.c */
 #include "judge/answer.h"
+#include "base/date.h"
 #include "judge/deadline.h"
 #include "mail/compose.h"
 
-enum { MATTER_MAX = 256 << 10, DAY_S = 86400 };
+enum { MATTER_MAX = 256 << 10 };
 
 void matter_init(struct matter *m)
 {

@@ -239,21 +239,14 @@ static enum err look(struct table *t, int64_t looked_s, struct arena *a,
 			  now_s < due_s ? due_s : now_s + BEAM_RETRY_S, why);
 }
 
-enum err beam_time(struct judge *j, const struct timer_row *timer,
-		   struct why *why)
+enum err beam_time(struct table *t, const struct timer_row *timer,
+		   struct arena *a, struct why *why)
 {
-	struct table t;
-	struct arena a;
-	enum err e;
-
-	arena_init(&a);
-	e = table_load(j, timer->game, &a, &t, why);
 	/* the timer was cleared before it fired */
-	t.beam |= UINT32_C(1) << timer->slot;
-	if (!e && t.row.state == GAME_RUNNING && t.row.beacon.len)
-		e = look(&t, timer->due_s, &a, why);
-	arena_release(&a);
-	return e;
+	t->beam |= UINT32_C(1) << timer->slot;
+	return t->row.state == GAME_RUNNING && t->row.beacon.len
+		       ? look(t, timer->due_s, a, why)
+		       : ERR_OK;
 }
 
 enum err judge_game_pulse(struct judge *j, int64_t game,

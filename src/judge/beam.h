@@ -41,6 +41,6 @@ void beam_tell(struct adjudication *x);
 enum err beam_keep(struct adjudication *x, struct why *why);
 
 /* The time of a pulse has come: in a transaction of its caller's. */
-enum err beam_time(struct judge *j, const struct timer_row *timer,
-		   struct why *why);
+enum err beam_time(struct table *t, const struct timer_row *timer,
+		   struct arena *a, struct why *why);
 #endif

@@ -33,7 +33,7 @@ bool calendar_parse(struct str text, struct calendar *c, struct str *bad)
 
 		if (!bad->len)
 			continue;
-		if (timed && !c->zone.len && zone_exists(*bad))
+		if (timed && !c->zone.len)
 			c->zone = *bad;
 		else if (!timed && bit)
 			c->days |= bit;

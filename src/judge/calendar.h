@@ -31,7 +31,8 @@ struct calendar {
 	int n_off;
 };
 
-/* The deadlines; false: *bad is the word that cannot be. */
+/* The deadlines; false: *bad is the word that cannot be. Whether there is such
+ * a zone is its caller's to ask (judge/zones.h). */
 bool calendar_parse(struct str text, struct calendar *c, struct str *bad);
 
 /* The days off, into a calendar that has been parsed or is zeroed. */

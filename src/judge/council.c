@@ -6,7 +6,7 @@
 #include "judge/zone.h"
 #include "rules/common.h"
 
-enum { HOUR_S = 3600, SEATS_OF_PERSON = 256 };
+enum { SEATS_OF_PERSON = 256 };
 
 /* Absences -------------------------------------------------------------------
  */
@@ -159,25 +159,14 @@ static const char *value_wrong(int row, struct str value)
 	if (!policy_set(&trial, row, value))
 		return "no value of it";
 	if (row == POLICY_DEADLINE && trial.deadline.len &&
-	    !calendar_parse(policy_str(&trial.deadline), &c, &bad))
+	    (!calendar_parse(policy_str(&trial.deadline), &c, &bad) ||
+	     !zone_exists(c.zone)))
 		return "no days, time and zone";
 	c = (struct calendar){ .days = 0 };
 	if (row == POLICY_OFF &&
 	    !calendar_off_parse(policy_str(&trial.off), &c, &bad))
 		return "no days, or all of them";
 	return NULL;
-}
-
-static void emit_policy(struct adjudication *x, int row, struct str value,
-			struct str by)
-{
-	struct event e;
-
-	event_start(&e, COMMON_TABLE_POLICY, 0);
-	event_put_text(&e, COMMON_TABLE_POLICY_NAME, str_of(policy_name(row)));
-	event_put_text(&e, COMMON_TABLE_POLICY_VALUE, value);
-	event_put_text(&e, COMMON_TABLE_POLICY_BY, by);
-	deadline_tell(x, &e);
 }
 
 enum err council_set(struct adjudication *x, struct str name, struct str value,
@@ -204,7 +193,7 @@ enum err council_set(struct adjudication *x, struct str name, struct str value,
 	}
 	buf_release(&names);
 	if (!e)
-		emit_policy(x, row, value, by);
+		agenda_set(&x->t->agenda, &x->run, row, value, by, x->at_s);
 	return e;
 }
 
@@ -383,26 +372,16 @@ enum err council_keep(struct adjudication *x, struct why *why)
 		       : store_timer_clear(x->j->st, row->id, t.kind, 0, why);
 }
 
-enum err council_lapse(struct judge *j, const struct timer_row *timer,
-		       struct why *why)
+enum err council_lapse(struct table *t, struct arena *a, struct why *why)
 {
 	struct adjudication x;
-	struct table t;
-	struct arena a;
 	enum err e;
 
-	arena_init(&a);
-	e = table_load(j, timer->game, &a, &t, why);
-	if (e || t.row.state == GAME_ENDED || !t.agenda.n_open ||
-	    agenda_lapses(&t.agenda) > judge_now(j)) {
-		arena_release(&a);
+	if (!t->agenda.n_open || agenda_lapses(&t->agenda) > judge_now(t->j))
+		return ERR_OK;
+	e = adjudication_begin(&x, t, a, CAUSE_TIMER, -1, 0, why);
+	if (e)
 		return e;
-	}
-	e = adjudication_begin(&x, &t, &a, CAUSE_TIMER, -1, 0, why);
-	if (!e) {
-		agenda_lapse(&t.agenda, &x.run, x.at_s);
-		e = life_finish(&x, ERR_OK, why);
-	}
-	arena_release(&a);
-	return e;
+	agenda_lapse(&t->agenda, &x.run, x.at_s);
+	return life_finish(&x, ERR_OK, why);
 }

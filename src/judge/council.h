@@ -45,6 +45,5 @@ enum err council_set(struct adjudication *x, struct str name, struct str value,
 enum err council_keep(struct adjudication *x, struct why *why);
 
 /* A proposal lapses: in a transaction of its caller's. */
-enum err council_lapse(struct judge *j, const struct timer_row *timer,
-		       struct why *why);
+enum err council_lapse(struct table *t, struct arena *a, struct why *why);
 #endif

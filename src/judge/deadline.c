@@ -1,15 +1,15 @@
 /* src/judge/deadline.c */
 #include "judge/deadline.h"
+#include "base/date.h"
 #include "judge/answer.h"
 #include "judge/beam.h"
 #include "judge/calendar.h"
 #include "judge/council.h"
 #include "judge/dispute.h"
+#include "judge/life.h"
 #include "judge/station.h"
 #include "judge/words.h"
 #include "rules/common.h"
-
-enum { HOUR_S = 3600, DAY_S = 86400 };
 
 uint32_t deadline_blocking(const struct table *t)
 {
@@ -36,38 +36,34 @@ static enum err set(struct judge *j, int64_t game, int kind, int slot,
 	return store_timer_set(j->st, &t, why);
 }
 
+int64_t deadline_warning(int64_t at_s, int64_t until_s)
+{
+	int64_t quarter = (until_s - at_s) / 4;
+
+	return until_s - (quarter < DAY_S ? quarter : DAY_S);
+}
+
 enum err deadline_set(struct judge *j, int64_t game, int slot, int64_t at_s,
 		      int64_t until_s, struct why *why)
 {
-	int64_t quarter = (until_s - at_s) / 4;
-	int64_t before = quarter < DAY_S ? quarter : DAY_S;
+	int64_t warn_s = deadline_warning(at_s, until_s);
 	enum err e = set(j, game, TIMER_DEADLINE, slot, until_s, why);
 
-	if (!e && before > 0)
-		e = set(j, game, TIMER_WARNING, slot, until_s - before, why);
+	if (!e && warn_s < until_s)
+		e = set(j, game, TIMER_WARNING, slot, warn_s, why);
 	return e;
 }
 
 void deadline_tell(struct adjudication *x, const struct event *e)
 {
-	bool fits = agenda_follow(&x->t->agenda, e, x->at_s);
-
-	assert(fits); /* its caller has asked whether it can be */
-	(void)fits;
-	game_emit(&x->run, e);
+	agenda_tell(&x->t->agenda, &x->run, e, x->at_s);
 }
 
 enum err deadline_move(struct adjudication *x, int slot, int64_t until_s,
 		       const char *why_moved, struct why *why)
 {
-	struct event e;
-
-	event_start(&e, COMMON_DEADLINE_MOVED, 0);
-	event_put(&e, COMMON_DEADLINE_MOVED_SEAT, slot);
-	event_put_text(&e, COMMON_DEADLINE_MOVED_DEADLINE,
-		       time_text(x->a, until_s));
-	event_put_text(&e, COMMON_DEADLINE_MOVED_WHY, str_of(why_moved));
-	deadline_tell(x, &e);
+	agenda_move(&x->t->agenda, &x->run, x->a, slot, until_s, why_moved,
+		    x->at_s);
 	return deadline_set(x->j, x->t->row.id, slot, x->at_s, until_s, why);
 }
 
@@ -208,12 +204,7 @@ enum err deadline_of(struct judge *j, int64_t game,
 
 static void pause(struct adjudication *x, const char *words)
 {
-	struct event e;
-
-	event_start(&e, COMMON_GAME_PAUSED, 0);
-	event_put_text(&e, COMMON_GAME_PAUSED_BY, STR("deadline"));
-	event_put_text(&e, COMMON_GAME_PAUSED_WHY, str_of(words));
-	game_emit(&x->run, &e);
+	record_paused(&x->run, "deadline", words);
 	x->t->row.state = GAME_PAUSED;
 	x->t->row.paused_why = STR(DEADLINE_PAUSE);
 }
@@ -246,36 +237,23 @@ static enum err default_taken(struct adjudication *x,
 	return ERR_OK;
 }
 
-static enum err passed(struct judge *j, const struct timer_row *timer,
-		       struct why *why)
+static enum err passed(struct table *t, const struct timer_row *timer,
+		       struct arena *a, struct why *why)
 {
 	struct adjudication x;
-	struct table t;
-	struct arena a;
 	const char *kind;
 	int64_t more;
-	enum err err;
+	enum err e;
 
-	arena_init(&a);
-	err = table_load(j, timer->game, &a, &t, why);
-	if (err || !(deadline_blocking(&t) & UINT32_C(1) << timer->slot)) {
-		arena_release(&a);
-		return err;
-	}
-	err = adjudication_begin(&x, &t, &a, CAUSE_TIMER, timer->slot, 0, why);
-	if (err) {
-		arena_release(&a);
-		return err;
-	}
-	more = agenda_respite(&t.agenda, timer->slot, x.at_s, &kind);
-	err = more ? deadline_move(&x, timer->slot, more, kind, why)
-		   : default_taken(&x, timer, why);
-	if (err)
-		adjudication_drop(&x);
-	else
-		err = adjudication_end(&x, why);
-	arena_release(&a);
-	return err;
+	if (!(deadline_blocking(t) & UINT32_C(1) << timer->slot))
+		return ERR_OK;
+	e = adjudication_begin(&x, t, a, CAUSE_TIMER, timer->slot, 0, why);
+	if (e)
+		return e;
+	more = agenda_respite(&t->agenda, timer->slot, x.at_s, &kind);
+	e = more ? deadline_move(&x, timer->slot, more, kind, why)
+		 : default_taken(&x, timer, why);
+	return life_finish(&x, e, why);
 }
 
 enum err deadline_waits_for(const struct table *t, int seat, bool *yes,
@@ -300,8 +278,19 @@ enum err deadline_waits_for(const struct table *t, int seat, bool *yes,
 	return e;
 }
 
-static enum err warn(struct judge *j, const struct timer_row *timer,
-		     struct why *why)
+static enum err warn(struct table *t, const struct timer_row *timer,
+		     struct arena *a, struct why *why)
+{
+	return deadline_blocking(t) & UINT32_C(1) << timer->slot &&
+			       !agenda_is_away(&t->agenda, timer->slot,
+					       judge_now(t->j))
+		       ? answer_warning(t, timer->slot, a, why)
+		       : ERR_OK;
+}
+
+/* a timer of a game that is played */
+static enum err fire_at_table(struct judge *j, const struct timer_row *timer,
+			      struct why *why)
 {
 	struct table t;
 	struct arena a;
@@ -309,9 +298,19 @@ static enum err warn(struct judge *j, const struct timer_row *timer,
 
 	arena_init(&a);
 	e = table_load(j, timer->game, &a, &t, why);
-	if (!e && deadline_blocking(&t) & UINT32_C(1) << timer->slot &&
-	    !agenda_is_away(&t.agenda, timer->slot, judge_now(j)))
-		e = answer_warning(&t, timer->slot, &a, why);
+	if (e || t.row.state == GAME_ENDED) {
+		arena_release(&a);
+		return e;
+	}
+	switch (timer->kind) {
+	case TIMER_DEADLINE: e = passed(&t, timer, &a, why); break;
+	case TIMER_WARNING: e = warn(&t, timer, &a, why); break;
+	case TIMER_WORDS: e = words_time(&t, &a, why); break;
+	case TIMER_WORDS_WARNING: e = words_warn(&t, &a, why); break;
+	case TIMER_BEACON: e = beam_time(&t, timer, &a, why); break;
+	case TIMER_LAPSE: e = council_lapse(&t, &a, why); break;
+	default: break;
+	}
 	arena_release(&a);
 	return e;
 }
@@ -324,16 +323,10 @@ enum err deadline_fire(struct judge *j, const struct timer_row *t,
 	if (e)
 		return e;
 	switch (t->kind) {
-	case TIMER_DEADLINE: return passed(j, t, why);
-	case TIMER_WARNING: return warn(j, t, why);
-	case TIMER_WORDS: return words_time(j, t, why);
-	case TIMER_WORDS_WARNING: return words_warn(j, t, why);
 	case TIMER_JOINS: return join_waiting(j, t->game, why);
-	case TIMER_BEACON: return beam_time(j, t, why);
 	case TIMER_REROLL: return dispute_reroll(j, t, why);
 	case TIMER_READMIT: return person_readmit_due(j, t, why);
-	case TIMER_LAPSE: return council_lapse(j, t, why);
-	default: return ERR_OK;
+	default: return fire_at_table(j, t, why);
 	}
 }
 

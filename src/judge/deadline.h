@@ -20,6 +20,10 @@
 /* Set and clear timers as the game now awaits; at the end of each. */
 enum err deadline_update(struct adjudication *x, struct why *why);
 
+/* When who has time from at_s on is reminded of its end: a day before, or when
+ * a quarter of the time is left if that is less. */
+int64_t deadline_warning(int64_t at_s, int64_t until_s);
+
 /* Give a seat until then, with its warning. */
 enum err deadline_set(struct judge *j, int64_t game, int slot, int64_t at_s,
 		      int64_t until_s, struct why *why);

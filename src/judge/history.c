@@ -176,13 +176,9 @@ static void emit_other(struct adjudication *x, const struct report_line *line,
 static void pause(struct adjudication *x)
 {
 	struct game_row *g = &x->t->row;
-	struct event e;
 
 	if (g->state == GAME_RUNNING) {
-		event_start(&e, COMMON_GAME_PAUSED, 0);
-		event_put_text(&e, COMMON_GAME_PAUSED_BY, STR("judge"));
-		event_put_text(&e, COMMON_GAME_PAUSED_WHY, STR(HISTORY_PAUSE));
-		game_emit(&x->run, &e);
+		record_paused(&x->run, "judge", HISTORY_PAUSE);
 		g->state = GAME_PAUSED;
 	}
 	/* no ruling and no late orders let it go on of itself */

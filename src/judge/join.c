@@ -12,6 +12,7 @@
 #include "judge/answer.h"
 #include "judge/deadline.h"
 #include "judge/station.h"
+#include "base/date.h"
 #include "base/parse.h"
 #include "base/utf8.h"
 #include "mail/addr.h"
@@ -22,8 +23,7 @@ enum {
 	NONCE_BYTES = 10,
 	NAME_MAX_BYTES = 40,
 	WISHES_SEEN = 100,
-	WAITING_SHOWN = 20,
-	DAY_S = 86400
+	WAITING_SHOWN = 20
 };
 
 /* The one public key of the mail: a block, the text, or an attachment. */

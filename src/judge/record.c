@@ -166,6 +166,16 @@ void record_named(struct game_run *run, int seat, const struct record_names *r)
 	}
 }
 
+void record_paused(struct game_run *run, const char *by, const char *words)
+{
+	struct event e;
+
+	event_start(&e, COMMON_GAME_PAUSED, 0);
+	event_put_text(&e, COMMON_GAME_PAUSED_BY, str_of(by));
+	event_put_text(&e, COMMON_GAME_PAUSED_WHY, str_of(words));
+	game_emit(run, &e);
+}
+
 void record_dispute(struct game_run *run, int seat, int64_t number,
 		    const struct dispute_line *l, bool pauses)
 {
@@ -177,12 +187,8 @@ void record_dispute(struct game_run *run, int seat, int64_t number,
 	event_put(&e, COMMON_DISPUTED_POINT, (int32_t)l->point);
 	event_put_text(&e, COMMON_DISPUTED_WHY, l->words);
 	game_emit(run, &e);
-	if (!pauses)
-		return;
-	event_start(&e, COMMON_GAME_PAUSED, 0);
-	event_put_text(&e, COMMON_GAME_PAUSED_BY, STR("judge"));
-	event_put_text(&e, COMMON_GAME_PAUSED_WHY, STR("dispute"));
-	game_emit(run, &e);
+	if (pauses)
+		record_paused(run, "judge", "dispute");
 }
 
 static uint64_t blocking_kinds(const struct awaiting *w, int seat)

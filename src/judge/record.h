@@ -59,6 +59,9 @@ void record_name_add(struct record_names *r, struct arena *a, struct str name,
 		     struct str key);
 void record_named(struct game_run *run, int seat, const struct record_names *r);
 
+/* GAME_PAUSED, by "deadline", "judge", "table". */
+void record_paused(struct game_run *run, const char *by, const char *words);
+
 /* DISPUTED and, if the game goes, GAME_PAUSED. */
 void record_dispute(struct game_run *run, int seat, int64_t number,
 		    const struct dispute_line *l, bool pauses);

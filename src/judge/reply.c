@@ -9,6 +9,7 @@
 #include "auth/seen.h"
 #include "judge/answer.h"
 #include "judge/station.h"
+#include "base/date.h"
 #include "base/str.h"
 #include "mail/addr.h"
 #include "mail/authres.h"
@@ -16,8 +17,7 @@
 enum {
 	OWN_A_DAY = 10,  /* answers to what comes from a known address */
 	LINES_SHOWN = 5, /* first lines, one for each game */
-	SEATS_OF_PERSON = 256,
-	DAY_S = 86400
+	SEATS_OF_PERSON = 256
 };
 
 /* How it should begin -------------------------------------------------------

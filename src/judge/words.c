@@ -1,10 +1,10 @@
 /* src/judge/words.c */
 #include "judge/words.h"
+#include "base/date.h"
 #include "judge/answer.h"
 #include "judge/beam.h"
 #include "judge/deadline.h"
-
-enum { DAY_S = 86400 };
+#include "judge/life.h"
 
 static bool is_full(const struct table *t)
 {
@@ -58,16 +58,17 @@ static enum err timer_put(const struct adjudication *x, int kind, int64_t due_s,
 		       : store_timer_clear(x->j->st, t.game, kind, 0, why);
 }
 
-/* the end of the step, and a quarter of its time before it a reminder, but not
- * more than a day */
+/* the end of the step, and the reminder before it */
 static enum err timers_set(const struct adjudication *x, struct why *why)
 {
 	const struct course *c = &x->t->course;
-	int64_t before = c->span_s / 4 < DAY_S ? c->span_s / 4 : DAY_S;
 	enum err e = timer_put(x, TIMER_WORDS, c->until_s, why);
 
 	return e ? e
-		 : timer_put(x, TIMER_WORDS_WARNING, c->until_s - before, why);
+		 : timer_put(
+			   x, TIMER_WORDS_WARNING,
+			   deadline_warning(c->until_s - c->span_s, c->until_s),
+			   why);
 }
 
 enum err words_keep(struct adjudication *x, struct why *why)
@@ -85,45 +86,27 @@ enum err words_keep(struct adjudication *x, struct why *why)
 	return e ? e : timers_set(x, why);
 }
 
-enum err words_time(struct judge *j, const struct timer_row *timer,
-		    struct why *why)
+enum err words_time(struct table *t, struct arena *a, struct why *why)
 {
 	struct adjudication x;
-	struct table t;
-	struct arena a;
 	enum err e;
 
-	arena_init(&a);
-	e = table_load(j, timer->game, &a, &t, why);
-	if (e || !course_waits(&t.course) || t.row.state == GAME_ENDED) {
-		arena_release(&a);
+	if (!course_waits(&t->course))
+		return ERR_OK;
+	e = adjudication_begin(&x, t, a, CAUSE_TIMER, -1, 0, why);
+	if (e)
 		return e;
-	}
-	e = adjudication_begin(&x, &t, &a, CAUSE_TIMER, -1, 0, why);
-	if (!e) {
-		words_step(&x, true);
-		if (t.row.state == GAME_RUNNING)
-			e = adjudication_pump(&x, why);
-		if (e)
-			adjudication_drop(&x);
-		else
-			e = adjudication_end(&x, why);
-	}
-	arena_release(&a);
-	return e;
+	words_step(&x, true);
+	if (t->row.state == GAME_RUNNING)
+		e = adjudication_pump(&x, why);
+	return life_finish(&x, e, why);
 }
 
-enum err words_warn(struct judge *j, const struct timer_row *timer,
-		    struct why *why)
+enum err words_warn(const struct table *t, struct arena *a, struct why *why)
 {
-	struct table t;
-	struct arena a;
-	enum err e;
+	enum err e = ERR_OK;
 
-	arena_init(&a);
-	e = table_load(j, timer->game, &a, &t, why);
-	for (int i = 0; !e && i < t.n_players && t.row.state != GAME_ENDED; i++)
-		e = answer_words_warning(&t, i, &a, why);
-	arena_release(&a);
+	for (int i = 0; !e && i < t->n_players; i++)
+		e = answer_words_warning(t, i, a, why);
 	return e;
 }

@@ -23,10 +23,8 @@ bool words_lost(struct adjudication *x);
 enum err words_keep(struct adjudication *x, struct why *why);
 
 /* The time of a step is over: in a transaction of its caller's. */
-enum err words_time(struct judge *j, const struct timer_row *timer,
-		    struct why *why);
+enum err words_time(struct table *t, struct arena *a, struct why *why);
 
 /* It soon will be: who is waited for is reminded. */
-enum err words_warn(struct judge *j, const struct timer_row *timer,
-		    struct why *why);
+enum err words_warn(const struct table *t, struct arena *a, struct why *why);
 #endif

@@ -1,5 +1,6 @@
 /* src/judge/zone.c */
 #include "judge/zone.h"
+#include "base/date.h"
 #include "base/parse.h"
 #include "mail/message.h"
 #include <glib.h>
@@ -7,7 +8,7 @@
 /* the list of all names, beside files that are no zones, and right/ ones */
 #define ZONES "/usr/share/zoneinfo/tzdata.zi"
 
-enum { NAME_MAX_BYTES = 64, DAY_S = 86400 };
+enum { NAME_MAX_BYTES = 64 };
 
 static GTimeZone *zone_find(struct str name)
 {

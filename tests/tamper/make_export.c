@@ -5,12 +5,13 @@
  * in every run. The keys are no secrets: 32 times the byte 1 and 2 for the
  * players, 3 for the game master, 99 for the judge, 4 for a second key.
  */
+#include "base/date.h"
 #include "out.h"
 #include "../unit/unit.h"
 
 static struct trials trials;
 
-enum { MAILS_MAX = 40, DAY_S = 86400 };
+enum { MAILS_MAX = 40 };
 
 static struct fix f;
 static struct play p;

@@ -4,12 +4,11 @@
  */
 #include "unit.h"
 #include "audit/verify.h"
+#include "base/date.h"
 #include "judge_fixture.h"
 
 static struct fix f;
 static int serial[4];
-
-enum { HOUR_S = 3600, DAY_S = 86400 };
 
 static int setup(void **unused)
 {
