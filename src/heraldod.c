@@ -1,8 +1,10 @@
 /*
- * src/heraldod.c - the daemon. Three processes:
+ * src/heraldod.c - the daemon. Its processes:
  *
  *	network ── post ──▶ judge ── mails ──▶ reader
  *	 (mail/postman.h)    this               (mail/worker.h)
+ *	                      └───── sketches ─▶ painters
+ *	                                         (judge/painters.h)
  *
  * This one owns the database and the keys and touches no foreign byte before
  * the reader has made plain text of it. One loop: what the post brings is
@@ -176,7 +178,8 @@ static int send_due(struct daemon *d)
 
 static bool idle(const struct daemon *d)
 {
-	return !d->work && exchange_idle(&d->post);
+	return !d->work && exchange_idle(&d->post) &&
+	       !judge_writing(d->house.judge);
 }
 
 /* how long nothing will happen by itself, in ms; -1 for ever */
@@ -205,19 +208,30 @@ static int patience(struct daemon *d)
 
 static void wait_for_something(struct daemon *d)
 {
-	struct pollfd p[3] = {
+	enum { OWN = 3 };
+	int fds[2 * PAINTERS_MAX], n = painters_fds(d->house.painters, fds);
+	struct pollfd p[OWN + 2 * PAINTERS_MAX] = {
 		{ .fd = d->signals, .events = POLLIN },
 		{ .fd = d->post.post.pid ? d->post.post.channel.fd : -1,
 		  .events = POLLIN },
 		{ .fd = d->house.worker.control }, /* its end is always told */
 	};
 
-	if (poll(p, 3, patience(d)) < 0 && errno != EINTR)
+	for (int i = 0; i < n; i++)
+		p[OWN + i] = (struct pollfd){ .fd = fds[i], .events = POLLIN };
+	if (poll(p, (nfds_t)(OWN + n), patience(d)) < 0 && errno != EINTR)
 		d->stop = true;
 	/* what forks readers must have been forked before there were secrets
 	 * in this memory: whoever started us has to start again */
 	if (p[2].revents)
 		d->lost = true;
+}
+
+/* what was painted, even where nothing may be sent for a while */
+static void paint(struct daemon *d)
+{
+	painters_turn(d->house.painters);
+	d->lost |= painters_lost(d->house.painters);
 }
 
 static void signal_hear(struct daemon *d)
@@ -239,6 +253,7 @@ static void serve(struct daemon *d)
 
 		signal_hear(d);
 		hear(d);
+		paint(d);
 		if (d->work && !rests(d))
 			work(d);
 		if (d->post.empty && !d->work && !rests(d))
@@ -271,11 +286,13 @@ static int signals_open(void)
 
 static enum err run(struct daemon *d, struct why *why)
 {
-	/* both children are forked before a secret is in this memory */
+	/* all children are forked before a secret is in this memory */
 	enum err e = house_start_reader(&d->house, &d->config, why);
 
 	if (!e)
 		e = exchange_start(&d->post, &d->config, why);
+	if (!e)
+		e = house_start_painters(&d->house, why);
 	if (!e)
 		e = house_open(&d->house, &d->config, why);
 	if (!e)
@@ -286,8 +303,9 @@ static enum err run(struct daemon *d, struct why *why)
 	say(SAY_INFO, "ready: %s", d->config.address);
 	serve(d);
 	if (d->lost)
-		return why_set(why, ERR_SYSTEM,
-			       "the process that starts mail readers is gone");
+		return why_set(
+			why, ERR_SYSTEM,
+			"a process that starts mail readers or painters is gone");
 	say(SAY_INFO, "ending");
 	return ERR_OK;
 }

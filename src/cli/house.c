@@ -41,6 +41,41 @@ static enum err mail_render(void *context, const struct letter *l,
 	return letters_render(h->letters, l, out, why);
 }
 
+static enum err mail_begin(void *context, const struct letter *l,
+			   struct writing **out, struct why *why)
+{
+	struct house *h = context;
+
+	return letters_begin(h->letters, l, out, why);
+}
+
+static enum writing_state mail_state(void *context, const struct writing *w)
+{
+	struct house *h = context;
+
+	return letters_state(h->letters, w);
+}
+
+static enum err mail_finish(void *context, struct writing *w, struct buf *out,
+			    struct why *why)
+{
+	struct house *h = context;
+
+	return letters_finish(h->letters, w, out, why);
+}
+
+static void mail_drop(void *context, struct writing *w)
+{
+	struct house *h = context;
+
+	letters_drop(h->letters, w);
+}
+
+enum err house_start_painters(struct house *h, struct why *why)
+{
+	return painters_start(&h->painters, 0, why);
+}
+
 enum err house_start_reader(struct house *h, const struct config *c,
 			    struct why *why)
 {
@@ -113,7 +148,11 @@ enum err house_open(struct house *h, const struct config *c, struct why *why)
 			 .random = random_bytes,
 			 .read = mail_read,
 			 .tell = operator_tell,
-			 .render = mail_render },
+			 .render = mail_render,
+			 .begin = h->painters ? mail_begin : NULL,
+			 .state = mail_state,
+			 .finish = mail_finish,
+			 .drop = mail_drop },
 	};
 	enum err e;
 
@@ -134,6 +173,8 @@ enum err house_open(struct house *h, const struct config *c, struct why *why)
 		e = letters_open(&h->letters, c->templates, STR(""),
 				 arena_printf(&h->arena, "%s/rules", c->data),
 				 why);
+	if (!e && h->painters)
+		letters_painted_by(h->letters, h->painters);
 	if (!e)
 		e = key_open(h, &jc.key, why);
 	/* its helpers are started for those who read signatures or keys */
@@ -152,6 +193,7 @@ void house_release(struct house *h)
 		judge_close(h->judge);
 	pgp_close(h->pgp);
 	letters_close(h->letters);
+	painters_stop(h->painters);
 	games_release(&h->games);
 	if (h->has_worker)
 		worker_stop(&h->worker);

@@ -8,6 +8,7 @@
 #include "cli/config.h"
 #include "judge/judge.h"
 #include "judge/letter.h"
+#include "judge/painters.h"
 #include "mail/worker.h"
 
 struct house {
@@ -15,8 +16,9 @@ struct house {
 	struct arena arena;
 	struct worker worker; /* reads foreign bytes */
 	bool has_worker;
-	struct games games;      /* that can be played, with their cards */
-	struct letters *letters; /* renders mails */
+	struct games games;        /* that can be played, with their cards */
+	struct painters *painters; /* NULL: pictures are painted here */
+	struct letters *letters;   /* renders mails */
 	struct judge *judge;
 	struct pgp *pgp; /* NULL: none configured, or not needed */
 	bool wants_pgp;  /* set before house_open: keys of GnuPG */
@@ -28,6 +30,10 @@ struct house {
  */
 enum err house_start_reader(struct house *h, const struct config *c,
 			    struct why *why);
+
+/* Start who paints the pictures of letters; likewise, and for heraldod alone.
+ */
+enum err house_start_painters(struct house *h, struct why *why);
 
 /*
  * Open the judge. h is zeroed, or has its reader. Release it in any case.

@@ -26,7 +26,13 @@ struct judge {
 		int64_t ids[JUDGE_BATCH];
 		int n;
 	} mails, letters;
+	/* letters that are being written, in the order in which they leave */
+	struct draft *drafts[JUDGE_BATCH];
+	int n_drafts;
 };
+
+/* Letters that were begun, and now are not: their tries do not count. */
+void judge_drafts_drop(struct judge *j);
 
 /*
  * The world failed, not these mails: as if they had not been tried. They are

@@ -103,6 +103,8 @@ void judge_close(struct judge *j)
 {
 	if (!j)
 		return;
+	judge_drafts_drop(j);
+	judge_give_back(j, &j->letters, store_outbox_back, NULL);
 	store_close(j->st);
 	shelf_free(j->shelf);
 	if (j->lock >= 0)

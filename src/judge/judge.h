@@ -44,7 +44,14 @@ enum {
 };
 
 struct letter;
+struct writing; /* a letter that is half written */
 struct report_game;
+
+enum writing_state {
+	WRITING_WAITS, /* for its picture */
+	WRITING_READY,
+	WRITING_BROKEN /* who painted it died of it, or somebody killed them */
+};
 
 /* What is handed in. context goes to each. */
 struct judge_env {
@@ -70,6 +77,19 @@ struct judge_env {
 	/* Write a mail: see struct letter. An error is told and tried later. */
 	enum err (*render)(void *context, const struct letter *l,
 			   struct buf *out, struct why *why);
+
+	/*
+	 * The same in two steps, while between them the picture is painted by
+	 * another process; begin is NULL where nobody does. l and what it
+	 * borrows stay until finish, which ends the writing whatever it
+	 * returns and asks for a READY one, or drop, which is for any.
+	 */
+	enum err (*begin)(void *context, const struct letter *l,
+			  struct writing **out, struct why *why);
+	enum writing_state (*state)(void *context, const struct writing *w);
+	enum err (*finish)(void *context, struct writing *w, struct buf *out,
+			   struct why *why);
+	void (*drop)(void *context, struct writing *w);
 };
 
 struct judge_config {
@@ -245,6 +265,10 @@ struct letter {
 /*
  * The mails that are due, at most max (and JUDGE_BATCH): rendered, their bytes
  * stored, marked SENDING. What becomes of each must be told by judge_posted.
+ *
+ * Where letters are written in two steps, those that are due are begun, and
+ * given are those whose pictures have been painted since: in the order in which
+ * they were begun, so that nobody's letters overtake one another.
  */
 struct posting {
 	int64_t id;
@@ -256,6 +280,9 @@ struct posting {
 
 enum err judge_post(struct judge *j, struct arena *a, struct posting *out,
 		    int max, int *n, struct why *why);
+
+/* How many letters are begun and not given yet. */
+int judge_writing(const struct judge *j);
 
 enum posting_fate {
 	POSTING_SENT,

@@ -3,6 +3,7 @@
 #include "auth/seen.h"
 #include "auth/sig.h"
 #include "base/parse.h"
+#include "judge/painters.h"
 #include "judge/zone.h"
 #include "mail/compose.h"
 #include "orders/orders.h"
@@ -35,6 +36,9 @@ struct letters {
 	const char *reference;
 	struct str rule_link;
 	struct pictures *pictures;
+	/* for those who paint elsewhere, NULL: nobody does */
+	struct pictures *sketched;
+	struct painters *painters;
 };
 
 /* one mail being written */
@@ -45,6 +49,9 @@ struct writing {
 	const struct words *words;
 	struct report r;
 	struct why *why;
+	struct pictures *pictures;
+	struct painting painting; /* the board, painted elsewhere .. */
+	bool hung;                /* .. if it is */
 };
 
 enum err letters_open(struct letters **out, const char *dir,
@@ -84,10 +91,17 @@ enum err letters_open(struct letters **out, const char *dir,
 	return e;
 }
 
+void letters_painted_by(struct letters *ls, struct painters *painters)
+{
+	ls->painters = painters;
+	ls->sketched = pictures_sketched();
+}
+
 void letters_close(struct letters *l)
 {
 	if (l) {
 		pictures_release(l->pictures);
+		pictures_release(l->sketched);
 		arena_release(&l->arena);
 	}
 	free(l);
@@ -385,7 +399,7 @@ static enum err report_write(struct writing *w)
 		.audit = checks,
 		.rule_link = w->ls->rule_link,
 		.picture_id = l->form == LETTER_WHOLE ? picture_id(w) : STR(""),
-		.pictures = w->ls->pictures,
+		.pictures = w->pictures,
 		.write = l->grammar ? order_written : NULL,
 		.writer = w,
 	};
@@ -814,7 +828,9 @@ static enum err compose(struct writing *w, struct buf *out)
 enum err letters_report(struct letters *ls, const struct letter *l,
 			struct arena *a, struct report *out, struct why *why)
 {
-	struct writing w = { .ls = ls, .l = l, .why = why };
+	struct writing w = {
+		.ls = ls, .l = l, .why = why, .pictures = ls->pictures
+	};
 	enum err e;
 
 	assert(l->game && l->view);
@@ -852,30 +868,99 @@ enum err letters_story(struct letters *ls, const struct letter *l,
 	return ERR_OK;
 }
 
+/* its words, and what there is of its picture */
+static enum err words_write(struct writing *w)
+{
+	const struct letter *l = w->l;
+	enum err e;
+
+	w->words = words_of(w->ls, l->row->language);
+	if (l->form == LETTER_PLAIN)
+		e = plain_write(w);
+	else if (l->game && l->view && str_is(l->row->kind, "report"))
+		e = report_write(w);
+	else
+		e = letter_write(w);
+	if (l->first_s) {
+		w->r.subject = said_again(w, "again.subject");
+		if (!w->r.html.len)
+			w->r.text = str_of(arena_printf(
+				&w->a, "%.*s\n\n%.*s",
+				STR_ARG(said_again(w, "again.text")),
+				STR_ARG(w->r.text)));
+	}
+	/* a slip of a translator must not cost a player the report */
+	return e == ERR_FORMAT ? ERR_OK : e;
+}
+
 enum err letters_render(struct letters *ls, const struct letter *l,
 			struct buf *out, struct why *why)
 {
-	struct writing w = { .ls = ls, .l = l, .why = why };
-	enum err e;
+	struct writing w = {
+		.ls = ls, .l = l, .why = why, .pictures = ls->pictures
+	};
+	enum err e = words_write(&w);
 
-	w.words = words_of(ls, l->row->language);
-	if (l->form == LETTER_PLAIN)
-		e = plain_write(&w);
-	else if (l->game && l->view && str_is(l->row->kind, "report"))
-		e = report_write(&w);
-	else
-		e = letter_write(&w);
-	/* a slip of a translator must not cost a player the report */
-	if (l->first_s) {
-		w.r.subject = said_again(&w, "again.subject");
-		if (!w.r.html.len)
-			w.r.text = str_of(arena_printf(
-				&w.a, "%.*s\n\n%.*s",
-				STR_ARG(said_again(&w, "again.text")),
-				STR_ARG(w.r.text)));
-	}
-	if (!e || e == ERR_FORMAT)
+	if (!e)
 		e = compose(&w, out);
 	arena_release(&w.a);
 	return e;
+}
+
+/* --- in two steps --------------------------------------------------------- */
+
+enum err letters_begin(struct letters *ls, const struct letter *l,
+		       struct writing **out, struct why *why)
+{
+	struct writing *w = need(calloc(1, sizeof(*w)));
+	enum err e;
+
+	assert(ls->painters);
+	*w = (struct writing){
+		.ls = ls, .l = l, .why = why, .pictures = ls->sketched
+	};
+	*out = w;
+	e = words_write(w);
+	w->hung = !e && w->r.png.len;
+	if (w->hung) {
+		w->painting.sketch = w->r.png;
+		w->painting.of = l->game->id;
+		painters_add(ls->painters, &w->painting);
+	}
+	if (e)
+		letters_drop(ls, w);
+	if (e)
+		*out = NULL;
+	return e;
+}
+
+enum writing_state letters_state(struct letters *ls, const struct writing *w)
+{
+	painters_turn(ls->painters);
+	if (w->hung && w->painting.state == PAINTING_BROKEN)
+		return WRITING_BROKEN;
+	return w->hung && w->painting.state != PAINTING_DONE ? WRITING_WAITS
+							     : WRITING_READY;
+}
+
+enum err letters_finish(struct letters *ls, struct writing *w, struct buf *out,
+			struct why *why)
+{
+	enum err e;
+
+	assert(letters_state(ls, w) == WRITING_READY);
+	w->why = why;
+	if (w->hung)
+		w->r.png = w->painting.png;
+	e = compose(w, out);
+	letters_drop(ls, w);
+	return e;
+}
+
+void letters_drop(struct letters *ls, struct writing *w)
+{
+	if (w->hung)
+		painters_forget(ls->painters, &w->painting);
+	arena_release(&w->a);
+	free(w);
 }

@@ -16,6 +16,7 @@
 #include "report/report.h"
 
 struct letters;
+struct painters;
 
 /*
  * Read the words of every language below dir, once. rule_link: what stands
@@ -35,10 +36,26 @@ enum err letters_report(struct letters *ls, const struct letter *l,
 enum err letters_story(struct letters *ls, const struct letter *l,
 		       struct arena *a, struct str *out, struct why *why);
 
+/* Pictures of letters that are written in two steps are painted by these, which
+ * outlive ls. Before the first such letter. */
+void letters_painted_by(struct letters *ls, struct painters *painters);
+
 /*
  * Write the mail of l, as judge_env.render wants it. A slip in a template does
  * not stop a mail: it is sent without what failed and told in why, with ERR_OK.
  */
 enum err letters_render(struct letters *ls, const struct letter *l,
 			struct buf *out, struct why *why);
+
+/*
+ * The same in two steps, as judge_env.begin and those behind it want it: when
+ * its picture is painted (judge/painters.h), the letter is ready. Before
+ * letters_painted_by there is none of this.
+ */
+enum err letters_begin(struct letters *ls, const struct letter *l,
+		       struct writing **out, struct why *why);
+enum writing_state letters_state(struct letters *ls, const struct writing *w);
+enum err letters_finish(struct letters *ls, struct writing *w, struct buf *out,
+			struct why *why);
+void letters_drop(struct letters *ls, struct writing *w);
 #endif

@@ -33,6 +33,7 @@ libjudge_a_SOURCES = \
 	src/judge/words.c src/judge/words.h \
 	src/judge/dispute.c src/judge/dispute.h \
 	src/judge/letter.c src/judge/letter.h \
+	src/judge/painters.c src/judge/painters.h \
 	src/judge/zone.c src/judge/zone.h src/judge/zones.h
 libjudge_a_CPPFLAGS = $(AM_CPPFLAGS) $(JANSSON_CFLAGS) $(GLIB_CFLAGS)
 
@@ -47,6 +48,16 @@ check_PROGRAMS += test_judge
 TESTS += test_judge
 test_judge_SOURCES = tests/unit/test_judge.c $(JUDGE_FIXTURE)
 test_judge_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
+
+check_PROGRAMS += test_judge_drafts
+TESTS += test_judge_drafts
+test_judge_drafts_SOURCES = tests/unit/test_judge_drafts.c $(JUDGE_FIXTURE)
+test_judge_drafts_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
+
+check_PROGRAMS += test_painters
+TESTS += test_painters
+test_painters_SOURCES = tests/unit/test_painters.c
+test_painters_LDADD = $(JUDGE_LIBS) $(REPORT_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += test_crash
 TESTS += test_crash

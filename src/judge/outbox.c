@@ -4,8 +4,11 @@
  * on the way, it is sent again as it was or not at all.
  */
 #include "judge/deadline.h"
+#include "base/need.h"
 #include "judge/table.h"
 #include "rules/common.h"
+#include <stdio.h>
+#include <stdlib.h>
 
 enum {
 	MAIL_MAX = 8 << 20,
@@ -366,38 +369,45 @@ static enum err gather_plain(struct judge *j, struct composing *c,
 	return e;
 }
 
-static enum err render(struct judge *j, const struct outbox_row *row,
-		       enum letter_form form, struct arena *a, struct buf *out,
-		       struct why *why)
+/* all that a letter of this form says, in c->l */
+static enum err gather_letter(struct judge *j, struct composing *c,
+			      const struct outbox_row *row,
+			      enum letter_form form, struct why *why)
 {
-	struct composing *c = ARENA_NEW(a, struct composing);
 	enum err e = ERR_OK;
 
-	c->a = a;
 	c->l.judge = &j->c;
 	c->l.row = row;
 	c->l.seat = -1;
 	c->l.zone = j->c.zone;
 	c->l.form = form;
 	if (row->person) {
-		e = store_person_get(j->st, row->person, a, &c->person, why);
+		e = store_person_get(j->st, row->person, c->a, &c->person, why);
 		c->l.name = c->person.name;
 		c->l.zone = c->person.zone;
 	}
 	if (!e && row->again) {
 		struct outbox_row first;
 
-		e = store_outbox_get(j->st, row->again, a, &first, why);
+		e = store_outbox_get(j->st, row->again, c->a, &first, why);
 		c->l.first_s = first.created_s;
 	}
 	if (!e && row->game)
 		e = form == LETTER_PLAIN ? gather_plain(j, c, why)
 					 : gather_game(j, c, why);
-	if (!e)
-		e = j->c.env.render(j->c.env.context, &c->l, out, why);
-	if (!e && out->full)
-		e = why_set(why, ERR_TOO_LARGE, "the mail is over 8 MiB");
 	return e;
+}
+
+static enum err render(struct judge *j, const struct outbox_row *row,
+		       enum letter_form form, struct arena *a, struct buf *out,
+		       struct why *why)
+{
+	struct composing *c = ARENA_NEW(a, struct composing);
+	enum err e;
+
+	c->a = a;
+	e = gather_letter(j, c, row, form, why);
+	return e ? e : j->c.env.render(j->c.env.context, &c->l, out, why);
 }
 
 /* the events of one adjudication lie between two heads */
@@ -482,6 +492,56 @@ enum err judge_game_luck(struct judge *j, int64_t game,
 	return e;
 }
 
+/* --- letters being written ------------------------------------------------ */
+
+enum { DRAFTS_AHEAD = 8 }; /* while pictures are painted elsewhere */
+
+/* A row of the outbox on its way to bytes. */
+struct draft {
+	int64_t id;
+	struct arena a; /* of the row, and of what its writing borrows */
+	struct outbox_row row;
+	enum letter_form form;
+	struct writing *writing; /* NULL: in one step, when it leaves */
+	enum err trouble;        /* it could not be begun, and why */
+	struct why slip;
+};
+
+static void draft_drop(struct judge *j, struct draft *d)
+{
+	if (d->writing)
+		j->c.env.drop(j->c.env.context, d->writing);
+	arena_release(&d->a);
+	free(d);
+}
+
+/* the first n have left */
+static void drafts_left(struct judge *j, int n)
+{
+	for (int i = 0; i < n; i++)
+		draft_drop(j, j->drafts[i]);
+	j->n_drafts -= n;
+	memmove(j->drafts, j->drafts + n,
+		(size_t)j->n_drafts * sizeof(struct draft *));
+}
+
+void judge_drafts_drop(struct judge *j)
+{
+	int64_t ids[JUDGE_BATCH];
+
+	if (!j->n_drafts)
+		return;
+	for (int i = 0; i < j->n_drafts; i++)
+		ids[i] = j->drafts[i]->id;
+	judge_owe(&j->letters, ids, j->n_drafts);
+	drafts_left(j, j->n_drafts);
+}
+
+int judge_writing(const struct judge *j)
+{
+	return j->n_drafts;
+}
+
 /* what is tried for a letter that was tried so often */
 static enum letter_form form_of(int tries)
 {
@@ -490,82 +550,73 @@ static enum letter_form form_of(int tries)
 					     : LETTER_PLAIN;
 }
 
-/* Less and less of it, until it can be written: something is always sent. */
-static enum err render_some(struct judge *j, const struct outbox_row *row,
-			    struct arena *a, enum letter_form *form,
-			    struct buf *out, struct why *why)
+/* The first step, where there are two: of a letter that may have a picture. */
+static void draft_begin(struct judge *j, struct draft *d)
 {
-	enum err e = render(j, row, *form, a, out, why);
+	const struct judge_env *env = &j->c.env;
+	struct composing *c;
 
-	/* what is too long stays so; a slip in a template may be mended */
-	while ((e == ERR_TOO_LARGE ||
-		(e && judge_now(j) - row->created_s > MEND_S)) &&
-	       *form < LETTER_PLAIN) {
-		++*form;
-		buf_release(out);
-		buf_init(out, MAIL_MAX);
-		why_clear(why);
-		e = render(j, row, *form, a, out, why);
-	}
-	return e;
+	d->form = d->row.size ? LETTER_WHOLE : form_of(d->row.renders);
+	if (!env->begin || d->row.size || !d->row.game || d->form)
+		return;
+	c = ARENA_NEW(&d->a, struct composing);
+	c->a = &d->a;
+	d->trouble = gather_letter(j, c, &d->row, d->form, &d->slip);
+	if (!d->trouble)
+		d->trouble =
+			env->begin(env->context, &c->l, &d->writing, &d->slip);
 }
 
-/* Bytes for a row that has none; one that cannot be written is held back. */
-static enum err prepare(struct judge *j, struct outbox_row *row,
-			struct arena *a, enum letter_form *form,
-			struct str *bytes, bool *ready, struct why *why)
+/*
+ * Its painter died, perhaps of it: a try like any other, which the next one
+ * counts. It stays at its place, so that none behind it overtakes it.
+ */
+static enum err draft_again(struct judge *j, struct draft *d, struct why *why)
 {
-	struct why slip = { { 0 } };
-	struct buf b;
-	enum err e, rendering;
+	char words[128];
+	enum err e = store_begin(j->st, why);
 
-	*ready = true;
-	*form = LETTER_WHOLE;
-	if (row->size)
-		return store_outbox_bytes(j->st, row->id, a, bytes, why);
-	*form = form_of(row->renders);
-	buf_init(&b, MAIL_MAX);
-	rendering = render_some(j, row, a, form, &b, &slip);
-	if (rendering) {
-		*ready = false;
-		e = store_outbox_defer(j->st, row->id, str_of(slip.text),
-				       judge_now(j) + HOLD_S, why);
-	} else {
-		struct hash h = hash_of(buf_str(&b));
-
-		*bytes = arena_str(a, buf_str(&b));
-		e = store_outbox_render(j->st, row->id, *bytes, h.b, why);
-	}
-	buf_release(&b);
-	return e;
-}
-
-/* Render it if need be, and mark it SENDING; what it took is given back. */
-static enum err post_one(struct judge *j, int64_t id, struct arena *a,
-			 struct posting *out, bool *ready, struct why *why)
-{
-	struct outbox_row row;
-	struct str bytes;
-	struct arena work;
-	enum letter_form form = LETTER_WHOLE;
-	enum err e;
-
-	arena_init(&work);
-	e = store_outbox_get(j->st, id, &work, &row, why);
+	snprintf(words, sizeof(words),
+		 "letter %lld: who painted its picture died", (long long)d->id);
+	if (j->c.env.tell)
+		j->c.env.tell(j->c.env.context, words);
 	if (!e)
-		e = prepare(j, &row, &work, &form, &bytes, ready, why);
-	if (!e && *ready)
-		e = store_outbox_take(j->st, id, why);
-	if (!e && *ready)
-		*out = (struct posting){
-			.id = row.id,
-			.sender = row.automatic ? STR("") : j->c.address,
-			.recipient = arena_str(a, row.address),
-			.bytes = arena_str(a, bytes),
-			.form = form,
-		};
-	arena_release(&work);
-	return e;
+		e = store_outbox_try(j->st, d->id, 0, &d->row.renders, why);
+	if (!e)
+		e = store_commit(j->st, why);
+	if (e) {
+		store_rollback(j->st);
+		return e;
+	}
+	j->c.env.drop(j->c.env.context, d->writing);
+	d->writing = NULL;
+	draft_begin(j, d);
+	return ERR_OK;
+}
+
+/* How many of the first ones can leave. */
+static enum err drafts_look(struct judge *j, int *n_ready, struct why *why)
+{
+	bool all = true;
+
+	*n_ready = 0;
+	for (int i = 0; i < j->n_drafts; i++) {
+		struct draft *d = j->drafts[i];
+		enum writing_state s = WRITING_READY;
+
+		if (d->writing)
+			s = j->c.env.state(j->c.env.context, d->writing);
+		if (s == WRITING_BROKEN) {
+			enum err e = draft_again(j, d, why);
+
+			if (e)
+				return e;
+			s = d->writing ? WRITING_WAITS : WRITING_READY;
+		}
+		all &= s == WRITING_READY;
+		*n_ready += all;
+	}
+	return ERR_OK;
 }
 
 /*
@@ -584,7 +635,7 @@ static enum err choose(struct judge *j, int64_t *ids, int *n, struct why *why)
 		int tries;
 
 		e = store_outbox_tries(j->st, ids[i], &before, why);
-		if (before && kept)
+		if (before && (kept || j->n_drafts))
 			break;
 		if (before >= 3 * JUDGE_ATTEMPTS)
 			next_s = judge_now(j) + HOLD_S;
@@ -601,37 +652,184 @@ static enum err choose(struct judge *j, int64_t *ids, int *n, struct why *why)
 	return e;
 }
 
-enum err judge_post(struct judge *j, struct arena *a, struct posting *out,
-		    int max, int *n, struct why *why)
+static bool is_draft(const struct judge *j, int64_t id)
 {
-	int64_t ids[JUDGE_BATCH];
-	int due = 0;
-	enum err e;
+	for (int i = 0; i < j->n_drafts; i++)
+		if (j->drafts[i]->id == id)
+			return true;
+	return false;
+}
+
+/* the due rows that are no drafts yet, at most room */
+static enum err due(struct judge *j, int room, int64_t *ids, int *n,
+		    struct why *why)
+{
+	int max = room + j->n_drafts, all = 0;
+	enum err e = store_outbox_due(j->st, judge_now(j), ids,
+				      max < JUDGE_BATCH ? max : JUDGE_BATCH,
+				      &all, why);
 
 	*n = 0;
-	e = judge_give_back(j, &j->letters, store_outbox_back, why);
-	if (!e)
-		e = store_outbox_due(j->st, judge_now(j), ids,
-				     max < JUDGE_BATCH ? max : JUDGE_BATCH,
-				     &due, why);
-	if (!e && due)
-		e = choose(j, ids, &due, why);
-	if (e || !due)
+	for (int i = 0; i < all && *n < room; i++)
+		if (!is_draft(j, ids[i]))
+			ids[(*n)++] = ids[i];
+	return e;
+}
+
+/* Begin what is due, as much as there is room for. */
+static enum err drafts_begin(struct judge *j, int max, struct why *why)
+{
+	int most = j->c.env.begin && max > DRAFTS_AHEAD ? DRAFTS_AHEAD : max;
+	int64_t ids[JUDGE_BATCH];
+	int room = (most < JUDGE_BATCH ? most : JUDGE_BATCH) - j->n_drafts;
+	int n = 0, first = j->n_drafts;
+	enum err e = room > 0 ? due(j, room, ids, &n, why) : ERR_OK;
+
+	if (!e && n)
+		e = choose(j, ids, &n, why);
+	if (e)
 		return e;
-	e = store_begin(j->st, why);
-	for (int i = 0; !e && i < due; i++) {
+	for (int i = 0; i < n; i++) {
+		struct draft *d = need(calloc(1, sizeof(*d)));
+
+		d->id = ids[i];
+		j->drafts[j->n_drafts++] = d;
+	}
+	for (int i = first; !e && i < j->n_drafts; i++) {
+		struct draft *d = j->drafts[i];
+
+		e = store_outbox_get(j->st, d->id, &d->a, &d->row, why);
+		if (!e)
+			draft_begin(j, d);
+	}
+	return e;
+}
+
+/* --- its bytes ------------------------------------------------------------ */
+
+/* What is too long stays so; a slip in a template may be mended. */
+static bool less_is_tried(const struct judge *j, const struct draft *d,
+			  enum err e)
+{
+	return d->form < LETTER_PLAIN &&
+	       (e == ERR_TOO_LARGE ||
+		(e && judge_now(j) - d->row.created_s > MEND_S));
+}
+
+/* The second step, or all in one. Less and less of it, until it can be written:
+ * something is always sent. */
+static enum err draft_write(struct judge *j, struct draft *d, struct buf *out)
+{
+	enum err e = d->trouble;
+
+	if (d->writing)
+		e = j->c.env.finish(j->c.env.context, d->writing, out,
+				    &d->slip);
+	else if (!e)
+		e = render(j, &d->row, d->form, &d->a, out, &d->slip);
+	d->writing = NULL;
+	for (;;) {
+		if (!e && out->full)
+			e = why_set(&d->slip, ERR_TOO_LARGE,
+				    "the mail is over 8 MiB");
+		if (!less_is_tried(j, d, e))
+			return e;
+		d->form++;
+		buf_release(out);
+		buf_init(out, MAIL_MAX);
+		why_clear(&d->slip);
+		e = render(j, &d->row, d->form, &d->a, out, &d->slip);
+	}
+}
+
+/* Bytes for a row that has none; one that cannot be written is held back. */
+static enum err prepare(struct judge *j, struct draft *d, struct str *bytes,
+			bool *ready, struct why *why)
+{
+	struct buf b;
+	enum err e;
+
+	*ready = true;
+	if (d->row.size)
+		return store_outbox_bytes(j->st, d->id, &d->a, bytes, why);
+	buf_init(&b, MAIL_MAX);
+	if (draft_write(j, d, &b)) {
+		*ready = false;
+		e = store_outbox_defer(j->st, d->id, str_of(d->slip.text),
+				       judge_now(j) + HOLD_S, why);
+	} else {
+		struct hash h = hash_of(buf_str(&b));
+
+		*bytes = arena_str(&d->a, buf_str(&b));
+		e = store_outbox_render(j->st, d->id, *bytes, h.b, why);
+	}
+	buf_release(&b);
+	return e;
+}
+
+/* Store its bytes if need be, and mark it SENDING. */
+static enum err post_one(struct judge *j, struct draft *d, struct arena *a,
+			 struct posting *out, bool *ready, struct why *why)
+{
+	struct str bytes = { 0 };
+	enum err e = prepare(j, d, &bytes, ready, why);
+
+	if (!e && *ready)
+		e = store_outbox_take(j->st, d->id, why);
+	if (!e && *ready)
+		*out = (struct posting){
+			.id = d->id,
+			.sender = d->row.automatic ? STR("") : j->c.address,
+			.recipient = arena_str(a, d->row.address),
+			.bytes = arena_str(a, bytes),
+			.form = d->form,
+		};
+	return e;
+}
+
+/* The first drafts leave, in one transaction; or none. */
+static enum err drafts_post(struct judge *j, int leave, struct arena *a,
+			    struct posting *out, int *n, struct why *why)
+{
+	enum err e = store_begin(j->st, why);
+
+	for (int i = 0; !e && i < leave; i++) {
 		bool ready = false;
 
-		e = post_one(j, ids[i], a, &out[*n], &ready, why);
+		e = post_one(j, j->drafts[i], a, &out[*n], &ready, why);
 		*n += !e && ready;
 	}
 	if (!e)
 		e = store_commit(j->st, why);
+	if (!e) {
+		drafts_left(j, leave);
+		return ERR_OK;
+	}
+	store_rollback(j->st);
+	*n = 0;
+	return e;
+}
+
+enum err judge_post(struct judge *j, struct arena *a, struct posting *out,
+		    int max, int *n, struct why *why)
+{
+	int ready = 0;
+	enum err e;
+
+	*n = 0;
+	e = judge_give_back(j, &j->letters, store_outbox_back, why);
+	if (e)
+		return e;
+	e = drafts_begin(j, max, why);
+	if (!e)
+		e = drafts_look(j, &ready, why);
+	ready = ready < max ? ready : max;
+	if (!e && ready)
+		e = drafts_post(j, ready, a, out, n, why);
+	/* all of them, so that none overtakes one that is begun again */
 	if (e) {
-		store_rollback(j->st);
-		judge_owe(&j->letters, ids, due);
+		judge_drafts_drop(j);
 		judge_give_back(j, &j->letters, store_outbox_back, NULL);
-		*n = 0;
 	}
 	return e;
 }

@@ -585,6 +585,38 @@ enum err worker_call(struct worker *w, uint32_t job, struct str request,
 	return e ? e : each;
 }
 
+enum err worker_ask(struct worker *w, uint32_t job, struct str request,
+		    struct why *why)
+{
+	enum flow f = FLOW_DONE;
+	enum err e;
+
+	assert(w->nursery && job < w->config.n_jobs);
+	if (request.len > WORKER_MAX_REQUEST)
+		return why_set(why, ERR_TOO_LARGE,
+			       "%zu bytes are too many for one request",
+			       request.len);
+	e = hand_over_first(w, job, request, &f, why);
+	w->until_ms = now_ms() + w->config.limit_ms;
+	return e ? e : f ? poison(w, f, why) : ERR_OK;
+}
+
+enum err worker_answer(struct worker *w, uint32_t job, struct arena *a,
+		       struct str *reply, bool *done, struct why *why)
+{
+	struct pollfd p = { .fd = w->fd, .events = POLLIN };
+	enum flow f = FLOW_LATE;
+
+	*done = true;
+	if (w->fd >= 0 && poll(&p, 1, 0) > 0) {
+		f = take_reply(w, job, a, reply);
+	} else if (w->fd >= 0 && now_ms() < w->until_ms) {
+		*done = false;
+		return ERR_OK;
+	}
+	return f ? poison(w, f, why) : ERR_OK;
+}
+
 /* ---- reading mail ---- */
 
 static void *prepare_mail(void)

@@ -54,6 +54,7 @@ struct worker {
 	int fd;              /* to the reader, -1 if none */
 	pid_t reader;        /* for the clock of its computing time */
 	uint32_t n_requests; /* served by this reader */
+	int64_t until_ms;    /* when worker_answer waits no longer, monotonic */
 	uint32_t n_readers;  /* started so far */
 };
 
@@ -95,6 +96,17 @@ enum err worker_calls(struct worker *w, uint32_t job,
 		      const struct str *requests, int n, struct arena *a,
 		      struct str *replies, enum err *each,
 		      void (*done)(void *of, int i), void *of, struct why *why);
+
+/*
+ * The same in two steps, for who has something else to do meanwhile: one
+ * request is handed over, and later asked whether its reply is there (*done).
+ * ERR_POISON and ERR_SYSTEM as above; after an error nothing is owed. Requests
+ * up to WORKER_AHEAD bytes are handed over without waiting for the reader.
+ */
+enum err worker_ask(struct worker *w, uint32_t job, struct str request,
+		    struct why *why);
+enum err worker_answer(struct worker *w, uint32_t job, struct arena *a,
+		       struct str *reply, bool *done, struct why *why);
 
 /*
  * Read a mail. precheck_mail() comes first: what it refuses is not parsed,

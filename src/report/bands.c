@@ -24,6 +24,7 @@ struct band {
 };
 
 struct pictures {
+	bool sketched; /* painted elsewhere: none of what follows is used */
 	struct press *press;
 	struct sheet *sheet; /* the one painted on, or NULL */
 	uint64_t n_made;
@@ -37,6 +38,14 @@ struct pictures *pictures_make(void)
 	p->press = press_make();
 	for (int i = 0; i < KEPT; i++)
 		buf_init(&p->v[i].list, LIST_MAX);
+	return p;
+}
+
+struct pictures *pictures_sketched(void)
+{
+	struct pictures *p = need(calloc(1, sizeof(*p)));
+
+	p->sketched = true;
 	return p;
 }
 
@@ -249,6 +258,37 @@ static void band_press(struct pictures *p, struct band *b,
 	b->colours = *colours;
 }
 
+/* -- pictures that are painted elsewhere -----------------------------------*/
+
+/* what a sketch begins with; the strokes follow */
+struct sketch {
+	int32_t width, height;
+};
+
+static bool sketch_add(int width, int height, struct str list, struct buf *out)
+{
+	struct sketch head = { width, height };
+
+	buf_add(out, &head, sizeof(head));
+	buf_adds(out, list);
+	return !out->full;
+}
+
+bool pictures_paint(struct pictures *kept, struct str sketch, struct buf *out)
+{
+	struct sketch head;
+
+	if (sketch.len < sizeof(head))
+		return false;
+	memcpy(&head, sketch.s, sizeof(head));
+	if (head.width < 1 || head.width > CANVAS_MAX_SIDE || head.height < 1 ||
+	    head.height > CANVAS_MAX_SIDE)
+		return false;
+	sketch.s += sizeof(head);
+	sketch.len -= sizeof(head);
+	return bands_png(kept, head.width, head.height, sketch, out);
+}
+
 bool bands_png(struct pictures *kept, int width, int height, struct str list,
 	       struct buf *out)
 {
@@ -256,6 +296,8 @@ bool bands_png(struct pictures *kept, int width, int height, struct str list,
 	const struct pressed *pressed[BANDS_MAX];
 	struct palette colours;
 
+	if (kept && kept->sketched)
+		return sketch_add(width, height, list, out);
 	m.kept = kept ? kept : pictures_make();
 	m.kept->n_made++;
 	split(&m, list);

@@ -88,6 +88,20 @@ struct pictures *pictures_make(void);
 void pictures_release(struct pictures *p); /* NULL: nothing */
 
 /*
+ * For pictures that are painted elsewhere: what canvas_png appends with these
+ * is no PNG but a sketch, the strokes as they are noted, from which
+ * pictures_paint makes it in another process of the same program.
+ */
+struct pictures *pictures_sketched(void);
+
+/*
+ * Append the PNG of a sketch, the bytes that canvas_png would have appended.
+ * sketch is aligned as memory from malloc. False: out is full, or its head is
+ * none of a sketch; out may then hold a part.
+ */
+bool pictures_paint(struct pictures *kept, struct str sketch, struct buf *out);
+
+/*
  * Append the picture as PNG, of sixteen colours: those that would be missed
  * most. kept, if not NULL, is asked first and remembers it. ERR_TOO_LARGE if
  * out is full.

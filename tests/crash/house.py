@@ -137,7 +137,15 @@ def furnish(tmp):
     h.heraldo(tmp, "game", "seat", game, "A", "Ana")
     h.heraldo(tmp, "game", "seat", game, "B", "Ben")
     h.heraldo(tmp, "game", "start", game)
-    point = h.heraldo(tmp, "game", "list").split()[-1]
+    # one that begins on a board: both players are sent its picture
+    board = h.heraldo(tmp, "game", "new", "board", "--setup",
+                      SRC + "/tests/bench/rebellion.setup").strip()
+    h.heraldo(tmp, "game", "seat", board, "A", "Ana")
+    h.heraldo(tmp, "game", "seat", board, "B", "Ben")
+    h.heraldo(tmp, "game", "start", board)
+    point = next(l.split()[-1] for l in h.heraldo(tmp, "game",
+                                                  "list").split("\n")
+                 if game in l)
     seen = next(l.strip() for l in h.heraldo(tmp, "game", "show",
                                              game).split("\n") if "SEEN" in l)
 

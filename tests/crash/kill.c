@@ -13,7 +13,7 @@
  *
  * Messages between processes are what is written to UNIX sockets. Roles of
  * heraldod: 0 the judge, 1 the nursery of readers, 11, 12, .. the readers, 2
- * the post.
+ * the post, 3, 4, .. the nurseries of painters, 31, 41, .. the painters.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>

@@ -1,0 +1,201 @@
+/*
+ * tests/unit/test_painters.c - pictures painted by other processes: the same
+ * bytes, in the painter that the game has, and what happens when one dies.
+ */
+#include "unit.h"
+#include "judge/painters.h"
+#include "report/canvas.h"
+#include "report/paint.h"
+#include <poll.h>
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { MAX_BYTES = 1 << 20, N_PAINTERS = 2 };
+
+static struct painters *ps;
+static struct pictures *sketched;
+
+static int setup(void **unused)
+{
+	struct why why = { 0 };
+
+	(void)unused;
+	assert_int_equal(painters_start(&ps, N_PAINTERS, &why), ERR_OK);
+	sketched = pictures_sketched();
+	return 0;
+}
+
+static int teardown(void **unused)
+{
+	(void)unused;
+	painters_stop(ps);
+	pictures_release(sketched);
+	return 0;
+}
+
+/* a picture with this many discs and a word, as PNG or as sketch */
+static void draw(int discs, struct pictures *by, struct buf *out)
+{
+	struct canvas *c = canvas_make(300, 200, 0xf0f0e0);
+
+	for (int i = 0; i < discs; i++) {
+		struct canvas_point p = { 10 + 7 * i, 20 + 5 * i };
+
+		canvas_capsule(c, p, p, 6, 0x336699, CANVAS_DOTS, 0, 1, 0);
+	}
+	canvas_text(c, 150, 100, CANVAS_CENTRE, 14, true, 0, 0xffffff,
+		    STR("Guardsman"));
+	buf_init(out, MAX_BYTES);
+	assert_int_equal(canvas_png(c, by, out, NULL), ERR_OK);
+	canvas_release(c);
+}
+
+/* take turns until it is neither waiting nor begun */
+static enum painting_state settled(const struct painting *p)
+{
+	do {
+		int fds[2 * PAINTERS_MAX];
+		struct pollfd polled[2 * PAINTERS_MAX];
+		int n;
+
+		painters_turn(ps);
+		n = painters_fds(ps, fds);
+		for (int i = 0; i < n; i++)
+			polled[i] = (struct pollfd){ fds[i], POLLIN, 0 };
+		if (p->state == PAINTING_BEGUN)
+			poll(polled, (nfds_t)n, 1000);
+	} while ((p->state == PAINTING_WAITS || p->state == PAINTING_BEGUN) &&
+		 !painters_lost(ps));
+	return p->state;
+}
+
+static void painted_elsewhere_a_picture_has_the_same_bytes(void **unused)
+{
+	(void)unused;
+
+	for (int i = 1; i < 6; i++) {
+		struct buf here, sketch;
+		struct painting p = { .of = i };
+
+		draw(3 * i, NULL, &here);
+		draw(3 * i, sketched, &sketch);
+		p.sketch = buf_str(&sketch);
+		painters_add(ps, &p);
+		assert_int_equal(settled(&p), PAINTING_DONE);
+		assert_true(str_equal(p.png, buf_str(&here)));
+		painters_forget(ps, &p);
+		buf_release(&here);
+		buf_release(&sketch);
+	}
+}
+
+/* a stroke of a kind that there is none of, behind the first one */
+static void spoil(struct buf *sketch)
+{
+	struct stroke s;
+	size_t at = 2 * sizeof(int32_t);
+
+	memcpy(&s, sketch->s + at, sizeof(s));
+	at += stroke_room(&s);
+	memcpy(&s, sketch->s + at, sizeof(s));
+	s.kind = 0x7fffff;
+	memcpy(sketch->s + at, &s, sizeof(s));
+}
+
+static void what_kills_a_painter_is_that_picture(void **unused)
+{
+	(void)unused;
+	struct buf good, bad;
+	struct painting p[3] = { { .of = 1 }, { .of = 1 }, { .of = 2 } };
+
+	draw(4, sketched, &good);
+	draw(4, sketched, &bad);
+	spoil(&bad);
+	for (int i = 0; i < 3; i++) {
+		p[i].sketch = buf_str(i ? &good : &bad);
+		painters_add(ps, &p[i]);
+	}
+	assert_int_equal(settled(&p[0]), PAINTING_BROKEN);
+	assert_int_equal(settled(&p[1]), PAINTING_DONE);
+	assert_int_equal(settled(&p[2]), PAINTING_DONE);
+	assert_false(painters_lost(ps));
+	for (int i = 0; i < 3; i++)
+		painters_forget(ps, &p[i]);
+	buf_release(&good);
+	buf_release(&bad);
+}
+
+static void games_have_painters_of_their_own(void **unused)
+{
+	(void)unused;
+	struct buf sketch;
+	struct painting p[3] = { { .of = 1 }, { .of = 1 }, { .of = 2 } };
+
+	draw(4, sketched, &sketch);
+	for (int i = 0; i < 3; i++) {
+		p[i].sketch = buf_str(&sketch);
+		painters_add(ps, &p[i]);
+	}
+	painters_turn(ps);
+	assert_int_equal(p[0].state, PAINTING_BEGUN);
+	assert_int_equal(p[1].state, PAINTING_WAITS);
+	assert_int_equal(p[2].state, PAINTING_BEGUN);
+	/* nobody wants it: its painter goes on with the next */
+	painters_forget(ps, &p[0]);
+	assert_int_equal(settled(&p[1]), PAINTING_DONE);
+	painters_forget(ps, &p[1]);
+	painters_forget(ps, &p[2]);
+	buf_release(&sketch);
+}
+
+/* the first child of this process, 0: the kernel tells of none */
+static int first_child(void)
+{
+	char path[64];
+	FILE *f;
+	int pid = 0;
+
+	snprintf(path, sizeof(path), "/proc/self/task/%d/children",
+		 (int)getpid());
+	f = fopen(path, "r");
+	if (f && fscanf(f, "%d", &pid) != 1)
+		pid = 0;
+	if (f)
+		fclose(f);
+	return pid;
+}
+
+static void without_who_starts_them_they_are_lost(void **unused)
+{
+	(void)unused;
+	int pid = first_child();
+
+	if (!pid)
+		skip();
+	painters_turn(ps);
+	assert_false(painters_lost(ps));
+	kill(pid, SIGKILL);
+	for (int i = 0; i < 500 && !painters_lost(ps); i++) {
+		usleep(10000);
+		painters_turn(ps);
+	}
+	assert_true(painters_lost(ps));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(
+			painted_elsewhere_a_picture_has_the_same_bytes, setup,
+			teardown),
+		cmocka_unit_test_setup_teardown(
+			what_kills_a_painter_is_that_picture, setup, teardown),
+		cmocka_unit_test_setup_teardown(
+			games_have_painters_of_their_own, setup, teardown),
+		cmocka_unit_test_setup_teardown(
+			without_who_starts_them_they_are_lost, setup, teardown),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
