@@ -13,7 +13,6 @@ struct kept_card {
 	struct str key, name; /* as they are compared */
 	struct str written;   /* the key */
 	struct str asked;     /* the key, as the rules asked first; or "" */
-	int rank;             /* -1: its system has none on the card */
 };
 
 struct cards {
@@ -22,8 +21,11 @@ struct cards {
 	struct kept_card cards[CARDS_MAX];
 	int n_cards;
 	int nth[KINDS_MAX]; /* by kind: events of the leaf that is read */
-	struct grammar_names names; /* as the system has them */
-	struct record_names said, used;
+	struct record_names said, used; /* by the orders at hand */
+	struct record_names called;     /* by those of all the log */
+	/* keys that orders asked for while the log had no such card */
+	struct str *missed;
+	size_t n_missed, room_missed;
 };
 
 struct cards *cards_new(const struct game_kind *sys, struct arena *a)
@@ -102,7 +104,7 @@ static bool card_note(struct cards *r, struct str json, struct arena *tmp)
 {
 	struct event e, blank;
 	const struct event_kind *k;
-	struct kept_card c = { .json = json, .rank = -1 }, *old;
+	struct kept_card c = { .json = json }, *old;
 	struct buf key;
 
 	if (!may_be_given(r, c.json) ||
@@ -128,8 +130,6 @@ static bool card_note(struct cards *r, struct str json, struct arena *tmp)
 		c.name = utf8_fold(
 			r->a, record_text(tmp, &e, event_field(k, "name")));
 	}
-	if (c.is_figure && event_field(k, "rank") >= 0)
-		c.rank = event_get(&e, event_field(k, "rank"));
 	if (old)
 		*old = c;
 	else
@@ -170,25 +170,50 @@ static struct str without_folder(struct str key)
 	return key;
 }
 
+static void miss(struct cards *r, struct str key)
+{
+	for (size_t i = 0; i < r->n_missed; i++)
+		if (str_equal(r->missed[i], key))
+			return;
+	r->missed = arena_grow(r->a, r->missed, r->n_missed, &r->room_missed,
+			       sizeof(*r->missed));
+	r->missed[r->n_missed++] = arena_str(r->a, key);
+}
+
 /*
- * The log has all that came to be of the game. A figure that it has not was
- * asked for by orders that were refused: the catalog may know why. All else the
- * rules ask for themselves, and take what there is.
+ * The log has all that came to be of the game. What it has not was asked for by
+ * orders that were refused, or by the rules themselves, which take what there
+ * is.
  */
 static bool define(const void *source, struct str key, struct event *out)
 {
 	struct cards *r = (struct cards *)(uintptr_t)source;
 	struct kept_card *c = card_by_key(r, without_folder(key));
-	const struct event_kind *k;
-	struct catalog own;
 
-	if (c) {
-		if (!c->asked.len)
-			c->asked = arena_str(r->a, key);
-		return card_blank(r, c, out);
+	if (!c) {
+		miss(r, key);
+		return false;
 	}
-	own = game_cards(r->sys);
-	return own.define(own.source, key, out) && is_figure(r, out, &k);
+	if (!c->asked.len)
+		c->asked = arena_str(r->a, key);
+	return card_blank(r, c, out);
+}
+
+bool cards_missed(const struct cards *c, struct str order)
+{
+	bool found = false;
+	struct buf key;
+
+	buf_init(&key, EVENT_TEXT_ROOM);
+	for (size_t i = 0; !found && i < c->n_missed; i++) {
+		if (card_by_key((struct cards *)(uintptr_t)c, c->missed[i]))
+			continue;
+		buf_clear(&key);
+		json_string_render(&key, c->missed[i]);
+		found = memmem(order.s, order.len, key.s, key.len);
+	}
+	buf_release(&key);
+	return found;
 }
 
 void cards_called(struct cards *c, const struct record_names *said)
@@ -202,55 +227,46 @@ const struct record_names *cards_used(const struct cards *c)
 	return &c->used;
 }
 
-/* by a name that the log tells */
-static bool called(const struct cards *r, struct str text, struct buf *out)
+/* By a name of which the log tells the key; there is no other. */
+static bool called(const void *source, struct str text, struct buf *out,
+		   struct buf *nearest)
 {
-	struct cards *c = (struct cards *)(uintptr_t)r;
+	struct cards *c = (struct cards *)(uintptr_t)source;
 
-	for (int i = 0; i < c->said.n; i++) {
+	(void)nearest;
+	for (size_t i = 0; i < c->said.n; i++) {
 		if (!str_equal(c->said.v[i].name, text))
 			continue;
 		record_name_add(&c->used, c->a, text, c->said.v[i].key);
+		record_name_add(&c->called, c->a, text, c->said.v[i].key);
 		buf_adds(out, c->said.v[i].key);
 		return true;
 	}
 	return false;
 }
 
-/* By key or by name, stars behind it; what the log has not, the catalog may. */
-static bool card_find(const void *source, struct str text, struct buf *out,
-		      struct buf *nearest)
+/* Is the card called so by its own name or key, in the log or the catalog? */
+static bool is_called(const struct cards *r, const struct kept_card *c,
+		      struct str text)
 {
-	const struct cards *r = source;
-	const struct kept_card *found = NULL;
-	struct str bare = text, wanted;
-	struct arena a;
-	int n = 0, stars = 0;
+	struct buf key, nearest;
+	struct str bare = text;
+	bool good;
 
 	while (bare.len &&
 	       (bare.s[bare.len - 1] == '*' || bare.s[bare.len - 1] == ' '))
-		stars += bare.s[--bare.len] == '*';
-	arena_init(&a);
-	wanted = utf8_fold(&a, bare);
-	for (int i = 0; i < r->n_cards; i++) {
-		const struct kept_card *c = &r->cards[i];
-
-		if (!c->is_figure ||
-		    (!str_equal(c->key, wanted) &&
-		     (!str_equal(c->name, wanted) ||
-		      (stars && c->rank >= 0 && stars != c->rank))))
-			continue;
-		found = c;
-		n++;
-	}
-	arena_release(&a);
-	if (n != 1 && called(r, text, out))
+		bare.len--;
+	bare = utf8_fold(r->a, bare);
+	if (str_equal(c->key, bare) || str_equal(c->name, bare))
 		return true;
-	if (n != 1)
-		return r->names.card &&
-		       r->names.card(r->names.source, text, out, nearest);
-	buf_adds(out, found->written);
-	return true;
+	buf_init(&key, EVENT_TEXT_ROOM);
+	buf_init(&nearest, EVENT_TEXT_ROOM);
+	good = r->sys->cards &&
+	       deck_named(r->sys->cards, text, &key, &nearest) &&
+	       str_equal(buf_str(&key), c->written);
+	buf_release(&key);
+	buf_release(&nearest);
+	return good;
 }
 
 void cards_names(struct cards *c, const struct game *view, struct arena *a,
@@ -259,8 +275,7 @@ void cards_names(struct cards *c, const struct game *view, struct arena *a,
 	if (!c->sys->names)
 		return;
 	game_names(c->sys, view, a, out);
-	c->names = *out;
-	out->card = card_find;
+	out->card = called;
 	out->source = c;
 }
 
@@ -269,10 +284,17 @@ struct catalog cards_catalog(struct cards *c)
 	return (struct catalog){ .define = define, .source = c };
 }
 
-void cards_count(const struct cards *r, uint64_t *n, uint64_t *changed)
+void cards_count(const struct cards *r, struct verify_cards *out)
 {
-	*n = (uint64_t)r->n_cards;
-	*changed = 0;
+	out->n = (uint64_t)r->n_cards;
+	out->changed = out->renamed = 0;
+	for (size_t i = 0; i < r->called.n; i++) {
+		const struct kept_card *c = card_by_key(
+			(struct cards *)(uintptr_t)r, r->called.v[i].key);
+
+		out->renamed += c && c->is_figure &&
+				!is_called(r, c, r->called.v[i].name);
+	}
 	for (int i = 0; r->sys->cards && i < r->n_cards; i++) {
 		struct catalog own = game_cards(r->sys);
 		const struct kept_card *c = &r->cards[i];
@@ -283,12 +305,12 @@ void cards_count(const struct cards *r, uint64_t *n, uint64_t *changed)
 		if (!(c->asked.len &&
 		      own.define(own.source, c->asked, &kept)) &&
 		    !own.define(own.source, c->written, &kept)) {
-			++*changed;
+			out->changed++;
 			continue;
 		}
 		/* the rule that let a figure in may be another */
 		if (c->is_figure)
 			kept.n_rules = logged.n_rules = 0;
-		*changed += !event_equal(&kept, &logged);
+		out->changed += !event_equal(&kept, &logged);
 	}
 }

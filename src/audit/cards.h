@@ -20,17 +20,21 @@ struct cards *cards_new(const struct game_kind *sys, struct arena *a);
 const struct rerun_event *
 cards_note(struct cards *c, const struct rerun_events *leaf, struct arena *tmp);
 
-/* For the rules: a card of the log; or a figure that orders named in vain, of
- * the catalog if that is at hand. */
+/* For the rules: the cards of the log. */
 struct catalog cards_catalog(struct cards *c);
 
-/* For the reader of orders: names as the system has them, cards of the log
- * first. Nothing is set if the system has none. */
+/* Does an order (decision_render) name a card that the rules have asked for
+ * and the log has not? Why it was refused is known to the judge alone. */
+bool cards_missed(const struct cards *c, struct str order);
+
+/* For the reader of orders: names as the system has them, cards as the log says
+ * they were called. Nothing is set if the system has none. */
 void cards_names(struct cards *c, const struct game *view, struct arena *a,
 		 struct grammar_names *out);
 
-/* How many there are, and how many are unlike the catalog's. */
-void cards_count(const struct cards *c, uint64_t *n, uint64_t *changed);
+/* How many there are, and how many are unlike the catalog's; how many names in
+ * orders are neither the card's own nor the catalog's. */
+void cards_count(const struct cards *c, struct verify_cards *out);
 
 /*
  * Names that the log says orders gave to cards, for those that are read next

@@ -78,8 +78,8 @@
  *   line of the text names game, seat, point and serial; the second, SEEN, the
  *   head after that point (auth/seen.h; of point 0, head(0)).
  * - orders_read, card_named: for the seat that wrote the orders. In which
- *   language they were read (orders/orders.h), and the keys of cards that they
- *   called by names that figure_defined has not.
+ *   language they were read (orders/orders.h), and the keys of the cards that
+ *   they called by these names.
  * - adjudication: "serial" is that of the orders, 0 if there are none; a
  *   seat's serial comes once. "point" is one more than that before, "at" not
  *   before its. What may happen by which cause and whose hand is listed in

@@ -90,6 +90,7 @@ struct rerun {
 	uint64_t reroll_point; /* what is to be rolled again, 0: nothing */
 	uint64_t fresh;        /* the next unused link, as struct link.at */
 	struct cards *cards;
+	uint64_t n_refused; /* orders, for cards that the log has not */
 
 	/* the adjudication at hand */
 	const struct rerun_point *p;
@@ -1333,6 +1334,32 @@ static bool close_luck(struct rerun *r)
 			"the rules roll here, and no link was opened");
 }
 
+/*
+ * An order that names a card which the game never took was refused then, too,
+ * and is gone in the same way; why, only the judge's catalog could tell.
+ */
+static bool refused_then(struct rerun *r, struct str json,
+			 const struct event *e)
+{
+	static const int same[] = { COMMON_REFUSED_SEAT, COMMON_REFUSED_LINE };
+	struct event then;
+	struct str order;
+
+	if (e->kind != COMMON_REFUSED ||
+	    !event_parse(json, &r->sys->rules->events, &then) ||
+	    then.kind != e->kind || then.audience != e->audience)
+		return false;
+	for (size_t i = 0; i < ARRAY_LEN(same); i++)
+		if (event_get(&then, same[i]) != event_get(e, same[i]))
+			return false;
+	order = text_at(r, e, COMMON_REFUSED_ORDER);
+	if (!str_equal(order, text_at(r, &then, COMMON_REFUSED_ORDER)) ||
+	    !cards_missed(r->cards, order))
+		return false;
+	r->n_refused++;
+	return true;
+}
+
 /* The events that came now beside those that came then. */
 static bool compare(struct rerun *r, const struct rerun_events *logged,
 		    uint32_t who, const struct rerun_event *end)
@@ -1357,7 +1384,8 @@ static bool compare(struct rerun *r, const struct rerun_events *logged,
 					    NULL,
 					    "the rules give one event "
 					    "more before this");
-		else if (!str_equal(logged->v[k].json, now))
+		else if (!str_equal(logged->v[k].json, now) &&
+			 !refused_then(r, logged->v[k].json, e))
 			same = at_event(r, &logged->v[k], &now,
 					"the rules give another event");
 		k++;
@@ -1464,9 +1492,10 @@ static bool note_cards(struct rerun *r)
 	return true;
 }
 
-void rerun_cards(const struct rerun *r, uint64_t *n, uint64_t *changed)
+void rerun_cards(const struct rerun *r, struct verify_cards *out)
 {
-	cards_count(r->cards, n, changed);
+	cards_count(r->cards, out);
+	out->refused = r->n_refused;
 }
 
 bool rerun_next(struct rerun *r, const struct rerun_point *p,

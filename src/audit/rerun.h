@@ -8,8 +8,9 @@
  * language that the log names, and what a game master or the holder of a key
  * commanded must stand in the signed text. What has no text (timers, the
  * operator, people who joined) is taken from its own event. What a catalog gave
- * (cards, maps, models, tables) is taken from the log; the catalog is asked
- * only for figures that it has not: those that refused orders named.
+ * (cards, maps, models, tables) is taken from the log, and the catalog is never
+ * asked: an order for a card that no game took was refused, for what reason the
+ * log says.
  */
 #ifndef AUDIT_RERUN_H
 #define AUDIT_RERUN_H
@@ -75,6 +76,6 @@ bool rerun_next(struct rerun *r, const struct rerun_point *p,
 bool *rerun_below(struct arena *a, const uint64_t *from, uint64_t n,
 		  uint64_t to);
 
-/* How many cards the log holds, and how many are unlike the catalog's. */
-void rerun_cards(const struct rerun *r, uint64_t *n, uint64_t *changed);
+/* What the log tells of cards, beside the catalog's. */
+void rerun_cards(const struct rerun *r, struct verify_cards *out);
 #endif

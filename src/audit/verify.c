@@ -742,7 +742,7 @@ void verify_export(struct str file, const struct verify_means *m,
 		out->open += !v->promises[i].undone && !v->promises[i].is_open;
 	out->rules_run = v->rerun != NULL;
 	if (v->rerun)
-		rerun_cards(v->rerun, &out->figures, &out->changed);
+		rerun_cards(v->rerun, &out->cards);
 }
 
 enum verify_report verify_report(const struct verify_result *r, struct str text,

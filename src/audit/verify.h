@@ -41,6 +41,13 @@ struct verify_seat {
 	uint64_t withheld; /* so often it kept one back */
 };
 
+/* What the log tells of cards, beside the catalog at hand. */
+struct verify_cards {
+	uint64_t n, changed; /* all; those unlike the catalog's */
+	uint64_t renamed;    /* names in orders that no card has */
+	uint64_t refused;    /* orders for others: refused as the log says */
+};
+
 struct verify_result {
 	bool good;
 	struct verify_fault fault; /* if it is not good */
@@ -63,7 +70,7 @@ struct verify_result {
 	uint64_t histories;   /* others that reports of the judge have shown */
 	uint64_t by_operator; /* adjudications that the operator caused */
 	uint64_t open;        /* commitments that were not opened */
-	uint64_t figures, changed; /* cards; those unlike the catalog's */
+	struct verify_cards cards;
 	/* rows and words that read its orders, which this program has not */
 	uint64_t words_changed;
 	struct key judge_key;   /* the judge's; commitment and heads are his */

@@ -162,20 +162,3 @@ bool deck_named(const void *deck, struct str text, struct buf *out,
 	}
 	return n == 1;
 }
-
-bool deck_own_name(const struct deck *d, struct str key, struct str text)
-{
-	const struct card *c = deck_find(d, key);
-	struct arena a = { 0 };
-	struct str folded;
-	int stars;
-	bool own;
-
-	if (!c)
-		return true;
-	folded = utf8_fold(&a, without_stars(text, &stars));
-	own = str_equal(folded, c->folded) ||
-	      str_equal(folded, utf8_fold(&a, key));
-	arena_release(&a);
-	return own;
-}

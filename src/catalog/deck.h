@@ -51,7 +51,4 @@ struct catalog deck_catalog(const struct deck *d);
  */
 bool deck_named(const void *deck, struct str text, struct buf *out,
 		struct buf *nearest);
-
-/* Does the text call the card of this key by the key, or by its first name? */
-bool deck_own_name(const struct deck *d, struct str key, struct str text);
 #endif

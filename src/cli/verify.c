@@ -161,6 +161,20 @@ static void print_commands(const struct verify_result *r)
 		printf("  %llu disputes were ruled on\n", N(r->rulings));
 }
 
+/* what came of a catalog */
+static void print_cards(const struct verify_cards *c)
+{
+	if (c->changed)
+		printf("  %llu of %llu cards differ from this program's catalog\n",
+		       N(c->changed), N(c->n));
+	if (c->renamed)
+		printf("  %llu names in orders are no names of the cards that the judge took for them, as far as this program's catalog knows\n",
+		       N(c->renamed));
+	if (c->refused)
+		printf("  %llu refused orders named cards that the game never took: for what reason each was refused is the judge's word\n",
+		       N(c->refused));
+}
+
 /* what a reader should know, though nothing is wrong */
 static void print_notes(const struct verify_result *r)
 {
@@ -174,9 +188,7 @@ static void print_notes(const struct verify_result *r)
 			       : "");
 	if (r->open)
 		printf("  %llu commitments are not opened yet\n", N(r->open));
-	if (r->changed)
-		printf("  %llu of %llu cards differ from this program's catalog\n",
-		       N(r->changed), N(r->figures));
+	print_cards(&r->cards);
 	if (r->words_changed)
 		printf("  orders were read by the game's own words; %llu lines of them are not this program's\n",
 		       N(r->words_changed));
@@ -243,6 +255,14 @@ static void put(struct buf *b, const char *key, struct str s)
 	json_string_render(b, s);
 }
 
+static void put_cards(struct buf *b, const struct verify_cards *c)
+{
+	buf_addf(
+		b,
+		",\"cards\":%llu,\"cards_changed\":%llu,\"cards_renamed\":%llu,\"cards_refused\":%llu",
+		N(c->n), N(c->changed), N(c->renamed), N(c->refused));
+}
+
 static void put_beacon(struct buf *b, const struct verify_result *r)
 {
 	put(b, "beacon", r->beacon);
@@ -288,10 +308,10 @@ static void print_json(struct cli *c, const char *file,
 		N(r->rolls), N(r->words), N(r->draws));
 	buf_addf(
 		&b,
-		",\"overrides\":%llu,\"undone\":%llu,\"histories\":%llu,\"by_operator\":%llu,\"unopened\":%llu,\"cards\":%llu,\"cards_changed\":%llu,\"words_changed\":%llu",
+		",\"overrides\":%llu,\"undone\":%llu,\"histories\":%llu,\"by_operator\":%llu,\"unopened\":%llu,\"words_changed\":%llu",
 		N(r->overrides), N(r->undone), N(r->histories),
-		N(r->by_operator), N(r->open), N(r->figures), N(r->changed),
-		N(r->words_changed));
+		N(r->by_operator), N(r->open), N(r->words_changed));
+	put_cards(&b, &r->cards);
 	put_beacon(&b, r);
 	buf_addf(&b, ",\"rules_run\":%s,\"seats\":[",
 		 r->rules_run ? "true" : "false");

@@ -58,9 +58,7 @@ static bool card_named(const void *source, struct str text, struct buf *key,
 
 	if (!r->cards.card(r->cards.source, text, key, nearest))
 		return false;
-	if (r->t.sys->cards &&
-	    !deck_own_name(r->t.sys->cards, buf_str(key), text))
-		record_name_add(&r->named, r->a, text, buf_str(key));
+	record_name_add(&r->named, r->a, text, buf_str(key));
 	return true;
 }
 
@@ -119,7 +117,7 @@ static void read_lines(struct delivery *d, struct reading *r)
 	game_view(r->t.game, d->f.slot, view);
 	game_names(r->t.sys, view, d->a, &names);
 	r->a = d->a;
-	r->named.n = 0;
+	r->named = (struct record_names){ .n = 0 };
 	r->cards = names;
 	if (names.card) {
 		names.card = card_named;

@@ -144,17 +144,17 @@ void record_read(struct game_run *run, const struct grammar *g, int seat,
 void record_name_add(struct record_names *r, struct arena *a, struct str name,
 		     struct str key)
 {
-	for (int i = 0; i < r->n; i++)
+	for (size_t i = 0; i < r->n; i++)
 		if (str_equal(r->v[i].name, name))
 			return;
-	if (r->n < RECORD_NAMES_MAX)
-		r->v[r->n++] = (struct record_name){ arena_str(a, name),
-						     arena_str(a, key) };
+	r->v = arena_grow(a, r->v, r->n, &r->room, sizeof(*r->v));
+	r->v[r->n++] =
+		(struct record_name){ arena_str(a, name), arena_str(a, key) };
 }
 
 void record_named(struct game_run *run, int seat, const struct record_names *r)
 {
-	for (int i = 0; i < r->n; i++) {
+	for (size_t i = 0; i < r->n; i++) {
 		struct event e;
 
 		event_start(&e, COMMON_CARD_NAMED, 0);

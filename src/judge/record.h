@@ -44,17 +44,16 @@ void record_skipped(struct game_run *run, uint32_t chain, uint32_t number,
 void record_read(struct game_run *run, const struct grammar *g, int seat,
 		 const struct orders *o);
 
-/* What cards were called in orders by other names than their first. */
+/* What cards were called in orders. */
 struct record_name {
 	struct str name, key;
 };
-enum { RECORD_NAMES_MAX = 64 };
 struct record_names {
-	struct record_name v[RECORD_NAMES_MAX];
-	int n;
+	struct record_name *v;
+	size_t n, room;
 };
 
-/* One more, once; texts are copied. What has no room is left out. */
+/* One more, once; texts are copied. */
 void record_name_add(struct record_names *r, struct arena *a, struct str name,
 		     struct str key);
 void record_named(struct game_run *run, int seat, const struct record_names *r);

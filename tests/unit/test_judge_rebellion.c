@@ -518,7 +518,7 @@ static void an_army_named_in_spanish_verifies_without_a_catalog(void **unused)
 		"adjudicated");
 	OK(judge_game_end(f.j, f.game, STR("enough"), &f.why));
 	log = fix_export(&f, EXPORT_FULL);
-	assert_int_equal(fix_count(log, "\"event\":\"card_named\""), 2);
+	assert_int_equal(fix_count(log, "\"event\":\"card_named\""), 3);
 	assert_int_equal(fix_count(log, "\"name\":\"GUARDIA ALTEMO ***\","
 					"\"key\":\"rebellion/60\""),
 			 1);
@@ -531,9 +531,48 @@ static void an_army_named_in_spanish_verifies_without_a_catalog(void **unused)
 	assert_true(r.rules_run);
 }
 
+/* the log of the game so far, by itself */
+static void verify_bare(struct verify_result *r)
+{
+	struct game_kind bare = f.config.systems[0];
+	struct verify_means m = { .systems = &bare, .n_systems = 1 };
+	struct str log;
+
+	OK(judge_game_end(f.j, f.game, STR("enough"), &f.why));
+	log = fix_export(&f, EXPORT_FULL);
+	bare.cards = NULL;
+	verify_export(log, &m, &f.arena, r);
+	if (!r->good)
+		fail_msg("line %zu: %s %s %s", r->fault.line, r->fault.what,
+			 r->fault.expected, r->fault.found);
+	assert_true(r->rules_run);
+}
+
+static void
+a_refused_army_that_no_log_has_verifies_without_a_catalog(void **unused)
+{
+	(void)unused;
+	struct verify_result r;
+
+	start();
+	assert_str(fix_send(&f, fix_orders(&f, 0, fix_point(&f), 1,
+					   "ON FAIL SKIP\n"
+					   "ARMY 4 x Altem Guardsman ***\n"
+					   "ARMY 9 x rebellion/58 | ARMY 8 x "
+					   "guardia altemo **\n"
+					   "ARMY 2 x Utem Crossbowman *")),
+		   "adjudicated");
+	assert_int_equal(fix_count(fix_export(&f, 0), "\"event\":\"refused\""),
+			 3);
+	verify_bare(&r);
+	assert_int_equal(r.cards.refused, 3);
+	assert_int_equal(r.cards.renamed, 0);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		TEST(a_refused_army_that_no_log_has_verifies_without_a_catalog),
 		TEST(a_late_army_lets_the_game_go_on),
 		TEST(an_option_that_the_rules_do_not_have_is_named),
 		TEST(an_army_named_in_spanish_verifies_without_a_catalog),
