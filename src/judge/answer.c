@@ -3,6 +3,7 @@
 #include "base/date.h"
 #include "judge/deadline.h"
 #include "mail/compose.h"
+#include "rules/common.h"
 
 enum { MATTER_MAX = 256 << 10 };
 
@@ -98,16 +99,84 @@ enum err answer_add(struct judge *j, const struct answer *w, struct arena *a,
 	return store_outbox_add(j->st, &r, &id, why);
 }
 
+/* what a log keeps of every adjudication, and is no news to anybody */
+static bool is_record(int kind)
+{
+	static const int records[] = {
+		COMMON_ADJUDICATION, COMMON_ORDERS_SIGNED, COMMON_ORDERS_READ,
+		COMMON_CARD_NAMED,   COMMON_DRAWN,         COMMON_QUEUED,
+		COMMON_QUEUE_SET,
+	};
+
+	for (size_t i = 0; i < ARRAY_LEN(records); i++)
+		if (records[i] == kind)
+			return true;
+	return false;
+}
+
+/* what becomes of orders by which nothing is done */
+static bool is_of_orders(int kind)
+{
+	static const int orders[] = {
+		COMMON_REFUSED,          COMMON_UNQUEUED,
+		COMMON_QUEUE_STOPPED,    COMMON_STANDING_SET,
+		COMMON_STANDING_REMOVED, COMMON_EXPIRED,
+		COMMON_LAPSED,           COMMON_ENDS_NOTHING,
+		COMMON_WAITING,          COMMON_DICE_WAIT,
+	};
+
+	for (size_t i = 0; i < ARRAY_LEN(orders); i++)
+		if (orders[i] == kind)
+			return true;
+	return false;
+}
+
+static bool is_awaited(const struct awaiting *w, int seat)
+{
+	for (int i = 0; i < w->n; i++)
+		if (w->v[i].seat == seat && w->v[i].blocking)
+			return true;
+	return false;
+}
+
+/*
+ * Has anything happened that concerns who sits here? What rolled, moved, hurt
+ * or was ruled goes to everybody; what waits, was refused or replaced is a
+ * matter of its own seat, and if that has sent the mail, none for a report.
+ */
+static bool is_news(const struct adjudication *x, int slot,
+		    const struct awaiting *after)
+{
+	uint32_t who = table_audience(slot);
+
+	if (is_awaited(after, slot) && !is_awaited(&x->before, slot))
+		return true;
+	for (int i = 0; i < x->list.n; i++) {
+		const struct event *e = &x->list.v[i];
+
+		if (e->audience != AUDIENCE_ALL && !(e->audience & who))
+			continue;
+		if (!is_record(e->kind) &&
+		    (slot != x->slot || !is_of_orders(e->kind)))
+			return true;
+	}
+	return false;
+}
+
 enum err answer_report(struct adjudication *x, int64_t first, struct why *why)
 {
 	const struct table *t = x->t;
+	struct awaiting after = { .n = 0 };
 	enum err e = ERR_OK;
 	char slot[8];
 
+	system_awaiting(t->sys->rules, t->game->state, &after);
 	for (int i = 0; !e && i < t->n_seats; i++) {
 		const struct seat_row *s = &t->seats[i];
+		bool news = is_news(x, s->slot, &after);
 		struct answer w = {
-			.kind = "report",
+			.kind = news || s->slot >= SLOT_GM ? "report"
+							   : "receipt",
 			.person = s->person,
 			.t = t,
 			.slot = s->slot,
@@ -116,7 +185,7 @@ enum err answer_report(struct adjudication *x, int64_t first, struct why *why)
 			.last_event = t->row.n_events,
 		};
 
-		if (!s->person)
+		if (!s->person || (!news && s->slot != x->slot))
 			continue;
 		if (s->slot == x->slot)
 			w.reply_to = x->reply_to;

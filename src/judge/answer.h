@@ -5,6 +5,8 @@
  *
  * Kinds of mail, and what their matter holds beside the fields of the row:
  *	report		the events first_event..last_event; matter empty
+ *	receipt		to who sent orders of which nothing came but that they
+ *			wait, or were refused: the same events; matter empty
  *	warning		"deadline": a seat's time is soon up
  *	complaint	lines that could not be read; "reading": orders/
  *	refused		an order mail refused as a whole: "reason", and by it
@@ -91,7 +93,8 @@ struct answer {
 enum err answer_add(struct judge *j, const struct answer *w, struct arena *a,
 		    struct why *why);
 
-/* To all at the table, what happened from event `first` on. */
+/* To all at the table whom it concerns, what happened from event `first` on.
+ * Who has sent the mail of it hears in any case: at least a receipt. */
 enum err answer_report(struct adjudication *x, int64_t first, struct why *why);
 
 /* To every game master of w->t: person and slot of w are filled in, and the

@@ -448,7 +448,9 @@ static void narrator_init(struct writing *w, struct narrator *n)
 {
 	*n = (struct narrator){ .words = w->words,
 				.sys = w->l->sys,
-				.format = TEMPLATE_TEXT };
+				.format = TEMPLATE_TEXT,
+				.write = w->l->grammar ? order_written : NULL,
+				.writer = w };
 	report_game_tells(n, w->l->report,
 			  w->l->view ? w->l->view->state : NULL);
 	seat_names(w->l, n->seat_name);
@@ -670,6 +672,33 @@ static enum err dispute_told(struct writing *w, struct tval *to)
 	return e;
 }
 
+/* what became of the orders of a mail, and what its sender has waiting now */
+static void receipt_told(struct writing *w, struct tval *to)
+{
+	struct narrator n;
+	const struct str *v = NULL;
+	int count;
+
+	narrator_init(w, &n);
+	tval_put(
+		&w->a, to, "events",
+		report_events(&w->a, &n, w->l->events, w->l->n_events, w->why));
+	for (int i = 0; i < w->l->n_events; i++)
+		if (w->l->events[i].kind == COMMON_REFUSED)
+			tval_puti(&w->a, to, "refused", 1);
+	for (int standing = 0; standing < 2; standing++) {
+		struct tval *list =
+			tval_put(&w->a, to, standing ? "standing" : "queue",
+				 tval_list(&w->a));
+
+		count = orders_shown(w, standing, &v);
+		for (int i = 0; i < count; i++)
+			tval_add(list, tval_text(&w->a, v[i]));
+		if (!standing)
+			tval_puti(&w->a, to, "waiting", count);
+	}
+}
+
 static struct tval *luck_told(struct writing *w)
 {
 	struct narrator n = { .words = w->words,
@@ -708,6 +737,8 @@ static enum err letter_write(struct writing *w)
 	json_object_foreach(matter, key, value) matter_put(w, v, key, value);
 	if (l->game && str_is(l->row->kind, "dispute"))
 		slip = dispute_told(w, v);
+	if (l->game && str_is(l->row->kind, "receipt"))
+		receipt_told(w, v);
 	if (l->game && str_is(l->row->kind, "luck"))
 		tval_put(&w->a, v, "players", luck_told(w));
 	e = report_letter(&w->a, w->words,

@@ -32,13 +32,6 @@ struct composing {
 	struct buf lines; /* of a plain letter */
 };
 
-static uint32_t audience_of(int slot)
-{
-	if (0 <= slot && slot < SLOT_GM)
-		return AUDIENCE_SEAT(slot);
-	return SLOT_GM <= slot && slot < SLOT_OBSERVER ? AUDIENCE_GM : 0;
-}
-
 /* one of six sides, of a seat; the events themselves would be too many */
 static bool count_die(struct composing *c, const struct event_row *r)
 {
@@ -276,7 +269,7 @@ static enum err gather_state(struct judge *j, struct composing *c,
 	c->l.seat = 0 <= row->slot && row->slot < SLOT_GM ? row->slot : -1;
 	c->l.seats = c->t.seats;
 	c->l.n_seats = c->t.n_seats;
-	c->who = audience_of(row->slot);
+	c->who = table_audience(row->slot);
 	game_view(c->t.game, c->l.seat, view);
 	c->l.view = view;
 	return ERR_OK;
@@ -359,7 +352,7 @@ static enum err gather_plain(struct judge *j, struct composing *c,
 	if (row->point)
 		c->t.row.point = row->point;
 	c->l.game = &c->t.row;
-	c->who = audience_of(row->slot);
+	c->who = table_audience(row->slot);
 	buf_init(&c->lines, LINES_MAX);
 	if (row->first_event)
 		e = store_event_list(j->st, row->game, row->first_event,

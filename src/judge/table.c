@@ -207,6 +207,13 @@ enum err table_since(const struct table *t, int64_t to, struct arena *a,
 /* Loading --------------------------------------------------------------------
  */
 
+uint32_t table_audience(int slot)
+{
+	if (0 <= slot && slot < SLOT_GM)
+		return AUDIENCE_SEAT(slot);
+	return SLOT_GM <= slot && slot < SLOT_OBSERVER ? AUDIENCE_GM : 0;
+}
+
 struct seat_row *table_seat(struct table *t, int slot)
 {
 	for (int i = 0; i < t->n_seats; i++)

@@ -28,6 +28,10 @@ struct table {
 	uint32_t beam; /* who waits for the pulse of a beacon: judge/beam.c */
 };
 
+/* The bits of an event's audience that whoever sits in a slot belongs to; what
+ * is for AUDIENCE_ALL they see as well. */
+uint32_t table_audience(int slot);
+
 /* Load it; ERR_NOT_FOUND without text if there is none. */
 enum err table_load(struct judge *j, int64_t game, struct arena *a,
 		    struct table *t, struct why *why);

@@ -947,18 +947,24 @@ static void put_figures(struct arena *a, const struct narrator *n,
 			const struct dg_state *s, int seat, struct tval *v)
 {
 	struct tval *figures = tval_put(a, v, "figures", tval_list(a));
-	struct tval *out = tval_put(a, v, "out", tval_list(a));
+	struct tval *out = tval_put(a, v, "out", tval_list(a)), *one;
+	bool notes = false;
 
 	for (int i = 0; i < s->n_figs; i++) {
 		if (s->fig[i].owner != seat)
 			continue;
-		put_figure(a, n, s, i, tval_add(figures, tval_map(a)));
+		one = tval_add(figures, tval_map(a));
+		put_figure(a, n, s, i, one);
+		notes |= dg_on_board(s, i) &&
+			 tval_holds(tval_get(one, STR("has_more")));
 		if (!dg_on_board(s, i))
 			put_figure(a, n, s, i, tval_add(out, tval_map(a)));
 	}
 	tval_puti(a, v, "standing_figures", figures->n > out->n);
 	tval_puti(a, v, "has_out", out->n);
 	tval_put(a, v, "out_line", tval_word(a, "dungeons.out"));
+	tval_puti(a, v, "has_notes", notes);
+	tval_put(a, v, "notes", tval_word(a, "dungeons.notes"));
 	tval_put(a, v, "summary", tval_word(a, "dungeons.summary"));
 }
 

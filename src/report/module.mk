@@ -37,6 +37,7 @@ TESTS += test_report
 test_report_SOURCES = tests/unit/test_report.c
 test_report_LDADD = $(REPORT_LIBS) $(CMOCKA_LIBS)
 EXTRA_DIST += tests/golden/report-en.txt tests/golden/report-en.html \
+	tests/golden/report-full-en.txt tests/golden/report-full-es.txt \
 	tests/golden/report-es.txt tests/golden/report-es.html \
 	tests/golden/challenge-en.txt tests/golden/challenge-es.txt
 
@@ -62,7 +63,8 @@ fuzz_template_SOURCES = tests/fuzz/fuzz_template.c tests/fuzz/corpus.c \
 fuzz_template_LDADD = $(REPORT_LIBS)
 EXTRA_DIST += tests/fuzz/corpus/template
 nobase_dist_pkgdata_DATA += \
-	templates/en/board.txt \
+	templates/en/board.txt templates/en/figures.txt \
+	templates/en/foot_short.txt templates/en/report-full.txt \
 	templates/en/challenge.txt \
 	templates/en/complaint.txt \
 	templates/en/help.txt \
@@ -72,6 +74,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/en/dispute.txt \
 	templates/en/join_request.txt \
 	templates/en/join_waiting.txt templates/en/misread.txt \
+	templates/en/receipt.txt \
 	templates/en/repeated.txt templates/en/confirm.txt \
 	templates/en/readmission.txt templates/en/replaced.txt \
 	templates/en/joined.txt \
@@ -108,7 +111,8 @@ nobase_dist_pkgdata_DATA += \
 	templates/en/unreadable.txt \
 	templates/en/unverified.txt \
 	templates/en/warning.txt \
-	templates/es/board.txt \
+	templates/es/board.txt templates/es/figures.txt \
+	templates/es/foot_short.txt templates/es/report-full.txt \
 	templates/es/challenge.txt \
 	templates/es/complaint.txt \
 	templates/es/help.txt \
@@ -118,6 +122,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/es/dispute.txt \
 	templates/es/join_request.txt \
 	templates/es/join_waiting.txt templates/es/misread.txt \
+	templates/es/receipt.txt \
 	templates/es/repeated.txt templates/es/confirm.txt \
 	templates/es/readmission.txt templates/es/replaced.txt \
 	templates/es/joined.txt \

@@ -466,6 +466,24 @@ static void put_refusal(struct arena *a, const struct narrator *n,
 	}
 }
 
+/* {order}: what was refused, as its player would write it */
+static void put_order(struct arena *a, const struct narrator *n,
+		      const struct event *e, struct tval *values)
+{
+	struct decision *d = ARENA_NEW(a, struct decision);
+	char room[EVENT_TEXT_ROOM];
+	struct str json =
+		event_get_text(e, COMMON_REFUSED_ORDER, room, sizeof(room));
+	struct buf b;
+
+	buf_init(&b, EVENT_TEXT_ROOM);
+	if (n->write && decision_parse(json, &n->sys->decisions, d))
+		(void)n->write(n->writer, d, &b);
+	tval_put(a, values, "order",
+		 tval_text(a, arena_str(a, b.full ? STR("") : buf_str(&b))));
+	buf_release(&b);
+}
+
 /* What opens a new matter; the rest belongs to the event before it. */
 static bool is_main(const struct narrator *n, const struct event *e)
 {
@@ -547,6 +565,8 @@ static struct tval *tell(struct arena *a, const struct narrator *n,
 		return NULL;
 	values = narrate_values(a, n, e);
 	put_refusal(a, n, e, values, why);
+	if (e->kind == COMMON_REFUSED)
+		put_order(a, n, e, values);
 	if (n->fold)
 		*used = n->fold(a, n, e, count, values);
 	text = rendered(a, n, event_key(a, n, e), values, why);

@@ -51,6 +51,11 @@ struct narrator {
 	/* the same for a refusal's arguments, which are {a}, {b} ..; or NULL */
 	void (*refusal)(struct arena *a, const struct narrator *n, int reason,
 			const int32_t *args, int n_args, struct tval *values);
+	/* an order as its reader would write it, appended: the {order} of what
+	 * was refused; NULL: none is quoted */
+	bool (*write)(const void *writer, const struct decision *d,
+		      struct buf *out);
+	const void *writer;
 	/* HTML: what stands before a rule's id in its link, empty: no links */
 	struct str rule_link;
 };

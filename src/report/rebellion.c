@@ -533,10 +533,13 @@ static void put_figure(struct arena *a, const struct narrator *n,
 	if (!stands(s, f))
 		return;
 	tval_put(a, v, "at", narrate_point(a, fig->at.x, fig->at.y));
+	tval_puti(a, v, "told", fig->captive_of != 0);
 	tval_puti(a, v, "face", fig->facing);
 	tval_put(a, v, "toward", direction(a, fig->facing));
-	if (put_touched(a, n, s, f, v))
+	if (put_touched(a, n, s, f, v)) {
 		tval_puti(a, v, "has_more", 1);
+		tval_puti(a, v, "told", 1);
+	}
 }
 
 static void put_player(struct arena *a, const struct narrator *n,
@@ -545,8 +548,8 @@ static void put_player(struct arena *a, const struct narrator *n,
 {
 	static const char *const sides[] = { "S", "W", "N", "E" };
 	const struct rb_player *p = s->player + seat;
-	struct tval *figures, *out;
-	bool any = false;
+	struct tval *figures, *out, *one;
+	bool any = false, notes = false;
 
 	tval_put(a, v, "seat", narrate_seat(a, n, seat));
 	tval_puti(a, v, "you", seat == reader);
@@ -564,7 +567,9 @@ static void put_player(struct arena *a, const struct narrator *n,
 		if (s->fig[i].owner != seat || !known(s->fig[i].label) ||
 		    !known(s->fig[i].status))
 			continue;
-		put_figure(a, n, s, i, tval_add(figures, tval_map(a)));
+		one = tval_add(figures, tval_map(a));
+		put_figure(a, n, s, i, one);
+		notes |= there && tval_holds(tval_get(one, STR("has_more")));
 		any |= there;
 		if (!there)
 			put_figure(a, n, s, i, tval_add(out, tval_map(a)));
@@ -572,6 +577,8 @@ static void put_player(struct arena *a, const struct narrator *n,
 	tval_puti(a, v, "standing_figures", any);
 	tval_puti(a, v, "has_out", out->n);
 	tval_put(a, v, "out_line", tval_word(a, "rebellion.out"));
+	tval_puti(a, v, "has_notes", notes);
+	tval_put(a, v, "notes", tval_word(a, "rebellion.notes"));
 }
 
 /* who of the reader acts freely, is pushed by it, must rest: RB-ACT-03, 04 */

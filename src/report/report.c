@@ -728,9 +728,38 @@ static void making_init(struct making *m, struct arena *a,
 	*m = (struct making){ .a = a, .in = in, .game = in->tells, .why = why };
 	m->n = (struct narrator){ .words = in->words,
 				  .sys = in->sys,
+				  .write = in->write,
+				  .writer = in->writer,
 				  .rule_link = in->rule_link };
 	report_game_tells(&m->n, in->tells, in->view);
 	memcpy(m->n.seat_name, in->seat_name, sizeof(in->seat_name));
+}
+
+static int count_lines(struct str text)
+{
+	struct str line;
+	int n = 0;
+
+	while (parse_line(&text, &line))
+		n++;
+	return n;
+}
+
+/* What is read, as long as it should be if it can, and what is kept. */
+static void write_texts(struct making *m, const char *file, struct tval *v,
+			struct report *out)
+{
+	const char *whole = arena_printf(m->a, "%s-full", file);
+
+	out->text = render(m, NULL, file, TEMPLATE_TEXT, v);
+	if (count_lines(out->text) > REPORT_LINES) {
+		tval_puti(m->a, v, "brief", 1);
+		out->text = render(m, NULL, file, TEMPLATE_TEXT, v);
+		tval_puti(m->a, v, "brief", 0);
+	}
+	out->full = has_text(m, whole)
+			    ? render(m, NULL, whole, TEMPLATE_TEXT, v)
+			    : out->text;
 }
 
 enum err report_render(struct arena *a, const struct report_input *in,
@@ -752,15 +781,14 @@ enum err report_render(struct arena *a, const struct report_input *in,
 	make_scene(&m, plain);
 	put_board(&m, plain);
 	with_events(&m, plain);
-	out->orders = fold_lines(a, render(&m, NULL, template_of(&m, "orders"),
-					   TEMPLATE_TEXT, plain));
+	/* of a game that is over nobody can order anything */
+	if (!tval_holds(tval_get(plain, STR("is_over"))))
+		out->orders = fold_lines(a, render(&m, NULL,
+						   template_of(&m, "orders"),
+						   TEMPLATE_TEXT, plain));
 	tval_put(a, plain, "orders", tval_markup(a, out->orders));
 	file = template_of(&m, "report");
-	out->text = render(&m, NULL, file, TEMPLATE_TEXT, plain);
-	out->full = out->text;
-	if (has_text(&m, arena_printf(a, "%s-full", file)))
-		out->full = render(&m, NULL, arena_printf(a, "%s-full", file),
-				   TEMPLATE_TEXT, plain);
+	write_texts(&m, file, plain, out);
 
 	rich = make_values(&m, TEMPLATE_HTML);
 	put_board(&m, rich);

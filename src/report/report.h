@@ -14,7 +14,8 @@
 enum {
 	REPORT_MAX_BYTES = 512 * 1024, /* of text, of HTML */
 	REPORT_MAX_SUBJECT = 200,
-	REPORT_ORDER_LINE = 68 /* characters: what a signed line may have */
+	REPORT_ORDER_LINE = 68, /* characters: what a signed line may have */
+	REPORT_LINES = 60 /* of text: a longer one is made briefer, {brief} */
 };
 
 /* A moment on the reader's clock; the caller knows zones and calendars. */
@@ -148,6 +149,9 @@ enum err report_position(struct arena *a, const struct report_input *in,
  *	join_refused	seat reason or fault (W)
  *	warning		seat deadline (T)
  *	complaint	reading complaints (a number)
+ *	receipt		seat point serial seen, events as report_events gives
+ *			them, queue, standing: orders; waiting: how many in the
+ *			queue; refused (0, 1)
  *	refused		seat point now serial reason (W) detail orders
  *			first_lines
  *	misread		reason or fault (W) delete first_lines orders; no game

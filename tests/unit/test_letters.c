@@ -254,6 +254,63 @@ static void questions_of_a_preview_are_about_the_board_to_come(void **unused)
 	assert_true(before && after && before < after);
 }
 
+/* so many letters are due to each, and the text of the last that Bob is sent */
+static struct str due_to_bob(int due[3])
+{
+	struct str text = STR("");
+	struct posting v[JUDGE_BATCH];
+	struct posting_result r[JUDGE_BATCH];
+	int n;
+
+	memset(due, 0, 3 * sizeof(*due));
+	OK(judge_post(f.j, &f.arena, v, JUDGE_BATCH, &n, &f.why));
+	for (int i = 0; i < n; i++) {
+		struct message m = { 0 };
+
+		r[i] = (struct posting_result){ .id = v[i].id,
+						.fate = POSTING_SENT,
+						.code = 250 };
+		for (int k = 0; k < 3; k++)
+			due[k] += str_is(v[i].recipient, f.p[k].address);
+		mime_parse(&fix_mime, &f.arena, v[i].bytes, &m);
+		if (str_is(v[i].recipient, f.p[1].address))
+			text = m.text;
+	}
+	OK(judge_posted(f.j, r, n, &f.why));
+	return text;
+}
+
+static void what_only_waits_or_is_refused_is_told_to_its_sender(void **unused)
+{
+	(void)unused;
+	struct str text;
+	int due[3];
+
+	start(meadow);
+	assert_str(ordered(1, "MOVE B1 TO 10 18\nEND"), "adjudicated");
+	text = due_to_bob(due);
+	assert_true(!due[0] && due[1] == 1 && !due[2]);
+	holds(text, "nobody else is told");
+	holds(text, "Kept for the next turn of Bob");
+	holds(text, "MOVE B1 TO 10 18");
+	assert_null(strstr(text.s, "WHAT HAPPENED"));
+	assert_true(text.len < 1200);
+
+	/* it comes to its turn, and is seen by all */
+	assert_str(ordered(0, "END"), "adjudicated");
+	text = due_to_bob(due);
+	assert_true(due[0] == 1 && due[1] == 1 && due[2] == 1);
+	holds(text, "B1 Wolf moves");
+
+	/* a refusal is Ana's alone, with the order as she would write it */
+	assert_str(ordered(0, "MOVE A1 TO 10 39\nWAIT"), "adjudicated");
+	(void)due_to_bob(due);
+	assert_true(due[0] == 1 && !due[1] && !due[2]);
+	assert_str(ordered(0, "MOVE A1 TO 10 39\nWAIT"), "adjudicated");
+	text = letter_to(0, "Not carried out");
+	holds(text, "Line 3 of Ana, MOVE A1 TO 10 39, was not carried out");
+}
+
 /* Cy commands; what the game is told of it, or why it was not done */
 static struct str mastered(const char *lines)
 {
@@ -357,6 +414,8 @@ int main(void)
 		T(a_field_is_set_in_the_words_of_players, open_rebellion),
 		T(a_preview_goes_on_behind_a_contact, open_rebellion),
 		T(a_preview_ends_nobody_elses_turn, open_rebellion),
+		T(what_only_waits_or_is_refused_is_told_to_its_sender,
+		  open_rebellion),
 		T(who_asks_in_spanish_is_answered_in_spanish, open_rebellion),
 		T(questions_of_a_preview_are_about_the_board_to_come,
 		  open_rebellion),

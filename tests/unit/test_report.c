@@ -245,6 +245,7 @@ static int set_up(void **unused)
 			       &rb_rules },
 		.refusals = rb_refusals,
 		.n_refusals = N_RB_REFUSALS,
+		.n_phases = N_RB_PHASES,
 		.legal = legal,
 	};
 	make_view();
@@ -368,6 +369,8 @@ static void a_report_reads_as_the_golden_files_do(void **unused)
 
 		make(&in, &r);
 		golden(arena_printf(&arena, "report-%s.txt", langs[i]), r.text);
+		golden(arena_printf(&arena, "report-full-%s.txt", langs[i]),
+		       r.full);
 		golden(arena_printf(&arena, "report-%s.html", langs[i]),
 		       r.html);
 		if (see) {
@@ -589,6 +592,7 @@ static void every_letter_finds_its_values(void **unused)
 		"notice",       "set_aside",    "unreadable",  "master",
 		"dispute",      "join_waiting", "plain",       "misread",
 		"repeated",     "confirm",      "readmission", "replaced",
+		"receipt",
 	};
 	struct report r;
 
@@ -658,6 +662,53 @@ static void the_word_for_the_dice_is_offered_in_every_language(void **unused)
 	}
 }
 
+/* the rows of a text */
+static int lines_in(struct str s)
+{
+	int n = 0;
+
+	for (size_t i = 0; i < s.len; i++)
+		n += s.s[i] == '\n';
+	return n;
+}
+
+/* what their players know by now is told briefly when a text would be long */
+static void a_text_of_many_figures_has_sixty_lines(void **unused)
+{
+	struct report_input in;
+	struct report r;
+
+	(void)unused;
+	for (int i = 0; i < 9; i++)
+		add_figure(i % 2 ? 'B' : 'A', 10 + i, "Levy", 300 + 200 * i,
+			   3700, 180, 0);
+	in = input(0, 0);
+	make(&in, &r);
+	if (lines_in(r.text) > REPORT_LINES)
+		print_message("%.*s", STR_ARG(r.text));
+	assert_true(lines_in(r.text) <= REPORT_LINES);
+	assert_true(lines_in(r.full) > REPORT_LINES);
+	assert_true(holds(r.text, "Levy"));
+}
+
+/* nobody is asked for orders that nobody would take */
+static void who_reads_of_the_end_finds_no_form(void **unused)
+{
+	struct report_input in;
+	struct report r;
+
+	(void)unused;
+	view.head.phase = RB_OVER;
+	view.head.winners = 1;
+	in = input(0, 0);
+	in.n_owed = 0;
+	make(&in, &r);
+	assert_false(holds(r.text, "BEGIN HERALDO ORDERS"));
+	assert_false(holds(r.html, "BEGIN HERALDO ORDERS"));
+	assert_int_equal(r.orders.len, 0);
+	assert_true(holds(r.subject, "Ana wins"));
+}
+
 /* an empty board is no news, until something is to be put on it */
 static void a_board_with_nothing_on_it_is_left_out(void **unused)
 {
@@ -670,11 +721,11 @@ static void a_board_with_nothing_on_it_is_left_out(void **unused)
 	in.n_events = 0;
 	in.picture_id = STR("board@judge.test");
 	make(&in, &r);
-	assert_false(holds(r.text, "THE BOARD"));
+	assert_false(holds(r.full, "THE BOARD"));
 	assert_int_equal(r.png.len, 0);
 	view.head.phase = RB_DEPLOY;
 	make(&in, &r);
-	assert_true(holds(r.text, "THE BOARD"));
+	assert_true(holds(r.full, "THE BOARD"));
 	assert_true(r.png.len > 0);
 }
 
@@ -683,6 +734,8 @@ static void a_board_with_nothing_on_it_is_left_out(void **unused)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		TEST(a_text_of_many_figures_has_sixty_lines),
+		TEST(who_reads_of_the_end_finds_no_form),
 		TEST(a_report_reads_as_the_golden_files_do),
 		TEST(the_subject_says_game_turn_whose_move_and_until_when),
 		TEST(an_observer_gets_no_order_template),

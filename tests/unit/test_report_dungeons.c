@@ -168,6 +168,8 @@ static void a_turn_in_a_dungeon_reads_as_the_golden_files_do(void **unused)
 			fail_msg("%s", why.text);
 		golden(arena_printf(&arena, "dungeons-%s.txt", langs[i]),
 		       out.text);
+		golden(arena_printf(&arena, "dungeons-full-%s.txt", langs[i]),
+		       out.full);
 		golden(arena_printf(&arena, "dungeons-%s.html", langs[i]),
 		       out.html);
 		assert_true(out.png.len > 4000);

@@ -59,10 +59,14 @@ nobase_dist_pkgdata_DATA += \
 	templates/en/dungeons.messages \
 	templates/en/board-dungeons.txt \
 	templates/en/report-dungeons.html \
+	templates/en/report-dungeons-full.txt \
+	templates/en/figures-dungeons.txt \
 	templates/en/report-dungeons.txt \
 	templates/es/dungeons.messages \
 	templates/es/board-dungeons.txt \
 	templates/es/report-dungeons.html \
+	templates/es/report-dungeons-full.txt \
+	templates/es/figures-dungeons.txt \
 	templates/es/report-dungeons.txt
 dist_rules_DATA += db/rules/dungeons.md
 
@@ -92,6 +96,7 @@ TESTS += test_report_dungeons
 test_report_dungeons_SOURCES = tests/unit/test_report_dungeons.c
 test_report_dungeons_LDADD = $(REPORT_LIBS) $(CMOCKA_LIBS)
 EXTRA_DIST += tests/golden/dungeons-en.txt tests/golden/dungeons-en.html \
+	tests/golden/dungeons-full-en.txt tests/golden/dungeons-full-es.txt \
 	tests/golden/dungeons-es.txt tests/golden/dungeons-es.html
 
 check_PROGRAMS += prop_dungeons
