@@ -432,7 +432,8 @@ def check_word_opened(club, head, words):
     with open(club.path("kept"), "wb") as f:
         f.write(mail.as_bytes())
     club.folder.file("lines", head + "\nEND\n")
-    text = mail.get_body(("plain",)).get_content()
+    text = next(part.get_content() for part in mail.iter_attachments()
+                if part.get_filename() == "report.txt")
     club.folder.file("judge.key.pub", re.search("Key of the judge: (.*)", text)[1] + "\n")
     sign = "heraldo sign --text --report kept --word word.%s --judge %s lines"
     told = club.run(sign % ("ana", "judge.key.pub"))
