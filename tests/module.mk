@@ -14,6 +14,9 @@ EXTRA_DIST += tests/crash/processes.py tests/crash/house.py \
 TESTS += tests/crash/servers.sh
 dist_check_SCRIPTS += tests/crash/servers.sh
 EXTRA_DIST += tests/crash/servers.py
+TESTS += tests/crash/judges.sh
+dist_check_SCRIPTS += tests/crash/judges.sh
+EXTRA_DIST += tests/crash/judges.py
 
 # a game with everything in it, exported; then every byte of it in doubt
 check_PROGRAMS += make_export
