@@ -516,34 +516,50 @@ static bool stands(struct ar_work *w, struct ar_frame *f)
 	return true;
 }
 
+/* AR-FLY-04, -05: of the attacker and of whom it attacks, while it lasts */
+static void settle_flight(const struct ar_state *s, const struct ar_attack *a,
+			  int32_t flight[2])
+{
+	const struct ar_obj *by = ar_obj(s, a->attacker);
+	const struct ar_obj *t = ar_obj(s, a->target);
+	bool up;
+
+	flight[0] = flight[1] = AR_FLIGHT_FREE;
+	if (!by || !t || automatic(a) || a->kind == AR_ZONE)
+		return;
+	up = ar_is_creature(s, t) && ar_flying(s, t);
+	if (ar_is_creature(s, t))
+		flight[1] = up ? AR_FLIGHT_UP : AR_FLIGHT_DOWN;
+	if (!ar_is_creature(s, by))
+		return;
+	flight[0] = ar_flying(s, by) ? AR_FLIGHT_UP : AR_FLIGHT_DOWN;
+	if (RULE(AR_FLY_04, a->kind == AR_MELEE && !up))
+		flight[0] = AR_FLIGHT_DOWN;
+}
+
+/* the rule by which it is one */
+static int declared_by(const struct ar_attack *a)
+{
+	if (a->kind == AR_BASH)
+		return AR_PUSH_05;
+	if (automatic(a))
+		return AR_ATK_40;
+	if (a->kind == AR_ZONE)
+		return AR_ZATK_01;
+	return a->counterstrike ? AR_CS_01 : AR_ATK_10;
+}
+
 static void declare(struct ar_work *w, struct ar_frame *f)
 {
 	struct ar_attack *a = &f->attack;
 	const struct ar_state *s = ar_state_of(w);
-	const struct ar_obj *by = ar_obj(s, a->attacker);
-	const struct ar_obj *t = ar_obj(s, a->target);
-	int32_t flight[2] = { 0, 0 };
+	const struct ar_obj *by, *t;
+	int32_t flight[2];
 	struct event e;
 
 	ar_attack_firsts(s, a);
-	if (by && t && !automatic(a) && a->kind != AR_ZONE) {
-		bool up = ar_is_creature(s, t) && ar_flying(s, t);
-
-		flight[1] = up ? AR_FLIGHT_UP : AR_FLIGHT_DOWN;
-		flight[0] = ar_flying(s, by) ? AR_FLIGHT_UP : AR_FLIGHT_DOWN;
-		if (RULE(AR_FLY_04, a->kind == AR_MELEE && !up))
-			flight[0] = AR_FLIGHT_DOWN;
-		if (!ar_is_creature(s, by))
-			flight[0] = 0;
-		if (!ar_is_creature(s, t))
-			flight[1] = 0;
-	}
-	event_start(&e, AR_EV_ATTACK,
-		    a->kind == AR_BASH   ? AR_PUSH_05
-		    : automatic(a)       ? AR_ATK_40
-		    : a->kind == AR_ZONE ? AR_ZATK_01
-		    : a->counterstrike   ? AR_CS_01
-					 : AR_ATK_10);
+	settle_flight(s, a, flight);
+	event_start(&e, AR_EV_ATTACK, declared_by(a));
 	if (a->forced)
 		event_because(&e, AR_MAIL_15);
 	event_put(&e, AR_EV_ATTACK_ATTACKER, a->attacker);

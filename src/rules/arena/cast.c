@@ -27,33 +27,47 @@ static int32_t purify_cost(const struct ar_state *s, const struct ar_cast *c)
 	return sum;
 }
 
+static int32_t item_cost(const struct ar_state *s, const struct ar_cast *c)
+{
+	const struct ar_obj *item = ar_obj(s, c->item);
+
+	return item ? ar_card_of(s, item)->cost : 0;
+}
+
+static int32_t teleport_cost(const struct ar_state *s, const struct ar_cast *c)
+{
+	const struct ar_obj *t = ar_obj(s, c->target);
+	int32_t from = t ? ar_zone_of(s, t) : 0;
+	int d = from && ar_is_zone(s, c->to) ? ar_distance(from, c->to) : 0;
+
+	return d > 1 ? 3 * d : 3;
+}
+
+static int32_t sleep_cost(int level)
+{
+	static const int by_level[] = { 4, 4, 5, 6, 8, 10, 12 };
+
+	return level > 6 ? 12 + 2 * (level - 6) : by_level[level];
+}
+
 static int32_t x_cost(const struct ar_state *s, const struct ar_cast *c)
 {
-	static const int sleep[] = { 4, 4, 5, 6, 8, 10, 12 };
-	const struct ar_card *card = &s->card[c->card];
 	const struct ar_obj *t = ar_obj(s, c->target);
-	const struct ar_obj *item = ar_obj(s, c->item);
 	int level = t ? (int)ar_card_of(s, t)->level : 0;
 
-	switch (card->cost_x) {
+	switch (s->card[c->card].cost_x) {
 	case AR_X_DISPEL: return full_cost(s, c->target, 0);
-	case AR_X_ITEM: return item ? ar_card_of(s, item)->cost : 0;
-	case AR_X_ITEM_6: return 6 + (item ? ar_card_of(s, item)->cost : 0);
+	case AR_X_ITEM: return item_cost(s, c);
+	case AR_X_ITEM_6: return 6 + item_cost(s, c);
 	case AR_X_PURIFY: return purify_cost(s, c);
 	case AR_X_RAISE: return s->card[c->item].cost + s->card[c->item].level;
 	case AR_X_LEVEL: return level;
 	case AR_X_SHIFT: return t && t->hidden ? 1 : level;
-	case AR_X_SLEEP: return level > 6 ? 12 + 2 * (level - 6) : sleep[level];
+	case AR_X_SLEEP: return sleep_cost(level);
 	case AR_X_STEAL:
 		return full_cost(s, c->target, 0) +
 		       full_cost(s, c->target, c->to);
-	case AR_X_TELEPORT: {
-		int32_t from = t ? ar_zone_of(s, t) : 0;
-		int d = from && ar_is_zone(s, c->to) ? ar_distance(from, c->to)
-						     : 0;
-
-		return d > 1 ? 3 * d : 3;
-	}
+	case AR_X_TELEPORT: return teleport_cost(s, c);
 	default: return 0;
 	}
 }
@@ -889,24 +903,53 @@ enum at {
 	AT_END
 };
 
-void ar_step_cast(struct ar_work *w, struct ar_frame *f)
+/* K1 is over: the target may be turned to something else yet */
+static void targeted(struct ar_work *w, const struct ar_cast *c)
+{
+	ar_open_window2(w, AR_WIN_TARGETED,
+			ar_obj(ar_state_of(w), c->target) ? c->target : 0,
+			AR_WIN_NONE, 0, 0);
+}
+
+/* What it is aimed at when it takes effect (AR-CAST-11): a step that it does
+ * not come to is passed over. */
+static void go_on(const struct ar_work *w, struct ar_frame *f)
 {
 	struct ar_cast *c = &f->cast;
-	const struct ar_state *s = ar_state_of(w);
+
+	if (c->outcome == AR_SPELL_RESOLVED && !target_stays(ar_state_of(w), c))
+		c->outcome = AR_SPELL_COUNTERED;
+	if (c->outcome != AR_SPELL_RESOLVED)
+		f->step = AT_AWAY;
+}
+
+static void resolved(struct ar_work *w, const struct ar_cast *c)
+{
 	struct ar_roles about = { .who = c->caster,
 				  .card = c->clause ? 0 : c->card,
 				  .seat = c->seat };
+
+	ar_fire(w, AR_ON_RESOLVED, &about);
+}
+
+static void cast_done(struct ar_work *w, const struct ar_cast *c)
+{
+	ar_open_window2(w, AR_WIN_CAST_DONE, c->caster,
+			c->entered ? AR_WIN_RESOLVED : AR_WIN_NONE, c->entered,
+			0);
+}
+
+void ar_step_cast(struct ar_work *w, struct ar_frame *f)
+{
+	struct ar_cast *c = &f->cast;
+	bool well = c->outcome == AR_SPELL_RESOLVED;
 
 	switch (f->step++) {
 	case AT_ANNOUNCE:
 		c->owner = c->seat;
 		announce(w, f);
 		break;
-	case AT_K1:
-		ar_open_window2(w, AR_WIN_TARGETED,
-				ar_obj(s, c->target) ? c->target : 0,
-				AR_WIN_NONE, 0, 0);
-		break;
+	case AT_K1: targeted(w, c); break;
 	case AT_PAY:
 		pay(w, c);
 		if (c->outcome != AR_SPELL_RESOLVED)
@@ -918,18 +961,13 @@ void ar_step_cast(struct ar_work *w, struct ar_frame *f)
 		counters(w, f);
 		break;
 	case AT_AGAIN: /* redirected: checked anew (AR-CAST-11) */
-		if (c->redirected && c->outcome == AR_SPELL_RESOLVED)
+		if (c->redirected && well)
 			f->step = AT_COUNTERS;
 		break;
-	case AT_K3:
-		if (c->outcome == AR_SPELL_RESOLVED && !target_stays(s, c))
-			c->outcome = AR_SPELL_COUNTERED;
-		if (c->outcome != AR_SPELL_RESOLVED)
-			f->step = AT_AWAY;
-		break;
+	case AT_K3: go_on(w, f); break;
 	case AT_RESOLVE: resolve(w, f); break;
 	case AT_SUMMONED:
-		if (c->entered && c->outcome == AR_SPELL_RESOLVED)
+		if (c->entered && well)
 			summoned(w, c);
 		break;
 	case AT_AWAY:
@@ -937,14 +975,10 @@ void ar_step_cast(struct ar_work *w, struct ar_frame *f)
 		ar_check_all(w);
 		break;
 	case AT_DONE:
-		if (c->outcome == AR_SPELL_RESOLVED)
-			ar_fire(w, AR_ON_RESOLVED, &about);
+		if (well)
+			resolved(w, c);
 		break;
-	case AT_K4:
-		ar_open_window2(w, AR_WIN_CAST_DONE, c->caster,
-				c->entered ? AR_WIN_RESOLVED : AR_WIN_NONE,
-				c->entered, 0);
-		break;
-	default: ar_pop(w, c->outcome == AR_SPELL_RESOLVED ? 1 : 0);
+	case AT_K4: cast_done(w, c); break;
+	default: ar_pop(w, well);
 	}
 }

@@ -16,29 +16,25 @@ static const struct ar_obj *own_mage(const struct ar_asking *a)
 const struct ar_obj *ar_named_by(const struct ar_asking *a,
 				 enum ar_test_word word)
 {
+	static const struct ar_obj nothing;
+	static const struct ar_cast no_cast;
+	static const struct ar_roles nobody;
+	const struct ar_obj *self = a->self ? a->self : &nothing;
+	const struct ar_cast *cast = a->cast ? a->cast : &no_cast;
+	const struct ar_roles *about = a->about ? a->about : &nobody;
 	int32_t handle = 0;
 
 	switch (word) {
 	case AR_IS_SELF: return a->self;
 	case AR_IS_MAGE: return own_mage(a);
-	case AR_IS_HOST: handle = a->self ? a->self->host : 0; break;
-	case AR_IS_TARGET:
-		handle = a->cast    ? a->cast->target
-			 : a->about ? a->about->to
-				    : 0;
-		break;
-	case AR_IS_TARGET2: handle = a->cast ? a->cast->to : 0; break;
-	case AR_IS_ITEM: handle = a->cast ? a->cast->item : 0; break;
-	case AR_IS_CASTER:
-		handle = a->cast    ? a->cast->caster
-			 : a->about ? a->about->who
-				    : 0;
-		break;
-	case AR_IS_MOVER: handle = a->about ? a->about->who : 0; break;
-	case AR_IS_CHOSEN: handle = a->self ? a->self->chosen : 0; break;
-	case AR_IS_IT:
-		handle = a->it ? a->it : a->about ? a->about->who : 0;
-		break;
+	case AR_IS_HOST: handle = self->host; break;
+	case AR_IS_TARGET: handle = a->cast ? cast->target : about->to; break;
+	case AR_IS_TARGET2: handle = cast->to; break;
+	case AR_IS_ITEM: handle = cast->item; break;
+	case AR_IS_CASTER: handle = a->cast ? cast->caster : about->who; break;
+	case AR_IS_MOVER: handle = about->who; break;
+	case AR_IS_CHOSEN: handle = self->chosen; break;
+	case AR_IS_IT: handle = a->it ? a->it : about->who; break;
 	case AR_IS_SAME: handle = a->same; break;
 	default: break;
 	}

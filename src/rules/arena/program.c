@@ -624,53 +624,53 @@ static bool typed_amount(struct reader *r, struct ar_action *a)
 	       fail(r, at, "a type of damage was expected, found", s);
 }
 
+/* the number behind a sign */
+static bool trait_number(struct reader *r, bool less, struct ar_action *a)
+{
+	if (!number(r, 0, AR_AMOUNT_MAX, &a->value))
+		return false;
+	a->value = less ? -a->value : a->value;
+	return true;
+}
+
+/* "tokens(Wrath)", "level(it)" behind a sign, without the last bracket */
+static bool trait_count(struct reader *r, bool less, struct ar_action *a)
+{
+	size_t at;
+	struct str s = word(r, &at);
+
+	if (!must(r, '('))
+		return false;
+	a->n = less ? -1 : 1;
+	if (str_is(s, "tokens")) {
+		a->amount = AR_AMOUNT_TOKENS;
+		return one_of(r, "a token", ar_token_rows, &a->token);
+	}
+	if (!str_is(s, "level"))
+		return fail(r, at, "tokens or level was expected, found", s);
+	a->amount = AR_AMOUNT_LEVEL;
+	s = word(r, &at);
+	if (str_is(s, "it"))
+		a->flags |= AR_FLAG_IT;
+	else if (!str_is(s, "done"))
+		return fail(r, at, "done or it was expected, found", s);
+	return true;
+}
+
 /* "+2", "-8", "+tokens(Wrath)", "-level(it)" behind a trait that adds up */
 static bool trait_sum(struct reader *r, struct ar_action *a)
 {
 	bool less = take(r, '-');
-	size_t at;
-	struct str s;
 
 	if (!less && !take(r, '+'))
 		return fail(r, r->at, "+n or -n was expected", STR(""));
-	if (is_digit(peek(r))) {
-		if (!number(r, 0, AR_AMOUNT_MAX, &a->value))
-			return false;
-		/* "Life-level(it)-1" is written with its number last */
-		a->value = less ? -a->value : a->value;
-		return true;
-	}
-	s = word(r, &at);
-	if (!must(r, '('))
+	if (is_digit(peek(r)))
+		return trait_number(r, less, a);
+	if (!trait_count(r, less, a) || !must(r, ')'))
 		return false;
-	if (str_is(s, "tokens")) {
-		a->amount = AR_AMOUNT_TOKENS;
-		a->n = less ? -1 : 1;
-		if (!one_of(r, "a token", ar_token_rows, &a->token))
-			return false;
-	} else if (str_is(s, "level")) {
-		a->amount = AR_AMOUNT_LEVEL;
-		a->n = less ? -1 : 1;
-		s = word(r, &at);
-		if (str_is(s, "it"))
-			a->flags |= AR_FLAG_IT;
-		else if (!str_is(s, "done"))
-			return fail(r, at, "done or it was expected, found", s);
-	} else {
-		return fail(r, at, "tokens or level was expected, found", s);
-	}
-	if (!must(r, ')'))
-		return false;
-	/* and a number more */
-	if (peek(r) == '-' || peek(r) == '+') {
-		less = take(r, '-');
-		if (!less)
-			take(r, '+');
-		if (!number(r, 0, AR_AMOUNT_MAX, &a->value))
-			return false;
-		a->value = less ? -a->value : a->value;
-	}
-	return true;
+	/* "Life-level(it)-1": and a number more */
+	less = take(r, '-');
+	return (!less && !take(r, '+')) || trait_number(r, less, a);
 }
 
 static bool bracket(struct reader *r, struct ar_action *a)

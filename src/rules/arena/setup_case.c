@@ -166,53 +166,57 @@ static bool line_option(struct setup_words *w)
 	return words_option(w, ar_options, N_AR_OPTIONS);
 }
 
+/* what is said of a player */
+struct player_said {
+	int32_t side, element, mana, ready;
+};
+
+static bool player_word(struct setup_words *w, struct player_said *p)
+{
+	if (words_are(w, "side"))
+		return words_seat(w, &p->side);
+	if (words_are(w, "mana"))
+		return words_int(w, 0, 1000, &p->mana);
+	if (words_are(w, "element"))
+		return words_name(w, ar_school_names, N_AR_SCHOOLS,
+				  &p->element);
+	if (!words_are(w, "quickcast"))
+		return setup_fault(w->s, "%.*s is not said of a player",
+				   STR_ARG(w->v[w->i]));
+	p->ready = !words_are(w, "used");
+	return !p->ready || words_are(w, "ready");
+}
+
 static bool line_player(struct setup_words *w)
 {
 	struct setup *s = w->s;
-	int32_t seat, class, side, element = -1, v, mana = 10, ready = 1;
+	struct player_said p = { .element = -1, .mana = 10, .ready = 1 };
+	int32_t seat, class;
 	struct event e;
 
 	if (!words_seat(w, &seat))
 		return false;
 	if (seat >= AR_MAX_SEATS)
 		return setup_fault(s, "there are four seats at most");
-	side = seat;
+	p.side = seat;
 	if (!words_name(w, ar_class_names, N_AR_CLASSES, &class))
 		return false;
-	while (w->i < w->n) {
-		bool ok = true;
-
-		if (words_are(w, "side"))
-			ok = words_seat(w, &side);
-		else if (words_are(w, "mana"))
-			ok = words_int(w, 0, 1000, &mana);
-		else if (words_are(w, "element"))
-			ok = words_name(w, ar_school_names, N_AR_SCHOOLS,
-					&element);
-		else if (words_are(w, "quickcast"))
-			ok = words_are(w, "used") ? (ready = 0, true)
-						  : words_are(w, "ready");
-		else
-			ok = setup_fault(s, "%.*s is not said of a player",
-					 STR_ARG(w->v[w->i]));
-		if (!ok)
+	while (w->i < w->n)
+		if (!player_word(w, &p))
 			return false;
-	}
-	if (class == AR_WIZARD && element < 0)
-		element = AR_AIR;
+	if (class == AR_WIZARD && p.element < 0)
+		p.element = AR_AIR;
 	if (!s->n_seats && !setup_seat_taken(s, seat))
 		return false;
 	event_start(&e, AR_EV_MAGE_CHOSEN, AR_SETUP_01);
 	event_put(&e, AR_EV_MAGE_CHOSEN_SEAT, seat);
 	event_put(&e, AR_EV_MAGE_CHOSEN_CLASS, class);
-	event_put(&e, AR_EV_MAGE_CHOSEN_ELEMENT, element < 0 ? 0 : element);
-	event_put(&e, AR_EV_MAGE_CHOSEN_SIDE, side);
-	if (!setup_emit(s, &e))
-		return false;
-	v = element;
-	return setup_player_int(s, seat, "element", v) &&
-	       setup_player_int(s, seat, "mana", mana) &&
-	       setup_player_int(s, seat, "quickcast", ready);
+	event_put(&e, AR_EV_MAGE_CHOSEN_ELEMENT, p.element < 0 ? 0 : p.element);
+	event_put(&e, AR_EV_MAGE_CHOSEN_SIDE, p.side);
+	return setup_emit(s, &e) &&
+	       setup_player_int(s, seat, "element", p.element) &&
+	       setup_player_int(s, seat, "mana", p.mana) &&
+	       setup_player_int(s, seat, "quickcast", p.ready);
 }
 
 /* --- objects

@@ -312,6 +312,24 @@ static void swing_fill(struct ar_swing *x, const struct ar_obj *by,
 	x->charge = by->act_charge;
 }
 
+static enum ar_done spent_by(const struct ar_state *s,
+			     const struct ar_attack *a)
+{
+	return ar_profile(s, (int)a->card, (int)a->profile)->action ==
+			       AR_ACTION_FULL
+		       ? AR_DONE_FULL
+		       : AR_DONE_QUICK;
+}
+
+/* it must attack another than it was told to */
+static bool must_turn(const struct ar_work *w, const struct ar_obj *by,
+		      int32_t target)
+{
+	const struct ar_obj *t = ar_obj(ar_state_of(w), target);
+
+	return ar_forced_any(w, by) && (!t || !ar_forced(w, by, t));
+}
+
 static bool check_attack(struct ar_work *w, const struct ar_obj *by,
 			 const struct ar_alt *alt, struct ar_choice *out,
 			 struct refusal *no)
@@ -320,7 +338,7 @@ static bool check_attack(struct ar_work *w, const struct ar_obj *by,
 	struct attack_about about = { .by = by };
 	struct ar_wanted want = { attackable, &about, by->handle, by->ctl,
 				  true };
-	int32_t forced = ar_forced_any(w, by), target = 0, second = 0, b = 0;
+	int32_t target = 0, second = 0, zone, b = 0;
 	struct decision_arg arg;
 	struct ar_attack a;
 	struct refusal why = { 0 };
@@ -342,33 +360,26 @@ static bool check_attack(struct ar_work *w, const struct ar_obj *by,
 		x->forced = target != 0;
 		second = target == second ? named_nth(alt, 0) : second;
 	}
-	if (forced &&
-	    (!ar_obj(s, target) || !ar_forced(w, by, ar_obj(s, target)))) {
-		/* AR-MAIL-15: turned to the one it must attack */
-		target = forced;
+	if (must_turn(w, by, target)) { /* AR-MAIL-15 */
+		target = ar_forced_any(w, by);
 		x->forced = 1;
 		if (!attackable(w, &about, ar_obj(s, target), NULL))
 			about.with.n = 0;
 	}
-	if (!target)
-		return false;
-	if (!best_profile(w, by, ar_obj(s, target),
-			  ar_is_zone(s, target) ? target : 0, &about.with, &a,
-			  no))
+	zone = ar_is_zone(s, target) ? target : 0;
+	if (!target ||
+	    !best_profile(w, by, ar_obj(s, target), zone, &about.with, &a, no))
 		return false;
 	out->frame.kind = AR_FRAME_SWING;
 	swing_fill(x, by, &a);
-	x->target = ar_is_zone(s, target) ? 0 : target;
-	x->zone = ar_is_zone(s, target) ? target : 0;
+	x->target = zone ? 0 : target;
+	x->zone = zone;
 	x->target2 = second;
 	if (step_find(alt, AR_TAG_FURY, &arg)) {
 		want.fits = any_object;
 		x->fury = ar_aim(w, &arg, &want, &b, NULL);
 	}
-	out->spends = ar_profile(s, (int)a.card, (int)a.profile)->action ==
-				      AR_ACTION_FULL
-			      ? AR_DONE_FULL
-			      : AR_DONE_QUICK;
+	out->spends = spent_by(s, &a);
 	return true;
 }
 

@@ -33,32 +33,37 @@ const struct ar_obj *ar_enemy_mage(const struct ar_state *s, int seat,
 	return best;
 }
 
+/* is it the one that these words mean, or one of them? */
+static bool meant(const struct ar_state *s, int seat, const int32_t *words,
+		  const struct ar_obj *o)
+{
+	bool own = o->ctl == seat, friend = ar_friends(s, o->ctl, seat);
+
+	switch (words[0]) {
+	case AR_NAMES_OBJECT: return o->handle == words[2];
+	case AR_NAMES_CARD:
+	case AR_NAMES_NEW:
+		return o->card == words[2] && (words[1] != AR_SIDE_MINE || own);
+	case AR_NAMES_ME: return ar_mage(s, seat) == o;
+	case AR_NAMES_MAGE: return !friend && ar_kind(s, o) == AR_MAGE;
+	case AR_NAMES_MINE: return own && ar_is_creature(s, o);
+	case AR_NAMES_ENEMY: return !friend && ar_is_creature(s, o);
+	default: return words[0] == AR_NAMES_ANY;
+	}
+}
+
 int ar_subject(const struct ar_state *s, int seat, const int32_t *words, int n,
 	       const struct ar_obj *o)
 {
-	bool own = o->ctl == seat;
-	const struct ar_obj *x;
-
-	if (n < 3)
+	if (n < 3 || !meant(s, seat, words, o))
 		return 0;
 	switch (words[0]) {
-	case AR_NAMES_OBJECT: return o->handle == words[2] ? 4 : 0;
+	case AR_NAMES_OBJECT:
+	case AR_NAMES_ME: return 4;
 	case AR_NAMES_CARD:
-	case AR_NAMES_NEW:
-		return o->card == words[2] && (words[1] != AR_SIDE_MINE || own)
-			       ? 3
-			       : 0;
-	case AR_NAMES_ME: x = ar_mage(s, seat); return x == o ? 4 : 0;
-	case AR_NAMES_MAGE:
-		return ar_kind(s, o) == AR_MAGE && !ar_friends(s, o->ctl, seat)
-			       ? 2
-			       : 0;
-	case AR_NAMES_MINE: return own && ar_is_creature(s, o) ? 2 : 0;
-	case AR_NAMES_ENEMY:
-		return !ar_friends(s, o->ctl, seat) && ar_is_creature(s, o) ? 2
-									    : 0;
+	case AR_NAMES_NEW: return 3;
 	case AR_NAMES_ANY: return 1;
-	default: return 0;
+	default: return 2;
 	}
 }
 
@@ -85,6 +90,33 @@ static int nearness(const struct ar_state *s, int32_t from,
 	return d < 0 ? 100 : d;
 }
 
+/* one of those among which is searched, whatever else is wanted of it */
+static bool searched(const struct ar_state *s, const int32_t *words,
+		     const struct ar_wanted *want, const struct ar_obj *o)
+{
+	int side = (int)words[1];
+
+	switch (words[0]) {
+	case AR_NAMES_CARD:
+		return o->card == words[2] &&
+		       (!side || side_fits(s, want, side, o));
+	case AR_NAMES_NEW: return o->card == words[2] && o->ctl == want->seat;
+	default: return ar_is_creature(s, o) && side_fits(s, want, side, o);
+	}
+}
+
+/* less is better */
+static int rank_of(const struct ar_state *s, const int32_t *words,
+		   const struct ar_wanted *want, const struct ar_obj *o)
+{
+	switch (words[0]) {
+	case AR_NAMES_NEW: return -(int)o->handle;
+	case AR_NAMES_NEAREST: return nearness(s, want->from, o);
+	case AR_NAMES_WEAKEST: return (int)ar_life_left(s, o);
+	default: return 0;
+	}
+}
+
 /* among all that fit: the best by the word, ties by lowest handle */
 static int32_t search(const struct ar_work *w, const int32_t *words,
 		      const struct ar_wanted *want, struct refusal *no)
@@ -103,31 +135,16 @@ static int32_t search(const struct ar_work *w, const int32_t *words,
 	}
 	for (int i = 0; i < s->n_objects; i++) {
 		const struct ar_obj *o = &s->obj[i];
-		int rank = 0;
+		int rank;
 
-		if (words[0] == AR_NAMES_CARD || words[0] == AR_NAMES_NEW) {
-			if (o->card != words[2])
-				continue;
-			if (words[0] == AR_NAMES_NEW && (o->ctl != want->seat))
-				continue;
-			if (words[0] == AR_NAMES_NEW)
-				rank = -(int)o->handle;
-		} else if (!ar_is_creature(s, o) ||
-			   !side_fits(s, want, (int)words[1], o)) {
-			continue;
-		}
-		if (words[0] == AR_NAMES_CARD && words[1] &&
-		    !side_fits(s, want, (int)words[1], o))
+		if (!searched(s, words, want, o))
 			continue;
 		if (!want->fits(w, want->about, o, &why)) {
 			if (no && !best)
 				*no = why;
 			continue;
 		}
-		if (words[0] == AR_NAMES_NEAREST)
-			rank = nearness(s, want->from, o);
-		else if (words[0] == AR_NAMES_WEAKEST)
-			rank = (int)ar_life_left(s, o);
+		rank = rank_of(s, words, want, o);
 		if (rank < least) {
 			least = rank;
 			best = o;

@@ -131,46 +131,61 @@ static bool lethal(const struct ar_state *s, const struct ar_attack *a,
 	return t && n >= ar_life_left(s, t) + more;
 }
 
-static bool auto_holds(const struct ar_work *w, const struct ar_obj *e,
-		       int32_t subject, enum auto_if when,
-		       const struct ar_attack *a)
+static bool hurt(const struct ar_obj *o, int32_t damage)
+{
+	return o && o->damage >= damage;
+}
+
+/* the defender would strike back */
+static bool answers(const struct ar_state *s, const struct ar_attack *a,
+		    const struct ar_obj *by, const struct ar_obj *t)
+{
+	return a->kind == AR_MELEE && !a->counterstrike && t && by &&
+	       t->zone == by->zone && !ar_incapacitated(s, t);
+}
+
+/* of an attack */
+static bool attack_holds(const struct ar_work *w, const struct ar_obj *e,
+			 enum auto_if when, const struct ar_attack *a)
 {
 	const struct ar_state *s = ar_state_of(w);
-	const struct ar_obj *by = a ? ar_obj(s, a->attacker) : NULL;
-	const struct ar_obj *t = a ? ar_obj(s, a->target) : NULL;
-	const struct ar_obj *host = ar_obj(s, e->host);
-	int dice = a && t ? ar_attack_dice(s, a, NULL) : 0;
+	const struct ar_obj *by = ar_obj(s, a->attacker);
+	const struct ar_obj *t = ar_obj(s, a->target);
+	int dice = t ? ar_attack_dice(s, a, NULL) : 0;
 
-	(void)subject;
 	switch (when) {
-	case IF_NONE: return true;
-	case IF_SAVES_2: return a && saves(w, e->handle, a) >= 2;
+	case IF_SAVES_2: return saves(w, e->handle, a) >= 2;
 	case IF_DICE_3: return dice >= 3;
 	case IF_DICE_4: return dice >= 4;
 	case IF_DICE_4_MELEE: return dice >= 4 && a->kind == AR_MELEE;
 	case IF_DICE_4_RANGED: return dice >= 4 && a->kind == AR_RANGED;
 	case IF_AGONY:
 		return dice >= 3 && !a->spell && ar_friends(s, t->ctl, e->ctl);
-	case IF_MELEE: return a && a->kind == AR_MELEE;
-	case IF_RANGED: return a && a->kind == AR_RANGED;
+	case IF_MELEE: return a->kind == AR_MELEE;
+	case IF_RANGED: return a->kind == AR_RANGED;
 	case IF_HURT_2_MELEE:
-		return a && a->kind == AR_MELEE && host && host->damage >= 2;
+		return a->kind == AR_MELEE && hurt(ar_obj(s, e->host), 2);
 	case IF_FRIEND_ATTACKS:
 		return by && ar_friends(s, by->ctl, e->ctl) &&
 		       ar_is_creature(s, by);
-	case IF_FIRST: return a && a->first && !a->counterstrike;
-	case IF_LETHAL_4: return a && lethal(s, a, 0) && !lethal(s, a, 4);
-	case IF_LETHAL: return a && lethal(s, a, 0);
-	case IF_ANSWERS:
-		return a && a->kind == AR_MELEE && !a->counterstrike && t &&
-		       by && t->zone == by->zone && !ar_incapacitated(s, t);
-	case IF_MAGE_HURT: {
-		const struct ar_obj *mage = ar_mage(s, e->ctl);
-
-		return mage && mage->damage > 0;
-	}
-	case IF_HOST_HURT_2: return host && host->damage >= 2;
+	case IF_FIRST: return a->first && !a->counterstrike;
+	case IF_LETHAL_4: return lethal(s, a, 0) && !lethal(s, a, 4);
+	case IF_LETHAL: return lethal(s, a, 0);
+	case IF_ANSWERS: return answers(s, a, by, t);
 	default: return false;
+	}
+}
+
+static bool auto_holds(const struct ar_work *w, const struct ar_obj *e,
+		       enum auto_if when, const struct ar_attack *a)
+{
+	const struct ar_state *s = ar_state_of(w);
+
+	switch (when) {
+	case IF_NONE: return true;
+	case IF_MAGE_HURT: return hurt(ar_mage(s, e->ctl), 1);
+	case IF_HOST_HURT_2: return hurt(ar_obj(s, e->host), 2);
+	default: return a && attack_holds(w, e, when, a);
 	}
 }
 
@@ -189,7 +204,7 @@ static bool auto_fires(const struct ar_work *w, const struct ar_window_frame *x,
 	subject = subject_of(x, b->window);
 	if (b->window != AR_WIN_END && !covers(s, e, subject))
 		return false;
-	return auto_holds(w, e, subject, b->when, a);
+	return auto_holds(w, e, b->when, a);
 }
 
 /* --- triggers that players wrote -------------------------------------------
@@ -334,15 +349,70 @@ static int32_t to_of(const struct ar_state *s, const struct decision *d)
 	return decision_find(d, AR_TAG_TO, &arg) && arg.n == 3 ? arg.w[2] : 0;
 }
 
+/* WHEN ..: REVEAL ..: the first of those named whose conditions hold */
+static const struct ar_obj *when_line(const struct ar_work *w, int seat,
+				      const struct decision *d,
+				      const struct ar_attack *a,
+				      int32_t subject, bool force)
+{
+	const struct ar_state *s = ar_state_of(w);
+	const struct ar_obj *o = NULL;
+
+	while ((o = named(s, seat, d, o)) != NULL)
+		if (line_conds(w, seat, d, subject, o->handle, a) &&
+		    can_reveal(w, seat, o, force))
+			break;
+	return o;
+}
+
+/* REVEAL .. AUTO, for one card or all: the first whose built-in trigger is */
+static const struct ar_obj *auto_line(const struct ar_work *w,
+				      const struct ar_window_frame *x, int seat,
+				      const struct decision *d,
+				      const struct ar_attack *a, bool force)
+{
+	const struct ar_state *s = ar_state_of(w);
+	bool all = decision_int(d, AR_TAG_ALL, 0);
+	const struct ar_obj *of = all ? NULL : named(s, seat, d, NULL), *e;
+
+	for (int32_t at = 0; (e = ar_next(s, at)) != NULL;) {
+		at = e->handle;
+		if (e->ctl == seat && e->hidden &&
+		    (all ? !excepted(d, e->card) : of && e->card == of->card) &&
+		    auto_fires(w, x, e, a) &&
+		    line_conds(w, seat, d, e->host, at, a) &&
+		    can_reveal(w, seat, e, force))
+			return e;
+	}
+	return NULL;
+}
+
+/* REVEAL .., at once or AT the end of a phase */
+static const struct ar_obj *plain_line(const struct ar_work *w,
+				       const struct ar_window_frame *x,
+				       int seat, const struct decision *d,
+				       const struct ar_attack *a, bool force)
+{
+	const struct ar_obj *o = named(ar_state_of(w), seat, d, NULL);
+
+	if (decision_has(d, AR_TAG_PHASE) &&
+	    (x->window != AR_WIN_END ||
+	     decision_int(d, AR_TAG_PHASE, -1) != x->phase))
+		return NULL;
+	return o && line_conds(w, seat, d, o->host, o->handle, a) &&
+			       can_reveal(w, seat, o, force)
+		       ? o
+		       : NULL;
+}
+
 /* does the line fire in this window; fills what it does */
 static bool line_fires(const struct ar_work *w, const struct ar_window_frame *x,
 		       int seat, const struct decision *d,
 		       const struct ar_attack *a, struct shot *out)
 {
 	const struct ar_state *s = ar_state_of(w);
-	bool all = decision_int(d, AR_TAG_ALL, 0);
 	bool built = decision_int(d, AR_TAG_AUTO, 0);
-	const struct ar_obj *o = NULL;
+	const struct ar_obj *o;
 	int32_t subject = 0;
 
 	out->force = decision_int(d, AR_TAG_FORCE, 0);
@@ -354,34 +424,11 @@ static bool line_fires(const struct ar_work *w, const struct ar_window_frame *x,
 			return false;
 		if (out->stop)
 			return line_conds(w, seat, d, subject, 0, a);
-		while ((o = named(s, seat, d, o)) != NULL)
-			if (line_conds(w, seat, d, subject, o->handle, a) &&
-			    can_reveal(w, seat, o, out->force))
-				break;
+		o = when_line(w, seat, d, a, subject, out->force);
 	} else if (built) {
-		const struct ar_obj *e;
-
-		for (int32_t at = 0; !o && (e = ar_next(s, at)) != NULL;) {
-			at = e->handle;
-			if (e->ctl == seat && e->hidden &&
-			    (all ? !excepted(d, e->card)
-				 : named(s, seat, d, NULL) != NULL &&
-					     e->card == named(s, seat, d, NULL)
-								->card) &&
-			    auto_fires(w, x, e, a) &&
-			    line_conds(w, seat, d, e->host, at, a) &&
-			    can_reveal(w, seat, e, out->force))
-				o = e;
-		}
-	} else if (decision_has(d, AR_TAG_PHASE)
-			   ? x->window == AR_WIN_END &&
-				     decision_int(d, AR_TAG_PHASE, -1) ==
-					     x->phase
-			   : true) {
-		o = named(s, seat, d, NULL);
-		if (o && (!line_conds(w, seat, d, o->host, o->handle, a) ||
-			  !can_reveal(w, seat, o, out->force)))
-			o = NULL;
+		o = auto_line(w, x, seat, d, a, out->force);
+	} else {
+		o = plain_line(w, x, seat, d, a, out->force);
 	}
 	out->obj = o ? o->handle : 0;
 	return o;

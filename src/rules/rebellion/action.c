@@ -431,6 +431,31 @@ static bool attack_again(struct run *r, const struct rb_action *a,
 	return true;
 }
 
+/* One step of the way; false: somebody is asked, and the rest waits. */
+static bool step_way(struct run *r, struct rb_action *a)
+{
+	switch ((enum rb_step)a->step) {
+	case RB_STEP_MOVE:
+		step_move(r, a);
+		a->step = RB_STEP_SPINS;
+		return true;
+	case RB_STEP_SPINS:
+		if (!step_spins(r, a))
+			return false;
+		a->step = RB_STEP_POLES;
+		return true;
+	case RB_STEP_POLES:
+		step_poles(r, a);
+		a->step = RB_STEP_NEXT;
+		return true;
+	default: /* RB_STEP_NEXT */
+		a->step = ++a->i < a->n ? RB_STEP_MOVE : RB_STEP_THEN;
+		if (a->kind == RB_ORDER_OVERWHELM)
+			rb_overwhelm(r, a);
+		return true;
+	}
+}
+
 void rb_action_run(struct run *r, struct rb_action *a, struct rb_attack *attack)
 {
 	struct rb_attack own;
@@ -438,36 +463,15 @@ void rb_action_run(struct run *r, struct rb_action *a, struct rb_attack *attack)
 
 	while (!r->unknown) {
 		switch ((enum rb_step)a->step) {
-		case RB_STEP_MOVE:
-			step_move(r, a);
-			a->step = RB_STEP_SPINS;
-			break;
-		case RB_STEP_SPINS:
-			if (!step_spins(r, a))
-				return;
-			a->step = RB_STEP_POLES;
-			break;
-		case RB_STEP_POLES:
-			step_poles(r, a);
-			a->step = RB_STEP_NEXT;
-			break;
-		case RB_STEP_NEXT:
-			a->step = ++a->i < a->n ? RB_STEP_MOVE : RB_STEP_THEN;
-			if (a->kind == RB_ORDER_OVERWHELM)
-				rb_overwhelm(r, a);
-			break;
 		case RB_STEP_THEN:
 			attack = &own;
 			a->step = step_then(r, a, attack) ? RB_STEP_DEFEND
 							  : RB_STEP_PUSH;
 			break;
 		case RB_STEP_DEFEND:
-			if (!attack) {
-				attack = &own;
-				if (!attack_again(r, a, attack)) {
-					a->step = RB_STEP_PUSH;
-					break;
-				}
+			if (!attack && !attack_again(r, a, attack = &own)) {
+				a->step = RB_STEP_PUSH;
+				break;
 			}
 			if (!step_defend(r, a, attack))
 				return;
@@ -479,6 +483,9 @@ void rb_action_run(struct run *r, struct rb_action *a, struct rb_attack *attack)
 			a->step = RB_STEP_PUSH;
 			break;
 		case RB_STEP_PUSH: step_push(r, a); return;
+		default:
+			if (!step_way(r, a))
+				return;
 		}
 	}
 }

@@ -580,16 +580,60 @@ bool rb_may_turn(const struct rb_state *s, const struct rb_ground *b, int f,
 				       rb_opponents_touching(s, b, f));
 }
 
+/* how it stands at the end of its way, and at whom */
+static bool plan_end(const struct rb_state *s, const struct rb_ground *b, int f,
+		     const struct rb_args *args, const struct mover *mover,
+		     const struct aim *aim, struct rb_move *m,
+		     struct spine *base, struct refusal *no)
+{
+	const struct spine *start = &b->body[mover->self].spine;
+	int32_t face;
+
+	*base = rb_spine_at(s, f, m->end, m->walk.facing);
+	m->arrives_at = opponents_near(s, b, f, m->end, *base,
+				       touch_near(b, base, start));
+	if (!rb_face_named(s, m->end, args, &face, no))
+		return false;
+	m->face_named = face >= 0;
+	m->facing = face >= 0 ? face : end_facing(s, b, f, aim, mover, m);
+	m->held = m->breaks = 0;
+	/* a long base arrives as it stands in the end: CV-GEO-05 */
+	if (m->moves && rb_is_long(s, f)) {
+		*base = rb_spine_at(s, f, m->end, m->facing);
+		m->arrives_at = opponents_near(s, b, f, m->end, *base,
+					       touch_near(b, base, start));
+	} else if (!m->moves) {
+		m->arrives_at = 0;
+	}
+	return true;
+}
+
+/* it has room there, and may come; from whom it breaks away */
+static bool plan_place(const struct rb_state *s, const struct rb_ground *b,
+		       int f, const struct mover *mover,
+		       const struct spine *base, struct rb_move *m,
+		       struct refusal *no)
+{
+	const struct spine *start = &b->body[mover->self].spine;
+	uint64_t near = touch_near(b, base, start);
+	struct path_block block;
+
+	if (!place_check_near(&b->g, mover, base, near, PLACE_MOVE, &block))
+		return rb_refuse_place(s, b, &block, no);
+	if (RULE(RB_DAM_41,
+		 m->arrives_at && rb_has(s, f, RB_ABILITY_DEMORALIZED)))
+		return rb_no1(no, RB_REFUSAL_DEMORALIZED, RB_DAM_41,
+			      s->fig[f].label);
+	m->breaks = opponents_near(s, b, f, mover->at, *start, near);
+	return true;
+}
+
 static bool plan(const struct rb_state *s, const struct rb_ground *b, int f,
 		 const struct rb_args *args, const struct mover *mover,
 		 const struct aim *aim, int32_t inches, struct rb_move *m,
 		 struct refusal *no)
 {
-	struct path_block block;
-	const struct spine *start = &b->body[mover->self].spine;
 	struct spine base;
-	uint64_t near;
-	int32_t face;
 
 	m->fig = f;
 	m->inches = inches;
@@ -602,40 +646,17 @@ static bool plan(const struct rb_state *s, const struct rb_ground *b, int f,
 		return rb_no(no, RB_REFUSAL_TOO_FAR, RB_MOVE_09);
 	m->end = m->walk.end;
 	m->moves = !point_equal(m->end, mover->at);
-	base = rb_spine_at(s, f, m->end, m->walk.facing);
-	near = touch_near(b, &base, start);
-	m->arrives_at = opponents_near(s, b, f, m->end, base, near);
-	if (!rb_face_named(s, m->end, args, &face, no))
+	if (!plan_end(s, b, f, args, mover, aim, m, &base, no))
 		return false;
-	m->face_named = face >= 0;
-	m->facing = face >= 0 ? face : end_facing(s, b, f, aim, mover, m);
-	m->held = m->breaks = 0;
-	/* a long base arrives as it stands in the end: CV-GEO-05 */
-	if (m->moves && rb_is_long(s, f)) {
-		base = rb_spine_at(s, f, m->end, m->facing);
-		near = touch_near(b, &base, start);
-		m->arrives_at = opponents_near(s, b, f, m->end, base, near);
-	} else if (!m->moves) {
-		m->arrives_at = 0;
-	}
 	/* if it stays: toward a figure from where it stands */
 	if (!rb_face_named(s, mover->at, args, &m->turn_to, no))
 		return false;
 	if (m->turn_to < 0)
 		m->turn_to = mover->facing;
-	if (m->moves) {
-		if (!place_check_near(&b->g, mover, &base, near, PLACE_MOVE,
-				      &block))
-			return rb_refuse_place(s, b, &block, no);
-		if (RULE(RB_DAM_41,
-			 m->arrives_at && rb_has(s, f, RB_ABILITY_DEMORALIZED)))
-			return rb_no1(no, RB_REFUSAL_DEMORALIZED, RB_DAM_41,
-				      s->fig[f].label);
-		m->breaks = opponents_near(s, b, f, mover->at, *start, near);
-	} else if (rb_is_long(s, f) && m->facing != mover->facing &&
-		   !plan_turn(s, b, f, mover, m, no)) {
+	if (m->moves ? !plan_place(s, b, f, mover, &base, m, no)
+		     : rb_is_long(s, f) && m->facing != mover->facing &&
+			       !plan_turn(s, b, f, mover, m, no))
 		return false;
-	}
 	return m->captive < 0 || captive_place(s, b, f, args, mover, m, no);
 }
 

@@ -201,49 +201,57 @@ static bool words_rect(struct setup_words *w, int32_t poly[8])
 	return true;
 }
 
+/* what is said of a piece of terrain */
+struct terrain_said {
+	int32_t on, seat, poly[2 * GEO_MAX_VERTICES], stairs[16];
+	int n, n_stairs;
+	bool abrupt;
+};
+
+static bool terrain_word(struct setup_words *w, struct terrain_said *t)
+{
+	if (words_are(w, "rect")) {
+		t->n = 8;
+		return words_rect(w, t->poly);
+	}
+	if (words_are(w, "on"))
+		return words_label(w, &t->on);
+	if (words_are(w, "of"))
+		return words_seat(w, &t->seat);
+	if (words_are(w, "poly"))
+		lengths(w, t->poly, &t->n, (int)ARRAY_LEN(t->poly));
+	else if (words_are(w, "stairs"))
+		lengths(w, t->stairs, &t->n_stairs, (int)ARRAY_LEN(t->stairs));
+	else if (words_are(w, "abrupt"))
+		t->abrupt = true;
+	else
+		return setup_fault(w->s, "terrain has no %.*s",
+				   STR_ARG(w->v[w->i]));
+	return true;
+}
+
 static bool line_terrain(struct setup_words *w, bool piled)
 {
-	int32_t label, kind, on = 0, seat = -1, poly[2 * GEO_MAX_VERTICES];
-	int32_t stairs[16];
-	int n = 0, n_stairs = 0;
-	bool abrupt = false;
+	struct terrain_said t = { .seat = -1 };
+	int32_t label, kind;
 	struct event e;
 
 	if (!words_label(w, &label) || !terrain_kind(w, &kind))
 		return false;
-	while (w->i < w->n) {
-		if (words_are(w, "rect")) {
-			if (!words_rect(w, poly))
-				return false;
-			n = 8;
-		} else if (words_are(w, "poly")) {
-			lengths(w, poly, &n, (int)ARRAY_LEN(poly));
-		} else if (words_are(w, "stairs")) {
-			lengths(w, stairs, &n_stairs, 16);
-		} else if (words_are(w, "abrupt")) {
-			abrupt = true;
-		} else if (words_are(w, "on")) {
-			if (!words_label(w, &on))
-				return false;
-		} else if (words_are(w, "of")) {
-			if (!words_seat(w, &seat))
-				return false;
-		} else {
-			return setup_fault(w->s, "terrain has no %.*s",
-					   STR_ARG(w->v[w->i]));
-		}
-	}
+	while (w->i < w->n)
+		if (!terrain_word(w, &t))
+			return false;
 	event_start(&e, RB_EV_TERRAIN_DEFINED, RB_NO_RULE);
 	event_put(&e, RB_EV_TERRAIN_DEFINED_TERRAIN, label);
-	event_put(&e, RB_EV_TERRAIN_DEFINED_ITEM, on ? on : label);
-	event_put(&e, RB_EV_TERRAIN_DEFINED_SEAT, seat);
+	event_put(&e, RB_EV_TERRAIN_DEFINED_ITEM, t.on ? t.on : label);
+	event_put(&e, RB_EV_TERRAIN_DEFINED_SEAT, t.seat);
 	event_put(&e, RB_EV_TERRAIN_DEFINED_WHERE,
 		  piled ? RB_ON_PILE : RB_LIES);
 	event_put(&e, RB_EV_TERRAIN_DEFINED_KIND, kind);
-	event_put(&e, RB_EV_TERRAIN_DEFINED_ABRUPT, abrupt);
-	event_put(&e, RB_EV_TERRAIN_DEFINED_ON, on);
-	event_put_ints(&e, RB_EV_TERRAIN_DEFINED_POLY, poly, n);
-	event_put_ints(&e, RB_EV_TERRAIN_DEFINED_STAIRS, stairs, n_stairs);
+	event_put(&e, RB_EV_TERRAIN_DEFINED_ABRUPT, t.abrupt);
+	event_put(&e, RB_EV_TERRAIN_DEFINED_ON, t.on);
+	event_put_ints(&e, RB_EV_TERRAIN_DEFINED_POLY, t.poly, t.n);
+	event_put_ints(&e, RB_EV_TERRAIN_DEFINED_STAIRS, t.stairs, t.n_stairs);
 	return setup_emit(w->s, &e);
 }
 
