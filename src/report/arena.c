@@ -248,7 +248,7 @@ static void values(struct arena *a, const struct narrator *n, const void *view,
 /* what is awaited of the seat: a round mail, its turn, an answer */
 static const char *awaited(const struct ar_state *s, int seat)
 {
-	if (s->asked_seat == seat)
+	if (ar_asked(s) == seat)
 		return "answer";
 	if (s->head.phase == AR_SETUP)
 		return s->head.active >= 0       ? "initiative"

@@ -492,7 +492,7 @@ static void put_turn(struct mail *m)
 {
 	int own, most;
 
-	if (m->s->asked) {
+	if (ar_asked(m->s) == m->seat) {
 		say(m, "nothing", false);
 		return;
 	}

@@ -357,7 +357,7 @@ static bool quiet(const struct event *e)
 	case AR_EV_PAIR:
 	case AR_EV_ACTION_ENDED:
 	case AR_EV_MOVE:
-	case AR_EV_FRAME:
+	case AR_EV_SUSPENDED:
 	case AR_EV_PLAN_KEPT:
 	case AR_EV_LINE_SET: return true;
 	case COMMON_UNQUEUED:

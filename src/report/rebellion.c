@@ -623,7 +623,7 @@ static struct tval *awaits(struct arena *a, const struct narrator *n,
 	const struct rb_state *s = view;
 	struct tval *v;
 
-	if (frame_question_of(&s->frame, seat) >= 0) {
+	if (frame_question_of(&system_rebellion.frames, s, seat) >= 0) {
 		struct tval *figs;
 
 		v = tval_map(a);

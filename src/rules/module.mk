@@ -31,6 +31,11 @@ test_dice_LDADD = $(RULES_LIBS) $(CMOCKA_LIBS)
 test_event_SOURCES = tests/unit/test_event.c
 test_event_LDADD = $(RULES_LIBS) $(CMOCKA_LIBS)
 
+check_PROGRAMS += test_frame
+TESTS += test_frame
+test_frame_SOURCES = tests/unit/test_frame.c
+test_frame_LDADD = $(RULES_LIBS) $(CMOCKA_LIBS)
+
 check_PROGRAMS += test_queue
 TESTS += test_queue
 test_queue_SOURCES = tests/unit/test_queue.c

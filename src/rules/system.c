@@ -105,6 +105,19 @@ void awaiting_add(struct awaiting *a, int seat, uint64_t kinds, bool sealed)
 	};
 }
 
+void awaiting_answers(const struct system *sys, const void *state,
+		      struct awaiting *out)
+{
+	const int32_t *what =
+		(const int32_t *)((const char *)state + sys->frames.at);
+	uint64_t kinds = kinds_of(&sys->decisions, CLASS_ANSWER, *what,
+				  ((const struct head *)state)->option);
+
+	for (int seat = 0; seat < sys->max_seats; seat++)
+		if (frame_question_of(&sys->frames, state, seat) >= 0)
+			awaiting_add(out, seat, kinds, false);
+}
+
 bool awaiting_sealed(const struct awaiting *a)
 {
 	for (int i = 0; i < a->n; i++)
@@ -228,7 +241,7 @@ bool system_evolve(const struct system *sys, void *state, const struct event *e)
 		       (!sys->common || sys->common(state, e));
 	return i < sys->events.n_kinds &&
 	       e->n_fields == sys->events.kinds[i].n_fields &&
-	       sys->evolve(state, e);
+	       frame_evolve(&sys->frames, state, e) && sys->evolve(state, e);
 }
 
 void system_awaiting(const struct system *sys, const void *state,
@@ -306,6 +319,8 @@ const char *system_sound(const struct system *sys, const void *state)
 {
 	const char *what = head_sound(sys, state);
 
+	if (!what)
+		what = frame_sound(&sys->frames, state, sys->max_seats);
 	return what || !sys->sound ? what : sys->sound(state);
 }
 

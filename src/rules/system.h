@@ -19,6 +19,7 @@
 #define RULES_SYSTEM_H
 #include "rules/decision.h"
 #include "rules/dice.h"
+#include "rules/frame.h"
 #include "rules/head.h"
 #include "rules/option.h"
 
@@ -69,6 +70,8 @@ uint64_t kinds_past(const struct decision_schema *s, int phase);
 int kind_answering(const struct decision_schema *s, int question);
 
 /* Whom the engine awaits. */
+struct system;
+
 struct awaited {
 	int seat;
 	uint64_t kinds;
@@ -101,6 +104,10 @@ struct awaiting {
 
 /* The seat is awaited for these kinds, and the game cannot go on without. */
 void awaiting_add(struct awaiting *a, int seat, uint64_t kinds, bool sealed);
+
+/* An answer is awaited of everybody who is asked (rules/frame.h). */
+void awaiting_answers(const struct system *sys, const void *state,
+		      struct awaiting *out);
 
 /* Is anybody awaited for what is kept from the others until all are in? */
 bool awaiting_sealed(const struct awaiting *a);
@@ -167,7 +174,6 @@ struct family *family_add(struct families *fs, int kind, int32_t actor);
 /* One more target, as long as there is room. */
 void family_aim(struct family *f, int32_t label);
 
-struct system;
 struct trials;     /* rules/trial.h */
 struct value_list; /* rules/value.h */
 struct offers;     /* rules/offer.h */
@@ -248,6 +254,8 @@ struct system {
 	const uint32_t *follows;
 	int play; /* the first phase in which orders of CLASS_ANY may be given
 		   */
+	/* where its questions and what is left of an action stand */
+	struct frames frames;
 
 	/* What is not zero in an empty state, its head excepted, which is
 	 * filled in. NULL: nothing. */

@@ -77,7 +77,7 @@ static const struct asked_game {
 	    "ALWAYS WHEN #4 ROLLED STOP\nALWAYS WHEN #6 ROLLED STOP\n"
 	    "ALWAYS WHEN #1 ROLLED STOP" },
 	  2,
-	  "frame",
+	  "suspended",
 	  "line_set" },
 };
 

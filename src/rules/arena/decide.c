@@ -54,13 +54,13 @@ static bool decide_reveal(struct ar_work *w, int seat, const struct decision *d,
 	if (decision_find(d, AR_TAG_TO, &to) && to.n >= 3)
 		target = to.w[2];
 	/* AR-MAIL-39: between two actions it is done at once */
-	if (!later && !s->n_frames &&
+	if (!later && !s->frame.n &&
 	    RULE(AR_MAIL_39, s->head.phase > AR_SETUP)) {
 		ar_reveal_start(w, obj, target,
 				decision_int(d, AR_TAG_FORCE, 0));
 		return true;
 	}
-	if (later || s->asked_seat != seat || !f)
+	if (later || ar_asked(s) != seat || !f)
 		return ar_line_set(w, seat, d, no);
 	f->window.answer = obj;
 	if (target)
@@ -260,8 +260,7 @@ static enum verdict in_turn(struct ar_work *w, int seat,
 	enum verdict verdict;
 	bool asked;
 
-	if (s->head.phase != AR_TURNS || s->head.active != seat ||
-	    s->n_frames) {
+	if (s->head.phase != AR_TURNS || s->head.active != seat || s->frame.n) {
 		ar_no(no, AR_REFUSAL_BAD_TIME, AR_RND_14, 0);
 		return VERDICT_REFUSED;
 	}
@@ -269,7 +268,7 @@ static enum verdict in_turn(struct ar_work *w, int seat,
 		ar_no(no, AR_REFUSAL_BAD_TIME, AR_RND_14, 0);
 		return VERDICT_REFUSED;
 	}
-	asked = s->asked_seat == seat && d->kind != AR_ORDER_STOP;
+	asked = ar_asked(s) == seat && d->kind != AR_ORDER_STOP;
 	switch (d->kind) {
 	case AR_ORDER_ACT: verdict = decide_act(w, seat, d, no); break;
 	case AR_ORDER_PASS: verdict = decide_pass(w, seat, d, no); break;
@@ -291,7 +290,7 @@ static enum verdict in_turn(struct ar_work *w, int seat,
 static bool seat_phase(const struct ar_state *s, int seat, int phase)
 {
 	return s->head.phase == phase && s->step == AR_STEP_MAIN &&
-	       s->head.active == seat && !s->n_frames;
+	       s->head.active == seat && !s->frame.n;
 }
 
 /* planning deadlines missed in a row: who misses too many is dropped */
@@ -322,7 +321,7 @@ static bool decide_end(struct ar_work *w, int seat, const struct decision *d,
 
 static bool decide_nothing(struct ar_work *w, int seat, struct refusal *no)
 {
-	if (ar_state_of(w)->asked_seat != seat)
+	if (ar_asked(ar_state_of(w)) != seat)
 		return ar_no(no, AR_REFUSAL_BAD_TIME, AR_MAIL_49, 0);
 	AR_EMIT(w, AR_EV_ANSWERED, AR_MAIL_49, seat);
 	return true;
@@ -400,10 +399,36 @@ static enum verdict taken(bool ok)
 	return ok ? VERDICT_DONE : VERDICT_REFUSED;
 }
 
+/* Is it the phase of orders of this kind? If not, by which rule. */
+static bool in_time(const struct ar_state *s, int seat, int kind, int *rule)
+{
+	switch (kind) {
+	case AR_ORDER_MAGE:
+	case AR_ORDER_BOOK:
+	case AR_ORDER_INITIATIVE:
+		*rule = AR_SETUP_01;
+		return s->head.phase == AR_SETUP;
+	case AR_ORDER_PLAN:
+		*rule = AR_RND_09;
+		return s->head.phase == AR_PLAN && s->step == AR_STEP_MAIN;
+	case AR_ORDER_DEPLOY:
+		*rule = AR_RND_12;
+		return seat_phase(s, seat, AR_DEPLOY);
+	case AR_ORDER_QC_FIRST:
+		*rule = AR_QC_07;
+		return seat_phase(s, seat, AR_FIRST);
+	case AR_ORDER_QC_LAST:
+		*rule = AR_QC_07;
+		return seat_phase(s, seat, AR_FINAL);
+	default: return true;
+	}
+}
+
 static enum verdict decide(struct ar_work *w, int seat,
 			   const struct decision *d, struct refusal *no)
 {
 	const struct ar_state *s = ar_state_of(w);
+	int rule;
 	enum order_class is = decision_row(&w->r->sys->decisions, d->kind)->is;
 
 	if (is == CLASS_QUERY)
@@ -419,34 +444,18 @@ static enum verdict decide(struct ar_work *w, int seat,
 	}
 	if (is == CLASS_STANDING)
 		return taken(decide_line(w, seat, d, no));
+	if (!in_time(s, seat, d->kind, &rule))
+		return taken(ar_no(no, AR_REFUSAL_BAD_TIME, rule, 0));
 	switch (d->kind) {
 	case AR_ORDER_MAGE:
 	case AR_ORDER_BOOK:
-	case AR_ORDER_INITIATIVE:
-		return taken(s->head.phase == AR_SETUP
-				     ? ar_decide_setup(w, seat, d, no)
-				     : ar_no(no, AR_REFUSAL_BAD_TIME,
-					     AR_SETUP_01, 0));
-	case AR_ORDER_PLAN:
-		return taken(
-			s->head.phase == AR_PLAN && s->step == AR_STEP_MAIN
-				? ar_decide_plan(w, seat, d, no)
-				: ar_no(no, AR_REFUSAL_BAD_TIME, AR_RND_09, 0));
+	case AR_ORDER_INITIATIVE: return taken(ar_decide_setup(w, seat, d, no));
+	case AR_ORDER_PLAN: return taken(ar_decide_plan(w, seat, d, no));
 	case AR_ORDER_END: return taken(decide_end(w, seat, d, no));
 	case AR_ORDER_NOTHING: return taken(decide_nothing(w, seat, no));
-	case AR_ORDER_DEPLOY:
-		return taken(
-			seat_phase(s, seat, AR_DEPLOY)
-				? ar_decide_deploy(w, seat, d, no)
-				: ar_no(no, AR_REFUSAL_BAD_TIME, AR_RND_12, 0));
+	case AR_ORDER_DEPLOY: return taken(ar_decide_deploy(w, seat, d, no));
 	case AR_ORDER_QC_FIRST:
-	case AR_ORDER_QC_LAST:
-		return taken(
-			seat_phase(s, seat,
-				   d->kind == AR_ORDER_QC_FIRST ? AR_FIRST
-								: AR_FINAL)
-				? start_quick(w, seat, d, false, no)
-				: ar_no(no, AR_REFUSAL_BAD_TIME, AR_QC_07, 0));
+	case AR_ORDER_QC_LAST: return taken(start_quick(w, seat, d, false, no));
 	default: return in_turn(w, seat, d, no);
 	}
 }
@@ -467,7 +476,7 @@ enum verdict ar_decide(struct run *r, int seat, const struct decision *d,
 	ar_work_load(&w, r);
 	verdict = decide(&w, seat, d, no);
 	if (verdict == VERDICT_DONE || verdict == VERDICT_STAYS) {
-		if (s->asked_seat < 0)
+		if (ar_asked(s) < 0)
 			ar_work_run(&w);
 		ar_work_save(&w);
 	}
@@ -484,7 +493,7 @@ void ar_advance(struct run *r)
 	struct ar_work w;
 
 	if (s->head.phase == AR_OVER || s->head.phase == AR_BEFORE ||
-	    s->asked_seat >= 0)
+	    ar_asked(s) >= 0)
 		return;
 	ar_work_load(&w, r);
 	do {

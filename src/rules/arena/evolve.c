@@ -645,14 +645,6 @@ static bool line_gone(struct ar_state *s, const struct event *e)
 	return true;
 }
 
-static bool asked(struct ar_state *s, const struct event *e)
-{
-	s->asked = G(e, ASKED_WHAT);
-	s->asked_seat = G(e, ASKED_SEAT);
-	s->asked_window = G(e, ASKED_WINDOW);
-	return player(s, s->asked_seat);
-}
-
 static bool stopped(struct ar_state *s, const struct event *e)
 {
 	struct ar_player *p = player(s, G(e, STOPPED_SEAT));
@@ -661,26 +653,6 @@ static bool stopped(struct ar_state *s, const struct event *e)
 		return false;
 	s->stopped = G(e, STOPPED_SEAT);
 	p->stops += G(e, STOPPED_COUNTED);
-	return true;
-}
-
-static bool frame(struct ar_state *s, const struct event *e)
-{
-	int32_t at = G(e, FRAME_AT), of = G(e, FRAME_OF);
-	int n;
-	const int32_t *w = event_words(e, AR_EV_FRAME_WORDS, &n);
-
-	if (of > AR_MAX_FRAMES || at > of || (n && at == of) ||
-	    n > 2 + AR_FRAME_WORDS ||
-	    (n && (n < 2 || w[0] <= 0 || w[0] >= N_AR_FRAMES)))
-		return false;
-	if (n) {
-		memset(&s->frame[at], 0, sizeof(s->frame[at]));
-		memcpy(&s->frame[at], w, (size_t)n * sizeof(int32_t));
-	}
-	memset(&s->frame[of], 0,
-	       (size_t)(AR_MAX_FRAMES - of) * sizeof(s->frame[0]));
-	s->n_frames = of;
 	return true;
 }
 
@@ -718,8 +690,7 @@ static bool over(struct ar_state *s, const struct event *e)
 	const int32_t *w = event_words(e, AR_EV_OVER_WINNERS, &n);
 
 	head_end(&s->head, AR_OVER, w, n);
-	s->n_frames = 0;
-	memset(s->frame, 0, sizeof(s->frame));
+	memset(&s->frame, 0, sizeof(s->frame));
 	return true;
 }
 
@@ -884,13 +855,10 @@ bool ar_evolve(void *state, const struct event *e)
 	case AR_EV_SEAT_NOTED: return seat_noted(s, e);
 	case AR_EV_LINE_SET: return line_set(s, e);
 	case AR_EV_LINE_GONE: return line_gone(s, e);
-	case AR_EV_ASKED: return asked(s, e);
-	case AR_EV_ANSWERED:
-		s->asked = AR_ASKS_NOTHING;
-		s->asked_seat = s->stopped = -1;
-		return true;
+	case AR_EV_ASKED:
+	case AR_EV_SUSPENDED: return true; /* rules/frame.h has done it */
+	case AR_EV_ANSWERED: s->stopped = -1; return true;
 	case AR_EV_STOPPED: return stopped(s, e);
-	case AR_EV_FRAME: return frame(s, e);
 	case AR_EV_PLAN_KEPT: return plan_kept(s, e);
 	case AR_EV_MAGE_FELL: return mage_fell(s, e);
 	case AR_EV_OVER: return over(s, e);

@@ -739,7 +739,7 @@ void ar_fall(struct ar_work *w, int seat, bool resigned)
 
 	if (!s->player[seat].alive || w->r->unknown)
 		return;
-	if (s->asked_seat == seat) /* nobody waits for its answer */
+	if (ar_asked(s) == seat) /* nobody waits for its answer */
 		AR_EMIT(w, AR_EV_ANSWERED, AR_MAIL_42, seat);
 	AR_EMIT(w, AR_EV_MAGE_FELL, resigned ? AR_GEN_05 : AR_GEN_02, seat,
 		resigned);

@@ -46,7 +46,7 @@ int ar_legal(const void *view, int seat, struct trials *room,
 	(void)room;
 	if (seat < 0 || seat >= AR_MAX_SEATS || !s->head.seat[seat].present)
 		return 0;
-	if (s->asked_seat == seat) {
+	if (ar_asked(s) == seat) {
 		family_add(&fs, AR_ORDER_NOTHING, 0);
 		for (int i = 0; i < s->n_objects; i++)
 			if (s->obj[i].hidden && s->obj[i].ctl == seat)
@@ -123,7 +123,7 @@ bool ar_silent(const void *view, int seat, struct decision *out)
 {
 	const struct ar_state *s = view;
 
-	if (s->asked_seat == seat) {
+	if (ar_asked(s) == seat) {
 		decision_start(out, AR_ORDER_NOTHING);
 		return true;
 	}

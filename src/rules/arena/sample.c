@@ -214,7 +214,7 @@ bool ar_sample(const void *view, int seat, struct trials *room,
 {
 	const struct ar_state *s = view;
 
-	if (s->asked_seat == seat) {
+	if (ar_asked(s) == seat) {
 		decision_start(out, AR_ORDER_NOTHING);
 		return true;
 	}

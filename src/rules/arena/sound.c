@@ -62,23 +62,21 @@ static const char *player_sound(const struct ar_state *s, int i)
 	return NULL;
 }
 
-const char *ar_sound(const void *state)
+static bool counts_sound(const struct ar_state *s)
 {
-	const struct ar_state *s = state;
-	const char *what = NULL;
+	return in(s->step, 0, N_AR_STEPS - 1) &&
+	       in(s->width, 0, AR_MAX_WIDTH) &&
+	       in(s->height, 0, AR_MAX_HEIGHT) &&
+	       in(s->n_cards, 1, AR_MAX_CARDS) &&
+	       in(s->n_pool, 0, AR_POOL_WORDS) &&
+	       in(s->n_objects, 0, AR_MAX_OBJECTS) &&
+	       in(s->n_mods, 0, AR_MAX_MODS) &&
+	       in(s->n_pairs, 0, AR_MAX_PAIRS) &&
+	       in(s->n_plan, 0, DECISION_MAX_WORDS);
+}
 
-	if (!in(s->step, 0, N_AR_STEPS - 1) ||
-	    !in(s->asked_seat, -1, AR_MAX_SEATS - 1) ||
-	    !in(s->width, 0, AR_MAX_WIDTH) ||
-	    !in(s->height, 0, AR_MAX_HEIGHT) ||
-	    !in(s->n_cards, 1, AR_MAX_CARDS) ||
-	    !in(s->n_pool, 0, AR_POOL_WORDS) ||
-	    !in(s->n_objects, 0, AR_MAX_OBJECTS) ||
-	    !in(s->n_mods, 0, AR_MAX_MODS) ||
-	    !in(s->n_pairs, 0, AR_MAX_PAIRS) ||
-	    !in(s->n_frames, 0, AR_MAX_FRAMES) ||
-	    !in(s->n_plan, 0, DECISION_MAX_WORDS))
-		return "numbers are in their ranges";
+static const char *turn_sound(const struct ar_state *s)
+{
 	if (s->head.phase > AR_SETUP && s->head.phase < AR_OVER &&
 	    !in(s->head.first, 0, AR_MAX_SEATS - 1))
 		return "somebody holds the initiative";
@@ -86,6 +84,34 @@ const char *ar_sound(const void *state)
 	    s->step != AR_STEP_ASKED && s->step != AR_STEP_WINDOW &&
 	    s->head.active < 0)
 		return "somebody's turn it is";
+	return NULL;
+}
+
+/* Frames as work.c packs them; the last may be told in two events. */
+static const char *stack_sound(const struct ar_state *s)
+{
+	const int32_t *w = s->frame.w;
+
+	for (int at = 0; at < s->frame.n; at += w[at] + 1)
+		if (!in(w[at], 2, AR_FRAME_WORDS + 2) ||
+		    at + w[at] >= AR_STACK_WORDS ||
+		    !in(w[at + 1], AR_FRAME_ACT, N_AR_FRAMES - 1))
+			return "what is unfinished is known";
+	return NULL;
+}
+
+const char *ar_sound(const void *state)
+{
+	const struct ar_state *s = state;
+	const char *what;
+
+	if (!counts_sound(s))
+		return "numbers are in their ranges";
+	what = turn_sound(s);
+	if (!what)
+		what = stack_sound(s);
+	if (what)
+		return what;
 	for (int i = 0; i < AR_MAX_SEALED; i++)
 		if (!in(s->sealed[i], 0, s->n_cards - 1) &&
 		    !in(s->sealed[i], AR_SEALED_BOOK,
@@ -107,12 +133,12 @@ const char *ar_invariant(const void *state)
 	for (int i = 0; i < s->n_objects; i++) {
 		const struct ar_obj *o = &s->obj[i];
 
-		if (o->dying && !s->n_frames)
+		if (o->dying && !s->frame.n)
 			return "what is dying leaves with its attack";
-		if (ar_has_life(s, o) && !o->dying && !s->n_frames &&
+		if (ar_has_life(s, o) && !o->dying && !s->frame.n &&
 		    s->head.phase > AR_SETUP && o->damage >= ar_life(s, o))
 			return "damage is below life";
-		if (o->flight && !s->n_frames)
+		if (o->flight && !s->frame.n)
 			return "flight is settled in attacks alone";
 	}
 	return NULL;

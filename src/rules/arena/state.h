@@ -30,9 +30,8 @@ enum {
 	AR_MAX_PILE = 128,   /* a book has at most 120 cards */
 	AR_MAX_SEALED = 860, /* commitments of a game */
 	AR_BOOK_WORDS = AR_MAX_CARDS / 8,
-	AR_LINE_WORDS = 1536, /* triggers and standing answers of a seat */
-	AR_MAX_FRAMES = 28,
-	AR_FRAME_WORDS = 80,
+	AR_LINE_WORDS = 1536,  /* triggers and standing answers of a seat */
+	AR_STACK_WORDS = 1200, /* of an unfinished action */
 	AR_PLANNED = 2,
 	AR_CLAUSE_COUNTERS = 3, /* n=k/round, of one object */
 	AR_MAX_BOUND = 1,
@@ -420,13 +419,6 @@ struct ar_player {
 	int32_t paced; /* activations since the last stop (pace) */
 };
 
-/* Where an unfinished action stands (work.h). */
-struct ar_kept {
-	int32_t kind; /* enum ar_frame_kind; 0: none */
-	int32_t step;
-	int32_t w[AR_FRAME_WORDS];
-};
-
 struct ar_state {
 	/* phase: enum ar_phase; first: who holds the initiative; team: the seat
 	 * of its first member */
@@ -441,19 +433,17 @@ struct ar_state {
 	 * opened; of a book AR_SEALED_BOOK + its seat */
 	int32_t sealed[AR_MAX_SEALED];
 	int32_t width, height;
-	int32_t asked;      /* enum ar_question, 0: none */
-	int32_t asked_seat; /* -1 none */
-	int32_t asked_window;
 	int32_t stopped; /* seat told that the game waits for it, -1 */
 	int32_t n_cards, n_pool;
-	int32_t n_objects, n_mods, n_pairs, n_frames;
+	int32_t n_objects, n_mods, n_pairs;
 	int32_t turns_over; /* AR-RND-16: no creature turns any more this round
 			     */
 	struct ar_player player[AR_MAX_SEATS];
 	struct ar_obj obj[AR_MAX_OBJECTS];
 	struct ar_mod mod[AR_MAX_MODS];
 	struct ar_pair pair[AR_MAX_PAIRS];
-	struct ar_kept frame[AR_MAX_FRAMES];
+	/* its question is of an object, about a window; w: work.h */
+	FRAME(ar_asked, 1, AR_STACK_WORDS) frame;
 	int32_t n_plan, plan[DECISION_MAX_WORDS]; /* of the activation */
 	struct ar_card card[AR_MAX_CARDS];        /* card[0] is none */
 	int32_t pool[AR_POOL_WORDS];
@@ -509,6 +499,12 @@ static inline bool ar_has_life(const struct ar_state *s, const struct ar_obj *o)
 static inline bool ar_friends(const struct ar_state *s, int a, int b)
 {
 	return s->head.seat[a].team == s->head.seat[b].team;
+}
+
+/* the seat that is asked, -1 none */
+static inline int ar_asked(const struct ar_state *s)
+{
+	return s->frame.what ? (int)s->frame.asked[0].seat : -1;
 }
 
 /* zones: column and row from 0 */

@@ -12,7 +12,6 @@ static const struct value_row game_rows[] = {
 	VALUE_SEATS(ar_state, "turn", head.active),
 	VALUE_AS(VALUE_LABEL, ar_state, "actor", actor, 0, 0xffff),
 	VALUE_AS(VALUE_SEAT, ar_state, "waits", stopped, 1, 0),
-	VALUE_AS(VALUE_SEAT, ar_state, "asked", asked_seat, 1, 0),
 	VALUE_SHOWN(ar_state, "objects", n_objects),
 	VALUE_SHOWN(ar_state, "width", width),
 	VALUE_SHOWN(ar_state, "height", height)
@@ -147,6 +146,10 @@ bool ar_get(const void *view, struct str path, int32_t *w, int *n)
 	const struct ar_obj *o = handle ? ar_obj(s, handle) : NULL;
 
 	*n = 1;
+	if (str_is(path, "asked")) {
+		*w = ar_asked(s);
+		return true;
+	}
 	if (o)
 		return computed(s, o, member, w);
 	/* what is not in play is told so */

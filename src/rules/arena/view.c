@@ -8,7 +8,7 @@ static void state_init(void *state)
 {
 	struct ar_state *s = state;
 
-	s->asked_seat = s->stopped = -1;
+	s->stopped = -1;
 	s->next_handle = 1;
 	s->n_cards = 1;
 	s->n_pool = 1; /* place 0 is none */
@@ -130,13 +130,13 @@ void ar_awaiting(const void *state, struct awaiting *out)
 	memset(out->always, 0, sizeof(out->always));
 	if (s->head.phase == AR_BEFORE || s->head.phase == AR_OVER)
 		return;
-	if (s->asked_seat >= 0) {
+	if (ar_asked(s) >= 0) {
 		uint64_t kinds = KINDS(AR_ORDER_NOTHING, AR_ORDER_REVEAL);
 
-		if (!s->n_frames && s->head.phase == AR_TURNS)
+		if (!s->frame.n && s->head.phase == AR_TURNS)
 			kinds |= KINDS(AR_ORDER_ACT, AR_ORDER_PASS,
 				       AR_ORDER_QC_BEFORE);
-		awaiting_add(out, (int)s->asked_seat, kinds, false);
+		awaiting_add(out, ar_asked(s), kinds, false);
 	} else if (s->step == AR_STEP_MAIN || s->step == AR_STEP_BOUND ||
 		   s->step == AR_STEP_AFTER || s->step == AR_STEP_ASKED ||
 		   s->head.phase == AR_SETUP) {
@@ -254,11 +254,14 @@ void ar_view(const void *state, int seat, void *out)
 	for (int i = 0; i < s->n_objects; i++)
 		hide_object(s, &s->obj[i], seat,
 			    seat >= 0 && ar_friends(s, s->obj[i].ctl, seat));
-	if (s->asked_seat != seat)
-		s->asked = s->asked_window = 0;
+	if (s->frame.what && ar_asked(s) != seat) {
+		s->frame.what = s->frame.about = AR_UNKNOWN;
+		s->frame.asked[0].fig = AR_UNKNOWN;
+	}
 	/* what is unfinished says more than its reader may know */
 	memset(s->sealed, 0, sizeof(s->sealed));
-	memset(s->frame, 0, sizeof(s->frame));
+	if (s->frame.n)
+		frame_hide(&system_arena.frames, s);
 	s->n_plan = 0;
 	memset(s->plan, 0, sizeof(s->plan));
 }
@@ -297,6 +300,8 @@ const struct system system_arena = {
 	.n_phases = N_AR_PHASES,
 	.follows = follows,
 	.play = AR_INITIATIVE,
+	.frames = { FRAME_IN(struct ar_state, frame), N_AR_QUESTIONS,
+		    AR_EV_ASKED, AR_EV_SUSPENDED, AR_EV_ANSWERED, true },
 	.init = state_init,
 	.awaiting = ar_awaiting,
 	.span = span,

@@ -2,13 +2,40 @@
 #include "rules/arena/work.h"
 #include "rules/arena/play.h"
 
+/* What each has at most beside its kind and step, and with them where it is
+ * kept (pack). */
+#define WORDS(of) (3 + (int)(sizeof(struct of) / sizeof(int32_t)))
+static const int kept[N_AR_FRAMES] = { [AR_FRAME_NONE] = 3,
+				       [AR_FRAME_ACT] = WORDS(ar_act),
+				       [AR_FRAME_MOVE] = WORDS(ar_move),
+				       [AR_FRAME_SHIFT] = WORDS(ar_shift),
+				       [AR_FRAME_CAST] = WORDS(ar_cast),
+				       [AR_FRAME_ATTACK] = WORDS(ar_attack),
+				       [AR_FRAME_SWING] = WORDS(ar_swing),
+				       [AR_FRAME_SWEEP] = WORDS(ar_sweep),
+				       [AR_FRAME_WINDOW] =
+					       WORDS(ar_window_frame),
+				       [AR_FRAME_REVEAL] = WORDS(ar_reveal),
+				       [AR_FRAME_MUST] = WORDS(ar_must),
+				       [AR_FRAME_CLAUSE] =
+					       WORDS(ar_clause_frame),
+				       [AR_FRAME_UPKEEP] = WORDS(ar_upkeep),
+				       [AR_FRAME_USE] = WORDS(ar_use_frame),
+				       [AR_FRAME_CHAIN] = WORDS(ar_chain),
+				       [AR_FRAME_CLEAR] = WORDS(ar_frame) };
+#undef WORDS
+
 struct ar_frame *ar_push(struct ar_work *w, enum ar_frame_kind kind)
 {
+	int words = kept[kind];
 	struct ar_frame *f;
 
-	/* what spells set off within each other is bounded while it runs, too:
-	 * beyond that nothing comes of it */
-	f = w->n < AR_MAX_FRAMES ? &w->f[w->n++] : &w->spare;
+	for (int i = 0; i < w->n; i++)
+		words += kept[w->f[i].kind];
+	/* what spells set off within each other is bounded while it runs, too,
+	 * by what could be kept of it: beyond that nothing comes of it */
+	f = w->n < AR_MAX_FRAMES && words <= AR_STACK_WORDS ? &w->f[w->n++]
+							    : &w->spare;
 	memset(f, 0, sizeof(*f));
 	f->kind = kind;
 	return f;
@@ -37,59 +64,59 @@ void ar_tell(struct ar_work *w, const struct event *e)
 
 /* --- kept at a stop ----------------------------------------------------- */
 
+/* Each frame as how many words it has, its kind, its step, and its own words
+ * but zeroes at their end. */
+static int pack(int32_t *to, const struct ar_frame *f)
+{
+	int n = AR_FRAME_WORDS;
+
+	while (n && !f->w[n - 1])
+		n--;
+	to[0] = n + 2;
+	to[1] = f->kind;
+	to[2] = f->step;
+	memcpy(to + 3, f->w, (size_t)n * sizeof(*to));
+	return n + 3;
+}
+
+static int unpack(const int32_t *from, struct ar_frame *f)
+{
+	memset(f, 0, sizeof(*f));
+	f->kind = from[1];
+	f->step = from[2];
+	memcpy(f->w, from + 3, (size_t)(from[0] - 2) * sizeof(*from));
+	return from[0] + 1;
+}
+
 void ar_work_load(struct ar_work *w, struct run *r)
 {
 	const struct ar_state *s = r->state;
 
 	w->r = r;
-	w->n = s->n_frames;
+	w->n = 0;
 	w->result = w->result_obj = 0;
 	w->asked = false;
-	memcpy(w->f, s->frame, (size_t)s->n_frames * sizeof(w->f[0]));
+	for (int at = 0; at < s->frame.n && w->n < AR_MAX_FRAMES;)
+		at += unpack(s->frame.w + at, &w->f[w->n++]);
+	if (s->frame.n == AR_UNKNOWN)
+		ar_push(w, AR_FRAME_NONE);
 	w->plan.kind = AR_ORDER_ACT;
 	w->plan.n = (uint16_t)s->n_plan;
 	memcpy(w->plan.w, s->plan, (size_t)s->n_plan * sizeof(int32_t));
 }
 
-static void save_frame(struct ar_work *w, int i)
-{
-	int32_t words[2 + AR_FRAME_WORDS];
-	const struct ar_frame *f = &w->f[i];
-	int n = AR_FRAME_WORDS;
-	struct event e;
-
-	while (n && !f->w[n - 1])
-		n--;
-	words[0] = f->kind;
-	words[1] = f->step;
-	memcpy(words + 2, f->w, (size_t)n * sizeof(int32_t));
-	event_start(&e, AR_EV_FRAME, AR_MAIL_44);
-	e.audience = AUDIENCE_GM;
-	event_put(&e, AR_EV_FRAME_AT, i);
-	event_put(&e, AR_EV_FRAME_OF, w->n);
-	event_put_ints(&e, AR_EV_FRAME_WORDS, words, n + 2);
-	ar_tell(w, &e);
-}
-
 void ar_work_save(struct ar_work *w)
 {
 	const struct ar_state *s = ar_state_of(w);
+	int32_t words[AR_STACK_WORDS];
 	struct event e;
+	int n = 0;
 
-	if (w->r->unknown)
+	if (w->r->unknown || s->frame.n == AR_UNKNOWN)
 		return;
 	for (int i = 0; i < w->n; i++)
-		if (i >= s->n_frames ||
-		    memcmp(&w->f[i], &s->frame[i], sizeof(w->f[i])))
-			save_frame(w, i);
-	if (w->n < s->n_frames) {
-		event_start(&e, AR_EV_FRAME, AR_MAIL_44);
-		e.audience = AUDIENCE_GM;
-		event_put(&e, AR_EV_FRAME_AT, w->n);
-		event_put(&e, AR_EV_FRAME_OF, w->n);
-		event_put_ints(&e, AR_EV_FRAME_WORDS, NULL, 0);
-		ar_tell(w, &e);
-	}
+		n += pack(words + n, &w->f[i]);
+	frame_suspend(w->r, AR_MAIL_44, words, n);
 	if (!w->n)
 		w->plan.n = 0;
 	if (w->plan.n != s->n_plan ||

@@ -256,6 +256,8 @@ struct ar_chain {
 	int32_t bonus_used;
 };
 
+enum { AR_MAX_FRAMES = 28, AR_FRAME_WORDS = 80 };
+
 struct ar_frame {
 	int32_t kind, step;
 	union {
@@ -276,7 +278,7 @@ struct ar_frame {
 		struct ar_chain chain;
 	};
 };
-static_assert(sizeof(struct ar_frame) == sizeof(struct ar_kept),
+static_assert(sizeof(struct ar_frame) == (2 + AR_FRAME_WORDS) * sizeof(int32_t),
 	      "every frame fits");
 
 struct ar_work {
@@ -296,7 +298,8 @@ static inline const struct ar_state *ar_state_of(const struct ar_work *w)
 }
 
 /* A new frame on top, all zero but its kind. The pointer stays good. Where
- * AR_MAX_FRAMES are under way it is none of them, and is never run. */
+ * AR_MAX_FRAMES are under way, or the state could not keep more of them, it is
+ * none of them, and is never run. */
 struct ar_frame *ar_push(struct ar_work *w, enum ar_frame_kind kind);
 void ar_pop(struct ar_work *w, int32_t result);
 

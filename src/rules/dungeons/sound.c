@@ -221,13 +221,10 @@ static const char *player_sound(const struct dg_state *s, int seat)
 
 static const char *jobs_sound(const struct dg_state *s)
 {
-	const struct frame *f = &s->frame;
-	const char *what = frame_sound(f, N_DG_QUESTIONS, DG_MAX_SEATS);
+	const struct dg_frame *f = &s->frame;
 
-	if (what)
-		return what;
-	if (f->n_asked > 1 || f->n % DG_JOB_WORDS)
-		return "no such question";
+	if (f->n % DG_JOB_WORDS)
+		return "half a job";
 	for (int i = 0; i < f->n; i += DG_JOB_WORDS)
 		if (!in(f->w[i], DG_JOB_NONE, DG_JOB_TURN_END))
 			return "no such work";

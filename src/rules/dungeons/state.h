@@ -383,12 +383,12 @@ struct dg_state {
 	struct dg_card card[DG_MAX_FIGS];
 	/* bits: adjacent when the turn began (Magic Levitation) */
 	int32_t contact[DG_MAX_FIGS][DG_FIG_WORDS];
-	struct frame frame; /* of one question; w: jobs, the lowest last */
+	/* of one question; w: jobs, the lowest last */
+	FRAME(dg_frame, 1, DG_MAX_JOBS *DG_JOB_WORDS) frame;
 };
 
 static_assert(sizeof(struct dg_state) <= SYSTEM_MAX_STATE, "state too large");
 static_assert(sizeof(struct dg_state) % sizeof(int32_t) == 0, "words only");
-static_assert(DG_MAX_JOBS * DG_JOB_WORDS <= FRAME_WORDS, "jobs fit a frame");
 static_assert(DG_MAX_FIGS <= 32 * DG_FIG_WORDS, "a bit for each figure");
 
 /* --- looking things up ------------------------------------------------- */

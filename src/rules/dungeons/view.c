@@ -53,7 +53,7 @@ static void awaiting(const void *state, struct awaiting *out)
 	}
 	if (s->head.phase != DG_PLAY)
 		return;
-	frame_awaits(&s->frame, &system_dungeons, s->head.option, out);
+	awaiting_answers(&system_dungeons, s, out);
 	if (!s->frame.what)
 		awaiting_add(out, s->head.active, turn_kinds(s), false);
 }
@@ -153,7 +153,7 @@ static void player_hide(const struct dg_state *s, struct dg_player *p)
 
 /* The rest of an action is known to the player who ordered it. Who is asked
  * sees it without the way that the figure was to go on. */
-static void steps_hide(struct frame *fr)
+static void steps_hide(struct dg_frame *fr)
 {
 	int n = 0;
 
@@ -203,7 +203,7 @@ void dg_view(const void *state, int seat, void *out)
 	    seat != s->head.active)
 		steps_hide(&s->frame);
 	else if (s->frame.what && seat != s->head.active)
-		frame_hide(&s->frame);
+		frame_hide(&system_dungeons.frames, s);
 }
 
 /* as if nobody had ordered how their figures behave */
@@ -288,6 +288,8 @@ const struct system system_dungeons = {
 	.n_phases = N_DG_PHASES,
 	.follows = follows,
 	.play = DG_PLAY,
+	.frames = { FRAME_IN(struct dg_state, frame), N_DG_QUESTIONS,
+		    DG_EV_ASKED, DG_EV_SUSPENDED, DG_EV_ANSWERED, false },
 	.init = state_init,
 	.awaiting = awaiting,
 	.span = dg_span,

@@ -155,7 +155,7 @@ static bool step_spins(struct run *r, struct rb_action *a)
 		     !rb_fronts(s, &b, f, s->fig[f].facing, mover))) {
 			ask(r, s->fig[f].owner, RB_ASKS_SPIN, s->fig[f].label,
 			    a->moved);
-			if (++asked == FRAME_ASKED)
+			if (++asked == RB_MAX_ASKED)
 				break;
 			continue;
 		}

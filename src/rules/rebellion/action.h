@@ -30,7 +30,7 @@ struct rb_action {
 	int32_t kind, n_words; /* the decision */
 	int32_t w[DECISION_MAX_WORDS];
 };
-static_assert(sizeof(struct rb_action) / 4 <= FRAME_WORDS, "fits a frame");
+static_assert(sizeof(struct rb_action) / 4 <= RB_FRAME_WORDS, "fits a frame");
 
 /* its numbers stand in logs: add at the end only */
 enum rb_step {

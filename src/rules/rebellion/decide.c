@@ -574,7 +574,7 @@ static void answered_emit(struct run *r, int seat, int what, int32_t fig,
 }
 
 /* the open question to a seat about a figure; n_asked: there is none */
-static int asked_of(const struct frame *frame, int seat, int32_t fig)
+static int asked_of(const struct rb_frame *frame, int seat, int32_t fig)
 {
 	int q = 0;
 
@@ -601,8 +601,8 @@ static bool spin_check(const struct rb_state *s, const struct decision *d,
 }
 
 /* who does not use a defense that it could */
-static void undefended_add(const struct rb_state *s, const struct frame *frame,
-			   struct rb_action *a)
+static void undefended_add(const struct rb_state *s,
+			   const struct rb_frame *frame, struct rb_action *a)
 {
 	for (int i = 0; i < frame->n_asked; i++)
 		if (!frame->asked[i].value)
@@ -616,7 +616,7 @@ static bool decide_answer(struct run *r, int seat, const struct decision *d,
 			  struct refusal *no)
 {
 	const struct rb_state *s = rb_of(r);
-	struct frame frame = s->frame;
+	struct rb_frame frame = s->frame;
 	bool spin = d->kind == RB_ORDER_FREE_SPIN;
 	int32_t fig = decision_int(d, spin ? RB_TAG_FIG : RB_TAG_TARGET, 0);
 	int what = spin ? RB_ASKS_SPIN : RB_ASKS_DEFEND;

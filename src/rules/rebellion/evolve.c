@@ -397,27 +397,6 @@ bool rb_option(void *state, struct str name, int seat, const int32_t *w, int n)
 	return false;
 }
 
-static bool asked(struct rb_state *s, const struct event *e)
-{
-	return rb_seat_ok(event_get(e, RB_EV_ASKED_SEAT)) &&
-	       frame_ask(&s->frame, event_get(e, RB_EV_ASKED_WHAT),
-			 N_RB_QUESTIONS, event_get(e, RB_EV_ASKED_SEAT),
-			 event_get(e, RB_EV_ASKED_FIG),
-			 event_get(e, RB_EV_ASKED_ABOUT));
-}
-
-static bool answered(struct rb_state *s, const struct event *e)
-{
-	return frame_answer(&s->frame, event_get(e, RB_EV_ANSWERED_SEAT),
-			    event_get(e, RB_EV_ANSWERED_FIG),
-			    event_get(e, RB_EV_ANSWERED_VALUE));
-}
-
-static bool suspended(struct rb_state *s, const struct event *e)
-{
-	return frame_keep(&s->frame, e, RB_EV_SUSPENDED_ACTION);
-}
-
 static bool doubt(struct rb_state *s, const struct event *e)
 {
 	int n;
@@ -743,7 +722,7 @@ static bool attack_result(struct rb_state *s, const struct event *e)
 	return f >= 0;
 }
 
-/* it explains, and changes nothing */
+/* it explains, and changes nothing, or rules/frame.h has done it */
 static bool told(struct rb_state *s, const struct event *e)
 {
 	(void)s;
@@ -764,9 +743,9 @@ static rb_state_event *const state_events[N_RB_EVENTS] = {
 	DOES(TOKENS_REMOVED, tokens_removed),
 	DOES(ATTACK_RESULT, attack_result),
 	DOES(DOUBT, doubt),
-	DOES(ASKED, asked),
-	DOES(SUSPENDED, suspended),
-	DOES(ANSWERED, answered),
+	DOES(ASKED, told),
+	DOES(SUSPENDED, told),
+	DOES(ANSWERED, told),
 	DOES(WITHDRAWN, withdrawn),
 	DOES(GAME_OVER, game_over),
 	DOES(FORMATION_HOLDS, told),

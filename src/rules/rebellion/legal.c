@@ -509,7 +509,9 @@ static bool silent_pile(const struct rb_state *s, int seat, struct decision *d)
 static bool silent_answer(const struct rb_state *s, int seat,
 			  struct decision *d)
 {
-	int32_t fig = s->frame.asked[frame_question_of(&s->frame, seat)].fig;
+	int32_t fig = s->frame.asked[frame_question_of(&system_rebellion.frames,
+						       s, seat)]
+			      .fig;
 	int f = rb_find(s, fig), mover = rb_find(s, s->frame.about);
 	const struct rb_player *p = &s->player[seat];
 	int policy =

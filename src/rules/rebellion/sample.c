@@ -985,7 +985,9 @@ static bool sample_pile(struct trials *room, const struct rb_state *s, int seat,
 static bool sample_answer(struct trials *room, const struct rb_state *s,
 			  int seat, struct dice *rng, struct decision *d)
 {
-	int32_t fig = s->frame.asked[frame_question_of(&s->frame, seat)].fig;
+	int32_t fig = s->frame.asked[frame_question_of(&system_rebellion.frames,
+						       s, seat)]
+			      .fig;
 
 	for (int tries = 0; tries < 20; tries++) {
 		if (s->frame.what == RB_ASKS_SPIN) {

@@ -139,8 +139,7 @@ const char *rb_sound(const void *state)
 		what = figure_sound(s, f);
 	for (int i = 0; i < RB_MAX_SEATS && !what; i++)
 		what = player_sound(&s->player[i]);
-	return what ? what
-		    : frame_sound(&s->frame, N_RB_QUESTIONS, RB_MAX_SEATS);
+	return what;
 }
 
 bool rb_founds(int kind)

@@ -19,6 +19,8 @@
 enum {
 	RB_MAX_SEATS = 4,               /* RB-SETUP-01 */
 	RB_MAX_FIGS = GROUND_MAX_BASES, /* of all armies together */
+	RB_MAX_ASKED = 16,              /* questions at once */
+	RB_FRAME_WORDS = 576,           /* of an action that is put aside */
 	RB_MAX_CLICKS = 12,             /* live clicks of a dial */
 	RB_MAX_TERRAIN = 24, /* features on the board; and on the pile */
 	RB_MAX_DOUBTS = 64,  /* settled doubtful lines of one turn */
@@ -248,7 +250,7 @@ struct rb_state {
 	int32_t contact[RB_MAX_FIGS][2];
 	int32_t n_doubts;
 	struct rb_doubt doubt[RB_MAX_DOUBTS];
-	struct frame frame; /* w: struct rb_action */
+	FRAME(rb_frame, RB_MAX_ASKED, RB_FRAME_WORDS) frame; /* an rb_action */
 	int32_t n_items;
 	struct rb_item item[RB_MAX_ITEMS]; /* by label */
 };

@@ -54,7 +54,7 @@ static void awaiting(const void *state, struct awaiting *out)
 		setup_awaits(s, out);
 		return;
 	}
-	frame_awaits(&s->frame, &system_rebellion, s->head.option, out);
+	awaiting_answers(&system_rebellion, s, out);
 	if (!s->frame.what)
 		awaiting_add(out, s->head.active,
 			     kinds(s, CLASS_TURN, -1) |
@@ -168,7 +168,7 @@ void rb_view(const void *state, int seat, void *out)
 	head_hide(&s->head, seat);
 	/* the rest of an action is known to the player who ordered it */
 	if (s->frame.what && seat != s->head.active)
-		frame_hide(&s->frame);
+		frame_hide(&system_rebellion.frames, s);
 }
 
 /* as if nobody had ordered how their figures behave */
@@ -234,6 +234,8 @@ const struct system system_rebellion = {
 	.n_phases = N_RB_PHASES,
 	.follows = follows,
 	.play = RB_PLAY,
+	.frames = { FRAME_IN(struct rb_state, frame), N_RB_QUESTIONS,
+		    RB_EV_ASKED, RB_EV_SUSPENDED, RB_EV_ANSWERED, false },
 	.init = state_init,
 	.awaiting = awaiting,
 	.span = rb_span,
