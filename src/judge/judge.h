@@ -45,6 +45,7 @@ enum {
 
 struct letter;
 struct writing; /* a letter that is half written */
+struct tally;
 struct report_game;
 
 enum writing_state {
@@ -256,7 +257,8 @@ struct letter {
 	 * NULL if it cannot be read */
 	const struct event *created;
 	int64_t n_leaves;
-	int64_t first_s; /* when it was written first, 0: now */
+	const struct tally *tally; /* of a game that is over, or NULL */
+	int64_t first_s;           /* when it was written first, 0: now */
 	enum letter_form form;
 	struct str
 		lines; /* of a plain letter: its events as the log has them */

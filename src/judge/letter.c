@@ -400,6 +400,7 @@ static enum err report_write(struct writing *w)
 		.rule_link = w->ls->rule_link,
 		.picture_id = l->form == LETTER_WHOLE ? picture_id(w) : STR(""),
 		.pictures = w->pictures,
+		.tally = l->tally,
 		.write = l->grammar ? order_written : NULL,
 		.writer = w,
 	};

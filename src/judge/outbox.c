@@ -6,6 +6,7 @@
 #include "judge/deadline.h"
 #include "base/need.h"
 #include "judge/table.h"
+#include "report/game.h"
 #include "rules/common.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -149,6 +150,68 @@ static enum err gather_names(struct composing *c, struct why *why)
 		names[i] = p.name;
 	}
 	c->l.names = names;
+	return e;
+}
+
+/* --- how a game went that is over --- */
+
+enum { UNDONE_MAX = 64 };
+
+/* Points from < p < to were undone; what they rolled is no part of the game. */
+struct told_back {
+	struct composing *c;
+	struct tally *tally;
+	int64_t from[UNDONE_MAX], to[UNDONE_MAX];
+	int n;
+};
+
+static bool find_undone(void *context, const struct event_row *r)
+{
+	struct told_back *b = context;
+	struct event e;
+
+	if (b->n == UNDONE_MAX ||
+	    !str_starts(r->json, "{\"event\":\"undone\"") ||
+	    !event_parse(r->json, &b->c->l.sys->events, &e))
+		return true;
+	b->from[b->n] = event_get(&e, COMMON_UNDONE_POINT);
+	b->to[b->n++] = r->point;
+	return true;
+}
+
+static bool tally_event(void *context, const struct event_row *r)
+{
+	struct told_back *b = context;
+	struct event e;
+
+	for (int i = 0; i < b->n; i++)
+		if (b->from[i] < r->point && r->point < b->to[i])
+			return true;
+	if ((r->audience == AUDIENCE_ALL || (r->audience & b->c->who)) &&
+	    event_parse(r->json, &b->c->l.sys->events, &e))
+		b->c->l.report->tally(b->tally, &e);
+	return true;
+}
+
+static enum err gather_tally(struct judge *j, struct composing *c,
+			     struct why *why)
+{
+	const struct outbox_row *row = c->l.row;
+	struct told_back b = { .c = c };
+	uint32_t winners;
+	enum err e;
+
+	if (!str_is(row->kind, "report") || !c->l.report ||
+	    !c->l.report->tally ||
+	    !system_over(c->l.sys, c->l.view->state, &winners))
+		return ERR_OK;
+	b.tally = ARENA_NEW(c->a, struct tally);
+	e = store_event_list(j->st, row->game, 1, row->last_event, find_undone,
+			     &b, why);
+	if (!e)
+		e = store_event_list(j->st, row->game, 1, row->last_event,
+				     tally_event, &b, why);
+	c->l.tally = b.tally;
 	return e;
 }
 
@@ -323,6 +386,8 @@ static enum err gather_game(struct judge *j, struct composing *c,
 		e = gather_names(c, why);
 	if (!e && str_is(row->kind, "dispute"))
 		e = gather_dispute(j, c, why);
+	if (!e)
+		e = gather_tally(j, c, why);
 	return e ? e : gather_head(j, c, why);
 }
 

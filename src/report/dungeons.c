@@ -1178,6 +1178,7 @@ const struct report_game report_dungeons = {
 	.point = point,
 	.more = more,
 	.fold = dungeons_fold,
+	.tally = dungeons_tally,
 	.scene = scene,
 	.traces = traces,
 	.values = values,

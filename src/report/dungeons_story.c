@@ -5,6 +5,19 @@
 #include "report/dungeons_inside.h"
 #include "report/folding.h"
 
+/* the odds of an attack before the dice fell, in per cent */
+static int chance_of(const struct event *e)
+{
+	int32_t roll = event_get(e, DG_EV_ATTACK_ROLL);
+	int result = event_get(e, DG_EV_ATTACK_RESULT);
+	/* a counterattack may know neither: DG-ATT-05 */
+	bool plain = (roll == 2 && result != DG_CRITICAL_MISS) ||
+		     (roll == 12 && result != DG_CRITICAL_HIT);
+
+	return folding_chance(event_get(e, DG_EV_ATTACK_TOTAL) - roll,
+			      event_get(e, DG_EV_ATTACK_AGAINST), plain);
+}
+
 /* the comparisons, and the odds before the dice fell */
 static void take_results(struct folding *x)
 {
@@ -12,17 +25,9 @@ static void take_results(struct folding *x)
 
 	while (folding_next(x, DG_EV_ATTACK)) {
 		const struct event *e = &x->v[x->at];
-		int32_t against = event_get(e, DG_EV_ATTACK_AGAINST);
-		int32_t roll = event_get(e, DG_EV_ATTACK_ROLL);
-		int32_t total = event_get(e, DG_EV_ATTACK_TOTAL);
-		int result = event_get(e, DG_EV_ATTACK_RESULT);
-		/* a counterattack may know neither: DG-ATT-05 */
-		bool plain = (roll == 2 && result != DG_CRITICAL_MISS) ||
-			     (roll == 12 && result != DG_CRITICAL_HIT);
 		struct tval *v = tval_add(list, folding_take(x));
 
-		tval_puti(x->a, v, "chance",
-			  folding_chance(total - roll, against, plain));
+		tval_puti(x->a, v, "chance", chance_of(e));
 		if (folding_next(x, DG_EV_DODGE_ROLL))
 			tval_put(x->a, v, "dodge", folding_take(x));
 	}
@@ -99,4 +104,28 @@ int dungeons_fold(struct arena *a, const struct narrator *n,
 	default: break;
 	}
 	return x.at;
+}
+
+void dungeons_tally(struct tally *t, const struct event *e)
+{
+	int result;
+
+	switch ((int)e->kind) {
+	case DG_EV_ATTACK:
+		result = event_get(e, DG_EV_ATTACK_RESULT);
+		tally_result(t, event_get(e, DG_EV_ATTACK_ATTACKER),
+			     event_get(e, DG_EV_ATTACK_TARGET), chance_of(e),
+			     result == DG_HIT || result == DG_CRITICAL_HIT);
+		break;
+	case DG_EV_DAMAGED:
+		if (event_get(e, DG_EV_DAMAGED_CAUSE) == DG_BY_ATTACK)
+			tally_clicks(t, event_get(e, DG_EV_DAMAGED_BY),
+				     event_get(e, DG_EV_DAMAGED_FIG),
+				     event_get(e, DG_EV_DAMAGED_CLICKS));
+		break;
+	case DG_EV_ELIMINATED:
+		tally_lost(t, event_get(e, DG_EV_ELIMINATED_FIG));
+		break;
+	default: break;
+	}
 }

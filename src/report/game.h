@@ -6,6 +6,7 @@
 #define REPORT_GAME_H
 #include "report/narrate.h"
 #include "report/scene.h"
+#include "report/tally.h"
 
 struct report_game {
 	/* for struct narrator, whose `of` is the view then; see
@@ -44,6 +45,10 @@ struct report_game {
 	 */
 	void (*card)(struct arena *a, const struct narrator *n,
 		     struct str asked, struct tval *lines);
+
+	/* Count what this event says of blows and losses, for the end of the
+	 * game; NULL: it has none. */
+	void (*tally)(struct tally *t, const struct event *e);
 
 	/* What is awaited from a seat, in a word or two. */
 	struct tval *(*awaits)(struct arena *a, const struct narrator *n,

@@ -2,6 +2,7 @@
 noinst_LIBRARIES += libreport.a
 libreport_a_SOURCES = \
 	src/report/tval.c src/report/tval.h \
+	src/report/tally.c src/report/tally.h \
 	src/report/template.c src/report/template.h \
 	src/report/reference.c src/report/reference.h \
 	src/report/words.c src/report/words.h \

@@ -11,4 +11,7 @@
 /* report_game.fold: which events are one sentence */
 int rebellion_fold(struct arena *a, const struct narrator *n,
 		   const struct event *v, int count, struct tval *to);
+
+/* report_game.tally */
+void rebellion_tally(struct tally *t, const struct event *e);
 #endif

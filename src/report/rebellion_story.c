@@ -101,3 +101,36 @@ int rebellion_fold(struct arena *a, const struct narrator *n,
 	}
 	return x.at;
 }
+
+void rebellion_tally(struct tally *t, const struct event *e)
+{
+	int result;
+
+	switch ((int)e->kind) {
+	case RB_EV_ATTACK:
+		t->dice = event_get(e, RB_EV_ATTACK_D1) +
+			  event_get(e, RB_EV_ATTACK_D2);
+		break;
+	case RB_EV_ATTACK_RESULT:
+		result = event_get(e, RB_EV_ATTACK_RESULT_RESULT);
+		tally_result(t, event_get(e, RB_EV_ATTACK_RESULT_ATTACKER),
+			     event_get(e, RB_EV_ATTACK_RESULT_TARGET),
+			     folding_chance(
+				     event_get(e, RB_EV_ATTACK_RESULT_TOTAL) -
+					     t->dice,
+				     event_get(e, RB_EV_ATTACK_RESULT_DEFENSE),
+				     false),
+			     result == RB_HIT || result == RB_CRITICAL_HIT);
+		break;
+	case RB_EV_CLICKS:
+		if (event_get(e, RB_EV_CLICKS_CAUSE) == RB_BY_ATTACK)
+			tally_clicks(t, event_get(e, RB_EV_CLICKS_BY),
+				     event_get(e, RB_EV_CLICKS_FIG),
+				     event_get(e, RB_EV_CLICKS_N));
+		break;
+	case RB_EV_ELIMINATED:
+		tally_lost(t, event_get(e, RB_EV_ELIMINATED_FIG));
+		break;
+	default: break;
+	}
+}

@@ -554,6 +554,36 @@ static void put_winners(struct making *m, struct tval *to)
 	tval_puti(m->a, to, "winners_n", list->n);
 }
 
+/* how it went: the heaviest blow, and each seat's luck by the printed odds */
+static void put_tally(struct making *m, struct tval *to)
+{
+	const struct tally *t = m->in->tally;
+	struct tval *list = tval_put(m->a, to, "tally", tval_list(m->a)), *v;
+
+	for (int i = 0; t && i < SEATS_MAX; i++) {
+		const struct tally_seat *s = &t->seat[i];
+
+		if (!s->blows && !s->lost)
+			continue;
+		v = tval_add(list, tval_map(m->a));
+		tval_put(m->a, v, "seat", narrate_seat(m->a, &m->n, i));
+		tval_puti(m->a, v, "blows", s->blows);
+		tval_puti(m->a, v, "hits", s->hits);
+		tval_put(m->a, v, "expected", tval_inches(m->a, s->expected));
+		tval_puti(m->a, v, "clicks", s->clicks);
+		tval_puti(m->a, v, "lost", s->lost);
+		tval_put(m->a, v, "line", tval_word(m->a, "report.tally"));
+	}
+	if (!t || !t->best.by)
+		return;
+	v = tval_put(m->a, to, "best", tval_map(m->a));
+	tval_put(m->a, v, "by", narrate_label(m->a, &m->n, t->best.by));
+	tval_put(m->a, v, "on", narrate_label(m->a, &m->n, t->best.on));
+	tval_puti(m->a, v, "clicks", t->best.clicks);
+	tval_puti(m->a, v, "chance", t->best.chance);
+	tval_put(m->a, v, "line", tval_word(m->a, "report.best"));
+}
+
 /* Everything a template may ask for, in one format. */
 static struct tval *make_values(struct making *m, enum template_format format)
 {
@@ -583,6 +613,7 @@ static struct tval *make_values(struct making *m, enum template_format format)
 	put_offers(m->a, &m->n, &m->choices, v);
 	put_legal(m->a, &m->n, &m->choices, v);
 	put_winners(m, v);
+	put_tally(m, v);
 	put_texts(m->a, v, "queue", in->queue, in->n_queue);
 	put_texts(m->a, v, "standing", in->standing, in->n_standing);
 	put_texts(m->a, v, "lines", in->lines, in->n_lines);

@@ -91,6 +91,7 @@ struct report_input {
 	bool full; /* the whole board, not only the rows that matter */
 	const struct report_audit *audit;
 	int n_audit;
+	const struct tally *tally; /* of a game that is over, or NULL */
 	struct str note;           /* of the game master, or empty */
 	struct str rule_link;      /* as in struct narrator */
 	struct str picture_id;     /* Content-ID without <>; empty: none */
