@@ -1,10 +1,8 @@
 /* src/auth/beacon.c */
 #include "auth/beacon.h"
+#include "auth/rsa.h"
 #include "auth/wire.h"
 #include "base/parse.h"
-#include <gnutls/abstract.h>
-#include <gnutls/gnutls.h>
-#include <gnutls/x509.h>
 #ifdef HAVE_BLST
 #include <blst.h>
 #endif
@@ -54,56 +52,27 @@ bool beacon_parse(struct arena *a, struct str name, struct beacon *out)
 	       out->key.len;
 }
 
-static enum err key_export(gnutls_pubkey_t key, struct arena *a,
-			   struct str *name, struct why *why)
-{
-	gnutls_datum_t der = { NULL, 0 };
-	struct buf b;
-	enum err e = ERR_OK;
-
-	if (gnutls_pubkey_get_pk_algorithm(key, NULL) != GNUTLS_PK_RSA)
-		return why_set(why, ERR_FORMAT,
-			       "the beacon's certificate is not of RSA");
-	if (gnutls_pubkey_export2(key, GNUTLS_X509_FMT_DER, &der) ||
-	    der.size > BEACON_KEY_MAX)
-		e = why_set(why, ERR_FORMAT,
-			    "the beacon's certificate has no key to use");
-	buf_init(&b, BEACON_TEXT_MAX);
-	if (!e) {
-		buf_addz(&b, "nist ");
-		base64_render(&b, bytes_of(der.data, der.size));
-		*name = arena_str(a, buf_str(&b));
-	}
-	buf_release(&b);
-	gnutls_free(der.data);
-	return e;
-}
-
 enum err beacon_name(struct arena *a, enum beacon_kind kind,
 		     struct str certificate, struct str *name, struct why *why)
 {
-	gnutls_datum_t bytes = { (void *)(uintptr_t)certificate.s,
-				 (unsigned)certificate.len };
-	gnutls_x509_crt_t crt;
-	gnutls_pubkey_t key;
-	enum err e = ERR_FORMAT;
+	struct str key;
+	struct buf b;
+	enum err e;
 
 	*name = STR("");
 	if (kind == BEACON_DRAND)
 		*name = str_of(arena_printf(a, "drand %s", quicknet));
 	if (kind != BEACON_NIST)
 		return ERR_OK;
-	gnutls_x509_crt_init(&crt);
-	gnutls_pubkey_init(&key);
-	if ((gnutls_x509_crt_import(crt, &bytes, GNUTLS_X509_FMT_PEM) &&
-	     gnutls_x509_crt_import(crt, &bytes, GNUTLS_X509_FMT_DER)) ||
-	    gnutls_pubkey_import_x509(key, crt, 0))
-		why_set(why, e, "this is no certificate of a beacon");
-	else
-		e = key_export(key, a, name, why);
-	gnutls_pubkey_deinit(key);
-	gnutls_x509_crt_deinit(crt);
-	return e;
+	e = rsa_key(certificate, BEACON_KEY_MAX, a, &key, why);
+	if (e)
+		return e;
+	buf_init(&b, BEACON_TEXT_MAX);
+	buf_addz(&b, "nist ");
+	base64_render(&b, key);
+	*name = arena_str(a, buf_str(&b));
+	buf_release(&b);
+	return ERR_OK;
 }
 
 struct str beacon_shown(struct arena *a, const struct beacon *b)
@@ -122,10 +91,12 @@ struct str beacon_shown(struct arena *a, const struct beacon *b)
 
 bool beacon_is_checked(const struct beacon *b)
 {
+	if (b->kind == BEACON_NIST)
+		return rsa_is_checked();
 #ifdef HAVE_BLST
-	return b->kind != BEACON_NONE;
+	return b->kind == BEACON_DRAND;
 #else
-	return b->kind == BEACON_NIST;
+	return false;
 #endif
 }
 
@@ -248,25 +219,6 @@ static bool nist_read(struct arena *a, struct str text, struct pulse *out,
 	return rest.len > 0;
 }
 
-static bool nist_is_signed(const struct beacon *b, const struct signed_bytes *s)
-{
-	gnutls_datum_t der = { (void *)(uintptr_t)b->key.s,
-			       (unsigned)b->key.len };
-	gnutls_datum_t text = { (void *)(uintptr_t)s->message.s,
-				(unsigned)s->message.len };
-	gnutls_datum_t sig = { (void *)(uintptr_t)s->signature.s,
-			       (unsigned)s->signature.len };
-	gnutls_pubkey_t key;
-	bool good;
-
-	gnutls_pubkey_init(&key);
-	good = !gnutls_pubkey_import(key, &der, GNUTLS_X509_FMT_DER) &&
-	       gnutls_pubkey_verify_data2(key, GNUTLS_SIGN_RSA_SHA512, 0, &text,
-					  &sig) >= 0;
-	gnutls_pubkey_deinit(key);
-	return good;
-}
-
 struct str pulse_nist_text(struct arena *a, struct str message,
 			   struct str signature)
 {
@@ -370,7 +322,7 @@ enum pulse_fault pulse_parse(struct arena *a, const struct beacon *b,
 	if (!read_any(a, b, text, out, &s))
 		return PULSE_UNREADABLE;
 	return (b->kind == BEACON_NIST
-			? nist_is_signed(b, &s)
+			? rsa_is_signed(b->key, s.message, s.signature)
 			: drand_is_signed(out->round,
 					  out->value + HASH_SIZE + 8))
 		       ? PULSE_OK

@@ -12,6 +12,7 @@ libauth_a_SOURCES = \
 	src/auth/keyring.c src/auth/keyring.h \
 	src/auth/log.c src/auth/log.h \
 	src/auth/pgp.c src/auth/pgp.h \
+	src/auth/rsa.c src/auth/rsa.h \
 	src/auth/seen.c src/auth/seen.h \
 	src/auth/sig.c src/auth/sig.h \
 	src/auth/sign.c src/auth/sign.h \
