@@ -144,6 +144,8 @@ static void stroke_add(struct making *m, const struct stroke *s)
 {
 	double top, bottom;
 
+	if (s->kind == STROKE_GROUP || s->kind == STROKE_END)
+		return; /* nothing to paint */
 	rows_of(s, &top, &bottom);
 	for (int i = 0; i < m->n; i++) {
 		if (bottom < i * ROWS || top > (i + 1) * ROWS)

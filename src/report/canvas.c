@@ -3,6 +3,7 @@
 #include "base/need.h"
 #include "report/bands.h"
 #include "report/paint.h"
+#include "report/svg.h"
 #include <stdlib.h>
 
 enum { LIST_MAX = 32 << 20 };
@@ -170,6 +171,22 @@ void canvas_caption(struct canvas *c)
 	c->caption = true;
 }
 
+void canvas_group(struct canvas *c, struct str label)
+{
+	struct stroke s;
+
+	begin(&s, STROKE_GROUP);
+	add(c, &s, label.s, label.len);
+}
+
+void canvas_end(struct canvas *c)
+{
+	struct stroke s;
+
+	begin(&s, STROKE_END);
+	add(c, &s, "", 0);
+}
+
 void canvas_clip(struct canvas *c, double x, double y, double w, double h)
 {
 	struct stroke s;
@@ -180,13 +197,27 @@ void canvas_clip(struct canvas *c, double x, double y, double w, double h)
 	add(c, &s, "", 0);
 }
 
+static enum err too_large(const struct canvas *c, const struct buf *out,
+			  struct why *why)
+{
+	return why_set(why, ERR_TOO_LARGE,
+		       "a picture of %d by %d takes more than %zu bytes",
+		       c->width, c->height, out->max);
+}
+
+enum err canvas_svg(struct canvas *c, const char *prefix, struct buf *out,
+		    struct why *why)
+{
+	if (!c->list.full)
+		svg_write(out, c->width, c->height, buf_str(&c->list), prefix);
+	return c->list.full || out->full ? too_large(c, out, why) : ERR_OK;
+}
+
 enum err canvas_png(struct canvas *c, struct pictures *kept, struct buf *out,
 		    struct why *why)
 {
 	if (!c->list.full &&
 	    bands_png(kept, c->width, c->height, buf_str(&c->list), out))
 		return ERR_OK;
-	return why_set(why, ERR_TOO_LARGE,
-		       "a picture of %d by %d takes more than %zu bytes",
-		       c->width, c->height, out->max);
+	return too_large(c, out, why);
 }

@@ -78,6 +78,14 @@ double canvas_text_width(struct canvas *c, double size, bool bold,
 /* Draw only inside this rectangle; a width of 0 lifts it. */
 void canvas_clip(struct canvas *c, double x, double y, double w, double h);
 
+/*
+ * What is drawn up to canvas_end is one thing of the board, called so: "A3". In
+ * SVG it can be tapped and read; a PNG knows nothing of it. Groups do not hold
+ * others.
+ */
+void canvas_group(struct canvas *c, struct str label);
+void canvas_end(struct canvas *c);
+
 /* What follows are words around the picture: they get the colours it has, so
  * that the same picture with other words shares all else. */
 void canvas_caption(struct canvas *c);
@@ -107,5 +115,13 @@ bool pictures_paint(struct pictures *kept, struct str sketch, struct buf *out);
  * out is full.
  */
 enum err canvas_png(struct canvas *c, struct pictures *kept, struct buf *out,
+		    struct why *why);
+
+/*
+ * The same as SVG, whose ids begin with prefix: it must differ between pictures
+ * of one page. Each thing of the board is a <g data-label="A3">. Errors as
+ * above.
+ */
+enum err canvas_svg(struct canvas *c, const char *prefix, struct buf *out,
 		    struct why *why);
 #endif

@@ -202,6 +202,7 @@ void floor_draw_things(const struct floor_frame *d)
 						  (t->column + 0.5) * d->square,
 					  d->top + (t->row + 0.5) * d->square };
 
+		canvas_group(d->c, t->label);
 		if (t->chest) {
 			chest_draw(d->c, d->k, m, d->square, t->facing);
 			front_draw(d, t);
@@ -216,6 +217,7 @@ void floor_draw_things(const struct floor_frame *d)
 			canvas_text(d->c, m.x, m.y - d->square * 0.36,
 				    CANVAS_CENTRE, d->square * 0.2, true, INK,
 				    0xffffff, t->mark);
+		canvas_end(d->c);
 	}
 }
 

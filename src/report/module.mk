@@ -15,6 +15,7 @@ libreport_a_SOURCES = \
 	src/report/canvas.c src/report/canvas.h src/report/paint.c \
 	src/report/paint.h src/report/pixels.c src/report/pixels.h \
 	src/report/bands.c src/report/bands.h \
+	src/report/svg.c src/report/svg.h \
 	src/report/floor.c src/report/floor.h \
 	src/report/owner.c src/report/owner.h \
 	src/report/zones.c src/report/zones.h src/report/zones_text.c \
@@ -101,6 +102,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/en/report_top.html \
 	templates/en/report_top.txt \
 	templates/en/report.txt \
+	templates/en/page.messages \
 	templates/en/plain.txt \
 	templates/en/set_aside.txt \
 	templates/en/head.html \
@@ -149,6 +151,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/es/report_top.html \
 	templates/es/report_top.txt \
 	templates/es/report.txt \
+	templates/es/page.messages \
 	templates/es/plain.txt \
 	templates/es/set_aside.txt \
 	templates/es/head.html \

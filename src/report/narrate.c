@@ -601,8 +601,10 @@ struct tval *narrate_events(struct arena *a, const struct narrator *n,
 		struct tval *told =
 			tell(a, &here, v + i, count - i, &used, why);
 
-		if (told)
+		if (told) {
+			tval_puti(a, told, "upto", i + used);
 			tval_add(list, told);
+		}
 	}
 	return list;
 }

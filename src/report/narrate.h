@@ -72,7 +72,8 @@ struct tval *narrate_values(struct arena *a, const struct narrator *n,
 struct tval *narrate_event(struct arena *a, const struct narrator *n,
 			   const struct event *e, struct why *why);
 
-/* All of them that are told, in their order. */
+/* All of them that are told, in their order; each has {upto} too: how many of
+ * the events are told with it and before it. */
 struct tval *narrate_events(struct arena *a, const struct narrator *n,
 			    const struct event *v, int count, struct why *why);
 

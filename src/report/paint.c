@@ -219,6 +219,13 @@ static void paint_clip(cairo_t *cr, const struct stroke *s)
 	cairo_clip(cr);
 }
 
+/* groups are for who can touch them: report/svg.c */
+static void paint_nothing(cairo_t *cr, const struct stroke *s)
+{
+	(void)cr;
+	(void)s;
+}
+
 /* -- letters ---------------------------------------------------------------*/
 
 enum { TEXT_MAX = 512 };
@@ -352,6 +359,8 @@ const unsigned char *sheet_paint(struct sheet *s, int top, struct str list,
 		[STROKE_SECTOR] = paint_sector,
 		[STROKE_TEXT] = paint_text,
 		[STROKE_CLIP] = paint_clip,
+		[STROKE_GROUP] = paint_nothing,
+		[STROKE_END] = paint_nothing,
 	};
 	cairo_t *cr = painter(s->surface);
 	const struct stroke *one;

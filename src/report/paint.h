@@ -15,6 +15,8 @@ enum stroke_kind {
 	STROKE_SECTOR,
 	STROKE_TEXT,
 	STROKE_CLIP,
+	STROKE_GROUP, /* its letters: what it is called; not painted */
+	STROKE_END,
 	N_STROKES
 };
 

@@ -249,9 +249,11 @@ static void draw_areas(const struct drawing *d)
 
 		for (int k = 0; k < a->shape.n; k++)
 			p[k] = at(d, a->shape.v[k]);
+		canvas_group(d->c, a->label);
 		canvas_area(d->c, p, a->shape.n, areas[a->kind].fill,
 			    areas[a->kind].pattern, areas[a->kind].ink,
 			    areas[a->kind].width * d->k);
+		canvas_end(d->c);
 		for (int k = 0; k < a->n_stairs; k++)
 			draw_steps(d, at(d, a->stairs[k].a),
 				   at(d, a->stairs[k].b));
@@ -548,9 +550,11 @@ static void draw_piece(const struct drawing *d, const struct scene_piece *p,
 	}
 	switch (layer) {
 	case LAYER_BASE:
+		canvas_group(d->c, p->label);
 		canvas_capsule(d->c, a, b, r - s.rim * d->k / 2, s.fill,
 			       s.pattern, s.edge, s.rim * d->k,
 			       p->holder >= 0 ? 3 : 0);
+		canvas_end(d->c);
 		break;
 	case LAYER_NIB:
 		draw_nib(d, &s, toward(a, p->facing, r - 1), p->facing,
@@ -1014,17 +1018,16 @@ static double legend_height(struct drawing d)
 	return l.y + l.row;
 }
 
-enum err picture_render(struct buf *out, const struct scene *s, int width,
-			struct pictures *kept, struct why *why)
+/* a canvas with all of it, to be released; NULL: it is too large */
+static struct canvas *draw(const struct scene *s, int width, struct why *why)
 {
 	struct drawing d = { .s = s };
 	double legend;
 	int height;
-	enum err e;
 
 	assert(PICTURE_MIN_WIDTH <= width && width <= PICTURE_MAX_WIDTH);
 	if (s->zones)
-		return zones_picture(out, s, width, kept, why);
+		return zones_draw(s, width, why);
 	assert(s->w > 0 && s->h > 0);
 	d.k = width / 960.0;
 	d.left = 28 * d.k;
@@ -1034,9 +1037,11 @@ enum err picture_render(struct buf *out, const struct scene *s, int width,
 	d.high = s->h * d.scale;
 	legend = legend_height(d);
 	height = (int)(d.top + d.high + 36 * d.k + legend);
-	if (height > CANVAS_MAX_SIDE)
-		return why_set(why, ERR_TOO_LARGE,
-			       "a picture %d pixels high is too large", height);
+	if (height > CANVAS_MAX_SIDE) {
+		why_set(why, ERR_TOO_LARGE,
+			"a picture %d pixels high is too large", height);
+		return NULL;
+	}
 	d.c = canvas_make(width, height, PAPER);
 	if (s->floor)
 		draw_floor(&d);
@@ -1050,7 +1055,27 @@ enum err picture_render(struct buf *out, const struct scene *s, int width,
 	struct legend l = { &d, d.left, d.top + d.high + 32 * d.k, 21 * d.k };
 
 	draw_legend(&l);
-	e = canvas_png(d.c, kept, out, why);
-	canvas_release(d.c);
+	return d.c;
+}
+
+enum err picture_render(struct buf *out, const struct scene *s, int width,
+			struct pictures *kept, struct why *why)
+{
+	struct canvas *c = draw(s, width, why);
+	enum err e = c ? canvas_png(c, kept, out, why) : ERR_TOO_LARGE;
+
+	if (c)
+		canvas_release(c);
+	return e;
+}
+
+enum err picture_svg(struct buf *out, const struct scene *s, int width,
+		     const char *prefix, struct why *why)
+{
+	struct canvas *c = draw(s, width, why);
+	enum err e = c ? canvas_svg(c, prefix, out, why) : ERR_TOO_LARGE;
+
+	if (c)
+		canvas_release(c);
 	return e;
 }

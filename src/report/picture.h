@@ -22,4 +22,8 @@ struct pictures;
  * that were made lately (report/canvas.h), or NULL. */
 enum err picture_render(struct buf *out, const struct scene *s, int width,
 			struct pictures *kept, struct why *why);
+
+/* Append the same as SVG (canvas_svg). */
+enum err picture_svg(struct buf *out, const struct scene *s, int width,
+		     const char *prefix, struct why *why);
 #endif

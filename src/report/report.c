@@ -16,7 +16,8 @@
 enum {
 	FAMILIES_PER_FIGURE = 24,
 	OFFERS_SHOWN = 8, /* the best; of the rest their number */
-	ORDER_ROOM = 4096
+	ORDER_ROOM = 4096,
+	LABEL_NAME_MAX = 256
 };
 
 void report_game_tells(struct narrator *n, const struct report_game *g,
@@ -374,9 +375,12 @@ static void make_scene(struct making *m, const struct tval *values)
 	if (!m->game->scene(m->a, &m->n, m->in->view, s))
 		return;
 	m->game->traces(m->in->view, m->in->events, m->in->n_events, s);
-	s->title = render(m, "picture.title", NULL, TEMPLATE_LINE, values);
-	s->subtitle =
-		render(m, "picture.subtitle", NULL, TEMPLATE_LINE, values);
+	if (values) { /* else it stands beside the words of a page */
+		s->title =
+			render(m, "picture.title", NULL, TEMPLATE_LINE, values);
+		s->subtitle = render(m, "picture.subtitle", NULL, TEMPLATE_LINE,
+				     values);
+	}
 	s->units = render(m, "picture.units", NULL, TEMPLATE_LINE, NULL);
 	s->token_word = render(m, "picture.token", NULL, TEMPLATE_LINE, NULL);
 	s->clicks_word = render(m, "picture.clicks", NULL, TEMPLATE_LINE, NULL);
@@ -871,6 +875,89 @@ enum err report_position(struct arena *a, const struct report_input *in,
 	put_board(&m, values);
 	*out = render(&m, NULL, own, TEMPLATE_TEXT, values);
 	return m.e;
+}
+
+/* "A3\tA3 Skeleton, Ana, 2 clicks left" */
+static void add_label(struct making *m, struct str label, int owner,
+		      int clicks_left, struct buf *out)
+{
+	const struct scene *s = m->scene;
+	struct buf name;
+	int64_t number;
+
+	if (!label.len || !is_label_letter(label.s[0]) ||
+	    !parse_int((struct str){ label.s + 1, label.len - 1 }, 0, 0xffff,
+		       &number))
+		return;
+	buf_init(&name, LABEL_NAME_MAX);
+	if (m->n.name)
+		m->n.name(&m->n, label_of(label.s[0], (int)number), &name);
+	buf_addf(out, "%.*s\t%.*s", STR_ARG(label), STR_ARG(label));
+	if (name.len)
+		buf_addf(out, " %.*s", STR_ARG(buf_str(&name)));
+	buf_release(&name);
+	if (0 <= owner && owner < SCENE_MAX_OWNERS && s->owner[owner].present)
+		buf_addf(out, ", %.*s", STR_ARG(s->owner[owner].name));
+	if (clicks_left >= 0) {
+		struct tval *v = tval_map(m->a);
+
+		tval_puti(m->a, v, "n", clicks_left);
+		buf_addf(out, ", %.*s",
+			 STR_ARG(render(m, "page.left", NULL, TEMPLATE_LINE,
+					v)));
+	}
+	buf_addc(out, '\n');
+}
+
+/* what can be tapped, in full */
+static struct str labels_of(struct making *m)
+{
+	const struct scene *s = m->scene;
+	struct buf b;
+	struct str out;
+
+	buf_init(&b, REPORT_MAX_BYTES);
+	for (int i = 0; i < s->n_pieces; i++)
+		add_label(m, s->piece[i].label, s->piece[i].owner,
+			  s->piece[i].clicks_left, &b);
+	for (int i = 0; s->zones && i < s->zones->n; i++)
+		add_label(m, s->zones->thing[i].label, s->zones->thing[i].owner,
+			  -1, &b);
+	for (int i = 0; s->floor && i < s->floor->n_things; i++)
+		add_label(m, s->floor->thing[i].label, -1, -1, &b);
+	for (int i = 0; i < s->n_areas; i++)
+		buf_addf(&b, "%.*s\t%.*s %.*s\n", STR_ARG(s->area[i].label),
+			 STR_ARG(s->area[i].label),
+			 STR_ARG(s->area_word[s->area[i].kind]));
+	out = arena_str(m->a, buf_str(&b));
+	buf_release(&b);
+	return out;
+}
+
+enum err report_board(struct arena *a, const struct report_input *in,
+		      const char *prefix, struct str *svg, struct str *labels,
+		      struct why *why)
+{
+	struct making m;
+	struct buf b;
+	enum err e;
+
+	*svg = *labels = STR("");
+	if (!in->tells)
+		return ERR_OK;
+	making_init(&m, a, in, why);
+	make_scene(&m, NULL);
+	if (!m.scene)
+		return m.e;
+	buf_init(&b, PICTURE_MAX_BYTES);
+	e = picture_svg(&b, m.scene,
+			in->picture_width ? in->picture_width : PICTURE_WIDTH,
+			prefix, why);
+	if (!e)
+		*svg = arena_str(a, buf_str(&b));
+	buf_release(&b);
+	*labels = labels_of(&m);
+	return e ? e : m.e;
 }
 
 enum err report_letter(struct arena *a, const struct words *words,

@@ -130,6 +130,16 @@ enum err report_position(struct arena *a, const struct report_input *in,
 			 struct str *out, struct why *why);
 
 /*
+ * The board with all that stands on it and what its events moved, as SVG whose
+ * ids begin with prefix: of words, sys, tells, view, seat, seat_name, events,
+ * game and point of in. labels: what its things are called in full, a list of
+ * lines "A3\tA3 Skeleton"; all in the arena. Empty: there is no board yet.
+ */
+enum err report_board(struct arena *a, const struct report_input *in,
+		      const char *prefix, struct str *svg, struct str *labels,
+		      struct why *why);
+
+/*
  * Any other mail: the templates KIND.txt and, if there is one, KIND.html, and
  * the message subject.KIND, filled with the same values. Errors as above.
  *

@@ -230,6 +230,7 @@ static double draw_thing(const struct drawing *d, const struct zones_thing *t,
 {
 	double in = x + 20 * d->k, line = wide - 20 * d->k;
 
+	canvas_group(d->c, t->label);
 	draw_owner(d, t, x, y + NAME * d->k / 2);
 	draw_name(d, t, x, y + NAME * d->k / 2, wide);
 	y += NAME * d->k;
@@ -245,6 +246,7 @@ static double draw_thing(const struct drawing *d, const struct zones_thing *t,
 		draw_note(d, &t->note[i], in, y + LINE * d->k / 2, line);
 		y += LINE * d->k;
 	}
+	canvas_end(d->c);
 	return y + GAP * d->k;
 }
 
@@ -323,7 +325,9 @@ static void draw_wall(const struct drawing *d, const struct zones_thing *t)
 						{ x + e, y + w } },
 		       sizeof(p));
 	}
+	canvas_group(d->c, t->label);
 	canvas_area(d->c, p, 4, 0xe3b49a, CANVAS_BRICKS, STONE, 2 * d->k);
+	canvas_end(d->c);
 	snprintf(text, sizeof(text), "%c %.*s %.*s %d/%d", 'A' + t->owner,
 		 STR_ARG(t->label), t->name.len > 120 ? 120 : STR_ARG(t->name),
 		 t->damage, t->life);
@@ -377,13 +381,11 @@ static double draw_legend(const struct drawing *d, const struct scene *s,
 	return y + 20 * d->k;
 }
 
-enum err zones_picture(struct buf *out, const struct scene *s, int width,
-		       struct pictures *kept, struct why *why)
+struct canvas *zones_draw(const struct scene *s, int width, struct why *why)
 {
 	struct drawing d = { .z = s->zones };
 	double bottom;
 	int height;
-	enum err e;
 
 	assert(d.z->columns > 0 && d.z->columns <= ZONES_MAX_SIDE);
 	assert(d.z->rows > 0 && d.z->rows <= ZONES_MAX_SIDE);
@@ -396,9 +398,11 @@ enum err zones_picture(struct buf *out, const struct scene *s, int width,
 	d.c = canvas_make(1, 1, PAPER); /* to see how much the legend needs */
 	height = (int)draw_legend(&d, s, bottom + 22 * d.k);
 	canvas_release(d.c);
-	if (height > CANVAS_MAX_SIDE)
-		return why_set(why, ERR_TOO_LARGE,
-			       "a picture %d pixels high is too large", height);
+	if (height > CANVAS_MAX_SIDE) {
+		why_set(why, ERR_TOO_LARGE,
+			"a picture %d pixels high is too large", height);
+		return NULL;
+	}
 	d.c = canvas_make(width, height, PAPER);
 	for (int r = 0; r < d.z->rows; r++)
 		for (int c = 0; c < d.z->columns; c++)
@@ -411,7 +415,5 @@ enum err zones_picture(struct buf *out, const struct scene *s, int width,
 	write_text(&d, d.left, 17 * d.k, 16, true, INK, s->title);
 	write_text(&d, d.left, 36 * d.k, 11.5, false, FAINT, s->subtitle);
 	(void)draw_legend(&d, s, bottom + 22 * d.k);
-	e = canvas_png(d.c, kept, out, why);
-	canvas_release(d.c);
-	return e;
+	return d.c;
 }

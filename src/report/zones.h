@@ -76,9 +76,9 @@ void zones_text(struct buf *out, const struct scene *s);
 /* Does any thing show this sign? */
 bool zones_show(const struct zones *z, enum zones_sign sign);
 
-struct pictures;
+struct canvas;
 
-/* As picture_render, of a scene that has zones. */
-enum err zones_picture(struct buf *out, const struct scene *s, int width,
-		       struct pictures *kept, struct why *why);
+/* The picture of a scene that has zones, drawn; to be released. NULL: it is too
+ * large, told in why. */
+struct canvas *zones_draw(const struct scene *s, int width, struct why *why);
 #endif
