@@ -1551,3 +1551,13 @@ bool rerun_next(struct rerun *r, const struct rerun_point *p,
 	arena_release(&r->tmp);
 	return same;
 }
+
+const struct event_list *rerun_told(const struct rerun *r)
+{
+	return &r->list;
+}
+
+const struct game *rerun_game(const struct rerun *r)
+{
+	return r->game;
+}

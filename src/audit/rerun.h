@@ -71,6 +71,11 @@ struct rerun *rerun_new(const struct game_kind *sys, int n_seats,
 bool rerun_next(struct rerun *r, const struct rerun_point *p,
 		struct verify_fault *f);
 
+/* What came of the last adjudication, in the order in which it happened, and
+ * the game after it; both stay as they are until the next. */
+const struct event_list *rerun_told(const struct rerun *r);
+const struct game *rerun_game(const struct rerun *r);
+
 /* By point up to n, in the arena: did play go there from the state after `to`?
  * from[k - 1]: the point that point k went on from. */
 bool *rerun_below(struct arena *a, const uint64_t *from, uint64_t n,

@@ -517,6 +517,46 @@ static bool is_returned_to(const struct verifier *v, uint64_t point)
 	return false;
 }
 
+static int seen_add(struct verifier *v, const struct rerun_events *from,
+		    struct event *to)
+{
+	int n = 0;
+
+	for (int i = 0; i < from->n; i++)
+		n += event_parse(from->v[i].json, v->schema, to + n);
+	return n;
+}
+
+/* Hand on what there was in the adjudication. */
+static void point_tell(struct verifier *v)
+{
+	const struct rerun_events *sealed =
+		v->reader < 0 ? NULL : &v->now.sealed[v->reader];
+	struct verify_point p = { .kind = v->sys,
+				  .point = v->now.point,
+				  .at_s = v->now.at_s };
+	struct arena tmp = { 0 };
+
+	if (!v->m->point)
+		return;
+	if (v->rerun) {
+		p.events = rerun_told(v->rerun)->v;
+		p.n_events = rerun_told(v->rerun)->n;
+		p.game = rerun_game(v->rerun);
+	} else {
+		size_t room =
+			(size_t)v->now.all.n + (size_t)(sealed ? sealed->n : 0);
+		struct event *list = ARENA_ARRAY(&tmp, room + 1, struct event);
+
+		p.n_events = seen_add(v, &v->now.all, list);
+		if (sealed)
+			p.n_events += seen_add(v, sealed, list + p.n_events);
+		p.events = list;
+	}
+	v->m->point(v->m->context, &p);
+	arena_release(&tmp);
+}
+
 static bool read_point(struct verifier *v, struct str in)
 {
 	uint64_t point, leaves;
@@ -550,6 +590,7 @@ static bool read_point(struct verifier *v, struct str in)
 	v->now.secret = v->is_foretold ? &v->foretold : NULL;
 	if (v->rerun && !rerun_next(v->rerun, &v->now, &v->out->fault))
 		return false;
+	point_tell(v);
 	v->out->points = point;
 	*ADD(v, heads) = v->head;
 	point_next(v, point + 1);

@@ -81,6 +81,18 @@ struct verify_result {
 	struct verify_seat seats[SEATS_MAX];
 };
 
+/* An adjudication that was checked. */
+struct verify_point {
+	const struct game_kind *kind;
+	uint64_t point;
+	int64_t at_s; /* UTC */
+	/* those that the file shows: where the rules were run again in the
+	 * order in which they happened, else first those for all */
+	const struct event *events;
+	int n_events;
+	const struct game *game; /* after it; NULL: the rules were not run */
+};
+
 /* What is at hand to check with; all borrowed. */
 struct verify_means {
 	const struct game_kind *systems;
@@ -90,6 +102,8 @@ struct verify_means {
 	struct pgp *pgp;
 	/* told now and then how many bytes are done; may be NULL */
 	void (*progress)(void *context, size_t done);
+	/* told behind each adjudication; may be NULL */
+	void (*point)(void *context, const struct verify_point *p);
 	void *context;
 };
 
