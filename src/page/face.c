@@ -1,0 +1,126 @@
+/* src/page/face.c - what goes in and out, and the words */
+#include "page/face.h"
+#include "auth/crypto.h"
+#include "rules/field.h"
+
+enum { LANGUAGES = 2 };
+
+struct page page;
+
+static struct {
+	struct words *of[LANGUAGES];
+	int n;
+} all;
+
+char *page_room(size_t len)
+{
+	arena_release(&page.input);
+	arena_init(&page.input);
+	page.in = (struct str){ arena_alloc(&page.input, len + 1), len };
+	return (char *)(uintptr_t)page.in.s;
+}
+
+void page_begin(size_t len)
+{
+	buf_release(&page.said);
+	buf_init(&page.said, PAGE_SAID_MAX);
+	arena_init(&page.tmp);
+	if (len < page.in.len)
+		page.in.len = len;
+}
+
+int page_end(int result)
+{
+	arena_release(&page.tmp);
+	return result;
+}
+
+const char *page_said(void)
+{
+	return buf_str(&page.said).s;
+}
+
+size_t page_said_len(void)
+{
+	return page.said.len;
+}
+
+static void name_member(const char *name)
+{
+	if (page.said.len && page.said.s[page.said.len - 1] != '{')
+		buf_addc(&page.said, ',');
+	json_string_render(&page.said, str_of(name));
+	buf_addc(&page.said, ':');
+}
+
+void page_text(const char *name, struct str s)
+{
+	name_member(name);
+	json_string_render(&page.said, s);
+}
+
+void page_number(const char *name, int64_t n)
+{
+	name_member(name);
+	buf_addf(&page.said, "%lld", (long long)n);
+}
+
+int page_open(size_t len)
+{
+	static const char *const languages[LANGUAGES] = { "en", "es" };
+	struct why why = { { 0 } };
+	const char *dir;
+	enum err e = ERR_OK;
+
+	page_begin(len);
+	crypto_init();
+	dir = arena_strdup(&page.arena,
+			   arena_printf(&page.tmp, "%.*s", STR_ARG(page.in)));
+	for (all.n = 0; !e && all.n < LANGUAGES; all.n++)
+		e = words_load(&page.arena, dir, languages[all.n],
+			       &all.of[all.n], &why);
+	page.words = e ? NULL : all.of[0];
+	if (e)
+		buf_addz(&page.said, why.text);
+	return page_end(e != ERR_OK);
+}
+
+/* Those of the page, as they stand: it fills them in itself. */
+static void messages_say(const struct words *w)
+{
+	static const char prefix[] = "page.";
+	struct str saved;
+	struct buf b;
+
+	for (int i = 0; i < w->n_messages; i++) {
+		struct why ignored = { { 0 } };
+
+		saved = w->messages[i].key;
+		if (saved.len < sizeof(prefix) ||
+		    memcmp(saved.s, prefix, sizeof(prefix) - 1))
+			continue;
+		buf_init(&b, TEMPLATE_MAX_BYTES);
+		/* what has no value is shown as it stands */
+		(void)words_render(
+			&b, w, arena_printf(&page.tmp, "%.*s", STR_ARG(saved)),
+			TEMPLATE_LINE, NULL, &ignored);
+		page_text(arena_printf(&page.tmp, "%.*s", STR_ARG(saved)),
+			  buf_str(&b));
+		buf_release(&b);
+	}
+}
+
+int page_language(size_t len)
+{
+	page_begin(len);
+	if (!all.n)
+		return page_end(1);
+	page.words = all.of[0];
+	for (int i = 0; i < all.n; i++)
+		if (str_equal(all.of[i]->lang, page.in))
+			page.words = all.of[i];
+	buf_addc(&page.said, '{');
+	messages_say(page.words);
+	buf_addc(&page.said, '}');
+	return page_end(0);
+}

@@ -1,0 +1,29 @@
+# page: the same engine for a browser. heraldo.html is made by `make page`, which
+# needs what contrib/quickstart page installs and fetches; nothing else here
+# does. The page's own C is compiled for this machine, too: tests compare.
+PAGE_FILES = src/page/face.c src/page/face.h src/page/replay.c \
+	src/page/paint.c src/page/widths_plain.inc src/page/widths_bold.inc
+EXTRA_DIST += src/page/page.html src/page/page.css src/page/engine.js \
+	src/page/page.js src/page/assemble.py
+EXTRA_DIST += src/page/page.mk src/auth/bare.c src/page/rsa.c
+
+check_PROGRAMS += page_native
+page_native_SOURCES = tests/page/native.c $(PAGE_FILES)
+page_native_LDADD = libaudit.a librecord.a $(GAMES_LIBS) $(AUTH_LIBS)
+
+PAGE_FETCHED = $(abs_top_builddir)/page/libraries
+page: Makefile
+	$(MAKE) -f $(srcdir)/src/page/page.mk srcdir='$(srcdir)' \
+		LIBRARIES='$(PAGE_FETCHED)' VERSION='$(VERSION)' \
+		SOURCES='$(libbase_a_SOURCES) $(librules_a_SOURCES) \
+		$(libcatalog_a_SOURCES) $(liborders_a_SOURCES) \
+		$(libreport_a_SOURCES) $(libgames_a_SOURCES) \
+		$(libauth_a_SOURCES) $(librecord_a_SOURCES) \
+		$(libaudit_a_SOURCES) $(PAGE_FILES) src/auth/bare.c \
+		src/page/rsa.c' CASES='$(libcase_a_SOURCES) tests/page/cases.c'
+.PHONY: page
+EXTRA_DIST += contrib/page-libraries
+
+TESTS += tests/page.sh
+dist_check_SCRIPTS += tests/page.sh
+EXTRA_DIST += tests/page/cases.c tests/page/compare.py tests/page/browser.py

@@ -1,0 +1,334 @@
+// page.js - the page: what is shown and what is touched. It knows nothing of any
+// game: words, verdicts, events and boards come from the engine (engine.js).
+
+const at = (id) => document.getElementById(id);
+const STEP_MS = 1200; // from point to point, when it runs by itself
+const ZOOM = [100, 140, 200, 280, 400]; // per cent of the frame
+
+const page = {
+	engine: null,
+	words: {},
+	log: null,      // what page_verify said
+	story: null,    // of the point at hand
+	point: 1,
+	upto: -1,       // events of it that are shown; -1: all
+	zoom: 0,
+	runs: 0,        // number of the timer, 0: it does not
+};
+
+// A message, its {names} filled in.
+function say(key, values = {}) {
+	return (page.words[key] || key).replace(/\{(\w+)\}/g,
+		(all, name) => name in values ? String(values[name]) : all);
+}
+
+function element(tag, text, ...classes) {
+	const e = document.createElement(tag);
+	e.textContent = text;
+	e.classList.add(...classes);
+	return e;
+}
+
+// What is packed into the file: deflated, in base64.
+async function unpack(id) {
+	const bytes = Uint8Array.from(atob(at(id).textContent), (c) => c.charCodeAt(0));
+	const stream = new Blob([bytes]).stream()
+		.pipeThrough(new DecompressionStream("deflate-raw"));
+	return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+// Language ------------------------------------------------------------------
+
+function speak(language) {
+	page.words = page.engine.json("page_language", language);
+	document.documentElement.lang = language;
+	for (const e of document.querySelectorAll("[data-say]"))
+		e.textContent = say(e.dataset.say);
+	for (const e of document.querySelectorAll("[data-name]")) {
+		e.setAttribute("aria-label", say(e.dataset.name));
+		e.title = say(e.dataset.name);
+	}
+	at("controls").setAttribute("aria-label", say("page.controls"));
+	at("frame").setAttribute("aria-label", say("page.frame"));
+	at("board").setAttribute("aria-label", say("page.board"));
+	if (page.log) {
+		showVerdict();
+		showEyes();
+		showPoint();
+	}
+}
+
+// The verdict ---------------------------------------------------------------
+
+function finding(key, values) {
+	at("findings").append(element("li", say(key, values)));
+}
+
+function showVerdict() {
+	const r = page.log;
+	at("findings").replaceChildren();
+	at("verdict").className = r.good ? "good" : "bad";
+	at("verdict").textContent = r.good
+		? "✓ " + say(r.run ? "page.good" : "page.good.part", r)
+		: "✗ " + say("page.bad", r);
+	if (r.expected)
+		finding("page.expected", r);
+	if (r.found)
+		finding("page.found", r);
+	finding("page.what", { ...r, for: reader(r.for) });
+	finding("page.counts", r);
+	for (const kind of ["by_operator", "overrides", "undone", "open", "closed",
+		"unchecked", "gnupg", "beacon"])
+		if (r[kind])
+			finding("page.count." + kind, r);
+	if (r.good && !r.run)
+		finding("page.notrun", r);
+}
+
+function reader(who) {
+	return { all: say("page.for.all"), public: say("page.for.public"),
+		GM: say("page.for.master") }[who] || say("page.for.seat", { seat: who });
+}
+
+// The game ------------------------------------------------------------------
+
+function seatName(seat) {
+	const letter = String.fromCharCode(65 + seat);
+	return page.log.seats[seat] ? letter + " " + page.log.seats[seat] : letter;
+}
+
+// By whose eyes: a full log shows every seat's, others only their reader's.
+function showEyes() {
+	const eyes = at("eyes"), old = eyes.value;
+	const add = (seat, text) => eyes.append(new Option(text, seat));
+	eyes.replaceChildren();
+	add(-1, say("page.everybody"));
+	page.log.seats.forEach((name, seat) => {
+		if (page.log.for === "all" || page.log.for === String.fromCharCode(65 + seat))
+			add(seat, seatName(seat));
+	});
+	eyes.value = old !== "" && [...eyes.options].some((o) => o.value === old) ? old
+		: page.log.for.length === 1 ? page.log.for.charCodeAt(0) - 65 : -1;
+	eyes.disabled = eyes.options.length < 2;
+}
+
+const seat = () => Number(at("eyes").value);
+
+function showPoint() {
+	page.story = page.engine.json("page_story", null, page.point, seat());
+	const when = new Date(page.story.at * 1000)
+		.toLocaleString(document.documentElement.lang);
+	at("point").value = page.point;
+	at("point").setAttribute("aria-valuetext",
+		say("page.where", { n: page.point, of: page.log.points, when }));
+	at("where").textContent =
+		say("page.where", { n: page.point, of: page.log.points, when });
+	at("first").disabled = at("back").disabled = page.point <= 1;
+	at("last").disabled = at("on").disabled = page.point >= page.log.points;
+	showEvents();
+	showBoard();
+}
+
+function die(d) {
+	const e = element("span", d.face, "die");
+	e.setAttribute("aria-label", say("page.die",
+		{ face: d.face, sides: d.sides, who: seatName(d.seat) }));
+	e.setAttribute("role", "img");
+	e.title = e.getAttribute("aria-label");
+	return e;
+}
+
+function showEvents() {
+	let from = 0;
+	at("events").replaceChildren(...page.story.events.map((told) => {
+		const item = document.createElement("li");
+		const button = element("button", "");
+		const dice = page.story.dice.filter((d) => from < d.upto && d.upto <= told.upto);
+		from = told.upto;
+		button.type = "button";
+		button.classList.toggle("main", told.main === 1);
+		button.append(...dice.map(die), told.text);
+		if (told.rules)
+			button.append(" ", element("span", told.rules, "rules"));
+		button.addEventListener("click", () => {
+			page.upto = told.upto;
+			showBoard();
+		});
+		button.dataset.upto = told.upto;
+		item.append(button);
+		return item;
+	}));
+	if (!page.story.events.length)
+		at("events").append(element("li", say("page.nothing")));
+}
+
+function showBoard() {
+	const { result, said } = page.engine.call("page_board", null, page.point,
+		seat(), page.upto);
+	const board = at("board");
+	at("thing").textContent = "";
+	if (result || !said) {
+		board.replaceChildren(element("p",
+			say(result ? "page.noboard" : "page.notyet")));
+	} else {
+		board.innerHTML = said;
+		nameThings();
+	}
+	for (const b of at("events").querySelectorAll("button"))
+		if (Number(b.dataset.upto) === page.upto)
+			b.setAttribute("aria-current", "step");
+		else
+			b.removeAttribute("aria-current");
+}
+
+// Everything on the board has a name, and one of them is where Tab leads to;
+// arrows go on from there.
+function nameThings() {
+	const named = new Map(page.engine.call("page_labels", null).said.split("\n")
+		.filter((l) => l).map((l) => l.split("\t")));
+	const things = [...at("board").querySelectorAll("[data-label]")]
+		.filter((g) => g.dataset.label);
+	at("board").querySelector("svg").setAttribute("role", "presentation");
+	things.forEach((g, i) => {
+		g.setAttribute("role", "button");
+		g.setAttribute("aria-label", named.get(g.dataset.label) || g.dataset.label);
+		g.setAttribute("tabindex", i ? "-1" : "0");
+	});
+}
+
+function choose(g) {
+	for (const other of at("board").querySelectorAll(".chosen"))
+		other.classList.remove("chosen");
+	g.classList.add("chosen");
+	at("thing").textContent = g.getAttribute("aria-label");
+}
+
+function boardKey(event) {
+	const things = [...at("board").querySelectorAll("[data-label][tabindex]")];
+	const here = things.indexOf(event.target.closest("[data-label]"));
+	const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+	if (here < 0)
+		return;
+	if (event.key === "Enter" || event.key === " ") {
+		choose(things[here]);
+	} else if (step) {
+		const to = things[(here + step + things.length) % things.length];
+		things[here].setAttribute("tabindex", "-1");
+		to.setAttribute("tabindex", "0");
+		to.focus();
+	} else {
+		return;
+	}
+	event.preventDefault();
+}
+
+// Going through it ----------------------------------------------------------
+
+function go(point) {
+	page.point = Math.min(Math.max(1, point), page.log.points);
+	page.upto = -1;
+	showPoint();
+}
+
+function stop() {
+	clearInterval(page.runs);
+	page.runs = 0;
+	at("run").setAttribute("aria-pressed", "false");
+}
+
+function run() {
+	if (page.runs)
+		return stop();
+	if (page.point >= page.log.points)
+		go(1);
+	at("run").setAttribute("aria-pressed", "true");
+	page.runs = setInterval(() => {
+		if (page.point >= page.log.points)
+			stop();
+		else
+			go(page.point + 1);
+	}, STEP_MS);
+}
+
+function zoom(by) {
+	page.zoom = Math.min(Math.max(0, page.zoom + by), ZOOM.length - 1);
+	const board = at("board"), width = ZOOM[page.zoom] + "%";
+	// a style that is set by a script is not an inline style of the document
+	board.style.width = width;
+	at("smaller").disabled = page.zoom === 0;
+	at("larger").disabled = page.zoom === ZOOM.length - 1;
+}
+
+// A log ---------------------------------------------------------------------
+
+function take(bytes) {
+	stop();
+	page.log = page.engine.json("page_verify", bytes);
+	at("game").textContent = page.log.game || "";
+	document.title = page.log.game ? page.log.game + " - Heraldo" : "Heraldo";
+	at("checked").hidden = false;
+	// what was read before a fault is not shown: it proves nothing
+	at("shown").hidden = !page.log.good || !page.log.points;
+	showVerdict();
+	if (at("shown").hidden)
+		return;
+	at("point").max = page.log.points;
+	at("eyes").replaceChildren();
+	showEyes();
+	go(page.log.points);
+}
+
+async function takeFile(file) {
+	if (file)
+		take(new Uint8Array(await file.arrayBuffer()));
+}
+
+function listen() {
+	at("language").addEventListener("change", (e) => speak(e.target.value));
+	at("file").addEventListener("change", (e) => takeFile(e.target.files[0]));
+	for (const kind of ["dragover", "dragleave", "drop"])
+		addEventListener(kind, (e) => {
+			e.preventDefault();
+			at("open").classList.toggle("over", kind === "dragover");
+		});
+	addEventListener("drop", (e) => takeFile(e.dataTransfer.files[0]));
+	at("first").addEventListener("click", () => go(1));
+	at("back").addEventListener("click", () => go(page.point - 1));
+	at("on").addEventListener("click", () => go(page.point + 1));
+	at("last").addEventListener("click", () => go(page.log.points));
+	at("run").addEventListener("click", run);
+	at("point").addEventListener("input", (e) => go(Number(e.target.value)));
+	at("eyes").addEventListener("change", showPoint);
+	at("smaller").addEventListener("click", () => zoom(-1));
+	at("larger").addEventListener("click", () => zoom(1));
+	at("board").addEventListener("keydown", boardKey);
+	at("board").addEventListener("click", (e) => {
+		const g = e.target.closest("[data-label]");
+		if (g)
+			choose(g);
+	});
+}
+
+(async () => {
+	const module = await WebAssembly.compile(await unpack("wasm"));
+	const files = JSON.parse(new TextDecoder().decode(await unpack("files")));
+	page.engine = await Engine.start(module, engineFiles(files));
+	const opened = page.engine.call("page_open", "/templates");
+	if (opened.result)
+		throw new Error(opened.said);
+	const language = navigator.language.startsWith("es") ? "es" : "en";
+	at("language").value = language;
+	zoom(0);
+	speak(language);
+	listen();
+	if (at("log")) {
+		at("open").hidden = true;
+		take(await unpack("log"));
+	}
+	document.documentElement.dataset.ready = "yes";
+})().catch((e) => {
+	// before any words are there: in both languages
+	document.body.prepend(element("p", "Heraldo: " + e.message +
+		" - This browser is too old for this page, or the file is damaged. " +
+		"- Este navegador es demasiado antiguo, o el archivo está dañado."));
+});

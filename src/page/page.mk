@@ -1,0 +1,68 @@
+# page.mk - the same sources for a browser: heraldo.wasm, in the one file
+# heraldo.html, and heraldo-cases.wasm, which the tests run cases in. GNU make;
+# the Makefile calls it (make page) with
+#
+#	srcdir		the source tree
+#	LIBRARIES	where contrib/page-libraries has put libunistring and
+#			libsodium: there is no package of them for WebAssembly
+#	SOURCES		the files of the house, relative to srcdir
+#	CASES		those that run cases
+#
+# The same sources give the same bytes in any folder: paths are cut off, and
+# the link is done without optimization, for else clang would run wasm-opt where
+# it is installed, and nowhere else.
+CC = clang-14
+TARGET = --target=wasm32-wasi --sysroot=/usr -isystem /usr/include/wasm32-wasi
+# sodium.h means to be part of the program, errno and signals are small ones
+DEFINES = -D_GNU_SOURCE -D_WASI_EMULATED_SIGNAL -D_WASI_EMULATED_MMAN \
+	-DSODIUM_STATIC -DPKGDATADIR='"/"' -DSYSCONFDIR='"/"'
+FLAGS = $(TARGET) -Oz -std=gnu11 -fno-strict-aliasing -ffunction-sections \
+	-fdata-sections -ffile-prefix-map=$(srcdir)/= -ffile-prefix-map=$(LIBRARIES)/= \
+	-MMD -MP $(DEFINES)
+THEIRS = -I$(LIBRARIES)/unistring -I$(LIBRARIES)/sodium
+OURS = -Ipage -I$(srcdir)/src $(THEIRS)
+# what needs an operating system, or draws by cairo
+ABSENT = src/base/channel.c src/base/private.c src/auth/rsa.c src/report/paint.c \
+	src/report/bands.c src/report/pixels.c src/audit/export_game.c
+LINK = $(CC) --target=wasm32-wasi --sysroot=/usr -O0 -mexec-model=reactor \
+	-lwasi-emulated-signal -lwasi-emulated-mman \
+	-Wl,--gc-sections,--strip-all,--stack-first -Wl,-z,stack-size=4194304
+
+HOUSE = $(patsubst %.c,page/%.o,$(filter-out $(ABSENT),$(filter %.c,$(SOURCES))))
+CASE = $(patsubst %.c,page/%.o,$(filter %.c,$(CASES)))
+LIBRARY = $(patsubst $(LIBRARIES)/%.c,page/lib/%.o,$(sort $(wildcard \
+	$(addprefix $(LIBRARIES)/,*/*.c */*/*.c */*/*/*.c */*/*/*/*.c))))
+
+PARTS = $(addprefix $(srcdir)/src/page/,page.html page.css engine.js page.js)
+
+all: page/heraldo.html page/heraldo-cases.wasm
+
+page/heraldo.html: $(srcdir)/src/page/assemble.py $(PARTS) page/heraldo.wasm \
+		$(wildcard $(srcdir)/templates/*/*messages)
+	/usr/bin/python3 $< $(srcdir) page/heraldo.wasm $@
+
+page/heraldo.wasm: $(HOUSE) $(LIBRARY)
+	$(LINK) $^ -o $@
+
+page/heraldo-cases.wasm: $(HOUSE) $(CASE) $(LIBRARY)
+	$(LINK) $^ -o $@
+
+page/src/%.o: $(srcdir)/src/%.c page/config.h
+	@mkdir -p $(@D)
+	$(CC) $(FLAGS) $(OURS) -c $< -o $@
+page/tests/%.o: $(srcdir)/tests/%.c page/config.h
+	@mkdir -p $(@D)
+	$(CC) $(FLAGS) $(OURS) -c $< -o $@
+# a library is as its makers wrote it: no warning of it concerns us
+page/lib/%.o: $(LIBRARIES)/%.c
+	@mkdir -p $(@D)
+	$(CC) $(FLAGS) -w -DCONFIGURED=1 $(THEIRS) -I$(LIBRARIES)/sodium/sodium -c $< -o $@
+
+# as configure would find it there: no GnuPG, no blst
+page/config.h: Makefile
+	@mkdir -p page
+	@printf '#define PACKAGE_VERSION "%s"\n' '$(VERSION)' >$@.new
+	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
+
+-include $(HOUSE:.o=.d) $(CASE:.o=.d) $(LIBRARY:.o=.d)
+.DELETE_ON_ERROR:

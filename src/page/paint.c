@@ -1,0 +1,67 @@
+/*
+ * src/page/paint.c - report/paint.h without cairo: letters are measured by a
+ * table of DejaVu Sans, and nothing is painted: a page draws by SVG.
+ */
+#include "report/paint.h"
+#include "base/utf8.h"
+
+/* Hundredths of the size that the letters from ' ' to '~' go on by; others are
+ * as wide as a capital, roughly. */
+enum { FIRST = ' ', LAST = '~', OTHER = 68, OTHER_BOLD = 77 };
+static const unsigned char plain[LAST - FIRST + 1] = {
+#include "page/widths_plain.inc"
+};
+static const unsigned char bold[LAST - FIRST + 1] = {
+#include "page/widths_bold.inc"
+};
+
+struct measure *measure_make(void)
+{
+	return NULL;
+}
+
+void measure_release(struct measure *m)
+{
+	(void)m;
+}
+
+double measure_text(struct measure *m, double size, bool is_bold, struct str s)
+{
+	const unsigned char *width = is_bold ? bold : plain;
+	unsigned sum = 0;
+	size_t len;
+
+	(void)m;
+	for (; s.len; s.s += len, s.len -= len) {
+		uint32_t c = utf8_next(s, &len);
+
+		if (FIRST <= c && c <= LAST)
+			sum += width[c - FIRST];
+		else
+			sum += is_bold ? OTHER_BOLD : OTHER;
+	}
+	return sum * size / 100;
+}
+
+struct sheet *sheet_of(struct sheet *old, int width, int rows)
+{
+	(void)old;
+	(void)width;
+	(void)rows;
+	return NULL;
+}
+
+void sheet_release(struct sheet *s)
+{
+	(void)s;
+}
+
+const unsigned char *sheet_paint(struct sheet *s, int top, struct str list,
+				 int *stride)
+{
+	(void)s;
+	(void)top;
+	(void)list;
+	*stride = 0;
+	return NULL;
+}

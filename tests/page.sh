@@ -1,0 +1,13 @@
+#!/bin/sh
+# The page: the engine built for browsers says what it says here, byte by byte.
+# Left out where it is not built (contrib/quickstart page) or no browser is.
+SRC=${HERALDO_SRCDIR:-.} BUILD=${HERALDO_BUILDDIR:-.}
+[ -f "$BUILD/page/heraldo-cases.wasm" ] || {
+	echo "the page is not built: contrib/quickstart page builds it"
+	exit 77
+}
+command -v chromium >/dev/null || {
+	echo "no chromium: the page was not looked at"
+	exit 77
+}
+exec /usr/bin/python3 "$SRC/tests/page/compare.py" "$SRC" "$BUILD"

@@ -1,0 +1,96 @@
+"""tests/page/browser.py - a headless Chromium, driven through its own pipe (the
+DevTools protocol): no driver program and no library are needed."""
+import json
+import os
+import shutil
+import subprocess
+import tempfile
+
+
+class Browser:
+    def __init__(self, *flags):
+        self.home = tempfile.mkdtemp(prefix="heraldo-browser.")
+        there, self.to = os.pipe()
+        self.back, here = os.pipe()
+
+        def hand_over():  # the browser reads 3 and writes 4
+            first, second = os.dup(there), os.dup(here)
+            os.dup2(first, 3)
+            os.dup2(second, 4)
+        self.program = subprocess.Popen(
+            ["chromium", "--headless=new", "--no-sandbox", "--disable-gpu",
+             "--remote-debugging-pipe", "--hide-scrollbars", "--no-first-run",
+             "--user-data-dir=" + os.path.join(self.home, "profile"), *flags,
+             "about:blank"],
+            env=dict(os.environ, HOME=self.home), preexec_fn=hand_over,
+            close_fds=False, stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        os.close(there)
+        os.close(here)
+        self.left, self.number, self.session = b"", 0, None
+        self.events = []
+        pages = [t for t in self.send("Target.getTargets")["targetInfos"]
+                 if t["type"] == "page"]
+        self.session = self.send("Target.attachToTarget", flatten=True,
+                                 targetId=pages[0]["targetId"])["sessionId"]
+
+    def send(self, method, **params):
+        self.number += 1
+        message = {"id": self.number, "method": method, "params": params}
+        if self.session:
+            message["sessionId"] = self.session
+        data = json.dumps(message).encode() + b"\0"
+        while data:
+            data = data[os.write(self.to, data):]
+        while True:
+            said = self.receive()
+            if said.get("id") != self.number:
+                self.events.append(said)
+                continue
+            if "error" in said:
+                raise RuntimeError(method + ": " + said["error"]["message"])
+            return said["result"]
+
+    def receive(self):
+        parts = [self.left]
+        while b"\0" not in parts[-1]:
+            more = os.read(self.back, 1 << 20)
+            if not more:
+                raise RuntimeError("the browser has ended")
+            parts.append(more)
+        line, self.left = b"".join(parts).split(b"\0", 1)
+        return json.loads(line)
+
+    def run(self, script):
+        """The value of a script, awaited."""
+        said = self.send("Runtime.evaluate", expression=script,
+                         awaitPromise=True, returnByValue=True)
+        if "exceptionDetails" in said:
+            e = said["exceptionDetails"]
+            raise RuntimeError(e.get("exception", {}).get("description")
+                               or e["text"])
+        return said["result"].get("value")
+
+    def wait(self, script, seconds=20):
+        """Until a script gives something true, which is given back."""
+        return self.run("""(async () => {
+            const end = Date.now() + %d;
+            for (;;) {
+                const value = (() => (%s))();
+                if (value) return value;
+                if (Date.now() > end)
+                    throw new Error("waited in vain for " + %s);
+                await new Promise((f) => setTimeout(f, 20));
+            }})()""" % (seconds * 1000, script, json.dumps(script)))
+
+    def close(self):
+        try:
+            self.send("Browser.close")
+        except (RuntimeError, OSError):
+            pass
+        try:
+            self.program.wait(10)
+        except subprocess.TimeoutExpired:
+            self.program.kill()
+            self.program.wait()
+        shutil.rmtree(self.home, ignore_errors=True)
