@@ -60,9 +60,10 @@ class Pulse:
 
 class Nist:
     """The NIST Randomness Beacon 2.0; `shown` names the key of its pulses."""
-    checked = True
+    checked = changes = True
 
     def __init__(self, rest):
+        self.name = rest
         data = base64.b64decode(rest, validate=True)
         self.key = rsa_key(data)
         self.shown = "nist SHA256:" + hashlib.sha256(data).hexdigest()
@@ -99,7 +100,7 @@ class Nist:
 
 class Drand:
     """quicknet; its signatures need a library of curves, which is not asked."""
-    checked = False
+    checked = changes = False
     shown = "drand quicknet"
 
     def __init__(self, rest):

@@ -23,7 +23,7 @@ HANDS = {
     "undone": "operator:operator gm:MASTER mail:TABLE", "ruled": "operator:operator gm:MASTER",
     "table_policy": "operator:operator gm:MASTER mail:TABLE",
     "away": "operator:operator mail:SIGNER mail:OWNER", "back": "operator:operator mail:SIGNER mail:OWNER",
-    "history_other": "operator:judge"}
+    "history_other": "operator:judge", "beacon_changed": "operator:operator"}
 FORMS = "as-is|mime|(marked-)?canonical|canonical-no-end|(marked-)?(lf|crlf)(-no-end)?"
 PLAIN = set(HANDS) | set("""game_created option_set word_committed word_opened word_missing adjudication
     orders_signed link_opened chain_committed rolled drawn deadline_passed secrets_opened
@@ -189,6 +189,13 @@ class Game(Words, Table):
              not self.adjudication["seat"], "a pulse is opened by nobody's order")
         need(not self.pulse and not self.rolls, "a pulse is opened once, before the dice")
         return self.beacon.pulse(e["pulse"])
+
+    def on_beacon_changed(self, e):
+        new = beacon.beacon(e["beacon"])
+        need(self.beacon and self.beacon.changes and new and new.changes and
+             new.name != self.beacon.name, "this beacon signs with no other key")
+        new.shown = "%s, and from point %d on %s" % (self.beacon.shown, self.adjudication["point"], new.shown)
+        self.beacon = new
 
     def on_beacon_due(self, e):
         need(self.beacon and moment(e["until"]) == self.times[-1] + beacon.DELAY_S,

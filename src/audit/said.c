@@ -45,6 +45,7 @@ static const struct command {
 	{ COMMON_ADDRESS_CHANGED, RERUN_KEYS, "ADDRESS", "DIRECCION" },
 	{ COMMON_TABLE_POLICY, RERUN_MASTER, "POLICY", "NORMA" },
 	{ COMMON_OPTION_SET, RERUN_ORDERS, "", "" }, /* the operator's alone */
+	{ COMMON_BEACON_CHANGED, RERUN_ORDERS, "", "" },
 	/* signed among orders: rerun.c */
 	{ COMMON_AWAY, RERUN_ORDERS, "", "" },
 	{ COMMON_BACK, RERUN_ORDERS, "", "" },

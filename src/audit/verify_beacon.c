@@ -66,9 +66,28 @@ static bool on_due(struct verifier *v, const struct event *e)
 			       BEACON_DELAY_S);
 }
 
+/* Its certificate is another: whether the beacon's own is for people to see. */
+static bool on_changed(struct verifier *v, const struct event *e)
+{
+	struct beacon new;
+
+	if (!beacon_parse(v->a,
+			  record_text(v->a, e, COMMON_BEACON_CHANGED_BEACON),
+			  &new) ||
+	    !beacon_changes(&v->beacon, &new))
+		return WRONG(v, "this beacon signs with no other key");
+	v->beacon = new;
+	v->out->beacon = str_of(arena_printf(
+		v->a, "%.*s, and from point %llu on %.*s",
+		STR_ARG(v->out->beacon), (unsigned long long)v->out->points + 1,
+		STR_ARG(beacon_shown(v->a, &new))));
+	return true;
+}
+
 verify_handler *verify_beacon_handler(int kind)
 {
 	switch (kind) {
+	case COMMON_BEACON_CHANGED: return on_changed;
 	case COMMON_BEACON_BEFORE: return on_before;
 	case COMMON_BEACON_PULSE: return on_pulse;
 	case COMMON_BEACON_DUE: return on_due;

@@ -80,6 +80,7 @@ static const struct {
 	{ COMMON_RULED, COMMAND, OPERATOR },
 	{ COMMON_RULED, GM, MASTER },
 	{ COMMON_HISTORY_OTHER, COMMAND, JUDGE },
+	{ COMMON_BEACON_CHANGED, COMMAND, OPERATOR },
 };
 
 bool verify_is_judges(int kind)

@@ -75,6 +75,12 @@ enum err beacon_name(struct arena *a, enum beacon_kind kind,
 	return ERR_OK;
 }
 
+bool beacon_changes(const struct beacon *b, const struct beacon *after)
+{
+	return b->kind == BEACON_NIST && after->kind == BEACON_NIST &&
+	       !str_equal(b->key, after->key);
+}
+
 struct str beacon_shown(struct arena *a, const struct beacon *b)
 {
 	uint8_t print[SHA256_SIZE];

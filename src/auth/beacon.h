@@ -65,6 +65,10 @@ bool beacon_parse(struct arena *a, struct str name, struct beacon *out);
 enum err beacon_name(struct arena *a, enum beacon_kind kind,
 		     struct str certificate, struct str *name, struct why *why);
 
+/* May the pulses of the one be followed by those of the other? It is NIST's,
+ * and its certificate was replaced. */
+bool beacon_changes(const struct beacon *b, const struct beacon *after);
+
 /* For people: "nist SHA256:..", of the key as `openssl pkey -pubin` gives it in
  * DER; "drand quicknet". */
 struct str beacon_shown(struct arena *a, const struct beacon *b);

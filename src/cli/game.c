@@ -422,6 +422,11 @@ static enum err do_end(struct deed *d, struct why *why)
 	return judge_game_end(d->h->judge, d->game, d->words, why);
 }
 
+static enum err do_beacon(struct deed *d, struct why *why)
+{
+	return judge_game_beacon(d->h->judge, d->game, why);
+}
+
 static enum err do_extend(struct deed *d, struct why *why)
 {
 	int64_t n;
@@ -508,6 +513,7 @@ static const struct verb {
 	{ "rule", 2, do_rule },           { "admit", 1, do_admit },
 	{ "admit", 2, do_admit_replace }, { "refuse", 1, do_refuse },
 	{ "seat", 2, do_seat },           { "policy", 2, do_policy },
+	{ "beacon", 0, do_beacon },
 };
 
 static const struct verb *verb_find(const char *name, int n_args)

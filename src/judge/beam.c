@@ -44,6 +44,35 @@ enum err beam_name(const struct judge *j, int kind, struct arena *a,
 	return e;
 }
 
+enum err beam_change(struct adjudication *x, struct str by, struct why *why)
+{
+	struct table *t = x->t;
+	struct beacon now, after;
+	struct str name;
+	struct event ev;
+	enum err e;
+
+	if (!beacon_parse(x->a, t->row.beacon, &now) || now.kind != BEACON_NIST)
+		return why_set(why, ERR_USAGE,
+			       "the dice of %.*s do not rest on NIST's beacon",
+			       STR_ARG(t->row.name));
+	e = beam_name(x->j, BEACON_NIST, x->a, &name, why);
+	if (e)
+		return e;
+	if (!beacon_parse(x->a, name, &after) || !beacon_changes(&now, &after))
+		return why_set(why, ERR_USAGE,
+			       "%.*s has the key of this certificate: "
+			       "beacon-certificate in [judge] must name the "
+			       "new one",
+			       STR_ARG(t->row.name));
+	event_start(&ev, COMMON_BEACON_CHANGED, 0);
+	event_put_text(&ev, COMMON_BEACON_CHANGED_BEACON, name);
+	event_put_text(&ev, COMMON_BEACON_CHANGED_BY, by);
+	game_emit(&x->run, &ev);
+	t->row.beacon = name;
+	return ERR_OK;
+}
+
 enum err beam_load(struct table *t, struct why *why)
 {
 	int64_t due_s[SLOTS];

@@ -22,6 +22,13 @@ enum { BEAM_RETRY_S = 30 };
 enum err beam_name(const struct judge *j, int kind, struct arena *a,
 		   struct str *name, struct why *why);
 
+/*
+ * The beacon of a game signs with another key from now on, that of the
+ * certificate in the configuration. ERR_USAGE: its dice rest on no beacon that
+ * has one, or it is the same key.
+ */
+enum err beam_change(struct adjudication *x, struct str by, struct why *why);
+
 /* What of the table waits for a pulse: bits as in struct table. */
 enum err beam_load(struct table *t, struct why *why);
 

@@ -372,6 +372,13 @@ enum err judge_game_extend(struct judge *j, int64_t game, int64_t seconds,
 		       why);
 }
 
+enum err judge_game_beacon(struct judge *j, int64_t game, struct why *why)
+{
+	enum err e = begin(j, why);
+
+	return e ? e : end(j, life_beacon(j, game, &hand_operator, why), why);
+}
+
 enum err judge_game_policy(struct judge *j, int64_t game, struct str name,
 			   struct str value, struct why *why)
 {

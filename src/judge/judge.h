@@ -423,6 +423,9 @@ enum err judge_game_resume(struct judge *j, int64_t game, struct why *why);
 enum err judge_game_end(struct judge *j, int64_t game, struct str words,
 			struct why *why);
 /* Give everybody who is awaited so many seconds more. */
+/* The beacon of its dice has another certificate, that of the configuration:
+ * its pulses are good by that from now on. */
+enum err judge_game_beacon(struct judge *j, int64_t game, struct why *why);
 enum err judge_game_extend(struct judge *j, int64_t game, int64_t seconds,
 			   struct why *why);
 /* How its table plays: a row of judge/policy.def by name, and its value. */

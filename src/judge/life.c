@@ -642,6 +642,22 @@ enum err life_end(struct judge *j, int64_t game, const struct hand *h,
 		       &words, "the game has ended already", why);
 }
 
+enum err life_beacon(struct judge *j, int64_t game, const struct hand *h,
+		     struct why *why)
+{
+	struct adjudication x;
+	struct table t;
+	struct arena a;
+	enum err e;
+
+	arena_init(&a);
+	e = life_begin(j, game, h, &a, &t, &x, why);
+	if (!e)
+		e = life_finish(&x, beam_change(&x, h->by, why), why);
+	arena_release(&a);
+	return e;
+}
+
 enum err life_extend(struct judge *j, int64_t game, const struct hand *h,
 		     int64_t seconds, struct why *why)
 {

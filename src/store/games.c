@@ -121,7 +121,7 @@ enum err store_game_update(struct store *st, const struct game_row *g,
 	db_start(&q, st,
 		 "UPDATE games SET state = ?, paused_why = ?, point = ?, "
 		 "n_events = ?, n_leaves = ?, head = ?, deadline_s = ?, "
-		 "started = ? "
+		 "started = ?, beacon = ? "
 		 "WHERE id = ?",
 		 why);
 	db_int(&q, g->state);
@@ -132,6 +132,7 @@ enum err store_game_update(struct store *st, const struct game_row *g,
 	db_hash(&q, g->head);
 	db_int(&q, g->deadline_s);
 	db_int(&q, g->started);
+	db_text(&q, g->beacon);
 	db_int(&q, g->id);
 	return db_run_found(&q);
 }

@@ -52,7 +52,8 @@ enum err store_reading_get(struct store *st,
 			   const uint8_t hash[STORE_HASH_SIZE], struct arena *a,
 			   struct str *text, struct why *why);
 
-/* After an adjudication: state, paused_why, point, counts, head, deadline. */
+/* After an adjudication: state, paused_why, point, counts, head, deadline,
+ * beacon. */
 enum err store_game_update(struct store *st, const struct game_row *g,
 			   struct why *why);
 

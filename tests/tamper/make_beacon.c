@@ -2,8 +2,9 @@
  * tests/tamper/make_beacon.c - a short game of Rebellion whose dice rest on a
  * beacon like NIST's: `make_beacon DIR` writes DIR/all (.jsonl), and in
  * DIR/other a pulse that the same beacon signed for another minute, as a log
- * would have it. One round has a gap before it. The keys are those of
- * make_export; the beacon's is another in every run.
+ * would have it. One round has a gap before it, and the last one is signed by
+ * the key of a new certificate. The keys are those of make_export; the
+ * beacon's are others in every run.
  */
 #include "../unit/fake_beacon.h"
 #include "judge/pulses.h"
@@ -83,7 +84,23 @@ static void step(void)
 	publish();
 }
 
-/* of a minute that no dice rest on */
+static void play_until(int64_t links)
+{
+	for (int i = 0; i < TRIES && logged("link_opened") < links; i++)
+		step();
+	if (logged("link_opened") < links)
+		exit(1);
+}
+
+static void change_certificate(void)
+{
+	fake_beacon_release(&fake);
+	fake_beacon_init(&fake, &f.arena);
+	append(certificate, "w", fake.pem);
+	OK(judge_game_beacon(f.j, f.game, &f.why));
+}
+
+/* of a minute that no dice rest on, by the first key */
 static void write_other(const char *dir)
 {
 	const char *path = arena_printf(&f.arena, "%s/other.json", dir);
@@ -130,13 +147,14 @@ int main(int argc, char **argv)
 	for (int i = 0; i < 2; i++)
 		OK(judge_seat(f.j, f.game, i, f.p[i].person, &f.why));
 	OK(judge_game_start(f.j, f.game, &f.why));
-	for (int i = 0; i < TRIES && logged("link_opened") < LINKS; i++)
-		step();
-	if (logged("link_opened") < LINKS || !logged("beacon_before"))
+	play_until(LINKS);
+	if (!logged("beacon_before"))
 		return 1;
+	write_other(argv[1]);
+	change_certificate();
+	play_until(LINKS + 1);
 	OK(judge_game_end(f.j, f.game, STR("enough light"), &f.why));
 	out_export(&f, argv[1], "all", EXPORT_FULL);
-	write_other(argv[1]);
 	fake_beacon_release(&fake);
 	play_release(&p, &f);
 	return 0;

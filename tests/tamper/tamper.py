@@ -960,6 +960,14 @@ def beacon_rows(make, folder, forgers, first):
     log.lines[1]["event"]["beacon"] = "sun"
     f.row("a beacon that is not known", log, 1)
     log = f.on()
+    i = log.find("beacon_changed")
+    log.lines[i]["event"]["beacon"] = log.lines[1]["event"]["beacon"]
+    f.row("a beacon whose new key is the old one", log, i)
+    log = f.on()
+    i = log.find("beacon_changed")
+    log.lines[i]["event"]["by"] = "judge"
+    f.row("a new key of the beacon by nobody", log, i)
+    log = f.on()
     i = log.find("beacon_due")
     log.lines[i]["event"]["until"] = log.lines[1]["event"]["at"]
     f.row("a pulse due at another time", log, i)

@@ -251,6 +251,51 @@ static void a_forged_pulse_is_told_and_rolls_nothing(void **unused)
 	assert_int_equal(rolls(), 1);
 }
 
+static void a_new_certificate_of_the_beacon_goes_on_in_the_log(void **unused)
+{
+	(void)unused;
+	struct verify_result r;
+
+	started(BEACON_NIST, 0);
+	ordered(2);
+	published(minute(f.now + MINUTE), 0);
+	later(3 * MINUTE);
+	assert_int_equal(rolls(), 1);
+	/* the same once more is a mistake */
+	assert_int_equal(judge_game_beacon(f.j, f.game, &f.why), ERR_USAGE);
+	assert_true(fix_holds(str_of(f.why.text), "new one"));
+	why_clear(&f.why);
+	fake_beacon_release(&fake);
+	fake_beacon_init(&fake, &f.arena);
+	file_write(certificate, "w", fake.pem);
+	ordered(3);
+	published(minute(f.now + MINUTE), 0);
+	later(3 * MINUTE);
+	assert_int_equal(rolls(), 1);
+	assert_true(fix_holds(told, "not signed"));
+	OK(judge_game_beacon(f.j, f.game, &f.why));
+	published(minute(f.now + MINUTE), 0);
+	later(3 * MINUTE);
+	assert_int_equal(rolls(), 2);
+	assert_int_equal(fix_count(fix_log(&f), "\"beacon_changed\""), 1);
+	OK(judge_game_replay(f.j, f.game, &f.why));
+	OK(judge_game_end(f.j, f.game, STR("enough"), &f.why));
+	r = verified(fix_export(&f, EXPORT_FULL));
+	assert_true(r.good);
+	assert_int_equal(fix_count(r.beacon, "nist SHA256:"), 2);
+	assert_true(verified(fix_export(&f, -1)).good);
+}
+
+static void only_the_certificate_of_nist_is_changed(void **unused)
+{
+	(void)unused;
+
+	started(BEACON_DRAND, 0);
+	assert_int_equal(judge_game_beacon(f.j, f.game, &f.why), ERR_USAGE);
+	assert_true(fix_holds(str_of(f.why.text), "NIST"));
+	why_clear(&f.why);
+}
+
 static void deadlines_do_not_pass_for_who_waits_for_dice(void **unused)
 {
 	(void)unused;
@@ -335,6 +380,8 @@ int main(void)
 		TEST(what_is_sent_meanwhile_is_decided_by_a_later_pulse),
 		TEST(missing_pulses_are_passed_over_with_their_proof),
 		TEST(a_forged_pulse_is_told_and_rolls_nothing),
+		TEST(a_new_certificate_of_the_beacon_goes_on_in_the_log),
+		TEST(only_the_certificate_of_nist_is_changed),
 		TEST(deadlines_do_not_pass_for_who_waits_for_dice),
 		TEST(an_undone_roll_comes_again_as_it_was),
 		TEST(a_beacon_needs_its_file_and_certificate),
