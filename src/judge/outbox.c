@@ -741,7 +741,9 @@ static enum err drafts_begin(struct judge *j, int max, struct why *why)
 	int64_t ids[JUDGE_BATCH];
 	int room = (most < JUDGE_BATCH ? most : JUDGE_BATCH) - j->n_drafts;
 	int n = 0, first = j->n_drafts;
-	enum err e = room > 0 ? due(j, room, ids, &n, why) : ERR_OK;
+	/* each time is a transaction: not for every one that left */
+	bool wanted = room > 0 && 2 * j->n_drafts <= most;
+	enum err e = wanted ? due(j, room, ids, &n, why) : ERR_OK;
 
 	if (!e && n)
 		e = choose(j, ids, &n, why);
@@ -881,6 +883,9 @@ enum err judge_post(struct judge *j, struct arena *a, struct posting *out,
 	e = drafts_begin(j, max, why);
 	if (!e)
 		e = drafts_look(j, &ready, why);
+	/* nor is every one worth a transaction of its own, where more follow */
+	if (2 * ready < j->n_drafts)
+		ready = 0;
 	ready = ready < max ? ready : max;
 	if (!e && ready)
 		e = drafts_post(j, ready, a, out, n, why);
