@@ -158,6 +158,13 @@ static const char *answer_read(struct said *s, struct motion *m)
 		       : "answer_unreadable";
 }
 
+/* AGREE and AGAINST are said of a number: AGAINST MOUNT is an order. */
+static bool said_of_number(const struct said *s)
+{
+	return s->at == s->n ||
+	       ('0' <= s->word[s->at].s[0] && s->word[s->at].s[0] <= '9');
+}
+
 /* Is the line one? *bad: why it cannot be read. */
 static bool motion_read(struct said *s, struct arena *a, struct motion *m,
 			const char **bad)
@@ -173,9 +180,13 @@ static bool motion_read(struct said *s, struct arena *a, struct motion *m,
 		m->kind = MOTION_PROPOSE;
 		*bad = propose_read(s, a, m);
 	} else if (take(s, "table.agree")) {
+		if (!said_of_number(s))
+			return false;
 		m->kind = MOTION_AGREE;
 		*bad = answer_read(s, m);
 	} else if (take(s, "table.against")) {
+		if (!said_of_number(s))
+			return false;
 		m->kind = MOTION_AGAINST;
 		*bad = answer_read(s, m);
 	} else {

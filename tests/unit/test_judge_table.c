@@ -5,6 +5,7 @@
 #include "unit.h"
 #include "audit/verify.h"
 #include "base/date.h"
+#include "judge/motion.h"
 #include "judge_fixture.h"
 
 static struct fix f;
@@ -392,6 +393,26 @@ static void what_is_said_to_the_table_is_never_stale(void **unused)
 	ended_well();
 }
 
+static void an_order_that_begins_as_an_answer_is_an_order(void **unused)
+{
+	const struct vocabulary *words = f.grammar.words;
+	struct motions m;
+	struct str rest;
+
+	(void)unused;
+	/* of Rebellion: on which dial a Pole Arm falls */
+	rest = motions_take(&f.arena, words,
+			    STR("AGAINST MOUNT\nAGAINST 3\nAGREE 4\nagree C1"),
+			    &m);
+	assert_true(fix_holds(rest, "AGAINST MOUNT"));
+	assert_true(fix_holds(rest, "agree C1"));
+	assert_false(fix_holds(rest, "AGAINST 3"));
+	assert_int_equal(m.n, 2);
+	assert_null(m.bad);
+	rest = motions_take(&f.arena, words, STR("against 3rd"), &m);
+	assert_string_equal(m.bad, "answer_unreadable");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -411,6 +432,7 @@ int main(void)
 		T(a_table_gives_itself_time_and_another_way_to_play),
 		T(a_table_takes_back_what_happened),
 		T(what_is_said_to_the_table_is_never_stale),
+		T(an_order_that_begins_as_an_answer_is_an_order),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
