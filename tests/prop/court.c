@@ -6,6 +6,7 @@
 #include "base/parse.h"
 #include "judge/adjudicate.h"
 #include "judge/course.h"
+#include "judge/motion.h"
 #include "orders/reading.h"
 #include "rules/common.h"
 #include "rules/setup.h"
@@ -495,21 +496,57 @@ static bool orders_something(const struct submission *s)
 	return s->n || s->n_standing || s->n_forget || s->clear || s->resume;
 }
 
-static enum court_fate play(struct court *c, int seat, struct mail *m)
+/* the cards that a mail names, as its log tells them */
+struct naming {
+	struct arena *a;
+	struct grammar_names cards;
+	struct record_names named;
+};
+
+static bool card_named(const void *source, struct str text, struct buf *key,
+		       struct buf *nearest)
 {
-	struct orders *o = arena_alloc_raw(&m->a, sizeof(*o));
+	struct naming *n = (struct naming *)(uintptr_t)source;
+
+	if (!n->cards.card(n->cards.source, text, key, nearest))
+		return false;
+	record_name_add(&n->named, n->a, text, buf_str(key));
+	return true;
+}
+
+/* The orders of the mail as the judge reads them; what it would say to the
+ * table is said to nobody here. */
+static bool orders_of(struct court *c, int seat, struct mail *m,
+		      struct naming *n, struct orders *o)
+{
 	struct game *view = arena_alloc_raw(&m->a, sizeof(*view));
 	struct grammar_names names = { 0 };
 	struct dispute_line dispute;
 	struct word_lines words;
-	struct submission s;
+	struct motions motions;
+	struct str text;
 
 	game_view(c->game, seat, view);
 	game_names(&c->sys, view, &m->a, &names);
+	*n = (struct naming){ .a = &m->a, .cards = names };
+	if (names.card) {
+		names.card = card_named;
+		names.source = n;
+	}
 	memset(o, 0, sizeof(*o));
-	orders_read(&m->a, &c->grammar, &names, seat % 2,
-		    lines_take(&m->a, m->orders.text, &words, &dispute), o);
-	if (o->n_complaints)
+	text = lines_take(&m->a, m->orders.text, &words, &dispute);
+	text = motions_take(&m->a, c->grammar.words, text, &motions);
+	orders_read(&m->a, &c->grammar, &names, seat % 2, text, o);
+	return !o->n_complaints && !motions.n && !motions.bad;
+}
+
+static enum court_fate play(struct court *c, int seat, struct mail *m)
+{
+	struct orders *o = arena_alloc_raw(&m->a, sizeof(*o));
+	struct naming names;
+	struct submission s;
+
+	if (!orders_of(c, seat, m, &names, o))
 		return COURT_COMPLAINT;
 	orders_submission(&m->a, o, seat, &s);
 	for (int i = 0; i < o->n_lines; i++)
@@ -520,6 +557,7 @@ static enum court_fate play(struct court *c, int seat, struct mail *m)
 	begin(c, "mail", seat, c->serial[seat]);
 	emit_signed(c, m);
 	record_read(&c->run, &c->grammar, seat, o);
+	record_named(&c->run, seat, &names.named);
 	if (game_submit(&c->run, &s) != SUBMIT_DONE) {
 		c->point--;
 		return COURT_FULL;
