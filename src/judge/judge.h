@@ -269,9 +269,9 @@ struct letter {
  * stored, marked SENDING. What becomes of each must be told by judge_posted.
  *
  * Where letters are written in two steps, those that are due are begun, and
- * given are those whose pictures have been painted since, once they are half of
- * all: in the order in which they were begun, so that nobody's letters overtake
- * one another.
+ * given are those whose pictures have been painted since, once they are all or
+ * some: in the order in which they were begun, so that nobody's letters
+ * overtake one another.
  */
 struct posting {
 	int64_t id;

@@ -884,7 +884,7 @@ enum err judge_post(struct judge *j, struct arena *a, struct posting *out,
 	if (!e)
 		e = drafts_look(j, &ready, why);
 	/* nor is every one worth a transaction of its own, where more follow */
-	if (2 * ready < j->n_drafts)
+	if (ready < j->n_drafts && 2 * ready < DRAFTS_AHEAD)
 		ready = 0;
 	ready = ready < max ? ready : max;
 	if (!e && ready)

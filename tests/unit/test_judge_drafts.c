@@ -218,7 +218,7 @@ static void one_that_killed_us_is_begun_alone(void **unused)
 	assert_int_equal(post(v, 8), 0);
 	assert_true(n_begun > 2);
 	begun[0]->state = WRITING_READY;
-	/* and it waits for company: a transaction is for half of them */
+	/* and it waits for company: a transaction is for several */
 	assert_int_equal(post(v, 8), 0);
 	for (int i = 0; i < n_begun; i++)
 		begun[i]->state = WRITING_READY;
