@@ -1,6 +1,6 @@
 #!/bin/sh
-# The page: the engine built for browsers says what it says here, byte by byte.
-# Left out where it is not built (contrib/quickstart page) or no browser is.
+# The page: the engine built for browsers says what it says here, byte by byte;
+# and the page shows a game, by roles and names. Left out where it is not built (contrib/quickstart page) or no browser is.
 SRC=${HERALDO_SRCDIR:-.} BUILD=${HERALDO_BUILDDIR:-.}
 [ -f "$BUILD/page/heraldo-cases.wasm" ] || {
 	echo "the page is not built: contrib/quickstart page builds it"
@@ -10,4 +10,7 @@ command -v chromium >/dev/null || {
 	echo "no chromium: the page was not looked at"
 	exit 77
 }
-exec /usr/bin/python3 "$SRC/tests/page/compare.py" "$SRC" "$BUILD"
+status=0
+/usr/bin/python3 "$SRC/tests/page/compare.py" "$SRC" "$BUILD" || status=1
+/usr/bin/python3 "$SRC/tests/page/shows.py" "$SRC" "$BUILD" || status=1
+exit $status

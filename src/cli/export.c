@@ -3,6 +3,7 @@
 #include "cli/cli.h"
 #include "audit/export_game.h"
 #include "cli/house.h"
+#include "cli/page.h"
 #include "rules/slot.h"
 #include <errno.h>
 #include <getopt.h>
@@ -10,6 +11,7 @@
 
 struct sink {
 	FILE *f;
+	struct buf *log; /* for a page; NULL: to f at once */
 	struct progress progress;
 	uint64_t lines;
 };
@@ -18,16 +20,38 @@ static enum err line_write(void *context, struct str line, struct why *why)
 {
 	struct sink *s = context;
 
-	if (fwrite(line.s, 1, line.len, s->f) != line.len)
+	if (s->log ? !buf_adds(s->log, line)
+		   : fwrite(line.s, 1, line.len, s->f) != line.len)
 		return why_set(why, ERR_DISK, "cannot write: %s",
 			       strerror(errno));
 	progress_step(&s->progress, ++s->lines);
 	return ERR_OK;
 }
 
+/* the log, in the page that shows it */
+static enum err export_page(struct house *h, int64_t game, int seat,
+			    struct sink *s, struct why *why)
+{
+	struct buf log, page;
+	enum err e;
+
+	buf_init(&log, PAGE_LOG_MAX);
+	buf_init(&page, PAGE_WITH_LOG_MAX);
+	s->log = &log;
+	e = export_game(h->judge, game, seat, line_write, s, why);
+	if (!e)
+		e = page_with_log(h->config->page, buf_str(&log), &page, why);
+	s->log = NULL;
+	if (!e)
+		e = line_write(s, buf_str(&page), why);
+	buf_release(&page);
+	buf_release(&log);
+	return e;
+}
+
 /* to a new file beside it, so that half an export never has its name */
 static enum err export(struct cli *c, struct house *h, int64_t game, int seat,
-		       const char *output, struct why *why) {
+		       bool page, const char *output, struct why *why) {
 	const char *tmp = output ? arena_printf(&c->arena, "%s.new", output)
 				 : NULL;
 	struct sink s = { .f = output ? fopen(tmp, "w") : stdout };
@@ -36,7 +60,8 @@ static enum err export(struct cli *c, struct house *h, int64_t game, int seat,
 	if (!s.f) return why_set(why, ERR_DISK, "cannot write %s: %s", tmp,
 				 strerror(errno));
 	progress_start(&s.progress, c, "export", 0);
-	e = export_game(h->judge, game, seat, line_write, &s, why);
+	e = page ? export_page(h, game, seat, &s, why)
+		 : export_game(h->judge, game, seat, line_write, &s, why);
 	if (fflush(s.f) && !e)
 		e = why_set(why, ERR_DISK, "cannot write: %s", strerror(errno));
 	if (output && fclose(s.f) && !e)
@@ -56,6 +81,7 @@ int command_export(struct cli *c, int argc, char **argv)
 	static const struct option options[] = {
 		{ "seat", required_argument, NULL, 's' },
 		{ "full", no_argument, NULL, 'f' },
+		{ "page", no_argument, NULL, 'p' },
 		{ "output", required_argument, NULL, 'o' },
 		{ NULL, 0, NULL, 0 },
 	};
@@ -64,9 +90,10 @@ int command_export(struct cli *c, int argc, char **argv)
 	struct game_row g;
 	struct why why = { 0 };
 	int seat = -1, opt, code;
+	bool page = false;
 	enum err e;
 
-	while ((opt = getopt_long(argc, argv, "s:fo:", options, NULL)) != -1) {
+	while ((opt = getopt_long(argc, argv, "s:fpo:", options, NULL)) != -1) {
 		switch (opt) {
 		case 's':
 			seat = slot_parse(str_of(optarg));
@@ -76,6 +103,7 @@ int command_export(struct cli *c, int argc, char **argv)
 					optarg);
 			break;
 		case 'f': seat = EXPORT_FULL; break;
+		case 'p': page = true; break;
 		case 'o': output = optarg; break;
 		default: return cli_usage(c, "no such option");
 		}
@@ -86,7 +114,7 @@ int command_export(struct cli *c, int argc, char **argv)
 	if (!code) {
 		e = cli_game(c, &h, argv[optind], &g, &why);
 		if (!e)
-			e = export(c, &h, g.id, seat, output, &why);
+			e = export(c, &h, g.id, seat, page, output, &why);
 		if (e)
 			code = cli_fail(c, e, &why);
 	}

@@ -21,6 +21,7 @@ heraldo_SOURCES = src/heraldo.c \
 	src/cli/case.c \
 	src/cli/check_config.c \
 	src/cli/export.c \
+	src/cli/page.c src/cli/page.h \
 	src/cli/game.c \
 	src/cli/inbox.c \
 	src/cli/init.c \

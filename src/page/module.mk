@@ -24,6 +24,14 @@ page: Makefile
 .PHONY: page
 EXTRA_DIST += contrib/page-libraries
 
+# where it is built, it is installed
+install-data-hook:
+	if [ -f page/heraldo.html ]; then \
+		$(INSTALL_DATA) page/heraldo.html '$(DESTDIR)$(pkgdatadir)'; fi
+uninstall-hook:
+	rm -f '$(DESTDIR)$(pkgdatadir)/heraldo.html'
+
 TESTS += tests/page.sh
 dist_check_SCRIPTS += tests/page.sh
-EXTRA_DIST += tests/page/cases.c tests/page/compare.py tests/page/browser.py
+EXTRA_DIST += tests/page/cases.c tests/page/compare.py \
+	tests/page/browser.py tests/page/shows.py

@@ -23,7 +23,8 @@ THEIRS = -I$(LIBRARIES)/unistring -I$(LIBRARIES)/sodium
 OURS = -Ipage -I$(srcdir)/src $(THEIRS)
 # what needs an operating system, or draws by cairo
 ABSENT = src/base/channel.c src/base/private.c src/auth/rsa.c src/report/paint.c \
-	src/report/bands.c src/report/pixels.c src/audit/export_game.c
+	src/report/bands.c src/report/pixels.c src/report/deflate.c \
+	src/audit/export_game.c
 LINK = $(CC) --target=wasm32-wasi --sysroot=/usr -O0 -mexec-model=reactor \
 	-lwasi-emulated-signal -lwasi-emulated-mman \
 	-Wl,--gc-sections,--strip-all,--stack-first -Wl,-z,stack-size=4194304

@@ -1,0 +1,22 @@
+/*
+ * src/cli/page.h - a page that shows one game: the page of src/page/, with the
+ * game's log in it.
+ */
+#ifndef CLI_PAGE_H
+#define CLI_PAGE_H
+#include "base/buf.h"
+#include "base/err.h"
+
+enum {
+	PAGE_FILE_MAX = 16 << 20,
+	PAGE_LOG_MAX = 1 << 30,
+	PAGE_WITH_LOG_MAX = INT32_MAX
+};
+
+/*
+ * Append the page of this file with an exported log in it. ERR_NOT_FOUND: there
+ * is no such file; ERR_FORMAT: it is not the page; ERR_TOO_LARGE.
+ */
+enum err page_with_log(const char *file, struct str log, struct buf *out,
+		       struct why *why);
+#endif
