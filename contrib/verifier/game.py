@@ -140,6 +140,7 @@ class Game(Words, Table):
         self.times.append(at)
         self.adjudication = e
         self.before = self.pulse = None         # of the beacon, in this one
+        self.orders = None                      # what was signed, where it is here
         self.came_from.append(self.point)
         self.signer = self.agreed = None
         self.decided = False
@@ -386,6 +387,7 @@ class Game(Words, Table):
         self.waiting = None
 
     def claim_check(self, orders):
+        self.orders = orders
         """What the orders say of game, seat, point, history and serial."""
         first, *rest = orders.split("\n")
         first = first.split(" ")

@@ -1,4 +1,6 @@
 """The random words of the players, and the dice that wait for them (judge/course.h)."""
+import re
+
 from .tools import H, moment, need, unhex
 
 
@@ -131,10 +133,19 @@ class Words:
         need(e["words"] == len(self.word), "expected %d words" % len(self.word))
         self.phase, self.stepped = "settled", True
 
+    def is_written(self, verb, digits):
+        """Does the signed text say so? Where it is not in this file nobody can tell."""
+        lines = re.sub(r"\n *\+ *", " ", self.orders or "").split("\n")
+        return self.orders is None or any(
+            " ".join(line.split()).upper() == "%s %s%s" % (word, verb, digits.upper())
+            for line in lines for word in ("WORD", "PALABRA"))
+
     def on_word_committed(self, e):
         hashed = unhex(e["hash"], 24)
         need(self.phase in ("open", "sealing"), "words are not sealed now")
         need(self.is_signed_by(e["seat"]) or e["seat"] in self.seated, "a word is sealed by its seat")
+        need(not self.is_signed_by(e["seat"]) or self.is_written("", e["hash"]),
+             "who signed it sealed no such word")
         need(hashed not in self.old, "this hash is of words that are void")
         need(e["seat"] not in self.word_hash, "this seat has sent one before")
         need(hashed not in self.word_hash.values(), "another seat has sent the same")
@@ -144,6 +155,8 @@ class Words:
         word = unhex(e["word"], 16)
         need(self.phase in ("opening", "asked"), "words are not opened now")
         need(self.is_signed_by(e["seat"]), "a word is opened by its seat")
+        need(self.is_written("OPEN ", e["word"]) or self.is_written("ABRIR ", e["word"]),
+             "who signed it opened no such word")
         need(e["seat"] not in self.word, "this seat has opened it before")
         need(e["seat"] in self.word_hash, "the seat has sent no hash")
         need(H(b"heraldo word 1", word, size=24) == self.word_hash[e["seat"]], "it has another hash")

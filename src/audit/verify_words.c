@@ -65,6 +65,21 @@ static bool is_signed_by(const struct verifier *v, unsigned seat)
 	return v->signer_print.len && v->signer_seat == (int)seat;
 }
 
+/* Does the text that was signed seal, or open, these bytes? Where it is not in
+ * this file nobody can tell. */
+static bool is_written(const struct verifier *v, bool open,
+		       const uint8_t *bytes)
+{
+	struct dispute_line dispute;
+	struct word_lines w;
+
+	if (!v->now.orders.text.len)
+		return true;
+	lines_take(v->a, v->now.orders.text, &w, &dispute);
+	return open ? w.has_word && !memcmp(w.word, bytes, WORD_SIZE)
+		    : w.has_hash && !memcmp(w.hash, bytes, WORD_HASH_SIZE);
+}
+
 static bool is_old(const struct verifier *v, const uint8_t *hash)
 {
 	for (int i = 0; i < v->course.n_old; i++)
@@ -90,6 +105,8 @@ static bool on_word_committed(struct verifier *v, const struct event *e)
 	/* with a JOIN that was proved, or by the seat's own mail */
 	if (!is_signed_by(v, seat) && !(v->seated >> seat & 1))
 		return WRONG(v, "a word is sealed by the seat that has it");
+	if (is_signed_by(v, seat) && !is_written(v, false, hash))
+		return WRONG(v, "who signed it sealed no such word");
 	if (is_old(v, hash))
 		return WRONG(v, "this hash is of words that are void");
 	v->out->seats[seat].sent = true;
@@ -109,6 +126,8 @@ static bool on_word_opened(struct verifier *v, const struct event *e)
 		return false;
 	if (!is_signed_by(v, seat))
 		return WRONG(v, "a word is opened by the seat that has it");
+	if (!is_written(v, true, word))
+		return WRONG(v, "who signed it opened no such word");
 	v->out->seats[seat].opened = true;
 	v->out->words++;
 	return spoken_fault(v, spoken_open(&c->words, seat, word));

@@ -304,6 +304,15 @@ def forge_luck(f):
     i = log.find("word_committed")
     log.lines[i]["event"]["hash"] = "0" * 48
     f.row("the hash of a word", log, i, until=log.find("word_opened"))
+    log = f.on()                # another word, with the seal of that one
+    i, j = log.find("word_committed"), log.find("word_opened")
+    e = log.lines[j]["event"]
+    i = next(k for k in range(j, 0, -1) if log.lines[k].get("event", {}).get("event") ==
+             "word_committed" and log.lines[k]["event"]["seat"] == e["seat"])
+    e["word"] = changed(e["word"])
+    log.lines[i]["event"]["hash"] = H(
+        b"heraldo word 1", bytes.fromhex(e["word"]), size=24).hex()
+    f.row("a word that its seat never wrote", log, i)
     log = f.on()                # a word that nobody sees: the dice are others
     i = log.find("word_opened")
     del log.lines[i]
