@@ -3,6 +3,7 @@
 #include "auth/seen.h"
 #include "auth/sig.h"
 #include "base/parse.h"
+#include "base/utf8.h"
 #include "judge/painters.h"
 #include "judge/zone.h"
 #include "mail/compose.h"
@@ -26,7 +27,8 @@ enum {
 	QUEUE_SHOWN = 200,
 	STORY_MAX = 1 << 20,
 	AUDIT_MAX = 11,
-	FILES_MAX = 4
+	FILES_MAX = 4,
+	HELP_MAX = 128 << 10
 };
 
 struct letters {
@@ -514,6 +516,91 @@ static struct str card_told(struct writing *w, struct str asked)
 	return out;
 }
 
+/* the n-th line of a description of the grammar, parted by its tabs */
+static bool help_line(struct str text, int n, struct str field[3])
+{
+	struct str line;
+
+	for (int i = 0; i <= n; i++)
+		if (!parse_line(&text, &line))
+			return false;
+	for (int i = 0; i < 3; i++)
+		if (!parse_field(&line, '\t', &field[i]))
+			field[i] = STR("");
+	return true;
+}
+
+/* does this order begin with those words? */
+static bool help_begins(struct arena *a, struct str syntax, struct str asked)
+{
+	struct str has = utf8_fold(a, syntax), wants = utf8_fold(a, asked);
+
+	return wants.len && wants.len <= has.len &&
+	       !memcmp(has.s, wants.s, wants.len) &&
+	       (has.len == wants.len || has.s[wants.len] == ' ');
+}
+
+/* what orders begin with, each once */
+static void help_words(struct writing *w, struct str text, struct tval *to)
+{
+	struct str field[3], word, last = STR("");
+
+	for (int i = 0; help_line(text, i, field); i++) {
+		/* conditions and parts come behind the orders */
+		if (str_starts(field[0], "<"))
+			continue;
+		if (!parse_field(&field[0], ' ', &word) ||
+		    str_equal(word, last))
+			continue;
+		last = arena_str(&w->a, word);
+		tval_add(to, tval_text(&w->a, last));
+	}
+}
+
+/*
+ * HELP MOVE: the orders that begin so in any language, in the reader's own:
+ * {rows} of {syntax} {meaning} {example}; {words}: how orders begin.
+ */
+static void help_told(struct writing *w, struct str asked, struct tval *to)
+{
+	const struct grammar *g = w->l->grammar;
+	int own = g ? vocabulary_lang(g->words, w->words->lang) : -1;
+	struct tval *rows = tval_put(&w->a, to, "rows", tval_list(&w->a));
+	struct tval *words = tval_put(&w->a, to, "words", tval_list(&w->a));
+	struct str mine[3], theirs[3];
+	struct buf text, other;
+
+	if (!g || !asked.len)
+		return;
+	tval_puti(&w->a, to, "of_word", 1);
+	buf_init(&text, HELP_MAX);
+	buf_init(&other, HELP_MAX);
+	grammar_describe(g, own < 0 ? 0 : own, &text);
+	for (int lang = 0; lang < g->words->n_langs && !rows->n; lang++) {
+		buf_clear(&other);
+		grammar_describe(g, lang, &other);
+		for (int i = 0; help_line(buf_str(&text), i, mine) &&
+				help_line(buf_str(&other), i, theirs);
+		     i++) {
+			struct tval *v;
+
+			if (!help_begins(&w->a, mine[0], asked) &&
+			    !help_begins(&w->a, theirs[0], asked))
+				continue;
+			v = tval_add(rows, tval_map(&w->a));
+			tval_puts(&w->a, v, "syntax",
+				  arena_str(&w->a, mine[0]));
+			tval_puts(&w->a, v, "meaning",
+				  arena_str(&w->a, mine[1]));
+			tval_puts(&w->a, v, "example",
+				  arena_str(&w->a, mine[2]));
+		}
+	}
+	buf_release(&other);
+	help_words(w, buf_str(&text), words);
+	buf_release(&text);
+}
+
 /* the questions of a mail: {asked}, and {events} or {text} */
 static struct tval *answers_told(struct writing *w, json_t *list)
 {
@@ -540,6 +627,8 @@ static struct tval *answers_told(struct writing *w, json_t *list)
 		else if (kind && !strcmp(kind, "card"))
 			tval_puts(&w->a, v, "text",
 				  card_told(w, str_of(text ? text : "")));
+		else if (kind && !strcmp(kind, "help"))
+			help_told(w, str_of(text ? text : ""), v);
 		else if (text)
 			tval_putz(&w->a, v, "text", text);
 		if (kind)

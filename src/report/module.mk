@@ -77,7 +77,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/en/dispute.txt \
 	templates/en/join_request.txt \
 	templates/en/join_waiting.txt templates/en/misread.txt \
-	templates/en/receipt.txt \
+	templates/en/receipt.txt templates/en/help_word.txt \
 	templates/en/repeated.txt templates/en/confirm.txt \
 	templates/en/readmission.txt templates/en/replaced.txt \
 	templates/en/joined.txt \
@@ -126,7 +126,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/es/dispute.txt \
 	templates/es/join_request.txt \
 	templates/es/join_waiting.txt templates/es/misread.txt \
-	templates/es/receipt.txt \
+	templates/es/receipt.txt templates/es/help_word.txt \
 	templates/es/repeated.txt templates/es/confirm.txt \
 	templates/es/readmission.txt templates/es/replaced.txt \
 	templates/es/joined.txt \

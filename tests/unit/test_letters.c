@@ -311,6 +311,34 @@ static void what_only_waits_or_is_refused_is_told_to_its_sender(void **unused)
 	holds(text, "Line 3 of Ana, MOVE A1 TO 10 39, was not carried out");
 }
 
+/* what Ana is told who asks this alone */
+static struct str asked(const char *question)
+{
+	fix_post(&f, NULL);
+	assert_str(ordered(0, question), "answered");
+	return letter_to(0, "");
+}
+
+static void help_on_a_word_is_the_grammar_of_that_order(void **unused)
+{
+	(void)unused;
+	struct str text;
+
+	start(meadow);
+	text = asked("HELP MOVE");
+	holds(text, "MOVE <figure>");
+	holds(text, "For example: MOVE ");
+	assert_false(fix_holds(text, "TO JOIN A GAME"));
+	assert_false(fix_holds(text, "SHOOT <figure>"));
+	/* a word of another language is known, too */
+	text = asked("AYUDA mover");
+	holds(text, "MOVE <figure>");
+	text = asked("HELP FROBNICATE");
+	holds(text, "No order begins so.");
+	holds(text, "SHOOT");
+	holds(asked("HELP"), "TO JOIN A GAME");
+}
+
 /* Cy commands; what the game is told of it, or why it was not done */
 static struct str mastered(const char *lines)
 {
@@ -414,6 +442,7 @@ int main(void)
 		T(a_field_is_set_in_the_words_of_players, open_rebellion),
 		T(a_preview_goes_on_behind_a_contact, open_rebellion),
 		T(a_preview_ends_nobody_elses_turn, open_rebellion),
+		T(help_on_a_word_is_the_grammar_of_that_order, open_rebellion),
 		T(what_only_waits_or_is_refused_is_told_to_its_sender,
 		  open_rebellion),
 		T(who_asks_in_spanish_is_answered_in_spanish, open_rebellion),
