@@ -27,7 +27,7 @@ struct judge {
 		int n;
 	} mails, letters;
 	/* letters that are being written, in the order in which they leave */
-	struct draft *drafts[JUDGE_BATCH];
+	struct outgoing *drafts[JUDGE_BATCH];
 	int n_drafts;
 };
 

@@ -555,7 +555,7 @@ enum err judge_game_luck(struct judge *j, int64_t game,
 enum { DRAFTS_AHEAD = 8 }; /* while pictures are painted elsewhere */
 
 /* A row of the outbox on its way to bytes. */
-struct draft {
+struct outgoing {
 	int64_t id;
 	struct arena a; /* of the row, and of what its writing borrows */
 	struct outbox_row row;
@@ -565,7 +565,7 @@ struct draft {
 	struct why slip;
 };
 
-static void draft_drop(struct judge *j, struct draft *d)
+static void draft_drop(struct judge *j, struct outgoing *d)
 {
 	if (d->writing)
 		j->c.env.drop(j->c.env.context, d->writing);
@@ -580,7 +580,7 @@ static void drafts_left(struct judge *j, int n)
 		draft_drop(j, j->drafts[i]);
 	j->n_drafts -= n;
 	memmove(j->drafts, j->drafts + n,
-		(size_t)j->n_drafts * sizeof(struct draft *));
+		(size_t)j->n_drafts * sizeof(struct outgoing *));
 }
 
 void judge_drafts_drop(struct judge *j)
@@ -609,7 +609,7 @@ static enum letter_form form_of(int tries)
 }
 
 /* The first step, where there are two: of a letter that may have a picture. */
-static void draft_begin(struct judge *j, struct draft *d)
+static void draft_begin(struct judge *j, struct outgoing *d)
 {
 	const struct judge_env *env = &j->c.env;
 	struct composing *c;
@@ -629,7 +629,8 @@ static void draft_begin(struct judge *j, struct draft *d)
  * Its painter died, perhaps of it: a try like any other, which the next one
  * counts. It stays at its place, so that none behind it overtakes it.
  */
-static enum err draft_again(struct judge *j, struct draft *d, struct why *why)
+static enum err draft_again(struct judge *j, struct outgoing *d,
+			    struct why *why)
 {
 	char words[128];
 	enum err e = store_begin(j->st, why);
@@ -659,7 +660,7 @@ static enum err drafts_look(struct judge *j, int *n_ready, struct why *why)
 
 	*n_ready = 0;
 	for (int i = 0; i < j->n_drafts; i++) {
-		struct draft *d = j->drafts[i];
+		struct outgoing *d = j->drafts[i];
 		enum writing_state s = WRITING_READY;
 
 		if (d->writing)
@@ -750,13 +751,13 @@ static enum err drafts_begin(struct judge *j, int max, struct why *why)
 	if (e)
 		return e;
 	for (int i = 0; i < n; i++) {
-		struct draft *d = need(calloc(1, sizeof(*d)));
+		struct outgoing *d = need(calloc(1, sizeof(*d)));
 
 		d->id = ids[i];
 		j->drafts[j->n_drafts++] = d;
 	}
 	for (int i = first; !e && i < j->n_drafts; i++) {
-		struct draft *d = j->drafts[i];
+		struct outgoing *d = j->drafts[i];
 
 		e = store_outbox_get(j->st, d->id, &d->a, &d->row, why);
 		if (!e)
@@ -768,7 +769,7 @@ static enum err drafts_begin(struct judge *j, int max, struct why *why)
 /* --- its bytes ------------------------------------------------------------ */
 
 /* What is too long stays so; a slip in a template may be mended. */
-static bool less_is_tried(const struct judge *j, const struct draft *d,
+static bool less_is_tried(const struct judge *j, const struct outgoing *d,
 			  enum err e)
 {
 	return d->form < LETTER_PLAIN &&
@@ -778,7 +779,8 @@ static bool less_is_tried(const struct judge *j, const struct draft *d,
 
 /* The second step, or all in one. Less and less of it, until it can be written:
  * something is always sent. */
-static enum err draft_write(struct judge *j, struct draft *d, struct buf *out)
+static enum err draft_write(struct judge *j, struct outgoing *d,
+			    struct buf *out)
 {
 	enum err e = d->trouble;
 
@@ -803,7 +805,7 @@ static enum err draft_write(struct judge *j, struct draft *d, struct buf *out)
 }
 
 /* Bytes for a row that has none; one that cannot be written is held back. */
-static enum err prepare(struct judge *j, struct draft *d, struct str *bytes,
+static enum err prepare(struct judge *j, struct outgoing *d, struct str *bytes,
 			bool *ready, struct why *why)
 {
 	struct buf b;
@@ -828,7 +830,7 @@ static enum err prepare(struct judge *j, struct draft *d, struct str *bytes,
 }
 
 /* Store its bytes if need be, and mark it SENDING. */
-static enum err post_one(struct judge *j, struct draft *d, struct arena *a,
+static enum err post_one(struct judge *j, struct outgoing *d, struct arena *a,
 			 struct posting *out, bool *ready, struct why *why)
 {
 	struct str bytes = { 0 };
