@@ -28,7 +28,7 @@ FORMS = "as-is|mime|(marked-)?canonical|canonical-no-end|(marked-)?(lf|crlf)(-no
 PLAIN = set(HANDS) | set("""game_created option_set word_committed word_opened word_missing adjudication
     orders_signed link_opened chain_committed rolled drawn deadline_passed secrets_opened
     disputed seals_due words_due word_withheld words_asked words_said words_anew
-    words_settled deadline_moved proposed proposal_answered decided links_skipped beacon_due beacon_before beacon_pulse""".split())
+    words_settled deadline_moved proposed proposal_answered decided letter blocked links_skipped beacon_due beacon_before beacon_pulse""".split())
 
 
 class Game(Words, Table):
@@ -39,6 +39,7 @@ class Game(Words, Table):
         self.point = self.leaf = self.rolls_all = self.links = self.inner = self.pulses = 0
         self.signatures = self.unchecked = 0
         self.ended, self.line = False, 1
+        self.closed_text = False    # of this point: letters, which no log opens
         self.keys = {}          # fingerprint: [person, key or None, valid]
         self.persons = {}       # seat: person; others under ""
         # (chain, link): [its bytes, points, to be used no more, words of its first use]
@@ -65,6 +66,7 @@ class Game(Words, Table):
         self.opened += first
         if kind in HANDS and not private:
             self.by_check(e)
+        need(not self.closed_text or kind in ("letter", "deadline_moved"), "the signed text is missing")
         need(not e["rules"] or kind not in PLAIN, "no rule says such a thing")
         checked = getattr(self, "on_" + kind, None)
         need(not checked or private == (kind == "drawn"), "it is for others to see")
@@ -468,14 +470,15 @@ class Game(Words, Table):
                  "expected point %d, %d leaves, head %s" % (self.point, self.leaf, self.chain_head.hex()))
             self.heads.append(self.chain_head)
             self.opened = self.sealed = 0
+            self.closed_text = False
         elif shape == "end lines points leaves head file signature":
             self.end(obj, raw, before)
         else:
             raise Wrong("no such line")
 
     def next_leaf(self, obj):
-        need(not self.waiting or self.head["for"] not in (self.waiting["seat"], "all"),
-             "the signed text is missing")
+        need(not self.waiting or self.head["for"] != self.waiting["seat"], "the signed text is missing")
+        self.closed_text |= bool(self.waiting) and self.head["for"] == "all"
         self.waiting = None
         self.leaf += 1
         need(obj["leaf"] == self.leaf, "expected leaf %d, found %r" % (self.leaf, obj["leaf"]))

@@ -3,7 +3,8 @@ from .tools import moment, need
 
 POLICIES = {"away": "default extend", "away-days": range(367), "deadline": str, "off": str,
             "minimum": range(721), "grace": range(169), "reserve": range(367), "silences": range(100),
-            "consent": "all most", "lapse": range(1, 61)}
+            "consent": "all most", "lapse": range(1, 61), "letters": "all public none", "letters-open": "no yes"}
+EARLY = ["letters-open"]     # that stand once the game has started
 HOUR, DAY = 3600, 86400
 
 
@@ -21,7 +22,9 @@ class Table:
 
     def __init__(self):
         self.policy = {"away": "extend", "away-days": "30", "deadline": "", "off": "", "minimum": "0",
-                       "grace": "0", "reserve": "0", "silences": "0", "consent": "all", "lapse": "7"}
+                       "grace": "0", "reserve": "0", "silences": "0", "consent": "all", "lapse": "7",
+                       "letters": "all", "letters-open": "no"}
+        self.started = False
         self.open, self.proposed, self.agreed = {}, 0, None
         self.absences = {}      # seat: [from, until] that are not over
         self.spent = {}         # seat: seconds of absences that are over
@@ -33,8 +36,12 @@ class Table:
             of.pop(seat, None)
         self.in_grace.discard(seat)
 
+    def on_game_started(self, e):
+        self.started = True
+
     def on_table_policy(self, e):
         policy_check(e["name"], e["value"])
+        need(not self.started or e["name"] not in EARLY, "this stands once the game has started")
         self.policy[e["name"]] = "" if e["value"] == "none" else e["value"]
 
     def is_of(self, e):

@@ -1,7 +1,9 @@
 /* src/audit/export_game.c */
 #include "audit/export_game.h"
 #include "audit/export.h"
+#include "auth/slice.h"
 #include "base/parse.h"
+#include "judge/press.h"
 #include "judge/table.h"
 
 struct source {
@@ -33,6 +35,20 @@ static bool sees(const struct source *s, int slot)
 	return is_master(slot) ? is_master(s->slot) : s->slot == slot;
 }
 
+/* Letters are closed for good; nothing else stands beside them. */
+static bool is_letter(const struct source *s, const struct signed_row *row)
+{
+	const struct grammar *g = s->t->sys->grammar;
+	struct press press;
+	struct canon canon;
+
+	if (!g || row->slot >= SLOT_GM ||
+	    signed_orders(s->a, row->text, row->format, &canon))
+		return false;
+	press_take(s->a, g->words, canon.text, &press);
+	return press.n > 0;
+}
+
 static enum err write_signed(struct source *s)
 {
 	struct signed_row row;
@@ -43,7 +59,8 @@ static enum err write_signed(struct source *s)
 		return why_set(s->why, ERR_STORE,
 			       "%.*s: what was signed for point %lld is lost",
 			       STR_ARG(s->t->row.name), (long long)s->point);
-	if (e || !sees(s, row.slot))
+	if (e || !sees(s, row.slot) ||
+	    (s->slot == EXPORT_FULL && is_letter(s, &row)))
 		return e;
 	return export_signed(&s->x, row.text, row.signature, s->why);
 }

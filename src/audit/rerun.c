@@ -684,8 +684,7 @@ static bool play_motions(struct rerun *r, const struct motions *all,
 
 	if (!all->n && !all->bad)
 		return true;
-	if (all->bad || all->n > 1 ||
-	    (orders && m->kind != MOTION_AWAY && m->kind != MOTION_BACK) ||
+	if (all->bad || all->n > 1 || (orders && motion_is_proposal(m)) ||
 	    agenda_refuses(&r->agenda, r->seat, m, r->p->at_s))
 		return at_input(r, "something is said to the table that "
 				   "cannot be said now");
@@ -695,6 +694,11 @@ static bool play_motions(struct rerun *r, const struct motions *all,
 		return input_said(r, COMMON_BACK, &e) &&
 		       (event_get(e, COMMON_BACK_SEAT) == r->seat ||
 			at_input(r, "another seat is back than signed"));
+	if (m->kind == MOTION_BLOCK || m->kind == MOTION_UNBLOCK) {
+		agenda_block(&r->agenda, &r->run, r->seat, (int)m->n,
+			     m->kind == MOTION_BLOCK, r->p->at_s);
+		return true;
+	}
 	if (r->state == LIFE_OPEN)
 		return at_input(r, "a proposal before the game has begun");
 	agenda_say(&r->agenda, &r->run, &r->tmp, r->seat, r->n_seats, m,
@@ -725,6 +729,7 @@ struct sent {
 	struct submission s;
 	struct orders *o;
 	struct motions m;
+	struct press press;
 	struct word_lines w;
 	struct str language;
 	bool orders, says; /* some of the game; something beside it */
@@ -778,6 +783,9 @@ static bool play_orders(struct rerun *r)
 		return at_input(r, "orders of no player");
 	text = lines_take(&r->tmp, text, &t.w, &dispute);
 	text = motions_take(&r->tmp, r->sys->grammar->words, text, &t.m);
+	text = press_take(&r->tmp, r->sys->grammar->words, text, &t.press);
+	if (t.press.n || t.press.bad)
+		return at_input(r, "letters are in no log");
 	if (t.w.bad)
 		return at_input(r, "a word that cannot be read");
 	t.language = language_of(r);
@@ -799,6 +807,48 @@ static bool play_orders(struct rerun *r)
 	return play_motions(r, &t.m, t.orders) && sent_play(r, &t);
 }
 
+/* A letter of the log, as its author can have written it. */
+static bool letter_fits(struct rerun *r, const struct event *e)
+{
+	struct press_letter l;
+
+	return e->kind == COMMON_LETTER &&
+	       event_get(e, COMMON_LETTER_SEAT) == r->seat &&
+	       press_to_parse(text_at(r, e, COMMON_LETTER_TO), &l) &&
+	       !agenda_refuses_letter(&r->agenda, r->seat, r->n_seats, &l) &&
+	       e->audience == agenda_readers(&r->agenda, r->seat, &l);
+}
+
+/* What was signed is closed: then it was letters and nothing else. */
+static bool play_letters(struct rerun *r)
+{
+	const struct rerun_events *own = &r->p->sealed[r->seat];
+	int n = 0;
+
+	if (r->seat < 0 || !str_is(r->cause, "mail") || r->state == LIFE_ENDED)
+		return at_input(r, "what was signed is not there");
+	while (next_is(r, COMMON_LETTER)) {
+		struct event *e;
+
+		if (!input(r, COMMON_LETTER, &e))
+			return false;
+		if (!letter_fits(r, e))
+			return at_input(r, "nobody can write such a letter");
+		n++;
+	}
+	for (int i = 0; i < own->n; i++, n++) {
+		struct event e;
+
+		if (!event_parse(own->v[i].json, &r->sys->rules->events, &e) ||
+		    !letter_fits(r, &e))
+			return at_event(r, &own->v[i], NULL,
+					"nobody can write such a letter");
+		game_emit(&r->run, &e);
+	}
+	return (1 <= n && n <= PRESS_MAX) ||
+	       at_input(r, "what was signed is not there");
+}
+
 /* By a ruling: the same orders on the same state, and another link. */
 static bool play_again(struct rerun *r)
 {
@@ -806,6 +856,7 @@ static bool play_again(struct rerun *r)
 	struct dispute_line dispute;
 	struct word_lines w;
 	struct motions m;
+	struct press press;
 	struct submission s;
 	struct orders *o;
 	struct str text;
@@ -818,6 +869,7 @@ static bool play_again(struct rerun *r)
 	r->reroll_point = 0;
 	text = lines_take(&r->tmp, old->text, &w, &dispute);
 	text = motions_take(&r->tmp, r->sys->grammar->words, text, &m);
+	text = press_take(&r->tmp, r->sys->grammar->words, text, &press);
 	if (!orders_parse(r, text, old->language, &o, &s))
 		return false;
 	go_on(r);
@@ -1450,6 +1502,8 @@ static void floors_raise(struct rerun *r)
 /* what its cause makes of it */
 static bool play_cause(struct rerun *r)
 {
+	if (r->p->is_closed)
+		return play_letters(r);
 	if (r->p->is_signed && r->p->claim == RERUN_ORDERS)
 		return play_orders(r);
 	if (str_is(r->cause, "reroll"))

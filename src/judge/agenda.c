@@ -233,6 +233,69 @@ static bool follow_passed(struct agenda *g, const struct event *e)
 	return true;
 }
 
+/* Letters --------------------------------------------------------------------
+ */
+
+const char *agenda_refuses_letter(const struct agenda *g, int seat, int n_seats,
+				  const struct press_letter *l)
+{
+	if (g->policy.n[POLICY_LETTERS] == POLICY_LETTERS_NONE)
+		return "letters_none";
+	if (l->seats >> n_seats)
+		return "letter_nobody";
+	if (!l->all && !l->observers && !l->master &&
+	    l->seats == AUDIENCE_SEAT(seat))
+		return "letter_self";
+	return g->policy.n[POLICY_LETTERS] == POLICY_LETTERS_PUBLIC &&
+			       !l->all && !l->observers
+		       ? "letters_public"
+		       : NULL;
+}
+
+uint32_t agenda_readers(const struct agenda *g, int seat,
+			const struct press_letter *l)
+{
+	uint32_t who = l->seats | AUDIENCE_SEAT(seat);
+
+	if (l->all || l->observers)
+		return AUDIENCE_ALL;
+	for (int i = 0; i < SEATS_MAX; i++)
+		if (g->seats[i].blocked >> seat & 1)
+			who &= ~AUDIENCE_SEAT(i);
+	if (l->master || g->policy.n[POLICY_LETTERS_OPEN])
+		who |= AUDIENCE_GM;
+	return who;
+}
+
+void agenda_letter(const struct agenda *g, struct game_run *run, int seat,
+		   const struct press_letter *l)
+{
+	struct event e;
+	struct buf to;
+
+	buf_init(&to, 100);
+	press_to(l, &to);
+	event_start(&e, COMMON_LETTER, 0);
+	e.audience = agenda_readers(g, seat, l);
+	event_put(&e, COMMON_LETTER_SEAT, seat);
+	event_put_text(&e, COMMON_LETTER_TO, buf_str(&to));
+	game_emit(run, &e);
+	buf_release(&to);
+}
+
+void agenda_block(struct agenda *g, struct game_run *run, int seat, int other,
+		  bool blocked, int64_t at_s)
+{
+	struct event e;
+
+	event_start(&e, COMMON_BLOCKED, 0);
+	e.audience = AUDIENCE_SEAT(seat);
+	event_put(&e, COMMON_BLOCKED_SEAT, seat);
+	event_put(&e, COMMON_BLOCKED_OTHER, other);
+	event_put(&e, COMMON_BLOCKED_BLOCKED, blocked);
+	agenda_tell(g, run, &e, at_s);
+}
+
 /* Proposals ------------------------------------------------------------------
  */
 
@@ -354,6 +417,12 @@ const char *agenda_verdict(const struct agenda *g, const struct proposal *p,
 	return n_seats - count(p->against) < need ? "rejected" : NULL;
 }
 
+/* Can it change no more? */
+static bool is_late(const struct agenda *g, int row)
+{
+	return g->started && policy_is_early(row);
+}
+
 const char *agenda_refuses(const struct agenda *g, int seat,
 			   const struct motion *m, int64_t at_s)
 {
@@ -362,6 +431,8 @@ const char *agenda_refuses(const struct agenda *g, int seat,
 	switch (m->kind) {
 	case MOTION_BACK: return g->seats[seat].n_absences ? NULL : "not_away";
 	case MOTION_PROPOSE:
+		if (m->what == MOTION_POLICY && is_late(g, (int)m->n))
+			return "policy_early";
 		if (g->n_open == AGENDA_PROPOSALS)
 			return "proposals_many";
 		for (int i = 0; i < g->n_open; i++)
@@ -372,6 +443,14 @@ const char *agenda_refuses(const struct agenda *g, int seat,
 	case MOTION_AGAINST:
 		p = open_one(g, m->n);
 		return !p || p->until_s <= at_s ? "proposal_unknown" : NULL;
+	case MOTION_BLOCK:
+	case MOTION_UNBLOCK:
+		if (m->n == seat)
+			return "block_self";
+		return (g->seats[seat].blocked >> m->n & 1) ==
+				       (m->kind == MOTION_BLOCK)
+			       ? "block_so"
+			       : NULL;
 	default: return NULL;
 	}
 }
@@ -493,7 +572,7 @@ static bool follow_policy(struct agenda *g, const struct event *e)
 	int row = policy_find(event_get_text(e, COMMON_TABLE_POLICY_NAME, name,
 					     sizeof(name)));
 
-	return row >= 0 &&
+	return row >= 0 && !(g->started && policy_is_early(row)) &&
 	       policy_set(&g->policy, row,
 			  event_get_text(e, COMMON_TABLE_POLICY_VALUE, value,
 					 sizeof(value)));
@@ -509,11 +588,26 @@ static bool follow_seated(struct agenda *g, const struct event *e)
 	return true;
 }
 
+static bool follow_blocked(struct agenda *g, const struct event *e)
+{
+	int seat = event_get(e, COMMON_BLOCKED_SEAT);
+	int other = event_get(e, COMMON_BLOCKED_OTHER);
+
+	if (seat < 0 || other < 0)
+		return false;
+	g->seats[seat].blocked &= ~(INT64_C(1) << other);
+	g->seats[seat].blocked |= (int64_t)event_get(e, COMMON_BLOCKED_BLOCKED)
+				  << other;
+	return true;
+}
+
 bool agenda_follow(struct agenda *g, const struct event *e, int64_t at_s)
 {
 	switch (e->kind) {
 	case COMMON_TABLE_POLICY: return follow_policy(g, e);
+	case COMMON_GAME_STARTED: g->started = 1; return true;
 	case COMMON_SEAT_TAKEN: return follow_seated(g, e);
+	case COMMON_BLOCKED: return follow_blocked(g, e);
 	case COMMON_AWAY: return follow_away(g, e, at_s);
 	case COMMON_BACK: return follow_back(g, e, at_s);
 	case COMMON_DEADLINE_MOVED: return follow_moved(g, e, at_s);

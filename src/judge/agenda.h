@@ -8,6 +8,7 @@
 #define JUDGE_AGENDA_H
 #include "judge/motion.h"
 #include "judge/policy.h"
+#include "judge/press.h"
 #include "rules/game.h"
 
 enum {
@@ -39,7 +40,9 @@ struct agenda {
 		int64_t reserve_s; /* that is drawn down */
 		int64_t in_grace;
 		int64_t silences; /* one after the other */
+		int64_t blocked; /* whose letters it does not get, a bit each */
 	} seats[SEATS_MAX];
+	int64_t started;
 	int64_t n_proposed; /* so far */
 	int64_t n_open;
 	struct proposal open[AGENDA_PROPOSALS];
@@ -100,6 +103,26 @@ bool agenda_is_silent(const struct agenda *g, int seat);
  * that reason? For who reads a log. */
 bool agenda_may_move(const struct agenda *g, int seat, struct str why,
 		     int64_t due_s, int64_t at_s);
+
+/* Letters ----------------------------------------------------------------- */
+
+/* Why it cannot be sent by this seat at a table of n_seats, a name of reason.*;
+ * or NULL. */
+const char *agenda_refuses_letter(const struct agenda *g, int seat, int n_seats,
+				  const struct press_letter *l);
+
+/* Who reads it: its author, whom it names and has not blocked the author, and
+ * the masters where their game said so; or everybody. */
+uint32_t agenda_readers(const struct agenda *g, int seat,
+			const struct press_letter *l);
+
+/* The event, into run. */
+void agenda_letter(const struct agenda *g, struct game_run *run, int seat,
+		   const struct press_letter *l);
+
+/* Its seat gets no letters of another, or does again: known to it alone. */
+void agenda_block(struct agenda *g, struct game_run *run, int seat, int other,
+		  bool blocked, int64_t at_s);
 
 /* Proposals --------------------------------------------------------------- */
 

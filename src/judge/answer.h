@@ -38,6 +38,8 @@
  *	confirm		a change of these is to be proved: the same, and "game"
  *			"seat" "nonce" "expires"
  *	readmission	to all at the tables of who lost a key: the same
+ *	letter		what a player writes to others, in the events; matter
+ *			empty; letters: all that the reader may read of them
  *	replaced	to who had a seat: "name" "seat" "by"
  *	help		to somebody unknown, once a day
  *	unreadable	"fault": the mail could not be read

@@ -192,6 +192,10 @@ enum err council_set(struct adjudication *x, struct str name, struct str value,
 				    STR_ARG(buf_str(&names)));
 	}
 	buf_release(&names);
+	if (!e && x->t->agenda.started && policy_is_early(row))
+		e = why_set(why, ERR_USAGE,
+			    "%s stands once the game has started",
+			    policy_name(row));
 	if (!e)
 		agenda_set(&x->t->agenda, &x->run, row, value, by, x->at_s);
 	return e;
@@ -221,11 +225,6 @@ enum err council_policy(struct judge *j, int64_t game, const struct hand *h,
 /* What a mail says ----------------------------------------------------------
  */
 
-static bool is_proposal(const struct motion *m)
-{
-	return m->kind != MOTION_AWAY && m->kind != MOTION_BACK;
-}
-
 /* of a proposal that could not be carried out */
 static const char *proposal_wrong(const struct table *t, const struct motion *m)
 {
@@ -253,6 +252,9 @@ static const char *refuses(const struct table *t, int seat, struct str zone,
 			day_begins(zone, m->until + 1), at_s);
 	if (!no && m->kind == MOTION_PROPOSE)
 		no = proposal_wrong(t, m);
+	if (!no && (m->kind == MOTION_BLOCK || m->kind == MOTION_UNBLOCK) &&
+	    m->n >= t->n_players)
+		no = "letter_nobody";
 	return no;
 }
 
@@ -264,10 +266,10 @@ const char *council_refuses(const struct table *t, int seat, struct str zone,
 	if (!no && m->n && t->row.state == GAME_ENDED)
 		no = "game_ended";
 	for (int i = 0; !no && i < m->n; i++) {
-		if (is_proposal(&m->v[i]) && t->row.state == GAME_OPEN)
+		if (motion_is_proposal(&m->v[i]) && t->row.state == GAME_OPEN)
 			no = "game_open";
 		/* each is judged by how the table stands before all of them */
-		else if (m->n > 1 || (orders && is_proposal(&m->v[i])))
+		else if (m->n > 1 || (orders && motion_is_proposal(&m->v[i])))
 			no = "motion_alone";
 		else
 			no = refuses(t, seat, zone, &m->v[i], at_s);
@@ -337,6 +339,9 @@ enum err council_take(struct adjudication *x, const struct motions *m,
 				  day_begins(zone, v->until + 1), h->by);
 		} else if (v->kind == MOTION_BACK) {
 			emit_back(x, x->slot, person, h->by);
+		} else if (!motion_is_proposal(v)) {
+			agenda_block(&x->t->agenda, &x->run, x->slot, (int)v->n,
+				     v->kind == MOTION_BLOCK, x->at_s);
 		} else {
 			agenda_say(&x->t->agenda, &x->run, x->a, x->slot,
 				   x->t->n_players, v, x->at_s, &done);

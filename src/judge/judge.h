@@ -214,6 +214,18 @@ struct letter_order {
 	const struct event *refused; /* NULL: it was carried out */
 };
 
+/* A letter of a player that the reader may read. */
+struct letter_said {
+	int64_t point;
+	int at; /* among those of its mail, from 0 */
+	int seat;
+	bool all;               /* it is for everybody */
+	bool master, observers; /* they are named */
+	uint32_t seats;         /* that are named, a bit for each */
+	uint32_t unread;        /* of these: who has blocked its author */
+	struct str text;        /* its lines */
+};
+
 /*
  * What a mail is to say: the outbox row and, where it is of a game, what its
  * reader may know of it. Everything is borrowed for the call of render.
@@ -238,6 +250,9 @@ struct letter {
 	const struct event *events;
 	const int64_t *leaves;
 	int n_events;
+	/* of letters of kind letter and letters, instead of events */
+	const struct letter_said *said;
+	int n_said;
 	/* of a letter of kind luck, instead of events: dice of six sides by
 	 * seat and face */
 	int64_t rolled[SEATS_MAX][6];

@@ -799,6 +799,45 @@ static struct tval *luck_told(struct writing *w)
 	return report_luck(&w->a, &n, w->l->rolled);
 }
 
+/* letters of players: {seat}, to {to}, whom it does not reach {unread}, and the
+ * {lines} of each */
+static void said_told(struct writing *w, struct tval *out)
+{
+	struct tval *list = tval_put(&w->a, out, "letters", tval_list(&w->a));
+	struct narrator n;
+
+	narrator_init(w, &n);
+	tval_put(&w->a, out, "from",
+		 narrate_seat(&w->a, &n, w->l->said[0].seat));
+	for (int i = 0; i < w->l->n_said; i++) {
+		const struct letter_said *s = &w->l->said[i];
+		struct tval *v = tval_add(list, tval_map(&w->a));
+		struct tval *to = tval_put(&w->a, v, "to", tval_list(&w->a));
+		struct tval *not =
+			tval_put(&w->a, v, "unread", tval_list(&w->a));
+		struct tval *lines =
+			tval_put(&w->a, v, "lines", tval_list(&w->a));
+		struct str rest = s->text, line;
+
+		tval_puti(&w->a, v, "point", s->point);
+		tval_put(&w->a, v, "seat", narrate_seat(&w->a, &n, s->seat));
+		for (int k = 0; k < SEATS_MAX; k++) {
+			if (s->seats >> k & 1)
+				tval_add(to, narrate_seat(&w->a, &n, k));
+			if (s->unread >> k & 1)
+				tval_add(not, narrate_seat(&w->a, &n, k));
+		}
+		if (s->master)
+			tval_add(to, tval_word(&w->a, "letter.master"));
+		if (s->observers)
+			tval_add(to, tval_word(&w->a, "letter.observers"));
+		if (s->all)
+			tval_add(to, tval_word(&w->a, "letter.all"));
+		while (parse_line(&rest, &line))
+			tval_add(lines, tval_text(&w->a, line));
+	}
+}
+
 static enum err letter_write(struct writing *w)
 {
 	const struct letter *l = w->l;
@@ -829,6 +868,8 @@ static enum err letter_write(struct writing *w)
 		slip = dispute_told(w, v);
 	if (l->game && str_is(l->row->kind, "receipt"))
 		receipt_told(w, v);
+	if (l->n_said)
+		said_told(w, v);
 	if (l->game && str_is(l->row->kind, "luck"))
 		tval_put(&w->a, v, "players", luck_told(w));
 	e = report_letter(&w->a, w->words,

@@ -565,7 +565,7 @@ enum err life_start(struct judge *j, int64_t game, const struct hand *h,
 		event_put_text(&ev, COMMON_GAME_STARTED_BY, h->by);
 		t.row.state = GAME_RUNNING;
 		t.row.started = x.point;
-		game_emit(&x.run, &ev);
+		deadline_tell(&x, &ev);
 		e = adjudication_pump(&x, why);
 	}
 	e = life_finish(&x, e, why);

@@ -74,7 +74,8 @@ static bool continues(struct str line, struct str *more)
 }
 
 /* The next line, joined; its lines as they stand are before *rest then. */
-static bool next_line(struct arena *a, struct str *rest, struct str *line)
+static bool next_line(struct arena *a, struct str *rest, char between,
+		      struct str *line)
 {
 	struct str peek, next, more;
 	struct buf b;
@@ -88,8 +89,8 @@ static bool next_line(struct arena *a, struct str *rest, struct str *line)
 	buf_adds(&b, parse_trim(*line));
 	do {
 		*rest = peek;
-		if (more.len)
-			buf_addc(&b, ' ');
+		if (more.len || between == '\n')
+			buf_addc(&b, between);
 		buf_adds(&b, more);
 	} while (parse_line(&peek, &next) && continues(next, &more));
 	*line = arena_str(a, buf_str(&b));
@@ -103,7 +104,7 @@ struct str lines_join(struct arena *a, struct str text)
 	struct buf b;
 
 	buf_init(&b, text.len + 2);
-	while (next_line(a, &text, &line)) {
+	while (next_line(a, &text, ' ', &line)) {
 		if (b.len)
 			buf_addc(&b, '\n');
 		buf_adds(&b, line);
@@ -219,14 +220,17 @@ static void pass_lines(char *copy, struct str text, struct str old,
 		pass_over(copy + (taken.s - text.s), taken.len);
 }
 
-struct str lines_pick(struct arena *a, struct str text,
-		      bool (*is)(void *context, struct str line), void *context)
+struct str lines_pick(struct arena *a, struct str text, char between,
+		      bool (*is)(void *context, struct str line,
+				 struct str whole),
+		      void *context)
 {
 	char *copy = arena_copy(a, text.s, text.len);
 	struct str rest = text, line, old;
 
-	for (old = rest; next_line(a, &rest, &line); old = rest)
-		if (is(context, line))
+	for (old = rest; next_line(a, &rest, between, &line); old = rest)
+		if (is(context, line,
+		       (struct str){ old.s, (size_t)(rest.s - old.s) }))
 			pass_lines(copy, text, old, rest);
 	return (struct str){ copy, text.len };
 }
@@ -247,7 +251,7 @@ struct str lines_take(struct arena *a, struct str text,
 		seen |= is_head;
 		if (!is_head) {
 			rest = old;
-			next_line(a, &rest, &line);
+			next_line(a, &rest, ' ', &line);
 		}
 		if (!is_head && !word_line(line, words) &&
 		    !dispute_line(line, dispute))

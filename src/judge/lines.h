@@ -83,11 +83,13 @@ bool lines_word(struct str text, struct report_word_line *out);
 struct str lines_join(struct arena *a, struct str text);
 
 /*
- * The text in which the lines that `is` accepts, joined, with those that
- * continue them, are remarks of the same length.
+ * The text in which the lines that `is` accepts, with those that continue them,
+ * are remarks of the same length. between: what they are joined by, a blank or
+ * a line feed. whole: the same lines as they stand in the text.
  */
-struct str lines_pick(struct arena *a, struct str text,
-		      bool (*is)(void *context, struct str line),
+struct str lines_pick(struct arena *a, struct str text, char between,
+		      bool (*is)(void *context, struct str line,
+				 struct str whole),
 		      void *context);
 
 /*

@@ -5,7 +5,9 @@ librecord_a_SOURCES = \
 	src/judge/record.c src/judge/record.h \
 	src/judge/course.c src/judge/course.h \
 	src/judge/policy.c src/judge/policy.h src/judge/policy.def \
+	src/judge/phrase.c src/judge/phrase.h \
 	src/judge/motion.c src/judge/motion.h \
+	src/judge/press.c src/judge/press.h \
 	src/judge/agenda.c src/judge/agenda.h \
 	src/judge/lines.c src/judge/lines.h
 noinst_LIBRARIES += libjudge.a
@@ -24,6 +26,7 @@ libjudge_a_SOURCES = \
 	src/judge/deadline.c src/judge/deadline.h \
 	src/judge/calendar.c src/judge/calendar.h \
 	src/judge/council.c src/judge/council.h \
+	src/judge/courier.c src/judge/courier.h \
 	src/judge/table.c src/judge/table.h \
 	src/judge/shelf.c src/judge/shelf.h \
 	src/judge/luck.c src/judge/luck.h \

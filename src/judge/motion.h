@@ -8,6 +8,7 @@
  *	PROPOSE DRAW | END | SURRENDER | PAUSE | TAKEBACK point |
  *		EXTENSION hours | POLICY name value
  *	AGREE n | AGAINST n		on the proposal of that number
+ *	BLOCK B | UNBLOCK B		no letters of that seat (press.h)
  *
  * The judge reads them, and who runs a log again.
  */
@@ -21,7 +22,9 @@ enum motion_kind {
 	MOTION_BACK,
 	MOTION_PROPOSE,
 	MOTION_AGREE,
-	MOTION_AGAINST
+	MOTION_AGAINST,
+	MOTION_BLOCK,
+	MOTION_UNBLOCK
 };
 
 /* What can be proposed; stored: never change a number. */
@@ -41,7 +44,7 @@ struct motion {
 	struct str line;     /* as it was read */
 	int32_t from, until; /* days, both included (base/date.h) */
 	enum motion_what what;
-	int64_t n; /* of a proposal; a point; hours; a policy */
+	int64_t n; /* of a proposal; a point; hours; a policy; a seat */
 	struct str value;
 };
 
@@ -55,6 +58,9 @@ struct motions {
 	const char *bad;
 	struct str bad_line;
 };
+
+/* Is it a proposal, or an answer to one? These stand without orders. */
+bool motion_is_proposal(const struct motion *m);
 
 /* "draw", as events have it; what there is of that name, or 0. */
 const char *motion_what_name(enum motion_what what);

@@ -2,6 +2,7 @@
 #include "judge/adjudicate.h"
 #include "judge/answer.h"
 #include "judge/council.h"
+#include "judge/courier.h"
 #include "judge/deadline.h"
 #include "judge/record.h"
 #include "judge/dispute.h"
@@ -41,6 +42,7 @@ struct reading {
 	struct word_lines words;
 	struct dispute_line dispute;
 	struct motions motions;
+	struct press press;
 	struct person_row person; /* who wrote it */
 	bool late; /* the game is paused for want of these orders alone */
 	struct orders_map map;
@@ -114,6 +116,7 @@ static void read_lines(struct delivery *d, struct reading *r)
 		lines_take(d->a, d->f.text.text, &r->words, &r->dispute);
 
 	text = motions_take(d->a, g->words, text, &r->motions);
+	text = press_take(d->a, g->words, text, &r->press);
 	game_view(r->t.game, d->f.slot, view);
 	game_names(r->t.sys, view, d->a, &names);
 	r->a = d->a;
@@ -179,9 +182,10 @@ static bool is_question(const struct order_line *l)
 	       l->kind == LINE_HELP || l->kind == LINE_CARD;
 }
 
-static bool asks_something(const struct orders *o)
+static bool asks_something(const struct reading *r)
 {
-	bool any = false;
+	const struct orders *o = r->orders;
+	bool any = r->press.asks;
 
 	for (int i = 0; i < o->n_lines; i++)
 		any |= is_question(&o->lines[i]) ||
@@ -261,11 +265,13 @@ static enum err answer_mails(struct delivery *d, struct reading *r, bool *any,
 		report |= r->orders->lines[i].kind == LINE_REPORT;
 		luck |= r->orders->lines[i].kind == LINE_LUCK;
 	}
-	*any |= report || luck;
+	*any |= report || luck || r->press.asks;
 	if (report)
 		e = answer_with(d, r, "report", r->t.row.point, why);
 	if (!e && luck)
 		e = answer_with(d, r, "luck", 1, why);
+	if (!e && r->press.asks)
+		e = answer_with(d, r, "letters", 1, why);
 	return e;
 }
 
@@ -409,10 +415,16 @@ static const char *submit_reason(enum submit_result r)
 	return NULL;
 }
 
+/* it has letters, or lines that would be some */
+static bool writes(const struct reading *r)
+{
+	return r->press.n || r->press.bad;
+}
+
 /* it says something to the table, or of the dice */
 static bool says_something(const struct reading *r)
 {
-	return r->motions.n || word_lines_any(&r->words);
+	return r->motions.n || r->motions.bad || word_lines_any(&r->words);
 }
 
 /* All that the mail does; the reason if it cannot, and then nothing counts. */
@@ -511,7 +523,7 @@ static enum err dispute(struct delivery *d, struct reading *r, struct why *why)
 	enum err e;
 
 	if (d->f.claim.kind == CLAIM_PREVIEW || says_something(r) ||
-	    orders_something(&r->sub))
+	    writes(r) || orders_something(&r->sub))
 		return delivery_refuse(d, &r->t, "dispute_alone", STR(""), why);
 	e = history_check(d, &no, why);
 	if (!e && !no)
@@ -572,10 +584,24 @@ enum err station_again(struct judge *j, int64_t game,
 	return life_finish(&x, e, why);
 }
 
+/* They stand alone: what is signed with them stays closed for good. No point
+ * makes them stale. */
+static enum err letters(struct delivery *d, struct reading *r, struct why *why)
+{
+	const char *no = NULL;
+	enum err e = history_check(d, &no, why);
+
+	if (!e && !no && (orders_something(&r->sub) || says_something(r)))
+		no = "letter_alone";
+	if (e || no)
+		return e ? e : delivery_refuse(d, &r->t, no, STR(""), why);
+	return courier_take(d, &r->t, &r->press, why);
+}
+
 /* it has something that may change the game */
 static bool would_change(const struct reading *r)
 {
-	return orders_something(&r->sub) || says_something(r);
+	return orders_something(&r->sub) || says_something(r) || writes(r);
 }
 
 /*
@@ -590,7 +616,7 @@ static enum err answer_first(struct delivery *d, struct reading *r, bool *rest,
 	enum err e = ERR_OK;
 
 	*rest = false;
-	if (is_preview || asks_something(r->orders))
+	if (is_preview || asks_something(r))
 		e = reply_may_ask(d, &may, why);
 	if (e)
 		return e;
@@ -608,10 +634,28 @@ static enum err answer_first(struct delivery *d, struct reading *r, bool *rest,
 	return e;
 }
 
+/* What is said to the game and its table. */
+static enum err take(struct delivery *d, struct reading *r, struct why *why)
+{
+	const char *no = NULL;
+	enum err e = ERR_OK;
+
+	if (orders_something(&r->sub))
+		e = deadline_waits_for(&r->t, d->f.slot, &r->late, why);
+	if (!e)
+		e = history_check(d, &no, why);
+	if (e)
+		return e;
+	if (!no)
+		no = obstacle(d, r);
+	if (no)
+		return delivery_refuse(d, &r->t, no, STR(""), why);
+	return carry_out(d, r, why);
+}
+
 enum err station_orders(struct delivery *d, struct why *why)
 {
 	struct reading *r = ARENA_NEW(d->a, struct reading);
-	const char *no;
 	bool rest;
 	enum err e = table_load(d->j, d->f.game, d->a, &r->t, why);
 
@@ -635,15 +679,7 @@ enum err station_orders(struct delivery *d, struct why *why)
 	e = answer_first(d, r, &rest, why);
 	if (e || !rest)
 		return e;
-	if (orders_something(&r->sub))
-		e = deadline_waits_for(&r->t, d->f.slot, &r->late, why);
-	if (!e)
-		e = history_check(d, &no, why);
-	if (e)
-		return e;
-	if (!no)
-		no = obstacle(d, r);
-	if (no)
-		return delivery_refuse(d, &r->t, no, STR(""), why);
-	return carry_out(d, r, why);
+	if (writes(r))
+		return letters(d, r, why);
+	return take(d, r, why);
 }

@@ -3,8 +3,9 @@
  * bytes, marked as being sent, and only then handed out. So whatever happens
  * on the way, it is sent again as it was or not at all.
  */
-#include "judge/deadline.h"
 #include "base/need.h"
+#include "judge/deadline.h"
+#include "judge/press.h"
 #include "judge/table.h"
 #include "report/game.h"
 #include "rules/common.h"
@@ -29,7 +30,11 @@ struct composing {
 	struct event *events;
 	int64_t *leaves;
 	int room;
-	uint32_t who;     /* audience bits of the reader */
+	uint32_t who; /* audience bits of the reader */
+	struct letter_said *said;
+	size_t n_said, room_said;
+	int64_t said_point; /* of the last letter */
+	int said_at;
 	struct buf lines; /* of a plain letter */
 };
 
@@ -48,6 +53,60 @@ static bool count_die(struct composing *c, const struct event_row *r)
 	if (0 <= seat && seat < SEATS_MAX && 1 <= face && face <= 6)
 		c->l.rolled[seat][face - 1]++;
 	return true;
+}
+
+/* --- letters of players --- */
+
+static bool is_post(const struct composing *c)
+{
+	return str_is(c->l.row->kind, "letter") ||
+	       str_is(c->l.row->kind, "letters");
+}
+
+static bool note_letter(void *context, const struct event_row *r)
+{
+	struct composing *c = context;
+	struct letter_said s = { .point = r->point };
+	struct press_letter to;
+	struct event e;
+	char room[EVENT_TEXT_ROOM];
+
+	if (!str_starts(r->json, "{\"event\":\"letter\"") ||
+	    !event_parse(r->json, &c->l.sys->events, &e) ||
+	    !press_to_parse(
+		    event_get_text(&e, COMMON_LETTER_TO, room, sizeof(room)),
+		    &to))
+		return true;
+	s.at = r->point == c->said_point ? c->said_at + 1 : 0;
+	c->said_point = r->point;
+	c->said_at = s.at;
+	if (r->audience != AUDIENCE_ALL && !(r->audience & c->who))
+		return true;
+	s.seat = event_get(&e, COMMON_LETTER_SEAT);
+	s.all = to.all;
+	s.master = to.master;
+	s.observers = to.observers;
+	s.seats = to.seats;
+	s.unread = to.seats & ~r->audience;
+	c->said = arena_grow(c->a, c->said, c->n_said, &c->room_said,
+			     sizeof(*c->said));
+	c->said[c->n_said++] = s;
+	return true;
+}
+
+static enum err gather_said(struct judge *j, struct composing *c,
+			    struct why *why)
+{
+	const struct outbox_row *row = c->l.row;
+	enum err e = store_event_list(j->st, row->game, row->first_event,
+				      row->last_event, note_letter, c, why);
+
+	for (size_t i = 0; !e && i < c->n_said; i++)
+		e = store_said_get(j->st, row->game, c->said[i].point,
+				   c->said[i].at, c->a, &c->said[i].text, why);
+	c->l.said = c->said;
+	c->l.n_said = (int)c->n_said;
+	return e;
 }
 
 static bool gather(void *context, const struct event_row *r)
@@ -374,7 +433,9 @@ static enum err gather_game(struct judge *j, struct composing *c,
 
 	if (e)
 		return e;
-	if (row->first_event)
+	if (is_post(c))
+		e = gather_said(j, c, why);
+	else if (row->first_event)
 		e = store_event_list(j->st, row->game, row->first_event,
 				     row->last_event, gather, c, why);
 	c->l.events = c->events;

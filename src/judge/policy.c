@@ -7,16 +7,20 @@ enum { NUMBER_DIGITS = 9 };
 static const struct row {
 	const char *name, *values; /* values NULL: a number, "": a text */
 	int64_t min, max, initial;
+	bool early;
 } rows[POLICIES] = {
 #define CHOICE(sym, name, initial, values)                                     \
-	[POLICY_##sym] = { name, values, 0, 0, initial },
+	[POLICY_##sym] = { name, values, 0, 0, initial, false },
 #define NUMBER(sym, name, min, max, initial)                                   \
-	[POLICY_##sym] = { name, NULL, min, max, initial },
-#define TEXT(sym, name) [POLICY_##sym] = { name, "", 0, 0, 0 },
+	[POLICY_##sym] = { name, NULL, min, max, initial, false },
+#define TEXT(sym, name) [POLICY_##sym] = { name, "", 0, 0, 0, false },
+#define EARLY(sym, name, initial, values)                                      \
+	[POLICY_##sym] = { name, values, 0, 0, initial, true },
 #include "judge/policy.def"
 #undef CHOICE
 #undef NUMBER
 #undef TEXT
+#undef EARLY
 };
 
 void policy_init(struct policy *p)
@@ -37,6 +41,11 @@ int policy_find(struct str name)
 const char *policy_name(int row)
 {
 	return rows[row].name;
+}
+
+bool policy_is_early(int row)
+{
+	return rows[row].early;
 }
 
 static struct policy_text *text_of(struct policy *p, int row)

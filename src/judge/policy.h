@@ -11,15 +11,18 @@ enum policy_row {
 #define CHOICE(sym, name, initial, values)   POLICY_##sym,
 #define NUMBER(sym, name, min, max, initial) POLICY_##sym,
 #define TEXT(sym, name)                      POLICY_##sym,
+#define EARLY(sym, name, initial, values)    POLICY_##sym,
 #include "judge/policy.def"
 #undef CHOICE
 #undef NUMBER
 #undef TEXT
+#undef EARLY
 	POLICIES
 };
 
 enum { POLICY_AWAY_DEFAULT, POLICY_AWAY_EXTEND };
 enum { POLICY_CONSENT_ALL, POLICY_CONSENT_MOST };
+enum { POLICY_LETTERS_ALL, POLICY_LETTERS_PUBLIC, POLICY_LETTERS_NONE };
 
 enum { POLICY_TEXT_MAX = 504 };
 
@@ -38,6 +41,9 @@ void policy_init(struct policy *p);
 /* Its number by name, -1: there is none. */
 int policy_find(struct str name);
 const char *policy_name(int row);
+
+/* Does it stand once the game has started? */
+bool policy_is_early(int row);
 
 /*
  * Set one, from the text of its value: lower case, "none" for an empty one.

@@ -177,6 +177,10 @@ enum err report_board(struct arena *a, const struct report_input *in,
  *	confirm		what (W) by fingerprint address seat nonce expires (T)
  *	readmission	what (W) seat expires (T)
  *	replaced	seat name by
+ *	letter, letters
+ *			letters: a list of {seat}, {to} and {unread} lists,
+ *			{point} and {lines}; {from}: the first one's seat
+ *
  *	set_aside	seat
  *	unreadable	fault (W)
  *	master		text

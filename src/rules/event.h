@@ -20,7 +20,7 @@
 #include "rules/field.h"
 
 enum {
-	EVENT_FIRST_OWN = 64, /* kinds below are common to all games */
+	EVENT_FIRST_OWN = 96, /* kinds below are common to all games */
 	EVENT_MAX_FIELDS = 20,
 	EVENT_MAX_RULES = 8,
 	EVENT_MAX_WORDS = 640,

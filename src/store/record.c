@@ -509,3 +509,35 @@ enum err store_luck_undo(struct store *st, int64_t game, int64_t after,
 	}
 	return e;
 }
+
+enum err store_said_add(struct store *st, int64_t game, int64_t point, int at,
+			struct str text, struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "INSERT INTO said (game, point, at, text) VALUES (?, ?, ?, ?)",
+		 why);
+	db_int(&q, game);
+	db_int(&q, point);
+	db_int(&q, at);
+	db_text(&q, text);
+	return db_run(&q);
+}
+
+enum err store_said_get(struct store *st, int64_t game, int64_t point, int at,
+			struct arena *a, struct str *text, struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "SELECT text FROM said WHERE game = ? AND point = ? "
+		 "AND at = ?",
+		 why);
+	db_int(&q, game);
+	db_int(&q, point);
+	db_int(&q, at);
+	if (db_row(&q))
+		*text = db_get_str(&q, 0, a);
+	return db_end_found(&q);
+}

@@ -76,6 +76,13 @@ enum err store_deadline_list(struct store *st, int64_t game, int64_t point,
 enum err store_signed_add(struct store *st, const struct signed_row *r,
 			  struct why *why);
 
+/* A letter of a player as it was written, by its place in its mail; _get:
+ * ERR_NOT_FOUND without text. */
+enum err store_said_add(struct store *st, int64_t game, int64_t point, int at,
+			struct str text, struct why *why);
+enum err store_said_get(struct store *st, int64_t game, int64_t point, int at,
+			struct arena *a, struct str *text, struct why *why);
+
 /*
  * The events first..last in order, to each; it gives false to stop early. The
  * row lives until each returns.

@@ -413,6 +413,183 @@ static void an_order_that_begins_as_an_answer_is_an_order(void **unused)
 	assert_string_equal(m.bad, "answer_unreadable");
 }
 
+/* Letters --------------------------------------------------------------------
+ */
+
+/* Ana and Bob play, Cy is the master. */
+static void with_master(void)
+{
+	fix_person(&f, 0);
+	fix_person(&f, 1);
+	fix_game(&f, 3 * DAY_S, fix_person(&f, 2));
+	for (int i = 0; i < 2; i++)
+		OK(judge_seat(f.j, f.game, i, f.p[i].person, &f.why));
+}
+
+static void begun_with_master(void)
+{
+	with_master();
+	OK(judge_game_start(f.j, f.game, &f.why));
+	fix_post(&f, NULL);
+}
+
+#define SENT(who, lines) assert_str(say(who, lines), "letter")
+
+/* so many mails went out, and this one of them, or none */
+static void mailed(int n, const char *to, const char *what)
+{
+	struct buf b;
+	struct str s;
+	const char *at;
+
+	buf_init(&b, 4 << 20);
+	assert_int_equal(fix_post(&f, &b), n);
+	s = arena_str(&f.arena, buf_str(&b));
+	buf_release(&b);
+	at = what ? strstr(arena_printf(&f.arena, "%.*s", (int)s.len, s.s),
+			   arena_printf(&f.arena, "to %s: ", to))
+		  : NULL;
+	assert_true(!what || (at && strstr(at, what)));
+}
+
+/* The block of a mail as a mail program may write it: as it was typed. */
+static struct str typed(struct str mail, const char *signed_as,
+			const char *as_it_was)
+{
+	char *s = arena_printf(&f.arena, "%.*s", STR_ARG(mail));
+	char *at = strstr(s, signed_as);
+
+	assert_non_null(at);
+	memcpy(at, as_it_was, strlen(as_it_was));
+	return str_of(s);
+}
+
+static void a_letter_is_read_by_whom_it_names(void **unused)
+{
+	struct str mail;
+
+	(void)unused;
+	begun_with_master();
+	mail = fix_orders(&f, 0, fix_point(&f), ++serial[0],
+			  "say to b: Shall We stop?\n+\n+ It is Late.");
+	mail = typed(mail, "SHALL WE STOP?", "Shall We stop?");
+	mail = typed(mail, "IT IS LATE.", "It is Late.");
+	assert_str(fix_send(&f, mail), "letter");
+	assert_true(logged("\"event\":\"letter\",\"for\":[\"A\",\"B\"],"
+			   "\"rules\":[],\"seat\":\"A\",\"to\":\"B\""));
+	/* the master has none, and its words are in no event */
+	assert_false(logged("LATE"));
+	mailed(2, "bob@two.test",
+	       "A writes for 2, not 0: Shall We stop?\n\nIt is Late.\n");
+	SENT(1, "DECIR A ÁRBITRO, A: no");
+	mailed(3, "cy@three.test", "B writes for 1, not 0: NO\n");
+	SENT(1, "SAY TO ALL: hello");
+	mailed(3, "cy@three.test", "B writes for 0, not 0: HELLO\n");
+	/* in English A is a seat, and nobody else is meant */
+	SENT(1, "say A: you");
+	mailed(2, "ana@one.test", "B writes for 1, not 0: YOU\n");
+	ended_well();
+	assert_true(fix_holds(fix_export(&f, 0), "LATE"));
+	assert_false(fix_holds(fix_export(&f, 1), "LATE"));
+	assert_false(fix_holds(fix_export(&f, EXPORT_FULL), "LATE"));
+}
+
+static void letters_are_found_again(void **unused)
+{
+	struct str all;
+
+	(void)unused;
+	begun_with_master();
+	SENT(0, "say to b: ONE\nsay to master: two");
+	SENT(1, "say to a: three");
+	fix_post(&f, NULL);
+	assert_str(say(1, "letters"), "answered");
+	all = fix_posted(&f);
+	assert_true(fix_holds(all, "A writes for 2, not 0: ONE\n"));
+	assert_true(fix_holds(all, "B writes for 1, not 0: THREE\n"));
+	assert_false(fix_holds(all, "TWO"));
+	ended_well();
+}
+
+static void who_is_blocked_is_not_read_and_told_so(void **unused)
+{
+	(void)unused;
+	begun_with_master();
+	TAKEN(1, "block a");
+	refused(1, "block b", "block_self");
+	refused(1, "block a", "block_so");
+	refused(1, "block c", "letter_nobody");
+	refused(1, "block", "block_unreadable");
+	assert_true(logged("\"event\":\"blocked\",\"for\":[\"B\"]"));
+	fix_post(&f, NULL);
+	SENT(0, "say to b: please");
+	mailed(1, "ana@one.test", "A writes for 2, not 2: PLEASE\n");
+	SENT(0, "say to all: please");
+	mailed(2, NULL, NULL);
+	TAKEN(1, "unblock a");
+	fix_post(&f, NULL);
+	SENT(0, "say to b: thanks");
+	mailed(2, "bob@two.test", "A writes for 2, not 0: THANKS\n");
+	ended_well();
+}
+
+static void letters_stand_alone_and_are_bounded(void **unused)
+{
+	struct buf b;
+
+	(void)unused;
+	begun_with_master();
+	refused(0, "say to b: hello\npick 3", "letter_alone");
+	refused(0, "say to b: hello\nback", "letter_alone");
+	refused(0, "say to b", "letter_unreadable");
+	refused(0, "say to bob: hello", "letter_unreadable");
+	refused(0, "say to b:", "letter_unreadable");
+	refused(0, "say to c: hello", "letter_nobody");
+	refused(0, "say to a: hello", "letter_self");
+	refused(0,
+		"say to b: 1\nsay to b: 2\nsay to b: 3\nsay to b: 4\n"
+		"say to b: 5",
+		"letters_many");
+	buf_init(&b, 2 * PRESS_TEXT_MAX);
+	buf_adds(&b, STR("say to b: "));
+	for (int i = 0; i <= PRESS_TEXT_MAX / 32; i++)
+		buf_adds(&b, STR("a line of more than 32 characters\n+ "));
+	refused(0, arena_printf(&f.arena, "%.*s", (int)b.len, b.s),
+		"letter_long");
+	buf_release(&b);
+	for (int i = 0; i < PRESS_A_DAY; i++)
+		SENT(0, "say to b: hello");
+	refused(0, "say to b: hello", "letters_a_day");
+	f.now += DAY_S;
+	SENT(0, "say to b: hello");
+	/* they are no moves: the deadline is what it was */
+	assert_int_equal(due(0), FIX_START + 3 * DAY_S);
+	ended_well();
+}
+
+static void a_table_says_which_letters_there_are(void **unused)
+{
+	(void)unused;
+	with_master();
+	policy("letters-open", "yes");
+	OK(judge_game_start(f.j, f.game, &f.why));
+	fix_post(&f, NULL);
+	SENT(0, "say to b: hello");
+	mailed(3, "cy@three.test", "A writes for 2, not 0: HELLO\n");
+	policy("letters", "public");
+	refused(0, "say to b: hello", "letters_public");
+	SENT(0, "say to observers: hello");
+	policy("letters", "none");
+	refused(0, "say to all: hello", "letters_none");
+	/* what was said before the start stands */
+	assert_int_equal(judge_game_policy(f.j, f.game, STR("letters-open"),
+					   STR("no"), &f.why),
+			 ERR_USAGE);
+	why_clear(&f.why);
+	refused(0, "propose policy letters-open no", "policy_early");
+	ended_well();
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -433,6 +610,11 @@ int main(void)
 		T(a_table_takes_back_what_happened),
 		T(what_is_said_to_the_table_is_never_stale),
 		T(an_order_that_begins_as_an_answer_is_an_order),
+		T(a_letter_is_read_by_whom_it_names),
+		T(letters_are_found_again),
+		T(who_is_blocked_is_not_read_and_told_so),
+		T(letters_stand_alone_and_are_bounded),
+		T(a_table_says_which_letters_there_are),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
