@@ -131,6 +131,14 @@ static bool is_of_orders(int kind)
 	return false;
 }
 
+/* or says no more than that something sealed is in: who else is at the table
+ * is told with what comes of it */
+static bool is_quiet(const struct event_schema *schema, int kind)
+{
+	return is_record(kind) || kind == COMMON_COMMITTED ||
+	       event_kind(schema, kind)->sealed;
+}
+
 static bool is_awaited(const struct awaiting *w, int seat)
 {
 	for (int i = 0; i < w->n; i++)
@@ -156,11 +164,74 @@ static bool is_news(const struct adjudication *x, int slot,
 
 		if (e->audience != AUDIENCE_ALL && !(e->audience & who))
 			continue;
-		if (!is_record(e->kind) &&
-		    (slot != x->slot || !is_of_orders(e->kind)))
+		if (slot == x->slot
+			    ? !is_record(e->kind) && !is_of_orders(e->kind)
+			    : !is_quiet(&x->t->sys->rules->events, e->kind))
 			return true;
 	}
 	return false;
+}
+
+struct stillness {
+	const struct event_schema *schema;
+	bool still;
+};
+
+static bool still_row(void *context, const struct event_row *r)
+{
+	struct stillness *s = context;
+	struct event e;
+
+	s->still = r->audience != AUDIENCE_ALL ||
+		   (event_parse(r->json, s->schema, &e) &&
+		    is_quiet(s->schema, e.kind));
+	return s->still;
+}
+
+/* the Message-ID of the seat's report of a point, without the domain */
+static struct str report_tag(const struct table *t, struct arena *a, int slot,
+			     int64_t point)
+{
+	char name[8];
+
+	slot_name(slot, name);
+	return str_of(arena_printf(a, "%.*s.%lld.%s", STR_ARG(t->row.name),
+				   (long long)point, name));
+}
+
+/* The first event that the seat has not heard of: before the report of this
+ * adjudication there may be such that were no news. */
+static enum err unheard(struct adjudication *x, int slot, int64_t *first,
+			struct why *why)
+{
+	const struct table *t = x->t;
+	struct store *st = x->j->st;
+	struct stillness s = { .schema = &t->sys->rules->events };
+	struct str domain = domain_of(x->j->c.address);
+	struct head_row head;
+	struct outbox_row row;
+	enum err e = ERR_OK;
+
+	for (int64_t point = x->point - 1; !e && point > 1; point--) {
+		struct str tag = report_tag(t, x->a, slot, point);
+
+		e = store_outbox_by_message_id(
+			st,
+			str_of(arena_printf(x->a, "%.*s@%.*s", STR_ARG(tag),
+					    STR_ARG(domain))),
+			x->a, &row, why);
+		if (e != ERR_NOT_FOUND)
+			return e;
+		e = store_head_get(st, t->row.id, point - 1, &head, why);
+		s.still = true;
+		if (!e)
+			e = store_event_list(st, t->row.id, head.n_events + 1,
+					     *first - 1, still_row, &s, why);
+		if (e || !s.still)
+			return e;
+		*first = head.n_events + 1;
+	}
+	return e;
 }
 
 enum err answer_report(struct adjudication *x, int64_t first, struct why *why)
@@ -168,7 +239,6 @@ enum err answer_report(struct adjudication *x, int64_t first, struct why *why)
 	const struct table *t = x->t;
 	struct awaiting after = { .n = 0 };
 	enum err e = ERR_OK;
-	char slot[8];
 
 	system_awaiting(t->sys->rules, t->game->state, &after);
 	for (int i = 0; !e && i < t->n_seats; i++) {
@@ -189,11 +259,10 @@ enum err answer_report(struct adjudication *x, int64_t first, struct why *why)
 			continue;
 		if (s->slot == x->slot)
 			w.reply_to = x->reply_to;
-		slot_name(s->slot, slot);
-		w.tag = str_of(arena_printf(x->a, "%.*s.%lld.%s",
-					    STR_ARG(t->row.name),
-					    (long long)t->row.point, slot));
-		e = answer_add(x->j, &w, x->a, why);
+		w.tag = report_tag(t, x->a, s->slot, t->row.point);
+		e = unheard(x, s->slot, &w.first_event, why);
+		if (!e)
+			e = answer_add(x->j, &w, x->a, why);
 	}
 	return e;
 }

@@ -96,7 +96,9 @@ enum err answer_add(struct judge *j, const struct answer *w, struct arena *a,
 		    struct why *why);
 
 /* To all at the table whom it concerns, what happened from event `first` on.
- * Who has sent the mail of it hears in any case: at least a receipt. */
+ * Who has sent the mail of it hears in any case: at least a receipt. That
+ * something sealed is in concerns nobody else: they are told of it with what
+ * happens next, in a report that begins where their last one ended. */
 enum err answer_report(struct adjudication *x, int64_t first, struct why *why);
 
 /* To every game master of w->t: person and slot of w are filled in, and the

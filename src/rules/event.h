@@ -6,7 +6,8 @@
  * Kinds are listed in .def files: those of all games in rules/common.def, those
  * of one game in its own folder, numbered from EVENT_FIRST_OWN. The format:
  *
- *	EVENT(MOVED, "moved")	(CARD, if it defines what a catalog gave)
+ *	EVENT(MOVED, "moved")	(CARD, if it defines what a catalog gave;
+ *				SEALED, if it says only that something is in)
  *	FIELD(MOVED, FIG, "fig", LABEL)
  *	FIELD(MOVED, FROM, "from", POINT_IN(0, 99))
  *	END(MOVED)
@@ -40,7 +41,9 @@ struct event_kind {
 	const char *name;
 	const struct field *fields;
 	int n_fields;
-	bool card; /* it defines what a catalog gave */
+	bool card;   /* it defines what a catalog gave */
+	bool sealed; /* all it says is that something sealed is in: for that
+		      * alone nobody else is written to */
 };
 
 /*

@@ -20,7 +20,7 @@ static const struct field attack_fields[] = {
 	{ "ok", TYPE_BOOL },
 	{ "by", TYPE_SEAT },
 };
-static const struct event_kind kinds[] = { { "attack", attack_fields, 8,
+static const struct event_kind kinds[] = { { "attack", attack_fields, 8, false,
 					     false } };
 static const struct event_schema schema = { kinds, 1, &rules };
 
