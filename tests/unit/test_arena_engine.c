@@ -4,6 +4,7 @@
  * what must hold of its state does.
  */
 #include "arena_position.h"
+#include "rules/arena/play.h"
 
 enum { DECISIONS = 400, GAMES = 3 };
 
@@ -123,6 +124,74 @@ static void games_played_by_chance_stay_sound(void **unused)
 		rounds += s->round;
 	}
 	assert_true(rounds > GAMES);
+}
+
+/* RULE: AR-BOOK-02, AR-BOOK-03, AR-BOOK-04, AR-BOOK-05, AR-BOOK-18 */
+static void a_spell_costs_points_by_the_schools_of_its_mage(void **unused)
+{
+	static const struct {
+		const char *spell;
+		int class, element, points;
+	} paid[] = {
+		{ "adramelech-lord-of-fire", AR_WARLOCK, -1, 6 },
+		{ "adramelech-lord-of-fire", AR_WIZARD, AR_FIRE, 10 },
+		{ "highland-unicorn", AR_BEASTMASTER, -1, 6 },
+		{ "highland-unicorn", AR_WARLOCK, -1, 9 },
+		{ "highland-unicorn", AR_PRIESTESS, -1, 3 },
+		{ "firestorm", AR_BEASTMASTER, -1, 9 },
+		{ "firestorm", AR_WIZARD, AR_FIRE, 3 },
+		{ "firestorm", AR_WIZARD, AR_AIR, 6 },
+		{ "tarok-the-skyhunter", AR_BEASTMASTER, -1, 3 },
+		{ "elemental-wand", AR_WARLOCK, -1, 2 },
+		{ "elemental-wand", AR_WIZARD, AR_EARTH, 2 },
+		{ "elemental-wand", AR_PRIESTESS, -1, 4 },
+		{ "perfect-strike", AR_WIZARD, AR_AIR, 1 },
+		{ "perfect-strike", AR_PRIESTESS, -1, 1 },
+		{ "battle-forge", AR_BEASTMASTER, -1, 5 },
+	};
+	struct position p;
+
+	(void)unused;
+	start(&p, "");
+	for (size_t i = 0; i < ARRAY_LEN(paid); i++)
+		assert_int_equal(ar_book_points(
+					 (const struct ar_state *)game->state,
+					 paid[i].class, paid[i].element,
+					 number(paid[i].spell)),
+				 paid[i].points);
+}
+
+/* RULE: AR-BOOK-15, AR-BOOK-16, AR-RUL-11 */
+static void the_starting_books_use_up_their_points(void **unused)
+{
+	static const struct {
+		int class, cards;
+	} books[] = { { AR_BEASTMASTER, 68 },
+		      { AR_PRIESTESS, 55 },
+		      { AR_WARLOCK, 59 },
+		      { AR_WIZARD, 59 } };
+	const struct ar_state *s = (const struct ar_state *)game->state;
+	struct position p;
+
+	(void)unused;
+	start(&p, "");
+	for (size_t i = 0; i < ARRAY_LEN(books); i++) {
+		int element = books[i].class == AR_WIZARD ? AR_AIR : -1;
+		int32_t copies[AR_MAX_CARDS], cards = 0, points = 0;
+		struct refusal no;
+
+		assert_true(ar_book_starting(s, books[i].class, copies));
+		for (int k = 1; k < s->n_cards; k++) {
+			cards += copies[k];
+			points += copies[k] *
+				  ar_book_points(s, books[i].class, element,
+						 k);
+		}
+		assert_int_equal(cards, books[i].cards);
+		assert_int_equal(points, 120);
+		assert_true(ar_book_check(s, books[i].class, element, copies,
+					  &no));
+	}
 }
 
 /* RULE: AR-SDATA-32 */
@@ -321,6 +390,9 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_game_begins_with_all_cards_of_the_catalog),
 		cmocka_unit_test(games_played_by_chance_stay_sound),
+		cmocka_unit_test(
+			a_spell_costs_points_by_the_schools_of_its_mage),
+		cmocka_unit_test(the_starting_books_use_up_their_points),
 		cmocka_unit_test(what_is_banished_leaves_its_conjurations),
 		cmocka_unit_test(a_creature_comes_back_out_of_the_pile),
 		cmocka_unit_test(an_altar_takes_a_life_and_gives_its_level),

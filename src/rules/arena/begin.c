@@ -203,8 +203,10 @@ static bool decide_mage(struct ar_work *w, int seat, const struct decision *d,
 
 	if (class == AR_NO_CLASS || !ar_card_mage(s, class))
 		return ar_no(no, AR_REFUSAL_NO_BOOK, AR_SETUP_01, 0);
-	if (class != AR_WIZARD || element < AR_EARTH)
-		element = class == AR_WIZARD ? AR_AIR : 0;
+	if (class != AR_WIZARD)
+		element = N_AR_SCHOOLS;
+	else if (element < AR_EARTH)
+		element = AR_AIR;
 	AR_EMIT(w, AR_EV_MAGE_CHOSEN, AR_SETUP_01, seat, class, element,
 		ar_side(s, seat));
 	return true;

@@ -88,6 +88,8 @@ static bool mage_chosen(struct ar_state *s, const struct event *e)
 		return false;
 	p->class = G(e, MAGE_CHOSEN_CLASS);
 	p->element = G(e, MAGE_CHOSEN_ELEMENT);
+	if (p->element == N_AR_SCHOOLS)
+		p->element = -1;
 	s->head.seat[G(e, MAGE_CHOSEN_SEAT)].team = side;
 	p->mage_in = 1;
 	return true;

@@ -211,7 +211,8 @@ static bool line_player(struct setup_words *w)
 	event_start(&e, AR_EV_MAGE_CHOSEN, AR_SETUP_01);
 	event_put(&e, AR_EV_MAGE_CHOSEN_SEAT, seat);
 	event_put(&e, AR_EV_MAGE_CHOSEN_CLASS, class);
-	event_put(&e, AR_EV_MAGE_CHOSEN_ELEMENT, p.element < 0 ? 0 : p.element);
+	event_put(&e, AR_EV_MAGE_CHOSEN_ELEMENT,
+		  p.element < 0 ? N_AR_SCHOOLS : p.element);
 	event_put(&e, AR_EV_MAGE_CHOSEN_SIDE, p.side);
 	return setup_emit(s, &e) &&
 	       setup_player_int(s, seat, "element", p.element) &&

@@ -11,6 +11,11 @@ const char *const ar_school_names[N_AR_SCHOOLS] = { "dark",   "holy",  "mind",
 						    "arcane", "war",   "nature",
 						    "earth",  "water", "air",
 						    "fire" };
+/* of a Mage: the fourth of a Wizard, "" for all others */
+static const char *const element_names[] = { "dark",   "holy",  "mind",
+					     "arcane", "war",   "nature",
+					     "earth",  "water", "air",
+					     "fire",   "" };
 const char *const ar_class_names[N_AR_CLASSES] = { "none", "beastmaster",
 						   "priestess", "warlock",
 						   "wizard" };
@@ -134,6 +139,7 @@ const unsigned char ar_trait_kinds[N_AR_TRAITS] = {
 
 #define TYPE_ENUM_PHASE     FIELD_ENUM, ar_phase_names, N_AR_PHASES, 0, 0
 #define TYPE_ENUM_SCHOOL    FIELD_ENUM, ar_school_names, N_AR_SCHOOLS, 0, 0
+#define TYPE_ENUM_ELEMENT   TYPE_NAMES(element_names)
 #define TYPE_ENUM_CLASS     FIELD_ENUM, ar_class_names, N_AR_CLASSES, 0, 0
 #define TYPE_ENUM_TYPE      FIELD_ENUM, ar_type_names, N_AR_TYPES, 0, 0
 #define TYPE_ENUM_COND      FIELD_ENUM, ar_cond_names, N_AR_CONDS, 0, 0
