@@ -267,6 +267,10 @@ static bool look(struct ar_doing *d, int32_t who)
 
 	if (!o || !o->hidden)
 		return true;
+	if (o->card == AR_UNKNOWN) { /* a preview does not know it either */
+		d->w->r->unknown = true;
+		return true;
+	}
 	AR_EMIT(d->w, AR_EV_LOOKED, AR_HID_03, who, d->x->seat, source(d));
 	o = ar_obj(s, who);
 	ar_emit_for(d->w, team, AR_EV_LOOKED_AT, AR_HID_03,
