@@ -7,11 +7,14 @@
 #include <malloc.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/time.h>
 #include <time.h>
+#include <unistd.h>
 
 static struct trials trials;
+static struct play the_play;
 
-enum { TRIAL_EVENTS = 4096 };
+enum { TRIAL_EVENTS = 4096, GAME_MOST_S = 600 };
 
 static const struct system *rules_of(const struct play *p)
 {
@@ -599,10 +602,32 @@ static void play(struct play *p)
 
 static volatile sig_atomic_t enough;
 
+/* after this game; at once, if it is said again */
 static void stop(int number)
 {
-	(void)number;
+	if (enough)
+		signal(number, SIG_DFL);
 	enough = 1;
+}
+
+/* A game that does not end is a fault as any other: it is named. */
+static void hangs(int number)
+{
+	static const char text[] = ": this game does not end\n";
+	const struct play *p = &the_play;
+	char line[32];
+	size_t n = sizeof(line);
+	uint64_t seed = p->seed;
+
+	(void)number;
+	do {
+		line[--n] = (char)('0' + seed % 10);
+		seed /= 10;
+	} while (seed && n);
+	if (write(STDERR_FILENO, line + n, sizeof(line) - n) < 0 ||
+	    write(STDERR_FILENO, text, sizeof(text) - 1) < 0)
+		_exit(2);
+	_exit(1);
 }
 
 static void progress_tell(int64_t done, int64_t games, time_t since)
@@ -618,8 +643,10 @@ static void progress_tell(int64_t done, int64_t games, time_t since)
 
 int play_main(const struct play_house *house, int argc, char **argv)
 {
-	static struct play the_play;
 	struct play *p = &the_play;
+	static const struct itimerval patience = {
+		.it_value.tv_sec = GAME_MOST_S
+	};
 	int64_t games = 5, first = 1;
 	time_t since = time(NULL);
 	bool good = argc % 2;
@@ -658,8 +685,11 @@ int play_main(const struct play_house *house, int argc, char **argv)
 	/* a long run that is broken off tells what it has met */
 	signal(SIGINT, stop);
 	signal(SIGTERM, stop);
+	/* of processor time: a busy machine is no fault */
+	signal(SIGVTALRM, hangs);
 	for (int64_t i = 0; i < games && !enough; i++) {
 		p->seed = (uint64_t)(first + i) * UINT64_C(1000003);
+		setitimer(ITIMER_VIRTUAL, &patience, NULL);
 		play(p);
 		if (games >= 100 && (i + 1) % 20 == 0)
 			progress_tell(i + 1, games, since);
