@@ -170,6 +170,26 @@ static int orders_shown(struct writing *w, bool standing,
 	return shown;
 }
 
+/* the orders that wait as the rules have them: the first words of each */
+static int orders_waiting(struct writing *w, const struct decision **out)
+{
+	const struct queue *q;
+	struct decision *v;
+	struct queue_entry e;
+	int n, k = 0;
+
+	if (w->l->seat < 0)
+		return 0;
+	q = &w->l->view->queue[w->l->seat];
+	n = queue_count(q);
+	v = ARENA_ARRAY(&w->a, (size_t)n + 1, struct decision);
+	for (int i = 0; i < n; i++)
+		if (queue_at(q, i, &e) && queue_entry_alternatives(e))
+			queue_entry_alternative(e, 0, &v[k++]);
+	*out = v;
+	return k;
+}
+
 /* what the game's state keeps for the seat, likewise */
 static int lines_shown(struct writing *w, const struct str **out)
 {
@@ -414,6 +434,7 @@ static enum err report_write(struct writing *w)
 	dice(w, &in.dice);
 	in.n_audit = audit(w, checks);
 	in.n_queue = orders_shown(w, false, &in.queue);
+	in.n_waiting = orders_waiting(w, &in.waiting);
 	in.n_standing = orders_shown(w, true, &in.standing);
 	in.n_lines = lines_shown(w, &in.lines);
 	return report_render(&w->a, &in, &w->r, w->why);

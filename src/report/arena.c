@@ -290,4 +290,5 @@ const struct report_game report_arena = {
 	.values = values,
 	.card = arena_card,
 	.awaits = awaits,
+	.plan = arena_plan,
 };

@@ -111,6 +111,13 @@ int arena_odds_reach(const struct arena_odds *o, int damage);
 struct str arena_odds_said(struct arena *a, const struct narrator *n,
 			   const struct arena_odds *o, int left);
 
+/* --- arena_plan.c: the receipt of a round mail ----------------------------*/
+
+/* report_game.plan (AR-MAIL-54) */
+void arena_plan(struct arena *a, const struct narrator *n, const void *view,
+		int seat, const struct decision *orders, int n_orders,
+		struct tval *to);
+
 /* --- arena.c --------------------------------------------------------------*/
 
 /* {carries}: what hangs on the object, face up or down. */

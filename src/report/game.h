@@ -53,6 +53,12 @@ struct report_game {
 	/* What is awaited from a seat, in a word or two. */
 	struct tval *(*awaits)(struct arena *a, const struct narrator *n,
 			       const void *view, int seat);
+
+	/* The reader's own orders that wait, read back as a plan: {plan}, a
+	 * list of {line}, put into `to`. NULL: the game plans nothing. */
+	void (*plan)(struct arena *a, const struct narrator *n,
+		     const void *view, int seat, const struct decision *orders,
+		     int n_orders, struct tval *to);
 };
 
 /* Let the narrator tell this game (NULL: as any), as its view has it (NULL:

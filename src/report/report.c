@@ -588,6 +588,16 @@ static void put_tally(struct making *m, struct tval *to)
 	tval_put(m->a, v, "line", tval_word(m->a, "report.best"));
 }
 
+/* the orders that wait, read back as a plan */
+static void put_plan(struct making *m, struct tval *v)
+{
+	const struct report_input *in = m->in;
+
+	if (m->game->plan)
+		m->game->plan(m->a, &m->n, in->view, in->seat, in->waiting,
+			      in->n_waiting, v);
+}
+
 /* Everything a template may ask for, in one format. */
 static struct tval *make_values(struct making *m, enum template_format format)
 {
@@ -618,6 +628,7 @@ static struct tval *make_values(struct making *m, enum template_format format)
 	put_legal(m->a, &m->n, &m->choices, v);
 	put_winners(m, v);
 	put_tally(m, v);
+	put_plan(m, v);
 	put_texts(m->a, v, "queue", in->queue, in->n_queue);
 	put_texts(m->a, v, "standing", in->standing, in->n_standing);
 	put_texts(m->a, v, "lines", in->lines, in->n_lines);

@@ -79,6 +79,8 @@ struct report_input {
 	int n_owed;
 	const struct str *queue; /* orders that wait, as to be read */
 	int n_queue;
+	const struct decision *waiting; /* their first alternatives, decided */
+	int n_waiting;
 	const struct str *standing; /* standing orders, as to be read */
 	int n_standing;
 	const struct str *lines; /* what the state keeps for it, numbered */

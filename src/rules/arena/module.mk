@@ -50,7 +50,8 @@ libreport_a_SOURCES += \
 	src/report/arena_words.c src/report/arena_story.c \
 	src/report/arena_scene.c src/report/arena_odds.c \
 	src/report/arena_options.c src/report/arena_mail.c \
-	src/report/arena_spell.c src/report/arena_card.c
+	src/report/arena_spell.c src/report/arena_card.c \
+	src/report/arena_plan.c
 nobase_dist_pkgdata_DATA += \
 	templates/en/arena.messages templates/en/board-arena.txt \
 	templates/en/orders-arena.txt templates/en/report-arena.html \
