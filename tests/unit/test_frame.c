@@ -26,9 +26,9 @@ static const struct field words[] = {
 	{ "words", FIELD_INTS, NULL, 0, INT32_MIN, INT32_MAX },
 };
 static const struct event_kind kinds[] = {
-	{ "asked", numbers, 4, false },
-	{ "suspended", words, 2, false },
-	{ "answered", numbers, 1, false },
+	{ "asked", numbers, 4, false, false },
+	{ "suspended", words, 2, false, false },
+	{ "answered", numbers, 1, false, false },
 };
 static const char *const no_rules[] = { "" };
 static const struct rule_table rules = { no_rules, 1 };
