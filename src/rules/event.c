@@ -29,7 +29,8 @@ enum {
 static_assert(ARRAY_LEN(fields) == N_FIELDS, "each has a place");
 
 const struct event_kind event_common[] = {
-#define EVENT(sym, name) { name, fields + AT_##sym, N_COMMON_##sym, false, false },
+#define EVENT(sym, name)                                                       \
+	{ name, fields + AT_##sym, N_COMMON_##sym, false, false },
 #define FIELD(sym, f, name, type)
 #define END(sym)
 #include "rules/common.def"

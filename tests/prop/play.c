@@ -644,9 +644,8 @@ static void progress_tell(int64_t done, int64_t games, time_t since)
 int play_main(const struct play_house *house, int argc, char **argv)
 {
 	struct play *p = &the_play;
-	static const struct itimerval patience = {
-		.it_value.tv_sec = GAME_MOST_S
-	};
+	static const struct itimerval patience = { .it_value.tv_sec =
+							   GAME_MOST_S };
 	int64_t games = 5, first = 1;
 	time_t since = time(NULL);
 	bool good = argc % 2;

@@ -154,11 +154,11 @@ static void a_spell_costs_points_by_the_schools_of_its_mage(void **unused)
 	(void)unused;
 	start(&p, "");
 	for (size_t i = 0; i < ARRAY_LEN(paid); i++)
-		assert_int_equal(ar_book_points(
-					 (const struct ar_state *)game->state,
-					 paid[i].class, paid[i].element,
-					 number(paid[i].spell)),
-				 paid[i].points);
+		assert_int_equal(
+			ar_book_points((const struct ar_state *)game->state,
+				       paid[i].class, paid[i].element,
+				       number(paid[i].spell)),
+			paid[i].points);
 }
 
 /* RULE: AR-BOOK-15, AR-BOOK-16, AR-RUL-11 */
@@ -184,13 +184,12 @@ static void the_starting_books_use_up_their_points(void **unused)
 		for (int k = 1; k < s->n_cards; k++) {
 			cards += copies[k];
 			points += copies[k] *
-				  ar_book_points(s, books[i].class, element,
-						 k);
+				  ar_book_points(s, books[i].class, element, k);
 		}
 		assert_int_equal(cards, books[i].cards);
 		assert_int_equal(points, 120);
-		assert_true(ar_book_check(s, books[i].class, element, copies,
-					  &no));
+		assert_true(
+			ar_book_check(s, books[i].class, element, copies, &no));
 	}
 }
 

@@ -21,9 +21,12 @@ static const struct field over_fields[] = { { "winner", TYPE_SEAT } };
 static const struct field bonus[] = { { "number", TYPE_INT },
 				      { "value", TYPE_INT } };
 static const struct event_kind kinds[N_TOY_EVENTS] = {
-	{ "picked", picked, 2, false, false },     { "pick_in", pick_in, 1, false, false },
-	{ "revealed", revealed, 1, false, false }, { "turn", turn, 1, false, false },
-	{ "scored", scored, 2, false, false },     { "over", over_fields, 1, false, false },
+	{ "picked", picked, 2, false, false },
+	{ "pick_in", pick_in, 1, false, false },
+	{ "revealed", revealed, 1, false, false },
+	{ "turn", turn, 1, false, false },
+	{ "scored", scored, 2, false, false },
+	{ "over", over_fields, 1, false, false },
 	{ "bonus", bonus, 2, false, false },
 };
 static const struct decision_kind orders[] = { { "pick", 1, CLASS_SETUP,
