@@ -940,6 +940,8 @@ static void put_chest(struct arena *a, const struct narrator *n,
 	tval_puti(a, v, "stored", c->place == DG_CHEST_STORED);
 	tval_puti(a, v, "used", c->potion == DG_POTION_USED);
 	tval_puti(a, v, "works", c->potion == DG_POTION_WORKS);
+	tval_put(a, v, "placed", tval_word(a, "dungeons.chest.placed"));
+	tval_put(a, v, "held", tval_word(a, "dungeons.chest.held"));
 }
 
 /* a player's Heroes: all, and those beside the dungeon once more */
