@@ -528,8 +528,10 @@ static bool decide_chests(struct run *r, int seat, const struct decision *d,
 			return bad(no, DG_CHEST_01);
 		models[n++] = event_get(&e, DG_EV_MODEL_DEFINED_MODEL);
 	}
-	if (RULE(DG_CHEST_01, n < s->player[seat].heroes) ||
-	    too_many_models(s, models, n))
+	if (RULE(DG_CHEST_01, n < s->player[seat].heroes))
+		return dg_no(no, DG_REFUSAL_FEW_CHESTS, DG_CHEST_01,
+			     s->player[seat].heroes);
+	if (too_many_models(s, models, n))
 		return bad(no, DG_CHEST_01);
 	for (int at = 0; decision_next(d, at, &a); at = a.next) {
 		if (a.tag != DG_TAG_KEY)
