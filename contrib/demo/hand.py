@@ -129,10 +129,21 @@ class Hand:
             self.keep(raw, "from-the-judge")
             yield mail
 
+    @staticmethod
+    def files(mail):
+        return {p.get_filename(): p.get_payload(decode=True)
+                for p in mail.walk() if p.get_filename()}
+
+    def text(self, mail):
+        """What the mail says: the attached report is the same with the board
+        in text and what proves it."""
+        report = self.files(mail).get("report.txt")
+        return report.decode() if report else \
+            mail.get_body(("plain",)).get_content()
+
     def check_signature(self, mail):
         """A report is signed by the judge; who has ssh-keygen can check."""
-        files = {p.get_filename(): p.get_payload(decode=True)
-                 for p in mail.walk() if p.get_filename()}
+        files = self.files(mail)
         if "report.txt.sig" not in files or not self.o.judge_key:
             return
         signature = os.path.join(self.o.home, "report.txt.sig")
@@ -153,13 +164,11 @@ class Hand:
     def board(self, mail, report):
         if not self.o.boards or not self.has_board(report):
             return
-        for part in mail.walk():
-            if part.get_filename() == "board.png":
-                point = int(report.template[0].split()[3])
-                with open(os.path.join(self.o.boards,
-                                       "%03d.png" % point), "wb") as f:
-                    f.write(part.get_payload(decode=True))
-                return
+        board = self.files(mail).get("board.png")
+        if board:
+            with open(os.path.join(self.o.boards,
+                                   "%03d.png" % self.point(mail)), "wb") as f:
+                f.write(board)
 
     def sign(self, block):
         """The block as text with its signature below, or two attachments."""
@@ -249,7 +258,7 @@ class Hand:
         return int(m.group(1)) if m else -1
 
     def read(self, mail):
-        text = mail.get_body(("plain",)).get_content()
+        text = self.text(mail)
         report = self.kind(text, self.lang)
         self.check_signature(mail)
         if report.figures or report.happened:   # a report of the game

@@ -828,12 +828,14 @@ static bool play_letters(struct rerun *r)
 	if (r->seat < 0 || !str_is(r->cause, "mail") || r->state == LIFE_ENDED)
 		return at_input(r, "what was signed is not there");
 	while (next_is(r, COMMON_LETTER)) {
+		const struct rerun_event *at = &r->p->all.v[r->next];
 		struct event *e;
 
 		if (!input(r, COMMON_LETTER, &e))
 			return false;
 		if (!letter_fits(r, e))
-			return at_input(r, "nobody can write such a letter");
+			return at_event(r, at, NULL,
+					"nobody can write such a letter");
 		n++;
 	}
 	for (int i = 0; i < own->n; i++, n++) {

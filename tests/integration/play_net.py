@@ -392,8 +392,7 @@ class Table:
         return any(p.report and p.report.round for p in self.players)
 
     def point(self):
-        return max(int(p.report.template[0].split()[3])
-                   for p in self.players if p.report)
+        return max(p.point(p.report.mail) for p in self.players if p.report)
 
     def turn(self, form=None):
         """The next order mail and its answer."""

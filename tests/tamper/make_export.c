@@ -25,7 +25,8 @@ static void send(struct str mail)
 {
 	struct str verdict = fix_send(&f, mail);
 
-	if (str_is(verdict, "adjudicated") || str_is(verdict, "disputed"))
+	if (str_is(verdict, "adjudicated") || str_is(verdict, "disputed") ||
+	    str_is(verdict, "letter"))
 		return;
 	fprintf(stderr, "%.*s\n-> %.*s\n%.*s\n", STR_ARG(mail),
 		STR_ARG(verdict), STR_ARG(fix_posted(&f)));

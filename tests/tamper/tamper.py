@@ -166,8 +166,11 @@ def order_rows(data):
         join = lambda ls: ("\n".join(ls) + "\n").encode()
         rows.append(("dropped: " + kinds[0], join(lines[:i] + lines[i + 1:]), [i + 1], None, BOTH))
         rows.append(("doubled: " + kinds[0], join(lines[:i + 1] + lines[i:]), [i + 2], None, BOTH))
+        # the signed text of letters is in no log: that one is behind its
+        # place shows where it stands
+        places = [i + 1, i + 2] if kinds[0].startswith("signed") else [i + 1]
         rows.append(("exchanged: %s and %s" % kinds,
-                     join(lines[:i] + [lines[i + 1], lines[i]] + lines[i + 2:]), [i + 1], None, BOTH))
+                     join(lines[:i] + [lines[i + 1], lines[i]] + lines[i + 2:]), places, None, BOTH))
     for cut in (1, len(lines) // 2, len(lines) - 1):
         rows.append(("cut off", ("\n".join(lines[:cut]) + "\n").encode(),
                      [cut + 1, cut], None, BOTH))
@@ -857,11 +860,19 @@ def forge_order(f):
         log = f.on()
         i = next(k for k, x in enumerate(log.lines) if len(x.get("events", [])) > 2)
         events = log.lines[i]["events"]
+        n = next(k for k, e in enumerate(events) if k and e["event"] != "card_named")
         if what == "left out":
-            del events[1]
+            del events[n]
         else:
-            events.insert(1, copy.deepcopy(events[1]))
-        f.row("a private event " + what, log, i, RULES, 2 if what == "left out" else 3)
+            events.insert(n, copy.deepcopy(events[n]))
+        f.row("a private event " + what, log, i, RULES, n + 1 if what == "left out" else n + 2)
+    # without it the orders cannot be read
+    log = f.on()
+    i, events = next((k, x["events"]) for k, x in enumerate(log.lines) if
+                     any(e["event"] == "card_named" for e in x.get("events", [])))
+    del events[next(k for k, e in enumerate(events) if e["event"] == "card_named")]
+    f.row("a named card left out", log, max(
+        k for k in range(i) if log.lines[k].get("event", {}).get("event") == "orders_signed"), RULES)
 
 
 def exchangeable(log):
