@@ -20,6 +20,7 @@ import time
 BEGIN = "-----BEGIN HERALDO ORDERS-----"
 END = "-----END HERALDO ORDERS-----"
 LINE_MAX = 68       # longer lines would be broken by mail programs
+PATIENT = 12        # tries of what is not allowed, such as a place for a piece
 
 
 class Report:
@@ -279,9 +280,17 @@ class Hand:
             self.say(text)
         self.answered, self.refused = None, self.refused + 1
         self.done.clear()
-        if self.refused > 3:
+        self.begin_as_told(text)
+        if self.refused > PATIENT:
             sys.exit("%s is not understood:\n%s" % (self.o.name, text))
         return None
+
+    def begin_as_told(self, text):
+        """A receipt has no template, but how the next orders begin."""
+        head = re.search(r"^(?:ORDERS|ORD[EÉ]NES) .*\n(?:SEEN|VISTO) .*$",
+                         text.split(BEGIN)[0], re.M)
+        if head and self.report and self.report.template:
+            self.report.template[:2] = head[0].splitlines()
 
     def answer(self):
         r = self.report
