@@ -227,6 +227,19 @@ static bool barred(const struct dg_state *s, int f, int32_t to)
 	return false;
 }
 
+/* DG-SPAWN-02: no Mage Spawn goes into a section with an own Hero in it */
+static bool section_barred(const struct dg_state *s, int f, int32_t from,
+			   int32_t to)
+{
+	const struct dg_fig *p = &s->fig[f];
+
+	return p->owner < 0 &&
+	       !(s->how == DG_HOW_CONFUSED && s->actor == p->label) &&
+	       s->square[to].section != s->square[from].section &&
+	       RULE(DG_SPAWN_02,
+		    dg_own_hero_in(s, s->head.active, s->square[to].section));
+}
+
 /* what concerns the square where a figure would come to stand */
 static bool arrival_check(const struct dg_state *s, int f, int32_t to,
 			  struct refusal *no)
@@ -235,10 +248,7 @@ static bool arrival_check(const struct dg_state *s, int f, int32_t to,
 	bool confused = s->how == DG_HOW_CONFUSED && s->actor == p->label;
 	int by = dg_find(s, s->confuser);
 
-	if (p->owner < 0 && !confused &&
-	    s->square[to].section != s->square[p->sq].section &&
-	    RULE(DG_SPAWN_02,
-		 dg_own_hero_in(s, s->head.active, s->square[to].section)))
+	if (section_barred(s, f, p->sq, to))
 		return dg_no(no, DG_REFUSAL_OWN_HERO_SECTION, DG_SPAWN_02,
 			     p->label);
 	if (dg_comes_with(s, f, DG_ABILITY_DEMORALIZED) &&
@@ -646,6 +656,13 @@ static bool is_open(const struct way *w, int32_t sq)
 	       (w->past || !would_be_held(w->s, w->f, sq));
 }
 
+/* from one square to the next, whoever goes */
+static bool is_step(const struct way *w, int32_t from, int32_t to, int face)
+{
+	return dg_joined(w->s, from, face) &&
+	       (w->f < 0 || !section_barred(w->s, w->f, from, to));
+}
+
 /* what the way costs from p, if it goes to sq first */
 static int32_t cost_by(const struct way *w, int32_t sq, int face)
 {
@@ -659,7 +676,7 @@ static void way_spread(struct way *w, int32_t sq)
 		int32_t p = dg_beside(sq, face), c = cost_by(w, sq, face);
 
 		if (p == DG_NOWHERE || c >= w->cost[p] ||
-		    !dg_joined(w->s, sq, face) ||
+		    !is_step(w, p, sq, (face + 4) % 8) ||
 		    (p != w->from && !is_open(w, p)))
 			continue;
 		w->cost[p] = c;
@@ -692,7 +709,7 @@ static int32_t way_next(const struct way *w, int32_t at)
 	for (int face = 0; face < N_DG_FACES; face++) {
 		int32_t p = dg_beside(at, face);
 
-		if (p != DG_NOWHERE && dg_joined(w->s, at, face) &&
+		if (p != DG_NOWHERE && is_step(w, at, p, face) &&
 		    w->cost[p] < NO_WAY && cost_by(w, p, face) == w->cost[at])
 			return p;
 	}
