@@ -191,7 +191,7 @@ int main(int argc, char **argv)
 		{ "seed", required_argument, NULL, 'r' },
 		{ NULL, 0, NULL, 0 }
 	};
-	struct why why = { { 0 } };
+	struct why why = { 0 };
 	struct arena arena = { 0 };
 	struct cases cases;
 	struct str *text;

@@ -468,7 +468,7 @@ static uint64_t words_changed(const struct grammar *now, struct str text)
 static bool read_reading(struct verifier *v, struct str in)
 {
 	struct game_kind *own = ARENA_NEW(v->a, struct game_kind);
-	struct why why = { { 0 } };
+	struct why why = { 0 };
 	struct grammar *g = NULL;
 	struct str text;
 	struct hash is;

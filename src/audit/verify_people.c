@@ -346,7 +346,7 @@ bool verify_signature_read(struct verifier *v, struct str armour, struct sig *s)
 static bool gnupg_check(struct verifier *v, struct str armour)
 {
 	bool smime = v->signer.kind == KEY_SMIME;
-	struct why why = { { 0 } };
+	struct why why = { 0 };
 	uint8_t *bytes = arena_alloc(v->a, armour.len + 1);
 	size_t which, len;
 	enum fault f = FAULT_SIG_NO_KEY;

@@ -9,7 +9,7 @@
 static int run_file(struct cli *c, struct cases *cases, const char *file)
 {
 	struct case_result r;
-	struct why why = { { 0 } };
+	struct why why = { 0 };
 	struct str text;
 	enum err e = cli_read(c, file, CASE_MAX_FILE, &text, &why);
 	int code = EXIT_FINE;
@@ -60,7 +60,7 @@ int command_case(struct cli *c, int argc, char **argv)
 	};
 	const char *templates = NULL, *catalog = NULL;
 	struct arena a = { 0 };
-	struct why why = { { 0 } };
+	struct why why = { 0 };
 	struct cases cases;
 	bool unseen = false;
 	int opt, code;

@@ -473,7 +473,7 @@ static const char *reason_near(const struct running *x, struct str word)
 /* the languages in which players read; one that cannot be read is none here */
 static void words_read(struct cases *c, const struct vocabulary *v)
 {
-	struct why none = { { 0 } };
+	struct why none = { 0 };
 
 	if (c->words_read)
 		return;
@@ -503,7 +503,7 @@ static bool is_told_so(struct running *x, const struct event *e,
 		struct narrator told = { .words = x->c->words[i],
 					 .sys = sys,
 					 .format = TEMPLATE_TEXT };
-		struct why none = { { 0 } };
+		struct why none = { 0 };
 
 		report_game_tells(&told, game_report(x->sys),
 				  x->run.game->state);

@@ -77,7 +77,7 @@ static enum err word_take(struct cli *c, const char *file,
 			  uint8_t word[WORD_SIZE], bool *is_new,
 			  struct why *why)
 {
-	struct why mine = { { 0 } };
+	struct why mine = { 0 };
 	struct str text;
 	enum err e = cli_read(c, file, 256, &text, &mine);
 

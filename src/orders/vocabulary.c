@@ -173,7 +173,7 @@ enum err vocabulary_add(struct vocabulary *v, const char *lang, struct str text,
 static enum err file_add(struct vocabulary *v, const char *lang,
 			 const char *path, bool *found, struct why *why)
 {
-	struct why mine = { { 0 } };
+	struct why mine = { 0 };
 	struct buf b;
 	enum err e = file_read(path, VOCABULARY_MAX_FILE, &b, &mine);
 	struct str bytes = arena_str(v->arena, buf_str(&b));

@@ -68,7 +68,7 @@ void page_number(const char *name, int64_t n)
 int page_open(size_t len)
 {
 	static const char *const languages[LANGUAGES] = { "en", "es" };
-	struct why why = { { 0 } };
+	struct why why = { 0 };
 	const char *dir;
 	enum err e = ERR_OK;
 
@@ -93,7 +93,7 @@ static void messages_say(const struct words *w)
 	struct buf b;
 
 	for (int i = 0; i < w->n_messages; i++) {
-		struct why ignored = { { 0 } };
+		struct why ignored = { 0 };
 
 		saved = w->messages[i].key;
 		if (saved.len < sizeof(prefix) ||

@@ -176,7 +176,7 @@ static void result_say(const struct verify_result *r)
 
 int page_verify(size_t len)
 {
-	struct why why = { { 0 } };
+	struct why why = { 0 };
 	struct verify_means means = { .point = on_point };
 
 	page_begin(len);
@@ -270,7 +270,7 @@ static void dice_say(const struct event *v, int n)
 
 int page_story(int point, int seat)
 {
-	struct why ignored = { { 0 } };
+	struct why ignored = { 0 };
 	struct narrator n;
 	struct event *v;
 	struct tval *told;
@@ -322,7 +322,7 @@ static bool state_within(int point, int seat, int upto)
 int page_board(int point, int seat, int upto)
 {
 	struct report_input in = { .words = page.words, .seat = seat };
-	struct why why = { { 0 } };
+	struct why why = { 0 };
 	struct str svg, labels;
 	int count;
 

@@ -548,7 +548,7 @@ static enum err page(FILE *in, struct buf *out, struct why *why)
 
 int main(int argc, char **argv)
 {
-	struct why why = { { 0 } };
+	struct why why = { 0 };
 	struct buf out;
 	enum err e;
 

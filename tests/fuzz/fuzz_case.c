@@ -9,7 +9,7 @@ static struct cases cases;
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len)
 {
-	struct why why = { { 0 } };
+	struct why why = { 0 };
 	struct case_result r;
 
 	if (!cases.game &&

@@ -16,7 +16,7 @@ static struct grammar grammar;
 
 static void prepare(void)
 {
-	struct why why = { { 0 } };
+	struct why why = { 0 };
 	enum err e;
 
 	vocabulary_init(&words, &forever);

@@ -260,7 +260,7 @@ static int word(const char *opened, const char *hash)
 
 int main(int argc, char **argv)
 {
-	struct why why = { { 0 } };
+	struct why why = { 0 };
 	const char *what = argc > 2 ? argv[1] : "";
 	const struct game_kind *kind = NULL;
 	struct games games;

@@ -13,7 +13,7 @@ static struct cases cases;
 /* The input is the folder that holds templates and db/catalog. */
 int page_cases(size_t len)
 {
-	struct why why = { { 0 } };
+	struct why why = { 0 };
 	const char *templates, *catalog;
 	enum err e;
 

@@ -39,7 +39,7 @@ static void tell(int points)
 
 int main(int argc, char **argv)
 {
-	struct why why = { { 0 } };
+	struct why why = { 0 };
 	struct buf log;
 	int points = 0;
 

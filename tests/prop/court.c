@@ -58,7 +58,7 @@ static void chain_draw(struct court *c)
 void court_open(struct court *c, const struct game_kind *sys,
 		const char *templates, const struct deck *cards)
 {
-	struct why why = { { 0 } };
+	struct why why = { 0 };
 	struct buf reading;
 
 	memset(c, 0, sizeof(*c));
@@ -312,7 +312,7 @@ static void write_event(struct writing *w, const struct event *e, bool last)
 {
 	struct court *c = w->c;
 	struct hash salt = hidden_leaf_salt(&w->hidden, c->x.leaves + 1);
-	struct why why = { { 0 } };
+	struct why why = { 0 };
 
 	buf_clear(&w->json);
 	event_render(&w->json, &c->sys.rules->events, e);
@@ -334,7 +334,7 @@ static void write_sealed(struct writing *w, int place)
 {
 	struct court *c = w->c;
 	struct hash salt = hidden_leaf_salt(&w->hidden, c->x.leaves + 1);
-	struct why why = { { 0 } };
+	struct why why = { 0 };
 	char name[8];
 
 	assert(!w->bundle[place].full);
@@ -346,7 +346,7 @@ static void write_sealed(struct writing *w, int place)
 
 static void write_point(struct court *c)
 {
-	struct why why = { { 0 } };
+	struct why why = { 0 };
 	struct buf packed;
 	struct hash state;
 
@@ -723,7 +723,7 @@ static void file_begin(struct court *c)
 				 .judge = judge_line(c),
 				 .who = STR("all") };
 	struct hash hidden = hidden_commitment(&c->id, c->secret);
-	struct why why = { { 0 } };
+	struct why why = { 0 };
 
 	c->origin = log_open(&c->id, &c->links[0], &hidden, h.judge);
 	export_release(&c->x);
@@ -798,7 +798,7 @@ void court_begin(struct court *c, int n_players, const struct game_option *o,
 void court_verify(struct court *c, struct verify_result *out)
 {
 	struct verify_means m = { .systems = &c->sys, .n_systems = 1 };
-	struct why why = { { 0 } };
+	struct why why = { 0 };
 
 	must(export_end(&c->x, &c->judge, &why), &why);
 	verify_export(buf_str(&c->file), &m, &c->arena, out);

@@ -495,7 +495,7 @@ int main(int argc, char **argv)
 				    .probe = probe,
 				    .labels = labels_of,
 				    .passing = passing };
-	struct why why = { { 0 } };
+	struct why why = { 0 };
 	int status;
 
 	house.sys = game_arena;

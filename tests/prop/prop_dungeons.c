@@ -1042,7 +1042,7 @@ int main(int argc, char **argv)
 				    .passing = passing,
 				    .before = pieces_note,
 				    .after = event_check };
-	struct why why = { { 0 } };
+	struct why why = { 0 };
 	int status;
 
 	house.sys = game_dungeons;

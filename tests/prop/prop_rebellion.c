@@ -763,7 +763,7 @@ int main(int argc, char **argv)
 				    .before = places_note,
 				    .after = event_check };
 	static struct library library;
-	struct why why = { { 0 } };
+	struct why why = { 0 };
 	int status;
 
 	house.sys = game_rebellion;

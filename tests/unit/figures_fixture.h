@@ -16,7 +16,7 @@ static const struct figures *figures;
 
 static inline int figures_setup(void **unused)
 {
-	struct why why = { { 0 } };
+	struct why why = { 0 };
 
 	(void)unused;
 	library_init(&library, SRCDIR "/db/catalog");

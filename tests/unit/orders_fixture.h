@@ -17,7 +17,7 @@ struct orders_fixture {
 static inline void orders_fixture_open(struct orders_fixture *f,
 				       const struct game_kind *kind)
 {
-	struct why why = { { 0 } };
+	struct why why = { 0 };
 	enum err e;
 
 	memset(f, 0, sizeof(*f));

@@ -105,7 +105,7 @@ static struct str offered(int seat, int lang, int mage)
 		.owed = &owed,
 		.n_owed = 1,
 	};
-	struct why why = { { 0 } };
+	struct why why = { 0 };
 	struct report report;
 	struct str rest, line;
 	int head = 2; /* ORDERS and SEEN */
@@ -270,7 +270,7 @@ static int before(void **unused)
 {
 	static const struct game_kind *const kinds[] = { &game_arena };
 	static const char *const langs[] = { "en", "es" };
-	struct why why = { { 0 } };
+	struct why why = { 0 };
 
 	(void)unused;
 	told = calloc(MAX_EVENTS, sizeof(*told));

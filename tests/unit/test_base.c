@@ -183,7 +183,7 @@ static void a_file_is_read_whole_or_not_at_all(void **unused)
 {
 	(void)unused;
 	char dir[] = "/tmp/heraldo-file-XXXXXX", path[64];
-	struct why why = { { 0 } };
+	struct why why = { 0 };
 	struct buf b;
 	FILE *f;
 

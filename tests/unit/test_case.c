@@ -7,7 +7,7 @@ static struct cases cases;
 
 static int setup(void **unused)
 {
-	struct why why = { { 0 } };
+	struct why why = { 0 };
 
 	(void)unused;
 	return cases_init(&cases, game_kinds, n_game_kinds, SRCDIR "/templates",

@@ -124,7 +124,7 @@ static int32_t begun(const struct deck *d, bool house)
 
 static void every_spell_and_mage_is_a_card(void **unused)
 {
-	struct why why = { { 0 } };
+	struct why why = { 0 };
 	struct library l;
 	struct deck d;
 	struct event e, again;
@@ -149,7 +149,7 @@ static void every_spell_and_mage_is_a_card(void **unused)
 
 static void the_house_adds_spells_without_a_compiler(void **unused)
 {
-	struct why why = { { 0 } };
+	struct why why = { 0 };
 	struct library l;
 	struct deck d;
 	struct event e;
@@ -172,7 +172,7 @@ static void the_house_adds_spells_without_a_compiler(void **unused)
 
 static void a_fault_of_the_house_names_file_and_line(void **unused)
 {
-	struct why why = { { 0 } };
+	struct why why = { 0 };
 	struct library l;
 	struct deck d;
 

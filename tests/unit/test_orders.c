@@ -91,7 +91,7 @@ static void a_word_with_two_meanings_is_found(void **unused)
 {
 	struct vocabulary words;
 	struct grammar g;
-	struct why why = { { 0 } };
+	struct why why = { 0 };
 	struct buf faults;
 
 	(void)unused;
@@ -118,7 +118,7 @@ static void a_word_of_two_languages_with_two_meanings_is_listed(void **unused)
 {
 	struct vocabulary words;
 	struct grammar g;
-	struct why why = { { 0 } };
+	struct why why = { 0 };
 	struct buf faults, doubles;
 
 	(void)unused;
@@ -147,7 +147,7 @@ static void a_language_is_added_without_a_line_of_c(void **unused)
 {
 	struct vocabulary words;
 	struct grammar g;
-	struct why why = { { 0 } };
+	struct why why = { 0 };
 
 	(void)unused;
 	vocabulary_init(&words, &arena);
@@ -196,7 +196,7 @@ static void a_word_of_orders_comes_before_a_piece_of_a_name(void **unused)
 static void a_vocabulary_names_the_line_of_its_fault(void **unused)
 {
 	struct vocabulary words;
-	struct why why = { { 0 } };
+	struct why why = { 0 };
 
 	(void)unused;
 	vocabulary_init(&words, &arena);
@@ -412,7 +412,7 @@ struct two_meanings {
 
 static void two_meanings_init(struct two_meanings *x)
 {
-	struct why why = { { 0 } };
+	struct why why = { 0 };
 
 	vocabulary_init(&x->words, &arena);
 	assert_int_equal(vocabulary_load(&x->words, SRCDIR "/templates",
@@ -487,7 +487,7 @@ static void a_line_is_read_in_its_writers_language_first(void **unused)
 
 static struct grammar *kept(const struct grammar *g, const char **text)
 {
-	struct why why = { { 0 } };
+	struct why why = { 0 };
 	struct grammar *again;
 	struct buf b;
 
@@ -570,12 +570,12 @@ static void a_text_that_is_no_reading_is_refused(void **unused)
 		{ "MOVE at_side=word(front", "no name to choose" },
 		{ "MOVE <| | | | | | | | | | | | | | | | |>", "more in a set" },
 	};
-	struct why why = { { 0 } };
+	struct why why = { 0 };
 	struct grammar *g;
 
 	(void)unused;
 	for (size_t i = 0; i < ARRAY_LEN(wrong); i++) {
-		why = (struct why){ { 0 } };
+		why = (struct why){ 0 };
 		assert_int_not_equal(reading_compile(str_of(wrong[i].text),
 						     &f.sys, NULL, &arena, &g,
 						     &why),
@@ -590,7 +590,7 @@ static void a_text_that_is_no_reading_is_refused(void **unused)
 			"language en\nmove = MOVE\n%s",
 			patterns[i].pattern, rest_of_words);
 
-		why = (struct why){ { 0 } };
+		why = (struct why){ 0 };
 		assert_int_not_equal(reading_compile(str_of(text), &f.sys, NULL,
 						     &arena, &g, &why),
 				     ERR_OK);
@@ -603,7 +603,7 @@ static void a_text_that_is_no_reading_is_refused(void **unused)
 static void a_pattern_without_end_is_refused(void **unused)
 {
 	struct buf b;
-	struct why why = { { 0 } };
+	struct why why = { 0 };
 	struct grammar *g;
 
 	(void)unused;
@@ -624,7 +624,7 @@ static void a_pattern_without_end_is_refused(void **unused)
 				buf_addc(&b, '(');
 		buf_addz(&b, kind ? "a\n" : "x\n");
 		buf_addf(&b, "language en\nmove = MOVE\n%s", rest_of_words);
-		why = (struct why){ { 0 } };
+		why = (struct why){ 0 };
 		assert_int_not_equal(reading_compile(buf_str(&b), &f.sys, NULL,
 						     &arena, &g, &why),
 				     ERR_OK);

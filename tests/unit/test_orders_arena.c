@@ -308,7 +308,7 @@ static void any_decision_of_the_grammar_is_written_and_read_back(void **unused)
 static void a_spell_is_called_as_in_the_catalog(void **unused)
 {
 	static const char *const columns[] = { "name_en", "name_es" };
-	struct why why = { { 0 } };
+	struct why why = { 0 };
 	struct csv t;
 	int row = 0;
 

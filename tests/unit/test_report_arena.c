@@ -75,7 +75,7 @@ static void story(struct buf *out, struct position *p, int from, int lang,
 	struct narrator n = reader(lang, seat);
 	struct event *v =
 		ARENA_ARRAY(&a, (size_t)(p->out.n - from + 1), struct event);
-	struct why why = { { 0 } };
+	struct why why = { 0 };
 	struct tval *list;
 	int count = 0;
 
@@ -303,7 +303,7 @@ static void the_arena_is_a_picture_of_the_width_asked_for(void **unused)
 	make_scene(&s, 0, 0);
 	for (int width = PICTURE_MIN_WIDTH; width <= PICTURE_WIDTH;
 	     width += PICTURE_WIDTH - PICTURE_MIN_WIDTH) {
-		struct why why = { { 0 } };
+		struct why why = { 0 };
 		struct buf b;
 
 		buf_init(&b, PICTURE_MAX_BYTES);
@@ -492,7 +492,7 @@ static void make_report(struct report *out, int lang, int seat,
 		.rule_link = STR("mailto:judge@example.org?body=rule%20"),
 		.picture_id = STR("board.31@duel-7f3a"),
 	};
-	struct why why = { { 0 } };
+	struct why why = { 0 };
 
 	game_view(game, seat, seen);
 	in.view = seen->state;
@@ -648,7 +648,7 @@ static void an_object_is_told_as_it_is_now(void **unused)
 
 static int words_before(void **unused)
 {
-	struct why why = { { 0 } };
+	struct why why = { 0 };
 
 	if (before(unused))
 		return -1;

@@ -158,7 +158,7 @@ static void a_turn_in_a_dungeon_reads_as_the_golden_files_do(void **unused)
 		};
 		struct report out;
 		struct words *words;
-		struct why why = { { 0 } };
+		struct why why = { 0 };
 
 		if (words_load(&arena, SRCDIR "/templates", langs[i], &words,
 			       &why))

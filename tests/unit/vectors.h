@@ -51,7 +51,7 @@ static inline int vectors_check(struct arena *a, const char *kind,
 				vector_reader *read)
 {
 	struct str text, line, word, in = { 0 };
-	struct why why = { { 0 } };
+	struct why why = { 0 };
 	struct buf file;
 	bool waits = false;
 	int n = 0;
