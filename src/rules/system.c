@@ -302,7 +302,7 @@ static const char *head_sound(const struct system *sys, const struct head *h)
 	    !in(h->active, -1, sys->max_seats - 1))
 		return "no such seat";
 	if (!in(h->winners, 0, (1 << sys->max_seats) - 1))
-		return "nobody has won";
+		return "winners who do not play";
 	for (int i = 0; i < sys->n_options; i++)
 		if (!in(h->option[i], sys->options[i].min, sys->options[i].max))
 			return "an option out of its range";

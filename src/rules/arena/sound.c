@@ -12,27 +12,27 @@ static const char *object_sound(const struct ar_state *s, int i)
 
 	if (o->handle < 1 || o->handle >= s->next_handle ||
 	    (i && s->obj[i - 1].handle >= o->handle))
-		return "objects stand in the order of their handles";
+		return "objects out of order";
 	if (!in(o->card, 0, s->n_cards - 1) && o->card != AR_UNKNOWN)
-		return "an object has a card";
+		return "an object without a card";
 	if (!in(o->owner, 0, AR_MAX_SEATS - 1) ||
 	    !in(o->ctl, 0, AR_MAX_SEATS - 1))
-		return "an object has an owner and a controller";
+		return "an object of nobody";
 	if (o->zone && !ar_is_zone(s, o->zone))
-		return "an object stands in a zone";
+		return "an object in no zone";
 	if (o->border[0] &&
 	    !(ar_is_zone(s, o->border[0]) && ar_is_zone(s, o->border[1])))
-		return "a wall stands between two zones";
+		return "a wall that is not between two zones";
 	if (o->host && (!ar_obj(s, o->host) || o->host == o->handle))
-		return "what is attached has a host";
+		return "something attached to nothing";
 	if (o->damage < 0 || o->mana < 0)
-		return "damage and mana are not below 0";
+		return "damage or mana below 0";
 	for (int c = 0; c < N_AR_CONDS; c++)
 		if (!in(o->cond[c], 0, 1000))
-			return "markers are counted";
+			return "fewer than no markers";
 	for (int t = 0; t < N_AR_TOKENS; t++)
 		if (!in(o->token[t], 0, 1000))
-			return "tokens are counted";
+			return "fewer than no tokens";
 	return NULL;
 }
 
@@ -42,21 +42,21 @@ static const char *player_sound(const struct ar_state *s, int i)
 	int at = 0;
 
 	if (!in(s->head.seat[i].team, 0, AR_MAX_SEATS - 1))
-		return "a player has a side";
+		return "a player of no side";
 	if (!in(p->class, 0, N_AR_CLASSES - 1) ||
 	    !in(p->element, -1, N_AR_SCHOOLS - 1))
-		return "a player has a Mage";
+		return "a player without a Mage";
 	if (p->mana < 0 || !in(p->n_pile, 0, AR_MAX_PILE))
-		return "mana and discard piles are counted";
+		return "mana or a discard pile below 0";
 	for (int k = 0; k < AR_PLANNED; k++)
 		if (!in(p->planned[k], 0, s->n_cards - 1) &&
 		    p->planned[k] != AR_UNKNOWN)
-			return "planned spells are cards";
+			return "a planned spell that is no card";
 	if (!in(p->n_lines, 0, AR_LINE_WORDS))
-		return "lines fit";
+		return "more lines than there is room for";
 	while (at < p->n_lines) {
 		if (p->lines[at] < 1 || at + 1 + p->lines[at] > p->n_lines)
-			return "lines are well formed";
+			return "a line that is none";
 		at += p->lines[at] + 1;
 	}
 	return NULL;
@@ -79,11 +79,11 @@ static const char *turn_sound(const struct ar_state *s)
 {
 	if (s->head.phase > AR_SETUP && s->head.phase < AR_OVER &&
 	    !in(s->head.first, 0, AR_MAX_SEATS - 1))
-		return "somebody holds the initiative";
+		return "an initiative of nobody";
 	if (s->head.phase == AR_TURNS && s->step != AR_STEP_BEGIN &&
 	    s->step != AR_STEP_ASKED && s->step != AR_STEP_WINDOW &&
 	    s->head.active < 0)
-		return "somebody's turn it is";
+		return "a turn of nobody";
 	return NULL;
 }
 
@@ -96,7 +96,7 @@ static const char *stack_sound(const struct ar_state *s)
 		if (!in(w[at], 2, AR_FRAME_WORDS + 2) ||
 		    at + w[at] >= AR_STACK_WORDS ||
 		    !in(w[at + 1], AR_FRAME_ACT, N_AR_FRAMES - 1))
-			return "what is unfinished is known";
+			return "something unfinished that is unknown";
 	return NULL;
 }
 
@@ -106,7 +106,7 @@ const char *ar_sound(const void *state)
 	const char *what;
 
 	if (!counts_sound(s))
-		return "numbers are in their ranges";
+		return "numbers out of their ranges";
 	what = turn_sound(s);
 	if (!what)
 		what = stack_sound(s);
@@ -116,7 +116,7 @@ const char *ar_sound(const void *state)
 		if (!in(s->sealed[i], 0, s->n_cards - 1) &&
 		    !in(s->sealed[i], AR_SEALED_BOOK,
 			AR_SEALED_BOOK + AR_MAX_SEATS - 1))
-			return "what is sealed is a card or a book";
+			return "something sealed that is no card and no book";
 	for (int i = 0; i < s->n_objects && !what; i++)
 		what = object_sound(s, i);
 	for (int i = 0; i < AR_MAX_SEATS && !what; i++)
@@ -134,12 +134,12 @@ const char *ar_invariant(const void *state)
 		const struct ar_obj *o = &s->obj[i];
 
 		if (o->dying && !s->frame.n)
-			return "what is dying leaves with its attack";
+			return "something dying without an attack";
 		if (ar_has_life(s, o) && !o->dying && !s->frame.n &&
 		    s->head.phase > AR_SETUP && o->damage >= ar_life(s, o))
-			return "damage is below life";
+			return "damage at or above life";
 		if (o->flight && !s->frame.n)
-			return "flight is settled in attacks alone";
+			return "a flight settled outside an attack";
 	}
 	return NULL;
 }
