@@ -35,6 +35,34 @@ for name in $(sed -n 's/^.*\[MESSAGE_[A-Z_]*\] = "\([a-z-]*\)".*/\1/p' \
 	"$src/src/mail/message.c"); do
 	need fault "$name"
 done
+# why a command is not done (judge/no.def), and what stands in its words: texts
+# of addresses, keys, policies and of positions that cannot be
+nos=$(sed -n 's/^X(\([a-z_]*\),.*/\1/p' "$src/src/judge/no.def")
+for name in $nos; do
+	need no "$name"
+done
+texts=$(awk 'FNR == 1 || /^}/ { in_it = 0 }
+	/^(static )?const char \*[a-z_]*(invariant|sound|position_check|would_be)\(/ ||
+	/^(static )?const char \*(local|name|literal|addr)_fault\(/ ||
+	/^(static )?const char \*(addr_special|value_wrong|keyring_fault_text)\(/ {
+		in_it = 1 }
+	in_it && !/\[\] =/ { sub(/\/\*.*\*\//, ""); sub(/^[\t ]+"/, "\""); print }' \
+	"$src"/src/rules/*/*.c "$src"/src/rules/*.c "$src/src/mail/addr.c" \
+	"$src/src/judge/council.c" "$src/src/judge/life.c" \
+	"$src/src/auth/keyring.c" | tr '\n' '~' | sed 's/" *~"//g' | tr '~' '\n' |
+	grep -oE '"([^"\\]|\\.)* ([^"\\]|\\.)*"' | grep -vE '^"( |!)' |
+	tr 'A-Z' 'a-z' | sed 's/[^a-z0-9][^a-z0-9]*/-/g; s/^-//; s/-$//' |
+	grep . | sort -u)
+for name in $texts; do
+	need text "$name"
+done
+[ "$(echo "$nos" | wc -l)" -gt 50 ] && [ "$(echo "$texts" | wc -l)" -gt 100 ] ||
+	{ echo "the reasons of commands are not where they were"; exit 1; }
+# and no command of a mail is refused by a text alone
+bare=$(grep -nE 'why_set\(why, ERR_(USAGE|EXISTS|NO_KEY)' "$src"/src/judge/master.c \
+	"$src"/src/judge/people.c "$src"/src/judge/dispute.c \
+	"$src"/src/judge/join.c "$src"/src/judge/ring.c || true)
+[ -z "$bare" ] || { echo "refused without a name: $bare"; exit 1; }
 [ "$(echo "$reasons" | wc -l)" -gt 25 ] ||
 	{ echo "the reasons are not where they were: $reasons"; exit 1; }
 [ $missing -eq 0 ] || exit 1

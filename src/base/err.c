@@ -36,7 +36,7 @@ enum err why_set(struct why *why, enum err e, const char *fmt, ...)
 void why_clear(struct why *why)
 {
 	if (why)
-		why->text[0] = 0;
+		why->text[0] = why->kept[0] = 0;
 }
 
 const char *err_text(enum err e)

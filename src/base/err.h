@@ -20,10 +20,12 @@ enum { WHY_MAX = 1024 };
 /*
  * Text for the operator: one line, what happened and what to do next. The
  * first error wins: a why that has a text is not overwritten, so cleanup
- * cannot hide the cause. Initialise with { 0 }.
+ * cannot hide the cause. Initialise with { 0 }. A reason that players are told,
+ * too, is kept beside it by name (judge/no.h).
  */
 struct why {
 	char text[WHY_MAX];
+	char kept[WHY_MAX];
 };
 
 /* Set the text, unless there is one (why may be NULL); gives back e. */

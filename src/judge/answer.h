@@ -53,9 +53,9 @@
  *			word_unreadable word_twice word_copied word_no_hash
  *			word_different word_early word_late queue_full
  *			standing_full no_standing serial_used dispute_unreadable
- *			dispute_unknown dispute_late dispute_alone; with
- *			"detail", English words of what was wrong: keys_nothing
- *			keys_refused master_nothing master_refused
+ *			dispute_unknown dispute_late dispute_alone; with "no",
+ *			why it was not done (judge/no.h): keys_refused
+ *			master_refused; keys_nothing master_nothing
  *	join_refused	game_ended seat_taken key_revoked key_new address_new
  *			address_of_other unverified expired by_master, or the
  *			name of an auth/fault.def fault of the key

@@ -1,5 +1,6 @@
 /* src/judge/council.c */
 #include "judge/council.h"
+#include "judge/no.h"
 #include "base/date.h"
 #include "judge/calendar.h"
 #include "judge/deadline.h"
@@ -181,21 +182,19 @@ enum err council_set(struct adjudication *x, struct str name, struct str value,
 	if (row < 0) {
 		for (int i = 0; i < POLICIES; i++)
 			buf_addf(&names, "%s%s", i ? " " : "", policy_name(i));
-		e = why_set(why, ERR_USAGE, "'%.*s' is no policy: %.*s",
-			    STR_ARG(name), STR_ARG(buf_str(&names)));
+		e = no_set(why, NO_no_policy, NO_OF(name, buf_str(&names)));
 	} else {
 		wrong = value_wrong(row, value);
 		policy_choices(row, &names);
 		if (wrong)
-			e = why_set(why, ERR_USAGE, "'%.*s' is %s: %s is %.*s",
-				    STR_ARG(value), wrong, policy_name(row),
-				    STR_ARG(buf_str(&names)));
+			e = no_set(
+				why, NO_bad_policy,
+				NO_OF(value, str_of(wrong), buf_str(&names)));
 	}
 	buf_release(&names);
 	if (!e && x->t->agenda.started && policy_is_early(row))
-		e = why_set(why, ERR_USAGE,
-			    "%s stands once the game has started",
-			    policy_name(row));
+		e = no_set(why, NO_policy_early,
+			   NO_OF(str_of(policy_name(row))));
 	if (!e)
 		agenda_set(&x->t->agenda, &x->run, row, value, by, x->at_s);
 	return e;
@@ -213,7 +212,7 @@ enum err council_policy(struct judge *j, int64_t game, const struct hand *h,
 	e = life_begin(j, game, h, &a, &t, &x, why);
 	if (!e) {
 		if (t.row.state == GAME_ENDED)
-			e = why_set(why, ERR_USAGE, "the game has ended");
+			e = no_set(why, NO_ended, NULL);
 		if (!e)
 			e = council_set(&x, name, value, h->by, why);
 		e = life_finish(&x, e, why);

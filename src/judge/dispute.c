@@ -1,5 +1,6 @@
 /* src/judge/dispute.c */
 #include "judge/dispute.h"
+#include "judge/no.h"
 #include "base/parse.h"
 #include "judge/answer.h"
 #include "judge/station.h"
@@ -172,20 +173,14 @@ static enum err reroll_check(const struct table *t, const struct dispute_row *d,
 	if (e)
 		return e;
 	if (!n.n)
-		return why_set(why, ERR_USAGE,
-			       "nothing was rolled at point %lld",
-			       (long long)d->point);
+		return no_set_int(why, NO_nothing_rolled, d->point);
 	if (n.spent || n.replaced)
-		return why_set(why, ERR_USAGE,
-			       "what is rolled again by a ruling is so once");
+		return no_set(why, NO_reroll_once, NULL);
 	arena_init(&a);
 	e = store_signed_get(t->j->st, t->row.id, d->point, &a, &s, why);
 	arena_release(&a);
 	if (e == ERR_NOT_FOUND || (!e && s.slot >= SLOT_GM))
-		return why_set(why, ERR_USAGE,
-			       "no player's orders were decided at point %lld: "
-			       "undo it instead",
-			       (long long)d->point);
+		return no_set_int(why, NO_reroll_nobody, d->point);
 	return e;
 }
 
@@ -300,14 +295,11 @@ enum err life_rule(struct judge *j, int64_t game, const struct hand *h,
 	}
 	e = store_dispute_get(j->st, game, number, &a, &d, why);
 	if (e == ERR_NOT_FOUND || (!e && d.ruled))
-		e = why_set(why, ERR_USAGE, "dispute %lld is not open",
-			    (long long)number);
+		e = no_set_int(why, NO_dispute_closed, number);
 	if (!e && !verdict)
-		e = why_set(why, ERR_USAGE,
-			    "expected STANDS, UNDO or REROLL, not %.*s",
-			    STR_ARG(word));
+		e = no_set(why, NO_bad_verdict, NO_OF(word));
 	if (!e && t.row.state == GAME_ENDED)
-		e = why_set(why, ERR_USAGE, "the game has ended");
+		e = no_set(why, NO_ended, NULL);
 	if (!e)
 		e = rule(&x, h, &d, str_of(verdict), words, why);
 	e = life_finish(&x, e, why);
@@ -325,11 +317,9 @@ enum err dispute_resumable(const struct table *t, struct why *why)
 	if (!e)
 		e = dispute_reroll_due(t, &due, why);
 	if (!e && n_open)
-		return why_set(why, ERR_USAGE,
-			       "a dispute is open: rule on it first");
+		return no_set(why, NO_dispute_open, NULL);
 	if (!e && due)
-		return why_set(why, ERR_USAGE,
-			       "it will be rolled again at once");
+		return no_set(why, NO_rolls_at_once, NULL);
 	return e;
 }
 

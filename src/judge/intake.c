@@ -5,6 +5,7 @@
 #include "judge/answer.h"
 #include "judge/deadline.h"
 #include "judge/history.h"
+#include "judge/no.h"
 #include "judge/station.h"
 #include "auth/crypto.h"
 #include "base/parse.h"
@@ -112,8 +113,10 @@ enum err delivery_answer_as(struct delivery *d, const struct answer *w,
 	return e || !yes ? e : answer_add(d->j, w, d->a, why);
 }
 
-enum err delivery_refuse(struct delivery *d, const struct table *t,
-			 const char *reason, struct str detail, struct why *why)
+/* kept: of no.h, or "" */
+static enum err refuse(struct delivery *d, const struct table *t,
+		       const char *reason, struct str detail, struct str kept,
+		       struct why *why)
 {
 	const struct claim *c = &d->f.claim;
 	struct matter m;
@@ -127,6 +130,8 @@ enum err delivery_refuse(struct delivery *d, const struct table *t,
 	matter_init(&m);
 	matter_text(&m, "reason", str_of(reason));
 	matter_text(&m, "detail", detail);
+	if (kept.len)
+		matter_text(&m, "no", kept);
 	matter_text(&m, "first_lines", lines);
 	matter_text(&m, "game", c->game);
 	matter_text(&m, "seat", str_of(seat));
@@ -140,6 +145,21 @@ enum err delivery_refuse(struct delivery *d, const struct table *t,
 	matter_int(&m, "head_point", d->history.point);
 	d->out.verdict = reason;
 	return delivery_answer(d, "refused", t, matter_end(&m, d->a), why);
+}
+
+enum err delivery_refuse(struct delivery *d, const struct table *t,
+			 const char *reason, struct str detail, struct why *why)
+{
+	return refuse(d, t, reason, detail, STR(""), why);
+}
+
+enum err delivery_refuse_as(struct delivery *d, const char *reason,
+			    const struct why *fault, struct why *why)
+{
+	struct str kept = no_kept(fault);
+
+	return refuse(d, NULL, reason, kept.len ? STR("") : str_of(fault->text),
+		      kept, why);
 }
 
 /* One mail ------------------------------------------------------------------
@@ -293,7 +313,7 @@ static enum err set_aside(struct judge *j, const struct inbox_row *row,
 	struct person_row p;
 	struct game_row g;
 	struct named who;
-	struct why ignored = { { 0 } };
+	struct why ignored = { 0 };
 	enum err e = named_in(j, row->raw, a, &who, why);
 
 	if (e || !who.person)

@@ -11,6 +11,7 @@
  */
 #include "judge/answer.h"
 #include "judge/deadline.h"
+#include "judge/no.h"
 #include "judge/station.h"
 #include "base/date.h"
 #include "base/parse.h"
@@ -472,10 +473,7 @@ static enum err person_of(struct judge *j, const struct join_row *row,
 	enum err e = who_is(j, a, row, id, &no, why);
 
 	if (!e && no)
-		return why_set(why, ERR_USAGE,
-			       "what was proved does not fit what is on record "
-			       "now (%s): let them ask again",
-			       no);
+		return no_set(why, NO_join_unfit, NO_OF(str_of(no)));
 	if (!e && !*id) {
 		e = person_new(j, row, a, id, why);
 		k.person = *id;
@@ -487,7 +485,7 @@ static enum err person_of(struct judge *j, const struct join_row *row,
 	if (e != ERR_NOT_FOUND)
 		return e;
 	if (key_parse(row->key, &key))
-		return why_set(why, ERR_FORMAT, "the key is unreadable");
+		return no_set(why, NO_key_unreadable, NULL);
 	return person_key_add(j, *id, &key, &proven, why);
 }
 
@@ -519,9 +517,7 @@ enum err join_admit(struct judge *j, const struct join_row *row,
 	enum err e;
 
 	if (row->state != JOIN_PROVEN)
-		return why_set(why, ERR_USAGE,
-			       "this wish to join is not open: its challenge "
-			       "is unanswered, or it was decided");
+		return no_set(why, NO_join_closed, NULL);
 	with_word.word = row->word;
 	arena_init(&a);
 	e = place_for(j, row, &a, &slot, why);
@@ -530,14 +526,11 @@ enum err join_admit(struct judge *j, const struct join_row *row,
 	if (e == ERR_NOT_FOUND && slot >= SLOT_OBSERVER)
 		e = ERR_OK;
 	if (!e && seat.person && !replace)
-		e = why_set(why, ERR_USAGE,
-			    "the seat is taken: ADMIT %lld REPLACE puts them "
-			    "in the place of who has it",
-			    (long long)row->id);
+		e = no_set_int(why, NO_seat_taken, row->id);
 	if (!e)
 		e = person_of(j, row, &a, &person, why);
 	if (!e && seat.person == person)
-		e = why_set(why, ERR_USAGE, "they have this seat already");
+		e = no_set(why, NO_seat_theirs, NULL);
 	if (!e)
 		e = store_join_set(j->st, row->id, JOIN_ADMITTED, why);
 	if (!e)
@@ -558,7 +551,7 @@ enum err join_refuse(struct judge *j, const struct join_row *row,
 	enum err e;
 
 	if (row->state != JOIN_PROVEN && row->state != JOIN_CHALLENGED)
-		return why_set(why, ERR_USAGE, "it was decided before");
+		return no_set(why, NO_join_decided, NULL);
 	arena_init(&a);
 	matter_init(&m);
 	matter_text(&m, "reason", STR("by_master"));

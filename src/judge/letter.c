@@ -4,6 +4,7 @@
 #include "auth/sig.h"
 #include "base/parse.h"
 #include "base/utf8.h"
+#include "judge/no.h"
 #include "judge/painters.h"
 #include "judge/zone.h"
 #include "mail/compose.h"
@@ -693,6 +694,33 @@ static bool is_word(const struct writing *w, const char *key)
 		 str_is(w->l->row->kind, "readmission")));
 }
 
+/* Why a command was not done: {no.said}, of {a} {b} {c}. */
+static void no_told(struct writing *w, struct tval *to, struct str kept)
+{
+	struct no_said no;
+	struct tval *v;
+
+	if (!no_parse(kept, &no))
+		return;
+	v = tval_put(&w->a, to, "no", tval_map(&w->a));
+	tval_put(&w->a, v, "said", tval_word(&w->a, "no.%s", no.name));
+	for (int i = 0; i < NO_ARGS && no.kind[i]; i++) {
+		const char letter[2] = { (char)('a' + i), 0 };
+		struct str name = no.kind[i] == 't'
+					  ? no_text_name(&w->a, no.arg[i])
+					  : no.arg[i];
+		const char *key = arena_printf(
+			&w->a, "%s.%.*s", no.kind[i] == 'r' ? "reason" : "text",
+			STR_ARG(name));
+
+		tval_put(&w->a, v, letter,
+			 no.kind[i] != 'w' &&
+					 words_message(w->words, str_of(key))
+				 ? tval_word(&w->a, "%s", key)
+				 : tval_text(&w->a, no.arg[i]));
+	}
+}
+
 static void matter_put(struct writing *w, struct tval *to, const char *key,
 		       json_t *value)
 {
@@ -710,6 +738,8 @@ static void matter_put(struct writing *w, struct tval *to, const char *key,
 		t = zone_time(w->l->zone, at);
 		tval_put(&w->a, to, key,
 			 report_time(&w->a, w->words, TEMPLATE_TEXT, &t));
+	} else if (!strcmp(key, "no") && json_is_string(value)) {
+		no_told(w, to, str_of(json_string_value(value)));
 	} else if (is_word(w, key) && json_is_string(value)) {
 		/* a word of the messages, not a text */
 		tval_put(&w->a, to, key,

@@ -8,6 +8,7 @@
 #include "judge/deadline.h"
 #include "judge/dispute.h"
 #include "judge/history.h"
+#include "judge/no.h"
 #include "judge/ring.h"
 #include "judge/words.h"
 #include "mail/addr.h"
@@ -31,7 +32,7 @@ enum err life_begin(struct judge *j, int64_t game, const struct hand *h,
 	enum err e = table_load(j, game, a, t, why);
 
 	if (e == ERR_NOT_FOUND)
-		return why_set(why, ERR_NOT_FOUND, "there is no such game");
+		return no_set(why, NO_no_game, NULL);
 	if (!e)
 		e = adjudication_begin(x, t, a, h->cause, h->slot, h->serial,
 				       why);
@@ -425,15 +426,13 @@ enum err life_emit_seat(struct adjudication *x, int slot, int64_t person,
 	enum err e = store_person_get(x->j->st, person, x->a, &p, why);
 
 	if (e)
-		return e == ERR_NOT_FOUND
-			       ? why_set(why, ERR_NOT_FOUND, "no such person")
-			       : e;
+		return e == ERR_NOT_FOUND ? no_set(why, NO_no_person, NULL) : e;
 	s = table_seat(x->t, slot);
 	if (!s && slot < SLOT_GM)
-		return why_set(why, ERR_USAGE, "the game has no such seat");
+		return no_set(why, NO_no_seat, NULL);
 	if (!s) {
 		if (x->t->n_seats == JUDGE_SLOTS)
-			return why_set(why, ERR_USAGE, "the table is full");
+			return no_set(why, NO_table_full, NULL);
 		s = &x->t->seats[x->t->n_seats++];
 		*s = fresh;
 	}
@@ -520,7 +519,7 @@ enum err life_seat(struct judge *j, int64_t game, const struct hand *h,
 		s = table_seat(&t, slot);
 		before = s ? s->person : 0;
 		if (t.row.state == GAME_ENDED)
-			e = why_set(why, ERR_USAGE, "the game has ended");
+			e = no_set(why, NO_ended, NULL);
 		if (!e)
 			e = life_emit_seat(&x, slot, person, h->by, why);
 		/* nobody acts on what somebody else has signed */
@@ -555,11 +554,12 @@ enum err life_start(struct judge *j, int64_t game, const struct hand *h,
 		return e;
 	}
 	if (t.row.state != GAME_OPEN)
-		e = why_set(why, ERR_USAGE, "the game has started already");
+		e = no_set(why, NO_started, NULL);
 	for (int i = 0; !e && i < t.n_players; i++)
 		if (!t.seats[i].person)
-			e = why_set(why, ERR_USAGE, "seat %c is still free",
-				    'A' + i);
+			e = no_set(
+				why, NO_seat_free,
+				NO_OF(str_of((char[2]){ (char)('A' + i), 0 })));
 	if (!e) {
 		event_start(&ev, COMMON_GAME_STARTED, 0);
 		event_put_text(&ev, COMMON_GAME_STARTED_BY, h->by);
@@ -576,7 +576,7 @@ enum err life_start(struct judge *j, int64_t game, const struct hand *h,
 /* One event of two texts, and another state of the game. */
 static enum err turn_to(struct judge *j, int64_t game, const struct hand *h,
 			enum game_state from, enum game_state to, int kind,
-			const struct str *words, const char *cannot,
+			const struct str *words, enum no cannot,
 			struct why *why)
 {
 	struct adjudication x;
@@ -597,7 +597,7 @@ static enum err turn_to(struct judge *j, int64_t game, const struct hand *h,
 		;
 	else if (from == GAME_STATES ? t.row.state == GAME_ENDED
 				     : t.row.state != from)
-		e = why_set(why, ERR_USAGE, "%s", cannot);
+		e = no_set(why, cannot, NULL);
 	if (!e) {
 		event_start(&ev, kind, 0);
 		event_put_text(&ev, 0, h->by);
@@ -623,23 +623,21 @@ enum err life_pause(struct judge *j, int64_t game, const struct hand *h,
 		    struct str words, struct why *why)
 {
 	return turn_to(j, game, h, GAME_RUNNING, GAME_PAUSED,
-		       COMMON_GAME_PAUSED, &words, "the game is not running",
-		       why);
+		       COMMON_GAME_PAUSED, &words, NO_not_running, why);
 }
 
 enum err life_resume(struct judge *j, int64_t game, const struct hand *h,
 		     struct why *why)
 {
 	return turn_to(j, game, h, GAME_PAUSED, GAME_RUNNING,
-		       COMMON_GAME_RESUMED, NULL, "the game is not paused",
-		       why);
+		       COMMON_GAME_RESUMED, NULL, NO_not_paused, why);
 }
 
 enum err life_end(struct judge *j, int64_t game, const struct hand *h,
 		  struct str words, struct why *why)
 {
 	return turn_to(j, game, h, GAME_STATES, GAME_ENDED, COMMON_GAME_ENDED,
-		       &words, "the game has ended already", why);
+		       &words, NO_ended_already, why);
 }
 
 enum err life_beacon(struct judge *j, int64_t game, const struct hand *h,
@@ -676,11 +674,9 @@ enum err life_extend(struct judge *j, int64_t game, const struct hand *h,
 	}
 	seats = deadline_blocking(&t);
 	if (course_waits(&t.course))
-		e = why_set(why, ERR_USAGE,
-			    "no deadline passes while the dice wait for the "
-			    "random words");
+		e = no_set(why, NO_no_deadline_words, NULL);
 	else if (!seats)
-		e = why_set(why, ERR_USAGE, "nobody is awaited until a time");
+		e = no_set(why, NO_nobody_awaited, NULL);
 	for (int i = 0; !e && i < t.n_players; i++) {
 		int64_t due = 0;
 
@@ -688,8 +684,7 @@ enum err life_extend(struct judge *j, int64_t game, const struct hand *h,
 			continue;
 		e = store_timer_get(j->st, game, TIMER_DEADLINE, i, &due, why);
 		if (e == ERR_NOT_FOUND)
-			e = why_set(why, ERR_USAGE,
-				    "nobody is awaited until a time");
+			e = no_set(why, NO_nobody_awaited, NULL);
 		if (e)
 			break;
 		e = deadline_set(j, t.row.id, i, x.at_s, due + seconds, why);
@@ -735,12 +730,10 @@ static enum err no_value(const struct system *sys, struct str bad,
 
 	buf_init(&words, 1024);
 	value_choices(value_form_of(sys, path), &words);
-	e = why_set(why, ERR_USAGE,
-		    "'%.*s' is no value that '%.*s' can have: it is %s%s "
-		    "(heraldo-%s(7))",
-		    STR_ARG(bad), STR_ARG(path),
-		    words.len ? "" : "written as players write it",
-		    words.len ? words.s : "", sys->name);
+	e = words.len ? no_set(why, NO_bad_value,
+			       NO_OF(bad, path, buf_str(&words)))
+		      : no_set(why, NO_bad_writing,
+			       NO_OF(bad, path, str_of(sys->name)));
 	buf_release(&words);
 	return e;
 }
@@ -769,15 +762,13 @@ enum err life_override(struct judge *j, int64_t game, const struct hand *h,
 	path = what = setting_path(t.sys->grammar, &a, path);
 	text = setting_value(t.sys->grammar, &a, t.sys->rules, path, text);
 	if (t.row.state == GAME_OPEN || t.row.state == GAME_ENDED)
-		e = why_set(why, ERR_USAGE, "the game is not being played");
+		e = no_set(why, NO_not_played, NULL);
 	else if (!value_read(t.sys->rules, path, text, value, VALUES_MAX, &n,
 			     &what))
 		e = no_value(t.sys->rules, what, path, why);
 	else if (!value_may(t.sys->rules, t.game->state, path, value, n,
 			    x.run.trials, &what))
-		e = why_set(why, ERR_USAGE,
-			    "'%.*s' is no value of this game, or out of range",
-			    STR_ARG(what));
+		e = no_set(why, NO_no_value, NO_OF(what));
 	if (!e) {
 		event_start(&ev, COMMON_OVERRIDE, 0);
 		event_put_text(&ev, COMMON_OVERRIDE_BY, h->by);
@@ -788,9 +779,7 @@ enum err life_override(struct judge *j, int64_t game, const struct hand *h,
 		game_copy(trial, t.game);
 		wrong = would_be(&t, trial, &ev);
 		if (wrong)
-			e = why_set(why, ERR_USAGE,
-				    "with '%.*s' so there would be %s",
-				    STR_ARG(path), wrong);
+			e = no_set(why, NO_unsound, NO_OF(path, str_of(wrong)));
 	}
 	if (!e) {
 		game_emit(&x.run, &ev);
@@ -839,11 +828,7 @@ static enum err luck_spend(const struct table *t, const struct table_since *s,
 		if (s->below[at])
 			e = store_roll_count(t->j->st, t->row.id, at, &n, why);
 		if (!e && n.replaced)
-			return why_set(why, ERR_USAGE,
-				       "what was rolled at point %lld was "
-				       "rolled again before, and that is done "
-				       "once",
-				       (long long)at);
+			return no_set_int(why, NO_rolled_again, at);
 	}
 	for (int64_t at = 1; !e && at <= t->row.point; at++) {
 		if (!s->below[at])
@@ -866,15 +851,12 @@ enum err life_go_back(struct adjudication *x, const struct hand *h,
 	enum err e = dispute_reroll_due(t, &due, why);
 
 	if (!e && due)
-		e = why_set(why, ERR_USAGE,
-			    "by a ruling it will be rolled again at once");
+		e = no_set(why, NO_rolls_at_once, NULL);
 	if (e)
 		return e;
 	if (t->row.state == GAME_OPEN || t->row.state == GAME_ENDED ||
 	    point < t->row.started || point >= x->point - 1)
-		e = why_set(why, ERR_USAGE,
-			    "only a game that is played goes back, and to a "
-			    "point from its start to before this one");
+		e = no_set(why, NO_no_way_back, NULL);
 	if (!e)
 		e = table_load_at(x->j, t->row.id, point, x->a, before, why);
 	if (!e)

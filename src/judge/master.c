@@ -19,6 +19,7 @@
 #include "judge/dispute.h"
 #include "judge/history.h"
 #include "judge/lines.h"
+#include "judge/no.h"
 #include "base/parse.h"
 
 struct command {
@@ -27,11 +28,6 @@ struct command {
 	struct str rest;  /* of the line, behind the verb */
 	struct str words; /* the lines below it, as one */
 };
-
-static enum err expected(struct why *why, const char *what)
-{
-	return why_set(why, ERR_USAGE, "expected %s", what);
-}
 
 static enum err do_start(struct command *c, struct why *why)
 {
@@ -58,7 +54,7 @@ static enum err do_extend(struct command *c, struct why *why)
 	int64_t hours;
 
 	if (!parse_int(c->rest, 1, 10000, &hours))
-		return expected(why, "EXTEND and a number of hours");
+		return no_set(why, NO_want_extend, NULL);
 	return life_extend(c->d->j, c->d->f.game, c->hand, hours * 3600, why);
 }
 
@@ -70,8 +66,7 @@ static enum err do_undo(struct command *c, struct why *why)
 
 	if (!lines_undo(c->rest, &point, &fresh) ||
 	    !parse_int(point, 1, INT32_MAX, &n))
-		return expected(why, "UNDO, the number of a point and perhaps "
-				     "FRESH");
+		return no_set(why, NO_want_undo, NULL);
 	return life_undo(c->d->j, c->d->f.game, c->hand, n, fresh, c->words,
 			 why);
 }
@@ -83,8 +78,7 @@ static enum err do_rule(struct command *c, struct why *why)
 
 	if (!parse_field(&rest, ' ', &word) ||
 	    !parse_int(word, 1, INT32_MAX, &number) || !rest.len)
-		return expected(why, "RULE, the number of a dispute, and "
-				     "STANDS, UNDO or REROLL");
+		return no_set(why, NO_want_rule, NULL);
 	return life_rule(c->d->j, c->d->f.game, c->hand, number, rest, c->words,
 			 why);
 }
@@ -96,15 +90,13 @@ static enum err find_join(struct command *c, struct str number,
 	enum err e;
 
 	if (!parse_int(number, 1, INT64_MAX, &id))
-		return expected(why, "the number of a wish to join");
+		return no_set(why, NO_want_join, NULL);
 	e = store_join_get(c->d->j->st, id, c->d->a, out, why);
 	if (e && e != ERR_NOT_FOUND)
 		return e;
 	return !e && out->game == c->d->f.game
 		       ? ERR_OK
-		       : why_set(why, ERR_USAGE,
-				 "nobody asked to join as number %lld",
-				 (long long)id);
+		       : no_set_int(why, NO_join_unknown, id);
 }
 
 static enum err do_admit(struct command *c, struct why *why)
@@ -117,8 +109,7 @@ static enum err do_admit(struct command *c, struct why *why)
 	(void)parse_field(&rest, ' ', &number);
 	replace = str_is(rest, "REPLACE") || str_is(rest, "REEMPLAZAR");
 	if (rest.len && !replace)
-		return expected(why, "ADMIT and the number of a wish to join, "
-				     "and REPLACE if its seat is taken");
+		return no_set(why, NO_want_admit, NULL);
 	e = find_join(c, number, &row, why);
 	return e ? e : join_admit(c->d->j, &row, c->hand, replace, why);
 }
@@ -142,12 +133,11 @@ static enum err do_seat(struct command *c, struct why *why)
 	if (parse_field(&rest, ' ', &seat))
 		slot = slot_parse(seat);
 	if (slot < 0)
-		return expected(why, "SEAT, a seat and an address");
+		return no_set(why, NO_want_seat, NULL);
 	e = store_person_by_address(c->d->j->st, str_lower(c->d->a, rest),
 				    c->d->a, &p, &current, why);
 	if (e == ERR_NOT_FOUND)
-		return why_set(why, ERR_USAGE, "nobody is known as %.*s",
-			       STR_ARG(rest));
+		return no_set(why, NO_address_unknown, NO_OF(rest));
 	return e ? e
 		 : life_seat(c->d->j, c->d->f.game, c->hand, slot, p.id, why);
 }
@@ -157,7 +147,7 @@ static enum err do_readmit(struct command *c, struct why *why)
 	int slot = slot_parse(c->rest);
 
 	if (slot < 0)
-		return expected(why, "READMIT and a seat");
+		return no_set(why, NO_want_readmit, NULL);
 	return person_readmit(c->d->j, c->d->f.game, slot, why);
 }
 
@@ -166,7 +156,7 @@ static enum err do_set(struct command *c, struct why *why)
 	struct str rest = c->rest, path;
 
 	if (!parse_field(&rest, ' ', &path) || !rest.len)
-		return expected(why, "SET, a path and a value");
+		return no_set(why, NO_want_set, NULL);
 	return life_override(c->d->j, c->d->f.game, c->hand, path, rest,
 			     c->words, why);
 }
@@ -176,7 +166,7 @@ static enum err do_policy(struct command *c, struct why *why)
 	struct str rest = c->rest, name;
 
 	if (!parse_field(&rest, ' ', &name) || !rest.len)
-		return expected(why, "POLICY, the name of one and a value");
+		return no_set(why, NO_want_policy, NULL);
 	name = str_lower(c->d->a, name);
 	/* names of zones are as they are written */
 	if (!str_is(name, policy_name(POLICY_DEADLINE)))
@@ -210,11 +200,7 @@ static enum err command_do(struct command *c, struct str verb, struct why *why)
 		if (str_is(verb, commands[i].verb) ||
 		    str_is(verb, commands[i].spanish))
 			return commands[i].act(c, why);
-	return why_set(why, ERR_USAGE,
-		       "%.*s is no command of a game master: START PAUSE "
-		       "RESUME END EXTEND ADMIT REFUSE SEAT SET UNDO RULE "
-		       "READMIT POLICY",
-		       STR_ARG(verb));
+	return no_set(why, NO_verb, NO_OF(verb));
 }
 
 static bool is_about_people(struct str verb)
@@ -239,7 +225,7 @@ enum err station_master(struct delivery *d, struct why *why)
 			  .orders = &d->f.orders,
 			  .reply_to = d->m->message_id };
 	struct command c = { .d = d, .hand = &h };
-	struct why fault = { { 0 } };
+	struct why fault = { 0 };
 	struct game_row g;
 	struct person_row p;
 	struct str verb;
@@ -279,8 +265,7 @@ enum err station_master(struct delivery *d, struct why *why)
 	case ERR_USAGE:
 	case ERR_EXISTS:
 	case ERR_NOT_FOUND:
-		return delivery_refuse(d, NULL, "master_refused",
-				       str_of(fault.text), why);
+		return delivery_refuse_as(d, "master_refused", &fault, why);
 	default: return why_set(why, e, "%s", fault.text);
 	}
 }

@@ -18,6 +18,7 @@ libjudge_a_SOURCES = \
 	src/judge/ring.c src/judge/ring.h \
 	src/judge/orders.c src/judge/join.c src/judge/people.c \
 	src/judge/master.c \
+	src/judge/no.c src/judge/no.h src/judge/no.def \
 	src/judge/adjudicate.c src/judge/adjudicate.h \
 	src/judge/answer.c src/judge/answer.h \
 	src/judge/outbox.c \

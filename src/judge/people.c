@@ -35,6 +35,7 @@
 #include "judge/deadline.h"
 #include "judge/history.h"
 #include "judge/lines.h"
+#include "judge/no.h"
 #include "judge/ring.h"
 #include "judge/who.h"
 #include "judge/zones.h"
@@ -198,8 +199,8 @@ enum err person_key_add(struct judge *j, int64_t person, const struct key *k,
 	if (!e)
 		e = store_key_ring(j->st, person, &a, rows, KEYS_MAX, &n, why);
 	if (!e && n == KEYRING_PER_PERSON)
-		e = why_set(why, ERR_USAGE, "%s",
-			    keyring_fault_text(KEYRING_TOO_MANY));
+		e = no_set(why, NO_ring,
+			   NO_OF(str_of(keyring_fault_text(KEYRING_TOO_MANY))));
 	if (!e) {
 		key_fingerprint(k, fingerprint);
 		/* of a key that GnuPG keeps there is the fingerprint alone */
@@ -209,8 +210,7 @@ enum err person_key_add(struct judge *j, int64_t person, const struct key *k,
 		row.key = c.key = parse_trim(buf_str(&line));
 		e = store_key_add(j->st, &row, NULL);
 		if (e == ERR_EXISTS)
-			why_set(why, ERR_EXISTS,
-				"this key is known already, or was revoked");
+			no_set(why, NO_key_known, NULL);
 	}
 	if (!e)
 		e = tell(j, &p, &c, h, why);
@@ -243,13 +243,9 @@ enum err person_key_revoke(struct judge *j, int64_t person,
 			c.fingerprint = rows[i].fingerprint;
 	}
 	if (!e && !c.fingerprint.len)
-		e = why_set(why, ERR_NO_KEY,
-			    "%.*s is no valid key of this person",
-			    STR_ARG(fingerprint));
+		e = no_set(why, NO_key_invalid, NO_OF(fingerprint));
 	if (!e && valid == 1 && h->cause != CAUSE_OPERATOR)
-		e = why_set(why, ERR_USAGE,
-			    "the last key can be revoked by the operator "
-			    "only: add another one first");
+		e = no_set(why, NO_key_last, NULL);
 	if (!e)
 		e = store_key_revoke(j->st, c.fingerprint, judge_now(j), why);
 	if (!e)
@@ -268,16 +264,15 @@ enum err person_address_set(struct judge *j, int64_t person, struct str address,
 	enum err e;
 
 	if (fault)
-		return why_set(why, ERR_USAGE, "%.*s: %s", STR_ARG(address),
-			       fault);
+		return no_set(why, NO_address_bad,
+			      NO_OF(address, str_of(fault)));
 	arena_init(&a);
 	e = store_person_get(j->st, person, &a, &p, why);
 	if (!e) {
 		e = store_address_set(j->st, person, address, judge_now(j),
 				      NULL);
 		if (e == ERR_EXISTS)
-			why_set(why, ERR_EXISTS,
-				"the address is another person's");
+			no_set(why, NO_address_taken, NULL);
 	}
 	if (!e)
 		e = tell(j, &p, &c, h, why);
@@ -308,8 +303,7 @@ static enum err set_language(struct delivery *d, struct str language,
 	enum err e;
 
 	if (!judge_has_language(d->j, language))
-		return why_set(why, ERR_USAGE, "no words are known in '%.*s'",
-			       STR_ARG(language));
+		return no_set(why, NO_no_language, NO_OF(language));
 	e = store_person_get(d->j->st, d->f.person, d->a, &p, why);
 	if (!e)
 		e = store_person_set(d->j->st, p.id, language, p.zone, why);
@@ -324,10 +318,7 @@ static enum err set_zone(struct delivery *d, struct str said, struct why *why)
 	enum err e;
 
 	if (!zone.len)
-		return why_set(why, ERR_USAGE,
-			       "there is no time zone '%.*s': names are like "
-			       "Europe/Madrid",
-			       STR_ARG(said));
+		return no_set(why, NO_no_zone, NO_OF(said));
 	e = store_person_get(d->j->st, d->f.person, d->a, &p, why);
 	if (!e)
 		e = store_person_set(d->j->st, p.id, p.language, zone, why);
@@ -417,9 +408,7 @@ static enum err ask_back(struct delivery *d, struct change_row *c,
 	enum err e = answer_allowed(d->j, whom, CHANGES_A_DAY, &yes, why);
 
 	if (!e && !yes)
-		return why_set(why, ERR_USAGE,
-			       "so many changes in one day are too many: ask "
-			       "again tomorrow");
+		return no_set(why, NO_changes_many, NULL);
 	c->person = d->f.person;
 	c->game = d->f.game;
 	c->slot = d->f.slot;
@@ -471,10 +460,7 @@ static enum err add_key(struct delivery *d, struct str print,
 		found = key_parse(d->f.parts[i].bytes, &key) == FAULT_OK &&
 			key_is_fingerprint(&key, print);
 	if (!found)
-		return why_set(why, ERR_NO_KEY,
-			       "the key with the fingerprint %.*s is not in "
-			       "the mail",
-			       STR_ARG(print));
+		return no_set(why, NO_key_absent, NO_OF(print));
 	if (!d->f.by_gnupg && signs_too(d, &key))
 		return person_key_add(d->j, d->f.person, &key, h, why);
 	key_fingerprint(&key, fingerprint);
@@ -482,8 +468,7 @@ static enum err add_key(struct delivery *d, struct str print,
 	/* whether others have it is told to who has proved it */
 	e = store_key_get(d->j->st, c.fingerprint, d->a, &known, why);
 	if (!e && known.person == d->f.person)
-		return why_set(why, ERR_EXISTS,
-			       "this key is known already, or was revoked");
+		return no_set(why, NO_key_known, NULL);
 	if (e && e != ERR_NOT_FOUND)
 		return e;
 	buf_init(&line, 1000);
@@ -513,11 +498,11 @@ static enum err move_to(struct delivery *d, struct str address, struct why *why)
 	if (!fault)
 		fault = addr_special(address, d->j->c.address);
 	if (fault)
-		return why_set(why, ERR_USAGE, "%.*s: %s", STR_ARG(address),
-			       fault);
+		return no_set(why, NO_address_bad,
+			      NO_OF(address, str_of(fault)));
 	e = store_person_get(d->j->st, d->f.person, d->a, &p, why);
 	if (!e && str_equal(p.address, address))
-		return why_set(why, ERR_USAGE, "this is your address");
+		return no_set(why, NO_address_yours, NULL);
 	return e ? e : ask_back(d, &c, address, why);
 }
 
@@ -571,10 +556,7 @@ static enum err change(struct delivery *d, struct str line,
 		return set_zone(d, rest, why);
 	if (is_verb(line, "ADD", "AÑADIR"))
 		return add_key(d, rest, h, why);
-	return why_set(why, ERR_USAGE,
-		       "expected ADD, REVOKE, ADDRESS, LANGUAGE or ZONE, not "
-		       "%.*s",
-		       STR_ARG(verb));
+	return no_set(why, NO_keys_verb, NO_OF(verb));
 }
 
 /*
@@ -609,8 +591,7 @@ static enum err settle(struct delivery *d, enum err e, const struct why *fault,
 	case ERR_USAGE:
 	case ERR_EXISTS:
 	case ERR_NO_KEY:
-		return delivery_refuse(d, NULL, "keys_refused",
-				       str_of(fault->text), why);
+		return delivery_refuse_as(d, "keys_refused", fault, why);
 	default: return why_set(why, e, "%s", fault->text);
 	}
 }
@@ -630,7 +611,7 @@ static enum err readmit_do(struct delivery *d, struct why *why)
 				    &n, why);
 
 	if (key_parse(d->f.change.key, &key))
-		return why_set(why, ERR_NO_KEY, "the new key is unreadable");
+		return no_set(why, NO_key_unreadable, NULL);
 	/* room for it first: the last one of eight goes, the others follow */
 	for (int i = n - 1; !e && i > 0; i--)
 		e = person_key_revoke(d->j, d->f.person, rows[i].fingerprint,
@@ -658,8 +639,7 @@ static enum err change_do(struct delivery *d, const struct hand *h,
 	case CHANGE_READMIT: return readmit_do(d, why);
 	default:
 		if (key_parse(c->key, &key))
-			return why_set(why, ERR_NO_KEY,
-				       "the key is unreadable");
+			return no_set(why, NO_key_unreadable, NULL);
 		return person_key_add(d->j, c->person, &key, h, why);
 	}
 }
@@ -706,7 +686,7 @@ static enum err confirm(struct delivery *d, struct why *why)
 			  .orders = &request,
 			  .reply_to = d->m->message_id,
 			  .by = c->signer };
-	struct why fault = { { 0 } };
+	struct why fault = { 0 };
 	bool good;
 	enum err e;
 
@@ -757,7 +737,7 @@ enum err station_keys(struct delivery *d, struct why *why)
 			  .orders = &d->f.orders,
 			  .reply_to = d->m->message_id,
 			  .by = d->f.orders.fingerprint };
-	struct why fault = { { 0 } };
+	struct why fault = { 0 };
 	const char *no;
 	bool stale;
 	enum err e;
@@ -841,7 +821,7 @@ enum err person_readmit(struct judge *j, int64_t game, int slot,
 	arena_init(&a);
 	e = store_seat_get(j->st, game, slot, &a, &seat, why);
 	if (e == ERR_NOT_FOUND || (!e && !seat.person))
-		e = why_set(why, ERR_USAGE, "nobody sits there");
+		e = no_set(why, NO_nobody_sits, NULL);
 	if (!e)
 		e = store_change_drop(j->st, seat.person, CHANGE_READMIT, &n,
 				      why);

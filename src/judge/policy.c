@@ -132,23 +132,21 @@ void policy_choices(int row, struct buf *out)
 	struct str rest, one;
 
 	if (!r->values) {
-		buf_addf(out, "%lld to %lld", (long long)r->min,
+		buf_addf(out, "%lld..%lld", (long long)r->min,
 			 (long long)r->max);
 		return;
 	}
 	if (!*r->values) {
-		buf_addf(out, "%s, or none",
-			 row == POLICY_OFF
-				 ? "days like: sat sun 12-25 "
-				   "2026-12-24..2027-01-06"
-				 : "days, a time and a zone like: mon thu "
-				   "20:00 Europe/Madrid");
+		buf_addf(out, "%s | none",
+			 row == POLICY_OFF ? "sat sun 12-25 "
+					     "2026-12-24..2027-01-06"
+					   : "mon thu 20:00 Europe/Madrid");
 		return;
 	}
 	rest = str_of(r->values);
 	for (bool first = true; parse_field(&rest, '|', &one); first = false) {
 		if (!first)
-			buf_adds(out, STR(" or "));
+			buf_adds(out, STR(" | "));
 		buf_adds(out, one);
 	}
 }

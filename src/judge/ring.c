@@ -1,5 +1,6 @@
 /* src/judge/ring.c */
 #include "judge/ring.h"
+#include "judge/no.h"
 #include "auth/keyring.h"
 
 enum { ROWS_MAX = KEYRING_MAX + KEYRING_PERSONS };
@@ -51,7 +52,7 @@ static enum err put(struct adjudication *x, int64_t person,
 
 static enum err no(enum keyring_fault f, struct why *why)
 {
-	return why_set(why, ERR_USAGE, "%s", keyring_fault_text(f));
+	return no_set(why, NO_ring, NO_OF(str_of(keyring_fault_text(f))));
 }
 
 enum err ring_sits(struct adjudication *x, int64_t person, struct why *why)

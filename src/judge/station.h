@@ -60,6 +60,10 @@ enum err delivery_refuse(struct delivery *d, const struct table *t,
 			 const char *reason, struct str detail,
 			 struct why *why);
 
+/* The same of a command that could not be carried out, by why it could not. */
+enum err delivery_refuse_as(struct delivery *d, const char *reason,
+			    const struct why *fault, struct why *why);
+
 /* An answer to the person who signed, or was named. */
 enum err delivery_answer(struct delivery *d, const char *kind,
 			 const struct table *t, struct str matter,

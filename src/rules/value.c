@@ -248,7 +248,7 @@ void value_choices(struct value_form f, struct buf *out)
 {
 	static const char *const yes[] = { "no", "yes" };
 	const char *const *names = f.names;
-	int n = f.n_names, shown = 0, left = 0;
+	int n = f.n_names, shown = 0;
 
 	if (f.is == VALUE_YES) {
 		names = yes;
@@ -257,12 +257,10 @@ void value_choices(struct value_form f, struct buf *out)
 		names = value_eighths;
 		n = 8;
 	}
-	for (int i = 0; i < n; i++)
-		left += names[i][0] != 0;
 	for (int i = 0; i < n; i++) {
 		if (!names[i][0])
 			continue;
-		buf_addz(out, !shown ? "" : shown + 1 == left ? " or " : ", ");
+		buf_addz(out, shown ? ", " : "");
 		for (const char *c = names[i]; *c; c++)
 			buf_addc(out, *c == ' ' ? '_' : *c);
 		shown++;

@@ -41,7 +41,7 @@ struct value_form {
 /* The form of a path's value; VALUE_NUMBER if there is none. */
 struct value_form value_form_of(const struct system *sys, struct str path);
 
-/* What can be written for it besides numbers, as "a, b or c"; nothing if that
+/* What can be written for it besides numbers, as "a, b, c"; nothing if that
  * is no matter of words. */
 void value_choices(struct value_form f, struct buf *out);
 

@@ -248,7 +248,7 @@ static void deadlines_fall_on_the_days_of_the_table(void **unused)
 	assert_int_equal(judge_game_policy(f.j, f.game, STR("silences"),
 					   STR("many"), &f.why),
 			 ERR_USAGE);
-	assert_true(fix_holds(str_of(f.why.text), "0 to 99"));
+	assert_true(fix_holds(str_of(f.why.text), "0..99"));
 	why_clear(&f.why);
 	ended_well();
 }

@@ -347,7 +347,8 @@ static struct str mastered(const char *lines)
 	fix_post(&f, NULL);
 	f.why.text[0] = 0;
 	fix_send(&f, fix_commands(&f, 2, fix_point(&f), 100 + ++n, lines));
-	return letter_to(2, "");
+	/* lines are broken at blanks */
+	return str_one_line(&f.arena, letter_to(2, ""));
 }
 
 /* what its players signed and what was done are the same, for everybody */
@@ -382,8 +383,8 @@ static void a_dungeon_is_set_in_the_words_of_players(void **unused)
 		{ "FIJAR A2.ACTUÓ SÍ\nasí", "sets A2.acted to yes" },
 		{ "SET ACTIVE B\nso", "sets active to B" },
 		/* what is no such word is told those that are */
-		{ "SET A1.FACING UP\nso", "it is N, NE, E, SE" },
-		{ "SET A1.PLACE ATTIC\nso", "it is pool, outside" },
+		{ "SET A1.FACING UP\nso", "it is one of N, NE, E, SE" },
+		{ "SET A1.PLACE ATTIC\nso", "it is one of pool, outside" },
 		{ "SET A.EXIT Q\nso", "no value of this game" },
 	};
 
@@ -406,7 +407,7 @@ static void a_field_is_set_in_the_words_of_players(void **unused)
 		{ "SET A.SCORE 12\nso", "sets A.score to 12" },
 		{ "SET A.LAND BACK\nso", "sets A.land to back" },
 		{ "FIJAR B1.HERIDAS 1\nasí", "sets B1.wounds to 1" },
-		{ "SET A1.STATUS FLOATING\nso", "it is reserve, board" },
+		{ "SET A1.STATUS FLOATING\nso", "it is one of reserve, board" },
 		{ "SET A1.ATTIC 1\nso", "no value of this game" },
 		{ "SET A1.AT 10 16.5\nso", "overlapping bases" },
 		{ "SET A1.AT 0.2 12\nso", "a base off the board" },
@@ -433,6 +434,87 @@ static void who_asks_in_spanish_is_answered_in_spanish(void **unused)
 	holds(letter_to(3, ""), "aquí no hay ninguna clave pública");
 }
 
+/* what a person who reads Spanish is told of a signed mail that is refused */
+static void refused_in_spanish(int who, struct str mail, const char *words)
+{
+	struct str told;
+
+	assert_true(fix_holds(fix_send(&f, mail), "_refused"));
+	told = letter_to(who, "");
+	/* lines are broken at blanks */
+	holds(str_one_line(&f.arena, told), words);
+}
+
+static void speaks_spanish(int who)
+{
+	struct store *st = judge_store(f.j);
+
+	OK(store_begin(st, &f.why));
+	OK(store_person_set(st, f.p[who].person, STR("es"), STR("UTC"),
+			    &f.why));
+	OK(store_commit(st, &f.why));
+}
+
+static struct str keys_of_ana(const char *line)
+{
+	int64_t point = fix_point(&f);
+
+	return fix_mail(
+		&f, f.p[0].address,
+		fix_signed(&f, 0,
+			   arena_printf(&f.arena,
+					"KEYS %.*s A %lld %d\n%s\n%s\n",
+					STR_ARG(f.name), (long long)point,
+					++serial, fix_seen(&f, point), line)));
+}
+
+static void why_a_command_is_not_done_is_told_in_the_readers_language(void **un)
+{
+	(void)un;
+	static const char *const ways[][2] = {
+		{ "start", "La partida ya ha comenzado." },
+		{ "resume", "La partida no está en pausa." },
+		{ "bailar", "BAILAR no es ninguna orden de un director" },
+		{ "ampliar mucho",
+		  "Se esperaba AMPLIAR y un número de horas." },
+		{ "extend 4", "No se espera a nadie hasta una hora fija." },
+		{ "undo 99", "Solo vuelve atrás una partida que se está" },
+		{ "rule 7 stands", "La disputa 7 no está abierta." },
+		{ "admit 7", "Nadie ha pedido unirse con el número 7." },
+		{ "seat A nadie@x.test", "No se conoce a nadie como NADIE@X." },
+		{ "seat ZZ",
+		  "Se esperaba ASIENTO, un puesto y una dirección." },
+		{ "readmit H", "Nadie ocupa ese puesto." },
+		{ "set A1.attic 1", "«attic» no es un valor de esta" },
+		{ "set A1.at 0.2 12", "habría una peana fuera del tablero." },
+		{ "set A1.status azul", "es uno de estos: reserve, board" },
+		{ "norma letters 7", "«7» es un valor que no puede tener: " },
+		{ "norma absurda 7", "«absurda» no es ninguna norma; son: " },
+	};
+	static const char *const keys[][2] = {
+		{ "language xx", "No hay palabras en «xx»." },
+		{ "zona Ningún/Sitio", "No existe el huso horario «NINGÚN/" },
+		{ "address ana@one.test", "Esa ya es tu dirección." },
+		{ "address x...y@a.test",
+		  "x...y@a.test: un punto donde no puede haberlo." },
+		{ "address postmaster@a.test", "la dirección de una máquina." },
+		{ "revoke SHA256:nada", "no es una clave válida de esta" },
+		{ "add SHA256:nada", "la huella SHA256:NADA no está en el" },
+		{ "quitar", "Se esperaba AÑADIR, REVOCAR, DIRECCIÓN," },
+	};
+	int n = 0;
+
+	start(meadow);
+	for (int i = 0; i < 3; i++)
+		speaks_spanish(i);
+	for (size_t i = 0; i < ARRAY_LEN(ways); i++)
+		refused_in_spanish(
+			2, fix_commands(&f, 2, fix_point(&f), ++n, ways[i][0]),
+			ways[i][1]);
+	for (size_t i = 0; i < ARRAY_LEN(keys); i++)
+		refused_in_spanish(0, keys_of_ana(keys[i][0]), keys[i][1]);
+}
+
 int main(void)
 {
 #define T(name, open) cmocka_unit_test_setup_teardown(name, open, teardown)
@@ -446,6 +528,8 @@ int main(void)
 		T(what_only_waits_or_is_refused_is_told_to_its_sender,
 		  open_rebellion),
 		T(who_asks_in_spanish_is_answered_in_spanish, open_rebellion),
+		T(why_a_command_is_not_done_is_told_in_the_readers_language,
+		  open_rebellion),
 		T(questions_of_a_preview_are_about_the_board_to_come,
 		  open_rebellion),
 	};
