@@ -65,14 +65,16 @@ EXTRA_DIST += tests/games/README.md tests/games/games.py \
 	tests/games/storeys.game tests/games/three.game tests/games/vault.game
 # undos, and the same dice again
 check_PROGRAMS += undo_games
-undo_games_SOURCES = tests/prop/undo_games.c tests/prop/chance.h \
+undo_games_SOURCES = tests/prop/undo_games.c tests/prop/mailed.h \
+	tests/prop/chance.h \
 	tests/unit/play_fixture.h $(JUDGE_FIXTURE)
 undo_games_LDADD = $(AUDIT_LIBS) $(JUDGE_LIBS) $(CMOCKA_LIBS)
 TESTS += tests/undo.sh
 dist_check_SCRIPTS += tests/undo.sh
 # random games with a hostile player among them
 check_PROGRAMS += hostile_games
-hostile_games_SOURCES = tests/hostile/hostile_games.c tests/prop/chance.h \
+hostile_games_SOURCES = tests/hostile/hostile_games.c \
+	tests/prop/mailed.h tests/prop/chance.h \
 	$(JUDGE_FIXTURE)
 hostile_games_LDADD = $(AUDIT_LIBS) $(JUDGE_LIBS) $(CMOCKA_LIBS)
 TESTS += tests/hostile_games.sh

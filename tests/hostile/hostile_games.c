@@ -17,58 +17,21 @@
  * --out leaves the full logs for contrib/verify.py. The seed of a game that
  * fails is told; `--n 1 --seed SEED` plays it alone.
  */
-#include "../prop/chance.h"
-#include "../unit/judge_fixture.h"
-#include "audit/verify.h"
+#include "../prop/mailed.h"
 #include "auth/chain.h"
 #include "orders/orders.h"
-#include "rules/trial.h"
-#include "tests/srcdir.h"
-#include <stdarg.h>
 #include <time.h>
 
 enum {
 	PLAYERS = 3, /* two seats, and the hostile player is one of them */
 	KEPT = 64,   /* mails that can be sent again */
-	TURNS = 40,  /* of a game: mails of either side */
-	LINES_MAX = 4096
+	TURNS = 40   /* of a game: mails of either side */
 };
 
-static struct fix f;
-static struct games games;
-static const struct game_kind *kind;
-static uint64_t seed;
-static struct dice rng;
-static struct trials trials;
 static struct str kept[KEPT];
 static int n_kept, serial[PLAYERS];
 static uint8_t word[PLAYERS][WORD_SIZE];
 static int64_t n_mails, n_lies, n_accepted;
-
-static void fail(const char *fmt, ...) PRINTF_LIKE(1, 2);
-
-static void fail(const char *fmt, ...)
-{
-	va_list args;
-
-	fprintf(stderr, "hostile_games: seed %llu: ", (unsigned long long)seed);
-	va_start(args, fmt);
-	vfprintf(stderr, fmt, args);
-	va_end(args);
-	fprintf(stderr, "\n");
-	exit(1);
-}
-
-static void must(enum err e, const char *what)
-{
-	if (e)
-		fail("%s: %s: %s", what, err_text(e), f.why.text);
-}
-
-static int pick(int n)
-{
-	return n < 2 ? 0 : (int)dice_roll(&rng, (unsigned)n) - 1;
-}
 
 static bool one_in(int n)
 {
@@ -390,11 +353,8 @@ static struct str again(void)
 static void operator_mends(void)
 {
 	struct why why = { 0 };
-	struct game_row g;
 
-	must(store_game_get(judge_store(f.j), f.game, &f.arena, &g, &f.why),
-	     "the game");
-	if (g.state != GAME_PAUSED || one_in(3))
+	if (mailed_row().state != GAME_PAUSED || one_in(3))
 		return;
 	for (int i = 1; i < 40; i++)
 		judge_game_rule(f.j, f.game, i,
@@ -441,75 +401,30 @@ static void time_passes(void)
 /* --- a game
  * ------------------------------------------------------------------- */
 
-/* small, and where something happens soon: they stand in tests/hostile */
-static char *position_of(const char *system)
+static void begin(void)
 {
-	char *path = arena_printf(&f.arena, "%s/tests/hostile/%s.position",
-				  SRCDIR, system);
-	FILE *from = fopen(path, "r");
-	char *text = arena_alloc(&f.arena, LINES_MAX);
-
-	if (!from)
-		fail("%s cannot be read", path);
-	text[fread(text, 1, LINES_MAX - 1, from)] = 0;
-	fclose(from);
-	return text;
-}
-
-static void begin(const char *system)
-{
-	struct game_plan plan = { .name = STR("game"),
-				  .system = str_of(system),
-				  .n_players = 2,
-				  .deadline_s = one_in(2) ? 86400 : 0,
-				  .dispute_s = one_in(2) ? 86400 : 0 };
 	static const int64_t words_s[] = { 0, 3600, 86400 };
+	struct game_plan plan;
 
+	mailed_house("hostile_games", PLAYERS);
+	plan = (struct game_plan){ .deadline_s = one_in(2) ? 86400 : 0,
+				   .dispute_s = one_in(2) ? 86400 : 0 };
 	plan.words_s = words_s[pick(3)];
-
-	fix_init(&f, "hostile_games");
-	judge_close(f.j);
-	fix_forget(&f);
-	f.n_random = seed << 20;
-	f.config.n_systems = games.n;
-	memcpy(f.config.systems, games.kinds, sizeof(games.kinds));
-	fix_open(&f);
 	for (int i = 0; i < PLAYERS; i++) {
-		fix_person(&f, i);
 		serial[i] = 0;
 		memset(word[i], 1 + i + (int)(seed % 100), sizeof(word[i]));
 	}
 	n_kept = 0;
 	if (!one_in(4)) /* else from its own set-up */
-		plan.setup = str_of(position_of(system));
-	must(judge_game_new(f.j, &plan, &f.arena, &f.name, &f.game, &f.why),
-	     "a new game");
-	for (int i = 0; i < 2; i++)
-		must(judge_seat(f.j, f.game, i, f.p[i].person, &f.why),
-		     "a seat");
-	must(judge_game_start(f.j, f.game, &f.why), "start");
+		plan.setup = mailed_position();
+	mailed_begin(&plan);
 	fix_post(&f, NULL);
 }
 
-static void verify(int slot, const char *whose)
+static void log_write(const char *dir)
 {
-	struct verify_means m = { .systems = games.kinds,
-				  .n_systems = games.n };
-	struct verify_result r = { 0 };
-
-	verify_export(fix_export(&f, slot), &m, &f.arena, &r);
-	if (!r.good)
-		fail("the log of %s: line %zu, event %llu, point %llu: %s\n"
-		     "expected %s\nfound    %s",
-		     whose, r.fault.line, (unsigned long long)r.fault.event,
-		     (unsigned long long)r.fault.point, r.fault.what,
-		     r.fault.expected, r.fault.found);
-}
-
-static void log_write(const char *dir, const char *system)
-{
-	char *path = arena_printf(&f.arena, "%s/%s-%llu.jsonl", dir, system,
-				  (unsigned long long)seed);
+	char *path = arena_printf(&f.arena, "%s/%s-%llu.jsonl", dir,
+				  kind->rules->name, (unsigned long long)seed);
 	struct str log = fix_export(&f, EXPORT_FULL);
 	FILE *to = fopen(path, "w");
 
@@ -517,12 +432,9 @@ static void log_write(const char *dir, const char *system)
 		fail("%s cannot be written", path);
 }
 
-static void play(const char *system, const char *dir)
+static void play(const char *dir)
 {
-	struct game_row g;
-
-	rng = (struct dice){ .bits = chance_bits, .source = &seed };
-	begin(system);
+	begin();
 	for (int i = 0; i < TURNS; i++) {
 		if (!one_in(3))
 			honest(pick(2));
@@ -537,16 +449,11 @@ static void play(const char *system, const char *dir)
 		operator_mends();
 	}
 	fix_work(&f);
-	must(store_game_get(judge_store(f.j), f.game, &f.arena, &g, &f.why),
-	     "the game");
-	if (g.state != GAME_ENDED) /* its dice are opened then */
-		must(judge_game_end(f.j, f.game, STR("enough"), &f.why), "end");
-	must(judge_game_replay(f.j, f.game, &f.why), "replay");
-	verify(EXPORT_FULL, "all");
-	verify(0, "seat A");
-	verify(1, "seat B");
+	mailed_end();
+	mailed_verify(0, "seat A");
+	mailed_verify(1, "seat B");
 	if (dir)
-		log_write(dir, system);
+		log_write(dir);
 	fix_release(&f);
 }
 
@@ -554,7 +461,6 @@ int main(int argc, char **argv)
 {
 	const char *dir = NULL, *system = argc > 1 ? argv[1] : "";
 	int64_t n = 20, first = 1;
-	struct why why = { 0 };
 	time_t told = time(NULL);
 
 	for (int i = 2; i + 1 < argc; i += 2) {
@@ -572,18 +478,12 @@ int main(int argc, char **argv)
 				"[--seed SEED] [--out DIR]\n");
 		return 2;
 	}
-	crypto_init();
-	if (games_open(&games, game_kinds, n_game_kinds, SRCDIR "/templates",
-		       &why) ||
-	    games_deal(&games, SRCDIR "/db/catalog", &why)) {
-		fprintf(stderr, "%s\n", why.text);
-		return 1;
-	}
+	mailed_open();
 	for (int i = 0; i < games.n; i++)
 		if (!strcmp(games.kinds[i].rules->name, system))
 			kind = &games.kinds[i];
 	for (seed = (uint64_t)first; seed < (uint64_t)(first + n); seed++) {
-		play(system, dir);
+		play(dir);
 		if (time(NULL) - told >= 10) {
 			told = time(NULL);
 			printf("%llu of %lld games\n",

@@ -12,16 +12,11 @@
  * or by a ruling). Another order in the place of one that rolled has another
  * link. Each game's log verifies.
  */
-#include "chance.h"
 #include "../unit/play_fixture.h"
-#include "audit/verify.h"
-#include "rules/trial.h"
-#include "tests/srcdir.h"
+#include "mailed.h"
 #include "base/parse.h"
-#include <stdarg.h>
-#include <stdlib.h>
 
-enum { TURNS = 24, BACK_MAX = 3, LINES_MAX = 4096 };
+enum { TURNS = 24, BACK_MAX = 3 };
 
 /* A mail that was played, and all that it rolled. */
 struct played {
@@ -30,50 +25,14 @@ struct played {
 	struct str rolls;
 };
 
-static struct fix f;
-static struct games games;
-static const struct game_kind *kind;
-static uint64_t seed;
-static struct dice rng;
-static struct trials trials;
 static int serial[2];
 static long n_mails, n_undone, n_same, n_fresh, n_other;
-
-static void fail(const char *fmt, ...) PRINTF_LIKE(1, 2);
-
-static void fail(const char *fmt, ...)
-{
-	va_list args;
-
-	fprintf(stderr, "undo_games: %s, seed %llu: ", kind->rules->name,
-		(unsigned long long)seed);
-	va_start(args, fmt);
-	vfprintf(stderr, fmt, args);
-	va_end(args);
-	fprintf(stderr, "\n");
-	exit(1);
-}
-
-static void must(enum err e, const char *what)
-{
-	if (e)
-		fail("%s: %s: %s", what, err_text(e), f.why.text);
-}
-
-static int pick(int n)
-{
-	return n < 2 ? 0 : (int)dice_roll(&rng, (unsigned)n) - 1;
-}
 
 /* --- what the log says ---------------------------------------------------- */
 
 static int64_t n_events(void)
 {
-	struct game_row g;
-
-	must(store_game_get(judge_store(f.j), f.game, &f.arena, &g, &f.why),
-	     "the game");
-	return g.n_events;
+	return mailed_row().n_events;
 }
 
 struct telling {
@@ -176,8 +135,8 @@ static bool play(struct played *p)
 /* Does it need a die, or something that is hidden from its seat? */
 static bool hangs_on_chance(const struct played *p, struct game *view)
 {
-	struct event room[1024];
-	struct event_list out = { .v = room, .max = 1024 };
+	static struct event room[1024];
+	struct event_list out = { .v = room, .max = ARRAY_LEN(room) };
 	struct catalog catalog = game_cards(kind);
 	struct refusal no = { 0 };
 	struct run r = { .trials = trials_init(&trials),
@@ -212,53 +171,9 @@ static bool draw_legal(struct played *p)
 
 /* --- a game --------------------------------------------------------------- */
 
-static struct str position(void)
-{
-	char *path = arena_printf(&f.arena, "%s/tests/hostile/%s.position",
-				  SRCDIR, kind->rules->name);
-	FILE *from = fopen(path, "r");
-	char *text = arena_alloc(&f.arena, LINES_MAX);
-
-	if (!from)
-		fail("%s cannot be read", path);
-	text[fread(text, 1, LINES_MAX - 1, from)] = 0;
-	fclose(from);
-	return str_of(text);
-}
-
-static void begin(void)
-{
-	struct game_plan plan = { .name = STR("game"),
-				  .system = str_of(kind->rules->name),
-				  .n_players = 2 };
-
-	fix_init(&f, "undo_games");
-	judge_close(f.j);
-	fix_forget(&f);
-	f.n_random = seed << 20;
-	f.config.n_systems = games.n;
-	memcpy(f.config.systems, games.kinds, sizeof(games.kinds));
-	fix_open(&f);
-	plan.setup = position();
-	for (int i = 0; i < 2; i++) {
-		fix_person(&f, i);
-		serial[i] = 0;
-	}
-	must(judge_game_new(f.j, &plan, &f.arena, &f.name, &f.game, &f.why),
-	     "a new game");
-	for (int i = 0; i < 2; i++)
-		must(judge_seat(f.j, f.game, i, f.p[i].person, &f.why),
-		     "a seat");
-	must(judge_game_start(f.j, f.game, &f.why), "start");
-}
-
 static bool is_running(void)
 {
-	struct game_row g;
-
-	must(store_game_get(judge_store(f.j), f.game, &f.arena, &g, &f.why),
-	     "the game");
-	return g.state == GAME_RUNNING;
+	return mailed_row().state == GAME_RUNNING;
 }
 
 /* Back to a point; false: its dice are never lent again. */
@@ -330,28 +245,17 @@ static void turn(void)
 		again(&p[i], lent);
 }
 
-static void verify(void)
-{
-	struct verify_means m = { .systems = games.kinds,
-				  .n_systems = games.n };
-	struct verify_result r = { 0 };
-
-	verify_export(fix_export(&f, EXPORT_FULL), &m, &f.arena, &r);
-	if (!r.good)
-		fail("line %zu, point %llu: %s", r.fault.line,
-		     (unsigned long long)r.fault.point, r.fault.what);
-}
-
 static void play_game(void)
 {
-	rng = (struct dice){ .bits = chance_bits, .source = &seed };
-	begin();
+	struct game_plan plan = { .deadline_s = 0 };
+
+	mailed_house("undo_games", 2);
+	memset(serial, 0, sizeof(serial));
+	plan.setup = mailed_position();
+	mailed_begin(&plan);
 	for (int i = 0; i < TURNS && is_running(); i++)
 		turn();
-	if (is_running())
-		must(judge_game_end(f.j, f.game, STR("enough"), &f.why), "end");
-	must(judge_game_replay(f.j, f.game, &f.why), "replay");
-	verify();
+	mailed_end();
 	fix_release(&f);
 }
 
@@ -373,20 +277,13 @@ static void play_system(long n, uint64_t first)
 int main(int argc, char **argv)
 {
 	int64_t n = 8, first = 1;
-	struct why why = { 0 };
 
 	if ((argc > 1 && !parse_int(str_of(argv[1]), 1, 1000000, &n)) ||
 	    (argc > 2 && !parse_int(str_of(argv[2]), 0, INT32_MAX, &first))) {
 		fprintf(stderr, "usage: undo_games [GAMES [SEED [SYSTEM]]]\n");
 		return 2;
 	}
-	crypto_init();
-	if (games_open(&games, game_kinds, n_game_kinds, SRCDIR "/templates",
-		       &why) ||
-	    games_deal(&games, SRCDIR "/db/catalog", &why)) {
-		fprintf(stderr, "%s\n", why.text);
-		return 1;
-	}
+	mailed_open();
 	for (int i = 0; i < games.n; i++) {
 		kind = &games.kinds[i];
 		if (argc < 4 || !strcmp(kind->rules->name, argv[3]))
