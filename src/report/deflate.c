@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <zlib.h>
 
-enum { PART = 65536, BARE = -15, MEMORY = 8 };
+enum { PART = 16384, BARE = -15, MEMORY = 8 };
 
 bool deflate_raw(struct buf *out, struct str bytes)
 {

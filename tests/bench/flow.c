@@ -366,8 +366,9 @@ int bench_fetch(int argc, char **argv)
 
 	from = bench_now();
 	while (!e && got < n) {
-		struct fetched f = { .n = 0 };
+		static struct fetched f;
 
+		f.n = 0;
 		e = mailbox_fetch(m, &at, JUDGE_BATCH, note_key, &f, &range,
 				  &why);
 		if (!e)

@@ -253,7 +253,7 @@ static int died_of_phase(int to)
 
 static void a_phase_that_may_not_follow_is_asserted(void **unused)
 {
-	struct rb_state s;
+	static struct rb_state s;
 	struct event e;
 
 	(void)unused;
