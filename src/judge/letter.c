@@ -55,6 +55,7 @@ struct writing {
 	struct pictures *pictures;
 	struct painting painting; /* the board, painted elsewhere .. */
 	bool hung;                /* .. if it is */
+	struct game *ahead; /* of a preview: the view as it would become */
 };
 
 enum err letters_open(struct letters **out, const char *dir,
@@ -475,10 +476,27 @@ static void narrator_init(struct writing *w, struct narrator *n)
 				.sys = w->l->sys,
 				.format = TEMPLATE_TEXT,
 				.write = w->l->grammar ? order_written : NULL,
-				.writer = w };
-	report_game_tells(n, w->l->report,
-			  w->l->view ? w->l->view->state : NULL);
+				.writer = w,
+				.now = w->l->view ? w->l->view->state : NULL,
+				.seat = w->l->seat };
+	report_game_tells(n, w->l->report, n->now);
 	seat_names(w->l, n->seat_name);
+}
+
+/* a preview goes on from what it has told: the view behind these events, or
+ * NULL if they do not fit it */
+static const void *moved_on(struct writing *w, const struct event *v, int n)
+{
+	if (!w->l->view)
+		return NULL;
+	if (!w->ahead) {
+		w->ahead = arena_alloc_raw(&w->a, sizeof(*w->ahead));
+		memcpy(w->ahead, w->l->view, sizeof(*w->ahead));
+	}
+	for (int i = 0; i < n; i++)
+		if (!game_evolve(w->ahead, &v[i]))
+			return NULL;
+	return w->ahead->state;
 }
 
 /* events that are no part of the log (previews, answers), told in words */
@@ -503,6 +521,8 @@ static struct tval *events_told(struct writing *w, json_t *list)
 					     &v[count]);
 		free(text);
 	}
+	if (str_is(w->l->row->kind, "preview"))
+		n.now = moved_on(w, v, count);
 	return report_events(&w->a, &n, v, count, w->why);
 }
 

@@ -3,6 +3,7 @@
 #include "rules/value.h"
 #include "base/parse.h"
 #include "rules/common.h"
+#include "rules/instead.h"
 #include <stdio.h>
 
 enum { LINKED_MAX = 1 << 16 /* a text of an event, every word of it a link */ };
@@ -165,8 +166,8 @@ static struct tval *why_of(struct arena *a, const struct narrator *n, int rule)
 	return tval_word(a, "mod.other");
 }
 
-static struct tval *mods(struct arena *a, const struct narrator *n,
-			 const int32_t *w, int words)
+struct tval *narrate_mods(struct arena *a, const struct narrator *n,
+			  const int32_t *w, int words)
 {
 	struct tval *list = tval_list(a);
 
@@ -257,7 +258,7 @@ static struct tval *field_value(struct arena *a, const struct narrator *n,
 	case FIELD_TEXT:
 		return said(a, n, f->name,
 			    text_unpack(w, words, room, sizeof(room)));
-	case FIELD_MODS: return mods(a, n, w, words);
+	case FIELD_MODS: return narrate_mods(a, n, w, words);
 	case FIELD_ENUM:
 		if (w[0] < 0 || w[0] >= f->n_names || !f->names[w[0]][0])
 			return tval_text(a, (struct str){ 0 });
@@ -466,7 +467,37 @@ static void put_refusal(struct arena *a, const struct narrator *n,
 	}
 }
 
-/* {order}: what was refused, as its player would write it */
+/* an order as its player would write it; empty: it cannot be */
+static struct str written(struct arena *a, const struct narrator *n,
+			  const struct decision *d)
+{
+	struct str out = STR("");
+	struct buf b;
+
+	buf_init(&b, EVENT_TEXT_ROOM);
+	if (n->write(n->writer, d, &b) && !b.full)
+		out = arena_str(a, buf_str(&b));
+	buf_release(&b);
+	return out;
+}
+
+/* the nearest that its player could order; empty: there is none */
+static struct str written_instead(struct arena *a, const struct narrator *n,
+				  int seat, const struct decision *d)
+{
+	struct trials *room;
+	struct decision *other;
+
+	if (!n->now || seat != n->seat)
+		return STR("");
+	room = trials_init(arena_alloc_raw(a, sizeof(*room)));
+	other = ARENA_NEW(a, struct decision);
+	return instead_of(n->sys, n->now, seat, room, d, other)
+		       ? written(a, n, other)
+		       : STR("");
+}
+
+/* {order}: what was refused, as its player would write it; {instead} */
 static void put_order(struct arena *a, const struct narrator *n,
 		      const struct event *e, struct tval *values)
 {
@@ -474,14 +505,15 @@ static void put_order(struct arena *a, const struct narrator *n,
 	char room[EVENT_TEXT_ROOM];
 	struct str json =
 		event_get_text(e, COMMON_REFUSED_ORDER, room, sizeof(room));
-	struct buf b;
+	struct str order = STR(""), instead = STR("");
 
-	buf_init(&b, EVENT_TEXT_ROOM);
-	if (n->write && decision_parse(json, &n->sys->decisions, d))
-		(void)n->write(n->writer, d, &b);
-	tval_put(a, values, "order",
-		 tval_text(a, arena_str(a, b.full ? STR("") : buf_str(&b))));
-	buf_release(&b);
+	if (n->write && decision_parse(json, &n->sys->decisions, d)) {
+		order = written(a, n, d);
+		instead = written_instead(a, n,
+					  event_get(e, COMMON_REFUSED_SEAT), d);
+	}
+	tval_puts(a, values, "order", order);
+	tval_puts(a, values, "instead", instead);
 }
 
 /* What opens a new matter; the rest belongs to the event before it. */

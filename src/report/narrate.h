@@ -56,6 +56,11 @@ struct narrator {
 	bool (*write)(const void *writer, const struct decision *d,
 		      struct buf *out);
 	const void *writer;
+	/* the reader's view when what is told was over, and seat: what is
+	 * refused is told with {instead}, the nearest order that can be given
+	 * (rules/instead.h). NULL: nothing is */
+	const void *now;
+	int seat;
 	/* HTML: what stands before a rule's id in its link, empty: no links */
 	struct str rule_link;
 };
@@ -90,6 +95,10 @@ struct tval *narrate_label(struct arena *a, const struct narrator *n,
 			   int32_t label);
 struct tval *narrate_seat(struct arena *a, const struct narrator *n, int seat);
 struct tval *narrate_point(struct arena *a, int32_t x, int32_t y);
+
+/* Pairs of a rule and an amount: a list of {n}, {why} and {rule}. */
+struct tval *narrate_mods(struct arena *a, const struct narrator *n,
+			  const int32_t *w, int words);
 
 /* A rule's id, linked in HTML. */
 struct tval *narrate_rule(struct arena *a, const struct narrator *n, int rule);

@@ -726,6 +726,7 @@ static void values(struct arena *a, const struct narrator *n, const void *view,
 const struct report_game report_rebellion = {
 	.name = name,
 	.fold = rebellion_fold,
+	.refusal = rebellion_refusal,
 	.tally = rebellion_tally,
 	.scene = scene,
 	.traces = traces,

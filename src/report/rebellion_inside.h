@@ -14,4 +14,9 @@ int rebellion_fold(struct arena *a, const struct narrator *n,
 
 /* report_game.tally */
 void rebellion_tally(struct tally *t, const struct event *e);
+
+/* The numbers of a refusal: {far} of {of} inches and the {mods} that made it,
+ * {gap}, the area from {west} {south} to {east} {north}, points {over}. */
+void rebellion_refusal(struct arena *a, const struct narrator *n, int reason,
+		       const int32_t *args, int n_args, struct tval *to);
 #endif

@@ -134,3 +134,36 @@ void rebellion_tally(struct tally *t, const struct event *e)
 	default: break;
 	}
 }
+
+void rebellion_refusal(struct arena *a, const struct narrator *n, int reason,
+		       const int32_t *args, int n_args, struct tval *to)
+{
+	static const char *const sides[] = { "west", "south", "east", "north" };
+
+	switch (reason) {
+	case RB_REFUSAL_TOO_FAR:
+	case RB_REFUSAL_OUT_OF_RANGE:
+		if (n_args < 2)
+			return;
+		tval_put(a, to, "far", tval_inches(a, args[0]));
+		tval_put(a, to, "of", tval_inches(a, args[1]));
+		/* the speed alone says nothing new */
+		tval_puti(a, to, "halved", n_args > 4);
+		tval_put(a, to, "mods",
+			 narrate_mods(a, n, args + 2, n_args - 2));
+		break;
+	case RB_REFUSAL_TOO_MANY_POINTS:
+		if (n_args > 1)
+			tval_puti(a, to, "over", args[0] - args[1]);
+		break;
+	case RB_REFUSAL_TOO_CLOSE:
+		if (n_args > 1)
+			tval_put(a, to, "gap", tval_inches(a, args[1]));
+		break;
+	case RB_REFUSAL_OUTSIDE_AREA:
+		for (int i = 0; i < n_args && i < 4; i++)
+			tval_put(a, to, sides[i], tval_inches(a, args[i]));
+		break;
+	default: break;
+	}
+}

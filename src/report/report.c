@@ -776,6 +776,8 @@ static void making_init(struct making *m, struct arena *a,
 				  .sys = in->sys,
 				  .write = in->write,
 				  .writer = in->writer,
+				  .now = in->view,
+				  .seat = in->seat,
 				  .rule_link = in->rule_link };
 	report_game_tells(&m->n, in->tells, in->view);
 	memcpy(m->n.seat_name, in->seat_name, sizeof(in->seat_name));

@@ -314,6 +314,14 @@ struct system {
 	void (*offer)(const void *view, int seat, struct trials *room,
 		      struct offers *out);
 
+	/*
+	 * The order that is nearest to one that was refused, of those that are
+	 * made of its words: a shorter way, a place beside. It need not have
+	 * been tried. NULL, false: there is none (rules/instead.h).
+	 */
+	bool (*instead)(const void *view, int seat, struct trials *room,
+			const struct decision *d, struct decision *out);
+
 	/* Draw one concrete legal decision; false if there is none. */
 	bool (*sample)(const void *view, int seat, struct trials *room,
 		       struct dice *rng, struct decision *out);

@@ -1,5 +1,6 @@
 /* tests/prop/offers.c */
 #include "offers.h"
+#include "rules/instead.h"
 #include "rules/offer.h"
 
 enum {
@@ -9,7 +10,7 @@ enum {
 };
 
 static struct trials trials;
-static long n_offers, n_counted;
+static long n_offers, n_counted, n_refused, n_instead;
 
 /* Faces that are given, then ones. */
 struct script {
@@ -191,7 +192,30 @@ void offers_check(struct play *p, int seat)
 	}
 }
 
+void offers_instead(struct play *p, int seat, const struct decision *d)
+{
+	static int32_t view[SYSTEM_MAX_STATE / (int)sizeof(int32_t)];
+	static struct offer o;
+	const struct system *sys = p->house->sys.rules;
+	struct buf text;
+
+	n_refused++;
+	sys->view(p->court.game->state, seat, view);
+	if (!instead_of(sys, view, seat, trials_init(&trials), d, &o.d))
+		return;
+	n_instead++;
+	buf_init(&text, 4096);
+	for (int lang = 0; lang < 2; lang++)
+		if (!court_write(&p->court, lang, &o.d, &text))
+			fail_of(p, seat, &o, "what can be done has no words:");
+	buf_release(&text);
+	if (!play_is_legal(p, seat, &o.d))
+		fail_of(p, seat, &o, "what can be done is refused:");
+}
+
 void offers_tell(void)
 {
+	printf("%ld refused, %ld with what can be done\n", n_refused,
+	       n_instead);
 	printf("%ld offers, the dice of %ld counted\n", n_offers, n_counted);
 }

@@ -11,6 +11,10 @@
 /* Of the game as it stands; ends the program at the first fault. */
 void offers_check(struct play *p, int seat);
 
+/* What is offered in the place of this one, which was refused, has words in all
+ * languages and is legal. */
+void offers_instead(struct play *p, int seat, const struct decision *d);
+
 /* How many were looked at, and of how many the dice were counted. */
 void offers_tell(void);
 #endif

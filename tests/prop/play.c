@@ -174,6 +174,8 @@ void play_probe(struct play *p, int seat, const struct decision *d,
 		decision_render(&text, &rules_of(p)->decisions, d);
 		play_fail(p, "a refusal changed something:", text.s);
 	}
+	if (is_wanted(p, seat, d->kind) && p->n.mails % 16 == 0)
+		offers_instead(p, seat, d);
 }
 
 /* labels of what is there, and of what is not */

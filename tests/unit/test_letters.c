@@ -311,6 +311,55 @@ static void what_only_waits_or_is_refused_is_told_to_its_sender(void **unused)
 	holds(text, "Line 3 of Ana, MOVE A1 TO 10 39, was not carried out");
 }
 
+/* the line that Ana is told she can give in the place of this one */
+static const char *way_out(const char *line, const char *why)
+{
+	static const char begin[] = "What can be done: ";
+	struct str text;
+	const char *from;
+	size_t n = 0;
+	char *one;
+
+	assert_str(ordered(0, arena_printf(&f.arena, "%s\nWAIT", line)),
+		   "adjudicated");
+	text = letter_to(0, "Not carried out");
+	/* in one line, however the letter breaks it */
+	one = arena_strdup(&f.arena, arena_str(&f.arena, text).s);
+	for (const char *c = one; *c; c++)
+		if (*c > ' ' || (n && one[n - 1] != ' '))
+			one[n++] = *c > ' ' || *c < 0 ? *c : ' ';
+	one[n] = 0;
+	holds(str_of(one), why);
+	from = strstr(one, begin);
+	assert_non_null(from);
+	from += sizeof(begin) - 1;
+	return arena_printf(&f.arena, "%.*s", (int)strcspn(from, "["), from);
+}
+
+static void a_refusal_has_its_numbers_and_a_way_out(void **unused)
+{
+	(void)unused;
+	static const char *const ways[][3] = {
+		{ "MOVE A2 TO 20 30", "too far: 20.00 of 8.00 inches",
+		  "MOVE A2 TOWARD 20 30" },
+		{ "MOVE A1 TO 10 60", "off the board", "MOVE A1 TOWARD 10 36" },
+		{ "SHOOT A2 B1", "", "MOVE A2" },
+		{ "FIGHT A1 B1", "does not touch", "MOVE A1 TOUCHING B1" },
+	};
+	const char *line;
+
+	start(meadow);
+	for (size_t i = 0; i < ARRAY_LEN(ways); i++) {
+		line = way_out(ways[i][0], ways[i][1]);
+		holds(str_of(line), ways[i][2]);
+	}
+	/* it is an order as it stands */
+	line = way_out("MOVE A1 TO 10 30", "too far");
+	assert_str(ordered(0, arena_printf(&f.arena, "%s\nWAIT", line)),
+		   "adjudicated");
+	holds(letter_to(0, ""), "A1 Guard moves");
+}
+
 /* what Ana is told who asks this alone */
 static struct str asked(const char *question)
 {
@@ -527,6 +576,7 @@ int main(void)
 		T(help_on_a_word_is_the_grammar_of_that_order, open_rebellion),
 		T(what_only_waits_or_is_refused_is_told_to_its_sender,
 		  open_rebellion),
+		T(a_refusal_has_its_numbers_and_a_way_out, open_rebellion),
 		T(who_asks_in_spanish_is_answered_in_spanish, open_rebellion),
 		T(why_a_command_is_not_done_is_told_in_the_readers_language,
 		  open_rebellion),

@@ -24,6 +24,8 @@ enum verdict dg_decide(struct run *r, int seat, const struct decision *d,
 void dg_view(const void *state, int seat, void *out);
 void dg_offer(const void *view, int seat, struct trials *room,
 	      struct offers *out);
+bool dg_instead(const void *view, int seat, struct trials *room,
+		const struct decision *d, struct decision *out);
 int dg_legal(const void *view, int seat, struct trials *room,
 	     struct family *out, int max);
 bool dg_sample(const void *view, int seat, struct trials *room,

@@ -303,6 +303,7 @@ const struct system system_dungeons = {
 	.holds = holds,
 	.legal = dg_legal,
 	.offer = dg_offer,
+	.instead = dg_instead,
 	.sample = dg_sample,
 	.silent = dg_silent,
 	.values = dg_values,

@@ -503,7 +503,8 @@ bool rb_line_refuse(const struct rb_state *s, const struct rb_ground *b,
 	case LINE_NOT_IN_ARC:
 		return rb_no(no, RB_REFUSAL_NOT_IN_ARC, RB_LOF_02);
 	case LINE_OUT_OF_RANGE:
-		return rb_no(no, RB_REFUSAL_OUT_OF_RANGE, RB_LOF_02);
+		return rb_no2(no, RB_REFUSAL_OUT_OF_RANGE, RB_LOF_02,
+			      line->length, line->range);
 	case LINE_BASE:
 		return rb_no1(no, RB_REFUSAL_BLOCKED, RB_LOF_03,
 			      cause_label(s, b, &line->block));

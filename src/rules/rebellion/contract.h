@@ -23,6 +23,8 @@ extern const struct value_list rb_values[N_RB_VALUES];
 void rb_view(const void *state, int seat, void *out);
 void rb_offer(const void *view, int seat, struct trials *room,
 	      struct offers *out);
+bool rb_instead(const void *view, int seat, struct trials *room,
+		const struct decision *d, struct decision *out);
 int rb_legal(const void *view, int seat, struct trials *room,
 	     struct family *out, int max);
 bool rb_sample(const void *view, int seat, struct trials *room,

@@ -233,7 +233,10 @@ static bool levitation_check(const struct rb_state *s,
 	if (to.x < 0 || to.x > s->board_w || to.y < 0 || to.y > s->board_h)
 		return rb_no(no, RB_REFUSAL_OFF_BOARD, RB_GEO_18);
 	if (RULE(RB_SPD_20, geo_dist2(s->fig[t].at, to) > 1000 * 1000))
-		return rb_no(no, RB_REFUSAL_TOO_FAR, RB_SPD_20);
+		return rb_no2(
+			no, RB_REFUSAL_TOO_FAR, RB_SPD_20,
+			(int32_t)((geo_len(s->fig[t].at, to) + 999) / 1000),
+			1000);
 	if (!rb_face_named(s, to, &args, face, no))
 		return false;
 	if (*face < 0)

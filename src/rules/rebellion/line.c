@@ -250,6 +250,8 @@ void line_check(const struct ground *g, const struct line_query *q,
 	struct point from = s.firer->dot, to = s.target->dot;
 
 	out->verdict = LINE_CLEAR;
+	out->length = (int32_t)((geo_len(from, to) + 999) / 1000);
+	out->range = q->range;
 	out->block = (struct line_cause){ LINE_OK, GROUND_NONE };
 	out->n_causes = 0;
 	out->hindering = false;

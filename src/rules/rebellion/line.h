@@ -47,6 +47,8 @@ enum line_verdict { LINE_CLEAR, LINE_DOUBTFUL, LINE_BLOCKED };
 
 struct line {
 	enum line_verdict verdict;
+	/* in u, from dot to dot, and how long it may be: RB-LOF-02 */
+	int32_t length, range;
 	struct line_cause block; /* why, if blocked */
 	/* why, if doubtful (RB-LOF-03, RB-LOF-05), in the same order */
 	int32_t n_causes;

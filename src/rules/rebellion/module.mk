@@ -36,7 +36,8 @@ librules_a_SOURCES += \
 	src/rules/rebellion/decide.c src/rules/rebellion/decide_still.c \
 	src/rules/rebellion/setup.c src/rules/rebellion/turn.c \
 	src/rules/rebellion/view.c src/rules/rebellion/legal.c \
-	src/rules/rebellion/sample.c src/rules/rebellion/offer.c
+	src/rules/rebellion/sample.c src/rules/rebellion/offer.c \
+	src/rules/rebellion/instead.c
 liborders_a_SOURCES += src/orders/rebellion.def
 libreport_a_SOURCES += src/report/rebellion.c src/report/rebellion_story.c \
 	src/report/rebellion_inside.h

@@ -243,7 +243,8 @@ static bool aim_find(const struct rb_state *s, const struct rb_ground *b, int f,
 		return aim_toward(s, b, args, mover, inches, aim, no);
 	d = arg_int(args, RB_TAG_DISTANCE, 100 * inches);
 	if (d < 0 || d > GEO_MAX / 2)
-		return rb_no(no, RB_REFUSAL_TOO_FAR, RB_MOVE_14);
+		return rb_no2(no, RB_REFUSAL_TOO_FAR, RB_MOVE_14, d,
+			      100 * inches);
 	aim->rule = RB_MOVE_14;
 	if (rb_arg(args, RB_TAG_BEARING, &a)) {
 		aim->to = path_bearing(mover->at, d, geo_degrees(a.w[0]));
@@ -628,6 +629,16 @@ static bool plan_place(const struct rb_state *s, const struct rb_ground *b,
 	return true;
 }
 
+/* how far it would be, how far it may go, and what made that so */
+static bool too_far(const struct rb_move *m, struct refusal *no)
+{
+	rb_no2(no, RB_REFUSAL_TOO_FAR, RB_MOVE_09,
+	       (int32_t)((m->walk.len + 999) / 1000), 100 * m->inches);
+	for (int i = 0; i < m->n_mods && no->n_args < REFUSAL_MAX_ARGS; i++)
+		no->args[no->n_args++] = m->mods[i];
+	return false;
+}
+
 static bool plan(const struct rb_state *s, const struct rb_ground *b, int f,
 		 const struct rb_args *args, const struct mover *mover,
 		 const struct aim *aim, int32_t inches, struct rb_move *m,
@@ -643,7 +654,7 @@ static bool plan(const struct rb_state *s, const struct rb_ground *b, int f,
 	if (!plan_path(s, b, args, mover, aim->to, m, no))
 		return false;
 	if (RULE(RB_MOVE_09, m->walk.len > (int64_t)inches * 100000))
-		return rb_no(no, RB_REFUSAL_TOO_FAR, RB_MOVE_09);
+		return too_far(m, no);
 	m->end = m->walk.end;
 	m->moves = !point_equal(m->end, mover->at);
 	if (!plan_end(s, b, f, args, mover, aim, m, &base, no))

@@ -85,9 +85,11 @@ static bool army_check(const struct run *r, int seat, const struct decision *d,
 	if (!n)
 		return rb_no(no, RB_REFUSAL_EMPTY_ARMY, RB_ARMY_02);
 	if (n > RB_MAX_FIGS / head_seats(&s->head))
-		return rb_no(no, RB_REFUSAL_TOO_MANY_FIGURES, RB_ARMY_02);
+		return rb_no2(no, RB_REFUSAL_TOO_MANY_FIGURES, RB_ARMY_02, n,
+			      RB_MAX_FIGS / head_seats(&s->head));
 	if (RULE(RB_ARMY_02, *points > s->player[seat].build))
-		return rb_no(no, RB_REFUSAL_TOO_MANY_POINTS, RB_ARMY_02);
+		return rb_no2(no, RB_REFUSAL_TOO_MANY_POINTS, RB_ARMY_02,
+			      *points, s->player[seat].build);
 	return !s->head.option[RB_OPTION_CAVALRY] || rb_army_rides(r, d, no);
 }
 
@@ -542,8 +544,10 @@ bool rb_item_place(const struct rb_state *s, int32_t item, int seat,
 					 &g, &s->feature[k].area,
 					 s->head.option
 						 [RB_OPTION_TERRAIN_GAP])))
-				return rb_no1(no, RB_REFUSAL_TOO_CLOSE,
-					      RB_SETUP_04, s->terrain[k].item);
+				return rb_no2(
+					no, RB_REFUSAL_TOO_CLOSE, RB_SETUP_04,
+					s->terrain[k].item,
+					s->head.option[RB_OPTION_TERRAIN_GAP]);
 		/* rotation rounds corners: it must still be a polygon */
 		if (!geo_polygon_is_simple(&g))
 			return rb_no(no, RB_REFUSAL_BAD_SHAPE, RB_SETUP_05);
@@ -642,6 +646,19 @@ bool rb_in_zone(const struct rb_state *s, int seat, struct point p)
 	       p.y <= zone.v[2].y;
 }
 
+/* with the corners of the area, in which the middle of a base must be */
+static bool outside(const struct rb_state *s, int seat, struct refusal *no)
+{
+	struct polygon zone = rb_zone(s, s->player[seat].side);
+	const int32_t corners[] = { zone.v[0].x, zone.v[0].y, zone.v[2].x,
+				    zone.v[2].y };
+
+	rb_no(no, RB_REFUSAL_OUTSIDE_AREA, RB_SETUP_07);
+	for (size_t i = 0; i < ARRAY_LEN(corners); i++)
+		no->args[no->n_args++] = corners[i];
+	return false;
+}
+
 bool rb_may_deploy(const struct rb_state *s, const struct rb_ground *b, int f,
 		   struct point at, int32_t facing, struct refusal *no)
 {
@@ -652,7 +669,7 @@ bool rb_may_deploy(const struct rb_state *s, const struct rb_ground *b, int f,
 	    at.x < 0 || at.x > s->board_w || at.y < 0 || at.y > s->board_h) {
 		mover.at = at;
 	} else {
-		return rb_no(no, RB_REFUSAL_OUTSIDE_AREA, RB_SETUP_07);
+		return outside(s, s->fig[f].owner, no);
 	}
 	/* a figure in reserve has no ability in effect, but Aquatic may start
 	 * in deep water */

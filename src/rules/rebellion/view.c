@@ -248,6 +248,7 @@ const struct system system_rebellion = {
 	.holds = holds,
 	.legal = rb_legal,
 	.offer = rb_offer,
+	.instead = rb_instead,
 	.sample = rb_sample,
 	.silent = rb_silent,
 	.values = rb_values,

@@ -1,0 +1,154 @@
+/*
+ * src/rules/dungeons/instead.c - the nearest order to one that was refused: the
+ * way as far as it goes, or the nearest square on which it can be done.
+ */
+#include "rules/dungeons/contract.h"
+#include "rules/dungeons/legal.h"
+#include "rules/dungeons/state.h"
+
+enum {
+	RINGS = 12,   /* of squares around the one that was named */
+	WAY_RINGS = 4 /* of those that a way is looked for to */
+};
+
+/* as far as the seat can know */
+static bool works(struct dg_trial *t, int seat, const struct decision *d)
+{
+	return dg_trial_do(t, seat, d) && !t->unforeseen;
+}
+
+/* all arguments of d, with another square, and another way to lie */
+static void moved(const struct decision *d, int32_t x, int32_t y, int face_tag,
+		  int32_t face, struct decision *out)
+{
+	struct decision_arg a;
+
+	decision_start(out, d->kind);
+	for (int at = 0; decision_next(d, at, &a); at = a.next)
+		if (a.tag == DG_TAG_AT)
+			decision_add(out, a.tag, (int32_t[]){ x, y }, 2);
+		else if (a.tag == face_tag)
+			decision_add_int(out, a.tag, face);
+		else
+			decision_add(out, a.tag, a.w, a.n);
+}
+
+/* on that square, as it was to lie or in another way */
+static bool lies_at(struct dg_trial *t, int seat, const struct decision *d,
+		    int32_t x, int32_t y, struct decision *out)
+{
+	bool turns = decision_has(d, DG_TAG_ANGLE);
+	int tag = turns ? DG_TAG_ANGLE : DG_TAG_FACE;
+	int ways = !decision_has(d, tag) ? 1 : turns ? 4 : N_DG_FACES;
+	int32_t first = decision_int(d, tag, 0);
+
+	for (int k = 0; k < ways; k++) {
+		moved(d, x, y, tag,
+		      turns ? (first + 90 * k) % 360 : (first + k) % N_DG_FACES,
+		      out);
+		if (works(t, seat, out))
+			return true;
+	}
+	return false;
+}
+
+/* Is dx, dy one of the squares of ring k? */
+static bool is_ring(int k, int dx, int dy)
+{
+	return dy == -k || dy == k || dx == -k || dx == k;
+}
+
+static bool nearby(struct dg_trial *t, int seat, const struct decision *d,
+		   struct decision *out)
+{
+	struct decision_arg at;
+
+	if (!decision_find(d, DG_TAG_AT, &at))
+		return false;
+	for (int k = 0; k <= RINGS; k++)
+		for (int dy = -k; dy <= k; dy++)
+			for (int dx = -k; dx <= k; dx++)
+				if (is_ring(k, dx, dy) &&
+				    lies_at(t, seat, d, at.w[0] + dx,
+					    at.w[1] + dy, out))
+					return true;
+	return false;
+}
+
+/* the first n squares of the way, as they were named */
+static void cut(const struct decision *d, int n, struct decision *out)
+{
+	struct decision_arg a;
+
+	decision_start(out, d->kind);
+	for (int at = 0; decision_next(d, at, &a); at = a.next)
+		if (a.tag != DG_TAG_TO || n-- > 0)
+			decision_add(out, a.tag, a.w, a.n);
+}
+
+/* the cheapest way to the square, or to the nearest that can be reached */
+static bool way_near(struct dg_trial *t, int seat, const struct decision *d,
+		     const int32_t *to, struct decision *out)
+{
+	int32_t fig = decision_int(d, DG_TAG_FIG, 0);
+
+	for (int k = 0; k <= WAY_RINGS; k++)
+		for (int dy = -k; dy <= k; dy++)
+			for (int dx = -k; dx <= k; dx++) {
+				if (!is_ring(k, dx, dy))
+					continue;
+				decision_start(out, DG_ORDER_MOVE);
+				decision_add_int(out, DG_TAG_FIG, fig);
+				decision_add(
+					out, DG_TAG_TO,
+					(int32_t[]){ to[0] + dx, to[1] + dy },
+					2);
+				decision_add_int(out, DG_TAG_WAY, 1);
+				if (works(t, seat, out))
+					return true;
+			}
+	return false;
+}
+
+static bool shorter(struct dg_trial *t, int seat, const struct decision *d,
+		    struct decision *out)
+{
+	int32_t last[2] = { 0, 0 };
+	struct decision_arg a;
+	int n = 0;
+
+	for (int at = 0; decision_next(d, at, &a); at = a.next)
+		if (a.tag == DG_TAG_TO) {
+			memcpy(last, a.w, sizeof(last));
+			n++;
+		}
+	for (int k = n - 1; k > 0; k--) {
+		cut(d, k, out);
+		if (works(t, seat, out))
+			return true;
+	}
+	return n && d->kind == DG_ORDER_MOVE && way_near(t, seat, d, last, out);
+}
+
+bool dg_instead(const void *view, int seat, struct trials *room,
+		const struct decision *d, struct decision *out)
+{
+	struct dg_trial t;
+	bool found = false;
+
+	dg_trial_begin(&t, room, view);
+	switch (d->kind) {
+	case DG_ORDER_MOVE:
+	case DG_ORDER_ENTER: found = shorter(&t, seat, d, out); break;
+	case DG_ORDER_TERRAIN:
+	case DG_ORDER_TILE:
+	case DG_ORDER_CHEST:
+	case DG_ORDER_TOKEN:
+	case DG_ORDER_GIVE_UP:
+	case DG_ORDER_PLACE:
+	case DG_ORDER_DROP: found = nearby(&t, seat, d, out); break;
+	default: break;
+	}
+	dg_trial_end(&t);
+	return found;
+}

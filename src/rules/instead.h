@@ -1,0 +1,18 @@
+/*
+ * src/rules/instead.h - the way out of a refusal: the order nearest to it that
+ * can be given now. Made from the seat's view alone and tried on a copy, as
+ * offers are (rules/offer.h).
+ */
+#ifndef RULES_INSTEAD_H
+#define RULES_INSTEAD_H
+#include "rules/trial.h"
+
+/*
+ * What the game makes of the words of d, else an offer for the same piece: of
+ * the same kind and with the most arguments in common, the best of those that
+ * are alike. False: there is none, or the seat is not awaited for it.
+ */
+bool instead_of(const struct system *sys, const void *view, int seat,
+		struct trials *room, const struct decision *d,
+		struct decision *out);
+#endif

@@ -1,0 +1,172 @@
+/*
+ * src/rules/rebellion/instead.c - the nearest order to one that was refused: as
+ * far on the way as the speed allows, or the free place beside the one that was
+ * named.
+ */
+#include "rules/rebellion/contract.h"
+#include "rules/rebellion/decide.h"
+#include "rules/rebellion/path.h"
+#include "rules/rebellion/turn.h"
+
+enum {
+	RING = 25,  /* hundredths of an inch from one ring of places to the
+		     * next */
+	RINGS = 48, /* so many are looked at */
+};
+
+/* how it stands in the end, and whether it goes twice as far */
+static void copy_rest(struct decision *out, const struct decision *d)
+{
+	static const int rest[] = { RB_TAG_FACE, RB_TAG_FACE_FIG, RB_TAG_DOUBLE,
+				    RB_TAG_CAPTIVE_AT, RB_TAG_CAPTIVE_FACE };
+	struct decision_arg a;
+
+	for (int at = 0; decision_next(d, at, &a); at = a.next)
+		for (size_t i = 0; i < ARRAY_LEN(rest); i++)
+			if (a.tag == rest[i])
+				decision_add(out, a.tag, a.w, a.n);
+}
+
+/* into the area from corner to corner */
+static struct point inside(const struct point corner[2], struct point p)
+{
+	p.x = p.x < corner[0].x ? corner[0].x : p.x;
+	p.x = p.x > corner[1].x ? corner[1].x : p.x;
+	p.y = p.y < corner[0].y ? corner[0].y : p.y;
+	p.y = p.y > corner[1].y ? corner[1].y : p.y;
+	return p;
+}
+
+/* the same way, as far as it goes */
+static bool toward(const struct rb_state *s, const struct decision *d,
+		   struct decision *out)
+{
+	const struct point board[2] = { { 0, 0 }, { s->board_w, s->board_h } };
+	struct decision_arg fig, to;
+	struct point p;
+	int32_t at[2];
+	bool to_point = decision_find(d, RB_TAG_TO, &to);
+
+	if (!decision_find(d, RB_TAG_FIG, &fig) ||
+	    (!to_point && !decision_find(d, RB_TAG_TOUCHING, &to)))
+		return false;
+	if (to_point) {
+		p = inside(board, (struct point){ to.w[0], to.w[1] });
+		at[0] = p.x;
+		at[1] = p.y;
+		to.w = at;
+	}
+	decision_start(out, d->kind);
+	decision_add(out, fig.tag, fig.w, fig.n);
+	decision_add(out, to_point ? RB_TAG_TOWARD_POINT : RB_TAG_TOWARD, to.w,
+		     to.n);
+	copy_rest(out, d);
+	return true;
+}
+
+/* What is to be placed, and where it was to be. */
+struct placing {
+	const struct rb_state *s;
+	const struct rb_ground *b;
+	int seat, fig; /* fig -1: the item */
+	int32_t item, turn;
+};
+
+static bool fits(const struct placing *x, struct point at)
+{
+	struct refusal no;
+
+	if (x->fig < 0)
+		return rb_item_place(x->s, x->item, x->seat, at, x->turn, &no);
+	return rb_in_zone(x->s, x->seat, at) &&
+	       rb_may_deploy(x->s, x->b, x->fig, at, x->turn, &no);
+}
+
+/* the nearest free place, in squares around the one that was named */
+static bool place_near(const struct placing *x, struct point from,
+		       struct point *at)
+{
+	for (int k = 0; k < RINGS; k++)
+		for (int dy = -k; dy <= k; dy++)
+			for (int dx = -k; dx <= k; dx++) {
+				if (dy > -k && dy < k && dx > -k && dx < k)
+					continue;
+				at->x = from.x + RING * dx;
+				at->y = from.y + RING * dy;
+				if (fits(x, *at))
+					return true;
+			}
+	return false;
+}
+
+static bool deploy(const struct rb_state *s, int seat, const struct decision *d,
+		   struct decision *out)
+{
+	int f = rb_find(s, decision_int(d, RB_TAG_FIG, 0));
+	struct decision_arg at, fig, on;
+	struct polygon zone;
+	struct point corner[2];
+	struct rb_ground b;
+	struct placing x = { .s = s,
+			     .b = &b,
+			     .seat = seat,
+			     .fig = f,
+			     .turn = geo_degrees(
+				     decision_int(d, RB_TAG_FACE, 0)) };
+	struct point p;
+
+	if (f < 0 || s->fig[f].owner != seat ||
+	    !decision_find(d, RB_TAG_FIG, &fig) ||
+	    !decision_find(d, RB_TAG_AT, &at))
+		return false;
+	zone = rb_zone(s, s->player[seat].side);
+	corner[0] = zone.v[0];
+	corner[1] = zone.v[2];
+	rb_ground_build(s, &b);
+	p = inside(corner, (struct point){ at.w[0], at.w[1] });
+	if (!place_near(&x, p, &p))
+		return false;
+	decision_start(out, d->kind);
+	decision_add(out, fig.tag, fig.w, fig.n);
+	if (decision_find(d, RB_TAG_ON, &on))
+		decision_add(out, on.tag, on.w, on.n);
+	decision_add(out, RB_TAG_AT, (int32_t[]){ p.x, p.y }, 2);
+	copy_rest(out, d);
+	return true;
+}
+
+static bool place(const struct rb_state *s, int seat, const struct decision *d,
+		  struct decision *out)
+{
+	int32_t item = decision_int(d, RB_TAG_FIG, 0);
+	int32_t angle = decision_int(d, RB_TAG_ANGLE, 0);
+	struct placing x = {
+		.s = s, .seat = seat, .fig = -1, .item = item, .turn = angle
+	};
+	struct decision_arg a;
+	struct point at;
+
+	if (!decision_find(d, RB_TAG_AT, &a) || angle < 0 || angle > 359 ||
+	    (!place_near(&x, (struct point){ a.w[0], a.w[1] }, &at) &&
+	     !rb_item_scan(s, item, seat, &at, &angle)))
+		return false;
+	decision_start(out, d->kind);
+	decision_add_int(out, RB_TAG_FIG, item);
+	decision_add(out, RB_TAG_AT, (int32_t[]){ at.x, at.y }, 2);
+	if (angle)
+		decision_add_int(out, RB_TAG_ANGLE, angle);
+	return true;
+}
+
+bool rb_instead(const void *view, int seat, struct trials *room,
+		const struct decision *d, struct decision *out)
+{
+	(void)room;
+	switch (d->kind) {
+	case RB_ORDER_MOVE:
+	case RB_ORDER_QUICK: return toward(view, d, out);
+	case RB_ORDER_DEPLOY: return deploy(view, seat, d, out);
+	case RB_ORDER_PLACE: return place(view, seat, d, out);
+	default: return false;
+	}
+}
