@@ -1,6 +1,7 @@
 #!/bin/sh
 # Reports in a real browser, at the width of a telephone and of a desk: the page
 # must not be wider than its window. Left out where there is no chromium.
+[ -z "${HERALDO_SHORT:-}" ] || { echo "short: it looks at files of this tree"; exit 77; }
 SRC=${HERALDO_SRCDIR:-.}
 command -v chromium >/dev/null || {
 	echo "no chromium: reports were not looked at in a browser"

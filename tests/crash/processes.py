@@ -9,11 +9,12 @@ daemon is started again until it ends well. Every time the log must be the same
 to the byte, every order carried out once, and every mail of the judge must have
 gone out once, or again with the same Message-ID and the same bytes.
 
-With --kills the processes die at moments drawn by chance, twice before the
+By itself a process that sends much is killed at its first message, its last and
+some between; `all` kills it at every one. With --kills the processes die at moments drawn by chance, twice before the
 daemon is left alone, so that a death also meets what another one left; a third
 would be a reason to give something up.
 
-usage: processes.py SRCDIR BUILDDIR [--kills N SEED]
+usage: processes.py SRCDIR BUILDDIR [all | --kills N SEED]
 """
 import random
 import shutil
@@ -24,14 +25,24 @@ sys.dont_write_bytecode = True
 from house import check, copy_of, furnish
 
 MAX_MESSAGES = 400	# of one process; far more than four mails need
+SOME = 14	# of one process, unless all are asked for
 FULL_POINTS = 12	# writes at which the disk gets full
 
 
-def killed(tmp, first, log, mails, counts):
-    """At each message of each process."""
+def moments(count, most):
+    """Messages at which a process dies: the first, the last, and of those
+    between as many as there may be."""
+    count = min(count, MAX_MESSAGES)
+    between = range(2, count)
+    return sorted({1, count} | set(random.sample(
+        between, min(len(between), most - 2))))
+
+
+def killed(tmp, first, log, mails, counts, most):
+    """At so many messages of each process."""
     kills = again = 0
     for role in sorted(counts):
-        for n in range(1, min(counts[role], MAX_MESSAGES) + 1):
+        for n in moments(counts[role], most):
             h = copy_of(first, tmp)
             h.daemon(tmp, ok=None, HERALDO_KILL="%d:%d" % (role, n))
             h.lives(tmp)
@@ -136,7 +147,11 @@ def main():
                              int(sys.argv[4]), int(sys.argv[5]))
             return
         only_one(tmp, first)
-        killed(tmp, first, log, mails, counts)
+        seed = random.SystemRandom().randrange(10 ** 6)
+        random.seed(seed)
+        print("processes: seed %d" % seed, flush=True)
+        killed(tmp, first, log, mails, counts,
+               MAX_MESSAGES if sys.argv[3:] == ["all"] else SOME)
         full(tmp, first, log, mails, n_writes)
     finally:
         shutil.rmtree(tmp, ignore_errors=True)
