@@ -607,3 +607,19 @@ int db_changes(struct store *st)
 {
 	return sqlite3_changes(st->db);
 }
+
+enum err db_counts(struct store *st, const char *sql, int64_t *counts, int n,
+		   struct why *why)
+{
+	struct query q;
+
+	memset(counts, 0, (size_t)n * sizeof(*counts));
+	db_start(&q, st, sql, why);
+	while (db_row(&q)) {
+		int state = db_get_small(&q, 0);
+
+		if (0 <= state && state < n)
+			counts[state] = db_get_int(&q, 1);
+	}
+	return db_end(&q);
+}

@@ -59,6 +59,10 @@ void db_get_bytes(struct query *q, int col, void *out, size_t max, size_t *len);
 enum err db_end(struct query *q);
 enum err db_end_found(struct query *q);
 
+/* How many there are of each of n states: rows (state, count). */
+enum err db_counts(struct store *st, const char *sql, int64_t *counts, int n,
+		   struct why *why);
+
 /* For a statement without rows: step and end. */
 enum err db_run(struct query *q);
 

@@ -164,18 +164,8 @@ enum err store_game_list(struct store *st, int state, int64_t after, int max,
 enum err store_game_counts(struct store *st, int64_t counts[GAME_STATES],
 			   struct why *why)
 {
-	struct query q;
-
-	memset(counts, 0, GAME_STATES * sizeof(*counts));
-	db_start(&q, st, "SELECT state, count(*) FROM games GROUP BY state",
-		 why);
-	while (db_row(&q)) {
-		int state = db_get_small(&q, 0);
-
-		if (0 <= state && state < GAME_STATES)
-			counts[state] = db_get_int(&q, 1);
-	}
-	return db_end(&q);
+	return db_counts(st, "SELECT state, count(*) FROM games GROUP BY state",
+			 counts, GAME_STATES, why);
 }
 
 /* Seats

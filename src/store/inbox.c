@@ -328,18 +328,8 @@ enum err store_inbox_list(struct store *st, int state, int64_t before, int max,
 enum err store_inbox_counts(struct store *st, int64_t counts[INBOX_STATES],
 			    struct why *why)
 {
-	struct query q;
-
-	memset(counts, 0, INBOX_STATES * sizeof(*counts));
-	db_start(&q, st, "SELECT state, count(*) FROM inbox GROUP BY state",
-		 why);
-	while (db_row(&q)) {
-		int state = db_get_small(&q, 0);
-
-		if (0 <= state && state < INBOX_STATES)
-			counts[state] = db_get_int(&q, 1);
-	}
-	return db_end(&q);
+	return db_counts(st, "SELECT state, count(*) FROM inbox GROUP BY state",
+			 counts, INBOX_STATES, why);
 }
 
 enum err store_cursor_get(struct store *st, struct str mailbox, struct arena *a,

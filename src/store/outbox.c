@@ -454,18 +454,9 @@ enum err store_outbox_worn(struct store *st, int tries, int64_t *n,
 enum err store_outbox_counts(struct store *st, int64_t counts[OUTBOX_STATES],
 			     struct why *why)
 {
-	struct query q;
-
-	memset(counts, 0, OUTBOX_STATES * sizeof(*counts));
-	db_start(&q, st, "SELECT state, count(*) FROM outbox GROUP BY state",
-		 why);
-	while (db_row(&q)) {
-		int state = db_get_small(&q, 0);
-
-		if (0 <= state && state < OUTBOX_STATES)
-			counts[state] = db_get_int(&q, 1);
-	}
-	return db_end(&q);
+	return db_counts(st,
+			 "SELECT state, count(*) FROM outbox GROUP BY state",
+			 counts, OUTBOX_STATES, why);
 }
 
 enum err store_outbox_untold(struct store *st, int64_t game, int64_t point,
