@@ -1,24 +1,12 @@
 /* tests/unit/test_judge.c - a game by signed mail */
-#include "unit.h"
 #include "auth/chain.h"
-#include "judge_fixture.h"
+#include "judge_unit.h"
 #include <sys/wait.h>
-
-static struct fix f;
-
-#define OK(call) assert_int_equal(call, ERR_OK)
 
 static int setup(void **unused)
 {
 	(void)unused;
 	fix_init(&f, "test_judge");
-	return 0;
-}
-
-static int teardown(void **unused)
-{
-	(void)unused;
-	fix_release(&f);
 	return 0;
 }
 

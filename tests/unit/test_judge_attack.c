@@ -1,23 +1,11 @@
 /* tests/unit/test_judge_attack.c - mails that somebody sends to gain by them.
  */
-#include "unit.h"
-#include "judge_fixture.h"
-
-#define OK(e) assert_int_equal(e, ERR_OK)
-
-static struct fix f;
+#include "judge_unit.h"
 
 static int setup(void **unused)
 {
 	(void)unused;
 	fix_init(&f, "test_judge_attack");
-	return 0;
-}
-
-static int teardown(void **unused)
-{
-	(void)unused;
-	fix_release(&f);
 	return 0;
 }
 

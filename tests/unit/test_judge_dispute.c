@@ -2,27 +2,16 @@
  * tests/unit/test_judge_dispute.c - what was adjudicated is disputed and ruled
  * on; what is rolled again is so once, and everybody can check it.
  */
-#include "unit.h"
 #include "audit/verify.h"
-#include "judge_fixture.h"
+#include "judge_unit.h"
 
-static struct fix f;
 static int serial;
-
-#define OK(call) assert_int_equal(call, ERR_OK)
 
 static int setup(void **unused)
 {
 	(void)unused;
 	fix_init(&f, "test_judge_dispute");
 	serial = 0;
-	return 0;
-}
-
-static int teardown(void **unused)
-{
-	(void)unused;
-	fix_release(&f);
 	return 0;
 }
 

@@ -1,24 +1,12 @@
 /* tests/unit/test_judge_people.c - who somebody is, and who may change it */
-#include "unit.h"
 #include "audit/verify.h"
 #include "auth/keyring.h"
-#include "judge_fixture.h"
-
-#define OK(e) assert_int_equal(e, ERR_OK)
-
-static struct fix f;
+#include "judge_unit.h"
 
 static int setup(void **unused)
 {
 	(void)unused;
 	fix_init(&f, "test_judge_people");
-	return 0;
-}
-
-static int teardown(void **unused)
-{
-	(void)unused;
-	fix_release(&f);
 	return 0;
 }
 

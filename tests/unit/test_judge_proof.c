@@ -2,13 +2,10 @@
  * tests/unit/test_judge_proof.c - what a player signs binds what he saw, and
  * nobody chooses a die: heads, words, undone rolls, by real mails.
  */
-#include "unit.h"
 #include "audit/verify.h"
 #include "auth/sign.h"
-#include "judge_fixture.h"
+#include "judge_unit.h"
 #include <stdio.h>
-
-static struct fix f;
 
 static int setup(void **unused)
 {
@@ -16,21 +13,6 @@ static int setup(void **unused)
 	fix_init(&f, "test_judge_proof");
 	return 0;
 }
-
-static int teardown(void **unused)
-{
-	(void)unused;
-	fix_release(&f);
-	return 0;
-}
-
-#define OK(call)                                                               \
-	do {                                                                   \
-		enum err e_ = (call);                                          \
-		if (e_)                                                        \
-			print_error("%s\n", f.why.text);                       \
-		assert_int_equal(e_, ERR_OK);                                  \
-	} while (0)
 
 /* all that is due, as text */
 static struct str posted(void)

@@ -2,13 +2,11 @@
  * tests/unit/test_judge_table.c - what players say to the table: absences,
  * proposals, and how it plays; by real mails, and verified.
  */
-#include "unit.h"
 #include "audit/verify.h"
 #include "base/date.h"
 #include "judge/motion.h"
-#include "judge_fixture.h"
+#include "judge_unit.h"
 
-static struct fix f;
 static int serial[4];
 
 static int setup(void **unused)
@@ -18,21 +16,6 @@ static int setup(void **unused)
 	memset(serial, 0, sizeof(serial));
 	return 0;
 }
-
-static int teardown(void **unused)
-{
-	(void)unused;
-	fix_release(&f);
-	return 0;
-}
-
-#define OK(call)                                                               \
-	do {                                                                   \
-		enum err e_ = (call);                                          \
-		if (e_)                                                        \
-			print_error("%s\n", f.why.text);                       \
-		assert_int_equal(e_, ERR_OK);                                  \
-	} while (0)
 
 static struct str say(int who, const char *lines)
 {

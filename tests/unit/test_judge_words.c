@@ -2,11 +2,8 @@
  * tests/unit/test_judge_words.c - the random words of the players, their time,
  * and the dice that wait for them; by real mails, and verified.
  */
-#include "unit.h"
 #include "audit/verify.h"
-#include "judge_fixture.h"
-
-static struct fix f;
+#include "judge_unit.h"
 
 enum { DAYS_S = 3 * 86400 };
 
@@ -17,21 +14,6 @@ static int setup(void **unused)
 	f.words_s = DAYS_S;
 	return 0;
 }
-
-static int teardown(void **unused)
-{
-	(void)unused;
-	fix_release(&f);
-	return 0;
-}
-
-#define OK(call)                                                               \
-	do {                                                                   \
-		enum err e_ = (call);                                          \
-		if (e_)                                                        \
-			print_error("%s\n", f.why.text);                       \
-		assert_int_equal(e_, ERR_OK);                                  \
-	} while (0)
 
 /* the word of a player in a round, and the lines that seal and open it */
 static void word_of(int who, int round, uint8_t word[WORD_SIZE])
