@@ -30,7 +30,7 @@ EXTRA_DIST += contrib/beacon contrib/quickstart contrib/check contrib/elsewhere 
 	contrib/demo/hand.py contrib/demo/player contrib/demo/delver \
 	contrib/demo/duelist contrib/demo/arena.game \
 	contrib/demo/rebellion.game \
-	contrib/demo/dungeons.game .ci/run .clang-format
+	contrib/demo/dungeons.game .ci/run .clang-format .editorconfig
 
 # the rule reference and the catalog, as the programs find them
 rulesdir = $(pkgdatadir)/db/rules
