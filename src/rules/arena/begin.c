@@ -261,6 +261,9 @@ bool ar_decide_setup(struct ar_work *w, int seat, const struct decision *d,
 	const struct ar_state *s = ar_state_of(w);
 	int first;
 
+	if (d->kind != AR_ORDER_INITIATIVE && s->player[seat].mage_in &&
+	    RULE(AR_SETUP_01, s->player[seat].book_in))
+		return ar_no(no, AR_REFUSAL_BOOK_SEALED, AR_SETUP_01, 0);
 	switch (d->kind) {
 	case AR_ORDER_MAGE: return decide_mage(w, seat, d, no);
 	case AR_ORDER_BOOK: return decide_book(w, seat, d, no);

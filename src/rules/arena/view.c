@@ -150,6 +150,10 @@ void ar_awaiting(const void *state, struct awaiting *out)
 			out->always[i] |= kinds_of(d, CLASS_STANDING, -1,
 						   s->head.option) |
 					  KINDS(AR_ORDER_WITHDRAW);
+		/* a second book is answered, and does not wait */
+		if (s->head.phase == AR_SETUP && s->player[i].mage_in &&
+		    s->player[i].book_in)
+			out->always[i] |= KINDS(AR_ORDER_MAGE, AR_ORDER_BOOK);
 		/* sent anew: the round mail is not in any more */
 		if (s->head.phase == AR_PLAN && s->step == AR_STEP_MAIN &&
 		    s->player[i].plan_in)
