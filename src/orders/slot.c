@@ -379,8 +379,7 @@ static void read_number(const struct slot_at *at)
 		match_take(at, 1, &w, 1);
 }
 
-/* It is told together with the others of the line, once. */
-static void no_card(struct match *m, int token, struct str nearest)
+void slot_no_card(struct match *m, int token, struct str nearest)
 {
 	struct grammar_result *out = m->out;
 	int i = 0;
@@ -423,8 +422,8 @@ static bool card_key(const struct slot_at *at, struct str text, struct buf *key)
 			buf_clear(&counted);
 	}
 	if (!known)
-		no_card(at->m, at->pos,
-			buf_str(counted.len ? &counted : &nearest));
+		slot_no_card(at->m, at->pos,
+			     buf_str(counted.len ? &counted : &nearest));
 	buf_release(&nearest);
 	buf_release(&counted);
 	return known;

@@ -130,15 +130,73 @@ static int spell_at(const struct match *m, int pos, int32_t *card)
 	return len ? len : numbered_card_at(m, pos, card);
 }
 
+/* how far the words at pos are from these, and more than most if further */
+static unsigned words_apart(const struct match *m, int pos,
+			    const struct vocabulary_word *w, unsigned most)
+{
+	unsigned sum = 0;
+
+	for (int i = 0; i < w->n && sum <= most; i++)
+		sum += pos + i < m->n && m->t[pos + i].type == TOKEN_WORD
+			       ? utf8_distance(m->t[pos + i].fold, w->part[i],
+					       most)
+			       : most + 1;
+	return sum;
+}
+
+enum { MOST_APART = 2 };
+
+/* the card whose name is nearest to what stands at pos: its words there; 0:
+ * none is near */
+static int near_spell_at(const struct match *m, int pos, struct str *shown)
+{
+	const struct grammar_list *l = &m->g->list[LIST_SPELL];
+	unsigned least = MOST_APART + 1;
+	int len = 0;
+
+	for (int i = 0; i < l->n; i++)
+		for (const struct vocabulary_word *w =
+			     m->g->words->keys[l->v[i].key].words;
+		     w; w = w->next) {
+			unsigned far = words_apart(m, pos, w, MOST_APART);
+
+			if (far < least ||
+			    (len && far == least && w->n > len)) {
+				least = far;
+				len = w->n;
+				*shown = w->shown;
+			}
+		}
+	return len;
+}
+
+/* read on: what follows may be no card either */
+static void take_no_card(const struct slot_at *at, int token, int len,
+			 struct str nearest)
+{
+	const int32_t none = 0;
+
+	slot_no_card(at->m, token, nearest);
+	at->m->n_no_cards++;
+	match_take(at, token - at->pos + len, &none, 1);
+	at->m->n_no_cards--;
+}
+
 void read_spell(const struct slot_at *at)
 {
+	struct str nearest;
 	int32_t card;
 	int len;
 
 	match_expect(at->m, at->pos, EXPECT_SLOT, at->slot);
 	len = spell_at(at->m, at->pos, &card);
-	if (len)
+	if (len) {
 		match_take(at, len, &card, 1);
+		return;
+	}
+	len = near_spell_at(at->m, at->pos, &nearest);
+	if (len)
+		take_no_card(at, at->pos, len, nearest);
 }
 
 static void write_card(const struct slot_words *x, int32_t card)
@@ -202,7 +260,19 @@ void read_copies(const struct slot_at *at)
 		pos += match_key_length(m, pos, m->g->key_times);
 	}
 	len = spell_at(m, pos, &card);
-	if (!len || copies > AR_MAX_PILE)
+	if (!len) {
+		struct str nearest = STR("");
+
+		len = near_spell_at(m, pos, &nearest);
+		/* with a number before it, it can be nothing else */
+		while (!nearest.len && pos > at->pos && pos + len < m->n &&
+		       m->t[pos + len].type == TOKEN_WORD)
+			len++;
+		if (len)
+			take_no_card(at, pos, len, nearest);
+		return;
+	}
+	if (copies > AR_MAX_PILE)
 		return;
 	card |= copies << 16;
 	match_take(at, pos - at->pos + len, &card, 1);

@@ -14,6 +14,12 @@
 void slot_take_named(const struct slot_at *at, int32_t *w, int n,
 		     int32_t *label);
 
+/*
+ * What stands at the token is no card, and nearest is what may be meant, or
+ * nothing. It is told together with the others of the line, once. slot.c
+ */
+void slot_no_card(struct match *m, int token, struct str nearest);
+
 #define SLOT_ARENA(name)                                                       \
 	void read_##name(const struct slot_at *at);                            \
 	void write_##name(const struct slot_words *x);                         \
