@@ -359,6 +359,7 @@ static bool quiet(const struct event *e)
 	case AR_EV_MOVE:
 	case AR_EV_SUSPENDED:
 	case AR_EV_PLAN_KEPT:
+	case AR_EV_ENTRY_KEPT:
 	case AR_EV_LINE_SET: return true;
 	case COMMON_UNQUEUED:
 		return event_text_is(e, COMMON_UNQUEUED_WHY, "done");

@@ -195,6 +195,55 @@ static int next_of_many(const struct ar_state *s, int seat,
 	return there ? n : -1;
 }
 
+/* what it was told last takes the place of SAME (AR-MAIL-53) */
+static bool same_entry(const struct ar_state *s, int seat, struct decision *d,
+		       struct refusal *no)
+{
+	const struct ar_kept *k = &s->kept[seat];
+	int32_t fig = ar_fig(s, seat, d);
+
+	if (decision_int(d, AR_TAG_STEP, AR_DO_NOTHING) != AR_DO_SAME)
+		return true;
+	for (int at = 0; at < k->n; at += k->w[at] + 1) {
+		if (!RULE(AR_MAIL_53, k->w[at + 1] == fig))
+			continue;
+		decision_start(d, AR_ORDER_ACT);
+		decision_add_int(d, AR_TAG_FIG, fig);
+		memcpy(d->w + d->n, k->w + at + 2,
+		       (size_t)(k->w[at] - 1) * sizeof(int32_t));
+		d->n = (uint16_t)(d->n + k->w[at] - 1);
+		return true;
+	}
+	return ar_no(no, AR_REFUSAL_NO_ENTRY, AR_MAIL_53, fig);
+}
+
+/* the entry without its creature, for SAME in a later round */
+static void keep_entry(struct ar_work *w, int seat, int32_t fig,
+		       const struct decision *d)
+{
+	const struct ar_kept *k = &ar_state_of(w)->kept[seat];
+	struct decision its;
+	struct decision_arg a;
+	struct event e;
+
+	decision_start(&its, AR_ORDER_ACT);
+	for (int at = 0; decision_next(d, at, &a); at = a.next)
+		if (a.tag != AR_TAG_FIG)
+			decision_add(&its, a.tag, a.w, a.n);
+	for (int at = 0; at < k->n; at += k->w[at] + 1)
+		if (k->w[at + 1] == fig && k->w[at] - 1 == its.n &&
+		    !memcmp(k->w + at + 2, its.w, its.n * sizeof(int32_t)))
+			return;
+	if (its.n + 2 > AR_KEPT_WORDS)
+		return;
+	event_start(&e, AR_EV_ENTRY_KEPT, AR_MAIL_53);
+	e.audience = AUDIENCE_SEAT(seat) | AUDIENCE_GM;
+	event_put(&e, AR_EV_ENTRY_KEPT_SEAT, seat);
+	event_put(&e, AR_EV_ENTRY_KEPT_OBJ, fig);
+	event_put_ints(&e, AR_EV_ENTRY_KEPT_WORDS, its.w, its.n);
+	ar_tell(w, &e);
+}
+
 static enum verdict decide_act(struct ar_work *w, int seat,
 			       const struct decision *d, struct refusal *no)
 {
@@ -206,11 +255,14 @@ static enum verdict decide_act(struct ar_work *w, int seat,
 		return VERDICT_GONE;
 	if (!n)
 		return VERDICT_LATER;
+	if (!same_entry(s, seat, &its, no))
+		return VERDICT_REFUSED;
 	if (!ar_check_act(w, seat, &its, no))
 		return no->reason == AR_REFUSAL_BOUND ? VERDICT_LATER
 						      : VERDICT_REFUSED;
 	if (s->head.option[AR_OPTION_PACE] >= AR_PACE_N)
 		ar_seat_note(w, seat, AR_SEAT_PACED, s->player[seat].paced + 1);
+	keep_entry(w, seat, ar_fig(s, seat, &its), &its);
 	ar_act_start(w, ar_fig(s, seat, &its), &its);
 	return RULE(AR_MAIL_53, n > 1) ? VERDICT_STAYS : VERDICT_DONE;
 }
@@ -519,6 +571,7 @@ static bool take_default(struct ar_work *w, int seat)
 			continue;
 		o = ar_obj(s, ar_fig(s, seat, &d));
 		if (!o || !o->active || !ar_line_holds(s, seat, &d, o, NULL) ||
+		    !same_entry(s, seat, &d, &no) ||
 		    !ar_check_act(w, seat, &d, &no))
 			continue;
 		r = o->handle + (ar_kind(s, o) == AR_MAGE ? 100000 : 0);

@@ -675,6 +675,46 @@ static bool plan_kept(struct ar_state *s, const struct event *e)
 	return true;
 }
 
+/* the creature's entry before it is forgotten, and the oldest where there is no
+ * room */
+static void kept_forget(struct ar_kept *k, int32_t obj, int room)
+{
+	for (int at = 0; at < k->n;) {
+		int n = k->w[at] + 1;
+
+		if (k->w[at + 1] != obj && AR_KEPT_WORDS - k->n >= room) {
+			at += n;
+			continue;
+		}
+		memmove(k->w + at, k->w + at + n,
+			(size_t)(k->n - at - n) * sizeof(int32_t));
+		k->n -= n;
+		memset(k->w + k->n, 0, (size_t)n * sizeof(int32_t));
+	}
+}
+
+static bool entry_kept(struct ar_state *s, const struct event *e)
+{
+	int n, seat = (int)G(e, ENTRY_KEPT_SEAT);
+	const int32_t *w = event_words(e, AR_EV_ENTRY_KEPT_WORDS, &n);
+	struct decision d = { .kind = AR_ORDER_ACT, .n = (uint16_t)n };
+	struct ar_kept *k;
+
+	if (!player(s, seat) || n > DECISION_MAX_WORDS || n + 2 > AR_KEPT_WORDS)
+		return false;
+	memcpy(d.w, w, (size_t)n * sizeof(int32_t));
+	if (!decision_check(&d, &system_arena.decisions))
+		return false;
+	k = &s->kept[seat];
+	kept_forget(k, G(e, ENTRY_KEPT_OBJ), 0);
+	kept_forget(k, 0, n + 2);
+	k->w[k->n] = n + 1;
+	k->w[k->n + 1] = G(e, ENTRY_KEPT_OBJ);
+	memcpy(k->w + k->n + 2, w, (size_t)n * sizeof(int32_t));
+	k->n += n + 2;
+	return true;
+}
+
 static bool mage_fell(struct ar_state *s, const struct event *e)
 {
 	struct ar_player *p = player(s, G(e, MAGE_FELL_SEAT));
@@ -862,6 +902,7 @@ bool ar_evolve(void *state, const struct event *e)
 	case AR_EV_ANSWERED: s->stopped = -1; return true;
 	case AR_EV_STOPPED: return stopped(s, e);
 	case AR_EV_PLAN_KEPT: return plan_kept(s, e);
+	case AR_EV_ENTRY_KEPT: return entry_kept(s, e);
 	case AR_EV_MAGE_FELL: return mage_fell(s, e);
 	case AR_EV_OVER: return over(s, e);
 	default: return evolve_object(s, e);

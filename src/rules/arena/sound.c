@@ -54,6 +54,12 @@ static const char *player_sound(const struct ar_state *s, int i)
 			return "a planned spell that is no card";
 	if (!in(p->n_lines, 0, AR_LINE_WORDS))
 		return "more lines than there is room for";
+	if (!in(s->kept[i].n, 0, AR_KEPT_WORDS))
+		return "more entries are kept than there is room for";
+	for (int k = 0; k < s->kept[i].n; k += s->kept[i].w[k] + 1)
+		if (s->kept[i].w[k] < 1 ||
+		    k + 1 + s->kept[i].w[k] > s->kept[i].n)
+			return "an entry that is kept goes on behind its end";
 	while (at < p->n_lines) {
 		if (p->lines[at] < 1 || at + 1 + p->lines[at] > p->n_lines)
 			return "a line that is none";

@@ -31,6 +31,7 @@ enum {
 	AR_MAX_SEALED = 860, /* commitments of a game */
 	AR_BOOK_WORDS = AR_MAX_CARDS / 8,
 	AR_LINE_WORDS = 1536,  /* triggers and standing answers of a seat */
+	AR_KEPT_WORDS = 256,   /* a seat's last entries, for SAME */
 	AR_STACK_WORDS = 1200, /* of an unfinished action */
 	AR_PLANNED = 2,
 	AR_CLAUSE_COUNTERS = 3, /* n=k/round, of one object */
@@ -447,6 +448,11 @@ struct ar_state {
 	int32_t n_plan, plan[DECISION_MAX_WORDS]; /* of the activation */
 	struct ar_card card[AR_MAX_CARDS];        /* card[0] is none */
 	int32_t pool[AR_POOL_WORDS];
+	/* the entries by which creatures acted last, the latest at the end: for
+	 * each its length, the handle, the words of its ACT without FIG */
+	struct ar_kept {
+		int32_t n, w[AR_KEPT_WORDS];
+	} kept[AR_MAX_SEATS];
 };
 
 enum ar_question {

@@ -220,8 +220,9 @@ static void hide_player(struct ar_state *s, int i, int reader)
 	(void)reader;
 }
 
-static void hide_lines(struct ar_player *p)
+static void hide_lines(struct ar_player *p, struct ar_kept *kept)
 {
+	memset(kept, 0, sizeof(*kept));
 	p->n_lines = 0;
 	memset(p->lines, 0, sizeof(p->lines));
 	p->ask = p->reserve = 0;
@@ -253,7 +254,7 @@ void ar_view(const void *state, int seat, void *out)
 			hide_player(s, i, seat);
 		if (i != seat && !(seat >= 0 && ar_friends(s, i, seat) &&
 				   s->head.option[AR_OPTION_TEAM_QUEUES]))
-			hide_lines(&s->player[i]);
+			hide_lines(&s->player[i], &s->kept[i]);
 	}
 	for (int i = 0; i < s->n_objects; i++)
 		hide_object(s, &s->obj[i], seat,
