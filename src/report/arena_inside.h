@@ -82,6 +82,7 @@ struct arena_odds {
 	int defense; /* a d12 avoids a strike from here on; 0: none */
 	bool dazed;  /* it misses with 1 to 6 */
 	bool immune; /* nothing is rolled */
+	int tax;     /* mana that must be paid for it (AR-ATK-15) */
 	int64_t of;  /* 0: too many dice to count */
 	int64_t weight[ODDS_MAX_DAMAGE];
 	int n_effects;
@@ -111,6 +112,11 @@ int arena_odds_reach(const struct arena_odds *o, int damage);
 struct str arena_odds_said(struct arena *a, const struct narrator *n,
 			   const struct arena_odds *o, int left);
 
+/* Of an attack of CHECK, as it stands: its odds in words; empty where one of
+ * the two is not in play. */
+struct str arena_odds_checked(struct arena *a, const struct narrator *n,
+			      const struct event *e);
+
 /* --- arena_plan.c: the receipt of a round mail ----------------------------*/
 
 /* report_game.plan (AR-MAIL-54) */
@@ -133,6 +139,7 @@ struct arena_strike {
 	int32_t from;       /* the zone it would stand in */
 	int moves;          /* to get there */
 	bool usual;         /* the profile that ATTACK without WITH takes */
+	int32_t takes_card, takes_profile; /* the one that it takes */
 	bool creature;      /* the target is one */
 	int64_t worth;      /* damage on average, up to the life left, 0.01 */
 	struct arena_odds odds;

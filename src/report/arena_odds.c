@@ -191,6 +191,7 @@ void arena_odds_of(const struct ar_state *s, const struct ar_attack *a,
 	memset(out, 0, sizeof(*out));
 	out->strikes = p->strikes > 1 ? (int)p->strikes : 1;
 	out->immune = t && p->type && ar_immune(s, t, (int)p->type);
+	out->tax = by ? ar_attack_owed(s, a) : 0;
 	if (!t || out->immune)
 		return;
 	out->dice = ar_attack_dice(s, a, NULL);
@@ -298,6 +299,7 @@ struct str arena_odds_said(struct arena *a, const struct narrator *n,
 	tval_puti(a, v, "armor", o->armor);
 	tval_puti(a, v, "defense", avoided_of_12(o->defense) ? o->defense : 0);
 	tval_puti(a, v, "dazed", o->dazed);
+	tval_puti(a, v, "tax", o->tax);
 	tval_puti(a, v, "counted", o->of > 0);
 	tval_put(a, v, "mean", tval_inches(a, arena_odds_mean(o)));
 	tval_puti(a, v, "kills", arena_odds_reach(o, left));
@@ -307,4 +309,32 @@ struct str arena_odds_said(struct arena *a, const struct narrator *n,
 	out = arena_str(a, buf_str(&b));
 	buf_release(&b);
 	return out;
+}
+
+struct str arena_odds_checked(struct arena *a, const struct narrator *n,
+			      const struct event *e)
+{
+	const struct ar_state *s = n->of;
+	const struct ar_obj *by =
+		ar_obj(s, event_get(e, AR_EV_CHECKED_ATTACKER));
+	const struct ar_obj *t = ar_obj(s, event_get(e, AR_EV_CHECKED_TARGET));
+	struct ar_attack x = { .target = event_get(e, AR_EV_CHECKED_TARGET) };
+	struct arena_odds odds;
+
+	if (!by || !t)
+		return STR("");
+	x.attacker = by->handle;
+	x.zone = by->zone;
+	x.seat = by->ctl;
+	for (int i = 0; ar_profile_of(s, by, i, &x.source, &x.card, &x.profile);
+	     i++)
+		if (x.card == event_get(e, AR_EV_CHECKED_CARD) &&
+		    x.profile == event_get(e, AR_EV_CHECKED_PROFILE)) {
+			x.kind = ar_attack_profile(s, &x)->kind;
+			ar_attack_firsts(s, &x);
+			arena_odds_of(s, &x, &odds);
+			return arena_odds_said(a, n, &odds,
+					       (int)ar_life_left(s, t));
+		}
+	return STR("");
 }

@@ -158,6 +158,10 @@ static void try_target(struct search *x, const struct place *p,
 			most = rank_of(x, &a);
 			usual = i;
 		}
+	if (usual >= 0 && attack_of(x, usual, t, &a, &can)) {
+		found.takes_card = a.card;
+		found.takes_profile = a.profile;
+	}
 	for (int i = 0; attack_of(x, i, t, &found.a, &can); i++) {
 		if (!can)
 			continue;

@@ -1,8 +1,9 @@
 /*
  * src/report/arena_plan.c - the receipt of a round mail reads it back as a plan
- * (AR-MAIL-54): mana line by line, what is planned and not cast or cast and not
- * planned, who has no order. Made from the reader's view and orders alone, and
- * it refuses nothing.
+ * (AR-MAIL-54): mana line by line, what reveals and the next upkeep may take,
+ * what is planned and not cast or cast and not planned, lines that cannot fire,
+ * the attacks that are used and their taxes, who has no order. Made from the
+ * reader's view and orders alone, and it refuses nothing.
  */
 #include "report/arena_inside.h"
 
@@ -42,37 +43,108 @@ static struct tval *spell_add(struct plan *p, struct tval *list, int32_t card)
 	return v;
 }
 
-/* one spell more: what it costs, and what is left; own: mana of its caster */
-static void pay(struct plan *p, int32_t card, int32_t own)
+/* one spell more: what it costs, and what is left; own: mana of its caster;
+ * open: the cost hangs on what is not known yet */
+static void pay(struct plan *p, int32_t card, int32_t full, int32_t own,
+		bool open)
 {
-	const struct ar_card *c = &p->s->card[card];
-	int32_t cost = c->cost > own ? c->cost - own : 0;
+	int32_t cost = full > own ? full - own : 0;
 	struct tval *v = spell_add(p, p->spells, card);
 
 	p->left -= cost;
-	tval_puti(p->a, v, "cost", c->cost);
-	tval_puti(p->a, v, "x", c->cost_x != 0);
+	tval_puti(p->a, v, "cost", full);
+	tval_puti(p->a, v, "x", open);
 	tval_puti(p->a, v, "left", p->left);
 	tval_puti(p->a, v, "short", p->left < 0 ? -p->left : 0);
 	if (p->n_cast < MAX_CASTS)
 		p->cast[p->n_cast++] = card;
 }
 
+/* the one object that the words mean now, a zone, or 0 */
+static int32_t meant(const struct plan *p, const struct decision_arg *a)
+{
+	int32_t found = 0;
+
+	if (a->n >= 3 && a->w[0] == AR_NAMES_ZONE)
+		return a->w[2];
+	for (int i = 0; i < p->s->n_objects; i++) {
+		const struct ar_obj *o = &p->s->obj[i];
+
+		if (!ar_subject(p->s, p->seat, a->w, a->n, o))
+			continue;
+		if (found)
+			return 0;
+		found = o->handle;
+	}
+	return found;
+}
+
+static void read_word(const struct plan *p, const struct decision_arg *a,
+		      struct ar_cast *c)
+{
+	switch (a->tag) {
+	case AR_TAG_CARD: c->card = a->w[0]; break;
+	case AR_TAG_TARGET:
+		if (!c->target)
+			c->target = meant(p, a);
+		break;
+	case AR_TAG_TO: c->to = meant(p, a); break;
+	case AR_TAG_ITEM: c->item = meant(p, a); break;
+	case AR_TAG_EXTRA: c->extra = a->w[0]; break;
+	case AR_TAG_EXTEND:
+		if (a->n >= 4)
+			memcpy(c->extend, a->w + 2, sizeof(c->extend));
+		break;
+	case AR_TAG_REMOVE:
+		for (c->n_remove = 0;
+		     c->n_remove < a->n && c->n_remove < AR_MAX_REMOVED;
+		     c->n_remove++)
+			c->remove[c->n_remove] = a->w[c->n_remove];
+		break;
+	default: break;
+	}
+}
+
+/* a cost that hangs on the target is known where the target stands there */
+static void pay_cast(struct plan *p, const struct ar_cast *c)
+{
+	const struct ar_card *card;
+	int32_t cost;
+	bool open;
+
+	if (c->card <= 0 || c->card >= p->s->n_cards)
+		return;
+	card = &p->s->card[c->card];
+	open = card->cost_x && (!c->target || card->cost_x == AR_X_RAISE);
+	cost = open ? card->cost : ar_cost(p->s, c);
+	pay(p, c->card, cost, 0, open);
+}
+
 /* what the line casts if its first words can be done */
 static void pay_line(struct plan *p, const struct decision *d)
 {
+	const struct ar_cast none = { .caster = p->s->player[p->seat].mage,
+				      .seat = p->seat,
+				      .owner = p->seat,
+				      .dir = -1,
+				      .slot = -1,
+				      .pick = -1 };
+	struct ar_cast c = none;
 	struct decision_arg a;
 	bool casts = false;
 
 	for (int at = 0; decision_next(d, at, &a); at = a.next) {
-		if (a.tag == AR_TAG_STEP)
-			casts = a.w[0] == AR_DO_CAST;
-		else if (a.tag == AR_TAG_ALT)
-			casts = false;
-		else if (a.tag == AR_TAG_CARD && casts && 0 < a.w[0] &&
-			 a.w[0] < p->s->n_cards)
-			pay(p, a.w[0], 0);
+		if (a.tag != AR_TAG_STEP && a.tag != AR_TAG_ALT) {
+			read_word(p, &a, &c);
+			continue;
+		}
+		if (casts)
+			pay_cast(p, &c);
+		c = none;
+		casts = a.tag == AR_TAG_STEP && a.w[0] == AR_DO_CAST;
 	}
+	if (casts)
+		pay_cast(p, &c);
 }
 
 static bool names(const struct plan *p, const struct decision *d, int tag,
@@ -114,7 +186,8 @@ static void put_mana(struct plan *p)
 		if (o->ctl == p->seat && o->planned > 0 &&
 		    ar_is_spawnpoint(p->s, o) &&
 		    !ordered(p, AR_ORDER_DEPLOY, AR_TAG_TARGET, o, true))
-			pay(p, o->planned, o->mana);
+			pay(p, o->planned, p->s->card[o->planned].cost, o->mana,
+			    p->s->card[o->planned].cost_x);
 	}
 	for (size_t k = 0; k < ARRAY_LEN(first); k++)
 		for (int i = 0; i < p->n_v; i++) {
@@ -170,6 +243,168 @@ static void put_planned(struct plan *p)
 		say(p, "odd", odd);
 }
 
+/* --- what else takes mana ------------------------------------------------- */
+
+/* does the line reveal the enchantment */
+static bool reveals(const struct decision *d, const struct ar_obj *o)
+{
+	struct decision_arg arg;
+
+	if (d->kind != AR_ORDER_REVEAL && d->kind != AR_ORDER_WHEN)
+		return false;
+	if (decision_int(d, AR_TAG_ALL, 0))
+		return true;
+	return decision_find(d, AR_TAG_ITEM, &arg) && arg.n >= 3 &&
+	       arg.w[2] == (arg.w[0] == AR_NAMES_OBJECT ? o->handle : o->card);
+}
+
+/* own enchantments that a line or a rule may turn up, and what that costs */
+static void put_reveals(struct plan *p)
+{
+	struct decision *d = ARENA_NEW(p->a, struct decision);
+	struct tval *v = tval_map(p->a), *one;
+	struct tval *list = tval_put(p->a, v, "spells", tval_list(p->a));
+	int32_t sum = 0;
+
+	for (int i = 0; i < p->s->n_objects; i++) {
+		const struct ar_obj *o = &p->s->obj[i];
+		bool may;
+
+		if (o->ctl != p->seat || !o->hidden || o->card <= 0)
+			continue;
+		may = ar_card_is(p->s, (int)o->card, AR_CARD_MANDATORY);
+		for (int k = 0; ar_line(p->s, p->seat, k, d); k++)
+			may |= reveals(d, o);
+		if (!may)
+			continue;
+		one = spell_add(p, list, o->card);
+		tval_puti(p->a, one, "cost", ar_reveal_cost(p->s, o, o->host));
+		sum += ar_reveal_cost(p->s, o, o->host);
+	}
+	tval_puti(p->a, v, "sum", list->n > 1 ? sum : 0);
+	tval_puti(p->a, v, "short", sum > p->left && p->left >= 0);
+	tval_puti(p->a, v, "left", p->left);
+	if (list->n)
+		say(p, "reveals", v);
+}
+
+static void put_upkeep(struct plan *p)
+{
+	const struct ar_obj *mage = ar_mage(p->s, p->seat);
+	int32_t owed = arena_upkeep(p->s, p->seat);
+	int32_t channels = mage ? ar_channeling(p->s, mage, NULL) : 0;
+	struct tval *v = tval_map(p->a);
+
+	if (!owed)
+		return;
+	tval_puti(p->a, v, "upkeep", owed);
+	tval_puti(p->a, v, "channels", channels);
+	tval_puti(p->a, v, "short",
+		  p->left + channels < owed ? owed - p->left - channels : 0);
+	say(p, "upkeep", v);
+}
+
+/* --- lines and attacks ---------------------------------------------------- */
+
+/* lines about an enchantment that neither lies face down nor is planned */
+static void put_void(struct plan *p)
+{
+	const struct ar_player *who = &p->s->player[p->seat];
+	struct decision *d = ARENA_NEW(p->a, struct decision);
+	struct tval *v = tval_map(p->a);
+	struct tval *list = tval_put(p->a, v, "lines", tval_list(p->a));
+	struct decision_arg arg;
+
+	for (int i = 0; ar_line(p->s, p->seat, i, d); i++) {
+		bool may = decision_int(d, AR_TAG_ALL, 0) ||
+			   !decision_find(d, AR_TAG_ITEM, &arg) || arg.n < 3 ||
+			   arg.w[0] != AR_NAMES_CARD;
+
+		if (d->kind != AR_ORDER_REVEAL && d->kind != AR_ORDER_WHEN)
+			continue;
+		for (int k = 0; !may && k < AR_PLANNED; k++)
+			may = who->planned[k] == arg.w[2];
+		for (int k = 0; !may && k < p->s->n_objects; k++) {
+			const struct ar_obj *o = &p->s->obj[k];
+
+			may = o->ctl == p->seat &&
+			      ((o->hidden && o->card == arg.w[2]) ||
+			       o->planned == arg.w[2]);
+		}
+		if (!may)
+			tval_puti(p->a, spell_add(p, list, arg.w[2]), "number",
+				  i + 1);
+	}
+	if (list->n)
+		say(p, "void", v);
+}
+
+/* the attack that one step of the creature's line makes, where it is not said
+ * and there are several, or where it is taxed */
+static void put_blow(struct plan *p, const struct ar_obj *o,
+		     const struct decision_arg *target, bool said,
+		     struct tval *list)
+{
+	struct ar_state *room = ARENA_NEW(p->a, struct ar_state);
+	struct arena_strike x = { .worth = 0 };
+	int32_t on = meant(p, target), source, card, profile;
+	struct tval *v;
+
+	memcpy(room, p->s, sizeof(*room));
+	if (!ar_obj(p->s, on) || !arena_strikes(room, o->handle, on, &x, 1))
+		return;
+	said |= !ar_profile_of(p->s, o, 1, &source, &card, &profile);
+	if (said && !x.odds.tax)
+		return;
+	v = tval_add(list, tval_map(p->a));
+	tval_puts(p->a, v, "fig", arena_full(p->a, p->n, o->handle));
+	tval_put(p->a, v, "target", narrate_label(p->a, p->n, on));
+	tval_puts(p->a, v, "with",
+		  said ? (struct str){ 0 }
+		       : arena_profile_name(p->a, p->n, x.takes_card,
+					    x.takes_profile));
+	tval_puti(p->a, v, "tax", x.odds.tax);
+}
+
+static void put_blows_of(struct plan *p, const struct ar_obj *o,
+			 const struct decision *d, struct tval *list)
+{
+	struct decision_arg a, target = { 0 };
+	bool attacks = false, said = false;
+
+	for (int at = 0; decision_next(d, at, &a); at = a.next) {
+		if (a.tag == AR_TAG_STEP || a.tag == AR_TAG_ALT) {
+			if (attacks && target.n)
+				put_blow(p, o, &target, said, list);
+			attacks =
+				a.tag == AR_TAG_STEP && a.w[0] == AR_DO_ATTACK;
+			said = false;
+			target.n = 0;
+		} else if (a.tag == AR_TAG_TARGET && !target.n) {
+			target = a;
+		}
+		said |= a.tag == AR_TAG_WITH;
+	}
+	if (attacks && target.n)
+		put_blow(p, o, &target, said, list);
+}
+
+static void put_blows(struct plan *p)
+{
+	struct tval *v = tval_map(p->a);
+	struct tval *list = tval_put(p->a, v, "blows", tval_list(p->a));
+
+	for (int i = 0; i < p->n_v; i++)
+		for (int k = 0; k < p->s->n_objects; k++)
+			if (p->v[i].kind == AR_ORDER_ACT &&
+			    p->s->obj[k].ctl == p->seat &&
+			    ar_is_creature(p->s, &p->s->obj[k]) &&
+			    names(p, &p->v[i], AR_TAG_FIG, &p->s->obj[k]))
+				put_blows_of(p, &p->s->obj[k], &p->v[i], list);
+	if (list->n)
+		say(p, "blows", v);
+}
+
 static bool has_default(const struct plan *p, const struct ar_obj *o)
 {
 	struct decision *d = ARENA_NEW(p->a, struct decision);
@@ -217,6 +452,10 @@ void arena_plan(struct arena *a, const struct narrator *n, const void *view,
 		return;
 	p.left = p.s->player[seat].mana;
 	put_mana(&p);
+	put_reveals(&p);
+	put_upkeep(&p);
 	put_planned(&p);
+	put_void(&p);
+	put_blows(&p);
 	put_silent(&p);
 }

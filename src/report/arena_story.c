@@ -292,6 +292,7 @@ static void more_attacks(struct arena *a, const struct narrator *n,
 			  arena_profile_name(
 				  a, n, event_get(e, AR_EV_CHECKED_CARD),
 				  event_get(e, AR_EV_CHECKED_PROFILE)));
+		tval_puts(a, to, "odds", arena_odds_checked(a, n, e));
 		break;
 	default: break;
 	}

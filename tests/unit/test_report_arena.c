@@ -468,6 +468,33 @@ static void odds_add_strikes_up(void **unused)
 	assert_memory_equal(o.weight, ways, sizeof(ways));
 }
 
+/* CHECK tells the odds of the attack as it stands, and what must be paid */
+static void what_is_checked_has_its_odds_and_its_tax(void **unused)
+{
+	struct narrator n;
+	struct str said;
+	struct event e;
+	struct position p;
+
+	(void)unused;
+	start(&p, "object #3 A \"Timber Wolf\" at C1\n"
+		  "object #4 B \"Firebrand Imp\" at C1 damage 5\n"
+		  "object #5 B \"Pacify\" on #3\n");
+	n = reader(0, 0);
+	event_start(&e, AR_EV_CHECKED, AR_MAIL_48);
+	event_put(&e, AR_EV_CHECKED_ATTACKER, label_of('#', 3));
+	event_put(&e, AR_EV_CHECKED_TARGET, label_of('#', 4));
+	event_put(&e, AR_EV_CHECKED_CARD, number("timber-wolf"));
+	event_put(&e, AR_EV_CHECKED_PROFILE, 0);
+	event_put(&e, AR_EV_CHECKED_DICE, 3);
+	event_put_ints(&e, AR_EV_CHECKED_MODS, NULL, 0);
+	event_put(&e, AR_EV_CHECKED_ARMOR, 0);
+	event_put(&e, AR_EV_CHECKED_LEGAL, 1);
+	/* four dice show nothing in 16 of 1296 ways: 99 % do 1 or more */
+	said = arena_odds_checked(&a, &n, &e);
+	assert_str(said, "4 dice, 2 mana to be paid: 4.00, destroys 99 %");
+}
+
 /* --- the report -------------------------------------------------------------
  */
 
@@ -504,6 +531,65 @@ static void planning(struct position *p, const char *lines)
 {
 	position(p, arena_printf(&a, "%s%sphase plan\nturn A init B round 2\n",
 				 two_mages, lines));
+}
+
+static void revealing(struct decision *d, const char *key)
+{
+	decision_start(d, AR_ORDER_WHEN);
+	name(d, AR_TAG_SUBJECT, AR_NAMES_OBJECT, label_of('#', 3));
+	decision_add_int(d, AR_TAG_EVENT, AR_WIN_ROLLED);
+	name(d, AR_TAG_ITEM, AR_NAMES_CARD, number(key));
+}
+
+/* RULE: AR-MAIL-54 */
+static void a_receipt_reads_the_round_mail_back(void **unused)
+{
+	static const char *const said[] = {
+		"Mana 30: Dispel 5, leaves 25.",
+		"To be revealed when its time comes: Rhino Hide 2.",
+		"Upkeep of the next round: 3, out of what is left and 9 "
+		"channeled.",
+		"Lines that cannot fire, as nothing of that name lies face "
+		"down or is planned: 2 (Block).",
+		"Attacks: #3 Steelclaw Grizzly on #4 with Claws, 2 mana to be "
+		"paid.",
+		"Without an order: #1 Warlock. When its turn has to come, you "
+		"are asked; when the time is up, one that can guards.",
+	};
+	struct narrator n;
+	struct decision orders[2];
+	struct position p;
+	struct ar_state *state;
+	struct tval *to;
+	int at_line = 0;
+
+	(void)unused;
+	planning(&p, "object #3 A \"Steelclaw Grizzly\" at C2\n"
+		     "object #4 B \"Firebrand Imp\" at C2\n"
+		     "object #5 B \"Pacify\" on #3\n"
+		     "object #6 A \"Rhino Hide\" on #3 hidden\n"
+		     "object #7 B \"Bear Strength\" on #4\n"
+		     "object #8 A \"Force Hold\" on #4\n");
+	revealing(&orders[0], "rhino-hide");
+	submitted(&p, 0, &orders[0]);
+	revealing(&orders[0], "block");
+	submitted(&p, 0, &orders[0]);
+	state = (struct ar_state *)game->state;
+	state->player[0].plan_in = 1;
+	state->player[0].planned[0] = number("dispel");
+	game_view(game, 0, seen);
+	step(&orders[0], AR_ORDER_QC_FIRST, 0, AR_DO_CAST);
+	decision_add_int(&orders[0], AR_TAG_CARD, number("dispel"));
+	name(&orders[0], AR_TAG_TARGET, AR_NAMES_OBJECT, label_of('#', 7));
+	step(&orders[1], AR_ORDER_ACT, label_of('#', 3), AR_DO_ATTACK);
+	name(&orders[1], AR_TAG_TARGET, AR_NAMES_OBJECT, label_of('#', 4));
+	n = reader(0, 0);
+	to = tval_map(&a);
+	arena_plan(&a, &n, seen->state, 0, orders, 2, to);
+	/* {plan}: a list of maps of one text each */
+	assert_int_equal(to->first->n, (int)ARRAY_LEN(said));
+	for (const struct tval *v = to->first->first; v; v = v->next)
+		assert_str(v->first->text, said[at_line++]);
 }
 
 static void a_round_mail_reads_as_the_golden_files_do(void **unused)
@@ -669,6 +755,8 @@ int main(void)
 		cmocka_unit_test(odds_agree_with_counting_all_dice),
 		cmocka_unit_test(odds_count_misses_and_defenses),
 		cmocka_unit_test(odds_add_strikes_up),
+		cmocka_unit_test(what_is_checked_has_its_odds_and_its_tax),
+		cmocka_unit_test(a_receipt_reads_the_round_mail_back),
 		cmocka_unit_test(a_round_mail_reads_as_the_golden_files_do),
 		cmocka_unit_test(a_thing_is_named_once_in_a_paragraph),
 		cmocka_unit_test(the_end_names_the_winner_first),
