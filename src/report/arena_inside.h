@@ -140,8 +140,8 @@ struct arena_strike {
 	int moves;          /* to get there */
 	bool usual;         /* the profile that ATTACK without WITH takes */
 	int32_t takes_card, takes_profile; /* the one that it takes */
-	bool creature;      /* the target is one */
-	int64_t worth;      /* damage on average, up to the life left, 0.01 */
+	bool creature;                     /* the target is one */
+	int64_t worth; /* damage on average, up to the life left, 0.01 */
 	struct arena_odds odds;
 };
 

@@ -390,7 +390,7 @@ bool ar_check_attack(const struct ar_work *w, const struct ar_attack *a,
 		return ar_no(no, AR_REFUSAL_BAD_TARGET, AR_ATK_01, t->handle);
 	if (a->kind == AR_MELEE)
 		return melee_ok(s, a, by, t, no);
-	if (RULE(AR_ATK_10, ar_is(s, t, AR_T_NO_RANGED)))
+	if (RULE(AR_ATK_10, ar_not_ranged(s, t)))
 		return ar_no(no, AR_REFUSAL_NOT_RANGED, AR_ATK_10, t->handle);
 	if (!in_range(s, a, by, t, ar_reach(s, from, t), no))
 		return false;

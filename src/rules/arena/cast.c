@@ -223,8 +223,12 @@ static bool limits(const struct ar_state *s, const struct ar_cast *c,
 	if (RULE(AR_OBJ_17, ar_card_is(s, made, AR_CARD_LEGENDARY) &&
 				    in_play(s, made, -1, 0, AR_CARD_LEGENDARY)))
 		return ar_no(no, AR_REFUSAL_LEGENDARY, AR_OBJ_17, made);
-	if (RULE(AR_OBJ_18, ar_card_is(s, card, AR_CARD_UNIQUE) &&
-				    in_play(s, card, side, 0, AR_CARD_UNIQUE)))
+	if (RULE(AR_OBJ_18,
+		 ar_card_is(s, card, AR_CARD_UNIQUE) &&
+			 in_play(s, card, side, 0, AR_CARD_UNIQUE)) &&
+	    !RULE(AR_RUL_45,
+		  s->head.option[AR_OPTION_NO_ERRATA] &&
+			  s->card[card].rule == AR_SPELL_HAND_OF_BIM_SHALLA))
 		return ar_no(no, AR_REFUSAL_UNIQUE, AR_OBJ_18, card);
 	if (RULE(AR_OBJ_19,
 		 ar_card_is(s, card, AR_CARD_EXCLUSIVE) &&

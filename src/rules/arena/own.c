@@ -39,7 +39,7 @@ static bool links(const struct ar_state *s, const struct ar_chain *x,
 	for (int i = 0; i < x->n_done; i++)
 		if (x->done[i] == o->handle)
 			return false;
-	if (!ar_has_life(s, o) || o->dying || ar_is(s, o, AR_T_NO_RANGED))
+	if (!ar_has_life(s, o) || o->dying || ar_not_ranged(s, o))
 		return false;
 	for (int i = 0; i < n; i++) {
 		int far = ar_reach(s, from[i], o);

@@ -338,8 +338,7 @@ bool ar_spell_target(const struct ar_state *s, int card, int seat,
 
 	if (o->dying || !kind_fits(s, aim, seat, o))
 		return ar_no(no, AR_REFUSAL_BAD_TARGET, AR_CAST_04, o->handle);
-	if (s->card[card].kind == AR_ATTACK_SPELL &&
-	    ar_is(s, o, AR_T_NO_RANGED))
+	if (s->card[card].kind == AR_ATTACK_SPELL && ar_not_ranged(s, o))
 		return ar_no(no, AR_REFUSAL_NOT_RANGED, AR_ATK_10, o->handle);
 	if (ar_kind(s, o) != AR_ENCHANTMENT &&
 	    RULE(AR_TYPE_05, immune_to(s, card, o)))

@@ -693,3 +693,9 @@ int32_t ar_discount(const struct ar_state *s, int seat, int card,
 		each_gift(&w);
 	return d.found;
 }
+
+bool ar_not_ranged(const struct ar_state *s, const struct ar_obj *o)
+{
+	return ar_is(s, o, AR_T_NO_RANGED) &&
+	       !RULE(AR_RUL_45, s->head.option[AR_OPTION_NO_ERRATA]);
+}

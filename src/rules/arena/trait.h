@@ -74,6 +74,9 @@ int ar_defenses(const struct ar_state *s, const struct ar_obj *o,
 bool ar_barrier(const struct ar_state *s, const struct ar_obj *o,
 		int32_t *source, int32_t *card, int32_t *profile);
 
+/* No target of ranged attacks; as first printed, Tanglevine was one. */
+bool ar_not_ranged(const struct ar_state *s, const struct ar_obj *o);
+
 /* Taxes on an attack or, b NULL, on a move action: who asks how much. */
 struct ar_tax {
 	int32_t source, amount;
