@@ -7,7 +7,7 @@ set -u
 src=${HERALDO_SRCDIR:-.}
 bin=${HERALDO_BUILDDIR:-.}/heraldo
 out=${TMPDIR:-/tmp}/heraldo-cases.$$
-trap 'rm -f "$out" "$out.unit"' EXIT
+trap 'rm -f "$out" "$out.unit" "$out.left" "$out.named"' EXIT
 
 code=0
 # from the folder that it was made in it needs no flags
@@ -20,8 +20,14 @@ sed -n 's/.*RULE: \(.*\) \*\/.*/\1/p' "$src"/tests/unit/*.c "$src"/tests/prop/*.
 	tr ', ' '\n\n' | grep . | sort -u >"$out.unit"
 n=$(ls "$src"/tests/cases/*/*.case | wc -l)
 echo "$n cases"
-echo "rule ids without a case or a unit test of the definition:"
 grep '^[A-Z][A-Z]-[A-Z]*-[0-9]*$' "$out" | grep -v '^[A-Z][A-Z]-R-' | sort -u |
-	comm -23 - "$out.unit" | tr '\n' ' '
+	comm -23 - "$out.unit" >"$out.left"
+# In Arena many a rule says what does not happen, and no event can name it:
+# there a case that is about the id will do.
+sed -n 's/^rules //p' "$src"/tests/cases/arena/*.case | tr ' ' '\n' |
+	grep '^AR-' | sort -u >"$out.named"
+echo "$(comm -12 "$out.left" "$out.named" | wc -l) rule ids that no event names, with a case about each"
+echo "rule ids without a case or a unit test of the definition:"
+comm -23 "$out.left" "$out.named" | tr '\n' ' '
 echo
 exit $code

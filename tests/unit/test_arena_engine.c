@@ -193,6 +193,70 @@ static void the_starting_books_use_up_their_points(void **unused)
 	}
 }
 
+/* RULE: AR-STATE-01, AR-STATE-03, AR-STATE-04, AR-STATE-06 */
+/* RULE: AR-STATE-07, AR-STATE-09, AR-STATE-10 */
+static void a_position_holds_what_is_said_of_it(void **unused)
+{
+	const struct ar_state *s = (const struct ar_state *)game->state;
+	const struct ar_player *a_player = &s->player[0];
+	const struct ar_obj *o;
+	struct position p;
+
+	(void)unused;
+	start(&p, "object #3 A \"Timber Wolf\" at B1 damage 2 burn 1 rot 2 "
+		  "weak 3 daze 4 cripple 1 rage 1 guard\n"
+		  "object #4 B \"Ghoul Rot\" on #3 hidden\n"
+		  "object #5 B \"Mage Wand\" on #2 slot weapon bound "
+		  "\"Heal\"\n"
+		  "object #6 B \"Demonhide Armor\" on #2\n"
+		  "pair struck #6 #3\n");
+	assert_int_equal(s->head.phase, AR_TURNS);
+	assert_int_equal(s->head.first, 0);
+	assert_int_equal(s->head.active, 0);
+	assert_int_equal(s->round, 2);
+	assert_int_equal(a_player->mana, 30);
+	assert_int_equal(a_player->mage, label_of('#', 1));
+	assert_int_equal(a_player->class, AR_WARLOCK);
+	assert_true(a_player->alive && a_player->quickcast);
+	o = object(3);
+	assert_int_equal(o->damage, 2);
+	assert_int_equal(o->cond[AR_BURN], 1);
+	assert_int_equal(o->cond[AR_ROT], 2);
+	assert_int_equal(o->cond[AR_WEAK], 3);
+	assert_int_equal(o->cond[AR_DAZE], 4);
+	assert_int_equal(o->cond[AR_CRIPPLE], 1);
+	assert_int_equal(o->token[AR_RAGE], 1);
+	assert_true(o->guard && o->active);
+	assert_int_equal(object(4)->host, o->handle);
+	assert_true(object(4)->hidden && !object(4)->stamp);
+	assert_int_equal(object(5)->bound, number("heal"));
+	assert_false(object(5)->bound_seen || object(5)->bound_used);
+	assert_int_equal(s->n_pairs, 1);
+	assert_int_equal(s->pair[0].b, o->handle);
+}
+
+/* what stands on a border and blocks no sight hides nothing; a line through a
+ * corner is told exactly: it takes walls on both ways round */
+/* RULE: AR-LOS-06, AR-LOS-08 */
+static void a_line_through_a_corner_is_told_exactly(void **unused)
+{
+	const struct ar_state *s = (const struct ar_state *)game->state;
+	int32_t a1 = ar_zone(0, 0), d1 = ar_zone(3, 0), d2 = ar_zone(3, 1);
+	struct position p;
+
+	(void)unused;
+	start(&p, "object #3 A \"Lair\" border B1 C1\n");
+	assert_true(ar_sees_zone(s, a1, d1));
+	start(&p, "object #3 A \"Wall of Stone\" border B1 C1\n");
+	assert_false(ar_sees_zone(s, a1, d1));
+	/* from A1 to D2 through the corner of B1, C1, B2, C2 alone */
+	assert_true(ar_sees_zone(s, a1, d2));
+	start(&p, "object #3 A \"Wall of Stone\" border B1 C1\n"
+		  "object #4 A \"Wall of Stone\" border B2 C2\n");
+	assert_false(ar_sees_zone(s, a1, d2));
+	assert_false(ar_sees_zone(s, d2, a1));
+}
+
 /* RULE: AR-SDATA-32 */
 static void what_is_banished_leaves_its_conjurations(void **unused)
 {
@@ -392,6 +456,8 @@ int main(void)
 		cmocka_unit_test(
 			a_spell_costs_points_by_the_schools_of_its_mage),
 		cmocka_unit_test(the_starting_books_use_up_their_points),
+		cmocka_unit_test(a_position_holds_what_is_said_of_it),
+		cmocka_unit_test(a_line_through_a_corner_is_told_exactly),
 		cmocka_unit_test(what_is_banished_leaves_its_conjurations),
 		cmocka_unit_test(a_creature_comes_back_out_of_the_pile),
 		cmocka_unit_test(an_altar_takes_a_life_and_gives_its_level),

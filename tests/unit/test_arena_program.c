@@ -67,6 +67,8 @@ static void again(struct str text)
 	buf_release(&out);
 }
 
+/* RULE: AR-FX-01, AR-FX-02, AR-FX-03, AR-FX-04, AR-FX-05, AR-FX-06 */
+/* RULE: AR-SDATA-01, AR-SDATA-02 */
 static void every_row_of_the_catalog_reads_as_it_is_written(void **unused)
 {
 	(void)unused;

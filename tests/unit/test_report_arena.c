@@ -541,6 +541,44 @@ static void revealing(struct decision *d, const char *key)
 	name(d, AR_TAG_ITEM, AR_NAMES_CARD, number(key));
 }
 
+/* RULE: AR-HID-07, AR-HID-08 */
+static void twins_look_alike_to_the_other_side(void **unused)
+{
+	static const char *const twin[] = {
+		"object #3 A \"Timber Wolf\" at B1\n"
+		"object #4 A \"Rhino Hide\" on #3 hidden\n"
+		"object #5 A \"Mage Wand\" on #1 slot weapon bound \"Heal\"\n"
+		"book A 2 \"Dispel\"\n"
+		"plan A #1 \"Sleep\"\n",
+		"object #3 A \"Timber Wolf\" at B1\n"
+		"object #4 A \"Bear Strength\" on #3 hidden\n"
+		"object #5 A \"Mage Wand\" on #1 slot weapon bound "
+		"\"Dispel\"\n"
+		"book A 2 \"Banish\"\n"
+		"plan A #1 \"Teleport\"\n"
+	};
+	struct ar_state *views = ARENA_ARRAY(&a, 2, struct ar_state);
+	struct str said[2];
+
+	(void)unused;
+	for (int i = 0; i < 2; i++) {
+		struct decision d;
+		struct report out;
+		struct position p;
+
+		start(&p, twin[i]);
+		/* and each a line of its own in force */
+		revealing(&d, i ? "bear-strength" : "rhino-hide");
+		submitted(&p, 0, &d);
+		game_view(game, 1, seen);
+		memcpy(&views[i], seen->state, sizeof(views[i]));
+		make_report(&out, 0, 1, p.out.v, 0);
+		said[i] = arena_str(&a, out.text);
+	}
+	assert_memory_equal(&views[0], &views[1], sizeof(views[0]));
+	assert_true(str_equal(said[0], said[1]));
+}
+
 /* RULE: AR-MAIL-54 */
 static void a_receipt_reads_the_round_mail_back(void **unused)
 {
@@ -756,6 +794,7 @@ int main(void)
 		cmocka_unit_test(odds_count_misses_and_defenses),
 		cmocka_unit_test(odds_add_strikes_up),
 		cmocka_unit_test(what_is_checked_has_its_odds_and_its_tax),
+		cmocka_unit_test(twins_look_alike_to_the_other_side),
 		cmocka_unit_test(a_receipt_reads_the_round_mail_back),
 		cmocka_unit_test(a_round_mail_reads_as_the_golden_files_do),
 		cmocka_unit_test(a_thing_is_named_once_in_a_paragraph),
