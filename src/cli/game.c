@@ -199,10 +199,9 @@ static int game_new(struct cli *c, struct house *h, int argc, char **argv)
 static const char *state_name(enum game_state s)
 {
 	static const char *const names[GAME_STATES] = {
-		[GAME_OPEN] = "open",
-		[GAME_RUNNING] = "running",
-		[GAME_PAUSED] = "paused",
-		[GAME_ENDED] = "ended",
+		[GAME_OPEN] = "open",         [GAME_RUNNING] = "running",
+		[GAME_PAUSED] = "paused",     [GAME_ENDED] = "ended",
+		[GAME_ARCHIVED] = "archived",
 	};
 
 	return names[s];

@@ -36,6 +36,7 @@ heraldo_SOURCES = src/heraldo.c \
 	src/cli/sign.c \
 	src/cli/status.c \
 	src/cli/systems.c \
+	src/cli/archive.c \
 	src/cli/beacon.c \
 	src/cli/verify.c
 heraldo_LDADD = libcase.a $(CLI_LIBS)

@@ -18,7 +18,8 @@ int command_status(struct cli *c, int argc, char **argv)
 {
 	static const struct option options[] = { { NULL, 0, NULL, 0 } };
 	static const char *const games[GAME_STATES] = { "open", "running",
-							"paused", "ended" };
+							"paused", "ended",
+							"archived" };
 	const char *inbox[INBOX_STATES], *outbox[OUTBOX_STATES];
 	struct house h = { 0 };
 	struct judge_status s;

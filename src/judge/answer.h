@@ -49,7 +49,7 @@
  *	refused		seen_absent seen_mistyped seen_other seen_beyond (with
  *			"head_ours" "head_point", the latter two "head_said")
  *			too_many_questions stale game_ended game_paused
- *			game_open not_a_player
+ *			game_archived game_open not_a_player
  *			word_unreadable word_twice word_copied word_no_hash
  *			word_different word_early word_late queue_full
  *			standing_full no_standing serial_used dispute_unreadable

@@ -97,7 +97,7 @@ enum err council_absent(struct judge *j, int64_t person, int64_t but,
 		if (seats[i].slot >= SLOT_GM || seats[i].game == but)
 			continue;
 		e = store_game_get(j->st, seats[i].game, &a, &g, why);
-		if (!e && g.state != GAME_ENDED)
+		if (!e && !game_is_over(g.state))
 			e = absent_in(j, g.id, seats[i].slot, &p, from_s,
 				      until_s, &elsewhere, why);
 	}

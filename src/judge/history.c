@@ -251,7 +251,7 @@ static enum err is_other(struct delivery *d, const struct report_line *line,
 	if (e)
 		return e == ERR_NOT_FOUND ? ERR_OK : e;
 	*other = line->point > g->point;
-	if (*other)
+	if (*other || g->state == GAME_ARCHIVED)
 		return ERR_OK;
 	e = table_head(d->j, g, line->point, &head, why);
 	if (e)

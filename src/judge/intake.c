@@ -194,8 +194,13 @@ static enum err bounced(struct delivery *d, struct why *why)
 
 enum err station_signed(struct delivery *d, struct why *why)
 {
-	enum err e;
+	struct game_row g;
+	enum err e = store_game_get(d->j->st, d->f.game, d->a, &g, why);
 
+	if (e)
+		return e;
+	if (g.state == GAME_ARCHIVED)
+		return delivery_refuse(d, NULL, "game_archived", STR(""), why);
 	switch (d->f.claim.kind) {
 	case CLAIM_ORDERS:
 		/* what had passed when it came has passed for it */

@@ -418,7 +418,7 @@ static enum err wish(struct delivery *d, struct table *t, struct why *why)
 		d->out.verdict = "no_address";
 		return ERR_OK;
 	}
-	if (t->row.state == GAME_ENDED)
+	if (game_is_over(t->row.state))
 		return refuse(d, address, "game_ended", FAULT_OK, why);
 	fault = key_in(d, &key);
 	if (fault)
@@ -825,9 +825,14 @@ static enum err proof(struct delivery *d, struct table *t, struct why *why)
 enum err station_join(struct delivery *d, struct why *why)
 {
 	struct table *t = ARENA_NEW(d->a, struct table);
-	enum err e = table_load(d->j, d->f.game, d->a, t, why);
+	enum err e = store_game_get(d->j->st, d->f.game, d->a, &t->row, why);
 
 	d->out.game = d->f.game;
+	/* nothing else of it is here, and nothing else is asked */
+	if (!e && t->row.state == GAME_ARCHIVED)
+		return wish(d, t, why);
+	if (!e)
+		e = table_load(d->j, d->f.game, d->a, t, why);
 	if (e)
 		return e;
 	return d->f.claim.nonce.len ? proof(d, t, why) : wish(d, t, why);

@@ -237,7 +237,8 @@ enum err judge_readmit(struct judge *j, int64_t person, struct why *why)
 	/* the newest that is not over, else whatever there is */
 	for (int i = 0; !e && i < n; i++) {
 		e = store_game_get(j->st, seats[i].game, &a, &g, why);
-		if (!e && (!at || g.state != GAME_ENDED))
+		if (!e && g.state != GAME_ARCHIVED &&
+		    (!at || g.state != GAME_ENDED))
 			at = &seats[i];
 	}
 	if (!e && !at)

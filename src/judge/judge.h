@@ -511,6 +511,31 @@ enum err judge_game_luck(struct judge *j, int64_t game,
  */
 enum err judge_game_replay(struct judge *j, int64_t game, struct why *why);
 
+/* Archives -------------------------------------------------------------------
+ * An ended game's log taken out of the database into a file of its own, which
+ * can be brought back to this judge.
+ */
+
+/*
+ * Into the new file `path`, absolute. check: is the log good? Asked before its
+ * rows go. ERR_USAGE: it has not ended, or letters of it are on their way;
+ * ERR_EXISTS: the file is there.
+ */
+enum err judge_game_archive(struct judge *j, int64_t game, const char *path,
+			    enum err (*check)(void *context, int64_t game,
+					      struct why *why),
+			    void *context, struct why *why);
+
+/*
+ * The game of this file is here again, as it was, if check finds its log good;
+ * keys that were revoked since are revoked in it. *name in the arena.
+ */
+enum err judge_game_unarchive(struct judge *j, const char *path,
+			      enum err (*check)(void *context, int64_t game,
+						struct why *why),
+			      void *context, struct arena *a, struct str *name,
+			      struct why *why);
+
 /* Status ---------------------------------------------------------------------
  */
 

@@ -395,9 +395,8 @@ static void emit_key(struct adjudication *x, const struct key_row *k,
 	game_emit(&x->run, &e);
 }
 
-/* Who comes back may have revoked keys while they were away. */
-static enum err emit_left(struct adjudication *x, const struct person_row *p,
-			  struct str by, struct why *why)
+enum err life_emit_left(struct adjudication *x, const struct person_row *p,
+			struct str by, struct why *why)
 {
 	struct str prints[KEYS_MAX];
 	struct event ev;
@@ -451,7 +450,7 @@ enum err life_emit_seat(struct adjudication *x, int slot, int64_t person,
 	event_put_text(&ev, COMMON_SEAT_TAKEN_ROLE, str_of(role_of(slot)));
 	event_put_text(&ev, COMMON_SEAT_TAKEN_BY, by);
 	deadline_tell(x, &ev);
-	e = emit_left(x, &p, by, why);
+	e = life_emit_left(x, &p, by, why);
 	for (int i = 0; !e && i < n; i++) {
 		e = ring_adds(x, person, keys[i].fingerprint, why);
 		if (!e)

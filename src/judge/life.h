@@ -69,6 +69,10 @@ enum err life_go_back(struct adjudication *x, const struct hand *h,
 		      int64_t point, bool fresh, struct str words,
 		      struct why *why);
 
+/* Keys that this person revoked while this game could not be told of it. */
+enum err life_emit_left(struct adjudication *x, const struct person_row *p,
+			struct str by, struct why *why);
+
 /* SEAT_TAKEN and the person's keys; the row of the seat. */
 enum err life_emit_seat(struct adjudication *x, int slot, int64_t person,
 			struct str by, struct why *why);

@@ -23,6 +23,7 @@ libjudge_a_SOURCES = \
 	src/judge/answer.c src/judge/answer.h \
 	src/judge/outbox.c \
 	src/judge/life.c src/judge/life.h \
+	src/judge/archive.c \
 	src/judge/beam.c src/judge/beam.h \
 	src/judge/deadline.c src/judge/deadline.h \
 	src/judge/calendar.c src/judge/calendar.h \
@@ -96,6 +97,11 @@ test_beacon_SOURCES = tests/unit/test_beacon.c tests/unit/fake_beacon.h \
 	tests/unit/tool.h tests/unit/unit.h
 test_beacon_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)
 EXTRA_DIST += tests/beacon/nist-1-54610.json tests/beacon/nist-1.pem
+
+check_PROGRAMS += test_archive
+TESTS += test_archive
+test_archive_SOURCES = tests/unit/test_archive.c $(JUDGE_FIXTURE)
+test_archive_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += test_judge_proof
 TESTS += test_judge_proof

@@ -157,9 +157,11 @@ static enum err tell(struct judge *j, const struct person_row *p,
 		if (i && seats[i].game == seats[i - 1].game)
 			continue;
 		e = store_game_get(j->st, seats[i].game, &a, &g, why);
-		/* what is revoked is so in the logs of the past, too */
+		/* what is revoked is so in the logs of the past, too; in one
+		 * that is archived, once it is back */
 		if (!e &&
-		    (g.state != GAME_ENDED || c->kind == COMMON_KEY_REVOKED))
+		    (!game_is_over(g.state) ||
+		     (g.state == GAME_ENDED && c->kind == COMMON_KEY_REVOKED)))
 			e = tell_one_game(j, g.id, p, c, h, why);
 	}
 	matter_init(&m);

@@ -34,7 +34,7 @@ static enum err first_line(struct judge *j, const struct seat_row *s,
 	struct seen seen;
 	enum err e = store_game_get(j->st, s->game, a, &g, why);
 
-	if (e || g.state == GAME_ENDED || s->slot >= SLOT_OBSERVER)
+	if (e || game_is_over(g.state) || s->slot >= SLOT_OBSERVER)
 		return e;
 	e = store_serial_last(j->st, s->game, s->slot, INT64_MAX, &serial, why);
 	slot_name(s->slot, seat);

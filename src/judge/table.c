@@ -1,5 +1,6 @@
 /* src/judge/table.c */
 #include "judge/table.h"
+#include "store/archive.h"
 #include "judge/beam.h"
 #include "rules/common.h"
 
@@ -360,6 +361,19 @@ static enum err state_load(struct table *t, int64_t point, struct arena *a,
 	return e;
 }
 
+/* nothing of it is here but its row */
+static enum err archived(const struct table *t, struct arena *a,
+			 struct why *why)
+{
+	struct str file = STR("its file");
+
+	store_archive_file(t->j->st, t->row.id, a, &file, NULL);
+	return why_set(why, ERR_USAGE,
+		       "%.*s is archived; to bring it back: heraldo archive "
+		       "--back %.*s",
+		       STR_ARG(t->row.name), STR_ARG(file));
+}
+
 static enum err load(struct judge *j, int64_t game, bool last, int64_t point,
 		     struct arena *a, struct table *t, struct why *why)
 {
@@ -370,6 +384,8 @@ static enum err load(struct judge *j, int64_t game, bool last, int64_t point,
 
 	*t = (struct table){ .j = j };
 	e = store_game_get(j->st, game, a, &t->row, why);
+	if (!e && t->row.state == GAME_ARCHIVED)
+		e = archived(t, a, why);
 	if (e)
 		return e;
 	e = shelf_find(j->shelf, j->st, &t->row, &t->sys, why);

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sqlite3.h>
+#include <unistd.h>
 
 enum {
 	STATEMENTS = 512, /* a power of two, more than twice the SQL here */
@@ -351,6 +352,73 @@ enum err store_copy(struct store *st, const char *path, struct why *why)
 	e = simply(st, sql, why);
 	sqlite3_free(sql);
 	return e;
+}
+
+static char *formatted(const char *format, va_list args)
+{
+	return need(sqlite3_vmprintf(format, args));
+}
+
+enum err db_simply(struct store *st, struct why *why, const char *format, ...)
+{
+	va_list args;
+	char *sql;
+	enum err e;
+
+	va_start(args, format);
+	sql = formatted(format, args);
+	va_end(args);
+	step(st);
+	e = simply(st, sql, why);
+	sqlite3_free(sql);
+	return e;
+}
+
+enum err db_number(struct store *st, int64_t *out, struct why *why,
+		   const char *format, ...)
+{
+	sqlite3_stmt *stmt = NULL;
+	va_list args;
+	char *sql;
+	int rc;
+	enum err e;
+
+	va_start(args, format);
+	sql = formatted(format, args);
+	va_end(args);
+	rc = sqlite3_prepare_v2(st->db, sql, -1, &stmt, NULL);
+	if (!rc && sqlite3_step(stmt) == SQLITE_ROW)
+		*out = sqlite3_column_int64(stmt, 0);
+	else
+		rc = rc ? rc : SQLITE_ERROR;
+	e = rc ? fault(st, rc, sql, why) : ERR_OK;
+	sqlite3_finalize(stmt);
+	sqlite3_free(sql);
+	return e;
+}
+
+enum err db_attach(struct store *st, const char *path, bool made,
+		   struct why *why)
+{
+	bool there = !access(path, F_OK);
+	enum err e = ERR_OK;
+
+	if (made && there)
+		return why_set(why, ERR_EXISTS, "%s is there already", path);
+	if (!made && !there)
+		return why_set(why, ERR_DISK, "%s: %s", path, strerror(errno));
+	if (made)
+		e = private_make(path, why);
+	return e ? e
+		 : db_simply(st, why,
+			     "ATTACH %Q AS archive; "
+			     "PRAGMA archive.synchronous = FULL",
+			     path);
+}
+
+void db_detach(struct store *st)
+{
+	sqlite3_exec(st->db, "DETACH archive", NULL, NULL, NULL);
 }
 
 int store_version(const struct store *st)

@@ -69,6 +69,20 @@ enum err db_run(struct query *q);
 /* For a change: ERR_NOT_FOUND, without text, if it changed nothing. */
 enum err db_run_found(struct query *q);
 
+/*
+ * For what is done to many tables alike: SQL made by sqlite3_mprintf (%Q
+ * quotes), run at once and kept nowhere; and one that gives a number.
+ */
+enum err db_simply(struct store *st, struct why *why, const char *format, ...);
+enum err db_number(struct store *st, int64_t *out, struct why *why,
+		   const char *format, ...);
+
+/* Another file beside the database, as "archive", outside of a transaction.
+ * made: it is made now, for its owner alone, and must be new (ERR_EXISTS). */
+enum err db_attach(struct store *st, const char *path, bool made,
+		   struct why *why);
+void db_detach(struct store *st);
+
 /* Of the last INSERT; of the last statement that ran. */
 int64_t db_last_id(struct store *st);
 int db_changes(struct store *st);

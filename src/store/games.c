@@ -39,7 +39,7 @@ static void game_row_get(struct query *q, struct arena *a, struct game_row *g)
 		.name = db_get_str(q, 1, a),
 		.system = db_get_str(q, 2, a),
 		.version = db_get_str(q, 3, a),
-		.state = (enum game_state)(db_get_int(q, 4) & 3),
+		.state = (enum game_state)(db_get_int(q, 4) & 7),
 		.paused_why = db_get_str(q, 5, a),
 		.point = db_get_int(q, 6),
 		.n_events = db_get_int(q, 7),
@@ -134,6 +134,17 @@ enum err store_game_update(struct store *st, const struct game_row *g,
 	db_int(&q, g->started);
 	db_text(&q, g->beacon);
 	db_int(&q, g->id);
+	return db_run_found(&q);
+}
+
+enum err store_game_set_state(struct store *st, int64_t id,
+			      enum game_state state, struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st, "UPDATE games SET state = ? WHERE id = ?", why);
+	db_int(&q, state);
+	db_int(&q, id);
 	return db_run_found(&q);
 }
 

@@ -8,14 +8,21 @@
 #define STORE_GAMES_H
 #include "store/store.h"
 
-/* OPEN -start-> RUNNING <-pause, resume-> PAUSED; any -end-> ENDED */
+/* OPEN -start-> RUNNING <-pause, resume-> PAUSED; any -end-> ENDED; its log may
+ * be taken out of the database: ARCHIVED, and back */
 enum game_state {
 	GAME_OPEN, /* people join, words are sent and opened */
 	GAME_RUNNING,
 	GAME_PAUSED,
 	GAME_ENDED,
+	GAME_ARCHIVED,
 	GAME_STATES
 };
+
+static inline bool game_is_over(enum game_state s)
+{
+	return s == GAME_ENDED || s == GAME_ARCHIVED;
+}
 
 struct game_row {
 	int64_t id;
@@ -56,6 +63,10 @@ enum err store_reading_get(struct store *st,
  * beacon. */
 enum err store_game_update(struct store *st, const struct game_row *g,
 			   struct why *why);
+
+/* Its state alone. */
+enum err store_game_set_state(struct store *st, int64_t id,
+			      enum game_state state, struct why *why);
 
 /* Games after id `after` in this state (-1: any), oldest first. */
 enum err store_game_list(struct store *st, int state, int64_t after, int max,

@@ -7,13 +7,15 @@ libstore_a_SOURCES = \
 	src/store/people.c src/store/people.h \
 	src/store/games.c src/store/games.h \
 	src/store/record.c src/store/record.h \
+	src/store/archive.c src/store/archive.h \
 	src/store/outbox.c src/store/outbox.h
 
 STORE_LIBS = libstore.a $(BASE_LIBS) $(SQLITE_LIBS)
 
 nobase_dist_pkgdata_DATA += db/schema/001-foundation.sql \
 	db/schema/002-readings.sql db/schema/003-letters.sql \
-	db/schema/004-agendas.sql db/schema/005-said.sql
+	db/schema/004-agendas.sql db/schema/005-said.sql \
+	db/schema/006-archives.sql
 
 check_PROGRAMS += test_store
 TESTS += test_store

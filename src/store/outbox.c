@@ -451,6 +451,21 @@ enum err store_outbox_worn(struct store *st, int tries, int64_t *n,
 	return db_end(&q);
 }
 
+enum err store_outbox_waiting(struct store *st, int64_t game, int64_t *n,
+			      struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "SELECT count(*) FROM outbox "
+		 "WHERE game = ? AND state NOT IN (2, 3)",
+		 why);
+	db_int(&q, game);
+	if (db_row(&q))
+		*n = db_get_int(&q, 0);
+	return db_end(&q);
+}
+
 enum err store_outbox_counts(struct store *st, int64_t counts[OUTBOX_STATES],
 			     struct why *why)
 {

@@ -123,6 +123,9 @@ enum err store_outbox_list(struct store *st, int state, int64_t before, int max,
 			   bool (*each)(void *context,
 					const struct outbox_row *r),
 			   void *context, struct why *why);
+/* Letters of a game whose fate is not known yet. */
+enum err store_outbox_waiting(struct store *st, int64_t game, int64_t *n,
+			      struct why *why);
 enum err store_outbox_counts(struct store *st, int64_t counts[OUTBOX_STATES],
 			     struct why *why);
 

@@ -33,6 +33,18 @@ heraldo() { "$BUILD/heraldo" --config "$DIR/judge/heraldo.conf" "$@"; }
 # what this game should show of the rules
 shown() { /usr/bin/python3 -B "$SRC/tests/games/shown.py" "$SRC" "$@"; }
 
+# out of the database and back: the same log
+put_away()
+{
+	heraldo --quiet archive -o "$DIR/away.db" "$1" >/dev/null &&
+		! heraldo --quiet replay --check "$1" 2>"$DIR/away" &&
+		grep -q "heraldo archive --back" "$DIR/away" &&
+		heraldo --quiet archive --back "$DIR/away.db" \
+			>/dev/null &&
+		heraldo --quiet export --full -o "$DIR/back.jsonl" "$1" &&
+		cmp "$DIR/game.jsonl" "$DIR/back.jsonl"
+}
+
 # what each game is: options, players, what they bring
 describe()
 {
@@ -115,6 +127,7 @@ game()
 		grep -q 'the rules give the same events' "$DIR/verified" &&
 		"$SRC/contrib/verify.py" "$DIR/game.jsonl" >>"$DIR/verified" ||
 		{ cat "$DIR/verified"; return 1; }
+	put_away "$name" || return 1
 	shown "$1" "$DIR/game.jsonl" || return 2
 	echo "$1: $(sed -n 3p "$DIR/verified" | sed 's/^ *//')"
 }
