@@ -22,6 +22,7 @@ says DG-TOK-02 '^words' '  db/rules/dungeons.md:[0-9]*: - DG-TOK-02 ' \
 says rb_lof_8 '^RB-LOF-08$' 'src/rules/rebellion/evolve.c:'
 says DG-MOVE-06 '^settled by' 'DG-R-21'
 says CV-R-19 '^settles' 'CV-PROF-01'
+says AR-RUL-01 '^settles' 'AR-ATK-31'
 says CV-PROF-01 '^settled by' 'CV-R-19'
 "$top/contrib/where" RB-LOF-99 2>"$out" && bad=1
 grep -q 'RB-LOF-08' "$out" || bad=1
