@@ -59,6 +59,14 @@ for name in $texts; do
 done
 [ "$(echo "$nos" | wc -l)" -gt 50 ] && [ "$(echo "$texts" | wc -l)" -gt 100 ] ||
 	{ echo "the reasons of commands are not where they were"; exit 1; }
+# words that are said to the judge (judge/spoken.def): none is in C alone
+for name in $(sed -n 's/^X(\([a-z]*\),.*/\1/p' "$src/src/judge/spoken.def"); do
+	for lang in $languages; do
+		grep -q "^judge\.$name = ." "$src/templates/$lang/vocabulary" && continue
+		echo "templates/$lang/vocabulary lacks judge.$name"
+		missing=$((missing + 1))
+	done
+done
 # and no command of a mail is refused by a text alone
 bare=$(grep -nE 'why_set\(why, ERR_(USAGE|EXISTS|NO_KEY)' "$src"/src/judge/master.c \
 	"$src"/src/judge/people.c "$src"/src/judge/dispute.c \

@@ -781,7 +781,8 @@ static bool play_orders(struct rerun *r)
 
 	if (r->seat < 0 || !str_is(r->cause, "mail"))
 		return at_input(r, "orders of no player");
-	text = lines_take(&r->tmp, text, &t.w, &dispute);
+	text = lines_take(&r->tmp, r->sys->grammar->words, text, &t.w,
+			  &dispute);
 	text = motions_take(&r->tmp, r->sys->grammar->words, text, &t.m);
 	text = press_take(&r->tmp, r->sys->grammar->words, text, &t.press);
 	if (t.press.n || t.press.bad)
@@ -869,7 +870,8 @@ static bool play_again(struct rerun *r)
 	if (!old || old->seat != r->seat)
 		return at_input(r, "nothing was to be rolled again here");
 	r->reroll_point = 0;
-	text = lines_take(&r->tmp, old->text, &w, &dispute);
+	text = lines_take(&r->tmp, r->sys->grammar->words, old->text, &w,
+			  &dispute);
 	text = motions_take(&r->tmp, r->sys->grammar->words, text, &m);
 	text = press_take(&r->tmp, r->sys->grammar->words, text, &press);
 	if (!orders_parse(r, text, old->language, &o, &s))
@@ -1087,8 +1089,10 @@ static bool undo_luck(struct rerun *r, const struct event *e, bool unsealed)
 {
 	uint64_t to = (uint64_t)event_get(e, COMMON_UNDONE_POINT);
 	bool fresh = event_get(e, COMMON_UNDONE_FRESH);
-	bool wanted = !r->ruling &&
-		      (r->p->is_signed ? said_fresh(r->p, &r->tmp) : fresh);
+	bool wanted =
+		!r->ruling &&
+		(r->p->is_signed ? said_fresh(r->p, &r->tmp, r->sys->grammar)
+				 : fresh);
 
 	luck_undo(r);
 	return fresh == (wanted || unsealed) &&

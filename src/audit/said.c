@@ -3,6 +3,7 @@
 #include "base/parse.h"
 #include "base/str.h"
 #include "judge/record.h"
+#include "judge/spoken.h"
 #include "orders/setting.h"
 #include "rules/common.h"
 #include "rules/value.h"
@@ -21,35 +22,35 @@ struct said {
 static const struct command {
 	int kind;
 	enum rerun_claim claim; /* of the signed text that may command it */
-	const char *verb, *spanish;
+	enum spoken_word verb;  /* N_SPOKEN: none */
 } commands[] = {
-	{ COMMON_GAME_STARTED, RERUN_MASTER, "START", "COMENZAR" },
-	{ COMMON_GAME_PAUSED, RERUN_MASTER, "PAUSE", "PAUSAR" },
-	{ COMMON_GAME_RESUMED, RERUN_MASTER, "RESUME", "REANUDAR" },
-	{ COMMON_GAME_ENDED, RERUN_MASTER, "END", "TERMINAR" },
-	{ COMMON_DEADLINE_SET, RERUN_MASTER, "EXTEND", "AMPLIAR" },
-	{ COMMON_SEAT_TAKEN, RERUN_MASTER, "ADMIT", "ADMITIR" },
-	{ COMMON_KEY_ADDED, RERUN_MASTER, "ADMIT", "ADMITIR" },
-	{ COMMON_SEAT_TAKEN, RERUN_MASTER, "SEAT", "ASIENTO" },
-	{ COMMON_KEY_ADDED, RERUN_MASTER, "SEAT", "ASIENTO" },
-	{ COMMON_KEY_REVOKED, RERUN_MASTER, "SEAT", "ASIENTO" },
-	{ COMMON_KEY_REVOKED, RERUN_MASTER, "ADMIT", "ADMITIR" },
-	{ COMMON_OVERRIDE, RERUN_MASTER, "SET", "FIJAR" },
-	{ COMMON_UNDONE, RERUN_MASTER, "UNDO", "DESHACER" },
-	{ COMMON_RULED, RERUN_MASTER, "RULE", "FALLAR" },
-	{ COMMON_UNDONE, RERUN_MASTER, "RULE", "FALLAR" },
-	{ COMMON_GAME_RESUMED, RERUN_MASTER, "RULE", "FALLAR" },
-	{ COMMON_KEY_ADDED, RERUN_KEYS, "ADD", "AÑADIR" },
-	{ COMMON_KEY_REVOKED, RERUN_KEYS, "REVOKE", "REVOCAR" },
-	{ COMMON_ADDRESS_CHANGED, RERUN_KEYS, "ADDRESS", "DIRECCIÓN" },
-	{ COMMON_ADDRESS_CHANGED, RERUN_KEYS, "ADDRESS", "DIRECCION" },
-	{ COMMON_TABLE_POLICY, RERUN_MASTER, "POLICY", "NORMA" },
-	{ COMMON_OPTION_SET, RERUN_ORDERS, "", "" }, /* the operator's alone */
-	{ COMMON_BEACON_CHANGED, RERUN_ORDERS, "", "" },
+	{ COMMON_GAME_STARTED, RERUN_MASTER, SPOKEN_start },
+	{ COMMON_GAME_PAUSED, RERUN_MASTER, SPOKEN_pause },
+	{ COMMON_GAME_RESUMED, RERUN_MASTER, SPOKEN_resume },
+	{ COMMON_GAME_ENDED, RERUN_MASTER, SPOKEN_end },
+	{ COMMON_DEADLINE_SET, RERUN_MASTER, SPOKEN_extend },
+	{ COMMON_SEAT_TAKEN, RERUN_MASTER, SPOKEN_admit },
+	{ COMMON_KEY_ADDED, RERUN_MASTER, SPOKEN_admit },
+	{ COMMON_SEAT_TAKEN, RERUN_MASTER, SPOKEN_seat },
+	{ COMMON_KEY_ADDED, RERUN_MASTER, SPOKEN_seat },
+	{ COMMON_KEY_REVOKED, RERUN_MASTER, SPOKEN_seat },
+	{ COMMON_KEY_REVOKED, RERUN_MASTER, SPOKEN_admit },
+	{ COMMON_OVERRIDE, RERUN_MASTER, SPOKEN_set },
+	{ COMMON_UNDONE, RERUN_MASTER, SPOKEN_undo },
+	{ COMMON_RULED, RERUN_MASTER, SPOKEN_rule },
+	{ COMMON_UNDONE, RERUN_MASTER, SPOKEN_rule },
+	{ COMMON_GAME_RESUMED, RERUN_MASTER, SPOKEN_rule },
+	{ COMMON_KEY_ADDED, RERUN_KEYS, SPOKEN_add },
+	{ COMMON_KEY_REVOKED, RERUN_KEYS, SPOKEN_revoke },
+	{ COMMON_ADDRESS_CHANGED, RERUN_KEYS, SPOKEN_address },
+	{ COMMON_TABLE_POLICY, RERUN_MASTER, SPOKEN_policy },
+	{ COMMON_OPTION_SET, RERUN_ORDERS,
+	  N_SPOKEN }, /* the operator's alone */
+	{ COMMON_BEACON_CHANGED, RERUN_ORDERS, N_SPOKEN },
 	/* signed among orders: rerun.c */
-	{ COMMON_AWAY, RERUN_ORDERS, "", "" },
-	{ COMMON_BACK, RERUN_ORDERS, "", "" },
-	{ COMMON_HISTORY_OTHER, RERUN_ORDERS, "", "" }, /* the judge's */
+	{ COMMON_AWAY, RERUN_ORDERS, N_SPOKEN },
+	{ COMMON_BACK, RERUN_ORDERS, N_SPOKEN },
+	{ COMMON_HISTORY_OTHER, RERUN_ORDERS, N_SPOKEN }, /* the judge's */
 };
 
 bool said_is_command(int kind)
@@ -84,11 +85,12 @@ static bool override_said(const struct said *s, const struct event *e,
 static bool ruling_said(const struct said *s, const struct event *e,
 			struct str said)
 {
-	static const char *const verdicts[][3] = {
-		{ "stands", "STANDS", "VALE" },
-		{ "undone", "UNDO", "DESHACER" },
-		{ "rerolled", "REROLL", "REPETIR" },
-	};
+	static const struct {
+		const char *verdict;
+		enum spoken_word what;
+	} verdicts[] = { { "stands", SPOKEN_stands },
+			 { "undone", SPOKEN_undone },
+			 { "rerolled", SPOKEN_reroll } };
 	struct str verdict = record_text(s->a, e, COMMON_RULED_VERDICT), word;
 	int64_t n;
 
@@ -97,9 +99,9 @@ static bool ruling_said(const struct said *s, const struct event *e,
 	    n != event_get(e, COMMON_RULED_NUMBER))
 		return false;
 	for (size_t i = 0; i < ARRAY_LEN(verdicts); i++)
-		if (str_is(verdict, verdicts[i][0]))
-			return str_is(said, verdicts[i][1]) ||
-			       str_is(said, verdicts[i][2]);
+		if (str_is(verdict, verdicts[i].verdict))
+			return spoken_is(s->a, s->g->words, verdicts[i].what,
+					 said);
 	return false;
 }
 
@@ -136,7 +138,7 @@ static bool detail_said(const struct said *s, const struct event *e,
 	if (e->kind == COMMON_TABLE_POLICY)
 		return policy_said(s, e, said);
 	if (e->kind == COMMON_UNDONE && !s->by_ruling)
-		return lines_undo(said, &said, &fresh) &&
+		return lines_undo(s->a, s->g->words, said, &said, &fresh) &&
 		       parse_int(said, 1, INT32_MAX, &n) &&
 		       n == event_get(e, COMMON_UNDONE_POINT);
 	if (e->kind == COMMON_KEY_ADDED && s->p->claim == RERUN_KEYS)
@@ -175,13 +177,15 @@ bool said_so(const struct rerun_point *p, struct arena *a,
 		const struct command *c = &commands[i];
 
 		if (c->kind == e->kind && c->claim == p->claim &&
-		    (str_is(verb, c->verb) || str_is(verb, c->spanish)))
+		    c->verb != N_SPOKEN &&
+		    spoken_is(a, g->words, c->verb, verb))
 			return detail_said(&s, e, line, reason);
 	}
 	return false;
 }
 
-bool said_fresh(const struct rerun_point *p, struct arena *a)
+bool said_fresh(const struct rerun_point *p, struct arena *a,
+		const struct grammar *g)
 {
 	struct str rest = { p->orders.text.s + p->body,
 			    p->orders.text.len - p->body };
@@ -190,5 +194,5 @@ bool said_fresh(const struct rerun_point *p, struct arena *a)
 
 	rest = lines_join(a, rest);
 	return parse_line(&rest, &line) && parse_field(&line, ' ', &word) &&
-	       lines_undo(line, &word, &fresh) && fresh;
+	       lines_undo(a, g->words, line, &word, &fresh) && fresh;
 }

@@ -17,5 +17,6 @@ bool said_so(const struct rerun_point *p, struct arena *a,
 	     const struct event *e, bool by_ruling);
 
 /* Does it command UNDO .. FRESH? */
-bool said_fresh(const struct rerun_point *p, struct arena *a);
+bool said_fresh(const struct rerun_point *p, struct arena *a,
+		const struct grammar *g);
 #endif

@@ -4,6 +4,7 @@
 #include "auth/slice.h"
 #include "base/parse.h"
 #include "base/str.h"
+#include "judge/spoken.h"
 #include "rules/common.h"
 
 /* People and keys ------------------------------------------------------------
@@ -215,12 +216,12 @@ static bool number(struct str *in, int64_t *out)
 }
 
 /* KEYS game seat point serial */
-static bool keys_claim(struct str line, struct claim *c)
+static bool keys_claim(struct verifier *v, struct str line, struct claim *c)
 {
 	struct str word;
 
 	if (!parse_field(&line, ' ', &word) ||
-	    !(str_is(word, "KEYS") || str_is(word, "CLAVES")) ||
+	    !spoken_is(v->a, v->sys->grammar->words, SPOKEN_keys, word) ||
 	    !parse_field(&line, ' ', &c->game) ||
 	    !parse_field(&line, ' ', &word))
 		return false;
@@ -238,9 +239,10 @@ static bool claim_read(struct verifier *v, struct claim *c)
 	if (!parse_line(&rest, &line))
 		return false;
 	v->now.body = v->now.orders.text.len - rest.len;
-	lines_seen(v->now.orders.text, &v->now.body, &c->seen);
+	lines_seen(v->a, v->sys->grammar->words, v->now.orders.text,
+		   &v->now.body, &c->seen);
 	v->now.claim = RERUN_KEYS;
-	if (keys_claim(line, c))
+	if (keys_claim(v, line, c))
 		return true;
 	whole = orders_read_head(v->a, v->sys->grammar, line, &h);
 	if (!whole)

@@ -75,7 +75,8 @@ static bool is_written(const struct verifier *v, bool open,
 
 	if (!v->now.orders.text.len)
 		return true;
-	lines_take(v->a, v->now.orders.text, &w, &dispute);
+	lines_take(v->a, v->sys->grammar->words, v->now.orders.text, &w,
+		   &dispute);
 	return open ? w.has_word && !memcmp(w.word, bytes, WORD_SIZE)
 		    : w.has_hash && !memcmp(w.hash, bytes, WORD_HASH_SIZE);
 }

@@ -124,7 +124,8 @@ static bool head_find(struct cli *c, struct str orders, struct str *first,
 		if ('a' <= capital[i] && capital[i] <= 'z')
 			capital[i] = (char)(capital[i] - 'a' + 'A');
 	body = orders.len - rest->len;
-	lines_seen((struct str){ capital, orders.len }, &body, &seen);
+	lines_seen(&c->arena, NULL, (struct str){ capital, orders.len }, &body,
+		   &seen);
 	*rest = (struct str){ orders.s + body, orders.len - body };
 	return true;
 }

@@ -1,6 +1,7 @@
 /* src/judge/dispute.c */
 #include "judge/dispute.h"
 #include "judge/no.h"
+#include "judge/spoken.h"
 #include "base/parse.h"
 #include "judge/answer.h"
 #include "judge/station.h"
@@ -261,17 +262,20 @@ static enum err rule(struct adjudication *x, const struct hand *h,
 	return adjudication_pump(x, why);
 }
 
-static const char *verdict_of(struct str word)
+static const char *verdict_of(const struct table *t, struct arena *a,
+			      struct str word)
 {
-	static const char *const words[][3] = {
-		{ "stands", "stands", "vale" },
-		{ "undo", "undo", "deshacer" },
-		{ "reroll", "reroll", "repetir" },
-	};
+	static const struct {
+		enum spoken_word what;
+		const char *verdict;
+	} verdicts[] = { { SPOKEN_stands, "stands" },
+			 { SPOKEN_undone, "undo" },
+			 { SPOKEN_reroll, "reroll" } };
 
-	for (size_t i = 0; i < ARRAY_LEN(words); i++)
-		if (str_is(word, words[i][1]) || str_is(word, words[i][2]))
-			return words[i][0];
+	for (size_t i = 0; i < ARRAY_LEN(verdicts); i++)
+		if (spoken_is(a, t->sys->grammar->words, verdicts[i].what,
+			      word))
+			return verdicts[i].verdict;
 	return NULL;
 }
 
@@ -287,12 +291,12 @@ enum err life_rule(struct judge *j, int64_t game, const struct hand *h,
 	enum err e;
 
 	arena_init(&a);
-	verdict = verdict_of(str_lower(&a, word));
 	e = life_begin(j, game, h, &a, &t, &x, why);
 	if (e) {
 		arena_release(&a);
 		return e;
 	}
+	verdict = verdict_of(&t, &a, word);
 	e = store_dispute_get(j->st, game, number, &a, &d, why);
 	if (e == ERR_NOT_FOUND || (!e && d.ruled))
 		e = no_set_int(why, NO_dispute_closed, number);

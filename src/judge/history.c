@@ -1,5 +1,6 @@
 /* src/judge/history.c */
 #include "judge/history.h"
+#include "judge/spoken.h"
 #include "judge/table.h"
 #include "judge/words.h"
 #include "auth/sign.h"
@@ -12,12 +13,19 @@ enum {
 	PASTED_LINES = 64 /* before a pasted report */
 };
 
-static struct str line_of(struct arena *a, const struct seen *s)
+/* as its sender would write it */
+static struct str line_of(const struct delivery *d, const struct seen *s)
 {
 	char text[SEEN_TEXT];
+	struct person_row p;
+	struct str lang = d->j->c.language, word;
 
+	if (d->f.person &&
+	    !store_person_get(d->j->st, d->f.person, d->a, &p, NULL))
+		lang = p.language;
+	word = spoken_shown(d->f.claim.words, SPOKEN_seen, lang);
 	seen_render(s, text);
-	return str_of(arena_printf(a, "SEEN %s", text));
+	return str_of(arena_printf(d->a, "%.*s %s", STR_ARG(word), text));
 }
 
 /* Somebody has signed another history than ours: the operator must know. */
@@ -68,11 +76,11 @@ enum err history_check(struct delivery *d, const char **no, struct why *why)
 	if (beyond && (!said->has || said->bad))
 		return ERR_OK;
 	d->history.point = point;
-	d->history.ours = line_of(d->a, &ours);
+	d->history.ours = line_of(d, &ours);
 	*no = said->has ? "seen_mistyped" : "seen_absent";
 	if (!said->has || said->bad)
 		return ERR_OK;
-	d->history.said = line_of(d->a, &said->head);
+	d->history.said = line_of(d, &said->head);
 	*no = beyond ? "seen_beyond" : "seen_other";
 	tell_operator(d, &g);
 	return ERR_OK;

@@ -734,7 +734,7 @@ static enum err word_take(struct delivery *d, const struct table *t,
 	struct word_lines w;
 	struct dispute_line none;
 
-	lines_take(d->a, d->f.text.text, &w, &none);
+	lines_take(d->a, d->f.claim.words, d->f.text.text, &w, &none);
 	*no = NULL;
 	if (!word_lines_any(&w))
 		return ERR_OK;

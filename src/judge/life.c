@@ -287,6 +287,15 @@ static enum err prepare(struct judge *j, const struct game_plan *p,
 	return e;
 }
 
+/* what the first line of who joins begins with */
+static struct str join_word(const struct table *t, struct str lang)
+{
+	const struct vocabulary *v = t->sys->grammar->words;
+
+	return vocabulary_shown(v, vocabulary_key(v, STR("join")),
+				vocabulary_lang(v, lang));
+}
+
 /* To each address that a seat is kept for: how to come, and the dice. */
 static enum err invite(struct judge *j, const struct game_plan *p,
 		       struct table *t, const struct hash *chain,
@@ -294,6 +303,7 @@ static enum err invite(struct judge *j, const struct game_plan *p,
 {
 	struct person_row known, master = { .name = j->c.name };
 	bool current;
+	struct str lang;
 	enum err e = ERR_OK;
 
 	if (p->master)
@@ -312,6 +322,7 @@ static enum err invite(struct judge *j, const struct game_plan *p,
 					    &current, why);
 		if (!e && current)
 			w.person = known.id;
+		lang = !e && current ? known.language : j->c.language;
 		if (e && e != ERR_NOT_FOUND)
 			return e;
 		slot_name(i, seat);
@@ -320,7 +331,8 @@ static enum err invite(struct judge *j, const struct game_plan *p,
 		matter_text(&m, "seat", str_of(seat));
 		matter_text(&m, "dice_commitment", hex_of(a, chain, HASH_SIZE));
 		matter_text(&m, "join",
-			    str_of(arena_printf(a, "JOIN %.*s %s",
+			    str_of(arena_printf(a, "%.*s %.*s %s",
+						STR_ARG(join_word(t, lang)),
 						STR_ARG(t->row.name), seat)));
 		w.matter = matter_end(&m, a);
 		w.tag = str_of(arena_printf(a, "%.*s.%s.invitation",

@@ -1,35 +1,47 @@
 /* src/judge/lines.c */
 #include "judge/lines.h"
 #include "judge/course.h"
+#include "judge/spoken.h"
 #include "base/parse.h"
 
+/* whose words they are */
+struct tongue {
+	struct arena *a;
+	const struct vocabulary *v;
+};
+
+static bool says(const struct tongue *t, enum spoken_word what, struct str word)
+{
+	return spoken_is(t->a, t->v, what, word);
+}
+
 /* what is to be done where one was withheld */
-static bool word_said(struct str word, int *said)
+static bool word_said(const struct tongue *t, struct str word, int *said)
 {
 	*said = COURSE_SILENT;
-	if (str_is(word, "ANEW") || str_is(word, "NUEVA"))
+	if (says(t, SPOKEN_anew, word))
 		*said = COURSE_ANEW;
-	else if (str_is(word, "WITHOUT") || str_is(word, "SIN"))
+	else if (says(t, SPOKEN_without, word))
 		*said = COURSE_WITHOUT;
 	return *said != COURSE_SILENT;
 }
 
-static bool word_line(struct str line, struct word_lines *out)
+static bool word_line(const struct tongue *t, struct str line,
+		      struct word_lines *out)
 {
 	struct str first, second;
 	int said;
 
-	if (!parse_field(&line, ' ', &first) ||
-	    !(str_is(first, "WORD") || str_is(first, "PALABRA")))
+	if (!parse_field(&line, ' ', &first) || !says(t, SPOKEN_word, first))
 		return false;
 	if (!parse_field(&line, ' ', &second))
 		second = STR("");
 	/* each at most once, and all of them good */
-	if (str_is(second, "OPEN") || str_is(second, "ABRIR")) {
+	if (says(t, SPOKEN_open, second)) {
 		out->bad |=
 			out->has_word || !hex_parse(line, out->word, WORD_SIZE);
 		out->has_word = true;
-	} else if (word_said(second, &said)) {
+	} else if (word_said(t, second, &said)) {
 		out->bad |= out->said || line.len;
 		out->said = said;
 	} else {
@@ -40,12 +52,12 @@ static bool word_line(struct str line, struct word_lines *out)
 	return true;
 }
 
-static bool dispute_line(struct str line, struct dispute_line *out)
+static bool dispute_line(const struct tongue *t, struct str line,
+			 struct dispute_line *out)
 {
 	struct str word;
 
-	if (!parse_field(&line, ' ', &word) ||
-	    !(str_is(word, "DISPUTE") || str_is(word, "DISPUTAR")))
+	if (!parse_field(&line, ' ', &word) || !says(t, SPOKEN_dispute, word))
 		return false;
 	out->bad |= out->has || !parse_field(&line, ' ', &word) ||
 		    !parse_int(word, 1, INT32_MAX, &out->point);
@@ -55,12 +67,13 @@ static bool dispute_line(struct str line, struct dispute_line *out)
 	return true;
 }
 
-bool lines_undo(struct str said, struct str *point, bool *fresh)
+bool lines_undo(struct arena *a, const struct vocabulary *v, struct str said,
+		struct str *point, bool *fresh)
 {
 	if (!parse_field(&said, ' ', point))
 		return false;
 	*fresh = said.len != 0;
-	return !*fresh || str_is(said, "FRESH") || str_is(said, "NUEVOS");
+	return !*fresh || spoken_is(a, v, SPOKEN_fresh, said);
 }
 
 /* A line that begins with + continues the one before. */
@@ -122,24 +135,25 @@ static void pass_over(char *line, size_t len)
 		memcpy(line, "//", 2);
 }
 
-static bool is_seen(struct str line, struct str *rest)
+static bool is_seen(const struct tongue *t, struct str line, struct str *rest)
 {
 	struct str word;
 
 	*rest = line;
-	return parse_field(rest, ' ', &word) &&
-	       (str_is(word, "SEEN") || str_is(word, "VISTO"));
+	return parse_field(rest, ' ', &word) && says(t, SPOKEN_seen, word);
 }
 
-void lines_seen(struct str text, size_t *body, struct seen_line *out)
+void lines_seen(struct arena *a, const struct vocabulary *v, struct str text,
+		size_t *body, struct seen_line *out)
 {
+	const struct tongue t = { a, v };
 	struct str rest = { text.s + *body, text.len - *body }, line, said;
 
 	*out = (struct seen_line){ 0 };
 	while (parse_line(&rest, &line)) {
 		if (str_starts(line, "//"))
 			continue;
-		if (!is_seen(line, &said))
+		if (!is_seen(&t, line, &said))
 			return;
 		out->has = true;
 		out->bad = !seen_parse(said, &out->head);
@@ -235,10 +249,12 @@ struct str lines_pick(struct arena *a, struct str text, char between,
 	return (struct str){ copy, text.len };
 }
 
-struct str lines_take(struct arena *a, struct str text,
-		      struct word_lines *words, struct dispute_line *dispute)
+struct str lines_take(struct arena *a, const struct vocabulary *v,
+		      struct str text, struct word_lines *words,
+		      struct dispute_line *dispute)
 {
 	char *copy = arena_copy(a, text.s, text.len);
+	const struct tongue t = { a, v };
 	struct str rest = text, line, said, old;
 	bool seen = false;
 
@@ -246,15 +262,15 @@ struct str lines_take(struct arena *a, struct str text,
 	*dispute = (struct dispute_line){ 0 };
 	for (old = rest; parse_line(&rest, &line); old = rest) {
 		/* nothing continues it, and a second one is no line of ours */
-		bool is_head = !seen && is_seen(line, &said);
+		bool is_head = !seen && is_seen(&t, line, &said);
 
 		seen |= is_head;
 		if (!is_head) {
 			rest = old;
 			next_line(a, &rest, ' ', &line);
 		}
-		if (!is_head && !word_line(line, words) &&
-		    !dispute_line(line, dispute))
+		if (!is_head && !word_line(&t, line, words) &&
+		    !dispute_line(&t, line, dispute))
 			continue;
 		pass_lines(copy, text, old, rest);
 	}

@@ -1,6 +1,7 @@
 /*
  * src/judge/lines.h - lines of the judge among a player's orders. The reader
- * of orders does not know them: for it they become remarks.
+ * of orders does not know them: for it they become remarks. Their words are
+ * those of a vocabulary (judge/spoken.h), of the game that they are about.
  *
  *	SEEN <27 digits>		the second line: the history that its
  *					author saw (auth/seen.h)
@@ -16,6 +17,7 @@
 #include "auth/chain.h"
 #include "auth/seen.h"
 #include "base/arena.h"
+#include "orders/vocabulary.h"
 
 /* bytes of a reason: an event has to hold it */
 enum { LINES_REASON_MAX = 1000 };
@@ -50,7 +52,8 @@ struct seen_line {
  * Read the line SEEN, which stands behind the first, remarks aside. *body, the
  * offset of the second line, moves behind it if it is there.
  */
-void lines_seen(struct str text, size_t *body, struct seen_line *out);
+void lines_seen(struct arena *a, const struct vocabulary *v, struct str text,
+		size_t *body, struct seen_line *out);
 
 /* What a report of a judge says of itself: "game point SEEN digits", at the end
  * of one of its lines. */
@@ -65,7 +68,8 @@ bool lines_report(struct str text, struct report_line *out);
 
 /* What stands behind UNDO: the point, and FRESH or not. False: it is neither.
  */
-bool lines_undo(struct str said, struct str *point, bool *fresh);
+bool lines_undo(struct arena *a, const struct vocabulary *v, struct str said,
+		struct str *point, bool *fresh);
 
 /* What a report says of its reader's random word: "game point WORD digits", at
  * the end of a line: it was sealed so, and can be opened. False: nothing. */
@@ -97,6 +101,7 @@ struct str lines_pick(struct arena *a, struct str text, char between,
  * continue them): they become remarks of the same length, so that every place
  * of it is the same place of the signed text.
  */
-struct str lines_take(struct arena *a, struct str text,
-		      struct word_lines *words, struct dispute_line *dispute);
+struct str lines_take(struct arena *a, const struct vocabulary *v,
+		      struct str text, struct word_lines *words,
+		      struct dispute_line *dispute);
 #endif

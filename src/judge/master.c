@@ -19,6 +19,7 @@
 #include "judge/dispute.h"
 #include "judge/history.h"
 #include "judge/lines.h"
+#include "judge/spoken.h"
 #include "judge/no.h"
 #include "base/parse.h"
 
@@ -28,6 +29,11 @@ struct command {
 	struct str rest;  /* of the line, behind the verb */
 	struct str words; /* the lines below it, as one */
 };
+
+static bool is(const struct delivery *d, enum spoken_word what, struct str word)
+{
+	return spoken_is(d->a, d->f.claim.words, what, word);
+}
 
 static enum err do_start(struct command *c, struct why *why)
 {
@@ -64,7 +70,8 @@ static enum err do_undo(struct command *c, struct why *why)
 	int64_t n;
 	bool fresh;
 
-	if (!lines_undo(c->rest, &point, &fresh) ||
+	if (!lines_undo(c->d->a, c->d->f.claim.words, c->rest, &point,
+			&fresh) ||
 	    !parse_int(point, 1, INT32_MAX, &n))
 		return no_set(why, NO_want_undo, NULL);
 	return life_undo(c->d->j, c->d->f.game, c->hand, n, fresh, c->words,
@@ -107,7 +114,7 @@ static enum err do_admit(struct command *c, struct why *why)
 	enum err e;
 
 	(void)parse_field(&rest, ' ', &number);
-	replace = str_is(rest, "REPLACE") || str_is(rest, "REEMPLAZAR");
+	replace = is(c->d, SPOKEN_replace, rest);
 	if (rest.len && !replace)
 		return no_set(why, NO_want_admit, NULL);
 	e = find_join(c, number, &row, why);
@@ -176,43 +183,30 @@ static enum err do_policy(struct command *c, struct why *why)
 }
 
 static const struct {
-	const char *verb, *spanish;
+	enum spoken_word verb;
 	enum err (*act)(struct command *c, struct why *why);
 } commands[] = {
-	{ "START", "COMENZAR", do_start },
-	{ "PAUSE", "PAUSAR", do_pause },
-	{ "RESUME", "REANUDAR", do_resume },
-	{ "END", "TERMINAR", do_end },
-	{ "EXTEND", "AMPLIAR", do_extend },
-	{ "ADMIT", "ADMITIR", do_admit },
-	{ "REFUSE", "RECHAZAR", do_refuse },
-	{ "SEAT", "ASIENTO", do_seat },
-	{ "SET", "FIJAR", do_set },
-	{ "UNDO", "DESHACER", do_undo },
-	{ "RULE", "FALLAR", do_rule },
-	{ "READMIT", "READMITIR", do_readmit },
-	{ "POLICY", "NORMA", do_policy },
+	{ SPOKEN_start, do_start },   { SPOKEN_pause, do_pause },
+	{ SPOKEN_resume, do_resume }, { SPOKEN_end, do_end },
+	{ SPOKEN_extend, do_extend }, { SPOKEN_admit, do_admit },
+	{ SPOKEN_refuse, do_refuse }, { SPOKEN_seat, do_seat },
+	{ SPOKEN_set, do_set },       { SPOKEN_undo, do_undo },
+	{ SPOKEN_rule, do_rule },     { SPOKEN_readmit, do_readmit },
+	{ SPOKEN_policy, do_policy },
 };
 
 static enum err command_do(struct command *c, struct str verb, struct why *why)
 {
 	for (size_t i = 0; i < ARRAY_LEN(commands); i++)
-		if (str_is(verb, commands[i].verb) ||
-		    str_is(verb, commands[i].spanish))
+		if (is(c->d, commands[i].verb, verb))
 			return commands[i].act(c, why);
 	return no_set(why, NO_verb, NO_OF(verb));
 }
 
-static bool is_about_people(struct str verb)
+static bool is_about_people(const struct delivery *d, struct str verb)
 {
-	static const char *const verbs[] = {
-		"ADMIT", "ADMITIR", "REFUSE", "RECHAZAR", "READMIT", "READMITIR"
-	};
-
-	for (size_t i = 0; i < ARRAY_LEN(verbs); i++)
-		if (str_is(verb, verbs[i]))
-			return true;
-	return false;
+	return is(d, SPOKEN_admit, verb) || is(d, SPOKEN_refuse, verb) ||
+	       is(d, SPOKEN_readmit, verb);
 }
 
 enum err station_master(struct delivery *d, struct why *why)
@@ -247,7 +241,7 @@ enum err station_master(struct delivery *d, struct why *why)
 	if (!parse_line(&rest, &c.rest) || !parse_field(&c.rest, ' ', &verb))
 		return delivery_refuse(d, NULL, "master_nothing", STR(""), why);
 	/* who comes in does not hang on how the game stands */
-	if (d->f.claim.point != g.point && !is_about_people(verb))
+	if (d->f.claim.point != g.point && !is_about_people(d, verb))
 		return delivery_refuse(d, NULL, "stale", STR(""), why);
 	c.words = str_one_line(d->a, rest);
 	if (c.words.len > LINES_REASON_MAX)

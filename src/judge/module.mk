@@ -6,6 +6,7 @@ librecord_a_SOURCES = \
 	src/judge/course.c src/judge/course.h \
 	src/judge/policy.c src/judge/policy.h src/judge/policy.def \
 	src/judge/phrase.c src/judge/phrase.h \
+	src/judge/spoken.c src/judge/spoken.h src/judge/spoken.def \
 	src/judge/motion.c src/judge/motion.h \
 	src/judge/press.c src/judge/press.h \
 	src/judge/agenda.c src/judge/agenda.h \

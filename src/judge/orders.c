@@ -112,8 +112,8 @@ static void read_lines(struct delivery *d, struct reading *r)
 	const struct grammar *g = r->t.sys->grammar;
 	struct grammar_names names = { 0 };
 	struct game *view = arena_alloc_raw(d->a, sizeof(*view));
-	struct str text =
-		lines_take(d->a, d->f.text.text, &r->words, &r->dispute);
+	struct str text = lines_take(d->a, g->words, d->f.text.text, &r->words,
+				     &r->dispute);
 
 	text = motions_take(d->a, g->words, text, &r->motions);
 	text = press_take(d->a, g->words, text, &r->press);

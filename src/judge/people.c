@@ -35,6 +35,7 @@
 #include "judge/deadline.h"
 #include "judge/history.h"
 #include "judge/lines.h"
+#include "judge/spoken.h"
 #include "judge/no.h"
 #include "judge/ring.h"
 #include "judge/who.h"
@@ -527,17 +528,13 @@ static enum err is_stale(struct delivery *d, int64_t point, bool revokes,
 	return e;
 }
 
-static bool is_verb(struct str line, const char *english, const char *spanish)
+static bool is_verb(const struct delivery *d, struct str line,
+		    enum spoken_word what)
 {
 	struct str verb;
 
 	return parse_field(&line, ' ', &verb) &&
-	       (str_is(verb, english) || str_is(verb, spanish));
-}
-
-static bool revokes(struct str line)
-{
-	return is_verb(line, "REVOKE", "REVOCAR");
+	       spoken_is(d->a, d->f.claim.words, what, verb);
 }
 
 static enum err change(struct delivery *d, struct str line,
@@ -547,16 +544,15 @@ static enum err change(struct delivery *d, struct str line,
 
 	if (!parse_field(&rest, ' ', &verb))
 		return ERR_OK;
-	if (revokes(line))
+	if (is_verb(d, line, SPOKEN_revoke))
 		return revoke_key(d, rest, h, why);
-	if (is_verb(line, "ADDRESS", "DIRECCIÓN") ||
-	    is_verb(line, "ADDRESS", "DIRECCION"))
+	if (is_verb(d, line, SPOKEN_address))
 		return move_to(d, str_lower(d->a, rest), why);
-	if (is_verb(line, "LANGUAGE", "IDIOMA"))
+	if (is_verb(d, line, SPOKEN_language))
 		return set_language(d, str_lower(d->a, rest), why);
-	if (is_verb(line, "ZONE", "ZONA"))
+	if (is_verb(d, line, SPOKEN_zone))
 		return set_zone(d, rest, why);
-	if (is_verb(line, "ADD", "AÑADIR"))
+	if (is_verb(d, line, SPOKEN_add))
 		return add_key(d, rest, h, why);
 	return no_set(why, NO_keys_verb, NO_OF(verb));
 }
@@ -754,7 +750,8 @@ enum err station_keys(struct delivery *d, struct why *why)
 	e = history_check(d, &no, why);
 	if (e || no)
 		return e ? e : delivery_refuse(d, NULL, no, STR(""), why);
-	e = is_stale(d, d->f.claim.point, revokes(body), &stale, why);
+	e = is_stale(d, d->f.claim.point, is_verb(d, body, SPOKEN_revoke),
+		     &stale, why);
 	if (e || stale)
 		return e ? e
 			 : delivery_refuse(d, NULL, "keys_stale", STR(""), why);

@@ -8,6 +8,8 @@
  */
 #include "auth/seen.h"
 #include "judge/answer.h"
+#include "judge/shelf.h"
+#include "judge/spoken.h"
 #include "judge/station.h"
 #include "base/date.h"
 #include "base/str.h"
@@ -23,11 +25,38 @@ enum {
 /* How it should begin -------------------------------------------------------
  */
 
-/* verb: what a player's mail begins with */
-static enum err first_line(struct judge *j, const struct seat_row *s,
-			   const char *verb, struct arena *a, struct buf *out,
+/* The words of a game, as its players write them in their first lines. */
+static const struct vocabulary *words_of(struct judge *j,
+					 const struct game_row *g)
+{
+	const struct game_kind *kind = &j->c.systems[0];
+
+	if (!j->c.n_systems)
+		return NULL;
+	if (shelf_find(j->shelf, j->st, g, &kind, NULL))
+		kind = &j->c.systems[0];
+	return kind->grammar ? kind->grammar->words : NULL;
+}
+
+/* What a player's mail begins with, or that of a game master. */
+static struct str verb_of(const struct vocabulary *v, struct str lang,
+			  bool master, bool keys)
+{
+	const char *key = master ? "gm" : "orders";
+
+	if (keys && !master)
+		return spoken_shown(v, SPOKEN_keys, lang);
+	if (!v || vocabulary_key(v, str_of(key)) < 0)
+		return str_of(master ? "GM" : "ORDERS");
+	return vocabulary_shown(v, vocabulary_key(v, str_of(key)),
+				vocabulary_lang(v, lang));
+}
+
+static enum err first_line(struct judge *j, const struct seat_row *s, bool keys,
+			   struct str lang, struct arena *a, struct buf *out,
 			   struct why *why)
 {
+	const struct vocabulary *v;
 	struct game_row g;
 	int64_t serial = 0;
 	char seat[SLOT_NAME_MAX], digits[SEEN_TEXT];
@@ -38,29 +67,37 @@ static enum err first_line(struct judge *j, const struct seat_row *s,
 		return e;
 	e = store_serial_last(j->st, s->game, s->slot, INT64_MAX, &serial, why);
 	slot_name(s->slot, seat);
+	v = words_of(j, &g);
+	buf_adds(out, verb_of(v, lang, s->slot >= SLOT_GM, keys));
+	buf_addf(out, " %.*s", STR_ARG(g.name));
 	if (s->slot < SLOT_GM)
-		buf_addf(out, "%s %.*s %s %lld %lld\n", verb, STR_ARG(g.name),
-			 seat, (long long)g.point, (long long)serial + 1);
-	else
-		buf_addf(out, "GM %.*s %lld %lld\n", STR_ARG(g.name),
-			 (long long)g.point, (long long)serial + 1);
+		buf_addf(out, " %s", seat);
+	buf_addf(out, " %lld %lld\n", (long long)g.point,
+		 (long long)serial + 1);
 	seen = seen_of(g.head);
 	seen_render(&seen, digits);
-	buf_addf(out, "SEEN %s\n", digits);
+	buf_adds(out, spoken_shown(v, SPOKEN_seen, lang));
+	buf_addf(out, " %s\n", digits);
 	return e;
 }
 
 enum err delivery_first_lines(struct delivery *d, struct str *out,
 			      struct why *why)
 {
-	const char *verb = d->f.claim.kind == CLAIM_KEYS ? "KEYS" : "ORDERS";
+	bool keys = d->f.claim.kind == CLAIM_KEYS;
+	struct str lang = d->j->c.language;
 	struct seat_row seats[SEATS_OF_PERSON];
+	struct person_row p;
 	struct buf b;
 	bool here = false;
 	int n = 0, shown = 0;
 	enum err e = store_seat_of_person(d->j->st, d->f.person, d->a, seats,
 					  SEATS_OF_PERSON, &n, why);
 
+	if (!e && d->f.person)
+		e = store_person_get(d->j->st, d->f.person, d->a, &p, why);
+	if (!e && d->f.person)
+		lang = p.language;
 	buf_init(&b, 4096);
 	for (int i = 0; !e && i < n; i++)
 		here |= d->f.game && seats[i].game == d->f.game;
@@ -70,7 +107,7 @@ enum err delivery_first_lines(struct delivery *d, struct str *out,
 
 		if (here && seats[i].game != d->f.game)
 			continue;
-		e = first_line(d->j, &seats[i], verb, d->a, &b, why);
+		e = first_line(d->j, &seats[i], keys, lang, d->a, &b, why);
 		shown += b.len > before;
 	}
 	*out = arena_str(d->a, buf_str(&b));

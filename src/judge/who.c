@@ -1,5 +1,6 @@
 /* src/judge/who.c */
 #include "judge/who.h"
+#include "judge/spoken.h"
 #include "judge/station.h"
 #include "base/parse.h"
 #include "base/utf8.h"
@@ -28,17 +29,16 @@ static bool number(struct str s, int64_t *out)
 }
 
 /* JOIN game seat [nonce] */
-static bool join_parse(struct str rest, struct claim *out)
+static bool join_parse(struct str rest, struct arena *a, struct claim *out)
 {
 	struct str w[WORDS_MAX];
 	int n = words_of(rest, w);
 
 	if (n < 1 || n > 2)
 		return false;
-	if (str_is(w[0], "ANY") || str_is(w[0], "CUALQUIERA"))
+	if (spoken_is(a, out->words, SPOKEN_any, w[0]))
 		out->slot = SLOT_ANY;
-	else if (str_is(w[0], "OBSERVER") || str_is(w[0], "OBSERVADOR") ||
-		 str_is(w[0], "OBSERVADORA") || str_is(w[0], "O"))
+	else if (spoken_is(a, out->words, SPOKEN_observer, w[0]))
 		out->slot = SLOT_WATCH;
 	else
 		out->slot = slot_parse(w[0]);
@@ -64,7 +64,7 @@ static bool keys_parse(struct str line, struct arena *a, struct claim *out)
 	struct str w[WORDS_MAX];
 	int n = words_of(line, w);
 
-	if (n < 4 || n > 5 || !(str_is(w[0], "KEYS") || str_is(w[0], "CLAVES")))
+	if (n < 4 || n > 5 || !spoken_is(a, out->words, SPOKEN_keys, w[0]))
 		return false;
 	out->game = str_lower(a, w[1]);
 	out->slot = slot_parse(w[2]);
@@ -96,28 +96,32 @@ void claim_parse(const struct judge *j, struct str text, struct arena *a,
 		 struct claim *out)
 {
 	struct str rest = text, line;
+	const struct grammar *g = NULL;
 	struct order_head h;
 	bool whole;
 
 	*out = (struct claim){ .slot = -1, .point = -1, .serial = -1 };
 	if (!parse_line(&rest, &line))
 		return;
+	if (j->c.n_systems)
+		g = head_words(j, line, a);
+	out->words = g ? g->words : NULL;
 	out->body = text.len - rest.len;
-	lines_seen(text, &out->body, &out->seen);
+	lines_seen(a, out->words, text, &out->body, &out->seen);
 	if (keys_parse(line, a, out)) {
 		out->kind = CLAIM_KEYS;
 		return;
 	}
-	if (!j->c.n_systems)
+	if (!g)
 		return;
-	whole = orders_read_head(a, head_words(j, line, a), line, &h);
+	whole = orders_read_head(a, g, line, &h);
 	out->game = str_lower(a, h.game);
 	if (!whole)
 		return;
 	switch (h.kind) {
 	case HEAD_NONE: break;
 	case HEAD_JOIN:
-		if (join_parse(h.rest, out))
+		if (join_parse(h.rest, a, out))
 			out->kind = CLAIM_JOIN;
 		break;
 	case HEAD_GM:

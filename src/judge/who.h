@@ -58,6 +58,7 @@ struct claim {
 	struct str nonce;      /* JOIN, KEYS, or "" */
 	struct seen_line seen;
 	size_t body; /* offset of what is said, behind SEEN */
+	const struct vocabulary *words; /* of its game, or NULL: of none */
 };
 
 enum who {

@@ -562,7 +562,8 @@ void played_orders(const struct played *g, struct str text)
 	struct dispute_line dispute;
 
 	orders_read(&a, g->grammar, &g->names, -1,
-		    lines_take(&a, text, &words, &dispute), o);
+		    lines_take(&a, g->grammar->words, text, &words, &dispute),
+		    o);
 	if (o->n_complaints || !o->n_lines)
 		bench_die("orders were not understood");
 	arena_release(&a);

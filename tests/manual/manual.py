@@ -701,19 +701,29 @@ def check_games(found):
         fault("heraldo", "it knows no games")
 
 
+def spoken(language):
+    """What is said to the judge, by name: the first of its words."""
+    text = open(os.path.join(SRC, "templates", language, "vocabulary"),
+                encoding="utf-8").read()
+    return dict(re.findall(r"(?m)^judge\.(\w+) = ([^,\n]+)", text))
+
+
 def check_masters(found):
     """Each command of a game master and of keys, in both languages."""
-    text = open(os.path.join(SRC, "src/judge/master.c"),
-                encoding="utf-8").read()
-    verbs = re.findall(r'\{ "([A-Z]+)", "([A-ZÑÓ]+)", do_', text)
-    if not verbs:
+    names = []
+    for path, how in (("master.c", r"\{ SPOKEN_(\w+), do_"),
+                      ("people.c", r"is_verb\(d, line, SPOKEN_(\w+)\)")):
+        text = open(os.path.join(SRC, "src/judge", path),
+                    encoding="utf-8").read()
+        names += re.findall(how, text)
+    if len(names) < 15:
         fault("master.c", "its commands were not found")
+    words = [spoken(language) for language in ("en", "es")]
     for name in ("heraldo-orders.7", "es/heraldo-orders.7"):
         page = open(found[MAN + "/" + name], encoding="utf-8").read()
-        for pair in verbs:
-            for v in pair:
-                if not re.search(r"(?m)^\.It Ic .*\b%s\b" % v, page):
-                    fault(name, "%s is not told of" % v)
+        for v in (w[x] for w in words for x in names):
+            if not re.search(r"(?m)^\.It Ic .*\b%s\b" % v, page):
+                fault(name, "%s is not told of" % v)
 
 
 def check_case_words(found):

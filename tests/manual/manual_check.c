@@ -141,7 +141,7 @@ static int seen(struct str text)
 		return no("no orders in it");
 	body = c.lines[0].len + 1;
 	if (c.n_lines > 1)
-		lines_seen(c.text, &body, &said);
+		lines_seen(&arena, grammar->words, c.text, &body, &said);
 	if (c.n_lines < 2 || !said.has)
 		return no("its second line is not SEEN");
 	return said.bad ? no("its line SEEN is mistyped") : 0;
@@ -163,7 +163,7 @@ static int mail(struct str text)
 		return no("its first line is not whole");
 	if (seen(text))
 		return 1;
-	rest = lines_take(&arena, c.text, &words, &dispute);
+	rest = lines_take(&arena, grammar->words, c.text, &words, &dispute);
 	if (dispute.has)
 		return dispute.bad ? no("its dispute cannot be read") : 0;
 	return orders(rest, false);

@@ -534,7 +534,8 @@ static bool orders_of(struct court *c, int seat, struct mail *m,
 		names.source = n;
 	}
 	memset(o, 0, sizeof(*o));
-	text = lines_take(&m->a, m->orders.text, &words, &dispute);
+	text = lines_take(&m->a, c->grammar.words, m->orders.text, &words,
+			  &dispute);
 	text = motions_take(&m->a, c->grammar.words, text, &motions);
 	orders_read(&m->a, &c->grammar, &names, seat % 2, text, o);
 	return !o->n_complaints && !motions.n && !motions.bad;
@@ -661,7 +662,7 @@ static void say_line(struct court *c, int seat, const char *line)
 	struct dispute_line none;
 	struct word_lines w;
 
-	lines_take(&m.a, str_of(line), &w, &none);
+	lines_take(&m.a, c->grammar.words, str_of(line), &w, &none);
 	sign(c, seat, line, &m);
 	begin(c, "mail", seat, c->serial[seat]);
 	emit_signed(c, &m);

@@ -4,6 +4,9 @@
  */
 #include "audit/verify.h"
 #include "judge_unit.h"
+#include "judge/course.h"
+#include "judge/lines.h"
+#include "judge/spoken.h"
 
 enum { DAYS_S = 3 * 86400 };
 
@@ -541,10 +544,46 @@ static void the_course_outlives_its_process(void **unused)
 
 #define T(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 
+static void words_to_the_judge_are_those_of_the_vocabularies(void **unused)
+{
+	(void)unused;
+	static const char said[] =
+		"SEHEN 5AEK-VFT0-XZD2-Z7W3-TBT1-PAWR-D75\n"
+		"Wort öffnen 00112233445566778899aabbccddeeff\n";
+	struct dispute_line dispute;
+	struct word_lines w;
+	struct seen_line seen;
+	struct vocabulary v;
+	size_t body = 0;
+
+	vocabulary_init(&v, &f.arena);
+	assert_int_equal(vocabulary_add(&v, "de",
+					STR("judge.word = WORT\n"
+					    "judge.open = ÖFFNEN\n"
+					    "judge.seen = SEHEN\n"),
+					"de", &f.why),
+			 ERR_OK);
+	lines_seen(&f.arena, &v, str_of(said), &body, &seen);
+	assert_true(seen.has);
+	lines_take(&f.arena, &v, str_of(said), &w, &dispute);
+	assert_true(w.has_word && !w.bad);
+	/* and of no other language */
+	lines_take(&f.arena, &v, STR("WORD ANEW\n"), &w, &dispute);
+	assert_false(word_lines_any(&w));
+	/* a reading of old has none of its own: English and Spanish */
+	lines_take(&f.arena, NULL, STR("PALABRA NUEVA\n"), &w, &dispute);
+	assert_int_equal(w.said, COURSE_ANEW);
+	lines_take(&f.arena, NULL, str_of(said), &w, &dispute);
+	assert_false(word_lines_any(&w));
+	assert_true(
+		spoken_is(&f.arena, NULL, SPOKEN_address, STR("DIRECCION")));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		T(the_dice_wait_until_every_word_is_open),
+		T(words_to_the_judge_are_those_of_the_vocabularies),
 		T(an_order_that_needs_no_die_is_refused_at_once),
 		T(nothing_overtakes_an_order_that_waits_for_the_dice),
 		T(who_never_seals_keeps_nobodys_word_out),

@@ -492,6 +492,9 @@ static void refused_in_spanish(int who, struct str mail, const char *words)
 	told = letter_to(who, "");
 	/* lines are broken at blanks */
 	holds(str_one_line(&f.arena, told), words);
+	/* and how the next mail begins, in the same language */
+	holds(told, who == 2 ? "\nDJ court-" : "\nCLAVES court-");
+	holds(told, "\nVISTO ");
 }
 
 static void speaks_spanish(int who)

@@ -1,0 +1,50 @@
+/* src/judge/spoken.c */
+#include "judge/spoken.h"
+#include "base/parse.h"
+#include "base/utf8.h"
+
+static const struct {
+	const char *key, *old;
+} said[N_SPOKEN] = {
+#define X(name, words) { "judge." #name, words },
+#include "judge/spoken.def"
+#undef X
+};
+
+static int key_of(const struct vocabulary *v, enum spoken_word what)
+{
+	int key = v ? vocabulary_key(v, str_of(said[what].key)) : -1;
+
+	return key >= 0 && v->keys[key].words ? key : -1;
+}
+
+bool spoken_is(struct arena *a, const struct vocabulary *v,
+	       enum spoken_word what, struct str word)
+{
+	struct str fold = utf8_fold(a, word), old = str_of(said[what].old), one;
+	int key = key_of(v, what);
+
+	if (key < 0) {
+		while (parse_field(&old, ' ', &one))
+			if (str_equal(fold, utf8_fold(a, one)))
+				return true;
+		return false;
+	}
+	for (const struct vocabulary_word *w = v->keys[key].words; w;
+	     w = w->next)
+		if (w->n == 1 && str_equal(fold, w->part[0]))
+			return true;
+	return false;
+}
+
+struct str spoken_shown(const struct vocabulary *v, enum spoken_word what,
+			struct str lang)
+{
+	int key = key_of(v, what);
+	struct str old = str_of(said[what].old), one = STR("");
+
+	if (key >= 0)
+		return vocabulary_shown(v, key, vocabulary_lang(v, lang));
+	(void)parse_field(&old, ' ', &one);
+	return one;
+}
