@@ -620,6 +620,24 @@ struct tval *narrate_event(struct arena *a, const struct narrator *n,
 	return tell(a, n, e, 1, &used, why);
 }
 
+/* A card or a model that comes several times reads the same each time: what it
+ * is stands in a report once. */
+static bool is_known(const struct tval *list, const struct tval *told)
+{
+	static const char end[] = "_defined";
+	struct str kind = tval_get(told, STR("kind"))->text;
+	size_t n = sizeof(end) - 1;
+
+	if (kind.len < n || memcmp(kind.s + kind.len - n, end, n) != 0)
+		return false;
+	for (const struct tval *x = list->first; x; x = x->next)
+		if (str_equal(tval_get(x, STR("kind"))->text, kind) &&
+		    str_equal(tval_get(x, STR("text"))->text,
+			      tval_get(told, STR("text"))->text))
+			return true;
+	return false;
+}
+
 struct tval *narrate_events(struct arena *a, const struct narrator *n,
 			    const struct event *v, int count, struct why *why)
 {
@@ -633,7 +651,7 @@ struct tval *narrate_events(struct arena *a, const struct narrator *n,
 		struct tval *told =
 			tell(a, &here, v + i, count - i, &used, why);
 
-		if (told) {
+		if (told && !is_known(list, told)) {
 			tval_puti(a, told, "upto", i + used);
 			tval_add(list, told);
 		}

@@ -177,11 +177,61 @@ static void a_turn_in_a_dungeon_reads_as_the_golden_files_do(void **unused)
 	arena_release(&arena);
 }
 
+static int times_in(struct str s, const char *what)
+{
+	const char *at = arena_str(&arena, s).s;
+	int n = 0;
+
+	while ((at = strstr(at, what))) {
+		n++;
+		at += strlen(what);
+	}
+	return n;
+}
+
+/* two chests of a model, and a Hero told to its owner and then to all */
+static void what_a_card_is_stands_in_a_report_once(void **unused)
+{
+	static struct game view;
+	struct report_input in = { .sys = &system_dungeons,
+				   .tells = &report_dungeons,
+				   .view = view.state,
+				   .game = STR("crypt-7f3a"),
+				   .seat_name = { STR("Ana"), STR("Bruno") },
+				   .events = list.v };
+	struct why why = { 0 };
+	struct report out;
+	struct words *words;
+	int kinds = 0;
+
+	(void)unused;
+	set_up();
+	/* the definitions of the position, each twice */
+	for (int i = 0; events[i].kind; i++)
+		if (events[i].kind == DG_EV_FIGURE_DEFINED ||
+		    events[i].kind == DG_EV_MODEL_DEFINED)
+			events[kinds++] = events[i];
+	assert_true(kinds > 1);
+	memcpy(events + kinds, events, (size_t)kinds * sizeof(*events));
+	in.n_events = 2 * kinds;
+	game_view(&game, 0, &view);
+	if (words_load(&arena, SRCDIR "/templates", "en", &words, &why))
+		fail_msg("%s", why.text);
+	in.words = words;
+	if (report_render(&arena, &in, &out, &why))
+		fail_msg("%s", why.text);
+	assert_int_equal(times_in(out.text, "Chest model"), 1);
+	assert_int_equal(times_in(out.text, "A1 is "), 1);
+	list.n = 0;
+	arena_release(&arena);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(
 			a_turn_in_a_dungeon_reads_as_the_golden_files_do),
+		cmocka_unit_test(what_a_card_is_stands_in_a_report_once),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
