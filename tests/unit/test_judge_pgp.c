@@ -2,6 +2,7 @@
 #include "tool.h"
 #include "audit/verify.h"
 #include "judge_fixture.h"
+#include "tests/srcdir.h"
 
 static struct fix f;
 static struct pgp *pgp;
@@ -356,12 +357,31 @@ static void what_is_packed_into_its_signature_is_told_how_to_sign(void **unused)
 	assert_int_equal(fix_state(&f).in[0], 0);
 }
 
+/* The same of gpgsm --sign, whose packing is of unknown length (BER). */
+static void what_gpgsm_packs_is_told_how_to_sign(void **unused)
+{
+	(void)unused;
+	struct str told;
+
+	fix_started(&f, 0);
+	fix_posted(&f);
+	assert_str(fix_send(&f, tool_read(&f.arena, SRCDIR
+					  "/tests/mail/mime/smime-opaque.eml")),
+		   "sig-opaque");
+	told = fix_posted(&f);
+	assert_int_equal(fix_count(told, "help to ana@one.test"), 1);
+	assert_int_equal(fix_count(told, "\"fault\":\"sig-opaque\""), 1);
+	assert_int_equal(fix_state(&f).in[0], 0);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(
 			what_is_packed_into_its_signature_is_told_how_to_sign,
 			prepare, finish),
+		cmocka_unit_test_setup_teardown(
+			what_gpgsm_packs_is_told_how_to_sign, prepare, finish),
 		cmocka_unit_test_setup_teardown(
 			a_mail_signed_with_openpgp_is_adjudicated, prepare,
 			finish),
