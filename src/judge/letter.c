@@ -558,6 +558,101 @@ static struct str card_told(struct writing *w, struct str asked)
 	return out;
 }
 
+/* {clicks} of a dial, 8 words each: four values, the abilities in their slots;
+ * the first one alone, or all of them */
+static void clicks_put(struct writing *w, const struct narrator *n,
+		       const int32_t *dial, int words, bool whole,
+		       struct tval *to)
+{
+	static const char *const slot[] = { "speed", "attack", "defense",
+					    "damage" };
+	const char *(*named)(int) = w->l->report ? w->l->report->ability : NULL;
+	struct tval *list = tval_put(&w->a, to, "clicks", tval_list(&w->a));
+
+	tval_puti(&w->a, to, "life", words / 8);
+	for (int i = 0; i + 8 <= words && (whole || !i); i += 8) {
+		struct tval *click = tval_add(list, tval_map(&w->a));
+		struct tval *can =
+			tval_put(&w->a, click, "abilities", tval_list(&w->a));
+
+		for (int s = 0; s < 4; s++) {
+			const char *name =
+				named ? named(dial[i + 4 + s]) : NULL;
+
+			tval_puti(&w->a, click, slot[s], dial[i + s]);
+			if (name)
+				tval_add(can, narrate_word(&w->a, n, name));
+		}
+	}
+}
+
+/* {costs} of the levels of a Hero, which are pairs of click and points */
+static void costs_put(struct writing *w, const struct event *e, int field,
+		      struct tval *to)
+{
+	struct tval *list = tval_put(&w->a, to, "costs", tval_list(&w->a));
+	int n = 0;
+	const int32_t *v = field < 0 ? NULL : event_words(e, field, &n);
+
+	for (int i = 1; i < n; i += 2)
+		tval_add(list, tval_int(&w->a, v[i]));
+}
+
+/* one card of the catalog, by the message GAME.card.KIND (or GAME.KIND): the
+ * fields of its event, {stars}, {clicks}, {whole} */
+static void card_put(struct writing *w, const struct narrator *n, json_t *one,
+		     bool whole, struct tval *list)
+{
+	char *text = json_dumps(json_object_get(one, "card"),
+				JSON_COMPACT | JSON_PRESERVE_ORDER);
+	int stars = (int)json_integer_value(json_object_get(one, "stars"));
+	struct event *e = ARENA_NEW(&w->a, struct event);
+	bool read = text && event_parse(str_of(text), &w->l->sys->events, e);
+	const struct event_kind *k;
+	const int32_t *dial = NULL;
+	const char *key;
+	struct tval *v;
+	int field, words = 0;
+	struct buf b;
+
+	free(text);
+	if (!read)
+		return;
+	k = event_kind(&w->l->sys->events, e->kind);
+	key = arena_printf(&w->a, "%s.card.%s", w->l->sys->name, k->name);
+	if (!words_message(w->words, str_of(key)))
+		key = arena_printf(&w->a, "%s.%s", w->l->sys->name, k->name);
+	v = narrate_values(&w->a, n, e);
+	tval_putz(&w->a, v, "stars", arena_printf(&w->a, "%.*s", stars, "***"));
+	tval_puti(&w->a, v, "whole", whole);
+	field = event_field(k, "dial");
+	if (field >= 0)
+		dial = event_words(e, field, &words);
+	clicks_put(w, n, dial, words, whole, v);
+	costs_put(w, e, event_field(k, "levels"), v);
+	buf_init(&b, 8192);
+	(void)words_render(&b, w->words, key, TEMPLATE_TEXT, v, w->why);
+	tval_add(list, tval_markup(&w->a, buf_str(&b)));
+	buf_release(&b);
+}
+
+/* what the catalog has of what was asked for: {cards}, {more}, {none} */
+static void cards_told(struct writing *w, json_t *found, struct tval *to)
+{
+	enum { WHOLE = 3 };
+	json_t *cards = json_object_get(found, "cards"), *one;
+	struct tval *list = tval_put(&w->a, to, "cards", tval_list(&w->a));
+	struct narrator n;
+	size_t i;
+
+	narrator_init(w, &n);
+	json_array_foreach(cards, i, one)
+		card_put(w, &n, one, json_array_size(cards) <= WHOLE, list);
+	tval_puti(&w->a, to, "is_cards", 1);
+	tval_puti(&w->a, to, "more",
+		  (int)json_integer_value(json_object_get(found, "more")));
+}
+
 /* the n-th line of a description of the grammar, parted by its tabs */
 static bool help_line(struct str text, int n, struct str field[3])
 {
@@ -657,12 +752,15 @@ static struct tval *answers_told(struct writing *w, json_t *list)
 		const char *text =
 			json_string_value(json_object_get(one, "text"));
 		json_t *events = json_object_get(one, "events");
+		json_t *found = json_object_get(one, "found");
 		struct tval *v = tval_add(out, tval_map(&w->a));
 
 		tval_putz(&w->a, v, "question",
 			  json_string_value(json_object_get(one, "asked")));
 		if (events)
 			tval_put(&w->a, v, "events", events_told(w, events));
+		else if (found)
+			cards_told(w, found, v);
 		else if (kind && !strcmp(kind, "rule"))
 			tval_puts(&w->a, v, "text",
 				  rule_told(w, str_of(text ? text : "")));

@@ -17,6 +17,7 @@ libjudge_a_SOURCES = \
 	src/judge/intake.c src/judge/station.h \
 	src/judge/who.c src/judge/who.h src/judge/reply.c \
 	src/judge/ring.c src/judge/ring.h \
+	src/judge/cards.c src/judge/cards.h \
 	src/judge/orders.c src/judge/join.c src/judge/people.c \
 	src/judge/master.c \
 	src/judge/no.c src/judge/no.h src/judge/no.def \

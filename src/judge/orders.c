@@ -7,6 +7,8 @@
 #include "judge/record.h"
 #include "judge/dispute.h"
 #include "judge/history.h"
+#include "judge/cards.h"
+#include "report/game.h"
 #include "judge/station.h"
 #include "judge/words.h"
 #include "base/parse.h"
@@ -179,7 +181,8 @@ static struct str events_json(struct arena *a, const struct system *sys,
 static bool is_question(const struct order_line *l)
 {
 	return l->kind == LINE_QUERY || l->kind == LINE_RULE ||
-	       l->kind == LINE_HELP || l->kind == LINE_CARD;
+	       l->kind == LINE_HELP || l->kind == LINE_CARD ||
+	       l->kind == LINE_FIGURES;
 }
 
 static bool asks_something(const struct reading *r)
@@ -202,7 +205,8 @@ static struct str question_json(struct delivery *d, struct reading *r,
 	static const char *const kinds[] = { [LINE_QUERY] = "query",
 					     [LINE_RULE] = "rule",
 					     [LINE_HELP] = "help",
-					     [LINE_CARD] = "card" };
+					     [LINE_CARD] = "card",
+					     [LINE_FIGURES] = "figures" };
 	struct event_list list = { .max = QUESTION_EVENTS };
 	struct matter m;
 
@@ -225,6 +229,10 @@ static struct str question_json(struct delivery *d, struct reading *r,
 	} else {
 		matter_text(&m, "text", l->text);
 	}
+	/* a game that tells its cards itself does so from its view */
+	if (l->kind == LINE_FIGURES ||
+	    (l->kind == LINE_CARD && !game_report(r->t.sys)->card))
+		matter_json(&m, "found", cards_found(d->a, r->t.sys, l->text));
 	return matter_end(&m, d->a);
 }
 

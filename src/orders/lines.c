@@ -544,6 +544,7 @@ static bool read_word(struct reader *r)
 		{ KEY_RULE, LINE_RULE, false },
 		{ KEY_HELP, LINE_HELP, false },
 		{ KEY_CARD, LINE_CARD, false },
+		{ KEY_FIGURES, LINE_FIGURES, false },
 	};
 	struct order_line *l;
 

@@ -4,18 +4,19 @@
 #include "base/parse.h"
 
 static const char *const key_names[N_KEYS] = {
-	"if",   "not",   "and",      "then",    "else",   "on-fail",
-	"stop", "skip",  "fallback", "always",  "forget", "wait",
-	"keep", "clear", "continue", "report",  "luck",   "rule",
-	"help", "card",  "orders",   "preview", "join",   "gm"
+	"if",      "not",    "and",     "then",     "else",
+	"on-fail", "stop",   "skip",    "fallback", "always",
+	"forget",  "wait",   "keep",    "clear",    "continue",
+	"report",  "luck",   "rule",    "help",     "card",
+	"figures", "orders", "preview", "join",     "gm"
 };
 
 /* those that may stand where an order begins or after it; not, and, stop,
  * skip, then follow words of their own */
 const char *const orders_common_keys[] = {
-	"else", "on-fail", "if",       "always",  "forget", "wait",
-	"keep", "clear",   "continue", "report",  "luck",   "rule",
-	"help", "card",    "orders",   "preview", "join"
+	"else", "on-fail", "if",       "always", "forget",  "wait",
+	"keep", "clear",   "continue", "report", "luck",    "rule",
+	"help", "card",    "figures",  "orders", "preview", "join"
 };
 const int orders_n_common_keys = ARRAY_LEN(orders_common_keys);
 const int orders_n_behind_keys = 2; /* else, on-fail */
@@ -493,6 +494,7 @@ void orders_submission(struct arena *a, const struct orders *o, int seat,
 		case LINE_RULE:
 		case LINE_HELP:
 		case LINE_CARD:
+		case LINE_FIGURES:
 		case LINE_ON_FAIL: break;
 		}
 	}

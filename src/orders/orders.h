@@ -58,8 +58,9 @@ enum order_line_kind {
 	LINE_REPORT,
 	LINE_LUCK, /* the dice so far */
 	LINE_RULE,
-	LINE_HELP, /* of the judge; text */
-	LINE_CARD, /* what a card says; text */
+	LINE_HELP,    /* of the judge; text */
+	LINE_CARD,    /* what a card says; text */
+	LINE_FIGURES, /* what the catalog has; text */
 	LINE_WAIT,
 	LINE_KEEP,
 	LINE_CLEAR,

@@ -235,7 +235,7 @@ static void write_line(const struct grammar *g, int lang,
 		[LINE_HELP] = "help",       [LINE_WAIT] = "wait",
 		[LINE_CARD] = "card",       [LINE_KEEP] = "keep",
 		[LINE_CLEAR] = "clear",     [LINE_CONTINUE] = "continue",
-		[LINE_ON_FAIL] = "on-fail",
+		[LINE_ON_FAIL] = "on-fail", [LINE_FIGURES] = "figures",
 	};
 	size_t len = out->len;
 	bool ok = true;

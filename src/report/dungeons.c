@@ -1175,6 +1175,12 @@ static void values(struct arena *a, const struct narrator *n, const void *view,
 	tval_put(a, to, "ready", tval_list(a));
 }
 
+static const char *ability_name(int number)
+{
+	return number > 0 && number < N_DG_ABILITIES ? dg_abilities[number].name
+						     : NULL;
+}
+
 const struct report_game report_dungeons = {
 	.name = name,
 	.point = point,
@@ -1185,4 +1191,5 @@ const struct report_game report_dungeons = {
 	.traces = traces,
 	.values = values,
 	.awaits = awaits,
+	.ability = ability_name,
 };

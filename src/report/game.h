@@ -46,6 +46,10 @@ struct report_game {
 	void (*card)(struct arena *a, const struct narrator *n,
 		     struct str asked, struct tval *lines);
 
+	/* The name of an ability by its number on a dial of the catalog, or
+	 * NULL; NULL: it has no dials. */
+	const char *(*ability)(int number);
+
 	/* Count what this event says of blows and losses, for the end of the
 	 * game; NULL: it has none. */
 	void (*tally)(struct tally *t, const struct event *e);

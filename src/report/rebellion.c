@@ -723,6 +723,12 @@ static void values(struct arena *a, const struct narrator *n, const void *view,
 			put_item(a, n, s, i, tval_add(list, tval_map(a)));
 }
 
+static const char *ability_name(int number)
+{
+	return number > 0 && number < N_RB_ABILITIES ? rb_abilities[number].name
+						     : NULL;
+}
+
 const struct report_game report_rebellion = {
 	.name = name,
 	.fold = rebellion_fold,
@@ -732,4 +738,5 @@ const struct report_game report_rebellion = {
 	.traces = traces,
 	.values = values,
 	.awaits = awaits,
+	.ability = ability_name,
 };

@@ -388,6 +388,43 @@ static void help_on_a_word_is_the_grammar_of_that_order(void **unused)
 	holds(asked("HELP"), "TO JOIN A GAME");
 }
 
+static void the_catalog_tells_what_there_is_to_choose(void **unused)
+{
+	(void)unused;
+	struct str text;
+
+	start(meadow);
+	/* each of the words, and no more points than that */
+	text = asked("FIGURES utem atlantis UP TO 10");
+	holds(text, "Utem Crossbowman * (rebellion/1): 10 points");
+	holds(text, "8/7/15/1");
+	assert_false(fix_holds(text, "rebellion/2)"));
+	assert_false(fix_holds(text, "Magus"));
+	holds(text, "** standard");
+	/* a name of our own in another language, and the whole dial */
+	text = asked("FICHA Ballestero Utem **");
+	holds(text, "Utem Crossbowman ** (rebellion/2): 11 points");
+	holds(text, "as they turn");
+	text = asked("FIGURES");
+	holds(text, "more: ask for fewer");
+	holds(asked("FIGURES frobnicator"), "has nothing of the kind");
+}
+
+static void a_dungeon_tells_its_heroes_and_spawn(void **unused)
+{
+	(void)unused;
+	struct str text;
+
+	start(hall);
+	text = asked("CATALOG HEROES UP TO 23");
+	holds(text,
+	      "Daren Brakensword (dungeons/69), Hero: 23/28/37/49/63 points");
+	assert_false(fix_holds(text, "Mage Spawn:"));
+	text = asked("FIGURAS gnoll CRIATURAS");
+	holds(text, "Gnoll Hunter * (dungeons/1), Mage Spawn: 8 points");
+	assert_false(fix_holds(text, "Hero:"));
+}
+
 /* Cy commands; what the game is told of it, or why it was not done */
 static struct str mastered(const char *lines)
 {
@@ -579,6 +616,8 @@ int main(void)
 		T(help_on_a_word_is_the_grammar_of_that_order, open_rebellion),
 		T(what_only_waits_or_is_refused_is_told_to_its_sender,
 		  open_rebellion),
+		T(the_catalog_tells_what_there_is_to_choose, open_rebellion),
+		T(a_dungeon_tells_its_heroes_and_spawn, open_dungeons),
 		T(a_refusal_has_its_numbers_and_a_way_out, open_rebellion),
 		T(who_asks_in_spanish_is_answered_in_spanish, open_rebellion),
 		T(why_a_command_is_not_done_is_told_in_the_readers_language,

@@ -1,0 +1,190 @@
+/* src/judge/cards.c */
+#include "judge/cards.h"
+#include "base/str.h"
+#include "base/utf8.h"
+#include "judge/phrase.h"
+#include "rules/field.h"
+#include <string.h>
+
+enum { MOST = 1000000, CARDS_BYTES = 96 << 10 };
+
+/* What is looked for. */
+struct wanted {
+	struct str word[PHRASE_WORDS]; /* folded; each must be there */
+	int n;
+	int64_t points;     /* at most */
+	const char *kind;   /* "hero", of a field kind; NULL: any */
+	const char *prefix; /* of keys; NULL: figures */
+	struct str key;     /* of the one that is named; empty: none is */
+	int stars;          /* of a rank; 0: any */
+};
+
+static bool is_kind(struct phrase *p, struct wanted *w)
+{
+	static const struct {
+		const char *key, *kind, *prefix;
+	} kinds[] = {
+		{ "list.hero", "hero", NULL },
+		{ "list.warrior", "warrior", NULL },
+		{ "list.spawn", "spawn", NULL },
+		{ "list.chest", NULL, "chest/" },
+		{ "list.tile", NULL, "tile/" },
+	};
+
+	for (size_t i = 0; i < ARRAY_LEN(kinds); i++)
+		if (phrase_take(p, kinds[i].key)) {
+			w->kind = kinds[i].kind;
+			w->prefix = kinds[i].prefix;
+			return true;
+		}
+	return false;
+}
+
+/* a word of stars alone */
+static bool is_rank(struct phrase *p, struct wanted *w)
+{
+	struct str s = p->word[p->at];
+
+	for (size_t i = 0; i < s.len; i++)
+		if (s.s[i] != '*')
+			return false;
+	w->stars = (int)s.len;
+	return ++p->at;
+}
+
+static void wanted_read(struct arena *a, const struct vocabulary *v,
+			struct str asked, struct wanted *w)
+{
+	struct phrase p;
+
+	*w = (struct wanted){ .points = MOST };
+	phrase_init(&p, a, v, asked);
+	while (p.at < p.n)
+		if ((phrase_take(&p, "list.up-to") || true) &&
+		    !phrase_number(&p, MOST, &w->points) && p.at < p.n &&
+		    !is_kind(&p, w) && !is_rank(&p, w))
+			w->word[w->n++] = p.fold[p.at++];
+}
+
+static bool has(struct str text, struct str part)
+{
+	for (size_t i = 0; i + part.len <= text.len; i++)
+		if (!memcmp(text.s + i, part.s, part.len))
+			return true;
+	return false;
+}
+
+/* the words of a field of this name, folded, or none */
+static struct str field_text(struct arena *a, const struct event_schema *s,
+			     const struct event *e, const char *name)
+{
+	int field = event_field(event_kind(s, e->kind), name);
+	char room[EVENT_TEXT_ROOM];
+
+	return field < 0 ? STR("")
+			 : utf8_fold(a, event_get_text(e, field, room,
+						       sizeof(room)));
+}
+
+static bool is_of_kind(const struct event_schema *s, const struct event *e,
+		       const char *kind)
+{
+	const struct event_kind *k = event_kind(s, e->kind);
+	int field = event_field(k, "kind");
+	int32_t i;
+
+	if (field < 0 || k->fields[field].type != FIELD_ENUM)
+		return false;
+	i = event_get(e, field);
+	return i >= 0 && i < k->fields[field].n_names &&
+	       !strcmp(k->fields[field].names[i], kind);
+}
+
+/* what it costs, a Hero on the first level; -1: it is no figure */
+static int32_t cost(const struct event_schema *s, const struct event *e)
+{
+	const struct event_kind *k = event_kind(s, e->kind);
+	int points = event_field(k, "points"),
+	    levels = event_field(k, "levels");
+	const int32_t *w;
+	int n = 0;
+
+	if (points < 0)
+		return -1;
+	w = levels < 0 ? NULL : event_words(e, levels, &n);
+	return n > 1 ? w[1] : event_get(e, points);
+}
+
+static bool fits(struct arena *a, const struct event_schema *s,
+		 const struct wanted *w, const struct card *c,
+		 const struct event *e)
+{
+	int32_t points = cost(s, e);
+	struct str faction;
+
+	if (w->key.len)
+		return str_equal(c->key, w->key);
+	if (w->prefix ? !str_starts(c->key, w->prefix) : points < 0)
+		return false;
+	if (w->stars && w->stars != c->stars)
+		return false;
+	if (points > w->points)
+		return false;
+	if (w->kind && !is_of_kind(s, e, w->kind))
+		return false;
+	faction = field_text(a, s, e, "faction");
+	for (int i = 0; i < w->n; i++)
+		if (!has(c->folded, w->word[i]) && !has(c->also, w->word[i]) &&
+		    !has(faction, w->word[i]) &&
+		    !has(utf8_fold(a, c->key), w->word[i]))
+			return false;
+	return true;
+}
+
+struct str cards_found(struct arena *a, const struct game_kind *k,
+		       struct str asked)
+{
+	const struct event_schema *s = &k->rules->events;
+	struct wanted w;
+	struct event e;
+	struct buf b, near;
+	struct str out;
+	int n = 0, more = 0;
+
+	wanted_read(a, k->grammar->words, asked, &w);
+	buf_init(&b, 1024);
+	buf_init(&near, CARDS_BYTES);
+	if (k->cards && deck_named(k->cards, asked, &b, &near))
+		w.key = arena_str(a, buf_str(&b));
+	buf_release(&near);
+	buf_release(&b);
+	buf_init(&b, CARDS_BYTES);
+	buf_addz(&b, "{\"cards\":[");
+	for (int i = 0; k->cards && i < k->cards->n; i++) {
+		const struct card *c = &k->cards->v[i];
+		size_t before = b.len;
+
+		c->define(c->of, &e);
+		if (!fits(a, s, &w, c, &e))
+			continue;
+		if (n == CARDS_TOLD || more) {
+			more++;
+			continue;
+		}
+		buf_addf(&b, "%s{\"stars\":%d,\"card\":", n ? "," : "",
+			 c->stars);
+		event_render(&b, s, &e);
+		buf_addc(&b, '}');
+		if (b.full || b.len > CARDS_BYTES - 64) {
+			b.full = false;
+			b.len = before;
+			more++;
+			continue;
+		}
+		n++;
+	}
+	buf_addf(&b, "],\"more\":%d}", more);
+	out = arena_str(a, buf_str(&b));
+	buf_release(&b);
+	return out;
+}
