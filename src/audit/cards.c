@@ -277,6 +277,8 @@ void cards_names(struct cards *c, const struct game *view, struct arena *a,
 	game_names(c->sys, view, a, out);
 	out->card = called;
 	out->source = c;
+	/* what the judge of the log took was there */
+	out->n_parts = 0;
 }
 
 struct catalog cards_catalog(struct cards *c)

@@ -1,10 +1,11 @@
 /* src/catalog/deck.c */
 #include "catalog/deck.h"
+#include "base/parse.h"
 #include "base/str.h"
 #include "base/utf8.h"
 #include <stdlib.h>
 
-enum { NEAR = 3 };
+enum { NEAR = 3, WORD = 4, TOLD = 5 };
 
 void deck_release(struct deck *d)
 {
@@ -122,6 +123,39 @@ static int by_name(const struct deck *d, struct str wanted, int stars,
 	return n;
 }
 
+/* does a word of some length stand in the name as a whole? */
+static bool shares_word(struct str name, struct str wanted)
+{
+	struct str word;
+
+	while (parse_field(&wanted, ' ', &word)) {
+		struct str rest = name, part;
+
+		while (word.len >= WORD && parse_field(&rest, ' ', &part))
+			if (utf8_distance(part, word, 2) < 2)
+				return true;
+	}
+	return false;
+}
+
+/* of those that no other is near: who is called so in part, a few */
+static void by_word(const struct deck *d, struct str wanted, int stars,
+		    struct buf *nearest)
+{
+	int n = 0;
+
+	for (int i = 0; i < d->n && n < TOLD; i++) {
+		const struct card *c = &d->v[i];
+
+		if (!c->name.len || (stars && stars != c->stars) ||
+		    (!shares_word(c->folded, wanted) &&
+		     !shares_word(c->also, wanted)))
+			continue;
+		candidate_add(nearest, c);
+		n++;
+	}
+}
+
 /* by a key that has capitals, or letters that fold */
 static const struct card *by_folded_key(const struct deck *d, struct arena *a,
 					struct str wanted)
@@ -153,6 +187,8 @@ bool deck_named(const void *deck, struct str text, struct buf *out,
 		found = by_folded_key(d, &a, wanted);
 		n = found != NULL;
 	}
+	if (!n && !near)
+		by_word(d, wanted, stars, nearest);
 	arena_release(&a);
 	if (n == 1) {
 		buf_clear(nearest);

@@ -3,6 +3,8 @@
 #include "catalog/trove.h"
 #include "rules/dungeons/dungeons.h"
 #include "rules/dungeons/setup_case.h"
+#include "rules/dungeons/state.h"
+#include <stdio.h>
 
 static const struct grammar_row rows[] = {
 #include "orders/rows.inc"
@@ -28,6 +30,43 @@ static void names(const struct game *view, struct arena *a,
 		};
 	out->v = v;
 	out->n = s->n_figs;
+}
+
+/* Is there a chest of this model, by the tables of this game or others? */
+static bool has_model(const struct dg_state *s, const struct deck *cards,
+		      char letter)
+{
+	char room[8 * DG_KEY_WORDS + 2], key[sizeof(room) + 16];
+	struct str tables =
+		text_unpack(s->tables, DG_KEY_WORDS, room, sizeof(room));
+
+	for (int i = 0; i < s->n_models; i++)
+		if (s->model[i].letter == letter)
+			return true;
+	snprintf(key, sizeof(key), "%.*s:chest/%c", STR_ARG(tables), letter);
+	return deck_find(cards, str_of(key)) ||
+	       deck_find(cards, str_of(key + tables.len + 1));
+}
+
+/* models of chests, and the tiles of the box once they are told */
+static void parts(const struct game *view, const struct deck *cards,
+		  struct arena *a, struct grammar_names *out)
+{
+	const struct dg_state *s = (const void *)view->state;
+	struct str *v = ARENA_ARRAY(a, 26 + DG_MAX_BOX, struct str);
+	char room[5];
+
+	for (char c = 'A'; cards && c <= 'Z'; c++)
+		if (has_model(s, cards, c))
+			v[out->n_parts++] =
+				str_of(arena_printf(a, "chest/%c", c));
+	for (int i = 0; i < s->n_tiles; i++) {
+		struct str id = dg_id_text(s->tile[i].id, room);
+
+		v[out->n_parts++] =
+			str_of(arena_printf(a, "tile/%.*s", STR_ARG(id)));
+	}
+	out->parts = v;
 }
 
 static bool ability(int i, struct game_ability *out)
@@ -59,6 +98,7 @@ const struct game_kind game_dungeons = {
 	.setup = &setup_dungeons,
 	.texts = texts,
 	.names = names,
+	.parts = parts,
 	.ability = ability,
 	.deal = trove_deal,
 	.given = trove_given,

@@ -92,6 +92,8 @@ void game_names(const struct game_kind *k, const struct game *view,
 		out->card = deck_named;
 		out->source = k->cards;
 	}
+	if (k->parts)
+		k->parts(view, k->cards, a, out);
 }
 
 struct catalog game_cards(const struct game_kind *k)

@@ -37,6 +37,10 @@ struct game_kind {
 	/* what figures are called in a view: v and n of it; may be NULL */
 	void (*names)(const struct game *view, struct arena *a,
 		      struct grammar_names *out);
+	/* what orders name by the ends of their keys (grammar_names.parts), of
+	 * the view and the catalog (NULL: none is at hand); may be NULL */
+	void (*parts)(const struct game *view, const struct deck *cards,
+		      struct arena *a, struct grammar_names *out);
 	/* ability i, from 1; false: there are no more; may be NULL */
 	bool (*ability)(int i, struct game_ability *out);
 

@@ -163,6 +163,13 @@ struct grammar_names {
 	bool (*card)(const void *source, struct str text, struct buf *out,
 		     struct buf *nearest);
 	const void *source;
+	/*
+	 * Keys that orders name by their ends, "chest/A", "tile/C1": of those
+	 * that begin alike, what is not among them is no such thing. None that
+	 * begins so: it is not known here what there is, and all are taken.
+	 */
+	const struct str *parts;
+	int n_parts;
 };
 
 /* Why a line was not understood. */
@@ -185,7 +192,8 @@ struct grammar_result {
 	int n_cards; /* GRAMMAR_FAULT_CARD: all of the line that are none */
 	struct grammar_no_card {
 		int token;
-		struct str nearest; /* lives in the arena */
+		struct str nearest; /* both live in the arena */
+		struct str there;   /* what there is, where it is little */
 	} cards[GRAMMAR_MAX_CARDS];
 	enum grammar_row_type type;
 	struct decision d;

@@ -86,6 +86,7 @@ static struct complaint *complain_result(struct reader *r,
 		c = reader_complain(r, COMPLAINT_CARD,
 				    from + result->cards[i].token);
 		c->meant = result->cards[i].nearest;
+		c->there = result->cards[i].there;
 	}
 	if (result->fault == GRAMMAR_FAULT_CARD)
 		return c;

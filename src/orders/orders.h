@@ -105,6 +105,7 @@ struct complaint {
 	struct str found; /* folded; a word that was not expected, or empty */
 	struct str meant; /* what was meant, perhaps, or empty: a card of a like
 			   * name, D7 for 7D */
+	struct str there; /* COMPLAINT_CARD: all that could stand there */
 	int n_named;
 	int32_t named[GRAMMAR_MAX_NAMED];
 };

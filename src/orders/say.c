@@ -208,12 +208,16 @@ void orders_write_complaint(const struct grammar *g, int lang,
 	buf_init(&list, 4096);
 	if (c->kind == COMPLAINT_NAME)
 		list_named(c, &list);
+	else if (c->there.len)
+		buf_adds(&list, c->there);
 	else
 		list_expected(g, lang, c, &list);
 	if (!got.len && c->kind == COMPLAINT_EXPECTED)
 		say(g, lang, "say.missing", got, buf_str(&list), out);
 	else if (!list.len && c->kind == COMPLAINT_EXPECTED)
 		say(g, lang, "say.surplus", got, got, out);
+	else if (c->there.len)
+		say(g, lang, "say.there", got, buf_str(&list), out);
 	else
 		say(g, lang, keys[c->kind], got, buf_str(&list), out);
 	buf_release(&list);
@@ -221,6 +225,11 @@ void orders_write_complaint(const struct grammar *g, int lang,
 	if (nearest.len) {
 		buf_addc(out, ' ');
 		say(g, lang, "say.nearest", nearest, STR(""), out);
+	} else if (c->kind == COMPLAINT_CARD && !c->there.len) {
+		/* how to ask for the cards, in games where one can */
+		nearest = vocabulary_text(g->words, "say.cards", lang);
+		buf_addz(out, nearest.len ? " " : "");
+		buf_adds(out, nearest);
 	}
 	write_caret(&place, out);
 }

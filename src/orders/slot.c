@@ -8,7 +8,7 @@
 #include "base/parse.h"
 #include "rules/geometry.h"
 
-enum { CARD_TEXT_MAX = 256 };
+enum { CARD_TEXT_MAX = 256, PARTS_TEXT_MAX = 512 };
 
 static bool is_digit(char c)
 {
@@ -379,7 +379,9 @@ static void read_number(const struct slot_at *at)
 		match_take(at, 1, &w, 1);
 }
 
-void slot_no_card(struct match *m, int token, struct str nearest)
+/* what is none, with what was meant by it or what there is */
+static void no_card(struct match *m, int token, struct str nearest,
+		    struct str there)
 {
 	struct grammar_result *out = m->out;
 	int i = 0;
@@ -389,7 +391,23 @@ void slot_no_card(struct match *m, int token, struct str nearest)
 	if (i < out->n_cards || i == GRAMMAR_MAX_CARDS)
 		return;
 	out->cards[out->n_cards++] =
-		(struct grammar_no_card){ token, arena_str(m->arena, nearest) };
+		(struct grammar_no_card){ token, arena_str(m->arena, nearest),
+					  arena_str(m->arena, there) };
+}
+
+void slot_no_card(struct match *m, int token, struct str nearest)
+{
+	no_card(m, token, nearest, STR(""));
+}
+
+/* read on: the next one may be none either */
+static void take_none(const struct slot_at *at, int len)
+{
+	int32_t w[DECISION_MAX_WORDS];
+
+	at->m->n_no_cards++;
+	match_take(at, len, w, text_pack(w, DECISION_MAX_WORDS, STR("?")));
+	at->m->n_no_cards--;
 }
 
 /*
@@ -444,15 +462,10 @@ static void read_cards(const struct slot_at *at)
 		return;
 	}
 	buf_init(&key, CARD_TEXT_MAX);
-	if (!card_key(at, text, &key)) {
-		/* read on: the next one may be none either */
-		m->n_no_cards++;
-		match_take(at, len, w,
-			   text_pack(w, DECISION_MAX_WORDS, STR("?")));
-		m->n_no_cards--;
-	} else if (!key.full) {
+	if (!card_key(at, text, &key))
+		take_none(at, len);
+	else if (!key.full)
 		n = text_pack(w, DECISION_MAX_WORDS, buf_str(&key));
-	}
 	buf_release(&key);
 	if (n >= 0)
 		match_take_times(at, len, w, n, count);
@@ -555,6 +568,25 @@ static void read_seat(const struct slot_at *at)
 		match_take(at, 1, &seat, 1);
 }
 
+/* Is there such a part? If not, the ends of those there are. */
+static bool is_part(const struct grammar_names *names, struct str key,
+		    const char *prefix, struct buf *there)
+{
+	size_t len = strlen(prefix);
+
+	for (int i = 0; names && len && i < names->n_parts; i++) {
+		struct str part = names->parts[i];
+
+		if (str_equal(part, key))
+			return true;
+		if (!str_starts(part, prefix))
+			continue;
+		buf_addf(there, "%s%.*s", there->len ? ", " : "",
+			 (int)(part.len - len), part.s + len);
+	}
+	return !there->len;
+}
+
 /* a word as a text, behind what its keys begin with */
 static void read_key(const struct slot_at *at, const char *prefix,
 		     size_t longest)
@@ -563,6 +595,7 @@ static void read_key(const struct slot_at *at, const char *prefix,
 	size_t n = strlen(prefix);
 	char key[16];
 	int32_t w[8];
+	struct buf there;
 	int words;
 
 	if (!word.len || word.len > longest || n + word.len > sizeof(key))
@@ -570,8 +603,15 @@ static void read_key(const struct slot_at *at, const char *prefix,
 	memcpy(key, prefix, n);
 	memcpy(key + n, word.s, word.len);
 	words = text_pack(w, 8, (struct str){ key, n + word.len });
-	if (words > 0)
+	buf_init(&there, PARTS_TEXT_MAX);
+	if (!is_part(at->m->names, (struct str){ key, n + word.len }, prefix,
+		     &there)) {
+		no_card(at->m, at->pos, STR(""), buf_str(&there));
+		take_none(at, 1);
+	} else if (words > 0) {
 		match_take(at, 1, w, words);
+	}
+	buf_release(&there);
 }
 
 static void read_model(const struct slot_at *at)

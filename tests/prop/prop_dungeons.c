@@ -1047,6 +1047,7 @@ int main(int argc, char **argv)
 
 	house.sys = game_dungeons;
 	house.sys.names = names_of;
+	house.sys.parts = NULL; /* every model is made up */
 	library_init(&library, SRCDIR "/db/catalog");
 	if (library_figures(&library, &figures, &why) ||
 	    trove_deal(&library, &cards_of, &why) ||

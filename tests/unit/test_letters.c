@@ -425,6 +425,47 @@ static void a_dungeon_tells_its_heroes_and_spawn(void **unused)
 	assert_false(fix_holds(text, "Hero:"));
 }
 
+static void speaks_spanish(int who)
+{
+	struct store *st = judge_store(f.j);
+
+	OK(store_begin(st, &f.why));
+	OK(store_person_set(st, f.p[who].person, STR("es"), STR("UTC"),
+			    &f.why));
+	OK(store_commit(st, &f.why));
+}
+
+/* what Ana is told of lines that cannot be read */
+static struct str misread(const char *lines)
+{
+	fix_post(&f, NULL);
+	assert_str(ordered(0, lines), "complaint");
+	/* lines are broken at blanks */
+	return str_one_line(&f.arena, letter_to(0, ""));
+}
+
+static void what_the_catalog_has_not_is_told_with_what_there_is(void **unused)
+{
+	(void)unused;
+	struct str text;
+
+	start(hall);
+	text = misread("CHESTS A Q");
+	holds(text, "Line 3, column 10: There is no \"Q\" here. There are: A, "
+		    "B, C, D, ");
+	text = misread("POOL Stone Golm *\nTEAM Alsin Vale 1");
+	holds(text, "Line 3, column 6: This does not name one card of the "
+		    "catalog. Did you mean \"Stone Golem * (pyramid/");
+	holds(text, "Line 4, column 6:");
+	holds(text, "Did you mean \"Alsyn Vale");
+	/* no name is near, but some are called so in part */
+	holds(misread("POOL Golem of stone"), "Did you mean \"");
+	holds(misread("POOL Xyzzyblob"), "FIGURES and a word of a name");
+	speaks_spanish(0);
+	holds(misread("COFRE Q C3 S"), "no hay «Q». Hay: A, B, C, D, ");
+	holds(misread("RESERVA Golem de piedra rara"), "¿Querías decir «");
+}
+
 /* Cy commands; what the game is told of it, or why it was not done */
 static struct str mastered(const char *lines)
 {
@@ -534,16 +575,6 @@ static void refused_in_spanish(int who, struct str mail, const char *words)
 	holds(told, "\nVISTO ");
 }
 
-static void speaks_spanish(int who)
-{
-	struct store *st = judge_store(f.j);
-
-	OK(store_begin(st, &f.why));
-	OK(store_person_set(st, f.p[who].person, STR("es"), STR("UTC"),
-			    &f.why));
-	OK(store_commit(st, &f.why));
-}
-
 static struct str keys_of_ana(const char *line)
 {
 	int64_t point = fix_point(&f);
@@ -618,6 +649,8 @@ int main(void)
 		  open_rebellion),
 		T(the_catalog_tells_what_there_is_to_choose, open_rebellion),
 		T(a_dungeon_tells_its_heroes_and_spawn, open_dungeons),
+		T(what_the_catalog_has_not_is_told_with_what_there_is,
+		  open_dungeons),
 		T(a_refusal_has_its_numbers_and_a_way_out, open_rebellion),
 		T(who_asks_in_spanish_is_answered_in_spanish, open_rebellion),
 		T(why_a_command_is_not_done_is_told_in_the_readers_language,

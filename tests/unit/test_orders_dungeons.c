@@ -199,6 +199,80 @@ static void a_line_in_doubt_is_never_guessed(void **unused)
 	}
 }
 
+/* the words of the first complaint of a line */
+static void complained(const struct grammar_names *with, int lang,
+		       const char *line, const char *words)
+{
+	struct buf b;
+
+	orders_read(&arena, &f.grammar, with, -1, str_of(line), &o);
+	assert_true(o.n_complaints > 0);
+	buf_init(&b, 4096);
+	orders_write_complaint(&f.grammar, lang, &o, &o.complaints[0], NULL,
+			       &b);
+	if (!strstr(b.s, words))
+		fail_msg("%s\nwants %s", b.s, words);
+	buf_release(&b);
+}
+
+static void what_is_no_model_or_tile_is_told_those_there_are(void **unused)
+{
+	static const struct str parts[] = { STR("chest/A"), STR("chest/B"),
+					    STR("tile/C1"), STR("tile/H2") };
+	struct grammar_names with = names;
+
+	(void)unused;
+	with.parts = parts;
+	with.n_parts = ARRAY_LEN(parts);
+	complained(&with, 0, "CHESTS A Q B",
+		   "Line 1, column 10: There is no \"Q\" here. "
+		   "There are: A, B.");
+	complained(&with, 1, "COFRES A Q B",
+		   "L\xc3\xadnea 1, columna 10: Aqu\xc3\xad no hay "
+		   "\xc2\xabQ\xc2\xbb. Hay: A, B.");
+	complained(&with, 0, "CHEST Q H3 S",
+		   "column 7: There is no \"Q\" here. There are: A, B.");
+	complained(&with, 0, "TILES C1 C9 H2",
+		   "column 10: There is no \"C9\" here. "
+		   "There are: C1, H2.");
+	/* each that is none, in one go */
+	orders_read(&arena, &f.grammar, &with, -1, STR("CHESTS Q A R"), &o);
+	assert_int_equal(o.n_complaints, 2);
+	orders_read(&arena, &f.grammar, &with, -1, STR("CHEST A H3 S"), &o);
+	assert_int_equal(o.n_complaints, 0);
+	orders_read(&arena, &f.grammar, &with, -1, STR("CHEST H3 S"), &o);
+	assert_int_equal(o.n_complaints, 0);
+	/* before the box is told every tile may be in it */
+	with.n_parts = 2;
+	orders_read(&arena, &f.grammar, &with, -1, STR("TILES C1 C9 H2"), &o);
+	assert_int_equal(o.n_complaints, 0);
+}
+
+/* a catalog that has none of it */
+static bool no_card(const void *source, struct str text, struct buf *out,
+		    struct buf *nearest)
+{
+	(void)source;
+	(void)out;
+	if (str_starts(text, "Gol"))
+		buf_addz(nearest, "Stone Golem *, Vine Golem");
+	return false;
+}
+
+static void how_to_ask_for_figures_is_told_who_knows_none(void **unused)
+{
+	struct grammar_names with = { .card = no_card };
+
+	(void)unused;
+	complained(&with, 0, "POOL Golms",
+		   "column 6: This does not name one card of the catalog. "
+		   "Did you mean \"Stone Golem *, Vine Golem\"?");
+	complained(&with, 0, "TEAM Nobody 1",
+		   "column 6: This does not name one card of the catalog. "
+		   "FIGURES and a word of a name");
+	complained(&with, 1, "EQUIPO Nadie 1", "FIGURAS y una palabra");
+}
+
 static void every_example_of_the_help_is_understood(void **unused)
 {
 	struct buf b;
@@ -228,6 +302,9 @@ int main(void)
 		cmocka_unit_test(no_word_has_two_meanings_at_one_place),
 		cmocka_unit_test(orders_are_read_forgivingly),
 		cmocka_unit_test(a_line_in_doubt_is_never_guessed),
+		cmocka_unit_test(
+			what_is_no_model_or_tile_is_told_those_there_are),
+		cmocka_unit_test(how_to_ask_for_figures_is_told_who_knows_none),
 		cmocka_unit_test(every_example_of_the_help_is_understood),
 		cmocka_unit_test(
 			any_decision_of_the_grammar_is_written_and_read_back),
