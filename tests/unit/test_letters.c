@@ -466,6 +466,37 @@ static void what_the_catalog_has_not_is_told_with_what_there_is(void **unused)
 	holds(misread("RESERVA Golem de piedra rara"), "¿Querías decir «");
 }
 
+/* what players write to one another */
+static void letters_are_read_by_whom_they_name(void **unused)
+{
+	(void)unused;
+	struct str text;
+
+	start(meadow);
+	/* who has none is told so */
+	assert_str(ordered(0, "LETTERS"), "answered");
+	holds(letter_to(0, "The letters"),
+	      "You have neither written nor got a letter in court-");
+	assert_str(ordered(0, "SAY TO B: shall we stop?\n+\n+ it is late."),
+		   "letter");
+	text = letter_to(1, "A letter from Ana");
+	holds(text, "Ana to Bob (point ");
+	holds(text, "\n    SHALL WE STOP?\n    \n    IT IS LATE.\n");
+	holds(text, "Answer with a mail of its own:  SAY TO B: your words");
+	assert_str(ordered(1, "SAY TO ALL: no"), "letter");
+	holds(letter_to(0, "A letter from Bob"), "Bob to ");
+	speaks_spanish(0);
+	assert_str(ordered(0, "CARTAS"), "answered");
+	text = letter_to(0, "Las cartas");
+	holds(text, "Ana a Bob (punto ");
+	holds(text, "    SHALL WE STOP?");
+	holds(text, "Bob a ");
+	holds(text, "    NO\n");
+	holds(text, "DECIR A B: tus palabras");
+	assert_str(ordered(1, "LETTERS"), "answered");
+	holds(letter_to(1, "The letters"), "Ana to Bob (point ");
+}
+
 /* Cy commands; what the game is told of it, or why it was not done */
 static struct str mastered(const char *lines)
 {
@@ -651,6 +682,7 @@ int main(void)
 		T(a_dungeon_tells_its_heroes_and_spawn, open_dungeons),
 		T(what_the_catalog_has_not_is_told_with_what_there_is,
 		  open_dungeons),
+		T(letters_are_read_by_whom_they_name, open_rebellion),
 		T(a_refusal_has_its_numbers_and_a_way_out, open_rebellion),
 		T(who_asks_in_spanish_is_answered_in_spanish, open_rebellion),
 		T(why_a_command_is_not_done_is_told_in_the_readers_language,

@@ -550,6 +550,7 @@ static struct tval *letter_values(void)
 		"holder",
 		"kept_for",
 		"watches",
+		"from",
 	};
 	struct narrator n = { .words = words[0], .sys = &sys };
 	struct tval *v = tval_map(&arena), *list, *line;
@@ -580,6 +581,15 @@ static struct tval *letter_values(void)
 	line = tval_add(list, tval_map(&arena));
 	tval_putz(&arena, line, "question", "HELP");
 	tval_puti(&arena, line, "is_help", 1);
+	list = tval_put(&arena, v, "letters", tval_list(&arena));
+	line = tval_add(list, tval_map(&arena));
+	tval_putz(&arena, line, "seat", "Ana");
+	tval_puti(&arena, line, "point", 3);
+	tval_add(tval_put(&arena, line, "to", tval_list(&arena)),
+		 tval_text(&arena, STR("Bob")));
+	tval_put(&arena, line, "unread", tval_list(&arena));
+	tval_add(tval_put(&arena, line, "lines", tval_list(&arena)),
+		 tval_text(&arena, STR("SHALL WE STOP?")));
 	return v;
 }
 
@@ -592,7 +602,7 @@ static void every_letter_finds_its_values(void **unused)
 		"notice",       "set_aside",    "unreadable",  "master",
 		"dispute",      "join_waiting", "plain",       "misread",
 		"repeated",     "confirm",      "readmission", "replaced",
-		"receipt",
+		"receipt",      "letter",       "letters",
 	};
 	struct report r;
 
