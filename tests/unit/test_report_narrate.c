@@ -1,5 +1,6 @@
 /* tests/unit/test_report_narrate.c */
 #include "unit.h"
+#include "orders_trial.h"
 #include "report/narrate.h"
 #include "rules/common.h"
 #include "games/games.h"
@@ -380,6 +381,113 @@ static void a_refusal_inside_another_is_told_too(void **unused)
 		   "A3: B2 blocks the line of fire");
 }
 
+static void holds(struct str text, const char *what)
+{
+	if (!strstr(arena_str(&arena, text).s, what))
+		fail_msg("%.*s\nwants %s", STR_ARG(text), what);
+}
+
+struct quoting {
+	struct orders_fixture f;
+	int lang;
+};
+
+static bool in_words(const void *writer, const struct decision *d,
+		     struct buf *out)
+{
+	const struct quoting *q = writer;
+
+	return grammar_write(&q->f.grammar, q->lang, d, out);
+}
+
+static bool in_no_words(const void *writer, const struct decision *d,
+			struct buf *out)
+{
+	(void)writer;
+	(void)d;
+	buf_addz(out, "half an ord");
+	return false;
+}
+
+static void lacks_json(const struct event *e)
+{
+	struct str text = told(e);
+
+	if (!text.len || memchr(text.s, '{', text.len) ||
+	    strstr(arena_str(&arena, text).s, "half"))
+		fail_msg("%.*s", STR_ARG(text));
+}
+
+/* the refusal of an order quotes it as it is written, and never as it is kept;
+ * what cannot be written is known by its line */
+static void is_quoted(const struct quoting *q, const struct decision *d)
+{
+	struct event e;
+	struct buf json, line;
+
+	buf_init(&json, EVENT_TEXT_ROOM - 1);
+	buf_init(&line, EVENT_TEXT_ROOM);
+	decision_render(&json, &reader.sys->decisions, d);
+	assert_true(in_words(q, d, &line) && line.len);
+	event_start(&e, COMMON_REFUSED, 0);
+	event_put(&e, COMMON_REFUSED_SEAT, 0);
+	event_put(&e, COMMON_REFUSED_LINE, 3);
+	event_put_text(&e, COMMON_REFUSED_REASON,
+		       str_of(reader.sys->refusals[1].name));
+	event_put_ints(&e, COMMON_REFUSED_ARGS, NULL, 0);
+	event_put_text(&e, COMMON_REFUSED_ORDER,
+		       json.full ? STR("") : buf_str(&json));
+	if (!json.full)
+		holds(told(&e), line.s);
+	lacks_json(&e);
+	reader.write = in_no_words;
+	lacks_json(&e);
+	reader.write = NULL;
+	lacks_json(&e);
+	reader.write = in_words;
+	buf_release(&json);
+	buf_release(&line);
+}
+
+static void every_kind_of_order_is_quoted_in_words(void **unused)
+{
+	static const int32_t labels[][2] = {
+		{ 1 << 16 | 1, 11 << 16 | 12 }, { 1, 12 }, /* of an arena */
+	};
+	struct quoting *q = ARENA_NEW(&arena, struct quoting);
+	struct dice rng = { .bits = trial_bits };
+	struct decision d;
+
+	(void)unused;
+	reader.write = in_words;
+	reader.writer = q;
+	for (int g = 0; g < n_game_kinds; g++) {
+		uint64_t told = 0, all;
+		bool handles = !strcmp(game_kinds[g]->rules->name, "arena");
+
+		orders_fixture_open(&q->f, game_kinds[g]);
+		reader.sys = game_kinds[g]->rules;
+		all = (UINT64_C(1) << reader.sys->decisions.n_kinds) - 1;
+		for (int i = 0; i < 8000 && told != all; i++) {
+			uint64_t bit;
+
+			if (!grammar_draw(&q->f.grammar, &rng, labels[handles],
+					  2, &d))
+				continue;
+			bit = UINT64_C(1) << (d.kind - DECISION_FIRST_OWN);
+			for (int k = 0; k < 2 && !(told & bit); k++) {
+				reader.words = k ? es : en;
+				q->lang = vocabulary_lang(q->f.grammar.words,
+							  reader.words->lang);
+				is_quoted(q, &d);
+			}
+			told |= bit;
+		}
+		assert_true(told == all);
+		arena_release(&q->f.arena);
+	}
+}
+
 #define TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
 
 int main(void)
@@ -389,6 +497,7 @@ int main(void)
 		TEST(every_message_finds_its_values_full_and_empty),
 		TEST(an_attack_is_explained_with_every_number),
 		TEST(what_changes_a_total_for_one_target_is_told),
+		TEST(every_kind_of_order_is_quoted_in_words),
 		TEST(rules_are_linked_in_html_and_plain_in_text),
 		TEST(rules_that_a_ruling_cites_are_linked_in_html),
 		TEST(names_of_players_are_escaped_in_html),
