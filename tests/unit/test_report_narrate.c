@@ -387,6 +387,41 @@ static void holds(struct str text, const char *what)
 		fail_msg("%.*s\nwants %s", STR_ARG(text), what);
 }
 
+/* these events are one sentence that holds this */
+static void told_as(const struct event *v, int n, const char *what)
+{
+	const struct tval *list = narrate_events(&arena, &reader, v, n, &why);
+
+	assert_int_equal(list->n, 1);
+	holds(tval_get(list->first, STR("text"))->text, what);
+}
+
+/* the dice of a trap whose blows come later: tokens in reach are turned before
+ * them */
+static void an_attack_without_results_tells_its_dice(void **unused)
+{
+	struct event v[2];
+	int32_t none = 0;
+
+	(void)unused;
+	reader.sys = &system_dungeons;
+	report_game_tells(&reader, &report_dungeons, state);
+	event_start(&v[0], DG_EV_ATTACK_DECLARED, DG_TRAP_10);
+	event_put(&v[0], DG_EV_ATTACK_DECLARED_ATTACKER, label_of('K', 2));
+	event_put_ints(&v[0], DG_EV_ATTACK_DECLARED_TARGETS, &none, 0);
+	event_put(&v[0], DG_EV_ATTACK_DECLARED_KIND, DG_BY_CHEST);
+	event_put(&v[0], DG_EV_ATTACK_DECLARED_ABILITY, 0);
+	event_put(&v[0], DG_EV_ATTACK_DECLARED_COST, 0);
+	event_put(&v[0], DG_EV_ATTACK_DECLARED_SP, 0);
+	event_start(&v[1], DG_EV_ATTACK_DICE, DG_ATT_03);
+	event_put(&v[1], DG_EV_ATTACK_DICE_ATTACKER, label_of('K', 2));
+	event_put(&v[1], DG_EV_ATTACK_DICE_D1, 3);
+	event_put(&v[1], DG_EV_ATTACK_DICE_D2, 4);
+	told_as(v, 2, "attacks, as a trap: 3+4.");
+	reader.words = es;
+	told_as(v, 2, "como trampa: 3+4.");
+}
+
 struct quoting {
 	struct orders_fixture f;
 	int lang;
@@ -497,6 +532,7 @@ int main(void)
 		TEST(every_message_finds_its_values_full_and_empty),
 		TEST(an_attack_is_explained_with_every_number),
 		TEST(what_changes_a_total_for_one_target_is_told),
+		TEST(an_attack_without_results_tells_its_dice),
 		TEST(every_kind_of_order_is_quoted_in_words),
 		TEST(rules_are_linked_in_html_and_plain_in_text),
 		TEST(rules_that_a_ruling_cites_are_linked_in_html),
