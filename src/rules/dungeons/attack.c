@@ -1008,7 +1008,8 @@ bool dg_decide_attack(struct run *r, int seat, const struct decision *d,
 			return false;
 		x.cost = attack_cost(s, x.f, ranged);
 		if (RULE(DG_ACT_03, x.cost > dg_sp(s, label)))
-			return dg_no(no, DG_REFUSAL_NO_SP, DG_ATT_01, label);
+			return dg_no_sp(no, DG_ATT_01, label, x.cost,
+					dg_sp(s, label));
 		if (round)
 			break;
 		dg_begin(r, label, DG_HOW_NORMAL);
@@ -1273,7 +1274,7 @@ bool dg_decide_heal(struct run *r, int seat, const struct decision *d,
 	if (!heal_check(s, f, t, magic, no))
 		return false;
 	if (RULE(DG_ACT_03, dg_sp(s, label) < 4))
-		return dg_no(no, DG_REFUSAL_NO_SP, DG_SA_20, label);
+		return dg_no_sp(no, DG_SA_20, label, 4, dg_sp(s, label));
 	dg_begin(r, label, DG_HOW_NORMAL);
 	dg_ram(r);
 	dg_declare_emit(r, label, &target, 1, DG_HEALING, x.ability, 4,

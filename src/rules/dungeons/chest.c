@@ -133,7 +133,7 @@ static bool decide_disarm(struct run *r, int seat, int32_t label, int32_t chest,
 	if (RULE(DG_TRAP_03, s->chest[c].trap != DG_ARMED))
 		return dg_no(no, DG_REFUSAL_NO_TRAP, DG_TRAP_03, chest);
 	if (RULE(DG_ACT_03, dg_sp(s, label) < cost))
-		return dg_no(no, DG_REFUSAL_NO_SP, DG_TRAP_04, label);
+		return dg_no_sp(no, DG_TRAP_04, label, cost, dg_sp(s, label));
 	dg_begin(r, label, DG_HOW_NORMAL);
 	d1 = dg_roll(r, 6);
 	d2 = dg_roll(r, 6);
@@ -207,7 +207,7 @@ static bool decide_take(struct run *r, int seat, int32_t label, int32_t chest,
 	if (RULE(DG_TRS_01, s->chest[c].trap == DG_ARMED))
 		return dg_no(no, DG_REFUSAL_TRAP_ARMED, DG_TRS_01, chest);
 	if (RULE(DG_ACT_03, dg_sp(s, label) < 2))
-		return dg_no(no, DG_REFUSAL_NO_SP, DG_TRS_01, label);
+		return dg_no_sp(no, DG_TRS_01, label, 2, dg_sp(s, label));
 	t = dg_treasure(s, c);
 	if (!t) { /* a view does not know what is inside */
 		r->unknown = true;
@@ -735,7 +735,7 @@ static bool steal_check(const struct dg_state *s, int seat, int32_t label,
 	    !held(s, s->fig[t].owner, true, labels))
 		return dg_no(no, DG_REFUSAL_NO_CHEST, DG_STEAL_02, target);
 	if (RULE(DG_ACT_03, dg_sp(s, label) < 4))
-		return dg_no(no, DG_REFUSAL_NO_SP, DG_STEAL_01, label);
+		return dg_no_sp(no, DG_STEAL_01, label, 4, dg_sp(s, label));
 	return true;
 }
 

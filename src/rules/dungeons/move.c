@@ -154,7 +154,7 @@ static bool decide_break(struct run *r, int seat, const struct decision *d,
 	if (!dg_option(s, DG_OPTION_BREAK_RESERVE))
 		need += RULE_VALUE(DG_R_58, cheapest(s, f));
 	if (RULE(DG_ACT_03, dg_sp(s, label) < need))
-		return dg_no(no, DG_REFUSAL_NO_SP, DG_BREAK_02, label);
+		return dg_no_sp(no, DG_BREAK_02, label, need, dg_sp(s, label));
 	if (tries < 1) /* not to be tried at all */
 		return dg_no(no, DG_REFUSAL_MUST_BREAK_AWAY, DG_BREAK_02,
 			     label);
@@ -343,7 +343,8 @@ static bool walk_check(const struct dg_state *s, int32_t piece, bool flight,
 			     piece);
 	leg_cost(s, f, flight, leg, diagonals);
 	if (RULE(DG_ACT_03, leg->cost > dg_sp(s, piece)))
-		return dg_no(no, DG_REFUSAL_NO_SP, DG_ACT_03, piece);
+		return dg_no_sp(no, DG_ACT_03, piece, leg->cost,
+				dg_sp(s, piece));
 	return true;
 }
 
@@ -856,7 +857,8 @@ static bool decide_enter(struct run *r, int seat, const struct decision *d,
 	if (RULE(DG_GEO_11, !dg_empty(s, v[0])))
 		return dg_no(no, DG_REFUSAL_OCCUPIED, DG_GEO_11, label);
 	if (RULE(DG_ACT_03, square_cost(s, f, v[0]) > dg_sp(s, label)))
-		return dg_no(no, DG_REFUSAL_NO_SP, DG_ACT_03, label);
+		return dg_no_sp(no, DG_ACT_03, label, square_cost(s, f, v[0]),
+				dg_sp(s, label));
 	if (!arrival_check(s, f, v[0], no))
 		return false;
 	dg_work_init(&w, no);
@@ -986,7 +988,7 @@ static bool decide_turn(struct run *r, int seat, const struct decision *d,
 	if (face < 0 || face >= N_DG_FACES)
 		return dg_no(no, DG_REFUSAL_UNKNOWN, DG_ACT_06, label);
 	if (cost && RULE(DG_R_55, cost > dg_sp(s, label)))
-		return dg_no(no, DG_REFUSAL_NO_SP, DG_R_55, label);
+		return dg_no_sp(no, DG_R_55, label, cost, dg_sp(s, label));
 	if (!nimble)
 		dg_begin(r, label, DG_HOW_NORMAL);
 	event_start(&e, DG_EV_TURNED, nimble ? DG_SA_18 : DG_ACT_06);
@@ -1086,7 +1088,7 @@ static bool decide_leave(struct run *r, int seat, const struct decision *d,
 		return dg_no(no, DG_REFUSAL_MUST_BREAK_AWAY, DG_BREAK_01,
 			     label);
 	if (RULE(DG_ACT_03, dg_sp(s, label) < 1))
-		return dg_no(no, DG_REFUSAL_NO_SP, DG_MOVE_05, label);
+		return dg_no_sp(no, DG_MOVE_05, label, 1, dg_sp(s, label));
 	if (!stored_check(s, seat, d, no))
 		return false;
 	dg_begin(r, label, DG_HOW_NORMAL);
@@ -1139,7 +1141,7 @@ static bool decide_open(struct run *r, int seat, const struct decision *d,
 		return dg_no(no, DG_REFUSAL_ALREADY_OPEN, DG_DOOR_03,
 			     s->door[door].label);
 	if (RULE(DG_ACT_03, dg_sp(s, label) < 2))
-		return dg_no(no, DG_REFUSAL_NO_SP, DG_DOOR_02, label);
+		return dg_no_sp(no, DG_DOOR_02, label, 2, dg_sp(s, label));
 	dg_begin(r, label, DG_HOW_NORMAL);
 	event_start(&e, DG_EV_DOOR_OPENED, DG_DOOR_02);
 	event_put(&e, DG_EV_DOOR_OPENED_DOOR, s->door[door].label);

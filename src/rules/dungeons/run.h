@@ -22,6 +22,9 @@ static inline int dg_option(const struct dg_state *s, enum dg_option o)
 /* gives false, so that checks read `return dg_no(..)`; label: what is at fault
  */
 bool dg_no(struct refusal *no, int reason, int rule, int32_t label);
+bool dg_no2(struct refusal *no, int reason, int rule, int32_t a, int32_t b);
+/* the speed points of what has this label: it takes so many, has so many */
+bool dg_no_sp(struct refusal *no, int rule, int32_t label, int need, int left);
 
 /* a die of the run; 0, and r->unknown, in a preview */
 int dg_roll(struct run *r, int sides);

@@ -128,9 +128,11 @@ static bool team_read(struct run *r, const struct decision *d, struct team *t,
 		t->points += m->points;
 		t->n++;
 	}
-	if (!t->n ||
-	    RULE(DG_TEAM_01, t->points > dg_option(s, DG_OPTION_LIMIT)))
+	if (!t->n)
 		return bad(no, DG_TEAM_01);
+	if (RULE(DG_TEAM_01, t->points > dg_option(s, DG_OPTION_LIMIT)))
+		return dg_no2(no, DG_REFUSAL_TOO_MANY_POINTS, DG_TEAM_01,
+			      t->points, dg_option(s, DG_OPTION_LIMIT));
 	/* a team of one may be a lone wolf's: that is seen when all are in */
 	for (int i = 0; i < t->n; i++)
 		if (RULE(DG_TEAM_02, t->m[i].level > 2 && t->n > 1))
@@ -783,6 +785,8 @@ static bool decide_token(struct run *r, int seat, const struct decision *d,
 
 /* --- the pool ---------------------------------------------------------- */
 
+enum { POOL_POINTS = 100 };
+
 /* what the others must at least be able to put in */
 static int pool_reserved(const struct dg_state *s, int seat)
 {
@@ -851,9 +855,12 @@ static bool decide_pool(struct run *r, int seat, const struct decision *d,
 		points += event_get(&card, DG_EV_FIGURE_DEFINED_POINTS);
 		n++;
 	}
-	if (RULE(DG_POOL_01, n < s->player[seat].heroes || points < 100) ||
+	if (RULE(DG_POOL_01, n < s->player[seat].heroes) ||
 	    s->n_figs + n + pool_reserved(s, seat) > DG_MAX_FIGS)
 		return bad(no, DG_POOL_01);
+	if (RULE(DG_POOL_01, points < POOL_POINTS))
+		return dg_no2(no, DG_REFUSAL_FEW_POINTS, DG_POOL_01, points,
+			      POOL_POINTS);
 	for (int at = 0; decision_next(d, at, &a); at = a.next) {
 		if (a.tag != DG_TAG_KEY)
 			continue;

@@ -261,6 +261,20 @@ bool dg_no(struct refusal *no, int reason, int rule, int32_t label)
 	return false;
 }
 
+bool dg_no2(struct refusal *no, int reason, int rule, int32_t a, int32_t b)
+{
+	dg_no(no, reason, rule, a);
+	no->args[no->n_args++] = b;
+	return false;
+}
+
+bool dg_no_sp(struct refusal *no, int rule, int32_t label, int need, int left)
+{
+	dg_no2(no, DG_REFUSAL_NO_SP, rule, label, need);
+	no->args[no->n_args++] = left;
+	return false;
+}
+
 int dg_roll(struct run *r, int sides)
 {
 	return run_roll(r, sides);
