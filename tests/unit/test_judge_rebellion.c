@@ -127,6 +127,49 @@ static enum game_state state_now(void)
 	return g.state;
 }
 
+/* A's army is sealed, of 3, 5 or 8: B hears the same of each of its labels. */
+static void a_sealed_army_answers_nothing(void **unused)
+{
+	(void)unused;
+	static const char *const armies[] = { "ARMY 3 x rebellion/1",
+					      "ARMY 5 x rebellion/1",
+					      "ARMY 8 x rebellion/1" };
+	struct buf told[ARRAY_LEN(armies)];
+
+	for (size_t i = 0; i < ARRAY_LEN(armies); i++) {
+		struct str log;
+
+		if (i) {
+			teardown(NULL);
+			setup(NULL);
+		}
+		start();
+		buf_init(&told[i], 1 << 14);
+		assert_str(fix_send(&f, fix_orders(&f, 0, fix_point(&f), 1,
+						   armies[i])),
+			   "adjudicated");
+		assert_str(fix_send(&f, fix_orders(&f, 1, fix_point(&f), 1,
+						   "ON FAIL SKIP\n"
+						   "SPIN A1 NEVER\n"
+						   "SPIN A4 NEVER\n"
+						   "SPIN A6 NEVER\n"
+						   "SPIN A9 NEVER\nWAIT")),
+			   "adjudicated");
+		log = fix_log(&f);
+		for (const char *at = log.s;
+		     (at = strstr(at, "\"event\":\"refused\"")); at++) {
+			const char *from = strstr(at, "\"reason\"");
+
+			buf_add(&told[i], from,
+				(size_t)(strstr(from, ",\"args\"") - from));
+		}
+		assert_int_equal(fix_count(buf_str(&told[i]), "no_figure"), 4);
+		assert_string_equal(told[i].s, told[0].s);
+	}
+	for (size_t i = 0; i < ARRAY_LEN(armies); i++)
+		buf_release(&told[i]);
+}
+
 /* Nobody's silence makes an army: the game is paused for that alone. */
 static void a_late_army_lets_the_game_go_on(void **unused)
 {
@@ -574,6 +617,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(a_refused_army_that_no_log_has_verifies_without_a_catalog),
 		TEST(a_late_army_lets_the_game_go_on),
+		TEST(a_sealed_army_answers_nothing),
 		TEST(an_option_that_the_rules_do_not_have_is_named),
 		TEST(an_army_named_in_spanish_verifies_without_a_catalog),
 		TEST(a_game_begins_in_the_position_of_its_master),

@@ -114,7 +114,7 @@ check_PROGRAMS += test_judge_dungeons
 TESTS += test_judge_dungeons
 test_judge_dungeons_SOURCES = tests/unit/test_judge_dungeons.c \
 	tests/unit/play_fixture.h $(JUDGE_FIXTURE)
-test_judge_dungeons_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)
+test_judge_dungeons_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
 
 LOGS += dungeons-1-asked:make_asked dungeons-1:make_dungeon
 LOG_MAKERS += make_dungeon$(EXEEXT)
