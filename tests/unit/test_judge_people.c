@@ -162,10 +162,17 @@ static void an_address_enters_a_record_by_an_answer_from_it(void **unused)
 
 	fix_started(&f, 0);
 	fix_posted(&f);
-	assert_str(fix_send(&f, keys_from(0, 1, "address ana@new.test")),
+	/* who lost her address writes from wherever she is */
+	assert_str(fix_send(&f,
+			    fix_mail(&f, "cafe@far.test",
+				     fix_signed(&f, 0,
+						keys_text('A', fix_point(&f), 1,
+							  "address "
+							  "ana@new.test")))),
 		   "challenged");
 	told = fix_posted(&f);
 	number = number_in(told);
+	assert_int_equal(fix_count(told, "cafe@far.test"), 0);
 	assert_int_equal(fix_count(told, "to ana@new.test: confirm"), 1);
 	assert_int_equal(fix_count(told, "to ana@one.test: notice"), 1);
 	assert_int_equal(fix_count(fix_log(&f), "address_changed"), 0);
@@ -383,6 +390,56 @@ static void keys_name_a_point_that_was_reached_and_is_new_enough(void **unused)
 			 1);
 	OK(judge_game_replay(f.j, f.game, &f.why));
 	verified();
+}
+
+/* a game of hers that is paused, and one that is over, are games, too; the
+ * mail may come from anywhere */
+static void a_key_is_revoked_at_once_in_all_games(void **unused)
+{
+	(void)unused;
+	int64_t games[3];
+	const char *text;
+	int n = 0;
+
+	fix_person(&f, 0);
+	fix_person(&f, 1);
+	for (int g = 0; g < 3; g++) {
+		fix_game(&f, 0, 0);
+		games[g] = f.game;
+		for (int i = 0; i < 2; i++)
+			OK(judge_seat(f.j, f.game, i, f.p[i].person, &f.why));
+		OK(judge_game_start(f.j, f.game, &f.why));
+	}
+	/* by the operator, who is named */
+	OK(judge_key_add(f.j, f.p[0].person, key_text(2), &f.why));
+	OK(judge_game_pause(f.j, games[0], STR("tea"), &f.why));
+	OK(judge_game_end(f.j, games[1], STR("enough"), &f.why));
+	fix_posted(&f);
+	text = keys_text('A', fix_point(&f), 1,
+			 arena_printf(&f.arena, "revoke %s", print_of(2)));
+	assert_str(fix_send(&f, fix_mail(&f, "eve@far.test",
+					 fix_signed(&f, 0, text))),
+		   "adjudicated");
+	assert_int_equal(fix_count(fix_posted(&f), "eve@far.test"), 0);
+	for (int g = 0; g < 3; g++) {
+		struct str log;
+
+		f.game = games[g];
+		log = fix_log(&f);
+		n += fix_count(log, "\"event\":\"key_revoked\"");
+		assert_int_equal(
+			fix_count(log, arena_printf(&f.arena,
+						    "\"fingerprint\":\"%s\"",
+						    print_of(2))),
+			2);
+		assert_true(fix_holds(log, "\"by\":\"operator\""));
+		OK(judge_game_replay(f.j, f.game, &f.why));
+	}
+	assert_int_equal(n, 3);
+	/* it signs nothing any more */
+	f.p[0].key = f.p[2].key;
+	assert_str(fix_send(&f, fix_orders(&f, 0, fix_point(&f), 2, "pick 3")),
+		   "unverified");
 }
 
 static void a_log_is_given_no_more_keys_than_it_can_hold(void **unused)
@@ -1315,6 +1372,7 @@ int main(void)
 		T(a_key_is_added_by_a_signature_of_its_own),
 		T(two_signatures_of_one_text_add_a_key_at_once),
 		T(keys_name_a_point_that_was_reached_and_is_new_enough),
+		T(a_key_is_revoked_at_once_in_all_games),
 		T(a_log_is_given_no_more_keys_than_it_can_hold),
 		T(who_lost_a_key_is_admitted_again_after_a_week),
 		T(who_comes_back_brings_no_revoked_key),
