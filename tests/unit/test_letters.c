@@ -666,6 +666,120 @@ static void why_a_command_is_not_done_is_told_in_the_readers_language(void **un)
 		refused_in_spanish(0, keys_of_ana(keys[i][0]), keys[i][1]);
 }
 
+/* Ana, Bob, who reads Spanish, and Cy in this position */
+static void start_of_three(const char *position)
+{
+	struct game_plan plan = { .name = STR("court"),
+				  .system =
+					  str_of(p.games.kinds[0].rules->name),
+				  .n_players = 3,
+				  .setup = str_of(position) };
+
+	for (int i = 0; i < 3; i++)
+		fix_person(&f, i);
+	speaks_spanish(1);
+	f.why.text[0] = 0;
+	if (judge_game_new(f.j, &plan, &f.arena, &f.name, &f.game, &f.why))
+		fail_msg("%s", f.why.text);
+	for (int i = 0; i < 3; i++)
+		OK(judge_seat(f.j, f.game, i, f.p[i].person, &f.why));
+	OK(judge_game_start(f.j, f.game, &f.why));
+	fix_post(&f, NULL);
+}
+
+/* what each of them is told last, lines not broken */
+static void told_to_three(struct str text[3])
+{
+	struct posting v[JUDGE_BATCH];
+	struct posting_result r[JUDGE_BATCH];
+	int n;
+
+	OK(judge_post(f.j, &f.arena, v, JUDGE_BATCH, &n, &f.why));
+	for (int i = 0; i < n; i++) {
+		struct message m = { 0 };
+
+		r[i] = (struct posting_result){ .id = v[i].id,
+						.fate = POSTING_SENT,
+						.code = 250 };
+		mime_parse(&fix_mime, &f.arena, v[i].bytes, &m);
+		for (int k = 0; k < 3; k++)
+			if (str_is(v[i].recipient, f.p[k].address))
+				text[k] = str_one_line(&f.arena, m.text);
+	}
+	OK(judge_posted(f.j, r, n, &f.why));
+}
+
+/* of one it is awaited, and all are told so, each in their language */
+static void awaited_of(int who, const char *en, const char *es)
+{
+	struct str text[3] = { STR(""), STR(""), STR("") };
+
+	told_to_three(text);
+	for (int k = 0; k < 3; k++) {
+		bool spanish = k == 1;
+		const char *you = k != who ? "" : spanish ? " (tú)" : " (you)";
+
+		holds(text[k],
+		      arena_printf(&f.arena, "%s%s: %s.", f.p[who].name, you,
+				   spanish ? es : en));
+	}
+}
+
+/* with more than two players it is the neighbour who gives the exit */
+static void of_three_it_is_said_whose_doorway_is_asked_for(void **unused)
+{
+	(void)unused;
+	static const struct {
+		int who;
+		const char *line;
+		int next;
+		const char *en, *es;
+	} steps[] = {
+		{ 0, "ENTRANCE W", 2, "an exit for the Heroes of Ana",
+		  "una salida para los Héroes de Ana" },
+		{ 2, "EXIT OF A N", 1, "an entrance for the Heroes of Bob",
+		  "una entrada para los Héroes de Bob" },
+		{ 1, "ENTRADA E", 0, "an exit for the Heroes of Bob",
+		  "una salida para los Héroes de Bob" },
+		{ 0, "EXIT OF B N", 2, "an entrance for the Heroes of Cy",
+		  "una entrada para los Héroes de Cy" },
+		{ 2, "ENTRANCE E", 1, "an exit for the Heroes of Cy",
+		  "una salida para los Héroes de Cy" },
+	};
+
+	start_of_three("map crossing\nplayer A\nplayer B\nplayer C\n"
+		       "phase doorways\n");
+	for (size_t i = 0; i < ARRAY_LEN(steps); i++) {
+		assert_str(ordered(steps[i].who, steps[i].line), "adjudicated");
+		awaited_of(steps[i].next, steps[i].en, steps[i].es);
+	}
+}
+
+/* two are asked at once, each about their own figure */
+static void of_three_each_is_asked_about_their_own_figure(void **unused)
+{
+	(void)unused;
+	struct str text[3] = { STR(""), STR(""), STR("") };
+
+	start_of_three("board 36 36\noption ask always\n"
+		       "player A side S\nplayer B side N\nplayer C side E\n"
+		       "figure A1 at 10 8 face N name Guard\n"
+		       "figure B1 at 10 13.10 face N name Wolf\n"
+		       "figure C1 at 11.10 12 face E name Lynx\n"
+		       "turn A\n");
+	assert_str(ordered(0, "MOVE A1 TO 10 12"), "adjudicated");
+	told_to_three(text);
+	for (int k = 0; k < 3; k++) {
+		bool spanish = k == 1;
+
+		holds(text[k], spanish ? "Bob (tú): un giro libre de B1"
+				       : "Bob: a free spin of B1");
+		holds(text[k], spanish  ? "Cy: un giro libre de C1"
+			       : k == 2 ? "Cy (you): a free spin of C1"
+					: "Cy: a free spin of C1");
+	}
+}
+
 int main(void)
 {
 #define T(name, open) cmocka_unit_test_setup_teardown(name, open, teardown)
@@ -684,6 +798,10 @@ int main(void)
 		  open_dungeons),
 		T(letters_are_read_by_whom_they_name, open_rebellion),
 		T(a_refusal_has_its_numbers_and_a_way_out, open_rebellion),
+		T(of_three_it_is_said_whose_doorway_is_asked_for,
+		  open_dungeons),
+		T(of_three_each_is_asked_about_their_own_figure,
+		  open_rebellion),
 		T(who_asks_in_spanish_is_answered_in_spanish, open_rebellion),
 		T(why_a_command_is_not_done_is_told_in_the_readers_language,
 		  open_rebellion),
