@@ -170,7 +170,11 @@ static void a_certificate_that_nobody_trusts_signs_nothing(void **unused)
 	tool_must("grep -v \"$(openssl x509 -in eca.pem -noout -fingerprint "
 		  "-sha1 | sed 's/.*=//; s/://g')\" judge/trustlist.txt "
 		  ">t || true; cat t >judge/trustlist.txt; "
-		  "gpgconf --homedir $PWD/judge --kill gpg-agent");
+		  "gpgconf --homedir $PWD/judge --kill gpg-agent; "
+		  /* it answers until it has ended */
+		  "for i in $(seq 200); do "
+		  "gpg-connect-agent --homedir $PWD/judge --no-autostart /bye "
+		  "2>&1 | grep -q 'no gpg-agent' && break; sleep 0.05; done");
 	assert_int_equal(verify(PGP_SMIME, message, "e.p7s", &eve),
 			 FAULT_SIG_UNTRUSTED);
 	eve.b[0] ^= 1;
