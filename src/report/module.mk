@@ -4,6 +4,7 @@ libreport_a_SOURCES = \
 	src/report/tval.c src/report/tval.h \
 	src/report/tally.c src/report/tally.h \
 	src/report/template.c src/report/template.h \
+	src/report/columns.c src/report/columns.h \
 	src/report/reference.c src/report/reference.h \
 	src/report/words.c src/report/words.h \
 	src/report/narrate.c src/report/narrate.h \
@@ -29,6 +30,11 @@ check_PROGRAMS += test_template
 TESTS += test_template
 test_template_SOURCES = tests/unit/test_template.c
 test_template_LDADD = $(REPORT_LIBS) $(CMOCKA_LIBS)
+
+check_PROGRAMS += test_columns
+TESTS += test_columns
+test_columns_SOURCES = tests/unit/test_columns.c
+test_columns_LDADD = $(REPORT_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += test_report_narrate
 TESTS += test_report_narrate

@@ -1,5 +1,6 @@
 /* src/report/report.c */
 #include "report/report.h"
+#include "report/columns.h"
 #include "base/parse.h"
 #include "base/utf8.h"
 #include "report/floor.h"
@@ -335,15 +336,21 @@ static void note_slip(struct making *m, enum err e)
 static struct str render(struct making *m, const char *key, const char *file,
 			 enum template_format format, const struct tval *v)
 {
-	struct buf b;
+	struct buf b, folded;
 	struct str out;
 
 	buf_init(&b, REPORT_MAX_BYTES);
+	buf_init(&folded, REPORT_MAX_BYTES);
 	note_slip(m,
 		  key ? words_render(&b, m->in->words, key, format, v, m->why)
 		      : words_render_file(&b, m->in->words, file, format, v,
 					  m->why));
-	out = arena_str(m->a, buf_str(&b));
+	if (!key && format == TEMPLATE_TEXT)
+		columns_fold(&folded, buf_str(&b));
+	else
+		buf_adds(&folded, buf_str(&b));
+	out = arena_str(m->a, buf_str(&folded));
+	buf_release(&folded);
 	buf_release(&b);
 	return out;
 }

@@ -1,0 +1,76 @@
+/*
+ * tests/unit/test_columns.c - no line of a mail is wider than a terminal.
+ */
+#include "report/columns.h"
+#include "base/str.h"
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+static void folds_to(const char *text, const char *expected)
+{
+	struct buf out, again;
+
+	buf_init(&out, 4096);
+	buf_init(&again, 4096);
+	columns_fold(&out, str_of(text));
+	assert_string_equal(out.s ? out.s : "", expected);
+	columns_fold(&again, buf_str(&out));
+	assert_string_equal(again.s ? again.s : "", expected);
+	buf_release(&again);
+	buf_release(&out);
+}
+
+#define SEVENTY                                                                \
+	"1234567890 234567890 234567890 234567890 234567890 234567890 234567890"
+
+static void what_is_narrow_enough_stays(void **unused)
+{
+	(void)unused;
+	folds_to("", "");
+	folds_to("\n\n", "\n\n");
+	folds_to(SEVENTY " 23456789\n", SEVENTY " 23456789\n");
+	folds_to(SEVENTY " 23456789", SEVENTY " 23456789");
+	/* columns, not bytes: the n is three of them */
+	folds_to(SEVENTY " ñññññ789\n", SEVENTY " ñññññ789\n");
+}
+
+static void a_wide_line_is_folded_under_its_text(void **unused)
+{
+	(void)unused;
+	folds_to(SEVENTY " 234567890\nb\n", SEVENTY "\n234567890\nb\n");
+	folds_to("  " SEVENTY " 2345678", "  " SEVENTY "\n  2345678");
+	folds_to("- " SEVENTY " 2345678", "- " SEVENTY "\n  2345678");
+	folds_to("T1   " SEVENTY " 2345", "T1   " SEVENTY "\n     2345");
+	folds_to("  6  " SEVENTY " 2345", "  6  " SEVENTY "\n     2345");
+	/* two columns each */
+	folds_to(SEVENTY " 龍龍龍龍龍", SEVENTY "\n龍龍龍龍龍");
+}
+
+static void what_is_sent_or_laid_out_stays_wide(void **unused)
+{
+	(void)unused;
+	folds_to("-----BEGIN HERALDO ORDERS-----\n" SEVENTY " 2345678901\n"
+		 "-----END HERALDO ORDERS-----\n" SEVENTY " 2345678901\n",
+		 "-----BEGIN HERALDO ORDERS-----\n" SEVENTY " 2345678901\n"
+		 "-----END HERALDO ORDERS-----\n" SEVENTY "\n2345678901\n");
+	folds_to("> " SEVENTY " 2345678901\n", "> " SEVENTY " 2345678901\n");
+	folds_to(" A1   Captain  8  9 " SEVENTY "\n",
+		 " A1   Captain  8  9 " SEVENTY "\n");
+	/* heads are looked for in one line */
+	folds_to(SEVENTY " 59XT-FSP8-W52V-K487-Z4PV-0FVN-MYT\n",
+		 SEVENTY " 59XT-FSP8-W52V-K487-Z4PV-0FVN-MYT\n");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(what_is_narrow_enough_stays),
+		cmocka_unit_test(a_wide_line_is_folded_under_its_text),
+		cmocka_unit_test(what_is_sent_or_laid_out_stays_wide),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
