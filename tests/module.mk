@@ -104,9 +104,10 @@ TESTS += tests/integration/play_net.sh
 dist_check_SCRIPTS += tests/integration/play_net.sh
 EXTRA_DIST += tests/integration/play_net.py
 
-# reports in a real browser, where there is one
-TESTS += tests/html.sh
-dist_check_SCRIPTS += tests/html.sh
+# every kind of mail, in a real browser where there is one
+TESTS += tests/gallery.sh
+dist_check_SCRIPTS += tests/gallery.sh
+EXTRA_DIST += tests/gallery/gallery.py
 
 # generated hostile mails at a real daemon
 TESTS += tests/integration/hostile.sh

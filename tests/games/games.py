@@ -73,18 +73,28 @@ def run(*words):
     return done.stdout
 
 
-def play(build, src, script, folder):
-    """The rules that the game's log names."""
-    log = os.path.join(folder, os.path.basename(script) + ".jsonl")
-    words = [os.path.join(build, "mailgame"), script, log]
+def words_of(build, src, script, folder):
+    """The command that plays a script; its log goes into the folder."""
+    words = [os.path.join(build, "mailgame"), script, log_of(script, folder)]
     own = script[:-5]
     if os.path.isdir(own):      # cards of a house, beside those of the catalog
-        catalog = os.path.join(folder, os.path.basename(own))
-        shutil.copytree(os.path.join(src, "db/catalog"), catalog)
+        catalog = os.path.join(folder, "catalog-" + os.path.basename(own))
+        shutil.copytree(os.path.join(src, "db/catalog"), catalog,
+                        dirs_exist_ok=True)
         for path in glob.glob(os.path.join(own, "*")):
             shutil.copy(path, os.path.join(catalog, "arena"))
         words.append(catalog)
-    run(*words)
+    return words
+
+
+def log_of(script, folder):
+    return os.path.join(folder, os.path.basename(script) + ".jsonl")
+
+
+def play(build, src, script, folder):
+    """The rules that the game's log names."""
+    log = log_of(script, folder)
+    run(*words_of(build, src, script, folder))
     run(os.path.join(build, "heraldo"), "verify", "--data",
         os.path.join(src, "db"), "--templates", os.path.join(src, "templates"),
         log)

@@ -1,0 +1,228 @@
+#!/usr/bin/python3
+"""tests/gallery/gallery.py - every kind of mail as people see it.
+
+    gallery.py BUILDDIR SRCDIR [FOLDER]
+
+Plays the games of tests/games and keeps each mail of the judge. No line of
+text is wider than 79 columns, but for what cannot be broken: keys, hashes,
+and lines to be sent as they stand. The HTML of one mail of each kind is shown
+by a real browser, as wide as a telephone and as a desk, light and dark:
+nothing scrolls sideways, nothing is clipped, every letter has the contrast
+that WCAG 2 asks for at level AA. With FOLDER the mails stay there, and a
+picture of each kind at each width beside them.
+"""
+import base64
+import collections
+import email
+import email.policy
+import glob
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import unicodedata
+
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../page"))
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../games"))
+from browser import Browser  # noqa: E402
+from games import words_of  # noqa: E402
+
+COLUMNS = 79
+WIDTHS = (360, 800)
+# a name for what is shown, and what must not be
+SEEN = """(() => {
+    const faults = [], canvas = document.createElement("i");
+    canvas.style.cssText = "background: Canvas";
+    document.body.append(canvas);
+    const numbers = (c) => (c.match(/[\\d.]+/g) || []).map(Number);
+    const ground = numbers(getComputedStyle(canvas).backgroundColor);
+    canvas.remove();
+    const over = (top, under) => {
+        const a = top.length > 3 ? top[3] : 1;
+        return [0, 1, 2].map((i) => top[i] * a + under[i] * (1 - a));
+    };
+    const light = (c) => {
+        const [r, g, b] = c.map((v) => v / 255).map((v) =>
+            v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const line = (e) => {
+        const found = [];
+        for (; e; e = e.parentElement)
+            found.unshift(e);
+        return found;
+    };
+    const said = (e) => e.tagName.toLowerCase() + " \\"" +
+        (e.textContent || e.alt || "").trim().slice(0, 40) + "\\"";
+    const page = document.documentElement;
+    if (page.scrollWidth > window.innerWidth)
+        faults.push("the page is " + page.scrollWidth + " wide");
+    for (const e of document.body.querySelectorAll("*")) {
+        const how = getComputedStyle(e), box = e.getBoundingClientRect();
+        if (!box.width || how.visibility != "visible")
+            continue;
+        if (how.overflowX != "visible" && e.scrollWidth > e.clientWidth + 1)
+            faults.push((how.overflowX == "auto" || how.overflowX == "scroll" ?
+                "to be scrolled: " : "clipped: ") + said(e));
+        if (box.left < -1 || box.right > window.innerWidth + 1)
+            faults.push("over the edge: " + said(e));
+        if (![...e.childNodes].some((n) => n.nodeType == 3 && n.data.trim()))
+            continue;
+        let back = ground, opaque = 1;
+        for (const p of line(e)) {
+            const s = getComputedStyle(p);
+            back = over(numbers(s.backgroundColor), back);
+            opaque *= Number(s.opacity);
+        }
+        const ink = numbers(how.color);
+        ink[3] = (ink.length > 3 ? ink[3] : 1) * opaque;
+        const [a, b] = [light(over(ink, back)), light(back)].sort((x, y) => y - x);
+        const size = parseFloat(how.fontSize), bold = Number(how.fontWeight) >= 700;
+        const least = size >= 24 || bold && size >= 18.66 ? 3 : 4.5;
+        if ((a + 0.05) / (b + 0.05) < least)
+            faults.push("contrast " + ((a + 0.05) / (b + 0.05)).toFixed(1) +
+                ": " + said(e));
+    }
+    return faults;
+})()"""
+
+
+def columns(line):
+    return sum(0 if unicodedata.combining(c) else
+               2 if unicodedata.east_asian_width(c) in "WF" else 1
+               for c in line)
+
+
+def unbroken(line):
+    """What cannot be folded, or is to be sent as it stands."""
+    return any(columns(word) > 30 for word in line.split())
+
+
+def text_faults(name, text):
+    """Lines of a text that are too wide, orders left out."""
+    orders = False
+    for line in text.split("\n"):
+        if line.startswith("-----"):
+            orders = "BEGIN" in line
+        elif not orders and columns(line) > COLUMNS and not unbroken(line):
+            yield "%s: %d columns: %s" % (name, columns(line), line)
+
+
+class Mail:
+    def __init__(self, game, path):
+        self.name = "%s/%s" % (game, os.path.basename(path))
+        with open(path, "rb") as f:
+            self.mail = email.message_from_binary_file(
+                f, policy=email.policy.default)
+        self.language = self.mail["Content-Language"] or ""
+        self.texts, self.html, pictures = [], None, {}
+        for part in self.mail.walk():
+            kind = part.get_content_type()
+            if kind == "text/plain" and part.get_filename() != "orders.txt":
+                self.texts.append(part.get_content())
+            elif kind == "text/html":
+                self.html = part.get_content()
+            elif kind == "image/png" and part["Content-ID"]:
+                pictures[part["Content-ID"].strip("<>")] = part.get_content()
+        if self.html:
+            self.html = re.sub(
+                "cid:([^\"' ]+)", lambda m: "data:image/png;base64," +
+                base64.b64encode(pictures[m.group(1)]).decode(), self.html)
+
+    def kind(self, system):
+        """Mails of one kind differ in their numbers and names."""
+        subject = re.sub(r"\b[A-Z]\w*\b|\d+", "#",
+                         re.sub(r"^\[.*?\] ?", "", self.mail["Subject"]))
+        return system, subject.split("#")[0][:20]
+
+
+def play(build, src, folder):
+    """{system: mails}"""
+    found = collections.defaultdict(list)
+    for script in sorted(glob.glob(os.path.join(src, "tests/games/*.game"))):
+        game = os.path.basename(script)[:-5]
+        kept = os.path.join(folder, game)
+        os.makedirs(kept, exist_ok=True)
+        with open(script, encoding="utf-8") as f:
+            system = re.search(r"^system (\w+)|$", f.read(), re.M).group(1)
+        subprocess.run(
+            words_of(build, src, script, folder), check=True,
+            env=dict(os.environ, MAILGAME_MAILS=kept),
+            stdout=subprocess.DEVNULL)
+        for path in sorted(glob.glob(os.path.join(kept, "*.eml"))):
+            found[system or "rebellion"].append(Mail(game, path))
+    return found
+
+
+# what the script must find, or it finds nothing in mails either
+FAULTY = ("""<!DOCTYPE html><meta name="color-scheme" content="light dark">
+<p style="color: #888">pale</p><p style="opacity: 0.4">faint</p>
+<div style="width: 50px; overflow: hidden">unbreakable-and-long</div>
+<div style="width: 50px; overflow-x: auto">unbreakable-and-long</div>
+<div style="width: 900px">wide</div>""",
+          ("contrast", "clipped", "to be scrolled", "over the edge",
+           "the page is"))
+
+
+class Faulty:
+    name, html = "faulty", FAULTY[0]
+
+
+def looked_at(browser, mails, pictures):
+    """What the browser has against one mail of each kind."""
+    frame = browser.send("Page.getFrameTree")["frameTree"]["frame"]["id"]
+    for width in WIDTHS:
+        browser.send("Emulation.setDeviceMetricsOverride", width=width,
+                     height=800, deviceScaleFactor=1, mobile=False)
+        for light in ("light", "dark"):
+            browser.send("Emulation.setEmulatedMedia", features=[
+                {"name": "prefers-color-scheme", "value": light}])
+            for n, mail in enumerate(mails):
+                browser.send("Page.setDocumentContent", frameId=frame,
+                             html=mail.html)
+                for fault in browser.run(SEEN):
+                    yield "%s, %d px, %s: %s" % (mail.name, width, light, fault)
+                if pictures:
+                    shot = browser.send("Page.captureScreenshot",
+                                        captureBeyondViewport=True)
+                    with open("%s/%03d-%d-%s.png" % (pictures, n, width, light),
+                              "wb") as f:
+                        f.write(base64.b64decode(shot["data"]))
+
+
+def main():
+    build, src = sys.argv[1:3]
+    faults = collections.Counter()
+    with tempfile.TemporaryDirectory() as own:
+        folder = os.path.abspath(sys.argv[3]) if len(sys.argv) > 3 else own
+        found = play(build, src, folder)
+        kinds = {}
+        for system, mails in found.items():
+            for mail in mails:
+                for text in mail.texts:
+                    faults.update(text_faults(mail.name, text))
+                if mail.html:
+                    kind = mail.kind(system) + (mail.language,)
+                    if kind not in kinds or len(mail.html) > len(kinds[kind].html):
+                        kinds[kind] = mail
+        browser = Browser()
+        try:
+            seen = "\n".join(looked_at(browser, [Faulty], None))
+            for what in FAULTY[1]:
+                if seen.count(what) < len(WIDTHS) * 2:
+                    faults["not seen: " + what] += 1
+            faults.update(looked_at(browser, list(kinds.values()),
+                                    folder if folder != own else None))
+        finally:
+            browser.close()
+    for fault in sorted(faults)[:int(os.environ.get("HERALDO_FAULTS", 60))]:
+        print(fault)
+    print("gallery: %d mails, %d kinds of HTML at %d widths, light and dark; %d "
+          "faults" % (sum(map(len, found.values())), len(kinds), len(WIDTHS),
+                      len(faults)))
+    sys.exit(1 if faults else 0)
+
+
+if __name__ == "__main__":
+    main()
