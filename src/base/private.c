@@ -31,12 +31,26 @@ enum err private_check(const char *path, int fd, struct why *why)
 	return ERR_OK;
 }
 
-enum err private_make(const char *path, struct why *why)
+/* exclusive: O_EXCL, or 0 */
+static enum err make(const char *path, int exclusive, struct why *why)
 {
-	int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR);
+	int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | exclusive,
+		      S_IRUSR | S_IWUSR);
 
+	if (fd < 0 && exclusive && errno == EEXIST)
+		return why_set(why, ERR_EXISTS, "%s is there already", path);
 	if (fd < 0)
 		return why_set(why, ERR_DISK, "%s: %s", path, strerror(errno));
 	close(fd);
 	return ERR_OK;
+}
+
+enum err private_make(const char *path, struct why *why)
+{
+	return make(path, 0, why);
+}
+
+enum err private_new(const char *path, struct why *why)
+{
+	return make(path, O_EXCL, why);
 }

@@ -16,4 +16,8 @@ enum err private_check(const char *path, int fd, struct why *why);
 
 /* Make an empty file that only this user may read, unless there is one. */
 enum err private_make(const char *path, struct why *why);
+
+/* Make one, which must be new: whatever has this name, a link that leads
+ * nowhere too, is ERR_EXISTS. Of two who do it one succeeds. */
+enum err private_new(const char *path, struct why *why);
 #endif

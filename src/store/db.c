@@ -344,7 +344,7 @@ enum err store_shrink(struct store *st, int spare, int pages, bool *more,
 enum err store_copy(struct store *st, const char *path, struct why *why)
 {
 	char *sql;
-	enum err e = private_make(path, why);
+	enum err e = private_new(path, why);
 
 	if (e)
 		return e;
@@ -400,15 +400,11 @@ enum err db_number(struct store *st, int64_t *out, struct why *why,
 enum err db_attach(struct store *st, const char *path, bool made,
 		   struct why *why)
 {
-	bool there = !access(path, F_OK);
-	enum err e = ERR_OK;
+	enum err e = made ? private_new(path, why) : ERR_OK;
 
-	if (made && there)
-		return why_set(why, ERR_EXISTS, "%s is there already", path);
-	if (!made && !there)
-		return why_set(why, ERR_DISK, "%s: %s", path, strerror(errno));
-	if (made)
-		e = private_make(path, why);
+	/* it would be made by being attached */
+	if (!made && access(path, F_OK))
+		e = why_set(why, ERR_DISK, "%s: %s", path, strerror(errno));
 	return e ? e
 		 : db_simply(st, why,
 			     "ATTACH %Q AS archive; "

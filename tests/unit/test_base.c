@@ -179,6 +179,34 @@ static void what_others_can_read_is_not_used(void **unused)
 	umask(before);
 }
 
+static void of_two_who_make_a_private_file_one_succeeds(void **unused)
+{
+	(void)unused;
+	char dir[] = "/tmp/private.XXXXXX", path[64], other[64];
+	struct why why = { 0 };
+
+	assert_non_null(mkdtemp(dir));
+	snprintf(path, sizeof(path), "%s/log", dir);
+	snprintf(other, sizeof(other), "%s/other", dir);
+	assert_int_equal(private_new(path, &why), ERR_OK);
+	assert_int_equal(private_check(path, -1, &why), ERR_OK);
+	assert_int_equal(private_new(path, &why), ERR_EXISTS);
+	assert_non_null(strstr(why.text, path));
+	why_clear(&why);
+	assert_int_equal(private_make(path, &why), ERR_OK);
+	unlink(path);
+	/* nor does it go where somebody's link leads */
+	assert_int_equal(symlink(other, path), 0);
+	assert_int_equal(private_new(path, &why), ERR_EXISTS);
+	assert_int_not_equal(access(other, F_OK), 0);
+	why_clear(&why);
+	unlink(path);
+	assert_int_equal(private_new(other, &why), ERR_OK);
+	unlink(other);
+	rmdir(dir);
+	assert_int_equal(private_new(path, &why), ERR_DISK);
+}
+
 static void a_file_is_read_whole_or_not_at_all(void **unused)
 {
 	(void)unused;
@@ -225,6 +253,7 @@ int main(void)
 		cmocka_unit_test(foreign_bytes_become_valid_text),
 		cmocka_unit_test(words_are_compared_without_case_and_accents),
 		cmocka_unit_test(what_others_can_read_is_not_used),
+		cmocka_unit_test(of_two_who_make_a_private_file_one_succeeds),
 		cmocka_unit_test(a_file_is_read_whole_or_not_at_all),
 		cmocka_unit_test(nearness_counts_swapped_letters_once),
 	};
