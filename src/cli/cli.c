@@ -122,6 +122,7 @@ int cli_fail(const struct cli *c, enum err e, const struct why *why)
 	switch (e) {
 	case ERR_USAGE: return EXIT_USAGE;
 	case ERR_NOT_FOUND:
+	case ERR_ARCHIVED:
 	case ERR_EXISTS:
 	case ERR_FORMAT:
 	case ERR_SIGNATURE:

@@ -49,23 +49,20 @@ static void tell_operator(struct delivery *d, const struct game_row *g)
 				       STR_ARG(d->history.ours)));
 }
 
-enum err history_check(struct delivery *d, const char **no, struct why *why)
+enum err history_check(struct delivery *d, const struct game_row *g,
+		       const char **no, struct why *why)
 {
 	const struct seen_line *said = &d->f.claim.seen;
 	int64_t point = d->f.claim.point;
-	struct game_row g;
 	struct hash head;
 	struct seen ours;
-	bool beyond;
-	enum err e = store_game_get(d->j->st, d->f.game, d->a, &g, why);
+	bool beyond = point > g->point;
+	enum err e;
 
 	*no = NULL;
-	if (e)
-		return e;
-	beyond = point > g.point;
 	if (beyond)
-		point = g.point;
-	e = table_head(d->j, &g, point, &head, why);
+		point = g->point;
+	e = table_head(d->j, g, point, &head, why);
 	if (e)
 		return e;
 	ours = seen_of(head.b);
@@ -82,7 +79,7 @@ enum err history_check(struct delivery *d, const char **no, struct why *why)
 		return ERR_OK;
 	d->history.said = line_of(d, &said->head);
 	*no = beyond ? "seen_beyond" : "seen_other";
-	tell_operator(d, &g);
+	tell_operator(d, g);
 	return ERR_OK;
 }
 

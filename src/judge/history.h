@@ -25,9 +25,10 @@
 
 /*
  * May the mail d change the game at all? *no is NULL, or the reason of an
- * answer "refused", whose matter is in d->history then.
+ * answer "refused", whose matter is in d->history then. g: the row of its game.
  */
-enum err history_check(struct delivery *d, const char **no, struct why *why);
+enum err history_check(struct delivery *d, const struct game_row *g,
+		       const char **no, struct why *why);
 
 /* Does the mail hold such a report? *found: it does, and what became of it is
  * in d->out; else nothing was done. */

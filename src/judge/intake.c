@@ -194,23 +194,25 @@ static enum err bounced(struct delivery *d, struct why *why)
 
 enum err station_signed(struct delivery *d, struct why *why)
 {
-	struct game_row g;
-	enum err e = store_game_get(d->j->st, d->f.game, d->a, &g, why);
+	enum err e = ERR_OK;
 
-	if (e)
-		return e;
-	if (g.state == GAME_ARCHIVED)
-		return delivery_refuse(d, NULL, "game_archived", STR(""), why);
 	switch (d->f.claim.kind) {
 	case CLAIM_ORDERS:
 		/* what had passed when it came has passed for it */
 		e = deadline_before(d->j, d->f.game, d->received_s, why);
-		return e ? e : station_orders(d, why);
-	case CLAIM_PREVIEW: return station_orders(d, why);
-	case CLAIM_KEYS: return station_keys(d, why);
-	case CLAIM_GM: return station_master(d, why);
-	default: return ERR_OK;
+		if (!e)
+			e = station_orders(d, why);
+		break;
+	case CLAIM_PREVIEW: e = station_orders(d, why); break;
+	case CLAIM_KEYS: e = station_keys(d, why); break;
+	case CLAIM_GM: e = station_master(d, why); break;
+	default: break;
 	}
+	if (e != ERR_ARCHIVED)
+		return e;
+	/* each asks for its game before it changes anything */
+	why_clear(why);
+	return delivery_refuse(d, NULL, "game_archived", STR(""), why);
 }
 
 static enum err read_mail(struct delivery *d, struct why *why)

@@ -825,14 +825,14 @@ static enum err proof(struct delivery *d, struct table *t, struct why *why)
 enum err station_join(struct delivery *d, struct why *why)
 {
 	struct table *t = ARENA_NEW(d->a, struct table);
-	enum err e = store_game_get(d->j->st, d->f.game, d->a, &t->row, why);
+	enum err e = table_load(d->j, d->f.game, d->a, t, why);
 
 	d->out.game = d->f.game;
 	/* nothing else of it is here, and nothing else is asked */
-	if (!e && t->row.state == GAME_ARCHIVED)
+	if (e == ERR_ARCHIVED) {
+		why_clear(why);
 		return wish(d, t, why);
-	if (!e)
-		e = table_load(d->j, d->f.game, d->a, t, why);
+	}
 	if (e)
 		return e;
 	return d->f.claim.nonce.len ? proof(d, t, why) : wish(d, t, why);

@@ -230,11 +230,11 @@ enum err station_master(struct delivery *d, struct why *why)
 	d->out.slot = d->f.slot;
 	e = store_person_get(d->j->st, d->f.person, d->a, &p, why);
 	if (!e)
-		e = store_game_get(d->j->st, d->f.game, d->a, &g, why);
+		e = table_row(d->j, d->f.game, d->a, &g, why);
 	if (e)
 		return e;
 	h.by = p.name;
-	e = history_check(d, &no, why);
+	e = history_check(d, &g, &no, why);
 	if (e || no)
 		return e ? e : delivery_refuse(d, NULL, no, STR(""), why);
 	rest = lines_join(d->a, rest);

@@ -533,7 +533,7 @@ static enum err dispute(struct delivery *d, struct reading *r, struct why *why)
 	if (d->f.claim.kind == CLAIM_PREVIEW || says_something(r) ||
 	    writes(r) || orders_something(&r->sub))
 		return delivery_refuse(d, &r->t, "dispute_alone", STR(""), why);
-	e = history_check(d, &no, why);
+	e = history_check(d, &r->t.row, &no, why);
 	if (!e && !no)
 		e = dispute_obstacle(&r->t, &r->dispute, d->f.slot,
 				     d->received_s, &no, why);
@@ -597,7 +597,7 @@ enum err station_again(struct judge *j, int64_t game,
 static enum err letters(struct delivery *d, struct reading *r, struct why *why)
 {
 	const char *no = NULL;
-	enum err e = history_check(d, &no, why);
+	enum err e = history_check(d, &r->t.row, &no, why);
 
 	if (!e && !no && (orders_something(&r->sub) || says_something(r)))
 		no = "letter_alone";
@@ -651,7 +651,7 @@ static enum err take(struct delivery *d, struct reading *r, struct why *why)
 	if (orders_something(&r->sub))
 		e = deadline_waits_for(&r->t, d->f.slot, &r->late, why);
 	if (!e)
-		e = history_check(d, &no, why);
+		e = history_check(d, &r->t.row, &no, why);
 	if (e)
 		return e;
 	if (!no)

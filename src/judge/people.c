@@ -39,6 +39,7 @@
 #include "judge/no.h"
 #include "judge/ring.h"
 #include "judge/who.h"
+#include "judge/table.h"
 #include "judge/zones.h"
 #include "auth/keyring.h"
 #include "base/parse.h"
@@ -514,17 +515,15 @@ static enum err move_to(struct delivery *d, struct str address, struct why *why)
  * the person's keys: who has an old key, or an old mail, asks for nothing. What
  * is revoked is revoked by whatever mail.
  */
-static enum err is_stale(struct delivery *d, int64_t point, bool revokes,
-			 bool *stale, struct why *why)
+static enum err is_stale(struct delivery *d, const struct game_row *g,
+			 int64_t point, bool revokes, bool *stale,
+			 struct why *why)
 {
-	struct game_row g;
 	int64_t changed = 0;
-	enum err e = store_game_get(d->j->st, d->f.game, d->a, &g, why);
+	enum err e =
+		store_ring_changed(d->j->st, g->id, d->f.person, &changed, why);
 
-	if (!e)
-		e = store_ring_changed(d->j->st, d->f.game, d->f.person,
-				       &changed, why);
-	*stale = point > g.point || (!revokes && point < changed);
+	*stale = point > g->point || (!revokes && point < changed);
 	return e;
 }
 
@@ -643,7 +642,8 @@ static enum err change_do(struct delivery *d, const struct hand *h,
 }
 
 /* Is the key that asked still one of theirs, and the seat? */
-static enum err still_good(struct delivery *d, bool *good, struct why *why)
+static enum err still_good(struct delivery *d, const struct game_row *g,
+			   bool *good, struct why *why)
 {
 	const struct change_row *c = &d->f.change;
 	struct seat_row seat;
@@ -660,7 +660,7 @@ static enum err still_good(struct delivery *d, bool *good, struct why *why)
 	if (!e)
 		e = store_key_get(d->j->st, c->signer, d->a, &key, why);
 	if (!e)
-		e = is_stale(d, c->point, c->kind == CHANGE_REVOKE, &stale,
+		e = is_stale(d, g, c->point, c->kind == CHANGE_REVOKE, &stale,
 			     why);
 	if (!e)
 		*good = seat.person == c->person && !key.revoked_s && !stale;
@@ -668,7 +668,8 @@ static enum err still_good(struct delivery *d, bool *good, struct why *why)
 }
 
 /* KEYS game seat number: the change that it answers was found by who.c. */
-static enum err confirm(struct delivery *d, struct why *why)
+static enum err confirm(struct delivery *d, const struct game_row *g,
+			struct why *why)
 {
 	struct change_row *c = &d->f.change;
 	struct signed_row request = { .game = c->game,
@@ -690,7 +691,7 @@ static enum err confirm(struct delivery *d, struct why *why)
 
 	if (c->done)
 		return delivery_refuse(d, NULL, "number_used", STR(""), why);
-	e = still_good(d, &good, why);
+	e = still_good(d, g, &good, why);
 	if (e)
 		return e;
 	if (!good || c->expires_s < judge_now(d->j))
@@ -736,21 +737,24 @@ enum err station_keys(struct delivery *d, struct why *why)
 			  .reply_to = d->m->message_id,
 			  .by = d->f.orders.fingerprint };
 	struct why fault = { 0 };
+	struct game_row g;
 	const char *no;
 	bool stale;
-	enum err e;
+	enum err e = table_row(d->j, d->f.game, d->a, &g, why);
 
 	d->out.game = d->f.game;
 	d->out.slot = d->f.slot;
+	if (e)
+		return e;
 	if (d->f.claim.nonce.len)
-		return confirm(d, why);
+		return confirm(d, &g, why);
 	body = str_one_line(d->a, lines_join(d->a, body));
 	if (!body.len)
 		return delivery_refuse(d, NULL, "keys_nothing", STR(""), why);
-	e = history_check(d, &no, why);
+	e = history_check(d, &g, &no, why);
 	if (e || no)
 		return e ? e : delivery_refuse(d, NULL, no, STR(""), why);
-	e = is_stale(d, d->f.claim.point, is_verb(d, body, SPOKEN_revoke),
+	e = is_stale(d, &g, d->f.claim.point, is_verb(d, body, SPOKEN_revoke),
 		     &stale, why);
 	if (e || stale)
 		return e ? e

@@ -361,17 +361,19 @@ static enum err state_load(struct table *t, int64_t point, struct arena *a,
 	return e;
 }
 
-/* nothing of it is here but its row */
-static enum err archived(const struct table *t, struct arena *a,
-			 struct why *why)
+enum err table_row(struct judge *j, int64_t game, struct arena *a,
+		   struct game_row *g, struct why *why)
 {
 	struct str file = STR("its file");
+	enum err e = store_game_get(j->st, game, a, g, why);
 
-	store_archive_file(t->j->st, t->row.id, a, &file, NULL);
-	return why_set(why, ERR_USAGE,
+	if (e || g->state != GAME_ARCHIVED)
+		return e;
+	store_archive_file(j->st, game, a, &file, NULL);
+	return why_set(why, ERR_ARCHIVED,
 		       "%.*s is archived; to bring it back: heraldo archive "
 		       "--back %.*s",
-		       STR_ARG(t->row.name), STR_ARG(file));
+		       STR_ARG(g->name), STR_ARG(file));
 }
 
 static enum err load(struct judge *j, int64_t game, bool last, int64_t point,
@@ -383,9 +385,7 @@ static enum err load(struct judge *j, int64_t game, bool last, int64_t point,
 	enum err e;
 
 	*t = (struct table){ .j = j };
-	e = store_game_get(j->st, game, a, &t->row, why);
-	if (!e && t->row.state == GAME_ARCHIVED)
-		e = archived(t, a, why);
+	e = table_row(j, game, a, &t->row, why);
 	if (e)
 		return e;
 	e = shelf_find(j->shelf, j->st, &t->row, &t->sys, why);

@@ -32,7 +32,12 @@ struct table {
  * is for AUDIENCE_ALL they see as well. */
 uint32_t table_audience(int slot);
 
-/* Load it; ERR_NOT_FOUND without text if there is none. */
+/* The row of a game that is at hand: ERR_NOT_FOUND without text if there is
+ * none; ERR_ARCHIVED, and nothing of it is here but this row. */
+enum err table_row(struct judge *j, int64_t game, struct arena *a,
+		   struct game_row *g, struct why *why);
+
+/* Load it, from its row on; errors are those of table_row. */
 enum err table_load(struct judge *j, int64_t game, struct arena *a,
 		    struct table *t, struct why *why);
 

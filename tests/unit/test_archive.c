@@ -52,6 +52,7 @@ static void play(void)
 	struct str verdict;
 
 	fix_started(&f, 0);
+	OK(judge_seat(f.j, f.game, SLOT_GM, f.p[0].person, &f.why));
 	verdict = fix_send(&f, fix_orders(&f, 0, fix_point(&f), 1, "pick 3"));
 	assert_str(verdict, "adjudicated");
 	fix_send(&f, fix_orders(&f, 1, fix_point(&f), 1, "pick 4"));
@@ -131,7 +132,7 @@ static void a_game_that_is_back_has_its_log_to_the_byte(void **unused)
 	assert_int_equal(st.st_mode & 0777, 0600);
 	/* nothing of it is here, and it is said where it is */
 	assert_int_equal(judge_game_view(f.j, f.game, 0, view, &f.why),
-			 ERR_USAGE);
+			 ERR_ARCHIVED);
 	assert_non_null(strstr(f.why.text, file));
 	why_clear(&f.why);
 	/* as after a new start */
@@ -308,30 +309,33 @@ static void whoever_dies_on_the_way_loses_nothing(void **unused)
 static void mails_to_it_are_answered(void **unused)
 {
 	(void)unused;
+	static const char *const mails[][2] = {
+		{ "ORDERS", "A %lld 7\n%s\npick 3" },
+		{ "PREVIEW", "A %lld 8\n%s\npick 3" },
+		{ "KEYS", "A %lld 9\n%s\nlanguage es" },
+		{ "KEYS", "A %lld 10\n%s" },
+		{ "GM", "%lld 11\n%s\npause" },
+	};
 	struct str told;
 	int64_t point;
-	const char *seen;
+	const char *seen, *text;
 
 	play();
 	point = fix_point(&f);
 	seen = fix_seen(&f, point);
 	away();
-	assert_str(
-		fix_send(
-			&f,
-			fix_mail(
-				&f, f.p[0].address,
-				fix_signed(
-					&f, 0,
-					arena_printf(
-						&f.arena,
-						"ORDERS %.*s A %lld 7\n%s\npick 3\n",
-						STR_ARG(f.name),
-						(long long)point, seen)))),
-		"game_archived");
-	told = fix_posted(&f);
-	assert_int_equal(fix_count(told, "refused to ana@one.test"), 1);
-	assert_true(fix_holds(told, "game_archived"));
+	for (size_t i = 0; i < ARRAY_LEN(mails); i++) {
+		text = arena_printf(&f.arena, mails[i][1], (long long)point,
+				    seen);
+		text = arena_printf(&f.arena, "%s %.*s %s\n", mails[i][0],
+				    STR_ARG(f.name), text);
+		assert_str(fix_send(&f, fix_mail(&f, f.p[0].address,
+						 fix_signed(&f, 0, text))),
+			   "game_archived");
+		told = fix_posted(&f);
+		assert_int_equal(fix_count(told, "refused to ana@one.test"), 1);
+		assert_true(fix_holds(told, "game_archived"));
+	}
 }
 
 static void keys_revoked_meanwhile_are_revoked_in_its_log(void **unused)
