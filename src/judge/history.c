@@ -255,8 +255,11 @@ static enum err is_other(struct delivery *d, const struct report_line *line,
 	*other = false;
 	if (e)
 		return e == ERR_NOT_FOUND ? ERR_OK : e;
+	/* nothing is told any more of a game that has ended */
+	if (g->state == GAME_ARCHIVED)
+		return ERR_OK;
 	*other = line->point > g->point;
-	if (*other || g->state == GAME_ARCHIVED)
+	if (*other)
 		return ERR_OK;
 	e = table_head(d->j, g, line->point, &head, why);
 	if (e)

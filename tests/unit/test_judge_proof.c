@@ -396,6 +396,39 @@ static void a_lost_history_is_shown_by_its_report_and_costs_links(void **unused)
 	assert_int_equal(r.histories, 1);
 }
 
+static enum err nothing_to_check(void *context, int64_t game, struct why *why)
+{
+	(void)context;
+	(void)game;
+	(void)why;
+	return ERR_OK;
+}
+
+static void of_an_archived_game_no_history_is_other(void **unused)
+{
+	(void)unused;
+	char file[] = "test_judge_proof.away.XXXXXX";
+	struct str copy, report, verdict;
+
+	fix_started(&f, 0);
+	copy = state_copy();
+	fix_send(&f, fix_orders(&f, 0, fix_point(&f), 1, "pick 3"));
+	fix_send(&f, fix_orders(&f, 1, fix_point(&f), 1, "pick 4"));
+	fix_send(&f, fix_orders(&f, 0, fix_point(&f), 2, "roll"));
+	report = report_at(fix_point(&f));
+	state_restore(copy);
+	OK(judge_game_end(f.j, f.game, STR("enough"), &f.why));
+	posted();
+	close(mkstemp(file));
+	unlink(file);
+	OK(judge_game_archive(f.j, f.game, file, nothing_to_check, NULL,
+			      &f.why));
+	verdict = fix_send(
+		&f, with_report(report, report_signed(report, &f.config.key)));
+	unlink(file);
+	assert_str(verdict, "no_orders");
+}
+
 static const char *word_line(const char *verb, int who, int round)
 {
 	uint8_t word[WORD_SIZE] = { (uint8_t)who, (uint8_t)round };
@@ -461,6 +494,7 @@ int main(void)
 		T(who_joins_signs_the_judge_and_the_dice),
 		T(a_clock_that_jumps_back_is_held_and_told),
 		T(a_lost_history_is_shown_by_its_report_and_costs_links),
+		T(of_an_archived_game_no_history_is_other),
 		T(words_that_a_lost_history_may_have_opened_are_void),
 	};
 
