@@ -199,6 +199,13 @@ void offers_instead(struct play *p, int seat, const struct decision *d)
 	const struct system *sys = p->house->sys.rules;
 	struct buf text;
 
+	/* what nobody can write in a mail is not answered by one */
+	buf_init(&text, 4096);
+	if (!court_write(&p->court, 0, d, &text)) {
+		buf_release(&text);
+		return;
+	}
+	buf_release(&text);
 	n_refused++;
 	sys->view(p->court.game->state, seat, view);
 	if (!instead_of(sys, view, seat, trials_init(&trials), d, &o.d))

@@ -11,12 +11,6 @@ enum {
 	WAY_RINGS = 4 /* of those that a way is looked for to */
 };
 
-/* as far as the seat can know */
-static bool works(struct dg_trial *t, int seat, const struct decision *d)
-{
-	return dg_trial_do(t, seat, d) && !t->unforeseen;
-}
-
 /* all arguments of d, with another square, and another way to lie */
 static void moved(const struct decision *d, int32_t x, int32_t y, int face_tag,
 		  int32_t face, struct decision *out)
@@ -46,7 +40,7 @@ static bool lies_at(struct dg_trial *t, int seat, const struct decision *d,
 		moved(d, x, y, tag,
 		      turns ? (first + 90 * k) % 360 : (first + k) % N_DG_FACES,
 		      out);
-		if (works(t, seat, out))
+		if (dg_trial_sure(t, seat, out))
 			return true;
 	}
 	return false;
@@ -104,7 +98,7 @@ static bool way_near(struct dg_trial *t, int seat, const struct decision *d,
 					(int32_t[]){ to[0] + dx, to[1] + dy },
 					2);
 				decision_add_int(out, DG_TAG_WAY, 1);
-				if (works(t, seat, out))
+				if (dg_trial_sure(t, seat, out))
 					return true;
 			}
 	return false;
@@ -124,7 +118,7 @@ static bool shorter(struct dg_trial *t, int seat, const struct decision *d,
 		}
 	for (int k = n - 1; k > 0; k--) {
 		cut(d, k, out);
-		if (works(t, seat, out))
+		if (dg_trial_sure(t, seat, out))
 			return true;
 	}
 	return n && d->kind == DG_ORDER_MOVE && way_near(t, seat, d, last, out);

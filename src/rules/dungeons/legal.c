@@ -71,6 +71,16 @@ bool dg_trial_do(struct dg_trial *t, int seat, const struct decision *d)
 	return done;
 }
 
+bool dg_trial_known(struct dg_trial *t, int seat, const struct decision *d)
+{
+	return dg_trial_do(t, seat, d) && !t->unforeseen;
+}
+
+bool dg_trial_sure(struct dg_trial *t, int seat, const struct decision *d)
+{
+	return dg_trial_known(t, seat, d) && !t->t.run.unknown;
+}
+
 /* --- families ---------------------------------------------------------- */
 
 /* decisions of the figure on one target each, if any is legal */

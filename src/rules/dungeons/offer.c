@@ -52,7 +52,7 @@ static void aim(struct offering *x, int32_t fig, int kind, int tag,
 	decision_start(&o.d, kind);
 	decision_add_int(&o.d, DG_TAG_FIG, fig);
 	decision_add_int(&o.d, tag, target);
-	if (dg_trial_do(&x->trial, x->seat, &o.d) &&
+	if (dg_trial_known(&x->trial, x->seat, &o.d) &&
 	    (is == OFFER_DO || weigh(x, &o)))
 		offer_add(x->out, &o);
 }
@@ -160,7 +160,7 @@ static bool way_beside(struct offering *x, int f, const struct goal *to)
 		decision_add(&o.d, DG_TAG_TO, at, 2);
 		decision_add_int(&o.d, DG_TAG_WAY, 1);
 		if (o.way >= 0 && o.way <= dg_sp(s, fig) &&
-		    dg_trial_do(&x->trial, x->seat, &o.d)) {
+		    dg_trial_sure(&x->trial, x->seat, &o.d)) {
 			o.about = to->label;
 			offer_add(x->out, &o);
 			return true;
@@ -192,7 +192,7 @@ static void break_away(struct offering *x, int32_t fig)
 	decision_start(&o.d, DG_ORDER_BREAK);
 	decision_add_int(&o.d, DG_TAG_FIG, fig);
 	decision_add_int(&o.d, DG_TAG_COUNT, BREAKS);
-	if (dg_trial_do(&x->trial, x->seat, &o.d))
+	if (dg_trial_known(&x->trial, x->seat, &o.d))
 		offer_add(x->out, &o);
 }
 
@@ -202,7 +202,7 @@ static void leave(struct offering *x, int32_t fig)
 
 	decision_start(&o.d, DG_ORDER_LEAVE);
 	decision_add_int(&o.d, DG_TAG_FIG, fig);
-	if (dg_trial_do(&x->trial, x->seat, &o.d))
+	if (dg_trial_known(&x->trial, x->seat, &o.d))
 		offer_add(x->out, &o);
 }
 
@@ -234,7 +234,7 @@ void dg_offer(const void *view, int seat, struct trials *room,
 	dg_trial_begin(&x.trial, room, x.s);
 	if (dg_enter_default(x.s, seat, &o.d)) {
 		o.actor = decision_int(&o.d, DG_TAG_FIG, 0);
-		if (dg_trial_do(&x.trial, seat, &o.d))
+		if (dg_trial_sure(&x.trial, seat, &o.d))
 			offer_add(out, &o);
 	}
 	for (int f = 0; f < x.s->n_figs; f++)

@@ -807,7 +807,7 @@ static bool sample_turn(struct dg_trial *t, int seat, struct dice *rng,
 
 	for (int tries = 0; tries < 25; tries++)
 		if (draw_some(t->view, seat, first + tries, rng, d) &&
-		    is_whole(d) && dg_trial_do(t, seat, d) && !t->unforeseen)
+		    is_whole(d) && dg_trial_known(t, seat, d))
 			return true;
 	decision_start(d, DG_ORDER_END);
 	return true;
