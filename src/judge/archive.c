@@ -6,15 +6,6 @@
 
 enum { SEATS = JUDGE_SLOTS };
 
-static enum err end(struct judge *j, enum err e, struct why *why)
-{
-	if (!e)
-		e = store_commit(j->st, why);
-	if (e)
-		store_rollback(j->st);
-	return e;
-}
-
 /* Only what can rest is taken away. */
 static enum err may_go(struct judge *j, int64_t game, struct arena *a,
 		       struct game_row *g, struct why *why)
@@ -53,7 +44,7 @@ static enum err take_out(struct judge *j, int64_t game, const char *path,
 		e = store_archive_out(j->st, game, path, judge_now(j), why);
 	if (!e)
 		e = store_game_set_state(j->st, game, GAME_ARCHIVED, why);
-	e = end(j, e, why);
+	e = judge_end(j, e, why);
 	store_archive_close(j->st);
 	return e;
 }
@@ -130,7 +121,7 @@ enum err judge_game_unarchive(struct judge *j, const char *path,
 		e = check(context, game, why);
 	if (!e)
 		e = catch_up(j, game, a, why);
-	e = end(j, e, why);
+	e = judge_end(j, e, why);
 	store_archive_close(j->st);
 	return e;
 }

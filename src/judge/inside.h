@@ -17,6 +17,7 @@ struct judge {
 	struct arena config;      /* copies of its texts */
 	struct shelf *shelf;      /* the versions of its games */
 	int lock;                 /* a file, -1: a guest has none */
+	enum err begun;           /* how the last JUDGE_WHOLE began */
 	/* new mails whose first try was counted when they were stored, and
 	 * not made yet */
 	int64_t counted[JUDGE_BATCH];
@@ -62,6 +63,21 @@ static inline int64_t judge_now(const struct judge *j)
 {
 	return j->c.env.now_s(j->c.env.context);
 }
+
+/* The end of a transaction: kept, unless there was an error. */
+static inline enum err judge_end(struct judge *j, enum err e, struct why *why)
+{
+	if (!e)
+		e = store_commit(j->st, why);
+	if (e)
+		store_rollback(j->st);
+	return e;
+}
+
+/* A call that is done whole or not at all: in a transaction of its own. */
+#define JUDGE_WHOLE(j, call, why)                                              \
+	(((j)->begun = store_begin((j)->st, why)) ? (j)->begun                 \
+						  : judge_end(j, call, why))
 
 /* Can orders be written in it ("es")? The words of reports are there then. */
 bool judge_has_language(const struct judge *j, struct str language);

@@ -39,11 +39,8 @@ enum err judge_take(struct judge *j, const struct raw_mail *mails, int n,
 	}
 	if (!e && at)
 		e = store_cursor_set(j->st, at->mailbox, at->position, why);
+	e = judge_end(j, e, why);
 	if (!e)
-		e = store_commit(j->st, why);
-	if (e)
-		store_rollback(j->st);
-	else
 		j->n_counted += n_counted;
 	return e;
 }

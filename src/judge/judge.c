@@ -55,15 +55,8 @@ static enum err lock(struct judge *j, struct why *why)
 static enum err recover(struct judge *j, struct why *why)
 {
 	int n;
-	enum err e = store_begin(j->st, why);
 
-	if (!e)
-		e = store_outbox_recover(j->st, &n, why);
-	if (!e)
-		e = store_commit(j->st, why);
-	if (e)
-		store_rollback(j->st);
-	return e;
+	return JUDGE_WHOLE(j, store_outbox_recover(j->st, &n, why), why);
 }
 
 enum err judge_open(struct judge **out, const struct judge_config *c,
@@ -141,31 +134,14 @@ enum err judge_give_back(struct judge *j, struct owed *o,
 		if (e == ERR_NOT_FOUND)
 			e = ERR_OK;
 	}
+	e = judge_end(j, e, why);
 	if (!e)
-		e = store_commit(j->st, why);
-	if (e)
-		store_rollback(j->st);
-	else
 		o->n = 0;
 	return e;
 }
 
 /* Commands of the operator: each a transaction ------------------------------
  */
-
-static enum err begin(struct judge *j, struct why *why)
-{
-	return store_begin(j->st, why);
-}
-
-static enum err end(struct judge *j, enum err e, struct why *why)
-{
-	if (!e)
-		e = store_commit(j->st, why);
-	if (e)
-		store_rollback(j->st);
-	return e;
-}
 
 enum err judge_person_add(struct judge *j, struct str name, struct str address,
 			  struct str language, struct str zone, int64_t *id,
@@ -192,15 +168,14 @@ enum err judge_person_add(struct judge *j, struct str name, struct str address,
 			       STR_ARG(p.zone));
 	arena_init(&a);
 	p.address = str_lower(&a, address);
-	e = begin(j, why);
-	if (!e) {
+	e = store_begin(j->st, why);
+	if (!e)
 		e = store_person_add(j->st, &p, judge_now(j), id, NULL);
-		if (e == ERR_EXISTS)
-			why_set(why, e, "the name or the address is known");
-		else if (e)
-			why_set(why, e, "the person could not be kept");
-		e = end(j, e, why);
-	}
+	if (e == ERR_EXISTS)
+		why_set(why, e, "the name or the address is known");
+	else if (e)
+		why_set(why, e, "the person could not be kept");
+	e = judge_end(j, e, why);
 	arena_release(&a);
 	return e;
 }
@@ -210,15 +185,11 @@ enum err judge_key_add(struct judge *j, int64_t person, struct str key,
 {
 	struct key k;
 	enum fault f = key_parse(key, &k);
-	enum err e;
 
 	if (f)
 		return why_set(why, ERR_FORMAT, "%s", fault_text(f));
-	e = begin(j, why);
-	if (e)
-		return e;
-	e = person_key_add(j, person, &k, &hand_operator, why);
-	return end(j, e, why);
+	return JUDGE_WHOLE(
+		j, person_key_add(j, person, &k, &hand_operator, why), why);
 }
 
 enum err judge_readmit(struct judge *j, int64_t person, struct why *why)
@@ -246,11 +217,8 @@ enum err judge_readmit(struct judge *j, int64_t person, struct why *why)
 			    "they sit at no table: change their keys by hand "
 			    "(heraldo key)");
 	if (!e)
-		e = begin(j, why);
-	if (!e) {
-		e = person_readmit(j, at->game, at->slot, why);
-		e = end(j, e, why);
-	}
+		e = JUDGE_WHOLE(j, person_readmit(j, at->game, at->slot, why),
+				why);
 	arena_release(&a);
 	return e;
 }
@@ -266,12 +234,11 @@ enum err judge_key_import(struct judge *j, int64_t person,
 		return why_set(why, ERR_USAGE, "%s",
 			       fault_text(FAULT_SIG_NO_GPGME));
 	e = pgp_import(j->c.pgp, protocol, key, &k, why);
-	if (!e)
-		e = begin(j, why);
-	if (e)
-		return e;
-	e = person_key_add(j, person, &k, &hand_operator, why);
-	return end(j, e, why);
+	return e ? e
+		 : JUDGE_WHOLE(
+			   j,
+			   person_key_add(j, person, &k, &hand_operator, why),
+			   why);
 }
 
 enum err judge_key_revoke(struct judge *j, struct str fingerprint,
@@ -286,12 +253,10 @@ enum err judge_key_revoke(struct judge *j, struct str fingerprint,
 	if (e == ERR_NOT_FOUND)
 		why_set(why, e, "no key has this fingerprint");
 	if (!e)
-		e = begin(j, why);
-	if (!e) {
-		e = person_key_revoke(j, k.person, fingerprint, &hand_operator,
-				      why);
-		e = end(j, e, why);
-	}
+		e = JUDGE_WHOLE(j,
+				person_key_revoke(j, k.person, fingerprint,
+						  &hand_operator, why),
+				why);
 	arena_release(&a);
 	return e;
 }
@@ -300,14 +265,13 @@ enum err judge_address_set(struct judge *j, int64_t person, struct str address,
 			   struct why *why)
 {
 	struct arena a;
-	enum err e = begin(j, why);
+	enum err e;
 
-	if (e)
-		return e;
 	arena_init(&a);
-	e = person_address_set(j, person, str_lower(&a, address),
-			       &hand_operator, why);
-	e = end(j, e, why);
+	e = JUDGE_WHOLE(j,
+			person_address_set(j, person, str_lower(&a, address),
+					   &hand_operator, why),
+			why);
 	arena_release(&a);
 	return e;
 }
@@ -316,135 +280,98 @@ enum err judge_game_new(struct judge *j, const struct game_plan *plan,
 			struct arena *a, struct str *name, int64_t *id,
 			struct why *why)
 {
-	enum err e = begin(j, why);
-
-	return e ? e : end(j, life_new(j, plan, a, name, id, why), why);
+	return JUDGE_WHOLE(j, life_new(j, plan, a, name, id, why), why);
 }
 
 enum err judge_seat(struct judge *j, int64_t game, int slot, int64_t person,
 		    struct why *why)
 {
-	enum err e = begin(j, why);
-
-	return e ? e
-		 : end(j, life_seat(j, game, &hand_operator, slot, person, why),
-		       why);
+	return JUDGE_WHOLE(
+		j, life_seat(j, game, &hand_operator, slot, person, why), why);
 }
 
 enum err judge_game_start(struct judge *j, int64_t game, struct why *why)
 {
-	enum err e = begin(j, why);
-
-	return e ? e : end(j, life_start(j, game, &hand_operator, why), why);
+	return JUDGE_WHOLE(j, life_start(j, game, &hand_operator, why), why);
 }
 
 enum err judge_game_pause(struct judge *j, int64_t game, struct str words,
 			  struct why *why)
 {
-	enum err e = begin(j, why);
-
-	return e ? e
-		 : end(j, life_pause(j, game, &hand_operator, words, why), why);
+	return JUDGE_WHOLE(j, life_pause(j, game, &hand_operator, words, why),
+			   why);
 }
 
 enum err judge_game_resume(struct judge *j, int64_t game, struct why *why)
 {
-	enum err e = begin(j, why);
-
-	return e ? e : end(j, life_resume(j, game, &hand_operator, why), why);
+	return JUDGE_WHOLE(j, life_resume(j, game, &hand_operator, why), why);
 }
 
 enum err judge_game_end(struct judge *j, int64_t game, struct str words,
 			struct why *why)
 {
-	enum err e = begin(j, why);
-
-	return e ? e
-		 : end(j, life_end(j, game, &hand_operator, words, why), why);
+	return JUDGE_WHOLE(j, life_end(j, game, &hand_operator, words, why),
+			   why);
 }
 
 enum err judge_game_extend(struct judge *j, int64_t game, int64_t seconds,
 			   struct why *why)
 {
-	enum err e = begin(j, why);
-
-	return e ? e
-		 : end(j, life_extend(j, game, &hand_operator, seconds, why),
-		       why);
+	return JUDGE_WHOLE(
+		j, life_extend(j, game, &hand_operator, seconds, why), why);
 }
 
 enum err judge_game_beacon(struct judge *j, int64_t game, struct why *why)
 {
-	enum err e = begin(j, why);
-
-	return e ? e : end(j, life_beacon(j, game, &hand_operator, why), why);
+	return JUDGE_WHOLE(j, life_beacon(j, game, &hand_operator, why), why);
 }
 
 enum err judge_game_policy(struct judge *j, int64_t game, struct str name,
 			   struct str value, struct why *why)
 {
-	enum err e = begin(j, why);
-
-	return e ? e
-		 : end(j,
-		       council_policy(j, game, &hand_operator, name, value,
-				      why),
-		       why);
+	return JUDGE_WHOLE(
+		j, council_policy(j, game, &hand_operator, name, value, why),
+		why);
 }
 
 enum err judge_away(struct judge *j, int64_t person, int32_t from,
 		    int32_t until, struct why *why)
 {
-	enum err e = begin(j, why);
-
-	return e ? e : end(j, council_away(j, person, from, until, why), why);
+	return JUDGE_WHOLE(j, council_away(j, person, from, until, why), why);
 }
 
 enum err judge_back(struct judge *j, int64_t person, struct why *why)
 {
-	enum err e = begin(j, why);
-
-	return e ? e
-		 : end(j,
-		       council_absent(j, person, 0, 0, 0, &hand_operator, why),
-		       why);
+	return JUDGE_WHOLE(
+		j, council_absent(j, person, 0, 0, 0, &hand_operator, why),
+		why);
 }
 
 enum err judge_game_override(struct judge *j, int64_t game, struct str path,
 			     struct str value, struct str words,
 			     struct why *why)
 {
-	enum err e = begin(j, why);
-
-	return e ? e
-		 : end(j,
-		       life_override(j, game, &hand_operator, path, value,
-				     words, why),
-		       why);
+	return JUDGE_WHOLE(
+		j,
+		life_override(j, game, &hand_operator, path, value, words, why),
+		why);
 }
 
 enum err judge_game_undo(struct judge *j, int64_t game, int64_t point,
 			 bool fresh, struct str words, struct why *why)
 {
-	enum err e = begin(j, why);
-
-	return e ? e
-		 : end(j,
-		       life_undo(j, game, &hand_operator, point, fresh, words,
-				 why),
-		       why);
+	return JUDGE_WHOLE(
+		j, life_undo(j, game, &hand_operator, point, fresh, words, why),
+		why);
 }
 
 enum err judge_game_rule(struct judge *j, int64_t game, int64_t number,
 			 struct str verdict, struct str words, struct why *why)
 {
-	enum err e = begin(j, why);
-
-	return e ? e
-		 : end(j,
-		       life_rule(j, game, &hand_operator, number, verdict,
-				 words, why),
-		       why);
+	return JUDGE_WHOLE(
+		j,
+		life_rule(j, game, &hand_operator, number, verdict, words, why),
+		why);
 }
 
 static enum err join_get(struct judge *j, int64_t id, struct arena *a,
@@ -468,12 +395,11 @@ static enum err decide_join(struct judge *j, int64_t id, bool admit,
 	arena_init(&a);
 	e = join_get(j, id, &a, &row, why);
 	if (!e)
-		e = begin(j, why);
-	if (!e) {
-		e = admit ? join_admit(j, &row, &hand_operator, replace, why)
-			  : join_refuse(j, &row, why);
-		e = end(j, e, why);
-	}
+		e = JUDGE_WHOLE(j,
+				admit ? join_admit(j, &row, &hand_operator,
+						   replace, why)
+				      : join_refuse(j, &row, why),
+				why);
 	arena_release(&a);
 	return e;
 }
@@ -542,10 +468,8 @@ enum err judge_option_parse(const struct judge *j, struct str system,
 /* A timer that cannot fire comes again in an hour, and stops no other. */
 static enum err postpone(struct judge *j, struct timer_row t, struct why *why)
 {
-	enum err e = begin(j, why);
-
 	t.due_s = judge_now(j) + POSTPONE_S;
-	return e ? e : end(j, store_timer_set(j->st, &t, why), why);
+	return JUDGE_WHOLE(j, store_timer_set(j->st, &t, why), why);
 }
 
 enum err judge_tick_until(struct judge *j, int64_t until_s, int *n_fired,
@@ -562,9 +486,7 @@ enum err judge_tick_until(struct judge *j, int64_t until_s, int *n_fired,
 		e = store_timer_due(j->st, until_s, &t, why);
 		if (e)
 			break;
-		e = begin(j, why);
-		if (!e)
-			e = end(j, deadline_fire(j, &t, why), why);
+		e = JUDGE_WHOLE(j, deadline_fire(j, &t, why), why);
 		*n_fired += !e;
 		if (e && e != ERR_DISK) {
 			first = first ? first : e;
@@ -653,9 +575,7 @@ enum err judge_prune(struct judge *j, const struct judge_keeping *keep,
 			int64_t freed = 0;
 
 			some = 0;
-			e = begin(j, why);
-			if (!e)
-				e = end(j, kinds[i](j, &p, &some, &freed, why),
+			e = JUDGE_WHOLE(j, kinds[i](j, &p, &some, &freed, why),
 					why);
 			out->bytes += e ? 0 : freed;
 		} while (!e && some == JUDGE_BATCH);

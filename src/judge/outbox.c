@@ -702,12 +702,9 @@ static enum err draft_again(struct judge *j, struct outgoing *d,
 		j->c.env.tell(j->c.env.context, words);
 	if (!e)
 		e = store_outbox_try(j->st, d->id, 0, &d->row.renders, why);
-	if (!e)
-		e = store_commit(j->st, why);
-	if (e) {
-		store_rollback(j->st);
+	e = judge_end(j, e, why);
+	if (e)
 		return e;
-	}
 	j->c.env.drop(j->c.env.context, d->writing);
 	d->writing = NULL;
 	draft_begin(j, d);
@@ -765,11 +762,7 @@ static enum err choose(struct judge *j, int64_t *ids, int *n, struct why *why)
 		ids[kept++] = ids[i];
 	}
 	*n = kept;
-	if (!e)
-		e = store_commit(j->st, why);
-	if (e)
-		store_rollback(j->st);
-	return e;
+	return judge_end(j, e, why);
 }
 
 static bool is_draft(const struct judge *j, int64_t id)
@@ -922,14 +915,11 @@ static enum err drafts_post(struct judge *j, int leave, struct arena *a,
 		e = post_one(j, j->drafts[i], a, &out[*n], &ready, why);
 		*n += !e && ready;
 	}
-	if (!e)
-		e = store_commit(j->st, why);
-	if (!e) {
+	e = judge_end(j, e, why);
+	if (e)
+		*n = 0;
+	else
 		drafts_left(j, leave);
-		return ERR_OK;
-	}
-	store_rollback(j->st);
-	*n = 0;
 	return e;
 }
 
@@ -1019,11 +1009,7 @@ enum err judge_posted(struct judge *j, const struct posting_result *results,
 
 	for (int i = 0; !e && i < n; i++)
 		e = posted(j, &results[i], why);
-	if (!e)
-		e = store_commit(j->st, why);
-	if (e)
-		store_rollback(j->st);
-	return e;
+	return judge_end(j, e, why);
 }
 
 static enum err again(struct judge *j, int64_t id,
@@ -1035,11 +1021,7 @@ static enum err again(struct judge *j, int64_t id,
 
 	if (!e)
 		e = what(j, id, why);
-	if (!e)
-		e = store_commit(j->st, why);
-	if (e)
-		store_rollback(j->st);
-	return e;
+	return judge_end(j, e, why);
 }
 
 /* A letter that went out, or whose bytes are forgotten, as a new one. */
