@@ -54,26 +54,22 @@ static enum err absent_in(struct judge *j, int64_t game, int seat,
 			  struct why *why)
 {
 	bool is_back = from_s == until_s;
-	struct adjudication x;
-	struct table t;
-	struct arena a;
-	enum err e;
+	struct sitting s;
+	enum err e = life_open(&s, j, game, h, why);
 
-	arena_init(&a);
-	e = life_begin(j, game, h, &a, &t, &x, why);
-	if (!e && (is_back ? !t.agenda.seats[seat].n_absences
-			   : agenda_refuses_absence(&t.agenda, seat, from_s,
-						    until_s, x.at_s) != NULL)) {
-		adjudication_drop(&x);
-	} else if (!e) {
-		if (is_back)
-			emit_back(&x, seat, p->name, h->by);
-		else
-			emit_away(&x, seat, p->name, from_s, until_s, h->by);
-		e = life_finish(&x, ERR_OK, why);
+	if (e)
+		return e;
+	if (is_back ? !s.t.agenda.seats[seat].n_absences
+		    : agenda_refuses_absence(&s.t.agenda, seat, from_s, until_s,
+					     s.x.at_s) != NULL) {
+		life_leave(&s);
+		return ERR_OK;
 	}
-	arena_release(&a);
-	return e;
+	if (is_back)
+		emit_back(&s.x, seat, p->name, h->by);
+	else
+		emit_away(&s.x, seat, p->name, from_s, until_s, h->by);
+	return life_close(&s, ERR_OK, why);
 }
 
 enum err council_absent(struct judge *j, int64_t person, int64_t but,
@@ -203,22 +199,17 @@ enum err council_set(struct adjudication *x, struct str name, struct str value,
 enum err council_policy(struct judge *j, int64_t game, const struct hand *h,
 			struct str name, struct str value, struct why *why)
 {
-	struct adjudication x;
-	struct table t;
-	struct arena a;
+	struct sitting s;
 	enum err e;
 
-	arena_init(&a);
-	e = life_begin(j, game, h, &a, &t, &x, why);
-	if (!e) {
-		if (t.row.state == GAME_ENDED)
-			e = no_set(why, NO_ended, NULL);
-		if (!e)
-			e = council_set(&x, name, value, h->by, why);
-		e = life_finish(&x, e, why);
-	}
-	arena_release(&a);
-	return e;
+	e = life_open(&s, j, game, h, why);
+	if (e)
+		return e;
+	if (s.t.row.state == GAME_ENDED)
+		e = no_set(why, NO_ended, NULL);
+	if (!e)
+		e = council_set(&s.x, name, value, h->by, why);
+	return life_close(&s, e, why);
 }
 
 /* What a mail says ----------------------------------------------------------

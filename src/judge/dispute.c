@@ -283,32 +283,25 @@ enum err life_rule(struct judge *j, int64_t game, const struct hand *h,
 		   int64_t number, struct str word, struct str words,
 		   struct why *why)
 {
+	struct sitting s;
 	struct dispute_row d;
-	struct adjudication x;
-	struct table t;
-	struct arena a;
 	const char *verdict;
 	enum err e;
 
-	arena_init(&a);
-	e = life_begin(j, game, h, &a, &t, &x, why);
-	if (e) {
-		arena_release(&a);
+	e = life_open(&s, j, game, h, why);
+	if (e)
 		return e;
-	}
-	verdict = verdict_of(&t, &a, word);
-	e = store_dispute_get(j->st, game, number, &a, &d, why);
+	verdict = verdict_of(&s.t, &s.a, word);
+	e = store_dispute_get(j->st, game, number, &s.a, &d, why);
 	if (e == ERR_NOT_FOUND || (!e && d.ruled))
 		e = no_set_int(why, NO_dispute_closed, number);
 	if (!e && !verdict)
 		e = no_set(why, NO_bad_verdict, NO_OF(word));
-	if (!e && t.row.state == GAME_ENDED)
+	if (!e && s.t.row.state == GAME_ENDED)
 		e = no_set(why, NO_ended, NULL);
 	if (!e)
-		e = rule(&x, h, &d, str_of(verdict), words, why);
-	e = life_finish(&x, e, why);
-	arena_release(&a);
-	return e;
+		e = rule(&s.x, h, &d, str_of(verdict), words, why);
+	return life_close(&s, e, why);
 }
 
 enum err dispute_resumable(const struct table *t, struct why *why)

@@ -53,6 +53,31 @@ enum err life_finish(struct adjudication *x, enum err e, struct why *why)
 	return e;
 }
 
+enum err life_open(struct sitting *s, struct judge *j, int64_t game,
+		   const struct hand *h, struct why *why)
+{
+	enum err e;
+
+	arena_init(&s->a);
+	e = life_begin(j, game, h, &s->a, &s->t, &s->x, why);
+	if (e)
+		arena_release(&s->a);
+	return e;
+}
+
+enum err life_close(struct sitting *s, enum err e, struct why *why)
+{
+	e = life_finish(&s->x, e, why);
+	arena_release(&s->a);
+	return e;
+}
+
+void life_leave(struct sitting *s)
+{
+	adjudication_drop(&s->x);
+	arena_release(&s->a);
+}
+
 /* A new game ----------------------------------------------------------------
  */
 
@@ -517,33 +542,28 @@ static void seat_words(struct adjudication *x, int slot, struct str hash)
 enum err life_seat(struct judge *j, int64_t game, const struct hand *h,
 		   int slot, int64_t person, struct why *why)
 {
-	struct adjudication x;
-	const struct seat_row *s;
+	struct sitting s;
+	const struct seat_row *row;
 	int64_t before = 0;
-	struct table t;
-	struct arena a;
 	enum err e;
 
-	arena_init(&a);
-	e = life_begin(j, game, h, &a, &t, &x, why);
-	if (!e) {
-		s = table_seat(&t, slot);
-		before = s ? s->person : 0;
-		if (t.row.state == GAME_ENDED)
-			e = no_set(why, NO_ended, NULL);
-		if (!e)
-			e = life_emit_seat(&x, slot, person, h->by, why);
-		/* nobody acts on what somebody else has signed */
-		if (!e && slot < t.n_players)
-			game_vacate(&x.run, slot);
-		if (!e && slot < t.n_players)
-			seat_words(&x, slot, h->word);
-		if (!e && before && before != person)
-			e = tell_replaced(&x, slot, before, person, h->by, why);
-		e = life_finish(&x, e, why);
-	}
-	arena_release(&a);
-	return e;
+	e = life_open(&s, j, game, h, why);
+	if (e)
+		return e;
+	row = table_seat(&s.t, slot);
+	before = row ? row->person : 0;
+	if (s.t.row.state == GAME_ENDED)
+		e = no_set(why, NO_ended, NULL);
+	if (!e)
+		e = life_emit_seat(&s.x, slot, person, h->by, why);
+	/* nobody acts on what somebody else has signed */
+	if (!e && slot < s.t.n_players)
+		game_vacate(&s.x.run, slot);
+	if (!e && slot < s.t.n_players)
+		seat_words(&s.x, slot, h->word);
+	if (!e && before && before != person)
+		e = tell_replaced(&s.x, slot, before, person, h->by, why);
+	return life_close(&s, e, why);
 }
 
 /* Start, pause, resume, end -------------------------------------------------
@@ -552,36 +572,29 @@ enum err life_seat(struct judge *j, int64_t game, const struct hand *h,
 enum err life_start(struct judge *j, int64_t game, const struct hand *h,
 		    struct why *why)
 {
-	struct adjudication x;
-	struct table t;
-	struct arena a;
+	struct sitting s;
 	struct event ev;
 	enum err e;
 
-	arena_init(&a);
-	e = life_begin(j, game, h, &a, &t, &x, why);
-	if (e) {
-		arena_release(&a);
+	e = life_open(&s, j, game, h, why);
+	if (e)
 		return e;
-	}
-	if (t.row.state != GAME_OPEN)
+	if (s.t.row.state != GAME_OPEN)
 		e = no_set(why, NO_started, NULL);
-	for (int i = 0; !e && i < t.n_players; i++)
-		if (!t.seats[i].person)
+	for (int i = 0; !e && i < s.t.n_players; i++)
+		if (!s.t.seats[i].person)
 			e = no_set(
 				why, NO_seat_free,
 				NO_OF(str_of((char[2]){ (char)('A' + i), 0 })));
 	if (!e) {
 		event_start(&ev, COMMON_GAME_STARTED, 0);
 		event_put_text(&ev, COMMON_GAME_STARTED_BY, h->by);
-		t.row.state = GAME_RUNNING;
-		t.row.started = x.point;
-		deadline_tell(&x, &ev);
-		e = adjudication_pump(&x, why);
+		s.t.row.state = GAME_RUNNING;
+		s.t.row.started = s.x.point;
+		deadline_tell(&s.x, &ev);
+		e = adjudication_pump(&s.x, why);
 	}
-	e = life_finish(&x, e, why);
-	arena_release(&a);
-	return e;
+	return life_close(&s, e, why);
 }
 
 /* One event of two texts, and another state of the game. */
@@ -590,44 +603,37 @@ static enum err turn_to(struct judge *j, int64_t game, const struct hand *h,
 			const struct str *words, enum no cannot,
 			struct why *why)
 {
-	struct adjudication x;
-	struct table t;
-	struct arena a;
+	struct sitting s;
 	struct event ev;
 	enum err e;
 
-	arena_init(&a);
-	e = life_begin(j, game, h, &a, &t, &x, why);
-	if (e) {
-		arena_release(&a);
+	e = life_open(&s, j, game, h, why);
+	if (e)
 		return e;
-	}
 	if (to == GAME_RUNNING)
-		e = dispute_resumable(&t, why);
+		e = dispute_resumable(&s.t, why);
 	if (e)
 		;
-	else if (from == GAME_STATES ? t.row.state == GAME_ENDED
-				     : t.row.state != from)
+	else if (from == GAME_STATES ? s.t.row.state == GAME_ENDED
+				     : s.t.row.state != from)
 		e = no_set(why, cannot, NULL);
 	if (!e) {
 		event_start(&ev, kind, 0);
 		event_put_text(&ev, 0, h->by);
 		if (words)
 			event_put_text(&ev, 1, *words);
-		game_emit(&x.run, &ev);
-		t.row.state = to;
-		t.row.paused_why = to == GAME_PAUSED ? *words : STR("");
+		game_emit(&s.x.run, &ev);
+		s.t.row.state = to;
+		s.t.row.paused_why = to == GAME_PAUSED ? *words : STR("");
 		/* words of the judge's own, for what lets a game go on */
-		if (str_is(t.row.paused_why, DEADLINE_PAUSE) ||
-		    str_is(t.row.paused_why, HISTORY_PAUSE) ||
-		    str_is(t.row.paused_why, "dispute"))
-			t.row.paused_why = STR("paused");
+		if (str_is(s.t.row.paused_why, DEADLINE_PAUSE) ||
+		    str_is(s.t.row.paused_why, HISTORY_PAUSE) ||
+		    str_is(s.t.row.paused_why, "dispute"))
+			s.t.row.paused_why = STR("paused");
 		if (to == GAME_RUNNING)
-			e = adjudication_pump(&x, why);
+			e = adjudication_pump(&s.x, why);
 	}
-	e = life_finish(&x, e, why);
-	arena_release(&a);
-	return e;
+	return life_close(&s, e, why);
 }
 
 enum err life_pause(struct judge *j, int64_t game, const struct hand *h,
@@ -654,41 +660,30 @@ enum err life_end(struct judge *j, int64_t game, const struct hand *h,
 enum err life_beacon(struct judge *j, int64_t game, const struct hand *h,
 		     struct why *why)
 {
-	struct adjudication x;
-	struct table t;
-	struct arena a;
+	struct sitting s;
 	enum err e;
 
-	arena_init(&a);
-	e = life_begin(j, game, h, &a, &t, &x, why);
-	if (!e)
-		e = life_finish(&x, beam_change(&x, h->by, why), why);
-	arena_release(&a);
-	return e;
+	e = life_open(&s, j, game, h, why);
+	return e ? e : life_close(&s, beam_change(&s.x, h->by, why), why);
 }
 
 enum err life_extend(struct judge *j, int64_t game, const struct hand *h,
 		     int64_t seconds, struct why *why)
 {
-	struct adjudication x;
-	struct table t;
-	struct arena a;
+	struct sitting s;
 	struct event ev;
 	uint32_t seats;
 	enum err e;
 
-	arena_init(&a);
-	e = life_begin(j, game, h, &a, &t, &x, why);
-	if (e) {
-		arena_release(&a);
+	e = life_open(&s, j, game, h, why);
+	if (e)
 		return e;
-	}
-	seats = deadline_blocking(&t);
-	if (course_waits(&t.course))
+	seats = deadline_blocking(&s.t);
+	if (course_waits(&s.t.course))
 		e = no_set(why, NO_no_deadline_words, NULL);
 	else if (!seats)
 		e = no_set(why, NO_nobody_awaited, NULL);
-	for (int i = 0; !e && i < t.n_players; i++) {
+	for (int i = 0; !e && i < s.t.n_players; i++) {
 		int64_t due = 0;
 
 		if (!(seats & UINT32_C(1) << i))
@@ -698,19 +693,18 @@ enum err life_extend(struct judge *j, int64_t game, const struct hand *h,
 			e = no_set(why, NO_nobody_awaited, NULL);
 		if (e)
 			break;
-		e = deadline_set(j, t.row.id, i, x.at_s, due + seconds, why);
+		e = deadline_set(j, s.t.row.id, i, s.x.at_s, due + seconds,
+				 why);
 		if (e)
 			break;
 		event_start(&ev, COMMON_DEADLINE_SET, 0);
 		event_put(&ev, COMMON_DEADLINE_SET_SEAT, i);
 		event_put_text(&ev, COMMON_DEADLINE_SET_DEADLINE,
-			       time_text(&a, due + seconds));
+			       time_text(&s.a, due + seconds));
 		event_put_text(&ev, COMMON_DEADLINE_SET_BY, h->by);
-		game_emit(&x.run, &ev);
+		game_emit(&s.x.run, &ev);
 	}
-	e = life_finish(&x, e, why);
-	arena_release(&a);
-	return e;
+	return life_close(&s, e, why);
 }
 
 /* Corrections ---------------------------------------------------------------
@@ -753,9 +747,7 @@ enum err life_override(struct judge *j, int64_t game, const struct hand *h,
 		       struct str path, struct str text, struct str words,
 		       struct why *why)
 {
-	struct adjudication x;
-	struct table t;
-	struct arena a;
+	struct sitting s;
 	struct game *trial;
 	struct event ev;
 	struct str what = path;
@@ -764,21 +756,19 @@ enum err life_override(struct judge *j, int64_t game, const struct hand *h,
 	enum err e;
 	int n;
 
-	arena_init(&a);
-	e = life_begin(j, game, h, &a, &t, &x, why);
-	if (e) {
-		arena_release(&a);
+	e = life_open(&s, j, game, h, why);
+	if (e)
 		return e;
-	}
-	path = what = setting_path(t.sys->grammar, &a, path);
-	text = setting_value(t.sys->grammar, &a, t.sys->rules, path, text);
-	if (t.row.state == GAME_OPEN || t.row.state == GAME_ENDED)
+	path = what = setting_path(s.t.sys->grammar, &s.a, path);
+	text = setting_value(s.t.sys->grammar, &s.a, s.t.sys->rules, path,
+			     text);
+	if (s.t.row.state == GAME_OPEN || s.t.row.state == GAME_ENDED)
 		e = no_set(why, NO_not_played, NULL);
-	else if (!value_read(t.sys->rules, path, text, value, VALUES_MAX, &n,
+	else if (!value_read(s.t.sys->rules, path, text, value, VALUES_MAX, &n,
 			     &what))
-		e = no_value(t.sys->rules, what, path, why);
-	else if (!value_may(t.sys->rules, t.game->state, path, value, n,
-			    x.run.trials, &what))
+		e = no_value(s.t.sys->rules, what, path, why);
+	else if (!value_may(s.t.sys->rules, s.t.game->state, path, value, n,
+			    s.x.run.trials, &what))
 		e = no_set(why, NO_no_value, NO_OF(what));
 	if (!e) {
 		event_start(&ev, COMMON_OVERRIDE, 0);
@@ -786,20 +776,18 @@ enum err life_override(struct judge *j, int64_t game, const struct hand *h,
 		event_put_text(&ev, COMMON_OVERRIDE_WHY, words);
 		event_put_text(&ev, COMMON_OVERRIDE_PATH, path);
 		event_put_ints(&ev, COMMON_OVERRIDE_VALUE, value, n);
-		trial = arena_alloc(&a, sizeof(*trial));
-		game_copy(trial, t.game);
-		wrong = would_be(&t, trial, &ev);
+		trial = arena_alloc(&s.a, sizeof(*trial));
+		game_copy(trial, s.t.game);
+		wrong = would_be(&s.t, trial, &ev);
 		if (wrong)
 			e = no_set(why, NO_unsound, NO_OF(path, str_of(wrong)));
 	}
 	if (!e) {
-		game_emit(&x.run, &ev);
-		if (t.row.state == GAME_RUNNING)
-			e = adjudication_pump(&x, why);
+		game_emit(&s.x.run, &ev);
+		if (s.t.row.state == GAME_RUNNING)
+			e = adjudication_pump(&s.x, why);
 	}
-	e = life_finish(&x, e, why);
-	arena_release(&a);
-	return e;
+	return life_close(&s, e, why);
 }
 
 static enum err skip(void *context, int64_t after, int64_t until,
@@ -891,16 +879,12 @@ enum err life_go_back(struct adjudication *x, const struct hand *h,
 enum err life_undo(struct judge *j, int64_t game, const struct hand *h,
 		   int64_t point, bool fresh, struct str words, struct why *why)
 {
-	struct adjudication x;
-	struct table t;
-	struct arena a;
+	struct sitting s;
 	enum err e;
 
-	arena_init(&a);
-	e = life_begin(j, game, h, &a, &t, &x, why);
-	if (!e)
-		e = life_finish(
-			&x, life_go_back(&x, h, point, fresh, words, why), why);
-	arena_release(&a);
-	return e;
+	e = life_open(&s, j, game, h, why);
+	return e ? e
+		 : life_close(&s,
+			      life_go_back(&s.x, h, point, fresh, words, why),
+			      why);
 }

@@ -60,6 +60,23 @@ enum err life_begin(struct judge *j, int64_t game, const struct hand *h,
 enum err life_finish(struct adjudication *x, enum err e, struct why *why);
 
 /*
+ * The same at a table of its own: between life_open, which leaves nothing if it
+ * gives an error, and life_close, which gives back the memory too.
+ */
+struct sitting {
+	struct arena a;
+	struct table t;
+	struct adjudication x;
+};
+
+enum err life_open(struct sitting *s, struct judge *j, int64_t game,
+		   const struct hand *h, struct why *why);
+enum err life_close(struct sitting *s, enum err e, struct why *why);
+
+/* Nothing was to be done. */
+void life_leave(struct sitting *s);
+
+/*
  * Within an adjudication: back to the state after `point`. What was undone then
  * gives its dice to the same decisions again; fresh: no more, as it is of
  * itself where a sealed choice was undone. ERR_USAGE, too, where that was

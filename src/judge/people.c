@@ -108,10 +108,8 @@ static enum err tell_one_game(struct judge *j, int64_t game,
 			      const struct change *c, const struct hand *h,
 			      struct why *why)
 {
-	struct adjudication x;
-	struct table t;
-	struct arena a;
 	struct hand elsewhere = *h;
+	struct sitting s;
 	enum err e;
 
 	/* seat, serial and signed text belong to one game of them */
@@ -122,17 +120,13 @@ static enum err tell_one_game(struct judge *j, int64_t game,
 		elsewhere.serial_taken = false;
 		elsewhere.reply_to = STR("");
 	}
-	arena_init(&a);
-	e = life_begin(j, game, &elsewhere, &a, &t, &x, why);
-	if (!e) {
-		enum err no = ring_change(&x, c, p->id, why);
-
-		if (!no)
-			emit_change(&x, c, p->name, h->by);
-		e = life_finish(&x, no, why);
-	}
-	arena_release(&a);
-	return e;
+	e = life_open(&s, j, game, &elsewhere, why);
+	if (e)
+		return e;
+	e = ring_change(&s.x, c, p->id, why);
+	if (!e)
+		emit_change(&s.x, c, p->name, h->by);
+	return life_close(&s, e, why);
 }
 
 /* In every game of theirs; then to themselves, at the address before. */
