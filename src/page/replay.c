@@ -61,28 +61,10 @@ static bool state_load(uint64_t point, struct game *out)
 	       game_decode(out, game.kind->rules, game.v[point - 1].state);
 }
 
-static bool is_of_a_queue(int kind)
-{
-	switch (kind) {
-	case COMMON_QUEUED:
-	case COMMON_UNQUEUED:
-	case COMMON_EXPIRED:
-	case COMMON_LAPSED:
-	case COMMON_ENDS_NOTHING:
-	case COMMON_WAITING:
-	case COMMON_DICE_WAIT:
-	case COMMON_QUEUE_STOPPED:
-	case COMMON_QUEUE_SET:
-	case COMMON_STANDING_SET:
-	case COMMON_STANDING_REMOVED: return true;
-	default: return false;
-	}
-}
-
 /* Apply what everybody's board shows; false: it does not fit. */
 static bool follow(struct game *g, const struct event *e)
 {
-	if (is_of_a_queue(e->kind))
+	if (game_is_of_queue(e->kind))
 		return true;
 	if (e->kind == COMMON_UNDONE)
 		return state_load((uint64_t)event_get(e, COMMON_UNDONE_POINT),

@@ -139,13 +139,9 @@ static bool entry_fits(const struct game *g, struct queue_entry e)
 	return queue_entry_check(e, &g->sys->decisions, g->sys->n_conditions);
 }
 
-bool game_evolve(struct game *g, const struct event *e)
+bool game_is_of_queue(int kind)
 {
-	struct queue_entry entry;
-	struct queue *q;
-	int seat;
-
-	switch (e->kind) {
+	switch (kind) {
 	case COMMON_QUEUED:
 	case COMMON_UNQUEUED:
 	case COMMON_EXPIRED:
@@ -156,9 +152,19 @@ bool game_evolve(struct game *g, const struct event *e)
 	case COMMON_QUEUE_STOPPED:
 	case COMMON_QUEUE_SET:
 	case COMMON_STANDING_SET:
-	case COMMON_STANDING_REMOVED: break;
-	default: return system_evolve(g->sys, g->state, e);
+	case COMMON_STANDING_REMOVED: return true;
+	default: return false;
 	}
+}
+
+bool game_evolve(struct game *g, const struct event *e)
+{
+	struct queue_entry entry;
+	struct queue *q;
+	int seat;
+
+	if (!game_is_of_queue(e->kind))
+		return system_evolve(g->sys, g->state, e);
 	seat = event_get(e, 0); /* the first field of all of these */
 	if (seat < 0 || seat >= g->sys->max_seats)
 		return false;

@@ -123,6 +123,9 @@ void game_copy(struct game *to, const struct game *from);
 const char *game_position_check(const struct game *g, int n_seats,
 				struct game *scratch);
 
+/* Is an event of this kind about the orders that wait, not the state? */
+bool game_is_of_queue(int kind);
+
 /* Apply one event. False: it does not fit (a foreign or broken log). */
 bool game_evolve(struct game *g, const struct event *e);
 
