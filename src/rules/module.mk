@@ -9,7 +9,7 @@ librules_a_SOURCES = \
 	src/rules/tables.inc src/rules/decision.c src/rules/decision.h \
 	src/rules/head.c src/rules/head.h \
 	src/rules/frame.c src/rules/frame.h \
-	src/rules/system.c src/rules/system.h \
+	src/rules/system.c src/rules/system.h src/rules/tables.h \
 	src/rules/secret.c src/rules/secret.h \
 	src/rules/rolloff.c src/rules/rolloff.h \
 	src/rules/offer.c src/rules/offer.h \

@@ -5,13 +5,9 @@
 #ifndef RULES_ARENA_TABLES_H
 #define RULES_ARENA_TABLES_H
 #include "rules/arena/arena.h"
+#include "rules/tables.h"
 
-extern const struct event_kind ar_event_kinds[N_AR_EVENTS];
-extern const struct decision_kind ar_order_kinds[N_AR_ORDERS];
-extern const struct field ar_tags[N_AR_TAGS];
-extern const struct refusal_kind ar_refusals[N_AR_REFUSALS];
-extern const char *const ar_conditions[N_AR_CONDITIONS];
-extern const struct rule_table ar_rules;
+TABLES_DECLARED(ar, AR)
 
 extern const char *const ar_phase_names[N_AR_PHASES];
 extern const char *const ar_school_names[N_AR_SCHOOLS];

@@ -5,6 +5,7 @@
 #ifndef EXAMPLE_MORRIS_H
 #define EXAMPLE_MORRIS_H
 #include "rules/setup.h"
+#include "rules/tables.h"
 
 #include "example/morris/defs.inc"
 #include "rules/numbers.inc"
@@ -37,13 +38,8 @@ extern const struct system system_morris;
 extern const struct setup_system setup_morris;
 extern const struct game_kind game_morris;
 
-extern const struct event_kind mm_event_kinds[N_MM_EVENTS];
-extern const struct decision_kind mm_order_kinds[N_MM_ORDERS];
-extern const struct field mm_tags[N_MM_TAGS];
-extern const struct refusal_kind mm_refusals[N_MM_REFUSALS];
-extern const char *const mm_conditions[N_MM_CONDITIONS];
+TABLES_DECLARED(mm, MM)
 extern const struct option_row mm_options[N_MM_OPTIONS];
-extern const struct rule_table mm_rules;
 extern const char *const mm_phases[N_MM_PHASES];
 
 /* MM-GEN-01: column and row of each point; the lines of three */
