@@ -72,6 +72,30 @@ enum err cli_game(struct cli *c, struct house *h, const char *name,
 	return e;
 }
 
+int cli_of_game(struct cli *c, int argc, char **argv,
+		enum err (*what)(void *context, struct house *h,
+				 const struct game_row *g, struct why *why),
+		void *context)
+{
+	struct house h = { 0 };
+	struct why why = { 0 };
+	struct game_row g;
+	int code = cli_words(c, argc, optind, 1, 1);
+	enum err e;
+
+	if (!code)
+		code = cli_house(c, &h);
+	if (!code) {
+		e = cli_game(c, &h, argv[optind], &g, &why);
+		if (!e)
+			e = what(context, &h, &g, &why);
+		if (e)
+			code = cli_fail(c, e, &why);
+	}
+	house_release(&h);
+	return code;
+}
+
 const char *cli_time(int64_t utc_s, char out[32])
 {
 	time_t t = (time_t)utc_s;

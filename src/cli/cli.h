@@ -50,6 +50,15 @@ enum err cli_person(struct cli *c, struct house *h, const char *name,
 enum err cli_game(struct cli *c, struct house *h, const char *name,
 		  struct game_row *out, struct why *why);
 
+/*
+ * A sub-command whose only word, after its options, is a game: opens the judge,
+ * finds it, does it; the exit status.
+ */
+int cli_of_game(struct cli *c, int argc, char **argv,
+		enum err (*what)(void *context, struct house *h,
+				 const struct game_row *g, struct why *why),
+		void *context);
+
 /* "2026-11-21 04:39 UTC", into out. */
 const char *cli_time(int64_t utc_s, char out[32]);
 

@@ -49,19 +49,28 @@ static enum err export_page(struct house *h, int64_t game, int seat,
 	return e;
 }
 
+struct exporting {
+	struct cli *c;
+	int seat;
+	bool page;
+	const char *output; /* NULL: standard output */
+};
+
 /* to a new file beside it, so that half an export never has its name */
-static enum err export(struct cli *c, struct house *h, int64_t game, int seat,
-		       bool page, const char *output, struct why *why) {
-	const char *tmp = output ? arena_printf(&c->arena, "%s.new", output)
+static enum err export(void *context, struct house *h, const struct game_row *g,
+		       struct why *why) {
+	const struct exporting *x = context; const char *output = x->output;
+	const char *tmp = output ? arena_printf(&x->c->arena, "%s.new", output)
 				 : NULL;
 	struct sink s = { .f = output ? fopen(tmp, "w") : stdout };
 	enum err e;
 
 	if (!s.f) return why_set(why, ERR_DISK, "cannot write %s: %s", tmp,
 				 strerror(errno));
-	progress_start(&s.progress, c, "export", 0);
-	e = page ? export_page(h, game, seat, &s, why)
-		 : export_game(h->judge, game, seat, line_write, &s, why);
+	progress_start(&s.progress, x->c, "export", 0);
+	e = x->page ? export_page(h, g->id, x->seat, &s, why)
+		    : export_game(h->judge, g->id, x->seat, line_write, &s,
+				  why);
 	if (fflush(s.f) && !e)
 		e = why_set(why, ERR_DISK, "cannot write: %s", strerror(errno));
 	if (output && fclose(s.f) && !e)
@@ -71,7 +80,7 @@ static enum err export(struct cli *c, struct house *h, int64_t game, int seat,
 			    strerror(errno));
 	if (output && e) remove(tmp);
 	if (!e) progress_end(&s.progress,
-			     arena_printf(&c->arena, "%llu lines",
+			     arena_printf(&x->c->arena, "%llu lines",
 					  (unsigned long long)s.lines));
 	return e;
 }
@@ -85,39 +94,23 @@ int command_export(struct cli *c, int argc, char **argv)
 		{ "output", required_argument, NULL, 'o' },
 		{ NULL, 0, NULL, 0 },
 	};
-	const char *output = NULL;
-	struct house h = { 0 };
-	struct game_row g;
-	struct why why = { 0 };
-	int seat = -1, opt, code;
-	bool page = false;
-	enum err e;
+	struct exporting x = { .c = c, .seat = -1 };
+	int opt;
 
 	while ((opt = getopt_long(argc, argv, "s:fpo:", options, NULL)) != -1) {
 		switch (opt) {
 		case 's':
-			seat = slot_parse(str_of(optarg));
-			if (seat < 0)
+			x.seat = slot_parse(str_of(optarg));
+			if (x.seat < 0)
 				return cli_usage(
 					c, "'%s' is no seat: A, B, .. or GM",
 					optarg);
 			break;
-		case 'f': seat = EXPORT_FULL; break;
-		case 'p': page = true; break;
-		case 'o': output = optarg; break;
+		case 'f': x.seat = EXPORT_FULL; break;
+		case 'p': x.page = true; break;
+		case 'o': x.output = optarg; break;
 		default: return cli_usage(c, "no such option");
 		}
 	}
-	code = cli_words(c, argc, optind, 1, 1);
-	if (!code)
-		code = cli_house(c, &h);
-	if (!code) {
-		e = cli_game(c, &h, argv[optind], &g, &why);
-		if (!e)
-			e = export(c, &h, g.id, seat, page, output, &why);
-		if (e)
-			code = cli_fail(c, e, &why);
-	}
-	house_release(&h);
-	return code;
+	return cli_of_game(c, argc, argv, export, &x);
 }

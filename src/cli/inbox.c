@@ -5,21 +5,18 @@
 static bool list_one(void *context, const struct inbox_row *r)
 {
 	const struct cli *c = context;
+	struct mail_line m = { r->id, r->received_s, "received",
+			       inbox_state_name(r->state) };
 	struct json_line j;
-	char at[32];
 
+	mails_line(c, &m, &j);
 	if (c->json) {
-		json_start(&j);
-		json_number(&j, "number", r->id);
-		json_text(&j, "received", str_of(cli_time(r->received_s, at)));
-		json_text(&j, "state", str_of(inbox_state_name(r->state)));
 		json_text(&j, "verdict", r->verdict);
 		json_end(&j);
 		return true;
 	}
-	printf("%8lld  %s  %-8s %s%.*s\n", (long long)r->id,
-	       cli_time(r->received_s, at), inbox_state_name(r->state),
-	       r->poison ? "(it broke its reader) " : "", STR_ARG(r->verdict));
+	printf("%s%.*s\n", r->poison ? "(it broke its reader) " : "",
+	       STR_ARG(r->verdict));
 	return true;
 }
 

@@ -21,30 +21,23 @@ static void show(int seat, const int64_t times[6])
 	putchar('\n');
 }
 
+static enum err luck(void *context, struct house *h, const struct game_row *g,
+		     struct why *why)
+{
+	int64_t rolled[SEATS_MAX][6] = { { 0 } };
+	enum err e = judge_game_luck(h->judge, g->id, rolled, why);
+
+	(void)context;
+	for (int i = 0; !e && i < SEATS_MAX; i++)
+		show(i, rolled[i]);
+	return e;
+}
+
 int command_luck(struct cli *c, int argc, char **argv)
 {
 	static const struct option options[] = { { NULL, 0, NULL, 0 } };
-	int64_t rolled[SEATS_MAX][6] = { { 0 } };
-	struct house h = { 0 };
-	struct game_row g;
-	struct why why = { 0 };
-	enum err e;
-	int code;
 
 	if (getopt_long(argc, argv, "", options, NULL) != -1)
 		return cli_usage(c, "it takes no options");
-	code = cli_words(c, argc, optind, 1, 1);
-	if (!code)
-		code = cli_house(c, &h);
-	if (code)
-		return code;
-	e = cli_game(c, &h, argv[optind], &g, &why);
-	if (!e)
-		e = judge_game_luck(h.judge, g.id, rolled, &why);
-	for (int i = 0; !e && i < SEATS_MAX; i++)
-		show(i, rolled[i]);
-	if (e)
-		code = cli_fail(c, e, &why);
-	house_release(&h);
-	return code;
+	return cli_of_game(c, argc, argv, luck, NULL);
 }

@@ -2,6 +2,23 @@
 #include "cli/mails.h"
 #include "base/parse.h"
 #include <getopt.h>
+#include <stdio.h>
+
+void mails_line(const struct cli *c, const struct mail_line *m,
+		struct json_line *j)
+{
+	char at[32];
+
+	if (!c->json) {
+		printf("%8lld  %s  %-8s ", (long long)m->id,
+		       cli_time(m->at_s, at), m->state);
+		return;
+	}
+	json_start(j);
+	json_number(j, "number", m->id);
+	json_text(j, m->what_at, str_of(cli_time(m->at_s, at)));
+	json_text(j, "state", str_of(m->state));
+}
 
 static int list(struct cli *c, const struct mail_box *b, struct store *st,
 		const char *state)

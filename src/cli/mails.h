@@ -22,6 +22,16 @@ struct mail_box {
 	enum err (*again)(struct judge *j, int64_t id, struct why *why);
 };
 
+/* A line of a list begins: number, when it came or was made, state. In JSON it
+ * goes on with json_text, and is ended by json_end; else by printf. */
+struct mail_line {
+	int64_t id, at_s;
+	const char *what_at; /* "received" */
+	const char *state;
+};
+void mails_line(const struct cli *c, const struct mail_line *m,
+		struct json_line *j);
+
 /* The sub-command for this box: list [STATE], show NUMBER, again NUMBER. */
 int command_mails(struct cli *c, const struct mail_box *b, int argc,
 		  char **argv);

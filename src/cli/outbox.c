@@ -5,23 +5,19 @@
 static bool list_one(void *context, const struct outbox_row *r)
 {
 	const struct cli *c = context;
+	struct mail_line m = { r->id, r->created_s, "created",
+			       outbox_state_name(r->state) };
 	struct json_line j;
-	char at[32];
 
+	mails_line(c, &m, &j);
 	if (c->json) {
-		json_start(&j);
-		json_number(&j, "number", r->id);
-		json_text(&j, "created", str_of(cli_time(r->created_s, at)));
-		json_text(&j, "state", str_of(outbox_state_name(r->state)));
 		json_text(&j, "kind", r->kind);
 		json_text(&j, "address", r->address);
 		json_text(&j, "trouble", r->trouble);
 		json_end(&j);
 		return true;
 	}
-	printf("%8lld  %s  %-8s %-10.*s %.*s%s%.*s\n", (long long)r->id,
-	       cli_time(r->created_s, at), outbox_state_name(r->state),
-	       STR_ARG(r->kind), STR_ARG(r->address),
+	printf("%-10.*s %.*s%s%.*s\n", STR_ARG(r->kind), STR_ARG(r->address),
 	       r->trouble.len ? "  " : "", STR_ARG(r->trouble));
 	return true;
 }

@@ -12,6 +12,7 @@ struct story {
 	struct cli *c;
 	struct house *h;
 	const char *language;
+	bool tell_it; /* not only checked */
 };
 
 /* one adjudication in words, as everybody may know it */
@@ -33,19 +34,21 @@ static enum err tell(void *context, const struct letter *l, struct why *why)
 	return e;
 }
 
-static enum err replay(struct story *s, const struct game_row *g, bool tell_it,
+static enum err replay(void *context, struct house *h, const struct game_row *g,
 		       struct why *why)
 {
+	struct story *s = context;
 	struct progress p;
 	enum err e;
 
+	s->h = h;
 	progress_start(&p, s->c, "replay", (uint64_t)g->point);
-	e = judge_game_replay(s->h->judge, g->id, why);
+	e = judge_game_replay(h->judge, g->id, why);
 	if (e)
 		return e;
-	for (int64_t point = 1; tell_it && !e && point <= g->point; point++) {
-		e = judge_game_letter(s->h->judge, g->id, -1, point, tell, s,
-				      why);
+	for (int64_t point = 1; s->tell_it && !e && point <= g->point;
+	     point++) {
+		e = judge_game_letter(h->judge, g->id, -1, point, tell, s, why);
 		progress_step(&p, (uint64_t)point);
 	}
 	if (!e)
@@ -64,31 +67,15 @@ int command_replay(struct cli *c, int argc, char **argv)
 		{ "check", no_argument, NULL, 'n' },
 		{ NULL, 0, NULL, 0 },
 	};
-	struct house h = { 0 };
-	struct story s = { .c = c, .h = &h };
-	struct game_row g;
-	struct why why = { 0 };
-	bool tell_it = true;
-	int opt, code;
-	enum err e;
+	struct story s = { .c = c, .tell_it = true };
+	int opt;
 
 	while ((opt = getopt_long(argc, argv, "l:n", options, NULL)) != -1) {
 		switch (opt) {
 		case 'l': s.language = optarg; break;
-		case 'n': tell_it = false; break;
+		case 'n': s.tell_it = false; break;
 		default: return cli_usage(c, "no such option");
 		}
 	}
-	code = cli_words(c, argc, optind, 1, 1);
-	if (!code)
-		code = cli_house(c, &h);
-	if (!code) {
-		e = cli_game(c, &h, argv[optind], &g, &why);
-		if (!e)
-			e = replay(&s, &g, tell_it, &why);
-		if (e)
-			code = cli_fail(c, e, &why);
-	}
-	house_release(&h);
-	return code;
+	return cli_of_game(c, argc, argv, replay, &s);
 }
