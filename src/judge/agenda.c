@@ -619,6 +619,25 @@ bool agenda_follow(struct agenda *g, const struct event *e, int64_t at_s)
 	}
 }
 
+bool agenda_relive(struct agenda_past *p, const struct event *e)
+{
+	char room[EVENT_TEXT_ROOM];
+	int at = e->kind == COMMON_GAME_CREATED   ? COMMON_GAME_CREATED_AT
+		 : e->kind == COMMON_ADJUDICATION ? COMMON_ADJUDICATION_AT
+						  : -1;
+
+	if (at >= 0) {
+		p->seat = -1;
+		if (!date_parse_time(event_get_text(e, at, room, sizeof(room)),
+				     &p->at_s))
+			return false;
+	}
+	if (e->kind == COMMON_ORDERS_SIGNED)
+		p->seat = event_get(e, COMMON_ORDERS_SIGNED_SEAT);
+	agenda_heard(p->g, e, p->seat);
+	return agenda_follow(p->g, e, p->at_s);
+}
+
 void agenda_tell(struct agenda *g, struct game_run *run, const struct event *e,
 		 int64_t at_s)
 {

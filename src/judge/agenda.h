@@ -72,6 +72,15 @@ void agenda_set(struct agenda *g, struct game_run *run, int row,
  */
 void agenda_heard(struct agenda *g, const struct event *e, int seat);
 
+/* All events of a log, one after the other: what they make of an agenda, which
+ * it is made again from where its bytes are those of another program. */
+struct agenda_past {
+	struct agenda *g; /* borrowed; init */
+	int64_t at_s;
+	int seat;
+};
+bool agenda_relive(struct agenda_past *p, const struct event *e);
+
 /* Absences ---------------------------------------------------------------- */
 
 /* Why this absence cannot be noted, a name of reason.*; or NULL. */
@@ -158,7 +167,8 @@ void agenda_lapse(struct agenda *g, struct game_run *run, int64_t at_s);
 /* When the next one lapses; 0: none is open. */
 int64_t agenda_lapses(const struct agenda *g);
 
-/* Its bytes, to be kept, and back; false: these are none. */
+/* Its bytes, to be kept, and back; false: these are none, or of a program with
+ * other policies. */
 void agenda_render(const struct agenda *g, struct buf *out);
 bool agenda_parse(struct agenda *g, struct str in);
 #endif

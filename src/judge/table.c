@@ -254,6 +254,43 @@ static enum err course_load(struct table *t, int64_t point, struct arena *a,
 		       : e;
 }
 
+struct relived {
+	struct agenda_past past;
+	const struct event_schema *schema;
+	int64_t bad; /* the event that does not fit, 0: none */
+};
+
+static bool relive(void *context, const struct event_row *r)
+{
+	struct relived *v = context;
+	struct event e;
+
+	if (!event_parse(r->json, v->schema, &e) ||
+	    !agenda_relive(&v->past, &e))
+		v->bad = r->n;
+	return !v->bad;
+}
+
+/* From the log: it was kept by a program that knew less of what tables agree
+ * on. */
+static enum err agenda_again(struct table *t, int64_t point, struct why *why)
+{
+	struct relived v = { .past = { .g = &t->agenda, .seat = -1 },
+			     .schema = &t->sys->rules->events };
+	struct head_row head;
+	enum err e = store_head_get(t->j->st, t->row.id, point, &head, why);
+
+	agenda_init(&t->agenda);
+	if (!e)
+		e = store_event_list(t->j->st, t->row.id, 1, head.n_events,
+				     relive, &v, why);
+	return !e && v.bad ? why_set(why, ERR_TAMPERED,
+				     "%.*s: event %lld does not fit what its "
+				     "table had agreed on",
+				     STR_ARG(t->row.name), (long long)v.bad)
+			   : e;
+}
+
 static enum err agenda_load(struct table *t, int64_t point, struct arena *a,
 			    struct why *why)
 {
@@ -262,11 +299,9 @@ static enum err agenda_load(struct table *t, int64_t point, struct arena *a,
 		store_agenda_get(t->j->st, t->row.id, point, a, &bytes, why);
 
 	agenda_init(&t->agenda);
-	return !e && bytes.len && !agenda_parse(&t->agenda, bytes)
-		       ? why_set(why, ERR_STORE,
-				 "%.*s has lost what its table agreed on",
-				 STR_ARG(t->row.name))
-		       : e;
+	return e || !bytes.len || agenda_parse(&t->agenda, bytes)
+		       ? e
+		       : agenda_again(t, point, why);
 }
 
 static void state_hash(const struct game *g, uint8_t out[HASH_SIZE])

@@ -272,6 +272,35 @@ static void too_much_silence_pauses_until_somebody_speaks(void **unused)
 	ended_well();
 }
 
+/* What another program kept is of another form: the log has it all. */
+static void what_was_agreed_on_is_read_again_from_the_log(void **unused)
+{
+	(void)unused;
+	fix_started(&f, 3 * DAY_S);
+	policy("grace", "6");
+	policy("reserve", "2");
+	time_passes(3 * DAY_S);
+	time_passes(6 * HOUR_S);
+	TAKEN(0, "away 2025-12-20 to 2025-12-22");
+	TAKEN(1, "propose pause");
+	TAKEN(0, "pick 3");
+	OK(judge_game_extend(f.j, f.game, HOUR_S, &f.why));
+	OK(store_begin(judge_store(f.j), &f.why));
+	OK(store_agenda_put(judge_store(f.j), f.game, fix_point(&f),
+			    STR("as it was"), &f.why));
+	OK(store_commit(judge_store(f.j), &f.why));
+	refused(0, "away 2025-12-21", "away_twice");
+	refused(1, "propose end", "proposal_open");
+	/* the grace and one of two days are spent */
+	time_passes(DAY_S + HOUR_S);
+	time_passes(DAY_S);
+	assert_int_equal(count("\"event\":\"deadline_passed\""), 1);
+	assert_int_equal(count("\"why\":\"grace\""), 2);
+	assert_int_equal(count("\"why\":\"reserve\""), 3);
+	TAKEN(0, "agree 1");
+	ended_well();
+}
+
 /* Proposals ------------------------------------------------------------------
  */
 
@@ -586,6 +615,7 @@ int main(void)
 		T(deadlines_fall_on_the_days_of_the_table),
 		T(grace_and_reserve_come_before_a_default),
 		T(too_much_silence_pauses_until_somebody_speaks),
+		T(what_was_agreed_on_is_read_again_from_the_log),
 		T(a_game_ends_when_all_agree),
 		T(who_is_against_rejects_and_who_is_silent_lets_lapse),
 		T(a_number_is_never_longer_than_what_is_kept),
