@@ -152,6 +152,7 @@ class Game(Words, Table):
 
     def on_deadline_set(self, e):
         self.extended[e["seat"]] = moment(e["deadline"])
+        (self.skipped.add if self.extended[e["seat"]] <= self.times[-1] else self.skipped.discard)(e["seat"])
 
     def on_deadline_passed(self, e):
         due = moment(e["deadline"])
@@ -162,6 +163,7 @@ class Game(Words, Table):
         need(due == self.extended.get(e["seat"]) or self.turn and due - self.turn in self.times,
              "this seat had no such deadline")
         self.in_grace.discard(e["seat"])
+        self.skipped.discard(e["seat"])
 
     def on_option_set(self, e):
         need(not self.point, "options are set when a game is made")

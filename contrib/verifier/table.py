@@ -29,12 +29,14 @@ class Table:
         self.absences = {}      # seat: [from, until] that are not over
         self.spent = {}         # seat: seconds of absences that are over
         self.reserve, self.in_grace = {}, set()
+        self.skipped = set()    # seats whose deadline is over at once
         self.decided = False    # something, in this adjudication
 
     def table_seated(self, seat):
         for of in (self.absences, self.spent, self.reserve):
             of.pop(seat, None)
         self.in_grace.discard(seat)
+        self.skipped.discard(seat)
 
     def on_game_started(self, e):
         self.started = True
@@ -81,6 +83,7 @@ class Table:
         now, due, seat, why = self.times[-1], moment(e["deadline"]), e["seat"], e["why"]
         need(due > now and not self.waits(), "no deadline can be so")
         if why in ("grace", "reserve"):
+            need(seat not in self.skipped, "a deadline that is over is not moved")
             timed = self.adjudication["cause"] == "timer" and self.adjudication["seat"] == seat
             grace = int(self.policy["grace"]) * HOUR
             left = int(self.policy["reserve"]) * DAY - self.reserve.get(seat, 0)
@@ -92,6 +95,7 @@ class Table:
             else:
                 self.reserve[seat] = self.reserve.get(seat, 0) + due - now
         else:
+            self.skipped.discard(seat)
             need({"away": self.policy["away"] == "extend" and self.absences.get(seat),
                   "calendar": self.policy["deadline"] or self.policy["off"] or self.policy["minimum"] != "0",
                   "back": True, "table": self.agreed and self.agreed["what"] == "extension"}.get(why),

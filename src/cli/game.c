@@ -435,6 +435,54 @@ static enum err do_extend(struct deed *d, struct why *why)
 		       : ERR_USAGE;
 }
 
+static enum err do_shorten(struct deed *d, struct why *why)
+{
+	int64_t n;
+
+	return duration_parse(d->arg[0], &n)
+		       ? judge_game_extend(d->h->judge, d->game, -n, why)
+		       : ERR_USAGE;
+}
+
+/* "B", of a player; else what is wrong */
+static enum err player_parse(const char *text, int *seat, struct why *why)
+{
+	*seat = slot_parse(str_of(text));
+	return 0 <= *seat && *seat < SLOT_GM
+		       ? ERR_OK
+		       : why_set(why, ERR_USAGE, "'%s' is no player's seat",
+				 text);
+}
+
+static enum err do_deadline(struct deed *d, struct why *why)
+{
+	return judge_game_deadline(d->h->judge, d->game, -1, str_of(d->arg[0]),
+				   why);
+}
+
+static enum err do_deadline_of(struct deed *d, struct why *why)
+{
+	int seat;
+	enum err e = player_parse(d->arg[0], &seat, why);
+
+	return e ? e
+		 : judge_game_deadline(d->h->judge, d->game, seat,
+				       str_of(d->arg[1]), why);
+}
+
+static enum err do_skip(struct deed *d, struct why *why)
+{
+	return judge_game_skip(d->h->judge, d->game, -1, why);
+}
+
+static enum err do_skip_one(struct deed *d, struct why *why)
+{
+	int seat;
+	enum err e = player_parse(d->arg[0], &seat, why);
+
+	return e ? e : judge_game_skip(d->h->judge, d->game, seat, why);
+}
+
 static enum err do_set(struct deed *d, struct why *why)
 {
 	return override(d->h, d->game, d->arg[0], d->words, why);
@@ -512,7 +560,9 @@ static const struct verb {
 	{ "rule", 2, do_rule },           { "admit", 1, do_admit },
 	{ "admit", 2, do_admit_replace }, { "refuse", 1, do_refuse },
 	{ "seat", 2, do_seat },           { "policy", 2, do_policy },
-	{ "beacon", 0, do_beacon },
+	{ "beacon", 0, do_beacon },       { "shorten", 1, do_shorten },
+	{ "deadline", 1, do_deadline },   { "deadline", 2, do_deadline_of },
+	{ "skip", 0, do_skip },           { "skip", 1, do_skip_one },
 };
 
 static const struct verb *verb_find(const char *name, int n_args)

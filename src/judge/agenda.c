@@ -168,6 +168,8 @@ int64_t agenda_respite(const struct agenda *g, int seat, int64_t at_s,
 		g->policy.n[POLICY_RESERVE] * DAY_S - g->seats[seat].reserve_s;
 
 	*why = "grace";
+	if (g->skipped >> seat & 1)
+		return 0;
 	if (g->policy.n[POLICY_GRACE] && !g->seats[seat].in_grace)
 		return at_s + g->policy.n[POLICY_GRACE] * HOUR_S;
 	*why = "reserve";
@@ -196,6 +198,12 @@ bool agenda_may_move(const struct agenda *g, int seat, struct str why,
 	return str_is(why, "back") || str_is(why, "table");
 }
 
+static void skip(struct agenda *g, int seat, bool skipped)
+{
+	g->skipped &= ~(INT64_C(1) << seat);
+	g->skipped |= (int64_t)skipped << seat;
+}
+
 static bool follow_moved(struct agenda *g, const struct event *e, int64_t at_s)
 {
 	int seat = event_get(e, COMMON_DEADLINE_MOVED_SEAT);
@@ -211,8 +219,10 @@ static bool follow_moved(struct agenda *g, const struct event *e, int64_t at_s)
 			     &due))
 		return false;
 	respite = agenda_respite(g, seat, at_s, &kind);
-	if (!str_is(why, "grace") && !str_is(why, "reserve"))
+	if (!str_is(why, "grace") && !str_is(why, "reserve")) {
+		skip(g, seat, false);
 		return agenda_may_move(g, seat, why, due, at_s);
+	}
 	if (!respite || respite != due || !str_is(why, kind))
 		return false;
 	if (str_is(why, "grace"))
@@ -222,12 +232,29 @@ static bool follow_moved(struct agenda *g, const struct event *e, int64_t at_s)
 	return true;
 }
 
+/* One that is not to come is over, and nothing is given behind it. */
+static bool follow_set(struct agenda *g, const struct event *e, int64_t at_s)
+{
+	int seat = event_get(e, COMMON_DEADLINE_SET_SEAT);
+	char room[EVENT_TEXT_ROOM];
+	int64_t due;
+
+	if (seat < 0 ||
+	    !date_parse_time(event_get_text(e, COMMON_DEADLINE_SET_DEADLINE,
+					    room, sizeof(room)),
+			     &due))
+		return false;
+	skip(g, seat, due <= at_s);
+	return true;
+}
+
 static bool follow_passed(struct agenda *g, const struct event *e)
 {
 	int seat = event_get(e, COMMON_DEADLINE_PASSED_SEAT);
 
 	if (seat < 0)
 		return false;
+	skip(g, seat, false);
 	g->seats[seat].in_grace = 0;
 	g->seats[seat].silences++;
 	return true;
@@ -583,8 +610,10 @@ static bool follow_seated(struct agenda *g, const struct event *e)
 {
 	int seat = event_get(e, COMMON_SEAT_TAKEN_SEAT);
 
-	if (seat >= 0)
+	if (seat >= 0) {
 		memset(&g->seats[seat], 0, sizeof(g->seats[seat]));
+		skip(g, seat, false);
+	}
 	return true;
 }
 
@@ -611,6 +640,7 @@ bool agenda_follow(struct agenda *g, const struct event *e, int64_t at_s)
 	case COMMON_AWAY: return follow_away(g, e, at_s);
 	case COMMON_BACK: return follow_back(g, e, at_s);
 	case COMMON_DEADLINE_MOVED: return follow_moved(g, e, at_s);
+	case COMMON_DEADLINE_SET: return follow_set(g, e, at_s);
 	case COMMON_DEADLINE_PASSED: return follow_passed(g, e);
 	case COMMON_PROPOSED: return follow_proposed(g, e, at_s);
 	case COMMON_PROPOSAL_ANSWERED: return follow_answered(g, e);

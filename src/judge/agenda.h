@@ -42,6 +42,7 @@ struct agenda {
 		int64_t silences; /* one after the other */
 		int64_t blocked; /* whose letters it does not get, a bit each */
 	} seats[SEATS_MAX];
+	int64_t skipped; /* whose deadline is over at once, a bit each */
 	int64_t started;
 	int64_t n_proposed; /* so far */
 	int64_t n_open;

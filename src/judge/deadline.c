@@ -49,9 +49,12 @@ enum err deadline_set(struct judge *j, int64_t game, int slot, int64_t at_s,
 	int64_t warn_s = deadline_warning(at_s, until_s);
 	enum err e = set(j, game, TIMER_DEADLINE, slot, until_s, why);
 
-	if (!e && warn_s < until_s)
-		e = set(j, game, TIMER_WARNING, slot, warn_s, why);
-	return e;
+	if (e)
+		return e;
+	/* one that was due before is no more */
+	return warn_s < until_s ? set(j, game, TIMER_WARNING, slot, warn_s, why)
+				: store_timer_clear(j->st, game, TIMER_WARNING,
+						    slot, why);
 }
 
 void deadline_tell(struct adjudication *x, const struct event *e)

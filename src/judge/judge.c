@@ -5,6 +5,7 @@
 #include "judge/dispute.h"
 #include "judge/inside.h"
 #include "judge/life.h"
+#include "judge/pace.h"
 #include "judge/station.h"
 #include "judge/zones.h"
 #include "base/parse.h"
@@ -314,11 +315,39 @@ enum err judge_game_end(struct judge *j, int64_t game, struct str words,
 			   why);
 }
 
+static enum err pace(struct judge *j, int64_t game, struct pace p,
+		     struct why *why)
+{
+	return JUDGE_WHOLE(j, pace_set(j, game, &hand_operator, &p, why), why);
+}
+
 enum err judge_game_extend(struct judge *j, int64_t game, int64_t seconds,
 			   struct why *why)
 {
-	return JUDGE_WHOLE(
-		j, life_extend(j, game, &hand_operator, seconds, why), why);
+	return pace(j, game, (struct pace){ .more_s = seconds, .seat = -1 },
+		    why);
+}
+
+enum err judge_game_deadline(struct judge *j, int64_t game, int seat,
+			     struct str moment, struct why *why)
+{
+	struct pace p = { .seat = seat };
+	struct arena a;
+	bool is;
+
+	arena_init(&a);
+	is = pace_moment(&a, moment, j->c.zone, &p.until_s);
+	arena_release(&a);
+	return is ? pace(j, game, p, why)
+		  : why_set(why, ERR_USAGE,
+			    "a deadline is like '2026-12-01 20:00 "
+			    "Europe/Madrid'");
+}
+
+enum err judge_game_skip(struct judge *j, int64_t game, int seat,
+			 struct why *why)
+{
+	return pace(j, game, (struct pace){ .skip = true, .seat = seat }, why);
 }
 
 enum err judge_game_beacon(struct judge *j, int64_t game, struct why *why)

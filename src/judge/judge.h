@@ -438,12 +438,19 @@ enum err judge_game_pause(struct judge *j, int64_t game, struct str words,
 enum err judge_game_resume(struct judge *j, int64_t game, struct why *why);
 enum err judge_game_end(struct judge *j, int64_t game, struct str words,
 			struct why *why);
-/* Give everybody who is awaited so many seconds more. */
 /* The beacon of its dice has another certificate, that of the configuration:
  * its pulses are good by that from now on. */
 enum err judge_game_beacon(struct judge *j, int64_t game, struct why *why);
+/* Give everybody who is awaited so many seconds more, or less, below 0. */
 enum err judge_game_extend(struct judge *j, int64_t game, int64_t seconds,
 			   struct why *why);
+/* Until then, "2026-12-01 20:00 Europe/Madrid", without a zone in the judge's;
+ * seat -1: all who are awaited. */
+enum err judge_game_deadline(struct judge *j, int64_t game, int seat,
+			     struct str moment, struct why *why);
+/* Their deadline is now, without grace or reserve. */
+enum err judge_game_skip(struct judge *j, int64_t game, int seat,
+			 struct why *why);
 /* How its table plays: a row of judge/policy.def by name, and its value. */
 enum err judge_game_policy(struct judge *j, int64_t game, struct str name,
 			   struct str value, struct why *why);

@@ -667,46 +667,6 @@ enum err life_beacon(struct judge *j, int64_t game, const struct hand *h,
 	return e ? e : life_close(&s, beam_change(&s.x, h->by, why), why);
 }
 
-enum err life_extend(struct judge *j, int64_t game, const struct hand *h,
-		     int64_t seconds, struct why *why)
-{
-	struct sitting s;
-	struct event ev;
-	uint32_t seats;
-	enum err e;
-
-	e = life_open(&s, j, game, h, why);
-	if (e)
-		return e;
-	seats = deadline_blocking(&s.t);
-	if (course_waits(&s.t.course))
-		e = no_set(why, NO_no_deadline_words, NULL);
-	else if (!seats)
-		e = no_set(why, NO_nobody_awaited, NULL);
-	for (int i = 0; !e && i < s.t.n_players; i++) {
-		int64_t due = 0;
-
-		if (!(seats & UINT32_C(1) << i))
-			continue;
-		e = store_timer_get(j->st, game, TIMER_DEADLINE, i, &due, why);
-		if (e == ERR_NOT_FOUND)
-			e = no_set(why, NO_nobody_awaited, NULL);
-		if (e)
-			break;
-		e = deadline_set(j, s.t.row.id, i, s.x.at_s, due + seconds,
-				 why);
-		if (e)
-			break;
-		event_start(&ev, COMMON_DEADLINE_SET, 0);
-		event_put(&ev, COMMON_DEADLINE_SET_SEAT, i);
-		event_put_text(&ev, COMMON_DEADLINE_SET_DEADLINE,
-			       time_text(&s.a, due + seconds));
-		event_put_text(&ev, COMMON_DEADLINE_SET_BY, h->by);
-		game_emit(&s.x.run, &ev);
-	}
-	return life_close(&s, e, why);
-}
-
 /* Corrections ---------------------------------------------------------------
  */
 

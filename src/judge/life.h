@@ -39,8 +39,6 @@ enum err life_end(struct judge *j, int64_t game, const struct hand *h,
 /* The beacon of its dice has a new certificate: beam_change. */
 enum err life_beacon(struct judge *j, int64_t game, const struct hand *h,
 		     struct why *why);
-enum err life_extend(struct judge *j, int64_t game, const struct hand *h,
-		     int64_t seconds, struct why *why);
 enum err life_override(struct judge *j, int64_t game, const struct hand *h,
 		       struct str path, struct str value, struct str words,
 		       struct why *why);

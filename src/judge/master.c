@@ -5,7 +5,8 @@
  *
  *	GM game point serial
  *	START | PAUSE | RESUME | END		the game's course
- *	EXTEND n				n hours more for all awaited
+ *	EXTEND n | SHORTEN n			n hours for all awaited
+ *	DEADLINE [A] moment | SKIP [A]		another deadline (pace.h)
  *	ADMIT n | REFUSE n			a wish to join, by its number
  *	SEAT A name@host			put somebody known on a seat
  *	READMIT A				who lost their key (people.c)
@@ -21,6 +22,7 @@
 #include "judge/lines.h"
 #include "judge/spoken.h"
 #include "judge/no.h"
+#include "judge/pace.h"
 #include "base/parse.h"
 
 struct command {
@@ -28,6 +30,7 @@ struct command {
 	const struct hand *hand;
 	struct str rest;  /* of the line, behind the verb */
 	struct str words; /* the lines below it, as one */
+	struct str zone;  /* of who commands */
 };
 
 static bool is(const struct delivery *d, enum spoken_word what, struct str word)
@@ -61,7 +64,52 @@ static enum err do_extend(struct command *c, struct why *why)
 
 	if (!parse_int(c->rest, 1, 10000, &hours))
 		return no_set(why, NO_want_extend, NULL);
-	return life_extend(c->d->j, c->d->f.game, c->hand, hours * 3600, why);
+	return pace_set(c->d->j, c->d->f.game, c->hand,
+			&(struct pace){ .more_s = hours * HOUR_S, .seat = -1 },
+			why);
+}
+
+static enum err do_shorten(struct command *c, struct why *why)
+{
+	int64_t hours;
+
+	if (!parse_int(c->rest, 1, 10000, &hours))
+		return no_set(why, NO_want_shorten, NULL);
+	return pace_set(c->d->j, c->d->f.game, c->hand,
+			&(struct pace){ .more_s = -hours * HOUR_S, .seat = -1 },
+			why);
+}
+
+/* "B .." or what stands for all; *rest: behind it */
+static int seat_taken(struct str *rest)
+{
+	struct str line = *rest, word;
+	int slot = parse_field(&line, ' ', &word) ? slot_parse(word) : -1;
+
+	if (slot < 0 || slot >= SLOT_GM)
+		return -1;
+	*rest = parse_trim(line);
+	return slot;
+}
+
+static enum err do_deadline(struct command *c, struct why *why)
+{
+	struct str rest = c->rest;
+	struct pace p = { .seat = seat_taken(&rest) };
+
+	if (!pace_moment(c->d->a, rest, c->zone, &p.until_s))
+		return no_set(why, NO_want_deadline, NULL);
+	return pace_set(c->d->j, c->d->f.game, c->hand, &p, why);
+}
+
+static enum err do_skip(struct command *c, struct why *why)
+{
+	struct str rest = c->rest;
+	struct pace p = { .seat = seat_taken(&rest), .skip = true };
+
+	if (rest.len)
+		return no_set(why, NO_want_skip, NULL);
+	return pace_set(c->d->j, c->d->f.game, c->hand, &p, why);
 }
 
 static enum err do_undo(struct command *c, struct why *why)
@@ -186,13 +234,14 @@ static const struct {
 	enum spoken_word verb;
 	enum err (*act)(struct command *c, struct why *why);
 } commands[] = {
-	{ SPOKEN_start, do_start },   { SPOKEN_pause, do_pause },
-	{ SPOKEN_resume, do_resume }, { SPOKEN_end, do_end },
-	{ SPOKEN_extend, do_extend }, { SPOKEN_admit, do_admit },
-	{ SPOKEN_refuse, do_refuse }, { SPOKEN_seat, do_seat },
-	{ SPOKEN_set, do_set },       { SPOKEN_undo, do_undo },
-	{ SPOKEN_rule, do_rule },     { SPOKEN_readmit, do_readmit },
-	{ SPOKEN_policy, do_policy },
+	{ SPOKEN_start, do_start },       { SPOKEN_pause, do_pause },
+	{ SPOKEN_resume, do_resume },     { SPOKEN_end, do_end },
+	{ SPOKEN_extend, do_extend },     { SPOKEN_admit, do_admit },
+	{ SPOKEN_refuse, do_refuse },     { SPOKEN_seat, do_seat },
+	{ SPOKEN_set, do_set },           { SPOKEN_undo, do_undo },
+	{ SPOKEN_rule, do_rule },         { SPOKEN_readmit, do_readmit },
+	{ SPOKEN_policy, do_policy },     { SPOKEN_shorten, do_shorten },
+	{ SPOKEN_deadline, do_deadline }, { SPOKEN_skip, do_skip },
 };
 
 static enum err command_do(struct command *c, struct str verb, struct why *why)
@@ -234,6 +283,7 @@ enum err station_master(struct delivery *d, struct why *why)
 	if (e)
 		return e;
 	h.by = p.name;
+	c.zone = p.zone.len ? p.zone : d->j->c.zone;
 	e = history_check(d, &g, &no, why);
 	if (e || no)
 		return e ? e : delivery_refuse(d, NULL, no, STR(""), why);

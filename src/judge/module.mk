@@ -34,6 +34,7 @@ libjudge_a_SOURCES = \
 	src/judge/table.c src/judge/table.h \
 	src/judge/shelf.c src/judge/shelf.h \
 	src/judge/luck.c src/judge/luck.h \
+	src/judge/pace.c src/judge/pace.h \
 	src/judge/pulses.c src/judge/pulses.h \
 	src/judge/history.c src/judge/history.h \
 	src/judge/veil.c src/judge/veil.h \

@@ -385,6 +385,19 @@ static void table(void)
 	master("RESUME");
 }
 
+/* Whoever is awaited has less time, and then none: without the grace that all
+ * deadlines have. */
+static void paces(void)
+{
+	int n;
+
+	OK(judge_game_policy(f.j, f.game, STR("grace"), STR("5"), &f.why));
+	master("SHORTEN 1");
+	master("SKIP");
+	OK(judge_tick(f.j, &n, &f.why));
+	OK(judge_game_policy(f.j, f.game, STR("grace"), STR("0"), &f.why));
+}
+
 /* Writing it out -------------------------------------------------------------
  */
 
@@ -412,6 +425,7 @@ int main(int argc, char **argv)
 	lose_history();
 	queues();
 	table();
+	paces();
 	master("EXTEND 24");
 	f.now += 30 * DAY_S; /* the one who is awaited stays silent */
 	OK(judge_tick(f.j, &n, &f.why));

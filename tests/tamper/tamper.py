@@ -644,6 +644,11 @@ def forge_course(f):
     i = log.find("deadline_passed")
     log.lines[i]["event"]["seat"] = changed(log.lines[i]["event"]["seat"])
     f.row("whose deadline passed", log, i)
+    log = f.on()                # one that a master has skipped was to come
+    i = log.find("deadline_set", 1)
+    log.lines[i]["event"]["deadline"] = log.lines[i]["event"]["deadline"].replace("20", "21", 1)
+    f.row("when a deadline is that was skipped", log, log.lines.index(next(
+        x for x in log.lines[i:] if x.get("event", {}).get("event") == "deadline_passed")))
     log = f.on()
     i = log.find("deadline_passed")
     log.lines[i]["event"]["policy"] = "mercy"

@@ -102,6 +102,14 @@ static void ended_well(void)
 	verified(EXPORT_FULL);
 }
 
+static void with_master(void);
+
+/* the master's mail */
+#define COMMANDED(lines)                                                       \
+	assert_str(fix_send(&f, fix_commands(&f, 2, fix_point(&f),             \
+					     ++serial[2], lines)),             \
+		   "adjudicated")
+
 /* Absences -------------------------------------------------------------------
  * The clock begins at 2025-12-01 00:00 UTC, where all of these people live. */
 
@@ -269,6 +277,79 @@ static void too_much_silence_pauses_until_somebody_speaks(void **unused)
 	assert_int_equal(state(), GAME_PAUSED);
 	TAKEN(0, "roll\nend");
 	assert_int_equal(state(), GAME_RUNNING);
+	ended_well();
+}
+
+static void a_master_moves_deadlines_to_and_fro(void **unused)
+{
+	(void)unused;
+	with_master();
+	OK(judge_game_start(f.j, f.game, &f.why));
+	COMMANDED("EXTEND 24");
+	assert_int_equal(due(0), FIX_START + 4 * DAY_S);
+	COMMANDED("ACORTAR 36");
+	assert_int_equal(due(0), FIX_START + 2 * DAY_S + 12 * HOUR_S);
+	assert_int_equal(due(1), FIX_START + 2 * DAY_S + 12 * HOUR_S);
+	/* in capitals, as heraldo sign has it; of one of them */
+	COMMANDED("DEADLINE B 2025-12-03 20:00 EUROPE/MADRID");
+	assert_int_equal(due(0), FIX_START + 2 * DAY_S + 12 * HOUR_S);
+	assert_int_equal(due(1), FIX_START + 2 * DAY_S + 19 * HOUR_S);
+	OK(judge_game_deadline(f.j, f.game, -1, STR("2025-12-02 10:00"),
+			       &f.why));
+	assert_int_equal(due(1), FIX_START + DAY_S + 10 * HOUR_S);
+	assert_int_equal(count("\"event\":\"deadline_set\""), 7);
+	ended_well();
+}
+
+static void what_cannot_be_a_deadline_is_refused(void **unused)
+{
+	static const char *const bad[] = {
+		"SHORTEN 72",
+		"SHORTEN ALL",
+		"DEADLINE 2025-11-30 20:00",
+		"DEADLINE 2027-12-01 20:00",
+		"DEADLINE 2025-12-03 20:00 NOWHERE/LAND",
+		"DEADLINE TOMORROW",
+		"DEADLINE C 2025-12-03 20:00",
+		"SKIP NOBODY",
+	};
+	int64_t before;
+
+	(void)unused;
+	with_master();
+	OK(judge_game_start(f.j, f.game, &f.why));
+	TAKEN(0, "pick 3");
+	before = fix_point(&f);
+	for (size_t i = 0; i < ARRAY_LEN(bad); i++)
+		assert_str(fix_send(&f, fix_commands(&f, 2, fix_point(&f),
+						     ++serial[2], bad[i])),
+			   "master_refused");
+	/* who is not awaited has none */
+	assert_int_equal(judge_game_skip(f.j, f.game, 0, &f.why), ERR_USAGE);
+	why_clear(&f.why);
+	assert_int_equal(fix_point(&f), before);
+	ended_well();
+}
+
+static void a_deadline_that_is_skipped_has_no_respite(void **unused)
+{
+	(void)unused;
+	with_master();
+	policy("grace", "6");
+	policy("reserve", "2");
+	OK(judge_game_start(f.j, f.game, &f.why));
+	COMMANDED("SKIP B");
+	assert_int_equal(due(1), f.now);
+	time_passes(0);
+	assert_int_equal(count("\"event\":\"deadline_passed\""), 1);
+	assert_true(logged("\"event\":\"deadline_passed\",\"for\":\"all\","
+			   "\"rules\":[],\"seat\":\"B\""));
+	/* one that is given more time after all is not over */
+	OK(judge_game_skip(f.j, f.game, -1, &f.why));
+	OK(judge_game_extend(f.j, f.game, DAY_S, &f.why));
+	time_passes(DAY_S);
+	assert_int_equal(count("\"event\":\"deadline_passed\""), 1);
+	assert_int_equal(count("\"why\":\"grace\""), 1);
 	ended_well();
 }
 
@@ -615,6 +696,9 @@ int main(void)
 		T(deadlines_fall_on_the_days_of_the_table),
 		T(grace_and_reserve_come_before_a_default),
 		T(too_much_silence_pauses_until_somebody_speaks),
+		T(a_master_moves_deadlines_to_and_fro),
+		T(what_cannot_be_a_deadline_is_refused),
+		T(a_deadline_that_is_skipped_has_no_respite),
 		T(what_was_agreed_on_is_read_again_from_the_log),
 		T(a_game_ends_when_all_agree),
 		T(who_is_against_rejects_and_who_is_silent_lets_lapse),
