@@ -3,8 +3,9 @@
 #include "base/date.h"
 #include "base/parse.h"
 #include "judge/zone.h"
+#include "mail/message.h"
 
-enum { YEAR_DAYS = 366, WEEK = 7, THURSDAY = 3 };
+enum { YEAR_DAYS = 366, WEEK = 7, THURSDAY = 3, LENGTH_DAYS = 366 };
 
 static const char *const day_names[WEEK] = { "mon", "tue", "wed", "thu",
 					     "fri", "sat", "sun" };
@@ -14,13 +15,27 @@ static int weekday_of(int32_t day)
 	return (int)(((int64_t)day + THURSDAY) % WEEK);
 }
 
-/* a bit for the weekday, 0: it is none */
+/* a bit for the weekday, in any case; 0: it is none */
 static uint8_t weekday_bit(struct str word)
 {
 	for (int i = 0; i < WEEK; i++)
-		if (str_is(word, day_names[i]))
+		if (mail_addr_equal(word, str_of(day_names[i])))
 			return (uint8_t)(1u << i);
 	return 0;
+}
+
+/* "3d", "72h" */
+static bool length_parse(struct str word, int64_t *seconds)
+{
+	char unit = word.len > 1 ? word.s[word.len - 1] | 0x20 : 0;
+	int64_t one = unit == 'd' ? DAY_S : unit == 'h' ? HOUR_S : 0;
+
+	if (!one || word.len > 5 || word.s[0] < '0' || '9' < word.s[0] ||
+	    !parse_int((struct str){ word.s, word.len - 1 }, 1,
+		       LENGTH_DAYS * DAY_S / one, seconds))
+		return false;
+	*seconds *= one;
+	return true;
 }
 
 bool calendar_parse(struct str text, struct calendar *c, struct str *bad)
@@ -28,6 +43,9 @@ bool calendar_parse(struct str text, struct calendar *c, struct str *bad)
 	bool timed = false;
 
 	*c = (struct calendar){ .days = 0 };
+	*bad = parse_trim(text);
+	if (length_parse(*bad, &c->length_s))
+		return true;
 	while (parse_field(&text, ' ', bad)) {
 		uint8_t bit = weekday_bit(*bad);
 

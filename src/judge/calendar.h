@@ -4,6 +4,7 @@
  *
  *	mon thu 20:00 Europe/Madrid	a deadline: these days, or with none
  *					named every day, at that time
+ *	3d, 72h				or so long after it began to run
  *	sat sun 12-25 2026-12-24..2027-01-06	days off: of each week, of each
  *					year, one day, from one to another
  *
@@ -23,16 +24,17 @@ struct calendar_off {
 };
 
 struct calendar {
-	struct str zone; /* borrowed from the text */
-	uint8_t days;    /* a bit for each weekday, Monday the lowest */
+	struct str zone;  /* borrowed from the text; in any case */
+	int64_t length_s; /* a time instead of days and zone, or 0 */
+	uint8_t days;     /* a bit for each weekday, Monday the lowest */
 	int hour, minute;
 	uint8_t off_days; /* weekdays, too */
 	struct calendar_off off[CALENDAR_OFF_MAX];
 	int n_off;
 };
 
-/* The deadlines; false: *bad is the word that cannot be. Whether there is such
- * a zone is its caller's to ask (judge/zones.h). */
+/* The deadlines, in any case; false: *bad is the word that cannot be. Whether
+ * there is such a zone is its caller's to ask (judge/zones.h). */
 bool calendar_parse(struct str text, struct calendar *c, struct str *bad);
 
 /* The days off, into a calendar that has been parsed or is zeroed. */

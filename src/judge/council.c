@@ -145,6 +145,17 @@ enum err council_away(struct judge *j, int64_t person, int32_t from,
 /* Policy ---------------------------------------------------------------------
  */
 
+static bool zone_is(struct str said)
+{
+	struct arena a;
+	bool is;
+
+	arena_init(&a);
+	is = zone_named(&a, said).len != 0;
+	arena_release(&a);
+	return is;
+}
+
 /* What a calendar says must be understood by who goes by it. */
 static const char *value_wrong(int row, struct str value)
 {
@@ -157,7 +168,7 @@ static const char *value_wrong(int row, struct str value)
 		return "no value of it";
 	if (row == POLICY_DEADLINE && trial.deadline.len &&
 	    (!calendar_parse(policy_str(&trial.deadline), &c, &bad) ||
-	     !zone_exists(c.zone)))
+	     (!c.length_s && !zone_is(c.zone))))
 		return "no days, time and zone";
 	c = (struct calendar){ .days = 0 };
 	if (row == POLICY_OFF &&

@@ -104,6 +104,15 @@ static void calendar_of(const struct agenda *g, struct calendar *c)
 	(void)calendar_off_parse(policy_str(&g->policy.off), c, &bad);
 }
 
+/* Do deadlines fall on certain days, and not after some time? */
+static bool by_week(const struct table *t)
+{
+	struct calendar c;
+
+	calendar_of(&t->agenda, &c);
+	return c.days;
+}
+
 /* The first day for a deadline that is late enough, from at_s on. */
 static int64_t by_days(const struct table *t, int64_t at_s)
 {
@@ -112,12 +121,26 @@ static int64_t by_days(const struct table *t, int64_t at_s)
 	struct calendar c;
 
 	calendar_of(&t->agenda, &c);
-	if (c.days) {
+	if (c.length_s)
+		due = at_s + c.length_s;
+	else if (c.days) {
 		due = calendar_next(&c, first > at_s ? first : at_s + 1);
 		return due ? due : at_s + t->row.deadline_s;
+	} else {
+		due = at_s + t->row.deadline_s;
 	}
-	due = at_s + t->row.deadline_s;
 	return calendar_not_off(&c, t->j->c.zone, due > first ? due : first);
+}
+
+/* The first deadline at that moment or later, at which an absence has ended. */
+static int64_t moved_to(const struct table *t, int64_t at_s)
+{
+	struct calendar c;
+
+	if (by_week(t))
+		return by_days(t, at_s - 1);
+	calendar_of(&t->agenda, &c);
+	return calendar_not_off(&c, t->j->c.zone, at_s);
 }
 
 /* Until when a seat has time that is awaited from now on, and what made it
@@ -134,7 +157,7 @@ static int64_t due_of(const struct adjudication *x, int seat,
 	if (later == due)
 		return due;
 	*moved_by = "away";
-	return t->agenda.policy.deadline.len ? by_days(t, later - 1) : later;
+	return moved_to(t, later);
 }
 
 bool deadline_has(const struct table *t)
@@ -167,9 +190,9 @@ static enum err absence_moves(struct adjudication *x, int seat, int64_t due,
 	if (n < before) /* back: no later than was promised */
 		return now < due ? deadline_move(x, seat, now, "back", why)
 				 : ERR_OK;
-	if (!x->t->agenda.policy.deadline.len)
-		now = agenda_present(&x->t->agenda, seat, x->at_s,
-				     due - x->at_s);
+	if (!by_week(x->t))
+		now = moved_to(x->t, agenda_present(&x->t->agenda, seat,
+						    x->at_s, due - x->at_s));
 	return now > due ? deadline_move(x, seat, now, "away", why) : ERR_OK;
 }
 

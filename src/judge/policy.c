@@ -138,9 +138,10 @@ void policy_choices(int row, struct buf *out)
 	}
 	if (!*r->values) {
 		buf_addf(out, "%s | none",
-			 row == POLICY_OFF ? "sat sun 12-25 "
-					     "2026-12-24..2027-01-06"
-					   : "mon thu 20:00 Europe/Madrid");
+			 row == POLICY_OFF
+				 ? "sat sun 12-25 "
+				   "2026-12-24..2027-01-06"
+				 : "mon thu 20:00 Europe/Madrid | 3d | 72h");
 		return;
 	}
 	rest = str_of(r->values);

@@ -10,7 +10,7 @@
 
 enum { NAME_MAX_BYTES = 64 };
 
-static GTimeZone *zone_find(struct str name)
+static GTimeZone *zone_open(struct str name)
 {
 	char z[NAME_MAX_BYTES];
 
@@ -62,6 +62,20 @@ struct str zone_named(struct arena *a, struct str said)
 	return found;
 }
 
+/* in any case: what is signed may be in capitals */
+static GTimeZone *zone_find(struct str name)
+{
+	GTimeZone *z = zone_open(name);
+	struct arena a;
+
+	if (z || !name.len || !g_file_test(ZONES, G_FILE_TEST_EXISTS))
+		return z;
+	arena_init(&a);
+	z = zone_open(zone_named(&a, name));
+	arena_release(&a);
+	return z;
+}
+
 bool zone_exists(struct str name)
 {
 	GTimeZone *z;
@@ -69,7 +83,7 @@ bool zone_exists(struct str name)
 	struct str found;
 
 	if (!g_file_test(ZONES, G_FILE_TEST_EXISTS)) {
-		z = zone_find(name);
+		z = zone_open(name);
 		if (z)
 			g_time_zone_unref(z);
 		return z != NULL;
@@ -77,7 +91,7 @@ bool zone_exists(struct str name)
 	arena_init(&a);
 	found = zone_named(&a, name);
 	/* the names are what the system's files are called */
-	z = found.len && str_equal(found, name) ? zone_find(name) : NULL;
+	z = found.len && str_equal(found, name) ? zone_open(name) : NULL;
 	arena_release(&a);
 	if (z)
 		g_time_zone_unref(z);

@@ -8,8 +8,8 @@
 #include "judge/zones.h"
 #include "report/report.h"
 
-/* That moment in the zone; in UTC where there is no such zone. The name of the
- * zone is borrowed. */
+/* That moment in the zone, by its name in any case; in UTC where there is no
+ * such zone. The name of the zone is borrowed. */
 struct report_time zone_time(struct str name, int64_t utc_s);
 
 /*

@@ -244,6 +244,41 @@ static void deadlines_fall_on_the_days_of_the_table(void **unused)
 	ended_well();
 }
 
+static void a_table_changes_how_long_its_turns_are(void **unused)
+{
+	(void)unused;
+	with_master();
+	OK(judge_game_start(f.j, f.game, &f.why));
+	COMMANDED("POLICY DEADLINE 36H");
+	TAKEN(0, "pick 3");
+	TAKEN(1, "pick 4");
+	assert_int_equal(due(0), FIX_START + 36 * HOUR_S);
+	/* it runs only while they are there, and ends on no day off */
+	policy("deadline", "2d");
+	policy("off", "12-04");
+	TAKEN(1, "away 2025-12-02");
+	TAKEN(0, "roll\nend");
+	assert_int_equal(due(1), FIX_START + 4 * DAY_S);
+	assert_int_equal(judge_game_policy(f.j, f.game, STR("deadline"),
+					   STR("400d"), &f.why),
+			 ERR_USAGE);
+	why_clear(&f.why);
+	ended_well();
+}
+
+/* heraldo sign has capitals, and a zone's name has others */
+static void a_calendar_is_read_in_capitals(void **unused)
+{
+	(void)unused;
+	with_master();
+	OK(judge_game_start(f.j, f.game, &f.why));
+	COMMANDED("POLICY DEADLINE MON THU 20:00 EUROPE/MADRID");
+	TAKEN(0, "pick 3");
+	TAKEN(1, "pick 4");
+	assert_int_equal(due(0), FIX_START + 19 * HOUR_S);
+	ended_well();
+}
+
 static void grace_and_reserve_come_before_a_default(void **unused)
 {
 	(void)unused;
@@ -694,6 +729,8 @@ int main(void)
 		T(an_absence_has_a_budget_and_days_that_are_to_come),
 		T(where_defaults_play_an_absence_moves_nothing),
 		T(deadlines_fall_on_the_days_of_the_table),
+		T(a_table_changes_how_long_its_turns_are),
+		T(a_calendar_is_read_in_capitals),
 		T(grace_and_reserve_come_before_a_default),
 		T(too_much_silence_pauses_until_somebody_speaks),
 		T(a_master_moves_deadlines_to_and_fro),
