@@ -2,6 +2,7 @@
 #include "audit/said.h"
 #include "base/parse.h"
 #include "base/str.h"
+#include "judge/agenda.h"
 #include "judge/record.h"
 #include "judge/spoken.h"
 #include "orders/setting.h"
@@ -108,14 +109,41 @@ static bool ruling_said(const struct said *s, const struct event *e,
 	return false;
 }
 
+/* Are these all the words of the value, in their order, but where one names a
+ * list (judge/holidays.h)? */
+static bool days_said(struct str said, struct str value)
+{
+	struct str word, has;
+	bool listed = false, found = true;
+
+	while (found && parse_field(&said, ' ', &word)) {
+		if (!word.len)
+			continue;
+		if (word.s[0] == '@') {
+			listed = true;
+			continue;
+		}
+		do
+			found = parse_field(&value, ' ', &has);
+		while (listed && found && !str_equal(has, word));
+		found = found && str_equal(has, word);
+	}
+	return found && (listed || !value.len);
+}
+
 /* "away extend" of signed text, and what the event says */
 static bool policy_said(const struct said *s, const struct event *e,
 			struct str said)
 {
-	struct str name,
-		value = record_text(s->a, e, COMMON_TABLE_POLICY_VALUE);
+	struct str name = STR(""),
+		   value = record_text(s->a, e, COMMON_TABLE_POLICY_VALUE);
 
-	return parse_field(&said, ' ', &name) &&
+	if (parse_field(&said, ' ', &name) &&
+	    str_is(str_lower(s->a, name), policy_name(POLICY_OFF)))
+		return str_is(record_text(s->a, e, COMMON_TABLE_POLICY_NAME),
+			      policy_name(POLICY_OFF)) &&
+		       days_said(str_lower(s->a, said), str_lower(s->a, value));
+	return name.len &&
 	       str_equal(str_lower(s->a, name),
 			 record_text(s->a, e, COMMON_TABLE_POLICY_NAME)) &&
 	       str_equal(str_lower(s->a, said), str_lower(s->a, value));

@@ -140,6 +140,7 @@ enum err house_open(struct house *h, const struct config *c, struct why *why)
 		.authserv_id = str_of(c->authserv_id),
 		.beacon_file = c->beacon_file,
 		.beacon_certificate = c->beacon_certificate,
+		.holidays = c->holidays,
 		.n_systems = n_game_kinds,
 		/* who reads mails is the judge, all others are commands */
 		.guest = !h->has_worker,

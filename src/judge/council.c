@@ -4,6 +4,7 @@
 #include "base/date.h"
 #include "judge/calendar.h"
 #include "judge/deadline.h"
+#include "judge/holidays.h"
 #include "judge/zone.h"
 #include "rules/common.h"
 
@@ -177,14 +178,29 @@ static const char *value_wrong(int row, struct str value)
 	return NULL;
 }
 
+/* with the days of the lists that it names */
+static enum err days_off(struct adjudication *x, struct str *value,
+			 struct why *why)
+{
+	struct str missing;
+	enum err e = holidays_expand(x->a, x->j->c.holidays, *value,
+				     (int32_t)(x->at_s / DAY_S), value,
+				     &missing, why);
+
+	return !e && missing.len ? no_set(why, NO_no_holidays, NO_OF(missing))
+				 : e;
+}
+
 enum err council_set(struct adjudication *x, struct str name, struct str value,
 		     struct str by, struct why *why)
 {
 	int row = policy_find(name);
 	const char *wrong;
 	struct buf names;
-	enum err e = ERR_OK;
+	enum err e = row == POLICY_OFF ? days_off(x, &value, why) : ERR_OK;
 
+	if (e)
+		return e;
 	buf_init(&names, 1024);
 	if (row < 0) {
 		for (int i = 0; i < POLICIES; i++)

@@ -113,6 +113,8 @@ struct judge_config {
 	/* the file or folder with pulses of outside beacons, and that of the
 	 * certificate of NIST's; "" or NULL: there is none */
 	const char *beacon_file, *beacon_certificate;
+	/* the folder of lists of days off; "" or NULL: there is none */
+	const char *holidays;
 	/* answers to strangers, all together; 0: JUDGE_STRANGERS_A_DAY */
 	int strangers_a_day;
 	/* A command beside the judge that works and sends: what is being sent

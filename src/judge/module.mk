@@ -36,6 +36,7 @@ libjudge_a_SOURCES = \
 	src/judge/luck.c src/judge/luck.h \
 	src/judge/pace.c src/judge/pace.h \
 	src/judge/pulses.c src/judge/pulses.h \
+	src/judge/holidays.c src/judge/holidays.h \
 	src/judge/history.c src/judge/history.h \
 	src/judge/veil.c src/judge/veil.h \
 	src/judge/words.c src/judge/words.h \

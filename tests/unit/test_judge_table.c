@@ -6,8 +6,11 @@
 #include "base/date.h"
 #include "judge/motion.h"
 #include "judge_unit.h"
+#include <stdlib.h>
+#include <unistd.h>
 
 static int serial[4];
+static char lists[] = "/tmp/heraldo-lists-XXXXXX"; /* of days off */
 
 static int setup(void **unused)
 {
@@ -277,6 +280,49 @@ static void a_calendar_is_read_in_capitals(void **unused)
 	TAKEN(1, "pick 4");
 	assert_int_equal(due(0), FIX_START + 19 * HOUR_S);
 	ended_well();
+}
+
+/* a list in the folder of which this judge knows */
+static void list_is(const char *name, const char *days)
+{
+	FILE *to = fopen(arena_printf(&f.arena, "%s/%s", lists, name), "w");
+
+	assert_non_null(to);
+	fputs(days, to);
+	fclose(to);
+}
+
+static void days_off_come_from_a_list_that_is_read_once(void **unused)
+{
+	(void)unused;
+	assert_non_null(mkdtemp(lists));
+	judge_close(f.j);
+	f.config.holidays = lists;
+	fix_open(&f);
+	list_is("madrid", "12-25 // Christmas\n2025-11-01..2025-11-09\n"
+			  "2025-12-03..2025-12-05\n\n2024-12-06\n");
+	with_master();
+	OK(judge_game_start(f.j, f.game, &f.why));
+	COMMANDED("POLICY OFF SUN @MADRID 12-08");
+	assert_true(logged("\"value\":\"sun 12-25 2025-12-03..2025-12-05 "
+			   "12-08\""));
+	list_is("madrid", "sat sun\n");
+	TAKEN(0, "pick 3");
+	TAKEN(1, "pick 4");
+	/* three days are Thursday: Friday, and then it is Saturday */
+	assert_int_equal(due(0), FIX_START + 5 * DAY_S);
+	assert_str(fix_send(&f, fix_commands(&f, 2, fix_point(&f), ++serial[2],
+					     "POLICY OFF @PARIS")),
+		   "master_refused");
+	assert_int_equal(judge_game_policy(f.j, f.game, STR("off"),
+					   STR("@../madrid"), &f.why),
+			 ERR_USAGE);
+	assert_true(fix_holds(str_of(f.why.text), "no list of days off"));
+	why_clear(&f.why);
+	refused(0, "propose policy off @madrid", "policy_bad");
+	ended_well();
+	unlink(arena_printf(&f.arena, "%s/madrid", lists));
+	rmdir(lists);
 }
 
 static void grace_and_reserve_come_before_a_default(void **unused)
@@ -731,6 +777,7 @@ int main(void)
 		T(deadlines_fall_on_the_days_of_the_table),
 		T(a_table_changes_how_long_its_turns_are),
 		T(a_calendar_is_read_in_capitals),
+		T(days_off_come_from_a_list_that_is_read_once),
 		T(grace_and_reserve_come_before_a_default),
 		T(too_much_silence_pauses_until_somebody_speaks),
 		T(a_master_moves_deadlines_to_and_fro),
