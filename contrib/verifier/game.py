@@ -22,6 +22,7 @@ HANDS = {
     "game_ended": "operator:operator gm:MASTER mail:TABLE", "override": "operator:operator gm:MASTER",
     "undone": "operator:operator gm:MASTER mail:TABLE", "ruled": "operator:operator gm:MASTER",
     "table_policy": "operator:operator gm:MASTER mail:TABLE",
+    "rested": "mail:TABLE",
     "away": "operator:operator mail:SIGNER mail:OWNER", "back": "operator:operator mail:SIGNER mail:OWNER",
     "history_other": "operator:judge", "beacon_changed": "operator:operator"}
 FORMS = "as-is|mime|(marked-)?canonical|canonical-no-end|(marked-)?(lf|crlf)(-no-end)?"

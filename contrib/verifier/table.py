@@ -8,6 +8,13 @@ EARLY = ["letters-open"]     # that stand once the game has started
 HOUR, DAY = 3600, 86400
 
 
+def days(text):
+    """Of a rest: the moments at which it begins and ends on the clocks of Greenwich."""
+    a, b = (moment(x + "T00:00:00Z") for x in text.split(" "))
+    need(a <= b, "a rest ends before it begins")
+    return a, b + DAY
+
+
 def policy_check(name, value):
     kind = POLICIES.get(name)
     need(kind, "there is no policy %r" % name)
@@ -26,6 +33,7 @@ class Table:
                        "letters": "all", "letters-open": "no"}
         self.started = False
         self.open, self.proposed, self.agreed = {}, 0, None
+        self.rests = []         # when they end
         self.absences = {}      # seat: [from, until] that are not over
         self.spent = {}         # seat: seconds of absences that are over
         self.reserve, self.in_grace = {}, set()
@@ -79,6 +87,12 @@ class Table:
             x[0] = min(x[0], x[1])
         self.sweep(e["seat"])
 
+    def on_rested(self, e):
+        now, start, end = self.times[-1], moment(e["from"]), moment(e["until"])
+        self.rests = [x for x in self.rests if x > now]
+        need(start < end and len(self.rests) < 4, "no such rest can be")
+        self.rests.append(end)
+
     def on_deadline_moved(self, e):
         now, due, seat, why = self.times[-1], moment(e["deadline"]), e["seat"], e["why"]
         need(due > now and not self.waits(), "no deadline can be so")
@@ -96,7 +110,7 @@ class Table:
                 self.reserve[seat] = self.reserve.get(seat, 0) + due - now
         else:
             self.skipped.discard(seat)
-            need({"away": self.policy["away"] == "extend" and self.absences.get(seat),
+            need({"away": self.policy["away"] == "extend" and self.absences.get(seat) or self.rests,
                   "calendar": self.policy["deadline"] or self.policy["off"] or self.policy["minimum"] != "0",
                   "back": True, "table": self.agreed and self.agreed["what"] == "extension"}.get(why),
                  "nothing moves this deadline")
@@ -105,11 +119,13 @@ class Table:
     def on_proposed(self, e):
         need(self.signer and self.signer_seat == e["seat"], "what is said to the table is signed by its seat")
         need(e["number"] == self.proposed + 1, "expected proposal %d" % (self.proposed + 1))
-        need(e["what"] in "draw end surrender pause takeback extension policy".split(), "nobody can propose this")
+        need(e["what"] in "draw end surrender pause takeback extension policy rest".split(), "nobody can propose this")
         need(len(self.open) < 4, "too many proposals at once")
         need(moment(e["until"]) == self.times[-1] + int(self.policy["lapse"]) * DAY, "it lapses at another time")
         if e["what"] == "policy":
             policy_check(*e["value"].split(" ", 1))
+        if e["what"] == "rest":
+            need(len(days(e["value"])) == 2, "a rest is of a first and a last day")
         self.proposed += 1
         self.open[e["number"]] = dict(e, agree={e["seat"]}, against=set())
 
@@ -142,6 +158,9 @@ class Table:
         what = p["what"]
         if e["event"] == "table_policy":
             return what == "policy" and p["value"] == e["name"] + " " + e["value"]
+        if e["event"] == "rested":
+            return what == "rest" and all(abs(a - moment(e[k])) <= 15 * HOUR
+                                          for a, k in zip(days(p["value"]), ("from", "until")))
         return e["why"] == what and {
             "game_ended": what in ("draw", "end", "surrender"), "game_paused": what == "pause",
             "undone": what == "takeback" and p["of"] == e.get("to_point")}.get(e["event"], False)

@@ -652,6 +652,7 @@ static bool undo(struct rerun *r, const struct event *e);
 static bool play_agreed(struct rerun *r, const struct proposal *p)
 {
 	int emitted = r->list.n;
+	int64_t from, until;
 	struct event *e;
 
 	if (agenda_carry(&r->agenda, &r->run, p, r->state == LIFE_RUNNING,
@@ -668,6 +669,14 @@ static bool play_agreed(struct rerun *r, const struct proposal *p)
 		       ((event_get(e, COMMON_UNDONE_POINT) == p->n &&
 			 undo(r, e)) ||
 			at_input(r, "the table agreed on another takeback"));
+	if (p->what == MOTION_REST)
+		return input_said(r, COMMON_RESTED, &e) &&
+		       ((date_parse_time(text_at(r, e, COMMON_RESTED_FROM),
+					 &from) &&
+			 date_parse_time(text_at(r, e, COMMON_RESTED_UNTIL),
+					 &until) &&
+			 agenda_rests(p, from, until)) ||
+			at_input(r, "the table agreed on another rest"));
 	while (next_is(r, COMMON_DEADLINE_MOVED))
 		if (!input_said(r, COMMON_DEADLINE_MOVED, &e))
 			return false;

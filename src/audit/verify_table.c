@@ -1,6 +1,7 @@
 /* src/audit/verify_table.c - what a table agrees on, by its agenda:
  * judge/agenda.h */
 #include "audit/verifier.h"
+#include "base/date.h"
 #include "rules/common.h"
 
 static int64_t now_of(const struct verifier *v)
@@ -127,6 +128,7 @@ static bool is_agreed(struct verifier *v, const struct event *e)
 	struct str words =
 		p->what ? str_of(motion_what_name((enum motion_what)p->what))
 			: STR("");
+	int64_t from, until;
 
 	switch (e->kind) {
 	case COMMON_GAME_ENDED:
@@ -149,6 +151,13 @@ static bool is_agreed(struct verifier *v, const struct event *e)
 		       str_equal(
 			       record_text(v->a, e, COMMON_TABLE_POLICY_VALUE),
 			       policy_str(&p->value));
+	case COMMON_RESTED:
+		return date_parse_time(record_text(v->a, e, COMMON_RESTED_FROM),
+				       &from) &&
+		       date_parse_time(
+			       record_text(v->a, e, COMMON_RESTED_UNTIL),
+			       &until) &&
+		       agenda_rests(p, from, until);
 	default: return false;
 	}
 }

@@ -4,6 +4,7 @@
 #include "base/parse.h"
 #include "judge/record.h"
 #include "rules/common.h"
+#include <stdlib.h>
 
 enum { AHEAD_S = 366 * DAY_S };
 
@@ -39,6 +40,9 @@ bool agenda_is_away(const struct agenda *g, int seat, int64_t at_s)
 		if (b->from_s <= at_s && at_s < b->until_s)
 			return true;
 	}
+	for (int i = 0; i < g->n_rests; i++)
+		if (g->rests[i].from_s <= at_s && at_s < g->rests[i].until_s)
+			return true;
 	return false;
 }
 
@@ -136,26 +140,67 @@ static bool follow_back(struct agenda *g, const struct event *e, int64_t at_s)
 	return true;
 }
 
+/* in the order in which they begin */
+static int stretch_add(struct absence *v, int n, const struct absence *b)
+{
+	int at = n;
+
+	while (at > 0 && v[at - 1].from_s > b->from_s) {
+		v[at] = v[at - 1];
+		at--;
+	}
+	v[at] = *b;
+	return n + 1;
+}
+
+/* All in which no time of the seat runs: they may overlap. */
+static int stretches(const struct agenda *g, int seat,
+		     struct absence v[2 * AGENDA_ABSENCES])
+{
+	int n = 0;
+
+	for (int i = 0; extends(g) && i < g->seats[seat].n_absences; i++)
+		n = stretch_add(v, n, &g->seats[seat].absences[i]);
+	for (int i = 0; i < g->n_rests; i++)
+		n = stretch_add(v, n, &g->rests[i]);
+	return n;
+}
+
+int64_t agenda_presence(const struct agenda *g, int seat, int64_t from_s,
+			int64_t until_s)
+{
+	struct absence v[2 * AGENDA_ABSENCES];
+	int64_t at = from_s, left = 0;
+	int n = stretches(g, seat, v);
+
+	for (int i = 0; i < n && v[i].from_s < until_s; i++) {
+		if (v[i].until_s <= at)
+			continue;
+		if (v[i].from_s > at)
+			left += v[i].from_s - at;
+		at = v[i].until_s;
+	}
+	return at < until_s ? left + until_s - at : left;
+}
+
 int64_t agenda_present(const struct agenda *g, int seat, int64_t from_s,
 		       int64_t span_s)
 {
-	int64_t due = from_s + span_s;
-	bool passed[AGENDA_ABSENCES] = { false }, again = extends(g);
+	struct absence v[2 * AGENDA_ABSENCES];
+	int64_t at = from_s, left = span_s;
+	int n = stretches(g, seat, v);
 
-	while (again) {
-		again = false;
-		for (int i = 0; i < g->seats[seat].n_absences; i++) {
-			const struct absence *b = &g->seats[seat].absences[i];
-			int64_t begins =
-				b->from_s > from_s ? b->from_s : from_s;
+	for (int i = 0; i < n; i++) {
+		int64_t begins = v[i].from_s > at ? v[i].from_s : at;
 
-			if (passed[i] || b->until_s <= from_s || begins >= due)
-				continue;
-			due += b->until_s - begins;
-			passed[i] = again = true;
-		}
+		if (v[i].until_s <= at)
+			continue;
+		if (begins - at >= left)
+			break;
+		left -= begins - at;
+		at = v[i].until_s;
 	}
-	return due;
+	return at + left;
 }
 
 /* Deadlines ------------------------------------------------------------------
@@ -192,7 +237,7 @@ bool agenda_may_move(const struct agenda *g, int seat, struct str why,
 	if (due_s <= at_s)
 		return false;
 	if (str_is(why, "away"))
-		return extends(g) && g->seats[seat].n_absences;
+		return (extends(g) && g->seats[seat].n_absences) || g->n_rests;
 	if (str_is(why, "calendar"))
 		return by_days;
 	return str_is(why, "back") || str_is(why, "table");
@@ -359,6 +404,62 @@ static bool policy_take(struct proposal *p, struct str text)
 	return true;
 }
 
+bool agenda_rest_days(const struct proposal *p, int32_t *from, int32_t *until)
+{
+	struct str rest = policy_str(&p->value), day;
+
+	return parse_field(&rest, ' ', &day) && date_parse(day, from) &&
+	       date_parse(rest, until) && *from <= *until;
+}
+
+bool agenda_rests(const struct proposal *p, int64_t from_s, int64_t until_s)
+{
+	enum { CLOCKS_S = 15 * HOUR_S };
+	int32_t from, until;
+
+	return p->what == MOTION_REST && agenda_rest_days(p, &from, &until) &&
+	       llabs(from_s - (int64_t)from * DAY_S) <= CLOCKS_S &&
+	       llabs(until_s - (until + INT64_C(1)) * DAY_S) <= CLOCKS_S;
+}
+
+static bool rest_take(struct proposal *p, struct str text)
+{
+	int32_t from, until;
+
+	if (text.len > POLICY_TEXT_MAX)
+		return false;
+	text_put(&p->value, text);
+	return agenda_rest_days(p, &from, &until);
+}
+
+/* Those that are over are forgotten; one more, if there is room. */
+static bool follow_rested(struct agenda *g, const struct event *e, int64_t at_s)
+{
+	char room[EVENT_TEXT_ROOM];
+	struct absence b;
+	int kept = 0;
+
+	if (!date_parse_time(
+		    event_get_text(e, COMMON_RESTED_FROM, room, sizeof(room)),
+		    &b.from_s) ||
+	    !date_parse_time(
+		    event_get_text(e, COMMON_RESTED_UNTIL, room, sizeof(room)),
+		    &b.until_s) ||
+	    b.until_s <= b.from_s)
+		return false;
+	for (int i = 0; i < g->n_rests; i++)
+		if (g->rests[i].until_s > at_s)
+			g->rests[kept++] = g->rests[i];
+	memset(&g->rests[kept], 0,
+	       sizeof(struct absence) * (size_t)(AGENDA_ABSENCES - kept));
+	g->n_rests = kept;
+	if (kept == AGENDA_ABSENCES)
+		return false;
+	g->rests[g->n_rests++] = b;
+	g->n_rested++;
+	return true;
+}
+
 static bool follow_proposed(struct agenda *g, const struct event *e,
 			    int64_t at_s)
 {
@@ -380,6 +481,10 @@ static bool follow_proposed(struct agenda *g, const struct event *e,
 	if (p.what == MOTION_POLICY &&
 	    !policy_take(&p, event_get_text(e, COMMON_PROPOSED_VALUE, room,
 					    sizeof(room))))
+		return false;
+	if (p.what == MOTION_REST &&
+	    !rest_take(&p, event_get_text(e, COMMON_PROPOSED_VALUE, room,
+					  sizeof(room))))
 		return false;
 	p.agree = 1 << seat;
 	g->n_proposed++;
@@ -450,6 +555,36 @@ static bool is_late(const struct agenda *g, int row)
 	return g->started && policy_is_early(row);
 }
 
+/* no longer than a year, and none that is over */
+static const char *refuses_rest(const struct agenda *g, const struct motion *m,
+				int64_t at_s)
+{
+	int n = 0;
+
+	if ((m->until + INT64_C(1)) * DAY_S <= at_s ||
+	    m->until * (int64_t)DAY_S > at_s + AHEAD_S)
+		return "rest_past";
+	for (int i = 0; i < g->n_rests; i++)
+		n += g->rests[i].until_s > at_s;
+	/* those that are proposed may all come to be */
+	for (int i = 0; i < g->n_open; i++)
+		n += g->open[i].what == MOTION_REST;
+	return n >= AGENDA_ABSENCES ? "rests_many" : NULL;
+}
+
+static const char *refuses_proposal(const struct agenda *g, int seat,
+				    const struct motion *m, int64_t at_s)
+{
+	if (m->what == MOTION_POLICY && is_late(g, (int)m->n))
+		return "policy_early";
+	if (g->n_open == AGENDA_PROPOSALS)
+		return "proposals_many";
+	for (int i = 0; i < g->n_open; i++)
+		if (g->open[i].seat == seat)
+			return "proposal_open";
+	return m->what == MOTION_REST ? refuses_rest(g, m, at_s) : NULL;
+}
+
 const char *agenda_refuses(const struct agenda *g, int seat,
 			   const struct motion *m, int64_t at_s)
 {
@@ -457,15 +592,7 @@ const char *agenda_refuses(const struct agenda *g, int seat,
 
 	switch (m->kind) {
 	case MOTION_BACK: return g->seats[seat].n_absences ? NULL : "not_away";
-	case MOTION_PROPOSE:
-		if (m->what == MOTION_POLICY && is_late(g, (int)m->n))
-			return "policy_early";
-		if (g->n_open == AGENDA_PROPOSALS)
-			return "proposals_many";
-		for (int i = 0; i < g->n_open; i++)
-			if (g->open[i].seat == seat)
-				return "proposal_open";
-		return NULL;
+	case MOTION_PROPOSE: return refuses_proposal(g, seat, m, at_s);
 	case MOTION_AGREE:
 	case MOTION_AGAINST:
 		p = open_one(g, m->n);
@@ -482,6 +609,22 @@ const char *agenda_refuses(const struct agenda *g, int seat,
 	}
 }
 
+/* what a proposal has beside a number */
+static struct str value_of(struct arena *a, const struct motion *m)
+{
+	int y1, m1, d1, y2, m2, d2;
+
+	if (m->what == MOTION_POLICY)
+		return str_of(arena_printf(a, "%s %.*s", policy_name((int)m->n),
+					   STR_ARG(m->value)));
+	if (m->what != MOTION_REST)
+		return STR("");
+	date_split(m->from, &y1, &m1, &d1);
+	date_split(m->until, &y2, &m2, &d2);
+	return str_of(arena_printf(a, "%04d-%02d-%02d %04d-%02d-%02d", y1, m1,
+				   d1, y2, m2, d2));
+}
+
 static void propose(struct agenda *g, struct game_run *run, struct arena *a,
 		    int seat, const struct motion *m, int64_t at_s)
 {
@@ -495,11 +638,7 @@ static void propose(struct agenda *g, struct game_run *run, struct arena *a,
 	event_put_text(&e, COMMON_PROPOSED_WHAT,
 		       str_of(motion_what_name(m->what)));
 	event_put(&e, COMMON_PROPOSED_OF, by_name ? 0 : (int32_t)m->n);
-	event_put_text(&e, COMMON_PROPOSED_VALUE,
-		       by_name ? str_of(arena_printf(a, "%s %.*s",
-						     policy_name((int)m->n),
-						     STR_ARG(m->value)))
-			       : STR(""));
+	event_put_text(&e, COMMON_PROPOSED_VALUE, value_of(a, m));
 	event_put_text(&e, COMMON_PROPOSED_UNTIL, time_text(a, until_s));
 	agenda_tell(g, run, &e, at_s);
 }
@@ -557,7 +696,8 @@ bool agenda_carry(struct agenda *g, struct game_run *run,
 	const char *words = motion_what_name((enum motion_what)p->what);
 	struct event e;
 
-	if (p->what == MOTION_TAKEBACK || p->what == MOTION_EXTENSION)
+	if (p->what == MOTION_TAKEBACK || p->what == MOTION_EXTENSION ||
+	    p->what == MOTION_REST)
 		return false;
 	if (p->what == MOTION_POLICY) {
 		agenda_set(g, run, (int)p->n, policy_str(&p->value),
@@ -645,6 +785,7 @@ bool agenda_follow(struct agenda *g, const struct event *e, int64_t at_s)
 	case COMMON_PROPOSED: return follow_proposed(g, e, at_s);
 	case COMMON_PROPOSAL_ANSWERED: return follow_answered(g, e);
 	case COMMON_DECIDED: return follow_decided(g, e);
+	case COMMON_RESTED: return follow_rested(g, e, at_s);
 	default: return true;
 	}
 }

@@ -42,6 +42,10 @@ struct agenda {
 		int64_t silences; /* one after the other */
 		int64_t blocked; /* whose letters it does not get, a bit each */
 	} seats[SEATS_MAX];
+	/* when nobody's time runs, and how many there were */
+	int64_t n_rests;
+	struct absence rests[AGENDA_ABSENCES];
+	int64_t n_rested;
 	int64_t skipped; /* whose deadline is over at once, a bit each */
 	int64_t started;
 	int64_t n_proposed; /* so far */
@@ -95,9 +99,14 @@ int64_t agenda_absence_left(const struct agenda *g, int seat);
 /* Is the seat away at that moment? */
 bool agenda_is_away(const struct agenda *g, int seat, int64_t at_s);
 
-/* When span_s have passed since from_s that were no absence which extends. */
+/* When span_s have passed since from_s that were no absence which extends, and
+ * no rest of the table. */
 int64_t agenda_present(const struct agenda *g, int seat, int64_t from_s,
 		       int64_t span_s);
+
+/* How much of the time from then until then were none. */
+int64_t agenda_presence(const struct agenda *g, int seat, int64_t from_s,
+			int64_t until_s);
 
 /* Deadlines --------------------------------------------------------------- */
 
@@ -155,9 +164,16 @@ const char *agenda_verdict(const struct agenda *g, const struct proposal *p,
 const struct proposal *agenda_find(const struct agenda *g, int64_t number);
 
 /* Carry out one that was accepted, in a game that runs or not: its event.
- * False: a takeback or an extension, which are its caller's. */
+ * False: a takeback, an extension or a rest, which are its caller's. */
 bool agenda_carry(struct agenda *g, struct game_run *run,
 		  const struct proposal *p, bool running, int64_t at_s);
+
+/* May the table's rest be from then until then, by the days of a proposal of
+ * one? On the clocks of some place: those differ by less than fifteen hours. */
+bool agenda_rests(const struct proposal *p, int64_t from_s, int64_t until_s);
+
+/* The days of such a proposal. */
+bool agenda_rest_days(const struct proposal *p, int32_t *from, int32_t *until);
 
 /* Does it end the game? */
 bool agenda_ends(const struct proposal *p);

@@ -315,6 +315,32 @@ static enum err more_time(struct adjudication *x, int64_t span_s,
 	return e;
 }
 
+/* Nobody's time runs on these days, on the clocks of who proposed it. */
+static enum err rest(struct adjudication *x, const struct proposal *p,
+		     struct why *why)
+{
+	const struct seat_row *s = table_seat(x->t, (int)p->seat);
+	struct str zone = x->j->c.zone;
+	int32_t from = 0, until = 0;
+	struct person_row who;
+	struct event e;
+	enum err err = store_person_get(x->j->st, s->person, x->a, &who, why);
+
+	if (err)
+		return err;
+	if (who.zone.len)
+		zone = who.zone;
+	(void)agenda_rest_days(p, &from, &until);
+	event_start(&e, COMMON_RESTED, 0);
+	event_put_text(&e, COMMON_RESTED_FROM,
+		       time_text(x->a, day_begins(zone, from)));
+	event_put_text(&e, COMMON_RESTED_UNTIL,
+		       time_text(x->a, day_begins(zone, until + 1)));
+	event_put_text(&e, COMMON_RESTED_BY, STR("table"));
+	deadline_tell(x, &e);
+	return ERR_OK;
+}
+
 /* What the table has agreed on. */
 static enum err carry_out(struct adjudication *x, const struct proposal *p,
 			  struct why *why)
@@ -335,6 +361,8 @@ static enum err carry_out(struct adjudication *x, const struct proposal *p,
 		}
 		return ERR_OK;
 	}
+	if (p->what == MOTION_REST)
+		return rest(x, p, why);
 	return p->what == MOTION_EXTENSION
 		       ? more_time(x, p->n * HOUR_S, why)
 		       : life_go_back(x, &table, p->n, false, STR("takeback"),

@@ -181,18 +181,22 @@ static enum err absence_moves(struct adjudication *x, int seat, int64_t due,
 			      struct why *why)
 {
 	const char *moved_by;
-	int64_t now, before = x->agenda.seats[seat].n_absences;
-	int64_t n = x->t->agenda.seats[seat].n_absences;
+	int64_t left;
+	/* a rest of the table is an absence of all */
+	int64_t now,
+		before = x->agenda.seats[seat].n_absences + x->agenda.n_rested;
+	int64_t n = x->t->agenda.seats[seat].n_absences + x->t->agenda.n_rested;
 
 	if (n == before)
 		return ERR_OK;
 	now = due_of(x, seat, &moved_by);
+	left = agenda_presence(&x->agenda, seat, x->at_s, due);
 	if (n < before) /* back: no later than was promised */
 		return now < due ? deadline_move(x, seat, now, "back", why)
 				 : ERR_OK;
 	if (!by_week(x->t))
 		now = moved_to(x->t, agenda_present(&x->t->agenda, seat,
-						    x->at_s, due - x->at_s));
+						    x->at_s, left));
 	return now > due ? deadline_move(x, seat, now, "away", why) : ERR_OK;
 }
 

@@ -16,6 +16,7 @@ static const struct {
 	[MOTION_TAKEBACK] = { "takeback", "table.takeback" },
 	[MOTION_EXTENSION] = { "extension", "table.extension" },
 	[MOTION_POLICY] = { "policy", "table.policy" },
+	[MOTION_REST] = { "rest", "table.rest" },
 };
 
 const char *motion_what_name(enum motion_what what)
@@ -83,6 +84,7 @@ static const char *propose_read(struct phrase *s, struct arena *a,
 	case MOTION_TAKEBACK: good = phrase_number(s, INT32_MAX, &m->n); break;
 	case MOTION_EXTENSION: good = phrase_number(s, HOURS_MAX, &m->n); break;
 	case MOTION_POLICY: return policy_read(s, a, m) ? NULL : "policy_bad";
+	case MOTION_REST: return away_read(s, m) ? "rest_unreadable" : NULL;
 	default: good = m->what != 0;
 	}
 	return good && phrase_end(s) ? NULL : "proposal_unreadable";

@@ -6,7 +6,8 @@
  *	AWAY 2026-12-20 TO 2027-01-06	no time runs for me meanwhile
  *	BACK				before that was over
  *	PROPOSE DRAW | END | SURRENDER | PAUSE | TAKEBACK point |
- *		EXTENSION hours | POLICY name value
+ *		EXTENSION hours | POLICY name value |
+ *		REST 2026-12-20 TO 2027-01-06
  *	AGREE n | AGAINST n		on the proposal of that number
  *	BLOCK B | UNBLOCK B		no letters of that seat (press.h)
  *
@@ -36,6 +37,7 @@ enum motion_what {
 	MOTION_TAKEBACK,
 	MOTION_EXTENSION,
 	MOTION_POLICY,
+	MOTION_REST,
 	MOTION_WHATS
 };
 

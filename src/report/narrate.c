@@ -550,6 +550,7 @@ static bool is_main(const struct narrator *n, const struct event *e)
 		"back",
 		"proposed",
 		"proposal_answered",
+		"rested",
 		"deadline_moved",
 	};
 	const struct event_kind *k = event_kind(&n->sys->events, e->kind);

@@ -376,12 +376,14 @@ static void table(void)
 	days_pass(12);
 	days_pass(1);
 	OK(judge_game_policy(f.j, f.game, STR("grace"), STR("0"), &f.why));
+	orders(0, "PROPOSE REST 2026-01-20 TO 2026-01-22");
+	orders(1, "AGREE 6");
 	orders(0, "SAY TO B: Shall we stop here for a while?");
 	orders(0, "SAY TO ALL: Good evening.\nDECIR A ÁRBITRO: gracias");
 	orders(1, "BLOCK A");
 	orders(0, "SAY TO B GM: You do not answer.");
 	orders(0, "PROPOSE PAUSE");
-	orders(1, "AGREE 6");
+	orders(1, "AGREE 7");
 	master("RESUME");
 }
 

@@ -644,6 +644,11 @@ def forge_course(f):
     i = log.find("deadline_passed")
     log.lines[i]["event"]["seat"] = changed(log.lines[i]["event"]["seat"])
     f.row("whose deadline passed", log, i)
+    for field, new in (("from", "2026-03-20T00:00:00Z"), ("until", "2026-03-23T00:00:00Z"), ("by", "Ana")):
+        log = f.on()            # days on which nobody's time runs
+        i = log.find("rested")
+        log.lines[i]["event"][field] = new
+        f.row("the %s of a rest" % field, log, i)
     log = f.on()                # one that a master has skipped was to come
     i = log.find("deadline_set", 1)
     log.lines[i]["event"]["deadline"] = log.lines[i]["event"]["deadline"].replace("20", "21", 1)
@@ -806,7 +811,8 @@ def forge_events(f, every_field=True):
               "rolled", "link_opened", "secrets_opened", "undone", "override", "deadline_set",
               "deadline_passed", "game_paused", "game_resumed", "game_started", "game_ended",
               "address_changed", "disputed", "ruled", "drawn", "history_other", "words_said",
-              "table_policy", "away", "back", "deadline_moved", "proposed", "proposal_answered", "decided"}
+              "table_policy", "away", "back", "deadline_moved", "proposed", "proposal_answered", "decided",
+              "rested"}
     masters = f.kinds - {e["event"] for x in first.lines if x.get("seat") != "GM"
                          for e in ([x["event"]] if "event" in x else x.get("events", []))}
     for i, line in enumerate(first.lines):

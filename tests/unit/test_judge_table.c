@@ -197,7 +197,10 @@ static void an_absence_has_a_budget_and_days_that_are_to_come(void **unused)
 	TAKEN(0, "away 2025-12-02 to 2025-12-06");
 	refused(0, "away 2025-12-06", "away_twice");
 	refused(0, "away 2025-12-10 to 2025-12-15", "away_budget");
-	TAKEN(0, "away 2025-12-10 to 2025-12-14");
+	/* the deadline holds the first absence already */
+	assert_int_equal(due(0), FIX_START + 8 * DAY_S);
+	TAKEN(0, "away 2025-12-08 to 2025-12-12");
+	assert_int_equal(due(0), FIX_START + 13 * DAY_S);
 	ended_well();
 }
 
@@ -532,6 +535,33 @@ static void a_table_gives_itself_time_and_another_way_to_play(void **unused)
 	ended_well();
 }
 
+static void a_table_rests_and_nobodys_time_runs(void **unused)
+{
+	(void)unused;
+	fix_started(&f, 3 * DAY_S);
+	/* whose own absence lies within it is given no day twice */
+	TAKEN(0, "away 2025-12-02 to 2025-12-03");
+	assert_int_equal(due(0), FIX_START + 5 * DAY_S);
+	refused(0, "propose rest 2025-12-03 to 2025-12-01", "rest_unreadable");
+	refused(0, "propose rest 2025-11-03 to 2025-11-30", "rest_past");
+	refused(0, "propose rest 2026-11-03 to 2026-12-30", "rest_past");
+	TAKEN(0, "PROPONGO DESCANSO 2025-12-02 AL 2025-12-11");
+	assert_int_equal(due(1), FIX_START + 3 * DAY_S);
+	TAKEN(1, "agree 1");
+	assert_true(logged("\"event\":\"rested\",\"for\":\"all\","
+			   "\"rules\":[],\"from\":\"2025-12-02T00:00:00Z\","
+			   "\"until\":\"2025-12-12T00:00:00Z\","
+			   "\"by\":\"table\""));
+	assert_int_equal(due(0), FIX_START + 13 * DAY_S);
+	assert_int_equal(due(1), FIX_START + 13 * DAY_S);
+	/* who likes plays on, and has the time of a turn behind it */
+	f.now += 5 * DAY_S;
+	TAKEN(0, "pick 3");
+	TAKEN(1, "pick 4");
+	assert_int_equal(due(0), FIX_START + 14 * DAY_S);
+	ended_well();
+}
+
 static void a_table_takes_back_what_happened(void **unused)
 {
 	int64_t before;
@@ -788,6 +818,7 @@ int main(void)
 		T(who_is_against_rejects_and_who_is_silent_lets_lapse),
 		T(a_number_is_never_longer_than_what_is_kept),
 		T(a_table_gives_itself_time_and_another_way_to_play),
+		T(a_table_rests_and_nobodys_time_runs),
 		T(a_table_takes_back_what_happened),
 		T(what_is_said_to_the_table_is_never_stale),
 		T(an_order_that_begins_as_an_answer_is_an_order),
