@@ -265,6 +265,8 @@ struct letter {
 	int n_orders;
 	/* when each player's time is up, 0: not awaited; by seat */
 	int64_t deadline_s[SEATS_MAX];
+	/* what the reader has left beside that, as struct report_left */
+	int64_t grace_h, reserve_days, absence_days, silences;
 	int64_t serial; /* the reader's next one */
 	/* of the reader's random word for the dice, while one can be sent */
 	enum letter_word word;

@@ -431,6 +431,8 @@ static enum err report_write(struct writing *w)
 
 	if (l->first_s)
 		in.note = said_again(w, "again.text");
+	in.left = (struct report_left){ l->grace_h, l->reserve_days,
+					l->absence_days, l->silences };
 	seat_names(l, in.seat_name);
 	in.n_owed = owed(w, due);
 	dice(w, &in.dice);

@@ -3,6 +3,7 @@
  * bytes, marked as being sent, and only then handed out. So whatever happens
  * on the way, it is sent again as it was or not at all.
  */
+#include "base/date.h"
 #include "base/need.h"
 #include "judge/deadline.h"
 #include "judge/press.h"
@@ -397,6 +398,29 @@ static enum err gather_state(struct judge *j, struct composing *c,
 	return ERR_OK;
 }
 
+/* What a player's seat has left: of absences where some have been told. */
+static void gather_left(struct composing *c)
+{
+	const struct agenda *g = &c->t.agenda;
+	const int64_t *n = g->policy.n;
+	int seat = c->l.seat;
+	int64_t reserve, absence;
+
+	if (seat < 0)
+		return;
+	reserve = n[POLICY_RESERVE] * DAY_S - g->seats[seat].reserve_s;
+	absence = agenda_absence_left(g, seat);
+	if (!g->seats[seat].in_grace)
+		c->l.grace_h = n[POLICY_GRACE];
+	if (reserve > 0)
+		c->l.reserve_days = (reserve + DAY_S - 1) / DAY_S;
+	if (n[POLICY_AWAY] == POLICY_AWAY_EXTEND && absence > 0 &&
+	    absence < n[POLICY_AWAY_DAYS] * DAY_S)
+		c->l.absence_days = absence / DAY_S;
+	if (n[POLICY_SILENCES] && g->seats[seat].silences)
+		c->l.silences = n[POLICY_SILENCES] - g->seats[seat].silences;
+}
+
 /* The head of that point, with the serial and the deadlines that it had. */
 static enum err gather_head(struct judge *j, struct composing *c,
 			    struct why *why)
@@ -419,8 +443,10 @@ static enum err gather_head(struct judge *j, struct composing *c,
 	memcpy(c->l.head, head.head, HASH_SIZE);
 	c->t.row.state = (enum game_state)head.state;
 	c->l.n_leaves = head.n_leaves;
-	if (str_is(row->kind, "report"))
+	if (str_is(row->kind, "report")) {
 		gather_words(c);
+		gather_left(c);
+	}
 	return store_deadline_list(j->st, row->game, head.point,
 				   c->l.deadline_s, SEATS_MAX, why);
 }

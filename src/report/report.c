@@ -605,6 +605,31 @@ static void put_plan(struct making *m, struct tval *v)
 			      in->n_waiting, v);
 }
 
+static void put_one_left(struct making *m, struct tval *list, const char *key,
+			 int64_t n)
+{
+	struct tval *v;
+
+	if (!n)
+		return;
+	v = tval_add(list, tval_map(m->a));
+	tval_puti(m->a, v, "n", n);
+	tval_put(m->a, v, "what", tval_word(m->a, "report.left.%s", key));
+}
+
+static void put_left(struct making *m, struct tval *to)
+{
+	const struct report_left *l = &m->in->left;
+	struct tval *list = tval_put(m->a, to, "left_of", tval_list(m->a));
+
+	put_one_left(m, list, "grace", l->grace_h);
+	put_one_left(m, list, "reserve", l->reserve_days);
+	put_one_left(m, list, "absence", l->absence_days);
+	put_one_left(m, list, "silences", l->silences);
+	if (l->grace_h || l->reserve_days || l->absence_days || l->silences)
+		tval_put(m->a, to, "left", tval_word(m->a, "report.left"));
+}
+
 /* Everything a template may ask for, in one format. */
 static struct tval *make_values(struct making *m, enum template_format format)
 {
@@ -626,6 +651,7 @@ static struct tval *make_values(struct making *m, enum template_format format)
 	tval_puts(m->a, v, "picture_id", in->picture_id);
 	m->game->values(m->a, &m->n, in->view, in->seat, v);
 	put_owed(m, v);
+	put_left(m, v);
 	find_touched(m);
 	mark_changed(m, v);
 	tval_put(m->a, v, "opening", tval_word(m->a, "report.opening"));

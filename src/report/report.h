@@ -57,6 +57,13 @@ struct report_dice {
 	int held[SEATS_MAX], n_held;   /* who has withheld a word */
 };
 
+/* What a seat has left beside its deadline, by how its table plays; 0: nothing,
+ * or no such thing. */
+struct report_left {
+	int64_t grace_h, reserve_days, absence_days;
+	int64_t silences; /* until the game pauses, where there were some */
+};
+
 /* All borrowed until the report is made. */
 struct pictures;
 
@@ -72,6 +79,7 @@ struct report_input {
 	struct str seen; /* the head after this point, for orders (SEEN) */
 	enum report_word word;
 	struct report_dice dice;
+	struct report_left left;
 	struct str seat_name[SEATS_MAX];
 	const struct event *events; /* that the reader may see, in order */
 	int n_events;

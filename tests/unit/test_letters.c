@@ -497,6 +497,28 @@ static void letters_are_read_by_whom_they_name(void **unused)
 	holds(letter_to(1, "The letters"), "Ana to Bob (point ");
 }
 
+/* what the table gives beside the deadlines, to each their own */
+static void a_report_begins_with_what_its_reader_has_left(void **unused)
+{
+	(void)unused;
+	start(meadow);
+	OK(judge_game_policy(f.j, f.game, STR("grace"), STR("6"), &f.why));
+	assert_str(ordered(0, "AWAY 2026-01-01 TO 2026-01-07"), "adjudicated");
+	holds(str_one_line(&f.arena, letter_to(0, "")),
+	      "You have left: 6 hours of grace behind a deadline, "
+	      "23 days of absence.");
+	speaks_spanish(0);
+	OK(judge_game_policy(f.j, f.game, STR("reserve"), STR("1"), &f.why));
+	OK(judge_game_policy(f.j, f.game, STR("away-days"), STR("20"), &f.why));
+	holds(str_one_line(&f.arena, letter_to(0, "")),
+	      "Te quedan: 6 horas de gracia tras un plazo, 1 día de tu "
+	      "reserva, 13 días de ausencia.");
+	OK(judge_game_policy(f.j, f.game, STR("away-days"), STR("30"), &f.why));
+	holds(str_one_line(&f.arena, letter_to(1, "")),
+	      "You have left: 6 hours of grace behind a deadline, 1 day of "
+	      "your reserve.");
+}
+
 /* Cy commands; what the game is told of it, or why it was not done */
 static struct str mastered(const char *lines)
 {
@@ -797,6 +819,8 @@ int main(void)
 		T(what_the_catalog_has_not_is_told_with_what_there_is,
 		  open_dungeons),
 		T(letters_are_read_by_whom_they_name, open_rebellion),
+		T(a_report_begins_with_what_its_reader_has_left,
+		  open_rebellion),
 		T(a_refusal_has_its_numbers_and_a_way_out, open_rebellion),
 		T(of_three_it_is_said_whose_doorway_is_asked_for,
 		  open_dungeons),
