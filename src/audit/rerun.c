@@ -648,6 +648,27 @@ static bool play_away(struct rerun *r, const struct motion *m)
 
 static bool undo(struct rerun *r, const struct event *e);
 
+/* Deadlines are moved of seats that the game cannot go on without. */
+static bool play_moves(struct rerun *r)
+{
+	struct awaiting w;
+	uint32_t blocking = 0;
+	struct event *e;
+
+	system_awaiting(r->sys->rules, r->game->state, &w);
+	for (int i = 0; r->state == LIFE_RUNNING && i < w.n; i++)
+		if (w.v[i].blocking)
+			blocking |= UINT32_C(1) << w.v[i].seat;
+	while (next_is(r, COMMON_DEADLINE_MOVED)) {
+		if (!input_said(r, COMMON_DEADLINE_MOVED, &e))
+			return false;
+		if (!(blocking >> event_get(e, COMMON_DEADLINE_MOVED_SEAT) & 1))
+			return at_input(r, "a deadline of somebody who is not "
+					   "awaited");
+	}
+	return true;
+}
+
 /* What the table has agreed on. */
 static bool play_agreed(struct rerun *r, const struct proposal *p)
 {
@@ -677,10 +698,7 @@ static bool play_agreed(struct rerun *r, const struct proposal *p)
 					 &until) &&
 			 agenda_rests(p, from, until)) ||
 			at_input(r, "the table agreed on another rest"));
-	while (next_is(r, COMMON_DEADLINE_MOVED))
-		if (!input_said(r, COMMON_DEADLINE_MOVED, &e))
-			return false;
-	return true;
+	return play_moves(r);
 }
 
 static bool play_motions(struct rerun *r, const struct motions *all,
@@ -719,18 +737,13 @@ static bool play_motions(struct rerun *r, const struct motions *all,
 /* Deadlines that were moved are told at the end. */
 static bool play_moved(struct rerun *r)
 {
-	struct event *e;
-
 	r->next = 0;
 	for (int i = 0; i < r->list.n; i++) {
 		r->next += r->list.v[i].audience == AUDIENCE_ALL;
 		if (r->p->is_signed)
 			agenda_heard(&r->agenda, &r->list.v[i], r->seat);
 	}
-	while (next_is(r, COMMON_DEADLINE_MOVED))
-		if (!input_said(r, COMMON_DEADLINE_MOVED, &e))
-			return false;
-	return true;
+	return play_moves(r);
 }
 
 /* What a mail of orders holds. */
