@@ -268,6 +268,19 @@ enum err answer_report(struct adjudication *x, int64_t first, struct why *why)
 }
 
 /* word: what is to be done with the random word, or NULL: it is a move */
+static struct str reminder(int64_t due, const char *word, struct arena *a)
+{
+	struct matter m;
+
+	matter_init(&m);
+	matter_text(&m, "deadline", time_text(a, due));
+	if (word)
+		matter_int(&m, word, 1);
+	if (word)
+		matter_int(&m, "word", 1);
+	return matter_end(&m, a);
+}
+
 static enum err remind(const struct table *t, int slot, int64_t due,
 		       const char *word, struct arena *a, struct why *why)
 {
@@ -275,19 +288,12 @@ static enum err remind(const struct table *t, int slot, int64_t due,
 	struct answer w = {
 		.kind = "warning", .t = t, .slot = slot, .point = t->row.point
 	};
-	struct matter m;
 	char name[8];
 
 	if (!s || !s->person)
 		return ERR_OK;
 	w.person = s->person;
-	matter_init(&m);
-	matter_text(&m, "deadline", time_text(a, due));
-	if (word)
-		matter_int(&m, word, 1);
-	if (word)
-		matter_int(&m, "word", 1);
-	w.matter = matter_end(&m, a);
+	w.matter = reminder(due, word, a);
 	slot_name(slot, name);
 	w.tag = str_of(arena_printf(a, "%.*s.%lld.%s.%s.%lld",
 				    STR_ARG(t->row.name),
@@ -306,6 +312,23 @@ enum err answer_warning(const struct table *t, int slot, struct arena *a,
 	if (e == ERR_NOT_FOUND)
 		return ERR_OK;
 	return e ? e : remind(t, slot, due, NULL, a, why);
+}
+
+enum err answer_warning_moot(struct judge *j, const struct outbox_row *r,
+			     struct arena *a, bool *moot, struct why *why)
+{
+	struct str none = reminder(0, NULL, a);
+	int64_t due = 0;
+	enum err e;
+
+	*moot = false;
+	/* one of a random word says more */
+	if (!str_is(r->kind, "warning") || r->matter.len != none.len)
+		return ERR_OK;
+	e = store_timer_get(j->st, r->game, TIMER_DEADLINE, r->slot, &due, why);
+	*moot = e == ERR_NOT_FOUND ||
+		(!e && !str_equal(r->matter, reminder(due, NULL, a)));
+	return e == ERR_NOT_FOUND ? ERR_OK : e;
 }
 
 enum err answer_words_warning(const struct table *t, int slot, struct arena *a,

@@ -114,6 +114,11 @@ enum err answer_words_warning(const struct table *t, int slot, struct arena *a,
 enum err answer_warning(const struct table *t, int slot, struct arena *a,
 			struct why *why);
 
+/* Is this reminder, yet to go out, of a deadline that is no more: its seat has
+ * sent its orders, or has another? */
+enum err answer_warning_moot(struct judge *j, const struct outbox_row *r,
+			     struct arena *a, bool *moot, struct why *why);
+
 /* May somebody be answered once more today? Counts it. limit: a day's. */
 enum err answer_allowed(struct judge *j, struct str whom, int limit, bool *yes,
 			struct why *why);

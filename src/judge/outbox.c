@@ -5,6 +5,7 @@
  */
 #include "base/date.h"
 #include "base/need.h"
+#include "judge/answer.h"
 #include "judge/deadline.h"
 #include "judge/press.h"
 #include "judge/table.h"
@@ -914,8 +915,17 @@ static enum err post_one(struct judge *j, struct outgoing *d, struct arena *a,
 			 struct posting *out, bool *ready, struct why *why)
 {
 	struct str bytes = { 0 };
-	enum err e = prepare(j, d, &bytes, ready, why);
+	bool moot = false;
+	enum err e = ERR_OK;
 
+	if (d->row.state == OUTBOX_READY)
+		e = answer_warning_moot(j, &d->row, &d->a, &moot, why);
+	if (e || moot)
+		return e ? e
+			 : store_outbox_finish(j->st, d->id, OUTBOX_WITHDRAWN,
+					       0, STR("moot"), judge_now(j), 0,
+					       why);
+	e = prepare(j, d, &bytes, ready, why);
 	if (!e && *ready)
 		e = store_outbox_take(j->st, d->id, why);
 	if (!e && *ready)

@@ -4,8 +4,8 @@
 
 enum { PRUNE_MAX = 500 };
 
-static const char *const state_names[] = { "ready", "sending", "sent", "failed",
-					   "unknown" };
+static const char *const state_names[] = { "ready",  "sending", "sent",
+					   "failed", "unknown", "withdrawn" };
 
 const char *outbox_state_name(enum outbox_state s)
 {
@@ -14,7 +14,8 @@ const char *outbox_state_name(enum outbox_state s)
 
 /* By state, the states it may enter. */
 static const unsigned may_follow[OUTBOX_STATES] = {
-	[OUTBOX_READY] = 1u << OUTBOX_SENDING | 1u << OUTBOX_FAILED,
+	[OUTBOX_READY] = 1u << OUTBOX_SENDING | 1u << OUTBOX_FAILED |
+			 1u << OUTBOX_WITHDRAWN,
 	[OUTBOX_SENDING] = 1u << OUTBOX_SENT | 1u << OUTBOX_READY |
 			   1u << OUTBOX_FAILED | 1u << OUTBOX_UNKNOWN,
 	[OUTBOX_FAILED] = 1u << OUTBOX_READY,
@@ -356,7 +357,10 @@ enum err store_outbox_finish(struct store *st, int64_t id,
 	db_text(&q, trouble);
 	db_int(&q, next_s);
 	db_int(&q, next == OUTBOX_SENT ? now_s : 0);
-	db_int(&q, next == OUTBOX_SENT || next == OUTBOX_FAILED ? now_s : 0);
+	db_int(&q, next == OUTBOX_SENT || next == OUTBOX_FAILED ||
+				   next == OUTBOX_WITHDRAWN
+			   ? now_s
+			   : 0);
 	db_int(&q, id);
 	return db_run(&q);
 }

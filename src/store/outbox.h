@@ -5,6 +5,7 @@
  *	              SENDING -4xx, no connection-> READY
  *	              SENDING -5xx-> FAILED -operator-> READY
  *	              SENDING -lost-> UNKNOWN -again-> SENDING
+ *	READY -moot-> WITHDRAWN
  *
  * A row is written with the events it reports, without its text. The text is
  * rendered from the log, stored as bytes, and only then sent: a mail whose
@@ -22,6 +23,7 @@ enum outbox_state {
 	OUTBOX_SENT,
 	OUTBOX_FAILED,
 	OUTBOX_UNKNOWN,
+	OUTBOX_WITHDRAWN,
 	OUTBOX_STATES
 };
 
@@ -103,7 +105,8 @@ enum err store_outbox_defer(struct store *st, int64_t id, struct str trouble,
 /* READY or UNKNOWN -> SENDING; it counts the attempt. Bytes must be there. */
 enum err store_outbox_take(struct store *st, int64_t id, struct why *why);
 
-/* SENDING -> next; next_s is when a READY or UNKNOWN row is tried again. */
+/* SENDING -> next; next_s is when a READY or UNKNOWN row is tried again. READY
+ * -> WITHDRAWN. */
 enum err store_outbox_finish(struct store *st, int64_t id,
 			     enum outbox_state next, int code,
 			     struct str trouble, int64_t now_s, int64_t next_s,

@@ -466,6 +466,36 @@ static void what_was_agreed_on_is_read_again_from_the_log(void **unused)
 	ended_well();
 }
 
+/* how many letters of this state the outbox has */
+static int64_t letters_in(enum outbox_state state)
+{
+	int64_t counts[OUTBOX_STATES];
+
+	OK(store_outbox_counts(judge_store(f.j), counts, &f.why));
+	return counts[state];
+}
+
+static void a_reminder_that_is_moot_is_withdrawn(void **unused)
+{
+	(void)unused;
+	fix_started(&f, 4 * DAY_S);
+	fix_post(&f, NULL);
+	/* both are reminded, and no mail can be sent */
+	time_passes(3 * DAY_S + HOUR_S);
+	assert_int_equal(letters_in(OUTBOX_READY), 2);
+	TAKEN(0, "pick 3");
+	fix_post(&f, NULL);
+	assert_int_equal(letters_in(OUTBOX_WITHDRAWN), 1);
+	/* a later deadline has a reminder of its own */
+	OK(judge_game_extend(f.j, f.game, 4 * DAY_S, &f.why));
+	fix_post(&f, NULL);
+	time_passes(4 * DAY_S);
+	OK(judge_game_extend(f.j, f.game, 4 * DAY_S, &f.why));
+	fix_post(&f, NULL);
+	assert_int_equal(letters_in(OUTBOX_WITHDRAWN), 2);
+	ended_well();
+}
+
 /* Proposals ------------------------------------------------------------------
  */
 
@@ -814,6 +844,7 @@ int main(void)
 		T(what_cannot_be_a_deadline_is_refused),
 		T(a_deadline_that_is_skipped_has_no_respite),
 		T(what_was_agreed_on_is_read_again_from_the_log),
+		T(a_reminder_that_is_moot_is_withdrawn),
 		T(a_game_ends_when_all_agree),
 		T(who_is_against_rejects_and_who_is_silent_lets_lapse),
 		T(a_number_is_never_longer_than_what_is_kept),
