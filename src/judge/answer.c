@@ -70,6 +70,7 @@ enum err answer_add(struct judge *j, const struct answer *w, struct arena *a,
 		.first_event = w->first_event,
 		.last_event = w->last_event,
 		.kind = str_of(w->kind),
+		.again = w->again,
 		.person = w->person,
 		.address = w->address,
 		.language = w->language,
@@ -197,6 +198,47 @@ static struct str report_tag(const struct table *t, struct arena *a, int slot,
 	slot_name(slot, name);
 	return str_of(arena_printf(a, "%.*s.%lld.%s", STR_ARG(t->row.name),
 				   (long long)point, name));
+}
+
+/* The row of that report, 0: the seat had none. */
+static enum err report_row(const struct answer *w, int64_t point,
+			   struct arena *a, struct outbox_row *row,
+			   struct why *why)
+{
+	struct str tag = report_tag(w->t, a, w->slot, point);
+	struct str domain = domain_of(w->t->j->c.address);
+	enum err e = store_outbox_by_message_id(
+		w->t->j->st,
+		str_of(arena_printf(a, "%.*s@%.*s", STR_ARG(tag),
+				    STR_ARG(domain))),
+		a, row, why);
+
+	if (e == ERR_NOT_FOUND)
+		*row = (struct outbox_row){ .id = 0 };
+	return e == ERR_NOT_FOUND ? ERR_OK : e;
+}
+
+enum err answer_of_point(struct answer *w, int64_t point, struct arena *a,
+			 struct why *why)
+{
+	struct outbox_row row;
+	struct head_row head, before = { .n_events = 0 };
+	enum err e =
+		store_head_get(w->t->j->st, w->t->row.id, point, &head, why);
+
+	if (!e && point > 1)
+		e = store_head_get(w->t->j->st, w->t->row.id, point - 1,
+				   &before, why);
+	if (!e)
+		e = report_row(w, point, a, &row, why);
+	if (e)
+		return e;
+	w->point = point;
+	w->again = row.id;
+	w->first_event =
+		row.first_event ? row.first_event : before.n_events + 1;
+	w->last_event = head.n_events;
+	return ERR_OK;
 }
 
 /* The first event that the seat has not heard of: before the report of this

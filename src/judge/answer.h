@@ -88,6 +88,7 @@ struct answer {
 	int64_t point;
 	int64_t first_event, last_event;
 	struct str reply_to; /* Message-ID of the mail it answers, or "" */
+	int64_t again;       /* the row of the outbox that it repeats, or 0 */
 	bool automatic;      /* it answers one, even if that had none */
 	struct str matter;   /* "" is {} */
 	struct str tag;      /* makes the Message-ID unique */
@@ -100,6 +101,11 @@ enum err answer_add(struct judge *j, const struct answer *w, struct arena *a,
  * something sealed is in concerns nobody else: they are told of it with what
  * happens next, in a report that begins where their last one ended. */
 enum err answer_report(struct adjudication *x, int64_t first, struct why *why);
+
+/* Makes w the report of another point to its slot, once more as it was if there
+ * was one. ERR_NOT_FOUND: there is no such point. */
+enum err answer_of_point(struct answer *w, int64_t point, struct arena *a,
+			 struct why *why);
 
 /* To every game master of w->t: person and slot of w are filled in, and the
  * slot ends its tag. */

@@ -188,7 +188,7 @@ static bool is_question(const struct order_line *l)
 static bool asks_something(const struct reading *r)
 {
 	const struct orders *o = r->orders;
-	bool any = r->press.asks;
+	bool any = r->press.asks || r->press.resend;
 
 	for (int i = 0; i < o->n_lines; i++)
 		any |= is_question(&o->lines[i]) ||
@@ -262,6 +262,24 @@ static enum err answer_with(struct delivery *d, struct reading *r,
 	return e ? e : delivery_answer_as(d, &w, why);
 }
 
+/* RESEND: the report of a point, as the seat may know it. */
+static enum err answer_again(struct delivery *d, struct reading *r,
+			     struct why *why)
+{
+	struct answer w = { .kind = "report",
+			    .person = d->f.person,
+			    .t = &r->t,
+			    .slot = d->f.slot,
+			    .reply_to = d->m->message_id,
+			    .automatic = true,
+			    .tag = delivery_tag(d, "again") };
+	enum err e = answer_of_point(&w, r->press.resend, d->a, why);
+
+	if (e == ERR_NOT_FOUND)
+		return delivery_refuse(d, &r->t, "resend_point", STR(""), why);
+	return e ? e : delivery_answer_as(d, &w, why);
+}
+
 /* The report once more; the dice of all the game. */
 static enum err answer_mails(struct delivery *d, struct reading *r, bool *any,
 			     struct why *why)
@@ -273,13 +291,15 @@ static enum err answer_mails(struct delivery *d, struct reading *r, bool *any,
 		report |= r->orders->lines[i].kind == LINE_REPORT;
 		luck |= r->orders->lines[i].kind == LINE_LUCK;
 	}
-	*any |= report || luck || r->press.asks;
+	*any |= report || luck || r->press.asks || r->press.resend;
 	if (report)
 		e = answer_with(d, r, "report", r->t.row.point, why);
 	if (!e && luck)
 		e = answer_with(d, r, "luck", 1, why);
 	if (!e && r->press.asks)
 		e = answer_with(d, r, "letters", 1, why);
+	if (!e && r->press.resend)
+		e = answer_again(d, r, why);
 	return e;
 }
 
@@ -637,7 +657,8 @@ static enum err answer_first(struct delivery *d, struct reading *r, bool *rest,
 	if (may)
 		e = answer_questions(d, r, &asked, why);
 	*rest = !asked || would_change(r);
-	if (!e && !*rest)
+	/* unless it was refused already */
+	if (!e && !*rest && !*d->out.verdict)
 		d->out.verdict = "answered";
 	return e;
 }

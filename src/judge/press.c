@@ -93,6 +93,12 @@ static bool press_line(void *context, struct str line, struct str whole)
 		return true;
 	}
 	p.at = 0;
+	if (phrase_take(&p, "table.resend")) {
+		if (!phrase_number(&p, INT32_MAX, &t->out->resend) ||
+		    !phrase_end(&p))
+			complain(t->out, "resend_unreadable", line);
+		return true;
+	}
 	if (!phrase_take(&p, "table.say"))
 		return false;
 	letter_read(t, line, whole);

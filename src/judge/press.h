@@ -6,6 +6,7 @@
  *	+ more words			each such line is one of the letter
  *	SAY TO ALL | MASTER | OBSERVERS: words
  *	LETTERS				all that the sender may read, once more
+ *	RESEND point			the report of that point, once more
  *
  * Words for them are in templates/, keys "table.". What is for all or for the
  * observers everybody reads; the rest only who is named. The log has that there
@@ -32,7 +33,8 @@ struct press_letter {
 struct press {
 	int n;
 	struct press_letter v[PRESS_MAX];
-	bool asks; /* LETTERS */
+	bool asks;      /* LETTERS */
+	int64_t resend; /* RESEND: the last point that is named, or 0 */
 	/* the first line that is one and cannot be read, and why: a name of
 	 * reason.*, or NULL */
 	const char *bad;

@@ -497,6 +497,32 @@ static void letters_are_read_by_whom_they_name(void **unused)
 	holds(letter_to(1, "The letters"), "Ana to Bob (point ");
 }
 
+static void a_report_is_sent_once_more_as_it_was(void **unused)
+{
+	(void)unused;
+	struct str text;
+	int64_t point;
+
+	start(meadow);
+	assert_str(ordered(0, "MOVE A1 TO 12 12"), "adjudicated");
+	point = fix_point(&f);
+	assert_str(ordered(0, "MOVE A2 TO 22 12\nEND"), "adjudicated");
+	fix_post(&f, NULL);
+	assert_str(ordered(1, arena_printf(&f.arena, "RESEND %lld",
+					   (long long)point)),
+		   "answered");
+	assert_int_equal(fix_point(&f), point + 1);
+	text = letter_to(1, "");
+	holds(text, "Sent again: this letter was first written on");
+	holds(text, arena_printf(&f.arena, "Point %lld", (long long)point));
+	holds(text, "A1");
+	assert_str(ordered(1, "RESEND 99"), "resend_point");
+	assert_str(ordered(1, "RESEND ALL"), "resend_unreadable");
+	speaks_spanish(1);
+	assert_str(ordered(1, "REENVIAR 1"), "answered");
+	holds(letter_to(1, ""), "Punto 1");
+}
+
 /* what the table gives beside the deadlines, to each their own */
 static void a_report_begins_with_what_its_reader_has_left(void **unused)
 {
@@ -819,6 +845,7 @@ int main(void)
 		T(what_the_catalog_has_not_is_told_with_what_there_is,
 		  open_dungeons),
 		T(letters_are_read_by_whom_they_name, open_rebellion),
+		T(a_report_is_sent_once_more_as_it_was, open_rebellion),
 		T(a_report_begins_with_what_its_reader_has_left,
 		  open_rebellion),
 		T(a_refusal_has_its_numbers_and_a_way_out, open_rebellion),
