@@ -1443,26 +1443,30 @@ static bool refuse_never(struct game_run *r, int seat, struct queue_entry e,
 	return true;
 }
 
-/* Nothing that it says can ever be done: told, and not kept. What ELSE belongs
- * to is kept. */
-static bool refuse_hopeless(struct game_run *r, const struct submission *s,
-			    int at, const void *view)
+/* Nothing that it says can ever be done: told, and not kept. */
+static bool refuse_hopeless(struct game_run *r, int seat, struct queue_entry e,
+			    const void *view)
 {
 	const struct system *sys = r->game->sys;
-	struct queue_entry e = s->v[at];
 	struct refusal no = { 0 };
 	struct decision d;
 
-	if (!view || queue_entry_flags(e) & QUEUE_ELSE ||
-	    (at + 1 < s->n && queue_entry_flags(s->v[at + 1]) & QUEUE_ELSE))
+	if (!view)
 		return false;
 	for (int i = 0; i < queue_entry_alternatives(e); i++) {
 		queue_entry_alternative(e, i, &d);
-		if (sys->possible(view, s->seat, &d, &no))
+		if (sys->possible(view, seat, &d, &no))
 			return false;
 	}
-	emit_refused(r, s->seat, queue_entry_line(e), &d, &no);
+	emit_refused(r, seat, queue_entry_line(e), &d, &no);
 	return true;
+}
+
+/* What ELSE belongs to is kept. */
+static bool has_else(const struct submission *s, int at)
+{
+	return queue_entry_flags(s->v[at]) & QUEUE_ELSE ||
+	       (at + 1 < s->n && queue_entry_flags(s->v[at + 1]) & QUEUE_ELSE);
 }
 
 /* the entries of a mail, each in its queue */
@@ -1481,12 +1485,14 @@ static void queue_mail(struct game_run *r, const struct submission *s, int mail)
 		sys->view(r->game->state, s->seat, view);
 	wanted_by_seat(r->game, wanted);
 	for (int i = 0; i < s->n_standing; i++)
-		if (!refuse_never(r, s->seat, s->standing[i], b.w->never))
+		if (!refuse_never(r, s->seat, s->standing[i], b.w->never) &&
+		    !refuse_hopeless(r, s->seat, s->standing[i], view))
 			emit_entry(r, COMMON_STANDING_SET, s->seat,
 				   s->standing[i], 0);
 	for (int i = 0; i < s->n; i++) {
 		if (refuse_never(r, s->seat, s->v[i], b.w->never) ||
-		    refuse_hopeless(r, s, i, view))
+		    (!has_else(s, i) &&
+		     refuse_hopeless(r, s->seat, s->v[i], view)))
 			continue;
 		if (!bind(r->game, s->seat, &b, s->v[i], &span)) {
 			struct event e;

@@ -350,8 +350,8 @@ struct system {
 
 	/*
 	 * Could the decision be carried out at any time? Asked of the seat's
-	 * view when an order arrives; one that never can is refused then, and
-	 * does not wait. NULL: nothing is refused so.
+	 * view when an order arrives, a standing one too; one that never can is
+	 * refused then, and does not wait. NULL: nothing is refused so.
 	 */
 	bool (*possible)(const void *view, int seat, const struct decision *d,
 			 struct refusal *no);

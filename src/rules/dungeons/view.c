@@ -270,6 +270,30 @@ static const uint32_t follows[N_DG_PHASES] = {
 	[DG_DOORWAYS] = TO(PLAY),  [DG_PLAY] = TO(OVER),
 };
 
+/* An answer is about a figure that turns for its seat, or strikes back: its
+ * own, or Mage Spawn, which may still come. */
+static bool possible(const void *view, int seat, const struct decision *d,
+		     struct refusal *no)
+{
+	const struct dg_state *s = view;
+	int32_t label = decision_int(d, DG_TAG_FIG, 0);
+	int f = dg_find(s, label);
+	int owner = label_letter(label) - 'A';
+
+	if (s->head.phase != DG_PLAY ||
+	    (d->kind != DG_ORDER_SPIN && d->kind != DG_ORDER_COUNTER))
+		return true;
+	if (f >= 0)
+		owner = s->fig[f].owner;
+	else if (RULE(DG_D_13, owner >= 0 && owner < DG_MAX_SEATS))
+		return dg_no(no, DG_REFUSAL_UNKNOWN, DG_D_13, label);
+	else
+		return true;
+	if (RULE(DG_D_13, owner >= 0 && owner != seat))
+		return dg_no(no, DG_REFUSAL_NOT_YOURS, DG_D_13, label);
+	return true;
+}
+
 const struct system system_dungeons = {
 	.name = "dungeons",
 	.version = "dungeons 1",
@@ -285,6 +309,7 @@ const struct system system_dungeons = {
 	.init = state_init,
 	.awaiting = awaiting,
 	.span = dg_span,
+	.possible = possible,
 	.decide = dg_decide,
 	.advance = dg_advance,
 	.evolve = dg_evolve,

@@ -4,6 +4,7 @@
  */
 #include "rules/rebellion/action.h"
 #include "rules/rebellion/contract.h"
+#include "rules/rebellion/refuse.h"
 #include "rules/rebellion/turn.h"
 
 static void state_init(void *state)
@@ -216,6 +217,27 @@ static const uint32_t follows[N_RB_PHASES] = {
 	[RB_START] = TO(PLAY),     [RB_PLAY] = TO(OVER),
 };
 
+/* An answer is about a figure that there is; it turns for its owner, who stays
+ * the same but for a mount that loses its rider. */
+static bool possible(const void *view, int seat, const struct decision *d,
+		     struct refusal *no)
+{
+	const struct rb_state *s = view;
+	bool spins = d->kind == RB_ORDER_FREE_SPIN;
+	int32_t label = decision_int(d, spins ? RB_TAG_FIG : RB_TAG_TARGET, 0);
+	int f = rb_find(s, label);
+
+	if (s->head.phase != RB_PLAY || (!spins && d->kind != RB_ORDER_LEND))
+		return true;
+	if (RULE(RB_SPIN_03, f < 0))
+		return rb_no1(no, RB_REFUSAL_NO_FIGURE,
+			      spins ? RB_SPIN_03 : RB_DEF_50, label);
+	if (RULE(RB_SPIN_03, spins && s->fig[f].owner != seat &&
+				     !s->head.option[RB_OPTION_CAVALRY]))
+		return rb_no1(no, RB_REFUSAL_NOT_YOURS, RB_SPIN_03, label);
+	return true;
+}
+
 const struct system system_rebellion = {
 	.name = "rebellion",
 	.version = "rebellion 1",
@@ -231,6 +253,7 @@ const struct system system_rebellion = {
 	.init = state_init,
 	.awaiting = awaiting,
 	.span = rb_span,
+	.possible = possible,
 	.decide = rb_decide,
 	.advance = rb_advance,
 	.evolve = rb_evolve,
