@@ -297,6 +297,9 @@ static enum verdict decide_stop(struct ar_work *w, int seat,
 	(void)no;
 	if (o && o->active)
 		return VERDICT_LATER;
+	/* it stands still, and one question is enough */
+	if (ar_asked(s) == seat)
+		return VERDICT_GONE;
 	return ar_stop_for(w, seat, AR_ASKS_WINDOW, o ? o->handle : 0,
 			   AR_WIN_NONE)
 		       ? VERDICT_DONE
