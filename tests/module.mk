@@ -139,6 +139,11 @@ logs: $(LOG_MAKERS)
 	rm -rf logs.new
 .PHONY: logs
 
+TESTS += tests/upgrade.sh
+dist_check_SCRIPTS += tests/upgrade.sh
+EXTRA_DIST += tests/upgrade/README.md tests/upgrade/make \
+	tests/upgrade/table.sh tests/upgrade/schema-5.tar.xz
+
 TESTS += tests/games/dungeons.sh
 dist_check_SCRIPTS += tests/games/dungeons.sh
 
