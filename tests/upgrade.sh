@@ -22,10 +22,10 @@ verified()
 {
 	local game
 	for game in $(names); do
-		heraldo replay --check "$game" >"$DIR/said" ||
+		heraldo replay --check "$game" >"$DIR/said" 2>&1 ||
 			fail "$game: $(cat "$DIR/said")"
-		heraldo export -o "$DIR/$game.jsonl" "$game" &&
-			heraldo verify "$DIR/$game.jsonl" >"$DIR/said" &&
+		heraldo export -o "$DIR/$game.jsonl" "$game" 2>"$DIR/said" &&
+			heraldo verify "$DIR/$game.jsonl" >"$DIR/said" 2>&1 &&
 			/usr/bin/python3 "$SRC/contrib/verify.py" \
 				"$DIR/$game.jsonl" >"$DIR/said" ||
 			fail "$game: $(cat "$DIR/said")"
@@ -63,7 +63,7 @@ for folder in "$SRC"/tests/upgrade/schema-*.tar.xz; do
 	# whoever is awaited has their last letter once more, written anew
 	for letter in $(heraldo --json outbox list sent |
 		sed -n 's/.*"number":\([0-9]*\),.*"kind":"report".*/\1/p'); do
-		heraldo outbox again "$letter" >"$DIR/said" ||
+		heraldo outbox again "$letter" >"$DIR/said" 2>&1 ||
 			fail "letter $letter: $(cat "$DIR/said")"
 	done
 	table_play "$had" 1 >"$DIR/said" || fail "$(cat "$DIR/said")"
