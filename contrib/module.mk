@@ -34,7 +34,7 @@ EXTRA_DIST += contrib/beacon contrib/quickstart contrib/check contrib/elsewhere 
 
 # the rule reference and the catalog, as the programs find them
 rulesdir = $(pkgdatadir)/db/rules
-dist_rules_DATA = db/rules/arena.md
+dist_rules_DATA =
 
 dist_man_MANS += contrib/man/heraldo.1 contrib/man/heraldo.conf.5 \
 	contrib/man/heraldod.8 contrib/man/heraldo-case.5 \

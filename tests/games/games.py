@@ -18,7 +18,7 @@ import subprocess
 import sys
 import tempfile
 
-RULE = re.compile(r"(?:RB|CV|DG|AR)-[A-Z]+-(?:\d+|[a-z][a-z-]+)")
+RULE = re.compile(r"\b[A-Z]{2}-[A-Z]+-(?:\d+|[a-z][a-z-]+)")
 # sections whose rules no event can name: what stands in their place
 ELSEWHERE = {
     "rebellion 7. Contact and friendship": "MEASURE (teams) is answered and "

@@ -92,7 +92,6 @@ IMPURE = {
 }
 PURE_HEADERS = {"assert.h", "stdlib.h", "limits.h", "stdbool.h", "stddef.h", "stdint.h",
                 "string.h"}
-RULE_ID = re.compile(r"\b(RB|CV|DG|AR)[-_]([A-Z]{1,5})[-_](\d\d)\b")
 
 # rulings about the sources, or the rules as a whole
 OF_NO_RULE = {"DG-R-48", "DG-R-56",
@@ -112,6 +111,13 @@ def files(*endings, under="src"):
         for name in sorted(names):
             if name.endswith(endings):
                 yield os.path.join(folder, name)
+
+
+# of the ids of every game's rules: "RB", ..
+PREFIXES = "|".join(sorted({
+    m.group(1) for path in files("rules.def", under="src/rules")
+    for m in re.finditer(r'"([A-Z]{2})-', open(path, encoding="utf-8").read())}))
+RULE_ID = re.compile(r"\b(%s)[-_]([A-Z]{1,8})[-_](\d\d)\b" % PREFIXES)
 
 
 def code_lines(path):
@@ -236,8 +242,8 @@ def check_banned():
 def reference_ids():
     ids = set()
     for path in files(".md", under="db/rules"):
-        for m in re.finditer(r"^(?:- \*\*|- |\| |\*\*)((?:RB|CV|DG|AR)-"
-                             r"(?:[A-Z]+-\d+|SPELL-[a-z-]+))",
+        for m in re.finditer(r"^(?:- \*\*|- |\| |\*\*)((?:%s)-"
+                             r"(?:[A-Z]+-\d+|SPELL-[a-z-]+))" % PREFIXES,
                              open(path, encoding="utf-8").read(), re.M):
             ids.add(m.group(1))
     return ids

@@ -16,6 +16,8 @@ librules_a_SOURCES += \
 	src/rules/arena/action.h src/rules/arena/clause.h \
 	src/rules/arena/line.h src/rules/arena/play.h
 
+dist_rules_DATA += db/rules/arena.md
+
 liborders_a_SOURCES += src/orders/arena.def src/orders/slot_arena.c \
 	src/orders/slot_arena.h
 libcatalog_a_SOURCES += src/catalog/grimoire.c src/catalog/grimoire.h
