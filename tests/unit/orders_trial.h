@@ -35,6 +35,46 @@ static inline const char *trial_english(const struct orders_fixture *f,
 	return room;
 }
 
+/* a line that is not understood: where, and what it is told to be near to */
+struct trial_doubt {
+	const char *text;
+	enum complaint_kind kind;
+	int column;          /* from 0 */
+	const char *nearest; /* NULL: it is not looked at */
+};
+
+/* Each has this one complaint. o: as the line was read. */
+static inline void trial_doubt(const struct orders_fixture *f,
+			       const struct trial_doubt *d,
+			       const struct orders *o)
+{
+	const struct complaint *c = &o->complaints[0];
+
+	if (o->n_complaints != 1)
+		fail_msg("%s: %d complaints", d->text, o->n_complaints);
+	if (c->kind != d->kind || (int)c->at != d->column)
+		fail_msg("%s: kind %d at %d", d->text, (int)c->kind,
+			 (int)c->at);
+	if (d->nearest)
+		assert_str(orders_nearest(&f->grammar, 0, c), d->nearest);
+}
+
+/* the help in both languages: so long at least, with nothing left out */
+static inline void trial_help(const struct orders_fixture *f, size_t least)
+{
+	for (int lang = 0; lang < 2; lang++) {
+		struct buf b;
+		const char *bad;
+
+		buf_init(&b, 65536);
+		grammar_describe(&f->grammar, lang, &b);
+		assert_true(b.len > least && !b.full);
+		if ((bad = strstr(b.s, "<>")) || (bad = strstr(b.s, "\t\t")))
+			fail_msg("%.60s", bad - 50);
+		buf_release(&b);
+	}
+}
+
 static inline void trial_meanings(const struct orders_fixture *f)
 {
 	struct buf faults;

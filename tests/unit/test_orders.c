@@ -356,12 +356,7 @@ static void names_printed_with_a_stroke_are_understood(void **unused)
 
 static void a_line_in_doubt_is_never_guessed(void **unused)
 {
-	static const struct {
-		const char *text;
-		enum complaint_kind kind;
-		int column; /* from 0 */
-		const char *nearest;
-	} faults[] = {
+	static const struct trial_doubt faults[] = {
 		{ "FIGTH A1 B1", COMPLAINT_UNKNOWN, 0, "FIGHT" },
 		{ "FLY A1 TO 10 12", COMPLAINT_UNKNOWN, 0, "" },
 		{ "MOVE A1 TOWRAD B2", COMPLAINT_EXPECTED, 8, "TOWARD" },
@@ -390,17 +385,8 @@ static void a_line_in_doubt_is_never_guessed(void **unused)
 
 	(void)unused;
 	for (size_t i = 0; i < ARRAY_LEN(faults); i++) {
-		const struct complaint *c;
-
 		read_text(faults[i].text);
-		if (o.n_complaints != 1)
-			fail_msg("%s: %d complaints", faults[i].text,
-				 o.n_complaints);
-		c = &o.complaints[0];
-		if (c->kind != faults[i].kind || (int)c->at != faults[i].column)
-			fail_msg("%s: kind %d at %d", faults[i].text,
-				 (int)c->kind, (int)c->at);
-		assert_str(orders_nearest(&f.grammar, 0, c), faults[i].nearest);
+		trial_doubt(&f, &faults[i], &o);
 	}
 }
 

@@ -158,12 +158,7 @@ static void orders_are_read_forgivingly(void **unused)
 
 static void a_line_in_doubt_is_never_guessed(void **unused)
 {
-	static const struct {
-		const char *text;
-		enum complaint_kind kind;
-		int column; /* from 0 */
-		const char *nearest;
-	} faults[] = {
+	static const struct trial_doubt faults[] = {
 		{ "MOVE A1 C7|D7", COMPLAINT_EXPECTED, 10, "" },
 		{ "ATACK A1 P3", COMPLAINT_UNKNOWN, 0, "ATTACK" },
 		{ "MOVE golem C7", COMPLAINT_NAME, 5, "" },
@@ -184,18 +179,9 @@ static void a_line_in_doubt_is_never_guessed(void **unused)
 
 	(void)unused;
 	for (size_t i = 0; i < ARRAY_LEN(faults); i++) {
-		const struct complaint *c;
-
 		orders_read(&arena, &f.grammar, &names, -1,
 			    str_of(faults[i].text), &o);
-		if (o.n_complaints != 1)
-			fail_msg("%s: %d complaints", faults[i].text,
-				 o.n_complaints);
-		c = &o.complaints[0];
-		if (c->kind != faults[i].kind || (int)c->at != faults[i].column)
-			fail_msg("%s: kind %d at %d", faults[i].text,
-				 (int)c->kind, (int)c->at);
-		assert_str(orders_nearest(&f.grammar, 0, c), faults[i].nearest);
+		trial_doubt(&f, &faults[i], &o);
 	}
 }
 
@@ -275,17 +261,8 @@ static void how_to_ask_for_figures_is_told_who_knows_none(void **unused)
 
 static void every_example_of_the_help_is_understood(void **unused)
 {
-	struct buf b;
-
 	(void)unused;
-	for (int lang = 0; lang < 2; lang++) {
-		buf_init(&b, 65536);
-		grammar_describe(&f.grammar, lang, &b);
-		assert_true(b.len > 4000 && !b.full);
-		assert_null(strstr(b.s, "<>"));
-		assert_null(strstr(b.s, "\t\t"));
-		buf_release(&b);
-	}
+	trial_help(&f, 4000);
 }
 
 static void any_decision_of_the_grammar_is_written_and_read_back(void **unused)
