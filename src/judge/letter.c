@@ -136,6 +136,16 @@ static struct str hex(struct arena *a, const uint8_t *b, size_t len)
 	return (struct str){ s, 2 * len };
 }
 
+/* on the reader's clock */
+static struct tval *moment_told(struct arena *a, const struct narrator *n,
+				int64_t utc_s)
+{
+	const struct writing *w = n->writer;
+	struct report_time t = zone_time(w->l->zone, utc_s);
+
+	return report_time(a, n->words, n->format, &t);
+}
+
 /* --- the report of a game ------------------------------------------------ */
 
 /* the orders that wait, as their player would write them */
@@ -427,6 +437,7 @@ static enum err report_write(struct writing *w)
 		.tally = l->tally,
 		.write = l->grammar ? order_written : NULL,
 		.writer = w,
+		.moment = moment_told,
 	};
 
 	if (l->first_s)
@@ -479,6 +490,7 @@ static void narrator_init(struct writing *w, struct narrator *n)
 				.format = TEMPLATE_TEXT,
 				.write = w->l->grammar ? order_written : NULL,
 				.writer = w,
+				.moment = moment_told,
 				.now = w->l->view ? w->l->view->state : NULL,
 				.seat = w->l->seat };
 	report_game_tells(n, w->l->report, n->now);

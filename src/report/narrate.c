@@ -1,6 +1,7 @@
 /* src/report/narrate.c */
 #include "report/narrate.h"
 #include "rules/value.h"
+#include "base/date.h"
 #include "base/parse.h"
 #include "rules/common.h"
 #include "rules/instead.h"
@@ -214,6 +215,10 @@ static struct tval *said(struct arena *a, const struct narrator *n,
 	const char *key = arena_printf(a, "said.%s",
 				       narrate_key(a, arena_str(a, text).s).s);
 
+	int64_t at_s;
+
+	if (n->moment && date_parse_time(text, &at_s))
+		return n->moment(a, n, at_s);
 	for (size_t i = 0; i < ARRAY_LEN(fields); i++)
 		if (!strcmp(field, fields[i]) &&
 		    words_message(n->words, str_of(key)))

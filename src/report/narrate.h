@@ -56,6 +56,9 @@ struct narrator {
 	bool (*write)(const void *writer, const struct decision *d,
 		      struct buf *out);
 	const void *writer;
+	/* a moment (UTC) on the reader's clock; NULL: as the log has it */
+	struct tval *(*moment)(struct arena *a, const struct narrator *n,
+			       int64_t utc_s);
 	/* the reader's view when what is told was over, and seat: what is
 	 * refused is told with {instead}, the nearest order that can be given
 	 * (rules/instead.h). NULL: nothing is */

@@ -809,6 +809,7 @@ static void making_init(struct making *m, struct arena *a,
 				  .sys = in->sys,
 				  .write = in->write,
 				  .writer = in->writer,
+				  .moment = in->moment,
 				  .now = in->view,
 				  .seat = in->seat,
 				  .rule_link = in->rule_link };

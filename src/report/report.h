@@ -98,6 +98,9 @@ struct report_input {
 	bool (*write)(const void *writer, const struct decision *d,
 		      struct buf *out);
 	const void *writer;
+	/* as in struct narrator */
+	struct tval *(*moment)(struct arena *a, const struct narrator *n,
+			       int64_t utc_s);
 	bool full; /* the whole board, not only the rows that matter */
 	const struct report_audit *audit;
 	int n_audit;

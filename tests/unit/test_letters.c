@@ -527,12 +527,16 @@ static void a_report_is_sent_once_more_as_it_was(void **unused)
 static void a_report_begins_with_what_its_reader_has_left(void **unused)
 {
 	(void)unused;
+	struct str text;
+
 	start(meadow);
 	OK(judge_game_policy(f.j, f.game, STR("grace"), STR("6"), &f.why));
 	assert_str(ordered(0, "AWAY 2026-01-01 TO 2026-01-07"), "adjudicated");
-	holds(str_one_line(&f.arena, letter_to(0, "")),
-	      "You have left: 6 hours of grace behind a deadline, "
-	      "23 days of absence.");
+	text = str_one_line(&f.arena, letter_to(0, ""));
+	/* the words of moments are those of the reader's clock */
+	holds(text, "is away from Thursday 1 January 2026, 00:00");
+	holds(text, "You have left: 6 hours of grace behind a deadline, "
+		    "23 days of absence.");
 	speaks_spanish(0);
 	OK(judge_game_policy(f.j, f.game, STR("reserve"), STR("1"), &f.why));
 	OK(judge_game_policy(f.j, f.game, STR("away-days"), STR("20"), &f.why));
