@@ -83,6 +83,43 @@ static void mark(cairo_t *cr, enum canvas_pattern pattern, double x, double y,
 	}
 }
 
+enum { TILES = 16 }; /* of a pattern and an ink; further ones take turns */
+
+/* Tiles that were made lately: they belong to the surface of a sheet, and are
+ * released with it. */
+struct tiles {
+	struct tile {
+		enum canvas_pattern pattern;
+		uint32_t ink;
+		cairo_surface_t *surface; /* NULL: not yet made */
+	} v[TILES];
+	int next; /* to be made, in place of the one made first */
+};
+
+static const cairo_user_data_key_t tiles_key;
+
+static void tiles_release(void *tiles)
+{
+	struct tiles *t = tiles;
+
+	for (int i = 0; i < TILES; i++)
+		if (t->v[i].surface)
+			cairo_surface_destroy(t->v[i].surface);
+	free(t);
+}
+
+static struct tiles *tiles_of(cairo_surface_t *sheet)
+{
+	struct tiles *t = cairo_surface_get_user_data(sheet, &tiles_key);
+
+	if (t)
+		return t;
+	t = need(calloc(1, sizeof(*t)));
+	if (cairo_surface_set_user_data(sheet, &tiles_key, t, tiles_release))
+		abort();
+	return t;
+}
+
 /* A tile of two by two steps; marks of its neighbours reach into it. */
 static cairo_surface_t *make_tile(enum canvas_pattern pattern, uint32_t ink)
 {
@@ -110,22 +147,38 @@ static cairo_surface_t *make_tile(enum canvas_pattern pattern, uint32_t ink)
 	return tile;
 }
 
+/* Borrowed from the sheet that is painted on. */
+static cairo_surface_t *tile_of(cairo_t *cr, enum canvas_pattern pattern,
+				uint32_t ink)
+{
+	struct tiles *t = tiles_of(cairo_get_target(cr));
+	struct tile *one;
+
+	for (int i = 0; i < TILES; i++) {
+		one = &t->v[i];
+		if (one->surface && one->pattern == pattern && one->ink == ink)
+			return one->surface;
+	}
+	one = &t->v[t->next];
+	if (one->surface)
+		cairo_surface_destroy(one->surface);
+	t->next = (t->next + 1) % TILES;
+	*one = (struct tile){ pattern, ink, make_tile(pattern, ink) };
+	return one->surface;
+}
+
 /* Fill the current path, which stays. */
 static void fill(cairo_t *cr, uint32_t rgb, enum canvas_pattern pattern,
 		 uint32_t ink)
 {
-	cairo_surface_t *tile;
-
 	colour(cr, rgb, 1);
 	cairo_fill_preserve(cr);
 	if (pattern == CANVAS_PLAIN)
 		return;
-	tile = make_tile(pattern, ink);
-	cairo_set_source_surface(cr, tile, 0, 0);
+	cairo_set_source_surface(cr, tile_of(cr, pattern, ink), 0, 0);
 	cairo_pattern_set_extend(cairo_get_source(cr), CAIRO_EXTEND_REPEAT);
 	cairo_pattern_set_filter(cairo_get_source(cr), CAIRO_FILTER_NEAREST);
 	cairo_fill_preserve(cr);
-	cairo_surface_destroy(tile);
 }
 
 static void paint_line(cairo_t *cr, const struct stroke *s)

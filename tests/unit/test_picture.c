@@ -339,6 +339,45 @@ static void many_colours_are_reduced_to_a_palette(void **unused)
 	canvas_release(c);
 }
 
+/* two crosshatched squares, as if painted first or after others */
+static void hatched(struct pictures *kept, uint32_t ink, uint32_t other,
+		    struct buf *out)
+{
+	static const struct canvas_point left[] = {
+		{ 0, 0 }, { 30, 0 }, { 30, 60 }, { 0, 60 }
+	};
+	static const struct canvas_point right[] = {
+		{ 30, 0 }, { 60, 0 }, { 60, 60 }, { 30, 60 }
+	};
+	struct canvas *c = canvas_make(60, 60, 0xffffff);
+
+	canvas_area(c, left, 4, 0xffffff, CANVAS_CROSS, ink, 0);
+	canvas_area(c, right, 4, 0xffffff, CANVAS_CROSS, other, 0);
+	buf_init(out, PICTURE_MAX_BYTES);
+	assert_false(canvas_png(c, kept, out, NULL));
+	canvas_release(c);
+}
+
+static void a_pattern_is_in_the_ink_asked_for(void **unused)
+{
+	enum { INKS = 40 }; /* more than are kept */
+	struct pictures *kept = pictures_make();
+	struct buf a, b;
+
+	(void)unused;
+	for (uint32_t i = 0; i < INKS; i++) {
+		hatched(NULL, 0x400000 + i * 6, 0x004000, &a);
+		hatched(kept, 0x400000 + i * 6, 0x004000, &b);
+		assert_true(str_equal(buf_str(&a), buf_str(&b)));
+		buf_release(&b);
+		hatched(NULL, 0x400000 + i * 6, 0x400000 + i * 6, &b);
+		assert_false(str_equal(buf_str(&a), buf_str(&b)));
+		buf_release(&a);
+		buf_release(&b);
+	}
+	pictures_release(kept);
+}
+
 /* areas of more kinds than four bits tell apart: each keeps its own */
 static void areas_that_differ_are_never_taken_for_each_other(void **unused)
 {
@@ -371,6 +410,7 @@ int main(void)
 			words_around_a_board_do_not_change_its_colours),
 		cmocka_unit_test(a_picture_that_does_not_fit_is_an_error),
 		cmocka_unit_test(many_colours_are_reduced_to_a_palette),
+		cmocka_unit_test(a_pattern_is_in_the_ink_asked_for),
 		cmocka_unit_test(
 			areas_that_differ_are_never_taken_for_each_other),
 	};
