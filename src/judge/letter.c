@@ -4,6 +4,7 @@
 #include "auth/sig.h"
 #include "base/parse.h"
 #include "base/utf8.h"
+#include "judge/due.h"
 #include "judge/no.h"
 #include "judge/painters.h"
 #include "judge/zone.h"
@@ -28,7 +29,7 @@ enum {
 	QUEUE_SHOWN = 200,
 	STORY_MAX = 1 << 20,
 	AUDIT_MAX = 11,
-	FILES_MAX = 4,
+	FILES_MAX = 5,
 	HELP_MAX = 128 << 10
 };
 
@@ -1105,6 +1106,56 @@ static void signature_attach(struct writing *w, struct draft_file *files,
 	buf_release(&armour);
 }
 
+/* a message that is told the game alone */
+static struct str game_said(struct writing *w, const char *key)
+{
+	struct tval *v = tval_map(&w->a);
+	struct buf b;
+	struct str s;
+
+	tval_puts(&w->a, v, "game", w->l->game->name);
+	buf_init(&b, 4096);
+	words_render(&b, w->words, key, TEMPLATE_LINE, v, NULL);
+	s = arena_str(&w->a, buf_str(&b));
+	buf_release(&b);
+	return s;
+}
+
+/* until when the reader is awaited, for a calendar */
+static void deadline_attach(struct writing *w, struct str domain,
+			    struct draft_file *files, uint32_t *n)
+{
+	const struct letter *l = w->l;
+	struct due d = { .sequence = l->n_leaves,
+			 .made_s = l->row->created_s,
+			 .from = l->judge->address,
+			 .all = w->r.subject };
+	struct awaiting aw;
+	struct buf b;
+	char seat[8];
+
+	if (!l->game || !l->view || l->seat < 0 ||
+	    l->game->state != GAME_RUNNING || !str_is(l->row->kind, "report"))
+		return;
+	system_awaiting(l->sys, l->view->state, &aw);
+	for (int i = 0; i < aw.n; i++)
+		if (aw.v[i].seat == l->seat)
+			d.at_s = l->deadline_s[l->seat];
+	if (!d.at_s)
+		return;
+	slot_name(l->row->slot, seat);
+	d.uid = str_of(arena_printf(&w->a, "%.*s.%s.due@%.*s",
+				    STR_ARG(l->game->name), seat,
+				    STR_ARG(domain)));
+	d.title = game_said(w, "due.title");
+	buf_init(&b, DUE_MAX);
+	due_render(&b, &d);
+	files[*n].name = STR("deadline.ics");
+	files[*n].type = STR("text/calendar");
+	files[(*n)++].bytes = arena_str(&w->a, buf_str(&b));
+	buf_release(&b);
+}
+
 static struct str domain_of(struct str address)
 {
 	for (size_t i = address.len; i-- > 0;)
@@ -1166,6 +1217,7 @@ static enum err compose(struct writing *w, struct buf *out)
 		files[d.n_files].type = STR("text/plain");
 		files[d.n_files++].bytes = w->r.orders;
 	}
+	deadline_attach(w, domain, files, &d.n_files);
 	signature_attach(w, files, &d.n_files);
 	return compose_mail(&d, out, w->why);
 }

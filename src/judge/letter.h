@@ -4,8 +4,9 @@
  * the text. The same row of the outbox gives the same bytes.
  *
  * A letter has the text, HTML with the board inline, and attached: the board
- * as PNG, the order template, and the report as it was signed with its
- * signature, so that it can be kept and shown to others:
+ * as PNG, the order template, the deadline for a calendar (judge/due.h), and
+ * the report as it was signed with its signature, so that it can be kept and
+ * shown to others:
  *
  *	ssh-keygen -Y verify -f allowed -I judge -n heraldo-report@heraldo \
  *		-s report.txt.sig < report.txt

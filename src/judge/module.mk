@@ -29,6 +29,7 @@ libjudge_a_SOURCES = \
 	src/judge/beam.c src/judge/beam.h \
 	src/judge/deadline.c src/judge/deadline.h \
 	src/judge/calendar.c src/judge/calendar.h \
+	src/judge/due.c src/judge/due.h \
 	src/judge/council.c src/judge/council.h \
 	src/judge/courier.c src/judge/courier.h \
 	src/judge/table.c src/judge/table.h \
@@ -63,6 +64,11 @@ check_PROGRAMS += test_judge_drafts
 TESTS += test_judge_drafts
 test_judge_drafts_SOURCES = tests/unit/test_judge_drafts.c $(JUDGE_FIXTURE)
 test_judge_drafts_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
+
+check_PROGRAMS += test_due
+TESTS += test_due
+test_due_SOURCES = tests/unit/test_due.c
+test_due_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += test_painters
 TESTS += test_painters

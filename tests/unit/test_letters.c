@@ -11,6 +11,7 @@
 static struct fix f;
 static struct play p;
 static int serial;
+static int64_t deadline_s; /* of the game to come, 0: none */
 
 #define OK(call) assert_int_equal(call, ERR_OK)
 
@@ -23,6 +24,7 @@ static void open_game(const char *system)
 	judge_close(f.j);
 	fix_open(&f);
 	serial = 0;
+	deadline_s = 0;
 }
 
 static int open_rebellion(void **unused)
@@ -54,6 +56,7 @@ static void start(const char *position)
 				  .system =
 					  str_of(p.games.kinds[0].rules->name),
 				  .n_players = 2,
+				  .deadline_s = deadline_s,
 				  .setup = str_of(position) };
 	enum err e;
 
@@ -67,7 +70,8 @@ static void start(const char *position)
 	for (int i = 0; i < 2; i++)
 		OK(judge_seat(f.j, f.game, i, f.p[i].person, &f.why));
 	OK(judge_game_start(f.j, f.game, &f.why));
-	fix_post(&f, NULL);
+	if (!deadline_s)
+		fix_post(&f, NULL);
 }
 
 static struct str ordered(int who, const char *lines)
@@ -832,11 +836,87 @@ static void of_three_each_is_asked_about_their_own_figure(void **unused)
 	}
 }
 
+/* the deadline that a mail which is due to each of two has attached, or "" */
+static void calendars(struct str out[2])
+{
+	struct posting v[JUDGE_BATCH];
+	struct posting_result r[JUDGE_BATCH];
+	int n;
+
+	out[0] = out[1] = STR("");
+	OK(judge_post(f.j, &f.arena, v, JUDGE_BATCH, &n, &f.why));
+	for (int i = 0; i < n; i++) {
+		struct message m = { 0 };
+
+		r[i] = (struct posting_result){ .id = v[i].id,
+						.fate = POSTING_SENT,
+						.code = 250 };
+		mime_parse(&fix_mime, &f.arena, v[i].bytes, &m);
+		for (uint32_t k = 0; k < m.n_parts; k++)
+			for (int who = 0; who < 2; who++)
+				if (str_is(m.parts[k].name, "deadline.ics") &&
+				    str_is(v[i].recipient, f.p[who].address)) {
+					assert_str(m.parts[k].type,
+						   "text/calendar");
+					out[who] = m.parts[k].bytes;
+				}
+	}
+	OK(judge_posted(f.j, r, n, &f.why));
+}
+
+/* what stands behind the name of a line, to its end */
+static const char *line_of(struct str file, const char *name)
+{
+	const char *at = strstr(arena_str(&f.arena, file).s, name);
+
+	assert_non_null(at);
+	at += strlen(name);
+	return arena_printf(&f.arena, "%.*s", (int)strcspn(at, "\r"), at);
+}
+
+static int64_t sequence(struct str file)
+{
+	int64_t n;
+
+	assert_true(parse_int(str_of(line_of(file, "SEQUENCE:")), 0, INT32_MAX,
+			      &n));
+	return n;
+}
+
+static void a_deadline_that_moves_is_the_same_appointment(void **unused)
+{
+	(void)unused;
+	struct str first[2], moved[2], bobs[2];
+
+	deadline_s = 86400;
+	start(hall);
+	calendars(first);
+	/* who is not awaited has none */
+	assert_str(first[1], "");
+	holds(first[0], "BEGIN:VCALENDAR\r\n");
+	holds(first[0], "SUMMARY:court-");
+	holds(first[0], ": your orders are due\r\n");
+	OK(judge_game_extend(f.j, f.game, 3600, &f.why));
+	calendars(moved);
+	assert_string_equal(line_of(first[0], "UID:"),
+			    line_of(moved[0], "UID:"));
+	assert_string_not_equal(line_of(first[0], "DTSTART:"),
+				line_of(moved[0], "DTSTART:"));
+	assert_true(sequence(moved[0]) > sequence(first[0]));
+	/* Bob's is another */
+	assert_str(ordered(0, "MOVE A1 C2\nEND"), "adjudicated");
+	calendars(bobs);
+	assert_str(bobs[0], "");
+	assert_string_not_equal(line_of(bobs[1], "UID:"),
+				line_of(moved[0], "UID:"));
+}
+
 int main(void)
 {
 #define T(name, open) cmocka_unit_test_setup_teardown(name, open, teardown)
 	const struct CMUnitTest tests[] = {
 		T(a_dispute_is_told_in_the_words_of_the_game, open_dungeons),
+		T(a_deadline_that_moves_is_the_same_appointment, open_dungeons),
 		T(a_dungeon_is_set_in_the_words_of_players, open_dungeons),
 		T(a_field_is_set_in_the_words_of_players, open_rebellion),
 		T(a_preview_goes_on_behind_a_contact, open_rebellion),
