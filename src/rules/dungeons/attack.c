@@ -270,7 +270,8 @@ static bool ranged_target(const struct dg_state *s, int f, int g,
 	if (RULE(DG_ARC_03, !dg_in_front(s, f, to)))
 		return dg_no(no, DG_REFUSAL_NOT_IN_FRONT_ARC, DG_ARC_03, label);
 	if (RULE(DG_RANGE_02, dg_range(from, to) > s->card[f].range))
-		return dg_no(no, DG_REFUSAL_OUT_OF_RANGE, DG_LOF_06, label);
+		return dg_no_range(no, DG_LOF_06, label, dg_range(from, to),
+				   s->card[f].range);
 	if (RULE(DG_RANGE_02,
 		 !dg_line(s, from, to, line_flags(s, a, g), -1).clear))
 		return dg_no(no, DG_REFUSAL_LINE_BLOCKED,
@@ -310,7 +311,8 @@ static bool ranged_door(const struct dg_state *s, int f, int door,
 	if (a != DG_ABILITY_SHOCKWAVE && !dg_in_front(s, f, near))
 		return dg_no(no, DG_REFUSAL_NOT_IN_FRONT_ARC, DG_ARC_03, label);
 	if (dg_range(s->fig[f].sq, near) > range)
-		return dg_no(no, DG_REFUSAL_OUT_OF_RANGE, DG_LOF_08, label);
+		return dg_no_range(no, DG_LOF_08, label,
+				   dg_range(s->fig[f].sq, near), range);
 	if (!dg_line(s, s->fig[f].sq, near, line_flags(s, a, -1), -1).clear)
 		return dg_no(no, DG_REFUSAL_LINE_BLOCKED, DG_LOF_08, label);
 	return true;
@@ -1216,7 +1218,8 @@ static bool heal_check(const struct dg_state *s, int f, int t, bool magic,
 	if (!magic)
 		return true;
 	if (RULE(DG_SA_24, dg_range(from, to) > s->card[f].range))
-		return dg_no(no, DG_REFUSAL_OUT_OF_RANGE, DG_SA_24, label);
+		return dg_no_range(no, DG_SA_24, label, dg_range(from, to),
+				   s->card[f].range);
 	if (!dg_line(s, from, to, 0, -1).clear)
 		return dg_no(no, DG_REFUSAL_LINE_BLOCKED, DG_SA_24, label);
 	return true;

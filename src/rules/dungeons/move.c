@@ -1192,6 +1192,16 @@ static bool spent(const struct dg_state *s, int f)
 	       s->fig[f].sp < dg_start_sp(s, f, s->how, mods, &n);
 }
 
+/* DG-SPEC-02: it takes all that the figure began with */
+static bool no_all_points(const struct dg_state *s, int f, struct refusal *no)
+{
+	int32_t mods[DG_MOD_WORDS];
+	int n;
+
+	return dg_no_sp(no, DG_SPEC_02, s->fig[f].label,
+			dg_start_sp(s, f, s->how, mods, &n), s->fig[f].sp);
+}
+
 /* DG-SPEC-07: a token neither teleports nor turns a section */
 static bool may_declare(const struct dg_state *s, int seat, int32_t label,
 			int f, struct refusal *no)
@@ -1216,7 +1226,7 @@ static bool decide_teleport(struct run *r, int seat, const struct decision *d,
 		return dg_no(no, DG_REFUSAL_NO_DESTINATION, DG_SPEC_02, label);
 	if (s->fig[f].pending == DG_TELEPORT && spent(s, f) &&
 	    dg_adjacent(s, s->fig[f].sq, v[0]) < 0)
-		return dg_no(no, DG_REFUSAL_NO_SP, DG_SPEC_02, label);
+		return no_all_points(s, f, no);
 	if (s->fig[f].pending != DG_TELEPORT || spent(s, f))
 		return declare(r, f, v[0], DG_TELEPORT, no);
 	if (s->square[v[0]].terrain != DG_TELEPORT || v[0] == s->fig[f].sq ||

@@ -25,6 +25,9 @@ bool dg_no(struct refusal *no, int reason, int rule, int32_t label);
 bool dg_no2(struct refusal *no, int reason, int rule, int32_t a, int32_t b);
 /* the speed points of what has this label: it takes so many, has so many */
 bool dg_no_sp(struct refusal *no, int rule, int32_t label, int need, int left);
+/* what has this label is so many squares away, farther than the range */
+bool dg_no_range(struct refusal *no, int rule, int32_t label, int far,
+		 int range);
 
 /* a die of the run; 0, and r->unknown, in a preview */
 int dg_roll(struct run *r, int sides);

@@ -275,6 +275,14 @@ bool dg_no_sp(struct refusal *no, int rule, int32_t label, int need, int left)
 	return false;
 }
 
+bool dg_no_range(struct refusal *no, int rule, int32_t label, int far,
+		 int range)
+{
+	dg_no2(no, DG_REFUSAL_OUT_OF_RANGE, rule, label, far);
+	no->args[no->n_args++] = range;
+	return false;
+}
+
 int dg_roll(struct run *r, int sides)
 {
 	return run_roll(r, sides);
