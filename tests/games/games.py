@@ -95,10 +95,16 @@ def play(build, src, script, folder):
     """The rules that the game's log names."""
     log = log_of(script, folder)
     run(*words_of(build, src, script, folder))
-    run(os.path.join(build, "heraldo"), "verify", "--data",
-        os.path.join(src, "db"), "--templates", os.path.join(src, "templates"),
-        log)
-    run("/usr/bin/python3", os.path.join(src, "contrib/verify.py"), log)
+    said = (run(os.path.join(build, "heraldo"), "verify", "--data",
+                os.path.join(src, "db"), "--templates",
+                os.path.join(src, "templates"), log),
+            run("/usr/bin/python3", os.path.join(src, "contrib/verify.py"), log))
+    with open(script, encoding="utf-8") as f:
+        for line in re.findall("^verified (.*)", f.read(), re.M):
+            for which, words in zip(("heraldo verify", "verify.py"), said):
+                if line not in words:
+                    sys.exit("%s: %s does not say: %s\n%s" % (
+                        script, which, line, words))
     with open(log, encoding="utf-8") as f:
         return set(RULE.findall(f.read()))
 
