@@ -86,6 +86,8 @@ EXTRA_DIST += tests/hostile/rebellion.position \
 
 TESTS += tests/private.sh
 dist_check_SCRIPTS += tests/private.sh
+TESTS += tests/prune.sh
+dist_check_SCRIPTS += tests/prune.sh
 TESTS += tests/sign.sh
 TESTS += tests/gnupg.sh
 dist_check_SCRIPTS += tests/gnupg.sh
