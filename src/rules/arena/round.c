@@ -61,7 +61,8 @@ bool ar_may_pass(const struct ar_state *s, int seat, int *own, int *most)
 	*own = ar_active(s, seat);
 	*most = 0;
 	for (int i = 0; i < AR_MAX_SEATS; i++)
-		if (i != seat && s->head.seat[i].present) {
+		if (i != seat && s->head.seat[i].present &&
+		    RULE(AR_PASS_01, s->player[i].alive)) {
 			int n = ar_active(s, i);
 
 			if (n > *most)
