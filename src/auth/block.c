@@ -527,9 +527,7 @@ enum fault block_verify(struct arena *a, const struct block *b,
 							     forms[i].name };
 				return FAULT_OK;
 			}
-			if (f == FAULT_SIG_COMMENT ||
-			    (f == FAULT_SIG_WRONG &&
-			     nearest == FAULT_SIG_WRONG_KEY))
+			if (f && sig_fault_is_nearer(f, nearest))
 				nearest = f;
 		}
 	}

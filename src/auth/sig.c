@@ -359,6 +359,30 @@ static bool check_global(const struct sig *s, const struct key *key)
 	return ok;
 }
 
+/*
+ * The text is not what this key signed. Only minisign's second signature can
+ * still be the key's: neither program's signature names its key.
+ */
+static enum fault unfit(const struct sig *s, const struct key *key)
+{
+	return s->form == SIG_MINISIGN && check_global(s, key)
+		       ? FAULT_SIG_WRONG
+		       : FAULT_SIG_UNFIT;
+}
+
+bool sig_fault_is_nearer(enum fault f, enum fault than)
+{
+	static const enum fault nearer[] = { FAULT_SIG_WRONG_KEY,
+					     FAULT_SIG_UNFIT, FAULT_SIG_WRONG };
+	size_t at = 0, by = 0;
+
+	while (at < ARRAY_LEN(nearer) && nearer[at] != f)
+		at++;
+	while (by < ARRAY_LEN(nearer) && nearer[by] != than)
+		by++;
+	return at > by;
+}
+
 enum fault sig_check(const struct sig *s, const struct key *key,
 		     const char *namespace, struct str message)
 {
@@ -373,7 +397,7 @@ enum fault sig_check(const struct sig *s, const struct key *key,
 		message = bytes_of(hash, sizeof(hash));
 	}
 	if (!ed25519_verify(key->b, message, s->bytes))
-		return FAULT_SIG_WRONG;
+		return unfit(s, key);
 	if (s->form == SIG_MINISIGN && !check_global(s, key))
 		return FAULT_SIG_COMMENT;
 	return FAULT_OK;

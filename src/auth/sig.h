@@ -57,10 +57,16 @@ enum fault sig_parse(struct arena *a, struct str text, struct sig *out,
 
 /*
  * Did this key sign these bytes? For SSH the signature must have been made for
- * `namespace` and by this very key. Keys of GnuPG never did.
+ * `namespace` and by this very key. Keys of GnuPG never did. A signature of
+ * SSH names its key, FAULT_SIG_WRONG_KEY; the others do not: FAULT_SIG_UNFIT,
+ * another key or another text; FAULT_SIG_WRONG if the second signature of
+ * minisign, over its comment, is by this key all the same.
  */
 enum fault sig_check(const struct sig *s, const struct key *key,
 		     const char *namespace, struct str message);
+
+/* Of two keys tried, or two forms of the text: does f tell more than `than`? */
+bool sig_fault_is_nearer(enum fault f, enum fault than);
 
 /* Sign as `ssh-keygen -Y sign -n namespace` does. */
 void sig_make(const struct key_secret *secret, const char *namespace,
