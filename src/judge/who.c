@@ -282,8 +282,7 @@ static void verify_slice(struct arena *a, const struct mail_signed *m,
 		enum fault got =
 			sig_check(&sig, &keys[i / 2], SIG_ORDERS, form[i % 2]);
 
-		/* that of the right key tells more */
-		if (got != FAULT_SIG_WRONG_KEY)
+		if (!got || sig_fault_is_nearer(got, f->fault))
 			f->fault = got;
 		if (!got)
 			note_signed(f, a, seat, &keys[i / 2], form_name(&sig),
@@ -490,10 +489,14 @@ static enum err consider_answer(struct judge *j, struct arena *a,
 	return e;
 }
 
-/* Keep what is better of two that are no signed orders of a seat. */
+/*
+ * Keep what is better of two that are no signed orders of a seat. Text in a
+ * signed part is a block without a signature of its own, which tells nothing.
+ */
 static void keep_better(const struct finding *f, struct finding *best)
 {
 	if (f->who != WHO_FAILED ||
+	    (best->who == WHO_FAILED && best->fault == FAULT_SIG_NONE) ||
 	    (best->who != WHO_FAILED && best->who != WHO_REUSED &&
 	     best->who != WHO_KNOWN &&
 	     (best->who != WHO_REPEATED || best->fault)))
