@@ -224,22 +224,42 @@ enum err judge_readmit(struct judge *j, int64_t person, struct why *why)
 	return e;
 }
 
+/* Do they sign with it already? */
+static enum err key_in_use(struct judge *j, int64_t person, const struct key *k,
+			   bool *yes, struct why *why)
+{
+	char fingerprint[KEY_FINGERPRINT_MAX];
+	struct key_row row;
+	struct arena a;
+	enum err e;
+
+	arena_init(&a);
+	key_fingerprint(k, fingerprint);
+	e = store_key_get(j->st, str_of(fingerprint), &a, &row, why);
+	*yes = !e && row.person == person && !row.revoked_s;
+	arena_release(&a);
+	return e == ERR_NOT_FOUND ? ERR_OK : e;
+}
+
 enum err judge_key_import(struct judge *j, int64_t person,
 			  enum pgp_protocol protocol, struct str key,
 			  struct why *why)
 {
 	struct key k;
+	bool known = false;
 	enum err e;
 
 	if (!j->c.pgp)
 		return why_set(why, ERR_USAGE, "%s",
 			       fault_text(FAULT_SIG_NO_GPGME));
 	e = pgp_import(j->c.pgp, protocol, key, &k, why);
-	return e ? e
-		 : JUDGE_WHOLE(
-			   j,
-			   person_key_add(j, person, &k, &hand_operator, why),
-			   why);
+	if (!e)
+		e = key_in_use(j, person, &k, &known, why);
+	return e || known ? e
+			  : JUDGE_WHOLE(j,
+					person_key_add(j, person, &k,
+						       &hand_operator, why),
+					why);
 }
 
 enum err judge_key_revoke(struct judge *j, struct str fingerprint,

@@ -367,11 +367,12 @@ enum err judge_person_add(struct judge *j, struct str name, struct str address,
  */
 enum err judge_key_add(struct judge *j, int64_t person, struct str key,
 		       struct why *why);
-/* The same with a key that GnuPG keeps; config.pgp must be there. */
 /* Their key is lost: they and all at their tables are told, and after seven
  * days the address on record is asked for a new one, unless they sign something
  * before; as by a game master's READMIT. ERR_USAGE: they sit at no table. */
 enum err judge_readmit(struct judge *j, int64_t person, struct why *why);
+/* judge_key_add with a key that GnuPG keeps; config.pgp must be there. One that
+ * they sign with already is taken anew, as its owner extended or revoked it. */
 enum err judge_key_import(struct judge *j, int64_t person,
 			  enum pgp_protocol protocol, struct str key,
 			  struct why *why);
