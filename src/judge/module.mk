@@ -145,6 +145,12 @@ test_judge_pgp_SOURCES = tests/unit/test_judge_pgp.c tests/unit/tool.h \
 	$(JUDGE_FIXTURE)
 test_judge_pgp_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
 
+check_PROGRAMS += test_judge_faults
+TESTS += test_judge_faults
+test_judge_faults_SOURCES = tests/unit/test_judge_faults.c tests/unit/tool.h \
+	tests/games/render.c tests/games/render.h $(JUDGE_FIXTURE)
+test_judge_faults_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
+
 # random games of any system, by mail
 PLAY = tests/prop/offers.c tests/prop/offers.h tests/prop/play.c tests/prop/play.h tests/prop/chance.h \
 	tests/prop/court.c tests/prop/court.h tests/prop/tally.c \
