@@ -4,9 +4,9 @@
 set -eu
 src=$(realpath "${HERALDO_SRCDIR:-.}")
 build=$(realpath "${HERALDO_BUILDDIR:-.}")
-# soak plays 500 a round
+# soak plays 500 a round, ten rounds: 5,000 a system
 n=${HERALDO_HOSTILE_GAMES:-${HERALDO_SHORT:+10}}
-n=${n:-50}
+n=${n:-100}
 seed=${HERALDO_HOSTILE_SEED:-1}
 # its database is written durably for every mail, and nobody needs it later
 dir=$(mktemp -d -p /dev/shm 2>/dev/null || mktemp -d)
