@@ -9,8 +9,6 @@
 #include "rules/common.h"
 #include "rules/value.h"
 
-enum { VALUES_MAX = 64 };
-
 /* The signed text, and what it is asked about. */
 struct said {
 	const struct rerun_point *p;
@@ -72,7 +70,7 @@ static bool override_said(const struct said *s, const struct event *e,
 	struct str path, bad;
 	int n, n_said;
 	const int32_t *w = event_words(e, COMMON_OVERRIDE_VALUE, &n);
-	int32_t value[VALUES_MAX];
+	int32_t value[VALUE_MAX_NUMBERS];
 
 	if (!parse_field(&said, ' ', &path))
 		return false;
@@ -80,7 +78,7 @@ static bool override_said(const struct said *s, const struct event *e,
 	if (!str_equal(record_text(s->a, e, COMMON_OVERRIDE_PATH), path))
 		return false;
 	said = setting_value(s->g, s->a, s->sys, path, said);
-	return value_read(s->sys, path, said, value, VALUES_MAX, &n_said,
+	return value_read(s->sys, path, said, value, VALUE_MAX_NUMBERS, &n_said,
 			  &bad) &&
 	       n == n_said && !memcmp(value, w, (size_t)n * sizeof(*w));
 }

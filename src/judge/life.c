@@ -17,8 +17,6 @@
 #include "rules/value.h"
 #include "rules/setup.h"
 
-enum { VALUES_MAX = 64 }; /* numbers of one value */
-
 enum { KEYS_MAX = KEYRING_PER_PERSON, ENDING = 5 };
 
 const struct hand hand_operator = { .cause = CAUSE_OPERATOR,
@@ -711,7 +709,7 @@ enum err life_override(struct judge *j, int64_t game, const struct hand *h,
 	struct game *trial;
 	struct event ev;
 	struct str what = path;
-	int32_t value[VALUES_MAX];
+	int32_t value[VALUE_MAX_NUMBERS];
 	const char *wrong;
 	enum err e;
 	int n;
@@ -724,8 +722,8 @@ enum err life_override(struct judge *j, int64_t game, const struct hand *h,
 			     text);
 	if (s.t.row.state == GAME_OPEN || s.t.row.state == GAME_ENDED)
 		e = no_set(why, NO_not_played, NULL);
-	else if (!value_read(s.t.sys->rules, path, text, value, VALUES_MAX, &n,
-			     &what))
+	else if (!value_read(s.t.sys->rules, path, text, value,
+			     VALUE_MAX_NUMBERS, &n, &what))
 		e = no_value(s.t.sys->rules, what, path, why);
 	else if (!value_may(s.t.sys->rules, s.t.game->state, path, value, n,
 			    s.x.run.trials, &what))

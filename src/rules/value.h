@@ -19,6 +19,9 @@
 
 /* How a value is written, wherever one is read or shown. A number is understood
  * in place of a name, too. */
+/* what a game master sets at most, and what a verifier reads again */
+enum { VALUE_MAX_NUMBERS = 64 };
+
 enum value_is {
 	VALUE_NUMBER,
 	VALUE_LENGTH, /* inches: 12, 12.4, 12.40 */
