@@ -4,6 +4,7 @@
 # goes on by mail, and all is verified by both verifiers.
 set -u
 SRC=${HERALDO_SRCDIR:-$(cd "$(dirname "$0")/.." && pwd)}
+# shellcheck disable=SC2034 # table.sh looks for programs there
 BUILD=${HERALDO_BUILDDIR:-$PWD}
 command -v xz >/dev/null || { echo "no xz"; exit 77; }
 DIR=$(mktemp -d "${TMPDIR:-/tmp}/heraldo.upgrade.XXXXXX") || exit 1
