@@ -187,14 +187,29 @@ static void line_of_position(struct running *x, struct str line)
 	buf_release(&why);
 }
 
+/* "7", or with its sides "d12:7" (AR-DICE-02) */
+static bool die_face(struct str word, int *face)
+{
+	int sides = DICE_MAX_SIDES;
+	struct str said;
+
+	if (str_starts(word, "d")) {
+		word.s++;
+		word.len--;
+		if (!parse_field(&word, ':', &said) ||
+		    !case_whole(said, 1, DICE_MAX_SIDES, &sides))
+			return false;
+	}
+	return case_whole(word, 1, sides, face);
+}
+
 static void line_dice(struct running *x, struct str rest)
 {
 	struct str word[SETUP_MAX_WORDS];
 	int n = case_split(x, rest, word), face;
 
 	for (int i = 0; i < n; i++) {
-		if (x->n_dice == CASE_MAX_DICE ||
-		    !case_whole(word[i], 1, DICE_MAX_SIDES, &face)) {
+		if (x->n_dice == CASE_MAX_DICE || !die_face(word[i], &face)) {
 			case_fault(x, "no die: %.*s", STR_ARG(word[i]));
 			return;
 		}
