@@ -46,6 +46,12 @@ test_arena_engine_SOURCES = tests/unit/test_arena_engine.c \
 	tests/unit/arena_position.h tests/unit/arena_fixture.h
 test_arena_engine_LDADD = $(RULES_LIBS) $(CMOCKA_LIBS)
 
+check_PROGRAMS += test_arena_bounds
+TESTS += test_arena_bounds
+test_arena_bounds_SOURCES = tests/unit/test_arena_bounds.c \
+	tests/unit/arena_position.h tests/unit/arena_fixture.h
+test_arena_bounds_LDADD = $(RULES_LIBS) $(CMOCKA_LIBS)
+
 # how it is seen
 libreport_a_SOURCES += \
 	src/report/arena.c src/report/arena_inside.h \
