@@ -178,8 +178,8 @@ def verifiers():
     yield "verify.py", ["/usr/bin/python3", SRC + "/contrib/verify.py"]
 
 
-def expect(what, code, *words, said="", only="", env=None):
-    """Both end with this code; and in what they print these words stand."""
+def expect(what, code, *words, said="", unsaid=None, only="", env=None):
+    """Both end with this code; and in what they print these words stand, and those do not."""
     global checks
     for name, command in verifiers():
         if only and name != only:
@@ -187,9 +187,22 @@ def expect(what, code, *words, said="", only="", env=None):
         checks += 1
         done = run(*command, *words, env=env)
         text = done.stdout.decode()
-        if done.returncode != code or said not in text:
-            red.append("%s, %s: ended with %d, expected %d and %r\n%s" % (
-                what, name, done.returncode, code, said, text))
+        if done.returncode != code or said not in text or (unsaid and unsaid in text):
+            red.append("%s, %s: ended with %d, expected %d and %r, not %r\n%s" % (
+                what, name, done.returncode, code, said, unsaid, text))
+
+
+def words_withheld(court, full):
+    """Bob of make_export sealed a word and kept it back; Ana and he of this court did not."""
+    folder = court.path("words")
+    os.mkdir(folder)
+    must(BUILD + "/make_export", folder)
+    for name in ("all", "A", "B", "public", "running.A"):
+        expect("a word withheld, as %s has it" % name, 0, os.path.join(folder, name + ".jsonl"),
+               said="\n  seat B withheld a word that it had sealed: with the judge's operator, "
+               "seat B could choose between two courses of all dice\n",
+               unsaid="seat A withheld")
+    expect("no word withheld", 0, "--gnupg", court.path("keys"), full, unsaid="courses of all dice")
 
 
 def forged(court, data, kind, who):
@@ -316,6 +329,7 @@ def main():
             signatures(court, full)
             judges(court, full)
             reports(court, full, early)
+            words_withheld(court, full)
         finally:
             for home in ("gnupg", "h/gnupg", "keys", "empty"):
                 run("gpgconf", "--homedir", court.path(home), "--kill", "all")
