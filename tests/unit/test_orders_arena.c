@@ -243,39 +243,38 @@ static void every_order_is_written_in_both_languages(void **unused)
 /* RULE: AR-ORD-05 */
 static void the_example_mails_are_read(void **unused)
 {
-	static const char *const mail[][2] = {
-		{ "PLAN Rhino Hide, Steelclaw Grizzly\n"
-		  "PLAN Lair: Timber Wolf\n"
-		  "DEPLOY Lair PET\n"
-		  "QC FIRST Rhino Hide ON ME\n"
-		  "WHEN ME ROLLED IF SAVES>=2 REVEAL Rhino Hide\n"
-		  "ACT #5: MOVE TOWARD MAGE; ATTACK MAGE | WEAKEST THEN "
-		  "GUARD\n"
-		  "ACT ME: CAST Steelclaw Grizzly\n"
-		  "PASS WHILE MAY\n"
-		  "WHEN ME DAMAGED IF HURT>=12 STOP\n"
-		  "UPKEEP PAY ALL\n"
-		  "RESERVE 2\n",
-		  "11" },
-		{ "PLANEA Drenaje Vital, Fuerza de Oso\n"
-		  "HR ANTES #7 Fuerza de Oso EN #7\n"
-		  "ACTIVA #7: MUEVE HACIA MAGO; ATACA MAGO | #6 LUEGO "
-		  "GUARDIA\n"
-		  "CUANDO #7 ATACA REVELA Fuerza de Oso\n"
-		  "ACTIVA YO: LANZA Drenaje Vital EN #6 | MAGO\n",
-		  "5" },
+	static const char *const mail[] = {
+		"PLAN Rhino Hide, Steelclaw Grizzly\n"
+		"PLAN Lair: Timber Wolf\n"
+		"DEPLOY Lair PET\n"
+		"QC FIRST Rhino Hide ON ME\n"
+		"WHEN ME ROLLED IF SAVES>=2 REVEAL Rhino Hide\n"
+		"ACT #5: MOVE TOWARD MAGE; ATTACK MAGE | WEAKEST THEN "
+		"GUARD\n"
+		"ACT ME: CAST Steelclaw Grizzly\n"
+		"PASS WHILE MAY\n"
+		"WHEN ME DAMAGED IF HURT>=12 STOP\n"
+		"UPKEEP PAY ALL\n"
+		"RESERVE 2\n",
+		"PLANEA Drenaje Vital, Fuerza de Oso\n"
+		"HR ANTES #7 Fuerza de Oso EN #7\n"
+		"ACTIVA #7: MUEVE HACIA MAGO; ATACA MAGO | #6 LUEGO "
+		"GUARDIA\n"
+		"CUANDO #7 ATACA REVELA Fuerza de Oso\n"
+		"ACTIVA YO: LANZA Drenaje Vital EN #6 | MAGO\n",
 	};
+	static const int lines[] = { 11, 5 };
 
 	(void)unused;
 	for (int lang = 0; lang < 2; lang++) {
 		orders_read(&arena, &f.grammar, &names, lang,
-			    str_of(mail[lang][0]), &o);
+			    str_of(mail[lang]), &o);
 		for (int i = 0; i < o.n_complaints; i++)
 			print_error("line %d, column %d\n",
 				    o.complaints[i].line,
 				    (int)o.complaints[i].at);
 		assert_int_equal(o.n_complaints, 0);
-		assert_int_equal(o.n_lines, atoi(mail[lang][1]));
+		assert_int_equal(o.n_lines, lines[lang]);
 	}
 }
 
