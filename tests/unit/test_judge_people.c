@@ -303,7 +303,8 @@ static void a_key_is_added_by_a_signature_of_its_own(void **unused)
 	twice = str_of(keys_text('A', fix_point(&f), 1, line));
 	assert_str(
 		fix_send(&f,
-			 fix_mail(&f, "ana@one.test",
+			 /* who lost her address has a key at hand */
+			 fix_mail(&f, "cafe@far.test",
 				  str_of(arena_printf(
 					  &f.arena, "%.*s\n%.*s",
 					  STR_ARG(fix_signed(&f, 0, twice.s)),
@@ -312,6 +313,7 @@ static void a_key_is_added_by_a_signature_of_its_own(void **unused)
 	told = fix_posted(&f);
 	number = number_in(told);
 	assert_int_equal(fix_count(told, "to ana@one.test: confirm"), 1);
+	assert_int_equal(fix_count(told, "cafe@far.test"), 0);
 	assert_int_equal(fix_count(fix_log(&f), print_of(2)), 0);
 	/* the old one cannot speak for it */
 	assert_str(fix_send(&f, answer_from(0, 'A', number)), "seat_other");
