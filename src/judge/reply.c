@@ -295,6 +295,15 @@ static enum fault odd_signature(const struct message *m)
 	return FAULT_OK;
 }
 
+/* Why nothing was found in it, if that can be said. */
+static enum fault odd_mail(const struct delivery *d)
+{
+	for (size_t i = 0; i < d->look->n; i++)
+		if (d->look->blocks[i].fault == FAULT_BLOCK_TOO_LARGE)
+			return FAULT_BLOCK_TOO_LARGE;
+	return odd_signature(d->m);
+}
+
 /*
  * To the player named, at the address on record. Who writes from elsewhere uses
  * up none of the answers that the player's own mails are given.
@@ -339,7 +348,7 @@ enum err reply_unverified(struct delivery *d, struct why *why)
 enum err reply_nothing(struct delivery *d, const char *verdict, struct why *why)
 {
 	struct str address = from_of(d);
-	enum fault odd = odd_signature(d->m);
+	enum fault odd = odd_mail(d);
 	struct answer w = { .kind = "help",
 			    .slot = -1,
 			    .reply_to = d->m->message_id,

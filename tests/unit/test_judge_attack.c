@@ -1,6 +1,9 @@
 /* tests/unit/test_judge_attack.c - mails that somebody sends to gain by them.
  */
 #include "judge_unit.h"
+#include "audit/verify.h"
+#include "auth/block.h"
+#include "orders/orders.h"
 
 static int setup(void **unused)
 {
@@ -458,6 +461,95 @@ static void every_line_with_a_word_must_be_good(void **unused)
 	assert_int_equal(fix_state(&f).in[0], 0);
 }
 
+/* Limits ---------------------------------------------------------------------
+ */
+
+/* so many lines of a remark, of so many times a character, in orders of Ana's
+ * that are signed as they stand */
+static struct str remarked(int64_t number, int lines, const char *what, int n)
+{
+	const char *first =
+		arena_printf(&f.arena, "ORDERS %.*s A %lld %lld\n%s\npick 3\n",
+			     STR_ARG(f.name), (long long)fix_point(&f),
+			     (long long)number, fix_seen(&f, fix_point(&f)));
+	struct buf text, mail;
+	struct str s;
+	struct sig sig;
+
+	buf_init(&text, 1 << 18);
+	buf_init(&mail, 1 << 19);
+	buf_addz(&text, first);
+	for (int i = 3; i < lines; i++) {
+		buf_addz(&text, "// ");
+		for (int k = 0; k < n; k++)
+			buf_addz(&text, what);
+		buf_addc(&text, '\n');
+	}
+	sig_make(&f.p[0].key, SIG_ORDERS, buf_str(&text), &sig);
+	buf_addf(&mail, BLOCK_BEGIN "\n%.*s" BLOCK_END "\n", (int)text.len,
+		 text.s);
+	sig_render(&sig, &mail);
+	assert_false(text.full || mail.full);
+	s = fix_mail(&f, "ana@one.test", arena_str(&f.arena, buf_str(&mail)));
+	buf_release(&text);
+	buf_release(&mail);
+	return s;
+}
+
+/* The judge and who checks it have their limits from one place: what the one
+ * takes, and it is as much as may be, the other reads. */
+static void what_is_as_much_as_may_be_is_in_a_log_that_verifies(void **unused)
+{
+	(void)unused;
+	enum { HEAD = 120 }; /* more than the first three lines have */
+	static const struct {
+		int64_t number;
+		int lines;
+		const char *what;
+		int n;
+		const char *verdict;
+	} mails[] = {
+		{ INT32_MAX, 3, "", 0, "adjudicated" },
+		{ INT64_C(1) + INT32_MAX, 3, "", 0, "first_line" },
+		{ 1, 4 * ORDERS_MAX_LINES, "x", 1, "adjudicated" },
+		{ 1, 4 * ORDERS_MAX_LINES + 1, "x", 1, "complaint" },
+		{ 1, CANON_LINES_MAX + 1, "x", 1, "block-too-large" },
+		/* 64 letters of two bytes, three before and one behind them */
+		{ 1, 3 + (CANON_TEXT_MAX - HEAD) / 132, "\xc3\xa1", 64,
+		  "adjudicated" },
+		{ 1, 4 + CANON_TEXT_MAX / 132, "\xc3\xa1", 64,
+		  "block-too-large" },
+		/* a letter that becomes eighteen in the form that is read */
+		{ 1, 120, "\xef\xb7\xba", 60, "adjudicated" },
+		{ 1, 150, "\xef\xb7\xba", 60, "block-too-large" },
+	};
+	struct verify_means m = { 0 };
+	struct verify_result r;
+
+	for (size_t i = 0; i < ARRAY_LEN(mails); i++) {
+		bool taken = !strcmp(mails[i].verdict, "adjudicated");
+
+		if (i)
+			fix_init(&f, "test_judge_attack");
+		fix_started(&f, 0);
+		assert_str(
+			fix_send(&f, remarked(mails[i].number, mails[i].lines,
+					      mails[i].what, mails[i].n)),
+			mails[i].verdict);
+		assert_int_equal(fix_state(&f).in[0], taken);
+		OK(judge_game_end(f.j, f.game, STR("enough"), &f.why));
+		m.systems = f.config.systems;
+		m.n_systems = f.config.n_systems;
+		verify_export(fix_export(&f, EXPORT_FULL), &m, &f.arena, &r);
+		if (!r.good)
+			print_message("%s\n", r.fault.what);
+		assert_true(r.good);
+		assert_int_equal(r.signatures, taken);
+		if (i + 1 < ARRAY_LEN(mails))
+			fix_release(&f);
+	}
+}
+
 int main(void)
 {
 #define T(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
@@ -476,6 +568,7 @@ int main(void)
 		T(a_flood_of_wishes_hides_none),
 		T(who_has_a_reserved_seat_is_invited),
 		T(every_line_with_a_word_must_be_good),
+		T(what_is_as_much_as_may_be_is_in_a_log_that_verifies),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
