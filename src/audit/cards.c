@@ -3,7 +3,7 @@
 #include "base/utf8.h"
 #include "judge/record.h"
 
-enum { CARDS_MAX = 4096, KINDS_MAX = 256 };
+enum { KINDS_MAX = 256 };
 
 /* What the catalog gave, as the log has it: mostly the card of a figure. */
 struct kept_card {
@@ -18,8 +18,8 @@ struct kept_card {
 struct cards {
 	const struct game_kind *sys;
 	struct arena *a;
-	struct kept_card cards[CARDS_MAX];
-	int n_cards;
+	struct kept_card *cards;
+	size_t n_cards, room_cards;
 	int nth[KINDS_MAX]; /* by kind: events of the leaf that is read */
 	struct record_names said, used; /* by the orders at hand */
 	struct record_names called;     /* by those of all the log */
@@ -48,7 +48,7 @@ static bool is_figure(const struct cards *r, const struct event *e,
 
 static struct kept_card *card_by_key(struct cards *r, struct str key)
 {
-	for (int i = 0; i < r->n_cards; i++)
+	for (size_t i = 0; i < r->n_cards; i++)
 		if (str_equal(r->cards[i].written, key))
 			return &r->cards[i];
 	return NULL;
@@ -123,17 +123,19 @@ static bool card_note(struct cards *r, struct str json, struct arena *tmp)
 	old = card_by_key(r, c.written);
 	if (old && (old->owned || !c.owned))
 		return true;
-	if (r->n_cards == CARDS_MAX || !card_fits(r, &e, tmp))
+	if (!card_fits(r, &e, tmp))
 		return false;
 	if (c.is_figure) {
 		c.key = utf8_fold(r->a, c.written);
 		c.name = utf8_fold(
 			r->a, record_text(tmp, &e, event_field(k, "name")));
 	}
-	if (old)
-		*old = c;
-	else
-		r->cards[r->n_cards++] = c;
+	if (!old) {
+		r->cards = arena_grow(r->a, r->cards, r->n_cards,
+				      &r->room_cards, sizeof(c));
+		old = &r->cards[r->n_cards++];
+	}
+	*old = c;
 	return true;
 }
 
@@ -288,7 +290,7 @@ struct catalog cards_catalog(struct cards *c)
 
 void cards_count(const struct cards *r, struct verify_cards *out)
 {
-	out->n = (uint64_t)r->n_cards;
+	out->n = r->n_cards;
 	out->changed = out->renamed = 0;
 	for (size_t i = 0; i < r->called.n; i++) {
 		const struct kept_card *c = card_by_key(
@@ -297,7 +299,7 @@ void cards_count(const struct cards *r, struct verify_cards *out)
 		out->renamed += c && c->is_figure &&
 				!is_called(r, c, r->called.v[i].name);
 	}
-	for (int i = 0; r->sys->cards && i < r->n_cards; i++) {
+	for (size_t i = 0; r->sys->cards && i < r->n_cards; i++) {
 		struct catalog own = game_cards(r->sys);
 		const struct kept_card *c = &r->cards[i];
 		struct event logged, kept;
