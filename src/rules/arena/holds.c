@@ -15,7 +15,7 @@ static const struct ar_obj *named(const struct ar_state *s, int seat,
 	case AR_NAMES_CARD:
 	case AR_NAMES_NEW:
 		for (int i = 0; i < s->n_objects; i++)
-			if (s->obj[i].card == t[2] &&
+			if (ar_called(s, seat, &s->obj[i], t[2]) &&
 			    (!best ||
 			     (best->ctl != seat && s->obj[i].ctl == seat)))
 				best = &s->obj[i];

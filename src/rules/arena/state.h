@@ -507,6 +507,22 @@ static inline bool ar_friends(const struct ar_state *s, int a, int b)
 	return s->head.seat[a].team == s->head.seat[b].team;
 }
 
+/* What card lies there: whoever is in the controller's team or was shown it
+ * knows (AR-GEN-09). seat -1: who only watches. */
+static inline bool ar_knows(const struct ar_state *s, int seat,
+			    const struct ar_obj *o)
+{
+	return !o->hidden || (seat >= 0 && (ar_friends(s, o->ctl, seat) ||
+					    (o->seen >> seat & 1)));
+}
+
+/* is it what the seat calls by the card's name */
+static inline bool ar_called(const struct ar_state *s, int seat,
+			     const struct ar_obj *o, int32_t card)
+{
+	return o->card == card && ar_knows(s, seat, o);
+}
+
 /* the seat that is asked, -1 none */
 static inline int ar_asked(const struct ar_state *s)
 {

@@ -43,7 +43,8 @@ static bool meant(const struct ar_state *s, int seat, const int32_t *words,
 	case AR_NAMES_OBJECT: return o->handle == words[2];
 	case AR_NAMES_CARD:
 	case AR_NAMES_NEW:
-		return o->card == words[2] && (words[1] != AR_SIDE_MINE || own);
+		return ar_called(s, seat, o, words[2]) &&
+		       (words[1] != AR_SIDE_MINE || own);
 	case AR_NAMES_ME: return ar_mage(s, seat) == o;
 	case AR_NAMES_MAGE: return !friend && ar_kind(s, o) == AR_MAGE;
 	case AR_NAMES_MINE: return own && ar_is_creature(s, o);
@@ -98,7 +99,7 @@ static bool searched(const struct ar_state *s, const int32_t *words,
 
 	switch (words[0]) {
 	case AR_NAMES_CARD:
-		return o->card == words[2] &&
+		return ar_called(s, want->seat, o, words[2]) &&
 		       (!side || side_fits(s, want, side, o));
 	case AR_NAMES_NEW: return o->card == words[2] && o->ctl == want->seat;
 	default: return ar_is_creature(s, o) && side_fits(s, want, side, o);

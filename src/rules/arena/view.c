@@ -228,12 +228,12 @@ static void hide_lines(struct ar_player *p, struct ar_kept *kept)
 	p->ask = p->reserve = 0;
 }
 
-static void hide_object(struct ar_state *s, struct ar_obj *o, int reader,
-			bool friendly)
+static void hide_object(struct ar_state *s, struct ar_obj *o, int reader)
 {
+	bool friendly = reader >= 0 && ar_friends(s, o->ctl, reader);
 	bool closed = s->head.phase > AR_PLAN;
 
-	if (o->hidden && !friendly && !(reader >= 0 && o->seen >> reader & 1))
+	if (!ar_knows(s, reader, o))
 		o->card = AR_UNKNOWN;
 	if (!friendly) {
 		if (o->bound && !o->bound_seen)
@@ -257,8 +257,7 @@ void ar_view(const void *state, int seat, void *out)
 			hide_lines(&s->player[i], &s->kept[i]);
 	}
 	for (int i = 0; i < s->n_objects; i++)
-		hide_object(s, &s->obj[i], seat,
-			    seat >= 0 && ar_friends(s, s->obj[i].ctl, seat));
+		hide_object(s, &s->obj[i], seat);
 	if (s->frame.what && ar_asked(s) != seat) {
 		s->frame.what = s->frame.about = AR_UNKNOWN;
 		s->frame.asked[0].fig = AR_UNKNOWN;
