@@ -44,7 +44,7 @@ bool ar_check_act(struct ar_work *w, int seat, const struct decision *d,
 {
 	const struct ar_state *s = ar_state_of(w);
 	int32_t handle = ar_fig(s, seat, d);
-	const struct ar_obj *o = ar_obj(s, handle);
+	const struct ar_obj *o = ar_obj(s, handle), *bound = ar_committed(s);
 
 	if (!o)
 		return ar_no(no, AR_REFUSAL_NO_OBJECT, AR_MAIL_12, handle);
@@ -52,10 +52,8 @@ bool ar_check_act(struct ar_work *w, int seat, const struct decision *d,
 		return ar_no(no, AR_REFUSAL_NOT_YOURS, AR_OBJ_03, handle);
 	if (RULE(AR_ACT_01, !o->active) || !o->zone)
 		return ar_no(no, AR_REFUSAL_INACTIVE, AR_ACT_01, handle);
-	if (RULE(AR_QC_05, s->step == AR_STEP_BOUND && s->actor != handle &&
-				   ar_obj(s, s->actor) &&
-				   ar_obj(s, s->actor)->active))
-		return ar_no(no, AR_REFUSAL_BOUND, AR_QC_05, s->actor);
+	if (RULE(AR_QC_05, bound && bound != o))
+		return ar_no(no, AR_REFUSAL_BOUND, AR_QC_05, bound->handle);
 	if (RULE(AR_ACT_15, ar_incapacitated(s, o) && ar_kind(s, o) != AR_MAGE))
 		return true;
 	if (ar_forced_any(w, o))

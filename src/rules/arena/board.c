@@ -235,15 +235,25 @@ bool ar_sees(const struct ar_state *s, const struct ar_obj *from,
 	return sees_from(s, zone, to);
 }
 
+bool ar_is_active(const struct ar_state *s, int seat, const struct ar_obj *o)
+{
+	return o->ctl == seat && o->active && o->zone && ar_is_creature(s, o) &&
+	       !o->dying;
+}
+
 int ar_active(const struct ar_state *s, int seat)
 {
 	int n = 0;
 
-	for (int i = 0; i < s->n_objects; i++) {
-		const struct ar_obj *o = &s->obj[i];
-
-		n += o->ctl == seat && o->active && o->zone &&
-		     ar_is_creature(s, o) && !o->dying;
-	}
+	for (int i = 0; i < s->n_objects; i++)
+		n += ar_is_active(s, seat, &s->obj[i]);
 	return n;
+}
+
+const struct ar_obj *ar_committed(const struct ar_state *s)
+{
+	const struct ar_obj *o =
+		s->step == AR_STEP_BOUND ? ar_obj(s, s->actor) : NULL;
+
+	return o && ar_is_active(s, (int)s->head.active, o) ? o : NULL;
 }

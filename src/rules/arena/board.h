@@ -34,6 +34,13 @@ bool ar_sees(const struct ar_state *s, const struct ar_obj *from,
 /* The next object after this handle (0: the first), in order; NULL: no more. */
 const struct ar_obj *ar_next(const struct ar_state *s, int32_t after);
 
-/* active creatures of the seat (AR-PASS-01) */
+/* Is it an active creature of the seat, in the arena? And how many are
+ * (AR-PASS-01)? */
+bool ar_is_active(const struct ar_state *s, int seat, const struct ar_obj *o);
 int ar_active(const struct ar_state *s, int seat);
+
+/* The creature that the active seat has to activate, for a quickcast before its
+ * turn named it; NULL: there is none, or it can no longer be activated, so that
+ * any other will do (AR-QC-05). */
+const struct ar_obj *ar_committed(const struct ar_state *s);
 #endif

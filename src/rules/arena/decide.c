@@ -139,13 +139,13 @@ static enum verdict decide_before(struct ar_work *w, int seat,
 {
 	const struct ar_state *s = ar_state_of(w);
 	int32_t fig = ar_fig(s, seat, d);
-	const struct ar_obj *o = ar_obj(s, fig);
+	const struct ar_obj *o = ar_obj(s, fig), *bound = ar_committed(s);
 
 	if (!o)
 		return VERDICT_GONE;
 	if (!o->active || o->ctl != seat)
 		return VERDICT_LATER;
-	if (RULE(AR_QC_05, s->step == AR_STEP_BOUND && s->actor != fig))
+	if (RULE(AR_QC_05, bound && bound != o))
 		return VERDICT_LATER;
 	if (!start_quick(w, seat, d, d->kind == AR_ORDER_USE_BEFORE, no))
 		return VERDICT_REFUSED;
@@ -267,6 +267,17 @@ static enum verdict decide_act(struct ar_work *w, int seat,
 	return RULE(AR_MAIL_53, n > 1) ? VERDICT_STAYS : VERDICT_DONE;
 }
 
+/* who cast before a turn activates that creature; if it can no longer be, any
+ * other: the first is named */
+static int32_t must_activate(const struct ar_state *s, int seat)
+{
+	const struct ar_obj *o = ar_committed(s);
+
+	for (int i = 0; !o && i < s->n_objects; i++)
+		o = ar_is_active(s, seat, &s->obj[i]) ? &s->obj[i] : NULL;
+	return o ? o->handle : 0;
+}
+
 static enum verdict decide_pass(struct ar_work *w, int seat,
 				const struct decision *d, struct refusal *no)
 {
@@ -274,9 +285,8 @@ static enum verdict decide_pass(struct ar_work *w, int seat,
 	bool stays = decision_int(d, AR_TAG_WHILE, 0);
 	int own, most;
 
-	if (RULE(AR_QC_05, s->step == AR_STEP_BOUND) && ar_obj(s, s->actor) &&
-	    ar_obj(s, s->actor)->active) {
-		ar_no(no, AR_REFUSAL_BOUND, AR_QC_05, s->actor);
+	if (RULE(AR_QC_05, s->step == AR_STEP_BOUND)) {
+		ar_no(no, AR_REFUSAL_BOUND, AR_QC_05, must_activate(s, seat));
 		return stays ? VERDICT_LATER : VERDICT_REFUSED;
 	}
 	if (!ar_may_pass(s, seat, &own, &most)) {

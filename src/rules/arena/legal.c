@@ -86,7 +86,7 @@ static int silent_rank(const struct ar_state *s, const struct ar_obj *o)
 static bool silent_turn(const struct ar_state *s, int seat,
 			struct decision *out)
 {
-	const struct ar_obj *best = NULL;
+	const struct ar_obj *best = ar_committed(s), *bound = best;
 	int own, most;
 
 	if (s->step == AR_STEP_ASKED) {
@@ -97,16 +97,12 @@ static bool silent_turn(const struct ar_state *s, int seat,
 		decision_start(out, AR_ORDER_PASS);
 		return true;
 	}
-	for (int i = 0; i < s->n_objects; i++) {
+	for (int i = 0; !bound && i < s->n_objects; i++) {
 		const struct ar_obj *o = &s->obj[i];
 
 		if (o->ctl != seat || !o->active || !o->zone ||
 		    !ar_is_creature(s, o))
 			continue;
-		if (s->step == AR_STEP_BOUND && o->handle == s->actor) {
-			best = o;
-			break;
-		}
 		if (!best || silent_rank(s, o) < silent_rank(s, best))
 			best = o;
 	}
