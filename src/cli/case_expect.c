@@ -581,7 +581,7 @@ void case_expect_fate(struct running *x, struct str rest, const char *what)
 		return;
 	}
 	was = fate(x, order, room, sizeof(room), &at);
-	if (x->complaint[order])
+	if (x->complaint[order].kind)
 		was = "complaint";
 	if (!strcmp(what, "waits") ? !*was && order <= x->n_orders
 				   : !strcmp(was, what))
@@ -618,18 +618,19 @@ void case_expect_complaint(struct running *x, struct str rest)
 		[COMPLAINT_HEAD] = "head",
 	};
 	struct str word[SETUP_MAX_WORDS];
-	int n = case_split(x, rest, word), order;
+	int n = case_split(x, rest, word), order, kind;
 
 	if (n < 1 || n > 2 ||
 	    !case_whole(word[0], 1, CASE_MAX_ORDERS, &order)) {
 		case_fault(x, "the number of which order?");
 		return;
 	}
-	if (!x->complaint[order])
+	kind = x->complaint[order].kind;
+	x->complaint[order].expected = true;
+	if (!kind)
 		case_fault(x, "order %d was understood", order);
-	else if (n == 2 && !str_is(word[1], names[x->complaint[order] - 1]))
-		case_fault(x, "order %d: complaint %s", order,
-			   names[x->complaint[order] - 1]);
+	else if (n == 2 && !str_is(word[1], names[kind - 1]))
+		case_fault(x, "order %d: complaint %s", order, names[kind - 1]);
 }
 
 /* a number, a label, a player or "none" */

@@ -223,9 +223,31 @@ static void note_complaints(struct running *x, const struct orders *o)
 {
 	for (int i = 0; i < o->n_complaints && i < ORDERS_MAX_COMPLAINTS; i++) {
 		int line = o->complaints[i].line;
+		struct buf said;
 
-		if (line <= CASE_MAX_ORDERS && !x->complaint[line])
-			x->complaint[line] = 1 + (int)o->complaints[i].kind;
+		if (line > CASE_MAX_ORDERS || x->complaint[line].kind)
+			continue;
+		buf_init(&said, 8192);
+		orders_write_complaint(x->sys->grammar, 0, o, &o->complaints[i],
+				       NULL, &said);
+		x->complaint[line].kind = 1 + (int)o->complaints[i].kind;
+		x->complaint[line].line = x->line;
+		x->complaint[line].said = arena_str(&x->arena, buf_str(&said));
+		buf_release(&said);
+	}
+}
+
+/* a slip of the case's author would else be nothing that happens */
+static void check_complaints(struct running *x)
+{
+	for (int i = 0; i <= CASE_MAX_ORDERS; i++) {
+		struct str said = x->complaint[i].said, first;
+
+		if (!x->complaint[i].kind || x->complaint[i].expected)
+			continue;
+		x->line = x->complaint[i].line;
+		if (parse_line(&said, &first))
+			case_fault(x, "order %d: %.*s", i, STR_ARG(first));
 	}
 }
 
@@ -678,6 +700,7 @@ void case_run(struct cases *c, struct str text, bool json,
 			   x->refusal.s ? x->refusal.s : "");
 	}
 	finish_set_up(x);
+	check_complaints(x);
 	if (x->dice.n_rolls != (uint32_t)x->n_dice)
 		case_fault(x, "%d dice are given, %u were rolled", x->n_dice,
 			   x->dice.n_rolls);

@@ -30,10 +30,16 @@ struct running {
 	struct str card_name[CASE_MAX_CARDS];
 	struct event *card[CASE_MAX_CARDS];
 	int n_cards;
-	bool set_up;                        /* the position is complete */
-	int line;                           /* of the file */
-	int n_orders;                       /* lines of orders so far */
-	int complaint[CASE_MAX_ORDERS + 2]; /* by order: kind + 1, or 0 */
+	bool set_up;  /* the position is complete */
+	int line;     /* of the file */
+	int n_orders; /* lines of orders so far */
+	/* by order: what is wrong with it as it is written */
+	struct {
+		int kind; /* enum complaint_kind + 1, or 0: nothing */
+		int line; /* of the file, near it */
+		bool expected;
+		struct str said; /* to its sender */
+	} complaint[CASE_MAX_ORDERS + 2];
 	/* a block of orders being read */
 	bool in_block, preview;
 	bool in_drawing;

@@ -186,12 +186,19 @@ static void what_the_notation_has_not_is_a_fault(void **unused)
 
 static void orders_that_cannot_be_read_have_a_complaint(void **unused)
 {
+	char first[1024];
+
 	(void)unused;
 	assert_int_equal(
 		faults(POSITION "A> FLY A1\ncomplaint 1 unknown\n", NULL, 0),
 		0);
 	assert_int_equal(
 		faults(POSITION "A> FLY A1\ncomplaint 1 card\n", NULL, 0), 1);
+	/* a slip of its author would else be an order that does nothing */
+	assert_int_equal(faults(POSITION "A> FLY A1\n", first, sizeof(first)),
+			 1);
+	assert_non_null(
+		strstr(first, "order 1: Line 1, column 2: I know no order"));
 }
 
 static void a_refusal_is_named_by_its_reason_or_its_words(void **unused)
