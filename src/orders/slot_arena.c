@@ -653,6 +653,10 @@ int draw_handle_target(struct slot_draw *x)
 	return any_handle(x);
 }
 
+/* the first of the catalog: never in play, and one is called like an attack of
+ * a creature, so that USE of it can be understood in two ways */
+enum { ATTACK_SPELLS = 12 };
+
 int draw_target(struct slot_draw *x)
 {
 	static const int words[] = { AR_NAMES_ME, AR_NAMES_MAGE,
@@ -661,8 +665,7 @@ int draw_target(struct slot_draw *x)
 
 	if (dice_roll(x->rng, 2) == 1)
 		return any_handle(x);
-	draw_spell(x);
-	card = x->w[0];
+	card = ATTACK_SPELLS + (int32_t)dice_roll(x->rng, 174 - ATTACK_SPELLS);
 	x->w[0] = words[(int)dice_roll(x->rng, ARRAY_LEN(words)) - 1];
 	x->w[1] = AR_SIDE_NONE;
 	x->w[2] = 0;
