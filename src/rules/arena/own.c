@@ -349,11 +349,12 @@ static bool choices_fit(const struct ar_state *s, struct ar_cast *c,
 	return ar_choices_ok(s, c);
 }
 
-/* may the new controller move this enchantment to whom the spell now means? */
-static bool moves(const struct ar_state *s, const struct ar_cast *c,
+/* may the new controller move this enchantment to whom the spell now means?
+ * Not the one by which the spell is turned: it is on its way out */
+static bool moves(const struct ar_state *s, const struct ar_cast *c, int32_t by,
 		  const struct ar_obj *o)
 {
-	return o && !o->dying && o->card > 0 &&
+	return o && !o->dying && o->card > 0 && o->handle != by &&
 	       ar_spell_target(s, (int)c->card, (int)c->seat, o, NULL) &&
 	       (s->card[c->card].cost_x != AR_X_STEAL ||
 		ar_may_control(s, (int)c->seat, (int)o->card)) &&
@@ -362,19 +363,20 @@ static bool moves(const struct ar_state *s, const struct ar_cast *c,
 }
 
 /* the enchantment to be moved: the one named, the one it was, the dearest */
-static bool enchantment_fits(const struct ar_state *s, struct ar_cast *c)
+static bool enchantment_fits(const struct ar_state *s, struct ar_cast *c,
+			     int32_t by)
 {
 	const struct ar_obj *o = ar_obj(s, c->item);
 	int most = -1;
 
-	if (moves(s, c, o))
+	if (moves(s, c, by, o))
 		c->target = o->handle;
-	if (moves(s, c, ar_obj(s, c->target)))
+	if (moves(s, c, by, ar_obj(s, c->target)))
 		return true;
 	c->target = 0;
 	for (int i = 0; i < s->n_objects; i++) {
 		o = &s->obj[i];
-		if (moves(s, c, o) &&
+		if (moves(s, c, by, o) &&
 		    RULE(AR_DP_30, ar_card_of(s, o)->reveal > most)) {
 			most = (int)ar_card_of(s, o)->reveal;
 			c->target = o->handle;
@@ -383,8 +385,9 @@ static bool enchantment_fits(const struct ar_state *s, struct ar_cast *c)
 	return c->target != 0;
 }
 
-/* may the new controller cast it on the one who cast it (AR-BOOK-13) */
-static bool turns(const struct ar_state *s, struct ar_cast *c,
+/* may the new controller cast it on the one who cast it (AR-BOOK-13); by: what
+ * turns it */
+static bool turns(const struct ar_state *s, struct ar_cast *c, int32_t by,
 		  const struct ar_obj *target)
 {
 	const struct ar_card *card = &s->card[c->card];
@@ -392,7 +395,7 @@ static bool turns(const struct ar_state *s, struct ar_cast *c,
 	if (!ar_may_control(s, (int)c->seat, (int)c->card))
 		return false;
 	if (card->target & AR_AIM_TO_HOST)
-		return enchantment_fits(s, c);
+		return enchantment_fits(s, c, by);
 	if (card->kind == AR_ENCHANTMENT
 		    ? !ar_host_ok(s, (int)c->card, (int)c->seat, c->target, 0,
 				  NULL)
@@ -426,7 +429,7 @@ static void spell_back(struct ar_doing *d)
 		c.target = target->handle;
 		c.moved = target->moved;
 	}
-	if (!RULE(AR_DP_30, turns(s, &c, target)))
+	if (!RULE(AR_DP_30, turns(s, &c, d->x->obj, target)))
 		return;
 	if (ar_obj(s, c.target))
 		c.moved = ar_obj(s, c.target)->moved;
