@@ -10,6 +10,7 @@ struct memory {
 	int32_t width, height;
 	int32_t book[AR_MAX_SEATS][AR_MAX_CARDS];
 	int32_t n_plan[AR_MAX_SEATS], plan[AR_MAX_SEATS][24];
+	int32_t used[AR_MAX_SEATS]; /* its quickcast */
 };
 static_assert(sizeof(struct memory) <= SETUP_MEMORY, "it fits");
 
@@ -208,6 +209,7 @@ static bool line_player(struct setup_words *w)
 		p.element = AR_AIR;
 	if (!s->n_seats && !setup_seat_taken(s, seat))
 		return false;
+	memory_of(s)->used[seat] = !p.ready; /* a Mage enters with it ready */
 	event_start(&e, AR_EV_MAGE_CHOSEN, AR_SETUP_01);
 	event_put(&e, AR_EV_MAGE_CHOSEN_SEAT, seat);
 	event_put(&e, AR_EV_MAGE_CHOSEN_CLASS, class);
@@ -216,8 +218,7 @@ static bool line_player(struct setup_words *w)
 	event_put(&e, AR_EV_MAGE_CHOSEN_SIDE, p.side);
 	return setup_emit(s, &e) &&
 	       setup_player_int(s, seat, "element", p.element) &&
-	       setup_player_int(s, seat, "mana", p.mana) &&
-	       setup_player_int(s, seat, "quickcast", p.ready);
+	       setup_player_int(s, seat, "mana", p.mana);
 }
 
 /* --- objects
@@ -637,7 +638,9 @@ static bool finish(struct setup *s)
 	if (m->phase < AR_SETUP)
 		return true;
 	for (int i = 0; i < AR_MAX_SEATS; i++)
-		if (state_of(s)->player[i].class && !books(s, i))
+		if (state_of(s)->player[i].class &&
+		    (!books(s, i) ||
+		     (m->used[i] && !setup_player_int(s, i, "quickcast", 0))))
 			return false;
 	return go(s);
 }
