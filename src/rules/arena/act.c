@@ -50,12 +50,10 @@ bool ar_check_act(struct ar_work *w, int seat, const struct decision *d,
 		return ar_no(no, AR_REFUSAL_NO_OBJECT, AR_MAIL_12, handle);
 	if (RULE(AR_OBJ_03, o->ctl != seat) || !ar_is_creature(s, o))
 		return ar_no(no, AR_REFUSAL_NOT_YOURS, AR_OBJ_03, handle);
-	if (RULE(AR_ACT_01, !o->active) || !o->zone)
+	if (!o->zone)
 		return ar_no(no, AR_REFUSAL_INACTIVE, AR_ACT_01, handle);
 	if (RULE(AR_QC_05, bound && bound != o))
 		return ar_no(no, AR_REFUSAL_BOUND, AR_QC_05, bound->handle);
-	if (RULE(AR_ACT_15, ar_incapacitated(s, o) && ar_kind(s, o) != AR_MAGE))
-		return true;
 	if (ar_forced_any(w, o))
 		return true;
 	return first_step(w, o, d, no) ||

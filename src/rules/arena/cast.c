@@ -117,8 +117,7 @@ static bool is_planned(const struct ar_state *s, const struct ar_cast *c)
 	const struct ar_obj *item = ar_obj(s, c->source);
 
 	if (c->bound)
-		return item && item->bound == c->card &&
-		       !RULE(AR_BIND_02, item->bound_used);
+		return item && item->bound == c->card;
 	if (c->caster == p->mage)
 		return p->planned[0] == c->card || p->planned[1] == c->card;
 	return o && o->planned == c->card;
@@ -163,17 +162,12 @@ static bool by_action(const struct ar_work *w, const struct ar_cast *c,
 		quick_now = true;
 	switch (c->by) {
 	case AR_BY_DEPLOY: return true;
-	case AR_BY_QUICKCAST:
-		if (RULE(AR_QC_01, !s->player[c->seat].quickcast))
-			return ar_no(no, AR_REFUSAL_NO_QUICKCAST, AR_QC_01, 0);
+	case AR_BY_QUICKCAST: /* AR-QC-01: who orders it has one left */
 		if (RULE(AR_QC_02, !quick_now))
 			return ar_no(no, AR_REFUSAL_FULL_SPELL, AR_QC_02,
 				     c->card);
 		break;
-	case AR_BY_QUICK:
-		if (RULE(AR_CAST_17, !quick_now))
-			return ar_no(no, AR_REFUSAL_NEEDS_FULL, AR_CAST_17,
-				     c->caster);
+	case AR_BY_QUICK: /* AR-CAST-17: see ar_read_cast */
 		if (!ar_can(w, o, AR_DONE_QUICK, no))
 			return false;
 		break;
@@ -441,18 +435,18 @@ static bool poisons(const struct ar_state *s, const struct ar_cast *c,
 		return true;
 	for (int i = 0; i < c->n_remove; i++) {
 		int32_t x = c->remove[i];
+		bool there;
 
 		o = ar_obj(s, x - 16);
-		if (x >= 16 ? o && !o->hidden && o->host == c->target &&
-				      ar_kind(s, o) == AR_ENCHANTMENT &&
-				      ar_card_has(ar_card_of(s, o), poison)
-			    : (x == AR_ROT || x == AR_WEAK ||
-			       x == AR_CRIPPLE) &&
-				      ++count[x] <= t->cond[x])
-			continue;
-		return RULE(AR_SPELL_PURIFY, true) &&
-		       ar_no(no, AR_REFUSAL_NO_COND, AR_SPELL_PURIFY,
-			     c->target);
+		there = x >= 16 ? o && !o->hidden && o->host == c->target &&
+					  ar_kind(s, o) == AR_ENCHANTMENT &&
+					  ar_card_has(ar_card_of(s, o), poison)
+				: (x == AR_ROT || x == AR_WEAK ||
+				   x == AR_CRIPPLE) &&
+					  ++count[x] <= t->cond[x];
+		if (RULE(AR_SPELL_PURIFY, !there))
+			return ar_no(no, AR_REFUSAL_NO_COND, AR_SPELL_PURIFY,
+				     c->target);
 	}
 	return true;
 }

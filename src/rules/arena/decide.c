@@ -186,7 +186,8 @@ static int next_of_many(const struct ar_state *s, int seat,
 		if (a.tag == AR_TAG_FIG && !o)
 			continue;
 		there += o != NULL;
-		if (o && o->ctl == seat && !(o->active && o->zone))
+		if (o && o->ctl == seat &&
+		    (RULE(AR_ACT_01, !o->active) || !o->zone))
 			continue;
 		if (o && n++)
 			continue;

@@ -41,9 +41,7 @@ bool ar_cond_ok(const struct ar_state *s, const struct ar_obj *o,
 	if (RULE(AR_TYPE_05, type[c] && ar_immune(s, o, type[c])))
 		*rule = AR_TYPE_05;
 	else if (RULE(AR_TRT_19, c == AR_BURN && ar_is(s, o, AR_T_BURNPROOF)))
-		*rule = AR_TRT_19;
-	else if (RULE(AR_OBJ_15, c == AR_BURN && !ar_corporeal(s, o)))
-		*rule = AR_OBJ_15;
+		*rule = AR_TRT_19; /* what is incorporeal too: AR-OBJ-15 */
 	else if (RULE(AR_CONJ_01, !ar_is_creature(s, o) && c != AR_BURN &&
 					  (c != AR_ROT || !ar_living(s, o))))
 		*rule = AR_CONJ_01;

@@ -612,7 +612,7 @@ static int32_t bound_item(const struct ar_state *s, int32_t mage, int32_t card)
 {
 	for (int i = 0; i < s->n_objects; i++)
 		if (s->obj[i].host == mage && s->obj[i].bound == card &&
-		    !s->obj[i].bound_used)
+		    !RULE(AR_BIND_02, s->obj[i].bound_used))
 			return s->obj[i].handle;
 	return 0;
 }
@@ -649,8 +649,9 @@ bool ar_read_cast(struct ar_work *w, int32_t caster, enum ar_by by,
 			return ar_no(no, AR_REFUSAL_NOT_PLANNED, AR_RND_11,
 				     card);
 	}
-	if (out->by == AR_BY_QUICK && ar_card_is(s, (int)card, AR_CARD_FULL) &&
-	    !ar_may_quick(s, o, (int)card))
+	if (RULE(AR_CAST_17, out->by == AR_BY_QUICK &&
+				     ar_card_is(s, (int)card, AR_CARD_FULL) &&
+				     !ar_may_quick(s, o, (int)card)))
 		out->by = AR_BY_FULL;
 	read_words(a, out);
 	if (!out->to && ar_alt_find(a, AR_TAG_TO, &arg)) /* TO ME, by name .. */

@@ -296,7 +296,7 @@ int ar_defense_known(const struct ar_state *s, const struct ar_attack *a,
 	int best = 0, n;
 
 	*once = false;
-	if (!t || RULE(AR_DEF_07, ar_unavoidable(s, a)))
+	if (!t || ar_unavoidable(s, a)) /* AR-DEF-07: see ar_defend */
 		return 0;
 	n = ar_defenses(s, t, v);
 	for (int i = 0; i < n; i++) {

@@ -280,10 +280,9 @@ static bool words_fit(const struct ar_state *s, int32_t aim,
 
 	if (RULE(AR_CAST_04, aim & AR_AIM_LIVING && !ar_living(s, o)))
 		return ar_no(no, AR_REFUSAL_NONLIVING, AR_CAST_04, h);
-	if (RULE(AR_CAST_04, aim & AR_AIM_NONPSYCHICIMMUNE &&
-				     ar_immune(s, o, AR_PSYCHIC)) ||
-	    RULE(AR_CAST_04,
-		 aim & AR_AIM_NONPOISONIMMUNE && ar_immune(s, o, AR_POISON)))
+	/* of a spell whose subtype is the type's word the caller knows it */
+	if ((aim & AR_AIM_NONPSYCHICIMMUNE && ar_immune(s, o, AR_PSYCHIC)) ||
+	    (aim & AR_AIM_NONPOISONIMMUNE && ar_immune(s, o, AR_POISON)))
 		return ar_no(no, AR_REFUSAL_IMMUNE, AR_TYPE_05, h);
 	if (RULE(AR_CAST_04,
 		 (aim & AR_AIM_CORPOREAL && !ar_corporeal(s, o)) ||
