@@ -32,16 +32,35 @@ static const char *const decided_twice[][2] = {
 	{ "RB_SETUP_02", "setup.c" },
 };
 
-static bool is_decided_twice(const struct rule_site *site)
+/*
+ * What no printed card of Arena shows, thus no case: a unit test prints one
+ * otherwise, and turns red (tests/unit/test_arena_bounds.c). A creature that
+ * attacks zones, one that is stunned by a wall, lightning without Ethereal, a
+ * verb without an object between one that counts and one that takes the count.
+ */
+static const char *const on_no_card[][2] = {
+	{ "AR_ZATK_01", "attack.c" },
+	{ "AR_ACT_17", "move.c" },
+	{ "AR_TYPE_06", "attack.c" },
+	{ "AR_SDATA_06", "clause.c" },
+};
+
+static bool is_among(const char *const (*v)[2], size_t n,
+		     const struct rule_site *site)
 {
 	const char *file = strrchr(site->file, '/');
 
 	file = file ? file + 1 : site->file;
-	for (size_t i = 0; i < ARRAY_LEN(decided_twice); i++)
-		if (!strcmp(site->rule, decided_twice[i][0]) &&
-		    !strcmp(file, decided_twice[i][1]))
+	for (size_t i = 0; i < n; i++)
+		if (!strcmp(site->rule, v[i][0]) && !strcmp(file, v[i][1]))
 			return true;
 	return false;
+}
+
+static bool is_explained(const struct rule_site *site)
+{
+	return is_among(decided_twice, ARRAY_LEN(decided_twice), site) ||
+	       is_among(on_no_card, ARRAY_LEN(on_no_card), site);
 }
 
 static struct str read_case(struct arena *a, const char *path)
@@ -160,7 +179,7 @@ static int run_sites(struct cases *cases, const struct str *text, int n,
 			continue;
 		tried++;
 		rule_off = site;
-		if (noticed(cases, text, n, s) || is_decided_twice(s))
+		if (noticed(cases, text, n, s) || is_explained(s))
 			continue;
 		printf("no case notices that %s is off: %s line %d\n", s->rule,
 		       s->file, s->line);

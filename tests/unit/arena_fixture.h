@@ -34,12 +34,17 @@ static char *file_text(const char *name)
 	return out;
 }
 
+/* a card that a test gives another program, NULL: none */
+static const char *changed_key, *changed_program;
+
 /* the program of a key; those of a Mage's abilities one after the other */
 static struct str program_of(struct str key)
 {
 	struct str rest = str_of(file_text("programs.txt")), line, name;
 	const char *all = "";
 
+	if (changed_key && str_is(key, changed_key))
+		return str_of(changed_program);
 	while (parse_line(&rest, &line)) {
 		if (!line.len || line.s[0] == '#')
 			continue;

@@ -1,7 +1,8 @@
 /*
  * tests/unit/test_arena_bounds.c - what no printed card shows of Arena's rules:
  * bounds, what a position keeps in the middle of an action, pushes at random,
- * cards of several schools, and the layout that replays rest on.
+ * cards of several schools or printed otherwise, and the layout that replays
+ * rest on.
  */
 #include "arena_position.h"
 #include "rules/arena/action.h"
@@ -132,6 +133,13 @@ static void a_seat_has_sixty_four_lines_and_no_more(void **unused)
 	assert_int_equal(AR_MAX_SEATS, 4);
 }
 
+/* the profile of a printed card, to be printed anew */
+static struct ar_profile *reprinted(const char *key)
+{
+	return (struct ar_profile *)(uintptr_t)ar_profile(state(), number(key),
+							  0);
+}
+
 /* RULE: AR-TYPE-06 */
 static void lightning_is_ethereal_though_not_printed(void **unused)
 {
@@ -143,8 +151,7 @@ static void lightning_is_ethereal_though_not_printed(void **unused)
 	(void)unused;
 	start(&p, "object #3 B \"Whirling Spirit\" at B1\n"
 		  "plan A #1 \"Lightning Bolt\"\n");
-	bolt = (struct ar_profile *)(uintptr_t)ar_profile(
-		state(), number("lightning-bolt"), 0);
+	bolt = reprinted("lightning-bolt");
 	assert_true(bolt->flags & AR_PROFILE_ETHEREAL);
 	bolt->flags &= ~AR_PROFILE_ETHEREAL;
 	step(&d, AR_ORDER_ACT, label_of('#', 1), AR_DO_CAST);
@@ -152,6 +159,87 @@ static void lightning_is_ethereal_though_not_printed(void **unused)
 	name(&d, AR_TAG_TARGET, AR_NAMES_OBJECT, label_of('#', 3));
 	sent(&p, 0, &d, dice, (int)ARRAY_LEN(dice));
 	assert_int_equal(object(3)->damage, 4);
+}
+
+/* RULE: AR-ZATK-01 */
+static void a_zone_that_is_not_seen_is_not_attacked(void **unused)
+{
+	static const char *const walls[] = {
+		"", "object #4 B \"Wall of Stone\" border A1 B1\n"
+	};
+	static const int dice[] = { 1, 1, 1, 1 };
+	struct position p;
+	struct decision d;
+
+	(void)unused;
+	for (int wall = 0; wall < 2; wall++) {
+		start(&p, arena_printf(&a,
+				       "object #3 A \"Flaming Hellion\" at A1\n"
+				       "object #5 B \"Timber Wolf\" at B1\n%s",
+				       walls[wall]));
+		reprinted("flaming-hellion")->flags |= AR_PROFILE_ZONE;
+		step(&d, AR_ORDER_ACT, label_of('#', 3), AR_DO_ATTACK);
+		name(&d, AR_TAG_TARGET, AR_NAMES_ZONE, label_of('B', 1));
+		script = dice;
+		n_script = (int)ARRAY_LEN(dice);
+		assert_int_equal(taken(&p, &d, AR_LOS_01), !wall);
+		assert_int_equal(p.dice.n_rolls, wall ? 0 : 4);
+	}
+}
+
+/* RULE: AR-MOVE-07 */
+static void who_is_stunned_on_its_way_stays_where_it_is(void **unused)
+{
+	static const int dice[] = { 1, 1, 1, 1, 1, 12 };
+	struct ar_profile *flames;
+	struct position p;
+	struct decision d;
+
+	(void)unused;
+	for (int stun = 0; stun < 2; stun++) {
+		start(&p, "object #3 A \"Timber Wolf\" at A1\n"
+			  "object #4 B \"Wall of Fire\" border A1 B1\n");
+		flames = reprinted("wall-of-fire");
+		for (int i = 0; stun && i < AR_EFFECT_ROWS; i++)
+			flames->row[i].effect[0] = AR_STUN;
+		step(&d, AR_ORDER_ACT, label_of('#', 3), AR_DO_MOVE);
+		name(&d, AR_TAG_TARGET, AR_NAMES_ZONE, label_of('B', 1));
+		sent(&p, 0, &d, dice, (int)ARRAY_LEN(dice));
+		assert_int_equal(object(3)->zone,
+				 label_of(stun ? 'A' : 'B', 1));
+	}
+}
+
+/* RULE: AR-SDATA-06 */
+static void what_has_no_object_leaves_nothing_for_the_next_verb(void **unused)
+{
+	static const char *const apes[] = {
+		"", "object #4 B \"Mountain Gorilla\" at D3\n"
+	};
+	static const int dice[] = { 4, 4, 1, 1, 1 };
+	struct position p;
+	struct decision d;
+
+	(void)unused;
+	changed_key = "drain-life";
+	changed_program = "cast: direct(5d,target), "
+			  "direct(2,each(creature.ape)), heal(done,caster)";
+	arena_rows("spells.csv", 1, keep);
+	for (int ape = 0; ape < 2; ape++) {
+		start(&p, arena_printf(&a,
+				       "object #3 B \"Timber Wolf\" at B1\n%s"
+				       "plan A #1 \"Drain Life\"\n",
+				       apes[ape]));
+		state()->obj[at(1) - state()->obj].damage = 8;
+		step(&d, AR_ORDER_ACT, label_of('#', 1), AR_DO_CAST);
+		decision_add_int(&d, AR_TAG_CARD, number("drain-life"));
+		name(&d, AR_TAG_TARGET, AR_NAMES_OBJECT, label_of('#', 3));
+		sent(&p, 0, &d, dice, (int)ARRAY_LEN(dice));
+		assert_int_equal(object(3)->damage, 4);
+		assert_int_equal(object(1)->damage, ape ? 6 : 8);
+	}
+	changed_key = NULL;
+	arena_rows("spells.csv", 1, keep);
 }
 
 /* RULE: AR-BOOK-14, AR-RUL-34 */
@@ -306,6 +394,10 @@ int main(void)
 			an_action_under_way_is_kept_with_all_its_locals),
 		cmocka_unit_test(a_seat_has_sixty_four_lines_and_no_more),
 		cmocka_unit_test(lightning_is_ethereal_though_not_printed),
+		cmocka_unit_test(a_zone_that_is_not_seen_is_not_attacked),
+		cmocka_unit_test(who_is_stunned_on_its_way_stays_where_it_is),
+		cmocka_unit_test(
+			what_has_no_object_leaves_nothing_for_the_next_verb),
 		cmocka_unit_test(a_spell_of_two_schools_is_of_each),
 		cmocka_unit_test(what_is_turned_down_later_was_not_there),
 		cmocka_unit_test(a_trait_is_computed_from_what_is_face_up),

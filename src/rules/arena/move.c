@@ -149,7 +149,7 @@ static bool goes_on(struct ar_work *w, const struct ar_move *m)
 		stopped(w, m, AR_STOP_GONE, AR_MOVE_07);
 	else if (RULE(AR_MOVE_09, o->moved != m->moved))
 		stopped(w, m, AR_STOP_MOVED, AR_MOVE_09);
-	else if (RULE(AR_MOVE_07, ar_incapacitated(s, o)))
+	else if (RULE(AR_ACT_17, ar_incapacitated(s, o)))
 		stopped(w, m, AR_STOP_INCAPACITATED, AR_MOVE_07);
 	else if (RULE(AR_MOVE_07,
 		      m->how != AR_HOW_BLINK && ar_restrained(s, o)))
