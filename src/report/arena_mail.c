@@ -4,6 +4,7 @@
  * besides. Everything is made from the reader's view.
  */
 #include "report/arena_inside.h"
+#include "rules/arena/trait.h"
 
 enum {
 	SHOWN_STRIKES = 3,
@@ -488,12 +489,133 @@ static void put_setup(struct mail *m)
 		say(m, "book", false);
 }
 
+/* --- answers --------------------------------------------------------------*/
+
+static void offer(struct mail *m, const char *name, struct tval *v)
+{
+	add_line(m, line_of(m, name, v), true);
+}
+
+static void offer_of(struct mail *m, const char *name, const char *field,
+		     struct str text)
+{
+	struct tval *v = tval_map(m->a);
+
+	tval_puts(m->a, v, field, text);
+	offer(m, name, v);
+}
+
+static void offer_defenses(struct mail *m, const struct ar_obj *o)
+{
+	struct ar_defense d[AR_MAX_DEFENSES];
+	int n = ar_defenses(m->s, o, d);
+
+	for (int i = 0; i < n; i++) {
+		struct tval *v = tval_map(m->a);
+
+		if (!d[i].uses)
+			continue;
+		tval_puts(m->a, v, "fig", actor_text(m, o));
+		tval_puts(m->a, v, "spell",
+			  arena_card_name(m->a, m->n, d[i].card));
+		offer(m, "defend", v);
+	}
+	offer_of(m, "undefended", "fig", actor_text(m, o));
+}
+
+/* each object of the seat (-1: of its enemies' Mages) that could be meant */
+static void offer_objects(struct mail *m, const char *name, int seat, int kind,
+			  int32_t host)
+{
+	for (int i = 0; i < m->s->n_objects; i++) {
+		const struct ar_obj *o = &m->s->obj[i];
+		const struct ar_obj *on = ar_obj(m->s, o->host);
+
+		if (kind && (o->card <= 0 || ar_kind(m->s, o) != kind))
+			continue;
+		if (seat < 0 ? !on || ar_kind(m->s, on) != AR_MAGE ||
+				       ar_friends(m->s, on->ctl, m->seat)
+			     : o->ctl != seat)
+			continue;
+		if (host && o->host != host)
+			continue;
+		if (!kind && (o->hidden ||
+			      ar_trait(m->s, o, AR_T_UPKEEP, NULL, NULL) <= 0))
+			continue;
+		offer_of(m, name, "obj", label_text(m, o->handle));
+	}
+}
+
+static void offer_zones(struct mail *m, const struct ar_obj *trap)
+{
+	int32_t from = trap ? ar_zone_of(m->s, trap) : 0;
+
+	for (int i = 0; from && i < m->s->width * m->s->height; i++) {
+		int32_t zone =
+			ar_zone(i / (int)m->s->height, i % (int)m->s->height);
+
+		if (zone != from && ar_distance(from, zone) <= 2)
+			offer_of(m, "trapto", "at", label_text(m, zone));
+	}
+}
+
+/* What the seat is asked: its default first, then what else it could say. */
+static void put_answers(struct mail *m)
+{
+	static const char *const ways[] = { "push_n", "push_e", "push_s",
+					    "push_w" };
+	const struct ar_obj *o = ar_obj(m->s, (int32_t)m->s->frame.about);
+
+	say(m, "nothing", false);
+	switch (m->s->frame.what) {
+	case AR_ASKS_UPKEEP: offer_objects(m, "drop", m->seat, 0, 0); break;
+	case AR_ASKS_DEFENSE:
+		if (o)
+			offer_defenses(m, o);
+		break;
+	case AR_ASKS_COUNTER:
+		if (o) {
+			offer_of(m, "counter", "fig", actor_text(m, o));
+			offer_of(m, "uncountered", "fig", actor_text(m, o));
+		}
+		break;
+	case AR_ASKS_PAY:
+		if (o)
+			offer_of(m, "refuse", "obj", label_text(m, o->handle));
+		break;
+	case AR_ASKS_TAX: say(m, "untaxed", true); break;
+	case AR_ASKS_TRAP: offer_zones(m, o); break;
+	case AR_ASKS_PUSH:
+		for (size_t i = 0; i < ARRAY_LEN(ways); i++)
+			say(m, ways[i], true);
+		break;
+	case AR_ASKS_CURSE:
+		for (int i = 0; o && i < m->s->n_objects; i++)
+			if (m->s->obj[i].host == o->handle &&
+			    m->s->obj[i].ctl == m->seat &&
+			    m->s->obj[i].card > 0)
+				offer_of(m, "curse", "spell",
+					 arena_card_name(m->a, m->n,
+							 m->s->obj[i].card));
+		break;
+	case AR_ASKS_REVERSE:
+		offer_objects(m, "reverse", -1, AR_EQUIPMENT, 0);
+		break;
+	case AR_ASKS_REROLL:
+		say(m, "again_defense", true);
+		say(m, "again_cancel", true);
+		say(m, "again_effect", true);
+		break;
+	default: break;
+	}
+}
+
 static void put_turn(struct mail *m)
 {
 	int own, most;
 
 	if (ar_asked(m->s) == m->seat) {
-		say(m, "nothing", false);
+		put_answers(m);
 		return;
 	}
 	if (m->s->head.active != m->seat)

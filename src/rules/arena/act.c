@@ -228,7 +228,11 @@ static void clear(struct ar_work *w, int32_t obj, enum ar_cond c, int rule)
 static void end_phase(struct ar_work *w, int32_t obj)
 {
 	const struct ar_obj *o = ar_obj(ar_state_of(w), obj);
+	const struct ar_roles about = { .who = obj, .roll = AR_ROLL_CANCEL };
 
+	if (o && o->cond[AR_CRIPPLE] > o->keep[AR_CRIPPLE] &&
+	    ar_asks_reroll(w, &about))
+		return;
 	if (o && !o->dying && RULE(AR_SDATA_32, o->zone)) {
 		clear(w, obj, AR_DAZE, AR_COND_04);
 		clear(w, obj, AR_STUN, AR_COND_05);

@@ -587,6 +587,8 @@ static void pay(struct ar_work *w, struct ar_frame *f)
 	if (!by)
 		return;
 	if (!ar_attack_tax(w, a)) {
+		if (w->again) /* its player is asked */
+			return;
 		ar_attack_noted(w, a);
 		cancel(w, f, AR_STOP_UNPAID, AR_ATK_15);
 		return;
@@ -806,10 +808,27 @@ static void step_unavoided(struct ar_work *w, struct ar_frame *f)
 		ar_reflect(w, a);
 }
 
+/* before the roll of a defense: is somebody asked about it? */
+static bool asks_again(struct ar_work *w, const struct ar_attack *a)
+{
+	const struct ar_roles about = { .who = a->target,
+					.roll = AR_ROLL_DEFENSE };
+	bool once;
+
+	return ar_defense_known(ar_state_of(w), a, &once) &&
+	       ar_asks_reroll(w, &about);
+}
+
 static void step_roll(struct ar_work *w, struct ar_frame *f)
 {
 	const struct ar_state *s = ar_state_of(w);
+	const struct ar_roles about = { .who = f->attack.target,
+					.to = f->attack.target,
+					.by = f->attack.attacker,
+					.roll = AR_ROLL_ATTACK };
 
+	if (ar_asks_reroll(w, &about))
+		return;
 	roll(w, f);
 	if (!w->r->unknown && f->attack.dice &&
 	    !s->head.option[AR_OPTION_NO_REVEAL_AFTER_ROLL])
@@ -855,7 +874,10 @@ void ar_step_attack(struct ar_work *w, struct ar_frame *f)
 	case AT_DECLARE: step_declare(w, f); break;
 	case AT_PAY: pay(w, f); break;
 	case AT_MISS: step_miss(w, f); break;
-	case AT_AVOID: ar_must(w, AR_ON_AVOID, &about, w->n - 1); break;
+	case AT_AVOID:
+		if (!asks_again(w, a))
+			ar_must(w, AR_ON_AVOID, &about, w->n - 1);
+		break;
 	case AT_DEFEND:
 		if (!a->avoided && !a->defended)
 			ar_defend(w, a);

@@ -67,6 +67,13 @@ void ar_upkeep_do(struct ar_work *w, int32_t obj, int32_t source,
 /* BOOST at the activation (AR-DP-13). */
 void ar_boost(struct ar_work *w, int32_t obj);
 
+/* dice that are no enum ar_roll, of an attack and of its effect */
+enum { AR_ROLL_ATTACK = 16, AR_ROLL_EFFECT };
+
 /* a die just made, for the Temple of the Dawnbreaker: roll it again? */
 bool ar_reroll(struct ar_work *w, const struct ar_roles *about);
+
+/* Before it is made: does somebody want to be asked under which condition it is
+ * to be rolled again (AR-DP-34)? As ar_wants_asked. */
+bool ar_asks_reroll(struct ar_work *w, const struct ar_roles *about);
 #endif

@@ -92,7 +92,10 @@ static bool decide_line(struct ar_work *w, int seat, const struct decision *d,
 		ar_line_drop(w, seat, n - 1, AR_LINE_FORGOTTEN);
 		return true;
 	case AR_ORDER_REVEAL: return decide_reveal(w, seat, d, no);
-	default: return ar_line_set(w, seat, d, no);
+	default:
+		return ar_asked(s) == seat && d->kind == ar_answering(s)
+			       ? ar_answer(w, seat, d, no)
+			       : ar_line_set(w, seat, d, no);
 	}
 }
 
@@ -389,6 +392,7 @@ static bool decide_nothing(struct ar_work *w, int seat, struct refusal *no)
 {
 	if (ar_asked(ar_state_of(w)) != seat)
 		return ar_no(no, AR_REFUSAL_BAD_TIME, AR_MAIL_49, 0);
+	w->answered = ar_answering(ar_state_of(w)) != AR_ORDER_REVEAL;
 	AR_EMIT(w, AR_EV_ANSWERED, AR_MAIL_49, seat);
 	return true;
 }

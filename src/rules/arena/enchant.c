@@ -360,6 +360,19 @@ static bool refuses(struct ar_work *w, const struct ar_must *m,
 	return false;
 }
 
+/* does its controller want to say whether it is paid (AR-DP-16)? */
+static bool asks_payment(struct ar_work *w, const struct ar_must *m,
+			 const struct ar_obj *o)
+{
+	const struct ar_state *s = ar_state_of(w);
+	int seat = (int)o->ctl;
+
+	return !is_unavoidable(w, m) && !is_over(w, m, o) &&
+	       !refuses(w, m, o) &&
+	       ar_reveal_cost(s, o, o->host) <= s->player[seat].mana &&
+	       ar_wants_asked(w, seat, AR_ASKS_PAY, o->handle);
+}
+
 static void must_one(struct ar_work *w, struct ar_frame *f)
 {
 	struct ar_must *m = &f->must;
@@ -372,6 +385,8 @@ static void must_one(struct ar_work *w, struct ar_frame *f)
 		return;
 	if (is_over(w, m, o) && o->hidden)
 		return; /* one by one: it is not triggered */
+	if (asks_payment(w, m, o))
+		return;
 	if (o->hidden)
 		turn_up(w, obj, -1, AR_WIN_NONE, true, AR_MAND_01);
 	o = ar_obj(s, obj);

@@ -556,24 +556,31 @@ void ar_leave(struct ar_work *w, int32_t obj, enum ar_cause cause, int32_t by,
 	ar_tell(w, &e);
 }
 
+/* a curse on the host that the Warlock of the seat may take back */
+static bool is_own_curse(const struct ar_state *s, const struct ar_obj *o,
+			 int32_t host, int seat)
+{
+	const struct ar_player *p = &s->player[seat];
+
+	return o->host == host && o->ctl == seat && o->owner == seat &&
+	       p->class == AR_WARLOCK && !s->head.option[AR_OPTION_MODE] &&
+	       p->alive && !(p->once & AR_ONCE_CURSE) &&
+	       ar_card_of(s, o)->kind == AR_ENCHANTMENT &&
+	       ar_card_has(ar_card_of(s, o), ar_subtype_named(STR("curse")));
+}
+
 /* Curseweaving: the attached curse that goes back to the book, 0 none */
 static int32_t curse_kept(struct ar_work *w, int32_t host, int *seat)
 {
 	const struct ar_state *s = ar_state_of(w);
-	int curse = ar_subtype_named(STR("curse"));
 	int32_t best = 0, most = -1;
 	struct decision d;
 
 	for (int i = 0; i < s->n_objects; i++) {
 		const struct ar_obj *o = &s->obj[i];
-		const struct ar_player *p = &s->player[o->ctl];
 		int32_t worth = ar_card_of(s, o)->reveal;
 
-		if (o->host != host || o->ctl != o->owner ||
-		    p->class != AR_WARLOCK || s->head.option[AR_OPTION_MODE] ||
-		    !p->alive || p->once & AR_ONCE_CURSE ||
-		    ar_card_of(s, o)->kind != AR_ENCHANTMENT ||
-		    !ar_card_has(ar_card_of(s, o), curse))
+		if (!is_own_curse(s, o, host, o->ctl))
 			continue;
 		if (ar_line_find(w, o->ctl, AR_ORDER_CURSEWEAVE, NULL, NULL,
 				 &d) >= 0 &&
@@ -586,6 +593,22 @@ static int32_t curse_kept(struct ar_work *w, int32_t host, int *seat)
 		}
 	}
 	return RULE_VALUE(AR_MAGE_30, best);
+}
+
+/* May a Warlock choose which curse stays, and wants to (AR-DP-25)? */
+static bool asks_curse(struct ar_work *w, int32_t host)
+{
+	const struct ar_state *s = ar_state_of(w);
+	int seat = 0, n = 0;
+	struct decision d;
+
+	if (!ar_is_creature(s, ar_obj(s, host)) || !curse_kept(w, host, &seat))
+		return false;
+	for (int i = 0; i < s->n_objects; i++)
+		n += is_own_curse(s, &s->obj[i], host, seat);
+	return n > 1 &&
+	       ar_line_find(w, seat, AR_ORDER_CURSEWEAVE, NULL, NULL, &d) < 0 &&
+	       ar_wants_asked(w, seat, AR_ASKS_CURSE, host);
 }
 
 static void attachments_go(struct ar_work *w, int32_t host)
@@ -768,6 +791,8 @@ void ar_step_clear(struct ar_work *w, struct ar_frame *f)
 		if (s->obj[i].dying) {
 			const struct ar_frame *a = ar_below(w, AR_FRAME_ATTACK);
 
+			if (asks_curse(w, s->obj[i].handle))
+				return;
 			ar_destroy(w, s->obj[i].handle, AR_CAUSE_DAMAGE,
 				   a ? a->attack.attacker : 0, AR_DMG_08);
 			return; /* again for the next */

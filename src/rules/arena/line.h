@@ -56,8 +56,28 @@ void ar_reveal_start(struct ar_work *w, int32_t obj, int32_t to, bool force);
 bool ar_holds_now(const struct ar_state *s, int seat, const int32_t *w, int n,
 		  const struct ar_obj *subject, const struct ar_attack *a);
 
-/* A stop of the seat (AR-MAIL-43): true, and the work stops, if it has one
- * left. counted: against its number. */
+/* ask.c: a stop of the seat (AR-MAIL-43): true, and the work stops, if it has
+ * one left. */
 bool ar_stop_for(struct ar_work *w, int seat, enum ar_question what,
 		 int32_t about, enum ar_window window);
+
+/*
+ * Does the seat want to be asked this before a choice that no line of its own
+ * settles (AR-MAIL-52)? True: the work stops, and the step that asks, which has
+ * told nothing so far and returns at once, is done again once it is answered;
+ * then this is false, and the answer is one of the seat's lines, or there is
+ * none (NOTHING). about: a handle, or 0.
+ */
+bool ar_wants_asked(struct ar_work *w, int seat, enum ar_question what,
+		    int32_t about);
+
+/* The kind of order that answers the question that is open, 0: none is. */
+int ar_answering(const struct ar_state *s);
+
+/* The seat that is asked answers with this order. */
+bool ar_answer(struct ar_work *w, int seat, const struct decision *d,
+	       struct refusal *no);
+
+/* What answered a question is not in force beyond its step. */
+void ar_answer_used(struct ar_work *w);
 #endif

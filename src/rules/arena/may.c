@@ -221,7 +221,7 @@ static int which_die(int32_t roll)
 	switch (roll) {
 	case AR_ROLL_DEFENSE: return AGAIN_DEFENSE;
 	case AR_ROLL_CANCEL: return AGAIN_CANCEL;
-	case 16: return AGAIN_DICE;
+	case AR_ROLL_ATTACK: return AGAIN_DICE;
 	default: return AGAIN_EFFECT;
 	}
 }
@@ -253,17 +253,18 @@ static bool asks_again(struct ar_work *w, int seat, int which,
 	return false;
 }
 
-bool ar_reroll(struct ar_work *w, const struct ar_roles *about)
+/* the next object, from number *i, whose controller may have this die rolled
+ * again, and its clause; NULL: no more */
+static const struct ar_obj *next_again(const struct ar_state *s,
+				       const struct ar_roles *about, int *i,
+				       int *clause)
 {
-	const struct ar_state *s = ar_state_of(w);
 	int which = which_die(about->roll);
 	const struct ar_obj *whose = ar_obj(s, about->who);
 	struct ar_clause c;
 
-	if (!whose || w->r->unknown)
-		return false;
-	for (int i = 0; i < s->n_objects; i++) {
-		const struct ar_obj *o = &s->obj[i];
+	for (; whose && *i < s->n_objects; ++*i) {
+		const struct ar_obj *o = &s->obj[*i];
 		bool ours = which >= AGAIN_EFFECT
 				    ? ar_is_creature(s, whose) &&
 					      ar_friends(s, whose->ctl, o->ctl)
@@ -275,13 +276,43 @@ bool ar_reroll(struct ar_work *w, const struct ar_roles *about)
 			ar_clause_at(s, (int)o->card, k, &c);
 			if (c.kind != AR_CLAUSE_MAY ||
 			    !RULE(AR_SDATA_36,
-				  ar_clause_hears(s, o, &c, AR_ON_ROLL,
-						  about)) ||
-			    !asks_again(w, (int)o->ctl, which, whose))
+				  ar_clause_hears(s, o, &c, AR_ON_ROLL, about)))
 				continue;
-			ar_clause_used(w, o->handle, k);
-			return true;
+			*clause = k;
+			++*i;
+			return o;
 		}
 	}
+	return NULL;
+}
+
+bool ar_reroll(struct ar_work *w, const struct ar_roles *about)
+{
+	const struct ar_state *s = ar_state_of(w);
+	const struct ar_obj *whose = ar_obj(s, about->who), *o;
+	int i = 0, clause;
+
+	if (w->r->unknown)
+		return false;
+	while ((o = next_again(s, about, &i, &clause)) != NULL)
+		if (asks_again(w, (int)o->ctl, which_die(about->roll), whose)) {
+			ar_clause_used(w, o->handle, clause);
+			return true;
+		}
+	return false;
+}
+
+bool ar_asks_reroll(struct ar_work *w, const struct ar_roles *about)
+{
+	const struct ar_state *s = ar_state_of(w);
+	const struct ar_obj *o;
+	struct decision d;
+	int i = 0, clause;
+
+	while ((o = next_again(s, about, &i, &clause)) != NULL)
+		if (ar_line_find(w, (int)o->ctl, AR_ORDER_REROLL, NULL, NULL,
+				 &d) < 0 &&
+		    ar_wants_asked(w, (int)o->ctl, AR_ASKS_REROLL, o->handle))
+			return true;
 	return false;
 }

@@ -207,14 +207,16 @@ static bool pay_tax(struct ar_work *w, const struct ar_obj *o, int rule)
 	int n = ar_taxes(s, o, NULL, tax), seat = o->ctl;
 	int32_t sum = 0, about = o->handle;
 	struct decision d;
+	bool said;
 
 	for (int i = 0; i < n; i++)
 		sum += tax[i].amount;
 	if (!sum)
 		return true;
+	said = ar_line_find(w, seat, AR_ORDER_PAYTAX, o, NULL, &d) >= 0;
 	if (sum > s->player[seat].mana ||
-	    (ar_line_find(w, seat, AR_ORDER_PAYTAX, o, NULL, &d) >= 0 &&
-	     !decision_int(&d, AR_TAG_YES, 1)))
+	    (said ? !decision_int(&d, AR_TAG_YES, 1)
+		  : ar_wants_asked(w, seat, AR_ASKS_TAX, about)))
 		return false;
 	ar_mana(w, seat, -sum, AR_MANA_TAX, about, rule);
 	return true;
@@ -295,7 +297,7 @@ void ar_step_move(struct ar_work *w, struct ar_frame *f)
 		break;
 	case 1: ar_open_window(w, AR_WIN_MOVES, m->mover); break;
 	case 2: /* M2 */
-		if (!pay_tax(w, o, AR_MOVE_02)) {
+		if (!pay_tax(w, o, AR_MOVE_02) && !w->again) {
 			stopped(w, m, AR_STOP_UNPAID, AR_MOVE_02);
 			ar_pop(w, 0);
 		}
@@ -371,6 +373,9 @@ static int choose_dir(struct ar_work *w, const struct ar_obj *o, int seat,
 	int line = ar_line_find(w, seat, AR_ORDER_PUSH, o, NULL, &d);
 	int said = line >= 0 ? decision_int(&d, AR_TAG_DIR, -1) : -1;
 
+	if (line < 0 && dirs & (dirs - 1) &&
+	    ar_wants_asked(w, seat, AR_ASKS_PUSH, o->handle))
+		return -1;
 	if (said >= 0 && dirs >> said & 1)
 		return said;
 	for (int i = 0; i < N_AR_DIRS; i++) {
@@ -418,6 +423,28 @@ static int away(struct ar_work *w, const struct ar_obj *o, int32_t by, int seat)
 	return RULE(AR_PUSH_02, dirs) ? choose_dir(w, o, seat, dirs) : AR_NORTH;
 }
 
+/* of a push: its pusher chooses when it begins */
+enum { TO_BE_CHOSEN = -1 };
+
+/* the zone in that direction, 0: it bumps into something */
+static void push_to(struct ar_work *w, struct ar_frame *f, int dir)
+{
+	const struct ar_state *s = ar_state_of(w);
+	struct ar_shift *x = &f->shift;
+	const struct ar_obj *o = ar_obj(s, x->mover), *wall;
+
+	x->to = ar_beside(s, o->zone, (enum ar_dir)dir);
+	if (bumps(s, o, dir)) {
+		x->to = 0;
+	} else if (x->extra == 1 && x->to) {
+		wall = ar_wall(s, o->zone, x->to);
+		if (passage(s, wall, o) > 0 ||
+		    (wall && !ar_flying(s, o) &&
+		     ar_is(s, wall, AR_T_PASSAGE_ATTACKS)))
+			ar_pop(w, 0); /* Force Push .2 */
+	}
+}
+
 void ar_push_away(struct ar_work *w, int32_t obj, int dir, int32_t by, int seat,
 		  int extra)
 {
@@ -446,8 +473,6 @@ void ar_push_away(struct ar_work *w, int32_t obj, int dir, int32_t by, int seat,
 		event_put(&e, AR_EV_D12_OK, 1);
 		event_put(&e, AR_EV_D12_AGAIN, 0);
 		ar_tell(w, &e);
-	} else if (dir < 0) {
-		dir = away(w, o, by, seat);
 	}
 	f = ar_push(w, AR_FRAME_SHIFT);
 	f->shift.mover = obj;
@@ -456,17 +481,9 @@ void ar_push_away(struct ar_work *w, int32_t obj, int dir, int32_t by, int seat,
 	f->shift.seat = seat;
 	f->shift.extra = extra;
 	f->shift.from = o->zone;
-	f->shift.to = ar_beside(s, o->zone, (enum ar_dir)dir);
-	if (bumps(s, o, dir)) {
-		f->shift.to = 0;
-	} else if (extra == 1 && f->shift.to) {
-		const struct ar_obj *wall = ar_wall(s, o->zone, f->shift.to);
-
-		if (passage(s, wall, o) > 0 ||
-		    (wall && !ar_flying(s, o) &&
-		     ar_is(s, wall, AR_T_PASSAGE_ATTACKS)))
-			ar_pop(w, 0); /* Force Push .2 */
-	}
+	f->shift.to = TO_BE_CHOSEN;
+	if (dir >= 0)
+		push_to(w, f, dir);
 }
 
 static void pushed(struct ar_work *w, struct ar_frame *f)
@@ -477,6 +494,13 @@ static void pushed(struct ar_work *w, struct ar_frame *f)
 
 	switch (f->step) {
 	case 0:
+		if (x->to == TO_BE_CHOSEN) {
+			int dir = away(w, o, x->by, (int)x->seat);
+
+			if (!w->again)
+				push_to(w, f, dir);
+			return;
+		}
 		f->step = 1;
 		if (!x->to) {
 			AR_EMIT(w, AR_EV_BASHED, AR_PUSH_05, x->mover, o->zone,

@@ -405,6 +405,19 @@ static bool turns(const struct ar_state *s, struct ar_cast *c, int32_t by,
 	return choices_fit(s, c, c->cost + s->player[c->seat].mana);
 }
 
+/* does the new controller want to choose anew what its caster had chosen? */
+static bool asks_choices(struct ar_doing *d)
+{
+	const struct ar_cast *c = d->cast;
+	int seat = (int)d->x->seat;
+	struct decision line;
+
+	return (c->to || c->item || c->n_remove || c->dir >= 0 || c->extra) &&
+	       ar_line_find(d->w, seat, AR_ORDER_REVERSE, NULL, NULL, &line) <
+		       0 &&
+	       ar_wants_asked(d->w, seat, AR_ASKS_REVERSE, d->x->obj);
+}
+
 static void spell_back(struct ar_doing *d)
 {
 	struct ar_cast c = *d->cast;
@@ -414,6 +427,8 @@ static void spell_back(struct ar_doing *d)
 	int32_t more;
 	struct event e;
 
+	if (asks_choices(d))
+		return;
 	d->cast->outcome = AR_SPELL_COUNTERED; /* unless it is turned */
 	if (!mage || !target)
 		return;

@@ -207,6 +207,39 @@ static bool any_decision(const struct ar_state *s, int seat, struct dice *rng,
 	}
 }
 
+/* an order that answers the question, or takes its default */
+static void any_answer(const struct ar_state *s, struct dice *rng,
+		       struct decision *out)
+{
+	const struct ar_obj *o = ar_obj(s, (int32_t)s->frame.about);
+	int32_t die = below(rng, 3);
+	int kind = ar_answering(s);
+
+	decision_start(out, (uint16_t)kind);
+	switch (kind) {
+	case AR_ORDER_DEFEND:
+	case AR_ORDER_COUNTER:
+	case AR_ORDER_UPKEEP_PAY:
+		decision_add_int(out, AR_TAG_POLICY, AR_POLICY_NEVER);
+		return;
+	case AR_ORDER_REFUSE:
+		add_target(out, AR_TAG_ITEM, AR_NAMES_OBJECT, 0,
+			   o ? o->handle : 1);
+		return;
+	case AR_ORDER_PAYTAX: decision_add_int(out, AR_TAG_YES, 0); return;
+	case AR_ORDER_TRAPTO:
+		add_target(out, AR_TAG_TO, AR_NAMES_ZONE, 0, any_zone(s, rng));
+		return;
+	case AR_ORDER_PUSH:
+		decision_add_int(out, AR_TAG_DIR, below(rng, N_AR_DIRS));
+		return;
+	case AR_ORDER_REROLL:
+		decision_add(out, AR_TAG_EFFECTS, &die, 1);
+		return;
+	default: decision_start(out, AR_ORDER_NOTHING);
+	}
+}
+
 enum { SAMPLE_TRIES = 12 };
 
 bool ar_sample(const void *view, int seat, struct trials *room,
@@ -215,6 +248,10 @@ bool ar_sample(const void *view, int seat, struct trials *room,
 	const struct ar_state *s = view;
 
 	if (ar_asked(s) == seat) {
+		any_answer(s, rng, out);
+		if (below(rng, 2) &&
+		    trial_of(room, &system_arena, view, seat, out))
+			return true;
 		decision_start(out, AR_ORDER_NOTHING);
 		return true;
 	}

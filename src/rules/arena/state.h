@@ -463,7 +463,10 @@ enum ar_question {
 	AR_ASKS_COUNTER,
 	AR_ASKS_PAY, /* a mandatory enchantment */
 	AR_ASKS_TAX,
-	AR_ASKS_CHOICE, /* destination, curse, redirection */
+	AR_ASKS_TRAP, /* its destination */
+	AR_ASKS_PUSH, /* its direction */
+	AR_ASKS_CURSE,
+	AR_ASKS_REVERSE, /* the choices of a spell that is turned */
 	AR_ASKS_REROLL,
 	N_AR_QUESTIONS
 };

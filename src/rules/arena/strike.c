@@ -63,12 +63,14 @@ bool ar_attack_tax(struct ar_work *w, const struct ar_attack *a)
 	const struct ar_obj *by = ar_obj(s, a->attacker);
 	struct decision d;
 	int sum = ar_attack_owed(s, a), seat = by->ctl;
+	bool said;
 
 	if (!RULE(AR_ATK_15, sum > 0))
 		return true;
+	said = ar_line_find(w, seat, AR_ORDER_PAYTAX, by, NULL, &d) >= 0;
 	if (sum > s->player[seat].mana ||
-	    (ar_line_find(w, seat, AR_ORDER_PAYTAX, by, NULL, &d) >= 0 &&
-	     !decision_int(&d, AR_TAG_YES, 1)))
+	    (said ? !decision_int(&d, AR_TAG_YES, 1)
+		  : ar_wants_asked(w, seat, AR_ASKS_TAX, a->attacker)))
 		return false;
 	ar_mana(w, seat, -sum, AR_MANA_TAX, a->attacker, AR_ATK_15);
 	return true;
@@ -199,11 +201,11 @@ void ar_roll_dice(struct ar_work *w, struct ar_attack *a)
 	if (w->r->unknown)
 		return;
 	tell_dice(w, a, &why, faces, &ewhy, false);
-	about.roll = 16; /* attack dice: see ar_reroll */
+	about.roll = AR_ROLL_ATTACK;
 	about.amount = ar_projected(s, a, 0);
 	if (ar_reroll(w, &about) && throw_dice(w, a, faces))
 		tell_dice(w, a, &why, faces, &ewhy, true);
-	about.roll = 17; /* the effect die */
+	about.roll = AR_ROLL_EFFECT;
 	if (a->effect && row_of(p, a->effect_total) && ar_reroll(w, &about)) {
 		a->effect = ar_die(w, 12);
 		a->effect_total = a->effect + more;
@@ -251,6 +253,20 @@ static int penalty(const struct ar_state *s, const struct ar_obj *t,
 			ar_because(why, AR_COND_11, -2);
 	}
 	return n;
+}
+
+/* does the player want to say which of them (AR-DP-20)? */
+static bool asks_defense(struct ar_work *w, const struct ar_attack *a,
+			 const struct ar_obj *t, const struct ar_defense *v,
+			 int n)
+{
+	struct decision d;
+
+	while (n > 0 && !usable(ar_state_of(w), a, t, &v[n - 1]))
+		n--;
+	return n > 0 &&
+	       ar_line_find(w, t->ctl, AR_ORDER_DEFEND, t, a, &d) < 0 &&
+	       ar_wants_asked(w, t->ctl, AR_ASKS_DEFENSE, t->handle);
 }
 
 /* which of them, -1 none (AR-DEF-03, AR-DP-20) */
@@ -324,6 +340,8 @@ void ar_defend(struct ar_work *w, struct ar_attack *a)
 	if (!t || RULE(AR_DEF_07, ar_unavoidable(s, a)))
 		return;
 	n = ar_defenses(s, t, v);
+	if (asks_defense(w, a, t, v, n))
+		return;
 	i = choose_defense(w, a, t, v, n);
 	if (i < 0)
 		return;
@@ -525,24 +543,15 @@ static bool has_counterstrike(const struct ar_state *s, const struct ar_obj *t,
 	       ar_trait(s, t, AR_T_COUNTERSTRIKE, &b, NULL) > 0;
 }
 
-void ar_counterstrike(struct ar_work *w, const struct ar_attack *a)
+/* the best attack to answer with: the one named by WITH, else most dice; false:
+ * there is none */
+static bool best_answer(struct ar_work *w, const struct ar_attack *a,
+			const struct decision_arg *with, struct ar_attack *best)
 {
 	const struct ar_state *s = ar_state_of(w);
 	const struct ar_obj *t = ar_obj(s, a->target);
-	const struct ar_obj *by = ar_obj(s, a->attacker);
-	struct ar_attack best = { .dice = -1 };
-	struct decision d;
-	struct decision_arg with = { 0 };
-	int line, said;
+	int most = -1;
 
-	if (!may_answer(s, a))
-		return;
-	line = ar_line_find(w, t->ctl, AR_ORDER_COUNTER, t, a, &d);
-	said = line >= 0 ? decision_int(&d, AR_TAG_POLICY, -1) : -1;
-	if (line < 0 || !decision_find(&d, AR_TAG_WITH, &with))
-		with.n = 0;
-	if (said == AR_POLICY_NEVER || (line < 0 && too_dangerous(s, t, by)))
-		return;
 	for (int i = 0;; i++) {
 		struct ar_attack x = { .attacker = a->target,
 				       .target = a->attacker,
@@ -561,16 +570,37 @@ void ar_counterstrike(struct ar_work *w, const struct ar_attack *a)
 		    !ar_check_attack(w, &x, NULL))
 			continue;
 		dice = ar_attack_dice(s, &x, NULL);
-		if (with.n && ar_profile_called(s, (int)x.card, (int)x.profile,
-						with.w, with.n))
+		if (with->n && ar_profile_called(s, (int)x.card, (int)x.profile,
+						 with->w, with->n))
 			dice = INT_MAX;
-		if (dice > best.dice) {
-			best = x;
-			best.dice = dice;
+		if (dice > most) {
+			*best = x;
+			most = dice;
 		}
 	}
-	if (best.dice < 0)
+	return most >= 0;
+}
+
+void ar_counterstrike(struct ar_work *w, const struct ar_attack *a)
+{
+	const struct ar_state *s = ar_state_of(w);
+	const struct ar_obj *t = ar_obj(s, a->target);
+	const struct ar_obj *by = ar_obj(s, a->attacker);
+	struct decision_arg with = { 0 };
+	struct ar_attack best;
+	struct decision d;
+	int line;
+
+	if (!may_answer(s, a))
 		return;
-	best.dice = 0;
+	line = ar_line_find(w, t->ctl, AR_ORDER_COUNTER, t, a, &d);
+	if (line < 0 || !decision_find(&d, AR_TAG_WITH, &with))
+		with.n = 0;
+	if (!best_answer(w, a, &with, &best) ||
+	    (line < 0 && ar_wants_asked(w, t->ctl, AR_ASKS_COUNTER, t->handle)))
+		return;
+	if (line < 0 ? too_dangerous(s, t, by)
+		     : decision_int(&d, AR_TAG_POLICY, -1) == AR_POLICY_NEVER)
+		return;
 	ar_attack_start(w, &best);
 }

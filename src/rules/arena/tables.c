@@ -120,9 +120,10 @@ static const char *const names_effect[] = { "burn",  "rot",  "weak",
 					    "daze",  "stun", "cripple",
 					    "sleep", "push", "taunt" };
 static_assert(ARRAY_LEN(names_effect) == N_AR_EFFECTS, "a name for each");
-static const char *const names_question[] = { "nothing", "window",  "upkeep",
-					      "defense", "counter", "pay",
-					      "tax",     "choice",  "reroll" };
+static const char *const names_question[] = {
+	"nothing", "window", "upkeep",  "defense",    "counter",  "pay",
+	"tax",     "trap",   "push-to", "curse-kept", "reversed", "reroll"
+};
 static_assert(ARRAY_LEN(names_question) == N_AR_QUESTIONS, "a name for each");
 static const char *const names_trait[] = {
 	"",

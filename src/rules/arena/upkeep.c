@@ -29,15 +29,41 @@ static bool dropped(struct ar_work *w, int seat, const struct ar_obj *o)
 	return drop;
 }
 
+/* what is owed for it */
+static int32_t owed(const struct ar_state *s, const struct ar_obj *o)
+{
+	int32_t cost = ar_trait(s, o, AR_T_UPKEEP, NULL, NULL);
+
+	return o->hidden || cost <= 0 ||
+			       RULE(AR_UPK_04, ar_kind(s, o) == AR_MAGE)
+		       ? 0
+		       : cost;
+}
+
+/* cannot the seat pay all, and does it want to be asked (AR-MAIL-52)? */
+static bool asks_upkeep(struct ar_work *w, int seat)
+{
+	const struct ar_state *s = ar_state_of(w);
+	int32_t sum = 0;
+	struct decision d;
+
+	for (int i = 0; i < s->n_objects; i++)
+		if (s->obj[i].ctl == seat && !dropped(w, seat, &s->obj[i]))
+			sum += owed(s, &s->obj[i]);
+	return sum > s->player[seat].mana &&
+	       ar_line_find(w, seat, AR_ORDER_UPKEEP_PAY, NULL, NULL, &d) < 0 &&
+	       ar_wants_asked(w, seat, AR_ASKS_UPKEEP, 0);
+}
+
 static void pay_one(struct ar_work *w, int32_t obj)
 {
 	const struct ar_state *s = ar_state_of(w);
 	const struct ar_obj *o = ar_obj(s, obj);
-	int32_t cost = ar_trait(s, o, AR_T_UPKEEP, NULL, NULL);
+	int32_t cost = owed(s, o);
 	int seat = (int)o->ctl;
 	bool paid;
 
-	if (o->hidden || cost <= 0 || RULE(AR_UPK_04, ar_kind(s, o) == AR_MAGE))
+	if (!cost)
 		return;
 	paid = !dropped(w, seat, o) && cost <= s->player[seat].mana;
 	AR_EMIT(w, AR_EV_UPKEEP, paid ? AR_UPK_02 : AR_UPK_03, obj, seat, cost,
@@ -273,7 +299,7 @@ void ar_step_upkeep(struct ar_work *w, struct ar_frame *f)
 		} else if (!o) {
 			x->n_seats++;
 			x->obj = 0;
-		} else {
+		} else if (x->obj || !asks_upkeep(w, seat)) {
 			x->obj = o->handle;
 			if (o->ctl == seat)
 				pay_one(w, x->obj);

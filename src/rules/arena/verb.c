@@ -194,6 +194,8 @@ static int32_t trap_to(struct ar_doing *d, int32_t who)
 		    decision_find(&line, AR_TAG_TO, &to) && to.n >= 3 &&
 		    ar_is_zone(s, to.w[2]) && ar_distance(from, to.w[2]) <= 2)
 			return to.w[2];
+	if (ar_wants_asked(d->w, (int)d->x->seat, AR_ASKS_TRAP, d->x->obj))
+		return 0;
 	for (int i = 0; i < s->width * s->height; i++) { /* by their names */
 		int32_t zone = ar_zone(i / (int)s->height, i % (int)s->height);
 		int far = mage ? ar_distance(ar_zone_of(s, mage), zone) : 0;

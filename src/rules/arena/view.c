@@ -131,7 +131,10 @@ void ar_awaiting(const void *state, struct awaiting *out)
 	if (s->head.phase == AR_BEFORE || s->head.phase == AR_OVER)
 		return;
 	if (ar_asked(s) >= 0) {
-		uint64_t kinds = KINDS(AR_ORDER_NOTHING, AR_ORDER_REVEAL);
+		uint64_t kinds = KINDS(AR_ORDER_NOTHING);
+
+		if (ar_answering(s))
+			kinds |= KINDS(ar_answering(s));
 
 		if (!s->frame.n && s->head.phase == AR_TURNS)
 			kinds |= KINDS(AR_ORDER_ACT, AR_ORDER_PASS,

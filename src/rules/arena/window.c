@@ -496,27 +496,6 @@ void ar_open_phase_end(struct ar_work *w, enum ar_phase phase)
 		w->f[w->n - 1].window.phase = (int32_t)phase;
 }
 
-bool ar_stop_for(struct ar_work *w, int seat, enum ar_question what,
-		 int32_t about, enum ar_window window)
-{
-	const struct ar_state *s = ar_state_of(w);
-	const int32_t v[] = { seat, (int32_t)what, about, (int32_t)window };
-
-	if (!s->player[seat].alive ||
-	    RULE(AR_MAIL_43,
-		 s->player[seat].stops >= s->head.option[AR_OPTION_STOPS]))
-		return false;
-	if (!w->r->dice) { /* a preview answers nothing */
-		w->r->unknown = true;
-		return true;
-	}
-	AR_EMIT(w, AR_EV_STOPPED, AR_MAIL_41, seat, 1);
-	ar_emit_for(w, AUDIENCE_SEAT(seat) | AUDIENCE_GM, AR_EV_ASKED,
-		    AR_MAIL_49, v, 4);
-	w->asked = true;
-	return true;
-}
-
 /* AR-MAIL-52: in mortal danger, whatever the player holds */
 static bool in_danger(const struct ar_work *w, const struct ar_window_frame *x,
 		      int seat, const struct ar_attack *a)

@@ -95,7 +95,8 @@ void ar_work_load(struct ar_work *w, struct run *r)
 	w->r = r;
 	w->n = 0;
 	w->result = w->result_obj = 0;
-	w->asked = false;
+	w->asked = w->again = w->answered = false;
+	w->answer.kind = 0;
 	for (int at = 0; at < s->frame.n && w->n < AR_MAX_FRAMES;)
 		at += unpack(s->frame.w + at, &w->f[w->n++]);
 	if (s->frame.n == AR_UNKNOWN)
@@ -142,6 +143,9 @@ static void (*const steps[N_AR_FRAMES])(struct ar_work *w,
 
 void ar_work_run(struct ar_work *w)
 {
+	struct ar_frame before;
+	int n;
+
 	while (w->n && !w->asked && !w->r->unknown &&
 	       ar_state_of(w)->head.phase != AR_OVER) {
 		struct ar_frame *f = &w->f[w->n - 1];
@@ -150,7 +154,17 @@ void ar_work_run(struct ar_work *w)
 			w->r->unknown = true;
 			break;
 		}
+		before = *f;
+		n = w->n;
+		w->told = w->r->out->n;
+		w->again = false;
 		steps[f->kind](w, f);
+		if (w->again) {
+			w->n = n;
+			*f = before;
+		}
+		w->answered = false;
+		ar_answer_used(w);
 	}
 	if (ar_state_of(w)->head.phase == AR_OVER)
 		w->n = 0; /* AR-GEN-03 */

@@ -290,6 +290,13 @@ struct ar_work {
 	int32_t result;        /* of the frame that ended last */
 	int32_t result_obj;
 	bool asked; /* stop here */
+
+	/* questions before a choice: see ar_wants_asked */
+	int told;      /* events when the step that runs began */
+	bool again;    /* the step is to be done once more */
+	bool answered; /* the question that was open is */
+	struct decision answer;
+	int answerer;
 };
 
 static inline const struct ar_state *ar_state_of(const struct ar_work *w)
