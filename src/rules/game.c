@@ -566,6 +566,23 @@ static void drop_else(struct game_run *r, int seat, int at, int mail)
 		emit_unqueued(r, seat, at, queue_entry_line(e), "else");
 }
 
+/* END is all that is awaited, and the mail has orders for what comes then. */
+static bool is_written_ahead(const struct game *g, int seat,
+			     const struct wanted *w, int mail)
+{
+	const struct queue *q = &g->queue[seat];
+	struct queue_entry e;
+
+	if (w->awaited != end_bit(g->sys))
+		return false;
+	for (int i = 0; queue_at(q, i, &e); i++)
+		if (queue_entry_mail(e) == mail &&
+		    !(queue_entry_flags(e) & QUEUE_AUTO_END) &&
+		    entry_wanted(e, w->ahead))
+			return true;
+	return false;
+}
+
 /* The virtual END behind a mail: is it time? */
 static bool try_auto_end(struct game_run *r, int seat, const struct wanted *w,
 			 const struct span *now, int at, struct queue_entry e)
@@ -575,7 +592,9 @@ static bool try_auto_end(struct game_run *r, int seat, const struct wanted *w,
 	struct refusal no;
 	enum verdict verdict;
 
-	if (q->spoiled || !q->end_armed) {
+	if (q->spoiled ||
+	    (!q->end_armed &&
+	     !is_written_ahead(r->game, seat, w, queue_entry_mail(e)))) {
 		emit_unqueued(r, seat, at, queue_entry_line(e), "open");
 		return true;
 	}

@@ -20,10 +20,13 @@ static void act_family(struct families *fs, const struct ar_state *s,
 static void turn_families(struct families *fs, const struct ar_state *s,
 			  int seat)
 {
+	/* asked for the orders of all its turns (AR-MAIL-05) */
+	bool asked = s->step == AR_STEP_ASKED && !s->player[seat].plan_in;
 	int own, most;
 
-	if (s->head.active != seat || s->head.phase != AR_TURNS ||
-	    (s->step != AR_STEP_MAIN && s->step != AR_STEP_BOUND))
+	if (s->head.phase != AR_TURNS ||
+	    (!asked && (s->head.active != seat ||
+			(s->step != AR_STEP_MAIN && s->step != AR_STEP_BOUND))))
 		return;
 	for (int i = 0; i < s->n_objects; i++) {
 		const struct ar_obj *o = &s->obj[i];
@@ -32,6 +35,8 @@ static void turn_families(struct families *fs, const struct ar_state *s,
 		    ar_is_creature(s, o))
 			act_family(fs, s, o);
 	}
+	if (asked)
+		family_add(fs, AR_ORDER_END, 0);
 	if (s->step == AR_STEP_MAIN && ar_may_pass(s, seat, &own, &most))
 		family_add(fs, AR_ORDER_PASS, 0);
 }
