@@ -357,12 +357,7 @@ static bool action_ok(const struct ar_work *w, const struct ability *x,
 	if (RULE(AR_COND_15, ar_incapacitated(s, actor)))
 		return ar_no(no, AR_REFUSAL_INCAPACITATED, AR_COND_15,
 			     actor->handle);
-	if (!ar_can(w, actor, out->spends, no))
-		return false;
-	if (RULE(AR_ACT_20, ar_forced_any(w, actor)))
-		return ar_no(no, AR_REFUSAL_MUST_ATTACK, AR_ACT_20,
-			     ar_forced_any(w, actor));
-	return true;
+	return ar_can(w, actor, out->spends, no);
 }
 
 bool ar_check_use(struct ar_work *w, int32_t actor, enum ar_by by,

@@ -183,6 +183,17 @@ int32_t ar_forced_any(const struct ar_work *w, const struct ar_obj *o)
 	return 0;
 }
 
+/* nothing comes before the melee attack that it has to make, no attack spell
+ * either (AR-ACT-20, -21) */
+static bool is_free(const struct ar_work *w, const struct ar_obj *o,
+		    struct refusal *no)
+{
+	int32_t victim = ar_forced_any(w, o);
+
+	return !RULE(AR_ACT_20, victim) ||
+	       ar_no(no, AR_REFUSAL_MUST_ATTACK, AR_ACT_20, victim);
+}
+
 /* --- attacks
  * ---------------------------------------------------------------------- */
 
@@ -413,9 +424,8 @@ static bool check_go(struct ar_work *w, const struct ar_obj *o,
 	}
 	if (!out->there && !ar_check_move(w, o, to, how, no))
 		return false;
-	if (RULE(AR_ACT_20, ar_forced_any(w, o) && !out->there))
-		return ar_no(no, AR_REFUSAL_MUST_ATTACK, AR_ACT_20,
-			     ar_forced_any(w, o));
+	if (!out->there && !is_free(w, o, no))
+		return false;
 	out->frame.kind = AR_FRAME_MOVE;
 	out->frame.move.mover = o->handle;
 	out->frame.move.to = to;
@@ -667,18 +677,13 @@ static bool check_cast(struct ar_work *w, const struct ar_obj *o,
 		       const struct ar_alt *alt, struct ar_choice *out,
 		       struct refusal *no)
 {
-	const struct ar_state *s = ar_state_of(w);
 	struct ar_cast *c = &out->frame.cast;
 
 	if (!ar_read_cast(w, o->handle, AR_BY_QUICK, alt, c, no))
 		return false;
 	out->frame.kind = AR_FRAME_CAST;
 	out->spends = c->by == AR_BY_FULL ? AR_DONE_FULL : AR_DONE_QUICK;
-	if (RULE(AR_ACT_20, ar_forced_any(w, o)) &&
-	    s->card[c->card].kind != AR_ATTACK_SPELL)
-		return ar_no(no, AR_REFUSAL_MUST_ATTACK, AR_ACT_20,
-			     ar_forced_any(w, o));
-	return true;
+	return is_free(w, o, no);
 }
 
 /* --- all verbs
@@ -694,11 +699,8 @@ static bool check_guard(const struct ar_work *w, const struct ar_obj *o,
 			     o->handle);
 	if (!ar_can(w, o, AR_DONE_QUICK, no))
 		return false;
-	if (RULE(AR_ACT_20, ar_forced_any(w, o)))
-		return ar_no(no, AR_REFUSAL_MUST_ATTACK, AR_ACT_20,
-			     ar_forced_any(w, o));
 	out->spends = AR_DONE_QUICK;
-	return true;
+	return is_free(w, o, no);
 }
 
 bool ar_check(struct ar_work *w, int32_t actor, const struct ar_alt *a,
@@ -719,7 +721,8 @@ bool ar_check(struct ar_work *w, int32_t actor, const struct ar_alt *a,
 	case AR_DO_USE:
 	case AR_DO_RESTORE:
 	case AR_DO_REBIND:
-		return ar_check_use(w, actor, AR_BY_QUICK, a, out, no);
+		return ar_check_use(w, actor, AR_BY_QUICK, a, out, no) &&
+		       is_free(w, o, no);
 	case AR_DO_GUARD: return check_guard(w, o, out, no);
 	case AR_DO_NOTHING:
 	case AR_DO_BOOST: return true;
