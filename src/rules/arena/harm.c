@@ -641,7 +641,7 @@ void ar_destroy(struct ar_work *w, int32_t obj, enum ar_cause cause, int32_t by,
 	const struct ar_obj *o = ar_obj(s, obj);
 	struct ar_roles about = { .who = obj, .by = by };
 
-	if (!o)
+	if (!o || w->r->unknown) /* what cannot leave is not asked to again */
 		return;
 	if (ar_kind(s, o) == AR_MAGE) {
 		ar_fall(w, o->ctl, false);
