@@ -808,15 +808,17 @@ static void step_unavoided(struct ar_work *w, struct ar_frame *f)
 		ar_reflect(w, a);
 }
 
-/* before the roll of a defense: is somebody asked about it? */
-static bool asks_again(struct ar_work *w, const struct ar_attack *a)
+/* a defense may be rolled for: somebody may want to be asked about it first */
+static void step_avoid(struct ar_work *w, const struct ar_attack *a,
+		       const struct ar_roles *about)
 {
-	const struct ar_roles about = { .who = a->target,
-					.roll = AR_ROLL_DEFENSE };
+	const struct ar_roles roll = { .who = a->target,
+				       .roll = AR_ROLL_DEFENSE };
 	bool once;
 
-	return ar_defense_known(ar_state_of(w), a, &once) &&
-	       ar_asks_reroll(w, &about);
+	if (!ar_defense_known(ar_state_of(w), a, &once) ||
+	    !ar_asks_reroll(w, &roll))
+		ar_must(w, AR_ON_AVOID, about, w->n - 1);
 }
 
 static void step_roll(struct ar_work *w, struct ar_frame *f)
@@ -874,14 +876,8 @@ void ar_step_attack(struct ar_work *w, struct ar_frame *f)
 	case AT_DECLARE: step_declare(w, f); break;
 	case AT_PAY: pay(w, f); break;
 	case AT_MISS: step_miss(w, f); break;
-	case AT_AVOID:
-		if (!asks_again(w, a))
-			ar_must(w, AR_ON_AVOID, &about, w->n - 1);
-		break;
-	case AT_DEFEND:
-		if (!a->avoided && !a->defended)
-			ar_defend(w, a);
-		break;
+	case AT_AVOID: step_avoid(w, a, &about); break;
+	case AT_DEFEND: ar_defend(w, a); break;
 	case AT_UNAVOIDED: step_unavoided(w, f); break;
 	case AT_ROLL: step_roll(w, f); break;
 	case AT_HURT:

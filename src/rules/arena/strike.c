@@ -337,7 +337,8 @@ void ar_defend(struct ar_work *w, struct ar_attack *a)
 	struct ar_why why = { .n = 0 };
 	int n, i, total;
 
-	if (!t || RULE(AR_DEF_07, ar_unavoidable(s, a)))
+	if (a->avoided || a->defended || !t ||
+	    RULE(AR_DEF_07, ar_unavoidable(s, a)))
 		return;
 	n = ar_defenses(s, t, v);
 	if (asks_defense(w, a, t, v, n))
