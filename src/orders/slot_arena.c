@@ -653,9 +653,10 @@ int draw_handle_target(struct slot_draw *x)
 	return any_handle(x);
 }
 
-/* the first of the catalog: never in play, and one is called like an attack of
- * a creature, so that USE of it can be understood in two ways */
-enum { ATTACK_SPELLS = 12 };
+/* Attack spells and incantations, the first of the catalog, are never in play,
+ * and some are called like an attack or a word (USE HEAL); the last are staffs,
+ * and MAGE before one of them is the Mage Staff. */
+enum { FIRST_TARGET = 41, LAST_TARGET = 169 };
 
 int draw_target(struct slot_draw *x)
 {
@@ -665,7 +666,8 @@ int draw_target(struct slot_draw *x)
 
 	if (dice_roll(x->rng, 2) == 1)
 		return any_handle(x);
-	card = ATTACK_SPELLS + (int32_t)dice_roll(x->rng, 174 - ATTACK_SPELLS);
+	card = FIRST_TARGET - 1 +
+	       (int32_t)dice_roll(x->rng, LAST_TARGET - FIRST_TARGET + 1);
 	x->w[0] = words[(int)dice_roll(x->rng, ARRAY_LEN(words)) - 1];
 	x->w[1] = AR_SIDE_NONE;
 	x->w[2] = 0;
