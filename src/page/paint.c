@@ -43,9 +43,8 @@ double measure_text(struct measure *m, double size, bool is_bold, struct str s)
 	return sum * size / 100;
 }
 
-struct sheet *sheet_of(struct sheet *old, int width, int rows)
+struct sheet *sheet_make(int width, int rows)
 {
-	(void)old;
 	(void)width;
 	(void)rows;
 	return NULL;
@@ -56,10 +55,11 @@ void sheet_release(struct sheet *s)
 	(void)s;
 }
 
-const unsigned char *sheet_paint(struct sheet *s, int top, struct str list,
-				 int *stride)
+const unsigned char *sheet_paint(struct sheet *s, int left, int top,
+				 struct str list, int *stride)
 {
 	(void)s;
+	(void)left;
 	(void)top;
 	(void)list;
 	*stride = 0;

@@ -2,32 +2,34 @@
 #include "report/bands.h"
 #include "base/need.h"
 #include "report/paint.h"
-#include "report/pixels.h"
+#include "report/patches.h"
 #include <math.h>
 #include <stdlib.h>
 
 enum {
-	ROWS = 64, /* of a band; what deflate looks back at is not much more */
+	ROWS = PATCH_HIGH, /* what deflate looks back at is not much more */
+	ACROSS_MAX = (CANVAS_MAX_SIDE + PATCH_WIDE - 1) / PATCH_WIDE,
 	BANDS_MAX = (CANVAS_MAX_SIDE + ROWS - 1) / ROWS,
+	PATCHES_MAX = ACROSS_MAX * BANDS_MAX,
 	KEPT = 2 * BANDS_MAX, /* a board has about 17 */
 	LIST_MAX = 32 << 20
 };
 
-/* A band that was made lately. */
+/* A band that was made lately: patches side by side, in these colours. */
 struct band {
 	uint64_t used; /* by the last picture with this number */
-	struct buf list;
-	struct tally tally; /* unless it has words around the board */
+	int n;
+	uint64_t patch[ACROSS_MAX]; /* their numbers */
 	struct palette colours;
-	struct pressed pressed; /* in these colours; empty: not yet */
-	struct runs runs;       /* while its picture is made */
+	struct pressed pressed;
 };
 
 struct pictures {
 	bool sketched; /* painted elsewhere: none of what follows is used */
 	struct press *press;
-	struct sheet *sheet; /* the one painted on, or NULL */
+	struct patches *patches;
 	uint64_t n_made;
+	struct buf list[PATCHES_MAX]; /* of the picture at hand */
 	struct band v[KEPT];
 };
 
@@ -36,8 +38,9 @@ struct pictures *pictures_make(void)
 	struct pictures *p = need(calloc(1, sizeof(*p)));
 
 	p->press = press_make();
-	for (int i = 0; i < KEPT; i++)
-		buf_init(&p->v[i].list, LIST_MAX);
+	p->patches = patches_make();
+	for (int i = 0; i < PATCHES_MAX; i++)
+		buf_init(&p->list[i], LIST_MAX);
 	return p;
 }
 
@@ -49,55 +52,27 @@ struct pictures *pictures_sketched(void)
 	return p;
 }
 
-static void band_empty(struct band *b)
-{
-	buf_clear(&b->list);
-	buf_release(&b->pressed.bytes);
-	tally_release(&b->tally);
-	runs_release(&b->runs);
-}
-
 void pictures_release(struct pictures *p)
 {
-	for (int i = 0; p && i < KEPT; i++) {
-		band_empty(&p->v[i]);
-		buf_release(&p->v[i].list);
-	}
+	for (int i = 0; p && i < KEPT; i++)
+		buf_release(&p->v[i].pressed.bytes);
+	for (int i = 0; p && i < PATCHES_MAX; i++)
+		buf_release(&p->list[i]);
 	if (p) {
-		sheet_release(p->sheet);
+		patches_release(p->patches);
 		press_release(p->press);
 	}
 	free(p);
 }
 
-/* -- which strokes a band has ----------------------------------------------*/
-
-/* what a list begins with: the same strokes elsewhere are another band */
-struct place {
-	int32_t width, top, rows;
-	int32_t captions; /* it has words around the board */
-};
+/* -- which strokes a patch has ---------------------------------------------*/
 
 struct making {
 	struct pictures *kept;
-	int width, height, n;
-	struct buf list[BANDS_MAX];
-	struct band *band[BANDS_MAX];
+	int width, height;
+	int n, across; /* bands, and patches of each */
+	const struct patch *patch[PATCHES_MAX];
 };
-
-static struct place *place_of(const struct buf *list)
-{
-	return (struct place *)(void *)list->s;
-}
-
-static struct str strokes_of(const struct buf *list)
-{
-	struct str s = buf_str(list);
-
-	s.s += sizeof(struct place);
-	s.len -= sizeof(struct place);
-	return s;
-}
 
 /* how far a stroke reaches beyond its points, up and down */
 static double reach(const struct stroke *s)
@@ -114,45 +89,95 @@ static double reach(const struct stroke *s)
 	}
 }
 
-/* the rows of a stroke; what is not a shape concerns all */
-static void rows_of(const struct stroke *s, double *top, double *bottom)
+struct box {
+	double left, top, right, bottom;
+};
+
+static struct box box_of(const struct canvas_point *p, int n)
 {
-	const struct canvas_point *p = stroke_points(s);
+	struct box b = { p->x, p->y, p->x, p->y };
+
+	for (int i = 1; i < n; i++) {
+		b.left = fmin(b.left, p[i].x);
+		b.right = fmax(b.right, p[i].x);
+		b.top = fmin(b.top, p[i].y);
+		b.bottom = fmax(b.bottom, p[i].y);
+	}
+	return b;
+}
+
+/* No letter of Latin, Greek or Cyrillic is as wide as 1.5 of its size; what
+ * others are nobody knows. */
+static double text_width(const struct stroke *s)
+{
+	const unsigned char *c = (const unsigned char *)(s + 1);
+	double width = 0;
+
+	for (uint32_t i = 0; i < s->size; i++) {
+		if (c[i] >= 0xe0)
+			return 2 * CANVAS_MAX_SIDE;
+		if ((c[i] & 0xc0) != 0x80)
+			width += 1.5 * s->r;
+	}
+	return width;
+}
+
+/* where a stroke may be seen; what is not a shape concerns all */
+static struct box stroke_box(const struct stroke *s)
+{
+	struct canvas_point ends[] = { s->a, s->b };
+	struct box b = box_of(ends, 2);
 	double r = reach(s);
 
-	*top = fmin(s->a.y, s->b.y);
-	*bottom = fmax(s->a.y, s->b.y);
-	if (s->kind == STROKE_CLIP) {
-		*top = 0;
-		*bottom = CANVAS_MAX_SIDE;
-	}
+	if (s->kind == STROKE_CLIP)
+		b = (struct box){ 0, 0, CANVAS_MAX_SIDE, CANVAS_MAX_SIDE };
 	if (s->kind == STROKE_SECTOR || s->kind == STROKE_TEXT)
-		*top = *bottom = s->a.y;
-	if (s->kind == STROKE_LINE || s->kind == STROKE_AREA) {
-		*top = INFINITY;
-		*bottom = -INFINITY;
-		for (int i = 0; i < stroke_n_points(s); i++) {
-			*top = fmin(*top, p[i].y);
-			*bottom = fmax(*bottom, p[i].y);
-		}
-	}
-	*top -= r;
-	*bottom += r;
+		b = box_of(&s->a, 1);
+	if (s->kind == STROKE_TEXT && s->align != CANVAS_RIGHT)
+		b.right += text_width(s);
+	if (s->kind == STROKE_TEXT && s->align != CANVAS_LEFT)
+		b.left -= text_width(s);
+	if (s->kind == STROKE_LINE || s->kind == STROKE_AREA)
+		b = box_of(stroke_points(s), stroke_n_points(s));
+	return (struct box){ b.left - r, b.top - r, b.right + r, b.bottom + r };
+}
+
+/* the first of n parts of this size that reaches up to at, the last from it */
+static int first_part(double at, int size, int n)
+{
+	return (int)fmin(fmax(ceil(at / size) - 1, 0), n);
+}
+
+static int last_part(double at, int size, int n)
+{
+	return (int)fmin(fmax(floor(at / size), -1), n - 1);
 }
 
 static void stroke_add(struct making *m, const struct stroke *s)
 {
-	double top, bottom;
+	struct box b;
+	int left, right, bottom;
 
 	if (s->kind == STROKE_GROUP || s->kind == STROKE_END)
 		return; /* nothing to paint */
-	rows_of(s, &top, &bottom);
-	for (int i = 0; i < m->n; i++) {
-		if (bottom < i * ROWS || top > (i + 1) * ROWS)
-			continue;
-		buf_add(&m->list[i], s, stroke_room(s));
-		place_of(&m->list[i])->captions |= s->caption != 0;
+	b = stroke_box(s);
+	left = first_part(b.left, PATCH_WIDE, m->across);
+	right = last_part(b.right, PATCH_WIDE, m->across);
+	bottom = last_part(b.bottom, ROWS, m->n);
+	for (int y = first_part(b.top, ROWS, m->n); y <= bottom; y++) {
+		for (int x = left; x <= right; x++) {
+			struct buf *to = &m->kept->list[y * m->across + x];
+
+			buf_add(to, s, stroke_room(s));
+			((struct place *)(void *)to->s)->captions |=
+				s->caption != 0;
+		}
 	}
+}
+
+static int least(int a, int b)
+{
+	return a < b ? a : b;
 }
 
 static void split(struct making *m, struct str list)
@@ -160,13 +185,15 @@ static void split(struct making *m, struct str list)
 	const struct stroke *s;
 
 	m->n = (m->height + ROWS - 1) / ROWS;
-	for (int i = 0; i < m->n; i++) {
-		struct place at = { m->width, i * ROWS, ROWS, 0 };
+	m->across = (m->width + PATCH_WIDE - 1) / PATCH_WIDE;
+	for (int i = 0; i < m->n * m->across; i++) {
+		struct place at = { .left = i % m->across * PATCH_WIDE,
+				    .top = i / m->across * ROWS };
 
-		if (at.top + at.rows > m->height)
-			at.rows = m->height - at.top;
-		buf_init(&m->list[i], LIST_MAX);
-		buf_add(&m->list[i], &at, sizeof(at));
+		at.width = least(PATCH_WIDE, m->width - at.left);
+		at.rows = least(ROWS, m->height - at.top);
+		buf_clear(&m->kept->list[i]);
+		buf_add(&m->kept->list[i], &at, sizeof(at));
 	}
 	for (size_t at = 0; at < list.len; at += stroke_room(s)) {
 		s = (const struct stroke *)(const void *)(list.s + at);
@@ -174,90 +201,97 @@ static void split(struct making *m, struct str list)
 	}
 }
 
-/* -- painting --------------------------------------------------------------*/
+/* -- colours ---------------------------------------------------------------*/
 
-static void band_paint(struct pictures *p, struct band *b)
-{
-	const struct place *at = place_of(&b->list);
-	struct pixels pixels = { .width = at->width, .height = at->rows };
-
-	p->sheet = sheet_of(p->sheet, at->width, ROWS);
-	pixels.data = sheet_paint(p->sheet, at->top, strokes_of(&b->list),
-				  &pixels.stride);
-	tally_release(&b->tally);
-	tally_pixels(p->press, &pixels, &b->tally, &b->runs);
-}
-
-/* the band as it was made lately, or in place of the one longest unused */
-static struct band *band_find(struct pictures *p, const struct buf *list)
-{
-	struct band *oldest = &p->v[0];
-
-	for (int i = 0; i < KEPT; i++) {
-		struct band *b = &p->v[i];
-
-		if (str_equal(buf_str(&b->list), buf_str(list))) {
-			b->used = p->n_made;
-			return b;
-		}
-		if (b->used < oldest->used)
-			oldest = b;
-	}
-	band_empty(oldest);
-	buf_adds(&oldest->list, buf_str(list));
-	oldest->used = p->n_made;
-	band_paint(p, oldest);
-	return oldest;
-}
-
-/* the colours that the words around have, in any language */
-static void words_tally(struct press *p, struct str list, struct tally *t)
+/* the colours that the words around have, in any language, and those that the
+ * board was drawn in */
+static void strokes_tally(struct press *p, struct str list, struct tally *t)
 {
 	const struct stroke *s;
 
+	tally_begin(p, t);
 	for (size_t at = 0; at < list.len; at += stroke_room(s)) {
 		s = (const struct stroke *)(const void *)(list.s + at);
 		if (s->caption && s->kind == STROKE_TEXT)
 			tally_colour(p, s->fill, t);
+		if (s->caption)
+			continue;
+		if (s->kind != STROKE_LINE)
+			tally_drawn(p, s->fill, t);
+		if (s->ink != CANVAS_NO_HALO)
+			tally_drawn(p, s->ink, t);
 	}
+	tally_end(p, t);
 }
 
-/* By the bands of the board alone, so that readers whose words differ have the
- * same, and the same bands. */
+/* By the patches of the board alone, so that readers whose words differ have
+ * the same, and the same bands. */
 static void choose(const struct making *m, struct str list,
 		   struct palette *colours)
 {
-	const struct tally *v[BANDS_MAX + 1];
-	struct tally words = { 0 };
-	int n = 0;
+	const struct tally *v[PATCHES_MAX + 1];
+	struct tally strokes = { 0 };
+	int n = 0, all = m->n * m->across;
 
-	for (int i = 0; i < m->n; i++)
-		if (!place_of(&m->list[i])->captions)
-			v[n++] = &m->band[i]->tally;
-	for (int i = 0; !n && i < m->n; i++)
-		v[i] = &m->band[i]->tally;
-	n = n ? n : m->n;
-	words_tally(m->kept->press, list, &words);
-	v[n++] = &words;
+	for (int i = 0; i < all; i++)
+		if (!patch_place(m->patch[i])->captions)
+			v[n++] = &m->patch[i]->tally;
+	for (int i = 0; !n && i < all; i++)
+		v[i] = &m->patch[i]->tally;
+	n = n ? n : all;
+	strokes_tally(m->kept->press, list, &strokes);
+	v[n++] = &strokes;
 	palette_choose(m->kept->press, v, n, colours);
-	tally_release(&words);
+	tally_release(&strokes);
 }
+
+/* -- bands -----------------------------------------------------------------*/
 
 static bool same_colours(const struct palette *a, const struct palette *b)
 {
 	return a->n == b->n && !memcmp(a->rgb, b->rgb, sizeof(a->rgb));
 }
 
-static void band_press(struct pictures *p, struct band *b,
-		       const struct palette *colours)
+static bool is_band(const struct band *b, const struct patch *const *v, int n,
+		    const struct palette *colours)
 {
-	if (b->pressed.bytes.len && same_colours(&b->colours, colours))
-		return;
-	if (!b->runs.n)
-		band_paint(p, b);
-	buf_release(&b->pressed.bytes);
-	runs_press(p->press, &b->runs, colours, &b->pressed);
-	b->colours = *colours;
+	if (b->n != n || !same_colours(&b->colours, colours))
+		return false;
+	for (int i = 0; i < n; i++)
+		if (b->patch[i] != v[i]->number)
+			return false;
+	return true;
+}
+
+/* the band of these patches as it was made lately, or in place of the one
+ * longest unused */
+static const struct pressed *band_find(struct pictures *p,
+				       const struct patch *const *v, int n,
+				       const struct palette *colours)
+{
+	const struct runs *runs[ACROSS_MAX];
+	struct band *oldest = &p->v[0];
+
+	for (int i = 0; i < KEPT; i++) {
+		struct band *b = &p->v[i];
+
+		if (is_band(b, v, n, colours)) {
+			b->used = p->n_made;
+			return &b->pressed;
+		}
+		if (b->used < oldest->used)
+			oldest = b;
+	}
+	for (int i = 0; i < n; i++) {
+		oldest->patch[i] = v[i]->number;
+		runs[i] = &v[i]->runs;
+	}
+	oldest->used = p->n_made;
+	oldest->n = n;
+	oldest->colours = *colours;
+	buf_release(&oldest->pressed.bytes);
+	runs_press(p->press, runs, n, colours, &oldest->pressed);
+	return &oldest->pressed;
 }
 
 /* -- pictures that are painted elsewhere -----------------------------------*/
@@ -296,24 +330,24 @@ bool bands_png(struct pictures *kept, int width, int height, struct str list,
 {
 	struct making m = { .width = width, .height = height };
 	const struct pressed *pressed[BANDS_MAX];
+	struct pictures *p = kept ? kept : pictures_make();
 	struct palette colours;
 
-	if (kept && kept->sketched)
+	if (p->sketched)
 		return sketch_add(width, height, list, out);
-	m.kept = kept ? kept : pictures_make();
-	m.kept->n_made++;
+	m.kept = p;
+	p->n_made++;
+	patches_begin(p->patches);
 	split(&m, list);
-	for (int i = 0; i < m.n; i++)
-		m.band[i] = band_find(m.kept, &m.list[i]);
+	for (int i = 0; i < m.n * m.across; i++)
+		m.patch[i] = patches_find(p->patches, p->press,
+					  buf_str(&p->list[i]));
 	choose(&m, list, &colours);
-	for (int i = 0; i < m.n; i++) {
-		band_press(m.kept, m.band[i], &colours);
-		runs_release(&m.band[i]->runs);
-		pressed[i] = &m.band[i]->pressed;
-		buf_release(&m.list[i]);
-	}
+	for (int i = 0; i < m.n; i++)
+		pressed[i] = band_find(p, m.patch + i * m.across, m.across,
+				       &colours);
 	png_write(out, width, height, &colours, pressed, m.n);
 	if (!kept)
-		pictures_release(m.kept);
+		pictures_release(p);
 	return !out->full;
 }

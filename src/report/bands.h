@@ -1,9 +1,9 @@
 /*
  * src/report/bands.h - a list of strokes (report/paint.h) as a picture, in
- * bands of rows. What a band shows are the strokes that reach into it, so a
- * band of which all strokes were there lately is not painted again: of the next
- * picture of a board most are known, and for a reader in another language all
- * but the words around it. Private to canvas.c.
+ * bands of patches (report/patches.h). Of the next picture of a board most
+ * patches are known, and for a reader in another language all but those with
+ * the words around it; a band of known ones is not deflated again. Private to
+ * canvas.c.
  */
 #ifndef REPORT_BANDS_H
 #define REPORT_BANDS_H

@@ -344,20 +344,15 @@ static cairo_t *painter(cairo_surface_t *surface)
 
 struct sheet {
 	cairo_surface_t *surface;
-	int width, rows;
 };
 
-struct sheet *sheet_of(struct sheet *old, int width, int rows)
+struct sheet *sheet_make(int width, int rows)
 {
-	if (old && old->width == width && old->rows == rows)
-		return old;
-	sheet_release(old);
-	old = need(calloc(1, sizeof(*old)));
-	old->width = width;
-	old->rows = rows;
-	old->surface =
+	struct sheet *s = need(calloc(1, sizeof(*s)));
+
+	s->surface =
 		cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, rows);
-	return old;
+	return s;
 }
 
 void sheet_release(struct sheet *s)
@@ -375,7 +370,7 @@ struct measure *measure_make(void)
 {
 	struct measure *m = need(calloc(1, sizeof(*m)));
 
-	struct sheet *scrap = sheet_of(NULL, 1, 1);
+	struct sheet *scrap = sheet_make(1, 1);
 
 	m->cr = painter(scrap->surface);
 	sheet_release(scrap);
@@ -399,8 +394,8 @@ double measure_text(struct measure *m, double size, bool bold, struct str s)
 	return e.x_advance;
 }
 
-const unsigned char *sheet_paint(struct sheet *s, int top, struct str list,
-				 int *stride)
+const unsigned char *sheet_paint(struct sheet *s, int left, int top,
+				 struct str list, int *stride)
 {
 	static void (*const painters[N_STROKES])(cairo_t * cr,
 						 const struct stroke *s) = {
@@ -418,8 +413,8 @@ const unsigned char *sheet_paint(struct sheet *s, int top, struct str list,
 	cairo_t *cr = painter(s->surface);
 	const struct stroke *one;
 
-	/* whole pixels: each row is as it were in a picture of one piece */
-	cairo_translate(cr, 0, -top);
+	/* whole pixels: each is as it were in a picture of one piece */
+	cairo_translate(cr, -left, -top);
 	for (size_t at = 0; at < list.len; at += stroke_room(one)) {
 		one = (const struct stroke *)(const void *)(list.s + at);
 		painters[one->kind](cr, one);

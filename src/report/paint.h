@@ -61,16 +61,14 @@ void measure_release(struct measure *m);
 /* The width of a text in pixels. */
 double measure_text(struct measure *m, double size, bool bold, struct str s);
 
-/* Paper to paint bands of rows on, again and again. */
+/* Paper to paint on, again and again. */
 struct sheet;
-
-/* One of this size: the old one (or NULL), if it is; else that is released. */
-struct sheet *sheet_of(struct sheet *old, int width, int rows);
+struct sheet *sheet_make(int width, int rows);
 void sheet_release(struct sheet *s); /* NULL: nothing */
 
-/* Paint the strokes of the list, of the picture the rows from top on, of which
- * the first covers all. Gives the words of 0x..RRGGBB, which lie there until it
- * is painted on again, and the bytes from row to row. */
-const unsigned char *sheet_paint(struct sheet *s, int top, struct str list,
-				 int *stride);
+/* Paint the strokes of the list, of the picture what lies right of left and
+ * below top; the first stroke covers all. Gives the words of 0x..RRGGBB, which
+ * lie there until it is painted on again, and the bytes from row to row. */
+const unsigned char *sheet_paint(struct sheet *s, int left, int top,
+				 struct str list, int *stride);
 #endif

@@ -11,6 +11,8 @@ enum {
 	LISTED_MAX = 4096,
 	/* a flat area this long is seen to have a colour of its own, .. */
 	FLAT = 8,
+	/* a colour that was asked for is missed more than a blend of two */
+	DRAWN = 2,
 	/* .. and a wrong one from this difference on */
 	PLAIN = 1800,
 	UNKNOWN = 255, /* the index of a cell that was not asked for */
@@ -99,14 +101,15 @@ static struct shade *shade_of(struct press *p, struct tally *t, uint16_t cell)
 	return &t->v[t->n - 1];
 }
 
+/* a run of pixels, so many times */
 static void note(struct press *p, struct tally *t, uint32_t rgb, uint32_t run,
-		 bool flat)
+		 uint32_t times, bool flat)
 {
 	struct shade *s = shade_of(p, t, cell_of(rgb));
 
 	if (!s)
 		return;
-	s->count += run;
+	s->count += run * times;
 	s->flat |= flat;
 	if (run > s->run) {
 		s->run = run;
@@ -147,50 +150,68 @@ static void tally_row(struct press *p, struct tally *t, struct runs *r,
 {
 	for (int x = 0, end; x < r->width; x = end) {
 		end = run_end(row, x, r->width);
-		note(p, t, row[x], (uint32_t)(end - x),
+		note(p, t, row[x], (uint32_t)(end - x), 1,
 		     end - x >= FLAT && above &&
 			     above[(x + end) / 2] == row[x]);
 		run_add(r, cell_of(row[x]), end - x);
 	}
 }
 
-/* a row that is repeated counts twice at most, and makes its colours flat */
+/* a row that comes again so many times, which makes its colours flat */
 static void tally_repeated(struct press *p, struct tally *t,
-			   const uint32_t *row, int width)
+			   const uint32_t *row, int width, int times)
 {
-	for (int x = 0, end; x < width; x = end) {
+	for (int x = 0, end; times && x < width; x = end) {
 		end = run_end(row, x, width);
-		note(p, t, row[x], (uint32_t)(end - x), end - x >= FLAT);
+		note(p, t, row[x], (uint32_t)(end - x), (uint32_t)times,
+		     end - x >= FLAT);
 	}
 }
 
 void tally_pixels(struct press *p, const struct pixels *of, struct tally *t,
 		  struct runs *r)
 {
-	bool repeated = false;
+	int times = 0;
 
 	r->width = of->width;
 	r->rows = of->height;
 	places_take(p, t);
 	for (int y = 0; y < of->height; y++) {
-		bool same = same_as_above(of, y);
-
-		if (!same)
-			tally_row(p, t, r, row_of(of, y),
-				  y ? row_of(of, y - 1) : NULL);
-		else
+		if (same_as_above(of, y)) {
+			times++;
 			run_add(r, 0, 0);
-		if (same && !repeated)
-			tally_repeated(p, t, row_of(of, y), of->width);
-		repeated = same;
+			continue;
+		}
+		if (times)
+			tally_repeated(p, t, row_of(of, y - 1), of->width,
+				       times);
+		times = 0;
+		tally_row(p, t, r, row_of(of, y), y ? row_of(of, y - 1) : NULL);
 	}
+	tally_repeated(p, t, row_of(of, of->height - 1), of->width, times);
 	places_clear(p, t);
+}
+
+void tally_begin(struct press *p, const struct tally *t)
+{
+	places_take(p, t);
 }
 
 void tally_colour(struct press *p, uint32_t rgb, struct tally *t)
 {
-	places_take(p, t);
-	note(p, t, rgb, FLAT * FLAT, true);
+	note(p, t, rgb, FLAT * FLAT, 1, true);
+}
+
+void tally_drawn(struct press *p, uint32_t rgb, struct tally *t)
+{
+	struct shade *s = shade_of(p, t, cell_of(rgb));
+
+	if (s)
+		s->drawn = true;
+}
+
+void tally_end(struct press *p, const struct tally *t)
+{
 	places_clear(p, t);
 }
 
@@ -254,9 +275,10 @@ static int most_missed(const struct choice *c, bool flat)
 
 	for (int i = 0; i < c->n; i++) {
 		const struct shade *s = &c->v[i];
-		uint64_t missed = (uint64_t)c->far[i] * weight(s->count);
+		uint64_t missed = (uint64_t)c->far[i] * weight(s->count) *
+				  (s->drawn ? DRAWN : 1);
 
-		if (!missed || missed < most ||
+		if (!s->count || !missed || missed < most ||
 		    (missed == most && s->cell > c->v[best].cell) ||
 		    (flat && (!s->flat || c->far[i] < PLAIN)))
 			continue;
@@ -285,6 +307,7 @@ static void merge(struct press *p, const struct tally *const *v, int n,
 				continue;
 			s->count += one->count;
 			s->flat |= one->flat;
+			s->drawn |= one->drawn;
 			if (one->run > s->run) {
 				s->run = one->run;
 				s->rgb = one->rgb;
@@ -381,56 +404,66 @@ static void put_bytes(uint8_t *to, int x, int end, uint8_t index)
 	memset(to + x, index, (size_t)(end - x));
 }
 
-/* two in each byte, the left one in the high half; to begins as zeros */
+/* two in each byte, the left one in the high half, which is put first */
 static void put_halves(uint8_t *to, int x, int end, uint8_t index)
 {
-	uint8_t both = (uint8_t)(index << 4 | index);
-
 	if (x & 1)
 		to[x++ / 2] |= index;
-	for (; x + 1 < end; x += 2)
-		to[x / 2] = both;
-	if (x < end)
-		to[x / 2] = (uint8_t)(index << 4);
+	memset(to + x / 2, index << 4 | index, (size_t)(end - x) / 2);
+	if ((end - x) & 1)
+		to[end / 2] = (uint8_t)(index << 4);
 }
 
-/* each row behind the byte of its filter: none, which is best for palettes */
-static struct str rows_of(struct press *p, const struct runs *r)
+/* the rows of one piece, where they begin in rows of so many bytes */
+static void piece_write(struct press *p, const struct runs *r, uint8_t *to,
+			size_t wide)
 {
 	void (*put)(uint8_t * to, int x, int end, uint8_t index) =
 		depth_of(&p->colours) == 8 ? put_bytes : put_halves;
-	size_t wide = 1 + row_size(&p->colours, r->width);
-	size_t size = wide * (size_t)r->rows;
+	size_t size = row_size(&p->colours, r->width);
 	const struct run *run = r->v;
 
+	for (int y = 0; y < r->rows; y++, to += wide) {
+		if (!run->length) {
+			memcpy(to, to - wide, size);
+			run++;
+			continue;
+		}
+		for (int x = 0; x < r->width; x += run->length, run++)
+			put(to, x, x + run->length, index_of(p, run->cell));
+	}
+	assert(run == r->v + r->n);
+}
+
+/* each row behind the byte of its filter: none, which is best for palettes */
+static struct str rows_of(struct press *p, const struct runs *const *v, int n)
+{
+	size_t wide = 1, at = 1, size;
+
+	for (int i = 0; i < n; i++)
+		wide += row_size(&p->colours, v[i]->width);
+	size = wide * (size_t)v[0]->rows;
 	if (p->room < size) {
 		p->rows = need(realloc(p->rows, size));
 		p->room = size;
 	}
-	for (int y = 0; y < r->rows; y++) {
-		uint8_t *to = p->rows + wide * (size_t)y;
-
-		if (!run->length) {
-			memcpy(to, to - wide, wide);
-			run++;
-			continue;
-		}
-		memset(to, 0, wide);
-		for (int x = 0; x < r->width; x += run->length, run++)
-			put(to + 1, x, x + run->length, index_of(p, run->cell));
+	for (size_t y = 0; y < size; y += wide)
+		p->rows[y] = 0;
+	for (int i = 0; i < n; i++) {
+		piece_write(p, v[i], p->rows + at, wide);
+		at += row_size(&p->colours, v[i]->width);
 	}
-	assert(run == r->v + r->n);
 	return (struct str){ (const char *)p->rows, size };
 }
 
-void runs_press(struct press *p, const struct runs *r,
+void runs_press(struct press *p, const struct runs *const *v, int n,
 		const struct palette *colours, struct pressed *out)
 {
 	struct str rows;
 	size_t most;
 
 	colours_set(p, colours);
-	rows = rows_of(p, r);
+	rows = rows_of(p, v, n);
 	most = deflateBound(&p->z, rows.len) + 64;
 	buf_init(&out->bytes, PRESSED_MAX);
 	need(buf_reserve(&out->bytes, most) ? p : NULL);

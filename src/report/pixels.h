@@ -19,7 +19,8 @@ struct shade {
 	uint32_t rgb; /* of its longest run: flat areas keep theirs */
 	uint32_t run, count;
 	uint16_t cell;
-	bool flat; /* an area, and not the rim of one */
+	bool flat;  /* an area, and not the rim of one */
+	bool drawn; /* somebody asked for it */
 };
 
 /* The shades of a band, in the order in which they are met. */
@@ -56,8 +57,13 @@ void press_release(struct press *p); /* NULL: nothing */
  */
 void tally_pixels(struct press *p, const struct pixels *of, struct tally *t,
 		  struct runs *r);
-/* Add a colour that must be there, though there is little of it. */
+/* Add colours, as many as one likes, between a beginning and its end: one that
+ * must be there, though there is little of it; and one that was asked for, of
+ * which another tally says whether there is any. */
+void tally_begin(struct press *p, const struct tally *t);
 void tally_colour(struct press *p, uint32_t rgb, struct tally *t);
+void tally_drawn(struct press *p, uint32_t rgb, struct tally *t);
+void tally_end(struct press *p, const struct tally *t);
 void tally_release(struct tally *t);
 
 /* The colours that would be missed most, of n tallies together. */
@@ -70,7 +76,10 @@ struct pressed {
 	uint32_t check; /* Adler-32 of the rows */
 	size_t rows;    /* bytes of them */
 };
-void runs_press(struct press *p, const struct runs *r,
+
+/* Of n pieces side by side, all of as many rows; each but the last is of an
+ * even width. */
+void runs_press(struct press *p, const struct runs *const *v, int n,
 		const struct palette *colours, struct pressed *out);
 
 /* Append the PNG of these bands, all as wide and of these colours. */

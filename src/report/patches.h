@@ -1,0 +1,49 @@
+/*
+ * src/report/patches.h - the patches that a picture is painted in, of a fixed
+ * size and place. What a patch shows are the strokes (report/paint.h) that
+ * reach into it, so one of which all strokes were there lately is neither
+ * painted nor counted again. Private to bands.c.
+ */
+#ifndef REPORT_PATCHES_H
+#define REPORT_PATCHES_H
+#include "report/pixels.h"
+
+/* in pixels; the width is even, so that a row of a patch is whole bytes */
+enum { PATCH_WIDE = 128, PATCH_HIGH = 64 };
+
+/* What a list of strokes begins with: the same ones elsewhere are another
+ * patch. */
+struct place {
+	int32_t left, top, width, rows;
+	int32_t captions; /* it has words around the board */
+	int32_t none;     /* strokes follow aligned */
+};
+
+/* A patch as it is painted, not to be changed. */
+struct patch {
+	uint64_t number; /* that no other has, from 1 */
+	uint64_t hash, used;
+	struct patch *next; /* of the same hash */
+	struct buf list;
+	struct tally tally;
+	struct runs runs;
+};
+
+static inline const struct place *patch_place(const struct patch *p)
+{
+	return (const struct place *)(const void *)p->list.s;
+}
+
+/* Those of the last pictures. */
+struct patches;
+struct patches *patches_make(void);
+void patches_release(struct patches *ps); /* NULL: nothing */
+
+/* A picture begins. What is found from now on stays until the next begins. */
+void patches_begin(struct patches *ps);
+
+/* The patch of this list, which begins with its place; painted if it is new,
+ * and counted by the press. Borrowed. */
+const struct patch *patches_find(struct patches *ps, struct press *press,
+				 struct str list);
+#endif
