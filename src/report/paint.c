@@ -344,12 +344,18 @@ static cairo_t *painter(cairo_surface_t *surface)
 
 struct sheet {
 	cairo_surface_t *surface;
+	int width, rows;
+	/* what it shows at the moment */
+	int left, top;
+	bool clipped;
 };
 
 struct sheet *sheet_make(int width, int rows)
 {
 	struct sheet *s = need(calloc(1, sizeof(*s)));
 
+	s->width = width;
+	s->rows = rows;
 	s->surface =
 		cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, rows);
 	return s;
@@ -394,8 +400,37 @@ double measure_text(struct measure *m, double size, bool bold, struct str s)
 	return e.x_advance;
 }
 
-const unsigned char *sheet_paint(struct sheet *s, int left, int top,
-				 struct str list, int *stride)
+/* v, but no less than 0 and no more than this */
+static int within(double v, int most)
+{
+	return v < 0 ? 0 : v > most ? most : (int)v;
+}
+
+/* Whole pixels of one colour need no cairo, which the first stroke of all and
+ * every line of a grid would go through. */
+static void fill_bar(struct sheet *s, const struct stroke *bar)
+{
+	int x0 = within(floor(bar->a.x) - s->left, s->width);
+	int x1 = within(floor(bar->b.x) - s->left, s->width);
+	int y0 = within(floor(bar->a.y) - s->top, s->rows);
+	int y1 = within(floor(bar->b.y) - s->top, s->rows);
+	int stride = cairo_image_surface_get_stride(s->surface);
+	unsigned char *first;
+	uint32_t rgb = 0xff000000 | bar->fill;
+
+	if (x0 >= x1 || y0 >= y1)
+		return;
+	cairo_surface_flush(s->surface);
+	first = cairo_image_surface_get_data(s->surface) + y0 * stride + 4 * x0;
+	for (int x = 0; x < x1 - x0; x++)
+		memcpy(first + 4 * x, &rgb, sizeof(rgb));
+	for (int y = 1; y < y1 - y0; y++)
+		memcpy(first + y * stride, first, 4 * (size_t)(x1 - x0));
+	cairo_surface_mark_dirty_rectangle(s->surface, x0, y0, x1 - x0,
+					   y1 - y0);
+}
+
+static void paint(struct sheet *s, cairo_t *cr, const struct stroke *one)
 {
 	static void (*const painters[N_STROKES])(cairo_t * cr,
 						 const struct stroke *s) = {
@@ -410,14 +445,29 @@ const unsigned char *sheet_paint(struct sheet *s, int left, int top,
 		[STROKE_GROUP] = paint_nothing,
 		[STROKE_END] = paint_nothing,
 	};
+
+	if (one->kind == STROKE_CLIP)
+		s->clipped = one->b.x > 0;
+	if (one->kind == STROKE_BAR && !s->clipped)
+		fill_bar(s, one);
+	else
+		painters[one->kind](cr, one);
+}
+
+const unsigned char *sheet_paint(struct sheet *s, int left, int top,
+				 struct str list, int *stride)
+{
 	cairo_t *cr = painter(s->surface);
 	const struct stroke *one;
 
+	s->left = left;
+	s->top = top;
+	s->clipped = false;
 	/* whole pixels: each is as it were in a picture of one piece */
 	cairo_translate(cr, -left, -top);
 	for (size_t at = 0; at < list.len; at += stroke_room(one)) {
 		one = (const struct stroke *)(const void *)(list.s + at);
-		painters[one->kind](cr, one);
+		paint(s, cr, one);
 	}
 	cairo_destroy(cr);
 	cairo_surface_flush(s->surface);

@@ -225,7 +225,8 @@ void tally_release(struct tally *t)
 
 struct choice {
 	const struct shade *v;
-	uint32_t far[LISTED_MAX]; /* from the nearest that is taken */
+	uint32_t far[LISTED_MAX];    /* from the nearest that is taken */
+	uint32_t weight[LISTED_MAX]; /* 0: there is none */
 	int n;
 	struct palette *out;
 };
@@ -242,15 +243,15 @@ static uint32_t difference(uint32_t a, uint32_t b)
 	return (uint32_t)(4 * light * light + 3 * (warm * warm + cold * cold));
 }
 
-/* The root of n, in powers of two: a few pixels more or less must not choose
- * other colours, for then no band could be kept. */
-static uint32_t weight(uint32_t n)
+/* The root of its pixels, in powers of two: a few pixels more or less must not
+ * choose other colours, for then no band could be kept. */
+static uint32_t weight(const struct shade *s)
 {
-	uint32_t w = 1;
+	uint32_t n = s->count, w = n ? 1 : 0;
 
 	while ((n /= 4))
 		w *= 2;
-	return w;
+	return s->drawn ? DRAWN * w : w;
 }
 
 static void take(struct choice *c, int which)
@@ -275,10 +276,9 @@ static int most_missed(const struct choice *c, bool flat)
 
 	for (int i = 0; i < c->n; i++) {
 		const struct shade *s = &c->v[i];
-		uint64_t missed = (uint64_t)c->far[i] * weight(s->count) *
-				  (s->drawn ? DRAWN : 1);
+		uint64_t missed = (uint64_t)c->far[i] * c->weight[i];
 
-		if (!s->count || !missed || missed < most ||
+		if (!missed || missed < most ||
 		    (missed == most && s->cell > c->v[best].cell) ||
 		    (flat && (!s->flat || c->far[i] < PLAIN)))
 			continue;
@@ -330,8 +330,10 @@ void palette_choose(struct press *p, const struct tally *const *v, int n,
 	merge(p, v, n, &all);
 	c.v = all.v;
 	c.n = all.n;
-	for (int i = 0; i < c.n; i++)
+	for (int i = 0; i < c.n; i++) {
 		c.far[i] = UINT32_MAX;
+		c.weight[i] = weight(&c.v[i]);
+	}
 	while (out->n < PALETTE_MAX && (next = most_missed(&c, true)) >= 0)
 		take(&c, next);
 	few = out->n > FEW ? MORE : FEW;
