@@ -659,8 +659,8 @@ bool geo_polygon_within(const struct polygon *inner,
 
 	/* no edge of outer in the inside of inner: that is wholly in or out */
 	for (int32_t i = 0; i < outer->n; i++) {
-		if (geo_polygon_pass(inner, outer->v[i],
-				     outer->v[after(outer, i)]) == GEO_PASSES)
+		if (geo_polygon_passes(inner, outer->v[i],
+				       outer->v[after(outer, i)]))
 			return false;
 		six.v[i] =
 			(struct point){ 6 * outer->v[i].x, 6 * outer->v[i].y };
@@ -882,6 +882,15 @@ static bool crosses(const struct crossing *x)
 	return false;
 }
 
+bool geo_polygon_passes(const struct polygon *g, struct point p, struct point q)
+{
+	struct spine line = { { p, q }, 2, 0 };
+
+	return !base_beyond(g, &line, 0) &&
+	       (geo_polygon_side(g, p) == GEO_INSIDE ||
+		crosses(&(struct crossing){ .g = g, .p = p, .q = q }));
+}
+
 enum geo_pass geo_polygon_pass(const struct polygon *g, struct point p,
 			       struct point q)
 {
@@ -890,12 +899,9 @@ enum geo_pass geo_polygon_pass(const struct polygon *g, struct point p,
 	if (base_beyond(g, &line, 0))
 		return GEO_MISSES;
 
-	enum geo_side side = geo_polygon_side(g, p);
-
-	if (side == GEO_INSIDE ||
-	    crosses(&(struct crossing){ .g = g, .p = p, .q = q }))
+	if (geo_polygon_passes(g, p, q))
 		return GEO_PASSES;
-	if (side == GEO_BOUNDARY)
+	if (geo_polygon_side(g, p) == GEO_BOUNDARY)
 		return GEO_GRAZES;
 	return geo_edges_reach(g, &line, 0) == GEO_EXACT ? GEO_GRAZES
 							 : GEO_MISSES;

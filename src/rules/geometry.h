@@ -283,6 +283,9 @@ bool geo_base_contacts(const struct polygon *g, const struct spine *s);
 enum geo_pass { GEO_MISSES, GEO_GRAZES, GEO_PASSES };
 enum geo_pass geo_polygon_pass(const struct polygon *g, struct point p,
 			       struct point q);
+/* is that GEO_PASSES? */
+bool geo_polygon_passes(const struct polygon *g, struct point p,
+			struct point q);
 
 /*
  * A segment enters or leaves the strict inside of a polygon nowhere but on the

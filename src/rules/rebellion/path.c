@@ -106,8 +106,7 @@ static enum path_fault feature_fault(const struct ground *g,
 				     struct point q)
 {
 	if (is_forbidden(m, f)) {
-		if (RULE(RB_MOVE_05,
-			 geo_polygon_pass(&f->area, p, q) == GEO_PASSES) ||
+		if (RULE(RB_MOVE_05, geo_polygon_passes(&f->area, p, q)) ||
 		    (g->wide_paths && f->kind == FEATURE_BLOCKING &&
 		     sweeps(m, f, p, q)))
 			return PATH_ENTERS_TERRAIN;
@@ -275,13 +274,26 @@ enum {
 /* longer than any leg on any board, and its square fits 63 bits */
 static const int64_t NO_LIMIT = 2000000000;
 
+/* longer than any way, with any rest behind it */
+static const int64_t FAR = INT64_MAX / 2;
+
+/*
+ * Whether a leg is barred is dear to tell, so it is asked of a node only when
+ * its turn comes: until then its way is the best that might be, over all nodes
+ * that were taken. If that is barred, the best of those that are not is looked
+ * for, once over each node taken.
+ */
 struct node {
-	int64_t len;  /* from the start */
-	int64_t rest; /* at least this far to the goal; -1: not known */
-	struct point p;
-	int16_t parent; /* -1: not reached yet */
+	int64_t len;    /* from the start over its parent */
+	int16_t parent; /* -1: not reached */
 	int16_t legs;   /* from the start */
-	bool closed;
+	int16_t clear;  /* the best parent of those taken before `asked` */
+	int16_t asked;
+	int32_t rest;  /* at least this far to the goal */
+	bool sure;     /* no leg of its way is barred */
+	bool closed;   /* taken */
+	int16_t place; /* in the heap; -1: not there */
+	struct point p;
 };
 static_assert(MAX_NODES <= INT16_MAX, "a way over all of them has a length");
 
@@ -290,10 +302,15 @@ struct search {
 	const struct mover *m;
 	int32_t n_nodes;
 	struct node node[MAX_NODES];
-	int32_t n_bodies; /* what is in the way */
+	int32_t n_taken, n_heap;
+	int16_t taken[MAX_NODES];
+	int16_t heap[MAX_NODES]; /* those to go to, before() the others above */
+	int32_t n_bodies;        /* what is in the way */
 	const struct body *body[GROUND_MAX_BASES];
+	struct box reach[GROUND_MAX_BASES]; /* outside it is not near_base() */
 	int32_t n_features;
 	const struct feature *feature[GROUND_MAX_FEATURES];
+	struct box area[GROUND_MAX_FEATURES]; /* of these */
 	int32_t n_pairs;
 	struct {
 		int32_t a, b; /* in body[] */
@@ -317,14 +334,36 @@ static bool any_pair_between(const struct search *s, uint64_t near,
 	return false;
 }
 
+static bool boxes_apart(const struct box *a, const struct box *b)
+{
+	return a->x1 < b->x0 || a->x0 > b->x1 || a->y1 < b->y0 || a->y0 > b->y1;
+}
+
+/* the bodies that may be near something in the box, one bit each */
+static uint64_t bodies_near(const struct search *s, struct box b)
+{
+	uint64_t near = 0;
+
+	for (int32_t i = 0; i < s->n_bodies; i++) {
+		const struct box *r = &s->reach[i];
+
+		near |= (uint64_t)((b.x1 >= r->x0) & (b.x0 <= r->x1) &
+				   (b.y1 >= r->y0) & (b.y0 <= r->y1))
+			<< i;
+	}
+	return near;
+}
+
 /* what check_points() says of one segment, whose ends are on the board */
 static bool is_clear(struct search *s, struct point p, struct point q)
 {
+	struct box leg = points_box((struct point[]){ p, q }, 2);
 	uint64_t near = 0;
 
 	if (s->n_bodies && crosses_base(s->body[s->culprit], p, q))
 		return false;
-	for (int32_t i = 0; i < s->n_bodies; i++) {
+	for (uint64_t set = bodies_near(s, leg); set; set &= set - 1) {
+		int32_t i = __builtin_ctzll(set);
 		const struct body *b = s->body[i];
 
 		if (!near_base(b, p, q))
@@ -338,37 +377,63 @@ static bool is_clear(struct search *s, struct point p, struct point q)
 	if ((near & (near - 1)) && any_pair_between(s, near, p, q))
 		return false;
 	for (int32_t i = 0; i < s->n_features; i++) {
+		/* with wide paths it is not the leg alone */
+		if (!s->g->wide_paths && boxes_apart(&leg, &s->area[i]))
+			continue;
 		if (feature_fault(s->g, s->m, s->feature[i], p, q))
 			return false;
 	}
 	return true;
 }
 
-/* no segment can lead to p: it is within a base or forbidden terrain */
-static bool is_closed_ground(const struct search *s, struct point p)
+/* no segment can lead to p: it is within one of these bases or in forbidden
+ * terrain */
+static bool is_closed_ground(const struct search *s, struct point p,
+			     uint64_t bases)
 {
-	for (int32_t i = 0; i < s->n_bodies; i++) {
-		if (crosses_base(s->body[i], p, p))
+	struct box at = { p.x, p.y, p.x, p.y };
+
+	for (; bases; bases &= bases - 1) {
+		if (crosses_base(s->body[__builtin_ctzll(bases)], p, p))
 			return true;
 	}
 	for (int32_t i = 0; i < s->n_features; i++) {
-		if (is_forbidden(s->m, s->feature[i]) &&
+		if (!boxes_apart(&at, &s->area[i]) &&
+		    is_forbidden(s->m, s->feature[i]) &&
 		    geo_polygon_side(&s->feature[i]->area, p) == GEO_INSIDE)
 			return true;
 	}
 	return false;
 }
 
-static void add_node(struct search *s, struct point p)
+/*
+ * No way from a node to the goal is shorter than its rest. A leg of at least 1
+ * u loses less than one of its thousandths to rounding down, so a sum of legs
+ * is more than 0.999 of the distance; and for the same reason the estimate
+ * never falls by more than the leg just gone.
+ */
+static void add_node(struct search *s, struct point p, struct point goal)
 {
-	s->node[s->n_nodes++] =
-		(struct node){ .p = p, .parent = -1, .rest = -1 };
+	s->node[s->n_nodes++] = (struct node){
+		.p = p,
+		.len = FAR,
+		.parent = -1,
+		.clear = -1,
+		.place = -1,
+		.rest = (int32_t)(geo_len(p, goal) * 999 / 1000)
+	};
 }
 
-static void add_corner(struct search *s, struct point p)
+/* bases: those that p may be in */
+static void add_corner(struct search *s, struct point p, uint64_t bases)
 {
-	if (point_on_board(s->g, p) && !is_closed_ground(s, p))
-		add_node(s, p);
+	if (point_on_board(s->g, p) && !is_closed_ground(s, p, bases))
+		add_node(s, p, s->node[GOAL].p);
+}
+
+static struct box wider(struct box b, int32_t by)
+{
+	return (struct box){ b.x0 - by, b.y0 - by, b.x1 + by, b.y1 + by };
 }
 
 static void gather_ground(struct search *s)
@@ -376,8 +441,13 @@ static void gather_ground(struct search *s)
 	const struct ground *g = s->g;
 
 	for (int32_t i = 0; i < g->n_bodies; i++) {
-		if (in_the_way(s->m, i))
-			s->body[s->n_bodies++] = &g->bodies[i];
+		const struct spine *spine = &g->bodies[i].spine;
+
+		if (!in_the_way(s->m, i))
+			continue;
+		s->body[s->n_bodies] = &g->bodies[i];
+		s->reach[s->n_bodies++] =
+			wider(ground_box(spine), spine->r + PAIR_REACH);
 	}
 	for (int32_t i = 0; i < s->n_bodies; i++) {
 		for (int32_t j = i + 1; j < s->n_bodies; j++) {
@@ -397,8 +467,10 @@ static void gather_ground(struct search *s)
 		const struct feature *f = &g->features[i];
 
 		if (is_forbidden(s->m, f) ||
-		    (f->kind == FEATURE_ELEVATED && f->abrupt))
+		    (f->kind == FEATURE_ELEVATED && f->abrupt)) {
+			s->area[s->n_features] = geo_polygon_box(&f->area);
 			s->feature[s->n_features++] = f;
+		}
 	}
 }
 
@@ -409,44 +481,33 @@ static void gather_corners(struct search *s)
 
 	for (int32_t i = 0; i < s->n_bodies; i++) {
 		const struct spine *spine = &s->body[i]->spine;
+		uint64_t bases =
+			bodies_near(s, wider(ground_box(spine), spine->r + 1));
 
 		for (int32_t k = 0; k < RING && ring_r != spine->r; k++)
 			ring[k] = geo_offset(spine->r + 1, 15 * k, GEO_AZ);
 		ring_r = spine->r;
 		for (int32_t end = 0; end < spine->n; end++) {
 			for (int32_t k = 0; k < RING; k++)
-				add_corner(s,
-					   point_add(spine->p[end], ring[k]));
+				add_corner(s, point_add(spine->p[end], ring[k]),
+					   bases);
 		}
 	}
 	for (int32_t i = 0; i < s->n_features; i++) {
 		const struct feature *f = s->feature[i];
+		/* stairs may lie beside the edge */
+		uint64_t bases = bodies_near(s, wider(s->area[i], GEO_TOUCH));
 
 		if (is_forbidden(s->m, f)) {
 			for (int32_t k = 0; k < f->area.n; k++)
-				add_corner(s, f->area.v[k]);
+				add_corner(s, f->area.v[k], bases);
 		} else {
 			for (int32_t k = 0; k < f->n_stairs; k++) {
-				add_corner(s, f->stairs[k].a);
-				add_corner(s, f->stairs[k].b);
+				add_corner(s, f->stairs[k].a, bases);
+				add_corner(s, f->stairs[k].b, bases);
 			}
 		}
 	}
-}
-
-/*
- * No way from v to the goal is shorter than this. A leg of at least 1 u loses
- * less than one of its thousandths to rounding down, so a sum of legs is more
- * than 0.999 of the distance; and for the same reason the estimate never falls
- * by more than the leg just gone.
- */
-static int64_t rest_of(struct search *s, int32_t v)
-{
-	struct node *n = &s->node[v];
-
-	if (n->rest < 0)
-		n->rest = geo_len(n->p, s->node[GOAL].p) * 999 / 1000;
-	return n->rest;
 }
 
 /* of two chains with as many legs: is that over a the smaller list? */
@@ -466,64 +527,149 @@ static bool list_smaller(const struct search *s, int32_t a, int32_t b)
 	return smaller;
 }
 
-/* come to v over u if that is better than what is known */
-static void relax(struct search *s, int32_t u, int32_t v)
+/* how far v is over u, which is taken */
+static int64_t len_over(const struct search *s, int32_t u, int32_t v)
 {
-	const struct node *from = &s->node[u], *goal = &s->node[GOAL];
-	struct node *to = &s->node[v];
-	int64_t room = NO_LIMIT, len;
-
-	/* the longest leg that could still be worth it; its square is
-	 * compared, roots are dear */
-	if (to->parent >= 0)
-		room = to->len - from->len;
-	if (goal->parent >= 0 && goal->len - from->len - rest_of(s, v) < room)
-		room = goal->len - from->len - rest_of(s, v);
-	if (room < 0)
-		return;
-	if (room < NO_LIMIT &&
-	    geo_dist2(from->p, to->p) * 1000000 >= (room + 1) * (room + 1))
-		return;
-	if (!is_clear(s, from->p, to->p))
-		return;
-	len = from->len + geo_len(from->p, to->p);
-	if (to->parent >= 0) {
-		if (len > to->len)
-			return;
-		if (len == to->len && from->legs + 1 > to->legs)
-			return;
-		if (len == to->len && from->legs + 1 == to->legs &&
-		    !list_smaller(s, u, to->parent))
-			return;
-	}
-	to->parent = (int16_t)u;
-	to->len = len;
-	to->legs = (int16_t)(from->legs + 1);
+	return s->node[u].len + geo_len(s->node[u].p, s->node[v].p);
 }
 
-/* the reached node whose way seems shortest, -1 if none is left */
-static int32_t next_node(struct search *s)
+/* may the way to v over u be better than what is known? Squares are compared,
+ * roots are dear. */
+static bool may_be_better(const struct search *s, int32_t u, int32_t v)
 {
-	int64_t least = INT64_MAX;
-	int32_t best = -1;
+	int64_t room = s->node[v].len - s->node[u].len;
 
-	/* of equals the one nearest to the start: when a node is taken, all
-	 * that a better way to it could lead over was taken before */
-	for (int32_t i = 0; i < s->n_nodes; i++) {
-		const struct node *n = &s->node[i];
+	return room >= NO_LIMIT ||
+	       (room >= 0 && geo_dist2(s->node[u].p, s->node[v].p) * 1000000 <
+				     (room + 1) * (room + 1));
+}
 
-		if (n->closed || n->parent < 0)
-			continue;
+/* is the way to v over u, so long, better than what is known? */
+static bool is_better(const struct search *s, int32_t u, int64_t len, int32_t v)
+{
+	const struct node *to = &s->node[v];
+	int32_t legs = s->node[u].legs + 1;
 
-		int64_t total = n->len + rest_of(s, i);
+	if (len != to->len)
+		return len < to->len;
+	if (legs != to->legs)
+		return legs < to->legs;
+	return list_smaller(s, u, to->parent);
+}
 
-		if (total < least ||
-		    (total == least && n->len < s->node[best].len)) {
-			least = total;
-			best = i;
-		}
+/* Which is next: whose way seems shortest, of equals the one nearest to the
+ * start. When a node is taken, all that a better way to it could lead over was
+ * taken before. */
+static bool before(const struct search *s, int32_t a, int32_t b)
+{
+	const struct node *x = &s->node[a], *y = &s->node[b];
+	int64_t over_x = x->len + x->rest, over_y = y->len + y->rest;
+
+	if (over_x != over_y)
+		return over_x < over_y;
+	return x->len != y->len ? x->len < y->len : a < b;
+}
+
+static void heap_put(struct search *s, int32_t place, int32_t v)
+{
+	s->heap[place] = (int16_t)v;
+	s->node[v].place = (int16_t)place;
+}
+
+/* v belongs at this place of the heap, or above */
+static void heap_rise(struct search *s, int32_t place, int32_t v)
+{
+	while (place && before(s, v, s->heap[(place - 1) / 2])) {
+		heap_put(s, place, s->heap[(place - 1) / 2]);
+		place = (place - 1) / 2;
 	}
-	return best;
+	heap_put(s, place, v);
+}
+
+/* or below */
+static void heap_sink(struct search *s, int32_t place, int32_t v)
+{
+	int32_t below;
+
+	while ((below = 2 * place + 1) < s->n_heap) {
+		if (below + 1 < s->n_heap &&
+		    before(s, s->heap[below + 1], s->heap[below]))
+			below++;
+		if (!before(s, s->heap[below], v))
+			break;
+		heap_put(s, place, s->heap[below]);
+		place = below;
+	}
+	heap_put(s, place, v);
+}
+
+/* go to v over u; -1: not at all */
+static void go(struct search *s, int32_t u, int64_t len, int32_t v, bool sure)
+{
+	struct node *to = &s->node[v];
+	bool nearer = len <= to->len;
+
+	to->parent = (int16_t)u;
+	to->len = len;
+	to->legs = (int16_t)(u < 0 ? 0 : s->node[u].legs + 1);
+	to->sure = sure;
+	if (to->place < 0)
+		heap_rise(s, s->n_heap++, v);
+	else if (nearer)
+		heap_rise(s, to->place, v);
+	else
+		heap_sink(s, to->place, v);
+}
+
+static bool is_open(struct search *s, int32_t u, int32_t v)
+{
+	return is_clear(s, s->node[u].p, s->node[v].p);
+}
+
+/* v is next: find out whether its way is barred, and if so, the best that is
+ * not */
+static void make_sure(struct search *s, int32_t v)
+{
+	struct node *n = &s->node[v];
+	int32_t barred = n->parent;
+
+	if (is_open(s, barred, v)) {
+		n->sure = true;
+	} else if (n->clear < 0) {
+		go(s, -1, FAR, v, true);
+	} else {
+		go(s, n->clear, len_over(s, n->clear, v), v, true);
+	}
+	for (; n->asked < s->n_taken; n->asked++) {
+		int32_t u = s->taken[n->asked];
+		int64_t len;
+
+		if (u == barred || !may_be_better(s, u, v))
+			continue;
+		len = len_over(s, u, v);
+		if (is_better(s, u, len, v) && is_open(s, u, v))
+			go(s, u, len, v, true);
+	}
+	n->clear = n->parent;
+}
+
+/* u is next, and sure: go on from it */
+static void take(struct search *s, int32_t u)
+{
+	assert(u == s->heap[0]);
+	if (--s->n_heap)
+		heap_sink(s, 0, s->heap[s->n_heap]);
+	s->taken[s->n_taken++] = (int16_t)u;
+	s->node[u].closed = true;
+	for (int32_t v = GOAL; v < s->n_nodes; v++) {
+		int64_t len;
+
+		if (s->node[v].closed || !may_be_better(s, u, v))
+			continue;
+		len = len_over(s, u, v);
+		if (is_better(s, u, len, v))
+			go(s, u, len, v, false);
+	}
 }
 
 static bool write_path(const struct search *s, struct path *out)
@@ -540,21 +686,22 @@ static bool write_path(const struct search *s, struct path *out)
 
 static bool search_path(struct search *s, struct path *out)
 {
-	int32_t u;
+	struct point goal = s->node[GOAL].p;
+	int32_t v;
 
 	gather_ground(s);
-	if (is_closed_ground(s, s->node[GOAL].p))
+	if (is_closed_ground(s, goal, bodies_near(s, points_box(&goal, 1))))
 		return false;
 	gather_corners(s);
-	s->node[START].parent = START;
-	while ((u = next_node(s)) >= 0) {
-		if (u == GOAL)
+	go(s, START, 0, START, true);
+	s->node[START].legs = 0;
+	while (s->n_heap && s->node[v = s->heap[0]].parent >= 0) {
+		if (!s->node[v].sure)
+			make_sure(s, v);
+		else if (v == GOAL)
 			return write_path(s, out);
-		s->node[u].closed = true;
-		for (int32_t v = GOAL; v < s->n_nodes; v++) {
-			if (!s->node[v].closed)
-				relax(s, u, v);
-		}
+		else
+			take(s, v);
 	}
 	return false;
 }
@@ -579,8 +726,9 @@ bool path_find(const struct ground *g, const struct mover *m, struct point to,
 	s->g = g;
 	s->m = m;
 	s->n_nodes = s->n_bodies = s->n_features = s->n_pairs = s->culprit = 0;
-	add_node(s, m->at);
-	add_node(s, to);
+	s->n_taken = s->n_heap = 0;
+	add_node(s, m->at, to);
+	add_node(s, to, to);
 	if (!search_path(s, out))
 		return false;
 	set_block(block, PATH_OK, GROUND_NONE, GROUND_NONE);

@@ -63,7 +63,7 @@ bool path_check(const struct ground *g, const struct mover *m,
 
 /* What a search is kept in: lent, as it is too large for a stack. */
 struct path_room {
-	int64_t w[18 * 1024];
+	int64_t w[20 * 1024];
 };
 
 /*
