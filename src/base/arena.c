@@ -86,10 +86,11 @@ void *arena_grow(struct arena *a, void *list, size_t n, size_t *room,
 
 char *arena_copy(struct arena *a, const void *bytes, size_t len)
 {
-	char *p = arena_alloc(a, len + 1);
+	char *p = arena_alloc_raw(a, len + 1);
 
 	if (len)
 		memcpy(p, bytes, len);
+	p[len] = 0;
 	return p;
 }
 
@@ -105,17 +106,19 @@ struct str arena_str(struct arena *a, struct str s)
 
 char *arena_printf(struct arena *a, const char *fmt, ...)
 {
-	va_list ap, again;
+	va_list ap;
 	int n;
-	char *p;
+	char most[256], *p; /* of what is printed is no longer */
 
 	va_start(ap, fmt);
-	va_copy(again, ap);
-	n = vsnprintf(NULL, 0, fmt, ap);
+	n = vsnprintf(most, sizeof(most), fmt, ap);
 	va_end(ap);
 	assert(n >= 0);
-	p = arena_alloc(a, (size_t)n + 1);
-	vsnprintf(p, (size_t)n + 1, fmt, again);
-	va_end(again);
+	if ((size_t)n < sizeof(most))
+		return arena_copy(a, most, (size_t)n);
+	p = arena_alloc_raw(a, (size_t)n + 1);
+	va_start(ap, fmt);
+	vsnprintf(p, (size_t)n + 1, fmt, ap);
+	va_end(ap);
 	return p;
 }

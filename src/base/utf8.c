@@ -70,9 +70,18 @@ size_t utf8_length(struct str s)
 	return count;
 }
 
+/* every byte is a letter of ASCII */
+static bool is_plain(struct str s)
+{
+	for (size_t i = 0; i < s.len; i++)
+		if (s.s[i] < ' ' || s.s[i] > '~')
+			return false;
+	return true;
+}
+
 size_t utf8_width(struct str s)
 {
-	int n = u8_width(bytes(s), s.len, "UTF-8");
+	int n = is_plain(s) ? (int)s.len : u8_width(bytes(s), s.len, "UTF-8");
 
 	return n > 0 ? (size_t)n : 0;
 }
