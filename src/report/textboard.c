@@ -28,6 +28,30 @@ static struct point middle_of(const struct scene *s, int row, int column)
 			       s->h - row * TEXTBOARD_ROW - TEXTBOARD_ROW / 2 };
 }
 
+/* in the rows and columns that it can reach */
+static void draw_area(struct grid *g, const struct scene *s,
+		      const struct scene_area *a)
+{
+	struct box b;
+
+	if (!a->shape.n)
+		return;
+	b = geo_polygon_box(&a->shape);
+	for (int r = 0; r < g->rows; r++) {
+		int32_t y = middle_of(s, r, 0).y;
+
+		if (y < b.y0 || y > b.y1)
+			continue;
+		for (int c = 0; c < g->columns; c++) {
+			struct point p = middle_of(s, r, c);
+
+			if (p.x >= b.x0 && p.x <= b.x1 &&
+			    geo_polygon_has(&a->shape, p))
+				g->cell[r][c] = textboard_sign(a->kind);
+		}
+	}
+}
+
 static void draw_ground(struct grid *g, const struct scene *s)
 {
 	for (int r = 0; r < g->rows; r++) {
@@ -40,12 +64,10 @@ static void draw_ground(struct grid *g, const struct scene *s)
 						p.y % 500 < TEXTBOARD_ROW
 					? '.'
 					: ' ';
-			for (int i = 0; i < s->n_areas; i++)
-				if (geo_polygon_has(&s->area[i].shape, p))
-					g->cell[r][c] =
-						textboard_sign(s->area[i].kind);
 		}
 	}
+	for (int i = 0; i < s->n_areas; i++)
+		draw_area(g, s, &s->area[i]);
 }
 
 /* A wall can be thinner than a cell: mark the cells that its line crosses. */
