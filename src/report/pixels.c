@@ -401,27 +401,46 @@ static size_t row_size(const struct palette *colours, int width)
 	return depth_of(colours) == 8 ? (size_t)width : (size_t)(width + 1) / 2;
 }
 
-static void put_bytes(uint8_t *to, int x, int end, uint8_t index)
+/* Pixels from x to end, in a row where at least the bytes up to room are to be
+ * written from the left to the right. */
+struct span {
+	int x, end;
+	size_t room;
+};
+
+/* short ones by the word, though it writes what comes later, too */
+static void fill(uint8_t *to, uint8_t byte, size_t n, size_t room)
 {
-	memset(to + x, index, (size_t)(end - x));
+	uint64_t word = 0x0101010101010101u * byte;
+
+	if (n <= sizeof(word) && room >= sizeof(word))
+		memcpy(to, &word, sizeof(word));
+	else
+		memset(to, byte, n);
+}
+
+static void put_bytes(uint8_t *to, struct span s, uint8_t index)
+{
+	fill(to + s.x, index, (size_t)(s.end - s.x), s.room - (size_t)s.x);
 }
 
 /* two in each byte, the left one in the high half, which is put first */
-static void put_halves(uint8_t *to, int x, int end, uint8_t index)
+static void put_halves(uint8_t *to, struct span s, uint8_t index)
 {
-	if (x & 1)
-		to[x++ / 2] |= index;
-	memset(to + x / 2, index << 4 | index, (size_t)(end - x) / 2);
-	if ((end - x) & 1)
-		to[end / 2] = (uint8_t)(index << 4);
+	size_t at = (size_t)(s.x + 1) / 2, end = (size_t)(s.end + 1) / 2;
+
+	if (s.x & 1)
+		to[at - 1] = (uint8_t)((to[at - 1] & 0xf0) | index);
+	if (at < end)
+		fill(to + at, (uint8_t)(index << 4 | index), end - at,
+		     s.room - at);
 }
 
 /* the rows of one piece, where they begin in rows of so many bytes */
 static void piece_write(struct press *p, const struct runs *r, uint8_t *to,
 			size_t wide)
 {
-	void (*put)(uint8_t * to, int x, int end, uint8_t index) =
-		depth_of(&p->colours) == 8 ? put_bytes : put_halves;
+	bool bytes = depth_of(&p->colours) == 8;
 	size_t size = row_size(&p->colours, r->width);
 	const struct run *run = r->v;
 
@@ -432,7 +451,9 @@ static void piece_write(struct press *p, const struct runs *r, uint8_t *to,
 			continue;
 		}
 		for (int x = 0; x < r->width; x += run->length, run++)
-			put(to, x, x + run->length, index_of(p, run->cell));
+			(bytes ? put_bytes : put_halves)(
+				to, (struct span){ x, x + run->length, size },
+				index_of(p, run->cell));
 	}
 	assert(run == r->v + r->n);
 }
