@@ -69,15 +69,17 @@ static uint16_t cell_of(uint32_t rgb)
 			  (rgb >> 3 & 0x1f));
 }
 
-/* the end of the run of one colour that begins at x; two pixels at a time */
-static int run_end(const uint32_t *row, int x, int width)
+/* the end of the run of one colour that begins at x; four pixels at a time */
+static inline int run_end(const uint32_t *row, int x, int width)
 {
 	uint32_t rgb = row[x];
-	uint64_t both = (uint64_t)rgb << 32 | rgb, two;
+	uint64_t both = (uint64_t)rgb << 32 | rgb, four[2];
 
-	for (; x + 1 < width; x += 2) {
-		memcpy(&two, row + x, sizeof(two));
-		if (two != both)
+	if (++x < width && row[x] != rgb)
+		return x; /* most are as short, about letters and rims */
+	for (; x + 3 < width; x += 4) {
+		memcpy(four, row + x, sizeof(four));
+		if ((four[0] ^ both) | (four[1] ^ both))
 			break;
 	}
 	while (x < width && row[x] == rgb)
@@ -85,11 +87,9 @@ static int run_end(const uint32_t *row, int x, int width)
 	return x;
 }
 
-/* The shade of this cell; NULL: there are too many. */
-static struct shade *shade_of(struct press *p, struct tally *t, uint16_t cell)
+/* A shade that is new; NULL: there are too many. */
+static struct shade *shade_add(struct press *p, struct tally *t, uint16_t cell)
 {
-	if (p->at[cell])
-		return &t->v[p->at[cell] - 1];
 	if (t->n == LISTED_MAX)
 		return NULL; /* it gets the nearest colour all the same */
 	if (t->n == t->room) {
@@ -101,9 +101,15 @@ static struct shade *shade_of(struct press *p, struct tally *t, uint16_t cell)
 	return &t->v[t->n - 1];
 }
 
+static inline struct shade *shade_of(struct press *p, struct tally *t,
+				     uint16_t cell)
+{
+	return p->at[cell] ? &t->v[p->at[cell] - 1] : shade_add(p, t, cell);
+}
+
 /* a run of pixels, so many times */
-static void note(struct press *p, struct tally *t, uint32_t rgb, uint32_t run,
-		 uint32_t times, bool flat)
+static inline void note(struct press *p, struct tally *t, uint32_t rgb,
+			uint32_t run, uint32_t times, bool flat)
 {
 	struct shade *s = shade_of(p, t, cell_of(rgb));
 
@@ -130,13 +136,14 @@ static void places_clear(struct press *p, const struct tally *t)
 		p->at[t->v[i].cell] = 0;
 }
 
-static void run_add(struct runs *r, uint16_t cell, int length)
+/* room for so many more */
+static struct run *runs_more(struct runs *r, int n)
 {
-	if (r->n == r->room) {
-		r->room = r->room ? 2 * r->room : 4096;
+	if (r->n + (size_t)n > r->room) {
+		r->room = 2 * r->room + (size_t)n + 512;
 		r->v = need(realloc(r->v, r->room * sizeof(*r->v)));
 	}
-	r->v[r->n++] = (struct run){ cell, (uint16_t)length };
+	return r->v + r->n;
 }
 
 void runs_release(struct runs *r)
@@ -148,13 +155,16 @@ void runs_release(struct runs *r)
 static void tally_row(struct press *p, struct tally *t, struct runs *r,
 		      const uint32_t *row, const uint32_t *above)
 {
+	struct run *to = runs_more(r, r->width);
+
 	for (int x = 0, end; x < r->width; x = end) {
 		end = run_end(row, x, r->width);
 		note(p, t, row[x], (uint32_t)(end - x), 1,
 		     end - x >= FLAT && above &&
 			     above[(x + end) / 2] == row[x]);
-		run_add(r, cell_of(row[x]), end - x);
+		*to++ = (struct run){ cell_of(row[x]), (uint16_t)(end - x) };
 	}
+	r->n = (size_t)(to - r->v);
 }
 
 /* a row that comes again so many times, which makes its colours flat */
@@ -179,7 +189,8 @@ void tally_pixels(struct press *p, const struct pixels *of, struct tally *t,
 	for (int y = 0; y < of->height; y++) {
 		if (same_as_above(of, y)) {
 			times++;
-			run_add(r, 0, 0);
+			*runs_more(r, 1) = (struct run){ 0, 0 };
+			r->n++;
 			continue;
 		}
 		if (times)
@@ -190,6 +201,9 @@ void tally_pixels(struct press *p, const struct pixels *of, struct tally *t,
 	}
 	tally_repeated(p, t, row_of(of, of->height - 1), of->width, times);
 	places_clear(p, t);
+	/* they are kept: no more room than they need */
+	r->v = need(realloc(r->v, r->n * sizeof(*r->v)));
+	r->room = r->n;
 }
 
 void tally_begin(struct press *p, const struct tally *t)
