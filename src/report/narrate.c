@@ -182,11 +182,11 @@ struct tval *narrate_mods(struct arena *a, const struct narrator *n,
 	return list;
 }
 
-/* lengths that events give in thousandths of a u */
-static bool is_fine_length(const char *name)
+/* what events give in thousandths: lengths, clicks on average */
+static bool is_fine(const char *name)
 {
 	return !strcmp(name, "length") || !strcmp(name, "distance") ||
-	       !strcmp(name, "gap");
+	       !strcmp(name, "gap") || !strcmp(name, "mean");
 }
 
 static struct tval *hex(struct arena *a, const int32_t *w, int words)
@@ -253,9 +253,8 @@ static struct tval *field_value(struct arena *a, const struct narrator *n,
 	switch (f->type) {
 	case FIELD_BOOL: return tval_int(a, w[0]);
 	case FIELD_INT:
-		return is_fine_length(f->name)
-			       ? tval_inches(a, (w[0] + 500) / 1000)
-			       : tval_int(a, w[0]);
+		return is_fine(f->name) ? tval_inches(a, (w[0] + 500) / 1000)
+					: tval_int(a, w[0]);
 	case FIELD_SEAT: return narrate_seat(a, n, w[0]);
 	case FIELD_LABEL: return narrate_label(a, n, w[0]);
 	case FIELD_POINT: return point(a, n, w[0], w[1]);

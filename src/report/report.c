@@ -185,16 +185,6 @@ static void find_choices(struct arena *a, const struct report_input *in,
 		find_offers(a, in, room, c);
 }
 
-/* how likely it is to hit, rounded, but never made sure or hopeless by that */
-static int per_cent(const struct offer *o)
-{
-	int p = (200 * o->hits + o->of) / (2 * o->of);
-
-	if (!p && o->hits)
-		return 1;
-	return p == 100 && o->hits < o->of ? 99 : p;
-}
-
 static struct tval *offer_value(struct arena *a, const struct narrator *n,
 				const struct offer *o, struct str line)
 {
@@ -206,7 +196,7 @@ static struct tval *offer_value(struct arena *a, const struct narrator *n,
 	tval_puti(a, v, kinds[o->kind], 1);
 	tval_put(a, v, "fig", narrate_label(a, n, o->actor));
 	if (o->of)
-		tval_puti(a, v, "chance", per_cent(o));
+		tval_puti(a, v, "chance", offer_per_cent(o->hits, o->of));
 	tval_put(a, v, "clicks", tval_inches(a, o->clicks));
 	tval_puti(a, v, "hurts", o->clicks);
 	tval_put(a, v, "harm",

@@ -36,3 +36,12 @@ void offer_add(struct offers *list, const struct offer *o)
 		(size_t)(list->n - at - 1) * sizeof(list->v[0]));
 	list->v[at] = *o;
 }
+
+int offer_per_cent(int32_t hits, int32_t of)
+{
+	int p = (int)((200 * hits + of) / (2 * of));
+
+	if (!p && hits)
+		return 1;
+	return p == 100 && hits < of ? 99 : p;
+}

@@ -32,6 +32,10 @@ struct offer {
 	int32_t about; /* label of what it leads to, if the order names none */
 };
 
+/* How likely it is to hit, in per cent, rounded, but never made sure or
+ * hopeless by that. of > 0. */
+int offer_per_cent(int32_t hits, int32_t of);
+
 /* What can be offered, in a list that is kept in its order. */
 struct offers {
 	struct offer *v; /* borrowed, OFFERS_MAX of them */

@@ -3,6 +3,7 @@
  * section 10). What damage does stands in harm.c.
  */
 #include "rules/dungeons/attack.h"
+#include "rules/offer.h"
 #include "rules/dungeons/board.h"
 #include "rules/dungeons/chest.h"
 #include "rules/dungeons/move.h"
@@ -1384,4 +1385,72 @@ bool dg_strike_odds(const struct dg_state *s, const struct decision *d,
 	for (int i = 0; i < x.n; i++)
 		odds_at(s, &x, i, o);
 	return true;
+}
+
+static void odds_start(struct event *e, int seat, const struct decision *d,
+		       bool ranged, const struct refusal *why)
+{
+	event_start(e, DG_EV_ODDS, DG_ATT_03);
+	if (why->rule)
+		event_because(e, why->rule);
+	e->audience = AUDIENCE_SEAT(seat) | AUDIENCE_GM;
+	event_put(e, DG_EV_ODDS_SEAT, seat);
+	event_put(e, DG_EV_ODDS_FIG, decision_int(d, DG_TAG_FIG, 0));
+	event_put(e, DG_EV_ODDS_TARGET, decision_int(d, DG_TAG_TARGET, 0));
+	event_put(e, DG_EV_ODDS_RANGED, ranged);
+	event_put_text(
+		e, DG_EV_ODDS_REASON,
+		str_of(why->reason ? dg_refusals[why->reason].name : ""));
+	event_put_ints(e, DG_EV_ODDS_ARGS, why->args, why->n_args);
+}
+
+bool dg_odds_emit(struct run *r, int seat, const struct decision *d,
+		  bool ranged, struct refusal *why)
+{
+	const struct dg_state *s = dg_of(r);
+	struct strike x = { .f = dg_find(s, decision_int(d, DG_TAG_FIG, 0)),
+			    .kind = ranged ? DG_RANGED : DG_CLOSE,
+			    .ranged = ranged };
+	static const struct refusal none;
+	struct dg_odds o = { .of = 216 };
+	struct dg_blow b;
+	struct event e;
+	int needed;
+
+	if (!(ranged ? plan_ranged(s, d, &x, why) : plan_close(s, d, &x, why)))
+		return false;
+	for (int i = 0; i < x.n; i++)
+		odds_at(s, &x, i, &o);
+	blow_at(s, &x, 0, 7, &b);
+	needed = (int)(b.defense + sum(b.dmods, b.n_dmods) - b.value -
+		       sum(b.mods, b.n_mods));
+	odds_start(&e, seat, d, ranged, &none);
+	event_put(&e, DG_EV_ODDS_VALUE, b.value);
+	event_put_ints(&e, DG_EV_ODDS_BONUS, b.mods, b.n_mods);
+	event_put(&e, DG_EV_ODDS_DEFENSE, b.defense);
+	event_put_ints(&e, DG_EV_ODDS_MODIFIERS, b.dmods, b.n_dmods);
+	event_put(&e, DG_EV_ODDS_NEEDED,
+		  needed < 3    ? 3
+		  : needed > 12 ? 12
+				: needed);
+	event_put(&e, DG_EV_ODDS_CHANCE, offer_per_cent(o.hits, o.of));
+	event_put(&e, DG_EV_ODDS_MEAN, (1000 * o.clicks + 648) / 1296);
+	run_emit(r, &e);
+	return true;
+}
+
+void dg_no_odds_emit(struct run *r, int seat, const struct decision *d,
+		     bool ranged, const struct refusal *why)
+{
+	struct event e;
+
+	odds_start(&e, seat, d, ranged, why);
+	event_put(&e, DG_EV_ODDS_VALUE, 0);
+	event_put_ints(&e, DG_EV_ODDS_BONUS, NULL, 0);
+	event_put(&e, DG_EV_ODDS_DEFENSE, 0);
+	event_put_ints(&e, DG_EV_ODDS_MODIFIERS, NULL, 0);
+	event_put(&e, DG_EV_ODDS_NEEDED, 0);
+	event_put(&e, DG_EV_ODDS_CHANCE, 0);
+	event_put(&e, DG_EV_ODDS_MEAN, 0);
+	run_emit(r, &e);
 }

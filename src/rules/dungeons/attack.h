@@ -66,6 +66,14 @@ struct dg_odds {
 bool dg_strike_odds(const struct dg_state *s, const struct decision *d,
 		    struct dg_odds *o);
 
+/* The answer to ODDS, about an attack of the decision's FIG on its TARGET as
+ * they stand, or (why) that there is none. False, and nothing is told: it
+ * cannot be made, why says for what. */
+bool dg_odds_emit(struct run *r, int seat, const struct decision *d,
+		  bool ranged, struct refusal *why);
+void dg_no_odds_emit(struct run *r, int seat, const struct decision *d,
+		     bool ranged, const struct refusal *why);
+
 void dg_job_curse(struct run *r, const int32_t *job);
 void dg_xp(struct run *r, int seat, int32_t points, int32_t fig, int rule);
 void dg_levels_waited(struct run *r, int seat); /* of its turn before */

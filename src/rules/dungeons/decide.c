@@ -42,6 +42,28 @@ static bool decide_check(struct run *r, int seat, const struct decision *d,
 	return true;
 }
 
+/* a shot and a blow, each as it would be now; of those that cannot be made why,
+ * where neither can */
+static bool decide_odds(struct run *r, int seat, const struct decision *d,
+			struct refusal *no)
+{
+	const struct dg_state *s = dg_of(r);
+	int32_t target = decision_int(d, DG_TAG_TARGET, 0);
+	int f = dg_known(s, seat, decision_int(d, DG_TAG_FIG, 0));
+	int g = dg_known(s, seat, target);
+	struct refusal why[2] = { { 0 }, { 0 } };
+	bool any = false;
+
+	if (f < 0 || g < 0 || f == g || !dg_on_board(s, f) ||
+	    !dg_on_board(s, g))
+		return dg_no(no, DG_REFUSAL_NO_TARGET, DG_ATT_03, target);
+	for (int ranged = 1; ranged >= 0; ranged--)
+		any |= dg_odds_emit(r, seat, d, ranged, &why[ranged]);
+	for (int ranged = 1; !any && ranged >= 0; ranged--)
+		dg_no_odds_emit(r, seat, d, ranged, &why[ranged]);
+	return true;
+}
+
 /* what a standing order says: of which figure (0: of all), and its words */
 struct standing {
 	int32_t label, w[8];
@@ -278,7 +300,8 @@ static bool decide(struct run *r, int seat, const struct decision *d,
 	enum order_class is = decision_row(&r->sys->decisions, d->kind)->is;
 
 	if (is == CLASS_QUERY)
-		return decide_check(r, seat, d, no);
+		return d->kind == DG_ORDER_ODDS ? decide_odds(r, seat, d, no)
+						: decide_check(r, seat, d, no);
 	if (is == CLASS_STANDING)
 		return decide_standing(r, seat, d, no);
 	if (s->head.phase == DG_OVER)

@@ -491,6 +491,7 @@ static dg_state_event *const state_events[N_DG_EVENTS] = {
 	DOES(DAMAGE_DIE, told),
 	DOES(COUNTER, told),
 	DOES(LINE, told),
+	DOES(ODDS, told),
 };
 
 int dg_event_homes(int kind)

@@ -3,6 +3,7 @@
  * they are checked: totals and hits (RB sections 12 to 17, 20).
  */
 #include "rules/rebellion/attack.h"
+#include "rules/offer.h"
 #include "rules/rebellion/damage.h"
 
 /* --- the roll ---------------------------------------------------------- */
@@ -608,4 +609,50 @@ bool rb_attack_odds(const struct rb_state *s, const struct rb_ground *b,
 	for (int i = 0; i < a->n_doubts; i++) /* 4 to 6 lets it pass */
 		o->of *= 2;
 	return true;
+}
+
+static void append(struct mods *m, const struct mods *more)
+{
+	for (int i = 0; i + 1 < more->n; i += 2)
+		mod(m, (int)more->w[i], (int)more->w[i + 1]);
+}
+
+void rb_odds_emit(struct run *r, int seat, const struct rb_ground *b,
+		  const struct rb_attack *a)
+{
+	const struct rb_state *s = rb_of(r);
+	const struct rb_target *t = &a->target[0];
+	struct mods bonus, changes, m;
+	struct rb_odds o;
+	struct event e;
+	int value, lender, needed;
+
+	attack_bonus(s, a, &bonus);
+	against_one(s, a, t, &changes);
+	append(&bonus, &changes);
+	value = defense(s, b, a, t, 0, &lender, &m);
+	needed = value + m.sum - rb_value(s, a->dial, RB_ATTACK) - bonus.sum;
+	if (!rb_attack_odds(s, b, a, &o))
+		return;
+	event_start(&e, RB_EV_ODDS, RB_RNG_02);
+	e.audience = AUDIENCE_SEAT(seat) | AUDIENCE_GM;
+	event_put(&e, RB_EV_ODDS_SEAT, seat);
+	event_put(&e, RB_EV_ODDS_FIG, s->fig[a->attacker].label);
+	event_put(&e, RB_EV_ODDS_TARGET, s->fig[t->fig].label);
+	event_put(&e, RB_EV_ODDS_KIND, a->kind);
+	event_put_text(&e, RB_EV_ODDS_REASON, STR(""));
+	event_put_ints(&e, RB_EV_ODDS_ARGS, NULL, 0);
+	event_put(&e, RB_EV_ODDS_VALUE, rb_value(s, a->dial, RB_ATTACK));
+	event_put_ints(&e, RB_EV_ODDS_BONUS, bonus.w, bonus.n);
+	event_put(&e, RB_EV_ODDS_AGAINST, value);
+	event_put(&e, RB_EV_ODDS_LENDER, lender < 0 ? 0 : s->fig[lender].label);
+	event_put_ints(&e, RB_EV_ODDS_MODIFIERS, m.w, m.n);
+	event_put(&e, RB_EV_ODDS_NEEDED,
+		  needed < 3    ? 3
+		  : needed > 12 ? 12
+				: needed);
+	event_put(&e, RB_EV_ODDS_CHANCE, offer_per_cent(o.hits, o.of));
+	event_put(&e, RB_EV_ODDS_MEAN,
+		  (int32_t)(1000 * o.clicks / 216 * 36 / o.of));
+	run_emit(r, &e);
 }

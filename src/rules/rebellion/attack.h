@@ -103,4 +103,9 @@ struct rb_odds {
  * lent. False: more dice than these decide. */
 bool rb_attack_odds(const struct rb_state *s, const struct rb_ground *b,
 		    const struct rb_attack *a, struct rb_odds *o);
+
+/* The answer to ODDS about an attack that was planned: what each side adds,
+ * what the dice must show, how likely that is. */
+void rb_odds_emit(struct run *r, int seat, const struct rb_ground *b,
+		  const struct rb_attack *a);
 #endif

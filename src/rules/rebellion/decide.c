@@ -655,11 +655,72 @@ static bool decide_answer(struct run *r, int seat, const struct decision *d,
 
 /* --- one order --------------------------------------------------------- */
 
+/* why it cannot be made */
+static void no_odds(struct run *r, int seat, int f, int t, bool shoot,
+		    const struct refusal *why)
+{
+	const struct rb_state *s = rb_of(r);
+	struct event e;
+
+	event_start(&e, RB_EV_ODDS, RB_RNG_02);
+	event_because(&e, why->rule);
+	e.audience = AUDIENCE_SEAT(seat) | AUDIENCE_GM;
+	event_put(&e, RB_EV_ODDS_SEAT, seat);
+	event_put(&e, RB_EV_ODDS_FIG, s->fig[f].label);
+	event_put(&e, RB_EV_ODDS_TARGET, s->fig[t].label);
+	event_put(&e, RB_EV_ODDS_KIND, shoot ? RB_RANGED : RB_CLOSE);
+	event_put_text(&e, RB_EV_ODDS_REASON,
+		       str_of(rb_refusals[why->reason].name));
+	event_put_ints(&e, RB_EV_ODDS_ARGS, why->args, why->n_args);
+	event_put(&e, RB_EV_ODDS_VALUE, 0);
+	event_put_ints(&e, RB_EV_ODDS_BONUS, NULL, 0);
+	event_put(&e, RB_EV_ODDS_AGAINST, 0);
+	event_put(&e, RB_EV_ODDS_LENDER, 0);
+	event_put_ints(&e, RB_EV_ODDS_MODIFIERS, NULL, 0);
+	event_put(&e, RB_EV_ODDS_NEEDED, 0);
+	event_put(&e, RB_EV_ODDS_CHANCE, 0);
+	event_put(&e, RB_EV_ODDS_MEAN, 0);
+	run_emit(r, &e);
+}
+
+/* a shot and a blow, each as it would be now; of those that cannot be made why,
+ * where neither can */
+static bool decide_odds(struct run *r, int seat, const struct decision *d,
+			struct refusal *no)
+{
+	const struct rb_state *s = rb_of(r);
+	int f = check_known(s, seat, decision_int(d, RB_TAG_FIG, 0), no);
+	int t = f < 0 ? -1
+		      : check_known(s, seat, decision_int(d, RB_TAG_TARGET, 0),
+				    no);
+	struct refusal why[2] = { { 0 }, { 0 } };
+	bool can[2];
+	struct rb_ground b;
+
+	if (f < 0 || t < 0)
+		return false;
+	rb_ground_build(s, &b);
+	for (int shoot = 1; shoot >= 0; shoot--) {
+		struct rb_attack attack;
+
+		can[shoot] = rb_attack_plan(s, &b, f, d, shoot, false, &attack,
+					    &why[shoot]);
+		if (can[shoot])
+			rb_odds_emit(r, seat, &b, &attack);
+	}
+	for (int shoot = 1; shoot >= 0; shoot--)
+		if (!can[0] && !can[1])
+			no_odds(r, seat, f, t, shoot, &why[shoot]);
+	return true;
+}
+
 static bool decide_query(struct run *r, int seat, const struct decision *d,
 			 struct refusal *no)
 {
 	if (d->kind == RB_ORDER_LINE)
 		return decide_line(r, seat, d, no);
+	if (d->kind == RB_ORDER_ODDS)
+		return decide_odds(r, seat, d, no);
 	return decide_measure(r, seat, d, no);
 }
 

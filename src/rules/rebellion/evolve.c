@@ -752,6 +752,7 @@ static rb_state_event *const state_events[N_RB_EVENTS] = {
 	DOES(ATTACK, told),
 	DOES(LINE_CHECKED, told),
 	DOES(MEASURED, told),
+	DOES(ODDS, told),
 };
 
 int rb_event_homes(int kind)
