@@ -395,6 +395,28 @@ static struct str said_again(struct writing *w, const char *key)
 	return s;
 }
 
+/* Who is to say that it begins, once every seat of a player is taken. */
+static enum report_start start_of(const struct letter *l)
+{
+	const struct head *h =
+		(const struct head *)(const void *)l->view->state;
+	bool mastered = false;
+
+	if (l->game->started && l->game->point >= l->game->started)
+		return REPORT_BEGUN;
+	for (int i = 0; i < l->n_seats; i++) {
+		int slot = l->seats[i].slot;
+
+		if (slot < SLOT_GM && !head_present(h, slot))
+			return REPORT_START_SEATS;
+		mastered |= SLOT_GM <= slot && slot < SLOT_OBSERVER &&
+			    l->seats[i].person;
+	}
+	if (SLOT_GM <= l->row->slot && l->row->slot < SLOT_OBSERVER)
+		return REPORT_START_YOU;
+	return mastered ? REPORT_START_MASTER : REPORT_START_OPERATOR;
+}
+
 /* report_input.write: an order in the reader's words */
 static bool order_written(const void *writer, const struct decision *d,
 			  struct buf *out)
@@ -448,6 +470,7 @@ static enum err report_write(struct writing *w)
 	seat_names(l, in.seat_name);
 	in.n_owed = owed(w, due);
 	dice(w, &in.dice);
+	in.start = start_of(l);
 	in.n_audit = audit(w, checks);
 	in.n_queue = orders_shown(w, false, &in.queue);
 	in.n_waiting = orders_waiting(w, &in.waiting);

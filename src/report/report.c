@@ -176,12 +176,13 @@ static void find_choices(struct arena *a, const struct report_input *in,
 		return;
 	c->found = true;
 	room = arena_alloc_raw(a, sizeof(*room));
-	if (in->sys->legal) {
+	if (in->sys->legal && in->start == REPORT_BEGUN) {
 		c->v = ARENA_ARRAY(a, FAMILY_MAX, struct family);
 		c->n = in->sys->legal(in->view, in->seat, trials_init(room),
 				      c->v, FAMILY_MAX);
 	}
-	if (in->sys->offer && in->write)
+	/* nothing is taken before it begins */
+	if (in->sys->offer && in->write && in->start == REPORT_BEGUN)
 		find_offers(a, in, room, c);
 }
 
@@ -637,6 +638,10 @@ static struct tval *make_values(struct making *m, enum template_format format)
 	tval_puti(m->a, v, "word_open", in->word == REPORT_WORD_OPEN);
 	tval_puti(m->a, v, "word_ask", in->word == REPORT_WORD_ASK);
 	put_dice(m, v);
+	tval_puti(m->a, v, "start_you", in->start == REPORT_START_YOU);
+	tval_puti(m->a, v, "start_master", in->start == REPORT_START_MASTER);
+	tval_puti(m->a, v, "start_operator",
+		  in->start == REPORT_START_OPERATOR);
 	tval_puts(m->a, v, "note", in->note);
 	tval_puts(m->a, v, "picture_id", in->picture_id);
 	m->game->values(m->a, &m->n, in->view, in->seat, v);

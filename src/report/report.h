@@ -48,6 +48,15 @@ enum report_word {
 	REPORT_WORD_ASK /* another's was withheld: anew, or without? */
 };
 
+/* What the beginning of a game waits for. */
+enum report_start {
+	REPORT_BEGUN,
+	REPORT_START_SEATS,  /* not every seat is taken */
+	REPORT_START_YOU,    /* the reader is a game master */
+	REPORT_START_MASTER, /* a game master */
+	REPORT_START_OPERATOR
+};
+
 /* For which random words the dice wait. */
 struct report_dice {
 	const char *state; /* of report.dice.*; NULL: for none */
@@ -79,6 +88,7 @@ struct report_input {
 	struct str seen; /* the head after this point, for orders (SEEN) */
 	enum report_word word;
 	struct report_dice dice;
+	enum report_start start;
 	struct report_left left;
 	struct str seat_name[SEATS_MAX];
 	const struct event *events; /* that the reader may see, in order */

@@ -911,11 +911,45 @@ static void a_deadline_that_moves_is_the_same_appointment(void **unused)
 				line_of(moved[0], "UID:"));
 }
 
+static void who_is_to_begin_the_game_is_told_and_how(void **unused)
+{
+	(void)unused;
+	struct game_plan plan = { .name = STR("court"),
+				  .system = STR("rebellion"),
+				  .n_players = 2,
+				  .setup = STR(meadow) };
+	struct str text;
+
+	for (int i = 0; i < 3; i++)
+		fix_person(&f, i);
+	plan.master = f.p[2].person;
+	OK(judge_game_new(f.j, &plan, &f.arena, &f.name, &f.game, &f.why));
+	OK(judge_seat(f.j, f.game, 0, f.p[0].person, &f.why));
+	text = letter_to(2, "court");
+	holds(text, "Nobody has to send anything.");
+	assert_null(strstr(text.s, "START"));
+	OK(judge_seat(f.j, f.game, 1, f.p[1].person, &f.why));
+	text = letter_to(1, "court");
+	holds(text, "begins as soon as the game master sends START");
+	/* nothing is offered that would not be taken */
+	assert_false(fix_holds(text, "MOVE B1"));
+	assert_str(ordered(1, "MOVE B1 TO 10 17"), "game_open");
+	OK(judge_seat(f.j, f.game, 0, f.p[0].person, &f.why));
+	text = letter_to(2, "court");
+	holds(text, "Every seat is taken.");
+	/* what it asks to be sent can be sent as it is */
+	assert_str(answer(2, text), "adjudicated");
+	text = letter_to(0, "your move");
+	holds(text, "MOVE A1");
+	assert_false(fix_holds(text, "Every seat is taken"));
+}
+
 int main(void)
 {
 #define T(name, open) cmocka_unit_test_setup_teardown(name, open, teardown)
 	const struct CMUnitTest tests[] = {
 		T(a_dispute_is_told_in_the_words_of_the_game, open_dungeons),
+		T(who_is_to_begin_the_game_is_told_and_how, open_rebellion),
 		T(a_deadline_that_moves_is_the_same_appointment, open_dungeons),
 		T(a_dungeon_is_set_in_the_words_of_players, open_dungeons),
 		T(a_field_is_set_in_the_words_of_players, open_rebellion),
