@@ -647,14 +647,18 @@ struct way {
 	int32_t cost[DG_SQUARES];  /* to the end: cost * 64 + steps */
 	int32_t queue[DG_SQUARES]; /* squares to look at again, a ring */
 	bool waits[DG_SQUARES];    /* in the ring */
+	bool asked[DG_SQUARES], open[DG_SQUARES];
 	int first, n_queue;
 };
 
 /* one may go on through it */
-static bool is_open(const struct way *w, int32_t sq)
+static bool is_open(struct way *w, int32_t sq)
 {
-	return dg_enterable(w->s, sq) && dg_empty(w->s, sq) &&
-	       (w->past || !would_be_held(w->s, w->f, sq));
+	if (!w->asked[sq])
+		w->open[sq] = dg_enterable(w->s, sq) && dg_empty(w->s, sq) &&
+			      (w->past || !would_be_held(w->s, w->f, sq));
+	w->asked[sq] = true;
+	return w->open[sq];
 }
 
 /* from one square to the next, whoever goes */
@@ -664,17 +668,20 @@ static bool is_step(const struct way *w, int32_t from, int32_t to, int face)
 	       (w->f < 0 || !section_barred(w->s, w->f, from, to));
 }
 
-/* what the way costs from p, if it goes to sq first */
-static int32_t cost_by(const struct way *w, int32_t sq, int face)
+/* what the way costs from beside sq, if it goes there first; slantwise 64 more
+ */
+static int32_t cost_by(const struct way *w, int32_t sq)
 {
-	return w->cost[sq] + 64 * (square_cost(w->s, w->f, sq) + face % 2) + 1;
+	return w->cost[sq] + 64 * square_cost(w->s, w->f, sq) + 1;
 }
 
 /* squares beside sq from which it is cheaper to go by sq */
 static void way_spread(struct way *w, int32_t sq)
 {
+	int32_t by = cost_by(w, sq);
+
 	for (int face = 0; face < N_DG_FACES; face++) {
-		int32_t p = dg_beside(sq, face), c = cost_by(w, sq, face);
+		int32_t p = dg_beside(sq, face), c = by + 64 * (face % 2);
 
 		if (p == DG_NOWHERE || c >= w->cost[p] ||
 		    !is_step(w, p, sq, (face + 4) % 8) ||
@@ -711,7 +718,8 @@ static int32_t way_next(const struct way *w, int32_t at)
 		int32_t p = dg_beside(at, face);
 
 		if (p != DG_NOWHERE && is_step(w, at, p, face) &&
-		    w->cost[p] < NO_WAY && cost_by(w, p, face) == w->cost[at])
+		    w->cost[p] < NO_WAY &&
+		    cost_by(w, p) + 64 * (face % 2) == w->cost[at])
 			return p;
 	}
 	return DG_NOWHERE;
