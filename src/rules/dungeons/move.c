@@ -35,7 +35,7 @@ static int32_t square_cost(const struct dg_state *s, int f, int32_t sq)
 {
 	int32_t cost = dg_cost(s, sq);
 
-	if (f < 0)
+	if (f < 0 || cost == 1) /* nothing makes it less */
 		return cost;
 	if (RULE(DG_SA_13, dg_comes_with(s, f, DG_ABILITY_FLIGHT)))
 		return 1;
