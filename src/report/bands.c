@@ -129,7 +129,7 @@ static struct box stroke_box(const struct stroke *s)
 	struct box b = box_of(ends, 2);
 	double r = reach(s);
 
-	if (s->kind == STROKE_CLIP)
+	if (s->kind == STROKE_CLIP || s->kind == STROKE_LAYER)
 		b = (struct box){ 0, 0, CANVAS_MAX_SIDE, CANVAS_MAX_SIDE };
 	if (s->kind == STROKE_SECTOR || s->kind == STROKE_TEXT)
 		b = box_of(&s->a, 1);
@@ -187,11 +187,12 @@ static void split(struct making *m, struct str list)
 	m->n = (m->height + ROWS - 1) / ROWS;
 	m->across = (m->width + PATCH_WIDE - 1) / PATCH_WIDE;
 	for (int i = 0; i < m->n * m->across; i++) {
-		struct place at = { .left = i % m->across * PATCH_WIDE,
-				    .top = i / m->across * ROWS };
+		struct view v = { .left = i % m->across * PATCH_WIDE,
+				  .top = i / m->across * ROWS };
+		struct place at = { .at = v };
 
-		at.width = least(PATCH_WIDE, m->width - at.left);
-		at.rows = least(ROWS, m->height - at.top);
+		at.at.width = least(PATCH_WIDE, m->width - v.left);
+		at.at.rows = least(ROWS, m->height - v.top);
 		buf_clear(&m->kept->list[i]);
 		buf_add(&m->kept->list[i], &at, sizeof(at));
 	}
@@ -214,7 +215,7 @@ static void strokes_tally(struct press *p, struct str list, struct tally *t)
 		s = (const struct stroke *)(const void *)(list.s + at);
 		if (s->caption && s->kind == STROKE_TEXT)
 			tally_colour(p, s->fill, t);
-		if (s->caption)
+		if (s->caption || s->kind == STROKE_LAYER)
 			continue;
 		if (s->kind != STROKE_LINE)
 			tally_drawn(p, s->fill, t);

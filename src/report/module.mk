@@ -17,6 +17,7 @@ libreport_a_SOURCES = \
 	src/report/paint.h src/report/pixels.c src/report/pixels.h \
 	src/report/bands.c src/report/bands.h \
 	src/report/patches.c src/report/patches.h \
+	src/report/under.c src/report/under.h \
 	src/report/svg.c src/report/svg.h \
 	src/report/deflate.c src/report/deflate.h \
 	src/report/floor.c src/report/floor.h \

@@ -444,6 +444,7 @@ static void paint(struct sheet *s, cairo_t *cr, const struct stroke *one)
 		[STROKE_CLIP] = paint_clip,
 		[STROKE_GROUP] = paint_nothing,
 		[STROKE_END] = paint_nothing,
+		[STROKE_LAYER] = paint_nothing,
 	};
 
 	if (one->kind == STROKE_CLIP)
@@ -454,12 +455,13 @@ static void paint(struct sheet *s, cairo_t *cr, const struct stroke *one)
 		painters[one->kind](cr, one);
 }
 
-const unsigned char *sheet_paint(struct sheet *s, int left, int top,
-				 struct str list, int *stride)
+void sheet_paint(struct sheet *s, int left, int top, struct str list)
 {
-	cairo_t *cr = painter(s->surface);
+	cairo_t *cr;
 	const struct stroke *one;
 
+	cairo_surface_mark_dirty(s->surface);
+	cr = painter(s->surface);
 	s->left = left;
 	s->top = top;
 	s->clipped = false;
@@ -470,6 +472,10 @@ const unsigned char *sheet_paint(struct sheet *s, int left, int top,
 		paint(s, cr, one);
 	}
 	cairo_destroy(cr);
+}
+
+unsigned char *sheet_pixels(struct sheet *s, int *stride)
+{
 	cairo_surface_flush(s->surface);
 	*stride = cairo_image_surface_get_stride(s->surface);
 	return cairo_image_surface_get_data(s->surface);

@@ -17,6 +17,7 @@ enum stroke_kind {
 	STROKE_CLIP,
 	STROKE_GROUP, /* its letters: what it is called; not painted */
 	STROKE_END,
+	STROKE_LAYER, /* what follows changes oftener; not painted */
 	N_STROKES
 };
 
@@ -66,9 +67,11 @@ struct sheet;
 struct sheet *sheet_make(int width, int rows);
 void sheet_release(struct sheet *s); /* NULL: nothing */
 
-/* Paint the strokes of the list, of the picture what lies right of left and
- * below top; the first stroke covers all. Gives the words of 0x..RRGGBB, which
- * lie there until it is painted on again, and the bytes from row to row. */
-const unsigned char *sheet_paint(struct sheet *s, int left, int top,
-				 struct str list, int *stride);
+/* Paint the strokes of the list over what lies there, of the picture what is
+ * right of left and below top. */
+void sheet_paint(struct sheet *s, int left, int top, struct str list);
+
+/* The words of 0x..RRGGBB, to be read, and written before it is painted on; and
+ * the bytes from row to row. */
+unsigned char *sheet_pixels(struct sheet *s, int *stride);
 #endif

@@ -13,6 +13,7 @@ enum {
 struct patches {
 	uint64_t n_pictures, n_painted;
 	struct sheet *sheet; /* the one painted on */
+	struct unders *unders;
 	int n, room;
 	struct patch **v;
 	struct patch *head[HEADS]; /* by hash */
@@ -23,6 +24,7 @@ struct patches *patches_make(void)
 	struct patches *ps = need(calloc(1, sizeof(*ps)));
 
 	ps->sheet = sheet_make(PATCH_WIDE, PATCH_HIGH);
+	ps->unders = unders_make();
 	return ps;
 }
 
@@ -41,6 +43,7 @@ void patches_release(struct patches *ps)
 		patch_empty(ps->v[i]);
 		free(ps->v[i]);
 	}
+	unders_release(ps->unders);
 	sheet_release(ps->sheet);
 	free(ps->v);
 	free(ps);
@@ -99,17 +102,44 @@ static struct patch *patch_room(struct patches *ps)
 	return ps->v[ps->n++] = need(calloc(1, sizeof(**ps->v)));
 }
 
+/* where the layer begins; how many strokes are before it that are no bars */
+static size_t layer_at(struct str strokes, int *n)
+{
+	const struct stroke *s;
+	size_t at = 0;
+
+	*n = 0;
+	for (; at < strokes.len; at += stroke_room(s)) {
+		s = (const struct stroke *)(const void *)(strokes.s + at);
+		if (s->kind == STROKE_LAYER)
+			break;
+		*n += s->kind != STROKE_BAR && s->kind != STROKE_CLIP;
+	}
+	return at;
+}
+
 static void patch_paint(struct patches *ps, struct press *press,
 			struct patch *p)
 {
-	const struct place *at = patch_place(p);
+	enum { DEAR = 3 }; /* as many strokes are worth remembering */
+	const struct place *place = patch_place(p);
+	const struct view *at = &place->at;
 	struct pixels pixels = { .width = at->width, .height = at->rows };
-	struct str strokes = buf_str(&p->list);
+	struct str under = buf_str(&p->list), layer;
+	int n;
 
-	strokes.s += sizeof(*at);
-	strokes.len -= sizeof(*at);
-	pixels.data = sheet_paint(ps->sheet, at->left, at->top, strokes,
-				  &pixels.stride);
+	under.s += sizeof(*place);
+	under.len -= sizeof(*place);
+	layer = under;
+	under.len = layer_at(under, &n);
+	layer.s += under.len;
+	layer.len -= under.len;
+	if (n < DEAR || !layer.len)
+		sheet_paint(ps->sheet, at->left, at->top, under);
+	else
+		under_paint(ps->unders, ps->sheet, at, under);
+	sheet_paint(ps->sheet, at->left, at->top, layer);
+	pixels.data = sheet_pixels(ps->sheet, &pixels.stride);
 	tally_pixels(press, &pixels, &p->tally, &p->runs);
 	p->number = ++ps->n_painted;
 }

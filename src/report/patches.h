@@ -7,16 +7,17 @@
 #ifndef REPORT_PATCHES_H
 #define REPORT_PATCHES_H
 #include "report/pixels.h"
+#include "report/under.h"
 
 /* in pixels; the width is even, so that a row of a patch is whole bytes */
-enum { PATCH_WIDE = 128, PATCH_HIGH = 64 };
+enum { PATCH_WIDE = UNDER_WIDE, PATCH_HIGH = UNDER_HIGH };
 
 /* What a list of strokes begins with: the same ones elsewhere are another
  * patch. */
 struct place {
-	int32_t left, top, width, rows;
 	int32_t captions; /* it has words around the board */
 	int32_t none;     /* strokes follow aligned */
+	struct view at;
 };
 
 /* A patch as it is painted, not to be changed. */

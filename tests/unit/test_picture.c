@@ -305,6 +305,35 @@ static void what_was_painted_lately_is_not_painted_again(void **unused)
 	pictures_release(kept);
 }
 
+/* what stands on it is painted over what was there before */
+static void clicks_and_tokens_change_on_a_board_that_stays(void **unused)
+{
+	static struct scene s;
+	struct pictures *kept = pictures_make();
+	struct buf a, b;
+
+	(void)unused;
+	make_scene(&s);
+	buf_init(&a, PICTURE_MAX_BYTES);
+	buf_init(&b, PICTURE_MAX_BYTES);
+	for (int turn = 0; turn < 6; turn++) {
+		for (int i = turn & 1; i < s.n_pieces; i += 2) {
+			s.piece[i].tokens = (s.piece[i].tokens + 1) % 3;
+			s.piece[i].clicks_left = turn % 4 ? turn : -1;
+			s.piece[i].wounds = turn;
+			s.piece[i].facing += turn == 3 ? 7 : 0;
+		}
+		buf_clear(&a);
+		buf_clear(&b);
+		assert_false(picture_render(&a, &s, 960, kept, NULL));
+		assert_false(picture_render(&b, &s, 960, NULL, NULL));
+		assert_true(str_equal(buf_str(&a), buf_str(&b)));
+	}
+	buf_release(&a);
+	buf_release(&b);
+	pictures_release(kept);
+}
+
 /* of everything that can be drawn, about a middle */
 static void draw_all(struct canvas *c, double x, double y)
 {
@@ -467,6 +496,8 @@ int main(void)
 		cmocka_unit_test(what_was_painted_lately_is_not_painted_again),
 		cmocka_unit_test(
 			words_around_a_board_do_not_change_its_colours),
+		cmocka_unit_test(
+			clicks_and_tokens_change_on_a_board_that_stays),
 		cmocka_unit_test(nothing_shows_where_patches_meet),
 		cmocka_unit_test(a_picture_that_does_not_fit_is_an_error),
 		cmocka_unit_test(many_colours_are_reduced_to_a_palette),
