@@ -115,6 +115,16 @@ static int32_t cost(const struct event_schema *s, const struct event *e)
 	return n > 1 ? w[1] : event_get(e, points);
 }
 
+/* a key without the name of the tables that it is of, "pyramid:chest/A" */
+static struct str key_of_part(struct str key)
+{
+	const char *colon = key.len ? memchr(key.s, ':', key.len) : NULL;
+
+	size_t n = colon ? (size_t)(colon + 1 - key.s) : 0;
+
+	return (struct str){ key.s + n, key.len - n };
+}
+
 static bool fits(struct arena *a, const struct event_schema *s,
 		 const struct wanted *w, const struct card *c,
 		 const struct event *e)
@@ -124,7 +134,8 @@ static bool fits(struct arena *a, const struct event_schema *s,
 
 	if (w->key.len)
 		return str_equal(c->key, w->key);
-	if (w->prefix ? !str_starts(c->key, w->prefix) : points < 0)
+	if (w->prefix ? !str_starts(key_of_part(c->key), w->prefix)
+		      : points < 0)
 		return false;
 	if (w->stars && w->stars != c->stars)
 		return false;

@@ -636,6 +636,29 @@ static void costs_put(struct writing *w, const struct event *e, int field,
 		tval_add(list, tval_int(&w->a, v[i]));
 }
 
+/* A JSON text as events are written: the ends of lines in it are \\u000a. */
+static struct str as_event(struct arena *a, const char *json)
+{
+	struct buf b;
+	struct str out;
+
+	buf_init(&b, 2 * EVENT_TEXT_ROOM + strlen(json) * 6);
+	for (; *json; json++) {
+		if (*json != '\\') {
+			buf_addc(&b, *json);
+			continue;
+		}
+		json++;
+		if (*json == 'n')
+			buf_addz(&b, "\\u000a");
+		else
+			buf_addf(&b, "\\%c", *json);
+	}
+	out = arena_str(a, buf_str(&b));
+	buf_release(&b);
+	return out;
+}
+
 /* one card of the catalog, by the message GAME.card.KIND (or GAME.KIND): the
  * fields of its event, {stars}, {clicks}, {whole} */
 static void card_put(struct writing *w, const struct narrator *n, json_t *one,
@@ -645,7 +668,8 @@ static void card_put(struct writing *w, const struct narrator *n, json_t *one,
 				JSON_COMPACT | JSON_PRESERVE_ORDER);
 	int stars = (int)json_integer_value(json_object_get(one, "stars"));
 	struct event *e = ARENA_NEW(&w->a, struct event);
-	bool read = text && event_parse(str_of(text), &w->l->sys->events, e);
+	bool read = text &&
+		    event_parse(as_event(&w->a, text), &w->l->sys->events, e);
 	const struct event_kind *k;
 	const int32_t *dial = NULL;
 	const char *key;

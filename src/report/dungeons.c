@@ -1,6 +1,7 @@
 /* src/report/dungeons.c - a view of Dungeons as scene and values */
 #include "report/floor.h"
 #include "report/dungeons_inside.h"
+#include "base/parse.h"
 #include "rules/dungeons/dungeons.h"
 #include <stdio.h>
 
@@ -683,6 +684,21 @@ static void put_policy(struct arena *a, const struct narrator *n,
 			tval_add(about, narrate_label(a, n, w[i]));
 }
 
+/* what is on the dials of a model, {trap} and {treasure} by name */
+static void put_names(struct arena *a, const struct event *e, struct tval *to)
+{
+	struct tval *traps = tval_put(a, to, "trap", tval_list(a));
+	struct tval *treasures = tval_put(a, to, "treasure", tval_list(a));
+	char room[EVENT_TEXT_ROOM];
+	struct str line, rest = event_get_text(e, DG_EV_MODEL_DEFINED_NAMES,
+					       room, sizeof(room));
+
+	for (int i = 0; parse_line(&rest, &line); i++)
+		if (line.len)
+			tval_add(i < DG_POSITIONS ? traps : treasures,
+				 tval_text(a, line));
+}
+
 /* The tables of a game are its own: everybody is told them. */
 static void put_model(struct arena *a, const struct narrator *n,
 		      const struct event *e, struct tval *to)
@@ -798,7 +814,14 @@ static bool more_of_chests(struct arena *a, const struct narrator *n,
 						s->model + s->chest[c].model,
 						m));
 		return true;
-	case DG_EV_MODEL_DEFINED: put_model(a, n, e, to); return true;
+	case DG_EV_MODEL_DEFINED:
+		put_model(a, n, e, to);
+		put_names(a, e, to);
+		return true;
+	case DG_EV_TILE_DEFINED:
+		tval_puts(a, to, "tile",
+			  id_text(a, event_get(e, DG_EV_TILE_DEFINED_TILE)));
+		return true;
 	default: return false;
 	}
 }

@@ -424,6 +424,8 @@ static void a_dungeon_tells_its_heroes_and_spawn(void **unused)
 	holds(text,
 	      "Daren Brakensword (dungeons/69), Hero: 23/28/37/49/63 points");
 	assert_false(fix_holds(text, "Mage Spawn:"));
+	holds(asked("FIGURES CHESTS"), "Chest model A");
+	holds(asked("FIGURES TILES"), "C1 Crossroads");
 	text = asked("FIGURAS gnoll CRIATURAS");
 	holds(text, "Gnoll Hunter * (dungeons/1), Mage Spawn: 8 points");
 	assert_false(fix_holds(text, "Hero:"));
