@@ -515,6 +515,33 @@ static void a_fallback_that_needs_a_die_waits_for_the_dice(void **unused)
 	assert_int_equal(queue_count(&game.queue[0]), 0);
 }
 
+/* A can still pass while it is seen how its first figure spins; B always can */
+static int legal_where_seen(const void *v, int seat, struct trials *room,
+			    struct family *list, int max)
+{
+	const struct rb_state *s = v;
+
+	(void)room;
+	list[0] = (struct family){ .kind = RB_ORDER_END };
+	if (max < 2 || (!seat && s->fig[0].spin == RB_UNKNOWN))
+		return 1;
+	list[1] = (struct family){ .kind = RB_ORDER_PASS };
+	return 2;
+}
+
+/* that a turn goes on would say that its player can do what nobody else sees */
+static void a_turn_that_ends_of_itself_tells_nothing_hidden(void **unused)
+{
+	struct system seeing = system_rebellion;
+
+	(void)unused;
+	seeing.legal = legal_where_seen;
+	game.sys = &seeing;
+	game_pump(&run, false);
+	assert_int_equal(((struct rb_state *)game.state)->head.active, 1);
+	game.sys = &system_rebellion;
+}
+
 #define TEST(f) cmocka_unit_test_setup(f, setup)
 
 int main(void)
@@ -535,6 +562,7 @@ int main(void)
 		TEST(a_round_of_twelve_pieces_fills_half_a_queue),
 		TEST(silence_is_answered_by_the_documented_default),
 		TEST(a_fallback_that_needs_a_die_waits_for_the_dice),
+		TEST(a_turn_that_ends_of_itself_tells_nothing_hidden),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
