@@ -446,6 +446,32 @@ static void original_read(struct played *g, struct original *o, struct arena *a)
 	}
 }
 
+/* what its seat was last told: a report is looked for before the next one */
+static enum err told_before(struct store *st, const struct game_row *game,
+			    const struct seat_row *s, struct arena *a,
+			    struct why *why)
+{
+	struct outbox_row letter = {
+		.game = game->id,
+		.slot = s->slot,
+		.point = game->point,
+		.kind = STR("report"),
+		.person = s->person,
+		.address = STR("told@example.test"),
+		.language = STR("en"),
+		.message_id = str_of(arena_printf(
+			a, "%.*s.%lld.%c@example.test", STR_ARG(game->name),
+			(long long)game->point, 'A' + s->slot)),
+		.matter = STR("{}"),
+	};
+	int64_t id;
+	enum err e = store_outbox_add(st, &letter, &id, why);
+
+	return e ? e
+		 : store_outbox_finish(st, id, OUTBOX_WITHDRAWN, 0, STR(""), 0,
+				       0, why);
+}
+
 static void copy_one(struct played *g, const struct original *o, int64_t number,
 		     struct arena *a)
 {
@@ -477,6 +503,8 @@ static void copy_one(struct played *g, const struct original *o, int64_t number,
 		e = store_seat_put(st, &s, &why);
 		if (!e)
 			e = store_seat_floor(st, row.id, i, s.floor, &why);
+		if (!e)
+			e = told_before(st, &row, &s, a, &why);
 	}
 	for (int i = 0; !e && i < 3; i++)
 		e = store_secret_add(st, row.id, (enum secret_kind)i, 0,
