@@ -133,7 +133,9 @@ static bool start_quick(struct ar_work *w, int seat, const struct decision *d,
 		*ar_push(w, (enum ar_frame_kind)c.frame.kind) = c.frame;
 		return true;
 	}
-	*no = why.reason ? why : *no;
+	if (!why.reason) /* it says of nothing that it be done */
+		return ar_no(no, AR_REFUSAL_NO_ABILITY, AR_QC_01, mage->handle);
+	*no = why;
 	return false;
 }
 
