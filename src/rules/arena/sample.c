@@ -142,6 +142,51 @@ static bool sample_act(const struct ar_state *s, int seat, struct dice *rng,
 	return true;
 }
 
+/* an ability of something that the seat has, on anything */
+static void use_step(const struct ar_state *s, int seat, struct dice *rng,
+		     struct decision *d)
+{
+	int32_t item = 0;
+	int n = 0;
+
+	for (int i = 0; i < s->n_objects; i++)
+		if (s->obj[i].ctl == seat &&
+		    s->card[s->obj[i].card].kind != AR_ENCHANTMENT &&
+		    !below(rng, ++n))
+			item = s->obj[i].handle;
+	decision_add_int(d, AR_TAG_STEP, AR_DO_USE);
+	if (item)
+		add_target(d, AR_TAG_ITEM, AR_NAMES_OBJECT, 0, item);
+	if (below(rng, 3))
+		add_target(d, AR_TAG_TARGET, AR_NAMES_OBJECT, 0,
+			   any_object(s, rng));
+}
+
+/* a planned card or an ability, before or after an own creature acts */
+static bool sample_quickcast(const struct ar_state *s, int seat,
+			     struct dice *rng, struct decision *out)
+{
+	const struct ar_player *p = &s->player[seat];
+	int32_t card = p->planned[below(rng, AR_PLANNED)];
+	bool after = s->step == AR_STEP_AFTER, use = !below(rng, 3);
+
+	if (below(rng, 3) || (!use && (!p->quickcast || card <= 0)))
+		return false;
+	if (use)
+		decision_start(out, after ? AR_ORDER_USE_AFTER
+					  : AR_ORDER_USE_BEFORE);
+	else
+		decision_start(out,
+			       after ? AR_ORDER_QC_AFTER : AR_ORDER_QC_BEFORE);
+	decision_add_int(out, AR_TAG_FIG,
+			 after ? s->actor : any_object(s, rng));
+	if (use)
+		use_step(s, seat, rng, out);
+	else
+		cast_step(s, rng, card, AR_TAG_STEP, out);
+	return true;
+}
+
 static bool sample_setup(const struct ar_state *s, int seat, struct dice *rng,
 			 struct decision *out)
 {
@@ -156,6 +201,36 @@ static bool sample_setup(const struct ar_state *s, int seat, struct dice *rng,
 	return true;
 }
 
+/* a caster beside the Mage is given one card of the book */
+static bool sample_given(const struct ar_state *s, int seat, struct dice *rng,
+			 struct decision *out)
+{
+	const struct ar_player *p = &s->player[seat];
+	int32_t least;
+	int n = 0;
+
+	for (int i = 0; i < s->n_objects; i++) {
+		const struct ar_obj *o = &s->obj[i];
+		bool spawns = ar_is_spawnpoint(s, o);
+
+		if (o->ctl != seat || o->planned ||
+		    !(spawns || ar_is_familiar(s, o)))
+			continue;
+		for (int card = 1; card < s->n_cards; card++) {
+			if (p->book[card] <= 0 ||
+			    !(spawns ? ar_may_spawn(s, o, card, &least)
+				     : ar_may_familiar(s, o, card)) ||
+			    below(rng, ++n))
+				continue;
+			decision_start(out, AR_ORDER_PLAN);
+			add_target(out, AR_TAG_TARGET, AR_NAMES_OBJECT, 0,
+				   o->handle);
+			decision_add_int(out, AR_TAG_CARD, card);
+		}
+	}
+	return n;
+}
+
 static bool sample_plan(const struct ar_state *s, int seat, struct dice *rng,
 			struct decision *out)
 {
@@ -167,6 +242,8 @@ static bool sample_plan(const struct ar_state *s, int seat, struct dice *rng,
 		decision_start(out, AR_ORDER_END);
 		return true;
 	}
+	if (below(rng, 2) && sample_given(s, seat, rng, out))
+		return true;
 	for (int i = 1; i < s->n_cards; i++)
 		if (p->book[i] > 0)
 			cards[n++] = i;
@@ -186,6 +263,8 @@ static bool any_decision(const struct ar_state *s, int seat, struct dice *rng,
 	case AR_SETUP:
 		if (s->head.active >= 0) {
 			decision_start(out, AR_ORDER_INITIATIVE);
+			decision_add_int(out, AR_TAG_SEAT,
+					 below(rng, AR_MAX_SEATS));
 			return true;
 		}
 		return sample_setup(s, seat, rng, out);
@@ -202,7 +281,8 @@ static bool any_decision(const struct ar_state *s, int seat, struct dice *rng,
 			decision_start(out, AR_ORDER_PASS);
 			return true;
 		}
-		return sample_act(s, seat, rng, out);
+		return sample_quickcast(s, seat, rng, out) ||
+		       sample_act(s, seat, rng, out);
 	default: return false;
 	}
 }
