@@ -223,8 +223,9 @@ static void books(struct drawing *d, int seat)
 void duel_draw(const struct ar_state *cards, int n_players, struct dice *rng,
 	       struct buf *out)
 {
-	static const char *const phases[] = { "turns", "turns",  "turns",
-					      "plan",  "upkeep", "final" };
+	static const char *const phases[] = { "turns",  "turns",     "turns",
+					      "plan",   "plan",      "upkeep",
+					      "deploy", "quickcast", "final" };
 	struct drawing d = {
 		.cards = cards, .rng = rng, .out = out, .n_players = n_players
 	};

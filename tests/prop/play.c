@@ -313,6 +313,25 @@ static void event_note(struct play *p, struct str json)
 			json.s);
 }
 
+/* An order that leaves the queue as carried out: its kind, that of its first
+ * alternative. */
+static void order_note(struct play *p, const struct event *e)
+{
+	struct queue_entry entry;
+	struct decision d;
+	int seat;
+
+	if (e->kind != COMMON_UNQUEUED ||
+	    !event_text_is(e, COMMON_UNQUEUED_WHY, "done"))
+		return;
+	seat = event_get(e, COMMON_UNQUEUED_SEAT);
+	if (!queue_at(&p->replayed.queue[seat],
+		      event_get(e, COMMON_UNQUEUED_AT), &entry))
+		return;
+	queue_entry_alternative(entry, 0, &d);
+	tally_order(&p->tally, d.kind);
+}
+
 /* An event of the log: read back, and applied to the game's twin. */
 static void told(void *context, const struct event *e, struct str json,
 		 bool last)
@@ -328,6 +347,7 @@ static void told(void *context, const struct event *e, struct str json,
 	if (!json.len)
 		return;
 	event_note(p, json);
+	order_note(p, e);
 	if (!event_parse(json, &sys->events, &again) || !event_equal(&again, e))
 		play_fail(p, "not read back:", json.s);
 	if (h->before)
@@ -378,25 +398,6 @@ static void draw_condition(struct play *p, struct dice *rng, struct buf *out)
 	}
 }
 
-/* A carried out order is counted by its kind. */
-static bool was_done(const struct event_list *list, int seat)
-{
-	for (int i = 0; i < list->n; i++) {
-		const struct event *e = &list->v[i];
-		char room[EVENT_TEXT_ROOM];
-		int n;
-		const int32_t *w;
-
-		if (e->kind != COMMON_UNQUEUED ||
-		    event_get(e, COMMON_UNQUEUED_SEAT) != seat ||
-		    event_get(e, COMMON_UNQUEUED_LINE) != COURT_ORDER_LINE)
-			continue;
-		w = event_words(e, COMMON_UNQUEUED_WHY, &n);
-		return str_is(text_unpack(w, n, room, sizeof(room)), "done");
-	}
-	return false;
-}
-
 /* Nothing but the queue moved before the first refusal of the mail? */
 static bool was_refused(const struct event_list *list, int seat)
 {
@@ -427,7 +428,7 @@ static void wrap(struct play *p, int seat, const struct decision *d,
 		size_t before = out->len;
 
 		buf_addz(out, text);
-		if (p->house->ahead(p, seat, rng, out)) {
+		if (p->house->ahead(p, seat, d, rng, out)) {
 			*plain = false;
 			return;
 		}
@@ -481,8 +482,6 @@ static void send(struct play *p, int seat, const struct decision *d,
 		bool refused = was_refused(&c->list, seat);
 
 		p->n.refused += refused;
-		if (was_done(&c->list, seat))
-			tally_order(&p->tally, d->kind);
 		if (refused && origin == SAMPLED)
 			play_fail(p, "a sample refused:", mail.s);
 	}
@@ -673,6 +672,9 @@ int play_main(const struct play_house *house, int argc, char **argv)
 	p->house = house;
 	p->tally.sys = house->sys.rules;
 	p->tally.within = house->within;
+	p->tally.rules_by_cases = house->rules_by_cases;
+	p->tally.words = house->words;
+	p->tally.n_words = house->n_words;
 	court_open(&p->court, &house->sys,
 		   house->templates ? house->templates : SRCDIR "/templates",
 		   house->deck);

@@ -37,7 +37,10 @@ struct play_house {
 	const struct catalog *catalog; /* NULL: the deck's */
 	const struct zero *zeroes;
 	int n_zeroes;
-	int within;    /* see struct tally */
+	int within; /* see struct tally; so are the next three */
+	bool rules_by_cases;
+	const struct tally_words *words;
+	int n_words;
 	int max_mails; /* after as many a game is stopped */
 
 	/* Players, options (play_option), position of a new game. */
@@ -55,8 +58,8 @@ struct play_house {
 	void (*world_change)(struct play *p, void *view, struct dice *rng);
 	/* Appends lines that are written ahead, behind the order of a mail,
 	 * each after a line end; false: none. NULL: never. */
-	bool (*ahead)(struct play *p, int seat, struct dice *rng,
-		      struct buf *out);
+	bool (*ahead)(struct play *p, int seat, const struct decision *with,
+		      struct dice *rng, struct buf *out);
 	/* More to try than what is sent (play_probe). NULL: nothing. */
 	void (*probe)(struct play *p, int seat, struct dice *rng);
 	/* Labels of what is there, their number: at most PLAY_MAX_LABELS

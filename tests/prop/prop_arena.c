@@ -10,7 +10,9 @@
 #include "rules/arena/arena.h"
 #include "rules/arena/card.h"
 #include "rules/arena/play.h"
+#include "rules/arena/program_inside.h"
 #include "rules/arena/target.h"
+#include "rules/arena/verb.h"
 #include "rules/common.h"
 #include "tests/srcdir.h"
 #include <stdio.h>
@@ -69,12 +71,32 @@ static void any_target(const struct ar_state *s, struct dice *rng,
 	}
 }
 
+/* of the cards that the decision names, one; 0: it names none */
+static int32_t card_in(const struct decision *d, struct dice *rng)
+{
+	struct decision_arg a;
+	int32_t card = 0;
+	int n = 0;
+
+	for (int at = 0; decision_next(d, at, &a); at = a.next)
+		if (a.tag == AR_TAG_CARD && !draw(rng, ++n))
+			card = a.w[0];
+	return card;
+}
+
+/* the order with which the lines ahead are sent, or NULL */
+static const struct decision *sent;
+
 /* a card that the seat could plan, or has planned */
 static int32_t any_card(const struct ar_state *s, int seat, struct dice *rng)
 {
 	const struct ar_player *p = &s->player[seat];
 	int32_t card = p->planned[draw(rng, AR_PLANNED)];
 
+	if (sent && sent->kind == AR_ORDER_PLAN && draw(rng, 8)) {
+		card = card_in(sent, rng);
+		return card > 0 ? card : 1;
+	}
 	for (int i = 0; card <= 0 && i < 400; i++) {
 		int at = 1 + draw(rng, AR_MAX_CARDS - 1);
 
@@ -222,6 +244,8 @@ static void verb(const struct ar_state *s, int seat, struct dice *rng,
 static int32_t own_creature(const struct ar_state *s, int seat,
 			    struct dice *rng)
 {
+	if (sent && sent->kind == AR_ORDER_ACT && chance(rng, 2))
+		return decision_int(sent, AR_TAG_FIG, 0);
 	for (int tries = 0; tries < 40 && s->n_objects; tries++) {
 		const struct ar_obj *o = &s->obj[draw(rng, s->n_objects)];
 
@@ -301,10 +325,32 @@ static void standing(const struct ar_state *s, int seat, struct dice *rng,
 		break;
 	case 5:
 		decision_start(d, AR_ORDER_ASK);
-		decision_add_int(d, AR_TAG_POLICY, AR_POLICY_IMPORTANT);
+		decision_add_int(d, AR_TAG_POLICY,
+				 chance(rng, 2) ? AR_POLICY_IMPORTANT
+						: AR_POLICY_ALWAYS);
 		break;
 	default: trigger(s, seat, rng, d);
 	}
+}
+
+/* what stands ready beside the Mage casts, or is told not to */
+static void deploy(const struct ar_state *s, int seat, struct dice *rng,
+		   struct decision *d)
+{
+	int32_t at = any_object(s, rng);
+
+	for (int i = 0; i < s->n_objects; i++)
+		if (s->obj[i].ctl == seat && ar_is_spawnpoint(s, &s->obj[i]))
+			at = s->obj[i].handle;
+	decision_start(d, AR_ORDER_DEPLOY);
+	aim(d, AR_TAG_TARGET, AR_NAMES_OBJECT, 0, at);
+	if (chance(rng, 4)) {
+		decision_add_int(d, AR_TAG_YES, 0);
+		return;
+	}
+	decision_add_int(d, AR_TAG_STEP, AR_DO_CAST);
+	if (chance(rng, 3))
+		decision_add_int(d, AR_TAG_PET, 1);
 }
 
 static void line_ahead(const struct ar_state *s, int seat, struct dice *rng,
@@ -312,7 +358,8 @@ static void line_ahead(const struct ar_state *s, int seat, struct dice *rng,
 {
 	static const int kinds[] = { AR_ORDER_QC_FIRST,   AR_ORDER_QC_LAST,
 				     AR_ORDER_QC_BEFORE,  AR_ORDER_QC_AFTER,
-				     AR_ORDER_USE_BEFORE, AR_ORDER_USE_AFTER };
+				     AR_ORDER_USE_BEFORE, AR_ORDER_USE_AFTER,
+				     AR_ORDER_DEPLOY };
 	int kind = kinds[draw(rng, ARRAY_LEN(kinds))];
 
 	if (chance(rng, 2)) {
@@ -321,6 +368,10 @@ static void line_ahead(const struct ar_state *s, int seat, struct dice *rng,
 	}
 	if (chance(rng, 3)) {
 		standing(s, seat, rng, d);
+		return;
+	}
+	if (kind == AR_ORDER_DEPLOY) {
+		deploy(s, seat, rng, d);
 		return;
 	}
 	decision_start(d, kind);
@@ -332,11 +383,29 @@ static void line_ahead(const struct ar_state *s, int seat, struct dice *rng,
 		quick(s, seat, rng, d, AR_TAG_STEP);
 }
 
-static bool ahead(struct play *p, int seat, struct dice *rng, struct buf *out)
+/* who wins the roll says who begins: behind the book */
+static bool first_ahead(struct play *p, const struct decision *with,
+			struct dice *rng, struct buf *out)
+{
+	struct decision d;
+
+	if (with->kind != AR_ORDER_BOOK)
+		return false;
+	decision_start(&d, AR_ORDER_INITIATIVE);
+	decision_add_int(&d, AR_TAG_SEAT, draw(rng, p->n_players));
+	buf_addz(out, "\nON FAIL SKIP\n");
+	return court_write(&p->court, 0, &d, out);
+}
+
+static bool ahead(struct play *p, int seat, const struct decision *with,
+		  struct dice *rng, struct buf *out)
 {
 	const struct ar_state *s = state_of(p);
 	bool any = false;
 
+	if (s->head.phase == AR_SETUP)
+		return first_ahead(p, with, rng, out);
+	sent = with;
 	if (s->head.phase <= AR_SETUP || s->head.phase >= AR_OVER)
 		return false;
 	buf_addz(out, "\nON FAIL SKIP");
@@ -352,6 +421,7 @@ static bool ahead(struct play *p, int seat, struct dice *rng, struct buf *out)
 		else
 			out->len = before;
 	}
+	sent = NULL;
 	if (chance(rng, 3))
 		buf_addz(out, "\nPASS WHILE MAY");
 	out->s[out->len] = 0;
@@ -441,6 +511,70 @@ static void begin(struct play *p, struct dice *rng)
 		begin_placed(p, rng);
 }
 
+/* --- what is counted besides ------------------------------------------------
+ */
+
+static long verbs_met[N_AR_VERB_WORDS], steps_met[N_AR_VERBS];
+static long triggers_met[N_AR_WINDOWS], questions_met[N_AR_QUESTIONS];
+static const char *verb_names[N_AR_VERB_WORDS];
+
+static struct tally_words words[] = {
+	{ "verb", verb_names, verbs_met, AR_V_TRAIT },
+	{ "step", NULL, steps_met, N_AR_VERBS },
+	{ "trigger", ar_window_names, triggers_met, N_AR_WINDOWS },
+	{ "question", NULL, questions_met, N_AR_QUESTIONS },
+};
+
+static void name_words(void)
+{
+	const struct system *s = &system_arena;
+
+	for (int i = 0; i < AR_V_TRAIT; i++)
+		verb_names[i] = ar_verb_rows[i].word;
+	words[1].names = s->decisions.tags[AR_TAG_STEP].names;
+	words[3].names = event_kind(&s->events, AR_EV_ASKED)
+				 ->fields[AR_EV_ASKED_WHAT]
+				 .names;
+}
+
+/* The linker puts these two before the engine's own, which they call. */
+bool __real_ar_verb(struct ar_doing *d, int32_t who);
+bool __wrap_ar_verb(struct ar_doing *d, int32_t who);
+void __real_ar_start(struct ar_work *w, int32_t actor,
+		     const struct ar_choice *c);
+void __wrap_ar_start(struct ar_work *w, int32_t actor,
+		     const struct ar_choice *c);
+
+bool __wrap_ar_verb(struct ar_doing *d, int32_t who)
+{
+	verbs_met[d->a->verb]++;
+	return __real_ar_verb(d, who);
+}
+
+void __wrap_ar_start(struct ar_work *w, int32_t actor,
+		     const struct ar_choice *c)
+{
+	steps_met[c->verb]++;
+	__real_ar_start(w, actor, c);
+}
+
+static void count(struct play *p, const void *state, const struct event *e,
+		  const char *text)
+{
+	(void)p;
+	(void)state;
+	(void)text;
+	if (e->kind == AR_EV_TRIGGERED)
+		triggers_met[event_get(e, AR_EV_TRIGGERED_WINDOW)]++;
+	if (e->kind == AR_EV_ASKED)
+		questions_met[event_get(e, AR_EV_ASKED_WHAT)]++;
+}
+
+static const struct zero zeroes[] = {
+#include "zeroes-judge.def"
+#include "zeroes-arena.def"
+};
+
 /* --- books ------------------------------------------------------------- */
 
 /* A book of one's own: cards are put in as long as the rules would take it. */
@@ -487,6 +621,11 @@ int main(int argc, char **argv)
 	static struct library library;
 	struct play_house house = { .name = "prop_arena",
 				    .deck = &cards_of,
+				    .zeroes = zeroes,
+				    .n_zeroes = ARRAY_LEN(zeroes),
+				    .rules_by_cases = true,
+				    .words = words,
+				    .n_words = ARRAY_LEN(words),
 				    .max_mails = MAX_MAILS,
 				    .begin = begin,
 				    .cards = any_book,
@@ -494,11 +633,13 @@ int main(int argc, char **argv)
 				    .ahead = ahead,
 				    .probe = probe,
 				    .labels = labels_of,
-				    .passing = passing };
+				    .passing = passing,
+				    .after = count };
 	struct why why = { 0 };
 	int status;
 
 	house.sys = game_arena;
+	name_words();
 	library_init(&library, SRCDIR "/db/catalog");
 	if (grimoire_deal(&library, &cards_of, &why) ||
 	    deck_sort(&cards_of, &why)) {

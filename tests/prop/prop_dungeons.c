@@ -1015,6 +1015,7 @@ static void begin(struct play *p, struct dice *rng)
 }
 
 static const struct zero zeroes[] = {
+#include "zeroes-judge.def"
 #include "zeroes-dungeons.def"
 };
 

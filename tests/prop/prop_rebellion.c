@@ -739,6 +739,7 @@ static void begin(struct play *p, struct dice *rng)
 }
 
 static const struct zero zeroes[] = {
+#include "zeroes-judge.def"
 #include "zeroes-rebellion.def"
 };
 

@@ -80,7 +80,7 @@ static void tell(struct telling *t, enum zero_kind kind, const char *name,
 		 long n)
 {
 	static const char *const kinds[] = { "rule", "event", "order",
-					     "refusal" };
+					     "refusal", "word" };
 	const char *reason = NULL;
 
 	for (int i = 0; i < t->n_zeroes && !reason; i++)
@@ -99,6 +99,17 @@ static void tell(struct telling *t, enum zero_kind kind, const char *name,
 	t->good &= !n == !!reason;
 }
 
+/* the counted words of a game: "verb deal" */
+static void tell_words(struct telling *t, const struct tally_words *w)
+{
+	char name[80];
+
+	for (int i = 1; i < w->n; i++) {
+		snprintf(name, sizeof(name), "%s %s", w->what, w->names[i]);
+		tell(t, ZERO_WORD, name, w->met[i]);
+	}
+}
+
 bool tally_tell(const struct tally *t, const struct zero *zeroes, int n_zeroes,
 		bool whole)
 {
@@ -115,8 +126,11 @@ bool tally_tell(const struct tally *t, const struct zero *zeroes, int n_zeroes,
 		tell(&x, ZERO_ORDER, sys->decisions.kinds[i].name,
 		     t->order[DECISION_FIRST_OWN + i]);
 	for (int i = 1; i < s->rules->n; i++)
-		tell(&x, ZERO_RULE, s->rules->name[i], t->rule[i]);
+		if (t->rule[i] || !t->rules_by_cases)
+			tell(&x, ZERO_RULE, s->rules->name[i], t->rule[i]);
 	for (int i = 1; i < sys->n_refusals; i++)
 		tell(&x, ZERO_REFUSAL, sys->refusals[i].name, t->refusal[i]);
+	for (int i = 0; i < t->n_words; i++)
+		tell_words(&x, &t->words[i]);
 	return x.good;
 }

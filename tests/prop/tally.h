@@ -3,8 +3,8 @@
  * decision, refusal and rule, told as a list in which a zero wants a reason.
  * A list of zeroes (zeroes-GAME.def) holds the reasons:
  *	RULE_ZERO("RB-R-*", "why no game meets it")
- * and EVENT_ZERO, ORDER_ZERO, REFUSAL_ZERO; a * at the end stands for all that
- * begin so.
+ * and EVENT_ZERO, ORDER_ZERO, REFUSAL_ZERO, WORD_ZERO("verb deal", ..); a * at
+ * the end stands for all that begin so.
  */
 #ifndef TESTS_PROP_TALLY_H
 #define TESTS_PROP_TALLY_H
@@ -17,7 +17,7 @@ enum {
 	TALLY_ORDERS = 128
 };
 
-enum zero_kind { ZERO_RULE, ZERO_EVENT, ZERO_ORDER, ZERO_REFUSAL };
+enum zero_kind { ZERO_RULE, ZERO_EVENT, ZERO_ORDER, ZERO_REFUSAL, ZERO_WORD };
 
 struct zero {
 	enum zero_kind kind;
@@ -28,10 +28,22 @@ struct zero {
 #define EVENT_ZERO(name, reason)   { ZERO_EVENT, name, reason },
 #define ORDER_ZERO(name, reason)   { ZERO_ORDER, name, reason },
 #define REFUSAL_ZERO(name, reason) { ZERO_REFUSAL, name, reason },
+#define WORD_ZERO(name, reason)    { ZERO_WORD, name, reason },
+
+/* What a game counts besides, by its names: n of them, the first is none. */
+struct tally_words {
+	const char *what; /* "verb" */
+	const char *const *names;
+	long *met;
+	int n;
+};
 
 struct tally {
 	const struct system *sys;
 	int within; /* the refusal whose second argument is another's; or 0 */
+	bool rules_by_cases; /* a rule that is not met needs no reason */
+	const struct tally_words *words;
+	int n_words;
 	long event[TALLY_EVENTS], rule[TALLY_RULES];
 	long refusal[TALLY_REFUSALS], order[TALLY_ORDERS];
 };
