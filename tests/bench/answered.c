@@ -4,6 +4,7 @@
  * put on record as sent. The orders are legal ones, drawn by chance in a game
  * that begins in a given position.
  */
+#include "auth/canon.h"
 #include "auth/sign.h"
 #include "base/file.h"
 #include "bench.h"
@@ -48,18 +49,27 @@ static uint32_t bits(const void *source, uint32_t roll, uint32_t draw)
 	return v;
 }
 
-static void game_open(struct table_game *t, struct str setup)
+static void game_open(struct table_game *t, struct str setup, char **options,
+		      int n_options)
 {
 	static const char *const names[SEATS] = { "Ana", "Ben" };
 	struct store *st = judge_store(t->g.j);
+	struct game_option option[8];
 	struct game_plan plan = { .name = STR("answered"),
 				  .system = str_of(t->kind->rules->name),
 				  .n_players = SEATS,
+				  .options = option,
+				  .n_options = n_options,
 				  .setup = setup };
 	int64_t person[SEATS], id;
 	struct str name;
 	struct why why = { 0 };
 
+	for (int i = 0; i < n_options; i++)
+		if (i == ARRAY_LEN(option) ||
+		    judge_option_parse(t->g.j, plan.system, str_of(options[i]),
+				       &option[i], &why))
+			bench_die("%s: %s", options[i], why.text);
 	bench_must(store_begin(st, &why), &why, "begin");
 	for (int i = 0; i < SEATS; i++) {
 		struct person_row p = { .name = str_of(names[i]),
@@ -81,22 +91,56 @@ static void game_open(struct table_game *t, struct str setup)
 	t->row.id = id;
 }
 
-/* an order that somebody may give now, in English; the seat, -1 nobody */
+static bool awaits_seat(const struct awaiting *a, int seat)
+{
+	for (int i = 0; i < a->n; i++)
+		if (a->v[i].seat == seat && a->v[i].blocking)
+			return true;
+	return false;
+}
+
+/* the order in lines that can be signed: a plus sign continues one */
+static void lines_fold(struct str text, struct buf *out)
+{
+	enum { ROOM = CANON_LINE_MAX - 1 }; /* behind the sign */
+
+	while (text.len > ROOM) {
+		size_t n = ROOM;
+
+		while (n && text.s[n] != ' ')
+			n--;
+		if (!n)
+			bench_die("an order is one long word");
+		buf_addf(out, "%.*s\n+", (int)n, text.s);
+		text.s += n;
+		text.len -= n;
+	}
+	buf_adds(out, text);
+}
+
+/* an order of somebody who is awaited; the seat, -1 nobody */
 static int order_draw(struct table_game *t, struct arena *a, struct buf *out)
 {
 	struct game *view = arena_alloc(a, sizeof(*view));
+	struct decision d;
+	struct buf line;
 
 	for (int seat = 0; seat < SEATS; seat++) {
-		struct decision d;
+		struct awaiting waits = { 0 };
 		struct why why = { 0 };
 
 		bench_must(judge_game_view(t->g.j, t->row.id, seat, view, &why),
 			   &why, "view");
-		if (!t->kind->rules->sample(view->state, seat, &trials,
+		system_awaiting(t->kind->rules, view->state, &waits);
+		if (!awaits_seat(&waits, seat) ||
+		    !t->kind->rules->sample(view->state, seat, &trials,
 					    &t->dice, &d))
 			continue;
-		if (!grammar_write(t->kind->grammar, 0, &d, out))
+		buf_init(&line, 65536);
+		if (!grammar_write(t->kind->grammar, 0, &d, &line))
 			bench_die("an order has no words");
+		lines_fold(buf_str(&line), out);
+		buf_release(&line);
 		return seat;
 	}
 	return -1;
@@ -239,7 +283,8 @@ static void judge_open_again(struct table_game *t, const char *config,
 		bench_die("%s is no game", system);
 }
 
-/* answered CONFIG SYSTEM SETUP MAILS: SETUP, a file as in heraldo-case(5) */
+/* answered CONFIG SYSTEM SETUP MAILS [OPTION=VALUE ..]: SETUP, a file as in
+ * heraldo-case(5) */
 int bench_answered(int argc, char **argv)
 {
 	static struct table_game t;
@@ -250,7 +295,7 @@ int bench_answered(int argc, char **argv)
 	t.judged = ARENA_ARRAY(&t.a, (size_t)n, double);
 	t.answered = ARENA_ARRAY(&t.a, (size_t)n, double);
 	judge_open_again(&t, argv[0], argv[1]);
-	game_open(&t, setup_read(&t.a, argv[2]));
+	game_open(&t, setup_read(&t.a, argv[2]), argv + 4, argc - 4);
 	t.store = arena_printf(&t.a, "%s/heraldo.db", t.g.config.state);
 	letters_write(&t);
 	played_close(&t.g);

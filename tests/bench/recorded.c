@@ -36,18 +36,35 @@ static void kit_open(struct kit *k, const char *src)
 	     &why);
 }
 
-/* an action of Rebellion, an activation of Dungeons */
-static bool is_action(struct str line)
-{
-	static const char *const kinds[] = {
-		"\"event\":{\"event\":\"action\",",
-		"\"event\":{\"event\":\"activation_started\","
-	};
+/* what a log has of each, counted by its lines */
+struct counts {
+	double actions, turns, rounds, seats;
+};
 
-	for (size_t i = 0; i < ARRAY_LEN(kinds); i++)
-		if (memmem(line.s, line.len, kinds[i], strlen(kinds[i])))
-			return true;
-	return false;
+static bool line_is(struct str line, const char *event)
+{
+	char text[80];
+	int n = snprintf(text, sizeof(text), "\"event\":{\"event\":\"%s\",",
+			 event);
+
+	return memmem(line.s, line.len, text, (size_t)n);
+}
+
+/* an action of Rebellion, an activation of Dungeons or of Arena */
+static void count(struct counts *c, struct str line)
+{
+	c->actions += line_is(line, "action") ||
+		      line_is(line, "activation_started") ||
+		      line_is(line, "activated");
+	c->turns += line_is(line, "turn_end") || line_is(line, "turn_ended");
+	c->rounds += line_is(line, "round_ended");
+	c->seats += line_is(line, "seat_taken");
+}
+
+/* where all play at once, the game says what a round is; else all had a turn */
+static double rounds_of(const struct counts *c)
+{
+	return c->rounds > 0 ? c->rounds : c->turns / c->seats;
 }
 
 static bool next_line(struct str *file, struct str *line)
@@ -130,6 +147,41 @@ static double read_as_json(struct str file)
 	return bench_median(v, BENCH_RUNS);
 }
 
+static size_t state_of(const struct kit *k, struct str system)
+{
+	for (int i = 0; i < k->games.n; i++)
+		if (str_is(system, k->games.kinds[i].rules->name))
+			return k->games.kinds[i].rules->state_size;
+	bench_die("a system that is none");
+}
+
+static void tell_rounds(struct kit *k, struct str system,
+			const struct counts *c, double ours, double theirs,
+			size_t bytes)
+{
+	double n = rounds_of(c);
+	struct bench_row round = { .figure = arena_printf(
+					   &k->a, "  a whole round of it"),
+				   .ours = 1e3 * ours / n,
+				   .unit = "ms",
+				   .peer = "its lines, read by jansson",
+				   .theirs = 1e3 * theirs / n,
+				   .peer_unit = "ms",
+				   .aim = "" };
+	struct bench_row size = { .figure = arena_printf(
+					  &k->a,
+					  "  the log of a round, of %.0f", n),
+				  .ours = (double)bytes / 1e3 / n,
+				  .unit = "kB",
+				  .peer = "the state",
+				  .theirs = (double)state_of(k, system) / 1e3,
+				  .peer_unit = "kB",
+				  .aim = "" };
+
+	bench_print(&round);
+	bench_print(&size);
+}
+
 /* recorded SOURCE FILE: a full log, from the folder of the source */
 int bench_recorded(int argc, char **argv)
 {
@@ -139,7 +191,8 @@ int bench_recorded(int argc, char **argv)
 				 .peer = "its lines, read by jansson",
 				 .peer_unit = "/s",
 				 .aim = "" };
-	double actions = 0;
+	struct counts c = { 0 };
+	double ours, theirs;
 
 	if (argc != 2)
 		bench_die("recorded: a folder and a file are needed");
@@ -147,12 +200,16 @@ int bench_recorded(int argc, char **argv)
 	kit_open(&k, argv[0]);
 	file = file_read(&k.a, argv[1]);
 	for (rest = file; next_line(&rest, &line);)
-		actions += is_action(line);
-	row.ours = actions / played(&k, file, &system);
-	row.theirs = actions / read_as_json(file);
+		count(&c, line);
+	ours = played(&k, file, &system);
+	theirs = read_as_json(file);
+	row.ours = c.actions / ours;
+	row.theirs = c.actions / theirs;
 	row.figure = arena_printf(&k.a, "actions of a recorded game of %.*s",
 				  STR_ARG(system));
 	bench_print(&row);
+	if (rounds_of(&c) >= 1)
+		tell_rounds(&k, system, &c, ours, theirs, file.len);
 	games_release(&k.games);
 	arena_release(&k.a);
 	return 0;
