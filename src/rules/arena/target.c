@@ -372,6 +372,15 @@ static bool has_twin(const struct ar_state *s, int card, int seat, int32_t host,
 	return false;
 }
 
+/* is it this object, or attached to it, or to what is attached to it? */
+static bool hangs_on(const struct ar_state *s, const struct ar_obj *o,
+		     int32_t object)
+{
+	while (o && o->handle != object)
+		o = ar_obj(s, o->host);
+	return o;
+}
+
 bool ar_host_ok(const struct ar_state *s, int card, int seat, int32_t host,
 		int32_t except, struct refusal *no)
 {
@@ -388,7 +397,7 @@ bool ar_host_ok(const struct ar_state *s, int card, int seat, int32_t host,
 			return ar_no(no, AR_REFUSAL_BAD_TARGET, AR_TRAP_01,
 				     host);
 	} else {
-		if (!o || o->dying ||
+		if (!o || o->dying || (except && hangs_on(s, o, except)) ||
 		    !(c->target & (AR_AIM_CREATURE | AR_AIM_CONJURATION |
 				   AR_AIM_MAGE | AR_AIM_OBJECT)) ||
 		    !kind_fits(s, c->target, seat, o))
