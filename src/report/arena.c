@@ -120,17 +120,39 @@ static void put_figure(struct arena *a, const struct narrator *n,
 
 /* --- players --------------------------------------------------------------*/
 
+static int32_t pile_card(const struct ar_player *p, int i)
+{
+	return p->pile[i] & (AR_PILE_FROM_PLAY - 1);
+}
+
+static bool comes_before(const struct ar_player *p, int i)
+{
+	for (int k = 0; k < i; k++)
+		if (pile_card(p, k) == pile_card(p, i))
+			return true;
+	return false;
+}
+
+/* each card once, with its number: "Fireball x2" */
 static void put_pile(struct arena *a, const struct narrator *n,
 		     const struct ar_player *p, struct tval *v)
 {
 	struct tval *list = tval_put(a, v, "pile", tval_list(a));
 
-	for (int i = 0; i < p->n_pile; i++)
-		tval_add(list,
-			 tval_text(a, arena_card_name(
-					      a, n,
-					      p->pile[i] & (AR_PILE_FROM_PLAY -
-							    1))));
+	tval_puti(a, v, "discards", p->n_pile);
+	for (int i = 0; i < p->n_pile; i++) {
+		int copies = 0;
+		struct str name = arena_card_name(a, n, pile_card(p, i));
+
+		if (comes_before(p, i))
+			continue;
+		for (int k = i; k < p->n_pile; k++)
+			copies += pile_card(p, k) == pile_card(p, i);
+		if (copies > 1)
+			name = str_of(arena_printf(a, "%.*s x%d", STR_ARG(name),
+						   copies));
+		tval_add(list, tval_text(a, name));
+	}
 }
 
 /* planned spells: how many, and which, where the reader may know */
@@ -186,6 +208,7 @@ static void put_player(struct arena *a, const struct narrator *n,
 	int own, most;
 
 	tval_put(a, v, "line", tval_word(a, "arena.player"));
+	tval_put(a, v, "brief", tval_word(a, "arena.player.brief"));
 	tval_put(a, v, "seat", narrate_seat(a, n, seat));
 	tval_puti(a, v, "you", seat == reader);
 	tval_puti(a, v, "alive", p->alive);

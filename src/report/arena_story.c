@@ -176,7 +176,12 @@ static void put_damage(struct arena *a, const struct event *e, struct tval *to)
 
 	if (armor < 0)
 		armor = 0;
-	tval_puti(a, to, "blocked", armor < normal ? armor : normal);
+	if (armor > normal)
+		armor = normal;
+	tval_puti(a, to, "blocked", armor);
+	tval_puti(a, to, "parts",
+		  armor || event_get(e, AR_EV_DAMAGE_CRITICAL) ||
+			  event_get(e, AR_EV_DAMAGE_PREVENTED));
 }
 
 /* every field called card is the name of one */
@@ -308,9 +313,9 @@ void arena_more(struct arena *a, const struct narrator *n,
 	if (more_spells(a, n, e, to))
 		return;
 	switch ((int)e->kind) {
-	case AR_EV_CHANNELED:
-		put_sum(a, n, e, AR_EV_CHANNELED_MODS, to);
-		put_full(a, n, event_get(e, AR_EV_CHANNELED_OBJ), "who", to);
+	case AR_EV_INITIATIVE: /* it goes round; who has it is always said */
+		tval_puti(a, to, "goes_round",
+			  e->n_rules && e->rules[0] != AR_DP_01);
 		break;
 	case AR_EV_MANA: put_mana(a, n, e, to); break;
 	case AR_EV_ENTERED:
@@ -394,6 +399,59 @@ static int fold_alike(struct arena *a, const struct narrator *n,
 		used = i + 1;
 	}
 	return used;
+}
+
+/* who channels what is usual is told with the mana that there is */
+static int fold_channeled(struct arena *a, const struct narrator *n,
+			  const struct event *v, int count, struct tval *to)
+{
+	struct tval *all = tval_put(a, to, "all", tval_list(a));
+	int used = 0, words;
+
+	for (int i = 0; i < count && v[i].kind == AR_EV_CHANNELED;
+	     i = after_quiet(v, i + 1, count)) {
+		(void)event_words(&v[i], AR_EV_CHANNELED_MODS, &words);
+		if (words > 2) {
+			struct tval *one = narrate_values(a, n, &v[i]);
+
+			put_sum(a, n, &v[i], AR_EV_CHANNELED_MODS, one);
+			put_full(a, n, event_get(&v[i], AR_EV_CHANNELED_OBJ),
+				 "who", one);
+			tval_add(all, one);
+		}
+		used = i + 1;
+	}
+	return used;
+}
+
+/* creatures of one side that do nothing but guard, one after the other */
+static int fold_guards(struct arena *a, const struct narrator *n,
+		       const struct event *v, int count, struct tval *to)
+{
+	struct tval *all = tval_list(a);
+	int used = 1;
+
+	for (int i = 0; i < count && v[i].kind == AR_EV_ACTIVATED &&
+			event_get(&v[i], AR_EV_ACTIVATED_SEAT) ==
+				event_get(v, AR_EV_ACTIVATED_SEAT) &&
+			!event_get(&v[i], AR_EV_ACTIVATED_BOOST);) {
+		int32_t obj = event_get(&v[i], AR_EV_ACTIVATED_OBJ);
+		int next = after_quiet(v, i + 1, count);
+
+		if (next == count || v[next].kind != AR_EV_GUARD ||
+		    event_get(&v[next], AR_EV_GUARD_OBJ) != obj ||
+		    !event_get(&v[next], AR_EV_GUARD_ON))
+			break;
+		tval_add(all, tval_text(a, arena_full(a, n, obj)));
+		used = next + 1;
+		i = after_quiet(v, used, count);
+		if (i < count && v[i].kind != AR_EV_ACTIVATED)
+			break;
+	}
+	tval_puti(a, to, "guards", all->n > 1);
+	if (all->n > 1)
+		tval_put(a, to, "all", all);
+	return all->n > 1 ? used : 1;
 }
 
 /* of several plans of one mail the last counts */
@@ -652,7 +710,8 @@ int arena_fold(struct arena *a, const struct narrator *n, const struct event *v,
 	       int count, struct tval *to)
 {
 	switch ((int)v->kind) {
-	case AR_EV_CHANNELED:
+	case AR_EV_CHANNELED: return fold_channeled(a, n, v, count, to);
+	case AR_EV_ACTIVATED: return fold_guards(a, n, v, count, to);
 	case AR_EV_PLANNED: return fold_alike(a, n, v, count, to);
 	case AR_EV_PLAN_SET: return fold_plan(a, n, v, count, to);
 	case AR_EV_MOVED: return fold_path(a, v, count, to);

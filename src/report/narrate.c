@@ -377,7 +377,7 @@ static const char *event_key(struct arena *a, const struct narrator *n,
 		       : arena_printf(a, "event.%s", k->name);
 }
 
-static struct tval *rendered(struct arena *a, const struct narrator *n,
+struct tval *narrate_message(struct arena *a, const struct narrator *n,
 			     const char *key, const struct tval *values,
 			     struct why *why)
 {
@@ -439,10 +439,10 @@ struct tval *narrate_refusal(struct arena *a, const struct narrator *n,
 	assert(0 <= reason && reason < n->sys->n_refusals);
 	values = refusal_values(a, n, reason, args, n_args, why);
 	tval_put(a, values, "rule", narrate_rule(a, n, rule));
-	return rendered(a, n,
-			arena_printf(a, "%s.refusal.%s", n->sys->name,
-				     n->sys->refusals[reason].name),
-			values, why);
+	return narrate_message(a, n,
+			       arena_printf(a, "%s.refusal.%s", n->sys->name,
+					    n->sys->refusals[reason].name),
+			       values, why);
 }
 
 /* Events that name a refusal by its text: `reason` and `args` become one. */
@@ -589,6 +589,26 @@ static void put_rules(struct arena *a, const struct narrator *n,
 		}
 }
 
+/*
+ * Events that can be told in one sentence, for the same reason: their message
+ * has a second one, KEY.why, which is the same for all of them (empty: it is
+ * told alone), a third, KEY.each, of what differs, and KEY.all of {all} those.
+ */
+static void put_alike(struct arena *a, const struct narrator *n,
+		      const char *key, struct tval *values, struct tval *out,
+		      struct why *why)
+{
+	const char *reason = arena_printf(a, "%s.why", key);
+
+	if (!words_message(n->words, str_of(reason)))
+		return;
+	tval_put(a, out, "why", narrate_message(a, n, reason, values, why));
+	tval_put(a, out, "each",
+		 narrate_message(a, n, arena_printf(a, "%s.each", key), values,
+				 why));
+	tval_putz(a, out, "key", key);
+}
+
 /* the first of so many events, and those that are told with it: *used */
 static struct tval *tell(struct arena *a, const struct narrator *n,
 			 const struct event *e, int count, int *used,
@@ -596,17 +616,19 @@ static struct tval *tell(struct arena *a, const struct narrator *n,
 {
 	const struct event_kind *k = event_kind(&n->sys->events, e->kind);
 	struct tval *values, *text, *out;
+	const char *key;
 
 	*used = 1;
 	if (!k)
 		return NULL;
+	key = event_key(a, n, e);
 	values = narrate_values(a, n, e);
 	put_refusal(a, n, e, values, why);
 	if (e->kind == COMMON_REFUSED)
 		put_order(a, n, e, values);
 	if (n->fold)
 		*used = n->fold(a, n, e, count, values);
-	text = rendered(a, n, event_key(a, n, e), values, why);
+	text = narrate_message(a, n, key, values, why);
 	if (!text->text.len)
 		return NULL;
 	out = tval_map(a);
@@ -614,6 +636,7 @@ static struct tval *tell(struct arena *a, const struct narrator *n,
 	tval_puti(a, out, "main", is_main(n, e));
 	tval_putz(a, out, "kind", k->name);
 	put_rules(a, n, e, *used, tval_put(a, out, "rules", tval_list(a)));
+	put_alike(a, n, key, values, out, why);
 	return out;
 }
 

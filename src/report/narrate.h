@@ -72,10 +72,17 @@ struct narrator {
 struct tval *narrate_values(struct arena *a, const struct narrator *n,
 			    const struct event *e);
 
+/* A message, as markup of the narrator's format. */
+struct tval *narrate_message(struct arena *a, const struct narrator *n,
+			     const char *key, const struct tval *values,
+			     struct why *why);
+
 /*
  * One event: a map of {text} (rendered), {main} (an event that opens a new
  * matter: an action, a turn), {rules} (rendered, each linked in HTML) and
- * {kind}. NULL if it is not told. A slip in a message is told in why.
+ * {kind}. NULL if it is not told. A slip in a message is told in why. Of what
+ * can be told together with others for the same reason also {why}, {each} and
+ * {key}: the message KEY.all takes {all} of {each}, and {why}.
  */
 struct tval *narrate_event(struct arena *a, const struct narrator *n,
 			   const struct event *e, struct why *why);

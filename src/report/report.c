@@ -439,25 +439,59 @@ static void put_board(struct making *m, struct tval *to)
 				 m->scene->zones->sign_word[i], signs);
 }
 
+/* what is awaited until when: seats that owe the same share a line */
+struct owing {
+	struct str what;
+	struct tval *v, *seats;
+};
+
+static void add_owed(struct making *m, struct owing *x, int *n, struct tval *v,
+		     int seat, struct tval *list)
+{
+	struct tval *one = tval_map(m->a);
+	struct str what =
+		narrate_message(m->a, &m->n, "report.owed.what", v, NULL)->text;
+	int at = 0;
+
+	while (at < *n && !str_equal(x[at].what, what))
+		at++;
+	if (at == *n) {
+		x[at].what = what;
+		x[at].v = tval_add(list, v);
+		tval_put(m->a, v, "what", tval_markup(m->a, what));
+		tval_put(m->a, v, "line", tval_word(m->a, "report.owed"));
+		x[at].seats = tval_put(m->a, v, "seats", tval_list(m->a));
+		tval_put(m->a, v, "seat", narrate_seat(m->a, &m->n, seat));
+		++*n;
+	}
+	tval_put(m->a, one, "seat", narrate_seat(m->a, &m->n, seat));
+	tval_puti(m->a, one, "you", seat == m->in->seat);
+	tval_add(x[at].seats, one);
+	if (seat == m->in->seat)
+		tval_puti(m->a, x[at].v, "you", 1);
+}
+
 static void put_owed(struct making *m, struct tval *to)
 {
 	const struct report_input *in = m->in;
 	struct tval *list = tval_put(m->a, to, "owed", tval_list(m->a));
+	struct owing *owing =
+		ARENA_ARRAY(m->a, (size_t)in->n_owed + 1, struct owing);
+	int n = 0;
 
 	for (int i = 0; i < in->n_owed; i++) {
 		const struct report_owed *o = in->owed + i;
-		struct tval *v = tval_add(
-			list, m->game->awaits(m->a, &m->n, in->view, o->seat));
+		struct tval *v =
+			m->game->awaits(m->a, &m->n, in->view, o->seat);
 		struct tval *when = NULL;
 
-		tval_put(m->a, v, "seat", narrate_seat(m->a, &m->n, o->seat));
-		tval_puti(m->a, v, "you", o->seat == in->seat);
-		tval_put(m->a, v, "line", tval_word(m->a, "report.owed"));
 		if (o->has_deadline)
 			when = report_time(m->a, in->words, m->n.format,
 					   &o->deadline);
 		if (when)
 			tval_put(m->a, v, "deadline", when);
+		tval_puti(m->a, v, "you", 0);
+		add_owed(m, owing, &n, v, o->seat, list);
 		if (o->seat != in->seat)
 			continue;
 		tval_puti(m->a, to, "your_move", 1);

@@ -3,7 +3,7 @@
 #include "base/parse.h"
 #include "rules/field.h"
 
-enum { PARAGRAPH_MAX = 1 << 18, NAMED_MAX = 128 };
+enum { PARAGRAPH_MAX = 1 << 18, NAMED_MAX = 128, UNDONE_MAX = 256 };
 
 struct paragraph {
 	struct arena *a;
@@ -145,11 +145,82 @@ static bool is_undone(struct str kind)
 	return false;
 }
 
+/* --- what was not done ----------------------------------------------------*/
+
+/* sentences of which each may tell of several orders */
+struct undone {
+	struct arena *a;
+	const struct narrator *n;
+	int n_told;
+	struct {
+		const struct tval *e; /* the first */
+		struct tval *all;     /* what differs in each */
+	} told[UNDONE_MAX];
+};
+
+static struct str text_in(const struct tval *map, const char *key)
+{
+	const struct tval *v = tval_get(map, str_of(key));
+
+	return v ? v->text : (struct str){ 0 };
+}
+
+static bool has_text(const struct tval *list, struct str s)
+{
+	for (const struct tval *v = list->first; v; v = v->next)
+		if (str_equal(v->text, s))
+			return true;
+	return false;
+}
+
+static void undone_add(struct undone *x, const struct tval *e)
+{
+	struct str why = text_in(e, "why"), each = text_in(e, "each");
+	int at = 0;
+
+	while (at < x->n_told &&
+	       (!why.len || !str_equal(text_in(x->told[at].e, "why"), why) ||
+		!str_equal(text_in(x->told[at].e, "key"), text_in(e, "key"))))
+		at++;
+	if (at == UNDONE_MAX)
+		at--; /* more sentences than anybody reads */
+	if (at == x->n_told) {
+		x->told[at].e = e;
+		x->told[at].all = tval_list(x->a);
+		x->n_told++;
+	}
+	if (!has_text(x->told[at].all, each))
+		tval_add(x->told[at].all, tval_markup(x->a, each));
+}
+
+/* into a list of sentences */
+static void undone_tell(struct undone *x, struct tval *list)
+{
+	for (int i = 0; i < x->n_told; i++) {
+		const struct tval *e = x->told[i].e;
+		struct tval *v = tval_add(list, tval_map(x->a));
+		struct tval *text;
+
+		if (x->told[i].all->n < 2) {
+			tval_put(x->a, v, "text",
+				 tval_markup(x->a, text_in(e, "text")));
+			continue;
+		}
+		tval_put(x->a, v, "all", x->told[i].all);
+		tval_put(x->a, v, "why", tval_markup(x->a, text_in(e, "why")));
+		text = narrate_message(x->a, x->n,
+				       arena_printf(x->a, "%.*s.all",
+						    STR_ARG(text_in(e, "key"))),
+				       v, NULL);
+		tval_put(x->a, v, "text", text);
+	}
+}
+
 void report_story(struct arena *a, const struct narrator *n,
 		  const struct tval *events, struct tval *to)
 {
 	struct tval *story = tval_put(a, to, "story", tval_list(a));
-	struct tval *undone = tval_put(a, to, "undone", tval_list(a));
+	struct undone undone = { .a = a, .n = n };
 	struct paragraph p = { .a = a, .n = n };
 
 	buf_init(&p.text, PARAGRAPH_MAX);
@@ -157,8 +228,7 @@ void report_story(struct arena *a, const struct narrator *n,
 		struct str text = tval_get(e, STR("text"))->text;
 
 		if (is_undone(tval_get(e, STR("kind"))->text)) {
-			tval_put(a, tval_add(undone, tval_map(a)), "text",
-				 tval_markup(a, text));
+			undone_add(&undone, e);
 			continue;
 		}
 		if (tval_get(e, STR("main"))->n)
@@ -169,5 +239,6 @@ void report_story(struct arena *a, const struct narrator *n,
 		add_sentence(&p, text);
 	}
 	paragraph_end(&p, story);
+	undone_tell(&undone, tval_put(a, to, "undone", tval_list(a)));
 	buf_release(&p.text);
 }
