@@ -789,8 +789,7 @@ static bool sent_play(struct rerun *r, const struct sent *t)
 	}
 	if (t->orders && game_submit(&r->run, &t->s) != SUBMIT_DONE)
 		return at_input(r, "more orders than a queue can hold");
-	return r->state == LIFE_PAUSED || r->state == LIFE_ENDED ||
-	       (t->m.n && !t->orders) || pump(r);
+	return r->state != LIFE_RUNNING || (t->m.n && !t->orders) || pump(r);
 }
 
 static bool play_orders(struct rerun *r)

@@ -475,9 +475,9 @@ static const char *play(struct adjudication *x, struct reading *r, int seat,
 		no = submit_reason(game_submit(&x->run, &r->sub));
 	if (no)
 		return no;
-	/* the words can be opened while it is paused; and what is said to the
-	 * table alone is no reason to go on */
-	if (x->t->row.state != GAME_PAUSED && x->t->row.state != GAME_ENDED &&
+	/* the words can be sealed before it starts and opened while it is
+	 * paused; and what is said to the table alone is no reason to go on */
+	if (x->t->row.state == GAME_RUNNING &&
 	    (orders_something(&r->sub) || !r->motions.n))
 		*e = adjudication_pump(x, why);
 	return NULL;

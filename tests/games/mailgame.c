@@ -388,7 +388,7 @@ struct play {
 	struct game_plan plan;
 	struct game_option options[OPTIONS];
 	struct buf setup;
-	bool started, over;
+	bool seated, started, over;
 };
 
 static void player_add(struct str rest)
@@ -417,7 +417,8 @@ static void player_add(struct str rest)
 	buf_release(&line);
 }
 
-static void start(struct play *p)
+/* the game is there, and its seats are taken */
+static void seat_all(struct play *p)
 {
 	p->plan.name = STR("game");
 	p->plan.system = played;
@@ -428,6 +429,14 @@ static void start(struct play *p)
 	OK(judge_game_new(f.j, &p->plan, &f.arena, &f.name, &f.game, &f.why));
 	for (int i = 0; i < n_seats; i++)
 		OK(judge_seat(f.j, f.game, i, f.p[i].person, &f.why));
+	post();
+	p->seated = true;
+}
+
+static void start(struct play *p)
+{
+	if (!p->seated)
+		seat_all(p);
 	OK(judge_game_start(f.j, f.game, &f.why));
 	post();
 	p->started = true;
@@ -492,6 +501,8 @@ static void command(struct play *p, struct str line)
 		if (!parse_int(line, 1, 1000, &p->plan.words_s))
 			fail_script("words HOURS");
 		p->plan.words_s *= 3600;
+	} else if (str_is(word, "seated")) {
+		seat_all(p);
 	} else if (str_is(word, "start")) {
 		start(p);
 	} else if (str_is(word, "form")) {

@@ -668,7 +668,8 @@ static void say_line(struct court *c, int seat, const char *line)
 	emit_signed(c, &m);
 	course_take(&c->course, &c->run, seat, &w);
 	words_go_on(c, true, false);
-	pump(c);
+	if (c->started)
+		pump(c);
 	end(c, m.text, m.armour);
 	arena_release(&m.a);
 }
@@ -764,7 +765,7 @@ void court_begin(struct court *c, int n_players, const struct game_option *o,
 	arena_release(&c->arena);
 	c->n_players = n_players;
 	c->point = 0;
-	c->ended = c->stopped = false;
+	c->started = c->ended = c->stopped = false;
 	c->n_links = 0;
 	memset(c->serial, 0, sizeof(c->serial));
 	game_init(c->game, c->sys.rules);
@@ -792,6 +793,7 @@ void court_begin(struct court *c, int n_players, const struct game_option *o,
 	event_start(&e, COMMON_GAME_STARTED, 0);
 	event_text(&e, STR("operator"));
 	game_emit(&c->run, &e);
+	c->started = true;
 	pump(c);
 	end(c, STR(""), STR(""));
 }

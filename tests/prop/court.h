@@ -35,10 +35,10 @@ struct court {
 	int n_players;
 	struct game *game;
 	int64_t point;
-	bool ended, stopped;    /* stopped: by the operator */
-	struct event_list list; /* the last adjudication */
-	int n_rolls;            /* made in it */
-	struct buf file;        /* the export so far */
+	bool started, ended, stopped; /* stopped: by the operator */
+	struct event_list list;       /* the last adjudication */
+	int n_rolls;                  /* made in it */
+	struct buf file;              /* the export so far */
 
 	/* the court's own */
 	struct arena forever, arena;
