@@ -773,13 +773,13 @@ void ar_fall(struct ar_work *w, int seat, bool resigned)
 	}
 	if (RULE(AR_FFA_03, !s->head.option[AR_OPTION_ORPHANS])) {
 		orphans_go(w, seat);
-		ar_check_all(w);
 	} else {
 		int32_t mage = s->player[seat].mage;
 
 		attachments_go(w, mage);
 		ar_leave(w, mage, AR_CAUSE_PLAYER, 0, AR_TO_NOWHERE, AR_RUL_41);
 	}
+	ar_check_all(w); /* who lived by what is gone now */
 }
 
 void ar_step_clear(struct ar_work *w, struct ar_frame *f)
