@@ -280,6 +280,23 @@ enum err store_outbox_defer(struct store *st, int64_t id, struct str trouble,
 	return db_run(&q);
 }
 
+enum err store_outbox_release(struct store *st, int64_t person, int64_t now_s,
+			      int *n, struct why *why)
+{
+	struct query q;
+	enum err e;
+
+	db_start(&q, st,
+		 "UPDATE outbox SET next_s = ?1 WHERE state = 0 AND size = 0 "
+		 "AND person = ?2 AND next_s > ?1 AND renders = 0",
+		 why);
+	db_int(&q, now_s);
+	db_int(&q, person);
+	e = db_run(&q);
+	*n = e ? 0 : db_changes(st);
+	return e;
+}
+
 enum err store_outbox_tries(struct store *st, int64_t id, int *tries,
 			    struct why *why)
 {

@@ -120,6 +120,11 @@ enum err store_outbox_recover(struct store *st, int *n, struct why *why);
 enum err store_outbox_again(struct store *st, int64_t id, int64_t now_s,
 			    struct why *why);
 
+/* What waits for this person and was never tried goes out at now_s, if it would
+ * have waited longer; *n counts. */
+enum err store_outbox_release(struct store *st, int64_t person, int64_t now_s,
+			      int *n, struct why *why);
+
 /* For listings: newest first, before id `before` (0: all), without bytes. */
 enum err store_outbox_list(struct store *st, int state, int64_t before, int max,
 			   struct arena *a,

@@ -2,15 +2,17 @@
 #include "store/people.h"
 #include "store/db.h"
 
+/* as the current or the second one */
 static enum err address_add(struct store *st, int64_t person,
-			    struct str address, int64_t now_s, struct why *why)
+			    struct str address, bool second, int64_t now_s,
+			    struct why *why)
 {
 	struct query q;
 	enum err e;
 
 	db_start(&q, st,
 		 "DELETE FROM addresses WHERE address = ? AND NOT current "
-		 "AND left_s <= ?",
+		 "AND NOT second AND left_s <= ?",
 		 why);
 	db_text(&q, address);
 	db_int(&q, now_s - ADDRESS_LAPSE_S);
@@ -18,11 +20,13 @@ static enum err address_add(struct store *st, int64_t person,
 	if (e)
 		return e;
 	db_start(&q, st,
-		 "INSERT INTO addresses (address, person, current) "
-		 "VALUES (?, ?, 1)",
+		 "INSERT INTO addresses (address, person, current, second) "
+		 "VALUES (?, ?, ?, ?)",
 		 why);
 	db_text(&q, address);
 	db_int(&q, person);
+	db_int(&q, !second);
+	db_int(&q, second);
 	return db_run(&q);
 }
 
@@ -44,8 +48,15 @@ enum err store_person_add(struct store *st, const struct person_row *p,
 	if (e)
 		return e;
 	*id = db_last_id(st);
-	return address_add(st, *id, p->address, now_s, why);
+	return address_add(st, *id, p->address, false, now_s, why);
 }
+
+#define PERSON_COLUMNS(address)                                                \
+	"p.id, p.name, p.language, p.zone, " address ".address, " address      \
+	".bounces, " address ".bounced_s, p.form, p.brief, p.unruled, "        \
+	"p.digest, p.quiet_from, p.quiet_until, s.address, s.bounces "
+#define PERSON_SECOND "LEFT JOIN addresses s ON s.person = p.id AND s.second "
+enum { PERSON_NEXT = 15 }; /* the first column behind them */
 
 static void person_row_get(struct query *q, struct arena *a,
 			   struct person_row *p)
@@ -58,6 +69,14 @@ static void person_row_get(struct query *q, struct arena *a,
 		.address = db_get_str(q, 4, a),
 		.bounces = db_get_small(q, 5),
 		.bounced_s = db_get_int(q, 6),
+		.wish = { .form = (enum wish_form)db_get_small(q, 7),
+			  .brief = db_get_int(q, 8) != 0,
+			  .unruled = db_get_int(q, 9) != 0,
+			  .digest = db_get_int(q, 10) != 0,
+			  .quiet_from = db_get_small(q, 11),
+			  .quiet_until = db_get_small(q, 12) },
+		.second = db_get_null(q, 13) ? STR("") : db_get_str(q, 13, a),
+		.second_bounces = db_get_null(q, 14) ? 0 : db_get_small(q, 14),
 	};
 }
 
@@ -66,11 +85,13 @@ enum err store_person_get(struct store *st, int64_t id, struct arena *a,
 {
 	struct query q;
 
-	db_start(&q, st,
-		 "SELECT p.id, p.name, p.language, p.zone, a.address, "
-		 "a.bounces, a.bounced_s FROM persons p JOIN addresses a "
-		 "ON a.person = p.id AND a.current WHERE p.id = ?",
-		 why);
+	db_start(
+		&q, st,
+		"SELECT " PERSON_COLUMNS(
+			"a") "FROM persons p "
+			     "JOIN addresses a ON a.person = p.id AND a.current " PERSON_SECOND
+			     "WHERE p.id = ?",
+		why);
 	db_int(&q, id);
 	if (db_row(&q))
 		person_row_get(&q, a, p);
@@ -83,11 +104,13 @@ enum err store_person_by_name(struct store *st, struct str name,
 {
 	struct query q;
 
-	db_start(&q, st,
-		 "SELECT p.id, p.name, p.language, p.zone, a.address, "
-		 "a.bounces, a.bounced_s FROM persons p JOIN addresses a "
-		 "ON a.person = p.id AND a.current WHERE p.name = ?",
-		 why);
+	db_start(
+		&q, st,
+		"SELECT " PERSON_COLUMNS(
+			"a") "FROM persons p "
+			     "JOIN addresses a ON a.person = p.id AND a.current " PERSON_SECOND
+			     "WHERE p.name = ?",
+		why);
 	db_text(&q, name);
 	if (db_row(&q))
 		person_row_get(&q, a, p);
@@ -100,18 +123,19 @@ enum err store_person_by_address(struct store *st, struct str address,
 {
 	struct query q;
 
-	db_start(&q, st,
-		 "SELECT p.id, p.name, p.language, p.zone, now.address, "
-		 "now.bounces, now.bounced_s, was.current, was.left_s "
-		 "FROM addresses was JOIN persons p ON p.id = was.person "
-		 "JOIN addresses now ON now.person = p.id AND now.current "
-		 "WHERE was.address = ?",
-		 why);
+	db_start(
+		&q, st,
+		"SELECT " PERSON_COLUMNS(
+			"now") ", was.current OR was.second, was.left_s "
+			       "FROM addresses was JOIN persons p ON p.id = was.person "
+			       "JOIN addresses now ON now.person = p.id AND now.current " PERSON_SECOND
+			       "WHERE was.address = ?",
+		why);
 	db_text(&q, address);
 	if (db_row(&q)) {
 		person_row_get(&q, a, p);
-		*current = db_get_int(&q, 7) != 0;
-		p->left_s = *current ? 0 : db_get_int(&q, 8);
+		*current = db_get_int(&q, PERSON_NEXT) != 0;
+		p->left_s = *current ? 0 : db_get_int(&q, PERSON_NEXT + 1);
 	}
 	return db_end_found(&q);
 }
@@ -127,6 +151,65 @@ enum err store_person_set(struct store *st, int64_t id, struct str language,
 	db_text(&q, zone);
 	db_int(&q, id);
 	return db_run_found(&q);
+}
+
+enum err store_wishes_set(struct store *st, int64_t id, const struct wishes *w,
+			  struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "UPDATE persons SET form = ?, brief = ?, unruled = ?, "
+		 "digest = ?, quiet_from = ?, quiet_until = ? WHERE id = ?",
+		 why);
+	db_int(&q, w->form);
+	db_int(&q, w->brief);
+	db_int(&q, w->unruled);
+	db_int(&q, w->digest);
+	db_int(&q, w->quiet_from);
+	db_int(&q, w->quiet_until);
+	db_int(&q, id);
+	return db_run_found(&q);
+}
+
+enum err store_second_set(struct store *st, int64_t person, struct str address,
+			  int64_t now_s, struct why *why)
+{
+	struct query q;
+	enum err e;
+
+	db_start(&q, st,
+		 "UPDATE addresses SET second = 0, left_s = ? "
+		 "WHERE person = ? AND second",
+		 why);
+	db_int(&q, now_s);
+	db_int(&q, person);
+	e = db_run(&q);
+	if (e || !address.len)
+		return e;
+	/* one of their own that was in use before */
+	db_start(&q, st,
+		 "UPDATE addresses SET second = 1, bounces = 0 "
+		 "WHERE address = ? AND person = ? AND NOT current",
+		 why);
+	db_text(&q, address);
+	db_int(&q, person);
+	e = db_run_found(&q);
+	return e == ERR_NOT_FOUND
+		       ? address_add(st, person, address, true, now_s, why)
+		       : e;
+}
+
+enum err store_address_good(struct store *st, int64_t person, struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "UPDATE addresses SET bounces = 0 WHERE person = ? "
+		 "AND (current OR second)",
+		 why);
+	db_int(&q, person);
+	return db_run(&q);
 }
 
 enum err store_address_set(struct store *st, int64_t person, struct str address,
@@ -146,14 +229,15 @@ enum err store_address_set(struct store *st, int64_t person, struct str address,
 		return e;
 	/* back to an address of one's own that was in use before */
 	db_start(&q, st,
-		 "UPDATE addresses SET current = 1, bounces = 0 "
+		 "UPDATE addresses SET current = 1, second = 0, bounces = 0 "
 		 "WHERE address = ? AND person = ?",
 		 why);
 	db_text(&q, address);
 	db_int(&q, person);
 	e = db_run_found(&q);
-	return e == ERR_NOT_FOUND ? address_add(st, person, address, now_s, why)
-				  : e;
+	return e == ERR_NOT_FOUND
+		       ? address_add(st, person, address, false, now_s, why)
+		       : e;
 }
 
 enum err store_address_bounced(struct store *st, struct str address,
@@ -178,12 +262,14 @@ store_person_list(struct store *st, struct str after, int max, struct arena *a,
 	struct query q;
 	struct person_row p;
 
-	db_start(&q, st,
-		 "SELECT p.id, p.name, p.language, p.zone, a.address, "
-		 "a.bounces, a.bounced_s FROM persons p JOIN addresses a "
-		 "ON a.person = p.id AND a.current WHERE p.name > ? "
-		 "ORDER BY p.name LIMIT ?",
-		 why);
+	db_start(
+		&q, st,
+		"SELECT " PERSON_COLUMNS(
+			"a") "FROM persons p "
+			     "JOIN addresses a ON a.person = p.id AND a.current " PERSON_SECOND
+			     "WHERE p.name > ? "
+			     "ORDER BY p.name LIMIT ?",
+		why);
 	db_text(&q, after);
 	db_int(&q, max);
 	while (db_row(&q)) {

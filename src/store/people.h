@@ -7,6 +7,24 @@
 #define STORE_PEOPLE_H
 #include "store/store.h"
 
+/* What a letter is made of. Stored: never change a number. */
+enum wish_form {
+	WISH_PICTURE, /* text, HTML, picture */
+	WISH_HTML,    /* text, HTML */
+	WISH_TEXT
+};
+
+/* What a person wishes of all their mails; zero: as mails are. */
+struct wishes {
+	enum wish_form form;
+	bool brief;   /* short reports */
+	bool unruled; /* the ids of rules are left out */
+	bool digest;  /* news that await nothing of them come together */
+	/* no mails that await nothing of them, minutes of their day; equal:
+	 * always */
+	int quiet_from, quiet_until;
+};
+
 struct person_row {
 	int64_t id;
 	struct str name;     /* unique, as the reports show it */
@@ -16,6 +34,9 @@ struct person_row {
 	int bounces;         /* of the current address */
 	int64_t bounced_s;
 	int64_t left_s; /* by_address: since when it is not in use; 0: it is */
+	struct wishes wish;
+	struct str second;  /* an address for when that one is bad, or "" */
+	int second_bounces; /* of it */
 };
 
 /* An address that is out of use for so long is nobody's again. */
@@ -39,7 +60,8 @@ enum err store_person_by_name(struct store *st, struct str name,
 			      struct arena *a, struct person_row *p,
 			      struct why *why);
 
-/* Whose is it? *current: the address in use, not an old one. */
+/* Whose is it? *current: an address in use, the first or the second one, not an
+ * old one. */
 enum err store_person_by_address(struct store *st, struct str address,
 				 struct arena *a, struct person_row *p,
 				 bool *current, struct why *why);
@@ -47,6 +69,17 @@ enum err store_person_by_address(struct store *st, struct str address,
 /* Language and zone. */
 enum err store_person_set(struct store *st, int64_t id, struct str language,
 			  struct str zone, struct why *why);
+
+enum err store_wishes_set(struct store *st, int64_t id, const struct wishes *w,
+			  struct why *why);
+
+/* A second address, "": none; the one before stays as an old one. ERR_EXISTS:
+ * as below. */
+enum err store_second_set(struct store *st, int64_t person, struct str address,
+			  int64_t now_s, struct why *why);
+
+/* The current address is good again: its bounces are forgotten. */
+enum err store_address_good(struct store *st, int64_t person, struct why *why);
 
 /* A new current address; the one before stays as an old one until it lapses.
  * ERR_EXISTS: it is, or was not long ago, another person's. */

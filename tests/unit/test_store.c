@@ -319,6 +319,65 @@ static void a_person_keeps_old_addresses_and_revoked_keys(void **unused)
 	assert_int_equal(got.bounces, 1);
 }
 
+static void a_person_has_wishes_and_a_second_address(void **unused)
+{
+	(void)unused;
+	struct person_row p = { .name = STR("Ana"),
+				.address = STR("ana@one.test"),
+				.language = STR("es"),
+				.zone = STR("Europe/Madrid") };
+	struct wishes w = { .form = WISH_TEXT,
+			    .brief = true,
+			    .unruled = true,
+			    .digest = true,
+			    .quiet_from = 1320,
+			    .quiet_until = 480 };
+	struct person_row got;
+	bool current;
+	int64_t id, bob;
+
+	OK(store_begin(st, &why));
+	OK(store_person_add(st, &p, 1, &id, &why));
+	p.name = STR("Bob");
+	p.address = STR("bob@two.test");
+	OK(store_person_add(st, &p, 1, &bob, &why));
+	OK(store_wishes_set(st, id, &w, &why));
+	OK(store_second_set(st, id, STR("ana@old.test"), 1, &why));
+	OK(store_second_set(st, id, STR("ana@two.test"), 1, &why));
+	assert_int_equal(
+		store_second_set(st, bob, STR("ana@two.test"), 1, &why),
+		ERR_EXISTS);
+	why_clear(&why);
+	OK(store_address_bounced(st, STR("ana@two.test"), 50, &why));
+	OK(store_commit(st, &why));
+	OK(store_person_by_address(st, STR("ana@two.test"), &a, &got, &current,
+				   &why));
+	assert_true(current);
+	assert_int_equal(got.wish.form, WISH_TEXT);
+	assert_true(got.wish.brief && got.wish.unruled && got.wish.digest);
+	assert_int_equal(got.wish.quiet_from, 1320);
+	assert_int_equal(got.wish.quiet_until, 480);
+	assert_str(got.address, "ana@one.test");
+	assert_str(got.second, "ana@two.test");
+	assert_int_equal(got.second_bounces, 1);
+	OK(store_person_by_address(st, STR("ana@old.test"), &a, &got, &current,
+				   &why));
+	assert_false(current);
+	/* what was the second one becomes the first, and lapses for nobody */
+	OK(store_begin(st, &why));
+	OK(store_address_set(st, id, STR("ana@two.test"), 1, &why));
+	OK(store_second_set(st, id, STR("ana@one.test"), 1, &why));
+	p.name = STR("Eve");
+	p.address = STR("ana@one.test");
+	assert_int_equal(store_person_add(st, &p, 1 + 99 * 86400, &bob, &why),
+			 ERR_EXISTS);
+	why_clear(&why);
+	OK(store_commit(st, &why));
+	OK(store_person_by_name(st, STR("Ana"), &a, &got, &why));
+	assert_str(got.address, "ana@two.test");
+	assert_str(got.second, "ana@one.test");
+}
+
 static void answers_are_counted_by_day(void **unused)
 {
 	(void)unused;
@@ -1016,6 +1075,7 @@ int main(void)
 		T(room_is_given_back_in_pieces),
 		T(a_copy_is_whole_and_private),
 		T(a_person_keeps_old_addresses_and_revoked_keys),
+		T(a_person_has_wishes_and_a_second_address),
 		T(answers_are_counted_by_day),
 		T(a_serial_is_used_once_for_ever),
 		T(a_game_remembers_how_its_words_stood),
