@@ -510,6 +510,64 @@ enum err store_luck_undo(struct store *st, int64_t game, int64_t after,
 	return e;
 }
 
+enum err store_hold_put(struct store *st, const struct hold_row *h,
+			struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "INSERT OR REPLACE INTO holds (game, slot, person, until_s, "
+		 "fingerprint, format, text, signature, message_id) "
+		 "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+		 why);
+	db_int(&q, h->orders.game);
+	db_int(&q, h->orders.slot);
+	db_int(&q, h->person);
+	db_int(&q, h->until_s);
+	db_text(&q, h->orders.fingerprint);
+	db_text(&q, h->orders.format);
+	db_blob(&q, h->orders.text);
+	db_blob(&q, h->orders.signature);
+	db_text(&q, h->message_id);
+	return db_run(&q);
+}
+
+enum err store_hold_get(struct store *st, int64_t game, int slot,
+			struct arena *a, struct hold_row *h, struct why *why)
+{
+	struct query q;
+
+	*h = (struct hold_row){ .orders = { .game = game, .slot = slot } };
+	db_start(&q, st,
+		 "SELECT person, until_s, fingerprint, format, text, "
+		 "signature, message_id FROM holds "
+		 "WHERE game = ? AND slot = ?",
+		 why);
+	db_int(&q, game);
+	db_int(&q, slot);
+	if (db_row(&q)) {
+		h->person = db_get_int(&q, 0);
+		h->until_s = db_get_int(&q, 1);
+		h->orders.fingerprint = db_get_str(&q, 2, a);
+		h->orders.format = db_get_str(&q, 3, a);
+		h->orders.text = db_get_str(&q, 4, a);
+		h->orders.signature = db_get_str(&q, 5, a);
+		h->message_id = db_get_str(&q, 6, a);
+	}
+	return db_end_found(&q);
+}
+
+enum err store_hold_drop(struct store *st, int64_t game, int slot,
+			 struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st, "DELETE FROM holds WHERE game = ? AND slot = ?", why);
+	db_int(&q, game);
+	db_int(&q, slot);
+	return db_run(&q);
+}
+
 enum err store_said_add(struct store *st, int64_t game, int64_t point, int at,
 			struct str text, struct why *why)
 {

@@ -76,6 +76,23 @@ enum err store_deadline_list(struct store *st, int64_t game, int64_t point,
 enum err store_signed_add(struct store *st, const struct signed_row *r,
 			  struct why *why);
 
+/* Signed orders that wait because their player said so: game, slot and what was
+ * signed; point is 0. */
+struct hold_row {
+	struct signed_row orders;
+	int64_t person;
+	int64_t until_s;
+	struct str message_id; /* of the mail */
+};
+/* In place of what the slot had waiting. */
+enum err store_hold_put(struct store *st, const struct hold_row *h,
+			struct why *why);
+/* ERR_NOT_FOUND: nothing waits. */
+enum err store_hold_get(struct store *st, int64_t game, int slot,
+			struct arena *a, struct hold_row *h, struct why *why);
+enum err store_hold_drop(struct store *st, int64_t game, int slot,
+			 struct why *why);
+
 /* A letter of a player as it was written, by its place in its mail; _get:
  * ERR_NOT_FOUND without text. */
 enum err store_said_add(struct store *st, int64_t game, int64_t point, int at,

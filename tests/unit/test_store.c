@@ -378,6 +378,50 @@ static void a_person_has_wishes_and_a_second_address(void **unused)
 	assert_str(got.second, "ana@one.test");
 }
 
+static void signed_orders_wait_for_their_hold(void **unused)
+{
+	(void)unused;
+	struct game_row g = { .name = STR("toys-7f3a"),
+			      .system = STR("toy"),
+			      .version = STR("toy 1"),
+			      .state = GAME_RUNNING };
+	struct person_row p = { .name = STR("Ana"),
+				.address = STR("ana@one.test"),
+				.language = STR("es"),
+				.zone = STR("UTC") };
+	struct hold_row h = { .orders = { .slot = 1,
+					  .fingerprint = STR("SHA256:abc"),
+					  .format = STR("ssh canonical"),
+					  .text = STR("ORDERS .."),
+					  .signature = STR("---") },
+			      .until_s = 900,
+			      .message_id = STR("1@one.test") };
+	struct hold_row got;
+
+	OK(store_begin(st, &why));
+	OK(store_person_add(st, &p, 1, &h.person, &why));
+	OK(store_game_add(st, &g, &h.orders.game, &why));
+	OK(store_hold_put(st, &h, &why));
+	h.until_s = 901;
+	OK(store_hold_put(st, &h, &why));
+	OK(store_commit(st, &why));
+	assert_int_equal(store_hold_get(st, h.orders.game, 0, &a, &got, &why),
+			 ERR_NOT_FOUND);
+	OK(store_hold_get(st, h.orders.game, 1, &a, &got, &why));
+	assert_int_equal(got.until_s, 901);
+	assert_int_equal(got.person, h.person);
+	assert_true(str_equal(got.orders.text, h.orders.text));
+	assert_true(str_equal(got.orders.signature, h.orders.signature));
+	assert_true(str_equal(got.orders.format, h.orders.format));
+	assert_true(str_equal(got.orders.fingerprint, h.orders.fingerprint));
+	assert_true(str_equal(got.message_id, h.message_id));
+	OK(store_begin(st, &why));
+	OK(store_hold_drop(st, h.orders.game, 1, &why));
+	OK(store_commit(st, &why));
+	assert_int_equal(store_hold_get(st, h.orders.game, 1, &a, &got, &why),
+			 ERR_NOT_FOUND);
+}
+
 static void answers_are_counted_by_day(void **unused)
 {
 	(void)unused;
@@ -1076,6 +1120,7 @@ int main(void)
 		T(a_copy_is_whole_and_private),
 		T(a_person_keeps_old_addresses_and_revoked_keys),
 		T(a_person_has_wishes_and_a_second_address),
+		T(signed_orders_wait_for_their_hold),
 		T(answers_are_counted_by_day),
 		T(a_serial_is_used_once_for_ever),
 		T(a_game_remembers_how_its_words_stood),
