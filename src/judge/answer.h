@@ -40,6 +40,10 @@
  *	readmission	to all at the tables of who lost a key: the same
  *	letter		what a player writes to others, in the events; matter
  *			empty; letters: all that the reader may read of them
+ *	preferences	"language" "zone" "address" "second" "asked", of wishes
+ *			"html" "text" "brief" "unruled" "digest" "address_bad"
+ *			0 or 1, "quiet_from" "quiet_until" or neither,
+ *			"first_lines"
  *	replaced	to who had a seat: "name" "seat" "by"
  *	help		to somebody unknown, once a day
  *	unreadable	"fault": the mail could not be read

@@ -9,6 +9,7 @@
  *	WORD OPEN <32 hex digits>	and later the word itself
  *	WORD ANEW | WORD WITHOUT	where one was withheld: what to do
  *	DISPUTE point words		see dispute.h
+ *	PREFER ..			of the sender's mails: see wishes.h
  *
  * The judge reads them, and who runs a log again.
  */

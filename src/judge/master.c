@@ -23,6 +23,7 @@
 #include "judge/spoken.h"
 #include "judge/no.h"
 #include "judge/pace.h"
+#include "judge/wishes.h"
 #include "base/parse.h"
 
 struct command {
@@ -273,6 +274,7 @@ enum err station_master(struct delivery *d, struct why *why)
 	struct person_row p;
 	struct str verb;
 	const char *no;
+	bool wishes;
 	enum err e;
 
 	d->out.game = d->f.game;
@@ -281,6 +283,9 @@ enum err station_master(struct delivery *d, struct why *why)
 	if (!e)
 		e = table_row(d->j, d->f.game, d->a, &g, why);
 	if (e)
+		return e;
+	e = wishes_station(d, &wishes, why);
+	if (e || wishes)
 		return e;
 	h.by = p.name;
 	c.zone = p.zone.len ? p.zone : d->j->c.zone;

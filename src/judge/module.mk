@@ -20,6 +20,7 @@ libjudge_a_SOURCES = \
 	src/judge/cards.c src/judge/cards.h \
 	src/judge/orders.c src/judge/join.c src/judge/people.c \
 	src/judge/master.c \
+	src/judge/wishes.c src/judge/wishes.h \
 	src/judge/no.c src/judge/no.h src/judge/no.def \
 	src/judge/adjudicate.c src/judge/adjudicate.h \
 	src/judge/answer.c src/judge/answer.h \
@@ -168,3 +169,8 @@ check_PROGRAMS += test_judge_table
 TESTS += test_judge_table
 test_judge_table_SOURCES = tests/unit/test_judge_table.c $(JUDGE_FIXTURE)
 test_judge_table_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
+
+check_PROGRAMS += test_judge_wishes
+TESTS += test_judge_wishes
+test_judge_wishes_SOURCES = tests/unit/test_judge_wishes.c $(JUDGE_FIXTURE)
+test_judge_wishes_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)

@@ -10,6 +10,7 @@
 #include "judge/cards.h"
 #include "report/game.h"
 #include "judge/station.h"
+#include "judge/wishes.h"
 #include "judge/words.h"
 #include "base/parse.h"
 #include "rules/common.h"
@@ -45,6 +46,7 @@ struct reading {
 	struct dispute_line dispute;
 	struct motions motions;
 	struct press press;
+	struct wishing wishes;
 	struct person_row person; /* who wrote it */
 	bool late; /* the game is paused for want of these orders alone */
 	struct orders_map map;
@@ -114,9 +116,11 @@ static void read_lines(struct delivery *d, struct reading *r)
 	const struct grammar *g = r->t.sys->grammar;
 	struct grammar_names names = { 0 };
 	struct game *view = arena_alloc_raw(d->a, sizeof(*view));
-	struct str text = lines_take(d->a, g->words, d->f.text.text, &r->words,
-				     &r->dispute);
+	struct str text;
 
+	wishes_take(d->a, g->words, d->f.text.text, &r->wishes);
+	text = lines_take(d->a, g->words, d->f.text.text, &r->words,
+			  &r->dispute);
 	text = motions_take(d->a, g->words, text, &r->motions);
 	text = press_take(d->a, g->words, text, &r->press);
 	game_view(r->t.game, d->f.slot, view);
@@ -682,6 +686,12 @@ static enum err take(struct delivery *d, struct reading *r, struct why *why)
 	return carry_out(d, r, why);
 }
 
+/* it is more than what its sender prefers */
+static bool says_more(const struct reading *r)
+{
+	return r->dispute.has || asks_something(r) || would_change(r);
+}
+
 enum err station_orders(struct delivery *d, struct why *why)
 {
 	struct reading *r = ARENA_NEW(d->a, struct reading);
@@ -703,6 +713,11 @@ enum err station_orders(struct delivery *d, struct why *why)
 	read_lines(d, r);
 	if (r->orders->n_complaints)
 		return complain(d, r, why);
+	if (r->wishes.said) {
+		e = wishes_do(d, &r->wishes, &rest, why);
+		if (e || !rest || !says_more(r))
+			return e;
+	}
 	if (r->dispute.has)
 		return dispute(d, r, why);
 	e = answer_first(d, r, &rest, why);

@@ -39,6 +39,7 @@
 #include "judge/no.h"
 #include "judge/ring.h"
 #include "judge/who.h"
+#include "judge/wishes.h"
 #include "judge/table.h"
 #include "judge/zones.h"
 #include "auth/keyring.h"
@@ -327,7 +328,13 @@ static enum err set_zone(struct delivery *d, struct str said, struct why *why)
  */
 
 /* numbers are stored: never change one */
-enum { CHANGE_ADDRESS = 1, CHANGE_ADD = 2, CHANGE_REVOKE = 3, CHANGE_READMIT };
+enum {
+	CHANGE_ADDRESS = 1,
+	CHANGE_ADD = 2,
+	CHANGE_REVOKE = 3,
+	CHANGE_READMIT,
+	CHANGE_SECOND
+};
 
 static const char *change_word(int kind)
 {
@@ -335,6 +342,7 @@ static const char *change_word(int kind)
 	case CHANGE_ADDRESS: return "ask_address";
 	case CHANGE_ADD: return "ask_key";
 	case CHANGE_REVOKE: return "ask_revoke";
+	case CHANGE_SECOND: return "ask_second";
 	default: return "ask_readmit";
 	}
 }
@@ -418,10 +426,11 @@ static enum err ask_back(struct delivery *d, struct change_row *c,
 	c->signature = d->f.orders.signature;
 	if (!e)
 		e = ask(d->j, c, to, d->m->message_id, d->a, why);
-	if (!e && c->kind == CHANGE_ADDRESS)
+	d->asked = !e && to.len;
+	if (d->asked)
 		e = store_person_get(d->j->st, c->person, d->a, &p, why);
 	/* who does not know of it can still revoke the key that asked */
-	if (!e && c->kind == CHANGE_ADDRESS)
+	if (!e && to.len)
 		e = write_about(d->j, "notice", c, STR(""), p.address, STR(""),
 				d->a, why);
 	d->out.verdict = "challenged";
@@ -486,9 +495,11 @@ static enum err revoke_key(struct delivery *d, struct str print,
 		       : person_key_revoke(d->j, d->f.person, print, h, why);
 }
 
-static enum err move_to(struct delivery *d, struct str address, struct why *why)
+/* as the first one, or the second */
+static enum err move_to(struct delivery *d, int kind, struct str address,
+			struct why *why)
 {
-	struct change_row c = { .kind = CHANGE_ADDRESS, .address = address };
+	struct change_row c = { .kind = kind, .address = address };
 	const char *fault = addr_fault(address, false);
 	struct person_row p;
 	enum err e;
@@ -502,6 +513,25 @@ static enum err move_to(struct delivery *d, struct str address, struct why *why)
 	if (!e && str_equal(p.address, address))
 		return no_set(why, NO_address_yours, NULL);
 	return e ? e : ask_back(d, &c, address, why);
+}
+
+enum err person_second_ask(struct delivery *d, struct str address,
+			   struct why *why)
+{
+	return move_to(d, CHANGE_SECOND, address, why);
+}
+
+/* It has answered. */
+static enum err second_set(struct delivery *d, struct str address,
+			   struct why *why)
+{
+	enum err e = store_second_set(d->j->st, d->f.person, address,
+				      judge_now(d->j), NULL);
+
+	if (e == ERR_EXISTS)
+		return no_set(why, NO_address_taken, NULL);
+	return e ? why_set(why, e, "a second address")
+		 : tell_sender(d, "second", address, why);
 }
 
 /*
@@ -540,7 +570,7 @@ static enum err change(struct delivery *d, struct str line,
 	if (is_verb(d, line, SPOKEN_revoke))
 		return revoke_key(d, rest, h, why);
 	if (is_verb(d, line, SPOKEN_address))
-		return move_to(d, str_lower(d->a, rest), why);
+		return move_to(d, CHANGE_ADDRESS, str_lower(d->a, rest), why);
 	if (is_verb(d, line, SPOKEN_language))
 		return set_language(d, str_lower(d->a, rest), why);
 	if (is_verb(d, line, SPOKEN_zone))
@@ -628,6 +658,7 @@ static enum err change_do(struct delivery *d, const struct hand *h,
 		return person_key_revoke(d->j, c->person, c->fingerprint, h,
 					 why);
 	case CHANGE_READMIT: return readmit_do(d, why);
+	case CHANGE_SECOND: return second_set(d, c->address, why);
 	default:
 		if (key_parse(c->key, &key))
 			return no_set(why, NO_key_unreadable, NULL);
@@ -733,7 +764,7 @@ enum err station_keys(struct delivery *d, struct why *why)
 	struct why fault = { 0 };
 	struct game_row g;
 	const char *no;
-	bool stale;
+	bool stale, wishes;
 	enum err e = table_row(d->j, d->f.game, d->a, &g, why);
 
 	d->out.game = d->f.game;
@@ -742,6 +773,9 @@ enum err station_keys(struct delivery *d, struct why *why)
 		return e;
 	if (d->f.claim.nonce.len)
 		return confirm(d, &g, why);
+	e = wishes_station(d, &wishes, why);
+	if (e || wishes)
+		return e;
 	body = str_one_line(d->a, lines_join(d->a, body));
 	if (!body.len)
 		return delivery_refuse(d, NULL, "keys_nothing", STR(""), why);

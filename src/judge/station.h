@@ -34,6 +34,7 @@ struct delivery {
 	} history;
 	struct outcome out;
 	bool robot; /* marked automatic: answered once a day, if signed */
+	bool asked; /* an address was asked whether it is the sender's */
 };
 
 /* A block that verified: by its first line to one of these stations. */
@@ -138,4 +139,8 @@ enum err person_signs(struct judge *j, int64_t person, struct why *why);
 
 enum err person_address_set(struct judge *j, int64_t person, struct str address,
 			    const struct hand *h, struct why *why);
+
+/* A second address is asked first, and the one on record hears of it. */
+enum err person_second_ask(struct delivery *d, struct str address,
+			   struct why *why);
 #endif

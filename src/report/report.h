@@ -199,6 +199,7 @@ enum err report_board(struct arena *a, const struct report_input *in,
  *	notice		what (W) by fingerprint address value
  *	confirm		what (W) by fingerprint address seat nonce expires (T)
  *	readmission	what (W) seat expires (T)
+ *	preferences	as in judge/answer.h; no game
  *	replaced	seat name by
  *	letter, letters
  *			letters: a list of {seat}, {to} and {unread} lists,

@@ -1,0 +1,243 @@
+/* tests/unit/test_judge_wishes.c - what somebody prefers of their mails */
+#include "audit/verify.h"
+#include "judge_unit.h"
+
+static int setup(void **unused)
+{
+	(void)unused;
+	fix_init(&f, "test_judge_wishes");
+	return 0;
+}
+
+static struct person_row person(int who)
+{
+	struct person_row p;
+
+	OK(store_person_get(judge_store(f.j), f.p[who].person, &f.arena, &p,
+			    &f.why));
+	return p;
+}
+
+/* below ORDERS of the present point */
+static struct str prefer(int who, int serial, const char *lines)
+{
+	return fix_send(&f, fix_orders(&f, who, fix_point(&f), serial, lines));
+}
+
+static struct str headed(int who, const char *head, const char *lines)
+{
+	return fix_send(&f,
+			fix_mail(&f, f.p[who].address,
+				 fix_signed(&f, who,
+					    arena_printf(&f.arena, "%s\n%s\n",
+							 head, lines))));
+}
+
+static void verified(void)
+{
+	struct verify_means m = { .systems = f.config.systems,
+				  .n_systems = f.config.n_systems };
+	struct verify_result r;
+
+	verify_export(fix_export(&f, EXPORT_FULL), &m, &f.arena, &r);
+	if (!r.good)
+		fprintf(stderr, "%s\n", r.fault.what);
+	assert_true(r.good);
+}
+
+/* the number that a question brings */
+static const char *number_in(struct str mails)
+{
+	const char *at = NULL, *next = mails.s;
+
+	while (next && (next = strstr(next, "\"nonce\":\"")))
+		if (next++[9] != '"')
+			at = next - 1;
+	assert_non_null(at);
+	return arena_printf(&f.arena, "%.32s", at + 9);
+}
+
+/* --- saying --------------------------------------------------------------- */
+
+static void all_is_said_among_orders_and_no_log_has_it(void **unused)
+{
+	(void)unused;
+	struct person_row p;
+	struct str told;
+	int64_t point;
+
+	fix_started(&f, 0);
+	fix_posted(&f);
+	point = fix_point(&f);
+	assert_str(prefer(0, 1,
+			  "PREFER LANGUAGE es, ZONE europe/madrid\n"
+			  "prefer text short, rules off\n"
+			  "PREFER DIGEST\nPREFER QUIET 22:00 TO 8"),
+		   "preferred");
+	p = person(0);
+	assert_str(p.language, "es");
+	assert_str(p.zone, "Europe/Madrid");
+	assert_int_equal(p.wish.form, WISH_TEXT);
+	assert_true(p.wish.brief && p.wish.unruled && p.wish.digest);
+	assert_int_equal(p.wish.quiet_from, 22 * 60);
+	assert_int_equal(p.wish.quiet_until, 8 * 60);
+	/* one answer, with all that holds, to her alone */
+	told = fix_posted(&f);
+	assert_int_equal(fix_count(told, "to ana@one.test: preferences"), 1);
+	assert_int_equal(fix_count(told, "to bob@two.test"), 0);
+	assert_true(fix_holds(told, "\"language\":\"es\""));
+	assert_true(fix_holds(told, "\"quiet_from\":\"22:00\""));
+	assert_true(fix_holds(told, "\"quiet_until\":\"08:00\""));
+	assert_true(fix_holds(told, "SEEN ") || fix_holds(told, "VISTO "));
+	assert_int_equal(fix_point(&f), point);
+	/* and back, in the words of another language; the serial is unused */
+	assert_str(prefer(0, 1,
+			  "PREFERIR IMAGEN LARGO REGLAS SÍ SUELTOS\n"
+			  "PREFIERO SILENCIO NO\nPREFERIR IDIOMA en"),
+		   "preferred");
+	p = person(0);
+	assert_str(p.language, "en");
+	assert_int_equal(p.wish.form, WISH_PICTURE);
+	assert_false(p.wish.brief || p.wish.unruled || p.wish.digest);
+	assert_int_equal(p.wish.quiet_from, p.wish.quiet_until);
+	assert_str(prefer(0, 1, "PREFER PICTURE NO"), "preferred");
+	assert_int_equal(person(0).wish.form, WISH_HTML);
+	assert_int_equal(fix_count(fix_log(&f), "PREFER"), 0);
+}
+
+static void orders_beside_it_are_done_and_verified(void **unused)
+{
+	(void)unused;
+	fix_started(&f, 0);
+	fix_posted(&f);
+	assert_str(prefer(0, 1, "PREFER SHORT\nPICK 3"), "adjudicated");
+	assert_true(person(0).wish.brief);
+	assert_int_equal(fix_count(fix_posted(&f), "preferences"), 1);
+	assert_str(prefer(1, 1, "PICK 2"), "adjudicated");
+	OK(judge_game_end(f.j, f.game, STR("enough"), &f.why));
+	OK(judge_game_replay(f.j, f.game, &f.why));
+	verified();
+}
+
+/* PREFER alone asks what holds */
+static void it_may_stand_below_any_first_line(void **unused)
+{
+	(void)unused;
+	const char *head;
+	struct str told;
+
+	fix_person(&f, 0);
+	fix_person(&f, 1);
+	fix_person(&f, 2);
+	fix_game(&f, 0, f.p[2].person);
+	for (int i = 0; i < 2; i++)
+		OK(judge_seat(f.j, f.game, i, f.p[i].person, &f.why));
+	fix_posted(&f);
+	head = arena_printf(&f.arena, "KEYS %.*s A 1 1", STR_ARG(f.name));
+	assert_str(headed(0, head, "PREFER HTML"), "preferred");
+	assert_int_equal(person(0).wish.form, WISH_HTML);
+	head = arena_printf(&f.arena, "PREVIEW %.*s A %lld 1", STR_ARG(f.name),
+			    (long long)fix_point(&f));
+	assert_str(headed(0, head, "PREFER"), "preferred");
+	told = fix_posted(&f);
+	assert_int_equal(fix_count(told, "to ana@one.test: preferences"), 2);
+	assert_int_equal(fix_count(told, "preview"), 0);
+	head = arena_printf(&f.arena, "GM %.*s %lld 1", STR_ARG(f.name),
+			    (long long)fix_point(&f));
+	assert_str(headed(2, head, "PREFER DIGEST"), "preferred");
+	assert_true(person(2).wish.digest);
+	assert_str(headed(2, head, "PREFER SINGLE\nSTART"), "prefer_alone");
+	assert_true(person(2).wish.digest);
+}
+
+/* and nothing of the mail is done */
+static void what_cannot_be_read_or_is_not_there_is_refused(void **unused)
+{
+	(void)unused;
+	static const struct {
+		const char *line, *verdict;
+	} v[] = {
+		{ "PREFER SOMETHING", "prefer_unreadable" },
+		{ "PREFER QUIET 22:00 TO", "prefer_unreadable" },
+		{ "PREFER QUIET 25:00 TO 8:00", "prefer_unreadable" },
+		{ "PREFER QUIET 8:00 TO 8:00", "prefer_unreadable" },
+		{ "PREFER TEXT\nPREFER LANGUAGE xx", "prefer_refused" },
+		{ "PREFER TEXT ZONE Europe/Atlantis", "prefer_refused" },
+		{ "PREFER TEXT ADDRESS nobody", "prefer_refused" },
+		{ "PREFER TEXT ADDRESS judge@court.test", "prefer_refused" },
+	};
+
+	fix_started(&f, 0);
+	for (size_t i = 0; i < ARRAY_LEN(v); i++) {
+		assert_str(
+			prefer(0, 1,
+			       arena_printf(&f.arena, "PICK 3\n%s", v[i].line)),
+			v[i].verdict);
+		assert_int_equal(person(0).wish.form, WISH_PICTURE);
+	}
+	assert_int_equal(fix_count(fix_log(&f), "picked"), 0);
+	assert_true(fix_holds(fix_posted(&f), "PREFER SOMETHING"));
+}
+
+static void a_game_that_is_over_hinders_nobody(void **unused)
+{
+	(void)unused;
+	fix_started(&f, 0);
+	OK(judge_game_end(f.j, f.game, STR("enough"), &f.why));
+	assert_str(prefer(0, 1, "PREFER TEXT"), "preferred");
+	assert_int_equal(person(0).wish.form, WISH_TEXT);
+}
+
+/* --- a second address ------------------------------------------------------
+ */
+
+static void a_second_address_is_asked_first(void **unused)
+{
+	(void)unused;
+	const char *number, *text;
+	struct str told;
+
+	fix_started(&f, 0);
+	fix_posted(&f);
+	assert_str(prefer(0, 1, "PREFER ADDRESS ana@second.test"), "preferred");
+	assert_str(person(0).second, "");
+	told = fix_posted(&f);
+	assert_int_equal(fix_count(told, "to ana@second.test: confirm"), 1);
+	assert_int_equal(fix_count(told, "to ana@one.test: notice"), 1);
+	assert_true(fix_holds(told, "\"asked\":\"ana@second.test\""));
+	number = number_in(told);
+	text = arena_printf(&f.arena, "KEYS %.*s A %s\n", STR_ARG(f.name),
+			    number);
+	/* Bob has read the question */
+	assert_str(fix_send(&f, fix_mail(&f, "bob@two.test",
+					 fix_signed(&f, 1, text))),
+		   "seat_other");
+	assert_str(person(0).second, "");
+	assert_str(fix_send(&f, fix_mail(&f, "ana@second.test",
+					 fix_signed(&f, 0, text))),
+		   "adjudicated");
+	assert_str(person(0).second, "ana@second.test");
+	assert_str(person(0).address, "ana@one.test");
+	/* it is nobody's business */
+	told = fix_posted(&f);
+	assert_int_equal(fix_count(told, "to ana@one.test: notice"), 1);
+	assert_int_equal(fix_count(told, "to bob@two.test: report"), 0);
+	assert_str(prefer(0, 1, "PREFER ADDRESS NONE"), "preferred");
+	assert_str(person(0).second, "");
+}
+
+#define T(test) cmocka_unit_test_setup_teardown(test, setup, teardown)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		T(all_is_said_among_orders_and_no_log_has_it),
+		T(orders_beside_it_are_done_and_verified),
+		T(it_may_stand_below_any_first_line),
+		T(what_cannot_be_read_or_is_not_there_is_refused),
+		T(a_game_that_is_over_hinders_nobody),
+		T(a_second_address_is_asked_first),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
