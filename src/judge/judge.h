@@ -237,6 +237,7 @@ struct letter {
 	const struct outbox_row *row;
 	struct str name; /* of the reader, or "" */
 	struct str zone;
+	struct wishes wish; /* of the reader */
 	/* of a game; game is NULL if it is none */
 	const struct game_row *game;
 	const struct system *sys;

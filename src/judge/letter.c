@@ -428,6 +428,12 @@ static bool order_written(const void *writer, const struct decision *d,
 	return grammar_write(g, lang < 0 ? 0 : lang, d, out);
 }
 
+static bool has_picture(const struct letter *l)
+{
+	return l->form == LETTER_WHOLE && !l->wish.brief &&
+	       l->wish.form == WISH_PICTURE;
+}
+
 static enum err report_write(struct writing *w)
 {
 	const struct letter *l = w->l;
@@ -455,7 +461,10 @@ static enum err report_write(struct writing *w)
 		.owed = due,
 		.audit = checks,
 		.rule_link = w->ls->rule_link,
-		.picture_id = l->form == LETTER_WHOLE ? picture_id(w) : STR(""),
+		.picture_id = has_picture(l) ? picture_id(w) : STR(""),
+		.brief = l->wish.brief,
+		.unruled = l->wish.unruled,
+		.text_only = l->wish.form == WISH_TEXT,
 		.pictures = w->pictures,
 		.tally = l->tally,
 		.write = l->grammar ? order_written : NULL,
@@ -1333,6 +1342,8 @@ static enum err words_write(struct writing *w)
 				STR_ARG(said_again(w, "again.text")),
 				STR_ARG(w->r.text)));
 	}
+	if (l->wish.form == WISH_TEXT)
+		w->r.html = STR("");
 	/* a slip of a translator must not cost a player the report */
 	return e == ERR_FORMAT ? ERR_OK : e;
 }

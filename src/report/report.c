@@ -856,27 +856,56 @@ static int count_lines(struct str text)
 	return n;
 }
 
-/* What is read, as long as it should be if it can, and what is kept. */
+/* How its reader prefers it. */
+static void put_wishes(struct making *m, struct tval *v)
+{
+	tval_puti(m->a, v, "short", m->in->brief);
+	if (m->in->unruled)
+		tval_put(m->a, v, "cited", tval_list(m->a));
+}
+
+/* What is read, as long as it should be if it can, and what is kept, in which
+ * is everything, whatever its reader prefers. */
 static void write_texts(struct making *m, const char *file, struct tval *v,
 			struct report *out)
 {
 	const char *whole = arena_printf(m->a, "%s-full", file);
+	bool wishes = m->in->brief || m->in->unruled;
 
+	put_wishes(m, v);
 	out->text = render(m, NULL, file, TEMPLATE_TEXT, v);
 	if (count_lines(out->text) > REPORT_LINES) {
 		tval_puti(m->a, v, "brief", 1);
 		out->text = render(m, NULL, file, TEMPLATE_TEXT, v);
 		tval_puti(m->a, v, "brief", 0);
 	}
-	out->full = has_text(m, whole)
-			    ? render(m, NULL, whole, TEMPLATE_TEXT, v)
-			    : out->text;
+	tval_puti(m->a, v, "short", 0);
+	if (m->in->unruled)
+		put_cited(m, v);
+	if (wishes || has_text(m, whole))
+		out->full = render(m, NULL, has_text(m, whole) ? whole : file,
+				   TEMPLATE_TEXT, v);
+	else
+		out->full = out->text;
+}
+
+static void write_page(struct making *m, const char *file, struct report *out)
+{
+	struct tval *v = make_values(m, TEMPLATE_HTML);
+
+	put_board(m, v);
+	with_events(m, v);
+	put_wishes(m, v);
+	tval_puts(m->a, v, "orders", out->orders);
+	tval_puts(m->a, v, "subject", out->subject);
+	tval_puti(m->a, v, "has_picture", m->scene && m->in->picture_id.len);
+	out->html = render(m, NULL, file, TEMPLATE_HTML, v);
 }
 
 enum err report_render(struct arena *a, const struct report_input *in,
 		       struct report *out, struct why *why)
 {
-	struct tval *plain, *rich;
+	struct tval *plain;
 	struct making m;
 	const char *file;
 
@@ -901,14 +930,9 @@ enum err report_render(struct arena *a, const struct report_input *in,
 	file = template_of(&m, "report");
 	write_texts(&m, file, plain, out);
 
-	rich = make_values(&m, TEMPLATE_HTML);
-	put_board(&m, rich);
-	with_events(&m, rich);
-	tval_puts(a, rich, "orders", out->orders);
-	tval_puts(a, rich, "subject", out->subject);
-	tval_puti(a, rich, "has_picture", m.scene && in->picture_id.len);
-	out->html = render(&m, NULL, file, TEMPLATE_HTML, rich);
-
+	if (in->text_only)
+		return m.e;
+	write_page(&m, file, out);
 	if (m.scene && in->picture_id.len) {
 		struct buf b;
 		enum err e;

@@ -112,6 +112,9 @@ struct report_input {
 	struct tval *(*moment)(struct arena *a, const struct narrator *n,
 			       int64_t utc_s);
 	bool full; /* the whole board, not only the rows that matter */
+	/* as its reader prefers it: {short}; without the ids of rules, but in
+	 * what is kept; without HTML and picture */
+	bool brief, unruled, text_only;
 	const struct report_audit *audit;
 	int n_audit;
 	const struct tally *tally; /* of a game that is over, or NULL */

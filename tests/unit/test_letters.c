@@ -946,6 +946,174 @@ static void who_is_to_begin_the_game_is_told_and_how(void **unused)
 	assert_false(fix_holds(text, "Every seat is taken"));
 }
 
+/* --- as its reader prefers it ----------------------------------------------
+ */
+
+/* the last report that is due to this person, whole */
+static struct message report_to(int who)
+{
+	struct message m = { 0 };
+	struct posting v[JUDGE_BATCH];
+	struct posting_result r[JUDGE_BATCH];
+	int n;
+
+	OK(judge_post(f.j, &f.arena, v, JUDGE_BATCH, &n, &f.why));
+	for (int i = 0; i < n; i++) {
+		struct message one = { 0 };
+
+		r[i] = (struct posting_result){ .id = v[i].id,
+						.fate = POSTING_SENT,
+						.code = 250 };
+		if (!str_is(v[i].recipient, f.p[who].address))
+			continue;
+		mime_parse(&fix_mime, &f.arena, v[i].bytes, &one);
+		if (fix_holds(one.subject, "court"))
+			m = one;
+	}
+	OK(judge_posted(f.j, r, n, &f.why));
+	assert_true(m.text.len > 0);
+	return m;
+}
+
+/* what Ana is sent when she prefers this */
+static struct message preferred(const char *what)
+{
+	assert_str(ordered(0, arena_printf(&f.arena, "PREFER %s", what)),
+		   "preferred");
+	assert_str(ordered(0, "REPORT"), "answered");
+	return report_to(0);
+}
+
+static int pictures(const struct message *m)
+{
+	int n = 0;
+
+	for (uint32_t i = 0; i < m->n_parts; i++)
+		n += str_is(m->parts[i].type, "image/png");
+	return n;
+}
+
+/* report.txt, which is kept */
+static struct str kept(const struct message *m)
+{
+	for (uint32_t i = 0; i < m->n_parts; i++)
+		if (str_is(m->parts[i].name, "report.txt"))
+			return m->parts[i].bytes;
+	fail_msg("no report.txt");
+	return STR("");
+}
+
+static void a_mail_has_the_form_that_its_reader_prefers(void **unused)
+{
+	(void)unused;
+	struct message m;
+
+	start(meadow);
+	m = preferred("PICTURE");
+	assert_true(m.html_text.len > 0);
+	assert_int_equal(pictures(&m), 1);
+	m = preferred("PICTURE NO");
+	assert_true(m.html_text.len > 0);
+	assert_int_equal(pictures(&m), 0);
+	m = preferred("TEXT");
+	assert_int_equal(m.html_text.len, 0);
+	assert_int_equal(pictures(&m), 0);
+	holds(m.text, "FIGURES OF");
+}
+
+static void a_short_report_leaves_out_the_figures(void **unused)
+{
+	(void)unused;
+	struct message m;
+
+	start(meadow);
+	m = preferred("LONG");
+	holds(m.text, "FIGURES OF");
+	holds(m.html_text, "Figures of");
+	m = preferred("SHORT");
+	assert_false(fix_holds(m.text, "FIGURES OF"));
+	assert_false(fix_holds(m.html_text, "Figures of"));
+	assert_int_equal(pictures(&m), 0);
+	holds(m.text, "WHAT HAPPENED");
+	holds(m.text, "-----BEGIN HERALDO ORDERS-----");
+	holds(m.html_text, "-----BEGIN HERALDO ORDERS-----");
+	holds(kept(&m), "FIGURES OF");
+}
+
+static void so_does_a_short_one_of_a_dungeon(void **unused)
+{
+	(void)unused;
+	struct message m;
+
+	start(hall);
+	m = preferred("LONG");
+	holds(m.text, "Warlock ");
+	holds(m.html_text, "B1 Sentry");
+	m = preferred("SHORT");
+	assert_false(fix_holds(m.html_text, "B1 Sentry"));
+	assert_int_equal(pictures(&m), 0);
+	holds(m.html_text, "-----BEGIN HERALDO ORDERS-----");
+}
+
+static void ids_of_rules_are_left_out_for_who_prefers_so(void **unused)
+{
+	(void)unused;
+	struct message m;
+
+	start(meadow);
+	assert_str(ordered(0, "MOVE A1 TO 10 9\nEND"), "adjudicated");
+	m = report_to(0);
+	holds(m.text, "\nRules: ");
+	holds(m.html_text, "Rules: ");
+	m = preferred("RULES OFF");
+	assert_false(fix_holds(m.text, "\nRules: "));
+	assert_false(fix_holds(m.html_text, "Rules: "));
+	holds(kept(&m), "\nRules: ");
+}
+
+/* What stands on the right of the lines of an answer, each sent as it is. */
+static void said_as_printed(struct str text, const char *verb)
+{
+	struct str line;
+	int n = 0;
+
+	while (parse_line(&text, &line)) {
+		const char *at = strstr(arena_str(&f.arena, line).s, verb);
+		const char *both, *offer;
+
+		assert_true(line.len < 100);
+		if (!at || at == line.s || at[strlen(verb)] != ' ')
+			continue;
+		offer = arena_printf(&f.arena, "%s", at);
+		both = strchr(offer, ',');
+		if (both)
+			offer = arena_printf(&f.arena, "%.*s",
+					     (int)(both - offer), offer);
+		n++;
+		assert_str(ordered(0, offer), "preferred");
+	}
+	assert_int_equal(n, 8);
+}
+
+static void what_holds_is_told_with_lines_that_change_it(void **unused)
+{
+	(void)unused;
+	struct str text;
+
+	start(meadow);
+	assert_str(ordered(0, "PREFER QUIET 22:00 TO 8:00"), "preferred");
+	text = letter_to(0, "What you prefer");
+	holds(text, "22:00 to 08:00       PREFER QUIET OFF\n");
+	holds(text, "en                   PREFER LANGUAGE es\n");
+	holds(text, "ORDERS court-");
+	said_as_printed(text, "PREFER");
+	fix_post(&f, NULL);
+	assert_str(ordered(0, "PREFERIR"), "preferred");
+	text = letter_to(0, "Lo que prefieres");
+	holds(text, "PREFERIR IDIOMA en\n");
+	said_as_printed(text, "PREFERIR");
+}
+
 int main(void)
 {
 #define T(name, open) cmocka_unit_test_setup_teardown(name, open, teardown)
@@ -953,6 +1121,11 @@ int main(void)
 		T(a_dispute_is_told_in_the_words_of_the_game, open_dungeons),
 		T(who_is_to_begin_the_game_is_told_and_how, open_rebellion),
 		T(a_deadline_that_moves_is_the_same_appointment, open_dungeons),
+		T(a_mail_has_the_form_that_its_reader_prefers, open_rebellion),
+		T(a_short_report_leaves_out_the_figures, open_rebellion),
+		T(so_does_a_short_one_of_a_dungeon, open_dungeons),
+		T(ids_of_rules_are_left_out_for_who_prefers_so, open_rebellion),
+		T(what_holds_is_told_with_lines_that_change_it, open_rebellion),
 		T(a_dungeon_is_set_in_the_words_of_players, open_dungeons),
 		T(a_field_is_set_in_the_words_of_players, open_rebellion),
 		T(a_preview_goes_on_behind_a_contact, open_rebellion),
