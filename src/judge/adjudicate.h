@@ -41,6 +41,7 @@ struct adjudication {
 	struct catalog catalog;
 	int64_t at_s;
 	int64_t point;
+	enum cause cause;
 	int slot;          /* who acted, -1: nobody */
 	int64_t serial;    /* that is used up, 0: none */
 	bool serial_taken; /* it was used up before, for this */

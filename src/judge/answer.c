@@ -59,6 +59,34 @@ static struct str domain_of(struct str address)
 	return address;
 }
 
+/* What waits for its reader goes with this one, and not on its own. */
+static enum err join(struct judge *j, struct outbox_row *r, struct why *why)
+{
+	int64_t held, first;
+	enum err e = store_outbox_held(j->st, r->person, r->game, r->slot,
+				       r->created_s, &held, &first, why);
+
+	if (e)
+		return e == ERR_NOT_FOUND ? ERR_OK : e;
+	r->kind = STR("report");
+	if (first < r->first_event)
+		r->first_event = first;
+	return store_outbox_finish(j->st, held, OUTBOX_WITHDRAWN, 0,
+				   STR("joined"), r->created_s, 0, why);
+}
+
+/* When it may go to whom it is for, and what it takes along. */
+static enum err hold(struct judge *j, const struct answer *w,
+		     const struct person_row *p, struct outbox_row *r,
+		     struct why *why)
+{
+	if (!quiet_holds(p))
+		return ERR_OK;
+	r->next_s = w->due_s ? quiet_reminder(p, j->c.zone, w->due_s, r->next_s)
+			     : quiet_when(p, j->c.zone, w->quiet, r->next_s);
+	return w->takes_over ? join(j, r, why) : ERR_OK;
+}
+
 enum err answer_add(struct judge *j, const struct answer *w, struct arena *a,
 		    struct why *why)
 {
@@ -92,6 +120,9 @@ enum err answer_add(struct judge *j, const struct answer *w, struct arena *a,
 		if (!r.address.len)
 			r.address = p.address;
 		r.language = p.language;
+		e = hold(j, w, &p, &r, why);
+		if (e)
+			return e;
 	}
 	if (!r.language.len)
 		r.language = j->c.language;
@@ -234,7 +265,8 @@ enum err answer_of_point(struct answer *w, int64_t point, struct arena *a,
 	if (e)
 		return e;
 	w->point = point;
-	w->again = row.id;
+	/* what went with another one was not sent as it was */
+	w->again = row.state == OUTBOX_WITHDRAWN ? 0 : row.id;
 	w->first_event =
 		row.first_event ? row.first_event : before.n_events + 1;
 	w->last_event = head.n_events;
@@ -276,6 +308,58 @@ static enum err unheard(struct adjudication *x, int slot, int64_t *first,
 	return e;
 }
 
+/* Everybody must know of these soon, whatever they prefer. */
+static bool is_grave(const struct adjudication *x)
+{
+	static const int grave[] = { COMMON_KEY_ADDED, COMMON_KEY_REVOKED,
+				     COMMON_ADDRESS_CHANGED, COMMON_UNDONE };
+
+	if (x->cause != CAUSE_MAIL && x->cause != CAUSE_TIMER)
+		return true;
+	for (int i = 0; i < x->list.n; i++)
+		for (size_t k = 0; k < ARRAY_LEN(grave); k++)
+			if (x->list.v[i].kind == grave[k])
+				return true;
+	return false;
+}
+
+/* Is something asked of who sits here: by the game, the dice, the table? */
+static bool is_asked(const struct adjudication *x, int slot,
+		     const struct awaiting *after)
+{
+	const struct table *t = x->t;
+	const struct agenda *g = &t->agenda;
+
+	if (slot >= t->n_players)
+		return false;
+	for (int i = 0; i < after->n; i++)
+		if (after->v[i].seat == slot)
+			return true;
+	for (int i = 0; i < g->n_open; i++)
+		if (!((g->open[i].agree | g->open[i].against) >> slot & 1))
+			return true;
+	return course_awaits(&t->course, slot);
+}
+
+/*
+ * What a report of this is to its reader. Who must be told early enough to
+ * dispute it is.
+ */
+static enum quiet_kind news_kind(const struct adjudication *x, int slot,
+				 const struct awaiting *after)
+{
+	enum { DISPUTE_LEAST_S = 2 * DAY_S };
+	const struct game_row *g = &x->t->row;
+
+	if (slot == x->slot || is_grave(x) || g->dispute_s < DISPUTE_LEAST_S)
+		return QUIET_NEVER;
+	if (g->state == GAME_ENDED)
+		return QUIET_NEWS;
+	return g->state == GAME_RUNNING && !is_asked(x, slot, after)
+		       ? QUIET_JOINED
+		       : QUIET_NEVER;
+}
+
 enum err answer_report(struct adjudication *x, int64_t first, struct why *why)
 {
 	const struct table *t = x->t;
@@ -295,6 +379,8 @@ enum err answer_report(struct adjudication *x, int64_t first, struct why *why)
 			.point = t->row.point,
 			.first_event = first,
 			.last_event = t->row.n_events,
+			.quiet = news_kind(x, s->slot, &after),
+			.takes_over = true,
 		};
 
 		if (!s->person || (!news && s->slot != x->slot))
@@ -335,6 +421,7 @@ static enum err remind(const struct table *t, int slot, int64_t due,
 	if (!s || !s->person)
 		return ERR_OK;
 	w.person = s->person;
+	w.due_s = due;
 	w.matter = reminder(due, word, a);
 	slot_name(slot, name);
 	w.tag = str_of(arena_printf(a, "%.*s.%lld.%s.%s.%lld",

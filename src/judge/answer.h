@@ -70,6 +70,7 @@
 #ifndef JUDGE_ANSWER_H
 #define JUDGE_ANSWER_H
 #include "judge/adjudicate.h"
+#include "judge/quiet.h"
 
 struct matter {
 	struct buf b; /* begins with { */
@@ -91,11 +92,14 @@ struct answer {
 	int slot;              /* of the reader in it, -1 */
 	int64_t point;
 	int64_t first_event, last_event;
-	struct str reply_to; /* Message-ID of the mail it answers, or "" */
-	int64_t again;       /* the row of the outbox that it repeats, or 0 */
-	bool automatic;      /* it answers one, even if that had none */
-	struct str matter;   /* "" is {} */
-	struct str tag;      /* makes the Message-ID unique */
+	struct str reply_to;   /* Message-ID of the mail it answers, or "" */
+	int64_t again;         /* the row of the outbox that it repeats, or 0 */
+	bool automatic;        /* it answers one, even if that had none */
+	enum quiet_kind quiet; /* to its person */
+	int64_t due_s;         /* a reminder of this moment, or 0 */
+	bool takes_over;   /* a report that is held back for them is joined */
+	struct str matter; /* "" is {} */
+	struct str tag;    /* makes the Message-ID unique */
 };
 enum err answer_add(struct judge *j, const struct answer *w, struct arena *a,
 		    struct why *why);

@@ -101,7 +101,9 @@ static enum err tell(struct adjudication *x, const struct press *p,
 				    .slot = s->slot,
 				    .point = t->row.point,
 				    .first_event = first,
-				    .last_event = t->row.n_events };
+				    .last_event = t->row.n_events,
+				    .quiet = s->slot == x->slot ? QUIET_NEVER
+								: QUIET_NEWS };
 
 		if (!s->person || !reads(t, x->slot, s->slot, p))
 			continue;

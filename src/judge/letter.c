@@ -28,7 +28,7 @@ enum {
 	LINE_MAX_BYTES = 4096,
 	QUEUE_SHOWN = 200,
 	STORY_MAX = 1 << 20,
-	AUDIT_MAX = 11,
+	AUDIT_LINES = 6, /* beside the links of the dice */
 	FILES_MAX = 5,
 	HELP_MAX = 128 << 10
 };
@@ -317,17 +317,20 @@ static struct str word_text(struct writing *w)
 }
 
 /* what a player needs to check the report and, later, every die */
-static int audit(struct writing *w, struct report_audit *out)
+static int audit(struct writing *w, const struct report_audit **lines)
 {
 	const struct letter *l = w->l;
+	struct report_audit *out = ARENA_ARRAY(
+		&w->a, (size_t)l->n_events + AUDIT_LINES, struct report_audit);
 	struct buf b;
 	int n = 0;
 
+	*lines = out;
 	buf_init(&b, 256);
 	for (int i = 0; i < l->n_events; i++) {
 		const struct event *e = &l->events[i];
 
-		if (e->kind != COMMON_LINK_OPENED || n == AUDIT_MAX - 6)
+		if (e->kind != COMMON_LINK_OPENED)
 			continue;
 		buf_clear(&b);
 		buf_addi(&b, event_get(e, COMMON_LINK_OPENED_NUMBER));
@@ -444,7 +447,6 @@ static enum err report_write(struct writing *w)
 		[LETTER_WORD_ASK] = REPORT_WORD_ASK,
 	};
 	struct report_owed due[SEATS_MAX];
-	struct report_audit checks[AUDIT_MAX];
 	struct report_input in = {
 		.words = w->words,
 		.sys = l->sys,
@@ -459,7 +461,6 @@ static enum err report_write(struct writing *w)
 		.events = l->events,
 		.n_events = l->n_events,
 		.owed = due,
-		.audit = checks,
 		.rule_link = w->ls->rule_link,
 		.picture_id = has_picture(l) ? picture_id(w) : STR(""),
 		.brief = l->wish.brief,
@@ -480,7 +481,7 @@ static enum err report_write(struct writing *w)
 	in.n_owed = owed(w, due);
 	dice(w, &in.dice);
 	in.start = start_of(l);
-	in.n_audit = audit(w, checks);
+	in.n_audit = audit(w, &in.audit);
 	in.n_queue = orders_shown(w, false, &in.queue);
 	in.n_waiting = orders_waiting(w, &in.waiting);
 	in.n_standing = orders_shown(w, true, &in.standing);

@@ -280,6 +280,29 @@ enum err store_outbox_defer(struct store *st, int64_t id, struct str trouble,
 	return db_run(&q);
 }
 
+enum err store_outbox_held(struct store *st, int64_t person, int64_t game,
+			   int slot, int64_t now_s, int64_t *id,
+			   int64_t *first_event, struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "SELECT id, first_event FROM outbox WHERE state = 0 "
+		 "AND size = 0 AND person = ? AND next_s > ? AND game = ? "
+		 "AND slot = ? AND kind = 'report' AND renders = 0 "
+		 "AND again IS NULL ORDER BY id LIMIT 1",
+		 why);
+	db_int(&q, person);
+	db_int(&q, now_s);
+	db_int(&q, game);
+	db_int(&q, slot);
+	if (db_row(&q)) {
+		*id = db_get_int(&q, 0);
+		*first_event = db_get_int(&q, 1);
+	}
+	return db_end_found(&q);
+}
+
 enum err store_outbox_release(struct store *st, int64_t person, int64_t now_s,
 			      int *n, struct why *why)
 {

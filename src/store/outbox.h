@@ -120,6 +120,12 @@ enum err store_outbox_recover(struct store *st, int *n, struct why *why);
 enum err store_outbox_again(struct store *st, int64_t id, int64_t now_s,
 			    struct why *why);
 
+/* A report of this game to this reader that waits and was never tried: its
+ * number and first event. ERR_NOT_FOUND: there is none. */
+enum err store_outbox_held(struct store *st, int64_t person, int64_t game,
+			   int slot, int64_t now_s, int64_t *id,
+			   int64_t *first_event, struct why *why);
+
 /* What waits for this person and was never tried goes out at now_s, if it would
  * have waited longer; *n counts. */
 enum err store_outbox_release(struct store *st, int64_t person, int64_t now_s,

@@ -226,6 +226,180 @@ static void a_second_address_is_asked_first(void **unused)
 	assert_str(person(0).second, "");
 }
 
+/* --- quiet hours and digests -----------------------------------------------
+ */
+
+enum { HOUR = 3600 };
+
+/* Bob prefers this; then both have picked, and Ana rolls and ends */
+static void bob_prefers(const char *what, int64_t deadline_s)
+{
+	int serial = 1;
+
+	fix_started(&f, deadline_s);
+	assert_str(prefer(1, serial, arena_printf(&f.arena, "PREFER %s", what)),
+		   "preferred");
+	assert_str(prefer(0, 1, "PICK 1"), "adjudicated");
+	assert_str(prefer(1, 1, "PICK 2"), "adjudicated");
+	fix_posted(&f);
+}
+
+static int to_bob(const char *what)
+{
+	return fix_count(fix_posted(&f),
+			 arena_printf(&f.arena, "to bob@two.test: %s", what));
+}
+
+static void tick(int64_t at)
+{
+	int n;
+
+	f.now = FIX_START + at;
+	OK(judge_tick(f.j, &n, &f.why));
+}
+
+static void a_digest_joins_what_awaits_nothing(void **unused)
+{
+	(void)unused;
+	struct str told;
+	int64_t at, timer;
+
+	bob_prefers("DIGEST", 0);
+	assert_str(prefer(0, 2, "ROLL\nWAIT"), "adjudicated");
+	told = fix_posted(&f);
+	assert_int_equal(fix_count(told, "to ana@one.test: report"), 1);
+	assert_int_equal(fix_count(told, "to bob@two.test"), 0);
+	tick(2 * HOUR);
+	assert_str(prefer(0, 3, "ROLL\nWAIT"), "adjudicated");
+	assert_int_equal(to_bob(""), 0);
+	OK(judge_next(f.j, &at, &timer, &f.why));
+	assert_int_equal(at, FIX_START + 7 * HOUR);
+	tick(7 * HOUR - 1);
+	assert_int_equal(to_bob(""), 0);
+	tick(7 * HOUR);
+	told = fix_posted(&f);
+	assert_int_equal(fix_count(told, "to bob@two.test: report"), 1);
+	assert_int_equal(fix_count(told, "\"event\":\"scored\""), 2);
+	assert_int_equal(fix_count(told, "\"event\":\"link_opened\""), 2);
+	/* what awaits him comes at once, with what was kept */
+	assert_str(prefer(0, 4, "ROLL\nWAIT"), "adjudicated");
+	assert_int_equal(to_bob(""), 0);
+	assert_str(prefer(0, 5, "END"), "adjudicated");
+	told = fix_posted(&f);
+	assert_int_equal(fix_count(told, "to bob@two.test: report"), 1);
+	assert_int_equal(fix_count(told, "\"event\":\"scored\""), 1);
+	tick(99 * HOUR);
+	assert_int_equal(to_bob(""), 0);
+}
+
+static void news_keep_out_of_the_hours_of_ones_own_clock(void **unused)
+{
+	(void)unused;
+	struct str told;
+
+	/* it is one in the morning there */
+	bob_prefers("ZONE Europe/Madrid QUIET 22:00 TO 8:00", 0);
+	assert_str(prefer(0, 2, "ROLL\nWAIT"), "adjudicated");
+	assert_int_equal(to_bob(""), 0);
+	tick(7 * HOUR - 1);
+	assert_int_equal(to_bob(""), 0);
+	tick(7 * HOUR);
+	assert_int_equal(to_bob("report"), 1);
+	tick(20 * HOUR);
+	assert_str(prefer(0, 3, "ROLL\nWAIT"), "adjudicated");
+	assert_int_equal(to_bob("report"), 1);
+	tick(21 * HOUR);
+	assert_str(prefer(0, 4, "ROLL\nWAIT"), "adjudicated");
+	assert_str(prefer(0, 5, "ROLL\nWAIT"), "adjudicated");
+	assert_int_equal(to_bob(""), 0);
+	assert_str(prefer(0, 6, "END"), "adjudicated");
+	told = fix_posted(&f);
+	assert_int_equal(fix_count(told, "to bob@two.test: report"), 1);
+	assert_int_equal(fix_count(told, "\"event\":\"scored\""), 2);
+}
+
+static void who_writes_is_awake(void **unused)
+{
+	(void)unused;
+	struct str told;
+
+	bob_prefers("QUIET 22:00 TO 8:00 DIGEST", 0);
+	assert_str(prefer(0, 2, "ROLL\nWAIT"), "adjudicated");
+	assert_int_equal(to_bob(""), 0);
+	/* what waits for his turn brings what was kept, too */
+	assert_str(prefer(1, 2, "ROLL"), "adjudicated");
+	told = fix_posted(&f);
+	assert_int_equal(fix_count(told, "to bob@two.test: report"), 1);
+	assert_int_equal(fix_count(told, "\"event\":\"scored\""), 1);
+	assert_str(prefer(0, 3, "ROLL\nWAIT"), "adjudicated");
+	assert_int_equal(to_bob(""), 0);
+	assert_str(prefer(1, 3, "PREFER SINGLE QUIET OFF"), "preferred");
+	assert_int_equal(to_bob("report"), 1);
+}
+
+/* of forty hours a quarter before the end */
+static void a_reminder_waits_only_for_what_is_due_later(void **unused)
+{
+	(void)unused;
+	const int64_t awaited[] = { 17 * HOUR, 16 * HOUR + HOUR / 2 };
+
+	for (int i = 0; i < 2; i++) {
+		if (i) {
+			fix_release(&f);
+			fix_init(&f, "test_judge_wishes");
+		}
+		bob_prefers("QUIET 22:00 TO 8:00", 40 * HOUR);
+		f.now = FIX_START + awaited[i];
+		assert_str(prefer(0, 2, "END"), "adjudicated");
+		assert_int_equal(to_bob("report"), 1);
+		/* at eleven at night, and at half past ten */
+		tick(awaited[i] + 30 * HOUR - 1);
+		assert_int_equal(to_bob("warning"), 0);
+		tick(awaited[i] + 30 * HOUR);
+		assert_int_equal(to_bob("warning"), i);
+		tick(56 * HOUR - 1);
+		assert_int_equal(to_bob("warning"), 0);
+		/* due at nine, and at half past eight */
+		tick(56 * HOUR);
+		assert_int_equal(to_bob("warning"), !i);
+	}
+}
+
+static void a_ruling_a_key_and_a_pause_wait_for_nobody(void **unused)
+{
+	(void)unused;
+	const char *text;
+
+	bob_prefers("QUIET 22:00 TO 8:00 DIGEST", 0);
+	OK(judge_game_pause(f.j, f.game, STR("tea"), &f.why));
+	assert_int_equal(to_bob("report"), 1);
+	OK(judge_game_resume(f.j, f.game, &f.why));
+	assert_int_equal(to_bob("report"), 1);
+	text = "PROPOSE PAUSE";
+	assert_str(prefer(0, 2, text), "adjudicated");
+	assert_int_equal(to_bob("report"), 1);
+	assert_str(prefer(1, 2, "AGAINST 1"), "adjudicated");
+	fix_posted(&f);
+	assert_str(prefer(0, 3, "ROLL\nWAIT"), "adjudicated");
+	assert_int_equal(to_bob(""), 0);
+	/* a letter of a player waits for the morning */
+	assert_str(prefer(0, 4, "SAY TO B: asleep?"), "letter");
+	assert_int_equal(to_bob(""), 0);
+	tick(8 * HOUR);
+	assert_int_equal(to_bob("letter"), 1);
+}
+
+static void the_end_waits_for_no_digest(void **unused)
+{
+	(void)unused;
+	int serial = 2;
+
+	bob_prefers("DIGEST", 0);
+	while (fix_state(&f).head.phase == TOY_PLAY)
+		assert_str(prefer(0, serial++, "ROLL\nWAIT"), "adjudicated");
+	assert_int_equal(to_bob("report"), 1);
+}
+
 #define T(test) cmocka_unit_test_setup_teardown(test, setup, teardown)
 
 int main(void)
@@ -237,6 +411,12 @@ int main(void)
 		T(what_cannot_be_read_or_is_not_there_is_refused),
 		T(a_game_that_is_over_hinders_nobody),
 		T(a_second_address_is_asked_first),
+		T(a_digest_joins_what_awaits_nothing),
+		T(news_keep_out_of_the_hours_of_ones_own_clock),
+		T(who_writes_is_awake),
+		T(a_reminder_waits_only_for_what_is_due_later),
+		T(a_ruling_a_key_and_a_pause_wait_for_nobody),
+		T(the_end_waits_for_no_digest),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
