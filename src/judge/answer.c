@@ -87,6 +87,13 @@ static enum err hold(struct judge *j, const struct answer *w,
 	return w->takes_over ? join(j, r, why) : ERR_OK;
 }
 
+/* The first one, unless it sends everything back. */
+static struct str address_of(const struct person_row *p)
+{
+	return p->bounces && p->second.len && !p->second_bounces ? p->second
+								 : p->address;
+}
+
 enum err answer_add(struct judge *j, const struct answer *w, struct arena *a,
 		    struct why *why)
 {
@@ -118,7 +125,7 @@ enum err answer_add(struct judge *j, const struct answer *w, struct arena *a,
 		if (e)
 			return e;
 		if (!r.address.len)
-			r.address = p.address;
+			r.address = address_of(&p);
 		r.language = p.language;
 		e = hold(j, w, &p, &r, why);
 		if (e)

@@ -168,6 +168,7 @@ enum err delivery_refuse_as(struct delivery *d, const char *reason,
  */
 static enum err bounced(struct delivery *d, struct why *why)
 {
+	struct outbox_row row;
 	bool sent;
 	enum err e = ERR_OK;
 
@@ -182,9 +183,10 @@ static enum err bounced(struct delivery *d, struct why *why)
 					  why);
 		if (e || !sent)
 			continue;
-		e = store_address_bounced(d->j->st, whom, judge_now(d->j), why);
-		if (e == ERR_NOT_FOUND)
-			e = ERR_OK;
+		e = store_outbox_by_message_id(d->j->st, d->m->original_id,
+					       d->a, &row, why);
+		if (!e)
+			e = person_bounced(d->j, whom, &row, why);
 	}
 	return e;
 }

@@ -8,6 +8,7 @@
 #include "judge/answer.h"
 #include "judge/deadline.h"
 #include "judge/press.h"
+#include "judge/station.h"
 #include "judge/table.h"
 #include "report/game.h"
 #include "rules/common.h"
@@ -1030,11 +1031,8 @@ static enum err posted(struct judge *j, const struct posting_result *r,
 	if (!e)
 		e = store_outbox_finish(j->st, r->id, next, r->code, r->words,
 					now, again, why);
-	if (!e && r->fate == POSTING_REFUSED) {
-		e = store_address_bounced(j->st, row.address, now, why);
-		if (e == ERR_NOT_FOUND)
-			e = ERR_OK;
-	}
+	if (!e && r->fate == POSTING_REFUSED)
+		e = person_bounced(j, row.address, &row, why);
 	arena_release(&a);
 	return e;
 }

@@ -521,13 +521,15 @@ enum err person_second_ask(struct delivery *d, struct str address,
 	return move_to(d, CHANGE_SECOND, address, why);
 }
 
-/* It has answered. */
+/* It has answered. What the first one sent back before is past. */
 static enum err second_set(struct delivery *d, struct str address,
 			   struct why *why)
 {
 	enum err e = store_second_set(d->j->st, d->f.person, address,
 				      judge_now(d->j), NULL);
 
+	if (!e)
+		e = store_address_good(d->j->st, d->f.person, NULL);
 	if (e == ERR_EXISTS)
 		return no_set(why, NO_address_taken, NULL);
 	return e ? why_set(why, e, "a second address")
@@ -615,6 +617,75 @@ static enum err settle(struct delivery *d, enum err e, const struct why *fault,
 		return delivery_refuse_as(d, "keys_refused", fault, why);
 	default: return why_set(why, e, "%s", fault->text);
 	}
+}
+
+/* The second address --------------------------------------------------------
+ */
+
+/* The same letter, once. */
+static enum err send_on(struct judge *j, const struct person_row *p,
+			const struct outbox_row *row, struct arena *a,
+			struct why *why)
+{
+	struct outbox_row r = *row, before;
+	int64_t id;
+	enum err e;
+
+	r.message_id =
+		str_of(arena_printf(a, "second.%lld.%.*s", (long long)row->id,
+				    STR_ARG(row->message_id)));
+	e = store_outbox_by_message_id(j->st, r.message_id, a, &before, why);
+	if (e != ERR_NOT_FOUND)
+		return e;
+	r.again = row->id;
+	r.in_reply_to = row->message_id;
+	r.address = p->second;
+	r.next_s = r.created_s = judge_now(j);
+	return store_outbox_add(j->st, &r, &id, why);
+}
+
+static enum err tell_second(struct judge *j, const struct person_row *p,
+			    struct arena *a, struct why *why)
+{
+	struct answer w = { .kind = "notice",
+			    .slot = -1,
+			    .person = p->id,
+			    .address = p->second,
+			    .automatic = true };
+	struct matter m;
+
+	matter_init(&m);
+	matter_text(&m, "what", STR("bounced"));
+	matter_text(&m, "by", STR("judge"));
+	matter_text(&m, "address", p->address);
+	w.matter = matter_end(&m, a);
+	w.tag = str_of(arena_printf(a, "bounced.%lld.%lld", (long long)p->id,
+				    (long long)judge_now(j)));
+	return answer_add(j, &w, a, why);
+}
+
+enum err person_bounced(struct judge *j, struct str address,
+			const struct outbox_row *row, struct why *why)
+{
+	struct person_row p;
+	struct arena a;
+	bool current;
+	enum err e = store_address_bounced(j->st, address, judge_now(j), why);
+
+	if (e)
+		return e == ERR_NOT_FOUND ? ERR_OK : e;
+	arena_init(&a);
+	e = store_person_by_address(j->st, address, &a, &p, &current, why);
+	if (!e && str_equal(p.address, address) && p.second.len &&
+	    !p.second_bounces) {
+		if (p.bounces == 1)
+			e = tell_second(j, &p, &a, why);
+		if (!e && row && row->person == p.id &&
+		    str_equal(row->address, address))
+			e = send_on(j, &p, row, &a, why);
+	}
+	arena_release(&a);
+	return e;
 }
 
 /* Answers -------------------------------------------------------------------

@@ -143,4 +143,12 @@ enum err person_address_set(struct judge *j, int64_t person, struct str address,
 /* A second address is asked first, and the one on record hears of it. */
 enum err person_second_ask(struct delivery *d, struct str address,
 			   struct why *why);
+
+/*
+ * A letter of ours came back from this address: it is counted, and where it is
+ * somebody's first one that letter (row, NULL: it is not known) goes to the
+ * second, with word of it the first time. Not ours: nothing.
+ */
+enum err person_bounced(struct judge *j, struct str address,
+			const struct outbox_row *row, struct why *why);
 #endif

@@ -226,6 +226,127 @@ static void a_second_address_is_asked_first(void **unused)
 	assert_str(person(0).second, "");
 }
 
+/* all that is due to this address is refused, the rest is sent; told: as
+ * fix_posted */
+static struct str refused_at(const char *address)
+{
+	struct posting v[JUDGE_BATCH];
+	struct posting_result r[JUDGE_BATCH];
+	struct buf b;
+	struct str told;
+	int n;
+
+	buf_init(&b, 1 << 20);
+	OK(judge_post(f.j, &f.arena, v, JUDGE_BATCH, &n, &f.why));
+	for (int i = 0; i < n; i++) {
+		bool bad = str_is(v[i].recipient, address);
+
+		r[i] = (struct posting_result){ .id = v[i].id,
+						.fate = bad ? POSTING_REFUSED
+							    : POSTING_SENT,
+						.code = bad ? 550 : 250 };
+		buf_addf(&b, "to %.*s: %.*s\n", STR_ARG(v[i].recipient),
+			 STR_ARG(v[i].bytes));
+	}
+	OK(judge_posted(f.j, r, n, &f.why));
+	told = arena_str(&f.arena, buf_str(&b));
+	buf_release(&b);
+	return told;
+}
+
+static void second_of_ana(void)
+{
+	const char *number;
+
+	fix_started(&f, 0);
+	assert_str(prefer(0, 1, "PREFER ADDRESS ana@second.test"), "preferred");
+	number = number_in(fix_posted(&f));
+	assert_str(fix_send(&f,
+			    fix_mail(&f, "ana@one.test",
+				     fix_signed(&f, 0,
+						arena_printf(&f.arena,
+							     "KEYS %.*s A %s\n",
+							     STR_ARG(f.name),
+							     number)))),
+		   "adjudicated");
+	fix_posted(&f);
+}
+
+static void a_bad_address_leads_to_the_second(void **unused)
+{
+	(void)unused;
+	struct str told;
+
+	second_of_ana();
+	assert_str(prefer(0, 2, "REPORT"), "answered");
+	assert_int_equal(fix_count(refused_at("ana@one.test"),
+				   "to ana@one.test: report"),
+			 1);
+	/* that letter goes on, with word of it */
+	told = fix_posted(&f);
+	assert_int_equal(fix_count(told, "to ana@second.test: report"), 1);
+	assert_int_equal(fix_count(told, "to ana@second.test: notice"), 1);
+	assert_int_equal(fix_count(told, "sent again, first at"), 1);
+	assert_int_equal(fix_count(told, "to ana@one.test"), 0);
+	/* and so do all that follow */
+	assert_str(prefer(0, 3, "PREFER"), "preferred");
+	told = fix_posted(&f);
+	assert_int_equal(fix_count(told, "to ana@second.test: preferences"), 1);
+	assert_true(fix_holds(told, "\"address_bad\":1"));
+	/* until she says that it is good again */
+	assert_str(prefer(0, 3, "PREFER ADDRESS ana@one.test"), "preferred");
+	told = fix_posted(&f);
+	assert_int_equal(fix_count(told, "to ana@one.test: preferences"), 1);
+	assert_true(fix_holds(told, "\"address_bad\":0"));
+}
+
+/* twice told, and once sent on */
+static void so_does_a_mail_that_comes_back(void **unused)
+{
+	(void)unused;
+	static const char bounce[] =
+		"From: MAILER-DAEMON@one.test\r\nTo: judge@court.test\r\n"
+		"Subject: failed\r\nMIME-Version: 1.0\r\n"
+		"Content-Type: multipart/report; boundary=b; "
+		"report-type=delivery-status\r\n\r\n--b\r\n\r\nNo %d.\r\n"
+		"--b\r\nContent-Type: message/delivery-status\r\n\r\n"
+		"Reporting-MTA: dns; one.test\r\n\r\n"
+		"Final-Recipient: rfc822; ana@one.test\r\n"
+		"Action: failed\r\nStatus: 5.1.1\r\n\r\n--b\r\n"
+		"Content-Type: text/rfc822-headers\r\n\r\n"
+		"Message-ID: <%.*s.%lld.A@court.test>\r\n\r\n--b--\r\n";
+	struct str told;
+
+	second_of_ana();
+	assert_str(prefer(0, 2, "PICK 1"), "adjudicated");
+	assert_int_equal(fix_count(fix_posted(&f), "to ana@one.test: "), 1);
+	for (int i = 0; i < 2; i++)
+		assert_str(fix_send(&f, str_of(arena_printf(
+						&f.arena, bounce, i,
+						STR_ARG(f.name),
+						(long long)fix_point(&f)))),
+			   "bounce");
+	told = fix_posted(&f);
+	assert_int_equal(fix_count(told, "to ana@second.test: report"), 1);
+	assert_int_equal(fix_count(told, "to ana@second.test: notice"), 1);
+}
+
+static void two_bad_addresses_are_no_circle(void **unused)
+{
+	(void)unused;
+	struct str told;
+
+	second_of_ana();
+	assert_str(prefer(0, 2, "REPORT"), "answered");
+	refused_at("ana@one.test");
+	refused_at("ana@second.test");
+	assert_int_equal(fix_posted(&f).len, 0);
+	assert_str(prefer(0, 3, "REPORT"), "answered");
+	told = refused_at("ana@one.test");
+	assert_int_equal(fix_count(told, "to ana@one.test: report"), 1);
+	assert_int_equal(fix_posted(&f).len, 0);
+}
+
 /* --- quiet hours and digests -----------------------------------------------
  */
 
@@ -411,6 +532,9 @@ int main(void)
 		T(what_cannot_be_read_or_is_not_there_is_refused),
 		T(a_game_that_is_over_hinders_nobody),
 		T(a_second_address_is_asked_first),
+		T(a_bad_address_leads_to_the_second),
+		T(so_does_a_mail_that_comes_back),
+		T(two_bad_addresses_are_no_circle),
 		T(a_digest_joins_what_awaits_nothing),
 		T(news_keep_out_of_the_hours_of_ones_own_clock),
 		T(who_writes_is_awake),
