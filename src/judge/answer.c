@@ -390,7 +390,7 @@ enum err answer_report(struct adjudication *x, int64_t first, struct why *why)
 			.takes_over = true,
 		};
 
-		if (!s->person || (!news && s->slot != x->slot))
+		if (!s->person || s->stopped || (!news && s->slot != x->slot))
 			continue;
 		if (s->slot == x->slot)
 			w.reply_to = x->reply_to;

@@ -44,6 +44,11 @@
  *			"html" "text" "brief" "unruled" "digest" "address_bad"
  *			0 or 1, "quiet_from" "quiet_until" or neither,
  *			"first_lines"
+ *	leave		to who has a seat, and whose mail program asked that its
+ *			mails end: "seat" "first_lines", and of who watches
+ *			"nonce" "expires"
+ *	left		to who watched, and is sent no more: "seat"
+ *			"first_lines"
  *	replaced	to who had a seat: "name" "seat" "by"
  *	help		to somebody unknown, once a day
  *	unreadable	"fault": the mail could not be read

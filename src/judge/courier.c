@@ -105,7 +105,7 @@ static enum err tell(struct adjudication *x, const struct press *p,
 				    .quiet = s->slot == x->slot ? QUIET_NEVER
 								: QUIET_NEWS };
 
-		if (!s->person || !reads(t, x->slot, s->slot, p))
+		if (!s->person || s->stopped || !reads(t, x->slot, s->slot, p))
 			continue;
 		if (s->slot == x->slot)
 			w.reply_to = x->reply_to;

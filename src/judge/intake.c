@@ -247,6 +247,10 @@ static enum err read_mail(struct delivery *d, struct why *why)
 	if (d->m->fault)
 		return reply_unreadable(d, message_fault_name(d->m->fault),
 					why);
+	/* whatever its text quotes */
+	e = station_leave(d, &found, why);
+	if (e || found)
+		return e;
 	switch (d->f.who) {
 	case WHO_FAILED: return reply_unverified(d, why);
 	case WHO_JOINS: return station_join(d, why);

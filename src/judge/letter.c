@@ -1222,6 +1222,36 @@ static struct str domain_of(struct str address)
 	return address;
 }
 
+/* where a mail program asks that these mails end: judge/leave.c */
+static struct str leave_uri(struct writing *w)
+{
+	const struct letter *l = w->l;
+	struct str to = l->judge->address;
+	char seat[SLOT_NAME_MAX];
+	struct buf b;
+	struct str uri;
+
+	if (!l->row->person || l->row->slot < 0)
+		return STR("");
+	slot_name(l->row->slot, seat);
+	buf_init(&b, 4 * LINE_MAX_BYTES);
+	buf_addz(&b, "mailto:");
+	for (size_t i = 0; i < to.len; i++) {
+		char c = to.s[i];
+
+		if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+		    (c >= '0' && c <= '9') || strchr("@.-_~+", c))
+			buf_addc(&b, c);
+		else
+			buf_addf(&b, "%%%02X", (unsigned)(unsigned char)c);
+	}
+	buf_addf(&b, "?subject=LEAVE%%20%.*s%%20%s", STR_ARG(l->game->name),
+		 seat);
+	uri = arena_str(&w->a, buf_str(&b));
+	buf_release(&b);
+	return uri;
+}
+
 static enum err compose(struct writing *w, struct buf *out)
 {
 	const struct letter *l = w->l;
@@ -1258,6 +1288,7 @@ static enum err compose(struct writing *w, struct buf *out)
 						STR_ARG(l->game->name),
 						STR_ARG(domain)));
 		d.list_name = l->game->name;
+		d.list_leave = leave_uri(w);
 	}
 	if (l->row->in_reply_to.len)
 		refs[d.references.n++] = l->row->in_reply_to;

@@ -21,7 +21,7 @@ libjudge_a_SOURCES = \
 	src/judge/orders.c src/judge/join.c src/judge/people.c \
 	src/judge/master.c \
 	src/judge/wishes.c src/judge/wishes.h \
-	src/judge/quiet.c src/judge/quiet.h \
+	src/judge/quiet.c src/judge/quiet.h src/judge/leave.c \
 	src/judge/no.c src/judge/no.h src/judge/no.def \
 	src/judge/adjudicate.c src/judge/adjudicate.h \
 	src/judge/answer.c src/judge/answer.h \

@@ -333,7 +333,7 @@ enum {
 	CHANGE_ADD = 2,
 	CHANGE_REVOKE = 3,
 	CHANGE_READMIT,
-	CHANGE_SECOND
+	CHANGE_SECOND /* 6 is CHANGE_LEAVE */
 };
 
 static const char *change_word(int kind)

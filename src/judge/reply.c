@@ -61,16 +61,17 @@ static enum err first_line(struct judge *j, const struct seat_row *s, bool keys,
 	int64_t serial = 0;
 	char seat[SLOT_NAME_MAX], digits[SEEN_TEXT];
 	struct seen seen;
+	bool watches = s->slot >= SLOT_OBSERVER;
 	enum err e = store_game_get(j->st, s->game, a, &g, why);
 
-	if (e || game_is_over(g.state) || s->slot >= SLOT_OBSERVER)
+	if (e || game_is_over(g.state) || (watches && !keys))
 		return e;
 	e = store_serial_last(j->st, s->game, s->slot, INT64_MAX, &serial, why);
 	slot_name(s->slot, seat);
 	v = words_of(j, &g);
-	buf_adds(out, verb_of(v, lang, s->slot >= SLOT_GM, keys));
+	buf_adds(out, verb_of(v, lang, s->slot >= SLOT_GM && !watches, keys));
 	buf_addf(out, " %.*s", STR_ARG(g.name));
-	if (s->slot < SLOT_GM)
+	if (s->slot < SLOT_GM || watches)
 		buf_addf(out, " %s", seat);
 	buf_addf(out, " %lld %lld\n", (long long)g.point,
 		 (long long)serial + 1);

@@ -52,6 +52,12 @@ enum err station_keys(struct delivery *d, struct why *why);
 /* JOIN: a wish, or the answer to a challenge. */
 enum err station_join(struct delivery *d, struct why *why);
 
+/* An unsigned mail that asks by its subject to leave a list (leave.c); *mine:
+ * it is one, and all is done with it. */
+enum err station_leave(struct delivery *d, bool *mine, struct why *why);
+/* the kind of its question, beside those of people.c; stored */
+enum { CHANGE_LEAVE = 6 };
+
 /* The Message-ID part for the answers to this mail: of its bytes, so that the
  * same mail has the same answers. */
 struct str delivery_tag(const struct delivery *d, const char *kind);

@@ -345,6 +345,7 @@ enum err wishes_station(struct delivery *d, bool *mine, struct why *why)
 			    d->f.text.text.len - d->f.claim.body };
 	struct wishing w;
 	bool done;
+	enum err e;
 
 	wishes_take(d->a, d->f.claim.words, body, &w);
 	*mine = w.said;
@@ -352,5 +353,9 @@ enum err wishes_station(struct delivery *d, bool *mine, struct why *why)
 		return ERR_OK;
 	if (!is_empty(w.rest))
 		return delivery_refuse(d, NULL, "prefer_alone", STR(""), why);
-	return wishes_do(d, &w, &done, why);
+	e = wishes_do(d, &w, &done, why);
+	/* who watches wants mails of it again */
+	if (!e && done && d->f.slot >= SLOT_OBSERVER)
+		e = store_seat_stop(d->j->st, d->f.game, d->f.slot, false, why);
+	return e;
 }

@@ -351,16 +351,55 @@ static enum err write_list_id(struct composer *c, struct why *why)
 	return ERR_OK;
 }
 
+/* RFC 2369: a URI has neither blanks nor what ends it */
+static enum err write_list_leave(struct composer *c, struct why *why)
+{
+	struct str uri = c->d->list_leave;
+	struct line l;
+
+	for (size_t i = 0; i < uri.len; i++)
+		if (uri.s[i] <= ' ' || uri.s[i] > '~' || uri.s[i] == '<' ||
+		    uri.s[i] == '>')
+			return why_set(why, ERR_FORMAT,
+				       "List-Unsubscribe: not a URI");
+	if (!uri.len || uri.len > MESSAGE_MAX_LINE / 2)
+		return ERR_OK;
+	l = line_begin(c, "List-Unsubscribe");
+	line_word(&l, str_of(arena_printf(&c->arena, "<%.*s>", STR_ARG(uri))));
+	line_end(&l);
+	return ERR_OK;
+}
+
+static enum err write_list(struct composer *c, struct why *why)
+{
+	enum err e = write_list_id(c, why);
+
+	return e ? e : write_list_leave(c, why);
+}
+
 /* headers that the writer itself answers for */
 static bool is_ours(struct str name)
 {
 	static const char *const ours[] = {
-		"from",         "to",         "cc",
-		"bcc",          "reply-to",   "sender",
-		"subject",      "date",       "message-id",
-		"in-reply-to",  "references", "list-id",
-		"mime-version", "x-loop",     "auto-submitted",
-		"return-path",  "received",   "resent-from",
+		"from",
+		"to",
+		"cc",
+		"bcc",
+		"reply-to",
+		"sender",
+		"subject",
+		"date",
+		"message-id",
+		"in-reply-to",
+		"references",
+		"list-id",
+		"mime-version",
+		"x-loop",
+		"auto-submitted",
+		"return-path",
+		"received",
+		"resent-from",
+		"list-unsubscribe",
 	};
 
 	if (name.len >= 8 &&
@@ -403,7 +442,7 @@ static enum err write_headers(struct composer *c, struct why *why)
 		e = write_ids(c, "References", d->references.list,
 			      d->references.n, why);
 	if (!e)
-		e = write_list_id(c, why);
+		e = write_list(c, why);
 	if (!e)
 		e = write_addrs(c, "X-Loop", &loop, d->x_loop.len > 0, why);
 	if (e)

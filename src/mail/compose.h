@@ -58,9 +58,10 @@ struct draft {
 	struct str message_id;  /* ids are without < > */
 	struct str in_reply_to; /* may be empty */
 	struct mail_strs references;
-	struct str list_id;   /* "weald-7f3a.games.example", may be empty */
-	struct str list_name; /* text in front of it, may be empty */
-	struct str x_loop;    /* the judge's address */
+	struct str list_id;    /* "weald-7f3a.games.example", may be empty */
+	struct str list_name;  /* text in front of it, may be empty */
+	struct str list_leave; /* List-Unsubscribe: a URI, may be empty */
+	struct str x_loop;     /* the judge's address */
 	enum compose_auto automatic;
 	const struct draft_header *headers;
 	uint32_t n_headers;

@@ -256,7 +256,8 @@ enum err store_seat_put(struct store *st, const struct seat_row *s,
 		 "INSERT INTO seats (game, slot, person, reserved) "
 		 "VALUES (?, ?, ?, ?) "
 		 "ON CONFLICT (game, slot) DO UPDATE SET "
-		 "person = excluded.person, reserved = excluded.reserved",
+		 "person = excluded.person, reserved = excluded.reserved, "
+		 "stopped = 0",
 		 why);
 	db_int(&q, s->game);
 	db_int(&q, s->slot);
@@ -273,7 +274,22 @@ static void seat_row_get(struct query *q, struct arena *a, struct seat_row *s)
 		.person = db_get_int(q, 2),
 		.reserved = db_get_str(q, 3, a),
 		.floor = db_get_int(q, 4),
+		.stopped = db_get_int(q, 5) != 0,
 	};
+}
+
+enum err store_seat_stop(struct store *st, int64_t game, int slot, bool stopped,
+			 struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "UPDATE seats SET stopped = ? WHERE game = ? AND slot = ?",
+		 why);
+	db_int(&q, stopped);
+	db_int(&q, game);
+	db_int(&q, slot);
+	return db_run(&q);
 }
 
 enum err store_seat_floor(struct store *st, int64_t game, int slot,
@@ -295,7 +311,7 @@ enum err store_seat_get(struct store *st, int64_t game, int slot,
 	struct query q;
 
 	db_start(&q, st,
-		 "SELECT game, slot, person, reserved, floor "
+		 "SELECT game, slot, person, reserved, floor, stopped "
 		 "FROM seats WHERE game = ? AND slot = ?",
 		 why);
 	db_int(&q, game);
@@ -313,7 +329,7 @@ enum err store_seat_list(struct store *st, int64_t game, struct arena *a,
 
 	*n = 0;
 	db_start(&q, st,
-		 "SELECT game, slot, person, reserved, floor "
+		 "SELECT game, slot, person, reserved, floor, stopped "
 		 "FROM seats WHERE game = ? ORDER BY slot LIMIT ?",
 		 why);
 	db_int(&q, game);
@@ -331,7 +347,7 @@ enum err store_seat_of_person(struct store *st, int64_t person, struct arena *a,
 
 	*n = 0;
 	db_start(&q, st,
-		 "SELECT game, slot, person, reserved, floor "
+		 "SELECT game, slot, person, reserved, floor, stopped "
 		 "FROM seats WHERE person = ? ORDER BY game, slot LIMIT ?",
 		 why);
 	db_int(&q, person);

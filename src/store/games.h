@@ -82,6 +82,7 @@ struct seat_row {
 	int64_t person;      /* 0: free */
 	struct str reserved; /* the address it is kept for, or "" */
 	int64_t floor;       /* orders for an older point are stale */
+	bool stopped;        /* who has it wants no mails of this game */
 };
 
 /* How the random words stood after a point; empty: never another way than at
@@ -102,6 +103,9 @@ enum err store_seat_put(struct store *st, const struct seat_row *s,
 			struct why *why);
 enum err store_seat_floor(struct store *st, int64_t game, int slot,
 			  int64_t floor, struct why *why);
+/* Whoever is put on it begins with mails. */
+enum err store_seat_stop(struct store *st, int64_t game, int slot, bool stopped,
+			 struct why *why);
 enum err store_seat_get(struct store *st, int64_t game, int slot,
 			struct arena *a, struct seat_row *s, struct why *why);
 

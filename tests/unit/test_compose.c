@@ -71,6 +71,8 @@ static struct draft sample(void)
 		.references = { references, 10 },
 		.list_id = STR("weald-7f3a.games.example"),
 		.list_name = STR("Weald"),
+		.list_leave = STR("mailto:judge@games.example?subject="
+				  "LEAVE%20weald-7f3a%20A"),
 		.x_loop = STR("judge@games.example"),
 		.headers = headers,
 		.n_headers = 1,
@@ -147,6 +149,7 @@ static void what_is_written_is_read_back(void **unused)
 	assert_int_equal(m.references.n, 10);
 	assert_true(str_equal(m.references.list[9], references[9]));
 	assert_str(m.list_id, "weald-7f3a.games.example");
+	assert_true(m.has_list_header);
 	assert_str(m.auto_submitted, "auto-generated");
 	assert_true(str_equal(m.text, d.text));
 	assert_str(m.html_text, "Turno 11 —\n");
@@ -430,6 +433,9 @@ static void exact_values_are_refused_if_they_hold_anything_else(void **unused)
 		assert_refused(&d);
 		d = sample();
 		d.list_id = evil[i];
+		assert_refused(&d);
+		d = sample();
+		d.list_leave = evil[i];
 		assert_refused(&d);
 		d = sample();
 		d.x_loop = evil[i];

@@ -521,6 +521,108 @@ static void the_end_waits_for_no_digest(void **unused)
 	assert_int_equal(to_bob("report"), 1);
 }
 
+/* --- the button of a mail program ------------------------------------------
+ */
+
+/* an answer quotes what it answers */
+static struct str button(const char *from, const char *subject)
+{
+	const char *quoted =
+		arena_printf(&f.arena,
+			     "> -----BEGIN HERALDO ORDERS-----\r\n"
+			     "> KEYS %.*s O1 1 1\r\n> PREFER DIGEST\r\n"
+			     "> -----END HERALDO ORDERS-----\r\n",
+			     STR_ARG(f.name));
+
+	return fix_send(&f, str_of(arena_printf(
+				    &f.arena,
+				    "From: %s\r\nTo: judge@court.test\r\n"
+				    "Message-ID: <%d@mail.test>\r\n"
+				    "Subject: %s\r\n\r\n%s",
+				    from, ++f.n_mails, subject,
+				    strstr(subject, "Re:") ? quoted : "\r\n")));
+}
+
+static const char *leaving(const char *rest)
+{
+	return arena_printf(&f.arena, "LEAVE %.*s %s", STR_ARG(f.name), rest);
+}
+
+static void a_button_does_nothing_for_a_seat(void **unused)
+{
+	(void)unused;
+	struct str told, log;
+
+	fix_started(&f, 0);
+	fix_posted(&f);
+	log = fix_log(&f);
+	assert_str(button("Ana <ana@one.test>", leaving("A")), "leave");
+	told = fix_posted(&f);
+	assert_int_equal(fix_count(told, "to ana@one.test: leave"), 1);
+	assert_true(fix_holds(told, "\"first_lines\":\"ORDERS "));
+	assert_false(fix_holds(told, "nonce"));
+	assert_true(str_equal(fix_log(&f), log));
+	assert_false(person(0).wish.digest);
+	assert_str(prefer(0, 1, "PICK 1"), "adjudicated");
+	assert_int_equal(fix_count(fix_posted(&f), "to ana@one.test: "), 1);
+	/* from elsewhere, and for a seat that is another's: a stranger's */
+	assert_str(button("eve@far.test", leaving("A")), "no_orders");
+	assert_str(button("bob@two.test", leaving("A")), "no_orders");
+	assert_str(button("ana@one.test", leaving("Z9")), "no_orders");
+	told = fix_posted(&f);
+	assert_int_equal(fix_count(told, "leave to"), 0);
+	assert_int_equal(fix_count(told, "to eve@far.test: help"), 1);
+}
+
+static void who_watches_is_asked_and_answers_by_the_subject(void **unused)
+{
+	(void)unused;
+	const char *number, *head;
+	struct str told;
+
+	fix_started(&f, 0);
+	fix_person(&f, 2);
+	OK(judge_seat(f.j, f.game, SLOT_OBSERVER, f.p[2].person, &f.why));
+	fix_posted(&f);
+	assert_str(button("cy@three.test", leaving("O1")), "leave");
+	told = fix_posted(&f);
+	assert_int_equal(fix_count(told, "to cy@three.test: leave"), 1);
+	assert_true(fix_holds(told, "\"first_lines\":\"KEYS "));
+	number = number_in(told);
+	/* not yet, nor by a number that is made up, nor by another's mail */
+	assert_str(button("cy@three.test", leaving("O1 0123456789abcdef")),
+		   "leave");
+	fix_posted(&f);
+	assert_str(button("ana@one.test",
+			  leaving(arena_printf(&f.arena, "O1 %s", number))),
+		   "no_orders");
+	assert_str(prefer(0, 1, "PICK 1"), "adjudicated");
+	assert_int_equal(fix_count(fix_posted(&f), "to cy@three.test: report"),
+			 1);
+	assert_str(button("cy@three.test",
+			  arena_printf(&f.arena, "Re: %s",
+				       leaving(arena_printf(&f.arena, "O1 %s",
+							    number)))),
+		   "left");
+	assert_int_equal(fix_count(fix_posted(&f), "to cy@three.test: left"),
+			 1);
+	assert_str(prefer(1, 1, "PICK 2"), "adjudicated");
+	told = fix_posted(&f);
+	assert_int_equal(fix_count(told, "to cy@three.test"), 0);
+	assert_int_equal(fix_count(told, "to ana@one.test: "), 1);
+	/* the number is used up; and what is signed brings mails back */
+	head = arena_printf(&f.arena, "KEYS %.*s O1 %lld 1", STR_ARG(f.name),
+			    (long long)fix_point(&f));
+	assert_str(headed(2, head, "PREFER"), "preferred");
+	assert_str(button("cy@three.test",
+			  leaving(arena_printf(&f.arena, "O1 %s", number))),
+		   "leave");
+	fix_posted(&f);
+	assert_str(prefer(0, 2, "ROLL\nWAIT"), "adjudicated");
+	assert_int_equal(fix_count(fix_posted(&f), "to cy@three.test: report"),
+			 1);
+}
+
 #define T(test) cmocka_unit_test_setup_teardown(test, setup, teardown)
 
 int main(void)
@@ -541,6 +643,8 @@ int main(void)
 		T(a_reminder_waits_only_for_what_is_due_later),
 		T(a_ruling_a_key_and_a_pause_wait_for_nobody),
 		T(the_end_waits_for_no_digest),
+		T(a_button_does_nothing_for_a_seat),
+		T(who_watches_is_asked_and_answers_by_the_subject),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

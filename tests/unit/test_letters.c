@@ -1114,6 +1114,60 @@ static void what_holds_is_told_with_lines_that_change_it(void **unused)
 	said_as_printed(text, "PREFERIR");
 }
 
+/* the header of the last mail of the game to Ana, without its line ends */
+static const char *leave_header(void)
+{
+	struct posting v[JUDGE_BATCH];
+	struct posting_result r[JUDGE_BATCH];
+	const char *found = NULL;
+	int n;
+
+	OK(judge_post(f.j, &f.arena, v, JUDGE_BATCH, &n, &f.why));
+	for (int i = 0; i < n; i++) {
+		const char *at = strstr(v[i].bytes.s, "\r\nList-Unsubscribe:");
+
+		r[i] = (struct posting_result){ .id = v[i].id,
+						.fate = POSTING_SENT,
+						.code = 250 };
+		if (at && str_is(v[i].recipient, f.p[0].address))
+			found = strchr(at, '<');
+	}
+	OK(judge_posted(f.j, r, n, &f.why));
+	return found ? arena_printf(&f.arena, "%.*s", (int)strcspn(found, "\r"),
+				    found)
+		     : NULL;
+}
+
+/* what a mail program makes of it is answered, and does nothing */
+static void the_button_of_a_mail_program_is_answered(void **unused)
+{
+	(void)unused;
+	const char *to = "<mailto:judge@court.test?subject=LEAVE%20";
+	const char *uri, *game;
+	struct str text;
+
+	start(meadow);
+	assert_str(ordered(0, "REPORT"), "answered");
+	uri = leave_header();
+	assert_non_null(uri);
+	assert_memory_equal(uri, to, strlen(to));
+	game = uri + strlen(to);
+	assert_string_equal(strchr(game, '%'), "%20A>");
+	assert_str(fix_send(&f, str_of(arena_printf(
+					&f.arena,
+					"From: ana@one.test\r\n"
+					"To: judge@court.test\r\n"
+					"Subject: LEAVE %.*s A\r\n\r\n",
+					(int)strcspn(game, "%"), game))),
+		   "leave");
+	text = letter_to(0, "fewer mails");
+	holds(text, "PROPOSE SURRENDER");
+	/* the lines are ready to be signed */
+	assert_str(answer(0, text), "preferred");
+	/* what is of no game belongs to no list */
+	assert_null(leave_header());
+}
+
 int main(void)
 {
 #define T(name, open) cmocka_unit_test_setup_teardown(name, open, teardown)
@@ -1126,6 +1180,7 @@ int main(void)
 		T(so_does_a_short_one_of_a_dungeon, open_dungeons),
 		T(ids_of_rules_are_left_out_for_who_prefers_so, open_rebellion),
 		T(what_holds_is_told_with_lines_that_change_it, open_rebellion),
+		T(the_button_of_a_mail_program_is_answered, open_rebellion),
 		T(a_dungeon_is_set_in_the_words_of_players, open_dungeons),
 		T(a_field_is_set_in_the_words_of_players, open_rebellion),
 		T(a_preview_goes_on_behind_a_contact, open_rebellion),
