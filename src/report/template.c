@@ -10,6 +10,7 @@ enum node_kind {
 	NODE_SECTION,
 	NODE_IF,
 	NODE_INVERTED,
+	NODE_FOLD,
 	NODE_PARTIAL
 };
 
@@ -97,7 +98,7 @@ static bool is_name(struct str s)
 
 static bool begins_tag(struct str rest)
 {
-	static const char signs[] = ".@#?^/>!";
+	static const char signs[] = ".@#?^~/>!";
 
 	return rest.len >= 2 && rest.s[0] == '{' &&
 	       (is_letter(rest.s[1]) ||
@@ -211,7 +212,7 @@ static enum err read_tag(struct reader *r, size_t start, struct tag *t)
 	t->from = t->at;
 	t->to = t->at + t->inside.len + 2;
 	t->name = t->inside;
-	if (!memchr("#?^/>!", t->inside.s[0], 6))
+	if (!memchr("#?^~/>!", t->inside.s[0], 7))
 		return ERR_OK;
 	t->name =
 		parse_trim((struct str){ t->inside.s + 1, t->inside.len - 1 });
@@ -227,7 +228,7 @@ static enum err read_tag(struct reader *r, size_t start, struct tag *t)
 static enum err read_nodes(struct reader *r, int depth, struct str section,
 			   size_t opened, struct template_node **first);
 
-/* {#name}, {?name}, {^name}, up to its end */
+/* {#name}, {?name}, {^name}, {~name}, up to its end */
 static enum err read_section(struct reader *r, int depth, const struct tag *t,
 			     struct template_node **out)
 {
@@ -238,6 +239,7 @@ static enum err read_section(struct reader *r, int depth, const struct tag *t,
 	*out = make_node(r,
 			 sign == '#'   ? NODE_SECTION
 			 : sign == '?' ? NODE_IF
+			 : sign == '~' ? NODE_FOLD
 				       : NODE_INVERTED,
 			 t->at, t->name);
 	return read_nodes(r, depth + 1, t->name, t->at, &(*out)->child);
@@ -252,6 +254,7 @@ static enum err read_node(struct reader *r, int depth, const struct tag *t,
 	case '!': return ERR_OK;
 	case '#':
 	case '?':
+	case '~':
 	case '^': return read_section(r, depth, t, out);
 	case '>':
 		*out = make_node(r, NODE_PARTIAL, t->at, t->name);
@@ -343,7 +346,7 @@ void template_names(const struct template *t,
 		const struct template_node *node = stack[--n];
 
 		for (; node; node = node->next) {
-			if (node->kind != NODE_TEXT)
+			if (node->kind != NODE_TEXT && node->kind != NODE_FOLD)
 				seen(ctx, sign[node->kind], node->text);
 			if (node->child) {
 				stack[n++] = node->next;
@@ -649,6 +652,43 @@ static void render_laid_out(struct run *r, const struct template_node *n,
 	buf_release(&apart);
 }
 
+/* Paragraphs of a mail: each is one line that is broken anew. */
+static void fold(struct buf *out, struct str text)
+{
+	struct buf lines;
+
+	buf_init(&lines, out->max);
+	for (size_t i = 0; i < text.len; i++) {
+		bool single = text.s[i] == '\n' && i && text.s[i - 1] != '\n' &&
+			      i + 1 < text.len && text.s[i + 1] != '\n';
+
+		buf_addc(&lines, single ? ' ' : text.s[i]);
+	}
+	wrap(out, buf_str(&lines));
+	if (text.len && text.s[text.len - 1] == '\n')
+		buf_addc(out, '\n');
+	buf_release(&lines);
+}
+
+static void render_fold(struct run *r, const struct template_node *n)
+{
+	struct buf apart, *out = r->out;
+
+	buf_init(&apart, out->max);
+	r->out = &apart;
+	r->depth++;
+	render_nodes(r, n->child);
+	r->depth--;
+	r->out = out;
+	if (r->format == TEMPLATE_TEXT)
+		fold(out, buf_str(&apart));
+	else
+		buf_adds(out, buf_str(&apart));
+	if (apart.full)
+		out->full = true;
+	buf_release(&apart);
+}
+
 static void render_section(struct run *r, const struct template_node *n,
 			   const struct tval *v)
 {
@@ -709,6 +749,10 @@ static void render_node(struct run *r, const struct template_node *n)
 	}
 	if (n->kind == NODE_PARTIAL) {
 		render_partial(r, n);
+		return;
+	}
+	if (n->kind == NODE_FOLD) {
+		render_fold(r, n);
 		return;
 	}
 	if (place(r, n->text, &number.n))

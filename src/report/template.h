@@ -11,15 +11,17 @@
  *				text that is not empty, a number that is not 0
  *	{?name}..{/name}	once where {#name} would show something
  *	{^name}..{/name}	only where {#name} would show nothing
+ *	{~any}..{/any}		paragraphs of a text: each is broken anew, at 76
+ *				columns, however its lines stand here
  *	{>name}			another template of the same kind and language
  *	{!anything}		a remark
  *	{{			one brace
  *
- * A brace before anything else than a letter, . @ # ? ^ / > or ! is a brace. In
- * a list {@first}, {@last} (to be asked with ? and ^) and {@n}, from 1, tell
- * where we are. A line that holds nothing but one of # ? ^ / > ! is left out,
- * so templates can be laid out to be read. A list shown by itself is joined as
- * the language does it: A1, A2 and A3.
+ * A brace before anything else than a letter, . @ # ? ^ ~ / > or ! is a brace.
+ * In a list {@first}, {@last} (to be asked with ? and ^) and {@n}, from 1,
+ * tell where we are. A line that holds nothing but one of # ? ^ ~ / > ! is
+ * left out, so templates can be laid out to be read. A list shown by itself is
+ * joined as the language does it: A1, A2 and A3.
  *
  * A name is looked for in the item at hand, then in what holds it, and so on
  * outwards; after a dot only in the value before the dot.

@@ -625,6 +625,54 @@ static void every_letter_finds_its_values(void **unused)
 			 ERR_NOT_FOUND);
 }
 
+/* Outside of orders and lists: does a line end before it must? */
+static void lines_are_filled(const char *kind, struct str text)
+{
+	struct str line, before = STR(""), word, rest;
+	bool orders = false;
+
+	while (parse_line(&text, &line)) {
+		if (str_starts(line, "-----"))
+			orders = str_starts(line, "-----BEGIN");
+		rest = line;
+		if (before.len && line.len && line.s[0] != ' ' && !orders &&
+		    !str_starts(line, "-----") && before.s[0] != ' ' &&
+		    !str_starts(before, "-----")) {
+			(void)parse_field(&rest, ' ', &word);
+			if (utf8_width(before) + 1 + utf8_width(word) <=
+			    TEMPLATE_COLUMNS)
+				fail_msg("%s: ragged: '%.*s'", kind,
+					 STR_ARG(before));
+		}
+		before = line;
+	}
+}
+
+static void long_names_leave_no_ragged_lines(void **unused)
+{
+	static const char *const kinds[] = {
+		"challenge",
+		"joined",
+		"join_waiting",
+		"join_request",
+	};
+	struct report r;
+
+	(void)unused;
+	for (size_t k = 0; k < ARRAY_LEN(kinds); k++)
+		for (int i = 0; i < 2; i++) {
+			struct tval *v = letter_values();
+
+			tval_putz(&arena, v, "game", "winter-and-rough-3da47");
+			tval_putz(&arena, v, "joins", "7  A  Ana\n");
+			tval_putz(&arena, v, "judge_address",
+				  "heraldo@games.somewhere.example");
+			assert_false(report_letter(&arena, words[i], kinds[k],
+						   v, &r, &why));
+			lines_are_filled(kinds[k], r.text);
+		}
+}
+
 /* a template with a longer line could not be signed as it stands */
 static void lines_of_an_order_template_can_be_signed(void **unused)
 {
@@ -755,6 +803,7 @@ int main(void)
 		TEST(luck_counts_faces_and_their_mean),
 		TEST(the_caret_stands_under_the_column),
 		TEST(every_letter_finds_its_values),
+		TEST(long_names_leave_no_ragged_lines),
 		TEST(lines_of_an_order_template_can_be_signed),
 		TEST(the_word_for_the_dice_is_offered_in_every_language),
 		TEST(a_board_with_nothing_on_it_is_left_out),

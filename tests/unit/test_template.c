@@ -129,6 +129,28 @@ static void sections_loop_hold_or_are_inverted(void **unused)
 	assert_string_equal(shown, "first 123");
 }
 
+static void a_paragraph_is_broken_anew(void **unused)
+{
+	struct tval *v = figures();
+
+	(void)unused;
+	tval_putz(&arena, v, "seat", "the seat of somebody with a long name");
+	assert_false(
+		fill("{~p}\nSomebody, we hope you, asked to play on {seat}, "
+		     "from this\naddress and with the key\n\n"
+		     "That was {#none}not {/none}one,\nthis is another.\n"
+		     "{/p}\n\nas it\nstands\n",
+		     v));
+	assert_string_equal(shown,
+			    "Somebody, we hope you, asked to play on the seat "
+			    "of somebody with a long\nname, from this address "
+			    "and with the key\n\nThat was one, this is "
+			    "another.\n\nas it\nstands\n");
+	assert_false(fill_as(TEMPLATE_HTML, "{~p}a\n{name}{/p}", v));
+	assert_string_equal(shown, "a\nRot &amp; &lt;b&gt;");
+	assert_int_equal(fill("{~p}open", v), ERR_FORMAT);
+}
+
 static void a_line_with_nothing_but_a_tag_is_left_out(void **unused)
 {
 	(void)unused;
@@ -346,6 +368,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(values_are_escaped_as_the_format_needs),
 		TEST(sections_loop_hold_or_are_inverted),
+		TEST(a_paragraph_is_broken_anew),
 		TEST(a_line_with_nothing_but_a_tag_is_left_out),
 		TEST(a_list_by_itself_is_joined),
 		TEST(numbers_take_the_form_that_their_kind_has),
