@@ -24,7 +24,8 @@
  *	unverified	to the player named: "fault" "game" "seat"
  *	challenge	"game" "seat" "nonce" "origin" "fingerprint" "expires"
  *	invitation	"master" "seat" "dice_commitment" "join": a seat is
- *			kept for the address
+ *			kept for the address; "seats" "deadlines" "own_address"
+ *			as judge/invite.c makes them, and all events of the game
  *	join_refused	"reason" "game" "seat"
  *	joined		to who has proved a wish that is not decided: "seat"
  *	join_request	to the game master: "name" "address" "fingerprint"

@@ -13,6 +13,7 @@
 #include "report/canvas.h"
 #include "report/reference.h"
 #include "report/report.h"
+#include "report/terms.h"
 #include "rules/common.h"
 #include "rules/slot.h"
 #include "base/need.h"
@@ -911,6 +912,18 @@ static void no_told(struct writing *w, struct tval *to, struct str kept)
 	}
 }
 
+/* days of the week, by the names of their words */
+static struct tval *days_told(struct writing *w, json_t *days)
+{
+	struct tval *list = tval_list(&w->a);
+	json_t *day;
+	size_t i;
+
+	json_array_foreach(days, i, day) if (json_is_string(day)) tval_add(
+		list, tval_word(&w->a, "word.%s", json_string_value(day)));
+	return list;
+}
+
 static void matter_put(struct writing *w, struct tval *to, const char *key,
 		       json_t *value)
 {
@@ -924,6 +937,8 @@ static void matter_put(struct writing *w, struct tval *to, const char *key,
 		tval_put(&w->a, to, key, events_told(w, value));
 	} else if (!strcmp(key, "answers") && json_is_array(value)) {
 		tval_put(&w->a, to, key, answers_told(w, value));
+	} else if (strstr(key, "days") && json_is_array(value)) {
+		tval_put(&w->a, to, key, days_told(w, value));
 	} else if (is_time && moment_of(value, &at)) {
 		t = zone_time(w->l->zone, at);
 		tval_put(&w->a, to, key,
@@ -1079,6 +1094,39 @@ static void said_told(struct writing *w, struct tval *out)
 	}
 }
 
+/* What who is invited has to know of the game. */
+static void invitation_told(struct writing *w, json_t *matter, struct tval *v)
+{
+	struct tval *terms = tval_put(&w->a, v, "deadlines", tval_map(&w->a));
+	struct narrator n;
+	const char *key;
+	json_t *value;
+
+	narrator_init(w, &n);
+	report_terms(&w->a, &n, w->l->report, w->l->events, w->l->n_events, v);
+	json_object_foreach(json_object_get(matter, "deadlines"), key, value)
+		matter_put(w, terms, key, value);
+	tval_puti(&w->a, v, "openpgp", w->l->judge->pgp != NULL);
+}
+
+/* what each kind of letter has of its own, beside its matter */
+static enum err kind_told(struct writing *w, json_t *matter, struct tval *v)
+{
+	const struct letter *l = w->l;
+
+	if (l->n_said)
+		said_told(w, v);
+	if (!l->game)
+		return ERR_OK;
+	if (str_is(l->row->kind, "invitation"))
+		invitation_told(w, matter, v);
+	if (str_is(l->row->kind, "receipt"))
+		receipt_told(w, v);
+	if (str_is(l->row->kind, "luck"))
+		tval_put(&w->a, v, "players", luck_told(w));
+	return str_is(l->row->kind, "dispute") ? dispute_told(w, v) : ERR_OK;
+}
+
 static enum err letter_write(struct writing *w)
 {
 	const struct letter *l = w->l;
@@ -1088,7 +1136,7 @@ static enum err letter_write(struct writing *w)
 		json_loadb(l->row->matter.s, l->row->matter.len, 0, &fault);
 	const char *key;
 	json_t *value;
-	enum err e, slip = ERR_OK;
+	enum err e, slip;
 
 	tval_puts(&w->a, v, "judge", l->judge->name);
 	tval_puts(&w->a, v, "judge_address", l->judge->address);
@@ -1097,7 +1145,10 @@ static enum err letter_write(struct writing *w)
 		char seat[8];
 
 		tval_puts(&w->a, v, "game", l->game->name);
-		tval_puts(&w->a, v, "system", l->game->system);
+		tval_put(&w->a, v, "system",
+			 report_system(&w->a,
+				       &(struct narrator){ .words = w->words,
+							   .sys = l->sys }));
 		tval_puti(&w->a, v, "point", l->game->point);
 		tval_puti(&w->a, v, "serial", l->serial);
 		tval_puts(&w->a, v, "seen", seen_text(w));
@@ -1105,14 +1156,7 @@ static enum err letter_write(struct writing *w)
 		tval_putz(&w->a, v, "seat", seat);
 	}
 	json_object_foreach(matter, key, value) matter_put(w, v, key, value);
-	if (l->game && str_is(l->row->kind, "dispute"))
-		slip = dispute_told(w, v);
-	if (l->game && str_is(l->row->kind, "receipt"))
-		receipt_told(w, v);
-	if (l->n_said)
-		said_told(w, v);
-	if (l->game && str_is(l->row->kind, "luck"))
-		tval_put(&w->a, v, "players", luck_told(w));
+	slip = kind_told(w, matter, v);
 	e = report_letter(&w->a, w->words,
 			  arena_printf(&w->a, "%.*s", STR_ARG(l->row->kind)), v,
 			  &w->r, w->why);

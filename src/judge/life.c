@@ -8,6 +8,7 @@
 #include "judge/deadline.h"
 #include "judge/dispute.h"
 #include "judge/history.h"
+#include "judge/invite.h"
 #include "judge/no.h"
 #include "judge/ring.h"
 #include "judge/words.h"
@@ -310,61 +311,6 @@ static enum err prepare(struct judge *j, const struct game_plan *p,
 	return e;
 }
 
-/* what the first line of who joins begins with */
-static struct str join_word(const struct table *t, struct str lang)
-{
-	const struct vocabulary *v = t->sys->grammar->words;
-
-	return vocabulary_shown(v, vocabulary_key(v, STR("join")),
-				vocabulary_lang(v, lang));
-}
-
-/* To each address that a seat is kept for: how to come, and the dice. */
-static enum err invite(struct judge *j, const struct game_plan *p,
-		       struct table *t, const struct hash *chain,
-		       struct arena *a, struct why *why)
-{
-	struct person_row known, master = { .name = j->c.name };
-	bool current;
-	struct str lang;
-	enum err e = ERR_OK;
-
-	if (p->master)
-		e = store_person_get(j->st, p->master, a, &master, why);
-	for (int i = 0; !e && i < p->n_players; i++) {
-		struct answer w = { .kind = "invitation",
-				    .address = p->reserved[i],
-				    .t = t,
-				    .slot = -1 };
-		struct matter m;
-		char seat[8];
-
-		if (!p->reserved[i].len)
-			continue;
-		e = store_person_by_address(j->st, p->reserved[i], a, &known,
-					    &current, why);
-		if (!e && current)
-			w.person = known.id;
-		lang = !e && current ? known.language : j->c.language;
-		if (e && e != ERR_NOT_FOUND)
-			return e;
-		slot_name(i, seat);
-		matter_init(&m);
-		matter_text(&m, "master", master.name);
-		matter_text(&m, "seat", str_of(seat));
-		matter_text(&m, "dice_commitment", hex_of(a, chain, HASH_SIZE));
-		matter_text(&m, "join",
-			    str_of(arena_printf(a, "%.*s %.*s %s",
-						STR_ARG(join_word(t, lang)),
-						STR_ARG(t->row.name), seat)));
-		w.matter = matter_end(&m, a);
-		w.tag = str_of(arena_printf(a, "%.*s.%s.invitation",
-					    STR_ARG(t->row.name), seat));
-		e = answer_add(j, &w, a, why);
-	}
-	return e;
-}
-
 enum err life_new(struct judge *j, const struct game_plan *plan,
 		  struct arena *a, struct str *name, int64_t *id,
 		  struct why *why)
@@ -404,7 +350,7 @@ enum err life_new(struct judge *j, const struct game_plan *plan,
 	else if (!e)
 		e = check_hope(&x, why);
 	e = life_finish(&x, e, why);
-	return e ? e : invite(j, &p, &t, &chain, a, why);
+	return e ? e : invite_all(j, &p, &t, &chain, a, why);
 }
 
 /* Seats ---------------------------------------------------------------------

@@ -26,6 +26,7 @@ libjudge_a_SOURCES = \
 	src/judge/adjudicate.c src/judge/adjudicate.h \
 	src/judge/answer.c src/judge/answer.h \
 	src/judge/outbox.c \
+	src/judge/invite.c src/judge/invite.h \
 	src/judge/life.c src/judge/life.h \
 	src/judge/archive.c \
 	src/judge/beam.c src/judge/beam.h \

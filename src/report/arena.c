@@ -302,6 +302,24 @@ static bool line(const void *view, int seat, int i, struct decision *out)
 	return ar_line(view, seat, i, out);
 }
 
+static const char *const *terms(struct arena *a, const struct narrator *n,
+				const void *view, struct tval *to)
+{
+	static const char *const boards[] = { "", "4x3", "2x3", "6x4" };
+	static const char *const told[] = { "mode", "format", "board", NULL };
+	const struct ar_state *s = view;
+	int board = s->head.option[AR_OPTION_BOARD];
+
+	(void)n;
+	tval_puti(a, to, "apprentice", s->head.option[AR_OPTION_MODE]);
+	tval_puti(a, to, "teams", s->head.option[AR_OPTION_FORMAT] == 1);
+	tval_puti(a, to, "all", s->head.option[AR_OPTION_FORMAT] == 2);
+	tval_putz(a, to, "zones",
+		  0 <= board && board < (int)ARRAY_LEN(boards) ? boards[board]
+							       : "");
+	return told;
+}
+
 const struct report_game report_arena = {
 	.name = arena_name,
 	.more = arena_more,
@@ -314,4 +332,5 @@ const struct report_game report_arena = {
 	.card = arena_card,
 	.awaits = awaits,
 	.plan = arena_plan,
+	.terms = terms,
 };

@@ -1204,6 +1204,25 @@ static const char *ability_name(int number)
 						     : NULL;
 }
 
+static const char *const *terms(struct arena *a, const struct narrator *n,
+				const void *view, struct tval *to)
+{
+	static const char *const told[] = { "limit", "map", "tokens_per_player",
+					    "chests_per_player", NULL };
+	const struct dg_state *s = view;
+	char room[EVENT_TEXT_ROOM];
+	struct str map = text_unpack(s->map, DG_KEY_WORDS, room, sizeof(room));
+
+	(void)n;
+	if (str_starts(map, "map/"))
+		map = (struct str){ map.s + 4, map.len - 4 };
+	tval_puts(a, to, "map", map);
+	tval_puti(a, to, "points", s->head.option[DG_OPTION_LIMIT]);
+	tval_puti(a, to, "tokens", s->head.option[DG_OPTION_TOKENS_PER_PLAYER]);
+	tval_puti(a, to, "chests", s->head.option[DG_OPTION_CHESTS_PER_PLAYER]);
+	return told;
+}
+
 const struct report_game report_dungeons = {
 	.name = name,
 	.point = point,
@@ -1215,4 +1234,5 @@ const struct report_game report_dungeons = {
 	.values = values,
 	.awaits = awaits,
 	.ability = ability_name,
+	.terms = terms,
 };

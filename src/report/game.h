@@ -63,6 +63,12 @@ struct report_game {
 	void (*plan)(struct arena *a, const struct narrator *n,
 		     const void *view, int seat, const struct decision *orders,
 		     int n_orders, struct tval *to);
+
+	/* For who is invited, from a view before the start: values of the
+	 * message GAME.terms, put into `to`; the names of the options that it
+	 * tells, ended by NULL (report/terms.h). NULL: there is none. */
+	const char *const *(*terms)(struct arena *a, const struct narrator *n,
+				    const void *view, struct tval *to);
 };
 
 /* Let the narrator tell this game (NULL: as any), as its view has it (NULL:

@@ -3,6 +3,7 @@ noinst_LIBRARIES += libreport.a
 libreport_a_SOURCES = \
 	src/report/tval.c src/report/tval.h \
 	src/report/tally.c src/report/tally.h \
+	src/report/terms.c src/report/terms.h \
 	src/report/template.c src/report/template.h \
 	src/report/columns.c src/report/columns.h \
 	src/report/reference.c src/report/reference.h \

@@ -729,6 +729,26 @@ static const char *ability_name(int number)
 						     : NULL;
 }
 
+static const char *const *terms(struct arena *a, const struct narrator *n,
+				const void *view, struct tval *to)
+{
+	static const char *const told[] = { "build", "board", NULL };
+	const struct rb_state *s = view;
+	int32_t most = 0, least = INT32_MAX;
+
+	(void)n;
+	for (int i = 0; i < RB_MAX_SEATS; i++) {
+		most = s->player[i].build > most ? s->player[i].build : most;
+		least = s->player[i].build < least ? s->player[i].build : least;
+	}
+	tval_puti(a, to, "points", most);
+	tval_puti(a, to, "unequal", most != least);
+	tval_put(a, to, "width", tval_inches(a, s->board_w));
+	tval_put(a, to, "height", tval_inches(a, s->board_h));
+	/* who has less must see it */
+	return most == least ? told : told + 1;
+}
+
 const struct report_game report_rebellion = {
 	.name = name,
 	.fold = rebellion_fold,
@@ -739,4 +759,5 @@ const struct report_game report_rebellion = {
 	.values = values,
 	.awaits = awaits,
 	.ability = ability_name,
+	.terms = terms,
 };

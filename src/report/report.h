@@ -173,7 +173,11 @@ enum err report_board(struct arena *a, const struct report_input *in,
  * and `reader` (may be empty) are there in all, `game` in all but help, notice
  * and unreadable. W: a word of the catalogue, "reason.stale". T: report_time.
  *	help		reason or fault (W) first_lines
- *	invitation	system master seat dice_commitment join deadline (T)
+ *	invitation	system master seat dice_commitment join own_address,
+ *			terms and options of report_terms, openpgp (0, 1);
+ *			seats: a list of {seat} {own} {kept} {name}; deadlines:
+ *			{span_days} {span_hours} {days} {at} {zone} {off_days}
+ *			{off_dates} {grace} {reserve} {minimum}
  *	challenge	seat fingerprint nonce origin expires (T)
  *	joined		seat
  *	join_request	seat name address fingerprint point serial join

@@ -130,6 +130,102 @@ static struct str answer(int who, struct str text)
 						     (int)(to - from), from))));
 }
 
+/* Ana and Bob are invited, Bob is nobody this judge knows; the letter to each
+ * is read before the next one is made */
+static struct str invited(const char *language, const char *option,
+			  const char *policy, int64_t time_s)
+{
+	struct game_plan plan = {
+		.name = STR("court"),
+		.system = str_of(p.games.kinds[0].rules->name),
+		.n_players = 3,
+		.deadline_s = time_s,
+		.reserved = { str_of(f.p[0].address), STR("bob@guests.test") }
+	};
+	struct game_option options[2];
+	int64_t eva;
+
+	plan.master = f.p[2].person;
+	plan.options = options;
+	for (; *option; option += strlen(option) + 1)
+		OK(judge_option_parse(f.j, plan.system, str_of(option),
+				      &options[plan.n_options++], &f.why));
+	if (*policy) {
+		plan.policies[0].name = STR("deadline");
+		plan.policies[0].value = str_of(policy);
+		plan.n_policies = 1;
+	}
+	if (str_is(str_of(language), "es")) {
+		f.p[0].address = "eva@one.test";
+		plan.reserved[0] = str_of(f.p[0].address);
+		OK(judge_person_add(f.j, STR("Eva"), plan.reserved[0],
+				    str_of(language), STR("UTC"), &eva,
+				    &f.why));
+	}
+	fix_post(&f, NULL);
+	OK(judge_game_new(f.j, &plan, &f.arena, &f.name, &f.game, &f.why));
+	return letter_to(0, "Invita");
+}
+
+/* all of these, each ended by NUL */
+static void holds_all(struct str text, const char *what)
+{
+	for (; *what; what += strlen(what) + 1)
+		holds(text, what);
+}
+
+static void an_invitation_says_all_that_it_takes(void **unused)
+{
+	struct str text;
+
+	(void)unused;
+	for (int i = 0; i < 3; i++)
+		fix_person(&f, i);
+	text = invited("en", "build=300\0rounds=12\0",
+		       "mon thu 20:00 Europe/Madrid", 0);
+	holds_all(text,
+		  "a game of Mage Knight Rebellion\0"
+		  "at most 300 points\0"
+		  "    A  you\n    B  somebody else who is invited\n"
+		  "    C  free\n\0"
+		  "\n    rounds: 12\n\0"
+		  "on Monday and Thursday at 20:00 (Europe/Madrid)\0"
+		  "\n    ssh-keygen -t ed25519 -N \"\" -f heraldo-key\n\0"
+		  "\n    minisign -G -W -p heraldo-key.pub -s heraldo-key\n\0"
+		  "-----BEGIN HERALDO ORDERS-----\nJOIN court-\0"
+		  " A\n-----END HERALDO ORDERS-----\n\0");
+	/* who else is invited is nobody's business by their address, and this
+	 * judge has no place for keys of GnuPG */
+	assert_false(fix_holds(text, "guests.test"));
+	assert_false(fix_holds(text, "gpg"));
+	assert_false(fix_holds(text, "build: "));
+	text = invited("es", "\0", "", 3 * 86400);
+	holds_all(text, "una partida de Mage Knight Rebellion\0"
+			"como mucho 200 puntos\0"
+			"    A  t\303\272\n    B  otra persona invitada\n"
+			"    C  libre\n\0"
+			"Para cada turno tienes 3 d\303\255as.\n\0"
+			"\n    minisign -G -W \0"
+			"\nUNIRSE court-\0");
+	assert_false(fix_holds(text, "no es como siempre"));
+}
+
+static void an_invitation_names_the_map(void **unused)
+{
+	struct str text;
+
+	(void)unused;
+	for (int i = 0; i < 3; i++)
+		fix_person(&f, i);
+	text = invited("en", "map=map/crossing\0trade=on\0", "", 0);
+	holds_all(text, "a game of Mage Knight Dungeons: Pyramid\0"
+			"at most 100 points\0the map crossing\0"
+			"\n    trade: on\n\0There are no deadlines.\n\0");
+	assert_false(fix_holds(text, "map: "));
+	text = invited("es", "\0", "", 0);
+	holds(text, "losetas");
+}
+
 static const char hall[] = "board 5x5\n"
 			   "section S1 chamber A1-E5\n"
 			   "mouth W A3-A3 W\n"
@@ -1174,6 +1270,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		T(a_dispute_is_told_in_the_words_of_the_game, open_dungeons),
 		T(who_is_to_begin_the_game_is_told_and_how, open_rebellion),
+		T(an_invitation_says_all_that_it_takes, open_rebellion),
+		T(an_invitation_names_the_map, open_dungeons),
 		T(a_deadline_that_moves_is_the_same_appointment, open_dungeons),
 		T(a_mail_has_the_form_that_its_reader_prefers, open_rebellion),
 		T(a_short_report_leaves_out_the_figures, open_rebellion),

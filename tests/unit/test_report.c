@@ -590,6 +590,23 @@ static struct tval *letter_values(void)
 	tval_put(&arena, line, "unread", tval_list(&arena));
 	tval_add(tval_put(&arena, line, "lines", tval_list(&arena)),
 		 tval_text(&arena, STR("SHALL WE STOP?")));
+	line = tval_put(&arena, v, "deadlines", tval_map(&arena));
+	tval_puti(&arena, line, "span_days", 3);
+	tval_puti(&arena, line, "minimum", 12);
+	tval_puti(&arena, line, "grace", 24);
+	tval_puti(&arena, line, "reserve", 5);
+	tval_puti(&arena, v, "openpgp", 1);
+	tval_putz(&arena, v, "own_address", "ana@one.test");
+	list = tval_put(&arena, v, "seats", tval_list(&arena));
+	line = tval_add(list, tval_map(&arena));
+	tval_putz(&arena, line, "seat", "A");
+	tval_puti(&arena, line, "own", 1);
+	list = tval_put(&arena, v, "options", tval_list(&arena));
+	line = tval_add(list, tval_map(&arena));
+	tval_putz(&arena, line, "name", "ask");
+	tval_putz(&arena, line, "seat", "");
+	tval_putz(&arena, line, "value", "never");
+	tval_putz(&arena, v, "terms", "Each army has at most 200 points.");
 	return v;
 }
 
@@ -651,10 +668,8 @@ static void lines_are_filled(const char *kind, struct str text)
 static void long_names_leave_no_ragged_lines(void **unused)
 {
 	static const char *const kinds[] = {
-		"challenge",
-		"joined",
-		"join_waiting",
-		"join_request",
+		"challenge",    "joined",     "join_waiting",
+		"join_request", "invitation",
 	};
 	struct report r;
 

@@ -1,0 +1,216 @@
+/* src/judge/invite.c */
+#include "judge/invite.h"
+#include "base/date.h"
+#include "base/parse.h"
+#include "judge/answer.h"
+#include "judge/calendar.h"
+#include "mail/addr.h"
+
+enum { LIST_MAX = 16 << 10, WEEK = 7, HOURS = 24 };
+
+/* One who is invited. */
+struct guest {
+	int seat;
+	struct str address;
+	struct str language;
+	int64_t person; /* 0: nobody we know */
+};
+
+/* what the first line of who joins begins with */
+static struct str join_word(const struct table *t, struct str lang)
+{
+	const struct vocabulary *v = t->sys->grammar->words;
+
+	return vocabulary_shown(v, vocabulary_key(v, STR("join")),
+				vocabulary_lang(v, lang));
+}
+
+/* Who it is that a seat is kept for, if this judge knows them by name. */
+static enum err guest_of(struct judge *j, const struct game_plan *p, int seat,
+			 struct arena *a, struct guest *out, struct str *name,
+			 struct why *why)
+{
+	struct person_row known;
+	bool current = false;
+	enum err e = store_person_by_address(j->st, p->reserved[seat], a,
+					     &known, &current, why);
+
+	*out = (struct guest){ .seat = seat,
+			       .address = p->reserved[seat],
+			       .language = j->c.language };
+	*name = STR("");
+	if (e == ERR_NOT_FOUND)
+		return ERR_OK;
+	if (!e && current) {
+		out->person = known.id;
+		out->language = known.language;
+		*name = known.name;
+	}
+	return e;
+}
+
+/* The seats as a list of {seat} {own} {kept} {name}: never an address. */
+static enum err seats_told(struct judge *j, const struct game_plan *p, int own,
+			   struct arena *a, struct str *out, struct why *why)
+{
+	struct buf b;
+	enum err e = ERR_OK;
+
+	buf_init(&b, LIST_MAX);
+	buf_addc(&b, '[');
+	for (int i = 0; !e && i < p->n_players; i++) {
+		struct matter m;
+		struct guest g;
+		struct str name = STR("");
+		char seat[SLOT_NAME_MAX];
+
+		if (p->reserved[i].len && i != own)
+			e = guest_of(j, p, i, a, &g, &name, why);
+		slot_name(i, seat);
+		matter_init(&m);
+		matter_text(&m, "seat", str_of(seat));
+		matter_int(&m, "own", i == own);
+		matter_int(&m, "kept", p->reserved[i].len != 0);
+		matter_text(&m, "name", name);
+		buf_addz(&b, i ? "," : "");
+		buf_adds(&b, matter_end(&m, a));
+	}
+	buf_addc(&b, ']');
+	*out = arena_str(a, buf_str(&b));
+	buf_release(&b);
+	return e;
+}
+
+/* names of days, for which the messages have words */
+static struct str days_told(uint8_t bits, struct arena *a)
+{
+	static const char *const names[WEEK] = { "monday",    "tuesday",
+						 "wednesday", "thursday",
+						 "friday",    "saturday",
+						 "sunday" };
+	struct buf b;
+	struct str out;
+	bool any = false;
+
+	buf_init(&b, 1024);
+	buf_addc(&b, '[');
+	for (int i = 0; i < WEEK; i++)
+		if (bits >> i & 1) {
+			buf_addf(&b, "%s\"%s\"", any ? "," : "", names[i]);
+			any = true;
+		}
+	buf_addc(&b, ']');
+	out = arena_str(a, buf_str(&b));
+	buf_release(&b);
+	return out;
+}
+
+/* the dates among days off, as they were written */
+static struct str dates_off(struct str text, struct arena *a)
+{
+	struct str word, out;
+	struct buf b;
+
+	buf_init(&b, POLICY_TEXT_MAX + 8);
+	while (parse_field(&text, ' ', &word)) {
+		if (!word.len || word.s[0] < '0' || '9' < word.s[0])
+			continue;
+		buf_addz(&b, b.len ? ", " : "");
+		buf_adds(&b, word);
+	}
+	out = arena_str(a, buf_str(&b));
+	buf_release(&b);
+	return out;
+}
+
+/* Until when orders have to come: {span_days} {span_hours}, or {days} (empty:
+ * every day) {at} {zone}; and what softens it. */
+static struct str deadlines_told(const struct table *t, struct arena *a)
+{
+	const struct policy *p = &t->agenda.policy;
+	struct str off = policy_str(&p->off), bad;
+	struct calendar c = { .days = 0 };
+	int64_t length_s = t->row.deadline_s;
+	struct matter m;
+
+	if (p->deadline.len &&
+	    calendar_parse(policy_str(&p->deadline), &c, &bad))
+		length_s = c.length_s;
+	(void)calendar_off_parse(off, &c, &bad);
+	matter_init(&m);
+	matter_int(&m, "span_days", length_s % DAY_S ? 0 : length_s / DAY_S);
+	matter_int(&m, "span_hours",
+		   length_s % DAY_S ? (length_s + HOUR_S - 1) / HOUR_S : 0);
+	matter_json(&m, "days",
+		    days_told(c.days == (1u << WEEK) - 1 ? 0 : c.days, a));
+	matter_text(&m, "at",
+		    c.zone.len ? str_of(arena_printf(a, "%02d:%02d", c.hour,
+						     c.minute))
+			       : STR(""));
+	matter_text(&m, "zone", c.zone);
+	matter_json(&m, "off_days", days_told(c.off_days, a));
+	matter_text(&m, "off_dates", dates_off(off, a));
+	matter_int(&m, "grace", p->n[POLICY_GRACE]);
+	matter_int(&m, "reserve", p->n[POLICY_RESERVE]);
+	matter_int(&m, "minimum", p->n[POLICY_MINIMUM]);
+	return matter_end(&m, a);
+}
+
+static enum err invite(struct judge *j, const struct game_plan *p,
+		       const struct table *t, const struct guest *g,
+		       struct str master, const struct hash *chain,
+		       struct arena *a, struct why *why)
+{
+	struct answer w = { .kind = "invitation",
+			    .address = g->address,
+			    .person = g->person,
+			    .t = t,
+			    .slot = -1,
+			    .first_event = 1,
+			    .last_event = t->row.n_events };
+	char seat[SLOT_NAME_MAX];
+	struct str seats;
+	struct matter m;
+	enum err e = seats_told(j, p, g->seat, a, &seats, why);
+
+	if (e)
+		return e;
+	slot_name(g->seat, seat);
+	matter_init(&m);
+	matter_text(&m, "master", master);
+	matter_text(&m, "seat", str_of(seat));
+	matter_json(&m, "seats", seats);
+	matter_json(&m, "deadlines", deadlines_told(t, a));
+	matter_text(&m, "own_address", g->address);
+	matter_text(&m, "dice_commitment", hex_of(a, chain, HASH_SIZE));
+	matter_text(&m, "join",
+		    str_of(arena_printf(a, "%.*s %.*s %s",
+					STR_ARG(join_word(t, g->language)),
+					STR_ARG(t->row.name), seat)));
+	w.matter = matter_end(&m, a);
+	w.tag = str_of(arena_printf(a, "%.*s.%s.invitation",
+				    STR_ARG(t->row.name), seat));
+	return answer_add(j, &w, a, why);
+}
+
+enum err invite_all(struct judge *j, const struct game_plan *p,
+		    const struct table *t, const struct hash *chain,
+		    struct arena *a, struct why *why)
+{
+	struct person_row master = { .name = j->c.name };
+	enum err e = ERR_OK;
+
+	if (p->master)
+		e = store_person_get(j->st, p->master, a, &master, why);
+	for (int i = 0; !e && i < p->n_players; i++) {
+		struct guest g;
+		struct str name;
+
+		if (!p->reserved[i].len)
+			continue;
+		e = guest_of(j, p, i, a, &g, &name, why);
+		if (!e)
+			e = invite(j, p, t, &g, master.name, chain, a, why);
+	}
+	return e;
+}
