@@ -33,6 +33,13 @@ enum err pgp_import(struct pgp *p, enum pgp_protocol protocol, struct str text,
 	return not_built(why);
 }
 
+enum err pgp_look(struct pgp *p, struct str text, struct key *out,
+		  struct why *why)
+{
+	(void)p, (void)text, (void)out;
+	return not_built(why);
+}
+
 enum err pgp_verify(struct pgp *p, enum pgp_protocol protocol, struct str bytes,
 		    struct str signature, const struct key *keys, size_t n_keys,
 		    size_t *which, enum fault *fault, struct why *why)
@@ -351,6 +358,56 @@ enum err pgp_import(struct pgp *p, enum pgp_protocol protocol, struct str text,
 	 */
 	else if (!err && protocol == PGP_SMIME)
 		err = reopen_context(p, protocol, why);
+	return err;
+}
+
+/* the only key of a list that has begun */
+static enum err looked_at(gpgme_ctx_t c, struct key *out, struct why *why)
+{
+	gpgme_key_t key;
+	gpgme_error_t e;
+	bool known = true;
+	int n = 0;
+
+	while (!(e = gpgme_op_keylist_next(c, &key))) {
+		known = key->subkeys &&
+			to_key(PGP_OPENPGP, key->subkeys->fpr, out);
+		gpgme_key_unref(key);
+		n++;
+	}
+	if (gpgme_err_code(e) != GPG_ERR_EOF && is_ours(e))
+		return gnupg_error(why, "look", e);
+	if (n != 1)
+		return why_set(why, ERR_FORMAT,
+			       n ? "several keys at once"
+				 : "there is no public key");
+	return known ? ERR_OK
+		     : why_set(why, ERR_FORMAT,
+			       "an OpenPGP key of a version that is not known");
+}
+
+enum err pgp_look(struct pgp *p, struct str text, struct key *out,
+		  struct why *why)
+{
+	gpgme_ctx_t c = p->contexts[PGP_OPENPGP];
+	gpgme_data_t data;
+	gpgme_error_t e;
+	enum err err;
+
+	e = gpgme_data_new_from_mem(&data, text.len ? text.s : "", text.len, 0);
+	if (e)
+		return gnupg_error(why, "look", e);
+	e = gpgme_op_keylist_from_data_start(c, data, 0);
+	if (!e)
+		err = looked_at(c, out, why);
+	else if (is_ours(e))
+		err = gnupg_error(why, "look", e);
+	else
+		err = why_set(why, ERR_FORMAT, "there is no public key");
+	(void)gpgme_op_keylist_end(c);
+	gpgme_data_release(data);
+	if (err == ERR_FORMAT)
+		(void)reopen_context(p, PGP_OPENPGP, why);
 	return err;
 }
 

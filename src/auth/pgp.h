@@ -45,6 +45,13 @@ enum err pgp_import(struct pgp *p, enum pgp_protocol protocol, struct str text,
 		    struct key *out, struct why *why);
 
 /*
+ * The OpenPGP public key in this text, as pgp_import would give it, without
+ * taking it: for strangers, who have proved nothing yet. ERR_FORMAT as there.
+ */
+enum err pgp_look(struct pgp *p, struct str text, struct key *out,
+		  struct why *why);
+
+/*
  * Did one of these keys make this detached signature over exactly these bytes?
  * On ERR_OK *fault is the answer; if it is FAULT_OK, *which is the index of
  * the key. FAULT_SIG_NO_KEY: it is not in the folder, and nothing is known of

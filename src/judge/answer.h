@@ -23,6 +23,7 @@
  *			"asked" the line, "text" what of, or "events"
  *	unverified	to the player named: "fault" "game" "seat"
  *	challenge	"game" "seat" "nonce" "origin" "fingerprint" "expires"
+ *			"openpgp" 0 or 1
  *	invitation	"master" "seat" "dice_commitment" "join": a seat is
  *			kept for the address; "seats" "deadlines" "own_address"
  *			as judge/invite.c makes them, and all events of the game

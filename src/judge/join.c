@@ -2,6 +2,8 @@
  * src/judge/join.c - people come to a game.
  *
  *	JOIN game seat + public key	-> challenge to the address it came from
+ *	(a key of OpenPGP is believed and kept by GnuPG only when it has signed
+ *	the answer, as a mail program does)
  *	LANGUAGE es			may stand below it
  *	JOIN game seat nonce, signed	-> it is theirs, address and key
  *	WORD digits			may stand below it: their random word
@@ -24,7 +26,8 @@ enum {
 	NONCE_BYTES = 10,
 	NAME_MAX_BYTES = 40,
 	WISHES_SEEN = 100,
-	WAITING_SHOWN = 20
+	WAITING_SHOWN = 20,
+	ARMOUR_MAX = 32 << 10 /* an OpenPGP key with pictures is not taken */
 };
 
 /* The one public key of the mail: a block, the text, or an attachment. */
@@ -41,6 +44,65 @@ static enum fault key_in(const struct delivery *d, struct key *out)
 			f = got;
 	}
 	return f;
+}
+
+/* The block of an OpenPGP public key in a text; empty: there is none. */
+static struct str armour_in(struct str text)
+{
+	static const char begin[] = "-----BEGIN PGP PUBLIC KEY BLOCK-----";
+	static const char end[] = "-----END PGP PUBLIC KEY BLOCK-----";
+	const char *from = memmem(text.s, text.len, begin, sizeof(begin) - 1);
+	const char *to = from ? memmem(from, text.len - (size_t)(from - text.s),
+				       end, sizeof(end) - 1)
+			      : NULL;
+	struct str s = STR("");
+
+	if (to)
+		s = (struct str){ from, (size_t)(to - from) + sizeof(end) - 1 };
+	return s.len <= ARMOUR_MAX && utf8_is_valid(s) ? s : STR("");
+}
+
+/*
+ * The OpenPGP key of the mail, and its block: looked at, not taken. A program
+ * that attaches it to every mail may show it twice.
+ */
+static enum err openpgp_in(const struct delivery *d, struct key *out,
+			   struct str *armour, enum fault *fault,
+			   struct why *why)
+{
+	enum err e = ERR_OK;
+
+	*fault = FAULT_KEY_DAMAGED;
+	*armour = STR("");
+	for (size_t i = 0; d->j->c.pgp && !e && i < d->f.n_parts; i++) {
+		struct str one = armour_in(d->f.parts[i].bytes);
+
+		if (!one.len || str_equal(one, *armour))
+			continue;
+		*fault = armour->len ? FAULT_KEY_SEVERAL : FAULT_OK;
+		if (*fault)
+			return ERR_OK;
+		*armour = one;
+	}
+	if (!armour->len)
+		return ERR_OK;
+	e = pgp_look(d->j->c.pgp, *armour, out, why);
+	if (e != ERR_FORMAT)
+		return e;
+	why_clear(why);
+	*fault = FAULT_KEY_DAMAGED;
+	return ERR_OK;
+}
+
+/* the key of a wish that is kept */
+static bool key_of(const struct join_row *row, struct key *out)
+{
+	struct key_row k = { .fingerprint = row->fingerprint, .key = row->key };
+
+	/* GnuPG has it: the row of a key holds its fingerprint alone */
+	if (str_starts(row->fingerprint, "OPENPGP:"))
+		k.key = STR("");
+	return ring_key(&k, out);
 }
 
 static struct str sender_of(const struct delivery *d, struct arena *a)
@@ -352,7 +414,7 @@ static enum err origin_line(struct delivery *d, const struct table *t,
 
 static enum err challenge(struct delivery *d, struct table *t, int slot,
 			  struct str address, const struct key *key,
-			  struct why *why)
+			  struct str armour, struct why *why)
 {
 	char fingerprint[KEY_FINGERPRINT_MAX], name[8];
 	uint8_t nonce[NONCE_BYTES];
@@ -382,8 +444,9 @@ static enum err challenge(struct delivery *d, struct table *t, int slot,
 	key_fingerprint(key, fingerprint);
 	row.fingerprint = str_of(fingerprint);
 	buf_init(&line, 1000);
-	key_render(key, row.name, &line);
-	row.key = parse_trim(buf_str(&line));
+	if (!armour.len)
+		key_render(key, row.name, &line);
+	row.key = armour.len ? armour : parse_trim(buf_str(&line));
 	d->j->c.env.random(d->j->c.env.context, nonce, sizeof(nonce));
 	row.nonce = hex_of(d->a, nonce, sizeof(nonce));
 	e = store_join_add(d->j->st, &row, &id, why);
@@ -398,6 +461,7 @@ static enum err challenge(struct delivery *d, struct table *t, int slot,
 	matter_text(&m, "origin", origin);
 	matter_text(&m, "fingerprint", row.fingerprint);
 	matter_text(&m, "expires", time_text(d->a, row.expires_s));
+	matter_int(&m, "openpgp", armour.len != 0);
 	w.matter = matter_end(&m, d->a);
 	d->out.verdict = "challenged";
 	return answer_add(d->j, &w, d->a, why);
@@ -406,6 +470,7 @@ static enum err challenge(struct delivery *d, struct table *t, int slot,
 static enum err wish(struct delivery *d, struct table *t, struct why *why)
 {
 	struct str address = sender_of(d, d->a);
+	struct str armour = STR("");
 	struct key key;
 	enum fault fault;
 	int64_t person;
@@ -421,7 +486,7 @@ static enum err wish(struct delivery *d, struct table *t, struct why *why)
 	if (game_is_over(t->row.state))
 		return refuse(d, address, "game_ended", FAULT_OK, why);
 	fault = key_in(d, &key);
-	if (fault)
+	if (fault && (fault != FAULT_KEY_OPENPGP || !d->j->c.pgp))
 		return refuse(d, address, NULL, fault, why);
 	e = seat_for(t, d->f.claim.slot, address, &slot, why);
 	if (e)
@@ -432,7 +497,14 @@ static enum err wish(struct delivery *d, struct table *t, struct why *why)
 	e = reply_allowed(d, address, "challenge ", JUDGE_FAILED_A_DAY, &person,
 			  &yes, why);
 	d->out.verdict = "too_often";
-	return e || !yes ? e : challenge(d, t, slot, address, &key, why);
+	if (e || !yes)
+		return e;
+	/* GnuPG is asked no more often than strangers are answered */
+	if (fault)
+		e = openpgp_in(d, &key, &armour, &fault, why);
+	if (e || fault)
+		return e ? e : refuse(d, address, NULL, fault, why);
+	return challenge(d, t, slot, address, &key, armour, why);
 }
 
 static enum err person_new(struct judge *j, const struct join_row *row,
@@ -474,6 +546,8 @@ static enum err person_of(struct judge *j, const struct join_row *row,
 
 	if (!e && no)
 		return no_set(why, NO_join_unfit, NO_OF(str_of(no)));
+	if (str_starts(row->fingerprint, "OPENPGP:"))
+		k.key = STR("");
 	if (!e && !*id) {
 		e = person_new(j, row, a, id, why);
 		k.person = *id;
@@ -484,7 +558,7 @@ static enum err person_of(struct judge *j, const struct join_row *row,
 		e = store_key_get(j->st, row->fingerprint, a, &k, why);
 	if (e != ERR_NOT_FOUND)
 		return e;
-	if (key_parse(row->key, &key))
+	if (!key_of(row, &key))
 		return no_set(why, NO_key_unreadable, NULL);
 	return person_key_add(j, *id, &key, &proven, why);
 }
@@ -781,12 +855,52 @@ static enum err proven(struct delivery *d, struct table *t,
 	return e ? e : tell_asked(d, t, row, why);
 }
 
+/* Only here, where the number shows that the address is theirs, is a stranger's
+ * key taken into GnuPG's folder: it must have signed the mail as a whole, and
+ * what it signed is what counts. */
+static enum err openpgp_signed(struct delivery *d, const struct join_row *row,
+			       bool *yes, struct why *why)
+{
+	const struct claim *c = &d->look->part_claim;
+	struct key key, taken;
+	enum fault fault = FAULT_SIG_NONE;
+	enum err e;
+
+	*yes = false;
+	if (!d->j->c.pgp || d->m->sig.place != SIGNED_TOP ||
+	    c->kind != CLAIM_JOIN || !key_of(row, &key) ||
+	    !str_equal(str_lower(d->a, c->nonce), row->nonce))
+		return ERR_OK;
+	e = pgp_import(d->j->c.pgp, PGP_OPENPGP, row->key, &taken, why);
+	if (!e && key_equal(&taken, &key))
+		e = who_proves(d->j, d->m, d->look, &key, d->a, &fault, why);
+	if (e == ERR_FORMAT)
+		why_clear(why);
+	*yes = !e && !fault;
+	d->f.claim = *c;
+	d->f.text = d->look->part.canon;
+	return e == ERR_FORMAT ? ERR_OK : e;
+}
+
+/* Did the key of the wish sign this answer? */
+static enum err answer_signed(struct delivery *d, const struct join_row *row,
+			      bool *yes, struct why *why)
+{
+	struct block_proof done;
+	struct key key;
+
+	if (str_starts(row->fingerprint, "OPENPGP:"))
+		return openpgp_signed(d, row, yes, why);
+	*yes = !key_parse(row->key, &key) &&
+	       !block_verify(d->a, &d->f.block, &key, 1, SIG_ORDERS, &done);
+	return ERR_OK;
+}
+
 static enum err proof(struct delivery *d, struct table *t, struct why *why)
 {
 	struct str nonce = str_lower(d->a, d->f.claim.nonce);
-	struct block_proof done;
 	struct join_row row;
-	struct key key;
+	bool yes;
 	const char *no = NULL;
 	int64_t person;
 	enum err e;
@@ -804,9 +918,10 @@ static enum err proof(struct delivery *d, struct table *t, struct why *why)
 		d->out.verdict = "nonce_used";
 		return ERR_OK;
 	}
-	if (key_parse(row.key, &key) ||
-	    block_verify(d->a, &d->f.block, &key, 1, SIG_ORDERS, &done))
-		return refuse(d, row.address, "unverified", FAULT_OK, why);
+	e = answer_signed(d, &row, &yes, why);
+	if (e || !yes)
+		return e ? e
+			 : refuse(d, row.address, "unverified", FAULT_OK, why);
 	e = origin_check(d, t, &no, why);
 	if (e || no)
 		return e ? e : refuse(d, row.address, no, FAULT_OK, why);

@@ -788,6 +788,22 @@ static enum err signed_by(struct judge *j, const struct message *m,
 	return blame(j, a, &look->part_claim, part_fault(j, look), out, why);
 }
 
+enum err who_proves(struct judge *j, const struct message *m,
+		    const struct look *look, const struct key *key,
+		    struct arena *a, enum fault *fault, struct why *why)
+{
+	struct seat_row nowhere = { .slot = -1 };
+	struct finding f = { .who = WHO_NOBODY, .slot = -1 };
+	enum err e;
+
+	*fault = FAULT_SIG_NONE;
+	if (m->sig.place != SIGNED_TOP)
+		return ERR_OK;
+	e = verify_part(j, a, &m->sig, key, 1, &nowhere, &f, why);
+	*fault = f.fault ? f.fault : part_fault(j, look);
+	return e;
+}
+
 enum err who_sent(struct judge *j, const struct message *m,
 		  const struct look *look, struct arena *a, struct finding *out,
 		  struct why *why)

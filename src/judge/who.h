@@ -128,6 +128,14 @@ enum { RING_MAX = KEYRING_PER_PERSON };
 enum err ring_of(struct judge *j, int64_t person, struct arena *a,
 		 struct key keys[RING_MAX], size_t *n, struct why *why);
 
+/*
+ * Did this key sign the mail as a whole (multipart/signed), and can what it
+ * signed be taken? On ERR_OK *fault is the answer.
+ */
+enum err who_proves(struct judge *j, const struct message *m,
+		    const struct look *look, const struct key *key,
+		    struct arena *a, enum fault *fault, struct why *why);
+
 enum err who_sent(struct judge *j, const struct message *m,
 		  const struct look *look, struct arena *a, struct finding *out,
 		  struct why *why);

@@ -178,7 +178,7 @@ enum err report_board(struct arena *a, const struct report_input *in,
  *			seats: a list of {seat} {own} {kept} {name}; deadlines:
  *			{span_days} {span_hours} {days} {at} {zone} {off_days}
  *			{off_dates} {grace} {reserve} {minimum}
- *	challenge	seat fingerprint nonce origin expires (T)
+ *	challenge	seat fingerprint nonce origin expires (T) openpgp (0, 1)
  *	joined		seat
  *	join_request	seat name address fingerprint point serial join
  *			watches (0, 1), holder, kept_for

@@ -37,18 +37,20 @@ static int finish(void **unused)
 	return tool_leave(unused);
 }
 
+static const char *from = "ana@one.test";
+
 static struct str signed_mail(struct str part, const char *file)
 {
 	return str_of(arena_printf(
 		&f.arena,
-		"From: ana@one.test\r\nTo: judge@court.test\r\n"
+		"From: %s\r\nTo: judge@court.test\r\n"
 		"Message-ID: <%d@mail.test>\r\nMIME-Version: 1.0\r\n"
 		"Content-Type: multipart/signed; boundary=b; micalg=pgp-sha512;"
 		" protocol=\"application/pgp-signature\"\r\n\r\n"
 		"--b\r\n%.*s\r\n--b\r\n"
 		"Content-Type: application/pgp-signature\r\n\r\n%.*s\r\n"
 		"--b--\r\n",
-		++f.n_mails, STR_ARG(part),
+		from, ++f.n_mails, STR_ARG(part),
 		STR_ARG(tool_read(&f.arena, file))));
 }
 
@@ -275,6 +277,77 @@ static void what_gnupg_asks_about_keys_is_asked_back(void **unused)
 	verified();
 }
 
+/* a wish with an attached key, as mail programs attach it */
+static struct str wish(const char *file)
+{
+	return str_of(arena_printf(
+		&f.arena,
+		"From: %s\r\nTo: judge@court.test\r\n"
+		"Message-ID: <%d@mail.test>\r\nMIME-Version: 1.0\r\n"
+		"Content-Type: multipart/mixed; boundary=w\r\n\r\n"
+		"--w\r\nContent-Type: text/plain\r\n\r\n" BLOCK_BEGIN
+		"\r\nJOIN %.*s A\r\n" BLOCK_END "\r\n"
+		"--w\r\nContent-Type: application/pgp-keys; "
+		"name=OpenPGP_0x12.asc\r\nContent-Disposition: attachment; "
+		"filename=OpenPGP_0x12.asc\r\n\r\n%.*s\r\n--w--\r\n",
+		from, ++f.n_mails, STR_ARG(f.name),
+		STR_ARG(tool_read(&f.arena, file))));
+}
+
+static const char *proof(struct str mails)
+{
+	const char *at = strstr(mails.s, "\"nonce\":\"");
+
+	assert_non_null(at);
+	return arena_printf(&f.arena,
+			    BLOCK_BEGIN
+			    "\r\nJOIN %.*s A %.20s\r\n%s\r\n" BLOCK_END "\r\n",
+			    STR_ARG(f.name), at + 9, fix_seen(&f, 0));
+}
+
+static void who_joins_with_openpgp_has_to_sign_the_answer(void **unused)
+{
+	(void)unused;
+	const char *text = "Content-Type: text/plain; charset=utf-8\r\n";
+	const char *answer;
+	struct str other;
+
+	fix_game(&f, 0, 0);
+	fix_posted(&f);
+	from = "zoe@three.test";
+	tool_must("mkdir -m 700 g; " GPG
+		  "--quick-gen-key zoe@three.test ed25519 sign never; " GPG
+		  "--armor --export zoe@three.test >zoe.asc; " GPG
+		  "--quick-gen-key eve@four.test ed25519 sign never; " GPG
+		  "--armor --export eve@four.test >eve.asc; "
+		  "head -c 300 zoe.asc >torn.asc; "
+		  "sed '4s,^....,AAAA,' zoe.asc >bad.asc");
+	assert_str(fix_send(&f, wish("torn.asc")), "key-damaged");
+	assert_str(fix_send(&f, wish("bad.asc")), "key-damaged");
+	assert_str(fix_send(&f, wish("zoe.asc")), "challenged");
+	/* nothing of it is believed, nor kept by GnuPG */
+	tool_must("! gpg --homedir $PWD/judge --batch --list-keys "
+		  "zoe@three.test 2>/dev/null");
+	answer = proof(fix_posted(&f));
+	/* without a signature, by another key, of another text */
+	assert_str(fix_send(&f, fix_mail(&f, from, str_of(answer))),
+		   "unverified");
+	tool_must("! gpg --homedir $PWD/judge --batch --list-keys "
+		  "zoe@three.test 2>/dev/null");
+	fix_posted(&f);
+	tool_write("part",
+		   str_of(arena_printf(&f.arena, "%s\r\n%s", text, answer)));
+	tool_must(GPG "-u eve@four.test --armor --detach-sign -o eve.sig part");
+	tool_must(GPG
+		  "-u zoe@three.test --armor --detach-sign -o zoe.sig part");
+	other = tool_read(&f.arena, "part");
+	assert_str(fix_send(&f, signed_mail(other, "eve.sig")), "unverified");
+	assert_str(fix_send(&f, signed_mail(other, "zoe.sig")), "join_proven");
+	OK(judge_join_admit(f.j, 1, false, &f.why));
+	assert_true(fix_holds(fix_log(&f), "OPENPGP:"));
+	from = "ana@one.test";
+}
+
 static struct str smime_mail(const char *body)
 {
 	struct str part = str_of(arena_printf(
@@ -392,6 +465,9 @@ int main(void)
 			finish),
 		cmocka_unit_test_setup_teardown(
 			what_gnupg_asks_about_keys_is_asked_back, prepare,
+			finish),
+		cmocka_unit_test_setup_teardown(
+			who_joins_with_openpgp_has_to_sign_the_answer, prepare,
 			finish),
 		cmocka_unit_test_setup_teardown(smime_is_read_by_the_same_rules,
 						prepare, finish),
