@@ -12,14 +12,14 @@ from .words import Words
 ZERO = bytes(16)
 # which events there may be, by the cause of the adjudication, and whose hand it was
 HANDS = {
-    "seat_taken": "operator:operator gm:MASTER mail:reservation",
-    "key_added": "operator:operator gm:MASTER mail:reservation mail:readmission mail:SIGNER mail:OWNER",
-    "key_revoked": "operator:operator mail:readmission mail:SIGNER mail:OWNER",
+    "seat_taken": "operator:operator gm:MASTER mail:reservation mail:TABLE",
+    "key_added": "operator:operator gm:MASTER mail:reservation mail:readmission mail:SIGNER mail:OWNER mail:TABLE",
+    "key_revoked": "operator:operator mail:TABLE mail:readmission mail:SIGNER mail:OWNER",
     "address_changed": "operator:operator mail:SIGNER mail:OWNER",
-    "game_started": "operator:operator gm:MASTER", "deadline_set": "operator:operator gm:MASTER",
+    "game_started": "operator:operator gm:MASTER", "deadline_set": "operator:operator gm:MASTER mail:TABLE",
     "game_paused": "operator:operator operator:judge gm:MASTER mail:judge mail:TABLE timer:deadline",
     "game_resumed": "operator:operator operator:judge gm:MASTER gm:judge mail:judge reroll:judge",
-    "game_ended": "operator:operator gm:MASTER mail:TABLE", "override": "operator:operator gm:MASTER",
+    "game_ended": "operator:operator gm:MASTER mail:TABLE", "override": "operator:operator gm:MASTER mail:TABLE",
     "undone": "operator:operator gm:MASTER mail:TABLE", "ruled": "operator:operator gm:MASTER",
     "table_policy": "operator:operator gm:MASTER mail:TABLE",
     "rested": "mail:TABLE",
@@ -30,6 +30,9 @@ PLAIN = set(HANDS) | set("""game_created option_set word_committed word_opened w
     orders_signed link_opened chain_committed rolled drawn deadline_passed secrets_opened
     disputed seals_due words_due word_withheld words_asked words_said words_anew
     words_settled deadline_moved proposed proposal_answered decided letter blocked links_skipped beacon_due beacon_before beacon_pulse""".split())
+# and what a queue does, in every game: by the rest a game goes on
+COMMON = PLAIN | set("""committed opened refused queued unqueued queue_stopped queue_set standing_set standing_removed
+    orders_read card_named expired lapsed ends_nothing waiting dice_wait""".split())
 
 
 class Game(Words, Table):
@@ -74,8 +77,10 @@ class Game(Words, Table):
         need(kind != "drawn" or e["for"] == ["gm"], "it is for game masters alone")
         if checked:
             checked(e)
-        if kind not in PLAIN and not private and self.signer:
-            self.in_grace.discard(self.signer_seat)
+        if kind not in COMMON and not private:
+            self.went_on = True
+            if self.signer:
+                self.in_grace.discard(self.signer_seat)
 
     def by_check(self, e):
         """By whom it says, and may it be by them?"""
@@ -146,7 +151,7 @@ class Game(Words, Table):
         self.orders = None                      # what was signed, where it is here
         self.came_from.append(self.point)
         self.signer = self.agreed = None
-        self.decided = False
+        self.decided = self.went_on = False
         if e["cause"] == "reroll":
             need(self.rerolls, "nothing was to be rolled again")
             self.rerolls -= 1
@@ -165,6 +170,7 @@ class Game(Words, Table):
              "this seat had no such deadline")
         self.in_grace.discard(e["seat"])
         self.skipped.discard(e["seat"])
+        self.silences[e["seat"]] = self.silences.get(e["seat"], 0) + 1
 
     def on_option_set(self, e):
         need(not self.point, "options are set when a game is made")
@@ -367,6 +373,7 @@ class Game(Words, Table):
              "nothing is signed in such a format")
         need(self.adjudication["serial"] > 0, "signed orders have a serial")
         self.signer, self.signer_seat = has, e["seat"]
+        self.silences.pop(e["seat"], None)
 
     def signed(self, line):
         data = line["text"].encode() if "text" in line else \

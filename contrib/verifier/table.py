@@ -1,9 +1,12 @@
 """What a table agrees on beside the rules: policy, absences, proposals."""
+import re
+
 from .tools import moment, need
 
 POLICIES = {"away": "default extend", "away-days": range(367), "deadline": str, "off": str,
             "minimum": range(721), "grace": range(169), "reserve": range(367), "silences": range(100),
-            "consent": "all most", "lapse": range(1, 61), "letters": "all public none", "letters-open": "no yes"}
+            "consent": "all most", "lapse": range(1, 61), "letters": "all public none", "letters-open": "no yes",
+            "lapses": "time play"}
 EARLY = ["letters-open"]     # that stand once the game has started
 HOUR, DAY = 3600, 86400
 
@@ -30,7 +33,7 @@ class Table:
     def __init__(self):
         self.policy = {"away": "extend", "away-days": "30", "deadline": "", "off": "", "minimum": "0",
                        "grace": "0", "reserve": "0", "silences": "0", "consent": "all", "lapse": "7",
-                       "letters": "all", "letters-open": "no"}
+                       "letters": "all", "letters-open": "no", "lapses": "time"}
         self.started = False
         self.open, self.proposed, self.agreed = {}, 0, None
         self.rests = []         # when they end
@@ -39,9 +42,11 @@ class Table:
         self.reserve, self.in_grace = {}, set()
         self.skipped = set()    # seats whose deadline is over at once
         self.decided = False    # something, in this adjudication
+        self.went_on = False    # the game in it, so that all see it
+        self.silences = {}      # seat: deadlines one after the other
 
     def table_seated(self, seat):
-        for of in (self.absences, self.spent, self.reserve):
+        for of in (self.absences, self.spent, self.reserve, self.silences):
             of.pop(seat, None)
         self.in_grace.discard(seat)
         self.skipped.discard(seat)
@@ -119,13 +124,18 @@ class Table:
     def on_proposed(self, e):
         need(self.signer and self.signer_seat == e["seat"], "what is said to the table is signed by its seat")
         need(e["number"] == self.proposed + 1, "expected proposal %d" % (self.proposed + 1))
-        need(e["what"] in "draw end surrender pause takeback extension policy rest".split(), "nobody can propose this")
+        need(e["what"] in "draw end surrender pause takeback extension policy rest due skip option replace".split(), "nobody can propose this")
         need(len(self.open) < 4, "too many proposals at once")
         need(moment(e["until"]) == self.times[-1] + int(self.policy["lapse"]) * DAY, "it lapses at another time")
         if e["what"] == "policy":
             policy_check(*e["value"].split(" ", 1))
         if e["what"] == "rest":
             need(len(days(e["value"])) == 2, "a rest is of a first and a last day")
+        if e["what"] == "due":
+            moment(e["value"])
+        if e["what"] in ("option", "replace"):
+            a, b = e["value"].split(" ", 1)
+            need(a and b and (e["what"] == "option" or a in "ABCDEFGH" and len(a) == 1), "nothing is named")
         self.proposed += 1
         self.open[e["number"]] = dict(e, agree={e["seat"]}, against=set())
 
@@ -141,13 +151,17 @@ class Table:
         p = self.open.pop(e["number"], None)
         need(p, "no such proposal is open")
         self.decided = True
-        enough = self.seats if self.policy["consent"] == "all" else self.seats // 2 + 1
         if e["verdict"] == "lapsed":
-            need(self.adjudication["cause"] == "timer" and moment(p["until"]) <= self.times[-1],
-                 "its time is not over")
+            need(self.adjudication["cause"] == "timer" and moment(p["until"]) <= self.times[-1] or
+                 self.policy["lapses"] == "play" and self.went_on, "its time is not over")
             return
-        need(e["verdict"] == ("accepted" if len(p["agree"]) >= enough else "rejected" if
-                              self.seats - len(p["against"]) < enough else ""), "the table has decided otherwise")
+        asked = set("ABCDEFGH"[:self.seats])
+        if p["what"] == "replace" and 0 < int(self.policy["silences"]) <= self.silences.get(p["value"][0], 0):
+            asked -= set(p["value"][0]) - p["agree"] - p["against"]
+        enough = len(asked) if self.policy["consent"] == "all" else len(asked) // 2 + 1
+        need(e["verdict"] == ("accepted" if len(p["agree"] & asked) >= enough else "rejected" if
+                              len(asked) - len(p["against"] & asked) < enough else ""),
+             "the table has decided otherwise")
         self.agreed = p if e["verdict"] == "accepted" else None
 
     def is_agreed(self, e):
@@ -155,7 +169,20 @@ class Table:
         p, self.agreed = self.agreed, None
         if not p:
             return False
-        what = p["what"]
+        what, kind = p["what"], e["event"]
+        several = {"deadline_set": what == "skip" and moment(e.get("deadline", "")) == self.times[-1] or
+                   what == "due" and e.get("deadline") == p["value"],
+                   "seat_taken": what == "replace" and p["value"][0] == e.get("seat"),
+                   "key_added": what == "replace", "key_revoked": what == "replace"} \
+            if kind in ("deadline_set", "seat_taken", "key_added", "key_revoked") else {}
+        if several:
+            self.agreed = p
+            return several[kind] and (kind == "deadline_set" or
+                                      re.fullmatch(re.escape(p["value"][2:]) + "( [0-9]+)?", e["person"]))
+        if kind == "override":
+            name, value = p["value"].split(" ", 1)
+            return what == "option" and e["path"] == "option." + name and len(e["value"]) == 1 and \
+                (not value.isdigit() or e["value"] == [int(value)])
         if e["event"] == "table_policy":
             return what == "policy" and p["value"] == e["name"] + " " + e["value"]
         if e["event"] == "rested":

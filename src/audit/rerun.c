@@ -647,18 +647,28 @@ static bool play_away(struct rerun *r, const struct motion *m)
 }
 
 static bool undo(struct rerun *r, const struct event *e);
+static int seat_take(struct rerun *r, const struct event *e);
+static bool play_seated(struct rerun *r, int seat);
 
-/* Deadlines are moved of seats that the game cannot go on without. */
-static bool play_moves(struct rerun *r)
+/* Seats that the game cannot go on without. */
+static uint32_t blocking_now(const struct rerun *r)
 {
 	struct awaiting w;
 	uint32_t blocking = 0;
-	struct event *e;
 
 	system_awaiting(r->sys->rules, r->game->state, &w);
 	for (int i = 0; r->state == LIFE_RUNNING && i < w.n; i++)
 		if (w.v[i].blocking)
 			blocking |= UINT32_C(1) << w.v[i].seat;
+	return blocking;
+}
+
+/* Deadlines are moved of those. */
+static bool play_moves(struct rerun *r)
+{
+	uint32_t blocking = blocking_now(r);
+	struct event *e;
+
 	while (next_is(r, COMMON_DEADLINE_MOVED)) {
 		if (!input_said(r, COMMON_DEADLINE_MOVED, &e))
 			return false;
@@ -666,6 +676,66 @@ static bool play_moves(struct rerun *r)
 			return at_input(r, "a deadline of somebody who is not "
 					   "awaited");
 	}
+	return true;
+}
+
+/* The same deadline for all who are awaited. */
+static bool play_deadlines(struct rerun *r, int64_t due_s)
+{
+	uint32_t blocking = blocking_now(r);
+	struct event *e;
+	int64_t due;
+
+	for (int i = 0; i < r->n_seats; i++) {
+		if (!(blocking >> i & 1))
+			continue;
+		if (!input_said(r, COMMON_DEADLINE_SET, &e))
+			return false;
+		if (event_get(e, COMMON_DEADLINE_SET_SEAT) != i ||
+		    !date_parse_time(
+			    text_at(r, e, COMMON_DEADLINE_SET_DEADLINE),
+			    &due) ||
+		    due != due_s)
+			return at_input(r, "the table agreed on another "
+					   "deadline");
+	}
+	return true;
+}
+
+static bool play_option(struct rerun *r, const struct proposal *p)
+{
+	struct game_option_change c = { .by = STR("table"),
+					.why = STR("option") };
+	struct event e;
+
+	if (!agenda_option(p, &c.name, &c.value) ||
+	    !game_option_event(r->sys, r->game, &c,
+			       arena_alloc(&r->tmp, sizeof(struct game)), &e))
+		return at_input(r, "the game cannot have such an option");
+	game_emit(&r->run, &e);
+	r->next++;
+	return r->state != LIFE_RUNNING || (sound(r) && pump(r));
+}
+
+/* Who sits down brings keys, and what was ordered in advance goes. */
+static bool play_replaced(struct rerun *r, const struct proposal *p)
+{
+	struct event *e;
+
+	if (!input_said(r, COMMON_SEAT_TAKEN, &e))
+		return false;
+	if (event_get(e, COMMON_SEAT_TAKEN_SEAT) != p->n)
+		return at_input(r, "the table agreed on another seat");
+	seat_take(r, e);
+	while (next_is(r, COMMON_KEY_ADDED) || next_is(r, COMMON_KEY_REVOKED))
+		if (!input(r,
+			   next_is(r, COMMON_KEY_ADDED) ? COMMON_KEY_ADDED
+							: COMMON_KEY_REVOKED,
+			   &e))
+			return false;
+	if (!play_seated(r, (int)p->n))
+		return false;
+	game_vacate(&r->run, (int)p->n);
 	return true;
 }
 
@@ -685,12 +755,17 @@ static bool play_agreed(struct rerun *r, const struct proposal *p)
 			r->state = LIFE_PAUSED;
 		return true;
 	}
-	if (p->what == MOTION_TAKEBACK)
+	switch (p->what) {
+	case MOTION_TAKEBACK:
 		return input(r, COMMON_UNDONE, &e) &&
 		       ((event_get(e, COMMON_UNDONE_POINT) == p->n &&
 			 undo(r, e)) ||
 			at_input(r, "the table agreed on another takeback"));
-	if (p->what == MOTION_REST)
+	case MOTION_OPTION: return play_option(r, p);
+	case MOTION_REPLACE: return play_replaced(r, p);
+	case MOTION_DEADLINE: return play_deadlines(r, p->n);
+	case MOTION_SKIP: return play_deadlines(r, r->p->at_s);
+	case MOTION_REST:
 		return input_said(r, COMMON_RESTED, &e) &&
 		       ((date_parse_time(text_at(r, e, COMMON_RESTED_FROM),
 					 &from) &&
@@ -698,13 +773,47 @@ static bool play_agreed(struct rerun *r, const struct proposal *p)
 					 &until) &&
 			 agenda_rests(p, from, until)) ||
 			at_input(r, "the table agreed on another rest"));
-	return play_moves(r);
+	default: return play_moves(r);
+	}
 }
 
-static bool play_motions(struct rerun *r, const struct motions *all,
-			 bool orders)
+/* A moment is on somebody's clocks, and a name is written as its owner does:
+ * both as the log has them, if they can be what was signed. */
+static bool proposed_as(struct rerun *r, struct motion *m)
 {
-	const struct motion *m = all->v;
+	enum { CLOCKS_S = 15 * HOUR_S };
+	struct str value, said = m->value, day, clock;
+	struct event e;
+	int64_t due;
+	int32_t n;
+	int h, min;
+
+	if (m->kind != MOTION_PROPOSE ||
+	    (m->what != MOTION_DEADLINE && m->what != MOTION_REPLACE))
+		return true;
+	if (!next_is(r, COMMON_PROPOSED))
+		return at_input(r, "nothing is proposed");
+	event_parse(r->p->all.v[r->next].json, &r->sys->rules->events, &e);
+	value = text_at(r, &e, COMMON_PROPOSED_VALUE);
+	m->value = value;
+	if (m->what == MOTION_REPLACE) {
+		(void)parse_field(&m->value, ' ', &day);
+		return str_equal(utf8_fold(&r->tmp, said),
+				 utf8_fold(&r->tmp, m->value)) ||
+		       at_input(r, "the name of somebody else");
+	}
+	return (parse_field(&said, ' ', &day) && date_parse(day, &n) &&
+		parse_field(&said, ' ', &clock) &&
+		date_parse_clock(clock, &h, &min) &&
+		date_parse_time(value, &due) &&
+		llabs(due - (int64_t)n * DAY_S - h * HOUR_S - min * 60) <=
+			CLOCKS_S) ||
+	       at_input(r, "another deadline than was signed");
+}
+
+static bool play_motions(struct rerun *r, struct motions *all, bool orders)
+{
+	struct motion *m = all->v;
 	int emitted = r->list.n;
 	struct proposal done;
 	struct event *e;
@@ -728,6 +837,8 @@ static bool play_motions(struct rerun *r, const struct motions *all,
 	}
 	if (r->state == LIFE_OPEN)
 		return at_input(r, "a proposal before the game has begun");
+	if (!proposed_as(r, m))
+		return false;
 	agenda_say(&r->agenda, &r->run, &r->tmp, r->seat, r->n_seats, m,
 		   r->p->at_s, &done);
 	r->next += r->list.n - emitted;
@@ -737,12 +848,17 @@ static bool play_motions(struct rerun *r, const struct motions *all,
 /* Deadlines that were moved are told at the end. */
 static bool play_moved(struct rerun *r)
 {
+	int emitted;
+
 	r->next = 0;
 	for (int i = 0; i < r->list.n; i++) {
 		r->next += r->list.v[i].audience == AUDIENCE_ALL;
 		if (r->p->is_signed)
 			agenda_heard(&r->agenda, &r->list.v[i], r->seat);
 	}
+	emitted = r->list.n;
+	agenda_went_on(&r->agenda, &r->run, &r->list, r->p->at_s);
+	r->next += r->list.n - emitted;
 	return play_moves(r);
 }
 

@@ -2,6 +2,7 @@
  * judge/agenda.h */
 #include "audit/verifier.h"
 #include "base/date.h"
+#include "base/parse.h"
 #include "rules/common.h"
 
 static int64_t now_of(const struct verifier *v)
@@ -86,7 +87,10 @@ static bool on_decided(struct verifier *v, const struct event *e)
 		return WRONG(v, "no such proposal is open");
 	v->decided = true;
 	if (str_is(verdict, "lapsed"))
-		return str_is(v->cause, "timer") && p->until_s <= now_of(v)
+		return (str_is(v->cause, "timer") && p->until_s <= now_of(v)) ||
+				       (v->went_on &&
+					v->agenda.policy.n[POLICY_LAPSES] ==
+						POLICY_LAPSES_PLAY)
 			       ? true
 			       : WRONG(v, "its time is not over");
 	is = agenda_verdict(&v->agenda, p, v->out->n_seats);
@@ -114,12 +118,67 @@ bool verify_table_follow(struct verifier *v, const struct event *e)
 {
 	if (e->kind == COMMON_ADJUDICATION) {
 		v->agreed.number = v->agreed.what = 0;
-		v->decided = false;
+		v->decided = v->went_on = false;
 	}
+	v->went_on |= agenda_is_play(e);
 	if (v->signer_print.len)
 		agenda_heard(&v->agenda, e, v->signer_seat);
 	return agenda_follow(&v->agenda, e, now_of(v)) ||
 	       WRONG(v, "the table has agreed on something else");
+}
+
+/* an option's number rerun.c knows */
+static bool is_option(struct verifier *v, const struct event *e,
+		      const struct proposal *p)
+{
+	struct str name, value,
+		path = record_text(v->a, e, COMMON_OVERRIDE_PATH);
+
+	return p->what == MOTION_OPTION && agenda_option(p, &name, &value) &&
+	       str_equal(path, str_of(arena_printf(v->a, "option.%.*s",
+						   STR_ARG(name))));
+}
+
+/* All of them get the same. */
+static bool is_deadline(struct verifier *v, const struct event *e,
+			const struct proposal *p)
+{
+	int64_t due;
+
+	if (!date_parse_time(record_text(v->a, e, COMMON_DEADLINE_SET_DEADLINE),
+			     &due))
+		return false;
+	return p->what == MOTION_SKIP
+		       ? due == now_of(v)
+		       : p->what == MOTION_DEADLINE && due == p->n;
+}
+
+/* They are called so, or have a number behind it: it was another's name. */
+static bool is_named(struct str person, struct str name)
+{
+	bool begins =
+		person.len >= name.len && !memcmp(person.s, name.s, name.len);
+	struct str rest = { person.s + name.len, person.len - name.len };
+	int64_t n;
+
+	return begins && (!rest.len ||
+			  (rest.s[0] == ' ' &&
+			   parse_int((struct str){ rest.s + 1, rest.len - 1 },
+				     2, INT32_MAX, &n)));
+}
+
+/* Who has the seat, and with which keys. */
+static bool is_replaced(struct verifier *v, const struct event *e,
+			const struct proposal *p)
+{
+	int of = e->kind == COMMON_SEAT_TAKEN  ? COMMON_SEAT_TAKEN_PERSON
+		 : e->kind == COMMON_KEY_ADDED ? COMMON_KEY_ADDED_PERSON
+					       : COMMON_KEY_REVOKED_PERSON;
+
+	return p->what == MOTION_REPLACE &&
+	       (e->kind != COMMON_SEAT_TAKEN ||
+		event_get(e, COMMON_SEAT_TAKEN_SEAT) == p->n) &&
+	       is_named(record_text(v->a, e, of), policy_str(&p->value));
 }
 
 static bool is_agreed(struct verifier *v, const struct event *e)
@@ -158,14 +217,27 @@ static bool is_agreed(struct verifier *v, const struct event *e)
 			       record_text(v->a, e, COMMON_RESTED_UNTIL),
 			       &until) &&
 		       agenda_rests(p, from, until);
+	case COMMON_OVERRIDE: return is_option(v, e, p);
+	case COMMON_DEADLINE_SET: return is_deadline(v, e, p);
+	case COMMON_SEAT_TAKEN:
+	case COMMON_KEY_ADDED:
+	case COMMON_KEY_REVOKED: return is_replaced(v, e, p);
 	default: return false;
 	}
+}
+
+/* One thing was agreed on: of that there are several events. */
+static bool is_one_of(int what)
+{
+	return what == MOTION_DEADLINE || what == MOTION_SKIP ||
+	       what == MOTION_REPLACE;
 }
 
 bool verify_table_agreed(struct verifier *v, const struct event *e)
 {
 	bool is = v->agreed.number && is_agreed(v, e);
 
-	v->agreed.number = 0;
+	if (!is || !is_one_of((int)v->agreed.what))
+		v->agreed.number = 0;
 	return is;
 }

@@ -1,6 +1,8 @@
 /* src/games/games.c */
 #include "games/games.h"
 #include "base/parse.h"
+#include "rules/common.h"
+#include <stdio.h>
 
 const struct game_kind *const game_kinds[] = {
 #define GAME(name) &game_##name,
@@ -126,6 +128,29 @@ bool game_option_value(const struct game_kind *k, struct str name,
 	int i = option_find(k->rules->options, k->rules->n_options, name);
 
 	return i >= 0 && value_of(&k->rules->options[i], value, out);
+}
+
+bool game_option_event(const struct game_kind *k, const struct game *g,
+		       const struct game_option_change *c, struct game *trial,
+		       struct event *out)
+{
+	char path[64];
+	int32_t value;
+
+	if (c->name.len > sizeof(path) / 2 ||
+	    !game_option_value(k, c->name, c->value, &value))
+		return false;
+	snprintf(path, sizeof(path), "option.%.*s", STR_ARG(c->name));
+	event_start(out, COMMON_OVERRIDE, 0);
+	event_put_text(out, COMMON_OVERRIDE_BY, c->by);
+	event_put_text(out, COMMON_OVERRIDE_WHY, c->why);
+	event_put_text(out, COMMON_OVERRIDE_PATH, str_of(path));
+	event_put_ints(out, COMMON_OVERRIDE_VALUE, &value, 1);
+	game_copy(trial, g);
+	return game_evolve(trial, out) &&
+	       !(system_invariant(k->rules, g->state)
+			 ? system_sound(k->rules, trial->state)
+			 : system_invariant(k->rules, trial->state));
 }
 
 bool game_option_is_text(const struct game_kind *k, struct str name)

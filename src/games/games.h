@@ -113,6 +113,19 @@ struct catalog game_cards(const struct game_kind *k);
 bool game_option_value(const struct game_kind *k, struct str name,
 		       struct str value, int32_t *out);
 
+struct game_option_change {
+	struct str name, value, by, why;
+};
+
+/*
+ * The common event by which an option of a game that is played becomes another,
+ * by whom and why as that has them; trial: room for a copy. False: its rules
+ * have no such option, or not with this value, or this game cannot have it.
+ */
+bool game_option_event(const struct game_kind *k, const struct game *g,
+		       const struct game_option_change *c, struct game *trial,
+		       struct event *out);
+
 /* Is it an option whose value is a text? */
 bool game_option_is_text(const struct game_kind *k, struct str name);
 #endif

@@ -423,6 +423,7 @@ static enum err conclude(struct adjudication *x, struct why *why)
 	g->point = x->point;
 	for (int i = 0; i < x->list.n && x->signed_by; i++)
 		agenda_heard(&x->t->agenda, &x->list.v[i], seat_of(x));
+	agenda_went_on(&x->t->agenda, &x->run, &x->list, x->at_s);
 	e = beam_keep(x, why);
 	if (!e)
 		e = deadline_update(x, why);

@@ -14,13 +14,18 @@ void agenda_init(struct agenda *g)
 	policy_init(&g->policy);
 }
 
+bool agenda_is_play(const struct event *e)
+{
+	return e->audience == AUDIENCE_ALL && e->kind >= EVENT_FIRST_OWN;
+}
+
 void agenda_heard(struct agenda *g, const struct event *e, int seat)
 {
 	if (seat < 0 || seat >= SEATS_MAX || e->audience != AUDIENCE_ALL)
 		return;
 	if (e->kind == COMMON_ORDERS_SIGNED)
 		g->seats[seat].silences = 0;
-	else if (e->kind >= EVENT_FIRST_OWN)
+	else if (agenda_is_play(e))
 		g->seats[seat].in_grace = 0;
 }
 
@@ -432,6 +437,50 @@ static bool rest_take(struct proposal *p, struct str text)
 	return agenda_rest_days(p, &from, &until);
 }
 
+bool agenda_option(const struct proposal *p, struct str *name,
+		   struct str *value)
+{
+	*value = policy_str(&p->value);
+	return parse_field(value, ' ', name) && name->len && value->len;
+}
+
+static bool option_take(struct proposal *p, struct str text)
+{
+	struct str name, value;
+
+	if (text.len > POLICY_TEXT_MAX)
+		return false;
+	text_put(&p->value, text);
+	return agenda_option(p, &name, &value);
+}
+
+/* "B Carla": who is to have which seat */
+static bool replace_take(struct proposal *p, struct str text)
+{
+	struct str seat;
+
+	if (text.len > POLICY_TEXT_MAX || !parse_field(&text, ' ', &seat) ||
+	    seat.len != 1 || seat.s[0] < 'A' || seat.s[0] >= 'A' + SEATS_MAX ||
+	    !text.len)
+		return false;
+	p->n = seat.s[0] - 'A';
+	text_put(&p->value, text);
+	return true;
+}
+
+/* what is proposed, beside a number */
+static bool value_take(struct proposal *p, struct str text)
+{
+	switch (p->what) {
+	case MOTION_POLICY: return policy_take(p, text);
+	case MOTION_REST: return rest_take(p, text);
+	case MOTION_DEADLINE: return date_parse_time(text, &p->n);
+	case MOTION_OPTION: return option_take(p, text);
+	case MOTION_REPLACE: return replace_take(p, text);
+	default: return true;
+	}
+}
+
 /* Those that are over are forgotten; one more, if there is room. */
 static bool follow_rested(struct agenda *g, const struct event *e, int64_t at_s)
 {
@@ -478,13 +527,8 @@ static bool follow_proposed(struct agenda *g, const struct event *e,
 			     &p.until_s) ||
 	    p.until_s != at_s + g->policy.n[POLICY_LAPSE] * DAY_S)
 		return false;
-	if (p.what == MOTION_POLICY &&
-	    !policy_take(&p, event_get_text(e, COMMON_PROPOSED_VALUE, room,
-					    sizeof(room))))
-		return false;
-	if (p.what == MOTION_REST &&
-	    !rest_take(&p, event_get_text(e, COMMON_PROPOSED_VALUE, room,
-					  sizeof(room))))
+	if (!value_take(&p, event_get_text(e, COMMON_PROPOSED_VALUE, room,
+					   sizeof(room))))
 		return false;
 	p.agree = 1 << seat;
 	g->n_proposed++;
@@ -537,16 +581,31 @@ const struct proposal *agenda_find(const struct agenda *g, int64_t number)
 	return open_one(g, number);
 }
 
+/* Whose seat another is to have is asked as well, but not who is as silent as
+ * the policy bears, unless they answer. */
+static int64_t asked_of(const struct agenda *g, const struct proposal *p,
+			int n_seats)
+{
+	int64_t all = (INT64_C(1) << n_seats) - 1, who = INT64_C(1) << p->n;
+
+	return p->what == MOTION_REPLACE && agenda_is_silent(g, (int)p->n) &&
+			       !((p->agree | p->against) & who)
+		       ? all & ~who
+		       : all;
+}
+
 const char *agenda_verdict(const struct agenda *g, const struct proposal *p,
 			   int n_seats)
 {
+	int64_t asked = asked_of(g, p, n_seats);
+	int n = count(asked);
 	int need = g->policy.n[POLICY_CONSENT] == POLICY_CONSENT_ALL
-			   ? n_seats
-			   : n_seats / 2 + 1;
+			   ? n
+			   : n / 2 + 1;
 
-	if (count(p->agree) >= need)
+	if (count(p->agree & asked) >= need)
 		return "accepted";
-	return n_seats - count(p->against) < need ? "rejected" : NULL;
+	return n - count(p->against & asked) < need ? "rejected" : NULL;
 }
 
 /* Can it change no more? */
@@ -614,11 +673,16 @@ static struct str value_of(struct arena *a, const struct motion *m)
 {
 	int y1, m1, d1, y2, m2, d2;
 
-	if (m->what == MOTION_POLICY)
+	switch (m->what) {
+	case MOTION_POLICY:
 		return str_of(arena_printf(a, "%s %.*s", policy_name((int)m->n),
 					   STR_ARG(m->value)));
-	if (m->what != MOTION_REST)
-		return STR("");
+	case MOTION_REPLACE:
+		return str_of(arena_printf(a, "%c %.*s", (char)('A' + m->n),
+					   STR_ARG(m->value)));
+	case MOTION_REST: break;
+	default: return m->value;
+	}
 	date_split(m->from, &y1, &m1, &d1);
 	date_split(m->until, &y2, &m2, &d2);
 	return str_of(arena_printf(a, "%04d-%02d-%02d %04d-%02d-%02d", y1, m1,
@@ -629,7 +693,8 @@ static void propose(struct agenda *g, struct game_run *run, struct arena *a,
 		    int seat, const struct motion *m, int64_t at_s)
 {
 	int64_t until_s = at_s + g->policy.n[POLICY_LAPSE] * DAY_S;
-	bool by_name = m->what == MOTION_POLICY;
+	bool by_number =
+		m->what == MOTION_TAKEBACK || m->what == MOTION_EXTENSION;
 	struct event e;
 
 	event_start(&e, COMMON_PROPOSED, 0);
@@ -637,7 +702,7 @@ static void propose(struct agenda *g, struct game_run *run, struct arena *a,
 	event_put(&e, COMMON_PROPOSED_NUMBER, (int32_t)g->n_proposed + 1);
 	event_put_text(&e, COMMON_PROPOSED_WHAT,
 		       str_of(motion_what_name(m->what)));
-	event_put(&e, COMMON_PROPOSED_OF, by_name ? 0 : (int32_t)m->n);
+	event_put(&e, COMMON_PROPOSED_OF, by_number ? (int32_t)m->n : 0);
 	event_put_text(&e, COMMON_PROPOSED_VALUE, value_of(a, m));
 	event_put_text(&e, COMMON_PROPOSED_UNTIL, time_text(a, until_s));
 	agenda_tell(g, run, &e, at_s);
@@ -696,9 +761,6 @@ bool agenda_carry(struct agenda *g, struct game_run *run,
 	const char *words = motion_what_name((enum motion_what)p->what);
 	struct event e;
 
-	if (p->what == MOTION_TAKEBACK || p->what == MOTION_EXTENSION ||
-	    p->what == MOTION_REST)
-		return false;
 	if (p->what == MOTION_POLICY) {
 		agenda_set(g, run, (int)p->n, policy_str(&p->value),
 			   STR("table"), at_s);
@@ -707,6 +769,8 @@ bool agenda_carry(struct agenda *g, struct game_run *run,
 		event_put_text(&e, COMMON_GAME_ENDED_BY, STR("table"));
 		event_put_text(&e, COMMON_GAME_ENDED_WHY, str_of(words));
 		game_emit(run, &e);
+	} else if (p->what != MOTION_PAUSE) {
+		return false;
 	} else if (running) {
 		record_paused(run, "table", words);
 	}
@@ -718,6 +782,19 @@ void agenda_lapse(struct agenda *g, struct game_run *run, int64_t at_s)
 	for (int i = (int)g->n_open; i-- > 0;)
 		if (g->open[i].until_s <= at_s)
 			decide(g, run, g->open[i].number, "lapsed", at_s);
+}
+
+void agenda_went_on(struct agenda *g, struct game_run *run,
+		    const struct event_list *l, int64_t at_s)
+{
+	bool plays = false;
+
+	if (g->policy.n[POLICY_LAPSES] == POLICY_LAPSES_TIME)
+		return;
+	for (int i = 0; i < l->n; i++)
+		plays |= agenda_is_play(&l->v[i]);
+	while (plays && g->n_open)
+		decide(g, run, g->open[0].number, "lapsed", at_s);
 }
 
 int64_t agenda_lapses(const struct agenda *g)

@@ -24,7 +24,8 @@ struct proposal {
 	int64_t number; /* 1.. in its game */
 	int64_t what;   /* enum motion_what */
 	int64_t seat;   /* whose it is */
-	int64_t n;      /* hours; the point to go back to; the policy */
+	/* hours; the point to go back to; the policy; a moment; a seat */
+	int64_t n;
 	int64_t until_s;
 	int64_t agree, against; /* a bit for each seat */
 	struct policy_text value;
@@ -164,7 +165,7 @@ const char *agenda_verdict(const struct agenda *g, const struct proposal *p,
 const struct proposal *agenda_find(const struct agenda *g, int64_t number);
 
 /* Carry out one that was accepted, in a game that runs or not: its event.
- * False: a takeback, an extension or a rest, which are its caller's. */
+ * False: it needs more than what is here, and is its caller's. */
 bool agenda_carry(struct agenda *g, struct game_run *run,
 		  const struct proposal *p, bool running, int64_t at_s);
 
@@ -178,8 +179,20 @@ bool agenda_rest_days(const struct proposal *p, int32_t *from, int32_t *until);
 /* Does it end the game? */
 bool agenda_ends(const struct proposal *p);
 
+/* The option and its value of such a proposal, as they were written. */
+bool agenda_option(const struct proposal *p, struct str *name,
+		   struct str *value);
+
 /* Those whose time is over: told, and gone. */
 void agenda_lapse(struct agenda *g, struct game_run *run, int64_t at_s);
+
+/* All of them, where the game went on by these events and that is their time:
+ * POLICY_LAPSES. */
+void agenda_went_on(struct agenda *g, struct game_run *run,
+		    const struct event_list *l, int64_t at_s);
+
+/* Is the event one by which a game goes on, so that all see it? */
+bool agenda_is_play(const struct event *e);
 
 /* When the next one lapses; 0: none is open. */
 int64_t agenda_lapses(const struct agenda *g);

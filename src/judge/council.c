@@ -1,5 +1,6 @@
 /* src/judge/council.c */
 #include "judge/council.h"
+#include "judge/accord.h"
 #include "judge/no.h"
 #include "base/date.h"
 #include "judge/calendar.h"
@@ -13,8 +14,7 @@ enum { SEATS_OF_PERSON = 256 };
 /* Absences -------------------------------------------------------------------
  */
 
-/* from the first moment of a day on the clocks of the zone */
-static int64_t day_begins(struct str zone, int32_t day)
+int64_t council_day(struct str zone, int32_t day)
 {
 	struct report_time t = { .hour = 0 };
 
@@ -113,8 +113,8 @@ enum err council_elsewhere(struct judge *j, int64_t person, int64_t but,
 
 		if (v->kind == MOTION_AWAY)
 			e = council_absent(
-				j, person, but, day_begins(zone, v->from),
-				day_begins(zone, v->until + 1), h, why);
+				j, person, but, council_day(zone, v->from),
+				council_day(zone, v->until + 1), h, why);
 		else if (v->kind == MOTION_BACK)
 			e = council_absent(j, person, but, 0, 0, h, why);
 	}
@@ -136,8 +136,8 @@ enum err council_away(struct judge *j, int64_t person, int32_t from,
 		e = why_set(why, ERR_USAGE,
 			    "an absence ends no earlier than it begins");
 	if (!e)
-		e = council_absent(j, person, 0, day_begins(zone, from),
-				   day_begins(zone, until + 1), &hand_operator,
+		e = council_absent(j, person, 0, council_day(zone, from),
+				   council_day(zone, until + 1), &hand_operator,
 				   why);
 	arena_release(&a);
 	return e;
@@ -157,8 +157,7 @@ static bool zone_is(struct str said)
 	return is;
 }
 
-/* What a calendar says must be understood by who goes by it. */
-static const char *value_wrong(int row, struct str value)
+const char *council_value_wrong(int row, struct str value)
 {
 	struct calendar c;
 	struct str bad;
@@ -207,7 +206,7 @@ enum err council_set(struct adjudication *x, struct str name, struct str value,
 			buf_addf(&names, "%s%s", i ? " " : "", policy_name(i));
 		e = no_set(why, NO_no_policy, NO_OF(name, buf_str(&names)));
 	} else {
-		wrong = value_wrong(row, value);
+		wrong = council_value_wrong(row, value);
 		policy_choices(row, &names);
 		if (wrong)
 			e = no_set(
@@ -242,22 +241,6 @@ enum err council_policy(struct judge *j, int64_t game, const struct hand *h,
 /* What a mail says ----------------------------------------------------------
  */
 
-/* of a proposal that could not be carried out */
-static const char *proposal_wrong(const struct table *t, const struct motion *m)
-{
-	switch (m->what) {
-	case MOTION_TAKEBACK:
-		return m->n < t->row.started || m->n >= t->row.point
-			       ? "takeback_point"
-			       : NULL;
-	case MOTION_PAUSE:
-		return t->row.state == GAME_PAUSED ? "game_paused" : NULL;
-	case MOTION_POLICY:
-		return value_wrong((int)m->n, m->value) ? "policy_bad" : NULL;
-	default: return NULL;
-	}
-}
-
 static const char *refuses(const struct table *t, int seat, struct str zone,
 			   const struct motion *m, int64_t at_s)
 {
@@ -265,10 +248,8 @@ static const char *refuses(const struct table *t, int seat, struct str zone,
 
 	if (!no && m->kind == MOTION_AWAY)
 		no = agenda_refuses_absence(
-			&t->agenda, seat, day_begins(zone, m->from),
-			day_begins(zone, m->until + 1), at_s);
-	if (!no && m->kind == MOTION_PROPOSE)
-		no = proposal_wrong(t, m);
+			&t->agenda, seat, council_day(zone, m->from),
+			council_day(zone, m->until + 1), at_s);
 	if (!no && (m->kind == MOTION_BLOCK || m->kind == MOTION_UNBLOCK) &&
 	    m->n >= t->n_players)
 		no = "letter_nobody";
@@ -294,81 +275,6 @@ const char *council_refuses(const struct table *t, int seat, struct str zone,
 	return no;
 }
 
-/* Everybody who is awaited has so much more time. */
-static enum err more_time(struct adjudication *x, int64_t span_s,
-			  struct why *why)
-{
-	uint32_t seats = deadline_blocking(x->t);
-	int64_t due = 0;
-	enum err e = ERR_OK;
-
-	for (int i = 0; !e && i < x->t->n_players; i++) {
-		if (!(seats >> i & 1))
-			continue;
-		e = store_timer_get(x->j->st, x->t->row.id, TIMER_DEADLINE, i,
-				    &due, why);
-		if (e == ERR_NOT_FOUND)
-			e = ERR_OK;
-		else if (!e)
-			e = deadline_move(x, i, due + span_s, "table", why);
-	}
-	return e;
-}
-
-/* Nobody's time runs on these days, on the clocks of who proposed it. */
-static enum err rest(struct adjudication *x, const struct proposal *p,
-		     struct why *why)
-{
-	const struct seat_row *s = table_seat(x->t, (int)p->seat);
-	struct str zone = x->j->c.zone;
-	int32_t from = 0, until = 0;
-	struct person_row who;
-	struct event e;
-	enum err err = store_person_get(x->j->st, s->person, x->a, &who, why);
-
-	if (err)
-		return err;
-	if (who.zone.len)
-		zone = who.zone;
-	(void)agenda_rest_days(p, &from, &until);
-	event_start(&e, COMMON_RESTED, 0);
-	event_put_text(&e, COMMON_RESTED_FROM,
-		       time_text(x->a, day_begins(zone, from)));
-	event_put_text(&e, COMMON_RESTED_UNTIL,
-		       time_text(x->a, day_begins(zone, until + 1)));
-	event_put_text(&e, COMMON_RESTED_BY, STR("table"));
-	deadline_tell(x, &e);
-	return ERR_OK;
-}
-
-/* What the table has agreed on. */
-static enum err carry_out(struct adjudication *x, const struct proposal *p,
-			  struct why *why)
-{
-	static const struct hand table = { .cause = CAUSE_MAIL,
-					   .slot = -1,
-					   .by = { "table", 5 } };
-	struct game_row *row = &x->t->row;
-
-	if (agenda_carry(&x->t->agenda, &x->run, p, row->state == GAME_RUNNING,
-			 x->at_s)) {
-		if (agenda_ends(p)) {
-			row->state = GAME_ENDED;
-		} else if (p->what == MOTION_PAUSE &&
-			   row->state == GAME_RUNNING) {
-			row->state = GAME_PAUSED;
-			row->paused_why = STR("paused");
-		}
-		return ERR_OK;
-	}
-	if (p->what == MOTION_REST)
-		return rest(x, p, why);
-	return p->what == MOTION_EXTENSION
-		       ? more_time(x, p->n * HOUR_S, why)
-		       : life_go_back(x, &table, p->n, false, STR("takeback"),
-				      why);
-}
-
 enum err council_take(struct adjudication *x, const struct motions *m,
 		      const struct hand *h, struct str person, struct str zone,
 		      struct why *why)
@@ -380,8 +286,9 @@ enum err council_take(struct adjudication *x, const struct motions *m,
 		const struct motion *v = &m->v[i];
 
 		if (v->kind == MOTION_AWAY) {
-			emit_away(x, x->slot, person, day_begins(zone, v->from),
-				  day_begins(zone, v->until + 1), h->by);
+			emit_away(x, x->slot, person,
+				  council_day(zone, v->from),
+				  council_day(zone, v->until + 1), h->by);
 		} else if (v->kind == MOTION_BACK) {
 			emit_back(x, x->slot, person, h->by);
 		} else if (!motion_is_proposal(v)) {
@@ -391,8 +298,28 @@ enum err council_take(struct adjudication *x, const struct motions *m,
 			agenda_say(&x->t->agenda, &x->run, x->a, x->slot,
 				   x->t->n_players, v, x->at_s, &done);
 			if (done.number)
-				e = carry_out(x, &done, why);
+				e = accord_carry(x, &done, why);
 		}
+	}
+	return e;
+}
+
+enum err council_settle(const struct table *t, struct arena *a, struct str zone,
+			struct motions *m, int64_t at_s, const char **no,
+			struct why *why)
+{
+	const struct proposal *p;
+	enum err e = ERR_OK;
+
+	*no = NULL;
+	for (int i = 0; !e && !*no && i < m->n; i++) {
+		if (m->v[i].kind == MOTION_PROPOSE)
+			e = accord_settle(t, a, zone, &m->v[i], at_s, no, why);
+		if (m->v[i].kind != MOTION_AGREE)
+			continue;
+		p = agenda_find(&t->agenda, m->v[i].n);
+		if (p)
+			e = accord_check(t, a, p, at_s, no, why);
 	}
 	return e;
 }

@@ -15,7 +15,18 @@
 const char *council_refuses(const struct table *t, int seat, struct str zone,
 			    const struct motions *m, bool orders, int64_t at_s);
 
-/* Take them: council_refuses has nothing against it. */
+/*
+ * What a proposal names is found, and written as all will read it; *no: why it,
+ * or what is agreed on, cannot be done as the game stands, or NULL.
+ */
+enum err council_settle(const struct table *t, struct arena *a, struct str zone,
+			struct motions *m, int64_t at_s, const char **no,
+			struct why *why);
+
+/* The first moment of a day on the clocks of the zone. */
+int64_t council_day(struct str zone, int32_t day);
+
+/* Take them: neither of these has anything against it. */
 enum err council_take(struct adjudication *x, const struct motions *m,
 		      const struct hand *h, struct str person, struct str zone,
 		      struct why *why);
@@ -32,6 +43,10 @@ enum err council_away(struct judge *j, int64_t person, int32_t from,
 enum err council_elsewhere(struct judge *j, int64_t person, int64_t but,
 			   const struct motions *m, struct str zone,
 			   const struct hand *h, struct why *why);
+
+/* What is wrong with the value of a policy, in English; NULL: nothing. What a
+ * calendar says must be understood by who goes by it. */
+const char *council_value_wrong(int row, struct str value);
 
 /* How the table plays: by its master or the operator. */
 enum err council_policy(struct judge *j, int64_t game, const struct hand *h,

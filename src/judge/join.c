@@ -150,9 +150,9 @@ static struct str clean_name(struct arena *a, struct str s)
 /* "operator" and the like stand in the log for who did something */
 static bool is_office(struct str name)
 {
-	static const char *const offices[] = { "operator", "judge",
+	static const char *const offices[] = { "operator",    "judge",
 					       "reservation", "deadline",
-					       "readmission" };
+					       "readmission", "table" };
 
 	for (size_t i = 0; i < ARRAY_LEN(offices); i++)
 		if (mail_addr_equal(name, str_of(offices[i])))
@@ -611,6 +611,57 @@ enum err join_admit(struct judge *j, const struct join_row *row,
 		e = life_seat(j, row->game, &with_word, slot, person, why);
 	arena_release(&a);
 	return e;
+}
+
+/* Can they have it, as the table stands? Who is at it already cannot. */
+static enum err may_sit(const struct table *t, const struct join_row *row,
+			struct arena *a, const char **no, struct why *why)
+{
+	int64_t person;
+	bool has_keys = true;
+	enum err e = who_is(t->j, a, row, &person, no, why);
+
+	if (!e && person)
+		e = store_person_has_keys(t->j->st, person, &has_keys, why);
+	if (e || *no)
+		return e;
+	for (int i = 0; person && i < t->n_seats; i++)
+		if (t->seats[i].person == person &&
+		    (t->seats[i].slot < SLOT_OBSERVER || !has_keys))
+			*no = "replace_sits";
+	return ERR_OK;
+}
+
+enum err join_wish(const struct table *t, int slot, struct str name,
+		   struct arena *a, struct join_row *out, const char **no,
+		   struct why *why)
+{
+	struct join_row *rows = ARENA_ARRAY(a, WISHES_SEEN, struct join_row);
+	struct str said = utf8_fold(a, name);
+	int64_t waiting;
+	int n, found = 0;
+	enum err e = store_join_waiting(t->j->st, t->row.id, a, rows,
+					WISHES_SEEN, &n, &waiting, why);
+
+	for (int i = 0; !e && i < n; i++)
+		if (rows[i].slot == slot &&
+		    str_equal(utf8_fold(a, rows[i].name), said)) {
+			*out = rows[i];
+			found++;
+		}
+	*no = found == 1 ? NULL : found ? "replace_several" : "replace_nobody";
+	return e || *no ? e : may_sit(t, out, a, no, why);
+}
+
+enum err join_sit(struct adjudication *x, const struct join_row *row,
+		  struct str by, struct why *why)
+{
+	int64_t person;
+	enum err e = person_of(x->j, row, x->a, &person, why);
+
+	if (!e)
+		e = store_join_set(x->j->st, row->id, JOIN_ADMITTED, why);
+	return e ? e : life_sit(x, row->slot, person, by, row->word, why);
 }
 
 enum err join_refuse(struct judge *j, const struct join_row *row,

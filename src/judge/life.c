@@ -483,30 +483,36 @@ static void seat_words(struct adjudication *x, int slot, struct str hash)
 	words_step(x, false);
 }
 
+enum err life_sit(struct adjudication *x, int slot, int64_t person,
+		  struct str by, struct str word, struct why *why)
+{
+	const struct seat_row *row = table_seat(x->t, slot);
+	int64_t before = row ? row->person : 0;
+	enum err e = life_emit_seat(x, slot, person, by, why);
+
+	/* nobody acts on what somebody else has signed */
+	if (!e && slot < x->t->n_players)
+		game_vacate(&x->run, slot);
+	if (!e && slot < x->t->n_players)
+		seat_words(x, slot, word);
+	if (!e && before && before != person)
+		e = tell_replaced(x, slot, before, person, by, why);
+	return e;
+}
+
 enum err life_seat(struct judge *j, int64_t game, const struct hand *h,
 		   int slot, int64_t person, struct why *why)
 {
 	struct sitting s;
-	const struct seat_row *row;
-	int64_t before = 0;
 	enum err e;
 
 	e = life_open(&s, j, game, h, why);
 	if (e)
 		return e;
-	row = table_seat(&s.t, slot);
-	before = row ? row->person : 0;
 	if (s.t.row.state == GAME_ENDED)
 		e = no_set(why, NO_ended, NULL);
 	if (!e)
-		e = life_emit_seat(&s.x, slot, person, h->by, why);
-	/* nobody acts on what somebody else has signed */
-	if (!e && slot < s.t.n_players)
-		game_vacate(&s.x.run, slot);
-	if (!e && slot < s.t.n_players)
-		seat_words(&s.x, slot, h->word);
-	if (!e && before && before != person)
-		e = tell_replaced(&s.x, slot, before, person, h->by, why);
+		e = life_sit(&s.x, slot, person, h->by, h->word, why);
 	return life_close(&s, e, why);
 }
 

@@ -88,6 +88,11 @@ enum err life_go_back(struct adjudication *x, const struct hand *h,
 enum err life_emit_left(struct adjudication *x, const struct person_row *p,
 			struct str by, struct why *why);
 
+/* Within an adjudication: a seat is this person's, with all that goes with it.
+ * word: a hash that they have sealed, or empty. */
+enum err life_sit(struct adjudication *x, int slot, int64_t person,
+		  struct str by, struct str word, struct why *why);
+
 /* SEAT_TAKEN and the person's keys; the row of the seat. */
 enum err life_emit_seat(struct adjudication *x, int slot, int64_t person,
 			struct str by, struct why *why);

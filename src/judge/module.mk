@@ -33,6 +33,7 @@ libjudge_a_SOURCES = \
 	src/judge/deadline.c src/judge/deadline.h \
 	src/judge/calendar.c src/judge/calendar.h \
 	src/judge/due.c src/judge/due.h \
+	src/judge/accord.c src/judge/accord.h \
 	src/judge/council.c src/judge/council.h \
 	src/judge/courier.c src/judge/courier.h \
 	src/judge/table.c src/judge/table.h \

@@ -17,6 +17,10 @@ static const struct {
 	[MOTION_EXTENSION] = { "extension", "table.extension" },
 	[MOTION_POLICY] = { "policy", "table.policy" },
 	[MOTION_REST] = { "rest", "table.rest" },
+	[MOTION_DEADLINE] = { "due", "table.deadline" },
+	[MOTION_SKIP] = { "skip", "table.skip" },
+	[MOTION_OPTION] = { "option", "table.option" },
+	[MOTION_REPLACE] = { "replace", "table.replace" },
 };
 
 const char *motion_what_name(enum motion_what what)
@@ -72,6 +76,36 @@ static bool policy_read(struct phrase *s, struct arena *a, struct motion *m)
 	return row >= 0 && m->value.len && policy_set(&trial, row, m->value);
 }
 
+/* the rest of the line */
+static bool rest_read(struct phrase *s, struct motion *m)
+{
+	m->value = s->rest[s->at];
+	s->at = s->n;
+	return m->value.len && m->value.len <= POLICY_TEXT_MAX / 2;
+}
+
+/* Names of options are in small letters, as those of policies; whether there is
+ * one, the game knows. */
+static bool option_read(struct phrase *s, struct arena *a, struct motion *m)
+{
+	bool two = s->n - s->at >= 2;
+
+	if (!rest_read(s, m) || !two)
+		return false;
+	m->value = str_lower(a, m->value);
+	return true;
+}
+
+static bool replace_read(struct phrase *s, struct motion *m)
+{
+	int seat;
+
+	if (!phrase_seat(s, &seat) || !phrase_take(s, "table.by"))
+		return false;
+	m->n = seat;
+	return rest_read(s, m);
+}
+
 static const char *propose_read(struct phrase *s, struct arena *a,
 				struct motion *m)
 {
@@ -85,6 +119,9 @@ static const char *propose_read(struct phrase *s, struct arena *a,
 	case MOTION_EXTENSION: good = phrase_number(s, HOURS_MAX, &m->n); break;
 	case MOTION_POLICY: return policy_read(s, a, m) ? NULL : "policy_bad";
 	case MOTION_REST: return away_read(s, m) ? "rest_unreadable" : NULL;
+	case MOTION_DEADLINE: good = rest_read(s, m); break;
+	case MOTION_OPTION: good = option_read(s, a, m); break;
+	case MOTION_REPLACE: good = replace_read(s, m); break;
 	default: good = m->what != 0;
 	}
 	return good && phrase_end(s) ? NULL : "proposal_unreadable";

@@ -7,7 +7,9 @@
  *	BACK				before that was over
  *	PROPOSE DRAW | END | SURRENDER | PAUSE | TAKEBACK point |
  *		EXTENSION hours | POLICY name value |
- *		REST 2026-12-20 TO 2027-01-06
+ *		REST 2026-12-20 TO 2027-01-06 |
+ *		DEADLINE 2026-12-01 20:00 [zone] | SKIP |
+ *		OPTION name value | REPLACE B BY name
  *	AGREE n | AGAINST n		on the proposal of that number
  *	BLOCK B | UNBLOCK B		no letters of that seat (press.h)
  *
@@ -38,6 +40,10 @@ enum motion_what {
 	MOTION_EXTENSION,
 	MOTION_POLICY,
 	MOTION_REST,
+	MOTION_DEADLINE,
+	MOTION_SKIP,
+	MOTION_OPTION,
+	MOTION_REPLACE,
 	MOTION_WHATS
 };
 
@@ -47,6 +53,8 @@ struct motion {
 	int32_t from, until; /* days, both included (base/date.h) */
 	enum motion_what what;
 	int64_t n; /* of a proposal; a point; hours; a policy; a seat */
+	/* what a policy or an option would be, "name value"; a moment; a name
+	 */
 	struct str value;
 };
 

@@ -502,9 +502,14 @@ static enum err carry_out(struct delivery *d, struct reading *r,
 		return e;
 	no = council_refuses(&r->t, d->f.slot, r->person.zone, &r->motions,
 			     orders_something(&r->sub), x.at_s);
-	if (no) {
+	if (!no)
+		e = council_settle(&r->t, d->a, r->person.zone, &r->motions,
+				   x.at_s, &no, why);
+	if (e || no) {
 		adjudication_drop(&x);
-		return delivery_refuse(d, &r->t, no, r->motions.bad_line, why);
+		return e ? e
+			 : delivery_refuse(d, &r->t, no, r->motions.bad_line,
+					   why);
 	}
 	x.reply_to = d->m->message_id;
 	adjudication_signed(&x, &d->f.orders);

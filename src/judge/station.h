@@ -113,6 +113,14 @@ enum err delivery_first_lines(struct delivery *d, struct str *out,
  * has the seat meanwhile */
 enum err join_admit(struct judge *j, const struct join_row *row,
 		    const struct hand *h, bool replace, struct why *why);
+/* The wish of somebody of that name to have a seat, which is proven and waits.
+ * *no: why there is none that a table can take, a name of reason.*; or NULL. */
+enum err join_wish(const struct table *t, int slot, struct str name,
+		   struct arena *a, struct join_row *out, const char **no,
+		   struct why *why);
+/* Within an adjudication: it is granted. */
+enum err join_sit(struct adjudication *x, const struct join_row *row,
+		  struct str by, struct why *why);
 enum err join_refuse(struct judge *j, const struct join_row *row,
 		     struct why *why);
 /* Tell the game masters who waits: TIMER_JOINS is due. */

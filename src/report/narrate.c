@@ -371,6 +371,9 @@ static const char *event_key(struct arena *a, const struct narrator *n,
 
 	if (e->kind >= EVENT_FIRST_OWN)
 		return arena_printf(a, "%s.%s", n->sys->name, k->name);
+	if (e->kind == COMMON_OVERRIDE &&
+	    event_text_is(e, COMMON_OVERRIDE_BY, "table"))
+		return "event.option_agreed";
 	own = arena_printf(a, "%s.event.%s", n->sys->name, k->name);
 	return words_message(n->words, str_of(own))
 		       ? own

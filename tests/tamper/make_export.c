@@ -400,6 +400,18 @@ static void paces(void)
 	OK(judge_game_policy(f.j, f.game, STR("grace"), STR("0"), &f.why));
 }
 
+/* Another deadline and another option, as the table likes them. */
+static void accords(void)
+{
+	struct str day = time_text(&f.arena, f.now + 3 * DAY_S);
+
+	orders(0,
+	       arena_printf(&f.arena, "PROPOSE DEADLINE %.10s 20:00", day.s));
+	orders(1, "AGREE 8");
+	orders(1, "PROPOSE OPTION NECRO_TOKENS CLEAR");
+	orders(0, "AGREE 9");
+}
+
 /* Writing it out -------------------------------------------------------------
  */
 
@@ -428,6 +440,7 @@ int main(int argc, char **argv)
 	queues();
 	table();
 	paces();
+	accords();
 	master("EXTEND 24");
 	f.now += 30 * DAY_S; /* the one who is awaited stays silent */
 	OK(judge_tick(f.j, &n, &f.why));

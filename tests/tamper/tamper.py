@@ -649,6 +649,15 @@ def forge_course(f):
         i = log.find("rested")
         log.lines[i]["event"][field] = new
         f.row("the %s of a rest" % field, log, i)
+    log = f.on()                # on which the table has agreed
+    i = log.find("deadline_set", by="table")
+    log.lines[i]["event"]["deadline"] = log.lines[i]["event"]["deadline"].replace("20:", "21:", 1)
+    f.row("the deadline of a table", log, i)
+    for field, new, seen in (("path", "option.open_dials", BOTH), ("value", [0], RULES)):
+        log = f.on()
+        i = log.find("override", by="table")
+        log.lines[i]["event"][field] = new
+        f.row("the %s of an option of a table" % field, log, i, seen)
     log = f.on()                # one that a master has skipped was to come
     i = log.find("deadline_set", 1)
     log.lines[i]["event"]["deadline"] = log.lines[i]["event"]["deadline"].replace("20", "21", 1)

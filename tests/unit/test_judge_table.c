@@ -612,6 +612,145 @@ static void a_table_takes_back_what_happened(void **unused)
 	ended_well();
 }
 
+static void a_table_agrees_on_another_deadline(void **unused)
+{
+	(void)unused;
+	fix_started(&f, 3 * DAY_S);
+	refused(0, "propose deadline tomorrow", "deadline_unreadable");
+	refused(0, "propose deadline 2025-12-05 20:00 Nowhere/Land",
+		"deadline_unreadable");
+	refused(0, "propose deadline 2025-11-05 20:00", "deadline_past");
+	refused(0, "propose deadline 2027-11-05 20:00", "deadline_past");
+	/* in capitals, as heraldo sign has it */
+	TAKEN(0, "PROPONGO PLAZO 2025-12-10 20:00 EUROPE/MADRID");
+	assert_true(logged("\"what\":\"due\",\"of\":0,\"value\":"
+			   "\"2025-12-10T19:00:00Z\""));
+	TAKEN(1, "agree 1");
+	assert_int_equal(due(0), FIX_START + 9 * DAY_S + 19 * HOUR_S);
+	assert_int_equal(due(1), FIX_START + 9 * DAY_S + 19 * HOUR_S);
+	assert_int_equal(count("\"by\":\"table\""), 2);
+	/* one that is over by then is agreed on no more */
+	TAKEN(1, "propose deadline 2025-12-02 20:00");
+	f.now += 2 * DAY_S;
+	refused(0, "agree 2", "deadline_past");
+	TAKEN(0, "against 2");
+	/* nor where nobody's time runs */
+	OK(judge_game_pause(f.j, f.game, STR("tea"), &f.why));
+	refused(0, "propose deadline 2025-12-20 20:00", "proposal_nobody");
+	refused(0, "propose skip", "proposal_nobody");
+	ended_well();
+}
+
+static void a_table_waits_no_longer(void **unused)
+{
+	(void)unused;
+	fix_started(&f, 3 * DAY_S);
+	policy("grace", "6");
+	TAKEN(0, "pick 3");
+	TAKEN(0, "propose skip");
+	TAKEN(1, "agree 1");
+	assert_int_equal(due(1), f.now);
+	time_passes(0);
+	assert_int_equal(count("\"event\":\"deadline_passed\""), 1);
+	assert_int_equal(count("\"event\":\"revealed\""), 1);
+	ended_well();
+}
+
+static void a_table_changes_an_option_of_its_game(void **unused)
+{
+	(void)unused;
+	fix_started(&f, 3 * DAY_S);
+	refused(0, "propose option gap", "proposal_unreadable");
+	refused(0, "propose option gap sideways", "option_bad");
+	refused(0, "propose option map 3", "option_bad");
+	TAKEN(0, "PROPOSE OPTION GAP WIDE");
+	assert_int_equal(fix_state(&f).head.option[0], 0);
+	TAKEN(1, "agree 1");
+	assert_int_equal(fix_state(&f).head.option[0], 1);
+	assert_true(logged("\"event\":\"override\",\"for\":\"all\",\"rules\":"
+			   "[],\"by\":\"table\",\"why\":\"option\",\"path\":"
+			   "\"option.gap\",\"value\":[1]"));
+	ended_well();
+}
+
+/* Cy asks for a seat, and proves it. */
+static void cy_wishes(const char *seat)
+{
+	const char *nonce = "";
+	struct buf key;
+
+	buf_init(&key, 1000);
+	key_render(&f.p[2].key.key, STR("cy"), &key);
+	for (int i = 0; i < 2; i++) {
+		struct str text = fix_signed(
+			&f, 2,
+			arena_printf(&f.arena, "JOIN %.*s %s %s\n%s\n",
+				     STR_ARG(f.name), seat, nonce,
+				     fix_seen(&f, 0)));
+
+		fix_posted(&f);
+		text = str_of(arena_printf(&f.arena, "%.*s\nMy key:\n\n%.*s",
+					   STR_ARG(text),
+					   STR_ARG(buf_str(&key))));
+		text = fix_mail(&f, "Cyrus <cy@three.test>", text);
+		assert_str(fix_send(&f, text),
+			   i ? "join_proven" : "challenged");
+		nonce = strstr(fix_posted(&f).s, "\"nonce\":\"");
+		nonce = nonce ? arena_printf(&f.arena, "%.20s", nonce + 9) : "";
+	}
+	buf_release(&key);
+}
+
+static void a_table_gives_the_seat_of_who_is_silent_to_another(void **unused)
+{
+	(void)unused;
+	fix_started(&f, 3 * DAY_S);
+	policy("silences", "1");
+	refused(0, "propose replace b by cyrus", "replace_nobody");
+	cy_wishes("B");
+	refused(0, "propose replace b by Bob", "replace_nobody");
+	refused(0, "propose replace a by cyrus", "replace_nobody");
+	refused(0, "propose replace b cyrus", "proposal_unreadable");
+	TAKEN(0, "PROPOSE REPLACE B BY CYRUS");
+	assert_true(logged("\"what\":\"replace\",\"of\":0,\"value\":"
+			   "\"B Cyrus\""));
+	/* Bob is asked, too */
+	assert_false(logged("\"event\":\"decided\""));
+	TAKEN(1, "against 1");
+	assert_true(logged("\"verdict\":\"rejected\""));
+	TAKEN(0, "pick 3");
+	time_passes(3 * DAY_S);
+	assert_int_equal(state(), GAME_PAUSED);
+	/* who is silent is asked no more */
+	TAKEN(0, "propongo sustituir b por Cyrus");
+	assert_true(logged("\"event\":\"seat_taken\",\"for\":\"all\","
+			   "\"rules\":[],\"seat\":\"B\",\"person\":\"Cyrus\","
+			   "\"role\":\"player\",\"by\":\"table\""));
+	f.p[1] = f.p[2];
+	serial[1] = 10;
+	OK(judge_game_resume(f.j, f.game, &f.why));
+	TAKEN(1, "pick 4");
+	assert_int_equal(count("\"event\":\"revealed\""), 1);
+	ended_well();
+}
+
+static void proposals_lapse_when_the_game_goes_on(void **unused)
+{
+	(void)unused;
+	fix_started(&f, 3 * DAY_S);
+	policy("lapses", "play");
+	TAKEN(0, "propose draw");
+	TAKEN(1, "propose pause");
+	TAKEN(0, "away 2025-12-20");
+	assert_false(logged("\"verdict\":\"lapsed\""));
+	TAKEN(1, "pick 4");
+	assert_int_equal(count("\"verdict\":\"lapsed\""), 2);
+	refused(1, "agree 1", "proposal_unknown");
+	TAKEN(0, "propose end");
+	TAKEN(1, "agree 3");
+	ended_well();
+}
+
 static void what_is_said_to_the_table_is_never_stale(void **unused)
 {
 	int64_t then;
@@ -851,6 +990,11 @@ int main(void)
 		T(a_table_gives_itself_time_and_another_way_to_play),
 		T(a_table_rests_and_nobodys_time_runs),
 		T(a_table_takes_back_what_happened),
+		T(a_table_agrees_on_another_deadline),
+		T(a_table_waits_no_longer),
+		T(a_table_changes_an_option_of_its_game),
+		T(a_table_gives_the_seat_of_who_is_silent_to_another),
+		T(proposals_lapse_when_the_game_goes_on),
 		T(what_is_said_to_the_table_is_never_stale),
 		T(an_order_that_begins_as_an_answer_is_an_order),
 		T(a_letter_is_read_by_whom_it_names),

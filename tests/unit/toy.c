@@ -307,6 +307,11 @@ static bool silent(const void *v, int seat, struct decision *out)
 	return decision_add_int(out, TAG_N, 1);
 }
 
+/* of which nothing comes, either */
+static const struct option_row options[] = {
+	{ "gap", "narrow|wide", 0, 1, 0, 0 },
+};
+
 static const struct value_row rows_of_game[] = {
 	VALUE(toy_state, "score_a", score[0], 0, INT32_MAX),
 };
@@ -337,6 +342,8 @@ const struct system system_toy = {
 	.advance = advance,
 	.evolve = evolve,
 	.common = common,
+	.options = options,
+	.n_options = ARRAY_LEN(options),
 	.option = option,
 	.view = view,
 	.holds = holds,
