@@ -3,6 +3,7 @@
 #include "judge/answer.h"
 #include "judge/beam.h"
 #include "judge/council.h"
+#include "judge/gallery.h"
 #include "judge/record.h"
 #include "judge/deadline.h"
 #include "judge/words.h"
@@ -457,6 +458,8 @@ enum err adjudication_end(struct adjudication *x, struct why *why)
 		e = words_keep(x, why);
 	if (!e)
 		e = write_state(x, why);
+	if (!e)
+		e = gallery_keep(x, why);
 	if (!e && !x->quiet)
 		e = answer_report(x, first, why);
 	/* the list may have grown: the judge keeps its own */

@@ -1,5 +1,6 @@
 /* src/judge/answer.c */
 #include "judge/answer.h"
+#include "judge/gallery.h"
 #include "base/date.h"
 #include "judge/deadline.h"
 #include "mail/compose.h"
@@ -227,8 +228,19 @@ static bool still_row(void *context, const struct event_row *r)
 	return s->still;
 }
 
-/* the Message-ID of the seat's report of a point, without the domain */
-static struct str report_tag(const struct table *t, struct arena *a, int slot,
+enum err answer_still(const struct table *t, int64_t first, int64_t last,
+		      bool *still, struct why *why)
+{
+	struct stillness s = { .schema = &t->sys->rules->events,
+			       .still = true };
+	enum err e = store_event_list(t->j->st, t->row.id, first, last,
+				      still_row, &s, why);
+
+	*still = s.still;
+	return e;
+}
+
+struct str answer_report_tag(const struct table *t, struct arena *a, int slot,
 			     int64_t point)
 {
 	char name[8];
@@ -243,7 +255,7 @@ static enum err report_row(const struct answer *w, int64_t point,
 			   struct arena *a, struct outbox_row *row,
 			   struct why *why)
 {
-	struct str tag = report_tag(w->t, a, w->slot, point);
+	struct str tag = answer_report_tag(w->t, a, w->slot, point);
 	struct str domain = domain_of(w->t->j->c.address);
 	enum err e = store_outbox_by_message_id(
 		w->t->j->st,
@@ -294,7 +306,7 @@ static enum err unheard(struct adjudication *x, int slot, int64_t *first,
 	enum err e = ERR_OK;
 
 	for (int64_t point = x->point - 1; !e && point > 1; point--) {
-		struct str tag = report_tag(t, x->a, slot, point);
+		struct str tag = answer_report_tag(t, x->a, slot, point);
 
 		e = store_outbox_by_message_id(
 			st,
@@ -390,11 +402,12 @@ enum err answer_report(struct adjudication *x, int64_t first, struct why *why)
 			.takes_over = true,
 		};
 
-		if (!s->person || s->stopped || (!news && s->slot != x->slot))
+		if (!s->person || s->stopped || gallery_is_place(s->slot) ||
+		    (!news && s->slot != x->slot))
 			continue;
 		if (s->slot == x->slot)
 			w.reply_to = x->reply_to;
-		w.tag = report_tag(t, x->a, s->slot, t->row.point);
+		w.tag = answer_report_tag(t, x->a, s->slot, t->row.point);
 		e = unheard(x, s->slot, &w.first_event, why);
 		if (!e)
 			e = answer_add(x->j, &w, x->a, why);

@@ -111,11 +111,20 @@ struct answer {
 enum err answer_add(struct judge *j, const struct answer *w, struct arena *a,
 		    struct why *why);
 
-/* To all at the table whom it concerns, what happened from event `first` on.
- * Who has sent the mail of it hears in any case: at least a receipt. That
- * something sealed is in concerns nobody else: they are told of it with what
- * happens next, in a report that begins where their last one ended. */
+/* To all at the table whom it concerns (who watches: judge/gallery.h), what
+ * happened from event `first` on. Who has sent the mail of it hears in any
+ * case: at least a receipt. That something sealed is in concerns nobody else:
+ * they are told of it with what happens next, in a report that begins where
+ * their last one ended. */
 enum err answer_report(struct adjudication *x, int64_t first, struct why *why);
+
+/* The Message-ID of a slot's report of a point, without the domain. */
+struct str answer_report_tag(const struct table *t, struct arena *a, int slot,
+			     int64_t point);
+
+/* Do these events of a log tell nobody anything but who is in them? */
+enum err answer_still(const struct table *t, int64_t first, int64_t last,
+		      bool *still, struct why *why);
 
 /* Makes w the report of another point to its slot, once more as it was if there
  * was one. ERR_NOT_FOUND: there is no such point. */

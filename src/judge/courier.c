@@ -2,6 +2,7 @@
 #include "judge/courier.h"
 #include "base/parse.h"
 #include "judge/answer.h"
+#include "judge/gallery.h"
 
 /* Why they cannot be sent, a name of reason.*; or NULL. */
 static const char *refuses(const struct table *t, int slot,
@@ -105,7 +106,9 @@ static enum err tell(struct adjudication *x, const struct press *p,
 				    .quiet = s->slot == x->slot ? QUIET_NEVER
 								: QUIET_NEWS };
 
-		if (!s->person || s->stopped || !reads(t, x->slot, s->slot, p))
+		/* who watches reads it in a report */
+		if (!s->person || s->stopped || gallery_is_place(s->slot) ||
+		    !reads(t, x->slot, s->slot, p))
 			continue;
 		if (s->slot == x->slot)
 			w.reply_to = x->reply_to;

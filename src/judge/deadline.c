@@ -6,6 +6,7 @@
 #include "judge/calendar.h"
 #include "judge/council.h"
 #include "judge/dispute.h"
+#include "judge/gallery.h"
 #include "judge/life.h"
 #include "judge/station.h"
 #include "judge/words.h"
@@ -355,6 +356,7 @@ enum err deadline_fire(struct judge *j, const struct timer_row *t,
 	switch (t->kind) {
 	case TIMER_JOINS: return join_waiting(j, t->game, why);
 	case TIMER_REROLL: return dispute_reroll(j, t, why);
+	case TIMER_WATCH: return gallery_tell(j, t->game, why);
 	case TIMER_READMIT: return person_readmit_due(j, t, why);
 	default: return fire_at_table(j, t, why);
 	}

@@ -56,7 +56,8 @@ enum timer_kind {
 	TIMER_BEACON = 8,   /* a pulse is looked for; slot: judge/beam.c */
 	TIMER_READMIT = 9,  /* a lost key: the holder of the slot is asked */
 	TIMER_WORDS_WARNING = 10, /* a step of the words soon will be over */
-	TIMER_LAPSE = 11          /* a proposal to the table lapses */
+	TIMER_LAPSE = 11,         /* a proposal to the table lapses */
+	TIMER_WATCH = 12          /* a letter to who watches: judge/gallery.h */
 };
 
 static inline int64_t judge_now(const struct judge *j)

@@ -13,6 +13,7 @@
  */
 #include "judge/answer.h"
 #include "judge/deadline.h"
+#include "judge/gallery.h"
 #include "judge/no.h"
 #include "judge/station.h"
 #include "base/date.h"
@@ -323,7 +324,7 @@ static enum err any_seat(struct table *t, struct str address, int *out,
 /* The first place from which nobody watches yet, -1: there is none. */
 static int free_place(const struct table *t)
 {
-	for (int slot = SLOT_OBSERVER; slot < SLOT_OBSERVER + JUDGE_SLOTS;
+	for (int slot = SLOT_OBSERVER; slot < SLOT_OBSERVER + GALLERY_MAX;
 	     slot++) {
 		bool taken = false;
 

@@ -1,5 +1,6 @@
 /* src/judge/letter.c */
 #include "judge/letter.h"
+#include "base/str.h"
 #include "auth/seen.h"
 #include "auth/sig.h"
 #include "base/parse.h"
@@ -447,6 +448,8 @@ static enum err report_write(struct writing *w)
 		[LETTER_WORD_OPEN] = REPORT_WORD_OPEN,
 		[LETTER_WORD_ASK] = REPORT_WORD_ASK,
 	};
+	struct str *letters =
+		ARENA_ARRAY(&w->a, (size_t)l->n_said + 1, struct str);
 	struct report_owed due[SEATS_MAX];
 	struct report_input in = {
 		.words = w->words,
@@ -479,6 +482,10 @@ static enum err report_write(struct writing *w)
 	in.left = (struct report_left){ l->grace_h, l->reserve_days,
 					l->absence_days, l->silences };
 	seat_names(l, in.seat_name);
+	for (int i = 0; i < l->n_said; i++)
+		letters[i] = str_one_line(&w->a, l->said[i].text);
+	in.letters = letters;
+	in.n_letters = l->n_said;
 	in.n_owed = owed(w, due);
 	dice(w, &in.dice);
 	in.start = start_of(l);

@@ -7,6 +7,7 @@
 #include "judge/council.h"
 #include "judge/deadline.h"
 #include "judge/dispute.h"
+#include "judge/gallery.h"
 #include "judge/history.h"
 #include "judge/invite.h"
 #include "judge/no.h"
@@ -395,21 +396,19 @@ enum err life_emit_left(struct adjudication *x, const struct person_row *p,
 	return e;
 }
 
-enum err life_emit_seat(struct adjudication *x, int slot, int64_t person,
-			struct str by, struct why *why)
+/* The row of the seat, which may be a new one. */
+static enum err seat_give(struct adjudication *x, int slot, int64_t person,
+			  struct why *why)
 {
-	struct key_row keys[KEYS_MAX];
-	struct person_row p;
-	struct seat_row *s, fresh = { .game = x->t->row.id, .slot = slot };
-	struct event ev;
-	int n = 0;
-	enum err e = store_person_get(x->j->st, person, x->a, &p, why);
+	struct seat_row *s = table_seat(x->t, slot),
+			fresh = { .game = x->t->row.id, .slot = slot };
+	enum err e;
 
-	if (e)
-		return e == ERR_NOT_FOUND ? no_set(why, NO_no_person, NULL) : e;
-	s = table_seat(x->t, slot);
 	if (!s && slot < SLOT_GM)
 		return no_set(why, NO_no_seat, NULL);
+	if (gallery_is_place(slot) && !(s && s->person) &&
+	    gallery_count(x->t) >= GALLERY_MAX)
+		return no_set(why, NO_table_full, NULL);
 	if (!s) {
 		if (x->t->n_seats == JUDGE_SLOTS)
 			return no_set(why, NO_table_full, NULL);
@@ -418,8 +417,27 @@ enum err life_emit_seat(struct adjudication *x, int slot, int64_t person,
 	}
 	s->person = person;
 	e = store_seat_put(x->j->st, s, why);
-	if (!e)
-		e = ring_sits(x, person, why);
+	/* nothing was told to who is to watch */
+	return !e && gallery_is_place(slot)
+		       ? store_seat_floor(x->j->st, x->t->row.id, slot, 0, why)
+		       : e;
+}
+
+enum err life_emit_seat(struct adjudication *x, int slot, int64_t person,
+			struct str by, struct why *why)
+{
+	struct key_row keys[KEYS_MAX];
+	struct person_row p;
+	struct event ev;
+	int n = 0;
+	enum err e = store_person_get(x->j->st, person, x->a, &p, why);
+
+	if (e)
+		return e == ERR_NOT_FOUND ? no_set(why, NO_no_person, NULL) : e;
+	e = seat_give(x, slot, person, why);
+	if (e || (gallery_is_place(slot) && gallery_hides(x->t)))
+		return e;
+	e = ring_sits(x, person, why);
 	if (!e)
 		e = store_key_ring(x->j->st, person, x->a, keys, KEYS_MAX, &n,
 				   why);

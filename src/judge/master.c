@@ -18,6 +18,7 @@
 #include "judge/answer.h"
 #include "judge/council.h"
 #include "judge/dispute.h"
+#include "judge/gallery.h"
 #include "judge/history.h"
 #include "judge/lines.h"
 #include "judge/spoken.h"
@@ -182,7 +183,7 @@ static enum err do_seat(struct command *c, struct why *why)
 {
 	struct str rest = c->rest, seat;
 	struct person_row p;
-	bool current;
+	bool current, hides = false;
 	int slot = -1;
 	enum err e;
 
@@ -190,6 +191,12 @@ static enum err do_seat(struct command *c, struct why *why)
 		slot = slot_parse(seat);
 	if (slot < 0)
 		return no_set(why, NO_want_seat, NULL);
+	/* the log has what a master signs */
+	e = gallery_is_place(slot)
+		    ? gallery_hides_in(c->d->j, c->d->f.game, &hides, why)
+		    : ERR_OK;
+	if (e || hides)
+		return e ? e : no_set(why, NO_watch_hidden, NULL);
 	e = store_person_by_address(c->d->j->st, str_lower(c->d->a, rest),
 				    c->d->a, &p, &current, why);
 	if (e == ERR_NOT_FOUND)

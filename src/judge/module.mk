@@ -35,6 +35,7 @@ libjudge_a_SOURCES = \
 	src/judge/due.c src/judge/due.h \
 	src/judge/accord.c src/judge/accord.h \
 	src/judge/council.c src/judge/council.h \
+	src/judge/gallery.c src/judge/gallery.h \
 	src/judge/courier.c src/judge/courier.h \
 	src/judge/table.c src/judge/table.h \
 	src/judge/shelf.c src/judge/shelf.h \
@@ -168,6 +169,10 @@ TESTS += tests/moments.sh
 dist_check_SCRIPTS += tests/moments.sh
 EXTRA_DIST += tests/moments/moments.py
 
+check_PROGRAMS += test_judge_gallery
+TESTS += test_judge_gallery
+test_judge_gallery_SOURCES = tests/unit/test_judge_gallery.c $(JUDGE_FIXTURE)
+test_judge_gallery_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
 check_PROGRAMS += test_judge_table
 TESTS += test_judge_table
 test_judge_table_SOURCES = tests/unit/test_judge_table.c $(JUDGE_FIXTURE)

@@ -4,6 +4,7 @@
 #include "judge/council.h"
 #include "judge/courier.h"
 #include "judge/deadline.h"
+#include "judge/gallery.h"
 #include "judge/record.h"
 #include "judge/dispute.h"
 #include "judge/history.h"
@@ -707,8 +708,11 @@ enum err station_orders(struct delivery *d, struct why *why)
 	d->out.slot = d->f.slot;
 	if (e)
 		return e;
+	/* who watches learns nothing of how it stands */
 	if (d->f.slot >= r->t.n_players)
-		return delivery_refuse(d, &r->t, "not_a_player", STR(""), why);
+		return delivery_refuse(
+			d, gallery_is_place(d->f.slot) ? NULL : &r->t,
+			"not_a_player", STR(""), why);
 	e = store_person_get(d->j->st, d->f.person, d->a, &r->person, why);
 	if (e)
 		return e;

@@ -5,6 +5,7 @@
  */
 #include "base/date.h"
 #include "base/need.h"
+#include "judge/gallery.h"
 #include "judge/answer.h"
 #include "judge/deadline.h"
 #include "judge/press.h"
@@ -38,6 +39,7 @@ struct composing {
 	size_t n_said, room_said;
 	int64_t said_point; /* of the last letter */
 	int said_at;
+	struct str *names;
 	struct buf lines; /* of a plain letter */
 };
 
@@ -211,8 +213,39 @@ static enum err gather_names(struct composing *c, struct why *why)
 				     why);
 		names[i] = p.name;
 	}
+	c->names = names;
 	c->l.names = names;
 	return e;
+}
+
+/* As it was then: another may have come to a seat since. */
+static bool name_then(void *context, const struct event_row *r)
+{
+	struct composing *c = context;
+	struct event e;
+	char *room = arena_alloc_raw(c->a, EVENT_TEXT_ROOM);
+
+	if (!str_starts(r->json, "{\"event\":\"seat_taken\"") ||
+	    !event_parse(r->json, &c->l.sys->events, &e))
+		return true;
+	for (int i = 0; i < c->t.n_seats; i++)
+		if (c->t.seats[i].slot == event_get(&e, COMMON_SEAT_TAKEN_SEAT))
+			c->names[i] =
+				event_get_text(&e, COMMON_SEAT_TAKEN_PERSON,
+					       room, EVENT_TEXT_ROOM);
+	return true;
+}
+
+/* Who watches reads what was written to all, and learns of nothing newer. */
+static enum err gather_watched(struct judge *j, struct composing *c,
+			       struct why *why)
+{
+	const struct outbox_row *row = c->l.row;
+	enum err e = gather_said(j, c, why);
+
+	return e ? e
+		 : store_event_list(j->st, row->game, 1, row->last_event,
+				    name_then, c, why);
 }
 
 /* --- how a game went that is over --- */
@@ -473,6 +506,8 @@ static enum err gather_game(struct judge *j, struct composing *c,
 				     why);
 	if (!e)
 		e = gather_names(c, why);
+	if (!e && gallery_is_place(row->slot) && str_is(row->kind, "report"))
+		e = gather_watched(j, c, why);
 	if (!e && str_is(row->kind, "dispute"))
 		e = gather_dispute(j, c, why);
 	if (!e)

@@ -33,6 +33,7 @@
  */
 #include "judge/answer.h"
 #include "judge/deadline.h"
+#include "judge/gallery.h"
 #include "judge/history.h"
 #include "judge/lines.h"
 #include "judge/spoken.h"
@@ -144,6 +145,7 @@ static enum err tell(struct judge *j, const struct person_row *p,
 			    .address = p->address,
 			    .language = p->language };
 	uint8_t unique[8];
+	bool hides = false;
 	int n = 0;
 	enum err e;
 
@@ -154,6 +156,14 @@ static enum err tell(struct judge *j, const struct person_row *p,
 		if (i && seats[i].game == seats[i - 1].game)
 			continue;
 		e = store_game_get(j->st, seats[i].game, &a, &g, why);
+		/* no log tells who watches where that is hidden */
+		if (!e && gallery_is_place(seats[i].slot) &&
+		    g.state != GAME_ARCHIVED)
+			e = gallery_hides_in(j, g.id, &hides, why);
+		if (e || hides) {
+			hides = false;
+			continue;
+		}
 		/* what is revoked is so in the logs of the past, too; in one
 		 * that is archived, once it is back */
 		if (!e &&
@@ -887,6 +897,7 @@ static enum err tell_tables(struct judge *j, const struct change_row *c,
 		for (int k = 0; !e && k < n_here; k++) {
 			struct change_row one = *c;
 			bool known = !here[k].person ||
+				     gallery_is_place(here[k].slot) ||
 				     here[k].person == c->person ||
 				     n_told == SEATS_OF_PERSON;
 

@@ -16,11 +16,14 @@ static const struct row {
 #define TEXT(sym, name) [POLICY_##sym] = { name, "", 0, 0, 0, false },
 #define EARLY(sym, name, initial, values)                                      \
 	[POLICY_##sym] = { name, values, 0, 0, initial, true },
+#define FIXED(sym, name, min, max, initial)                                    \
+	[POLICY_##sym] = { name, NULL, min, max, initial, true },
 #include "judge/policy.def"
 #undef CHOICE
 #undef NUMBER
 #undef TEXT
 #undef EARLY
+#undef FIXED
 };
 
 void policy_init(struct policy *p)

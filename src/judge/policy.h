@@ -12,16 +12,19 @@ enum policy_row {
 #define NUMBER(sym, name, min, max, initial) POLICY_##sym,
 #define TEXT(sym, name)                      POLICY_##sym,
 #define EARLY(sym, name, initial, values)    POLICY_##sym,
+#define FIXED(sym, name, min, max, initial)  POLICY_##sym,
 #include "judge/policy.def"
 #undef CHOICE
 #undef NUMBER
 #undef TEXT
 #undef EARLY
+#undef FIXED
 	POLICIES
 };
 
 enum { POLICY_AWAY_DEFAULT, POLICY_AWAY_EXTEND };
 enum { POLICY_CONSENT_ALL, POLICY_CONSENT_MOST };
+enum { POLICY_WATCH_LETTERS_DAY, POLICY_WATCH_LETTERS_ALL };
 enum { POLICY_LAPSES_TIME, POLICY_LAPSES_PLAY };
 enum { POLICY_LETTERS_ALL, POLICY_LETTERS_PUBLIC, POLICY_LETTERS_NONE };
 

@@ -76,6 +76,31 @@ static bool keys_parse(struct str line, struct arena *a, struct claim *out)
 	       number(w[4], &out->serial);
 }
 
+/* WATCH game [nonce] */
+static bool watch_parse(struct str line, struct arena *a, struct claim *out)
+{
+	struct str w[WORDS_MAX];
+	int n = words_of(line, w);
+
+	if (n < 2 || n > 3 || !spoken_is(a, out->words, SPOKEN_watch, w[0]))
+		return false;
+	out->game = str_lower(a, w[1]);
+	out->slot = SLOT_WATCH;
+	if (n == 3)
+		out->nonce = w[2];
+	return true;
+}
+
+/* Those that are no order of any game. */
+static bool of_people(struct str line, struct arena *a, struct claim *out)
+{
+	if (keys_parse(line, a, out))
+		out->kind = CLAIM_KEYS;
+	else if (watch_parse(line, a, out))
+		out->kind = CLAIM_JOIN;
+	return out->kind != CLAIM_NONE;
+}
+
 /* The words of heads are those of the game that the line names: they were the
  * same in all games of their time. */
 static const struct grammar *head_words(const struct judge *j, struct str line,
@@ -108,11 +133,7 @@ void claim_parse(const struct judge *j, struct str text, struct arena *a,
 	out->words = g ? g->words : NULL;
 	out->body = text.len - rest.len;
 	lines_seen(a, out->words, text, &out->body, &out->seen);
-	if (keys_parse(line, a, out)) {
-		out->kind = CLAIM_KEYS;
-		return;
-	}
-	if (!g)
+	if (of_people(line, a, out) || !g)
 		return;
 	whole = orders_read_head(a, g, line, &h);
 	out->game = str_lower(a, h.game);

@@ -25,6 +25,7 @@
  *	GM game point serial		what a game master commands
  *	JOIN game seat			a wish to play; ANY is any free seat
  *	JOIN game seat nonce		the answer to the challenge
+ *	WATCH game [nonce]		the same for a place to watch from
  *
  * Behind it stands SEEN (judge/lines.h), which all need that change a game: the
  * history up to that point; of JOIN with a nonce, its beginning.

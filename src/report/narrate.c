@@ -322,6 +322,17 @@ static void put_cause(struct arena *a, const struct event *e, struct tval *is)
 	tval_puti(a, is, arena_str(a, why).s, 1);
 }
 
+static void put_letter(struct arena *a, const struct narrator *n,
+		       const struct event *e, struct tval *values)
+{
+	int at = 0;
+
+	for (int i = 0; i < n->n_told && &n->told[i] != e; i++)
+		at += n->told[i].kind == COMMON_LETTER;
+	if (at < n->n_letters)
+		tval_put(a, values, "words", tval_text(a, n->letters[at]));
+}
+
 struct tval *narrate_values(struct arena *a, const struct narrator *n,
 			    const struct event *e)
 {
@@ -344,6 +355,8 @@ struct tval *narrate_values(struct arena *a, const struct narrator *n,
 		put_written(a, n, e, v);
 	if (e->kind == COMMON_UNQUEUED)
 		put_cause(a, e, is);
+	if (e->kind == COMMON_LETTER)
+		put_letter(a, n, e, v);
 	from = event_field(k, "from");
 	to = event_field(k, "to");
 	if (from >= 0 && to >= 0 && k->fields[from].type == FIELD_INT &&

@@ -39,6 +39,9 @@ struct narrator {
 	 * of what `of` has no more */
 	const struct event *told;
 	int n_told;
+	/* the words of the letters among that, in their order; or NULL */
+	const struct str *letters;
+	int n_letters;
 	/* how the game says points; NULL: in inches */
 	struct tval *(*point)(struct arena *a, int32_t x, int32_t y);
 	/* what the game can tell beyond the fields of an event; may be NULL */

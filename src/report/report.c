@@ -835,6 +835,8 @@ static void making_init(struct making *m, struct arena *a,
 {
 	*m = (struct making){ .a = a, .in = in, .game = in->tells, .why = why };
 	m->n = (struct narrator){ .words = in->words,
+				  .letters = in->letters,
+				  .n_letters = in->n_letters,
 				  .sys = in->sys,
 				  .write = in->write,
 				  .writer = in->writer,

@@ -93,6 +93,9 @@ struct report_input {
 	struct str seat_name[SEATS_MAX];
 	const struct event *events; /* that the reader may see, in order */
 	int n_events;
+	/* the words of the letters among them, for who reads them here */
+	const struct str *letters;
+	int n_letters;
 	const struct report_owed *owed;
 	int n_owed;
 	const struct str *queue; /* orders that wait, as to be read */

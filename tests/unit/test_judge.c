@@ -521,8 +521,10 @@ static struct str told(struct str mails, const char *to, const char *key)
 
 static struct str join_mail(int who, const char *seat, struct str nonce)
 {
-	const char *text = arena_printf(&f.arena, "JOIN %.*s %s %.*s\n%s\n",
-					STR_ARG(f.name), seat, STR_ARG(nonce),
+	bool watch = !strcmp(seat, "WATCH");
+	const char *text = arena_printf(&f.arena, "%s %.*s %s %.*s\n%s\n",
+					watch ? seat : "JOIN", STR_ARG(f.name),
+					watch ? "" : seat, STR_ARG(nonce),
 					fix_seen(&f, 0));
 	struct str block = fix_signed(&f, who, text);
 	struct buf b;
@@ -628,13 +630,17 @@ static void who_watches_or_goes_on_for_somebody_joins_by_mail(void **unused)
 	assert_str(fix_send(&f, fix_orders(&f, 1, fix_point(&f), 1,
 					   "pick 4\nroll")),
 		   "adjudicated");
-	dora_asks("OBSERVER");
+	/* in either of two ways */
+	assert_str(fix_send(&f, join_mail(3, "OBSERVER", STR(""))),
+		   "challenged");
+	assert_true(fix_holds(fix_posted(&f), "\"seat\":\"O1\""));
+	dora_asks("WATCH");
 	mails = fix_posted(&f);
 	assert_true(fix_holds(mails, "joined to dora@four.test"));
 	assert_true(fix_holds(mails, "join_request to cy@three.test"));
 	assert_true(fix_holds(mails, "\"watches\":1"));
 	assert_str(
-		fix_send(&f, fix_commands(&f, 2, fix_point(&f), 1, "admit 1")),
+		fix_send(&f, fix_commands(&f, 2, fix_point(&f), 1, "admit 2")),
 		"adjudicated");
 	assert_true(fix_holds(fix_log(&f), "\"person\":\"Dora\",\"role\":"
 					   "\"observer\""));
@@ -643,10 +649,10 @@ static void who_watches_or_goes_on_for_somebody_joins_by_mail(void **unused)
 	mails = fix_posted(&f);
 	assert_true(fix_holds(mails, "\"holder\":\"Bob\""));
 	assert_str(
-		fix_send(&f, fix_commands(&f, 2, fix_point(&f), 2, "admit 2")),
+		fix_send(&f, fix_commands(&f, 2, fix_point(&f), 2, "admit 3")),
 		"master_refused");
 	assert_str(fix_send(&f, fix_commands(&f, 2, fix_point(&f), 3,
-					     "admit 2 replace")),
+					     "admit 3 replace")),
 		   "adjudicated");
 	mails = fix_posted(&f);
 	assert_true(fix_holds(mails, "replaced to bob@two.test"));
