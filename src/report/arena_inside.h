@@ -177,6 +177,32 @@ struct arena_spell {
 int arena_spells(struct ar_state *room, int32_t caster, struct arena_spell *out,
 		 int max);
 
+/* --- arena_gain.c: enchantments and items that are worth it ---------------*/
+
+/* One of them on its best target. */
+struct arena_gain {
+	int32_t card, on;
+	int32_t cost, reveal; /* 0: nothing to reveal */
+	int64_t worth;        /* damage on average, 0.01: what the target's best
+				 attack does more, if it is a friend, and what
+				 the worst attack on it does less;
+				 of an enemy the other way round. Attacks that
+				 reach nobody yet count half. */
+	/* the attack that changes most, and its damage on average, 0.01 */
+	int32_t by, target;
+	int64_t most, before, after;
+};
+
+/*
+ * The enchantments and items among the spells x (arena_spells) that the seat
+ * could cast and reveal with so much mana, each on the target where it is worth
+ * most, 0.3 at least: by worth, then the cheaper, then by card. What they do
+ * besides attacks is not counted. room: as above.
+ */
+int arena_gains(struct arena *a, struct ar_state *room, int seat, int32_t mana,
+		const struct arena_spell *x, int n, struct arena_gain *out,
+		int max);
+
 /* What upkeep will ask of the seat: the sum over what it controls. */
 int32_t arena_upkeep(const struct ar_state *s, int seat);
 

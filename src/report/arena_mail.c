@@ -11,6 +11,7 @@ enum {
 	MAX_SPELLS = 96,
 	SHOWN_TARGETS = 6,
 	FEW_TARGETS = 2,
+	MAX_GAINS = 3,
 	BRIEF_SPELLS = 5
 };
 
@@ -278,8 +279,9 @@ static const struct arena_spell *to_shoot(const struct mail *m,
 	return best;
 }
 
-static void plan_line(struct mail *m, const struct ar_obj *o,
-		      const struct arena_spell *const *spells, int n)
+static void plan_of(struct mail *m, const struct ar_obj *o,
+		    const struct arena_spell *const *spells, int n,
+		    bool offered)
 {
 	struct tval *v = tval_map(m->a);
 	struct tval *list = tval_put(m->a, v, "spells", tval_list(m->a));
@@ -289,7 +291,13 @@ static void plan_line(struct mail *m, const struct ar_obj *o,
 	for (int i = 0; i < n; i++)
 		tval_puts(m->a, tval_add(list, tval_map(m->a)), "name",
 			  arena_card_name(m->a, m->n, spells[i]->card));
-	add_line(m, line_of(m, "plan", v), false);
+	add_line(m, line_of(m, "plan", v), offered);
+}
+
+static void plan_line(struct mail *m, const struct ar_obj *o,
+		      const struct arena_spell *const *spells, int n)
+{
+	plan_of(m, o, spells, n, false);
 }
 
 static struct tval *cast_line(struct mail *m, const char *name,
@@ -355,6 +363,82 @@ static void put_spawn(struct mail *m, const struct ar_obj *o,
 	add_line(m, line_of(m, "deploy", v), false);
 }
 
+/* --- enchantments and items -----------------------------------------------*/
+
+static const struct arena_spell *spell_of(const struct arena_spell *x, int n,
+					  int32_t card)
+{
+	for (int i = 0; i < n; i++)
+		if (x[i].card == card)
+			return &x[i];
+	return NULL;
+}
+
+/* which, on whom, at what cost, and why: it is of no use to the judge */
+static void gain_why(struct mail *m, const struct arena_gain *g, bool other)
+{
+	struct tval *v = tval_map(m->a);
+
+	tval_puts(m->a, v, "spell", arena_card_name(m->a, m->n, g->card));
+	tval_puti(m->a, v, "cost", g->cost);
+	tval_puti(m->a, v, "reveal", g->reveal);
+	tval_puts(m->a, v, "fig", label_text(m, g->by));
+	tval_puts(m->a, v, "target", label_text(m, g->target));
+	tval_put(m->a, v, "before", tval_inches(m->a, g->before));
+	tval_put(m->a, v, "after", tval_inches(m->a, g->after));
+	tval_puti(m->a, v, "other", other);
+	add_line(m, line_of(m, "gain", v), true);
+}
+
+static void shot_why(struct mail *m, const struct arena_spell *x, int32_t on)
+{
+	struct tval *v = tval_map(m->a);
+
+	for (int i = 0; i < x->n_targets && i < ARENA_TARGETS; i++) {
+		if (x->target[i].what != on)
+			continue;
+		tval_puts(m->a, v, "spell",
+			  arena_card_name(m->a, m->n, x->card));
+		tval_puti(m->a, v, "cost", x->target[i].cost);
+		tval_puts(m->a, v, "target", label_text(m, on));
+		tval_put(m->a, v, "mean", tval_inches(m->a, x->target[i].mean));
+		tval_puti(m->a, v, "kills", x->target[i].kills);
+		add_line(m, line_of(m, "shot", v), true);
+		return;
+	}
+}
+
+/* the quickcast, and the line that reveals it */
+static void gain_lines(struct mail *m, const struct arena_gain *g, bool offered)
+{
+	const struct ar_obj *on = ar_obj(m->s, g->on);
+	struct tval *v = tval_map(m->a);
+	enum ar_window when;
+	enum ar_phase phase;
+
+	tval_puts(m->a, v, "spell", arena_card_name(m->a, m->n, g->card));
+	tval_puts(m->a, v, "on", actor_text(m, on));
+	add_line(m, line_of(m, "quickcast", v), offered);
+	if (g->reveal && ar_auto_known(m->s, (int)g->card, &when, &phase))
+		add_line(m, line_of(m, "auto_on", v), offered);
+}
+
+/* the second spell of the plan may as well be one of these */
+static void put_others(struct mail *m, const struct arena_gain *g, int n,
+		       const struct arena_spell *x, int n_spells)
+{
+	const struct arena_spell *chosen[2] = { m->summon };
+
+	for (int i = 0; i < n; i++) {
+		int k = m->summon ? 1 : 0;
+
+		gain_why(m, &g[i], true);
+		chosen[k++] = spell_of(x, n_spells, g[i].card);
+		plan_of(m, ar_mage(m->s, m->seat), chosen, k, true);
+		gain_lines(m, &g[i], true);
+	}
+}
+
 /* the plan of the Mage */
 static void put_mage(struct mail *m, struct tval *books)
 {
@@ -363,7 +447,8 @@ static void put_mage(struct mail *m, struct tval *books)
 		ARENA_ARRAY(m->a, MAX_SPELLS, struct arena_spell);
 	const struct arena_spell *chosen[2];
 	const struct arena_spell *summon, *shot;
-	int n, k = 0;
+	struct arena_gain gain[MAX_GAINS];
+	int n, k = 0, n_gains, used;
 	int32_t target = 0;
 
 	if (!mage)
@@ -376,19 +461,31 @@ static void put_mage(struct mail *m, struct tval *books)
 		m->mana -= summon->least;
 		take(m, summon);
 	}
+	m->summon = summon;
 	shot = to_shoot(m, x, n, &target);
+	n_gains = arena_gains(m->a, m->room, m->seat, m->mana, x, n, gain,
+			      shot ? MAX_GAINS - 1 : MAX_GAINS);
+	/* what hurts comes first, then what does most for the next blows */
+	used = !shot && n_gains;
+	if (used)
+		shot = spell_of(x, n, gain[0].card);
 	if (shot) {
 		chosen[k++] = shot;
-		m->mana -= shot->most;
+		m->mana -= used ? gain[0].cost + gain[0].reveal : shot->most;
 		take(m, shot);
 	}
 	if (k)
 		plan_line(m, mage, chosen, k);
 	else
 		say(m, "plan_nothing", false);
-	if (shot)
+	if (used) {
+		gain_why(m, gain, false);
+		gain_lines(m, gain, false);
+	} else if (shot) {
+		shot_why(m, shot, target);
 		cast_line(m, "quickcast", shot, target);
-	m->summon = summon;
+	}
+	put_others(m, gain + used, n_gains - used, x, n);
 }
 
 static bool gives_spells(const struct mail *m, const struct ar_obj *o)

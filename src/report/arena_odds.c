@@ -16,36 +16,26 @@ enum {
 
 /* --- dice -----------------------------------------------------------------*/
 
-/* ways[n][c]: normal faces add up to n, critical ones to c */
+/* ways[n][c]: normal faces add up to n, critical ones to c; die after die, from
+ * the highest sums down, so that each is made of what is not yet changed */
 static int64_t count_faces(int dice, bool thin, int64_t ways[SIDE][SIDE])
 {
-	static const struct {
-		int normal, critical;
-	} faces[] = {
-		{ 0, 0 }, { 0, 0 }, { 1, 0 }, { 2, 0 }, { 0, 1 }, { 0, 2 }
-	};
-	int64_t of = 1;
+	int64_t of = 1,
+		blank = thin ? 4 : 2; /* AR-DMG-06: a 2 counts nothing */
 
-	memset(ways, 0, sizeof(int64_t) * SIDE * SIDE);
+	memset(ways, 0, sizeof(ways[0]) * (size_t)(2 * dice + 1));
 	ways[0][0] = 1;
-	for (int d = 0; d < dice; d++) {
-		static int64_t next[SIDE][SIDE];
+	for (int most = 2; most <= 2 * dice; most += 2, of *= 6)
+		for (int n = most; n >= 0; n--)
+			for (int c = most - n; c >= 0; c--) {
+				int64_t *w = &ways[n][c];
 
-		memset(next, 0, sizeof(next));
-		for (int n = 0; n <= 2 * d; n++)
-			for (int c = 0; n + c <= 2 * d; c++)
-				for (size_t f = 0; f < ARRAY_LEN(faces); f++) {
-					int dn = faces[f].normal;
-					int dc = faces[f].critical;
-
-					/* AR-DMG-06: a 2 counts nothing */
-					if (thin && dn + dc == 2)
-						dn = dc = 0;
-					next[n + dn][c + dc] += ways[n][c];
-				}
-		memcpy(ways, next, sizeof(next));
-		of *= 6;
-	}
+				*w *= blank;
+				*w += n ? ways[n - 1][c] : 0;
+				*w += c ? ways[n][c - 1] : 0;
+				*w += !thin && n > 1 ? ways[n - 2][c] : 0;
+				*w += !thin && c > 1 ? ways[n][c - 2] : 0;
+			}
 	return of;
 }
 

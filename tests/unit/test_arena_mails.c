@@ -23,6 +23,7 @@ static struct game *game, *seen;
 static struct trials *room;
 static struct orders orders;
 static uint32_t seed;
+static int n_others; /* plans of those offered besides that were sent */
 
 static struct game_run run;
 static struct event_list out;
@@ -88,6 +89,63 @@ static bool other_mage(struct buf *b, struct str line, int mage)
 	return true;
 }
 
+/* Of the plans that are offered besides, number `other` (0 none), with the
+ * lines that go with it: the Mage's own of the mail make room for them. */
+struct choice {
+	int other, n;
+	bool has; /* there is such a one */
+};
+
+static bool is_own(struct str line)
+{
+	static const char *const own[] = { "PLAN ",     "PLANEA ",
+					   "QC FIRST ", "HR PRIMERO ",
+					   "REVEAL ",   "REVELA " };
+
+	for (size_t i = 0; i < ARRAY_LEN(own); i++)
+		if (str_starts(line, own[i]))
+			return line.len > 8 && !memchr(line.s, '#', 9);
+	return false;
+}
+
+static bool other_plan(struct buf *b, struct str line, struct choice *c)
+{
+	struct str inner = line;
+
+	if (!str_starts(line, "// "))
+		return c->has && is_own(line);
+	inner.s += 3;
+	inner.len -= 3;
+	if (!is_own(inner))
+		return false;
+	c->n += str_starts(inner, "PLAN");
+	if (c->n == c->other)
+		buf_addf(b, "%.*s\n", STR_ARG(inner));
+	return true;
+}
+
+/* the text with one of the plans that it offers besides */
+static struct str with_other(struct str text, int other)
+{
+	struct choice c = { .other = other };
+	struct str rest = text, line;
+	struct buf b;
+
+	buf_init(&b, 1 << 16);
+	while (parse_line(&rest, &line))
+		(void)other_plan(&b, line, &c);
+	c = (struct choice){ .other = other, .has = b.len > 0 };
+	n_others += c.has;
+	buf_clear(&b);
+	rest = text;
+	while (parse_line(&rest, &line))
+		if (!other_plan(&b, line, &c))
+			buf_addf(&b, "%.*s\n", STR_ARG(line));
+	line = arena_str(&a, buf_str(&b));
+	buf_release(&b);
+	return line;
+}
+
 /* the lines that the report to the seat offers, between the markers */
 static struct str offered(int seat, int lang, int mage)
 {
@@ -128,10 +186,10 @@ static struct str offered(int seat, int lang, int mage)
 	return line;
 }
 
-/* read as it is printed, and sent */
-static void sent_as_printed(int seat, int lang, int mage)
+/* read as it is printed, and sent; other: see with_other */
+static void sent(int seat, int lang, int mage, int other)
 {
-	struct str text = offered(seat, lang, mage);
+	struct str text = with_other(offered(seat, lang, mage), other);
 	struct grammar_names names;
 	struct submission mail;
 
@@ -149,6 +207,11 @@ static void sent_as_printed(int seat, int lang, int mage)
 	assert_int_equal(game_submit(&run, &mail), SUBMIT_DONE);
 	while (run.more)
 		game_pump(&run, false);
+}
+
+static void sent_as_printed(int seat, int lang, int mage)
+{
+	sent(seat, lang, mage, 0);
 }
 
 static int refused(void)
@@ -171,14 +234,14 @@ static int refused(void)
 	return n;
 }
 
-static void games_are_played_by_the_mails_that_reports_offer(void **unused)
+/* other: in every mail that has such a one, that plan; 0 as printed */
+static void games_are_played(int other)
 {
 	const struct ar_state *s = (const struct ar_state *)game->state;
 	struct awaiting waits;
 	uint32_t winners;
 	int refusals = 0;
 
-	(void)unused;
 	for (uint32_t g = 0; g < GAMES; g++) {
 		int mails;
 
@@ -191,8 +254,8 @@ static void games_are_played_by_the_mails_that_reports_offer(void **unused)
 			system_awaiting(&system_arena, game->state, &waits);
 			assert_true(waits.n > 0);
 			out.n = 0;
-			sent_as_printed(waits.v[0].seat, ((int)g + mails) % 2,
-					((int)g + waits.v[0].seat) % 4);
+			sent(waits.v[0].seat, ((int)g + mails) % 2,
+			     ((int)g + waits.v[0].seat) % 4, other);
 			refusals += refused();
 			assert_null(
 				system_invariant(&system_arena, game->state));
@@ -201,6 +264,23 @@ static void games_are_played_by_the_mails_that_reports_offer(void **unused)
 		assert_true(mails <= 2 * (s->round + 1));
 	}
 	assert_int_equal(refusals, 0);
+}
+
+static void games_are_played_by_the_mails_that_reports_offer(void **unused)
+{
+	(void)unused;
+	games_are_played(0);
+	assert_int_equal(n_others, 0);
+}
+
+static void what_is_offered_besides_is_accepted_as_it_is_printed(void **unused)
+{
+	(void)unused;
+	for (int other = 1; other <= 2; other++) {
+		n_others = 0;
+		games_are_played(other);
+		assert_true(n_others >= 8);
+	}
 }
 
 /* what lies face down, spawnpoints, walls, a Slow archer, a Restrained guard */
@@ -306,6 +386,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(
 			games_are_played_by_the_mails_that_reports_offer),
+		cmocka_unit_test(
+			what_is_offered_besides_is_accepted_as_it_is_printed),
 		cmocka_unit_test(
 			a_fight_goes_on_by_the_mails_that_reports_offer),
 	};

@@ -579,6 +579,78 @@ static void twins_look_alike_to_the_other_side(void **unused)
 	assert_true(str_equal(said[0], said[1]));
 }
 
+/* what the reader could plan is weighed without what is hidden from it */
+static void twins_are_offered_the_same_magic(void **unused)
+{
+	static const char *const hidden[] = { "Rhino Hide", "Bear Strength" };
+	struct str said[2];
+
+	(void)unused;
+	for (int i = 0; i < 2; i++) {
+		struct report out;
+		struct position p;
+
+		planning(&p, arena_printf(&a,
+					  "object #3 A \"Timber Wolf\" at C1\n"
+					  "object #4 B \"Mana Leech\" at C1\n"
+					  "object #5 A \"%s\" on #3 hidden\n"
+					  "book B 1 \"Rhino Hide\" "
+					  "1 \"Bear Strength\" 1 \"Agony\"\n",
+					  hidden[i]));
+		make_report(&out, 0, 1, p.out.v, 0);
+		said[i] = arena_str(&a, out.text);
+		assert_non_null(strstr(out.text.s, "QC FIRST "));
+		assert_non_null(strstr(out.text.s, "// Or "));
+	}
+	assert_true(str_equal(said[0], said[1]));
+}
+
+/* mean damage of #3's bite on #4, with what lies there */
+static int64_t bite(const char *lines)
+{
+	struct arena_strike x = { .moves = 0 };
+	struct position p;
+
+	planning(&p, lines);
+	assert_int_equal(arena_strikes((struct ar_state *)game->state,
+				       label_of('#', 3), label_of('#', 4), &x,
+				       1),
+			 1);
+	return arena_odds_mean(&x.odds);
+}
+
+#define WOLF_AND_IMP                                                           \
+	"object #3 A \"Timber Wolf\" at C1\n"                                  \
+	"object #4 B \"Firebrand Imp\" at C1\n"
+
+/* which, on whom, at what cost and why: the dice as they would fall */
+static void magic_is_offered_for_what_it_changes(void **unused)
+{
+	int64_t before = bite(WOLF_AND_IMP);
+	int64_t after = bite(WOLF_AND_IMP "object #5 A \"Bear Strength\" on "
+					  "#3\n");
+	struct report out;
+	struct position p;
+
+	(void)unused;
+	planning(&p, WOLF_AND_IMP "book A 1 \"Bear Strength\" 1 \"Dispel\"\n");
+	make_report(&out, 0, 0, p.out.v, 0);
+	assert_non_null(strstr(
+		out.text.s,
+		arena_printf(&a,
+			     "PLAN Bear Strength\n"
+			     "// Bear Strength, 2+3: #3 does %d.%02d to #4, "
+			     "not %d.%02d\n"
+			     "QC FIRST Bear Strength ON #3\n",
+			     (int)after / 100, (int)after % 100,
+			     (int)before / 100, (int)before % 100)));
+	/* one of that name is there: another would be void */
+	planning(&p, WOLF_AND_IMP "object #5 B \"Bear Strength\" on #3\n"
+				  "book A 1 \"Bear Strength\"\n");
+	make_report(&out, 0, 0, p.out.v, 0);
+	assert_null(strstr(out.text.s, "Bear Strength ON #3"));
+}
+
 /* RULE: AR-MAIL-54 */
 static void a_receipt_reads_the_round_mail_back(void **unused)
 {
@@ -795,6 +867,8 @@ int main(void)
 		cmocka_unit_test(odds_add_strikes_up),
 		cmocka_unit_test(what_is_checked_has_its_odds_and_its_tax),
 		cmocka_unit_test(twins_look_alike_to_the_other_side),
+		cmocka_unit_test(twins_are_offered_the_same_magic),
+		cmocka_unit_test(magic_is_offered_for_what_it_changes),
 		cmocka_unit_test(a_receipt_reads_the_round_mail_back),
 		cmocka_unit_test(a_round_mail_reads_as_the_golden_files_do),
 		cmocka_unit_test(a_thing_is_named_once_in_a_paragraph),
