@@ -94,7 +94,9 @@ static enum err tell_one(const struct table *t, struct seat_row *s,
 			    .t = t,
 			    .slot = s->slot,
 			    .point = seen->point,
-			    .last_event = seen->n_events };
+			    .last_event = seen->n_events,
+			    .quiet = QUIET_NEWS,
+			    .takes_over = true };
 	struct head_row before = { .n_events = 0 };
 	int64_t from = s->floor ? s->floor : seen->point - 1;
 	bool still = false;
@@ -128,7 +130,8 @@ static enum err tell_all(struct table *t, struct arena *a, struct why *why)
 	enum err e = point_seen(t, &seen, &next_s, why);
 
 	for (int i = 0; !e && seen.point && i < t->n_seats; i++) {
-		if (!gallery_is_place(t->seats[i].slot) || !t->seats[i].person)
+		if (!gallery_is_place(t->seats[i].slot) ||
+		    !t->seats[i].person || t->seats[i].stopped)
 			continue;
 		e = tell_one(t, &t->seats[i], &seen, &sent, a, why);
 		any |= sent;
