@@ -49,6 +49,9 @@
  *	leave		to who has a seat, and whose mail program asked that its
  *			mails end: "seat" "first_lines", and of who watches
  *			"nonce" "expires"
+ *	held		orders wait until "expires", or not, "at_once" 1; those
+ *			before are dropped, "replaced" 1; "cut" 1 by a deadline;
+ *			"seat" "first_lines"
  *	left		to who watched, and is sent no more: "seat"
  *			"first_lines"
  *	replaced	to who had a seat: "name" "seat" "by"

@@ -7,6 +7,7 @@
 #include "judge/council.h"
 #include "judge/dispute.h"
 #include "judge/gallery.h"
+#include "judge/hold.h"
 #include "judge/life.h"
 #include "judge/station.h"
 #include "judge/words.h"
@@ -312,11 +313,16 @@ enum err deadline_waits_for(const struct table *t, int seat, bool *yes,
 static enum err warn(struct table *t, const struct timer_row *timer,
 		     struct arena *a, struct why *why)
 {
-	return deadline_blocking(t) & UINT32_C(1) << timer->slot &&
+	bool held = false;
+	enum err e = hold_has(t->j, timer->game, timer->slot, &held, why);
+
+	return !e && !held &&
+			       deadline_blocking(t) & UINT32_C(1)
+							      << timer->slot &&
 			       !agenda_is_away(&t->agenda, timer->slot,
 					       judge_now(t->j))
 		       ? answer_warning(t, timer->slot, a, why)
-		       : ERR_OK;
+		       : e;
 }
 
 /* a timer of a game that is played */
@@ -346,37 +352,75 @@ static enum err fire_at_table(struct judge *j, const struct timer_row *timer,
 	return e;
 }
 
+/* Nobody is silent whose orders are on hold: *gone: this is no deadline of the
+ * seat any more. */
+static enum err use_held(struct judge *j, const struct timer_row *t, bool *gone,
+			 struct why *why)
+{
+	int64_t due = 0;
+	bool any = false;
+	enum err e = hold_use(j, t->game, t->slot, &any, why);
+
+	*gone = false;
+	if (e || !any)
+		return e;
+	e = store_timer_get(j->st, t->game, t->kind, t->slot, &due, why);
+	*gone = due != t->due_s;
+	return e == ERR_NOT_FOUND ? ERR_OK : e;
+}
+
 enum err deadline_fire(struct judge *j, const struct timer_row *t,
 		       struct why *why)
 {
-	enum err e = store_timer_clear(j->st, t->game, t->kind, t->slot, why);
+	bool gone = false;
+	enum err e =
+		t->kind == TIMER_DEADLINE ? use_held(j, t, &gone, why) : ERR_OK;
 
-	if (e)
+	if (!e && !gone)
+		e = store_timer_clear(j->st, t->game, t->kind, t->slot, why);
+	if (e || gone)
 		return e;
 	switch (t->kind) {
 	case TIMER_JOINS: return join_waiting(j, t->game, why);
 	case TIMER_REROLL: return dispute_reroll(j, t, why);
 	case TIMER_WATCH: return gallery_tell(j, t->game, why);
 	case TIMER_READMIT: return person_readmit_due(j, t, why);
+	case TIMER_HOLD: return hold_due(j, t, why);
 	default: return fire_at_table(j, t, why);
 	}
 }
 
-/* The first deadline of a game that passed before at_s; 0: none. */
-static enum err first_passed(struct judge *j, int64_t game, int64_t at_s,
-			     struct timer_row *out, struct why *why)
+/* The first of this kind, if none of *out was before. */
+static enum err first_of(struct judge *j, int kind, int64_t at_s,
+			 struct timer_row *out, struct why *why)
 {
-	int64_t due_s[SEATS_MAX], words_s;
-	enum err e = deadline_of(j, game, due_s, why);
+	int64_t due_s[SEATS_MAX];
+	enum err e =
+		store_timers_of(j->st, out->game, kind, due_s, SEATS_MAX, why);
 
-	*out = (struct timer_row){ .game = game, .kind = TIMER_DEADLINE };
 	for (int i = 0; !e && i < SEATS_MAX; i++) {
 		if (!due_s[i] || due_s[i] >= at_s ||
 		    (out->due_s && out->due_s <= due_s[i]))
 			continue;
+		out->kind = kind;
 		out->slot = i;
 		out->due_s = due_s[i];
 	}
+	return e;
+}
+
+/* The first deadline of a game, or end of a hold, that passed before at_s; 0:
+ * none. */
+static enum err first_passed(struct judge *j, int64_t game, int64_t at_s,
+			     struct timer_row *out, struct why *why)
+{
+	int64_t words_s;
+	enum err e;
+
+	*out = (struct timer_row){ .game = game };
+	e = first_of(j, TIMER_DEADLINE, at_s, out, why);
+	if (!e)
+		e = first_of(j, TIMER_HOLD, at_s, out, why);
 	if (!e)
 		e = store_timer_get(j->st, game, TIMER_WORDS, 0, &words_s, why);
 	if (!e && words_s < at_s && (!out->due_s || words_s < out->due_s))

@@ -11,7 +11,9 @@
  *
  * and aside: join.c (people come), people.c (persons, addresses, keys),
  * life.c (a game from its making to its end), dispute.c (rulings), master.c
- * (what a game master commands), deadline.c (timers), table.c (a game loaded),
+ * (what a game master commands), deadline.c (timers), hold.c (orders that wait
+ * for their player), wishes.c (how somebody's mails are to be), quiet.c (when
+ * they may go out), leave.c (the button of a list), table.c (a game loaded),
  * luck.c (its dice), words.c (the words of the players for them).
  *
  * Clock, random bytes, the reader of mails and the renderer of reports are

@@ -67,12 +67,14 @@ static bool dispute_line(const struct tongue *t, struct str line,
 	return true;
 }
 
-/* what somebody wishes of their mails is nothing to the game */
-static bool prefer_line(const struct tongue *t, struct str line)
+/* what somebody wishes of their mails, and when the orders are to be taken, is
+ * nothing to the game */
+static bool judges_line(const struct tongue *t, struct str line)
 {
 	struct str word;
 
-	return parse_field(&line, ' ', &word) && says(t, SPOKEN_prefer, word);
+	return parse_field(&line, ' ', &word) &&
+	       (says(t, SPOKEN_prefer, word) || says(t, SPOKEN_hold, word));
 }
 
 bool lines_undo(struct arena *a, const struct vocabulary *v, struct str said,
@@ -278,7 +280,7 @@ struct str lines_take(struct arena *a, const struct vocabulary *v,
 			next_line(a, &rest, ' ', &line);
 		}
 		if (!is_head && !word_line(&t, line, words) &&
-		    !dispute_line(&t, line, dispute) && !prefer_line(&t, line))
+		    !dispute_line(&t, line, dispute) && !judges_line(&t, line))
 			continue;
 		pass_lines(copy, text, old, rest);
 	}

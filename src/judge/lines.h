@@ -10,6 +10,7 @@
  *	WORD ANEW | WORD WITHOUT	where one was withheld: what to do
  *	DISPUTE point words		see dispute.h
  *	PREFER ..			of the sender's mails: see wishes.h
+ *	HOLD 2h				the orders wait so long: see hold.h
  *
  * The judge reads them, and who runs a log again.
  */

@@ -22,6 +22,7 @@ libjudge_a_SOURCES = \
 	src/judge/master.c \
 	src/judge/wishes.c src/judge/wishes.h \
 	src/judge/quiet.c src/judge/quiet.h src/judge/leave.c \
+	src/judge/hold.c src/judge/hold.h \
 	src/judge/no.c src/judge/no.h src/judge/no.def \
 	src/judge/adjudicate.c src/judge/adjudicate.h \
 	src/judge/answer.c src/judge/answer.h \
@@ -182,3 +183,8 @@ check_PROGRAMS += test_judge_wishes
 TESTS += test_judge_wishes
 test_judge_wishes_SOURCES = tests/unit/test_judge_wishes.c $(JUDGE_FIXTURE)
 test_judge_wishes_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
+
+check_PROGRAMS += test_judge_hold
+TESTS += test_judge_hold
+test_judge_hold_SOURCES = tests/unit/test_judge_hold.c $(JUDGE_FIXTURE)
+test_judge_hold_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)

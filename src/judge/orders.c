@@ -8,6 +8,7 @@
 #include "judge/record.h"
 #include "judge/dispute.h"
 #include "judge/history.h"
+#include "judge/hold.h"
 #include "judge/cards.h"
 #include "report/game.h"
 #include "judge/station.h"
@@ -48,6 +49,7 @@ struct reading {
 	struct motions motions;
 	struct press press;
 	struct wishing wishes;
+	struct holding hold;
 	struct person_row person; /* who wrote it */
 	bool late; /* the game is paused for want of these orders alone */
 	struct orders_map map;
@@ -120,6 +122,7 @@ static void read_lines(struct delivery *d, struct reading *r)
 	struct str text;
 
 	wishes_take(d->a, g->words, d->f.text.text, &r->wishes);
+	hold_read(d->a, g->words, d->f.text.text, &r->hold);
 	text = lines_take(d->a, g->words, d->f.text.text, &r->words,
 			  &r->dispute);
 	text = motions_take(d->a, g->words, text, &r->motions);
@@ -513,6 +516,7 @@ static enum err carry_out(struct delivery *d, struct reading *r,
 					   why);
 	}
 	x.reply_to = d->m->message_id;
+	x.serial_taken = d->held;
 	adjudication_signed(&x, &d->f.orders);
 	if (r->late) {
 		emit_by(&x, COMMON_GAME_RESUMED, "judge");
@@ -677,6 +681,7 @@ static enum err answer_first(struct delivery *d, struct reading *r, bool *rest,
 static enum err take(struct delivery *d, struct reading *r, struct why *why)
 {
 	const char *no = NULL;
+	bool waits = false;
 	enum err e = ERR_OK;
 
 	if (orders_something(&r->sub))
@@ -689,7 +694,16 @@ static enum err take(struct delivery *d, struct reading *r, struct why *why)
 		no = obstacle(d, r);
 	if (no)
 		return delivery_refuse(d, &r->t, no, STR(""), why);
-	return carry_out(d, r, why);
+	if (!d->held && r->sub.keep) {
+		e = hold_has(d->j, d->f.game, d->f.slot, &waits, why);
+		if (e || waits)
+			return e ? e
+				 : delivery_refuse(d, &r->t, "hold_keep",
+						   STR(""), why);
+	}
+	if (!d->held && orders_something(&r->sub))
+		e = hold_orders(d, &r->t, &r->hold, r->late, &waits, why);
+	return e || waits ? e : carry_out(d, r, why);
 }
 
 /* it is more than what its sender prefers */
@@ -698,9 +712,24 @@ static bool says_more(const struct reading *r)
 	return r->dispute.has || asks_something(r) || would_change(r);
 }
 
+/* Why its orders cannot wait as it says, or NULL. */
+static const char *hold_refuses(const struct delivery *d,
+				const struct reading *r)
+{
+	if (!r->hold.said || d->f.claim.kind == CLAIM_PREVIEW)
+		return NULL;
+	if (r->hold.bad)
+		return "hold_unreadable";
+	if (!orders_something(&r->sub))
+		return "hold_nothing";
+	return says_something(r) || writes(r) || r->dispute.has ? "hold_mixed"
+								: NULL;
+}
+
 enum err station_orders(struct delivery *d, struct why *why)
 {
 	struct reading *r = ARENA_NEW(d->a, struct reading);
+	const char *no;
 	bool rest;
 	enum err e = table_load(d->j, d->f.game, d->a, &r->t, why);
 
@@ -722,6 +751,12 @@ enum err station_orders(struct delivery *d, struct why *why)
 	read_lines(d, r);
 	if (r->orders->n_complaints)
 		return complain(d, r, why);
+	/* answered when it came */
+	if (d->held)
+		return take(d, r, why);
+	no = hold_refuses(d, r);
+	if (no)
+		return delivery_refuse(d, &r->t, no, r->hold.bad_line, why);
 	if (r->wishes.said) {
 		e = wishes_do(d, &r->wishes, &rest, why);
 		if (e || !rest || !says_more(r))

@@ -34,6 +34,7 @@ struct delivery {
 	} history;
 	struct outcome out;
 	bool robot; /* marked automatic: answered once a day, if signed */
+	bool held;  /* its orders were on hold, and are used now */
 	bool asked; /* an address was asked whether it is the sender's */
 };
 

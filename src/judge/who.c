@@ -433,10 +433,10 @@ static enum err consider_used(struct judge *j, struct arena *a,
 				     why);
 		if (e && e != ERR_NOT_FOUND)
 			return e;
-		/* what changed no game has left no text: a language */
-		if (!f->claim.serial ||
-		    (!e &&
-		     !signed_orders(a, before.text, before.format, &text) &&
+		/* what changed no game has left no text (a language, orders on
+		 * hold): whether this is it those know who have heard it */
+		if (!f->claim.serial || e ||
+		    (!signed_orders(a, before.text, before.format, &text) &&
 		     !str_equal(text.text, f->text.text)))
 			f->who = WHO_REUSED;
 		if (c->part)

@@ -90,7 +90,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/en/repeated.txt templates/en/confirm.txt \
 	templates/en/letter.txt templates/en/letters.txt \
 	templates/en/preferences.txt templates/en/leave.txt \
-	templates/en/left.txt \
+	templates/en/left.txt templates/en/held.txt \
 	templates/en/readmission.txt templates/en/replaced.txt \
 	templates/en/joined.txt \
 	templates/en/luck.txt \
@@ -142,7 +142,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/es/repeated.txt templates/es/confirm.txt \
 	templates/es/letter.txt templates/es/letters.txt \
 	templates/es/preferences.txt templates/es/leave.txt \
-	templates/es/left.txt \
+	templates/es/left.txt templates/es/held.txt \
 	templates/es/readmission.txt templates/es/replaced.txt \
 	templates/es/joined.txt \
 	templates/es/luck.txt \

@@ -1264,6 +1264,21 @@ static void the_button_of_a_mail_program_is_answered(void **unused)
 	assert_null(leave_header());
 }
 
+static void orders_on_hold_are_told_with_their_time(void **unused)
+{
+	(void)unused;
+	struct str text;
+
+	start(meadow);
+	assert_str(ordered(0, "MOVE A1 TO 10 9\nHOLD 2h"), "held");
+	text = letter_to(0, "Your orders wait");
+	holds(text, "wait until\nMonday 1 December 2025, 02:00");
+	assert_str(ordered(0, "PREFER LANGUAGE es"), "preferred");
+	assert_str(ordered(0, "BORRAR"), "adjudicated");
+	text = letter_to(0, "Lo retenido se ha retirado");
+	holds(text, "Lo que estaba retenido antes se ha retirado.\n");
+}
+
 int main(void)
 {
 #define T(name, open) cmocka_unit_test_setup_teardown(name, open, teardown)
@@ -1279,6 +1294,7 @@ int main(void)
 		T(ids_of_rules_are_left_out_for_who_prefers_so, open_rebellion),
 		T(what_holds_is_told_with_lines_that_change_it, open_rebellion),
 		T(the_button_of_a_mail_program_is_answered, open_rebellion),
+		T(orders_on_hold_are_told_with_their_time, open_rebellion),
 		T(a_dungeon_is_set_in_the_words_of_players, open_dungeons),
 		T(a_field_is_set_in_the_words_of_players, open_rebellion),
 		T(a_preview_goes_on_behind_a_contact, open_rebellion),
