@@ -85,13 +85,21 @@ static void put_time(struct buf *out, const char *name, int64_t t)
 		 day, (int)(s / HOUR_S), (int)(s / 60 % 60), (int)(s % 60));
 }
 
+const char *due_method(const struct due *d)
+{
+	return d->cancelled ? "CANCEL" : "PUBLISH";
+}
+
 void due_render(struct buf *out, const struct due *d)
 {
-	buf_addz(out, "BEGIN:VCALENDAR\r\nVERSION:2.0\r\n"
-		      "PRODID:-//Heraldo//judge//EN\r\nMETHOD:PUBLISH\r\n"
-		      "BEGIN:VEVENT\r\n");
+	buf_addf(out,
+		 "BEGIN:VCALENDAR\r\nVERSION:2.0\r\n"
+		 "PRODID:-//Heraldo//judge//EN\r\nMETHOD:%s\r\n"
+		 "BEGIN:VEVENT\r\n",
+		 due_method(d));
 	put_text(out, "UID:", d->uid);
-	buf_addf(out, "SEQUENCE:%lld\r\n", (long long)d->sequence);
+	buf_addf(out, "SEQUENCE:%lld\r\nSTATUS:%s\r\n", (long long)d->sequence,
+		 d->cancelled ? "CANCELLED" : "CONFIRMED");
 	put_time(out, "DTSTAMP:", d->made_s);
 	put_time(out, "DTSTART:", d->at_s);
 	put_mailto(out, "ORGANIZER:mailto:", d->from);

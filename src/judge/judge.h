@@ -284,6 +284,10 @@ struct letter {
 	enum letter_form form;
 	struct str
 		lines; /* of a plain letter: its events as the log has them */
+	/* the deadline of a seat that the reader's calendar has from the letter
+	 * before this one; promised_s 0: none */
+	int promised_slot;
+	int64_t promised_s;
 };
 
 /*

@@ -1229,37 +1229,56 @@ static struct str game_said(struct writing *w, const char *key)
 	return s;
 }
 
-/* until when the reader is awaited, for a calendar */
+/* until when the reader is awaited, by this letter; 0: not, or without end */
+static int64_t awaited_until(const struct letter *l)
+{
+	struct awaiting aw;
+
+	if (!l->view || l->seat < 0 || l->game->state != GAME_RUNNING)
+		return 0;
+	system_awaiting(l->sys, l->view->state, &aw);
+	for (int i = 0; i < aw.n; i++)
+		if (aw.v[i].seat == l->seat)
+			return l->deadline_s[l->seat];
+	return 0;
+}
+
+/* The same for a calendar; or, once, that what the letter before this one told
+ * it counts no more. */
 static void deadline_attach(struct writing *w, struct str domain,
 			    struct draft_file *files, uint32_t *n)
 {
+	static const char *const kinds[] = { "report", "receipt", "warning",
+					     "replaced" };
 	const struct letter *l = w->l;
 	struct due d = { .sequence = l->n_leaves,
 			 .made_s = l->row->created_s,
 			 .from = l->judge->address,
 			 .all = w->r.subject };
-	struct awaiting aw;
 	struct buf b;
-	char seat[8];
+	bool has = false;
+	char seat[SLOT_NAME_MAX];
 
-	if (!l->game || !l->view || l->seat < 0 ||
-	    l->game->state != GAME_RUNNING || !str_is(l->row->kind, "report"))
+	for (size_t i = 0; i < ARRAY_LEN(kinds); i++)
+		has |= str_is(l->row->kind, kinds[i]);
+	if (!l->game || !has)
 		return;
-	system_awaiting(l->sys, l->view->state, &aw);
-	for (int i = 0; i < aw.n; i++)
-		if (aw.v[i].seat == l->seat)
-			d.at_s = l->deadline_s[l->seat];
+	d.at_s = awaited_until(l);
+	d.cancelled = !d.at_s && l->promised_s;
+	if (d.cancelled)
+		d.at_s = l->promised_s;
 	if (!d.at_s)
 		return;
-	slot_name(l->row->slot, seat);
+	slot_name(d.cancelled ? l->promised_slot : l->row->slot, seat);
 	d.uid = str_of(arena_printf(&w->a, "%.*s.%s.due@%.*s",
 				    STR_ARG(l->game->name), seat,
 				    STR_ARG(domain)));
-	d.title = game_said(w, "due.title");
+	d.title = game_said(w, d.cancelled ? "due.over" : "due.title");
 	buf_init(&b, DUE_MAX);
 	due_render(&b, &d);
 	files[*n].name = STR("deadline.ics");
 	files[*n].type = STR("text/calendar");
+	files[*n].method = str_of(due_method(&d));
 	files[(*n)++].bytes = arena_str(&w->a, buf_str(&b));
 	buf_release(&b);
 }

@@ -486,6 +486,43 @@ static enum err gather_head(struct judge *j, struct composing *c,
 				   c->l.deadline_s, SEATS_MAX, why);
 }
 
+/* Does a letter of this kind say until when its reader is awaited? */
+static bool has_calendar(const struct outbox_row *row)
+{
+	return !row->again && row->person &&
+	       (str_is(row->kind, "report") || str_is(row->kind, "receipt") ||
+		str_is(row->kind, "warning") || str_is(row->kind, "replaced"));
+}
+
+/* What their calendar keeps of the letter before, by the time of that point. */
+static enum err gather_promised(struct judge *j, struct composing *c,
+				struct why *why)
+{
+	const struct outbox_row *row = c->l.row;
+	int64_t due_s[SEATS_MAX];
+	struct outbox_row last;
+	struct head_row head;
+	enum err e;
+
+	if (!has_calendar(row))
+		return ERR_OK;
+	e = store_outbox_before(j->st, row->game, row->person, row->id,
+				row->point, c->a, &last, why);
+	if (!e)
+		e = store_head_get(j->st, row->game, last.point, &head, why);
+	if (!e)
+		e = store_deadline_list(j->st, row->game, last.point, due_s,
+					SEATS_MAX, why);
+	if (e)
+		return e == ERR_NOT_FOUND ? ERR_OK : e;
+	if (head.state != GAME_RUNNING || last.slot >= SEATS_MAX ||
+	    (row->slot >= 0 && row->slot != last.slot))
+		return ERR_OK;
+	c->l.promised_slot = last.slot;
+	c->l.promised_s = due_s[last.slot];
+	return ERR_OK;
+}
+
 static enum err gather_game(struct judge *j, struct composing *c,
 			    struct why *why)
 {
@@ -512,6 +549,8 @@ static enum err gather_game(struct judge *j, struct composing *c,
 		e = gather_dispute(j, c, why);
 	if (!e)
 		e = gather_tally(j, c, why);
+	if (!e)
+		e = gather_promised(j, c, why);
 	return e ? e : gather_head(j, c, why);
 }
 

@@ -684,8 +684,12 @@ static enum err write_file(struct composer *c, const struct draft_file *f,
 	if (!is_type(f->type))
 		return why_set(why, ERR_FORMAT, "not a type of content: %.*s",
 			       STR_ARG(f->type));
-	buf_addf(c->out, "Content-Type: %.*s%s\r\n", STR_ARG(f->type),
+	buf_addf(c->out, "Content-Type: %.*s%s", STR_ARG(f->type),
 		 str_starts(f->type, "text/") ? "; charset=utf-8" : "");
+	/* RFC 6047, 2.4 */
+	if (f->method.len && is_token(f->method, ""))
+		buf_addf(c->out, ";\r\n method=%.*s", STR_ARG(f->method));
+	buf_addz(c->out, "\r\n");
 	buf_addz(c->out, "Content-Transfer-Encoding: base64\r\n");
 	if (is_picture) {
 		if (!compose_is_id(f->cid))

@@ -37,10 +37,11 @@ enum compose_auto {
 };
 
 struct draft_file {
-	struct str name; /* file name; for a picture, may be empty */
-	struct str type; /* "image/png", a plain type without parameters;
-			  * text types are sent as UTF-8 */
-	struct str cid;  /* pictures: content id, without < > */
+	struct str name;   /* file name; for a picture, may be empty */
+	struct str type;   /* "image/png", a plain type without parameters;
+			    * text types are sent as UTF-8 */
+	struct str method; /* of text/calendar: "PUBLISH"; else empty */
+	struct str cid;    /* pictures: content id, without < > */
 	struct str bytes;
 };
 

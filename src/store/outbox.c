@@ -155,6 +155,28 @@ enum err store_outbox_bytes(struct store *st, int64_t id, struct arena *a,
 	return db_end_found(&q);
 }
 
+enum err store_outbox_before(struct store *st, int64_t game, int64_t person,
+			     int64_t id, int64_t point, struct arena *a,
+			     struct outbox_row *r, struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "SELECT " OUTBOX_COLUMNS " FROM outbox WHERE game = ? "
+		 "AND id < ? AND person = ? AND point < ? "
+		 "AND again IS NULL AND slot >= 0 "
+		 "AND kind IN ('report', 'receipt', 'warning') "
+		 "ORDER BY id DESC LIMIT 1",
+		 why);
+	db_int(&q, game);
+	db_int(&q, id ? id : INT64_MAX);
+	db_int(&q, person);
+	db_int(&q, point);
+	if (db_row(&q))
+		outbox_row_get(&q, a, r);
+	return db_end_found(&q);
+}
+
 enum err store_outbox_by_message_id(struct store *st, struct str message_id,
 				    struct arena *a, struct outbox_row *r,
 				    struct why *why)

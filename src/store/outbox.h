@@ -147,6 +147,14 @@ enum err store_outbox_counts(struct store *st, int64_t counts[OUTBOX_STATES],
 enum err store_outbox_worn(struct store *st, int tries, int64_t *n,
 			   struct why *why);
 
+/*
+ * The last mail before this one (0: of all) to a person about their seat in a
+ * game: a report, receipt or reminder of an earlier point. ERR_NOT_FOUND.
+ */
+enum err store_outbox_before(struct store *st, int64_t game, int64_t person,
+			     int64_t id, int64_t point, struct arena *a,
+			     struct outbox_row *r, struct why *why);
+
 /* The row that a mail's Message-ID names, for bounces and for threads. */
 enum err store_outbox_by_message_id(struct store *st, struct str message_id,
 				    struct arena *a, struct outbox_row *r,

@@ -5,6 +5,7 @@
 #include "judge/due.h"
 
 static struct buf out;
+static bool cancelled;
 
 static struct str due(struct str title, struct str all, int64_t at_s,
 		      int64_t sequence)
@@ -15,6 +16,7 @@ static struct str due(struct str title, struct str all, int64_t at_s,
 			 .at_s = at_s,
 			 .from = STR("judge+x%y@games.example"),
 			 .title = title,
+			 .cancelled = cancelled,
 			 .all = all };
 
 	buf_release(&out);
@@ -34,17 +36,33 @@ static int teardown(void **unused)
 static void a_deadline_is_an_appointment_that_nobody_answers(void **unused)
 {
 	(void)unused;
-	assert_str(due(STR("weald: orders"), STR("Ana, \\ it; is\nyours\r\a"),
-		       1766217599, 7),
-		   "BEGIN:VCALENDAR\r\nVERSION:2.0\r\n"
-		   "PRODID:-//Heraldo//judge//EN\r\nMETHOD:PUBLISH\r\n"
-		   "BEGIN:VEVENT\r\nUID:weald.A.due@games.example\r\n"
-		   "SEQUENCE:7\r\nDTSTAMP:20251220T000000Z\r\n"
-		   "DTSTART:20251220T075959Z\r\n"
-		   "ORGANIZER:mailto:judge+x%25y@games.example\r\n"
-		   "SUMMARY:weald: orders\r\n"
-		   "DESCRIPTION:Ana\\, \\\\ it\\; is\\nyours\r\n"
-		   "TRANSP:TRANSPARENT\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n");
+	assert_str(
+		due(STR("weald: orders"), STR("Ana, \\ it; is\nyours\r\a"),
+		    1766217599, 7),
+		"BEGIN:VCALENDAR\r\nVERSION:2.0\r\n"
+		"PRODID:-//Heraldo//judge//EN\r\nMETHOD:PUBLISH\r\n"
+		"BEGIN:VEVENT\r\nUID:weald.A.due@games.example\r\n"
+		"SEQUENCE:7\r\nSTATUS:CONFIRMED\r\nDTSTAMP:20251220T000000Z\r\n"
+		"DTSTART:20251220T075959Z\r\n"
+		"ORGANIZER:mailto:judge+x%25y@games.example\r\n"
+		"SUMMARY:weald: orders\r\n"
+		"DESCRIPTION:Ana\\, \\\\ it\\; is\\nyours\r\n"
+		"TRANSP:TRANSPARENT\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n");
+}
+
+/* RFC 5546, 3.2.5: the same appointment, with a higher number */
+static void one_that_counts_no_more_is_cancelled(void **unused)
+{
+	struct str s;
+
+	(void)unused;
+	cancelled = true;
+	s = due(STR("weald: over"), STR("all"), 1766217599, 8);
+	cancelled = false;
+	assert_non_null(strstr(s.s, "METHOD:CANCEL\r\n"));
+	assert_non_null(strstr(s.s, "UID:weald.A.due@games.example\r\n"
+				    "SEQUENCE:8\r\nSTATUS:CANCELLED\r\n"));
+	assert_null(strstr(s.s, "PUBLISH"));
 }
 
 /* of text of any length: what its lines say once they are joined again */
@@ -111,6 +129,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(
 			a_deadline_is_an_appointment_that_nobody_answers),
+		cmocka_unit_test(one_that_counts_no_more_is_cancelled),
 		cmocka_unit_test(long_lines_are_folded_between_characters),
 		cmocka_unit_test(a_text_without_end_is_cut),
 	};

@@ -956,6 +956,9 @@ static void calendars(struct str out[2])
 				    str_is(v[i].recipient, f.p[who].address)) {
 					assert_str(m.parts[k].type,
 						   "text/calendar");
+					/* never two in a letter, nor two
+					 * letters at once */
+					assert_str(out[who], "");
 					out[who] = m.parts[k].bytes;
 				}
 	}
@@ -1004,9 +1007,68 @@ static void a_deadline_that_moves_is_the_same_appointment(void **unused)
 	/* Bob's is another */
 	assert_str(ordered(0, "MOVE A1 C2\nEND"), "adjudicated");
 	calendars(bobs);
-	assert_str(bobs[0], "");
 	assert_string_not_equal(line_of(bobs[1], "UID:"),
 				line_of(moved[0], "UID:"));
+	/* and hers is over: once */
+	assert_string_equal(line_of(bobs[0], "METHOD:"), "CANCEL");
+	assert_string_equal(line_of(bobs[0], "UID:"),
+			    line_of(moved[0], "UID:"));
+	assert_string_equal(line_of(bobs[0], "DTSTART:"),
+			    line_of(moved[0], "DTSTART:"));
+	assert_true(sequence(bobs[0]) > sequence(moved[0]));
+	OK(judge_game_extend(f.j, f.game, 3600, &f.why));
+	calendars(first);
+	assert_str(first[0], "");
+	assert_string_equal(line_of(first[1], "METHOD:"), "PUBLISH");
+}
+
+static void who_is_awaited_no_more_has_no_appointment(void **unused)
+{
+	(void)unused;
+	struct str first[2], now[2];
+	int fired;
+
+	deadline_s = 86400;
+	start(hall);
+	calendars(first);
+	/* reminded of it: the same */
+	f.now += 86400 * 3 / 4 + 1;
+	OK(judge_tick(f.j, &fired, &f.why));
+	assert_int_equal(fired, 1);
+	calendars(now);
+	assert_string_equal(line_of(now[0], "METHOD:"), "PUBLISH");
+	assert_string_equal(line_of(now[0], "UID:"), line_of(first[0], "UID:"));
+	assert_string_equal(line_of(now[0], "DTSTART:"),
+			    line_of(first[0], "DTSTART:"));
+	assert_true(sequence(now[0]) >= sequence(first[0]));
+	OK(judge_game_pause(f.j, f.game, STR("tea"), &f.why));
+	calendars(now);
+	assert_string_equal(line_of(now[0], "METHOD:"), "CANCEL");
+	assert_str(now[1], "");
+	OK(judge_game_resume(f.j, f.game, &f.why));
+	calendars(first);
+	assert_string_equal(line_of(first[0], "METHOD:"), "PUBLISH");
+	assert_true(sequence(first[0]) > sequence(now[0]));
+	OK(judge_game_end(f.j, f.game, STR("enough"), &f.why));
+	calendars(now);
+	assert_string_equal(line_of(now[0], "METHOD:"), "CANCEL");
+	assert_true(sequence(now[0]) > sequence(first[0]));
+	assert_str(now[1], "");
+}
+
+/* another has the seat: the appointment is theirs */
+static void who_is_replaced_has_no_appointment(void **unused)
+{
+	(void)unused;
+	struct str first[2], now[2];
+
+	deadline_s = 86400;
+	start(hall);
+	calendars(first);
+	OK(judge_seat(f.j, f.game, 0, f.p[2].person, &f.why));
+	calendars(now);
+	assert_string_equal(line_of(now[0], "METHOD:"), "CANCEL");
+	assert_string_equal(line_of(now[0], "UID:"), line_of(first[0], "UID:"));
 }
 
 static void who_is_to_begin_the_game_is_told_and_how(void **unused)
@@ -1287,6 +1349,8 @@ int main(void)
 		T(who_is_to_begin_the_game_is_told_and_how, open_rebellion),
 		T(an_invitation_says_all_that_it_takes, open_rebellion),
 		T(an_invitation_names_the_map, open_dungeons),
+		T(who_is_awaited_no_more_has_no_appointment, open_dungeons),
+		T(who_is_replaced_has_no_appointment, open_dungeons),
 		T(a_deadline_that_moves_is_the_same_appointment, open_dungeons),
 		T(a_mail_has_the_form_that_its_reader_prefers, open_rebellion),
 		T(a_short_report_leaves_out_the_figures, open_rebellion),
