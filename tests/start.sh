@@ -9,6 +9,7 @@ for program in ssh-keygen minisign gpg; do
 	command -v $program >/dev/null || exit 77
 done
 dir=$(mktemp -d /tmp/heraldo.XXXXXX)
+h=
 trap 'for h in "$dir"/*/gnupg; do
 	[ ! -d "$h" ] || gpgconf --homedir "$h" --kill all
 done; rm -rf "$dir"' EXIT
