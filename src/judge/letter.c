@@ -439,6 +439,17 @@ static bool has_picture(const struct letter *l)
 	       l->wish.form == WISH_PICTURE;
 }
 
+/* Is this asked for in its matter? */
+static bool matter_says(const struct letter *l, const char *key)
+{
+	json_t *matter =
+		json_loadb(l->row->matter.s, l->row->matter.len, 0, NULL);
+	bool yes = json_integer_value(json_object_get(matter, key));
+
+	json_decref(matter);
+	return yes;
+}
+
 static enum err report_write(struct writing *w)
 {
 	const struct letter *l = w->l;
@@ -477,6 +488,7 @@ static enum err report_write(struct writing *w)
 		.moment = moment_told,
 	};
 
+	in.all = matter_says(l, "full");
 	if (l->first_s)
 		in.note = said_again(w, "again.text");
 	in.left = (struct report_left){ l->grace_h, l->reserve_days,

@@ -247,9 +247,10 @@ static struct str question_json(struct delivery *d, struct reading *r,
 /* A mail of its own, of the events of some adjudications. */
 static enum err answer_with(struct delivery *d, struct reading *r,
 			    const char *kind, int64_t first_point,
-			    struct why *why)
+			    struct str matter, struct why *why)
 {
 	struct answer w = { .kind = kind,
+			    .matter = matter,
 			    .person = d->f.person,
 			    .t = &r->t,
 			    .slot = d->f.slot,
@@ -292,20 +293,23 @@ static enum err answer_again(struct delivery *d, struct reading *r,
 static enum err answer_mails(struct delivery *d, struct reading *r, bool *any,
 			     struct why *why)
 {
-	bool report = false, luck = false;
+	bool report = false, luck = false, full = false;
 	enum err e = ERR_OK;
 
 	for (int i = 0; i < r->orders->n_lines; i++) {
 		report |= r->orders->lines[i].kind == LINE_REPORT;
+		full |= r->orders->lines[i].kind == LINE_REPORT &&
+			r->orders->lines[i].number;
 		luck |= r->orders->lines[i].kind == LINE_LUCK;
 	}
 	*any |= report || luck || r->press.asks || r->press.resend;
 	if (report)
-		e = answer_with(d, r, "report", r->t.row.point, why);
+		e = answer_with(d, r, "report", r->t.row.point,
+				full ? STR("{\"full\":1}") : STR(""), why);
 	if (!e && luck)
-		e = answer_with(d, r, "luck", 1, why);
+		e = answer_with(d, r, "luck", 1, STR(""), why);
 	if (!e && r->press.asks)
-		e = answer_with(d, r, "letters", 1, why);
+		e = answer_with(d, r, "letters", 1, STR(""), why);
 	if (!e && r->press.resend)
 		e = answer_again(d, r, why);
 	return e;

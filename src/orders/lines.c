@@ -528,7 +528,26 @@ static struct str rest_of_line(const struct reader *r, int pos)
 						 r->t[pos].raw.s) });
 }
 
-/* WAIT, REPORT and their like: a word alone, or with a text behind it */
+/* REPORT, REPORT FULL */
+static bool read_report(struct reader *r)
+{
+	int len = reader_key(r, 0, KEY_REPORT);
+	int full = len ? reader_key(r, len, KEY_FULL) : 0;
+	struct order_line *l;
+
+	if (!len)
+		return false;
+	if (len + full < r->n) {
+		reader_complain(r, COMPLAINT_EXPECTED, len + full);
+		return true;
+	}
+	l = line_add(r, LINE_REPORT);
+	if (l)
+		l->number = full > 0;
+	return true;
+}
+
+/* WAIT, LUCK and their like: a word alone, or with a text behind it */
 static bool read_word(struct reader *r)
 {
 	static const struct {
@@ -540,7 +559,6 @@ static bool read_word(struct reader *r)
 		{ KEY_KEEP, LINE_KEEP, true },
 		{ KEY_CLEAR, LINE_CLEAR, true },
 		{ KEY_CONTINUE, LINE_CONTINUE, true },
-		{ KEY_REPORT, LINE_REPORT, true },
 		{ KEY_LUCK, LINE_LUCK, true },
 		{ KEY_RULE, LINE_RULE, false },
 		{ KEY_HELP, LINE_HELP, false },
@@ -549,6 +567,8 @@ static bool read_word(struct reader *r)
 	};
 	struct order_line *l;
 
+	if (read_report(r))
+		return true;
 	for (size_t i = 0; i < ARRAY_LEN(commons); i++) {
 		int len = reader_key(r, 0, commons[i].key);
 		int behind = skip_colons(r, len);

@@ -15,7 +15,7 @@
  *	order ON FAIL SKIP	or a line ON FAIL SKIP|STOP, for all below it
  *	ALWAYS [IF ..:] order	a standing order; FORGET n ends it
  *	WAIT KEEP CLEAR CONTINUE	see struct submission
- *	REPORT, RULE id, HELP [word]	questions
+ *	REPORT [FULL], RULE id, HELP [word]	questions
  *
  * A mail with a complaint executes nothing: whoever reads it must look at
  * n_complaints first.
@@ -75,7 +75,8 @@ struct order_line {
 	size_t at, len;           /* where it stands in the text */
 	struct queue_entry entry; /* in the arena */
 	const struct decision *query;
-	int number;      /* FORGET; ON FAIL: the flags of entries below it */
+	int number;      /* FORGET; ON FAIL: the flags of entries below it;
+			  * REPORT: 1 if FULL */
 	struct str text; /* RULE, HELP */
 	int lang;        /* in which it was read, or ORDERS_MIXED */
 };

@@ -33,6 +33,7 @@ enum common {
 	KEY_PREVIEW,
 	KEY_JOIN,
 	KEY_GM,
+	KEY_FULL, /* of REPORT */
 	N_KEYS
 };
 

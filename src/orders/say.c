@@ -265,6 +265,10 @@ static void write_line(const struct grammar *g, int lang,
 		break;
 	default:
 		word(g, lang, keys[l->kind], out);
+		if (l->kind == LINE_REPORT && l->number) {
+			buf_addc(out, ' ');
+			word(g, lang, "full", out);
+		}
 		if (l->text.len) {
 			buf_addc(out, ' ');
 			buf_adds(out, l->text);

@@ -146,7 +146,7 @@ struct choices {
 	struct family *v; /* n of them */
 	int n;
 	struct offers offers;
-	struct str line[OFFERS_SHOWN]; /* of the best, as they are written */
+	struct str line[OFFERS_MAX]; /* of the best, as they are written */
 	int n_lines;
 };
 
@@ -156,7 +156,7 @@ static void find_offers(struct arena *a, const struct report_input *in,
 {
 	c->offers.v = ARENA_ARRAY(a, OFFERS_MAX, struct offer);
 	in->sys->offer(in->view, in->seat, trials_init(room), &c->offers);
-	for (int i = 0; i < c->offers.n && i < OFFERS_SHOWN; i++) {
+	for (int i = 0; i < c->offers.n && (in->all || i < OFFERS_SHOWN); i++) {
 		struct buf b;
 
 		buf_init(&b, ORDER_ROOM);
@@ -687,6 +687,7 @@ static struct tval *make_values(struct making *m, enum template_format format)
 	tval_put(m->a, v, "headline", tval_word(m->a, "report.headline"));
 	find_choices(m->a, in, &m->choices);
 	put_offers(m->a, &m->n, &m->choices, v);
+	tval_puti(m->a, v, "all", m->in->all);
 	put_legal(m->a, &m->n, &m->choices, v);
 	put_winners(m, v);
 	put_tally(m, v);

@@ -115,6 +115,7 @@ struct report_input {
 	struct tval *(*moment)(struct arena *a, const struct narrator *n,
 			       int64_t utc_s);
 	bool full; /* the whole board, not only the rows that matter */
+	bool all;  /* every order that is offered, and who can do what */
 	/* as its reader prefers it: {short}; without the ids of rules, but in
 	 * what is kept; without HTML and picture */
 	bool brief, unruled, text_only;

@@ -488,6 +488,44 @@ static void help_on_a_word_is_the_grammar_of_that_order(void **unused)
 	holds(asked("HELP"), "TO JOIN A GAME");
 }
 
+/* remarks of its order template that begin an order of a figure of Ana's */
+static int offered(struct str text)
+{
+	int n = 0;
+
+	for (const char *at = text.s; (at = strstr(at, "\n// ")) != NULL; at++)
+		n += !strncmp(at, "\n// MOVE A", 10) ||
+		     !strncmp(at, "\n// SHOOT A", 11) ||
+		     !strncmp(at, "\n// FIGHT A", 11);
+	return n;
+}
+
+static void a_full_report_offers_every_order(void **unused)
+{
+	(void)unused;
+	struct str text;
+
+	start("player A side S build 200\nplayer B side N build 200\n"
+	      "figure A1 at 10 10 face N stats 9/9/15/2 range 12 targets 1\n"
+	      "figure A2 at 14 10 face N stats 9/9/15/2 range 12 targets 1\n"
+	      "figure A3 at 18 10 face N stats 9/9/15/2 range 12 targets 1\n"
+	      "figure B1 at 10 18 face S stats 9/9/15/2\n"
+	      "figure B2 at 14 18 face S stats 9/9/15/2\n"
+	      "figure B3 at 18 18 face S stats 9/9/15/2\n"
+	      "turn A\nphase start\n");
+	assert_str(ordered(0, "REPORT"), "answered");
+	text = letter_to(0, "court");
+	assert_int_equal(offered(text), 8);
+	holds(text, " more can be given: REPORT FULL");
+	assert_str(ordered(0, "INFORME COMPLETO"), "answered");
+	text = letter_to(0, "court");
+	assert_true(offered(text) > 8);
+	assert_false(fix_holds(text, "REPORT FULL"));
+	/* and what each figure can do */
+	holds(text, "\n// A1");
+	assert_str(ordered(0, "REPORT WHATEVER"), "complaint");
+}
+
 static void the_catalog_tells_what_there_is_to_choose(void **unused)
 {
 	(void)unused;
@@ -1366,6 +1404,7 @@ int main(void)
 		T(help_on_a_word_is_the_grammar_of_that_order, open_rebellion),
 		T(what_only_waits_or_is_refused_is_told_to_its_sender,
 		  open_rebellion),
+		T(a_full_report_offers_every_order, open_rebellion),
 		T(the_catalog_tells_what_there_is_to_choose, open_rebellion),
 		T(a_dungeon_tells_its_heroes_and_spawn, open_dungeons),
 		T(what_the_catalog_has_not_is_told_with_what_there_is,
