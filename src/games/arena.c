@@ -34,6 +34,7 @@ static void objects(const struct ar_state *s, struct arena *a,
 			v[out->n++] = (struct grammar_name){
 				.label = s->obj[i].handle,
 				.name = card_name(a, s, s->obj[i].card, lang),
+				.idle = !ar_has_life(s, &s->obj[i]),
 			};
 }
 

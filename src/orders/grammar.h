@@ -141,10 +141,12 @@ enum err grammar_init(struct grammar *g, const struct system *sys,
 		      const struct vocabulary *words, struct arena *a,
 		      struct why *why);
 
-/* A figure as players may name it. */
+/* A figure as players may name it, in each language; idle: it does nothing by
+ * itself, so of several that are called so it is not meant. */
 struct grammar_name {
 	int32_t label;
 	struct str name;
+	bool idle;
 };
 
 /* What the reader must know of the game, and of who writes; all borrowed. */

@@ -142,6 +142,30 @@ static bool some_name_has(const struct match *m, int pos, int len)
 	return false;
 }
 
+static bool is_named(const struct named *named, int32_t label)
+{
+	for (int i = 0; i < named->n && i < GRAMMAR_MAX_NAMED; i++)
+		if (named->label[i] == label)
+			return true;
+	return false;
+}
+
+/* those that are called so, each once, idle ones or the others */
+static void find_named(const struct match *m, int pos, struct named *named,
+		       bool idle)
+{
+	for (int i = 0; i < m->names->n; i++) {
+		const struct grammar_name *v = &m->names->v[i];
+
+		if (v->idle != idle || is_named(named, v->label) ||
+		    !name_has(m, &m->name_words[i], pos, named->len))
+			continue;
+		if (named->n < GRAMMAR_MAX_NAMED)
+			named->label[named->n] = v->label;
+		named->n++;
+	}
+}
+
 /*
  * What is called so at pos, by as many words as are one name: Leech Medic is
  * not Leech and Medic. Worked out once for each place.
@@ -163,12 +187,9 @@ static const struct named *named_at(struct match *m, int pos)
 	if (!len || (len == 1 && m->t[pos].fold.len < 3))
 		return named; /* "of", "de": no name by itself */
 	named->len = len;
-	for (int i = 0; i < m->names->n; i++)
-		if (name_has(m, &m->name_words[i], pos, len)) {
-			if (named->n < GRAMMAR_MAX_NAMED)
-				named->label[named->n] = m->names->v[i].label;
-			named->n++;
-		}
+	find_named(m, pos, named, false);
+	if (!named->n)
+		find_named(m, pos, named, true);
 	return named;
 }
 

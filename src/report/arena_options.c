@@ -24,7 +24,10 @@ struct place {
 	bool hindered;
 };
 
-enum { MAX_PLACES = 2 * AR_MAX_ZONES };
+enum {
+	MAX_PLACES = 2 * AR_MAX_ZONES,
+	VICTORY = 20 /* 0.01 of damage, of each per cent that a Mage falls */
+};
 
 struct search {
 	struct ar_work w;
@@ -170,6 +173,12 @@ static void try_target(struct search *x, const struct place *p,
 		found.creature = ar_is_creature(x->s, t);
 		found.worth = arena_odds_worth(&found.odds,
 					       (int)ar_life_left(x->s, t));
+		/* it may well end the game */
+		if (ar_kind(x->s, t) == AR_MAGE)
+			found.worth +=
+				VICTORY *
+				arena_odds_reach(&found.odds,
+						 (int)ar_life_left(x->s, t));
 		keep(x, &found);
 	}
 }

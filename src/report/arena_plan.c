@@ -389,6 +389,55 @@ static void put_blows_of(struct plan *p, const struct ar_obj *o,
 		put_blow(p, o, &target, said, list);
 }
 
+/* steps that attack what nobody can attack, as an enchantment */
+static void put_vain(struct plan *p)
+{
+	struct tval *v = tval_map(p->a);
+	struct tval *list = tval_put(p->a, v, "targets", tval_list(p->a));
+	struct decision_arg a;
+	bool attacks;
+
+	for (int i = 0; i < p->n_v; i++) {
+		attacks = false;
+		if (p->v[i].kind != AR_ORDER_ACT)
+			continue;
+		for (int at = 0; decision_next(&p->v[i], at, &a); at = a.next) {
+			const struct ar_obj *o;
+
+			if (a.tag == AR_TAG_STEP || a.tag == AR_TAG_ALT)
+				attacks = a.w[0] == AR_DO_ATTACK;
+			if (!attacks || a.tag != AR_TAG_TARGET || a.n < 3 ||
+			    a.w[0] != AR_NAMES_OBJECT)
+				continue;
+			o = ar_obj(p->s, a.w[2]);
+			if (o && !ar_has_life(p->s, o))
+				tval_add(
+					list,
+					tval_text(p->a, arena_full(p->a, p->n,
+								   o->handle)));
+		}
+	}
+	if (list->n)
+		say(p, "vain", v);
+}
+
+/* one quickcast a round: how many lines want one, whatever becomes of them */
+static void put_quickcasts(struct plan *p)
+{
+	struct tval *v = tval_map(p->a);
+	int n = 0;
+
+	for (int i = 0; i < p->n_v; i++)
+		n += p->v[i].kind == AR_ORDER_QC_FIRST ||
+		     p->v[i].kind == AR_ORDER_QC_LAST ||
+		     p->v[i].kind == AR_ORDER_QC_BEFORE ||
+		     p->v[i].kind == AR_ORDER_QC_AFTER;
+	if (n < 2)
+		return;
+	tval_puti(p->a, v, "count", n);
+	say(p, "quickcasts", v);
+}
+
 static void put_blows(struct plan *p)
 {
 	struct tval *v = tval_map(p->a);
@@ -457,5 +506,7 @@ void arena_plan(struct arena *a, const struct narrator *n, const void *view,
 	put_planned(&p);
 	put_void(&p);
 	put_blows(&p);
+	put_vain(&p);
+	put_quickcasts(&p);
 	put_silent(&p);
 }

@@ -10,11 +10,15 @@ static struct orders o;
 
 /* what stands in a view: two wolves and a hidden thing of the reader's */
 static const struct grammar_name objects[] = {
-	{ 3, { "Timber Wolf", 11 } },       { 4, { "Timber Wolf", 11 } },
-	{ 5, { "Steelclaw Grizzly", 17 } }, { 6, { "Hand of Bim-Shalla", 18 } },
-	{ 7, { "Reverse Attack", 14 } },
+	{ 3, { "Timber Wolf", 11 }, false },
+	{ 4, { "Timber Wolf", 11 }, false },
+	{ 5, { "Steelclaw Grizzly", 17 }, false },
+	{ 6, { "Hand of Bim-Shalla", 18 }, false },
+	{ 7, { "Reverse Attack", 14 }, false },
 };
-static const struct grammar_name house[] = { { 190, { "Frost Nova", 10 } } };
+static const struct grammar_name house[] = {
+	{ 190, { "Frost Nova", 10 }, false }
+};
 static const struct grammar_names names = {
 	.v = objects, .n = 5, .own_cards = house, .n_own_cards = 1
 };
@@ -278,6 +282,25 @@ static void the_example_mails_are_read(void **unused)
 	}
 }
 
+/* each has a name in each language, and what lies on a figure does nothing */
+static void a_figure_is_called_once_and_before_what_lies_on_it(void **unused)
+{
+	static const struct grammar_name both[] = {
+		{ 13, { "Huginn", 6 }, false },
+		{ 13, { "Huginn", 6 }, false },
+		{ 11, { "Bear Strength", 13 }, true },
+		{ 14, { "Cave Bear", 9 }, false },
+	};
+	static const struct grammar_names n = { .v = both, .n = 4 };
+
+	(void)unused;
+	orders_read(&arena, &f.grammar, &n, 0,
+		    STR("ACT Huginn: GUARD\nACT #13: ATTACK Bear"), &o);
+	assert_int_equal(o.n_complaints, 0);
+	assert_str(str_of(trial_english(&f, &o)),
+		   "ACT #13 GUARD\nACT #13 ATTACK #14");
+}
+
 static void a_line_in_doubt_is_never_guessed(void **unused)
 {
 	static const struct trial_doubt faults[] = {
@@ -388,6 +411,8 @@ int main(void)
 		cmocka_unit_test(orders_are_read_forgivingly),
 		cmocka_unit_test(every_order_is_written_in_both_languages),
 		cmocka_unit_test(the_example_mails_are_read),
+		cmocka_unit_test(
+			a_figure_is_called_once_and_before_what_lies_on_it),
 		cmocka_unit_test(a_line_in_doubt_is_never_guessed),
 		cmocka_unit_test(every_example_of_the_help_is_understood),
 		cmocka_unit_test(

@@ -651,6 +651,63 @@ static void magic_is_offered_for_what_it_changes(void **unused)
 	assert_null(strstr(out.text.s, "Bear Strength ON #3"));
 }
 
+/* a Mage that will hardly live through it comes before a sound beast */
+static void the_blow_that_ends_the_game_is_offered(void **unused)
+{
+	struct report out;
+	struct position p;
+	struct ar_obj *mage;
+
+	(void)unused;
+	planning(&p, "object #3 A \"Timber Wolf\" at D3\n"
+		     "object #4 B \"Mountain Gorilla\" at D3\n");
+	/* the Mage of B, with a life of its own less one */
+	mage = (struct ar_obj *)ar_mage((struct ar_state *)game->state, 1);
+	mage->damage = ar_life((struct ar_state *)game->state, mage) - 1;
+	make_report(&out, 0, 0, p.out.v, 0);
+	if (!strstr(out.text.s, "ATTACK #2 "))
+		print_error("%s\n", out.text.s);
+	assert_non_null(strstr(out.text.s, "ATTACK #2 "));
+	assert_null(strstr(out.text.s, "ATTACK #4 "));
+}
+
+/* what nobody can attack, and more quickcasts than one */
+static void a_receipt_warns_of_what_is_in_vain(void **unused)
+{
+	struct narrator n;
+	struct decision orders[3];
+	struct position p;
+	struct tval *to;
+	int found = 0;
+
+	(void)unused;
+	planning(&p, "object #3 A \"Timber Wolf\" at C2\n"
+		     "object #4 B \"Firebrand Imp\" at C2\n"
+		     "object #5 B \"Bear Strength\" on #4\n");
+	((struct ar_state *)game->state)->player[0].plan_in = 1;
+	game_view(game, 0, seen);
+	step(&orders[0], AR_ORDER_ACT, label_of('#', 3), AR_DO_ATTACK);
+	name(&orders[0], AR_TAG_TARGET, AR_NAMES_OBJECT, label_of('#', 5));
+	for (int i = 1; i < 3; i++) {
+		step(&orders[i], i == 1 ? AR_ORDER_QC_FIRST : AR_ORDER_QC_LAST,
+		     0, AR_DO_CAST);
+		decision_add_int(&orders[i], AR_TAG_CARD, number("dispel"));
+		name(&orders[i], AR_TAG_TARGET, AR_NAMES_OBJECT,
+		     label_of('#', 5));
+	}
+	n = reader(0, 0);
+	to = tval_map(&a);
+	arena_plan(&a, &n, seen->state, 0, orders, 3, to);
+	for (const struct tval *v = to->first->first; v; v = v->next)
+		found += str_is(v->first->text,
+				"Nobody can attack what has no life: #5 Bear "
+				"Strength.") ||
+			 str_is(v->first->text,
+				"Lines for a quickcast: 2. There is one in a "
+				"round: the first that can be done uses it.");
+	assert_int_equal(found, 2);
+}
+
 /* RULE: AR-MAIL-54 */
 static void a_receipt_reads_the_round_mail_back(void **unused)
 {
@@ -870,6 +927,8 @@ int main(void)
 		cmocka_unit_test(twins_are_offered_the_same_magic),
 		cmocka_unit_test(magic_is_offered_for_what_it_changes),
 		cmocka_unit_test(a_receipt_reads_the_round_mail_back),
+		cmocka_unit_test(a_receipt_warns_of_what_is_in_vain),
+		cmocka_unit_test(the_blow_that_ends_the_game_is_offered),
 		cmocka_unit_test(a_round_mail_reads_as_the_golden_files_do),
 		cmocka_unit_test(a_thing_is_named_once_in_a_paragraph),
 		cmocka_unit_test(the_end_names_the_winner_first),
