@@ -139,7 +139,6 @@ static void put_pile(struct arena *a, const struct narrator *n,
 {
 	struct tval *list = tval_put(a, v, "pile", tval_list(a));
 
-	tval_puti(a, v, "discards", p->n_pile);
 	for (int i = 0; i < p->n_pile; i++) {
 		int copies = 0;
 		struct str name = arena_card_name(a, n, pile_card(p, i));
@@ -208,7 +207,6 @@ static void put_player(struct arena *a, const struct narrator *n,
 	int own, most;
 
 	tval_put(a, v, "line", tval_word(a, "arena.player"));
-	tval_put(a, v, "brief", tval_word(a, "arena.player.brief"));
 	tval_put(a, v, "seat", narrate_seat(a, n, seat));
 	tval_puti(a, v, "you", seat == reader);
 	tval_puti(a, v, "alive", p->alive);
@@ -228,6 +226,8 @@ static void put_player(struct arena *a, const struct narrator *n,
 	tval_puti(a, v, "left", p->left > 0 ? p->left : 0);
 	put_planned(a, n, p, v);
 	put_pile(a, n, p, v);
+	tval_puti(a, v, "pile_n", p->n_pile);
+	tval_put(a, v, "piles", tval_word(a, "arena.player.pile"));
 	put_things(a, n, s, room, seat, reader, v);
 }
 
@@ -254,6 +254,8 @@ static void values(struct arena *a, const struct narrator *n, const void *view,
 							 : "arena.turn.other"));
 	tval_put(a, to, "legend", tval_word(a, "arena.legend"));
 	tval_put(a, to, "citations", tval_word(a, "arena.citations"));
+	tval_put(a, to, "lead", tval_word(a, "arena.lead"));
+	tval_put(a, to, "whose", tval_word(a, "arena.whose"));
 	tval_put(a, to, "state", tval_word(a, "arena.state"));
 	tval_put(a, to, "initiative", narrate_seat(a, n, s->head.first));
 	tval_put(a, to, "figures", tval_list(a));

@@ -112,6 +112,10 @@ int arena_odds_reach(const struct arena_odds *o, int damage);
 struct str arena_odds_said(struct arena *a, const struct narrator *n,
 			   const struct arena_odds *o, int left);
 
+/* The same without what stands against it. */
+struct str arena_odds_brief(struct arena *a, const struct narrator *n,
+			    const struct arena_odds *o, int left);
+
 /* Of an attack of CHECK, as it stands: its odds in words; empty where one of
  * the two is not in play. */
 struct str arena_odds_checked(struct arena *a, const struct narrator *n,

@@ -11,8 +11,10 @@ enum {
 	MAX_SPELLS = 96,
 	SHOWN_TARGETS = 6,
 	FEW_TARGETS = 2,
-	MAX_GAINS = 3,
-	BRIEF_SPELLS = 5
+	MAX_GAINS = 4,
+	FEW_ACTING = 5,
+	MAX_ACTS = 64,
+	BRIEF_SPELLS = 2
 };
 
 struct mail {
@@ -24,6 +26,14 @@ struct mail {
 	int32_t mana;                     /* left for what is not yet planned */
 	const struct arena_spell *summon; /* the action of the Mage */
 	struct tval *lines;
+	/* creatures that do the same have one line */
+	int n_acts;
+	struct act {
+		const char *name; /* of its message */
+		struct str does;  /* the line without who */
+		struct str who;
+		struct tval *values, *line;
+	} act[MAX_ACTS];
 };
 
 /* --- lines ----------------------------------------------------------------*/
@@ -50,7 +60,14 @@ static struct tval *add_line(struct mail *m, struct str text, bool offered)
 
 	tval_puts(m->a, v, "line", text);
 	tval_puti(m->a, v, "offered", offered);
+	tval_put(m->a, v, "heads", tval_list(m->a));
 	return v;
+}
+
+/* the remarks above a line: the list is ours to write */
+static struct tval *heads_of(struct tval *line)
+{
+	return (struct tval *)tval_get(line, STR("heads"));
 }
 
 static void say(struct mail *m, const char *name, bool offered)
@@ -84,18 +101,21 @@ static void put_odds(struct mail *m, const struct arena_strike *x,
 	tval_puts(m->a, v, "odds",
 		  arena_odds_said(m->a, m->n, &x->odds,
 				  (int)ar_life_left(m->s, t)));
+	tval_puts(m->a, v, "short",
+		  arena_odds_brief(m->a, m->n, &x->odds,
+				   (int)ar_life_left(m->s, t)));
 	tval_puts(m->a, v, "from",
 		  x->moves ? label_text(m, x->from) : (struct str){ 0 });
 }
 
-static struct str attack_line(struct mail *m, const struct ar_obj *o,
-			      const struct arena_strike *x)
+/* the values of arena.line.attack */
+static struct tval *attack_values(struct mail *m, const struct ar_obj *o,
+				  const struct arena_strike *x)
 {
 	const struct ar_profile *p =
 		ar_profile(m->s, (int)x->a.card, (int)x->a.profile);
 	struct tval *v = tval_map(m->a);
 
-	tval_puts(m->a, v, "fig", actor_text(m, o));
 	tval_puts(m->a, v, "target", label_text(m, x->a.target));
 	/* who strikes at once may have to go after it when its turn comes */
 	tval_puti(m->a, v, "moves",
@@ -106,19 +126,52 @@ static struct str attack_line(struct mail *m, const struct ar_obj *o,
 		  x->usual ? (struct str){ 0 }
 			   : arena_profile_name(m->a, m->n, x->a.card,
 						x->a.profile));
-	return line_of(m, "attack", v);
+	return v;
+}
+
+/* its line: one of its own, or it joins those that do the same (AR-MAIL-53) */
+static struct tval *act_line(struct mail *m, const struct ar_obj *o,
+			     const char *name, struct tval *v)
+{
+	struct str does, who = actor_text(m, o);
+	struct act *t = m->act;
+
+	tval_puts(m->a, v, "fig", (struct str){ 0 });
+	does = line_of(m, name, v);
+	while (t < m->act + m->n_acts && !str_equal(t->does, does))
+		t++;
+	if (ar_kind(m->s, o) == AR_MAGE || t == m->act + MAX_ACTS) {
+		tval_puts(m->a, v, "fig", who);
+		return add_line(m, line_of(m, name, v), false);
+	}
+	if (t == m->act + m->n_acts) {
+		m->n_acts++;
+		*t = (struct act){ .name = name, .does = does, .values = v };
+		t->who = who;
+		t->line = add_line(m, does, false);
+	} else {
+		t->who = str_of(arena_printf(m->a, "%.*s %.*s", STR_ARG(t->who),
+					     STR_ARG(who)));
+	}
+	tval_puts(m->a, t->values, "fig", t->who);
+	tval_puts(m->a, t->line, "line", line_of(m, t->name, t->values));
+	return t->line;
 }
 
 /* the creature that a line is for, as it stands: a remark above the line */
-static void put_state(struct mail *m, const struct ar_obj *o, struct tval *line)
+static struct tval *put_state(struct mail *m, const struct ar_obj *o,
+			      struct tval *line)
 {
-	tval_put(m->a, line, "fig", narrate_label(m->a, m->n, o->handle));
-	tval_put(m->a, line, "mine", tval_word(m->a, "arena.mine"));
-	tval_put(m->a, line, "at", narrate_label(m->a, m->n, o->zone));
-	tval_puti(m->a, line, "damage", o->damage);
-	tval_puti(m->a, line, "life", ar_life(m->s, o));
-	tval_puts(m->a, line, "marks", arena_marks(m->a, m->n, o));
-	arena_carried(m->a, m->n, m->s, o, line);
+	struct tval *head = tval_add(heads_of(line), tval_map(m->a));
+
+	tval_put(m->a, head, "fig", narrate_label(m->a, m->n, o->handle));
+	tval_put(m->a, head, "mine", tval_word(m->a, "arena.mine"));
+	tval_put(m->a, head, "at", narrate_label(m->a, m->n, o->zone));
+	tval_puti(m->a, head, "damage", o->damage);
+	tval_puti(m->a, head, "life", ar_life(m->s, o));
+	tval_puts(m->a, head, "marks", arena_marks(m->a, m->n, o));
+	arena_carried(m->a, m->n, m->s, o, head);
+	return head;
 }
 
 /* what a creature of the seat can do, best first, and its line */
@@ -127,26 +180,21 @@ static void put_creature(struct mail *m, const struct ar_obj *o, bool calm)
 	struct arena_strike *x =
 		ARENA_ARRAY(m->a, SHOWN_STRIKES, struct arena_strike);
 	int n = arena_strikes(m->room, o->handle, 0, x, SHOWN_STRIKES);
-	struct tval *v = tval_map(m->a), *line, *list;
+	struct tval *head, *list;
 
-	tval_puts(m->a, v, "fig", actor_text(m, o));
-	if (calm)
-		line = add_line(m, line_of(m, "guard", v), false);
-	else if (n)
-		line = add_line(m, attack_line(m, o, x), false);
+	if (n && !calm)
+		head = act_line(m, o, "attack", attack_values(m, o, x));
 	else
-		line = add_line(
-			m,
-			line_of(m, ar_restrained(m->s, o) ? "guard" : "move",
-				v),
-			false);
-	put_state(m, o, line);
-	list = tval_put(m->a, line, "strikes", tval_list(m->a));
+		head = act_line(
+			m, o, calm || ar_restrained(m->s, o) ? "guard" : "move",
+			tval_map(m->a));
+	head = put_state(m, o, head);
+	list = tval_put(m->a, head, "strikes", tval_list(m->a));
 	for (int i = 0; i < n; i++)
 		put_odds(m, &x[i], tval_add(list, tval_map(m->a)));
 	if (n && !calm)
 		put_odds(m, &x[0],
-			 tval_put(m->a, line, "best", tval_map(m->a)));
+			 tval_put(m->a, head, "best", tval_map(m->a)));
 }
 
 static bool may_act(const struct mail *m, const struct ar_obj *o)
@@ -195,6 +243,10 @@ static void put_spell(struct mail *m, const struct arena_spell *x,
 	tval_puti(m->a, v, "reveal", c->kind == AR_ENCHANTMENT ? c->reveal : 0);
 	tval_puti(m->a, v, "min", c->min);
 	tval_puti(m->a, v, "max", c->max);
+	/* most reach as far as this */
+	tval_puti(m->a, v, "bracket",
+		  x->n_targets <= FEW_TARGETS || c->kind == AR_ATTACK_SPELL ||
+			  c->min || c->max != 2);
 	tval_puti(m->a, v, "few",
 		  x->n_targets <= (c->kind == AR_ATTACK_SPELL ? SHOWN_TARGETS
 							      : FEW_TARGETS));
@@ -213,6 +265,7 @@ static void put_book(struct mail *m, const struct ar_obj *o,
 	struct tval *list = NULL, *spell;
 	int kind = -1;
 
+	tval_put(m->a, v, "brief", tval_word(m->a, "arena.books.brief"));
 	tval_put(m->a, v, "caster", narrate_label(m->a, m->n, o->handle));
 	tval_puti(m->a, v, "mana", o->mana);
 	kinds = tval_put(m->a, v, "kinds", tval_list(m->a));
@@ -326,7 +379,7 @@ static void put_creatures(struct mail *m)
 		creatures++;
 	}
 	if (m->summon)
-		put_state(m, mage, cast_line(m, "cast", m->summon, 0));
+		(void)put_state(m, mage, cast_line(m, "cast", m->summon, 0));
 	else if (mage && may_act(m, mage))
 		put_creature(m, mage, creatures > 0);
 }
@@ -408,6 +461,18 @@ static void shot_why(struct mail *m, const struct arena_spell *x, int32_t on)
 	}
 }
 
+/* one line for all of them, in force from then on (AR-MAIL-53) */
+static bool all_in_force(const struct mail *m)
+{
+	struct decision *d = ARENA_NEW(m->a, struct decision);
+
+	for (int i = 0; ar_line(m->s, m->seat, i, d); i++)
+		if (d->kind == AR_ORDER_REVEAL &&
+		    decision_int(d, AR_TAG_ALL, 0))
+			return true;
+	return false;
+}
+
 /* the quickcast, and the line that reveals it */
 static void gain_lines(struct mail *m, const struct arena_gain *g, bool offered)
 {
@@ -419,28 +484,45 @@ static void gain_lines(struct mail *m, const struct arena_gain *g, bool offered)
 	tval_puts(m->a, v, "spell", arena_card_name(m->a, m->n, g->card));
 	tval_puts(m->a, v, "on", actor_text(m, on));
 	add_line(m, line_of(m, "quickcast", v), offered);
-	if (g->reveal && ar_auto_known(m->s, (int)g->card, &when, &phase))
-		add_line(m, line_of(m, "auto_on", v), offered);
+	if (g->reveal && ar_auto_known(m->s, (int)g->card, &when, &phase) &&
+	    !all_in_force(m))
+		say(m, "auto_all", offered);
 }
 
-/* the second spell of the plan may as well be one of these */
+static int acting(const struct mail *m)
+{
+	int n = 0;
+
+	for (int i = 0; i < m->s->n_objects; i++)
+		n += may_act(m, &m->s->obj[i]);
+	return n;
+}
+
+/* The second spell of the plan may as well be one of these. The best stands in
+ * the mail, if that is not too long; the others are told where there is room.
+ */
 static void put_others(struct mail *m, const struct arena_gain *g, int n,
-		       const struct arena_spell *x, int n_spells)
+		       const struct arena_spell *x, int n_spells,
+		       struct tval *others)
 {
 	const struct arena_spell *chosen[2] = { m->summon };
+	struct tval *lines = m->lines;
 
 	for (int i = 0; i < n; i++) {
 		int k = m->summon ? 1 : 0;
 
+		if (i || acting(m) > FEW_ACTING)
+			m->lines = others;
 		gain_why(m, &g[i], true);
 		chosen[k++] = spell_of(x, n_spells, g[i].card);
 		plan_of(m, ar_mage(m->s, m->seat), chosen, k, true);
 		gain_lines(m, &g[i], true);
 	}
+	m->lines = lines;
 }
 
 /* the plan of the Mage */
-static void put_mage(struct mail *m, struct tval *books)
+static void put_mage(struct mail *m, struct tval *books, struct tval *others)
 {
 	const struct ar_obj *mage = ar_mage(m->s, m->seat);
 	struct arena_spell *x =
@@ -464,7 +546,7 @@ static void put_mage(struct mail *m, struct tval *books)
 	m->summon = summon;
 	shot = to_shoot(m, x, n, &target);
 	n_gains = arena_gains(m->a, m->room, m->seat, m->mana, x, n, gain,
-			      shot ? MAX_GAINS - 1 : MAX_GAINS);
+			      MAX_GAINS);
 	/* what hurts comes first, then what does most for the next blows */
 	used = !shot && n_gains;
 	if (used)
@@ -485,7 +567,7 @@ static void put_mage(struct mail *m, struct tval *books)
 		shot_why(m, shot, target);
 		cast_line(m, "quickcast", shot, target);
 	}
-	put_others(m, gain + used, n_gains - used, x, n);
+	put_others(m, gain + used, n_gains - used, x, n, others);
 }
 
 static bool gives_spells(const struct mail *m, const struct ar_obj *o)
@@ -547,6 +629,8 @@ static void put_hidden(struct mail *m, struct tval *to)
 {
 	struct tval *list = tval_put(m->a, to, "hidden", tval_list(m->a));
 
+	tval_put(m->a, to, "all_hidden",
+		 tval_word(m->a, "arena.face_down.yours"));
 	for (int i = 0; i < m->s->n_objects; i++) {
 		const struct ar_obj *o = &m->s->obj[i];
 		struct tval *v;
@@ -727,6 +811,7 @@ void arena_mail(struct arena *a, const struct narrator *n, const void *view,
 {
 	struct mail m = { .a = a, .n = n, .s = view, .seat = seat };
 	struct tval *books = tval_put(a, to, "books", tval_list(a));
+	struct tval *others = tval_put(a, to, "others", tval_list(a));
 
 	m.lines = tval_put(a, to, "mail", tval_list(a));
 	tval_put(a, to, "hidden", tval_list(a));
@@ -742,7 +827,7 @@ void arena_mail(struct arena *a, const struct narrator *n, const void *view,
 		 * have written */
 		if (m.s->player[seat].plan_in)
 			return;
-		put_mage(&m, books);
+		put_mage(&m, books, others);
 		for (int i = 0; i < m.s->n_objects; i++)
 			if (gives_spells(&m, &m.s->obj[i]))
 				put_spawn(&m, &m.s->obj[i], books);

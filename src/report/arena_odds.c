@@ -11,7 +11,8 @@
 
 enum {
 	DICE_MOST = 21, /* 6^21 is below ODDS_MOST */
-	SIDE = 2 * DICE_MOST + 1
+	SIDE = 2 * DICE_MOST + 1,
+	LIKELY = 5 /* per cent */
 };
 
 /* --- dice -----------------------------------------------------------------*/
@@ -276,8 +277,9 @@ static void put_odds_effects(struct arena *a, const struct narrator *n,
 	}
 }
 
-struct str arena_odds_said(struct arena *a, const struct narrator *n,
-			   const struct arena_odds *o, int left)
+static struct str odds_said(struct arena *a, const struct narrator *n,
+			    const struct arena_odds *o, int left,
+			    const char *key)
 {
 	struct tval *v = tval_map(a);
 	struct buf b;
@@ -293,12 +295,26 @@ struct str arena_odds_said(struct arena *a, const struct narrator *n,
 	tval_puti(a, v, "counted", o->of > 0);
 	tval_put(a, v, "mean", tval_inches(a, arena_odds_mean(o)));
 	tval_puti(a, v, "kills", arena_odds_reach(o, left));
+	/* in brief, what may well be */
+	tval_puti(a, v, "likely", arena_odds_reach(o, left) >= LIKELY);
 	put_odds_effects(a, n, o, v);
 	buf_init(&b, 1024);
-	(void)words_render(&b, n->words, "arena.odds", TEMPLATE_LINE, v, NULL);
+	(void)words_render(&b, n->words, key, TEMPLATE_LINE, v, NULL);
 	out = arena_str(a, buf_str(&b));
 	buf_release(&b);
 	return out;
+}
+
+struct str arena_odds_said(struct arena *a, const struct narrator *n,
+			   const struct arena_odds *o, int left)
+{
+	return odds_said(a, n, o, left, "arena.odds");
+}
+
+struct str arena_odds_brief(struct arena *a, const struct narrator *n,
+			    const struct arena_odds *o, int left)
+{
+	return odds_said(a, n, o, left, "arena.odds.brief");
 }
 
 struct str arena_odds_checked(struct arena *a, const struct narrator *n,

@@ -179,9 +179,6 @@ static void put_damage(struct arena *a, const struct event *e, struct tval *to)
 	if (armor > normal)
 		armor = normal;
 	tval_puti(a, to, "blocked", armor);
-	tval_puti(a, to, "parts",
-		  armor || event_get(e, AR_EV_DAMAGE_CRITICAL) ||
-			  event_get(e, AR_EV_DAMAGE_PREVENTED));
 }
 
 /* every field called card is the name of one */
@@ -424,36 +421,6 @@ static int fold_channeled(struct arena *a, const struct narrator *n,
 	return used;
 }
 
-/* creatures of one side that do nothing but guard, one after the other */
-static int fold_guards(struct arena *a, const struct narrator *n,
-		       const struct event *v, int count, struct tval *to)
-{
-	struct tval *all = tval_list(a);
-	int used = 1;
-
-	for (int i = 0; i < count && v[i].kind == AR_EV_ACTIVATED &&
-			event_get(&v[i], AR_EV_ACTIVATED_SEAT) ==
-				event_get(v, AR_EV_ACTIVATED_SEAT) &&
-			!event_get(&v[i], AR_EV_ACTIVATED_BOOST);) {
-		int32_t obj = event_get(&v[i], AR_EV_ACTIVATED_OBJ);
-		int next = after_quiet(v, i + 1, count);
-
-		if (next == count || v[next].kind != AR_EV_GUARD ||
-		    event_get(&v[next], AR_EV_GUARD_OBJ) != obj ||
-		    !event_get(&v[next], AR_EV_GUARD_ON))
-			break;
-		tval_add(all, tval_text(a, arena_full(a, n, obj)));
-		used = next + 1;
-		i = after_quiet(v, used, count);
-		if (i < count && v[i].kind != AR_EV_ACTIVATED)
-			break;
-	}
-	tval_puti(a, to, "guards", all->n > 1);
-	if (all->n > 1)
-		tval_put(a, to, "all", all);
-	return all->n > 1 ? used : 1;
-}
-
 /* of several plans of one mail the last counts */
 static int fold_plan(struct arena *a, const struct narrator *n,
 		     const struct event *v, int count, struct tval *to)
@@ -556,7 +523,8 @@ struct strikes {
 	struct tval *brings;
 	struct tval *with; /* what goes with the target */
 	int32_t target;
-	bool ended; /* its STRIKE came */
+	int32_t shown; /* by the faces of its dice, added up */
+	bool ended;    /* its STRIKE came */
 };
 
 static struct tval *strike_now(struct strikes *x)
@@ -579,8 +547,11 @@ static void strike_dice(struct strikes *x, const struct event *e)
 {
 	struct tval *now = strike_now(x), *v;
 	int words;
+	const int32_t *face = event_words(e, AR_EV_DICE_FACES, &words);
 
-	(void)event_words(e, AR_EV_DICE_FACES, &words);
+	x->shown = 0;
+	for (int i = 0; i < words; i++)
+		x->shown += face[i] % 10; /* 11 and 12 are critical */
 	v = tval_put(x->a, now, "dice", narrate_values(x->a, x->n, e));
 	tval_puti(x->a, v, "n", words);
 	if (!event_get(e, AR_EV_DICE_EFFECT))
@@ -589,6 +560,19 @@ static void strike_dice(struct strikes *x, const struct event *e)
 	tval_puti(x->a, v, "die", event_get(e, AR_EV_DICE_EFFECT));
 	tval_puti(x->a, v, "total", event_get(e, AR_EV_DICE_EFFECT_TOTAL));
 	put_mods(x->a, x->n, e, AR_EV_DICE_EFFECT_MODS, "mods", v);
+}
+
+/* how it adds up is told where the faces alone do not say it */
+static void strike_damage(struct strikes *x, const struct event *e)
+{
+	struct tval *v = tval_put(x->a, strike_now(x), "damage",
+				  narrate_values(x->a, x->n, e));
+
+	tval_puti(x->a, v, "sum",
+		  event_get(e, AR_EV_DAMAGE_TOTAL) +
+				  event_get(e, AR_EV_DAMAGE_PREVENTED) !=
+			  x->shown);
+	x->shown = 0;
 }
 
 static void strike_effect(struct strikes *x, const struct event *e)
@@ -654,8 +638,7 @@ static bool strike_take(struct strikes *x, const struct event *e, int rest)
 	case AR_EV_DICE: strike_dice(x, e); return true;
 	case AR_EV_DAMAGE:
 		x->target = event_get(e, AR_EV_DAMAGE_TARGET);
-		tval_put(x->a, strike_now(x), "damage",
-			 narrate_values(x->a, x->n, e));
+		strike_damage(x, e);
 		return true;
 	case AR_EV_EFFECT: strike_effect(x, e); return true;
 	case AR_EV_COND: /* what the effect has just brought */
@@ -711,7 +694,6 @@ int arena_fold(struct arena *a, const struct narrator *n, const struct event *v,
 {
 	switch ((int)v->kind) {
 	case AR_EV_CHANNELED: return fold_channeled(a, n, v, count, to);
-	case AR_EV_ACTIVATED: return fold_guards(a, n, v, count, to);
 	case AR_EV_PLANNED: return fold_alike(a, n, v, count, to);
 	case AR_EV_PLAN_SET: return fold_plan(a, n, v, count, to);
 	case AR_EV_MOVED: return fold_path(a, v, count, to);

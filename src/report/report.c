@@ -680,6 +680,7 @@ static struct tval *make_values(struct making *m, enum template_format format)
 	tval_puts(m->a, v, "picture_id", in->picture_id);
 	m->game->values(m->a, &m->n, in->view, in->seat, v);
 	put_owed(m, v);
+	tval_put(m->a, v, "owed_all", tval_word(m->a, "report.owed_all"));
 	put_left(m, v);
 	find_touched(m);
 	mark_changed(m, v);

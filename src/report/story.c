@@ -11,6 +11,8 @@ struct paragraph {
 	struct buf text;
 	int32_t named[NAMED_MAX]; /* in full, in this paragraph */
 	int n_named;
+	bool quiet; /* of a turn in which nobody is struck */
+	bool brief; /* of several such: by their labels */
 };
 
 /* --- names ----------------------------------------------------------------*/
@@ -96,7 +98,7 @@ static void add_sentence(struct paragraph *p, struct str s)
 			continue;
 		}
 		buf_add(&p->text, s.s, len);
-		if (!named(p, label))
+		if (!named(p, label) && !p->brief)
 			buf_adds(&p->text, name);
 		s = rest_of(s, len + name.len);
 		inside = true;
@@ -105,23 +107,46 @@ static void add_sentence(struct paragraph *p, struct str s)
 
 /* --- paragraphs -----------------------------------------------------------*/
 
+/* the text so far ends in "label." or "label name." */
+static bool ends_in(struct paragraph *p, struct str s)
+{
+	struct str so_far = buf_str(&p->text);
+
+	return s.len && so_far.len > s.len + 1 &&
+	       so_far.s[so_far.len - 1] == '.' &&
+	       !memcmp(so_far.s + so_far.len - 1 - s.len, s.s, s.len);
+}
+
 /* "Ana: #3 Timber Wolf." and "#3 Timber Wolf goes A1 > A2." are one sentence:
  * what of the second is new */
 static struct str joined(struct paragraph *p, struct str s)
 {
 	int32_t label;
-	size_t len = label_at(s, &label);
-	struct str so_far = buf_str(&p->text), name;
+	size_t len = label_at(s, &label), full;
+	struct str name;
 
-	if (!len || !so_far.len || so_far.s[so_far.len - 1] != '.')
+	if (!len)
 		return s;
 	name = name_of(p, label);
-	len += name.len;
-	if (!name.len || s.len <= len || so_far.len < len + 1 ||
-	    memcmp(so_far.s + so_far.len - 1 - len, s.s, len))
+	full = len + name.len;
+	if (!name.len || s.len <= full ||
+	    (!ends_in(p, (struct str){ s.s, full }) &&
+	     !(p->brief && ends_in(p, (struct str){ s.s, len }))))
 		return s;
 	p->text.len--;
-	return rest_of(s, len);
+	return rest_of(s, full);
+}
+
+/* "#3 goes A1 > A2." and "#3 Timber Wolf is on guard.": behind a comma */
+static struct str guarding(struct paragraph *p, struct str s)
+{
+	int32_t label;
+	size_t len = label_at(s, &label);
+
+	if (!len || !p->text.len || p->text.s[p->text.len - 1] != '.')
+		return s;
+	p->text.s[p->text.len - 1] = ',';
+	return rest_of(s, len + name_of(p, label).len);
 }
 
 static void paragraph_end(struct paragraph *p, struct tval *list)
@@ -141,6 +166,52 @@ static bool is_undone(struct str kind)
 
 	for (size_t i = 0; i < ARRAY_LEN(kinds); i++)
 		if (str_is(kind, kinds[i]))
+			return true;
+	return false;
+}
+
+static struct str kind_of(const struct tval *e)
+{
+	return tval_get(e, STR("kind"))->text;
+}
+
+/* Somebody's turn in which it only walked, guarded or cast what hurts nobody;
+ * next: what comes then.
+ * What was left undone is told elsewhere. */
+static bool is_quiet(const struct tval *e, const struct tval **next)
+{
+	bool quiet = str_is(kind_of(e), "activated"), walks = false;
+
+	for (e = e->next; e && !tval_get(e, STR("main"))->n; e = e->next) {
+		bool walk = str_is(kind_of(e), "moved") ||
+			    str_is(kind_of(e), "hindered") ||
+			    str_is(kind_of(e), "cast") ||
+			    str_is(kind_of(e), "guard");
+
+		quiet &= walk || is_undone(kind_of(e));
+		walks |= walk;
+	}
+	*next = e;
+	return quiet && walks;
+}
+
+/* what everything else of a round says again: who planned, what the next round
+ * begins with */
+static bool is_said(const struct tval *e, bool acted)
+{
+	static const char *const kinds[] = { "plan_in", "plan_set", "planned",
+					     "channeled", "initiative" };
+
+	for (size_t i = 0; acted && i < ARRAY_LEN(kinds); i++)
+		if (str_is(kind_of(e), kinds[i]))
+			return true;
+	return false;
+}
+
+static bool has_acted(const struct tval *events)
+{
+	for (const struct tval *e = events->first; e; e = e->next)
+		if (str_is(kind_of(e), "activated"))
 			return true;
 	return false;
 }
@@ -216,24 +287,45 @@ static void undone_tell(struct undone *x, struct tval *list)
 	}
 }
 
+/* --- the whole ------------------------------------------------------------*/
+
+/* such turns, several after each other, are one paragraph */
+static void paragraph_begin(struct paragraph *p, const struct tval *e,
+			    struct tval *story)
+{
+	const struct tval *next, *after;
+	bool quiet = is_quiet(e, &next);
+	bool brief = quiet && (p->quiet || (next && is_quiet(next, &after)));
+
+	if (!brief || !p->brief)
+		paragraph_end(p, story);
+	p->quiet = quiet;
+	p->brief = brief;
+}
+
 void report_story(struct arena *a, const struct narrator *n,
 		  const struct tval *events, struct tval *to)
 {
 	struct tval *story = tval_put(a, to, "story", tval_list(a));
 	struct undone undone = { .a = a, .n = n };
 	struct paragraph p = { .a = a, .n = n };
+	bool acted = has_acted(events);
 
 	buf_init(&p.text, PARAGRAPH_MAX);
 	for (const struct tval *e = events->first; e; e = e->next) {
 		struct str text = tval_get(e, STR("text"))->text;
 
-		if (is_undone(tval_get(e, STR("kind"))->text)) {
+		if (is_undone(kind_of(e))) {
 			undone_add(&undone, e);
 			continue;
 		}
 		if (tval_get(e, STR("main"))->n)
-			paragraph_end(&p, story);
+			paragraph_begin(&p, e, story);
+		if (is_said(e, acted))
+			continue;
 		text = joined(&p, text);
+		if (p.quiet && str_is(kind_of(e), "guard"))
+			text = guarding(&p, text);
 		if (p.text.len && text.len && text.s[0] != ' ')
 			buf_addc(&p.text, ' ');
 		add_sentence(&p, text);

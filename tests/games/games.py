@@ -10,6 +10,8 @@ games: an event of its log names a rule of it. --table prints who used what,
 and how many of a section's rules.
 """
 import collections
+import email
+import email.policy
 import glob
 import os
 import re
@@ -39,6 +41,11 @@ ELSEWHERE = {
 }
 
 
+# full duels of Arena whose reports are measured
+DUELS = ("beast-lock", "beast-priest", "beast-wiz", "lock-priest", "lock-wiz",
+         "wiz-priest")
+
+
 def sections(path, heading=r"##+ (?=\d)"):
     """{rule id: section} of a reference, by its headings."""
     name = os.path.basename(path)[:-3]
@@ -65,9 +72,10 @@ def books(src, prefixes):
             yield path
 
 
-def run(*words):
+def run(*words, **env):
     done = subprocess.run(words, stdout=subprocess.PIPE,
-                          stderr=subprocess.STDOUT, text=True)
+                          stderr=subprocess.STDOUT, text=True,
+                          env=dict(os.environ, **env))
     if done.returncode:
         sys.exit("%s\n%s" % (" ".join(words), done.stdout))
     return done.stdout
@@ -91,10 +99,39 @@ def log_of(script, folder):
     return os.path.join(folder, os.path.basename(script) + ".jsonl")
 
 
+def measure(script, path):
+    """Of a report that asks for a round mail of Arena: its text's lines and the
+    mail's bytes are bounded, and so is each line."""
+    with open(path, "rb") as f:
+        raw = f.read()
+    mail = email.message_from_bytes(raw, policy=email.policy.default)
+    text = mail.get_body(preferencelist=("plain",)).get_content().rstrip("\n")
+    asks = re.search(r"(?:round|ronda) (\d+), .*(?:your move|te toca)",
+                     mail["subject"])
+    active = re.search(r"(?:Active creatures|Criaturas activas): ([^.]*)\.", text)
+    if not asks or not active:
+        return 0
+    lines = text.split("\n")
+    most = max(int(n) for n in re.findall(r"\w (\d+)", active.group(1)))
+    usual = int(asks.group(1)) <= 4
+    if (len(lines) > (60 if usual else 52 + 9 * most)
+            or len(raw) > (40000 if usual else 64000)
+            or max(len(s) for s in lines) > 79):
+        sys.exit("%s: a report is too long: %d lines, %d bytes\n%s" % (
+            script, len(lines), len(raw), text))
+    return 1
+
+
 def play(build, src, script, folder):
     """The rules that the game's log names."""
     log = log_of(script, folder)
-    run(*words_of(build, src, script, folder))
+    mails = os.path.join(folder, "mails-" + os.path.basename(script))
+    os.mkdir(mails)
+    run(*words_of(build, src, script, folder), MAILGAME_MAILS=mails)
+    if os.path.basename(script)[:-5] in DUELS and not sum(
+            measure(script, path) for path in glob.glob(mails + "/*.eml")):
+        sys.exit("%s: no report asks for a round mail" % script)
+    shutil.rmtree(mails)
     said = (run(os.path.join(build, "heraldo"), "verify", "--data",
                 os.path.join(src, "db"), "--templates",
                 os.path.join(src, "templates"), log),

@@ -376,7 +376,7 @@ def check_words():
             continue
         for i, line in enumerate(text.split("\n"), 1):
             if name.startswith(("db/rules/", "templates/es/")):
-                line = re.sub("(ALL|all =) TODO", "", line)  # in Spanish
+                line = re.sub("(ALL|all =|REVELA) TODO", "", line)  # in Spanish
             if re.search(r"\.\./shared|/work/|\bTODO\b|\bFIXME\b|\bXXX\b",
                          line):
                 fault(path, i, "not in this house: " + line.strip()[:60])

@@ -492,7 +492,7 @@ static void what_is_checked_has_its_odds_and_its_tax(void **unused)
 	event_put(&e, AR_EV_CHECKED_LEGAL, 1);
 	/* four dice show nothing in 16 of 1296 ways: 99 % do 1 or more */
 	said = arena_odds_checked(&a, &n, &e);
-	assert_str(said, "4 dice, 2 mana to be paid: 4.00, destroys 99 %");
+	assert_str(said, "4 dice, 2 mana to be paid: 4.00, kills 99 %");
 }
 
 /* --- the report -------------------------------------------------------------
@@ -816,6 +816,64 @@ static void a_thing_is_named_once_in_a_paragraph(void **unused)
 	assert_null(strstr(out.text.s, "TO CHECK THIS REPORT"));
 }
 
+/* seat walks with obj, skips a step and guards */
+static int walked(struct event *v, int seat, int number, const char *from,
+		  const char *to)
+{
+	int32_t obj = label_of('#', number);
+
+	event_start(v, AR_EV_ACTIVATED, AR_ACT_01);
+	event_put(v, AR_EV_ACTIVATED_OBJ, obj);
+	event_put(v, AR_EV_ACTIVATED_SEAT, seat);
+	event_put(v++, AR_EV_ACTIVATED_BOOST, 0);
+	event_start(v, AR_EV_MOVED, AR_MOVE_01);
+	event_put(v, AR_EV_MOVED_OBJ, obj);
+	event_put(v, AR_EV_MOVED_FROM, label_of(from[0], from[1] - '0'));
+	event_put(v, AR_EV_MOVED_TO, label_of(to[0], to[1] - '0'));
+	event_put(v, AR_EV_MOVED_HOW, AR_HOW_MOVE);
+	event_put(v++, AR_EV_MOVED_BY, 0);
+	for (int i = 1; i <= 2; i++, v++) {
+		int32_t whom = label_of('#', 2);
+
+		event_start(v, AR_EV_STEP_SKIPPED, AR_MAIL_14);
+		event_put(v, AR_EV_STEP_SKIPPED_SEAT, seat);
+		event_put(v, AR_EV_STEP_SKIPPED_OBJ, obj);
+		event_put(v, AR_EV_STEP_SKIPPED_NUMBER, 2);
+		event_put_text(v, AR_EV_STEP_SKIPPED_REASON, STR("bad_target"));
+		event_put_ints(v, AR_EV_STEP_SKIPPED_ARGS, &whom, 1);
+	}
+	event_start(v, AR_EV_GUARD, AR_GUARD_01);
+	event_put(v, AR_EV_GUARD_OBJ, obj);
+	event_put(v, AR_EV_GUARD_ON, 1);
+	return 5;
+}
+
+/* who only walks and guards is told in few words, and so is what was left
+ * undone for one reason */
+static void turns_without_a_blow_are_one_paragraph(void **unused)
+{
+	struct event *v = ARENA_ARRAY(&a, 10, struct event);
+	struct report out;
+	struct position p;
+	int n = 0;
+
+	(void)unused;
+	start(&p, "object #3 A \"Steelclaw Grizzly\" at B2\n"
+		  "object #5 A \"Emerald Tegu\" at C2\n");
+	n += walked(v, 0, 3, "B1", "B2");
+	make_report(&out, 0, 0, v, n);
+	assert_non_null(strstr(out.text.s, "- Ana: #3 Steelclaw Grizzly goes "
+					   "B1 > B2, is on guard.\n"));
+	n += walked(v + n, 0, 5, "C1", "C2");
+	make_report(&out, 0, 0, v, n);
+	assert_non_null(strstr(out.text.s,
+			       "- Ana: #3 goes B1 > B2, is on guard. Ana: #5 "
+			       "goes C1 > C2, is on guard.\n"));
+	assert_non_null(strstr(out.text.s, "NOT DONE OF YOUR ORDERS\n"
+					   "- Steps not done: #3 (2), #5 (2): "
+					   "#2 "));
+}
+
 static void the_end_names_the_winner_first(void **unused)
 {
 	struct ar_state *s = (struct ar_state *)(void *)game->state;
@@ -931,6 +989,7 @@ int main(void)
 		cmocka_unit_test(the_blow_that_ends_the_game_is_offered),
 		cmocka_unit_test(a_round_mail_reads_as_the_golden_files_do),
 		cmocka_unit_test(a_thing_is_named_once_in_a_paragraph),
+		cmocka_unit_test(turns_without_a_blow_are_one_paragraph),
 		cmocka_unit_test(the_end_names_the_winner_first),
 		cmocka_unit_test(every_card_is_told_in_words),
 		cmocka_unit_test(an_object_is_told_as_it_is_now),

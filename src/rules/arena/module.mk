@@ -57,7 +57,7 @@ libreport_a_SOURCES += \
 	src/report/arena.c src/report/arena_inside.h \
 	src/report/arena_words.c src/report/arena_story.c \
 	src/report/arena_scene.c src/report/arena_gain.c \
-	src/report/arena_scene.c src/report/arena_odds.c \
+	src/report/arena_odds.c \
 	src/report/arena_options.c src/report/arena_mail.c \
 	src/report/arena_spell.c src/report/arena_card.c \
 	src/report/arena_plan.c
