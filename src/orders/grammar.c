@@ -572,6 +572,7 @@ enum err grammar_init(struct grammar *g, const struct system *sys,
 	g->key_degree = key_of(&c, "", STR("degree"));
 	g->key_times = key_of(&c, "", STR("times"));
 	g->key_level = key_of(&c, "", STR("level"));
+	g->key_article = vocabulary_key(words, STR("article"));
 	list_words(g);
 	g->orders = compile_rows(&c, false);
 	g->conditions = compile_rows(&c, true);

@@ -35,6 +35,10 @@
  * name of up to four letters), seat (its letter); in an arena: what slots.def
  * says behind them.
  *
+ * An article ("article" of the vocabulary: THE, EL, LA) before an argument is
+ * read over, if nothing can be made of the line with the article as a part of
+ * the argument.
+ *
  * Every reading of a line is looked for. A line that can be understood in two
  * ways is not understood.
  */
@@ -129,6 +133,7 @@ struct grammar {
 	struct grammar_list list[N_GRAMMAR_LISTS];
 	int key_direction[8]; /* north, northeast, .. */
 	int key_inch, key_degree, key_times, key_level;
+	int key_article; /* -1: none is known */
 };
 
 /*

@@ -106,6 +106,7 @@ static void accept(struct match *m, int pos)
 		memcpy(out->words + 1, m->pool,
 		       (size_t)m->n_pool * sizeof(m->pool[0]));
 		m->found = true;
+		m->whole++;
 		return;
 	}
 	if (pos < m->n) {
@@ -128,6 +129,7 @@ static void accept(struct match *m, int pos)
 		m->overflow = true;
 		return;
 	}
+	m->whole++;
 	/* FLAME is first a word of orders, then a piece of a figure's name */
 	if (m->found && m->n_names > m->fewest)
 		return;
@@ -230,6 +232,23 @@ static void run_word(struct match *m, int pc, int pos, struct set_frame *set)
 			run(m, pc + 1, pos + len, set);
 }
 
+/* An argument; behind an article, if that is no part of its name. */
+static void run_slot(struct match *m, int pc, int pos, struct set_frame *set)
+{
+	const struct grammar_insn *i = &m->g->code[pc];
+	struct slot_at at = { m, pc, pos, set, i->a, (enum grammar_slot)i->b };
+	unsigned before = m->whole;
+	int article;
+
+	grammar_slots[i->b].read(&at);
+	if (m->whole != before || m->g->key_article < 0)
+		return;
+	article = match_key_length(m, pos, m->g->key_article);
+	at.pos += article;
+	if (article)
+		grammar_slots[i->b].read(&at);
+}
+
 /* Where a pattern has a colon they mean something; elsewhere nothing. */
 static int over_colons(const struct match *m, const struct grammar_insn *i,
 		       int pos)
@@ -273,11 +292,7 @@ static void steps(struct match *m, int pc, int pos, struct set_frame *set)
 		switch (i->op) {
 		case OP_ROW: m->row = i->a; break;
 		case OP_WORD: run_word(m, pc, pos, set); return;
-		case OP_SLOT:
-			grammar_slots[i->b].read(
-				&(struct slot_at){ m, pc, pos, set, i->a,
-						   (enum grammar_slot)i->b });
-			return;
+		case OP_SLOT: run_slot(m, pc, pos, set); return;
 		case OP_CONST: run_const(m, pc, pos, set); return;
 		case OP_SPLIT:
 		case OP_TRY:

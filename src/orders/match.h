@@ -57,6 +57,7 @@ struct match {
 	int n_names;       /* figures of this reading called by a single word */
 	int fewest;        /* of these in the reading that was found */
 	unsigned accepted; /* readings */
+	unsigned whole;    /* of these, in which nothing is amiss */
 	int far;           /* the furthest token that was of no use */
 	int far_name;      /* token after a name of several figures, or 0 */
 	int n_no_cards;    /* of this reading that do not exist */

@@ -257,6 +257,8 @@ static void orders_are_read_forgivingly(void **unused)
 		{ "GIRO B1 NUNCA", "SPIN B1 NEVER" },
 		{ "QUITAR A1 rayo m\xc3\xa1gico", "CANCEL A1 MAGIC BLAST" },
 		{ "MEDIR A1 A 12 8", "MEASURE A1 12 8" },
+		{ "MOVE the amazon queen TO 3 4", "MOVE A1 TO 3 4" },
+		{ "disparar la amazon queen contra el b1", "SHOOT A1 B1" },
 		{ "END TURN", "END" },
 		{ "fin de la partida", "END GAME" },
 	};
