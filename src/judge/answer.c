@@ -3,6 +3,7 @@
 #include "judge/gallery.h"
 #include "base/date.h"
 #include "judge/deadline.h"
+#include "judge/hold.h"
 #include "mail/compose.h"
 #include "rules/common.h"
 
@@ -474,6 +475,10 @@ enum err answer_warning_moot(struct judge *j, const struct outbox_row *r,
 	/* one of a random word says more */
 	if (!str_is(r->kind, "warning") || r->matter.len != none.len)
 		return ERR_OK;
+	/* orders that are on hold are in */
+	e = hold_has(j, r->game, r->slot, moot, why);
+	if (e || *moot)
+		return e;
 	e = store_timer_get(j->st, r->game, TIMER_DEADLINE, r->slot, &due, why);
 	*moot = e == ERR_NOT_FOUND ||
 		(!e && !str_equal(r->matter, reminder(due, NULL, a)));

@@ -155,6 +155,26 @@ static void they_never_wait_past_the_deadline(void **unused)
 	assert_int_equal(fix_count(fix_log(&f), "deadline_passed"), 0);
 }
 
+/* a reminder that was kept for the morning */
+static void a_reminder_goes_to_nobody_who_holds(void **unused)
+{
+	(void)unused;
+	struct str told;
+
+	fix_started(&f, 40 * HOUR);
+	assert_str(ordered(0, 1, "PREFER QUIET 4:00 TO 12:00"), "preferred");
+	assert_str(ordered(1, 1, "PREFER QUIET 4:00 TO 12:00"), "preferred");
+	fix_posted(&f);
+	tick(30 * HOUR);
+	assert_int_equal(fix_posted(&f).len, 0);
+	assert_str(ordered(0, 1, "PICK 3\nHOLD 9h"), "held");
+	fix_posted(&f);
+	tick(36 * HOUR);
+	told = fix_posted(&f);
+	assert_int_equal(fix_count(told, "to bob@two.test: warning"), 1);
+	assert_int_equal(told_ana(told, "warning"), 0);
+}
+
 /* it comes sooner than was thought */
 static void a_deadline_finds_nobody_silent_who_holds(void **unused)
 {
@@ -284,6 +304,7 @@ int main(void)
 		T(orders_that_keep_are_refused_meanwhile),
 		T(they_never_wait_past_the_deadline),
 		T(a_deadline_finds_nobody_silent_who_holds),
+		T(a_reminder_goes_to_nobody_who_holds),
 		T(a_mail_that_comes_later_finds_them_used),
 		T(a_pause_holds_them_and_a_new_player_has_none),
 		T(a_key_that_is_revoked_meanwhile_signs_nothing),

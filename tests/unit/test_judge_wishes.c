@@ -510,6 +510,30 @@ static void a_ruling_a_key_and_a_pause_wait_for_nobody(void **unused)
 	assert_int_equal(to_bob("letter"), 1);
 }
 
+/* else what is read a day later could be disputed no more */
+static void short_times_for_disputes_are_short_for_news(void **unused)
+{
+	(void)unused;
+	struct game_plan plan = { .name = STR("toys"),
+				  .system = STR("toy"),
+				  .n_players = 2,
+				  .dispute_s = 24 * HOUR };
+
+	for (int i = 0; i < 2; i++)
+		fix_person(&f, i);
+	OK(judge_game_new(f.j, &plan, &f.arena, &f.name, &f.game, &f.why));
+	for (int i = 0; i < 2; i++)
+		OK(judge_seat(f.j, f.game, i, f.p[i].person, &f.why));
+	OK(judge_game_start(f.j, f.game, &f.why));
+	assert_str(prefer(1, 1, "PREFER DIGEST QUIET 22:00 TO 8:00"),
+		   "preferred");
+	assert_str(prefer(0, 1, "PICK 1"), "adjudicated");
+	assert_str(prefer(1, 1, "PICK 2"), "adjudicated");
+	fix_posted(&f);
+	assert_str(prefer(0, 2, "ROLL\nWAIT"), "adjudicated");
+	assert_int_equal(to_bob("report"), 1);
+}
+
 static void the_end_waits_for_no_digest(void **unused)
 {
 	(void)unused;
@@ -652,6 +676,7 @@ int main(void)
 		T(who_writes_is_awake),
 		T(a_reminder_waits_only_for_what_is_due_later),
 		T(a_ruling_a_key_and_a_pause_wait_for_nobody),
+		T(short_times_for_disputes_are_short_for_news),
 		T(the_end_waits_for_no_digest),
 		T(a_button_does_nothing_for_a_seat),
 		T(who_watches_is_asked_and_answers_by_the_subject),
