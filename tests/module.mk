@@ -109,6 +109,11 @@ TESTS += tests/integration/play_net.sh
 dist_check_SCRIPTS += tests/integration/play_net.sh
 EXTRA_DIST += tests/integration/play_net.py
 
+# a letter by check-config --mail, and what becomes of it
+TESTS += tests/integration/check_mail.sh
+dist_check_SCRIPTS += tests/integration/check_mail.sh
+EXTRA_DIST += tests/integration/check_mail.py
+
 # every kind of mail, in a real browser where there is one
 TESTS += tests/gallery.sh
 dist_check_SCRIPTS += tests/gallery.sh

@@ -1,6 +1,8 @@
 /* src/cli/check_config.c - heraldo check-config: what the configuration says.
  */
 #include "cli/cli.h"
+#include "base/parse.h"
+#include "cli/try_mail.h"
 #include "mail/sandbox.h"
 #include <errno.h>
 #include <getopt.h>
@@ -41,19 +43,11 @@ static bool secret_check(const char *file, const char *variable,
 	return good;
 }
 
-int command_check_config(struct cli *c, int argc, char **argv)
+/* what it says; false: the daemon would not work like this */
+static bool config_show(struct cli *c)
 {
-	static const struct option options[] = { { NULL, 0, NULL, 0 } };
 	bool good = true;
-	int code;
 
-	if (getopt_long(argc, argv, "", options, NULL) != -1)
-		return cli_usage(c, "it takes no options");
-	code = cli_words(c, argc, optind, 0, 0);
-	if (!code)
-		code = cli_config(c);
-	if (code)
-		return code;
 	for (int i = 0; i < n_config_keys; i++) {
 		const char *const values[] = {
 #define X(member, section, key, type, otherwise, meaning) c->config.member,
@@ -84,5 +78,38 @@ int command_check_config(struct cli *c, int argc, char **argv)
 				  : "; this kernel has no Landlock");
 	puts(good ? "the configuration is good"
 		  : "the daemon would not work like this");
-	return good ? EXIT_FINE : EXIT_NO;
+	return good;
+}
+
+int command_check_config(struct cli *c, int argc, char **argv)
+{
+	static const struct option options[] = {
+		{ "mail", required_argument, NULL, 'm' },
+		{ "timeout", required_argument, NULL, 't' },
+		{ NULL, 0, NULL, 0 }
+	};
+	const char *address = NULL;
+	int64_t timeout_s = TRY_MAIL_S;
+	int code, o;
+
+	while ((o = getopt_long(argc, argv, "", options, NULL)) != -1)
+		switch (o) {
+		case 'm': address = optarg; break;
+		case 't':
+			if (parse_int(str_of(optarg), 1, TRY_MAIL_MAX_S,
+				      &timeout_s))
+				break;
+			return cli_usage(c,
+					 "--timeout: 1 to %d seconds, not '%s'",
+					 TRY_MAIL_MAX_S, optarg);
+		default: return cli_usage(c, "no such option");
+		}
+	code = cli_words(c, argc, optind, 0, 0);
+	if (!code)
+		code = cli_config(c);
+	if (code)
+		return code;
+	if (!config_show(c))
+		return EXIT_NO;
+	return address ? try_mail(c, address, (unsigned)timeout_s) : EXIT_FINE;
 }

@@ -11,7 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { SECRET_ROOM = 512, RANGE = 50 };
+enum { RANGE = 50 };
 
 static enum tls_mode tls_of(const char *value)
 {
@@ -29,19 +29,20 @@ static enum mailbox_kind kind_of(const char *value)
 
 /* the secret of a login, empty where there is none */
 static enum err secret(const char *user, const char *file, const char *variable,
-		       char out[SECRET_ROOM], struct why *why)
+		       char out[POST_SECRET_ROOM], struct why *why)
 {
 	out[0] = 0;
-	return *user ? config_secret(file, variable, out, SECRET_ROOM, why)
+	return *user ? config_secret(file, variable, out, POST_SECRET_ROOM, why)
 		     : ERR_OK;
 }
 
-static enum err serve(const struct config *c, struct channel *judge,
-		      struct why *why)
+enum err post_configure(const struct config *c, struct post_secrets *s,
+			struct postman_config *p, struct why *why)
 {
-	char in[SECRET_ROOM], out[SECRET_ROOM];
 	bool maildir = !strcmp(c->outbox_kind, "maildir");
-	struct postman_config p = {
+	enum err e;
+
+	*p = (struct postman_config){
 		.inbox = {
 			.kind = kind_of(c->inbox_kind),
 			.account = "inbox",
@@ -51,7 +52,7 @@ static enum err serve(const struct config *c, struct channel *judge,
 			.tls = tls_of(c->inbox_tls),
 			.ca_file = c->inbox_ca,
 			.user = c->inbox_user,
-			.password = in,
+			.password = s->in,
 			.folder = c->inbox_folder,
 			.done = c->inbox_done,
 			.received_by = c->inbox_received,
@@ -63,22 +64,34 @@ static enum err serve(const struct config *c, struct channel *judge,
 			.tls = tls_of(c->outbox_tls),
 			.ca_file = c->outbox_ca,
 			.user = c->outbox_user,
-			.password = out,
+			.password = s->out,
 		},
 		.out_path = maildir ? c->outbox_path : NULL,
 		.poll_s = (unsigned)config_number(c->poll),
 		.range = RANGE,
 	};
-	enum err e = secret(c->inbox_user, c->inbox_password,
-			    "HERALDO_INBOX_PASSWORD", in, why);
+	e = secret(c->inbox_user, c->inbox_password, "HERALDO_INBOX_PASSWORD",
+		   s->in, why);
+	return e ? e
+		 : secret(c->outbox_user, c->outbox_password,
+			  "HERALDO_OUTBOX_PASSWORD", s->out, why);
+}
+
+void post_forget(struct post_secrets *s)
+{
+	explicit_bzero(s, sizeof(*s));
+}
+
+static enum err serve(const struct config *c, struct channel *judge,
+		      struct why *why)
+{
+	struct post_secrets s = { { 0 }, { 0 } };
+	struct postman_config p;
+	enum err e = post_configure(c, &s, &p, why);
 
 	if (!e)
-		e = secret(c->outbox_user, c->outbox_password,
-			   "HERALDO_OUTBOX_PASSWORD", out, why);
-	if (!e)
 		e = postman_run(&p, judge, why);
-	explicit_bzero(in, sizeof(in));
-	explicit_bzero(out, sizeof(out));
+	post_forget(&s);
 	return e;
 }
 

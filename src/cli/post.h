@@ -8,6 +8,21 @@
 #include "mail/postman.h"
 #include <sys/types.h>
 
+enum { POST_SECRET_ROOM = 512 };
+
+/* The passwords of a configuration; post_forget wipes them. */
+struct post_secrets {
+	char in[POST_SECRET_ROOM], out[POST_SECRET_ROOM];
+};
+
+/*
+ * What the configuration says of mail in and out, with its passwords read: p
+ * borrows from both. Errors of config_secret.
+ */
+enum err post_configure(const struct config *c, struct post_secrets *s,
+			struct postman_config *p, struct why *why);
+void post_forget(struct post_secrets *s);
+
 struct post {
 	struct channel channel; /* to the process */
 	pid_t pid;              /* 0: none runs */

@@ -80,18 +80,69 @@ static bool is(const struct scan *s, const char *z)
 	return s->len == strlen(z) && !strncasecmp(s->word, z, s->len);
 }
 
+static const char *const words[AUTHRES_WORDS] = {
+	[AUTHRES_ABSENT] = "",
+	[AUTHRES_NONE] = "none",
+	[AUTHRES_PASS] = "pass",
+	[AUTHRES_FAIL] = "fail",
+	[AUTHRES_SOFTFAIL] = "softfail",
+	[AUTHRES_NEUTRAL] = "neutral",
+	[AUTHRES_POLICY] = "policy",
+	[AUTHRES_TEMPERROR] = "temperror",
+	[AUTHRES_PERMERROR] = "permerror",
+	[AUTHRES_OTHER] = "another word",
+};
+
+const char *authres_word(enum authres_said said)
+{
+	return words[said];
+}
+
+static void note(const struct scan *s, enum authres_said *out)
+{
+	int i = AUTHRES_NONE;
+
+	while (i < AUTHRES_OTHER && !is(s, words[i]))
+		i++;
+	if (*out == AUTHRES_ABSENT || i == AUTHRES_PASS)
+		*out = (enum authres_said)i;
+}
+
+enum method { OTHER, DMARC, SPF, DKIM };
+
+/* the result at hand is that of this method */
+static void take(const struct scan *s, enum method method, struct authres *out)
+{
+	enum authres_said *const said[] = {
+		[DMARC] = &out->dmarc, [SPF] = &out->spf, [DKIM] = &out->dkim
+	};
+
+	if (method == OTHER)
+		return;
+	note(s, said[method]);
+	if (method == DMARC) {
+		out->dmarc_pass |= is(s, "pass");
+		out->dmarc_fail |= is(s, "fail");
+		return;
+	}
+	out->tried = true;
+	out->pass |= is(s, "pass");
+	out->unsure |= is(s, "temperror");
+}
+
 /* method [/version] = result, and what follows up to the next ';' */
 static void result(struct scan *s, struct authres *out)
 {
-	enum { OTHER, DMARC, SPF_DKIM } method;
+	enum method method;
 
 	if (!token(s)) {
 		s->bad = true;
 		return;
 	}
-	method = is(s, "dmarc")                  ? DMARC
-		 : is(s, "spf") || is(s, "dkim") ? SPF_DKIM
-						 : OTHER;
+	method = is(s, "dmarc")  ? DMARC
+		 : is(s, "spf")  ? SPF
+		 : is(s, "dkim") ? DKIM
+				 : OTHER;
 	if (sign(s, '/'))
 		token(s);
 	if (!sign(s, '=')) {
@@ -102,17 +153,21 @@ static void result(struct scan *s, struct authres *out)
 	s->bad |= !token(s);
 	if (s->bad)
 		return;
-	if (method == DMARC) {
-		out->dmarc_pass |= is(s, "pass");
-		out->dmarc_fail |= is(s, "fail");
-	} else if (method == SPF_DKIM) {
-		out->tried = true;
-		out->pass |= is(s, "pass");
-		out->unsure |= is(s, "temperror");
-	}
+	take(s, method, out);
 	/* reason=value ptype.property=value .. */
 	while (token(s) || sign(s, '=') || sign(s, '/'))
 		;
+}
+
+void authres_server(struct str field, char *out, size_t room)
+{
+	struct scan s = { .rest = field };
+	size_t n = 0;
+
+	if (token(&s) && !s.bad)
+		for (; n < s.len && n + 1 < room; n++)
+			out[n] = s.word[n];
+	out[n] = 0;
 }
 
 void authres_add(struct authres *r, struct str field, struct str id)

@@ -8,12 +8,29 @@
 #define MAIL_AUTHRES_H
 #include "base/base.h"
 
+/* What a method said (RFC 8601, 2.7). */
+enum authres_said {
+	AUTHRES_ABSENT, /* nothing: it was not tried */
+	AUTHRES_NONE,
+	AUTHRES_PASS,
+	AUTHRES_FAIL,
+	AUTHRES_SOFTFAIL,
+	AUTHRES_NEUTRAL,
+	AUTHRES_POLICY,
+	AUTHRES_TEMPERROR,
+	AUTHRES_PERMERROR,
+	AUTHRES_OTHER,
+	AUTHRES_WORDS
+};
+
 /* What the fields of one mail say together; all zero to begin with. */
 struct authres {
 	bool dmarc_fail, dmarc_pass;
 	bool tried;  /* there is a result of spf or dkim */
 	bool pass;   /* one of them */
 	bool unsure; /* one of them could not be had: temperror */
+	/* of each the first, or that it passed */
+	enum authres_said spf, dkim, dmarc;
 };
 
 /*
@@ -22,6 +39,13 @@ struct authres {
  * version than 1, says nothing.
  */
 void authres_add(struct authres *r, struct str field, struct str id);
+
+/* "pass", "softfail", ..: as servers write it. */
+const char *authres_word(enum authres_said said);
+
+/* The server that wrote the field, or empty if it cannot be read; at most room
+ * - 1 bytes. */
+void authres_server(struct str field, char *out, size_t room);
 
 /*
  * Is the mail not from whom it says? dmarc decides alone; without it neither

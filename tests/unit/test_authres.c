@@ -74,6 +74,28 @@ static void several_fields_are_one_answer(void **unused)
 	assert_false(authres_is_forged(&r));
 }
 
+static void each_method_is_told_by_its_word(void **unused)
+{
+	(void)unused;
+	struct authres r = of("mx.club.test; spf=softfail; dkim=fail (key) "
+			      "header.d=b.test; dkim=pass; dmarc=strange");
+	char server[8];
+
+	assert_string_equal(authres_word(r.spf), "softfail");
+	assert_string_equal(authres_word(r.dkim), "pass");
+	assert_int_equal(r.dmarc, AUTHRES_OTHER);
+	r = of("mx.club.test; dkim=pass; dkim=fail; spf=NONE");
+	assert_int_equal(r.dkim, AUTHRES_PASS);
+	assert_int_equal(r.spf, AUTHRES_NONE);
+	assert_int_equal(r.dmarc, AUTHRES_ABSENT);
+	authres_server(STR(" (by) mx.a 1; none"), server, sizeof(server));
+	assert_string_equal(server, "mx.a");
+	authres_server(STR("mx.long.test; none"), server, sizeof(server));
+	assert_string_equal(server, "mx.long");
+	authres_server(STR(""), server, sizeof(server));
+	assert_string_equal(server, "");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -81,6 +103,7 @@ int main(void)
 		cmocka_unit_test(fields_of_others_say_nothing),
 		cmocka_unit_test(what_passes_in_one_way_is_not_forged),
 		cmocka_unit_test(several_fields_are_one_answer),
+		cmocka_unit_test(each_method_is_told_by_its_word),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

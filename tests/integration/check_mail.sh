@@ -1,0 +1,56 @@
+#!/bin/sh
+# A letter is sent by heraldo check-config --mail, and what comes of it told:
+# against a server of our own, and as root against Dovecot and Postfix.
+SRC=${HERALDO_SRCDIR:-.}
+BUILD=${HERALDO_BUILDDIR:-.}
+/usr/bin/python3 "$SRC/tests/integration/check_mail.py" || exit 1
+[ "$(id -u)" = 0 ] || exit 0
+SERVERS=$SRC/tests/mail/servers
+. "$SERVERS/lib.sh"
+trap servers_stop EXIT
+trap 'exit 1' HUP INT TERM
+servers_start || exit 1
+home=$MAILTEST/h
+"$BUILD/heraldo" init "$home" gm@example.test >/dev/null
+cat >"$home/heraldo.conf" <<EOF
+[judge]
+address = gm@example.test
+state = $home/state
+templates = $(cd "$SRC" && pwd)/templates
+data = $(cd "$SRC" && pwd)/db
+[inbox]
+kind = imap
+host = localhost
+port = $MAILTEST_IMAPS
+ca-file = $MAILTEST/tls/server.crt
+user = gm
+[outbox]
+kind = smtp
+host = localhost
+port = $MAILTEST_PFSUBM
+ca-file = $MAILTEST/tls/server.crt
+user = gm
+EOF
+export HERALDO_INBOX_PASSWORD=gm-pw HERALDO_OUTBOX_PASSWORD=gm-pw
+status=0
+tried() # address, status, words
+{
+	"$BUILD/heraldo" --config "$home/heraldo.conf" check-config \
+		--mail "$1" --timeout 30 >"$MAILTEST/said" 2>&1
+	got=$?
+	[ $got = "$2" ] && grep -q -- "$3" "$MAILTEST/said" || {
+		echo "$1: status $got, and no '$3':"
+		cat "$MAILTEST/said"
+		status=1
+	}
+}
+# these servers look at nothing, and say so
+tried gm@example.test 1 'wrote no Authentication-Results'
+grep -q 'it came into the inbox' "$MAILTEST/said" || status=1
+tried permfail@example.test 1 'not sent (permanent 550'
+# refused behind Postfix: it comes back
+tried unknown@example.test 1 'it came back as undeliverable'
+HERALDO_OUTBOX_PASSWORD=wrong
+tried gm@example.test 1 'mend \[outbox\]'
+servers_stop || status=1
+exit $status
