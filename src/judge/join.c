@@ -47,6 +47,14 @@ static enum fault key_in(const struct delivery *d, struct key *out)
 	return f;
 }
 
+static struct str sender_of(const struct delivery *d, struct arena *a)
+{
+	struct str addr = d->m->from.n ? d->m->from.list[0].addr : STR("");
+
+	/* as everywhere here: nobody shall be two persons by a capital */
+	return str_lower(a, addr);
+}
+
 /* The block of an OpenPGP public key in a text; empty: there is none. */
 static struct str armour_in(struct str text)
 {
@@ -63,6 +71,52 @@ static struct str armour_in(struct str text)
 	return s.len <= ARMOUR_MAX && utf8_is_valid(s) ? s : STR("");
 }
 
+/* the value of an attribute of an Autocrypt field: "addr=a@b; keydata=.." */
+static struct str attribute(struct str field, const char *name)
+{
+	struct str one, key;
+
+	while (parse_field(&field, ';', &one)) {
+		one = parse_trim(one);
+		if (parse_field(&one, '=', &key) &&
+		    mail_addr_equal(parse_trim(key), str_of(name)))
+			return parse_trim(one);
+	}
+	return STR("");
+}
+
+/*
+ * What a mail program tells of its user's key in each mail, as a block; empty:
+ * nothing, or it is not for the address the mail is from. Like any key here it
+ * proves nothing before it has signed.
+ */
+static struct str autocrypt_in(const struct delivery *d)
+{
+	enum { LINE = 64 };
+	const struct mail_strs *l = &d->m->autocrypt;
+	struct str data, out;
+	struct buf b;
+	int column = 0;
+
+	if (l->n != 1 || l->list[0].len > ARMOUR_MAX / 2 ||
+	    !mail_addr_equal(attribute(l->list[0], "addr"), sender_of(d, d->a)))
+		return STR("");
+	data = attribute(l->list[0], "keydata");
+	buf_init(&b, ARMOUR_MAX);
+	buf_addz(&b, "-----BEGIN PGP PUBLIC KEY BLOCK-----\n\n");
+	for (size_t i = 0; i < data.len; i++) {
+		if (data.s[i] == ' ')
+			continue;
+		buf_addc(&b, data.s[i]);
+		if (++column % LINE == 0)
+			buf_addc(&b, '\n');
+	}
+	buf_addz(&b, "\n-----END PGP PUBLIC KEY BLOCK-----");
+	out = data.len && !b.full ? arena_str(d->a, buf_str(&b)) : STR("");
+	buf_release(&b);
+	return out;
+}
+
 /*
  * The OpenPGP key of the mail, and its block: looked at, not taken. A program
  * that attaches it to every mail may show it twice.
@@ -73,7 +127,7 @@ static enum err openpgp_in(const struct delivery *d, struct key *out,
 {
 	enum err e = ERR_OK;
 
-	*fault = FAULT_KEY_DAMAGED;
+	*fault = d->m->autocrypt.n ? FAULT_KEY_NONE : FAULT_KEY_DAMAGED;
 	*armour = STR("");
 	for (size_t i = 0; d->j->c.pgp && !e && i < d->f.n_parts; i++) {
 		struct str one = armour_in(d->f.parts[i].bytes);
@@ -86,7 +140,10 @@ static enum err openpgp_in(const struct delivery *d, struct key *out,
 		*armour = one;
 	}
 	if (!armour->len)
+		*armour = autocrypt_in(d);
+	if (!armour->len)
 		return ERR_OK;
+	*fault = FAULT_OK;
 	e = pgp_look(d->j->c.pgp, *armour, out, why);
 	if (e != ERR_FORMAT)
 		return e;
@@ -104,14 +161,6 @@ static bool key_of(const struct join_row *row, struct key *out)
 	if (str_starts(row->fingerprint, "OPENPGP:"))
 		k.key = STR("");
 	return ring_key(&k, out);
-}
-
-static struct str sender_of(const struct delivery *d, struct arena *a)
-{
-	struct str addr = d->m->from.n ? d->m->from.list[0].addr : STR("");
-
-	/* as everywhere here: nobody shall be two persons by a capital */
-	return str_lower(a, addr);
 }
 
 /* what would show as nothing, or turn the text around that follows */
@@ -468,6 +517,13 @@ static enum err challenge(struct delivery *d, struct table *t, int slot,
 	return answer_add(d->j, &w, d->a, why);
 }
 
+/* Is a key of OpenPGP to be looked for? */
+static bool may_be_openpgp(const struct delivery *d, enum fault fault)
+{
+	return d->j->c.pgp && (fault == FAULT_KEY_OPENPGP ||
+			       (fault == FAULT_KEY_NONE && d->m->autocrypt.n));
+}
+
 static enum err wish(struct delivery *d, struct table *t, struct why *why)
 {
 	struct str address = sender_of(d, d->a);
@@ -487,7 +543,7 @@ static enum err wish(struct delivery *d, struct table *t, struct why *why)
 	if (game_is_over(t->row.state))
 		return refuse(d, address, "game_ended", FAULT_OK, why);
 	fault = key_in(d, &key);
-	if (fault && (fault != FAULT_KEY_OPENPGP || !d->j->c.pgp))
+	if (fault && !may_be_openpgp(d, fault))
 		return refuse(d, address, NULL, fault, why);
 	e = seat_for(t, d->f.claim.slot, address, &slot, why);
 	if (e)

@@ -320,6 +320,7 @@ static void pass_message(struct codec *c, struct message *m)
 	pass_line(c, &m->return_path);
 	pass_line(c, &m->auto_submitted);
 	pass_strs(c, &m->auth_results, MESSAGE_MAX_RESULTS);
+	pass_strs(c, &m->autocrypt, MESSAGE_MAX_AUTOCRYPT);
 	pass_line(c, &m->precedence);
 	pass_line(c, &m->list_id);
 	pass_line(c, &m->content_identifier);

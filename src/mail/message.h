@@ -18,6 +18,7 @@ enum {
 	MESSAGE_MAX_PARTS = 64,       /* attachments */
 	MESSAGE_MAX_FAILED = 16,      /* recipients in a bounce */
 	MESSAGE_MAX_RESULTS = 16,     /* Authentication-Results: the topmost */
+	MESSAGE_MAX_AUTOCRYPT = 2,    /* where there are two none counts */
 	MESSAGE_MAX_LINE = 998,       /* bytes kept of any other header */
 	MESSAGE_MAX_TEXT = 2 << 20,   /* bytes of text, decoded */
 	MESSAGE_MAX_ENCODED = 8 << 20 /* bytes of an encoded message */
@@ -102,6 +103,7 @@ struct message {
 	struct str
 		auto_submitted; /* lower case; "no" only if it is just that */
 	struct mail_strs auth_results; /* Authentication-Results, unfolded */
+	struct mail_strs autocrypt;    /* Autocrypt, unfolded: proves nothing */
 	struct str precedence;         /* lower case */
 	struct str list_id;            /* what stands in < > */
 	struct str content_identifier;

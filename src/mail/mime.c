@@ -235,6 +235,7 @@ enum header {
 	H_RECEIVED,
 	H_FAILED,
 	H_AUTH_RESULTS,
+	H_AUTOCRYPT,
 };
 
 static const struct {
@@ -257,6 +258,7 @@ static const struct {
 	{ "Auto-Submitted", H_AUTO_SUBMITTED },
 	{ "Precedence", H_PRECEDENCE },
 	{ "Authentication-Results", H_AUTH_RESULTS },
+	{ "Autocrypt", H_AUTOCRYPT },
 	{ "List-Id", H_LIST_ID },
 	{ "List-Post", H_LIST },
 	{ "List-Help", H_LIST },
@@ -386,6 +388,11 @@ static void read_header(struct reader *r, enum header h, GMimeHeader *header)
 		/* the first are those that the last server wrote */
 		if (m->auth_results.n < MESSAGE_MAX_RESULTS)
 			add_str(r, &m->auth_results, MESSAGE_MAX_RESULTS,
+				text_line(r->a, str_of(raw), MAX_IDS_FIELD));
+		break;
+	case H_AUTOCRYPT:
+		if (m->autocrypt.n < MESSAGE_MAX_AUTOCRYPT)
+			add_str(r, &m->autocrypt, MESSAGE_MAX_AUTOCRYPT,
 				text_line(r->a, str_of(raw), MAX_IDS_FIELD));
 		break;
 	case H_FAILED: read_failed(r, line_of(r, value)); break;

@@ -348,6 +348,63 @@ static void who_joins_with_openpgp_has_to_sign_the_answer(void **unused)
 	from = "ana@one.test";
 }
 
+/* as K-9 and others tell of a key in each mail */
+static struct str told_by_autocrypt(const char *addr, int times)
+{
+	struct buf b;
+	struct str mail;
+
+	tool_must("gpg --homedir $PWD/g --batch --export zoe@three.test | "
+		  "base64 -w 76 | sed 's/^/ /' >keydata");
+	buf_init(&b, 1 << 16);
+	buf_addf(&b,
+		 "From: Zoe <%s>\r\nTo: judge@court.test\r\n"
+		 "User-Agent: K-9 Mail for Android\r\n"
+		 "Message-ID: <%d@mail.test>\r\nMIME-Version: 1.0\r\n",
+		 from, ++f.n_mails);
+	while (times--)
+		buf_addf(&b,
+			 "Autocrypt: addr=%s; prefer-encrypt=mutual; "
+			 "keydata=\r\n%.*s",
+			 addr, STR_ARG(tool_read(&f.arena, "keydata")));
+	buf_addf(
+		&b,
+		"Content-Type: text/plain;\r\n charset=utf-8\r\n"
+		"Content-Transfer-Encoding: quoted-printable\r\n\r\n" BLOCK_BEGIN
+		"\r\nJOIN %.*s A\r\n" BLOCK_END "\r\n"
+		"--=20\r\nSent from my Android device with K-9 Mail=2E\r\n",
+		STR_ARG(f.name));
+	mail = arena_str(&f.arena, buf_str(&b));
+	buf_release(&b);
+	return mail;
+}
+
+static void a_key_told_by_autocrypt_is_as_good_as_an_attached_one(void **unused)
+{
+	(void)unused;
+	struct str part;
+
+	fix_game(&f, 0, 0);
+	fix_posted(&f);
+	from = "zoe@three.test";
+	tool_must("mkdir -m 700 g; " GPG
+		  "--quick-gen-key zoe@three.test ed25519 sign never");
+	/* of somebody else, or two of them: none */
+	assert_str(fix_send(&f, told_by_autocrypt("eve@four.test", 1)),
+		   "key-none");
+	assert_str(fix_send(&f, told_by_autocrypt(from, 2)), "key-none");
+	assert_str(fix_send(&f, told_by_autocrypt(from, 1)), "challenged");
+	tool_must("! gpg --homedir $PWD/judge --batch --list-keys "
+		  "zoe@three.test 2>/dev/null");
+	part = str_of(arena_printf(
+		&f.arena, "Content-Type: text/plain; charset=utf-8\r\n\r\n%s",
+		proof(fix_posted(&f))));
+	tool_write("part", part);
+	tool_must(GPG "--armor --detach-sign -o zoe.sig part");
+	assert_str(fix_send(&f, signed_mail(part, "zoe.sig")), "join_proven");
+	from = "ana@one.test";
+}
+
 static struct str smime_mail(const char *body)
 {
 	struct str part = str_of(arena_printf(
@@ -469,6 +526,9 @@ int main(void)
 		cmocka_unit_test_setup_teardown(
 			who_joins_with_openpgp_has_to_sign_the_answer, prepare,
 			finish),
+		cmocka_unit_test_setup_teardown(
+			a_key_told_by_autocrypt_is_as_good_as_an_attached_one,
+			prepare, finish),
 		cmocka_unit_test_setup_teardown(smime_is_read_by_the_same_rules,
 						prepare, finish),
 	};

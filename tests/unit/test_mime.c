@@ -129,6 +129,8 @@ static void show_message(struct buf *b, const struct message *m)
 	if (m->has_return_path)
 		buf_addf(b, "return-path: <%.*s>\n", STR_ARG(m->return_path));
 	show(b, "auto-submitted", m->auto_submitted);
+	for (uint32_t i = 0; i < m->autocrypt.n; i++)
+		buf_addf(b, "autocrypt: %zu bytes\n", m->autocrypt.list[i].len);
 	show(b, "precedence", m->precedence);
 	show(b, "list-id", m->list_id);
 	show(b, "content-identifier", m->content_identifier);
