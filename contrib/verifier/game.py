@@ -13,8 +13,8 @@ ZERO = bytes(16)
 # which events there may be, by the cause of the adjudication, and whose hand it was
 HANDS = {
     "seat_taken": "operator:operator gm:MASTER mail:reservation mail:TABLE",
-    "key_added": "operator:operator gm:MASTER mail:reservation mail:readmission mail:SIGNER mail:OWNER mail:TABLE",
-    "key_revoked": "operator:operator mail:TABLE mail:readmission mail:SIGNER mail:OWNER",
+    "key_added": "operator:operator gm:MASTER mail:reservation mail:readmission mail:SIGNER mail:OWNER mail:TABLE mail:DEPUTED",
+    "key_revoked": "operator:operator mail:TABLE mail:DEPUTED mail:readmission mail:SIGNER mail:OWNER",
     "address_changed": "operator:operator mail:SIGNER mail:OWNER",
     "game_started": "operator:operator gm:MASTER", "deadline_set": "operator:operator gm:MASTER mail:TABLE",
     "game_paused": "operator:operator operator:judge gm:MASTER mail:judge mail:TABLE timer:deadline",
@@ -29,7 +29,8 @@ FORMS = "as-is|mime|(marked-)?canonical|canonical-no-end|(marked-)?(lf|crlf)(-no
 PLAIN = set(HANDS) | set("""game_created option_set word_committed word_opened word_missing adjudication
     orders_signed link_opened chain_committed rolled drawn deadline_passed secrets_opened
     disputed seals_due words_due word_withheld words_asked words_said words_anew
-    words_settled deadline_moved proposed proposal_answered decided letter blocked links_skipped beacon_due beacon_before beacon_pulse""".split())
+    words_settled deadline_moved proposed proposal_answered decided letter blocked links_skipped deputy_named deputy_ended
+    beacon_due beacon_before beacon_pulse""".split())
 # and what a queue does, in every game: by the rest a game goes on
 COMMON = PLAIN | set("""committed opened refused queued unqueued queue_stopped queue_set standing_set standing_removed
     orders_read card_named expired lapsed ends_nothing waiting dice_wait""".split())
@@ -90,6 +91,7 @@ class Game(Words, Table):
                  "SIGNER": self.signer and [by, person] == [self.signer[3], self.signer[0]],
                  "OWNER": not self.signer and own and own[2] and own[0] == person,
                  "reservation": by == "reservation" and not self.signer,
+                 "DEPUTED": by == "deputy" and person and person == self.deputed,
                  "TABLE": self.signer and by == "table" and self.is_agreed(e),
                  "readmission": by == "readmission" and not self.signer}
         need(any(c == cause and hands.get(h) for c, h in (
@@ -151,7 +153,8 @@ class Game(Words, Table):
         self.orders = None                      # what was signed, where it is here
         self.came_from.append(self.point)
         self.signer = self.agreed = None
-        self.decided = self.went_on = False
+        self.decided = self.went_on = self.by_deputy = False
+        self.deputed = None
         if e["cause"] == "reroll":
             need(self.rerolls, "nothing was to be rolled again")
             self.rerolls -= 1
@@ -176,6 +179,8 @@ class Game(Words, Table):
         need(not self.point, "options are set when a game is made")
 
     def on_seat_taken(self, e):
+        for seat in [s for s, d in self.deputies.items() if d[0] == e["person"]]:
+            del self.deputies[seat]
         if e["seat"]:
             self.persons[e["seat"]] = e["person"]
             self.words_seated(e["seat"])
@@ -368,7 +373,9 @@ class Game(Words, Table):
         has = self.keys.get(e["fingerprint"])
         need(has and has[2], "no valid key has this fingerprint")
         who = self.persons.get(e["seat"])
-        need(has[0] == who or not e["seat"] and has[0] in (who or ()), "the key is not of this seat")
+        self.by_deputy = bool(e["seat"]) and has[0] == self.deputy_of(e["seat"])
+        need(has[0] == who or self.by_deputy or not e["seat"] and has[0] in (who or ()),
+             "the key is not of this seat")
         need(re.fullmatch("(ssh|minisign|signify) (%s)|(pgp|smime) mime" % FORMS, e["format"]),
              "nothing is signed in such a format")
         need(self.adjudication["serial"] > 0, "signed orders have a serial")
@@ -414,8 +421,8 @@ class Game(Words, Table):
         second = next(line for line in rest if not line.startswith("//"))
         need(seen(second) == self.heads[int(point)][:16], "who signed it saw another history")
         need(int(serial) == self.adjudication["serial"], "it has another serial")
-        need((seat, serial) not in self.serials, "this serial was used before")
-        self.serials.add((seat, serial))
+        need((seat, serial, self.by_deputy) not in self.serials, "this serial was used before")
+        self.serials.add((seat, serial, self.by_deputy))
 
     def name(self):
         return "event %d" % self.leaf + (".%d" % self.inner if self.inner else "")

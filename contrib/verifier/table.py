@@ -45,13 +45,44 @@ class Table:
         self.skipped = set()    # seats whose deadline is over at once
         self.decided = False    # something, in this adjudication
         self.went_on = False    # the game in it, so that all see it
+        self.by_deputy = False  # what was signed, for its seat
+        self.deputies = {}      # seat: person, until when
+        self.deputed = None     # who was named one, in this adjudication
         self.silences = {}      # seat: deadlines one after the other
 
+    def is_said_by(self, seat):
+        need(self.signer and self.signer_seat == seat and not self.by_deputy,
+             "what is said to the table is signed by its seat")
+
     def table_seated(self, seat):
-        for of in (self.absences, self.spent, self.reserve, self.silences):
+        for of in (self.absences, self.spent, self.reserve, self.silences, self.deputies):
             of.pop(seat, None)
         self.in_grace.discard(seat)
         self.skipped.discard(seat)
+
+    def deputy_of(self, seat):
+        person, until = self.deputies.get(seat, (None, 0))
+        return person if until > self.times[-1] else None
+
+    def on_deputy_named(self, e):
+        self.is_said_by(e["seat"])
+        until, now = moment(e["until"]), self.times[-1]
+        need(e["seat"] not in self.deputies and now < until <= now + 366 * DAY, "no such deputy can be named")
+        need(e["person"] not in [p for s, p in self.persons.items() if s] and
+             e["person"] not in self.persons.get("", ()), "a deputy who has a place at the table")
+        self.deputies[e["seat"]] = (e["person"], until)
+        self.deputed = e["person"]
+
+    def on_deputy_ended(self, e):
+        need(e["seat"] in self.deputies, "this seat has no deputy")
+        self.decided = True
+        if e["why"] == "date":
+            need(self.adjudication["cause"] == "timer" and not self.deputy_of(e["seat"]),
+                 "the deputy's time is not over")
+        else:
+            need(e["why"] in ("recall", "return"), "no deputy ends so")
+            self.is_said_by(e["seat"])
+        del self.deputies[e["seat"]]
 
     def on_game_started(self, e):
         self.started = True
@@ -63,7 +94,7 @@ class Table:
 
     def is_of(self, e):
         need(self.persons.get(e["seat"]) == e["person"], "this person has another seat")
-        need(not self.signer or self.signer_seat == e["seat"], "it was signed for another seat")
+        need(not self.signer or self.signer_seat == e["seat"] and not self.by_deputy, "it was signed for another seat")
 
     def sweep(self, seat):
         now = self.times[-1]
@@ -124,7 +155,7 @@ class Table:
         self.extended[seat] = due
 
     def on_proposed(self, e):
-        need(self.signer and self.signer_seat == e["seat"], "what is said to the table is signed by its seat")
+        self.is_said_by(e["seat"])
         need(e["number"] == self.proposed + 1, "expected proposal %d" % (self.proposed + 1))
         need(e["what"] in "draw end surrender pause takeback extension policy rest due skip option replace".split(), "nobody can propose this")
         need(len(self.open) < 4, "too many proposals at once")
@@ -142,7 +173,7 @@ class Table:
         self.open[e["number"]] = dict(e, agree={e["seat"]}, against=set())
 
     def on_proposal_answered(self, e):
-        need(self.signer and self.signer_seat == e["seat"], "what is said to the table is signed by its seat")
+        self.is_said_by(e["seat"])
         p = self.open.get(e["number"])
         need(p, "no such proposal is open")
         for side in ("agree", "against"):

@@ -646,6 +646,53 @@ static bool play_away(struct rerun *r, const struct motion *m)
 	       at_input(r, "an absence on other days than were signed");
 }
 
+/* The keys of who comes to the table. */
+static bool play_keys(struct rerun *r)
+{
+	struct event *e;
+
+	while (next_is(r, COMMON_KEY_ADDED) || next_is(r, COMMON_KEY_REVOKED))
+		if (!input(r,
+			   next_is(r, COMMON_KEY_ADDED) ? COMMON_KEY_ADDED
+							: COMMON_KEY_REVOKED,
+			   &e))
+			return false;
+	return true;
+}
+
+static bool play_deputy(struct rerun *r, const struct motion *m)
+{
+	enum { CLOCKS_S = 15 * HOUR_S };
+	int64_t until;
+	struct event *e;
+	struct str name;
+
+	if (!input_said(r, COMMON_DEPUTY_NAMED, &e))
+		return false;
+	name = text_at(r, e, COMMON_DEPUTY_NAMED_PERSON);
+	if (event_get(e, COMMON_DEPUTY_NAMED_SEAT) == r->seat &&
+	    event_get(e, COMMON_DEPUTY_NAMED_LETTERS) == (m->n != 0) &&
+	    date_parse_time(text_at(r, e, COMMON_DEPUTY_NAMED_UNTIL), &until) &&
+	    llabs(until - (m->until + INT64_C(1)) * DAY_S) <= CLOCKS_S &&
+	    str_equal(utf8_fold(&r->tmp, m->value), utf8_fold(&r->tmp, name)))
+		return play_keys(r);
+	r->next--;
+	return at_input(r, "another deputy than was signed");
+}
+
+/* Who returns is first shown what waits. */
+static bool play_return(struct rerun *r, bool *waits)
+{
+	*waits = false;
+	if (!agenda_is_deputed(&r->agenda, r->seat, r->p->at_s))
+		return true;
+	*waits = queue_count(&r->game->queue[r->seat]) > 0;
+	agenda_deputy_ends(&r->agenda, &r->run, r->seat, "return", *waits,
+			   r->p->at_s);
+	r->next++;
+	return true;
+}
+
 static bool undo(struct rerun *r, const struct event *e);
 static int seat_take(struct rerun *r, const struct event *e);
 static bool play_seated(struct rerun *r, int seat);
@@ -727,13 +774,7 @@ static bool play_replaced(struct rerun *r, const struct proposal *p)
 	if (event_get(e, COMMON_SEAT_TAKEN_SEAT) != p->n)
 		return at_input(r, "the table agreed on another seat");
 	seat_take(r, e);
-	while (next_is(r, COMMON_KEY_ADDED) || next_is(r, COMMON_KEY_REVOKED))
-		if (!input(r,
-			   next_is(r, COMMON_KEY_ADDED) ? COMMON_KEY_ADDED
-							: COMMON_KEY_REVOKED,
-			   &e))
-			return false;
-	if (!play_seated(r, (int)p->n))
+	if (!play_keys(r) || !play_seated(r, (int)p->n))
 		return false;
 	game_vacate(&r->run, (int)p->n);
 	return true;
@@ -820,7 +861,7 @@ static bool play_motions(struct rerun *r, struct motions *all, bool orders)
 
 	if (!all->n && !all->bad)
 		return true;
-	if (all->bad || all->n > 1 || (orders && motion_is_proposal(m)) ||
+	if (all->bad || all->n > 1 || (orders && motion_stands_alone(m)) ||
 	    agenda_refuses(&r->agenda, r->seat, m, r->p->at_s))
 		return at_input(r, "something is said to the table that "
 				   "cannot be said now");
@@ -830,6 +871,14 @@ static bool play_motions(struct rerun *r, struct motions *all, bool orders)
 		return input_said(r, COMMON_BACK, &e) &&
 		       (event_get(e, COMMON_BACK_SEAT) == r->seat ||
 			at_input(r, "another seat is back than signed"));
+	if (m->kind == MOTION_DEPUTY)
+		return play_deputy(r, m);
+	if (m->kind == MOTION_RECALL) {
+		agenda_deputy_ends(&r->agenda, &r->run, r->seat, "recall",
+				   false, r->p->at_s);
+		r->next++;
+		return true;
+	}
 	if (m->kind == MOTION_BLOCK || m->kind == MOTION_UNBLOCK) {
 		agenda_block(&r->agenda, &r->run, r->seat, (int)m->n,
 			     m->kind == MOTION_BLOCK, r->p->at_s);
@@ -914,7 +963,7 @@ static bool play_orders(struct rerun *r)
 	struct dispute_line dispute;
 	const char *no;
 	struct sent t;
-	bool late;
+	bool late, waits = false;
 
 	if (r->seat < 0 || !str_is(r->cause, "mail"))
 		return at_input(r, "orders of no player");
@@ -931,6 +980,9 @@ static bool play_orders(struct rerun *r)
 		return false;
 	t.orders = orders_something(&t.s);
 	t.says = word_lines_any(&t.w) || t.m.n;
+	if (r->p->by_deputy && (t.says || dispute.has || t.m.bad ||
+				game_gives_up(r->sys->rules, &t.s)))
+		return at_input(r, "a deputy gives orders and nothing else");
 	if (dispute.has)
 		return t.orders || t.says
 			       ? at_input(r, "a dispute stands alone")
@@ -939,6 +991,10 @@ static bool play_orders(struct rerun *r)
 	no = sent_refused(r, &t, late);
 	if (no)
 		return at_input(r, no);
+	if (!r->p->by_deputy && t.orders && !play_return(r, &waits))
+		return false;
+	if (waits)
+		return true;
 	if (late)
 		go_on(r);
 	r->next += late;
@@ -963,7 +1019,8 @@ static bool play_letters(struct rerun *r)
 	const struct rerun_events *own = &r->p->sealed[r->seat];
 	int n = 0;
 
-	if (r->seat < 0 || !str_is(r->cause, "mail") || r->state == LIFE_ENDED)
+	if (r->seat < 0 || !str_is(r->cause, "mail") ||
+	    r->state == LIFE_ENDED || r->p->by_deputy)
 		return at_input(r, "what was signed is not there");
 	while (next_is(r, COMMON_LETTER)) {
 		const struct rerun_event *at = &r->p->all.v[r->next];
@@ -1072,6 +1129,21 @@ static void pause_by_deadline(struct rerun *r, const char *words)
 	r->state = LIFE_PAUSED;
 }
 
+/* What is due of the game, and of no seat. */
+static bool play_moment(struct rerun *r)
+{
+	struct event *e;
+
+	if (next_is(r, COMMON_DECIDED))
+		return play_lapse(r);
+	if (next_is(r, COMMON_DEPUTY_ENDED))
+		return input_said(r, COMMON_DEPUTY_ENDED, &e);
+	return next_is(r, COMMON_BEACON_BEFORE) ||
+			       next_is(r, COMMON_BEACON_PULSE)
+		       ? play_pulse(r)
+		       : play_words_time(r);
+}
+
 static bool play_timer(struct rerun *r)
 {
 	bool blocks = false, answered;
@@ -1079,13 +1151,8 @@ static bool play_timer(struct rerun *r)
 	const char *kind;
 	int64_t more;
 
-	if (r->seat < 0 && next_is(r, COMMON_DECIDED))
-		return play_lapse(r);
 	if (r->seat < 0)
-		return next_is(r, COMMON_BEACON_BEFORE) ||
-				       next_is(r, COMMON_BEACON_PULSE)
-			       ? play_pulse(r)
-			       : play_words_time(r);
+		return play_moment(r);
 	if (course_waits(&r->course))
 		return at_input(r, "no deadline passes while the dice wait");
 	for (int i = 0; i < r->before.n; i++)

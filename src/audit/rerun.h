@@ -47,6 +47,7 @@ struct rerun_point {
 	struct rerun_event end_of[RERUN_SLOTS]; /* where each leaf stands */
 	/* the signed orders, if there are any */
 	bool is_signed;
+	bool by_deputy; /* of the seat's deputy */
 	bool is_closed; /* they are letters, which no log opens */
 	enum rerun_claim claim;
 	int64_t claim_point;

@@ -170,6 +170,8 @@ struct verifier {
 	bool commanded;             /* by the operator */
 	struct proposal agreed;     /* in it, and to be carried out */
 	bool decided;               /* a proposal, in it */
+	bool by_deputy;             /* what was signed, for the seat */
+	struct str deputed;         /* who was named a deputy in it */
 	bool went_on;               /* the game in it, so that all see it */
 	int acts;                   /* the seat, -1: none */
 	struct hash signed_hash;

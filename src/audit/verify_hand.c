@@ -13,7 +13,8 @@ enum hand {
 	MASTER,      /* the game master who signed, by name */
 	SIGNER,      /* who signed, for themselves: the key's fingerprint */
 	OWNER,       /* a key of the person, in a mail for another game */
-	TABLE        /* "table": a proposal that was accepted with it */
+	TABLE,       /* "table": a proposal that was accepted with it */
+	DEPUTED      /* "deputy": who was named one in it */
 };
 
 enum cause_of_log { MAIL, TIMER, GM, COMMAND, REROLL, CAUSES };
@@ -39,11 +40,13 @@ static const struct {
 	{ COMMON_KEY_ADDED, MAIL, SIGNER },
 	{ COMMON_KEY_ADDED, MAIL, OWNER },
 	{ COMMON_KEY_ADDED, MAIL, TABLE },
+	{ COMMON_KEY_ADDED, MAIL, DEPUTED },
 	{ COMMON_KEY_REVOKED, COMMAND, OPERATOR },
 	{ COMMON_KEY_REVOKED, MAIL, READMISSION },
 	{ COMMON_KEY_REVOKED, MAIL, SIGNER },
 	{ COMMON_KEY_REVOKED, MAIL, OWNER },
 	{ COMMON_KEY_REVOKED, MAIL, TABLE },
+	{ COMMON_KEY_REVOKED, MAIL, DEPUTED },
 	{ COMMON_ADDRESS_CHANGED, COMMAND, OPERATOR },
 	{ COMMON_ADDRESS_CHANGED, MAIL, SIGNER },
 	{ COMMON_ADDRESS_CHANGED, MAIL, OWNER },
@@ -107,7 +110,8 @@ bool verify_is_judges(int kind)
 		COMMON_WORDS_SETTLED,   COMMON_DEADLINE_MOVED,
 		COMMON_PROPOSED,        COMMON_PROPOSAL_ANSWERED,
 		COMMON_DECIDED,         COMMON_LETTER,
-		COMMON_BLOCKED,
+		COMMON_BLOCKED,         COMMON_DEPUTY_NAMED,
+		COMMON_DEPUTY_ENDED,
 	};
 
 	for (size_t i = 0; i < ARRAY_LEN(others); i++)
@@ -137,6 +141,9 @@ static bool is_hand(const struct verifier *v, enum hand hand, struct str by,
 	case OWNER:
 		return !is_signed && person && verify_own_key(v, *person, by);
 	case TABLE: return false; /* by what it is: verify_by */
+	case DEPUTED:
+		return str_is(by, "deputy") && person &&
+		       str_equal(*person, v->deputed);
 	}
 	return false;
 }

@@ -134,6 +134,11 @@ static bool is_format(struct str format)
 	return false;
 }
 
+static int64_t now_of(const struct verifier *v)
+{
+	return v->n_times ? v->times[v->n_times - 1] : v->created_s;
+}
+
 static bool on_signed(struct verifier *v, const struct event *e)
 {
 	struct str print =
@@ -150,7 +155,11 @@ static bool on_signed(struct verifier *v, const struct event *e)
 			     "no key that was valid here has the "
 			     "fingerprint %.*s",
 			     STR_ARG(print));
-	if (seat >= 0 ? v->seats[seat] != entry->person
+	v->by_deputy = seat >= 0 &&
+		       agenda_is_deputed(&v->agenda, seat, now_of(v)) &&
+		       str_equal(agenda_deputy(&v->agenda, seat),
+				 v->persons[entry->person]);
+	if (seat >= 0 ? v->seats[seat] != entry->person && !v->by_deputy
 		      : !v->elsewhere[entry->person])
 		return WRONG(v, "the key is not that of who sits there");
 	if (v->serial < 1)
@@ -159,6 +168,7 @@ static bool on_signed(struct verifier *v, const struct event *e)
 		return WRONG(v, "nothing is signed in such a format");
 	v->waits = true;
 	v->now.is_signed = true;
+	v->now.by_deputy = v->by_deputy;
 	v->signer = entry->key;
 	v->signer_seat = seat;
 	v->signer_print = print;
@@ -306,7 +316,10 @@ static bool claim_check(struct verifier *v)
 	if (c.serial != v->serial)
 		return WRONG(v, "it has the serial %lld, not %d",
 			     (long long)c.serial, (int)v->serial);
-	if (!serial_use(v, c.slot, c.serial))
+	if (v->by_deputy && v->now.claim != RERUN_ORDERS)
+		return WRONG(v, "a deputy signs orders and nothing else");
+	if (!serial_use(v, v->by_deputy ? SLOT_DEPUTY + c.slot : c.slot,
+			c.serial))
 		return WRONG(v, "the serial %lld was used before",
 			     (long long)c.serial);
 	v->now.claim_point = c.point;

@@ -20,7 +20,8 @@ static bool sits_there(struct verifier *v, const struct event *e, int seat_of,
 		return false;
 	if (!v->seats[seat] || !str_equal(v->persons[v->seats[seat]], person))
 		return WRONG(v, "this person has another seat");
-	if (v->signer_print.len && v->signer_seat != (int)seat)
+	if (v->signer_print.len &&
+	    (v->signer_seat != (int)seat || v->by_deputy))
 		return WRONG(v, "it was signed for another seat");
 	return true;
 }
@@ -62,7 +63,8 @@ static bool is_signed_by(struct verifier *v, const struct event *e, int field)
 
 	if (!verify_seat(v, e, field, &seat))
 		return false;
-	return (v->signer_print.len && v->signer_seat == (int)seat) ||
+	return (v->signer_print.len && v->signer_seat == (int)seat &&
+		!v->by_deputy) ||
 	       WRONG(v, "what is said to the table is signed by its seat");
 }
 
@@ -101,6 +103,45 @@ static bool on_decided(struct verifier *v, const struct event *e)
 	return true;
 }
 
+/* Whom the seat has named, who has no place at the table. */
+static bool on_deputy(struct verifier *v, const struct event *e)
+{
+	struct str person = record_text(v->a, e, COMMON_DEPUTY_NAMED_PERSON);
+	int64_t until;
+
+	if (!is_signed_by(v, e, COMMON_DEPUTY_NAMED_SEAT) ||
+	    !verify_time(v, e, COMMON_DEPUTY_NAMED_UNTIL, &until))
+		return false;
+	for (uint32_t i = 1; i <= v->n_persons; i++) {
+		bool sits = v->elsewhere[i];
+
+		for (int k = 0; k < v->out->n_seats; k++)
+			sits |= v->seats[k] == i;
+		if (sits && str_equal(v->persons[i], person))
+			return WRONG(v,
+				     "a deputy who has a place at the table");
+	}
+	v->deputed = person;
+	return true;
+}
+
+static bool on_deputy_ended(struct verifier *v, const struct event *e)
+{
+	struct str why = record_text(v->a, e, COMMON_DEPUTY_ENDED_WHY);
+	unsigned seat;
+
+	if (!verify_seat(v, e, COMMON_DEPUTY_ENDED_SEAT, &seat))
+		return false;
+	v->decided = true;
+	if (str_is(why, "date"))
+		return (str_is(v->cause, "timer") &&
+			!agenda_is_deputed(&v->agenda, (int)seat, now_of(v))) ||
+		       WRONG(v, "the deputy's time is not over");
+	return (str_is(why, "recall") || str_is(why, "return")
+			? is_signed_by(v, e, COMMON_DEPUTY_ENDED_SEAT)
+			: WRONG(v, "no deputy ends so"));
+}
+
 verify_handler *verify_table_handler(int kind)
 {
 	switch (kind) {
@@ -110,6 +151,8 @@ verify_handler *verify_table_handler(int kind)
 	case COMMON_PROPOSED: return on_proposed;
 	case COMMON_PROPOSAL_ANSWERED: return on_answered;
 	case COMMON_DECIDED: return on_decided;
+	case COMMON_DEPUTY_NAMED: return on_deputy;
+	case COMMON_DEPUTY_ENDED: return on_deputy_ended;
 	default: return NULL;
 	}
 }
@@ -118,7 +161,8 @@ bool verify_table_follow(struct verifier *v, const struct event *e)
 {
 	if (e->kind == COMMON_ADJUDICATION) {
 		v->agreed.number = v->agreed.what = 0;
-		v->decided = v->went_on = false;
+		v->decided = v->went_on = v->by_deputy = false;
+		v->deputed = STR("");
 	}
 	v->went_on |= agenda_is_play(e);
 	if (v->signer_print.len)

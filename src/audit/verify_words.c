@@ -62,7 +62,8 @@ static int count_closed(const struct verifier *v)
 
 static bool is_signed_by(const struct verifier *v, unsigned seat)
 {
-	return v->signer_print.len && v->signer_seat == (int)seat;
+	return v->signer_print.len && v->signer_seat == (int)seat &&
+	       !v->by_deputy;
 }
 
 /* Does the text that was signed seal, or open, these bytes? Where it is not in

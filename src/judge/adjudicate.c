@@ -3,6 +3,7 @@
 #include "judge/answer.h"
 #include "judge/beam.h"
 #include "judge/council.h"
+#include "judge/deputy.h"
 #include "judge/gallery.h"
 #include "judge/record.h"
 #include "judge/deadline.h"
@@ -403,7 +404,8 @@ static enum err write_signed(struct adjudication *x, struct why *why)
 	enum err e = ERR_OK;
 
 	if (x->serial && !x->serial_taken)
-		e = store_serial_use(x->j->st, x->t->row.id, x->slot, x->serial,
+		e = store_serial_use(x->j->st, x->t->row.id,
+				     adjudication_sender(x), x->serial,
 				     x->point, &taken, why);
 	if (e || !x->signed_by)
 		return e;
@@ -430,6 +432,8 @@ static enum err conclude(struct adjudication *x, struct why *why)
 		e = deadline_update(x, why);
 	if (!e)
 		e = council_keep(x, why);
+	if (!e)
+		e = deputy_keep(x, why);
 	if (!e && g->state == GAME_ENDED && !x->finished)
 		open_secret(x, &x->veil.hidden);
 	return e;

@@ -45,6 +45,7 @@ struct adjudication {
 	int slot;          /* who acted, -1: nobody */
 	int64_t serial;    /* that is used up, 0: none */
 	bool serial_taken; /* it was used up before, for this */
+	bool by_deputy;    /* it is a serial of the slot's deputy */
 	const struct signed_row *signed_by; /* or NULL */
 	bool quiet;     /* no reports: the caller writes what is to be said */
 	bool finished;  /* the game was over before */
@@ -68,6 +69,12 @@ void adjudication_open(struct adjudication *x, enum cause cause,
 
 /* What verified, for all to check; s must live until the end. */
 void adjudication_signed(struct adjudication *x, const struct signed_row *s);
+
+/* The slot of who sent the mail: the seat's, or that of its deputy. */
+static inline int adjudication_sender(const struct adjudication *x)
+{
+	return x->by_deputy ? SLOT_DEPUTY + x->slot : x->slot;
+}
 
 /* game_pump until it stops of its own. */
 enum err adjudication_pump(struct adjudication *x, struct why *why);

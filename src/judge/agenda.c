@@ -310,6 +310,82 @@ static bool follow_passed(struct agenda *g, const struct event *e)
 	return true;
 }
 
+/* Deputies -------------------------------------------------------------------
+ */
+
+struct str agenda_deputy(const struct agenda *g, int seat)
+{
+	return (struct str){ g->seats[seat].deputy.s,
+			     (size_t)g->seats[seat].deputy.len };
+}
+
+bool agenda_is_deputed(const struct agenda *g, int seat, int64_t at_s)
+{
+	return g->seats[seat].deputy.len &&
+	       g->seats[seat].deputy.until_s > at_s;
+}
+
+const char *agenda_refuses_deputy(const struct agenda *g, int seat,
+				  int64_t until_s, int64_t at_s)
+{
+	if (g->seats[seat].deputy.len)
+		return "deputy_has";
+	return until_s <= at_s || until_s > at_s + AHEAD_S ? "deputy_past"
+							   : NULL;
+}
+
+void agenda_deputy_ends(struct agenda *g, struct game_run *run, int seat,
+			const char *why, bool waits, int64_t at_s)
+{
+	struct event e;
+
+	event_start(&e, COMMON_DEPUTY_ENDED, 0);
+	event_put(&e, COMMON_DEPUTY_ENDED_SEAT, seat);
+	event_put_text(&e, COMMON_DEPUTY_ENDED_WHY, str_of(why));
+	event_put(&e, COMMON_DEPUTY_ENDED_WAITS, waits);
+	agenda_tell(g, run, &e, at_s);
+}
+
+static bool follow_deputy(struct agenda *g, const struct event *e, int64_t at_s)
+{
+	int seat = event_get(e, COMMON_DEPUTY_NAMED_SEAT);
+	char room[EVENT_TEXT_ROOM];
+	struct str name;
+	int64_t until_s;
+
+	if (seat < 0 ||
+	    !date_parse_time(event_get_text(e, COMMON_DEPUTY_NAMED_UNTIL, room,
+					    sizeof(room)),
+			     &until_s) ||
+	    agenda_refuses_deputy(g, seat, until_s, at_s))
+		return false;
+	name = event_get_text(e, COMMON_DEPUTY_NAMED_PERSON, room,
+			      sizeof(room));
+	if (!name.len || name.len > AGENDA_NAME_MAX)
+		return false;
+	memcpy(g->seats[seat].deputy.s, name.s, name.len);
+	g->seats[seat].deputy.len = (int64_t)name.len;
+	g->seats[seat].deputy.until_s = until_s;
+	g->seats[seat].deputy.letters =
+		event_get(e, COMMON_DEPUTY_NAMED_LETTERS);
+	return true;
+}
+
+static void deputy_clear(struct agenda *g, int seat)
+{
+	memset(&g->seats[seat].deputy, 0, sizeof(g->seats[seat].deputy));
+}
+
+static bool follow_deputy_ended(struct agenda *g, const struct event *e)
+{
+	int seat = event_get(e, COMMON_DEPUTY_ENDED_SEAT);
+
+	if (seat < 0 || !g->seats[seat].deputy.len)
+		return false;
+	deputy_clear(g, seat);
+	return true;
+}
+
 /* Letters --------------------------------------------------------------------
  */
 
@@ -651,6 +727,8 @@ const char *agenda_refuses(const struct agenda *g, int seat,
 
 	switch (m->kind) {
 	case MOTION_BACK: return g->seats[seat].n_absences ? NULL : "not_away";
+	case MOTION_RECALL:
+		return g->seats[seat].deputy.len ? NULL : "deputy_none";
 	case MOTION_PROPOSE: return refuses_proposal(g, seat, m, at_s);
 	case MOTION_AGREE:
 	case MOTION_AGAINST:
@@ -826,7 +904,14 @@ static bool follow_policy(struct agenda *g, const struct event *e)
 static bool follow_seated(struct agenda *g, const struct event *e)
 {
 	int seat = event_get(e, COMMON_SEAT_TAKEN_SEAT);
+	char room[EVENT_TEXT_ROOM];
+	struct str person =
+		event_get_text(e, COMMON_SEAT_TAKEN_PERSON, room, sizeof(room));
 
+	/* who has a place is nobody's deputy any more */
+	for (int i = 0; i < SEATS_MAX; i++)
+		if (str_equal(agenda_deputy(g, i), person))
+			deputy_clear(g, i);
 	if (seat >= 0) {
 		memset(&g->seats[seat], 0, sizeof(g->seats[seat]));
 		skip(g, seat, false);
@@ -863,6 +948,8 @@ bool agenda_follow(struct agenda *g, const struct event *e, int64_t at_s)
 	case COMMON_PROPOSAL_ANSWERED: return follow_answered(g, e);
 	case COMMON_DECIDED: return follow_decided(g, e);
 	case COMMON_RESTED: return follow_rested(g, e, at_s);
+	case COMMON_DEPUTY_NAMED: return follow_deputy(g, e, at_s);
+	case COMMON_DEPUTY_ENDED: return follow_deputy_ended(g, e);
 	default: return true;
 	}
 }

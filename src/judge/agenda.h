@@ -12,8 +12,9 @@
 #include "rules/game.h"
 
 enum {
-	AGENDA_ABSENCES = 4, /* of a seat that are not over */
-	AGENDA_PROPOSALS = 4 /* that are open */
+	AGENDA_ABSENCES = 4,  /* of a seat that are not over */
+	AGENDA_PROPOSALS = 4, /* that are open */
+	AGENDA_NAME_MAX = 64  /* bytes of a person's name */
 };
 
 struct absence {
@@ -42,6 +43,11 @@ struct agenda {
 		int64_t in_grace;
 		int64_t silences; /* one after the other */
 		int64_t blocked; /* whose letters it does not get, a bit each */
+		/* who gives its orders, 0: nobody; until when; reads letters */
+		struct {
+			int64_t len, until_s, letters;
+			char s[AGENDA_NAME_MAX];
+		} deputy;
 	} seats[SEATS_MAX];
 	/* when nobody's time runs, and how many there were */
 	int64_t n_rests;
@@ -123,6 +129,22 @@ bool agenda_is_silent(const struct agenda *g, int seat);
  * that reason? For who reads a log. */
 bool agenda_may_move(const struct agenda *g, int seat, struct str why,
 		     int64_t due_s, int64_t at_s);
+
+/* Deputies ---------------------------------------------------------------- */
+
+/* Has the seat one, even if their time is over? Their name. */
+struct str agenda_deputy(const struct agenda *g, int seat);
+
+/* Have they time left? */
+bool agenda_is_deputed(const struct agenda *g, int seat, int64_t at_s);
+
+/* Why a seat cannot have one until then, a name of reason.*; or NULL. */
+const char *agenda_refuses_deputy(const struct agenda *g, int seat,
+				  int64_t until_s, int64_t at_s);
+
+/* The event of its end, why as that has it. */
+void agenda_deputy_ends(struct agenda *g, struct game_run *run, int seat,
+			const char *why, bool waits, int64_t at_s);
 
 /* Letters ----------------------------------------------------------------- */
 

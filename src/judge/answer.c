@@ -197,15 +197,16 @@ static bool is_news(const struct adjudication *x, int slot,
 		    const struct awaiting *after)
 {
 	uint32_t who = table_audience(slot);
+	int seat = slot_seat(slot);
 
-	if (is_awaited(after, slot) && !is_awaited(&x->before, slot))
+	if (is_awaited(after, seat) && !is_awaited(&x->before, seat))
 		return true;
 	for (int i = 0; i < x->list.n; i++) {
 		const struct event *e = &x->list.v[i];
 
 		if (e->audience != AUDIENCE_ALL && !(e->audience & who))
 			continue;
-		if (slot == x->slot
+		if (slot == adjudication_sender(x)
 			    ? !is_record(e->kind) && !is_of_orders(e->kind)
 			    : !is_quiet(&x->t->sys->rules->events, e->kind))
 			return true;
@@ -384,6 +385,7 @@ enum err answer_report(struct adjudication *x, int64_t first, struct why *why)
 {
 	const struct table *t = x->t;
 	struct awaiting after = { .n = 0 };
+	int sender = adjudication_sender(x);
 	enum err e = ERR_OK;
 
 	system_awaiting(t->sys->rules, t->game->state, &after);
@@ -391,8 +393,8 @@ enum err answer_report(struct adjudication *x, int64_t first, struct why *why)
 		const struct seat_row *s = &t->seats[i];
 		bool news = is_news(x, s->slot, &after);
 		struct answer w = {
-			.kind = news || s->slot >= SLOT_GM ? "report"
-							   : "receipt",
+			.kind = news || slot_seat(s->slot) < 0 ? "report"
+							       : "receipt",
 			.person = s->person,
 			.t = t,
 			.slot = s->slot,
@@ -404,12 +406,14 @@ enum err answer_report(struct adjudication *x, int64_t first, struct why *why)
 		};
 
 		if (!s->person || s->stopped || gallery_is_place(s->slot) ||
-		    (!news && s->slot != x->slot))
+		    (!news && s->slot != sender))
 			continue;
-		if (s->slot == x->slot)
+		if (s->slot == sender)
 			w.reply_to = x->reply_to;
 		w.tag = answer_report_tag(t, x->a, s->slot, t->row.point);
-		e = unheard(x, s->slot, &w.first_event, why);
+		/* what was before them is no matter of a deputy's */
+		if (s->slot < SLOT_DEPUTY)
+			e = unheard(x, s->slot, &w.first_event, why);
 		if (!e)
 			e = answer_add(x->j, &w, x->a, why);
 	}
@@ -456,8 +460,8 @@ enum err answer_warning(const struct table *t, int slot, struct arena *a,
 			struct why *why)
 {
 	int64_t due = 0;
-	enum err e = store_timer_get(t->j->st, t->row.id, TIMER_DEADLINE, slot,
-				     &due, why);
+	enum err e = store_timer_get(t->j->st, t->row.id, TIMER_DEADLINE,
+				     slot_seat(slot), &due, why);
 
 	if (e == ERR_NOT_FOUND)
 		return ERR_OK;
@@ -476,10 +480,11 @@ enum err answer_warning_moot(struct judge *j, const struct outbox_row *r,
 	if (!str_is(r->kind, "warning") || r->matter.len != none.len)
 		return ERR_OK;
 	/* orders that are on hold are in */
-	e = hold_has(j, r->game, r->slot, moot, why);
+	e = hold_has(j, r->game, slot_seat(r->slot), moot, why);
 	if (e || *moot)
 		return e;
-	e = store_timer_get(j->st, r->game, TIMER_DEADLINE, r->slot, &due, why);
+	e = store_timer_get(j->st, r->game, TIMER_DEADLINE, slot_seat(r->slot),
+			    &due, why);
 	*moot = e == ERR_NOT_FOUND ||
 		(!e && !str_equal(r->matter, reminder(due, NULL, a)));
 	return e == ERR_NOT_FOUND ? ERR_OK : e;

@@ -5,6 +5,7 @@
 #include "base/date.h"
 #include "judge/calendar.h"
 #include "judge/deadline.h"
+#include "judge/deputy.h"
 #include "judge/holidays.h"
 #include "judge/zone.h"
 #include "rules/common.h"
@@ -250,6 +251,10 @@ static const char *refuses(const struct table *t, int seat, struct str zone,
 		no = agenda_refuses_absence(
 			&t->agenda, seat, council_day(zone, m->from),
 			council_day(zone, m->until + 1), at_s);
+	if (!no && m->kind == MOTION_DEPUTY)
+		no = agenda_refuses_deputy(&t->agenda, seat,
+					   council_day(zone, m->until + 1),
+					   at_s);
 	if (!no && (m->kind == MOTION_BLOCK || m->kind == MOTION_UNBLOCK) &&
 	    m->n >= t->n_players)
 		no = "letter_nobody";
@@ -267,7 +272,7 @@ const char *council_refuses(const struct table *t, int seat, struct str zone,
 		if (motion_is_proposal(&m->v[i]) && t->row.state == GAME_OPEN)
 			no = "game_open";
 		/* each is judged by how the table stands before all of them */
-		else if (m->n > 1 || (orders && motion_is_proposal(&m->v[i])))
+		else if (m->n > 1 || (orders && motion_stands_alone(&m->v[i])))
 			no = "motion_alone";
 		else
 			no = refuses(t, seat, zone, &m->v[i], at_s);
@@ -291,6 +296,12 @@ enum err council_take(struct adjudication *x, const struct motions *m,
 				  council_day(zone, v->until + 1), h->by);
 		} else if (v->kind == MOTION_BACK) {
 			emit_back(x, x->slot, person, h->by);
+		} else if (v->kind == MOTION_DEPUTY) {
+			e = deputy_take(x, v, council_day(zone, v->until + 1),
+					why);
+		} else if (v->kind == MOTION_RECALL) {
+			agenda_deputy_ends(&x->t->agenda, &x->run, x->slot,
+					   "recall", false, x->at_s);
 		} else if (!motion_is_proposal(v)) {
 			agenda_block(&x->t->agenda, &x->run, x->slot, (int)v->n,
 				     v->kind == MOTION_BLOCK, x->at_s);
@@ -313,6 +324,8 @@ enum err council_settle(const struct table *t, struct arena *a, struct str zone,
 
 	*no = NULL;
 	for (int i = 0; !e && !*no && i < m->n; i++) {
+		if (m->v[i].kind == MOTION_DEPUTY)
+			e = deputy_settle(t, a, &m->v[i], no, why);
 		if (m->v[i].kind == MOTION_PROPOSE)
 			e = accord_settle(t, a, zone, &m->v[i], at_s, no, why);
 		if (m->v[i].kind != MOTION_AGREE)

@@ -2,6 +2,7 @@
 #include "judge/courier.h"
 #include "base/parse.h"
 #include "judge/answer.h"
+#include "judge/deputy.h"
 #include "judge/gallery.h"
 
 /* Why they cannot be sent, a name of reason.*; or NULL. */
@@ -22,6 +23,12 @@ static bool reads(const struct table *t, int author, int slot,
 		  const struct press *p)
 {
 	bool any = slot == author;
+	const struct agenda *g = &t->agenda;
+
+	if (deputy_is_slot(slot) && g->seats[slot_seat(slot)].deputy.letters)
+		return reads(t, author, slot_seat(slot), p);
+	if (deputy_is_slot(slot))
+		return false;
 
 	for (int i = 0; i < p->n; i++) {
 		uint32_t who = agenda_readers(&t->agenda, author, &p->v[i]);

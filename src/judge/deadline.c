@@ -5,6 +5,7 @@
 #include "judge/beam.h"
 #include "judge/calendar.h"
 #include "judge/council.h"
+#include "judge/deputy.h"
 #include "judge/dispute.h"
 #include "judge/gallery.h"
 #include "judge/hold.h"
@@ -313,15 +314,17 @@ enum err deadline_waits_for(const struct table *t, int seat, bool *yes,
 static enum err warn(struct table *t, const struct timer_row *timer,
 		     struct arena *a, struct why *why)
 {
+	const struct agenda *g = &t->agenda;
+	int64_t now = judge_now(t->j);
 	bool held = false;
 	enum err e = hold_has(t->j, timer->game, timer->slot, &held, why);
 
-	return !e && !held &&
-			       deadline_blocking(t) & UINT32_C(1)
-							      << timer->slot &&
-			       !agenda_is_away(&t->agenda, timer->slot,
-					       judge_now(t->j))
-		       ? answer_warning(t, timer->slot, a, why)
+	if (e || held || !(deadline_blocking(t) & UINT32_C(1) << timer->slot))
+		return e;
+	if (!agenda_is_away(g, timer->slot, now))
+		e = answer_warning(t, timer->slot, a, why);
+	return !e && agenda_is_deputed(g, timer->slot, now)
+		       ? answer_warning(t, SLOT_DEPUTY + timer->slot, a, why)
 		       : e;
 }
 
@@ -345,6 +348,7 @@ static enum err fire_at_table(struct judge *j, const struct timer_row *timer,
 	case TIMER_WORDS: e = words_time(&t, &a, why); break;
 	case TIMER_WORDS_WARNING: e = words_warn(&t, &a, why); break;
 	case TIMER_BEACON: e = beam_time(&t, timer, &a, why); break;
+	case TIMER_DEPUTY: e = deputy_time(&t, timer->slot, &a, why); break;
 	case TIMER_LAPSE: e = council_lapse(&t, &a, why); break;
 	default: break;
 	}

@@ -14,7 +14,7 @@ enum { GALLERY_MAX = 20 }; /* of a game */
 
 static inline bool gallery_is_place(int slot)
 {
-	return slot >= SLOT_OBSERVER;
+	return SLOT_OBSERVER <= slot && slot < SLOT_END;
 }
 
 /* How many watch. */

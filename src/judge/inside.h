@@ -58,7 +58,8 @@ enum timer_kind {
 	TIMER_WORDS_WARNING = 10, /* a step of the words soon will be over */
 	TIMER_LAPSE = 11,         /* a proposal to the table lapses */
 	TIMER_WATCH = 12,         /* a letter to who watches: judge/gallery.h */
-	TIMER_HOLD = 13           /* orders that waited for it are used */
+	TIMER_HOLD = 13,          /* orders that waited for it are used */
+	TIMER_DEPUTY = 14 /* the time of a deputy is over; slot: the seat */
 };
 
 static inline int64_t judge_now(const struct judge *j)

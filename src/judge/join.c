@@ -202,7 +202,8 @@ static bool is_office(struct str name)
 {
 	static const char *const offices[] = { "operator",    "judge",
 					       "reservation", "deadline",
-					       "readmission", "table" };
+					       "readmission", "table",
+					       "deputy" };
 
 	for (size_t i = 0; i < ARRAY_LEN(offices); i++)
 		if (mail_addr_equal(name, str_of(offices[i])))

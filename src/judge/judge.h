@@ -34,7 +34,7 @@
 #include "store/record.h"
 
 enum {
-	JUDGE_SLOTS = 32,            /* at one table, of all kinds */
+	JUDGE_SLOTS = 40,            /* at one table, of all kinds */
 	JUDGE_BATCH = 50,            /* mails in one transaction */
 	JUDGE_ATTEMPTS = 3,          /* then a mail is set aside */
 	JUDGE_JOIN_S = 7 * 86400,    /* a challenge lives so long */

@@ -1171,7 +1171,7 @@ static enum err letter_write(struct writing *w)
 		tval_puti(&w->a, v, "point", l->game->point);
 		tval_puti(&w->a, v, "serial", l->serial);
 		tval_puts(&w->a, v, "seen", seen_text(w));
-		slot_name(l->row->slot, seat);
+		slot_name(l->seat >= 0 ? l->seat : l->row->slot, seat);
 		tval_putz(&w->a, v, "seat", seat);
 	}
 	json_object_foreach(matter, key, value) matter_put(w, v, key, value);

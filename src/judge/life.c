@@ -423,13 +423,31 @@ static enum err seat_give(struct adjudication *x, int slot, int64_t person,
 		       : e;
 }
 
-enum err life_emit_seat(struct adjudication *x, int slot, int64_t person,
+enum err life_emit_keys(struct adjudication *x, const struct person_row *p,
 			struct str by, struct why *why)
 {
 	struct key_row keys[KEYS_MAX];
+	int n = 0;
+	enum err e = ring_sits(x, p->id, why);
+
+	if (!e)
+		e = store_key_ring(x->j->st, p->id, x->a, keys, KEYS_MAX, &n,
+				   why);
+	if (!e)
+		e = life_emit_left(x, p, by, why);
+	for (int i = 0; !e && i < n; i++) {
+		e = ring_adds(x, p->id, keys[i].fingerprint, why);
+		if (!e)
+			emit_key(x, &keys[i], p->name, by);
+	}
+	return e;
+}
+
+enum err life_emit_seat(struct adjudication *x, int slot, int64_t person,
+			struct str by, struct why *why)
+{
 	struct person_row p;
 	struct event ev;
-	int n = 0;
 	enum err e = store_person_get(x->j->st, person, x->a, &p, why);
 
 	if (e)
@@ -437,25 +455,13 @@ enum err life_emit_seat(struct adjudication *x, int slot, int64_t person,
 	e = seat_give(x, slot, person, why);
 	if (e || (gallery_is_place(slot) && gallery_hides(x->t)))
 		return e;
-	e = ring_sits(x, person, why);
-	if (!e)
-		e = store_key_ring(x->j->st, person, x->a, keys, KEYS_MAX, &n,
-				   why);
-	if (e)
-		return e;
 	event_start(&ev, COMMON_SEAT_TAKEN, 0);
 	event_put(&ev, COMMON_SEAT_TAKEN_SEAT, slot < SLOT_GM ? slot : -1);
 	event_put_text(&ev, COMMON_SEAT_TAKEN_PERSON, p.name);
 	event_put_text(&ev, COMMON_SEAT_TAKEN_ROLE, str_of(role_of(slot)));
 	event_put_text(&ev, COMMON_SEAT_TAKEN_BY, by);
 	deadline_tell(x, &ev);
-	e = life_emit_left(x, &p, by, why);
-	for (int i = 0; !e && i < n; i++) {
-		e = ring_adds(x, person, keys[i].fingerprint, why);
-		if (!e)
-			emit_key(x, &keys[i], p.name, by);
-	}
-	return e;
+	return life_emit_keys(x, &p, by, why);
 }
 
 /* Who had the seat hears that they have it no more. */

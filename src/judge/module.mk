@@ -37,6 +37,7 @@ libjudge_a_SOURCES = \
 	src/judge/accord.c src/judge/accord.h \
 	src/judge/council.c src/judge/council.h \
 	src/judge/gallery.c src/judge/gallery.h \
+	src/judge/deputy.c src/judge/deputy.h \
 	src/judge/courier.c src/judge/courier.h \
 	src/judge/table.c src/judge/table.h \
 	src/judge/shelf.c src/judge/shelf.h \
@@ -174,6 +175,10 @@ check_PROGRAMS += test_judge_gallery
 TESTS += test_judge_gallery
 test_judge_gallery_SOURCES = tests/unit/test_judge_gallery.c $(JUDGE_FIXTURE)
 test_judge_gallery_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
+check_PROGRAMS += test_judge_deputy
+TESTS += test_judge_deputy
+test_judge_deputy_SOURCES = tests/unit/test_judge_deputy.c $(JUDGE_FIXTURE)
+test_judge_deputy_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
 check_PROGRAMS += test_judge_table
 TESTS += test_judge_table
 test_judge_table_SOURCES = tests/unit/test_judge_table.c $(JUDGE_FIXTURE)

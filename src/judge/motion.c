@@ -42,6 +42,12 @@ bool motion_is_proposal(const struct motion *m)
 	       m->kind == MOTION_AGAINST;
 }
 
+bool motion_stands_alone(const struct motion *m)
+{
+	return motion_is_proposal(m) || m->kind == MOTION_DEPUTY ||
+	       m->kind == MOTION_RECALL;
+}
+
 /* Lines ----------------------------------------------------------------------
  */
 
@@ -151,6 +157,33 @@ static const char *block_read(struct phrase *s, struct motion *m)
 	return NULL;
 }
 
+/* "Dora UNTIL 2027-01-06", where a name may be several words */
+static const char *deputy_read(struct phrase *s, struct motion *m)
+{
+	struct str from = s->rest[s->at];
+
+	if (phrase_take(s, "table.nobody") && phrase_end(s)) {
+		m->kind = MOTION_RECALL;
+		return NULL;
+	}
+	for (int first = s->at; s->at < s->n; s->at++) {
+		struct phrase until = *s;
+
+		if (s->at == first || !phrase_take(&until, "table.to") ||
+		    !phrase_day(&until, &m->until))
+			continue;
+		m->value = (struct str){ from.s,
+					 (size_t)(s->word[s->at].s - from.s) };
+		while (m->value.len && m->value.s[m->value.len - 1] == ' ')
+			m->value.len--;
+		m->n = phrase_take(&until, "table.by") &&
+		       phrase_take(&until, "table.letters");
+		*s = until;
+		return phrase_end(s) ? NULL : "deputy_unreadable";
+	}
+	return "deputy_unreadable";
+}
+
 /* Is the line one? *bad: why it cannot be read. */
 static bool motion_read(struct phrase *s, struct arena *a, struct motion *m,
 			const char **bad)
@@ -178,6 +211,9 @@ static bool motion_read(struct phrase *s, struct arena *a, struct motion *m,
 	} else if (phrase_take(s, "table.unblock")) {
 		m->kind = MOTION_UNBLOCK;
 		*bad = block_read(s, m);
+	} else if (phrase_take(s, "table.deputy")) {
+		m->kind = MOTION_DEPUTY;
+		*bad = deputy_read(s, m);
 	} else if (phrase_take(s, "table.block")) {
 		m->kind = MOTION_BLOCK;
 		*bad = block_read(s, m);

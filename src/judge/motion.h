@@ -11,6 +11,8 @@
  *		DEADLINE 2026-12-01 20:00 [zone] | SKIP |
  *		OPTION name value | REPLACE B BY name
  *	AGREE n | AGAINST n		on the proposal of that number
+ *	DEPUTY name UNTIL 2027-01-06 [WITH LETTERS]	gives my orders
+ *	DEPUTY NOBODY			no more
  *	BLOCK B | UNBLOCK B		no letters of that seat (press.h)
  *
  * The judge reads them, and who runs a log again.
@@ -27,7 +29,9 @@ enum motion_kind {
 	MOTION_AGREE,
 	MOTION_AGAINST,
 	MOTION_BLOCK,
-	MOTION_UNBLOCK
+	MOTION_UNBLOCK,
+	MOTION_DEPUTY,
+	MOTION_RECALL
 };
 
 /* What can be proposed; stored: never change a number. */
@@ -52,7 +56,8 @@ struct motion {
 	struct str line;     /* as it was read */
 	int32_t from, until; /* days, both included (base/date.h) */
 	enum motion_what what;
-	int64_t n; /* of a proposal; a point; hours; a policy; a seat */
+	/* of a proposal; a point; hours; a policy; a seat; with letters */
+	int64_t n;
 	/* what a policy or an option would be, "name value"; a moment; a name
 	 */
 	struct str value;
@@ -71,6 +76,9 @@ struct motions {
 
 /* Is it a proposal, or an answer to one? These stand without orders. */
 bool motion_is_proposal(const struct motion *m);
+
+/* Does it stand in a mail without orders? */
+bool motion_stands_alone(const struct motion *m);
 
 /* "draw", as events have it; what there is of that name, or 0. */
 const char *motion_what_name(enum motion_what what);

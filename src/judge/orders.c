@@ -4,6 +4,7 @@
 #include "judge/council.h"
 #include "judge/courier.h"
 #include "judge/deadline.h"
+#include "judge/deputy.h"
 #include "judge/gallery.h"
 #include "judge/record.h"
 #include "judge/dispute.h"
@@ -253,7 +254,7 @@ static enum err answer_with(struct delivery *d, struct reading *r,
 			    .matter = matter,
 			    .person = d->f.person,
 			    .t = &r->t,
-			    .slot = d->f.slot,
+			    .slot = delivery_slot(d),
 			    .point = r->t.row.point,
 			    .first_event = 1,
 			    .last_event = r->t.row.n_events,
@@ -278,7 +279,7 @@ static enum err answer_again(struct delivery *d, struct reading *r,
 	struct answer w = { .kind = "report",
 			    .person = d->f.person,
 			    .t = &r->t,
-			    .slot = d->f.slot,
+			    .slot = delivery_slot(d),
 			    .reply_to = d->m->message_id,
 			    .automatic = true,
 			    .tag = delivery_tag(d, "again") };
@@ -501,6 +502,7 @@ static enum err carry_out(struct delivery *d, struct reading *r,
 	const struct hand h = { .cause = CAUSE_MAIL,
 				.by = d->f.orders.fingerprint };
 	struct adjudication x;
+	bool waits = false;
 	const char *no;
 	enum err e;
 
@@ -508,6 +510,7 @@ static enum err carry_out(struct delivery *d, struct reading *r,
 			       d->f.claim.serial, why);
 	if (e)
 		return e;
+	x.by_deputy = d->f.deputy;
 	no = council_refuses(&r->t, d->f.slot, r->person.zone, &r->motions,
 			     orders_something(&r->sub), x.at_s);
 	if (!no)
@@ -522,6 +525,12 @@ static enum err carry_out(struct delivery *d, struct reading *r,
 	x.reply_to = d->m->message_id;
 	x.serial_taken = d->held;
 	adjudication_signed(&x, &d->f.orders);
+	if (!d->f.deputy && orders_something(&r->sub))
+		deputy_return(&x, &waits);
+	if (waits) {
+		d->out.verdict = "deputy_waits";
+		return adjudication_end(&x, why);
+	}
 	if (r->late) {
 		emit_by(&x, COMMON_GAME_RESUMED, "judge");
 		r->t.row.state = GAME_RUNNING;
@@ -730,6 +739,18 @@ static const char *hold_refuses(const struct delivery *d,
 								: NULL;
 }
 
+/* Why a deputy cannot say this, a name of reason.*; or NULL. */
+static const char *not_for_deputy(const struct reading *r, int seat)
+{
+	if (!agenda_is_deputed(&r->t.agenda, seat, judge_now(r->t.j)))
+		return "deputy_over";
+	return says_something(r) || writes(r) || r->dispute.has ||
+			       r->press.asks || r->press.resend ||
+			       game_gives_up(r->t.sys->rules, &r->sub)
+		       ? "deputy_only"
+		       : NULL;
+}
+
 enum err station_orders(struct delivery *d, struct why *why)
 {
 	struct reading *r = ARENA_NEW(d->a, struct reading);
@@ -753,6 +774,9 @@ enum err station_orders(struct delivery *d, struct why *why)
 		r->person.zone = d->j->c.zone;
 	r->lang = language_of(d, r->t.sys->grammar, &r->person);
 	read_lines(d, r);
+	no = d->f.deputy ? not_for_deputy(r, d->f.slot) : NULL;
+	if (no)
+		return delivery_refuse(d, &r->t, no, STR(""), why);
 	if (r->orders->n_complaints)
 		return complain(d, r, why);
 	/* answered when it came */

@@ -5,6 +5,7 @@
  */
 #include "base/date.h"
 #include "base/need.h"
+#include "judge/deputy.h"
 #include "judge/gallery.h"
 #include "judge/answer.h"
 #include "judge/deadline.h"
@@ -114,11 +115,21 @@ static enum err gather_said(struct judge *j, struct composing *c,
 	return e;
 }
 
+/* A seat's letters are its own, also before its deputy, unless it says so. */
+static bool is_kept(const struct composing *c, const struct event_row *r)
+{
+	return deputy_is_slot(c->l.row->slot) &&
+	       !c->t.agenda.seats[c->l.seat].deputy.letters &&
+	       (str_starts(r->json, "{\"event\":\"letter\"") ||
+		str_starts(r->json, "{\"event\":\"blocked\""));
+}
+
 static bool gather(void *context, const struct event_row *r)
 {
 	struct composing *c = context;
 
-	if (r->audience != AUDIENCE_ALL && !(r->audience & c->who))
+	if (r->audience != AUDIENCE_ALL &&
+	    (!(r->audience & c->who) || is_kept(c, r)))
 		return true;
 	if (str_is(c->l.row->kind, "luck"))
 		return count_die(c, r);
@@ -424,7 +435,7 @@ static enum err gather_state(struct judge *j, struct composing *c,
 	c->l.sys = c->t.sys->rules;
 	c->l.grammar = c->t.sys->grammar;
 	c->l.report = game_report(c->t.sys);
-	c->l.seat = 0 <= row->slot && row->slot < SLOT_GM ? row->slot : -1;
+	c->l.seat = slot_seat(row->slot);
 	c->l.seats = c->t.seats;
 	c->l.n_seats = c->t.n_seats;
 	c->who = table_audience(row->slot);
@@ -479,7 +490,9 @@ static enum err gather_head(struct judge *j, struct composing *c,
 	c->t.row.state = (enum game_state)head.state;
 	c->l.n_leaves = head.n_leaves;
 	if (str_is(row->kind, "report")) {
-		gather_words(c);
+		/* the random word is the seat's own */
+		if (!deputy_is_slot(row->slot))
+			gather_words(c);
 		gather_left(c);
 	}
 	return store_deadline_list(j->st, row->game, head.point,
@@ -562,7 +575,8 @@ static bool gather_line(void *context, const struct event_row *r)
 {
 	struct composing *c = context;
 
-	if (r->audience == AUDIENCE_ALL || (r->audience & c->who)) {
+	if (r->audience == AUDIENCE_ALL ||
+	    ((r->audience & c->who) && !deputy_is_slot(c->l.row->slot))) {
 		buf_add(&c->lines, r->json.s, r->json.len);
 		buf_addc(&c->lines, '\n');
 	}

@@ -7,6 +7,7 @@
  * heraldod(8).
  */
 #include "auth/seen.h"
+#include "judge/gallery.h"
 #include "judge/answer.h"
 #include "judge/shelf.h"
 #include "judge/spoken.h"
@@ -61,17 +62,20 @@ static enum err first_line(struct judge *j, const struct seat_row *s, bool keys,
 	int64_t serial = 0;
 	char seat[SLOT_NAME_MAX], digits[SEEN_TEXT];
 	struct seen seen;
-	bool watches = s->slot >= SLOT_OBSERVER;
+	bool watches = gallery_is_place(s->slot);
 	enum err e = store_game_get(j->st, s->game, a, &g, why);
 
-	if (e || game_is_over(g.state) || (watches && !keys))
+	/* who watches gives no orders, and a deputy has no keys in the game */
+	if (e || game_is_over(g.state) || (watches && !keys) ||
+	    (keys && s->slot >= SLOT_DEPUTY))
 		return e;
 	e = store_serial_last(j->st, s->game, s->slot, INT64_MAX, &serial, why);
-	slot_name(s->slot, seat);
+	slot_name(slot_seat(s->slot) >= 0 ? slot_seat(s->slot) : s->slot, seat);
 	v = words_of(j, &g);
-	buf_adds(out, verb_of(v, lang, s->slot >= SLOT_GM && !watches, keys));
+	buf_adds(out,
+		 verb_of(v, lang, slot_seat(s->slot) < 0 && !watches, keys));
 	buf_addf(out, " %.*s", STR_ARG(g.name));
-	if (s->slot < SLOT_GM || watches)
+	if (slot_seat(s->slot) >= 0 || watches)
 		buf_addf(out, " %s", seat);
 	buf_addf(out, " %lld %lld\n", (long long)g.point,
 		 (long long)serial + 1);

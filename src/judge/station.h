@@ -59,6 +59,12 @@ enum err station_leave(struct delivery *d, bool *mine, struct why *why);
 /* the kind of its question, beside those of people.c; stored */
 enum { CHANGE_LEAVE = 6 };
 
+/* Where the answers to it go: the seat's slot, or its deputy's. */
+static inline int delivery_slot(const struct delivery *d)
+{
+	return d->f.deputy ? SLOT_DEPUTY + d->f.slot : d->f.slot;
+}
+
 /* The Message-ID part for the answers to this mail: of its bytes, so that the
  * same mail has the same answers. */
 struct str delivery_tag(const struct delivery *d, const char *kind);

@@ -210,8 +210,8 @@ enum err table_since(const struct table *t, int64_t to, struct arena *a,
 
 uint32_t table_audience(int slot)
 {
-	if (0 <= slot && slot < SLOT_GM)
-		return AUDIENCE_SEAT(slot);
+	if (slot_seat(slot) >= 0)
+		return AUDIENCE_SEAT(slot_seat(slot));
 	return SLOT_GM <= slot && slot < SLOT_OBSERVER ? AUDIENCE_GM : 0;
 }
 

@@ -578,6 +578,36 @@ static enum err consider_seated(struct judge *j, struct arena *a,
 	return ERR_OK;
 }
 
+/* Orders of the seat's deputy, by their key and with a serial of theirs. */
+static enum err consider_deputy(struct judge *j, struct arena *a,
+				const struct candidate *of, struct finding f,
+				struct finding *best, bool *is, struct why *why)
+{
+	struct finding found = { .who = WHO_NOBODY };
+	struct candidate c = *of;
+	int seat = f.slot;
+	enum err e;
+
+	*is = false;
+	if (seat < 0 || seat >= SEATS_MAX ||
+	    (f.claim.kind != CLAIM_ORDERS && f.claim.kind != CLAIM_PREVIEW))
+		return ERR_OK;
+	f.slot = SLOT_DEPUTY + seat;
+	e = seat_named(j, a, &f, &c.seat, why);
+	if (e || !c.seat.person)
+		return e;
+	f.person = c.seat.person;
+	e = consider_seated(j, a, &c, &f, &found, why);
+	*is = !e && found.who != WHO_NOBODY && found.who != WHO_FAILED &&
+	      !found.fault;
+	if (!*is)
+		return e;
+	*best = found;
+	best->deputy = true;
+	best->slot = best->orders.slot = seat;
+	return ERR_OK;
+}
+
 /*
  * What one block is, given what was found before it. A signed one ends the
  * search; of the others the best is kept: failed before unknown before
@@ -592,6 +622,7 @@ static enum err consider(struct judge *j, struct arena *a,
 	struct finding f = *best;
 	struct candidate c = { .b = b, .part = part, .look = look };
 	struct game_row game;
+	bool by_deputy;
 	enum err e;
 
 	f.claim = *claim;
@@ -600,7 +631,7 @@ static enum err consider(struct judge *j, struct arena *a,
 	f.block = *b;
 	f.text = b->canon;
 	f.as_part = part != NULL;
-	f.by_gnupg = false;
+	f.by_gnupg = f.deputy = false;
 	f.reason = NULL;
 	f.slot = f.claim.slot;
 	e = store_game_by_name(j->st, f.claim.game, a, &game, why);
@@ -618,6 +649,9 @@ static enum err consider(struct judge *j, struct arena *a,
 		f.who = WHO_UNKNOWN_GAME;
 		return keep_faint(&f, best);
 	}
+	e = consider_deputy(j, a, &c, f, best, &by_deputy, why);
+	if (e || by_deputy)
+		return e;
 	f.person = c.seat.person;
 	return consider_seated(j, a, &c, &f, best, why);
 }

@@ -102,6 +102,7 @@ struct finding {
 	bool by_gnupg;      /* OpenPGP or S/MIME, by a mail program */
 	int64_t game;       /* 0: not known */
 	int slot;           /* of the seat; -1 not known */
+	bool deputy;        /* the person signs for who has it */
 	int64_t person;     /* who signed, or who was named */
 	struct change_row change;       /* that a KEYS with a number answers */
 	struct signed_row orders;       /* WHO_SIGNED: for the log */

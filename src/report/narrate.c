@@ -571,6 +571,8 @@ static bool is_main(const struct narrator *n, const struct event *e)
 		"proposed",
 		"proposal_answered",
 		"rested",
+		"deputy_named",
+		"deputy_ended",
 		"deadline_moved",
 	};
 	const struct event_kind *k = event_kind(&n->sys->events, e->kind);

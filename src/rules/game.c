@@ -1549,6 +1549,31 @@ static void say_open(struct game_run *r, const struct submission *s)
 		emit_set(r, s->seat, "open", 0);
 }
 
+static bool gives_up(const struct system *sys, struct queue_entry e)
+{
+	struct decision d;
+
+	for (int i = 0; i < queue_entry_alternatives(e); i++) {
+		queue_entry_alternative(e, i, &d);
+		if (d.kind >= DECISION_FIRST_OWN &&
+		    str_is(str_of(decision_row(&sys->decisions, d.kind)->name),
+			   "withdraw"))
+			return true;
+	}
+	return false;
+}
+
+bool game_gives_up(const struct system *sys, const struct submission *s)
+{
+	for (int i = 0; i < s->n; i++)
+		if (gives_up(sys, s->v[i]))
+			return true;
+	for (int i = 0; i < s->n_standing; i++)
+		if (gives_up(sys, s->standing[i]))
+			return true;
+	return false;
+}
+
 enum submit_result game_submit(struct game_run *r, const struct submission *s)
 {
 	bool replace = replaces(r->game, s);

@@ -141,6 +141,10 @@ void game_emit(struct game_run *r, const struct event *e);
  */
 void game_step_render(const struct game_run *r, struct buf *out);
 
+/* Is any of them the order by which a seat leaves its game ("withdraw")? Only
+ * who has the seat gives it. */
+bool game_gives_up(const struct system *sys, const struct submission *s);
+
 /* Queue the orders of a mail and try all that can be tried. */
 enum submit_result game_submit(struct game_run *r, const struct submission *s);
 

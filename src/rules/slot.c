@@ -16,14 +16,24 @@ static void name_numbered(const char *kind, int number, char out[SLOT_NAME_MAX])
 	out[len] = 0;
 }
 
+int slot_seat(int slot)
+{
+	if (slot >= SLOT_DEPUTY && slot < SLOT_DEPUTY + SEATS_MAX)
+		return slot - SLOT_DEPUTY;
+	return slot < SEATS_MAX ? slot : -1;
+}
+
 void slot_name(int slot, char out[SLOT_NAME_MAX])
 {
 	const char seat[2] = { (char)('A' + slot), 0 };
+	const char deputy[3] = { 'D', (char)('A' + slot_seat(slot)), 0 };
 
 	if (slot < 0)
 		name_numbered("-", 0, out);
 	else if (slot < SEATS_MAX)
 		name_numbered(seat, 0, out);
+	else if (slot >= SLOT_DEPUTY && slot_seat(slot) >= 0)
+		name_numbered(deputy, 0, out);
 	else if (slot == SLOT_GM)
 		name_numbered("GM", 0, out);
 	else if (SLOT_GM < slot && slot < SLOT_OBSERVER)

@@ -1,5 +1,6 @@
 /* src/store/people.c */
 #include "store/people.h"
+#include "base/utf8.h"
 #include "store/db.h"
 
 /* as the current or the second one */
@@ -115,6 +116,31 @@ enum err store_person_by_name(struct store *st, struct str name,
 	if (db_row(&q))
 		person_row_get(&q, a, p);
 	return db_end_found(&q);
+}
+
+enum err store_person_folded(struct store *st, struct str folded,
+			     struct arena *a, struct person_row *p,
+			     struct why *why)
+{
+	struct query q;
+	struct str name = STR("");
+	int found = 0;
+	enum err e;
+
+	db_start(&q, st, "SELECT name FROM persons", why);
+	while (db_row(&q)) {
+		struct str one = db_get_str(&q, 0, a);
+
+		if (!str_equal(utf8_fold(a, one), folded))
+			continue;
+		name = one;
+		found++;
+	}
+	e = db_end(&q);
+	if (e)
+		return e;
+	return found == 1 ? store_person_by_name(st, name, a, p, why)
+			  : ERR_NOT_FOUND;
 }
 
 enum err store_person_by_address(struct store *st, struct str address,

@@ -60,6 +60,12 @@ enum err store_person_by_name(struct store *st, struct str name,
 			      struct arena *a, struct person_row *p,
 			      struct why *why);
 
+/* The one person whose folded name (base/utf8.h) this is; ERR_NOT_FOUND also
+ * where there are several. */
+enum err store_person_folded(struct store *st, struct str folded,
+			     struct arena *a, struct person_row *p,
+			     struct why *why);
+
 /* Whose is it? *current: an address in use, the first or the second one, not an
  * old one. */
 enum err store_person_by_address(struct store *st, struct str address,

@@ -31,7 +31,7 @@ except ImportError:
 
 JUDGE = bytes([99] * 32)
 PLAYERS = {"A": bytes([1] * 32), "B": bytes([2] * 32), "B2": bytes([4] * 32),
-           "GM": bytes([3] * 32)}
+           "GM": bytes([3] * 32), "deputy": bytes([5] * 32)}
 
 
 def u32(n):

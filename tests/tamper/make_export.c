@@ -412,6 +412,30 @@ static void accords(void)
 	orders(0, "AGREE 9");
 }
 
+/* Eva gives Ana's orders for a while. */
+static void deputies(void)
+{
+	struct str until = time_text(&f.arena, f.now + 9 * DAY_S);
+	int64_t point;
+
+	fix_player(&f, 3, "Eva", "eva@five.test");
+	memset(f.p[3].key.seed, 5, sizeof(f.p[3].key.seed));
+	ed25519_public(f.p[3].key.seed, f.p[3].key.key.b);
+	fix_person(&f, 3);
+	orders(0, arena_printf(&f.arena, "DEPUTY EVA UNTIL %.10s", until.s));
+	point = fix_point(&f);
+	send(fix_mail(&f, f.p[3].address,
+		      fix_signed(&f, 3,
+				 arena_printf(&f.arena,
+					      "ORDERS %.*s A %lld 1\n%s\n"
+					      "CLEAR\nWAIT\n",
+					      STR_ARG(f.name), (long long)point,
+					      fix_seen(&f, point)))));
+	orders(0, "CLEAR\nWAIT");
+	orders(1, arena_printf(&f.arena, "DEPUTY Eva UNTIL %.10s", until.s));
+	orders(1, "DEPUTY NOBODY");
+}
+
 /* Writing it out -------------------------------------------------------------
  */
 
@@ -441,6 +465,7 @@ int main(int argc, char **argv)
 	table();
 	paces();
 	accords();
+	deputies();
 	master("EXTEND 24");
 	f.now += 30 * DAY_S; /* the one who is awaited stays silent */
 	OK(judge_tick(f.j, &n, &f.why));

@@ -658,6 +658,25 @@ def forge_course(f):
         i = log.find("override", by="table")
         log.lines[i]["event"][field] = new
         f.row("the %s of an option of a table" % field, log, i, seen)
+    for field, new, seen in (("person", "Bob", BOTH), ("seat", "B", BOTH), ("letters", True, RULES),
+                             ("until", "2026-02-20T00:00:00Z", RULES)):
+        log = f.on()            # who gives another's orders
+        i = log.find("deputy_named")
+        log.lines[i]["event"][field] = new
+        f.row("the %s of a deputy" % field, log, i, seen)
+    log = f.on()                # whose time is over by then
+    i = log.find("deputy_named")
+    log.lines[i]["event"]["until"] = next(x["event"]["at"] for x in log.lines[i::-1] if "at" in x.get("event", {}))
+    f.row("a deputy until now", log, i)
+    for field, new, seen in (("why", "date", BOTH), ("waits", True, RULES)):
+        log = f.on()
+        i = log.find("deputy_ended")
+        log.lines[i]["event"][field] = new
+        f.row("the %s of a deputy's end" % field, log, i, seen)
+    log = f.on()                # one that was not named
+    i = log.find("deputy_named")
+    del log.lines[i]
+    f.row("a deputy that is not told", log, i)
     log = f.on()                # one that a master has skipped was to come
     i = log.find("deadline_set", 1)
     log.lines[i]["event"]["deadline"] = log.lines[i]["event"]["deadline"].replace("20", "21", 1)
@@ -821,7 +840,7 @@ def forge_events(f, every_field=True):
               "deadline_passed", "game_paused", "game_resumed", "game_started", "game_ended",
               "address_changed", "disputed", "ruled", "drawn", "history_other", "words_said",
               "table_policy", "away", "back", "deadline_moved", "proposed", "proposal_answered", "decided",
-              "rested"}
+              "rested", "deputy_named", "deputy_ended"}
     masters = f.kinds - {e["event"] for x in first.lines if x.get("seat") != "GM"
                          for e in ([x["event"]] if "event" in x else x.get("events", []))}
     for i, line in enumerate(first.lines):

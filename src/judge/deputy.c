@@ -1,0 +1,121 @@
+/* src/judge/deputy.c */
+#include "judge/deputy.h"
+#include "base/utf8.h"
+#include "judge/deadline.h"
+#include "judge/gallery.h"
+#include "rules/common.h"
+
+enum err deputy_settle(const struct table *t, struct arena *a, struct motion *m,
+		       const char **no, struct why *why)
+{
+	struct person_row p;
+	bool has_keys = false;
+	enum err e = store_person_folded(t->j->st, utf8_fold(a, m->value), a,
+					 &p, why);
+
+	*no = "deputy_unknown";
+	if (e == ERR_NOT_FOUND || (!e && p.name.len > AGENDA_NAME_MAX))
+		return ERR_OK;
+	if (!e)
+		e = store_person_has_keys(t->j->st, p.id, &has_keys, why);
+	if (e || !has_keys)
+		return e;
+	*no = NULL;
+	/* nobody learns by this who watches, where that is hidden */
+	for (int i = 0; i < t->n_seats; i++)
+		if (t->seats[i].person == p.id)
+			*no = gallery_is_place(t->seats[i].slot) &&
+					      gallery_hides(t)
+				      ? "deputy_unknown"
+				      : "deputy_sits";
+	m->value = p.name;
+	return ERR_OK;
+}
+
+/* The row of a seat's deputy, which may be a new one. */
+static enum err row_put(struct adjudication *x, int seat, int64_t person,
+			struct why *why)
+{
+	struct table *t = x->t;
+	struct seat_row *s = table_seat(t, SLOT_DEPUTY + seat);
+
+	if (!s) {
+		assert(t->n_seats < JUDGE_SLOTS); /* room for one each */
+		s = &t->seats[t->n_seats++];
+		*s = (struct seat_row){ .game = t->row.id,
+					.slot = SLOT_DEPUTY + seat };
+	}
+	s->person = person;
+	return store_seat_put(x->j->st, s, why);
+}
+
+enum err deputy_take(struct adjudication *x, const struct motion *m,
+		     int64_t until_s, struct why *why)
+{
+	struct timer_row timer = { .game = x->t->row.id,
+				   .kind = TIMER_DEPUTY,
+				   .slot = x->slot,
+				   .due_s = until_s };
+	struct person_row p;
+	struct event ev;
+	enum err e = store_person_by_name(x->j->st, m->value, x->a, &p, why);
+
+	if (e)
+		return e;
+	event_start(&ev, COMMON_DEPUTY_NAMED, 0);
+	event_put(&ev, COMMON_DEPUTY_NAMED_SEAT, x->slot);
+	event_put_text(&ev, COMMON_DEPUTY_NAMED_PERSON, p.name);
+	event_put_text(&ev, COMMON_DEPUTY_NAMED_UNTIL,
+		       time_text(x->a, until_s));
+	event_put(&ev, COMMON_DEPUTY_NAMED_LETTERS, m->n != 0);
+	deadline_tell(x, &ev);
+	e = row_put(x, x->slot, p.id, why);
+	if (!e)
+		e = life_emit_keys(x, &p, STR("deputy"), why);
+	return e ? e : store_timer_set(x->j->st, &timer, why);
+}
+
+void deputy_return(struct adjudication *x, bool *waits)
+{
+	struct agenda *g = &x->t->agenda;
+
+	*waits = false;
+	if (!agenda_is_deputed(g, x->slot, x->at_s))
+		return;
+	*waits = queue_count(&x->t->game->queue[x->slot]) > 0;
+	agenda_deputy_ends(g, &x->run, x->slot, "return", *waits, x->at_s);
+}
+
+enum err deputy_keep(struct adjudication *x, struct why *why)
+{
+	struct table *t = x->t;
+	enum err e = ERR_OK;
+
+	for (int i = 0; !e && i < t->n_players; i++) {
+		const struct seat_row *s = table_seat(t, SLOT_DEPUTY + i);
+
+		if (!s || !s->person || agenda_deputy(&t->agenda, i).len)
+			continue;
+		e = row_put(x, i, 0, why);
+		if (!e)
+			e = store_timer_clear(x->j->st, t->row.id, TIMER_DEPUTY,
+					      i, why);
+	}
+	return e;
+}
+
+enum err deputy_time(struct table *t, int seat, struct arena *a,
+		     struct why *why)
+{
+	struct adjudication x;
+	enum err e;
+
+	if (!agenda_deputy(&t->agenda, seat).len ||
+	    agenda_is_deputed(&t->agenda, seat, judge_now(t->j)))
+		return ERR_OK;
+	e = adjudication_begin(&x, t, a, CAUSE_TIMER, -1, 0, why);
+	if (e)
+		return e;
+	agenda_deputy_ends(&t->agenda, &x.run, seat, "date", false, x.at_s);
+	return life_finish(&x, ERR_OK, why);
+}

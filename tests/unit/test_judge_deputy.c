@@ -1,0 +1,372 @@
+/*
+ * tests/unit/test_judge_deputy.c - somebody gives a player's orders for a
+ * while: what they may, what they see, and how it ends; and each log verified.
+ */
+#include "audit/verify.h"
+#include "base/date.h"
+#include "games/games.h"
+#include "judge/motion.h"
+#include "judge_unit.h"
+
+enum { ANA, BOB, CY, DORA };
+
+static int serial[4];
+
+static int setup(void **unused)
+{
+	(void)unused;
+	fix_init(&f, "test_judge_deputy");
+	fix_player(&f, DORA, "Dora", "dora@four.test");
+	memset(serial, 0, sizeof(serial));
+	return 0;
+}
+
+/* "ORDERS game A ..", which is not always signed by who has the seat */
+static struct str orders(int who, char seat, int number, const char *lines)
+{
+	int64_t point = fix_point(&f);
+	const char *text = arena_printf(
+		&f.arena, "ORDERS %.*s %c %lld %d\n%s\n%s\n", STR_ARG(f.name),
+		seat, (long long)point, number, fix_seen(&f, point), lines);
+
+	return fix_mail(&f, f.p[who].address, fix_signed(&f, who, text));
+}
+
+static struct str say(int who, const char *lines)
+{
+	return fix_send(
+		&f, orders(who, who == BOB ? 'B' : 'A', ++serial[who], lines));
+}
+
+#define TAKEN(who, lines) assert_str(say(who, lines), "adjudicated")
+
+static void refused(int who, const char *lines, const char *reason)
+{
+	int64_t before = fix_point(&f);
+
+	assert_str(say(who, lines), reason);
+	assert_int_equal(fix_point(&f), before);
+}
+
+static void time_passes(int64_t seconds)
+{
+	int n;
+
+	f.now += seconds;
+	OK(judge_tick(f.j, &n, &f.why));
+}
+
+static bool logged(const char *what)
+{
+	return fix_holds(fix_log(&f), what);
+}
+
+/* Ana and Bob play, and Dora is known to the judge. */
+static void begun(void)
+{
+	fix_person(&f, DORA);
+	fix_started(&f, 5 * DAY_S);
+	fix_post(&f, NULL);
+}
+
+static void deputized(void)
+{
+	begun();
+	/* in capitals, as heraldo sign has it */
+	TAKEN(ANA, "DEPUTY DORA UNTIL 2025-12-10");
+}
+
+static void verified(void)
+{
+	static const int slots[] = { -1, 0, 1, SLOT_GM, EXPORT_FULL };
+	struct verify_means m = { .systems = f.config.systems, .n_systems = 1 };
+	struct verify_result r;
+
+	OK(judge_game_end(f.j, f.game, STR("enough"), &f.why));
+	OK(judge_game_replay(f.j, f.game, &f.why));
+	for (size_t i = 0; i < ARRAY_LEN(slots); i++) {
+		verify_export(fix_export(&f, slots[i]), &m, &f.arena, &r);
+		if (!r.good)
+			print_error("%s (expected %s, found %s)\n",
+				    r.fault.what, r.fault.expected,
+				    r.fault.found);
+		assert_true(r.good);
+	}
+}
+
+/* the mails to somebody, of all that went out meanwhile */
+static const char *to(const char *address, int *n)
+{
+	const char *mark = arena_printf(&f.arena, "to %s: ", address);
+	struct str sent = fix_posted(&f);
+	const char *at = arena_printf(&f.arena, "\n%.*s", STR_ARG(sent));
+	const char *out = "";
+
+	*n = 0;
+	while ((at = strstr(at, mark))) {
+		const char *end = strstr(at + 1, "\nto ");
+
+		out = arena_printf(&f.arena, "%s%.*s", out,
+				   end ? (int)(end - at) : (int)strlen(at), at);
+		++*n;
+		at++;
+	}
+	return out;
+}
+
+#define HAS(mail, what)     assert_non_null(strstr(mail, what))
+#define HAS_NOT(mail, what) assert_null(strstr(mail, what))
+
+/* --- */
+
+static void a_deputy_gives_the_orders_of_the_seat(void **unused)
+{
+	int n;
+	const char *mail;
+
+	(void)unused;
+	deputized();
+	assert_true(logged("\"event\":\"deputy_named\",\"for\":\"all\","
+			   "\"rules\":[],\"seat\":\"A\",\"person\":\"Dora\","
+			   "\"until\":\"2025-12-11T00:00:00Z\","
+			   "\"letters\":false"));
+	assert_true(logged("\"event\":\"key_added\",\"for\":\"all\","
+			   "\"rules\":[],\"person\":\"Dora\""));
+	mail = to("dora@four.test", &n);
+	assert_int_equal(n, 1);
+	HAS(mail, "point 5 serial 1");
+	/* with a serial that Ana has used: it is one of her own */
+	TAKEN(DORA, "pick 3");
+	assert_int_equal(serial[DORA], serial[ANA]);
+	TAKEN(BOB, "pick 4");
+	assert_int_equal(fix_count(fix_log(&f), "\"event\":\"revealed\""), 1);
+	mail = to("dora@four.test", &n);
+	HAS(mail, "\"event\":\"revealed\"");
+	HAS(mail, "serial 2");
+	/* and once */
+	assert_str(fix_send(&f, orders(DORA, 'A', 1, "roll")), "serial_used");
+	verified();
+}
+
+static void a_deputy_gives_orders_and_nothing_else(void **unused)
+{
+	static const char *const others[] = {
+		"propose draw",       "agree 1",
+		"away 2025-12-04",    "deputy Cy until 2025-12-05",
+		"deputy nobody",      "block B",
+		"say to B: I am Ana", "letters",
+		"resend 2",           "dispute 2 it was another",
+	};
+	struct str text;
+
+	(void)unused;
+	deputized();
+	fix_person(&f, CY);
+	TAKEN(BOB, "propose pause");
+	for (size_t i = 0; i < ARRAY_LEN(others); i++)
+		refused(DORA, others[i], "deputy_only");
+	/* nor keys of the seat's */
+	text = str_of(arena_printf(
+		&f.arena, "KEYS %.*s A %lld 50\n%s\nADDRESS DORA@FIVE.TEST\n",
+		STR_ARG(f.name), (long long)fix_point(&f),
+		fix_seen(&f, fix_point(&f))));
+	text = fix_mail(&f, f.p[DORA].address, fix_signed(&f, DORA, text.s));
+	assert_str(fix_send(&f, text), "seat_other");
+	/* nor another seat's */
+	assert_str(fix_send(&f, orders(DORA, 'B', 9, "pick 4")), "seat_other");
+	TAKEN(DORA, "pick 3");
+	verified();
+}
+
+/* an order of each kind, in each of the games: one is to leave it */
+static void only_who_has_the_seat_gives_up(void **unused)
+{
+	(void)unused;
+	for (int i = 0; i < n_game_kinds; i++) {
+		const struct system *sys = game_kinds[i]->rules;
+		int n = 0;
+
+		for (int k = 0; k < sys->decisions.n_kinds; k++) {
+			struct queue_pack p;
+			struct decision d;
+			struct queue_entry e;
+			struct submission s = { .n = 1, .v = &e };
+			struct submission always = { .n_standing = 1,
+						     .standing = &e };
+
+			queue_pack_start(&p, 1, 0);
+			decision_start(&d, DECISION_FIRST_OWN + k);
+			queue_pack_alternative(&p, &d);
+			e = queue_pack_entry(&p);
+			assert_int_equal(game_gives_up(sys, &s),
+					 game_gives_up(sys, &always));
+			n += game_gives_up(sys, &s);
+		}
+		assert_int_equal(n, 1);
+	}
+}
+
+static void it_ends_by_its_date(void **unused)
+{
+	(void)unused;
+	deputized();
+	OK(judge_game_extend(f.j, f.game, 30 * DAY_S, &f.why));
+	f.now += 10 * DAY_S;
+	/* before the clock had its turn */
+	refused(DORA, "pick 3", "deputy_over");
+	time_passes(0);
+	assert_true(logged("\"event\":\"deputy_ended\",\"for\":\"all\","
+			   "\"rules\":[],\"seat\":\"A\",\"why\":\"date\""));
+	refused(DORA, "pick 3", "seat_other");
+	TAKEN(ANA, "pick 3");
+	verified();
+}
+
+static void it_ends_when_the_seat_says_so(void **unused)
+{
+	(void)unused;
+	deputized();
+	refused(ANA, "SUPLENTE NADIE\npick 3", "motion_alone");
+	TAKEN(ANA, "SUPLENTE NADIE");
+	assert_true(logged("\"why\":\"recall\""));
+	refused(ANA, "deputy nobody", "deputy_none");
+	refused(DORA, "pick 3", "seat_other");
+	verified();
+}
+
+static void who_returns_is_first_shown_what_waits(void **unused)
+{
+	(void)unused;
+	deputized();
+	TAKEN(DORA, "pick 3\nroll\nend");
+	assert_str(say(ANA, "pick 5"), "deputy_waits");
+	assert_true(logged("\"why\":\"return\",\"waits\":true"));
+	TAKEN(BOB, "pick 4");
+	/* nothing that the deputy has ordered is lost, nor what comes now */
+	TAKEN(ANA, "roll\nend");
+	refused(DORA, "roll", "seat_other");
+	verified();
+}
+
+static void who_returns_where_nothing_waits_is_heard_at_once(void **unused)
+{
+	(void)unused;
+	deputized();
+	TAKEN(ANA, "away 2025-12-02");
+	assert_false(logged("\"event\":\"deputy_ended\""));
+	TAKEN(ANA, "pick 5");
+	assert_true(logged("\"why\":\"return\",\"waits\":false"));
+	TAKEN(BOB, "pick 4");
+	assert_int_equal(fix_count(fix_log(&f), "\"event\":\"revealed\""), 1);
+	verified();
+}
+
+static void letters_are_the_seats_own_unless_it_says_more(void **unused)
+{
+	const char *mail;
+	int n;
+
+	(void)unused;
+	deputized();
+	(void)to("dora@four.test", &n);
+	assert_str(say(BOB, "SAY TO A: THE BRIDGE AT DAWN"), "letter");
+	/* nor is there one in the report of that point */
+	assert_str(say(ANA, "report"), "answered");
+	HAS(to("ana@one.test", &n), "\"event\":\"letter\"");
+	assert_str(say(DORA, "report"), "answered");
+	HAS_NOT(to("dora@four.test", &n), "\"event\":\"letter\"");
+	assert_int_equal(n, 1);
+	TAKEN(DORA, "pick 3");
+	mail = to("dora@four.test", &n);
+	assert_true(n >= 1);
+	HAS_NOT(mail, "BRIDGE");
+	HAS_NOT(mail, "\"event\":\"letter\"");
+	TAKEN(ANA, "deputy nobody");
+	TAKEN(ANA, "deputy dora until 2025-12-10 with letters");
+	(void)to("dora@four.test", &n);
+	assert_str(say(BOB, "SAY TO A: THE FORD AT NOON"), "letter");
+	mail = to("dora@four.test", &n);
+	assert_int_equal(n, 1);
+	HAS(mail, "FORD");
+	HAS_NOT(mail, "BRIDGE");
+	verified();
+}
+
+static void who_cannot_be_a_deputy(void **unused)
+{
+	int64_t id;
+
+	(void)unused;
+	begun();
+	OK(judge_person_add(f.j, STR("Eve"), STR("eve@far.test"), STR("en"),
+			    STR("UTC"), &id, &f.why));
+	refused(ANA, "deputy Zoe until 2025-12-10", "deputy_unknown");
+	refused(ANA, "deputy Eve until 2025-12-10", "deputy_unknown");
+	refused(ANA, "deputy Bob until 2025-12-10", "deputy_sits");
+	refused(ANA, "deputy Dora until 2025-11-10", "deputy_past");
+	refused(ANA, "deputy Dora until 2027-11-10", "deputy_past");
+	refused(ANA, "deputy Dora", "deputy_unreadable");
+	refused(ANA, "deputy Dora until tomorrow", "deputy_unreadable");
+	TAKEN(ANA, "deputy Dora until 2025-12-10");
+	refused(ANA, "deputy Dora until 2025-12-12", "deputy_has");
+	/* of another seat she would sit at the table */
+	refused(BOB, "deputy Dora until 2025-12-10", "deputy_sits");
+	verified();
+}
+
+static void who_gets_a_place_is_no_deputy_any_more(void **unused)
+{
+	(void)unused;
+	deputized();
+	OK(judge_seat(f.j, f.game, SLOT_OBSERVER, f.p[DORA].person, &f.why));
+	refused(DORA, "pick 3", "seat_other");
+	TAKEN(ANA, "pick 3");
+	assert_false(logged("\"event\":\"deputy_ended\""));
+	verified();
+}
+
+static void a_seat_that_is_anothers_has_no_deputy(void **unused)
+{
+	(void)unused;
+	deputized();
+	OK(judge_seat(f.j, f.game, ANA, fix_person(&f, CY), &f.why));
+	refused(DORA, "pick 3", "seat_other");
+	verified();
+}
+
+static void a_deputy_is_reminded_where_the_player_is_away(void **unused)
+{
+	int n;
+
+	(void)unused;
+	begun();
+	OK(judge_game_policy(f.j, f.game, STR("away"), STR("default"), &f.why));
+	TAKEN(ANA, "away 2025-12-01 to 2025-12-20");
+	TAKEN(ANA, "deputy Dora until 2025-12-20");
+	fix_post(&f, NULL);
+	time_passes(5 * DAY_S - HOUR_S);
+	HAS(to("dora@four.test", &n), "warning to dora");
+	assert_int_equal(n, 1);
+	verified();
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+#define T(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+		T(a_deputy_gives_the_orders_of_the_seat),
+		T(a_deputy_gives_orders_and_nothing_else),
+		T(only_who_has_the_seat_gives_up),
+		T(it_ends_by_its_date),
+		T(it_ends_when_the_seat_says_so),
+		T(who_returns_is_first_shown_what_waits),
+		T(who_returns_where_nothing_waits_is_heard_at_once),
+		T(letters_are_the_seats_own_unless_it_says_more),
+		T(who_cannot_be_a_deputy),
+		T(who_gets_a_place_is_no_deputy_any_more),
+		T(a_seat_that_is_anothers_has_no_deputy),
+		T(a_deputy_is_reminded_where_the_player_is_away),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
