@@ -34,6 +34,7 @@
 #include "store/record.h"
 
 enum {
+	LETTER_ASKED = 4,            /* proposals that a reader is told of */
 	JUDGE_SLOTS = 40,            /* at one table, of all kinds */
 	JUDGE_BATCH = 50,            /* mails in one transaction */
 	JUDGE_ATTEMPTS = 3,          /* then a mail is set aside */
@@ -270,6 +271,9 @@ struct letter {
 	int64_t deadline_s[SEATS_MAX];
 	/* what the reader has left beside that, as struct report_left */
 	int64_t grace_h, reserve_days, absence_days, silences;
+	/* numbers of the proposals that wait for its answer */
+	int n_asked;
+	int64_t asked[LETTER_ASKED];
 	int64_t serial; /* the reader's next one */
 	/* of the reader's random word for the dice, while one can be sent */
 	enum letter_word word;

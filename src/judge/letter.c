@@ -450,6 +450,18 @@ static bool matter_says(const struct letter *l, const char *key)
 	return yes;
 }
 
+/* the letters that are read in this report, each in one line */
+static int letters_in(struct writing *w, const struct str **out)
+{
+	int n = w->l->n_said;
+	struct str *v = ARENA_ARRAY(&w->a, (size_t)n + 1, struct str);
+
+	for (int i = 0; i < n; i++)
+		v[i] = str_one_line(&w->a, w->l->said[i].text);
+	*out = v;
+	return n;
+}
+
 static enum err report_write(struct writing *w)
 {
 	const struct letter *l = w->l;
@@ -459,8 +471,6 @@ static enum err report_write(struct writing *w)
 		[LETTER_WORD_OPEN] = REPORT_WORD_OPEN,
 		[LETTER_WORD_ASK] = REPORT_WORD_ASK,
 	};
-	struct str *letters =
-		ARENA_ARRAY(&w->a, (size_t)l->n_said + 1, struct str);
 	struct report_owed due[SEATS_MAX];
 	struct report_input in = {
 		.words = w->words,
@@ -491,13 +501,15 @@ static enum err report_write(struct writing *w)
 	in.all = matter_says(l, "full");
 	if (l->first_s)
 		in.note = said_again(w, "again.text");
-	in.left = (struct report_left){ l->grace_h, l->reserve_days,
-					l->absence_days, l->silences };
+	in.left = (struct report_left){ .grace_h = l->grace_h,
+					.reserve_days = l->reserve_days,
+					.absence_days = l->absence_days,
+					.silences = l->silences,
+					.n_asked = l->n_asked };
+	static_assert((int)LETTER_ASKED == (int)REPORT_ASKED, "the same");
+	memcpy(in.left.asked, l->asked, sizeof(in.left.asked));
 	seat_names(l, in.seat_name);
-	for (int i = 0; i < l->n_said; i++)
-		letters[i] = str_one_line(&w->a, l->said[i].text);
-	in.letters = letters;
-	in.n_letters = l->n_said;
+	in.n_letters = letters_in(w, &in.letters);
 	in.n_owed = owed(w, due);
 	dice(w, &in.dice);
 	in.start = start_of(l);

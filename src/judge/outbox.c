@@ -463,6 +463,9 @@ static void gather_left(struct composing *c)
 	if (n[POLICY_AWAY] == POLICY_AWAY_EXTEND && absence > 0 &&
 	    absence < n[POLICY_AWAY_DAYS] * DAY_S)
 		c->l.absence_days = absence / DAY_S;
+	for (int i = 0; i < g->n_open && !deputy_is_slot(c->l.row->slot); i++)
+		if (!((g->open[i].agree | g->open[i].against) >> seat & 1))
+			c->l.asked[c->l.n_asked++] = g->open[i].number;
 	if (n[POLICY_SILENCES] && g->seats[seat].silences)
 		c->l.silences = n[POLICY_SILENCES] - g->seats[seat].silences;
 }

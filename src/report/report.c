@@ -651,7 +651,12 @@ static void put_left(struct making *m, struct tval *to)
 	put_one_left(m, list, "reserve", l->reserve_days);
 	put_one_left(m, list, "absence", l->absence_days);
 	put_one_left(m, list, "silences", l->silences);
-	if (l->grace_h || l->reserve_days || l->absence_days || l->silences)
+	list = tval_put(m->a, to, "asked", tval_list(m->a));
+	for (int i = 0; i < l->n_asked; i++)
+		tval_puti(m->a, tval_add(list, tval_map(m->a)), "n",
+			  l->asked[i]);
+	if (l->grace_h || l->reserve_days || l->absence_days || l->silences ||
+	    l->n_asked)
 		tval_put(m->a, to, "left", tval_word(m->a, "report.left"));
 }
 

@@ -66,11 +66,15 @@ struct report_dice {
 	int held[SEATS_MAX], n_held;   /* who has withheld a word */
 };
 
+enum { REPORT_ASKED = 4 };
+
 /* What a seat has left beside its deadline, by how its table plays; 0: nothing,
  * or no such thing. */
 struct report_left {
 	int64_t grace_h, reserve_days, absence_days;
 	int64_t silences; /* until the game pauses, where there were some */
+	int n_asked;      /* proposals that wait for its answer */
+	int64_t asked[REPORT_ASKED];
 };
 
 /* All borrowed until the report is made. */

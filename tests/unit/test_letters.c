@@ -687,6 +687,12 @@ static void a_report_begins_with_what_its_reader_has_left(void **unused)
 	holds(str_one_line(&f.arena, letter_to(1, "")),
 	      "You have left: 6 hours of grace behind a deadline, 1 day of "
 	      "your reserve.");
+	/* and what the table asks them */
+	assert_str(ordered(0, "PROPONGO TABLAS"), "adjudicated");
+	holds(str_one_line(&f.arena, letter_to(1, "")),
+	      "1 day of your reserve. Your answer is awaited, AGREE or AGAINST "
+	      "and the number, to proposal 1.");
+	assert_false(fix_holds(letter_to(0, ""), "Se espera tu respuesta"));
 }
 
 /* Cy commands; what the game is told of it, or why it was not done */
