@@ -294,6 +294,34 @@ enum err answer_of_point(struct answer *w, int64_t point, struct arena *a,
 	return ERR_OK;
 }
 
+static bool note_at(void *context, const struct event_row *r)
+{
+	*(int64_t *)context = r->point;
+	return false;
+}
+
+enum err answer_range(struct answer *w, int64_t events, struct why *why)
+{
+	struct store *st = w->t->j->st;
+	int64_t game = w->t->row.id, from, point = 1;
+	struct head_row head;
+	enum err e = store_head_get(st, game, w->point, &head, why);
+
+	if (e)
+		return e;
+	w->first_event = 1;
+	w->last_event = head.n_events;
+	from = head.n_events - events + 1;
+	if (from > 1)
+		e = store_event_list(st, game, from, from, note_at, &point,
+				     why);
+	if (!e && point > 1) {
+		e = store_head_get(st, game, point - 1, &head, why);
+		w->first_event = head.n_events + 1;
+	}
+	return e;
+}
+
 /* The first event that the seat has not heard of: before the report of this
  * adjudication there may be such that were no news. */
 static enum err unheard(struct adjudication *x, int slot, int64_t *first,

@@ -16,6 +16,8 @@
  *	misread		signed by the reader, but nothing that can be done:
  *			"reason" or "fault", "delete" these lines, "orders"
  *	repeated	"came" then, and "reason" says what became of it
+ *	history		what has happened so far: "n" matters at most, "mine"
+ *			1: of the reader's seat alone
  *	luck		the dice in the events, by seat; matter empty
  *	preview		"events", a list as in the log but no part of it, and
  *			"whole" 0 where it met a die or something hidden
@@ -133,6 +135,10 @@ enum err answer_still(const struct table *t, int64_t first, int64_t last,
  * was one. ERR_NOT_FOUND: there is no such point. */
 enum err answer_of_point(struct answer *w, int64_t point, struct arena *a,
 			 struct why *why);
+
+/* Makes w what has happened up to its point: the events of the last whole
+ * points, of about so many. ERR_NOT_FOUND: there is no such point. */
+enum err answer_range(struct answer *w, int64_t events, struct why *why);
 
 /* To every game master of w->t: person and slot of w are filled in, and the
  * slot ends its tag. */

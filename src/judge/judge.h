@@ -285,6 +285,7 @@ struct letter {
 	int64_t n_leaves;
 	const struct tally *tally; /* of a game that is over, or NULL */
 	int64_t first_s;           /* when it was written first, 0: now */
+	int64_t first_point;       /* of its events */
 	enum letter_form form;
 	struct str
 		lines; /* of a plain letter: its events as the log has them */

@@ -12,6 +12,7 @@
 #include "mail/compose.h"
 #include "orders/orders.h"
 #include "report/canvas.h"
+#include "report/chronicle.h"
 #include "report/reference.h"
 #include "report/report.h"
 #include "report/terms.h"
@@ -1076,6 +1077,33 @@ static void receipt_told(struct writing *w, struct tval *to)
 	}
 }
 
+/* what has happened so far, and what there is before it */
+static void history_told(struct writing *w, json_t *matter, struct tval *to)
+{
+	bool mine = json_integer_value(json_object_get(matter, "mine")) != 0;
+	struct chronicle_wish wish = {
+		.n = json_integer_value(json_object_get(matter, "n")),
+		.seat = mine ? w->l->seat : -1,
+		.point = w->l->first_point,
+		.tells = w->l->report,
+		.view = w->l->view->state,
+	};
+	int64_t earlier = w->l->first_point - 1;
+	struct narrator n;
+
+	narrator_init(w, &n);
+	/* what was refused then is not to be mended now */
+	n.now = NULL;
+	report_chronicle(&w->a, &n, w->l->events, w->l->n_events, &wish, to,
+			 w->why);
+	if (tval_holds(tval_get(to, STR("left"))))
+		earlier = tval_get(to, STR("left"))->n;
+	if (tval_holds(tval_get(to, STR("within"))))
+		tval_puti(&w->a, to, "whole", earlier--);
+	if (earlier > 0)
+		tval_puti(&w->a, to, "earlier", earlier);
+}
+
 static struct tval *luck_told(struct writing *w)
 {
 	struct narrator n = { .words = w->words,
@@ -1188,6 +1216,8 @@ static enum err letter_write(struct writing *w)
 	}
 	json_object_foreach(matter, key, value) matter_put(w, v, key, value);
 	slip = kind_told(w, matter, v);
+	if (l->game && l->view && str_is(l->row->kind, "history"))
+		history_told(w, matter, v);
 	e = report_letter(&w->a, w->words,
 			  arena_printf(&w->a, "%.*s", STR_ARG(l->row->kind)), v,
 			  &w->r, w->why);

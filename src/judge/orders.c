@@ -23,7 +23,8 @@ enum {
 	READING_MAX = 128 << 10,
 	PREVIEW_EVENTS = 1024,
 	PREVIEW_PLACES = 12,
-	QUESTION_EVENTS = 16
+	QUESTION_EVENTS = 16,
+	HISTORY_EVENTS = 1500
 };
 
 /* Where a place of the signed text stood in the mail. */
@@ -197,7 +198,7 @@ static bool is_question(const struct order_line *l)
 static bool asks_something(const struct reading *r)
 {
 	const struct orders *o = r->orders;
-	bool any = r->press.asks || r->press.resend;
+	bool any = r->press.asks || r->press.resend || r->press.history.n;
 
 	for (int i = 0; i < o->n_lines; i++)
 		any |= is_question(&o->lines[i]) ||
@@ -290,6 +291,33 @@ static enum err answer_again(struct delivery *d, struct reading *r,
 	return e ? e : delivery_answer_as(d, &w, why);
 }
 
+/* HISTORY: of whole points, as many as hold about so many events. */
+static enum err answer_history(struct delivery *d, struct reading *r,
+			       struct why *why)
+{
+	const struct press_history *h = &r->press.history;
+	struct answer w = { .kind = "history",
+			    .person = d->f.person,
+			    .t = &r->t,
+			    .slot = d->f.slot,
+			    .point = h->until ? h->until : r->t.row.point,
+			    .reply_to = d->m->message_id,
+			    .automatic = true,
+			    .tag = delivery_tag(d, "history") };
+	enum err e = answer_range(&w, HISTORY_EVENTS, why);
+	struct matter m;
+
+	if (e == ERR_NOT_FOUND)
+		return delivery_refuse(d, &r->t, "resend_point", STR(""), why);
+	if (e)
+		return e;
+	matter_init(&m);
+	matter_int(&m, "n", h->n);
+	matter_int(&m, "mine", h->mine);
+	w.matter = matter_end(&m, d->a);
+	return delivery_answer_as(d, &w, why);
+}
+
 /* The report once more; the dice of all the game. */
 static enum err answer_mails(struct delivery *d, struct reading *r, bool *any,
 			     struct why *why)
@@ -303,7 +331,8 @@ static enum err answer_mails(struct delivery *d, struct reading *r, bool *any,
 			r->orders->lines[i].number;
 		luck |= r->orders->lines[i].kind == LINE_LUCK;
 	}
-	*any |= report || luck || r->press.asks || r->press.resend;
+	*any |= report || luck || r->press.asks || r->press.resend ||
+		r->press.history.n;
 	if (report)
 		e = answer_with(d, r, "report", r->t.row.point,
 				full ? STR("{\"full\":1}") : STR(""), why);
@@ -313,6 +342,8 @@ static enum err answer_mails(struct delivery *d, struct reading *r, bool *any,
 		e = answer_with(d, r, "letters", 1, STR(""), why);
 	if (!e && r->press.resend)
 		e = answer_again(d, r, why);
+	if (!e && r->press.history.n)
+		e = answer_history(d, r, why);
 	return e;
 }
 

@@ -128,6 +128,8 @@ static bool gather(void *context, const struct event_row *r)
 {
 	struct composing *c = context;
 
+	if (!c->l.first_point)
+		c->l.first_point = r->point;
 	if (r->audience != AUDIENCE_ALL &&
 	    (!(r->audience & c->who) || is_kept(c, r)))
 		return true;

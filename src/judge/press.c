@@ -80,6 +80,30 @@ static void letter_read(struct taking *t, struct str line, struct str whole)
 		out->v[out->n++] = l;
 }
 
+/* behind HISTORY: a number, UNTIL a point, MINE, in any order */
+static void history_read(struct phrase *p, struct press *out, struct str line)
+{
+	struct press_history h = { .n = 0 };
+	bool good = true;
+
+	while (good && !phrase_end(p)) {
+		if (phrase_take(p, "table.mine"))
+			h.mine = true;
+		else if (phrase_take(p, "table.to"))
+			good = !h.until &&
+			       phrase_number(p, INT32_MAX, &h.until);
+		else
+			good = !h.n &&
+			       phrase_number(p, PRESS_HISTORY_MAX, &h.n);
+	}
+	if (!h.n)
+		h.n = PRESS_HISTORY;
+	if (good)
+		out->history = h;
+	else
+		complain(out, "history_unreadable", line);
+}
+
 static bool press_line(void *context, struct str line, struct str whole)
 {
 	struct taking *t = context;
@@ -97,6 +121,10 @@ static bool press_line(void *context, struct str line, struct str whole)
 		if (!phrase_number(&p, INT32_MAX, &t->out->resend) ||
 		    !phrase_end(&p))
 			complain(t->out, "resend_unreadable", line);
+		return true;
+	}
+	if (phrase_take(&p, "table.history")) {
+		history_read(&p, t->out, line);
 		return true;
 	}
 	if (!phrase_take(&p, "table.say"))

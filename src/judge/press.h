@@ -7,6 +7,9 @@
  *	SAY TO ALL | MASTER | OBSERVERS: words
  *	LETTERS				all that the sender may read, once more
  *	RESEND point			the report of that point, once more
+ *	HISTORY [MINE] [n] [UNTIL point]
+ *					the last n matters of the game, or of
+ *					those of the sender's seat
  *
  * Words for them are in templates/, keys "table.". What is for all or for the
  * observers everybody reads; the rest only who is named. The log has that there
@@ -21,7 +24,15 @@
 enum {
 	PRESS_MAX = 4,         /* letters of a mail */
 	PRESS_TEXT_MAX = 4000, /* bytes of each */
-	PRESS_A_DAY = 20       /* mails with letters, of a seat in a game */
+	PRESS_A_DAY = 20,      /* mails with letters, of a seat in a game */
+	PRESS_HISTORY = 30,    /* matters, where no number is said */
+	PRESS_HISTORY_MAX = 200
+};
+
+/* HISTORY, if n is not 0 */
+struct press_history {
+	int64_t n, until; /* until: a point, 0 the last one */
+	bool mine;
 };
 
 struct press_letter {
@@ -35,6 +46,7 @@ struct press {
 	struct press_letter v[PRESS_MAX];
 	bool asks;      /* LETTERS */
 	int64_t resend; /* RESEND: the last point that is named, or 0 */
+	struct press_history history;
 	/* the first line that is one and cannot be read, and why: a name of
 	 * reason.*, or NULL */
 	const char *bad;

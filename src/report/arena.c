@@ -322,6 +322,15 @@ static const char *const *terms(struct arena *a, const struct narrator *n,
 	return told;
 }
 
+/* labels with a letter are zones */
+static int seat_of(const void *view, int32_t label)
+{
+	const struct ar_obj *o =
+		label_letter(label) == '#' ? ar_obj(view, label) : NULL;
+
+	return o ? o->ctl : -1;
+}
+
 const struct report_game report_arena = {
 	.name = arena_name,
 	.more = arena_more,
@@ -335,4 +344,5 @@ const struct report_game report_arena = {
 	.awaits = awaits,
 	.plan = arena_plan,
 	.terms = terms,
+	.seat_of = seat_of,
 };

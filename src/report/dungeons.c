@@ -1223,6 +1223,15 @@ static const char *const *terms(struct arena *a, const struct narrator *n,
 	return told;
 }
 
+/* squares and doors have labels, too */
+static int seat_of(const void *view, int32_t label)
+{
+	const struct dg_state *s = view;
+	int f = find(s, label);
+
+	return f < 0 ? -1 : s->fig[f].owner;
+}
+
 const struct report_game report_dungeons = {
 	.name = name,
 	.point = point,
@@ -1235,4 +1244,5 @@ const struct report_game report_dungeons = {
 	.awaits = awaits,
 	.ability = ability_name,
 	.terms = terms,
+	.seat_of = seat_of,
 };

@@ -69,6 +69,9 @@ struct report_game {
 	 * tells, ended by NULL (report/terms.h). NULL: there is none. */
 	const char *const *(*terms)(struct arena *a, const struct narrator *n,
 				    const void *view, struct tval *to);
+	/* Whose a thing of that label is, -1 nobody's; NULL: the seat's of its
+	 * letter. */
+	int (*seat_of)(const void *view, int32_t label);
 };
 
 /* Let the narrator tell this game (NULL: as any), as its view has it (NULL:

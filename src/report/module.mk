@@ -10,6 +10,7 @@ libreport_a_SOURCES = \
 	src/report/words.c src/report/words.h \
 	src/report/narrate.c src/report/narrate.h \
 	src/report/story.c src/report/story.h \
+	src/report/chronicle.c src/report/chronicle.h \
 	src/report/game.h src/report/folding.h \
 	src/report/report.c src/report/report.h \
 	src/report/scene.c src/report/scene.h \

@@ -224,6 +224,9 @@ enum err report_board(struct arena *a, const struct report_input *in,
  *	unreadable	fault (W)
  *	master		text
  *	luck		players: see report_luck
+ *	history		as report_chronicle has it; n; mine (0, 1);
+ *			earlier: the point up to which there is more; whole: the
+ *			only point told, of which there is more
  */
 enum err report_letter(struct arena *a, const struct words *words,
 		       const char *kind, const struct tval *values,

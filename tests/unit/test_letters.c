@@ -663,6 +663,64 @@ static void a_report_is_sent_once_more_as_it_was(void **unused)
 	holds(letter_to(1, ""), "Punto 1");
 }
 
+/* what happened, all or only one's own, and nothing that was undone */
+static void the_history_is_told_to_who_asks(void **unused)
+{
+	(void)unused;
+	struct str text;
+	int64_t point;
+
+	start(meadow);
+	assert_str(ordered(0, "MOVE A1 TO 12 12\nWAIT"), "adjudicated");
+	point = fix_point(&f);
+	assert_str(ordered(0, "MOVE A2 TO 22 12\nEND"), "adjudicated");
+	assert_str(ordered(1, "MOVE B1 TO 12 22\nMOVE B1 TO 12 35"),
+		   "adjudicated");
+	fix_post(&f, NULL);
+	assert_str(ordered(1, "HISTORY 60"), "answered");
+	text = letter_to(1, "The history up to point");
+	holds(text, arena_printf(&f.arena, "Point %lld, ", (long long)point));
+	holds(text, "A1");
+	holds(text, "A2");
+	holds(text, "B1");
+	holds(text, "Nothing was before.");
+	holds(text, "HISTORY MINE 60");
+	holds(text, "12 35");
+	assert_str(ordered(1, "HISTORY MINE"), "answered");
+	text = letter_to(1, "Your history");
+	holds(text, "B1");
+	assert_false(fix_holds(text, "A1"));
+	assert_false(fix_holds(text, "A2"));
+	/* as far as is asked, and how to see more */
+	assert_str(ordered(1, arena_printf(&f.arena, "HISTORY 1 UNTIL %lld",
+					   (long long)point)),
+		   "answered");
+	text = letter_to(1, "The history up to point");
+	holds(text, "A1");
+	assert_false(fix_holds(text, "A2"));
+	holds(text, "What was before:  HISTORY 1 UNTIL ");
+	assert_str(ordered(1, "HISTORY 900"), "history_unreadable");
+	assert_str(ordered(1, "HISTORY 3 UNTIL 900"), "resend_point");
+	speaks_spanish(0);
+	/* nor what others were refused */
+	assert_str(ordered(0, "HISTORIA"), "answered");
+	text = letter_to(0, "La historia");
+	holds(text, "B1 Wolf");
+	assert_false(fix_holds(text, "12 35"));
+	assert_str(ordered(0, "HISTORIA MIAS 60"), "answered");
+	text = letter_to(0, "Tu historia hasta el punto");
+	holds(text, "A1");
+	assert_false(fix_holds(text, "B1"));
+	/* what was undone is no part of it, but that it was */
+	OK(judge_game_undo(f.j, f.game, point, false, STR("mistyped"), &f.why));
+	assert_str(ordered(0, "HISTORIA 60"), "answered");
+	text = letter_to(0, "La historia");
+	holds(text, "A1");
+	holds(text, "12,00 12,00");
+	assert_false(fix_holds(text, "22,00 12,00"));
+	holds(text, "vuelve al estado posterior al punto");
+}
+
 /* what the table gives beside the deadlines, to each their own */
 static void a_report_begins_with_what_its_reader_has_left(void **unused)
 {
@@ -1417,6 +1475,7 @@ int main(void)
 		  open_dungeons),
 		T(letters_are_read_by_whom_they_name, open_rebellion),
 		T(a_report_is_sent_once_more_as_it_was, open_rebellion),
+		T(the_history_is_told_to_who_asks, open_rebellion),
 		T(a_report_begins_with_what_its_reader_has_left,
 		  open_rebellion),
 		T(a_refusal_has_its_numbers_and_a_way_out, open_rebellion),

@@ -581,6 +581,16 @@ static struct tval *letter_values(void)
 	line = tval_add(list, tval_map(&arena));
 	tval_putz(&arena, line, "question", "HELP");
 	tval_puti(&arena, line, "is_help", 1);
+	tval_puti(&arena, v, "mine", 1);
+	tval_puti(&arena, v, "n", 60);
+	tval_puti(&arena, v, "whole", 7);
+	tval_puti(&arena, v, "earlier", 6);
+	list = tval_put(&arena, v, "points", tval_list(&arena));
+	line = tval_add(list, tval_map(&arena));
+	tval_puti(&arena, line, "point", 7);
+	tval_putz(&arena, line, "at", "Monday");
+	tval_add(tval_put(&arena, line, "lines", tval_list(&arena)),
+		 tval_text(&arena, STR("Ana: A1 moves.")));
 	list = tval_put(&arena, v, "letters", tval_list(&arena));
 	line = tval_add(list, tval_map(&arena));
 	tval_putz(&arena, line, "seat", "Ana");
@@ -619,7 +629,7 @@ static void every_letter_finds_its_values(void **unused)
 		"notice",       "set_aside",    "unreadable",  "master",
 		"dispute",      "join_waiting", "plain",       "misread",
 		"repeated",     "confirm",      "readmission", "replaced",
-		"receipt",      "letter",       "letters",
+		"receipt",      "letter",       "letters",     "history",
 	};
 	struct report r;
 
