@@ -782,11 +782,38 @@ static const char *not_for_deputy(const struct reading *r, int seat)
 		       : NULL;
 }
 
+/* What a mail says that was understood: the first that is asked of it. */
+static enum err do_all(struct delivery *d, struct reading *r, struct why *why)
+{
+	const char *no;
+	bool rest;
+	enum err e;
+
+	/* answered when it came */
+	if (d->held)
+		return take(d, r, why);
+	no = hold_refuses(d, r);
+	if (no)
+		return delivery_refuse(d, &r->t, no, r->hold.bad_line, why);
+	if (r->wishes.said) {
+		e = wishes_do(d, &r->wishes, &rest, why);
+		if (e || !rest || !says_more(r))
+			return e;
+	}
+	if (r->dispute.has)
+		return dispute(d, r, why);
+	e = answer_first(d, r, &rest, why);
+	if (e || !rest)
+		return e;
+	if (writes(r))
+		return letters(d, r, why);
+	return take(d, r, why);
+}
+
 enum err station_orders(struct delivery *d, struct why *why)
 {
 	struct reading *r = ARENA_NEW(d->a, struct reading);
 	const char *no;
-	bool rest;
 	enum err e = table_load(d->j, d->f.game, d->a, &r->t, why);
 
 	d->out.game = d->f.game;
@@ -808,25 +835,6 @@ enum err station_orders(struct delivery *d, struct why *why)
 	no = d->f.deputy ? not_for_deputy(r, d->f.slot) : NULL;
 	if (no)
 		return delivery_refuse(d, &r->t, no, STR(""), why);
-	if (r->orders->n_complaints)
-		return complain(d, r, why);
-	/* answered when it came */
-	if (d->held)
-		return take(d, r, why);
-	no = hold_refuses(d, r);
-	if (no)
-		return delivery_refuse(d, &r->t, no, r->hold.bad_line, why);
-	if (r->wishes.said) {
-		e = wishes_do(d, &r->wishes, &rest, why);
-		if (e || !rest || !says_more(r))
-			return e;
-	}
-	if (r->dispute.has)
-		return dispute(d, r, why);
-	e = answer_first(d, r, &rest, why);
-	if (e || !rest)
-		return e;
-	if (writes(r))
-		return letters(d, r, why);
-	return take(d, r, why);
+	return r->orders->n_complaints ? complain(d, r, why)
+				       : do_all(d, r, why);
 }

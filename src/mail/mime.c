@@ -335,6 +335,15 @@ static void read_auto_submitted(struct reader *r, const char *value)
 		r->m->auto_submitted = word;
 }
 
+/* a field of which only the first few count */
+static void add_first(struct reader *r, struct mail_strs *list, uint32_t max,
+		      const char *raw)
+{
+	if (list->n < max)
+		add_str(r, list, max,
+			text_line(r->a, str_of(raw), MAX_IDS_FIELD));
+}
+
 static void read_header(struct reader *r, enum header h, GMimeHeader *header)
 {
 	struct message *m = r->m;
@@ -386,14 +395,10 @@ static void read_header(struct reader *r, enum header h, GMimeHeader *header)
 	case H_RECEIVED: m->n_received++; break;
 	case H_AUTH_RESULTS:
 		/* the first are those that the last server wrote */
-		if (m->auth_results.n < MESSAGE_MAX_RESULTS)
-			add_str(r, &m->auth_results, MESSAGE_MAX_RESULTS,
-				text_line(r->a, str_of(raw), MAX_IDS_FIELD));
+		add_first(r, &m->auth_results, MESSAGE_MAX_RESULTS, raw);
 		break;
 	case H_AUTOCRYPT:
-		if (m->autocrypt.n < MESSAGE_MAX_AUTOCRYPT)
-			add_str(r, &m->autocrypt, MESSAGE_MAX_AUTOCRYPT,
-				text_line(r->a, str_of(raw), MAX_IDS_FIELD));
+		add_first(r, &m->autocrypt, MESSAGE_MAX_AUTOCRYPT, raw);
 		break;
 	case H_FAILED: read_failed(r, line_of(r, value)); break;
 	}
