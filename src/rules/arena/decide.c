@@ -380,9 +380,11 @@ static bool decide_end(struct ar_work *w, int seat, const struct decision *d,
 {
 	const struct ar_state *s = ar_state_of(w);
 
-	if (s->player[seat].plan_in ||
-	    !((s->head.phase == AR_PLAN && s->step == AR_STEP_MAIN) ||
-	      s->step == AR_STEP_ASKED))
+	bool planning = s->head.phase == AR_PLAN && s->step == AR_STEP_MAIN;
+
+	if (planning && s->player[seat].plan_in) /* sent anew */
+		return true;
+	if (s->player[seat].plan_in || !(planning || s->step == AR_STEP_ASKED))
 		return ar_no(no, AR_REFUSAL_BAD_TIME, AR_MAIL_06, 0);
 	AR_EMIT(w, AR_EV_PLAN_IN, AR_MAIL_06, seat, 1);
 	if (s->head.phase == AR_PLAN)

@@ -165,9 +165,8 @@ bool ar_decide_plan(struct ar_work *w, int seat, const struct decision *d,
 	ar_tell(w, &e);
 	for (int i = 0; i < n_bad; i++)
 		tell_refused(w, seat, obj, number[i], &bad[i]);
+	/* one that is in stays in: this is what it says now (AR-MAIL-06) */
 	ar_seat_note(w, seat, AR_SEAT_PLAN_TOUCHED, 1);
-	if (s->player[seat].plan_in) /* sent anew */
-		AR_EMIT(w, AR_EV_PLAN_IN, AR_MAIL_06, seat, 0);
 	return true;
 }
 

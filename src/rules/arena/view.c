@@ -157,10 +157,10 @@ void ar_awaiting(const void *state, struct awaiting *out)
 		if (s->head.phase == AR_SETUP && s->player[i].mage_in &&
 		    s->player[i].book_in)
 			out->always[i] |= KINDS(AR_ORDER_MAGE, AR_ORDER_BOOK);
-		/* sent anew: the round mail is not in any more */
+		/* the round mail is in, and may be sent anew */
 		if (s->head.phase == AR_PLAN && s->step == AR_STEP_MAIN &&
 		    s->player[i].plan_in)
-			out->always[i] |= KINDS(AR_ORDER_PLAN);
+			out->always[i] |= KINDS(AR_ORDER_PLAN, AR_ORDER_END);
 	}
 }
 
