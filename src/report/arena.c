@@ -74,7 +74,7 @@ static void put_traits(struct arena *a, const struct narrator *n,
 /* it has a line in its owner's round mail */
 static bool acts(const struct ar_state *s, const struct ar_obj *o, int reader)
 {
-	return s->head.phase == AR_PLAN && reader == o->ctl &&
+	return arena_mailing(s) && reader == o->ctl &&
 	       !s->player[reader].plan_in && ar_is_creature(s, o) &&
 	       o->active && ar_is_zone(s, o->zone);
 }
@@ -244,8 +244,11 @@ static void values(struct arena *a, const struct narrator *n, const void *view,
 	tval_puti(a, to, "round", s->round);
 	tval_puti(a, to, "in_play", plays);
 	tval_puti(a, to, "sent",
-		  seat >= 0 && s->head.phase == AR_PLAN &&
-			  s->player[seat].plan_in);
+		  seat >= 0 && arena_mailing(s) && s->player[seat].plan_in);
+	/* pace: the orders of the turns are a mail of their own */
+	tval_puti(a, to, "turns_asked",
+		  seat >= 0 && s->step == AR_STEP_ASKED &&
+			  !s->player[seat].plan_in);
 	tval_puti(a, to, "planning", s->head.phase == AR_PLAN);
 	tval_put(a, to, "phase", narrate_word(a, n, phase_of(s)));
 	tval_put(a, to, "turn",

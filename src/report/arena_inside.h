@@ -128,6 +128,12 @@ void arena_plan(struct arena *a, const struct narrator *n, const void *view,
 		int seat, const struct decision *orders, int n_orders,
 		struct tval *to);
 
+/* Round mails are written: at planning, and again where `pace` stops. */
+static inline bool arena_mailing(const struct ar_state *s)
+{
+	return s->head.phase == AR_PLAN || s->step == AR_STEP_ASKED;
+}
+
 /* --- arena.c --------------------------------------------------------------*/
 
 /* {carries}: what hangs on the object, face up or down. */

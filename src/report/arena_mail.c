@@ -25,6 +25,7 @@ struct mail {
 	int seat;
 	int32_t mana;                     /* left for what is not yet planned */
 	const struct arena_spell *summon; /* the action of the Mage */
+	int32_t summon_on;                /* 0: where it stands */
 	struct tval *lines;
 	/* creatures that do the same have one line */
 	int n_acts;
@@ -379,7 +380,8 @@ static void put_creatures(struct mail *m)
 		creatures++;
 	}
 	if (m->summon)
-		(void)put_state(m, mage, cast_line(m, "cast", m->summon, 0));
+		(void)put_state(m, mage,
+				cast_line(m, "cast", m->summon, m->summon_on));
 	else if (mage && may_act(m, mage))
 		put_creature(m, mage, creatures > 0);
 }
@@ -568,6 +570,39 @@ static void put_mage(struct mail *m, struct tval *books, struct tval *others)
 		cast_line(m, "quickcast", shot, target);
 	}
 	put_others(m, gain + used, n_gains - used, x, n, others);
+}
+
+/* Of what is planned: the dearest creature, else what hurts most; where it is
+ * aimed at */
+static const struct arena_spell *to_cast(const struct mail *m,
+					 const struct arena_spell *x, int n,
+					 int32_t *target)
+{
+	const struct arena_spell *best = to_summon(m, x, n);
+
+	*target = 0;
+	return best ? best : to_shoot(m, x, n, target);
+}
+
+/* the orders of the turns alone (AR-MAIL-05): the plan is made */
+static void put_asked(struct mail *m)
+{
+	const struct ar_obj *mage = ar_mage(m->s, m->seat);
+	struct arena_spell *x =
+		ARENA_ARRAY(m->a, MAX_SPELLS, struct arena_spell);
+	struct ar_player *p = &m->room->player[m->seat];
+
+	if (mage && may_act(m, mage)) {
+		memset(p->book, 0, sizeof(p->book));
+		for (int i = 0; i < AR_PLANNED; i++)
+			if (p->planned[i] > 0)
+				p->book[p->planned[i]]++;
+		m->summon = to_cast(
+			m, x,
+			arena_spells(m->room, mage->handle, x, MAX_SPELLS),
+			&m->summon_on);
+	}
+	put_creatures(m);
 }
 
 static bool gives_spells(const struct mail *m, const struct ar_obj *o)
@@ -836,7 +871,12 @@ void arena_mail(struct arena *a, const struct narrator *n, const void *view,
 		return;
 	case AR_BEFORE:
 	case AR_OVER: return;
-	default: put_turn(&m); put_hidden(&m, to);
+	default:
+		if (!arena_mailing(m.s))
+			put_turn(&m);
+		else if (!m.s->player[seat].plan_in)
+			put_asked(&m);
+		put_hidden(&m, to);
 	}
 }
 

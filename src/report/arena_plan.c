@@ -496,7 +496,7 @@ void arena_plan(struct arena *a, const struct narrator *n, const void *view,
 			  .n_v = n_orders };
 
 	p.lines = tval_put(a, to, "plan", tval_list(a));
-	if (seat < 0 || seat >= AR_MAX_SEATS || p.s->head.phase != AR_PLAN ||
+	if (seat < 0 || seat >= AR_MAX_SEATS || !arena_mailing(p.s) ||
 	    !p.s->player[seat].plan_in)
 		return;
 	p.left = p.s->player[seat].mana;

@@ -56,11 +56,16 @@ static void begin(void)
 	run.trials = trials_init(room);
 }
 
-static void new_game(int seats)
+static void new_game(int seats, int32_t pace)
 {
 	struct event e;
 
 	begin();
+	event_start(&e, COMMON_OPTION_SET, 0);
+	event_text(&e, STR("pace"));
+	event_int(&e, -1);
+	event_ints(&e, &pace, 1);
+	game_emit(&run, &e);
 	for (int seat = 0; seat < seats; seat++) {
 		event_start(&e, COMMON_SEAT_TAKEN, 0);
 		event_int(&e, seat);
@@ -235,7 +240,7 @@ static int refused(void)
 }
 
 /* other: in every mail that has such a one, that plan; 0 as printed */
-static void games_are_played(int other)
+static void games_are_played(int other, int pace)
 {
 	const struct ar_state *s = (const struct ar_state *)game->state;
 	struct awaiting waits;
@@ -246,7 +251,7 @@ static void games_are_played(int other)
 		int mails;
 
 		seed = 7919 * g + 1;
-		new_game(2);
+		new_game(2, pace);
 		for (mails = 0; mails < MAX_MAILS; mails++) {
 			if (system_over(&system_arena, game->state, &winners) ||
 			    s->round > ROUNDS)
@@ -261,7 +266,7 @@ static void games_are_played(int other)
 				system_invariant(&system_arena, game->state));
 		}
 		/* one mail for each round, and one to begin */
-		assert_true(mails <= 2 * (s->round + 1));
+		assert_true(mails <= (pace ? 4 : 2) * (s->round + 1));
 	}
 	assert_int_equal(refusals, 0);
 }
@@ -269,15 +274,22 @@ static void games_are_played(int other)
 static void games_are_played_by_the_mails_that_reports_offer(void **unused)
 {
 	(void)unused;
-	games_are_played(0);
+	games_are_played(0, AR_PACE_ROUND);
 	assert_int_equal(n_others, 0);
+}
+
+/* the plan is one mail, the turns another */
+static void halves_of_rounds_are_played_by_what_is_offered(void **unused)
+{
+	(void)unused;
+	games_are_played(0, AR_PACE_SPLIT);
 }
 
 static void what_is_offered_besides_is_accepted_as_it_is_printed(void **unused)
 {
 	(void)unused;
 	n_others = 0;
-	games_are_played(1);
+	games_are_played(1, AR_PACE_ROUND);
 	assert_true(n_others >= 8);
 }
 
@@ -384,6 +396,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(
 			games_are_played_by_the_mails_that_reports_offer),
+		cmocka_unit_test(
+			halves_of_rounds_are_played_by_what_is_offered),
 		cmocka_unit_test(
 			what_is_offered_besides_is_accepted_as_it_is_printed),
 		cmocka_unit_test(
