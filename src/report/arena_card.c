@@ -241,6 +241,19 @@ static void put_profile(struct card *x, int32_t number, int i)
 	add_line(x, "attack", v);
 }
 
+/* what the option no_errata makes of it (AR-RUL-45) */
+static void put_first_printed(struct card *x, int32_t number)
+{
+	int rule = (int)x->s->card[number].rule;
+
+	if (!x->s->head.option[AR_OPTION_NO_ERRATA])
+		return;
+	if (rule == AR_SPELL_TANGLEVINE)
+		add_line(x, "first.tanglevine", tval_map(x->a));
+	if (rule == AR_SPELL_HAND_OF_BIM_SHALLA)
+		add_line(x, "first.hand", tval_map(x->a));
+}
+
 static void put_card(struct card *x, int32_t number)
 {
 	put_head(x, number);
@@ -249,6 +262,7 @@ static void put_card(struct card *x, int32_t number)
 	for (int i = 0; i < x->s->card[number].n_profiles; i++)
 		put_profile(x, number, i);
 	arena_spell_text(x->a, x->n, number, x->lines);
+	put_first_printed(x, number);
 }
 
 /* --- an object as it is now -----------------------------------------------*/

@@ -957,6 +957,43 @@ static void an_object_is_told_as_it_is_now(void **unused)
 	}
 }
 
+/* RULE: AR-RUL-45 */
+static void cards_and_report_say_what_no_errata_does(void **unused)
+{
+	static const char *const said[][2] = {
+		{ "ranged attacks may be aimed at it",
+		  "se le puede atacar a distancia" },
+		{ "it is not Unique", "no es \303\232nica" },
+		{ "(no_errata)", "(no_errata)" },
+	};
+
+	(void)unused;
+	for (int on = 0; on < 2; on++)
+		for (int lang = 0; lang < 2; lang++) {
+			struct ar_state *s;
+			struct position p;
+			struct report out;
+			struct buf b[2];
+
+			planning(&p, "");
+			s = (struct ar_state *)(void *)game->state;
+			s->head.option[AR_OPTION_NO_ERRATA] = on;
+			for (int i = 0; i < 2; i++) {
+				buf_init(&b[i], 1 << 14);
+				card_lines(&b[i], lang, 0,
+					   i ? "Hand of Bim-Shalla"
+					     : "Tanglevine");
+				assert_int_equal(
+					strstr(b[i].s, said[i][lang]) != NULL,
+					on);
+				buf_release(&b[i]);
+			}
+			make_report(&out, lang, 0, p.out.v, 0);
+			assert_int_equal(
+				strstr(out.full.s, said[2][lang]) != NULL, on);
+		}
+}
+
 static int words_before(void **unused)
 {
 	struct why why = { 0 };
@@ -993,6 +1030,7 @@ int main(void)
 		cmocka_unit_test(the_end_names_the_winner_first),
 		cmocka_unit_test(every_card_is_told_in_words),
 		cmocka_unit_test(an_object_is_told_as_it_is_now),
+		cmocka_unit_test(cards_and_report_say_what_no_errata_does),
 	};
 
 	return cmocka_run_group_tests(tests, words_before, after);
