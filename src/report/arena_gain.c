@@ -235,6 +235,16 @@ static bool sooner(const struct arena_gain *a, const struct arena_gain *b)
 	return a->card < b->card;
 }
 
+static bool may_gain(const struct gains *g, const struct arena_spell *x,
+		     int32_t mana)
+{
+	int kind = (int)g->s->card[x->card].kind;
+
+	return (kind == AR_ENCHANTMENT || kind == AR_EQUIPMENT) && !x->full &&
+	       x->least <= mana && g->s->player[g->seat].book[x->card] > 0 &&
+	       gives(g->s, x->card);
+}
+
 int arena_gains(struct arena *a, struct ar_state *room, int seat, int32_t mana,
 		const struct arena_spell *x, int n, struct arena_gain *out,
 		int max)
@@ -244,15 +254,14 @@ int arena_gains(struct arena *a, struct ar_state *room, int seat, int32_t mana,
 			   .v = ARENA_ARRAY(a, MAX_BLOWS, struct blow) };
 	int found = 0;
 
-	find_blows(&g);
 	for (int i = 0; i < n; i++) {
 		struct arena_gain best = { .worth = 0 };
-		int kind = (int)room->card[x[i].card].kind, at;
+		int at;
 
-		if ((kind != AR_ENCHANTMENT && kind != AR_EQUIPMENT) ||
-		    x[i].full || room->player[seat].book[x[i].card] <= 0 ||
-		    x[i].least > mana || !gives(room, x[i].card))
+		if (!may_gain(&g, &x[i], mana))
 			continue;
+		if (!g.n)
+			find_blows(&g);
 		for (int k = 0; k < x[i].n_targets && k < ARENA_TARGETS; k++)
 			try_on(&g, &x[i], k, mana, &best);
 		if (!best.worth || !max ||
