@@ -74,7 +74,7 @@ check_PROGRAMS += test_mime
 TESTS += test_mime
 test_mime_SOURCES = tests/unit/test_mime.c tests/unit/unit.h
 test_mime_LDADD = $(MAIL_LIBS) $(CMOCKA_LIBS)
-EXTRA_DIST += tests/mail/mime
+EXTRA_DIST += tests/mail/mime tests/mail/signed
 
 check_PROGRAMS += test_worker
 TESTS += test_worker

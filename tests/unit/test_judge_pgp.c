@@ -2,6 +2,7 @@
 #include "tool.h"
 #include "audit/verify.h"
 #include "judge_fixture.h"
+#include "mail/slicer.h"
 #include "tests/srcdir.h"
 
 static struct fix f;
@@ -432,11 +433,8 @@ static struct str smime_mail(const char *body)
 	return mail;
 }
 
-static void smime_is_read_by_the_same_rules(void **unused)
+static void make_certificate(void)
 {
-	(void)unused;
-
-	fix_started(&f, 0);
 	tool_must("openssl req -x509 -newkey rsa:2048 -nodes -keyout ca.key "
 		  "-out ca.pem -days 30 -subj /CN=TestCA && "
 		  "openssl req -newkey rsa:2048 -nodes -keyout u.key "
@@ -444,7 +442,16 @@ static void smime_is_read_by_the_same_rules(void **unused)
 		  "printf 'keyUsage=digitalSignature\nextendedKeyUsage="
 		  "emailProtection\n' >ext && openssl x509 -req -in u.csr "
 		  "-CA ca.pem -CAkey ca.key -CAcreateserial -days 30 "
-		  "-extfile ext -out u.pem && cat u.pem ca.pem >chain.pem");
+		  "-extfile ext -out u.pem && cat u.pem ca.pem >chain.pem; "
+		  ": >ana.asc");
+}
+
+static void smime_is_read_by_the_same_rules(void **unused)
+{
+	(void)unused;
+
+	fix_started(&f, 0);
+	make_certificate();
 	OK(judge_key_import(f.j, f.p[0].person, PGP_SMIME,
 			    tool_read(&f.arena, "chain.pem"), &f.why));
 	fix_posted(&f);
@@ -456,6 +463,174 @@ static void smime_is_read_by_the_same_rules(void **unused)
 	assert_int_equal(fix_state(&f).pick[0], 3);
 	OK(judge_game_end(f.j, f.game, STR("enough"), &f.why));
 	verified();
+}
+
+/* --- whole mails as programs send them: tests/mail/signed ------------------
+ */
+
+/* the text with the mark wherever it stands replaced, its last line end apart
+ */
+static struct str filled(struct str text, const char *mark, struct str value)
+{
+	struct buf b;
+	struct str s;
+	const char *at;
+
+	while (value.len && value.s[value.len - 1] == '\n')
+		value.len--;
+	buf_init(&b, 1 << 20);
+	while ((at = memmem(text.s, text.len, mark, strlen(mark)))) {
+		buf_add(&b, text.s, (size_t)(at - text.s));
+		buf_adds(&b, value);
+		text.len -= (size_t)(at - text.s) + strlen(mark);
+		text.s = at + strlen(mark);
+	}
+	buf_adds(&b, text);
+	s = arena_str(&f.arena, buf_str(&b));
+	buf_release(&b);
+	return s;
+}
+
+static struct str in_qp(const char *text)
+{
+	struct buf b;
+	struct str s;
+
+	buf_init(&b, 1 << 16);
+	for (; *text; text++)
+		if (*text == '=' || *text == '.' || (*text & 0x80))
+			buf_addf(&b, "=%02X", (unsigned char)*text);
+		else
+			buf_addc(&b, *text);
+	s = arena_str(&f.arena, buf_str(&b));
+	buf_release(&b);
+	return s;
+}
+
+static char signed_byte[64]; /* how the part begins that was signed last */
+
+/* the mail of this program, with these lines and its signature */
+static struct str of_program(const char *name, const char *lines)
+{
+	struct str mail = tool_read(
+		&f.arena,
+		arena_printf(&f.arena, SRCDIR "/tests/mail/signed/%s.eml",
+			     name));
+	const char *from_at, *to_at;
+	struct str part;
+
+	mail = filled(mail, "@ORDERS@", str_of(lines));
+	mail = filled(mail, "@QP@", in_qp(lines));
+	mail = filled(mail, "@BASE64@", in_base64(lines));
+	mail = filled(mail, "@KEY@", in_qp(tool_read(&f.arena, "ana.asc").s));
+	if (fix_holds(mail, "@KEYDATA@")) {
+		tool_must("gpg --homedir $PWD/g --batch --export ana@one.test "
+			  "| base64 -w 76 | sed 's/^/ /' >keydata");
+		mail = filled(mail, "@KEYDATA@",
+			      tool_read(&f.arena, "keydata"));
+	}
+	from_at = strstr(mail.s, "@[@");
+	to_at = strstr(mail.s, "@]@");
+	assert_non_null(from_at);
+	assert_non_null(to_at);
+	part = (struct str){ from_at + 3, (size_t)(to_at - from_at) - 3 };
+	snprintf(signed_byte, sizeof(signed_byte), "%.*s",
+		 (int)strcspn(part.s, "\n"), part.s);
+	tool_write("part", slicer_crlf(&f.arena, part));
+	if (fix_holds(mail, "@PGP@"))
+		tool_must("rm -f part.asc; " GPG
+			  "--armor --detach-sign --output part.asc part");
+	else
+		tool_must("openssl cms -sign -binary -in part -signer u.pem "
+			  "-inkey u.key -outform DER -md sha256 | "
+			  "base64 -w 64 >part.p7s");
+	mail = filled(mail, "@[@", STR(""));
+	mail = filled(mail, "@]@", STR(""));
+	if (fix_holds(mail, "@PGP@"))
+		mail = filled(mail, "@PGP@", tool_read(&f.arena, "part.asc"));
+	else
+		mail = filled(mail, "@SMIME@", tool_read(&f.arena, "part.p7s"));
+	return slicer_crlf(&f.arena, mail);
+}
+
+/* all of one kind: taken as they are, and not if a byte is another */
+static void programs_are_understood(const char *const *names, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		const char *lines = arena_printf(
+			&f.arena,
+			BLOCK_BEGIN "\nPREVIEW %.*s A %lld %zu\n%s\n"
+				    "pick 3\n" BLOCK_END "\n",
+			STR_ARG(f.name), (long long)fix_point(&f), i + 1,
+			fix_seen(&f, fix_point(&f)));
+		struct str mail = of_program(names[i], lines);
+		struct str told = fix_send(&f, mail);
+		const char *at;
+
+		if (!str_is(told, "preview"))
+			fail_msg("%s: %.*s", names[i], STR_ARG(told));
+		/* one byte of what was signed is another */
+		mail = of_program(names[i], lines);
+		at = memmem(mail.s, mail.len, signed_byte, strlen(signed_byte));
+		assert_non_null(at);
+		*(char *)(uintptr_t)at ^= 0x20;
+		told = fix_send(&f, mail);
+		if (!str_is(told, "unverified"))
+			fail_msg("%s, changed: %.*s", names[i], STR_ARG(told));
+	}
+}
+
+static void whole_mails_signed_by_openpgp_are_understood(void **unused)
+{
+	static const char *const names[] = { "thunderbird", "thunderbird-key",
+					     "mutt", "k9-mail", "fairemail" };
+
+	(void)unused;
+	begin_with_openpgp();
+	programs_are_understood(names, ARRAY_LEN(names));
+}
+
+/* The key comes by the program's own hand, and so does the proof. */
+static void who_joins_by_a_programs_own_button_has_to_sign(void **unused)
+{
+	static const char *const names[] = { "thunderbird-key", "k9-mail",
+					     "fairemail" };
+	const char *wished;
+	struct str told = STR("");
+
+	(void)unused;
+	fix_game(&f, 0, 0);
+	fix_posted(&f);
+	tool_must("mkdir -m 700 g; " GPG
+		  "--quick-gen-key ana@one.test ed25519 sign never; " GPG
+		  "--armor --export ana@one.test >ana.asc");
+	wished = arena_printf(&f.arena,
+			      BLOCK_BEGIN "\nJOIN %.*s A\n" BLOCK_END "\n",
+			      STR_ARG(f.name));
+	for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+		assert_str(fix_send(&f, of_program(names[i], wished)),
+			   "challenged");
+		tool_must("! gpg --homedir $PWD/judge --batch --list-keys "
+			  "ana@one.test 2>/dev/null");
+		told = fix_posted(&f);
+	}
+	assert_str(fix_send(&f, of_program("k9-mail", proof(told))),
+		   "join_proven");
+}
+
+static void whole_mails_signed_by_smime_are_understood(void **unused)
+{
+	static const char *const names[] = { "apple-mail-smime",
+					     "ios-mail-smime", "outlook-smime",
+					     "evolution-smime" };
+
+	(void)unused;
+	fix_started(&f, 0);
+	make_certificate();
+	OK(judge_key_import(f.j, f.p[0].person, PGP_SMIME,
+			    tool_read(&f.arena, "chain.pem"), &f.why));
+	fix_posted(&f);
+	programs_are_understood(names, ARRAY_LEN(names));
 }
 
 /* As Outlook and Exchange send what they do not sign in clear text. */
@@ -529,6 +704,15 @@ int main(void)
 		cmocka_unit_test_setup_teardown(
 			a_key_told_by_autocrypt_is_as_good_as_an_attached_one,
 			prepare, finish),
+		cmocka_unit_test_setup_teardown(
+			whole_mails_signed_by_openpgp_are_understood, prepare,
+			finish),
+		cmocka_unit_test_setup_teardown(
+			who_joins_by_a_programs_own_button_has_to_sign, prepare,
+			finish),
+		cmocka_unit_test_setup_teardown(
+			whole_mails_signed_by_smime_are_understood, prepare,
+			finish),
 		cmocka_unit_test_setup_teardown(smime_is_read_by_the_same_rules,
 						prepare, finish),
 	};
