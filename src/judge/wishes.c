@@ -282,7 +282,7 @@ static enum err answer_all(struct delivery *d, const struct wishing *w,
 	matter_text(&m, "second", p.second);
 	matter_text(&m, "asked",
 		    d->asked ? str_lower(d->a, w->address) : STR(""));
-	matter_text(&m, "first_lines", lines);
+	matter_text(&m, "first_lines", parse_trim(lines));
 	return delivery_answer(d, "preferences", NULL, matter_end(&m, d->a),
 			       why);
 }
