@@ -330,6 +330,8 @@ const char *agenda_refuses_deputy(const struct agenda *g, int seat,
 {
 	if (g->seats[seat].deputy.len)
 		return "deputy_has";
+	if (g->seats[seat].deputy.named == AGENDA_DEPUTIES)
+		return "deputy_many";
 	return until_s <= at_s || until_s > at_s + AHEAD_S ? "deputy_past"
 							   : NULL;
 }
@@ -366,6 +368,7 @@ static bool follow_deputy(struct agenda *g, const struct event *e, int64_t at_s)
 	memcpy(g->seats[seat].deputy.s, name.s, name.len);
 	g->seats[seat].deputy.len = (int64_t)name.len;
 	g->seats[seat].deputy.until_s = until_s;
+	g->seats[seat].deputy.named++;
 	g->seats[seat].deputy.letters =
 		event_get(e, COMMON_DEPUTY_NAMED_LETTERS);
 	return true;
@@ -373,7 +376,10 @@ static bool follow_deputy(struct agenda *g, const struct event *e, int64_t at_s)
 
 static void deputy_clear(struct agenda *g, int seat)
 {
+	int64_t named = g->seats[seat].deputy.named;
+
 	memset(&g->seats[seat].deputy, 0, sizeof(g->seats[seat].deputy));
+	g->seats[seat].deputy.named = named;
 }
 
 static bool follow_deputy_ended(struct agenda *g, const struct event *e)

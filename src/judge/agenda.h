@@ -14,6 +14,7 @@
 enum {
 	AGENDA_ABSENCES = 4,  /* of a seat that are not over */
 	AGENDA_PROPOSALS = 4, /* that are open */
+	AGENDA_DEPUTIES = 8,  /* of a seat, one after the other */
 	AGENDA_NAME_MAX = 64  /* bytes of a person's name */
 };
 
@@ -46,6 +47,7 @@ struct agenda {
 		/* who gives its orders, 0: nobody; until when; reads letters */
 		struct {
 			int64_t len, until_s, letters;
+			int64_t named; /* so many in the game */
 			char s[AGENDA_NAME_MAX];
 		} deputy;
 	} seats[SEATS_MAX];

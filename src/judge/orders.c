@@ -527,11 +527,42 @@ static const char *play(struct adjudication *x, struct reading *r, int seat,
 	return NULL;
 }
 
+/* The same, whole or not at all: what is said to a table may be more than its
+ * log can hold. */
+static const char *play_whole(struct adjudication *x, struct reading *r,
+			      int seat, const struct hand *h, enum err *e,
+			      struct why *why)
+{
+	const char *no = NULL;
+
+	*e = store_nest(x->j->st, why);
+	if (*e)
+		return NULL;
+	no = play(x, r, seat, h, e, why);
+	if (!*e && !no)
+		*e = store_nest_keep(x->j->st, why);
+	else
+		store_nest_drop(x->j->st);
+	return no;
+}
+
+static enum err not_played(struct delivery *d, const struct reading *r,
+			   struct adjudication *x, const char *no, enum err e,
+			   const struct why *fault, struct why *why)
+{
+	adjudication_drop(x);
+	if (e == ERR_USAGE)
+		return delivery_refuse_as(d, "table_refused", fault, why);
+	return e ? why_set(why, e, "%s", fault->text)
+		 : delivery_refuse(d, &r->t, no, STR(""), why);
+}
+
 static enum err carry_out(struct delivery *d, struct reading *r,
 			  struct why *why)
 {
 	const struct hand h = { .cause = CAUSE_MAIL,
 				.by = d->f.orders.fingerprint };
+	struct why fault = { 0 };
 	struct adjudication x;
 	bool waits = false;
 	const char *no;
@@ -567,11 +598,9 @@ static enum err carry_out(struct delivery *d, struct reading *r,
 		r->t.row.state = GAME_RUNNING;
 		r->t.row.paused_why = STR("");
 	}
-	no = play(&x, r, d->f.slot, &h, &e, why);
-	if (no || e) {
-		adjudication_drop(&x);
-		return e ? e : delivery_refuse(d, &r->t, no, STR(""), why);
-	}
+	no = play_whole(&x, r, d->f.slot, &h, &e, &fault);
+	if (no || e)
+		return not_played(d, r, &x, no, e, &fault, why);
 	d->out.verdict = "adjudicated";
 	e = adjudication_end(&x, why);
 	return e ? e

@@ -314,6 +314,51 @@ static void who_cannot_be_a_deputy(void **unused)
 	verified();
 }
 
+static void a_seat_names_so_many_in_a_game(void **unused)
+{
+	(void)unused;
+	begun();
+	for (int i = 0; i < 8; i++) {
+		TAKEN(ANA, "deputy Dora until 2025-12-04");
+		TAKEN(ANA, "deputy nobody");
+	}
+	refused(ANA, "deputy Dora until 2025-12-04", "deputy_many");
+	verified();
+}
+
+/* a log holds so many keys and no more: then nothing of it happens */
+static void what_no_log_can_hold_is_refused(void **unused)
+{
+	struct buf key;
+	enum err e = ERR_OK;
+
+	(void)unused;
+	begun();
+	buf_init(&key, 1000);
+	for (int i = 0; !e && i < 300; i++) {
+		char print[KEY_FINGERPRINT_MAX];
+		struct key_secret k = f.p[CY].key;
+
+		memset(k.seed, 100 + i % 100, sizeof(k.seed));
+		k.seed[0] = (uint8_t)(i / 100);
+		ed25519_public(k.seed, k.key.b);
+		buf_clear(&key);
+		key_render(&k.key, STR("more"), &key);
+		key_fingerprint(&k.key, print);
+		e = judge_key_add(f.j, f.p[BOB].person, buf_str(&key), &f.why);
+		if (!e)
+			OK(judge_key_revoke(f.j, str_of(print), &f.why));
+	}
+	assert_int_equal(e, ERR_USAGE);
+	why_clear(&f.why);
+	buf_release(&key);
+	refused(ANA, "deputy Dora until 2025-12-10", "table_refused");
+	refused(ANA, "deputy nobody", "deputy_none");
+	assert_str(fix_send(&f, orders(DORA, 'A', 1, "pick 3")), "seat_other");
+	TAKEN(ANA, "pick 3");
+	verified();
+}
+
 static void who_gets_a_place_is_no_deputy_any_more(void **unused)
 {
 	(void)unused;
@@ -363,6 +408,8 @@ int main(void)
 		T(who_returns_where_nothing_waits_is_heard_at_once),
 		T(letters_are_the_seats_own_unless_it_says_more),
 		T(who_cannot_be_a_deputy),
+		T(a_seat_names_so_many_in_a_game),
+		T(what_no_log_can_hold_is_refused),
 		T(who_gets_a_place_is_no_deputy_any_more),
 		T(a_seat_that_is_anothers_has_no_deputy),
 		T(a_deputy_is_reminded_where_the_player_is_away),
