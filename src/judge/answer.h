@@ -16,6 +16,8 @@
  *	misread		signed by the reader, but nothing that can be done:
  *			"reason" or "fault", "delete" these lines, "orders"
  *	repeated	"came" then, and "reason" says what became of it
+ *	games		"games" of the reader and "open" ones, lists; "more",
+ *			"more_open": there are others
  *	history		what has happened so far: "n" matters at most, "mine"
  *			1: of the reader's seat alone
  *	luck		the dice in the events, by seat; matter empty

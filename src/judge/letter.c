@@ -956,6 +956,35 @@ static struct tval *days_told(struct writing *w, json_t *days)
 	return list;
 }
 
+/* games of the reader's: {until} is a moment, {first} a line each */
+static struct tval *games_told(struct writing *w, json_t *list)
+{
+	struct tval *out = tval_list(&w->a);
+	json_t *one;
+	size_t i;
+
+	json_array_foreach(list, i, one)
+	{
+		struct tval *v = tval_add(out, value_of(&w->a, one)), *lines;
+		struct str rest = str_of(json_string_value(
+				   json_object_get(one, "first_lines"))),
+			   line;
+		struct report_time t;
+		int64_t at;
+
+		lines = tval_put(&w->a, v, "first", tval_list(&w->a));
+		while (parse_line(&rest, &line))
+			tval_add(lines, tval_text(&w->a, line));
+		if (!json_object_get(one, "until") ||
+		    !moment_of(json_object_get(one, "until"), &at))
+			continue;
+		t = zone_time(w->l->zone, at);
+		tval_put(&w->a, v, "until",
+			 report_time(&w->a, w->words, TEMPLATE_TEXT, &t));
+	}
+	return out;
+}
+
 static void matter_put(struct writing *w, struct tval *to, const char *key,
 		       json_t *value)
 {
@@ -971,6 +1000,8 @@ static void matter_put(struct writing *w, struct tval *to, const char *key,
 		tval_put(&w->a, to, key, answers_told(w, value));
 	} else if (strstr(key, "days") && json_is_array(value)) {
 		tval_put(&w->a, to, key, days_told(w, value));
+	} else if (!strcmp(key, "games") && json_is_array(value)) {
+		tval_put(&w->a, to, key, games_told(w, value));
 	} else if (is_time && moment_of(value, &at)) {
 		t = zone_time(w->l->zone, at);
 		tval_put(&w->a, to, key,

@@ -41,6 +41,7 @@ libjudge_a_SOURCES = \
 	src/judge/courier.c src/judge/courier.h \
 	src/judge/table.c src/judge/table.h \
 	src/judge/shelf.c src/judge/shelf.h \
+	src/judge/lobby.c src/judge/lobby.h \
 	src/judge/luck.c src/judge/luck.h \
 	src/judge/pace.c src/judge/pace.h \
 	src/judge/pulses.c src/judge/pulses.h \

@@ -10,6 +10,7 @@
 #include "judge/dispute.h"
 #include "judge/history.h"
 #include "judge/hold.h"
+#include "judge/lobby.h"
 #include "judge/cards.h"
 #include "report/game.h"
 #include "judge/station.h"
@@ -195,10 +196,16 @@ static bool is_question(const struct order_line *l)
 	       l->kind == LINE_FIGURES;
 }
 
+/* a letter of its own */
+static bool asks_press(const struct press *p)
+{
+	return p->asks || p->resend || p->history.n || p->games;
+}
+
 static bool asks_something(const struct reading *r)
 {
 	const struct orders *o = r->orders;
-	bool any = r->press.asks || r->press.resend || r->press.history.n;
+	bool any = asks_press(&r->press);
 
 	for (int i = 0; i < o->n_lines; i++)
 		any |= is_question(&o->lines[i]) ||
@@ -331,8 +338,7 @@ static enum err answer_mails(struct delivery *d, struct reading *r, bool *any,
 			r->orders->lines[i].number;
 		luck |= r->orders->lines[i].kind == LINE_LUCK;
 	}
-	*any |= report || luck || r->press.asks || r->press.resend ||
-		r->press.history.n;
+	*any |= report || luck || asks_press(&r->press);
 	if (report)
 		e = answer_with(d, r, "report", r->t.row.point,
 				full ? STR("{\"full\":1}") : STR(""), why);
@@ -344,6 +350,8 @@ static enum err answer_mails(struct delivery *d, struct reading *r, bool *any,
 		e = answer_again(d, r, why);
 	if (!e && r->press.history.n)
 		e = answer_history(d, r, why);
+	if (!e && r->press.games)
+		e = lobby_answer(d, why);
 	return e;
 }
 

@@ -117,6 +117,11 @@ static bool press_line(void *context, struct str line, struct str whole)
 		return true;
 	}
 	p.at = 0;
+	if (phrase_take(&p, "table.games") && phrase_end(&p)) {
+		t->out->games = true;
+		return true;
+	}
+	p.at = 0;
 	if (phrase_take(&p, "table.resend")) {
 		if (!phrase_number(&p, INT32_MAX, &t->out->resend) ||
 		    !phrase_end(&p))

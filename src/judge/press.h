@@ -7,6 +7,8 @@
  *	SAY TO ALL | MASTER | OBSERVERS: words
  *	LETTERS				all that the sender may read, once more
  *	RESEND point			the report of that point, once more
+ *	GAMES				what the sender plays, and what can be
+ *					joined (judge/lobby.h)
  *	HISTORY [MINE] [n] [UNTIL point]
  *					the last n matters of the game, or of
  *					those of the sender's seat
@@ -47,6 +49,7 @@ struct press {
 	bool asks;      /* LETTERS */
 	int64_t resend; /* RESEND: the last point that is named, or 0 */
 	struct press_history history;
+	bool games;
 	/* the first line that is one and cannot be read, and why: a name of
 	 * reason.*, or NULL */
 	const char *bad;

@@ -9,6 +9,7 @@
 #include "auth/seen.h"
 #include "judge/gallery.h"
 #include "judge/answer.h"
+#include "judge/lobby.h"
 #include "judge/shelf.h"
 #include "judge/spoken.h"
 #include "judge/station.h"
@@ -200,12 +201,27 @@ static struct hash text_hash(const struct delivery *d)
 		STR_ARG(text))));
 }
 
+/* It is of no game, but asks for those of its signer: the same text may ask
+ * again. */
+static bool asks_for_games(const struct delivery *d)
+{
+	const struct game_kind *kind = &d->j->c.systems[0];
+
+	return d->f.who == WHO_KNOWN && !d->f.fault &&
+	       d->f.claim.kind == CLAIM_NONE && d->j->c.n_systems &&
+	       kind->grammar &&
+	       lobby_asked(d->a, kind->grammar->words, d->f.text.text);
+}
+
 enum err reply_known(struct delivery *d, struct why *why)
 {
 	struct hash h = text_hash(d);
 	struct heard_row row;
-	enum err e =
-		store_heard_get(d->j->st, d->f.person, h.b, d->a, &row, why);
+	enum err e;
+
+	if (asks_for_games(d))
+		return lobby_alone(d, why);
+	e = store_heard_get(d->j->st, d->f.person, h.b, d->a, &row, why);
 
 	if (!e)
 		return again(d, &row, why);

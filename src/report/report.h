@@ -224,6 +224,11 @@ enum err report_board(struct arena *a, const struct report_input *in,
  *	unreadable	fault (W)
  *	master		text
  *	luck		players: see report_luck
+ *	games		games: of the reader, a list of {name} {system} {seat}
+ *			{master} {watches}, {is_open} {is_running} {is_paused},
+ *			{who} is awaited, {you}, {until} (T) and {first_lines};
+ *			more: so many others; open: {name} {system} {players}
+ *			{free} {join}; more_open: others
  *	history		as report_chronicle has it; n; mine (0, 1);
  *			earlier: the point up to which there is more; whole: the
  *			only point told, of which there is more

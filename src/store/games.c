@@ -172,6 +172,33 @@ enum err store_game_list(struct store *st, int state, int64_t after, int max,
 	return db_end(&q);
 }
 
+enum err store_game_list_free(struct store *st, int64_t person, int slots,
+			      int max, struct arena *a,
+			      bool (*each)(void *context,
+					   const struct game_row *g),
+			      void *context, struct why *why)
+{
+	struct query q;
+	struct game_row g;
+
+	db_start(&q, st,
+		 "SELECT " GAME_COLUMNS " FROM games WHERE state = 0 "
+		 "AND EXISTS (SELECT 1 FROM seats WHERE game = games.id "
+		 "AND slot < ?2 AND person IS NULL AND reserved = '') "
+		 "AND NOT EXISTS (SELECT 1 FROM seats WHERE game = games.id "
+		 "AND person = ?1) ORDER BY id DESC LIMIT ?3",
+		 why);
+	db_int(&q, person);
+	db_int(&q, slots);
+	db_int(&q, max);
+	while (db_row(&q)) {
+		game_row_get(&q, a, &g);
+		if (!each(context, &g))
+			break;
+	}
+	return db_end(&q);
+}
+
 enum err store_game_counts(struct store *st, int64_t counts[GAME_STATES],
 			   struct why *why)
 {

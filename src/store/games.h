@@ -73,6 +73,13 @@ enum err store_game_list(struct store *st, int state, int64_t after, int max,
 			 struct arena *a,
 			 bool (*each)(void *context, const struct game_row *g),
 			 void *context, struct why *why);
+/* Games that have not begun, with a seat below slots which is kept for nobody,
+ * and none of this person's: the newest first. */
+enum err store_game_list_free(struct store *st, int64_t person, int slots,
+			      int max, struct arena *a,
+			      bool (*each)(void *context,
+					   const struct game_row *g),
+			      void *context, struct why *why);
 enum err store_game_counts(struct store *st, int64_t counts[GAME_STATES],
 			   struct why *why);
 

@@ -721,6 +721,58 @@ static void the_history_is_told_to_who_asks(void **unused)
 	holds(text, "vuelve al estado posterior al punto");
 }
 
+static void another_table(const char *name, const char *reserved)
+{
+	struct game_plan plan = { .name = str_of(name),
+				  .system = STR("rebellion"),
+				  .n_players = 2,
+				  .reserved = { str_of(reserved) } };
+	struct str made;
+	int64_t game;
+
+	OK(judge_game_new(f.j, &plan, &f.arena, &made, &game, &f.why));
+}
+
+/* also where nothing else is said, and of no game */
+static void games_are_told_to_who_asks(void **unused)
+{
+	(void)unused;
+	struct str text, mail;
+
+	deadline_s = 3 * 86400;
+	start(meadow);
+	another_table("lone", "");
+	another_table("secret", "");
+	OK(judge_seat(f.j, f.game + 2, 0, f.p[2].person, &f.why));
+	OK(judge_seat(f.j, f.game + 2, 1, f.p[1].person, &f.why));
+	fix_post(&f, NULL);
+	assert_str(ordered(0, "GAMES"), "answered");
+	text = letter_to(0, "Your games");
+	holds(text, "court-");
+	holds(text, ", rebellion: seat A.\nIt waits for you, until ");
+	holds(text, "    ORDERS court-");
+	holds(text, "    SEEN ");
+	holds(text, "2 of 2 seats free");
+	holds(text, "    JOIN lone-");
+	assert_false(fix_holds(text, "secret"));
+	/* a text of no game, which may be sent again */
+	speaks_spanish(1);
+	for (int i = 0; i < 2; i++) {
+		mail = fix_mail(&f, f.p[1].address,
+				fix_signed(&f, 1, "GAMES\n"));
+		assert_str(fix_send(&f, mail), "answered");
+		text = letter_to(1, "Tus partidas");
+		holds(text, "Espera a Ana, hasta el ");
+		holds(text, "secret");
+		holds(text, "No ha empezado.");
+		holds(text, "    UNIRSE lone-");
+	}
+	/* of a stranger's nothing is told */
+	mail = fix_mail(&f, "eve@example.org", STR("GAMES\n"));
+	fix_send(&f, mail);
+	assert_int_equal(letter_to(0, "Your games").len, 0);
+}
+
 /* what the table gives beside the deadlines, to each their own */
 static void a_report_begins_with_what_its_reader_has_left(void **unused)
 {
@@ -1476,6 +1528,7 @@ int main(void)
 		T(letters_are_read_by_whom_they_name, open_rebellion),
 		T(a_report_is_sent_once_more_as_it_was, open_rebellion),
 		T(the_history_is_told_to_who_asks, open_rebellion),
+		T(games_are_told_to_who_asks, open_rebellion),
 		T(a_report_begins_with_what_its_reader_has_left,
 		  open_rebellion),
 		T(a_refusal_has_its_numbers_and_a_way_out, open_rebellion),

@@ -581,6 +581,22 @@ static struct tval *letter_values(void)
 	line = tval_add(list, tval_map(&arena));
 	tval_putz(&arena, line, "question", "HELP");
 	tval_puti(&arena, line, "is_help", 1);
+	for (int open = 0; open < 2; open++) {
+		list = tval_put(&arena, v, open ? "open" : "games",
+				tval_list(&arena));
+		line = tval_add(list, tval_map(&arena));
+		tval_putz(&arena, line, "name", "clash");
+		tval_putz(&arena, line, "system", "rebellion");
+		tval_putz(&arena, line, "seat", "A");
+		tval_puti(&arena, line, "is_running", 1);
+		tval_puti(&arena, line, "you", 1);
+		tval_putz(&arena, line, "until", "Monday");
+		tval_add(tval_put(&arena, line, "first", tval_list(&arena)),
+			 tval_text(&arena, STR("ORDERS clash A 1 1")));
+		tval_puti(&arena, line, "players", 2);
+		tval_puti(&arena, line, "free", 1);
+		tval_putz(&arena, line, "join", "JOIN clash B");
+	}
 	tval_puti(&arena, v, "mine", 1);
 	tval_puti(&arena, v, "n", 60);
 	tval_puti(&arena, v, "whole", 7);
@@ -630,6 +646,7 @@ static void every_letter_finds_its_values(void **unused)
 		"dispute",      "join_waiting", "plain",       "misread",
 		"repeated",     "confirm",      "readmission", "replaced",
 		"receipt",      "letter",       "letters",     "history",
+		"games",
 	};
 	struct report r;
 
