@@ -85,6 +85,46 @@ static struct str attribute(struct str field, const char *name)
 	return STR("");
 }
 
+/* RFC 4880, 6.1: GnuPG reads no block without it */
+static uint32_t crc24(const uint8_t *b, size_t len)
+{
+	uint32_t crc = 0xb704ce;
+
+	for (size_t i = 0; i < len; i++) {
+		crc ^= (uint32_t)b[i] << 16;
+		for (int k = 0; k < 8; k++) {
+			crc <<= 1;
+			crc ^= crc & 0x1000000 ? 0x1864cfb : 0;
+		}
+	}
+	return crc & 0xffffff;
+}
+
+/* The bytes of a key as a block. */
+static struct str armoured(struct arena *a, const uint8_t *b, size_t len)
+{
+	enum { LINE = 48 };
+	uint32_t crc = crc24(b, len);
+	uint8_t sum[3] = { (uint8_t)(crc >> 16), (uint8_t)(crc >> 8),
+			   (uint8_t)crc };
+	struct buf out;
+	struct str s;
+
+	buf_init(&out, ARMOUR_MAX);
+	buf_addz(&out, "-----BEGIN PGP PUBLIC KEY BLOCK-----\n\n");
+	for (size_t i = 0; i < len; i += LINE) {
+		base64_render(&out,
+			      bytes_of(b + i, len - i < LINE ? len - i : LINE));
+		buf_addc(&out, '\n');
+	}
+	buf_addc(&out, '=');
+	base64_render(&out, bytes_of(sum, sizeof(sum)));
+	buf_addz(&out, "\n-----END PGP PUBLIC KEY BLOCK-----");
+	s = out.full ? STR("") : arena_str(a, buf_str(&out));
+	buf_release(&out);
+	return s;
+}
+
 /*
  * What a mail program tells of its user's key in each mail, as a block; empty:
  * nothing, or it is not for the address the mail is from. Like any key here it
@@ -92,29 +132,25 @@ static struct str attribute(struct str field, const char *name)
  */
 static struct str autocrypt_in(const struct delivery *d)
 {
-	enum { LINE = 64 };
 	const struct mail_strs *l = &d->m->autocrypt;
-	struct str data, out;
-	struct buf b;
-	int column = 0;
+	struct str data;
+	uint8_t *bytes;
+	char *joined;
+	size_t n = 0, len;
 
 	if (l->n != 1 || l->list[0].len > ARMOUR_MAX / 2 ||
 	    !mail_addr_equal(attribute(l->list[0], "addr"), sender_of(d, d->a)))
 		return STR("");
 	data = attribute(l->list[0], "keydata");
-	buf_init(&b, ARMOUR_MAX);
-	buf_addz(&b, "-----BEGIN PGP PUBLIC KEY BLOCK-----\n\n");
-	for (size_t i = 0; i < data.len; i++) {
-		if (data.s[i] == ' ')
-			continue;
-		buf_addc(&b, data.s[i]);
-		if (++column % LINE == 0)
-			buf_addc(&b, '\n');
-	}
-	buf_addz(&b, "\n-----END PGP PUBLIC KEY BLOCK-----");
-	out = data.len && !b.full ? arena_str(d->a, buf_str(&b)) : STR("");
-	buf_release(&b);
-	return out;
+	joined = arena_alloc(d->a, data.len + 1);
+	bytes = arena_alloc(d->a, data.len + 1);
+	for (size_t i = 0; i < data.len; i++)
+		if (data.s[i] != ' ')
+			joined[n++] = data.s[i];
+	if (!n ||
+	    !base64_parse((struct str){ joined, n }, bytes, data.len, &len))
+		return STR("");
+	return armoured(d->a, bytes, len);
 }
 
 /*
