@@ -47,7 +47,7 @@ class Table:
         self.went_on = False    # the game in it, so that all see it
         self.by_deputy = False  # what was signed, for its seat
         self.deputies = {}      # seat: person, until when
-        self.named = {}         # seat: how many deputies, so far
+        self.deputized = {}     # seat: how many deputies, so far
         self.deputed = None     # who was named one, in this adjudication
         self.silences = {}      # seat: deadlines one after the other
 
@@ -56,7 +56,7 @@ class Table:
              "what is said to the table is signed by its seat")
 
     def table_seated(self, seat):
-        for of in (self.absences, self.spent, self.reserve, self.silences, self.deputies, self.named):
+        for of in (self.absences, self.spent, self.reserve, self.silences, self.deputies, self.deputized):
             of.pop(seat, None)
         self.in_grace.discard(seat)
         self.skipped.discard(seat)
@@ -71,8 +71,8 @@ class Table:
         need(e["seat"] not in self.deputies and now < until <= now + 366 * DAY, "no such deputy can be named")
         need(e["person"] not in [p for s, p in self.persons.items() if s] and
              e["person"] not in self.persons.get("", ()), "a deputy who has a place at the table")
-        self.named[e["seat"]] = self.named.get(e["seat"], 0) + 1
-        need(self.named[e["seat"]] <= 8, "more deputies than a seat can name")
+        self.deputized[e["seat"]] = self.deputized.get(e["seat"], 0) + 1
+        need(self.deputized[e["seat"]] <= 8, "more deputies than a seat can name")
         self.deputies[e["seat"]] = (e["person"], until)
         self.deputed = e["person"]
 
