@@ -34,7 +34,9 @@ EXTRA_DIST += contrib/beacon contrib/quickstart contrib/check contrib/elsewhere 
 
 # the rule reference and the catalog, as the programs find them
 rulesdir = $(pkgdatadir)/db/rules
+rules_esdir = $(rulesdir)/es
 dist_rules_DATA =
+dist_rules_es_DATA =
 
 dist_man_MANS += contrib/man/heraldo.1 contrib/man/heraldo.conf.5 \
 	contrib/man/heraldod.8 contrib/man/heraldo-case.5 \

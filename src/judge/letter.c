@@ -33,7 +33,8 @@ enum {
 	STORY_MAX = 1 << 20,
 	AUDIT_LINES = 6, /* beside the links of the dice */
 	FILES_MAX = 5,
-	HELP_MAX = 128 << 10
+	HELP_MAX = 128 << 10,
+	RULE_BOOKS = 4
 };
 
 struct letters {
@@ -607,16 +608,97 @@ static struct tval *events_told(struct writing *w, json_t *list)
 	return report_events(&w->a, &n, v, count, w->why);
 }
 
-/* a rule that was asked for, from the reference */
-static struct str rule_told(struct writing *w, struct str id)
+/* what the ids of the game's rules begin with; a game has a book or two */
+static int prefixes_of(struct writing *w, struct str out[RULE_BOOKS])
 {
-	struct reference_rule r;
-	struct why none = { 0 };
+	const struct rule_table *t = w->l->sys ? w->l->sys->events.rules : NULL;
+	int n = 0;
 
-	if (reference_find(w->ls->reference, id, &w->a, &r, &none))
-		return str_of(arena_strdup(&w->a, none.text));
-	return str_of(arena_printf(&w->a, "%.*s: %.*s", STR_ARG(r.id),
-				   STR_ARG(r.text)));
+	for (int i = 1; t && i < t->n && n < RULE_BOOKS; i++) {
+		struct str prefix = { t->name[i], 3 };
+		bool known = strlen(t->name[i]) < 3;
+
+		for (int k = 0; k < n; k++)
+			known |= str_equal(out[k], prefix);
+		if (!known)
+			out[n++] = prefix;
+	}
+	return n;
+}
+
+static struct str word_whole(struct writing *w, const struct vocabulary_word *k)
+{
+	const char *s = "";
+
+	for (int i = 0; i < k->n; i++)
+		s = arena_printf(&w->a, "%s%s%.*s", s, i ? " " : "",
+				 STR_ARG(k->part[i]));
+	return str_of(s);
+}
+
+/* the word and what else the game's orders call the same */
+static int terms_of(struct writing *w, struct str asked,
+		    struct str out[REFERENCE_TERMS])
+{
+	const struct vocabulary *v =
+		w->l->grammar ? w->l->grammar->words : NULL;
+	struct str folded = utf8_fold(&w->a, parse_trim(asked));
+	int n = 0;
+
+	out[n++] = folded;
+	for (int i = 0; v && i < v->n_keys; i++) {
+		bool same = false;
+
+		/* words of the judge and the table are no terms of rules */
+		if (memchr(v->keys[i].name.s, '.', v->keys[i].name.len))
+			continue;
+		for (const struct vocabulary_word *k = v->keys[i].words; k;
+		     k = k->next)
+			same |= str_equal(word_whole(w, k), folded);
+		for (const struct vocabulary_word *k = v->keys[i].words;
+		     same && k && n < REFERENCE_TERMS; k = k->next)
+			if (word_whole(w, k).len > 3)
+				out[n++] = word_whole(w, k);
+	}
+	return n;
+}
+
+static void rule_put(struct writing *w, const struct reference_rule *r,
+		     bool foreign, struct tval *rules)
+{
+	struct tval *v = tval_add(rules, tval_map(&w->a));
+
+	tval_puts(&w->a, v, "id", r->id);
+	tval_puts(&w->a, v, "said", r->text);
+	tval_puti(&w->a, v, "foreign", foreign);
+}
+
+/* RULE RB-MOVE-01, or RULE BREAK: {rules} of {said} {id} {foreign}, {more}: ids
+ * of others; or {none}, and {near} the ids that are most like it */
+static void rule_told(struct writing *w, struct str asked, struct tval *to)
+{
+	struct tval *rules = tval_put(&w->a, to, "rules", tval_list(&w->a));
+	struct str prefixes[RULE_BOOKS], terms[REFERENCE_TERMS];
+	struct reference_hits *hits = ARENA_NEW(&w->a, struct reference_hits);
+	struct str lang = w->words->lang;
+	struct why none = { 0 };
+	struct reference_rule r;
+	bool foreign = false, digits = false;
+
+	for (size_t i = 0; i < asked.len; i++)
+		digits |= '0' <= asked.s[i] && asked.s[i] <= '9';
+	if (digits && !reference_tell(w->ls->reference, lang, asked, &w->a, &r,
+				      &foreign, &none))
+		rule_put(w, &r, foreign, rules);
+	else if (!digits && !reference_search(w->ls->reference, lang, prefixes,
+					      prefixes_of(w, prefixes), terms,
+					      terms_of(w, asked, terms), &w->a,
+					      hits, &none))
+		for (int i = 0; i < hits->n; i++)
+			rule_put(w, &hits->rule[i], hits->foreign[i], rules);
+	tval_puts(&w->a, to, "others", hits->more);
+	tval_puts(&w->a, to, "sought", asked);
+	tval_puti(&w->a, to, "none", !rules->n);
 }
 
 /* a card of the game, as its reader knows it now */
@@ -867,8 +949,7 @@ static struct tval *answers_told(struct writing *w, json_t *list)
 		else if (found)
 			cards_told(w, found, v);
 		else if (kind && !strcmp(kind, "rule"))
-			tval_puts(&w->a, v, "text",
-				  rule_told(w, str_of(text ? text : "")));
+			rule_told(w, str_of(text ? text : ""), v);
 		else if (kind && !strcmp(kind, "card"))
 			tval_puts(&w->a, v, "text",
 				  card_told(w, str_of(text ? text : "")));

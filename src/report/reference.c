@@ -8,6 +8,8 @@
 #include <stdio.h>
 
 enum {
+	HITS_MAX = 2048,
+	BEGINNING = 60, /* bytes of a rule's text */
 	MAX_FILE = 1 << 20,
 	MAX_ID = 32,
 	N_NEAR = 3,
@@ -252,4 +254,309 @@ enum err reference_find(const char *dir, struct str id, struct arena *a,
 			    near.id[0], near.id[1], near.id[2]);
 	buf_release(&book);
 	return e;
+}
+
+/* --- for players -----------------------------------------------------------
+ */
+
+/* does what stands in brackets only say where a rule comes from? */
+static bool is_source(struct str s)
+{
+	static const char *const marks[] = { "000",  "ruling",   "sim",
+					     "ref ", "section ", "RB-",
+					     "CV-",  "DG-",      "AR-",
+					     "R-" };
+
+	for (size_t i = 0; i < ARRAY_LEN(marks); i++)
+		if (memmem(s.s, s.len, marks[i], strlen(marks[i])))
+			return true;
+	return false;
+}
+
+/* the bracket that begins at s, with those inside; 0: it does not end */
+static size_t bracket_len(struct str s)
+{
+	int depth = 0;
+
+	for (size_t i = 0; i < s.len; i++) {
+		depth += s.s[i] == '(';
+		depth -= s.s[i] == ')';
+		if (!depth)
+			return i + 1;
+	}
+	return 0;
+}
+
+/* without sources in brackets and marks of emphasis */
+static struct str for_players(struct arena *a, struct str text)
+{
+	struct buf b;
+	struct str out;
+
+	buf_init(&b, text.len + 1);
+	for (size_t i = 0; i < text.len; i++) {
+		struct str rest = { text.s + i, text.len - i };
+		size_t len = rest.s[0] == '(' ? bracket_len(rest) : 0;
+
+		if (len && is_source((struct str){ rest.s, len })) {
+			i += len - 1;
+			while (b.len && b.s[b.len - 1] == ' ')
+				b.len--;
+		} else if (rest.s[0] != '*') {
+			buf_addc(&b, rest.s[0]);
+		}
+	}
+	out = arena_str(a, parse_trim(buf_str(&b)));
+	buf_release(&b);
+	return out;
+}
+
+/* the folder of a language's books; only letters make one */
+static const char *folder_of(const char *dir, struct str lang, struct arena *a)
+{
+	for (size_t i = 0; i < lang.len; i++)
+		if (lang.s[i] < 'a' || lang.s[i] > 'z')
+			return NULL;
+	return lang.len ? arena_printf(a, "%s/%.*s", dir, STR_ARG(lang)) : NULL;
+}
+
+enum err reference_tell(const char *dir, struct str lang, struct str id,
+			struct arena *a, struct reference_rule *out,
+			bool *foreign, struct why *why)
+{
+	const char *folder = folder_of(dir, lang, a);
+	struct reference_rule own;
+	enum err e = reference_find(dir, id, a, out, why);
+
+	*foreign = !str_is(lang, "en");
+	if (e)
+		return e;
+	out->text = for_players(a, out->text);
+	if (!*foreign || !folder ||
+	    reference_find(folder, id, a, &own, NULL) != ERR_OK)
+		return ERR_OK;
+	*out = own;
+	*foreign = false;
+	return ERR_OK;
+}
+
+/* --- rules about something -------------------------------------------------
+ */
+
+struct hit {
+	struct str id;
+	int score;
+};
+
+struct hunt {
+	struct arena *a;
+	struct str *terms; /* folded */
+	int n_terms;
+	struct hit *v;
+	int n;
+};
+
+static bool is_letter(char c)
+{
+	return ('a' <= c && c <= 'z') || (unsigned char)c >= 0x80 ||
+	       ('A' <= c && c <= 'Z');
+}
+
+/* does a word of s begin with it? both folded */
+static bool begins_word(struct str s, struct str term)
+{
+	for (size_t i = 0; term.len && i + term.len <= s.len; i++)
+		if ((!i || !is_letter(s.s[i - 1])) &&
+		    !memcmp(s.s + i, term.s, term.len))
+			return true;
+	return false;
+}
+
+static bool has_term(const struct hunt *h, struct str s)
+{
+	struct str folded = utf8_fold(h->a, s);
+
+	for (int i = 0; i < h->n_terms; i++)
+		if (begins_word(folded, h->terms[i]))
+			return true;
+	return false;
+}
+
+static void term_add(struct hunt *h, struct str term)
+{
+	struct str folded = utf8_fold(h->a, parse_trim(term));
+
+	for (int i = 0; i < h->n_terms; i++)
+		if (str_equal(h->terms[i], folded))
+			return;
+	if (h->n_terms < REFERENCE_TERMS && folded.len > 2)
+		h->terms[h->n_terms++] = folded;
+}
+
+/* a row of a glossary that has one of the first n terms: all of its others */
+static void glossary_row(struct hunt *h, struct str line, int n)
+{
+	struct str rest = { line.s + 1, line.len - 1 }, cell, word;
+	bool found = false;
+
+	for (int pass = 0; pass < 2; pass++) {
+		rest = (struct str){ line.s + 1, line.len - 1 };
+		for (int c = 0; c < 2 && parse_field(&rest, '|', &cell); c++) {
+			while (parse_field(&cell, ',', &word)) {
+				struct str folded =
+					utf8_fold(h->a, parse_trim(word));
+
+				for (int i = 0; !pass && i < n; i++)
+					found |= str_equal(folded, h->terms[i]);
+				if (pass)
+					term_add(h, word);
+			}
+		}
+		if (!found)
+			return;
+	}
+}
+
+static void glossary_read(struct hunt *h, struct str book)
+{
+	int n = h->n_terms;
+	struct str line;
+	bool inside = false;
+
+	while (parse_line(&book, &line)) {
+		if (str_starts(line, "#"))
+			inside = memmem(line.s, line.len, "Glos", 4);
+		else if (inside && str_starts(line, "| "))
+			glossary_row(h, line, n);
+	}
+}
+
+/* how much a rule is about the words; rulings are asked for by their ids */
+static void hunt_line(struct hunt *h, struct str line, struct str id,
+		      bool heading)
+{
+	struct str text = { id.s + id.len,
+			    (size_t)(line.s + line.len - id.s) - id.len };
+	struct str start = { text.s,
+			     text.len < BEGINNING ? text.len : BEGINNING };
+	int score = heading ? 4 : 0;
+	struct hit *to = NULL;
+
+	if (memmem(id.s, id.len, "-R-", 3) || memmem(id.s, id.len, "-RUL-", 5))
+		return;
+	if (has_term(h, start))
+		score += 3;
+	else if (has_term(h, text))
+		score++;
+	for (int i = 0; !to && i < h->n; i++)
+		if (str_equal(h->v[i].id, id))
+			to = &h->v[i];
+	if (!score || (!to && h->n == HITS_MAX))
+		return;
+	if (!to) {
+		to = &h->v[h->n++];
+		*to = (struct hit){ arena_str(h->a, id), 0 };
+	}
+	to->score = score > to->score ? score : to->score;
+}
+
+static void hunt_book(struct hunt *h, struct str book)
+{
+	struct str line;
+	bool heading = false;
+
+	while (parse_line(&book, &line)) {
+		struct str id = line_id(line);
+
+		if (str_starts(line, "#"))
+			heading = has_term(h, line);
+		else if (id.len)
+			hunt_line(h, line, id, heading);
+	}
+}
+
+/* the best of those that are left; NULL: there is none */
+static struct hit *hunt_best(struct hunt *h, int least)
+{
+	struct hit *best = NULL;
+
+	for (int i = 0; i < h->n; i++)
+		if (h->v[i].score >= least &&
+		    (!best || h->v[i].score > best->score))
+			best = &h->v[i];
+	return best;
+}
+
+static enum err hits_tell(struct hunt *h, const char *dir, struct str lang,
+			  struct reference_hits *out, struct why *why)
+{
+	struct hit *best = hunt_best(h, 1);
+	/* where some are about it, the others only mention it */
+	int least = best && best->score >= 3 ? 3 : 1, more = 0;
+	enum err e = ERR_OK;
+
+	while (!e && more < REFERENCE_MORE && (best = hunt_best(h, least))) {
+		best->score = 0;
+		if (out->n < REFERENCE_HITS) {
+			e = reference_tell(dir, lang, best->id, h->a,
+					   &out->rule[out->n],
+					   &out->foreign[out->n], why);
+			out->n++;
+			continue;
+		}
+		out->more = str_of(
+			arena_printf(h->a, "%.*s%s%.*s", STR_ARG(out->more),
+				     more++ ? " " : "", STR_ARG(best->id)));
+	}
+	return e;
+}
+
+static bool is_wanted(struct str book, const struct str *prefixes, int n)
+{
+	struct str prefix = prefix_of(book);
+
+	for (int i = 0; i < n; i++)
+		if (prefix.len && str_equal(prefix, prefixes[i]))
+			return true;
+	return false;
+}
+
+enum err reference_search(const char *dir, struct str lang,
+			  const struct str *prefixes, int n_prefixes,
+			  struct str *terms, int n_terms, struct arena *a,
+			  struct reference_hits *out, struct why *why)
+{
+	const char *folder = folder_of(dir, lang, a);
+	struct hunt h = { .a = a,
+			  .terms = terms,
+			  .n_terms = n_terms,
+			  .v = ARENA_ARRAY(a, HITS_MAX, struct hit) };
+	const char *books[BOOKS_MAX];
+	struct str text[2 * BOOKS_MAX];
+	int n, n_texts = 0;
+	enum err e = books_list(dir, a, books, &n, why);
+
+	*out = (struct reference_hits){ .more = STR("") };
+	for (int i = 0; i < n_terms; i++)
+		terms[i] = utf8_fold(a, parse_trim(terms[i]));
+	for (int i = 0; !e && i < 2 * n; i++) {
+		const char *from = i % 2 ? folder : dir;
+		struct buf book;
+
+		if (!from)
+			continue;
+		buf_init(&book, MAX_FILE);
+		e = file_read(arena_printf(a, "%s/%s", from, books[i / 2]),
+			      MAX_FILE, &book, i % 2 ? NULL : why);
+		if (!e && is_wanted(buf_str(&book), prefixes, n_prefixes))
+			text[n_texts++] = arena_str(a, buf_str(&book));
+		if (e && i % 2)
+			e = ERR_OK; /* not written yet */
+		buf_release(&book);
+	}
+	for (int i = 0; !e && i < n_texts; i++)
+		glossary_read(&h, text[i]);
+	for (int i = 0; !e && i < n_texts; i++)
+		hunt_book(&h, text[i]);
+	return e ? e : hits_tell(&h, dir, lang, out, why);
 }

@@ -207,7 +207,8 @@ enum err report_board(struct arena *a, const struct report_input *in,
  *	repeated	came (T) reason (W) first_lines; no game
  *	query		answers: a list of {question}, and {events} as
  *			report_events gives them, or {text}; {is_rule},
- *			{is_help} say what was asked
+ *			{is_help} say what was asked; of RULE {rules}: {said}
+ *			{id} {foreign}, {others}; or {none} and {sought}
  *	preview		events and supposed, as report_events gives them; whole
  *			(0, 1); answers as of query, {again}: not answered
  *	unverified	seat fault (W) first_lines

@@ -242,6 +242,8 @@ def check_banned():
 def reference_ids():
     ids = set()
     for path in files(".md", under="db/rules"):
+        if os.path.basename(os.path.dirname(path)) != "rules":
+            continue  # in another language: check_rules_told
         for m in re.finditer(r"^(?:- \*\*|- |\| |\*\*)((?:%s)-"
                              r"(?:[A-Z]+-\d+|SPELL-[a-z-]+))" % PREFIXES,
                              open(path, encoding="utf-8").read(), re.M):
@@ -280,6 +282,46 @@ def check_rules():
             fault(path, 1, "rule %s of the reference is missing" % rule)
         for rule in sorted(have - want):
             fault(path, 1, "rule %s is not in the reference" % rule)
+
+
+def told_sections(path):
+    """{section number: [ids]} of a book, and the ids in their order."""
+    out, section = {}, ""
+    for line in open(path, encoding="utf-8"):
+        m = re.match(r"## (\d+)\.", line)
+        if m:
+            section = m.group(1)
+            out[section] = []
+        m = re.match(r"- \*\*((?:%s)-(?:[A-Z]+-\d+|SPELL-[a-z-]+))\*\* \S" %
+                     PREFIXES, line)
+        if m:
+            out.setdefault(section, []).append(m.group(1))
+    return out
+
+
+def check_rules_told():
+    """db/rules/LANG: the rules in another language. A section that is there
+    has all of its rules, in their order, and no others."""
+    for path in files(".md", under="db/rules"):
+        folder, name = os.path.split(path)
+        if os.path.basename(folder) == "rules":
+            continue
+        book = os.path.join(os.path.dirname(folder), name)
+        if not os.path.exists(book):
+            fault(path, 1, "no book of this name in English")
+            continue
+        english, told = told_sections(book), told_sections(path)
+        for section, ids in told.items():
+            want = english.get(section, [])
+            for rule in want:
+                if rule not in ids:
+                    fault(path, 1, "section %s lacks %s" % (section, rule))
+            for rule in ids:
+                if rule not in want:
+                    fault(path, 1, "%s is no rule of section %s" %
+                          (rule, section))
+            if sorted(ids) == sorted(want) and ids != want:
+                fault(path, 1, "section %s has another order" % section)
 
 
 NUMBERS = "tests/logs/numbers"
@@ -489,7 +531,8 @@ def check_functions():
 
 if "--numbers" in sys.argv:
     write_numbers()
-for check in (check_includes, check_banned, check_rules, check_numbers,
+for check in (check_includes, check_banned, check_rules, check_rules_told,
+              check_numbers,
               check_words, check_options, check_tests, check_functions,
               check_format):
     check()

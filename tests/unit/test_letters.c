@@ -663,6 +663,39 @@ static void a_report_is_sent_once_more_as_it_was(void **unused)
 	holds(letter_to(1, ""), "Punto 1");
 }
 
+/* in the words of players, by its id or by what it is about */
+static void a_rule_is_told_in_the_words_of_its_reader(void **unused)
+{
+	(void)unused;
+	struct str text;
+
+	start(meadow);
+	assert_str(ordered(0, "RULE RB-BRK-02"), "answered");
+	text = letter_to(0, "The answer");
+	holds(text, "1, 2, 3: it fails");
+	holds(text, "(RB-BRK-02)");
+	assert_str(ordered(0, "RULE rb-move-1"), "answered");
+	text = letter_to(0, "The answer");
+	holds(text, "up to its speed value in inches");
+	assert_false(fix_holds(text, "000:"));
+	assert_str(ordered(0, "RULE BREAK"), "answered");
+	text = letter_to(0, "The answer");
+	holds(text, "is to change its place by a move");
+	holds(text, "(RB-BRK-01)");
+	holds(text, "(RB-BRK-04)");
+	assert_str(ordered(0, "RULE xylophone"), "answered");
+	holds(letter_to(0, "The answer"), "there is no such rule");
+	speaks_spanish(0);
+	assert_str(ordered(0, "REGLA RB-BRK-02"), "answered");
+	text = letter_to(0, "Respuesta");
+	holds(text, "1, 2 o 3: no lo consigue; este turno");
+	holds(text, "(RB-BRK-02)");
+	assert_str(ordered(0, "REGLA destrabarse"), "answered");
+	text = letter_to(0, "Respuesta");
+	holds(text, "(RB-BRK-01)");
+	assert_false(fix_holds(text, "en ingl"));
+}
+
 /* what happened, all or only one's own, and nothing that was undone */
 static void the_history_is_told_to_who_asks(void **unused)
 {
@@ -1527,6 +1560,7 @@ int main(void)
 		  open_dungeons),
 		T(letters_are_read_by_whom_they_name, open_rebellion),
 		T(a_report_is_sent_once_more_as_it_was, open_rebellion),
+		T(a_rule_is_told_in_the_words_of_its_reader, open_rebellion),
 		T(the_history_is_told_to_who_asks, open_rebellion),
 		T(games_are_told_to_who_asks, open_rebellion),
 		T(a_report_begins_with_what_its_reader_has_left,

@@ -553,7 +553,7 @@ static struct tval *letter_values(void)
 		"from",
 	};
 	struct narrator n = { .words = words[0], .sys = &sys };
-	struct tval *v = tval_map(&arena), *list, *line;
+	struct tval *v = tval_map(&arena), *list, *line, *rule;
 
 	for (size_t i = 0; i < ARRAY_LEN(texts); i++)
 		tval_putz(&arena, v, texts[i],
@@ -576,8 +576,13 @@ static struct tval *letter_values(void)
 	list = tval_put(&arena, v, "answers", tval_list(&arena));
 	line = tval_add(list, tval_map(&arena));
 	tval_putz(&arena, line, "question", "RULE RB-MOVE-01");
-	tval_putz(&arena, line, "text", "RB-MOVE-01: A move action ..");
 	tval_puti(&arena, line, "is_rule", 1);
+	rule = tval_add(tval_put(&arena, line, "rules", tval_list(&arena)),
+			tval_map(&arena));
+	tval_putz(&arena, rule, "said", "A move action ..");
+	tval_putz(&arena, rule, "id", "RB-MOVE-01");
+	tval_puti(&arena, rule, "foreign", 1);
+	tval_putz(&arena, line, "others", "RB-MOVE-02 RB-MOVE-03");
 	line = tval_add(list, tval_map(&arena));
 	tval_putz(&arena, line, "question", "HELP");
 	tval_puti(&arena, line, "is_help", 1);
