@@ -382,6 +382,22 @@ static bool has_term(const struct hunt *h, struct str s)
 	return false;
 }
 
+/* behind the marks of the reference */
+static bool starts_with_term(const struct hunt *h, struct str s)
+{
+	struct str folded = utf8_fold(h->a, s);
+
+	while (folded.len && (folded.s[0] == '*' || folded.s[0] == ' ')) {
+		folded.s++;
+		folded.len--;
+	}
+	for (int i = 0; i < h->n_terms; i++)
+		if (h->terms[i].len && h->terms[i].len <= folded.len &&
+		    !memcmp(folded.s, h->terms[i].s, h->terms[i].len))
+			return true;
+	return false;
+}
+
 static void term_add(struct hunt *h, struct str term)
 {
 	struct str folded = utf8_fold(h->a, parse_trim(term));
@@ -444,7 +460,9 @@ static void hunt_line(struct hunt *h, struct str line, struct str id,
 
 	if (memmem(id.s, id.len, "-R-", 3) || memmem(id.s, id.len, "-RUL-", 5))
 		return;
-	if (has_term(h, start))
+	if (starts_with_term(h, start))
+		score += 5;
+	else if (has_term(h, start))
 		score += 3;
 	else if (has_term(h, text))
 		score++;
@@ -521,24 +539,17 @@ static bool is_wanted(struct str book, const struct str *prefixes, int n)
 	return false;
 }
 
-enum err reference_search(const char *dir, struct str lang,
-			  const struct str *prefixes, int n_prefixes,
-			  struct str *terms, int n_terms, struct arena *a,
-			  struct reference_hits *out, struct why *why)
+/* the books of these prefixes, and what there is of them in the language */
+static enum err books_read(const char *dir, struct str lang,
+			   const struct str *prefixes, int n_prefixes,
+			   struct arena *a, struct str text[2 * BOOKS_MAX],
+			   int *n_texts, struct why *why)
 {
 	const char *folder = folder_of(dir, lang, a);
-	struct hunt h = { .a = a,
-			  .terms = terms,
-			  .n_terms = n_terms,
-			  .v = ARENA_ARRAY(a, HITS_MAX, struct hit) };
 	const char *books[BOOKS_MAX];
-	struct str text[2 * BOOKS_MAX];
-	int n, n_texts = 0;
+	int n;
 	enum err e = books_list(dir, a, books, &n, why);
 
-	*out = (struct reference_hits){ .more = STR("") };
-	for (int i = 0; i < n_terms; i++)
-		terms[i] = utf8_fold(a, parse_trim(terms[i]));
 	for (int i = 0; !e && i < 2 * n; i++) {
 		const char *from = i % 2 ? folder : dir;
 		struct buf book;
@@ -549,14 +560,37 @@ enum err reference_search(const char *dir, struct str lang,
 		e = file_read(arena_printf(a, "%s/%s", from, books[i / 2]),
 			      MAX_FILE, &book, i % 2 ? NULL : why);
 		if (!e && is_wanted(buf_str(&book), prefixes, n_prefixes))
-			text[n_texts++] = arena_str(a, buf_str(&book));
+			text[(*n_texts)++] = arena_str(a, buf_str(&book));
 		if (e && i % 2)
 			e = ERR_OK; /* not written yet */
 		buf_release(&book);
 	}
+	return e;
+}
+
+enum err reference_search(const char *dir, struct str lang,
+			  const struct str *prefixes, int n_prefixes,
+			  struct str *terms, int n_terms, struct arena *a,
+			  struct reference_hits *out, struct why *why)
+{
+	struct hunt h = { .a = a,
+			  .terms = terms,
+			  .n_terms = n_terms,
+			  .v = ARENA_ARRAY(a, HITS_MAX, struct hit) };
+	struct str text[2 * BOOKS_MAX];
+	int n_texts = 0;
+	enum err e = books_read(dir, lang, prefixes, n_prefixes, a, text,
+				&n_texts, why);
+
+	*out = (struct reference_hits){ .more = STR("") };
+	for (int i = 0; i < n_terms; i++)
+		terms[i] = utf8_fold(a, parse_trim(terms[i]));
 	for (int i = 0; !e && i < n_texts; i++)
 		glossary_read(&h, text[i]);
-	for (int i = 0; !e && i < n_texts; i++)
-		hunt_book(&h, text[i]);
+	/* of rules that are as good, those of the first book first */
+	for (int k = 0; k < n_prefixes; k++)
+		for (int i = 0; !e && i < n_texts; i++)
+			if (is_wanted(text[i], &prefixes[k], 1))
+				hunt_book(&h, text[i]);
 	return e ? e : hits_tell(&h, dir, lang, out, why);
 }

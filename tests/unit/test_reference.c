@@ -81,6 +81,77 @@ static void an_unknown_id_gets_its_neighbours(void **unused)
 	arena_release(&a);
 }
 
+static void players_are_told_a_rule_in_their_language(void **unused)
+{
+	(void)unused;
+	struct arena a = { 0 };
+	struct reference_rule r;
+	bool foreign;
+
+	assert_int_equal(reference_tell(dir, STR("en"), STR("RB-VP-02"), &a, &r,
+					&foreign, NULL),
+			 ERR_OK);
+	assert_false(foreign);
+	assert_true(str_starts(r.text, "A figure eliminated by its own side "
+				       "(pushing, critical miss,"));
+	assert_null(memmem(r.text.s, r.text.len, "FAQ", 3));
+	assert_int_equal(reference_tell(dir, STR("es"), STR("rb-vp-2"), &a, &r,
+					&foreign, NULL),
+			 ERR_OK);
+	assert_false(foreign);
+	assert_str(r.id, "RB-VP-02");
+	assert_true(str_starts(r.text, "La figura que elimina su propio"));
+	/* what is not written yet, and a language that there is none of */
+	assert_int_equal(reference_tell(dir, STR("es"), STR("RB-GEO-01"), &a,
+					&r, &foreign, NULL),
+			 ERR_OK);
+	assert_true(foreign);
+	assert_int_equal(reference_tell(dir, STR("../x"), STR("RB-VP-02"), &a,
+					&r, &foreign, NULL),
+			 ERR_OK);
+	assert_true(foreign);
+	arena_release(&a);
+}
+
+static void rules_are_found_by_what_they_are_about(void **unused)
+{
+	(void)unused;
+	static const struct {
+		const char *lang, *word, *first;
+	} asked[] = {
+		{ "en", "break away", "RB-BRK-01" },
+		{ "en", "Pole Arm", "RB-DEF-20" },
+		{ "es", "giro libre", "RB-SPIN-01" },
+		{ "es", "destrabarse", "RB-BRK-01" },
+		{ "es", "PRESIÓN", "RB-ACT-03" },
+		{ "es", "Vuelo", "RB-SPD-30" },
+		{ "es", "xilófono", "" },
+	};
+	struct str prefixes[] = { STR("RB-"), STR("CV-") };
+	struct arena a = { 0 };
+
+	for (size_t i = 0; i < ARRAY_LEN(asked); i++) {
+		struct str terms[REFERENCE_TERMS] = { str_of(asked[i].word) };
+		struct reference_hits hits;
+		bool found = false;
+
+		assert_int_equal(reference_search(dir, str_of(asked[i].lang),
+						  prefixes, 2, terms, 1, &a,
+						  &hits, NULL),
+				 ERR_OK);
+		for (int k = 0; k < hits.n; k++)
+			found |= str_is(hits.rule[k].id, asked[i].first);
+		if (!found && hits.n + (int)strlen(asked[i].first))
+			fail_msg("%s: %d rules, %.*s first", asked[i].word,
+				 hits.n, STR_ARG(hits.rule[0].id));
+		/* nothing of other games */
+		for (int k = 0; k < hits.n; k++)
+			assert_true(str_starts(hits.rule[k].id, "RB-") ||
+				    str_starts(hits.rule[k].id, "CV-"));
+	}
+	arena_release(&a);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -88,6 +159,8 @@ int main(void)
 		cmocka_unit_test(a_ruling_is_read_from_its_table),
 		cmocka_unit_test(every_game_has_its_reference),
 		cmocka_unit_test(an_unknown_id_gets_its_neighbours),
+		cmocka_unit_test(players_are_told_a_rule_in_their_language),
+		cmocka_unit_test(rules_are_found_by_what_they_are_about),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
