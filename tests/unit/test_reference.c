@@ -125,6 +125,7 @@ static void rules_are_found_by_what_they_are_about(void **unused)
 		{ "es", "destrabarse", "RB-BRK-01" },
 		{ "es", "PRESIÓN", "RB-ACT-03" },
 		{ "es", "Vuelo", "RB-SPD-30" },
+		{ "es", "desmontar", "CV-DIS-01" },
 		{ "es", "xilófono", "" },
 	};
 	struct str prefixes[] = { STR("RB-"), STR("CV-") };

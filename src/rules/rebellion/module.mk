@@ -55,7 +55,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/fr/rebellion.messages \
 	templates/it/rebellion.messages
 dist_rules_DATA += db/rules/rebellion.md db/rules/cavalry.md
-dist_rules_es_DATA += db/rules/es/rebellion.md
+dist_rules_es_DATA += db/rules/es/rebellion.md db/rules/es/cavalry.md
 
 MANUAL_PAGES += contrib/man/heraldo-rebellion.7
 EXTRA_DIST += contrib/man/heraldo-rebellion.7.in
