@@ -11,6 +11,7 @@
 #include "rules/arena/setup_case.h"
 #include "rules/common.h"
 #include "rules/game.h"
+#include "rules/instead.h"
 
 enum { MAX_EVENTS = 20000, MAX_MAILS = 400, ROUNDS = 12, GAMES = 4 };
 
@@ -322,6 +323,27 @@ static const char fight[] =
 	"1 \"Whirling Spirit\" 2 \"Teleport\"\n"
 	"phase plan\nturn A init B round 2\n";
 
+static void position_begins(const char *text)
+{
+	static struct game scratch;
+	static struct setup set;
+	struct buf fault;
+	int line;
+
+	begin();
+	seed = 17;
+	memset(&set, 0, sizeof(set));
+	buf_init(&fault, 400);
+	set.run = &run;
+	set.scratch = &scratch;
+	set.fault = &fault;
+	if (!setup_text(&set, &setup_arena, str_of(text), &line))
+		fail_msg("line %d: %.*s", line, STR_ARG(buf_str(&fault)));
+	buf_release(&fault);
+	game_pump(&run, false);
+	out.n = 0;
+}
+
 static void a_fight_goes_on_by_the_mails_that_reports_offer(void **unused)
 {
 	const struct ar_state *s = (const struct ar_state *)game->state;
@@ -354,6 +376,85 @@ static void a_fight_goes_on_by_the_mails_that_reports_offer(void **unused)
 		assert_int_equal(s->round, 3);
 		assert_int_equal(s->head.phase, AR_PLAN);
 	}
+}
+
+static const char skirmish[] =
+	"board 4x3\n"
+	"player A warlock mana 6\n"
+	"player B wizard mana 30\n"
+	"mage #1 A at A1\n"
+	"mage #2 B at D3\n"
+	"object #3 A \"Steelclaw Grizzly\" at A1\n"
+	"object #4 B \"Blue Gremlin\" at B1\n"
+	"object #5 B \"Thunderift Falcon\" at C3\n"
+	"object #6 A \"Skeletal Sentry\" at A2\n"
+	"object #7 B \"Steelclaw Grizzly\" at A2 inactive\n"
+	"object #8 B \"Goran, Werewolf Pet\" at D3 inactive\n"
+	"book A 1 \"Fireball\" 1 \"Drain Life\" 1 \"Minor Heal\"\n"
+	"phase turns\nturn A init A round 2\n";
+
+/* what can be done in the place of this order of the first seat, in words */
+static struct str in_place_of(const char *order)
+{
+	struct grammar_names names;
+	struct decision *d = ARENA_NEW(&a, struct decision);
+	struct decision *other = ARENA_NEW(&a, struct decision);
+	struct trials *tried = ARENA_NEW(&a, struct trials);
+	struct buf b;
+	struct str text;
+
+	game_view(game, 0, seen);
+	game_names(&games.kinds[0], seen, &a, &names);
+	orders_read(&a, &fixture.grammar, &names, -1, str_of(order), &orders);
+	assert_int_equal(orders.n_complaints, 0);
+	queue_entry_alternative(orders.lines[0].entry, 0, d);
+	if (trial_of(trials_init(tried), &system_arena, seen->state, 0, d))
+		fail_msg("%s is not refused", order);
+	if (!instead_of(&system_arena, seen->state, 0, trials_init(tried), d,
+			other))
+		return STR("");
+	assert_true(trial_of(trials_init(tried), &system_arena, seen->state, 0,
+			     other));
+	buf_init(&b, 4096);
+	assert_true(grammar_write(&fixture.grammar, 0, other, &b));
+	text = arena_str(&a, buf_str(&b));
+	buf_release(&b);
+	return text;
+}
+
+static void what_is_refused_has_a_way_out(void **unused)
+{
+	static const char *const ways[][2] = {
+		/* the zone is not adjacent: one on the way */
+		{ "ACT #3: MOVE C1", "ACT #3 MOVE TOWARD C1" },
+		/* the target is a zone away: from there */
+		{ "ACT #3: ATTACK #4", "ACT #3 MOVE TOWARD #4 ATTACK #4" },
+		/* an ally of what is out of sight and reach */
+		{ "ACT #6: ATTACK #99", "ACT #6 ATTACK #7" },
+		{ "ACT #6: CAST Fireball ON #7", "ACT #6 GUARD" },
+		{ "PASS", "ACT #3 GUARD | NOTHING" },
+	};
+
+	(void)unused;
+	position_begins(skirmish);
+	for (size_t i = 0; i < ARRAY_LEN(ways); i++)
+		assert_str(in_place_of(ways[i][0]), ways[i][1]);
+}
+
+static const char planning[] = "board 4x3\n"
+			       "player A warlock mana 12\n"
+			       "player B wizard mana 30\n"
+			       "mage #1 A at A1\n"
+			       "mage #2 B at A2\n"
+			       "book A 1 \"Fireball\" 1 \"Minor Heal\"\n"
+			       "phase plan\nturn A init A round 2\n";
+
+static void a_spell_that_is_not_there_gives_way_to_one_like_it(void **unused)
+{
+	(void)unused;
+	position_begins(planning);
+	assert_str(in_place_of("PLAN Lightning Bolt"), "PLAN Fireball");
+	assert_str(in_place_of("PLAN Heal"), "PLAN Minor Heal");
 }
 
 static int before(void **unused)
@@ -402,6 +503,9 @@ int main(void)
 			what_is_offered_besides_is_accepted_as_it_is_printed),
 		cmocka_unit_test(
 			a_fight_goes_on_by_the_mails_that_reports_offer),
+		cmocka_unit_test(what_is_refused_has_a_way_out),
+		cmocka_unit_test(
+			a_spell_that_is_not_there_gives_way_to_one_like_it),
 	};
 
 	return cmocka_run_group_tests(tests, before, after);

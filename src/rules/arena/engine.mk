@@ -12,7 +12,7 @@ librules_a_SOURCES += \
 	src/rules/arena/plan.c src/rules/arena/arrive.c \
 	src/rules/arena/begin.c \
 	src/rules/arena/decide.c src/rules/arena/view.c \
-	src/rules/arena/holds.c src/rules/arena/ask.c src/rules/arena/legal.c \
+	src/rules/arena/holds.c src/rules/arena/ask.c src/rules/arena/legal.c src/rules/arena/instead.c \
 	src/rules/arena/sample.c src/rules/arena/sound.c \
 	src/rules/arena/values.c src/rules/arena/verb.h \
 	src/rules/arena/verb.c src/rules/arena/clause.c \

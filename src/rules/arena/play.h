@@ -65,6 +65,8 @@ void ar_view(const void *state, int seat, void *out);
 bool ar_holds(const void *view, int seat, const int32_t *w, int n);
 int ar_legal(const void *view, int seat, struct trials *room,
 	     struct family *out, int max);
+bool ar_instead(const void *view, int seat, struct trials *room,
+		const struct decision *d, struct decision *out);
 bool ar_sample(const void *view, int seat, struct trials *room,
 	       struct dice *rng, struct decision *out);
 /* Can it be done at any time, as the seat sees things when it arrives

@@ -314,6 +314,7 @@ const struct system system_arena = {
 	.view = ar_view,
 	.holds = ar_holds,
 	.legal = ar_legal,
+	.instead = ar_instead,
 	.sample = ar_sample,
 	.silent = ar_silent,
 	.values = ar_values,
