@@ -262,10 +262,10 @@ enum err reference_find(const char *dir, struct str id, struct arena *a,
 /* does what stands in brackets only say where a rule comes from? */
 static bool is_source(struct str s)
 {
-	static const char *const marks[] = { "000",  "ruling",   "sim",
-					     "ref ", "section ", "RB-",
-					     "CV-",  "DG-",      "AR-",
-					     "R-" };
+	static const char *const marks[] = {
+		"000",      "001", "002", "003", "ruling", "sim", "ref ",
+		"section ", "RB-", "CV-", "DG-", "AR-",    "R-"
+	};
 
 	for (size_t i = 0; i < ARRAY_LEN(marks); i++)
 		if (memmem(s.s, s.len, marks[i], strlen(marks[i])))
@@ -279,8 +279,8 @@ static size_t bracket_len(struct str s)
 	int depth = 0;
 
 	for (size_t i = 0; i < s.len; i++) {
-		depth += s.s[i] == '(';
-		depth -= s.s[i] == ')';
+		depth += s.s[i] == '(' || s.s[i] == '[';
+		depth -= s.s[i] == ')' || s.s[i] == ']';
 		if (!depth)
 			return i + 1;
 	}
@@ -296,7 +296,8 @@ static struct str for_players(struct arena *a, struct str text)
 	buf_init(&b, text.len + 1);
 	for (size_t i = 0; i < text.len; i++) {
 		struct str rest = { text.s + i, text.len - i };
-		size_t len = rest.s[0] == '(' ? bracket_len(rest) : 0;
+		bool opens = rest.s[0] == '(' || rest.s[0] == '[';
+		size_t len = opens ? bracket_len(rest) : 0;
 
 		if (len && is_source((struct str){ rest.s, len })) {
 			i += len - 1;

@@ -288,12 +288,12 @@ def told_sections(path):
     """{section number: [ids]} of a book, and the ids in their order."""
     out, section = {}, ""
     for line in open(path, encoding="utf-8"):
-        m = re.match(r"## (\d+)\.", line)
+        m = re.match(r"## (\d+)\b", line)
         if m:
             section = m.group(1)
             out[section] = []
-        m = re.match(r"- \*\*((?:%s)-(?:[A-Z]+-\d+|SPELL-[a-z-]+))\*\* \S" %
-                     PREFIXES, line)
+        m = re.match(r"- (?:\*\*)?((?:%s)-(?:[A-Z]+-\d+|SPELL-[a-z-]+))"
+                     r"(?:\*\*)? \S" % PREFIXES, line)
         if m:
             out.setdefault(section, []).append(m.group(1))
     return out

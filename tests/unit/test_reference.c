@@ -101,6 +101,12 @@ static void players_are_told_a_rule_in_their_language(void **unused)
 	assert_false(foreign);
 	assert_str(r.id, "RB-VP-02");
 	assert_true(str_starts(r.text, "La figura que elimina su propio"));
+	/* sources stand in brackets of two kinds */
+	assert_int_equal(reference_tell(dir, STR("en"), STR("DG-BREAK-03"), &a,
+					&r, &foreign, NULL),
+			 ERR_OK);
+	assert_str(r.text,
+		   "One roll is enough for all adjacent enemies together.");
 	/* what is not written yet, and a language that there is none of */
 	assert_int_equal(reference_tell(dir, STR("es"), STR("RB-GEO-01"), &a,
 					&r, &foreign, NULL),

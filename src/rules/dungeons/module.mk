@@ -69,6 +69,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/es/figures-dungeons.txt \
 	templates/es/report-dungeons.txt
 dist_rules_DATA += db/rules/dungeons.md
+dist_rules_es_DATA += db/rules/es/dungeons.md
 
 MANUAL_PAGES += contrib/man/heraldo-dungeons.7
 EXTRA_DIST += contrib/man/heraldo-dungeons.7.in
