@@ -778,6 +778,10 @@ static void games_are_told_to_who_asks(void **unused)
 	another_table("secret", "");
 	OK(judge_seat(f.j, f.game + 2, 0, f.p[2].person, &f.why));
 	OK(judge_seat(f.j, f.game + 2, 1, f.p[1].person, &f.why));
+	another_table("half", "");
+	OK(judge_seat(f.j, f.game + 3, 1, f.p[1].person, &f.why));
+	another_table("kept", "zed@example.org");
+	OK(judge_seat(f.j, f.game + 4, 1, f.p[2].person, &f.why));
 	fix_post(&f, NULL);
 	assert_str(ordered(0, "GAMES"), "answered");
 	text = letter_to(0, "Your games");
@@ -787,7 +791,9 @@ static void games_are_told_to_who_asks(void **unused)
 	holds(text, "    SEEN ");
 	holds(text, "2 of 2 seats free");
 	holds(text, "    JOIN lone-");
+	holds(text, "    JOIN half-");
 	assert_false(fix_holds(text, "secret"));
+	assert_false(fix_holds(text, "kept"));
 	/* a text of no game, which may be sent again */
 	speaks_spanish(1);
 	for (int i = 0; i < 2; i++) {
@@ -799,6 +805,9 @@ static void games_are_told_to_who_asks(void **unused)
 		holds(text, "secret");
 		holds(text, "No ha empezado.");
 		holds(text, "    UNIRSE lone-");
+		/* their own is none to join */
+		holds(text, "half-");
+		assert_false(fix_holds(text, "UNIRSE half-"));
 	}
 	/* of a stranger's nothing is told */
 	mail = fix_mail(&f, "eve@example.org", STR("GAMES\n"));
