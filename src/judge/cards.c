@@ -152,6 +152,38 @@ static bool fits(struct arena *a, const struct event_schema *s,
 	return true;
 }
 
+enum { RANKS = 3 };
+
+/* What a game is made for is told first, then warriors of another as they are,
+ * last those with a mount or two dials. */
+static int rank_of(const struct event_schema *s, const struct event *e)
+{
+	int form = event_field(event_kind(s, e->kind), "form");
+
+	if (!is_of_kind(s, e, "warrior"))
+		return 0;
+	return form >= 0 && event_get(e, form) ? 2 : 1;
+}
+
+/* the cards that fit, those of one rank after those of another */
+static int ranked(struct arena *a, const struct game_kind *k,
+		  const struct wanted *w, const struct card **out)
+{
+	const struct event_schema *s = &k->rules->events;
+	int n = 0;
+
+	for (int rank = 0; rank < RANKS; rank++)
+		for (int i = 0; k->cards && i < k->cards->n; i++) {
+			const struct card *c = &k->cards->v[i];
+			struct event e;
+
+			c->define(c->of, &e);
+			if (fits(a, s, w, c, &e) && rank_of(s, &e) == rank)
+				out[n++] = c;
+		}
+	return n;
+}
+
 struct str cards_found(struct arena *a, const struct game_kind *k,
 		       struct str asked)
 {
@@ -160,7 +192,8 @@ struct str cards_found(struct arena *a, const struct game_kind *k,
 	struct event e;
 	struct buf b, near;
 	struct str out;
-	int n = 0, more = 0;
+	const struct card **found;
+	int n = 0, more = 0, n_found;
 
 	wanted_read(a, k->grammar->words, asked, &w);
 	buf_init(&b, 1024);
@@ -171,13 +204,14 @@ struct str cards_found(struct arena *a, const struct game_kind *k,
 	buf_release(&b);
 	buf_init(&b, CARDS_BYTES);
 	buf_addz(&b, "{\"cards\":[");
-	for (int i = 0; k->cards && i < k->cards->n; i++) {
-		const struct card *c = &k->cards->v[i];
+	found = ARENA_ARRAY(a, (size_t)(k->cards ? k->cards->n : 0) + 1,
+			    const struct card *);
+	n_found = ranked(a, k, &w, found);
+	for (int i = 0; i < n_found; i++) {
+		const struct card *c = found[i];
 		size_t before = b.len;
 
 		c->define(c->of, &e);
-		if (!fits(a, s, &w, c, &e))
-			continue;
 		if (n == CARDS_TOLD || more) {
 			more++;
 			continue;

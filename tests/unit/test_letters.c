@@ -558,6 +558,10 @@ static void a_dungeon_tells_its_heroes_and_spawn(void **unused)
 	holds(text,
 	      "Daren Brakensword (dungeons/69), Hero: 23/28/37/49/63 points");
 	assert_false(fix_holds(text, "Mage Spawn:"));
+	/* what the game is made for, before warriors on horses */
+	text = asked("FIGURES UP TO 200");
+	holds(text, "Mage Spawn: ");
+	assert_false(fix_holds(text, "(cavalry"));
 	holds(asked("FIGURES CHESTS"), "Chest model A");
 	holds(asked("FIGURES TILES"), "C1 Crossroads");
 	text = asked("FIGURAS gnoll CRIATURAS");
