@@ -79,7 +79,8 @@ enum err accord_check(const struct table *t, struct arena *a,
 
 static void value_put(struct proposal *p, struct str value)
 {
-	memcpy(p->value.s, value.s, value.len);
+	if (value.len)
+		memcpy(p->value.s, value.s, value.len);
 	p->value.len = (int64_t)value.len;
 }
 

@@ -668,9 +668,12 @@ const struct proposal *agenda_find(const struct agenda *g, int64_t number)
 static int64_t asked_of(const struct agenda *g, const struct proposal *p,
 			int n_seats)
 {
-	int64_t all = (INT64_C(1) << n_seats) - 1, who = INT64_C(1) << p->n;
+	int64_t all = (INT64_C(1) << n_seats) - 1, who;
 
-	return p->what == MOTION_REPLACE && agenda_is_silent(g, (int)p->n) &&
+	if (p->what != MOTION_REPLACE || p->n < 0 || p->n >= n_seats)
+		return all;
+	who = INT64_C(1) << p->n;
+	return agenda_is_silent(g, (int)p->n) &&
 			       !((p->agree | p->against) & who)
 		       ? all & ~who
 		       : all;
