@@ -572,7 +572,8 @@ HEADERS = {"date", "from", "to", "reply-to", "subject", "message-id",
            "in-reply-to", "references", "auto-submitted", "list-id", "x-loop",
            "mime-version", "content-type", "content-transfer-encoding",
            "return-path", "precedence", "x-auto-response-suppress",
-           "list-help", "list-post", "content-disposition"}
+           "list-help", "list-post", "list-unsubscribe",
+           "content-disposition"}
 TAGS = set("html head meta title style body div p pre table caption thead tbody "
            "tr th td h1 h2 h3 ul ol li dl dt dd span b strong em i code a img "
            "hr br section small".split())
