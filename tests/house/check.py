@@ -292,7 +292,7 @@ def told_sections(path):
         if m:
             section = m.group(1)
             out[section] = []
-        m = re.match(r"- (?:\*\*)?((?:%s)-(?:[A-Z]+-\d+|SPELL-[a-z-]+))"
+        m = re.match(r"[-|] (?:\*\*)?((?:%s)-(?:[A-Z]+-\d+|SPELL-[a-z-]+))"
                      r"(?:\*\*)? \S" % PREFIXES, line)
         if m:
             out.setdefault(section, []).append(m.group(1))

@@ -108,7 +108,7 @@ static void players_are_told_a_rule_in_their_language(void **unused)
 	assert_str(r.text,
 		   "One roll is enough for all adjacent enemies together.");
 	/* what is not written yet, and a language that there is none of */
-	assert_int_equal(reference_tell(dir, STR("es"), STR("RB-GEO-01"), &a,
+	assert_int_equal(reference_tell(dir, STR("es"), STR("AR-ACT-01"), &a,
 					&r, &foreign, NULL),
 			 ERR_OK);
 	assert_true(foreign);
