@@ -39,7 +39,7 @@ void report_game_tells(struct narrator *n, const struct report_game *g,
 /* -- small values ----------------------------------------------------------*/
 
 /* by the message `key` */
-static struct tval *time_said(struct arena *a, const struct words *words,
+struct tval *report_time_said(struct arena *a, const struct words *words,
 			      const char *key, enum template_format format,
 			      const struct report_time *t)
 {
@@ -83,7 +83,7 @@ struct tval *report_time(struct arena *a, const struct words *words,
 			 enum template_format format,
 			 const struct report_time *t)
 {
-	return time_said(a, words, "format.time", format, t);
+	return report_time_said(a, words, "format.time", format, t);
 }
 
 struct str report_caret(struct arena *a, struct str line, int column)
@@ -499,8 +499,8 @@ static void put_owed(struct making *m, struct tval *to)
 			continue;
 		tval_put(m->a, to, "deadline", tval_markup(m->a, when->text));
 		tval_put(m->a, to, "deadline_short",
-			 time_said(m->a, in->words, "format.time_short",
-				   m->n.format, &o->deadline));
+			 report_time_said(m->a, in->words, "format.time_short",
+					  m->n.format, &o->deadline));
 	}
 }
 
@@ -590,34 +590,33 @@ static void put_winners(struct making *m, struct tval *to)
 	tval_puti(m->a, to, "winners_n", list->n);
 }
 
-/* how it went: the heaviest blow, and each seat's luck by the printed odds */
-static void put_tally(struct making *m, struct tval *to)
+void report_tally(struct arena *a, const struct narrator *n,
+		  const struct tally *t, struct tval *to)
 {
-	const struct tally *t = m->in->tally;
-	struct tval *list = tval_put(m->a, to, "tally", tval_list(m->a)), *v;
+	struct tval *list = tval_put(a, to, "tally", tval_list(a)), *v;
 
 	for (int i = 0; t && i < SEATS_MAX; i++) {
 		const struct tally_seat *s = &t->seat[i];
 
 		if (!s->blows && !s->lost)
 			continue;
-		v = tval_add(list, tval_map(m->a));
-		tval_put(m->a, v, "seat", narrate_seat(m->a, &m->n, i));
-		tval_puti(m->a, v, "blows", s->blows);
-		tval_puti(m->a, v, "hits", s->hits);
-		tval_put(m->a, v, "expected", tval_inches(m->a, s->expected));
-		tval_puti(m->a, v, "clicks", s->clicks);
-		tval_puti(m->a, v, "lost", s->lost);
-		tval_put(m->a, v, "line", tval_word(m->a, "report.tally"));
+		v = tval_add(list, tval_map(a));
+		tval_put(a, v, "seat", narrate_seat(a, n, i));
+		tval_puti(a, v, "blows", s->blows);
+		tval_puti(a, v, "hits", s->hits);
+		tval_put(a, v, "expected", tval_inches(a, s->expected));
+		tval_puti(a, v, "clicks", s->clicks);
+		tval_puti(a, v, "lost", s->lost);
+		tval_put(a, v, "line", tval_word(a, "report.tally"));
 	}
 	if (!t || !t->best.by)
 		return;
-	v = tval_put(m->a, to, "best", tval_map(m->a));
-	tval_put(m->a, v, "by", narrate_label(m->a, &m->n, t->best.by));
-	tval_put(m->a, v, "on", narrate_label(m->a, &m->n, t->best.on));
-	tval_puti(m->a, v, "clicks", t->best.clicks);
-	tval_puti(m->a, v, "chance", t->best.chance);
-	tval_put(m->a, v, "line", tval_word(m->a, "report.best"));
+	v = tval_put(a, to, "best", tval_map(a));
+	tval_put(a, v, "by", narrate_label(a, n, t->best.by));
+	tval_put(a, v, "on", narrate_label(a, n, t->best.on));
+	tval_puti(a, v, "clicks", t->best.clicks);
+	tval_puti(a, v, "chance", t->best.chance);
+	tval_put(a, v, "line", tval_word(a, "report.best"));
 }
 
 /* the orders that wait, read back as a plan */
@@ -696,7 +695,7 @@ static struct tval *make_values(struct making *m, enum template_format format)
 	tval_puti(m->a, v, "all", m->in->all);
 	put_legal(m->a, &m->n, &m->choices, v);
 	put_winners(m, v);
-	put_tally(m, v);
+	report_tally(m->a, &m->n, m->in->tally, v);
 	put_plan(m, v);
 	put_texts(m->a, v, "queue", in->queue, in->n_queue);
 	put_texts(m->a, v, "standing", in->standing, in->n_standing);

@@ -243,6 +243,19 @@ struct tval *report_time(struct arena *a, const struct words *words,
 			 enum template_format format,
 			 const struct report_time *t);
 
+/* The same by another message than format.time. */
+struct tval *report_time_said(struct arena *a, const struct words *words,
+			      const char *key, enum template_format format,
+			      const struct report_time *t);
+
+/*
+ * How the blows of a game went, put into `to`: {tally}, a list of {seat}
+ * {blows} {hits} {expected} {clicks} {lost}, and {best}, if there was one, {by}
+ * {on} {clicks} {chance}; each has its {line}. NULL: nothing is known of them.
+ */
+void report_tally(struct arena *a, const struct narrator *n,
+		  const struct tally *t, struct tval *to);
+
 /*
  * The caret under a column of a line: blanks (tabs where the line has them) up
  * to column - 1, counted in characters from 1, then ^.
