@@ -9,6 +9,7 @@ libaudit_a_SOURCES = \
 	src/audit/verify_luck.c src/audit/verify_words.c src/audit/verify_table.c src/audit/verify_hand.c \
 	src/audit/verify_beacon.c \
 	src/audit/rerun.c src/audit/rerun.h \
+	src/audit/follow.c src/audit/follow.h \
 	src/audit/cards.c src/audit/cards.h \
 	src/audit/said.c src/audit/said.h
 
