@@ -84,6 +84,25 @@ static enum err point_seen(const struct table *t, struct head_row *seen,
 	return e;
 }
 
+enum err judge_game_watched(struct judge *j, int64_t game, int64_t *point,
+			    struct why *why)
+{
+	struct head_row seen = { .point = 0 };
+	struct table *t;
+	struct arena a;
+	int64_t next_s;
+	enum err e;
+
+	arena_init(&a);
+	t = ARENA_NEW(&a, struct table);
+	e = table_load(j, game, &a, t, why);
+	if (!e)
+		e = point_seen(t, &seen, &next_s, why);
+	*point = seen.point;
+	arena_release(&a);
+	return e;
+}
+
 /* A letter of all that happened since the one before. */
 static enum err tell_one(const struct table *t, struct seat_row *s,
 			 const struct head_row *seen, bool *sent,

@@ -525,6 +525,11 @@ judge_game_letter(struct judge *j, int64_t game, int slot, int64_t point,
 				   struct why *why),
 		  void *context, struct why *why);
 
+/* The last point of which those who watch the game may know by now, 0: none;
+ * see judge/gallery.h. ERR_ARCHIVED: nothing of it is here any more. */
+enum err judge_game_watched(struct judge *j, int64_t game, int64_t *point,
+			    struct why *why);
+
 /* How often each face of a die of six fell, by seat, undone rolls included. */
 enum err judge_game_luck(struct judge *j, int64_t game,
 			 int64_t rolled[SEATS_MAX][6], struct why *why);
