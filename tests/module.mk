@@ -119,6 +119,11 @@ TESTS += tests/gallery.sh
 dist_check_SCRIPTS += tests/gallery.sh
 EXTRA_DIST += tests/gallery/gallery.py
 
+# games as static pages, in a browser where there is one
+TESTS += tests/chronicle.sh
+dist_check_SCRIPTS += tests/chronicle.sh
+EXTRA_DIST += tests/chronicle/chronicle.py
+
 # generated hostile mails at a real daemon
 TESTS += tests/integration/hostile.sh
 dist_check_SCRIPTS += tests/integration/hostile.sh
