@@ -320,6 +320,61 @@ static void letters_to_all_are_read_in_their_time(void **unused)
 	verified();
 }
 
+/* The letters at a point, as somebody on no seat of the game reads them. */
+static enum err read_letters(void *context, const struct letter *l,
+			     struct why *why)
+{
+	struct buf *out = context;
+
+	(void)why;
+	for (int i = 0; i < l->n_said; i++)
+		buf_addf(out, "%.*s\n", STR_ARG(l->said[i].text));
+	for (int i = 0; i < l->n_events; i++)
+		assert_int_equal(l->events[i].audience, AUDIENCE_ALL);
+	return ERR_OK;
+}
+
+/* Of all points of which those who watch may know. */
+static const char *pages_letters(int64_t *last)
+{
+	struct buf b;
+	const char *out;
+
+	OK(judge_game_watched(f.j, f.game, last, &f.why));
+	buf_init(&b, 4096);
+	for (int64_t i = 1; i <= *last; i++)
+		OK(judge_game_letter(f.j, f.game, SLOT_OBSERVER, i,
+				     read_letters, &b, &f.why));
+	out = arena_printf(&f.arena, "%.*s", STR_ARG(buf_str(&b)));
+	buf_release(&b);
+	return out;
+}
+
+static void what_is_published_is_as_late_as_what_is_mailed(void **unused)
+{
+	int64_t last, now;
+
+	(void)unused;
+	watched("watch-days", "3");
+	(void)pages_letters(&last);
+	assert_int_equal(last, 0);
+	starts();
+	assert_str(fix_send(&f, fix_orders(&f, 0, fix_point(&f), ++serial[0],
+					   "SAY TO ALL: Good evening")),
+		   "letter");
+	assert_str(fix_send(&f, fix_orders(&f, 0, fix_point(&f), ++serial[0],
+					   "SAY TO B: hush")),
+		   "letter");
+	now = fix_point(&f);
+	f.now += 2 * DAY_S;
+	HAS_NOT(pages_letters(&last), "GOOD EVENING");
+	assert_true(last < now);
+	f.now += 2 * DAY_S;
+	HAS(pages_letters(&last), "GOOD EVENING");
+	HAS_NOT(pages_letters(&last), "HUSH");
+	assert_int_equal(last, now);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -333,6 +388,7 @@ int main(void)
 		T(players_learn_who_watches_unless_that_is_hidden),
 		T(so_many_watch_and_no_more),
 		T(letters_to_all_are_read_in_their_time),
+		T(what_is_published_is_as_late_as_what_is_mailed),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
