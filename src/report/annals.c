@@ -18,7 +18,7 @@ struct leaf {
 	bool undone;
 };
 
-/* news of any game */
+/* news of a game */
 struct news {
 	int64_t at_s;
 	struct tval *v;
@@ -29,8 +29,8 @@ struct annals {
 	const struct annals_wish *w;
 	struct str title;
 	struct tval *games; /* for the index */
-	struct news *news;  /* of all games, by game and time */
-	size_t n_news, room_news;
+	struct news news[ANNALS_NEWS];
+	size_t n_news;
 	enum err slip;
 	struct why told; /* the first slip of a template */
 
@@ -572,29 +572,40 @@ static enum err game_page(struct annals *x, struct why *why)
 	return e;
 }
 
-/* For the feed and the front page, the newest of it. */
+/* What the feed has of a point. */
+static struct tval *news_tell(struct annals *x, size_t i)
+{
+	struct tval *v = leaf_put(x, x->a, i, tval_map(x->a));
+	struct buf b;
+
+	buf_init(&b, PAGE_MAX);
+	for (const struct tval *t = x->v[i].story->first; t; t = t->next)
+		buf_addf(&b, "<p>%.*s</p>\n", STR_ARG(t->text));
+	tval_put(x->a, v, "said", tval_markup(x->a, buf_str(&b)));
+	tval_puts(x->a, v, "content", buf_str(&b));
+	tval_putz(x->a, v, "uid", x->v[i].uid);
+	buf_release(&b);
+	return v;
+}
+
+/* For the feed and the front page: the newest of all games stay, newest first;
+ * of one moment those of the game that came first. */
 static void news_note(struct annals *x)
 {
-	size_t from = x->len > ANNALS_NEWS ? x->len - ANNALS_NEWS : 0;
+	for (size_t i = x->len; i-- > 0;) {
+		size_t k = x->n_news;
 
-	for (size_t i = from; i < x->len; i++) {
-		const struct leaf *l = &x->v[i];
-		struct tval *v = tval_map(x->a);
-		struct buf b;
-
-		if (!l->story->n)
+		if (!x->v[i].story->n)
 			continue;
-		buf_init(&b, PAGE_MAX);
-		for (const struct tval *t = l->story->first; t; t = t->next)
-			buf_addf(&b, "<p>%.*s</p>\n", STR_ARG(t->text));
-		leaf_put(x, x->a, i, v);
-		tval_put(x->a, v, "said", tval_markup(x->a, buf_str(&b)));
-		tval_puts(x->a, v, "content", buf_str(&b));
-		tval_putz(x->a, v, "uid", l->uid);
-		buf_release(&b);
-		x->news = arena_grow(x->a, x->news, x->n_news, &x->room_news,
-				     sizeof(*x->news));
-		x->news[x->n_news++] = (struct news){ l->at_s, v };
+		while (k && x->news[k - 1].at_s < x->v[i].at_s)
+			k--;
+		if (k == ANNALS_NEWS)
+			return;
+		if (x->n_news < ANNALS_NEWS)
+			x->n_news++;
+		memmove(&x->news[k + 1], &x->news[k],
+			(x->n_news - 1 - k) * sizeof(*x->news));
+		x->news[k] = (struct news){ x->v[i].at_s, news_tell(x, i) };
 	}
 }
 
@@ -637,19 +648,6 @@ enum err annals_game_end(struct annals *x, struct why *why)
 /* --- all of them -----------------------------------------------------------
  */
 
-/* the newest first; those of one moment as they came, the last first */
-static void news_sort(struct annals *x)
-{
-	for (size_t i = 1; i < x->n_news; i++) {
-		struct news n = x->news[i];
-		size_t k = i;
-
-		for (; k && x->news[k - 1].at_s <= n.at_s; k--)
-			x->news[k] = x->news[k - 1];
-		x->news[k] = n;
-	}
-}
-
 static struct tval *news_put(struct annals *x, struct tval *v, size_t max)
 {
 	struct tval *list = tval_put(x->a, v, "news", tval_list(x->a));
@@ -666,7 +664,6 @@ enum err annals_end(struct annals *x, struct why *why)
 	struct tval *v = values_of(x, x->a);
 	enum err e;
 
-	news_sort(x);
 	tval_puts(x->a, v, "link", x->w->link);
 	tval_puts(x->a, v, "uid", x->w->uid);
 	tval_puts(x->a, v, "stamp",
