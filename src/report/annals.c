@@ -42,6 +42,7 @@ struct annals {
 	size_t len, room;
 	int64_t point; /* the last one */
 	struct str board, board_file;
+	bool taken[SEATS_MAX];
 	int64_t rolled[SEATS_MAX][6];
 	struct tally tally, *tallies; /* after each point */
 	size_t n_tallies, room_tallies;
@@ -177,6 +178,7 @@ void annals_game(struct annals *x, struct str name)
 	x->len = x->room = 0;
 	x->point = 0;
 	x->board = x->board_file = STR("");
+	memset(x->taken, 0, sizeof(x->taken));
 	memset(x->rolled, 0, sizeof(x->rolled));
 	x->tally = (struct tally){ 0 };
 	x->tallies = NULL;
@@ -189,7 +191,8 @@ void annals_game(struct annals *x, struct str name)
 	x->went = tval_list(&x->g);
 }
 
-/* What is for who checks the log, and no part of the story. */
+/* What is for who checks the log, and no part of the story; and who somebody
+ * was in a game that was played without names. */
 static bool is_proof(struct str kind)
 {
 	static const char *const names[] = {
@@ -200,6 +203,7 @@ static bool is_proof(struct str kind)
 		"beacon_pulse",    "beacon_before",  "beacon_changed",
 		"address_changed", "game_created",   "beacon_due",
 		"dice_wait",       "queue_stopped",  "rolled",
+		"key_opened",
 	};
 
 	for (size_t i = 0; i < ARRAY_LEN(names); i++)
@@ -224,15 +228,19 @@ static void go_back(struct annals *x, int64_t point)
 			   : (struct tally){ 0 };
 }
 
+/* Whoever is hidden in the log, "~1a2b3c4d", is called by their seat. */
 static void sit_down(struct annals *x, const struct event *e)
 {
 	char room[EVENT_TEXT_ROOM];
 	int seat = event_get(e, COMMON_SEAT_TAKEN_SEAT);
+	struct str name =
+		event_get_text(e, COMMON_SEAT_TAKEN_PERSON, room, sizeof(room));
 
-	if (seat >= 0 && seat < SEATS_MAX)
-		x->n.seat_name[seat] = arena_str(
-			&x->g, event_get_text(e, COMMON_SEAT_TAKEN_PERSON, room,
-					      sizeof(room)));
+	if (seat < 0 || seat >= SEATS_MAX)
+		return;
+	x->taken[seat] = true;
+	x->n.seat_name[seat] =
+		str_starts(name, "~") ? STR("") : arena_str(&x->g, name);
 }
 
 static void roll(struct annals *x, const struct event *e)
@@ -370,7 +378,7 @@ static void stand(struct annals *x, const struct annals_point *p,
 			tval_add(x->winners, narrate_seat(&x->g, &x->n, i));
 	x->players = tval_list(&x->g);
 	for (int i = 0; i < SEATS_MAX; i++)
-		if (x->n.seat_name[i].len) {
+		if (x->taken[i]) {
 			struct tval *s = tval_add(x->players, tval_map(&x->g));
 
 			tval_put(&x->g, s, "seat",

@@ -46,6 +46,11 @@ TESTS += test_report_narrate
 test_report_narrate_SOURCES = tests/unit/test_report_narrate.c
 test_report_narrate_LDADD = $(GAMES_LIBS) $(CMOCKA_LIBS)
 
+check_PROGRAMS += test_annals
+TESTS += test_annals
+test_annals_SOURCES = tests/unit/test_annals.c
+test_annals_LDADD = $(GAMES_LIBS) $(CMOCKA_LIBS)
+
 check_PROGRAMS += test_report
 TESTS += test_report
 test_report_SOURCES = tests/unit/test_report.c

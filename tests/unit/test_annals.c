@@ -1,0 +1,175 @@
+/* tests/unit/test_annals.c */
+#include "unit.h"
+#include "games/games.h"
+#include "report/annals.h"
+#include "report/game.h"
+#include "rules/common.h"
+#include "tests/srcdir.h"
+
+enum { EVENTS = 4 };
+
+static struct arena arena;
+static struct why why;
+static struct buf said; /* all files, each behind its path */
+static struct annals_wish wish;
+static struct annals *all;
+
+static enum err gather(void *context, const char *path, struct str bytes,
+		       struct why *w)
+{
+	(void)context;
+	(void)w;
+	buf_addf(&said, "== %s\n", path);
+	buf_adds(&said, bytes);
+	return ERR_OK;
+}
+
+static int set_up(void **unused)
+{
+	struct words *en;
+
+	(void)unused;
+	arena_init(&arena);
+	why_clear(&why);
+	buf_init(&said, 8 << 20);
+	if (words_load(&arena, SRCDIR "/templates", "en", &en, &why))
+		fail_msg("%s", why.text);
+	wish = (struct annals_wish){ .words = en,
+				     .title = STR("Club"),
+				     .uid = STR("urn:x:1"),
+				     .link = STR(""),
+				     .write = gather };
+	all = annals_begin(&arena, &wish);
+	return 0;
+}
+
+static int tear_down(void **unused)
+{
+	(void)unused;
+	buf_release(&said);
+	arena_release(&arena);
+	return 0;
+}
+
+/* A point with these events, of a game without a board. */
+static void point(int64_t number, const char *const *lines)
+{
+	static struct event v[EVENTS];
+	struct annals_point p = { .sys = &system_rebellion,
+				  .tells = &report_rebellion,
+				  .point = number,
+				  .at_s = 3600 * number,
+				  .events = v,
+				  .uid = "urn:x:2" };
+
+	for (; *lines; lines++)
+		if (!event_parse(str_of(*lines), &system_rebellion.events,
+				 &v[p.n_events++]))
+			fail_msg("%s", *lines);
+	if (annals_point(all, &p, &why))
+		fail_msg("%s", why.text);
+}
+
+#define POINT(number, ...)                                                     \
+	point(number, (const char *const[]){ __VA_ARGS__, NULL })
+
+static void ends(void)
+{
+	if (annals_game_end(all, &why) || annals_end(all, &why))
+		fail_msg("%s", why.text);
+}
+
+static bool has(const char *z)
+{
+	return strstr(said.s, z) != NULL;
+}
+
+#define TAKES(seat, name)                                                         \
+	"{\"event\":\"seat_taken\",\"for\":\"all\",\"rules\":[],\"seat\":\"" seat \
+	"\",\"person\":\"" name "\",\"role\":\"player\",\"by\":\"operator\"}"
+#define PAUSED(why)                                                                            \
+	"{\"event\":\"game_paused\",\"for\":\"all\",\"rules\":[],\"by\":\"Cy\",\"why\":\"" why \
+	"\"}"
+#define RESUMED                                                                \
+	"{\"event\":\"game_resumed\",\"for\":\"all\",\"rules\":[],\"by\":\"Cy\"}"
+#define WITHHELD                                                               \
+	"{\"event\":\"word_withheld\",\"for\":\"all\",\"rules\":[],\"seat\":\"A\",\"times\":1}"
+
+static void what_people_write_stays_text(void **unused)
+{
+	(void)unused;
+	annals_game(all, STR("club-1"));
+	POINT(1, TAKES("A", "<b>Ana"), PAUSED("a & <script>\\u0007"));
+	ends();
+	assert_true(has("&lt;b&gt;Ana"));
+	assert_true(has("a &amp; &lt;script&gt;"));
+	assert_false(has("<b>Ana") || has("<script") || has("\a"));
+}
+
+static void who_is_hidden_in_the_log_is_called_by_the_seat(void **unused)
+{
+	(void)unused;
+	annals_game(all, STR("club-1"));
+	POINT(1, TAKES("A", "~1a2b3c4d"));
+	POINT(2, WITHHELD);
+	ends();
+	assert_true(has("A did not open"));
+	assert_false(has("~1a2b3c4d did"));
+}
+
+static void a_point_of_which_nothing_is_told_has_no_page(void **unused)
+{
+	(void)unused;
+	annals_game(all, STR("club-1"));
+	POINT(1, RESUMED);
+	POINT(2, "{\"event\":\"secrets_opened\",\"for\":\"all\",\"rules\":[],"
+		 "\"hidden_secret\":\""
+		 "00000000000000000000000000000000000000000000000000000000"
+		 "00000000\"}");
+	POINT(3, RESUMED);
+	ends();
+	assert_true(has("== club-1/1.html") && has("== club-1/3.html"));
+	assert_false(has("== club-1/2.html"));
+	assert_true(has("<a href=\"3.html\" rel=\"next\""));
+	assert_true(has("<a href=\"1.html\" rel=\"prev\""));
+}
+
+/* Two games of forty points, whose newest are those of the second. */
+static void the_feed_has_the_newest_of_all_games(void **unused)
+{
+	static const char *const resumed[] = { RESUMED, NULL };
+	const char *feed;
+	int n = 0;
+
+	(void)unused;
+	for (int g = 0; g < 2; g++) {
+		annals_game(all, g ? STR("second") : STR("first"));
+		for (int i = 1; i <= 40; i++)
+			point(i + 10 * g, resumed);
+		if (annals_game_end(all, &why))
+			fail_msg("%s", why.text);
+	}
+	buf_clear(&said);
+	if (annals_end(all, &why))
+		fail_msg("%s", why.text);
+	for (feed = said.s; (feed = strstr(feed, "<entry>")); feed++)
+		n++;
+	assert_int_equal(n, ANNALS_NEWS);
+	assert_true(strstr(said.s, "second/50.html") <
+		    strstr(said.s, "first/40.html"));
+	assert_true(has("first/31.html") && has("second/31.html"));
+	assert_false(has("first/30.html") || has("second/30.html"));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+#define T(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+		T(what_people_write_stays_text),
+		T(who_is_hidden_in_the_log_is_called_by_the_seat),
+		T(a_point_of_which_nothing_is_told_has_no_page),
+		T(the_feed_has_the_newest_of_all_games),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
